@@ -1,0 +1,115 @@
+// Package base16 encodes 64-bit words in hexadecimal, with the hyphens of the
+// UUID form or without, eight digits at a time in one machine word.
+package base16
+
+import (
+	"encoding/binary"
+	"unsafe"
+)
+
+const (
+	ones = 0x0101_0101_0101_0101 // times a byte: that byte, eight times
+	high = 0x80 * ones
+)
+
+// digits returns the eight lower-case digits of v, the first in the high byte.
+func digits(v uint32) uint64 {
+	x := uint64(v)
+	x = (x | x<<16) & 0x0000_FFFF_0000_FFFF
+	x = (x | x<<8) & 0x00FF_00FF_00FF_00FF
+	x = (x | x<<4) & 0x0F0F_0F0F_0F0F_0F0F
+	return ascii(x)
+}
+
+// ascii returns the lower-case digits of eight bytes of 0 to 15.
+func ascii(x uint64) uint64 {
+	letters := (x + (0x80-10)*ones) & high >> 7 // 1 in each byte above 9
+	return x + '0'*ones + letters*('a'-'0'-10)
+}
+
+// PutHex writes the sixteen digits of v.
+func PutHex(dst *[16]byte, v uint64) {
+	binary.BigEndian.PutUint64(dst[0:], digits(uint32(v>>32)))
+	binary.BigEndian.PutUint64(dst[8:], digits(uint32(v)))
+}
+
+// PutHex8 writes the eight digits of v.
+func PutHex8(dst *[8]byte, v uint32) {
+	binary.BigEndian.PutUint64(dst[:], digits(v))
+}
+
+// PutUUID writes the 36 characters of the UUID form: 8-4-4-4-12.
+func PutUUID(dst *[36]byte, hi, lo uint64) {
+	middle, node := digits(uint32(hi)), digits(uint32(lo>>32))
+	binary.BigEndian.PutUint64(dst[0:], digits(uint32(hi>>32)))
+	dst[8] = '-'
+	binary.BigEndian.PutUint32(dst[9:], uint32(middle>>32))
+	dst[13] = '-'
+	binary.BigEndian.PutUint32(dst[14:], uint32(middle))
+	dst[18] = '-'
+	binary.BigEndian.PutUint32(dst[19:], uint32(node>>32))
+	dst[23] = '-'
+	binary.BigEndian.PutUint32(dst[24:], uint32(node))
+	binary.BigEndian.PutUint64(dst[28:], digits(uint32(lo)))
+}
+
+// value returns the value of eight digits in either case, the first in the high
+// byte. bad is not zero if one of them is no digit.
+func value(x uint64) (v uint32, bad uint64) {
+	letter := x >> 6 & ones // bit 6 tells '@' and above from the digits
+	n := x&(0x0F*ones) + letter*9
+	// The digits of n must be what was read, in lower case.
+	bad = ascii(n) ^ (x | letter<<5) | n&(0xF0*ones)
+	n = (n | n>>4) & 0x00FF_00FF_00FF_00FF
+	n = (n | n>>8) & 0x0000_FFFF_0000_FFFF
+	return uint32(n | n>>16), bad
+}
+
+// GetHex reads sixteen digits. ok is false for another length, or if one is no
+// digit.
+func GetHex(s string) (v uint64, ok bool) {
+	if len(s) != 16 {
+		return 0, false
+	}
+	b := unsafe.Slice(unsafe.StringData(s), 16)
+	hi, e0 := value(binary.BigEndian.Uint64(b[0:]))
+	lo, e1 := value(binary.BigEndian.Uint64(b[8:]))
+	return uint64(hi)<<32 | uint64(lo), e0|e1 == 0
+}
+
+// GetHex8 reads eight digits, under the terms of GetHex.
+func GetHex8(s string) (v uint32, ok bool) {
+	if len(s) != 8 {
+		return 0, false
+	}
+	v, bad := value(binary.BigEndian.Uint64(unsafe.Slice(unsafe.StringData(s), 8)))
+	return v, bad == 0
+}
+
+// GetUUID reads the 36 characters of the UUID form. ok is false for another
+// length, a hyphen that is missing, or a digit that is none.
+func GetUUID(s string) (hi, lo uint64, ok bool) {
+	if len(s) != 36 {
+		return 0, 0, false
+	}
+	b := unsafe.Slice(unsafe.StringData(s), 36)
+	middle := uint64(binary.BigEndian.Uint32(b[9:]))<<32 | uint64(binary.BigEndian.Uint32(b[14:]))
+	node := uint64(binary.BigEndian.Uint32(b[19:]))<<32 | uint64(binary.BigEndian.Uint32(b[24:]))
+	v0, e0 := value(binary.BigEndian.Uint64(b[0:]))
+	v1, e1 := value(middle)
+	v2, e2 := value(node)
+	v3, e3 := value(binary.BigEndian.Uint64(b[28:]))
+	return uint64(v0)<<32 | uint64(v1), uint64(v2)<<32 | uint64(v3), hyphens(s) && e0|e1|e2|e3 == 0
+}
+
+// hyphens reports whether the hyphens of a text of 36 characters are at the
+// places of the UUID form.
+func hyphens(s string) bool {
+	_ = s[35]
+	return s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-'
+}
+
+// IsDigit reports whether c is a hexadecimal digit.
+func IsDigit(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
+}

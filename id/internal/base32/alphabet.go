@@ -1,0 +1,70 @@
+// Package base32 encodes integers of 64, 128 and 160 bits in the Base32
+// alphabets of Crockford and of RFC 4648's base32hex, most significant
+// character first.
+//
+// Text is made and read two characters at a time, by tables. All errors of a
+// text are gathered in one value, and looked at once.
+package base32
+
+// Alphabet is a Base32 alphabet with its decoding rules.
+type Alphabet struct {
+	pairs  [1 << 10]uint16 // ten bits to two characters, the first in the low byte
+	values [1 << 8]byte    // a character to its five bits with known set, or 0
+	both   [1 << 15]uint16 // two ASCII characters to their ten bits with knownPair set, or 0
+}
+
+// What is in the alphabet is marked, and not what is outside it: so most of the
+// large table stays as the system gave it, and costs neither time nor memory.
+const (
+	known     = 0x80
+	knownPair = 0x8000
+)
+
+// New makes an alphabet of its 32 digits. Letters decode in either case. Each
+// pair of letters in aliases makes the first one decode, in either case, as the
+// second one does.
+func New(digits string, aliases ...string) *Alphabet {
+	a := new(Alphabet)
+	for i := range a.pairs {
+		a.pairs[i] = uint16(digits[i>>5]) | uint16(digits[i&31])<<8
+	}
+	for v := range len(digits) {
+		a.set(digits[v], known|byte(v))
+	}
+	for _, alias := range aliases {
+		a.set(alias[0], a.values[alias[1]])
+	}
+	a.combine()
+	return a
+}
+
+// set lets c and, if it is a letter, its other ASCII case stand for v. Unicode
+// has no say here: U+017F is not an s.
+func (a *Alphabet) set(c, v byte) {
+	a.values[c] = v
+	if 'A' <= c && c <= 'Z' {
+		a.values[c|0x20] = v
+	}
+}
+
+// combine fills the table of pairs from the table of characters. The second
+// character is the high byte of the index, as in a word that holds both.
+func (a *Alphabet) combine() {
+	for first, v := range a.values {
+		for second, w := range a.values {
+			if v&w != 0 {
+				a.both[first|second<<8] = knownPair | uint16(v&31)<<5 | uint16(w&31)
+			}
+		}
+	}
+}
+
+// Contains reports whether the alphabet decodes c.
+func (a *Alphabet) Contains(c byte) bool { return a.values[c] != 0 }
+
+// Crockford is Crockford's alphabet without his substitutions: I, L, O and U are
+// refused.
+var Crockford = New("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+
+// Hex is the extended hexadecimal alphabet of RFC 4648, section 7.
+var Hex = New("0123456789ABCDEFGHIJKLMNOPQRSTUV")

@@ -1,0 +1,134 @@
+package base32
+
+import (
+	"encoding/base32"
+	"encoding/binary"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+const (
+	crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+	hexDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
+)
+
+// reference encodes with math/big: digits, most significant first.
+func reference(alphabet string, size int, words ...uint64) string {
+	v := new(big.Int)
+	for _, w := range words {
+		v.Lsh(v, 64).Or(v, new(big.Int).SetUint64(w))
+	}
+	out := make([]byte, size)
+	for i := range out {
+		out[size-1-i] = alphabet[new(big.Int).And(v, big.NewInt(31)).Int64()]
+		v.Rsh(v, 5)
+	}
+	return string(out)
+}
+
+func TestRoundTrip(t *testing.T) {
+	for range 2000 {
+		top, hi, lo := rand.Uint32(), rand.Uint64(), rand.Uint64()
+		var b26 [26]byte
+		Crockford.Put26(&b26, hi, lo)
+		if want := reference(crockford, 26, hi, lo); string(b26[:]) != want {
+			t.Fatalf("Put26(%x, %x) = %s, want %s", hi, lo, b26, want)
+		}
+		h, l, first, ok := Crockford.Get26(string(b26[:]))
+		if h != hi || l != lo || !ok || int(first) != strings.IndexByte(crockford, b26[0]) {
+			t.Fatalf("Get26(%s) = %x, %x, %d, %v", b26, h, l, first, ok)
+		}
+		var b13 [13]byte
+		Crockford.Put13(&b13, hi)
+		if want := reference(crockford, 13, hi); string(b13[:]) != want {
+			t.Fatalf("Put13(%x) = %s, want %s", hi, b13, want)
+		}
+		v, first, ok := Crockford.Get13(strings.ToLower(string(b13[:])))
+		if v != hi || !ok || int(first) != strings.IndexByte(crockford, b13[0]) {
+			t.Fatalf("Get13(%s) = %x, %d, %v", b13, v, first, ok)
+		}
+		var b32 [32]byte
+		Hex.Put32(&b32, top, hi, lo)
+		raw := binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint32(nil, top), hi), lo)
+		if want := base32.HexEncoding.EncodeToString(raw); string(b32[:]) != want {
+			t.Fatalf("Put32(%x) = %s, want %s", raw, b32, want)
+		}
+		a, h, l, ok := Hex.Get32(string(b32[:]))
+		if a != top || h != hi || l != lo || !ok {
+			t.Fatalf("Get32(%s) = %x, %x, %x, %v", b32, a, h, l, ok)
+		}
+	}
+}
+
+// TestBytes puts every byte at every place of every form.
+func TestBytes(t *testing.T) {
+	const text = "ABCDEFGH0123456789JKMNPQRSTVW01A"
+	for _, a := range []struct {
+		*Alphabet
+		digits string
+	}{{Crockford, crockford}, {Hex, hexDigits}} {
+		base := strings.Map(func(r rune) rune {
+			if strings.ContainsRune(a.digits, r) {
+				return r
+			}
+			return '0'
+		}, text)
+		for i := range len(base) {
+			for c := range 256 {
+				b := []byte(base)
+				b[i] = byte(c)
+				upper := byte(c)
+				if 'a' <= c && c <= 'z' {
+					upper -= 0x20
+				}
+				want := strings.IndexByte(a.digits, upper) >= 0
+				if a.Contains(byte(c)) != want {
+					t.Fatalf("Contains(%q) = %v", byte(c), !want)
+				}
+				for _, size := range []int{13, 26, 32} {
+					if i < size && a.get(string(b[:size])) != want {
+						t.Fatalf("%q at %d of %d: ok = %v", byte(c), i, size, !want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// get reports whether the decoder of the text's length takes it.
+func (a *Alphabet) get(s string) (ok bool) {
+	switch len(s) {
+	case 13:
+		_, _, ok = a.Get13(s)
+	case 26:
+		_, _, _, ok = a.Get26(s)
+	case 32:
+		_, _, _, ok = a.Get32(s)
+	}
+	return ok
+}
+
+func TestLengths(t *testing.T) {
+	for n := range 50 {
+		s := strings.Repeat("0", n)
+		_, _, ok13 := Crockford.Get13(s)
+		_, _, _, ok26 := Crockford.Get26(s)
+		_, _, _, ok32 := Crockford.Get32(s)
+		if ok13 != (n == 13) || ok26 != (n == 26) || ok32 != (n == 32) {
+			t.Errorf("%d characters are read: %v, %v, %v", n, ok13, ok26, ok32)
+		}
+	}
+}
+
+func TestAliases(t *testing.T) {
+	a := New(crockford, "I1", "L1", "O0", "UV")
+	for _, c := range []struct{ alias, plain string }{{"I", "1"}, {"l", "1"}, {"o", "0"}, {"O", "0"}, {"u", "V"}, {"U", "v"}} {
+		x, _, ok := a.Get13("000000000000" + c.alias)
+		y, _, _ := a.Get13("000000000000" + c.plain)
+		if x != y || !ok {
+			t.Errorf("%s is read as %d, %v, and %s as %d", c.alias, x, ok, c.plain, y)
+		}
+	}
+}

@@ -1,0 +1,112 @@
+package tick
+
+import (
+	"sync"
+	"testing"
+	"time"
+)
+
+// fake is a pair of clocks that a test moves.
+type fake struct {
+	mono int64
+	wall time.Time
+}
+
+func (f *fake) pass(d time.Duration) {
+	f.mono += int64(d)
+	f.wall = f.wall.Add(d)
+}
+
+// read does what Micros does, with the fake clocks.
+func (f *fake) read(c *Clock) int64 {
+	if f.mono < c.expiry.Load() {
+		return (f.mono + c.offset.Load()) / 1000
+	}
+	return c.anchor(f.mono, readingOf(f.wall, f.mono)).micros()
+}
+
+func (f *fake) check(t *testing.T, c *Clock, what string) {
+	t.Helper()
+	if got, want := f.read(c), f.wall.UnixMicro(); got != want {
+		t.Errorf("%s: the clock shows %v, the wall clock %v", what, time.UnixMicro(got), f.wall)
+	}
+}
+
+// TestReanchor moves the wall clock against the monotonic one, as NTP, operators
+// and a suspended machine do: the clock follows within the life of an anchor.
+func TestReanchor(t *testing.T) {
+	f := fake{mono: 5_000_000, wall: time.Date(2026, 1, 2, 3, 4, 5, 678_901_234, time.UTC)}
+	var c Clock
+	f.check(t, &c, "at first")
+	for range 50 {
+		f.pass(37 * time.Microsecond)
+		f.check(t, &c, "as time passes")
+	}
+	for _, step := range []time.Duration{time.Microsecond, -time.Microsecond, time.Second, -time.Second, 8 * time.Hour, -30 * 24 * time.Hour} {
+		f.pass(time.Nanosecond)
+		f.read(&c)
+		f.wall = f.wall.Add(step)
+		f.pass(time.Duration(anchorInterval))
+		f.check(t, &c, "after a step of "+step.String())
+	}
+	f.wall = time.Date(1970, 1, 1, 0, 0, 7, 0, time.UTC)
+	f.pass(time.Duration(anchorInterval))
+	f.check(t, &c, "at boot, before the time is known")
+	f.wall = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	f.pass(time.Duration(anchorInterval))
+	f.check(t, &c, "when the time is known")
+}
+
+// TestSlew: a wall clock that runs 500 millionths fast, the most that NTP does, is
+// followed to the microsecond for an hour.
+func TestSlew(t *testing.T) {
+	f := fake{wall: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
+	var c Clock
+	for range 3_600_000 {
+		f.mono += 1_000_000
+		f.wall = f.wall.Add(1_000_500 * time.Nanosecond)
+		if d := f.read(&c) - f.wall.UnixMicro(); d < -1 || d > 1 {
+			t.Fatalf("the clock is off by %d µs at %v", d, f.wall)
+		}
+	}
+}
+
+// TestFarTimes: where the time in nanoseconds does not fit an int64, no anchor is
+// kept, and the time is right all the same.
+func TestFarTimes(t *testing.T) {
+	f := fake{mono: 1}
+	var c Clock
+	for _, year := range []int{1900, 1969, 2262, 2400, 4253, 10889, 2026, 1601} {
+		f.wall = time.Date(year, 12, 31, 23, 59, 59, 999_999_999, time.UTC)
+		for range 3 {
+			f.check(t, &c, "far away")
+			f.mono += 10
+			f.wall = f.wall.Add(10)
+		}
+		f.mono += anchorInterval
+	}
+}
+
+// TestSystem compares the clock with time.Now on several goroutines. An ID that is
+// made after time.Now was called must not be dated before it.
+func TestSystem(t *testing.T) {
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			for range 20_000 {
+				before := time.Now()
+				micros, millis := System.Micros(), System.Millis()
+				after := time.Now()
+				if micros < before.UnixMicro() && after.Sub(before) < time.Millisecond || micros > after.Add(time.Second).UnixMicro() {
+					t.Errorf("Micros shows %d between %d and %d", micros, before.UnixMicro(), after.UnixMicro())
+					return
+				}
+				if millis < before.Add(-time.Second).UnixMilli() || millis > after.Add(time.Second).UnixMilli() {
+					t.Errorf("Millis shows %d between %d and %d", millis, before.UnixMilli(), after.UnixMilli())
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
+}

@@ -1,0 +1,124 @@
+package tick
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+var small = Layout{Bits: 5, Max: 7}
+
+type step struct {
+	now      int64
+	first    uint64
+	tick     int64
+	sequence uint64
+	ok       bool
+}
+
+func TestCounter(t *testing.T) {
+	var c Counter
+	for i, s := range []step{
+		{10, 0, 10, 0, true},
+		{10, 5, 10, 1, true}, // first counts for a new tick alone
+		{9, 0, 10, 2, true},
+		{-1 << 60, 0, 10, 3, true},
+		{11, 6, 11, 6, true},
+		{11, 0, 11, 7, true},
+		{11, 0, 11, 0, false},
+		{10, 0, 11, 0, false},
+		{12, 1, 12, 1, true},
+		{1 << 60, 2, 1 << 60, 2, true}, // out of the word's range
+		{12, 0, 1 << 60, 3, true},
+		{1<<60 + 1, 0, 1<<60 + 1, 0, true},
+		{1<<60 + 1<<57, 0, 1<<60 + 1<<57, 0, true},
+		{1<<60 + 1<<57 + 1<<58, 0, 1<<60 + 1<<57 + 1<<58, 0, true},
+		{0, 0, 1<<60 + 1<<57 + 1<<58, 1, true},
+	} {
+		tick, sequence, ok := c.Next(s.now, s.first, small)
+		if tick != s.tick || sequence != s.sequence || ok != s.ok {
+			t.Errorf("step %d: Next(%d, %d) = %d, %d, %v, want %d, %d, %v", i, s.now, s.first, tick, sequence, ok, s.tick, s.sequence, s.ok)
+		}
+	}
+}
+
+// TestCounterFails: calls that fail never reach the tick.
+func TestCounterFails(t *testing.T) {
+	var c Counter
+	for range 8 {
+		c.Next(3, 0, small)
+	}
+	for range 100_000 {
+		if tick, _, ok := c.Next(3, 0, small); ok || tick != 3 {
+			t.Fatalf("an exhausted tick gives %d, %v", tick, ok)
+		}
+	}
+	if tick, sequence, ok := c.Next(4, 0, small); tick != 4 || sequence != 0 || !ok {
+		t.Errorf("the next tick gives %d, %d, %v", tick, sequence, ok)
+	}
+}
+
+// TestCounterConcurrent: pairs are unique, and grow for each goroutine, also while
+// the clock leaves the word's range again and again.
+func TestCounterConcurrent(t *testing.T) {
+	var c Counter
+	var clock atomic.Int64
+	l := Layout{Bits: 40, Max: 1<<39 - 1} // 2^23 ticks
+	const goroutines, each = 4, 20_000
+	type pair struct {
+		tick     int64
+		sequence uint64
+	}
+	out := make([][]pair, goroutines)
+	var wg sync.WaitGroup
+	for g := range out {
+		wg.Go(func() {
+			for i := range each {
+				if i%97 == 0 {
+					clock.Add(1 << 22)
+				}
+				tick, sequence, ok := c.Next(clock.Load(), 0, l)
+				if !ok {
+					t.Error("exhausted")
+					return
+				}
+				out[g] = append(out[g], pair{tick, sequence})
+			}
+		})
+	}
+	wg.Wait()
+	seen := make(map[pair]bool)
+	for _, list := range out {
+		for i, p := range list {
+			if seen[p] {
+				t.Fatalf("%v came twice", p)
+			}
+			seen[p] = true
+			if i > 0 && (p.tick < list[i-1].tick || p.tick == list[i-1].tick && p.sequence <= list[i-1].sequence) {
+				t.Fatalf("%v came after %v", p, list[i-1])
+			}
+		}
+	}
+}
+
+func TestWait(t *testing.T) {
+	readings := []int64{4000, 4500, 5000, 5001}
+	read := func() int64 {
+		now := readings[0]
+		readings = readings[1:]
+		return now
+	}
+	if now, ok := Wait(read, 5000, time.Microsecond); now != 5001 || !ok {
+		t.Errorf("Wait = %d, %v", now, ok)
+	}
+	// What cannot come in time is not waited for.
+	begun := time.Now()
+	if now, ok := Wait(func() int64 { return 0 }, 1<<40, time.Millisecond); now != 0 || ok || time.Since(begun) > MaxWait/2 {
+		t.Errorf("Wait = %d, %v after %v", now, ok, time.Since(begun))
+	}
+	// Nor is a clock that stands still waited for without end.
+	if now, ok := Wait(func() int64 { return 7 }, 7, time.Millisecond); now != 7 || ok {
+		t.Errorf("Wait = %d, %v", now, ok)
+	}
+}
