@@ -1,0 +1,83 @@
+package wiji_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/sortid/sortid/id/wiji"
+)
+
+func ExampleNew() {
+	a, b := wiji.New(), wiji.New()
+	fmt.Println(len(a.String()), a.Compare(b))
+	// Output: 26 -1
+}
+
+func ExampleParse() {
+	for _, s := range []string{
+		"069Q6ZXR120002M45BSQQG28T5",
+		"064dcdfe-e022-0000-2a10-abcdef012345",
+		"064dcdfee02200002a10abcdef012345",
+	} {
+		x, err := wiji.Parse(s)
+		fmt.Println(x, x.Time().Format(time.RFC3339Nano), x.Sequence(), err)
+	}
+	_, err := wiji.Parse("069Q6ZXR120002M85BSQQG28T5")
+	var version wiji.VersionError
+	fmt.Println(errors.As(err, &version), uint8(version))
+	// Output:
+	// 069Q6ZXR120002M45BSQQG28T5 2026-03-25T00:03:20Z 42 <nil>
+	// 069Q6ZXR120002M45BSQQG28T5 2026-03-25T00:03:20Z 42 <nil>
+	// 069Q6ZXR120002M45BSQQG28T5 2026-03-25T00:03:20Z 42 <nil>
+	// true 2
+}
+
+// A generator of your own has a random field of its own. With a clock and a
+// source of randomness of your own, a test gets the same IDs each time.
+func ExampleGenerator() {
+	at := time.Date(2026, 3, 25, 0, 3, 20, 0, time.UTC)
+	g := wiji.Generator{Clock: func() time.Time { return at }, Rand: zeros{}}
+	for range 3 {
+		x, err := g.New()
+		fmt.Println(x, x.Sequence(), err)
+	}
+	// Output:
+	// 069Q6ZXR120000040000000000 0 <nil>
+	// 069Q6ZXR120000240000000000 1 <nil>
+	// 069Q6ZXR120000440000000000 2 <nil>
+}
+
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+// The rows of a day are those from the day's first ID up to the next day's:
+//
+//	SELECT … WHERE id >= $1 AND id < $2
+func ExampleMinAt() {
+	day := time.Date(2026, 3, 25, 0, 0, 0, 0, time.UTC)
+	from, _ := wiji.MinAt(day)
+	to, _ := wiji.MinAt(day.AddDate(0, 0, 1))
+	x := wiji.MustParse("069Q6ZXR120002M45BSQQG28T5")
+	fmt.Println(from, to, x.Compare(from) >= 0 && x.Compare(to) < 0)
+	// Output: 069Q6Z5X300000040000000000 069QH11JY00000040000000000 true
+}
+
+func ExampleID_MarshalText() {
+	type order struct {
+		ID     wiji.ID `json:"id"`
+		Parent wiji.ID `json:"parent,omitzero"`
+	}
+	data, err := json.Marshal(order{ID: wiji.MustParse("069Q6ZXR120002M45BSQQG28T5")})
+	fmt.Println(string(data), err)
+	// Output: {"id":"069Q6ZXR120002M45BSQQG28T5"} <nil>
+}
+
+func ExampleInspect() {
+	// An example of the specification's own text, from an earlier layout.
+	f, err := wiji.Inspect("019d2257-972f-1a4e-36ea-81d64ed08dfc")
+	fmt.Println(f.Version, f.Time().Year(), err)
+	// Output: 14 1984 <nil>
+}

@@ -1,0 +1,105 @@
+package wiji
+
+import (
+	"io"
+	"sync/atomic"
+	"time"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/entropy"
+	"github.com/sortid/sortid/id/internal/fault"
+	"github.com/sortid/sortid/id/internal/tick"
+)
+
+// Generator makes IDs in strictly increasing order, for any number of goroutines
+// and without a lock (sections 3.1 to 3.4, and the factory of section 9). Each
+// generator draws a random field of its own when it makes its first ID, and keeps
+// it. The zero value is ready for use.
+//
+// When the clock stands still or goes back, the last timestamp is held and the
+// sequence goes on. When the 65,536 IDs of that microsecond are used up, New
+// waits for the clock to pass it.
+//
+// The exported fields are set before the first call and not changed after it. A
+// Generator must not be copied.
+type Generator struct {
+	// Clock tells the time; nil means the system clock. It is called once an ID,
+	// and repeatedly while New waits, and must be safe for concurrent use.
+	Clock func() time.Time
+	// Rand is where the random field comes from: seven bytes, read once, of which
+	// the low 52 bits count. Nil means crypto/rand. Section 3.4 asks for a
+	// cryptographically secure source.
+	Rand io.Reader
+
+	low     atomic.Uint64 // version and random field; 0 until it is drawn
+	counter tick.Counter
+	source  entropy.Source
+}
+
+// The counter's word holds 2^43 microseconds, some 101 days, before it takes a
+// new base.
+var layout = tick.Layout{Bits: 20, Max: MaxSequence}
+
+var (
+	minTime = time.UnixMicro(0).UTC()
+	maxTime = time.UnixMicro(MaxTextMicros).UTC()
+)
+
+// New makes an ID that is greater than all that the generator made before.
+//
+// It fails with a [*id.RangeError] when the clock is before 1970 or past
+// [MaxTextMicros], and with a [*id.GenerateError] when the sequence is used up
+// and the clock does not pass the last timestamp within a second
+// ([id.ErrExhausted]), or when Rand fails ([id.ErrEntropy]). A failed call
+// leaves the generator as it was.
+func (g *Generator) New() (ID, error) { return g.at(g.micros()) }
+
+// micros reads the generator's clock.
+func (g *Generator) micros() int64 {
+	if g.Clock == nil {
+		return tick.System.Micros()
+	}
+	return g.Clock().UnixMicro()
+}
+
+// at is New for a clock that was read already.
+func (g *Generator) at(now int64) (x ID, err error) {
+	low := g.low.Load()
+	if low == 0 || uint64(now) > MaxTextMicros {
+		if low, err = g.prepare(now); err != nil {
+			return ID{}, err
+		}
+	}
+	micros, sequence, ok := g.counter.Next(now, 0, layout)
+	if !ok {
+		return g.wait(micros)
+	}
+	x.compose(uint64(micros), sequence, low)
+	return x, nil
+}
+
+// prepare refuses a time that has no ID, and draws the random field.
+func (g *Generator) prepare(now int64) (low uint64, err error) {
+	if uint64(now) > MaxTextMicros {
+		return 0, fault.Range(format, time.UnixMicro(now), minTime, maxTime, id.ErrRange)
+	}
+	_, random, err := g.source.Draw(g.Rand, 7)
+	if err != nil {
+		return 0, fault.Generate(format, id.ErrEntropy, "reading the random field from Rand", err)
+	}
+	// Of goroutines that draw at once, the first decides.
+	g.low.CompareAndSwap(0, Version<<52|random&MaxRandom)
+	return g.low.Load(), nil
+}
+
+// wait goes on when the sequence of the microsecond last is used up (section
+// 3.2, rule 3).
+func (g *Generator) wait(last int64) (ID, error) {
+	now, ok := tick.Wait(g.micros, last, time.Microsecond)
+	if !ok {
+		return ID{}, fault.Generate(format, id.ErrExhausted, "all 65,536 IDs of "+
+			time.UnixMicro(last).UTC().Format(time.RFC3339Nano)+" are used up and the clock shows "+
+			time.UnixMicro(now).UTC().Format(time.RFC3339Nano)+": set the clock right, or use a new Generator", nil)
+	}
+	return g.at(now)
+}
