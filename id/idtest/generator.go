@@ -73,6 +73,13 @@ func (s suite[T, P]) stops() []time.Time {
 	return append(out, s.Last)
 }
 
+// full reports whether a random field was near its end, which is the rule of some
+// formats and no failure.
+func full(err error) bool {
+	var outside *id.RangeError
+	return errors.Is(err, id.ErrOverflow) && !errors.As(err, &outside)
+}
+
 // clockForward moves the clock by a tick and by decades: a machine that boots in
 // 1970 and learns the time later must not date IDs wrongly.
 func (s suite[T, P]) clockForward(t *testing.T) {
@@ -83,6 +90,9 @@ func (s suite[T, P]) clockForward(t *testing.T) {
 		clock.set(at)
 		for range 3 {
 			x, err := next()
+			if full(err) {
+				continue
+			}
 			if err != nil {
 				t.Fatalf("at %v: %v", at, err)
 			}
@@ -112,10 +122,10 @@ func (s suite[T, P]) clockBack(t *testing.T) {
 		for _, at := range []time.Time{top.Add(-s.Resolution), top.Add(-time.Second), back, top.Add(-s.Resolution), top} {
 			clock.set(at)
 			x, err := next()
+			if full(err) {
+				continue
+			}
 			if err != nil {
-				if errors.Is(err, id.ErrOverflow) { // a random field near its end, which is the format's rule
-					continue
-				}
 				t.Fatalf("clock back at %v: %v", at, err)
 			}
 			if s.Monotonic && (x.Compare(last) <= 0 || !x.Time().Equal(last.Time())) {

@@ -24,6 +24,6 @@ func bound(t time.Time, sequence, random uint64) (x ID, err error) {
 	if t.Before(minTime) || !t.Before(maxTime.Add(time.Microsecond)) {
 		return ID{}, fault.Range(format, t, minTime, maxTime, id.ErrRange)
 	}
-	x.compose(uint64(t.UnixMicro()), sequence, Version<<52|random)
+	x.set(words(uint64(t.UnixMicro()), sequence, Version<<52|random))
 	return x, nil
 }

@@ -20,45 +20,66 @@ func init() { standard.Store(new(Generator)) }
 // When the system clock goes back, the last timestamp is held. If it went back by
 // more than ten seconds, because it had been set wrongly before, the default
 // generator begins anew with a random field of its own: IDs then carry the right
-// time again, and are smaller than the ones made before. It does the same when
-// the sequence of a held timestamp is used up for more than a second.
+// time again, and are smaller than the ones made before. When the sequence of a
+// held timestamp is used up, New waits for the clock to pass that timestamp, ten
+// seconds at most.
 //
 // New panics if the system clock shows a time before 1970 or past
 // [MaxTextMicros]; [Generator.New] and [ID.Generate] return that as an error.
-func New() ID {
-	x, err := next()
+func New() (x ID) {
+	hi, lo, err := next()
 	if err != nil {
 		panic(err)
 	}
+	x.set(hi, lo)
 	return x
 }
 
 // Generate sets x to a new ID of the default generator: it is how a column type
 // fills a key. It fails where [New] panics, and x becomes the zero ID.
-func (x *ID) Generate() (err error) {
-	*x, err = next()
-	return err
-}
-
-func next() (ID, error) {
-	now := tick.System.Micros()
-	x, err := standard.Load().at(now)
-	if err != nil || x.Micros()-now > int64(tick.MaxHold/time.Microsecond) {
-		return renew(now)
-	}
-	return x, nil
-}
-
-// renew makes an ID after the default generator has failed, or has held a
-// timestamp that is far ahead of the clock.
-func renew(now int64) (ID, error) {
-	old, g := standard.Load(), new(Generator)
-	x, err := g.at(now)
+func (x *ID) Generate() error {
+	hi, lo, err := next()
 	if err != nil {
-		return ID{}, err
+		*x = ID{}
+		return err
+	}
+	x.set(hi, lo)
+	return nil
+}
+
+func next() (hi, lo uint64, err error) {
+	now := tick.System.Micros()
+	hi, lo, err = standard.Load().at(now)
+	if err != nil || int64(hi>>8)-now > int64(tick.MaxHold/time.Microsecond) {
+		return recovered(err)
+	}
+	return hi, lo, nil
+}
+
+// recovered makes an ID after the default generator has failed with err, or has
+// held a timestamp that is far ahead of the clock.
+//
+//go:noinline
+func recovered(err error) (hi, lo uint64, _ error) {
+	g, failed := standard.Load(), err != nil
+	err = tick.Persist(err, func() (err error) {
+		hi, lo, err = g.at(tick.System.Micros())
+		return err
+	})
+	if failed && err == nil {
+		return hi, lo, nil
+	}
+	return renew(g, tick.System.Micros())
+}
+
+// renew makes an ID with a new generator, and puts it in the place of old.
+func renew(old *Generator, now int64) (hi, lo uint64, err error) {
+	g := new(Generator)
+	if hi, lo, err = g.at(now); err != nil {
+		return 0, 0, err
 	}
 	// Of goroutines that get here together, one puts its generator in place. The
 	// IDs of the others are as good: each generator has its own random field.
 	standard.CompareAndSwap(old, g)
-	return x, nil
+	return hi, lo, nil
 }

@@ -40,13 +40,13 @@ func FromFields(f Fields) (x ID, err error) {
 	case f.Random > MaxRandom:
 		return ID{}, fault.Field(format, "random", f.Random, MaxRandom)
 	}
-	x.compose(f.Micros, uint64(f.Sequence), Version<<52|f.Random)
+	x.set(words(f.Micros, uint64(f.Sequence), Version<<52|f.Random))
 	return x, nil
 }
 
-// compose puts the fields in their places; low is the version and the random field.
-func (x *ID) compose(micros, sequence, low uint64) {
-	x.set(micros<<8|sequence>>8, sequence<<56|low)
+// words puts the fields in their places; low is the version and the random field.
+func words(micros, sequence, low uint64) (hi, lo uint64) {
+	return micros<<8 | sequence>>8, sequence<<56 | low
 }
 
 // Inspect takes a text, UUID or hex form apart without the rules that [Parse]

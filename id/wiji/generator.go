@@ -9,6 +9,7 @@ import (
 	"github.com/sortid/sortid/id/internal/entropy"
 	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/tick"
+	"github.com/sortid/sortid/id/internal/unix"
 )
 
 // Generator makes IDs in strictly increasing order, for any number of goroutines
@@ -52,30 +53,38 @@ var (
 // and the clock does not pass the last timestamp within a second
 // ([id.ErrExhausted]), or when Rand fails ([id.ErrEntropy]). A failed call
 // leaves the generator as it was.
-func (g *Generator) New() (ID, error) { return g.at(g.micros()) }
+func (g *Generator) New() (x ID, err error) {
+	hi, lo, err := g.at(g.micros())
+	if err != nil {
+		return ID{}, err
+	}
+	x.set(hi, lo)
+	return x, nil
+}
 
 // micros reads the generator's clock.
 func (g *Generator) micros() int64 {
 	if g.Clock == nil {
 		return tick.System.Micros()
 	}
-	return g.Clock().UnixMicro()
+	return unix.Micros(g.Clock())
 }
 
-// at is New for a clock that was read already.
-func (g *Generator) at(now int64) (x ID, err error) {
+// at is New for a clock that was read already. It returns the words of the ID,
+// which stay in registers.
+func (g *Generator) at(now int64) (hi, lo uint64, err error) {
 	low := g.low.Load()
 	if low == 0 || uint64(now) > MaxTextMicros {
 		if low, err = g.prepare(now); err != nil {
-			return ID{}, err
+			return 0, 0, err
 		}
 	}
 	micros, sequence, ok := g.counter.Next(now, 0, layout)
 	if !ok {
 		return g.wait(micros)
 	}
-	x.compose(uint64(micros), sequence, low)
-	return x, nil
+	hi, lo = words(uint64(micros), sequence, low)
+	return hi, lo, nil
 }
 
 // prepare refuses a time that has no ID, and draws the random field.
@@ -94,10 +103,10 @@ func (g *Generator) prepare(now int64) (low uint64, err error) {
 
 // wait goes on when the sequence of the microsecond last is used up (section
 // 3.2, rule 3).
-func (g *Generator) wait(last int64) (ID, error) {
+func (g *Generator) wait(last int64) (hi, lo uint64, err error) {
 	now, ok := tick.Wait(g.micros, last, time.Microsecond)
 	if !ok {
-		return ID{}, fault.Generate(format, id.ErrExhausted, "all 65,536 IDs of "+
+		return 0, 0, fault.Generate(format, id.ErrExhausted, "all 65,536 IDs of "+
 			time.UnixMicro(last).UTC().Format(time.RFC3339Nano)+" are used up and the clock shows "+
 			time.UnixMicro(now).UTC().Format(time.RFC3339Nano)+": set the clock right, or use a new Generator", nil)
 	}

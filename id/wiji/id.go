@@ -42,7 +42,8 @@ func (x *ID) set(hi, lo uint64) {
 	binary.BigEndian.PutUint64(x[8:], lo)
 }
 
-func (x ID) words() (hi, lo uint64) {
+// words has a pointer receiver so that it reads in place.
+func (x *ID) words() (hi, lo uint64) {
 	return binary.BigEndian.Uint64(x[:8]), binary.BigEndian.Uint64(x[8:])
 }
 

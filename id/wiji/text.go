@@ -1,7 +1,6 @@
 package wiji
 
 import (
-	"slices"
 	"unsafe"
 
 	"github.com/sortid/sortid/id"
@@ -44,13 +43,7 @@ func (x ID) AppendText(b []byte) ([]byte, error) {
 	if version(lo) != Version || hi>>8 > MaxTextMicros {
 		return x.appendOdd(b)
 	}
-	n := len(b)
-	if cap(b)-n < textSize {
-		b = slices.Grow(b, textSize)
-	}
-	b = b[:n+textSize]
-	crockford.Put26((*[textSize]byte)(b[n:]), hi, lo)
-	return b, nil
+	return crockford.Append26(b, hi, lo), nil
 }
 
 // appendOdd deals with the IDs that have no text.

@@ -2,6 +2,7 @@ package base32
 
 import (
 	"encoding/binary"
+	"slices"
 	"unsafe"
 )
 
@@ -19,12 +20,40 @@ func (a *Alphabet) Put26(dst *[26]byte, hi, lo uint64) {
 	binary.LittleEndian.PutUint64(dst[18:], a.eight(lo))
 }
 
+// Append26 appends what Put26 writes. With room in b it is a leaf, and does not
+// allocate.
+func (a *Alphabet) Append26(b []byte, hi, lo uint64) []byte {
+	n := len(b)
+	if cap(b)-n < 26 {
+		b = grow(b)
+	}
+	b = b[:n+26]
+	a.Put26((*[26]byte)(b[n:]), hi, lo)
+	return b
+}
+
+// grow returns b with room for the longest text of this package.
+//
+//go:noinline
+func grow(b []byte) []byte { return slices.Grow(b, 32) }
+
 // Put13 writes the 13 characters of a 64-bit value: one zero bit, then the value.
 func (a *Alphabet) Put13(dst *[13]byte, v uint64) {
 	dst[0] = byte(a.pairs[v>>60] >> 8)
 	binary.LittleEndian.PutUint16(dst[1:], a.pairs[v>>50&1023])
 	binary.LittleEndian.PutUint16(dst[3:], a.pairs[v>>40&1023])
 	binary.LittleEndian.PutUint64(dst[5:], a.eight(v))
+}
+
+// Append13 appends what Put13 writes, under the terms of Append26.
+func (a *Alphabet) Append13(b []byte, v uint64) []byte {
+	n := len(b)
+	if cap(b)-n < 13 {
+		b = grow(b)
+	}
+	b = b[:n+13]
+	a.Put13((*[13]byte)(b[n:]), v)
+	return b
 }
 
 // Put32 writes the 32 characters of a 160-bit value: its first 32 bits and two
@@ -34,6 +63,17 @@ func (a *Alphabet) Put32(dst *[32]byte, top uint32, hi, lo uint64) {
 	binary.LittleEndian.PutUint64(dst[8:], a.eight(hi>>16))
 	binary.LittleEndian.PutUint64(dst[16:], a.eight(hi<<24|lo>>40))
 	binary.LittleEndian.PutUint64(dst[24:], a.eight(lo))
+}
+
+// Append32 appends what Put32 writes, under the terms of Append26.
+func (a *Alphabet) Append32(b []byte, top uint32, hi, lo uint64) []byte {
+	n := len(b)
+	if cap(b)-n < 32 {
+		b = grow(b)
+	}
+	b = b[:n+32]
+	a.Put32((*[32]byte)(b[n:]), top, hi, lo)
+	return b
 }
 
 const (

@@ -59,9 +59,11 @@ func (s *Source) read(r io.Reader, n int) (hi, lo uint64, err error) {
 }
 
 func join(p []byte) (hi, lo uint64) {
-	if len(p) > 8 {
-		head := len(p) - 8
-		return tail(p[:head]), binary.BigEndian.Uint64(p[head:])
+	switch n := len(p); {
+	case n == 16:
+		return binary.BigEndian.Uint64(p), binary.BigEndian.Uint64(p[8:])
+	case n > 8:
+		return tail(p[:n-8]), binary.BigEndian.Uint64(p[n-8:])
 	}
 	return 0, tail(p)
 }

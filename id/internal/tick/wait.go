@@ -25,12 +25,13 @@ func Wait(read func() int64, last int64, unit time.Duration) (now int64, ok bool
 		if now > last {
 			return now, true
 		}
-		lead := last - now
-		if lead > int64(MaxWait/unit) || time.Since(begun) > MaxWait {
+		// Unsigned: a clock at the far end of its range must not look near.
+		lead := uint64(last) - uint64(now)
+		if lead > uint64(MaxWait/unit) || time.Since(begun) > MaxWait {
 			return now, false
 		}
 		// A short lead is gone sooner than a sleeper wakes up.
-		if lead*int64(unit) > int64(200*time.Microsecond) {
+		if time.Duration(lead)*unit > 200*time.Microsecond {
 			time.Sleep(100 * time.Microsecond)
 		} else {
 			runtime.Gosched()
