@@ -1,0 +1,130 @@
+package ulid
+
+import (
+	"math"
+	"sync"
+	"sync/atomic"
+)
+
+const (
+	maxHead = 1<<16 - 1      // the high 16 bits of the greatest random field
+	maxTail = math.MaxUint64 // its low 64 bits
+)
+
+// counter counts upwards from the first ID of a millisecond, without a lock. Its
+// value of 128 bits does not fit a word; what is counted in one is the distance
+// from a first value that changes only once a millisecond: a run.
+//
+//	 63                     20 19                      0
+//	+-------------------------+-------------------------+
+//	| number of the run       | values given out        |
+//	+-------------------------+-------------------------+
+//
+// A run's first value is stored before its number becomes the current one, and
+// overwritten after the next run has begun at the soonest. So one atomic addition
+// does two things: it takes a value, and it tells by the number of the run that
+// the first value, read before, belongs to it.
+//
+// A run ends at a limit well below 2^20, which keeps the additions of goroutines
+// that find it used up away from the run's number. The millisecond then goes on
+// with another run, so a clock that stands still for ever is no matter.
+type counter struct {
+	mu      sync.Mutex // held while a run begins
+	current atomic.Uint64
+	runs    [2]run // a run and the one before it, by the low bit of their numbers
+	// What changes with each ID has a cache line to itself.
+	_     [64]byte
+	state atomic.Uint64
+	_     [56]byte
+}
+
+// run is a first value and how many may be added to it. Run 0 is that of a fresh
+// counter; it has no value.
+type run struct{ hi, lo, room atomic.Uint64 }
+
+const (
+	runBits = 20
+	runMask = 1<<runBits - 1
+	// runRoom leaves the other half to goroutines that come too late.
+	runRoom = 1<<(runBits-1) - 1
+	// lastRun is the greatest number of a run.
+	lastRun = 1<<(64-runBits) - 1
+)
+
+// next returns the next value if the present run covers the time now. It leaves
+// everything else to who holds the lock, times out of range included.
+func (c *counter) next(now int64) (hi, lo uint64, ok bool) {
+	number := c.current.Load()
+	r := &c.runs[number&1]
+	hi, lo, room := r.hi.Load(), r.lo.Load(), r.room.Load()
+	// Looked at before a value is taken: a call that fails must not take one.
+	if uint64(now) > hi>>16 || room == 0 {
+		return 0, 0, false
+	}
+	s := c.state.Add(1)
+	n := s & runMask
+	if s>>runBits != number || n > room {
+		return 0, 0, false
+	}
+	hi, lo = plus(hi, lo, n)
+	return hi, lo, true
+}
+
+// present returns the present run; c.mu is held.
+func (c *counter) present() *run { return &c.runs[c.current.Load()&1] }
+
+// millis returns the present run's millisecond; c.mu is held.
+func (c *counter) millis() int64 { return int64(c.present().hi.Load() >> 16) }
+
+// holds reports whether the present run's millisecond is now or later; c.mu is
+// held.
+func (c *counter) holds(now int64) bool { return c.current.Load() != 0 && now <= c.millis() }
+
+// resume returns the next value of the present millisecond, in a new run if it must
+// be; c.mu is held. ok is false if the random field would overflow.
+func (c *counter) resume() (hi, lo uint64, ok bool) {
+	r := c.present()
+	hi, lo, room := r.hi.Load(), r.lo.Load(), r.room.Load()
+	if room > 0 {
+		if n := c.state.Add(1) & runMask; n <= room { // another goroutine has begun the run
+			hi, lo = plus(hi, lo, n)
+			return hi, lo, true
+		}
+	}
+	hi, lo = plus(hi, lo, room)
+	if full := hi&maxHead == maxHead && lo == maxTail; !full {
+		hi, lo = plus(hi, lo, 1)
+		c.publish(hi, lo)
+		return hi, lo, true
+	}
+	if room > 0 {
+		c.publish(hi, lo) // a run without room, so that calls that fail do not count
+	}
+	return 0, 0, false
+}
+
+// publish begins a run whose first value is given out already; c.mu is held.
+func (c *counter) publish(hi, lo uint64) {
+	number := c.current.Load() + 1
+	if number > lastRun {
+		number = 2 // not 0, the fresh counter, nor 1, whose place is that of lastRun
+	}
+	room := uint64(runRoom)
+	if hi&maxHead == maxHead {
+		room = min(room, maxTail-lo)
+	}
+	r := &c.runs[number&1]
+	r.hi.Store(hi)
+	r.lo.Store(lo)
+	r.room.Store(room)
+	c.state.Store(number << runBits)
+	c.current.Store(number)
+}
+
+// plus adds n to a value of 128 bits that has room for it.
+func plus(hi, lo, n uint64) (uint64, uint64) {
+	if lo += n; lo < n {
+		hi++
+	}
+	return hi, lo
+}

@@ -1,0 +1,170 @@
+package ulid
+
+import (
+	"bytes"
+	"encoding/binary"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/id/internal/tick"
+)
+
+// with makes g the default generator for the time of a test.
+func with(t *testing.T, g *Generator) {
+	old := standard.Load()
+	t.Cleanup(func() { standard.Store(old) })
+	standard.Store(g)
+}
+
+// ahead returns a generator whose last ID is d ahead of the system clock.
+func ahead(t *testing.T, d time.Duration) (*Generator, ID) {
+	t.Helper()
+	g := new(Generator)
+	hi, lo, err := g.at(tick.System.Millis() + d.Milliseconds())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var x ID
+	x.set(hi, lo)
+	return g, x
+}
+
+// TestDefaultHolds: after a small step back of the clock, IDs stay in order.
+func TestDefaultHolds(t *testing.T) {
+	g, last := ahead(t, tick.MaxHold/2)
+	with(t, g)
+	for range 100 {
+		x := New()
+		if x.Compare(last) <= 0 || x.Millis() != last.Millis() {
+			t.Fatalf("%v comes after %v", x, last)
+		}
+		last = x
+	}
+}
+
+// TestDefaultRenews: a clock that was decades ahead does not date IDs for ever.
+func TestDefaultRenews(t *testing.T) {
+	for _, d := range []time.Duration{2 * tick.MaxHold, 100 * 365 * 24 * time.Hour} {
+		g, _ := ahead(t, d)
+		with(t, g)
+		ids := make([]ID, 4)
+		var wg sync.WaitGroup
+		for i := range ids {
+			wg.Go(func() { ids[i] = New() })
+		}
+		wg.Wait()
+		for _, x := range ids {
+			if off := time.Since(x.Time()); off > time.Minute || off < -time.Minute {
+				t.Errorf("%v ahead: an ID carries the time %v", d, x.Time())
+			}
+		}
+		a, b := New(), New()
+		if standard.Load() == g || a.Compare(b) >= 0 {
+			t.Errorf("%v ahead: %v, then %v", d, a, b)
+		}
+	}
+}
+
+// TestDefaultWaits: where the random field overflows, order is kept by waiting for
+// the next millisecond.
+func TestDefaultWaits(t *testing.T) {
+	with(t, &Generator{Rand: full{}})
+	last := New()
+	for range 20 {
+		x := New()
+		if x.Compare(last) <= 0 || x.Random() != [10]byte(bytes.Repeat([]byte{0xFF}, 10)) {
+			t.Fatalf("%v comes after %v", x, last)
+		}
+		last = x
+	}
+}
+
+// full is randomness that leaves no room to count.
+type full struct{}
+
+func (full) Read(p []byte) (int, error) { return copy(p, bytes.Repeat([]byte{0xFF}, len(p))), nil }
+
+// TestOverflowCountsNothing: calls that fail do not add up to anything, however
+// many there are.
+func TestOverflowCountsNothing(t *testing.T) {
+	for _, room := range []uint64{0, 1, 5} {
+		var g Generator
+		g.counter.publish(5<<16|maxHead, maxTail-room)
+		for range room {
+			if _, _, err := g.at(5); err != nil {
+				t.Fatal(err)
+			}
+		}
+		fails := func() {
+			if hi, lo, err := g.at(5); err == nil {
+				t.Fatalf("an overflow gives %x, %x", hi, lo)
+			}
+		}
+		fails()
+		number, state := g.counter.current.Load(), g.counter.state.Load()
+		for range 10 {
+			fails()
+		}
+		if g.counter.current.Load() != number || g.counter.state.Load() != state {
+			t.Errorf("run %d, state %x have become run %d, state %x", number, state, g.counter.current.Load(), g.counter.state.Load())
+		}
+	}
+}
+
+// TestOvertaken: who has read a run's first value, and comes to take a value of it
+// when the next run has begun, must not put the two together.
+func TestOvertaken(t *testing.T) {
+	var c counter
+	c.publish(5<<16, 100)
+	stale := c.current.Load()
+	c.publish(6<<16, 200)
+	c.current.Store(stale)
+	if hi, lo, ok := c.next(5); ok {
+		t.Errorf("a value of run %d becomes %x, %d", c.state.Load()>>runBits, hi, lo)
+	}
+}
+
+// TestRunNumberWraps goes past the greatest number of a run: the run after it has
+// another place than its own.
+func TestRunNumberWraps(t *testing.T) {
+	var c counter
+	c.current.Store(lastRun - 2)
+	for i := range uint64(6) {
+		before := c.current.Load()
+		c.publish(i<<16, 10*i)
+		if after := c.current.Load(); after == 0 || after > lastRun || after&1 == before&1 {
+			t.Fatalf("run %d comes after run %d", after, before)
+		}
+		for n := range uint64(3) {
+			if hi, lo, ok := c.next(int64(i)); !ok || hi != i<<16 || lo != 10*i+n+1 {
+				t.Fatalf("run %d: value %d is %x, %d, %v", c.current.Load(), n, hi, lo, ok)
+			}
+		}
+	}
+}
+
+// TestRunRoom: a run never has room beyond the random field, nor for as many values
+// as would reach its number.
+func TestRunRoom(t *testing.T) {
+	for _, v := range []struct{ hi, lo, room uint64 }{
+		{0, 0, runRoom},
+		{0, maxTail, runRoom},
+		{5<<16 | maxHead, maxTail, 0},
+		{5<<16 | maxHead, maxTail - 1, 1},
+		{5<<16 | maxHead, maxTail - runRoom, runRoom},
+		{5<<16 | maxHead, 0, runRoom},
+		{5<<16 | maxHead - 1, maxTail, runRoom},
+	} {
+		var c counter
+		c.publish(v.hi, v.lo)
+		if got := c.present().room.Load(); got != v.room || 2*got > runMask {
+			t.Errorf("from %x, %x a run has room for %d, want %d", v.hi, v.lo, got, v.room)
+		}
+	}
+	var x ID
+	x.set(plus(0, maxTail, 1))
+	if binary.BigEndian.Uint64(x[:8]) != 1 || binary.BigEndian.Uint64(x[8:]) != 0 {
+		t.Errorf("the carry is lost: %v", x)
+	}
+}

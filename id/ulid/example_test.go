@@ -1,0 +1,92 @@
+package ulid_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/ulid"
+)
+
+func ExampleNew() {
+	a, b := ulid.New(), ulid.New()
+	fmt.Println(len(a.String()), a.Compare(b))
+	// Output: 26 -1
+}
+
+func ExampleParse() {
+	for _, s := range []string{
+		"01ARZ3NDEKTSV4RRFFQ69G5FAV",
+		"01arz3ndektsv4rrffq69g5fav",
+		"01563e3a-b5d3-d676-4c61-efb99302bd5b",
+	} {
+		x, err := ulid.Parse(s)
+		fmt.Println(x, x.Time().Format(time.RFC3339Nano), err)
+	}
+	_, err := ulid.Parse("81ARZ3NDEKTSV4RRFFQ69G5FAV")
+	fmt.Println(errors.Is(err, id.ErrOverflow))
+	// Output:
+	// 01ARZ3NDEKTSV4RRFFQ69G5FAV 2016-07-30T23:54:10.259Z <nil>
+	// 01ARZ3NDEKTSV4RRFFQ69G5FAV 2016-07-30T23:54:10.259Z <nil>
+	// 01ARZ3NDEKTSV4RRFFQ69G5FAV 2016-07-30T23:54:10.259Z <nil>
+	// true
+}
+
+// With a clock and a source of randomness of your own, a test gets the same IDs
+// each time. Within a millisecond the random field counts upwards.
+func ExampleGenerator() {
+	at := time.UnixMilli(1_795_223_246_319)
+	g := ulid.Generator{Clock: func() time.Time { return at }, Rand: strings.NewReader("ten bytes.")}
+	for range 3 {
+		fmt.Println(g.New())
+	}
+	// Output:
+	// 01M7XT9NFFEHJPW832F5T6AWSE <nil>
+	// 01M7XT9NFFEHJPW832F5T6AWSF <nil>
+	// 01M7XT9NFFEHJPW832F5T6AWSG <nil>
+}
+
+// A plain generator draws every ID anew: nobody can guess the next one.
+func ExampleGenerator_plain() {
+	g := ulid.Generator{Plain: true}
+	a, err := g.New()
+	b, _ := g.New()
+	fmt.Println(a.Random() != b.Random(), err)
+	// Output: true <nil>
+}
+
+// The rows of a day are those from the day's first ID up to the next day's:
+//
+//	SELECT … WHERE id >= $1 AND id < $2
+func ExampleMinAt() {
+	day := time.Date(2016, 7, 30, 0, 0, 0, 0, time.UTC)
+	from, _ := ulid.MinAt(day)
+	to, _ := ulid.MinAt(day.AddDate(0, 0, 1))
+	x := ulid.MustParse("01ARZ3NDEKTSV4RRFFQ69G5FAV")
+	fmt.Println(from, to, x.Compare(from) >= 0 && x.Compare(to) < 0)
+	// Output: 01ARWHKC000000000000000000 01ARZ403000000000000000000 true
+}
+
+// The timestamp goes on to the year 10889, where the JSON form of a time.Time has
+// ended.
+func ExampleID_Millis() {
+	x := ulid.MustParse("7ZZZZZZZZZ0000000000000000")
+	_, err := x.Time().MarshalJSON()
+	fmt.Println(x.Millis(), x.Time().Year(), err != nil)
+	// Output: 281474976710655 10889 true
+}
+
+func ExampleID_MarshalText() {
+	type order struct {
+		ID     ulid.ID         `json:"id"`
+		Parent *ulid.ID        `json:"parent"`
+		Parts  map[ulid.ID]int `json:"parts"`
+	}
+	x := ulid.MustParse("01ARZ3NDEKTSV4RRFFQ69G5FAV")
+	data, err := json.Marshal(order{ID: x, Parts: map[ulid.ID]int{x: 2}})
+	fmt.Println(string(data), err)
+	// Output: {"id":"01ARZ3NDEKTSV4RRFFQ69G5FAV","parent":null,"parts":{"01ARZ3NDEKTSV4RRFFQ69G5FAV":2}} <nil>
+}
