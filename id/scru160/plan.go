@@ -1,0 +1,110 @@
+package scru160
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/fault"
+	"github.com/sortid/sortid/id/internal/tick"
+)
+
+const (
+	defaultBits = 16 // the width of the counter field
+	altBits     = 6  // what the alternative usage leaves of it for counting
+	fieldBits   = 16 // the width of random16
+)
+
+// plan is what a generator's settings come to. A tick is a millisecond, or a
+// microsecond in the alternative counter usage. The field random16 is divided as
+//
+//	 15                                            0
+//	+--------------+------------+-------------------+
+//	| more counter | node       | random            |
+//	+--------------+------------+-------------------+
+type plan struct {
+	unit    time.Duration // the duration of a tick
+	first   int64         // the first tick that is not reserved
+	span    uint64        // from there to the last one
+	layout  tick.Layout   // of the counter that counts within a tick
+	initial uint64        // the bits of its initial value, which is random
+	more    uint8         // how many of its bits are in random16
+	node    uint32        // the node number, in its place in random16
+	random  uint32        // the bits of random16 that are random
+}
+
+// newPlan checks the settings of a generator.
+func newPlan(g *Generator) (*plan, error) {
+	width := defaultBits + g.CounterBits
+	if g.Micros {
+		width = altBits + g.CounterBits
+	}
+	switch {
+	case g.CounterBits < 0 || g.CounterBits > fieldBits:
+		return nil, settingFault("CounterBits", g.CounterBits, "random16 has 0 to 16 bits to give")
+	case g.NodeBits < 0 || g.NodeBits > fieldBits-g.CounterBits:
+		return nil, settingFault("NodeBits", g.NodeBits,
+			"random16 has 16 bits, of which CounterBits takes "+strconv.Itoa(g.CounterBits))
+	case int(g.Node)>>g.NodeBits != 0:
+		return nil, settingFault("Node", int(g.Node), "NodeBits leaves it "+strconv.Itoa(g.NodeBits)+" bits")
+	case g.Headroom < 0 || g.Headroom >= width:
+		return nil, settingFault("Headroom", g.Headroom, "the counter has "+strconv.Itoa(width)+
+			" bits, of which the first begins at 0 anyway: use 0 to "+strconv.Itoa(width-1))
+	}
+	free := fieldBits - g.CounterBits - g.NodeBits
+	p := &plan{
+		unit:  time.Millisecond,
+		first: 1,
+		span:  MaxMillis - 2,
+		// Four bits or more are the guard that tick.Layout asks for.
+		layout:  tick.Layout{Bits: uint8(max(width+4, 20)), Max: 1<<width - 1},
+		initial: 1<<(width-1-g.Headroom) - 1,
+		more:    uint8(g.CounterBits),
+		node:    uint32(g.Node) << free,
+		random:  1<<free - 1,
+	}
+	if g.Micros {
+		p.unit, p.first, p.span = time.Microsecond, 1000, (MaxMillis-1)*1000-1
+	}
+	return p, nil
+}
+
+func settingFault(name string, value int, detail string) error {
+	return fault.Generate(format, id.ErrConfig, name+" is "+strconv.Itoa(value)+", and "+detail, nil)
+}
+
+// covers reports whether a generator may use the tick now.
+func (p *plan) covers(now int64) bool { return uint64(now-p.first) <= p.span }
+
+// time returns the beginning of a tick.
+func (p *plan) time(now int64) time.Time {
+	if p.unit == time.Microsecond {
+		return time.UnixMicro(now)
+	}
+	return time.UnixMilli(now)
+}
+
+// check says why the plan does not cover the tick now (section Reserved IDs).
+func (p *plan) check(now int64) error {
+	at := p.time(now)
+	switch {
+	case p.covers(now):
+		return nil
+	case at.Before(minTime) || at.After(maxTime.Add(time.Millisecond-1)):
+		return fault.Range(format, at, minTime, maxTime, id.ErrRange)
+	}
+	return fault.Generate(format, id.ErrReserved, "the clock shows "+at.UTC().Format(time.RFC3339Nano)+
+		", and the first and the last millisecond of the format are not for generators: set the clock right", nil)
+}
+
+// words puts an ID together of a tick, the number within it, and 96 random bits, 32
+// of them in the low half of hi. They are the words that [ID.set] takes.
+func (p *plan) words(at int64, number, hi, lo uint64) (uint32, uint64, uint64) {
+	if p.unit == time.Microsecond {
+		number |= uint64(at%1000) << (altBits + p.more)
+		at /= 1000
+	}
+	// The counter and random16 as one field, so that the counter runs on in it.
+	field := uint32(number)<<(fieldBits-p.more) | p.node | uint32(hi>>16)&p.random
+	return uint32(at >> 16), uint64(at)<<48 | uint64(field)<<16 | hi&0xFFFF, lo
+}
