@@ -1,0 +1,149 @@
+package base58
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// reference encodes by repeated division, as the definition of the form says.
+func reference(v uint64) string {
+	n, base, digit := new(big.Int).SetUint64(v), big.NewInt(58), new(big.Int)
+	var out [Size]byte
+	for i := Size - 1; i >= 0; i-- {
+		n.DivMod(n, base, digit)
+		out[i] = Alphabet[digit.Int64()]
+	}
+	return string(out[:])
+}
+
+// referenceValue returns the value of any text of the alphabet, or nil.
+func referenceValue(s string) *big.Int {
+	n, base := new(big.Int), big.NewInt(58)
+	for i := range len(s) {
+		v := strings.IndexByte(Alphabet, s[i])
+		if v < 0 {
+			return nil
+		}
+		n.Add(n.Mul(n, base), big.NewInt(int64(v)))
+	}
+	return n
+}
+
+func encode(v uint64) string {
+	var b [Size]byte
+	Put11(&b, v)
+	return string(b[:])
+}
+
+// numbers are the surroundings of the powers of 2 and 58 and of the sums that the
+// encoder divides by, and many others.
+func numbers() []uint64 {
+	out := []uint64{math.MaxUint64}
+	power := uint64(1)
+	for range Size {
+		for d := uint64(1); d < 58 && d <= math.MaxUint64/power; d++ {
+			out = append(out, d*power-1, d*power, d*power+1)
+		}
+		power *= 58
+	}
+	for i := range 64 {
+		out = append(out, 1<<i-1, 1<<i, 1<<i+1, math.MaxUint64-1<<i)
+	}
+	r := rand.New(rand.NewPCG(58, 11))
+	for range 20_000 {
+		out = append(out, r.Uint64(), r.Uint64()>>r.UintN(64))
+	}
+	return out
+}
+
+func TestRoundTrip(t *testing.T) {
+	for _, v := range numbers() {
+		s := encode(v)
+		if want := reference(v); s != want {
+			t.Fatalf("Put11(%d) writes %q, want %q", v, s, want)
+		}
+		if got, ok := Get11(s); got != v || !ok {
+			t.Fatalf("Get11(%q) = %d, %v, want %d", s, got, ok, v)
+		}
+	}
+}
+
+func TestOrder(t *testing.T) {
+	all := numbers()
+	for i, v := range all[1:] {
+		w := all[i]
+		if (v < w) != (encode(v) < encode(w)) {
+			t.Fatalf("texts %q and %q do not sort as %d and %d", encode(v), encode(w), v, w)
+		}
+	}
+}
+
+func TestGet11Refuses(t *testing.T) {
+	for _, s := range []string{
+		"", "1", "1111111111", "111111111111", "jpXCZedGfVR", "jpXCZedGfVz", "jpXCZedGfW1", "jpYCZedGfVQ", "jq111111111",
+		"k1111111111", "z1111111111", "zzzzzzzzzzz",
+	} {
+		if v, ok := Get11(s); ok {
+			t.Errorf("Get11(%q) = %d", s, v)
+		}
+	}
+	for c := range 256 {
+		good := strings.IndexByte(Alphabet, byte(c)) >= 0
+		if Contains(byte(c)) != good {
+			t.Errorf("Contains(%#x) = %v", c, !good)
+		}
+		for i := range Size {
+			b := []byte("21111111111")
+			b[i] = byte(c)
+			_, ok := Get11(string(b))
+			if want := good && (i > 0 || c <= 'j'); ok != want {
+				t.Errorf("Get11(%q) is %v, want %v", b, ok, want)
+			}
+		}
+	}
+}
+
+func FuzzGet11(f *testing.F) {
+	for _, s := range []string{"11111111111", "jpXCZedGfVQ", "jpXCZedGfVR", "zzzzzzzzzzz", "113q8KFkAEs", "0OIl", "1111111111\xff"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		v, ok := Get11(s)
+		want := referenceValue(s)
+		if wantOK := len(s) == Size && want != nil && want.IsUint64(); ok != wantOK {
+			t.Fatalf("Get11(%q) is %v, want %v", s, ok, wantOK)
+		}
+		if ok && (v != want.Uint64() || encode(v) != s) {
+			t.Fatalf("Get11(%q) = %d, %q", s, v, encode(v))
+		}
+	})
+}
+
+func FuzzPut11(f *testing.F) {
+	f.Add(uint64(0))
+	f.Add(uint64(math.MaxUint64))
+	f.Fuzz(func(t *testing.T, v uint64) {
+		s := encode(v)
+		if want := reference(v); s != want {
+			t.Fatalf("Put11(%d) writes %q, want %q", v, s, want)
+		}
+		if got, ok := Get11(s); got != v || !ok {
+			t.Fatalf("Get11(%q) = %d, %v", s, got, ok)
+		}
+	})
+}
+
+func TestAllocations(t *testing.T) {
+	var b [Size]byte
+	if n := testing.AllocsPerRun(100, func() {
+		Put11(&b, 0x0123_4567_89ab_cdef)
+		if _, ok := Get11("1C3CPq7c8PY"); !ok {
+			t.Fatal("not read")
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

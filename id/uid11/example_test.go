@@ -1,0 +1,88 @@
+package uid11_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/uid11"
+)
+
+func ExampleNew() {
+	x := uid11.New()
+	fmt.Println(len(x.String()), time.Since(x.Time()) < time.Minute)
+	// Output: 11 true
+}
+
+func ExampleParse() {
+	x, err := uid11.Parse("113q8KFkAEs")
+	fmt.Println(x.Uint64(), x.Time().Format(time.RFC3339Nano), err)
+	_, err = uid11.Parse("zzzzzzzzzzz")
+	fmt.Println(errors.Is(err, id.ErrOverflow))
+	// Output:
+	// 362387865600000 2011-11-12T11:11:11.111Z <nil>
+	// true
+}
+
+// The IDs that begin as the user has typed so far.
+func ExampleParsePrefix() {
+	r, err := uid11.ParsePrefix("113q8K")
+	first, last := r.Times()
+	fmt.Println(r.Lower, r.Upper, err) // WHERE id BETWEEN $1 AND $2
+	fmt.Println(first.Format(time.StampMilli), "to", last.Format(time.StampMilli))
+	// Output:
+	// 113q8K11111 113q8Kzzzzz <nil>
+	// Nov 12 11:11:11.071 to Nov 12 11:11:11.227
+}
+
+// One of up to 1,024 machines that make keys for one table, in order.
+func ExampleGenerator() {
+	g := uid11.Generator{Profile: uid11.Snowish, Machine: 17}
+	a, _ := g.New()
+	b, _ := g.New()
+	f, err := b.Snowish()
+	fmt.Println(a < b, f.Machine, err)
+	// Output: true 17 <nil>
+}
+
+// A time of the application's own to count from, which it has to give again to
+// read the time.
+func ExampleProfile_Time() {
+	epoch := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	g := uid11.Generator{Profile: uid11.TSSeqRand, Epoch: epoch,
+		Clock: func() time.Time { return epoch.Add(90 * time.Minute) }}
+	x, err := g.New()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(uid11.TSSeqRand.Time(x, epoch))
+	// Output: 2026-01-01 01:30:00 +0000 UTC <nil>
+}
+
+func ExampleMinAt() {
+	day := time.Date(2025, 10, 4, 0, 0, 0, 0, time.UTC)
+	from, _ := uid11.MinAt(day)
+	to, _ := uid11.MinAt(day.AddDate(0, 0, 1))
+	x := uid11.MustParse("5Gg7kK8XiNh")
+	fmt.Println(from <= x && x < to) // WHERE id >= $1 AND id < $2
+	// Output: true
+}
+
+func ExampleID_Int64() {
+	_, err := uid11.MustParse("NQm6nKp8qFD").Int64()
+	fmt.Println(errors.Is(err, id.ErrOverflow))
+	// Output: true
+}
+
+func ExampleID_MarshalText() {
+	row := struct {
+		Key  uid11.ID
+		Seen map[uid11.ID]bool
+	}{Key: uid11.Max, Seen: map[uid11.ID]bool{1: true}}
+	data, err := json.Marshal(row)
+	fmt.Println(string(data), err)
+	// Output: {"Key":"jpXCZedGfVQ","Seen":{"11111111112":true}} <nil>
+}

@@ -1,0 +1,227 @@
+package uid11_test
+
+import (
+	"encoding/json"
+	"errors"
+	"math/big"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/uid11"
+)
+
+const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+
+// value returns the value of a text of the alphabet, or nil.
+func value(s string) *big.Int {
+	n := new(big.Int)
+	for i := range len(s) {
+		v := strings.IndexByte(alphabet, s[i])
+		if v < 0 {
+			return nil
+		}
+		n.Add(n.Mul(n, big.NewInt(58)), big.NewInt(int64(v)))
+	}
+	return n
+}
+
+// refused tests the terms of a decoder's error.
+func refused(t *testing.T, x uid11.ID, err error) {
+	t.Helper()
+	var syntax *id.SyntaxError
+	if !errors.As(err, &syntax) || !errors.Is(err, syntax.Reason) || x != 0 {
+		t.Fatalf("%v, %v", x, err)
+	}
+}
+
+// roundTrip tests that a value comes back from all forms.
+func roundTrip(t *testing.T, x uid11.ID) {
+	t.Helper()
+	text := x.String()
+	if y, err := uid11.Parse(text); err != nil || y != x || !uid11.Valid(text) {
+		t.Fatalf("Parse(%q) = %v, %v", text, y, err)
+	}
+	raw := x.Bytes()
+	if y, err := uid11.FromBytes(raw[:]); err != nil || y != x {
+		t.Fatalf("FromBytes(%x) = %v, %v", raw, y, err)
+	}
+	if y, err := uid11.FromFields(x.Fields()); err != nil || y != x {
+		t.Fatalf("FromFields(%+v) = %v, %v", x.Fields(), y, err)
+	}
+	if y, err := uid11.FromTSSeqRand(x.TSSeqRand()); err != nil || y != x {
+		t.Fatalf("FromTSSeqRand(%+v) = %v, %v", x.TSSeqRand(), y, err)
+	}
+	f, err := x.Snowish()
+	if (err == nil) != (x < 1<<63) {
+		t.Fatalf("Snowish = %+v, %v", f, err)
+	}
+	if y, err2 := uid11.FromSnowish(f); err == nil && (err2 != nil || y != x) {
+		t.Fatalf("FromSnowish(%+v) = %v, %v", f, y, err2)
+	}
+	v, err := x.Int64()
+	if y, err2 := uid11.FromInt64(v); (err == nil) != (x < 1<<63) || err == nil && (err2 != nil || y != x) {
+		t.Fatalf("Int64 = %d, %v; back: %v, %v", v, err, y, err2)
+	}
+	data, err := json.Marshal(x)
+	var y uid11.ID
+	if err != nil || json.Unmarshal(data, &y) != nil || y != x || string(data) != `"`+text+`"` {
+		t.Fatalf("JSON %s, %v gives %v", data, err, y)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{"", "11111111111", "113q8KFkAEs", "jpXCZedGfVQ", "jpXCZedGfVR", "zzzzzzzzzzz", "113q8KFkAE0", "113q8KFkA\u017f"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		x, err := uid11.Parse(s)
+		y := uid11.Max
+		if err2 := y.UnmarshalText([]byte(s)); y != x || (err2 == nil) != (err == nil) || uid11.Valid(s) != (err == nil) {
+			t.Fatalf("%q: Parse gives %v, %v; UnmarshalText %v, %v", s, x, err, y, err2)
+		}
+		want := value(s)
+		if good := len(s) == 11 && want != nil && want.IsUint64(); good != (err == nil) {
+			t.Fatalf("Parse(%q) = %v, %v", s, x, err)
+		}
+		if err != nil {
+			refused(t, x, err)
+			return
+		}
+		if x.String() != s || x.Uint64() != want.Uint64() {
+			t.Fatalf("Parse(%q) = %v (%d)", s, x, x)
+		}
+		roundTrip(t, x)
+	})
+}
+
+func FuzzFromBytes(f *testing.F) {
+	f.Add([]byte{})
+	f.Add([]byte{0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF})
+	f.Add([]byte("113q8KFkAEs"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		x, err := uid11.FromBytes(b)
+		y := uid11.Max
+		if err2 := y.UnmarshalBinary(b); y != x || (err2 == nil) != (err == nil) || (err == nil) != (len(b) == 8) {
+			t.Fatalf("%x: FromBytes gives %v, %v; UnmarshalBinary %v, %v", b, x, err, y, err2)
+		}
+		if err != nil {
+			refused(t, x, err)
+			return
+		}
+		if raw := x.Bytes(); string(raw[:]) != string(b) {
+			t.Fatalf("FromBytes(%x) = %x", b, raw)
+		}
+		roundTrip(t, x)
+	})
+}
+
+// FuzzParsePrefix compares with the formulas of section 4, in big integers.
+func FuzzParsePrefix(f *testing.F) {
+	for _, s := range []string{"", "1", "j", "jp", "jq", "k", "z", "113q8K", "jpXCZedGfV", "jpXCZedGfVQ", "jpXCZedGfVR", "0", "1O", "113q8KFkAEs1"} {
+		f.Add(s)
+	}
+	limit := new(big.Int).SetUint64(uint64(uid11.Max))
+	f.Fuzz(func(t *testing.T, s string) {
+		r, err := uid11.ParsePrefix(s)
+		v := value(s)
+		good := len(s) >= 1 && len(s) <= 11 && v != nil
+		if good {
+			scale := new(big.Int).Exp(big.NewInt(58), big.NewInt(int64(11-len(s))), nil)
+			lower := v.Mul(v, scale)
+			upper := new(big.Int).Add(lower, scale.Sub(scale, big.NewInt(1)))
+			if upper.Cmp(limit) > 0 {
+				upper = limit
+			}
+			if good = lower.IsUint64(); good && (uint64(r.Lower) != lower.Uint64() || uint64(r.Upper) != upper.Uint64()) {
+				t.Fatalf("ParsePrefix(%q) = %d to %d, %v, want %v to %v", s, r.Lower, r.Upper, err, lower, upper)
+			}
+		}
+		if good != (err == nil) {
+			t.Fatalf("ParsePrefix(%q) = %+v, %v", s, r, err)
+		}
+		if err != nil {
+			if refused(t, r.Lower, err); r != (uid11.Range{}) {
+				t.Fatalf("%+v stands beside %v", r, err)
+			}
+			return
+		}
+		first, last := r.Times()
+		if !strings.HasPrefix(r.Lower.String(), s) || !strings.HasPrefix(r.Upper.String(), s) || first.After(last) ||
+			!r.Contains(r.Lower) || !r.Contains(r.Upper) {
+			t.Fatalf("ParsePrefix(%q) = %v to %v", s, r.Lower, r.Upper)
+		}
+	})
+}
+
+func FuzzFields(f *testing.F) {
+	f.Add(uint64(0), uint32(0), uint16(0), uint16(0))
+	f.Add(uint64(uid11.MaxMillis), uint32(uid11.MaxRandom), uint16(uid11.MaxMachine), uint16(uid11.MaxSequence))
+	f.Add(uint64(uid11.MaxMillis+1), uint32(uid11.MaxRandom+1), uint16(uid11.MaxMachine+1), uint16(uid11.MaxSequence+1))
+	f.Add(uint64(uid11.MaxSnowishMillis+1), uint32(0), uint16(0), uint16(0))
+	f.Fuzz(func(t *testing.T, millis uint64, random uint32, ten, twelve uint16) {
+		check := func(good bool, x uid11.ID, err error) {
+			t.Helper()
+			if good != (err == nil) {
+				t.Fatalf("%d, %d, %d, %d: %v, %v", millis, random, ten, twelve, x, err)
+			}
+			if err != nil {
+				refused(t, x, err)
+			}
+		}
+		xid := uid11.Fields{Millis: millis, Random: random}
+		x, err := uid11.FromFields(xid)
+		check(millis <= uid11.MaxMillis && random <= uid11.MaxRandom, x, err)
+		if err == nil && x.Fields() != xid {
+			t.Fatalf("%+v comes back as %+v", xid, x.Fields())
+		}
+		sequence := uid11.TSSeqRandFields{Millis: millis, Sequence: twelve, Random: ten}
+		x, err = uid11.FromTSSeqRand(sequence)
+		check(millis <= uid11.MaxMillis && twelve <= uid11.MaxSequence && ten <= uid11.MaxTSSeqRandRandom, x, err)
+		if err == nil && x.TSSeqRand() != sequence {
+			t.Fatalf("%+v comes back as %+v", sequence, x.TSSeqRand())
+		}
+		snowish := uid11.SnowishFields{Millis: millis, Machine: ten, Sequence: twelve}
+		x, err = uid11.FromSnowish(snowish)
+		check(millis <= uid11.MaxSnowishMillis && ten <= uid11.MaxMachine && twelve <= uid11.MaxSequence, x, err)
+		if got, err2 := x.Snowish(); err == nil && (err2 != nil || got != snowish) {
+			t.Fatalf("%+v comes back as %+v, %v", snowish, got, err2)
+		}
+	})
+}
+
+// FuzzBounds tries any time and any epoch in each profile.
+func FuzzBounds(f *testing.F) {
+	f.Add(int64(uid11.EpochMillis/1000), int64(0), int64(0), uint8(0))
+	f.Add(int64(1<<62), int64(999_999_999), int64(-1<<62), uint8(2))
+	f.Add(int64(-1<<63), int64(0), int64(253_402_300_799), uint8(3))
+	f.Add(int64(-62_135_596_000), int64(0), int64(-62_135_596_800), uint8(2)) // the zero Time
+	f.Fuzz(func(t *testing.T, seconds, nanos, epochSeconds int64, profile uint8) {
+		at, epoch, p := time.Unix(seconds, nanos), time.Unix(epochSeconds, 0), uid11.Profile(profile%5)
+		lo, err := p.MinAt(at, epoch)
+		hi, err2 := p.MaxAt(at, epoch)
+		if (err == nil) != (err2 == nil) || err != nil && (lo != 0 || hi != 0) {
+			t.Fatalf("%v at %v, epoch %v: %v (%v) to %v (%v)", p, at, epoch, lo, err, hi, err2)
+		}
+		if err != nil {
+			if epoch.IsZero() {
+				epoch = xidEpoch
+			}
+			limit := int64(uid11.MaxMillis)
+			if p == uid11.Snowish {
+				limit = uid11.MaxSnowishMillis
+			}
+			last := epoch.Add(time.Duration(limit) * time.Millisecond)
+			inside := !at.Before(epoch) && !at.After(last)
+			if inside && !errors.Is(err, id.ErrConfig) || !errors.Is(err, id.ErrConfig) && !errors.Is(err, id.ErrRange) {
+				t.Fatalf("%v at %v, epoch %v: %v", p, at, epoch, err)
+			}
+			return
+		}
+		back, err := p.Time(lo, epoch)
+		if d := at.Sub(back); err != nil || d < 0 || d >= time.Millisecond || hi-lo != uid11.MaxRandom || p.Check(hi) != nil {
+			t.Fatalf("%v at %v, epoch %v: %v to %v, %v, %v", p, at, epoch, lo, hi, back, err)
+		}
+	})
+}

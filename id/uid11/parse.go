@@ -1,0 +1,78 @@
+package uid11
+
+import (
+	"encoding/binary"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/base58"
+	"github.com/sortid/sortid/id/internal/fault"
+)
+
+const (
+	format   = "uid11"
+	textSize = base58.Size
+	rawSize  = 8
+)
+
+// Parse reads the text: 11 characters of Bitcoin's Base58 (sections 3.3 and 3.4).
+// Upper-case and lower-case letters differ.
+//
+// It is strict. A text above jpXCZedGfVQ is more than 64 bits, an error that
+// matches [id.ErrOverflow]. Errors are of the type [*id.SyntaxError]. For shorter
+// texts there is [ParsePrefix], and for the rules of a profile [Profile.Parse].
+func Parse(s string) (ID, error) {
+	v, ok := base58.Get11(s)
+	if !ok {
+		return 0, textFault(s)
+	}
+	return ID(v), nil
+}
+
+// MustParse is Parse for constants: it panics on an error.
+func MustParse(s string) ID {
+	x, err := Parse(s)
+	if err != nil {
+		panic(err)
+	}
+	return x
+}
+
+// Valid reports whether Parse takes s.
+func Valid(s string) bool {
+	_, ok := base58.Get11(s)
+	return ok
+}
+
+// FromBytes reads the raw form: 8 bytes, big-endian.
+func FromBytes(b []byte) (ID, error) {
+	if len(b) != rawSize {
+		return 0, fault.BinaryLength(format, b, rawSize)
+	}
+	return ID(binary.BigEndian.Uint64(b)), nil
+}
+
+// textFault says why Parse refuses s.
+//
+//go:noinline
+func textFault(s string) error {
+	if len(s) != textSize {
+		return fault.TextLength(format, "text", s, "11")
+	}
+	if !inAlphabet(s) {
+		return characterFault("text", s)
+	}
+	return fault.Text(format, "text", s, id.ErrOverflow, "the value does not fit 64 bits: the greatest text is jpXCZedGfVQ")
+}
+
+func inAlphabet(s string) bool {
+	for i := range len(s) {
+		if !base58.Contains(s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func characterFault(form, s string) error {
+	return fault.TextCharacter(format, form, s, "Bitcoin's Base58 alphabet (1-9, A-Z and a-z without I, O and l)", base58.Contains)
+}

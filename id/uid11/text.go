@@ -1,0 +1,52 @@
+package uid11
+
+import (
+	"encoding/binary"
+	"slices"
+	"unsafe"
+
+	"github.com/sortid/sortid/id/internal/base58"
+)
+
+// String returns the text, 11 characters.
+func (x ID) String() string {
+	b := new([textSize]byte)
+	base58.Put11(b, uint64(x))
+	return unsafe.String(&b[0], len(b)) // nobody else has b
+}
+
+// AppendText appends the text to b. It does not fail.
+func (x ID) AppendText(b []byte) ([]byte, error) {
+	n := len(b)
+	if cap(b)-n < textSize {
+		b = slices.Grow(b, textSize)
+	}
+	b = b[:n+textSize]
+	base58.Put11((*[textSize]byte)(b[n:]), uint64(x))
+	return b, nil
+}
+
+// MarshalText returns the text. By it, an ID is a string in JSON, which JavaScript
+// does not round as it does integers past 2^53. It does not fail.
+func (x ID) MarshalText() ([]byte, error) { return x.AppendText(make([]byte, 0, textSize)) }
+
+// UnmarshalText reads what [Parse] reads. On an error x becomes the zero ID.
+func (x *ID) UnmarshalText(text []byte) (err error) {
+	// Parse keeps nothing of its argument.
+	*x, err = Parse(unsafe.String(unsafe.SliceData(text), len(text)))
+	return err
+}
+
+// AppendBinary appends the raw form to b, 8 bytes. It does not fail.
+func (x ID) AppendBinary(b []byte) ([]byte, error) {
+	return binary.BigEndian.AppendUint64(b, uint64(x)), nil
+}
+
+// MarshalBinary returns the raw form. It does not fail.
+func (x ID) MarshalBinary() ([]byte, error) { return x.AppendBinary(make([]byte, 0, rawSize)) }
+
+// UnmarshalBinary reads what [FromBytes] reads. On an error x becomes the zero ID.
+func (x *ID) UnmarshalBinary(data []byte) (err error) {
+	*x, err = FromBytes(data)
+	return err
+}
