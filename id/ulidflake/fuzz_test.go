@@ -1,0 +1,247 @@
+package ulidflake_test
+
+import (
+	"encoding/json"
+	"errors"
+	"math/big"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/ulidflake"
+)
+
+// refused tests the terms of a decoder's error.
+func refused(t *testing.T, x ulidflake.ID, err error) {
+	t.Helper()
+	var syntax *id.SyntaxError
+	if !errors.As(err, &syntax) || !errors.Is(err, syntax.Reason) || x != 0 {
+		t.Fatalf("%v, %v", x, err)
+	}
+}
+
+// roundTrip tests that a value which a decoder gave comes back from all forms.
+func roundTrip(t *testing.T, x ulidflake.ID) {
+	t.Helper()
+	text, err := x.MarshalText()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if y, err := ulidflake.Parse(string(text)); err != nil || y != x {
+		t.Fatalf("Parse(%q) = %v, %v", text, y, err)
+	}
+	raw := x.Bytes()
+	if y, err := ulidflake.FromBytes(raw[:]); err != nil || y != x {
+		t.Fatalf("FromBytes(%x) = %v, %v", raw, y, err)
+	}
+	if y, err := ulidflake.FromFields(x.Fields()); err != nil || y != x {
+		t.Fatalf("FromFields(%+v) = %v, %v", x.Fields(), y, err)
+	}
+	if y, err := ulidflake.FromScalable(x.Scalable()); err != nil || y != x {
+		t.Fatalf("FromScalable(%+v) = %v, %v", x.Scalable(), y, err)
+	}
+	data, err := json.Marshal(x)
+	var y ulidflake.ID
+	if err != nil || json.Unmarshal(data, &y) != nil || y != x || string(data) != `"`+string(text)+`"` {
+		t.Fatalf("JSON %s, %v gives %v", data, err, y)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{"", "00CMXB6TAK4SA", "00cmxb6tak4sa", "7ZZZZZZZZZZZZ", "8000000000000", "G000000000000",
+		"00CMXB6TAK4SI", "00CMXB6TAK4\u017f", "1234567890123", "00CMXB6TAK-SA"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		x, err := ulidflake.Parse(s)
+		y := ulidflake.Max
+		if err2 := y.UnmarshalText([]byte(s)); y != x || (err2 == nil) != (err == nil) || ulidflake.Valid(s) != (err == nil) {
+			t.Fatalf("%q: Parse gives %v, %v; UnmarshalText %v, %v", s, x, err, y, err2)
+		}
+		if err != nil {
+			refused(t, x, err)
+			return
+		}
+		if x.String() != strings.ToUpper(s) || len(s) != 13 || !x.IsValid() {
+			t.Fatalf("Parse(%q) = %v", s, x)
+		}
+		roundTrip(t, x)
+	})
+}
+
+func FuzzFromBytes(f *testing.F) {
+	f.Add([]byte{})
+	f.Add([]byte{0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF})
+	f.Add([]byte{0x80, 0, 0, 0, 0, 0, 0, 0})
+	f.Add([]byte("00CMXB6TAK4SA"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		x, err := ulidflake.FromBytes(b)
+		y := ulidflake.Max
+		if err2 := y.UnmarshalBinary(b); y != x || (err2 == nil) != (err == nil) {
+			t.Fatalf("%x: FromBytes gives %v, %v; UnmarshalBinary %v, %v", b, x, err, y, err2)
+		}
+		if err != nil {
+			if refused(t, x, err); len(b) == 8 && b[0] < 0x80 {
+				t.Fatalf("%x is refused: %v", b, err)
+			}
+			return
+		}
+		if raw := x.Bytes(); string(raw[:]) != string(b) {
+			t.Fatalf("FromBytes(%x) = %x", b, raw)
+		}
+		roundTrip(t, x)
+	})
+}
+
+func FuzzParseInt64(f *testing.F) {
+	for _, s := range []string{"", "0", "-0", "00", "+1", "-1", "-", "1e3", "0x10", "1_000", " 1", "9223372036854775807", "9223372036854775808",
+		"99999999999999999999", "14246757444195114", "\u0661"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		x, err := ulidflake.ParseInt64(s)
+		n, isNumber := new(big.Int).SetString(s, 10)
+		canonical := isNumber && n.String() == s
+		if want := canonical && n.Sign() >= 0 && n.IsInt64(); want != (err == nil) {
+			t.Fatalf("ParseInt64(%q) = %v, %v", s, x, err)
+		}
+		if err != nil {
+			if refused(t, x, err); canonical != errors.Is(err, id.ErrOverflow) {
+				t.Fatalf("ParseInt64(%q) fails with %v", s, err)
+			}
+			return
+		}
+		if x.Int64() != n.Int64() {
+			t.Fatalf("ParseInt64(%q) = %d", s, x.Int64())
+		}
+		roundTrip(t, x)
+	})
+}
+
+func FuzzFromInt64(f *testing.F) {
+	f.Add(int64(0))
+	f.Add(int64(-1))
+	f.Fuzz(func(t *testing.T, v int64) {
+		x, err := ulidflake.FromInt64(v)
+		if (v < 0) != (err != nil) {
+			t.Fatalf("FromInt64(%d) = %v, %v", v, x, err)
+		}
+		if err == nil {
+			roundTrip(t, x)
+			return
+		}
+		refused(t, x, err)
+		bad := ulidflake.ID(v)
+		for name, marshal := range map[string]func() ([]byte, error){"text": bad.MarshalText, "binary": bad.MarshalBinary} {
+			if b, err := marshal(); !errors.Is(err, id.ErrOverflow) || b != nil {
+				t.Fatalf("%d has the %s form %q, %v", v, name, b, err)
+			}
+		}
+		for name, add := range map[string]func([]byte) ([]byte, error){"text": bad.AppendText, "binary": bad.AppendBinary} {
+			if b, err := add([]byte("before")); !errors.Is(err, id.ErrOverflow) || string(b) != "before" {
+				t.Fatalf("%d: what is appended as %s is %q, %v", v, name, b, err)
+			}
+		}
+		if bad.IsValid() || ulidflake.Valid(bad.String()) {
+			t.Fatalf("%d (%v) is valid", v, bad)
+		}
+	})
+}
+
+func FuzzFields(f *testing.F) {
+	f.Add(uint64(0), uint32(0), uint16(0), uint8(0))
+	f.Add(uint64(ulidflake.MaxMillis), uint32(ulidflake.MaxRandom), uint16(ulidflake.MaxScalableRandom), uint8(ulidflake.MaxScalability))
+	f.Add(uint64(ulidflake.MaxMillis+1), uint32(ulidflake.MaxRandom+1), uint16(ulidflake.MaxScalableRandom+1), uint8(32))
+	f.Fuzz(func(t *testing.T, millis uint64, random uint32, random15 uint16, sid uint8) {
+		alone := ulidflake.Fields{Millis: millis, Random: random}
+		x, err := ulidflake.FromFields(alone)
+		if want := millis <= ulidflake.MaxMillis && random <= ulidflake.MaxRandom; want != (err == nil) || want && x.Fields() != alone {
+			t.Fatalf("FromFields(%+v) = %v, %v", alone, x, err)
+		}
+		if err != nil {
+			refused(t, x, err)
+		}
+		if millis > ulidflake.MaxMillis && !(errors.Is(err, id.ErrOverflow) && errors.Is(err, id.ErrRange)) {
+			t.Fatalf("FromFields(%+v) fails with %v", alone, err)
+		}
+		scalable := ulidflake.ScalableFields{Millis: millis, Random: random15, Scalability: sid}
+		x, err = ulidflake.FromScalable(scalable)
+		want := millis <= ulidflake.MaxMillis && random15 <= ulidflake.MaxScalableRandom && sid <= ulidflake.MaxScalability
+		if want != (err == nil) || want && x.Scalable() != scalable {
+			t.Fatalf("FromScalable(%+v) = %v, %v", scalable, x, err)
+		}
+		if err != nil {
+			refused(t, x, err)
+		}
+	})
+}
+
+func FuzzBounds(f *testing.F) {
+	f.Add(int64(ulidflake.EpochMillis/1000), int64(0))
+	f.Add(int64(1<<62), int64(999_999_999))
+	f.Fuzz(func(t *testing.T, seconds, nanos int64) {
+		at := time.Unix(seconds, nanos)
+		lo, err := ulidflake.MinAt(at)
+		hi, err2 := ulidflake.MaxAt(at)
+		inside := !at.Before(time.UnixMilli(ulidflake.EpochMillis)) && at.Before(ulidflake.Max.Time().Add(time.Millisecond))
+		if inside != (err == nil) || inside != (err2 == nil) {
+			t.Fatalf("the bounds of %v: %v, %v", at, err, err2)
+		}
+		if !inside {
+			if lo != 0 || hi != 0 {
+				t.Fatalf("%v, %v beside the errors", lo, hi)
+			}
+			return
+		}
+		if d := at.Sub(lo.Time()); d < 0 || d >= time.Millisecond || hi-lo != ulidflake.MaxRandom || hi.Millis() != lo.Millis() {
+			t.Fatalf("the bounds of %v: %v, %v", at, lo.Time(), hi.Time())
+		}
+	})
+}
+
+// FuzzGenerator drives a generator with any clock and any randomness: IDs
+// increase, are of the last or of a later time, and a failure changes nothing.
+func FuzzGenerator(f *testing.F) {
+	f.Add([]byte{0, 1, 2, 3}, []byte{1, 2, 3, 4, 5, 6, 7, 8, 9}, false, uint8(1))
+	f.Add([]byte{0, 255, 1, 254, 0, 0, 0}, []byte{255, 255, 255, 255, 0, 0, 1}, true, uint8(2))
+	f.Fuzz(func(t *testing.T, moves, random []byte, scalable bool, bytes uint8) {
+		var now clock
+		g := ulidflake.Generator{Scalable: scalable, EntropyBytes: int(bytes % 3), Clock: now.read, Rand: &cycle{random: random}}
+		var last ulidflake.ID
+		started := false
+		for _, m := range moves {
+			// From steps of a millisecond to jumps of decades, both ways.
+			shows := now.millis.Load() + int64(int8(m<<4))>>4<<(m>>4*3)
+			now.set(shows)
+			x, err := g.New()
+			if err != nil {
+				if x != 0 || !started && shows >= 0 && shows <= ulidflake.MaxMillis && errors.Is(err, id.ErrOverflow) {
+					t.Fatalf("at %d: %v, %v", shows, x, err)
+				}
+				continue
+			}
+			if started && (x <= last || x.Millis() != max(shows, last.Millis())) || !started && x.Millis() != shows {
+				t.Fatalf("at %d: %+v after %+v", shows, x.Fields(), last.Fields())
+			}
+			last, started = x, true
+		}
+	})
+}
+
+// cycle reads the same bytes over and over, or zeros if there are none.
+type cycle struct {
+	random []byte
+	next   int
+}
+
+func (c *cycle) Read(p []byte) (int, error) {
+	clear(p)
+	for i := range p {
+		if len(c.random) > 0 {
+			p[i] = c.random[c.next%len(c.random)]
+			c.next++
+		}
+	}
+	return len(p), nil
+}

@@ -1,0 +1,58 @@
+package ulidflake
+
+import (
+	"strconv"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/fault"
+)
+
+// maxDigits is the length of the greatest decimal form, 9223372036854775807.
+const maxDigits = 19
+
+// FromInt64 reads the integer form ("Optional Long Int Representation"). A
+// negative integer is an error that matches [id.ErrOverflow].
+func FromInt64(v int64) (ID, error) {
+	if v < 0 {
+		return 0, fault.Text(format, "int64", strconv.FormatInt(v, 10), id.ErrOverflow, signDetail)
+	}
+	return ID(v), nil
+}
+
+// ParseInt64 reads the integer form in decimal: the digits of 0 to
+// 9223372036854775807, with no sign, no leading zero and nothing else. A negative
+// number and one that is too great match [id.ErrOverflow]; errors are of the type
+// [*id.SyntaxError].
+func ParseInt64(s string) (ID, error) {
+	digits, negative := s, false
+	if len(s) > 1 && s[0] == '-' {
+		digits, negative = s[1:], true
+	}
+	switch {
+	case digits == "":
+		return 0, fault.TextLength(format, "int64", s, "1 to 19")
+	case !decimal(digits):
+		return 0, fault.TextCharacter(format, "int64", s, "the decimal digits", isDigit)
+	case digits[0] == '0' && (negative || len(digits) > 1):
+		return 0, fault.Text(format, "int64", s, id.ErrNotCanonical, "write the number without a sign and without leading zeros")
+	case negative:
+		return 0, fault.Text(format, "int64", s, id.ErrOverflow, signDetail)
+	}
+	if len(digits) <= maxDigits {
+		if v, err := strconv.ParseInt(digits, 10, 64); err == nil {
+			return ID(v), nil
+		}
+	}
+	return 0, fault.Text(format, "int64", s, id.ErrOverflow, "the greatest value is 9223372036854775807")
+}
+
+func decimal(s string) bool {
+	for i := range len(s) {
+		if !isDigit(s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
