@@ -27,33 +27,25 @@ func init() { standard.Store(new(Generator)) }
 // New panics if the system clock shows a time before 1970 or past
 // [MaxTextMicros]; [Generator.New] and [ID.Generate] return that as an error.
 func New() (x ID) {
-	hi, lo, err := next()
-	if err != nil {
+	if err := x.Generate(); err != nil {
 		panic(err)
 	}
-	x.set(hi, lo)
 	return x
 }
 
 // Generate sets x to a new ID of the default generator: it is how a column type
 // fills a key. It fails where [New] panics, and x becomes the zero ID.
 func (x *ID) Generate() error {
-	hi, lo, err := next()
-	if err != nil {
-		*x = ID{}
-		return err
+	now := tick.System.Micros()
+	hi, lo, err := standard.Load().at(now)
+	if err != nil || int64(hi>>8)-now > int64(tick.MaxHold/time.Microsecond) {
+		if hi, lo, err = recovered(err); err != nil {
+			*x = ID{}
+			return err
+		}
 	}
 	x.set(hi, lo)
 	return nil
-}
-
-func next() (hi, lo uint64, err error) {
-	now := tick.System.Micros()
-	hi, lo, err = standard.Load().at(now)
-	if err != nil || int64(hi>>8)-now > int64(tick.MaxHold/time.Microsecond) {
-		return recovered(err)
-	}
-	return hi, lo, nil
 }
 
 // recovered makes an ID after the default generator has failed with err, or has

@@ -7,6 +7,7 @@ import (
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/internal/base32"
 	"github.com/sortid/sortid/id/internal/fault"
+	"github.com/sortid/sortid/id/internal/text128"
 )
 
 // Fields is an ID taken apart (section 3).
@@ -54,12 +55,9 @@ func words(micros, sequence, low uint64) (hi, lo uint64) {
 // another program made: an ID of a later version, or of an earlier layout. Text
 // that does not denote 128 bits is an error all the same.
 func Inspect(s string) (Fields, error) {
-	hi, lo, first, ok := decode(s)
+	hi, lo, ok := text128.Decode(crockford, s)
 	if !ok {
 		return Fields{}, decodeFault(s)
-	}
-	if first > 7 {
-		return Fields{}, overflowFault(s)
 	}
 	var x ID
 	x.set(hi, lo)

@@ -39,7 +39,7 @@ type Generator struct {
 
 // The counter's word holds 2^43 microseconds, some 101 days, before it takes a
 // new base.
-var layout = tick.Layout{Bits: 20, Max: MaxSequence}
+func layout() tick.Layout { return tick.Layout{Bits: 20, Max: MaxSequence} }
 
 var (
 	minTime = time.UnixMicro(0).UTC()
@@ -79,9 +79,11 @@ func (g *Generator) at(now int64) (hi, lo uint64, err error) {
 			return 0, 0, err
 		}
 	}
-	micros, sequence, ok := g.counter.Next(now, 0, layout)
+	micros, sequence, ok := g.counter.Take(now, layout())
 	if !ok {
-		return g.wait(micros)
+		if micros, sequence, ok = g.counter.Begin(now, 0, layout()); !ok {
+			return g.wait(micros)
+		}
 	}
 	hi, lo = words(uint64(micros), sequence, low)
 	return hi, lo, nil

@@ -6,14 +6,10 @@ import (
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/internal/base16"
 	"github.com/sortid/sortid/id/internal/fault"
+	"github.com/sortid/sortid/id/internal/text128"
 )
 
-const (
-	format   = "wiji"
-	textSize = 26
-	uuidSize = 36
-	hexSize  = 32
-)
+const format = "wiji"
 
 // VersionError reports an ID whose version field is not 1 (section 3.3). It is
 // found with errors.As in the error of every decoder, and matches
@@ -37,12 +33,30 @@ func (v VersionError) Is(target error) bool { return target == id.ErrVersion }
 // UUID and hex forms take all 56 bits of the timestamp. Errors are of the type
 // [*id.SyntaxError].
 func Parse(s string) (x ID, err error) {
-	hi, lo, first, ok := crockford.Get26(s)
-	if !ok || first > 1 || version(lo) != Version {
-		return parseOther(s)
+	err = x.parse(s)
+	return x, err
+}
+
+// parse is Parse, in place: Parse itself becomes a part of its callers.
+func (x *ID) parse(s string) error {
+	var hi, lo uint64
+	var ok bool
+	switch len(s) {
+	case text128.Base32:
+		if hi, lo, ok = crockford.Get26(s); hi>>8 > MaxTextMicros {
+			ok = false
+		}
+	case text128.UUID:
+		hi, lo, ok = base16.GetUUID(s)
+	default:
+		hi, lo, ok = text128.Decode(crockford, s)
+	}
+	if !ok || version(lo) != Version {
+		*x = ID{}
+		return parseFault(s)
 	}
 	x.set(hi, lo)
-	return x, nil
+	return nil
 }
 
 // MustParse is Parse for constants: it panics on an error.
@@ -56,8 +70,8 @@ func MustParse(s string) ID {
 
 // Valid reports whether Parse takes s.
 func Valid(s string) bool {
-	_, lo, first, ok := decode(s)
-	return ok && first <= 1 && version(lo) == Version
+	hi, lo, ok := text128.Decode(crockford, s)
+	return ok && version(lo) == Version && (len(s) != text128.Base32 || hi>>8 <= MaxTextMicros)
 }
 
 // FromBytes reads the raw form: 16 bytes, whose version must be 1. All 56 bits of
@@ -72,72 +86,27 @@ func FromBytes(b []byte) (ID, error) {
 	return ID{}, versionFault(b[9]>>4, ID(b))
 }
 
-// parseOther is Parse for the UUID and hex forms, and for what it refuses.
-func parseOther(s string) (x ID, err error) {
-	hi, lo, first, ok := decode(s)
-	if !ok {
-		return ID{}, decodeFault(s)
-	}
-	if first > 1 {
-		return ID{}, firstFault(s, first)
-	}
-	if v := version(lo); v != Version {
-		return ID{}, versionTextFault(s, v)
-	}
-	x.set(hi, lo)
-	return x, nil
-}
-
-// decode reads a text form without looking at the version. first is the value of
-// the first character of a Base32 text, and 0 for the other forms. decodeFault
-// says what is wrong when ok is false.
-func decode(s string) (hi, lo uint64, first byte, ok bool) {
-	switch len(s) {
-	case textSize:
-		return crockford.Get26(s)
-	case uuidSize:
-		hi, lo, ok = base16.GetUUID(s)
-		return hi, lo, 0, ok
-	case hexSize:
-		var more bool
-		hi, ok = base16.GetHex(s[:16])
-		lo, more = base16.GetHex(s[16:])
-		return hi, lo, 0, ok && more
-	}
-	return 0, 0, 0, false
-}
-
-// decodeFault says why decode failed.
+// parseFault says why parse refused s.
 //
 //go:noinline
+func parseFault(s string) error {
+	hi, lo, ok := text128.Decode(crockford, s)
+	switch {
+	case !ok:
+		return decodeFault(s)
+	case len(s) == text128.Base32 && hi>>8 > MaxTextMicros:
+		return fault.Text(format, "text", s, id.ErrFirstCharacter,
+			"a text begins with 0 or 1, a time before 2540-11-08; later IDs have only the UUID, hex and binary forms")
+	}
+	return versionTextFault(s, version(lo))
+}
+
 func decodeFault(s string) error {
-	switch len(s) {
-	case textSize:
-		return fault.TextCharacter(format, "text", s, "Crockford's Base32 alphabet (I, L, O and U are read as 1, 1, 0 and V)", crockford.Contains)
-	case uuidSize:
-		return base16.UUIDFault(format, s)
-	case hexSize:
-		return base16.HexFault(format, s)
-	}
-	return fault.TextLength(format, "text", s, "26 (Base32), 36 (UUID form) or 32 (hex)")
-}
-
-//go:noinline
-func firstFault(s string, first byte) error {
-	if first > 7 {
-		return overflowFault(s)
-	}
-	return fault.Text(format, "text", s, id.ErrFirstCharacter,
-		"a text begins with 0 or 1, a time before 2540-11-08; later IDs have only the UUID, hex and binary forms")
-}
-
-func overflowFault(s string) error {
-	return fault.Text(format, "text", s, id.ErrOverflow, "the value does not fit 128 bits: a text begins with 0 or 1")
+	return text128.Fault(format, crockford, "Crockford's Base32 alphabet (I, L, O and U are read as 1, 1, 0 and V)", s)
 }
 
 const versionDetail = "this package reads version 1; Inspect shows the fields of any version"
 
-//go:noinline
 func versionTextFault(s string, v uint8) error {
 	err := fault.Text(format, "text", s, id.ErrVersion, "version "+strconv.Itoa(int(v))+": "+versionDetail).(*id.SyntaxError)
 	err.Err = VersionError(v)

@@ -4,6 +4,7 @@ package base16
 
 import (
 	"encoding/binary"
+	"slices"
 	"unsafe"
 )
 
@@ -38,28 +39,58 @@ func PutHex8(dst *[8]byte, v uint32) {
 	binary.BigEndian.PutUint64(dst[:], digits(v))
 }
 
-// PutUUID writes the 36 characters of the UUID form: 8-4-4-4-12.
-func PutUUID(dst *[36]byte, hi, lo uint64) {
-	middle, node := digits(uint32(hi)), digits(uint32(lo>>32))
-	binary.BigEndian.PutUint64(dst[0:], digits(uint32(hi>>32)))
+// pairs are the two digits of each byte, the first in the low byte.
+var pairs = func() (p [256]uint16) {
+	const digits = "0123456789abcdef"
+	for i := range p {
+		p[i] = uint16(digits[i>>4]) | uint16(digits[i&15])<<8
+	}
+	return p
+}()
+
+// PutUUID writes the 36 characters of the UUID form: 8-4-4-4-12. The bytes are in
+// memory, and the groups are short: here a table is faster than machine words.
+func PutUUID(dst *[36]byte, x *[16]byte) {
+	le := binary.LittleEndian
+	le.PutUint16(dst[0:], pairs[x[0]])
+	le.PutUint16(dst[2:], pairs[x[1]])
+	le.PutUint16(dst[4:], pairs[x[2]])
+	le.PutUint16(dst[6:], pairs[x[3]])
 	dst[8] = '-'
-	binary.BigEndian.PutUint32(dst[9:], uint32(middle>>32))
+	le.PutUint16(dst[9:], pairs[x[4]])
+	le.PutUint16(dst[11:], pairs[x[5]])
 	dst[13] = '-'
-	binary.BigEndian.PutUint32(dst[14:], uint32(middle))
+	le.PutUint16(dst[14:], pairs[x[6]])
+	le.PutUint16(dst[16:], pairs[x[7]])
 	dst[18] = '-'
-	binary.BigEndian.PutUint32(dst[19:], uint32(node>>32))
+	le.PutUint16(dst[19:], pairs[x[8]])
+	le.PutUint16(dst[21:], pairs[x[9]])
 	dst[23] = '-'
-	binary.BigEndian.PutUint32(dst[24:], uint32(node))
-	binary.BigEndian.PutUint64(dst[28:], digits(uint32(lo)))
+	le.PutUint16(dst[24:], pairs[x[10]])
+	le.PutUint16(dst[26:], pairs[x[11]])
+	le.PutUint16(dst[28:], pairs[x[12]])
+	le.PutUint16(dst[30:], pairs[x[13]])
+	le.PutUint16(dst[32:], pairs[x[14]])
+	le.PutUint16(dst[34:], pairs[x[15]])
+}
+
+// AppendUUID appends what PutUUID writes.
+func AppendUUID(b []byte, x *[16]byte) []byte {
+	if cap(b)-len(b) < 36 {
+		b = slices.Grow(b, 36)
+	}
+	b = b[:len(b)+36]
+	PutUUID((*[36]byte)(b[len(b)-36:]), x)
+	return b
 }
 
 // value returns the value of eight digits in either case, the first in the high
 // byte. bad is not zero if one of them is no digit.
 func value(x uint64) (v uint32, bad uint64) {
 	letter := x >> 6 & ones // bit 6 tells '@' and above from the digits
-	n := x&(0x0F*ones) + letter*9
+	n := (x + letter*9) & (0x0F * ones)
 	// The digits of n must be what was read, in lower case.
-	bad = ascii(n) ^ (x | letter<<5) | n&(0xF0*ones)
+	bad = ascii(n) ^ (x | letter<<5)
 	n = (n | n>>4) & 0x00FF_00FF_00FF_00FF
 	n = (n | n>>8) & 0x0000_FFFF_0000_FFFF
 	return uint32(n | n>>16), bad
@@ -99,7 +130,8 @@ func GetUUID(s string) (hi, lo uint64, ok bool) {
 	v1, e1 := value(middle)
 	v2, e2 := value(node)
 	v3, e3 := value(binary.BigEndian.Uint64(b[28:]))
-	return uint64(v0)<<32 | uint64(v1), uint64(v2)<<32 | uint64(v3), hyphens(s) && e0|e1|e2|e3 == 0
+	e := e0 | e1 | e2 | e3 | uint64((b[8]^'-')|(b[13]^'-')|(b[18]^'-')|(b[23]^'-'))
+	return uint64(v0)<<32 | uint64(v1), uint64(v2)<<32 | uint64(v3), e == 0
 }
 
 // hyphens reports whether the hyphens of a text of 36 characters are at the

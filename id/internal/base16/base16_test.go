@@ -74,15 +74,14 @@ func TestPut(t *testing.T) {
 		want := []byte(hex.EncodeToString(raw))
 		var sixteen [16]byte
 		var eight [8]byte
-		var uuid [36]byte
 		PutHex(&sixteen, hi)
 		PutHex8(&eight, uint32(lo))
-		PutUUID(&uuid, hi, lo)
+		uuid := AppendUUID(nil, (*[16]byte)(raw))
 		if !bytes.Equal(sixteen[:], want[:16]) || !bytes.Equal(eight[:], want[24:]) {
 			t.Fatalf("%s is put as %s and %s", want, sixteen, eight)
 		}
 		hyphened := bytes.Join([][]byte{want[:8], want[8:12], want[12:16], want[16:20], want[20:]}, []byte("-"))
-		if !bytes.Equal(uuid[:], hyphened) {
+		if !bytes.Equal(uuid, hyphened) {
 			t.Fatalf("%s is put as %s", hyphened, uuid)
 		}
 	}

@@ -10,11 +10,11 @@ package base32
 type Alphabet struct {
 	pairs  [1 << 10]uint16 // ten bits to two characters, the first in the low byte
 	values [1 << 8]byte    // a character to its five bits with known set, or 0
-	both   [1 << 15]uint16 // two ASCII characters to their ten bits with knownPair set, or 0
+	both   [1 << 16]uint16 // two characters to their ten bits with knownPair set, or 0
 }
 
-// What is in the alphabet is marked, and not what is outside it: so most of the
-// large table stays as the system gave it, and costs neither time nor memory.
+// What is in the alphabet is marked, and not what is outside it: so most pages of
+// the large table stay as the system gave them, and cost neither time nor memory.
 const (
 	known     = 0x80
 	knownPair = 0x8000
@@ -50,11 +50,16 @@ func (a *Alphabet) set(c, v byte) {
 // combine fills the table of pairs from the table of characters. The second
 // character is the high byte of the index, as in a word that holds both.
 func (a *Alphabet) combine() {
-	for first, v := range a.values {
-		for second, w := range a.values {
-			if v&w != 0 {
-				a.both[first|second<<8] = knownPair | uint16(v&31)<<5 | uint16(w&31)
-			}
+	var letters []int
+	for c, v := range a.values {
+		if v != 0 {
+			letters = append(letters, c)
+		}
+	}
+	for _, first := range letters {
+		for _, second := range letters {
+			v, w := a.values[first]&31, a.values[second]&31
+			a.both[first|second<<8] = knownPair | uint16(v)<<5 | uint16(w)
 		}
 	}
 }

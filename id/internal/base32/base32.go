@@ -6,30 +6,37 @@ import (
 	"unsafe"
 )
 
-// eight returns the eight characters of the low 40 bits of v.
-func (a *Alphabet) eight(v uint64) uint64 {
+// Eight returns the eight characters of the low 40 bits of v.
+func (a *Alphabet) Eight(v uint64) uint64 {
 	return uint64(a.pairs[v>>30&1023]) | uint64(a.pairs[v>>20&1023])<<16 |
 		uint64(a.pairs[v>>10&1023])<<32 | uint64(a.pairs[v&1023])<<48
 }
 
+// Two returns the two characters of v, which is below 1024.
+func (a *Alphabet) Two(v uint64) uint16 { return a.pairs[v&1023] }
+
 // Put26 writes the 26 characters of a 128-bit value: two zero bits, then the value.
 func (a *Alphabet) Put26(dst *[26]byte, hi, lo uint64) {
 	binary.LittleEndian.PutUint16(dst[0:], a.pairs[hi>>56])
-	binary.LittleEndian.PutUint64(dst[2:], a.eight(hi>>16))
-	binary.LittleEndian.PutUint64(dst[10:], a.eight(hi<<24|lo>>40))
-	binary.LittleEndian.PutUint64(dst[18:], a.eight(lo))
+	binary.LittleEndian.PutUint64(dst[2:], a.Eight(hi>>16))
+	binary.LittleEndian.PutUint64(dst[10:], a.Eight(hi<<24|lo>>40))
+	binary.LittleEndian.PutUint64(dst[18:], a.Eight(lo))
 }
 
-// Append26 appends what Put26 writes. With room in b it is a leaf, and does not
-// allocate.
+// Append26 appends what Put26 writes.
 func (a *Alphabet) Append26(b []byte, hi, lo uint64) []byte {
-	n := len(b)
-	if cap(b)-n < 26 {
+	b = Room(b, 26)
+	a.Put26((*[26]byte)(b[len(b)-26:]), hi, lo)
+	return b
+}
+
+// Room returns b with n bytes more, 32 at most, to be overwritten. With room in b
+// it does not allocate.
+func Room(b []byte, n int) []byte {
+	if cap(b)-len(b) < n {
 		b = grow(b)
 	}
-	b = b[:n+26]
-	a.Put26((*[26]byte)(b[n:]), hi, lo)
-	return b
+	return b[:len(b)+n]
 }
 
 // grow returns b with room for the longest text of this package.
@@ -42,7 +49,7 @@ func (a *Alphabet) Put13(dst *[13]byte, v uint64) {
 	dst[0] = byte(a.pairs[v>>60] >> 8)
 	binary.LittleEndian.PutUint16(dst[1:], a.pairs[v>>50&1023])
 	binary.LittleEndian.PutUint16(dst[3:], a.pairs[v>>40&1023])
-	binary.LittleEndian.PutUint64(dst[5:], a.eight(v))
+	binary.LittleEndian.PutUint64(dst[5:], a.Eight(v))
 }
 
 // Append13 appends what Put13 writes, under the terms of Append26.
@@ -59,10 +66,10 @@ func (a *Alphabet) Append13(b []byte, v uint64) []byte {
 // Put32 writes the 32 characters of a 160-bit value: its first 32 bits and two
 // words.
 func (a *Alphabet) Put32(dst *[32]byte, top uint32, hi, lo uint64) {
-	binary.LittleEndian.PutUint64(dst[0:], a.eight(uint64(top)<<8|hi>>56))
-	binary.LittleEndian.PutUint64(dst[8:], a.eight(hi>>16))
-	binary.LittleEndian.PutUint64(dst[16:], a.eight(hi<<24|lo>>40))
-	binary.LittleEndian.PutUint64(dst[24:], a.eight(lo))
+	binary.LittleEndian.PutUint64(dst[0:], a.Eight(uint64(top)<<8|hi>>56))
+	binary.LittleEndian.PutUint64(dst[8:], a.Eight(hi>>16))
+	binary.LittleEndian.PutUint64(dst[16:], a.Eight(hi<<24|lo>>40))
+	binary.LittleEndian.PutUint64(dst[24:], a.Eight(lo))
 }
 
 // Append32 appends what Put32 writes, under the terms of Append26.
@@ -76,52 +83,45 @@ func (a *Alphabet) Append32(b []byte, top uint32, hi, lo uint64) []byte {
 	return b
 }
 
-const (
-	// ascii is set in the bytes that are not ASCII.
-	ascii = 0x8080_8080_8080_8080
-	// pair takes two ASCII characters out of a word, as an index.
-	pair = 0x7F7F
-	// marks is what the four known pairs of a group add to its value.
-	marks = knownPair<<30 + knownPair<<20 + knownPair<<10 + knownPair
-)
+// marks is what the four known pairs of a group add to its value.
+const marks = knownPair<<30 + knownPair<<20 + knownPair<<10 + knownPair
 
-// group returns the 40 bits of eight ASCII characters, the first in the low byte
-// of x. known has the bit knownPair if all of them are in the alphabet.
+// group returns the 40 bits of eight characters, the first in the low byte of x.
+// known has the bit knownPair if all of them are in the alphabet.
 func (a *Alphabet) group(x uint64) (v uint64, known uint16) {
-	p0, p1, p2, p3 := a.both[x&pair], a.both[x>>16&pair], a.both[x>>32&pair], a.both[x>>48&pair]
+	p0, p1, p2, p3 := a.both[uint16(x)], a.both[uint16(x>>16)], a.both[uint16(x>>32)], a.both[x>>48]
 	return uint64(p0)<<30 + uint64(p1)<<20 + uint64(p2)<<10 + uint64(p3) - marks, p0 & p1 & p2 & p3
 }
 
-// Get26 reads 26 characters as a 128-bit value. first is the value of the first
-// character, of which the value holds three bits: a first above 7 is an overflow,
-// and the caller's to refuse. ok is false for another length, or for a byte
-// outside the alphabet.
-func (a *Alphabet) Get26(s string) (hi, lo uint64, first byte, ok bool) {
+// Get26 reads 26 characters as a 128-bit value. ok is false for another length,
+// for a byte outside the alphabet, and for a value that does not fit: a first
+// character above 7.
+func (a *Alphabet) Get26(s string) (hi, lo uint64, ok bool) {
 	if len(s) != 26 {
-		return 0, 0, 0, false
+		return 0, 0, false
 	}
 	b := unsafe.Slice(unsafe.StringData(s), 26)
-	x, x0 := uint64(binary.LittleEndian.Uint16(b)), binary.LittleEndian.Uint64(b[2:])
-	x1, x2 := binary.LittleEndian.Uint64(b[10:]), binary.LittleEndian.Uint64(b[18:])
-	head := a.both[x&pair]
-	g0, k0 := a.group(x0)
-	g1, k1 := a.group(x1)
-	g2, k2 := a.group(x2)
-	ok = (x|x0|x1|x2)&ascii == 0 && head&k0&k1&k2&knownPair != 0
-	return uint64(head)<<56 | g0<<16 | g1>>24, g1<<40 | g2, byte(head >> 5 & 31), ok
+	head := a.both[binary.LittleEndian.Uint16(b)]
+	g0, k0 := a.group(binary.LittleEndian.Uint64(b[2:]))
+	g1, k1 := a.group(binary.LittleEndian.Uint64(b[10:]))
+	g2, k2 := a.group(binary.LittleEndian.Uint64(b[18:]))
+	// The two bits of head that hi has no place for must be zero.
+	ok = head&(k0&k1&k2|^uint16(knownPair))&(knownPair|0x300) == knownPair
+	return uint64(head)<<56 | g0<<16 | g1>>24, g1<<40 | g2, ok
 }
 
-// Get13 reads 13 characters as a 64-bit value, under the same terms as Get26;
-// the value holds four bits of the first character.
+// Get13 reads 13 characters as a 64-bit value. first is the value of the first
+// character, of which the value holds four bits: what is too much is the caller's
+// to say. ok is false for another length, or for a byte outside the alphabet.
 func (a *Alphabet) Get13(s string) (v uint64, first byte, ok bool) {
 	if len(s) != 13 {
 		return 0, 0, false
 	}
 	b := unsafe.Slice(unsafe.StringData(s), 13)
-	h, x, y := a.values[b[0]], uint64(binary.LittleEndian.Uint32(b[1:])), binary.LittleEndian.Uint64(b[5:])
-	p0, p1 := a.both[x&pair], a.both[x>>16&pair]
-	g, k := a.group(y)
-	ok = (x|y)&ascii == 0 && p0&p1&k&knownPair != 0 && h&known != 0
+	h := a.values[b[0]]
+	p0, p1 := a.both[binary.LittleEndian.Uint16(b[1:])], a.both[binary.LittleEndian.Uint16(b[3:])]
+	g, k := a.group(binary.LittleEndian.Uint64(b[5:]))
+	ok = p0&p1&k&knownPair != 0 && h&known != 0
 	return uint64(h)<<60 | uint64(p0&1023)<<50 | uint64(p1&1023)<<40 | g, h & 31, ok
 }
 
@@ -131,12 +131,10 @@ func (a *Alphabet) Get32(s string) (top uint32, hi, lo uint64, ok bool) {
 		return 0, 0, 0, false
 	}
 	b := unsafe.Slice(unsafe.StringData(s), 32)
-	x0, x1 := binary.LittleEndian.Uint64(b[0:]), binary.LittleEndian.Uint64(b[8:])
-	x2, x3 := binary.LittleEndian.Uint64(b[16:]), binary.LittleEndian.Uint64(b[24:])
-	g0, k0 := a.group(x0)
-	g1, k1 := a.group(x1)
-	g2, k2 := a.group(x2)
-	g3, k3 := a.group(x3)
-	ok = (x0|x1|x2|x3)&ascii == 0 && k0&k1&k2&k3&knownPair != 0
+	g0, k0 := a.group(binary.LittleEndian.Uint64(b[0:]))
+	g1, k1 := a.group(binary.LittleEndian.Uint64(b[8:]))
+	g2, k2 := a.group(binary.LittleEndian.Uint64(b[16:]))
+	g3, k3 := a.group(binary.LittleEndian.Uint64(b[24:]))
+	ok = k0&k1&k2&k3&knownPair != 0
 	return uint32(g0 >> 8), g0<<56 | g1<<16 | g2>>24, g2<<40 | g3, ok
 }

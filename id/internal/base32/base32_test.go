@@ -36,9 +36,14 @@ func TestRoundTrip(t *testing.T) {
 		if want := reference(crockford, 26, hi, lo); string(b26[:]) != want {
 			t.Fatalf("Put26(%x, %x) = %s, want %s", hi, lo, b26, want)
 		}
-		h, l, first, ok := Crockford.Get26(string(b26[:]))
-		if h != hi || l != lo || !ok || int(first) != strings.IndexByte(crockford, b26[0]) {
-			t.Fatalf("Get26(%s) = %x, %x, %d, %v", b26, h, l, first, ok)
+		h, l, ok := Crockford.Get26(string(b26[:]))
+		if h != hi || l != lo || !ok {
+			t.Fatalf("Get26(%s) = %x, %x, %v", b26, h, l, ok)
+		}
+		for c := '8'; c <= 'Z'; c++ {
+			if h, l, ok := Crockford.Get26(string(c) + string(b26[1:])); ok {
+				t.Fatalf("Get26 takes %c%s as %x, %x", c, b26[1:], h, l)
+			}
 		}
 		var b13 [13]byte
 		Crockford.Put13(&b13, hi)
@@ -64,7 +69,7 @@ func TestRoundTrip(t *testing.T) {
 
 // TestBytes puts every byte at every place of every form.
 func TestBytes(t *testing.T) {
-	const text = "ABCDEFGH0123456789JKMNPQRSTVW01A"
+	const text = "0BCDEFGH0123456789JKMNPQRSTVW01A"
 	for _, a := range []struct {
 		*Alphabet
 		digits string
@@ -88,6 +93,9 @@ func TestBytes(t *testing.T) {
 					t.Fatalf("Contains(%q) = %v", byte(c), !want)
 				}
 				for _, size := range []int{13, 26, 32} {
+					if i == 0 && size == 26 && want && strings.IndexByte(a.digits, upper) > 7 {
+						continue // an overflow, which TestRoundTrip looks at
+					}
 					if i < size && a.get(string(b[:size])) != want {
 						t.Fatalf("%q at %d of %d: ok = %v", byte(c), i, size, !want)
 					}
@@ -103,7 +111,7 @@ func (a *Alphabet) get(s string) (ok bool) {
 	case 13:
 		_, _, ok = a.Get13(s)
 	case 26:
-		_, _, _, ok = a.Get26(s)
+		_, _, ok = a.Get26(s)
 	case 32:
 		_, _, _, ok = a.Get32(s)
 	}
@@ -114,7 +122,7 @@ func TestLengths(t *testing.T) {
 	for n := range 50 {
 		s := strings.Repeat("0", n)
 		_, _, ok13 := Crockford.Get13(s)
-		_, _, _, ok26 := Crockford.Get26(s)
+		_, _, ok26 := Crockford.Get26(s)
 		_, _, _, ok32 := Crockford.Get32(s)
 		if ok13 != (n == 13) || ok26 != (n == 26) || ok32 != (n == 32) {
 			t.Errorf("%d characters are read: %v, %v, %v", n, ok13, ok26, ok32)

@@ -52,19 +52,28 @@ type Layout struct {
 // is false when the sequence of tick is exhausted: then the caller waits for the
 // clock to pass that tick and calls again.
 func (c *Counter) Next(now int64, first uint64, l Layout) (tick int64, sequence uint64, ok bool) {
-	if w := c.word.Load(); w != nil {
-		s := w.state.Add(1)
-		at, n := s>>l.Bits, s&(1<<l.Bits-1)
-		if int64(at) >= now-w.base && n <= l.Max && s < frozen {
-			return w.base + int64(at), n, true
-		}
+	if tick, sequence, ok = c.Take(now, l); ok {
+		return tick, sequence, true
 	}
-	return c.next(now, first, l)
+	return c.Begin(now, first, l)
 }
 
-// next is the slow path, and a whole one: what the fast path added to the
+// Take is the fast path of Next, small enough to become a part of its caller. When
+// ok is false, the caller goes on with Begin.
+func (c *Counter) Take(now int64, l Layout) (tick int64, sequence uint64, ok bool) {
+	w := c.word.Load()
+	if w == nil {
+		return 0, 0, false
+	}
+	s := w.state.Add(1)
+	// A frozen word shows a tick that is beyond every clock's.
+	tick, sequence = w.base+int64(s>>l.Bits), s&(1<<l.Bits-1)
+	return tick, sequence, tick >= now && sequence <= l.Max && int64(s) > 0
+}
+
+// Begin is the slow path of Next, and a whole one: what Take added to the
 // sequence is a gap in a tick that has passed or is exhausted.
-func (c *Counter) next(now int64, first uint64, l Layout) (tick int64, sequence uint64, ok bool) {
+func (c *Counter) Begin(now int64, first uint64, l Layout) (tick int64, sequence uint64, ok bool) {
 	for {
 		w := c.word.Load()
 		if w == nil || uint64(now-w.base) >= frozen>>l.Bits && now > w.base {

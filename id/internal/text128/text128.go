@@ -1,0 +1,59 @@
+// Package text128 reads the text forms of identifiers of 128 bits, which it knows
+// by their lengths: 26 characters of Base32, 36 characters of the UUID form, 32
+// hexadecimal digits.
+package text128
+
+import (
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/base16"
+	"github.com/sortid/sortid/id/internal/base32"
+	"github.com/sortid/sortid/id/internal/fault"
+)
+
+// The lengths of the forms in bytes.
+const (
+	Base32 = 26
+	UUID   = 36
+	Hex    = 32
+)
+
+// Decode reads any of the forms. When ok is false, Fault says why.
+func Decode(a *base32.Alphabet, s string) (hi, lo uint64, ok bool) {
+	switch len(s) {
+	case Base32:
+		return a.Get26(s)
+	case UUID:
+		return base16.GetUUID(s)
+	case Hex:
+		var more bool
+		hi, ok = base16.GetHex(s[:16])
+		lo, more = base16.GetHex(s[16:])
+		return hi, lo, ok && more
+	}
+	return 0, 0, false
+}
+
+// Fault says why Decode did not read s. letters describes the alphabet.
+func Fault(format string, a *base32.Alphabet, letters, s string) error {
+	switch len(s) {
+	case Base32:
+		if known(a, s) {
+			return fault.Text(format, "text", s, id.ErrOverflow, "the value does not fit 128 bits, whose greatest text is 7ZZZZZZZZZZZZZZZZZZZZZZZZZ")
+		}
+		return fault.TextCharacter(format, "text", s, letters, a.Contains)
+	case UUID:
+		return base16.UUIDFault(format, s)
+	case Hex:
+		return base16.HexFault(format, s)
+	}
+	return fault.TextLength(format, "text", s, "26 (Base32), 36 (UUID form) or 32 (hex)")
+}
+
+func known(a *base32.Alphabet, s string) bool {
+	for i := range len(s) {
+		if !a.Contains(s[i]) {
+			return false
+		}
+	}
+	return true
+}
