@@ -1,0 +1,64 @@
+package sqltype
+
+import (
+	"database/sql/driver"
+	"encoding/hex"
+	"strconv"
+	"strings"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/sqltype/internal/raw"
+)
+
+// Binaries is a list of IDs for a bytea[] of PostgreSQL, under the terms of
+// [UUIDs]. Its Args method serves the servers that have no arrays.
+type Binaries[T id.Fixed] []T
+
+// BinariesOf returns a list of ids, which it does not copy. BinariesOf() is nil, and
+// so NULL.
+func BinariesOf[T id.Fixed](ids ...T) Binaries[T] { return ids }
+
+// Value returns the text of an array, and nil for a nil list. An element that
+// [Binary.Value] would refuse, a zero ID for one, is an error.
+func (l Binaries[T]) Value() (driver.Value, error) {
+	return valueArray("Binaries", l, appendBinaryElement[T])
+}
+
+// Scan reads the text of an array of one dimension, strictly as PostgreSQL writes
+// it, and NULL as nil. An element that is NULL, or that [Binary.Scan] would refuse,
+// is an error. Beside an error the list is nil.
+func (l *Binaries[T]) Scan(src any) error {
+	return scanArray("Binaries", (*[]T)(l), src, scanBinaryElement[T])
+}
+
+// Args returns each ID as a [Binary], to go with [Placeholders].
+func (l Binaries[T]) Args() []any { return args(l, BinaryOf[T]) }
+
+// GormDataType is no SQL type, so that GORM's AutoMigrate fails and says why.
+func (Binaries[T]) GormDataType() string { return gormDataType }
+
+// appendBinaryElement writes what the server writes with bytea_output = hex. The
+// backslash of \x is doubled inside the quotes of an array.
+func appendBinaryElement[T id.Fixed](b []byte, v *T) ([]byte, error) {
+	if err := checkZero("Binary", *v, false); err != nil {
+		return b, err
+	}
+	if err := verifyRaw(v); err != nil {
+		return b, refuseValue("Binary", *v, err)
+	}
+	var data [raw.Max]byte
+	n := raw.Put(data[:], v)
+	b = append(b, `"\\x`...)
+	b = hex.AppendEncode(b, data[:n])
+	return append(b, '"'), nil
+}
+
+func scanBinaryElement[T id.Fixed](dst *T, element []byte) error {
+	digits, ok := strings.CutPrefix(string(element), `\x`)
+	data, err := hex.DecodeString(digits)
+	if !ok || err != nil || digits != strings.ToLower(digits) {
+		return refuse[T]("Binary", "Scan", element, id.ErrCharacter, `an element of a bytea[] is written \x and `+
+			strconv.Itoa(2*raw.Size[T]())+` lower-case digits: SET bytea_output = 'hex'; an array of text is one for sqltype.Texts`)
+	}
+	return scanBinary("Binary", dst, data)
+}

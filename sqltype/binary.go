@@ -1,0 +1,128 @@
+package sqltype
+
+import (
+	"database/sql/driver"
+	"strconv"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/sqltype/internal/raw"
+	"github.com/sortid/sortid/sqltype/internal/uuidform"
+)
+
+// Binary is an ID in a column of raw bytes: BINARY(16) on MySQL and MariaDB,
+// bytea on PostgreSQL, BLOB on SQLite. What the column holds is the raw form of
+// the ID, 8, 16 or 20 bytes, big-endian, and its order is the order of the IDs;
+// of a signed 64-bit integer, that of the IDs which are not negative.
+//
+// The column must be of the exact length: a MySQL server that is not in strict
+// mode cuts what does not fit.
+//
+// The zero value is a key that was never set. Value refuses it.
+type Binary[T id.Fixed] struct {
+	V T // the ID
+}
+
+// BinaryOf returns v for a column of raw bytes.
+func BinaryOf[T id.Fixed](v T) Binary[T] { return Binary[T]{v} }
+
+// Scan reads a []byte of exactly the size of the raw form, of which it keeps
+// nothing. A string is an error: that column is one for [Text] or [UUID]. Beside
+// an error the ID is zero.
+func (b *Binary[T]) Scan(src any) error { return scanBinary("Binary", &b.V, src) }
+
+// Value returns the raw bytes, big-endian, in a slice of their own.
+// The zero ID is an error that matches [id.ErrZero]; an ID that Scan would refuse
+// is an error as well.
+func (b Binary[T]) Value() (driver.Value, error) { return valueBinary("Binary", b.V, false) }
+
+// AppendText appends T's text form.
+func (b Binary[T]) AppendText(dst []byte) ([]byte, error) {
+	return appendText("Binary", dst, &b.V)
+}
+
+// MarshalText returns T's text form.
+func (b Binary[T]) MarshalText() ([]byte, error) { return appendText("Binary", nil, &b.V) }
+
+// UnmarshalText reads what MarshalText writes. Beside an error the ID is zero.
+func (b *Binary[T]) UnmarshalText(text []byte) error { return unmarshalText("Binary", &b.V, text) }
+
+// UnmarshalJSON reads a JSON string that holds what MarshalText writes. Null is
+// an error: it has its place in [NullBinary] and in a pointer.
+func (b *Binary[T]) UnmarshalJSON(data []byte) error {
+	return unmarshalJSON("Binary", &b.V, data, unmarshalText[T])
+}
+
+// String shows the ID as T shows itself, else its text form.
+func (b Binary[T]) String() string { return toString("Binary", &b.V) }
+
+// IsZero reports whether the ID is the zero value.
+func (b Binary[T]) IsZero() bool {
+	var zero T
+	return b.V == zero
+}
+
+// Generate sets the ID to a new one of T's default generator. A type of another
+// library has none, which is an error. Beside an error the ID is zero.
+func (b *Binary[T]) Generate() error { return generate("Binary", &b.V) }
+
+// GormDataType is no SQL type, so that GORM's AutoMigrate fails and says why.
+func (Binary[T]) GormDataType() string { return gormDataType }
+
+func scanBinary[T id.Fixed](form string, dst *T, src any) error {
+	var zero T
+	*dst = zero
+	b, ok := src.([]byte)
+	if !ok || len(b) != raw.Size[T]() {
+		return binaryFault[T](form, src)
+	}
+	raw.Get(dst, b)
+	if err := verifyRaw(dst); err != nil {
+		*dst = zero
+		return refuseFor[T](form, "Scan", src, "", err)
+	}
+	return nil
+}
+
+// binaryFault says why src is no raw form.
+//
+//go:noinline
+func binaryFault[T id.Fixed](form string, src any) error {
+	size := strconv.Itoa(raw.Size[T]())
+	switch s := src.(type) {
+	case nil:
+		return nullFault[T](form)
+	case string:
+		return refuse[T](form, "Scan", src, ErrSource, "the driver gives text where "+size+
+			" raw bytes are needed: a text column is one for sqltype.Text, a uuid column one for sqltype.UUID")
+	case []byte:
+		detail := size + " raw bytes are needed: check the length of the column, which must be exact"
+		switch {
+		case uuidform.Hyphens(s):
+			detail = size + " raw bytes are needed and this is UUID text: a uuid column is one for sqltype.UUID; in a column of " +
+				"bytes, another program wrote the text in place of the bytes"
+		case isPrintable(s):
+			detail = size + " raw bytes are needed and this looks like text: a text column is one for sqltype.Text, " +
+				"an integer column one for sqltype.Int64 or sqltype.Uint64"
+		}
+		return refuse[T](form, "Scan", src, id.ErrLength, detail)
+	case int64, uint64:
+		return refuse[T](form, "Scan", src, ErrSource, "an integer column is one for sqltype.Int64 or sqltype.Uint64")
+	}
+	return refuse[T](form, "Scan", src, ErrSource, "a BINARY("+size+"), bytea or BLOB column gives a []byte")
+}
+
+func valueBinary[T id.Fixed](form string, v T, zeroOK bool) (driver.Value, error) {
+	if err := checkZero(form, v, zeroOK); err != nil {
+		return nil, err
+	}
+	// One piece of memory for the copy that T's methods see and for the bytes.
+	out := &struct {
+		v    T
+		data [raw.Max]byte
+	}{v: v}
+	if err := verifyRaw(&out.v); err != nil {
+		return nil, refuseValue(form, v, err)
+	}
+	n := raw.Put(out.data[:], &out.v)
+	return out.data[:n:n], nil
+}

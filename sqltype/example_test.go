@@ -1,0 +1,166 @@
+package sqltype_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/sqltype"
+)
+
+func ExampleUUID() {
+	key := sqltype.UUIDOf(wiji.MustParse("06C30JKQ8M9R0006WB9G62J46V"))
+	value, err := key.Value()
+	fmt.Println(value, err)
+	fmt.Println(key)
+
+	var read sqltype.UUID[wiji.ID]
+	fmt.Println(read.Scan(value), read == key)
+	// Output:
+	// 0660c129-dd14-4e00-001b-8b4c0c2910db <nil>
+	// 06C30JKQ8M9R0006WB9G62J46V
+	// <nil> true
+}
+
+func ExampleUUID_Generate() {
+	order := struct{ ID sqltype.UUID[wiji.ID] }{}
+	_, err := order.ID.Value()
+	fmt.Println(errors.Is(err, id.ErrZero))
+
+	if err := order.ID.Generate(); err != nil {
+		panic(err)
+	}
+	_, err = order.ID.Value()
+	fmt.Println(err)
+	// Output:
+	// true
+	// <nil>
+}
+
+func ExampleBinary() {
+	key := sqltype.BinaryOf(ulid.MustParse("01ARZ3NDEKTSV4RRFFQ69G5FAV"))
+	value, err := key.Value()
+	fmt.Printf("%T %x %v\n", value, value, err)
+
+	// In a column of text there would be no bytes to read.
+	fmt.Println(key.Scan("01ARZ3NDEKTSV4RRFFQ69G5FAV"))
+	fmt.Println(key.IsZero())
+	// Output:
+	// []uint8 01563e3ab5d3d6764c61efb99302bd5b <nil>
+	// sqltype.Binary[ulid.ID]: Scan of string "01ARZ3NDEKTSV4RRFFQ69G5FAV": wrong form of column: the driver gives text where 16 raw bytes are needed: a text column is one for sqltype.Text, a uuid column one for sqltype.UUID
+	// true
+}
+
+func ExampleText() {
+	var key sqltype.Text[ulid.ID]
+	fmt.Println(key.Scan("01ARZ3NDEKTSV4RRFFQ69G5FAV"), key)
+
+	// The same ID in another spelling would be a second key.
+	fmt.Println(key.Scan("01arz3ndektsv4rrffq69g5fav"))
+	// Output:
+	// <nil> 01ARZ3NDEKTSV4RRFFQ69G5FAV
+	// sqltype.Text[ulid.ID]: Scan of string "01arz3ndektsv4rrffq69g5fav": not the canonical form: the one spelling that has the order of the IDs is "01ARZ3NDEKTSV4RRFFQ69G5FAV": rewrite the column's values
+}
+
+func ExampleInt64() {
+	key := sqltype.Int64Of(ulidflake.MustParse("0123456789ABC"))
+	value, err := key.Value()
+	fmt.Println(value, err)
+
+	_, err = sqltype.Int64Of(uid11.ID(1 << 63)).Value()
+	fmt.Println(errors.Is(err, id.ErrOverflow))
+	// Output:
+	// 38390726480144748 <nil>
+	// true
+}
+
+func ExampleUint64() {
+	key := sqltype.Uint64Of(uid11.ID(1<<64 - 1))
+	value, err := key.Value()
+	fmt.Println(value, err)
+	// Output:
+	// 18446744073709551615 <nil>
+}
+
+func ExampleNullUUID() {
+	var customer sqltype.NullUUID[ulid.ID]
+	fmt.Println(customer.Scan(nil), customer.Valid)
+
+	data, err := json.Marshal(customer)
+	fmt.Println(string(data), err)
+	// Output:
+	// <nil> false
+	// null <nil>
+}
+
+func ExampleNullBinary() {
+	// A zero key goes out on purpose alone.
+	_, err := sqltype.BinaryOf(ulid.ID{}).Value()
+	fmt.Println(errors.Is(err, id.ErrZero))
+	value, err := sqltype.NullBinaryOf(ulid.ID{}).Value()
+	fmt.Println(value, err)
+	// Output:
+	// true
+	// [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] <nil>
+}
+
+func ExampleNullText() {
+	value, err := sqltype.NullText[ulid.ID]{}.Value()
+	fmt.Println(value, err)
+	// Output:
+	// <nil> <nil>
+}
+
+func ExampleNullInt64() {
+	fmt.Println(sqltype.NullInt64Of(ulidflake.MustParse("0123456789ABC")), sqltype.NullInt64[ulidflake.ID]{})
+	// Output:
+	// 0123456789ABC NULL
+}
+
+func ExampleNullUint64() {
+	var n sqltype.NullUint64[uid11.ID]
+	fmt.Println(n.Scan([]byte("18446744073709551615")), n.V.Uint64())
+	// Output:
+	// <nil> 18446744073709551615
+}
+
+func ExampleUUIDs() {
+	ids := sqltype.UUIDsOf(wiji.MustParse("06C30JKQ8M9R0006WB9G62J46V"))
+	value, err := ids.Value() // db.Query("SELECT … WHERE id = ANY($1)", ids)
+	fmt.Println(value, err)
+	// Output:
+	// {0660c129-dd14-4e00-001b-8b4c0c2910db} <nil>
+}
+
+func ExampleBinaries() {
+	value, err := sqltype.BinariesOf(wiji.MustParse("06C30JKQ8M9R0006WB9G62J46V")).Value()
+	fmt.Println(value, err)
+	// Output:
+	// {"\\x0660c129dd144e00001b8b4c0c2910db"} <nil>
+}
+
+func ExampleTexts() {
+	value, err := sqltype.TextsOf(ulid.MustParse("01ARZ3NDEKTSV4RRFFQ69G5FAV")).Value()
+	fmt.Println(value, err)
+	// Output:
+	// {"01ARZ3NDEKTSV4RRFFQ69G5FAV"} <nil>
+}
+
+func ExampleInt64s() {
+	var ids sqltype.Int64s[ulidflake.ID]
+	fmt.Println(ids.Scan("{1,2,NULL}"))
+	// Output:
+	// sqltype.Int64s[ulidflake.ID]: Scan of string "{1,2,NULL}": NULL: element 2 is NULL, and an ID is not: leave it out with array_remove(…, NULL)
+}
+
+func ExampleUint64s() {
+	ids := sqltype.Uint64sOf(uid11.ID(1), uid11.ID(1<<64-1))
+	fmt.Println("WHERE id IN ("+sqltype.Placeholders(len(ids))+")", len(ids.Args()))
+	// Output:
+	// WHERE id IN (?,?) 2
+}

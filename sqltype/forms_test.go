@@ -1,0 +1,260 @@
+package sqltype_test
+
+import (
+	"bytes"
+	"database/sql/driver"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/scru160"
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/sqltype"
+)
+
+const (
+	zeroUUID = "00000000-0000-0000-0000-000000000000"
+	someUUID = "0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b"
+)
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+func text[T fmt.Stringer](v T) string { return v.String() }
+
+func parsed[T any, P interface {
+	*T
+	UnmarshalText([]byte) error
+}](s string) (v T) {
+	if err := P(&v).UnmarshalText([]byte(s)); err != nil {
+		panic(err)
+	}
+	return v
+}
+
+func uuidText(raw [16]byte) string { return guid(raw).String() }
+
+func uuidTest[T id.Array16](t *testing.T, name string, v T, text string, zeroIs any, more ...bad) {
+	raw := [16]byte(v)
+	form := uuidText(raw)
+	columnTest[sqltype.UUID[T], *sqltype.UUID[T], sqltype.NullUUID[T], *sqltype.NullUUID[T]]{
+		good: sqltype.UUIDOf(v), null: sqltype.NullUUIDOf(v), zeroNull: sqltype.NullUUIDOf(*new(T)), zeroIs: zeroIs,
+		name: "sqltype.UUID[" + name + "]", value: form, text: text,
+		shapes: []any{[]byte(form), raw, v},
+		bad: append([]bad{
+			{raw[:], id.ErrLength, "sqltype.Binary"},
+			{string(raw[:]), id.ErrLength, ""},
+			{strings.ToUpper(form), id.ErrNotCanonical, "lower case"},
+			{[]byte(strings.ToUpper(form)), id.ErrNotCanonical, "lower case"},
+			{strings.ReplaceAll(form, "-", ""), id.ErrLength, "36"},
+			{"{" + form + "}", id.ErrLength, "36"},
+			{"urn:uuid:" + form, id.ErrLength, "36"},
+			{form + "\n", id.ErrLength, "36"},
+			{form[:35] + " ", id.ErrCharacter, "hexadecimal"},
+			{form[:35] + "g", id.ErrCharacter, "hexadecimal"},
+			{form[:35] + "\xff", id.ErrCharacter, "hexadecimal"},
+			{form[:8] + "0" + form[9:], id.ErrSeparator, "hyphens"},
+			{int64(1), sqltype.ErrSource, "uuid column"},
+			{uint64(1), sqltype.ErrSource, "uuid column"},
+			{[20]byte{}, sqltype.ErrSource, "uuid column"},
+			{[16]int8{}, sqltype.ErrSource, "uuid column"},
+		}, more...),
+	}.run(t)
+}
+
+func TestUUID(t *testing.T) {
+	w := wiji.New()
+	old := w
+	old[9] = 2 << 4 // a version that nobody knows
+	uuidTest(t, "wiji.ID", w, w.String(), nil,
+		bad{uuidText(old), id.ErrVersion, "version 2"}, bad{[16]byte(old), id.ErrVersion, ""}, bad{zeroUUID, id.ErrVersion, ""})
+	u := ulid.New()
+	uuidTest(t, "ulid.ID", u, u.String(), zeroUUID)
+	uuidTest(t, "sqltype_test.guid", parsed[guid](someUUID), someUUID, zeroUUID)
+	uuidTest(t, "sqltype_test.picky", parsed[picky](someUUID), someUUID, zeroUUID, bad{"8" + someUUID[1:], sqltype.ErrInvalid, "above 0x7F"})
+}
+
+// TestUUIDBare is on its own because %v of the type is an array of numbers.
+func TestUUIDBare(t *testing.T) {
+	v := parsed[bare](someUUID)
+	uuidTest(t, "sqltype_test.bare", v, someUUID, zeroUUID)
+}
+
+func binaryTest[T id.Fixed](t *testing.T, name string, v T, raw []byte, text string, zeroIs any, more ...bad) {
+	columnTest[sqltype.Binary[T], *sqltype.Binary[T], sqltype.NullBinary[T], *sqltype.NullBinary[T]]{
+		good: sqltype.BinaryOf(v), null: sqltype.NullBinaryOf(v), zeroNull: sqltype.NullBinaryOf(*new(T)), zeroIs: zeroIs,
+		name: "sqltype.Binary[" + name + "]", value: raw, text: text,
+		bad: append([]bad{
+			{string(raw), sqltype.ErrSource, "text"},
+			{[16]byte{15: 1}, sqltype.ErrSource, "[]byte"},
+			{raw[1:], id.ErrLength, "exact"},
+			{append(bytes.Clone(raw), 0), id.ErrLength, "exact"},
+			{append(bytes.Clone(raw), raw...), id.ErrLength, "exact"},
+			{[]byte(text), id.ErrLength, "sqltype.Text"},
+			{text, sqltype.ErrSource, "sqltype.Text"},
+			{[]byte("1234567890123"), id.ErrLength, "sqltype.Int64"},
+			{[]byte(someUUID), id.ErrLength, "UUID text"},
+			{int64(1), sqltype.ErrSource, "sqltype.Int64"},
+			{uint64(1), sqltype.ErrSource, "sqltype.Uint64"},
+		}, more...),
+	}.run(t)
+}
+
+func TestBinary(t *testing.T) {
+	w := wiji.New()
+	old := w
+	old[9] = 0
+	binaryTest(t, "wiji.ID", w, w[:], w.String(), nil, bad{old[:], id.ErrVersion, ""}, bad{make([]byte, 16), id.ErrVersion, ""})
+	u := ulid.New()
+	binaryTest(t, "ulid.ID", u, u[:], u.String(), make([]byte, 16))
+	s := scru160.New()
+	binaryTest(t, "scru160.ID", s, s[:], s.String(), make([]byte, 20))
+	f := ulidflake.New()
+	binaryTest(t, "ulidflake.ID", f, binary.BigEndian.AppendUint64(nil, uint64(f)), f.String(), make([]byte, 8),
+		bad{bytes.Repeat([]byte{0xFF}, 8), "", "ulidflake"})
+	x := uid11.ID(1<<64 - 2)
+	binaryTest(t, "uid11.ID", x, []byte("\xff\xff\xff\xff\xff\xff\xff\xfe"), x.String(), make([]byte, 8))
+	g := parsed[guid](someUUID)
+	columnTest[sqltype.Binary[guid], *sqltype.Binary[guid], sqltype.NullBinary[guid], *sqltype.NullBinary[guid]]{
+		good: sqltype.BinaryOf(g), null: sqltype.NullBinaryOf(g), zeroNull: sqltype.NullBinaryOf(guid{}), zeroIs: make([]byte, 16),
+		name: "sqltype.Binary[sqltype_test.guid]", value: g[:], text: someUUID,
+		bad: []bad{{[]byte(someUUID), id.ErrLength, "UUID text"}, {someUUID, sqltype.ErrSource, "sqltype.UUID"}},
+	}.run(t)
+	o := parsed[octets]("0123456789abcdef")
+	binaryTest(t, "sqltype_test.octets", o, o[:], "0123456789abcdef", make([]byte, 8))
+	binaryTest(t, "sqltype_test.even", even(0x0102030405060708), []byte{1, 2, 3, 4, 5, 6, 7, 8}, "e72623859790382856", make([]byte, 8),
+		bad{[]byte{0, 0, 0, 0, 0, 0, 0, 1}, sqltype.ErrInvalid, "IsValid"})
+}
+
+func textTest[T id.Text](t *testing.T, name string, v T, text string, zeroIs any, more ...bad) {
+	columnTest[sqltype.Text[T], *sqltype.Text[T], sqltype.NullText[T], *sqltype.NullText[T]]{
+		good: sqltype.TextOf(v), null: sqltype.NullTextOf(v), zeroNull: sqltype.NullTextOf(*new(T)), zeroIs: zeroIs,
+		name: "sqltype.Text[" + name + "]", value: text, text: text,
+		shapes: []any{[]byte(text)},
+		bad: append([]bad{
+			{"", id.ErrLength, "NULL"},
+			{[]byte{}, id.ErrLength, "NULL"},
+			{[]byte(nil), id.ErrLength, "NULL"},
+			{text + " ", "", "varchar"},
+			{" " + text, "", ""},
+			{text[:len(text)-1], "", ""},
+			{make([]byte, 16), "", "sqltype.Binary"},
+			{[16]byte{15: 1}, sqltype.ErrSource, "[]byte"},
+			{int64(1), sqltype.ErrSource, "TEXT"},
+			{uint64(1), sqltype.ErrSource, "sqltype.Uint64"},
+			{float64(1), sqltype.ErrSource, "TEXT"},
+		}, more...),
+	}.run(t)
+}
+
+// lowered is a text in which letters have the other case, or nothing to refuse.
+func lowered(s string) bad {
+	return bad{strings.ToLower(s), id.ErrNotCanonical, strconv.Quote(s)}
+}
+
+func TestText(t *testing.T) {
+	w := wiji.MustParse("06C30JKQ8M9R0006WB9G62J46V")
+	textTest(t, "wiji.ID", w, w.String(), nil, lowered(w.String()), bad{w.UUID(), id.ErrNotCanonical, w.String()},
+		bad{[]byte(w.Hex()), id.ErrNotCanonical, w.String()},
+		bad{strings.Replace(w.String(), "0", "O", 1), id.ErrNotCanonical, ""}, bad{strings.Repeat("0", 26), id.ErrVersion, ""})
+	u := must(ulid.Parse("01ARZ3NDEKTSV4RRFFQ69G5FAV"))
+	textTest(t, "ulid.ID", u, u.String(), text(ulid.ID{}), lowered(u.String()))
+	s := scru160.New()
+	textTest(t, "scru160.ID", s, s.String(), text(scru160.ID{}))
+	f := ulidflake.New()
+	textTest(t, "ulidflake.ID", f, f.String(), text(ulidflake.ID(0)))
+	x := uid11.ID(1<<64 - 2)
+	textTest(t, "uid11.ID", x, x.String(), text(uid11.ID(0)), bad{"jpXCZedGfVR", id.ErrOverflow, ""})
+	textTest(t, "sqltype_test.guid", parsed[guid](someUUID), someUUID, zeroUUID,
+		bad{"urn:uuid:" + someUUID, id.ErrNotCanonical, someUUID}, bad{"{" + someUUID + "}", id.ErrNotCanonical, someUUID},
+		bad{strings.ReplaceAll(someUUID, "-", ""), id.ErrNotCanonical, someUUID}, bad{strings.ToUpper(someUUID), id.ErrNotCanonical, someUUID})
+	textTest(t, "sqltype_test.bare", parsed[bare](someUUID), someUUID, zeroUUID)
+	textTest(t, "sqltype_test.octets", parsed[octets]("0123456789abcdef"), "0123456789abcdef", "0000000000000000")
+	// IsValid is asked although the text could be read.
+	textTest(t, "sqltype_test.even", even(123456), "e123456", "e0", bad{"e3", sqltype.ErrInvalid, "IsValid"})
+}
+
+func int64Test[T id.Integer](t *testing.T, name string, v T, text string, more ...bad) {
+	digits := strconv.FormatInt(int64(v), 10)
+	shapes := []any{digits, []byte(digits)}
+	if int64(v) > 0 {
+		shapes = append(shapes, uint64(v))
+	}
+	columnTest[sqltype.Int64[T], *sqltype.Int64[T], sqltype.NullInt64[T], *sqltype.NullInt64[T]]{
+		good: sqltype.Int64Of(v), null: sqltype.NullInt64Of(v), zeroNull: sqltype.NullInt64Of(T(0)), zeroIs: int64(0),
+		name: "sqltype.Int64[" + name + "]", value: int64(v), text: text, shapes: shapes,
+		bad: append(notDecimal(), append([]bad{
+			{uint64(1 << 63), id.ErrOverflow, "sqltype.Uint64"},
+			{uint64(math.MaxUint64), id.ErrOverflow, "sqltype.Uint64"},
+			{"9223372036854775808", id.ErrOverflow, "sqltype.Uint64"},
+			{"-9223372036854775809", id.ErrOverflow, ""},
+			{"99999999999999999999999", id.ErrOverflow, ""},
+		}, more...)...),
+	}.run(t)
+}
+
+// notDecimal are texts that no integer column gives.
+func notDecimal() []bad {
+	out := []bad{{float64(1), sqltype.ErrSource, "53 bits"}, {[]byte{0, 0, 0, 0, 0, 0, 0, 1}, id.ErrCharacter, "sqltype.Binary"}}
+	for _, s := range []string{"+1", "01", "-0", "-01", "--1", "-", "1 ", " 1", "1.0", "1e3", "1_000", "0x1", "1,000", "٣", "1\x00", "0H0000000000A",
+		"00000000000000000001", "99999999999999999999x", "1/", "1:"} {
+		out = append(out, bad{s, id.ErrCharacter, "decimal"}, bad{[]byte(s), id.ErrCharacter, "decimal"})
+	}
+	return out
+}
+
+func TestInt64(t *testing.T) {
+	f := ulidflake.New()
+	int64Test(t, "ulidflake.ID", f, f.String(), bad{int64(-1), "", "IsValid"}, bad{"-5", "", ""})
+	x := uid11.New()
+	int64Test(t, "uid11.ID", x, x.String(), bad{int64(-1), id.ErrRange, "unsigned"})
+	int64Test(t, "sqltype_test.snowflake", snowflake(math.MaxInt64), "9223372036854775807")
+	negative := bad{int64(-1), id.ErrRange, "unsigned"}
+	int64Test(t, "sqltype_test.sequence", sequence(math.MaxInt64), "9223372036854775807", negative, bad{"-1", id.ErrRange, "unsigned"})
+	int64Test(t, "sqltype_test.even", even(42), "e42", bad{int64(43), sqltype.ErrInvalid, "IsValid"}, bad{[]byte("43"), sqltype.ErrInvalid, "IsValid"})
+}
+
+func uint64Test[T id.Integer](t *testing.T, name string, v T, text string, more ...bad) {
+	digits := strconv.FormatUint(uint64(v), 10)
+	shapes := []any{digits, []byte(digits)}
+	if int64(v) >= 0 {
+		shapes = append(shapes, int64(v))
+	}
+	columnTest[sqltype.Uint64[T], *sqltype.Uint64[T], sqltype.NullUint64[T], *sqltype.NullUint64[T]]{
+		good: sqltype.Uint64Of(v), null: sqltype.NullUint64Of(v), zeroNull: sqltype.NullUint64Of(T(0)), zeroIs: uint64(0),
+		name: "sqltype.Uint64[" + name + "]", value: uint64(v), text: text, shapes: shapes, unsigned: true,
+		bad: append(notDecimal(), append([]bad{
+			{int64(-1), id.ErrRange, "sqltype.Int64"},
+			{int64(math.MinInt64), id.ErrRange, "sqltype.Int64"},
+			{"-1", id.ErrCharacter, ""},
+			{"18446744073709551616", id.ErrOverflow, ""},
+			{[]byte("99999999999999999999999"), id.ErrOverflow, ""},
+		}, more...)...),
+	}.run(t)
+}
+
+func TestUint64(t *testing.T) {
+	f := ulidflake.New()
+	over := []bad{{uint64(1 << 63), id.ErrOverflow, ""}, {[]byte("9223372036854775808"), id.ErrOverflow, ""}}
+	uint64Test(t, "ulidflake.ID", f, f.String(), over...)
+	x := uid11.ID(1<<64 - 2)
+	uint64Test(t, "uid11.ID", x, x.String())
+	uint64Test(t, "sqltype_test.sequence", sequence(math.MaxUint64), "18446744073709551615")
+	uint64Test(t, "sqltype_test.snowflake", snowflake(7), "7", over...)
+	uint64Test(t, "sqltype_test.even", even(42), "e42", bad{uint64(43), sqltype.ErrInvalid, "IsValid"})
+}
+
+// A Value that is not one of the types of driver.Value would be an error of
+// database/sql.
+var _ = []driver.Valuer{sqltype.UUID[wiji.ID]{}, sqltype.Binary[scru160.ID]{}, sqltype.Text[guid]{}, sqltype.Int64[snowflake]{}, sqltype.Uint64[sequence]{}}

@@ -1,0 +1,100 @@
+package sqltype
+
+import (
+	"database/sql/driver"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/sqltype/internal/decimal"
+)
+
+// Int64 is a 64-bit ID in a signed column: BIGINT, or INTEGER on SQLite. Its
+// order is the order of the IDs. An unsigned ID of 2^63 or more would become a
+// negative number and come before all others, and is refused: formats that reach
+// so far live in [Uint64] on MySQL and MariaDB, and in [Binary] elsewhere.
+//
+// The zero value is a key that was never set. Value refuses it.
+type Int64[T id.Integer] struct {
+	V T // the ID
+}
+
+// Int64Of returns v for a signed 64-bit column.
+func Int64Of[T id.Integer](v T) Int64[T] { return Int64[T]{v} }
+
+// Scan reads an integer, as an int64 or uint64 or as decimal digits in a []byte
+// or string (MySQL's text protocol). Beside an error the ID is zero.
+func (i *Int64[T]) Scan(src any) error { return scanInt64("Int64", &i.V, src) }
+
+// Value returns the ID as an int64. An ID of 2^63 or more is an error.
+// The zero ID is an error that matches [id.ErrZero]; an ID that Scan would refuse
+// is an error as well.
+func (i Int64[T]) Value() (driver.Value, error) { return valueInt64("Int64", i.V, false) }
+
+// AppendText appends T's text form; for a T without one, decimal digits.
+func (i Int64[T]) AppendText(b []byte) ([]byte, error) { return appendIntegerText("Int64", b, &i.V) }
+
+// MarshalText returns T's text form; for a T without one, decimal digits.
+func (i Int64[T]) MarshalText() ([]byte, error) { return appendIntegerText("Int64", nil, &i.V) }
+
+// UnmarshalText reads what MarshalText writes. Beside an error the ID is zero.
+func (i *Int64[T]) UnmarshalText(text []byte) error { return unmarshalIntegerText("Int64", &i.V, text) }
+
+// UnmarshalJSON reads a JSON string that holds what MarshalText writes. Null is
+// an error: it has its place in [NullInt64] and in a pointer.
+func (i *Int64[T]) UnmarshalJSON(data []byte) error {
+	return unmarshalJSON("Int64", &i.V, data, unmarshalIntegerText[T])
+}
+
+// String shows the ID as T shows itself, else its text form.
+func (i Int64[T]) String() string { return toString("Int64", &i.V) }
+
+// IsZero reports whether the ID is the zero value.
+func (i Int64[T]) IsZero() bool {
+	var zero T
+	return i.V == zero
+}
+
+// Generate sets the ID to a new one of T's default generator. A type of another
+// library has none, which is an error. Beside an error the ID is zero.
+func (i *Int64[T]) Generate() error { return generate("Int64", &i.V) }
+
+// GormDataType is no SQL type, so that GORM's AutoMigrate fails and says why.
+func (Int64[T]) GormDataType() string { return gormDataType }
+
+func scanInt64[T id.Integer](form string, dst *T, src any) error {
+	*dst = 0
+	var n int64
+	result := decimal.OK
+	switch s := src.(type) {
+	case int64:
+		n = s
+	case uint64:
+		if n = int64(s); n < 0 {
+			result = decimal.Overflow
+		}
+	case []byte:
+		n, result = decimal.Int64(s)
+	case string:
+		n, result = decimal.Int64(s)
+	default:
+		return integerFault[T](form, src)
+	}
+	switch {
+	case result != decimal.OK:
+		return decimalFault[T](form, src, result, "a column of 2^63 and more is one for sqltype.Uint64")
+	case n < 0 && isUnsigned[T]():
+		return refuse[T](form, "Scan", src, id.ErrRange, "the ID is unsigned: another program stored one of 2^63 or more, whose "+
+			"place in the order is lost; use sqltype.Uint64 on MySQL and MariaDB, sqltype.Binary elsewhere")
+	}
+	return adoptInteger(form, dst, T(n), src)
+}
+
+func valueInt64[T id.Integer](form string, v T, zeroOK bool) (driver.Value, error) {
+	if err := checkInteger(form, v, zeroOK); err != nil {
+		return nil, err
+	}
+	if isUnsigned[T]() && int64(v) < 0 {
+		return nil, refuse[T](form, "Value", v, id.ErrOverflow, "an ID of 2^63 or more would be a negative number and come before "+
+			"all others: use sqltype.Uint64 on MySQL and MariaDB, sqltype.Binary elsewhere")
+	}
+	return int64(v), nil
+}

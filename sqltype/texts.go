@@ -1,0 +1,51 @@
+package sqltype
+
+import (
+	"database/sql/driver"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/sqltype/internal/pgarray"
+)
+
+// Texts is a list of IDs for a text[] of PostgreSQL, under the terms of [UUIDs].
+type Texts[T id.Text] []T
+
+// TextsOf returns a list of ids, which it does not copy. TextsOf() is nil, and
+// so NULL.
+func TextsOf[T id.Text](ids ...T) Texts[T] { return ids }
+
+// Value returns the text of an array, and nil for a nil list. An element that
+// [Text.Value] would refuse, a zero ID for one, is an error.
+func (l Texts[T]) Value() (driver.Value, error) {
+	return valueArray("Texts", l, appendTextElement[T])
+}
+
+// Scan reads the text of an array of one dimension, strictly as PostgreSQL writes
+// it, and NULL as nil. An element that is NULL, or that [Text.Scan] would refuse,
+// is an error. Beside an error the list is nil.
+func (l *Texts[T]) Scan(src any) error {
+	return scanArray("Texts", (*[]T)(l), src, scanTextElement[T])
+}
+
+// Args returns each ID as a [Text], to go with [Placeholders].
+func (l Texts[T]) Args() []any { return args(l, TextOf[T]) }
+
+// GormDataType is no SQL type, so that GORM's AutoMigrate fails and says why.
+func (Texts[T]) GormDataType() string { return gormDataType }
+
+func appendTextElement[T id.Text](b []byte, v *T) ([]byte, error) {
+	if err := checkZero("Text", *v, false); err != nil {
+		return b, err
+	}
+	s := scratches.Get().(*scratch)
+	defer scratches.Put(s)
+	text, err := writeText("Text", v, s)
+	if err != nil {
+		return b, refuseValue("Text", *v, err)
+	}
+	return pgarray.Quote(b, text), nil
+}
+
+func scanTextElement[T id.Text](dst *T, element []byte) error {
+	return readText("Text", dst, element)
+}

@@ -1,0 +1,109 @@
+package sqltype
+
+import (
+	"database/sql/driver"
+	"math"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/sqltype/internal/decimal"
+)
+
+// Uint64 is a 64-bit ID in an unsigned column, BIGINT UNSIGNED, which MySQL and
+// MariaDB have. Its order is the order of the IDs. The column must be declared
+// UNSIGNED: in a signed one, a server that is not in strict mode stores 2^63-1 in
+// place of all that is greater.
+//
+// Value gives a uint64 whatever the ID, which the MySQL driver takes. A driver
+// that takes the types of [driver.Value] alone refuses it, from the first ID on
+// and not only from 2^63 on; so does [database/sql.Null] from 2^63 on, in whose
+// place [NullUint64] stands.
+//
+// The zero value is a key that was never set. Value refuses it.
+type Uint64[T id.Integer] struct {
+	V T // the ID
+}
+
+// Uint64Of returns v for an unsigned 64-bit column.
+func Uint64Of[T id.Integer](v T) Uint64[T] { return Uint64[T]{v} }
+
+// Scan reads an integer, as a uint64 or int64 or as decimal digits in a []byte
+// or string (MySQL's text protocol). Beside an error the ID is zero.
+func (u *Uint64[T]) Scan(src any) error { return scanUint64("Uint64", &u.V, src) }
+
+// Value returns the ID as a uint64. A negative ID is an error.
+// The zero ID is an error that matches [id.ErrZero]; an ID that Scan would refuse
+// is an error as well.
+func (u Uint64[T]) Value() (driver.Value, error) { return valueUint64("Uint64", u.V, false) }
+
+// AppendText appends T's text form; for a T without one, decimal digits.
+func (u Uint64[T]) AppendText(b []byte) ([]byte, error) { return appendIntegerText("Uint64", b, &u.V) }
+
+// MarshalText returns T's text form; for a T without one, decimal digits.
+func (u Uint64[T]) MarshalText() ([]byte, error) { return appendIntegerText("Uint64", nil, &u.V) }
+
+// UnmarshalText reads what MarshalText writes. Beside an error the ID is zero.
+func (u *Uint64[T]) UnmarshalText(text []byte) error {
+	return unmarshalIntegerText("Uint64", &u.V, text)
+}
+
+// UnmarshalJSON reads a JSON string that holds what MarshalText writes. Null is
+// an error: it has its place in [NullUint64] and in a pointer.
+func (u *Uint64[T]) UnmarshalJSON(data []byte) error {
+	return unmarshalJSON("Uint64", &u.V, data, unmarshalIntegerText[T])
+}
+
+// String shows the ID as T shows itself, else its text form.
+func (u Uint64[T]) String() string { return toString("Uint64", &u.V) }
+
+// IsZero reports whether the ID is the zero value.
+func (u Uint64[T]) IsZero() bool {
+	var zero T
+	return u.V == zero
+}
+
+// Generate sets the ID to a new one of T's default generator. A type of another
+// library has none, which is an error. Beside an error the ID is zero.
+func (u *Uint64[T]) Generate() error { return generate("Uint64", &u.V) }
+
+// GormDataType is no SQL type, so that GORM's AutoMigrate fails and says why.
+func (Uint64[T]) GormDataType() string { return gormDataType }
+
+func scanUint64[T id.Integer](form string, dst *T, src any) error {
+	*dst = 0
+	var n uint64
+	result := decimal.OK
+	switch s := src.(type) {
+	case uint64:
+		n = s
+	case int64:
+		if s < 0 {
+			return refuse[T](form, "Scan", src, id.ErrRange,
+				"a BIGINT UNSIGNED column has no negative number: this one is signed, and is one for sqltype.Int64")
+		}
+		n = uint64(s)
+	case []byte:
+		n, result = decimal.Uint64(s)
+	case string:
+		n, result = decimal.Uint64(s)
+	default:
+		return integerFault[T](form, src)
+	}
+	if n > math.MaxInt64 && !isUnsigned[T]() {
+		result = decimal.Overflow
+	}
+	if result != decimal.OK {
+		return decimalFault[T](form, src, result, "it is not one of this format's IDs")
+	}
+	return adoptInteger(form, dst, T(n), src)
+}
+
+func valueUint64[T id.Integer](form string, v T, zeroOK bool) (driver.Value, error) {
+	if err := checkInteger(form, v, zeroOK); err != nil {
+		return nil, err
+	}
+	if v < 0 {
+		return nil, refuse[T](form, "Value", v, id.ErrRange,
+			"a negative ID has no place in a BIGINT UNSIGNED column: use sqltype.Int64")
+	}
+	return uint64(v), nil
+}

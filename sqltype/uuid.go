@@ -1,0 +1,141 @@
+package sqltype
+
+import (
+	"database/sql/driver"
+	"strings"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/sqltype/internal/raw"
+	"github.com/sortid/sortid/sqltype/internal/uuidform"
+)
+
+// UUID is an ID of 16 bytes in a column of type uuid, which PostgreSQL has. What
+// the column holds is the raw form of the ID, and its order is the order of the
+// IDs; in SQL it reads as UUID text, whatever the text form of T is.
+//
+// MariaDB has a uuid type too, which rearranges the bytes of what is no UUID of
+// RFC 9562 and loses the order: use [Binary] there, and on MySQL and SQLite.
+//
+// The zero value is a key that was never set. Value refuses it.
+type UUID[T id.Array16] struct {
+	V T // the ID
+}
+
+// UUIDOf returns v for a uuid column.
+func UUIDOf[T id.Array16](v T) UUID[T] { return UUID[T]{v} }
+
+// Scan reads UUID text of 36 lower-case characters, as a string or a []byte, or
+// an array of 16 bytes. A slice of 16 bytes is an error, and not taken for raw
+// bytes: that column is one for [Binary]. Beside an error the ID is zero.
+func (u *UUID[T]) Scan(src any) error { return scanUUID("UUID", &u.V, src) }
+
+// Value returns the UUID text of the raw bytes: 36 lower-case characters.
+// The zero ID is an error that matches [id.ErrZero]; an ID that Scan would refuse
+// is an error as well.
+func (u UUID[T]) Value() (driver.Value, error) { return valueUUID("UUID", u.V, false) }
+
+// AppendText appends T's text form, which is not the UUID text of the column.
+func (u UUID[T]) AppendText(b []byte) ([]byte, error) { return appendText("UUID", b, &u.V) }
+
+// MarshalText returns T's text form, which is not the UUID text of the column.
+func (u UUID[T]) MarshalText() ([]byte, error) { return appendText("UUID", nil, &u.V) }
+
+// UnmarshalText reads what MarshalText writes. Beside an error the ID is zero.
+func (u *UUID[T]) UnmarshalText(text []byte) error { return unmarshalText("UUID", &u.V, text) }
+
+// UnmarshalJSON reads a JSON string that holds what MarshalText writes. Null is
+// an error: it has its place in [NullUUID] and in a pointer.
+func (u *UUID[T]) UnmarshalJSON(data []byte) error {
+	return unmarshalJSON("UUID", &u.V, data, unmarshalText[T])
+}
+
+// String shows the ID as T shows itself, else its text form.
+func (u UUID[T]) String() string { return toString("UUID", &u.V) }
+
+// IsZero reports whether the ID is the zero value.
+func (u UUID[T]) IsZero() bool {
+	var zero T
+	return u.V == zero
+}
+
+// Generate sets the ID to a new one of T's default generator. A type of another
+// library has none, which is an error. Beside an error the ID is zero.
+func (u *UUID[T]) Generate() error { return generate("UUID", &u.V) }
+
+// GormDataType is no SQL type, so that GORM's AutoMigrate fails and says why.
+func (UUID[T]) GormDataType() string { return gormDataType }
+
+func scanUUID[T id.Array16](form string, dst *T, src any) error {
+	var bits [16]byte
+	var ok bool
+	*dst = T(bits)
+	switch s := src.(type) {
+	case string:
+		bits, ok = uuidform.Get(s)
+	case []byte:
+		bits, ok = uuidform.Get(s)
+	case [16]byte:
+		bits, ok = s, true
+	default:
+		bits, ok = raw.Array16(src)
+	}
+	if !ok {
+		return uuidFault[T](form, src)
+	}
+	*dst = T(bits)
+	if err := verifyRaw(dst); err != nil {
+		*dst = T([16]byte{})
+		return refuseFor[T](form, "Scan", src, "", err)
+	}
+	return nil
+}
+
+// uuidFault says why src is no UUID text.
+//
+//go:noinline
+func uuidFault[T any](form string, src any) error {
+	reason, detail := ErrSource, "a uuid column gives text of 36 characters: use the column type that fits this column"
+	switch s := src.(type) {
+	case nil:
+		return nullFault[T](form)
+	case string:
+		reason, detail = uuidTextFault(s)
+	case []byte:
+		if len(s) == 16 {
+			return refuse[T](form, "Scan", src, id.ErrLength,
+				"16 bytes where text of 36 is needed: a BINARY(16), bytea or BLOB column is one for sqltype.Binary")
+		}
+		reason, detail = uuidTextFault(string(s[:min(len(s), uuidform.Size+1)]))
+	}
+	return refuse[T](form, "Scan", src, reason, detail)
+}
+
+func uuidTextFault(s string) (id.Reason, string) {
+	if len(s) != uuidform.Size {
+		return id.ErrLength, "UUID text has 36 characters: a column of another text form is one for sqltype.Text"
+	}
+	if !uuidform.Hyphens(s) {
+		return id.ErrSeparator, "UUID text has its hyphens after 8, 12, 16 and 20 digits"
+	}
+	if _, ok := uuidform.Get(strings.ToLower(s)); ok {
+		return id.ErrNotCanonical, "a uuid column gives lower-case digits, so this is a text column, where two spellings of " +
+			"an ID are two values: change its type to uuid, or its values to lower case"
+	}
+	return id.ErrCharacter, "UUID text is made of hexadecimal digits"
+}
+
+func valueUUID[T id.Array16](form string, v T, zeroOK bool) (driver.Value, error) {
+	if err := checkZero(form, v, zeroOK); err != nil {
+		return nil, err
+	}
+	// One piece of memory for the copy that T's methods see and for the text.
+	out := &struct {
+		v    T
+		text [uuidform.Size]byte
+	}{v: v}
+	if err := verifyRaw(&out.v); err != nil {
+		return nil, refuseValue(form, v, err)
+	}
+	uuidform.Put(&out.text, v)
+	return raw.String(out.text[:]), nil
+}
