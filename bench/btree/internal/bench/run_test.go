@@ -1,0 +1,258 @@
+package bench
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// fake is an engine that counts, and that fails when it is told to.
+type fake struct {
+	trees   int
+	open    int
+	failAt  int // the tree, from 1, that refuses its third transaction
+	onTree  func(n int)
+	closing error
+}
+
+var errBroken = errors.New("broken on purpose")
+
+func (f *fake) Describe(context.Context) (engine.Description, error) {
+	return engine.Description{Name: "fake", Layouts: []engine.Layout{{Name: "x"}, {Name: "y"}}}, nil
+}
+
+func (f *fake) Prepare(_ context.Context, s engine.Spec) (engine.Tree, error) {
+	f.trees++
+	f.open++
+	if f.onTree != nil {
+		f.onTree(f.trees)
+	}
+	return &fakeTree{engine: f, spec: s, fails: f.trees == f.failAt}, nil
+}
+
+func (f *fake) Close() error { return nil }
+
+type fakeTree struct {
+	engine *fake
+	spec   engine.Spec
+	fails  bool
+
+	mu      sync.Mutex
+	rows    int
+	batches []int
+	writers int
+}
+
+func (t *fakeTree) Writer(context.Context) (engine.Writer, error) {
+	t.writers++
+	return fakeWriter{t}, nil
+}
+
+func (t *fakeTree) Measure(context.Context) (metric.Readings, error) {
+	return metric.Readings{metric.LeafPages: metric.Value(float64(t.rows)), metric.PageSplits: metric.Value(float64(len(t.batches)))}, nil
+}
+
+func (t *fakeTree) Close() error {
+	t.engine.open--
+	return t.engine.closing
+}
+
+type fakeWriter struct{ *fakeTree }
+
+func (w fakeWriter) Insert(ctx context.Context, keys []driver.Valuer, another engine.Another) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if another != nil {
+		if _, err := another(ctx); err != nil {
+			return err
+		}
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.fails && len(w.batches) == 2 {
+		return errBroken
+	}
+	w.rows += len(keys)
+	w.batches = append(w.batches, len(keys))
+	return nil
+}
+
+func (w fakeWriter) Close() error { return nil }
+
+type counting struct {
+	silent
+	rows  atomic.Int64
+	done  int
+	ended int
+}
+
+func (c *counting) Rows(n int) { c.rows.Add(int64(n)) }
+func (c *counting) Done(Trial) { c.done++ }
+func (c *counting) End()       { c.ended++ }
+
+func config(f *fake, t *testing.T) Config {
+	t.Helper()
+	kinds, added, err := key.Select([]string{"uuidv4"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Config{Engines: []engine.Engine{f}, Keys: kinds, Added: added, Rows: 103, Writers: 4, Batch: 10, Repeats: 3, Seed: 1}
+}
+
+func TestRun(t *testing.T) {
+	f, o := &fake{}, &counting{}
+	c := config(f, t)
+	c.Observer = o
+	r, err := Run(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.Complete || r.Stopped != "" || r.Planned != 12 || len(r.Runs) != 12 {
+		t.Errorf("complete %v, stopped %q, %d of %d runs", r.Complete, r.Stopped, len(r.Runs), r.Planned)
+	}
+	for _, run := range r.Runs {
+		if got := run.Readings.Get(metric.LeafPages).Value; got != 103 {
+			t.Errorf("%v rows were inserted, want 103", got)
+		}
+		// Four writers with 26, 26, 26 and 25 rows need three batches each.
+		if got := run.Readings.Get(metric.PageSplits).Value; got != 12 {
+			t.Errorf("%v transactions, want 12", got)
+		}
+		if v := run.Readings.Get(metric.RowsPerSecond); v.Missing != "" || v.Value <= 0 {
+			t.Errorf("rows per second: %+v", v)
+		}
+	}
+	if f.open != 0 || o.rows.Load() != 12*103 || o.done != 12 || o.ended != 1 {
+		t.Errorf("%d trees are open; the observer saw %d rows, %d runs, %d ends", f.open, o.rows.Load(), o.done, o.ended)
+	}
+	if !r.Keys[0].Added || r.Keys[0].Generators != 1 || r.Keys[1].Added || r.Keys[1].Generators != 4 {
+		t.Errorf("the keys are %+v", r.Keys)
+	}
+}
+
+// Only a key that may collide is made anew, and that is counted.
+func TestDuplicatesAreCounted(t *testing.T) {
+	c := config(&fake{}, t)
+	c.Keys[1].Collides = true // the fake engine asks for another key in each transaction
+	r, err := Run(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, run := range r.Runs {
+		want := map[string]float64{"seq16": 0, "uuidv4": 12}[run.Key]
+		if got := run.Readings.Get(metric.Duplicates); got != metric.Value(want) {
+			t.Errorf("%s: %+v duplicates, want %v", run.Key, got, want)
+		}
+	}
+}
+
+func TestRunKeepsWhatWasMeasuredBeforeAFailure(t *testing.T) {
+	f, o := &fake{failAt: 6}, &counting{}
+	c := config(f, t)
+	c.Observer = o
+	r, err := Run(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Complete || r.Interrupted || len(r.Runs) != 5 {
+		t.Errorf("complete %v, interrupted %v, %d runs, want the 5 before the failure", r.Complete, r.Interrupted, len(r.Runs))
+	}
+	if !strings.Contains(r.Stopped, errBroken.Error()) || !strings.Contains(r.Stopped, "fake") {
+		t.Errorf("the reason is %q", r.Stopped)
+	}
+	if f.open != 0 || o.ended != 1 {
+		t.Errorf("%d trees are open, the observer saw %d ends", f.open, o.ended)
+	}
+}
+
+func TestRunInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	f := &fake{onTree: func(n int) {
+		if n == 4 {
+			cancel()
+		}
+	}}
+	r, err := Run(ctx, config(f, t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Complete || !r.Interrupted || len(r.Runs) != 3 || r.Stopped != "interrupted" {
+		t.Errorf("complete %v, interrupted %v, stopped %q, %d runs, want 3", r.Complete, r.Interrupted, r.Stopped, len(r.Runs))
+	}
+	if f.open != 0 || f.trees != 4 {
+		t.Errorf("%d trees are open of %d", f.open, f.trees)
+	}
+}
+
+// A tree that could not be removed is told of, also when the run was interrupted.
+func TestRunTellsOfLeftovers(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	f := &fake{closing: errBroken, onTree: func(int) { cancel() }}
+	r, err := Run(ctx, config(f, t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.Interrupted || !strings.Contains(r.Stopped, errBroken.Error()) {
+		t.Errorf("the reason is %q", r.Stopped)
+	}
+	r, err = Run(t.Context(), config(&fake{closing: errBroken}, t))
+	if err != nil || r.Interrupted || !strings.Contains(r.Stopped, errBroken.Error()) || len(r.Runs) != 0 {
+		t.Errorf("got %q, %d runs, %v", r.Stopped, len(r.Runs), err)
+	}
+}
+
+func TestValidate(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*Config)
+		want   string
+	}{
+		"no rows":        {func(c *Config) { c.Rows = 0 }, "rows is 0"},
+		"too many rows":  {func(c *Config) { c.Rows = MaxRows + 1 }, "rows is"},
+		"no writers":     {func(c *Config) { c.Writers = 0 }, "writers is 0"},
+		"idle writers":   {func(c *Config) { c.Writers = 104 }, "103 rows"},
+		"no batch":       {func(c *Config) { c.Batch = -1 }, "batch is -1"},
+		"no repeats":     {func(c *Config) { c.Repeats = 0 }, "repeat is 0"},
+		"payload":        {func(c *Config) { c.Payload = MaxPayload + 1 }, "payload is"},
+		"no engine":      {func(c *Config) { c.Engines = nil }, "no engine"},
+		"no key":         {func(c *Config) { c.Keys = nil }, "no key"},
+		"no control":     {func(c *Config) { c.Keys = c.Keys[1:] }, "control seq16"},
+		"nothing at all": {func(c *Config) { *c = Config{} }, "rows is 0"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cfg := config(&fake{}, t)
+			c.change(&cfg)
+			r, err := Run(t.Context(), cfg)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("the error is %v, want one with %q", err, c.want)
+			}
+			if r.Planned != 0 || r.Runs != nil {
+				t.Errorf("there is a result beside the error: %+v", r)
+			}
+		})
+	}
+}
+
+func TestShare(t *testing.T) {
+	for _, c := range []struct{ rows, writers int }{{10, 3}, {9, 3}, {7, 7}, {1, 1}} {
+		sum := 0
+		for i := range c.writers {
+			n := share(c.rows, c.writers, i)
+			if n < c.rows/c.writers || n > c.rows/c.writers+1 {
+				t.Errorf("writer %d of %d gets %d of %d rows", i, c.writers, n, c.rows)
+			}
+			sum += n
+		}
+		if sum != c.rows {
+			t.Errorf("%d writers insert %d of %d rows", c.writers, sum, c.rows)
+		}
+	}
+}

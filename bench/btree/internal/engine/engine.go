@@ -1,0 +1,89 @@
+// Package engine says what the benchmark asks of a database: an empty tree for a
+// kind of key, writers that insert into it, and readings of its pages. Each
+// database is a package below this one.
+package engine
+
+import (
+	"context"
+	"database/sql/driver"
+
+	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// Layout is one way to store rows under a key.
+type Layout struct {
+	// Name identifies the layout in results.
+	Name string `json:"name"`
+	// Title says for a person what is measured.
+	Title string `json:"title"`
+	// About says how the tables are declared.
+	About string `json:"about"`
+}
+
+// Setting is one property of a server or a machine that bears on the results.
+type Setting struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Description is an engine as it ran: what the database says of itself.
+type Description struct {
+	// Name is the engine's name on the command line.
+	Name string `json:"name"`
+	// Version is the database's version.
+	Version string `json:"version"`
+	// Layouts are those that it was measured with.
+	Layouts []Layout `json:"layouts"`
+	// Settings are read back from the database, not what was asked for.
+	Settings []Setting `json:"settings"`
+	// Notes are what a reader must know to judge the figures, a sentence each.
+	Notes []string `json:"notes,omitempty"`
+}
+
+// Spec says which tree to prepare.
+type Spec struct {
+	// Layout is the name of one of the engine's layouts.
+	Layout string
+	// Key is the form of the key's column.
+	Key key.Form
+	// Payload is the size in bytes of the second column, 0 or more.
+	Payload int
+}
+
+// Engine is a database that trees can be grown in. Its methods are not for
+// concurrent use.
+type Engine interface {
+	// Describe returns what the database says of itself.
+	Describe(ctx context.Context) (Description, error)
+	// Prepare makes an empty table and its tree.
+	Prepare(ctx context.Context, s Spec) (Tree, error)
+	// Close releases all that the engine holds and removes what it made.
+	Close() error
+}
+
+// Tree is one table and the tree of its key, from empty to measured.
+type Tree interface {
+	// Writer returns a writer of its own for one goroutine.
+	Writer(ctx context.Context) (Writer, error)
+	// Measure checks that every committed row is in the tree and reads its
+	// pages. No insert may run meanwhile.
+	Measure(ctx context.Context) (metric.Readings, error)
+	// Close drops the tree and whatever it occupied. Calling it again does nothing.
+	Close() error
+}
+
+// Another makes a key in place of one that is already in the table.
+type Another func(ctx context.Context) (driver.Valuer, error)
+
+// Writer is one client that inserts into a tree.
+type Writer interface {
+	// Insert inserts one row per key, in their order, in one transaction, and
+	// returns when it is committed. A key that is already there is replaced by
+	// one that another gives, as an application would do it, and is a failure if
+	// another is nil. Once ctx has ended Insert returns within about a row's time
+	// with ctx's error, and nothing of the transaction stays.
+	Insert(ctx context.Context, keys []driver.Valuer, another Another) error
+	// Close ends the writer, not the tree.
+	Close() error
+}

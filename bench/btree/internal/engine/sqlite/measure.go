@@ -1,0 +1,137 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// pages are the pages of one tree as the dbstat table lists them.
+type pages struct {
+	leaves []int // page numbers of the leaf pages, in key order
+	count  int   // pages of every sort: leaf, interior and overflow
+	bytes  int   // their size
+
+	leafBytes, leafUnused int
+	// cells on leaf and interior pages: in both layouts the measured tree is one
+	// whose interior pages hold entries too, each entry being there once.
+	cells int
+}
+
+// Measure checks that every committed row is in the tree, and reads its pages.
+//
+//   - leaf pages: those that dbstat calls leaf; a row of a large payload also has
+//     overflow pages, which count as bytes of the tree and not as leaves;
+//   - leaf fill: 1 - unused / size over the leaf pages;
+//   - fragmentation: of the leaf pages after the first in key order, the share that
+//     is not the next leaf page of the same tree in the file. Interior pages and the
+//     table's own pages between them do not count, or the index of a table whose
+//     pages alternate with its own would look as scattered as can be;
+//   - page splits: leaf pages now, less those of the empty tree. SQLite balances up
+//     to three siblings at a time, and often adds no page: that is not a split;
+//   - pages written: what SQLite counts as written to the write-ahead log, for the
+//     whole database; copying them back at a checkpoint is not in it;
+//   - pages read: pages that SQLite's page cache missed and read.
+func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
+	if err := t.count(); err != nil {
+		return nil, err
+	}
+	written := t.pages
+	p, err := readTree(ctx, t.file.conn, t.name)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.check(ctx, p); err != nil {
+		return nil, err
+	}
+	rows := float64(t.rows)
+	r := metric.Readings{
+		metric.LeafPages:     metric.Value(float64(len(p.leaves))),
+		metric.LeafFill:      metric.Value(100 * (1 - float64(p.leafUnused)/float64(p.leafBytes))),
+		metric.Fragmentation: metric.Value(100 * fragmentation(p.leaves)),
+		metric.PageSplits:    metric.Value(float64(len(p.leaves) - t.leaves)),
+	}
+	perRow := func(n int) metric.Reading {
+		if t.rows == 0 {
+			return metric.Missing("no rows were inserted")
+		}
+		return metric.Value(float64(n) / rows)
+	}
+	r[metric.BytesPerRow] = perRow(p.bytes)
+	r[metric.PagesWritten] = perRow(written.written)
+	r[metric.PagesRead] = perRow(written.read)
+	return r, nil
+}
+
+// check compares the committed rows with the table's and with the tree's entries.
+func (t *tree) check(ctx context.Context, p pages) error {
+	var n int
+	if err := t.file.conn.QueryRowContext(ctx, "SELECT count(*) FROM item NOT INDEXED").Scan(&n); err != nil {
+		return explain("cannot count the rows", err)
+	}
+	if n != t.rows || p.cells != t.rows {
+		return fmt.Errorf("sqlite: %d rows were committed, the table has %d and the tree %s has %d entries: the figures would be wrong, so there are none",
+			t.rows, n, t.name, p.cells)
+	}
+	return nil
+}
+
+// readTree reads all pages of the tree. The path of a page names its place in
+// the tree, so that its order is the order of the keys.
+func readTree(ctx context.Context, conn *sql.Conn, name string) (pages, error) {
+	rows, err := conn.QueryContext(ctx, "SELECT pageno, pagetype, ncell, unused, pgsize FROM dbstat WHERE name = ? ORDER BY path", name)
+	if err != nil {
+		return pages{}, explain("cannot read dbstat", err)
+	}
+	defer rows.Close()
+	var p pages
+	for rows.Next() {
+		var no, cells, unused, size int
+		var kind string
+		if err := rows.Scan(&no, &kind, &cells, &unused, &size); err != nil {
+			return pages{}, explain("cannot read dbstat", err)
+		}
+		p.count++
+		p.bytes += size
+		if kind == "overflow" {
+			continue
+		}
+		p.cells += cells
+		if kind == "leaf" {
+			p.leaves = append(p.leaves, no)
+			p.leafBytes += size
+			p.leafUnused += unused
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return pages{}, explain("cannot read dbstat", err)
+	}
+	if len(p.leaves) == 0 {
+		return pages{}, fmt.Errorf("sqlite: dbstat lists no leaf page of the tree %s", name)
+	}
+	return p, nil
+}
+
+// fragmentation returns the share of leaf pages, of those with a predecessor in
+// key order, that are not the leaf page after it in the file; 0 for one page.
+func fragmentation(leaves []int) float64 {
+	if len(leaves) < 2 {
+		return 0
+	}
+	file := slices.Clone(leaves)
+	slices.Sort(file)
+	rank := make(map[int]int, len(file))
+	for i, no := range file {
+		rank[no] = i
+	}
+	apart := 0
+	for i := 1; i < len(leaves); i++ {
+		if rank[leaves[i]] != rank[leaves[i-1]]+1 {
+			apart++
+		}
+	}
+	return float64(apart) / float64(len(leaves)-1)
+}

@@ -1,0 +1,199 @@
+// Package sqlite grows the benchmark's trees in embedded SQLite: each tree in a
+// database file of its own, in a scratch directory that Close removes.
+//
+// SQLite lets one transaction write at a time. So the writers of a tree stand in
+// one queue, first come, first served, before one connection, as programs that
+// use SQLite in earnest do: more writers do not make it faster, they put the keys
+// of several generators in flight and so disturb their order.
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	_ "modernc.org/sqlite" // the driver named "sqlite"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
+)
+
+// Name is the engine's name on the command line.
+const Name = "sqlite"
+
+// Names of the layouts.
+const (
+	// Clustered is a WITHOUT ROWID table: the rows live in the key's tree.
+	Clustered = "clustered"
+	// Index is a rowid table with a unique index: the key's tree holds keys only.
+	Index = "index"
+)
+
+var layouts = []engine.Layout{
+	{
+		Name: Clustered, Title: "rows in the key's own tree",
+		About: "CREATE TABLE item (id PRIMARY KEY, payload) WITHOUT ROWID; the tree holds the rows",
+	},
+	{
+		Name: Index, Title: "unique index beside the table",
+		About: "CREATE TABLE item (id, payload) and CREATE UNIQUE INDEX item_id; pages are counted in the index alone",
+	},
+}
+
+// What every database is opened with; Describe reads back what became of it.
+// Write-ahead logging is what programs that write a lot use, and busy_timeout
+// only guards against a foreign process that looks into the file.
+var pragmas = []string{"journal_mode(wal)", "synchronous(normal)", "busy_timeout(10000)"}
+
+// What Describe reads back, in this order.
+var described = []string{
+	"page_size", "journal_mode", "synchronous", "cache_size", "wal_autocheckpoint",
+	"auto_vacuum", "mmap_size", "locking_mode", "temp_store", "secure_delete",
+}
+
+// Engine keeps one scratch directory. It is not for concurrent use.
+type Engine struct {
+	dir   string
+	trees int
+}
+
+// Open makes a scratch directory below parent, or below the system's directory
+// for temporary files if parent is empty. Close removes it.
+func Open(parent string) (*Engine, error) {
+	dir, err := os.MkdirTemp(parent, "sortid-btree-")
+	if err != nil {
+		return nil, fmt.Errorf("sqlite: no scratch directory could be made: %w: set TMPDIR to a directory that can be written to", err)
+	}
+	return &Engine{dir: dir}, nil
+}
+
+// Close removes the scratch directory with all that is in it.
+func (e *Engine) Close() error {
+	if err := os.RemoveAll(e.dir); err != nil {
+		return fmt.Errorf("sqlite: the scratch directory could not be removed: %w: remove it by hand", err)
+	}
+	return nil
+}
+
+// Describe returns the version and the settings that SQLite reports of a
+// database opened as those of the benchmark are.
+func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
+	db, err := e.openFile(ctx, "describe")
+	if err != nil {
+		return engine.Description{}, err
+	}
+	d, err := describe(ctx, db.conn)
+	return d, errors.Join(err, db.close())
+}
+
+func describe(ctx context.Context, conn *sql.Conn) (engine.Description, error) {
+	d := engine.Description{
+		Name:    Name,
+		Layouts: append([]engine.Layout(nil), layouts...),
+		Notes: []string{
+			"SQLite spreads cells over neighbouring pages before it splits one, so leaf fill is high for any key; pages written and read, and fragmentation, tell keys apart.",
+			"SQLite lets one transaction write at a time: writers queue for one connection, and add keys in flight, not speed.",
+		},
+	}
+	if err := conn.QueryRowContext(ctx, "SELECT sqlite_version()").Scan(&d.Version); err != nil {
+		return engine.Description{}, fmt.Errorf("sqlite: cannot read the version: %w", err)
+	}
+	for _, name := range described {
+		var v string
+		if err := conn.QueryRowContext(ctx, "PRAGMA "+name).Scan(&v); err != nil {
+			return engine.Description{}, fmt.Errorf("sqlite: cannot read the setting %s: %w", name, err)
+		}
+		d.Settings = append(d.Settings, engine.Setting{Name: name, Value: v})
+	}
+	return d, nil
+}
+
+// Prepare makes a database file with an empty table of the layout.
+func (e *Engine) Prepare(ctx context.Context, s engine.Spec) (engine.Tree, error) {
+	ddl, name, err := schema(s.Layout, s.Key)
+	if err != nil {
+		return nil, err
+	}
+	e.trees++
+	db, err := e.openFile(ctx, fmt.Sprintf("tree-%d", e.trees))
+	if err != nil {
+		return nil, err
+	}
+	t, err := newTree(ctx, db, ddl, name, s.Payload)
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// schema returns the statements that make the table, and the name of the tree
+// that is measured. The statements differ in the key's column type alone, and
+// never say INTEGER PRIMARY KEY, which would make the key the rowid itself.
+func schema(layout string, f key.Form) (ddl []string, name string, err error) {
+	column := "BLOB"
+	if f.Integer {
+		column = "BIGINT"
+	}
+	switch layout {
+	case Clustered:
+		return []string{
+			"CREATE TABLE item (id " + column + " NOT NULL PRIMARY KEY, payload BLOB NOT NULL) WITHOUT ROWID",
+		}, "item", nil
+	case Index:
+		return []string{
+			"CREATE TABLE item (id " + column + " NOT NULL, payload BLOB NOT NULL)",
+			"CREATE UNIQUE INDEX item_id ON item (id)",
+		}, "item_id", nil
+	}
+	return nil, "", fmt.Errorf("sqlite: there is no layout %q: choose %s or %s", layout, Clustered, Index)
+}
+
+// file is one database with its single connection.
+type file struct {
+	dir  string
+	db   *sql.DB
+	conn *sql.Conn
+}
+
+func (e *Engine) openFile(ctx context.Context, name string) (*file, error) {
+	dir := filepath.Join(e.dir, name)
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("sqlite: no directory for a database: %w", err)
+	}
+	f := &file{dir: dir}
+	var err error
+	if f.db, err = sql.Open("sqlite", dsn(filepath.Join(dir, "tree.db"))); err == nil {
+		f.conn, err = f.db.Conn(ctx)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("sqlite: cannot open a database in the scratch directory: %w", err), f.close())
+	}
+	return f, nil
+}
+
+// close closes the database and removes its files.
+func (f *file) close() error {
+	var errs []error
+	if f.conn != nil {
+		errs = append(errs, f.conn.Close())
+	}
+	if f.db != nil {
+		errs = append(errs, f.db.Close())
+	}
+	return errors.Join(append(errs, os.RemoveAll(f.dir))...)
+}
+
+// dsn writes the path as a URI, for directories whose names have a question mark.
+func dsn(path string) string {
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path
+	}
+	q := url.Values{"_pragma": pragmas}
+	return "file://" + (&url.URL{Path: path}).EscapedPath() + "?" + q.Encode()
+}

@@ -1,0 +1,126 @@
+// Package metric says what the benchmark measures. A metric is one value in the
+// list of this package: its name, its unit, which way is better and how it is
+// printed. An engine fills in the readings that it can take; tables, JSON and
+// the Go benchmark format follow the list by themselves.
+package metric
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Direction says which way a metric improves.
+type Direction string
+
+const (
+	// Higher means that more is better.
+	Higher Direction = "higher"
+	// Lower means that less is better.
+	Lower Direction = "lower"
+)
+
+// Metric describes one measured quantity.
+type Metric struct {
+	// Name identifies the metric in Readings and in JSON.
+	Name string
+	// Head is the heading of its column in the table, at most two lines. A
+	// metric without one is left out of the table and kept everywhere else.
+	Head string
+	// Unit is its unit in the Go benchmark format, without spaces.
+	Unit string
+	// Better says which way it improves.
+	Better Direction
+	// Print writes a value for a person.
+	Print func(float64) string
+	// Spread is whether the table shows the interval beside the median: for
+	// what varies from run to run, such as time.
+	Spread bool
+	// Note tells in a few words what a key did, for a metric that is no column: it
+	// goes below the table, after the key's name, if it ever happened.
+	Note string
+	// About is one line for the legend: what is counted, over what.
+	About string
+}
+
+// Reading is the value of one metric in one run, or the reason why there is
+// none. The zero value is a reading of 0.
+type Reading struct {
+	// Value is the measured value, in the metric's unit.
+	Value float64
+	// Missing is empty for a value that was read, else the reason why not.
+	Missing string
+}
+
+// Value returns a reading of v.
+func Value(v float64) Reading { return Reading{Value: v} }
+
+// Missing returns a reading that could not be taken, for the reason given.
+func Missing(reason string) Reading { return Reading{Missing: reason} }
+
+// Readings are the readings of one run by metric name. A name that is not there
+// was not reported by the engine.
+type Readings map[string]Reading
+
+// Get returns the reading of the metric of that name. What the engine never
+// reported comes back as missing, never as zero.
+func (r Readings) Get(name string) Reading {
+	if v, ok := r[name]; ok {
+		return v
+	}
+	return Missing("the engine does not report it")
+}
+
+type missingJSON struct {
+	Missing string `json:"missing"`
+}
+
+// MarshalJSON writes a number, or an object that carries the reason why there
+// is none: {"missing": "reason"}.
+func (r Reading) MarshalJSON() ([]byte, error) {
+	if r.Missing != "" {
+		return json.Marshal(missingJSON{r.Missing})
+	}
+	if math.IsNaN(r.Value) || math.IsInf(r.Value, 0) {
+		return nil, fmt.Errorf("metric: reading %v is not a finite number: report it as missing, with the reason", r.Value)
+	}
+	return json.Marshal(r.Value)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (r *Reading) UnmarshalJSON(b []byte) error {
+	var v float64
+	if err := json.Unmarshal(b, &v); err == nil {
+		*r = Value(v)
+		return nil
+	}
+	var m missingJSON
+	if err := json.Unmarshal(b, &m); err != nil || m.Missing == "" {
+		return fmt.Errorf(`metric: reading %s is neither a number nor {"missing": "reason"}`, b)
+	}
+	*r = Missing(m.Missing)
+	return nil
+}
+
+// whole prints a count with a comma every three digits.
+func whole(v float64) string {
+	s := strconv.FormatFloat(math.Abs(math.Round(v)), 'f', 0, 64)
+	var b strings.Builder
+	if v < 0 && s != "0" {
+		b.WriteByte('-')
+	}
+	for i, c := range s {
+		if i > 0 && (len(s)-i)%3 == 0 {
+			b.WriteByte(',')
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}
+
+// decimals prints with a fixed number of decimals and a unit after it.
+func decimals(n int, unit string) func(float64) string {
+	return func(v float64) string { return strconv.FormatFloat(v, 'f', n, 64) + unit }
+}

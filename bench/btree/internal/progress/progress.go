@@ -1,0 +1,105 @@
+// Package progress shows on a terminal how far the benchmark is and how much
+// time is left.
+package progress
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"github.com/mattn/go-isatty"
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+
+	"github.com/sortid/sortid/bench/btree/internal/bench"
+)
+
+const (
+	refresh  = 200 * time.Millisecond
+	barWidth = 24 // with the words on both sides the line stays below 80 columns
+)
+
+// For returns an observer that draws on w if w is a terminal, else nil.
+func For(w io.Writer) bench.Observer {
+	f, ok := w.(*os.File)
+	if !ok || !isatty.IsTerminal(f.Fd()) {
+		return nil
+	}
+	return &bar{out: f}
+}
+
+// bar draws one line while the runs are made, and takes it away at the end: the
+// table says all that it said.
+type bar struct {
+	out      io.Writer
+	plan     bench.Plan
+	cell     atomic.Pointer[bench.Cell]
+	rows     atomic.Int64
+	progress *mpb.Progress
+	bar      *mpb.Bar
+	stop     chan struct{}
+	stopped  chan struct{}
+}
+
+// Begin draws the bar, empty.
+func (b *bar) Begin(p bench.Plan) {
+	b.plan = p
+	b.progress = mpb.New(mpb.WithOutput(b.out), mpb.WithAutoRefresh(), mpb.WithRefreshRate(refresh))
+	// A bar of a known total takes itself off the screen when it is reached;
+	// this one has to stay until the readings of the last run are taken.
+	b.bar = b.progress.New(0,
+		mpb.BarStyle().Lbound("[").Filler("=").Tip(">").Padding(" ").Rbound("]"),
+		mpb.BarWidth(barWidth),
+		mpb.PrependDecorators(decor.Any(b.label, decor.WC{C: decor.DindentRight})),
+		mpb.AppendDecorators(
+			decor.Percentage(decor.WC{W: 5}),
+			decor.AverageETA(decor.ET_STYLE_MMSS, decor.WC{W: 6}), decor.Name(" left"),
+		),
+	)
+	b.bar.SetTotal(int64(len(p.Cells))*int64(p.Rows), false)
+	b.stop, b.stopped = make(chan struct{}), make(chan struct{})
+	go b.follow()
+}
+
+// follow moves the bar now and then, so that Rows costs the writers next to
+// nothing.
+func (b *bar) follow() {
+	defer close(b.stopped)
+	t := time.NewTicker(refresh)
+	defer t.Stop()
+	for {
+		select {
+		case <-t.C:
+			b.bar.SetCurrent(b.rows.Load())
+		case <-b.stop:
+			return
+		}
+	}
+}
+
+func (b *bar) label(decor.Statistics) string {
+	c := b.cell.Load()
+	if c == nil {
+		return "starting "
+	}
+	return fmt.Sprintf("%-32s ", fmt.Sprintf("%d/%d %s %s %s", c.Block+1, b.plan.Blocks, c.EngineName, c.Layout, c.Key.Name))
+}
+
+// Start shows which run is being made.
+func (b *bar) Start(c bench.Cell) { b.cell.Store(&c) }
+
+// Rows counts committed rows.
+func (b *bar) Rows(n int) { b.rows.Add(int64(n)) }
+
+// Done does nothing: the rows say it.
+func (b *bar) Done(bench.Trial) {}
+
+// End takes the bar away.
+func (b *bar) End() {
+	close(b.stop)
+	<-b.stopped
+	b.bar.Abort(true)
+	b.progress.Wait()
+}

@@ -1,0 +1,99 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"golang.org/x/perf/benchfmt"
+
+	"github.com/sortid/sortid/bench/btree/internal/bench"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// GoBench writes the runs in the Go benchmark format, a line each, for benchstat
+// and its like: benchstat -col /key results.txt. Readings that could not be taken
+// are left out of their line.
+func GoBench(w io.Writer, r bench.Result) error {
+	out := benchfmt.NewWriter(w)
+	for _, m := range metric.All() {
+		rec := &benchfmt.UnitMetadata{
+			UnitMetadataKey: benchfmt.UnitMetadataKey{Unit: m.Unit, Key: "better"},
+			OrigUnit:        m.Unit, Value: string(m.Better),
+		}
+		if err := out.Write(rec); err != nil {
+			return err
+		}
+	}
+	config := fileConfig(r)
+	for _, t := range r.Runs {
+		if err := out.Write(record(r, t, config)); err != nil {
+			return err
+		}
+	}
+	if len(r.Runs) == 0 {
+		// The writer emits its configuration with a result only.
+		for _, c := range config {
+			if _, err := fmt.Fprintf(w, "%s: %s\n", c.Key, c.Value); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// fileConfig is what all runs have in common. A key is in lower case and has no
+// spaces, a value is one line: the format asks for both.
+func fileConfig(r bench.Result) []benchfmt.Config {
+	var c []benchfmt.Config
+	add := func(key, value string) {
+		key = strings.ReplaceAll(strings.ToLower(key), " ", "-")
+		value = strings.Join(strings.Fields(value), " ")
+		c = append(c, benchfmt.Config{Key: key, Value: []byte(value), File: true})
+	}
+	for _, s := range r.Environment {
+		add(s.Name, s.Value)
+	}
+	add("pkg", "github.com/sortid/sortid/bench/btree")
+	for _, e := range r.Engines {
+		add(e.Name+"-version", e.Version)
+		for _, s := range e.Settings {
+			add(e.Name+"-"+s.Name, s.Value)
+		}
+	}
+	add("order-seed", strconv.FormatUint(r.Settings.Seed, 10))
+	add("complete", strconv.FormatBool(r.Complete))
+	if r.Stopped != "" {
+		add("stopped", r.Stopped)
+	}
+	return c
+}
+
+func record(r bench.Result, t bench.Trial, config []benchfmt.Config) *benchfmt.Result {
+	width, procs := 0, ""
+	for _, k := range r.Keys {
+		if k.Name == t.Key {
+			width = k.Width
+		}
+	}
+	for _, s := range r.Environment {
+		if s.Name == "gomaxprocs" && s.Value != "1" {
+			procs = "-" + s.Value
+		}
+	}
+	rec := &benchfmt.Result{
+		Config: config,
+		Name: benchfmt.Name(fmt.Sprintf("Insert/db=%s/layout=%s/width=%d/key=%s/rows=%d/writers=%d/batch=%d/payload=%d%s",
+			t.Engine, t.Layout, width, t.Key, t.Rows, r.Settings.Writers, r.Settings.Batch, r.Settings.Payload, procs)),
+		Iters: t.Rows,
+	}
+	perRow := t.Seconds / float64(t.Rows)
+	rec.Values = append(rec.Values, benchfmt.Value{Value: perRow, Unit: "sec/op", OrigValue: perRow * 1e9, OrigUnit: "ns/op"})
+	for _, m := range metric.All() {
+		if v := t.Readings.Get(m.Name); v.Missing == "" {
+			rec.Values = append(rec.Values, benchfmt.Value{Value: v.Value, Unit: m.Unit})
+		}
+	}
+	return rec
+}
