@@ -1,0 +1,98 @@
+package peers
+
+import (
+	"encoding"
+	"math/big"
+	"testing"
+
+	gofrs "github.com/gofrs/uuid/v5"
+	google "github.com/google/uuid"
+	oklog "github.com/oklog/ulid/v2"
+
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/wiji"
+)
+
+// appender makes a turn that appends to a buffer with room.
+func appender(x encoding.TextAppender) func(int) {
+	buf := make([]byte, 0, 64)
+	return func(n int) {
+		for range n {
+			buf, _ = x.AppendText(buf[:0])
+		}
+	}
+}
+
+func BenchmarkEncode(b *testing.B) {
+	w, u, o, g := wiji.New(), ulid.New(), oklog.Make(), google.New()
+	dst := make([]byte, 26)
+	marshalTo := func(n int) {
+		for range n {
+			_ = o.MarshalTextTo(dst)
+		}
+	}
+	b.Run("wiji/oklog", func(b *testing.B) { against(b, 0.6, appender(w), marshalTo) })
+	b.Run("ulid/oklog", func(b *testing.B) { against(b, 0.6, appender(u), marshalTo) })
+	b.Run("wiji-string/oklog", func(b *testing.B) { against(b, 0, loop(w.String), loop(o.String)) })
+	b.Run("wiji-uuid/google", func(b *testing.B) { against(b, 0.6, loop(w.UUID), loop(g.String)) })
+}
+
+func BenchmarkParse(b *testing.B) {
+	w, u, g := wiji.New(), ulid.New(), google.New()
+	wt, ut, wu, gt := w.String(), u.String(), w.UUID(), g.String()
+	strict := loop(func() oklog.ULID { x, _ := oklog.ParseStrict(ut); return x })
+	b.Run("wiji/oklog-strict", func(b *testing.B) {
+		against(b, 0.6, loop(func() wiji.ID { x, _ := wiji.Parse(wt); return x }), strict)
+	})
+	b.Run("ulid/oklog-strict", func(b *testing.B) {
+		against(b, 0.6, loop(func() ulid.ID { x, _ := ulid.Parse(ut); return x }), strict)
+	})
+	uuid := loop(func() wiji.ID { x, _ := wiji.Parse(wu); return x })
+	b.Run("wiji-uuid/google", func(b *testing.B) {
+		against(b, 0.6, uuid, loop(func() google.UUID { x, _ := google.Parse(gt); return x }))
+	})
+	b.Run("wiji-uuid/gofrs", func(b *testing.B) {
+		against(b, 0, uuid, loop(func() gofrs.UUID { x, _ := gofrs.FromString(gt); return x }))
+	})
+}
+
+const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+
+// bigEncode is Base58 as the libraries for any length do it, with math/big.
+func bigEncode(v uint64) string {
+	x, mod, radix := new(big.Int).SetUint64(v), new(big.Int), big.NewInt(58)
+	var out [11]byte
+	for i := range out {
+		x.DivMod(x, radix, mod)
+		out[len(out)-1-i] = base58[mod.Int64()]
+	}
+	return string(out[:])
+}
+
+func bigDecode(s string) uint64 {
+	x, radix := new(big.Int), big.NewInt(58)
+	for i := range len(s) {
+		for v := range int64(58) {
+			if base58[v] == s[i] {
+				x.Add(x.Mul(x, radix), big.NewInt(v))
+				break
+			}
+		}
+	}
+	return x.Uint64()
+}
+
+func BenchmarkBase58(b *testing.B) {
+	x := uid11.New()
+	s := x.String()
+	if bigEncode(uint64(x)) != s || bigDecode(s) != uint64(x) {
+		b.Fatalf("the implementation with math/big disagrees: %s, %s", bigEncode(uint64(x)), s)
+	}
+	b.Run("encode/math-big", func(b *testing.B) {
+		against(b, 1.0/5, loop(x.String), loop(func() string { return bigEncode(uint64(x)) }))
+	})
+	b.Run("decode/math-big", func(b *testing.B) {
+		against(b, 1.0/5, loop(func() uid11.ID { y, _ := uid11.Parse(s); return y }), loop(func() uint64 { return bigDecode(s) }))
+	})
+}
