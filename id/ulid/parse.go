@@ -1,6 +1,8 @@
 package ulid
 
 import (
+	"unsafe"
+
 	"github.com/sortid/sortid/id/internal/base32"
 	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/text128"
@@ -28,7 +30,7 @@ func (x *ID) parse(s string) error {
 	var hi, lo uint64
 	var ok bool
 	if len(s) == text128.Base32 {
-		hi, lo, ok = crockford.Get26(s)
+		hi, lo, ok = crockford.Read26((*[text128.Base32]byte)(unsafe.Pointer(unsafe.StringData(s))))
 	} else {
 		hi, lo, ok = text128.Decode(crockford, s)
 	}

@@ -2,6 +2,7 @@ package wiji
 
 import (
 	"strconv"
+	"unsafe"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/internal/base16"
@@ -39,24 +40,26 @@ func Parse(s string) (x ID, err error) {
 
 // parse is Parse, in place: Parse itself becomes a part of its callers.
 func (x *ID) parse(s string) error {
-	var hi, lo uint64
-	var ok bool
 	switch len(s) {
 	case text128.Base32:
-		if hi, lo, ok = crockford.Get26(s); hi>>8 > MaxTextMicros {
-			ok = false
+		// The two bits of a first character above 1, and the version's.
+		if hi, lo, ok := crockford.Read26((*[text128.Base32]byte)(unsafe.Pointer(unsafe.StringData(s)))); ok && hi>>62<<4|lo>>52&0xF == Version {
+			x.set(hi, lo)
+			return nil
 		}
 	case text128.UUID:
-		hi, lo, ok = base16.GetUUID(s)
-	default:
-		hi, lo, ok = text128.Decode(crockford, s)
+		if hi, lo, ok := base16.ReadUUID((*[text128.UUID]byte)(unsafe.Pointer(unsafe.StringData(s)))); ok && version(lo) == Version {
+			x.set(hi, lo)
+			return nil
+		}
+	case text128.Hex:
+		if hi, lo, ok := text128.Decode(crockford, s); ok && version(lo) == Version {
+			x.set(hi, lo)
+			return nil
+		}
 	}
-	if !ok || version(lo) != Version {
-		*x = ID{}
-		return parseFault(s)
-	}
-	x.set(hi, lo)
-	return nil
+	*x = ID{}
+	return parseFault(s)
 }
 
 // MustParse is Parse for constants: it panics on an error.

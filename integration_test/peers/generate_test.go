@@ -20,7 +20,10 @@ import (
 
 func init() { google.EnableRandPool() } // its fastest setting
 
-var start = time.Now()
+var (
+	start   = time.Now()
+	elapsed time.Duration
+)
 
 func googleV7() google.UUID { x, _ := google.NewV7(); return x }
 func gofrsV7() gofrs.UUID   { x, _ := gofrs.NewV7(); return x }
@@ -35,17 +38,51 @@ func node(b *testing.B) *snowflake.Node {
 
 func BenchmarkNew(b *testing.B) {
 	plain := ulid.Generator{Plain: true}
-	wijiNew, ulidNew := loop(wiji.New), loop(ulid.New)
+	wijiNew := func(n int) {
+		var x wiji.ID
+		for range n {
+			x = wiji.New()
+		}
+		sinkWiji = x
+	}
+	ulidNew := func(n int) {
+		var x ulid.ID
+		for range n {
+			x = ulid.New()
+		}
+		sinkULID = x
+	}
 	b.Run("wiji/monotonic-clock", func(b *testing.B) {
-		against(b, 1.8, wijiNew, loop(func() time.Duration { return time.Since(start) }))
+		against(b, 1.8, wijiNew, func(n int) {
+			var x time.Duration
+			for range n {
+				x = time.Since(start)
+			}
+			elapsed = x
+		})
 	})
-	b.Run("wiji/google-v7", func(b *testing.B) { against(b, 1.0/3, wijiNew, loop(googleV7)) })
+	b.Run("wiji/google-v7", func(b *testing.B) {
+		against(b, 1.0/3, wijiNew, func(n int) {
+			var x google.UUID
+			for range n {
+				x, _ = google.NewV7()
+			}
+			sinkGoogle = x
+		})
+	})
 	b.Run("wiji/google-v4", func(b *testing.B) { against(b, 0, wijiNew, loop(google.New)) })
 	b.Run("wiji/gofrs-v7", func(b *testing.B) { against(b, 0, wijiNew, loop(gofrsV7)) })
-	b.Run("wiji/oklog", func(b *testing.B) { against(b, 1.0/2, wijiNew, loop(oklog.Make)) })
+	oklogMake := func(n int) {
+		var x oklog.ULID
+		for range n {
+			x = oklog.Make()
+		}
+		sinkOklog = x
+	}
+	b.Run("wiji/oklog", func(b *testing.B) { against(b, 1.0/2, wijiNew, oklogMake) })
 	b.Run("wiji/ksuid", func(b *testing.B) { against(b, 0, wijiNew, loop(ksuid.New)) })
 	b.Run("wiji/rs-xid", func(b *testing.B) { against(b, 0, wijiNew, loop(xid.New)) })
-	b.Run("ulid/oklog", func(b *testing.B) { against(b, 1/1.5, ulidNew, loop(oklog.Make)) })
+	b.Run("ulid/oklog", func(b *testing.B) { against(b, 1/1.5, ulidNew, oklogMake) })
 	b.Run("ulid-plain/oklog", func(b *testing.B) {
 		against(b, 0, loop(func() ulid.ID { x, _ := plain.New(); return x }), loop(oklog.Make))
 	})

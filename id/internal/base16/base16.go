@@ -123,13 +123,16 @@ func GetUUID(s string) (hi, lo uint64, ok bool) {
 	if len(s) != 36 {
 		return 0, 0, false
 	}
-	b := unsafe.Slice(unsafe.StringData(s), 36)
-	middle := uint64(binary.BigEndian.Uint32(b[9:]))<<32 | uint64(binary.BigEndian.Uint32(b[14:]))
-	node := uint64(binary.BigEndian.Uint32(b[19:]))<<32 | uint64(binary.BigEndian.Uint32(b[24:]))
-	v0, e0 := value(binary.BigEndian.Uint64(b[0:]))
-	v1, e1 := value(middle)
-	v2, e2 := value(node)
-	v3, e3 := value(binary.BigEndian.Uint64(b[28:]))
+	return ReadUUID((*[36]byte)(unsafe.Pointer(unsafe.StringData(s))))
+}
+
+// ReadUUID is GetUUID for a text whose length was looked at before.
+func ReadUUID(b *[36]byte) (hi, lo uint64, ok bool) {
+	be := binary.BigEndian
+	v0, e0 := value(be.Uint64(b[0:]))
+	v1, e1 := value(uint64(be.Uint32(b[9:]))<<32 | uint64(be.Uint32(b[14:])))
+	v2, e2 := value(uint64(be.Uint32(b[19:]))<<32 | uint64(be.Uint32(b[24:])))
+	v3, e3 := value(be.Uint64(b[28:]))
 	e := e0 | e1 | e2 | e3 | uint64((b[8]^'-')|(b[13]^'-')|(b[18]^'-')|(b[23]^'-'))
 	return uint64(v0)<<32 | uint64(v1), uint64(v2)<<32 | uint64(v3), e == 0
 }

@@ -86,11 +86,12 @@ func (a *Alphabet) Append32(b []byte, top uint32, hi, lo uint64) []byte {
 // marks is what the four known pairs of a group add to its value.
 const marks = knownPair<<30 + knownPair<<20 + knownPair<<10 + knownPair
 
-// group returns the 40 bits of eight characters, the first in the low byte of x.
-// known has the bit knownPair if all of them are in the alphabet.
-func (a *Alphabet) group(x uint64) (v uint64, known uint16) {
-	p0, p1, p2, p3 := a.both[uint16(x)], a.both[uint16(x>>16)], a.both[uint16(x>>32)], a.both[x>>48]
-	return uint64(p0)<<30 + uint64(p1)<<20 + uint64(p2)<<10 + uint64(p3) - marks, p0 & p1 & p2 & p3
+// group returns the 40 bits of eight characters. known has the bit knownPair if
+// all of them are in the alphabet.
+func (a *Alphabet) group(b *[8]byte) (v uint64, known uint16) {
+	le := binary.LittleEndian
+	p0, p1, p2, p3 := a.both[le.Uint16(b[0:])], a.both[le.Uint16(b[2:])], a.both[le.Uint16(b[4:])], a.both[le.Uint16(b[6:])]
+	return ((uint64(p0)<<10+uint64(p1))<<10+uint64(p2))<<10 + uint64(p3) - marks, p0 & p1 & p2 & p3
 }
 
 // Get26 reads 26 characters as a 128-bit value. ok is false for another length,
@@ -100,11 +101,15 @@ func (a *Alphabet) Get26(s string) (hi, lo uint64, ok bool) {
 	if len(s) != 26 {
 		return 0, 0, false
 	}
-	b := unsafe.Slice(unsafe.StringData(s), 26)
-	head := a.both[binary.LittleEndian.Uint16(b)]
-	g0, k0 := a.group(binary.LittleEndian.Uint64(b[2:]))
-	g1, k1 := a.group(binary.LittleEndian.Uint64(b[10:]))
-	g2, k2 := a.group(binary.LittleEndian.Uint64(b[18:]))
+	return a.Read26((*[26]byte)(unsafe.Pointer(unsafe.StringData(s))))
+}
+
+// Read26 is Get26 for a text whose length was looked at before.
+func (a *Alphabet) Read26(b *[26]byte) (hi, lo uint64, ok bool) {
+	head := a.both[binary.LittleEndian.Uint16(b[0:])]
+	g0, k0 := a.group((*[8]byte)(b[2:]))
+	g1, k1 := a.group((*[8]byte)(b[10:]))
+	g2, k2 := a.group((*[8]byte)(b[18:]))
 	// The two bits of head that hi has no place for must be zero.
 	ok = head&(k0&k1&k2|^uint16(knownPair))&(knownPair|0x300) == knownPair
 	return uint64(head)<<56 | g0<<16 | g1>>24, g1<<40 | g2, ok
@@ -120,7 +125,7 @@ func (a *Alphabet) Get13(s string) (v uint64, first byte, ok bool) {
 	b := unsafe.Slice(unsafe.StringData(s), 13)
 	h := a.values[b[0]]
 	p0, p1 := a.both[binary.LittleEndian.Uint16(b[1:])], a.both[binary.LittleEndian.Uint16(b[3:])]
-	g, k := a.group(binary.LittleEndian.Uint64(b[5:]))
+	g, k := a.group((*[8]byte)(b[5:]))
 	ok = p0&p1&k&knownPair != 0 && h&known != 0
 	return uint64(h)<<60 | uint64(p0&1023)<<50 | uint64(p1&1023)<<40 | g, h & 31, ok
 }
@@ -131,10 +136,10 @@ func (a *Alphabet) Get32(s string) (top uint32, hi, lo uint64, ok bool) {
 		return 0, 0, 0, false
 	}
 	b := unsafe.Slice(unsafe.StringData(s), 32)
-	g0, k0 := a.group(binary.LittleEndian.Uint64(b[0:]))
-	g1, k1 := a.group(binary.LittleEndian.Uint64(b[8:]))
-	g2, k2 := a.group(binary.LittleEndian.Uint64(b[16:]))
-	g3, k3 := a.group(binary.LittleEndian.Uint64(b[24:]))
+	g0, k0 := a.group((*[8]byte)(b[0:]))
+	g1, k1 := a.group((*[8]byte)(b[8:]))
+	g2, k2 := a.group((*[8]byte)(b[16:]))
+	g3, k3 := a.group((*[8]byte)(b[24:]))
 	ok = k0&k1&k2&k3&knownPair != 0
 	return uint32(g0 >> 8), g0<<56 | g1<<16 | g2>>24, g2<<40 | g3, ok
 }

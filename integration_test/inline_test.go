@@ -1,0 +1,40 @@
+package integration_test
+
+import (
+	"os/exec"
+	"regexp"
+	"testing"
+)
+
+// inlined are the functions whose callers must not pay for a call: the fast paths
+// of the codecs and generators, and what a comparison or a scan asks of an ID.
+var inlined = map[string][]string{
+	"id/internal/tick":   {`\(\*Counter\)\.Take`},
+	"id/internal/base32": {`\(\*Alphabet\)\.Eight`, `\(\*Alphabet\)\.group`, `\(\*Alphabet\)\.Two`, `Room`},
+	"id/internal/base16": {`digits`, `value`},
+	"id/wiji": {
+		`New`, `Parse`, `ID\.AppendText`, `ID\.UUID`, `\(\*ID\)\.set`, `ID\.Micros`, `ID\.Sequence`, `ID\.Version`, `ID\.IsZero`, `ID\.IsValid`,
+	},
+	"id/ulid":      {`Parse`, `ID\.AppendText`, `ID\.UUID`, `\(\*ID\)\.set`, `ID\.Millis`, `ID\.IsZero`},
+	"id/scru160":   {`ID\.IsZero`},
+	"id/ulidflake": {`ID\.IsZero`, `ID\.UnixMillis`, `ID\.Int64`},
+	"id/uid11":     {`ID\.IsZero`, `ID\.Uint64`},
+}
+
+// TestInlining reads the compiler's decisions. It is a test of the code, not of a
+// machine: the same compiler decides the same everywhere.
+func TestInlining(t *testing.T) {
+	for pkg, names := range inlined {
+		cmd := exec.Command("go", "build", "-gcflags=-m", "./"+pkg)
+		cmd.Dir = ".."
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		for _, name := range names {
+			if !regexp.MustCompile(`can inline ` + name + `(\s|$)`).Match(out) {
+				t.Errorf("%s: %s is no longer inlined", pkg, name)
+			}
+		}
+	}
+}
