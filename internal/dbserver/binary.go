@@ -1,0 +1,211 @@
+package dbserver
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"maps"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// scratch is where a server that is started from a binary lives, and whom it lets
+// in.
+type scratch struct {
+	*lease
+	account
+	// identity is the user that the server's programs run as.
+	identity *identity
+	// home is the server's part of the directory; it belongs to the identity.
+	home string
+}
+
+// Files in a scratch directory.
+func (s *scratch) data() string { return filepath.Join(s.home, "data") }
+func (s *scratch) logPath() string {
+	return filepath.Join(s.dir, "server.log") // the process's own: the server only writes
+}
+
+// program is what the kinds of servers do differently. All commands that it
+// returns are run as the scratch directory's identity.
+type program interface {
+	// bin is the directory that the binaries were found in.
+	bin() string
+	// prepare makes the data directory, with the scratch's account in it.
+	prepare(ctx context.Context, s *scratch) error
+	// server returns the command of the server, listening on a port of 127.0.0.1.
+	server(s *scratch, port int, settings map[string]string) *exec.Cmd
+	// polite reports whether the server has to be asked to end before it is
+	// killed. What it has not written yet is of no use to anyone.
+	polite() bool
+}
+
+// openBinary starts a server of this machine on a scratch directory.
+func openBinary(ctx context.Context, c config) (*Server, error) {
+	p, err := findProgram(ctx, c.kind, c.binDir)
+	if err != nil {
+		return nil, err
+	}
+	sweepLeases(string(c.kind), c.log)
+	s, err := newScratch(c.kind)
+	if err != nil {
+		return nil, err
+	}
+	server, err := start(ctx, c, p, s)
+	if err != nil {
+		return nil, errors.Join(err, s.release())
+	}
+	return server, nil
+}
+
+func newScratch(kind Kind) (*scratch, error) {
+	i, err := unprivileged(kind)
+	if err != nil {
+		return nil, err
+	}
+	l, err := newLease(string(kind))
+	if err != nil {
+		return nil, err
+	}
+	s := &scratch{
+		lease: l, identity: i, home: filepath.Join(l.dir, "home"),
+		account: account{user: accountName, password: rand.Text()},
+	}
+	if err := errors.Join(os.Mkdir(s.home, 0o700), i.give(s.home)); err != nil {
+		return nil, errors.Join(fmt.Errorf("the scratch directory: %w", err), s.release())
+	}
+	return s, nil
+}
+
+// accountName is the user of servers that are started here.
+const accountName = "sortid"
+
+// portAttempts is how often another port is tried. Between finding a free port and
+// the server's taking it, another program may do so.
+const portAttempts = 3
+
+func start(ctx context.Context, c config, p program, s *scratch) (*Server, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, c.timeout, fmt.Errorf("within %v", c.timeout))
+	defer cancel()
+	c.log(fmt.Sprintf("starting %s from the binaries in %s", c.kind.Title(), p.bin()))
+	if err := p.prepare(ctx, s); err != nil {
+		return nil, err
+	}
+	for attempt := 1; ; attempt++ {
+		server, err := launch(ctx, c, p, s)
+		if e, ok := errors.AsType[*StartError](err); ok && attempt < portAttempts && portTaken(e.Log) {
+			continue
+		}
+		return server, err
+	}
+}
+
+// portTaken reports whether a log says that the port was another's, in the words
+// of the system that all servers print.
+func portTaken(log string) bool {
+	return strings.Contains(strings.ToLower(log), "address already in use")
+}
+
+// launch starts the server on a free port and waits until it answers. When that
+// fails, no process is left.
+func launch(ctx context.Context, c config, p program, s *scratch) (*Server, error) {
+	port, err := freePort()
+	if err != nil {
+		return nil, err
+	}
+	proc, err := s.spawnServer(p.server(s, port, c.settings))
+	if err != nil {
+		return nil, err
+	}
+	dsn := s.dsn(c.kind, fmt.Sprintf("127.0.0.1:%d", port))
+	here := func(context.Context) ([]string, error) { return []string{dsn}, nil }
+	f, err := await(ctx, c.kind, here, proc.alive)
+	if err != nil {
+		ended := proc.end(p.polite())
+		return nil, errors.Join(&StartError{What: proc.cmd.Path, Err: err, Log: tailFile(s.logPath())}, ended)
+	}
+	stop := func() error {
+		return errors.Join(proc.end(p.polite()), s.release())
+	}
+	return newServer(c.kind, SourceBinary, "the binaries in "+p.bin()+" on a scratch directory", f, stop), nil
+}
+
+// spawnServer starts the server's command with its output in the log file.
+func (s *scratch) spawnServer(cmd *exec.Cmd) (*process, error) {
+	log, err := os.Create(s.logPath())
+	if err != nil {
+		return nil, fmt.Errorf("the log file: %w", err)
+	}
+	defer log.Close() // the server has its own handle
+	cmd.Stdout, cmd.Stderr = log, log
+	proc, err := spawn(cmd)
+	if err != nil {
+		return nil, &StartError{What: cmd.Path, Err: err}
+	}
+	return proc, nil
+}
+
+// command returns a command that runs as the scratch directory's identity, in its
+// home, and that sees nothing of this process's environment but what programs need
+// to be found: variables such as PGPORT and MYSQL_HOME would change the server.
+func (s *scratch) command(path string, args ...string) *exec.Cmd {
+	cmd := exec.Command(path, args...)
+	cmd.Dir = s.home
+	cmd.Env = []string{"HOME=" + s.home, "TMPDIR=" + s.home, "LC_ALL=C"}
+	for _, name := range []string{"PATH", "LD_LIBRARY_PATH", "TZ", "SystemRoot"} {
+		if v, ok := os.LookupEnv(name); ok {
+			cmd.Env = append(cmd.Env, name+"="+v)
+		}
+	}
+	isolate(cmd, s.identity)
+	return cmd
+}
+
+// write makes a file in the server's home that only the server can read.
+func (s *scratch) write(name, text string) (path string, err error) {
+	path = filepath.Join(s.home, name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		return "", err
+	}
+	return path, s.identity.give(path)
+}
+
+func freePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, fmt.Errorf("no free port: %w", err)
+	}
+	port := l.Addr().(*net.TCPAddr).Port
+	return port, l.Close()
+}
+
+// sortedSettings returns settings as arguments, in a fixed order, so that two runs
+// start the same command.
+func sortedSettings(settings map[string]string, format func(name, value string) []string) (args []string) {
+	for _, name := range slices.Sorted(maps.Keys(settings)) {
+		args = append(args, format(name, settings[name])...)
+	}
+	return args
+}
+
+// postgresSettings and mysqlSettings return settings as arguments of the server.
+// The same arguments do for a container.
+func postgresSettings(settings map[string]string) []string {
+	return sortedSettings(settings, func(name, value string) []string {
+		return []string{"-c", name + "=" + value}
+	})
+}
+
+func mysqlSettings(settings map[string]string) []string {
+	return sortedSettings(settings, func(name, value string) []string {
+		if value == "" {
+			return []string{"--" + name}
+		}
+		return []string{"--" + name + "=" + value}
+	})
+}

@@ -1,0 +1,170 @@
+package dbserver
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"net"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/go-sql-driver/mysql"
+	"github.com/jackc/pgx/v5"
+)
+
+// account is what a server that was started here lets in, and where it listens.
+type account struct {
+	user, password, database string
+}
+
+// dsn returns the DSN for the account at an address, host:port.
+func (a account) dsn(kind Kind, address string) string {
+	if kind == Postgres {
+		u := url.URL{
+			Scheme: "postgres", User: url.UserPassword(a.user, a.password), Host: address,
+			Path: "/" + a.database, RawQuery: "sslmode=disable",
+		}
+		return u.String()
+	}
+	c := mysql.NewConfig()
+	c.User, c.Passwd, c.Net, c.Addr, c.DBName = a.user, a.password, "tcp", address, a.database
+	c.ParseTime = true
+	return c.FormatDSN()
+}
+
+// normalize returns a user's DSN in the form that this package hands out: for
+// MySQL and MariaDB that of go-sql-driver/mysql with parseTime, for PostgreSQL as
+// it is. Its errors do not contain the DSN, which holds a password.
+func normalize(kind Kind, dsn string) (string, error) {
+	if kind == Postgres {
+		if _, err := pgx.ParseConfig(dsn); err != nil {
+			return "", fmt.Errorf("it is no PostgreSQL DSN: %w: write it like postgres://user:password@host:5432/database", err)
+		}
+		return dsn, nil
+	}
+	if scheme, _, ok := strings.Cut(dsn, "://"); ok && (scheme == "mysql" || scheme == "mariadb") {
+		var err error
+		if dsn, err = fromURL(dsn); err != nil {
+			return "", err
+		}
+	}
+	c, err := mysql.ParseDSN(dsn)
+	if err != nil {
+		return "", fmt.Errorf("it is no %s DSN: %w: write it like user:password@tcp(host:3306)/database", kind.Title(), err)
+	}
+	c.ParseTime = true
+	return c.FormatDSN(), nil
+}
+
+// fromURL turns a URL such as mysql://user:password@host:3306/database into a DSN
+// of go-sql-driver/mysql. The URL's parameters must be the driver's.
+func fromURL(s string) (string, error) {
+	u, err := url.Parse(s)
+	if err != nil {
+		// The text of a url.Error holds the URL and with it the password.
+		if e, ok := errors.AsType[*url.Error](err); ok {
+			err = e.Err
+		}
+		return "", fmt.Errorf("it is no URL: %w: escape special characters in the password as %%XX", err)
+	}
+	c := mysql.NewConfig()
+	c.User = u.User.Username()
+	c.Passwd, _ = u.User.Password()
+	c.Net, c.Addr = "tcp", u.Host
+	if u.Port() == "" {
+		c.Addr = net.JoinHostPort(u.Hostname(), "3306")
+	}
+	c.DBName = strings.TrimPrefix(u.Path, "/")
+	params := map[string]string{}
+	for k, v := range u.Query() {
+		params[k] = v[len(v)-1]
+	}
+	return withParams(MySQL, c.FormatDSN(), params)
+}
+
+// withDatabase returns the DSN for another database of the same server.
+func withDatabase(kind Kind, dsn, database string) (string, error) {
+	if kind != Postgres {
+		c, err := mysql.ParseDSN(dsn)
+		if err != nil {
+			return "", err
+		}
+		c.DBName = database
+		return c.FormatDSN(), nil
+	}
+	if !isURL(dsn) {
+		return dsn + " dbname=" + database, nil // the last of equal keywords counts
+	}
+	u, err := url.Parse(dsn)
+	if err != nil {
+		return "", err
+	}
+	u.Path, u.RawPath, u.RawQuery = "/"+database, "", withoutParam(u.RawQuery, "dbname", "database")
+	return u.String(), nil
+}
+
+// withParams returns the DSN with parameters of the connection added or replaced.
+func withParams(kind Kind, dsn string, params map[string]string) (string, error) {
+	switch {
+	case len(params) == 0:
+		return dsn, nil
+	case kind != Postgres:
+		return withMySQLParams(dsn, params)
+	case isURL(dsn):
+		return withURLParams(dsn, params)
+	}
+	for _, k := range slices.Sorted(maps.Keys(params)) {
+		v := strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(params[k])
+		dsn += " " + k + "='" + v + "'"
+	}
+	return dsn, nil
+}
+
+// withURLParams edits the query of a PostgreSQL URL as text. There a plus sign is a
+// plus sign and not a space, as it is for net/url, so what net/url decodes and
+// encodes again would change.
+func withURLParams(dsn string, params map[string]string) (string, error) {
+	u, err := url.Parse(dsn)
+	if err != nil {
+		return "", err
+	}
+	names := slices.Sorted(maps.Keys(params))
+	u.RawQuery = withoutParam(u.RawQuery, names...)
+	for _, k := range names {
+		pair := k + "=" + strings.ReplaceAll(url.QueryEscape(params[k]), "+", "%20")
+		u.RawQuery = strings.TrimPrefix(u.RawQuery+"&"+pair, "&")
+	}
+	return u.String(), nil
+}
+
+// withoutParam returns the query of a PostgreSQL URL without the named parameters.
+func withoutParam(query string, names ...string) string {
+	pairs := slices.DeleteFunc(strings.Split(query, "&"), func(pair string) bool {
+		name, _, _ := strings.Cut(pair, "=")
+		return slices.Contains(names, name)
+	})
+	return strings.Join(pairs, "&")
+}
+
+func withMySQLParams(dsn string, params map[string]string) (string, error) {
+	q := url.Values{}
+	for k, v := range params {
+		q.Set(k, v)
+	}
+	// The driver's own parser decides which parameters are its own and which are
+	// variables of the session, and lets a later one replace an earlier one.
+	separator := "?"
+	if strings.Contains(dsn[strings.LastIndexByte(dsn, '/')+1:], "?") {
+		separator = "&"
+	}
+	c, err := mysql.ParseDSN(dsn + separator + q.Encode())
+	if err != nil {
+		return "", fmt.Errorf("the driver refuses a parameter: %w", err)
+	}
+	return c.FormatDSN(), nil
+}
+
+func isURL(dsn string) bool {
+	return strings.HasPrefix(dsn, "postgres://") || strings.HasPrefix(dsn, "postgresql://")
+}

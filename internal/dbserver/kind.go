@@ -1,0 +1,88 @@
+package dbserver
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Kind is a kind of database server.
+type Kind string
+
+// The kinds of servers that [Open] gives.
+const (
+	Postgres Kind = "postgres"
+	MySQL    Kind = "mysql"
+	MariaDB  Kind = "mariadb"
+)
+
+// Kinds returns all kinds, in a fixed order.
+func Kinds() []Kind {
+	return []Kind{Postgres, MySQL, MariaDB}
+}
+
+// Title returns the server's name as its makers write it.
+func (k Kind) Title() string {
+	switch k {
+	case Postgres:
+		return "PostgreSQL"
+	case MySQL:
+		return "MySQL"
+	case MariaDB:
+		return "MariaDB"
+	}
+	return string(k)
+}
+
+// Driver returns the name of the database/sql driver that the DSNs are for. This
+// package registers it.
+func (k Kind) Driver() string {
+	if k == Postgres {
+		return "pgx"
+	}
+	return "mysql"
+}
+
+// DSNVariable returns the name of the environment variable that holds the DSN of a
+// server of this kind.
+func (k Kind) DSNVariable() string {
+	return k.variable("DSN")
+}
+
+// variable returns the name of an environment variable for this kind.
+func (k Kind) variable(what string) string {
+	return "SORTID_" + strings.ToUpper(string(k)) + "_" + what
+}
+
+// image returns the image that containers are made of unless another is asked for.
+func (k Kind) image() string {
+	switch k {
+	case Postgres:
+		return "postgres:18"
+	case MySQL:
+		return "mysql:9.7"
+	}
+	return "mariadb:11.8"
+}
+
+// check refuses a kind that is none.
+func (k Kind) check() error {
+	switch k {
+	case Postgres, MySQL, MariaDB:
+		return nil
+	}
+	return fmt.Errorf("dbserver: there is no kind %q of server: choose %s, %s or %s", string(k), Postgres, MySQL, MariaDB)
+}
+
+// Source says where a server came from.
+type Source string
+
+// The sources, in the order in which they are tried.
+const (
+	// SourceDSN is a server that ran already.
+	SourceDSN Source = "dsn"
+	// SourceContainer is a container that was started for the purpose.
+	SourceContainer Source = "container"
+	// SourceBinary is a server binary of this machine that was started for the
+	// purpose on a scratch directory.
+	SourceBinary Source = "binary"
+)
