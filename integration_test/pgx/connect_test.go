@@ -1,0 +1,58 @@
+// Package pgx_test runs pgxtype against a real PostgreSQL.
+package pgx_test
+
+import (
+	"context"
+	"os"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/sortid/sortid/pgxtype"
+)
+
+// dsn returns where the server is. A test that needs one is skipped without it,
+// unless SORTID_REQUIRE_SERVERS is 1.
+func dsn(t testing.TB) string {
+	t.Helper()
+	s := os.Getenv("SORTID_POSTGRES_DSN")
+	if s == "" {
+		const say = "set SORTID_POSTGRES_DSN to a PostgreSQL database, such as postgres://user:password@localhost:5432/database"
+		if os.Getenv("SORTID_REQUIRE_SERVERS") == "1" {
+			t.Fatal(say)
+		}
+		t.Skip(say)
+	}
+	return s
+}
+
+// modes are pgx's ways of sending a query.
+var modes = []pgx.QueryExecMode{
+	pgx.QueryExecModeCacheStatement, pgx.QueryExecModeCacheDescribe, pgx.QueryExecModeDescribeExec,
+	pgx.QueryExecModeExec, pgx.QueryExecModeSimpleProtocol,
+}
+
+// connect returns a connection of its own, so that temporary tables are, too.
+func connect(t testing.TB, mode pgx.QueryExecMode, opts ...pgxtype.Option) *pgx.Conn {
+	t.Helper()
+	config, err := pgx.ParseConfig(dsn(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	config.DefaultQueryExecMode = mode
+	conn, err := pgx.ConnectConfig(context.Background(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close(context.Background()) })
+	if err := pgxtype.Register(conn.TypeMap(), opts...); err != nil {
+		t.Fatal(err)
+	}
+	return conn
+}
+
+func exec(t testing.TB, conn *pgx.Conn, sql string, args ...any) {
+	t.Helper()
+	if _, err := conn.Exec(context.Background(), sql, args...); err != nil {
+		t.Fatalf("%s: %v", sql, err)
+	}
+}

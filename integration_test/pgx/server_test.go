@@ -1,0 +1,351 @@
+package pgx_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/scru160"
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/pgxtype"
+	"github.com/sortid/sortid/sqltype"
+)
+
+// TestBadStoredData: what another program stored is refused when it is read, in
+// the binary and in the text format of rows.
+func TestBadStoredData(t *testing.T) {
+	for _, mode := range []pgx.QueryExecMode{pgx.QueryExecModeCacheStatement, pgx.QueryExecModeSimpleProtocol} {
+		conn := connect(t, mode)
+		for _, c := range []struct {
+			sql    string
+			dst    any
+			reason id.Reason
+			words  string
+		}{
+			{"SELECT '019a00ee-0000-7001-8020-00000000abcd'::uuid", new(wiji.ID), id.ErrVersion, "version 2"},
+			{"SELECT '00000000-0000-0000-0000-000000000000'::uuid", new(wiji.ID), id.ErrVersion, "version 0"},
+			{"SELECT '\\x0102'::bytea", new(ulid.ID), id.ErrLength, "16 bytes"},
+			{"SELECT '019a00ee-0000-7001-8010-00000000abcd'::text::bytea", new(wiji.ID), id.ErrLength, "pgxtype.WithTarget"},
+			{"SELECT '019a00ee-0000-7001-8010-00000000abcd'::text", new(ulid.ID), id.ErrNotCanonical, "pgxtype.WithTarget"},
+			{"SELECT lower('01ARYZ6S41TST0000000000000')", new(ulid.ID), id.ErrNotCanonical, "rewrite"},
+			{"SELECT '01ARYZ6S41TST0000000000000'::char(30)", new(ulid.ID), id.ErrLength, "pads with spaces"},
+			{"SELECT ''", new(scru160.ID), id.ErrLength, "NULL"},
+			{"SELECT (-1)::bigint", new(uid11.ID), id.ErrRange, "bytea"},
+			{"SELECT (-1)::bigint", new(ulidflake.ID), sqltype.ErrInvalid, ""},
+			{"SELECT 1::bigint", new(wiji.ID), sqltype.ErrSource, "uuid"},
+			{"SELECT 1::double precision", new(ulidflake.ID), sqltype.ErrSource, "bigint"},
+			{"SELECT 1::numeric", new(ulidflake.ID), sqltype.ErrSource, "bigint"},
+			{"SELECT 1::int", new(ulidflake.ID), sqltype.ErrSource, "bigint"},
+			{"SELECT NULL::uuid", new(wiji.ID), sqltype.ErrNull, "pointer"},
+			{"SELECT NULL", new(ulidflake.ID), sqltype.ErrNull, "pointer"},
+		} {
+			err := conn.QueryRow(ctx, c.sql).Scan(c.dst)
+			var ce *sqltype.ColumnError
+			if !errors.Is(err, c.reason) || !errors.As(err, &ce) || !strings.Contains(err.Error(), c.words) {
+				t.Errorf("%s, %s into %T: %v, want an error that matches %q and says %q", mode, c.sql, c.dst, err, c.reason, c.words)
+			}
+		}
+	}
+}
+
+// TestWrongTarget: without the type of the parameter, the server takes the text of
+// a uuid for that of a bytea or text column. It must not be read as an ID again.
+func TestWrongTarget(t *testing.T) {
+	conn := connect(t, pgx.QueryExecModeExec)
+	w := wiji.New()
+	for _, cast := range []string{"bytea", "text"} {
+		var back wiji.ID
+		err := conn.QueryRow(ctx, "SELECT $1::"+cast, w).Scan(&back)
+		if err == nil || back != (wiji.ID{}) {
+			t.Errorf("%s: %v comes back as %v", cast, w, back)
+		}
+	}
+	// One argument for another column than the target.
+	var back wiji.ID
+	for cast, arg := range map[string]any{"bytea": sqltype.BinaryOf(w), "text": sqltype.TextOf(w), "uuid": sqltype.UUIDOf(w)} {
+		if err := conn.QueryRow(ctx, "SELECT $1::"+cast, arg).Scan(&back); err != nil || back != w {
+			t.Errorf("%s: %v comes back as %v, %v", cast, w, back, err)
+		}
+	}
+}
+
+// TestByteaOutput: the old output format of bytea is refused with the remedy; the
+// binary format does not know it.
+func TestByteaOutput(t *testing.T) {
+	w := wiji.New()
+	for _, mode := range modes {
+		conn := connect(t, mode, pgxtype.WithTarget[wiji.ID](pgxtype.Bytea))
+		exec(t, conn, "SET bytea_output = 'escape'")
+		var back wiji.ID
+		err := conn.QueryRow(ctx, "SELECT $1::bytea", w).Scan(&back)
+		switch {
+		case err == nil && back == w:
+		case err != nil && strings.Contains(err.Error(), "bytea_output = 'hex'") && back == (wiji.ID{}):
+		default:
+			t.Errorf("%s: %v comes back as %v, %v", mode, w, back, err)
+		}
+	}
+}
+
+// TestZeroOnPurpose: a zero that its format holds for an identifier is sent in a
+// NULL form, and read as what it is.
+func TestZeroOnPurpose(t *testing.T) {
+	for _, mode := range modes {
+		conn := connect(t, mode)
+		u := ulid.New()
+		if err := conn.QueryRow(ctx, "SELECT $1::uuid", sqltype.NullUUIDOf(ulid.ID{})).Scan(&u); err != nil || u != (ulid.ID{}) {
+			t.Errorf("%s: the zero ULID comes back as %v, %v", mode, u, err)
+		}
+		f := ulidflake.New()
+		if err := conn.QueryRow(ctx, "SELECT $1::bigint", sqltype.NullInt64Of(ulidflake.ID(0))).Scan(&f); err != nil || f != 0 {
+			t.Errorf("%s: the zero Ulid-Flake comes back as %v, %v", mode, f, err)
+		}
+	}
+}
+
+// TestDomain: the server names the domain as the type of a parameter, and the base
+// type as that of a row. A domain that was loaded is the column that it is made
+// of; for another one the target decides, and a wrong one is found out when the
+// row is read.
+func TestDomain(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		target pgxtype.Column
+		loaded bool
+		ok     bool
+	}{
+		{"loaded", pgxtype.UUID, true, true},
+		{"not loaded, target text", pgxtype.Text, false, true},
+		{"not loaded, target uuid", pgxtype.UUID, false, false},
+	} {
+		for _, mode := range modes[:3] {
+			conn := connect(t, mode, pgxtype.WithTarget[wiji.ID](c.target))
+			exec(t, conn, `CREATE DOMAIN pg_temp.code AS text COLLATE "C"`)
+			exec(t, conn, "CREATE TEMPORARY TABLE coded (id pg_temp.code PRIMARY KEY)")
+			if c.loaded {
+				typ, err := conn.LoadType(ctx, "pg_temp.code")
+				if err != nil {
+					t.Fatal(err)
+				}
+				conn.TypeMap().RegisterType(typ)
+			}
+			w := wiji.New()
+			exec(t, conn, "INSERT INTO coded VALUES ($1)", w)
+			var back wiji.ID
+			err := conn.QueryRow(ctx, "SELECT id FROM coded").Scan(&back)
+			if c.ok && (err != nil || back != w) || !c.ok && (!errors.Is(err, id.ErrNotCanonical) || back != (wiji.ID{})) {
+				t.Errorf("%s, %s: %v comes back as %v, %v", c.name, mode, w, back, err)
+			}
+		}
+	}
+}
+
+// TestCopyTo: what COPY gives out is the canonical form of each column.
+func TestCopyTo(t *testing.T) {
+	conn := connect(t, pgx.QueryExecModeCacheStatement)
+	exec(t, conn, "CREATE TEMPORARY TABLE rows (u uuid, b bytea, t text, n bigint)")
+	w, s, f := wiji.New(), scru160.New(), ulidflake.New()
+	exec(t, conn, "INSERT INTO rows VALUES ($1, $2, $3, $4)", w, s, w, f)
+	var out bytes.Buffer
+	if _, err := conn.PgConn().CopyTo(ctx, &out, "COPY rows TO STDOUT"); err != nil {
+		t.Fatal(err)
+	}
+	// COPY doubles the backslash of bytea.
+	want := fmt.Sprintf("%s\t\\\\x%s\t%s\t%d\n", w.UUID(), s.Hex(), w, f.Int64())
+	if out.String() != want {
+		t.Errorf("COPY gives %q, want %q", out.String(), want)
+	}
+	exec(t, conn, "TRUNCATE rows")
+	if _, err := conn.PgConn().CopyFrom(ctx, &out, "COPY rows FROM STDIN"); err != nil {
+		t.Fatal(err)
+	}
+	var w1, w2 wiji.ID
+	var s1 scru160.ID
+	var f1 ulidflake.ID
+	if err := conn.QueryRow(ctx, "SELECT * FROM rows").Scan(&w1, &s1, &w2, &f1); err != nil || w1 != w || w2 != w || s1 != s || f1 != f {
+		t.Errorf("COPY in gives %v, %v, %v, %v, %v", w1, s1, w2, f1, err)
+	}
+}
+
+// TestComposite: IDs in the fields of a composite type.
+func TestComposite(t *testing.T) {
+	conn := connect(t, pgx.QueryExecModeCacheStatement)
+	exec(t, conn, "CREATE TYPE pg_temp.pair AS (u uuid, t text, n bigint)")
+	typ, err := conn.LoadType(ctx, "pg_temp.pair")
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn.TypeMap().RegisterType(typ)
+	type pair struct {
+		U wiji.ID
+		T ulid.ID
+		N *uid11.ID
+	}
+	for _, want := range []pair{{wiji.New(), ulid.New(), nil}, {wiji.New(), ulid.New(), ptr(uid11.New())}} {
+		var got pair
+		if err := conn.QueryRow(ctx, "SELECT $1::pg_temp.pair", want).Scan(&got); err != nil || got.U != want.U || got.T != want.T ||
+			(got.N == nil) != (want.N == nil) || got.N != nil && *got.N != *want.N {
+			t.Errorf("%v comes back as %v, %v", want, got, err)
+		}
+	}
+}
+
+func ptr[T any](v T) *T { return &v }
+
+// TestJSON: an ID in a json column is its text.
+func TestJSON(t *testing.T) {
+	for _, mode := range modes[:3] {
+		conn := connect(t, mode)
+		w := wiji.New()
+		var back wiji.ID
+		var text string
+		err := conn.QueryRow(ctx, "SELECT $1::jsonb, $1::jsonb #>> '{}'", w).Scan(&back, &text)
+		if err != nil || back != w || text != w.String() {
+			t.Errorf("%s: %v comes back as %v (%q), %v", mode, w, back, text, err)
+		}
+	}
+}
+
+// TestPool: each connection of a pool knows the formats.
+func TestPool(t *testing.T) {
+	config, err := pgxpool.ParseConfig(dsn(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	config.MaxConns = 3
+	config.AfterConnect = pgxtype.AfterConnect()
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	failed := make(chan error, 3)
+	for range cap(failed) {
+		go func() {
+			failed <- pool.AcquireFunc(ctx, func(c *pgxpool.Conn) error {
+				for range 50 {
+					w := wiji.New()
+					var back wiji.ID
+					if err := c.QueryRow(ctx, "SELECT $1::uuid", w).Scan(&back); err != nil || back != w {
+						return fmt.Errorf("%v comes back as %v: %w", w, back, err)
+					}
+				}
+				return nil
+			})
+		}()
+	}
+	for range cap(failed) {
+		if err := <-failed; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestStdlib: through database/sql plain IDs are arguments, and rows are read by
+// the types of package sqltype.
+func TestStdlib(t *testing.T) {
+	for _, mode := range modes {
+		config, err := pgx.ParseConfig(dsn(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		config.DefaultQueryExecMode = mode
+		db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(pgxtype.AfterConnect()))
+		defer db.Close()
+		w, s, x := wiji.New(), scru160.New(), uid11.New()
+		var u sqltype.UUID[wiji.ID]
+		var b sqltype.Binary[scru160.ID]
+		var n sqltype.Int64[uid11.ID]
+		var none sqltype.NullUUID[wiji.ID]
+		err = db.QueryRow("SELECT $1::uuid, $2::bytea, $3::bigint, $4::uuid WHERE $1::uuid = ANY($5::uuid[])", w, &s, x, (*wiji.ID)(nil), []wiji.ID{w}).
+			Scan(&u, &b, &n, &none)
+		if err != nil || u.V != w || b.V != s || n.V != x || none.Valid {
+			t.Errorf("%s: %v, %v, %v, %v, %v", mode, u, b, n, none, err)
+		}
+		if err := db.QueryRow("SELECT $1::uuid", wiji.ID{}).Scan(&u); !errors.Is(err, id.ErrZero) {
+			t.Errorf("%s: a zero ID: %v", mode, err)
+		}
+	}
+	t.Run("text", func(t *testing.T) {
+		config, err := pgx.ParseConfig(dsn(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(pgxtype.AfterConnect()))
+		defer db.Close()
+		w := wiji.New()
+		var back sqltype.Text[wiji.ID]
+		if err := db.QueryRow("SELECT $1::text", w).Scan(&back); err != nil || back.V != w {
+			t.Errorf("%v comes back as %v, %v", w, back, err)
+		}
+	})
+}
+
+// TestRanges: a range of IDs by time, and ranges as values.
+func TestRanges(t *testing.T) {
+	conn := connect(t, pgx.QueryExecModeCacheStatement)
+	want := pgtype.Range[ulidflake.ID]{Lower: 1, Upper: 9, LowerType: pgtype.Inclusive, UpperType: pgtype.Exclusive, Valid: true}
+	var got pgtype.Range[ulidflake.ID]
+	if err := conn.QueryRow(ctx, "SELECT $1::int8range", want).Scan(&got); err != nil || got != want {
+		t.Errorf("%v comes back as %v, %v", want, got, err)
+	}
+}
+
+// TestRowFunctions: what pgx offers to collect rows.
+func TestRowFunctions(t *testing.T) {
+	conn := connect(t, pgx.QueryExecModeCacheStatement)
+	w, u := wiji.New(), ulid.New()
+	const sql = "SELECT $1::uuid AS id, $2::text AS other"
+	query := func() pgx.Rows {
+		rows, err := conn.Query(ctx, sql, w, u)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rows
+	}
+	type both struct {
+		ID    wiji.ID
+		Other *ulid.ID
+	}
+	check := func(name string, got both, err error) {
+		t.Helper()
+		if err != nil || got.ID != w || got.Other == nil || *got.Other != u {
+			t.Errorf("%s: %v, %v", name, got, err)
+		}
+	}
+	got, err := pgx.CollectExactlyOneRow(query(), pgx.RowToStructByName[both])
+	check("RowToStructByName", got, err)
+	got, err = pgx.CollectExactlyOneRow(query(), pgx.RowToStructByPos[both])
+	check("RowToStructByPos", got, err)
+	p, err := pgx.CollectExactlyOneRow(query(), pgx.RowToAddrOfStructByNameLax[both])
+	check("RowToAddrOfStructByNameLax", *p, err)
+	var each both
+	_, err = pgx.ForEachRow(query(), []any{&each.ID, &each.Other}, func() error { return nil })
+	check("ForEachRow", each, err)
+	m, err := pgx.CollectExactlyOneRow(query(), pgx.RowToMap)
+	if err != nil || m["id"] != [16]byte(w) || m["other"] != u.String() {
+		t.Errorf("RowToMap: %v, %v", m, err)
+	}
+	rows, err := conn.Query(ctx, "SELECT unnest($1::uuid[])", []wiji.ID{w, w})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list, err := pgx.CollectRows(rows, pgx.RowToAddrOf[wiji.ID]); err != nil || len(list) != 2 || !slices.Equal([]wiji.ID{*list[0], *list[1]}, []wiji.ID{w, w}) {
+		t.Errorf("RowToAddrOf: %v, %v", list, err)
+	}
+	var named wiji.ID
+	if err := conn.QueryRow(ctx, "SELECT @id::uuid", pgx.NamedArgs{"id": w}).Scan(&named); err != nil || named != w {
+		t.Errorf("NamedArgs: %v, %v", named, err)
+	}
+}

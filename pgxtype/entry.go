@@ -1,0 +1,146 @@
+package pgxtype
+
+import (
+	"reflect"
+
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/sqltype"
+)
+
+// entry is a type of identifier as the codecs see it. It does not change once the
+// options were applied, and all connections share it.
+type entry struct {
+	name   string
+	target Column
+	// missing says why a kind of column cannot hold the type, and is empty for one
+	// that can.
+	missing [columns]string
+	plans   [columns]plans
+	misfit  *misfit
+	// defaults registers the type's target with a map; the wrap functions
+	// are for lists of the type, and for columns of no kind.
+	defaults   func(m *pgtype.Map, target Column)
+	wrapValue  pgtype.TryWrapEncodePlanFunc
+	wrapTarget pgtype.TryWrapScanPlanFunc
+}
+
+// plans holds the plans of a type in a kind of column, by format code.
+type plans struct {
+	encode [2]pgtype.EncodePlan
+	scan   [2]pgtype.ScanPlan
+}
+
+func newEntry[T id.Fixed]() *entry {
+	k := newKind[T]()
+	e := &entry{name: k.name, target: Bytea, misfit: &misfit{k.name}}
+	e.defaults = registerDefaults[T]
+	e.wrapValue, e.wrapTarget = wrapValue[T](e.misfit), wrapTarget[T](e.misfit)
+
+	rawForm := func(c Column) plans {
+		return plans{
+			encode: [2]pgtype.EncodePlan{pgtype.BinaryFormatCode: &encodeRaw[T]{k, c}},
+			scan:   [2]pgtype.ScanPlan{pgtype.BinaryFormatCode: &scanRaw[T]{k, c}},
+		}
+	}
+	e.plans[UUID], e.plans[Bytea] = rawForm(UUID), rawForm(Bytea)
+	e.plans[UUID].encode[pgtype.TextFormatCode] = &encodeUUIDText[T]{k}
+	e.plans[UUID].scan[pgtype.TextFormatCode] = &scanUUIDText[T]{k}
+	e.plans[Bytea].encode[pgtype.TextFormatCode] = &encodeByteaText[T]{k}
+	e.plans[Bytea].scan[pgtype.TextFormatCode] = &scanByteaText[T]{k}
+	e.plans[Text] = plans{
+		[2]pgtype.EncodePlan{&encodeText[T]{k}, &encodeText[T]{k}},
+		[2]pgtype.ScanPlan{&scanText[T]{k}, &scanText[T]{k}},
+	}
+	e.plans[Int8].encode = [2]pgtype.EncodePlan{pgtype.TextFormatCode: &encodeInt8Text[T]{k}, pgtype.BinaryFormatCode: &encodeInt8[T]{k}}
+	e.plans[Int8].scan = [2]pgtype.ScanPlan{pgtype.TextFormatCode: &scanInt8Text[T]{k}, pgtype.BinaryFormatCode: &scanInt8[T]{k}}
+
+	switch {
+	case k.integer:
+		e.target = Int8
+		e.exclude(UUID, "a uuid has 16 bytes, the ID is a 64-bit integer: make the column bigint, or bytea")
+	case k.size == 16:
+		e.target = UUID
+		e.exclude(Int8, "an ID of 16 bytes does not fit 64 bits: make the column uuid, or bytea")
+	default:
+		e.exclude(UUID, "a uuid has 16 bytes and no other number of them: make the column bytea")
+		e.exclude(Int8, "the ID is an array of bytes and no number: make the column bytea")
+	}
+	if !k.reads {
+		e.excludeFor(sqltype.ErrMethod, Text, "*"+k.name+" has no UnmarshalText, so that its text could not be read")
+	}
+	return e
+}
+
+func (e *entry) exclude(c Column, why string) { e.excludeFor(sqltype.ErrSource, c, why) }
+
+// excludeFor puts an error in the place of the type's plans.
+func (e *entry) excludeFor(reason id.Reason, c Column, why string) {
+	p := &wrongColumn{e.name, c, reason, why}
+	e.missing[c] = why
+	e.plans[c] = plans{[2]pgtype.EncodePlan{p, p}, [2]pgtype.ScanPlan{p, p}}
+}
+
+// registerDefaults makes target the type that T, and its pointers and lists, have
+// where the server gives none.
+func registerDefaults[T id.Fixed](m *pgtype.Map, target Column) {
+	for _, v := range []any{*new(T), new(T)} {
+		m.RegisterDefaultPgType(v, target.String())
+	}
+	for _, list := range []any{
+		[]T(nil), new([]T), []*T(nil), new([]*T),
+		pgtype.Array[T]{}, &pgtype.Array[T]{}, pgtype.Array[*T]{}, &pgtype.Array[*T]{},
+		pgtype.FlatArray[T](nil), new(pgtype.FlatArray[T]),
+	} {
+		m.RegisterDefaultPgType(list, "_"+target.String())
+	}
+}
+
+// registry holds the types that a map is to know. It does not change once the
+// options were applied.
+type registry struct {
+	order  []*entry
+	byType map[reflect.Type]*entry // a type and its pointer
+}
+
+func newRegistry() *registry { return &registry{byType: make(map[reflect.Type]*entry)} }
+
+// entry returns the entry of a type, which it adds if there is none.
+func (r *registry) entry(t reflect.Type, build func() *entry) *entry {
+	if e := r.byType[t]; e != nil {
+		return e
+	}
+	e := build()
+	r.add(t, e)
+	return e
+}
+
+func (r *registry) add(t reflect.Type, e *entry) {
+	if old := r.byType[t]; old != nil {
+		for i := range r.order {
+			if r.order[i] == old {
+				r.order[i] = e
+			}
+		}
+	} else {
+		r.order = append(r.order, e)
+	}
+	r.byType[t], r.byType[reflect.PointerTo(t)] = e, e
+}
+
+// with returns the registry of a map that knows r already and is to know more.
+// What both know is as more says.
+func (r *registry) with(more *registry) *registry {
+	if r == nil {
+		return more
+	}
+	out := newRegistry()
+	for _, from := range []*registry{r, more} {
+		for t, e := range from.byType {
+			if t.Kind() != reflect.Pointer {
+				out.add(t, e)
+			}
+		}
+	}
+	return out
+}

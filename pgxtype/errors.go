@@ -1,0 +1,93 @@
+package pgxtype
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/sqltype"
+)
+
+func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
+
+func (c Column) withArticle() string {
+	if c == Int8 {
+		return "an " + c.String()
+	}
+	return "a " + c.String()
+}
+
+// place names a type and a kind of column in an error.
+func place(name string, c Column) string {
+	return "pgxtype: " + name + " in " + c.withArticle() + " column"
+}
+
+// refuse reports a value that does not go into a column, or does not come out of
+// it. Nothing of input is kept.
+//
+//go:noinline
+func refuse(name string, c Column, op, input string, reason id.Reason, detail string, cause error) error {
+	return &sqltype.ColumnError{Column: place(name, c), Op: op, Input: input, Reason: reason, Detail: detail, Err: cause}
+}
+
+// reasonOf returns the reason that the error of an identifier's own type has.
+func reasonOf(cause error) id.Reason {
+	reason := sqltype.ErrInvalid
+	errors.As(cause, &reason)
+	return reason
+}
+
+const (
+	opScan   = "Scan"
+	opEncode = "Encode"
+
+	maxShown = 64 // how much of an input an error shows, in bytes
+)
+
+// show returns a printable copy of what the server sent.
+func show(src []byte, format int16) string {
+	size := " (" + strconv.Itoa(len(src)) + " bytes)"
+	if format == pgtype.BinaryFormatCode {
+		return "0x" + hex.EncodeToString(src[:min(len(src), maxShown/2)]) + size
+	}
+	return strconv.QuoteToASCII(string(src[:min(len(src), maxShown)])) + size
+}
+
+// showID returns what an identifier shows of itself.
+func showID(v any) string {
+	if s, ok := v.(fmt.Stringer); ok {
+		return strconv.Quote(s.String())
+	}
+	return ""
+}
+
+// null reports NULL for a target that has no place for it.
+//
+//go:noinline
+func null(name string, c Column) error {
+	return refuse(name, c, opScan, "", sqltype.ErrNull,
+		"scan a column that can be NULL into a pointer, or into "+c.null(), nil)
+}
+
+// badTarget reports a target that a plan was not made for.
+//
+//go:noinline
+func badTarget(name string, c Column, dst any) error {
+	return fmt.Errorf("%s: Scan: the target is a %T: use a pointer to a %s that is not nil", place(name, c), dst, name)
+}
+
+// badValue reports an argument that a plan was not made for.
+//
+//go:noinline
+func badValue(name string, c Column, value any) error {
+	return fmt.Errorf("%s: Encode: the argument is a %T where a %s is needed", place(name, c), value, name)
+}
+
+// refuse reports a type that a kind of column cannot hold.
+func (p *wrongColumn) refuse(op string) error {
+	return refuse(p.name, p.column, op, "", p.reason, p.why, nil)
+}

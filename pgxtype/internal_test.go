@@ -1,0 +1,26 @@
+package pgxtype
+
+import (
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgtype"
+)
+
+// TestNoPileOfCodecs: to register again replaces the codecs and does not put new
+// ones before them.
+func TestNoPileOfCodecs(t *testing.T) {
+	m := pgtype.NewMap()
+	for range 3 {
+		if err := Register(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	uuid, _ := m.TypeForOID(pgtype.UUIDOID)
+	if before := uuid.Codec.(*codec).Codec; before != (pgtype.UUIDCodec{}) {
+		t.Errorf("the codec before that of uuid is a %T", before)
+	}
+	json, _ := m.TypeForOID(pgtype.JSONOID)
+	if before, ok := json.Codec.(*jsonCodec).Codec.(*pgtype.JSONCodec); !ok {
+		t.Errorf("the codec before that of json is a %T", before)
+	}
+}

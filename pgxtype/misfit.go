@@ -1,0 +1,92 @@
+package pgxtype
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/sqltype"
+)
+
+// misfit stands for an identifier in a column of a type that the codecs of this
+// package do not serve. Left to itself, pgx would take the identifier for what it
+// is made of: a double precision column would round a 64-bit ID, an integer[]
+// one take 16 bytes for 16 numbers. A misfit has every method that a codec could
+// ask for, so that pgx settles for it, and its plan for an error.
+//
+// Codecs that take any Go value, such as those of json, do not get here.
+type misfit struct{ name string }
+
+func (p *misfit) fault(op string) error {
+	return &sqltype.ColumnError{Column: "pgxtype: " + p.name, Op: op, Reason: sqltype.ErrSource,
+		Detail: "the column, or the parameter, is of a type that holds no identifiers: make it uuid, bytea, text or bigint, or cast it in SQL"}
+}
+
+var errMisfit = errors.New("pgxtype: a placeholder has no value")
+
+// The methods of a value. They are asked for, and never called.
+
+func (*misfit) TextValue() (pgtype.Text, error)      { return pgtype.Text{}, errMisfit }
+func (*misfit) Int64Value() (pgtype.Int8, error)     { return pgtype.Int8{}, errMisfit }
+func (*misfit) Float64Value() (pgtype.Float8, error) { return pgtype.Float8{}, errMisfit }
+func (*misfit) Dimensions() []pgtype.ArrayDimension  { return nil }
+func (*misfit) Index(int) any                        { return nil }
+func (*misfit) IndexType() any                       { return nil }
+
+// The methods of a target.
+
+func (*misfit) ScanText(pgtype.Text) error                  { return errMisfit }
+func (*misfit) ScanInt64(pgtype.Int8) error                 { return errMisfit }
+func (*misfit) ScanFloat64(pgtype.Float8) error             { return errMisfit }
+func (*misfit) SetDimensions([]pgtype.ArrayDimension) error { return errMisfit }
+func (*misfit) ScanIndex(int) any                           { return nil }
+func (*misfit) ScanIndexType() any                          { return new(any) }
+
+// misfitPlan is the plan of a misfit, for both directions.
+type misfitPlan struct{ *misfit }
+
+type misfitEncode struct{ misfitPlan }
+
+func (misfitEncode) SetNext(pgtype.EncodePlan) {}
+
+func (p misfitEncode) Encode(value any, _ []byte) ([]byte, error) { return nil, p.fault(opEncode) }
+
+type misfitScan struct{ misfitPlan }
+
+func (misfitScan) SetNext(pgtype.ScanPlan) {}
+
+func (p misfitScan) Scan(src []byte, target any) error {
+	if src == nil {
+		return fmt.Errorf("%w: %w", p.fault(opScan), sqltype.ErrNull)
+	}
+	return p.fault(opScan)
+}
+
+// wrapValue returns the function that pgx asks about a value for which a codec
+// has no plan.
+func wrapValue[T id.Fixed](p *misfit) pgtype.TryWrapEncodePlanFunc {
+	return func(value any) (pgtype.WrappedEncodePlanNextSetter, any, bool) {
+		switch v := value.(type) {
+		case []T:
+			return &encodeList[T]{}, list[T](v), true
+		case T, *T:
+			return misfitEncode{misfitPlan{p}}, p, true
+		}
+		return nil, nil, false
+	}
+}
+
+// wrapTarget returns the function that pgx asks about a target for which a codec
+// has no plan.
+func wrapTarget[T id.Fixed](p *misfit) pgtype.TryWrapScanPlanFunc {
+	return func(target any) (pgtype.WrappedScanPlanNextSetter, any, bool) {
+		switch v := target.(type) {
+		case *[]T:
+			return &scanList[T]{}, (*pgtype.FlatArray[T])(v), true
+		case *T:
+			return misfitScan{misfitPlan{p}}, p, true
+		}
+		return nil, nil, false
+	}
+}

@@ -1,0 +1,140 @@
+package pgxtype
+
+import (
+	"encoding/hex"
+
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/sortid/sortid/id"
+)
+
+// encodeUUIDText writes the text format of uuid.
+type encodeUUIDText[T id.Fixed] struct{ *kind[T] }
+
+func (p *encodeUUIDText[T]) Encode(arg any, buf []byte) ([]byte, error) {
+	v, isNull, err := p.value(UUID, arg)
+	if err != nil || isNull {
+		return nil, err
+	}
+	if err := p.check(UUID, arg, v); err != nil {
+		return nil, err
+	}
+	var rawForm [16]byte
+	b := p.appendRaw(rawForm[:0], &v)
+	for i, group := range uuidGroups {
+		if i > 0 {
+			buf = append(buf, '-')
+		}
+		buf = hex.AppendEncode(buf, b[group.from:group.to])
+	}
+	return buf, nil
+}
+
+// uuidGroups holds the bytes of each group of digits in the text of a uuid, 8 4 4
+// 4 12, and where the group stands in the text.
+var uuidGroups = [5]struct{ from, to, at int }{{0, 4, 0}, {4, 6, 9}, {6, 8, 14}, {8, 10, 19}, {10, 16, 24}}
+
+const uuidSize = 36
+
+// scanUUIDText reads what the server writes for a uuid: 36 characters, in lower
+// case.
+type scanUUIDText[T id.Fixed] struct{ *kind[T] }
+
+func (p *scanUUIDText[T]) Scan(src []byte, dst any) error {
+	v, ok := dst.(*T)
+	if !ok || v == nil {
+		return badTarget(p.name, UUID, dst)
+	}
+	var rawForm [16]byte
+	if !parseUUID(&rawForm, src) {
+		return p.refuseHex(UUID, v, src, "the server writes a uuid as 36 characters, 8-4-4-4-12 digits in lower case")
+	}
+	return p.adopt(UUID, v, dst, rawForm[:], src, pgtype.TextFormatCode)
+}
+
+func parseUUID(dst *[16]byte, src []byte) bool {
+	if len(src) != uuidSize || src[8] != '-' || src[13] != '-' || src[18] != '-' || src[23] != '-' {
+		return false
+	}
+	for _, group := range uuidGroups {
+		digits := src[group.at : group.at+2*(group.to-group.from)]
+		if !decodeHex(dst[group.from:group.to], digits) {
+			return false
+		}
+	}
+	return true
+}
+
+// decodeHex decodes digits in lower case, which are twice as many as dst has
+// bytes.
+func decodeHex(dst, digits []byte) bool {
+	for _, c := range digits {
+		if c >= 'A' && c <= 'F' {
+			return false
+		}
+	}
+	_, err := hex.Decode(dst, digits)
+	return err == nil
+}
+
+// encodeByteaText writes the text format of bytea: \x and hexadecimal digits.
+type encodeByteaText[T id.Fixed] struct{ *kind[T] }
+
+func (p *encodeByteaText[T]) Encode(arg any, buf []byte) ([]byte, error) {
+	v, isNull, err := p.value(Bytea, arg)
+	if err != nil || isNull {
+		return nil, err
+	}
+	if err := p.check(Bytea, arg, v); err != nil {
+		return nil, err
+	}
+	var rawForm [maxRaw]byte
+	return hex.AppendEncode(append(buf, '\\', 'x'), p.appendRaw(rawForm[:0], &v)), nil
+}
+
+const maxRaw = 20 // the greatest size of a raw form, in bytes
+
+// scanByteaText reads what encodeByteaText writes, which the server writes too as
+// long as bytea_output is hex.
+type scanByteaText[T id.Fixed] struct{ *kind[T] }
+
+func (p *scanByteaText[T]) Scan(src []byte, dst any) error {
+	v, ok := dst.(*T)
+	if !ok || v == nil {
+		return badTarget(p.name, Bytea, dst)
+	}
+	if len(src) < 2 || src[0] != '\\' || src[1] != 'x' {
+		return p.refuseHex(Bytea, v, src, `in the text format bytea begins with \x: set bytea_output = 'hex' on the connection`)
+	}
+	digits := src[2:]
+	var rawForm [maxRaw]byte
+	if len(digits) != 2*p.size {
+		return p.refuseByteaLength(v, src)
+	}
+	if !decodeHex(rawForm[:p.size], digits) {
+		return p.refuseHex(Bytea, v, src, "the server writes bytea as hexadecimal digits in lower case")
+	}
+	return p.adopt(Bytea, v, dst, rawForm[:p.size], src, pgtype.TextFormatCode)
+}
+
+// refuseByteaLength shows the bytes rather than their digits where it can.
+//
+//go:noinline
+func (k *kind[T]) refuseByteaLength(v *T, src []byte) error {
+	b := make([]byte, hex.DecodedLen(len(src)-2))
+	if _, err := hex.Decode(b, src[2:]); err == nil {
+		return k.refuseLength(Bytea, v, b)
+	}
+	return k.refuseHex(Bytea, v, src, "the server writes bytea as an even number of hexadecimal digits")
+}
+
+// refuseHex reports NULL, or a text that is not the one that the server writes.
+//
+//go:noinline
+func (k *kind[T]) refuseHex(c Column, v *T, src []byte, detail string) error {
+	var zero T
+	*v = zero
+	if src == nil {
+		return null(k.name, c)
+	}
+	return refuse(k.name, c, opScan, show(src, pgtype.TextFormatCode), id.ErrCharacter, detail, nil)
+}

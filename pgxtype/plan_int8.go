@@ -1,0 +1,110 @@
+package pgxtype
+
+import (
+	"encoding/binary"
+	"strconv"
+
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/pgxtype/internal/raw"
+)
+
+// encodeInt8 writes a bigint in the binary format.
+type encodeInt8[T id.Fixed] struct{ *kind[T] }
+
+func (p *encodeInt8[T]) Encode(arg any, buf []byte) ([]byte, error) {
+	n, isNull, err := p.number(arg)
+	if err != nil || isNull {
+		return nil, err
+	}
+	return binary.BigEndian.AppendUint64(buf, uint64(n)), nil
+}
+
+// encodeInt8Text writes a bigint in the text format.
+type encodeInt8Text[T id.Fixed] struct{ *kind[T] }
+
+func (p *encodeInt8Text[T]) Encode(arg any, buf []byte) ([]byte, error) {
+	n, isNull, err := p.number(arg)
+	if err != nil || isNull {
+		return nil, err
+	}
+	return strconv.AppendInt(buf, n, 10), nil
+}
+
+// number returns the number of an argument whose place in the column is its place
+// among the IDs.
+func (k *kind[T]) number(arg any) (n int64, isNull bool, err error) {
+	v, isNull, err := k.value(Int8, arg)
+	if err != nil || isNull {
+		return 0, isNull, err
+	}
+	if n = int64(raw.Uint64(&v)); n == 0 {
+		return 0, false, k.refuseZero(Int8)
+	}
+	if err := k.verifyNumber(arg); err != nil {
+		return 0, false, k.refuseValue(Int8, arg, err)
+	}
+	if n < 0 && k.unsigned {
+		return 0, false, refuse(k.name, Int8, opEncode, showID(arg), id.ErrOverflow,
+			"an ID of 2^63 or more would be a negative number and come before all others: make the column bytea", nil)
+	}
+	return n, false, nil
+}
+
+// scanInt8 reads a bigint in the binary format.
+type scanInt8[T id.Fixed] struct{ *kind[T] }
+
+func (p *scanInt8[T]) Scan(src []byte, dst any) error {
+	v, ok := dst.(*T)
+	if !ok || v == nil {
+		return badTarget(p.name, Int8, dst)
+	}
+	if len(src) != 8 {
+		return p.refuseNumber(v, src, pgtype.BinaryFormatCode, id.ErrLength, "a bigint has 8 bytes")
+	}
+	return p.adoptNumber(v, dst, int64(binary.BigEndian.Uint64(src)), src, pgtype.BinaryFormatCode)
+}
+
+// scanInt8Text reads a bigint in the text format: decimal digits with no leading
+// zero, after a minus sign if the number is negative.
+type scanInt8Text[T id.Fixed] struct{ *kind[T] }
+
+func (p *scanInt8Text[T]) Scan(src []byte, dst any) error {
+	v, ok := dst.(*T)
+	if !ok || v == nil {
+		return badTarget(p.name, Int8, dst)
+	}
+	n, err := strconv.ParseInt(string(src), 10, 64)
+	var b [20]byte
+	if err != nil || string(strconv.AppendInt(b[:0], n, 10)) != string(src) {
+		return p.refuseNumber(v, src, pgtype.TextFormatCode, id.ErrCharacter, "the server writes a bigint as decimal digits")
+	}
+	return p.adoptNumber(v, dst, n, src, pgtype.TextFormatCode)
+}
+
+// adoptNumber makes n the value of v, under T's own rules. boxed is v.
+func (k *kind[T]) adoptNumber(v *T, boxed any, n int64, src []byte, format int16) error {
+	if n < 0 && k.unsigned {
+		return k.refuseNumber(v, src, format, id.ErrRange, "the ID is unsigned: another program stored one of 2^63 or more, "+
+			"whose place in the order is lost: make the column bytea")
+	}
+	raw.SetUint64(v, uint64(n))
+	if err := k.verifyNumber(boxed); err != nil {
+		var zero T
+		*v = zero
+		return k.refuseSource(Int8, src, format, err)
+	}
+	return nil
+}
+
+// refuseNumber reports NULL, or what is no number of T.
+//
+//go:noinline
+func (k *kind[T]) refuseNumber(v *T, src []byte, format int16, reason id.Reason, detail string) error {
+	var zero T
+	*v = zero
+	if src == nil {
+		return null(k.name, Int8)
+	}
+	return refuse(k.name, Int8, opScan, show(src, format), reason, detail, nil)
+}

@@ -1,0 +1,96 @@
+package pgxtype
+
+import (
+	"strconv"
+
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/sortid/sortid/id"
+)
+
+// encodeRaw writes the raw form: the binary format of uuid and of bytea.
+type encodeRaw[T id.Fixed] struct {
+	*kind[T]
+	column Column
+}
+
+func (p *encodeRaw[T]) Encode(arg any, buf []byte) ([]byte, error) {
+	v, isNull, err := p.value(p.column, arg)
+	if err != nil || isNull {
+		return nil, err
+	}
+	if err := p.check(p.column, arg, v); err != nil {
+		return nil, err
+	}
+	return p.appendRaw(buf, &v), nil
+}
+
+// check refuses what must not go into a column as raw bytes.
+func (k *kind[T]) check(c Column, boxed any, v T) error {
+	var zero T
+	if v == zero {
+		return k.refuseZero(c)
+	}
+	if err := k.verify(boxed, v); err != nil {
+		return k.refuseValue(c, boxed, err)
+	}
+	return nil
+}
+
+// scanRaw reads what encodeRaw writes.
+type scanRaw[T id.Fixed] struct {
+	*kind[T]
+	column Column
+}
+
+func (p *scanRaw[T]) Scan(src []byte, dst any) error {
+	v, ok := dst.(*T)
+	if !ok || v == nil {
+		return badTarget(p.name, p.column, dst)
+	}
+	if len(src) != p.size {
+		return p.refuseLength(p.column, v, src)
+	}
+	return p.adopt(p.column, v, dst, src, src, pgtype.BinaryFormatCode)
+}
+
+// adopt makes the raw bytes the value of v, under T's own rules. boxed is v; shown
+// is what the server sent.
+func (k *kind[T]) adopt(c Column, v *T, boxed any, rawForm, shown []byte, format int16) error {
+	k.setRaw(v, rawForm)
+	if err := k.verify(boxed, *v); err != nil {
+		var zero T
+		*v = zero
+		return k.refuseSource(c, shown, format, err)
+	}
+	return nil
+}
+
+// refuseLength reports NULL, or raw bytes of the wrong length.
+//
+//go:noinline
+func (k *kind[T]) refuseLength(c Column, v *T, src []byte) error {
+	var zero T
+	*v = zero
+	if src == nil {
+		return null(k.name, c)
+	}
+	detail := strconv.Itoa(k.size) + " bytes are needed"
+	if isPrintable(src) {
+		detail += " and this looks like text, which was written in place of them: " + wrongTarget
+	}
+	return refuse(k.name, c, opScan, show(src, pgtype.BinaryFormatCode), id.ErrLength, detail, nil)
+}
+
+// wrongTarget is what a program has to look at that wrote the text of an ID into
+// a column of another kind.
+const wrongTarget = "where the server gives no types (exec and simple protocol modes), pgxtype.WithTarget must name the kind of column"
+
+// isPrintable reports whether b looks like text to an engineer who reads a log.
+func isPrintable(b []byte) bool {
+	for _, c := range b {
+		if c < ' ' || c > '~' {
+			return false
+		}
+	}
+	return len(b) > 0
+}

@@ -1,0 +1,174 @@
+package pgxtype
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/scru160"
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/wiji"
+)
+
+// AfterConnect returns a function that registers all formats of this module, and
+// what the options add, on a connection. It is for the AfterConnect field of
+// pgxpool.Config, and for stdlib.OptionAfterConnect. An option that is in error
+// fails each connection.
+func AfterConnect(opts ...Option) func(context.Context, *pgx.Conn) error {
+	types, err := allTypes(opts)
+	return func(_ context.Context, conn *pgx.Conn) error {
+		if err != nil {
+			return err
+		}
+		return install(conn.TypeMap(), types)
+	}
+}
+
+// Register registers all formats of this module, and what the options add, with
+// the map of a connection (conn.TypeMap()). All other Go types keep what they had.
+//
+// It goes before conn.LoadType, because a domain takes over what its base type
+// had, and after libraries that replace the codec of a type, because those do
+// not look at what was there. To register a type once more, with another target,
+// is allowed. Connections do not share their maps, and a copy of a map has but a
+// part of what was registered: call Register for each.
+func Register(m *pgtype.Map, opts ...Option) error {
+	types, err := allTypes(opts)
+	if err != nil {
+		return err
+	}
+	return install(m, types)
+}
+
+// RegisterType registers T, and what the options add, with the map of a
+// connection, and not the formats of this module. T is one of them, or a type of
+// another library under the terms of [WithType].
+func RegisterType[T id.Fixed](m *pgtype.Map, opts ...Option) error {
+	types := newRegistry()
+	if err := apply(types, append([]Option{WithType[T]()}, opts...)); err != nil {
+		return err
+	}
+	return install(m, types)
+}
+
+// allTypes returns the registry of all formats, under the options.
+func allTypes(opts []Option) (*registry, error) {
+	types := newRegistry()
+	types.add(typeOf[wiji.ID](), newEntry[wiji.ID]())
+	types.add(typeOf[ulid.ID](), newEntry[ulid.ID]())
+	types.add(typeOf[scru160.ID](), newEntry[scru160.ID]())
+	types.add(typeOf[ulidflake.ID](), newEntry[ulidflake.ID]())
+	types.add(typeOf[uid11.ID](), newEntry[uid11.ID]())
+	return types, apply(types, opts)
+}
+
+func apply(types *registry, opts []Option) error {
+	for _, opt := range opts {
+		if opt == nil {
+			continue
+		}
+		if err := opt(types); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// host is what one map has of this package. The wrap functions of the map look
+// here, so that they are in place once, however often types are registered.
+type host struct {
+	m     *pgtype.Map
+	types *registry
+}
+
+// install makes m know the types.
+func install(m *pgtype.Map, types *registry) error {
+	if m == nil {
+		return errors.New("pgxtype: the map is nil: pass conn.TypeMap()")
+	}
+	h := hostOf(m)
+	h.types = h.types.with(types)
+	for _, s := range served {
+		if err := replace(m, h, s.column, s.oid, s.array); err != nil {
+			return err
+		}
+	}
+	replaceJSON(m, h.types, pgtype.JSONOID)
+	replaceJSON(m, h.types, pgtype.JSONBOID)
+	for _, e := range h.types.order {
+		e.defaults(m, e.target)
+	}
+	return nil
+}
+
+// hostOf returns the host of m, which it makes if this is the first time. The
+// copy of a map has codecs whose host is that of the original.
+func hostOf(m *pgtype.Map) *host {
+	if t, ok := m.TypeForOID(pgtype.UUIDOID); ok {
+		if c, ok := t.Codec.(*codec); ok && c.host.m == m {
+			return c.host
+		}
+	}
+	h := &host{m: m}
+	m.TryWrapEncodePlanFuncs = append([]pgtype.TryWrapEncodePlanFunc{h.wrapValue}, m.TryWrapEncodePlanFuncs...)
+	m.TryWrapScanPlanFuncs = append([]pgtype.TryWrapScanPlanFunc{h.wrapTarget}, m.TryWrapScanPlanFuncs...)
+	return h
+}
+
+func (h *host) wrapValue(value any) (pgtype.WrappedEncodePlanNextSetter, any, bool) {
+	if e := h.types.element(value); e != nil {
+		return e.wrapValue(value)
+	}
+	return nil, nil, false
+}
+
+func (h *host) wrapTarget(target any) (pgtype.WrappedScanPlanNextSetter, any, bool) {
+	if e := h.types.element(target); e != nil {
+		return e.wrapTarget(target)
+	}
+	return nil, nil, false
+}
+
+// element returns the entry of an identifier, of a pointer to one, and of a list
+// and a pointer to one.
+func (r *registry) element(v any) *entry {
+	t := reflect.TypeOf(v)
+	if t == nil {
+		return nil
+	}
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	return r.byType[t]
+}
+
+// replace puts a codec before the one that m has for a type of PostgreSQL, and
+// has the type's array refer to it.
+func replace(m *pgtype.Map, h *host, c Column, oid, array uint32) error {
+	t, ok := m.TypeForOID(oid)
+	if !ok {
+		return fmt.Errorf("pgxtype: the map does not know %s (OID %d): use a map that pgtype.NewMap made", c, oid)
+	}
+	before := t.Codec
+	if ours, ok := before.(*codec); ok {
+		before = ours.Codec
+	}
+	own := &pgtype.Type{Name: t.Name, OID: oid, Codec: newCodec(before, c, h, h.types)}
+	m.RegisterType(own)
+	// An array codec of another kind looks up its elements in the map as well.
+	if a, ok := m.TypeForOID(array); ok {
+		if ac, ok := a.Codec.(*pgtype.ArrayCodec); ok {
+			m.RegisterType(&pgtype.Type{Name: a.Name, OID: array, Codec: &pgtype.ArrayCodec{ElementType: own, Delimiter: ac.Delimiter}})
+		}
+	}
+	return nil
+}
