@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/pgxtype/internal/raw"
+	"github.com/sortid/sortid/internal/raw"
 )
 
 // validator is how an identifier's type says which values it holds for

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/uuidform"
 )
 
 // encodeUUIDText writes the text format of uuid.
@@ -19,21 +20,10 @@ func (p *encodeUUIDText[T]) Encode(arg any, buf []byte) ([]byte, error) {
 		return nil, err
 	}
 	var rawForm [16]byte
-	b := p.appendRaw(rawForm[:0], &v)
-	for i, group := range uuidGroups {
-		if i > 0 {
-			buf = append(buf, '-')
-		}
-		buf = hex.AppendEncode(buf, b[group.from:group.to])
-	}
-	return buf, nil
+	var text [uuidform.Size]byte
+	uuidform.Put(&text, [16]byte(p.appendRaw(rawForm[:0], &v)))
+	return append(buf, text[:]...), nil
 }
-
-// uuidGroups holds the bytes of each group of digits in the text of a uuid, 8 4 4
-// 4 12, and where the group stands in the text.
-var uuidGroups = [5]struct{ from, to, at int }{{0, 4, 0}, {4, 6, 9}, {6, 8, 14}, {8, 10, 19}, {10, 16, 24}}
-
-const uuidSize = 36
 
 // scanUUIDText reads what the server writes for a uuid: 36 characters, in lower
 // case.
@@ -44,24 +34,11 @@ func (p *scanUUIDText[T]) Scan(src []byte, dst any) error {
 	if !ok || v == nil {
 		return badTarget(p.name, UUID, dst)
 	}
-	var rawForm [16]byte
-	if !parseUUID(&rawForm, src) {
+	rawForm, ok := uuidform.Get(src)
+	if !ok {
 		return p.refuseHex(UUID, v, src, "the server writes a uuid as 36 characters, 8-4-4-4-12 digits in lower case")
 	}
 	return p.adopt(UUID, v, dst, rawForm[:], src, pgtype.TextFormatCode)
-}
-
-func parseUUID(dst *[16]byte, src []byte) bool {
-	if len(src) != uuidSize || src[8] != '-' || src[13] != '-' || src[18] != '-' || src[23] != '-' {
-		return false
-	}
-	for _, group := range uuidGroups {
-		digits := src[group.at : group.at+2*(group.to-group.from)]
-		if !decodeHex(dst[group.from:group.to], digits) {
-			return false
-		}
-	}
-	return true
 }
 
 // decodeHex decodes digits in lower case, which are twice as many as dst has

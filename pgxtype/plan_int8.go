@@ -6,7 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/pgxtype/internal/raw"
+	"github.com/sortid/sortid/internal/raw"
 )
 
 // encodeInt8 writes a bigint in the binary format.

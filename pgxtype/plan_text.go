@@ -6,6 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/uuidform"
 )
 
 // encodeText writes the text form, which is the same in both formats of a text
@@ -118,7 +119,7 @@ func (k *kind[T]) refuseText(src []byte, cause error) error {
 //go:noinline
 func (k *kind[T]) refuseSpelling(src, canonical []byte) error {
 	detail := "the one spelling that has the order of the IDs is " + strconv.Quote(string(canonical)) + ": rewrite the column's values"
-	if len(src) == uuidSize {
+	if len(src) == uuidform.Size {
 		detail += "; " + wrongTarget
 	}
 	return refuse(k.name, Text, opScan, show(src, pgtype.TextFormatCode), id.ErrNotCanonical, detail, nil)

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/sqltype/internal/raw"
+	"github.com/sortid/sortid/internal/raw"
 )
 
 // Binaries is a list of IDs for a bytea[] of PostgreSQL, under the terms of

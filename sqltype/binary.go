@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/sqltype/internal/raw"
-	"github.com/sortid/sortid/sqltype/internal/uuidform"
+	"github.com/sortid/sortid/internal/raw"
+	"github.com/sortid/sortid/internal/uuidform"
 )
 
 // Binary is an ID in a column of raw bytes: BINARY(16) on MySQL and MariaDB,

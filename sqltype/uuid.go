@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/sqltype/internal/raw"
-	"github.com/sortid/sortid/sqltype/internal/uuidform"
+	"github.com/sortid/sortid/internal/raw"
+	"github.com/sortid/sortid/internal/uuidform"
 )
 
 // UUID is an ID of 16 bytes in a column of type uuid, which PostgreSQL has. What

@@ -4,7 +4,7 @@ import (
 	"database/sql/driver"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/sqltype/internal/uuidform"
+	"github.com/sortid/sortid/internal/uuidform"
 )
 
 // UUIDs is a list of IDs for a uuid[] of PostgreSQL, above all for

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/sqltype/internal/raw"
+	"github.com/sortid/sortid/internal/raw"
 )
 
 // scratch is memory for one call of a method that is reached through an
