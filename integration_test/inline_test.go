@@ -11,7 +11,7 @@ import (
 var inlined = map[string][]string{
 	"id/internal/tick":   {`\(\*Counter\)\.Take`},
 	"id/internal/base32": {`\(\*Alphabet\)\.Eight`, `\(\*Alphabet\)\.group`, `\(\*Alphabet\)\.Two`, `Room`},
-	"id/internal/base16": {`digits`, `value`},
+	"internal/base16":    {`digits`, `value`},
 	"id/wiji": {
 		`New`, `Parse`, `ID\.AppendText`, `ID\.UUID`, `\(\*ID\)\.set`, `ID\.Micros`, `ID\.Sequence`, `ID\.Version`, `ID\.IsZero`, `ID\.IsValid`,
 	},

@@ -2,9 +2,9 @@ package scru160
 
 import (
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/id/internal/base16"
 	"github.com/sortid/sortid/id/internal/base32"
 	"github.com/sortid/sortid/id/internal/fault"
+	"github.com/sortid/sortid/internal/base16"
 )
 
 const (
@@ -88,7 +88,7 @@ func parseOther(s string) (x ID, err error) {
 	case hexSize:
 		top, hi, lo, ok := decodeHex(s)
 		if !ok {
-			return ID{}, base16.HexFault(format, s)
+			return ID{}, fault.Hex(format, s)
 		}
 		x.set(top, hi, lo)
 		return x, nil

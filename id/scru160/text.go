@@ -3,8 +3,8 @@ package scru160
 import (
 	"unsafe"
 
-	"github.com/sortid/sortid/id/internal/base16"
 	"github.com/sortid/sortid/id/internal/base32"
+	"github.com/sortid/sortid/internal/base16"
 )
 
 // String returns the base32hex text, 32 upper-case characters (section Encodings).

@@ -4,9 +4,9 @@ import (
 	"encoding/binary"
 	"unsafe"
 
-	"github.com/sortid/sortid/id/internal/base16"
 	"github.com/sortid/sortid/id/internal/base32"
 	"github.com/sortid/sortid/id/internal/text128"
+	"github.com/sortid/sortid/internal/base16"
 )
 
 // String returns the Base32 text, 26 upper-case characters.

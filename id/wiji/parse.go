@@ -5,9 +5,9 @@ import (
 	"unsafe"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/id/internal/base16"
 	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/text128"
+	"github.com/sortid/sortid/internal/base16"
 )
 
 const format = "wiji"

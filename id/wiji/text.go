@@ -5,10 +5,10 @@ import (
 	"unsafe"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/id/internal/base16"
 	"github.com/sortid/sortid/id/internal/base32"
 	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/text128"
+	"github.com/sortid/sortid/internal/base16"
 )
 
 // String returns the Base32 text, 26 upper-case characters. It shows any value,

@@ -3,7 +3,7 @@
 // spelling and no other.
 package uuidform
 
-import "encoding/hex"
+import "github.com/sortid/sortid/internal/base16"
 
 // Size is the length of the text in bytes.
 const Size = 36
@@ -12,14 +12,7 @@ const Size = 36
 var starts = [16]uint8{0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34}
 
 // Put writes the text of raw.
-func Put(dst *[Size]byte, raw [16]byte) {
-	hex.Encode(dst[0:8], raw[0:4])
-	hex.Encode(dst[9:13], raw[4:6])
-	hex.Encode(dst[14:18], raw[6:8])
-	hex.Encode(dst[19:23], raw[8:10])
-	hex.Encode(dst[24:36], raw[10:16])
-	dst[8], dst[13], dst[18], dst[23] = '-', '-', '-', '-'
-}
+func Put(dst *[Size]byte, raw [16]byte) { base16.PutUUID(dst, &raw) }
 
 const bad = 0xFF
 

@@ -5,9 +5,9 @@ package text128
 
 import (
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/id/internal/base16"
 	"github.com/sortid/sortid/id/internal/base32"
 	"github.com/sortid/sortid/id/internal/fault"
+	"github.com/sortid/sortid/internal/base16"
 )
 
 // The lengths of the forms in bytes.
@@ -42,9 +42,9 @@ func Fault(format string, a *base32.Alphabet, letters, s string) error {
 		}
 		return fault.TextCharacter(format, "text", s, letters, a.Contains)
 	case UUID:
-		return base16.UUIDFault(format, s)
+		return fault.UUID(format, s)
 	case Hex:
-		return base16.HexFault(format, s)
+		return fault.Hex(format, s)
 	}
 	return fault.TextLength(format, "text", s, "26 (Base32), 36 (UUID form) or 32 (hex)")
 }

@@ -137,9 +137,9 @@ func ReadUUID(b *[36]byte) (hi, lo uint64, ok bool) {
 	return uint64(v0)<<32 | uint64(v1), uint64(v2)<<32 | uint64(v3), e == 0
 }
 
-// hyphens reports whether the hyphens of a text of 36 characters are at the
+// Hyphens reports whether the hyphens of a text of 36 characters are at the
 // places of the UUID form.
-func hyphens(s string) bool {
+func Hyphens(s string) bool {
 	_ = s[35]
 	return s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-'
 }
