@@ -175,7 +175,13 @@ func (d *Database) disconnect(ctx context.Context) error {
 }
 
 func (d *Database) connections(ctx context.Context) (ids []uint64, err error) {
-	rows, err := d.Server.admin.QueryContext(ctx, "SELECT id FROM information_schema.processlist WHERE db = ?", d.Name)
+	query := "SELECT id FROM information_schema.processlist WHERE db = ?"
+	if d.Server.Kind == MySQL {
+		// MySQL's processlist fails while some statement holds bytes that are no
+		// text, because it converts them; MariaDB has the other table off.
+		query = "SELECT processlist_id FROM performance_schema.threads WHERE processlist_db = ? AND type = 'FOREGROUND'"
+	}
+	rows, err := d.Server.admin.QueryContext(ctx, query, d.Name)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,135 @@
+package gormtype
+
+import (
+	"database/sql/driver"
+	stdbinary "encoding/binary"
+	"encoding/hex"
+	"strings"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/raw"
+	"github.com/sortid/sortid/sqltype"
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+)
+
+// gormValue returns what stands for v in a statement: a placeholder, and the
+// argument that the driver gets.
+func gormValue[T id.Fixed](k kind, v T, db *gorm.DB) clause.Expr {
+	arg, err := argument(k, v, db)
+	if err != nil {
+		if db != nil && db.Statement != nil && db.Error == nil { // one error says it
+			db.AddError(err)
+		}
+		// GORM drops the errors of a subquery, so that the argument must fail as well.
+		arg = refused{err}
+	}
+	return clause.Expr{SQL: "?", Vars: []any{arg}}
+}
+
+// refused is an argument that makes the statement fail in database/sql.
+type refused struct{ err error }
+
+// Value returns the error.
+func (r refused) Value() (driver.Value, error) { return "<refused>", r.err }
+
+// argument returns the driver's argument for v, and refuses what the column could
+// not hold or Scan would not read.
+func argument[T id.Fixed](k kind, v T, db *gorm.DB) (any, error) {
+	d := describe[T](k)
+	dl := dialectOf(db)
+	if dl == unknown {
+		return nil, refuse(d, "GormValue", "dialect "+dialectName(db), ErrDialect, dialectDetail)
+	}
+	rawForm := bits(v)
+	var zero T
+	if v == zero {
+		if !inCondition(db) {
+			return nil, refuse(d, "GormValue", "", id.ErrZero, zeroDetail(db))
+		}
+	} else if err := verify(v); err != nil {
+		return nil, relay(d, "GormValue", err, "")
+	}
+	switch {
+	case k == text:
+		return textArgument(d, v)
+	case k == native && d.integer:
+		return integerArgument(d, dl, stdbinary.BigEndian.Uint64(rawForm))
+	case k == native && d.size == 16 && dl == postgres:
+		return uuidText(rawForm), nil
+	}
+	return bytesArgument[T](rawForm), nil
+}
+
+// verify reports an ID that Scan would refuse.
+func verify[T id.Fixed](v T) error {
+	_, err := sqltype.BinaryOf(v).Value()
+	return err
+}
+
+func textArgument[T id.Fixed](d description, v T) (any, error) {
+	var zero T
+	if v == zero {
+		// It may have no text; as a condition it matches nothing, whatever it is.
+		b, err := sqltype.TextOf(v).MarshalText()
+		return string(b), err
+	}
+	s, err := sqltype.TextOf(v).Value()
+	if err != nil {
+		return nil, relay(d, "GormValue", err, "")
+	}
+	return s, nil
+}
+
+func integerArgument(d description, dl dialect, n uint64) (any, error) {
+	switch {
+	case d.signed || int64(n) >= 0:
+		return int64(n), nil
+	case dl == mysql:
+		return n, nil
+	}
+	return nil, refuse(d, "GormValue", "0x"+hex.EncodeToString(stdbinary.BigEndian.AppendUint64(nil, n)), id.ErrOverflow,
+		"an ID of 2^63 or more would be a negative number in this server's bigint, and come before all others: use gormtype.Binary")
+}
+
+// uuidText returns the UUID text of 16 bytes, which a uuid column reads.
+func uuidText(b []byte) string {
+	s := hex.EncodeToString(b)
+	return s[:8] + "-" + s[8:12] + "-" + s[12:16] + "-" + s[16:20] + "-" + s[20:]
+}
+
+// bytesArgument is the raw form of an ID. It is a type of its own for the sake of
+// GORM's log, which shows plain bytes as "<binary>".
+type bytesArgument[T id.Fixed] []byte
+
+// String shows the ID as T shows itself.
+func (b bytesArgument[T]) String() string {
+	var v T
+	raw.Get(&v, b)
+	return sqltype.TextOf(v).String()
+}
+
+// inCondition reports whether the argument that is being built stands behind the
+// WHERE of its statement, where the zero ID can do no harm: it matches nothing.
+func inCondition(db *gorm.DB) bool {
+	if db == nil || db.Statement == nil {
+		return false
+	}
+	for _, word := range strings.Fields(db.Statement.SQL.String()) {
+		if strings.EqualFold(word, "WHERE") {
+			return true
+		}
+	}
+	return false
+}
+
+func zeroDetail(db *gorm.DB) string {
+	if db != nil && db.Statement != nil && db.Statement.Unscoped {
+		if _, insert := db.Statement.Clauses["INSERT"]; insert {
+			return "GORM generates no key in an Unscoped statement: leave Unscoped out, which has no other effect on Create, use " +
+				"the plugin gormtype.FillUnscoped, or set the key"
+		}
+	}
+	return "the zero value is a key that was never set, and only the primary key of a row to be created is filled: set the ID, " +
+		"or make the field a pointer, whose nil is NULL"
+}

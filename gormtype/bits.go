@@ -1,0 +1,47 @@
+package gormtype
+
+import (
+	"crypto/rand"
+	"database/sql/driver"
+	"encoding/hex"
+	"errors"
+	"strings"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/raw"
+)
+
+// bits returns the raw form of v, unchecked.
+func bits[T id.Fixed](v T) []byte {
+	b := make([]byte, raw.Size[T]())
+	raw.Put(b, &v)
+	return b
+}
+
+// handOverMark begins the text that Value returns. It is another one in each
+// process, so that no text in a database can pass for it.
+var handOverMark = "\x00gormtype " + rand.Text() + " "
+
+var errValue = errors.New("gormtype: a column type is an argument of GORM's own methods alone, and not of database/sql: " +
+	"there, use the column types of package sqltype")
+
+// handOver is what the Value methods return. GORM ignores the error in all the
+// places where it calls Value: the text stands for the ID where GORM compares keys
+// in memory, and where it sets a pointer field from a value, by way of Scan.
+func handOver[T id.Fixed](_ kind, v T) (driver.Value, error) {
+	return handOverMark + hex.EncodeToString(bits(v)), errValue
+}
+
+// takeOver reads what handOver wrote.
+func takeOver[T id.Fixed](dst *T, src any) bool {
+	s, ok := src.(string)
+	if !ok || !strings.HasPrefix(s, handOverMark) {
+		return false
+	}
+	b, err := hex.DecodeString(s[len(handOverMark):])
+	if err != nil || len(b) != raw.Size[T]() {
+		return false // an ID of another size, which Scan reports as text
+	}
+	raw.Get(dst, b)
+	return true
+}

@@ -1,0 +1,162 @@
+package gormtype
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/schema"
+)
+
+// Check reads the live schema of the models' tables, and those of their relations
+// of many to many, and reports each column of this package's types that would lose,
+// reorder or refuse IDs, with a remedy:
+//
+//	findings, err := gormtype.Check(db, &User{}, &Order{})
+//
+// It also reads up to a hundred values of each column, because the schema does not
+// tell what another program has put there. It changes nothing. No findings mean
+// that nothing of what it knows is wrong; an error, that the schema could not be
+// read.
+func Check(db *gorm.DB, models ...any) ([]Finding, error) {
+	c := &checker{db: db.Session(&gorm.Session{NewDB: true}), dialect: dialectOf(db), seen: map[string]bool{}}
+	for _, model := range models {
+		stmt := &gorm.Statement{DB: c.db}
+		if err := stmt.Parse(model); err != nil {
+			return nil, fmt.Errorf("gormtype.Check: %T is no model: %w", model, err)
+		}
+		if err := c.schema(stmt.Schema); err != nil {
+			return nil, fmt.Errorf("gormtype.Check: table %s: %w", stmt.Schema.Table, err)
+		}
+	}
+	return c.findings, nil
+}
+
+// checker collects the findings of one call.
+type checker struct {
+	db       *gorm.DB
+	dialect  dialect
+	seen     map[string]bool // by table
+	findings []Finding
+}
+
+func (c *checker) schema(s *schema.Schema) error {
+	if c.seen[s.Table] {
+		return nil
+	}
+	c.seen[s.Table] = true
+	if err := c.table(s); err != nil {
+		return err
+	}
+	for _, relation := range s.Relationships.Many2Many {
+		if err := c.schema(relation.JoinTable); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// target is a field to look at, and its column.
+type target struct {
+	table  string
+	field  *schema.Field
+	column column
+	description
+	live liveColumn
+}
+
+func (c *checker) table(s *schema.Schema) error {
+	var targets []target
+	for _, name := range s.DBNames {
+		field := s.FieldsByDBName[name]
+		if column, ok := columnOf(field.IndirectFieldType); ok {
+			targets = append(targets, target{table: s.Table, field: field, column: column, description: column.describe()})
+		}
+	}
+	if len(targets) == 0 {
+		return nil
+	}
+	if c.dialect == unknown {
+		c.report(target{table: s.Table}, UnknownDialect, "dialect "+dialectName(c.db), dialectDetail)
+		return nil
+	}
+	live, err := c.columns(s.Table)
+	if err != nil {
+		return err
+	}
+	if len(live) == 0 {
+		c.report(target{table: s.Table}, MissingTable, "the model "+s.Name+" has no table", "migrate, or name the table with TableName")
+		return nil
+	}
+	for _, t := range targets {
+		if err := c.field(t, live); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *checker) report(t target, p Problem, detail, remedy string) {
+	f := Finding{Table: t.table, Problem: p, Detail: detail, Remedy: remedy}
+	if t.field != nil {
+		f.Column = t.field.DBName
+	}
+	c.findings = append(c.findings, f)
+}
+
+func (c *checker) field(t target, live map[string]liveColumn) error {
+	if fault := contradiction(t.description, c.dialect, t.field); fault != "" {
+		c.report(t, ContradictingTag, fault, "correct the tag of "+t.field.Schema.Name+"."+t.field.Name)
+		return nil
+	}
+	var ok bool
+	if t.live, ok = live[t.field.DBName]; !ok {
+		c.report(t, MissingColumn, "the field "+t.field.Schema.Name+"."+t.field.Name+" has no column", "migrate")
+		return nil
+	}
+	if t.live.nullable && t.field.FieldType.Kind() != reflect.Pointer {
+		c.report(t, NullableColumn, "a plain field shows a NULL as the zero ID",
+			"make the column NOT NULL, or the field a pointer")
+	}
+	if c.judge(t) { // the values of a column that is of another type say nothing more
+		return c.values(t)
+	}
+	return nil
+}
+
+// liveColumn is what the server says of a column.
+type liveColumn struct {
+	dataType string // in lower case, without length, such as "varchar"
+	shown    string // as the server writes it, such as "varchar(26)"
+	length   int64  // in characters or bytes, 0 if it has none
+	unsigned bool
+	nullable bool
+	// collation is the name of the column's collation, empty if it has none.
+	collation string
+	order     order
+	defaults  string // the expression of the default
+}
+
+// order is how a column compares texts.
+type order uint8
+
+const (
+	byteOrder order = iota
+	caseless
+	otherOrder
+)
+
+func (c *checker) columns(table string) (map[string]liveColumn, error) {
+	space, name := "", table
+	if i := strings.LastIndexByte(table, '.'); i >= 0 {
+		space, name = table[:i], table[i+1:]
+	}
+	switch c.dialect {
+	case postgres:
+		return postgresColumns(c.db, space, name)
+	case mysql:
+		return mysqlColumns(c.db, space, name)
+	}
+	return sqliteColumns(c.db, space, name)
+}

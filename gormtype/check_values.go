@@ -1,0 +1,148 @@
+package gormtype
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/sortid/sortid/sqltype"
+	"gorm.io/gorm/clause"
+)
+
+// sampleSize is how many values of a column are looked at.
+const sampleSize = 100
+
+// values looks at some values of a column, for what the schema does not tell.
+func (c *checker) values(t target) error {
+	sample, err := c.sample(t)
+	if err != nil || len(sample) == 0 {
+		return err
+	}
+	isBytes := t.kind == binary || t.kind == native && !t.integer
+	switch {
+	case isBytes && allText(sample):
+		c.report(t, TextValues, fmt.Sprintf("the column has text such as %q where raw bytes are needed", sample[0]),
+			"write the raw bytes in place of the text, in a column of the ID's own length")
+	case isBytes && t.size == 16 && c.swapped(t, sample):
+		c.report(t, SwappedValues, "the halves of the time are swapped, as UUID_TO_BIN(x, 1) does: the order is not that of the IDs",
+			"rewrite the values with UUID_TO_BIN(BIN_TO_UUID(x, 1))")
+	default:
+		if bad, err := t.unreadable(sample); err != nil {
+			c.report(t, InvalidValues, fmt.Sprintf("%d of %d values cannot be read: %v", bad, len(sample), err),
+				"correct the values, or use the column type that fits them")
+		}
+	}
+	return nil
+}
+
+func (c *checker) sample(t target) (values []any, err error) {
+	rows, err := c.db.Table(t.table).Select("?", clause.Column{Name: t.field.DBName}).
+		Where("? IS NOT NULL", clause.Column{Name: t.field.DBName}).Limit(sampleSize).Rows()
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var v any
+		if err := rows.Scan(&v); err != nil {
+			return nil, err
+		}
+		values = append(values, v)
+	}
+	return values, rows.Err()
+}
+
+// unreadable returns how many values the field cannot read, and the error of the
+// first.
+func (t target) unreadable(values []any) (n int, first error) {
+	for _, v := range values {
+		err := reflect.New(t.field.IndirectFieldType).Interface().(sql.Scanner).Scan(v)
+		if err == nil {
+			continue
+		}
+		if n++; first == nil {
+			first = err
+			var e *sqltype.ColumnError
+			if errors.As(err, &e) && e.Err != nil {
+				first = e.Err // which names the value; the column is named already
+			}
+		}
+	}
+	return n, first
+}
+
+// allText reports whether all values are printable text. Raw IDs are not: they begin
+// with the upper bits of a time, and the chance that so many random bytes are
+// printable is nil, except for a few values of 8 bytes.
+func allText(values []any) bool {
+	size := 0
+	for _, v := range values {
+		b, ok := v.([]byte)
+		if !ok || len(b) == 0 {
+			return false
+		}
+		for _, c := range b {
+			if c < ' ' || c > '~' {
+				return false
+			}
+		}
+		size += len(b)
+	}
+	return size >= 16
+}
+
+// swapped reports whether values of 16 bytes have the halves of a time swapped. The
+// times of the IDs tell it, where their type gives one.
+func (c *checker) swapped(t target, values []any) bool {
+	if c.dialect != mysql {
+		return false // only there is a function that does it
+	}
+	restored := make([]any, len(values))
+	for i, v := range values {
+		b, ok := v.([]byte)
+		if !ok || len(b) != 16 {
+			return false
+		}
+		restored[i] = slices.Concat(b[4:8], b[2:4], b[0:2], b[8:16])
+	}
+	if likely, ok := t.likely(restored); ok {
+		before, _ := t.likely(values)
+		return before == 0 && likely == len(values)
+	}
+	return looksSwapped(values)
+}
+
+// likely returns how many values are IDs of a time that an ID is likely to have. ok
+// is false if the ID's type does not tell its time.
+func (t target) likely(values []any) (n int, ok bool) {
+	for _, v := range values {
+		dst := reflect.New(t.field.IndirectFieldType).Interface()
+		err := dst.(sql.Scanner).Scan(v)
+		at, tells := dst.(column).when()
+		if !tells {
+			return 0, false
+		}
+		if err == nil && at.Year() >= 2000 && at.Year() < 2100 {
+			n++
+		}
+	}
+	return n, true
+}
+
+// looksSwapped looks at UUIDs, whose version RFC 9562 puts into byte 6, and a swap
+// into byte 0: 1 or 7, the versions that have a time and no order of its own in a
+// swap's way. UUIDs of version 6 have a 1 in byte 0 by themselves.
+func looksSwapped(values []any) bool {
+	first := values[0].([]byte)[0] >> 4
+	sorted := true
+	for _, v := range values {
+		b := v.([]byte)
+		if b[0]>>4 != first || b[8]>>6 != 2 {
+			return false
+		}
+		sorted = sorted && b[6]>>4 == 6
+	}
+	return len(values) >= 4 && (first == 1 || first == 7) && !sorted
+}

@@ -1,0 +1,188 @@
+package gormtype
+
+import (
+	"database/sql"
+	"maps"
+	"reflect"
+	"strings"
+
+	"github.com/sortid/sortid/id"
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+	"gorm.io/gorm/schema"
+)
+
+func conditionClauses[T id.Fixed](k kind, field *schema.Field) []clause.Interface {
+	return []clause.Interface{guard{modify(field, zeroColumn[T](k))}}
+}
+
+func updateClauses[T id.Fixed](k kind, field *schema.Field) []clause.Interface {
+	return []clause.Interface{updater{guard{modify(field, zeroColumn[T](k))}}}
+}
+
+// updater puts the plain IDs of an update into the column type, and is a guard.
+type updater struct{ guard }
+
+// ModifyStatement leaves the caller's map as it is.
+func (u updater) ModifyStatement(stmt *gorm.Statement) {
+	if m, ok := stmt.Dest.(map[string]any); ok && stmt.Schema != nil {
+		for name, v := range m {
+			if adopted, ok := u.column.adopt(v); ok && stmt.Schema.LookUpField(name) == u.field {
+				m = maps.Clone(m)
+				m[name] = adopted
+				stmt.Dest = m
+				break
+			}
+		}
+	}
+	u.guard.ModifyStatement(stmt)
+}
+
+// guard refuses a plain ID in a condition. Given one that is an array, GORM makes
+// db.Delete(&user, id) a DELETE … WHERE id IN (1, 155, 0, …), and a server that
+// compares bytes with numbers deletes other rows; pgx takes it for text, which it
+// looks for in a column of bytes.
+type guard struct{ modifier }
+
+// ModifyStatement looks through the conditions of a statement.
+func (g guard) ModifyStatement(stmt *gorm.Statement) {
+	if stmt.Schema == nil || g.refuses(stmt) {
+		return
+	}
+	where, ok := stmt.Clauses["WHERE"].Expression.(clause.Where)
+	if ok && stmt.Error == nil && g.finds(stmt, where.Exprs) {
+		d := g.column.describe()
+		stmt.AddError(refuse(d, "condition", "", ErrPlain,
+			"GORM takes an array of bytes for a list of numbers, and drivers take an ID for text: pass "+ctorNames[d.kind]+"(id) in place of id"))
+	}
+}
+
+var ctorNames = [...]string{native: "gormtype.Of", text: "gormtype.TextOf", binary: "gormtype.BinaryOf"}
+
+// finds reports whether a plain ID is in one of the conditions.
+func (g guard) finds(stmt *gorm.Statement, exprs []clause.Expression) bool {
+	for _, expr := range exprs {
+		found := false
+		switch e := expr.(type) {
+		case clause.AndConditions:
+			found = g.finds(stmt, e.Exprs)
+		case clause.OrConditions:
+			found = g.finds(stmt, e.Exprs)
+		case clause.NotConditions:
+			found = g.finds(stmt, e.Exprs)
+		case clause.IN:
+			found = g.isMine(stmt, e.Column) && areBytes(e.Values) || g.isPlain(stmt, e.Values)
+		case clause.Expr:
+			found = g.isPlain(stmt, e.Vars)
+		case clause.NamedExpr:
+			found = g.isPlain(stmt, e.Vars)
+		default:
+			found = g.isPlain(stmt, operand(expr))
+		}
+		if found {
+			return true
+		}
+	}
+	return false
+}
+
+// operand returns the value that a condition compares with.
+func operand(expr clause.Expression) any {
+	switch e := expr.(type) {
+	case clause.Eq:
+		return e.Value
+	case clause.Neq:
+		return e.Value
+	case clause.Gt:
+		return e.Value
+	case clause.Gte:
+		return e.Value
+	case clause.Lt:
+		return e.Value
+	case clause.Lte:
+		return e.Value
+	}
+	return nil
+}
+
+// isMine reports whether a condition's column is this field's.
+func (g guard) isMine(stmt *gorm.Statement, column any) bool {
+	name := ""
+	switch c := column.(type) {
+	case string:
+		name = c
+	case clause.Column:
+		name = c.Name
+	}
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	if name == clause.PrimaryKey {
+		return stmt.Schema.PrioritizedPrimaryField == g.field
+	}
+	return stmt.Schema.LookUpField(name) == g.field
+}
+
+func areBytes(values []any) bool {
+	for _, v := range values {
+		if reflect.ValueOf(v).Kind() != reflect.Uint8 {
+			return false
+		}
+	}
+	return len(values) > 0
+}
+
+// isPlain reports whether v is a plain ID of this field's type, or has one: a
+// pointer, a list, a map of named values. A model that has such an ID in a field of
+// its own, without a column type, may compare it.
+func (g guard) isPlain(stmt *gorm.Statement, v any) bool {
+	switch v := v.(type) {
+	case map[string]any:
+		for _, e := range v {
+			if g.isPlain(stmt, e) {
+				return true
+			}
+		}
+		return false
+	case sql.NamedArg:
+		return g.isPlain(stmt, v.Value)
+	}
+	plain := g.column.describe().id
+	t := innermost(reflect.TypeOf(v), plain)
+	if rv := reflect.ValueOf(v); t != nil && t.Kind() == reflect.Interface && rv.Kind() == reflect.Slice {
+		for i := range rv.Len() {
+			if g.isPlain(stmt, rv.Index(i).Interface()) {
+				return true
+			}
+		}
+		return false
+	}
+	if t != plain {
+		return false
+	}
+	for _, field := range stmt.Schema.Fields {
+		if field.IndirectFieldType == plain {
+			return false
+		}
+	}
+	return true
+}
+
+// innermost returns what a type is a pointer to or a list of. It stops at plain, and
+// at column types, which are arrays.
+func innermost(t, plain reflect.Type) reflect.Type {
+	for t != nil && t != plain {
+		switch t.Kind() {
+		case reflect.Array:
+			if t.Implements(columnInterface) {
+				return t
+			}
+			t = t.Elem()
+		case reflect.Pointer, reflect.Slice:
+			t = t.Elem()
+		default:
+			return t
+		}
+	}
+	return t
+}
+
+var columnInterface = reflect.TypeFor[column]()

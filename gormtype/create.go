@@ -1,0 +1,254 @@
+package gormtype
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/sortid/sortid/id"
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+	"gorm.io/gorm/schema"
+	"gorm.io/gorm/utils"
+)
+
+// createClauses returns the clause that fills a key. GORM asks for it while it
+// reads the model, which is the one time to say that a plain field is NOT NULL: it
+// would never learn of a NULL, which GORM reads into a pointer.
+func createClauses[T id.Fixed](k kind, field *schema.Field) []clause.Interface {
+	if field.FieldType.Kind() != reflect.Pointer {
+		field.NotNull = true
+	}
+	// A migration compares the size with what the server tells, which for a type
+	// without one is any number, and would change the column each time.
+	field.Size = 0
+	field.Set = clearing(field)
+	return []clause.Interface{filler{modify(field, zeroColumn[T](k))}}
+}
+
+// clearing returns a field's Set that clears the field when a NULL was read. GORM
+// reads into a pointer, and its own Set leaves the field of a struct that is used
+// again as it was.
+func clearing(field *schema.Field) func(context.Context, reflect.Value, any) error {
+	set := field.Set
+	return func(ctx context.Context, row reflect.Value, v any) error {
+		rv := reflect.ValueOf(v)
+		for rv.Kind() == reflect.Pointer && !rv.IsNil() {
+			rv = rv.Elem()
+		}
+		if rv.Kind() == reflect.Pointer {
+			v = nil
+		}
+		return set(ctx, row, v)
+	}
+}
+
+func zeroColumn[T id.Fixed](k kind) column {
+	switch k {
+	case text:
+		return Text[T]{}
+	case binary:
+		return Binary[T]{}
+	}
+	return ID[T]{}
+}
+
+// filler fills the key of the rows that are created without one.
+type filler struct{ modifier }
+
+// ModifyStatement fills the keys of the rows that the statement creates.
+func (f filler) ModifyStatement(stmt *gorm.Statement) {
+	if f.refuses(stmt) {
+		return
+	}
+	wanted := f.wanted() && f.selected(stmt)
+	maps, ok := mapsOf(stmt.Dest)
+	if !ok {
+		if wanted {
+			f.fillRows(stmt)
+		}
+		return
+	}
+	for _, m := range maps {
+		if m != nil && !f.fillMap(stmt, m, wanted) {
+			return
+		}
+	}
+}
+
+// wanted reports whether it is for this field that the client generates: the
+// primary key, of a composite one GORM's prioritized part, or a field with the tag
+// generate; not if the server generates (a default tag, or no permission to
+// create), and not if the key is that of another row.
+func (f filler) wanted() bool {
+	field := f.field
+	if !field.Creatable || field.HasDefaultValue {
+		return false
+	}
+	if field.PrimaryKey {
+		return field.Schema.PrioritizedPrimaryField == field && !isForeignKey(field)
+	}
+	return utils.CheckTruth(field.TagSettings["GENERATE"]) && !isForeignKey(field)
+}
+
+// isForeignKey looks at the relations at the time of a statement: GORM reads them
+// after it has asked for the clauses.
+func isForeignKey(field *schema.Field) bool {
+	relations := &field.Schema.Relationships
+	relations.Mux.RLock()
+	defer relations.Mux.RUnlock()
+	for _, relation := range relations.Relations {
+		for _, reference := range relation.References {
+			if reference.ForeignKey == field {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// selected makes the key one of the columns that the statement writes, also after a
+// Select that names others.
+func (f filler) selected(stmt *gorm.Statement) bool {
+	columns, restricted := stmt.SelectAndOmitColumns(true, false)
+	chosen, named := columns[f.field.DBName]
+	switch {
+	case named && !chosen:
+		stmt.AddError(refuse(f.column.describe(), "Create", "", id.ErrZero,
+			"Omit leaves out the key "+f.field.DBName+", which the server does not generate: do not omit it, or give it a default tag"))
+		return false
+	case !named && restricted:
+		stmt.Selects = append(slices.Clip(stmt.Selects), f.field.DBName)
+	}
+	return true
+}
+
+func (f filler) fillRows(stmt *gorm.Statement) {
+	rows := stmt.ReflectValue
+	switch rows.Kind() {
+	case reflect.Slice, reflect.Array:
+		for i := range rows.Len() {
+			if !f.fillRow(stmt, reflect.Indirect(rows.Index(i))) {
+				return
+			}
+		}
+		if rows.Len() == 1 {
+			f.readBack(stmt)
+		}
+	case reflect.Struct:
+		if f.fillRow(stmt, rows) {
+			f.readBack(stmt)
+		}
+	}
+}
+
+// fillRow reports whether the row has a key now. What is no row GORM reports itself.
+func (f filler) fillRow(stmt *gorm.Statement, row reflect.Value) bool {
+	if !row.IsValid() || row.Kind() != reflect.Struct {
+		return true
+	}
+	if v, _ := f.field.ValueOf(stmt.Context, row); !unset(v) {
+		return true
+	}
+	if !row.CanAddr() {
+		stmt.AddError(fmt.Errorf("%w: %s has no key, and none can be put into a copy: pass a pointer to Create",
+			gorm.ErrInvalidValue, f.field.Schema.Name))
+		return false
+	}
+	v, err := f.column.fresh(stmt.DB)
+	if err == nil {
+		err = f.field.Set(stmt.Context, row, f.wrapped(v))
+	}
+	stmt.AddError(err)
+	return err == nil
+}
+
+// wrapped returns v as the field has it, which may be a pointer.
+func (f filler) wrapped(v any) any {
+	if f.field.FieldType.Kind() != reflect.Pointer {
+		return v
+	}
+	p := reflect.New(reflect.TypeOf(v))
+	p.Elem().Set(reflect.ValueOf(v))
+	return p.Interface()
+}
+
+// unset reports whether v, the value of a field or of a map, is no key.
+func unset(v any) bool {
+	rv := reflect.ValueOf(v)
+	for rv.Kind() == reflect.Pointer {
+		rv = rv.Elem()
+	}
+	return !rv.IsValid() || rv.IsZero()
+}
+
+func mapsOf(dest any) ([]map[string]any, bool) {
+	switch dest := dest.(type) {
+	case map[string]any:
+		return []map[string]any{dest}, true
+	case *map[string]any:
+		return []map[string]any{*dest}, true
+	case []map[string]any:
+		return dest, true
+	case *[]map[string]any:
+		return *dest, true
+	}
+	return nil, false
+}
+
+// fillMap fills the key of a row that is a map, and puts plain IDs into the column
+// type: GORM would take them for lists of numbers. A map can have the key under the
+// column's name or the field's.
+func (f filler) fillMap(stmt *gorm.Statement, m map[string]any, wanted bool) bool {
+	var spellings []string
+	for name, v := range m {
+		if stmt.Schema.LookUpField(name) != f.field {
+			continue
+		}
+		if adopted, ok := f.column.adopt(v); ok {
+			v, m[name] = adopted, adopted
+		}
+		if !unset(v) {
+			return true
+		}
+		spellings = append(spellings, name)
+	}
+	if !wanted {
+		return true
+	}
+	v, err := f.column.fresh(stmt.DB)
+	if err != nil {
+		stmt.AddError(err)
+		return false
+	}
+	for _, name := range spellings {
+		delete(m, name)
+	}
+	m[f.field.DBName] = v
+	return true
+}
+
+// readBack asks the server for the key of a row that may exist already: an upsert
+// keeps the key of the existing row, and a new one would refer to nothing. Servers
+// without RETURNING leave the new one in the struct. Of several rows it is not
+// asked: what comes back need not be one row for each, nor in their order.
+func (f filler) readBack(stmt *gorm.Statement) {
+	conflict, ok := stmt.Clauses["ON CONFLICT"].Expression.(clause.OnConflict)
+	if !ok || conflict.DoNothing || !slices.Contains(stmt.BuildClauses, "RETURNING") {
+		return
+	}
+	returning, ok := stmt.Clauses["RETURNING"].Expression.(clause.Returning)
+	if ok && len(returning.Columns) == 0 {
+		return // all columns
+	}
+	columns := slices.Clip(returning.Columns)
+	if !ok { // GORM adds these only if there is no such clause
+		for _, field := range stmt.Schema.FieldsWithDefaultDBValue {
+			if field.Readable {
+				columns = append(columns, clause.Column{Name: field.DBName})
+			}
+		}
+	}
+	stmt.AddClause(clause.Returning{Columns: append(columns, clause.Column{Name: f.field.DBName})})
+}

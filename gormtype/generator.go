@@ -1,0 +1,67 @@
+package gormtype
+
+import (
+	"errors"
+	"reflect"
+
+	"github.com/sortid/sortid/id"
+	"gorm.io/gorm"
+)
+
+// Generator returns a plugin that makes next the generator of all keys of type T in
+// a [*gorm.DB] and in what is derived from it:
+//
+//	err := db.Use(gormtype.Generator(generator.New))
+//
+// It is for ID types of other libraries, which have no default generator, and for
+// a generator with settings of its own, such as a node number or a clock. next must
+// be safe for concurrent use. What it returns beside an error is not used, and the
+// zero ID is an error.
+func Generator[T id.Fixed](next func() (T, error)) gorm.Plugin { return &generator[T]{next} }
+
+type generator[T id.Fixed] struct{ next func() (T, error) }
+
+// Name returns the name under which GORM knows the plugin: one for each ID type.
+func (g *generator[T]) Name() string { return generatorName[T]() }
+
+// Initialize refuses a plugin that could never generate.
+func (g *generator[T]) Initialize(*gorm.DB) error {
+	if g.next == nil {
+		return errors.New(g.Name() + ": the function is nil: give the New method of a generator")
+	}
+	return nil
+}
+
+func generatorName[T id.Fixed]() string {
+	t := reflect.TypeFor[T]()
+	return "gormtype.Generator[" + t.PkgPath() + "." + t.Name() + "]"
+}
+
+// generate returns a new ID: of the plugin that db has for T, else of T's default
+// generator. The value beside an error is the zero value.
+func generate[T id.Fixed](db *gorm.DB) (v T, err error) {
+	if db != nil && db.Config != nil {
+		if g, ok := db.Plugins[generatorName[T]()].(*generator[T]); ok {
+			return checked(g.next())
+		}
+	}
+	g, ok := any(&v).(id.Generatable)
+	if !ok {
+		t := reflect.TypeFor[T]().String()
+		return v, refuse(describe[T](native), "Generate", "", ErrGenerator, t+
+			" has no default generator: set the key, or say how one is made with db.Use(gormtype.Generator(func() ("+t+", error) {…}))")
+	}
+	err = g.Generate()
+	return checked(v, err)
+}
+
+func checked[T id.Fixed](v T, err error) (T, error) {
+	var zero T
+	switch {
+	case err != nil:
+		return zero, err
+	case v == zero:
+		return zero, refuse(describe[T](native), "Generate", "", id.ErrZero, "the generator returned the zero ID and no error")
+	}
+	return v, nil
+}

@@ -1,0 +1,117 @@
+package gormtype
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// judge compares a column with what its field writes, and reports whether it is of
+// a type that the field can live in.
+func (c *checker) judge(t target) bool {
+	wanted := types(t.description, c.dialect, textLength(t.description, t.field))[0]
+	remedy := "make the column " + wanted
+	switch {
+	case t.live.dataType == "uuid" && c.dialect == mysql:
+		c.report(t, RearrangedUUID, "MariaDB's uuid type rearranges the bytes of IDs that are no UUIDs of RFC 9562, and refuses some", remedy)
+		return false
+	case !c.fits(t):
+		c.report(t, WrongType, "the column is "+t.live.shown+", and "+t.name()+" lives in "+wanted, remedy+", or use the column type that fits it")
+		return false
+	}
+	c.judgeLength(t, remedy)
+	if t.kind == text {
+		c.judgeCollation(t, remedy)
+	}
+	if t.kind == native && t.integer && !t.signed {
+		c.judgeSign(t, remedy)
+	}
+	if swaps(t.live.defaults) {
+		c.report(t, SwappedValues, "the default is "+t.live.defaults+", which swaps the halves of the time",
+			"leave out the second argument of UUID_TO_BIN, and rewrite the values")
+	}
+	return true
+}
+
+// fits reports whether the column is of a type that keeps what the field writes,
+// apart from length, sign and collation.
+func (c *checker) fits(t target) bool {
+	isInteger := t.kind == native && t.integer
+	switch c.dialect {
+	case postgres:
+		switch {
+		case t.kind == text:
+			return slices.Contains([]string{"text", "varchar", "citext"}, t.live.dataType)
+		case isInteger:
+			return t.live.dataType == "int8"
+		case t.kind == native && t.size == 16:
+			return t.live.dataType == "uuid"
+		}
+		return t.live.dataType == "bytea"
+	case mysql:
+		isBinary := strings.HasSuffix(t.live.dataType, "binary") || strings.HasSuffix(t.live.dataType, "blob")
+		switch {
+		case t.kind == text:
+			return t.live.dataType == "char" || t.live.dataType == "varchar" || strings.HasSuffix(t.live.dataType, "text")
+		case isInteger:
+			return t.live.dataType == "bigint"
+		}
+		return isBinary
+	}
+	// SQLite keeps a value as it is written, unless the affinity of the column, which
+	// follows from its type's name, changes it.
+	switch affinity := sqliteAffinity(t.live.dataType); {
+	case t.kind == text:
+		return affinity == "TEXT" || affinity == "BLOB"
+	case isInteger:
+		return affinity == "INTEGER" || affinity == "NUMERIC" || affinity == "BLOB"
+	default:
+		return affinity == "BLOB" || affinity == "NUMERIC"
+	}
+}
+
+func (c *checker) judgeLength(t target, remedy string) {
+	length, size := t.live.length, int64(t.size)
+	if t.kind == text {
+		size = int64(textLength(t.description, t.field))
+	}
+	fixed := t.live.dataType == "binary"
+	switch {
+	case length == 0 || t.kind == native && t.integer || length == size || !fixed && length > size:
+	case c.dialect == sqlite: // which ignores lengths
+	case length < size:
+		c.report(t, WrongLength, fmt.Sprintf("the column is %s, and the ID needs %d: the server refuses it, or cuts it", t.live.shown, size), remedy)
+	default:
+		c.report(t, WrongLength, fmt.Sprintf("the column is %s, and the ID has %d bytes: the server pads it with zeros", t.live.shown, size), remedy)
+	}
+}
+
+func (c *checker) judgeCollation(t target, remedy string) {
+	switch t.live.order {
+	case caseless:
+		c.report(t, CaseInsensitive, "the collation "+t.live.collation+" takes texts for equal that differ in case: two IDs of a "+
+			"case-sensitive format become one", remedy)
+	case otherOrder:
+		c.report(t, OtherOrder, "the collation "+t.live.collation+" does not compare bytes, and its order need not be that of the IDs", remedy)
+	}
+}
+
+func (c *checker) judgeSign(t target, remedy string) {
+	switch {
+	case c.dialect == mysql && t.live.unsigned:
+	case c.dialect == mysql:
+		c.report(t, SignedInteger, "the column is "+t.live.shown+", which is signed: an ID of 2^63 or more is refused, or with strict "+
+			"mode off becomes 2^63-1", remedy)
+	default:
+		c.report(t, SignedInteger, "this server's integers are signed, and an ID of 2^63 or more is refused: of uid11, an xid from the "+
+			"year 2081 on, and half of all random ones", "use gormtype.Binary, unless the IDs stay below")
+	}
+}
+
+// swaps reports whether an expression calls UUID_TO_BIN with a second argument that
+// is true.
+func swaps(expression string) bool {
+	s := strings.ToLower(strings.Join(strings.Fields(expression), ""))
+	i := strings.Index(s, "uuid_to_bin(")
+	return i >= 0 && (strings.Contains(s[i:], ",1)") || strings.Contains(s[i:], ",true)"))
+}

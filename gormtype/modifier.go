@@ -1,0 +1,50 @@
+package gormtype
+
+import (
+	"sync"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+	"gorm.io/gorm/schema"
+)
+
+// modifier is a clause that writes nothing, and whose ModifyStatement GORM calls
+// before it builds a statement.
+type modifier struct {
+	field   *schema.Field
+	column  column
+	verdict *verdict
+}
+
+// verdict keeps what is wrong with the tags of a field, for each dialect: to know
+// it takes a text of T, and may take the generation of an ID.
+type verdict [sqlite + 1]struct {
+	once  sync.Once
+	fault string
+}
+
+func modify(field *schema.Field, c column) modifier { return modifier{field, c, new(verdict)} }
+
+// Name returns the empty name: the clause is in no statement.
+func (modifier) Name() string { return "" }
+
+// Build writes nothing.
+func (modifier) Build(clause.Builder) {}
+
+// MergeClause changes nothing.
+func (modifier) MergeClause(*clause.Clause) {}
+
+// refuses reports a tag that contradicts the type. A migration may have passed over
+// it: GORM does not look at the type of a key that exists.
+func (m modifier) refuses(stmt *gorm.Statement) bool {
+	d, dl := m.column.describe(), dialectOf(stmt.DB)
+	if dl == unknown {
+		return false // the arguments report it
+	}
+	v := &m.verdict[dl]
+	v.once.Do(func() { v.fault = contradiction(d, dl, m.field) })
+	if v.fault != "" {
+		stmt.AddError(refuse(d, "field "+m.field.Schema.Name+"."+m.field.Name, "", ErrTag, v.fault))
+	}
+	return v.fault != ""
+}

@@ -1,0 +1,171 @@
+package gormtype
+
+import (
+	stdbinary "encoding/binary"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/sqltype"
+)
+
+// scan reads src, which a driver or GORM gives. dst is the zero value beside an
+// error.
+func scan[T id.Fixed](k kind, dst *T, src any) error {
+	var zero T
+	*dst = zero
+	if takeOver(dst, src) {
+		return nil
+	}
+	var v T
+	var err error
+	switch k {
+	case text:
+		v, err = fromText[T](src)
+	case binary:
+		v, err = fromBytes[T](src)
+	default:
+		v, err = fromNative[T](src)
+	}
+	if err != nil {
+		d := describe[T](k)
+		err = relay(d, "Scan", err, scanDetail(d, src, err))
+		if k == native {
+			showSource(err, src)
+		}
+		return err
+	}
+	*dst = v
+	return nil
+}
+
+// showSource puts src into an error of T's own about what src was converted to: UUID
+// text or an integer, which are short.
+func showSource(err error, src any) {
+	var e *sqltype.ColumnError
+	if errors.As(err, &e) && e.Err != nil {
+		switch src.(type) {
+		case string, int64, uint64:
+			e.Source, e.Input = fmt.Sprintf("%T", src), fmt.Sprint(src)
+		}
+	}
+}
+
+func fromText[T id.Fixed](src any) (T, error) {
+	var c sqltype.Text[T]
+	err := c.Scan(src)
+	return c.V, err
+}
+
+func fromBytes[T id.Fixed](src any) (T, error) {
+	var c sqltype.Binary[T]
+	err := c.Scan(src)
+	return c.V, err
+}
+
+// uuidBits is any ID of 16 bytes, which a uuid column gives as UUID text.
+type uuidBits [16]byte
+
+// MarshalText exists for the constraint of sqltype.UUID; nothing calls it.
+func (uuidBits) MarshalText() ([]byte, error) { return nil, errors.ErrUnsupported }
+
+func fromNative[T id.Fixed](src any) (T, error) {
+	d := describe[T](native)
+	_, isBytes := src.([]byte)
+	switch {
+	case d.integer:
+		return fromInteger[T](src, d.signed)
+	case d.size == 16 && !isBytes:
+		var u sqltype.UUID[uuidBits]
+		if err := u.Scan(src); err != nil {
+			return *new(T), err
+		}
+		return fromBytes[T](u.V[:])
+	}
+	return fromBytes[T](src)
+}
+
+// number is an ID of 64 bits of either kind, which has decimal digits for its text.
+type signedNumber int64
+type unsignedNumber uint64
+
+func fromInteger[T id.Fixed](src any, signed bool) (T, error) {
+	var n uint64
+	if signed {
+		var c sqltype.Int64[signedNumber]
+		if err := c.Scan(src); err != nil {
+			return *new(T), err
+		}
+		n = uint64(c.V)
+	} else {
+		var c sqltype.Uint64[unsignedNumber]
+		if err := c.Scan(src); err != nil {
+			return *new(T), err
+		}
+		n = uint64(c.V)
+	}
+	return fromBytes[T](stdbinary.BigEndian.AppendUint64(nil, n))
+}
+
+// scanDetail says what is needed in place of what a column gave. It is empty where
+// T itself refused the value, which needs no remedy of this package.
+func scanDetail(d description, src any, err error) string {
+	var e *sqltype.ColumnError
+	if errors.As(err, &e) && e.Err != nil {
+		return ""
+	}
+	if src == nil {
+		return "a column that can be NULL is a pointer to this type"
+	}
+	size := strconv.Itoa(d.size)
+	switch {
+	case d.kind == text:
+		if errors.Is(err, id.ErrNotCanonical) {
+			return ""
+		}
+		return "a text column is needed, whose values have the ID's one text form: a uuid, bytes or integer column is one for " +
+			"gormtype.ID or gormtype.Binary"
+	case d.kind == binary:
+		return "a column of " + size + " raw bytes is needed: a uuid or integer column is one for gormtype.ID, a text column " +
+			"one for gormtype.Text"
+	case d.integer:
+		return "an integer column is needed, of non-negative numbers if the ID is unsigned: a column of bytes is one for " +
+			"gormtype.Binary, a text column one for gormtype.Text"
+	}
+	if b, ok := src.([]byte); ok && len(b) == 36 {
+		return size + " raw bytes are needed and this may be UUID text: make the column BINARY(" + size + "), also in place of " +
+			"MariaDB's uuid, which rearranges the bytes; a text column is one for gormtype.Text"
+	}
+	if d.size == 16 {
+		return "a uuid column (PostgreSQL) or one of 16 raw bytes is needed: a text column is one for gormtype.Text, a bytea " +
+			"column one for gormtype.Binary"
+	}
+	return "a column of " + size + " raw bytes is needed: a text column is one for gormtype.Text"
+}
+
+// unmarshalText has T read its text form. dst is the zero value beside an error.
+func unmarshalText[T id.Fixed](k kind, dst *T, data []byte) error {
+	var c sqltype.Text[T]
+	err := c.UnmarshalText(data)
+	*dst = c.V
+	if err != nil {
+		return relay(describe[T](k), "UnmarshalText", err, "")
+	}
+	return nil
+}
+
+// unmarshalJSON reads a JSON string. dst is the zero value beside an error.
+func unmarshalJSON[T id.Fixed](k kind, dst *T, data []byte) error {
+	var c sqltype.Text[T]
+	err := c.UnmarshalJSON(data)
+	*dst = c.V
+	if err != nil {
+		detail := ""
+		if string(data) == "null" {
+			detail = "what can be null is a pointer to this type"
+		}
+		return relay(describe[T](k), "UnmarshalJSON", err, detail)
+	}
+	return nil
+}

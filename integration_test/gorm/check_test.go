@@ -1,0 +1,225 @@
+package gorm_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/wiji"
+	"gorm.io/gorm"
+)
+
+// patient is a model with each kind of column.
+type patient struct {
+	ID    gormtype.ID[wiji.ID]
+	Code  gormtype.Text[uid11.ID]
+	Bytes gormtype.Binary[ulid.ID]
+	Flake gormtype.ID[ulidflake.ID]
+	Maybe *gormtype.ID[uuid.UUID]
+}
+
+// healthy are the columns that a migration makes.
+var healthy = map[string]map[string]string{
+	"postgres": {"id": "uuid NOT NULL", "code": `text COLLATE "C" NOT NULL`, "bytes": "bytea NOT NULL", "flake": "bigint NOT NULL", "maybe": "uuid"},
+	"mysql": {"id": "binary(16) NOT NULL", "code": "varchar(11)" + ascii + " NOT NULL", "bytes": "binary(16) NOT NULL",
+		"flake": "bigint NOT NULL", "maybe": "binary(16)"},
+	"sqlite": {"id": "blob NOT NULL", "code": "text NOT NULL", "bytes": "blob NOT NULL", "flake": "integer NOT NULL", "maybe": "blob"},
+}
+
+const ascii = " CHARACTER SET ascii COLLATE ascii_bin"
+
+func problems(t *testing.T, db *gorm.DB, models ...any) []string {
+	t.Helper()
+	findings, err := gormtype.Check(db, models...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := []string{}
+	for _, f := range findings {
+		if f.Detail == "" || f.Remedy == "" || f.Table == "" || !strings.Contains(f.String(), f.Remedy) {
+			t.Errorf("incomplete: %+v", f)
+		}
+		t.Log(f)
+		out = append(out, f.Column+": "+string(f.Problem))
+	}
+	slices.Sort(out)
+	return out
+}
+
+func TestCheckOfMigratedTables(t *testing.T) {
+	onEach(t, plain, func(t *testing.T, s server, db *gorm.DB) {
+		if err := db.AutoMigrate(&patient{}, &author{}, &book{}); err != nil {
+			t.Fatal(err)
+		}
+		for i := range 5 {
+			u := gormtype.Of(uuid.Must(uuid.NewV7()))
+			must(t, db.Create(&patient{Code: gormtype.TextOf(greatAt(i)), Bytes: gormtype.BinaryOf(ulid.New()),
+				Flake: gormtype.Of(ulidflake.New()), Maybe: &u}))
+		}
+		if got := problems(t, db, &patient{}, &author{}, &book{}, &patient{}); len(got) > 0 {
+			t.Errorf("got %v, want nothing", got)
+		}
+	})
+}
+
+// ailment is a column that is not as a migration makes it, or a value in it.
+type ailment struct {
+	name   string
+	on     []server
+	column string
+	ddl    string
+	values []string // SQL expressions
+	want   gormtype.Problem
+}
+
+var (
+	everywhere = plain
+	inSQLite   = []server{onSQLite}
+	inPostgres = []server{onPostgres}
+	inMySQL    = []server{onMySQL}
+	inMariaDB  = []server{onMariaDB}
+	inBoth     = []server{onMySQL, onMariaDB}
+	inServers  = []server{onPostgres, onMySQL, onMariaDB}
+)
+
+const (
+	someText  = "'018f0000-1111-7222-8333-444444444444'"
+	otherUUID = "'018f0000-1111-7222-8333-555555555555'"
+)
+
+var ailments = []ailment{
+	{"uuid", inMariaDB, "id", "uuid NOT NULL", nil, gormtype.RearrangedUUID},
+	{"char", everywhere, "id", "char(26) NOT NULL", nil, gormtype.WrongType},
+	{"bytea for uuid", inPostgres, "id", "bytea NOT NULL", nil, gormtype.WrongType},
+	{"uuid for bytea", inPostgres, "bytes", "uuid NOT NULL", nil, gormtype.WrongType},
+	{"int", inServers, "flake", "int NOT NULL", nil, gormtype.WrongType},
+	{"real", inSQLite, "flake", "real NOT NULL", nil, gormtype.WrongType},
+	{"text for bigint", inSQLite, "flake", "text NOT NULL", nil, gormtype.WrongType},
+	{"number for text", inSQLite, "code", "string NOT NULL", nil, gormtype.WrongType},
+	{"padded", inPostgres, "code", `char(20) COLLATE "C" NOT NULL`, nil, gormtype.WrongType},
+	{"default collation", inBoth, "code", "varchar(11) CHARACTER SET utf8mb4 NOT NULL", nil, gormtype.CaseInsensitive},
+	{"case-sensitive", inMySQL, "code", "varchar(11) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_as_cs NOT NULL", nil, gormtype.OtherOrder},
+	{"ICU", inPostgres, "code", `text COLLATE "en-x-icu" NOT NULL`, nil, gormtype.OtherOrder},
+	{"default of the database", inPostgres, "code", "text NOT NULL", nil, ""}, // which is C here
+	{"NOCASE", inSQLite, "code", "text COLLATE nocase NOT NULL", nil, gormtype.CaseInsensitive},
+	{"RTRIM", inSQLite, "code", "text CHECK (code COLLATE nocase <> 'COLLATE nocase') /* , ( */ COLLATE [rtrim] NOT NULL", nil, gormtype.OtherOrder},
+	{"short varchar", inPostgres, "code", `varchar(10) COLLATE "C" NOT NULL`, nil, gormtype.WrongLength},
+	{"short varchar", inBoth, "code", "varchar(10)" + ascii + " NOT NULL", nil, gormtype.WrongLength},
+	{"short binary", inBoth, "bytes", "binary(15) NOT NULL", nil, gormtype.WrongLength},
+	{"long binary", inBoth, "bytes", "binary(20) NOT NULL", nil, gormtype.WrongLength},
+	{"long varbinary", inBoth, "bytes", "varbinary(255) NOT NULL", nil, ""},
+	{"nullable", everywhere, "flake", "bigint", nil, gormtype.NullableColumn},
+	{"missing", everywhere, "flake", "", nil, gormtype.MissingColumn},
+	{"swapped default", inMySQL, "maybe", "binary(16) DEFAULT (UUID_TO_BIN(UUID(), 1))", nil, gormtype.SwappedValues},
+	{"default in order", inMySQL, "maybe", "binary(16) DEFAULT (UUID_TO_BIN(UUID()))", nil, ""},
+	{"swapped UUIDs", inMySQL, "maybe", "", []string{"UUID_TO_BIN(" + someText + ", 1)", "UUID_TO_BIN(" + otherUUID + ", 1)",
+		"UUID_TO_BIN(" + someText + ", 1)", "UUID_TO_BIN(" + someText + ", 1)"}, gormtype.SwappedValues},
+	{"UUIDs in order", inMySQL, "maybe", "", []string{"UUID_TO_BIN(" + someText + ")", "UUID_TO_BIN(" + otherUUID + ")",
+		"UUID_TO_BIN(" + someText + ")", "UUID_TO_BIN(" + someText + ")"}, ""},
+	{"swapped IDs", inMySQL, "id", "", []string{"UUID_TO_BIN('06438a52-9e62-4100-011a-444444444444', 1)"}, gormtype.SwappedValues},
+	{"swapped ULIDs", inMySQL, "bytes", "", []string{"UUID_TO_BIN('0192d2a5-2c5e-9a00-011a-444444444444', 1)"}, gormtype.SwappedValues},
+	{"text in varbinary", inBoth, "bytes", "varbinary(36) NOT NULL", []string{someText}, gormtype.TextValues},
+	{"text that was cut", inBoth, "bytes", "", []string{"'018f0000-1111-72'"}, gormtype.TextValues},
+	{"text in blob", inSQLite, "bytes", "", []string{"CAST(" + someText + " AS blob)"}, gormtype.TextValues},
+	{"text in bytea", inPostgres, "bytes", "", []string{"CAST(" + someText + " AS bytea)"}, gormtype.TextValues},
+	{"version", inPostgres, "id", "", []string{someText}, gormtype.InvalidValues},
+	{"version", inBoth, "id", "", []string{"UNHEX('ff00000000000000ffffffffffffffff')"}, gormtype.InvalidValues},
+	{"length", inSQLite, "id", "", []string{"x'00010203'"}, gormtype.InvalidValues},
+	{"not canonical", everywhere, "code", "", []string{"'abc'"}, gormtype.InvalidValues},
+}
+
+func TestCheckFinds(t *testing.T) {
+	for _, a := range ailments {
+		t.Run(a.name, func(t *testing.T) {
+			onEach(t, a.on, func(t *testing.T, s server, db *gorm.DB) {
+				var ddl []string
+				for column, definition := range healthy[s.dialect()] {
+					if column == a.column && (a.ddl != "" || len(a.values) == 0) {
+						definition = a.ddl
+					}
+					if definition != "" {
+						ddl = append(ddl, column+" "+definition)
+					}
+				}
+				must(t, db.Exec("CREATE TABLE patients ("+strings.Join(ddl, ", ")+")"))
+				for _, v := range a.values {
+					row := map[string]any{
+						"id": gormtype.Of(wiji.New()), "code": gormtype.TextOf(greatAt(1)), "bytes": gormtype.BinaryOf(ulid.New()),
+						"flake": gormtype.Of(ulidflake.New()), "maybe": nil,
+					}
+					row[a.column] = gorm.Expr(v)
+					must(t, db.Table("patients").Create(row))
+				}
+				want := []string{}
+				if a.want != "" {
+					want = []string{a.column + ": " + string(a.want)}
+				}
+				if got := problems(t, db, &patient{}); !slices.Equal(got, want) {
+					t.Errorf("got %v, want %v", got, want)
+				}
+			})
+		})
+	}
+}
+
+type unsigned struct {
+	ID gormtype.ID[uid11.ID]
+}
+
+func TestCheckFindsSignedInteger(t *testing.T) {
+	onEach(t, plain, func(t *testing.T, s server, db *gorm.DB) {
+		must(t, db.Exec("CREATE TABLE unsigneds (id bigint NOT NULL PRIMARY KEY)"))
+		if got := problems(t, db, &unsigned{}); !slices.Equal(got, []string{"id: " + string(gormtype.SignedInteger)}) {
+			t.Errorf("got %v", got)
+		}
+		if s.dialect() != "mysql" {
+			return
+		}
+		must(t, db.Exec("ALTER TABLE unsigneds MODIFY id bigint unsigned NOT NULL"))
+		if got := problems(t, db, &unsigned{}); len(got) > 0 {
+			t.Errorf("got %v, want nothing", got)
+		}
+	})
+}
+
+type tagged struct {
+	ID gormtype.ID[wiji.ID] `gorm:"type:char(36)"`
+}
+
+func TestCheckFindsWhatIsMissingOrContradictory(t *testing.T) {
+	onEach(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
+		if got := problems(t, db, &patient{}); !slices.Equal(got, []string{": " + string(gormtype.MissingTable)}) {
+			t.Errorf("got %v", got)
+		}
+		must(t, db.Exec("CREATE TABLE taggeds (id char(36) NOT NULL PRIMARY KEY)"))
+		if got := problems(t, db, &tagged{}); !slices.Equal(got, []string{"id: " + string(gormtype.ContradictingTag)}) {
+			t.Errorf("got %v", got)
+		}
+		if _, err := gormtype.Check(db, 5); err == nil {
+			t.Error("a number is a model")
+		}
+	})
+}
+
+// ownSchema has its table in a schema of its own.
+type ownSchema struct {
+	ID gormtype.ID[wiji.ID]
+}
+
+func (ownSchema) TableName() string { return "own.ids" }
+
+func TestCheckOfAnotherSchema(t *testing.T) {
+	onEach(t, inPostgres, func(t *testing.T, _ server, db *gorm.DB) {
+		must(t, db.Exec("CREATE SCHEMA own"))
+		must(t, db.Exec("CREATE DOMAIN own.key AS bytea"))
+		must(t, db.Exec("CREATE TABLE own.ids (id own.key NOT NULL)"))
+		if got := problems(t, db, &ownSchema{}); !slices.Equal(got, []string{"id: " + string(gormtype.WrongType)}) {
+			t.Errorf("got %v", got)
+		}
+	})
+}

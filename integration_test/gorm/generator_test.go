@@ -1,0 +1,143 @@
+package gorm_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/wiji"
+	"gorm.io/gorm"
+)
+
+type foreign struct {
+	ID   gormtype.ID[uuid.UUID]
+	Name string
+}
+
+type ours struct {
+	ID   gormtype.ID[wiji.ID]
+	Name string
+}
+
+func TestGenerator(t *testing.T) {
+	db, other := open(t, onSQLite), open(t, onSQLite)
+	for _, db := range []*gorm.DB{db, other} {
+		if err := db.AutoMigrate(&foreign{}, &ours{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Create(&foreign{}).Error; !errors.Is(err, gormtype.ErrGenerator) {
+		t.Errorf("a type with no generator: error %v", err)
+	}
+	equal(t, "rows", count(t, db, &foreign{}), 0)
+	must(t, db.Create(&foreign{ID: gormtype.Of(uuid.New())}))
+
+	then := time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)
+	clock := &wiji.Generator{Clock: func() time.Time { return then }}
+	for _, plugin := range []gorm.Plugin{gormtype.Generator(uuid.NewV7), gormtype.Generator(clock.New)} {
+		if err := db.Use(plugin); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Use(plugin); !errors.Is(err, gorm.ErrRegistered) {
+			t.Errorf("a second generator of a type: error %v", err)
+		}
+	}
+	var x ours
+	must(t, db.Session(&gorm.Session{NewDB: true}).Create(&x))
+	equal(t, "the time of the generator's clock", x.ID.V().Time(), then)
+	if err := db.Transaction(func(tx *gorm.DB) error {
+		y := ours{}
+		err := tx.Create(&y).Error
+		equal(t, "the time in a transaction", y.ID.V().Time(), then)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	f := foreign{}
+	must(t, db.Create(&f))
+	equal(t, "version", f.ID.V().Version(), 7)
+	must(t, db.First(&foreign{}, f.ID))
+
+	var z ours
+	must(t, other.Create(&z))
+	if z.ID.V().Time().Before(then.AddDate(10, 0, 0)) {
+		t.Error("the generator of one database is used in another")
+	}
+	if err := other.Create(&foreign{}).Error; !errors.Is(err, gormtype.ErrGenerator) {
+		t.Errorf("the plugin of another database: error %v", err)
+	}
+}
+
+func TestGeneratorThatFails(t *testing.T) {
+	broken := errors.New("no node number")
+	for name, c := range map[string]struct {
+		next func() (wiji.ID, error)
+		want error
+	}{
+		"error": {func() (wiji.ID, error) { return wiji.New(), broken }, broken},
+		"zero":  {func() (wiji.ID, error) { return wiji.ID{}, nil }, id.ErrZero},
+	} {
+		t.Run(name, func(t *testing.T) {
+			db := open(t, onSQLite)
+			if err := db.AutoMigrate(&ours{}); err != nil {
+				t.Fatal(err)
+			}
+			if err := db.Use(gormtype.Generator(c.next)); err != nil {
+				t.Fatal(err)
+			}
+			xs := []ours{{}, {}}
+			for _, v := range []any{&xs, &ours{}} {
+				if err := db.Create(v).Error; !errors.Is(err, c.want) {
+					t.Errorf("%T: error %v", v, err)
+				}
+			}
+			if err := db.Model(&ours{}).Create(map[string]any{"name": "a"}).Error; !errors.Is(err, c.want) {
+				t.Errorf("map: error %v", err)
+			}
+			equal(t, "zero", xs[0].ID.IsZero(), true)
+			equal(t, "rows", count(t, db, &ours{}), 0)
+		})
+	}
+	if err := open(t, onSQLite).Use(gormtype.Generator[wiji.ID](nil)); err == nil {
+		t.Error("a nil generator is taken")
+	}
+}
+
+// TestFillUnscoped: without the plugin, MySQL with strict mode off stores zeros for
+// a map without a key.
+func TestFillUnscoped(t *testing.T) {
+	onEach(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
+		if err := db.AutoMigrate(&ours{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Use(gormtype.FillUnscoped()); err != nil {
+			t.Fatal(err)
+		}
+		x := ours{Name: "a"}
+		must(t, db.Unscoped().Create(&x))
+		must(t, db.Unscoped().Create(&[]ours{{Name: "b"}, {Name: "c"}}))
+		must(t, db.Unscoped().Model(&ours{}).Create(map[string]any{"name": "d"}))
+		must(t, db.Unscoped().Model(&ours{}).Create([]map[string]any{{"name": "e"}, {"name": "f"}}))
+		must(t, db.Create(&ours{Name: "g"}))
+		keys := stored[gormtype.ID[wiji.ID]](t, db, "ours")
+		equal(t, "rows", len(keys), 7)
+		equal(t, "the first", keys[0], x.ID)
+	})
+}
+
+// TestUnscopedMap is what there is without the plugin: a server in its usual setting
+// refuses a row without a key.
+func TestUnscopedMap(t *testing.T) {
+	onEach(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
+		if err := db.AutoMigrate(&ours{}); err != nil {
+			t.Fatal(err)
+		}
+		if db.Unscoped().Model(&ours{}).Create(map[string]any{"name": "a"}).Error == nil {
+			t.Error("no error")
+		}
+		equal(t, "rows", count(t, db, &ours{}), 0)
+	})
+}

@@ -1,0 +1,25 @@
+package gorm_test
+
+import (
+	"testing"
+
+	"gorm.io/gorm"
+)
+
+func migrateChecks[C columnType]() []check[C] {
+	return []check[C]{
+		{"AutoMigrate again", func(t *testing.T, db *gorm.DB, k key[C]) {
+			again := recorded(t, db, func(db *gorm.DB) {
+				if err := db.AutoMigrate(models[C]()...); err != nil {
+					t.Fatal(err)
+				}
+			})
+			if len(again) == 0 {
+				t.Fatal("nothing was recorded")
+			}
+			for _, s := range ddlOf(again) {
+				t.Errorf("the second migration changes the schema: %s", s)
+			}
+		}},
+	}
+}

@@ -1,0 +1,264 @@
+package gorm_test
+
+import (
+	"database/sql"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/wiji"
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+)
+
+// TestPlainID: GORM takes a plain ID for a list of numbers, DELETE … WHERE id IN
+// (6, 0, …), by which a MySQL server that is not in strict mode deletes other rows.
+func TestPlainID(t *testing.T) {
+	onEach(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
+		if err := db.AutoMigrate(&ours{}); err != nil {
+			t.Fatal(err)
+		}
+		for i := range 20 {
+			must(t, db.Create(&ours{ID: gormtype.Of(wijiAt(i))}))
+		}
+		x := wijiAt(7)
+		for what, tx := range map[string]*gorm.DB{
+			"Delete":        db.Delete(&ours{}, x),
+			"Unscoped":      db.Unscoped().Delete(&ours{}, x),
+			"First":         db.First(&ours{}, x),
+			"Where":         db.Where(x).Find(&[]ours{}),
+			"Not":           db.Not(x).Find(&[]ours{}),
+			"Or":            db.Where("name = ?", "a").Or(x).Find(&[]ours{}),
+			"group":         db.Where(db.Where("name = ?", "a").Or(x)).Find(&[]ours{}),
+			"map":           db.Where(map[string]any{"id": x}).Delete(&ours{}),
+			"map of table":  db.Where(map[string]any{"ours.id": x}).Delete(&ours{}),
+			"map and Count": db.Model(&ours{}).Where(map[string]any{"id": x}).Count(new(int64)),
+			"Update":        db.Model(&ours{}).Where(x).Update("name", "b"),
+			"= ?":           db.Where("id = ?", x).Delete(&ours{}),
+			"= pointer":     db.Where("id = ?", &x).Delete(&ours{}),
+			"= @":           db.Where("id = @id", sql.Named("id", x)).Delete(&ours{}),
+			"= @ of map":    db.Where("id = @id", map[string]any{"id": x}).Delete(&ours{}),
+			"IN ?":          db.Where("id IN ?", []wiji.ID{x}).Delete(&ours{}),
+			"pairs":         db.Where("(id, name) IN ?", [][]any{{x, ""}}).Delete(&ours{}),
+			"[]id":          db.Delete(&ours{}, []wiji.ID{x}),
+			"range":         db.Where("id < ?", x).Delete(&ours{}),
+			"clause.Gt":     db.Where(clause.Gt{Column: "id", Value: x}).Delete(&ours{}),
+		} {
+			if !errors.Is(tx.Error, gormtype.ErrPlain) || !strings.Contains(tx.Error.Error(), "gormtype.Of(id)") {
+				t.Errorf("%s: error %v", what, tx.Error)
+			}
+		}
+		equal(t, "rows", count(t, db, &ours{}), 20)
+		equal(t, "rows that changed", count(t, db.Where("name = ?", "b"), &ours{}), 0)
+		must(t, db.Model(&ours{}).Where("id = ?", gormtype.Of(x)).Update("id", wijiAt(30)))
+		set := map[string]any{"ID": &x}
+		must(t, db.Model(&ours{}).Where("id = ?", gormtype.Of(wijiAt(30))).Updates(set))
+		equal(t, "the caller's map", set["ID"], any(&x))
+		must(t, db.First(&ours{}, gormtype.Of(x)))
+		must(t, db.Model(&ours{}).Create(map[string]any{"id": wijiAt(20)}))
+		y := wijiAt(21)
+		must(t, db.Model(&ours{}).Create(&[]map[string]any{{"ID": &y}}))
+		equal(t, "rows with a plain ID in a map", count(t, db.Where("id IN ?", []any{gormtype.Of(wijiAt(20)), gormtype.Of(y)}), &ours{}), 2)
+	})
+}
+
+// TestOutsideGORM: what GormValue does not reach must fail, and not store or look
+// for something else.
+func TestOutsideGORM(t *testing.T) {
+	onEach(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
+		if err := db.AutoMigrate(&ours{}); err != nil {
+			t.Fatal(err)
+		}
+		x := ours{ID: gormtype.Of(wijiAt(1))}
+		must(t, db.Create(&x))
+		pool, err := db.DB()
+		if err != nil {
+			t.Fatal(err)
+		}
+		statement := db.Session(&gorm.Session{DryRun: true}).Where("id = ?", 1).Find(&ours{}).Statement.SQL.String()
+		for _, arg := range []any{x.ID, &x.ID, sql.Null[gormtype.ID[wiji.ID]]{V: x.ID, Valid: true}} {
+			rows, err := pool.Query(statement, arg)
+			if err == nil {
+				err = rows.Err()
+				rows.Close()
+				if err == nil {
+					t.Errorf("%T is an argument of database/sql", arg)
+				}
+			}
+		}
+	})
+}
+
+// TestPlainIDInAnyColumn: on PostgreSQL, the driver would store the text of a plain ID
+// in a column of bytes.
+func TestPlainIDInAnyColumn(t *testing.T) {
+	onEach(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
+		if err := db.AutoMigrate(&kinds{}); err != nil {
+			t.Fatal(err)
+		}
+		x := kinds{ID: gormtype.Of(wijiAt(1)), Scru: gormtype.Of(scruAt(1)), Flake: gormtype.Of(flakeAt(1)),
+			Text: gormtype.TextOf(wijiAt(1)), Bin: gormtype.BinaryOf(wijiAt(1))}
+		must(t, db.Create(&x))
+		must(t, db.Model(&x).Updates(map[string]any{"uuid": wijiAt(2), "scru": scruAt(2), "Flake": flakeAt(2), "xid": uid11At(2),
+			"text": wijiAt(2), "text_null": greatAt(2), "bin": wijiAt(2), "bin_null": greatAt(2)}))
+		must(t, db.Model(&x).Update("scru", scruAt(3)))
+		var y kinds
+		must(t, db.First(&y, x.ID))
+		u, xid, text, bin := gormtype.Of(wijiAt(2)), gormtype.Of(uid11At(2)), gormtype.TextOf(greatAt(2)), gormtype.BinaryOf(greatAt(2))
+		want := kinds{ID: x.ID, UUID: &u, Scru: gormtype.Of(scruAt(3)), Flake: gormtype.Of(flakeAt(2)), Xid: &xid,
+			Text: gormtype.TextOf(wijiAt(2)), TextNull: &text, Bin: gormtype.BinaryOf(wijiAt(2)), BinNull: &bin}
+		if !reflect.DeepEqual(y, want) {
+			t.Errorf("got %v, want %v", y, want)
+		}
+		for column, v := range map[string]any{"scru": scruAt(3), "flake": flakeAt(2), "text": wijiAt(2), "bin_null": greatAt(2), "bin": wijiAt(2)} {
+			if err := db.Where(column+" = ?", v).First(&kinds{}).Error; !errors.Is(err, gormtype.ErrPlain) {
+				t.Errorf("%s: error %v", column, err)
+			}
+		}
+		type withPlain struct {
+			ID    gormtype.Binary[uid11.ID]
+			Plain uid11.ID
+		}
+		if err := db.AutoMigrate(&withPlain{}); err != nil {
+			t.Fatal(err)
+		}
+		must(t, db.Create(&withPlain{Plain: uid11At(5)}))
+		must(t, db.Where("plain = ?", uid11At(5)).First(&withPlain{}))
+	})
+}
+
+type great struct {
+	ID    gormtype.ID[uid11.ID]
+	Other gormtype.Binary[uid11.ID]
+}
+
+func TestGreatIntegers(t *testing.T) {
+	onEach(t, servers, func(t *testing.T, s server, db *gorm.DB) {
+		if err := db.AutoMigrate(&great{}); err != nil {
+			t.Fatal(err)
+		}
+		x := great{gormtype.Of(greatAt(1)), gormtype.BinaryOf(greatAt(1))}
+		statements := map[string]func() *gorm.DB{
+			"Create": func() *gorm.DB { return db.Create(&x) },
+			"First":  func() *gorm.DB { return db.First(&great{}, x.ID) },
+			"IN":     func() *gorm.DB { return db.Where("id IN ?", []gormtype.ID[uid11.ID]{x.ID}).First(&great{}) },
+			"subquery": func() *gorm.DB {
+				return db.Where("id IN (?)", db.Model(&great{}).Select("id").Where("id = ?", x.ID)).First(&great{})
+			},
+			"Delete": func() *gorm.DB { return db.Delete(&great{}, x.ID) },
+		}
+		for _, what := range []string{"Create", "First", "IN", "subquery", "Delete"} {
+			err := statements[what]().Error
+			switch {
+			case s.dialect() == "mysql" && err != nil:
+				t.Errorf("%s: %v", what, err)
+			case s.dialect() != "mysql" && (!errors.Is(err, id.ErrOverflow) || !strings.Contains(err.Error(), "gormtype.Binary")):
+				t.Errorf("%s: error %v", what, err)
+			}
+		}
+		x.ID = gormtype.Of(uid11.ID(1<<63 - 1))
+		must(t, db.Create(&x))
+		must(t, db.First(&great{}, x.ID))
+	})
+}
+
+// hollow makes a table of what a model of this package would not write.
+func hollow(t *testing.T, db *gorm.DB, table, definition, value string) {
+	t.Helper()
+	must(t, db.Exec("CREATE TABLE "+table+" (id "+definition+", name varchar(10))"))
+	must(t, db.Exec("INSERT INTO "+table+" VALUES ("+value+", 'a')"))
+}
+
+func TestBadStoredData(t *testing.T) {
+	type textual struct {
+		ID gormtype.Text[wiji.ID]
+	}
+	type integral struct {
+		ID gormtype.ID[uid11.ID]
+	}
+	onEach(t, servers, func(t *testing.T, s server, db *gorm.DB) {
+		binary := map[string][2]string{
+			"postgres": {"uuid", "'018f0000-1111-7222-8333-444444444444'"},
+			"mysql":    {"binary(16)", "UNHEX('018f000011117222833344444444444a')"},
+			"sqlite":   {"blob", "x'018f000011117222833344444444444a'"},
+		}[s.dialect()]
+		for what, c := range map[string]struct {
+			definition, value string
+			dst               any
+		}{
+			"version":     {binary[0], binary[1], &ours{ID: gormtype.Of(wijiAt(3))}},
+			"text column": {"varchar(36)", "'01J8Z3N0000000000000000000'", &ours{ID: gormtype.Of(wijiAt(3))}},
+			"UUID text":   {"varchar(36)", "'0643-8a52'", &ours{}},
+			"lower case":  {"varchar(26)", "'" + strings.ToLower(wijiAt(3).String()) + "'", &textual{ID: gormtype.TextOf(wijiAt(3))}},
+			"empty text":  {"varchar(26)", "''", &textual{}},
+			"negative":    {"bigint", "-5", &integral{ID: gormtype.Of(uid11At(3))}},
+			"no integer":  {"varchar(26)", "'01234'", &integral{ID: gormtype.Of(uid11At(3))}},
+		} {
+			table := strings.ReplaceAll(what, " ", "_")
+			hollow(t, db, table, c.definition, c.value)
+			if err := db.Table(table).Limit(1).Scan(c.dst).Error; err == nil {
+				t.Errorf("%s: read as %v", what, c.dst)
+			}
+			if v := reflect.ValueOf(c.dst).Elem().Field(0); !v.IsZero() {
+				t.Errorf("%s: %v is left beside the error", what, v)
+			}
+			for _, one := range []any{new(gormtype.ID[wiji.ID]), new([]gormtype.ID[wiji.ID])} {
+				if what != "negative" && what != "version" {
+					break
+				}
+				if err := db.Table(table).Select("id").Scan(one).Error; err == nil {
+					t.Errorf("%s: read as %v", what, one)
+				}
+			}
+		}
+	})
+}
+
+// TestNullInPlainField: GORM reads a NULL into a pointer, and a plain field never
+// learns of it. It becomes zero, also in a struct that was used before.
+func TestNullInPlainField(t *testing.T) {
+	onEach(t, plain, func(t *testing.T, s server, db *gorm.DB) {
+		hollow(t, db, "ours", healthy[s.dialect()]["maybe"], "NULL")
+		x := ours{ID: gormtype.Of(wijiAt(3))}
+		must(t, db.Table("ours").Scan(&x))
+		equal(t, "zero", x.ID.IsZero(), true)
+		equal(t, "name", x.Name, "a")
+	})
+}
+
+// TestLog: the log shows IDs as engineers know them.
+func TestLog(t *testing.T) {
+	type row struct {
+		ID    gormtype.ID[wiji.ID]
+		Code  gormtype.Text[uid11.ID]
+		Bytes gormtype.Binary[wiji.ID]
+		Flake *gormtype.ID[uuid.UUID]
+	}
+	onEach(t, servers, func(t *testing.T, s server, db *gorm.DB) {
+		x := wijiAt(5)
+		text := x.String()
+		if s.dialect() == "postgres" {
+			text = x.UUID() // what the column shows
+		}
+		got := recorded(t, db.Session(&gorm.Session{DryRun: true}), func(db *gorm.DB) {
+			db.Create(&row{ID: gormtype.Of(x), Code: gormtype.TextOf(greatAt(2)), Bytes: gormtype.BinaryOf(x)})
+			db.Delete(&row{}, gormtype.Of(x))
+			db.Where("bytes IN ?", []gormtype.Binary[wiji.ID]{gormtype.BinaryOf(x)}).Find(&row{})
+		})
+		log := strings.ReplaceAll(strings.Join(got, "\n"), `"`, "'")
+		for _, want := range []string{"'" + text + "','" + greatAt(2).String() + "','" + x.String() + "',NULL",
+			"= '" + text + "'", "('" + x.String() + "')"} {
+			if !strings.Contains(log, want) {
+				t.Errorf("no %s in\n%s", want, log)
+			}
+		}
+		if strings.Contains(log, "<binary>") {
+			t.Errorf("the log hides an ID:\n%s", log)
+		}
+	})
+}

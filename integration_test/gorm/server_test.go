@@ -1,0 +1,123 @@
+// Package gorm_test proves the GORM column types on real servers: each check runs
+// on each server, in each of the ways in which its driver talks to it.
+package gorm_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	_ "github.com/jackc/pgx/v5/stdlib"
+	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
+	"gorm.io/driver/mysql"
+	"gorm.io/driver/postgres"
+	"gorm.io/driver/sqlite"
+	"gorm.io/gorm"
+	_ "modernc.org/sqlite"
+)
+
+// server is a way to talk to a database server.
+type server struct {
+	name   string
+	kind   dbserver.Kind // empty for SQLite
+	params map[string]string
+}
+
+// dialect is what kind of SQL the server speaks.
+func (s server) dialect() string {
+	switch s.kind {
+	case dbserver.Postgres:
+		return "postgres"
+	case dbserver.MySQL, dbserver.MariaDB:
+		return "mysql"
+	}
+	return "sqlite"
+}
+
+var (
+	onSQLite   = server{name: "sqlite"}
+	onPostgres = server{name: "postgres", kind: dbserver.Postgres}
+	onMySQL    = server{name: "mysql", kind: dbserver.MySQL}
+	onMariaDB  = server{name: "mariadb", kind: dbserver.MariaDB}
+	// What a MySQL server that is not in strict mode does with a value that does not
+	// fit is to store another one.
+	onLaxMySQL   = server{"mysql_lax", dbserver.MySQL, map[string]string{"sql_mode": "''"}}
+	onLaxMariaDB = server{"mariadb_lax", dbserver.MariaDB, map[string]string{"sql_mode": "''"}}
+)
+
+// servers are all the ways.
+var servers = []server{
+	onSQLite,
+	onPostgres,
+	{"postgres_simple", dbserver.Postgres, map[string]string{"default_query_exec_mode": "simple_protocol"}},
+	onMySQL,
+	{"mysql_interpolated", dbserver.MySQL, map[string]string{"interpolateParams": "true"}},
+	onLaxMySQL,
+	{"mysql_lax_interpolated", dbserver.MySQL, map[string]string{"interpolateParams": "true", "sql_mode": "''"}},
+	onMariaDB,
+	onLaxMariaDB,
+}
+
+// plain are the servers themselves, each in its usual setting.
+var plain = []server{onSQLite, onPostgres, onMySQL, onMariaDB}
+
+// onEach runs f for each server, with a database of its own.
+func onEach(t *testing.T, list []server, f func(*testing.T, server, *gorm.DB)) {
+	for _, s := range list {
+		t.Run(s.name, func(t *testing.T) { f(t, s, open(t, s)) })
+	}
+}
+
+// open gives an empty database on the server. It skips the test if there is no
+// server.
+func open(t *testing.T, s server, options ...gorm.Option) *gorm.DB {
+	t.Helper()
+	return openDialector(t, dialector(t, s), options...)
+}
+
+func openDialector(t *testing.T, d gorm.Dialector, options ...gorm.Option) *gorm.DB {
+	t.Helper()
+	if len(options) == 0 {
+		options = []gorm.Option{&gorm.Config{Logger: new(recorder)}}
+	}
+	db, err := gorm.Open(d, options...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool, err := db.DB()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { pool.Close() })
+	return db
+}
+
+func dialector(t *testing.T, s server) gorm.Dialector {
+	t.Helper()
+	if s.kind == "" {
+		return sqliteDialector(t)
+	}
+	dsn := freshDatabase(t, s)
+	if s.kind == dbserver.Postgres {
+		return postgres.New(postgres.Config{DSN: dsn})
+	}
+	return mysql.New(mysql.Config{DSN: dsn})
+}
+
+// sqliteDialector uses the driver that needs no C compiler.
+func sqliteDialector(t *testing.T) gorm.Dialector {
+	file := filepath.Join(t.TempDir(), "test.db")
+	return &sqlite.Dialector{DriverName: "sqlite", DSN: "file:" + file + "?_pragma=foreign_keys(1)&_pragma=synchronous(0)&_pragma=busy_timeout(5000)"}
+}
+
+// freshDatabase returns the DSN of an empty database, or skips the test.
+func freshDatabase(t *testing.T, s server) string {
+	t.Helper()
+	dsn, err := dbtest.Open(t, s.kind).WithParams(s.params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dsn
+}
+
+func TestMain(m *testing.M) { dbtest.Main(m) }

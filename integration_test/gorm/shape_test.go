@@ -1,0 +1,225 @@
+package gorm_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
+	"gorm.io/driver/postgres"
+	"gorm.io/gorm"
+)
+
+type wijiKey = gormtype.ID[wiji.ID]
+
+// The models below are of the less usual shapes.
+type (
+	// profile has the key of its account.
+	profile struct {
+		AccountID wijiKey `gorm:"primaryKey"`
+		Account   *account
+		Bio       string
+	}
+	account struct {
+		ID      wijiKey
+		Name    string
+		Profile *profile
+		Notes   []note `gorm:"polymorphic:Subject"`
+	}
+	note struct {
+		ID          wijiKey
+		SubjectID   wijiKey
+		SubjectType string `gorm:"size:20"`
+		Body        string
+	}
+	pointerKey struct {
+		ID   *wijiKey `gorm:"primaryKey"`
+		Name string
+	}
+	otherName struct {
+		Code gormtype.Text[uid11.ID] `gorm:"primaryKey;column:the_code"`
+		Name string
+	}
+	embeds struct {
+		*Deep
+		Place Place `gorm:"embedded;embeddedPrefix:place_"`
+	}
+	Deep struct {
+		ID wijiKey
+	}
+	Place struct {
+		Spot *wijiKey
+	}
+	twoParts struct {
+		A wijiKey `gorm:"primaryKey"`
+		B wijiKey `gorm:"primaryKey"`
+	}
+	counted struct {
+		ID    uint
+		Owner wijiKey
+	}
+)
+
+func TestShapes(t *testing.T) {
+	onEach(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
+		models := []any{&account{}, &profile{}, &note{}, &pointerKey{}, &otherName{}, &embeds{}, &twoParts{}, &counted{}}
+		if err := db.AutoMigrate(models...); err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range ddlOf(recorded(t, db, func(db *gorm.DB) {
+			if err := db.AutoMigrate(models...); err != nil {
+				t.Fatal(err)
+			}
+		})) {
+			t.Errorf("the second migration changes the schema: %s", s)
+		}
+		if got := problems(t, db, models...); len(got) > 0 {
+			t.Errorf("findings: %v", got)
+		}
+
+		t.Run("shared key", func(t *testing.T) {
+			if err := db.Create(&profile{Bio: "b"}).Error; !errors.Is(err, id.ErrZero) {
+				t.Errorf("error %v", err)
+			}
+			a := account{Name: "a", Profile: &profile{Bio: "b"}}
+			must(t, db.Create(&a))
+			equal(t, "key", a.Profile.AccountID, a.ID)
+			p := profile{Bio: "c", Account: &account{Name: "c"}}
+			must(t, db.Create(&p))
+			equal(t, "key", p.AccountID, p.Account.ID)
+			var q profile
+			must(t, db.Joins("Account").First(&q, p.AccountID))
+			equal(t, "account", q.Account.Name, "c")
+		})
+		t.Run("polymorphic", func(t *testing.T) {
+			a := account{Name: "a", Notes: []note{{Body: "x"}, {Body: "y"}}}
+			must(t, db.Create(&a))
+			var b account
+			must(t, db.Preload("Notes").First(&b, a.ID))
+			equal(t, "notes", len(b.Notes), 2)
+			equal(t, "subject", b.Notes[0].SubjectID, a.ID)
+		})
+		t.Run("pointer key", func(t *testing.T) {
+			zero := wijiKey{}
+			xs := []pointerKey{{Name: "a"}, {Name: "b", ID: &zero}}
+			must(t, db.Create(&xs))
+			must(t, db.Model(&pointerKey{}).Create(map[string]any{"name": "c"}))
+			for _, x := range xs {
+				var y pointerKey
+				must(t, db.First(&y, x.ID))
+				equal(t, "name", y.Name, x.Name)
+			}
+			equal(t, "rows", len(stored[wijiKey](t, db, "pointer_keys")), 3)
+		})
+		t.Run("other name", func(t *testing.T) {
+			x := otherName{Name: "a"}
+			must(t, db.Create(&x))
+			must(t, db.First(&otherName{}, x.Code))
+			must(t, db.Model(&otherName{}).Create([]map[string]any{
+				{"Code": gormtype.TextOf(greatAt(1))}, {"the_code": gormtype.TextOf(greatAt(2))}, {"name": "b"}}))
+			equal(t, "rows", count(t, db, &otherName{}), 4)
+			equal(t, "rows deleted", must(t, db.Delete(&otherName{}, gormtype.TextOf(greatAt(2)))).RowsAffected, 1)
+		})
+		t.Run("embedded", func(t *testing.T) {
+			var x embeds
+			must(t, db.Create(&x))
+			spot := gormtype.Of(wiji.New())
+			y := embeds{Place: Place{Spot: &spot}}
+			must(t, db.Create(&y))
+			var z embeds
+			must(t, db.Where("place_spot = ?", spot).First(&z))
+			equal(t, "key", z.ID, y.ID)
+			equal(t, "spot", *z.Place.Spot, spot)
+		})
+		t.Run("two parts", func(t *testing.T) {
+			k := gormtype.Of(wijiAt(1))
+			for _, x := range []twoParts{{}, {A: k}, {B: k}} {
+				if err := db.Create(&x).Error; !errors.Is(err, id.ErrZero) {
+					t.Errorf("%v: error %v", x, err)
+				}
+			}
+			must(t, db.Create(&twoParts{k, k}))
+		})
+		t.Run("key that the server counts", func(t *testing.T) {
+			if err := db.Create(&counted{}).Error; !errors.Is(err, id.ErrZero) {
+				t.Errorf("error %v", err)
+			}
+			x := counted{Owner: gormtype.Of(wijiAt(1))}
+			must(t, db.Create(&x))
+			equal(t, "counted", x.ID > 0, true)
+		})
+		t.Run("nothing to join", func(t *testing.T) {
+			type owned struct {
+				ID      wijiKey
+				OwnerID *wijiKey
+				Owner   account
+			}
+			if err := db.AutoMigrate(&owned{}); err != nil {
+				t.Fatal(err)
+			}
+			must(t, db.Exec("INSERT INTO owneds (id) VALUES (?)", gormtype.Of(wijiAt(1))))
+			x := owned{Owner: account{ID: gormtype.Of(wijiAt(2))}}
+			must(t, db.Joins("Owner").First(&x))
+			equal(t, "ID", x.ID, gormtype.Of(wijiAt(1)))
+			equal(t, "an owner that is not there", x.Owner.ID.IsZero(), true)
+		})
+		t.Run("generics", func(t *testing.T) {
+			ctx := context.Background()
+			x := account{Name: "g"}
+			if err := gorm.G[account](db).Create(ctx, &x); err != nil {
+				t.Fatal(err)
+			}
+			found, err := gorm.G[account](db).Where("id = ?", x.ID).First(ctx)
+			if err != nil || found.Name != "g" {
+				t.Errorf("got %v, error %v", found, err)
+			}
+			n, err := gorm.G[account](db).Where("id IN ?", []wijiKey{x.ID}).Update(ctx, "name", "h")
+			if err != nil || n != 1 {
+				t.Errorf("%d rows, error %v", n, err)
+			}
+			before := count(t, db, &account{})
+			n, err = gorm.G[account](db).Where("id = ?", x.ID).Delete(ctx)
+			if err != nil || n != 1 || count(t, db, &account{}) != before-1 {
+				t.Errorf("%d rows, error %v", n, err)
+			}
+		})
+	})
+}
+
+// TestOrderInAnotherLocale: the texts have the order of the IDs in a database that
+// compares texts by the rules of a language.
+func TestOrderInAnotherLocale(t *testing.T) {
+	d := dbtest.OpenWith(t, dbserver.Postgres, dbserver.DatabaseOptions{Locale: "en-US"})
+	db := openDialector(t, postgres.New(postgres.Config{DSN: d.DSN}))
+	type row struct{ ID gormtype.Text[uid11.ID] }
+	if err := db.AutoMigrate(&row{}); err != nil {
+		t.Fatal(err)
+	}
+	if got := problems(t, db, &row{}); len(got) > 0 {
+		t.Errorf("findings: %v", got)
+	}
+	var want []uid11.ID
+	for i := range 500 {
+		x := uid11.ID(uint64(i+1) * 0x2545F4914F6CDD1D)
+		want = append(want, x)
+		must(t, db.Create(&row{gormtype.TextOf(x)}))
+	}
+	slices.Sort(want)
+	var got []gormtype.Text[uid11.ID]
+	must(t, db.Model(&row{}).Order("id").Pluck("id", &got))
+	for i := range want {
+		equal(t, "ID in order", got[i].V(), want[i])
+	}
+	must(t, db.Exec("CREATE TABLE others (id text NOT NULL)"))
+	if got := problems(t, db, &other{}); !slices.Equal(got, []string{"id: " + string(gormtype.OtherOrder)}) {
+		t.Errorf("findings on a column with the database's collation: %v", got)
+	}
+}
+
+type other struct{ ID gormtype.Text[uid11.ID] }

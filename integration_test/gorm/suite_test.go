@@ -1,0 +1,34 @@
+package gorm_test
+
+import (
+	"slices"
+	"testing"
+
+	"gorm.io/gorm"
+)
+
+// check is one thing that must be right with every column type on every server.
+type check[C columnType] struct {
+	name string
+	run  func(*testing.T, *gorm.DB, key[C])
+}
+
+// suite runs the checks on a database of its own: all of them on a server in its
+// usual setting, and those whose outcome depends on how an ID is passed in every
+// setting.
+func suite[C columnType](t *testing.T, s server, k key[C]) {
+	t.Run(k.name, func(t *testing.T) {
+		db := open(t, s)
+		if err := db.AutoMigrate(models[C]()...); err != nil {
+			t.Fatal(err)
+		}
+		sown(t, db, k)
+		checks := slices.Concat(queryChecks[C](), deleteChecks[C]())
+		if s.params == nil {
+			checks = slices.Concat(checks, createChecks[C](), relationChecks[C](), migrateChecks[C]())
+		}
+		for _, c := range checks {
+			t.Run(c.name, func(t *testing.T) { c.run(t, db, k) })
+		}
+	})
+}
