@@ -14,14 +14,16 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/key"
 )
 
-// Defaults: they fill half a minute on two slow cores. Six repeats are the
-// fewest for which there is an interval of the median at 95 %.
+// Defaults: with SQLite they fill half a minute on two slow cores. A server's
+// tree needs more rows before its pages say anything. Six repeats are the fewest
+// for which there is an interval of the median at 95 %.
 const (
-	defaultRows    = 30_000
-	defaultWriters = 1
-	defaultBatch   = 100
-	defaultRepeats = 6
-	defaultPayload = 100
+	defaultRows       = 30_000
+	defaultServerRows = 100_000
+	defaultWriters    = 1
+	defaultBatch      = 100
+	defaultRepeats    = 6
+	defaultPayload    = 100
 )
 
 // options are the arguments of the command line.
@@ -35,6 +37,8 @@ type options struct {
 	payload   int
 	out       string
 	format    string
+	// dsns and images are where servers come from, by the engine's name.
+	dsns, images perServer
 }
 
 // errHelp is what parse returns for -h.
@@ -45,8 +49,8 @@ var errHelp = flag.ErrHelp
 func parse(args []string) (options, error) {
 	o := options{
 		databases: []string{sqlite.Name}, keys: key.Names(key.All()),
-		rows: defaultRows, writers: defaultWriters, batch: defaultBatch, repeats: defaultRepeats, payload: defaultPayload,
-		format: formatTable,
+		writers: defaultWriters, batch: defaultBatch, repeats: defaultRepeats, payload: defaultPayload,
+		format: formatTable, dsns: perServer{}, images: perServer{},
 	}
 	fs := flag.NewFlagSet("btree", flag.ContinueOnError)
 	fs.SetOutput(io.Discard) // run writes the error, once, and not the whole help after it
@@ -59,16 +63,53 @@ func parse(args []string) (options, error) {
 	fs.Var(&number{&o.payload, 0, bench.MaxPayload}, "payload", "")
 	fs.Var(&choice{&o.format, formats}, "format", "")
 	fs.StringVar(&o.out, "out", "", "")
+	fs.Func("image", "", o.images.Set)
+	// The flag package would show a value that it does not like, password and all.
+	var dsnError error
+	fs.Func("dsn", "", func(s string) error {
+		if err := o.dsns.Set(s); err != nil && dsnError == nil {
+			dsnError = fmt.Errorf("invalid value for flag -dsn: %w", err)
+		}
+		return nil
+	})
 	if err := fs.Parse(args); err != nil {
 		return options{}, err
 	}
+	if dsnError != nil {
+		return options{}, dsnError
+	}
 	if fs.NArg() > 0 {
 		return options{}, fmt.Errorf("argument %q is not understood: this command takes flags only, such as -keys %s", fs.Arg(0), fs.Arg(0))
+	}
+	if err := o.checkServers(); err != nil {
+		return options{}, err
+	}
+	if o.rows == 0 {
+		o.rows = defaultRows
+		if slices.ContainsFunc(o.databases, func(name string) bool { return slices.Contains(serverNames(), name) }) {
+			o.rows = defaultServerRows
+		}
 	}
 	if o.writers > o.rows {
 		return options{}, fmt.Errorf("invalid value \"%d\" for flag -writers: each writer needs a row to insert, and -rows is %d: give fewer writers or more rows", o.writers, o.rows)
 	}
 	return o, nil
+}
+
+// checkServers refuses what is said of a server that is not asked for, and two
+// answers to the question where one comes from.
+func (o options) checkServers() error {
+	for _, name := range serverNames() {
+		_, dsn := o.dsns[name]
+		_, image := o.images[name]
+		switch {
+		case dsn && image:
+			return fmt.Errorf("flags -dsn and -image both say where %s comes from: give one of them", name)
+		case (dsn || image) && !slices.Contains(o.databases, name):
+			return fmt.Errorf("flag -dsn or -image is for %s, which is not among the databases: add it to -db", name)
+		}
+	}
+	return nil
 }
 
 // number is a flag for a whole number within a range.

@@ -173,7 +173,7 @@ func TestHelp(t *testing.T) {
 	if code := run(t.Context(), []string{"-h"}, &stdout, &stderr); code != exitOK || stderr.Len() != 0 {
 		t.Errorf("exit code %d, on stderr %q", code, &stderr)
 	}
-	for _, name := range []string{"-db", "-keys", "-rows", "-writers", "-batch", "-repeat", "-payload", "-out", "-format"} {
+	for _, name := range []string{"-db", "-keys", "-rows", "-writers", "-batch", "-repeat", "-payload", "-dsn", "-image", "-out", "-format"} {
 		if !strings.Contains(stdout.String(), "\n  "+name+" ") {
 			t.Errorf("the help does not explain %s", name)
 		}

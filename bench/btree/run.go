@@ -8,8 +8,6 @@ import (
 	"math/rand/v2"
 
 	"github.com/sortid/sortid/bench/btree/internal/bench"
-	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/bench/btree/internal/engine/sqlite"
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/progress"
 	"github.com/sortid/sortid/bench/btree/internal/report"
@@ -30,22 +28,6 @@ const (
 )
 
 var formats = []string{formatTable, formatJSON, formatBench}
-
-// engines are the databases that -db can name. Another one is a line here.
-var engines = []struct {
-	name string
-	open func() (engine.Engine, error)
-}{
-	{sqlite.Name, func() (engine.Engine, error) { return sqlite.Open("") }},
-}
-
-func engineNames() []string {
-	var list []string
-	for _, e := range engines {
-		list = append(list, e.name)
-	}
-	return list
-}
 
 // run is the command: it returns the exit code. The end of ctx interrupts it.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
@@ -94,17 +76,8 @@ func measure(ctx context.Context, o options, kinds []key.Kind, added []string, s
 			}
 		}
 	}()
-	for _, e := range engines {
-		for _, name := range o.databases {
-			if name != e.name {
-				continue
-			}
-			opened, err := e.open()
-			if err != nil {
-				return bench.Result{}, err
-			}
-			c.Engines = append(c.Engines, opened)
-		}
+	if c.Engines, err = openEngines(ctx, o, stderr); err != nil {
+		return bench.Result{}, err
 	}
 	return bench.Run(ctx, c)
 }

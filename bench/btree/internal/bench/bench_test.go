@@ -29,7 +29,7 @@ func BenchmarkInsert(b *testing.B) {
 					Engines: []engine.Engine{e}, Keys: []key.Kind{k},
 					Rows: b.N, Writers: 1, Batch: 100, Repeats: 1, Payload: 100, Observer: silent{},
 				}
-				t, err := c.run(b.Context(), Cell{EngineName: d.Name, Layout: l.Name, Key: k})
+				t, err := c.run(b.Context(), Cell{EngineName: d.Name, Layout: l.Name, Key: k}, column(d))
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
@@ -42,7 +43,7 @@ func Run(ctx context.Context, c Config) (Result, error) {
 	c.Observer.Begin(p)
 	defer c.Observer.End()
 	for _, cell := range p.Cells {
-		run, err := c.run(ctx, cell)
+		run, err := c.run(ctx, cell, column(engines[cell.Engine]))
 		if err != nil {
 			res.stop(ctx, cell, err)
 			break
@@ -67,6 +68,14 @@ func (r *Result) stop(ctx context.Context, cell Cell, err error) {
 	r.Stopped = fmt.Sprintf("%s, %s, %s: %v", cell.EngineName, cell.Layout, cell.Key.Name, err)
 }
 
+// column says how an engine wants its 16-byte keys.
+func column(d engine.Description) key.Column {
+	if d.UUID {
+		return key.UUIDs
+	}
+	return key.Bytes
+}
+
 func (c Config) keys() []Key {
 	keys := make([]Key, len(c.Keys))
 	for i, k := range c.Keys {
@@ -83,7 +92,7 @@ func (c Config) keys() []Key {
 }
 
 // run grows one tree and measures it. Whatever happens the tree is gone afterwards.
-func (c Config) run(ctx context.Context, cell Cell) (r Trial, err error) {
+func (c Config) run(ctx context.Context, cell Cell, col key.Column) (r Trial, err error) {
 	if err := ctx.Err(); err != nil {
 		return Trial{}, err
 	}
@@ -99,7 +108,7 @@ func (c Config) run(ctx context.Context, cell Cell) (r Trial, err error) {
 	}()
 	// The garbage of the last run is not this one's to collect.
 	runtime.GC()
-	s := supply{cell.Key.Open(c.Writers), cell.Key.Collides, new(atomic.Int64)}
+	s := supply{cell.Key.Open(c.Writers, col), cell.Key.Collides, new(atomic.Int64)}
 	took, err := c.insert(ctx, t, s)
 	if err != nil {
 		return Trial{}, err

@@ -35,6 +35,9 @@ type Description struct {
 	Version string `json:"version"`
 	// Layouts are those that it was measured with.
 	Layouts []Layout `json:"layouts"`
+	// UUID is whether 16-byte keys are in a column of the type uuid, to which they
+	// go as UUIDs; elsewhere they go as bytes.
+	UUID bool `json:"uuid_column,omitempty"`
 	// Settings are read back from the database, not what was asked for.
 	Settings []Setting `json:"settings"`
 	// Notes are what a reader must know to judge the figures, a sentence each.

@@ -46,8 +46,18 @@ type Kind struct {
 	// repeat the INSERT. For any other kind a duplicate is a failure.
 	Collides bool
 
-	open func() Source
+	open func(Column) Source
 }
+
+// Column says how keys of 16 bytes go to the database; other keys have one way.
+type Column int
+
+const (
+	// Bytes is a column of raw bytes.
+	Bytes Column = iota
+	// UUIDs is a column of the type uuid.
+	UUIDs
+)
 
 // Source makes keys. A source of a Shared kind is safe for concurrent use, any
 // other serves one goroutine.
@@ -65,15 +75,16 @@ type Sources struct {
 	each []Source
 }
 
-// Open returns fresh sources for so many writers (at least 1).
-func (k Kind) Open(writers int) Sources {
+// Open returns fresh sources for so many writers (at least 1), for a column of that
+// sort.
+func (k Kind) Open(writers int, c Column) Sources {
 	n := writers
 	if k.Shared {
 		n = 1
 	}
 	each := make([]Source, n)
 	for i := range each {
-		each[i] = k.open()
+		each[i] = k.open(c)
 	}
 	return Sources{each}
 }

@@ -21,7 +21,7 @@ func TestKinds(t *testing.T) {
 	const writers, each = 4, 3000
 	for _, k := range All() {
 		t.Run(k.Name, func(t *testing.T) {
-			sources := k.Open(writers)
+			sources := k.Open(writers, Bytes)
 			keys := make([][]driver.Value, writers)
 			var wg sync.WaitGroup
 			for w := range writers {
@@ -81,7 +81,7 @@ func TestControlsCount(t *testing.T) {
 		if !k.IsControl() {
 			continue
 		}
-		s := k.Open(2)
+		s := k.Open(2, Bytes)
 		var last []byte
 		for i := range 1000 {
 			v, err := s.Writer(i % 2).Next(t.Context())
@@ -208,5 +208,32 @@ func TestWaitingEndsWithTheContext(t *testing.T) {
 	cancel()
 	if v, err := g.Next(ctx); !errors.Is(err, context.Canceled) || v != nil {
 		t.Errorf("got %v, %v", v, err)
+	}
+}
+
+// The keys of 16 bytes go to a column of type uuid as UUIDs, in the order that they
+// have as bytes; the other widths have one way.
+func TestUUIDColumn(t *testing.T) {
+	for _, k := range All() {
+		src := k.Open(1, UUIDs).Writer(0)
+		last := ""
+		for range 100 {
+			v, err := src.Next(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			value, err := v.Value()
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, text := value.(string)
+			if wide := k.Form.Width == 16; text != wide || text && len(s) != 36 {
+				t.Fatalf("%s is %T %v", k.Name, value, value)
+			}
+			if k.Name == "seq16" && s <= last {
+				t.Fatalf("%s comes after %s", s, last)
+			}
+			last = s
+		}
 	}
 }

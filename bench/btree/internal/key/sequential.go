@@ -41,15 +41,16 @@ func (c counter20) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, 
 // MarshalText returns the number in decimal digits.
 func (c counter64) MarshalText() ([]byte, error) { return strconv.AppendInt(nil, int64(c), 10), nil }
 
-func newSequence16() Source {
+func newSequence16(c Column) Source {
+	wrap := wide[counter16](c)
 	return &sequence{wrap: func(n int64) driver.Valuer {
 		var c counter16
 		binary.BigEndian.PutUint64(c[8:], uint64(n))
-		return sqltype.Binary[counter16]{V: c}
+		return wrap(c)
 	}}
 }
 
-func newSequence20() Source {
+func newSequence20(Column) Source {
 	return &sequence{wrap: func(n int64) driver.Valuer {
 		var c counter20
 		binary.BigEndian.PutUint64(c[12:], uint64(n))
@@ -62,6 +63,6 @@ func newSequence20() Source {
 // from 1, the control would be narrower than what is compared with it.
 const firstInteger = 1 << 62
 
-func newSequence64() Source {
+func newSequence64(Column) Source {
 	return &sequence{wrap: func(n int64) driver.Valuer { return sqltype.Int64[counter64]{V: counter64(firstInteger + n)} }}
 }

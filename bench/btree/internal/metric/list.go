@@ -10,6 +10,7 @@ const (
 	BytesPerRow   = "bytes_per_row"
 	PagesWritten  = "pages_written_per_row"
 	PagesRead     = "pages_read_per_row"
+	LogBytes      = "log_bytes_per_row"
 	TickWaits     = "tick_waits"
 	Duplicates    = "duplicate_keys"
 )
@@ -46,6 +47,10 @@ var list = []Metric{
 	{
 		Name: PagesRead, Head: "read\n/row", Unit: "pages-read/row", Better: Lower, Print: decimals(3, ""),
 		About: "pages fetched from the file because the page cache did not hold them, per row",
+	},
+	{
+		Name: LogBytes, Head: "log\nB/row", Unit: "log-B/row", Better: Lower, Print: whole, Unless: PagesWritten,
+		About: "bytes that went to the write-ahead or redo log per row, for the table and its index together",
 	},
 	{
 		Name: TickWaits, Unit: "tick-waits", Better: Lower, Print: whole,

@@ -38,6 +38,9 @@ type Metric struct {
 	// Spread is whether the table shows the interval beside the median: for
 	// what varies from run to run, such as time.
 	Spread bool
+	// Unless names a metric that tells the same where it was read: this one is then
+	// no column of the table, which has no room for both.
+	Unless string
 	// Note tells in a few words what a key did, for a metric that is no column: it
 	// goes below the table, after the key's name, if it ever happened.
 	Note string

@@ -15,10 +15,8 @@ const width = 80
 
 // notes writes what a reader must know to judge the figures.
 func notes(b *strings.Builder, r bench.Result, groups []summary.Group) {
-	for _, e := range r.Engines {
-		for _, n := range e.Notes {
-			wrap(b, "Note: ", n)
-		}
+	for _, n := range once(engineNotes(r)) {
+		wrap(b, "Note: ", n)
 	}
 	for _, k := range r.Keys {
 		if k.Added {
@@ -77,13 +75,26 @@ func gaps(groups []summary.Group) []string {
 			}
 		}
 	}
-	var once []string
-	for _, s := range out {
-		if !slices.Contains(once, s) {
-			once = append(once, s)
+	return once(out)
+}
+
+func engineNotes(r bench.Result) []string {
+	var out []string
+	for _, e := range r.Engines {
+		out = append(out, e.Notes...)
+	}
+	return out
+}
+
+// once returns the list without what was there before.
+func once(list []string) []string {
+	var out []string
+	for _, s := range list {
+		if !slices.Contains(out, s) {
+			out = append(out, s)
 		}
 	}
-	return once
+	return out
 }
 
 func fewRuns(groups []summary.Group) bool {

@@ -195,7 +195,7 @@ func TestTable(t *testing.T) {
 		`Note: seq16 was added`,
 		`Note: Judge it well\.`,
 		`page_size 4096`, `batches of 10`, `2 writers`, `1,000 rows`,
-		`Note: uuidv4 used up its tick [^.]* 108,015 in 6\s+runs`,
+		`Note: uuidv4 used up its tick [^.]* 120,015 in 6\s+runs`,
 	} {
 		if !regexp.MustCompile(want).MatchString(s) {
 			t.Errorf("the table has no %q:\n%s", want, s)
@@ -203,6 +203,25 @@ func TestTable(t *testing.T) {
 	}
 	if strings.Contains(s, "INCOMPLETE") || strings.Contains(s, "too few repeats") {
 		t.Errorf("a complete result is called less:\n%s", s)
+	}
+}
+
+// A metric that no run of a layout has is no column of its table, nor of the legend;
+// and one that another metric makes needless is a column only where that is missing.
+func TestTableColumns(t *testing.T) {
+	log, read := regexp.MustCompile(`(?m) +log$`), regexp.MustCompile(`(?m)^read/row: `)
+	s := render(t, sample())
+	if log.MatchString(s) || read.MatchString(s) {
+		t.Errorf("the table has a column too many:\n%s", s)
+	}
+	r := sample()
+	for i := range r.Runs {
+		r.Runs[i].Readings[metric.PagesWritten] = metric.Missing("written later")
+		r.Runs[i].Readings[metric.PagesRead] = metric.Value(1)
+	}
+	s = render(t, r)
+	if !log.MatchString(s) || !read.MatchString(s) || strings.Contains(s, "written/row:") {
+		t.Errorf("the table has other columns:\n%s", s)
 	}
 }
 

@@ -22,7 +22,8 @@ import (
 func Table(w io.Writer, r bench.Result) error {
 	var b strings.Builder
 	if !r.Complete {
-		fmt.Fprintf(&b, "INCOMPLETE: %d of %d runs, %s\n\n", len(r.Runs), r.Planned, r.Stopped)
+		wrap(&b, "INCOMPLETE: ", fmt.Sprintf("%d of %d runs, %s", len(r.Runs), r.Planned, r.Stopped))
+		b.WriteByte('\n')
 	}
 	if len(r.Runs) == 0 {
 		b.WriteString("Nothing was measured.\n")
@@ -30,28 +31,30 @@ func Table(w io.Writer, r bench.Result) error {
 		return err
 	}
 	groups := summary.Of(r)
+	shown := make(map[string]bool)
 	for _, e := range r.Engines {
 		for _, l := range e.Layouts {
-			layoutTable(&b, r, e, l, groups)
+			columns := columnsOf(e.Name, l.Name, groups)
+			for _, m := range columns {
+				shown[m.Name] = true
+			}
+			layoutTable(&b, columns, e, l, groups)
 		}
 	}
-	legend(&b, r)
+	legend(&b, r, shown)
 	notes(&b, r, groups)
 	circumstances(&b, r)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func layoutTable(b *strings.Builder, r bench.Result, e engine.Description, l engine.Layout, groups []summary.Group) {
+func layoutTable(b *strings.Builder, columns []metric.Metric, e engine.Description, l engine.Layout, groups []summary.Group) {
 	fmt.Fprintf(b, "%s, %s: %s\n", e.Name, l.Name, l.Title)
 	t := table.NewWriter()
 	t.SetStyle(style())
 	header := table.Row{"key"}
 	configs := []table.ColumnConfig{{Number: 1, Align: text.AlignLeft}}
-	for _, m := range metric.All() {
-		if m.Head == "" {
-			continue
-		}
+	for _, m := range columns {
 		header = append(header, m.Head)
 		configs = append(configs, table.ColumnConfig{Number: len(header), Align: text.AlignRight, AlignHeader: text.AlignRight})
 	}
@@ -64,7 +67,7 @@ func layoutTable(b *strings.Builder, r bench.Result, e engine.Description, l eng
 		t.AppendSeparator()
 		t.AppendRow(table.Row{g.Form})
 		for _, line := range g.Lines {
-			appendLine(t, g, line)
+			appendLine(t, columns, g, line)
 		}
 	}
 	for _, s := range strings.Split(t.Render(), "\n") {
@@ -73,14 +76,33 @@ func layoutTable(b *strings.Builder, r bench.Result, e engine.Description, l eng
 	b.WriteByte('\n')
 }
 
+// columnsOf returns the metrics that a layout's table has a column for: those that
+// were read in any run of it. Why the others were not is in the notes.
+func columnsOf(engine, layout string, groups []summary.Group) []metric.Metric {
+	read := make(map[string]bool)
+	for _, g := range groups {
+		for _, l := range g.Lines {
+			for name, s := range l.Metrics {
+				if g.Engine == engine && g.Layout == layout && s.Median != nil {
+					read[name] = true
+				}
+			}
+		}
+	}
+	var list []metric.Metric
+	for _, m := range metric.All() {
+		if m.Head != "" && read[m.Name] && !read[m.Unless] {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
 // appendLine adds the medians of a key, and in a second row what they are
 // relative to the control.
-func appendLine(t table.Writer, g summary.Group, l summary.Line) {
+func appendLine(t table.Writer, columns []metric.Metric, g summary.Group, l summary.Line) {
 	values, ratios := table.Row{l.Key}, table.Row{"  /" + g.Control}
-	for _, m := range metric.All() {
-		if m.Head == "" {
-			continue
-		}
+	for _, m := range columns {
 		v, q := cells(m, l)
 		values, ratios = append(values, v), append(ratios, q)
 	}
@@ -135,14 +157,14 @@ func style() table.Style {
 	return s
 }
 
-func legend(b *strings.Builder, r bench.Result) {
+func legend(b *strings.Builder, r bench.Result, shown map[string]bool) {
 	b.WriteString("Medians. Below each: how many times the sequential keys of the same width.\n")
 	if slices.ContainsFunc(r.Keys, func(k bench.Key) bool { return k.Control != k.Name }) {
 		b.WriteString("~ the runs do not tell it from the sequential keys (Mann-Whitney U, 5%). A blank\n" +
 			"  there: the sequential keys have 0.\n")
 	}
 	for _, m := range metric.All() {
-		if m.Head != "" {
+		if shown[m.Name] {
 			wrap(b, strings.NewReplacer("-\n", "", "\n/", "/", "\n", " ").Replace(m.Head)+": ", m.About)
 		}
 	}

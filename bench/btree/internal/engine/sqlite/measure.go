@@ -4,8 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"slices"
 
+	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
@@ -13,6 +13,7 @@ import (
 type pages struct {
 	leaves []int // page numbers of the leaf pages, in key order
 	count  int   // pages of every sort: leaf, interior and overflow
+	size   int   // of one page in bytes
 	bytes  int   // their size
 
 	leafBytes, leafUnused int
@@ -20,6 +21,10 @@ type pages struct {
 	// whose interior pages hold entries too, each entry being there once.
 	cells int
 }
+
+// frameHeader is what a page in the write-ahead log is preceded by, in bytes (the
+// file format's section 4.1).
+const frameHeader = 24
 
 // Measure checks that every committed row is in the tree, and reads its pages.
 //
@@ -34,6 +39,7 @@ type pages struct {
 //     to three siblings at a time, and often adds no page: that is not a split;
 //   - pages written: what SQLite counts as written to the write-ahead log, for the
 //     whole database; copying them back at a checkpoint is not in it;
+//   - log bytes: those pages, each with its header in the log;
 //   - pages read: pages that SQLite's page cache missed and read.
 func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	if err := t.count(); err != nil {
@@ -51,7 +57,7 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	r := metric.Readings{
 		metric.LeafPages:     metric.Value(float64(len(p.leaves))),
 		metric.LeafFill:      metric.Value(100 * (1 - float64(p.leafUnused)/float64(p.leafBytes))),
-		metric.Fragmentation: metric.Value(100 * fragmentation(p.leaves)),
+		metric.Fragmentation: metric.Value(100 * engine.Fragmentation(p.leaves)),
 		metric.PageSplits:    metric.Value(float64(len(p.leaves) - t.leaves)),
 	}
 	perRow := func(n int) metric.Reading {
@@ -62,6 +68,7 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	}
 	r[metric.BytesPerRow] = perRow(p.bytes)
 	r[metric.PagesWritten] = perRow(written.written)
+	r[metric.LogBytes] = perRow(written.written * (p.size + frameHeader))
 	r[metric.PagesRead] = perRow(written.read)
 	return r, nil
 }
@@ -95,6 +102,7 @@ func readTree(ctx context.Context, conn *sql.Conn, name string) (pages, error) {
 			return pages{}, explain("cannot read dbstat", err)
 		}
 		p.count++
+		p.size = size
 		p.bytes += size
 		if kind == "overflow" {
 			continue
@@ -113,25 +121,4 @@ func readTree(ctx context.Context, conn *sql.Conn, name string) (pages, error) {
 		return pages{}, fmt.Errorf("sqlite: dbstat lists no leaf page of the tree %s", name)
 	}
 	return p, nil
-}
-
-// fragmentation returns the share of leaf pages, of those with a predecessor in
-// key order, that are not the leaf page after it in the file; 0 for one page.
-func fragmentation(leaves []int) float64 {
-	if len(leaves) < 2 {
-		return 0
-	}
-	file := slices.Clone(leaves)
-	slices.Sort(file)
-	rank := make(map[int]int, len(file))
-	for i, no := range file {
-		rank[no] = i
-	}
-	apart := 0
-	for i := 1; i < len(leaves); i++ {
-		if rank[leaves[i]] != rank[leaves[i-1]]+1 {
-			apart++
-		}
-	}
-	return float64(apart) / float64(len(leaves)-1)
 }

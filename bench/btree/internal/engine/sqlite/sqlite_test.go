@@ -105,6 +105,9 @@ func TestMeasureAgainstTheFile(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				if got, want := value(t, r, metric.LogBytes), value(t, r, metric.PagesWritten)*(4096+24); math.Abs(got-want) > 1e-6 {
+					t.Errorf("%v log bytes per row, the pages and their headers have %v", got, want)
+				}
 				if _, err := tr.file.conn.ExecContext(t.Context(), "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
 					t.Fatal(err)
 				}
@@ -151,29 +154,11 @@ func TestMeasureOnePage(t *testing.T) {
 	want := metric.Readings{
 		metric.LeafPages: metric.Value(1), metric.PageSplits: metric.Value(0), metric.Fragmentation: metric.Value(0),
 		metric.LeafFill: metric.Value(100 * float64(used) / 4096), metric.BytesPerRow: metric.Value(4096.0 / 20),
-		metric.PagesRead: metric.Value(0), metric.PagesWritten: metric.Value(1.0 / 20),
+		metric.PagesRead: metric.Value(0), metric.PagesWritten: metric.Value(1.0 / 20), metric.LogBytes: metric.Value((4096 + 24) / 20.0),
 	}
 	for name, w := range want {
 		if got := r.Get(name); got.Missing != "" || math.Abs(got.Value-w.Value) > 1e-9 {
 			t.Errorf("%s is %+v, want %v", name, got, w.Value)
-		}
-	}
-}
-
-func TestFragmentation(t *testing.T) {
-	for _, c := range []struct {
-		leaves []int
-		want   float64
-	}{
-		{[]int{7}, 0},
-		{[]int{3, 4, 5, 6, 7}, 0},
-		{[]int{3, 9, 40}, 0}, // pages of others lie between, no leaf of this tree
-		{[]int{40, 9, 3}, 1},
-		{[]int{3, 4, 9, 8, 10}, 0.75},
-		{[]int{5, 6, 2, 3, 4}, 0.25},
-	} {
-		if got := fragmentation(c.leaves); got != c.want {
-			t.Errorf("fragmentation(%v) = %v, want %v", c.leaves, got, c.want)
 		}
 	}
 }
@@ -230,6 +215,30 @@ func column[T any](t *testing.T, tr *tree) []T {
 		t.Fatal(err)
 	}
 	return got
+}
+
+// The log bytes are those by which the log's file grows, as long as nothing is
+// copied back.
+func TestLogBytesAgainstTheFile(t *testing.T) {
+	tr := prepare(t, open(t), engine.Spec{Layout: Clustered, Key: wide, Payload: 100})
+	defer tr.Close()
+	size := func() int64 {
+		info, err := os.Stat(filepath.Join(tr.file.dir, "tree.db-wal"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size()
+	}
+	before := size()
+	const rows = 500
+	insert(t, tr, seq(rows))
+	r, err := tr.Measure(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := value(t, r, metric.LogBytes), float64(size()-before)/rows; got != want {
+		t.Errorf("%v log bytes per row, the file grew by %v", got, want)
+	}
 }
 
 // A payload that does not fit a page goes to overflow pages, which are bytes of

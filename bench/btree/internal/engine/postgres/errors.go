@@ -1,0 +1,52 @@
+package postgres
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// Codes of the server's errors, and their classes of two characters.
+const (
+	diskFull           = "53100"
+	tooManyConnections = "53300"
+	uniqueViolation    = "23505"
+
+	notSupported = "0A"
+	notInState   = "55" // an object that is not in the state that is asked for
+	refusal      = "42" // no privilege, no such function, no such relation
+	noFile       = "58" // the extension's files are not installed
+)
+
+// refused reports whether the server is well and does not give what was asked.
+func refused(err error) bool {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && len(e.Code) == 5 && slices.Contains([]string{notSupported, notInState, refusal, noFile}, e.Code[:2])
+}
+
+// reason says in a line why a reading is blank.
+func reason(what string, err error) string {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return firstLine(what + " (" + e.Message + ")")
+	}
+	return firstLine(what + " (" + err.Error() + ")")
+}
+
+// explain says what was tried, what the server answered and what helps.
+func explain(what string, err error) error {
+	hint := ""
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	switch {
+	case !ok:
+		hint = ": the connection is lost or the server is gone: look at its log"
+	case e.Code == diskFull:
+		hint = ": free some space on the server's disk, or insert fewer rows"
+	case e.Code == tooManyConnections:
+		hint = ": take fewer writers, or raise max_connections"
+	case e.Code == uniqueViolation:
+		hint = ": the key source made the same key twice"
+	}
+	return fmt.Errorf("postgres: %s: %w%s", what, err, hint)
+}

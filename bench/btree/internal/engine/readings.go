@@ -1,0 +1,44 @@
+package engine
+
+import (
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// Delta returns how far a counter rose. Where one of the two could not be read it
+// is missing, for that reason.
+func Delta(before, after metric.Reading) metric.Reading {
+	switch {
+	case before.Missing != "":
+		return before
+	case after.Missing != "":
+		return after
+	case after.Value < before.Value:
+		return metric.Missing("the server's counter went back: was the server started anew?")
+	}
+	return metric.Value(after.Value - before.Value)
+}
+
+// PerRow divides a total by the rows.
+func PerRow(total metric.Reading, rows int) metric.Reading {
+	switch {
+	case total.Missing != "":
+		return total
+	case rows == 0:
+		return metric.Missing("no rows were inserted")
+	}
+	return metric.Value(total.Value / float64(rows))
+}
+
+// Both joins an error with that of the clean-up after it, in one line, as it
+// becomes one of a result.
+func Both(err, closing error) error {
+	if closing == nil {
+		return err
+	}
+	return &bothError{err, closing}
+}
+
+type bothError struct{ err, closing error }
+
+func (e *bothError) Error() string   { return e.err.Error() + "; and then " + e.closing.Error() }
+func (e *bothError) Unwrap() []error { return []error{e.err, e.closing} }
