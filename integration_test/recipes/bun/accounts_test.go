@@ -1,0 +1,241 @@
+package bun_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	ubun "github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/sqlitedialect"
+
+	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/integration_test/recipes/bun"
+	"github.com/sortid/sortid/integration_test/recipes/internal/testdb"
+	"github.com/sortid/sortid/sqltype"
+)
+
+func open(t *testing.T) *ubun.DB {
+	t.Helper()
+	return ubun.NewDB(testdb.Open(t), sqlitedialect.New())
+}
+
+// insert stores a chain of accounts, each the parent of the next.
+func insert(t *testing.T, db *ubun.DB, names ...string) []*bun.Account {
+	t.Helper()
+	var list []*bun.Account
+	for i, name := range names {
+		a := &bun.Account{Name: name}
+		if i > 0 {
+			a.ParentID = sqltype.NullBinaryOf(list[i-1].ID.V)
+		}
+		if _, err := db.NewInsert().Model(a).Exec(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, a)
+	}
+	return list
+}
+
+func TestRoundTrip(t *testing.T) {
+	db := open(t)
+	accounts := insert(t, db, "parent", "child")
+	for _, want := range accounts {
+		if want.ID.IsZero() {
+			t.Fatal("the hook made no key")
+		}
+		got, err := bun.Get(context.Background(), db, want.ID.V)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.ID != want.ID || got.ParentID != want.ParentID || got.Name != want.Name {
+			t.Errorf("got %v, want %v", got, want)
+		}
+		if (got.Parent != nil) != want.ParentID.Valid {
+			t.Errorf("%s: parent %v", want.Name, got.Parent)
+		}
+		if got.Parent != nil && got.Parent.ID != accounts[0].ID {
+			t.Errorf("parent %v, want %v", got.Parent.ID, accounts[0].ID)
+		}
+		key := want.ID.V.Bytes()
+		if stored := testdb.Stored(t, db.DB, "id", want.Name); !bytes.Equal(stored.([]byte), key[:]) {
+			t.Errorf("the column holds %x, want %x", stored, key)
+		}
+	}
+	if stored := testdb.Stored(t, db.DB, "parent", "parent"); stored != nil {
+		t.Errorf("the column holds %v, want NULL", stored)
+	}
+	if _, err := bun.Get(context.Background(), db, wiji.New()); !errors.Is(err, sql.ErrNoRows) {
+		t.Errorf("a key that is not there: %v", err)
+	}
+}
+
+// TestBulk: the hook runs for each row of a slice.
+func TestBulk(t *testing.T) {
+	db := open(t)
+	rows := []bun.Account{{Name: "a"}, {Name: "b"}, {Name: "c"}}
+	if _, err := db.NewInsert().Model(&rows).Exec(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if n := testdb.Count(t, db.DB); n != len(rows) {
+		t.Errorf("%d rows, want %d", n, len(rows))
+	}
+	asked := []wiji.ID{rows[2].ID.V, rows[0].ID.V}
+	list, err := bun.List(context.Background(), db, asked...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []wiji.ID
+	for _, a := range list {
+		got = append(got, a.ID.V)
+	}
+	slices.SortFunc(asked, wiji.ID.Compare)
+	if !slices.Equal(got, asked) {
+		t.Errorf("got %v, want %v", got, asked)
+	}
+	if list, err := bun.List(context.Background(), db); len(list) != 0 || err != nil {
+		t.Errorf("no keys: %v, %v", list, err)
+	}
+}
+
+// TestUpdateDelete: WherePK addresses one row.
+func TestUpdateDelete(t *testing.T) {
+	db := open(t)
+	accounts := insert(t, db, "a", "b", "c")
+	accounts[2].Name = "renamed"
+	if _, err := db.NewUpdate().Model(accounts[2]).WherePK().Exec(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	testdb.Stored(t, db.DB, "id", "renamed")
+	if _, err := db.NewDelete().Model(accounts[2]).WherePK().Exec(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if n := testdb.Count(t, db.DB); n != 2 {
+		t.Errorf("%d rows are left, want 2", n)
+	}
+}
+
+// TestCreateTable: the column is what the tag says, and VARCHAR without it.
+func TestCreateTable(t *testing.T) {
+	db := ubun.NewDB(testdb.Empty(t), sqlitedialect.New())
+	type untagged struct {
+		ID sqltype.Binary[wiji.ID] `bun:"id,pk"`
+	}
+	with := strings.ToLower(db.NewCreateTable().Model((*bun.Account)(nil)).String())
+	without := strings.ToLower(db.NewCreateTable().Model((*untagged)(nil)).String())
+	if !strings.Contains(with, `"id" blob not null`) || !strings.Contains(with, `"parent" blob`) {
+		t.Error(with)
+	}
+	if !strings.Contains(without, `"id" varchar`) {
+		t.Error(without)
+	}
+}
+
+// TestPlainID: bun writes a plain ID as the bytes that it is made of, and asks
+// nothing. It finds its row, and a key that was never set is stored as zeros, which
+// a column type refuses.
+func TestPlainID(t *testing.T) {
+	db := open(t)
+	ctx := context.Background()
+	a := insert(t, db, "a")[0]
+	for _, arg := range []any{a.ID, a.ID.V} {
+		n, err := db.NewSelect().Model((*bun.Account)(nil)).Where("id = ?", arg).Count(ctx)
+		if n != 1 || err != nil {
+			t.Errorf("%T finds %d rows, %v, want 1", arg, n, err)
+		}
+	}
+	const query = `INSERT INTO accounts (id, name) VALUES (?, 'zero')`
+	if _, err := db.NewRaw(query, sqltype.Binary[wiji.ID]{}).Exec(ctx); err == nil {
+		t.Error("a column type without a key: no error")
+	}
+	if _, err := db.NewRaw(query, wiji.ID{}).Exec(ctx); err != nil {
+		t.Errorf("the warning in the documentation is out of date: %v", err)
+	}
+}
+
+// TestLoud: what a column type refuses never reaches the table. Bun writes the
+// refusal into the statement, which the server then refuses.
+func TestLoud(t *testing.T) {
+	db := open(t)
+	ctx := context.Background()
+	insert(t, db, "a")
+	_, err := db.NewRaw(`INSERT INTO accounts (id, name) VALUES (?, 'zero')`, sqltype.Binary[wiji.ID]{}).Exec(ctx)
+	if err == nil {
+		t.Error("a zero key: no error")
+	}
+	var plain sqltype.Binary[wiji.ID]
+	err = db.NewRaw(`SELECT parent FROM accounts`).Scan(ctx, &plain)
+	if !errors.Is(err, sqltype.ErrNull) {
+		t.Errorf("NULL into a plain column type: %v", err)
+	}
+	if n := testdb.Count(t, db.DB); n != 1 {
+		t.Errorf("%d rows, want 1", n)
+	}
+}
+
+// leaf is an account as the many side of a relation. Rows in which the foreign key
+// is NULL do not belong to the relation, so that the field need not hold NULL.
+type leaf struct {
+	ubun.BaseModel `bun:"table:accounts"`
+
+	ID       sqltype.Binary[wiji.ID] `bun:"id,pk"`
+	ParentID sqltype.Binary[wiji.ID] `bun:"parent"`
+}
+
+// branch is an account with its children.
+type branch struct {
+	ubun.BaseModel `bun:"table:accounts"`
+
+	ID       sqltype.Binary[wiji.ID] `bun:"id,pk"`
+	Children []*leaf                 `bun:"rel:has-many,join:id=parent"`
+}
+
+// nullLeaf differs from leaf in the type of the foreign key.
+type nullLeaf struct {
+	ubun.BaseModel `bun:"table:accounts"`
+
+	ID       sqltype.Binary[wiji.ID]     `bun:"id,pk"`
+	ParentID sqltype.NullBinary[wiji.ID] `bun:"parent"`
+}
+
+// nullBranch is an account with its children, as nullLeaf.
+type nullBranch struct {
+	ubun.BaseModel `bun:"table:accounts"`
+
+	ID       sqltype.Binary[wiji.ID] `bun:"id,pk"`
+	Children []*nullLeaf             `bun:"rel:has-many,join:id=parent"`
+}
+
+// TestHasMany: bun finds the parent of a row by the Go value of the foreign key,
+// which has to be of the type of the key: a NullBinary is not a Binary.
+func TestHasMany(t *testing.T) {
+	db := open(t)
+	ctx := context.Background()
+	accounts := insert(t, db, "a", "b", "c")
+
+	var list []*branch
+	if err := db.NewSelect().Model(&list).Relation("Children").Order("id").Scan(ctx); err != nil {
+		t.Fatal(err)
+	}
+	for i, b := range list {
+		var want []sqltype.Binary[wiji.ID]
+		if i+1 < len(accounts) {
+			want = append(want, accounts[i+1].ID)
+		}
+		var got []sqltype.Binary[wiji.ID]
+		for _, l := range b.Children {
+			got = append(got, l.ID)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("children of %v: %v, want %v", b.ID, got, want)
+		}
+	}
+
+	var refused []*nullBranch
+	if err := db.NewSelect().Model(&refused).Relation("Children").Scan(ctx); err == nil {
+		t.Error("with NullBinary on one side bun reported no error: the warning in the documentation is out of date")
+	}
+}

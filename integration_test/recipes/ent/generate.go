@@ -1,0 +1,6 @@
+// Package ent is what ent generates from the package schema, which is the recipe:
+// keys of package sqltype with entgo.io/ent. All files but this one and the test
+// are generated.
+package ent
+
+//go:generate go tool ent generate ./schema

@@ -1,0 +1,8 @@
+// Package sqlc shows keys of package sqltype in the code that sqlc generates for
+// database/sql. Its subpackage postgres shows plain keys in that for pgx.
+//
+// Sqlc is not a tool of this module, whose requirements it would multiply: install
+// version 1.30.0 to generate the code anew.
+package sqlc
+
+//go:generate sqlc generate

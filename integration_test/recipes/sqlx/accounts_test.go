@@ -1,0 +1,149 @@
+package sqlx_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	jsqlx "github.com/jmoiron/sqlx"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/integration_test/recipes/internal/testdb"
+	"github.com/sortid/sortid/integration_test/recipes/sqlx"
+	"github.com/sortid/sortid/sqltype"
+)
+
+func open(t *testing.T) *jsqlx.DB {
+	t.Helper()
+	return jsqlx.NewDb(testdb.Open(t), "sqlite")
+}
+
+func insert(t *testing.T, db *jsqlx.DB, accounts ...*sqlx.Account) {
+	t.Helper()
+	for _, a := range accounts {
+		if err := sqlx.Insert(context.Background(), db, a); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestRoundTrip(t *testing.T) {
+	db := open(t)
+	parent := &sqlx.Account{Name: "parent"}
+	insert(t, db, parent)
+	child := &sqlx.Account{Name: "child", Parent: sqltype.NullBinaryOf(parent.ID.V)}
+	insert(t, db, child)
+
+	for _, want := range []*sqlx.Account{parent, child} {
+		got, err := sqlx.Get(context.Background(), db, want.ID.V)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != *want {
+			t.Errorf("got %v, want %v", got, *want)
+		}
+		key := want.ID.V.Bytes()
+		if stored := testdb.Stored(t, db.DB, "id", want.Name); !bytes.Equal(stored.([]byte), key[:]) {
+			t.Errorf("the column holds %x, want %x", stored, key)
+		}
+	}
+	if stored := testdb.Stored(t, db.DB, "parent", "parent"); stored != nil {
+		t.Errorf("the column holds %v, want NULL", stored)
+	}
+	if _, err := sqlx.Get(context.Background(), db, wiji.New()); !errors.Is(err, sql.ErrNoRows) {
+		t.Errorf("a key that is not there: %v", err)
+	}
+}
+
+func TestList(t *testing.T) {
+	db := open(t)
+	var ids []wiji.ID
+	for _, name := range []string{"a", "b", "c", "d"} {
+		a := &sqlx.Account{Name: name}
+		insert(t, db, a)
+		ids = append(ids, a.ID.V)
+	}
+	asked := []wiji.ID{ids[3], ids[0], ids[2]}
+	list, err := sqlx.List(context.Background(), db, asked...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []wiji.ID
+	for _, a := range list {
+		got = append(got, a.ID.V)
+	}
+	slices.SortFunc(asked, wiji.ID.Compare)
+	if !slices.Equal(got, asked) {
+		t.Errorf("got %v, want %v", got, asked)
+	}
+	if list, err := sqlx.List(context.Background(), db); list != nil || err != nil {
+		t.Errorf("no keys: %v, %v", list, err)
+	}
+}
+
+// TestIn pins what sqlx.In makes of each shape of a list, which is why List calls
+// Args.
+func TestIn(t *testing.T) {
+	ids := []wiji.ID{wiji.New(), wiji.New(), wiji.New()}
+	const query = `SELECT id FROM accounts WHERE id IN (?)`
+	tests := map[string]struct {
+		arg  any
+		args int
+	}{
+		"Args":         {sqltype.BinariesOf(ids...).Args(), 3},
+		"[]Binary":     {[]sqltype.Binary[wiji.ID]{sqltype.BinaryOf(ids[0]), sqltype.BinaryOf(ids[1])}, 2},
+		"one Binary":   {sqltype.BinaryOf(ids[0]), 1},
+		"Binaries":     {sqltype.BinariesOf(ids...), 1},
+		"plain []ID":   {ids, 3},
+		"one plain ID": {ids[0], 1},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			bound, args, err := jsqlx.In(query, tt.arg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(args) != tt.args || strings.Count(bound, "?") != tt.args {
+				t.Errorf("%s with %d arguments, want %d", bound, len(args), tt.args)
+			}
+		})
+	}
+	if _, _, err := jsqlx.In(query, sqltype.BinariesOf[wiji.ID]().Args()); err == nil {
+		t.Error("an empty list: no error")
+	}
+}
+
+// TestLoud: the shapes that do not go into an IN list fail, or find nothing, and
+// never find another row.
+func TestLoud(t *testing.T) {
+	db := open(t)
+	a := &sqlx.Account{Name: "a"}
+	insert(t, db, a)
+	for name, arg := range map[string]any{"plain ID": a.ID.V, "plain list": []wiji.ID{a.ID.V}} {
+		query, args, err := jsqlx.In(`SELECT id, parent, name FROM accounts WHERE id IN (?)`, arg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var list []sqlx.Account
+		if err := db.Select(&list, query, args...); err == nil {
+			t.Errorf("%s: no error, and %d rows", name, len(list))
+		}
+	}
+	if _, err := db.Exec(`INSERT INTO accounts (id, name) VALUES (?, 'zero')`, sqltype.Binary[wiji.ID]{}); !errors.Is(err, id.ErrZero) {
+		t.Errorf("a zero key: %v", err)
+	}
+	var plain struct {
+		Parent sqltype.Binary[wiji.ID] `db:"parent"`
+	}
+	if err := db.Get(&plain, `SELECT parent FROM accounts`); !errors.Is(err, sqltype.ErrNull) {
+		t.Errorf("NULL into a plain column type: %v", err)
+	}
+	if n := testdb.Count(t, db.DB); n != 1 {
+		t.Errorf("%d rows, want 1", n)
+	}
+}
