@@ -36,7 +36,6 @@ func (item[C]) TableName() string { return "items" }
 type gormStore[T id.Fixed, C gormColumn[T]] struct {
 	db    *gorm.DB
 	wrap  func(T) C
-	held  T // what a field holds before it is read into
 	table string
 }
 
@@ -66,7 +65,7 @@ func openModel[T id.Fixed, C gormColumn[T]](c *cell[T], wrap func(T) C) store[T]
 	if err := db.AutoMigrate(new(item[C])); err != nil {
 		c.t.Fatal(err)
 	}
-	return gormStore[T, C]{db, wrap, c.sample(), "items"}
+	return gormStore[T, C]{db, wrap, "items"}
 }
 
 func dialector(s server, dsn string) gorm.Dialector {
@@ -166,23 +165,8 @@ func (s gormStore[T, C]) Among(ctx context.Context, ids []T) ([]row[T], error) {
 	return s.rows(func(dst *[]item[C]) *gorm.DB { return s.from(ctx).Order("id").Find(dst, wrapped) })
 }
 
-// All reads into the same struct again and again, so that a field which kept what
-// it had would show.
 func (s gormStore[T, C]) All(ctx context.Context) ([]row[T], error) {
-	rows, err := s.from(ctx).Select("id", "parent_id", "n").Order("id").Rows()
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	i := *s.item(row[T]{ID: s.held, Parent: &s.held})
-	var all []row[T]
-	for rows.Next() {
-		if err := s.db.ScanRows(rows, &i); err != nil {
-			return nil, scanError[T]{err, s.row(i)}
-		}
-		all = append(all, s.row(i))
-	}
-	return all, rows.Err()
+	return s.rows(func(dst *[]item[C]) *gorm.DB { return s.from(ctx).Order("id").Find(dst) })
 }
 
 func (s gormStore[T, C]) Range(ctx context.Context, low, high T, closed bool) ([]row[T], error) {

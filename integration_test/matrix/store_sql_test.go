@@ -126,9 +126,19 @@ func (s sqlStore[T]) Bulk(ctx context.Context, rows []row[T]) error {
 	case s.server.kind == dbserver.Postgres:
 		return s.copy(ctx, rows)
 	}
+	return s.repeat(ctx, rows)
+}
+
+// repeat runs one prepared statement again and again, in a transaction.
+func (s sqlStore[T]) repeat(ctx context.Context, rows []row[T]) error {
 	return s.Transact(ctx, func(tx store[T]) error {
+		stmt, err := tx.(sqlStore[T]).in.PrepareContext(ctx, "INSERT INTO items (id, parent_id, n) VALUES (?, ?, ?)")
+		if err != nil {
+			return err
+		}
+		defer stmt.Close()
 		for _, r := range rows {
-			if err := tx.Insert(ctx, r); err != nil {
+			if _, err := stmt.ExecContext(ctx, s.args(r)...); err != nil {
 				return err
 			}
 		}
