@@ -101,8 +101,13 @@ type wrongColumn struct {
 	column Column
 	reason id.Reason
 	why    string
+	// clear sets a target to zero: beside an error stands no ID.
+	clear func(target any)
 }
 
 func (p *wrongColumn) Encode(any, []byte) ([]byte, error) { return nil, p.refuse(opEncode) }
 
-func (p *wrongColumn) Scan([]byte, any) error { return p.refuse(opScan) }
+func (p *wrongColumn) Scan(_ []byte, target any) error {
+	p.clear(target)
+	return p.refuse(opScan)
+}

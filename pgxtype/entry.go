@@ -18,6 +18,7 @@ type entry struct {
 	missing [columns]string
 	plans   [columns]plans
 	misfit  *misfit
+	clear   func(target any) // sets a *T to zero
 	// defaults registers the type's target with a map; the wrap functions
 	// are for lists of the type, and for columns of no kind.
 	defaults   func(m *pgtype.Map, target Column)
@@ -33,7 +34,7 @@ type plans struct {
 
 func newEntry[T id.Fixed]() *entry {
 	k := newKind[T]()
-	e := &entry{name: k.name, target: Bytea, misfit: &misfit{k.name}}
+	e := &entry{name: k.name, target: Bytea, misfit: &misfit{k.name}, clear: clearTarget[T]}
 	e.defaults = registerDefaults[T]
 	e.wrapValue, e.wrapTarget = wrapValue[T](e.misfit), wrapTarget[T](e.misfit)
 
@@ -72,11 +73,19 @@ func newEntry[T id.Fixed]() *entry {
 	return e
 }
 
+// clearTarget sets a target of a plan for T to zero.
+func clearTarget[T id.Fixed](target any) {
+	if v, ok := target.(*T); ok && v != nil {
+		var zero T
+		*v = zero
+	}
+}
+
 func (e *entry) exclude(c Column, why string) { e.excludeFor(sqltype.ErrSource, c, why) }
 
 // excludeFor puts an error in the place of the type's plans.
 func (e *entry) excludeFor(reason id.Reason, c Column, why string) {
-	p := &wrongColumn{e.name, c, reason, why}
+	p := &wrongColumn{e.name, c, reason, why, e.clear}
 	e.missing[c] = why
 	e.plans[c] = plans{[2]pgtype.EncodePlan{p, p}, [2]pgtype.ScanPlan{p, p}}
 }

@@ -52,11 +52,12 @@ func (misfitEncode) SetNext(pgtype.EncodePlan) {}
 
 func (p misfitEncode) Encode(value any, _ []byte) ([]byte, error) { return nil, p.fault(opEncode) }
 
-type misfitScan struct{ misfitPlan }
+type misfitScan[T id.Fixed] struct{ misfitPlan }
 
-func (misfitScan) SetNext(pgtype.ScanPlan) {}
+func (misfitScan[T]) SetNext(pgtype.ScanPlan) {}
 
-func (p misfitScan) Scan(src []byte, target any) error {
+func (p misfitScan[T]) Scan(src []byte, target any) error {
+	clearTarget[T](target)
 	if src == nil {
 		return fmt.Errorf("%w: %w", p.fault(opScan), sqltype.ErrNull)
 	}
@@ -85,7 +86,7 @@ func wrapTarget[T id.Fixed](p *misfit) pgtype.TryWrapScanPlanFunc {
 		case *[]T:
 			return &scanList[T]{}, (*pgtype.FlatArray[T])(v), true
 		case *T:
-			return misfitScan{misfitPlan{p}}, p, true
+			return misfitScan[T]{misfitPlan{p}}, p, true
 		}
 		return nil, nil, false
 	}

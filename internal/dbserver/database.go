@@ -175,12 +175,18 @@ func (d *Database) disconnect(ctx context.Context) error {
 }
 
 func (d *Database) connections(ctx context.Context) (ids []uint64, err error) {
-	query := "SELECT id FROM information_schema.processlist WHERE db = ?"
-	if d.Server.Kind == MySQL {
-		// MySQL's processlist fails while some statement holds bytes that are no
-		// text, because it converts them; MariaDB has the other table off.
-		query = "SELECT processlist_id FROM performance_schema.threads WHERE processlist_db = ? AND type = 'FOREGROUND'"
+	ids, err = d.listed(ctx, "SELECT id FROM information_schema.processlist WHERE db = ?")
+	// MySQL converts what it shows there, and fails while some statement holds bytes
+	// that are no text. The other table asks for more privileges.
+	const cannotConvert = 3854
+	if e, ok := errors.AsType[*mysql.MySQLError](err); ok && e.Number == cannotConvert {
+		return d.listed(ctx, "SELECT processlist_id FROM performance_schema.threads WHERE processlist_db = ? AND type = 'FOREGROUND'")
 	}
+	return ids, err
+}
+
+// listed returns the connections that a query finds for the database.
+func (d *Database) listed(ctx context.Context, query string) (ids []uint64, err error) {
 	rows, err := d.Server.admin.QueryContext(ctx, query, d.Name)
 	if err != nil {
 		return nil, err
