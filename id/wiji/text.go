@@ -53,7 +53,7 @@ func (x ID) AppendText(b []byte) ([]byte, error) {
 }
 
 // appendText is AppendText, in place: AppendText itself becomes a part of its
-// callers. Of crockford.Append26, which does the same, the call would cost a tenth.
+// callers. It is Put26 written out, whose call would cost a tenth.
 func (x *ID) appendText(b []byte) ([]byte, error) {
 	hi, lo := x.words()
 	if version(lo) != Version || hi>>8 > MaxTextMicros {

@@ -23,13 +23,6 @@ func (a *Alphabet) Put26(dst *[26]byte, hi, lo uint64) {
 	binary.LittleEndian.PutUint64(dst[18:], a.Eight(lo))
 }
 
-// Append26 appends what Put26 writes.
-func (a *Alphabet) Append26(b []byte, hi, lo uint64) []byte {
-	b = Room(b, 26)
-	a.Put26((*[26]byte)(b[len(b)-26:]), hi, lo)
-	return b
-}
-
 // Room returns b with n bytes more, 32 at most, to be overwritten. With room in b
 // it does not allocate.
 func Room(b []byte, n int) []byte {
@@ -52,7 +45,7 @@ func (a *Alphabet) Put13(dst *[13]byte, v uint64) {
 	binary.LittleEndian.PutUint64(dst[5:], a.Eight(v))
 }
 
-// Append13 appends what Put13 writes, under the terms of Append26.
+// Append13 appends what Put13 writes, with the cost of Room.
 func (a *Alphabet) Append13(b []byte, v uint64) []byte {
 	n := len(b)
 	if cap(b)-n < 13 {
@@ -72,7 +65,7 @@ func (a *Alphabet) Put32(dst *[32]byte, top uint32, hi, lo uint64) {
 	binary.LittleEndian.PutUint64(dst[24:], a.Eight(lo))
 }
 
-// Append32 appends what Put32 writes, under the terms of Append26.
+// Append32 appends what Put32 writes, with the cost of Room.
 func (a *Alphabet) Append32(b []byte, top uint32, hi, lo uint64) []byte {
 	n := len(b)
 	if cap(b)-n < 32 {
