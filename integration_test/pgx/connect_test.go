@@ -3,26 +3,21 @@ package pgx_test
 
 import (
 	"context"
-	"os"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
 	"github.com/sortid/sortid/pgxtype"
 )
 
-// dsn returns where the server is. A test that needs one is skipped without it,
-// unless SORTID_REQUIRE_SERVERS is 1.
+func TestMain(m *testing.M) { dbtest.Main(m) }
+
+// dsn returns where the server is that the tests of this package share; what they
+// make is temporary, or dropped by them.
 func dsn(t testing.TB) string {
 	t.Helper()
-	s := os.Getenv("SORTID_POSTGRES_DSN")
-	if s == "" {
-		const say = "set SORTID_POSTGRES_DSN to a PostgreSQL database, such as postgres://user:password@localhost:5432/database"
-		if os.Getenv("SORTID_REQUIRE_SERVERS") == "1" {
-			t.Fatal(say)
-		}
-		t.Skip(say)
-	}
-	return s
+	return dbtest.Server(t, dbserver.Postgres).DSN()
 }
 
 // modes are pgx's ways of sending a query.
