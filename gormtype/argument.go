@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/base16"
 	"github.com/sortid/sortid/internal/raw"
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
@@ -93,10 +94,7 @@ func integerArgument(d description, dl dialect, n uint64) (any, error) {
 }
 
 // uuidText returns the UUID text of 16 bytes, which a uuid column reads.
-func uuidText(b []byte) string {
-	s := hex.EncodeToString(b)
-	return s[:8] + "-" + s[8:12] + "-" + s[12:16] + "-" + s[16:20] + "-" + s[20:]
-}
+func uuidText(b []byte) string { return string(base16.AppendUUID(nil, (*[16]byte)(b))) }
 
 // bytesArgument is the raw form of an ID. It is a type of its own for the sake of
 // GORM's log, which shows plain bytes as "<binary>".
