@@ -25,18 +25,26 @@ const dockerTimeout = 20 * time.Second
 // errNoDocker says that there is no Docker Engine to talk to.
 var errNoDocker = errors.New("the Docker Engine does not answer")
 
-// docker connects to the Docker Engine in the way that testcontainers does.
-func docker(ctx context.Context) (c *testcontainers.DockerClient, err error) {
+// Docker connects to the Docker Engine in the way that testcontainers does, which
+// panics where it finds none in places that it expects it: here that is an error. It
+// takes testcontainers' own logger away.
+func Docker(ctx context.Context) (c *testcontainers.DockerClient, err error) {
 	quiet()
 	defer func() {
 		if r := recover(); r != nil {
 			c, err = nil, fmt.Errorf("testcontainers panicked: %v", r)
 		}
-		if err != nil {
-			err = fmt.Errorf("%w: %w", errNoDocker, err)
-		}
 	}()
 	return testcontainers.NewDockerClientWithOpts(ctx)
+}
+
+// reachDocker is Docker whose error is errNoDocker.
+func reachDocker(ctx context.Context) (*testcontainers.DockerClient, error) {
+	c, err := Docker(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errNoDocker, err)
+	}
+	return c, nil
 }
 
 // dockerAnswers asks the engine for a sign of life, so that its absence is told in
@@ -44,7 +52,7 @@ func docker(ctx context.Context) (c *testcontainers.DockerClient, err error) {
 func dockerAnswers(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, dockerTimeout)
 	defer cancel()
-	c, err := docker(ctx)
+	c, err := reachDocker(ctx)
 	if err != nil {
 		return err
 	}
@@ -84,7 +92,7 @@ const (
 )
 
 func tryRemove(ctx context.Context, l *lease) error {
-	c, err := docker(ctx)
+	c, err := reachDocker(ctx)
 	if err != nil {
 		return err
 	}
@@ -116,7 +124,7 @@ func tryRemove(ctx context.Context, l *lease) error {
 func sweepContainers(ctx context.Context, log func(string)) {
 	ctx, cancel := context.WithTimeout(ctx, closeTimeout)
 	defer cancel()
-	c, err := docker(ctx)
+	c, err := reachDocker(ctx)
 	if err != nil {
 		return
 	}

@@ -152,7 +152,16 @@ func (d *Database) drop() error {
 		}
 		statement = "DROP DATABASE IF EXISTS `" + d.Name + "`"
 	}
-	if _, err := d.Server.admin.ExecContext(ctx, statement); err != nil {
+	// A connection of the pool that the server has ended meanwhile is found out by
+	// using it. The pool then has one less, and in the end makes a new one.
+	const tries = 3
+	var err error
+	for range tries {
+		if _, err = d.Server.admin.ExecContext(ctx, statement); err == nil || ctx.Err() != nil {
+			break
+		}
+	}
+	if err != nil {
 		return fmt.Errorf("dbserver: database %s is left behind: %w: drop it by hand", d.Name, err)
 	}
 	return nil

@@ -141,10 +141,20 @@ func Server(t testing.TB, kind dbserver.Kind) *dbserver.Server {
 		return server
 	}
 	if maySkip(err, os.Getenv(RequireVariable)) {
-		t.Skipf("%v (with %s=1 this is a failure)", err, RequireVariable)
+		Missing(t, err.Error())
 	}
 	t.Fatal(err)
 	return nil
+}
+
+// Missing skips a test that cannot have what it needs, for the reason given, or fails
+// it where [RequireVariable] asks for that.
+func Missing(t testing.TB, why string) {
+	t.Helper()
+	if os.Getenv(RequireVariable) == "1" {
+		t.Fatal(why)
+	}
+	t.Skipf("%s (with %s=1 this is a failure)", why, RequireVariable)
 }
 
 // maySkip reports whether a test that got no server may be skipped: when none is
