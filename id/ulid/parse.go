@@ -30,7 +30,11 @@ func (x *ID) parse(s string) error {
 	var hi, lo uint64
 	var ok bool
 	if len(s) == text128.Base32 {
-		hi, lo, ok = crockford.Read26((*[text128.Base32]byte)(unsafe.Pointer(unsafe.StringData(s))))
+		b := (*[text128.Base32]byte)(unsafe.Pointer(unsafe.StringData(s)))
+		g0, k0 := crockford.Group((*[8]byte)(b[2:]))
+		g1, k1 := crockford.Group((*[8]byte)(b[10:]))
+		g2, k2 := crockford.Group((*[8]byte)(b[18:]))
+		hi, lo, ok = crockford.Join((*[2]byte)(b[0:]), g0, g1, g2, k0&k1&k2, base32.NoPlace)
 	} else {
 		hi, lo, ok = text128.Decode(crockford, s)
 	}

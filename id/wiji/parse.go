@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/base32"
 	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/text128"
 	"github.com/sortid/sortid/internal/base16"
@@ -40,26 +41,40 @@ func Parse(s string) (x ID, err error) {
 
 // parse is Parse, in place: Parse itself becomes a part of its callers.
 func (x *ID) parse(s string) error {
-	switch len(s) {
-	case text128.Base32:
-		// The two bits of a first character above 1, and the version's.
-		if hi, lo, ok := crockford.Read26((*[text128.Base32]byte)(unsafe.Pointer(unsafe.StringData(s)))); ok && hi>>62<<4|lo>>52&0xF == Version {
-			x.set(hi, lo)
-			return nil
-		}
-	case text128.UUID:
-		if hi, lo, ok := base16.ReadUUID((*[text128.UUID]byte)(unsafe.Pointer(unsafe.StringData(s)))); ok && version(lo) == Version {
-			x.set(hi, lo)
-			return nil
-		}
-	case text128.Hex:
-		if hi, lo, ok := text128.Decode(crockford, s); ok && version(lo) == Version {
-			x.set(hi, lo)
-			return nil
-		}
+	if len(s) != text128.Base32 {
+		return x.parseLonger(s)
 	}
-	*x = ID{}
-	return parseFault(s)
+	b, a := (*[text128.Base32]byte)(unsafe.Pointer(unsafe.StringData(s))), crockford
+	g0, k0 := a.Group((*[8]byte)(b[2:]))
+	g1, k1 := a.Group((*[8]byte)(b[10:]))
+	g2, k2 := a.Group((*[8]byte)(b[18:]))
+	// A first character above 1 has bits that there is a place for, and no room
+	// (section 8).
+	const aboveOne = base32.NoPlace | 0x0C0
+	hi, lo, ok := a.Join((*[2]byte)(b[0:]), g0, g1, g2, k0&k1&k2, aboveOne)
+	if !ok || version(lo) != Version {
+		*x = ID{}
+		return parseFault(s)
+	}
+	x.set(hi, lo)
+	return nil
+}
+
+// parseLonger reads the other forms.
+func (x *ID) parseLonger(s string) error {
+	var hi, lo uint64
+	var ok bool
+	if len(s) == text128.UUID {
+		hi, lo, ok = base16.ReadUUID((*[text128.UUID]byte)(unsafe.Pointer(unsafe.StringData(s))))
+	} else {
+		hi, lo, ok = text128.Decode(crockford, s)
+	}
+	if !ok || version(lo) != Version {
+		*x = ID{}
+		return parseFault(s)
+	}
+	x.set(hi, lo)
+	return nil
 }
 
 // MustParse is Parse for constants: it panics on an error.

@@ -79,9 +79,9 @@ func (a *Alphabet) Append32(b []byte, top uint32, hi, lo uint64) []byte {
 // marks is what the four known pairs of a group add to its value.
 const marks = knownPair<<30 + knownPair<<20 + knownPair<<10 + knownPair
 
-// group returns the 40 bits of eight characters. known has the bit knownPair if
+// Group returns the 40 bits of eight characters. known has the bit knownPair if
 // all of them are in the alphabet.
-func (a *Alphabet) group(b *[8]byte) (v uint64, known uint16) {
+func (a *Alphabet) Group(b *[8]byte) (v uint64, known uint16) {
 	le := binary.LittleEndian
 	p0, p1, p2, p3 := a.both[le.Uint16(b[0:])], a.both[le.Uint16(b[2:])], a.both[le.Uint16(b[4:])], a.both[le.Uint16(b[6:])]
 	return ((uint64(p0)<<10+uint64(p1))<<10+uint64(p2))<<10 + uint64(p3) - marks, p0 & p1 & p2 & p3
@@ -99,12 +99,23 @@ func (a *Alphabet) Get26(s string) (hi, lo uint64, ok bool) {
 
 // Read26 is Get26 for a text whose length was looked at before.
 func (a *Alphabet) Read26(b *[26]byte) (hi, lo uint64, ok bool) {
-	head := a.both[binary.LittleEndian.Uint16(b[0:])]
-	g0, k0 := a.group((*[8]byte)(b[2:]))
-	g1, k1 := a.group((*[8]byte)(b[10:]))
-	g2, k2 := a.group((*[8]byte)(b[18:]))
-	// The two bits of head that hi has no place for must be zero.
-	ok = head&(k0&k1&k2|^uint16(knownPair))&(knownPair|0x300) == knownPair
+	g0, k0 := a.Group((*[8]byte)(b[2:]))
+	g1, k1 := a.Group((*[8]byte)(b[10:]))
+	g2, k2 := a.Group((*[8]byte)(b[18:]))
+	return a.Join((*[2]byte)(b[0:]), g0, g1, g2, k0&k1&k2, NoPlace)
+}
+
+// NoPlace are the two bits of 26 characters for which 128 bits have no place, as Join
+// sees them.
+const NoPlace = 0x300
+
+// Join is the end of Read26: it puts the first two characters before the three
+// groups of eight that follow them. known is what Group said of all three, and zero
+// has the bits of the first two characters that must be zero. Written out in a
+// caller, the steps of Read26 save it a call.
+func (a *Alphabet) Join(b *[2]byte, g0, g1, g2 uint64, known, zero uint16) (hi, lo uint64, ok bool) {
+	head := a.both[binary.LittleEndian.Uint16(b[:])]
+	ok = head&(known|^uint16(knownPair))&(knownPair|zero) == knownPair
 	return uint64(head)<<56 | g0<<16 | g1>>24, g1<<40 | g2, ok
 }
 
@@ -118,7 +129,7 @@ func (a *Alphabet) Get13(s string) (v uint64, first byte, ok bool) {
 	b := unsafe.Slice(unsafe.StringData(s), 13)
 	h := a.values[b[0]]
 	p0, p1 := a.both[binary.LittleEndian.Uint16(b[1:])], a.both[binary.LittleEndian.Uint16(b[3:])]
-	g, k := a.group((*[8]byte)(b[5:]))
+	g, k := a.Group((*[8]byte)(b[5:]))
 	ok = p0&p1&k&knownPair != 0 && h&known != 0
 	return uint64(h)<<60 | uint64(p0&1023)<<50 | uint64(p1&1023)<<40 | g, h & 31, ok
 }
@@ -129,10 +140,10 @@ func (a *Alphabet) Get32(s string) (top uint32, hi, lo uint64, ok bool) {
 		return 0, 0, 0, false
 	}
 	b := unsafe.Slice(unsafe.StringData(s), 32)
-	g0, k0 := a.group((*[8]byte)(b[0:]))
-	g1, k1 := a.group((*[8]byte)(b[8:]))
-	g2, k2 := a.group((*[8]byte)(b[16:]))
-	g3, k3 := a.group((*[8]byte)(b[24:]))
+	g0, k0 := a.Group((*[8]byte)(b[0:]))
+	g1, k1 := a.Group((*[8]byte)(b[8:]))
+	g2, k2 := a.Group((*[8]byte)(b[16:]))
+	g3, k3 := a.Group((*[8]byte)(b[24:]))
 	ok = k0&k1&k2&k3&knownPair != 0
 	return uint32(g0 >> 8), g0<<56 | g1<<16 | g2>>24, g2<<40 | g3, ok
 }
