@@ -10,10 +10,10 @@ import (
 // of the codecs and generators, and what a comparison or a scan asks of an ID.
 var inlined = map[string][]string{
 	"id/internal/tick":   {`\(\*Counter\)\.Take`},
-	"id/internal/base32": {`\(\*Alphabet\)\.Eight`, `\(\*Alphabet\)\.group`, `\(\*Alphabet\)\.Two`, `Room`},
-	"internal/base16":    {`digits`, `value`},
+	"id/internal/base32": {`\(\*Alphabet\)\.Eight`, `\(\*Alphabet\)\.Group`, `\(\*Alphabet\)\.Join`, `\(\*Alphabet\)\.Two`, `Room`},
+	"internal/base16":    {`digits`, `value`, `join`},
 	"id/wiji": {
-		`New`, `Parse`, `ID\.AppendText`, `ID\.UUID`, `\(\*ID\)\.set`, `ID\.Micros`, `ID\.Sequence`, `ID\.Version`, `ID\.IsZero`, `ID\.IsValid`,
+		`ahead`, `Parse`, `ID\.AppendText`, `ID\.UUID`, `\(\*ID\)\.set`, `ID\.Micros`, `ID\.Sequence`, `ID\.Version`, `ID\.IsZero`, `ID\.IsValid`,
 	},
 	"id/ulid":      {`Parse`, `ID\.AppendText`, `ID\.UUID`, `\(\*ID\)\.set`, `ID\.Millis`, `ID\.IsZero`},
 	"id/scru160":   {`ID\.IsZero`},

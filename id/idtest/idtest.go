@@ -43,7 +43,7 @@ type Pointer[T any] interface {
 	Generate() error
 }
 
-// Format describes a format to the suite. All functions are needed.
+// Format describes a format to the suite. All functions but NewBlock are needed.
 type Format[T any] struct {
 	Name       string        // as it stands at the beginning of every error
 	Size       int           // bytes of the raw form
@@ -65,6 +65,9 @@ type Format[T any] struct {
 	MaxAt     func(time.Time) (T, error)
 	// Generator returns the New method of a fresh generator that reads clock.
 	Generator func(clock func() time.Time) func() (T, error)
+	// NewBlock makes so many IDs at once, 1 to 65,536, as New makes one; nil where the
+	// format has no such function.
+	NewBlock func(n int) ([]T, error)
 }
 
 // Run runs the suite as subtests of t.
@@ -85,6 +88,10 @@ func Run[T ID[T], P Pointer[T]](t *testing.T, f Format[T]) {
 	t.Run("ClockForward", s.clockForward)
 	t.Run("ClockBack", s.clockBack)
 	t.Run("ClockOutside", s.clockOutside)
+	if s.NewBlock != nil {
+		t.Run("Block", s.block)
+		t.Run("BlockConcurrent", s.blockConcurrent)
+	}
 }
 
 type suite[T ID[T], P Pointer[T]] struct{ Format[T] }

@@ -7,6 +7,7 @@ import (
 )
 
 var (
+	sinkBlock  ulid.Block
 	sinkID     ulid.ID
 	sinkString string
 	sinkBytes  []byte
@@ -26,6 +27,13 @@ func TestAllocs(t *testing.T) {
 		{"New", 0, func() { sinkID = ulid.New() }},
 		{"Generator.New", 0, func() { sinkID, _ = g.New() }},
 		{"Generate", 0, func() { _ = sinkID.Generate() }},
+		{"NewBlock", 0, func() { sinkBlock, _ = ulid.NewBlock(100) }},
+		{"Generator.Block", 0, func() { sinkBlock, _ = g.Block(100) }},
+		{"Block", 0, func() {
+			for x := range sinkBlock.TwoPass().All() {
+				sinkID = x
+			}
+		}},
 		{"Parse", 0, func() { sinkID, _ = ulid.Parse(text) }},
 		{"Parse UUID", 0, func() { sinkID, _ = ulid.Parse(uuid) }},
 		{"Parse hex", 0, func() { sinkID, _ = ulid.Parse(hex) }},

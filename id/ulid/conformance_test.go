@@ -24,7 +24,14 @@ func format(monotonic bool) idtest.Format[ulid.ID] {
 		Generator: func(clock func() time.Time) func() (ulid.ID, error) {
 			return (&ulid.Generator{Clock: clock, Plain: !monotonic}).New
 		},
+		NewBlock: newBlock,
 	}
+}
+
+// newBlock makes a block and takes all of its IDs.
+func newBlock(n int) ([]ulid.ID, error) {
+	b, err := ulid.NewBlock(n)
+	return b.AppendTo(nil), err
 }
 
 func TestConformance(t *testing.T)      { idtest.Run(t, format(true)) }

@@ -103,6 +103,27 @@ func (c *counter) resume() (hi, lo uint64, ok bool) {
 	return 0, 0, false
 }
 
+// take returns the first of n values of the present millisecond that follow one
+// another; c.mu is held. ok is false, and no value is taken, if the random field
+// would overflow.
+func (c *counter) take(n uint64) (hi, lo uint64, ok bool) {
+	r := c.present()
+	hi, lo, room := r.hi.Load(), r.lo.Load(), r.room.Load()
+	// Ends the run for those without the lock, and says how far it got.
+	given := c.state.Swap(c.current.Load()<<runBits|(runRoom+1)) & runMask
+	hi, lo = plus(hi, lo, min(given, room))
+	if !fits(hi, lo, n) {
+		c.publish(hi, lo)
+		return 0, 0, false
+	}
+	c.publish(plus(hi, lo, n))
+	hi, lo = plus(hi, lo, 1)
+	return hi, lo, true
+}
+
+// fits reports whether n can be added to the random field of a value.
+func fits(hi, lo, n uint64) bool { return hi&maxHead != maxHead || lo <= maxTail-n }
+
 // publish begins a run whose first value is given out already; c.mu is held.
 func (c *counter) publish(hi, lo uint64) {
 	number := c.current.Load() + 1

@@ -49,25 +49,31 @@ func (x *ID) Generate() error {
 func next() (hi, lo uint64, err error) {
 	now := tick.System.Millis()
 	hi, lo, err = standard.Load().at(now)
-	if err != nil || int64(hi>>16)-now > int64(tick.MaxHold/time.Millisecond) {
-		return renew(now)
+	if err != nil || ahead(hi, now) {
+		return renew(now, 1)
 	}
 	return hi, lo, nil
 }
 
-// renew makes an ID after the default generator has failed, or has held a
+// ahead reports whether the ID with the word hi is dated further ahead of the clock,
+// which shows now, than a timestamp is held.
+func ahead(hi uint64, now int64) bool {
+	return int64(hi>>16)-now > int64(tick.MaxHold/time.Millisecond)
+}
+
+// renew takes n IDs after the default generator has failed, or has held a
 // timestamp that is far ahead of the clock.
-func renew(now int64) (hi, lo uint64, err error) {
+func renew(now int64, n uint64) (hi, lo uint64, err error) {
 	old := standard.Load()
 	if last := old.last(); last-now <= int64(tick.MaxHold/time.Millisecond) {
 		// In the same millisecond, a generator with another random field would
 		// not keep the order.
 		if later, ok := tick.Wait(tick.System.Millis, last, time.Millisecond); ok {
-			return old.at(later)
+			return old.reserve(later, n)
 		}
 	}
 	g := new(Generator)
-	hi, lo, err = g.at(now)
+	hi, lo, err = g.reserve(now, n)
 	if err != nil {
 		return 0, 0, err
 	}

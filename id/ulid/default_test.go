@@ -17,8 +17,8 @@ func with(t *testing.T, g *Generator) {
 	standard.Store(g)
 }
 
-// ahead returns a generator whose last ID is d ahead of the system clock.
-func ahead(t *testing.T, d time.Duration) (*Generator, ID) {
+// generatorAhead returns a generator whose last ID is d ahead of the system clock.
+func generatorAhead(t *testing.T, d time.Duration) (*Generator, ID) {
 	t.Helper()
 	g := new(Generator)
 	hi, lo, err := g.at(tick.System.Millis() + d.Milliseconds())
@@ -32,7 +32,7 @@ func ahead(t *testing.T, d time.Duration) (*Generator, ID) {
 
 // TestDefaultHolds: after a small step back of the clock, IDs stay in order.
 func TestDefaultHolds(t *testing.T) {
-	g, last := ahead(t, tick.MaxHold/2)
+	g, last := generatorAhead(t, tick.MaxHold/2)
 	with(t, g)
 	for range 100 {
 		x := New()
@@ -46,7 +46,7 @@ func TestDefaultHolds(t *testing.T) {
 // TestDefaultRenews: a clock that was decades ahead does not date IDs for ever.
 func TestDefaultRenews(t *testing.T) {
 	for _, d := range []time.Duration{2 * tick.MaxHold, 100 * 365 * 24 * time.Hour} {
-		g, _ := ahead(t, d)
+		g, _ := generatorAhead(t, d)
 		with(t, g)
 		ids := make([]ID, 4)
 		var wg sync.WaitGroup
@@ -166,5 +166,32 @@ func TestRunRoom(t *testing.T) {
 	x.set(plus(0, maxTail, 1))
 	if binary.BigEndian.Uint64(x[:8]) != 1 || binary.BigEndian.Uint64(x[8:]) != 0 {
 		t.Errorf("the carry is lost: %v", x)
+	}
+}
+
+// TestDefaultBlock: blocks hold, and begin anew, as single IDs do.
+func TestDefaultBlock(t *testing.T) {
+	g, last := generatorAhead(t, tick.MaxHold/2)
+	with(t, g)
+	b, err := NewBlock(1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, x := range b.AppendTo(nil) {
+		if x.Compare(last) <= 0 || x.Millis() != last.Millis() {
+			t.Fatalf("ID %d is %v, after %v", i, x, last)
+		}
+		last = x
+	}
+	if x := New(); x.Compare(last) <= 0 || x.Millis() != last.Millis() {
+		t.Errorf("behind the block comes %v, after %v", x, last)
+	}
+	g, _ = generatorAhead(t, 2*tick.MaxHold)
+	standard.Store(g)
+	if b, err = NewBlock(1000); err != nil {
+		t.Fatal(err)
+	}
+	if x, _ := b.Next(); standard.Load() == g || time.Until(x.Time()) > time.Second {
+		t.Errorf("after a clock that was far ahead, a block begins with %v", x)
 	}
 }

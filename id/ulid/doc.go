@@ -21,6 +21,12 @@
 // order within a millisecond to chance (section Sorting): set [Generator.Plain]
 // where IDs must be hard to guess.
 //
+// # Several writers
+//
+// Of several writers that insert side by side, each one does well to take its keys
+// from a [Block] of its own, which makes full pages in the tree of the primary key;
+// docs/concurrency.md of this module says when, and what it costs.
+//
 // # Forms
 //
 // An ID has two forms in the specification, with one order: 16 bytes ([ID.Bytes])

@@ -58,6 +58,22 @@ func ExampleGenerator_plain() {
 	// Output: true <nil>
 }
 
+// A writer that inserts beside others takes the keys of its rows from a block of its
+// own, which lasts for many batches: in order on InnoDB, in two passes on Postgres.
+func ExampleBlock() {
+	block, err := ulid.NewBlock(16_384)
+	a, _ := block.Next()
+	b, _ := block.Next()
+	fmt.Println(a.Compare(b), a.Millis() == b.Millis(), block.Len(), err)
+	block = block.TwoPass()
+	c, _ := block.Next()
+	d, _ := block.Next()
+	fmt.Println(c.Compare(d), d.Random()[9]-c.Random()[9], block.Len())
+	// Output:
+	// -1 true 16382 <nil>
+	// -1 2 16380
+}
+
 // The rows of a day are those from the day's first ID up to the next day's:
 //
 //	SELECT … WHERE id >= $1 AND id < $2

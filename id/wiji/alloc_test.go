@@ -8,6 +8,7 @@ import (
 
 var (
 	sinkID     wiji.ID
+	sinkBlock  wiji.Block
 	sinkString string
 	sinkBytes  []byte
 )
@@ -18,6 +19,8 @@ func TestAllocs(t *testing.T) {
 	text, uuid, hex, raw := x.String(), x.UUID(), x.Hex(), x.Bytes()
 	textBytes := []byte(text)
 	buf := make([]byte, 0, 64)
+	twoPassed := must(wiji.NewBlock(wiji.MaxBlock)).TwoPass()
+	block, ids := must(wiji.NewBlock(wiji.MaxBlock)), make([]wiji.ID, 0, 100)
 	for _, c := range []struct {
 		name string
 		want float64
@@ -26,6 +29,16 @@ func TestAllocs(t *testing.T) {
 		{"New", 0, func() { sinkID = wiji.New() }},
 		{"Generator.New", 0, func() { sinkID, _ = g.New() }},
 		{"Generate", 0, func() { _ = sinkID.Generate() }},
+		{"NewBlock", 0, func() { sinkBlock, _ = wiji.NewBlock(100) }},
+		{"Generator.Block", 0, func() { sinkBlock, _ = g.Block(100) }},
+		{"Block.Next", 0, func() { sinkID, _ = block.Next() }},
+		{"Block.TwoPass", 0, func() { sinkID, _ = twoPassed.Next() }},
+		{"Block.All", 0, func() {
+			for x := range sinkBlock.All() {
+				sinkID = x
+			}
+		}},
+		{"Block.AppendTo", 0, func() { ids = sinkBlock.TwoPass().AppendTo(ids[:0]) }},
 		{"Parse", 0, func() { sinkID, _ = wiji.Parse(text) }},
 		{"Parse UUID", 0, func() { sinkID, _ = wiji.Parse(uuid) }},
 		{"Parse hex", 0, func() { sinkID, _ = wiji.Parse(hex) }},

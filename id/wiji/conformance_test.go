@@ -25,7 +25,14 @@ func TestConformance(t *testing.T) {
 		Generator: func(clock func() time.Time) func() (wiji.ID, error) {
 			return (&wiji.Generator{Clock: clock}).New
 		},
+		NewBlock: newBlock,
 	})
+}
+
+// newBlock makes a block and takes all of its IDs.
+func newBlock(n int) ([]wiji.ID, error) {
+	b, err := wiji.NewBlock(n)
+	return b.AppendTo(nil), err
 }
 
 type valid struct {

@@ -64,6 +64,38 @@ func TestDefaultRenews(t *testing.T) {
 	}
 }
 
+// TestDefaultBlock: blocks hold, wait and begin anew as single IDs do.
+func TestDefaultBlock(t *testing.T) {
+	draw := func() (x ID) {
+		t.Helper()
+		b, err := NewBlock(1000)
+		if err != nil || b.Len() != 1000 {
+			t.Fatalf("a block of %d IDs, %v", b.Len(), err)
+		}
+		x, _ = b.Next()
+		return x
+	}
+	g := new(Generator)
+	last := at(t, g, tick.System.Micros()+(tick.MaxWait/2).Microseconds())
+	with(t, g)
+	if x := draw(); x.Micros() != last.Micros() || x.Sequence() != 1 {
+		t.Errorf("a block in a held microsecond begins with %v, after %v", x, last)
+	}
+	if x := New(); x.Micros() != last.Micros() || x.Sequence() != 1001 {
+		t.Errorf("after the block comes %v", x)
+	}
+	for last.Sequence() < MaxSequence-10 {
+		last = at(t, g, last.Micros()-1)
+	}
+	if x := draw(); x.Micros() <= last.Micros() || x.Sequence() != 0 || standard.Load() != g {
+		t.Errorf("a block that has no room in a held microsecond begins with %v, after %v", x, last)
+	}
+	last = at(t, g, tick.System.Micros()+2*tick.MaxHold.Microseconds())
+	if x := draw(); x.Random() == last.Random() || standard.Load() == g || time.Until(x.Time()) > time.Second {
+		t.Errorf("after a clock that was far ahead, a block begins with %v", x)
+	}
+}
+
 // TestDefaultWaits: a held timestamp whose sequence is used up is waited for, also
 // where a generator of the application's own gives up.
 func TestDefaultWaits(t *testing.T) {

@@ -19,6 +19,12 @@
 // Crockford's Base32 ([ID.String]), the UUID form ([ID.UUID]) and 32 hexadecimal
 // digits ([ID.Hex]). [Parse] knows the texts by their lengths.
 //
+// # Several writers
+//
+// Of several writers that insert side by side, each one does well to take its keys
+// from a [Block] of its own, which makes full pages in the tree of the primary key;
+// docs/concurrency.md of this module says when, and what it costs.
+//
 // # The functions of section 9
 //
 //	wiji()        New().String()

@@ -49,6 +49,43 @@ func ExampleGenerator() {
 	// 069Q6ZXR120000440000000000 2 <nil>
 }
 
+// A writer that inserts beside others into an InnoDB table takes the keys of its
+// rows from a block of its own, which lasts for many batches.
+func ExampleBlock() {
+	var block wiji.Block
+	next := func() (wiji.ID, error) {
+		x, ok := block.Next()
+		if ok {
+			return x, nil
+		}
+		var err error
+		if block, err = wiji.NewBlock(16_384); err != nil {
+			return wiji.ID{}, err
+		}
+		x, _ = block.Next()
+		return x, nil
+	}
+	a, _ := next()
+	b, _ := next()
+	fmt.Println(a.Compare(b), a.Micros() == b.Micros(), b.Sequence()-a.Sequence(), block.Len())
+	// Output: -1 true 1 16382
+}
+
+// A writer that inserts beside others into a Postgres table takes them in two
+// passes.
+func ExampleBlock_TwoPass() {
+	at := time.Date(2026, 3, 25, 0, 3, 20, 0, time.UTC)
+	g := wiji.Generator{Clock: func() time.Time { return at }, Rand: zeros{}}
+	block, err := g.Block(10)
+	fmt.Println(block.Len(), err)
+	for x := range block.TwoPass().All() {
+		fmt.Print(x.Sequence(), " ")
+	}
+	// Output:
+	// 10 <nil>
+	// 1 3 5 7 9 0 2 4 6 8
+}
+
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }

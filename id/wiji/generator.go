@@ -2,6 +2,7 @@ package wiji
 
 import (
 	"io"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -81,12 +82,31 @@ func (g *Generator) at(now int64) (hi, lo uint64, err error) {
 	}
 	micros, sequence, ok := g.counter.Take(now, layout())
 	if !ok {
-		if micros, sequence, ok = g.counter.Begin(now, 0, layout()); !ok {
-			return g.wait(micros)
-		}
+		return g.reserve(now, 1)
 	}
 	hi, lo = words(uint64(micros), sequence, low)
 	return hi, lo, nil
+}
+
+// reserve takes n IDs of one microsecond that follow one another, and returns the
+// words of the first. n is 1 to MaxBlock.
+func (g *Generator) reserve(now int64, n uint64) (hi, lo uint64, err error) {
+	for {
+		low := g.low.Load()
+		if low == 0 || uint64(now) > MaxTextMicros {
+			if low, err = g.prepare(now); err != nil {
+				return 0, 0, err
+			}
+		}
+		micros, sequence, ok := g.counter.Reserve(now, 0, n, layout())
+		if ok {
+			hi, lo = words(uint64(micros), sequence, low)
+			return hi, lo, nil
+		}
+		if now, err = g.wait(micros, n); err != nil {
+			return 0, 0, err
+		}
+	}
 }
 
 // prepare refuses a time that has no ID, and draws the random field.
@@ -103,14 +123,18 @@ func (g *Generator) prepare(now int64) (low uint64, err error) {
 	return g.low.Load(), nil
 }
 
-// wait goes on when the sequence of the microsecond last is used up (section
-// 3.2, rule 3).
-func (g *Generator) wait(last int64) (hi, lo uint64, err error) {
+// wait returns the time when it is past the microsecond last, which has not n
+// sequence numbers left (section 3.2, rule 3).
+func (g *Generator) wait(last int64, n uint64) (now int64, err error) {
 	now, ok := tick.Wait(g.micros, last, time.Microsecond)
 	if !ok {
-		return 0, 0, fault.Generate(format, id.ErrExhausted, "all 65,536 IDs of "+
-			time.UnixMicro(last).UTC().Format(time.RFC3339Nano)+" are used up and the clock shows "+
+		left := "none"
+		if n > 1 {
+			left = "fewer than " + strconv.FormatUint(n, 10)
+		}
+		return 0, fault.Generate(format, id.ErrExhausted, "of the 65,536 IDs of "+
+			time.UnixMicro(last).UTC().Format(time.RFC3339Nano)+" "+left+" are left and the clock shows "+
 			time.UnixMicro(now).UTC().Format(time.RFC3339Nano)+": set the clock right, or use a new Generator", nil)
 	}
-	return g.at(now)
+	return now, nil
 }

@@ -74,10 +74,18 @@ func (c *Counter) Take(now int64, l Layout) (tick int64, sequence uint64, ok boo
 // Begin is the slow path of Next, and a whole one: what Take added to the
 // sequence is a gap in a tick that has passed or is exhausted.
 func (c *Counter) Begin(now int64, first uint64, l Layout) (tick int64, sequence uint64, ok bool) {
+	return c.Reserve(now, first, 1, l)
+}
+
+// Reserve is Next for n pairs of one tick at once, whose sequence numbers follow
+// one another: it returns the first of them. n must be at least 1, and first+n-1
+// at most l.Max. ok is false when the tick has fewer than n pairs left; those can
+// still be had.
+func (c *Counter) Reserve(now int64, first, n uint64, l Layout) (tick int64, sequence uint64, ok bool) {
 	for {
 		w := c.word.Load()
 		if w == nil || uint64(now-w.base) >= frozen>>l.Bits && now > w.base {
-			if c.replace(w, now, first) {
+			if c.replace(w, now, first+n-1) {
 				return now, first, true
 			}
 			continue
@@ -87,36 +95,36 @@ func (c *Counter) Begin(now int64, first uint64, l Layout) (tick int64, sequence
 			runtime.Gosched() // another goroutine is about to publish the next word
 			continue
 		}
-		at, n := int64(s>>l.Bits), s&(1<<l.Bits-1)
+		at, last := int64(s>>l.Bits), s&(1<<l.Bits-1)
 		switch rel := now - w.base; {
 		case at < rel:
-			if w.state.CompareAndSwap(s, uint64(rel)<<l.Bits|first) {
+			if w.state.CompareAndSwap(s, uint64(rel)<<l.Bits|(first+n-1)) {
 				return now, first, true
 			}
-		case n < l.Max:
-			if w.state.CompareAndSwap(s, s+1) {
-				return w.base + at, n + 1, true
+		case last+n <= l.Max:
+			if w.state.CompareAndSwap(s, s+n) {
+				return w.base + at, last + 1, true
 			}
 		default:
 			// Taken back to the limit, or calls that fail would reach the tick.
-			if n == l.Max || w.state.CompareAndSwap(s, s-n+l.Max) {
+			if last <= l.Max || w.state.CompareAndSwap(s, s-last+l.Max) {
 				return w.base + at, 0, false
 			}
 		}
 	}
 }
 
-// replace puts a word in the place of old that begins with the pair (now, first),
-// unless another goroutine has replaced old already. The caller has found now to
-// be after every tick of old.
-func (c *Counter) replace(old *word, now int64, first uint64) bool {
+// replace puts a word in the place of old that has handed out the pairs of now up
+// to sequence, unless another goroutine has replaced old already. The caller has
+// found now to be after every tick of old.
+func (c *Counter) replace(old *word, now int64, sequence uint64) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.word.Load() != old {
 		return false
 	}
 	w := &word{base: now}
-	w.state.Store(first)
+	w.state.Store(sequence)
 	if old != nil {
 		old.state.Store(frozen)
 	}

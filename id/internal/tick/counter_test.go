@@ -59,6 +59,85 @@ func TestCounterFails(t *testing.T) {
 	}
 }
 
+// TestReserve: what is reserved follows what came before, in one tick, and a tick
+// without room for it keeps what it has.
+func TestReserve(t *testing.T) {
+	var c Counter
+	for i, s := range []struct {
+		now      int64
+		first, n uint64
+		tick     int64
+		sequence uint64
+		ok       bool
+	}{
+		{10, 2, 3, 10, 2, true},
+		{10, 0, 2, 10, 5, true},
+		{10, 0, 2, 10, 0, false},
+		{9, 0, 1, 10, 7, true},
+		{10, 0, 1, 10, 0, false},
+		{11, 0, 8, 11, 0, true},
+		{11, 0, 8, 11, 0, false},
+		{1 << 60, 0, 8, 1 << 60, 0, true}, // out of the word's range
+		{12, 0, 1, 1 << 60, 0, false},
+		{1<<60 + 1, 7, 1, 1<<60 + 1, 7, true},
+	} {
+		tick, sequence, ok := c.Reserve(s.now, s.first, s.n, small)
+		if tick != s.tick || sequence != s.sequence || ok != s.ok {
+			t.Errorf("step %d: Reserve(%d, %d, %d) = %d, %d, %v, want %d, %d, %v",
+				i, s.now, s.first, s.n, tick, sequence, ok, s.tick, s.sequence, s.ok)
+		}
+	}
+}
+
+// TestReserveConcurrent: reserved pairs and single ones are unique.
+func TestReserveConcurrent(t *testing.T) {
+	var c Counter
+	var clock atomic.Int64
+	l := Layout{Bits: 20, Max: 1<<16 - 1}
+	type pair struct {
+		tick     int64
+		sequence uint64
+	}
+	const goroutines, each = 4, 3000
+	out := make([][]pair, goroutines)
+	var wg sync.WaitGroup
+	for g := range out {
+		wg.Go(func() {
+			for i := range each {
+				now, n := clock.Load(), uint64(1)
+				if i%2 == 0 {
+					n = uint64(1 + i%50)
+				}
+				var tick int64
+				var sequence uint64
+				var ok bool
+				if n == 1 {
+					tick, sequence, ok = c.Next(now, 0, l)
+				} else {
+					tick, sequence, ok = c.Reserve(now, 0, n, l)
+				}
+				if !ok {
+					clock.CompareAndSwap(now, now+1)
+					continue
+				}
+				for j := range n {
+					out[g] = append(out[g], pair{tick, sequence + j})
+				}
+			}
+		})
+	}
+	wg.Wait()
+	seen := make(map[pair]bool)
+	for _, list := range out {
+		for _, p := range list {
+			if seen[p] || p.sequence > l.Max {
+				t.Fatalf("%v came twice, or is beyond the limit", p)
+			}
+			seen[p] = true
+		}
+	}
+}
+
 // TestCounterConcurrent: pairs are unique, and grow for each goroutine, also while
 // the clock leaves the word's range again and again.
 func TestCounterConcurrent(t *testing.T) {
