@@ -24,7 +24,17 @@ func columnType(d description, db *gorm.DB, field *schema.Field) string {
 	if tag := field.TagSettings["TYPE"]; tag != "" {
 		return tag
 	}
+	if rowNumber(d, dl, field) {
+		return "bigint"
+	}
 	return types(d, dl, textLength(d, field))[0]
+}
+
+// rowNumber reports whether a column of the type integer would be SQLite's own row
+// number, although the field has a default: SQLite counts there, and has no use for
+// the default. A bigint is a column like all others.
+func rowNumber(d description, dl dialect, field *schema.Field) bool {
+	return dl == sqlite && d.kind == native && d.integer && field.PrimaryKey && field.TagSettings["DEFAULT"] != ""
 }
 
 // syntaxError returns words that are no type, as one token: servers show the token
@@ -97,6 +107,9 @@ func contradiction(d description, dl dialect, field *schema.Field) string {
 		return ""
 	}
 	accepted := types(d, dl, textLength(d, field))
+	if rowNumber(d, dl, field) {
+		accepted = []string{"bigint"}
+	}
 	for _, t := range accepted {
 		if folded(t) == folded(tag) {
 			return ""

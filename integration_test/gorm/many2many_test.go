@@ -7,6 +7,7 @@ import (
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/integration_test/internal/gormlog"
 	"gorm.io/gorm"
 )
 
@@ -65,7 +66,7 @@ func TestManyToMany(t *testing.T) {
 		equal(t, "books", count(t, db, &book{}), 3)
 		must(t, db.Delete(&book{}, a.Books[0].ID))
 		equal(t, "books that are not deleted", count(t, db, &book{}), 2)
-		for _, s := range ddlOf(recorded(t, db, func(db *gorm.DB) {
+		for _, s := range gormlog.DDL(gormlog.Recorded(t, db, func(db *gorm.DB) {
 			if err := db.AutoMigrate(&author{}, &book{}); err != nil {
 				t.Fatal(err)
 			}

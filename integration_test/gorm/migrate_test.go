@@ -3,13 +3,14 @@ package gorm_test
 import (
 	"testing"
 
+	"github.com/sortid/sortid/integration_test/internal/gormlog"
 	"gorm.io/gorm"
 )
 
 func migrateChecks[C columnType]() []check[C] {
 	return []check[C]{
 		{"AutoMigrate again", func(t *testing.T, db *gorm.DB, k key[C]) {
-			again := recorded(t, db, func(db *gorm.DB) {
+			again := gormlog.Recorded(t, db, func(db *gorm.DB) {
 				if err := db.AutoMigrate(models[C]()...); err != nil {
 					t.Fatal(err)
 				}
@@ -17,7 +18,7 @@ func migrateChecks[C columnType]() []check[C] {
 			if len(again) == 0 {
 				t.Fatal("nothing was recorded")
 			}
-			for _, s := range ddlOf(again) {
+			for _, s := range gormlog.DDL(again) {
 				t.Errorf("the second migration changes the schema: %s", s)
 			}
 		}},

@@ -12,6 +12,7 @@ import (
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/integration_test/internal/gormlog"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 )
@@ -245,7 +246,7 @@ func TestLog(t *testing.T) {
 		if s.dialect() == "postgres" {
 			text = x.UUID() // what the column shows
 		}
-		got := recorded(t, db.Session(&gorm.Session{DryRun: true}), func(db *gorm.DB) {
+		got := gormlog.Recorded(t, db.Session(&gorm.Session{DryRun: true}), func(db *gorm.DB) {
 			db.Create(&row{ID: gormtype.Of(x), Code: gormtype.TextOf(greatAt(2)), Bytes: gormtype.BinaryOf(x)})
 			db.Delete(&row{}, gormtype.Of(x))
 			db.Where("bytes IN ?", []gormtype.Binary[wiji.ID]{gormtype.BinaryOf(x)}).Find(&row{})

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/integration_test/internal/gormlog"
 	"gorm.io/gorm"
 )
 
@@ -73,7 +74,7 @@ func serverDefault[M interface {
 	for _, m := range append(xs, *x) {
 		equal(t, "the key came back", there[m.key()], s.name != onMySQL.name)
 	}
-	for _, statement := range ddlOf(recorded(t, db, func(db *gorm.DB) {
+	for _, statement := range gormlog.DDL(gormlog.Recorded(t, db, func(db *gorm.DB) {
 		if err := db.AutoMigrate(new(M)); err != nil {
 			t.Fatal(err)
 		}

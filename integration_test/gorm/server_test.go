@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	_ "github.com/jackc/pgx/v5/stdlib"
+	"github.com/sortid/sortid/integration_test/internal/gormlog"
 	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/internal/dbserver/dbtest"
 	"gorm.io/driver/mysql"
@@ -78,7 +79,7 @@ func open(t *testing.T, s server, options ...gorm.Option) *gorm.DB {
 func openDialector(t *testing.T, d gorm.Dialector, options ...gorm.Option) *gorm.DB {
 	t.Helper()
 	if len(options) == 0 {
-		options = []gorm.Option{&gorm.Config{Logger: new(recorder)}}
+		options = []gorm.Option{&gorm.Config{Logger: new(gormlog.Recorder)}}
 	}
 	db, err := gorm.Open(d, options...)
 	if err != nil {

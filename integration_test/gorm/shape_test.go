@@ -10,6 +10,7 @@ import (
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/integration_test/internal/gormlog"
 	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/internal/dbserver/dbtest"
 	"gorm.io/driver/postgres"
@@ -72,7 +73,7 @@ func TestShapes(t *testing.T) {
 		if err := db.AutoMigrate(models...); err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range ddlOf(recorded(t, db, func(db *gorm.DB) {
+		for _, s := range gormlog.DDL(gormlog.Recorded(t, db, func(db *gorm.DB) {
 			if err := db.AutoMigrate(models...); err != nil {
 				t.Fatal(err)
 			}

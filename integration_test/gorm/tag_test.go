@@ -10,6 +10,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/integration_test/internal/gormlog"
 	"gorm.io/gorm"
 )
 
@@ -127,12 +128,12 @@ func TestTagsThatAgree(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 {
-			again := recorded(t, db, func(db *gorm.DB) {
+			again := gormlog.Recorded(t, db, func(db *gorm.DB) {
 				if err := db.AutoMigrate(model); err != nil {
 					t.Fatal(err)
 				}
 			})
-			for _, s := range ddlOf(again) {
+			for _, s := range gormlog.DDL(again) {
 				t.Errorf("a later migration changes the schema: %s", s)
 			}
 		}
@@ -166,7 +167,7 @@ func TestColumnTypes(t *testing.T) {
 			"text": "text NOT NULL", "text_null": "text", "bin": "blob NOT NULL", "bin_null": "blob"},
 	}
 	onEach(t, plain, func(t *testing.T, s server, db *gorm.DB) {
-		made := strings.Join(ddlOf(recorded(t, db, func(db *gorm.DB) {
+		made := strings.Join(gormlog.DDL(gormlog.Recorded(t, db, func(db *gorm.DB) {
 			if err := db.AutoMigrate(&kinds{}); err != nil {
 				t.Fatal(err)
 			}
@@ -179,4 +180,21 @@ func TestColumnTypes(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestRowNumber: SQLite counts in an integer key, and has no use for its default.
+func TestRowNumber(t *testing.T) {
+	type rowNumber struct {
+		ID gormtype.ID[ulidflake.ID] `gorm:"type:integer;default:(1)"`
+	}
+	type plainInteger struct {
+		ID gormtype.ID[ulidflake.ID] `gorm:"type:integer"`
+	}
+	db := open(t, onSQLite)
+	if err := db.AutoMigrate(&rowNumber{}); err == nil || !strings.Contains(err.Error(), "bigint") {
+		t.Errorf("a row number with a default: %v", err)
+	}
+	if err := db.AutoMigrate(&plainInteger{}); err != nil {
+		t.Errorf("a row number without one: %v", err)
+	}
 }

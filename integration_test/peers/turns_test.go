@@ -1,10 +1,11 @@
 package peers
 
 import (
-	"slices"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/sortid/sortid/integration_test/internal/sample"
 )
 
 // turns is how many times ours and the peer alternate within a benchmark.
@@ -31,18 +32,12 @@ func against(b *testing.B, target float64, ours, peer func(n int)) {
 		a, p, ratios = append(a, x), append(p, y), append(ratios, x/y)
 	}
 	b.ReportMetric(0, "ns/op") // the sum of both says nothing
-	b.ReportMetric(median(a), "ours-ns")
-	b.ReportMetric(median(p), "peer-ns")
-	b.ReportMetric(median(ratios), "ratio")
+	b.ReportMetric(sample.Median(a), "ours-ns")
+	b.ReportMetric(sample.Median(p), "peer-ns")
+	b.ReportMetric(sample.Median(ratios), "ratio")
 	if target > 0 {
 		b.ReportMetric(target, "target")
 	}
-}
-
-// median of an odd number of values.
-func median(v []float64) float64 {
-	slices.Sort(v)
-	return v[len(v)/2]
 }
 
 // loop makes a turn of an operation. It is generic so that the result is kept

@@ -1,13 +1,13 @@
 package pgx_test
 
 import (
-	"slices"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/integration_test/internal/sample"
 )
 
 // rowsRead is how many rows BenchmarkRead reads in one go.
@@ -60,12 +60,7 @@ func BenchmarkRead(b *testing.B) {
 		owns, peers = append(owns, float64(o.Nanoseconds())/rowsRead), append(peers, float64(p.Nanoseconds())/rowsRead)
 	}
 	b.ReportMetric(0, "ns/op") // of both together, which is of no use
-	b.ReportMetric(median(ratios), "ratio")
-	b.ReportMetric(median(owns), "wiji-ns/row")
-	b.ReportMetric(median(peers), "pgtype.UUID-ns/row")
-}
-
-func median(x []float64) float64 {
-	slices.Sort(x)
-	return x[len(x)/2]
+	b.ReportMetric(sample.Median(ratios), "ratio")
+	b.ReportMetric(sample.Median(owns), "wiji-ns/row")
+	b.ReportMetric(sample.Median(peers), "pgtype.UUID-ns/row")
 }
