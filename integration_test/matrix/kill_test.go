@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -76,8 +77,33 @@ func (c *cell[T]) interrupted(t *testing.T, rows []row[T], insert func(context.C
 			killed = c.killWaiting(t) || killed
 		}
 	}
-	t.Fatal("the statement does not end")
+	t.Fatalf("the statement does not end; a connection was killed: %t; the server runs:\n%s", killed, c.running(t))
 	return nil
+}
+
+// running is what the server says that it is at, for who has to find out why a
+// statement hangs.
+func (c *cell[T]) running(t *testing.T) string {
+	rows, err := c.raw.QueryContext(t.Context(), map[dbserver.Kind]string{
+		dbserver.Postgres: "SELECT pid, query, wait_event FROM pg_stat_activity WHERE datname = current_database()",
+		dbserver.MySQL: "SELECT processlist_id, processlist_command, processlist_state FROM performance_schema.threads " +
+			"WHERE processlist_db = DATABASE()",
+		dbserver.MariaDB: "SELECT id, command, state FROM information_schema.processlist WHERE db = DATABASE()",
+	}[c.server.kind])
+	if err != nil {
+		return err.Error()
+	}
+	defer rows.Close()
+	var list strings.Builder
+	for rows.Next() {
+		var pid int64
+		var what, state sql.NullString
+		if err := rows.Scan(&pid, &what, &state); err != nil {
+			return err.Error()
+		}
+		fmt.Fprintf(&list, "%d %s: %s\n", pid, state.String, what.String)
+	}
+	return list.String()
 }
 
 // pause is how long to wait before the server is asked again. MariaDB answers from
@@ -92,8 +118,11 @@ func (s server) pause() time.Duration {
 // waiting finds the connections to the database that wait for a lock.
 var waiting = map[dbserver.Kind]string{
 	dbserver.Postgres: "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+	// The thread that a lock on a row names is sometimes one of the server's own; that
+	// of the transaction's lock on the table is its connection's.
 	dbserver.MySQL: "SELECT t.processlist_id FROM performance_schema.data_lock_waits w " +
-		"JOIN performance_schema.threads t ON t.thread_id = w.requesting_thread_id WHERE t.processlist_db = DATABASE()",
+		"JOIN performance_schema.data_locks l ON l.engine_transaction_id = w.requesting_engine_transaction_id AND l.lock_type = 'TABLE' " +
+		"JOIN performance_schema.threads t ON t.thread_id = l.thread_id WHERE t.processlist_db = DATABASE()",
 	dbserver.MariaDB: "SELECT p.id FROM information_schema.innodb_trx t JOIN information_schema.processlist p ON p.id = t.trx_mysql_thread_id " +
 		"WHERE t.trx_state = 'LOCK WAIT' AND p.db = DATABASE()",
 }
