@@ -20,6 +20,7 @@ import (
 	_ "github.com/sortid/sortid/id/ulid"
 	_ "github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
+	_ "github.com/sortid/sortid/migrations"
 	"github.com/sortid/sortid/sqltype"
 )
 
@@ -98,8 +99,10 @@ func TestNoRequirements(t *testing.T) {
 	if sum, err := os.ReadFile(filepath.Join(dir, "go.sum")); err == nil && len(sum) > 0 {
 		t.Errorf("the consumer's go.sum is not empty:\n%s", sum)
 	}
-	for _, m := range strings.Fields(run("list", "-m", "-f", "{{.Path}}", "all")) {
-		if m != "example.com/consumer" && m != "github.com/sortid/sortid" && strings.Contains(run("list", "-deps", "-test", "./..."), m+"/") {
+	// Not go list -m all: it reads the go.mod of modules that nobody needs here, which a
+	// fresh machine has not.
+	for _, m := range strings.Fields(run("list", "-deps", "-test", "-f", "{{with .Module}}{{.Path}}{{end}}", "./...")) {
+		if m != "example.com/consumer" && m != "github.com/sortid/sortid" {
 			t.Errorf("the consumer builds packages of %s", m)
 		}
 	}

@@ -1,0 +1,48 @@
+// Package migrations carries SQL that puts identifiers into the server: functions
+// that generate, show, read, check and take apart the formats of this module, for
+// PostgreSQL, MySQL, MariaDB and SQLite, with no extension to install. They agree
+// with the Go packages below id byte for byte.
+//
+// The files are in the format of goose (github.com/pressly/goose/v3):
+//
+//	p, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Postgres,
+//		goose.WithTableName(migrations.VersionTable))
+//	...
+//	_, err = p.Up(ctx)
+//
+// With a version table of its own, this set has nothing to do with the
+// application's migrations, whatever the numbers of those are. docs/server.md of
+// this module says what the functions do, and how to install them without Go.
+//
+// SQLite has no stored functions. Its files hold what its own SQL can do, and
+// package sqlitefunc registers the same functions on its driver.
+package migrations
+
+import (
+	"embed"
+	"io/fs"
+)
+
+// VersionTable is the table in which goose is to remember which of these files
+// have run: one that an application's own migrations do not use.
+const VersionTable = "sortid_migrations"
+
+//go:embed */*.sql
+var files embed.FS
+
+// The migrations of each server, numbered files at the root of a file system.
+// Those of MySQL run on MariaDB as well. Nobody may assign to these variables.
+var (
+	Postgres = dialect("postgres")
+	MySQL    = dialect("mysql")
+	SQLite   = dialect("sqlite")
+)
+
+func dialect(directory string) fs.FS {
+	sub, err := fs.Sub(files, directory)
+	if err != nil {
+		// Sub fails for a path that is not valid, and for nothing else.
+		panic(err)
+	}
+	return sub
+}

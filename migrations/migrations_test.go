@@ -1,0 +1,105 @@
+package migrations
+
+import (
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// sets are the migrations by their directory.
+var sets = map[string]fs.FS{"postgres": Postgres, "mysql": MySQL, "sqlite": SQLite}
+
+// read returns the files of a set in their order.
+func read(t *testing.T, name string) (names []string, texts []string) {
+	t.Helper()
+	entries, err := fs.ReadDir(sets[name], ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		text, err := fs.ReadFile(sets[name], e.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		names, texts = append(names, e.Name()), append(texts, string(text))
+	}
+	if len(names) == 0 {
+		t.Fatalf("%s has no migrations", name)
+	}
+	return names, texts
+}
+
+// Files are numbered without a gap, and each has its way up and its way down.
+func TestFiles(t *testing.T) {
+	file := regexp.MustCompile(`^(\d{5})_[a-z_]+\.sql$`)
+	for set := range sets {
+		names, texts := read(t, set)
+		for i, name := range names {
+			m := file.FindStringSubmatch(name)
+			if m == nil || m[1] != fmt.Sprintf("%05d", i+1) {
+				t.Errorf("%s: file %d is %s", set, i+1, name)
+			}
+			// The recipes for plain shells cut at a line that begins so.
+			up, down := strings.Index(texts[i], "\n-- +goose Up\n"), strings.Index(texts[i], "\n-- +goose Down\n")
+			if up < 0 || down < up || strings.Count(texts[i], "+goose Down") != 1 {
+				t.Errorf("%s/%s: its ways up and down are not to be found", set, name)
+			}
+		}
+	}
+}
+
+// No function's name has a digit: GORM reads one as the size of the column.
+func TestNames(t *testing.T) {
+	function := regexp.MustCompile(`(?i)CREATE\s+(?:OR\s+REPLACE\s+)?(?:FUNCTION|PROCEDURE|DOMAIN|SEQUENCE|TABLE|TRIGGER|VIEW)\s+([^\s(]+)`)
+	unlogged := regexp.MustCompile(`(?i)UNLOGGED\s+`)
+	name := regexp.MustCompile(`^sortid_[a-z_]+$`)
+	for set := range sets {
+		names, texts := read(t, set)
+		n := 0
+		for i, text := range texts {
+			up, _, _ := strings.Cut(text, "\n-- +goose Down")
+			for line := range strings.Lines(unlogged.ReplaceAllString(up, "")) {
+				if strings.HasPrefix(line, "--") {
+					continue
+				}
+				for _, m := range function.FindAllStringSubmatch(line, -1) {
+					n++
+					if !name.MatchString(m[1]) {
+						t.Errorf("%s/%s makes %s", set, names[i], m[1])
+					}
+				}
+			}
+		}
+		if n == 0 {
+			t.Errorf("%s makes nothing", set)
+		}
+	}
+}
+
+// The package brings no other into a program.
+func TestImports(t *testing.T) {
+	entries, err := os.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), ".go") || strings.HasSuffix(e.Name(), "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), e.Name(), nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spec := range file.Imports {
+			if !slices.Contains([]string{`"embed"`, `"io/fs"`}, spec.Path.Value) {
+				t.Errorf("%s imports %s", e.Name(), spec.Path.Value)
+			}
+		}
+	}
+}

@@ -1,0 +1,196 @@
+-- What the functions of all formats share. These are no part of the interface:
+-- they may change with the version of this set.
+--
+-- For MySQL 8.0.16 and MariaDB 10.11 or later. The role needs CREATE ROUTINE,
+-- ALTER ROUTINE (to go down again) and EXECUTE on the database. With the binary log
+-- on, the server also asks for the privilege SUPER or for
+-- log_bin_trust_function_creators = 1 while these files run (error 1419).
+--
+-- Parameters are LONGBLOB, which takes any bytes in any character set, and leaves the
+-- length to be checked here. Texts are of utf8mb4_bin, because that is the collation that
+-- wins against the one of a literal, and so is compared byte by byte.
+
+-- +goose Up
+
+-- A function keeps the sql_mode that it was created in. This one is the same
+-- everywhere, and lets MariaDB read the files in its Oracle mode too.
+SET @sortid_sql_mode = @@SESSION.sql_mode;
+SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
+
+-- sortid_fault raises an error for an input: what it is, the input, and the rule
+-- with its remedy. MySQL allows 128 characters; the input is what is cut. It has a
+-- result so that it can stand in an expression; DO would swallow the error on MariaDB.
+-- It is not DETERMINISTIC, or MariaDB would call it to prepare the expression, whether
+-- its turn comes or not.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_fault(what VARCHAR(40) CHARACTER SET ascii, input LONGBLOB, rule VARCHAR(100) CHARACTER SET ascii)
+RETURNS BIGINT
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE shown LONGTEXT CHARACTER SET latin1 DEFAULT CONVERT(LEFT(input, 200) USING latin1);
+  DECLARE room INT DEFAULT 128 - LENGTH(what) - LENGTH(rule) - 5;
+  DECLARE message VARCHAR(128) CHARACTER SET ascii;
+  -- Bytes beyond ASCII and control characters do not go into a message.
+  SET shown = REGEXP_REPLACE(shown, '[^ -~]', '?');
+  IF LENGTH(shown) > room THEN
+    SET shown = CONCAT(LEFT(shown, room - 3), '...');
+  END IF;
+  SET message = CONCAT(what, ' ''', shown, ''': ', rule);
+  SIGNAL SQLSTATE '22023' SET MESSAGE_TEXT = message;
+  RETURN NULL;
+END
+-- +goose StatementEnd
+
+-- sortid_length_fault raises the error for an ID of the wrong length.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_length_fault(format VARCHAR(20) CHARACTER SET ascii, id LONGBLOB, size INT)
+RETURNS BIGINT
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  RETURN sortid_fault(CONCAT(format, ': binary'), CONCAT('0x', HEX(LEFT(id, 32))),
+    CONCAT('wrong length: ', LENGTH(id), ' bytes where ', size, ' are needed; for text use the parse function'));
+END
+-- +goose StatementEnd
+
+-- sortid_time_fault raises the error for a time that has no ID. The time is text: it
+-- may be the zero date that a session without strict mode makes of a bad argument.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_time_fault(format VARCHAR(20) CHARACTER SET ascii, at VARCHAR(40) CHARACTER SET ascii, lifetime VARCHAR(60) CHARACTER SET ascii)
+RETURNS BIGINT
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE message VARCHAR(128) CHARACTER SET ascii
+    DEFAULT CONCAT(format, ': time ', COALESCE(at, 'of the clock'), ' is outside the lifetime, ', lifetime, ': check it');
+  SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = message;
+  RETURN NULL;
+END
+-- +goose StatementEnd
+
+-- sortid_clock tells the time in microseconds since 1970.
+--
+-- NOW and UTC_TIMESTAMP stand still while a statement runs, and SYSDATE, which
+-- moves, is in the session's time zone. What the two have in common is the time that
+-- passed. It is trusted below a quarter of an hour, where no daylight saving time
+-- can have begun or ended, and no timestamp that the session set has got in.
+-- Otherwise, and where the server runs with --sysdate-is-now, the clock of UUID,
+-- which is of no zone, decides; on MariaDB it can be off by the corrections that the
+-- system's clock had since the server began, so it decides the zone alone.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_clock()
+RETURNS BIGINT
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE passed BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6));
+  DECLARE now BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) + passed;
+  DECLARE uuid CHAR(36) CHARACTER SET ascii;
+  DECLARE ticks BIGINT;
+  IF passed BETWEEN 1 AND 899999999 THEN
+    RETURN now;
+  END IF;
+  SET uuid = UUID();
+  -- 100 ns since 1582, made microseconds since 1970.
+  SET ticks = (CAST(CONV(CONCAT(SUBSTR(uuid, 16, 3), SUBSTR(uuid, 10, 4), LEFT(uuid, 8)), 16, 10) AS SIGNED) - 122192928000000000) DIV 10;
+  IF passed = 0 THEN
+    RETURN ticks;
+  END IF;
+  RETURN now - 900000000 * CAST(ROUND((now - ticks) / 900000000) AS SIGNED);
+END
+-- +goose StatementEnd
+
+-- sortid_clock_past waits until the clock has passed a microsecond, and returns the
+-- time. A clock that is more than ten seconds behind is not waited for.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_clock_past(last BIGINT)
+RETURNS BIGINT
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE now BIGINT DEFAULT sortid_clock();
+  WHILE now <= last AND last - now <= 10000000 DO
+    IF last - now > 2000 THEN
+      DO SLEEP(0.001);
+    END IF;
+    SET now = sortid_clock();
+  END WHILE;
+  RETURN now;
+END
+-- +goose StatementEnd
+
+-- sortid_digits gives the 32 hexadecimal digits of a text of 128 bits: 26 characters
+-- of Crockford's Base32, with his substitutions if asked for, 36 of the UUID form, or
+-- 32 hexadecimal digits. It is NULL for anything else.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_digits(form LONGBLOB, substitutions BOOLEAN)
+RETURNS CHAR(32) CHARACTER SET ascii COLLATE ascii_bin
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  -- Any byte is a character of latin1, and none beyond ASCII has a capital within.
+  DECLARE letters VARCHAR(36) CHARACTER SET latin1 COLLATE latin1_bin DEFAULT UPPER(CONVERT(LEFT(form, 36) USING latin1));
+  CASE LENGTH(form)
+  WHEN 26 THEN
+    IF substitutions THEN
+      SET letters = REPLACE(REPLACE(REPLACE(REPLACE(letters, 'I', '1'), 'L', '1'), 'O', '0'), 'U', 'V');
+    END IF;
+    IF letters NOT REGEXP '^[0-7][0-9A-HJKMNP-TV-Z]{25}$' THEN
+      RETURN NULL;
+    END IF;
+    -- The letters of CONV, which uses all of the alphabet. Each is free when it is taken.
+    SET letters =
+      REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(
+      REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(letters,
+      'J', 'I'), 'K', 'J'), 'M', 'K'), 'N', 'L'), 'P', 'M'), 'Q', 'N'), 'R', 'O'),
+      'S', 'P'), 'T', 'Q'), 'V', 'R'), 'W', 'S'), 'X', 'T'), 'Y', 'U'), 'Z', 'V');
+    -- CONV takes 64 bits, and twelve characters are 60.
+    RETURN CONCAT(LPAD(CONV(LEFT(letters, 2), 32, 16), 2, '0'),
+      LPAD(CONV(SUBSTR(letters, 3, 12), 32, 16), 15, '0'), LPAD(CONV(SUBSTR(letters, 15), 32, 16), 15, '0'));
+  WHEN 36 THEN
+    IF letters REGEXP '^[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}$' THEN
+      RETURN REPLACE(letters, '-', '');
+    END IF;
+  WHEN 32 THEN
+    IF letters REGEXP '^[0-9A-F]{32}$' THEN
+      RETURN letters;
+    END IF;
+  ELSE
+    RETURN NULL;
+  END CASE;
+  RETURN NULL;
+END
+-- +goose StatementEnd
+
+-- sortid_digits_fault raises the error for a text that sortid_digits does not read.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_digits_fault(format VARCHAR(20) CHARACTER SET ascii, form LONGBLOB, alphabet VARCHAR(60) CHARACTER SET ascii)
+RETURNS BIGINT
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE letters VARCHAR(36) CHARACTER SET latin1 COLLATE latin1_bin DEFAULT UPPER(CONVERT(LEFT(form, 36) USING latin1));
+  CASE LENGTH(form)
+  WHEN 26 THEN
+    IF letters REGEXP '[^0-9A-Z]' OR LEFT(letters, 1) NOT BETWEEN '8' AND 'Z' OR sortid_digits(CONCAT('0', SUBSTR(form, 2)), format = 'wiji') IS NULL
+      OR (format <> 'wiji' AND LEFT(letters, 1) IN ('I', 'L', 'O', 'U')) THEN
+      RETURN sortid_fault(CONCAT(format, ': text'), form, CONCAT('character outside the alphabet: use ', alphabet));
+    END IF;
+    RETURN sortid_fault(CONCAT(format, ': text'), form, 'overflow: the greatest text is 7ZZZZZZZZZZZZZZZZZZZZZZZZZ');
+  WHEN 36 THEN
+    IF CONCAT(SUBSTR(letters, 9, 1), SUBSTR(letters, 14, 1), SUBSTR(letters, 19, 1), SUBSTR(letters, 24, 1)) <> '----' THEN
+      RETURN sortid_fault(CONCAT(format, ': uuid'), form, 'misplaced separator: hyphens stand after 8, 12, 16 and 20 digits');
+    END IF;
+    RETURN sortid_fault(CONCAT(format, ': uuid'), form, 'character outside the alphabet: use the hexadecimal digits');
+  WHEN 32 THEN
+    RETURN sortid_fault(CONCAT(format, ': hex'), form, 'character outside the alphabet: use the hexadecimal digits');
+  ELSE
+    RETURN sortid_fault(CONCAT(format, ': text'), form, 'wrong length: use 26 bytes of Base32, 36 of the UUID form or 32 of hex');
+  END CASE;
+END
+-- +goose StatementEnd
+
+SET SESSION sql_mode = @sortid_sql_mode;
+
+-- +goose Down
+DROP FUNCTION IF EXISTS sortid_digits_fault;
+DROP FUNCTION IF EXISTS sortid_digits;
+DROP FUNCTION IF EXISTS sortid_clock_past;
+DROP FUNCTION IF EXISTS sortid_clock;
+DROP FUNCTION IF EXISTS sortid_time_fault;
+DROP FUNCTION IF EXISTS sortid_length_fault;
+DROP FUNCTION IF EXISTS sortid_fault;

@@ -1,0 +1,212 @@
+-- Wiji: 56 bits of microseconds, 16 of a sequence, 4 of the version, 52 random.
+-- The column is BINARY(16). Times are DATETIME(6) in UTC.
+
+-- +goose Up
+SET @sortid_sql_mode = @@SESSION.sql_mode;
+SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
+
+-- sortid_wiji_new makes an ID that is greater than all that the session made before.
+--
+-- Each session has a random field of its own, drawn from the server's source for
+-- cryptography when it makes its first ID. Its state is in variables of the session,
+-- which no rollback touches:
+--
+--   @sortid_wiji       the low 48 bits of the last microsecond, and the sequence
+--   @sortid_wiji_head  the high 8 bits of the microsecond, as two hexadecimal digits
+--   @sortid_wiji_tail  the version and the random field, as 14 digits
+--
+-- A connection that is reset, as pools do, begins anew with another random field. When
+-- the clock stands still or goes back, the last microsecond is held and the sequence
+-- goes on. When it is used up, the function waits for the clock; when the clock is more
+-- than ten seconds behind, the session begins anew as well. Of the 65,536 numbers the
+-- last is not given out: it says that they are used up.
+--
+-- Two statements make an ID, because statements and calls are what costs time.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_wiji_new()
+RETURNS BINARY(16)
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  -- The time of sortid_clock without its checks. The casts keep a variable that has no
+  -- value yet from turning the sum into a floating-point number.
+  SET @sortid_wiji = GREATEST(
+    (TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) + TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6))) << 16,
+    CAST(@sortid_wiji AS UNSIGNED) + 1);
+  -- The checks: there is a state, its sequence is not used up, and its time is within
+  -- the first quarter of an hour of the statement.
+  RETURN IF(
+    CAST(@sortid_wiji AS UNSIGNED) & 65535 < 65535
+      AND CAST(CAST(@sortid_wiji AS UNSIGNED) >> 16 AS SIGNED)
+        - CAST(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) & 281474976710655 AS SIGNED)
+        BETWEEN 1 AND 899999999,
+    UNHEX(CONCAT(@sortid_wiji_head, LPAD(HEX(CAST(@sortid_wiji AS UNSIGNED)), 16, '0'), @sortid_wiji_tail)),
+    sortid_wiji_settle());
+END
+-- +goose StatementEnd
+
+-- sortid_wiji_settle makes the ID when it is the first of the session, when the sequence
+-- is used up, or when the time needs the checks of sortid_clock.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_wiji_settle()
+RETURNS BINARY(16)
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE last BIGINT DEFAULT
+    CAST(CONV(@sortid_wiji_head, 16, 10) AS SIGNED) << 48 | CAST(@sortid_wiji AS UNSIGNED) >> 16;
+  DECLARE full BOOLEAN DEFAULT CAST(@sortid_wiji AS UNSIGNED) & 65535 = 65535;
+  DECLARE now BIGINT DEFAULT IF(full, sortid_clock_past(last), sortid_clock());
+  IF now NOT BETWEEN 0 AND 18014398509481983 THEN
+    RETURN sortid_time_fault('wiji', TIMESTAMPADD(MICROSECOND, now, TIMESTAMP'1970-01-01 00:00:00'), '1970-01-01 to 2540-11-07 23:35:09.481983');
+  END IF;
+  IF last IS NULL OR @sortid_wiji_tail IS NULL OR last - now > 10000000 OR (full AND now <= last) THEN
+    SET @sortid_wiji = now << 16, @sortid_wiji_head = LPAD(HEX(now >> 48), 2, '0'),
+      @sortid_wiji_tail = CONCAT('1', RIGHT(HEX(RANDOM_BYTES(7)), 13));
+  ELSEIF now > last THEN
+    SET @sortid_wiji = now << 16, @sortid_wiji_head = LPAD(HEX(now >> 48), 2, '0');
+  END IF;
+  RETURN UNHEX(CONCAT(@sortid_wiji_head, LPAD(HEX(CAST(@sortid_wiji AS UNSIGNED)), 16, '0'), @sortid_wiji_tail));
+END
+-- +goose StatementEnd
+
+-- sortid_wiji_text shows any 16 bytes as 26 characters of Crockford's Base32.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_wiji_text(id LONGBLOB)
+RETURNS CHAR(26) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN IF(LENGTH(id) = 16,
+  -- CONV takes 64 bits and makes the digits 0 to V. Each letter that is put in place
+  -- of another is free by then.
+  REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(
+  REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(CONCAT(
+    LPAD(CONV(HEX(LEFT(id, 1)), 16, 32), 2, '0'),
+    LPAD(CONV(SUBSTR(HEX(id), 3, 15), 16, 32), 12, '0'),
+    LPAD(CONV(SUBSTR(HEX(id), 18), 16, 32), 12, '0')),
+  'V', 'Z'), 'U', 'Y'), 'T', 'X'), 'S', 'W'), 'R', 'V'), 'Q', 'T'), 'P', 'S'),
+  'O', 'R'), 'N', 'Q'), 'M', 'P'), 'L', 'N'), 'K', 'M'), 'J', 'K'), 'I', 'J'),
+  IF(id IS NULL, NULL, sortid_length_fault('wiji', id, 16)))
+-- +goose StatementEnd
+
+-- sortid_wiji_uuid shows any 16 bytes in the UUID form.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_wiji_uuid(id LONGBLOB)
+RETURNS CHAR(36) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN IF(LENGTH(id) = 16,
+  LOWER(CONCAT_WS('-', HEX(LEFT(id, 4)), HEX(SUBSTR(id, 5, 2)), HEX(SUBSTR(id, 7, 2)), HEX(SUBSTR(id, 9, 2)), HEX(SUBSTR(id, 11)))),
+  IF(id IS NULL, NULL, sortid_length_fault('wiji', id, 16)))
+-- +goose StatementEnd
+
+-- sortid_wiji_hex shows any 16 bytes as 32 hexadecimal digits.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_wiji_hex(id LONGBLOB)
+RETURNS CHAR(32) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN IF(LENGTH(id) = 16, LOWER(HEX(id)), IF(id IS NULL, NULL, sortid_length_fault('wiji', id, 16)))
+-- +goose StatementEnd
+
+-- sortid_wiji_parse reads one of the three forms, in either case: Base32 with the
+-- substitutions of section 5.1, the UUID form, or hexadecimal digits. The version must
+-- be 1, and a Base32 text begins with 0 or 1 (section 8).
+-- +goose StatementBegin
+CREATE FUNCTION sortid_wiji_parse(form LONGBLOB)
+RETURNS BINARY(16)
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE digits CHAR(32) CHARACTER SET ascii COLLATE ascii_bin DEFAULT sortid_digits(form, TRUE);
+  IF SUBSTR(digits, 19, 1) = '1' AND (LENGTH(form) <> 26 OR digits < '4') THEN
+    RETURN UNHEX(digits);
+  END IF;
+  IF form IS NULL THEN
+    RETURN NULL;
+  ELSEIF digits IS NULL THEN
+    RETURN sortid_digits_fault('wiji', form, 'Crockford''s Base32 (I, L, O, U count as 1, 1, 0, V)');
+  ELSEIF LENGTH(form) = 26 AND digits >= '4' THEN
+    RETURN sortid_fault('wiji: text', form, 'first character out of range: use 0 or 1, or the UUID form from 2540 on');
+  END IF;
+  RETURN sortid_fault('wiji: text', form, CONCAT('unknown version: ', CONV(SUBSTR(digits, 19, 1), 16, 10), ' where 1 is needed'));
+END
+-- +goose StatementEnd
+
+-- sortid_wiji_valid tells whether bytes are a Wiji: 16 of them, of version 1.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_wiji_valid(id LONGBLOB)
+RETURNS BOOLEAN
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN LENGTH(id) = 16 AND SUBSTR(id, 10, 1) BETWEEN 0x10 AND 0x1F
+-- +goose StatementEnd
+
+-- sortid_wiji_valid_text tells whether sortid_wiji_parse takes a text.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_wiji_valid_text(form LONGBLOB)
+RETURNS BOOLEAN
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE digits CHAR(32) CHARACTER SET ascii COLLATE ascii_bin DEFAULT sortid_digits(form, TRUE);
+  RETURN IF(form IS NULL, NULL, COALESCE(SUBSTR(digits, 19, 1) = '1' AND (LENGTH(form) <> 26 OR digits < '4'), FALSE));
+END
+-- +goose StatementEnd
+
+-- sortid_wiji_time gives the time of any 16 bytes.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_wiji_time(id LONGBLOB)
+RETURNS DATETIME(6)
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN IF(LENGTH(id) = 16,
+  TIMESTAMPADD(MICROSECOND, CAST(CONV(HEX(LEFT(id, 7)), 16, 10) AS SIGNED), TIMESTAMP'1970-01-01 00:00:00.000000'),
+  IF(id IS NULL, NULL, sortid_length_fault('wiji', id, 16)))
+-- +goose StatementEnd
+
+-- sortid_wiji_min_at gives the least ID of a microsecond. The IDs made from a up to and
+-- not including b are id >= sortid_wiji_min_at(a) AND id < sortid_wiji_min_at(b).
+-- +goose StatementBegin
+CREATE FUNCTION sortid_wiji_min_at(at DATETIME(6))
+RETURNS BINARY(16)
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN IF(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) BETWEEN 0 AND 18014398509481983,
+  UNHEX(CONCAT(LPAD(HEX(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at)), 14, '0'), '000010000000000000')),
+  IF(at IS NULL, NULL, sortid_time_fault('wiji', at, '1970-01-01 to 2540-11-07 23:35:09.481983')))
+-- +goose StatementEnd
+
+-- sortid_wiji_max_at gives the greatest ID of a microsecond.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_wiji_max_at(at DATETIME(6))
+RETURNS BINARY(16)
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN IF(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) BETWEEN 0 AND 18014398509481983,
+  UNHEX(CONCAT(LPAD(HEX(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at)), 14, '0'), 'FFFF1FFFFFFFFFFFFF')),
+  IF(at IS NULL, NULL, sortid_time_fault('wiji', at, '1970-01-01 to 2540-11-07 23:35:09.481983')))
+-- +goose StatementEnd
+
+-- sortid_wiji_fields takes any 16 bytes apart: a JSON object of micros, sequence,
+-- version and random.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_wiji_fields(id LONGBLOB)
+RETURNS JSON
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  IF LENGTH(id) <> 16 THEN
+    RETURN sortid_length_fault('wiji', id, 16);
+  END IF;
+  RETURN IF(id IS NULL, NULL, JSON_OBJECT(
+    'micros', CAST(CONV(HEX(LEFT(id, 7)), 16, 10) AS UNSIGNED),
+    'sequence', CAST(CONV(HEX(SUBSTR(id, 8, 2)), 16, 10) AS UNSIGNED),
+    'version', CAST(CONV(LEFT(HEX(SUBSTR(id, 10, 1)), 1), 16, 10) AS UNSIGNED),
+    'random', CAST(CONV(SUBSTR(HEX(SUBSTR(id, 10)), 2), 16, 10) AS UNSIGNED)));
+END
+-- +goose StatementEnd
+
+SET SESSION sql_mode = @sortid_sql_mode;
+
+-- +goose Down
+DROP FUNCTION IF EXISTS sortid_wiji_fields;
+DROP FUNCTION IF EXISTS sortid_wiji_max_at;
+DROP FUNCTION IF EXISTS sortid_wiji_min_at;
+DROP FUNCTION IF EXISTS sortid_wiji_time;
+DROP FUNCTION IF EXISTS sortid_wiji_valid_text;
+DROP FUNCTION IF EXISTS sortid_wiji_valid;
+DROP FUNCTION IF EXISTS sortid_wiji_parse;
+DROP FUNCTION IF EXISTS sortid_wiji_hex;
+DROP FUNCTION IF EXISTS sortid_wiji_uuid;
+DROP FUNCTION IF EXISTS sortid_wiji_text;
+DROP FUNCTION IF EXISTS sortid_wiji_settle;
+DROP FUNCTION IF EXISTS sortid_wiji_new;

@@ -1,0 +1,197 @@
+-- ULID: 48 bits of milliseconds, 80 random. The column is BINARY(16). Times are DATETIME
+-- in UTC.
+
+-- +goose Up
+SET @sortid_sql_mode = @@SESSION.sql_mode;
+SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
+
+-- sortid_ulid_new makes an ID that is greater than all that the session made before: in
+-- a new millisecond with a random field of its own, and within a millisecond with the
+-- last random field plus one.
+--
+-- The state is in variables of the session, which no rollback touches:
+--
+--   @sortid_ulid         the low 64 bits of the last ID
+--   @sortid_ulid_head    its high 64 bits, as 16 hexadecimal digits
+--   @sortid_ulid_millis  its millisecond
+--
+-- When the clock stands still or goes back, the last millisecond is held; when the clock
+-- is more than ten seconds behind, the session begins anew.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_ulid_new()
+RETURNS BINARY(16)
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  -- The time of sortid_clock without its checks, which sortid_ulid_turn makes: a time
+  -- that needs them is not within the ten seconds, or is a later millisecond. The casts
+  -- keep a variable that has no value yet from making floating-point numbers.
+  SET @sortid_ulid = IF(
+    (TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) + TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6))) DIV 1000
+      BETWEEN CAST(@sortid_ulid_millis AS SIGNED) - 10000 AND CAST(@sortid_ulid_millis AS SIGNED)
+      AND CAST(@sortid_ulid AS UNSIGNED) < 18446744073709551615,
+    CAST(@sortid_ulid AS UNSIGNED) + 1,
+    sortid_ulid_turn());
+  RETURN UNHEX(CONCAT(@sortid_ulid_head, LPAD(HEX(CAST(@sortid_ulid AS UNSIGNED)), 16, '0')));
+END
+-- +goose StatementEnd
+
+-- sortid_ulid_turn gives the low 64 bits of the first ID of a millisecond, and of an ID
+-- whose low 64 bits are used up.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_ulid_turn()
+RETURNS BIGINT UNSIGNED
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE last BIGINT DEFAULT CAST(@sortid_ulid_millis AS SIGNED);
+  DECLARE low BIGINT UNSIGNED DEFAULT CAST(@sortid_ulid AS UNSIGNED);
+  DECLARE micros BIGINT DEFAULT sortid_clock();
+  DECLARE random BINARY(10);
+  IF micros DIV 1000 BETWEEN last - 10000 AND last THEN
+    IF low < 18446744073709551615 THEN
+      RETURN low + 1;
+    ELSEIF RIGHT(@sortid_ulid_head, 4) <> 'FFFF' THEN
+      SET @sortid_ulid_head = CONCAT(LEFT(@sortid_ulid_head, 12), LPAD(HEX(CONV(RIGHT(@sortid_ulid_head, 4), 16, 10) + 1), 4, '0'));
+      RETURN 0;
+    END IF;
+    -- The random field is used up. The next millisecond has another.
+    SET micros = sortid_clock_past(last * 1000 + 999);
+  END IF;
+  IF micros NOT BETWEEN 0 AND 281474976710655999 THEN
+    RETURN sortid_time_fault('ulid', TIMESTAMPADD(MICROSECOND, micros, TIMESTAMP'1970-01-01 00:00:00'), '1970-01-01 to 10889-08-02 05:31:50.655');
+  END IF;
+  SET random = RANDOM_BYTES(10);
+  SET @sortid_ulid_millis = micros DIV 1000,
+    @sortid_ulid_head = CONCAT(LPAD(HEX(micros DIV 1000), 12, '0'), HEX(LEFT(random, 2)));
+  RETURN CAST(CONV(HEX(RIGHT(random, 8)), 16, 10) AS UNSIGNED);
+END
+-- +goose StatementEnd
+
+-- sortid_ulid_text shows any 16 bytes as 26 characters of Crockford's Base32. It is
+-- sortid_wiji_text once more, since a call would cost as much as the work.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_ulid_text(id LONGBLOB)
+RETURNS CHAR(26) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN IF(LENGTH(id) = 16,
+  -- CONV takes 64 bits and makes the digits 0 to V. Each letter that is put in place
+  -- of another is free by then.
+  REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(
+  REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(CONCAT(
+    LPAD(CONV(HEX(LEFT(id, 1)), 16, 32), 2, '0'),
+    LPAD(CONV(SUBSTR(HEX(id), 3, 15), 16, 32), 12, '0'),
+    LPAD(CONV(SUBSTR(HEX(id), 18), 16, 32), 12, '0')),
+  'V', 'Z'), 'U', 'Y'), 'T', 'X'), 'S', 'W'), 'R', 'V'), 'Q', 'T'), 'P', 'S'),
+  'O', 'R'), 'N', 'Q'), 'M', 'P'), 'L', 'N'), 'K', 'M'), 'J', 'K'), 'I', 'J'),
+  IF(id IS NULL, NULL, sortid_length_fault('ulid', id, 16)))
+-- +goose StatementEnd
+
+-- sortid_ulid_uuid shows any 16 bytes in the UUID form, which the specification does not
+-- mention.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_ulid_uuid(id LONGBLOB)
+RETURNS CHAR(36) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN IF(LENGTH(id) = 16,
+  LOWER(CONCAT_WS('-', HEX(LEFT(id, 4)), HEX(SUBSTR(id, 5, 2)), HEX(SUBSTR(id, 7, 2)), HEX(SUBSTR(id, 9, 2)), HEX(SUBSTR(id, 11)))),
+  IF(id IS NULL, NULL, sortid_length_fault('ulid', id, 16)))
+-- +goose StatementEnd
+
+-- sortid_ulid_parse reads 26 characters of Base32, the UUID form, or 32 hexadecimal
+-- digits, in either case. I, L, O and U are refused, and so is what is more than 128 bits.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_ulid_parse(form LONGBLOB)
+RETURNS BINARY(16)
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE digits CHAR(32) CHARACTER SET ascii COLLATE ascii_bin DEFAULT sortid_digits(form, FALSE);
+  IF digits IS NULL AND form IS NOT NULL THEN
+    RETURN sortid_digits_fault('ulid', form, 'Crockford''s Base32 without I, L, O and U');
+  END IF;
+  RETURN UNHEX(digits);
+END
+-- +goose StatementEnd
+
+-- sortid_ulid_valid tells whether bytes are a ULID: any 16 are.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_ulid_valid(id LONGBLOB)
+RETURNS BOOLEAN
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN LENGTH(id) = 16
+-- +goose StatementEnd
+
+-- sortid_ulid_valid_text tells whether sortid_ulid_parse takes a text.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_ulid_valid_text(form LONGBLOB)
+RETURNS BOOLEAN
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN IF(form IS NULL, NULL, sortid_digits(form, FALSE) IS NOT NULL)
+-- +goose StatementEnd
+
+-- sortid_ulid_time gives the time of any 16 bytes. A DATETIME ends with the year 9999, and a
+-- ULID may be later: then it is an error, and sortid_ulid_fields has the milliseconds.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_ulid_time(id LONGBLOB)
+RETURNS DATETIME(3)
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE millis BIGINT DEFAULT CAST(CONV(HEX(LEFT(id, 6)), 16, 10) AS SIGNED);
+  IF LENGTH(id) <> 16 THEN
+    RETURN sortid_length_fault('ulid', id, 16);
+  ELSEIF millis > 253402300799999 THEN
+    RETURN sortid_fault('ulid: binary', HEX(id), 'out of range: the year is past 9999; sortid_ulid_fields shows it');
+  END IF;
+  RETURN TIMESTAMPADD(MICROSECOND, millis * 1000, TIMESTAMP'1970-01-01 00:00:00.000');
+END
+-- +goose StatementEnd
+
+-- sortid_ulid_min_at gives the least ID of a millisecond. The IDs made from a up to and not
+-- including b are id >= sortid_ulid_min_at(a) AND id < sortid_ulid_min_at(b).
+-- +goose StatementBegin
+CREATE FUNCTION sortid_ulid_min_at(at DATETIME(6))
+RETURNS BINARY(16)
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN IF(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) >= 0,
+  UNHEX(CONCAT(LPAD(HEX(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) DIV 1000), 12, '0'), '00000000000000000000')),
+  IF(at IS NULL, NULL, sortid_time_fault('ulid', at, '1970-01-01 to 10889-08-02 05:31:50.655')))
+-- +goose StatementEnd
+
+-- sortid_ulid_max_at gives the greatest ID of a millisecond.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_ulid_max_at(at DATETIME(6))
+RETURNS BINARY(16)
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN IF(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) >= 0,
+  UNHEX(CONCAT(LPAD(HEX(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) DIV 1000), 12, '0'), 'FFFFFFFFFFFFFFFFFFFF')),
+  IF(at IS NULL, NULL, sortid_time_fault('ulid', at, '1970-01-01 to 10889-08-02 05:31:50.655')))
+-- +goose StatementEnd
+
+-- sortid_ulid_fields takes any 16 bytes apart: a JSON object of millis and random, the
+-- latter as 20 hexadecimal digits.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_ulid_fields(id LONGBLOB)
+RETURNS JSON
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  IF LENGTH(id) <> 16 THEN
+    RETURN sortid_length_fault('ulid', id, 16);
+  END IF;
+  RETURN IF(id IS NULL, NULL, JSON_OBJECT(
+    'millis', CAST(CONV(HEX(LEFT(id, 6)), 16, 10) AS UNSIGNED),
+    'random', LOWER(HEX(SUBSTR(id, 7)))));
+END
+-- +goose StatementEnd
+
+SET SESSION sql_mode = @sortid_sql_mode;
+
+-- +goose Down
+DROP FUNCTION IF EXISTS sortid_ulid_fields;
+DROP FUNCTION IF EXISTS sortid_ulid_max_at;
+DROP FUNCTION IF EXISTS sortid_ulid_min_at;
+DROP FUNCTION IF EXISTS sortid_ulid_time;
+DROP FUNCTION IF EXISTS sortid_ulid_valid_text;
+DROP FUNCTION IF EXISTS sortid_ulid_valid;
+DROP FUNCTION IF EXISTS sortid_ulid_parse;
+DROP FUNCTION IF EXISTS sortid_ulid_uuid;
+DROP FUNCTION IF EXISTS sortid_ulid_text;
+DROP FUNCTION IF EXISTS sortid_ulid_turn;
+DROP FUNCTION IF EXISTS sortid_ulid_new;

@@ -1,0 +1,204 @@
+-- uid11: an unsigned integer of 64 bits, as text 11 characters of Base58. The column is
+-- BIGINT UNSIGNED. Its profile xid is in the next file.
+
+-- +goose Up
+SET @sortid_sql_mode = @@SESSION.sql_mode;
+SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
+
+-- sortid_uid_random makes an ID of the profile full-random: 64 random bits, without a time
+-- and without an order.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_uid_random()
+RETURNS BIGINT UNSIGNED
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN CAST(CONV(HEX(RANDOM_BYTES(8)), 16, 10) AS UNSIGNED)
+-- +goose StatementEnd
+
+-- sortid_uid_sequence gives the milliseconds since the epoch and a number within them, shifted
+-- left by 12 bits and in the low 12, always greater than before in the session.
+--
+-- The state is @sortid_uid, the last result. When the clock stands still or goes back, the
+-- last millisecond is held; when its 4,096 numbers are used up, the function waits for the
+-- next; when the clock is more than ten seconds behind, the session begins anew.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_uid_sequence()
+RETURNS BIGINT UNSIGNED
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE last BIGINT DEFAULT CAST(@sortid_uid AS SIGNED);
+  DECLARE micros BIGINT DEFAULT sortid_clock();
+  IF micros DIV 1000 - 1321009871111 BETWEEN (last >> 12) - 10000 AND last >> 12 THEN
+    IF last & 4095 < 4095 THEN
+      SET @sortid_uid = last + 1;
+      RETURN last + 1;
+    END IF;
+    SET micros = sortid_clock_past(((last >> 12) + 1321009871111) * 1000 + 999);
+  END IF;
+  IF micros NOT BETWEEN 1321009871111000 AND 5719056382214999 THEN
+    RETURN sortid_time_fault('uid11', TIMESTAMPADD(MICROSECOND, micros, TIMESTAMP'1970-01-01 00:00:00'), '2011-11-11 11:11:11.111 to 2151-03-25 18:46:22.214');
+  END IF;
+  SET @sortid_uid = micros DIV 1000 - 1321009871111 << 12;
+  RETURN CAST(@sortid_uid AS UNSIGNED);
+END
+-- +goose StatementEnd
+
+-- sortid_uid_snowish makes an ID of the profile snowish, with the xid's epoch, that is greater
+-- than all that the session made before. IDs are unique for as long as no two sessions have
+-- the same machine number, 0 to 1023, at the same time.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_uid_snowish(machine INT)
+RETURNS BIGINT UNSIGNED
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE sequence BIGINT UNSIGNED;
+  IF machine IS NULL OR machine NOT BETWEEN 0 AND 1023 THEN
+    RETURN sortid_fault('uid11: machine', COALESCE(machine, 'NULL'), 'invalid setting: use 0 to 1023');
+  END IF;
+  SET sequence = sortid_uid_sequence();
+  IF sequence >> 53 > 0 THEN
+    RETURN sortid_time_fault('uid11: snowish', 'of the clock', '2011-11-11 11:11:11.111 to 2081-07-18 02:58:46.662');
+  END IF;
+  RETURN (sequence >> 12 << 22) | machine << 12 | sequence & 4095;
+END
+-- +goose StatementEnd
+
+-- sortid_uid_ts_seq_rand makes an ID of the profile ts-seq-rand, with the xid's epoch, that is
+-- greater than all that the session made before. IDs of two sessions differ by the sequence
+-- and 10 random bits.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_uid_ts_seq_rand()
+RETURNS BIGINT UNSIGNED
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN sortid_uid_sequence() << 10 | (CONV(HEX(RANDOM_BYTES(2)), 16, 10) & 1023)
+-- +goose StatementEnd
+
+-- sortid_uid_text shows any unsigned 64-bit integer as 11 characters of Bitcoin's Base58. The
+-- parameter is wider than that, so that no sql_mode cuts a number that does not fit.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_uid_text(id DECIMAL(20, 0))
+RETURNS CHAR(11) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE alphabet CHAR(58) CHARACTER SET ascii COLLATE ascii_bin
+    DEFAULT '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+  DECLARE number BIGINT UNSIGNED;
+  IF id NOT BETWEEN 0 AND 18446744073709551615 THEN
+    RETURN sortid_fault('uid11: uint64', id, 'overflow: an ID is 0 to 18446744073709551615; use BIGINT UNSIGNED');
+  END IF;
+  SET number = id;
+  RETURN CONCAT(
+    SUBSTR(alphabet, 1 + number DIV 430804206899405824, 1),
+    SUBSTR(alphabet, 1 + number DIV 7427658739644928 MOD 58, 1),
+    SUBSTR(alphabet, 1 + number DIV 128063081718016 MOD 58, 1),
+    SUBSTR(alphabet, 1 + number DIV 2207984167552 MOD 58, 1),
+    SUBSTR(alphabet, 1 + number DIV 38068692544 MOD 58, 1),
+    SUBSTR(alphabet, 1 + number DIV 656356768 MOD 58, 1),
+    SUBSTR(alphabet, 1 + number DIV 11316496 MOD 58, 1),
+    SUBSTR(alphabet, 1 + number DIV 195112 MOD 58, 1),
+    SUBSTR(alphabet, 1 + number DIV 3364 MOD 58, 1),
+    SUBSTR(alphabet, 1 + number DIV 58 MOD 58, 1),
+    SUBSTR(alphabet, 1 + number MOD 58, 1));
+END
+-- +goose StatementEnd
+
+-- sortid_uid_parse reads 11 characters of Bitcoin's Base58. Upper-case and lower-case letters
+-- differ. A text above jpXCZedGfVQ is more than 64 bits and refused.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_uid_parse(form LONGBLOB)
+RETURNS BIGINT UNSIGNED
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE alphabet CHAR(58) CHARACTER SET latin1 COLLATE latin1_bin
+    DEFAULT '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+  DECLARE letters VARCHAR(11) CHARACTER SET latin1 COLLATE latin1_bin DEFAULT CONVERT(LEFT(form, 11) USING latin1);
+  IF form IS NULL THEN
+    RETURN NULL;
+  ELSEIF LENGTH(form) <> 11 THEN
+    RETURN sortid_fault('uid11: text', form, 'wrong length: use 11 bytes of Base58');
+  ELSEIF letters REGEXP '[^1-9A-HJ-NP-Za-km-z]' THEN
+    RETURN sortid_fault('uid11: text', form, 'character outside the alphabet: use Bitcoin''s Base58 (without 0, I, O and l)');
+  ELSEIF letters > 'jpXCZedGfVQ' THEN
+    RETURN sortid_fault('uid11: text', form, 'overflow: the greatest text is jpXCZedGfVQ');
+  END IF;
+  RETURN
+    CAST(INSTR(alphabet, SUBSTR(letters, 1, 1)) - 1 AS UNSIGNED) * 430804206899405824 +
+    CAST(INSTR(alphabet, SUBSTR(letters, 2, 1)) - 1 AS UNSIGNED) * 7427658739644928 +
+    CAST(INSTR(alphabet, SUBSTR(letters, 3, 1)) - 1 AS UNSIGNED) * 128063081718016 +
+    CAST(INSTR(alphabet, SUBSTR(letters, 4, 1)) - 1 AS UNSIGNED) * 2207984167552 +
+    CAST(INSTR(alphabet, SUBSTR(letters, 5, 1)) - 1 AS UNSIGNED) * 38068692544 +
+    CAST(INSTR(alphabet, SUBSTR(letters, 6, 1)) - 1 AS UNSIGNED) * 656356768 +
+    CAST(INSTR(alphabet, SUBSTR(letters, 7, 1)) - 1 AS UNSIGNED) * 11316496 +
+    CAST(INSTR(alphabet, SUBSTR(letters, 8, 1)) - 1 AS UNSIGNED) * 195112 +
+    CAST(INSTR(alphabet, SUBSTR(letters, 9, 1)) - 1 AS UNSIGNED) * 3364 +
+    CAST(INSTR(alphabet, SUBSTR(letters, 10, 1)) - 1 AS UNSIGNED) * 58 +
+    CAST(INSTR(alphabet, SUBSTR(letters, 11, 1)) - 1 AS UNSIGNED);
+END
+-- +goose StatementEnd
+
+-- sortid_uid_valid tells whether a number is a uid11: any of 64 bits is.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_uid_valid(id DECIMAL(20, 0))
+RETURNS BOOLEAN
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN id BETWEEN 0 AND 18446744073709551615
+-- +goose StatementEnd
+
+-- sortid_uid_valid_text tells whether sortid_uid_parse takes a text.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_uid_valid_text(form LONGBLOB)
+RETURNS BOOLEAN
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN LENGTH(form) = 11
+  AND CONVERT(form USING latin1) COLLATE latin1_bin REGEXP '^[1-9A-HJ-NP-Za-km-z]{11}$' AND form <= 'jpXCZedGfVQ'
+-- +goose StatementEnd
+
+-- sortid_uid_prefix_min gives the least ID whose text begins with a prefix of 1 to 11
+-- characters: id BETWEEN sortid_uid_prefix_min(p) AND sortid_uid_prefix_max(p).
+-- +goose StatementBegin
+CREATE FUNCTION sortid_uid_prefix_min(prefix LONGBLOB)
+RETURNS BIGINT UNSIGNED
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  IF prefix IS NULL THEN
+    RETURN NULL;
+  ELSEIF LENGTH(prefix) NOT BETWEEN 1 AND 11 THEN
+    RETURN sortid_fault('uid11: prefix', prefix, 'wrong length: use 1 to 11 bytes');
+  ELSEIF CONVERT(prefix USING latin1) COLLATE latin1_bin REGEXP '[^1-9A-HJ-NP-Za-km-z]' THEN
+    RETURN sortid_fault('uid11: prefix', prefix, 'character outside the alphabet: use Bitcoin''s Base58 (without 0, I, O and l)');
+  ELSEIF prefix > LEFT('jpXCZedGfVQ', LENGTH(prefix)) THEN
+    RETURN sortid_fault('uid11: prefix', prefix, 'overflow: no ID begins with it, the greatest text is jpXCZedGfVQ');
+  END IF;
+  RETURN sortid_uid_parse(CONCAT(prefix, LEFT('11111111111', 11 - LENGTH(prefix))));
+END
+-- +goose StatementEnd
+
+-- sortid_uid_prefix_max gives the greatest ID whose text begins with a prefix.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_uid_prefix_max(prefix LONGBLOB)
+RETURNS BIGINT UNSIGNED
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  -- Refuses what is no prefix.
+  DECLARE least BIGINT UNSIGNED DEFAULT sortid_uid_prefix_min(prefix);
+  IF prefix IS NULL THEN
+    RETURN NULL;
+  ELSEIF prefix = LEFT('jpXCZedGfVQ', LENGTH(prefix)) THEN
+    RETURN 18446744073709551615;
+  END IF;
+  RETURN sortid_uid_parse(CONCAT(prefix, LEFT('zzzzzzzzzzz', 11 - LENGTH(prefix))));
+END
+-- +goose StatementEnd
+
+SET SESSION sql_mode = @sortid_sql_mode;
+
+-- +goose Down
+DROP FUNCTION IF EXISTS sortid_uid_prefix_max;
+DROP FUNCTION IF EXISTS sortid_uid_prefix_min;
+DROP FUNCTION IF EXISTS sortid_uid_valid_text;
+DROP FUNCTION IF EXISTS sortid_uid_valid;
+DROP FUNCTION IF EXISTS sortid_uid_parse;
+DROP FUNCTION IF EXISTS sortid_uid_text;
+DROP FUNCTION IF EXISTS sortid_uid_ts_seq_rand;
+DROP FUNCTION IF EXISTS sortid_uid_snowish;
+DROP FUNCTION IF EXISTS sortid_uid_sequence;
+DROP FUNCTION IF EXISTS sortid_uid_random;
