@@ -1,0 +1,71 @@
+package scalar
+
+import (
+	"database/sql/driver"
+	"fmt"
+
+	"github.com/sortid/sortid/id/scru160"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/wiji"
+)
+
+// readBlob reads a blob of the size of an ID. fromBytes is the format's own
+// decoder, which words the error of another size.
+func readBlob[T ~[16]byte | ~[20]byte](library, parse string, fromBytes func([]byte) (T, error)) func(driver.Value) (T, error) {
+	return func(v driver.Value) (x T, err error) {
+		b, ok := v.([]byte)
+		switch {
+		case !ok:
+			return x, typeError(library, v, fmt.Sprintf("a blob of %d bytes (%s reads a text)", len(x), parse))
+		case len(b) != len(x):
+			return fromBytes(b)
+		}
+		for i := range b {
+			x[i] = b[i]
+		}
+		return x, nil
+	}
+}
+
+func wijiFunctions() []Function {
+	k := kind[wiji.ID]{
+		prefix: "wiji", library: "wiji", read: readBlob("wiji", "sortid_wiji_parse", wiji.FromBytes),
+		write: func(x wiji.ID) (driver.Value, error) { return x[:], nil },
+	}
+	return append(common(k, wiji.Parse, wiji.Valid, wiji.MinAt, wiji.MaxAt),
+		k.shows("uuid", wiji.ID.UUID),
+		k.shows("hex", wiji.ID.Hex),
+		k.shows("fields", func(x wiji.ID) string {
+			f := x.Fields()
+			return fmt.Sprintf(`{"micros":%d,"sequence":%d,"version":%d,"random":%d}`, f.Micros, f.Sequence, f.Version, f.Random)
+		}),
+	)
+}
+
+func ulidFunctions() []Function {
+	k := kind[ulid.ID]{
+		prefix: "ulid", library: "ulid", read: readBlob("ulid", "sortid_ulid_parse", ulid.FromBytes),
+		write: func(x ulid.ID) (driver.Value, error) { return x[:], nil },
+	}
+	return append(common(k, ulid.Parse, ulid.Valid, ulid.MinAt, ulid.MaxAt),
+		k.shows("uuid", ulid.ID.UUID),
+		k.shows("fields", func(x ulid.ID) string {
+			f := x.Fields()
+			return fmt.Sprintf(`{"millis":%d,"random":"%x"}`, f.Millis, f.Random)
+		}),
+	)
+}
+
+func scruFunctions() []Function {
+	k := kind[scru160.ID]{
+		prefix: "scru", library: "scru160", read: readBlob("scru160", "sortid_scru_parse", scru160.FromBytes),
+		write: func(x scru160.ID) (driver.Value, error) { return x[:], nil },
+	}
+	return append(common(k, scru160.Parse, scru160.Valid, scru160.MinAt, scru160.MaxAt),
+		k.shows("hex", scru160.ID.Hex),
+		k.shows("fields", func(x scru160.ID) string {
+			f := x.Fields()
+			return fmt.Sprintf(`{"millis":%d,"counter":%d,"random16":%d,"random80":"%x"}`, f.Millis, f.Counter, f.Random16, f.Random80)
+		}),
+	)
+}
