@@ -1,0 +1,91 @@
+package mysql_test
+
+import (
+	"fmt"
+	"strconv"
+	"sync"
+	"testing"
+)
+
+// rows is a query of n rows, up to a million, with the column n.
+func rows(n int) string {
+	const ten = "(SELECT 0 AS d UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4 UNION ALL SELECT 5" +
+		" UNION ALL SELECT 6 UNION ALL SELECT 7 UNION ALL SELECT 8 UNION ALL SELECT 9)"
+	query, from := "0", ""
+	for i, scale := 0, 1; i == 0 || scale < n; i, scale = i+1, scale*10 {
+		query += fmt.Sprintf(" + %d * t%d.d", scale, i)
+		if from != "" {
+			from += " CROSS JOIN "
+		}
+		from += fmt.Sprintf("%s AS t%d", ten, i)
+	}
+	return fmt.Sprintf("SELECT %[1]s AS n FROM %[2]s WHERE %[1]s < %[3]d", query, from, n)
+}
+
+// One statement makes many IDs, all different and in order. More than the 65,535 Wijis
+// of a microsecond, and so few that it takes seconds: a million takes both servers some
+// 15 seconds each, and as much again to look at.
+func TestManyInOneStatement(t *testing.T) {
+	onEach(t, func(t *testing.T, d database) {
+		s := d.session(t)
+		for _, g := range []struct {
+			name, column, call string
+			n                  int
+		}{
+			{"wiji", "BINARY(16)", "sortid_wiji_new()", 100_000},
+			{"ulid", "BINARY(16)", "sortid_ulid_new()", 20_000},
+			{"scru", "BINARY(20)", "sortid_scru_new()", 20_000},
+			{"ulidflake", "BIGINT", "sortid_ulidflake_new()", 20_000},
+		} {
+			t.Run(g.name, func(t *testing.T) {
+				s := session{s.Conn, t}
+				s.exec("CREATE TABLE "+g.name+" (n INT AUTO_INCREMENT PRIMARY KEY, id "+g.column+" NOT NULL)",
+					"INSERT INTO "+g.name+" (id) SELECT "+g.call+" FROM ("+rows(g.n)+") AS r")
+				if got := s.get("SELECT COUNT(DISTINCT id) FROM " + g.name); got != strconv.Itoa(g.n) {
+					t.Errorf("%s different IDs of %d", got, g.n)
+				}
+				wrong := "SELECT COUNT(*) FROM (SELECT id, LAG(id) OVER (ORDER BY n) AS before_it FROM " + g.name + ") AS o WHERE id <= before_it"
+				if got := s.get(wrong); got != "0" {
+					t.Errorf("%s IDs are not after the one before", got)
+				}
+			})
+		}
+	})
+}
+
+// Eight sessions insert into one table at a time, the trigger makes the keys, and none
+// of them is made twice: the primary key would not take it. Each session's are in order.
+func TestSessionsAtATime(t *testing.T) {
+	const sessions, statements, size = 8, 10, 500
+	onEach(t, func(t *testing.T, d database) {
+		d.session(t).exec(
+			"CREATE TABLE item (id BINARY(16) NOT NULL DEFAULT 0x00000000000000000000000000000000 PRIMARY KEY, session INT, n INT)",
+			"CREATE TRIGGER item_id BEFORE INSERT ON item FOR EACH ROW SET NEW.id = sortid_wiji_new()")
+		var wait sync.WaitGroup
+		for i := range sessions {
+			s := d.session(t)
+			wait.Go(func() {
+				for k := range statements {
+					_, err := s.ExecContext(t.Context(), fmt.Sprintf(
+						"INSERT INTO item (session, n) SELECT %d, r.n + %d FROM (%s ORDER BY n) AS r", i, k*size, rows(size)))
+					if err != nil {
+						t.Error(err)
+						return
+					}
+				}
+			})
+		}
+		wait.Wait()
+		s := d.session(t)
+		if got := s.get("SELECT COUNT(*) FROM item"); got != strconv.Itoa(sessions*statements*size) {
+			t.Errorf("%s rows, want %d", got, sessions*statements*size)
+		}
+		// The order in which a statement makes rows is its own business; that of statements is not.
+		if got := s.get("SELECT COUNT(*) FROM (SELECT MAX(id) AS last, LEAD(MIN(id)) OVER (PARTITION BY session ORDER BY n DIV 500) AS next_first FROM item GROUP BY session, n DIV 500) AS o WHERE next_first <= last"); got != "0" {
+			t.Errorf("%s statements begin before the end of the one before", got)
+		}
+		if got := s.get("SELECT COUNT(DISTINCT RIGHT(id, 7)) FROM item"); got != strconv.Itoa(sessions) {
+			t.Errorf("%s random fields, want one a session", got)
+		}
+	})
+}

@@ -1,0 +1,183 @@
+package mysql_test
+
+import (
+	"database/sql"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/pressly/goose/v3"
+	"github.com/sortid/sortid/integration_test/migrations/suite"
+	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
+	"github.com/sortid/sortid/migrations"
+)
+
+// modes are sql_modes that change what SQL means.
+func modes(d database) []string {
+	list := []string{
+		"", "ANSI", "TRADITIONAL", "STRICT_ALL_TABLES,NO_BACKSLASH_ESCAPES,ANSI_QUOTES,PIPES_AS_CONCAT",
+		"NO_UNSIGNED_SUBTRACTION,HIGH_NOT_PRECEDENCE,PAD_CHAR_TO_FULL_LENGTH,IGNORE_SPACE,REAL_AS_FLOAT",
+	}
+	if d.mariadb() {
+		return append(list, "ORACLE", "MSSQL", "EMPTY_STRING_IS_NULL,SIMULTANEOUS_ASSIGNMENT,TIME_ROUND_FRACTIONAL")
+	}
+	return append(list, "TIME_TRUNCATE_FRACTIONAL")
+}
+
+// facts are expressions and what they are, whatever the session says.
+var facts = [][2]string{
+	{"sortid_wiji_text(0x064DCDFEE02200002A10ABCDEF012345)", "069Q6ZXR120002M45BSQQG28T5"},
+	{"sortid_wiji_uuid(0x064DCDFEE02200002A10ABCDEF012345)", "064dcdfe-e022-0000-2a10-abcdef012345"},
+	{"HEX(sortid_wiji_parse('o69q6zxri2ooo2m45bsqqg28t5'))", "064DCDFEE02200002A10ABCDEF012345"},
+	{"HEX(sortid_wiji_parse('064dcdfe-e022-0000-2a10-ABCDEF012345'))", "064DCDFEE02200002A10ABCDEF012345"},
+	{"sortid_wiji_time(0x064DCDFEE02200002A10ABCDEF012345)", "2026-03-25 00:03:20.000000"},
+	{"HEX(sortid_wiji_min_at('2026-03-25 00:03:20'))", "064DCDFEE02200000010000000000000"},
+	{"JSON_EXTRACT(sortid_wiji_fields(0x064DCDFEE02200002A10ABCDEF012345), '$.sequence')", "42"},
+	{"sortid_wiji_valid_text('069Q6ZXR120002M45BSQQG28T5 ')", "0"},
+	{"sortid_wiji_valid_text('')", "0"},
+	{"sortid_wiji_valid_text(0xFF00)", "0"},
+	{"sortid_ulid_text(0x0000000000000000000000000000000F)", "0000000000000000000000000F"},
+	{"sortid_ulidflake_text(14246757444195114)", "00CMXB6TAK4SA"},
+	{"sortid_ulidflake_parse('00cmxb6tak4sa')", "14246757444195114"},
+	{"sortid_uid_text(18446744073709551615)", "jpXCZedGfVQ"},
+	{"sortid_uid_text(CAST(0 AS UNSIGNED))", "11111111111"},
+	{"sortid_uid_parse('jpXCZedGfVQ')", "18446744073709551615"},
+	{"sortid_uid_parse('jpXCZedGfVQ') = sortid_uid_parse('jpXCZedGfVq')", "ERROR"},
+	{"sortid_uid_prefix_max('j')", "18446744073709551615"},
+	{"sortid_scru_text(0x00000000000000000000000000000000000000FF)", "0000000000000000000000000000007V"},
+	{"sortid_wiji_valid(sortid_wiji_new()) + sortid_ulid_valid(sortid_ulid_new()) + sortid_scru_valid(sortid_scru_new())", "3"},
+	{"sortid_ulidflake_valid(sortid_ulidflake_new()) + (ABS(TIMESTAMPDIFF(SECOND, sortid_xid_time(sortid_xid_new()), UTC_TIMESTAMP())) < 60)", "2"},
+	// What a session without strict mode would cut is an error too.
+	{"sortid_uid_text(-1)", "ERROR"}, {"sortid_uid_text(18446744073709551616)", "ERROR"}, {"sortid_ulidflake_text(9223372036854775808)", "ERROR"},
+	{"sortid_xid_time(-1)", "ERROR"}, {"sortid_xid_fields(-1)", "ERROR"}, {"sortid_ulidflake_fields(9223372036854775808)", "ERROR"},
+	{"sortid_wiji_min_at('no time')", "ERROR"}, {"sortid_ulid_max_at('no time')", "ERROR"},
+	{"sortid_wiji_text('069Q6ZXR120002M45BSQQG28T5')", "ERROR"}, {"sortid_wiji_text('')", "ERROR"}, {"sortid_wiji_fields(0x00)", "ERROR"},
+	{"sortid_ulid_time(0x00)", "ERROR"}, {"sortid_scru_time(0x00)", "ERROR"}, {"sortid_scru_fields(0x00)", "ERROR"}, {"sortid_ulid_fields(0x00)", "ERROR"},
+	{"sortid_ulid_time(0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF)", "ERROR"}, {"sortid_scru_time(REPEAT(0xFF, 20))", "ERROR"},
+}
+
+// check tries the facts in a session.
+func check(t testing.TB, s session, when string) {
+	t.Helper()
+	for _, fact := range facts {
+		expr, want := fact[0], fact[1]
+		if strings.Contains(expr, "('')") && strings.Contains(when, "EMPTY_STRING_IS_NULL") {
+			continue // NULL, as the mode says
+		}
+		if want == "ERROR" {
+			// In strict mode the server itself refuses what is no time, with 1292.
+			if e := s.fails("INSERT INTO result SELECT " + expr); e.Number != 1644 && (e.Number != 1292 || !strings.Contains(expr, "no time")) {
+				t.Errorf("%s: %s: %v, want an error of the function", when, expr, e)
+			}
+			continue
+		}
+		s.exec("DELETE FROM result", "INSERT INTO result SELECT "+expr)
+		if got := s.get("SELECT x FROM result"); got != want {
+			t.Errorf("%s: %s is %s, want %s", when, expr, got, want)
+		}
+	}
+}
+
+const results = "CREATE TABLE result (x VARCHAR(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin)"
+
+// The files make the same functions in every sql_mode, and leave the session's as it
+// was.
+func TestInstallModes(t *testing.T) {
+	onEachEmpty(t, func(t *testing.T, d database) {
+		s := d.session(t)
+		var want []string
+		for _, mode := range append([]string{"STRICT_TRANS_TABLES"}, modes(d)...) {
+			db := connect(t, d.DSN, map[string]string{"sql_mode": "'" + mode + "'"})
+			db.SetMaxOpenConns(1)
+			before := sessionMode(t, db)
+			p, err := goose.NewProvider(goose.DialectMySQL, db, migrations.MySQL, goose.WithTableName(migrations.VersionTable))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := p.Up(t.Context()); err != nil {
+				t.Fatalf("sql_mode %q: %v", mode, err)
+			}
+			have := s.list(suite.MySQLCatalog)
+			slices.Sort(have)
+			if want == nil {
+				want = have
+			}
+			if !slices.Equal(have, want) {
+				t.Errorf("sql_mode %q: the functions are others than those of strict mode", mode)
+			}
+			if _, err := p.DownTo(t.Context(), 0); err != nil {
+				t.Fatalf("sql_mode %q: %v", mode, err)
+			}
+			if after := sessionMode(t, db); after != before {
+				t.Errorf("the sql_mode was %q and is %q", before, after)
+			}
+		}
+	})
+}
+
+func sessionMode(t testing.TB, db *sql.DB) (mode string) {
+	t.Helper()
+	if err := db.QueryRowContext(t.Context(), "SELECT @@SESSION.sql_mode").Scan(&mode); err != nil {
+		t.Fatal(err)
+	}
+	return mode
+}
+
+// The functions do the same in every sql_mode, in queries and in INSERTs.
+func TestUseModes(t *testing.T) {
+	onEach(t, func(t *testing.T, d database) {
+		d.session(t).exec(results)
+		for _, mode := range modes(d) {
+			check(t, sessionOf(t, connect(t, d.DSN, map[string]string{"sql_mode": "'" + mode + "'"})), "sql_mode "+mode)
+		}
+	})
+}
+
+// The exercises of two formats once more, in a session in which nothing is as usual.
+func TestFunctionsInOddMode(t *testing.T) {
+	onEach(t, func(t *testing.T, d database) {
+		odd := suite.MySQL(connect(t, d.DSN, map[string]string{
+			"sql_mode":  "'ANSI,NO_BACKSLASH_ESCAPES,NO_UNSIGNED_SUBTRACTION,HIGH_NOT_PRECEDENCE,PAD_CHAR_TO_FULL_LENGTH'",
+			"time_zone": "'-09:30'",
+		}))
+		if d.mariadb() {
+			odd.Name = "mariadb"
+		}
+		odd.Columns = map[string][]suite.Column{"wiji": odd.Columns["wiji"], "uid": odd.Columns["uid"]}
+		suite.Run(t, odd)
+	})
+}
+
+// The functions do the same in every character set, of the connection and of the
+// database.
+func TestCharacterSets(t *testing.T) {
+	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
+		for _, collation := range []string{"latin1_swedish_ci", "utf8mb4_bin", "ucs2_general_ci", "gbk_chinese_ci"} {
+			t.Run(string(kind)+"/"+collation, func(t *testing.T) {
+				of := dbtest.OpenWith(t, kind, dbserver.DatabaseOptions{Collation: collation})
+				d := database{connect(t, of.DSN, nil), of}
+				d.install(t, nil)
+				s := d.session(t)
+				s.exec(results)
+				for _, names := range []string{"utf8mb4", "latin1", "gbk", "utf8mb4 COLLATE utf8mb4_bin", "cp850"} {
+					s.exec("SET NAMES " + names)
+					check(t, s, "SET NAMES "+names)
+				}
+				if got := s.get("SELECT sortid_uid_text(18446744073709551615) = 'JPXCZEDGFVQ'"); got != "0" {
+					t.Error("a text of uid11 is compared without its case")
+				}
+				s.exec("SET NAMES utf8mb4")
+				for text, want := range map[string]string{
+					"069Q6ZXR120002M45BSQQG28é": "character outside the alphabet", "069Q6ZXR120002M45BSQQG28T5é": "wrong length",
+					"069Q6ZXR12000ſM45BSQQG28T": "character outside the alphabet", "": "wrong length", strings.Repeat("é", 100_000): "wrong length",
+				} {
+					e := s.fails("SELECT sortid_wiji_parse('" + text + "')")
+					if !strings.Contains(e.Message, want) || !strings.Contains(e.Message, text[:min(12, len(text))]) && len(text) < 1000 || len(e.Message) > 128 {
+						t.Errorf("%.40q: %s", text, e.Message)
+					}
+				}
+			})
+		}
+	}
+}

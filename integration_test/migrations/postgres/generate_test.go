@@ -1,0 +1,119 @@
+package postgres_test
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+)
+
+// A million IDs of one statement are in strictly increasing order, and so unique.
+// Formats whose milliseconds hold less get by with fewer.
+func TestOneStatement(t *testing.T) {
+	_, db := open(t)
+	counts := map[string]int{"sortid_wiji_new()": 1_000_000, "sortid_ulid_new()": 100_000, "sortid_scru_new()": 100_000}
+	for _, g := range generators {
+		n := counts[g.call]
+		if n == 0 {
+			n = 5_000
+		}
+		bad := one(t, db, fmt.Sprintf(`
+			SELECT count(*) FILTER (WHERE id > before) || ' of ' || count(*)
+			FROM (SELECT id, lag(id) OVER (ORDER BY n) AS before FROM (
+				SELECT n, %s AS id FROM generate_series(1, %d) AS n) AS made) AS pairs`, g.call, n))
+		if want := fmt.Sprintf("%d of %d", n-1, n); bad != want {
+			t.Errorf("%s: %s are greater than the one before, want %s", g.call, bad, want)
+		}
+	}
+}
+
+// Eight sessions fill one primary key by its default, a million rows in all for Wiji;
+// each session's keys increase.
+func TestEightSessions(t *testing.T) {
+	_, db := open(t)
+	for i, g := range generators {
+		rows := 1000
+		if g.call == "sortid_wiji_new()" {
+			rows = 125_000
+		}
+		table := fmt.Sprintf("filled_%d", i)
+		exec(t, db, fmt.Sprintf("CREATE UNLOGGED TABLE %s (id %s PRIMARY KEY DEFAULT %s, session int, n int)", table, g.column, g.call))
+		var wait sync.WaitGroup
+		errs := make([]error, 8)
+		for s := range errs {
+			conn := session(t, db)
+			wait.Go(func() {
+				_, errs[s] = conn.ExecContext(t.Context(), fmt.Sprintf(
+					"INSERT INTO %s (session, n) SELECT %d, n FROM generate_series(1, %d) AS n", table, s, rows))
+			})
+		}
+		wait.Wait()
+		for _, err := range errs {
+			if err != nil {
+				t.Fatalf("%s: %v", g.call, err)
+			}
+		}
+		got := one(t, db, fmt.Sprintf(`
+			SELECT count(*) || ' rows, ' || count(*) FILTER (WHERE id <= before) || ' out of order'
+			FROM (SELECT id, lag(id) OVER (PARTITION BY session ORDER BY n) AS before FROM %s) AS pairs`, table))
+		if want := fmt.Sprintf("%d rows, 0 out of order", 8*rows); got != want {
+			t.Errorf("%s: %s, want %s", g.call, got, want)
+		}
+	}
+	// The sessions' random fields are what keeps their Wijis apart.
+	if got := one(t, db, "SELECT count(DISTINCT (sortid_wiji_fields(id)).random) FROM (SELECT DISTINCT ON (session) id FROM filled_0) AS s"); got != "8" {
+		t.Errorf("eight sessions have %s random fields", got)
+	}
+}
+
+// advisory are the advisory locks of this database.
+const advisory = "WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+
+// A database whose sessions share one generator: their IDs are unique and increase
+// together, statement by statement.
+func TestSharedGenerator(t *testing.T) {
+	_, db := open(t)
+	for _, call := range []string{"sortid_ulidflake_new()", "sortid_ulidflake_new_with(3, 1)", "sortid_uid_ts_seq_rand()", "sortid_uid_snowish(5)"} {
+		var last string
+		for i := range 20 {
+			x := one(t, session(t, db), "SELECT "+call)
+			if i > 0 && one(t, db, "SELECT ($1::bigint > $2::bigint)::text", x, last) != "true" {
+				t.Errorf("%s: %s in one session, and after it %s in another", call, last, x)
+			}
+			last = x
+		}
+	}
+	if n := one(t, db, "SELECT count(*) FROM pg_locks "+advisory); n != "0" {
+		t.Errorf("%s advisory locks are left", n)
+	}
+}
+
+// Statements that are broken off at any moment leave no lock behind, and no session
+// that cannot go on.
+func TestCancelled(t *testing.T) {
+	_, db := open(t)
+	var wait sync.WaitGroup
+	for range 4 {
+		conn := session(t, db)
+		wait.Go(func() {
+			for i := range 40 {
+				for _, g := range generators {
+					// Broken off, mostly: what is left behind counts, and not the error.
+					_, _ = conn.ExecContext(t.Context(), fmt.Sprintf("SET statement_timeout = %d", 1+i%4))
+					_, _ = conn.ExecContext(t.Context(), "SELECT "+g.call+" FROM generate_series(1, 1000)")
+				}
+			}
+			if _, err := conn.ExecContext(t.Context(), "RESET statement_timeout"); err != nil {
+				t.Error(err)
+			}
+			for _, g := range generators {
+				if _, err := column(t.Context(), conn, "SELECT "+g.call+"::text"); err != nil {
+					t.Errorf("%s after statements that were broken off: %v", g.call, err)
+				}
+			}
+		})
+	}
+	wait.Wait()
+	if n := one(t, db, "SELECT count(*) FROM pg_locks "+advisory); n != "0" {
+		t.Errorf("%s advisory locks are left", n)
+	}
+}

@@ -1,0 +1,155 @@
+// Package postgres_test tests the functions of migrations/postgres on a real
+// server: what all servers have in common by package suite, and here what only
+// Postgres has.
+package postgres_test
+
+import (
+	"context"
+	"database/sql"
+	"testing"
+
+	_ "github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/sortid/sortid/integration_test/migrations/suite"
+	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
+	"github.com/sortid/sortid/migrations"
+)
+
+func TestMain(m *testing.M) { dbtest.Main(m) }
+
+// open returns a new database with the functions.
+func open(t testing.TB) (*dbserver.Database, *sql.DB) {
+	t.Helper()
+	return openWith(t, dbserver.DatabaseOptions{})
+}
+
+func openWith(t testing.TB, o dbserver.DatabaseOptions) (*dbserver.Database, *sql.DB) {
+	t.Helper()
+	d := dbtest.OpenWith(t, dbserver.Postgres, o)
+	db := connect(t, d)
+	migrate(t, db)
+	return d, db
+}
+
+// connect opens a pool that keeps no prepared statements, which DISCARD ALL takes away.
+func connect(t testing.TB, d *dbserver.Database) *sql.DB {
+	t.Helper()
+	return connectWith(t, d, map[string]string{"default_query_exec_mode": "exec"})
+}
+
+func connectWith(t testing.TB, d *dbserver.Database, params map[string]string) *sql.DB {
+	t.Helper()
+	dsn, err := d.WithParams(params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("pgx", dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+func provider(t testing.TB, db *sql.DB) *goose.Provider {
+	t.Helper()
+	p, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Postgres, goose.WithTableName(migrations.VersionTable))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func migrate(t testing.TB, db *sql.DB) {
+	t.Helper()
+	if _, err := provider(t, db).Up(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// session is one connection: what has a state is tried on it.
+func session(t testing.TB, db *sql.DB) *sql.Conn {
+	t.Helper()
+	conn, err := db.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	return conn
+}
+
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+// exec runs statements, each of which must succeed.
+func exec(t testing.TB, q querier, statements ...string) {
+	t.Helper()
+	for _, s := range statements {
+		if _, err := q.ExecContext(t.Context(), s); err != nil {
+			t.Fatalf("%s: %v", s, err)
+		}
+	}
+}
+
+// texts returns the only column of a query, as text.
+func texts(t testing.TB, q querier, query string, args ...any) []string {
+	t.Helper()
+	list, err := column(t.Context(), q, query, args...)
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return list
+}
+
+func column(ctx context.Context, q querier, query string, args ...any) ([]string, error) {
+	rows, err := q.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []string
+	for rows.Next() {
+		var s string
+		if err := rows.Scan(&s); err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	return list, rows.Err()
+}
+
+// one returns the only value of a query, as text.
+func one(t testing.TB, q querier, query string, args ...any) string {
+	t.Helper()
+	list := texts(t, q, query, args...)
+	if len(list) != 1 {
+		t.Fatalf("%s gives %d rows", query, len(list))
+	}
+	return list[0]
+}
+
+// generators are the functions that make IDs in order, each with a type for a column.
+var generators = []struct{ call, column string }{
+	{"sortid_wiji_new()", "uuid"},
+	{"sortid_ulid_new()", "uuid"},
+	{"sortid_scru_new()", "bytea"},
+	{"sortid_ulidflake_new()", "bigint"},
+	{"sortid_ulidflake_new_with(7, NULL)", "bigint"},
+	{"sortid_uid_ts_seq_rand()", "bigint"},
+	{"sortid_uid_snowish(1023)", "bigint"},
+}
+
+func TestFunctions(t *testing.T) {
+	_, db := open(t)
+	suite.Run(t, suite.Postgres(db))
+}
+
+func TestGoose(t *testing.T) {
+	suite.Migrations{
+		DB: connect(t, dbtest.Open(t, dbserver.Postgres)), Dialect: goose.DialectPostgres, Files: migrations.Postgres,
+		Table: migrations.VersionTable, Catalog: suite.PostgresCatalog,
+	}.Run(t)
+}

@@ -1,0 +1,136 @@
+package postgres_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func explain(t testing.TB, q querier, query string) string {
+	t.Helper()
+	return strings.Join(texts(t, q, "EXPLAIN "+query), "\n")
+}
+
+// A range of time is a range of the index, for a time that is written out, for one
+// that is a parameter, and for one that the statement computes.
+func TestIndexRange(t *testing.T) {
+	_, db := open(t)
+	conn := session(t, db)
+	for i, c := range []struct{ format, column, call string }{
+		{"wiji", "uuid", "sortid_wiji_new()"}, {"ulid", "uuid", "sortid_ulid_new()"}, {"scru", "bytea", "sortid_scru_new()"},
+		{"ulidflake", "bigint", "sortid_ulidflake_new()"}, {"xid", "bigint", "sortid_uid_ts_seq_rand()"},
+	} {
+		table := fmt.Sprintf("ranged_%d", i)
+		exec(t, conn, fmt.Sprintf("CREATE UNLOGGED TABLE %s (id %s PRIMARY KEY DEFAULT %s, n int)", table, c.column, c.call),
+			fmt.Sprintf("INSERT INTO %s (n) SELECT generate_series(1, 3000)", table), "ANALYZE "+table)
+		at := one(t, conn, fmt.Sprintf("SELECT sortid_%s_time(id) FROM %s WHERE n = 2900", c.format, table))
+		exec(t, conn, "SET plan_cache_mode = force_generic_plan",
+			fmt.Sprintf("PREPARE ranged (timestamptz) AS SELECT n FROM %s WHERE id >= sortid_%s_min_at($1)", table, c.format))
+		for _, query := range []string{
+			fmt.Sprintf("SELECT n FROM %s WHERE id >= sortid_%s_min_at('%s') AND id < sortid_%[2]s_min_at('2027-06-01 00:00Z')", table, c.format, at),
+			fmt.Sprintf("SELECT n FROM %s WHERE id BETWEEN sortid_%s_min_at('%s') AND sortid_%[2]s_max_at('2027-06-01 00:00Z')", table, c.format, at),
+			fmt.Sprintf("SELECT n FROM %s WHERE id >= sortid_%s_min_at(now() - interval '1 ms')", table, c.format),
+			fmt.Sprintf("EXECUTE ranged ('%s')", at),
+		} {
+			plan := explain(t, conn, query)
+			if !strings.Contains(plan, table+"_pkey") || !strings.Contains(plan, "Index Cond: ") || strings.Contains(plan, "Filter: ") {
+				t.Errorf("the plan of %s does not use the index as a range:\n%s", query, plan)
+			}
+		}
+		exec(t, conn, "DEALLOCATE ranged", "RESET plan_cache_mode")
+		want := one(t, conn, fmt.Sprintf("SELECT count(*) FROM %s WHERE sortid_%s_time(id) >= '%s'", table, c.format, at))
+		if got := one(t, conn, fmt.Sprintf("SELECT count(*) FROM %s WHERE id >= sortid_%s_min_at('%s')", table, c.format, at)); got != want {
+			t.Errorf("%s: the range holds %s rows, want %s", c.format, got, want)
+		}
+	}
+	// A prefix of a text, too.
+	exec(t, conn, "CREATE UNLOGGED TABLE prefixed (id bigint PRIMARY KEY)", "INSERT INTO prefixed SELECT n * 1000000007::bigint FROM generate_series(1, 3000) AS n", "ANALYZE prefixed")
+	plan := explain(t, conn, "SELECT id FROM prefixed WHERE id BETWEEN sortid_uid_prefix_min('111111') AND sortid_uid_prefix_max('111111')")
+	if !strings.Contains(plan, "prefixed_pkey") || !strings.Contains(plan, "Index Cond: ") {
+		t.Errorf("the plan of a prefix does not use the index:\n%s", plan)
+	}
+}
+
+// The generators become part of the statement that calls them, as column defaults do.
+func TestInlined(t *testing.T) {
+	_, db := open(t)
+	exec(t, db, "CREATE TABLE t (w uuid DEFAULT sortid_wiji_new(), u uuid DEFAULT sortid_ulid_new(), s bytea DEFAULT sortid_scru_new(), n int)")
+	plan := explain(t, db, "(VERBOSE) INSERT INTO t (n) VALUES (1), (2)")
+	for _, name := range []string{"sortid_wiji_new", "sortid_ulid_new", "sortid_scru_new"} {
+		if strings.Contains(plan, name) {
+			t.Errorf("%s is called, and not inlined:\n%s", name, plan)
+		}
+	}
+	plan = explain(t, db, "(VERBOSE) SELECT sortid_wiji_parse(x), sortid_wiji_text(w) FROM t, (VALUES ('a'), ('b')) AS v (x)")
+	if strings.Contains(plan, "sortid_wiji_parse") || strings.Contains(plan, "sortid_wiji_text") {
+		t.Errorf("the conversions are called, and not inlined:\n%s", plan)
+	}
+}
+
+// Everything that does not generate is immutable and parallel safe; everything that
+// has a state is volatile and kept away from parallel workers.
+func TestLabels(t *testing.T) {
+	_, db := open(t)
+	generate := []string{
+		"sortid_wiji_new", "sortid_ulid_new", "sortid_scru_new", "sortid_ulidflake_new", "sortid_ulidflake_new_with",
+		"sortid_wiji_slow", "sortid_ulid_slow", "sortid_scru_slow", "sortid_shared", "sortid_uid_sequence",
+		"sortid_uid_ts_seq_rand", "sortid_uid_ts_seq_rand_bits", "sortid_uid_ts_seq_rand_bytes", "sortid_uid_snowish", "sortid_uid_snowish_bytes",
+	}
+	stateless := []string{"sortid_now", "sortid_xid_bits", "sortid_xid_new", "sortid_xid_new_bytes", "sortid_uid_random_bytes"}
+	rows := texts(t, db, "SELECT proname || ' ' || provolatile::text || ' ' || proparallel::text FROM pg_proc WHERE proname LIKE 'sortid%' AND pronamespace = 'public'::regnamespace")
+	if len(rows) < 80 {
+		t.Fatalf("there are %d functions", len(rows))
+	}
+	for _, row := range rows {
+		name, label, _ := strings.Cut(row, " ")
+		want := "i s"
+		switch {
+		case slices.Contains(generate, name):
+			want = "v u"
+		case slices.Contains(stateless, name):
+			want = "v s"
+		}
+		if label != want {
+			t.Errorf("%s is labelled %s, want %s", name, label, want)
+		}
+		if strings.ContainsAny(name, "0123456789") {
+			t.Errorf("the name %s has a digit, which GORM takes for a size", name)
+		}
+	}
+}
+
+// Parallel workers run what is safe, and what is not is kept away from them.
+func TestParallel(t *testing.T) {
+	_, db := open(t)
+	conn := session(t, db)
+	exec(t, conn, "CREATE TABLE p AS SELECT sortid_wiji_new() AS id FROM generate_series(1, 20000)", "ANALYZE p",
+		"SET parallel_setup_cost = 0", "SET parallel_tuple_cost = 0", "SET min_parallel_table_scan_size = 0", "SET max_parallel_workers_per_gather = 2")
+	reading := "SELECT count(*) FROM p WHERE sortid_wiji_parse(sortid_wiji_text(id)) = id AND sortid_wiji_time(id) < now() + interval '1 min'"
+	if plan := explain(t, conn, reading); !strings.Contains(plan, "Parallel Seq Scan") {
+		t.Errorf("the conversions are kept from parallel workers:\n%s", plan)
+	}
+	if n := one(t, conn, reading); n != "20000" {
+		t.Errorf("workers convert %s of 20000", n)
+	}
+	generating := "SELECT count(DISTINCT x) FROM (SELECT sortid_wiji_new() AS x FROM p WHERE sortid_wiji_valid(id)) AS made"
+	if plan := explain(t, conn, generating); strings.Contains(plan, "Parallel") {
+		t.Errorf("a generator runs in parallel workers:\n%s", plan)
+	}
+	if n := one(t, conn, generating); n != "20000" {
+		t.Errorf("%s different IDs of 20000", n)
+	}
+}
+
+// A prepared statement keeps its plan, and makes another ID each time.
+func TestPrepared(t *testing.T) {
+	_, db := open(t)
+	conn := session(t, db)
+	exec(t, conn, "CREATE TABLE t (id uuid PRIMARY KEY DEFAULT sortid_wiji_new(), n int)", "PREPARE fill (int) AS INSERT INTO t (n) VALUES ($1), ($1) RETURNING id")
+	for range 12 { // from the sixth time on with a plan for all
+		exec(t, conn, "EXECUTE fill (1)", "BEGIN", "EXECUTE fill (2)", "ROLLBACK")
+	}
+	if n := one(t, conn, "SELECT count(*) FROM t"); n != "24" {
+		t.Errorf("there are %s rows, want 24", n)
+	}
+}

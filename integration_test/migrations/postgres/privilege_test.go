@@ -1,0 +1,130 @@
+package postgres_test
+
+import (
+	"crypto/rand"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
+)
+
+// role makes a role that may log in and has no other right, and connects as it.
+func role(t *testing.T, d *dbserver.Database, admin *sql.DB, name string) (string, *sql.DB) {
+	t.Helper()
+	name = strings.ToLower("sortid_" + name + "_" + rand.Text()[:8])
+	exec(t, admin, "CREATE ROLE "+name+" LOGIN PASSWORD 'sortid'")
+	t.Cleanup(func() {
+		if _, err := admin.Exec("DROP OWNED BY " + name); err != nil {
+			t.Error(err)
+		}
+		if _, err := admin.Exec("DROP ROLE " + name); err != nil {
+			t.Error(err)
+		}
+	})
+	dsn, err := url.Parse(d.DSN)
+	if err != nil {
+		t.Skipf("the DSN is no URL, in which another role could be put: %v", err)
+	}
+	dsn.User = url.UserPassword(name, "sortid")
+	other := *d
+	other.DSN = dsn.String()
+	return name, connect(t, &other)
+}
+
+// A role that owns a schema and nothing else installs the functions there, uses them
+// and takes them away; and another role uses what it made, without any right to the
+// schema of the functions.
+func TestOwnSchema(t *testing.T) {
+	d := dbtest.Open(t, dbserver.Postgres)
+	admin := connect(t, d)
+	name, owner := role(t, d, admin, "owner")
+	guest, other := role(t, d, admin, "guest")
+	exec(t, admin, "REVOKE CREATE ON SCHEMA public FROM PUBLIC", "CREATE SCHEMA mine AUTHORIZATION "+name, "ALTER ROLE "+name+" SET search_path = mine", "CREATE SCHEMA shop AUTHORIZATION "+name)
+	migrate(t, owner)
+	if n := one(t, admin, "SELECT count(*) FROM pg_proc WHERE proname LIKE 'sortid%' AND pronamespace <> 'mine'::regnamespace"); n != "0" {
+		t.Errorf("%s functions are in other schemas", n)
+	}
+	for _, query := range []string{
+		"SELECT sortid_wiji_parse(sortid_wiji_text(x)) = x FROM (SELECT sortid_wiji_new() AS x) AS s",
+		"SELECT sortid_ulid_parse(sortid_ulid_text(x)) = x FROM (SELECT sortid_ulid_new() AS x) AS s",
+		"SELECT sortid_scru_parse(sortid_scru_text(x)) = x FROM (SELECT sortid_scru_new() AS x) AS s",
+		"SELECT sortid_ulidflake_parse(sortid_ulidflake_text(x)) = x FROM (SELECT sortid_ulidflake_new() AS x) AS s",
+		"SELECT sortid_uid_parse(sortid_uid_text(x)) = x FROM (SELECT sortid_xid_new() AS x) AS s",
+	} {
+		if got := one(t, owner, query); got != "true" {
+			t.Errorf("%s: %s", query, got)
+		}
+	}
+	for i, g := range generators {
+		exec(t, owner, fmt.Sprintf("CREATE TABLE shop.t%d (id %s PRIMARY KEY DEFAULT %s, n int)", i, g.column, g.call),
+			"GRANT USAGE ON SCHEMA shop TO "+guest, fmt.Sprintf("GRANT INSERT, SELECT ON shop.t%d TO %s", i, guest))
+		exec(t, other, fmt.Sprintf("INSERT INTO shop.t%d (n) SELECT generate_series(1, 10)", i))
+	}
+	exec(t, owner, "DROP SCHEMA shop CASCADE")
+	if _, err := provider(t, owner).DownTo(t.Context(), 0); err != nil {
+		t.Errorf("the owner cannot take the functions away: %v", err)
+	}
+}
+
+// Where the functions cannot be installed, the error says what is missing and what to do.
+func TestNoRights(t *testing.T) {
+	d := dbtest.Open(t, dbserver.Postgres)
+	admin := connect(t, d)
+	name, db := role(t, d, admin, "poor")
+	exec(t, admin, "REVOKE CREATE ON SCHEMA public FROM PUBLIC", "GRANT USAGE ON SCHEMA public TO "+name)
+	conn := session(t, db)
+	up := upOf(t, "00001_common.sql")
+	refused(t, conn, up, name, "may not create functions in the schema public", "42501")
+	exec(t, conn, "SET search_path = nowhere")
+	refused(t, conn, up, name, "(none)")
+
+	// With the functions there, and their variables taken away.
+	migrate(t, admin)
+	exec(t, admin, "REVOKE ALL ON SEQUENCE sortid_uid_state, sortid_wiji_clock FROM PUBLIC")
+	exec(t, conn, "SET search_path = public")
+	refused(t, conn, "SELECT sortid_uid_ts_seq_rand()", "uid11", name, "USAGE and UPDATE on the sequence sortid_uid_state")
+	refused(t, conn, "SELECT sortid_wiji_new()", "permission denied for sequence sortid_wiji_clock")
+	if n := one(t, admin, "SELECT count(*) FROM pg_locks "+advisory); n != "0" {
+		t.Errorf("%s advisory locks are left", n)
+	}
+}
+
+// The functions work whatever the search_path is later, also an empty one, and when
+// their schema gets another name.
+func TestSearchPath(t *testing.T) {
+	d := dbtest.Open(t, dbserver.Postgres)
+	db := connect(t, d)
+	conn := session(t, db)
+	exec(t, db, "CREATE SCHEMA ids", fmt.Sprintf("ALTER DATABASE %s SET search_path = ids, public", d.Name))
+	if err := conn.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db = connect(t, d)
+	migrate(t, db)
+	conn = session(t, db)
+	try := func(schema string) {
+		t.Helper()
+		for _, call := range []string{"wiji_parse(%[1]s.sortid_wiji_text(%[1]s.sortid_wiji_new()))", "ulid_min_at(now())", "uid_prefix_max('1C3')",
+			"ulidflake_new()", "uid_ts_seq_rand()", "scru_text(%[1]s.sortid_scru_new())", "xid_fields(%[1]s.sortid_xid_new())"} {
+			one(t, conn, fmt.Sprintf("SELECT (%[1]s.sortid_"+call+")::text", schema))
+		}
+		refused(t, conn, "SELECT "+schema+".sortid_wiji_parse('abc')", "wrong length")
+	}
+	exec(t, conn, "CREATE TABLE public.t (id ids.sortid_wiji PRIMARY KEY DEFAULT sortid_wiji_new(), n int)", "SET search_path = ''")
+	try("ids")
+	exec(t, conn, "INSERT INTO public.t (n) VALUES (1)", "ALTER SCHEMA ids RENAME TO keys")
+	try("keys")
+	exec(t, conn, "INSERT INTO public.t (n) VALUES (2)")
+	// Another function of a name that these use, in a schema before theirs.
+	exec(t, conn, "CREATE SCHEMA evil",
+		"CREATE FUNCTION evil.sortid_tick(text, timestamptz, timestamptz, timestamptz, bigint) RETURNS bigint LANGUAGE sql RETURN 1",
+		"CREATE SEQUENCE evil.sortid_session", "CREATE SEQUENCE evil.sortid_wiji_clock", "SET search_path = evil, keys")
+	try("keys")
+	if n := one(t, conn, "SELECT (sortid_wiji_time(sortid_wiji_min_at('2026-11-21 12:00Z')) = '2026-11-21 12:00Z')::text"); n != "true" {
+		t.Error("a function of another schema was called")
+	}
+}

@@ -1,0 +1,112 @@
+package postgres_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// ascending makes a session's IDs one by one, with statements in between, and tests
+// that each is greater than all before.
+func ascending(t *testing.T, q querier, call, column string, statements ...string) {
+	t.Helper()
+	last := one(t, q, "SELECT "+call+"::text")
+	for _, s := range statements {
+		exec(t, q, s)
+		if strings.HasPrefix(s, "DISCARD") {
+			// What comes is a new session's, which goes by the clock alone.
+			exec(t, q, "SELECT pg_sleep(0.002)")
+		}
+		x := one(t, q, "SELECT "+call+"::text")
+		if one(t, q, fmt.Sprintf("SELECT ('%s'::%s < '%s'::%[2]s)::text", last, column, x)) != "true" {
+			t.Errorf("%s: %s, and after %s %s", call, last, s, x)
+		}
+		last = x
+	}
+}
+
+// What a session has given out it never gives out again: not after a rollback of any
+// kind, nor after its settings were put back.
+func TestRollback(t *testing.T) {
+	_, db := open(t)
+	for _, g := range generators {
+		// On a session that has not generated before, so that the first ID is rolled back too.
+		conn := session(t, db)
+		exec(t, conn, "BEGIN")
+		ascending(t, conn, g.call, g.column, "SAVEPOINT a", "ROLLBACK TO a", "SAVEPOINT b", "SAVEPOINT c", "ROLLBACK TO b", "RELEASE b",
+			"ROLLBACK", "BEGIN", "RESET ALL", "ROLLBACK", "BEGIN", "DISCARD SEQUENCES", "ROLLBACK", "RESET ALL",
+			"DISCARD SEQUENCES", "DISCARD ALL", "BEGIN", "SET LOCAL sortid.wiji = ''", "COMMIT", "BEGIN ISOLATION LEVEL SERIALIZABLE", "ROLLBACK AND CHAIN", "ROLLBACK")
+		exec(t, conn, "DISCARD ALL")
+		if err := conn.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A block with an exception handler is a savepoint: what it made before it failed is
+// known outside, and must not come again.
+func TestException(t *testing.T) {
+	_, db := open(t)
+	for _, g := range generators {
+		exec(t, session(t, db), fmt.Sprintf(`
+			DO $do$
+			DECLARE
+				made %[2]s;
+				last %[2]s;
+			BEGIN
+				FOR i IN 1 .. 500 LOOP
+					BEGIN
+						made := %[1]s;
+						IF i %% 3 > 0 THEN RAISE division_by_zero; END IF;
+					EXCEPTION WHEN division_by_zero THEN
+						IF i %% 7 = 0 THEN made := %[1]s; END IF;
+					END;
+					IF last >= made THEN RAISE '%% comes after %%', made, last; END IF;
+					last := made;
+				END LOOP;
+			END
+			$do$`, g.call, g.column))
+	}
+}
+
+// DO and transactions in a procedure: a rollback within one statement.
+func TestProcedure(t *testing.T) {
+	_, db := open(t)
+	for _, g := range generators {
+		conn := session(t, db)
+		exec(t, conn, fmt.Sprintf(`
+			CREATE OR REPLACE PROCEDURE turns() LANGUAGE plpgsql AS $do$
+			DECLARE
+				made %[2]s;
+				last %[2]s;
+			BEGIN
+				FOR i IN 1 .. 100 LOOP
+					made := %[1]s;
+					IF last >= made THEN RAISE '%% comes after %%', made, last; END IF;
+					last := made;
+					IF i %% 2 = 0 THEN ROLLBACK; ELSE COMMIT; END IF;
+				END LOOP;
+			END
+			$do$`, g.call, g.column), "CALL turns()")
+	}
+}
+
+// Generators write, and so are refused in a read-only transaction, with a message that
+// says why; what only reads goes on there, as it does on a standby.
+func TestReadOnly(t *testing.T) {
+	_, db := open(t)
+	conn := session(t, db)
+	exec(t, conn, "SET default_transaction_read_only = on")
+	for _, g := range generators {
+		_, err := column(t.Context(), conn, "SELECT "+g.call+"::text")
+		if err == nil || !strings.Contains(err.Error(), "read-only transaction") {
+			t.Errorf("%s in a read-only transaction: %v", g.call, err)
+		}
+	}
+	if got := one(t, conn, "SELECT sortid_wiji_text(sortid_wiji_min_at(sortid_wiji_time(sortid_wiji_parse('06C35NFNRCY00007B55SNPX8ZV'))))"); got != "06C35NFNRCY000040000000000" {
+		t.Errorf("the least text of the time is %s", got)
+	}
+	if n := one(t, db, "SELECT count(*) FROM pg_locks "+advisory); n != "0" {
+		t.Errorf("%s advisory locks are left", n)
+	}
+}

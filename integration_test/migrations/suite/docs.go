@@ -1,0 +1,63 @@
+package suite
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Recipes are the blocks of SQL in docs/server.md that are marked with all of the
+// words, in their order:
+//
+//	```sql mysql mariadb
+func Recipes(t testing.TB, words ...string) []string {
+	t.Helper()
+	path := filepath.Join("..", "..", "..", "docs", "server.md")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var blocks []string
+	for i, part := range strings.Split("\n"+string(data), "\n```") {
+		mark, block, _ := strings.Cut(part, "\n")
+		if i%2 == 0 || !strings.HasPrefix(mark, "sql ") {
+			continue
+		}
+		marks := strings.Fields(mark)
+		if !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(marks, word) }) {
+			blocks = append(blocks, block)
+		}
+	}
+	if len(blocks) == 0 {
+		t.Fatalf("%s has no block of SQL that is marked with %q", path, words)
+	}
+	return blocks
+}
+
+// Statements cuts a block of SQL at the semicolons that end a line, but for those
+// within BEGIN and END.
+func Statements(block string) []string {
+	var list []string
+	var statement strings.Builder
+	inside := false
+	for line := range strings.Lines(block) {
+		statement.WriteString(line)
+		word := strings.TrimSpace(line)
+		switch {
+		case word == "BEGIN":
+			inside = true
+		case strings.HasPrefix(word, "END"):
+			inside = false
+		}
+		if !inside && strings.HasSuffix(word, ";") {
+			list = append(list, strings.TrimSuffix(strings.TrimSpace(statement.String()), ";"))
+			statement.Reset()
+		}
+	}
+	if rest := strings.TrimSpace(statement.String()); rest != "" {
+		list = append(list, rest)
+	}
+	return list
+}
