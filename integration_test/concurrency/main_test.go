@@ -1,0 +1,39 @@
+package concurrency
+
+import (
+	"flag"
+	"regexp"
+	"testing"
+
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
+)
+
+// What a run consists of. The defaults are those of docs/concurrency.md.
+var (
+	waysFlag    = flag.String("ways", "", "run the ways that match this regular expression, and the way batch")
+	turnsFlag   = flag.Int("turns", 3, "how often each way is run")
+	rowsFlag    = flag.Int("rows", 400_000, "rows of a run")
+	writersFlag = flag.Int("writers", 8, "writers of a run")
+	batchFlag   = flag.Int("batch", 1000, "rows of a transaction")
+	sendFlag    = flag.Int("statement", 100, "rows of an INSERT, where the way does not say")
+)
+
+const payloadSize = 100
+
+func TestMain(m *testing.M) { dbtest.Main(m) }
+
+// selected returns the ways that -ways asks for. The first of all is the one that
+// the others are compared with, and always among them.
+func selected(b *testing.B, all []way) (ways []way) {
+	b.Helper()
+	pattern, err := regexp.Compile(*waysFlag)
+	if err != nil {
+		b.Fatalf("-ways: %v", err)
+	}
+	for i, w := range all {
+		if i == 0 || pattern.MatchString(w.name) {
+			ways = append(ways, w)
+		}
+	}
+	return ways
+}
