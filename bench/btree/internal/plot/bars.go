@@ -1,0 +1,104 @@
+package plot
+
+import (
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Histogram shows how often values fall into classes of equal width.
+type Histogram struct {
+	Title, Alt string
+	Style      Style
+	X, Y       Axis
+	// Low and High are the ends of the first and the last class.
+	Low, High float64
+	// Shares are the heights of the classes, in the unit of Y.
+	Shares []float64
+}
+
+// Panel makes the histogram drawable, in the size Small.
+func (h Histogram) Panel() Panel {
+	p := newPlot(h.Title, true)
+	width := (h.High - h.Low) / float64(len(h.Shares))
+	bars := &plotter.Histogram{
+		Width: width, FillColor: h.Style.color(),
+		LineStyle: draw.LineStyle{Color: h.Style.color(), Width: .5},
+	}
+	for i, v := range h.Shares {
+		if h.Y.usable(v) && v > 0 {
+			low := h.Low + float64(i)*width
+			bars.Bins = append(bars.Bins, plotter.HistogramBin{Min: low, Max: low + width, Weight: v})
+		}
+	}
+	g := plotter.NewGrid()
+	g.Vertical.Color, g.Horizontal = nil, draw.LineStyle{Color: grid.light, Width: .5}
+	p.Add(g)
+	if len(bars.Bins) > 0 {
+		p.Add(bars)
+	}
+	h.X.apply(&p.X, []float64{h.Low, h.High})
+	h.Y.apply(&p.Y, append([]float64{0}, h.Shares...))
+	return Panel{Title: h.Title, Alt: h.Alt, size: Small, plot: p}
+}
+
+// Bar is one bar with its name before it and its value in words behind it.
+type Bar struct {
+	Name  string
+	Value float64
+	Label string
+	Style Style
+}
+
+// Bars are horizontal bars from 0, the first on top.
+type Bars struct {
+	Title, Alt string
+	X          Axis
+	Bars       []Bar
+}
+
+// Panel makes the bars drawable. Bars whose value is not a finite number of 0 or
+// more are left out.
+func (b Bars) Panel() Panel {
+	const thick = 11
+	p := newPlot(b.Title, false)
+	values, list := []float64{0}, []Bar{}
+	for _, v := range b.Bars {
+		if b.X.usable(v.Value) && v.Value >= 0 {
+			list = append(list, v)
+			values = append(values, v.Value)
+		}
+	}
+	b.X.apply(&p.X, values)
+	p.X.Max *= 1.28 // for the label behind the longest bar
+	p.Y.Min, p.Y.Max = -.5, math.Max(.5, float64(len(list))-.5)
+	p.Y.LineStyle.Width, p.Y.Tick.LineStyle.Width, p.Y.Tick.Length = 0, 0, 0
+	var names []plot.Tick
+	for i, v := range list {
+		at := float64(len(list) - 1 - i)
+		names = append(names, plot.Tick{Value: at, Label: fit(v.Name, longName)})
+		p.Add(bar{v, at, thick * .7})
+	}
+	p.Y.Tick.Marker = plot.ConstantTicks(names)
+	p.Y.Tick.Label.Color = ink.light
+	return Panel{Title: b.Title, Alt: b.Alt, size: Size{Wide.Width, 48 + thick*1.4*math.Max(1, float64(len(list)))}, plot: p}
+}
+
+// bar draws one Bar at a place of the Y axis.
+type bar struct {
+	Bar
+	at    float64
+	thick vg.Length
+}
+
+func (b bar) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	low, high := y(b.at)-b.thick/2, y(b.at)+b.thick/2
+	c.FillPolygon(b.Style.color(), []vg.Point{{X: x(0), Y: low}, {X: x(b.Value), Y: low}, {X: x(b.Value), Y: high}, {X: x(0), Y: high}})
+	style := text.Style{Color: ink.light, Font: face(textSize), XAlign: draw.XLeft, YAlign: draw.YCenter, Handler: p.TextHandler}
+	c.FillText(style, vg.Point{X: x(b.Value) + 3, Y: y(b.at)}, fit(b.Label, longName))
+}

@@ -1,0 +1,252 @@
+package plot
+
+import (
+	"bytes"
+	"encoding/xml"
+	"image/png"
+	"io"
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// hostile has markup, control characters, broken UTF-8, a style with a role's colour
+// and no end.
+var hostile = `<script>"&'</script>` + "\x00\x1b\u0085\xff\uFFFE" + `" style="fill:#1D2129"` + strings.Repeat("word", 100)
+
+// inlined returns a panel as the element of a page, after looking whether it is
+// well-formed and has a text for those who do not see it.
+func inlined(t *testing.T, p Panel) string {
+	t.Helper()
+	var b strings.Builder
+	if err := p.WriteInline(&b); err != nil {
+		t.Fatal(err)
+	}
+	wellFormed(t, b.String())
+	if !strings.Contains(b.String(), `role="img"`) || !strings.Contains(b.String(), ` aria-label="`) || !strings.Contains(b.String(), "<title>") {
+		t.Errorf("there is no text for the picture: %.200s", b.String())
+	}
+	return b.String()
+}
+
+func wellFormed(t *testing.T, document string) {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(document))
+	for {
+		switch tok, err := d.Token(); {
+		case err == io.EOF:
+			return
+		case err != nil:
+			t.Fatalf("not well-formed: %v: %.300s", err, document)
+		default:
+			if e, ok := tok.(xml.StartElement); ok && (e.Name.Local == "script" || e.Name.Local == "image") {
+				t.Errorf("there is a %s element", e.Name.Local)
+			}
+		}
+	}
+}
+
+// charts are charts of every shape that data may have.
+func charts() map[string]Chart {
+	nan, inf := math.NaN(), math.Inf(1)
+	log := Axis{Label: "l", Log: true}
+	points := []Point{{X: 1, Y: 10}, {X: 10, Y: 20, Low: 15, High: 25, Interval: true}, {X: 1000, Y: 5}}
+	return map[string]Chart{
+		"plain":      {Series: []Series{{Name: "a", Points: points}}},
+		"log":        {X: log, Y: log, Series: []Series{{Name: "a", Points: points}}},
+		"nothing":    {},
+		"empty":      {X: log, Series: []Series{{Name: "a"}}},
+		"one":        {X: log, Y: log, Series: []Series{{Points: points[:1]}}},
+		"zeros":      {X: log, Y: log, Series: []Series{{Points: []Point{{X: 0, Y: 0}, {X: -1, Y: 3}}}}},
+		"flat":       {Series: []Series{{Points: []Point{{X: 1, Y: 0}, {X: 2, Y: 0}}}}},
+		"not finite": {Series: []Series{{Points: []Point{{X: nan, Y: 1}, {X: 1, Y: inf}, {X: 2, Y: 3, Low: nan, High: inf, Interval: true}, {X: -inf, Y: nan}}}}},
+		"huge":       {Series: []Series{{Points: []Point{{X: 1e300, Y: -1e300}, {X: -1e300, Y: 1e300}}}}},
+		"tiny":       {Series: []Series{{Points: []Point{{X: 1e-300, Y: 2e-300}, {X: 3e-300, Y: 4e-300}}}}},
+		"near":       {Series: []Series{{Points: []Point{{X: 1, Y: 1}, {X: 1 + 1e-15, Y: 1 + 1e-15}}}}},
+		"rules":      {Series: []Series{{Points: points}}, Rules: []Rule{{Y: 7}, {Y: nan}}},
+		"words":      {Title: hostile, Alt: hostile, X: Axis{Label: hostile, Ticks: []Tick{{Value: 1, Label: hostile}, {Value: nan}}}, Series: []Series{{Name: hostile, Points: points}}, Rules: []Rule{{Y: 7}}},
+	}
+}
+
+func TestChartsOfEveryShape(t *testing.T) {
+	for name, c := range charts() {
+		for _, size := range []Size{Wide, Small} {
+			for mode := Lined; mode <= Dotted; mode++ {
+				c.Size = size
+				for i := range c.Series {
+					c.Series[i].Mode = mode
+				}
+				if s := inlined(t, c.Panel()); strings.Contains(s, "NaN") || strings.Contains(s, "Inf") {
+					t.Errorf("%s, mode %d: a place is not a number", name, mode)
+				}
+			}
+		}
+	}
+}
+
+func TestChartDrawsWhatItIsGiven(t *testing.T) {
+	c := charts()["rules"]
+	c.Title, c.Size, c.Series[0].Style = "the title", Wide, StyleOf(0)
+	s := inlined(t, c.Panel())
+	for _, want := range []string{">the title</text>", "stroke:var(--plot-faint);stroke-width:0.9;stroke-dasharray:2,2", "var(--plot-blue)"} {
+		if !strings.Contains(s, want) {
+			t.Errorf("there is no %s", want)
+		}
+	}
+	if n := strings.Count(s, "fill:var(--plot-blue)"); n != 3 {
+		t.Errorf("%d marks, want 3", n)
+	}
+	c.Series[0].Mode = Plain
+	if n := strings.Count(inlined(t, c.Panel()), "fill:var(--plot-blue)"); n != 0 {
+		t.Errorf("%d marks on a plain line", n)
+	}
+	c.Series[0].Mode = Dotted
+	c.Series[0].Points[1].Interval = false
+	if path := regexp.MustCompile(`<path d="((?:M[^L]*L[^M"]*)+)" style="[^"]*--plot-blue`).FindStringSubmatch(inlined(t, c.Panel())); path == nil || strings.Count(path[1], "M") != 3 {
+		t.Errorf("the dots are %q, want three strokes in a path", path)
+	}
+}
+
+// On a page every colour but those of heat maps follows light and dark, and a text that
+// looks like a style is left alone.
+func TestInlineColours(t *testing.T) {
+	c := charts()["plain"]
+	c.Size = Wide
+	s := inlined(t, c.Panel())
+	if m := regexp.MustCompile(`#[0-9A-Fa-f]{6}`).FindString(s); m != "" {
+		t.Errorf("the colour %s does not follow", m)
+	}
+	if strings.Contains(s, "font-family") {
+		t.Error("the typeface is not left to the page")
+	}
+	c.Title = `style="fill:#1D2129"`
+	if s := inlined(t, c.Panel()); !strings.Contains(s, "#1D2129") {
+		t.Error("a colour in a text was replaced")
+	}
+}
+
+func TestHistogram(t *testing.T) {
+	h := Histogram{Title: "h", Low: 0, High: 100, Shares: []float64{0, 30, math.NaN(), 70}, Style: StyleOf(1)}
+	if n := strings.Count(inlined(t, h.Panel()), "fill:var(--plot-vermilion)"); n != 2 {
+		t.Errorf("%d bars, want 2", n)
+	}
+	for _, shares := range [][]float64{nil, {0}, {math.NaN()}, {-1, math.Inf(1)}} {
+		h.Shares = shares
+		inlined(t, h.Panel())
+	}
+}
+
+func TestBars(t *testing.T) {
+	b := Bars{Title: "b", Bars: []Bar{{Name: "first", Value: 3, Label: "three"}, {Name: "second", Value: 1.5, Label: "1.5"}, {Name: "third", Value: math.NaN(), Label: "none"}, {Name: "fourth", Value: -1, Label: "below"}}}
+	s := inlined(t, b.Panel())
+	for want, there := range map[string]bool{"first": true, "three": true, "second": true, "1.5": true, "none": false, "below": false} {
+		if strings.Contains(s, ">"+want+"<") != there {
+			t.Errorf("%s is there: %v", want, !there)
+		}
+	}
+	for _, list := range [][]Bar{nil, {{}}, {{Name: hostile, Label: hostile, Value: 1}}} {
+		b.Bars = list
+		if s := inlined(t, b.Panel()); strings.Contains(s, "NaN") {
+			t.Errorf("%v: a place is not a number", list)
+		}
+	}
+}
+
+func TestHeat(t *testing.T) {
+	h := Heat{
+		Title: "h", XLabel: "batch", YLabel: "writers", Columns: []string{"1", "10", "100"}, Rows: []string{"one", "eight"},
+		Values: [][]float64{{90, 80, math.NaN()}, {60}}, Low: 50, High: 100, Print: Short,
+	}
+	s := inlined(t, h.Panel())
+	for _, want := range []string{"one", "eight", "10", "90", "80", "60"} {
+		if !strings.Contains(s, ">"+want+"<") {
+			t.Errorf("there is no %s", want)
+		}
+	}
+	if n := strings.Count(s, ">–<"); n != 3 {
+		t.Errorf("%d blank cells, want 3", n)
+	}
+	for _, bad := range []Heat{
+		{Print: Short}, {Columns: []string{"1"}, Rows: []string{"1"}, Values: [][]float64{{5}}, Print: Short},
+		{Columns: []string{hostile}, Rows: []string{hostile}, Values: [][]float64{{math.Inf(1)}}, Print: Short, Low: 3, High: 3},
+		{Columns: []string{"1", "2"}, Rows: []string{"1"}, Values: nil, Print: Short, Low: math.Inf(1), High: math.Inf(-1)},
+	} {
+		inlined(t, bad.Panel())
+	}
+}
+
+func TestFigureFiles(t *testing.T) {
+	var panels []Panel
+	for _, name := range []string{"plain", "log", "words"} {
+		c := charts()[name]
+		c.Size = Small
+		panels = append(panels, c.Panel())
+	}
+	for name, f := range map[string]Figure{
+		"full":    {Title: "the figure", Caption: "the caption", Panels: panels, Columns: 2, Legend: []Series{{Name: "a"}, {Name: hostile, Style: StyleOf(0)}}},
+		"empty":   {},
+		"hostile": {Title: hostile, Caption: hostile, Panels: panels[:1], Columns: -3},
+	} {
+		var svg, raster bytes.Buffer
+		if err := f.WriteSVG(&svg); err != nil {
+			t.Fatal(name, err)
+		}
+		wellFormed(t, svg.String())
+		if name == "full" && (!strings.Contains(svg.String(), ">the figure<") || !strings.Contains(svg.String(), ">the caption<")) {
+			t.Error("the title or the caption is not there")
+		}
+		if n := strings.Count(svg.String(), "font-family:"); n != strings.Count(svg.String(), "Arial,Helvetica,sans-serif;") {
+			t.Errorf("%s: a text of %d has no typeface for who lacks the first", name, n)
+		}
+		if strings.Contains(svg.String(), "var(") {
+			t.Errorf("%s: a file has colours of a page", name)
+		}
+		if err := f.WritePNG(&raster); err != nil {
+			t.Fatal(name, err)
+		}
+		img, err := png.Decode(&raster)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if r, g, b, a := img.At(0, 0).RGBA(); r&g&b&a != 0xffff {
+			t.Errorf("%s: the corner is not white", name)
+		}
+	}
+}
+
+func TestSwatch(t *testing.T) {
+	for mode := Lined; mode <= Dotted; mode++ {
+		var b strings.Builder
+		if err := WriteSwatch(&b, Series{Name: "a", Mode: mode, Style: StyleOf(2)}); err != nil {
+			t.Fatal(err)
+		}
+		wellFormed(t, b.String())
+		if !strings.Contains(b.String(), "--plot-green") || !strings.Contains(b.String(), `aria-hidden="true"`) {
+			t.Errorf("mode %d: %s", mode, b.String())
+		}
+	}
+}
+
+func TestShort(t *testing.T) {
+	for v, want := range map[float64]string{0: "0", 1: "1", .25: "0.25", 12.345: "12.3", 999: "999", 1000: "1k", 1500: "1.5k", -2e6: "-2M", 1e9: "1G", 2.5e12: "2.5T", .0001: "0.0001"} {
+		if got := Short(v); got != want {
+			t.Errorf("Short(%v) = %s, want %s", v, got, want)
+		}
+	}
+}
+
+// A logarithmic axis has at least two labels, wherever it lies.
+func TestLogTicks(t *testing.T) {
+	for _, r := range [][2]float64{{1, 1000}, {3, 7}, {1e-9, 1e9}, {4.1, 4.2}, {1, 1.0001}} {
+		ticks := logTicks(r[0], r[1])
+		if len(ticks) < 2 {
+			t.Errorf("%v: %v", r, ticks)
+		}
+		for _, k := range ticks {
+			if k.Label == "" || k.Value < r[0]*(1-1e-6) || k.Value > r[1]*(1+1e-6) {
+				t.Errorf("%v: %v", r, k)
+			}
+		}
+	}
+}

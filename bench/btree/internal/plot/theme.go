@@ -1,0 +1,119 @@
+// Package plot draws the pictures of the benchmark's report with gonum.org/v1/plot.
+//
+// A Panel is one chart, small enough to be read on a phone. A page takes panels
+// one by one, as SVG whose colours follow the reader's choice of light or dark; a
+// Figure puts several with a title and a legend into one file, SVG or PNG. What a
+// colour tells is told by the shape of a mark, the dashes of a line or a printed
+// number as well.
+package plot
+
+import (
+	"fmt"
+	"image/color"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// role is a colour by what it is for. Files are drawn in its light value; a page
+// has both.
+type role struct {
+	name        string
+	light, dark color.RGBA
+}
+
+// The light values are told apart by role, so that a drawn colour says its role.
+var (
+	paper = role{"paper", rgb(0xFFFFFF), rgb(0x16181D)}
+	ink   = role{"ink", rgb(0x1D2129), rgb(0xE8EAEE)}
+	faint = role{"faint", rgb(0x5B6472), rgb(0xA3ABB8)}
+	grid  = role{"grid", rgb(0xDFE3E8), rgb(0x343A44)}
+)
+
+// hues are the colours of Okabe and Ito, which people with colour-blindness tell
+// apart, made darker on white and lighter on black until each stands out from it
+// three to one.
+var hues = []role{
+	{"blue", rgb(0x0072B2), rgb(0x56B4E9)},
+	{"vermilion", rgb(0xD55E00), rgb(0xFF8A4C)},
+	{"green", rgb(0x00875F), rgb(0x35C99A)},
+	{"purple", rgb(0xB0558A), rgb(0xE59CC6)},
+	{"amber", rgb(0xA87400), rgb(0xF0BE4A)},
+	{"slate", rgb(0x4F5BD5), rgb(0xA7AFFF)},
+}
+
+func roles() []role { return append([]role{paper, ink, faint, grid}, hues...) }
+
+func rgb(v uint32) color.RGBA {
+	return color.RGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 255}
+}
+
+func hex(c color.RGBA) string { return fmt.Sprintf("#%02X%02X%02X", c.R, c.G, c.B) }
+
+// variable is the CSS custom property that a role's colour is in.
+func (r role) variable() string { return "--plot-" + r.name }
+
+// Light and Dark return the declarations of the CSS custom properties that panels
+// on a page are coloured with, for the body of a rule.
+func Light() string { return declarations(func(r role) color.RGBA { return r.light }) }
+
+// Dark returns those for a dark page.
+func Dark() string { return declarations(func(r role) color.RGBA { return r.dark }) }
+
+func declarations(pick func(role) color.RGBA) string {
+	var b strings.Builder
+	for _, r := range roles() {
+		fmt.Fprintf(&b, "%s:%s;", r.variable(), hex(pick(r)))
+	}
+	return b.String()
+}
+
+// Style is how a series looks: its colour, the mark at its points and the dashes
+// of its line. The zero value is that of the control, to which others are compared.
+type Style struct{ n int }
+
+// StyleOf returns the style of the i-th series (from 0) beside the control. The
+// first thirty differ from one another in more than the colour alone wherever
+// they share it.
+func StyleOf(i int) Style { return Style{i + 1} }
+
+// Reference returns the style of a Rule, for its entry in a legend.
+func Reference() Style { return Style{reference} }
+
+const reference = -1
+
+func (s Style) role() role {
+	switch s.n {
+	case 0:
+		return ink
+	case reference:
+		return faint
+	}
+	return hues[(s.n-1)%len(hues)]
+}
+
+func (s Style) color() color.Color { return s.role().light }
+
+var shapes = []draw.GlyphDrawer{
+	draw.CircleGlyph{}, draw.PyramidGlyph{}, draw.BoxGlyph{}, draw.RingGlyph{}, draw.CrossGlyph{},
+}
+
+var dashes = [][]vg.Length{nil, {5, 2}, {1.5, 2}, {6, 2, 1.5, 2}}
+
+func (s Style) glyph() draw.GlyphStyle {
+	if s.n <= 0 {
+		return draw.GlyphStyle{Color: s.color(), Shape: draw.SquareGlyph{}, Radius: 2.4}
+	}
+	return draw.GlyphStyle{Color: s.color(), Shape: shapes[(s.n-1)%len(shapes)], Radius: 2.4}
+}
+
+func (s Style) line() draw.LineStyle {
+	switch s.n {
+	case 0:
+		return draw.LineStyle{Color: s.color(), Width: 1.4, Dashes: []vg.Length{8, 3}}
+	case reference:
+		return draw.LineStyle{Color: s.color(), Width: .9, Dashes: []vg.Length{2, 2}}
+	}
+	return draw.LineStyle{Color: s.color(), Width: 1.4, Dashes: dashes[(s.n-1)%len(dashes)]}
+}

@@ -1,0 +1,84 @@
+package plot
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Text is to be read and marks are to be seen on their background, light or dark: 4.5
+// and 3 are the ratios that WCAG 2 asks for.
+func TestContrast(t *testing.T) {
+	for _, r := range roles() {
+		least := 3.0
+		switch r {
+		case paper, grid:
+			continue
+		case ink, faint:
+			least = 4.5
+		}
+		if c := contrast(r.light, paper.light); c < least {
+			t.Errorf("%s on light: %.2f", r.name, c)
+		}
+		if c := contrast(r.dark, paper.dark); c < least {
+			t.Errorf("%s on dark: %.2f", r.name, c)
+		}
+	}
+}
+
+// A page finds a role by its light colour.
+func TestRolesAreToldApart(t *testing.T) {
+	seen := make(map[string]string)
+	for _, r := range roles() {
+		if other, ok := seen[hex(r.light)]; ok {
+			t.Errorf("%s and %s have the same colour", r.name, other)
+		}
+		seen[hex(r.light)] = r.name
+		for _, css := range []string{Light(), Dark()} {
+			if !strings.Contains(css, r.variable()+":#") {
+				t.Errorf("%s is not declared in %s", r.variable(), css)
+			}
+		}
+	}
+}
+
+// No colour is what two series are told apart by alone.
+func TestStylesDifferWithoutColour(t *testing.T) {
+	seen := make(map[string]int)
+	for i := range 30 {
+		s := StyleOf(i)
+		shape := fmt.Sprintf("%T", s.glyph().Shape)
+		if shape == fmt.Sprintf("%T", Style{}.glyph().Shape) {
+			t.Errorf("series %d has the control's mark", i)
+		}
+		key := s.role().name + shape
+		if other, ok := seen[key]; ok {
+			t.Errorf("series %d and %d look the same: %s", i, other, key)
+		}
+		seen[key] = i
+		if i > 0 && shape == fmt.Sprintf("%T", StyleOf(i-1).glyph().Shape) {
+			t.Errorf("series %d and the one before have the same mark", i)
+		}
+	}
+}
+
+// The heat map's colours rise in lightness, so that they keep their order for everybody,
+// and what is printed on them is readable.
+func TestHeatColours(t *testing.T) {
+	h := Heat{Low: 50, High: 100}
+	last := -1.0
+	for v := 50.0; v <= 100; v += .5 {
+		c := h.color(v)
+		if l := luminance(c); l < last {
+			t.Errorf("%g is darker than what is below it", v)
+		} else {
+			last = l
+		}
+		if r := contrast(onTop(c), c); r < 4.5 {
+			t.Errorf("%g: the number stands out by %.2f only", v, r)
+		}
+	}
+	if h.color(-1e300) != h.color(50) || h.color(1e300) != h.color(100) {
+		t.Error("a value out of range has another colour than the end of the range")
+	}
+}
