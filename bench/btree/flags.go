@@ -6,68 +6,47 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/sortid/sortid/bench/btree/btreebench"
 	"github.com/sortid/sortid/bench/btree/internal/bench"
-	"github.com/sortid/sortid/bench/btree/internal/engine/sqlite"
-	"github.com/sortid/sortid/bench/btree/internal/key"
-)
-
-// Defaults: with SQLite they fill half a minute on two slow cores. A server's
-// tree needs more rows before its pages say anything. Six repeats are the fewest
-// for which there is an interval of the median at 95 %.
-const (
-	defaultRows       = 30_000
-	defaultServerRows = 100_000
-	defaultWriters    = 1
-	defaultBatch      = 100
-	defaultRepeats    = 6
-	defaultPayload    = 100
 )
 
 // options are the arguments of the command line.
 type options struct {
-	databases []string
-	keys      []string
-	rows      int
-	writers   int
-	batch     int
-	repeats   int
-	payload   int
-	out       string
-	format    string
-	// dsns and images are where servers come from, by the engine's name.
-	dsns, images perServer
+	config btreebench.Config
+	out    string
+	format string
+	// load names saved results to show in place of a run.
+	load []string
 }
 
 // errHelp is what parse returns for -h.
 var errHelp = flag.ErrHelp
 
+// defaultPreset is the preset if none is named.
+const defaultPreset = "quick"
+
 // parse reads the command line. Its error names the flag, the value, the rule and
 // the remedy.
 func parse(args []string) (options, error) {
-	o := options{
-		databases: []string{sqlite.Name}, keys: key.Names(key.All()),
-		writers: defaultWriters, batch: defaultBatch, repeats: defaultRepeats, payload: defaultPayload,
-		format: formatTable, dsns: perServer{}, images: perServer{},
-	}
+	o := options{format: string(btreebench.Table)}
+	preset := defaultPreset
+	c := btreebench.Config{DSNs: perServer{}, Images: perServer{}}
 	fs := flag.NewFlagSet("btree", flag.ContinueOnError)
 	fs.SetOutput(io.Discard) // run writes the error, once, and not the whole help after it
-	fs.Var(&names{&o.databases, engineNames()}, "db", "")
-	fs.Var(&names{&o.keys, key.Names(key.All())}, "keys", "")
-	fs.Var(&number{&o.rows, 1, bench.MaxRows}, "rows", "")
-	fs.Var(&number{&o.writers, 1, bench.MaxWriters}, "writers", "")
-	fs.Var(&number{&o.batch, 1, bench.MaxBatch}, "batch", "")
-	fs.Var(&number{&o.repeats, 1, bench.MaxRepeats}, "repeat", "")
-	fs.Var(&number{&o.payload, 0, bench.MaxPayload}, "payload", "")
+	presets, _ := btreebench.Presets()
+	fs.Var(&choice{&preset, presets}, "preset", "")
+	bind(fs, &c)
+	formats := texts(btreebench.Formats())
 	fs.Var(&choice{&o.format, formats}, "format", "")
 	fs.StringVar(&o.out, "out", "", "")
-	fs.Func("image", "", o.images.Set)
+	fs.Var(&files{&o.load}, "load", "")
+	fs.Func("image", "", perServer(c.Images).Set)
 	// The flag package would show a value that it does not like, password and all.
 	var dsnError error
 	fs.Func("dsn", "", func(s string) error {
-		if err := o.dsns.Set(s); err != nil && dsnError == nil {
+		if err := perServer(c.DSNs).Set(s); err != nil && dsnError == nil {
 			dsnError = fmt.Errorf("invalid value for flag -dsn: %w", err)
 		}
 		return nil
@@ -81,107 +60,145 @@ func parse(args []string) (options, error) {
 	if fs.NArg() > 0 {
 		return options{}, fmt.Errorf("argument %q is not understood: this command takes flags only, such as -keys %s", fs.Arg(0), fs.Arg(0))
 	}
-	if err := o.checkServers(); err != nil {
+	if o.load != nil {
+		return o, onlyShows(fs)
+	}
+	base, err := btreebench.Preset(preset)
+	if err != nil {
 		return options{}, err
 	}
-	if o.rows == 0 {
-		o.rows = defaultRows
-		if slices.ContainsFunc(o.databases, func(name string) bool { return slices.Contains(serverNames(), name) }) {
-			o.rows = defaultServerRows
+	o.config = over(base, c)
+	if err := checkServers(o.config); err != nil {
+		return options{}, err
+	}
+	return o, valid(o.config)
+}
+
+// bind makes a flag of each field of a Config that has one.
+func bind(fs *flag.FlagSet, c *btreebench.Config) {
+	fs.Var(&list{&c.Databases, btreebench.Databases()}, "db", "")
+	fs.Var(&list{&c.Keys, keyNames()}, "keys", "")
+	fs.Var(&list{&c.Scenarios, btreebench.Scenarios()}, "scenario", "")
+	fs.Var(&list{&c.Generators, btreebench.GeneratorCounts()}, "generators", "")
+	fs.Var(&list{&c.Make, btreebench.MakeModes()}, "make", "")
+	fs.Var(&list{&c.Checkpoints, btreebench.CheckpointRegimes()}, "checkpoints", "")
+	fs.Var(&sizes{&c.Pools}, "pool", "")
+	fs.Var(&numbers{&c.Rows, 1, bench.MaxRows}, "rows", "")
+	fs.Var(&numbers{&c.Writers, 1, bench.MaxWriters}, "writers", "")
+	fs.Var(&numbers{&c.Batch, 1, bench.MaxBatch}, "batch", "")
+	fs.Var(&numbers{&c.Payload, 0, bench.MaxPayload}, "payload", "")
+	fs.Var(&number{&c.Repeats, 1, bench.MaxRepeats}, "repeat", "")
+	fs.Var(&number{&c.Curve, 0, bench.MaxCurve}, "curve", "")
+	fs.Var(&number{&c.Jump, 1, bench.MaxRows}, "jump", "")
+	fs.Var(&number{&c.BlockSize, 1, bench.MaxBlock}, "block", "")
+	fs.Float64Var(&c.Rate, "rate", 0, "")
+	fs.DurationVar(&c.Skew, "skew", 0, "")
+	fs.BoolVar(&c.Pgbench, "pgbench", false, "")
+}
+
+// over returns the preset with what the flags said in its place.
+func over(preset, flags btreebench.Config) btreebench.Config {
+	c := preset
+	lists := []struct{ to, from *[]string }{
+		{&c.Databases, &flags.Databases}, {&c.Keys, &flags.Keys}, {&c.Scenarios, &flags.Scenarios}, {&c.Generators, &flags.Generators},
+		{&c.Make, &flags.Make}, {&c.Checkpoints, &flags.Checkpoints}, {&c.Pools, &flags.Pools},
+	}
+	for _, l := range lists {
+		if *l.from != nil {
+			*l.to = *l.from
 		}
 	}
-	if o.writers > o.rows {
-		return options{}, fmt.Errorf("invalid value \"%d\" for flag -writers: each writer needs a row to insert, and -rows is %d: give fewer writers or more rows", o.writers, o.rows)
+	for _, l := range []struct{ to, from *[]int }{
+		{&c.Rows, &flags.Rows}, {&c.Writers, &flags.Writers}, {&c.Batch, &flags.Batch}, {&c.Payload, &flags.Payload},
+	} {
+		if *l.from != nil {
+			*l.to = *l.from
+		}
 	}
-	return o, nil
+	for _, n := range []struct{ to, from *int }{
+		{&c.Repeats, &flags.Repeats}, {&c.Curve, &flags.Curve}, {&c.Jump, &flags.Jump}, {&c.BlockSize, &flags.BlockSize},
+	} {
+		if *n.from != 0 {
+			*n.to = *n.from
+		}
+	}
+	if flags.Rate != 0 {
+		c.Rate = flags.Rate
+	}
+	if flags.Skew != 0 {
+		c.Skew = flags.Skew
+	}
+	c.Pgbench = c.Pgbench || flags.Pgbench
+	c.DSNs, c.Images = flags.DSNs, flags.Images
+	return c
+}
+
+// onlyShows refuses flags beside -load that say what to measure.
+func onlyShows(fs *flag.FlagSet) error {
+	var err error
+	fs.Visit(func(f *flag.Flag) {
+		if f.Name != "load" && f.Name != "format" && f.Name != "out" && err == nil {
+			err = fmt.Errorf("flag -%s says what to measure, and -load shows what was measured: give one of them", f.Name)
+		}
+	})
+	return err
+}
+
+// valid checks the numbers against each other. Its error names the flag.
+func valid(c btreebench.Config) error {
+	err := c.Validate()
+	if e, ok := errors.AsType[*bench.FieldError](err); ok {
+		return fmt.Errorf("invalid value \"%v\" for flag -%s: %s: %s", e.Value, e.Field, e.Rule, e.Remedy)
+	}
+	return err
 }
 
 // checkServers refuses what is said of a server that is not asked for, and two
 // answers to the question where one comes from.
-func (o options) checkServers() error {
-	for _, name := range serverNames() {
-		_, dsn := o.dsns[name]
-		_, image := o.images[name]
+func checkServers(c btreebench.Config) error {
+	for _, name := range btreebench.Servers() {
+		_, dsn := c.DSNs[name]
+		_, image := c.Images[name]
 		switch {
 		case dsn && image:
 			return fmt.Errorf("flags -dsn and -image both say where %s comes from: give one of them", name)
-		case (dsn || image) && !slices.Contains(o.databases, name):
+		case (dsn || image) && !slices.Contains(c.Databases, name):
 			return fmt.Errorf("flag -dsn or -image is for %s, which is not among the databases: add it to -db", name)
 		}
 	}
 	return nil
 }
 
-// number is a flag for a whole number within a range.
-type number struct {
-	to          *int
-	least, most int
-}
-
-func (n *number) String() string {
-	if n.to == nil {
-		return ""
-	}
-	return strconv.Itoa(*n.to)
-}
-
-func (n *number) Set(s string) error {
-	v, err := strconv.ParseInt(s, 0, 64)
-	if err != nil || v < int64(n.least) || v > int64(n.most) {
-		return fmt.Errorf("it must be a whole number from %d to %d, written like 30000 or 30_000", n.least, n.most)
-	}
-	*n.to = int(v)
-	return nil
-}
-
-// names is a flag for a list of names, separated by commas.
-type names struct {
-	to  *[]string
-	all []string
-}
-
-func (n *names) String() string {
-	if n.to == nil {
-		return ""
-	}
-	return strings.Join(*n.to, ",")
-}
-
-func (n *names) Set(s string) error {
+// keyNames returns the names that -keys takes.
+func keyNames() []string {
 	var list []string
-	for _, name := range strings.Split(s, ",") {
-		name = strings.TrimSpace(name)
-		switch {
-		case name == "":
-			return fmt.Errorf("there is an empty name in the list: choose from %s, with commas between", strings.Join(n.all, ","))
-		case !slices.Contains(n.all, name):
-			return fmt.Errorf("there is no %q: choose from %s", name, strings.Join(n.all, ","))
-		case slices.Contains(list, name):
-			return fmt.Errorf("%q is there twice: name it once", name)
-		}
-		list = append(list, name)
+	for _, k := range btreebench.Keys() {
+		list = append(list, k.Name)
 	}
-	*n.to = list
-	return nil
+	return list
 }
 
-// choice is a flag for one word of a few.
-type choice struct {
-	to  *string
-	all []string
+func texts[T ~string](list []T) []string {
+	var out []string
+	for _, v := range list {
+		out = append(out, string(v))
+	}
+	return out
 }
 
-func (c *choice) String() string {
-	if c.to == nil {
-		return ""
-	}
-	return *c.to
-}
+// perServer is a flag that can be given once for each server, as NAME=VALUE.
+type perServer map[string]string
 
-func (c *choice) Set(s string) error {
-	if !slices.Contains(c.all, s) {
-		return errors.New("choose one of " + strings.Join(c.all, ", "))
+// Set never quotes the value, which may hold a password.
+func (p perServer) Set(s string) error {
+	servers := btreebench.Servers()
+	name, value, ok := strings.Cut(s, "=")
+	switch _, twice := p[name]; {
+	case !ok || value == "" || !slices.Contains(servers, name):
+		return fmt.Errorf("it must be NAME=VALUE, NAME being one of %s", strings.Join(servers, ", "))
+	case twice:
+		return fmt.Errorf("there are two for %s: give one", name)
 	}
-	*c.to = s
+	p[name] = value
 	return nil
 }

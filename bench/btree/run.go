@@ -5,12 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
+	"path/filepath"
+	"slices"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
-	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/btreebench"
 	"github.com/sortid/sortid/bench/btree/internal/progress"
-	"github.com/sortid/sortid/bench/btree/internal/report"
 )
 
 // Exit codes.
@@ -21,14 +22,6 @@ const (
 	exitInterrupted = 130 // what a shell reports of a program that SIGINT ended
 )
 
-const (
-	formatTable = "table"
-	formatJSON  = "json"
-	formatBench = "bench"
-)
-
-var formats = []string{formatTable, formatJSON, formatBench}
-
 // run is the command: it returns the exit code. The end of ctx interrupts it.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	o, err := parse(args)
@@ -38,19 +31,15 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		return usage(stderr, err)
 	}
-	kinds, added, err := key.Select(o.keys)
-	if err != nil {
-		return usage(stderr, fmt.Errorf("invalid value for flag -keys: %w", err))
-	}
-	var files *report.Files
+	var dir *btreebench.Dir
 	if o.out != "" {
-		f, err := report.OpenFiles(o.out)
+		d, err := btreebench.OpenDir(o.out)
 		if err != nil {
 			return usage(stderr, fmt.Errorf("invalid value %q for flag -out: %w", o.out, err))
 		}
-		files = &f
+		dir = &d
 	}
-	res, err := measure(ctx, o, kinds, added, stderr)
+	res, err := result(ctx, o, stderr)
 	if err != nil {
 		if ctx.Err() != nil {
 			fmt.Fprintln(stderr, "btree: interrupted before the first run")
@@ -58,61 +47,62 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		}
 		return exitOf(err, stderr)
 	}
-	return show(res, o.format, files, stdout, stderr)
+	code := show(res, btreebench.Format(o.format), dir, stdout, stderr)
+	if o.load != nil && code == exitInterrupted {
+		return exitOK // it was another run that was interrupted
+	}
+	return code
 }
 
-// measure opens the databases, makes the runs and closes the databases again. Its
-// error means that nothing was measured; what goes wrong once there are figures is
-// in the result.
-func measure(ctx context.Context, o options, kinds []key.Kind, added []string, stderr io.Writer) (res bench.Result, err error) {
-	c := bench.Config{
-		Keys: kinds, Added: added, Rows: o.rows, Writers: o.writers, Batch: o.batch,
-		Repeats: o.repeats, Payload: o.payload, Seed: rand.Uint64(), Observer: progress.For(stderr),
+// result measures, or loads what was measured.
+func result(ctx context.Context, o options, stderr io.Writer) (*btreebench.Result, error) {
+	if o.load != nil {
+		return btreebench.LoadFiles(o.load...)
 	}
-	defer func() {
-		for _, e := range c.Engines {
-			if closing := e.Close(); closing != nil {
-				fmt.Fprintln(stderr, "btree:", closing)
-			}
-		}
-	}()
-	if c.Engines, err = openEngines(ctx, o, stderr); err != nil {
-		return bench.Result{}, err
-	}
-	return bench.Run(ctx, c)
+	c := o.config
+	c.Seed, c.Observer = rand.Uint64(), progress.For(stderr)
+	c.Log = func(line string) { fmt.Fprintln(stderr, "btree:", line) }
+	return btreebench.Run(ctx, c)
 }
 
 // show writes the result and returns the exit code. The files come first: what
 // was measured is safe then, whatever becomes of the terminal.
-func show(res bench.Result, format string, files *report.Files, stdout, stderr io.Writer) int {
+func show(res *btreebench.Result, format btreebench.Format, dir *btreebench.Dir, stdout, stderr io.Writer) int {
 	code := exitOK
-	if !res.Complete {
-		fmt.Fprintf(stderr, "btree: stopped after %d of %d runs: %s\n", len(res.Runs), res.Planned, res.Stopped)
+	if !res.Complete() {
+		fmt.Fprintf(stderr, "btree: stopped after %d of %d runs: %s\n", len(res.Measurements()), res.Planned(), res.Stopped())
 		code = exitFailure
-		if res.Interrupted {
+		if res.Interrupted() {
 			code = exitInterrupted
 		}
 	}
-	if files != nil {
-		names, err := files.Write(res)
+	if dir != nil {
+		names, err := dir.Save(res)
 		if err != nil {
 			code = max(code, exitOf(err, stderr))
 		}
-		for _, n := range names {
-			fmt.Fprintln(stderr, "btree: wrote", n)
-		}
+		tell(stderr, names)
 	}
-	write := report.Table
-	switch format {
-	case formatJSON:
-		write = report.JSON
-	case formatBench:
-		write = report.GoBench
-	}
-	if err := write(stdout, res); err != nil {
+	if err := res.Write(stdout, format); err != nil {
 		code = max(code, exitOf(fmt.Errorf("the result could not be printed: %w", err), stderr))
 	}
 	return code
+}
+
+// tell says which files were written, pictures by their number.
+func tell(stderr io.Writer, names []string) {
+	pictures := make(map[string]int)
+	for _, n := range names {
+		switch ending := filepath.Ext(n); ending {
+		case ".svg", ".png":
+			pictures[filepath.Join(filepath.Dir(n), "*"+ending)]++
+		default:
+			fmt.Fprintln(stderr, "btree: wrote", n)
+		}
+	}
+	for _, pattern := range slices.Sorted(maps.Keys(pictures)) {
+		fmt.Fprintf(stderr, "btree: wrote %s, %d pictures\n", pattern, pictures[pattern])
+	}
 }
 
 func usage(stderr io.Writer, err error) int {

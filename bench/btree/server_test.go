@@ -2,17 +2,16 @@ package main
 
 import (
 	"bytes"
-	"context"
-	"database/sql"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
+	"github.com/sortid/sortid/bench/btree/btreebench"
 	"github.com/sortid/sortid/bench/btree/internal/bench"
+	"github.com/sortid/sortid/bench/btree/internal/bench/benchtest"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report"
 	"github.com/sortid/sortid/internal/dbserver"
@@ -22,44 +21,11 @@ import (
 func TestMain(m *testing.M) { dbtest.Main(m) }
 
 // serverArgs returns -db and -dsn for a server that the tests of this process
-// share, and a connection to look at what is left on it.
-func serverArgs(t *testing.T, kind dbserver.Kind) ([]string, *sql.DB) {
+// share, and what fails the test if something is left on it.
+func serverArgs(t *testing.T, kind dbserver.Kind) (args []string, noneLeft func()) {
 	t.Helper()
-	srv := dbtest.Server(t, kind)
-	db, err := sql.Open(kind.Driver(), srv.DSN())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
-	return []string{"-db", string(kind), "-dsn", string(kind) + "=" + srv.DSN()}, db
-}
-
-// databases returns those of the benchmark that are on a server.
-func databases(t *testing.T, kind dbserver.Kind, db *sql.DB) []string {
-	t.Helper()
-	query := "SELECT schema_name FROM information_schema.schemata"
-	if kind == dbserver.Postgres {
-		query = "SELECT datname FROM pg_database"
-	}
-	rows, err := db.QueryContext(t.Context(), query)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
-	var list []string
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			t.Fatal(err)
-		}
-		if strings.HasPrefix(name, "sortid_btree_") {
-			list = append(list, name)
-		}
-	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return list
+	dsn := dbtest.Server(t, kind).DSN()
+	return []string{"-db", string(kind), "-dsn", string(kind) + "=" + dsn}, benchtest.Watch(t, kind, dsn)
 }
 
 // saved returns the result that -out wrote.
@@ -80,10 +46,11 @@ func saved(t *testing.T, dir string) bench.Result {
 func TestWholeRunOnServers(t *testing.T) {
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
-			args, db := serverArgs(t, kind)
+			t.Parallel() // each has a server of its own
+			args, noneLeft := serverArgs(t, kind)
 			out := t.TempDir()
 			var stdout, stderr bytes.Buffer
-			args = append(args, "-rows", "2000", "-repeat", "1", "-batch", "150", "-writers", "3", "-out", out)
+			args = append(args, "-keys", "uuidv4,wiji,scru160,xid", "-rows", "1000", "-repeat", "1", "-batch", "150", "-writers", "3", "-out", out)
 			if code := run(t.Context(), args, &stdout, &stderr); code != exitOK {
 				t.Fatalf("exit code %d: %s", code, &stderr)
 			}
@@ -106,96 +73,52 @@ func TestWholeRunOnServers(t *testing.T) {
 					t.Errorf("%d columns: %s", n, line)
 				}
 			}
-			if left := databases(t, kind, db); left != nil {
-				t.Errorf("left on the server: %v", left)
-			}
+			noneLeft()
 		})
 	}
 }
 
-// An interrupt in the middle of a run keeps what was measured before, and leaves
-// nothing on a server that runs on.
-func TestInterruptOnServers(t *testing.T) {
+// Keys can be made as late as the servers' statements allow, and by the server; and
+// servers have the scenarios.
+func TestModesAndScenariosOnServers(t *testing.T) {
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
-			args, db := serverArgs(t, kind)
-			out := t.TempDir()
-			ctx, cancel := context.WithCancel(t.Context())
-			defer cancel()
-			stdout, stderr := new(bytes.Buffer), new(bytes.Buffer)
-			code := make(chan int)
-			go func() {
-				code <- run(ctx, append(args, "-keys", "uuidv4", "-rows", "3000", "-repeat", "1000", "-writers", "4", "-out", out), stdout, stderr)
-			}()
-			waitForTables(t, kind, db, 3)
-			cancel()
-			if got := <-code; got != exitInterrupted {
-				t.Errorf("exit code %d, want %d: %s", got, exitInterrupted, stderr)
+			t.Parallel() // each has a server of its own
+			args, noneLeft := serverArgs(t, kind)
+			modes, scenarios := make(map[string]int), make(map[string]int)
+			for _, more := range [][]string{
+				{"-keys", "wiji,identity,server-uuidv4", "-make", "all", "-block", "40"},
+				{"-keys", "wiji", "-scenario", "migration,read,secondary"},
+			} {
+				out := t.TempDir()
+				var stderr bytes.Buffer
+				all := slices.Concat(args, more, []string{"-rows", "300", "-repeat", "1", "-batch", "130", "-writers", "2", "-curve", "2", "-out", out})
+				if code := run(t.Context(), all, io.Discard, &stderr); code != exitOK {
+					t.Fatalf("exit code %d: %s", code, &stderr)
+				}
+				for _, run := range saved(t, out).Runs {
+					modes[run.Make]++
+					scenarios[run.Scenario]++
+					if v := run.Readings.Get(metric.UniformReads); run.Scenario == "read" && (v.Missing != "" || v.Value <= 0) {
+						t.Errorf("%s: reads per second are %+v", run.Key, v)
+					}
+					if got := len(run.Detail.Curve); got != 2 {
+						t.Errorf("%s, %s: the curve has %d points: %s", run.Key, run.Scenario, got, run.Detail.Missing["curve"])
+					}
+				}
 			}
-			if r := saved(t, out); r.Complete || !r.Interrupted || len(r.Runs) < 1 || r.Stopped != "interrupted" {
-				t.Errorf("saved: complete %v, interrupted %v, %d runs, %s", r.Complete, r.Interrupted, len(r.Runs), r.Stopped)
+			for _, m := range append(btreebench.MakeModes(), "server") {
+				if modes[m] == 0 {
+					t.Errorf("no run made keys per %s: %v", m, modes)
+				}
 			}
-			if !strings.Contains(stdout.String(), "INCOMPLETE") {
-				t.Errorf("not marked as incomplete: %s", stdout)
+			for _, s := range []string{"insert", "migration", "read", "secondary"} {
+				if scenarios[s] == 0 {
+					t.Errorf("no run of the scenario %s: %v", s, scenarios)
+				}
 			}
-			if left := databases(t, kind, db); left != nil {
-				t.Errorf("left on the server: %v", left)
-			}
+			noneLeft()
 		})
-	}
-}
-
-// waitForTables returns when so many tables were there one after the other, that is
-// in the middle of a run with finished ones before it.
-func waitForTables(t *testing.T, kind dbserver.Kind, db *sql.DB, tables int) {
-	t.Helper()
-	const patience = time.Minute
-	query := "SELECT COALESCE(MAX(table_id), 0) FROM information_schema.innodb_tables WHERE name LIKE 'sortid!_btree%' ESCAPE '!'"
-	switch kind {
-	case dbserver.Postgres:
-		// Tables of another database are not to be seen, but what is done there is.
-		query = "SELECT coalesce(max(xact_commit), 0) / 40 FROM pg_stat_database WHERE datname LIKE 'sortid!_btree%' ESCAPE '!'"
-	case dbserver.MariaDB:
-		query = strings.Replace(query, "innodb_tables", "innodb_sys_tables", 1)
-	}
-	seen := make(map[int64]bool)
-	for began := time.Now(); time.Since(began) < patience; {
-		var v int64
-		if err := db.QueryRowContext(t.Context(), query).Scan(&v); err != nil {
-			t.Fatal(err)
-		}
-		if v > 0 {
-			seen[v] = true
-		}
-		if len(seen) >= tables {
-			return
-		}
-	}
-	t.Fatalf("after %v there were %d tables", patience, len(seen))
-}
-
-// Servers that die are an error that says so, with what was measured before.
-func TestServerGone(t *testing.T) {
-	args, db := serverArgs(t, dbserver.Postgres)
-	out := t.TempDir()
-	code := make(chan int)
-	go func() {
-		code <- run(t.Context(), append(args, "-keys", "uuidv4", "-rows", "3000", "-repeat", "1000", "-out", out), io.Discard, io.Discard)
-	}()
-	waitForTables(t, dbserver.Postgres, db, 3)
-	if _, err := db.Exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'sortid!_btree%' ESCAPE '!'"); err != nil {
-		t.Fatal(err)
-	}
-	got := <-code
-	r := saved(t, out)
-	if got != exitFailure || r.Complete || r.Interrupted || len(r.Runs) < 1 || !strings.Contains(r.Stopped, "postgres") {
-		t.Errorf("exit code %d; saved: complete %v, interrupted %v, %d runs, %s", got, r.Complete, r.Interrupted, len(r.Runs), r.Stopped)
-	}
-	if strings.Contains(r.Stopped, "\n") {
-		t.Errorf("the reason is more than a line: %s", r.Stopped)
-	}
-	if left := databases(t, dbserver.Postgres, db); left != nil {
-		t.Errorf("left on the server: %v", left)
 	}
 }
 
@@ -239,15 +162,12 @@ func TestServerThatDoesNotAnswer(t *testing.T) {
 }
 
 func TestDefaultRows(t *testing.T) {
-	for db, want := range map[string]int{"sqlite": defaultRows, "postgres": defaultServerRows, "sqlite,mariadb": defaultServerRows} {
-		if o, err := parse([]string{"-db", db}); err != nil || o.rows != want {
-			t.Errorf("-db %s: %d rows, want %d; %v", db, o.rows, want, err)
+	for db, want := range map[string]int{"sqlite": 30_000, "postgres": 100_000, "sqlite,mariadb": 100_000} {
+		if o, err := parse([]string{"-db", db}); err != nil || !slices.Equal(o.config.WithDefaults().Rows, []int{want}) {
+			t.Errorf("-db %s: %d rows, want %d; %v", db, o.config.Rows, want, err)
 		}
-		if o, err := parse([]string{"-db", db, "-rows", "7"}); err != nil || o.rows != 7 {
-			t.Errorf("-db %s -rows 7: %d rows, %v", db, o.rows, err)
+		if o, err := parse([]string{"-db", db, "-rows", "7"}); err != nil || !slices.Equal(o.config.WithDefaults().Rows, []int{7}) {
+			t.Errorf("-db %s -rows 7: %d rows, %v", db, o.config.Rows, err)
 		}
-	}
-	if list := serverNames(); len(list) == 0 || slices.Contains(list, "sqlite") {
-		t.Errorf("servers: %v", list)
 	}
 }

@@ -4,8 +4,8 @@
 package bench
 
 import (
-	"fmt"
-	"math"
+	"context"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
@@ -18,97 +18,126 @@ const (
 	MaxBatch   = 1_000_000
 	MaxRepeats = 1000
 	MaxPayload = 1 << 20
+	MaxCurve   = 1000
+	MaxBlock   = 1 << 16
 )
 
-// Config says what to run. Every field but Seed, Added and Observer must be set.
+// Config says what to run: a list of values for each axis, whose product the plan is,
+// and what all runs have in common. Of Stages, Keys and each axis there must be at
+// least one.
 type Config struct {
-	// Engines are the databases, opened; Run does not close them.
-	Engines []engine.Engine
+	// Stages are the databases, under one set of conditions after the other.
+	Stages []Stage
 	// Keys are the kinds of key to insert, with the control of each.
 	Keys []key.Kind
 	// Added names those of Keys that nobody asked for: controls.
 	Added []string
-	// Rows is how many rows each run inserts, 1 to MaxRows.
-	Rows int
-	// Writers is how many goroutines insert them, 1 to MaxWriters and to Rows.
-	Writers int
-	// Batch is how many keys a writer makes in advance and sends in one
-	// transaction, 1 to MaxBatch; 1 makes each key at its INSERT.
-	Batch int
-	// Repeats is how often each key is run on each layout, 1 to MaxRepeats.
-	Repeats int
+
+	// Scenarios are what happens to the tables.
+	Scenarios []Scenario
+	// Rows is how many rows each tree has in the end, 1 to MaxRows.
+	Rows []int
+	// Writers is how many goroutines insert them, 1 to MaxWriters and to the rows
+	// that they insert.
+	Writers []int
+	// Generators is how many generators the writers have.
+	Generators []Generators
+	// Batch is how many rows there are in a transaction, 1 to MaxBatch.
+	Batch []int
+	// Make says when the keys of a transaction are made. With a batch of 1 the modes
+	// MakeBatch, MakeStatement and MakeRow are the same, and the first of them that
+	// is named is run.
+	Make []Mode
 	// Payload is the size in bytes of the column beside the key, 0 to MaxPayload.
-	Payload int
+	Payload []int
+
+	// Repeats is how often each point is run, 1 to MaxRepeats.
+	Repeats int
+	// Rate is how many rows a second the writers begin together, on a schedule of
+	// their own (open loop); 0 lets each begin when it is done with the batch before.
+	Rate float64
+	// Curve is how many times the growing tree is read, 0 to MaxCurve.
+	Curve int
+	// Jump is how many keys come from the clock that is ahead, in the scenario Jump:
+	// fewer than the rows.
+	Jump int
+	// Skew is how far the clocks of the generators lie apart, in the scenario Skew.
+	Skew time.Duration
+	// BlockSize is how many keys a writer reserves at a time with MakeBlock and
+	// MakeTwoPass, 1 to MaxBlock.
+	BlockSize int
+	// Pgbench has pgbench insert as many rows beside single-row INSERTs of the
+	// sequential 64-bit key, for comparison.
+	Pgbench bool
 	// Seed fixes the order of the runs.
 	Seed uint64
+
 	// Observer is told of the progress; nil for none.
 	Observer Observer
+	// Log is told, a line a call, what is no part of the result: what could not be
+	// removed. Nil for nobody.
+	Log func(line string)
 }
 
-// FieldError says which number of a Config is out of its range.
-type FieldError struct {
-	Field  string // the flag's name: rows, writers, batch, repeat, payload
-	Value  int
-	Rule   string // the range
-	Remedy string // what to do
+// Stage is a time in which databases run under the same conditions.
+type Stage struct {
+	// Members are the databases that Open opens, in this order.
+	Members []Member
+	// Open opens them. Beside an error it returns those that it opened. Run closes
+	// all of them at the end of the stage.
+	Open func(ctx context.Context) ([]engine.Engine, error)
 }
 
-// Error names the field, its value, the rule and the remedy.
-func (e *FieldError) Error() string {
-	return fmt.Sprintf("%s is %d: %s: %s", e.Field, e.Value, e.Rule, e.Remedy)
+// Member is a database under conditions, for the results.
+type Member struct {
+	// Name is the engine's.
+	Name string
+	// Pool and Regime are the conditions as they were asked for.
+	Pool, Regime string
 }
 
-// Validate reports the first field that is out of range, as a *FieldError where
-// it is a number.
-func (c Config) Validate() error {
-	for _, f := range []struct {
-		name        string
-		value       int
-		least, most int
-	}{
-		{"rows", c.Rows, 1, MaxRows},
-		{"writers", c.Writers, 1, MaxWriters},
-		{"batch", c.Batch, 1, MaxBatch},
-		{"repeat", c.Repeats, 1, MaxRepeats},
-		{"payload", c.Payload, 0, MaxPayload},
-	} {
-		if f.value < f.least || f.value > f.most {
-			return &FieldError{
-				Field: f.name, Value: f.value,
-				Rule:   fmt.Sprintf("it must be from %d to %d", f.least, f.most),
-				Remedy: "choose a number in that range",
-			}
+// settings are the Config as it goes into a Result.
+func (c Config) settings() Settings {
+	s := Settings{
+		Scenarios: words(c.Scenarios), Writers: c.Writers, Generators: words(c.Generators), Batch: c.Batch,
+		Make: words(c.Make), Rows: c.Rows, Payload: c.Payload, Repeats: c.Repeats, Rate: c.Rate, Curve: c.Curve,
+		Pgbench: c.Pgbench, Seed: c.Seed,
+	}
+	for _, stage := range c.Stages {
+		for _, m := range stage.Members {
+			s.Pools, s.Regimes = with(s.Pools, m.Pool), with(s.Regimes, m.Regime)
 		}
 	}
-	if c.Writers > c.Rows {
-		return &FieldError{
-			Field: "writers", Value: c.Writers,
-			Rule:   fmt.Sprintf("each writer needs a row to insert, and there are %d rows", c.Rows),
-			Remedy: "choose fewer writers or more rows",
+	for _, v := range c.Scenarios {
+		switch v {
+		case Jump:
+			s.Jump = c.Jump
+		case Skew:
+			s.Skew = float64(c.Skew) / float64(time.Millisecond)
 		}
 	}
-	if len(c.Engines) == 0 {
-		return fmt.Errorf("no engine is given: name at least one database")
-	}
-	if len(c.Keys) == 0 {
-		return fmt.Errorf("no key is given: name at least one")
-	}
-	for _, k := range c.Keys {
-		if !has(c.Keys, k.Control) {
-			return fmt.Errorf("the control %s of key %s is not among the keys: add it", k.Control, k.Name)
+	for _, m := range c.Make {
+		if m.inBlocks() {
+			s.BlockSize = c.BlockSize
 		}
 	}
-	if math.MaxInt/c.Rows < c.Repeats*len(c.Keys)*16 {
-		return fmt.Errorf("rows %d times repeat %d are too many to count on this machine: choose fewer", c.Rows, c.Repeats)
-	}
-	return nil
+	return s
 }
 
-func has(kinds []key.Kind, name string) bool {
-	for _, k := range kinds {
-		if k.Name == name {
-			return true
+func words[T ~string](list []T) []string {
+	out := make([]string, len(list))
+	for i, v := range list {
+		out[i] = string(v)
+	}
+	return out
+}
+
+// with returns the list with the value in it.
+func with(list []string, v string) []string {
+	for _, have := range list {
+		if have == v {
+			return list
 		}
 	}
-	return false
+	return append(list, v)
 }

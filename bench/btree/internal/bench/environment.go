@@ -19,6 +19,8 @@ func environment() []engine.Setting {
 		{Name: "goarch", Value: runtime.GOARCH},
 		{Name: "cpu", Value: processor()},
 		{Name: "cpus", Value: strconv.Itoa(runtime.NumCPU())},
+		{Name: "memory", Value: memory()},
+		{Name: "kernel", Value: kernel()},
 		{Name: "gomaxprocs", Value: strconv.Itoa(runtime.GOMAXPROCS(0))},
 		{Name: "go", Value: runtime.Version()},
 		{Name: "revision", Value: revision()},
@@ -28,15 +30,30 @@ func environment() []engine.Setting {
 const unknown = "unknown"
 
 // processor returns the processor's name where the system tells it in a file.
-func processor() string {
-	f, err := os.Open("/proc/cpuinfo")
+func processor() string { return field("/proc/cpuinfo", "model name") }
+
+// memory returns the machine's memory where the system tells it in a file.
+func memory() string { return field("/proc/meminfo", "MemTotal") }
+
+// kernel returns the version of the system's kernel where it tells it in a file.
+func kernel() string {
+	b, err := os.ReadFile("/proc/sys/kernel/osrelease")
+	if err != nil {
+		return unknown
+	}
+	return strings.TrimSpace(string(b))
+}
+
+// field returns the first value of that name in a file of lines such as name: value.
+func field(file, wanted string) string {
+	f, err := os.Open(file)
 	if err != nil {
 		return unknown
 	}
 	defer f.Close()
 	for s := bufio.NewScanner(f); s.Scan(); {
 		name, value, ok := strings.Cut(s.Text(), ":")
-		if ok && strings.TrimSpace(name) == "model name" {
+		if ok && strings.TrimSpace(name) == wanted {
 			return strings.TrimSpace(value)
 		}
 	}

@@ -1,7 +1,10 @@
 package bench
 
 import (
+	"fmt"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -9,65 +12,163 @@ import (
 )
 
 var planned = []engine.Description{
-	{Name: "a", Layouts: []engine.Layout{{Name: "x"}, {Name: "y"}}},
+	{Name: "a", Layouts: []engine.Layout{{Name: "x"}, {Name: "y"}, {Name: "beside", Secondary: true}}, Generates: []string{key.MadeUUIDv7, key.MadeIdentity}},
 	{Name: "b", Layouts: []engine.Layout{{Name: "z"}}},
 }
 
-type place struct {
-	engine int
-	layout string
-	key    string
-	block  int
+// whole is a Config of every key and one value of each axis, on both databases.
+func whole(repeats int, seed uint64) Config {
+	return Config{
+		Stages: []Stage{{Members: []Member{{Name: "a"}, {Name: "b"}}}}, Keys: key.All(), Scenarios: []Scenario{Insert},
+		Rows: []int{10}, Writers: []int{1}, Generators: []Generators{GeneratorsWriter}, Batch: []int{10}, Make: []Mode{MakeBatch},
+		Payload: []int{0}, Repeats: repeats, Seed: seed,
+	}
 }
 
-func places(p Plan) []place {
-	var list []place
-	for _, c := range p.Cells {
-		list = append(list, place{c.Engine, c.Layout, c.Key.Name, c.Block})
+// place names a cell but for its block.
+func place(c Cell) string {
+	return fmt.Sprintf("%s %s %s %s %s %s w%d g%d b%d %s r%d p%d", c.EngineName, c.Pool, c.Regime, c.Layout, c.Scenario, c.Key.Name,
+		c.Writers, c.Generators, c.Batch, c.Make, c.Rows, c.Payload)
+}
+
+func places(cells []Cell) []string {
+	var list []string
+	for _, c := range cells {
+		list = append(list, place(c))
 	}
 	return list
 }
 
 // Each block holds every combination once, and blocks come one after the other.
 func TestPlanBlocks(t *testing.T) {
-	keys := key.All()
-	p := plan(planned, keys, 10, 4, 1)
-	size := 3 * len(keys)
+	c := whole(4, 1)
+	c.Scenarios = []Scenario{Insert, Secondary, Read}
+	c.Writers, c.Batch = []int{1, 8}, []int{1, 100}
+	p := c.plan(planned)
+	own, server, identity := 0, 0, 0
+	for _, k := range key.All() {
+		switch k.Server {
+		case "":
+			own++
+		case key.MadeUUIDv7:
+			server++
+		case key.MadeIdentity:
+			identity++
+		}
+	}
+	// Two plain layouts of a and one of b, in two scenarios; the secondary one of a;
+	// the server's keys on a alone, and not where rows are read; and the identity not
+	// where there is one already.
+	size := 4 * (3*2*own + own + 2*(server+identity) + server)
 	if len(p.Cells) != 4*size {
 		t.Fatalf("%d runs, want %d", len(p.Cells), 4*size)
 	}
+	rows := 0
 	for b := range 4 {
-		seen := make(map[place]bool)
-		for _, c := range places(p)[b*size : (b+1)*size] {
-			if c.block != b {
-				t.Fatalf("a run of block %d stands among block %d", c.block, b)
+		seen := make(map[string]bool)
+		for _, cell := range p.Cells[b*size : (b+1)*size] {
+			if cell.Block != b {
+				t.Fatalf("a run of block %d stands among block %d", cell.Block, b)
 			}
-			seen[c] = true
+			if (cell.Layout == "beside") != (cell.Scenario == Secondary) {
+				t.Fatalf("the layout %s is in the scenario %s", cell.Layout, cell.Scenario)
+			}
+			seen[place(cell)] = true
+			rows += cell.Rows
 		}
 		if len(seen) != size {
 			t.Errorf("block %d has %d different runs, want %d", b, len(seen), size)
 		}
 	}
+	if p.Rows != rows || p.Blocks != 4 {
+		t.Errorf("the plan has %d rows and %d blocks, want %d and 4", p.Rows, p.Blocks, rows)
+	}
+	notes := strings.Join(p.Notes, "\n")
+	for _, want := range []string{"b has no layout for the scenario secondary", "b does not make keys of the kind server-uuidv7", "server-uuidv7 was left out of the scenario read", "identity was left out of the scenario secondary"} {
+		if !strings.Contains(notes, want) {
+			t.Errorf("no note says %q:\n%s", want, notes)
+		}
+	}
 }
 
 func TestPlanFollowsTheSeed(t *testing.T) {
-	keys := key.All()
-	one, same, other := plan(planned, keys, 10, 3, 7), plan(planned, keys, 10, 3, 7), plan(planned, keys, 10, 3, 8)
-	if !reflect.DeepEqual(places(one), places(same)) {
+	one, same, other := whole(3, 7).plan(planned), whole(3, 7).plan(planned), whole(3, 8).plan(planned)
+	if !reflect.DeepEqual(places(one.Cells), places(same.Cells)) {
 		t.Error("the same seed gave two orders")
 	}
-	if reflect.DeepEqual(places(one), places(other)) {
+	if reflect.DeepEqual(places(one.Cells), places(other.Cells)) {
 		t.Error("two seeds gave the same order")
 	}
-	size := 3 * len(keys)
-	order := func(block int) []string {
-		var list []string
-		for _, c := range places(one)[block*size : (block+1)*size] {
-			list = append(list, c.layout+c.key)
-		}
-		return list
-	}
-	if reflect.DeepEqual(order(0), order(1)) {
+	size := len(one.Cells) / 3
+	if reflect.DeepEqual(places(one.Cells[:size]), places(one.Cells[size:2*size])) {
 		t.Error("two blocks have the same order")
+	}
+}
+
+// The numbers of a point: what comes to the same thing is run once.
+func TestPoints(t *testing.T) {
+	kind := func(name string) key.Kind {
+		for _, k := range key.All() {
+			if k.Name == name {
+				return k
+			}
+		}
+		t.Fatalf("there is no key %s", name)
+		return key.Kind{}
+	}
+	c := whole(1, 1)
+	c.Writers, c.Generators, c.Batch, c.Make = []int{1, 4}, AllGenerators(), []int{1, 100}, []Mode{MakeBatch, MakeStatement, MakeRow, MakeBlock}
+	for name, want := range map[string][]string{
+		// One generator, and no blocks: keys are made in advance beside keys in blocks.
+		"seq16": {"w1 g1 b1 batch", "w1 g1 b100 batch", "w1 g1 b100 statement", "w1 g1 b100 row", "w4 g1 b1 batch", "w4 g1 b100 batch", "w4 g1 b100 statement", "w4 g1 b100 row"},
+		"uuidv4": {
+			"w1 g1 b1 batch", "w1 g1 b100 batch", "w1 g1 b100 statement", "w1 g1 b100 row",
+			"w4 g1 b1 batch", "w4 g4 b1 batch",
+			"w4 g1 b100 batch", "w4 g1 b100 statement", "w4 g1 b100 row", "w4 g4 b100 batch", "w4 g4 b100 statement", "w4 g4 b100 row",
+		},
+		"wiji": {
+			"w1 g1 b1 batch", "w1 g1 b1 block", "w1 g1 b100 batch", "w1 g1 b100 statement", "w1 g1 b100 row", "w1 g1 b100 block",
+			"w4 g1 b1 batch", "w4 g1 b1 block", "w4 g4 b1 batch", "w4 g4 b1 block",
+			"w4 g1 b100 batch", "w4 g1 b100 statement", "w4 g1 b100 row", "w4 g1 b100 block",
+			"w4 g4 b100 batch", "w4 g4 b100 statement", "w4 g4 b100 row", "w4 g4 b100 block",
+		},
+		"identity": {"w1 g0 b1 server", "w1 g0 b100 server", "w4 g0 b1 server", "w4 g0 b100 server"},
+	} {
+		var got []string
+		for _, cell := range c.points(Cell{Key: kind(name)}) {
+			got = append(got, fmt.Sprintf("w%d g%d b%d %s", cell.Writers, cell.Generators, cell.Batch, cell.Make))
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %v\nwant %v", name, got, want)
+		}
+	}
+}
+
+// Every stage is planned with the conditions of its members, after the one before.
+func TestStages(t *testing.T) {
+	c := whole(2, 1)
+	c.Stages = []Stage{
+		{Members: []Member{{Name: "a", Pool: "16MB"}, {Name: "b"}}},
+		{Members: []Member{{Name: "a", Pool: "64MB", Regime: engine.Checkpoints}}},
+		{Members: []Member{{Name: "c"}}},
+	}
+	c.Scenarios = []Scenario{Insert, Skew}
+	p := c.plan(planned)
+	last := 0
+	for _, cell := range p.Cells {
+		if cell.Stage < last {
+			t.Fatal("a stage comes after a later one")
+		}
+		last = cell.Stage
+		want := c.Stages[cell.Stage].Members[cell.Engine]
+		if cell.EngineName != want.Name || cell.Pool != want.Pool || cell.Regime != want.Regime {
+			t.Fatalf("%s under %q, %q is no member of stage %d", cell.EngineName, cell.Pool, cell.Regime, cell.Stage)
+		}
+	}
+	if !slices.ContainsFunc(p.Notes, func(n string) bool { return strings.Contains(n, "one clock") }) {
+		t.Errorf("no note says that a skew of one clock is none: %q", p.Notes)
+	}
+	if last != 1 || !strings.Contains(strings.Join(p.Notes, " "), "c is no database of the first stage") {
+		t.Errorf("the last stage is %d; notes: %v", last, p.Notes)
 	}
 }

@@ -4,56 +4,123 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
-	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
 // Run makes every run of the plan and returns what was measured.
 //
-// An error means that nothing was begun: the Config breaks a rule, or an engine
-// cannot say what it is. Once the runs have begun, a failure or the end of ctx
-// stops the plan, and the Result holds the runs finished by then and the reason.
-// A run that was not finished is never in it.
-func Run(ctx context.Context, c Config) (Result, error) {
+// An error means that nothing was begun: the Config breaks a rule, or a database of
+// the first stage cannot be opened or cannot say what it is. Once the runs have
+// begun, a failure or the end of ctx stops the plan, and the Result holds the runs
+// finished by then and the reason. A run that was not finished is never in it.
+func Run(ctx context.Context, c Config) (res Result, err error) {
 	if err := c.Validate(); err != nil {
 		return Result{}, err
-	}
-	engines := make([]engine.Description, len(c.Engines))
-	for i, e := range c.Engines {
-		var err error
-		if engines[i], err = e.Describe(ctx); err != nil {
-			return Result{}, err
-		}
 	}
 	if c.Observer == nil {
 		c.Observer = silent{}
 	}
-	p := plan(engines, c.Keys, c.Rows, c.Repeats, c.Seed)
-	res := Result{
-		Schema: Schema, Planned: len(p.Cells), Started: time.Now(),
-		Settings:    Settings{c.Rows, c.Writers, c.Batch, c.Repeats, c.Payload, c.Seed},
-		Environment: environment(), Engines: engines, Keys: c.keys(),
+	if c.Log == nil {
+		c.Log = func(string) {}
+	}
+	open, err := c.open(ctx, 0)
+	if err != nil {
+		return Result{}, err
+	}
+	defer func() { c.close(open) }()
+	p := c.plan(open.descriptions)
+	if len(p.Cells) == 0 {
+		return Result{}, fmt.Errorf("there is nothing to run: %v", p.Notes)
+	}
+	res = Result{
+		Schema: Schema, Planned: len(p.Cells), Started: time.Now(), Settings: c.settings(),
+		Environment: environment(), Engines: open.descriptions, Keys: c.keys(p), Notes: p.Notes,
 	}
 	c.Observer.Begin(p)
 	defer c.Observer.End()
 	for _, cell := range p.Cells {
-		run, err := c.run(ctx, cell, column(engines[cell.Engine]))
-		if err != nil {
+		if cell.Stage != open.stage {
+			c.close(open)
+			if open, err = c.open(ctx, cell.Stage); err != nil {
+				res.stop(ctx, cell, err)
+				break
+			}
+			res.Engines = append(res.Engines, open.descriptions...)
+		}
+		if err := c.step(ctx, cell, open, &res); err != nil {
 			res.stop(ctx, cell, err)
 			break
 		}
-		res.Runs = append(res.Runs, run)
-		c.Observer.Done(run)
 	}
 	res.Complete = len(res.Runs) == res.Planned
 	res.Seconds = time.Since(res.Started).Seconds()
 	return res, nil
+}
+
+// step makes one run and adds it to the result. One that the engine cannot make is
+// planned no more, and a note says why.
+func (c Config) step(ctx context.Context, cell Cell, open opened, res *Result) error {
+	c.Observer.Start(cell)
+	trial, err := c.run(ctx, cell, open.engines[cell.Engine], open.descriptions[cell.Engine])
+	if skip, ok := errors.AsType[*skipError](err); ok {
+		res.Planned--
+		res.Notes = with(res.Notes, fmt.Sprintf("%s (%s, %s): %s, and was left out.", cell.EngineName, cell.Layout, cell.Key.Name, skip.why))
+		c.Observer.Rows(cell.Rows)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	res.Runs = append(res.Runs, trial)
+	c.Observer.Done(trial)
+	return nil
+}
+
+// opened is a stage whose databases are open.
+type opened struct {
+	stage        int
+	engines      []engine.Engine
+	descriptions []engine.Description
+}
+
+func (c Config) open(ctx context.Context, stage int) (o opened, err error) {
+	o.stage = stage
+	s := c.Stages[stage]
+	defer func() {
+		if err != nil {
+			c.close(o)
+			o = opened{stage: stage}
+		}
+	}()
+	if o.engines, err = s.Open(ctx); err != nil {
+		return o, err
+	}
+	if len(o.engines) != len(s.Members) {
+		return o, fmt.Errorf("%d databases were opened, and %d are named", len(o.engines), len(s.Members))
+	}
+	for i, e := range o.engines {
+		d, err := e.Describe(ctx)
+		if err != nil {
+			return o, err
+		}
+		d.Pool, d.Regime = s.Members[i].Pool, s.Members[i].Regime
+		o.descriptions = append(o.descriptions, d)
+	}
+	return o, nil
+}
+
+// close closes the databases of a stage. What it leaves behind is told and is no
+// failure of what was measured.
+func (c Config) close(o opened) {
+	for _, e := range o.engines {
+		if err := e.Close(); err != nil {
+			c.Log(err.Error())
+		}
+	}
 }
 
 func (r *Result) stop(ctx context.Context, cell Cell, err error) {
@@ -76,81 +143,17 @@ func column(d engine.Description) key.Column {
 	return key.Bytes
 }
 
-func (c Config) keys() []Key {
-	keys := make([]Key, len(c.Keys))
-	for i, k := range c.Keys {
-		generators := c.Writers
-		if k.Shared {
-			generators = 1
+// keys describes the keys of the plan.
+func (c Config) keys(p Plan) []Key {
+	var keys []Key
+	for _, k := range c.Keys {
+		if !slices.ContainsFunc(p.Cells, func(cell Cell) bool { return cell.Key.Name == k.Name }) {
+			continue
 		}
-		keys[i] = Key{
+		keys = append(keys, Key{
 			Name: k.Name, Title: k.Title, Width: k.Form.Width, Form: k.Form.String(), Control: k.Control,
-			Generators: generators, Added: slices.Contains(c.Added, k.Name),
-		}
+			Server: k.Server != "", Added: slices.Contains(c.Added, k.Name),
+		})
 	}
 	return keys
-}
-
-// run grows one tree and measures it. Whatever happens the tree is gone afterwards.
-func (c Config) run(ctx context.Context, cell Cell, col key.Column) (r Trial, err error) {
-	if err := ctx.Err(); err != nil {
-		return Trial{}, err
-	}
-	c.Observer.Start(cell)
-	t, err := c.Engines[cell.Engine].Prepare(ctx, engine.Spec{Layout: cell.Layout, Key: cell.Key.Form, Payload: c.Payload})
-	if err != nil {
-		return Trial{}, err
-	}
-	defer func() {
-		if closing := t.Close(); closing != nil {
-			r, err = Trial{}, &cleanupError{err, closing}
-		}
-	}()
-	// The garbage of the last run is not this one's to collect.
-	runtime.GC()
-	s := supply{cell.Key.Open(c.Writers, col), cell.Key.Collides, new(atomic.Int64)}
-	took, err := c.insert(ctx, t, s)
-	if err != nil {
-		return Trial{}, err
-	}
-	readings, err := t.Measure(ctx)
-	if err != nil {
-		return Trial{}, err
-	}
-	complete(readings, c.Rows, took, s)
-	return Trial{
-		Engine: cell.EngineName, Layout: cell.Layout, Key: cell.Key.Name, Block: cell.Block,
-		Rows: c.Rows, Seconds: took.Seconds(), Readings: readings,
-	}, nil
-}
-
-// complete adds what the engine cannot know.
-func complete(r metric.Readings, rows int, took time.Duration, s supply) {
-	if took <= 0 {
-		r[metric.RowsPerSecond] = metric.Missing("the clock did not move during the run")
-	} else {
-		r[metric.RowsPerSecond] = metric.Value(float64(rows) / took.Seconds())
-	}
-	r[metric.TickWaits] = metric.Value(float64(s.Waits()))
-	r[metric.Duplicates] = metric.Value(float64(s.duplicates.Load()))
-}
-
-// cleanupError is a run whose tree could not be removed.
-type cleanupError struct {
-	run     error // nil if the run itself went well
-	closing error
-}
-
-func (e *cleanupError) Error() string {
-	if e.run == nil {
-		return e.closing.Error()
-	}
-	return e.run.Error() + "; and then " + e.closing.Error()
-}
-
-func (e *cleanupError) Unwrap() []error {
-	if e.run == nil {
-		return []error{e.closing}
-	}
-	return []error{e.run, e.closing}
 }

@@ -30,6 +30,9 @@ func (f *fake) Describe(context.Context) (engine.Description, error) {
 }
 
 func (f *fake) Prepare(_ context.Context, s engine.Spec) (engine.Tree, error) {
+	if f.open > 0 {
+		return nil, errors.New("there is a tree already")
+	}
 	f.trees++
 	f.open++
 	if f.onTree != nil {
@@ -99,13 +102,24 @@ func (c *counting) Rows(n int) { c.rows.Add(int64(n)) }
 func (c *counting) Done(Trial) { c.done++ }
 func (c *counting) End()       { c.ended++ }
 
-func config(f *fake, t *testing.T) Config {
+// stage is a stage with one database, which the test has opened.
+func stage(e engine.Engine) Stage {
+	return Stage{
+		Members: []Member{{Name: "fake"}},
+		Open:    func(context.Context) ([]engine.Engine, error) { return []engine.Engine{e}, nil },
+	}
+}
+
+func config(e engine.Engine, t *testing.T) Config {
 	t.Helper()
 	kinds, added, err := key.Select([]string{"uuidv4"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Config{Engines: []engine.Engine{f}, Keys: kinds, Added: added, Rows: 103, Writers: 4, Batch: 10, Repeats: 3, Seed: 1}
+	return Config{
+		Stages: []Stage{stage(e)}, Keys: kinds, Added: added, Scenarios: []Scenario{Insert}, Rows: []int{103}, Writers: []int{4},
+		Generators: []Generators{GeneratorsWriter}, Batch: []int{10}, Make: []Mode{MakeBatch}, Payload: []int{0}, Repeats: 3, Seed: 1,
+	}
 }
 
 func TestRun(t *testing.T) {
@@ -134,7 +148,7 @@ func TestRun(t *testing.T) {
 	if f.open != 0 || o.rows.Load() != 12*103 || o.done != 12 || o.ended != 1 {
 		t.Errorf("%d trees are open; the observer saw %d rows, %d runs, %d ends", f.open, o.rows.Load(), o.done, o.ended)
 	}
-	if !r.Keys[0].Added || r.Keys[0].Generators != 1 || r.Keys[1].Added || r.Keys[1].Generators != 4 {
+	if !r.Keys[0].Added || r.Keys[1].Added {
 		t.Errorf("the keys are %+v", r.Keys)
 	}
 }
@@ -215,20 +229,35 @@ func TestValidate(t *testing.T) {
 		change func(*Config)
 		want   string
 	}{
-		"no rows":        {func(c *Config) { c.Rows = 0 }, "rows is 0"},
-		"too many rows":  {func(c *Config) { c.Rows = MaxRows + 1 }, "rows is"},
-		"no writers":     {func(c *Config) { c.Writers = 0 }, "writers is 0"},
-		"idle writers":   {func(c *Config) { c.Writers = 104 }, "103 rows"},
-		"no batch":       {func(c *Config) { c.Batch = -1 }, "batch is -1"},
-		"no repeats":     {func(c *Config) { c.Repeats = 0 }, "repeat is 0"},
-		"payload":        {func(c *Config) { c.Payload = MaxPayload + 1 }, "payload is"},
-		"no engine":      {func(c *Config) { c.Engines = nil }, "no engine"},
-		"no key":         {func(c *Config) { c.Keys = nil }, "no key"},
-		"no control":     {func(c *Config) { c.Keys = c.Keys[1:] }, "control seq16"},
-		"nothing at all": {func(c *Config) { *c = Config{} }, "rows is 0"},
+		"no rows":         {func(c *Config) { c.Rows = []int{5, 0} }, "rows is 0"},
+		"an empty axis":   {func(c *Config) { c.Rows = nil }, "rows is empty"},
+		"too many rows":   {func(c *Config) { c.Rows = []int{MaxRows + 1} }, "rows is"},
+		"no writers":      {func(c *Config) { c.Writers = []int{0} }, "writers is 0"},
+		"idle writers":    {func(c *Config) { c.Writers = []int{1, 104} }, "103 rows"},
+		"idle in a half":  {func(c *Config) { c.Scenarios, c.Writers = []Scenario{Migration}, []int{60} }, "52 rows"},
+		"no batch":        {func(c *Config) { c.Batch = []int{-1} }, "batch is -1"},
+		"no repeats":      {func(c *Config) { c.Repeats = 0 }, "repeat is 0"},
+		"payload":         {func(c *Config) { c.Payload = []int{MaxPayload + 1} }, "payload is"},
+		"curve":           {func(c *Config) { c.Curve = -1 }, "curve is -1"},
+		"rate":            {func(c *Config) { c.Rate = -1 }, "rate is -1"},
+		"no scenario":     {func(c *Config) { c.Scenarios = nil }, "scenario is empty"},
+		"a scenario":      {func(c *Config) { c.Scenarios = []Scenario{"flood"} }, "scenario is flood"},
+		"a mode":          {func(c *Config) { c.Make = []Mode{MakeServer} }, "make is server"},
+		"generators":      {func(c *Config) { c.Generators = []Generators{"two"} }, "generators is two"},
+		"jump":            {func(c *Config) { c.Scenarios, c.Jump = []Scenario{Jump}, 103 }, "jump is 103"},
+		"skew":            {func(c *Config) { c.Scenarios = []Scenario{Skew} }, "skew is 0s"},
+		"block":           {func(c *Config) { c.Make = []Mode{MakeBlock} }, "block is 0"},
+		"no stage":        {func(c *Config) { c.Stages = nil }, "no engine"},
+		"no engine":       {func(c *Config) { c.Stages = []Stage{{}} }, "no engine"},
+		"no key":          {func(c *Config) { c.Keys = nil }, "no key"},
+		"no control":      {func(c *Config) { c.Keys = c.Keys[1:] }, "control seq16"},
+		"nothing at all":  {func(c *Config) { *c = Config{} }, "rows is empty"},
+		"nothing to run":  {func(c *Config) { c.Scenarios = []Scenario{Secondary} }, "nothing to run"},
+		"no such members": {func(c *Config) { c.Stages[0].Members = append(c.Stages[0].Members, Member{Name: "x"}) }, "2 are named"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			cfg := config(&fake{}, t)
+			f := &fake{}
+			cfg := config(f, t)
 			c.change(&cfg)
 			r, err := Run(t.Context(), cfg)
 			if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -236,6 +265,9 @@ func TestValidate(t *testing.T) {
 			}
 			if r.Planned != 0 || r.Runs != nil {
 				t.Errorf("there is a result beside the error: %+v", r)
+			}
+			if f.trees != 0 {
+				t.Errorf("%d trees were grown", f.trees)
 			}
 		})
 	}

@@ -19,6 +19,10 @@ type Layout struct {
 	Title string `json:"title"`
 	// About says how the tables are declared.
 	About string `json:"about"`
+	// Secondary is whether the key is in a secondary index of a table whose primary
+	// key is sequential. Such a layout is for the scenario secondary alone, and
+	// that scenario for such layouts.
+	Secondary bool `json:"secondary,omitempty"`
 }
 
 // Setting is one property of a server or a machine that bears on the results.
@@ -42,6 +46,36 @@ type Description struct {
 	Settings []Setting `json:"settings"`
 	// Notes are what a reader must know to judge the figures, a sentence each.
 	Notes []string `json:"notes,omitempty"`
+	// Generates names the keys that the database can make itself: the Made names of
+	// package key.
+	Generates []string `json:"generates,omitempty"`
+	// Simulated is whether the figures are computed: then they are exact, and times
+	// say nothing about a database.
+	Simulated bool `json:"simulated,omitempty"`
+	// Pool and Regime are the conditions that it ran under, as they were asked for.
+	// The benchmark fills them in.
+	Pool   string `json:"pool,omitempty"`
+	Regime string `json:"regime,omitempty"`
+	// Environment describes the machine, in a merged result whose parts ran on
+	// different ones.
+	Environment []Setting `json:"environment,omitempty"`
+}
+
+// Checkpoint regimes.
+const (
+	NoCheckpoints = ""            // none in a run of some millions of rows
+	Checkpoints   = "checkpoints" // several in each run
+)
+
+// Conditions are what an engine is opened under, besides where it comes from. An
+// engine that cannot bring one about says in its Description's settings what it is,
+// and in its notes that it is not as asked for.
+type Conditions struct {
+	// Pool is the size in bytes of the cache that holds pages, 0 for the engine's
+	// usual one.
+	Pool int64
+	// Regime is NoCheckpoints or Checkpoints.
+	Regime string
 }
 
 // Spec says which tree to prepare.
@@ -52,6 +86,10 @@ type Spec struct {
 	Key key.Form
 	// Payload is the size in bytes of the second column, 0 or more.
 	Payload int
+	// Generate names the key that the database makes itself, such as
+	// key.MadeUUIDv7, one of its Description's Generates; its writers are RowWriters then. Empty where keys
+	// are arguments of the INSERT.
+	Generate string
 }
 
 // Engine is a database that trees can be grown in. Its methods are not for
@@ -59,7 +97,8 @@ type Spec struct {
 type Engine interface {
 	// Describe returns what the database says of itself.
 	Describe(ctx context.Context) (Description, error)
-	// Prepare makes an empty table and its tree.
+	// Prepare makes an empty table and its tree; there is one at a time. A layout
+	// that cannot have the Spec's key is a *Blank.
 	Prepare(ctx context.Context, s Spec) (Tree, error)
 	// Close releases all that the engine holds and removes what it made.
 	Close() error

@@ -4,8 +4,6 @@ import (
 	"database/sql/driver"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/uid11"
@@ -20,42 +18,53 @@ func wide[T id.Array16](c Column) func(T) driver.Valuer {
 	if c == UUIDs {
 		return func(v T) driver.Valuer { return sqltype.UUID[T]{V: v} }
 	}
-	return func(v T) driver.Valuer { return sqltype.Binary[T]{V: v} }
+	return raw[T]
 }
 
-func newUUIDv4(c Column) Source {
-	return &generated[uuid.UUID]{name: "uuidv4", make: uuid.NewRandom, wrap: wide[uuid.UUID](c)}
+// raw hands keys to a column of raw bytes.
+func raw[T id.Fixed](v T) driver.Valuer { return sqltype.Binary[T]{V: v} }
+
+// signed hands keys to a 64-bit integer column.
+func signed[T id.Integer](v T) driver.Valuer { return sqltype.Int64[T]{V: v} }
+
+func newULID(o Options) Source {
+	g := &ulid.Generator{Clock: clock(o.Ahead)}
+	one := generated[ulid.ID]{name: "ulid", tick: time.Millisecond, make: g.New, wrap: wide[ulid.ID](o.Column)}
+	return blocks(&one, g.Block)
 }
 
-func newUUIDv7(c Column) Source {
-	return &generated[uuid.UUID]{name: "uuidv7", make: uuid.NewV7, wrap: wide[uuid.UUID](c)}
+func newWiji(o Options) Source {
+	g := &wiji.Generator{Clock: clock(o.Ahead)}
+	one := generated[wiji.ID]{name: "wiji", tick: time.Microsecond, make: g.New, wrap: wide[wiji.ID](o.Column)}
+	return blocks(&one, g.Block)
 }
 
-func newULID(c Column) Source {
-	return &generated[ulid.ID]{name: "ulid", tick: time.Millisecond, make: new(ulid.Generator).New, wrap: wide[ulid.ID](c)}
+func newSCRU160(o Options) Source {
+	g := &scru160.Generator{Clock: clock(o.Ahead)}
+	return &generated[scru160.ID]{name: "scru160", tick: time.Millisecond, make: g.New, wrap: raw[scru160.ID]}
 }
 
-func newWiji(c Column) Source {
-	return &generated[wiji.ID]{name: "wiji", tick: time.Microsecond, make: new(wiji.Generator).New, wrap: wide[wiji.ID](c)}
+func newUlidFlake(o Options) Source {
+	g := &ulidflake.Generator{Clock: clock(o.Ahead)}
+	return &generated[ulidflake.ID]{name: "ulidflake", tick: time.Millisecond, make: g.New, wrap: signed[ulidflake.ID]}
 }
 
-func newSCRU160(Column) Source {
-	return &generated[scru160.ID]{
-		name: "scru160", tick: time.Millisecond, make: new(scru160.Generator).New,
-		wrap: func(v scru160.ID) driver.Valuer { return sqltype.Binary[scru160.ID]{V: v} },
-	}
+func newXID(o Options) Source {
+	g := &uid11.Generator{Clock: clock(o.Ahead)}
+	return &generated[uid11.ID]{name: "xid", tick: time.Millisecond, make: g.New, wrap: signed[uid11.ID]}
 }
 
-func newUlidFlake(Column) Source {
-	return &generated[ulidflake.ID]{
-		name: "ulidflake", tick: time.Millisecond, make: new(ulidflake.Generator).New,
-		wrap: func(v ulidflake.ID) driver.Valuer { return sqltype.Int64[ulidflake.ID]{V: v} },
-	}
+func newSnowish(o Options) Source {
+	g := &uid11.Generator{Profile: uid11.Snowish, Machine: uint16(o.Number % (uid11.MaxMachine + 1)), Clock: clock(o.Ahead)}
+	return &generated[uid11.ID]{name: "uid11-snowish", tick: time.Millisecond, make: g.New, wrap: signed[uid11.ID]}
 }
 
-func newXID(Column) Source {
-	return &generated[uid11.ID]{
-		name: "xid", tick: time.Millisecond, make: new(uid11.Generator).New,
-		wrap: func(v uid11.ID) driver.Valuer { return sqltype.Int64[uid11.ID]{V: v} },
-	}
+func newTSSeqRand(o Options) Source {
+	g := &uid11.Generator{Profile: uid11.TSSeqRand, Clock: clock(o.Ahead)}
+	return &generated[uid11.ID]{name: "uid11-tsseq", tick: time.Millisecond, make: g.New, wrap: signed[uid11.ID]}
+}
+
+func newFullRandom(Options) Source {
+	g := &uid11.Generator{Profile: uid11.FullRandom}
+	return &generated[uid11.ID]{name: "uid11-random", tick: time.Millisecond, make: g.New, wrap: raw[uid11.ID]}
 }

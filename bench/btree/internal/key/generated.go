@@ -11,7 +11,7 @@ import (
 	"github.com/sortid/sortid/id"
 )
 
-// generated takes its keys from a format's generator.
+// generated takes its keys from a generator that is safe for concurrent use.
 type generated[T any] struct {
 	name string
 	make func() (T, error)
@@ -69,4 +69,13 @@ func sleepToTick(ctx context.Context, tick time.Duration) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+}
+
+// clock returns a clock that is so far ahead of the system's, for a generator that
+// takes nil for the system's own.
+func clock(ahead time.Duration) func() time.Time {
+	if ahead == 0 {
+		return nil
+	}
+	return func() time.Time { return time.Now().Add(ahead) }
 }

@@ -8,6 +8,7 @@ import (
 	"database/sql/driver"
 	"fmt"
 	"strings"
+	"time"
 )
 
 // Form is how a key is stored: the column type that an engine gives it.
@@ -45,8 +46,15 @@ type Kind struct {
 	// benchmark, so that the format has the application make another key and
 	// repeat the INSERT. For any other kind a duplicate is a failure.
 	Collides bool
+	// Clocked is whether the keys follow a clock or a counter, which may be ahead of
+	// another's: Options.Ahead means something.
+	Clocked bool
+	// Server is the name of what the database makes the keys with, one of the
+	// Made names; empty for keys that this program makes. Such a kind has no
+	// sources.
+	Server string
 
-	open func(Column) Source
+	open func(Options) Source
 }
 
 // Column says how keys of 16 bytes go to the database; other keys have one way.
@@ -59,8 +67,22 @@ const (
 	UUIDs
 )
 
-// Source makes keys. A source of a Shared kind is safe for concurrent use, any
-// other serves one goroutine.
+// Options say how a source makes its keys.
+type Options struct {
+	// Column is the sort of column that they are for.
+	Column Column
+	// Ahead is how far the source's clock is ahead of the system's; a counter is
+	// ahead by as many microseconds. It means nothing to a kind that is not Clocked.
+	Ahead time.Duration
+	// Skew is how far the clocks of the sources of a run lie apart: at even distances,
+	// the last is ahead of the first by so much.
+	Skew time.Duration
+	// Number is the source's among those of its run, from 0, for formats with a
+	// field for the machine.
+	Number int
+}
+
+// Source makes keys. It is safe for concurrent use.
 type Source interface {
 	// Next returns a new key, ready to be an argument of a statement. It waits
 	// where the format has to wait for its clock, until ctx ends.
@@ -70,23 +92,62 @@ type Source interface {
 	Waits() int
 }
 
+// BlockSource is a Source that can hand out blocks of consecutive keys.
+type BlockSource interface {
+	Source
+	// Blocks returns a source that reserves so many keys of this one at a time and
+	// hands them out in that order. It is for one goroutine.
+	Blocks(size int, order BlockOrder) (Source, error)
+}
+
+// BlockOrder is the order in which the keys of a block are taken.
+type BlockOrder int
+
+const (
+	// Rising takes each key after the one before it.
+	Rising BlockOrder = iota
+	// TwoPass takes about every other key first, and then those in between.
+	TwoPass
+)
+
 // Sources are the key sources of one run.
 type Sources struct {
 	each []Source
 }
 
-// Open returns fresh sources for so many writers (at least 1), for a column of that
-// sort.
-func (k Kind) Open(writers int, c Column) Sources {
-	n := writers
-	if k.Shared {
-		n = 1
-	}
-	each := make([]Source, n)
+// Open returns so many fresh sources, at least 1, or one if the kind is Shared. Each
+// has the Number of its place, and its part of the Skew.
+func (k Kind) Open(generators int, o Options) Sources {
+	each := make([]Source, k.Generators(generators))
 	for i := range each {
-		each[i] = k.open(c)
+		one := o
+		one.Number = i
+		if last := len(each) - 1; last > 0 {
+			one.Ahead += o.Skew * time.Duration(i) / time.Duration(last)
+		}
+		each[i] = k.open(one)
 	}
 	return Sources{each}
+}
+
+// Generators returns how many sources there are if so many are asked for.
+func (k Kind) Generators(asked int) int {
+	switch {
+	case k.Server != "":
+		return 0
+	case k.Shared:
+		return 1
+	}
+	return asked
+}
+
+// InBlocks returns whether the kind's sources are BlockSources.
+func (k Kind) InBlocks() bool {
+	if k.Server != "" {
+		return false
+	}
+	_, ok := k.open(Options{}).(BlockSource)
+	return ok
 }
 
 // Writer returns the source of writer i (from 0).

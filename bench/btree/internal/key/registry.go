@@ -1,26 +1,52 @@
 package key
 
 var (
+	binary8  = Form{Width: 8}
 	binary16 = Form{Width: 16}
 	binary20 = Form{Width: 20}
 	integer  = Form{Width: 8, Integer: true}
 )
 
 // kinds is every key, by width, each width led by its control. A new key is one
-// value here. The 64-bit formats share a generator: they have too few random bits
-// for independent ones.
+// value here. The 64-bit formats share a generator where they have too few random
+// bits for independent ones.
 var kinds = []Kind{
-	{Name: "seq16", Title: "sequential, one counter for all", Form: binary16, Control: "seq16", Shared: true, open: newSequence16},
+	{Name: "seq16", Title: "sequential, one counter for all", Form: binary16, Control: "seq16", Shared: true, Clocked: true, open: newSequence16},
+	{Name: "time16", Title: "the same, in the form of a timestamp", Form: binary16, Control: "seq16", Shared: true, Clocked: true, open: newTimestamps},
 	{Name: "uuidv4", Title: "UUID version 4; google/uuid", Form: binary16, Control: "seq16", open: newUUIDv4},
-	{Name: "uuidv7", Title: "UUID version 7; google/uuid, one for all", Form: binary16, Control: "seq16", Shared: true, open: newUUIDv7},
-	{Name: "ulid", Title: "ULID, monotonic; one per writer", Form: binary16, Control: "seq16", open: newULID},
-	{Name: "wiji", Title: "Wiji; one per writer", Form: binary16, Control: "seq16", open: newWiji},
-	{Name: "seq20", Title: "sequential, one counter for all", Form: binary20, Control: "seq20", Shared: true, open: newSequence20},
-	{Name: "scru160", Title: "SCRU160; one per writer", Form: binary20, Control: "seq20", open: newSCRU160},
-	{Name: "bigint", Title: "sequential, one counter for all", Form: integer, Control: "bigint", Shared: true, open: newSequence64},
-	{Name: "ulidflake", Title: "Ulid-Flake, stand-alone; one for all", Form: integer, Control: "bigint", Shared: true, open: newUlidFlake},
-	{Name: "xid", Title: "uid11's profile xid; repeated if taken", Form: integer, Control: "bigint", Shared: true, Collides: true, open: newXID},
+	{Name: "uuidv4-gofrs", Title: "UUID version 4; gofrs/uuid", Form: binary16, Control: "seq16", open: newGofrsV4},
+	{Name: "uuidv7", Title: "UUID version 7; google/uuid, one for all", Form: binary16, Control: "seq16", Shared: true, Clocked: true, open: newUUIDv7},
+	{Name: "uuidv7-gofrs", Title: "UUID version 7; gofrs, one per writer", Form: binary16, Control: "seq16", Clocked: true, open: newGofrsV7},
+	{Name: "ulid", Title: "ULID, monotonic; one per writer", Form: binary16, Control: "seq16", Clocked: true, open: newULID},
+	{Name: "ulid-oklog", Title: "ULID, monotonic; oklog, one per writer", Form: binary16, Control: "seq16", Clocked: true, open: newOklogULID},
+	{Name: "ulid-plain", Title: "ULID, not monotonic; oklog/ulid", Form: binary16, Control: "seq16", Clocked: true, open: newPlainULID},
+	{Name: "wiji", Title: "Wiji; one per writer", Form: binary16, Control: "seq16", Clocked: true, open: newWiji},
+	{Name: "server-uuidv4", Title: "UUID version 4, made by the server", Form: binary16, Control: "seq16", Server: MadeUUIDv4},
+	{Name: "server-uuidv7", Title: "UUID version 7, made by the server", Form: binary16, Control: "seq16", Server: MadeUUIDv7},
+	{Name: "server-ulid", Title: "ULID, made by sortid_ulid_new()", Form: binary16, Control: "seq16", Server: MadeULID},
+	{Name: "server-wiji", Title: "Wiji, made by sortid_wiji_new()", Form: binary16, Control: "seq16", Server: MadeWiji},
+	{Name: "seq20", Title: "sequential, one counter for all", Form: binary20, Control: "seq20", Shared: true, Clocked: true, open: newSequence20},
+	{Name: "scru160", Title: "SCRU160; one per writer", Form: binary20, Control: "seq20", Clocked: true, open: newSCRU160},
+	{Name: "ksuid", Title: "KSUID; segmentio/ksuid", Form: binary20, Control: "seq20", Clocked: true, open: newKSUID},
+	{Name: "server-scru160", Title: "SCRU160, made by sortid_scru_new()", Form: binary20, Control: "seq20", Server: MadeSCRU160},
+	{Name: "bigint", Title: "sequential, one counter for all", Form: integer, Control: "bigint", Shared: true, Clocked: true, open: newSequence64},
+	{Name: "ulidflake", Title: "Ulid-Flake, stand-alone; one for all", Form: integer, Control: "bigint", Shared: true, Clocked: true, open: newUlidFlake},
+	{Name: "xid", Title: "uid11's profile xid; repeated if taken", Form: integer, Control: "bigint", Shared: true, Collides: true, Clocked: true, open: newXID},
+	{Name: "uid11-snowish", Title: "uid11's profile snowish; one per writer", Form: integer, Control: "bigint", Clocked: true, open: newSnowish},
+	{Name: "uid11-tsseq", Title: "uid11's profile ts-seq-rand; one for all", Form: integer, Control: "bigint", Shared: true, Clocked: true, open: newTSSeqRand},
+	{Name: "snowflake", Title: "Snowflake; bwmarrin, a node per writer", Form: integer, Control: "bigint", Clocked: true, open: newSnowflake},
+	{Name: "identity", Title: "server's counter; on SQLite narrower", Form: integer, Control: "bigint", Server: MadeIdentity},
+	{Name: "server-ulidflake", Title: "Ulid-Flake, made by the server", Form: integer, Control: "bigint", Server: MadeUlidFlake},
+	{Name: "seq8", Title: "sequential, one counter for all", Form: binary8, Control: "seq8", Shared: true, Clocked: true, open: newSequence8},
+	{Name: "uid11-random", Title: "uid11's profile full-random", Form: binary8, Control: "seq8", open: newFullRandom},
 }
+
+// usual are the names of the keys that are inserted if none are named: one of each
+// sort.
+var usual = []string{"seq16", "uuidv4", "uuidv7", "ulid", "wiji", "seq20", "scru160", "bigint", "ulidflake", "xid"}
 
 // All returns every kind of key, in the order of the tables.
 func All() []Kind { return append([]Kind(nil), kinds...) }
+
+// Usual returns the names of the kinds that are inserted if none are named.
+func Usual() []string { return append([]string(nil), usual...) }

@@ -7,7 +7,9 @@ import (
 	"encoding/hex"
 	"strconv"
 	"sync/atomic"
+	"time"
 
+	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/sqltype"
 )
 
@@ -15,6 +17,14 @@ import (
 type sequence struct {
 	n    atomic.Int64
 	wrap func(n int64) driver.Valuer
+}
+
+// counting returns a sequence, which begins later if it is ahead: a microsecond is
+// a number.
+func counting(o Options, wrap func(n int64) driver.Valuer) Source {
+	s := &sequence{wrap: wrap}
+	s.n.Store(o.Ahead.Microseconds())
+	return s
 }
 
 // Next returns the next number.
@@ -27,10 +37,14 @@ func (s *sequence) Waits() int { return 0 }
 // these cost must not look like a property of a format. The counter stands at the
 // right of the wide keys, big-endian, so that the order of the bytes is its order.
 type (
+	counter8  [8]byte
 	counter16 [16]byte
 	counter20 [20]byte
 	counter64 int64
 )
+
+// MarshalText returns the number in hexadecimal digits.
+func (c counter8) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, c[:]), nil }
 
 // MarshalText returns the number in hexadecimal digits.
 func (c counter16) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, c[:]), nil }
@@ -41,21 +55,29 @@ func (c counter20) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, 
 // MarshalText returns the number in decimal digits.
 func (c counter64) MarshalText() ([]byte, error) { return strconv.AppendInt(nil, int64(c), 10), nil }
 
-func newSequence16(c Column) Source {
-	wrap := wide[counter16](c)
-	return &sequence{wrap: func(n int64) driver.Valuer {
+func newSequence8(o Options) Source {
+	return counting(o, func(n int64) driver.Valuer {
+		var c counter8
+		binary.BigEndian.PutUint64(c[:], uint64(n))
+		return raw(c)
+	})
+}
+
+func newSequence16(o Options) Source {
+	wrap := wide[counter16](o.Column)
+	return counting(o, func(n int64) driver.Valuer {
 		var c counter16
 		binary.BigEndian.PutUint64(c[8:], uint64(n))
 		return wrap(c)
-	}}
+	})
 }
 
-func newSequence20(Column) Source {
-	return &sequence{wrap: func(n int64) driver.Valuer {
+func newSequence20(o Options) Source {
+	return counting(o, func(n int64) driver.Valuer {
 		var c counter20
 		binary.BigEndian.PutUint64(c[12:], uint64(n))
-		return sqltype.Binary[counter20]{V: c}
-	}}
+		return raw(c)
+	})
 }
 
 // Some databases, SQLite among them, store a small integer in fewer bytes. The
@@ -63,6 +85,30 @@ func newSequence20(Column) Source {
 // from 1, the control would be narrower than what is compared with it.
 const firstInteger = 1 << 62
 
-func newSequence64(Column) Source {
-	return &sequence{wrap: func(n int64) driver.Valuer { return sqltype.Int64[counter64]{V: counter64(firstInteger + n)} }}
+func newSequence64(o Options) Source {
+	return counting(o, func(n int64) driver.Valuer { return sqltype.Int64[counter64]{V: counter64(firstInteger + n)} })
 }
+
+// newTimestamps makes keys with the fields of a Wiji, whose timestamp is a counter's:
+// each is a microsecond after the one before. They tell what the shape of a key does
+// from what its clock does.
+func newTimestamps(o Options) Source {
+	wrap := wide[wiji.ID](o.Column)
+	random := wiji.New().Random()
+	start := time.Now().UnixMicro()
+	return counting(o, func(n int64) driver.Valuer {
+		// A counter of a run cannot leave the format's lifetime, which ends in 2540.
+		x, err := wiji.FromFields(wiji.Fields{Micros: uint64(start + n), Version: wiji.Version, Random: random})
+		if err != nil {
+			return failing{err}
+		}
+		return wrap(x)
+	})
+}
+
+// failing is a key that could not be made: the statement that has it fails with its
+// error.
+type failing struct{ err error }
+
+// Value returns the error.
+func (f failing) Value() (driver.Value, error) { return nil, f.err }

@@ -15,9 +15,53 @@ const (
 	Duplicates    = "duplicate_keys"
 )
 
+// Names of metrics of how long clients wait, and of the comparison with pgbench.
+const (
+	InsertP50    = "insert_p50_micros"
+	InsertP99    = "insert_p99_micros"
+	InsertMax    = "insert_max_micros"
+	PgbenchRows  = "pgbench_rows_per_second"
+	PgbenchRatio = "pgbench_ratio"
+)
+
+// Names of metrics of the simulator's tree of the same keys.
+const (
+	TwinLeaves   = "simulated_leaf_pages"
+	TwinResidual = "residual_percent"
+)
+
+// Names of metrics of reading rows by key.
+const (
+	UniformReads  = "uniform_reads_per_second"
+	UniformMisses = "uniform_misses_per_read"
+	UniformP50    = "uniform_read_p50_micros"
+	UniformP99    = "uniform_read_p99_micros"
+	RecentReads   = "recent_reads_per_second"
+	RecentMisses  = "recent_misses_per_read"
+	RecentP50     = "recent_read_p50_micros"
+	RecentP99     = "recent_read_p99_micros"
+)
+
+// Names of metrics that database servers report besides.
+const (
+	ServerSplits     = "server_page_splits"
+	FilePagesWritten = "file_pages_written_per_row"
+	FullPages        = "full_pages_per_row"
+	BytesWritten     = "bytes_written_per_row"
+	PoolMisses       = "pool_misses_per_row"
+	TableReads       = "table_pages_read_per_row"
+	LogTree          = "log_tree_bytes_per_row"
+	LogTable         = "log_table_bytes_per_row"
+	LogOther         = "log_other_bytes_per_row"
+	TableBytes       = "table_bytes_per_row"
+	FileBytes        = "file_bytes_per_row"
+	Garbage          = "leaf_garbage_percent"
+	CheckpointsDone  = "checkpoints"
+)
+
 var list = []Metric{
 	{
-		Name: RowsPerSecond, Head: "rows/s", Unit: "rows/s", Better: Higher, Print: whole, Spread: true,
+		Name: RowsPerSecond, Extent: Span, Head: "rows/s", Unit: "rows/s", Better: Higher, Print: whole, Spread: true,
 		About: "keys made and rows committed per second, as the client sees it; ± is the 95% interval of the median",
 	},
 	{
@@ -33,7 +77,7 @@ var list = []Metric{
 		About: "leaf pages that do not follow their predecessor in key order as the tree's next leaf in the file",
 	},
 	{
-		Name: PageSplits, Head: "page\nsplits", Unit: "page-splits", Better: Lower, Print: whole,
+		Name: PageSplits, Extent: Total, Head: "page\nsplits", Unit: "page-splits", Better: Lower, Print: whole,
 		About: "leaf pages that the inserts added to the tree",
 	},
 	{
@@ -41,26 +85,138 @@ var list = []Metric{
 		About: "all pages of the key's tree, leaf or not, divided by the rows",
 	},
 	{
-		Name: PagesWritten, Head: "written\n/row", Unit: "pages-written/row", Better: Lower, Print: decimals(3, ""),
+		Name: PagesWritten, Extent: PerRow, Head: "written\n/row", Unit: "pages-written/row", Better: Lower, Print: decimals(3, ""),
 		About: "pages written to the log per row, by the table and its index together",
 	},
 	{
-		Name: PagesRead, Head: "read\n/row", Unit: "pages-read/row", Better: Lower, Print: decimals(3, ""),
+		Name: PagesRead, Extent: PerRow, Head: "read\n/row", Unit: "pages-read/row", Better: Lower, Print: decimals(3, ""),
 		About: "pages fetched from the file because the page cache did not hold them, per row",
 	},
 	{
-		Name: LogBytes, Head: "log\nB/row", Unit: "log-B/row", Better: Lower, Print: whole, Unless: PagesWritten,
+		Name: LogBytes, Extent: PerRow, Head: "log\nB/row", Unit: "log-B/row", Better: Lower, Print: whole, Unless: PagesWritten,
 		About: "bytes that went to the write-ahead or redo log per row, for the table and its index together",
 	},
 	{
-		Name: TickWaits, Unit: "tick-waits", Better: Lower, Print: whole,
+		Name: InsertP50, Extent: Span, Phase: OfferedPhase, Head: "p50\nms", Unit: "insert-p50-us", Better: Lower, Print: millis,
+		About: "time that half of the transactions took at most, in milliseconds, from the time at which they were to begin",
+	},
+	{
+		Name: InsertP99, Extent: Span, Phase: OfferedPhase, Head: "p99\nms", Unit: "insert-p99-us", Better: Lower, Print: millis, Spread: true,
+		About: "time that 99 of 100 transactions took at most, in milliseconds, from the time at which they were to begin",
+	},
+	{
+		Name: InsertMax, Extent: Span, Phase: OfferedPhase, Head: "max\nms", Unit: "insert-max-us", Better: Lower, Print: millis,
+		About: "time that the slowest transaction took, in milliseconds, from the time at which it was to begin",
+	},
+	{
+		Name: PgbenchRatio, Extent: Span, Phase: PgbenchPhase, Head: "of\npgbench", Unit: "of-pgbench", Better: Higher, Print: decimals(2, "x"), Spread: true,
+		About: "rows/s divided by those of pgbench, which inserted as many rows by the same INSERT with as many clients right after",
+	},
+	{
+		Name: PgbenchRows, Extent: Span, Unit: "pgbench-rows/s", Better: Higher, Print: whole,
+		About: "rows per second that pgbench inserted",
+	},
+	{
+		Name: TwinLeaves, Once: true, Unit: "simulated-leaf-pages", Better: Lower, Print: whole,
+		About: "leaf pages of the simulator's tree after the same keys in the same order; of one writer, whose order is known",
+	},
+	{
+		Name: TwinResidual, Once: true, Unit: "residual-%", Better: Lower, Print: decimals(2, "%"),
+		About: "leaf pages more than the simulator's tree has of the same keys, of that tree's; negative for fewer",
+	},
+	{
+		Name: UniformReads, Extent: Span, Phase: ReadPhase, Head: "any\n/s", Unit: "any-reads/s", Better: Higher, Print: whole, Spread: true,
+		About: "rows read by key per second, any of the rows with the same chance",
+	},
+	{
+		Name: UniformMisses, Extent: Span, Phase: ReadPhase, Head: "pages\n/read", Unit: "any-misses/read", Better: Lower, Print: decimals(3, ""),
+		About: "pages fetched per read, of any rows, because the page cache did not hold them",
+	},
+	{
+		Name: UniformP50, Extent: Span, Unit: "any-read-p50-us", Better: Lower, Print: whole,
+		About: "time that half of the reads of any rows took at most, in microseconds",
+	},
+	{
+		Name: UniformP99, Extent: Span, Phase: ReadPhase, Head: "p99\nms", Unit: "any-read-p99-us", Better: Lower, Print: millis,
+		About: "time that 99 of 100 reads took at most, in milliseconds",
+	},
+	{
+		Name: RecentReads, Extent: Span, Phase: ReadPhase, Head: "recent\n/s", Unit: "recent-reads/s", Better: Higher, Print: whole, Spread: true,
+		About: "rows read by key per second, of the last hundredth of the rows",
+	},
+	{
+		Name: RecentMisses, Extent: Span, Phase: ReadPhase, Head: "pages\n/read", Unit: "recent-misses/read", Better: Lower, Print: decimals(3, ""),
+		About: "pages fetched per read, of recent rows, because the page cache did not hold them",
+	},
+	{
+		Name: RecentP50, Extent: Span, Unit: "recent-read-p50-us", Better: Lower, Print: whole,
+		About: "time that half of the reads of recent rows took at most, in microseconds",
+	},
+	{
+		Name: RecentP99, Extent: Span, Phase: ReadPhase, Head: "p99\nms", Unit: "recent-read-p99-us", Better: Lower, Print: millis,
+		About: "time that 99 of 100 reads of recent rows took at most, in milliseconds",
+	},
+	{
+		Name: TickWaits, Extent: Span, Unit: "tick-waits", Better: Lower, Print: whole,
 		Note:  "used up its tick and waited for the next one, as its format asks",
 		About: "times that a key source waited for its format's next tick because the generator said that it had no key left",
 	},
 	{
-		Name: Duplicates, Unit: "duplicate-keys", Better: Lower, Print: whole,
+		Name: Duplicates, Extent: Span, Unit: "duplicate-keys", Better: Lower, Print: whole,
 		Note:  "made a key that was already there, and another one in its place, as its format asks",
 		About: "keys that were already in the table, so that another was made and the INSERT repeated",
+	},
+	{
+		Name: ServerSplits, Extent: Total, Unit: "server-splits", Better: Lower, Print: whole,
+		About: "page splits as the server counts them: PostgreSQL's log records of a split, InnoDB's counter of attempts; both count plain appends too",
+	},
+	{
+		Name: FilePagesWritten, Extent: PerRow, Unit: "file-pages/row", Better: Lower, Print: decimals(3, ""),
+		About: "pages that the server wrote to its files per row, those included that were still in the pool at the end",
+	},
+	{
+		Name: FullPages, Extent: PerRow, Unit: "full-pages/row", Better: Lower, Print: decimals(3, ""),
+		About: "pages that were written a second time against torn writes, per row: whole in PostgreSQL's log, or by way of InnoDB's doublewrite buffer",
+	},
+	{
+		Name: BytesWritten, Extent: PerRow, Unit: "written-B/row", Better: Lower, Print: whole,
+		About: "bytes that the server wrote to files of every sort per row: pages, their second copies, and the log",
+	},
+	{
+		Name: PoolMisses, Extent: PerRow, Unit: "pool-misses/row", Better: Lower, Print: decimals(3, ""),
+		About: "times per row that a page was wanted at once and InnoDB's buffer pool did not hold it; what was read ahead is not in it",
+	},
+	{
+		Name: TableReads, Extent: PerRow, Unit: "table-pages-read/row", Better: Lower, Print: decimals(3, ""),
+		About: "pages of the table that lies apart from the measured tree, fetched because the page cache did not hold them, per row",
+	},
+	{
+		Name: LogTree, Extent: PerRow, Unit: "log-tree-B/row", Better: Lower, Print: whole,
+		About: "bytes of PostgreSQL's log per row that are records of B-trees, whole pages included",
+	},
+	{
+		Name: LogTable, Extent: PerRow, Unit: "log-table-B/row", Better: Lower, Print: whole,
+		About: "bytes of PostgreSQL's log per row that are records of heaps, whole pages included",
+	},
+	{
+		Name: LogOther, Extent: PerRow, Unit: "log-other-B/row", Better: Lower, Print: whole,
+		About: "bytes of PostgreSQL's log per row that are records of neither: commits, checkpoints, space maps",
+	},
+	{
+		Name: TableBytes, Unit: "table-B/row", Better: Lower, Print: decimals(1, ""),
+		About: "pages of the table that lies apart from the measured tree, divided by the rows",
+	},
+	{
+		Name: FileBytes, Unit: "file-B/row", Better: Lower, Print: decimals(1, ""),
+		About: "the files of the table and all of its indexes, space for later included, divided by the rows",
+	},
+	{
+		Name: Garbage, Unit: "garbage-%", Better: Lower, Print: decimals(1, "%"),
+		About: "bytes on InnoDB's leaf pages that records left behind when they moved to another page, of all their bytes",
+	},
+	{
+		Name: CheckpointsDone, Extent: Total, Unit: "checkpoints", Better: Lower, Print: whole,
+		About: "checkpoints that the server began or was asked for while the rows were inserted",
 	},
 }
 

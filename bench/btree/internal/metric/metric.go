@@ -22,6 +22,28 @@ const (
 	Lower Direction = "lower"
 )
 
+// Extent says how the value of a metric follows from the rows that were inserted: so
+// that what a part of them did can be told from what others did before.
+type Extent int
+
+const (
+	// State is of the tree as it is, whatever made it so: its leaf pages, its fill.
+	State Extent = iota
+	// PerRow is a count since the tree was empty, divided by the rows since then.
+	PerRow
+	// Total is a count since the tree was empty.
+	Total
+	// Span is of the time in which the rows were inserted, such as their rate.
+	Span
+)
+
+// Phases that not every run has.
+const (
+	ReadPhase    = "read"    // rows are read by key
+	OfferedPhase = "offered" // transactions begin at times of their own: an open loop
+	PgbenchPhase = "pgbench" // pgbench inserts beside
+)
+
 // Metric describes one measured quantity.
 type Metric struct {
 	// Name identifies the metric in Readings and in JSON.
@@ -44,6 +66,13 @@ type Metric struct {
 	// Note tells in a few words what a key did, for a metric that is no column: it
 	// goes below the table, after the key's name, if it ever happened.
 	Note string
+	// Extent says what of the tree's life the value is of.
+	Extent Extent
+	// Once is whether it is taken of the first run of several repeats alone.
+	Once bool
+	// Phase is what the table's column is for, if not for all runs: it is left out
+	// of tables of runs without it.
+	Phase string
 	// About is one line for the legend: what is counted, over what.
 	About string
 }
@@ -127,3 +156,6 @@ func whole(v float64) string {
 func decimals(n int, unit string) func(float64) string {
 	return func(v float64) string { return strconv.FormatFloat(v, 'f', n, 64) + unit }
 }
+
+// millis prints microseconds as milliseconds.
+func millis(v float64) string { return strconv.FormatFloat(v/1000, 'f', 2, 64) }

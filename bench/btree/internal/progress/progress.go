@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -13,16 +14,20 @@ import (
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
+	"github.com/sortid/sortid/bench/btree/btreebench"
 )
 
 const (
-	refresh  = 200 * time.Millisecond
-	barWidth = 24 // with the words on both sides the line stays below 80 columns
+	refresh = 200 * time.Millisecond
+	// With the words on both sides the line stays below 80 columns.
+	barWidth   = 20
+	labelWidth = 38
+	// plain is the scenario that goes without saying.
+	plain = "insert"
 )
 
 // For returns an observer that draws on w if w is a terminal, else nil.
-func For(w io.Writer) bench.Observer {
+func For(w io.Writer) btreebench.Observer {
 	f, ok := w.(*os.File)
 	if !ok || !isatty.IsTerminal(f.Fd()) {
 		return nil
@@ -34,8 +39,8 @@ func For(w io.Writer) bench.Observer {
 // table says all that it said.
 type bar struct {
 	out      io.Writer
-	plan     bench.Plan
-	cell     atomic.Pointer[bench.Cell]
+	plan     btreebench.Plan
+	cell     atomic.Pointer[btreebench.Point]
 	rows     atomic.Int64
 	progress *mpb.Progress
 	bar      *mpb.Bar
@@ -44,7 +49,7 @@ type bar struct {
 }
 
 // Begin draws the bar, empty.
-func (b *bar) Begin(p bench.Plan) {
+func (b *bar) Begin(p btreebench.Plan) {
 	b.plan = p
 	b.progress = mpb.New(mpb.WithOutput(b.out), mpb.WithAutoRefresh(), mpb.WithRefreshRate(refresh))
 	// A bar of a known total takes itself off the screen when it is reached;
@@ -58,7 +63,7 @@ func (b *bar) Begin(p bench.Plan) {
 			decor.AverageETA(decor.ET_STYLE_MMSS, decor.WC{W: 6}), decor.Name(" left"),
 		),
 	)
-	b.bar.SetTotal(int64(len(p.Cells))*int64(p.Rows), false)
+	b.bar.SetTotal(int64(p.Rows), false)
 	b.stop, b.stopped = make(chan struct{}), make(chan struct{})
 	go b.follow()
 }
@@ -79,22 +84,28 @@ func (b *bar) follow() {
 	}
 }
 
+// label says which run is being made, in a width of its own.
 func (b *bar) label(decor.Statistics) string {
 	c := b.cell.Load()
 	if c == nil {
 		return "starting "
 	}
-	return fmt.Sprintf("%-32s ", fmt.Sprintf("%d/%d %s %s %s", c.Block+1, b.plan.Blocks, c.EngineName, c.Layout, c.Key.Name))
+	words := []string{fmt.Sprintf("%d/%d", c.Block+1, b.plan.Blocks), c.Database, c.Layout, c.Key}
+	if c.Scenario != plain {
+		words = append(words, c.Scenario)
+	}
+	label := []rune(strings.Join(words, " "))
+	return fmt.Sprintf("%-*s ", labelWidth, string(label[:min(len(label), labelWidth)]))
 }
 
 // Start shows which run is being made.
-func (b *bar) Start(c bench.Cell) { b.cell.Store(&c) }
+func (b *bar) Start(c btreebench.Point) { b.cell.Store(&c) }
 
 // Rows counts committed rows.
 func (b *bar) Rows(n int) { b.rows.Add(int64(n)) }
 
 // Done does nothing: the rows say it.
-func (b *bar) Done(bench.Trial) {}
+func (b *bar) Done(btreebench.Measurement) {}
 
 // End takes the bar away.
 func (b *bar) End() {

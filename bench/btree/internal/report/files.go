@@ -15,7 +15,16 @@ import (
 const (
 	JSONFile    = "results.json"
 	GoBenchFile = "results.txt"
+	CSVFile     = "results.csv"
+	PageFile    = "results.html"
 )
+
+// written are the files in the order in which they are written: the one that the
+// others can be made from comes first.
+var written = []struct {
+	name  string
+	write func(io.Writer, bench.Result) error
+}{{JSONFile, JSON}, {GoBenchFile, GoBench}, {CSVFile, CSV}, {PageFile, Page}}
 
 // Files is a directory for results that was found fit for them.
 type Files struct{ dir string }
@@ -27,10 +36,10 @@ func OpenFiles(dir string) (Files, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return Files{}, fmt.Errorf("it cannot be made a directory: %w: name another one", err)
 	}
-	for _, name := range []string{JSONFile, GoBenchFile} {
-		_, err := os.Lstat(filepath.Join(dir, name))
+	for _, f := range written {
+		_, err := os.Lstat(filepath.Join(dir, f.name))
 		if err == nil {
-			return Files{}, fmt.Errorf("it already holds a %s: move that away or name another directory", name)
+			return Files{}, fmt.Errorf("it already holds a %s: move that away or name another directory", f.name)
 		}
 		if !errors.Is(err, fs.ErrNotExist) {
 			return Files{}, fmt.Errorf("it cannot be looked into: %w: name another directory", err)
@@ -47,21 +56,25 @@ func OpenFiles(dir string) (Files, error) {
 	return Files{dir}, nil
 }
 
-// Write writes the result as JSON and in the Go benchmark format, and returns the
-// names of the files. A file appears whole or not at all.
+// Write writes the result in every form that is a file, and its pictures, and returns
+// the names of the files. A file appears whole or not at all. What could not be
+// written keeps nothing else from being written.
 func (f Files) Write(r bench.Result) ([]string, error) {
 	var names []string
-	for _, o := range []struct {
-		name  string
-		write func(io.Writer, bench.Result) error
-	}{{JSONFile, JSON}, {GoBenchFile, GoBench}} {
+	var errs []error
+	for _, o := range written {
 		path := filepath.Join(f.dir, o.name)
 		if err := writeFile(path, r, o.write); err != nil {
-			return names, fmt.Errorf("%s could not be written: %w", path, err)
+			errs = append(errs, fmt.Errorf("%s could not be written: %w", path, err))
+			continue
 		}
 		names = append(names, path)
 	}
-	return names, nil
+	if len(r.Runs) > 0 {
+		pictures, err := Pictures(f.dir, r)
+		names, errs = append(names, pictures...), append(errs, err)
+	}
+	return names, errors.Join(errs...)
 }
 
 func writeFile(path string, r bench.Result, write func(io.Writer, bench.Result) error) (err error) {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -57,9 +58,15 @@ func fileConfig(r bench.Result) []benchfmt.Config {
 	}
 	add("pkg", "github.com/sortid/sortid/bench/btree")
 	for _, e := range r.Engines {
-		add(e.Name+"-version", e.Version)
+		conditions := e.Name
+		for _, c := range []string{e.Pool, e.Regime} {
+			if c != "" {
+				conditions += "-" + c
+			}
+		}
+		add(conditions+"-version", e.Version)
 		for _, s := range e.Settings {
-			add(e.Name+"-"+s.Name, s.Value)
+			add(conditions+"-"+s.Name, s.Value)
 		}
 	}
 	add("order-seed", strconv.FormatUint(r.Settings.Seed, 10))
@@ -68,6 +75,14 @@ func fileConfig(r bench.Result) []benchfmt.Config {
 		add("stopped", r.Stopped)
 	}
 	return c
+}
+
+// name is the name of a run's benchmark: its point of the axes, with every axis, so
+// that benchstat can group by any of them.
+func name(t bench.Trial, width int) string {
+	return fmt.Sprintf("Insert/db=%s/layout=%s/scenario=%s/width=%d/key=%s/rows=%d/writers=%d/generators=%d/batch=%d/make=%s/payload=%d/pool=%s/regime=%s",
+		t.Engine, t.Layout, t.Scenario, width, t.Key, t.Rows, t.Writers, t.Generators, t.Batch, t.Make, t.Payload,
+		cmp.Or(t.Pool, "usual"), cmp.Or(t.Regime, "none"))
 }
 
 func record(r bench.Result, t bench.Trial, config []benchfmt.Config) *benchfmt.Result {
@@ -84,12 +99,13 @@ func record(r bench.Result, t bench.Trial, config []benchfmt.Config) *benchfmt.R
 	}
 	rec := &benchfmt.Result{
 		Config: config,
-		Name: benchfmt.Name(fmt.Sprintf("Insert/db=%s/layout=%s/width=%d/key=%s/rows=%d/writers=%d/batch=%d/payload=%d%s",
-			t.Engine, t.Layout, width, t.Key, t.Rows, r.Settings.Writers, r.Settings.Batch, r.Settings.Payload, procs)),
-		Iters: t.Rows,
+		Name:   benchfmt.Name(name(t, width) + procs),
+		Iters:  t.Rows,
 	}
-	perRow := t.Seconds / float64(t.Rows)
-	rec.Values = append(rec.Values, benchfmt.Value{Value: perRow, Unit: "sec/op", OrigValue: perRow * 1e9, OrigUnit: "ns/op"})
+	if v := t.Readings.Get(metric.RowsPerSecond); v.Missing == "" && v.Value > 0 {
+		perRow := 1 / v.Value
+		rec.Values = append(rec.Values, benchfmt.Value{Value: perRow, Unit: "sec/op", OrigValue: perRow * 1e9, OrigUnit: "ns/op"})
+	}
 	for _, m := range metric.All() {
 		if v := t.Readings.Get(m.Name); v.Missing == "" {
 			rec.Values = append(rec.Values, benchfmt.Value{Value: v.Value, Unit: m.Unit})

@@ -1,5 +1,5 @@
-// Package report shows a result: as a table for a person, as JSON, and in the Go
-// benchmark format.
+// Package report shows a result: as a table for a person, as JSON, as CSV, in the Go
+// benchmark format, and as a page with pictures for a browser.
 package report
 
 import (

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/bench"
+	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/summary"
 )
@@ -16,6 +17,9 @@ const width = 80
 // notes writes what a reader must know to judge the figures.
 func notes(b *strings.Builder, r bench.Result, groups []summary.Group) {
 	for _, n := range once(engineNotes(r)) {
+		wrap(b, "Note: ", n)
+	}
+	for _, n := range r.Notes {
 		wrap(b, "Note: ", n)
 	}
 	for _, k := range r.Keys {
@@ -49,31 +53,55 @@ func events(r bench.Result, groups []summary.Group) []string {
 
 // occurrences says how often the metric counted something of a key, per layout.
 func occurrences(m metric.Metric, key string, groups []summary.Group) []string {
-	var times []string
+	type place struct{ engine, layout string }
+	var places []place
+	total, runs := make(map[place]float64), make(map[place]int)
 	for _, g := range groups {
 		for _, l := range g.Lines {
-			if n := l.Metrics[m.Name].Total(); l.Key == key && n > 0 {
-				times = append(times, fmt.Sprintf("%s in %s (%s, %s)", m.Print(n), count(l.Runs, "run"), g.Engine, g.Layout))
+			n := l.Metrics[m.Name].Total()
+			if l.Key != key || n == 0 {
+				continue
 			}
+			p := place{g.Engine, g.Layout}
+			if runs[p] == 0 {
+				places = append(places, p)
+			}
+			total[p] += n
+			runs[p] += l.Runs
 		}
+	}
+	var times []string
+	for _, p := range places {
+		times = append(times, fmt.Sprintf("%s in %s (%s, %s)", m.Print(total[p]), count(runs[p], "run"), p.engine, p.layout))
 	}
 	return times
 }
 
-// gaps gives the reasons of blank cells, each once.
+// gaps gives the reasons of blank cells, each once for an engine.
 func gaps(groups []summary.Group) []string {
+	type gap struct{ engine, why string }
 	var out []string
+	var order []gap
+	layouts, metrics := make(map[gap][]string), make(map[gap][]string)
 	for _, g := range groups {
 		for _, l := range g.Lines {
 			if l.Runs == 0 {
-				out = append(out, fmt.Sprintf("%s (%s, %s): no run was finished.", l.Key, g.Engine, g.Layout))
+				out = append(out, fmt.Sprintf("%s (%s, %s): no run was finished.", l.Label, g.Engine, g.Layout))
 			}
 			for _, m := range metric.All() {
-				if why := l.Metrics[m.Name].Missing; why != "" {
-					out = append(out, fmt.Sprintf("%s (%s): no %s: %s.", g.Engine, g.Layout, m.Name, why))
+				at := gap{g.Engine, l.Metrics[m.Name].Missing}
+				if at.why == "" {
+					continue
 				}
+				if metrics[at] == nil {
+					order = append(order, at)
+				}
+				layouts[at], metrics[at] = append(layouts[at], g.Layout), append(metrics[at], m.Name)
 			}
 		}
+	}
+	for _, at := range order {
+		out = append(out, fmt.Sprintf("%s (%s): no %s: %s.", at.engine, strings.Join(once(layouts[at]), ", "), strings.Join(once(metrics[at]), ", "), at.why))
 	}
 	return once(out)
 }
@@ -116,20 +144,51 @@ func metricNamed(name string) metric.Metric {
 // circumstances writes under which conditions the figures were taken.
 func circumstances(b *strings.Builder, r bench.Result) {
 	s := r.Settings
-	wrap(b, "Run: ", fmt.Sprintf("%s, %s, batches of %d, payload of %s; %d of %s in shuffled blocks, %.0f s",
-		count(s.Rows, "row"), count(s.Writers, "writer"), s.Batch, count(s.Payload, "byte"), len(r.Runs), count(r.Planned, "run"), r.Seconds))
+	run := fmt.Sprintf("%s, %s, batches of %s, payload of %s", amounts(s.Rows, "row"), amounts(s.Writers, "writer"),
+		list(s.Batch), amounts(s.Payload, "byte"))
+	for _, part := range special(s) {
+		run += ", " + part
+	}
+	wrap(b, "Run: ", fmt.Sprintf("%s; %d of %s in shuffled blocks, %.0f s", run, len(r.Runs), count(r.Planned, "run"), r.Seconds))
 	for _, e := range r.Engines {
-		var settings []string
-		for _, v := range e.Settings {
-			settings = append(settings, v.Name+" "+v.Value)
+		name := e.Name + " " + e.Version
+		if e.Pool != "" {
+			name += ", pool of " + e.Pool
 		}
-		wrap(b, "Database: ", fmt.Sprintf("%s %s, %s", e.Name, e.Version, strings.Join(settings, ", ")))
+		if e.Regime != "" {
+			name += ", with " + e.Regime
+		}
+		wrap(b, "Database: ", name+", "+pairs(e.Settings))
+		if e.Environment != nil {
+			wrap(b, "Its machine: ", pairs(e.Environment))
+		}
 	}
-	var env []string
-	for _, v := range r.Environment {
-		env = append(env, v.Name+" "+v.Value)
+	wrap(b, "Machine: ", pairs(r.Environment))
+}
+
+// special are the settings that are not the usual ones.
+func special(s bench.Settings) []string {
+	var parts []string
+	add := func(is bool, format string, args ...any) {
+		if is {
+			parts = append(parts, fmt.Sprintf(format, args...))
+		}
 	}
-	wrap(b, "Machine: ", strings.Join(env, ", "))
+	add(!slices.Equal(s.Generators, []string{string(bench.GeneratorsWriter)}) && s.Generators != nil, "generators: %s", strings.Join(s.Generators, " or "))
+	add(!slices.Equal(s.Make, []string{string(bench.MakeBatch)}) && s.Make != nil, "keys made per %s", strings.Join(s.Make, " or "))
+	add(s.BlockSize > 0, "blocks of %d keys", s.BlockSize)
+	add(s.Rate > 0, "offered rate of %s rows/s", metricNamed(metric.RowsPerSecond).Print(s.Rate))
+	add(s.Jump > 0, "%s from a clock that is a day ahead", count(s.Jump, "key"))
+	add(s.Skew > 0, "clocks up to %v ms apart", s.Skew)
+	return parts
+}
+
+func pairs(list []engine.Setting) string {
+	var out []string
+	for _, v := range list {
+		out = append(out, v.Name+" "+v.Value)
+	}
+	return strings.Join(out, ", ")
 }
 
 // count writes a number of things.
@@ -138,6 +197,23 @@ func count(n int, thing string) string {
 		thing += "s"
 	}
 	return metricNamed(metric.LeafPages).Print(float64(n)) + " " + thing
+}
+
+// list writes the values of an axis.
+func list(values []int) string {
+	var words []string
+	for _, v := range values {
+		words = append(words, metricNamed(metric.LeafPages).Print(float64(v)))
+	}
+	return strings.Join(words, " or ")
+}
+
+// amounts writes the values of an axis that counts things.
+func amounts(values []int, thing string) string {
+	if len(values) == 1 {
+		return count(values[0], thing)
+	}
+	return list(values) + " " + thing + "s"
 }
 
 // wrap writes a paragraph that starts with a label, its further lines indented.

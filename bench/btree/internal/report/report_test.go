@@ -3,10 +3,12 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -24,7 +26,7 @@ func sample() bench.Result {
 	r := bench.Result{
 		Schema: bench.Schema, Complete: true, Planned: 24,
 		Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 12.5,
-		Settings:    bench.Settings{Rows: 1000, Writers: 2, Batch: 10, Repeats: 6, Payload: 100, Seed: 1<<64 - 1},
+		Settings:    bench.Settings{Rows: []int{1000}, Writers: []int{2}, Batch: []int{10}, Repeats: 6, Payload: []int{100}, Seed: 1<<64 - 1},
 		Environment: []engine.Setting{{Name: "goos", Value: "plan9"}, {Name: "cpu", Value: "a  slow one"}, {Name: "gomaxprocs", Value: "2"}},
 		Engines: []engine.Description{{
 			Name: "db", Version: "1.2", Notes: []string{"Judge it well."},
@@ -32,21 +34,25 @@ func sample() bench.Result {
 			Settings: []engine.Setting{{Name: "page_size", Value: "4096"}},
 		}},
 		Keys: []bench.Key{
-			{Name: "seq16", Title: "sequential", Width: 16, Form: "16-byte", Control: "seq16", Generators: 1, Added: true},
-			{Name: "uuidv4", Title: "random", Width: 16, Form: "16-byte", Control: "seq16", Generators: 2},
-			{Name: "bigint", Title: "sequential", Width: 8, Form: "64-bit integer", Control: "bigint", Generators: 1},
-			{Name: "ulidflake", Title: "by time", Width: 8, Form: "64-bit integer", Control: "bigint", Generators: 1},
+			{Name: "seq16", Title: "sequential", Width: 16, Form: "16-byte", Control: "seq16", Added: true},
+			{Name: "uuidv4", Title: "random", Width: 16, Form: "16-byte", Control: "seq16"},
+			{Name: "bigint", Title: "sequential", Width: 8, Form: "64-bit integer", Control: "bigint"},
+			{Name: "ulidflake", Title: "by time", Width: 8, Form: "64-bit integer", Control: "bigint"},
 		},
 	}
 	for block := range 6 {
 		for i, k := range r.Keys {
 			readings := make(metric.Readings)
 			for j, m := range metric.All() {
+				if m.Phase != "" {
+					continue // of runs that these are not
+				}
 				readings[m.Name] = metric.Value(float64((i+1)*(j+1)*1000 + block))
 			}
 			readings[metric.PagesRead] = metric.Missing("nobody counted")
+			readings[metric.TickWaits] = metric.Value(float64((i+1)*10_000 + block))
 			r.Runs = append(r.Runs, bench.Trial{
-				Engine: "db", Layout: "clustered", Key: k.Name, Block: block, Rows: 1000, Seconds: float64(i+1) / 8, Readings: readings,
+				Engine: "db", Layout: "clustered", Key: k.Name, Block: block, Scenario: "insert", Writers: 2, Generators: 1, Batch: 10, Make: "batch", Rows: 1000, Payload: 100, Seconds: float64(i+1) / 8, Readings: readings,
 			})
 		}
 	}
@@ -138,13 +144,13 @@ func TestGoBenchParses(t *testing.T) {
 					t.Errorf("%s: %s with %d rows for %+v", name, rec.Name, rec.Iters, run)
 				}
 				for _, m := range metric.All() {
-					want := run.Readings.Get(m.Name)
+					want := run.Readings.Get(m.Name) // missing, where the run has none
 					got, ok := rec.Value(m.Unit)
 					if ok != (want.Missing == "") || ok && got != want.Value {
 						t.Errorf("%s: %s is %v, %v, want %+v", name, m.Unit, got, ok, want)
 					}
 				}
-				if got, ok := rec.Value("sec/op"); !ok || got != run.Seconds/float64(run.Rows) {
+				if got, ok := rec.Value("sec/op"); !ok || math.Abs(got*run.Readings.Get(metric.RowsPerSecond).Value-1) > 1e-9 {
 					t.Errorf("%s: %v seconds per row", name, got)
 				}
 				if got := rec.GetConfig("complete"); got != map[bool]string{true: "true", false: "false"}[in.Complete] {
@@ -166,7 +172,7 @@ func TestGoBenchParses(t *testing.T) {
 	}
 }
 
-func render(t *testing.T, r bench.Result) string {
+func shown(t *testing.T, r bench.Result) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := Table(&b, r); err != nil {
@@ -184,7 +190,7 @@ func render(t *testing.T, r bench.Result) string {
 }
 
 func TestTable(t *testing.T) {
-	s := render(t, sample())
+	s := shown(t, sample())
 	for _, want := range []string{
 		`(?m)^16-byte$`, `(?m)^64-bit integer$`,
 		`(?m)^seq16 +1,003 ±0% +2,003`, // the median of 1000 to 1005 is 1002.5
@@ -210,7 +216,7 @@ func TestTable(t *testing.T) {
 // and one that another metric makes needless is a column only where that is missing.
 func TestTableColumns(t *testing.T) {
 	log, read := regexp.MustCompile(`(?m) +log$`), regexp.MustCompile(`(?m)^read/row: `)
-	s := render(t, sample())
+	s := shown(t, sample())
 	if log.MatchString(s) || read.MatchString(s) {
 		t.Errorf("the table has a column too many:\n%s", s)
 	}
@@ -219,14 +225,14 @@ func TestTableColumns(t *testing.T) {
 		r.Runs[i].Readings[metric.PagesWritten] = metric.Missing("written later")
 		r.Runs[i].Readings[metric.PagesRead] = metric.Value(1)
 	}
-	s = render(t, r)
+	s = shown(t, r)
 	if !log.MatchString(s) || !read.MatchString(s) || strings.Contains(s, "written/row:") {
 		t.Errorf("the table has other columns:\n%s", s)
 	}
 }
 
 func TestTableIncomplete(t *testing.T) {
-	s := render(t, incomplete())
+	s := shown(t, incomplete())
 	for _, want := range []string{`^INCOMPLETE: 2 of 24 runs, interrupted`, `ulidflake \(db, clustered\): no run was finished`, `too few repeats`} {
 		if !regexp.MustCompile(want).MatchString(s) {
 			t.Errorf("the table has no %q:\n%s", want, s)
@@ -234,7 +240,7 @@ func TestTableIncomplete(t *testing.T) {
 	}
 	r := incomplete()
 	r.Runs = nil
-	if s := render(t, r); !strings.Contains(s, "INCOMPLETE: 0 of 24") || !strings.Contains(s, "Nothing was measured") {
+	if s := shown(t, r); !strings.Contains(s, "INCOMPLETE: 0 of 24") || !strings.Contains(s, "Nothing was measured") {
 		t.Errorf("nothing measured reads\n%s", s)
 	}
 }
@@ -257,11 +263,16 @@ func TestFiles(t *testing.T) {
 		t.Errorf("opening left %v", left)
 	}
 	names, err := f.Write(sample())
-	if err != nil || len(names) != 2 {
+	if err != nil || len(names) < 4 {
 		t.Fatalf("wrote %v, %v", names, err)
 	}
-	if left, _ := os.ReadDir(dir); len(left) != 2 {
-		t.Errorf("there is %v, want two files", left)
+	if left, _ := os.ReadDir(dir); len(left) != len(names) {
+		t.Errorf("there is %v, want %v", left, names)
+	}
+	for _, name := range []string{JSONFile, GoBenchFile, CSVFile, PageFile} {
+		if !slices.Contains(names, filepath.Join(dir, name)) {
+			t.Errorf("%s is not among %v", name, names)
+		}
 	}
 	saved, err := os.Open(filepath.Join(dir, JSONFile))
 	if err != nil {

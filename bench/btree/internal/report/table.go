@@ -5,19 +5,19 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"github.com/sortid/sortid/bench/btree/internal/bench"
-	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/summary"
 )
 
-// Table writes the result for a person: for each engine and layout one table,
-// which keeps keys of different widths apart, and below them what the columns
-// mean. It fits 80 columns and has no colours, so that it reads the same in a
+// Table writes the result for a person: for each engine, layout and point of the axes
+// one table, which keeps keys of different widths apart, and below them what the
+// columns mean. It fits 80 columns and has no colours, so that it reads the same in a
 // file.
 func Table(w io.Writer, r bench.Result) error {
 	var b strings.Builder
@@ -27,20 +27,23 @@ func Table(w io.Writer, r bench.Result) error {
 	}
 	if len(r.Runs) == 0 {
 		b.WriteString("Nothing was measured.\n")
+		for _, n := range r.Notes {
+			wrap(&b, "Note: ", n)
+		}
 		_, err := io.WriteString(w, b.String())
 		return err
 	}
 	groups := summary.Of(r)
 	shown := make(map[string]bool)
-	for _, e := range r.Engines {
-		for _, l := range e.Layouts {
-			columns := columnsOf(e.Name, l.Name, groups)
-			for _, m := range columns {
-				shown[m.Name] = true
-			}
-			layoutTable(&b, columns, e, l, groups)
+	for part := groups; len(part) > 0; {
+		n := slices.IndexFunc(part, func(g summary.Group) bool { return g.Point != part[0].Point })
+		if n < 0 {
+			n = len(part)
 		}
+		pointTable(&b, r, part[:n], shown)
+		part = part[n:]
 	}
+	windows(&b, r, groups)
 	legend(&b, r, shown)
 	notes(&b, r, groups)
 	circumstances(&b, r)
@@ -48,36 +51,136 @@ func Table(w io.Writer, r bench.Result) error {
 	return err
 }
 
-func layoutTable(b *strings.Builder, columns []metric.Metric, e engine.Description, l engine.Layout, groups []summary.Group) {
-	fmt.Fprintf(b, "%s, %s: %s\n", e.Name, l.Name, l.Title)
+// pointTable writes the table of one point, and notes which metrics it shows. Columns
+// that do not fit in the width are left out, the last ones first: they are in the
+// files of results.
+func pointTable(b *strings.Builder, r bench.Result, groups []summary.Group, shown map[string]bool) {
+	wrap(b, "", place(r, groups[0].Point)+differences(r, groups[0].Point, true))
+	columns := tableColumns(r, groups)
+	lines := render(columns, groups)
+	for slices.ContainsFunc(lines, func(s string) bool { return utf8.RuneCountInString(s) > width }) {
+		i := lastPlain(columns)
+		if i < 0 {
+			break
+		}
+		columns = slices.Delete(columns, i, i+1)
+		lines = render(columns, groups)
+	}
+	for _, m := range columns {
+		shown[m.Name] = true
+	}
+	b.WriteString(strings.Join(lines, "\n") + "\n\n")
+}
+
+// lastPlain returns the place of the last column that the table can do without, or -1.
+func lastPlain(columns []metric.Metric) int {
+	for i := len(columns) - 1; i > 0; i-- {
+		if columns[i].Phase == "" {
+			return i
+		}
+	}
+	return len(columns) - 2 // -1 of one column: it stays
+}
+
+// place names a layout of an engine, and says what it is.
+func place(r bench.Result, p summary.Point) string {
+	for _, e := range r.Engines {
+		for _, l := range e.Layouts {
+			if e.Name == p.Engine && l.Name == p.Layout && l.Title != "" {
+				return p.Engine + ", " + p.Layout + ": " + l.Title
+			}
+		}
+	}
+	return p.Engine + ", " + p.Layout
+}
+
+// differences says of a point what is not the same in all tables, with the writers
+// and the batch or without.
+func differences(r bench.Result, p summary.Point, window bool) string {
+	s, set := "", r.Settings
+	for _, part := range []struct {
+		several bool
+		text    string
+	}{
+		{len(set.Scenarios) > 1 || p.Scenario != string(bench.Insert) && p.Scenario != "", p.Scenario},
+		{len(set.Rows) > 1, count(p.Rows, "row")},
+		{len(set.Payload) > 1, "payload of " + count(p.Payload, "byte")},
+		{p.Pool != "", "pool of " + p.Pool},
+		{p.Regime != "", "with " + p.Regime},
+		{window && len(set.Writers) > 1, count(p.Writers, "writer")},
+		{window && len(set.Batch) > 1, batches(p.Batch)},
+	} {
+		if part.several {
+			s += ", " + part.text
+		}
+	}
+	return s
+}
+
+// batches writes the number of rows in a transaction.
+func batches(n int) string { return "batches of " + metricNamed(metric.LeafPages).Print(float64(n)) }
+
+func render(columns []metric.Metric, groups []summary.Group) []string {
 	t := table.NewWriter()
 	t.SetStyle(style())
 	header := table.Row{"key"}
-	configs := []table.ColumnConfig{{Number: 1, Align: text.AlignLeft}}
 	for _, m := range columns {
 		header = append(header, m.Head)
-		configs = append(configs, table.ColumnConfig{Number: len(header), Align: text.AlignRight, AlignHeader: text.AlignRight})
 	}
 	t.AppendHeader(header)
-	t.SetColumnConfigs(configs)
+	t.SetColumnConfigs(alignments(len(header)))
 	for _, g := range groups {
-		if g.Engine != e.Name || g.Layout != l.Name {
-			continue
-		}
 		t.AppendSeparator()
 		t.AppendRow(table.Row{g.Form})
 		for _, line := range g.Lines {
 			appendLine(t, columns, g, line)
 		}
 	}
-	for _, s := range strings.Split(t.Render(), "\n") {
-		b.WriteString(strings.TrimRight(s, " ") + "\n")
+	return rendered(t)
+}
+
+// alignments puts the first of so many columns to the left and the others to the
+// right.
+func alignments(columns int) []table.ColumnConfig {
+	configs := []table.ColumnConfig{{Number: 1, Align: text.AlignLeft}}
+	for n := 2; n <= columns; n++ {
+		configs = append(configs, table.ColumnConfig{Number: n, Align: text.AlignRight, AlignHeader: text.AlignRight})
 	}
-	b.WriteByte('\n')
+	return configs
+}
+
+// rendered returns the lines of a table, without spaces at their ends.
+func rendered(t table.Writer) []string {
+	lines := strings.Split(t.Render(), "\n")
+	for i, s := range lines {
+		lines[i] = strings.TrimRight(s, " ")
+	}
+	return lines
+}
+
+// tableColumns returns the columns of the table of a point. Where rows are read, those
+// of reading stand beside the rate and the fill alone.
+func tableColumns(r bench.Result, groups []summary.Group) []metric.Metric {
+	p := groups[0].Point
+	list := columnsOf(p.Engine, p.Layout, groups)
+	if r.Settings.Rate > 0 {
+		for _, m := range metric.All() {
+			if m.Phase == metric.OfferedPhase && m.Head != "" {
+				list = append(list, m)
+			}
+		}
+	}
+	if !slices.ContainsFunc(list, func(m metric.Metric) bool { return m.Phase == metric.ReadPhase }) {
+		return list
+	}
+	return slices.DeleteFunc(list, func(m metric.Metric) bool {
+		return m.Phase == "" && m.Name != metric.RowsPerSecond && m.Name != metric.LeafFill
+	})
 }
 
 // columnsOf returns the metrics that a layout's table has a column for: those that
-// were read in any run of it. Why the others were not is in the notes.
+// were read in any run of it. Why the others were not is in the notes. Latencies have
+// columns only where there is an offered rate, which groups do not tell.
 func columnsOf(engine, layout string, groups []summary.Group) []metric.Metric {
 	read := make(map[string]bool)
 	for _, g := range groups {
@@ -91,7 +194,7 @@ func columnsOf(engine, layout string, groups []summary.Group) []metric.Metric {
 	}
 	var list []metric.Metric
 	for _, m := range metric.All() {
-		if m.Head != "" && read[m.Name] && !read[m.Unless] {
+		if m.Head != "" && m.Phase != metric.OfferedPhase && read[m.Name] && !read[m.Unless] {
 			list = append(list, m)
 		}
 	}
@@ -101,7 +204,7 @@ func columnsOf(engine, layout string, groups []summary.Group) []metric.Metric {
 // appendLine adds the medians of a key, and in a second row what they are
 // relative to the control.
 func appendLine(t table.Writer, columns []metric.Metric, g summary.Group, l summary.Line) {
-	values, ratios := table.Row{l.Key}, table.Row{"  /" + g.Control}
+	values, ratios := table.Row{l.Label}, table.Row{"  /" + g.Control}
 	for _, m := range columns {
 		v, q := cells(m, l)
 		values, ratios = append(values, v), append(ratios, q)

@@ -2,9 +2,7 @@ package server
 
 import (
 	"context"
-	"database/sql"
 	"database/sql/driver"
-	"errors"
 	"fmt"
 	"strings"
 	"sync/atomic"
@@ -20,11 +18,15 @@ type Dialect struct {
 	Insert, InsertNew string
 	// InsertNewEnd ends an InsertNew, after the rows.
 	InsertNewEnd string
-	// Row writes row i of an INSERT, counted from 0: its two parameters in
-	// parentheses.
+	// Row writes row i of an INSERT, counted from 0: its parameters in parentheses,
+	// which are the key and the payload, or the payload alone if the server makes
+	// the key.
 	Row func(i int) string
 	// Explain says what was tried, what the server answered and what helps.
 	Explain func(what string, err error) error
+	// Again reports whether an error says that the server gave up a transaction in
+	// favour of another one, so that the client is to repeat it.
+	Again func(err error) bool
 }
 
 // One statement carries so many rows at most, and about so many bytes: a statement
@@ -35,6 +37,9 @@ const (
 	maxStatementBytes = 1 << 20
 )
 
+// maxRepeats bounds how often a transaction is repeated that the server gave up.
+const maxRepeats = 20
+
 // Writer is one client with a connection of its own, for the table item (id,
 // payload). A single key is one INSERT that commits by itself; more are one
 // transaction of INSERTs of up to 100 rows each. All statements are prepared.
@@ -44,14 +49,12 @@ const (
 // by an INSERT that leaves such rows out, and as many new ones are made as were left
 // out.
 type Writer struct {
-	conn    *sql.Conn
-	dialect Dialect
-	payload []byte
-	rows    *atomic.Int64
-	closing string
+	connection
+	o       WriterOptions
 	most    int // rows in a statement
-	stmts   map[shape]*sql.Stmt
+	stmts   map[shape]statement
 	args    []any
+	payload any // boxed once
 }
 
 // shape tells the statements of a Writer apart.
@@ -72,50 +75,81 @@ type WriterOptions struct {
 }
 
 // NewWriter takes a connection for a Writer.
-func NewWriter(ctx context.Context, db *sql.DB, o WriterOptions) (*Writer, error) {
-	conn, err := db.Conn(ctx)
+func (s *Session) NewWriter(ctx context.Context, o WriterOptions) (*Writer, error) {
+	c, err := s.client(ctx)
 	if err != nil {
 		return nil, o.Dialect.Explain("cannot connect a writer", err)
 	}
+	return newWriter(c, o), nil
+}
+
+func newWriter(c client, o WriterOptions) *Writer {
 	return &Writer{
-		conn: conn, dialect: o.Dialect, payload: o.Payload, rows: o.Rows, closing: o.Closing,
+		connection: connection{client: c, closing: o.Closing}, o: o, payload: o.Payload,
 		most:  max(1, min(maxStatementRows, maxStatementBytes/(len(o.Payload)+1))),
-		stmts: make(map[shape]*sql.Stmt),
-	}, nil
+		stmts: make(map[shape]statement),
+	}
 }
 
 // Insert inserts one row per key in one transaction.
 func (w *Writer) Insert(ctx context.Context, keys []driver.Valuer, another engine.Another) error {
-	err := w.transact(ctx, keys, another)
-	if ctx.Err() != nil {
-		// The driver has closed the connection or is about to, and the server
-		// rolls back.
-		return ctx.Err()
-	}
-	if err != nil {
-		return err
-	}
-	w.rows.Add(int64(len(keys)))
-	return nil
+	return w.committed(ctx, len(keys), func() error {
+		return w.transact(ctx, len(keys), func(from, n int) error {
+			return w.insert(ctx, keys[from:from+n], another)
+		})
+	})
 }
 
-func (w *Writer) transact(ctx context.Context, keys []driver.Valuer, another engine.Another) error {
-	if len(keys) == 1 {
-		return w.insert(ctx, keys, another)
+// InsertRows inserts so many rows in one transaction, whose keys the server makes: the
+// Dialect's rows must have no parameter for them.
+func (w *Writer) InsertRows(ctx context.Context, rows int) error {
+	return w.committed(ctx, rows, func() error {
+		return w.transact(ctx, rows, func(_, n int) error {
+			done, err := w.execute(ctx, nil, shape{rows: n})
+			if err == nil && done != n {
+				err = fmt.Errorf("%d rows were to be made and the server inserted %d", n, done)
+			}
+			return err
+		})
+	})
+}
+
+// committed counts the rows of a transaction once it is through. One that the server
+// gave up is repeated.
+func (w *Writer) committed(ctx context.Context, rows int, transact func() error) error {
+	for repeats := 0; ; repeats++ {
+		err := transact()
+		switch {
+		case ctx.Err() != nil:
+			// The driver has closed the connection or is about to, and the server
+			// rolls back.
+			return ctx.Err()
+		case err == nil:
+			w.o.Rows.Add(int64(rows))
+			return nil
+		case repeats >= maxRepeats || w.o.Dialect.Again == nil || !w.o.Dialect.Again(err):
+			return err
+		}
 	}
-	if _, err := w.conn.ExecContext(ctx, "BEGIN"); err != nil {
-		return w.dialect.Explain("cannot begin a transaction", err)
+}
+
+// transact has part insert all rows, some at a time, in one transaction; a single row
+// needs none around it.
+func (w *Writer) transact(ctx context.Context, rows int, part func(from, n int) error) error {
+	if rows == 1 {
+		return part(0, 1)
 	}
-	for len(keys) > 0 {
-		n := min(len(keys), w.most)
-		if err := w.insert(ctx, keys[:n], another); err != nil {
+	if err := w.client.run(ctx, "BEGIN"); err != nil {
+		return w.o.Dialect.Explain("cannot begin a transaction", err)
+	}
+	for from := 0; from < rows; from += w.most {
+		if err := part(from, min(rows-from, w.most)); err != nil {
 			w.rollback()
 			return err
 		}
-		keys = keys[n:]
 	}
-	if _, err := w.conn.ExecContext(ctx, "COMMIT"); err != nil {
-		return w.dialect.Explain("cannot commit", err)
+	if err := w.client.run(ctx, "COMMIT"); err != nil {
+		return w.o.Dialect.Explain("cannot commit", err)
 	}
 	return nil
 }
@@ -124,7 +158,7 @@ func (w *Writer) transact(ctx context.Context, keys []driver.Valuer, another eng
 // there already.
 func (w *Writer) insert(ctx context.Context, keys []driver.Valuer, another engine.Another) error {
 	for {
-		done, err := w.execute(ctx, keys, another != nil)
+		done, err := w.execute(ctx, keys, shape{len(keys), another != nil})
 		if err != nil || done == len(keys) {
 			return err
 		}
@@ -141,57 +175,62 @@ func (w *Writer) insert(ctx context.Context, keys []driver.Valuer, another engin
 	}
 }
 
-// execute returns how many rows were inserted.
-func (w *Writer) execute(ctx context.Context, keys []driver.Valuer, skipping bool) (int, error) {
-	stmt, err := w.prepared(ctx, shape{len(keys), skipping})
+// execute returns how many rows were inserted: those of the keys, or as many as the
+// shape has where the server makes the keys.
+func (w *Writer) execute(ctx context.Context, keys []driver.Valuer, s shape) (int, error) {
+	stmt, err := w.prepared(ctx, s)
 	if err != nil {
 		return 0, err
 	}
 	w.args = w.args[:0]
-	for _, k := range keys {
-		w.args = append(w.args, k, w.payload)
+	for i := range s.rows {
+		if keys != nil {
+			w.args = append(w.args, keys[i])
+		}
+		w.args = append(w.args, w.payload)
 	}
-	res, err := stmt.ExecContext(ctx, w.args...)
+	n, err := stmt.execute(ctx, w.args)
 	if err != nil {
-		return 0, w.dialect.Explain("cannot insert", err)
+		return 0, explained(w.o.Dialect.Explain, "cannot insert", err)
 	}
-	n, err := res.RowsAffected()
-	if err != nil {
-		return 0, w.dialect.Explain("cannot tell how many rows were inserted", err)
-	}
-	return int(n), nil
+	return n, nil
 }
 
 // prepared returns the statement of a shape. There are at most two or three in a
 // run, as all batches but the last have the same size.
-func (w *Writer) prepared(ctx context.Context, s shape) (*sql.Stmt, error) {
+func (w *Writer) prepared(ctx context.Context, s shape) (statement, error) {
 	if stmt, ok := w.stmts[s]; ok {
 		return stmt, nil
 	}
-	var b strings.Builder
-	if s.skipping {
-		b.WriteString(w.dialect.InsertNew)
-	} else {
-		b.WriteString(w.dialect.Insert)
-	}
-	for i := range s.rows {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(w.dialect.Row(i))
-	}
-	if s.skipping {
-		b.WriteString(w.dialect.InsertNewEnd)
-	}
-	stmt, err := w.conn.PrepareContext(ctx, b.String())
+	stmt, err := w.client.prepare(ctx, w.o.Dialect.statement(s))
 	if err != nil {
-		return nil, w.dialect.Explain("cannot prepare an INSERT", err)
+		return nil, w.o.Dialect.Explain("cannot prepare an INSERT", err)
 	}
 	w.stmts[s] = stmt
 	return stmt, nil
 }
 
-// closeTimeout bounds what a Writer does after the fact. It is short, as it is
+// statement writes the INSERT of a shape.
+func (d Dialect) statement(s shape) string {
+	var b strings.Builder
+	if s.skipping {
+		b.WriteString(d.InsertNew)
+	} else {
+		b.WriteString(d.Insert)
+	}
+	for i := range s.rows {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(d.Row(i))
+	}
+	if s.skipping {
+		b.WriteString(d.InsertNewEnd)
+	}
+	return b.String()
+}
+
+// closeTimeout bounds what a client does after the fact. It is short, as it is
 // mostly needed when the connection is broken.
 const closeTimeout = 5 * time.Second
 
@@ -200,20 +239,5 @@ const closeTimeout = 5 * time.Second
 func (w *Writer) rollback() {
 	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
 	defer cancel()
-	_, _ = w.conn.ExecContext(ctx, "ROLLBACK")
-}
-
-// Close ends the connection.
-func (w *Writer) Close() error {
-	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
-	defer cancel()
-	var errs []error
-	if w.closing != "" {
-		_, err := w.conn.ExecContext(ctx, w.closing)
-		errs = append(errs, err)
-	}
-	for _, s := range w.stmts {
-		errs = append(errs, s.Close())
-	}
-	return errors.Join(append(errs, w.conn.Close())...)
+	_ = w.client.run(ctx, "ROLLBACK")
 }

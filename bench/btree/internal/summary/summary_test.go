@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"maps"
 	"math"
 	"strings"
 	"testing"
@@ -43,11 +44,11 @@ func stat(t *testing.T, r bench.Result, name string) Stat {
 	t.Helper()
 	groups := Of(r)
 	if len(groups) != 2 || groups[0].Width != 16 || groups[1].Width != 8 {
-		t.Fatalf("the groups are %+v, want one per width", groups)
+		t.Fatalf("%d groups, want one for each width", len(groups))
 	}
 	lines := groups[0].Lines
 	if len(lines) != 2 || lines[0].Key != "seq" || lines[1].Key != "wide" {
-		t.Fatalf("the lines are %+v, want the control and the key", lines)
+		t.Fatalf("%d lines, want the control and the key", len(lines))
 	}
 	if c := lines[0].Metrics[name]; c.Ratio != nil || c.P != nil {
 		t.Error("the control is compared with itself")
@@ -97,18 +98,71 @@ func TestMissing(t *testing.T) {
 		t.Errorf("got %+v", s)
 	}
 	other := stat(t, result(metric.LeafPages, values(5), values(5)), metric.LeafFill)
-	if other.Median != nil || other.Missing == "" {
+	if other.Median != nil || other.Missing != "" {
 		t.Errorf("a metric that was never reported is %+v", other)
+	}
+	r := result(metric.LeafPages, values(5), values(5, 5))
+	r.Runs[2].Readings = metric.Readings{}
+	if s := stat(t, r, metric.LeafPages); s.Median != nil || !strings.Contains(s.Missing, "1 of 2") {
+		t.Errorf("a metric that one of two runs reported is %+v", s)
+	}
+	r = result(metric.TwinLeaves, values(5), values(7, 7))
+	r.Runs[2].Readings = metric.Readings{}
+	if s := stat(t, r, metric.TwinLeaves); s.Missing != "" || *s.Median != 7 {
+		t.Errorf("a metric that the first run reports for all is %+v", s)
 	}
 }
 
+// A key of a plan that was stopped has a line without figures, beside those that ran.
 func TestNoRuns(t *testing.T) {
-	for _, g := range Of(result(metric.LeafPages, nil, nil)) {
+	if groups := Of(result(metric.LeafPages, nil, nil)); len(groups) != 0 {
+		t.Errorf("%d groups of no runs", len(groups))
+	}
+	r := result(metric.LeafPages, values(5), nil)
+	l := Of(r)[0].Lines
+	if len(l) != 2 || l[1].Key != "wide" || l[1].Runs != 0 || len(l[1].Metrics) != 0 {
+		t.Errorf("got %d lines", len(l))
+	}
+	r.Complete = true
+	if g := Of(r); len(g) != 1 || len(g[0].Lines) != 1 {
+		t.Errorf("a plan that was finished has %d groups, want the control's line alone", len(g))
+	}
+}
+
+// What was measured at different points is never compared, and a line is compared
+// with the control whose keys were made at the same time.
+func TestPointsAreApart(t *testing.T) {
+	r := result(metric.LeafPages, nil, nil)
+	r.Complete = true
+	add := func(key, mode string, writers, generators int, v float64) {
+		r.Runs = append(r.Runs, bench.Trial{
+			Engine: "e", Layout: "l", Key: key, Writers: writers, Generators: generators, Make: mode,
+			Readings: metric.Readings{metric.LeafPages: metric.Value(v)},
+		})
+	}
+	add("seq", "batch", 1, 1, 10)
+	add("seq", "statement", 1, 1, 20)
+	add("wide", "batch", 1, 1, 30)
+	add("wide", "statement", 1, 1, 80)
+	add("wide", "block", 1, 1, 50)
+	add("seq", "batch", 8, 1, 100)
+	add("wide", "batch", 8, 1, 100)
+	add("wide", "batch", 8, 8, 300)
+	groups := Of(r)
+	if len(groups) != 2 || groups[0].Writers != 1 || groups[1].Writers != 8 {
+		t.Fatalf("%d groups, want one for each number of writers", len(groups))
+	}
+	got := make(map[string]float64)
+	for _, g := range groups {
 		for _, l := range g.Lines {
-			if l.Runs != 0 || len(l.Metrics) != 0 {
-				t.Errorf("%s: %+v", l.Key, l)
+			if s := l.Metrics[metric.LeafPages]; s.Ratio != nil {
+				got[l.Label] = *s.Ratio
 			}
 		}
+	}
+	want := map[string]float64{"wide batch": 3, "wide statement": 4, "wide block": 5, "wide g1": 1, "wide g8": 3}
+	if !maps.Equal(got, want) {
+		t.Errorf("the ratios are %v, want %v", got, want)
 	}
 }
 

@@ -24,6 +24,16 @@ var refusals = []uint16{
 	1049, 1054, 1109, 1146, 1193, // no such database, column, table (twice), variable
 }
 
+// victims are the numbers that say that the server gave up a transaction in favour of
+// another one: a deadlock, and TiDB's conflicts of optimistic transactions.
+var victims = []uint16{1213, 8002, 8022, 9007}
+
+// again reports whether the client is to repeat the transaction.
+func again(err error) bool {
+	e, ok := errors.AsType[*mysql.MySQLError](err)
+	return ok && slices.Contains(victims, e.Number)
+}
+
 // refused reports whether the server is well and does not give what was asked.
 func refused(err error) bool {
 	e, ok := errors.AsType[*mysql.MySQLError](err)

@@ -1,5 +1,8 @@
 // Package mysql grows the benchmark's trees in InnoDB, MySQL's or MariaDB's: each in
-// a table's clustered index, whose leaf pages hold the rows.
+// a table's clustered index, whose leaf pages hold the rows, or in a secondary one.
+//
+// TiDB, which speaks the same protocol, is measured with what it offers: it has no
+// pages to read.
 package mysql
 
 import (
@@ -7,10 +10,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
+	"path"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/server"
 	"github.com/sortid/sortid/internal/dbserver"
 )
@@ -20,14 +22,6 @@ const (
 	MySQL   = string(dbserver.MySQL)
 	MariaDB = string(dbserver.MariaDB)
 )
-
-// Clustered is the layout's name: the rows are in the primary key's tree.
-const Clustered = "clustered"
-
-var layouts = []engine.Layout{{
-	Name: Clustered, Title: "rows in the primary key's own tree",
-	About: "CREATE TABLE item (id PRIMARY KEY, payload VARBINARY), id being BINARY(16), BINARY(20) or BIGINT; the tree holds the rows",
-}}
 
 // What Describe reads back, in this order; each server leaves out what it has not.
 var described = []string{
@@ -41,6 +35,12 @@ type Engine struct {
 	*server.Session
 	name     string
 	pageSize int // in bytes
+	// files is where the tables' files are, on the server, and filesFrom where they
+	// are read from; or noFiles says why they cannot be read.
+	files, filesFrom, noFiles string
+	// monitored is whether the counter of page splits was switched on here.
+	monitored bool
+	least     int // the version as a number, 110800 for 11.8
 }
 
 // Open takes or starts a server of the kind, MySQL or MariaDB, and makes a database
@@ -64,23 +64,60 @@ func On(ctx context.Context, srv *dbserver.Server) (*Engine, error) {
 
 // newEngine owns the session: beside an error it is closed.
 func newEngine(ctx context.Context, s *server.Session) (*Engine, error) {
-	e := &Engine{Session: s, name: string(s.Server.Kind)}
-	if err := e.QueryRowContext(ctx, "SELECT @@innodb_page_size").Scan(&e.pageSize); err != nil {
-		return nil, engine.Both(e.explain("cannot read the page size", err), s.Close())
+	e := &Engine{Session: s, name: string(s.Server.Kind), least: versionNumber(s.Server.Version)}
+	if err := e.equip(ctx); err != nil {
+		return nil, engine.Both(err, e.Close())
 	}
 	return e, nil
+}
+
+// equip finds out what the server shows.
+func (e *Engine) equip(ctx context.Context) error {
+	if e.Product.Store != "" {
+		return nil
+	}
+	var directory string
+	if err := e.QueryRowContext(ctx, "SELECT @@innodb_page_size, @@datadir").Scan(&e.pageSize, &directory); err != nil {
+		return e.explain("cannot read the page size", err)
+	}
+	e.files = path.Join(directory, e.Name())
+	if err := e.monitor(ctx); err != nil {
+		return err
+	}
+	return e.probeFiles(ctx)
+}
+
+// Close drops the database, switches off what was switched on, and ends the server if
+// Open started it.
+func (e *Engine) Close() error {
+	var err error
+	if e.monitored {
+		ctx, cancel := context.WithTimeout(context.Background(), dropTimeout)
+		defer cancel()
+		_, err = e.ExecContext(ctx, "SET GLOBAL innodb_monitor_disable = '"+splitCounter+"'")
+		e.monitored = false
+	}
+	return errors.Join(err, e.Session.Close())
 }
 
 // Describe returns the version and the settings that the server reports.
 func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
 	d := engine.Description{
-		Name: e.name, Version: e.Server.Version,
+		Name: e.name, Version: e.Server.Version, Generates: e.generates(),
 		Layouts:  append([]engine.Layout(nil), layouts...),
 		Settings: []engine.Setting{{Name: "server", Value: e.Server.Why}},
 		Notes: []string{
 			"InnoDB's leaf fill is of the whole page: it keeps a sixteenth free for ordered keys, and the page's own data take some of the rest, which leaves 92 to 93%.",
-			"InnoDB's log bytes and pages read are counted for the whole server: what others do meanwhile is in them.",
+			"InnoDB's log bytes, and the pages read and written, are counted for the whole server: what others do meanwhile is in them.",
 		},
+	}
+	if e.Product.Store != "" {
+		d.Version = e.Product.String()
+		d.Notes = []string{e.Product.Store + ": there is no reading of pages, only rates and times."}
+	} else if e.noFiles == "" {
+		d.Settings = append(d.Settings, engine.Setting{Name: "leaf pages", Value: "read from the table's file, in " + e.filesFrom})
+	} else {
+		d.Settings = append(d.Settings, engine.Setting{Name: "leaf pages", Value: "counted by the server's statistics, as " + e.noFiles})
 	}
 	for _, name := range described {
 		v, err := e.variable(ctx, name)
@@ -91,7 +128,9 @@ func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
 			d.Settings = append(d.Settings, engine.Setting{Name: name, Value: v})
 		}
 	}
-	return d, nil
+	notes, err := e.differs(ctx)
+	d.Notes = append(d.Notes, notes...)
+	return d, err
 }
 
 // variable returns a global variable of the server, or "" if it has none of that
@@ -108,37 +147,51 @@ func (e *Engine) variable(ctx context.Context, name string) (string, error) {
 	return v, nil
 }
 
+// differs returns a note for each condition that was asked for and that the server
+// does not run under.
+func (e *Engine) differs(ctx context.Context) ([]string, error) {
+	if e.Product.Store != "" {
+		return server.Unmet(e.Conditions, 0, true), nil
+	}
+	room := "@@innodb_redo_log_capacity"
+	if e.Server.Kind == dbserver.MariaDB {
+		room = "@@innodb_log_file_size"
+	}
+	var pool, log int64
+	err := e.QueryRowContext(ctx, "SELECT @@innodb_buffer_pool_size, "+room).Scan(&pool, &log)
+	if refused(err) { // MySQL before 8.0.30 has another name for it
+		return server.Unmet(e.Conditions, 0, false), nil
+	}
+	if err != nil {
+		return nil, e.explain("cannot read the size of the pool", err)
+	}
+	return server.Unmet(e.Conditions, pool, log <= server.LittleLog), nil
+}
+
 // Prepare makes an empty table.
 func (e *Engine) Prepare(ctx context.Context, s engine.Spec) (engine.Tree, error) {
-	if !slices.ContainsFunc(layouts, func(l engine.Layout) bool { return l.Name == s.Layout }) {
-		return nil, fmt.Errorf("%s: there is no layout %q: choose %s", e.name, s.Layout, Clustered)
+	p, err := e.plan(s)
+	if err != nil {
+		return nil, err
 	}
-	t := newTree(e, s)
-	if err := t.plant(ctx, schema(s)); err != nil {
+	if p.needsFunctions {
+		if err := e.Install(ctx); err != nil {
+			return nil, err
+		}
+	}
+	t := newTree(e, s, p)
+	if err := t.plant(ctx); err != nil {
 		return nil, engine.Both(err, t.Close())
 	}
 	return t, nil
 }
 
-// schema returns the statement that makes the table. The server's own statistics
-// stay off it: they would be taken at a time of their own. Not every size that a
-// VARBINARY may have fits a row.
-func schema(s engine.Spec) string {
-	payload := fmt.Sprintf("VARBINARY(%d)", max(1, s.Payload))
-	if s.Payload > maxVarbinary {
-		payload = "LONGBLOB"
+// versionNumber returns a version as a number, 110800 for 11.8 and 90704 for 9.7.4; 0
+// for what is no version.
+func versionNumber(v string) int {
+	var major, minor, patch int
+	if n, _ := fmt.Sscanf(v, "%d.%d.%d", &major, &minor, &patch); n < 2 {
+		return 0
 	}
-	return "CREATE TABLE item (id " + column(s.Key) + " NOT NULL PRIMARY KEY, payload " + payload + " NOT NULL)" +
-		" ENGINE = InnoDB ROW_FORMAT = DYNAMIC STATS_PERSISTENT = 1 STATS_AUTO_RECALC = 0"
-}
-
-// maxVarbinary keeps a row below the limit of 65,535 bytes that all columns share.
-const maxVarbinary = 65_000
-
-// column returns the native type of the key's column.
-func column(f key.Form) string {
-	if f.Integer {
-		return "BIGINT"
-	}
-	return fmt.Sprintf("BINARY(%d)", f.Width)
+	return major*10_000 + minor*100 + patch
 }

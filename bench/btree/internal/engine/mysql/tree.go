@@ -10,23 +10,26 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/server"
 )
 
-// tree is the table item, which is the tree of its primary key.
+// tree is the table item and the index of its key.
 type tree struct {
 	engine  *Engine
 	spec    engine.Spec
+	plan    plan
 	payload []byte
 	rows    atomic.Int64 // committed
 	start   counters     // of the empty tree
+	own     float64      // pages that reading the tree itself has fetched
+	pages   *pages       // of the file, once they were read
 	closed  bool
 }
 
-func newTree(e *Engine, s engine.Spec) *tree {
-	return &tree{engine: e, spec: s, payload: bytes.Repeat([]byte{0xA5}, s.Payload)}
+func newTree(e *Engine, s engine.Spec, p plan) *tree {
+	return &tree{engine: e, spec: s, plan: p, payload: bytes.Repeat([]byte{0xA5}, s.Payload)}
 }
 
 // plant makes the table and notes where the counters stand.
-func (t *tree) plant(ctx context.Context, ddl string) error {
-	if _, err := t.engine.ExecContext(ctx, ddl); err != nil {
+func (t *tree) plant(ctx context.Context) error {
+	if _, err := t.engine.ExecContext(ctx, t.plan.ddl); err != nil {
 		return t.engine.explain("cannot make the table", err)
 	}
 	var err error
@@ -36,19 +39,29 @@ func (t *tree) plant(ctx context.Context, ddl string) error {
 
 // Writer returns a client with a connection of its own.
 func (t *tree) Writer(ctx context.Context) (engine.Writer, error) {
-	w, err := server.NewWriter(ctx, t.engine.DB, server.WriterOptions{
+	w, err := t.engine.NewWriter(ctx, server.WriterOptions{
 		Payload: t.payload, Rows: &t.rows,
 		Dialect: server.Dialect{
-			Insert:    "INSERT INTO item (id, payload) VALUES ",
-			InsertNew: "INSERT IGNORE INTO item (id, payload) VALUES ",
-			Row:       func(int) string { return "(?, ?)" },
+			Insert:    "INSERT " + t.plan.into,
+			InsertNew: "INSERT IGNORE " + t.plan.into,
+			Row:       func(int) string { return t.plan.row },
 			Explain:   t.engine.explain,
+			Again:     again,
 		},
 	})
 	if err != nil {
 		return nil, err
 	}
 	return w, nil
+}
+
+// Reader returns a client with a connection of its own.
+func (t *tree) Reader(ctx context.Context) (engine.Reader, error) {
+	r, err := t.engine.NewReader(ctx, server.ReaderOptions{Query: "SELECT payload FROM item WHERE id = ?", Explain: t.engine.explain})
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
 }
 
 // dropTimeout is how long the removal of a table may take: a transaction that was

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,6 +15,13 @@ const (
 	tooManyConnections = "53300"
 	uniqueViolation    = "23505"
 
+	// operatorIntervention begins the codes with which the server ends a connection:
+	// it shuts down, or another of its processes has crashed.
+	operatorIntervention = "57P"
+
+	serializationFailure = "40001"
+	deadlockDetected     = "40P01"
+
 	notSupported = "0A"
 	notInState   = "55" // an object that is not in the state that is asked for
 	refusal      = "42" // no privilege, no such function, no such relation
@@ -25,6 +33,21 @@ func refused(err error) bool {
 	e, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && len(e.Code) == 5 && slices.Contains([]string{notSupported, notInState, refusal, noFile}, e.Code[:2])
 }
+
+// answered reports whether the error is the server's word: it is well.
+func answered(err error) bool {
+	_, ok := errors.AsType[*pgconn.PgError](err)
+	return ok
+}
+
+// again reports whether the server gave up a transaction in favour of another one.
+func again(err error) bool {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && (e.Code == serializationFailure || e.Code == deadlockDetected)
+}
+
+// errDiscard has database/sql throw a connection away instead of keeping it.
+var errDiscard = driver.ErrBadConn
 
 // reason says in a line why a reading is blank.
 func reason(what string, err error) string {
@@ -39,7 +62,7 @@ func explain(what string, err error) error {
 	hint := ""
 	e, ok := errors.AsType[*pgconn.PgError](err)
 	switch {
-	case !ok:
+	case !ok || e.Code[:min(len(e.Code), 3)] == operatorIntervention:
 		hint = ": the connection is lost or the server is gone: look at its log"
 	case e.Code == diskFull:
 		hint = ": free some space on the server's disk, or insert fewer rows"

@@ -2,52 +2,13 @@ package postgres
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
-
-// counters are the server's, which only ever rise. One that cannot be read holds
-// the reason.
-type counters struct {
-	log  metric.Reading // bytes that were put into the write-ahead log
-	read metric.Reading // pages of the index that were not in the buffers
-}
-
-// countsNewPagesApart is the first version whose counters do not take a page that
-// is added to an index for one that is read.
-const countsNewPagesApart = 160000
-
-func (t *tree) count(ctx context.Context) (counters, error) {
-	var c counters
-	var err error
-	c.log, err = t.number(ctx, "the position in the log", "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8")
-	if err != nil {
-		return counters{}, err
-	}
-	if t.engine.number < countsNewPagesApart {
-		c.read = metric.Missing("before version 16 the server counts new pages as read")
-		return c, nil
-	}
-	c.read, err = t.number(ctx, "the pages read", "SELECT coalesce(idx_blks_read, 0)::float8 FROM pg_statio_user_indexes WHERE indexrelid = '"+index+"'::regclass")
-	return c, err
-}
-
-// number reads one number. What the server refuses is a blank with the reason;
-// any other failure is one.
-func (t *tree) number(ctx context.Context, what, query string) (metric.Reading, error) {
-	var v float64
-	err := t.engine.QueryRowContext(ctx, query).Scan(&v)
-	switch {
-	case refused(err):
-		return metric.Missing(reason("the server does not give "+what, err)), nil
-	case err != nil:
-		return metric.Reading{}, explain("cannot read "+what, err)
-	}
-	return metric.Value(v), nil
-}
 
 // Measure checks that every committed row is in the table and reads the index.
 //
@@ -56,37 +17,163 @@ func (t *tree) number(ctx context.Context, what, query string) (metric.Reading, 
 //   - fragmentation: by the pages' links, which pageinspect shows. pgstatindex has a
 //     figure of its own, which counts steps back in the file alone;
 //   - page splits: leaf pages after the first. An empty index has none, and the
-//     first is not the outcome of a split;
-//   - bytes/row: the index's file;
+//     first is not the outcome of a split. The server's own count is that of the log's
+//     records of a split, which pg_walinspect shows;
+//   - bytes/row: the index's file; the table's, with what is stored out of line, and
+//     all files are figures of their own;
 //   - log bytes: the distance between the log's insert positions before the first
-//     row and after the last;
-//   - pages read: pages of the index that the shared buffers missed.
+//     row and after the last; apart by what its records are about, up to the
+//     checkpoint after the last row;
+//   - pages read: pages of the index that the shared buffers missed; those of the
+//     table apart;
+//   - file pages written: what anyone wrote to tables and indexes, a checkpoint after
+//     the last row included; before version 16 also what a file was extended by.
 func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
+	t.asked.end()
 	end, err := t.count(ctx)
 	if err != nil {
 		return nil, err
 	}
+	r := make(metric.Readings)
+	t.since(r, end)
+	r[metric.PagesWritten] = metric.Missing("the server writes pages later, at a time of its own: see the log bytes")
+	if why := t.engine.Product.Store; why != "" {
+		if err := t.check(ctx); err != nil {
+			return nil, err
+		}
+		return r, t.others(ctx, r)
+	}
+	if err := t.written(ctx, r); err != nil {
+		return nil, err
+	}
+	if err := t.log.read(ctx, r, t.perRow); err != nil {
+		return nil, err
+	}
+	t.log.release()
 	if err := t.check(ctx); err != nil {
 		return nil, err
 	}
-	r := metric.Readings{
-		metric.LogBytes:     t.perRow(engine.Delta(t.start.log, end.log)),
-		metric.PagesRead:    t.perRow(engine.Delta(t.start.read, end.read)),
-		metric.PagesWritten: metric.Missing("the server writes pages later, at a time of its own: see the log bytes"),
-	}
-	size, err := t.number(ctx, "the size of the index", "SELECT pg_relation_size('"+index+"')::float8")
-	if err != nil {
+	if err := t.sizes(ctx, r); err != nil {
 		return nil, err
 	}
-	r[metric.BytesPerRow] = t.perRow(size)
-	if err := t.leaves(ctx, r); err != nil {
+	if err := t.leaves(ctx, t.engine, r); err != nil {
 		return nil, err
 	}
 	return r, t.order(ctx, r)
 }
 
-func (t *tree) perRow(total metric.Reading) metric.Reading {
-	return engine.PerRow(total, int(t.rows.Load()))
+// Sample returns what is quick to read of a tree that grows.
+func (t *tree) Sample(ctx context.Context) (metric.Readings, error) {
+	now, err := t.count(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r := make(metric.Readings)
+	t.since(r, now)
+	if t.engine.Product.Store != "" {
+		return r, nil
+	}
+	if err := t.log.read(ctx, r, t.perRow); err != nil {
+		return nil, err
+	}
+	if err := t.sizes(ctx, r); err != nil {
+		return nil, err
+	}
+	return r, t.apart(ctx, func(conn querier) error { return t.leaves(ctx, conn, r) })
+}
+
+// querier is a connection or a pool of them.
+type querier interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// apart has the pages of the index that look fetches not counted as the clients'. All
+// of them are fetched by one connection, which then reports them.
+func (t *tree) apart(ctx context.Context, look func(conn querier) error) (err error) {
+	conn, err := t.engine.Conn(ctx)
+	if err != nil {
+		return explain("cannot connect", err)
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	before, err := t.count(ctx)
+	if err != nil {
+		return err
+	}
+	if err := look(conn); err != nil {
+		return err
+	}
+	if q := t.closing(); q != "" {
+		if _, err := conn.ExecContext(ctx, q); err != nil {
+			return explain("cannot have the reading's own counters counted", err)
+		}
+	}
+	after, err := t.count(ctx)
+	if own := engine.Delta(before.read, after.read); err == nil && own.Missing == "" {
+		t.own += own.Value
+	}
+	return err
+}
+
+// written adds what was written to files, once all of it was.
+func (t *tree) written(ctx context.Context, r metric.Readings) error {
+	missing, err := t.checkpoint(ctx)
+	if err != nil {
+		return err
+	}
+	end, err := t.count(ctx)
+	if err != nil {
+		return err
+	}
+	pages := engine.Delta(t.start.written, end.written)
+	if missing != "" {
+		pages = metric.Missing(missing)
+	}
+	r[metric.FilePagesWritten] = t.perRow(pages)
+	bytes := engine.Delta(t.start.log, end.log)
+	switch {
+	case pages.Missing != "":
+		bytes = pages
+	case bytes.Missing == "":
+		bytes.Value += pages.Value * float64(t.engine.blockSize)
+	}
+	r[metric.BytesWritten] = t.perRow(bytes)
+	return nil
+}
+
+// sizes adds those of the files.
+func (t *tree) sizes(ctx context.Context, r metric.Readings) error {
+	for _, s := range []struct{ metric, what, query string }{
+		{metric.BytesPerRow, "the size of the index", "SELECT pg_relation_size('" + t.plan.index + "')::float8"},
+		{metric.TableBytes, "the size of the table", "SELECT pg_table_size('item')::float8"},
+		{metric.FileBytes, "the size of all files", "SELECT pg_total_relation_size('item')::float8"},
+	} {
+		size, err := t.number(ctx, s.what, s.query)
+		if err != nil {
+			return err
+		}
+		r[s.metric] = t.perRow(size)
+	}
+	return nil
+}
+
+// others adds what can be read of a product that has no pages.
+func (t *tree) others(ctx context.Context, r metric.Readings) error {
+	none := metric.Missing(t.engine.Product.Store)
+	for _, name := range []string{
+		metric.LeafPages, metric.LeafFill, metric.PageSplits, metric.Fragmentation, metric.BytesPerRow,
+		metric.FilePagesWritten, metric.BytesWritten, metric.ServerSplits, metric.PagesWritten,
+	} {
+		r[name] = none
+	}
+	size, err := t.number(ctx, "the size of the table", t.engine.sizeQuery())
+	if err != nil {
+		return err
+	}
+	if size.Missing == "" && size.Value == 0 && t.rows.Load() > 0 {
+		size = metric.Missing("the server says that the table has no bytes")
+	}
+	r[metric.FileBytes] = t.perRow(size)
+	return nil
 }
 
 // check compares the committed rows with the table's.
@@ -102,11 +189,11 @@ func (t *tree) check(ctx context.Context) error {
 }
 
 // leaves adds the number of leaf pages and what follows from it.
-func (t *tree) leaves(ctx context.Context, r metric.Readings) error {
+func (t *tree) leaves(ctx context.Context, conn querier, r metric.Readings) error {
 	missing := t.engine.extensions[tuples]
 	var pages, density float64
 	if missing == "" {
-		err := t.engine.QueryRowContext(ctx, "SELECT leaf_pages::float8, avg_leaf_density FROM pgstatindex('"+index+"')").Scan(&pages, &density)
+		err := conn.QueryRowContext(ctx, "SELECT leaf_pages::float8, avg_leaf_density FROM pgstatindex('"+t.plan.index+"')").Scan(&pages, &density)
 		if err != nil && !refused(err) {
 			return explain("cannot read the leaf pages", err)
 		}
@@ -123,59 +210,4 @@ func (t *tree) leaves(ctx context.Context, r metric.Readings) error {
 	r[metric.LeafPages], r[metric.LeafFill] = metric.Value(pages), metric.Value(density)
 	r[metric.PageSplits] = metric.Value(pages - 1)
 	return nil
-}
-
-// order adds how far the order of the leaf pages in the file is from the keys'.
-func (t *tree) order(ctx context.Context, r metric.Readings) error {
-	if missing := t.engine.extensions[inspect]; missing != "" {
-		r[metric.Fragmentation] = metric.Missing(missing)
-		return nil
-	}
-	leaves, err := t.chain(ctx)
-	switch {
-	case refused(err):
-		r[metric.Fragmentation] = metric.Missing(reason("the server does not show the pages", err))
-		return nil
-	case err != nil:
-		return explain("cannot read the index's pages", err)
-	}
-	r[metric.Fragmentation] = metric.Value(100 * engine.Fragmentation(leaves))
-	return nil
-}
-
-// chain returns the numbers of the leaf pages in key order. The first page of the
-// file is not of the tree.
-func (t *tree) chain(ctx context.Context) ([]int, error) {
-	rows, err := t.engine.QueryContext(ctx, `
-		SELECT s.blkno, s.btpo_prev, s.btpo_next
-		FROM generate_series(1, pg_relation_size('`+index+`') / current_setting('block_size')::bigint - 1) AS page,
-			LATERAL bt_page_stats('`+index+`', page::int) AS s
-		WHERE s.type = 'l'`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	next := make(map[int]int)
-	first := 0
-	for rows.Next() {
-		var page, before, after int
-		if err := rows.Scan(&page, &before, &after); err != nil {
-			return nil, err
-		}
-		next[page] = after
-		if before == 0 {
-			first = page
-		}
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	leaves := make([]int, 0, len(next))
-	for page := first; page != 0 && len(leaves) < len(next); page = next[page] {
-		leaves = append(leaves, page)
-	}
-	if len(leaves) != len(next) {
-		return nil, errors.New("the leaf pages are not linked to one another")
-	}
-	return leaves, nil
 }

@@ -11,15 +11,25 @@ import (
 
 // pages are the pages of one tree as the dbstat table lists them.
 type pages struct {
-	leaves []int // page numbers of the leaf pages, in key order
-	count  int   // pages of every sort: leaf, interior and overflow
-	size   int   // of one page in bytes
-	bytes  int   // their size
+	leaves []leaf // in key order
+	count  int    // pages of every sort: leaf, interior and overflow
+	size   int    // of one page in bytes
+	bytes  int    // their size
 
 	leafBytes, leafUnused int
-	// cells on leaf and interior pages: in both layouts the measured tree is one
-	// whose interior pages hold entries too, each entry being there once.
-	cells int
+	entries               int // each once, on whichever page it is
+}
+
+// leaf is a leaf page.
+type leaf struct{ number, unused int }
+
+// numbers returns those of the leaf pages in key order.
+func (p pages) numbers() []int {
+	list := make([]int, len(p.leaves))
+	for i, l := range p.leaves {
+		list[i] = l.number
+	}
+	return list
 }
 
 // frameHeader is what a page in the write-ahead log is preceded by, in bytes (the
@@ -41,36 +51,63 @@ const frameHeader = 24
 //     whole database; copying them back at a checkpoint is not in it;
 //   - log bytes: those pages, each with its header in the log;
 //   - pages read: pages that SQLite's page cache missed and read.
-func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
+func (t *tree) Measure(ctx context.Context) (metric.Readings, error) { return t.read(ctx, t.check) }
+
+// Sample returns all that Measure does, but does not check the rows.
+func (t *tree) Sample(ctx context.Context) (metric.Readings, error) {
+	return t.read(ctx, func(context.Context, pages) error { return nil })
+}
+
+// read takes the readings, of pages that check finds right.
+func (t *tree) read(ctx context.Context, check func(context.Context, pages) error) (metric.Readings, error) {
 	if err := t.count(); err != nil {
 		return nil, err
 	}
-	written := t.pages
-	p, err := readTree(ctx, t.file.conn, t.name)
+	c := t.pages
+	p, err := readTree(ctx, t.file.conn, t.plan)
 	if err != nil {
 		return nil, err
 	}
-	if err := t.check(ctx, p); err != nil {
+	if err := check(ctx, p); err != nil {
 		return nil, err
 	}
-	rows := float64(t.rows)
-	r := metric.Readings{
+	// What was read here is nobody else's.
+	return t.readings(p, c), t.forget(c)
+}
+
+// forget puts the counters back to where they were before the tree was read.
+func (t *tree) forget(c counters) error {
+	err := t.count()
+	t.pages = c
+	return err
+}
+
+// readings are those of the tree's pages and of the counters.
+func (t *tree) readings(p pages, c counters) metric.Readings {
+	perRow := func(n int) metric.Reading { return engine.PerRow(metric.Value(float64(n)), t.rows) }
+	return metric.Readings{
 		metric.LeafPages:     metric.Value(float64(len(p.leaves))),
 		metric.LeafFill:      metric.Value(100 * (1 - float64(p.leafUnused)/float64(p.leafBytes))),
-		metric.Fragmentation: metric.Value(100 * engine.Fragmentation(p.leaves)),
+		metric.Fragmentation: metric.Value(100 * engine.Fragmentation(p.numbers())),
 		metric.PageSplits:    metric.Value(float64(len(p.leaves) - t.leaves)),
+		metric.BytesPerRow:   perRow(p.bytes),
+		metric.PagesWritten:  perRow(c.written),
+		metric.LogBytes:      perRow(c.written * (p.size + frameHeader)),
+		metric.PagesRead:     perRow(c.read),
 	}
-	perRow := func(n int) metric.Reading {
-		if t.rows == 0 {
-			return metric.Missing("no rows were inserted")
-		}
-		return metric.Value(float64(n) / rows)
+}
+
+// Leaves returns all leaf pages in key order.
+func (t *tree) Leaves(ctx context.Context) ([]engine.Leaf, error) {
+	p, err := readTree(ctx, t.file.conn, t.plan)
+	if err != nil {
+		return nil, err
 	}
-	r[metric.BytesPerRow] = perRow(p.bytes)
-	r[metric.PagesWritten] = perRow(written.written)
-	r[metric.LogBytes] = perRow(written.written * (p.size + frameHeader))
-	r[metric.PagesRead] = perRow(written.read)
-	return r, nil
+	leaves := make([]engine.Leaf, len(p.leaves))
+	for i, l := range p.leaves {
+		leaves[i] = engine.Leaf{Page: uint32(l.number), Fill: float32(100 * (1 - float64(l.unused)/float64(p.size)))}
+	}
+	return leaves, nil
 }
 
 // check compares the committed rows with the table's and with the tree's entries.
@@ -79,17 +116,17 @@ func (t *tree) check(ctx context.Context, p pages) error {
 	if err := t.file.conn.QueryRowContext(ctx, "SELECT count(*) FROM item NOT INDEXED").Scan(&n); err != nil {
 		return explain("cannot count the rows", err)
 	}
-	if n != t.rows || p.cells != t.rows {
+	if n != t.rows || p.entries != t.rows {
 		return fmt.Errorf("sqlite: %d rows were committed, the table has %d and the tree %s has %d entries: the figures would be wrong, so there are none",
-			t.rows, n, t.name, p.cells)
+			t.rows, n, t.plan.name, p.entries)
 	}
 	return nil
 }
 
 // readTree reads all pages of the tree. The path of a page names its place in
 // the tree, so that its order is the order of the keys.
-func readTree(ctx context.Context, conn *sql.Conn, name string) (pages, error) {
-	rows, err := conn.QueryContext(ctx, "SELECT pageno, pagetype, ncell, unused, pgsize FROM dbstat WHERE name = ? ORDER BY path", name)
+func readTree(ctx context.Context, conn *sql.Conn, of plan) (pages, error) {
+	rows, err := conn.QueryContext(ctx, "SELECT pageno, pagetype, ncell, unused, pgsize FROM dbstat WHERE name = ? ORDER BY path", of.name)
 	if err != nil {
 		return pages{}, explain("cannot read dbstat", err)
 	}
@@ -107,9 +144,11 @@ func readTree(ctx context.Context, conn *sql.Conn, name string) (pages, error) {
 		if kind == "overflow" {
 			continue
 		}
-		p.cells += cells
+		if kind == "leaf" || of.inner {
+			p.entries += cells
+		}
 		if kind == "leaf" {
-			p.leaves = append(p.leaves, no)
+			p.leaves = append(p.leaves, leaf{no, unused})
 			p.leafBytes += size
 			p.leafUnused += unused
 		}
@@ -118,7 +157,7 @@ func readTree(ctx context.Context, conn *sql.Conn, name string) (pages, error) {
 		return pages{}, explain("cannot read dbstat", err)
 	}
 	if len(p.leaves) == 0 {
-		return pages{}, fmt.Errorf("sqlite: dbstat lists no leaf page of the tree %s", name)
+		return pages{}, fmt.Errorf("sqlite: dbstat lists no leaf page of the tree %s", of.name)
 	}
 	return p, nil
 }

@@ -15,12 +15,13 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	_ "modernc.org/sqlite" // the driver named "sqlite"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/migrations/sqlitefunc"
 )
 
 // Name is the engine's name on the command line.
@@ -32,6 +33,8 @@ const (
 	Clustered = "clustered"
 	// Index is a rowid table with a unique index: the key's tree holds keys only.
 	Index = "index"
+	// Secondary is the same with a sequential primary key that has a name.
+	Secondary = "secondary"
 )
 
 var layouts = []engine.Layout{
@@ -42,6 +45,10 @@ var layouts = []engine.Layout{
 	{
 		Name: Index, Title: "unique index beside the table",
 		About: "CREATE TABLE item (id, payload) and CREATE UNIQUE INDEX item_id; pages are counted in the index alone",
+	},
+	{
+		Name: Secondary, Title: "unique index beside a sequential primary key", Secondary: true,
+		About: "CREATE TABLE item (number INTEGER PRIMARY KEY, id, payload) and CREATE UNIQUE INDEX item_id; pages are counted in the index alone",
 	},
 }
 
@@ -59,17 +66,22 @@ var described = []string{
 // Engine keeps one scratch directory. It is not for concurrent use.
 type Engine struct {
 	dir   string
+	cache int64 // bytes of the page cache; 0 for SQLite's own default
 	trees int
 }
 
 // Open makes a scratch directory below parent, or below the system's directory
 // for temporary files if parent is empty. Close removes it.
-func Open(parent string) (*Engine, error) {
+func Open(parent string) (*Engine, error) { return OpenWith(parent, engine.Conditions{}) }
+
+// OpenWith is Open for databases with a page cache of the conditions' size. SQLite
+// makes a checkpoint after every thousand pages in its log, whatever the regime.
+func OpenWith(parent string, c engine.Conditions) (*Engine, error) {
 	dir, err := os.MkdirTemp(parent, "sortid-btree-")
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: no scratch directory could be made: %w: set TMPDIR to a directory that can be written to", err)
 	}
-	return &Engine{dir: dir}, nil
+	return &Engine{dir: dir, cache: c.Pool}, nil
 }
 
 // Close removes the scratch directory with all that is in it.
@@ -94,7 +106,7 @@ func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
 func describe(ctx context.Context, conn *sql.Conn) (engine.Description, error) {
 	d := engine.Description{
 		Name:    Name,
-		Layouts: append([]engine.Layout(nil), layouts...),
+		Layouts: append([]engine.Layout(nil), layouts...), Generates: generates(),
 		Notes: []string{
 			"SQLite spreads cells over neighbouring pages before it splits one, so leaf fill is high for any key; pages written and read, and fragmentation, tell keys apart.",
 			"SQLite lets one transaction write at a time: writers queue for one connection, and add keys in flight, not speed.",
@@ -115,42 +127,26 @@ func describe(ctx context.Context, conn *sql.Conn) (engine.Description, error) {
 
 // Prepare makes a database file with an empty table of the layout.
 func (e *Engine) Prepare(ctx context.Context, s engine.Spec) (engine.Tree, error) {
-	ddl, name, err := schema(s.Layout, s.Key)
+	p, err := planOf(s)
 	if err != nil {
 		return nil, err
+	}
+	if p.registers {
+		// The functions are there for connections that are opened from now on.
+		if err := sqlitefunc.Register(); err != nil {
+			return nil, fmt.Errorf("sqlite: this module's functions cannot be registered: %w", err)
+		}
 	}
 	e.trees++
 	db, err := e.openFile(ctx, fmt.Sprintf("tree-%d", e.trees))
 	if err != nil {
 		return nil, err
 	}
-	t, err := newTree(ctx, db, ddl, name, s.Payload)
+	t, err := newTree(ctx, db, p, s.Payload)
 	if err != nil {
 		return nil, err
 	}
 	return t, nil
-}
-
-// schema returns the statements that make the table, and the name of the tree
-// that is measured. The statements differ in the key's column type alone, and
-// never say INTEGER PRIMARY KEY, which would make the key the rowid itself.
-func schema(layout string, f key.Form) (ddl []string, name string, err error) {
-	column := "BLOB"
-	if f.Integer {
-		column = "BIGINT"
-	}
-	switch layout {
-	case Clustered:
-		return []string{
-			"CREATE TABLE item (id " + column + " NOT NULL PRIMARY KEY, payload BLOB NOT NULL) WITHOUT ROWID",
-		}, "item", nil
-	case Index:
-		return []string{
-			"CREATE TABLE item (id " + column + " NOT NULL, payload BLOB NOT NULL)",
-			"CREATE UNIQUE INDEX item_id ON item (id)",
-		}, "item_id", nil
-	}
-	return nil, "", fmt.Errorf("sqlite: there is no layout %q: choose %s or %s", layout, Clustered, Index)
 }
 
 // file is one database with its single connection.
@@ -167,7 +163,7 @@ func (e *Engine) openFile(ctx context.Context, name string) (*file, error) {
 	}
 	f := &file{dir: dir}
 	var err error
-	if f.db, err = sql.Open("sqlite", dsn(filepath.Join(dir, "tree.db"))); err == nil {
+	if f.db, err = sql.Open("sqlite", dsn(filepath.Join(dir, "tree.db"), e.pragmas())); err == nil {
 		f.conn, err = f.db.Conn(ctx)
 	}
 	if err != nil {
@@ -188,8 +184,17 @@ func (f *file) close() error {
 	return errors.Join(append(errs, os.RemoveAll(f.dir))...)
 }
 
+// pragmas returns those of the engine's databases. A negative size of the cache is in
+// KiB, not in pages.
+func (e *Engine) pragmas() []string {
+	if e.cache == 0 {
+		return pragmas
+	}
+	return append(slices.Clone(pragmas), fmt.Sprintf("cache_size(-%d)", e.cache>>10))
+}
+
 // dsn writes the path as a URI, for directories whose names have a question mark.
-func dsn(path string) string {
+func dsn(path string, pragmas []string) string {
 	path = filepath.ToSlash(path)
 	if !strings.HasPrefix(path, "/") {
 		path = "/" + path

@@ -18,10 +18,10 @@ import (
 // tree is one table in one database file.
 type tree struct {
 	file    *file
-	name    string // of the tree that is measured, in dbstat
+	plan    plan
 	payload []byte
 
-	begin, insert, commit, rollback *sql.Stmt
+	begin, insert, commit, rollback, fetch *sql.Stmt
 
 	// queue holds one token, for the connection and all fields below. A channel
 	// serves its waiters in the order in which they came, a mutex does not.
@@ -42,12 +42,12 @@ const countEvery = 1 << 20
 
 // newTree makes the table in the file, which is the tree's from then on: a tree
 // that could not be made has closed it.
-func newTree(ctx context.Context, f *file, ddl []string, name string, payload int) (*tree, error) {
+func newTree(ctx context.Context, f *file, p plan, payload int) (*tree, error) {
 	t := &tree{
-		file: f, name: name, queue: make(chan struct{}, 1),
+		file: f, plan: p, queue: make(chan struct{}, 1),
 		payload: bytes.Repeat([]byte{0xA5}, payload),
 	}
-	if err := t.plant(ctx, ddl); err != nil {
+	if err := t.plant(ctx); err != nil {
 		return nil, errors.Join(err, t.Close())
 	}
 	return t, nil
@@ -55,8 +55,8 @@ func newTree(ctx context.Context, f *file, ddl []string, name string, payload in
 
 // plant makes the table, prepares the statements and notes where the counters
 // stand.
-func (t *tree) plant(ctx context.Context, ddl []string) error {
-	for _, q := range ddl {
+func (t *tree) plant(ctx context.Context) error {
+	for _, q := range t.plan.ddl {
 		if _, err := t.file.conn.ExecContext(ctx, q); err != nil {
 			return explain("cannot make the table", err)
 		}
@@ -66,16 +66,17 @@ func (t *tree) plant(ctx context.Context, ddl []string) error {
 		text string
 	}{
 		{&t.begin, "BEGIN IMMEDIATE"},
-		{&t.insert, "INSERT INTO item (id, payload) VALUES (?, ?)"},
+		{&t.insert, t.plan.insert},
 		{&t.commit, "COMMIT"},
 		{&t.rollback, "ROLLBACK"},
+		{&t.fetch, "SELECT payload FROM item WHERE id = ?"},
 	} {
 		var err error
 		if *s.stmt, err = t.file.conn.PrepareContext(ctx, s.text); err != nil {
 			return explain("cannot prepare "+s.text, err)
 		}
 	}
-	empty, err := readTree(ctx, t.file.conn, t.name)
+	empty, err := readTree(ctx, t.file.conn, t.plan)
 	if err != nil {
 		return err
 	}
@@ -99,27 +100,36 @@ func (writer) Close() error { return nil }
 // Insert inserts one row per key in one transaction; a single row needs no
 // transaction around it.
 func (w writer) Insert(ctx context.Context, keys []driver.Valuer, another engine.Another) error {
-	t := w.tree
+	return w.committed(ctx, len(keys), func(i int) error { return w.insertRow(ctx, keys[i], another) })
+}
+
+// InsertRows inserts so many rows in one transaction, whose keys the database makes.
+func (w writer) InsertRows(ctx context.Context, rows int) error {
+	return w.committed(ctx, rows, func(int) error { return w.insertMade(ctx) })
+}
+
+// committed has the connection to itself for one transaction, and counts its rows.
+func (t *tree) committed(ctx context.Context, rows int, insert func(i int) error) error {
 	select {
 	case t.queue <- struct{}{}:
 		defer func() { <-t.queue }()
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	if err := t.transact(ctx, keys, another); err != nil {
+	if err := t.transact(ctx, rows, insert); err != nil {
 		return err
 	}
-	t.rows += len(keys)
-	t.uncounted += len(keys)
+	t.rows += rows
+	t.uncounted += rows
 	if t.uncounted >= countEvery {
 		return t.count()
 	}
 	return nil
 }
 
-func (t *tree) transact(ctx context.Context, keys []driver.Valuer, another engine.Another) error {
-	if len(keys) == 1 {
-		return t.insertRow(ctx, keys[0], another)
+func (t *tree) transact(ctx context.Context, rows int, insert func(i int) error) error {
+	if rows == 1 {
+		return insert(0)
 	}
 	// The driver starts a goroutine per statement for a context that can end:
 	// that would be measured. The loop looks at the context instead.
@@ -127,8 +137,8 @@ func (t *tree) transact(ctx context.Context, keys []driver.Valuer, another engin
 	if _, err := t.begin.ExecContext(quiet); err != nil {
 		return explain("cannot begin a transaction", err)
 	}
-	for _, k := range keys {
-		if err := t.insertRow(ctx, k, another); err != nil {
+	for i := range rows {
+		if err := insert(i); err != nil {
 			// After some errors SQLite has rolled back by itself, and then
 			// ROLLBACK fails: the first error is the one that counts.
 			_, _ = t.rollback.ExecContext(quiet)
@@ -138,6 +148,17 @@ func (t *tree) transact(ctx context.Context, keys []driver.Valuer, another engin
 	if _, err := t.commit.ExecContext(quiet); err != nil {
 		_, _ = t.rollback.ExecContext(quiet)
 		return explain("cannot commit", err)
+	}
+	return nil
+}
+
+// insertMade inserts one row whose key the database makes.
+func (t *tree) insertMade(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if _, err := t.insert.ExecContext(context.WithoutCancel(ctx), t.payload); err != nil {
+		return explain("cannot insert a row", err)
 	}
 	return nil
 }
@@ -209,7 +230,7 @@ func (t *tree) Close() error {
 	// its share of the page cache with it, which all connections of the process
 	// have in common. The next tree would then have a larger cache than this one.
 	var errs []error
-	for _, s := range []*sql.Stmt{t.begin, t.insert, t.commit, t.rollback} {
+	for _, s := range []*sql.Stmt{t.begin, t.insert, t.commit, t.rollback, t.fetch} {
 		if s != nil {
 			errs = append(errs, s.Close())
 		}

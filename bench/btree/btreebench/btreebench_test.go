@@ -1,0 +1,223 @@
+package btreebench
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/bench"
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/server"
+)
+
+// watcher is an Observer that counts.
+type watcher struct {
+	plan         Plan
+	started      []Point
+	rows         atomic.Int64
+	measurements []Measurement
+	begun, ended int
+	onStart      func()
+}
+
+func (w *watcher) Begin(p Plan) { w.plan, w.begun = p, w.begun+1 }
+func (w *watcher) Start(p Point) {
+	w.started = append(w.started, p)
+	if w.onStart != nil {
+		w.onStart()
+	}
+}
+func (w *watcher) Rows(n int)         { w.rows.Add(int64(n)) }
+func (w *watcher) Done(m Measurement) { w.measurements = append(w.measurements, m) }
+func (w *watcher) End()               { w.ended++ }
+
+func small(w *watcher) Config {
+	return Config{
+		Databases: []string{"sqlite", "sim"}, Keys: []string{"uuidv4"}, Rows: []int{400}, Batch: []int{1, 20},
+		Repeats: 2, Curve: 2, Observer: w,
+	}
+}
+
+func TestRun(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	w := &watcher{}
+	r, err := Run(t.Context(), small(w))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := r.Measurements()
+	if !r.Complete() || r.Stopped() != "" || r.Interrupted() || r.Planned() != len(list) || len(list) == 0 {
+		t.Errorf("complete %v, stopped %q, %d of %d runs", r.Complete(), r.Stopped(), len(list), r.Planned())
+	}
+	if w.plan.Runs != len(list) || w.plan.Rows != 400*len(list) || w.plan.Blocks != 2 || int(w.rows.Load()) != w.plan.Rows {
+		t.Errorf("planned %+v, and %d rows were inserted", w.plan, w.rows.Load())
+	}
+	if w.begun != 1 || w.ended != 1 || len(w.started) != len(list) || len(w.measurements) != len(list) {
+		t.Errorf("begun %d, ended %d, started %d, done %d", w.begun, w.ended, len(w.started), len(w.measurements))
+	}
+	for i, m := range list {
+		if m.Point != w.started[i] || m.Point != w.measurements[i].Point {
+			t.Errorf("run %d is of %+v, and the observer was told of %+v", i, m.Point, w.started[i])
+		}
+		if m.Values["leaf_pages"] <= 0 || m.Width != 16 || m.Control != "seq16" || m.Missing["leaf_pages"] != "" {
+			t.Errorf("run %d: %+v", i, m)
+		}
+		if _, simulated := m.Missing["rows_per_second"]; simulated != (m.Database == "sim") {
+			t.Errorf("%s: rows/s are %v", m.Database, m.Values["rows_per_second"])
+		}
+	}
+	if left, err := os.ReadDir(os.Getenv("TMPDIR")); err != nil || len(left) != 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+	roundTrip(t, r)
+}
+
+// roundTrip writes a result in every format, and reads it back.
+func roundTrip(t *testing.T, r *Result) {
+	t.Helper()
+	for _, f := range Formats() {
+		var b bytes.Buffer
+		if err := r.Write(&b, f); err != nil || b.Len() == 0 {
+			t.Errorf("%s: %d bytes, %v", f, b.Len(), err)
+		}
+	}
+	if err := r.Write(new(bytes.Buffer), "xml"); err == nil || !strings.Contains(err.Error(), "table") {
+		t.Errorf("xml: %v", err)
+	}
+	d, err := OpenDir(filepath.Join(t.TempDir(), "out"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := d.Save(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(files, func(name string) bool { return strings.HasSuffix(name, ".json") })
+	both, err := LoadFiles(files[i], files[i])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := len(both.Measurements()), 2*len(r.Measurements()); got != want || both.Notes() != nil && len(both.Notes()) != len(r.Notes()) {
+		t.Errorf("%d runs of the result twice, want %d; notes: %q", got, want, both.Notes())
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	w := &watcher{}
+	w.onStart = func() {
+		if len(w.started) == 3 {
+			cancel()
+		}
+	}
+	r, err := Run(ctx, small(w))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Complete() || !r.Interrupted() || len(r.Measurements()) != 2 || w.ended != 1 {
+		t.Errorf("complete %v, interrupted %v, %d runs", r.Complete(), r.Interrupted(), len(r.Measurements()))
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for want, c := range map[string]Config{
+		"oracle":    {Databases: []string{"oracle"}},
+		"uuidv9":    {Keys: []string{"uuidv9"}},
+		"rows is 0": {Rows: []int{0}},
+		"12":        {Pools: []string{"12"}},
+		"sometimes": {Checkpoints: []string{"sometimes"}},
+		"repeat is": {Repeats: -1},
+		"runs already": {
+			Databases: []string{"postgres"}, Pools: []string{"16MB", "64MB"}, DSNs: map[string]string{"postgres": "postgres://h/d"},
+		},
+	} {
+		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("the error is %v, want one with %q", err, want)
+		}
+		if r, err := Run(t.Context(), c); err == nil || r != nil {
+			t.Errorf("%s: a result and %v", want, err)
+		}
+	}
+	if c, err := Preset("slow"); err == nil || !strings.Contains(err.Error(), "quick") || c.Rows != nil {
+		t.Errorf("a preset that is not there: %v", err)
+	}
+}
+
+// Every preset is one that can be run.
+func TestPresets(t *testing.T) {
+	names, about := Presets()
+	if len(names) == 0 || names[0] != "quick" || len(names) != len(about) {
+		t.Fatalf("presets: %v", names)
+	}
+	for _, name := range names {
+		c, err := Preset(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Validate(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	c, _ := Preset("quick")
+	if c = c.WithDefaults(); slices.ContainsFunc(c.Databases, func(d string) bool { return slices.Contains(Servers(), d) }) {
+		t.Errorf("the quick preset needs a server: %v", c.Databases)
+	}
+}
+
+// A database that does not know a condition is opened once, under none.
+func TestStages(t *testing.T) {
+	all := databases
+	defer func() { databases = all }()
+	var opened []server.Options
+	open := func(_ context.Context, o server.Options) (engine.Engine, error) {
+		opened = append(opened, o)
+		return nil, errors.New("this is a test")
+	}
+	databases = []database{{name: "plain", open: open}, {name: "pooled", pool: true, open: open}, {name: "both", pool: true, regime: true, open: open}}
+	c := Config{Databases: []string{"both", "plain", "pooled"}, Pools: []string{"", "16MB"}, Checkpoints: []string{"none", "several"}}.WithDefaults()
+	stages, err := c.stages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := [][]bench.Member{
+		{{Name: "plain"}, {Name: "pooled"}, {Name: "both"}},
+		{{Name: "both", Regime: "checkpoints"}},
+		{{Name: "pooled", Pool: "16MB"}, {Name: "both", Pool: "16MB"}},
+		{{Name: "both", Pool: "16MB", Regime: "checkpoints"}},
+	}
+	if !slices.EqualFunc(stages, want, func(s bench.Stage, m []bench.Member) bool { return slices.Equal(s.Members, m) }) {
+		t.Errorf("the stages are %+v", stages)
+	}
+	if _, err := stages[3].Open(t.Context()); err == nil || len(opened) != 1 {
+		t.Fatalf("%d were opened, %v", len(opened), err)
+	}
+	if got := opened[0].Conditions; got != (engine.Conditions{Pool: 16 << 20, Regime: engine.Checkpoints}) {
+		t.Errorf("opened under %+v", got)
+	}
+}
+
+func TestPoolSize(t *testing.T) {
+	for in, want := range map[string]string{"": "", "usual": "", "64MB": "64MB", "65536kB": "64MB", "2gb": "2GB", "1536MB": "1536MB", "5120kb": "5MB"} {
+		if got, err := PoolSize(in); err != nil || got != want {
+			t.Errorf("PoolSize(%q) = %q, %v, want %q", in, got, err, want)
+		}
+	}
+	for _, in := range []string{"64", "MB", "-1MB", "4MB", "1025GB", "9999999999999999999GB", "9007199254740993kB", "1.5GB", "64 MB"} {
+		if got, err := PoolSize(in); err == nil || got != "" || !strings.Contains(err.Error(), "64MB") {
+			t.Errorf("PoolSize(%q) = %q, %v", in, got, err)
+		}
+	}
+}
+
+func TestDatabasesAreNamedOnce(t *testing.T) {
+	list := slices.Sorted(slices.Values(Databases()))
+	if len(list) == 0 || len(slices.Compact(list)) != len(databases) || slices.Contains(Servers(), "sqlite") {
+		t.Errorf("databases: %v", Databases())
+	}
+}

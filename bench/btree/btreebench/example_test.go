@@ -1,0 +1,44 @@
+package btreebench_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/sortid/sortid/bench/btree/btreebench"
+)
+
+// The simulator needs no database: what keys in order do to PostgreSQL's and InnoDB's
+// leaf pages is known at once.
+func Example() {
+	res, err := btreebench.Run(context.Background(), btreebench.Config{
+		Databases: []string{"sim"}, Keys: []string{"wiji"}, Rows: []int{100_000}, Repeats: 1,
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fill := make(map[string]float64)
+	for _, m := range res.Measurements() {
+		if m.Key == "wiji" && m.Scenario == "insert" {
+			fill[m.Layout] = m.Values["leaf_fill_percent"]
+		}
+	}
+	fmt.Printf("PostgreSQL %.0f %%, InnoDB %.0f %%\n", fill["nbtree"], fill["innodb"])
+	// Output: PostgreSQL 90 %, InnoDB 92 %
+}
+
+// A saved result is loaded and shown again.
+func ExampleLoadFiles() {
+	res, err := btreebench.LoadFiles("monday/results.json", "tuesday/results.json")
+	if err != nil {
+		fmt.Println("no results:", errors.Is(err, fs.ErrNotExist))
+		return
+	}
+	if err := res.Write(os.Stdout, btreebench.Table); err != nil {
+		fmt.Println(err)
+	}
+	// Output: no results: true
+}

@@ -1,0 +1,73 @@
+package btreebench
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sortid/sortid/bench/btree/internal/bench"
+)
+
+// preset is a Config with a name.
+type preset struct {
+	name, about string
+	config      func() Config
+}
+
+// few are the 16-byte keys that scenarios of many points make do with.
+var few = []string{"uuidv4", "uuidv7", "ulid", "wiji"}
+
+var presets = []preset{
+	{"quick", "SQLite and the simulator, under a minute", func() Config { return Config{} }},
+	{"server", "PostgreSQL, MySQL and MariaDB, one writer", func() Config {
+		return Config{Databases: Servers()}
+	}},
+	{"concurrency", "1 and 8 writers, batches of 1 to 1000, on PostgreSQL and MySQL", func() Config {
+		return Config{
+			Databases: []string{"postgres", "mysql", "sim"}, Keys: few, Rows: []int{50_000},
+			Writers: []int{1, 8}, Batch: []int{1, 10, 100, 1000}, Repeats: 3,
+		}
+	}},
+	{"outgrow", "trees that outgrow the pool, read while they grow", func() Config {
+		return Config{
+			Databases: []string{"postgres", "mysql", "sim"}, Keys: few, Rows: []int{2_000_000}, Batch: []int{1000},
+			Pools: []string{"16MB", "64MB", "256MB"}, Curve: 20, Repeats: 1,
+		}
+	}},
+	{"migration", "from UUIDv4 to the key, and a clock that jumped ahead", func() Config {
+		return Config{
+			Databases: append(quickDatabases(), "postgres", "mysql"), Keys: few, Rows: []int{200_000}, Batch: []int{1000},
+			Scenarios: []string{string(bench.Insert), string(bench.Migration), string(bench.Jump)}, Repeats: 3,
+		}
+	}},
+	{"full", "every key and scenario on every database: hours", func() Config {
+		c := Config{
+			Databases: Databases(), Scenarios: Scenarios(), Writers: []int{1, 8}, Batch: []int{1, 1000},
+			Curve: 20, Repeats: 3, Pgbench: true,
+		}
+		for _, k := range Keys() {
+			c.Keys = append(c.Keys, k.Name)
+		}
+		return c
+	}},
+}
+
+// Presets returns the names of the presets, and a line about each.
+func Presets() (names, about []string) {
+	for _, p := range presets {
+		names, about = append(names, p.name), append(about, p.about)
+	}
+	return names, about
+}
+
+// Preset returns the Config of that name, with all defaults but the databases' rows
+// still to be filled in, so that what is set in it decides. An unknown name is an
+// error that lists the names.
+func Preset(name string) (Config, error) {
+	i := slices.IndexFunc(presets, func(p preset) bool { return p.name == name })
+	if i < 0 {
+		all, _ := Presets()
+		return Config{}, fmt.Errorf("there is no preset %q: choose from %s", name, strings.Join(all, ", "))
+	}
+	return presets[i].config(), nil
+}

@@ -1,0 +1,80 @@
+package bench
+
+import (
+	"context"
+	"math"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/engine/sim"
+)
+
+// takeLeaves lists the leaf pages, in the first block: those of its repeats look the
+// same, and the lists are long.
+func (g *grower) takeLeaves(ctx context.Context) error {
+	i, ok := g.tree.(engine.Inspector)
+	switch {
+	case g.cell.Block > 0:
+		return nil
+	case !ok:
+		g.detail.missing("leaves", "the engine cannot list leaf pages")
+		return nil
+	}
+	all, err := i.Leaves(ctx)
+	if why, blank := engine.BlankReason(err); blank {
+		g.detail.missing("leaves", why)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	g.detail.Leaves = thinned(all)
+	return nil
+}
+
+// poolCurver is a simulated tree, which can tell what caches of any size would have
+// cost.
+type poolCurver interface {
+	PoolCurve(ctx context.Context) ([]sim.PoolPoint, error)
+}
+
+// takePools lists what pools of any size would have cost, in the first block.
+func (g *grower) takePools(ctx context.Context) error {
+	c, ok := g.tree.(poolCurver)
+	if !ok || g.cell.Block > 0 {
+		return nil
+	}
+	list, err := c.PoolCurve(ctx)
+	if why, blank := engine.BlankReason(err); blank {
+		g.detail.missing("pools", why)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, p := range list {
+		g.detail.Pools = append(g.detail.Pools, PoolPoint{Bytes: p.Bytes, Reads: p.Reads, Writes: p.Writes})
+	}
+	return nil
+}
+
+// thinned returns the leaf pages for a result: at most MaxLeaves of them, at even
+// distances, and the histogram of all.
+func thinned(all []engine.Leaf) *Leaves {
+	l := &Leaves{Pages: len(all)}
+	for _, leaf := range all {
+		l.Histogram[class(leaf.Fill)]++
+	}
+	n := min(len(all), MaxLeaves)
+	for i := range n {
+		leaf := all[i*len(all)/n]
+		l.Page = append(l.Page, leaf.Page)
+		l.Fill = append(l.Fill, float32(math.Round(float64(leaf.Fill)*10)/10)) // more decimals say no more and take room
+	}
+	return l
+}
+
+// class returns the class of a fill in percent in Leaves.Histogram.
+func class(fill float32) int {
+	const width = 100 / float32(len(Leaves{}.Histogram))
+	return max(0, min(int(fill/width), len(Leaves{}.Histogram)-1))
+}

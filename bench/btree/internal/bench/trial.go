@@ -1,0 +1,245 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// run makes one run. Whatever happens its trees are gone afterwards.
+func (c Config) run(ctx context.Context, cell Cell, e engine.Engine, d engine.Description) (Trial, error) {
+	spec := engine.Spec{Layout: cell.Layout, Key: cell.Key.Form, Payload: cell.Payload, Generate: cell.Key.Server}
+	g := &grower{Config: c, cell: cell, about: d, column: column(d), trial: cell.trial(), detail: new(Detail), twin: newTwin(cell, spec)}
+	err := within(ctx, e, spec, func(t engine.Tree) error {
+		g.tree = t
+		if err := g.grow(ctx); err != nil {
+			return err
+		}
+		return g.measure(ctx)
+	})
+	if err == nil && c.compared(cell) {
+		// In a tree of its own, right after ours: the blocks interleave the two.
+		err = within(ctx, e, spec, func(t engine.Tree) error { return g.pgbench(ctx, t) })
+	}
+	if err != nil {
+		return Trial{}, err
+	}
+	return g.trial, nil
+}
+
+// within makes a tree, and removes it when do is done.
+func within(ctx context.Context, e engine.Engine, spec engine.Spec, do func(engine.Tree) error) (err error) {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	t, err := e.Prepare(ctx, spec)
+	if why, blank := engine.BlankReason(err); blank {
+		return &skipError{"it cannot have such keys (" + why + ")"}
+	}
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if closing := t.Close(); closing != nil {
+			err = &cleanupError{err, closing}
+		}
+	}()
+	// The garbage of the last run is not this one's to collect.
+	runtime.GC()
+	return do(t)
+}
+
+// grower makes one run.
+type grower struct {
+	Config
+	cell   Cell
+	tree   engine.Tree
+	about  engine.Description
+	column key.Column
+	trial  Trial
+	detail *Detail
+
+	base    metric.Readings // of the tree that the timed rows go into, for Migration
+	sources key.Sources
+	kept    *keeper // keys to read again, nil for none
+	twin    *twin   // nil for none
+	again   atomic.Int64
+	latency histograms
+}
+
+// grow inserts all rows.
+func (g *grower) grow(ctx context.Context) error {
+	before := g.before(g.cell.Scenario, g.cell.Rows)
+	if before > 0 {
+		if err := g.prefill(ctx, before); err != nil {
+			return err
+		}
+	}
+	rows := g.cell.Rows - before
+	if g.cell.Key.Server == "" {
+		o := key.Options{Column: g.column}
+		if g.cell.Scenario == Skew {
+			o.Skew = g.Skew
+		}
+		g.sources = g.cell.Key.Open(g.cell.Generators, o)
+	}
+	if g.cell.Scenario == Read {
+		g.kept = newKeeper(g.cell.Writers, rows, g.Seed+uint64(g.cell.Block))
+	}
+	took, err := g.insert(ctx, before, rows)
+	if err != nil {
+		return err
+	}
+	g.trial.Seconds = took.Seconds()
+	return nil
+}
+
+// ahead is how far the clock is ahead in the scenario Jump.
+const ahead = 24 * time.Hour
+
+// prefill inserts what is in the table before the writers begin: by one writer, in
+// batches, and not on the clock.
+func (g *grower) prefill(ctx context.Context, rows int) error {
+	kind, o := g.cell.Key, key.Options{Column: g.column, Ahead: ahead}
+	if g.cell.Scenario == Migration {
+		kind, o = key.Random(g.cell.Key.Form), key.Options{Column: g.column}
+	}
+	source := kind.Open(1, o).Writer(0)
+	w, err := g.tree.Writer(ctx)
+	if err != nil {
+		return err
+	}
+	defer w.Close() // every row is committed or the run has failed: nothing hangs on it
+	p := writing{Writer: w, source: source, batch: prefillBatch, mode: MakeBatch, another: source.Next, report: g.Observer.Rows, twin: g.twin}
+	if err := p.all(ctx, rows); err != nil {
+		return err
+	}
+	if err := g.twin.grow(); err != nil {
+		return err
+	}
+	if g.cell.Scenario == Migration {
+		g.base, err = g.sample(ctx)
+	}
+	return err
+}
+
+// prefillBatch is the batch of rows whose insertion is not measured.
+const prefillBatch = 1000
+
+// measure takes the readings of the tree that all rows are in.
+func (g *grower) measure(ctx context.Context) error {
+	r, err := g.tree.Measure(ctx)
+	if err != nil {
+		return err
+	}
+	rows := g.cell.Rows
+	if g.cell.Scenario == Migration {
+		before := g.before(Migration, rows)
+		r = since(g.base, r, before, rows, true)
+		rows -= before
+	}
+	switch {
+	case g.about.Simulated:
+		r[metric.RowsPerSecond] = metric.Missing("it is a simulation, and its time is the simulator's")
+	case g.trial.Seconds <= 0:
+		r[metric.RowsPerSecond] = metric.Missing("the clock did not move during the run")
+	default:
+		r[metric.RowsPerSecond] = metric.Value(float64(rows) / g.trial.Seconds)
+	}
+	r[metric.TickWaits] = metric.Value(float64(g.sources.Waits()))
+	r[metric.Duplicates] = metric.Value(float64(g.again.Load()))
+	g.twin.compare(r)
+	g.trial.Readings = r
+	g.takeLatency()
+	if err := errors.Join(g.takeLeaves(ctx), g.takePools(ctx)); err != nil {
+		return err
+	}
+	if g.kept != nil {
+		if err := g.read(ctx); err != nil {
+			return err
+		}
+	}
+	g.trial.Detail = g.detail.orNil()
+	return nil
+}
+
+// compared reports whether pgbench runs beside the cell.
+func (c Config) compared(cell Cell) bool {
+	return c.Pgbench && cell.Scenario == Insert && cell.Batch == 1 && cell.Key.Name == pgbenchKey
+}
+
+// pgbenchKey is the key that pgbench can make as well: a number that it counts up.
+const pgbenchKey = "bigint"
+
+// pgbench has pgbench insert as many rows into an empty tree.
+func (g *grower) pgbench(ctx context.Context, t engine.Tree) error {
+	reading := metric.Missing("pgbench is for PostgreSQL")
+	if other, ok := t.(engine.Comparable); ok {
+		rate, err := other.Pgbench(ctx, g.cell.Writers, g.cell.Rows)
+		why, blank := engine.BlankReason(err)
+		switch {
+		case blank:
+			reading = metric.Missing(why)
+		case err != nil:
+			return err
+		case rate <= 0:
+			return fmt.Errorf("pgbench gave a rate of %v rows per second: it must be more than 0", rate)
+		default:
+			reading = metric.Value(rate)
+		}
+	}
+	g.trial.Readings[metric.PgbenchRows] = reading
+	if ours := g.trial.Readings.Get(metric.RowsPerSecond); reading.Missing == "" && ours.Missing == "" {
+		reading = metric.Value(ours.Value / reading.Value)
+	}
+	g.trial.Readings[metric.PgbenchRatio] = reading
+	return nil
+}
+
+// orNil returns the detail, or nil if there is nothing in it.
+func (d *Detail) orNil() *Detail {
+	if d.Leaves == nil && d.Curve == nil && d.Pools == nil && d.Latency == nil && d.Missing == nil {
+		return nil
+	}
+	return d
+}
+
+// missing notes why a part of the detail is not there.
+func (d *Detail) missing(part, why string) {
+	if d.Missing == nil {
+		d.Missing = make(map[string]string)
+	}
+	d.Missing[part] = why
+}
+
+// skipError is a run that the engine has no way to make.
+type skipError struct{ why string }
+
+func (e *skipError) Error() string { return e.why }
+
+// cleanupError is a run whose tree could not be removed.
+type cleanupError struct {
+	run     error // nil if the run itself went well
+	closing error
+}
+
+func (e *cleanupError) Error() string {
+	if e.run == nil {
+		return e.closing.Error()
+	}
+	return e.run.Error() + "; and then " + e.closing.Error()
+}
+
+func (e *cleanupError) Unwrap() []error {
+	if e.run == nil {
+		return []error{e.closing}
+	}
+	return []error{e.run, e.closing}
+}

@@ -1,0 +1,106 @@
+package enginetest
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+)
+
+// promptly is within what a person waits for.
+const promptly = 20 * time.Second
+
+// Dies has the server killed while rows go in. That is an error that says so, of
+// whatever is asked of the engine from then on, and nothing waits for it for long.
+func (s Subject) Dies(t *testing.T, kill func(*testing.T)) {
+	t.Helper()
+	tr, err := s.Prepare(t.Context(), engine.Spec{Layout: s.Layout, Key: Wide, Payload: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := Writer(t, tr)
+	began := time.Now()
+	for i := 0; err == nil && time.Since(began) < promptly; i++ {
+		if i == 50 {
+			kill(t)
+		}
+		err = w.Insert(t.Context(), s.Keys(1+i*10, 10), nil)
+	}
+	for what, err := range map[string]error{
+		"insert": err,
+		"sample": second(tr.(engine.Sampler).Sample(t.Context())),
+		"read":   second(tr.Measure(t.Context())),
+		"close":  tr.Close(),
+	} {
+		if err == nil || !strings.HasPrefix(err.Error(), s.Name+": ") || !strings.Contains(err.Error(), "the server is gone") || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	_ = w.Close()
+	if err := s.Close(); err == nil || !strings.Contains(err.Error(), "left behind") {
+		t.Errorf("closing the engine: %v", err)
+	}
+	if took := time.Since(began); took > 2*promptly {
+		t.Errorf("it took %v", took)
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+// DiskFull inserts until the server's disk is full, of which it has less than 700 MB.
+// That is an error that says so in the server's words, and what helps. It returns what
+// closing the writer, the tree and the engine failed with.
+func (s Subject) DiskFull(t *testing.T, words string) error {
+	t.Helper()
+	tr, err := s.Prepare(t.Context(), engine.Spec{Layout: s.Layout, Key: Wide, Payload: 7000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := Writer(t, tr)
+	for i := 0; err == nil && i < 1000; i++ {
+		err = w.Insert(t.Context(), s.Keys(1+i*100, 100), nil)
+	}
+	if err == nil || !strings.Contains(err.Error(), words) || !strings.Contains(err.Error(), "free some space") {
+		t.Errorf("the disk is full: %v", err)
+	}
+	return errors.Join(w.Close(), tr.Close(), s.Close())
+}
+
+// Interrupted ends the context of a transaction in its middle. Nothing of it is there
+// afterwards, and the tree can be closed more than once: it is closed then.
+func (s Subject) Interrupted(t *testing.T, tr engine.Tree) {
+	t.Helper()
+	Insert(t, tr, s.Keys(1, 10), 10)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	w := Writer(t, tr)
+	keys := append(s.Keys(100, 500), Cancelling{s.Keys(900, 1)[0], cancel})
+	if err := w.Insert(ctx, append(keys, s.Keys(1000, 500)...), nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	_ = w.Close() // the connection is gone
+	Measure(t, tr)
+	if err := errors.Join(tr.Close(), tr.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
+// LostConnection takes a writer's connection away: that is an error, and the rows that
+// were committed are there.
+func (s Subject) LostConnection(t *testing.T, tr engine.Tree, cut func(*testing.T)) {
+	t.Helper()
+	w := Writer(t, tr)
+	insertOne := func(i int) error { return w.Insert(t.Context(), s.Keys(i, 1), nil) }
+	if err := insertOne(1); err != nil {
+		t.Fatal(err)
+	}
+	cut(t)
+	if err := insertOne(2); err == nil || !strings.HasPrefix(err.Error(), s.Name+": cannot insert: ") {
+		t.Errorf("got %v", err)
+	}
+	_ = w.Close()
+	Measure(t, tr)
+}

@@ -1,0 +1,80 @@
+package enginetest
+
+import (
+	"context"
+	"database/sql/driver"
+	"encoding/binary"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/sqltype"
+)
+
+// Wide is the form of the keys that [Seq] makes.
+var Wide = key.Form{Width: 16}
+
+// Number64 is the form of a [Number].
+var Number64 = key.Form{Width: 8, Integer: true}
+
+// formOf is the form of the keys that a database makes itself.
+func formOf(name string) key.Form {
+	switch name {
+	case key.MadeIdentity, key.MadeUlidFlake:
+		return Number64
+	case key.MadeSCRU160:
+		return key.Form{Width: 20}
+	}
+	return Wide
+}
+
+// Seq returns n keys of 16 bytes in order for such a column. They are numbers in big
+// endian, the first being from.
+func Seq(c key.Column, from, n int) []driver.Valuer {
+	keys := make([]driver.Valuer, n)
+	for i := range keys {
+		var u uuid.UUID
+		binary.BigEndian.PutUint64(u[8:], uint64(from+i))
+		if c == key.UUIDs {
+			keys[i] = sqltype.UUID[uuid.UUID]{V: u}
+		} else {
+			keys[i] = sqltype.Binary[uuid.UUID]{V: u}
+		}
+	}
+	return keys
+}
+
+// Shuffled returns the keys in another order, always the same one.
+func Shuffled(keys []driver.Valuer) []driver.Valuer {
+	keys = slices.Clone(keys)
+	rng := rand.New(rand.NewPCG(1, 2))
+	rng.Shuffle(len(keys), func(i, j int) { keys[i], keys[j] = keys[j], keys[i] })
+	return keys
+}
+
+// Raw is a key of these bytes.
+type Raw []byte
+
+// Value returns the bytes.
+func (r Raw) Value() (driver.Value, error) { return []byte(r), nil }
+
+// Number is a key that is an integer.
+type Number int64
+
+// Value returns the integer.
+func (n Number) Value() (driver.Value, error) { return int64(n), nil }
+
+// Cancelling is a key that ends a context when it is asked for its value: in the middle
+// of the transaction that it is part of.
+type Cancelling struct {
+	driver.Valuer
+	Cancel context.CancelFunc
+}
+
+// Value ends the context and returns the key's value.
+func (c Cancelling) Value() (driver.Value, error) {
+	c.Cancel()
+	return c.Valuer.Value()
+}

@@ -1,0 +1,43 @@
+package enginetest
+
+import (
+	"math"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// LeavesAgree compares the leaf pages of a tree in key order with the readings that are
+// made of them. The mean fill may be off by so many percentage points.
+func LeavesAgree(t *testing.T, leaves []engine.Leaf, r metric.Readings, tolerance float64) {
+	t.Helper()
+	var fill float64
+	numbers := make([]int, len(leaves))
+	for i, l := range leaves {
+		fill += float64(l.Fill)
+		numbers[i] = int(l.Page)
+	}
+	if got := Value(t, r, metric.LeafPages); int(got) != len(leaves) {
+		t.Errorf("%d leaf pages of %v", len(leaves), got)
+	}
+	if got, want := fill/float64(len(leaves)), Value(t, r, metric.LeafFill); math.Abs(got-want) > tolerance {
+		t.Errorf("their mean fill is %v, the tree's %v", got, want)
+	}
+	if got, want := 100*engine.Fragmentation(numbers), Value(t, r, metric.Fragmentation); got != want {
+		t.Errorf("their order gives %v, the tree's is %v", got, want)
+	}
+}
+
+// NoPages checks that a tree whose pages cannot be read says why, in these words, where
+// it is asked for its leaf pages and for a sample.
+func NoPages(t *testing.T, tr engine.Tree, why string) {
+	t.Helper()
+	if _, err := tr.(engine.Inspector).Leaves(t.Context()); err == nil || err.Error() != why {
+		t.Errorf("leaf pages: %v", err)
+	}
+	sample, err := tr.(engine.Sampler).Sample(t.Context())
+	if err != nil || sample.Get(metric.LogBytes).Missing != why {
+		t.Errorf("sample: %+v, %v", sample, err)
+	}
+}

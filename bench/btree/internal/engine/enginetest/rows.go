@@ -1,0 +1,135 @@
+package enginetest
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
+)
+
+// KeysMade has the database make every sort of key that it can, one row and then so
+// many: they are there and differ. Distinct counts the different keys of the tree.
+func (s Subject) KeysMade(t *testing.T, names []string, payload, many int, distinct func(*testing.T, engine.Tree) int) {
+	t.Helper()
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			tr := Prepare(t, s, engine.Spec{Layout: s.Layout, Key: formOf(name), Payload: payload, Generate: name})
+			w := Writer(t, tr).(engine.RowWriter)
+			for _, n := range []int{1, many} {
+				if err := w.InsertRows(t.Context(), n); err != nil {
+					t.Fatal(err)
+				}
+			}
+			Measure(t, tr) // it counts the rows and the entries
+			if n := distinct(t, tr); n != 1+many {
+				t.Errorf("%d keys, want %d", n, 1+many)
+			}
+		})
+	}
+}
+
+// EveryKind inserts keys of every kind that the benchmark makes itself. Column returns
+// the type of the key's column, which has to be that of types for the key's form.
+func (s Subject) EveryKind(t *testing.T, types map[string]string, column func(*testing.T) string) {
+	t.Helper()
+	for _, k := range key.All() {
+		if k.Server != "" {
+			continue
+		}
+		t.Run(k.Name, func(t *testing.T) {
+			tr := Prepare(t, s, engine.Spec{Layout: s.Layout, Key: k.Form, Payload: 10})
+			src := k.Open(1, key.Options{Column: s.Column}).Writer(0)
+			keys := make([]driver.Valuer, 250)
+			for i := range keys {
+				var err error
+				if keys[i], err = src.Next(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			w := Writer(t, tr)
+			another := func(ctx context.Context) (driver.Valuer, error) { return src.Next(ctx) }
+			if err := errors.Join(w.Insert(t.Context(), keys, another), w.Close()); err != nil {
+				t.Fatal(err)
+			}
+			Measure(t, tr)
+			if got, want := column(t), types[k.Form.String()]; got != want {
+				t.Errorf("the column is %s, want %s", got, want)
+			}
+		})
+	}
+}
+
+// Duplicates inserts keys that are there already. They fail the transaction, of which
+// nothing stays; or others take their place. It returns how many rows there are then.
+func (s Subject) Duplicates(t *testing.T, tr engine.Tree) int {
+	t.Helper()
+	Insert(t, tr, s.Keys(1, 100), 50)
+	w := Writer(t, tr)
+	defer w.Close()
+	batch := append(s.Keys(1000, 120), s.Keys(7, 2)...)
+	if err := w.Insert(t.Context(), batch, nil); err == nil || !strings.Contains(err.Error(), "same key twice") {
+		t.Errorf("a duplicate key went in: %v", err)
+	}
+	Measure(t, tr) // it counts the rows
+	made := 0
+	another := func(context.Context) (driver.Valuer, error) {
+		made++
+		return s.Keys([]int{8, 5000, 5001}[made-1], 1)[0], nil // 8 is there too
+	}
+	if err := w.Insert(t.Context(), batch, another); err != nil || made != 3 {
+		t.Errorf("%d keys were made, want 3; %v", made, err)
+	}
+	Measure(t, tr)
+	return 100 + len(batch)
+}
+
+// AtTheSameTime inserts with several writers at a time. It returns how many rows there
+// are then.
+func (s Subject) AtTheSameTime(t *testing.T, tr engine.Tree) int {
+	t.Helper()
+	const writers, rows = 4, 2050
+	var wg sync.WaitGroup
+	for i := range writers {
+		w := Writer(t, tr)
+		wg.Go(func() {
+			for part := range slices.Chunk(s.Keys(1+i*10_000, rows), 1000) {
+				if err := w.Insert(t.Context(), part, nil); err != nil {
+					t.Error(err)
+				}
+			}
+			if err := w.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	Measure(t, tr)
+	return writers * rows
+}
+
+// Reader inserts a thousand rows and reads them by their keys. What is not there is an
+// error that ends with the key and says that it has no rows. It returns the reader,
+// which the test has to close.
+func (s Subject) Reader(t *testing.T, tr engine.Tree) engine.Reader {
+	t.Helper()
+	Insert(t, tr, s.Keys(1, 1000), 100)
+	r, err := tr.(engine.Readable).Reader(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range s.Keys(1, 1000) {
+		if err := r.Read(t.Context(), k); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := r.Read(t.Context(), s.Keys(0x1388, 1)[0]); err == nil || !strings.Contains(err.Error(), "000000001388 has 0 rows") {
+		t.Errorf("a key that is not there: %v", err)
+	}
+	return r
+}

@@ -1,0 +1,21 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+)
+
+func TestBlankReason(t *testing.T) {
+	blank := &Blank{Reason: "no privilege"}
+	for _, err := range []error{blank, fmt.Errorf("reading: %w", blank)} {
+		if why, ok := BlankReason(err); !ok || why != "no privilege" {
+			t.Errorf("%v: %q, %v", err, why, ok)
+		}
+	}
+	for _, err := range []error{nil, errors.New("broken")} {
+		if why, ok := BlankReason(err); ok || why != "" {
+			t.Errorf("%v: %q, %v", err, why, ok)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package postgres
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// checkpointer asks the server for a checkpoint whenever the log has grown by so much,
+// as the server does by itself for max_wal_size, whose least is too much for several of
+// them to fall into a short run.
+type checkpointer struct {
+	tree *tree
+	stop chan struct{}
+	done sync.WaitGroup
+}
+
+const (
+	logBetweenCheckpoints = 6 << 20 // bytes
+	logInterval           = 20 * time.Millisecond
+)
+
+// checkpoints begins to ask for them. A failure ends it: the writers learn of a server
+// that is gone by themselves.
+func (t *tree) checkpoints() *checkpointer {
+	c := &checkpointer{tree: t, stop: make(chan struct{})}
+	c.done.Go(func() {
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		c.done.Go(func() {
+			select {
+			case <-c.stop:
+				cancel()
+			case <-ctx.Done():
+			}
+		})
+		c.run(ctx)
+	})
+	return c
+}
+
+// run asks for checkpoints until ctx ends.
+func (c *checkpointer) run(ctx context.Context) {
+	const position = "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8"
+	var last float64
+	if err := c.tree.engine.QueryRowContext(ctx, position).Scan(&last); err != nil {
+		return
+	}
+	tick := time.NewTicker(logInterval)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		var now float64
+		if err := c.tree.engine.QueryRowContext(ctx, position).Scan(&now); err != nil {
+			return
+		}
+		if now-last < logBetweenCheckpoints {
+			continue
+		}
+		if _, err := c.tree.engine.ExecContext(ctx, "CHECKPOINT"); err != nil {
+			return
+		}
+		last = now
+	}
+}
+
+// end stops asking, and returns when no checkpoint that was asked for is at work. Calling
+// it again, or on nil, does nothing.
+func (c *checkpointer) end() {
+	if c == nil || c.stop == nil {
+		return
+	}
+	close(c.stop)
+	c.done.Wait()
+	c.stop = nil
+}

@@ -1,0 +1,125 @@
+package postgres
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
+	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// Keys that the server makes are there and differ, one row at a time and many.
+func TestKeysOfTheServer(t *testing.T) {
+	e := open(t)
+	names := e.generates()
+	if slices.Contains(names, key.MadeUUIDv7) != (e.number >= makesVersion7) {
+		t.Errorf("version %d makes %v", e.number, names)
+	}
+	subject(e).KeysMade(t, names, 10, 250, func(t *testing.T, _ engine.Tree) (n int) {
+		if err := e.QueryRowContext(t.Context(), "SELECT count(DISTINCT id) FROM item").Scan(&n); err != nil {
+			t.Error(err)
+		}
+		return n
+	})
+	for _, s := range []engine.Spec{{Layout: Primary, Key: enginetest.Wide, Generate: "dice"}, {Layout: Secondary, Key: enginetest.Number64, Generate: key.MadeIdentity}} {
+		if _, err := e.Prepare(t.Context(), s); err == nil || !strings.Contains(err.Error(), s.Generate) {
+			t.Errorf("%+v: %v", s, err)
+		}
+	}
+}
+
+// Rows are read by their keys, and what is not there is an error.
+func TestReader(t *testing.T) {
+	e := open(t)
+	made := subject(e).Reader(t, prepare(t, e, enginetest.Wide))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := made.Read(ctx, seq(1, 1)[0]); !errors.Is(err, context.Canceled) {
+		t.Errorf("after the end of its context: %v", err)
+	}
+	if err := made.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A context that ends while nothing is asked does not cost the connection.
+func TestContextsOneAfterTheOther(t *testing.T) {
+	tr := prepare(t, open(t), enginetest.Wide)
+	w := enginetest.Writer(t, tr)
+	for i := range 3 {
+		ctx, cancel := context.WithCancel(t.Context())
+		if err := w.Insert(ctx, seq(100*i+1, 20), nil); err != nil {
+			t.Fatal(err)
+		}
+		cancel()
+	}
+	if err := w.Close(); err != nil {
+		t.Error(err)
+	}
+	enginetest.Measure(t, tr)
+	if n := tr.rows.Load(); n != 60 {
+		t.Errorf("%d rows, want 60", n)
+	}
+}
+
+// badKey has no value.
+type badKey struct{}
+
+func (badKey) Value() (driver.Value, error) { return nil, errors.New("there is no key") }
+
+type strangeKey struct{}
+
+func (strangeKey) Value() (driver.Value, error) { return 1.5, nil }
+
+// A key that cannot be sent is not the server's fault, and the connection stays good.
+func TestKeysThatCannotBeSent(t *testing.T) {
+	tr := prepare(t, open(t), enginetest.Wide)
+	w := enginetest.Writer(t, tr)
+	for _, k := range []driver.Valuer{badKey{}, strangeKey{}, enginetest.Number(7)} {
+		err := w.Insert(t.Context(), []driver.Valuer{k}, nil)
+		if err == nil || strings.Contains(err.Error(), "the connection is lost") {
+			t.Errorf("%T: %v", k, err)
+		}
+	}
+	if err := errors.Join(w.Insert(t.Context(), seq(1, 5), nil), w.Close()); err != nil {
+		t.Error(err)
+	}
+	enginetest.Measure(t, tr)
+}
+
+// While clients are open a sample agrees with what Measure gives at the end, and
+// looking costs nobody pages.
+func TestSample(t *testing.T) {
+	tr := prepare(t, open(t), enginetest.Wide)
+	w := enginetest.Writer(t, tr)
+	defer w.Close()
+	var s metric.Readings
+	for part := range slices.Chunk(enginetest.Shuffled(seq(1, 20_000)), 1000) {
+		if err := w.Insert(t.Context(), part, nil); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		if s, err = tr.Sample(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := enginetest.Measure(t, tr)
+	for _, name := range []string{metric.LeafPages, metric.LeafFill, metric.PageSplits, metric.BytesPerRow, metric.TableBytes, metric.PagesRead} {
+		if name == metric.PagesRead && tr.engine.number < countsApart {
+			continue
+		}
+		if got, want := enginetest.Value(t, s, name), enginetest.Value(t, r, name); got != want {
+			t.Errorf("%s is %v in the last sample and %v at the end", name, got, want)
+		}
+	}
+	m, err := tr.Misses(t.Context())
+	if err != nil || m.Missing != "" || tr.engine.number >= countsApart && m.Value > 100 {
+		t.Errorf("misses of a table that fits the buffers: %+v, %v", m, err)
+	}
+}

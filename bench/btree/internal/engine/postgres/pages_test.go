@@ -1,0 +1,191 @@
+package postgres
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// The leaf pages in key order agree with the figures that are made of them.
+func TestLeaves(t *testing.T) {
+	tr := prepare(t, open(t), enginetest.Wide)
+	if leaves, err := tr.Leaves(t.Context()); err != nil || len(leaves) != 0 {
+		t.Errorf("an empty index has %d leaf pages, %v", len(leaves), err)
+	}
+	enginetest.Insert(t, tr, enginetest.Shuffled(seq(1, 20_000)), 1000)
+	r := enginetest.Measure(t, tr)
+	leaves, err := tr.Leaves(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	enginetest.LeavesAgree(t, leaves, r, 0.05)
+}
+
+// Both ways to read the pages give the same.
+func TestPagesOneByOne(t *testing.T) {
+	e := open(t)
+	if e.number < multiPage {
+		t.Skip("this version has one way")
+	}
+	tr := prepare(t, e, enginetest.Wide)
+	enginetest.Insert(t, tr, enginetest.Shuffled(seq(1, 5_000)), 1000)
+	first, all, err := tr.pages(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.number = multiPage - 1
+	firstToo, single, err := tr.pages(t.Context())
+	if err != nil || first != firstToo || len(all) != len(single) {
+		t.Fatalf("the first pages are %d and %d, of %d and %d; %v", first, firstToo, len(all), len(single), err)
+	}
+	for number, p := range all {
+		if single[number] != p {
+			t.Errorf("page %d is %+v and %+v", number, p, single[number])
+		}
+	}
+}
+
+// The log's records are told apart by what they are about, and hold the splits. Others
+// may write to the log of a shared server, so that there can be more.
+func TestLogRecords(t *testing.T) {
+	const rows = 20_000
+	e := open(t)
+	tr := prepare(t, e, enginetest.Wide)
+	if why := tr.log.gone; why != "" {
+		t.Fatal(why)
+	}
+	// Looking at the log now and then gives the same as looking at it once.
+	keys := enginetest.Shuffled(seq(1, rows))
+	enginetest.Insert(t, tr, keys[:rows/2], 1000)
+	s, err := tr.Sample(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	enginetest.Insert(t, tr, keys[rows/2:], 1000)
+	r := enginetest.Measure(t, tr)
+	if first, all := enginetest.Value(t, s, metric.ServerSplits), enginetest.Value(t, r, metric.ServerSplits); first < 10 || all < first+10 {
+		t.Errorf("%v splits by the half and %v in all", first, all)
+	}
+	tree, table := enginetest.Value(t, r, metric.LogTree), enginetest.Value(t, r, metric.LogTable)
+	// A record's header is 24 bytes; an entry of the index is 24 and a row over 100.
+	if tree < 24+24 || tree > 24+24+8192 || table < 24+100 || table > 24+100+8192 {
+		t.Errorf("%v bytes of the log per row are the index's, %v the table's", tree, table)
+	}
+	if sum, all := tree+table+enginetest.Value(t, r, metric.LogOther), enginetest.Value(t, r, metric.LogBytes); sum < 0.9*all {
+		t.Errorf("the records have %v bytes per row of the log's %v", sum, all)
+	}
+	if got, least := enginetest.Value(t, r, metric.ServerSplits), enginetest.Value(t, r, metric.PageSplits); got < least {
+		t.Errorf("the log has %v splits, the index %v", got, least)
+	}
+	if again := enginetest.Value(t, enginetest.Measure(t, tr), metric.LogTree); again != tree {
+		t.Errorf("measured again, %v bytes per row are the index's", again)
+	}
+	for _, name := range []string{metric.FullPages, metric.CheckpointsDone, metric.FileBytes} {
+		enginetest.Value(t, r, name)
+	}
+	// Every page of index and table is written at least once.
+	size := (enginetest.Value(t, r, metric.BytesPerRow) + enginetest.Value(t, r, metric.TableBytes)) / 8192
+	if got := enginetest.Value(t, r, metric.FilePagesWritten); got < 0.95*size {
+		t.Errorf("%v pages written per row, there are %v", got, size)
+	}
+	if got, want := enginetest.Value(t, r, metric.BytesWritten), enginetest.Value(t, r, metric.FilePagesWritten)*8192+enginetest.Value(t, r, metric.LogBytes); got < want {
+		t.Errorf("%v bytes written per row, pages and log are %v", got, want)
+	}
+	var slots int
+	if err := e.QueryRowContext(t.Context(), "SELECT count(*) FROM pg_replication_slots WHERE slot_name = $1", e.Name()).Scan(&slots); err != nil || slots != 0 {
+		t.Errorf("%d replication slots are left, %v", slots, err)
+	}
+}
+
+// What holds the log is let go when the tree is closed without having been measured,
+// and a measurement after that says why there are no records.
+func TestLogLetGo(t *testing.T) {
+	e := open(t)
+	tr := prepare(t, e, enginetest.Wide)
+	var slots int
+	count := func() int {
+		t.Helper()
+		if err := e.QueryRowContext(t.Context(), "SELECT count(*) FROM pg_replication_slots WHERE slot_name = $1 AND temporary", e.Name()).Scan(&slots); err != nil {
+			t.Fatal(err)
+		}
+		return slots
+	}
+	if n := count(); n != 1 {
+		t.Errorf("%d temporary replication slots, want 1", n)
+	}
+	tr.log.let("the log grew too large")
+	enginetest.Insert(t, tr, seq(1, 100), 100)
+	if got := enginetest.Measure(t, tr).Get(metric.LogTree).Missing; !strings.Contains(got, "too large") {
+		t.Errorf("the records are missing for the reason %q", got)
+	}
+	if err := tr.Close(); err != nil {
+		t.Error(err)
+	}
+	if n := count(); n != 0 {
+		t.Errorf("%d replication slots are left", n)
+	}
+}
+
+// The tree of a secondary index is measured apart from the table and its primary key.
+func TestSecondary(t *testing.T) {
+	e := open(t)
+	made, err := e.Prepare(t.Context(), engine.Spec{Layout: Secondary, Key: enginetest.Wide, Payload: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer made.Close()
+	enginetest.Insert(t, made, enginetest.Shuffled(seq(1, 20_000)), 1000)
+	r := enginetest.Measure(t, made)
+	var leaves, primary float64
+	err = e.QueryRowContext(t.Context(), "SELECT (SELECT leaf_pages FROM pgstatindex('item_id')), (SELECT avg_leaf_density FROM pgstatindex('item_pkey'))").Scan(&leaves, &primary)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := enginetest.Value(t, r, metric.LeafPages); got != leaves {
+		t.Errorf("%v leaf pages, the index of the key has %v", got, leaves)
+	}
+	if got := enginetest.Value(t, r, metric.LeafFill); got > 85 || primary < 88 {
+		t.Errorf("leaf fill is %v of the shuffled keys and %v of the primary key", got, primary)
+	}
+}
+
+// Conditions that were asked for and are not there are noted.
+func TestConditionsUnmet(t *testing.T) {
+	e := open(t)
+	e.Conditions = engine.Conditions{Pool: 3 << 20}
+	d, err := e.Describe(t.Context())
+	if notes := strings.Join(d.Notes, "\n"); err != nil || !strings.Contains(notes, "3 MB") {
+		t.Errorf("the notes are %q, %v", notes, err)
+	}
+}
+
+// Several checkpoints fall into a run if they are asked for, and write pages to the log
+// once more after each.
+func TestCheckpoints(t *testing.T) {
+	const rows = 20_000 // of 1 kB each
+	e := open(t)
+	counts := make(map[string]float64)
+	for _, regime := range []string{engine.NoCheckpoints, engine.Checkpoints} {
+		e.Conditions.Regime = regime
+		d, err := e.Describe(t.Context())
+		if notes := strings.Join(d.Notes, "\n"); err != nil || strings.Contains(notes, "checkpoint") != (regime != "") {
+			t.Errorf("the notes are %q, %v", notes, err)
+		}
+		tr, err := e.Prepare(t.Context(), engine.Spec{Layout: Primary, Key: enginetest.Wide, Payload: 1000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		enginetest.Insert(t, tr, enginetest.Shuffled(seq(1, rows)), 100)
+		counts[regime] = enginetest.Value(t, enginetest.Measure(t, tr), metric.CheckpointsDone)
+		if err := tr.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// Others may ask a shared server for checkpoints as well.
+	if counts[engine.Checkpoints] < 2 {
+		t.Errorf("%v checkpoints in the run", counts[engine.Checkpoints])
+	}
+}

@@ -1,0 +1,9 @@
+package sim
+
+import (
+	"testing"
+
+	"github.com/sortid/sortid/internal/dbserver/dbtest"
+)
+
+func TestMain(m *testing.M) { dbtest.Main(m) }

@@ -1,0 +1,58 @@
+package sim
+
+import (
+	"context"
+	"database/sql/driver"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// Reader returns a client that looks keys up.
+func (t *tree) Reader(context.Context) (engine.Reader, error) {
+	if _, err := t.use(); err != nil {
+		return nil, err
+	}
+	defer t.mu.Unlock()
+	return &reader{tree: t}, nil
+}
+
+// Misses returns how many pages of the tree inserts and reads have fetched.
+func (t *tree) Misses(context.Context) (metric.Reading, error) {
+	b, err := t.use()
+	if err != nil {
+		return metric.Reading{}, err
+	}
+	defer t.mu.Unlock()
+	read, _ := t.traffic(b)
+	if read.Missing == "" {
+		read.Value *= float64(b.Rows())
+	}
+	return read, nil
+}
+
+// reader is one client that looks keys up.
+type reader struct {
+	tree   *tree
+	buffer []byte
+}
+
+// Read looks for a key. Pages of a table beside the tree are not looked at.
+func (r *reader) Read(ctx context.Context, key driver.Valuer) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	var err error
+	if r.buffer, err = appendKey(r.buffer[:0], key); err != nil {
+		return err
+	}
+	b, err := r.tree.use()
+	if err != nil {
+		return err
+	}
+	defer r.tree.mu.Unlock()
+	return b.Lookup(r.buffer)
+}
+
+// Close does nothing: a reader holds nothing.
+func (r *reader) Close() error { return nil }

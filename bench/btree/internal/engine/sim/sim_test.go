@@ -1,0 +1,331 @@
+package sim
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// What the benchmark asks for by a type assertion.
+var (
+	_ engine.Engine     = (*Engine)(nil)
+	_ engine.Inspector  = (*tree)(nil)
+	_ engine.Sampler    = (*tree)(nil)
+	_ engine.Readable   = (*tree)(nil)
+	_ engine.LateWriter = (*writer)(nil)
+)
+
+var binary16 = key.Form{Width: 16}
+
+func prepare(t testing.TB, c engine.Conditions, s engine.Spec) *tree {
+	t.Helper()
+	e, err := Open(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prepared, err := e.Prepare(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		for _, c := range []interface{ Close() error }{prepared, prepared, e} {
+			if err := c.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	return prepared.(*tree)
+}
+
+func newWriter(t testing.TB, tr *tree) *writer {
+	t.Helper()
+	w, err := tr.Writer(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.(*writer)
+}
+
+// keys are n keys of a kind's source.
+func keys(t testing.TB, src key.Source, n int) []driver.Valuer {
+	t.Helper()
+	list := make([]driver.Valuer, n)
+	for i := range list {
+		var err error
+		if list[i], err = src.Next(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return list
+}
+
+func source(t testing.TB, name string, c key.Column) (key.Kind, key.Source) {
+	t.Helper()
+	kinds, _, err := key.Select([]string{name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range kinds {
+		if k.Name == name {
+			return k, k.Open(1, key.Options{Column: c}).Writer(0)
+		}
+	}
+	t.Fatalf("there is no key %s", name)
+	return key.Kind{}, nil
+}
+
+// Sequential keys leave the pages as full as servers do, on every layout and for every
+// form of key.
+func TestSequentialKeys(t *testing.T) {
+	const rows = 50_000
+	for _, l := range layouts {
+		for _, name := range []string{"seq16", "seq20", "bigint"} {
+			k, src := source(t, name, key.Bytes)
+			tr := prepare(t, engine.Conditions{Pool: 8 << 20}, engine.Spec{Layout: l.Name, Key: k.Form, Payload: 100})
+			w := newWriter(t, tr)
+			for range rows / 1000 {
+				if err := w.Insert(t.Context(), keys(t, src, 1000), nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			r, err := tr.Measure(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			least, most := 91.5, 93.0
+			switch l.Name {
+			case NBTree:
+				least, most = 89.5, 90.5
+			case InnoDBSecondary:
+				least, most = 95.5, 98.5
+			}
+			if got := r.Get(metric.LeafFill); got.Missing != "" || got.Value < least || got.Value > most {
+				t.Errorf("%s %s: the leaf fill is %+v", l.Name, name, got)
+			}
+			if f, p := r.Get(metric.Fragmentation), r.Get(metric.PagesRead); f.Missing != "" || f.Value > 1 || p != metric.Value(0) {
+				t.Errorf("%s %s: fragmented %+v, read %+v", l.Name, name, f, p)
+			}
+			if pages, splits := r.Get(metric.LeafPages), r.Get(metric.PageSplits); splits.Value != pages.Value-1 || pages.Value < 60 {
+				t.Errorf("%s %s: %+v leaf pages, %+v splits", l.Name, name, pages, splits)
+			}
+			if b := r.Get(metric.BytesPerRow); b.Missing != "" || b.Value < 20 || b.Value > 200 {
+				t.Errorf("%s %s: %+v bytes a row", l.Name, name, b)
+			}
+			for _, name := range []string{metric.LogBytes, metric.PagesWritten} {
+				if got := r.Get(name); got.Missing == "" {
+					t.Errorf("%s: %s is %v of a tree without a log", l.Name, name, got.Value)
+				}
+			}
+			leaves, err := tr.Leaves(t.Context())
+			if err != nil || float64(len(leaves)) != r.Get(metric.LeafPages).Value {
+				t.Errorf("%s %s: %d leaf pages are listed, %v", l.Name, name, len(leaves), err)
+			}
+		}
+	}
+}
+
+// A small page cache reads more than a large one, an unlimited one does not say.
+func TestPool(t *testing.T) {
+	read := func(pool int64) (metric.Reading, []PoolPoint) {
+		k, src := source(t, "uuidv4", key.Bytes)
+		tr := prepare(t, engine.Conditions{Pool: pool}, engine.Spec{Layout: InnoDB, Key: k.Form, Payload: 100})
+		w := newWriter(t, tr)
+		if err := w.Insert(t.Context(), keys(t, src, 50_000), nil); err != nil {
+			t.Fatal(err)
+		}
+		r, err := tr.Sample(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		curve, err := tr.PoolCurve(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Get(metric.PagesRead), curve
+	}
+	small, curve := read(5 << 20)
+	large, _ := read(64 << 20)
+	none, _ := read(0)
+	if small.Value < 0.2 || large != metric.Value(0) || none.Missing == "" {
+		t.Errorf("pages read per row with 5 MB %+v, with 64 MB %+v, unlimited %+v", small, large, none)
+	}
+	for i, p := range curve {
+		if i > 0 && (p.Bytes <= curve[i-1].Bytes || p.Reads > curve[i-1].Reads || p.Writes > curve[i-1].Writes) {
+			t.Errorf("%+v comes after %+v", p, curve[i-1])
+		}
+	}
+	if last := curve[len(curve)-1]; len(curve) < 10 || last.Reads != 0 || curve[0].Reads == 0 {
+		t.Errorf("the curve has %d points up to %+v", len(curve), last)
+	}
+}
+
+// bytesKey is a key of its bytes.
+type bytesKey string
+
+func (k bytesKey) Value() (driver.Value, error) { return []byte(k), nil }
+
+func TestDuplicates(t *testing.T) {
+	tr := prepare(t, engine.Conditions{}, engine.Spec{Layout: InnoDB, Key: binary16})
+	w := newWriter(t, tr)
+	same := []driver.Valuer{bytesKey("0000000000000000"), bytesKey("0000000000000000")}
+	made := 0
+	err := w.Insert(t.Context(), same, func(context.Context) (driver.Valuer, error) {
+		made++
+		return bytesKey(fmt.Sprintf("%016d", made)), nil
+	})
+	if err != nil || made != 1 {
+		t.Fatalf("%d keys were made anew, %v", made, err)
+	}
+	if _, err := tr.Measure(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Insert(t.Context(), same[:1], nil); err == nil || !strings.Contains(err.Error(), "already") {
+		t.Fatalf("a duplicate that nothing replaces: %v", err)
+	}
+	if r, err := tr.Measure(t.Context()); err == nil {
+		t.Errorf("a tree with a part of a transaction was measured: %v", r)
+	}
+}
+
+func TestReader(t *testing.T) {
+	k, src := source(t, "uuidv4", key.Bytes)
+	tr := prepare(t, engine.Conditions{Pool: 5 << 20}, engine.Spec{Layout: InnoDB, Key: k.Form, Payload: 100})
+	w := newWriter(t, tr)
+	list := keys(t, src, 30_000)
+	if err := w.Insert(t.Context(), list, nil); err != nil {
+		t.Fatal(err)
+	}
+	before, err := tr.Misses(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := tr.Reader(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const reads = 10_000
+	for i := range reads {
+		if err := r.Read(t.Context(), list[i*7919%len(list)]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	after, _ := tr.Misses(t.Context())
+	// The cache holds 212 of some 380 pages.
+	if missed := (after.Value - before.Value) / reads; math.Abs(missed-0.44) > 0.1 {
+		t.Errorf("%v pages were read for each row", missed)
+	}
+	if err := r.Read(t.Context(), bytesKey("not there at all")); err == nil {
+		t.Error("a key that is not there was found")
+	}
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	if e, err := Open(engine.Conditions{Pool: -1}); err == nil || e != nil {
+		t.Errorf("got %v, %v", e, err)
+	}
+	e, _ := Open(engine.Conditions{})
+	for what, s := range map[string]engine.Spec{
+		"nothing":  {Layout: "heap", Key: binary16},
+		"identity": {Layout: NBTree, Key: binary16, Generate: key.MadeIdentity},
+		"payload":  {Layout: InnoDB, Key: binary16, Payload: 10_000},
+	} {
+		if tr, err := e.Prepare(t.Context(), s); err == nil || tr != nil {
+			t.Errorf("%s: got %v, %v", what, tr, err)
+		}
+	}
+	tr := prepare(t, engine.Conditions{}, engine.Spec{Layout: NBTree, Key: binary16})
+	w := newWriter(t, tr)
+	for _, k := range []driver.Valuer{bytesKey("short"), intKey(1), badKey{}, textKey("0190-not-a-uuid"), textKey("0190163d-8694-739b-aea5-966c26f8ad9g")} {
+		if err := w.Insert(t.Context(), []driver.Valuer{k}, nil); err == nil {
+			t.Errorf("the key %v was taken", k)
+		}
+	}
+	if err := w.Insert(t.Context(), []driver.Valuer{textKey("0190163d-8694-739b-aea5-966c26f8ad91")}, nil); err != nil {
+		t.Error(err)
+	}
+	_ = tr.Close()
+	if _, err := tr.Measure(t.Context()); err == nil {
+		t.Error("a closed tree was measured")
+	}
+	if err := w.Insert(t.Context(), []driver.Valuer{bytesKey("0000000000000000")}, nil); err == nil {
+		t.Error("a row went into a closed tree")
+	}
+}
+
+type intKey int64
+
+func (k intKey) Value() (driver.Value, error) { return int64(k), nil }
+
+type textKey string
+
+func (k textKey) Value() (driver.Value, error) { return string(k), nil }
+
+type badKey struct{}
+
+func (badKey) Value() (driver.Value, error) { return 1.5, nil }
+
+// The twin of a server's tree is the tree that this engine makes.
+func TestTwin(t *testing.T) {
+	for engineName, l := range map[string]string{"postgres": "primary", "mysql": "clustered", "mariadb": "clustered"} {
+		k, src := source(t, "ulid", key.UUIDs)
+		s := engine.Spec{Layout: l, Key: k.Form, Payload: 100}
+		twin, ok := NewTwin(engineName, s)
+		if !ok {
+			t.Fatalf("%s has no twin", engineName)
+		}
+		s.Layout = twins[[2]string{engineName, l}]
+		tr := prepare(t, engine.Conditions{}, s)
+		w := newWriter(t, tr)
+		for range 20 {
+			list := keys(t, src, 1000)
+			if err := errors.Join(twin.Insert(list), w.Insert(t.Context(), list, nil)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := tr.Measure(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := twin.Readings()
+		for _, name := range []string{metric.LeafPages, metric.LeafFill, metric.PageSplits, metric.Fragmentation} {
+			if got.Get(name) != want.Get(name) || got.Get(name).Missing != "" {
+				t.Errorf("%s: %s is %+v, want %+v", engineName, name, got.Get(name), want.Get(name))
+			}
+		}
+		if err := twin.Insert(keys(t, src, 1)[:1]); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, c := range []struct {
+		engine string
+		spec   engine.Spec
+	}{
+		{"sqlite", engine.Spec{Layout: "clustered", Key: binary16}},
+		{"postgres", engine.Spec{Layout: "clustered", Key: binary16}},
+		{"postgres", engine.Spec{Layout: "primary", Key: binary16, Generate: key.MadeUUIDv7}},
+		{"mysql", engine.Spec{Layout: "clustered", Key: binary16, Payload: 1 << 20}},
+	} {
+		if twin, ok := NewTwin(c.engine, c.spec); ok || twin != nil {
+			t.Errorf("%+v has a twin", c)
+		}
+	}
+}
+
+func TestDescribe(t *testing.T) {
+	e, _ := Open(engine.Conditions{Pool: 1 << 20})
+	d, err := e.Describe(t.Context())
+	if err != nil || d.Name != Name || !d.Simulated || len(d.Layouts) != 3 || !strings.Contains(d.Settings[0].Value, "1048576") {
+		t.Errorf("%+v, %v", d, err)
+	}
+}

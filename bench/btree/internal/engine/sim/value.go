@@ -1,0 +1,50 @@
+package sim
+
+import (
+	"database/sql/driver"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+)
+
+// appendKey appends the bytes of a key, whose order is that of the column: an integer
+// has its first bit inverted. A string is a UUID's text.
+func appendKey(b []byte, v driver.Valuer) ([]byte, error) {
+	value, err := v.Value()
+	if err != nil {
+		return nil, err
+	}
+	switch k := value.(type) {
+	case []byte:
+		return append(b, k...), nil
+	case int64:
+		return binary.BigEndian.AppendUint64(b, uint64(k)^1<<63), nil
+	case string:
+		return appendUUID(b, k)
+	}
+	return nil, fmt.Errorf("sim: a key is a %T: it must be bytes, an integer or the text of a UUID", value)
+}
+
+// appendUUID appends the bytes of a UUID in its usual form, 8-4-4-4-12 digits.
+func appendUUID(b []byte, s string) ([]byte, error) {
+	const form = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
+	ok := len(s) == len(form)
+	var digits [32]byte
+	n := 0
+	for i := 0; ok && i < len(form); i++ {
+		if form[i] == '-' {
+			ok = s[i] == '-'
+			continue
+		}
+		digits[n] = s[i]
+		n++
+	}
+	if !ok {
+		return nil, fmt.Errorf("sim: the key %q is no UUID: it must have the form %s", s, form)
+	}
+	b, err := hex.AppendDecode(b, digits[:])
+	if err != nil {
+		return nil, fmt.Errorf("sim: the key %q is no UUID: %w", s, err)
+	}
+	return b, nil
+}

@@ -1,0 +1,109 @@
+package sim
+
+import (
+	"context"
+	"database/sql/driver"
+	"fmt"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+)
+
+// statementRows is how many rows InsertLate makes keys for at a time if it is not told,
+// the same as the servers' writers.
+const statementRows = 100
+
+// writer is one client.
+type writer struct {
+	tree   *tree
+	number int // among the tree's writers
+	buffer []byte
+	busy   bool // whether it has a transaction in the queue
+	away   bool // whether the queue does not wait for it
+}
+
+// Writer returns a writer, which the other ones wait for from now on.
+func (t *tree) Writer(context.Context) (engine.Writer, error) {
+	if _, err := t.use(); err != nil {
+		return nil, err
+	}
+	defer t.mu.Unlock()
+	w := &writer{tree: t}
+	t.queue.join(w)
+	return w, nil
+}
+
+// Insert inserts one row per key.
+func (w *writer) Insert(ctx context.Context, keys []driver.Valuer, another engine.Another) error {
+	b, err := w.bytes(keys)
+	if err != nil {
+		return err
+	}
+	return w.transact(ctx, &transaction{rows: len(keys), keys: b, another: another})
+}
+
+// InsertLate inserts rows whose keys are made for so many rows at a time.
+func (w *writer) InsertLate(ctx context.Context, rows, statement int, next engine.Supply, another engine.Another) error {
+	if statement == 0 {
+		statement = statementRows
+	}
+	return w.transact(ctx, &transaction{rows: rows, another: another, supply: func() ([]byte, error) {
+		keys, err := next(ctx, statement)
+		if err != nil {
+			return nil, err
+		}
+		if len(keys) == 0 {
+			return nil, fmt.Errorf("sim: a transaction of %d rows got no key for the next ones", rows)
+		}
+		return w.bytes(keys)
+	}})
+}
+
+// bytes returns the keys' bytes one after the other, valid until the next call.
+func (w *writer) bytes(keys []driver.Valuer) ([]byte, error) {
+	w.buffer = w.buffer[:0]
+	width := w.tree.rules.KeyWidth()
+	for i, k := range keys {
+		var err error
+		if w.buffer, err = appendKey(w.buffer, k); err != nil {
+			return nil, err
+		}
+		if len(w.buffer) != (i+1)*width {
+			return nil, fmt.Errorf("sim: the key %x has %d bytes: the column's keys have %d", w.buffer[i*width:], len(w.buffer)-i*width, width)
+		}
+	}
+	return w.buffer, nil
+}
+
+func (w *writer) transact(ctx context.Context, x *transaction) error {
+	if err := ctx.Err(); err != nil || x.rows == 0 {
+		return err
+	}
+	t := w.tree
+	if _, err := t.use(); err != nil {
+		return err
+	}
+	x.ctx, x.writer, x.left, x.done = ctx, w, x.rows, make(chan struct{})
+	t.queue.add(x)
+	ended := x.ended
+	t.mu.Unlock()
+	if ended {
+		return x.err
+	}
+	return t.queue.wait(ctx, x)
+}
+
+// Pause says that the writer has nothing to insert for some time, so that the others do
+// not wait for it to find that out.
+func (w *writer) Pause() {
+	w.tree.mu.Lock()
+	defer w.tree.mu.Unlock()
+	w.tree.queue.pause(w)
+}
+
+// Close stops the others' waiting for the writer.
+func (w *writer) Close() error {
+	w.tree.mu.Lock()
+	defer w.tree.mu.Unlock()
+	w.tree.queue.leave(w)
+	return nil
+}

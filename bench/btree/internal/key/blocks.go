@@ -1,0 +1,77 @@
+package key
+
+import (
+	"context"
+	"database/sql/driver"
+)
+
+// block is what a generator's Block is: keys that are taken one after the other.
+type block[T any] interface {
+	Next() (T, bool)
+}
+
+// inBlocks takes its keys one at a time, or in blocks.
+type inBlocks[T any] struct {
+	*generated[T]
+	// reserve makes a block of so many keys, to be taken in the order given.
+	reserve func(size int, order BlockOrder) (block[T], error)
+}
+
+// Blocks returns a source of its own for one goroutine, which reserves blocks from the
+// generator that it shares with others. A size that the format does not allow is an
+// error.
+func (s *inBlocks[T]) Blocks(size int, order BlockOrder) (Source, error) {
+	left, err := s.reserve(size, order)
+	if err != nil {
+		return nil, err
+	}
+	next := func() (T, error) {
+		if v, ok := left.Next(); ok {
+			return v, nil
+		}
+		more, err := s.reserve(size, order)
+		if err != nil {
+			var none T
+			return none, err
+		}
+		left = more
+		v, _ := left.Next() // a new block is not empty
+		return v, nil
+	}
+	return &blockSource[T]{generated[T]{name: s.name, tick: s.tick, make: next, wrap: s.wrap}, s.generated}, nil
+}
+
+// blockSource takes its keys in blocks from the generator of another source, which
+// counts its waits.
+type blockSource[T any] struct {
+	generated[T]
+	from *generated[T]
+}
+
+// Next returns the next key of the block, or the first one of a new block.
+func (s *blockSource[T]) Next(ctx context.Context) (driver.Valuer, error) {
+	before := s.waits.Load()
+	v, err := s.generated.Next(ctx)
+	if n := s.waits.Load() - before; n > 0 {
+		s.from.waits.Add(n)
+	}
+	return v, err
+}
+
+// blocks returns a source of keys that can be had one at a time or in blocks. B is the
+// type of a block, whose pointer takes its keys.
+func blocks[T any, B interface{ TwoPass() B }, P interface {
+	*B
+	block[T]
+}](one *generated[T], reserve func(int) (B, error)) Source {
+	return &inBlocks[T]{one, func(size int, order BlockOrder) (block[T], error) {
+		b, err := reserve(size)
+		if err != nil {
+			return nil, err
+		}
+		if order == TwoPass {
+			b = b.TwoPass()
+		}
+		return P(&b), nil
+	}}
+}

@@ -1,0 +1,89 @@
+package key
+
+import (
+	"crypto/rand"
+	"database/sql/driver"
+	"encoding/binary"
+	"time"
+
+	"github.com/bwmarrin/snowflake"
+	gofrs "github.com/gofrs/uuid/v5"
+	google "github.com/google/uuid"
+	oklog "github.com/oklog/ulid/v2"
+	"github.com/segmentio/ksuid"
+
+	"github.com/sortid/sortid/sqltype"
+)
+
+// Generators of other libraries, used as their documentation shows.
+
+func newUUIDv4(o Options) Source {
+	return &generated[google.UUID]{name: "uuidv4", make: google.NewRandom, wrap: wide[google.UUID](o.Column)}
+}
+
+// newUUIDv7 uses the generator of which google/uuid has one in a process. Its clock
+// cannot be set, so that of keys which are ahead the timestamp is moved instead.
+func newUUIDv7(o Options) Source {
+	next := google.NewV7
+	if o.Ahead != 0 {
+		next = func() (google.UUID, error) {
+			u, err := google.NewV7()
+			if err != nil {
+				return google.UUID{}, err
+			}
+			const randomBits = 16 // of the first eight bytes, after 48 bits of milliseconds
+			first := binary.BigEndian.Uint64(u[:8]) + uint64(o.Ahead.Milliseconds())<<randomBits
+			binary.BigEndian.PutUint64(u[:8], first)
+			return u, nil
+		}
+	}
+	return &generated[google.UUID]{name: "uuidv7", make: next, wrap: wide[google.UUID](o.Column)}
+}
+
+func newGofrsV4(o Options) Source {
+	return &generated[gofrs.UUID]{name: "uuidv4-gofrs", make: gofrs.NewGen().NewV4, wrap: wide[gofrs.UUID](o.Column)}
+}
+
+func newGofrsV7(o Options) Source {
+	g := gofrs.NewGen()
+	if now := clock(o.Ahead); now != nil {
+		g = gofrs.NewGenWithOptions(gofrs.WithEpochFunc(now))
+	}
+	return &generated[gofrs.UUID]{name: "uuidv7-gofrs", make: g.NewV7, wrap: wide[gofrs.UUID](o.Column)}
+}
+
+// newPlainULID draws the random field anew for each key, as the specification's
+// simple generator does.
+func newPlainULID(o Options) Source {
+	next := func() (oklog.ULID, error) { return oklog.New(oklog.Timestamp(time.Now().Add(o.Ahead)), rand.Reader) }
+	return &generated[oklog.ULID]{name: "ulid-plain", make: next, wrap: wide[oklog.ULID](o.Column)}
+}
+
+func newOklogULID(o Options) Source {
+	entropy := &oklog.LockedMonotonicReader{MonotonicReader: oklog.Monotonic(rand.Reader, 0)}
+	next := func() (oklog.ULID, error) { return oklog.New(oklog.Timestamp(time.Now().Add(o.Ahead)), entropy) }
+	return &generated[oklog.ULID]{name: "ulid-oklog", make: next, wrap: wide[oklog.ULID](o.Column)}
+}
+
+func newKSUID(o Options) Source {
+	next := func() (ksuid.KSUID, error) { return ksuid.NewRandomWithTime(time.Now().Add(o.Ahead)) }
+	return &generated[ksuid.KSUID]{name: "ksuid", make: next, wrap: raw[ksuid.KSUID]}
+}
+
+// newSnowflake uses a node of its own for each source. Its clock cannot be set, so
+// that of keys which are ahead the timestamp is moved instead.
+func newSnowflake(o Options) Source {
+	nodes := int64(1) << snowflake.NodeBits
+	node, err := snowflake.NewNode(int64(o.Number) % nodes)
+	ahead := counter64(o.Ahead.Milliseconds()) << (snowflake.NodeBits + snowflake.StepBits)
+	return &generated[counter64]{
+		name: "snowflake",
+		make: func() (counter64, error) {
+			if err != nil {
+				return 0, err
+			}
+			return counter64(node.Generate()) + ahead, nil
+		},
+		wrap: func(v counter64) driver.Valuer { return sqltype.Int64[counter64]{V: v} },
+	}
+}

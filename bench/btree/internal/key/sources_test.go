@@ -1,0 +1,191 @@
+package key
+
+import (
+	"testing"
+	"time"
+)
+
+// next returns a key as bytes whose order is the key's.
+func next(t *testing.T, f Form, s Source) string {
+	t.Helper()
+	v, err := s.Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	value, err := v.Value()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key(t, f, value)
+}
+
+// key is a key's value as bytes whose order is the key's.
+func key(t *testing.T, f Form, value any) string {
+	t.Helper()
+	if n, ok := checked(t, f, value).(int64); ok {
+		var b [8]byte
+		for i := range b {
+			b[i] = byte(n >> (56 - 8*i))
+		}
+		return string(b[:])
+	}
+	return string(value.([]byte))
+}
+
+// A source that is ahead makes keys after those of one that is not, and of a kind that
+// follows no clock it makes them anywhere.
+func TestAhead(t *testing.T) {
+	for _, k := range own() {
+		if !k.Clocked {
+			continue
+		}
+		ahead := next(t, k.Form, k.Open(1, Options{Ahead: 24 * time.Hour}).Writer(0))
+		now := k.Open(1, Options{}).Writer(0)
+		for range 100 {
+			if v := next(t, k.Form, now); v >= ahead {
+				t.Fatalf("%s: %x comes not before %x, of a clock that is a day ahead", k.Name, v, ahead)
+			}
+		}
+	}
+}
+
+// The skew is spread over the sources, and a kind with one source has none.
+func TestSkewIsSpread(t *testing.T) {
+	for _, k := range own() {
+		if !k.Clocked {
+			continue
+		}
+		s := k.Open(3, Options{Skew: 20 * time.Hour})
+		if k.Shared {
+			if s.Writer(0) != s.Writer(2) {
+				t.Errorf("%s has several sources, and one clock", k.Name)
+			}
+			continue
+		}
+		keys := []string{next(t, k.Form, s.Writer(2)), next(t, k.Form, s.Writer(1)), next(t, k.Form, s.Writer(0))}
+		if keys[0] <= keys[1] || keys[1] <= keys[2] {
+			t.Errorf("%s: from the last source to the first, the keys are %x", k.Name, keys)
+		}
+	}
+}
+
+// Blocks of one generator are consecutive keys, which no other block of it has.
+func TestBlocks(t *testing.T) {
+	const size, keys = 10, 35
+	found := 0
+	for _, k := range own() {
+		if !k.InBlocks() {
+			continue
+		}
+		found++
+		from := k.Open(1, Options{}).Writer(0).(BlockSource)
+		if s, err := from.Blocks(0, Rising); err == nil || s != nil {
+			t.Errorf("%s: there are blocks of no keys", k.Name)
+		}
+		var sources [2]Source
+		for i := range sources {
+			var err error
+			if sources[i], err = from.Blocks(size, Rising); err != nil {
+				t.Fatal(err)
+			}
+		}
+		seen := make(map[string]bool)
+		var last [2]string
+		for i := range keys {
+			for w, s := range sources {
+				v := next(t, k.Form, s)
+				if seen[v] || v <= last[w] {
+					t.Fatalf("%s: %x comes after %x", k.Name, v, last[w])
+				}
+				// Between two keys of a block there is none of the other writer's.
+				if i%size != 0 && last[1-w] > last[w] && last[1-w] < v {
+					t.Fatalf("%s: %x lies in the other writer's block", k.Name, last[1-w])
+				}
+				seen[v], last[w] = true, v
+			}
+		}
+	}
+	if found < 2 {
+		t.Error("no two kinds can be had in blocks")
+	}
+}
+
+// A kind whose keys the database makes has no generators here; any other has as many
+// as are asked for, or one.
+func TestGenerators(t *testing.T) {
+	for _, k := range All() {
+		want := 4
+		switch {
+		case k.Server != "":
+			want = 0
+		case k.Shared:
+			want = 1
+		}
+		if got := k.Generators(4); got != want {
+			t.Errorf("%s has %d generators of 4, want %d", k.Name, got, want)
+		}
+	}
+	for _, name := range Usual() {
+		if k, ok := byName(name); !ok || k.Server != "" {
+			t.Errorf("%s is inserted if none is named, and cannot be everywhere", name)
+		}
+	}
+}
+
+// In two passes, a block's keys come in two rising runs and are the same keys.
+func TestTwoPasses(t *testing.T) {
+	const size = 100
+	for _, k := range own() {
+		if !k.InBlocks() {
+			continue
+		}
+		s, err := k.Open(1, Options{}).Writer(0).(BlockSource).Blocks(size, TwoPass)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := make(map[string]bool)
+		last, falls := "", 0
+		for range size {
+			v := next(t, k.Form, s)
+			if v < last {
+				falls++
+			}
+			seen[v], last = true, v
+		}
+		if falls != 1 || len(seen) != size {
+			t.Errorf("%s: %d different keys of %d, and %d times one before its predecessor, want once", k.Name, len(seen), size, falls)
+		}
+	}
+}
+
+// A block that has to wait for the clock is counted where the generator is.
+func TestBlocksThatWait(t *testing.T) {
+	one := flaky(2, errExhausted)
+	from := &inBlocks[int64]{one, func(size int, _ BlockOrder) (block[int64], error) { return &numbers{size}, nil }}
+	s, err := from.Blocks(1, Rising)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from.reserve = func(size int, _ BlockOrder) (block[int64], error) {
+		if _, err := one.make(); err != nil {
+			return nil, err
+		}
+		return &numbers{size}, nil
+	}
+	for range 2 {
+		if _, err := s.Next(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if from.Waits() != 2 {
+		t.Errorf("%d waits were counted, want 2", from.Waits())
+	}
+}
+
+// numbers is a block of so many ones.
+type numbers struct{ left int }
+
+func (n *numbers) Next() (int64, bool) {
+	n.left--
+	return 1, n.left >= 0
+}

@@ -1,0 +1,63 @@
+package report
+
+import (
+	"encoding/csv"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/sortid/sortid/bench/btree/internal/bench"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// CSV writes a line for each run, below a line of names: its place on the axes, the
+// seconds, and a column for each metric. A reading that could not be taken is empty;
+// the last column has the reasons.
+func CSV(w io.Writer, r bench.Result) error {
+	out := csv.NewWriter(w)
+	head := []string{
+		"engine", "layout", "scenario", "key", "width_bytes", "control", "writers", "generators", "batch", "make", "rows",
+		"payload_bytes", "pool", "regime", "block", "seconds",
+	}
+	for _, m := range metric.All() {
+		head = append(head, m.Name)
+	}
+	if err := out.Write(append(head, "missing")); err != nil {
+		return err
+	}
+	keys := make(map[string]bench.Key)
+	for _, k := range r.Keys {
+		keys[k.Name] = k
+	}
+	for _, t := range r.Runs {
+		if err := out.Write(csvLine(t, keys[t.Key])); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func csvLine(t bench.Trial, k bench.Key) []string {
+	line := []string{
+		t.Engine, t.Layout, t.Scenario, t.Key, strconv.Itoa(k.Width), k.Control, strconv.Itoa(t.Writers),
+		strconv.Itoa(t.Generators), strconv.Itoa(t.Batch), t.Make, strconv.Itoa(t.Rows), strconv.Itoa(t.Payload), t.Pool, t.Regime,
+		strconv.Itoa(t.Block), exact(t.Seconds),
+	}
+	var missing []string
+	for _, m := range metric.All() {
+		v, ok := t.Readings[m.Name]
+		switch {
+		case ok && v.Missing == "":
+			line = append(line, exact(v.Value))
+			continue
+		case ok:
+			missing = append(missing, m.Name+": "+v.Missing)
+		}
+		line = append(line, "")
+	}
+	return append(line, strings.Join(missing, "; "))
+}
+
+// exact writes a value so that it reads back the same.
+func exact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

@@ -1,0 +1,178 @@
+package report
+
+import (
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/sortid/sortid/bench/btree/internal/bench"
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// richResult is a made-up result that has something for every section of the page: two
+// engines, one of them simulated, three widths, six repeats, several writers, batches,
+// pools and scenarios, leaf pages, curves and latencies.
+func richResult() bench.Result {
+	r := bench.Result{
+		Schema: bench.Schema, Complete: true, Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 1234,
+		Settings: bench.Settings{
+			Scenarios: []string{"insert", "migration", "read"}, Writers: []int{1, 8}, Batch: []int{1, 100, 1000}, Generators: []string{"writer"},
+			Make: []string{"batch"}, Rows: []int{100_000}, Payload: []int{100}, Pools: []string{"", "4MB", "16MB", "64MB"}, Regimes: []string{"", "checkpoints"}, Repeats: 6, Curve: 20, Seed: 7,
+		},
+		Environment: []engine.Setting{{Name: "cpu", Value: "a slow one"}, {Name: "gomaxprocs", Value: "2"}},
+		Engines: []engine.Description{
+			{Name: "postgres", Version: "18.6", Layouts: []engine.Layout{{Name: "primary", Title: "index of the primary key", About: "a table with a primary key"}}, Settings: []engine.Setting{{Name: "shared_buffers", Value: "512MB"}}},
+			{Name: "sim", Version: "1", Simulated: true, Layouts: []engine.Layout{{Name: "nbtree", Title: "PostgreSQL's index"}}},
+		},
+		Keys: []bench.Key{
+			{Name: "seq16", Title: "sequential, one counter for all", Width: 16, Form: "16-byte", Control: "seq16", Added: true},
+			{Name: "uuidv4", Title: "UUID version 4", Width: 16, Form: "16-byte", Control: "seq16"},
+			{Name: "uuidv7", Title: "UUID version 7", Width: 16, Form: "16-byte", Control: "seq16"},
+			{Name: "wiji", Title: "Wiji", Width: 16, Form: "16-byte", Control: "seq16"},
+			{Name: "seq20", Title: "sequential", Width: 20, Form: "20-byte", Control: "seq20"},
+			{Name: "scru160", Title: "SCRU160", Width: 20, Form: "20-byte", Control: "seq20"},
+			{Name: "bigint", Title: "sequential", Width: 8, Form: "64-bit integer", Control: "bigint"},
+			{Name: "ulidflake", Title: "Ulid-Flake", Width: 8, Form: "64-bit integer", Control: "bigint"},
+		},
+	}
+	add := func(t bench.Trial) {
+		t.Make, t.Rows, t.Payload = "batch", 100_000, 100
+		for _, k := range r.Keys {
+			for t.Block = range r.Settings.Repeats {
+				r.Runs = append(r.Runs, richTrial(t, k))
+			}
+		}
+	}
+	for _, e := range [][2]string{{"postgres", "primary"}, {"sim", "nbtree"}} {
+		for _, w := range r.Settings.Writers {
+			for _, b := range r.Settings.Batch {
+				add(bench.Trial{Engine: e[0], Layout: e[1], Scenario: "insert", Writers: w, Batch: b})
+			}
+		}
+		for _, p := range r.Settings.Pools[1:] {
+			add(bench.Trial{Engine: e[0], Layout: e[1], Scenario: "insert", Writers: 1, Batch: 100, Pool: p})
+		}
+	}
+	add(bench.Trial{Engine: "postgres", Layout: "primary", Scenario: "migration", Writers: 1, Batch: 100})
+	add(bench.Trial{Engine: "postgres", Layout: "primary", Scenario: "insert", Writers: 1, Batch: 100, Regime: engine.Checkpoints})
+	add(bench.Trial{Engine: "postgres", Layout: "primary", Scenario: "read", Writers: 1, Batch: 100})
+	r.Planned = len(r.Runs)
+	return r
+}
+
+// richTrial fills a run in. Its figures depend on the key, the axes and the block only.
+func richTrial(t bench.Trial, k bench.Key) bench.Trial {
+	t.Key, t.Generators, t.Seconds = k.Name, 1, 10
+	random := k.Name == "uuidv4"
+	fill, log, rate, read := 90.0, 200.0, 50_000.0, .001
+	if t.Writers > 1 && t.Batch > 1 {
+		fill = 90 - 9*math.Log10(float64(t.Batch))
+	}
+	if t.Scenario == "migration" {
+		fill = 60
+	}
+	if random {
+		fill, log, rate, read = 71, 480, 35_000, .4
+		if size, ok := poolBytes(t.Pool); ok {
+			read = 4e6 / size
+		}
+	}
+	if t.Regime == engine.Checkpoints {
+		log *= 2
+	}
+	rng := rand.New(rand.NewPCG(uint64(k.Width), uint64(t.Block)))
+	if t.Engine != "sim" {
+		rate *= 1 + .02*rng.Float64()
+	}
+	pages := math.Round(float64(t.Rows) * float64(k.Width+12) / 8192 / fill * 100)
+	t.Readings = metric.Readings{
+		metric.RowsPerSecond: metric.Value(rate), metric.LeafPages: metric.Value(pages), metric.LeafFill: metric.Value(fill),
+		metric.Fragmentation: metric.Value(map[bool]float64{true: 99.4, false: .1}[random]), metric.PageSplits: metric.Value(pages - 1),
+		metric.BytesPerRow: metric.Value(8192 * (pages + 3) / float64(t.Rows)), metric.PagesRead: metric.Value(read),
+		metric.PagesWritten: metric.Missing("the server does not show it"), metric.LogBytes: metric.Value(log),
+		metric.TickWaits: metric.Value(0), metric.Duplicates: metric.Value(0),
+	}
+	if t.Scenario == "read" {
+		t.Readings[metric.UniformReads], t.Readings[metric.UniformMisses] = metric.Value(12_345), metric.Value(read)
+		t.Readings[metric.RecentReads], t.Readings[metric.RecentP99] = metric.Value(23_456), metric.Value(1500)
+	}
+	if t.Block == 0 {
+		t.Detail = richDetail(rng, t, random, int(pages), fill)
+	}
+	return t
+}
+
+func richDetail(rng *rand.Rand, t bench.Trial, random bool, pages int, fill float64) *bench.Detail {
+	d := &bench.Detail{Leaves: &bench.Leaves{Pages: pages}}
+	order := rng.Perm(pages)
+	for i := range pages {
+		page, f := i+1, fill
+		if random {
+			page, f = order[i]+1, 50+50*rng.Float64()
+		}
+		d.Leaves.Page, d.Leaves.Fill = append(d.Leaves.Page, uint32(page)), append(d.Leaves.Fill, float32(f))
+		d.Leaves.Histogram[min(19, int(f/5))]++
+	}
+	for n := 1000; n <= t.Rows; n = n*3/2 + 1 {
+		f := fill
+		if random {
+			f = 69.3 + 5*math.Sin(2*math.Pi*math.Log2(float64(n)))
+		}
+		d.Curve = append(d.Curve, bench.CurvePoint{Rows: n, Readings: metric.Readings{
+			metric.LeafFill: metric.Value(f), metric.PagesRead: metric.Missing("not while it grows"),
+		}})
+	}
+	for _, op := range []string{bench.OpInsert, bench.OpReadUniform} {
+		l := bench.Latency{Op: op, Offered: 1000, Count: 10_000}
+		for _, q := range []float64{0, .25, .5, .75, .9, .95, .99, .995, .999, .9999, 1} {
+			l.Quantiles = append(l.Quantiles, bench.Quantile{Q: q, Micros: 300 * math.Pow(rarity(math.Min(q, .99995)), .6)})
+		}
+		d.Latency = append(d.Latency, l)
+	}
+	return d
+}
+
+// hostileResult has words that would be markup, or break it, if they were not escaped.
+func hostileResult() bench.Result {
+	const evil = `<script src="https://evil.example/x.js">&"'</script>` + "\x00\x01\uFFFE]]>--> style=\"fill:#1D2129\" \xff"
+	r := richResult()
+	r.Stopped, r.Complete, r.Notes = evil, false, []string{evil}
+	r.Settings.Scenarios = append(r.Settings.Scenarios, evil)
+	for i := range r.Engines {
+		r.Engines[i].Version, r.Engines[i].Notes = evil, []string{evil}
+		r.Engines[i].Settings = []engine.Setting{{Name: evil, Value: evil}}
+		r.Engines[i].Layouts[0].Title, r.Engines[i].Layouts[0].About = evil, evil
+	}
+	name := func(key string) string { return evil + key }
+	for i, k := range r.Keys {
+		r.Keys[i].Name, r.Keys[i].Control, r.Keys[i].Title, r.Keys[i].Form = name(k.Name), name(k.Control), evil, evil+k.Form
+	}
+	for i := range r.Runs {
+		r.Runs[i].Key = name(r.Runs[i].Key)
+		r.Runs[i].Readings[metric.PagesWritten] = metric.Missing(evil)
+		if i%50 == 0 {
+			r.Runs[i].Scenario = evil
+		}
+	}
+	return r
+}
+
+// namedResults are results of every shape that the page must bear.
+func namedResults() map[string]bench.Result {
+	one := sample()
+	one.Runs, one.Keys = one.Runs[:1], one.Keys[:1]
+	nothing := incomplete()
+	nothing.Runs = nil
+	alone := richResult()
+	alone.Keys = alone.Keys[1:2] // a key whose control was not run
+	for i := range alone.Runs {
+		if alone.Runs[i].Key != "uuidv4" {
+			alone.Runs[i].Readings = metric.Readings{}
+		}
+	}
+	return map[string]bench.Result{
+		"rich": richResult(), "hostile": hostileResult(), "sample": sample(), "incomplete": incomplete(),
+		"one run": one, "nothing": nothing, "empty": {}, "no control": alone,
+	}
+}

@@ -1,0 +1,87 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/sortid/sortid/internal/dbserver"
+)
+
+// database is one of the benchmark's own on a server.
+type database struct {
+	name, dsn string
+	servers   bool // whether the server's Close drops it
+	close     func() error
+}
+
+// newDatabase makes an empty database. Products that speak PostgreSQL's protocol do
+// not take all that CREATE DATABASE and DROP DATABASE can say there.
+func newDatabase(ctx context.Context, srv *dbserver.Server, p Product) (database, error) {
+	if srv.Kind == dbserver.Postgres && p.Store != "" {
+		return newPlainDatabase(ctx, srv, p)
+	}
+	d, err := srv.NewDatabase(ctx, "btree", dbserver.DatabaseOptions{})
+	if err != nil {
+		return database{}, err
+	}
+	return database{name: d.Name, dsn: d.DSN, servers: true, close: d.Close}, nil
+}
+
+// dropTimeout is how long the removal of a database may take.
+const dropTimeout = 30 * time.Second
+
+// newPlainDatabase makes a database with the plainest statement there is.
+func newPlainDatabase(ctx context.Context, srv *dbserver.Server, p Product) (database, error) {
+	admin, err := sql.Open(srv.Kind.Driver(), srv.DSN())
+	if err != nil {
+		return database{}, fmt.Errorf("%s: cannot connect: %w", p.Name, err)
+	}
+	name := "sortid_btree_" + strings.ToLower(rand.Text()[:10])
+	dsn, err := naming(srv.DSN(), name)
+	if err == nil {
+		_, err = admin.ExecContext(ctx, "CREATE DATABASE "+name)
+	}
+	if err != nil {
+		admin.Close()
+		return database{}, fmt.Errorf("%s: a database cannot be created: %w: the account of the DSN needs the right to create databases", p.Name, err)
+	}
+	return database{name: name, dsn: dsn, close: func() error {
+		defer admin.Close()
+		ctx, cancel := context.WithTimeout(context.Background(), dropTimeout)
+		defer cancel()
+		if _, err := admin.ExecContext(ctx, p.dropDatabase(name)); err != nil {
+			return fmt.Errorf("%s: the database %s is left behind: %w: drop it by hand", p.Name, name, err)
+		}
+		return nil
+	}}, nil
+}
+
+// dropDatabase writes the statement; CockroachDB refuses to drop a database with
+// tables in it unless it is told so.
+func (p Product) dropDatabase(name string) string {
+	statement := "DROP DATABASE IF EXISTS " + name
+	if p.Name == CockroachDB {
+		statement += " CASCADE"
+	}
+	return statement
+}
+
+// naming returns a PostgreSQL DSN with another database in it.
+func naming(dsn, name string) (string, error) {
+	if _, err := pgx.ParseConfig(dsn); err != nil {
+		return "", err
+	}
+	u, err := url.Parse(dsn)
+	if err != nil || u.Scheme == "" {
+		return dsn + " dbname=" + name, nil // keywords: the last one counts
+	}
+	u.Path = "/" + name
+	return u.String(), nil
+}

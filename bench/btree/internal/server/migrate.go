@@ -1,0 +1,36 @@
+package server
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/pressly/goose/v3"
+
+	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/migrations"
+)
+
+// Install puts this module's functions into the session's database, once.
+func (s *Session) Install(ctx context.Context) error {
+	if s.installed {
+		return nil
+	}
+	if err := s.migrate(ctx); err != nil {
+		return fmt.Errorf("%s: this module's functions cannot be installed: %w", s.Server.Kind, err)
+	}
+	s.installed = true
+	return nil
+}
+
+func (s *Session) migrate(ctx context.Context) error {
+	dialect, files := goose.DialectMySQL, migrations.MySQL
+	if s.Server.Kind == dbserver.Postgres {
+		dialect, files = goose.DialectPostgres, migrations.Postgres
+	}
+	p, err := goose.NewProvider(dialect, s.DB, files, goose.WithTableName(migrations.VersionTable), goose.WithDisableGlobalRegistry(true))
+	if err != nil {
+		return err
+	}
+	_, err = p.Up(ctx)
+	return err
+}

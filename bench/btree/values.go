@@ -1,0 +1,171 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sortid/sortid/bench/btree/btreebench"
+)
+
+// number is a flag for a whole number within a range.
+type number struct {
+	to          *int
+	least, most int
+}
+
+func (n *number) String() string {
+	if n.to == nil {
+		return ""
+	}
+	return strconv.Itoa(*n.to)
+}
+
+func (n *number) Set(s string) error {
+	v, err := whole(s, n.least, n.most)
+	if err != nil {
+		return err
+	}
+	*n.to = v
+	return nil
+}
+
+func whole(s string, least, most int) (int, error) {
+	v, err := strconv.ParseInt(strings.TrimSpace(s), 0, 64)
+	if err != nil || v < int64(least) || v > int64(most) {
+		return 0, fmt.Errorf("it must be a whole number from %d to %d, written like 30000 or 30_000", least, most)
+	}
+	return int(v), nil
+}
+
+// numbers is a flag for a list of whole numbers, separated by commas.
+type numbers struct {
+	to          *[]int
+	least, most int
+}
+
+func (n *numbers) String() string {
+	if n.to == nil {
+		return ""
+	}
+	return fmt.Sprint(*n.to)
+}
+
+func (n *numbers) Set(s string) error {
+	var out []int
+	for _, each := range strings.Split(s, ",") {
+		v, err := whole(each, n.least, n.most)
+		if err != nil {
+			return err
+		}
+		if slices.Contains(out, v) {
+			return fmt.Errorf("%d is there twice: name it once", v)
+		}
+		out = append(out, v)
+	}
+	*n.to = out
+	return nil
+}
+
+// list is a flag for a list of names, separated by commas, or all for all of them.
+type list struct {
+	to  *[]string
+	all []string
+}
+
+func (l *list) String() string {
+	if l.to == nil {
+		return ""
+	}
+	return strings.Join(*l.to, ",")
+}
+
+func (l *list) Set(s string) error {
+	if s == "all" {
+		*l.to = l.all
+		return nil
+	}
+	var out []string
+	for _, name := range strings.Split(s, ",") {
+		name = strings.TrimSpace(name)
+		switch {
+		case name == "":
+			return fmt.Errorf("there is an empty name in the list: choose from %s, with commas between", strings.Join(l.all, ","))
+		case !slices.Contains(l.all, name):
+			return fmt.Errorf("there is no %q: choose from %s", name, strings.Join(l.all, ","))
+		case slices.Contains(out, name):
+			return fmt.Errorf("%q is there twice: name it once", name)
+		}
+		out = append(out, name)
+	}
+	*l.to = out
+	return nil
+}
+
+// sizes is a flag for a list of pool sizes, separated by commas.
+type sizes struct{ to *[]string }
+
+func (z *sizes) String() string {
+	if z.to == nil {
+		return ""
+	}
+	return strings.Join(*z.to, ",")
+}
+
+func (z *sizes) Set(s string) error {
+	var out []string
+	for _, each := range strings.Split(s, ",") {
+		name, err := btreebench.PoolSize(strings.TrimSpace(each))
+		if err != nil {
+			return err
+		}
+		if slices.Contains(out, name) {
+			return fmt.Errorf("%q is there twice: name it once", each)
+		}
+		out = append(out, name)
+	}
+	*z.to = out
+	return nil
+}
+
+// files is a flag for a list of file names, separated by commas.
+type files struct{ to *[]string }
+
+func (f *files) String() string {
+	if f.to == nil {
+		return ""
+	}
+	return strings.Join(*f.to, ",")
+}
+
+func (f *files) Set(s string) error {
+	out := strings.Split(s, ",")
+	if slices.Contains(out, "") {
+		return errors.New("there is an empty name in the list: name the results.json files of runs, with commas between")
+	}
+	*f.to = append(*f.to, out...)
+	return nil
+}
+
+// choice is a flag for one word of a few.
+type choice struct {
+	to  *string
+	all []string
+}
+
+func (c *choice) String() string {
+	if c.to == nil {
+		return ""
+	}
+	return *c.to
+}
+
+func (c *choice) Set(s string) error {
+	if !slices.Contains(c.all, s) {
+		return errors.New("choose one of " + strings.Join(c.all, ", "))
+	}
+	*c.to = s
+	return nil
+}
