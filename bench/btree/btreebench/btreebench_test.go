@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -44,6 +45,24 @@ func small(w *watcher) Config {
 	}
 }
 
+// described: every value, and every reason for the want of one, is of a metric that
+// Metrics describes.
+func described(t *testing.T, m Measurement) {
+	t.Helper()
+	known := make(map[string]bool)
+	for _, d := range Metrics() {
+		if d.About == "" || d.Unit == "" || known[d.Name] {
+			t.Errorf("a metric is described twice or poorly: %+v", d)
+		}
+		known[d.Name] = true
+	}
+	for _, name := range slices.Concat(slices.Collect(maps.Keys(m.Values)), slices.Collect(maps.Keys(m.Missing))) {
+		if !known[name] {
+			t.Errorf("%s is not described", name)
+		}
+	}
+}
+
 func TestRun(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	w := &watcher{}
@@ -68,6 +87,7 @@ func TestRun(t *testing.T) {
 		if m.Values["leaf_pages"] <= 0 || m.Width != 16 || m.Control != "seq16" || m.Missing["leaf_pages"] != "" {
 			t.Errorf("run %d: %+v", i, m)
 		}
+		described(t, m)
 		if _, simulated := m.Missing["rows_per_second"]; simulated != (m.Database == "sim") {
 			t.Errorf("%s: rows/s are %v", m.Database, m.Values["rows_per_second"])
 		}

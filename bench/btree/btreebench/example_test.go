@@ -42,3 +42,13 @@ func ExampleLoadFiles() {
 	}
 	// Output: no results: true
 }
+
+// What the names of values mean, and which way they improve.
+func ExampleMetrics() {
+	for _, m := range btreebench.Metrics() {
+		if m.Name == "leaf_fill_percent" {
+			fmt.Printf("%s: %s (higher is better: %t)\n", m.Unit, m.About, m.HigherIsBetter)
+		}
+	}
+	// Output: leaf-fill-%: bytes in use on the leaf pages, of all their bytes (higher is better: true)
+}
