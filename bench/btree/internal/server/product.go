@@ -5,7 +5,9 @@ import (
 	"database/sql"
 	"fmt"
 	"regexp"
+	"strings"
 
+	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/internal/dbserver"
 )
 
@@ -32,7 +34,8 @@ const (
 //
 //	CockroachDB CCL v24.1.0 (x86_64-pc-linux-gnu, built 2024/05/15 21:28:29, go1.22.2 X:nocoverageredesign)
 //	PostgreSQL 11.2-YB-2.20.1.3-b0 on x86_64-pc-linux-gnu, compiled by clang version 16.0.6 …
-//	8.0.11-TiDB-v7.5.1
+//	8.0.11-TiDB-v8.5.3
+//	8.0.11-TiDB-CLOUD.202603.3
 var imitators = []struct {
 	name  string
 	kind  dbserver.Kind
@@ -41,7 +44,7 @@ var imitators = []struct {
 }{
 	{CockroachDB, dbserver.Postgres, regexp.MustCompile(`^CockroachDB (?:\S+ )?(v[0-9]\S*)`), "CockroachDB keeps rows in a log-structured merge tree (Pebble), which has no leaf pages"},
 	{YugabyteDB, dbserver.Postgres, regexp.MustCompile(`^PostgreSQL \S+-YB-([0-9]\S*)`), "YugabyteDB keeps rows in a log-structured merge tree (DocDB), which has no leaf pages"},
-	{TiDB, dbserver.MySQL, regexp.MustCompile(`-TiDB-(v[0-9]\S*)`), "TiDB keeps rows in a log-structured merge tree (TiKV), which has no leaf pages"},
+	{TiDB, dbserver.MySQL, regexp.MustCompile(`-TiDB-(\S+)`), "TiDB keeps rows in a log-structured merge tree (TiKV), which has no leaf pages"},
 }
 
 // identify asks the server who it is.
@@ -55,8 +58,8 @@ func identify(ctx context.Context, srv *dbserver.Server) (Product, error) {
 }
 
 func productOf(ctx context.Context, kind dbserver.Kind, version string, db *sql.DB) (Product, error) {
-	var full string
-	if err := db.QueryRowContext(ctx, "SELECT version()").Scan(&full); err != nil {
+	full, err := fullVersion(ctx, kind, db)
+	if err != nil {
 		return Product{}, fmt.Errorf("%s: cannot ask the server for its version: %w", kind, err)
 	}
 	for _, p := range imitators {
@@ -65,6 +68,43 @@ func productOf(ctx context.Context, kind dbserver.Kind, version string, db *sql.
 		}
 	}
 	return Product{Name: kind.Title(), Version: version}, nil
+}
+
+// fullVersion returns what version() does. TiDB can be told to call itself MySQL there,
+// by its setting server-version: then its comment on the version still tells, and
+// tidb_version() has the number.
+func fullVersion(ctx context.Context, kind dbserver.Kind, db *sql.DB) (string, error) {
+	var full, comment string
+	if kind != dbserver.MySQL {
+		return full, db.QueryRowContext(ctx, "SELECT version()").Scan(&full)
+	}
+	if err := db.QueryRowContext(ctx, "SELECT version(), @@version_comment").Scan(&full, &comment); err != nil {
+		return "", err
+	}
+	if !strings.HasPrefix(comment, "TiDB ") || strings.Contains(full, "-TiDB-") {
+		return full, nil
+	}
+	var release string
+	if err := db.QueryRowContext(ctx, "SELECT tidb_version()").Scan(&release); err != nil {
+		return "", err
+	}
+	if m := tidbRelease.FindStringSubmatch(release); m != nil {
+		full = m[1]
+	}
+	return "-TiDB-" + full, nil
+}
+
+// tidbRelease finds the version in the lines that tidb_version() returns.
+var tidbRelease = regexp.MustCompile(`(?m)^Release Version: (\S+)`)
+
+// Unmet returns a note for each condition that was asked for and that a product other
+// than the three does not run under.
+func (p Product) Unmet(c engine.Conditions) []string {
+	notes := Unmet(c, 0, true)
+	if c.Regime == engine.Checkpoints {
+		notes = append(notes, "Several checkpoints in a run were asked for, and "+p.Name+" has none: it writes what is in memory into files at times of its own.")
+	}
+	return notes
 }
 
 // String returns name and version.

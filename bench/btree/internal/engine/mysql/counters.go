@@ -130,6 +130,9 @@ func (t *tree) since(r metric.Readings, now counters) {
 	r[metric.PoolMisses] = t.perRow(engine.Delta(t.start.missed, now.missed))
 	r[metric.ServerSplits] = engine.Delta(t.start.splits, now.splits)
 	r[metric.CheckpointsDone] = metric.Missing("InnoDB does not count its checkpoints")
+	if why := t.engine.Product.Store; why != "" {
+		r[metric.CheckpointsDone] = metric.Missing(why)
+	}
 }
 
 func (t *tree) perRow(total metric.Reading) metric.Reading {

@@ -25,8 +25,9 @@ var refusals = []uint16{
 }
 
 // victims are the numbers that say that the server gave up a transaction in favour of
-// another one: a deadlock, and TiDB's conflicts of optimistic transactions.
-var victims = []uint16{1213, 8002, 8022, 9007}
+// another one: a deadlock, and TiDB's conflicts of optimistic transactions and with a
+// change of some table's schema.
+var victims = []uint16{1213, 8002, 8005, 8022, 8028, 9007}
 
 // again reports whether the client is to repeat the transaction.
 func again(err error) bool {

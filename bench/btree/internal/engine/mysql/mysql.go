@@ -30,6 +30,10 @@ var described = []string{
 	"innodb_io_capacity", "innodb_lru_scan_depth", "innodb_adaptive_hash_index", "innodb_fill_factor",
 }
 
+// describedTiDB is the same of TiDB. It has InnoDB's variables too, for programs that ask
+// for them: nobody can set what they say, and nothing in TiDB follows them.
+var describedTiDB = []string{"tidb_txn_mode", "tidb_enable_clustered_index", "tidb_enable_async_commit", "tidb_enable_1pc"}
+
 // Engine keeps one database. It is not for concurrent use.
 type Engine struct {
 	*server.Session
@@ -111,15 +115,16 @@ func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
 			"InnoDB's log bytes, and the pages read and written, are counted for the whole server: what others do meanwhile is in them.",
 		},
 	}
+	names := described
 	if e.Product.Store != "" {
-		d.Version = e.Product.String()
+		d.Version, names = e.Product.String(), describedTiDB
 		d.Notes = []string{e.Product.Store + ": there is no reading of pages, only rates and times."}
 	} else if e.noFiles == "" {
 		d.Settings = append(d.Settings, engine.Setting{Name: "leaf pages", Value: "read from the table's file, in " + e.filesFrom})
 	} else {
 		d.Settings = append(d.Settings, engine.Setting{Name: "leaf pages", Value: "counted by the server's statistics, as " + e.noFiles})
 	}
-	for _, name := range described {
+	for _, name := range names {
 		v, err := e.variable(ctx, name)
 		if err != nil {
 			return engine.Description{}, err
@@ -151,7 +156,7 @@ func (e *Engine) variable(ctx context.Context, name string) (string, error) {
 // does not run under.
 func (e *Engine) differs(ctx context.Context) ([]string, error) {
 	if e.Product.Store != "" {
-		return server.Unmet(e.Conditions, 0, true), nil
+		return e.Product.Unmet(e.Conditions), nil
 	}
 	room := "@@innodb_redo_log_capacity"
 	if e.Server.Kind == dbserver.MariaDB {

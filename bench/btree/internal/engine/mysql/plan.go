@@ -6,6 +6,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/server"
 	"github.com/sortid/sortid/internal/dbserver"
 )
 
@@ -49,9 +50,10 @@ func init() {
 	}
 }
 
-// has reports whether the server can evaluate the expression.
+// has reports whether the server can evaluate the expression. TiDB has AUTO_INCREMENT,
+// and neither stored functions nor MariaDB's.
 func (e *Engine) has(x expression) bool {
-	return e.Product.Store == "" && (x.kind == "" || x.kind == e.Server.Kind) && e.least >= x.from
+	return (e.Product.Store == "" || x.sql == "") && (x.kind == "" || x.kind == e.Server.Kind) && e.least >= x.from
 }
 
 // generates returns the names of the keys that this server can make.
@@ -90,7 +92,7 @@ func (e *Engine) plan(s engine.Spec) (plan, error) {
 	if s.Generate != "" {
 		x, ok := expressions[s.Generate]
 		if !ok || !e.has(x) {
-			return plan{}, fmt.Errorf("%s: %s %s cannot make the key %q: choose from %v", e.name, e.Product.Name, e.Server.Version, s.Generate, e.generates())
+			return plan{}, fmt.Errorf("%s: %s cannot make the key %q: choose from %v", e.name, e.Product, s.Generate, e.generates())
 		}
 		p.needsFunctions = x.ours
 		p.row = "(" + x.sql + ", ?)"
@@ -113,15 +115,24 @@ func (e *Engine) schema(s engine.Spec, automatic string) string {
 	if s.Payload > maxVarbinary {
 		payload = "LONGBLOB"
 	}
-	columns := "id " + column(s.Key) + " NOT NULL" + automatic + " PRIMARY KEY, payload " + payload + " NOT NULL"
+	primary := " PRIMARY KEY"
+	if e.Product.Name == server.TiDB {
+		primary += clustered
+	}
+	columns := "id " + column(s.Key) + " NOT NULL" + automatic + primary + ", payload " + payload + " NOT NULL"
 	if s.Layout == Secondary {
-		columns = "number BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY, id " + column(s.Key) + " NOT NULL, payload " + payload + " NOT NULL, UNIQUE KEY item_id (id)"
+		columns = "number BIGINT NOT NULL AUTO_INCREMENT" + primary + ", id " + column(s.Key) + " NOT NULL, payload " + payload + " NOT NULL, UNIQUE KEY item_id (id)"
 	}
 	if e.Product.Store != "" {
 		return "CREATE TABLE item (" + columns + ")"
 	}
 	return "CREATE TABLE item (" + columns + ") ENGINE = InnoDB ROW_FORMAT = DYNAMIC STATS_PERSISTENT = 1 STATS_AUTO_RECALC = 0"
 }
+
+// clustered has TiDB keep the rows in the key's own tree, where a setting of the server's
+// may have them in a hidden key's. A comment of this form is read by TiDB alone, and by
+// those versions alone that know the feature.
+const clustered = " /*T![clustered_index] CLUSTERED */"
 
 // maxVarbinary keeps a row below the limit of 65,535 bytes that all columns share.
 const maxVarbinary = 65_000

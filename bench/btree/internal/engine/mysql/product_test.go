@@ -1,32 +1,45 @@
 package mysql
 
 import (
+	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/go-sql-driver/mysql"
+
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
+	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/server"
 	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/internal/dbserver/dbtest"
 )
 
-// TiDB is measured with what it offers: rows go in and are counted, and the readings of
-// pages are blank with the reason. A server of MySQL's stands in for it here.
+// TiDB is measured with what it offers: rows go in, are counted and read, its counter
+// makes keys, and the readings of pages are blank with the reason. A server of MySQL's
+// stands in for it here, whose own settings and checkpoints must not be taken for TiDB's.
 func TestTiDB(t *testing.T) {
 	s, err := server.On(t.Context(), dbtest.Server(t, dbserver.MySQL))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Product = server.Product{Name: server.TiDB, Version: "v7.5.1", Store: "TiDB has no leaf pages"}
+	s.Product = server.Product{Name: server.TiDB, Version: "v8.5.3", Store: "TiDB has no leaf pages"}
+	s.Conditions = engine.Conditions{Regime: engine.Checkpoints}
 	e, err := newEngine(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer e.Close()
 	d, err := e.Describe(t.Context())
-	if err != nil || d.Version != "TiDB v7.5.1" || d.Generates != nil || !strings.Contains(strings.Join(d.Notes, " "), "no leaf pages") {
+	if notes := strings.Join(d.Notes, " "); err != nil || d.Version != "TiDB v8.5.3" || !strings.Contains(notes, "no leaf pages") || !strings.Contains(notes, "TiDB has none") {
 		t.Errorf("%+v, %v", d, err)
+	}
+	for _, setting := range d.Settings {
+		if slices.Contains(described, setting.Name) {
+			t.Errorf("%+v is no setting of TiDB's", setting)
+		}
 	}
 	for _, layout := range []string{Clustered, Secondary} {
 		tr, err := e.Prepare(t.Context(), engine.Spec{Layout: layout, Key: enginetest.Wide, Payload: 100})
@@ -35,15 +48,64 @@ func TestTiDB(t *testing.T) {
 		}
 		enginetest.Insert(t, tr, enginetest.Shuffled(seq(1, 500)), 100)
 		for name, reading := range enginetest.Measure(t, tr) {
-			if reading.Missing == "" {
-				t.Errorf("%s is %v", name, reading.Value)
+			if reading.Missing != s.Product.Store {
+				t.Errorf("%s is %+v", name, reading)
 			}
 		}
 		enginetest.NoPages(t, tr, s.Product.Store)
+		r, err := tr.(engine.Readable).Reader(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(r.Read(t.Context(), seq(7, 1)[0]), r.Close()); err != nil {
+			t.Error(err)
+		}
 		if err := tr.Close(); err != nil {
 			t.Fatal(err)
 		}
 	}
+	if !slices.Equal(d.Generates, []string{key.MadeIdentity}) {
+		t.Errorf("TiDB makes %v", d.Generates)
+	}
+	subject(e).KeysMade(t, d.Generates, 10, 250, func(t *testing.T, _ engine.Tree) (n int) {
+		if err := e.QueryRowContext(t.Context(), "SELECT COUNT(DISTINCT id) FROM item").Scan(&n); err != nil {
+			t.Error(err)
+		}
+		return n
+	})
+	_, err = e.Prepare(t.Context(), engine.Spec{Layout: Clustered, Key: enginetest.Wide, Generate: key.MadeWiji})
+	if err == nil || !strings.Contains(err.Error(), "TiDB v8.5.3") || !strings.Contains(err.Error(), key.MadeIdentity) {
+		t.Errorf("a key of this module's functions: %v", err)
+	}
+}
+
+// TiDB is told to keep the rows in the key's tree, whatever its settings say. The others
+// are not, which have no other way.
+func TestClusteredTiDB(t *testing.T) {
+	for product, want := range map[string]int{server.TiDB: 1, "MySQL": 0} {
+		e := &Engine{Session: &server.Session{Product: server.Product{Name: product}}}
+		for _, layout := range []string{Clustered, Secondary} {
+			ddl := e.schema(engine.Spec{Layout: layout, Key: enginetest.Wide}, "")
+			if got := strings.Count(ddl, "PRIMARY KEY /*T![clustered_index] CLUSTERED */"); got != want {
+				t.Errorf("%s: %s", product, ddl)
+			}
+		}
+	}
+}
+
+// What the servers give up in favour of another transaction is repeated, and nothing else.
+func TestAgain(t *testing.T) {
+	for number, want := range map[uint16]bool{1213: true, 8002: true, 8005: true, 8022: true, 8028: true, 9007: true, duplicateKey: false, 8004: false} {
+		if got := again(fmt.Errorf("a client: %w", &mysql.MySQLError{Number: number})); got != want {
+			t.Errorf("%d: %v", number, got)
+		}
+	}
+	if again(mysql.ErrInvalidConn) {
+		t.Error("a lost connection is no conflict")
+	}
+}
+
+func TestVersionNumber(t *testing.T) {
 	for text, want := range map[string]int{"9.7.4-2": 90704, "11.8.9-MariaDB": 110809, "8.4": 80400, "none": 0} {
 		if got := versionNumber(text); got != want {
 			t.Errorf("version %s is %d, want %d", text, got, want)

@@ -88,7 +88,7 @@ func (e *Engine) plan(s engine.Spec) (plan, error) {
 	if s.Generate != "" {
 		x, ok := expressions[s.Generate]
 		if !ok || !e.has(x) {
-			return plan{}, fmt.Errorf("postgres: %s %s cannot make the key %q: choose from %v", e.Product.Name, e.Server.Version, s.Generate, e.generates())
+			return plan{}, fmt.Errorf("postgres: %s cannot make the key %q: choose from %v", e.Product, s.Generate, e.generates())
 		}
 		p.needsFunctions = x.ours
 		p.row = func(i int) string { return "(" + x.sql + ", " + parameter(i+1) + ")" }

@@ -154,7 +154,7 @@ func (e *Engine) setting(ctx context.Context, name string) (string, bool, error)
 // does not run under.
 func (e *Engine) differs(ctx context.Context) ([]string, error) {
 	if e.Product.Store != "" {
-		return server.Unmet(e.Conditions, 0, true), nil
+		return e.Product.Unmet(e.Conditions), nil
 	}
 	var pages int64
 	if err := e.QueryRowContext(ctx, "SELECT setting::bigint FROM pg_settings WHERE name = 'shared_buffers'").Scan(&pages); err != nil {

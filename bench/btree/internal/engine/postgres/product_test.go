@@ -24,13 +24,14 @@ func TestOtherProducts(t *testing.T) {
 				t.Fatal(err)
 			}
 			s.Product = server.Product{Name: name, Version: "v1", Store: name + " has no leaf pages"}
+			s.Conditions = engine.Conditions{Regime: engine.Checkpoints}
 			e, err := newEngine(t.Context(), s)
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer e.Close()
 			d, err := e.Describe(t.Context())
-			if err != nil || d.Version != name+" v1" || d.Generates != nil || !strings.Contains(strings.Join(d.Notes, " "), "no leaf pages") {
+			if err != nil || d.Version != name+" v1" || d.Generates != nil || !strings.Contains(strings.Join(d.Notes, " "), "no leaf pages") || !strings.Contains(strings.Join(d.Notes, " "), name+" has none") {
 				t.Errorf("%+v, %v", d, err)
 			}
 			for _, layout := range []string{Primary, Secondary} {
