@@ -24,8 +24,10 @@ const (
 	PgbenchRatio = "pgbench_ratio"
 )
 
-// Names of metrics of the simulator's tree of the same keys.
+// Names of metrics of the simulator: how far an estimate may be off, and its tree of the
+// same keys as a server's.
 const (
+	LeafError    = "leaf_pages_error_percent"
 	TwinLeaves   = "simulated_leaf_pages"
 	TwinResidual = "residual_percent"
 )
@@ -115,6 +117,10 @@ var list = []Metric{
 	{
 		Name: PgbenchRows, Extent: Span, Unit: "pgbench-rows/s", Better: Higher, Print: whole,
 		About: "rows per second that pgbench inserted",
+	},
+	{
+		Name: LeafError, Unit: "leaf-pages-error-%", Better: Lower, Print: decimals(2, "%"),
+		About: "standard error of a simulated number of leaf pages that is an estimate, of that number; exact ones have none",
 	},
 	{
 		Name: TwinLeaves, Once: true, Unit: "simulated-leaf-pages", Better: Lower, Print: whole,

@@ -30,6 +30,9 @@ func notes(b *strings.Builder, r bench.Result, groups []summary.Group) {
 	for _, n := range events(r, groups) {
 		wrap(b, "Note: ", n)
 	}
+	for _, n := range estimates(groups) {
+		wrap(b, "Note: ", n)
+	}
 	for _, n := range gaps(groups) {
 		wrap(b, "Note: ", n)
 	}
@@ -49,6 +52,22 @@ func events(r bench.Result, groups []summary.Group) []string {
 		}
 	}
 	return out
+}
+
+// estimates tell which simulated trees were too large to follow, and how far their
+// figures may be off.
+func estimates(groups []summary.Group) []string {
+	m := metricNamed(metric.LeafError)
+	var out []string
+	for _, g := range groups {
+		for _, l := range g.Lines {
+			if off := l.Metrics[m.Name].Median; off != nil {
+				out = append(out, fmt.Sprintf("%s in %s (%s, %s): leaf pages, fill and splits are estimates; the standard error of the leaf pages is %s.",
+					l.Label, count(g.Rows, "row"), g.Engine, g.Layout, m.Print(*off)))
+			}
+		}
+	}
+	return once(out)
 }
 
 // occurrences says how often the metric counted something of a key, per layout.

@@ -149,6 +149,7 @@ func (d *pageData) gapSection(absent []string) pageSection {
 	known = append(known, d.r.Notes...)
 	known = append(known, engineNotes(d.r)...)
 	known = append(known, events(d.r, d.groups)...)
+	known = append(known, estimates(d.groups)...)
 	if slices.ContainsFunc(d.scenes, d.besideServer) {
 		known = append(known, "Where a server was measured, what was simulated under the same circumstances has no verdict and no pictures of its own: its figures are under “All figures” and “Measured against simulated”.")
 	}

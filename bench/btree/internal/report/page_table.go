@@ -86,8 +86,8 @@ func (d *pageData) readIn(sc scene) []metric.Metric {
 		read := slices.ContainsFunc(sc.groups, func(g summary.Group) bool {
 			return slices.ContainsFunc(g.Lines, func(l summary.Line) bool { _, ok := medianOf(l, m.Name); return ok })
 		})
-		residual := m.Name == metric.TwinLeaves || m.Name == metric.TwinResidual // a section of their own
-		if read && !time && !residual && m.Note == "" {
+		elsewhere := m.Name == metric.TwinLeaves || m.Name == metric.TwinResidual || m.Name == metric.LeafError // in a section of their own, and a note
+		if read && !time && !elsewhere && m.Note == "" {
 			list = append(list, m)
 		}
 	}

@@ -125,6 +125,32 @@ func TestSampledPages(t *testing.T) {
 	}
 }
 
+// The error that is stated is what the estimates scatter by, also where a large part of
+// the pages is followed: those that are not scatter as well.
+func TestStatedError(t *testing.T) {
+	const rows, seeds = 110_000, 40
+	for name, r := range rulesOf(t) {
+		square, stated := 0.0, 0.0
+		for seed := range uint64(seeds) {
+			all, some := newTree(t, r, Options{}), newTree(t, r, Options{Keep: smallest, Seed: seed})
+			key, next := make([]byte, 16), randomKeys(seed)
+			for range rows {
+				next(key)
+				insert(t, all, key)
+				insert(t, some, key)
+			}
+			got := some.Stats()
+			off := float64(got.Leaves)/float64(all.Stats().Leaves) - 1
+			square, stated = square+off*off, stated+got.Error*got.Error
+		}
+		ratio := math.Sqrt(square / stated)
+		t.Logf("%s: the estimates scatter by %.2f of what is stated", name, ratio)
+		if ratio < 0.75 || ratio > 1.25 {
+			t.Errorf("%s: the estimates scatter by %.2f of what is stated", name, ratio)
+		}
+	}
+}
+
 // Random keys that are drawn for the followed pages alone lead to the same figures as
 // when all of them are made.
 func TestPredictRandom(t *testing.T) {

@@ -90,7 +90,8 @@ func (t *Tree) Stats() Stats {
 			s.Histogram[i] += int(math.Round(scale * float64(n)))
 		}
 		s.Exact = false
-		s.Error = relativeError(groups[1:], followed) * float64(lostRows) / float64(t.rows)
+		// The pages that were lost vary as those that are followed do: so the root.
+		s.Error = relativeError(groups[1:], followed) * math.Sqrt(float64(lostRows)/float64(t.rows))
 		for _, g := range byGeneration {
 			s.Gathers = s.Gathers || g.gathers()
 		}

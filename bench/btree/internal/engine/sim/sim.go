@@ -77,7 +77,7 @@ func (e *Engine) Describe(context.Context) (engine.Description, error) {
 		Layouts:  append([]engine.Layout(nil), layouts...),
 		Settings: []engine.Setting{{Name: "page_cache", Value: pool}, {Name: "keys_in_memory", Value: strconv.Itoa(btree.DefaultKeep)}},
 		Notes: []string{
-			"Simulated trees are computed from the keys in their order, and exact as long as they hold no more keys than keys_in_memory says: beyond, pages that no insert has touched for long become sums, and if the keys go everywhere, the figures are estimates from a part of the pages.",
+			"Simulated trees are computed from the keys in their order, and exact as long as they hold no more keys than keys_in_memory says: beyond, pages that no insert has touched for long become sums, and if the keys go everywhere, the figures are estimates from a part of the pages, with a standard error that is given.",
 			"Real generators make the keys while the simulator takes them, faster than any server would: more keys fall into one tick of a clock, which shows with keys that have no order within a millisecond and with several generators.",
 			"With several writers the rows of the batches under way are drawn in any order, which no server does just so: such figures show the effect, and are not those of a certain server.",
 		},

@@ -12,6 +12,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	btree "github.com/sortid/sortid/bench/btree/internal/sim"
 )
 
 // What the benchmark asks for by a type assertion.
@@ -327,5 +328,38 @@ func TestDescribe(t *testing.T) {
 	d, err := e.Describe(t.Context())
 	if err != nil || d.Name != Name || !d.Simulated || len(d.Layouts) != 3 || !strings.Contains(d.Settings[0].Value, "1048576") {
 		t.Errorf("%+v, %v", d, err)
+	}
+}
+
+// A tree that is followed in part says how far its number of leaf pages may be off.
+func TestEstimate(t *testing.T) {
+	for _, l := range layouts {
+		known, err := layoutOf(engine.Spec{Layout: l.Name, Key: binary16, Payload: 100}, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const keep, rows = 1 << 16, 200_000
+		b, err := btree.New(known.rules, btree.Options{Keep: keep, Beside: known.beside})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, random := source(t, "uuidv4", key.Bytes)
+		for i, k := range keys(t, random, rows) {
+			buffer, err := appendKey(nil, k)
+			if err == nil {
+				err = b.Insert(buffer)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i == keep/2 {
+				if r, ok := shape(b.Stats())[metric.LeafError]; ok {
+					t.Errorf("%s: an exact tree is off by %+v", l.Name, r)
+				}
+			}
+		}
+		if r := shape(b.Stats())[metric.LeafError]; r.Value <= 0 || r.Value > 20 || r.Value != 100*b.Stats().Error {
+			t.Errorf("%s: an estimate is off by %+v", l.Name, r)
+		}
 	}
 }

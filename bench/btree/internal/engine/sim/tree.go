@@ -99,11 +99,15 @@ func shape(s btree.Stats) metric.Readings {
 		m := metric.Missing("keys gathered on pages that were no longer followed: insert fewer rows")
 		return metric.Readings{metric.LeafPages: m, metric.LeafFill: m, metric.PageSplits: m}
 	}
-	return metric.Readings{
+	r := metric.Readings{
 		metric.LeafPages:  metric.Value(float64(s.Leaves)),
 		metric.LeafFill:   metric.Value(s.Fill),
 		metric.PageSplits: metric.Value(float64(s.Leaves - 1)),
 	}
+	if s.Error > 0 {
+		r[metric.LeafError] = metric.Value(100 * s.Error)
+	}
+	return r
 }
 
 // fragmentation returns the share of leaf pages that were not added right after the one
