@@ -53,12 +53,12 @@ NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
   DECLARE last BIGINT DEFAULT
     CAST(CONV(@sortid_wiji_head, 16, 10) AS SIGNED) << 48 | CAST(@sortid_wiji AS UNSIGNED) >> 16;
-  DECLARE full BOOLEAN DEFAULT CAST(@sortid_wiji AS UNSIGNED) & 65535 = 65535;
-  DECLARE now BIGINT DEFAULT IF(full, sortid_clock_past(last), sortid_clock());
+  DECLARE used_up BOOLEAN DEFAULT CAST(@sortid_wiji AS UNSIGNED) & 65535 = 65535;
+  DECLARE now BIGINT DEFAULT IF(used_up, sortid_clock_past(last), sortid_clock());
   IF now NOT BETWEEN 0 AND 18014398509481983 THEN
     RETURN sortid_time_fault('wiji', TIMESTAMPADD(MICROSECOND, now, TIMESTAMP'1970-01-01 00:00:00'), '1970-01-01 to 2540-11-07 23:35:09.481983');
   END IF;
-  IF last IS NULL OR @sortid_wiji_tail IS NULL OR last - now > 10000000 OR (full AND now <= last) THEN
+  IF last IS NULL OR @sortid_wiji_tail IS NULL OR last - now > 10000000 OR (used_up AND now <= last) THEN
     SET @sortid_wiji = now << 16, @sortid_wiji_head = LPAD(HEX(now >> 48), 2, '0'),
       @sortid_wiji_tail = CONCAT('1', RIGHT(HEX(RANDOM_BYTES(7)), 13));
   ELSEIF now > last THEN

@@ -28,6 +28,7 @@ func reads(s session, query string, args ...any) (value string, indexed, scanned
 // The bounds of a time, and an ID by its text, are constants to the optimizer, so that a
 // range of the primary key is read and not the table.
 func TestIndexIsUsed(t *testing.T) {
+	const tries = 5
 	onEach(t, func(t *testing.T, d database) {
 		s := d.session(t)
 		for _, f := range []struct{ name, column, parse string }{
@@ -51,9 +52,17 @@ func TestIndexIsUsed(t *testing.T) {
 				{"WHERE id = sortid_" + f.parse + "_parse(?)", []any{text}, 1},
 			} {
 				query := "SELECT COUNT(n) FROM " + f.name + " " + q.query
-				value, indexed, scanned := reads(s, query, q.args...)
-				if value != strconv.Itoa(q.want) || indexed > q.want+4 || scanned > 4 {
-					t.Errorf("%s: %s: %s rows, of %d read by the index and %d of the table", f.name, q.query, value, indexed, scanned)
+				// Whoever makes a function on the server has all sessions load theirs again,
+				// and the rows of that are counted: what was disturbed is tried again.
+				for try := 1; ; try++ {
+					value, indexed, scanned := reads(s, query, q.args...)
+					if value == strconv.Itoa(q.want) && indexed <= q.want+4 && scanned <= 4 {
+						break
+					}
+					if try == tries {
+						t.Errorf("%s: %s: %s rows, of %d read by the index and %d of the table", f.name, q.query, value, indexed, scanned)
+						break
+					}
 				}
 			}
 			if d.mariadb() { // MySQL does not call a stored function for the plan of an EXPLAIN

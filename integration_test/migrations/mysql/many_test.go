@@ -22,31 +22,33 @@ func rows(n int) string {
 	return fmt.Sprintf("SELECT %[1]s AS n FROM %[2]s WHERE %[1]s < %[3]d", query, from, n)
 }
 
-// One statement makes many IDs, all different and in order. More than the 65,535 Wijis
-// of a microsecond, and so few that it takes seconds: a million takes both servers some
-// 15 seconds each, and as much again to look at.
+// One statement makes many IDs, all different and in order: a million of the format that
+// keys are made of, which is fifteen times what its sequence counts within a microsecond.
+// The server compares them, so that they do not have to be read. Both servers take some
+// seconds per hundred thousand, and of the other formats fewer will do.
 func TestManyInOneStatement(t *testing.T) {
 	onEach(t, func(t *testing.T, d database) {
-		s := d.session(t)
 		for _, g := range []struct {
 			name, column, call string
 			n                  int
 		}{
-			{"wiji", "BINARY(16)", "sortid_wiji_new()", 100_000},
+			{"wiji", "BINARY(16)", "sortid_wiji_new()", 1_000_000},
 			{"ulid", "BINARY(16)", "sortid_ulid_new()", 20_000},
 			{"scru", "BINARY(20)", "sortid_scru_new()", 20_000},
 			{"ulidflake", "BIGINT", "sortid_ulidflake_new()", 20_000},
 		} {
 			t.Run(g.name, func(t *testing.T) {
-				s := session{s.Conn, t}
+				s := d.session(t)
 				s.exec("CREATE TABLE "+g.name+" (n INT AUTO_INCREMENT PRIMARY KEY, id "+g.column+" NOT NULL)",
 					"INSERT INTO "+g.name+" (id) SELECT "+g.call+" FROM ("+rows(g.n)+") AS r")
 				if got := s.get("SELECT COUNT(DISTINCT id) FROM " + g.name); got != strconv.Itoa(g.n) {
 					t.Errorf("%s different IDs of %d", got, g.n)
 				}
-				wrong := "SELECT COUNT(*) FROM (SELECT id, LAG(id) OVER (ORDER BY n) AS before_it FROM " + g.name + ") AS o WHERE id <= before_it"
-				if got := s.get(wrong); got != "0" {
-					t.Errorf("%s IDs are not after the one before", got)
+				// A row is looked up by the primary key, which is faster than a window: LAG
+				// takes MySQL half as long as the statement that is tested.
+				pairs := "SELECT COUNT(*) FROM " + g.name + " AS a JOIN " + g.name + " AS b ON b.n = a.n + @@auto_increment_increment WHERE a.id < b.id"
+				if got := s.get(pairs); got != strconv.Itoa(g.n-1) {
+					t.Errorf("%s IDs are after the one before, want all but the first of %d", got, g.n)
 				}
 			})
 		}

@@ -2,6 +2,7 @@ package mysql_test
 
 import (
 	"database/sql"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -55,6 +56,39 @@ var facts = [][2]string{
 	{"sortid_wiji_text('069Q6ZXR120002M45BSQQG28T5')", "ERROR"}, {"sortid_wiji_text('')", "ERROR"}, {"sortid_wiji_fields(0x00)", "ERROR"},
 	{"sortid_ulid_time(0x00)", "ERROR"}, {"sortid_scru_time(0x00)", "ERROR"}, {"sortid_scru_fields(0x00)", "ERROR"}, {"sortid_ulid_fields(0x00)", "ERROR"},
 	{"sortid_ulid_time(0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF)", "ERROR"}, {"sortid_scru_time(REPEAT(0xFF, 20))", "ERROR"},
+}
+
+// Texts meet columns of every character set in the forms that the README gives. Without
+// them MariaDB refuses columns that are not of Unicode.
+func TestTextColumns(t *testing.T) {
+	onEach(t, func(t *testing.T, d database) {
+		s := d.session(t)
+		// These two texts of uid11 differ in the case of the last letter.
+		s.exec("CREATE TABLE made (wiji BINARY(16), uid BIGINT UNSIGNED)",
+			"INSERT INTO made SELECT sortid_wiji_new(), sortid_uid_parse('jpXCZedGfAB') UNION ALL SELECT sortid_wiji_new(), sortid_uid_parse('jpXCZedGfAb')")
+		for i, column := range []string{
+			"CHARACTER SET ascii COLLATE ascii_bin", "CHARACTER SET latin1 COLLATE latin1_bin", "CHARACTER SET gbk COLLATE gbk_bin",
+			"CHARACTER SET utf8mb3 COLLATE utf8mb3_bin", "CHARACTER SET utf8mb4 COLLATE utf8mb4_bin",
+		} {
+			table := fmt.Sprint("kept", i)
+			s.exec("CREATE TABLE "+table+" (wiji CHAR(26) "+column+", uid CHAR(11) "+column+")",
+				"INSERT INTO "+table+" SELECT sortid_wiji_text(wiji), sortid_uid_text(uid) FROM made")
+			for _, names := range []string{"utf8mb4", "latin1", "gbk"} {
+				s.exec("SET NAMES " + names)
+				for _, f := range []string{"wiji", "uid"} {
+					found := fmt.Sprintf("SELECT COUNT(*) FROM made AS m JOIN %s AS k ON k.%[2]s = CONVERT(sortid_%[2]s_text(m.%[2]s) USING ascii)", table, f)
+					if got := s.get(found); got != "2" {
+						t.Errorf("%s, SET NAMES %s: %s: %s, want each of 2 once", column, names, found, got)
+					}
+				}
+			}
+		}
+		s.exec("SET NAMES utf8mb4", "CREATE TABLE named (id BINARY(16), name VARCHAR(20) CHARACTER SET latin1)",
+			"INSERT INTO named VALUES (0x064DCDFEE02200002A10ABCDEF012345, 'thé')")
+		if got := s.get("SELECT CONCAT(sortid_wiji_text(id), ' ', CONVERT(name USING utf8mb4)) FROM named"); got != "069Q6ZXR120002M45BSQQG28T5 thé" {
+			t.Errorf("text and name: %q", got)
+		}
+	})
 }
 
 // check tries the facts in a session.
