@@ -76,11 +76,11 @@ func Open(ctx context.Context, kind Kind, o Options) (*Server, error) {
 		if ctx.Err() != nil {
 			return nil, errors.Join(fmt.Errorf("dbserver: %s: %w", kind.Title(), context.Cause(ctx)), cleanupError(err))
 		}
+		if c.named() { // nothing else is tried, and the error says it all
+			return nil, fmt.Errorf("dbserver: the %s server that %s asks for: %w", kind.Title(), c.onlyFrom, err)
+		}
 		failed = append(failed, Attempt{source, err})
 		c.log(fmt.Sprintf("%s: no server from the source %s: %s", kind.Title(), source, firstLine(err)))
-	}
-	if c.named() {
-		return nil, fmt.Errorf("dbserver: %s server, %s as %s asks: %w", kind.Title(), c.only, c.onlyFrom, failed[0].Err)
 	}
 	return nil, c.unavailable(failed)
 }

@@ -40,7 +40,9 @@ $$;
 -- not go back is a session's last value of a sequence: setval() writes it, currval()
 -- reads it, and other sessions do not see it. So the sequences of these files are
 -- variables, and nobody minds the value that a sequence itself has. They are
--- unlogged: after a crash there is no session left to remember anything.
+-- unlogged: after a crash there is no session left to remember anything. (Those of
+-- sortid_shared are logged: there the sequence's own value is the state, for all
+-- sessions, and has to outlive a crash and reach a standby.)
 --
 -- currval() fails in a session that has not yet written. A session knows that it has
 -- by a setting that holds the number of its block of sortid_session. A setting that
@@ -49,8 +51,8 @@ $$;
 -- SEQUENCES, make a new session of it: one that knows nothing of the IDs before, and
 -- differs from them by the clock and by random bits, as other sessions do.
 --
--- Generators write, and therefore are refused in read-only transactions and on a
--- standby; everything else works there.
+-- Generators that have a state write, and therefore are refused in read-only
+-- transactions and on a standby; everything else works there.
 --
 -- Values are taken in blocks of 2^24, so a session touches the sequence itself
 -- once.

@@ -94,8 +94,8 @@ $$;
 -- +goose StatementEnd
 
 -- The last number of each layout, of all sessions.
-CREATE UNLOGGED SEQUENCE sortid_ulidflake_state MINVALUE 0 START 0;
-CREATE UNLOGGED SEQUENCE sortid_ulidflake_scalable_state MINVALUE 0 START 0;
+CREATE SEQUENCE sortid_ulidflake_state MINVALUE 0 START 0;
+CREATE SEQUENCE sortid_ulidflake_scalable_state MINVALUE 0 START 0;
 GRANT USAGE, UPDATE ON SEQUENCE sortid_ulidflake_state, sortid_ulidflake_scalable_state TO PUBLIC;
 
 -- A new ID of the stand-alone layout, greater than all that were made in the database

@@ -238,7 +238,7 @@ LANGUAGE sql VOLATILE PARALLEL SAFE
 RETURN substring(overlay(uuid_send(gen_random_uuid()) PLACING ''::bytea FROM 7 FOR 3) FOR 8);
 
 -- The last number of the profiles with a sequence, of all sessions.
-CREATE UNLOGGED SEQUENCE sortid_uid_state MINVALUE 0 START 0;
+CREATE SEQUENCE sortid_uid_state MINVALUE 0 START 0;
 GRANT USAGE, UPDATE ON SEQUENCE sortid_uid_state TO PUBLIC;
 
 -- The millisecond since 2011-11-11T11:11:11.111Z and the number within it, 12 bits,

@@ -3,6 +3,7 @@
 package servertest
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"net"
@@ -10,7 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/moby/moby/api/pkg/stdcopy"
 	"github.com/moby/moby/api/types/container"
+	"github.com/moby/moby/api/types/mount"
 	"github.com/moby/moby/api/types/network"
 	dockerclient "github.com/moby/moby/client"
 	"github.com/testcontainers/testcontainers-go"
@@ -22,8 +25,10 @@ import (
 // Box is a server in a container.
 type Box struct {
 	*dbserver.Server
+	kind   dbserver.Kind
 	id     string
 	docker *testcontainers.DockerClient
+	volume string // has the data of a server that Restart brings back, else empty
 }
 
 // images are on the machine wherever the other tests ran in containers.
@@ -37,7 +42,10 @@ var ports = map[dbserver.Kind]network.Port{
 	dbserver.Postgres: network.MustParsePort("5432/tcp"), dbserver.MySQL: network.MustParsePort("3306/tcp"), dbserver.MariaDB: network.MustParsePort("3306/tcp"),
 }
 
-const loopback = "127.0.0.1"
+const (
+	loopback = "127.0.0.1"
+	password = "boxed"
+)
 
 // patience is how long a server may take to answer.
 const patience = 2 * time.Minute
@@ -47,73 +55,148 @@ const patience = 2 * time.Minute
 // fails if servers are required; the container is removed when the test is done.
 func Start(t *testing.T, kind dbserver.Kind, megabytes int, args ...string) *Box {
 	t.Helper()
+	b := boxed(t, kind)
+	b.run(t, container.Config{Cmd: args}, container.HostConfig{Tmpfs: map[string]string{directories[kind]: fmt.Sprintf("size=%dm", megabytes)}})
+	return b
+}
+
+// StartKept is [Start] for a server whose data are there after a [Box.Kill], for
+// [Box.Restart] to go on with.
+func StartKept(t *testing.T, kind dbserver.Kind, args ...string) *Box {
+	t.Helper()
+	b := boxed(t, kind)
+	made, err := b.docker.VolumeCreate(t.Context(), dockerclient.VolumeCreateOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.volume = made.Volume.Name
+	b.run(t, container.Config{Cmd: args}, b.kept())
+	return b
+}
+
+// Restart starts a server of [StartKept] that was killed on the data that it left, with
+// these arguments. It is at another address than before.
+func (b *Box) Restart(t *testing.T, args ...string) {
+	t.Helper()
+	_ = b.Server.Close() // it is dead
+	if err := b.remove(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	b.run(t, container.Config{Cmd: args}, b.kept())
+}
+
+// boxed is a box with nothing in it yet. Whatever will be is removed when the test is done.
+func boxed(t *testing.T, kind dbserver.Kind) *Box {
+	t.Helper()
 	c, err := dbserver.Docker(t.Context())
 	if err != nil {
 		dbtest.Missing(t, fmt.Sprint("there is no Docker: ", err))
 	}
-	if _, err := c.ImageInspect(t.Context(), images[kind]); err != nil {
-		dbtest.Missing(t, fmt.Sprint("there is no image: ", err))
-	}
-	password := "boxed"
-	made, err := c.ContainerCreate(t.Context(), dockerclient.ContainerCreateOptions{
-		Config: &container.Config{
-			Image: images[kind], Cmd: args,
-			Env: []string{
-				"POSTGRES_PASSWORD=" + password, "MYSQL_ROOT_PASSWORD=" + password, "MARIADB_ROOT_PASSWORD=" + password,
-				"MYSQL_ROOT_HOST=%", "MARIADB_ROOT_HOST=%",
-			},
-		},
-		HostConfig: &container.HostConfig{
-			// A port of this machine refuses at once when the server is gone.
-			PortBindings: network.PortMap{ports[kind]: {{HostIP: netip.MustParseAddr(loopback)}}},
-			Tmpfs:        map[string]string{directories[kind]: fmt.Sprintf("size=%dm", megabytes)},
-		},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := &Box{id: made.ID, docker: c}
+	b := &Box{kind: kind, docker: c}
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), patience)
 		defer cancel()
-		if _, err := c.ContainerRemove(ctx, b.id, dockerclient.ContainerRemoveOptions{Force: true, RemoveVolumes: true}); err != nil {
+		if err := b.remove(ctx); err != nil {
 			t.Error(err)
+		}
+		if b.volume != "" {
+			if _, err := c.VolumeRemove(ctx, b.volume, dockerclient.VolumeRemoveOptions{}); err != nil {
+				t.Error(err)
+			}
 		}
 		c.Close()
 	})
-	if _, err := c.ContainerStart(t.Context(), b.id, dockerclient.ContainerStartOptions{}); err != nil {
-		t.Fatal(err)
+	if _, err := c.ImageInspect(t.Context(), images[kind]); err != nil {
+		dbtest.Missing(t, fmt.Sprint("there is no image: ", err))
 	}
-	b.await(t, kind, password)
 	return b
 }
 
-// await opens the server once it answers.
-func (b *Box) await(t *testing.T, kind dbserver.Kind, password string) {
+func (b *Box) remove(ctx context.Context) error {
+	if b.id == "" {
+		return nil
+	}
+	_, err := b.docker.ContainerRemove(ctx, b.id, dockerclient.ContainerRemoveOptions{Force: true, RemoveVolumes: true})
+	b.id = ""
+	return err
+}
+
+func (b *Box) kept() container.HostConfig {
+	return container.HostConfig{Mounts: []mount.Mount{{Type: mount.TypeVolume, Source: b.volume, Target: directories[b.kind]}}}
+}
+
+// run makes a container of these and the settings that all boxes have in common, and
+// returns when the server in it answers.
+func (b *Box) run(t *testing.T, config container.Config, host container.HostConfig) {
+	t.Helper()
+	config.Image = images[b.kind]
+	config.Env = []string{
+		"POSTGRES_PASSWORD=" + password, "MYSQL_ROOT_PASSWORD=" + password, "MARIADB_ROOT_PASSWORD=" + password,
+		"MYSQL_ROOT_HOST=%", "MARIADB_ROOT_HOST=%",
+	}
+	// A port of this machine refuses at once when the server is gone.
+	host.PortBindings = network.PortMap{ports[b.kind]: {{HostIP: netip.MustParseAddr(loopback)}}}
+	made, err := b.docker.ContainerCreate(t.Context(), dockerclient.ContainerCreateOptions{Config: &config, HostConfig: &host})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.id = made.ID
+	if _, err := b.docker.ContainerStart(t.Context(), b.id, dockerclient.ContainerStartOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	b.await(t)
+}
+
+func (b *Box) inspect(t *testing.T) container.InspectResponse {
 	t.Helper()
 	info, err := b.docker.ContainerInspect(t.Context(), b.id, dockerclient.ContainerInspectOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	address := net.JoinHostPort(loopback, info.Container.NetworkSettings.Ports[ports[kind]][0].HostPort)
+	return info.Container
+}
+
+// log is the end of what the container said.
+func (b *Box) log(t *testing.T) string {
+	t.Helper()
+	r, err := b.docker.ContainerLogs(t.Context(), b.id, dockerclient.ContainerLogsOptions{ShowStdout: true, ShowStderr: true, Tail: "20"})
+	if err != nil {
+		return err.Error()
+	}
+	defer r.Close()
+	var said bytes.Buffer
+	if _, err := stdcopy.StdCopy(&said, &said, r); err != nil {
+		return err.Error()
+	}
+	return said.String()
+}
+
+// await opens the server once it answers.
+func (b *Box) await(t *testing.T) {
+	t.Helper()
+	address := net.JoinHostPort(loopback, b.inspect(t).NetworkSettings.Ports[ports[b.kind]][0].HostPort)
 	dsn := fmt.Sprintf("root:%s@tcp(%s)/", password, address)
-	if kind == dbserver.Postgres {
+	if b.kind == dbserver.Postgres {
 		dsn = fmt.Sprintf("postgres://postgres:%s@%s/postgres?sslmode=disable", password, address)
 	}
 	for began := time.Now(); ; {
-		b.Server, err = dbserver.Open(t.Context(), kind, dbserver.Options{DSN: dsn, StartTimeout: 5 * time.Second})
+		server, err := dbserver.Open(t.Context(), b.kind, dbserver.Options{DSN: dsn, StartTimeout: 5 * time.Second})
 		if err == nil {
-			break
+			b.Server = server
+			t.Cleanup(func() { _ = server.Close() }) // it may be dead
+			return
+		}
+		if state := b.inspect(t).State; !state.Running {
+			t.Fatalf("the container ended with code %d: %v\n%s", state.ExitCode, err, b.log(t))
 		}
 		if time.Since(began) > patience {
-			t.Fatal(err)
+			t.Fatalf("%v\n%s", err, b.log(t))
 		}
 		time.Sleep(200 * time.Millisecond)
 	}
-	t.Cleanup(func() { _ = b.Server.Close() }) // it may be dead
 }
 
-// Kill ends the server at once, as a loss of power would.
+// Kill ends the server at once, with no chance to write anything down.
 func (b *Box) Kill(t *testing.T) {
 	t.Helper()
 	if _, err := b.docker.ContainerKill(t.Context(), b.id, dockerclient.ContainerKillOptions{Signal: "KILL"}); err != nil {
