@@ -105,6 +105,8 @@ func (Binary[T]) DeleteClauses(field *schema.Field) []clause.Interface {
 
 func (Binary[T]) describe() description { return describe[T](binary) }
 
+func (Binary[T]) reads(s string) bool { return reads[T](s) }
+
 func (Binary[T]) fresh(db *gorm.DB) (any, error) {
 	v, err := generate[T](db)
 	return BinaryOf(v), err

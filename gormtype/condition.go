@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"maps"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/sortid/sortid/id"
@@ -38,7 +39,8 @@ func (u updater) ModifyStatement(stmt *gorm.Statement) {
 	u.guard.ModifyStatement(stmt)
 }
 
-// guard refuses a plain ID in a condition. Given one that is an array, GORM makes
+// guard refuses a plain ID in a condition, and the text of one where the column
+// holds no text. Given a plain ID that is an array, GORM makes
 // db.Delete(&user, id) a DELETE … WHERE id IN (1, 155, 0, …), and a server that
 // compares bytes with numbers deletes other rows; pgx takes it for text, which it
 // looks for in a column of bytes.
@@ -50,59 +52,75 @@ func (g guard) ModifyStatement(stmt *gorm.Statement) {
 		return
 	}
 	where, ok := stmt.Clauses["WHERE"].Expression.(clause.Where)
-	if ok && stmt.Error == nil && g.finds(stmt, where.Exprs) {
-		d := g.column.describe()
-		stmt.AddError(refuse(d, "condition", "", ErrPlain,
-			"GORM takes an array of bytes for a list of numbers, and drivers take an ID for text: pass "+ctorNames[d.kind]+"(id) in place of id"))
+	if !ok || stmt.Error != nil {
+		return
 	}
+	anyOf(where.Exprs, func(expr clause.Expression) bool {
+		input, detail := g.misreads(stmt, expr)
+		if g.compares(stmt, expr) {
+			input, detail = "", "GORM takes an array of bytes for a list of numbers, and drivers take an ID for text: pass "+
+				g.remedy()+" in place of id"
+		}
+		if detail != "" {
+			stmt.AddError(refuse(g.column.describe(), "condition", input, ErrPlain, detail))
+		}
+		return detail != ""
+	})
 }
+
+func (g guard) remedy() string { return ctorNames[g.column.describe().kind] + "(id)" }
 
 var ctorNames = [...]string{native: "gormtype.Of", text: "gormtype.TextOf", binary: "gormtype.BinaryOf"}
 
-// finds reports whether a plain ID is in one of the conditions.
-func (g guard) finds(stmt *gorm.Statement, exprs []clause.Expression) bool {
-	for _, expr := range exprs {
-		found := false
+// anyOf reports whether one of the conditions, which may be groups, is such.
+func anyOf(exprs []clause.Expression, such func(clause.Expression) bool) bool {
+	return slices.ContainsFunc(exprs, func(expr clause.Expression) bool {
 		switch e := expr.(type) {
 		case clause.AndConditions:
-			found = g.finds(stmt, e.Exprs)
+			return anyOf(e.Exprs, such)
 		case clause.OrConditions:
-			found = g.finds(stmt, e.Exprs)
+			return anyOf(e.Exprs, such)
 		case clause.NotConditions:
-			found = g.finds(stmt, e.Exprs)
-		case clause.IN:
-			found = g.isMine(stmt, e.Column) && areBytes(e.Values) || g.isPlain(stmt, e.Values)
-		case clause.Expr:
-			found = g.isPlain(stmt, e.Vars)
-		case clause.NamedExpr:
-			found = g.isPlain(stmt, e.Vars)
-		default:
-			found = g.isPlain(stmt, operand(expr))
+			return anyOf(e.Exprs, such)
 		}
-		if found {
-			return true
-		}
-	}
-	return false
+		return such(expr)
+	})
 }
 
-// operand returns the value that a condition compares with.
-func operand(expr clause.Expression) any {
+// compares reports whether a condition has a plain ID.
+func (g guard) compares(stmt *gorm.Statement, expr clause.Expression) bool {
+	switch e := expr.(type) {
+	case clause.IN:
+		return g.isMine(stmt, e.Column) && areBytes(e.Values) || g.isPlain(stmt, e.Values)
+	case clause.Expr:
+		return g.isPlain(stmt, e.Vars)
+	case clause.NamedExpr:
+		return g.isPlain(stmt, e.Vars)
+	}
+	_, v := operands(expr)
+	return g.isPlain(stmt, v)
+}
+
+// operands returns the column of a condition, and the value that it is compared
+// with.
+func operands(expr clause.Expression) (column, value any) {
 	switch e := expr.(type) {
 	case clause.Eq:
-		return e.Value
+		return e.Column, e.Value
 	case clause.Neq:
-		return e.Value
+		return e.Column, e.Value
 	case clause.Gt:
-		return e.Value
+		return e.Column, e.Value
 	case clause.Gte:
-		return e.Value
+		return e.Column, e.Value
 	case clause.Lt:
-		return e.Value
+		return e.Column, e.Value
 	case clause.Lte:
-		return e.Value
+		return e.Column, e.Value
+	case clause.IN:
+		return e.Column, e.Values
 	}
-	return nil
+	return nil, nil
 }
 
 // isMine reports whether a condition's column is this field's.

@@ -27,6 +27,8 @@ type column interface {
 	fresh(db *gorm.DB) (any, error)
 	// adopt returns the column value of a plain ID or of a pointer to one.
 	adopt(v any) (any, bool)
+	// reads reports whether s is the text of an ID.
+	reads(s string) bool
 	// when returns the time of the ID, if its type says.
 	when() (time.Time, bool)
 }

@@ -52,6 +52,26 @@
 // Create or an Update it is taken for what it is. In raw SQL and in Joins nobody
 // looks.
 //
+// An ID that comes as text, from a URL or a form, is parsed first:
+//
+//	id, err := wiji.Parse(r.PathValue("id")) // err: 400 Bad Request
+//	err = db.First(&user, gormtype.Of(id)).Error
+//
+// Never pass the text alone, as in First(&user, text), whatever the type of the key:
+// GORM takes it for SQL. As an argument, as in First(&user, "id = ?", text), it goes
+// with the column of a [Text] alone. A column of bytes equals no text, so that a row
+// which exists is not found, and Delete deletes nothing and returns no error; MySQL
+// makes a number of a text that it compares with an integer.
+//
+// The text of an ID in one of these places is an error that matches [ErrPlain],
+// where the condition is about the field for certain: in a map, a list of keys, a
+// clause of package clause, and in SQL that compares a column of the model's own
+// table by =, <>, <, >, IN or BETWEEN. Not looked at are other expressions,
+// subqueries, SQL with a quoted text or a comment in it, tables that the statement
+// names itself; digits alone that are compared with an integer column; and, on
+// PostgreSQL, a text that is compared with a uuid or bigint column, which the server
+// reads or reports. Neither is a text that is no ID, which Parse would have refused.
+//
 // Outside GORM, use package sqltype: as an argument of database/sql a column type of
 // this package is an error. A nil pointer to one among the conditions, as in
 // First(&user, (*gormtype.ID[wiji.ID])(nil)), makes GORM panic, as does every nil

@@ -18,7 +18,8 @@ const (
 	// ErrGenerator: a key is to be generated, and its type has no generator.
 	ErrGenerator id.Reason = "no generator"
 	// ErrPlain: a plain ID, not one in a column type, stands where GORM takes an
-	// array of bytes for a list of numbers.
+	// array of bytes for a list of numbers; or the text of an ID stands where it is
+	// compared with the ID itself, or is taken for SQL.
 	ErrPlain id.Reason = "plain ID"
 )
 

@@ -17,6 +17,11 @@ import (
 // a generator with settings of its own, such as a node number or a clock. next must
 // be safe for concurrent use. What it returns beside an error is not used, and the
 // zero ID is an error.
+//
+// Use it once for each ID type and DB, before the first statement. What is derived
+// from a DB, as by Session, shares its plugins, and a second generator of the same
+// type is not taken there: db.Use returns [gorm.ErrRegistered], whose text is
+// "registered" and no more.
 func Generator[T id.Fixed](next func() (T, error)) gorm.Plugin { return &generator[T]{next} }
 
 type generator[T id.Fixed] struct{ next func() (T, error) }

@@ -118,6 +118,8 @@ func (ID[T]) DeleteClauses(field *schema.Field) []clause.Interface {
 
 func (ID[T]) describe() description { return describe[T](native) }
 
+func (ID[T]) reads(s string) bool { return reads[T](s) }
+
 func (ID[T]) fresh(db *gorm.DB) (any, error) {
 	v, err := generate[T](db)
 	return Of(v), err

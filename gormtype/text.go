@@ -110,6 +110,8 @@ func (Text[T]) DeleteClauses(field *schema.Field) []clause.Interface {
 
 func (Text[T]) describe() description { return describe[T](text) }
 
+func (Text[T]) reads(s string) bool { return reads[T](s) }
+
 func (Text[T]) fresh(db *gorm.DB) (any, error) {
 	v, err := generate[T](db)
 	return TextOf(v), err

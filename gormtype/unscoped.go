@@ -11,6 +11,8 @@ import "gorm.io/gorm"
 // package at all, and it is the server that refuses a row without a key; MySQL and
 // MariaDB with strict mode off store zeros in its place, and SQLite counts the keys
 // of an INTEGER column.
+//
+// Use it once for each DB: a second time db.Use returns [gorm.ErrRegistered].
 func FillUnscoped() gorm.Plugin { return fillUnscoped{} }
 
 type fillUnscoped struct{}

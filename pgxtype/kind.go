@@ -46,7 +46,7 @@ func newKind[T id.Fixed]() *kind[T] {
 }
 
 var (
-	errIsValid   = errors.New("its IsValid method says so")
+	errIsValid   = errors.New("its IsValid method refuses the value")
 	errEmptyText = errors.New("its text is empty")
 	errOtherText = errors.New("its text is that of another value")
 	errRawForm   = errors.New("its UnmarshalBinary does not read the raw bytes as they are")
@@ -154,5 +154,9 @@ func (k *kind[T]) refuseValue(c Column, boxed any, cause error) error {
 //
 //go:noinline
 func (k *kind[T]) refuseSource(c Column, src []byte, format int16, cause error) error {
-	return refuse(k.name, c, opScan, show(src, format), reasonOf(cause), "", cause)
+	detail := ""
+	if cause == errIsValid { // which says no more than no
+		detail = "no ID of this type has that value: check that the column is the right one, and what other programs store there"
+	}
+	return refuse(k.name, c, opScan, show(src, format), reasonOf(cause), detail, cause)
 }

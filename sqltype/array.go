@@ -43,7 +43,7 @@ func scanArray[T any](form string, dst *[]T, src any, get func(dst *T, element [
 	case []byte:
 		text = string(s)
 	default:
-		return refuse[T](form, "Scan", src, ErrSource, "an array column of PostgreSQL gives text such as {a,b}")
+		return refuse[T](form, "Scan", src, ErrSource, "an array column of PostgreSQL gives text such as {a,b}: scan a single column into the type for one ID")
 	}
 	out, v := []T{}, new(T)
 	var inside error

@@ -108,7 +108,7 @@ func binaryFault[T id.Fixed](form string, src any) error {
 	case int64, uint64:
 		return refuse[T](form, "Scan", src, ErrSource, "an integer column is one for sqltype.Int64 or sqltype.Uint64")
 	}
-	return refuse[T](form, "Scan", src, ErrSource, "a BINARY("+size+"), bytea or BLOB column gives a []byte")
+	return refuse[T](form, "Scan", src, ErrSource, "a BINARY("+size+"), bytea or BLOB column gives a []byte: use the column type that fits this column")
 }
 
 func valueBinary[T id.Fixed](form string, v T, zeroOK bool) (driver.Value, error) {

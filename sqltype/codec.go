@@ -25,7 +25,7 @@ func appendText[T any](form string, b []byte, v *T) ([]byte, error) {
 		}
 		return append(b, text...), nil
 	}
-	return b, refuse[T](form, "MarshalText", nil, ErrMethod, reflect.TypeFor[T]().String()+" has no MarshalText")
+	return b, refuse[T](form, "MarshalText", nil, ErrMethod, reflect.TypeFor[T]().String()+" has no MarshalText: give it one")
 }
 
 // unmarshalText has T read its text form. dst is the zero value beside an error.
@@ -47,7 +47,7 @@ func unmarshalText[T any](form string, dst *T, text []byte) error {
 //
 //go:noinline
 func noUnmarshalText[T any](form, op string) error {
-	return refuse[T](form, op, nil, ErrMethod, "*"+reflect.TypeFor[T]().String()+" has no UnmarshalText, so that its text could not be read")
+	return refuse[T](form, op, nil, ErrMethod, "*"+reflect.TypeFor[T]().String()+" has no UnmarshalText, so that its text could not be read: give it one, or use a column type of another form")
 }
 
 // unmarshalJSON reads a JSON string that holds T's text form. Package

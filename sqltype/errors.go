@@ -84,6 +84,9 @@ func refuse[T any](form, op string, input any, reason id.Reason, detail string) 
 func refuseFor[T any](form, op string, input any, detail string, cause error) error {
 	reason := ErrInvalid
 	errors.As(cause, &reason)
+	if detail == "" && cause == errIsValid { // which says no more than no
+		detail = "no ID of this type has that value: check that the column is the right one, and what other programs store there"
+	}
 	e := refuse[T](form, op, input, reason, detail).(*ColumnError)
 	e.Err = cause
 	return e

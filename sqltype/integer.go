@@ -19,7 +19,12 @@ func adoptInteger[T id.Integer](form string, dst *T, n T, src any) error {
 	*dst = n
 	if err := verifyInteger(dst); err != nil {
 		*dst = 0
-		return refuseFor[T](form, "Scan", src, "", err)
+		detail := ""
+		if n < 0 {
+			detail = "the number is negative, and no ID of this type: check that the column is the right one; if it was made of an " +
+				"unsigned number of 2^63 or more, it belongs to a type that is unsigned"
+		}
+		return refuseFor[T](form, "Scan", src, detail, err)
 	}
 	return nil
 }
@@ -46,7 +51,7 @@ func integerFault[T any](form string, src any) error {
 		return refuse[T](form, "Scan", src, ErrSource,
 			"a float64 has 53 bits and has lost the last ones of an ID: make it an integer column")
 	}
-	return refuse[T](form, "Scan", src, ErrSource, "an integer column gives an int64, a uint64 or decimal digits")
+	return refuse[T](form, "Scan", src, ErrSource, "an integer column gives an int64, a uint64 or decimal digits: use the column type that fits this column")
 }
 
 // decimalFault reports a number or text that is no integer of 64 bits.
@@ -94,9 +99,9 @@ func unmarshalIntegerText[T id.Integer](form string, dst *T, text []byte) error 
 		*dst = n
 		return nil
 	case decimal.Overflow:
-		return refuse[T](form, "UnmarshalText", text, id.ErrOverflow, "the number does not fit 64 bits")
+		return refuse[T](form, "UnmarshalText", text, id.ErrOverflow, "the number does not fit 64 bits, so that it is none of this type's IDs")
 	}
-	return refuse[T](form, "UnmarshalText", text, id.ErrCharacter, "an ID is written in decimal digits with no leading zero")
+	return refuse[T](form, "UnmarshalText", text, id.ErrCharacter, "an ID is written in decimal digits with no leading zero and nothing else: write it so")
 }
 
 // hasText reports whether T has any part of a text form. Who has but one half of

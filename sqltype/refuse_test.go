@@ -142,6 +142,12 @@ func TestErrorText(t *testing.T) {
 			`this is a key that was never set: generate one, or send it on purpose as sqltype.NullUUID with Valid true`},
 		{second(sqltype.Int64Of(snowflake(0)).Value()), `sqltype.Int64[sqltype_test.snowflake]: Value of sqltype_test.snowflake 0: zero ID: ` +
 			`this is a key that was never set: generate one, or send it on purpose as sqltype.NullInt64 with Valid true`},
+		{new(sqltype.Int64[ulidflake.ID]).Scan(int64(-1)), `sqltype.Int64[ulidflake.ID]: Scan of int64 -1: no valid identifier: ` +
+			`the number is negative, and no ID of this type: check that the column is the right one; if it was made of an unsigned ` +
+			`number of 2^63 or more, it belongs to a type that is unsigned: its IsValid method refuses the value`},
+		{new(sqltype.Int64[even]).Scan(int64(3)), `sqltype.Int64[sqltype_test.even]: Scan of int64 3: no valid identifier: ` +
+			`no ID of this type has that value: check that the column is the right one, and what other programs store there: ` +
+			`its IsValid method refuses the value`},
 	} {
 		if c.err == nil || c.err.Error() != c.want {
 			t.Errorf("the error is\n\t%v\nwant\n\t%s", c.err, c.want)

@@ -141,7 +141,7 @@ func textFault[T any](form string, src any) error {
 		return refuse[T](form, "Scan", src, ErrSource, "the database gives a number: an integer column is one for sqltype.Int64 or "+
 			"sqltype.Uint64; on SQLite, declare a text column as TEXT")
 	}
-	return refuse[T](form, "Scan", src, ErrSource, "a text column gives a string or a []byte")
+	return refuse[T](form, "Scan", src, ErrSource, "a text column gives a string or a []byte: use the column type that fits this column")
 }
 
 func valueText[T id.Text](form string, v T, zeroOK bool) (driver.Value, error) {

@@ -92,7 +92,7 @@ func scanUint64[T id.Integer](form string, dst *T, src any) error {
 		result = decimal.Overflow
 	}
 	if result != decimal.OK {
-		return decimalFault[T](form, src, result, "it is not one of this format's IDs")
+		return decimalFault[T](form, src, result, "it is none of this type's IDs: check that the column is the right one")
 	}
 	return adoptInteger(form, dst, T(n), src)
 }

@@ -115,13 +115,13 @@ func uuidTextFault(s string) (id.Reason, string) {
 		return id.ErrLength, "UUID text has 36 characters: a column of another text form is one for sqltype.Text"
 	}
 	if !uuidform.Hyphens(s) {
-		return id.ErrSeparator, "UUID text has its hyphens after 8, 12, 16 and 20 digits"
+		return id.ErrSeparator, "UUID text has its hyphens after 8, 12, 16 and 20 digits: a column of another text form is one for sqltype.Text"
 	}
 	if _, ok := uuidform.Get(strings.ToLower(s)); ok {
 		return id.ErrNotCanonical, "a uuid column gives lower-case digits, so this is a text column, where two spellings of " +
 			"an ID are two values: change its type to uuid, or its values to lower case"
 	}
-	return id.ErrCharacter, "UUID text is made of hexadecimal digits"
+	return id.ErrCharacter, "UUID text is made of hexadecimal digits: a column of another text form is one for sqltype.Text"
 }
 
 func valueUUID[T id.Array16](form string, v T, zeroOK bool) (driver.Value, error) {

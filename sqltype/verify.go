@@ -17,7 +17,7 @@ type scratch struct{ in, out [64]byte }
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
 var (
-	errIsValid   = errors.New("its IsValid method says so")
+	errIsValid   = errors.New("its IsValid method refuses the value")
 	errEmptyText = errors.New("its text is empty")
 	errOtherText = errors.New("its text is that of another value")
 	errRawForm   = errors.New("its UnmarshalBinary does not read the raw bytes of the array or integer as they are")
@@ -46,7 +46,7 @@ func checkZero[T comparable](form string, v T, zeroOK bool) error {
 func refuseValue[T comparable](form string, v T, cause error) error {
 	var zero T
 	if v != zero {
-		return refuseFor[T](form, "Value", v, "the ID could be stored and not read again", cause)
+		return refuseFor[T](form, "Value", v, "the ID could be stored and not read again: send one that the format's own functions made or parsed", cause)
 	}
 	e := refuse[T](form, "Value", v, id.ErrZero,
 		"the zero value is no identifier of this format: generate one, or send NULL").(*ColumnError)

@@ -99,7 +99,7 @@ func (g *Generator) at(now int64) (top uint32, hi, lo uint64, err error) {
 	}
 	// Before the counter, which a failure must not move.
 	if hi, lo, err = g.source.Draw(g.Rand, 16); err != nil {
-		return 0, 0, 0, fault.Generate(format, id.ErrEntropy, "reading random bits from Rand", err)
+		return 0, 0, 0, fault.Generate(format, id.ErrEntropy, "reading random bits from Rand: mend it, or leave Rand nil for crypto/rand", err)
 	}
 	at, number, ok := g.counter.Next(now, hi>>32&p.initial, p.layout)
 	if !ok {

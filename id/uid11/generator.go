@@ -113,7 +113,7 @@ func (g *Generator) millis() int64 {
 func (g *Generator) random(n int) (uint64, error) {
 	_, v, err := g.source.Draw(g.Rand, n)
 	if err != nil {
-		return 0, fault.Generate(format, id.ErrEntropy, "reading the random field from Rand", err)
+		return 0, fault.Generate(format, id.ErrEntropy, "reading the random field from Rand: mend it, or leave Rand nil for crypto/rand", err)
 	}
 	return v, nil
 }

@@ -57,7 +57,8 @@ func FromInt64(v int64) (ID, error) {
 	if v >= 0 {
 		return ID(v), nil
 	}
-	return 0, fault.Text(format, "int64", strconv.FormatInt(v, 10), id.ErrOverflow, "a uid11 is not negative")
+	return 0, fault.Text(format, "int64", strconv.FormatInt(v, 10), id.ErrOverflow, "a uid11 is not negative: look where the number comes from; what stored an ID of "+
+		"2^63 or more in a signed column is read by ID(uint64(v))")
 }
 
 // Bytes returns the raw form, big-endian.

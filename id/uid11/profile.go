@@ -53,7 +53,7 @@ func (p Profile) Check(x ID) error {
 	case int(p) >= len(names):
 		return p.fault("use XID, FullRandom, Snowish or TSSeqRand")
 	case p == Snowish && x>>63 != 0:
-		return fault.Text(format, "snowish", x.String(), id.ErrRange, "the reserved first bit is set: the ID is of another profile")
+		return fault.Text(format, "snowish", x.String(), id.ErrRange, "the reserved first bit is set: the ID is of another profile: check it with that one")
 	}
 	return nil
 }

@@ -29,8 +29,11 @@ const MaxBlock = block.Max
 // the IDs are used. Among the IDs of the same generator's other blocks, the order
 // is that of the blocks.
 //
-// The zero value is an empty block. A Block is not for concurrent use, and a copy
-// hands out the same IDs again.
+// The zero value is an empty block. A Block is not for concurrent use.
+//
+// A copy of a block hands out the same IDs again, and nothing warns of it: not the
+// compiler, not go vet. Keep a block in one place, pass a pointer to it, and go on
+// with the result of [Block.TwoPass] alone.
 type Block struct {
 	hi, lo uint64 // the words of the ID at place 0
 	places block.Places

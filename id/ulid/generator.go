@@ -118,7 +118,7 @@ func (g *Generator) plain(now int64) (hi, lo uint64, err error) {
 // draw returns 80 random bits, the high 16 of them in hi.
 func (g *Generator) draw() (hi, lo uint64, err error) {
 	if hi, lo, err = g.source.Draw(g.Rand, 10); err != nil {
-		return 0, 0, fault.Generate(format, id.ErrEntropy, "reading the random field from Rand", err)
+		return 0, 0, fault.Generate(format, id.ErrEntropy, "reading the random field from Rand: mend it, or leave Rand nil for crypto/rand", err)
 	}
 	return hi, lo, nil
 }

@@ -40,7 +40,8 @@ func (x *ID) parse(s string) error {
 	}
 	if !ok {
 		*x = ID{}
-		return text128.Fault(format, crockford, "Crockford's Base32 alphabet, which leaves out I, L, O and U", s)
+		return text128.Fault(format, crockford, "Crockford's Base32 alphabet, which leaves out I, L, O and U",
+			"the greatest text is 7ZZZZZZZZZZZZZZZZZZZZZZZZZ", s)
 	}
 	x.set(hi, lo)
 	return nil

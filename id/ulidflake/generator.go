@@ -168,11 +168,11 @@ func (g *Generator) step() (uint64, error) {
 			return step, nil
 		}
 	}
-	return 0, fault.Generate(format, id.ErrEntropy, "Rand returns nothing but zeros", nil)
+	return 0, fault.Generate(format, id.ErrEntropy, "Rand returns nothing but zeros: mend it, or leave Rand nil for crypto/rand", nil)
 }
 
 func randFault(err error) error {
-	return fault.Generate(format, id.ErrEntropy, "reading the random field from Rand", err)
+	return fault.Generate(format, id.ErrEntropy, "reading the random field from Rand: mend it, or leave Rand nil for crypto/rand", err)
 }
 
 // full makes an error of errFull.
@@ -194,7 +194,7 @@ func (g *Generator) refuse(now int64) error {
 	switch {
 	case g.Scalability != 0 && !g.Scalable:
 		return fault.Generate(format, id.ErrConfig, "Scalability is set to "+strconv.Itoa(int(g.Scalability))+
-			" and Scalable is not set: the stand-alone layout has no place for it", nil)
+			" and Scalable is not set: the stand-alone layout has no place for it, so set Scalable as well", nil)
 	case g.Scalability > MaxScalability:
 		return fault.Generate(format, id.ErrConfig, "Scalability is "+strconv.Itoa(int(g.Scalability))+"; it must be 0 to 31", nil)
 	case uint(g.EntropyBytes) > uint(most):

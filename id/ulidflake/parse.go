@@ -57,7 +57,7 @@ func FromBytes(b []byte) (ID, error) {
 	return 0, fault.Binary(format, b, id.ErrOverflow, signDetail, nil)
 }
 
-const signDetail = "the sign bit is 0 in every Ulid-Flake"
+const signDetail = "the sign bit is 0 in every Ulid-Flake: a negative number is of another column or format, so look where it comes from"
 
 // textFault says why Parse refuses s.
 //

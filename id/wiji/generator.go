@@ -116,7 +116,7 @@ func (g *Generator) prepare(now int64) (low uint64, err error) {
 	}
 	_, random, err := g.source.Draw(g.Rand, 7)
 	if err != nil {
-		return 0, fault.Generate(format, id.ErrEntropy, "reading the random field from Rand", err)
+		return 0, fault.Generate(format, id.ErrEntropy, "reading the random field from Rand: mend it, or leave Rand nil for crypto/rand", err)
 	}
 	// Of goroutines that draw at once, the first decides.
 	g.low.CompareAndSwap(0, Version<<52|random&MaxRandom)

@@ -114,14 +114,18 @@ func parseFault(s string) error {
 		return decodeFault(s)
 	case len(s) == text128.Base32 && hi>>8 > MaxTextMicros:
 		return fault.Text(format, "text", s, id.ErrFirstCharacter,
-			"a text begins with 0 or 1, a time before 2540-11-08; later IDs have only the UUID, hex and binary forms")
+			firstCharacter+"; later IDs have only the UUID, hex and binary forms")
 	}
 	return versionTextFault(s, version(lo))
 }
 
 func decodeFault(s string) error {
-	return text128.Fault(format, crockford, "Crockford's Base32 alphabet (I, L, O and U are read as 1, 1, 0 and V)", s)
+	return text128.Fault(format, crockford, "Crockford's Base32 alphabet (I, L, O and U are read as 1, 1, 0 and V)",
+		firstCharacter, s)
 }
+
+// firstCharacter is section 8's rule.
+const firstCharacter = "a text begins with 0 or 1, a time before 2540-11-08"
 
 const versionDetail = "this package reads version 1; Inspect shows the fields of any version"
 

@@ -5,6 +5,7 @@ package fault
 import (
 	"encoding/hex"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/sortid/sortid/id"
@@ -33,7 +34,15 @@ func Text(format, form, input string, reason id.Reason, detail string) error {
 //
 //go:noinline
 func TextLength(format, form, input, want string) error {
-	return Text(format, form, input, id.ErrLength, strconv.Itoa(len(input))+" bytes where "+want+" are needed")
+	detail := strconv.Itoa(len(input)) + " bytes where " + want + " are needed"
+	switch {
+	case input == "":
+	case !isText(input) && isText(strings.TrimSpace(input)), strings.Trim(input, " ") != input:
+		detail += ": remove the space around the text"
+	case form == "text" && !isText(input):
+		detail += ": this is no text, and raw bytes are read by FromBytes"
+	}
+	return Text(format, form, input, id.ErrLength, detail)
 }
 
 // TextCharacter reports the first byte of input for which ok is false.
@@ -64,7 +73,21 @@ func Binary(format string, input []byte, reason id.Reason, detail string, err er
 //
 //go:noinline
 func BinaryLength(format string, input []byte, want int) error {
-	return Binary(format, input, id.ErrLength, strconv.Itoa(len(input))+" bytes where "+strconv.Itoa(want)+" are needed", nil)
+	detail := strconv.Itoa(len(input)) + " bytes where " + strconv.Itoa(want) + " are needed"
+	if len(input) > 0 && isText(string(input)) {
+		detail += ": this looks like text, which is read by Parse"
+	}
+	return Binary(format, input, id.ErrLength, detail, nil)
+}
+
+// isText reports whether all of s is printable ASCII.
+func isText(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return true
 }
 
 // Range reports a time outside a format's lifetime.

@@ -33,12 +33,13 @@ func Decode(a *base32.Alphabet, s string) (hi, lo uint64, ok bool) {
 	return 0, 0, false
 }
 
-// Fault says why Decode did not read s. letters describes the alphabet.
-func Fault(format string, a *base32.Alphabet, letters, s string) error {
+// Fault says why Decode did not read s. letters describes the alphabet, and greatest
+// the greatest Base32 text, which for some formats is less than 128 bits have.
+func Fault(format string, a *base32.Alphabet, letters, greatest, s string) error {
 	switch len(s) {
 	case Base32:
 		if known(a, s) {
-			return fault.Text(format, "text", s, id.ErrOverflow, "the value does not fit 128 bits, whose greatest text is 7ZZZZZZZZZZZZZZZZZZZZZZZZZ")
+			return fault.Text(format, "text", s, id.ErrOverflow, "the value does not fit 128 bits: "+greatest)
 		}
 		return fault.TextCharacter(format, "text", s, letters, a.Contains)
 	case UUID:

@@ -1,0 +1,132 @@
+package gormtype_test
+
+import (
+	"errors"
+	"fmt"
+	"log"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/wiji"
+	"gorm.io/gorm"
+	"gorm.io/gorm/logger"
+	"gorm.io/gorm/utils/tests"
+)
+
+// dialector is a database that is not there: these examples show the statements
+// that GORM builds, and send none. A program has one of GORM's drivers in its place.
+type dialector struct {
+	tests.DummyDialector
+	name string
+}
+
+func (d dialector) Name() string { return d.name }
+
+func open(name string) *gorm.DB {
+	db, err := gorm.Open(dialector{name: name}, &gorm.Config{DryRun: true, SkipDefaultTransaction: true, Logger: logger.Discard})
+	if err != nil {
+		log.Fatal(err)
+	}
+	return db
+}
+
+// Order is a model whose key fills itself.
+type Order struct {
+	ID       gormtype.ID[wiji.ID]
+	ParentID *gormtype.ID[wiji.ID] // may be NULL
+	Note     string
+}
+
+func Example() {
+	db := open("mysql")
+	order := Order{Note: "two of them"}
+	if err := db.Create(&order).Error; err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(len(order.ID.String()), time.Since(order.ID.V().Time()) < time.Hour)
+	// Output: 26 true
+}
+
+// A text from a URL is parsed, and passed in the column type. The text itself is
+// not what a column of bytes holds.
+func ExampleOf() {
+	db := open("sqlite")
+	text := "069Q6ZXR120002M45BSQQG28T5" // r.PathValue("id")
+	id, err := wiji.Parse(text)
+	if err != nil {
+		log.Fatal(err) // answer 400 Bad Request: it says what is wrong
+	}
+	var order Order
+	tx := db.First(&order, gormtype.Of(id))
+	fmt.Println(tx.Statement.SQL.String(), tx.Error)
+	fmt.Println(tx.Statement.Vars[0])
+	tx = db.Delete(&Order{}, "id = ?", gormtype.Of(id))
+	fmt.Println(tx.Statement.SQL.String(), tx.Error)
+
+	fmt.Println(errors.Is(db.Delete(&Order{}, "id = ?", text).Error, gormtype.ErrPlain)) // the text, not the ID
+	fmt.Println(errors.Is(db.Delete(&Order{}, text).Error, gormtype.ErrPlain))           // SQL, to GORM
+	fmt.Println(errors.Is(db.Delete(&Order{}, id).Error, gormtype.ErrPlain))             // a list of numbers, to GORM
+	// Output:
+	// SELECT * FROM `orders` WHERE `orders`.`id` = ? ORDER BY `orders`.`id` LIMIT ? <nil>
+	// 069Q6ZXR120002M45BSQQG28T5
+	// DELETE FROM `orders` WHERE id = ? <nil>
+	// true
+	// true
+	// true
+}
+
+// An ID type of another library has no default generator: say once for each
+// database how one is made.
+func ExampleGenerator() {
+	db := open("mysql")
+	if err := db.Use(gormtype.Generator(uuid.NewV7)); err != nil {
+		log.Fatal(err)
+	}
+	type Invoice struct{ ID gormtype.ID[uuid.UUID] }
+	var invoice Invoice
+	if err := db.Create(&invoice).Error; err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(invoice.ID.V().Version())
+	err := db.Use(gormtype.Generator(uuid.NewV7))
+	fmt.Println(errors.Is(err, gorm.ErrRegistered), err)
+	// Output:
+	// VERSION_7
+	// true registered
+}
+
+// Payment has the columns of gorm.Model, with a key of this package.
+type Payment struct {
+	gormtype.Model[ulidflake.ID]
+	Cents int
+}
+
+func ExampleModel() {
+	var payment Payment
+	if err := open("postgres").Create(&payment).Error; err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(payment.ID.IsZero(), len(payment.ID.String()))
+	// Output: false 13
+}
+
+// The same type is another column on each server.
+func ExampleID_GormDBDataType() {
+	for _, name := range []string{"postgres", "mysql", "sqlite"} {
+		db := open(name)
+		stmt := &gorm.Statement{DB: db}
+		if err := stmt.Parse(&Order{}); err != nil {
+			log.Fatal(err)
+		}
+		var key gormtype.ID[wiji.ID]
+		var text gormtype.Text[wiji.ID]
+		field := stmt.Schema.LookUpField("id")
+		fmt.Printf("%s: %s; %s\n", name, key.GormDBDataType(db, field), text.GormDBDataType(db, field))
+	}
+	// Output:
+	// postgres: uuid; text COLLATE "C"
+	// mysql: binary(16); varchar(26) CHARACTER SET ascii COLLATE ascii_bin
+	// sqlite: blob; text
+}

@@ -1,0 +1,39 @@
+package id_test
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/wiji"
+)
+
+// What came from outside is parsed first. The error says which rule it broke.
+func ExampleSyntaxError() {
+	for _, s := range []string{"069Q6ZXR120002M45BSQQG28T5", "069Q6ZXR120002M45BSQQG28T", "899Q6ZXR120002M45BSQQG28T5"} {
+		x, err := wiji.Parse(s)
+		var syntax *id.SyntaxError
+		switch {
+		case err == nil:
+			fmt.Println(x.Time().Format(time.DateOnly))
+		case errors.Is(err, id.ErrLength):
+			fmt.Println("cut off?")
+		case errors.As(err, &syntax):
+			fmt.Println(syntax.Format, syntax.Form, syntax.Input, "-", syntax.Reason)
+		}
+	}
+	// Output:
+	// 2026-03-25
+	// cut off?
+	// wiji text "899Q6ZXR120002M45BSQQG28T5" - overflow
+}
+
+// A time that a format has no room for is an error that names its limits.
+func ExampleRangeError() {
+	_, err := ulid.MinAt(time.Date(1969, 7, 20, 0, 0, 0, 0, time.UTC))
+	var limits *id.RangeError
+	fmt.Println(errors.As(err, &limits), limits.Min.Format(time.DateOnly))
+	// Output: true 1970-01-01
+}
