@@ -170,7 +170,8 @@ BEGIN
       OR (format <> 'wiji' AND LEFT(letters, 1) IN ('I', 'L', 'O', 'U')) THEN
       RETURN sortid_fault(CONCAT(format, ': text'), form, CONCAT('character outside the alphabet: use ', alphabet));
     END IF;
-    RETURN sortid_fault(CONCAT(format, ': text'), form, 'overflow: the greatest text is 7ZZZZZZZZZZZZZZZZZZZZZZZZZ');
+    RETURN sortid_fault(CONCAT(format, ': text'), form, IF(format = 'wiji', 'overflow: use 0 or 1 first, or the UUID form from 2540 on',
+      'overflow: the greatest text is 7ZZZZZZZZZZZZZZZZZZZZZZZZZ'));
   WHEN 36 THEN
     IF CONCAT(SUBSTR(letters, 9, 1), SUBSTR(letters, 14, 1), SUBSTR(letters, 19, 1), SUBSTR(letters, 24, 1)) <> '----' THEN
       RETURN sortid_fault(CONCAT(format, ': uuid'), form, 'misplaced separator: hyphens stand after 8, 12, 16 and 20 digits');

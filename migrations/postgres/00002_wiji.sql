@@ -41,7 +41,7 @@ RETURN sortid_refuse('wiji', 'text', input, ARRAY[26, 36, 32], '26 (Base32), 36 
     CASE WHEN raw IS NULL THEN 'overflow'
         WHEN octet_length(input) = 26 AND get_byte(raw, 0) >= 64 THEN 'first character out of range'
         ELSE 'unknown version' END,
-    CASE WHEN raw IS NULL THEN 'the value does not fit 128 bits, whose greatest text is 7ZZZZZZZZZZZZZZZZZZZZZZZZZ'
+    CASE WHEN raw IS NULL THEN 'a text begins with 0 or 1, a time before 2540-11-08'
         WHEN octet_length(input) = 26 AND get_byte(raw, 0) >= 64
             THEN 'a text begins with 0 or 1, a time before 2540-11-08; later IDs have only the UUID, hex and binary forms'
         ELSE 'version ' || (get_byte(raw, 9) >> 4) || ': these functions read version 1' END);
