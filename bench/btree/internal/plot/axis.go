@@ -2,6 +2,7 @@ package plot
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,8 +38,10 @@ func (a Axis) usable(v float64) bool {
 	return math.Abs(v) <= largest && (!a.Log || v >= smallest)
 }
 
-// apply gives a gonum axis its range, scale and ticks; values are those drawn.
-func (a Axis) apply(to *plot.Axis, values []float64) {
+// apply gives a gonum axis its range, scale and ticks; values are those drawn. Beyond the
+// outermost of them a share of the range is left free, for marks and lines to be seen
+// whole; what the axis is to include already has its end there.
+func (a Axis) apply(to *plot.Axis, values []float64, free float64) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, list := range [][]float64{values, a.Include} {
 		for _, v := range list {
@@ -48,11 +51,28 @@ func (a Axis) apply(to *plot.Axis, values []float64) {
 		}
 	}
 	to.Min, to.Max = a.room(low, high)
+	below, above := to.Min, to.Max
+	if !slices.Contains(a.Include, low) {
+		below = a.beyond(to.Max, to.Min, free)
+	}
+	if !slices.Contains(a.Include, high) {
+		above = a.beyond(to.Min, to.Max, free)
+	}
+	to.Min, to.Max = below, above
 	to.Label.Text = fit(a.Label, longLabel)
 	to.Tick.Marker = plot.TickerFunc(a.ticks)
 	if a.Log {
 		to.Scale = plot.LogScale{}
 	}
+}
+
+// beyond returns the place that lies behind the second of two by a share of the way
+// between them.
+func (a Axis) beyond(from, to, share float64) float64 {
+	if a.Log {
+		return to * math.Pow(to/from, share)
+	}
+	return to + (to-from)*share
 }
 
 // room widens a range that has no width, which nothing can be drawn in.
@@ -100,9 +120,10 @@ func (a Axis) given(low, high float64) []plot.Tick {
 }
 
 // logTicks are the powers of ten within the range, or, where there are fewer than
-// two, every 1, 2 and 5 and the ends of the range at the least.
+// three, the 3 between them, too, or every 1, 2 and 5; and the ends of the range at the
+// least.
 func logTicks(low, high float64) []plot.Tick {
-	for _, steps := range [][]float64{{1}, {1, 2, 5}} {
+	for _, steps := range [][]float64{{1}, {1, 3}, {1, 2, 5}} {
 		var list []plot.Tick
 		for e := math.Floor(math.Log10(low)); e <= math.Ceil(math.Log10(high)); e++ {
 			for _, s := range steps {
@@ -111,7 +132,7 @@ func logTicks(low, high float64) []plot.Tick {
 				}
 			}
 		}
-		if len(list) >= 2 {
+		if len(list) >= 3 || len(list) == 2 && len(steps) == 3 {
 			return list
 		}
 	}

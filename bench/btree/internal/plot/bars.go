@@ -41,8 +41,8 @@ func (h Histogram) Panel() Panel {
 	if len(bars.Bins) > 0 {
 		p.Add(bars)
 	}
-	h.X.apply(&p.X, []float64{h.Low, h.High})
-	h.Y.apply(&p.Y, append([]float64{0}, h.Shares...))
+	h.X.apply(&p.X, []float64{h.Low, h.High}, 0)
+	h.Y.apply(&p.Y, append([]float64{0}, h.Shares...), 0)
 	return Panel{Title: h.Title, Alt: h.Alt, size: Small, plot: p}
 }
 
@@ -73,7 +73,7 @@ func (b Bars) Panel() Panel {
 			values = append(values, v.Value)
 		}
 	}
-	b.X.apply(&p.X, values)
+	b.X.apply(&p.X, values, 0)
 	p.X.Max *= 1.28 // for the label behind the longest bar
 	p.Y.Min, p.Y.Max = -.5, math.Max(.5, float64(len(list))-.5)
 	p.Y.LineStyle.Width, p.Y.Tick.LineStyle.Width, p.Y.Tick.Length = 0, 0, 0

@@ -50,6 +50,9 @@ type Chart struct {
 	Rules      []Rule
 }
 
+// free is the share of an axis that is left free beyond the outermost points.
+const free = .04
+
 // Panel makes the chart drawable. Points that have no place on the axes, such as 0
 // on a logarithmic one, are left out.
 func (c Chart) Panel() Panel {
@@ -68,8 +71,8 @@ func (c Chart) Panel() Panel {
 			}
 		}
 	}
-	c.X.apply(&p.X, xs)
-	c.Y.apply(&p.Y, ys)
+	c.X.apply(&p.X, xs, free)
+	c.Y.apply(&p.Y, ys, free)
 	g := plotter.NewGrid()
 	g.Horizontal = draw.LineStyle{Color: grid.light, Width: .5}
 	g.Vertical = g.Horizontal
@@ -83,8 +86,8 @@ func (c Chart) Panel() Panel {
 		p.Add(s)
 	}
 	// Adding a plotter stretches the axes to its data; these are the range.
-	c.X.apply(&p.X, xs)
-	c.Y.apply(&p.Y, ys)
+	c.X.apply(&p.X, xs, free)
+	c.Y.apply(&p.Y, ys, free)
 	return Panel{Title: c.Title, Alt: c.Alt, size: c.Size, plot: p}
 }
 

@@ -236,17 +236,33 @@ func TestShort(t *testing.T) {
 	}
 }
 
-// A logarithmic axis has at least two labels, wherever it lies.
+// A logarithmic axis has at least two labels, wherever it lies, and three where it is
+// not narrow.
 func TestLogTicks(t *testing.T) {
-	for _, r := range [][2]float64{{1, 1000}, {3, 7}, {1e-9, 1e9}, {4.1, 4.2}, {1, 1.0001}} {
+	for r, least := range map[[2]float64]int{
+		{1, 1000}: 3, {3, 7}: 2, {1e-9, 1e9}: 3, {4.1, 4.2}: 2, {1, 1.0001}: 2, {.5, 30}: 3, {.9, 11}: 3, {2, 40}: 3, {.12, 9}: 3,
+	} {
 		ticks := logTicks(r[0], r[1])
-		if len(ticks) < 2 {
+		if len(ticks) < least {
 			t.Errorf("%v: %v", r, ticks)
 		}
 		for _, k := range ticks {
 			if k.Label == "" || k.Value < r[0]*(1-1e-6) || k.Value > r[1]*(1+1e-6) {
 				t.Errorf("%v: %v", r, k)
 			}
+		}
+	}
+}
+
+// The outermost points lie within the axes, and not on their ends, unless the end is one
+// that the axis was to reach.
+func TestPointsLieWithinTheAxes(t *testing.T) {
+	points := []Point{{X: 1, Y: 2}, {X: 10, Y: 20, Low: 15, High: 50, Interval: true}, {X: 1000, Y: 7}}
+	for _, log := range []bool{false, true} {
+		c := Chart{Size: Wide, X: Axis{Log: log, Include: []float64{1}}, Y: Axis{Log: log}, Series: []Series{{Points: points}}}
+		p := c.Panel().plot
+		if p.X.Min != 1 || p.X.Max < 1005 || p.Y.Max < 51 || p.Y.Min >= 2 || log && p.Y.Min <= 0 {
+			t.Errorf("log %v: the axes go from %g to %g and from %g to %g", log, p.X.Min, p.X.Max, p.Y.Min, p.Y.Max)
 		}
 	}
 }

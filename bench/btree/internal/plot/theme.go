@@ -10,6 +10,7 @@ package plot
 import (
 	"fmt"
 	"image/color"
+	"math"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -33,7 +34,7 @@ var (
 
 // hues are the colours of Okabe and Ito, which people with colour-blindness tell
 // apart, made darker on white and lighter on black until each stands out from it
-// three to one.
+// three to one; with two more, so that the keys of an ordinary run have one each.
 var hues = []role{
 	{"blue", rgb(0x0072B2), rgb(0x56B4E9)},
 	{"vermilion", rgb(0xD55E00), rgb(0xFF8A4C)},
@@ -41,6 +42,8 @@ var hues = []role{
 	{"purple", rgb(0xB0558A), rgb(0xE59CC6)},
 	{"amber", rgb(0xA87400), rgb(0xF0BE4A)},
 	{"slate", rgb(0x4F5BD5), rgb(0xA7AFFF)},
+	{"brown", rgb(0x7A4322), rgb(0xC99A72)},
+	{"olive", rgb(0x6A7A00), rgb(0xB4C43C)},
 }
 
 func roles() []role { return append([]role{paper, ink, faint, grid}, hues...) }
@@ -95,8 +98,37 @@ func (s Style) role() role {
 
 func (s Style) color() color.Color { return s.role().light }
 
+// shapes are marks that a line of their colour does not hide.
 var shapes = []draw.GlyphDrawer{
-	draw.CircleGlyph{}, draw.PyramidGlyph{}, draw.BoxGlyph{}, draw.RingGlyph{}, draw.CrossGlyph{},
+	draw.CircleGlyph{}, draw.PyramidGlyph{}, draw.BoxGlyph{}, ring{}, diamond{},
+}
+
+// ring is a circle that is open, and drawn over the line.
+type ring struct{}
+
+// DrawGlyph implements draw.GlyphDrawer.
+func (ring) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
+	c.SetColor(paper.light)
+	c.Fill(around(at, s.Radius))
+	c.SetLineStyle(draw.LineStyle{Color: s.Color, Width: 1.1})
+	c.Stroke(around(at, s.Radius))
+}
+
+func around(at vg.Point, radius vg.Length) vg.Path {
+	var p vg.Path
+	p.Move(vg.Point{X: at.X + radius, Y: at.Y})
+	p.Arc(at, radius, 0, 2*math.Pi)
+	p.Close()
+	return p
+}
+
+// diamond is a filled square that stands on a corner.
+type diamond struct{}
+
+// DrawGlyph implements draw.GlyphDrawer.
+func (diamond) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
+	r := s.Radius * 1.35
+	c.FillPolygon(s.Color, []vg.Point{{X: at.X - r, Y: at.Y}, {X: at.X, Y: at.Y + r}, {X: at.X + r, Y: at.Y}, {X: at.X, Y: at.Y - r}})
 }
 
 var dashes = [][]vg.Length{nil, {5, 2}, {1.5, 2}, {6, 2, 1.5, 2}}

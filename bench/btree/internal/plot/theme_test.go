@@ -62,6 +62,23 @@ func TestStylesDifferWithoutColour(t *testing.T) {
 	}
 }
 
+// The keys of an ordinary run, seven beside the controls, have a colour each, and a mark
+// that is filled: an outline as thin as the line is lost on it.
+func TestStylesOfAnOrdinaryRun(t *testing.T) {
+	colors := make(map[string]bool)
+	for i := range 8 {
+		name := StyleOf(i).role().name
+		if colors[name] {
+			t.Errorf("series %d has the colour of another one, %s", i, name)
+		}
+		colors[name] = true
+		c := Chart{Size: Wide, Series: []Series{{Style: StyleOf(i), Points: []Point{{X: 1, Y: 1}, {X: 2, Y: 2}, {X: 3, Y: 1}}}}}
+		if n := strings.Count(inlined(t, c.Panel()), `Z" style="fill:var(--plot-`); n != 3 {
+			t.Errorf("series %d has %d filled marks, want 3", i, n)
+		}
+	}
+}
+
 // The heat map's colours rise in lightness, so that they keep their order for everybody,
 // and what is printed on them is readable.
 func TestHeatColours(t *testing.T) {

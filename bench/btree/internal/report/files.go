@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/bench"
 )
@@ -31,7 +32,7 @@ type Files struct{ dir string }
 
 // OpenFiles makes the directory if it is not there, and makes sure before a long
 // run that the results can be written into it. A directory that already holds
-// results is refused: they may be all that is left of another run.
+// results, if only a picture, is refused: they may be all that is left of another run.
 func OpenFiles(dir string) (Files, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return Files{}, fmt.Errorf("it cannot be made a directory: %w: name another one", err)
@@ -43,6 +44,15 @@ func OpenFiles(dir string) (Files, error) {
 		}
 		if !errors.Is(err, fs.ErrNotExist) {
 			return Files{}, fmt.Errorf("it cannot be looked into: %w: name another directory", err)
+		}
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return Files{}, fmt.Errorf("it cannot be looked into: %w: name another directory", err)
+	}
+	for _, e := range entries {
+		if pictureName.MatchString(e.Name()) {
+			return Files{}, fmt.Errorf("it already holds the picture %s: move that away or name another directory", e.Name())
 		}
 	}
 	f, err := os.CreateTemp(dir, ".results-*")
@@ -64,7 +74,7 @@ func (f Files) Write(r bench.Result) ([]string, error) {
 	var errs []error
 	for _, o := range written {
 		path := filepath.Join(f.dir, o.name)
-		if err := writeFile(path, r, o.write); err != nil {
+		if err := writeFile(path, func(w io.Writer) error { return o.write(w, r) }); err != nil {
 			errs = append(errs, fmt.Errorf("%s could not be written: %w", path, err))
 			continue
 		}
@@ -72,12 +82,29 @@ func (f Files) Write(r bench.Result) ([]string, error) {
 	}
 	if len(r.Runs) > 0 {
 		pictures, err := Pictures(f.dir, r)
-		names, errs = append(names, pictures...), append(errs, err)
+		names = append(names, pictures...)
+		if err != nil {
+			errs = append(errs, err)
+		}
 	}
-	return names, errors.Join(errs...)
+	if len(errs) == 0 {
+		return names, nil
+	}
+	return names, fmt.Errorf("%w: %s", errors.Join(errs...), remedy(names, filepath.Join(f.dir, JSONFile)))
 }
 
-func writeFile(path string, r bench.Result, write func(io.Writer, bench.Result) error) (err error) {
+// remedy says what to do about files that could not be written: all of them can be made
+// from the saved result, if that was.
+func remedy(names []string, saved string) string {
+	if slices.Contains(names, saved) {
+		return fmt.Sprintf("make room or get the right to write, and have them made from %s (-load) in another directory", saved)
+	}
+	return "the runs themselves were not saved: make room or get the right to write before the next run"
+}
+
+// writeFile writes a file under another name first, so that neither a reader nor a
+// failure finds a part of it under its own.
+func writeFile(path string, write func(io.Writer) error) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), ".results-*")
 	if err != nil {
 		return err
@@ -87,7 +114,7 @@ func writeFile(path string, r bench.Result, write func(io.Writer, bench.Result) 
 			err = errors.Join(err, os.Remove(f.Name()))
 		}
 	}()
-	if err = errors.Join(write(f, r), f.Chmod(0o644), f.Close()); err != nil {
+	if err = errors.Join(write(f), f.Chmod(0o644), f.Close()); err != nil {
 		return err
 	}
 	return os.Rename(f.Name(), path)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,8 +15,11 @@ import (
 )
 
 // GoBench writes the runs in the Go benchmark format, a line each, for benchstat
-// and its like: benchstat -col /key results.txt. Readings that could not be taken
-// are left out of their line.
+// and its like: benchstat -row /db,/layout -col /key -filter /width:16 results.txt, with
+// more words after -row where other axes have several values. Benchstat compares with
+// what it reads first, so the controls come first, and each key's runs together, in the
+// order in which they were made. Readings that could not be taken are left out of their
+// line.
 func GoBench(w io.Writer, r bench.Result) error {
 	out := benchfmt.NewWriter(w)
 	for _, m := range metric.All() {
@@ -28,7 +32,7 @@ func GoBench(w io.Writer, r bench.Result) error {
 		}
 	}
 	config := fileConfig(r)
-	for _, t := range r.Runs {
+	for _, t := range controlsFirst(r) {
 		if err := out.Write(record(r, t, config)); err != nil {
 			return err
 		}
@@ -42,6 +46,18 @@ func GoBench(w io.Writer, r bench.Result) error {
 		}
 	}
 	return nil
+}
+
+// controlsFirst returns the runs by key: those of the controls, and then the others in
+// the order of the tables.
+func controlsFirst(r bench.Result) []bench.Trial {
+	at := make(map[string]int)
+	for i, k := range r.Keys {
+		if at[k.Name] = i; k.Control != k.Name {
+			at[k.Name] = i + len(r.Keys)
+		}
+	}
+	return slices.SortedStableFunc(slices.Values(r.Runs), func(a, b bench.Trial) int { return cmp.Compare(at[a.Key], at[b.Key]) })
 }
 
 // fileConfig is what all runs have in common. A key is in lower case and has no

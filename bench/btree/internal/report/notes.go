@@ -96,7 +96,8 @@ func occurrences(m metric.Metric, key string, groups []summary.Group) []string {
 	return times
 }
 
-// gaps gives the reasons of blank cells, each once for an engine.
+// gaps gives the reasons of blank cells, each once for an engine, under the names of
+// their columns.
 func gaps(groups []summary.Group) []string {
 	type gap struct{ engine, why string }
 	var out []string
@@ -115,7 +116,7 @@ func gaps(groups []summary.Group) []string {
 				if metrics[at] == nil {
 					order = append(order, at)
 				}
-				layouts[at], metrics[at] = append(layouts[at], g.Layout), append(metrics[at], m.Name)
+				layouts[at], metrics[at] = append(layouts[at], g.Layout), append(metrics[at], heading(m))
 			}
 		}
 	}
@@ -171,11 +172,8 @@ func circumstances(b *strings.Builder, r bench.Result) {
 	wrap(b, "Run: ", fmt.Sprintf("%s; %d of %s in shuffled blocks, %.0f s", run, len(r.Runs), count(r.Planned, "run"), r.Seconds))
 	for _, e := range r.Engines {
 		name := e.Name + " " + e.Version
-		if e.Pool != "" {
-			name += ", pool of " + e.Pool
-		}
-		if e.Regime != "" {
-			name += ", with " + e.Regime
+		if a := asked("pool", e.Pool, e.Regime); a != "" {
+			name += ", " + a
 		}
 		wrap(b, "Database: ", name+", "+pairs(e.Settings))
 		if e.Environment != nil {
@@ -195,7 +193,7 @@ func special(s bench.Settings) []string {
 	}
 	add(!slices.Equal(s.Generators, []string{string(bench.GeneratorsWriter)}) && s.Generators != nil, "generators: %s", strings.Join(s.Generators, " or "))
 	add(!slices.Equal(s.Make, []string{string(bench.MakeBatch)}) && s.Make != nil, "keys made per %s", strings.Join(s.Make, " or "))
-	add(s.BlockSize > 0, "blocks of %d keys", s.BlockSize)
+	add(s.BlockSize > 0, "blocks of %s", count(s.BlockSize, "key"))
 	add(s.Rate > 0, "offered rate of %s rows/s", metricNamed(metric.RowsPerSecond).Print(s.Rate))
 	add(s.Jump > 0, "%s from a clock that is a day ahead", count(s.Jump, "key"))
 	add(s.Skew > 0, "clocks up to %v ms apart", s.Skew)

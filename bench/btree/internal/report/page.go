@@ -26,7 +26,7 @@ func Page(w io.Writer, r bench.Result) error {
 	if err != nil {
 		return err
 	}
-	t, err := template.ParseFS(pageFiles, "html/page.html.tmpl")
+	t, err := template.New("page.html.tmpl").Funcs(template.FuncMap{"prose": prose}).ParseFS(pageFiles, "html/page.html.tmpl")
 	if err != nil {
 		return err
 	}
@@ -100,6 +100,16 @@ type pageBlock struct {
 	// Folded is whether the table is opened by the reader: the same in figures as
 	// the panels.
 	Folded bool
+	// Shut is whether all of the block is opened by the reader, but for its heading.
+	Shut bool
+}
+
+// shut closes all blocks but the first: what they show is explained by that one, and the
+// page stays short enough to be read on a phone.
+func (s *pageSection) shut() {
+	for i := range s.Blocks {
+		s.Blocks[i].Shut = i > 0 && s.Blocks[i].Heading != ""
+	}
 }
 
 // Panels returns the panels as svg elements.
@@ -205,6 +215,9 @@ func (d *pageData) sections() []pageSection {
 	} {
 		s, why := build()
 		if len(s.Blocks) > 0 {
+			if s.ID != "verdict" { // whose sentences are what the page is for
+				s.shut()
+			}
 			list = append(list, s)
 		}
 		if why != "" {
@@ -214,11 +227,27 @@ func (d *pageData) sections() []pageSection {
 	return append(list, d.circumstances(), d.gapSection(absent))
 }
 
+// title names the databases, and the trees that were simulated.
 func (d *pageData) title() string {
-	if len(d.r.Engines) == 0 {
-		return "What a key costs"
+	var real, trees []string
+	for _, e := range d.r.Engines {
+		if !e.Simulated {
+			real = append(real, e.Name)
+		}
 	}
-	return "What a key costs on " + joined(d.engineNames())
+	for _, sc := range d.scenes {
+		if d.engine(sc.Engine).Simulated {
+			trees = append(trees, sc.Layout)
+		}
+	}
+	var parts []string
+	if len(real) > 0 {
+		parts = append(parts, "on "+joined(once(real)))
+	}
+	if len(trees) > 0 {
+		parts = append(parts, "on "+joined(once(trees))+", simulated")
+	}
+	return strings.TrimSpace("What a key costs " + strings.Join(parts, ", and "))
 }
 
 func (d *pageData) subtitle() string {

@@ -19,7 +19,7 @@ func (d *pageData) circumstances() pageSection {
 	for _, e := range d.r.Engines {
 		s.Blocks = append(s.Blocks, engineBlock(e))
 	}
-	t := pageTable{Caption: "Keys", Stack: true, Head: head("key", "<what it is", "<column", "<compared with", "<there because")}
+	t := pageTable{Caption: "What each is, and what it is compared with", Stack: true, Head: head("key", "<what it is", "<column", "<compared with", "<there because")}
 	for _, k := range d.r.Keys {
 		row := []pageCell{{Text: k.Name}}
 		for _, v := range []string{k.Title, k.Form, k.Control, added(k.Added)} {
@@ -27,17 +27,21 @@ func (d *pageData) circumstances() pageSection {
 		}
 		t.Rows = append(t.Rows, pageRow{Cells: row})
 	}
+	t.dropEmpty()
 	if len(t.Rows) > 0 {
 		s.Blocks = append(s.Blocks, pageBlock{Heading: "Keys", Table: &t})
 	}
+	s.shut()
 	return s
 }
 
+// added says why a key is there that nobody named. Of the others a result does not tell
+// whether they were named or are the usual ones.
 func added(control bool) string {
 	if control {
 		return "added as a yardstick"
 	}
-	return "asked for"
+	return ""
 }
 
 func terms(list []engine.Setting) []pageTerm {
@@ -51,24 +55,30 @@ func terms(list []engine.Setting) []pageTerm {
 func engineBlock(e engine.Description) pageBlock {
 	b := pageBlock{Heading: strings.TrimSpace(e.Name + " " + e.Version)}
 	var under []string
-	if e.Pool != "" {
-		under = append(under, "page cache of "+e.Pool)
-	}
-	if e.Regime != "" {
-		under = append(under, "with "+e.Regime)
+	if a := asked("page cache", e.Pool, e.Regime); a != "" {
+		under = append(under, a)
 	}
 	if e.Simulated {
 		under = append(under, "simulated: its figures are computed and exact, its times say nothing about a database")
 	}
 	b.Subheading = strings.Join(under, ", ")
 	for _, l := range e.Layouts {
-		b.Terms = append(b.Terms, pageTerm{"layout " + l.Name, joinText(l.Title, l.About)})
+		b.Terms = append(b.Terms, pageTerm{"layout " + l.Name, joinText(l.Title, inShort(l.About))})
 	}
 	b.Terms = append(b.Terms, terms(e.Settings)...)
 	if len(e.Environment) > 0 {
 		b.Terms = append(b.Terms, terms(e.Environment)...)
 	}
 	return b
+}
+
+// inShort marks a table's declaration for what it is: an engine describes it for all
+// forms of keys at once, without the types and NOT NULL that it has.
+func inShort(about string) string {
+	if strings.HasPrefix(about, "CREATE ") {
+		return "in short, " + about
+	}
+	return about
 }
 
 func joinText(a, b string) string {
@@ -99,7 +109,7 @@ func (d *pageData) planTerms() []pageTerm {
 	}
 	add("payload", amounts(s.Payload, "byte"))
 	add("page cache asked for", named(s.Pools, "the usual"))
-	add("checkpoints", named(s.Regimes, "none"))
+	add("checkpoints asked for", named(s.Regimes, "none"))
 	if s.Rate > 0 {
 		add("offered rate", commas(int(s.Rate))+" rows/s")
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
@@ -18,7 +19,10 @@ const gib = 1 << 30
 func (d *pageData) cost() (pageSection, string) {
 	s := pageSection{ID: "cost", Title: "What a billion rows take"}
 	s.Lead = []string{
-		"Computed, not measured: the bytes per row of the tree and of the log, of the runs of this report, times 1 000 000 000. The tree is what must be in memory if any key may be asked for next; where rows are in the key's tree (clustered), they count with it. It leaves out that a larger tree has more levels, which hardly weighs, and that the fill of random keys swings by some percent with the number of rows. The fewer rows were measured, the more the pages weigh that every tree has. Keys of several widths stand beside one another here: a wider one takes more room in whatever order it comes.",
+		"Computed, not measured: the bytes per row of the tree and of the log, of the runs of this report, times 1,000,000,000. The tree is what must be in memory if any key may be asked for next; where rows are in the key's tree (clustered), they count with it. It leaves out that a larger tree has more levels, which hardly weighs, and that the fill of random keys swings by some percent with the number of rows. The fewer rows were measured, the more the pages weigh that every tree has. Keys of several widths stand beside one another here: a wider one takes more room in whatever order it comes.",
+	}
+	if rows := d.loggedRows(); len(rows) > 0 {
+		s.Lead = append(s.Lead, fmt.Sprintf("The log is the less certain of the two: its bytes per row, taken from trees of %s, are no property of the key alone. A page that several rows of a batch change is logged once for them all, and in a large tree the keys that come in any order meet on a page less often; after each checkpoint, a database may log whole pages again. So the figure for keys in any order holds for the batches and the checkpoints of these runs, and may be off by a multiple for a billion rows; that for keys in order changes little.", amounts(rows, "row")))
 	}
 	for _, sc := range d.main() {
 		if sc.Scenario == string(bench.Read) {
@@ -35,6 +39,19 @@ func (d *pageData) cost() (pageSection, string) {
 		return s, "What a billion rows take: no run has bytes per row of the tree."
 	}
 	return s, ""
+}
+
+// loggedRows are the numbers of rows in the trees that the log is taken from.
+func (d *pageData) loggedRows() []int {
+	var rows []int
+	for _, sc := range d.main() {
+		for _, l := range d.lines(sc) {
+			if _, ok := sc.median(l.Label, metric.LogBytes); ok && !slices.Contains(rows, sc.Rows) {
+				rows = append(rows, sc.Rows)
+			}
+		}
+	}
+	return rows
 }
 
 func (d *pageData) costBlocks(sc scene) []pageBlock {
@@ -55,7 +72,7 @@ func (d *pageData) costBlocks(sc scene) []pageBlock {
 }
 
 func (d *pageData) costBars(sc scene, name, what, unit string) plot.Bars {
-	bars := plot.Bars{Title: what + ", 1e9 rows", X: plot.Axis{Label: unit}}
+	bars := plot.Bars{Title: what + ", a billion rows", X: plot.Axis{Label: unit}}
 	for _, l := range d.lines(sc) {
 		if v, ok := sc.median(l.Label, name); ok {
 			g := v * billion / gib
@@ -67,7 +84,7 @@ func (d *pageData) costBars(sc scene, name, what, unit string) plot.Bars {
 }
 
 func (d *pageData) costTable(sc scene) *pageTable {
-	t := &pageTable{Caption: "How it is computed", Head: head("key", "B/row of the tree", "tree, GiB", "log B/row", "log, GiB")}
+	t := &pageTable{Caption: "How it is computed", Head: head("key", heading(metricNamed(metric.BytesPerRow)), "tree, GiB", heading(metricNamed(metric.LogBytes)), "log, GiB")}
 	for _, g := range sc.groups {
 		t.Rows = append(t.Rows, pageRow{Band: g.Form})
 		for _, l := range g.Lines {

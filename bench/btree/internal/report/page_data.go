@@ -169,22 +169,6 @@ func (d *pageData) engine(name string) engine.Description {
 	return engine.Description{Name: name}
 }
 
-// engineNames returns the names of the databases, or of the simulator if there is
-// nothing else.
-func (d *pageData) engineNames() []string {
-	var all, real []string
-	for _, e := range d.r.Engines {
-		all = append(all, e.Name)
-		if !e.Simulated {
-			real = append(real, e.Name)
-		}
-	}
-	if len(real) > 0 {
-		return once(real)
-	}
-	return once(all)
-}
-
 // main returns one scene of each engine and layout: that of the plain insert with the
 // usual page cache and no checkpoints, the fewest writers and, of those, the most rows;
 // or what comes nearest to it. A simulation of what was measured is left out.
@@ -298,16 +282,30 @@ func conditions(p summary.Point) string {
 		parts = append(parts, fmt.Sprintf("batches of %s rows", commas(p.Batch)))
 	}
 	parts = append(parts, "payload of "+count(p.Payload, "byte"))
-	if p.Pool != "" {
-		parts = append(parts, "page cache of "+p.Pool)
-	}
-	if p.Regime != "" {
-		parts = append(parts, "with "+p.Regime)
-	}
 	if p.Scenario != "" && p.Scenario != plainInsert {
 		parts = append(parts, "scenario "+p.Scenario)
 	}
-	return strings.Join(parts, ", ")
+	s := strings.Join(parts, ", ")
+	if a := asked("page cache", p.Pool, p.Regime); a != "" {
+		s += "; " + a
+	}
+	return s
+}
+
+// asked names what an engine was asked for. Whether it was in force, the engine's
+// settings and notes say: a server that runs already keeps its own.
+func asked(cache, pool, regime string) string {
+	var parts []string
+	if pool != "" {
+		parts = append(parts, cache+" of "+pool)
+	}
+	if regime != "" {
+		parts = append(parts, regime)
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return joined(parts) + " asked for"
 }
 
 // commas writes a whole number with commas.

@@ -32,7 +32,7 @@ var variations = map[bench.Scenario]variation{
 // checkpoints is that of the regime.
 var checkpoints = variation{
 	name: "checkpoints", drawn: metric.LogBytes,
-	words:   "Checkpoints fall into the runs. After each, a page that changes for the first time costs more: PostgreSQL logs it whole, and every database has to write it to its file again. Keys that change many pages pay for it with each.",
+	words:   "Checkpoints were asked for during the runs. After each, a page that changes for the first time costs more: PostgreSQL logs it whole, and every database has to write it to its file again. Keys that change many pages pay for it with each.",
 	columns: []string{metric.LogBytes, metric.FullPages, metric.FilePagesWritten, metric.BytesWritten, metric.CheckpointsDone, metric.RowsPerSecond},
 }
 

@@ -1,11 +1,10 @@
 package report
 
 import (
-	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/bench"
@@ -51,11 +50,17 @@ func fileName(words ...string) string {
 	return strings.Join(parts, "-")
 }
 
+// pictureName matches the names of files that pictures are written to.
+var pictureName = regexp.MustCompile(`^(order|fill|cost|windows|growth|pool|latency|scenario)-[a-z0-9-]+\.(svg|png)$`)
+
 // Pictures writes the report's pictures into a directory, each as SVG and as PNG on
-// white, and returns the files' names. It writes over files of the same names. Beside
-// an error it returns those that are there.
+// white, and returns the files' names. It writes over files of the same names. A file
+// appears whole or not at all. Beside an error, which is that of the first one that could
+// not be written, it returns those that are there.
 func Pictures(dir string, r bench.Result) ([]string, error) {
 	var names []string
+	var first error
+	failed := 0
 	taken := make(map[string]int)
 	for _, s := range newPageData(r).sections() {
 		for _, p := range s.pictures {
@@ -68,20 +73,18 @@ func Pictures(dir string, r bench.Result) ([]string, error) {
 				write  func(io.Writer) error
 			}{{".svg", p.figure.WriteSVG}, {".png", p.figure.WritePNG}} {
 				path := filepath.Join(dir, name+form.ending)
-				if err := writePicture(path, form.write); err != nil {
-					return names, fmt.Errorf("%s could not be written: %w", path, err)
+				if err := writeFile(path, form.write); err != nil {
+					if failed++; failed == 1 {
+						first = fmt.Errorf("%s could not be written: %w", path, err)
+					}
+					continue
 				}
 				names = append(names, path)
 			}
 		}
 	}
-	return names, nil
-}
-
-func writePicture(path string, write func(io.Writer) error) error {
-	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		return err
+	if failed > 1 {
+		return names, fmt.Errorf("%w (nor %s)", first, count(failed-1, "more picture"))
 	}
-	return os.WriteFile(path, b.Bytes(), 0o644)
+	return names, first
 }

@@ -25,6 +25,9 @@ func TestPictures(t *testing.T) {
 			t.Errorf("%s: %d names for %d files, %v", name, len(names), len(found), err)
 		}
 		for _, path := range names {
+			if !pictureName.MatchString(filepath.Base(path)) {
+				t.Errorf("%s: the name %s is not known for a picture's", name, filepath.Base(path))
+			}
 			f, err := os.Open(path)
 			if err != nil {
 				t.Fatal(err)
@@ -61,5 +64,48 @@ func parse(r io.Reader) error {
 func TestPicturesWithoutDirectory(t *testing.T) {
 	if names, err := Pictures(filepath.Join(t.TempDir(), "not there"), richResult()); err == nil || len(names) != 0 {
 		t.Errorf("wrote %v, %v", names, err)
+	}
+}
+
+// One picture that cannot be written keeps none of the others from it, and leaves nothing
+// behind.
+func TestPicturesGoOn(t *testing.T) {
+	whole := t.TempDir()
+	all, err := Pictures(whole, richResult())
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	taken := filepath.Join(dir, filepath.Base(all[0]))
+	if err := os.Mkdir(taken, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	names, err := Pictures(dir, richResult())
+	if err == nil || !strings.Contains(err.Error(), taken+" could not be written") {
+		t.Errorf("the error is %v", err)
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(names) != len(all)-1 || len(entries) != len(all) {
+		t.Errorf("%d of %d pictures are written, and there are %d entries, %v", len(names), len(all), len(entries), err)
+	}
+}
+
+// A directory that has a picture of another result is not taken; other pictures do not
+// matter.
+func TestFilesRefusePictures(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"holiday.png", "order-form.txt"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := OpenFiles(dir); err != nil {
+		t.Errorf("foreign files: %v", err)
+	}
+	const name = "order-sim-nbtree.png"
+	if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenFiles(dir); err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "another directory") {
+		t.Errorf("a directory with a picture: %v", err)
 	}
 }

@@ -105,8 +105,7 @@ func differences(r bench.Result, p summary.Point, window bool) string {
 		{len(set.Scenarios) > 1 || p.Scenario != string(bench.Insert) && p.Scenario != "", p.Scenario},
 		{len(set.Rows) > 1, count(p.Rows, "row")},
 		{len(set.Payload) > 1, "payload of " + count(p.Payload, "byte")},
-		{p.Pool != "", "pool of " + p.Pool},
-		{p.Regime != "", "with " + p.Regime},
+		{p.Pool != "" || p.Regime != "", asked("pool", p.Pool, p.Regime)},
 		{window && len(set.Writers) > 1, count(p.Writers, "writer")},
 		{window && len(set.Batch) > 1, batches(p.Batch)},
 	} {

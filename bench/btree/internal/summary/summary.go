@@ -70,6 +70,12 @@ type Stat struct {
 	// Ratio is the median divided by the control's. It is absent for the control
 	// itself, and where the control's is zero or missing.
 	Ratio *float64 `json:"ratio_to_control,omitempty"`
+	// RatioLow and RatioHigh bound how many times as great as the control's the values
+	// are, at the level of Confidence; they are absent where Ratio is, and where there
+	// are too few runs to say so. The ratio of the medians may lie outside of a narrow
+	// one, as it is another estimate of the same.
+	RatioLow  *float64 `json:"ratio_low,omitempty"`
+	RatioHigh *float64 `json:"ratio_high,omitempty"`
 	// P is the probability of a difference from the control as large as this one
 	// if there were none: the exact Mann-Whitney U test of the two sets of runs.
 	P *float64 `json:"p_value,omitempty"`
@@ -289,21 +295,6 @@ func spread(s benchmath.Summary) string {
 		return ""
 	}
 	return "±" + s.PctRangeString()
-}
-
-// relate adds the comparison with the control.
-func (s Stat) relate(control Stat) Stat {
-	if s.sample == nil || control.sample == nil {
-		return s
-	}
-	cmp := benchmath.AssumeNothing.Compare(control.sample, s.sample)
-	s.P = &cmp.P
-	s.Warnings = append(s.Warnings, words(cmp.Warnings)...)
-	if *control.Median != 0 {
-		ratio := *s.Median / *control.Median
-		s.Ratio = &ratio
-	}
-	return s
 }
 
 func words(errs []error) []string {

@@ -1,0 +1,262 @@
+package report
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/perf/benchfmt"
+
+	"github.com/sortid/sortid/bench/btree/internal/bench"
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// noisy is a result whose room is equal, and whose speed the runs know badly.
+func noisy() bench.Result {
+	r := sample()
+	rates := map[string][]float64{"bigint": {100, 90, 120, 60, 105, 110}, "ulidflake": {75, 120, 50, 95, 60, 80}}
+	for i, run := range r.Runs {
+		rate := 100.0
+		if list := rates[run.Key]; list != nil {
+			rate = list[run.Block]
+		}
+		r.Runs[i].Readings = metric.Readings{metric.BytesPerRow: metric.Value(100), metric.RowsPerSecond: metric.Value(rate)}
+	}
+	return r
+}
+
+// What the runs do not tell apart is not called equal where they leave room for more.
+func TestVerdictSaysWhatIsKnown(t *testing.T) {
+	s := within(page(t, noisy()), "verdict")
+	for _, want := range []string{
+		"64-bit integer: ulidflake takes the room of bigint, the counter, or less than 5 % more; no difference was seen in speed, which is known no better than as 0.55 to 1.20 times the counter’s.",
+		`<td data-label="verdict" class="text">no difference seen <small>speed 0.55x to 1.20x</small></td>`,
+		"16-byte: uuidv4 costs what seq16, the counter, costs, or less than 5 % more.",
+	} {
+		if !strings.Contains(s, want) {
+			t.Errorf("there is no %q", want)
+		}
+	}
+	if n := strings.Count(s, "as good as sequential</td>"); n != 1 {
+		t.Errorf("%d keys are as good as sequential, want uuidv4 alone", n)
+	}
+}
+
+// A difference that the runs do tell, and that may be more than what is called equal, is
+// neither equal nor unseen.
+func TestVerdictOfASmallDifference(t *testing.T) {
+	r := noisy()
+	for i, run := range r.Runs {
+		rate := []float64{100, 101, 102, 103, 104, 105}[run.Block]
+		if run.Key == "ulidflake" {
+			rate = []float64{94, 96, 98.5, 98.6, 99.8, 99.9}[run.Block]
+		}
+		r.Runs[i].Readings[metric.RowsPerSecond] = metric.Value(rate)
+	}
+	s := within(page(t, r), "verdict")
+	for _, want := range []string{">a small difference, if any <small>speed 0.9", "the difference is small, if there is any in speed"} {
+		if !strings.Contains(s, want) {
+			t.Errorf("there is no %q", want)
+		}
+	}
+}
+
+// paced is a simulated result in which two keys take more room than their counters: one
+// that follows a clock and one that does not.
+func paced() bench.Result {
+	r := sample()
+	r.Engines[0].Simulated = true
+	r.Keys[3].Name = "xid"
+	for i, run := range r.Runs {
+		room := 100.0
+		switch run.Key {
+		case "uuidv4":
+			room = 140
+		case "ulidflake":
+			r.Runs[i].Key = "xid"
+			room = 135
+		}
+		r.Runs[i].Readings = metric.Readings{metric.BytesPerRow: metric.Value(room)}
+	}
+	return r
+}
+
+// A simulated order that comes from the simulator's pace is not stated as the key's own.
+func TestVerdictOfTheSimulatorsPace(t *testing.T) {
+	s := within(page(t, paced()), "verdict")
+	sentence := regexp.MustCompile(`<li>64-bit integer: xid takes 1.35 times the room[^<]*</li>`).FindString(s)
+	if !strings.Contains(sentence, "at the simulator’s pace") {
+		t.Errorf("the sentence of xid is %q", sentence)
+	}
+	sentence = regexp.MustCompile(`<li>16-byte: uuidv4 takes 1.40 times the room[^<]*</li>`).FindString(s)
+	if sentence == "" || strings.Contains(sentence, "pace") {
+		t.Errorf("the sentence of uuidv4, which has no clock, is %q", sentence)
+	}
+	if n := strings.Count(s, "dearer <small>at the simulator&#39;s pace</small>"); n != 1 {
+		t.Errorf("%d verdicts are of the simulator's pace, want that of xid", n)
+	}
+	real := paced()
+	real.Engines[0].Simulated = false
+	if s := within(page(t, real), "verdict"); !strings.Contains(s, "xid takes 1.35 times the room") || strings.Contains(s, "pace") {
+		t.Error("what was measured is said to be of the simulator's pace")
+	}
+}
+
+// Columns, sentences and reasons call a metric by the same words.
+func TestPageCallsAMetricByOneName(t *testing.T) {
+	s := richPage(t)
+	for _, name := range []string{"out of order</th>", metric.Fragmentation, metric.PagesWritten, metric.BytesPerRow} {
+		if strings.Contains(s, name) {
+			t.Errorf("the page says %s", name)
+		}
+	}
+	for _, id := range []string{"verdict", "comparison"} {
+		for _, head := range []string{">fragmented</th>", ">bytes/row</th>", ">log B/row</th>"} {
+			if !strings.Contains(within(s, id), head) {
+				t.Errorf("%s has no column %s", id, head)
+			}
+		}
+	}
+}
+
+func TestPageTitle(t *testing.T) {
+	simulated := sample()
+	simulated.Engines[0].Simulated = true
+	for want, r := range map[string]bench.Result{
+		"What a key costs on postgres, and on nbtree, simulated": richResult(),
+		"What a key costs on db":                                 sample(),
+		"What a key costs on clustered, simulated":               simulated,
+		"What a key costs":                                       {},
+	} {
+		if s := page(t, r); !strings.Contains(s, "<h1>"+want+"</h1>") {
+			t.Errorf("the title is not %q", want)
+		}
+	}
+}
+
+// Nobody is said to have asked for a key: whether a key was named a result does not tell.
+func TestPageOfKeys(t *testing.T) {
+	s := within(richPage(t), "circumstances")
+	if strings.Contains(s, ">asked for<") || !strings.Contains(s, ">added as a yardstick<") {
+		t.Error("keys are there for another reason")
+	}
+	r := sample()
+	r.Keys[0].Added = false
+	if s := within(page(t, r), "circumstances"); strings.Contains(s, "there because") {
+		t.Error("there is a column of reasons without any")
+	}
+}
+
+func TestProse(t *testing.T) {
+	for in, want := range map[string]string{
+		"Name both, such as -db postgres,sim -writers 1.":        `Name both, such as <code class="flag">-db postgres,sim</code> <code class="flag">-writers 1</code>.`,
+		"-curve 20 reads them, too, and -rows takes a list.":     `<code class="flag">-curve 20</code> reads them, too, and <code class="flag">-rows</code> takes a list.`,
+		"such as -pool 16MB,64MB (or -preset full).":             `such as <code class="flag">-pool 16MB,64MB</code> (or <code class="flag">-preset full</code>).`,
+		"a 16-byte key, 3 - 4, well-known, x<y & -1":             `a 16-byte key, 3 - 4, well-known, x&lt;y &amp; -1`,
+		"or -scenario migration,jump,read, and -keys \"<none>\"": `or <code class="flag">-scenario migration,jump,read</code>, and <code class="flag">-keys</code> &#34;&lt;none&gt;&#34;`,
+	} {
+		if got := string(prose(in)); got != want {
+			t.Errorf("%q is\n%s, want\n%s", in, got, want)
+		}
+	}
+	if s := within(page(t, sample()), "notes"); !strings.Contains(s, `<code class="flag">-writers 1</code>`) {
+		t.Error("a flag of the notes may be broken over two lines")
+	}
+}
+
+// A pool and a regime are what was asked for: whether a server had them its notes say.
+func TestConditionsWereAskedFor(t *testing.T) {
+	r := sample()
+	r.Settings.Pools, r.Settings.Regimes = []string{"64MB"}, []string{engine.Checkpoints}
+	r.Engines[0].Pool, r.Engines[0].Regime = "64MB", engine.Checkpoints
+	for i := range r.Runs {
+		r.Runs[i].Pool, r.Runs[i].Regime = "64MB", engine.Checkpoints
+	}
+	s := page(t, r)
+	if n := strings.Count(s, "page cache of 64MB and checkpoints asked for"); n < 3 || strings.Contains(s, "with checkpoints") {
+		t.Errorf("%d places of the page say that conditions were asked for", n)
+	}
+	text := strings.Join(strings.Fields(shown(t, r)), " ")
+	if n := strings.Count(text, "pool of 64MB and checkpoints asked for"); n != 2 || strings.Contains(text, "with checkpoints") {
+		t.Errorf("%d places of the table say that conditions were asked for:\n%s", n, text)
+	}
+}
+
+// The tables' declarations are marked as the short form that engines describe them in.
+func TestDeclarationsAreInShort(t *testing.T) {
+	r := sample()
+	r.Engines[0].Layouts[0].About = "CREATE TABLE item (id PRIMARY KEY)"
+	if s := within(page(t, r), "circumstances"); !strings.Contains(s, "in short, CREATE TABLE item") {
+		t.Error("a declaration is given for the one that was executed")
+	}
+}
+
+func TestCostSaysWhatTheLogRestsOn(t *testing.T) {
+	s := within(richPage(t), "cost")
+	for _, want := range []string{"times 1,000,000,000.", "taken from trees of 100,000 rows", "may be off by a multiple"} {
+		if !strings.Contains(s, want) {
+			t.Errorf("there is no %q", want)
+		}
+	}
+	r := sample()
+	for _, run := range r.Runs {
+		delete(run.Readings, metric.LogBytes)
+	}
+	if s := within(page(t, r), "cost"); s == "" || strings.Contains(s, "The log is the less") {
+		t.Error("there is a word of a log that nobody measured")
+	}
+}
+
+// The first of each kind is open, and the others are opened by the reader, without a
+// script: the page of several layouts stays short.
+func TestPageFoldsAllButTheFirst(t *testing.T) {
+	s := richPage(t)
+	for _, id := range []string{"order", "comparison", "fill", "growth", "circumstances"} {
+		part := within(s, id)
+		first, rest, _ := strings.Cut(part, `<details class="shut">`)
+		if !strings.Contains(first, "<h3>") || strings.Count(strings.ReplaceAll(rest, "<summary><h3>", ""), "<h3>") != 0 {
+			t.Errorf("%s has not one open block", id)
+		}
+	}
+	r := sample()
+	r.Engines = append(r.Engines, r.Engines[0])
+	r.Engines[1].Name = "other"
+	for _, run := range slices.Clone(r.Runs) {
+		run.Engine = "other"
+		r.Runs = append(r.Runs, run)
+	}
+	part := within(page(t, r), "verdict")
+	tables, folded := strings.Count(part, "<table"), strings.Count(part, "<details><summary>Each key beside the counter of its width: other, clustered</summary>")
+	if strings.Contains(part, `class="shut"`) {
+		t.Error("the sentences of a verdict are folded")
+	}
+	if tables != 2 || folded != 1 || strings.Index(part, "<table") > strings.Index(part, "<details>") {
+		t.Errorf("of %d tables of verdicts %d are folded", tables, folded)
+	}
+	if n := strings.Count(part, "<li>"); n != 4 {
+		t.Errorf("%d sentences, want those of both databases", n)
+	}
+}
+
+// Benchstat takes what it reads first for what the others are compared with, whatever
+// order the runs were made in.
+func TestGoBenchControlsFirst(t *testing.T) {
+	r := sample()
+	slices.Reverse(r.Runs)
+	var b bytes.Buffer
+	if err := GoBench(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	var keys []string
+	for reader := benchfmt.NewReader(&b, "results"); reader.Scan(); {
+		if rec, ok := reader.Result().(*benchfmt.Result); ok {
+			keys = append(keys, regexp.MustCompile(`/key=([^/]*)`).FindStringSubmatch(rec.Name.String())[1])
+		}
+	}
+	if got, want := slices.Compact(keys), []string{"seq16", "bigint", "uuidv4", "ulidflake"}; !slices.Equal(got, want) {
+		t.Errorf("the keys come as %v, want %v", got, want)
+	}
+}
