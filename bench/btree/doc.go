@@ -18,7 +18,13 @@
 // its layouts, -repeat times; what a database cannot run is left out, and a note
 // says so. Runs are made in blocks, each a shuffled row of all combinations; under
 // other pool sizes or regimes a server has to be started anew, so that these come
-// one after the other. A preset is values for flags that are not given:
+// one after the other.
+//
+// A flag that no run heeds is an error before the first one, which says what is
+// lacking: -jump, -skew and -block without their scenario or mode, -checkpoints several
+// without a server, -pgbench without a run to stand beside, -dsn and -image for what is
+// not in -db. A preset is values for flags that are not given; what no run heeds of
+// these goes without a word:
 //
 //   - quick, the default: SQLite and the simulator;
 //   - server: PostgreSQL, MySQL and MariaDB, one writer;
@@ -103,7 +109,9 @@
 //   - secondary: a table with a sequential primary key and a unique index on the key,
 //     whose pages are counted. It is for the scenario secondary alone;
 //   - sim, nbtree, innodb and innodb-secondary: PostgreSQL's index, InnoDB's
-//     clustered index, and a secondary one.
+//     clustered index, and a secondary one. A row of the clustered one has to fit
+//     a page twice: payloads of more than some 8000 bytes are left out
+//     there before the first run, with a note.
 //
 // On servers a batch is one transaction of prepared INSERTs of up to 100 rows each,
 // and with -batch 1 each row is a prepared INSERT that commits by itself. The one
@@ -213,12 +221,18 @@
 //
 //	go run ./bench/btree -load monday/results.json,tuesday/results.json -out both
 //
+// Files that have the same runs are refused, also where one was merged from the other:
+// a run that is counted twice would pass for a repeat.
 // Runs of a database that ran in another version, with other settings or on another
 // machine are kept apart there, under a name with a number, and a note says so.
 //
+// While the runs are made, a line on the terminal shows how far they are. Where standard
+// error is none, a plain line says it once a minute.
+//
 // Interrupted by Ctrl-C, the program stops within a row, removes its files, its
 // databases and the servers that it started, and shows what was measured, marked as
-// incomplete. A failing database and a lost connection have the same effect. The
+// incomplete. A failing database and a lost connection have the same effect. If nothing
+// was measured yet, -out writes nothing, and leaves no directory that it made. The
 // exit code is 0, 1 after a failure, 2 for an argument that is not understood, 130
 // after an interrupt.
 //

@@ -68,10 +68,26 @@ func parse(args []string) (options, error) {
 		return options{}, err
 	}
 	o.config = over(base, c)
+	fs.Visit(func(f *flag.Flag) { // what is 0 or false is given all the same
+		switch f.Name {
+		case "curve":
+			o.config.Curve = c.Curve
+		case "pgbench":
+			o.config.Pgbench = c.Pgbench
+		}
+	})
 	if err := checkServers(o.config); err != nil {
 		return options{}, err
 	}
-	return o, valid(o.config)
+	if err := heeded(fs, o.config); err != nil {
+		return options{}, err
+	}
+	err = o.config.Validate()
+	if e, ok := errors.AsType[*bench.FieldError](err); ok && e.Field == "pgbench" && !c.Pgbench {
+		o.config.Pgbench = false // the preset's, which other flags leave no run for
+		err = o.config.Validate()
+	}
+	return o, named(err)
 }
 
 // bind makes a flag of each field of a Config that has one.
@@ -91,9 +107,9 @@ func bind(fs *flag.FlagSet, c *btreebench.Config) {
 	fs.Var(&number{&c.Curve, 0, bench.MaxCurve}, "curve", "")
 	fs.Var(&number{&c.Jump, 1, bench.MaxRows}, "jump", "")
 	fs.Var(&number{&c.BlockSize, 1, bench.MaxBlock}, "block", "")
-	fs.Float64Var(&c.Rate, "rate", 0, "")
-	fs.DurationVar(&c.Skew, "skew", 0, "")
-	fs.BoolVar(&c.Pgbench, "pgbench", false, "")
+	fs.Var(&rate{&c.Rate}, "rate", "")
+	fs.Var(&distance{&c.Skew}, "skew", "")
+	fs.Var(&yes{&c.Pgbench}, "pgbench", "")
 }
 
 // over returns the preset with what the flags said in its place.
@@ -144,12 +160,40 @@ func onlyShows(fs *flag.FlagSet) error {
 	return err
 }
 
-// valid checks the numbers against each other. Its error names the flag.
-func valid(c btreebench.Config) error {
-	err := c.Validate()
+// named returns an error of a Config with the flag's name in it.
+func named(err error) error {
 	if e, ok := errors.AsType[*bench.FieldError](err); ok {
 		return fmt.Errorf("invalid value \"%v\" for flag -%s: %s: %s", e.Value, e.Field, e.Rule, e.Remedy)
 	}
+	return err
+}
+
+// heeded refuses a flag that no run would heed, whatever its value: who gave it expects
+// something of it. The values of a preset are nobody's wish in particular.
+func heeded(fs *flag.FlagSet, c btreebench.Config) error {
+	c = c.WithDefaults()
+	hasOne := func(list []string, of ...string) bool {
+		return slices.ContainsFunc(of, func(name string) bool { return slices.Contains(list, name) })
+	}
+	var err error
+	fs.Visit(func(f *flag.Flag) {
+		var lacking, remedy string
+		switch {
+		case f.Name == "jump" && !hasOne(c.Scenarios, string(bench.Jump)):
+			lacking, remedy = "the scenario jump", "add jump to -scenario"
+		case f.Name == "skew" && !hasOne(c.Scenarios, string(bench.Skew)):
+			lacking, remedy = "the scenario skew", "add skew to -scenario"
+		case f.Name == "block" && !hasOne(c.Make, string(bench.MakeBlock), string(bench.MakeTwoPass)):
+			lacking, remedy = "keys made in blocks", "add block or twopass to -make"
+		case f.Name == "checkpoints" && hasOne(c.Checkpoints, btreebench.CheckpointRegimes()[1:]...) && !hasOne(c.Databases, btreebench.Servers()...):
+			lacking, remedy = "a server", "add one of "+strings.Join(btreebench.Servers(), ", ")+" to -db"
+		default:
+			return
+		}
+		if err == nil {
+			err = fmt.Errorf("flag -%s is for %s, which no run has: %s, or leave -%s out", f.Name, lacking, remedy, f.Name)
+		}
+	})
 	return err
 }
 

@@ -56,30 +56,42 @@ A list has commas between its values; the runs are the product of all lists.
                   for each statement or row just before it is sent; or out of a
                   block of -block consecutive keys that the writer reserved, in
                   twopass about every other key first and then the rest
-  -payload LIST   bytes beside the key in each row, 0 to %d (default %s)
+  -payload LIST   bytes beside the key in each row, 0 to %d (default %s);
+                  what a database cannot have is left out there before the first
+                  run, with a note: a row of the simulated InnoDB has to fit
+                  a page twice, with a payload up to some 8000
   -pool LIST      sizes of the page cache of servers that are started, such as
                   16MB,64MB (default %s)
   -checkpoints LIST  none in a run, or several (default %s)
-  -rate N         rows a second that the writers begin together, on a schedule
-                  of their own; times of transactions then count from when they
-                  were to begin (default 0: each begins when it is done)
+  -rate N         rows a second, such as 5000, that the writers begin together
+                  on a schedule of their own; times of transactions then count
+                  from when they were to begin (default 0: each begins when it
+                  is done)
   -curve N        read the tree N times while it grows, 0 to %d
-  -jump N         keys from the clock that is ahead (default %d)
-  -skew TIME      distance of the clocks (default %v)
+  -jump N         keys from the clock that is ahead (default %d), fewer than the
+                  rows
+  -skew TIME      distance of the clocks, with its unit (default %v)
   -block N        keys that a writer reserves at a time, 1 to %d (default
                   %d)
   -pgbench        have pgbench insert as many rows beside the bigint keys with
-                  batches of 1 on PostgreSQL, and give the ratio
+                  batches of 1 in the scenario insert on PostgreSQL, and give
+                  the ratio
   -repeat N       runs of each point, 1 to %d (default %d); 6 are the fewest
                   that give an interval at 95%%
   -load LIST      measure nothing: read these results.json files and show them,
-                  merged, with -format and -out
+                  merged, with -format and -out; runs that are in two of them
+                  are an error
   -out DIR        write the results into DIR, which is made if need be: a page
                   with pictures (results.html), results.json, results.csv, and
-                  results.txt in the Go benchmark format, for benchstat
+                  results.txt in the Go benchmark format, for benchstat;
+                  nothing if nothing was measured
   -format FORM    what to print: %s
                   (default %s); bench is the Go benchmark format
   -h              print this and do nothing
+
+A flag that no run heeds, such as -jump without its scenario, is an error that
+says what is lacking. Where standard error is no terminal, a line once a minute
+says how far the runs are.
 
 A server comes from -dsn, or else -image, or else SORTID_POSTGRES_DSN,
 SORTID_MYSQL_DSN and SORTID_MARIADB_DSN; or else it is started: in a container

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -173,7 +174,19 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"-make", "late"}, []string{"-make", `"late"`, "statement"}},
 		{[]string{"-generators", "two"}, []string{"-generators", `"two"`, "writer"}},
 		{[]string{"-rate", "-5"}, []string{"-rate", `"-5"`, "from 0"}},
-		{[]string{"-skew", "far"}, []string{"-skew", `"far"`}},
+		{[]string{"-rate", "x"}, []string{"-rate", `"x"`, "rows a second, such as 5000"}},
+		{[]string{"-rate", "NaN"}, []string{"-rate", `"NaN"`, "rows a second"}},
+		{[]string{"-skew", "far"}, []string{"-skew", `"far"`, "such as 5ms"}},
+		{[]string{"-skew", "5"}, []string{"-skew", `"5"`, "a time with its unit", "such as 5ms"}},
+		{[]string{"-skew", "-1s"}, []string{"-skew", `"-1s"`, "more than 0"}},
+		{[]string{"-skew", "5ms"}, []string{"-skew", "add skew to -scenario"}},
+		{[]string{"-jump", "5"}, []string{"-jump", "add jump to -scenario"}},
+		{[]string{"-block", "5", "-make", "row"}, []string{"-block", "add block or twopass to -make"}},
+		{[]string{"-checkpoints", "none,several", "-db", "sqlite,sim"}, []string{"-checkpoints", "add one of postgres, mysql"}},
+		{[]string{"-pgbench", "-db", "sim"}, []string{"-pgbench", "add postgres to the databases"}},
+		{[]string{"-pgbench", "-db", "postgres", "-keys", "wiji"}, []string{"-pgbench", "add a batch of 1 and the key bigint"}},
+		{[]string{"-pgbench=maybe"}, []string{"-pgbench", `"maybe"`, "stands alone"}},
+		{[]string{"-rows", "1", "-scenario", "jump"}, []string{"-rows", `"1"`, "begins with 40 keys", "more rows"}},
 		{[]string{"-scenario", "skew", "-skew", "-5ms"}, []string{"-skew", `"-5ms"`, "more than 0"}},
 		{[]string{"-preset", "slow"}, []string{"-preset", `"slow"`, "quick", "outgrow"}},
 		{[]string{"-load", "a.json", "-rows", "5"}, []string{"-rows", "-load"}},
@@ -271,7 +284,11 @@ func TestInterruptBeforeTheFirstRun(t *testing.T) {
 func TestNoScratchDirectory(t *testing.T) {
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "missing"))
 	var stdout, stderr bytes.Buffer
-	code := run(t.Context(), []string{"-rows", "10"}, &stdout, &stderr)
+	out := filepath.Join(t.TempDir(), "a", "b")
+	code := run(t.Context(), []string{"-rows", "10", "-out", out}, &stdout, &stderr)
+	if _, err := os.Stat(filepath.Dir(out)); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("nothing was run, and the directory for the results was left behind: %v", err)
+	}
 	if code != exitFailure || !strings.Contains(stderr.String(), "TMPDIR") || stdout.Len() != 0 {
 		t.Errorf("exit code %d, on stderr %q", code, &stderr)
 	}
@@ -303,7 +320,8 @@ func TestShowSavesFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	var stderr bytes.Buffer
-	if code := show(loaded(t, bench.Result{Schema: bench.Schema, Complete: true}), btreebench.Table, &files, closedPipe{}, &stderr); code != exitFailure {
+	one := bench.Result{Schema: bench.Schema, Complete: true, Runs: []bench.Trial{{Engine: "sqlite", Key: "wiji", Rows: 10}}}
+	if code := show(loaded(t, one), btreebench.Table, &files, closedPipe{}, &stderr); code != exitFailure {
 		t.Errorf("exit code %d, want %d", code, exitFailure)
 	}
 	if !strings.Contains(stderr.String(), io.ErrClosedPipe.Error()) {
@@ -351,18 +369,87 @@ func TestLoad(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(out, report.PageFile)); err != nil {
 		t.Error(err)
 	}
-	if code := run(t.Context(), []string{"-load", filepath.Join(dir, "missing.json")}, &stdout, &stderr); code != exitFailure || !strings.Contains(stderr.String(), "missing.json") {
-		t.Errorf("exit code %d: %s", code, &stderr)
+	for want, names := range map[string]string{"missing.json": filepath.Join(dir, "missing.json"), "is named twice": saved[0] + "," + saved[0]} {
+		stderr.Reset()
+		out := filepath.Join(dir, "none")
+		code := run(t.Context(), []string{"-load", names, "-out", out}, io.Discard, &stderr)
+		if _, err := os.Stat(out); code != exitFailure || strings.Count(stderr.String(), want) != 1 || !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("exit code %d, the directory: %v: %s", code, err, &stderr)
+		}
 	}
 }
 
-// A flag overrides the preset's value of the same name and no other.
-func TestPresetAndFlags(t *testing.T) {
-	o, err := parse([]string{"-preset", "concurrency", "-rows", "70_000", "-batch", "1,10", "-jump", "7"})
+// What cannot be is left out before the first run, and the rest of the plan is run.
+func TestPayloadThatDoesNotFit(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	args := []string{"-db", "sim", "-keys", "wiji", "-rows", "50", "-repeat", "1", "-payload", "100,8200", "-format", "json"}
+	if code := run(t.Context(), args, &stdout, &stderr); code != exitOK || stderr.Len() != 0 {
+		t.Fatalf("exit code %d: %s", code, &stderr)
+	}
+	r, err := report.ReadJSON(&stdout)
 	if err != nil {
 		t.Fatal(err)
 	}
-	preset, err := btreebench.Preset("concurrency")
+	// Two keys and two payloads on the two plain layouts, of which one takes one payload.
+	if note := strings.Join(r.Notes, " "); r.Planned != 6 || len(r.Runs) != 6 || !strings.Contains(note, "sim (innodb) cannot have a payload of 8200 bytes") {
+		t.Errorf("%d of %d runs; notes: %s", len(r.Runs), r.Planned, note)
+	}
+}
+
+// Of a preset, what no run would heed goes without a word.
+func TestPresetThatFlagsLeaveNothingOf(t *testing.T) {
+	o, err := parse([]string{"-preset", "full", "-db", "sqlite"})
+	if err != nil || o.config.Pgbench {
+		t.Errorf("pgbench is %v, %v", o.config.Pgbench, err)
+	}
+	if o, err = parse([]string{"-preset", "full", "-db", "postgres"}); err != nil || !o.config.Pgbench {
+		t.Errorf("pgbench is %v, %v", o.config.Pgbench, err)
+	}
+}
+
+// A flag that takes away what the preset has is heeded.
+func TestFlagsThatTakeAway(t *testing.T) {
+	o, err := parse([]string{"-preset", "full", "-curve", "0", "-pgbench=false"})
+	if err != nil || o.config.Curve != 0 || o.config.Pgbench {
+		t.Errorf("curve is %d and pgbench %v, %v", o.config.Curve, o.config.Pgbench, err)
+	}
+}
+
+// When nothing was measured nothing is written that a later run would be refused for.
+func TestInterruptInTheFirstRun(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	res, err := btreebench.Run(ctx, btreebench.Config{Databases: []string{"sim"}, Rows: []int{5}, Observer: &stopper{stop: cancel}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(t.TempDir(), "out")
+	dir, err := btreebench.OpenDir(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stdout, stderr bytes.Buffer
+	code := show(res, btreebench.Table, &dir, &stdout, &stderr)
+	if _, err := os.Stat(out); code != exitInterrupted || !errors.Is(err, fs.ErrNotExist) || !strings.Contains(stderr.String(), "nothing was written") {
+		t.Errorf("exit code %d, the directory: %v: %s", code, err, &stderr)
+	}
+}
+
+// stopper is an observer that stops the plan in its first run.
+type stopper struct{ stop func() }
+
+func (s *stopper) Begin(btreebench.Plan)       {}
+func (s *stopper) Start(btreebench.Point)      { s.stop() }
+func (s *stopper) Rows(int)                    {}
+func (s *stopper) Done(btreebench.Measurement) {}
+func (s *stopper) End()                        {}
+
+// A flag overrides the preset's value of the same name and no other.
+func TestPresetAndFlags(t *testing.T) {
+	o, err := parse([]string{"-preset", "migration", "-rows", "70_000", "-batch", "1,10", "-jump", "7"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	preset, err := btreebench.Preset("migration")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"github.com/sortid/sortid/bench/btree/btreebench"
 	"github.com/sortid/sortid/bench/btree/internal/progress"
@@ -41,6 +42,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	}
 	res, err := result(ctx, o, stderr)
 	if err != nil {
+		if dir != nil {
+			dir.Discard()
+		}
 		if ctx.Err() != nil {
 			fmt.Fprintln(stderr, "btree: interrupted before the first run")
 			return exitInterrupted
@@ -60,8 +64,13 @@ func result(ctx context.Context, o options, stderr io.Writer) (*btreebench.Resul
 		return btreebench.LoadFiles(o.load...)
 	}
 	c := o.config
-	c.Seed, c.Observer = rand.Uint64(), progress.For(stderr)
-	c.Log = func(line string) { fmt.Fprintln(stderr, "btree:", line) }
+	var mu sync.Mutex // the progress has a goroutine of its own
+	c.Log = func(line string) {
+		mu.Lock()
+		defer mu.Unlock()
+		fmt.Fprintln(stderr, "btree:", line)
+	}
+	c.Seed, c.Observer = rand.Uint64(), progress.For(stderr, c.Log)
 	return btreebench.Run(ctx, c)
 }
 
@@ -82,6 +91,12 @@ func show(res *btreebench.Result, format btreebench.Format, dir *btreebench.Dir,
 			code = max(code, exitOf(err, stderr))
 		}
 		tell(stderr, names)
+		if names == nil {
+			dir.Discard()
+		}
+		if names == nil && err == nil {
+			fmt.Fprintln(stderr, "btree: nothing was measured, and so nothing was written")
+		}
 	}
 	if err := res.Write(stdout, format); err != nil {
 		code = max(code, exitOf(fmt.Errorf("the result could not be printed: %w", err), stderr))

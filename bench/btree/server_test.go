@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -155,7 +157,14 @@ func TestServerArguments(t *testing.T) {
 func TestServerThatDoesNotAnswer(t *testing.T) {
 	scratch(t)
 	var stdout, stderr bytes.Buffer
-	code := run(t.Context(), []string{"-db", "sqlite,postgres", "-dsn", "postgres=postgres://u:kept-secret@127.0.0.1:1/d"}, &stdout, &stderr)
+	out := filepath.Join(t.TempDir(), "out")
+	code := run(t.Context(), []string{"-db", "sqlite,postgres", "-dsn", "postgres=postgres://u:kept-secret@127.0.0.1:1/d", "-out", out}, &stdout, &stderr)
+	if n := strings.Count(stderr.String(), "no connection"); n != 1 || strings.Contains(stderr.String(), "dbserver") {
+		t.Errorf("the reason is there %d times: %s", n, &stderr)
+	}
+	if _, err := os.Stat(out); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("nothing was run, and the directory for the results was left behind: %v", err)
+	}
 	if code != exitFailure || !strings.Contains(stderr.String(), "DSN") || strings.Contains(stderr.String(), "kept-secret") || stdout.Len() != 0 {
 		t.Errorf("exit code %d: %s", code, &stderr)
 	}

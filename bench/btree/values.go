@@ -3,9 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/btreebench"
 )
@@ -127,6 +129,61 @@ func (z *sizes) Set(s string) error {
 		out = append(out, name)
 	}
 	*z.to = out
+	return nil
+}
+
+// rate is a flag for a number of rows a second.
+type rate struct{ to *float64 }
+
+func (r *rate) String() string {
+	if r.to == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*r.to, 'g', -1, 64)
+}
+
+func (r *rate) Set(s string) error {
+	v, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
+	if err != nil || !(v >= 0) || math.IsInf(v, 0) {
+		return errors.New("it must be a number from 0, of rows a second, such as 5000 or 2.5e4")
+	}
+	*r.to = v
+	return nil
+}
+
+// distance is a flag for a time between clocks.
+type distance struct{ to *time.Duration }
+
+func (d *distance) String() string {
+	if d.to == nil {
+		return ""
+	}
+	return d.to.String()
+}
+
+func (d *distance) Set(s string) error {
+	v, err := time.ParseDuration(strings.TrimSpace(s))
+	if err != nil || v <= 0 {
+		return errors.New("it must be a time with its unit, more than 0, such as 5ms")
+	}
+	*d.to = v
+	return nil
+}
+
+// yes is a flag that stands alone.
+type yes struct{ to *bool }
+
+func (y *yes) String() string { return strconv.FormatBool(y.to != nil && *y.to) }
+
+// IsBoolFlag tells package flag that no value has to follow.
+func (y *yes) IsBoolFlag() bool { return true }
+
+func (y *yes) Set(s string) error {
+	v, err := strconv.ParseBool(s)
+	if err != nil {
+		return errors.New("it stands alone, or with =true or =false")
+	}
+	*y.to = v
 	return nil
 }
 

@@ -27,7 +27,9 @@ const benchRows = "SORTID_BENCH_ROWS"
 // benchstat, each run of a benchmark is best one tree:
 //
 //	go test -run '^$' -bench . -benchtime 1x -count 6 ./bench/btree/... > trees.txt
-//	benchstat -col /key trees.txt
+//	benchstat -row /db,/layout -col /key -filter '/key:(seq16 OR uuidv4 OR uuidv7 OR ulid OR wiji)' trees.txt
+//
+// The filter keeps to keys of one width.
 //
 // SQLite and the simulator are always there; a server is taken where there is one, as
 // the tests take it. Of the simulator, the time is its own.

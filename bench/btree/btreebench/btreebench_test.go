@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -119,12 +121,166 @@ func roundTrip(t *testing.T, r *Result) {
 		t.Fatal(err)
 	}
 	i := slices.IndexFunc(files, func(name string) bool { return strings.HasSuffix(name, ".json") })
-	both, err := LoadFiles(files[i], files[i])
+	back, err := LoadFiles(files[i])
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := len(both.Measurements()), 2*len(r.Measurements()); got != want || both.Notes() != nil && len(both.Notes()) != len(r.Notes()) {
-		t.Errorf("%d runs of the result twice, want %d; notes: %q", got, want, both.Notes())
+	if got, want := len(back.Measurements()), len(r.Measurements()); got != want || len(back.Notes()) != len(r.Notes()) {
+		t.Errorf("%d runs, want %d; notes: %q", got, want, back.Notes())
+	}
+	copied := filepath.Join(t.TempDir(), "copy.json")
+	text, err := os.ReadFile(files[i])
+	if err == nil {
+		err = os.WriteFile(copied, text, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		names []string
+		want  string
+	}{{[]string{files[i], files[i]}, files[i] + " is named twice"}, {[]string{files[i], copied}, files[i] + " and " + copied + " both have the runs"}} {
+		if both, err := LoadFiles(c.names...); err == nil || both != nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v", c.names, err)
+		}
+	}
+	if both, err := Merge(r, back); err == nil || both != nil {
+		t.Errorf("a result and what was read back of it: %v", err)
+	}
+	d.Discard()
+	if _, err := os.Stat(files[i]); err != nil {
+		t.Errorf("what was saved is gone: %v", err)
+	}
+}
+
+// Results of two runs are one, whose parts are known after it was saved.
+func TestMerge(t *testing.T) {
+	c := Config{Databases: []string{"sim"}, Keys: []string{"uuidv4"}, Rows: []int{50}, Repeats: 1}
+	var list []*Result
+	for range 2 {
+		r, err := Run(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, r)
+	}
+	both, err := Merge(list[1], list[0])
+	if err != nil || len(both.Measurements()) != 2*len(list[0].Measurements()) {
+		t.Fatalf("%d runs, %v", len(both.Measurements()), err)
+	}
+	var b bytes.Buffer
+	if err := both.Write(&b, JSON); err != nil {
+		t.Fatal(err)
+	}
+	back, err := Load(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range list {
+		if _, err := Merge(one, back); err == nil {
+			t.Error("a result was merged with one that it is in")
+		}
+	}
+}
+
+// What holds nothing is an error everywhere, and never a panic.
+func TestNothing(t *testing.T) {
+	r, err := Run(t.Context(), Config{Databases: []string{"sim"}, Rows: []int{5}, Keys: []string{"wiji"}, Repeats: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	for name, none := range map[string]*Result{"nil": nil, "zero": {}} {
+		if none.Complete() || none.Interrupted() || none.Stopped() != "" || none.Planned() != 0 || none.Notes() != nil || len(none.Measurements()) != 0 {
+			t.Errorf("%s: there is something in it", name)
+		}
+		for _, f := range Formats() {
+			if err := none.Write(new(bytes.Buffer), f); err == nil {
+				t.Errorf("%s was written as %s", name, f)
+			}
+		}
+		d, err := OpenDir("d")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if files, err := d.Save(none); err == nil || files != nil {
+			t.Errorf("%s: %v was saved, %v", name, files, err)
+		}
+		d.Discard()
+		if both, err := Merge(r, none); err == nil || both != nil || !strings.Contains(err.Error(), "result 2 of 2") {
+			t.Errorf("%s was merged: %v", name, err)
+		}
+	}
+	if both, err := Merge(); err == nil || both != nil {
+		t.Errorf("no result was merged: %v", err)
+	}
+	if files, err := (Dir{}).Save(r); err == nil || files != nil {
+		t.Errorf("the zero Dir took %v, %v", files, err)
+	}
+	(Dir{}).Discard()
+	if left, err := os.ReadDir("."); err != nil || len(left) != 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+	var none context.Context
+	if r, err := Run(none, Config{}); err == nil || r != nil {
+		t.Errorf("without a context: %v", err)
+	}
+}
+
+// A directory that was made and not used goes again, and no other does.
+func TestDiscard(t *testing.T) {
+	top := t.TempDir()
+	d, err := OpenDir(filepath.Join(top, "a", "b", "c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(top, "a", "own"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	// Nothing was measured: that leaves no files which a later run would be refused for.
+	ctx, cancel := context.WithCancel(t.Context())
+	r, err := Run(ctx, Config{Databases: []string{"sim"}, Rows: []int{5}, Observer: &watcher{onStart: cancel}})
+	if err != nil || len(r.Measurements()) != 0 || !r.Interrupted() {
+		t.Fatalf("%d runs, %v", len(r.Measurements()), err)
+	}
+	if files, err := d.Save(r); err != nil || files != nil {
+		t.Errorf("%v was saved, %v", files, err)
+	}
+	d.Discard()
+	if left, err := os.ReadDir(filepath.Join(top, "a")); err != nil || len(left) != 1 || left[0].Name() != "own" {
+		t.Errorf("left are %v, %v", left, err)
+	}
+	if d, err = OpenDir(top); err != nil {
+		t.Fatal(err)
+	}
+	d.Discard()
+	if _, err := os.Stat(top); err != nil {
+		t.Errorf("a directory that was there is gone: %v", err)
+	}
+}
+
+// What is no result is said to be none, and a file is named once.
+func TestLoadErrors(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "nope.json")
+	for text, want := range map[string]string{
+		"{}": "no result of this program", "[]": "no object", "x": "no result of this program", "": "no result of this program",
+		`{"schema": 2, "name": "another's"}`:            `no "settings"`,
+		`{"schema": 1, "settings": {}, "runs": []}`:     "schema 1",
+		`{"schema": "2", "settings": {}, "runs": null}`: "not a saved result",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if r, err := LoadFiles(name); err == nil || r != nil || !strings.Contains(err.Error(), want) || strings.Count(err.Error(), name) != 1 {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	missing := name + "x"
+	if _, err := LoadFiles(missing); !errors.Is(err, fs.ErrNotExist) || strings.Count(err.Error(), missing) != 1 {
+		t.Error(err)
+	}
+	if _, err := LoadFiles(filepath.Dir(name)); err == nil || strings.Count(err.Error(), filepath.Dir(name)) != 1 {
+		t.Error(err)
 	}
 }
 
@@ -147,18 +303,35 @@ func TestInterrupted(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	for want, c := range map[string]Config{
-		"oracle":    {Databases: []string{"oracle"}},
-		"uuidv9":    {Keys: []string{"uuidv9"}},
-		"rows is 0": {Rows: []int{0}},
-		"12":        {Pools: []string{"12"}},
-		"sometimes": {Checkpoints: []string{"sometimes"}},
-		"repeat is": {Repeats: -1},
+		"oracle":               {Databases: []string{"oracle"}},
+		"uuidv9":               {Keys: []string{"uuidv9"}},
+		"rows is 0":            {Rows: []int{0}},
+		"12":                   {Pools: []string{"12"}},
+		"sometimes":            {Checkpoints: []string{"sometimes"}},
+		"repeat is":            {Repeats: -1},
+		"keys is empty":        {Keys: []string{}},
+		"db is empty":          {Databases: []string{}},
+		"pool is empty":        {Pools: []string{}},
+		"checkpoints is empty": {Checkpoints: []string{}},
+		"batch is empty":       {Batch: []int{}},
+		"jump is -1":           {Jump: -1},
+		"skew is -1s":          {Skew: -time.Second},
+		"block is -1":          {BlockSize: -1},
+		"dsn is postgresql: there is no server of that name: choose from postgres": {DSNs: map[string]string{"postgresql": "kept-secret"}},
+		"image is sqlite":                              {Images: map[string]string{"sqlite": "x"}},
+		"both say where mysql":                         {Databases: []string{"mysql"}, DSNs: map[string]string{"mysql": "kept-secret"}, Images: map[string]string{"mysql": "x"}},
+		"add postgres to the databases":                {Databases: []string{"sim"}, Keys: []string{"bigint"}, Batch: []int{1}, Pgbench: true},
+		"add a batch of 1, or leave it out":            {Databases: []string{"postgres"}, Keys: []string{"xid"}, Pgbench: true},
+		"rows is 30: the scenario jump begins with 40": {Scenarios: []string{"jump"}, Rows: []int{100, 30}},
+		"jump is 50":                                   {Scenarios: []string{"jump"}, Rows: []int{100, 30}, Jump: 50},
 		"runs already": {
 			Databases: []string{"postgres"}, Pools: []string{"16MB", "64MB"}, DSNs: map[string]string{"postgres": "postgres://h/d"},
 		},
 	} {
 		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("the error is %v, want one with %q", err, want)
+		} else if strings.Contains(err.Error(), "kept-secret") {
+			t.Errorf("the error shows a password: %v", err)
 		}
 		if r, err := Run(t.Context(), c); err == nil || r != nil {
 			t.Errorf("%s: a result and %v", want, err)

@@ -11,6 +11,10 @@ import (
 // Config says what to run. Each list is an axis, and the plan is the product of all
 // axes; an axis that is nil has the value of the preset quick. Fields that are zero
 // have their usual value, which is 0 where nothing else is said.
+//
+// Every value has to be one that there is, whether a run heeds it or not. What is no axis
+// and no run heeds, such as Jump without the scenario jump, is no error; but for Pgbench,
+// which asks for something.
 type Config struct {
 	// Databases are names of Databases.
 	Databases []string
@@ -25,7 +29,10 @@ type Config struct {
 	Writers []int
 	// Batch is how many rows are in a transaction, 1 to 1e6.
 	Batch []int
-	// Payload is the size in bytes of the column beside the key, 0 to 2^20.
+	// Payload is the size in bytes of the column beside the key, 0 to 2^20. What a
+	// database or a layout cannot have is left out there before the first run, and a
+	// note says so: the simulator's clustered index of InnoDB takes rows alone that fit
+	// a page twice, with a payload up to some 8000 bytes.
 	Payload []int
 	// Generators is "writer", a generator for each writer, or "one" for all. Some
 	// keys have one whatever is said here.
@@ -49,7 +56,7 @@ type Config struct {
 	// Curve is how many times the growing tree is read, 0 to 1000.
 	Curve int
 	// Jump is how many keys come from a clock that is a day ahead, in the scenario
-	// jump; 0 stands for 40.
+	// jump: fewer than the rows; 0 stands for 40.
 	Jump int
 	// Skew is how far the clocks of the generators lie apart, in the scenario skew;
 	// 0 stands for 5 ms.
@@ -58,15 +65,19 @@ type Config struct {
 	// "twopass": 1 to 65,536; 0 stands for 16,384.
 	BlockSize int
 	// Pgbench has pgbench insert as many rows beside single-row INSERTs of the
-	// sequential 64-bit key, for comparison. It is for PostgreSQL.
+	// sequential 64-bit key, for comparison. It needs postgres among the databases, 1
+	// among the batches, bigint or another 64-bit key that it is the control of, and the
+	// scenario insert.
 	Pgbench bool
 	// Seed fixes the order of the runs.
 	Seed uint64
 
-	// DSNs are servers that run already, by the name of the database. The account
-	// must be allowed to create databases.
+	// DSNs are servers that run already, by the name of the database, one of Servers.
+	// The account must be allowed to create databases. Those of databases that are not
+	// run are not looked at.
 	DSNs map[string]string
-	// Images are images to make containers of, by the name of the database.
+	// Images are images to make containers of, by the name of the database, which has
+	// no DSN then.
 	Images map[string]string
 
 	// Observer is told of the progress; nil for none.

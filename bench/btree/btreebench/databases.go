@@ -2,6 +2,7 @@ package btreebench
 
 import (
 	"context"
+	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/engine/mysql"
@@ -22,6 +23,22 @@ type database struct {
 	pool, regime bool
 	open         func(context.Context, server.Options) (engine.Engine, error)
 }
+
+// opening opens the database. Its error needs no more to be said of where it comes from.
+func (d database) opening(ctx context.Context, o server.Options) (engine.Engine, error) {
+	e, err := d.open(ctx, o)
+	if err != nil {
+		return e, &openError{err}
+	}
+	return e, nil
+}
+
+// openError is that of a database that cannot be opened.
+type openError struct{ err error }
+
+// Error leaves out the name of a package that the user of this one does not know.
+func (e *openError) Error() string { return strings.TrimPrefix(e.err.Error(), "dbserver: ") }
+func (e *openError) Unwrap() error { return e.err }
 
 // databases is every database. Another one is a line here.
 var databases = []database{

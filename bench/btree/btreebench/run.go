@@ -2,12 +2,15 @@ package btreebench
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/engine/postgres"
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/server"
 )
@@ -20,6 +23,9 @@ import (
 // plan, and the Result, which is not complete then, holds the runs finished by then
 // and the reason.
 func Run(ctx context.Context, c Config) (*Result, error) {
+	if ctx == nil {
+		return nil, errors.New("there is no context: give context.Background() for a run that nothing ends")
+	}
 	b, err := c.bench()
 	if err != nil {
 		return nil, err
@@ -42,7 +48,13 @@ func (c Config) Validate() error {
 
 // bench returns the Config of package bench.
 func (c Config) bench() (bench.Config, error) {
+	if err := c.jumpFits(); err != nil {
+		return bench.Config{}, err
+	}
 	c = c.WithDefaults()
+	if err := c.checkNames(); err != nil {
+		return bench.Config{}, err
+	}
 	kinds, added, err := key.Select(c.Keys)
 	if err != nil {
 		return bench.Config{}, &bench.FieldError{Field: "keys", Value: strings.Join(c.Keys, ","), Rule: "the list is not understood", Remedy: err.Error()}
@@ -62,6 +74,53 @@ func (c Config) bench() (bench.Config, error) {
 		b.Observer = adapter{c.Observer}
 	}
 	return b, nil
+}
+
+// jumpFits names the rows as too few for the scenario jump where the number of its keys
+// is the usual one, which nobody gave.
+func (c Config) jumpFits() error {
+	given := c.Jump != 0
+	c = c.WithDefaults()
+	if given || !slices.Contains(c.Scenarios, string(bench.Jump)) || len(c.Rows) == 0 || slices.Min(c.Rows) < 1 || slices.Min(c.Rows) > c.Jump {
+		return nil
+	}
+	return &bench.FieldError{
+		Field: "rows", Value: slices.Min(c.Rows), Rule: fmt.Sprintf("the scenario jump begins with %d keys of a clock that is ahead, and needs a row after them", c.Jump),
+		Remedy: "choose more rows, or fewer such keys with jump",
+	}
+}
+
+// checkNames checks that the lists that name something have a name in them, and what is
+// said of servers.
+func (c Config) checkNames() error {
+	for _, list := range []struct {
+		field string
+		names []string
+	}{{"db", c.Databases}, {"keys", c.Keys}, {"pool", c.Pools}, {"checkpoints", c.Checkpoints}} {
+		if len(list.names) == 0 {
+			return &bench.FieldError{Field: list.field, Value: "empty", Rule: "the axis needs a value", Remedy: "give at least one"}
+		}
+	}
+	// The values are not shown: a DSN may hold a password.
+	for _, each := range []struct {
+		field string
+		names map[string]string
+	}{{"dsn", c.DSNs}, {"image", c.Images}} {
+		for _, name := range slices.Sorted(maps.Keys(each.names)) {
+			if !slices.Contains(Servers(), name) {
+				return &bench.FieldError{Field: each.field, Value: name, Rule: "there is no server of that name", Remedy: "choose from " + strings.Join(Servers(), ", ")}
+			}
+		}
+	}
+	for _, name := range Servers() {
+		if c.DSNs[name] != "" && c.Images[name] != "" {
+			return fmt.Errorf("dsn and image both say where %s comes from: give one of them", name)
+		}
+	}
+	if c.Pgbench && !slices.Contains(c.Databases, postgres.Name) {
+		return bench.PgbenchError("add " + postgres.Name + " to the databases")
+	}
+	return nil
 }
 
 func typed[T ~string](names []string) []T {
@@ -128,7 +187,7 @@ func (c Config) stage(chosen []database, conditions engine.Conditions, seen map[
 	s.Open = func(ctx context.Context) ([]engine.Engine, error) {
 		var list []engine.Engine
 		for _, d := range in {
-			e, err := d.open(ctx, server.Options{
+			e, err := d.opening(ctx, server.Options{
 				DSN: c.DSNs[d.name], Image: c.Images[d.name], Writers: slices.Max(c.Writers), Log: c.Log, Conditions: d.conditions,
 			})
 			if err != nil {

@@ -48,7 +48,8 @@ type Config struct {
 	// MakeBatch, MakeStatement and MakeRow are the same, and the first of them that
 	// is named is run.
 	Make []Mode
-	// Payload is the size in bytes of the column beside the key, 0 to MaxPayload.
+	// Payload is the size in bytes of the column beside the key, 0 to MaxPayload. What
+	// an engine says beforehand that a layout of its cannot have is left out there.
 	Payload []int
 
 	// Repeats is how often each point is run, 1 to MaxRepeats.

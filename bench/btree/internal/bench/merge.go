@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 )
@@ -15,6 +16,9 @@ import (
 // the jump, the skew, the size of blocks) was the same; else the later one gets a name
 // of its own, such as postgres-2, and a note says in what they differ. What cannot
 // differ between machines, such as a simulation, is the same engine all the same.
+//
+// Two results with the same runs are a *TwiceError, also where they are merged ones that
+// have a part in common: a run counted twice would pass for a repeat.
 func Merge(results ...Result) (Result, error) {
 	if len(results) == 0 {
 		return Result{}, errors.New("there is nothing to merge: give at least one result")
@@ -24,16 +28,50 @@ func Merge(results ...Result) (Result, error) {
 			return Result{}, fmt.Errorf("a result has schema %d, and this program merges schema %d: use the program that wrote it", r.Schema, Schema)
 		}
 	}
+	if err := twice(results); err != nil {
+		return Result{}, err
+	}
 	all := merging{Result: results[0], ran: make(map[string]Settings)}
 	for _, d := range all.Engines {
 		all.ran[d.Name] = results[0].Settings
 	}
 	all.Engines, all.Keys, all.Runs = slices.Clone(all.Engines), slices.Clone(all.Keys), slices.Clone(all.Runs)
 	all.Notes = slices.Clone(all.Notes)
+	if len(results) > 1 {
+		all.Parts = slices.Clone(results[0].parts())
+	}
 	for _, r := range results[1:] {
 		all.add(r)
+		all.Parts = append(all.Parts, r.parts()...)
 	}
 	return all.Result, nil
+}
+
+// TwiceError says that two of the results to merge have the same runs.
+type TwiceError struct {
+	// First and Second are their places, from 0.
+	First, Second int
+	// Started is when the runs that both have began.
+	Started time.Time
+}
+
+// Error counts the results from 1.
+func (e *TwiceError) Error() string {
+	return fmt.Sprintf("results %d and %d both have the runs that began at %s: give one of them", e.First+1, e.Second+1, e.Started.Format(time.RFC3339))
+}
+
+// twice finds the first part that is there twice.
+func twice(results []Result) error {
+	for i, r := range results {
+		for j, earlier := range results[:i] {
+			for _, p := range r.parts() {
+				if slices.ContainsFunc(earlier.parts(), p.same) {
+					return &TwiceError{First: j, Second: i, Started: p.Started}
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // merging is a result that others are added to.

@@ -1,16 +1,23 @@
 package bench
 
 import (
+	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 )
 
+// begun counts the results of part: no two begin at the same time.
+var begun int
+
 // part is a small result of one run.
 func part(engineName, version, machine string) Result {
+	begun++
 	return Result{
-		Schema: Schema, Complete: true, Planned: 1, Seconds: 2,
+		Started: time.Date(2026, 1, 1, 0, 0, begun, 0, time.UTC),
+		Schema:  Schema, Complete: true, Planned: 1, Seconds: 2,
 		Settings:    Settings{Scenarios: []string{"insert"}, Rows: []int{10}, Writers: []int{1}, Repeats: 1},
 		Environment: []engine.Setting{{Name: "cpu", Value: machine}, {Name: "revision", Value: version}},
 		Engines:     []engine.Description{{Name: engineName, Version: version, Settings: []engine.Setting{{Name: "server", Value: machine}}}},
@@ -59,7 +66,9 @@ func TestMergeKeepsApart(t *testing.T) {
 		"machines":           part("postgres", "18", "slow"),
 		"settings":           settings,
 	} {
-		r, err := Merge(part("postgres", "18", "fast"), other, other)
+		again := other
+		again.Started = other.Started.Add(time.Hour)
+		r, err := Merge(part("postgres", "18", "fast"), other, again)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,6 +81,50 @@ func TestMergeKeepsApart(t *testing.T) {
 		if e := r.Engines[1].Environment; (e != nil) != (want == "machines") {
 			t.Errorf("%s: the second engine's environment is %v", want, e)
 		}
+	}
+}
+
+// A run that is counted twice would pass for a repeat.
+func TestMergeOfWhatIsMergedAlready(t *testing.T) {
+	a, b, c := part("e", "1", "m"), part("e", "1", "m"), part("e", "1", "m")
+	merged := func(list ...Result) Result {
+		t.Helper()
+		r, err := Merge(list...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	// What was read back has no monotonic clock, and another time zone perhaps.
+	readBack := a
+	readBack.Started = a.Started.In(time.FixedZone("", 3600))
+	// The later of two results comes first: neither its seed nor the time that the
+	// merged result has tells what is in it.
+	cb, ab := merged(c, b), merged(a, b)
+	for _, refused := range []struct {
+		list          []Result
+		first, second int
+	}{
+		{[]Result{a, a}, 0, 1}, {[]Result{a, b, readBack}, 0, 2}, {[]Result{cb, c}, 0, 1}, {[]Result{b, a, cb}, 0, 2},
+		{[]Result{cb, ab}, 0, 1}, {[]Result{merged(cb, a), ab}, 0, 1}, {[]Result{ab, ab}, 0, 1},
+	} {
+		_, err := Merge(refused.list...)
+		twice, ok := errors.AsType[*TwiceError](err)
+		if !ok || twice.First != refused.first || twice.Second != refused.second || !strings.Contains(err.Error(), "give one of them") {
+			t.Errorf("%d results, of which %d and %d are the same: %v", len(refused.list), refused.first, refused.second, err)
+		}
+	}
+	all := merged(cb, a)
+	if len(all.Parts) != 3 || len(all.Runs) != 3 || merged(a).Parts != nil {
+		t.Errorf("three results have %d parts and %d runs, and one has %v", len(all.Parts), len(all.Runs), merged(a).Parts)
+	}
+	// Seeds may be equal, and so may times; both and the length are not.
+	other := a
+	other.Settings.Seed = 7
+	longer := a
+	longer.Seconds++
+	if r := merged(a, other, longer); len(r.Runs) != 3 {
+		t.Errorf("%d runs of three results", len(r.Runs))
 	}
 }
 

@@ -1,9 +1,11 @@
 package bench
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
@@ -45,6 +47,11 @@ func (c Cell) trial() Trial {
 		Writers: c.Writers, Generators: c.Generators, Batch: c.Batch, Make: string(c.Make), Rows: c.Rows, Payload: c.Payload,
 		Pool: c.Pool, Regime: c.Regime, Block: c.Block,
 	}
+}
+
+// spec says which tree the cell is of.
+func (c Cell) spec() engine.Spec {
+	return engine.Spec{Layout: c.Layout, Key: c.Key.Form, Payload: c.Payload, Generate: c.Key.Server}
 }
 
 // Plan is every run in the order in which they are made.
@@ -94,6 +101,84 @@ func (c Config) plan(engines []engine.Description) Plan {
 // note adds a note that is not there yet.
 func (p *Plan) note(format string, args ...any) {
 	p.Notes = with(p.Notes, fmt.Sprintf(format, args...))
+}
+
+// leaveOut takes the runs out of the plan that an engine of the first stage knows that it
+// has no tree for, before any is made, with a note for each layout and payload.
+func (c Config) leaveOut(p *Plan, engines []engine.Engine, about []engine.Description) error {
+	type place struct {
+		engine, layout string
+		payload        int
+	}
+	type spec struct {
+		place
+		key string
+	}
+	why := make(map[spec]string) // "" where there can be a tree
+	var places []place
+	for _, cell := range p.Cells {
+		s := spec{place{cell.EngineName, cell.Layout, cell.Payload}, cell.Key.Name}
+		if _, known := why[s]; known {
+			continue
+		}
+		if !slices.Contains(places, s.place) {
+			places = append(places, s.place)
+		}
+		at := slices.IndexFunc(about, func(d engine.Description) bool { return d.Name == cell.EngineName })
+		reason, err := refused(engines[at], cell.spec())
+		if err != nil {
+			return err
+		}
+		why[s] = reason
+	}
+	// The cells are shuffled, and what is said of them need not be.
+	slices.SortFunc(places, func(a, b place) int {
+		return cmp.Or(cmp.Compare(a.engine, b.engine), cmp.Compare(a.layout, b.layout), cmp.Compare(a.payload, b.payload))
+	})
+	for _, at := range places {
+		var reason string
+		var out, in []string
+		for _, k := range c.Keys {
+			switch r, planned := why[spec{at, k.Name}]; {
+			case !planned:
+			case r == "":
+				in = append(in, k.Name)
+			default:
+				out = append(out, k.Name)
+				reason = cmp.Or(reason, r)
+			}
+		}
+		if out == nil {
+			continue
+		}
+		keys := ""
+		if in != nil {
+			keys = " beside " + strings.Join(out, ", ")
+		}
+		p.note("%s (%s) cannot have a payload of %d bytes%s, which was left out there: %s.", at.engine, at.layout, at.payload, keys, reason)
+	}
+	p.Rows = 0
+	p.Cells = slices.DeleteFunc(p.Cells, func(cell Cell) bool {
+		return why[spec{place{cell.EngineName, cell.Layout, cell.Payload}, cell.Key.Name}] != ""
+	})
+	for _, cell := range p.Cells {
+		p.Rows += cell.Rows
+	}
+	return nil
+}
+
+// refused returns why an engine can prepare no tree of the Spec, as far as it knows
+// beforehand, or nothing.
+func refused(e engine.Engine, s engine.Spec) (string, error) {
+	c, ok := e.(engine.Checker)
+	if !ok {
+		return "", nil
+	}
+	err := c.Check(s)
+	if why, blank := engine.BlankReason(err); blank {
+		return why, nil
+	}
+	return "", err
 }
 
 // combine returns a cell for every combination that an engine can run, and notes on

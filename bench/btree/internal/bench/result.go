@@ -42,6 +42,29 @@ type Result struct {
 	// Notes are what a reader must know of the plan, a sentence each: what was left
 	// out of it and why.
 	Notes []string `json:"notes,omitempty"`
+	// Parts are the results that this one was merged from; of one that was not merged
+	// there are none.
+	Parts []Part `json:"parts,omitempty"`
+}
+
+// Part tells the result of one call of Run from those of all others.
+type Part struct {
+	Seed    uint64    `json:"seed,string"`
+	Started time.Time `json:"started"`
+	Seconds float64   `json:"seconds"`
+}
+
+// parts returns what the result consists of, itself if it was not merged.
+func (r Result) parts() []Part {
+	if r.Parts != nil {
+		return r.Parts
+	}
+	return []Part{{r.Settings.Seed, r.Started, r.Seconds}}
+}
+
+// same reports whether both are the same part, one of them read back perhaps.
+func (p Part) same(o Part) bool {
+	return p.Seed == o.Seed && p.Started.Equal(o.Started) && p.Seconds == o.Seconds
 }
 
 // Settings are the numbers of the Config: a list for each axis, whose product the

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -33,8 +34,11 @@ func Run(ctx context.Context, c Config) (res Result, err error) {
 	}
 	defer func() { c.close(open) }()
 	p := c.plan(open.descriptions)
+	if err := c.leaveOut(&p, open.engines, open.descriptions); err != nil {
+		return Result{}, err
+	}
 	if len(p.Cells) == 0 {
-		return Result{}, fmt.Errorf("there is nothing to run: %v", p.Notes)
+		return Result{}, fmt.Errorf("there is nothing to run: %s", strings.Join(p.Notes, " "))
 	}
 	res = Result{
 		Schema: Schema, Planned: len(p.Cells), Started: time.Now(), Settings: c.settings(),

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
@@ -247,6 +248,11 @@ func TestValidate(t *testing.T) {
 		"jump":            {func(c *Config) { c.Scenarios, c.Jump = []Scenario{Jump}, 103 }, "jump is 103"},
 		"skew":            {func(c *Config) { c.Scenarios = []Scenario{Skew} }, "skew is 0s"},
 		"block":           {func(c *Config) { c.Make = []Mode{MakeBlock} }, "block is 0"},
+		"jump below 0":    {func(c *Config) { c.Jump = -1 }, "jump is -1"},
+		"skew below 0":    {func(c *Config) { c.Skew = -time.Second }, "skew is -1s"},
+		"block below 0":   {func(c *Config) { c.BlockSize = -1 }, "block is -1"},
+		"twice":           {func(c *Config) { c.Scenarios = []Scenario{Insert, Read, Insert} }, "scenario is insert: it is there twice"},
+		"pgbench":         {func(c *Config) { c.Pgbench, c.Scenarios = true, []Scenario{Read} }, "add a batch of 1 and the key bigint and the scenario insert"},
 		"no stage":        {func(c *Config) { c.Stages = nil }, "no engine"},
 		"no engine":       {func(c *Config) { c.Stages = []Stage{{}} }, "no engine"},
 		"no key":          {func(c *Config) { c.Keys = nil }, "no key"},

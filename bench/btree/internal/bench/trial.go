@@ -15,7 +15,7 @@ import (
 
 // run makes one run. Whatever happens its trees are gone afterwards.
 func (c Config) run(ctx context.Context, cell Cell, e engine.Engine, d engine.Description) (Trial, error) {
-	spec := engine.Spec{Layout: cell.Layout, Key: cell.Key.Form, Payload: cell.Payload, Generate: cell.Key.Server}
+	spec := cell.spec()
 	g := &grower{Config: c, cell: cell, about: d, column: column(d), trial: cell.trial(), detail: new(Detail), twin: newTwin(cell, spec)}
 	err := within(ctx, e, spec, func(t engine.Tree) error {
 		g.tree = t

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/key"
 )
@@ -44,9 +45,18 @@ func (c Config) Validate() error {
 	if c.Rate < 0 || math.IsNaN(c.Rate) || math.IsInf(c.Rate, 0) {
 		return &FieldError{Field: "rate", Value: c.Rate, Rule: "it must be a number from 0", Remedy: "give the rows per second, or 0 for as many as there can be"}
 	}
+	for _, f := range []struct {
+		name  string
+		value any
+		below bool
+	}{{"jump", c.Jump, c.Jump < 0}, {"skew", c.Skew, c.Skew < 0}, {"block", c.BlockSize, c.BlockSize < 0}} {
+		if f.below { // without their scenario or mode, 0 stands for none
+			return &FieldError{Field: f.name, Value: f.value, Rule: "it cannot be less than 0", Remedy: "choose a greater one, or leave it out"}
+		}
+	}
 	return errors.Join(
 		known("scenario", c.Scenarios, Scenarios()), known("make", c.Make, Modes()), known("generators", c.Generators, AllGenerators()),
-		c.checkScenarios(), c.checkRows(), c.checkKeys(),
+		c.checkScenarios(), c.checkRows(), c.checkKeys(), c.checkPgbench(),
 	)
 }
 
@@ -70,9 +80,12 @@ func known[T ~string](name string, values, all []T) error {
 	if len(values) == 0 {
 		return &FieldError{Field: name, Value: "empty", Rule: "the axis needs a value", Remedy: "give at least one"}
 	}
-	for _, v := range values {
+	for i, v := range values {
 		if !slices.Contains(all, v) {
 			return &FieldError{Field: name, Value: v, Rule: "there is none of that name", Remedy: fmt.Sprintf("choose from %v", all)}
+		}
+		if slices.Contains(values[:i], v) {
+			return &FieldError{Field: name, Value: v, Rule: "it is there twice", Remedy: "name it once"}
 		}
 	}
 	return nil
@@ -134,6 +147,38 @@ func (c Config) checkKeys() error {
 		}
 	}
 	return nil
+}
+
+// checkPgbench checks that there is a run that pgbench can stand beside. A server that
+// it can measure is not looked for here.
+func (c Config) checkPgbench() error {
+	if !c.Pgbench {
+		return nil
+	}
+	var lacking []string
+	for what, there := range map[string]bool{
+		"the scenario " + string(Insert): slices.Contains(c.Scenarios, Insert),
+		"a batch of 1":                   slices.Contains(c.Batch, 1),
+		"the key " + pgbenchKey:          has(c.Keys, pgbenchKey),
+	} {
+		if !there {
+			lacking = append(lacking, what)
+		}
+	}
+	if lacking == nil {
+		return nil
+	}
+	slices.Sort(lacking)
+	return PgbenchError("add " + strings.Join(lacking, " and "))
+}
+
+// PgbenchError says when there is a run for pgbench, and what to do to have one.
+func PgbenchError(remedy string) *FieldError {
+	return &FieldError{
+		Field: "pgbench", Value: true,
+		Rule:   "pgbench stands beside " + pgbenchKey + " keys with batches of 1 in the scenario insert on PostgreSQL, and no run is one of these",
+		Remedy: remedy + ", or leave it out",
+	}
 }
 
 func has(kinds []key.Kind, name string) bool {

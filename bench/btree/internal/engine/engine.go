@@ -98,7 +98,8 @@ type Engine interface {
 	// Describe returns what the database says of itself.
 	Describe(ctx context.Context) (Description, error)
 	// Prepare makes an empty table and its tree; there is one at a time. A layout
-	// that cannot have the Spec's key is a *Blank.
+	// that cannot have the Spec's key or payload is a *Blank; an engine that knows it
+	// without a table is a Checker as well.
 	Prepare(ctx context.Context, s Spec) (Tree, error)
 	// Close releases all that the engine holds and removes what it made.
 	Close() error

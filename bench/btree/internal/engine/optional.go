@@ -31,6 +31,13 @@ func BlankReason(err error) (string, bool) {
 	return b.Reason, true
 }
 
+// Checker is an Engine that can say of a Spec whether it could prepare a tree for it.
+type Checker interface {
+	// Check returns a *Blank where Prepare could make no tree of the Spec. It makes
+	// nothing itself, so that all of a plan can be checked before the first run.
+	Check(s Spec) error
+}
+
 // Leaf is one leaf page.
 type Leaf struct {
 	// Page is its number: its place in the tree's file, in pages.

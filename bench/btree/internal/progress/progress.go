@@ -1,5 +1,5 @@
-// Package progress shows on a terminal how far the benchmark is and how much
-// time is left.
+// Package progress shows how far the benchmark is and how much time is left: on a
+// terminal in a line that moves, elsewhere in a plain line now and then.
 package progress
 
 import (
@@ -22,15 +22,19 @@ const (
 	// With the words on both sides the line stays below 80 columns.
 	barWidth   = 20
 	labelWidth = 38
+	// What has to stay beside the label where the terminal is narrower: the percents and
+	// the time left, of which an hour or more takes the longer form.
+	figuresWidth = 18
 	// plain is the scenario that goes without saying.
 	plain = "insert"
 )
 
-// For returns an observer that draws on w if w is a terminal, else nil.
-func For(w io.Writer) btreebench.Observer {
+// For returns an observer that draws on w if w is a terminal, and else hands a line on
+// once a minute. Line is called by a goroutine of the observer's own, until End returns.
+func For(w io.Writer, line func(string)) btreebench.Observer {
 	f, ok := w.(*os.File)
 	if !ok || !isatty.IsTerminal(f.Fd()) {
-		return nil
+		return &lines{line: line, every: between}
 	}
 	return &bar{out: f}
 }
@@ -84,18 +88,25 @@ func (b *bar) follow() {
 	}
 }
 
-// label says which run is being made, in a width of its own.
-func (b *bar) label(decor.Statistics) string {
+// label says which run is being made, in a width of its own: as much of it as a narrow
+// terminal has room for beside the figures. The bar between them takes what is left.
+func (b *bar) label(s decor.Statistics) string {
+	width := max(0, min(labelWidth, s.AvailableWidth-figuresWidth-1))
 	c := b.cell.Load()
 	if c == nil {
-		return "starting "
+		return cut("starting", width) + " "
 	}
 	words := []string{fmt.Sprintf("%d/%d", c.Block+1, b.plan.Blocks), c.Database, c.Layout, c.Key}
 	if c.Scenario != plain {
 		words = append(words, c.Scenario)
 	}
-	label := []rune(strings.Join(words, " "))
-	return fmt.Sprintf("%-*s ", labelWidth, string(label[:min(len(label), labelWidth)]))
+	return fmt.Sprintf("%-*s ", width, cut(strings.Join(words, " "), width))
+}
+
+// cut returns the first columns of a text.
+func cut(text string, columns int) string {
+	label := []rune(text)
+	return string(label[:min(len(label), columns)])
 }
 
 // Start shows which run is being made.

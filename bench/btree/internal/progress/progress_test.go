@@ -2,12 +2,16 @@ package progress
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+	"unicode"
+
+	"github.com/vbauerster/mpb/v8/decor"
 
 	"github.com/sortid/sortid/bench/btree/btreebench"
 )
@@ -72,6 +76,64 @@ func TestBar(t *testing.T) {
 	}
 }
 
+// On a narrow terminal the label is cut first, and the figures stay.
+func TestNarrow(t *testing.T) {
+	b := &bar{plan: btreebench.Plan{Blocks: 2}}
+	for _, started := range []bool{false, true} {
+		if started {
+			b.Start(btreebench.Point{Database: "postgres", Layout: "secondary", Key: "server-uuidv7", Scenario: "secondary"})
+		}
+		for columns, want := range map[int]int{0: 1, 10: 1, 18: 1, 20: 2, 30: 12, 50: 32, 57: 39, 80: 39, 200: 39} {
+			label := b.label(decor.Statistics{AvailableWidth: columns})
+			if n := len([]rune(label)); n > want || started && n != want || !strings.HasSuffix(label, " ") {
+				t.Errorf("in %d columns the label has %d, want %d: %q", columns, n, want, label)
+			}
+		}
+	}
+}
+
+// In a log there is a plain line now and then, and none of a plan that was done before.
+func TestLines(t *testing.T) {
+	said := make(chan string, 1000)
+	l := &lines{line: func(s string) { said <- s }, every: time.Millisecond}
+	l.Begin(btreebench.Plan{Runs: 8, Rows: 800, Blocks: 2})
+	l.Start(btreebench.Point{})
+	if got, want := <-said, "0 of 8 runs, 0 of 800 rows"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	l.Rows(100)
+	l.Rows(100)
+	l.Done(btreebench.Measurement{})
+	l.Done(btreebench.Measurement{})
+	const want = "2 of 8 runs, 200 of 800 rows (25 %), about a minute left"
+	for got := range said {
+		if strings.ContainsFunc(got, unicode.IsControl) {
+			t.Errorf("there is a control character in %q", got)
+		}
+		if got == want {
+			break
+		}
+	}
+	l.End()
+	for len(said) > 0 {
+		<-said
+	}
+	if l.text(2*time.Hour) != "2 of 8 runs, 200 of 800 rows (25 %), about 6 h 0 min left" || !strings.HasSuffix(l.text(10*time.Minute), "about 30 min left") {
+		t.Errorf("got %q and %q", l.text(2*time.Hour), l.text(10*time.Minute))
+	}
+	short := &lines{line: func(s string) { t.Errorf("a short plan says %q", s) }, every: between}
+	short.Begin(btreebench.Plan{Runs: 1, Rows: 1})
+	short.Rows(1)
+	short.Done(btreebench.Measurement{})
+	short.End()
+	// Without a row or without a plan nothing is divided by nothing.
+	for _, l := range []*lines{{}, {plan: btreebench.Plan{Runs: 1, Rows: 10}}} {
+		if got := l.text(time.Minute); strings.Contains(got, "left") {
+			t.Errorf("got %q", got)
+		}
+	}
+}
+
 // Where there is no terminal nothing is drawn.
 func TestNoTerminal(t *testing.T) {
 	f, err := os.Create(filepath.Join(t.TempDir(), "file"))
@@ -79,7 +141,9 @@ func TestNoTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if For(f) != nil || For(new(bytes.Buffer)) != nil {
-		t.Error("there is a bar without a terminal")
+	for _, w := range []io.Writer{f, new(bytes.Buffer)} {
+		if l, ok := For(w, nil).(*lines); !ok || l.every != time.Minute {
+			t.Errorf("there is no line once a minute without a terminal: %+v", l)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -196,7 +197,7 @@ func special(s bench.Settings) []string {
 	add(s.BlockSize > 0, "blocks of %s", count(s.BlockSize, "key"))
 	add(s.Rate > 0, "offered rate of %s rows/s", metricNamed(metric.RowsPerSecond).Print(s.Rate))
 	add(s.Jump > 0, "%s from a clock that is a day ahead", count(s.Jump, "key"))
-	add(s.Skew > 0, "clocks up to %v ms apart", s.Skew)
+	add(s.Skew > 0, "clocks up to %v apart", time.Duration(s.Skew*float64(time.Millisecond)))
 	return parts
 }
 

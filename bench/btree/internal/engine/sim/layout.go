@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
@@ -19,20 +20,27 @@ type layout struct {
 // primaryWidth is that of the primary key beside a secondary index.
 const primaryWidth = 8
 
-// layoutOf returns the layout that a Spec names; InnoDB is MySQL's or MariaDB's.
+// layoutOf returns the layout that a Spec names; InnoDB is MySQL's or MariaDB's. A row
+// that the rules have no place for is a *engine.Blank.
 func layoutOf(s engine.Spec, mariaDB bool) (layout, error) {
+	var l layout
+	var err error
 	switch s.Layout {
 	case NBTree:
-		r, err := btree.NBTree(btree.NBTreeOptions{Key: s.Key.Width, Varlena: varlena(s.Key)})
-		return layout{r, heapRows(s)}, err
+		l.rules, err = btree.NBTree(btree.NBTreeOptions{Key: s.Key.Width, Varlena: varlena(s.Key)})
+		l.beside = heapRows(s)
 	case InnoDB:
-		r, err := btree.InnoDB(btree.InnoDBOptions{Key: s.Key.Width, Payload: s.Payload, MariaDB: mariaDB})
-		return layout{rules: r}, err
+		l.rules, err = btree.InnoDB(btree.InnoDBOptions{Key: s.Key.Width, Payload: s.Payload, MariaDB: mariaDB})
 	case InnoDBSecondary:
-		r, err := btree.InnoDB(btree.InnoDBOptions{Key: s.Key.Width, Primary: primaryWidth, MariaDB: mariaDB})
-		return layout{r, tableRows(s)}, err
+		l.rules, err = btree.InnoDB(btree.InnoDBOptions{Key: s.Key.Width, Primary: primaryWidth, MariaDB: mariaDB})
+		l.beside = tableRows(s)
+	default:
+		return layout{}, fmt.Errorf("sim: there is no layout %q: choose %s, %s or %s", s.Layout, NBTree, InnoDB, InnoDBSecondary)
 	}
-	return layout{}, fmt.Errorf("sim: there is no layout %q: choose %s, %s or %s", s.Layout, NBTree, InnoDB, InnoDBSecondary)
+	if err != nil {
+		return layout{}, &engine.Blank{Reason: strings.TrimPrefix(err.Error(), "sim: ")}
+	}
+	return l, nil
 }
 
 // varlena reports whether PostgreSQL's column has a length in front of the key: a bytea

@@ -84,6 +84,12 @@ func (e *Engine) Describe(context.Context) (engine.Description, error) {
 	}, nil
 }
 
+// Check says of a row that does not fit a page by the rules that it does not.
+func (e *Engine) Check(s engine.Spec) error {
+	_, err := layoutOf(s, false)
+	return err
+}
+
 // Prepare returns an empty tree.
 func (e *Engine) Prepare(_ context.Context, s engine.Spec) (engine.Tree, error) {
 	if s.Generate != "" {

@@ -18,6 +18,7 @@ import (
 // What the benchmark asks for by a type assertion.
 var (
 	_ engine.Engine     = (*Engine)(nil)
+	_ engine.Checker    = (*Engine)(nil)
 	_ engine.Inspector  = (*tree)(nil)
 	_ engine.Sampler    = (*tree)(nil)
 	_ engine.Readable   = (*tree)(nil)
@@ -245,6 +246,9 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s: got %v, %v", what, tr, err)
 		}
 	}
+	if err := e.Check(engine.Spec{Layout: "heap", Key: binary16}); err == nil || isBlank(err) {
+		t.Errorf("a layout that there is not: %v", err)
+	}
 	tr := prepare(t, engine.Conditions{}, engine.Spec{Layout: NBTree, Key: binary16})
 	w := newWriter(t, tr)
 	for _, k := range []driver.Valuer{bytesKey("short"), intKey(1), badKey{}, textKey("0190-not-a-uuid"), textKey("0190163d-8694-739b-aea5-966c26f8ad9g")} {
@@ -261,6 +265,32 @@ func TestRefusals(t *testing.T) {
 	}
 	if err := w.Insert(t.Context(), []driver.Valuer{bytesKey("0000000000000000")}, nil); err == nil {
 		t.Error("a row went into a closed tree")
+	}
+}
+
+func isBlank(err error) bool {
+	_, blank := engine.BlankReason(err)
+	return blank
+}
+
+// Check and Prepare say the same of every payload that the benchmark can ask for.
+func TestCheck(t *testing.T) {
+	e, _ := Open(engine.Conditions{})
+	for _, l := range layouts {
+		for _, payload := range []int{0, 100, 7999, 8000, 8200, 16_384, 1 << 20} {
+			s := engine.Spec{Layout: l.Name, Key: binary16, Payload: payload}
+			err := e.Check(s)
+			tr, preparing := e.Prepare(t.Context(), s)
+			switch tooLarge := l.Name == InnoDB && payload >= 8200; {
+			case tooLarge && (!isBlank(err) || !isBlank(preparing) || !strings.Contains(err.Error(), "smaller payload")):
+				t.Errorf("%s, %d bytes: %v, and then %v", l.Name, payload, err, preparing)
+			case !tooLarge && (err != nil || preparing != nil):
+				t.Errorf("%s, %d bytes: %v, and then %v", l.Name, payload, err, preparing)
+			}
+			if tr != nil {
+				_ = tr.Close()
+			}
+		}
 	}
 }
 

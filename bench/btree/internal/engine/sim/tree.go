@@ -67,7 +67,7 @@ func (t *tree) Measure(context.Context) (metric.Readings, error) {
 	}
 	r := t.sample(b)
 	r[metric.LogBytes] = metric.Missing("a simulated tree has no log")
-	r[metric.PagesWritten] = metric.Missing("a simulated tree has no log: for pages of the file see the written ones")
+	r[metric.PagesWritten] = metric.Missing("a simulated tree has no log")
 	r[metric.Fragmentation] = fragmentation(b)
 	return r, nil
 }

@@ -108,7 +108,7 @@ func describe(ctx context.Context, conn *sql.Conn) (engine.Description, error) {
 		Name:    Name,
 		Layouts: append([]engine.Layout(nil), layouts...), Generates: generates(),
 		Notes: []string{
-			"SQLite spreads cells over neighbouring pages before it splits one, so leaf fill is high for any key; pages written and read, and fragmentation, tell keys apart.",
+			"SQLite spreads cells over neighbouring pages before it splits one, so leaf fill is high for any key; pages written and read, and those that are fragmented, tell keys apart.",
 			"SQLite lets one transaction write at a time: writers queue for one connection, and add keys in flight, not speed.",
 		},
 	}

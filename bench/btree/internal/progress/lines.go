@@ -1,0 +1,87 @@
+package progress
+
+import (
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/sortid/sortid/bench/btree/btreebench"
+)
+
+// between is the time from one line to the next, and to the first: a plan that is done
+// before says nothing.
+const between = time.Minute
+
+// lines tells now and then, in plain lines, how far the benchmark is: for a log.
+type lines struct {
+	line  func(string)
+	every time.Duration
+
+	plan    btreebench.Plan
+	began   time.Time
+	runs    atomic.Int64
+	rows    atomic.Int64
+	stop    chan struct{}
+	stopped chan struct{}
+}
+
+// Begin starts the clock.
+func (l *lines) Begin(p btreebench.Plan) {
+	l.plan, l.began = p, time.Now()
+	l.stop, l.stopped = make(chan struct{}), make(chan struct{})
+	go l.follow()
+}
+
+func (l *lines) follow() {
+	defer close(l.stopped)
+	t := time.NewTicker(l.every)
+	defer t.Stop()
+	for {
+		select {
+		case <-t.C:
+			l.line(l.text(time.Since(l.began)))
+		case <-l.stop:
+			return
+		}
+	}
+}
+
+// text says what is done after so long a time, and what is left if the rest goes on as it
+// did so far.
+func (l *lines) text(after time.Duration) string {
+	rows := l.rows.Load()
+	s := fmt.Sprintf("%d of %d runs, %d of %d rows", l.runs.Load(), l.plan.Runs, rows, l.plan.Rows)
+	if rows == 0 || l.plan.Rows == 0 {
+		return s
+	}
+	done := float64(rows) / float64(l.plan.Rows)
+	left := time.Duration(float64(after) * max(0, 1-done) / done)
+	return fmt.Sprintf("%s (%.0f %%), about %s left", s, 100*done, rounded(left))
+}
+
+// rounded writes a time without what nobody plans by.
+func rounded(d time.Duration) string {
+	switch minutes := int64(d.Round(time.Minute) / time.Minute); {
+	case d < time.Minute:
+		return "a minute"
+	case minutes < 60:
+		return fmt.Sprintf("%d min", minutes)
+	default:
+		return fmt.Sprintf("%d h %d min", minutes/60, minutes%60)
+	}
+}
+
+// Start does nothing: the next line tells.
+func (l *lines) Start(btreebench.Point) {}
+
+// Rows counts committed rows.
+func (l *lines) Rows(n int) { l.rows.Add(int64(n)) }
+
+// Done counts a run.
+func (l *lines) Done(btreebench.Measurement) { l.runs.Add(1) }
+
+// End returns when there will be no more lines.
+func (l *lines) End() {
+	close(l.stop)
+	<-l.stopped
+}
