@@ -170,8 +170,8 @@ func (d *pageData) engine(name string) engine.Description {
 }
 
 // main returns one scene of each engine and layout: that of the plain insert with the
-// usual page cache and no checkpoints, the fewest writers and, of those, the most rows;
-// or what comes nearest to it. A simulation of what was measured is left out.
+// usual page cache and no checkpoints, the fewest writers and, of those, enough runs to
+// tell anything and the most rows; or what comes nearest to it. A simulation of what was measured is left out.
 func (d *pageData) main() []scene {
 	var list []scene
 	for _, s := range d.scenes {
@@ -179,21 +179,32 @@ func (d *pageData) main() []scene {
 		switch {
 		case i < 0:
 			list = append(list, s)
-		case plainer(s.Point, list[i].Point) < 0:
+		case plainer(s, list[i]) < 0:
 			list[i] = s
 		}
 	}
 	return slices.DeleteFunc(list, d.besideServer)
 }
 
-// plainer compares points by how plain they are, the plainer first.
-func plainer(a, b summary.Point) int {
+// plainer compares scenes by how plain they are, the plainer first.
+func plainer(a, b scene) int {
 	return cmp.Or(
 		rank(a.Scenario != plainInsert)-rank(b.Scenario != plainInsert),
 		rank(a.Pool != "")-rank(b.Pool != ""),
 		rank(a.Regime != "")-rank(b.Regime != ""),
-		cmp.Compare(a.Writers, b.Writers), cmp.Compare(b.Rows, a.Rows),
+		cmp.Compare(a.Writers, b.Writers), rank(a.tooFew())-rank(b.tooFew()), cmp.Compare(b.Rows, a.Rows),
 	)
+}
+
+// tooFew reports whether no two of its keys have enough runs to be compared.
+func (sc scene) tooFew() bool {
+	return !slices.ContainsFunc(sc.groups, func(g summary.Group) bool {
+		enough := 0
+		for _, l := range g.Lines {
+			enough += rank(l.Runs >= leastRuns)
+		}
+		return enough > 1
+	})
 }
 
 // busiest returns, for each engine and layout, the scene with the most keys in flight of

@@ -215,6 +215,20 @@ func TestPageFeaturesThePlainest(t *testing.T) {
 	}
 }
 
+// A merged result may have more rows of a few runs: they are not what the page is about.
+func TestPageFeaturesWhatIsKnown(t *testing.T) {
+	r := sample()
+	for _, key := range []string{"seq16", "uuidv4"} {
+		run := r.Runs[0]
+		run.Key, run.Rows = key, 2*run.Rows
+		r.Runs = append(r.Runs, run)
+	}
+	list := newPageData(r).main()
+	if len(list) != 1 || list[0].Rows != r.Settings.Rows[0] {
+		t.Errorf("the page is about %d scenes, the first of %d rows", len(list), list[0].Rows)
+	}
+}
+
 // The same result gives the same page.
 func TestPageIsStable(t *testing.T) {
 	var again strings.Builder
