@@ -9,10 +9,10 @@ import (
 const smallest = 1 << 16 // the least that Keep can be
 
 // grow returns two trees of the same keys: one that holds all of them, and one that gives
-// pages up.
-func grow(t *testing.T, r Rules, rows int, keys func() func([]byte)) (all, some *Tree) {
+// pages up, by a draw from the seed if it has to.
+func grow(t *testing.T, r Rules, rows int, seed uint64, keys func() func([]byte)) (all, some *Tree) {
 	t.Helper()
-	all, some = newTree(t, r, Options{}), newTree(t, r, Options{Keep: smallest})
+	all, some = newTree(t, r, Options{}), newTree(t, r, Options{Keep: smallest, Seed: seed})
 	for _, tree := range []*Tree{all, some} {
 		key, next := make([]byte, 16), keys()
 		for range rows {
@@ -43,7 +43,7 @@ func TestColdPagesChangeNothing(t *testing.T) {
 			"rising": rising, "falling": falling, "milliseconds": func() func([]byte) { return milliseconds(1) },
 		} {
 			t.Run(name+"/"+order, func(t *testing.T) {
-				all, some := grow(t, r, rows, keys)
+				all, some := grow(t, r, rows, 0, keys)
 				want, got := all.Stats(), some.Stats()
 				if got != want {
 					t.Errorf("the figures are %+v, want %+v", got, want)
@@ -93,13 +93,7 @@ func TestSampledPages(t *testing.T) {
 	for name, r := range rulesOf(t) {
 		square, stated, fill := 0.0, 0.0, 0.0
 		for seed := range uint64(seeds) {
-			all, some := newTree(t, r, Options{}), newTree(t, r, Options{Keep: smallest, Seed: seed})
-			key, next := make([]byte, 16), randomKeys(seed)
-			for range rows {
-				next(key)
-				insert(t, all, key)
-				insert(t, some, key)
-			}
+			all, some := grow(t, r, rows, seed, func() func([]byte) { return randomKeys(seed) })
 			want, got := all.Stats(), some.Stats()
 			if got.Exact || got.Strays != 0 || got.Gathers || got.Rows != rows || got.Pages != 0 {
 				t.Fatalf("%s: the figures are %+v", name, got)
@@ -132,13 +126,7 @@ func TestStatedError(t *testing.T) {
 	for name, r := range rulesOf(t) {
 		square, stated := 0.0, 0.0
 		for seed := range uint64(seeds) {
-			all, some := newTree(t, r, Options{}), newTree(t, r, Options{Keep: smallest, Seed: seed})
-			key, next := make([]byte, 16), randomKeys(seed)
-			for range rows {
-				next(key)
-				insert(t, all, key)
-				insert(t, some, key)
-			}
+			all, some := grow(t, r, rows, seed, func() func([]byte) { return randomKeys(seed) })
 			got := some.Stats()
 			off := float64(got.Leaves)/float64(all.Stats().Leaves) - 1
 			square, stated = square+off*off, stated+got.Error*got.Error
