@@ -12,7 +12,7 @@ import (
 )
 
 // Servers of the test's own: what happens to them, or how they are started, would be in the
-// way of other tests. One for both tests, because it takes its time to set itself up.
+// way of other tests. One for all of these, because it takes its time to set itself up.
 func TestServerOfItsOwn(t *testing.T) {
 	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
 		t.Run(string(kind), func(t *testing.T) {
@@ -26,6 +26,14 @@ func TestServerOfItsOwn(t *testing.T) {
 			box.Kill(t)
 			box.Restart(t, "--sysdate-is-now")
 			t.Run("sysdate-is-now", func(t *testing.T) { sysdateIsNow(t, onBox(t, box, "own")) })
+			box.Kill(t)
+			box.Restart(t, "--log-bin")
+			t.Run("binary log", func(t *testing.T) {
+				sessionOf(t, onBox(t, box, "").DB).exec("CREATE DATABASE logged")
+				d := onBox(t, box, "logged")
+				d.install(t, nil)
+				binaryLog(t, d)
+			})
 		})
 	}
 }

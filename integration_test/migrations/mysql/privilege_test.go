@@ -113,32 +113,31 @@ func failure(t testing.TB, s session, statement string) error {
 	return err
 }
 
-// With the binary log on, a statement that makes IDs is written as rows or warned of.
-func TestBinaryLog(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
-		s := d.session(t)
-		if s.get("SELECT @@log_bin") != "1" {
-			t.Skip("the server has no binary log")
-		}
-		s.exec(recipes(t, "CREATE TABLE item")...)
-		s.exec(recipes(t, "CREATE TRIGGER item")...)
-		for _, g := range generators {
-			for format, unsafe := range map[string]bool{"STATEMENT": true, "MIXED": false, "ROW": false} {
-				s.exec("SET SESSION binlog_format = "+format, "CREATE TABLE IF NOT EXISTS made (id VARBINARY(40))", "INSERT INTO made SELECT "+g.call)
-				if warned := s.warned(1592); warned != unsafe {
-					t.Errorf("%s with binlog_format %s: warned of %v, want %v", g.name, format, warned, unsafe)
-				}
-			}
-		}
-		for format, unsafe := range map[string]bool{"STATEMENT": true, "MIXED": false} {
-			s.exec("SET SESSION binlog_format = "+format, "INSERT INTO item (name) VALUES ('a')")
+// binaryLog: with the binary log on, a statement that makes IDs is written as rows or
+// warned of.
+func binaryLog(t *testing.T, d database) {
+	s := d.session(t)
+	if on := s.get("SELECT @@log_bin"); on != "1" {
+		t.Fatalf("the binary log is %s", on)
+	}
+	s.exec(recipes(t, "CREATE TABLE item")...)
+	s.exec(recipes(t, "CREATE TRIGGER item")...)
+	for _, g := range generators {
+		for format, unsafe := range map[string]bool{"STATEMENT": true, "MIXED": false, "ROW": false} {
+			s.exec("SET SESSION binlog_format = "+format, "CREATE TABLE IF NOT EXISTS made (id VARBINARY(40))", "INSERT INTO made SELECT "+g.call)
 			if warned := s.warned(1592); warned != unsafe {
-				t.Errorf("the trigger with binlog_format %s: warned of %v, want %v", format, warned, unsafe)
+				t.Errorf("%s with binlog_format %s: warned of %v, want %v", g.name, format, warned, unsafe)
 			}
-			// What only reads is safe in every format.
-			s.exec("INSERT INTO item SELECT sortid_wiji_max_at('2026-01-01'), sortid_wiji_text(0x064DCDFEE02200002A10ABCDEF012345) ON DUPLICATE KEY UPDATE name = 'b'")
 		}
-	})
+	}
+	for format, unsafe := range map[string]bool{"STATEMENT": true, "MIXED": false} {
+		s.exec("SET SESSION binlog_format = "+format, "INSERT INTO item (name) VALUES ('a')")
+		if warned := s.warned(1592); warned != unsafe {
+			t.Errorf("the trigger with binlog_format %s: warned of %v, want %v", format, warned, unsafe)
+		}
+		// What only reads is safe in every format.
+		s.exec("INSERT INTO item SELECT sortid_wiji_max_at('2026-01-01'), sortid_wiji_text(0x064DCDFEE02200002A10ABCDEF012345) ON DUPLICATE KEY UPDATE name = 'b'")
+	}
 }
 
 // warned reports whether the last statement had a warning of this number.

@@ -70,7 +70,7 @@ func TestPgbench(t *testing.T) {
 		const rows = 300
 		rate, err := tr.Pgbench(t.Context(), clients, rows)
 		if why, blank := engine.BlankReason(err); blank {
-			t.Skip(why)
+			dbtest.Missing(t, why)
 		}
 		if err != nil || rate <= 0 {
 			t.Fatalf("%v rows/s, %v", rate, err)
