@@ -1,8 +1,6 @@
 package btreebench
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -195,25 +193,7 @@ func (d Dir) Save(r *Result) ([]string, error) {
 // Load reads what Write wrote as JSON. A result of another version of that form is an
 // error, and so is other JSON.
 func Load(r io.Reader) (*Result, error) {
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
-	}
-	// Of another version little is certain but that it says which one it is.
-	var fields map[string]json.RawMessage
-	err = json.Unmarshal(text, &fields)
-	if _, other := errors.AsType[*json.UnmarshalTypeError](err); other {
-		return nil, errors.New("this is no result of this program: it is JSON, but no object")
-	}
-	if err != nil {
-		return nil, fmt.Errorf("this is no result of this program: %w", err)
-	}
-	for _, name := range []string{"schema", "settings", "runs"} {
-		if _, ok := fields[name]; !ok {
-			return nil, fmt.Errorf("this is no result of this program: it has no %q: give a results.json that this program wrote", name)
-		}
-	}
-	res, err := report.ReadJSON(bytes.NewReader(text))
+	res, err := report.ReadJSON(r)
 	if err != nil {
 		return nil, err
 	}

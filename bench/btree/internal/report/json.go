@@ -4,6 +4,7 @@ package report
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
@@ -43,14 +44,41 @@ func JSON(w io.Writer, r bench.Result) error {
 	return enc.Encode(d)
 }
 
-// ReadJSON reads what JSON wrote. A result of another schema version is an error.
+// ReadJSON reads what JSON wrote. A result of another schema version is an error, and so
+// is other JSON.
 func ReadJSON(r io.Reader) (bench.Result, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return bench.Result{}, err
+	}
+	if err := isResult(text); err != nil {
+		return bench.Result{}, fmt.Errorf("this is no result of this program: %w", err)
+	}
 	var res bench.Result
-	if err := json.NewDecoder(r).Decode(&res); err != nil {
+	if err := json.Unmarshal(text, &res); err != nil {
 		return bench.Result{}, fmt.Errorf("report: this is not a saved result: %w", err)
 	}
 	if res.Schema != bench.Schema {
 		return bench.Result{}, fmt.Errorf("report: the saved result has schema %d, and this program reads schema %d: use the program that wrote it", res.Schema, bench.Schema)
 	}
 	return res, nil
+}
+
+// isResult tells a result, of whatever version, from other JSON: of another version
+// little is certain but that it says which one it is.
+func isResult(text []byte) error {
+	var fields map[string]json.RawMessage
+	err := json.Unmarshal(text, &fields)
+	if _, other := errors.AsType[*json.UnmarshalTypeError](err); other {
+		return errors.New("it is JSON, but no object")
+	}
+	if err != nil {
+		return err
+	}
+	for _, name := range []string{"schema", "settings", "runs"} {
+		if _, ok := fields[name]; !ok {
+			return fmt.Errorf("it has no %q: give a results.json that this program wrote", name)
+		}
+	}
+	return nil
 }
