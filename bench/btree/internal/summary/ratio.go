@@ -3,7 +3,9 @@ package summary
 import (
 	"math"
 	"slices"
+	"sort"
 
+	"github.com/aclements/go-moremath/stats"
 	"golang.org/x/perf/benchmath"
 )
 
@@ -41,37 +43,8 @@ func outermost(n, m int) int {
 		width := math.Sqrt(float64(n*m*(n+m+1)) / 12)
 		return max(0, int(float64(n*m)/2-1.96*width-.5))
 	}
-	counts := orders(n, m)
-	all, below := 0.0, 0.0
-	for _, c := range counts {
-		all += c
-	}
-	for u, c := range counts {
-		if below += c; below/all > tail {
-			return u - 1
-		}
-	}
-	return -1
-}
-
-// orders counts the orders of n values and m others by U, the number of pairs in which
-// the value is the lesser.
-func orders(n, m int) []float64 {
-	counts := []float64{1}
-	// The counts are the coefficients of a Gaussian binomial: the product of
-	// (1-q^(m+i))/(1-q^i) for i from 1 to n.
-	for i := 1; i <= n; i++ {
-		next := make([]float64, i*m+1)
-		copy(next, counts)
-		for u := len(next) - 1; u >= m+i; u-- {
-			next[u] -= next[u-m-i]
-		}
-		for u := i; u < len(next); u++ {
-			next[u] += next[u-i]
-		}
-		counts = next
-	}
-	return counts
+	u := stats.UDist{N1: n, N2: m}
+	return sort.Search(n*m, func(i int) bool { return u.CDF(float64(i)) > tail }) - 1
 }
 
 // relate adds the comparison with the control.
