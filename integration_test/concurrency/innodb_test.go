@@ -9,8 +9,8 @@ import (
 
 	"github.com/pressly/goose/v3"
 
+	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/id/wiji"
-	"github.com/sortid/sortid/internal/dbserver"
 	"github.com/sortid/sortid/migrations"
 	"github.com/sortid/sortid/sqltype"
 )

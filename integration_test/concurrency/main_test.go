@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"testing"
 
-	"github.com/sortid/sortid/internal/dbserver/dbtest"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
 // What a run consists of. The defaults are those of docs/concurrency.md.

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/integration_test/internal/sample"
-	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // sliceRows is how many rows a way inserts until it is another's turn: two batches a

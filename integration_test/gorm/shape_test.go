@@ -6,13 +6,13 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/internal/gormlog"
-	"github.com/sortid/sortid/internal/dbserver"
-	"github.com/sortid/sortid/internal/dbserver/dbtest"
 	"gorm.io/driver/postgres"
 	"gorm.io/gorm"
 )

@@ -8,6 +8,6 @@
 // the identifier types of other libraries.
 //
 // Which server is used, and what to set if none is to be had, the documentation of
-// internal/dbserver says. With SORTID_REQUIRE_SERVERS=1 a missing server is a
+// bench/dbserver says. With SORTID_REQUIRE_SERVERS=1 a missing server is a
 // failure.
 package matrix

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // checkKill: a connection that the server ends in the middle of a statement is an

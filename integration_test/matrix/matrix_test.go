@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"github.com/go-sql-driver/mysql"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/internal/dbserver/dbtest"
 )
 
 func TestMain(m *testing.M) {

@@ -10,7 +10,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine/sim"
 	"github.com/sortid/sortid/bench/btree/internal/engine/sqlite"
 	"github.com/sortid/sortid/bench/btree/internal/server"
-	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // database is one that Config.Databases can name.

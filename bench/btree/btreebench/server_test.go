@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/bench/benchtest"
-	"github.com/sortid/sortid/internal/dbserver"
-	"github.com/sortid/sortid/internal/dbserver/dbtest"
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
 // onServer is a Config of so many runs on a server that the tests of this process

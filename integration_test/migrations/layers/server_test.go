@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"github.com/pressly/goose/v3"
-	"github.com/sortid/sortid/internal/dbserver"
-	"github.com/sortid/sortid/internal/dbserver/dbtest"
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/migrations"
 	"github.com/sortid/sortid/migrations/sqlitefunc"
 	"gorm.io/driver/mysql"

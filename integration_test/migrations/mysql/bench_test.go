@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/internal/sample"
-	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // turns is how many times each way has its turn. The ways alternate, because a server's

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/internal/dbserver"
-	"github.com/sortid/sortid/internal/dbserver/dbtest"
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
 // What pg_dump writes is restored into another database as it was: functions, domains,

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/integration_test/migrations/suite"
-	"github.com/sortid/sortid/internal/dbserver"
 )
 
 // A database that sorts as a language does, and not byte by byte, is no matter.

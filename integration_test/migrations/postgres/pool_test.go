@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // Clients that take turns on a few sessions, transaction by transaction and with

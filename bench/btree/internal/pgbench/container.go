@@ -12,7 +12,7 @@ import (
 	"github.com/moby/moby/client"
 	"github.com/testcontainers/testcontainers-go"
 
-	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // hasImage reports whether an image is on this machine.

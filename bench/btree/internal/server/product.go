@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // Product is a server by its maker's name. Others than the three speak the protocol of

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // DefaultPool is the size in bytes of the pool of a server that is started, unless

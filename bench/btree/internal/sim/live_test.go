@@ -9,8 +9,8 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/sim"
 	"github.com/sortid/sortid/bench/btree/internal/sim/trace"
-	"github.com/sortid/sortid/internal/dbserver"
-	"github.com/sortid/sortid/internal/dbserver/dbtest"
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
 var (

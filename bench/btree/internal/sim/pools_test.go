@@ -12,7 +12,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/sim"
 	"github.com/sortid/sortid/bench/btree/internal/sim/trace"
-	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
 var recordPools = flag.Bool("record-pools", false, "start servers with small page caches and write how many pages they read to "+poolsFile)

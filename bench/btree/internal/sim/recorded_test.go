@@ -11,7 +11,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/sim"
 	"github.com/sortid/sortid/bench/btree/internal/sim/trace"
-	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // recordsFile is what servers said. To make it anew, with the servers that the

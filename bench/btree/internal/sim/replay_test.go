@@ -12,7 +12,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/sim"
 	"github.com/sortid/sortid/bench/btree/internal/sim/trace"
-	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // A layout is a tree that a server keeps and the rules that it follows.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // splitCounter is the name of the counter in INNODB_METRICS, which is off by default.

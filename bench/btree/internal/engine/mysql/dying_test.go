@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
-	"github.com/sortid/sortid/internal/dbserver"
-	"github.com/sortid/sortid/internal/dbserver/servertest"
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/servertest"
 )
 
 // A disk that fills up is an error that says so and what helps. A server that dies in

@@ -3,8 +3,8 @@ package postgres
 import (
 	"testing"
 
-	"github.com/sortid/sortid/internal/dbserver"
-	"github.com/sortid/sortid/internal/dbserver/servertest"
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/servertest"
 )
 
 // A server that dies in the middle is an error that says so.

@@ -11,8 +11,8 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine/postgres"
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/internal/dbserver"
-	"github.com/sortid/sortid/internal/dbserver/dbtest"
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
 // A server's tree after the benchmark's own inserts by one writer, and its twin's after the

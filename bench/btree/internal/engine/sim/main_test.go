@@ -3,7 +3,7 @@ package sim
 import (
 	"testing"
 
-	"github.com/sortid/sortid/internal/dbserver/dbtest"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
 func TestMain(m *testing.M) { dbtest.Main(m) }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/moby/moby/api/types/container"
 
-	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // copied copies the server of a connection string into a directory, and follows it.

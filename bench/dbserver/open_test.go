@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // Where a source was allowed but no server named, the lack of one is the kind of

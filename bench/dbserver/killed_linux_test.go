@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // The server of a process that is killed ends with it, and its directory is

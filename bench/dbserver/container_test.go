@@ -7,7 +7,7 @@ import (
 	"github.com/moby/moby/client"
 	"github.com/testcontainers/testcontainers-go"
 
-	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // A container is there until Close and not after it.

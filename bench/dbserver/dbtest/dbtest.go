@@ -24,7 +24,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // RequireVariable is the environment variable that makes a test fail where it

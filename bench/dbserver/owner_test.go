@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/sortid/sortid/internal/dbserver"
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // ownerVariable makes the test binary open a server of that kind, print its DSN
