@@ -1,0 +1,21 @@
+package sim
+
+import (
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
+	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// The figures stay what they are.
+func TestGolden(t *testing.T) {
+	e, err := Open(engine.Conditions{Pool: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	enginetest.Close(t, e)
+	s := enginetest.Subject{Engine: e, Name: Name, Column: key.Bytes}
+	s.Golden(t, []string{NBTree, InnoDB, InnoDBSecondary}, metric.PagesRead, metric.FilePagesWritten)
+}

@@ -1,0 +1,15 @@
+package sqlite
+
+import (
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
+	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// The figures stay what they are.
+func TestGolden(t *testing.T) {
+	s := enginetest.Subject{Engine: open(t), Name: Name, Column: key.Bytes}
+	s.Golden(t, []string{Clustered, Index, Secondary}, metric.PagesWritten, metric.LogBytes)
+}
