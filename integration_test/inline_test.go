@@ -13,9 +13,9 @@ var inlined = map[string][]string{
 	"id/internal/base32": {`\(\*Alphabet\)\.Eight`, `\(\*Alphabet\)\.Group`, `\(\*Alphabet\)\.Join`, `\(\*Alphabet\)\.Two`, `Room`},
 	"internal/base16":    {`digits`, `value`, `join`},
 	"id/wiji": {
-		`ahead`, `Parse`, `ID\.AppendText`, `ID\.UUID`, `\(\*ID\)\.set`, `ID\.Micros`, `ID\.Sequence`, `ID\.Version`, `ID\.IsZero`, `ID\.IsValid`,
+		`ahead`, `Parse`, `ID\.AppendText`, `ID\.UUID`, `\(\*ID\)\.set`, `ID\.UnixMicros`, `ID\.Sequence`, `ID\.Version`, `ID\.IsZero`, `ID\.IsValid`,
 	},
-	"id/ulid":      {`Parse`, `ID\.AppendText`, `ID\.UUID`, `\(\*ID\)\.set`, `ID\.Millis`, `ID\.IsZero`},
+	"id/ulid":      {`Parse`, `ID\.AppendText`, `ID\.UUID`, `\(\*ID\)\.set`, `ID\.UnixMillis`, `ID\.IsZero`},
 	"id/scru160":   {`ID\.IsZero`},
 	"id/ulidflake": {`ID\.IsZero`, `ID\.UnixMillis`, `ID\.Int64`},
 	"id/uid11":     {`ID\.IsZero`, `ID\.Uint64`},

@@ -45,9 +45,9 @@ import (
 func TestConformance(t *testing.T) {
 	idtest.Run(t, idtest.Format[wiji.ID]{
 		Name: "wiji", Size: 16, TextSize: 26, Resolution: time.Microsecond,
-		First: time.UnixMicro(0), Last: time.UnixMicro(wiji.MaxTextMicros), Monotonic: true,
+		First: time.UnixMicro(0), Last: time.UnixMicro(wiji.MaxTextTimestamp), Monotonic: true,
 		New: wiji.New, Parse: wiji.Parse, MustParse: wiji.MustParse, FromBytes: wiji.FromBytes, Valid: wiji.Valid,
-		MinAt: wiji.MinAt, MaxAt: wiji.MaxAt,
+		Min: wiji.Min, Max: wiji.Max, MinAt: wiji.MinAt, MaxAt: wiji.MaxAt,
 		Generator: func(clock func() time.Time) func() (wiji.ID, error) { return (&wiji.Generator{Clock: clock}).New },
 	})
 }

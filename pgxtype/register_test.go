@@ -33,10 +33,10 @@ func TestTarget(t *testing.T) {
 		want   string
 	}{
 		{all, w, pgxtype.UUID, w.UUID()}, {all, u, pgxtype.UUID, u.UUID()}, {all, s, pgxtype.Bytea, `\x` + s.Hex()},
-		{all, f, pgxtype.Int8, fmt.Sprint(f.Int64())}, {all, x, pgxtype.Int8, fmt.Sprint(x.Uint64())},
+		{all, f, pgxtype.Int8, fmt.Sprint(int64(f))}, {all, x, pgxtype.Int8, fmt.Sprint(uint64(x))},
 		{other, w, pgxtype.Text, w.String()}, {other, u, pgxtype.Bytea, `\x` + u.Hex()},
-		{other, x, pgxtype.Bytea, fmt.Sprintf(`\x%016x`, x.Uint64())}, {other, foreign{1}, pgxtype.Text, foreign{1}.String()},
-		{other, f, pgxtype.Int8, fmt.Sprint(f.Int64())},
+		{other, x, pgxtype.Bytea, fmt.Sprintf(`\x%016x`, uint64(x))}, {other, foreign{1}, pgxtype.Text, foreign{1}.String()},
+		{other, f, pgxtype.Int8, fmt.Sprint(int64(f))},
 		// One argument for another column than the target.
 		{all, sqltype.TextOf(w), pgxtype.UUID, w.String()}, {all, sqltype.BinaryOf(w), pgxtype.UUID, `\x` + w.Hex()},
 		{other, sqltype.UUIDOf(u), pgxtype.Bytea, u.UUID()},

@@ -124,7 +124,7 @@ func ExampleNullInt64() {
 
 func ExampleNullUint64() {
 	var n sqltype.NullUint64[uid11.ID]
-	fmt.Println(n.Scan([]byte("18446744073709551615")), n.V.Uint64())
+	fmt.Println(n.Scan([]byte("18446744073709551615")), uint64(n.V))
 	// Output:
 	// <nil> 18446744073709551615
 }

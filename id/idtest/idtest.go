@@ -25,7 +25,9 @@ import (
 type ID[T any] interface {
 	comparable
 	String() string
+	Hex() string
 	Time() time.Time
+	UnixMillis() int64
 	Compare(T) int
 	IsZero() bool
 	IsValid() bool
@@ -61,6 +63,8 @@ type Format[T any] struct {
 	MustParse func(string) T
 	FromBytes func([]byte) (T, error)
 	Valid     func(string) bool
+	Min       func() T
+	Max       func() T
 	MinAt     func(time.Time) (T, error)
 	MaxAt     func(time.Time) (T, error)
 	// Generator returns the New method of a fresh generator that reads clock.
@@ -74,6 +78,8 @@ type Format[T any] struct {
 func Run[T ID[T], P Pointer[T]](t *testing.T, f Format[T]) {
 	s := suite[T, P]{f}
 	t.Run("RoundTrip", s.roundTrip)
+	t.Run("Accessors", s.accessors)
+	t.Run("Extremes", s.extremes)
 	t.Run("JSON", s.json)
 	t.Run("Order", s.order)
 	t.Run("Zero", s.zero)

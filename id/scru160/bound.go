@@ -11,27 +11,37 @@ import (
 
 var (
 	minTime = time.UnixMilli(0).UTC()
-	maxTime = time.UnixMilli(MaxMillis).UTC()
+	maxTime = time.UnixMilli(MaxTimestamp).UTC()
 )
 
-// MinAt returns the least ID of the millisecond that t lies in. The IDs made from
-// a up to and not including b, both full milliseconds, are those with
+// Min returns the least valid ID. It equals the zero value, which also means "no
+// ID".
+func Min() ID { return ID{} }
+
+// Max returns the greatest valid ID, whose bits are all one. Its timestamp is
+// reserved.
+func Max() (x ID) {
+	x.set(math.MaxUint32, math.MaxUint64, math.MaxUint64)
+	return x
+}
+
+// MinAt returns the least valid ID of the millisecond that contains t. The IDs
+// made from a up to but not including b, both whole milliseconds, are those with
 //
 //	id >= MinAt(a) AND id < MinAt(b)
 //
-// A time before 1970 or past [MaxMillis] is a [*id.RangeError]; the reserved
+// A time before 1970 or after [MaxTimestamp] is a [*id.RangeError]. The reserved
 // timestamps have bounds, because their IDs can be decoded.
 func MinAt(t time.Time) (ID, error) { return bound(t, 0) }
 
-// MaxAt returns the greatest ID of the millisecond that t lies in, under the terms
-// of [MinAt].
+// MaxAt returns the greatest valid ID of the millisecond that contains t. It
+// fails where [MinAt] fails.
 func MaxAt(t time.Time) (ID, error) { return bound(t, math.MaxUint64) }
 
-// bound fills all bits after the timestamp from fill, which is all zeros or all
-// ones.
+// bound sets all bits after the timestamp to those of fill, all zeros or all ones.
 func bound(t time.Time, fill uint64) (x ID, err error) {
 	now := unix.Millis(t)
-	if uint64(now) > MaxMillis {
+	if uint64(now) > MaxTimestamp {
 		return ID{}, fault.Range(format, t, minTime, maxTime, id.ErrRange)
 	}
 	x.set(uint32(now>>16), uint64(now)<<48|fill>>16, fill)

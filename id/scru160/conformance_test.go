@@ -34,11 +34,11 @@ func TestConformance(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			idtest.Run(t, idtest.Format[scru160.ID]{
 				Name: "scru160", Size: 20, TextSize: 32, Resolution: time.Millisecond,
-				First: time.UnixMilli(1), Last: time.UnixMilli(scru160.MaxMillis - 1),
+				First: time.UnixMilli(1), Last: time.UnixMilli(scru160.MaxTimestamp - 1),
 				ZeroIsValid: true, Monotonic: true,
 				New: scru160.New, Parse: scru160.Parse, MustParse: scru160.MustParse,
 				FromBytes: scru160.FromBytes, Valid: scru160.Valid,
-				MinAt: scru160.MinAt, MaxAt: scru160.MaxAt,
+				Min: scru160.Min, Max: scru160.Max, MinAt: scru160.MinAt, MaxAt: scru160.MaxAt,
 				Generator: func(clock func() time.Time) func() (scru160.ID, error) {
 					g := &scru160.Generator{Clock: clock}
 					set(g)
@@ -88,9 +88,9 @@ func TestVectorsValid(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := scru160.Fields{
-				Millis: millis, Counter: v.Fields.Counter,
-				Random16: binary.BigEndian.Uint16(vector.Bytes(t, v.Fields.Random16)),
-				Random80: [10]byte(vector.Bytes(t, v.Fields.Random80)),
+				Timestamp: millis, Counter: v.Fields.Counter,
+				Extension: binary.BigEndian.Uint16(vector.Bytes(t, v.Fields.Random16)),
+				Random:    [10]byte(vector.Bytes(t, v.Fields.Random80)),
 			}
 			x := scru160.ID(vector.Bytes(t, v.Hex))
 			if x.Fields() != want || x.Bytes() != x {
@@ -128,12 +128,12 @@ func testViews(t *testing.T, v valid, x scru160.ID) {
 	if v.Time != nil && x.Time().Format("2006-01-02T15:04:05.000Z07:00") != *v.Time {
 		t.Errorf("Time = %v, want %s", x.Time(), *v.Time)
 	}
-	if !x.Fields().Time().Equal(x.Time()) || x.Time().UnixMilli() != x.Millis() || v.Time == nil && x.Time().Year() < 10_000 {
-		t.Errorf("Time = %v of %d ms", x.Time(), x.Millis())
+	if !x.Fields().Time().Equal(x.Time()) || x.Time().UnixMilli() != x.UnixMillis() || v.Time == nil && x.Time().Year() < 10_000 {
+		t.Errorf("Time = %v of %d ms", x.Time(), x.UnixMillis())
 	}
 	lo, err := scru160.MinAt(x.Time())
 	hi, err2 := scru160.MaxAt(x.Time().Add(time.Millisecond - 1))
-	if err := errors.Join(err, err2); err != nil || x.Compare(lo) < 0 || x.Compare(hi) > 0 || lo.Millis() != hi.Millis() {
+	if err := errors.Join(err, err2); err != nil || x.Compare(lo) < 0 || x.Compare(hi) > 0 || lo.UnixMillis() != hi.UnixMillis() {
 		t.Errorf("%v is not between %v and %v, %v", x, lo, hi, err)
 	}
 }
@@ -222,8 +222,8 @@ func TestVectorsGeneration(t *testing.T) {
 				if got, want := outcome(x, err), string(v.Expect[i]); got != strings.ReplaceAll(want, " ", "") {
 					t.Errorf("call %d gives %s (%v), want %s", i, got, err, want)
 				}
-				if err == nil && x.Millis() != last {
-					last, v.Init = x.Millis(), v.Init[1:] // each is for one timestamp
+				if err == nil && x.UnixMillis() != last {
+					last, v.Init = x.UnixMillis(), v.Init[1:] // each is for one timestamp
 				}
 			}
 		})
@@ -234,7 +234,7 @@ func TestVectorsGeneration(t *testing.T) {
 func outcome(x scru160.ID, err error) string {
 	switch {
 	case err == nil:
-		return fmt.Sprintf("[%d,%d]", x.Millis(), x.Counter())
+		return fmt.Sprintf("[%d,%d]", x.UnixMillis(), x.Counter())
 	case !x.IsZero():
 		return "an ID beside an error: " + hex.EncodeToString(x[:])
 	case errors.Is(err, id.ErrReserved):

@@ -24,7 +24,7 @@ func init() { standard.Store(new(Generator)) }
 // for the clock to pass that timestamp, ten seconds at most.
 //
 // New panics if the system clock shows a time before 1970, a reserved timestamp, or
-// a time past [MaxMillis]; [Generator.New] and [ID.Generate] return that as an
+// a time past [MaxTimestamp]; [Generator.New] and [ID.Generate] return that as an
 // error.
 func New() (x ID) {
 	top, hi, lo, err := next()

@@ -39,7 +39,7 @@ func TestDefaultHolds(t *testing.T) {
 	with(t, g)
 	for range 100 {
 		x := New()
-		if x.Compare(last) <= 0 || x.Millis() != last.Millis() {
+		if x.Compare(last) <= 0 || x.UnixMillis() != last.UnixMillis() {
 			t.Fatalf("%v comes after %v", x, last)
 		}
 		last = x
@@ -74,7 +74,7 @@ func TestDefaultRenews(t *testing.T) {
 func TestDefaultWaits(t *testing.T) {
 	g, last := ahead(t, tick.MaxWait*5/4)
 	for last.Counter() < 1<<defaultBits-1 {
-		x, err := at(g, last.Millis()-1)
+		x, err := at(g, last.UnixMillis()-1)
 		if err != nil || x.Compare(last) <= 0 {
 			t.Fatalf("while holding: %v, %v after %v", x, err, last)
 		}
@@ -82,7 +82,7 @@ func TestDefaultWaits(t *testing.T) {
 	}
 	with(t, g)
 	x := New()
-	if x.Compare(last) <= 0 || x.Millis() <= last.Millis() || standard.Load() != g {
+	if x.Compare(last) <= 0 || x.UnixMillis() <= last.UnixMillis() || standard.Load() != g {
 		t.Errorf("%v comes after %v", x, last)
 	}
 }

@@ -63,7 +63,7 @@ func ExampleGenerator_micros() {
 func ExampleGenerator_node() {
 	g := scru160.Generator{CounterBits: 4, NodeBits: 8, Node: 0xA5}
 	x, err := g.New()
-	fmt.Printf("%02x %v\n", x.Random16()>>4&0xFF, err)
+	fmt.Printf("%02x %v\n", x.Extension()>>4&0xFF, err)
 
 	_, err = (&scru160.Generator{CounterBits: 12, NodeBits: 8}).New()
 	fmt.Println(errors.Is(err, id.ErrConfig), err)

@@ -7,30 +7,33 @@ import (
 	"github.com/sortid/sortid/id/internal/fault"
 )
 
-// Fields is an ID taken apart (section Binary Layout and Byte Order).
+// Fields are the fields of an ID (section Binary Layout and Byte Order).
 type Fields struct {
-	Millis   uint64   // milliseconds since 1970, 0 to MaxMillis
-	Counter  uint16   // in the default or the alternative usage
-	Random16 uint16   // random, or more of the counter, or a node number
-	Random80 [10]byte // 80 random bits, big-endian
+	Timestamp uint64   // milliseconds since 1970-01-01T00:00:00Z, 0 to MaxTimestamp
+	Counter   uint16   // the field counter, in the default or the alternative usage
+	Extension uint16   // the field random16: random, more bits of the counter, or a node number
+	Random    [10]byte // the field random80, big-endian
 }
+
+// UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z.
+func (f Fields) UnixMillis() int64 { return int64(f.Timestamp) }
 
 // Time returns the timestamp in UTC.
-func (f Fields) Time() time.Time { return time.UnixMilli(int64(f.Millis)).UTC() }
+func (f Fields) Time() time.Time { return time.UnixMilli(f.UnixMillis()).UTC() }
 
-// Fields takes the ID apart.
+// Fields returns the fields of x.
 func (x ID) Fields() Fields {
-	return Fields{Millis: uint64(x.Millis()), Counter: x.Counter(), Random16: x.Random16(), Random80: x.Random80()}
+	return Fields{Timestamp: uint64(x.UnixMillis()), Counter: x.Counter(), Extension: x.Extension(), Random: x.Random()}
 }
 
-// FromFields puts an ID together. A timestamp beyond [MaxMillis] is an error, a
-// reserved one is not.
+// FromFields returns the ID with the given fields. A field beyond its width is a
+// [*id.SyntaxError] that matches [id.ErrRange]. Reserved timestamps are accepted.
 func FromFields(f Fields) (x ID, err error) {
-	if f.Millis > MaxMillis {
-		return ID{}, fault.Field(format, "timestamp", f.Millis, MaxMillis)
+	if f.Timestamp > MaxTimestamp {
+		return ID{}, fault.Field(format, "timestamp", f.Timestamp, MaxTimestamp)
 	}
-	binary.BigEndian.PutUint64(x[:8], f.Millis<<16|uint64(f.Counter))
-	binary.BigEndian.PutUint16(x[8:10], f.Random16)
-	copy(x[10:], f.Random80[:])
+	binary.BigEndian.PutUint64(x[:8], f.Timestamp<<16|uint64(f.Counter))
+	binary.BigEndian.PutUint16(x[8:10], f.Extension)
+	copy(x[10:], f.Random[:])
 	return x, nil
 }

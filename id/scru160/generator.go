@@ -61,7 +61,7 @@ type Generator struct {
 // New makes an ID that is greater than all that the generator made before.
 //
 // It fails with a [*id.RangeError] when the clock is before 1970 or past
-// [MaxMillis], and with a [*id.GenerateError] when the clock shows a reserved
+// [MaxTimestamp], and with a [*id.GenerateError] when the clock shows a reserved
 // timestamp ([id.ErrReserved]), when the counter is used up and the clock does not
 // pass the last timestamp within a second ([id.ErrExhausted]), when Rand fails
 // ([id.ErrEntropy]), or when the settings contradict each other ([id.ErrConfig]).

@@ -53,10 +53,10 @@ func TestRandomIsFresh(t *testing.T) {
 	first := must(t, &g)
 	for i := range uint16(5000) {
 		x := must(t, &g)
-		if x.Counter() != first.Counter()+i+1 || x.Millis() != 5 {
+		if x.Counter() != first.Counter()+i+1 || x.UnixMillis() != 5 {
 			t.Fatalf("ID %d has the counter %d after %d", i, x.Counter(), first.Counter())
 		}
-		random80[x.Random80()], random16[x.Random16()] = true, true
+		random80[x.Random()], random16[x.Extension()] = true, true
 	}
 	if len(random80) != 5000 || len(random16) < 4000 {
 		t.Errorf("5000 IDs have %d values of random80 and %d of random16", len(random80), len(random16))
@@ -81,11 +81,11 @@ func TestInitialValue(t *testing.T) {
 // TestRandOrder pins which of the 16 bytes go where.
 func TestRandOrder(t *testing.T) {
 	g := scru160.Generator{Clock: clockAt(1000).read, Rand: strings.NewReader("\xff\xff\x92\x34ABabcdefghij\x00\x00\x00\x00CDklmnopqrst")}
-	want := scru160.Fields{Millis: 1, Counter: 0x1234, Random16: 'A'<<8 | 'B', Random80: [10]byte([]byte("abcdefghij"))}
+	want := scru160.Fields{Timestamp: 1, Counter: 0x1234, Extension: 'A'<<8 | 'B', Random: [10]byte([]byte("abcdefghij"))}
 	if x := must(t, &g); x.Fields() != want {
 		t.Errorf("the first ID is %+v, want %+v", x.Fields(), want)
 	}
-	want = scru160.Fields{Millis: 1, Counter: 0x1235, Random16: 'C'<<8 | 'D', Random80: [10]byte([]byte("klmnopqrst"))}
+	want = scru160.Fields{Timestamp: 1, Counter: 0x1235, Extension: 'C'<<8 | 'D', Random: [10]byte([]byte("klmnopqrst"))}
 	if x := must(t, &g); x.Fields() != want {
 		t.Errorf("the second ID is %+v, want %+v", x.Fields(), want)
 	}
@@ -129,7 +129,7 @@ func TestRandFailsLater(t *testing.T) {
 		}
 		random.err = nil
 		c.set(9000)
-		if x := must(t, &g); x.Millis() != 9 || x.Counter() != first.Counter()+i+1 {
+		if x := must(t, &g); x.UnixMillis() != 9 || x.Counter() != first.Counter()+i+1 {
 			t.Fatalf("after failures: %+v", x.Fields())
 		}
 	}
@@ -155,7 +155,7 @@ func TestExhausted(t *testing.T) {
 				last = x
 			}
 		}
-		if c, r := last.Counter(), last.Random16()>>15; r != 1 || c != 0xFFFF && !micros || micros && c != 63 {
+		if c, r := last.Counter(), last.Extension()>>15; r != 1 || c != 0xFFFF && !micros || micros && c != 63 {
 			t.Errorf("the last ID has the counter %d and then %d", c, r)
 		}
 		for range 1000 {
@@ -164,7 +164,7 @@ func TestExhausted(t *testing.T) {
 			}
 		}
 		c.set(2*start + 1000)
-		if x := must(t, &g); x.Compare(last) <= 0 || x.Millis() != (2*start+1000)/1000 {
+		if x := must(t, &g); x.Compare(last) <= 0 || x.UnixMillis() != (2*start+1000)/1000 {
 			t.Errorf("after the clock went on: %+v", x.Fields())
 		}
 	}
@@ -196,8 +196,8 @@ func TestMicros(t *testing.T) {
 		}
 		last = x
 	}
-	if last.Millis() != base/1000+1 {
-		t.Errorf("the timestamp is %d", last.Millis())
+	if last.UnixMillis() != base/1000+1 {
+		t.Errorf("the timestamp is %d", last.UnixMillis())
 	}
 }
 
@@ -229,9 +229,9 @@ func TestClockOutside(t *testing.T) {
 		{"the far past", time.Unix(math.MinInt64, 0), id.ErrRange},
 		{"1970", time.Unix(0, 0), id.ErrReserved},
 		{"the end of the first millisecond", time.Unix(0, 999_999), id.ErrReserved},
-		{"the last millisecond", time.UnixMilli(scru160.MaxMillis), id.ErrReserved},
-		{"the end of the last millisecond", time.UnixMilli(scru160.MaxMillis).Add(999_999), id.ErrReserved},
-		{"past the last millisecond", time.UnixMilli(scru160.MaxMillis + 1), id.ErrRange},
+		{"the last millisecond", time.UnixMilli(scru160.MaxTimestamp), id.ErrReserved},
+		{"the end of the last millisecond", time.UnixMilli(scru160.MaxTimestamp).Add(999_999), id.ErrReserved},
+		{"past the last millisecond", time.UnixMilli(scru160.MaxTimestamp + 1), id.ErrRange},
 		// 2^61 seconds are a multiple of 2^64 milliseconds: wrapped, they are 0.
 		{"the far future", time.Unix(1<<61, 0), id.ErrRange},
 	} {
@@ -248,12 +248,12 @@ func TestClockOutside(t *testing.T) {
 			}
 			// Nothing was drawn, and nothing held: the generator is as new.
 			now = time.UnixMilli(1)
-			if x, err := g.New(); err != nil || x.Millis() != 1 || string(x[10:]) != "6789abcdef" {
+			if x, err := g.New(); err != nil || x.UnixMillis() != 1 || string(x[10:]) != "6789abcdef" {
 				t.Errorf("%s: after that %v, %v", tt.name, x, err)
 			}
 			g = scru160.Generator{Clock: func() time.Time { return now }, Micros: micros}
-			now = time.UnixMilli(scru160.MaxMillis).Add(-1)
-			if x, err := g.New(); err != nil || x.Millis() != scru160.MaxMillis-1 {
+			now = time.UnixMilli(scru160.MaxTimestamp).Add(-1)
+			if x, err := g.New(); err != nil || x.UnixMillis() != scru160.MaxTimestamp-1 {
 				t.Errorf("the last timestamp that is not reserved: %v, %v", x, err)
 			}
 		}

@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// ID is a SCRU160 in its raw form: 20 bytes, big-endian (section Binary Layout and
-// Byte Order). Two IDs are equal if == says so, and their order is the order of
-// their bytes.
+// ID is a SCRU160 in its binary form: 20 bytes, big-endian (section Binary Layout
+// and Byte Order). IDs can be compared with ==; their order is the order of their
+// bytes.
 //
-// The zero value is an identifier with a reserved timestamp: it is decoded like any
-// other and never generated, so it serves as "no ID" where that is needed
+// The zero value is a valid ID, the least one. Its timestamp is reserved, so
+// decoders read it but generators never make it, and it can mean "no ID"
 // ([ID.IsZero]).
 //
 //	 159                    112 111           96 95            80 79                 0
@@ -20,13 +20,13 @@ import (
 //	+--------------------------+----------------+----------------+--------------------+
 type ID [20]byte
 
-// MaxMillis is the greatest timestamp that an ID can hold, in milliseconds since
-// 1970: 10889-08-02T05:31:50.655Z. It is reserved, as 0 is: generators end one
-// millisecond before.
-const MaxMillis = 1<<48 - 1
+// MaxTimestamp is the greatest timestamp of an ID, in milliseconds since
+// 1970-01-01T00:00:00Z: 10889-08-02T05:31:50.655Z. Like 0 it is reserved, so
+// generators stop one millisecond earlier.
+const MaxTimestamp = 1<<48 - 1
 
-// set writes in place: an array that is returned and copied right after it was
-// written in parts stalls the processor.
+// set writes in place: the processor stalls when an array is returned and copied
+// right after it was written in parts.
 func (x *ID) set(top uint32, hi, lo uint64) {
 	binary.BigEndian.PutUint32(x[:4], top)
 	binary.BigEndian.PutUint64(x[4:12], hi)
@@ -39,51 +39,53 @@ func (x *ID) words() (top uint32, hi, lo uint64) {
 	return binary.BigEndian.Uint32(x[:4]), binary.BigEndian.Uint64(x[4:12]), binary.BigEndian.Uint64(x[12:])
 }
 
-// Bytes returns the raw form.
+// Bytes returns the binary form: 20 bytes, big-endian.
 func (x ID) Bytes() [20]byte { return x }
 
-// Millis returns the timestamp in milliseconds since 1970, 0 to [MaxMillis].
-func (x ID) Millis() int64 { return int64(binary.BigEndian.Uint64(x[:8]) >> 16) }
+// UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z, 0
+// to [MaxTimestamp].
+func (x ID) UnixMillis() int64 { return int64(binary.BigEndian.Uint64(x[:8]) >> 16) }
 
-// Time returns the timestamp, in UTC and with a resolution of a millisecond. Its
-// year may be past 9999, which time.Time does not marshal.
-func (x ID) Time() time.Time { return time.UnixMilli(x.Millis()).UTC() }
+// Time returns the timestamp in UTC, with a resolution of a millisecond. Years
+// after 9999 are possible; time.Time does not marshal them.
+func (x ID) Time() time.Time { return time.UnixMilli(x.UnixMillis()).UTC() }
 
-// Counter returns the counter field, 16 bits.
+// Counter returns the field counter: 16 bits.
 func (x ID) Counter() uint16 { return binary.BigEndian.Uint16(x[6:8]) }
 
-// AltCounter reads the counter field in its alternative usage: the microsecond
-// within the millisecond in the high 10 bits, and a counter of 6 bits. ok is false
-// if the microsecond is above 999, and the field so cannot be meant that way; that
-// ok is true does not say that it is.
+// AltCounter returns the field counter as its alternative usage defines it: the
+// microsecond within the millisecond in the high 10 bits, and a counter of 6 bits.
+// If the microsecond is above 999, ok is false and the generator cannot have used
+// the field that way. If ok is true, it may have.
 func (x ID) AltCounter() (micros uint16, counter uint8, ok bool) {
 	c := x.Counter()
 	micros = c >> altBits
 	return micros, uint8(c & (1<<altBits - 1)), micros < 1000
 }
 
-// Random16 returns the field random16, which need not be random: a generator may
-// put counter bits and a node number there.
-func (x ID) Random16() uint16 { return binary.BigEndian.Uint16(x[8:10]) }
+// Extension returns the field random16: 16 bits. By default they are random. A
+// generator can put more bits of the counter and a node number there
+// ([Generator.CounterBits], [Generator.NodeBits]).
+func (x ID) Extension() uint16 { return binary.BigEndian.Uint16(x[8:10]) }
 
-// Random80 returns the field random80, big-endian.
-func (x ID) Random80() [10]byte { return [10]byte(x[10:]) }
+// Random returns the random field, random80: 80 bits, big-endian.
+func (x ID) Random() [10]byte { return [10]byte(x[10:]) }
 
-// IsReserved reports whether the timestamp is 0 or [MaxMillis], which no generator
-// uses (section Reserved IDs).
-func (x ID) IsReserved() bool { return x.Millis() == 0 || x.Millis() == MaxMillis }
+// IsReserved reports whether the timestamp is 0 or [MaxTimestamp], which no
+// generator uses (section Reserved IDs).
+func (x ID) IsReserved() bool { return x.UnixMillis() == 0 || x.UnixMillis() == MaxTimestamp }
 
-// IsZero reports whether x is the zero value, the least identifier.
+// IsZero reports whether x is the zero value.
 func (x ID) IsZero() bool { return x == ID{} }
 
-// IsValid reports whether x is a SCRU160, and returns true: any 160 bits are one,
-// those with a reserved timestamp too.
+// IsValid reports whether x is a valid ID. It returns true: any 160 bits are a
+// SCRU160, also those with a reserved timestamp.
 func (x ID) IsValid() bool { return true }
 
-// Compare returns -1, 0 or +1 as x comes before, is, or comes after y. It compares
-// all 160 bits, where section Sorting asks for 80 at least.
+// Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is
+// greater. It compares all 160 bits; section Sorting asks for 80 or more.
 func (x ID) Compare(y ID) int { return bytes.Compare(x[:], y[:]) }
 
-// Compare returns -1, 0 or +1 as x comes before, is, or comes after y; it fits
-// slices.SortFunc.
+// Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is
+// greater. It fits [slices.SortFunc].
 func Compare(x, y ID) int { return x.Compare(y) }

@@ -55,7 +55,7 @@ func newPlan(g *Generator) (*plan, error) {
 	p := &plan{
 		unit:  time.Millisecond,
 		first: 1,
-		span:  MaxMillis - 2,
+		span:  MaxTimestamp - 2,
 		// Four bits or more are the guard that tick.Layout asks for.
 		layout:  tick.Layout{Bits: uint8(max(width+4, 20)), Max: 1<<width - 1},
 		initial: 1<<(width-1-g.Headroom) - 1,
@@ -64,7 +64,7 @@ func newPlan(g *Generator) (*plan, error) {
 		random:  1<<free - 1,
 	}
 	if g.Micros {
-		p.unit, p.first, p.span = time.Microsecond, 1000, (MaxMillis-1)*1000-1
+		p.unit, p.first, p.span = time.Microsecond, 1000, (MaxTimestamp-1)*1000-1
 	}
 	return p, nil
 }

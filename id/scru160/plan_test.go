@@ -9,7 +9,7 @@ import (
 	"github.com/sortid/sortid/id/scru160"
 )
 
-// TestLayoutOfRandom16: counter bits first, then the node, then randomness.
+// TestLayoutOfExtension: counter bits first, then the node, then randomness.
 func TestLayoutOfRandom16(t *testing.T) {
 	for _, tt := range []struct {
 		name     string
@@ -39,8 +39,8 @@ func TestLayoutOfRandom16(t *testing.T) {
 			c := clockAt(1_007)
 			one := copyOf(tt.g)
 			one.Clock, one.Rand = c.read, repeat(0xFF)
-			if x := must(t, one); x.Random16() != tt.ones || x.Counter() != tt.counter {
-				t.Errorf("with randomness of ones: random16 %04x, counter %04x, want %04x and %04x", x.Random16(), x.Counter(), tt.ones, tt.counter)
+			if x := must(t, one); x.Extension() != tt.ones || x.Counter() != tt.counter {
+				t.Errorf("with randomness of ones: random16 %04x, counter %04x, want %04x and %04x", x.Extension(), x.Counter(), tt.ones, tt.counter)
 			}
 			null := copyOf(tt.g)
 			null.Clock, null.Rand = c.read, repeat(0)
@@ -48,11 +48,11 @@ func TestLayoutOfRandom16(t *testing.T) {
 			if tt.g.Micros {
 				base = 7 << 6
 			}
-			if x := must(t, null); x.Random16() != tt.zeros || x.Counter() != base {
-				t.Errorf("with randomness of zeros: random16 %04x, counter %04x, want %04x", x.Random16(), x.Counter(), tt.zeros)
+			if x := must(t, null); x.Extension() != tt.zeros || x.Counter() != base {
+				t.Errorf("with randomness of zeros: random16 %04x, counter %04x, want %04x", x.Extension(), x.Counter(), tt.zeros)
 			}
-			if x := must(t, null); x.Random16() != tt.second || x.Counter() != tt.counter2 {
-				t.Errorf("the second ID: random16 %04x, counter %04x, want %04x and %04x", x.Random16(), x.Counter(), tt.second, tt.counter2)
+			if x := must(t, null); x.Extension() != tt.second || x.Counter() != tt.counter2 {
+				t.Errorf("the second ID: random16 %04x, counter %04x, want %04x and %04x", x.Extension(), x.Counter(), tt.second, tt.counter2)
 			}
 		})
 	}
@@ -71,8 +71,8 @@ func TestLongCounterCarries(t *testing.T) {
 	g := scru160.Generator{Clock: clockAt(1_000).read, Rand: repeat(0), CounterBits: 4, NodeBits: 12, Node: 0xABC}
 	for i := range uint32(1000) {
 		x := must(t, &g)
-		if got := uint32(x.Counter())<<4 | uint32(x.Random16()>>12); got != i || x.Random16()&0xFFF != 0xABC {
-			t.Fatalf("ID %d has the counter %d and random16 %04x", i, got, x.Random16())
+		if got := uint32(x.Counter())<<4 | uint32(x.Extension()>>12); got != i || x.Extension()&0xFFF != 0xABC {
+			t.Fatalf("ID %d has the counter %d and random16 %04x", i, got, x.Extension())
 		}
 	}
 }

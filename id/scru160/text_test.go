@@ -41,8 +41,8 @@ func TestCompareText(t *testing.T) {
 }
 
 func TestFromFields(t *testing.T) {
-	for _, millis := range []uint64{scru160.MaxMillis + 1, math.MaxUint64} {
-		x, err := scru160.FromFields(scru160.Fields{Millis: millis})
+	for _, millis := range []uint64{scru160.MaxTimestamp + 1, math.MaxUint64} {
+		x, err := scru160.FromFields(scru160.Fields{Timestamp: millis})
 		if !errors.Is(err, id.ErrRange) || !x.IsZero() || !strings.Contains(err.Error(), "281474976710655") {
 			t.Errorf("FromFields of %d ms = %v, %v", millis, x, err)
 		}

@@ -8,26 +8,34 @@ import (
 	"github.com/sortid/sortid/id/internal/unix"
 )
 
-// MinAt returns the least xid of the millisecond that t lies in. The xids made
-// from a up to and not including b are those with
+// Min returns the least valid ID. It equals the zero value, which also means "no
+// ID".
+func Min() ID { return 0 }
+
+// Max returns the greatest valid ID, whose text is jpXCZedGfVQ.
+func Max() ID { return 1<<64 - 1 }
+
+// MinAt returns the least xid of the millisecond that contains t. The xids made
+// from a up to but not including b, both whole milliseconds of the format's time,
+// are those with
 //
 //	id >= MinAt(a) AND id < MinAt(b)
 //
-// A time before 2011-11-11T11:11:11.111Z or past [MaxMillis] is a
-// [*id.RangeError]. For the other profiles there is [Profile.MinAt].
-func MinAt(t time.Time) (ID, error) { return bound(t, EpochMillis, MaxMillis, 0) }
+// A time before 2011-11-11T11:11:11.111Z or after [MaxTimestamp] is a
+// [*id.RangeError]. Use [Profile.MinAt] for other profiles.
+func MinAt(t time.Time) (ID, error) { return bound(t, EpochUnixMillis, MaxTimestamp, 0) }
 
-// MaxAt returns the greatest xid of the millisecond that t lies in, under the
-// terms of [MinAt].
-func MaxAt(t time.Time) (ID, error) { return bound(t, EpochMillis, MaxMillis, MaxRandom) }
+// MaxAt returns the greatest xid of the millisecond that contains t. It fails
+// where [MinAt] fails.
+func MaxAt(t time.Time) (ID, error) { return bound(t, EpochUnixMillis, MaxTimestamp, MaxRandom) }
 
-// MinAt returns the least ID of the profile in the millisecond that t lies in,
+// MinAt returns the least ID of the profile in the millisecond that contains t,
 // counted from an epoch as in [Profile.Time]. A time outside the profile's
 // lifetime is a [*id.RangeError].
 func (p Profile) MinAt(t, epoch time.Time) (ID, error) { return p.bound(t, epoch, 0) }
 
-// MaxAt returns the greatest ID of the profile in the millisecond that t lies in,
-// under the terms of [Profile.MinAt].
+// MaxAt returns the greatest ID of the profile in the millisecond that contains
+// t. It fails where [Profile.MinAt] fails.
 func (p Profile) MaxAt(t, epoch time.Time) (ID, error) { return p.bound(t, epoch, MaxRandom) }
 
 func (p Profile) bound(t, epoch time.Time, low uint64) (ID, error) {
@@ -35,18 +43,18 @@ func (p Profile) bound(t, epoch time.Time, low uint64) (ID, error) {
 	if err != nil {
 		return 0, err
 	}
-	return bound(t, start, p.maxMillis(), low)
+	return bound(t, start, p.maxTimestamp(), low)
 }
 
-func bound(t time.Time, start int64, maxMillis, low uint64) (ID, error) {
-	millis := uint64(unix.Millis(t) - start)
-	if millis > maxMillis {
-		return 0, rangeFault(t, start, maxMillis)
+func bound(t time.Time, start int64, limit, low uint64) (ID, error) {
+	timestamp := uint64(unix.Millis(t) - start)
+	if timestamp > limit {
+		return 0, rangeFault(t, start, limit)
 	}
-	return ID(millis<<timeShift | low), nil
+	return ID(timestamp<<timeShift | low), nil
 }
 
 //go:noinline
-func rangeFault(t time.Time, start int64, maxMillis uint64) error {
-	return fault.Range(format, t, time.UnixMilli(start).UTC(), time.UnixMilli(start+int64(maxMillis)).UTC(), id.ErrRange)
+func rangeFault(t time.Time, start int64, limit uint64) error {
+	return fault.Range(format, t, time.UnixMilli(start).UTC(), time.UnixMilli(start+int64(limit)).UTC(), id.ErrRange)
 }

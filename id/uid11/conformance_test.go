@@ -19,10 +19,10 @@ import (
 func TestConformance(t *testing.T) {
 	idtest.Run(t, idtest.Format[uid11.ID]{
 		Name: "uid11", Size: 8, TextSize: 11, Resolution: time.Millisecond,
-		First: time.UnixMilli(uid11.EpochMillis), Last: uid11.Max.Time(),
+		First: time.UnixMilli(uid11.EpochUnixMillis), Last: uid11.Max().Time(),
 		ZeroIsValid: true, CaseSensitive: true,
 		New: uid11.New, Parse: uid11.Parse, MustParse: uid11.MustParse, FromBytes: uid11.FromBytes, Valid: uid11.Valid,
-		MinAt: uid11.MinAt, MaxAt: uid11.MaxAt,
+		Min: uid11.Min, Max: uid11.Max, MinAt: uid11.MinAt, MaxAt: uid11.MaxAt,
 		Generator: func(clock func() time.Time) func() (uid11.ID, error) {
 			return (&uid11.Generator{Clock: clock}).New
 		},
@@ -78,8 +78,8 @@ func TestValidVectors(t *testing.T) {
 	for _, v := range load(t).Valid {
 		t.Run(v.Name, func(t *testing.T) {
 			x, err := uid11.Parse(v.Text)
-			if err != nil || x.Uint64() != uint64(v.Uint64) || x.String() != v.Text || !uid11.Valid(v.Text) {
-				t.Fatalf("Parse(%q) = %d (%v), %v, want %d", v.Text, x.Uint64(), x, err, v.Uint64)
+			if err != nil || uint64(x) != uint64(v.Uint64) || x.String() != v.Text || !uid11.Valid(v.Text) {
+				t.Fatalf("Parse(%q) = %d (%v), %v, want %d", v.Text, uint64(x), x, err, v.Uint64)
 			}
 			raw := vector.Bytes(t, v.Hex)
 			if y, err := uid11.FromBytes(raw); err != nil || y != x || x.Bytes() != [8]byte(raw) {
@@ -89,7 +89,7 @@ func TestValidVectors(t *testing.T) {
 			if !x.Time().Equal(v.XID.Time) || x.UnixMillis() != int64(v.XID.UnixMillis) {
 				t.Errorf("Time %v (%d), want %v (%d)", x.Time(), x.UnixMillis(), v.XID.Time, v.XID.UnixMillis)
 			}
-			xid := uid11.Fields{Millis: uint64(v.XID.Timestamp), Random: uint32(v.XID.Random)}
+			xid := uid11.Fields{Timestamp: uint64(v.XID.Timestamp), Random: uint32(v.XID.Random)}
 			if y, err := uid11.FromFields(xid); x.Fields() != xid || err != nil || y != x || !xid.Time().Equal(v.XID.Time) {
 				t.Errorf("Fields %+v, want %+v; back: %v, %v", x.Fields(), xid, y, err)
 			}
@@ -120,12 +120,12 @@ func testInt64(t *testing.T, x uid11.ID, want int64) {
 func testProfiles(t *testing.T, x uid11.ID, v valid) {
 	t.Helper()
 	p := v.Profiles.TSSeqRand
-	random := uid11.TSSeqRandFields{Millis: uint64(p.Timestamp), Sequence: uint16(p.Sequence), Random: uint16(p.Random)}
+	random := uid11.TSSeqRandFields{Timestamp: uint64(p.Timestamp), Sequence: uint16(p.Sequence), Random: uint16(p.Random)}
 	if y, err := uid11.FromTSSeqRand(random); x.TSSeqRand() != random || err != nil || y != x {
 		t.Errorf("TSSeqRand %+v, want %+v; back: %v, %v", x.TSSeqRand(), random, y, err)
 	}
 	q := v.Profiles.Snowish
-	want := uid11.SnowishFields{Millis: uint64(q.Timestamp), Machine: uint16(q.Machine), Sequence: uint16(q.Sequence)}
+	want := uid11.SnowishFields{Timestamp: uint64(q.Timestamp), Machine: uint16(q.Machine), Sequence: uint16(q.Sequence)}
 	got, err := x.Snowish()
 	if q.Reserved != 0 {
 		y, err2 := uid11.Snowish.Parse(x.String())
@@ -202,7 +202,7 @@ func TestPrefixVectors(t *testing.T) {
 			t.Errorf("%q: %d to %d, %v, want %v to %v", v.Prefix, r.Lower, r.Upper, err, v.Lower, v.Upper)
 		case r.Lower.String() != v.LowerText || r.Upper.String() != v.UpperText:
 			t.Errorf("%q: %v to %v, want %v to %v", v.Prefix, r.Lower, r.Upper, v.LowerText, v.UpperText)
-		case low != uid11.Fields{Millis: v.From, Random: v.RandomLow} || high != uid11.Fields{Millis: v.To, Random: v.RandomHigh}:
+		case low != uid11.Fields{Timestamp: v.From, Random: v.RandomLow} || high != uid11.Fields{Timestamp: v.To, Random: v.RandomHigh}:
 			t.Errorf("%q: %+v to %+v, want %+v", v.Prefix, low, high, v)
 		}
 		first, last := r.Times()
@@ -232,7 +232,7 @@ func TestGenerationVectors(t *testing.T) {
 			if err := json.Unmarshal(v.Expect, &want); err != nil {
 				t.Fatal(err)
 			}
-			if err != nil || x.Uint64() != uint64(want.Uint64) || x.String() != want.Text {
+			if err != nil || uint64(x) != uint64(want.Uint64) || x.String() != want.Text {
 				t.Errorf("%v (%d), %v, want %v (%d)", x, x, err, want.Text, want.Uint64)
 			}
 		})
@@ -241,16 +241,16 @@ func TestGenerationVectors(t *testing.T) {
 
 // The published constants of the format.
 func TestConstants(t *testing.T) {
-	if s := uid11.Max.String(); s != "jpXCZedGfVQ" {
+	if s := uid11.Max().String(); s != "jpXCZedGfVQ" {
 		t.Errorf("Max is %s", s)
 	}
-	if b := uid11.Max.Bytes(); hex.EncodeToString(b[:]) != "ffffffffffffffff" {
+	if b := uid11.Max().Bytes(); hex.EncodeToString(b[:]) != "ffffffffffffffff" {
 		t.Errorf("Max is %x", b)
 	}
 	if at := uid11.ID(1 << 63).Time().Format(time.RFC3339Nano); at != "2081-07-18T02:58:46.663Z" {
 		t.Errorf("signed integers end at %s", at)
 	}
-	if at := uid11.Max.Time().Add(time.Millisecond).Format(time.RFC3339Nano); at != "2151-03-25T18:46:22.215Z" {
+	if at := uid11.Max().Time().Add(time.Millisecond).Format(time.RFC3339Nano); at != "2151-03-25T18:46:22.215Z" {
 		t.Errorf("the rollover is at %s", at)
 	}
 }

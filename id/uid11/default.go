@@ -9,7 +9,7 @@ var standard Generator
 // no order.
 //
 // New panics if the system clock shows a time before 2011-11-11T11:11:11.111Z or
-// past [MaxMillis]; [Generator.New] and [ID.Generate] return that as an error.
+// past [MaxTimestamp]; [Generator.New] and [ID.Generate] return that as an error.
 func New() ID {
 	x, err := standard.xid()
 	if err != nil {

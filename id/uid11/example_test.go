@@ -18,7 +18,7 @@ func ExampleNew() {
 
 func ExampleParse() {
 	x, err := uid11.Parse("113q8KFkAEs")
-	fmt.Println(x.Uint64(), x.Time().Format(time.RFC3339Nano), err)
+	fmt.Println(uint64(x), x.Time().Format(time.RFC3339Nano), err)
 	_, err = uid11.Parse("zzzzzzzzzzz")
 	fmt.Println(errors.Is(err, id.ErrOverflow))
 	// Output:
@@ -81,7 +81,7 @@ func ExampleID_MarshalText() {
 	row := struct {
 		Key  uid11.ID
 		Seen map[uid11.ID]bool
-	}{Key: uid11.Max, Seen: map[uid11.ID]bool{1: true}}
+	}{Key: uid11.Max(), Seen: map[uid11.ID]bool{1: true}}
 	data, err := json.Marshal(row)
 	fmt.Println(string(data), err)
 	// Output: {"Key":"jpXCZedGfVQ","Seen":{"11111111112":true}} <nil>

@@ -64,6 +64,10 @@ func roundTrip(t *testing.T, x uid11.ID) {
 	if y, err2 := uid11.FromInt64(v); (err == nil) != (x < 1<<63) || err == nil && (err2 != nil || y != x) {
 		t.Fatalf("Int64 = %d, %v; back: %v, %v", v, err, y, err2)
 	}
+	u, err := x.Uint64()
+	if y, err2 := uid11.FromUint64(u); err != nil || err2 != nil || y != x {
+		t.Fatalf("Uint64 = %d, %v; back: %v, %v", u, err, y, err2)
+	}
 	data, err := json.Marshal(x)
 	var y uid11.ID
 	if err != nil || json.Unmarshal(data, &y) != nil || y != x || string(data) != `"`+text+`"` {
@@ -77,7 +81,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		x, err := uid11.Parse(s)
-		y := uid11.Max
+		y := uid11.Max()
 		if err2 := y.UnmarshalText([]byte(s)); y != x || (err2 == nil) != (err == nil) || uid11.Valid(s) != (err == nil) {
 			t.Fatalf("%q: Parse gives %v, %v; UnmarshalText %v, %v", s, x, err, y, err2)
 		}
@@ -89,7 +93,7 @@ func FuzzParse(f *testing.F) {
 			refused(t, x, err)
 			return
 		}
-		if x.String() != s || x.Uint64() != want.Uint64() {
+		if x.String() != s || uint64(x) != want.Uint64() {
 			t.Fatalf("Parse(%q) = %v (%d)", s, x, x)
 		}
 		roundTrip(t, x)
@@ -102,7 +106,7 @@ func FuzzFromBytes(f *testing.F) {
 	f.Add([]byte("113q8KFkAEs"))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		x, err := uid11.FromBytes(b)
-		y := uid11.Max
+		y := uid11.Max()
 		if err2 := y.UnmarshalBinary(b); y != x || (err2 == nil) != (err == nil) || (err == nil) != (len(b) == 8) {
 			t.Fatalf("%x: FromBytes gives %v, %v; UnmarshalBinary %v, %v", b, x, err, y, err2)
 		}
@@ -122,7 +126,7 @@ func FuzzParsePrefix(f *testing.F) {
 	for _, s := range []string{"", "1", "j", "jp", "jq", "k", "z", "113q8K", "jpXCZedGfV", "jpXCZedGfVQ", "jpXCZedGfVR", "0", "1O", "113q8KFkAEs1"} {
 		f.Add(s)
 	}
-	limit := new(big.Int).SetUint64(uint64(uid11.Max))
+	limit := new(big.Int).SetUint64(uint64(uid11.Max()))
 	f.Fuzz(func(t *testing.T, s string) {
 		r, err := uid11.ParsePrefix(s)
 		v := value(s)
@@ -157,9 +161,9 @@ func FuzzParsePrefix(f *testing.F) {
 
 func FuzzFields(f *testing.F) {
 	f.Add(uint64(0), uint32(0), uint16(0), uint16(0))
-	f.Add(uint64(uid11.MaxMillis), uint32(uid11.MaxRandom), uint16(uid11.MaxMachine), uint16(uid11.MaxSequence))
-	f.Add(uint64(uid11.MaxMillis+1), uint32(uid11.MaxRandom+1), uint16(uid11.MaxMachine+1), uint16(uid11.MaxSequence+1))
-	f.Add(uint64(uid11.MaxSnowishMillis+1), uint32(0), uint16(0), uint16(0))
+	f.Add(uint64(uid11.MaxTimestamp), uint32(uid11.MaxRandom), uint16(uid11.MaxMachine), uint16(uid11.MaxSequence))
+	f.Add(uint64(uid11.MaxTimestamp+1), uint32(uid11.MaxRandom+1), uint16(uid11.MaxMachine+1), uint16(uid11.MaxSequence+1))
+	f.Add(uint64(uid11.MaxSnowishTimestamp+1), uint32(0), uint16(0), uint16(0))
 	f.Fuzz(func(t *testing.T, millis uint64, random uint32, ten, twelve uint16) {
 		check := func(good bool, x uid11.ID, err error) {
 			t.Helper()
@@ -170,21 +174,21 @@ func FuzzFields(f *testing.F) {
 				refused(t, x, err)
 			}
 		}
-		xid := uid11.Fields{Millis: millis, Random: random}
+		xid := uid11.Fields{Timestamp: millis, Random: random}
 		x, err := uid11.FromFields(xid)
-		check(millis <= uid11.MaxMillis && random <= uid11.MaxRandom, x, err)
+		check(millis <= uid11.MaxTimestamp && random <= uid11.MaxRandom, x, err)
 		if err == nil && x.Fields() != xid {
 			t.Fatalf("%+v comes back as %+v", xid, x.Fields())
 		}
-		sequence := uid11.TSSeqRandFields{Millis: millis, Sequence: twelve, Random: ten}
+		sequence := uid11.TSSeqRandFields{Timestamp: millis, Sequence: twelve, Random: ten}
 		x, err = uid11.FromTSSeqRand(sequence)
-		check(millis <= uid11.MaxMillis && twelve <= uid11.MaxSequence && ten <= uid11.MaxTSSeqRandRandom, x, err)
+		check(millis <= uid11.MaxTimestamp && twelve <= uid11.MaxSequence && ten <= uid11.MaxTSSeqRandRandom, x, err)
 		if err == nil && x.TSSeqRand() != sequence {
 			t.Fatalf("%+v comes back as %+v", sequence, x.TSSeqRand())
 		}
-		snowish := uid11.SnowishFields{Millis: millis, Machine: ten, Sequence: twelve}
+		snowish := uid11.SnowishFields{Timestamp: millis, Machine: ten, Sequence: twelve}
 		x, err = uid11.FromSnowish(snowish)
-		check(millis <= uid11.MaxSnowishMillis && ten <= uid11.MaxMachine && twelve <= uid11.MaxSequence, x, err)
+		check(millis <= uid11.MaxSnowishTimestamp && ten <= uid11.MaxMachine && twelve <= uid11.MaxSequence, x, err)
 		if got, err2 := x.Snowish(); err == nil && (err2 != nil || got != snowish) {
 			t.Fatalf("%+v comes back as %+v, %v", snowish, got, err2)
 		}
@@ -193,7 +197,7 @@ func FuzzFields(f *testing.F) {
 
 // FuzzBounds tries any time and any epoch in each profile.
 func FuzzBounds(f *testing.F) {
-	f.Add(int64(uid11.EpochMillis/1000), int64(0), int64(0), uint8(0))
+	f.Add(int64(uid11.EpochUnixMillis/1000), int64(0), int64(0), uint8(0))
 	f.Add(int64(1<<62), int64(999_999_999), int64(-1<<62), uint8(2))
 	f.Add(int64(-1<<63), int64(0), int64(253_402_300_799), uint8(3))
 	f.Add(int64(-62_135_596_000), int64(0), int64(-62_135_596_800), uint8(2)) // the zero Time
@@ -208,9 +212,9 @@ func FuzzBounds(f *testing.F) {
 			if epoch.IsZero() {
 				epoch = xidEpoch
 			}
-			limit := int64(uid11.MaxMillis)
+			limit := int64(uid11.MaxTimestamp)
 			if p == uid11.Snowish {
-				limit = uid11.MaxSnowishMillis
+				limit = uid11.MaxSnowishTimestamp
 			}
 			last := epoch.Add(time.Duration(limit) * time.Millisecond)
 			inside := !at.Before(epoch) && !at.After(last)

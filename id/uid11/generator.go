@@ -121,27 +121,27 @@ func (g *Generator) random(n int) (uint64, error) {
 // xid makes an ID of section 8.3, which has no state.
 func (g *Generator) xid() (ID, error) {
 	now := g.millis()
-	millis := uint64(now - EpochMillis)
-	if millis > MaxMillis {
-		return 0, rangeFault(time.UnixMilli(now), EpochMillis, MaxMillis)
+	timestamp := uint64(now - EpochUnixMillis)
+	if timestamp > MaxTimestamp {
+		return 0, rangeFault(time.UnixMilli(now), EpochUnixMillis, MaxTimestamp)
 	}
 	random, err := g.random(3)
 	if err != nil {
 		return 0, err
 	}
-	return ID(millis<<timeShift | random&MaxRandom), nil
+	return ID(timestamp<<timeShift | random&MaxRandom), nil
 }
 
 // sequenced makes an ID with a sequence number shifted to its place, and with low
 // in the other bits below the timestamp.
 func (g *Generator) sequenced(low uint64, shift uint) (ID, error) {
-	start, limit := startOf(g.Epoch), g.Profile.maxMillis()
+	start, limit := startOf(g.Epoch), g.Profile.maxTimestamp()
 	for now := g.millis(); ; {
-		millis := uint64(now - start)
-		if millis > limit {
+		timestamp := uint64(now - start)
+		if timestamp > limit {
 			return 0, rangeFault(time.UnixMilli(now), start, limit)
 		}
-		at, sequence, ok := g.counter.Next(int64(millis), 0, layout)
+		at, sequence, ok := g.counter.Next(int64(timestamp), 0, layout)
 		if ok {
 			return ID(uint64(at)<<timeShift | sequence<<shift | low), nil
 		}

@@ -19,7 +19,7 @@ import (
 type clock struct{ millis atomic.Int64 }
 
 func (c *clock) set(millis int64) { c.millis.Store(millis) }
-func (c *clock) read() time.Time  { return time.UnixMilli(c.millis.Load() + uid11.EpochMillis) }
+func (c *clock) read() time.Time  { return time.UnixMilli(c.millis.Load() + uid11.EpochUnixMillis) }
 
 // must returns a function that takes what New returned, and wants no error.
 func must(t *testing.T) func(uid11.ID, error) uid11.ID {
@@ -61,7 +61,7 @@ func TestRandConsumption(t *testing.T) {
 		g := uid11.Generator{Profile: c.profile, Clock: now.read, Rand: source}
 		for i, want := range c.want {
 			if x, err := g.New(); err != nil || x != want {
-				t.Errorf("%v: ID %d is %#x, %v, want %#x", c.profile, i, x.Uint64(), err, want.Uint64())
+				t.Errorf("%v: ID %d is %#x, %v, want %#x", c.profile, i, uint64(x), err, uint64(want))
 			}
 		}
 		if source.Len() != 0 {
@@ -143,9 +143,9 @@ func sequenceOf(t *testing.T, p uid11.Profile, x uid11.ID) uint16 {
 func TestClockJumps(t *testing.T) {
 	const decade = 10 * 365 * 24 * 3600 * 1000
 	for _, p := range sequenced {
-		end := int64(uid11.MaxMillis)
+		end := int64(uid11.MaxTimestamp)
 		if p == uid11.Snowish {
-			end = uid11.MaxSnowishMillis
+			end = uid11.MaxSnowishTimestamp
 		}
 		var now clock
 		g := uid11.Generator{Profile: p, Clock: now.read}
@@ -160,8 +160,8 @@ func TestClockJumps(t *testing.T) {
 		} {
 			now.set(c.shows)
 			x := must(t)(g.New())
-			if x.Millis() != c.held || sequenceOf(t, p, x) != c.sequence || i > 0 && x <= last {
-				t.Errorf("%v at %d: %d, %d after %v, want %d, %d", p, c.shows, x.Millis(), sequenceOf(t, p, x), last, c.held, c.sequence)
+			if x.Timestamp() != c.held || sequenceOf(t, p, x) != c.sequence || i > 0 && x <= last {
+				t.Errorf("%v at %d: %d, %d after %v, want %d, %d", p, c.shows, x.Timestamp(), sequenceOf(t, p, x), last, c.held, c.sequence)
 			}
 			last = x
 		}
@@ -172,9 +172,9 @@ func TestClockJumps(t *testing.T) {
 func TestXIDFollowsClock(t *testing.T) {
 	var now clock
 	g := uid11.Generator{Clock: now.read}
-	for _, millis := range []int64{0, uid11.MaxMillis, 0, 1 << 41, 7} {
+	for _, millis := range []int64{0, uid11.MaxTimestamp, 0, 1 << 41, 7} {
 		now.set(millis)
-		if x := must(t)(g.New()); x.Millis() != millis {
+		if x := must(t)(g.New()); x.Timestamp() != millis {
 			t.Errorf("at %d: %+v", millis, x.Fields())
 		}
 	}
@@ -182,15 +182,15 @@ func TestXIDFollowsClock(t *testing.T) {
 
 // A clock outside the lifetime is an error, and the generator none the worse.
 func TestClockOutside(t *testing.T) {
-	good := time.UnixMilli(uid11.EpochMillis + 77)
+	good := time.UnixMilli(uid11.EpochUnixMillis + 77)
 	for _, p := range []uid11.Profile{uid11.XID, uid11.Snowish, uid11.TSSeqRand} {
 		now := good
 		g := uid11.Generator{Profile: p, Clock: func() time.Time { return now }}
 		last := must(t)(g.New())
-		outside := []time.Time{{}, unixTime, xidEpoch.Add(-1), uid11.Max.Time().Add(time.Millisecond),
+		outside := []time.Time{{}, unixTime, xidEpoch.Add(-1), uid11.Max().Time().Add(time.Millisecond),
 			time.Unix(math.MaxInt64, 0), time.Unix(math.MinInt64, 0)}
 		if p == uid11.Snowish {
-			outside = append(outside, xidEpoch.Add((uid11.MaxSnowishMillis+1)*time.Millisecond))
+			outside = append(outside, xidEpoch.Add((uid11.MaxSnowishTimestamp+1)*time.Millisecond))
 		}
 		for _, bad := range outside {
 			now = bad
@@ -201,7 +201,7 @@ func TestClockOutside(t *testing.T) {
 			}
 			now = good
 			x = must(t)(g.New())
-			if x.Millis() != 77 || p != uid11.XID && sequenceOf(t, p, x) != sequenceOf(t, p, last)+1 {
+			if x.Timestamp() != 77 || p != uid11.XID && sequenceOf(t, p, x) != sequenceOf(t, p, last)+1 {
 				t.Errorf("%v after %v: %v comes after %v", p, bad, x, last)
 			}
 			last = x
@@ -209,7 +209,7 @@ func TestClockOutside(t *testing.T) {
 	}
 	// FullRandom does not read the clock.
 	g := uid11.Generator{Profile: uid11.FullRandom, Clock: func() time.Time { return time.Time{} }, Rand: ones{}}
-	if x := must(t)(g.New()); x != uid11.Max {
+	if x := must(t)(g.New()); x != uid11.Max() {
 		t.Errorf("FullRandom: %v", x)
 	}
 }
@@ -247,8 +247,8 @@ func TestExhausted(t *testing.T) {
 		now.set(10_000)
 		g := uid11.Generator{Profile: p, Clock: now.read}
 		for i := range uid11.MaxSequence + 1 {
-			if x := must(t)(g.New()); x.Millis() != 10_000 || int(sequenceOf(t, p, x)) != i {
-				t.Fatalf("%v: ID %d is %d, %d", p, i, x.Millis(), sequenceOf(t, p, x))
+			if x := must(t)(g.New()); x.Timestamp() != 10_000 || int(sequenceOf(t, p, x)) != i {
+				t.Fatalf("%v: ID %d is %d, %d", p, i, x.Timestamp(), sequenceOf(t, p, x))
 			}
 		}
 		now.set(0) // ten seconds back: no wait of a second can help
@@ -267,8 +267,8 @@ func TestExhausted(t *testing.T) {
 			done <- x
 		}()
 		now.set(10_001)
-		if x := <-done; x.Millis() != 10_001 || sequenceOf(t, p, x) != 0 {
-			t.Errorf("%v: after the wait: %d, %d", p, x.Millis(), sequenceOf(t, p, x))
+		if x := <-done; x.Timestamp() != 10_001 || sequenceOf(t, p, x) != 0 {
+			t.Errorf("%v: after the wait: %d, %d", p, x.Timestamp(), sequenceOf(t, p, x))
 		}
 	}
 }

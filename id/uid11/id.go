@@ -3,91 +3,66 @@ package uid11
 import (
 	"cmp"
 	"encoding/binary"
-	"strconv"
 	"time"
-
-	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/id/internal/fault"
 )
 
-// ID is a uid11 in its raw form, an unsigned integer. IDs are ordered as integers
-// are, and so are their texts, compared byte by byte, and their raw forms
+// ID is a uid11: an unsigned 64-bit integer. IDs are ordered as integers; their
+// texts, compared byte by byte, and their binary forms have the same order
 // (section 6).
 //
-// Every value is a uid11, the zero value too: its text is 11111111111, and read as
-// an xid it is of the epoch, when no generator ran. A profile may have rules of
-// its own: [Profile.Check].
+// The zero value is a valid ID, the least one; its text is 11111111111. As an xid
+// it is dated at the epoch, before the format existed, so it can mean "no ID"
+// ([ID.IsZero]). A profile can have further rules ([Profile.Check]).
 type ID uint64
 
 const (
-	// EpochMillis is the beginning of an xid's time, 2011-11-11T11:11:11.111Z, as a
-	// Unix time in milliseconds (section 8.2).
-	EpochMillis = 1_321_009_871_111
-	// MaxMillis is the greatest timestamp of an xid and of a TSSeqRand ID, in
-	// milliseconds since the epoch. With the xid's epoch, that is
+	// EpochUnixMillis is the epoch of xids, 2011-11-11T11:11:11.111Z, in
+	// milliseconds since 1970-01-01T00:00:00Z (section 8.2).
+	EpochUnixMillis = 1_321_009_871_111
+	// MaxTimestamp is the greatest timestamp of an xid or a TSSeqRand ID, in
+	// milliseconds since the epoch. With the xid's epoch it is
 	// 2151-03-25T18:46:22.214Z.
-	MaxMillis = 1<<42 - 1
+	MaxTimestamp = 1<<42 - 1
 	// MaxRandom is the greatest value of an xid's random field.
 	MaxRandom = 1<<22 - 1
-	// Max is the greatest ID, whose text is jpXCZedGfVQ.
-	Max = ID(1<<64 - 1)
 )
 
-// timeShift is where the timestamp begins, in bits from the right, in every
+// timeShift is the position of the timestamp, in bits from the right, in every
 // profile that has one.
 const timeShift = 22
 
-// Uint64 returns the integer, for a column of BIGINT UNSIGNED.
-func (x ID) Uint64() uint64 { return uint64(x) }
-
-// Int64 returns the integer for a signed BIGINT column. An ID of 2^63 and more
-// would become negative there and sort before all others, so it is an error that
-// matches [id.ErrOverflow]: a BIGINT UNSIGNED column holds it, or one of 8 bytes.
-func (x ID) Int64() (int64, error) {
-	if v := int64(x); v >= 0 {
-		return v, nil
-	}
-	return 0, fault.Text(format, "uint64", strconv.FormatUint(uint64(x), 10), id.ErrOverflow,
-		"2^63 and more does not fit a signed integer: use an unsigned one, the 8 bytes or the text")
-}
-
-// FromInt64 reads what Int64 returned. A negative integer is an error that matches
-// [id.ErrOverflow].
-func FromInt64(v int64) (ID, error) {
-	if v >= 0 {
-		return ID(v), nil
-	}
-	return 0, fault.Text(format, "int64", strconv.FormatInt(v, 10), id.ErrOverflow, "a uid11 is not negative: look where the number comes from; what stored an ID of "+
-		"2^63 or more in a signed column is read by ID(uint64(v))")
-}
-
-// Bytes returns the raw form, big-endian.
+// Bytes returns the binary form: 8 bytes, big-endian.
 func (x ID) Bytes() (b [8]byte) {
 	binary.BigEndian.PutUint64(b[:], uint64(x))
 	return b
 }
 
-// Millis returns the timestamp of an xid, in milliseconds since the epoch: 0 to
-// [MaxMillis].
-func (x ID) Millis() int64 { return int64(x >> timeShift) }
+// Timestamp returns the timestamp field: milliseconds since the epoch, 0 to
+// [MaxTimestamp]. The epoch of an xid is 2011-11-11T11:11:11.111Z.
+func (x ID) Timestamp() int64 { return int64(x >> timeShift) }
 
-// UnixMillis returns the timestamp of an xid in milliseconds since 1970.
-func (x ID) UnixMillis() int64 { return x.Millis() + EpochMillis }
+// UnixMillis returns the timestamp of an xid in milliseconds since
+// 1970-01-01T00:00:00Z. Use [Profile.Time] for other profiles.
+func (x ID) UnixMillis() int64 { return x.Timestamp() + EpochUnixMillis }
 
-// Time returns the timestamp of an xid (section 8.4), in UTC and with a resolution
-// of a millisecond. For the other profiles there is [Profile.Time].
+// Time returns the timestamp of an xid in UTC, with a resolution of a millisecond
+// (section 8.4). Use [Profile.Time] for other profiles.
 func (x ID) Time() time.Time { return time.UnixMilli(x.UnixMillis()).UTC() }
 
-// IsZero reports whether x is the zero value, which is a valid ID, too.
+// Random returns the random field of an xid, 0 to [MaxRandom].
+func (x ID) Random() uint32 { return uint32(x & MaxRandom) }
+
+// IsZero reports whether x is the zero value.
 func (x ID) IsZero() bool { return x == 0 }
 
-// IsValid returns true: each of the 2^64 values is a uid11 and an xid. What
-// [Profile.Check] reports depends on the profile.
+// IsValid reports whether x is a valid ID. It returns true: any 64 bits are a
+// uid11 and an xid. Use [Profile.Check] for the rules of a profile.
 func (x ID) IsValid() bool { return true }
 
-// Compare returns -1, 0 or +1 as x comes before, is, or comes after y.
+// Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is
+// greater.
 func (x ID) Compare(y ID) int { return cmp.Compare(x, y) }
 
-// Compare returns -1, 0 or +1 as x comes before, is, or comes after y; it fits
-// slices.SortFunc.
+// Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is
+// greater. It fits [slices.SortFunc].
 func Compare(x, y ID) int { return cmp.Compare(x, y) }

@@ -11,6 +11,7 @@ import (
 const (
 	format   = "uid11"
 	textSize = base58.Size
+	hexSize  = 16
 	rawSize  = 8
 )
 

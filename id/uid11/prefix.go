@@ -47,7 +47,7 @@ func ParsePrefix(s string) (Range, error) {
 	if !ok {
 		return Range{}, prefixFault(s)
 	}
-	upper := lower + min(scales[len(s)]-1, uint64(Max)-lower)
+	upper := lower + min(scales[len(s)]-1, uint64(Max())-lower)
 	return Range{Lower: ID(lower), Upper: ID(upper)}, nil
 }
 

@@ -38,12 +38,12 @@ func (p Profile) String() string {
 	return "profile " + strconv.Itoa(int(p))
 }
 
-// maxMillis returns the greatest timestamp of a profile that has one.
-func (p Profile) maxMillis() uint64 {
+// maxTimestamp returns the greatest timestamp of a profile that has one.
+func (p Profile) maxTimestamp() uint64 {
 	if p == Snowish {
-		return MaxSnowishMillis
+		return MaxSnowishTimestamp
 	}
-	return MaxMillis
+	return MaxTimestamp
 }
 
 // Check reports an ID that breaks the rules of the profile (section 7): a Snowish
@@ -82,7 +82,7 @@ func (p Profile) Time(x ID, epoch time.Time) (time.Time, error) {
 	if err != nil {
 		return time.Time{}, err
 	}
-	return time.UnixMilli(x.Millis() + start).UTC(), nil
+	return time.UnixMilli(x.Timestamp() + start).UTC(), nil
 }
 
 // start returns the beginning of the profile's time, as a Unix time in
@@ -100,7 +100,7 @@ func (p Profile) start(epoch time.Time) (int64, error) {
 // startOf is start for a profile and an epoch that are known to be good.
 func startOf(epoch time.Time) int64 {
 	if epoch.IsZero() {
-		return EpochMillis
+		return EpochUnixMillis
 	}
 	return unix.Millis(epoch)
 }
@@ -114,7 +114,7 @@ func (p Profile) complaint(epoch time.Time) string {
 		return ""
 	case p == FullRandom:
 		return "it has no epoch: leave the epoch zero"
-	case p == XID && unix.Millis(epoch) != EpochMillis:
+	case p == XID && unix.Millis(epoch) != EpochUnixMillis:
 		return "its epoch is 2011-11-11T11:11:11.111Z: leave the epoch zero"
 	case epoch.Year() < 1 || epoch.Year() > 9999:
 		return "the epoch must be in the years 1 to 9999"

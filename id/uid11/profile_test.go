@@ -28,7 +28,7 @@ func TestProfileNames(t *testing.T) {
 
 func TestProfileCheck(t *testing.T) {
 	for _, p := range profiles {
-		for _, x := range []uid11.ID{0, 1, 1<<63 - 1, 1 << 63, uid11.Max} {
+		for _, x := range []uid11.ID{0, 1, 1<<63 - 1, 1 << 63, uid11.Max()} {
 			want := p != uid11.Snowish || x < 1<<63
 			if err := p.Check(x); want != (err == nil) {
 				t.Errorf("%v.Check(%v): %v", p, x, err)
@@ -50,7 +50,7 @@ func TestProfileCheck(t *testing.T) {
 }
 
 var (
-	xidEpoch = time.UnixMilli(uid11.EpochMillis).UTC()
+	xidEpoch = time.UnixMilli(uid11.EpochUnixMillis).UTC()
 	unixTime = time.Unix(0, 0).UTC()
 )
 
@@ -60,15 +60,15 @@ var lifetimes = []struct {
 	epoch       time.Time
 	first, last time.Time
 }{
-	{uid11.XID, time.Time{}, xidEpoch, xidEpoch.Add(uid11.MaxMillis * time.Millisecond)},
-	{uid11.XID, xidEpoch, xidEpoch, xidEpoch.Add(uid11.MaxMillis * time.Millisecond)},
-	{uid11.XID, xidEpoch.Local(), xidEpoch, xidEpoch.Add(uid11.MaxMillis * time.Millisecond)},
-	{uid11.TSSeqRand, time.Time{}, xidEpoch, xidEpoch.Add(uid11.MaxMillis * time.Millisecond)},
-	{uid11.TSSeqRand, unixTime, unixTime, unixTime.Add(uid11.MaxMillis * time.Millisecond)},
-	{uid11.Snowish, time.Time{}, xidEpoch, xidEpoch.Add(uid11.MaxSnowishMillis * time.Millisecond)},
-	{uid11.Snowish, unixTime.Add(time.Millisecond - 1), unixTime, unixTime.Add(uid11.MaxSnowishMillis * time.Millisecond)},
+	{uid11.XID, time.Time{}, xidEpoch, xidEpoch.Add(uid11.MaxTimestamp * time.Millisecond)},
+	{uid11.XID, xidEpoch, xidEpoch, xidEpoch.Add(uid11.MaxTimestamp * time.Millisecond)},
+	{uid11.XID, xidEpoch.Local(), xidEpoch, xidEpoch.Add(uid11.MaxTimestamp * time.Millisecond)},
+	{uid11.TSSeqRand, time.Time{}, xidEpoch, xidEpoch.Add(uid11.MaxTimestamp * time.Millisecond)},
+	{uid11.TSSeqRand, unixTime, unixTime, unixTime.Add(uid11.MaxTimestamp * time.Millisecond)},
+	{uid11.Snowish, time.Time{}, xidEpoch, xidEpoch.Add(uid11.MaxSnowishTimestamp * time.Millisecond)},
+	{uid11.Snowish, unixTime.Add(time.Millisecond - 1), unixTime, unixTime.Add(uid11.MaxSnowishTimestamp * time.Millisecond)},
 	{uid11.Snowish, time.Date(1, 1, 1, 0, 0, 0, 1, time.UTC), time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC),
-		time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC).Add(uid11.MaxSnowishMillis * time.Millisecond)},
+		time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC).Add(uid11.MaxSnowishTimestamp * time.Millisecond)},
 }
 
 func TestProfileBounds(t *testing.T) {
@@ -131,7 +131,7 @@ func TestRangeContains(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for x, want := range map[uid11.ID]bool{r.Lower: true, r.Upper: true, r.Lower + 1: true, r.Lower - 1: false, r.Upper + 1: false, 0: false, uid11.Max: false} {
+	for x, want := range map[uid11.ID]bool{r.Lower: true, r.Upper: true, r.Lower + 1: true, r.Lower - 1: false, r.Upper + 1: false, 0: false, uid11.Max(): false} {
 		if r.Contains(x) != want || (x.String()[:5] == "113q8") != want {
 			t.Errorf("Contains(%v) is %v", x, !want)
 		}

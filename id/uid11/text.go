@@ -6,12 +6,21 @@ import (
 	"unsafe"
 
 	"github.com/sortid/sortid/id/internal/base58"
+	"github.com/sortid/sortid/internal/base16"
 )
 
 // String returns the text, 11 characters.
 func (x ID) String() string {
 	b := new([textSize]byte)
 	base58.Put11(b, uint64(x))
+	return unsafe.String(&b[0], len(b)) // nobody else has b
+}
+
+// Hex returns the binary form as 16 lower-case hexadecimal digits.
+// [encoding/hex] and [FromBytes] read it back.
+func (x ID) Hex() string {
+	b := new([hexSize]byte)
+	base16.PutHex(b, uint64(x))
 	return unsafe.String(&b[0], len(b)) // nobody else has b
 }
 

@@ -82,7 +82,7 @@ func NewBlock(n int) (Block, error) {
 // reserve takes n IDs of one millisecond that follow one another, and returns the
 // words of the first. n is 1 to MaxBlock.
 func (g *Generator) reserve(now int64, n uint64) (hi, lo uint64, err error) {
-	if uint64(now) > MaxMillis {
+	if uint64(now) > MaxTimestamp {
 		return 0, 0, rangeFault(time.UnixMilli(now), now)
 	}
 	g.counter.mu.Lock()

@@ -10,33 +10,43 @@ import (
 
 var (
 	minTime = time.UnixMilli(0).UTC()
-	maxTime = time.UnixMilli(MaxMillis).UTC()
+	maxTime = time.UnixMilli(MaxTimestamp).UTC()
 )
 
-// MinAt returns the least ID of the millisecond that t lies in. The IDs made from
-// a up to and not including b, both full milliseconds, are those with
+// Min returns the least valid ID. It equals the zero value, which also means "no
+// ID".
+func Min() ID { return ID{} }
+
+// Max returns the greatest valid ID, whose bits are all one.
+func Max() (x ID) {
+	x.set(1<<64-1, 1<<64-1)
+	return x
+}
+
+// MinAt returns the least valid ID of the millisecond that contains t. The IDs
+// made from a up to but not including b, both whole milliseconds, are those with
 //
 //	id >= MinAt(a) AND id < MinAt(b)
 //
-// A time before 1970 or past [MaxMillis] is a [*id.RangeError], which matches
-// [id.ErrOverflow] if it is too late.
+// A time before 1970 or after [MaxTimestamp] is a [*id.RangeError]. If the time is
+// too late, the error also matches [id.ErrOverflow].
 func MinAt(t time.Time) (ID, error) { return bound(t, 0, 0) }
 
-// MaxAt returns the greatest ID of the millisecond that t lies in, under the terms
-// of [MinAt].
+// MaxAt returns the greatest valid ID of the millisecond that contains t. It
+// fails where [MinAt] fails.
 func MaxAt(t time.Time) (ID, error) { return bound(t, maxHead, maxTail) }
 
 func bound(t time.Time, head, tail uint64) (x ID, err error) {
 	now := unix.Millis(t)
-	if uint64(now) > MaxMillis {
+	if uint64(now) > MaxTimestamp {
 		return ID{}, rangeFault(t, now)
 	}
 	x.set(uint64(now)<<16|head, tail)
 	return x, nil
 }
 
-// rangeFault calls a time that is too late an overflow, as the specification does
-// in its section on parsing.
+// rangeFault reports a time that is too late as an overflow, the specification's
+// word for it.
 //
 //go:noinline
 func rangeFault(t time.Time, now int64) error {

@@ -17,10 +17,10 @@ import (
 func format(monotonic bool) idtest.Format[ulid.ID] {
 	return idtest.Format[ulid.ID]{
 		Name: "ulid", Size: 16, TextSize: 26, Resolution: time.Millisecond,
-		First: time.UnixMilli(0), Last: time.UnixMilli(ulid.MaxMillis),
+		First: time.UnixMilli(0), Last: time.UnixMilli(ulid.MaxTimestamp),
 		ZeroIsValid: true, Monotonic: monotonic,
 		New: ulid.New, Parse: ulid.Parse, MustParse: ulid.MustParse, FromBytes: ulid.FromBytes, Valid: ulid.Valid,
-		MinAt: ulid.MinAt, MaxAt: ulid.MaxAt,
+		Min: ulid.Min, Max: ulid.Max, MinAt: ulid.MinAt, MaxAt: ulid.MaxAt,
 		Generator: func(clock func() time.Time) func() (ulid.ID, error) {
 			return (&ulid.Generator{Clock: clock, Plain: !monotonic}).New
 		},
@@ -67,9 +67,9 @@ func TestVectorsValid(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := ulid.Fields{Millis: millis, Random: [10]byte(vector.Bytes(t, v.Fields.Random))}
+			want := ulid.Fields{Timestamp: millis, Random: [10]byte(vector.Bytes(t, v.Fields.Random))}
 			x := ulid.ID(vector.Bytes(t, v.Hex))
-			if x.Fields() != want || x.Millis() != int64(millis) || x.Random() != want.Random || x.Bytes() != x {
+			if x.Fields() != want || x.UnixMillis() != int64(millis) || x.Random() != want.Random || x.Bytes() != x {
 				t.Errorf("Fields = %+v, want %+v", x.Fields(), want)
 			}
 			if x.String() != v.Text || x.UUID() != v.UUID || x.Hex() != v.Hex {
@@ -98,12 +98,12 @@ func testTime(t *testing.T, v valid, x ulid.ID) {
 	if v.Time != nil && x.Time().Format("2006-01-02T15:04:05.000Z07:00") != *v.Time {
 		t.Errorf("Time = %v, want %s", x.Time(), *v.Time)
 	}
-	if !x.Fields().Time().Equal(x.Time()) || x.Time().UnixMilli() != x.Millis() || v.Time == nil && x.Time().Year() < 10_000 {
-		t.Errorf("Time = %v of %d ms", x.Time(), x.Millis())
+	if !x.Fields().Time().Equal(x.Time()) || x.Time().UnixMilli() != x.UnixMillis() || v.Time == nil && x.Time().Year() < 10_000 {
+		t.Errorf("Time = %v of %d ms", x.Time(), x.UnixMillis())
 	}
 	lo, err := ulid.MinAt(x.Time())
 	hi, err2 := ulid.MaxAt(x.Time().Add(time.Millisecond - 1))
-	if err := errors.Join(err, err2); err != nil || x.Compare(lo) < 0 || x.Compare(hi) > 0 || lo.Millis() != hi.Millis() {
+	if err := errors.Join(err, err2); err != nil || x.Compare(lo) < 0 || x.Compare(hi) > 0 || lo.UnixMillis() != hi.UnixMillis() {
 		t.Errorf("%v is not between %v and %v, %v", x, lo, hi, err)
 	}
 }

@@ -23,7 +23,7 @@ func init() { standard.Store(new(Generator)) }
 // the ones made before. When the random field cannot be incremented any further,
 // it waits for the next millisecond.
 //
-// New panics if the system clock shows a time before 1970 or past [MaxMillis];
+// New panics if the system clock shows a time before 1970 or past [MaxTimestamp];
 // [Generator.New] and [ID.Generate] return that as an error.
 func New() (x ID) {
 	hi, lo, err := next()

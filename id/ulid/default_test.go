@@ -36,7 +36,7 @@ func TestDefaultHolds(t *testing.T) {
 	with(t, g)
 	for range 100 {
 		x := New()
-		if x.Compare(last) <= 0 || x.Millis() != last.Millis() {
+		if x.Compare(last) <= 0 || x.UnixMillis() != last.UnixMillis() {
 			t.Fatalf("%v comes after %v", x, last)
 		}
 		last = x
@@ -178,12 +178,12 @@ func TestDefaultBlock(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, x := range b.AppendTo(nil) {
-		if x.Compare(last) <= 0 || x.Millis() != last.Millis() {
+		if x.Compare(last) <= 0 || x.UnixMillis() != last.UnixMillis() {
 			t.Fatalf("ID %d is %v, after %v", i, x, last)
 		}
 		last = x
 	}
-	if x := New(); x.Compare(last) <= 0 || x.Millis() != last.Millis() {
+	if x := New(); x.Compare(last) <= 0 || x.UnixMillis() != last.UnixMillis() {
 		t.Errorf("behind the block comes %v, after %v", x, last)
 	}
 	g, _ = generatorAhead(t, 2*tick.MaxHold)

@@ -9,7 +9,7 @@
 // It is the format to choose where other programs make or read ULIDs already, or
 // where an ID must not tell which process made it. Its limits: the timestamp ends
 // on 10889-08-02, past the years that RFC 3339 and the JSON form of time.Time can
-// write ([ID.Millis] has no such limit); and the IDs of a monotonic generator
+// write ([ID.UnixMillis] has no such limit); and the IDs of a monotonic generator
 // count upwards within a millisecond, so that the next one is easily guessed.
 //
 // # Two ways to generate

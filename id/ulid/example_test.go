@@ -64,7 +64,7 @@ func ExampleBlock() {
 	block, err := ulid.NewBlock(16_384)
 	a, _ := block.Next()
 	b, _ := block.Next()
-	fmt.Println(a.Compare(b), a.Millis() == b.Millis(), block.Len(), err)
+	fmt.Println(a.Compare(b), a.UnixMillis() == b.UnixMillis(), block.Len(), err)
 	block = block.TwoPass()
 	c, _ := block.Next()
 	d, _ := block.Next()
@@ -86,12 +86,12 @@ func ExampleMinAt() {
 	// Output: 01ARWHKC000000000000000000 01ARZ403000000000000000000 true
 }
 
-// The timestamp goes on to the year 10889, where the JSON form of a time.Time has
-// ended.
-func ExampleID_Millis() {
+// Timestamps go up to the year 10889, which the JSON form of a time.Time cannot
+// hold.
+func ExampleID_UnixMillis() {
 	x := ulid.MustParse("7ZZZZZZZZZ0000000000000000")
 	_, err := x.Time().MarshalJSON()
-	fmt.Println(x.Millis(), x.Time().Year(), err != nil)
+	fmt.Println(x.UnixMillis(), x.Time().Year(), err != nil)
 	// Output: 281474976710655 10889 true
 }
 

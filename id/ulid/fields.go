@@ -7,24 +7,28 @@ import (
 	"github.com/sortid/sortid/id/internal/fault"
 )
 
-// Fields is an ID taken apart (section Components).
+// Fields are the fields of an ID (section Components).
 type Fields struct {
-	Millis uint64   // milliseconds since 1970, 0 to MaxMillis
-	Random [10]byte // 80 bits, big-endian
+	Timestamp uint64   // milliseconds since 1970-01-01T00:00:00Z, 0 to MaxTimestamp
+	Random    [10]byte // 80 bits, big-endian
 }
 
+// UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z.
+func (f Fields) UnixMillis() int64 { return int64(f.Timestamp) }
+
 // Time returns the timestamp in UTC.
-func (f Fields) Time() time.Time { return time.UnixMilli(int64(f.Millis)).UTC() }
+func (f Fields) Time() time.Time { return time.UnixMilli(f.UnixMillis()).UTC() }
 
-// Fields takes the ID apart.
-func (x ID) Fields() Fields { return Fields{Millis: uint64(x.Millis()), Random: x.Random()} }
+// Fields returns the fields of x.
+func (x ID) Fields() Fields { return Fields{Timestamp: uint64(x.UnixMillis()), Random: x.Random()} }
 
-// FromFields puts an ID together. A timestamp beyond [MaxMillis] is an error.
+// FromFields returns the ID with the given fields. A field beyond its width is a
+// [*id.SyntaxError] that matches [id.ErrRange].
 func FromFields(f Fields) (x ID, err error) {
-	if f.Millis > MaxMillis {
-		return ID{}, fault.Field(format, "timestamp", f.Millis, MaxMillis)
+	if f.Timestamp > MaxTimestamp {
+		return ID{}, fault.Field(format, "timestamp", f.Timestamp, MaxTimestamp)
 	}
-	binary.BigEndian.PutUint64(x[:8], f.Millis<<16)
+	binary.BigEndian.PutUint64(x[:8], f.Timestamp<<16)
 	copy(x[6:], f.Random[:])
 	return x, nil
 }

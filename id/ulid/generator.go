@@ -43,7 +43,7 @@ type Generator struct {
 // generator made before.
 //
 // It fails with a [*id.RangeError] when the clock is before 1970 or past
-// [MaxMillis], and with a [*id.GenerateError] when the random field of this
+// [MaxTimestamp], and with a [*id.GenerateError] when the random field of this
 // millisecond cannot be incremented any further ([id.ErrOverflow]: the next
 // millisecond helps), or when Rand fails ([id.ErrEntropy]). A failed call leaves
 // the generator as it was.
@@ -82,7 +82,7 @@ func (g *Generator) at(now int64) (hi, lo uint64, err error) {
 //
 //go:noinline
 func (g *Generator) begin(now int64) (hi, lo uint64, err error) {
-	if uint64(now) > MaxMillis {
+	if uint64(now) > MaxTimestamp {
 		return 0, 0, rangeFault(time.UnixMilli(now), now)
 	}
 	g.counter.mu.Lock()
@@ -106,7 +106,7 @@ func (g *Generator) begin(now int64) (hi, lo uint64, err error) {
 
 // plain is at for a generator that is not monotonic.
 func (g *Generator) plain(now int64) (hi, lo uint64, err error) {
-	if uint64(now) > MaxMillis {
+	if uint64(now) > MaxTimestamp {
 		return 0, 0, rangeFault(time.UnixMilli(now), now)
 	}
 	if hi, lo, err = g.draw(); err != nil {

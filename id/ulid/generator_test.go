@@ -66,7 +66,7 @@ func TestMonotonic(t *testing.T) {
 	c := clockAt(1000)
 	g := ulid.Generator{Clock: c.read, Rand: strings.NewReader(string(random))}
 	first := must(t, &g)
-	if first.Random() != [10]byte(random) || first.Millis() != 1000 {
+	if first.Random() != [10]byte(random) || first.UnixMillis() != 1000 {
 		t.Fatalf("the first ID is %v", first)
 	}
 	for i := range uint64(2 * carryAfter) {
@@ -87,7 +87,7 @@ func TestOverflow(t *testing.T) {
 		c := clockAt(5)
 		g := ulid.Generator{Clock: c.read, Rand: io.MultiReader(strings.NewReader(string(random)), repeat(0))}
 		for i := range room + 1 {
-			if x := must(t, &g); x.Millis() != 5 || binary.BigEndian.Uint64(x[8:]) != math.MaxUint64-room+i {
+			if x := must(t, &g); x.UnixMillis() != 5 || binary.BigEndian.Uint64(x[8:]) != math.MaxUint64-room+i {
 				t.Fatalf("room for %d: ID %d is %v", room, i, x)
 			}
 		}
@@ -166,7 +166,7 @@ func TestRandFailsLater(t *testing.T) {
 	}
 	random.err = nil
 	c.set(10)
-	if x := must(t, &g); x.Millis() != 10 || x.Random() != first.Random() {
+	if x := must(t, &g); x.UnixMillis() != 10 || x.Random() != first.Random() {
 		t.Errorf("the next millisecond begins with %v", x)
 	}
 }
@@ -177,13 +177,13 @@ func TestPlain(t *testing.T) {
 	random := strings.NewReader("0123456789abcdefghijABCDEFGHIJ")
 	g := ulid.Generator{Clock: c.read, Rand: random, Plain: true}
 	for _, want := range []ulid.Fields{
-		{Millis: 1000, Random: [10]byte([]byte("0123456789"))},
-		{Millis: 1000, Random: [10]byte([]byte("abcdefghij"))},
-		{Millis: 999, Random: [10]byte([]byte("ABCDEFGHIJ"))},
+		{Timestamp: 1000, Random: [10]byte([]byte("0123456789"))},
+		{Timestamp: 1000, Random: [10]byte([]byte("abcdefghij"))},
+		{Timestamp: 999, Random: [10]byte([]byte("ABCDEFGHIJ"))},
 	} {
-		c.set(int64(want.Millis))
+		c.set(int64(want.Timestamp))
 		if x := must(t, &g); x.Fields() != want {
-			t.Errorf("at %d: %+v", want.Millis, x.Fields())
+			t.Errorf("at %d: %+v", want.Timestamp, x.Fields())
 		}
 	}
 	c.set(-1)
@@ -210,7 +210,7 @@ func TestClockOutside(t *testing.T) {
 		{"before 1970", time.UnixMilli(-1), id.ErrRange},
 		{"the zero time", time.Time{}, id.ErrRange},
 		{"the far past", time.Unix(math.MinInt64, 0), id.ErrRange},
-		{"past the last millisecond", time.UnixMilli(ulid.MaxMillis + 1), id.ErrOverflow},
+		{"past the last millisecond", time.UnixMilli(ulid.MaxTimestamp + 1), id.ErrOverflow},
 		// 2^61 seconds are a multiple of 2^64 milliseconds: wrapped, they are 0.
 		{"the far future", time.Unix(1<<61, 0), id.ErrOverflow},
 	} {
@@ -229,8 +229,8 @@ func TestClockOutside(t *testing.T) {
 				t.Errorf("MinAt = %v, %v", x, err)
 			}
 			// Nothing was drawn, and nothing held: the generator is as new.
-			now = time.UnixMilli(ulid.MaxMillis)
-			if x, err := g.New(); err != nil || x.Millis() != ulid.MaxMillis || string(x[6:]) != "0123456789" {
+			now = time.UnixMilli(ulid.MaxTimestamp)
+			if x, err := g.New(); err != nil || x.UnixMillis() != ulid.MaxTimestamp || string(x[6:]) != "0123456789" {
 				t.Errorf("after that: %v, %v", x, err)
 			}
 		})
@@ -250,7 +250,7 @@ func TestConcurrentHold(t *testing.T) {
 		wg.Go(func() {
 			for n := range ids[i] {
 				x, err := g.New()
-				if err != nil || x.Millis() != 1 {
+				if err != nil || x.UnixMillis() != 1 {
 					t.Errorf("%v, %v", x, err)
 					return
 				}
@@ -313,8 +313,8 @@ func TestConcurrentJumps(t *testing.T) {
 }
 
 func TestFromFields(t *testing.T) {
-	for _, millis := range []uint64{ulid.MaxMillis + 1, math.MaxUint64} {
-		x, err := ulid.FromFields(ulid.Fields{Millis: millis})
+	for _, millis := range []uint64{ulid.MaxTimestamp + 1, math.MaxUint64} {
+		x, err := ulid.FromFields(ulid.Fields{Timestamp: millis})
 		if !errors.Is(err, id.ErrRange) || !x.IsZero() || !strings.Contains(err.Error(), "281474976710655") {
 			t.Errorf("FromFields of %d ms = %v, %v", millis, x, err)
 		}

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// ID is a ULID in its raw form: 16 bytes, big-endian (section Binary Layout and
-// Byte Order). Two IDs are equal if == says so, and their order is the order of
-// their bytes.
+// ID is a ULID in its binary form: 16 bytes, big-endian (section Binary Layout and
+// Byte Order). IDs can be compared with ==; their order is the order of their
+// bytes.
 //
-// The zero value is a ULID, the least one there is: its text is 26 zeros. No
-// generator makes it after the first millisecond of 1970, so it serves as "no ID"
-// where that is needed ([ID.IsZero]).
+// The zero value is a valid ID, the least one; its text is 26 zeros. Generators
+// make it only in the first millisecond of 1970, so it can mean "no ID"
+// ([ID.IsZero]).
 //
 //	 127                                   80 79                                    0
 //	+----------------------------------------+---------------------------------------+
@@ -20,12 +20,12 @@ import (
 //	+----------------------------------------+---------------------------------------+
 type ID [16]byte
 
-// MaxMillis is the greatest timestamp that an ID can hold, in milliseconds since
-// 1970: 10889-08-02T05:31:50.655Z.
-const MaxMillis = 1<<48 - 1
+// MaxTimestamp is the greatest timestamp of an ID, in milliseconds since
+// 1970-01-01T00:00:00Z: 10889-08-02T05:31:50.655Z.
+const MaxTimestamp = 1<<48 - 1
 
-// set writes in place: an array that is returned and copied right after it was
-// written in two halves stalls the processor.
+// set writes in place: the processor stalls when an array is returned and copied
+// right after it was written in two halves.
 func (x *ID) set(hi, lo uint64) {
 	binary.BigEndian.PutUint64(x[:8], hi)
 	binary.BigEndian.PutUint64(x[8:], lo)
@@ -36,28 +36,31 @@ func (x *ID) words() (hi, lo uint64) {
 	return binary.BigEndian.Uint64(x[:8]), binary.BigEndian.Uint64(x[8:])
 }
 
-// Bytes returns the raw form.
+// Bytes returns the binary form: 16 bytes, big-endian.
 func (x ID) Bytes() [16]byte { return x }
 
-// Millis returns the timestamp in milliseconds since 1970, 0 to [MaxMillis].
-func (x ID) Millis() int64 { return int64(binary.BigEndian.Uint64(x[:8]) >> 16) }
+// UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z, 0
+// to [MaxTimestamp].
+func (x ID) UnixMillis() int64 { return int64(binary.BigEndian.Uint64(x[:8]) >> 16) }
 
-// Time returns the timestamp, in UTC and with a resolution of a millisecond. Its
-// year may be past 9999, which time.Time does not marshal.
-func (x ID) Time() time.Time { return time.UnixMilli(x.Millis()).UTC() }
+// Time returns the timestamp in UTC, with a resolution of a millisecond. Years
+// after 9999 are possible; time.Time does not marshal them.
+func (x ID) Time() time.Time { return time.UnixMilli(x.UnixMillis()).UTC() }
 
-// Random returns the random field, 80 bits, big-endian.
+// Random returns the random field: 80 bits, big-endian.
 func (x ID) Random() [10]byte { return [10]byte(x[6:]) }
 
-// IsZero reports whether x is the zero value, the least ULID.
+// IsZero reports whether x is the zero value.
 func (x ID) IsZero() bool { return x == ID{} }
 
-// IsValid reports whether x is a ULID, and returns true: any 128 bits are one.
+// IsValid reports whether x is a valid ID. It returns true: any 128 bits are a
+// ULID.
 func (x ID) IsValid() bool { return true }
 
-// Compare returns -1, 0 or +1 as x comes before, is, or comes after y.
+// Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is
+// greater.
 func (x ID) Compare(y ID) int { return bytes.Compare(x[:], y[:]) }
 
-// Compare returns -1, 0 or +1 as x comes before, is, or comes after y; it fits
-// slices.SortFunc.
+// Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is
+// greater. It fits [slices.SortFunc].
 func Compare(x, y ID) int { return x.Compare(y) }

@@ -21,7 +21,7 @@ func TestAllocations(t *testing.T) {
 	g, scalable := new(ulidflake.Generator), &ulidflake.Generator{Scalable: true, Scalability: 9}
 	millis := int64(0)
 	// An error allocates; with a clock that moves on there is none.
-	scripted := &ulidflake.Generator{Clock: func() time.Time { millis++; return time.UnixMilli(ulidflake.EpochMillis + millis/2) },
+	scripted := &ulidflake.Generator{Clock: func() time.Time { millis++; return time.UnixMilli(ulidflake.EpochUnixMillis + millis/2) },
 		Rand: zerosThenOnes{}}
 	for _, c := range []struct {
 		name string

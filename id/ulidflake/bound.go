@@ -9,31 +9,39 @@ import (
 )
 
 var (
-	minTime = timeOf(0)
-	maxTime = timeOf(MaxMillis)
+	minTime = Min().Time()
+	maxTime = Max().Time()
 )
 
-// MinAt returns the least ID of the millisecond that t lies in, in either layout.
-// The IDs made from a up to and not including b are those with
+// Min returns the least valid ID. It equals the zero value, which also means "no
+// ID".
+func Min() ID { return 0 }
+
+// Max returns the greatest valid ID, whose text is 7ZZZZZZZZZZZZ.
+func Max() ID { return 1<<63 - 1 }
+
+// MinAt returns the least valid ID of the millisecond that contains t, in either
+// layout. The IDs made from a up to but not including b, both whole milliseconds,
+// are those with
 //
 //	id >= MinAt(a) AND id < MinAt(b)
 //
-// A time before 2024 or past [MaxMillis] is a [*id.RangeError], which matches
-// [id.ErrOverflow] as well as [id.ErrRange].
+// A time before 2024 or after [MaxTimestamp] is a [*id.RangeError] that also
+// matches [id.ErrOverflow].
 func MinAt(t time.Time) (ID, error) { return bound(t, 0) }
 
-// MaxAt returns the greatest ID of the millisecond that t lies in, under the
-// terms of [MinAt].
+// MaxAt returns the greatest valid ID of the millisecond that contains t. It
+// fails where [MinAt] fails.
 func MaxAt(t time.Time) (ID, error) { return bound(t, MaxRandom) }
 
 func bound(t time.Time, low uint64) (ID, error) {
-	millis := uint64(unix.Millis(t) - EpochMillis)
-	if millis > MaxMillis {
+	timestamp := uint64(unix.Millis(t) - EpochUnixMillis)
+	if timestamp > MaxTimestamp {
 		return 0, rangeFault(t)
 	}
-	return ID(millis<<timeShift | low), nil
+	return ID(timestamp<<timeShift | low), nil
 }
 
-// rangeFault is an overflow by the words of the specification ("Timestamp and
-// Over All").
+// rangeFault reports a time as an overflow, the specification's word for it
+// (section Timestamp and Over All).
 func rangeFault(t time.Time) error { return fault.Range(format, t, minTime, maxTime, id.ErrOverflow) }

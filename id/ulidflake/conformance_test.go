@@ -23,10 +23,10 @@ func TestConformance(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			idtest.Run(t, idtest.Format[ulidflake.ID]{
 				Name: "ulidflake", Size: 8, TextSize: 13, Resolution: time.Millisecond,
-				First: time.UnixMilli(ulidflake.EpochMillis).UTC(), Last: ulidflake.Max.Time(),
+				First: time.UnixMilli(ulidflake.EpochUnixMillis).UTC(), Last: ulidflake.Max().Time(),
 				ZeroIsValid: true, Monotonic: true,
 				New: ulidflake.New, Parse: ulidflake.Parse, MustParse: ulidflake.MustParse,
-				FromBytes: ulidflake.FromBytes, Valid: ulidflake.Valid, MinAt: ulidflake.MinAt, MaxAt: ulidflake.MaxAt,
+				FromBytes: ulidflake.FromBytes, Valid: ulidflake.Valid, Min: ulidflake.Min, Max: ulidflake.Max, MinAt: ulidflake.MinAt, MaxAt: ulidflake.MaxAt,
 				Generator: func(clock func() time.Time) func() (ulidflake.ID, error) {
 					// Of fixed randomness: a field that begins near its end overflows, by the format's rule.
 					g := &ulidflake.Generator{Clock: clock, Rand: rand.NewChaCha8([32]byte{1})}
@@ -78,8 +78,8 @@ func TestValidVectors(t *testing.T) {
 	for _, v := range load(t).Valid {
 		t.Run(v.Name, func(t *testing.T) {
 			x, err := ulidflake.Parse(v.Text)
-			if err != nil || x.Int64() != int64(v.Int64) || x.String() != v.Text {
-				t.Fatalf("Parse(%q) = %d (%v), %v, want %d", v.Text, x.Int64(), x, err, v.Int64)
+			if err != nil || int64(x) != int64(v.Int64) || x.String() != v.Text {
+				t.Fatalf("Parse(%q) = %d (%v), %v, want %d", v.Text, int64(x), x, err, v.Int64)
 			}
 			raw := vector.Bytes(t, v.Hex)
 			if y, err := ulidflake.FromBytes(raw); err != nil || y != x || x.Bytes() != [8]byte(raw) {
@@ -94,11 +94,11 @@ func TestValidVectors(t *testing.T) {
 			if x.UnixMillis() != int64(v.UnixMillis) || !x.Time().Equal(v.Time) {
 				t.Errorf("UnixMillis %d, Time %v, want %d, %v", x.UnixMillis(), x.Time(), v.UnixMillis, v.Time)
 			}
-			alone := ulidflake.Fields{Millis: uint64(v.Standalone.Timestamp), Random: uint32(v.Standalone.Random)}
+			alone := ulidflake.Fields{Timestamp: uint64(v.Standalone.Timestamp), Random: uint32(v.Standalone.Random)}
 			if y, err := ulidflake.FromFields(alone); x.Fields() != alone || err != nil || y != x {
 				t.Errorf("Fields %+v, want %+v; back: %v, %v", x.Fields(), alone, y, err)
 			}
-			scalable := ulidflake.ScalableFields{Millis: uint64(v.Scalable.Timestamp),
+			scalable := ulidflake.ScalableFields{Timestamp: uint64(v.Scalable.Timestamp),
 				Random: uint16(v.Scalable.Random), Scalability: uint8(v.Scalable.Scalability)}
 			if y, err := ulidflake.FromScalable(scalable); x.Scalable() != scalable || err != nil || y != x {
 				t.Errorf("Scalable %+v, want %+v; back: %v, %v", x.Scalable(), scalable, y, err)
@@ -156,7 +156,7 @@ func TestGenerationVectors(t *testing.T) {
 			var now int64
 			script := &scriptedRand{init: v.Init, inc: v.Inc}
 			g := &ulidflake.Generator{Scalable: v.Scalable, Scalability: v.Sid, Rand: script,
-				Clock: func() time.Time { return time.UnixMilli(now + ulidflake.EpochMillis) }}
+				Clock: func() time.Time { return time.UnixMilli(now + ulidflake.EpochUnixMillis) }}
 			if len(v.Clock) != len(v.Expect) {
 				t.Fatal("not a result for each reading of the clock")
 			}
@@ -191,10 +191,10 @@ func checkGenerated(t *testing.T, call int, scalable bool, want json.RawMessage,
 	if err != nil || x.String() != text {
 		t.Fatalf("call %d gives %v, %v, want %v", call, x, err, text)
 	}
-	if f := x.Fields(); !scalable && (f.Millis != millis || uint64(f.Random) != random || sid != nil) {
+	if f := x.Fields(); !scalable && (f.Timestamp != millis || uint64(f.Random) != random || sid != nil) {
 		t.Errorf("call %d gives %+v, want %s", call, f, want)
 	}
-	if f := x.Scalable(); scalable && (f.Millis != millis || uint64(f.Random) != random || f.Scalability != *sid) {
+	if f := x.Scalable(); scalable && (f.Timestamp != millis || uint64(f.Random) != random || f.Scalability != *sid) {
 		t.Errorf("call %d gives %+v, want %s", call, f, want)
 	}
 }

@@ -26,7 +26,7 @@ const maxHold = int64(tick.MaxHold / time.Millisecond)
 // right time again, are smaller than the ones made before, and in a millisecond
 // that comes for the second time differ from the earlier ones by chance alone.
 //
-// New panics if the system clock shows a time before 2024 or past [MaxMillis];
+// New panics if the system clock shows a time before 2024 or past [MaxTimestamp];
 // [Generator.New] and [ID.Generate] return that as an error.
 func New() ID {
 	x, err := next()
@@ -61,7 +61,7 @@ func settle(current *atomic.Pointer[Generator], read func() int64) (ID, error) {
 	for {
 		g, now := current.Load(), read()
 		// A time without an ID is an error of next, and no reason to begin anew.
-		if uint64(now-EpochMillis) <= MaxMillis && g.held()-now > maxHold {
+		if uint64(now-EpochUnixMillis) <= MaxTimestamp && g.held()-now > maxHold {
 			current.CompareAndSwap(g, new(Generator))
 			continue
 		}

@@ -32,7 +32,7 @@ func at(t *testing.T, millis int64) *atomic.Pointer[Generator] {
 	return p
 }
 
-const someTime = EpochMillis + 1_000_000_000
+const someTime = EpochUnixMillis + 1_000_000_000
 
 func TestDefaultHolds(t *testing.T) {
 	p := at(t, someTime)
@@ -47,7 +47,7 @@ func TestDefaultHolds(t *testing.T) {
 // A clock that was far ahead, or shows a time of decades ago, gets a generator of
 // its own.
 func TestDefaultBeginsAnew(t *testing.T) {
-	for _, back := range []int64{maxHold + 1, someTime - EpochMillis} {
+	for _, back := range []int64{maxHold + 1, someTime - EpochUnixMillis} {
 		p := at(t, someTime)
 		old, now := p.Load(), someTime-back
 		x, err := settle(p, func() int64 { return now })
@@ -66,7 +66,7 @@ func TestDefaultBeginsAnew(t *testing.T) {
 func TestDefaultOutside(t *testing.T) {
 	p := at(t, someTime)
 	old := p.Load()
-	for _, now := range []int64{0, EpochMillis - 1, EpochMillis + MaxMillis + 1} {
+	for _, now := range []int64{0, EpochUnixMillis - 1, EpochUnixMillis + MaxTimestamp + 1} {
 		x, err := settle(p, func() int64 { return now })
 		if !errors.Is(err, id.ErrRange) || x != 0 || p.Load() != old {
 			t.Errorf("at %d: %v, %v", now, x, err)

@@ -19,14 +19,14 @@ func ExampleNew() {
 
 func ExampleParse() {
 	x, err := ulidflake.Parse("00CMXB6TAK4SA")
-	fmt.Println(x.Int64(), x.Time().Format(time.RFC3339Nano), err)
+	fmt.Println(int64(x), x.Time().Format(time.RFC3339Nano), err)
 	fmt.Printf("%+v\n%+v\n", x.Fields(), x.Scalable())
 	_, err = ulidflake.Parse("80CMXB6TAK4SA")
 	fmt.Println(errors.Is(err, id.ErrOverflow))
 	// Output:
 	// 14246757444195114 2024-06-06T06:06:06.666Z <nil>
-	// {Millis:13586766666 Random:627498}
-	// {Millis:13586766666 Random:19609 Scalability:10}
+	// {Timestamp:13586766666 Random:627498}
+	// {Timestamp:13586766666 Random:19609 Scalability:10}
 	// true
 }
 

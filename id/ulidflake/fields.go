@@ -8,69 +8,73 @@ import (
 	"github.com/sortid/sortid/id/internal/fault"
 )
 
-// Fields is an ID of the stand-alone layout taken apart ("Components").
+// Fields are the fields of an ID of the stand-alone layout (section Components).
 type Fields struct {
-	Millis uint64 // milliseconds since 2024, 0 to MaxMillis
-	Random uint32 // 0 to MaxRandom
+	Timestamp uint64 // milliseconds since 2024-01-01T00:00:00Z, 0 to MaxTimestamp
+	Random    uint32 // 0 to MaxRandom
 }
 
-// ScalableFields is an ID of the scalable layout taken apart ("Components").
+// UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z.
+func (f Fields) UnixMillis() int64 { return int64(f.Timestamp) + EpochUnixMillis }
+
+// Time returns the timestamp in UTC.
+func (f Fields) Time() time.Time { return time.UnixMilli(f.UnixMillis()).UTC() }
+
+// Fields returns the fields of x as an ID of the stand-alone layout.
+func (x ID) Fields() Fields { return Fields{Timestamp: uint64(x.Timestamp()), Random: x.Random()} }
+
+// FromFields returns the ID of the stand-alone layout with the given fields. A
+// field beyond its width is a [*id.SyntaxError] that matches [id.ErrRange]. If it
+// is the timestamp, the error also matches [id.ErrOverflow].
+func FromFields(f Fields) (ID, error) {
+	switch {
+	case f.Timestamp > MaxTimestamp:
+		return 0, timestampFault(f.Timestamp)
+	case f.Random > MaxRandom:
+		return 0, fault.Field(format, "random", uint64(f.Random), MaxRandom)
+	}
+	return ID(f.Timestamp<<timeShift | uint64(f.Random)), nil
+}
+
+// ScalableFields are the fields of an ID of the scalable layout (section
+// Components).
 type ScalableFields struct {
-	Millis      uint64 // milliseconds since 2024, 0 to MaxMillis
+	Timestamp   uint64 // milliseconds since 2024-01-01T00:00:00Z, 0 to MaxTimestamp
 	Random      uint16 // 0 to MaxScalableRandom
 	Scalability uint8  // 0 to MaxScalability
 }
 
-// Time returns the timestamp in UTC.
-func (f Fields) Time() time.Time { return timeOf(f.Millis) }
+// UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z.
+func (f ScalableFields) UnixMillis() int64 { return int64(f.Timestamp) + EpochUnixMillis }
 
 // Time returns the timestamp in UTC.
-func (f ScalableFields) Time() time.Time { return timeOf(f.Millis) }
+func (f ScalableFields) Time() time.Time { return time.UnixMilli(f.UnixMillis()).UTC() }
 
-func timeOf(millis uint64) time.Time { return time.UnixMilli(int64(millis) + EpochMillis).UTC() }
-
-// Fields takes the ID apart as one of the stand-alone layout.
-func (x ID) Fields() Fields {
-	return Fields{Millis: uint64(x.Millis()), Random: uint32(x & MaxRandom)}
-}
-
-// Scalable takes the ID apart as one of the scalable layout.
+// Scalable returns the fields of x as an ID of the scalable layout.
 func (x ID) Scalable() ScalableFields {
-	return ScalableFields{Millis: uint64(x.Millis()),
+	return ScalableFields{Timestamp: uint64(x.Timestamp()),
 		Random: uint16(x >> scalableShift & MaxScalableRandom), Scalability: uint8(x & MaxScalability)}
 }
 
-// FromFields puts an ID of the stand-alone layout together. A field beyond its
-// width is an error, for the timestamp one that matches [id.ErrOverflow].
-func FromFields(f Fields) (ID, error) {
-	switch {
-	case f.Millis > MaxMillis:
-		return 0, timestampFault(f.Millis)
-	case f.Random > MaxRandom:
-		return 0, fault.Field(format, "random", uint64(f.Random), MaxRandom)
-	}
-	return ID(f.Millis<<timeShift | uint64(f.Random)), nil
-}
-
-// FromScalable puts an ID of the scalable layout together, under the terms of
-// [FromFields].
+// FromScalable returns the ID of the scalable layout with the given fields. It
+// fails where [FromFields] fails.
 func FromScalable(f ScalableFields) (ID, error) {
 	switch {
-	case f.Millis > MaxMillis:
-		return 0, timestampFault(f.Millis)
+	case f.Timestamp > MaxTimestamp:
+		return 0, timestampFault(f.Timestamp)
 	case f.Random > MaxScalableRandom:
 		return 0, fault.Field(format, "random", uint64(f.Random), MaxScalableRandom)
 	case f.Scalability > MaxScalability:
 		return 0, fault.Field(format, "scalability", uint64(f.Scalability), MaxScalability)
 	}
-	return ID(f.Millis<<timeShift | uint64(f.Random)<<scalableShift | uint64(f.Scalability)), nil
+	return ID(f.Timestamp<<timeShift | uint64(f.Random)<<scalableShift | uint64(f.Scalability)), nil
 }
 
-// timestampFault is an overflow by the words of the specification ("Timestamp and
-// Over All"), and out of range by those of package id.
-func timestampFault(millis uint64) error {
-	err := fault.Text(format, "timestamp", strconv.FormatUint(millis, 10), id.ErrOverflow,
-		"the greatest value is "+strconv.FormatUint(MaxMillis, 10)+", in milliseconds since 2024").(*id.SyntaxError)
+// timestampFault is both an overflow, the specification's word (section Timestamp
+// and Over All), and out of range, the word of package id.
+func timestampFault(timestamp uint64) error {
+	err := fault.Text(format, "timestamp", strconv.FormatUint(timestamp, 10), id.ErrOverflow,
+		"the greatest value is "+strconv.FormatUint(MaxTimestamp, 10)+", in milliseconds since 2024").(*id.SyntaxError)
 	err.Err = id.ErrRange
 	return err
 }

@@ -41,6 +41,14 @@ func roundTrip(t *testing.T, x ulidflake.ID) {
 	if y, err := ulidflake.FromScalable(x.Scalable()); err != nil || y != x {
 		t.Fatalf("FromScalable(%+v) = %v, %v", x.Scalable(), y, err)
 	}
+	i, err := x.Int64()
+	if y, err2 := ulidflake.FromInt64(i); err != nil || err2 != nil || y != x {
+		t.Fatalf("Int64 = %d, %v; back: %v, %v", i, err, y, err2)
+	}
+	u, err := x.Uint64()
+	if y, err2 := ulidflake.FromUint64(u); err != nil || err2 != nil || y != x {
+		t.Fatalf("Uint64 = %d, %v; back: %v, %v", u, err, y, err2)
+	}
 	data, err := json.Marshal(x)
 	var y ulidflake.ID
 	if err != nil || json.Unmarshal(data, &y) != nil || y != x || string(data) != `"`+string(text)+`"` {
@@ -55,7 +63,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		x, err := ulidflake.Parse(s)
-		y := ulidflake.Max
+		y := ulidflake.Max()
 		if err2 := y.UnmarshalText([]byte(s)); y != x || (err2 == nil) != (err == nil) || ulidflake.Valid(s) != (err == nil) {
 			t.Fatalf("%q: Parse gives %v, %v; UnmarshalText %v, %v", s, x, err, y, err2)
 		}
@@ -77,7 +85,7 @@ func FuzzFromBytes(f *testing.F) {
 	f.Add([]byte("00CMXB6TAK4SA"))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		x, err := ulidflake.FromBytes(b)
-		y := ulidflake.Max
+		y := ulidflake.Max()
 		if err2 := y.UnmarshalBinary(b); y != x || (err2 == nil) != (err == nil) {
 			t.Fatalf("%x: FromBytes gives %v, %v; UnmarshalBinary %v, %v", b, x, err, y, err2)
 		}
@@ -112,8 +120,8 @@ func FuzzParseInt64(f *testing.F) {
 			}
 			return
 		}
-		if x.Int64() != n.Int64() {
-			t.Fatalf("ParseInt64(%q) = %d", s, x.Int64())
+		if int64(x) != n.Int64() {
+			t.Fatalf("ParseInt64(%q) = %d", s, int64(x))
 		}
 		roundTrip(t, x)
 	})
@@ -132,7 +140,16 @@ func FuzzFromInt64(f *testing.F) {
 			return
 		}
 		refused(t, x, err)
+		if x, err := ulidflake.FromUint64(uint64(v)); !errors.Is(err, id.ErrOverflow) || x != 0 {
+			t.Fatalf("FromUint64(%d) = %v, %v", uint64(v), x, err)
+		}
 		bad := ulidflake.ID(v)
+		if i, err := bad.Int64(); !errors.Is(err, id.ErrOverflow) || i != 0 {
+			t.Fatalf("%d has the integer %d, %v", v, i, err)
+		}
+		if u, err := bad.Uint64(); !errors.Is(err, id.ErrOverflow) || u != 0 {
+			t.Fatalf("%d has the unsigned integer %d, %v", v, u, err)
+		}
 		for name, marshal := range map[string]func() ([]byte, error){"text": bad.MarshalText, "binary": bad.MarshalBinary} {
 			if b, err := marshal(); !errors.Is(err, id.ErrOverflow) || b != nil {
 				t.Fatalf("%d has the %s form %q, %v", v, name, b, err)
@@ -151,23 +168,23 @@ func FuzzFromInt64(f *testing.F) {
 
 func FuzzFields(f *testing.F) {
 	f.Add(uint64(0), uint32(0), uint16(0), uint8(0))
-	f.Add(uint64(ulidflake.MaxMillis), uint32(ulidflake.MaxRandom), uint16(ulidflake.MaxScalableRandom), uint8(ulidflake.MaxScalability))
-	f.Add(uint64(ulidflake.MaxMillis+1), uint32(ulidflake.MaxRandom+1), uint16(ulidflake.MaxScalableRandom+1), uint8(32))
+	f.Add(uint64(ulidflake.MaxTimestamp), uint32(ulidflake.MaxRandom), uint16(ulidflake.MaxScalableRandom), uint8(ulidflake.MaxScalability))
+	f.Add(uint64(ulidflake.MaxTimestamp+1), uint32(ulidflake.MaxRandom+1), uint16(ulidflake.MaxScalableRandom+1), uint8(32))
 	f.Fuzz(func(t *testing.T, millis uint64, random uint32, random15 uint16, sid uint8) {
-		alone := ulidflake.Fields{Millis: millis, Random: random}
+		alone := ulidflake.Fields{Timestamp: millis, Random: random}
 		x, err := ulidflake.FromFields(alone)
-		if want := millis <= ulidflake.MaxMillis && random <= ulidflake.MaxRandom; want != (err == nil) || want && x.Fields() != alone {
+		if want := millis <= ulidflake.MaxTimestamp && random <= ulidflake.MaxRandom; want != (err == nil) || want && x.Fields() != alone {
 			t.Fatalf("FromFields(%+v) = %v, %v", alone, x, err)
 		}
 		if err != nil {
 			refused(t, x, err)
 		}
-		if millis > ulidflake.MaxMillis && !(errors.Is(err, id.ErrOverflow) && errors.Is(err, id.ErrRange)) {
+		if millis > ulidflake.MaxTimestamp && !(errors.Is(err, id.ErrOverflow) && errors.Is(err, id.ErrRange)) {
 			t.Fatalf("FromFields(%+v) fails with %v", alone, err)
 		}
-		scalable := ulidflake.ScalableFields{Millis: millis, Random: random15, Scalability: sid}
+		scalable := ulidflake.ScalableFields{Timestamp: millis, Random: random15, Scalability: sid}
 		x, err = ulidflake.FromScalable(scalable)
-		want := millis <= ulidflake.MaxMillis && random15 <= ulidflake.MaxScalableRandom && sid <= ulidflake.MaxScalability
+		want := millis <= ulidflake.MaxTimestamp && random15 <= ulidflake.MaxScalableRandom && sid <= ulidflake.MaxScalability
 		if want != (err == nil) || want && x.Scalable() != scalable {
 			t.Fatalf("FromScalable(%+v) = %v, %v", scalable, x, err)
 		}
@@ -178,13 +195,13 @@ func FuzzFields(f *testing.F) {
 }
 
 func FuzzBounds(f *testing.F) {
-	f.Add(int64(ulidflake.EpochMillis/1000), int64(0))
+	f.Add(int64(ulidflake.EpochUnixMillis/1000), int64(0))
 	f.Add(int64(1<<62), int64(999_999_999))
 	f.Fuzz(func(t *testing.T, seconds, nanos int64) {
 		at := time.Unix(seconds, nanos)
 		lo, err := ulidflake.MinAt(at)
 		hi, err2 := ulidflake.MaxAt(at)
-		inside := !at.Before(time.UnixMilli(ulidflake.EpochMillis)) && at.Before(ulidflake.Max.Time().Add(time.Millisecond))
+		inside := !at.Before(time.UnixMilli(ulidflake.EpochUnixMillis)) && at.Before(ulidflake.Max().Time().Add(time.Millisecond))
 		if inside != (err == nil) || inside != (err2 == nil) {
 			t.Fatalf("the bounds of %v: %v, %v", at, err, err2)
 		}
@@ -194,7 +211,7 @@ func FuzzBounds(f *testing.F) {
 			}
 			return
 		}
-		if d := at.Sub(lo.Time()); d < 0 || d >= time.Millisecond || hi-lo != ulidflake.MaxRandom || hi.Millis() != lo.Millis() {
+		if d := at.Sub(lo.Time()); d < 0 || d >= time.Millisecond || hi-lo != ulidflake.MaxRandom || hi.Timestamp() != lo.Timestamp() {
 			t.Fatalf("the bounds of %v: %v, %v", at, lo.Time(), hi.Time())
 		}
 	})
@@ -216,12 +233,12 @@ func FuzzGenerator(f *testing.F) {
 			now.set(shows)
 			x, err := g.New()
 			if err != nil {
-				if x != 0 || !started && shows >= 0 && shows <= ulidflake.MaxMillis && errors.Is(err, id.ErrOverflow) {
+				if x != 0 || !started && shows >= 0 && shows <= ulidflake.MaxTimestamp && errors.Is(err, id.ErrOverflow) {
 					t.Fatalf("at %d: %v, %v", shows, x, err)
 				}
 				continue
 			}
-			if started && (x <= last || x.Millis() != max(shows, last.Millis())) || !started && x.Millis() != shows {
+			if started && (x <= last || x.Timestamp() != max(shows, last.Timestamp())) || !started && x.Timestamp() != shows {
 				t.Fatalf("at %d: %+v after %+v", shows, x.Fields(), last.Fields())
 			}
 			last, started = x, true

@@ -67,7 +67,7 @@ var errFull = errors.New("ulidflake: the random field is full")
 // that was drawn does not fit the random field: a further call may draw a smaller
 // one, and succeeds when the millisecond has passed; [Generator.NewWait] waits for
 // that. It fails with a [*id.RangeError] when the clock is before 2024 or past
-// [MaxMillis], and with a [*id.GenerateError] when Rand fails ([id.ErrEntropy]) or
+// [MaxTimestamp], and with a [*id.GenerateError] when Rand fails ([id.ErrEntropy]) or
 // when the settings contradict the specification ([id.ErrConfig]). A failed call
 // leaves the generator as it was.
 func (g *Generator) New() (ID, error) {
@@ -91,7 +91,7 @@ func (g *Generator) millis() int64 {
 func (g *Generator) held() int64 {
 	last := g.state.Load()
 	if last == 0 {
-		return EpochMillis - 1
+		return EpochUnixMillis - 1
 	}
 	return ID(last &^ started).UnixMillis()
 }
@@ -99,9 +99,9 @@ func (g *Generator) held() int64 {
 // next is New for a clock that was read already, with errFull for an overflow.
 // What is drawn is drawn once, however often another goroutine is faster.
 func (g *Generator) next(now int64) (ID, error) {
-	millis := uint64(now - EpochMillis)
+	millis := uint64(now - EpochUnixMillis)
 	shift, ok := g.shift()
-	if millis > MaxMillis || !ok {
+	if millis > MaxTimestamp || !ok {
 		return 0, g.refuse(now)
 	}
 	var fresh, step uint64

@@ -20,7 +20,7 @@ import (
 type clock struct{ millis atomic.Int64 }
 
 func (c *clock) set(millis int64) { c.millis.Store(millis) }
-func (c *clock) read() time.Time  { return time.UnixMilli(c.millis.Load() + ulidflake.EpochMillis) }
+func (c *clock) read() time.Time  { return time.UnixMilli(c.millis.Load() + ulidflake.EpochUnixMillis) }
 
 // must returns a function that takes what New returned, and wants no error.
 func must(t *testing.T) func(ulidflake.ID, error) ulidflake.ID {
@@ -57,7 +57,7 @@ func TestRandConsumption(t *testing.T) {
 			c.g.Clock, c.g.Rand = now.read, source
 			for i, want := range c.want {
 				x, err := c.g.New()
-				if err != nil || x.Fields().Random != want || x.Millis() != 0 {
+				if err != nil || x.Fields().Random != want || x.Timestamp() != 0 {
 					t.Fatalf("ID %d is %+v, %v, want the random field %#x", i, x.Fields(), err, want)
 				}
 			}
@@ -118,11 +118,11 @@ func TestClockJumps(t *testing.T) {
 	for _, c := range []struct{ shows, held int64 }{
 		{0, 0}, {0, 0}, {1, 1}, {0, 1}, {5 * decade, 5 * decade}, {5*decade - 1, 5 * decade}, {decade, 5 * decade},
 		{0, 5 * decade}, {5 * decade, 5 * decade}, {5*decade + 1, 5*decade + 1}, {25 * decade, 25 * decade},
-		{ulidflake.MaxMillis, ulidflake.MaxMillis}, {0, ulidflake.MaxMillis}, {ulidflake.MaxMillis, ulidflake.MaxMillis},
+		{ulidflake.MaxTimestamp, ulidflake.MaxTimestamp}, {0, ulidflake.MaxTimestamp}, {ulidflake.MaxTimestamp, ulidflake.MaxTimestamp},
 	} {
 		now.set(c.shows)
 		x := must(t)(g.New())
-		if x.Millis() != c.held || x <= last && last != 0 {
+		if x.Timestamp() != c.held || x <= last && last != 0 {
 			t.Errorf("at %d: %+v after %+v, want the time %d", c.shows, x.Fields(), last.Fields(), c.held)
 		}
 		last = x
@@ -142,13 +142,13 @@ func (zerosThenOnes) Read(p []byte) (int, error) {
 
 // A clock outside the lifetime is an error, and the generator none the worse.
 func TestClockOutside(t *testing.T) {
-	now := time.UnixMilli(ulidflake.EpochMillis + 77)
+	now := time.UnixMilli(ulidflake.EpochUnixMillis + 77)
 	g := ulidflake.Generator{Clock: func() time.Time { return now }, Rand: zerosThenOnes{}}
 	last := must(t)(g.New())
 	good := now
 	for _, bad := range []time.Time{
-		{}, time.UnixMilli(0), time.UnixMilli(ulidflake.EpochMillis - 1), time.UnixMilli(ulidflake.EpochMillis).Add(-1),
-		ulidflake.Max.Time().Add(time.Millisecond), time.Unix(math.MaxInt64, 0), time.Unix(math.MinInt64, 0),
+		{}, time.UnixMilli(0), time.UnixMilli(ulidflake.EpochUnixMillis - 1), time.UnixMilli(ulidflake.EpochUnixMillis).Add(-1),
+		ulidflake.Max().Time().Add(time.Millisecond), time.Unix(math.MaxInt64, 0), time.Unix(math.MinInt64, 0),
 		time.Unix(math.MaxUint64/1000+1, 0).Add(good.Sub(time.UnixMilli(0))), // UnixMilli takes it for good
 	} {
 		now = bad
@@ -163,8 +163,8 @@ func TestClockOutside(t *testing.T) {
 		}
 		last = x
 	}
-	now = ulidflake.Max.Time().Add(time.Millisecond - 1) // still within the last millisecond
-	if x := must(t)(g.New()); x.Millis() != ulidflake.MaxMillis {
+	now = ulidflake.Max().Time().Add(time.Millisecond - 1) // still within the last millisecond
+	if x := must(t)(g.New()); x.Timestamp() != ulidflake.MaxTimestamp {
 		t.Errorf("at the end of the lifetime: %+v", x.Fields())
 	}
 }
@@ -322,7 +322,7 @@ func TestNewWait(t *testing.T) {
 	var readings atomic.Int64
 	// Every tenth reading is a new millisecond.
 	g := ulidflake.Generator{Rand: ones{}, EntropyBytes: 2,
-		Clock: func() time.Time { return time.UnixMilli(ulidflake.EpochMillis + readings.Add(1)/10) }}
+		Clock: func() time.Time { return time.UnixMilli(ulidflake.EpochUnixMillis + readings.Add(1)/10) }}
 	var last ulidflake.ID
 	for range 30 {
 		x := must(t)(g.NewWait(t.Context()))
@@ -366,7 +366,7 @@ func TestNewWaitEnds(t *testing.T) {
 		t.Errorf("%v, %v", x, err)
 	}
 	now.set(3_600_001)
-	if x := must(t)(g.NewWait(ctx)); x.Millis() != 3_600_001 {
+	if x := must(t)(g.NewWait(ctx)); x.Timestamp() != 3_600_001 {
 		t.Errorf("after the clock has caught up: %+v", x.Fields())
 	}
 }

@@ -10,13 +10,46 @@ import (
 // maxDigits is the length of the greatest decimal form, 9223372036854775807.
 const maxDigits = 19
 
-// FromInt64 reads the integer form ("Optional Long Int Representation"). A
-// negative integer is an error that matches [id.ErrOverflow].
-func FromInt64(v int64) (ID, error) {
-	if v < 0 {
-		return 0, fault.Text(format, "int64", strconv.FormatInt(v, 10), id.ErrOverflow, signDetail)
+// Int64 returns x as a signed integer, for a BIGINT column. A negative ID is a
+// [*id.SyntaxError] that matches [id.ErrOverflow].
+func (x ID) Int64() (int64, error) {
+	if x >= 0 {
+		return int64(x), nil
 	}
-	return ID(v), nil
+	return 0, x.signFault()
+}
+
+// Uint64 returns x as an unsigned integer, for a BIGINT UNSIGNED column. It fails
+// where [ID.Int64] fails.
+func (x ID) Uint64() (uint64, error) {
+	if x >= 0 {
+		return uint64(x), nil
+	}
+	return 0, x.signFault()
+}
+
+// FromInt64 returns the ID whose [ID.Int64] is v (section Optional Long Int
+// Representation). A negative integer is a [*id.SyntaxError] that matches
+// [id.ErrOverflow].
+func FromInt64(v int64) (ID, error) {
+	if v >= 0 {
+		return ID(v), nil
+	}
+	return 0, ID(v).signFault()
+}
+
+// FromUint64 returns the ID whose [ID.Uint64] is v. An integer of 2^63 or more is
+// a [*id.SyntaxError] that matches [id.ErrOverflow].
+func FromUint64(v uint64) (ID, error) {
+	if x := ID(v); x >= 0 {
+		return x, nil
+	}
+	return 0, fault.Text(format, "uint64", strconv.FormatUint(v, 10), id.ErrOverflow, signDetail)
+}
+
+//go:noinline
+func (x ID) signFault() error {
+	return fault.Text(format, "int64", strconv.FormatInt(int64(x), 10), id.ErrOverflow, signDetail)
 }
 
 // ParseInt64 reads the integer form in decimal: the digits of 0 to

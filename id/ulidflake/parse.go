@@ -11,6 +11,7 @@ import (
 const (
 	format   = "ulidflake"
 	textSize = 13
+	hexSize  = 16
 	rawSize  = 8
 )
 
@@ -57,7 +58,7 @@ func FromBytes(b []byte) (ID, error) {
 	return 0, fault.Binary(format, b, id.ErrOverflow, signDetail, nil)
 }
 
-const signDetail = "the sign bit is 0 in every Ulid-Flake: a negative number is of another column or format, so look where it comes from"
+const signDetail = "the sign bit is 0 in every Ulid-Flake: a negative number is of another column or format, so check where it comes from"
 
 // textFault says why Parse refuses s.
 //

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/sortid/sortid/id/internal/base32"
+	"github.com/sortid/sortid/internal/base16"
 )
 
 // String returns the text, 13 upper-case characters. It shows any value, also a
@@ -15,21 +16,21 @@ func (x ID) String() string {
 	return unsafe.String(&b[0], len(b)) // nobody else has b
 }
 
+// Hex returns the binary form as 16 lower-case hexadecimal digits. It
+// formats any value, also one that [FromBytes] refuses.
+func (x ID) Hex() string {
+	b := new([hexSize]byte)
+	base16.PutHex(b, uint64(x))
+	return unsafe.String(&b[0], len(b)) // nobody else has b
+}
+
 // AppendText appends the text to b. A negative ID is an error that matches
 // [id.ErrOverflow], and b comes back as it was.
 func (x ID) AppendText(b []byte) ([]byte, error) {
 	if x < 0 {
-		return b, x.fault()
+		return b, x.signFault()
 	}
 	return base32.Crockford.Append13(b, uint64(x)), nil
-}
-
-// fault says why a negative ID has no form.
-//
-//go:noinline
-func (x ID) fault() error {
-	_, err := FromInt64(int64(x))
-	return err
 }
 
 // MarshalText returns the text, under the rules of [ID.AppendText]. By it, an ID
@@ -37,7 +38,7 @@ func (x ID) fault() error {
 // 2^53.
 func (x ID) MarshalText() ([]byte, error) {
 	if x < 0 {
-		return nil, x.fault()
+		return nil, x.signFault()
 	}
 	return x.AppendText(make([]byte, 0, textSize))
 }
@@ -53,7 +54,7 @@ func (x *ID) UnmarshalText(text []byte) (err error) {
 // [ID.AppendText].
 func (x ID) AppendBinary(b []byte) ([]byte, error) {
 	if x < 0 {
-		return b, x.fault()
+		return b, x.signFault()
 	}
 	return binary.BigEndian.AppendUint64(b, uint64(x)), nil
 }
@@ -61,7 +62,7 @@ func (x ID) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary returns the raw form, under the rules of [ID.AppendText].
 func (x ID) MarshalBinary() ([]byte, error) {
 	if x < 0 {
-		return nil, x.fault()
+		return nil, x.signFault()
 	}
 	return x.AppendBinary(make([]byte, 0, rawSize))
 }

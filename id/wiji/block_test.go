@@ -138,21 +138,21 @@ func TestBlockWaits(t *testing.T) {
 	if b, err := g.Block(2); !errors.Is(err, id.ErrExhausted) || b.Len() != 0 {
 		t.Fatalf("two IDs where one is left: %d, %v", b.Len(), err)
 	}
-	if x := must(g.New()); x.Sequence() != wiji.MaxSequence || x.Micros() != 1000 {
+	if x := must(g.New()); x.Sequence() != wiji.MaxSequence || x.UnixMicros() != 1000 {
 		t.Errorf("the last ID of the microsecond is %v", x)
 	}
 	now.Store(1001)
 	second := must(g.Block(wiji.MaxBlock)).AppendTo(nil)
-	if x := second[0]; x.Micros() != 1001 || x.Sequence() != 0 || x.Compare(first[len(first)-1]) <= 0 {
+	if x := second[0]; x.UnixMicros() != 1001 || x.Sequence() != 0 || x.Compare(first[len(first)-1]) <= 0 {
 		t.Errorf("the next block begins with %v", x)
 	}
 	now.Store(-1)
 	if b, err := g.Block(1); !errors.Is(err, id.ErrRange) || b.Len() != 0 {
 		t.Errorf("a clock before 1970: %d, %v", b.Len(), err)
 	}
-	now.Store(wiji.MaxTextMicros)
+	now.Store(wiji.MaxTextTimestamp)
 	far := must(g.Block(1))
-	if x, ok := far.Next(); !ok || x.Micros() != wiji.MaxTextMicros {
+	if x, ok := far.Next(); !ok || x.UnixMicros() != wiji.MaxTextTimestamp {
 		t.Errorf("after a jump over centuries: %v", x)
 	}
 }

@@ -7,16 +7,34 @@ import (
 	"github.com/sortid/sortid/id/internal/fault"
 )
 
-// MinAt returns the least ID of the microsecond that t lies in. The IDs made
-// from a up to and not including b are those with
+var (
+	minTime = time.UnixMicro(0).UTC()
+	maxTime = time.UnixMicro(MaxTextTimestamp).UTC()
+)
+
+// Min returns the least valid ID: version 1, all other bits zero.
+func Min() (x ID) {
+	x.set(words(0, 0, Version<<52))
+	return x
+}
+
+// Max returns the greatest valid ID: version 1, all other bits one. Its timestamp
+// is [MaxTimestamp], so it has no text form.
+func Max() (x ID) {
+	x.set(words(MaxTimestamp, MaxSequence, Version<<52|MaxRandom))
+	return x
+}
+
+// MinAt returns the least valid ID of the microsecond that contains t. The IDs
+// made from a up to but not including b are those with
 //
 //	id >= MinAt(a) AND id < MinAt(b)
 //
-// A time before 1970 or past [MaxTextMicros] is a [*id.RangeError].
+// A time before 1970 or after [MaxTextTimestamp] is a [*id.RangeError].
 func MinAt(t time.Time) (ID, error) { return bound(t, 0, 0) }
 
-// MaxAt returns the greatest ID of the microsecond that t lies in, under the
-// terms of [MinAt].
+// MaxAt returns the greatest valid ID of the microsecond that contains t. It
+// fails where [MinAt] fails.
 func MaxAt(t time.Time) (ID, error) { return bound(t, MaxSequence, MaxRandom) }
 
 func bound(t time.Time, sequence, random uint64) (x ID, err error) {

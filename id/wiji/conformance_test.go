@@ -18,10 +18,10 @@ import (
 func TestConformance(t *testing.T) {
 	idtest.Run(t, idtest.Format[wiji.ID]{
 		Name: "wiji", Size: 16, TextSize: 26, Resolution: time.Microsecond,
-		First: time.UnixMicro(0), Last: time.UnixMicro(wiji.MaxTextMicros),
+		First: time.UnixMicro(0), Last: time.UnixMicro(wiji.MaxTextTimestamp),
 		Monotonic: true,
 		New:       wiji.New, Parse: wiji.Parse, MustParse: wiji.MustParse, FromBytes: wiji.FromBytes, Valid: wiji.Valid,
-		MinAt: wiji.MinAt, MaxAt: wiji.MaxAt,
+		Min: wiji.Min, Max: wiji.Max, MinAt: wiji.MinAt, MaxAt: wiji.MaxAt,
 		Generator: func(clock func() time.Time) func() (wiji.ID, error) {
 			return (&wiji.Generator{Clock: clock}).New
 		},
@@ -78,16 +78,16 @@ func TestVectorsValid(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := wiji.Fields{Micros: micros, Sequence: v.Fields.Sequence, Version: v.Fields.Version, Random: random}
+			want := wiji.Fields{Timestamp: micros, Sequence: v.Fields.Sequence, Version: v.Fields.Version, Random: random}
 			x := wiji.ID(vector.Bytes(t, v.Hex))
-			if x.Fields() != want || x.Random() != random || x.Sequence() != want.Sequence || x.Micros() != int64(micros) {
+			if x.Fields() != want || x.Random() != random || x.Sequence() != want.Sequence || x.UnixMicros() != int64(micros) {
 				t.Errorf("Fields = %+v, want %+v", x.Fields(), want)
 			}
 			if x.String() != v.Text || x.UUID() != v.UUID || x.Hex() != v.Hex {
 				t.Errorf("the forms are %s, %s and %s, want %s, %s and %s", x, x.UUID(), x.Hex(), v.Text, v.UUID, v.Hex)
 			}
-			if got := strconv.FormatUint(x.Fields().Millis(), 10); got != v.Millis {
-				t.Errorf("Millis = %s, want %s", got, v.Millis)
+			if got := strconv.FormatInt(x.Fields().UnixMillis(), 10); got != v.Millis || x.UnixMillis() != x.Fields().UnixMillis() {
+				t.Errorf("UnixMillis = %s, want %s", got, v.Millis)
 			}
 			if v.Time != nil && x.Time().Format("2006-01-02T15:04:05.000000Z07:00") != *v.Time {
 				t.Errorf("Time = %v, want %s", x.Time(), *v.Time)

@@ -25,7 +25,7 @@ func init() { standard.Store(new(Generator)) }
 // seconds at most.
 //
 // New panics if the system clock shows a time before 1970 or past
-// [MaxTextMicros]; [Generator.New] and [ID.Generate] return that as an error.
+// [MaxTextTimestamp]; [Generator.New] and [ID.Generate] return that as an error.
 func New() (x ID) {
 	// Generate's body once more: a call less, and a copy of the ID less.
 	now := tick.System.Micros()

@@ -33,7 +33,7 @@ func TestDefaultHolds(t *testing.T) {
 	with(t, g)
 	for range 100 {
 		x := New()
-		if x.Compare(last) <= 0 || x.Micros() != last.Micros() {
+		if x.Compare(last) <= 0 || x.UnixMicros() != last.UnixMicros() {
 			t.Fatalf("%v comes after %v", x, last)
 		}
 		last = x
@@ -78,16 +78,16 @@ func TestDefaultBlock(t *testing.T) {
 	g := new(Generator)
 	last := at(t, g, tick.System.Micros()+(tick.MaxWait/2).Microseconds())
 	with(t, g)
-	if x := draw(); x.Micros() != last.Micros() || x.Sequence() != 1 {
+	if x := draw(); x.UnixMicros() != last.UnixMicros() || x.Sequence() != 1 {
 		t.Errorf("a block in a held microsecond begins with %v, after %v", x, last)
 	}
-	if x := New(); x.Micros() != last.Micros() || x.Sequence() != 1001 {
+	if x := New(); x.UnixMicros() != last.UnixMicros() || x.Sequence() != 1001 {
 		t.Errorf("after the block comes %v", x)
 	}
 	for last.Sequence() < MaxSequence-10 {
-		last = at(t, g, last.Micros()-1)
+		last = at(t, g, last.UnixMicros()-1)
 	}
-	if x := draw(); x.Micros() <= last.Micros() || x.Sequence() != 0 || standard.Load() != g {
+	if x := draw(); x.UnixMicros() <= last.UnixMicros() || x.Sequence() != 0 || standard.Load() != g {
 		t.Errorf("a block that has no room in a held microsecond begins with %v, after %v", x, last)
 	}
 	last = at(t, g, tick.System.Micros()+2*tick.MaxHold.Microseconds())
@@ -102,11 +102,11 @@ func TestDefaultWaits(t *testing.T) {
 	g := new(Generator)
 	last := at(t, g, tick.System.Micros()+(tick.MaxWait*5/4).Microseconds())
 	for last.Sequence() < MaxSequence {
-		last = at(t, g, last.Micros()-1)
+		last = at(t, g, last.UnixMicros()-1)
 	}
 	with(t, g)
 	x := New()
-	if x.Compare(last) <= 0 || x.Micros() <= last.Micros() || standard.Load() != g {
+	if x.Compare(last) <= 0 || x.UnixMicros() <= last.UnixMicros() || standard.Load() != g {
 		t.Errorf("%v comes after %v", x, last)
 	}
 }

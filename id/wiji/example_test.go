@@ -67,7 +67,7 @@ func ExampleBlock() {
 	}
 	a, _ := next()
 	b, _ := next()
-	fmt.Println(a.Compare(b), a.Micros() == b.Micros(), b.Sequence()-a.Sequence(), block.Len())
+	fmt.Println(a.Compare(b), a.UnixMicros() == b.UnixMicros(), b.Sequence()-a.Sequence(), block.Len())
 	// Output: -1 true 1 16382
 }
 

@@ -10,50 +10,52 @@ import (
 	"github.com/sortid/sortid/id/internal/text128"
 )
 
-// Fields is an ID taken apart (section 3).
+// Fields are the fields of an ID (section 3).
 type Fields struct {
-	Micros   uint64 // microseconds since 1970, 0 to MaxMicros
-	Sequence uint16 // the number within the microsecond
-	Version  uint8  // 0 to 15; 1 in every valid ID
-	Random   uint64 // 0 to MaxRandom
+	Timestamp uint64 // microseconds since 1970-01-01T00:00:00Z, 0 to MaxTimestamp
+	Sequence  uint16 // the sequence number within the microsecond
+	Version   uint8  // 0 to 15; 1 in every valid ID
+	Random    uint64 // 0 to MaxRandom
 }
 
-// Millis returns the timestamp in milliseconds since 1970, rounded down.
-func (f Fields) Millis() uint64 { return f.Micros / 1000 }
+// UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z,
+// rounded down.
+func (f Fields) UnixMillis() int64 { return int64(f.Timestamp / 1000) }
 
 // Time returns the timestamp in UTC.
-func (f Fields) Time() time.Time { return time.UnixMicro(int64(f.Micros)).UTC() }
+func (f Fields) Time() time.Time { return time.UnixMicro(int64(f.Timestamp)).UTC() }
 
-// Fields takes the ID apart. It does so for any value, a zero one too.
+// Fields returns the fields of x, which need not be valid.
 func (x ID) Fields() Fields {
-	return Fields{Micros: uint64(x.Micros()), Sequence: x.Sequence(), Version: x.Version(), Random: x.Random()}
+	return Fields{Timestamp: uint64(x.UnixMicros()), Sequence: x.Sequence(), Version: x.Version(), Random: x.Random()}
 }
 
-// FromFields puts an ID together. A version other than 1, or a field beyond its
-// width, is an error. The timestamp may use all 56 bits, although the text of an
-// ID beyond [MaxTextMicros] cannot be parsed.
+// FromFields returns the ID with the given fields. A field beyond its width is a
+// [*id.SyntaxError] that matches [id.ErrRange]; a version other than [Version]
+// is one that matches [id.ErrVersion]. The timestamp may use all 56 bits, but
+// an ID with more than [MaxTextTimestamp] has no text form.
 func FromFields(f Fields) (x ID, err error) {
 	switch {
 	case f.Version != Version:
-		return ID{}, fault.Text(format, "version", strconv.Itoa(int(f.Version)), id.ErrVersion, "this package makes version 1")
-	case f.Micros > MaxMicros:
-		return ID{}, fault.Field(format, "timestamp", f.Micros, MaxMicros)
+		return ID{}, fault.Text(format, "version", strconv.Itoa(int(f.Version)), id.ErrVersion, "set Version to 1")
+	case f.Timestamp > MaxTimestamp:
+		return ID{}, fault.Field(format, "timestamp", f.Timestamp, MaxTimestamp)
 	case f.Random > MaxRandom:
 		return ID{}, fault.Field(format, "random", f.Random, MaxRandom)
 	}
-	x.set(words(f.Micros, uint64(f.Sequence), Version<<52|f.Random))
+	x.set(words(f.Timestamp, uint64(f.Sequence), Version<<52|f.Random))
 	return x, nil
 }
 
-// words puts the fields in their places; low is the version and the random field.
+// words returns the two words of an ID; low is the version and the random field.
 func words(micros, sequence, low uint64) (hi, lo uint64) {
 	return micros<<8 | sequence>>8, sequence<<56 | low
 }
 
-// Inspect takes a text, UUID or hex form apart without the rules that [Parse]
-// applies to the version and to the first character. It is for looking at what
-// another program made: an ID of a later version, or of an earlier layout. Text
-// that does not denote 128 bits is an error all the same.
+// Inspect returns the fields of a text, UUID or hex form without the checks that
+// [Parse] makes on the version and on the first character. Use it to examine IDs
+// of other programs: of a later version, or of an earlier layout. A text that does
+// not denote 128 bits is a [*id.SyntaxError].
 func Inspect(s string) (Fields, error) {
 	hi, lo, ok := text128.Decode(crockford, s)
 	if !ok {

@@ -90,7 +90,7 @@ func FuzzFromBytes(f *testing.F) {
 			}
 		}
 		text, err := x.MarshalText()
-		if (err == nil) != (x.Micros() <= wiji.MaxTextMicros) {
+		if (err == nil) != (x.UnixMicros() <= wiji.MaxTextTimestamp) {
 			t.Fatalf("MarshalText of %x: %q, %v", b, text, err)
 		}
 		if err == nil {

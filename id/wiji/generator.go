@@ -42,15 +42,10 @@ type Generator struct {
 // new base.
 func layout() tick.Layout { return tick.Layout{Bits: 20, Max: MaxSequence} }
 
-var (
-	minTime = time.UnixMicro(0).UTC()
-	maxTime = time.UnixMicro(MaxTextMicros).UTC()
-)
-
 // New makes an ID that is greater than all that the generator made before.
 //
 // It fails with a [*id.RangeError] when the clock is before 1970 or past
-// [MaxTextMicros], and with a [*id.GenerateError] when the sequence is used up
+// [MaxTextTimestamp], and with a [*id.GenerateError] when the sequence is used up
 // and the clock does not pass the last timestamp within a second
 // ([id.ErrExhausted]), or when Rand fails ([id.ErrEntropy]). A failed call
 // leaves the generator as it was.
@@ -75,7 +70,7 @@ func (g *Generator) micros() int64 {
 // which stay in registers.
 func (g *Generator) at(now int64) (hi, lo uint64, err error) {
 	low := g.low.Load()
-	if low == 0 || uint64(now) > MaxTextMicros {
+	if low == 0 || uint64(now) > MaxTextTimestamp {
 		if low, err = g.prepare(now); err != nil {
 			return 0, 0, err
 		}
@@ -93,7 +88,7 @@ func (g *Generator) at(now int64) (hi, lo uint64, err error) {
 func (g *Generator) reserve(now int64, n uint64) (hi, lo uint64, err error) {
 	for {
 		low := g.low.Load()
-		if low == 0 || uint64(now) > MaxTextMicros {
+		if low == 0 || uint64(now) > MaxTextTimestamp {
 			if low, err = g.prepare(now); err != nil {
 				return 0, 0, err
 			}
@@ -111,7 +106,7 @@ func (g *Generator) reserve(now int64, n uint64) (hi, lo uint64, err error) {
 
 // prepare refuses a time that has no ID, and draws the random field.
 func (g *Generator) prepare(now int64) (low uint64, err error) {
-	if uint64(now) > MaxTextMicros {
+	if uint64(now) > MaxTextTimestamp {
 		return 0, fault.Range(format, time.UnixMicro(now), minTime, maxTime, id.ErrRange)
 	}
 	_, random, err := g.source.Draw(g.Rand, 7)

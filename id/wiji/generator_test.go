@@ -67,7 +67,7 @@ func TestRandRecovers(t *testing.T) {
 			break
 		}
 	}
-	if err != nil || x.Sequence() != 0 || x.Micros() != 5 {
+	if err != nil || x.Sequence() != 0 || x.UnixMicros() != 5 {
 		t.Errorf("after failures: %v, sequence %d, %v", x, x.Sequence(), err)
 	}
 }
@@ -81,7 +81,7 @@ func TestExhausted(t *testing.T) {
 	var last wiji.ID
 	for i := range wiji.MaxSequence + 1 {
 		x, err := g.New()
-		if err != nil || int(x.Sequence()) != i || x.Micros() != 1000 {
+		if err != nil || int(x.Sequence()) != i || x.UnixMicros() != 1000 {
 			t.Fatalf("ID %d is %v, %v", i, x, err)
 		}
 		last = x
@@ -95,7 +95,7 @@ func TestExhausted(t *testing.T) {
 		t.Errorf("an exhausted microsecond gives %v, %v", x, err)
 	}
 	now.Store(1001)
-	if x, err := g.New(); err != nil || x.Micros() != 1001 || x.Sequence() != 0 || x.Compare(last) <= 0 {
+	if x, err := g.New(); err != nil || x.UnixMicros() != 1001 || x.Sequence() != 0 || x.Compare(last) <= 0 {
 		t.Errorf("after the clock went on: %v, sequence %d, %v", x, x.Sequence(), err)
 	}
 }
@@ -113,12 +113,12 @@ func TestFarBehind(t *testing.T) {
 	far := time.Now().AddDate(30, 0, 0).UnixMicro()
 	now.Store(far)
 	x, err := g.New()
-	if err != nil || x.Micros() != far || x.Compare(last) <= 0 {
+	if err != nil || x.UnixMicros() != far || x.Compare(last) <= 0 {
 		t.Fatalf("after a jump: %v, %v", x, err)
 	}
 	now.Store(far - int64(24*time.Hour/time.Microsecond))
 	for range wiji.MaxSequence {
-		if x, err = g.New(); err != nil || x.Micros() != far {
+		if x, err = g.New(); err != nil || x.UnixMicros() != far {
 			t.Fatalf("while holding: %v, %v", x, err)
 		}
 	}
@@ -128,7 +128,7 @@ func TestFarBehind(t *testing.T) {
 		}
 	}
 	now.Store(far + 1)
-	if x, err = g.New(); err != nil || x.Micros() != far+1 || x.Sequence() != 0 {
+	if x, err = g.New(); err != nil || x.UnixMicros() != far+1 || x.Sequence() != 0 {
 		t.Fatalf("after the clock went on: %v, sequence %d, %v", x, x.Sequence(), err)
 	}
 }
@@ -171,7 +171,7 @@ func TestConcurrentJumps(t *testing.T) {
 
 func TestCompareFields(t *testing.T) {
 	for _, f := range []wiji.Fields{
-		{Version: 1, Micros: wiji.MaxMicros + 1}, {Version: 1, Random: wiji.MaxRandom + 1}, {Version: 2}, {},
+		{Version: 1, Timestamp: wiji.MaxTimestamp + 1}, {Version: 1, Random: wiji.MaxRandom + 1}, {Version: 2}, {},
 	} {
 		if x, err := wiji.FromFields(f); err == nil || !x.IsZero() {
 			t.Errorf("FromFields(%+v) = %v, %v", f, x, err)

@@ -89,7 +89,7 @@ func MustParse(s string) ID {
 // Valid reports whether Parse takes s.
 func Valid(s string) bool {
 	hi, lo, ok := text128.Decode(crockford, s)
-	return ok && version(lo) == Version && (len(s) != text128.Base32 || hi>>8 <= MaxTextMicros)
+	return ok && version(lo) == Version && (len(s) != text128.Base32 || hi>>8 <= MaxTextTimestamp)
 }
 
 // FromBytes reads the raw form: 16 bytes, whose version must be 1. All 56 bits of
@@ -112,7 +112,7 @@ func parseFault(s string) error {
 	switch {
 	case !ok:
 		return decodeFault(s)
-	case len(s) == text128.Base32 && hi>>8 > MaxTextMicros:
+	case len(s) == text128.Base32 && hi>>8 > MaxTextTimestamp:
 		return fault.Text(format, "text", s, id.ErrFirstCharacter,
 			firstCharacter+"; later IDs have only the UUID, hex and binary forms")
 	}

@@ -56,7 +56,7 @@ func (x ID) AppendText(b []byte) ([]byte, error) {
 // callers. It is Put26 written out, whose call would cost a tenth.
 func (x *ID) appendText(b []byte) ([]byte, error) {
 	hi, lo := x.words()
-	if version(lo) != Version || hi>>8 > MaxTextMicros {
+	if version(lo) != Version || hi>>8 > MaxTextTimestamp {
 		return appendOdd(b, hi, lo)
 	}
 	b = base32.Room(b, text128.Base32)

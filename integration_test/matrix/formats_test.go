@@ -32,7 +32,7 @@ func wijiFormat() format[wiji.ID] {
 			"06DB0T4AXD7M02K5VYQXS1QZ8U", "26DB0T4AXD7M02K5VYQXS1QZ8N", "81PC0DR5XKDT04K2ZQSNWGVZW8", "00000000000000000000000000",
 		},
 		minAt: wiji.MinAt, maxAt: wiji.MaxAt, timeOf: wiji.ID.Time, resolution: time.Microsecond,
-		first: time.UnixMicro(0), last: time.UnixMicro(wiji.MaxTextMicros),
+		first: time.UnixMicro(0), last: time.UnixMicro(wiji.MaxTextTimestamp),
 	}
 }
 
@@ -48,7 +48,7 @@ func ulidFormat() format[ulid.ID] {
 			"81ARYZ6S41TST0000000000000", "01ARYZ6S41TST000000000000U",
 		},
 		minAt: ulid.MinAt, maxAt: ulid.MaxAt, timeOf: ulid.ID.Time, resolution: time.Millisecond,
-		first: time.UnixMilli(0), last: time.UnixMilli(ulid.MaxMillis),
+		first: time.UnixMilli(0), last: time.UnixMilli(ulid.MaxTimestamp),
 	}
 }
 
@@ -63,7 +63,7 @@ func ulidflakeFormat() format[ulidflake.ID] {
 		badBits: []ulidflake.ID{-1, math.MinInt64},
 		badText: []string{"00cmxb6tak4sa", "00CMXB6TAK4S", "00CMXB6TAK4SA0", "80CMXB6TAK4SA", "00CMXB6TAK4SU", "14246757444195114"},
 		minAt:   ulidflake.MinAt, maxAt: ulidflake.MaxAt, timeOf: ulidflake.ID.Time, resolution: time.Millisecond,
-		first: time.UnixMilli(ulidflake.EpochMillis), last: time.UnixMilli(ulidflake.EpochMillis + ulidflake.MaxMillis),
+		first: time.UnixMilli(ulidflake.EpochUnixMillis), last: time.UnixMilli(ulidflake.EpochUnixMillis + ulidflake.MaxTimestamp),
 	}
 }
 
@@ -76,7 +76,7 @@ func uid11Format() format[uid11.ID] {
 		next: infallible(uid11.New), fills: true, zeroValid: true,
 		badText: []string{"1aaaaaaaaa", "1aaaaaaaaaaa", "0aaaaaaaaaa", "1aaaaaaaaal", "1aaaaaaaaaI", "jpXCZedGfVR", "zzzzzzzzzzz"},
 		minAt:   uid11.MinAt, maxAt: uid11.MaxAt, timeOf: uid11.ID.Time, resolution: time.Millisecond,
-		first: time.UnixMilli(uid11.EpochMillis), last: time.UnixMilli(uid11.EpochMillis + uid11.MaxMillis),
+		first: time.UnixMilli(uid11.EpochUnixMillis), last: time.UnixMilli(uid11.EpochUnixMillis + uid11.MaxTimestamp),
 	}
 }
 
@@ -92,6 +92,6 @@ func scru160Format() format[scru160.ID] {
 			"05PM3BCSB3UTR2K4M5N6O7P8Q9R0S1TW",
 		},
 		minAt: scru160.MinAt, maxAt: scru160.MaxAt, timeOf: scru160.ID.Time, resolution: time.Millisecond,
-		first: time.UnixMilli(1), last: time.UnixMilli(scru160.MaxMillis - 1),
+		first: time.UnixMilli(1), last: time.UnixMilli(scru160.MaxTimestamp - 1),
 	}
 }

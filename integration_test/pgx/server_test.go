@@ -162,7 +162,7 @@ func TestCopyTo(t *testing.T) {
 		t.Fatal(err)
 	}
 	// COPY doubles the backslash of bytea.
-	want := fmt.Sprintf("%s\t\\\\x%s\t%s\t%d\n", w.UUID(), s.Hex(), w, f.Int64())
+	want := fmt.Sprintf("%s\t\\\\x%s\t%s\t%d\n", w.UUID(), s.Hex(), w, int64(f))
 	if out.String() != want {
 		t.Errorf("COPY gives %q, want %q", out.String(), want)
 	}

@@ -63,10 +63,10 @@ func wide[M interface{ key() uid11.ID }](t *testing.T, s server) {
 // greatest: what no integer holds goes in as text and comes out.
 func greatest(t *testing.T, s server, pool *sql.DB) {
 	t.Helper()
-	exec(t, pool, "INSERT INTO wide (id, name) VALUES (sortid_uid_parse_bytes("+s.placeholder()+"), 'greatest')", uid11.Max.String())
+	exec(t, pool, "INSERT INTO wide (id, name) VALUES (sortid_uid_parse_bytes("+s.placeholder()+"), 'greatest')", uid11.Max().String())
 	var key sqltype.Binary[uid11.ID]
-	if err := pool.QueryRowContext(t.Context(), "SELECT id FROM wide ORDER BY id DESC LIMIT 1").Scan(&key); err != nil || key.V != uid11.Max {
+	if err := pool.QueryRowContext(t.Context(), "SELECT id FROM wide ORDER BY id DESC LIMIT 1").Scan(&key); err != nil || key.V != uid11.Max() {
 		t.Errorf("the greatest key is %v: %v", key.V, err)
 	}
-	refused(t, pool, "INSERT INTO wide (id, name) VALUES (sortid_uid_parse("+s.placeholder()+"), 'an integer')", uid11.Max.String())
+	refused(t, pool, "INSERT INTO wide (id, name) VALUES (sortid_uid_parse("+s.placeholder()+"), 'an integer')", uid11.Max().String())
 }

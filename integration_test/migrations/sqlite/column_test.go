@@ -136,7 +136,7 @@ func TestRange(t *testing.T) {
 func TestUIDOrder(t *testing.T) {
 	for suffix, ids := range map[string][]uid11.ID{
 		"":       {0, 1, 1<<22 + 1, 1<<63 - 1},
-		"_bytes": {0, 1, 1<<22 + 1, 1<<63 - 1, 1 << 63, 1<<63 + 1, uid11.Max},
+		"_bytes": {0, 1, 1<<22 + 1, 1<<63 - 1, 1 << 63, 1<<63 + 1, uid11.Max()},
 	} {
 		db := open(t)
 		exec(t, db, "CREATE TABLE goods (id PRIMARY KEY CHECK (sortid_uid_valid(id)))")

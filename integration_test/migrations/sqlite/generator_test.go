@@ -160,7 +160,7 @@ func TestGeneratorSequence(t *testing.T) {
 	for i, key := range column[[]byte](t, db, "SELECT id FROM goods ORDER BY n") {
 		x, err := wiji.FromBytes(key)
 		number := 65501 + i
-		if err != nil || x.Micros() != ahead+int64(number>>16) || x.Sequence() != uint16(number) {
+		if err != nil || x.UnixMicros() != ahead+int64(number>>16) || x.Sequence() != uint16(number) {
 			t.Fatalf("ID %d is %+v, %v", i, x.Fields(), err)
 		}
 	}

@@ -52,11 +52,11 @@ func wijiFormat() format {
 		},
 		resolution: time.Microsecond, time: func(raw []byte) time.Time { return of(raw).Time() },
 		minAt: bound(wiji.MinAt), maxAt: bound(wiji.MaxAt),
-		first: time.UnixMicro(0), last: time.UnixMicro(wiji.MaxTextMicros),
+		first: time.UnixMicro(0), last: time.UnixMicro(wiji.MaxTextTimestamp),
 		fields: func(raw []byte) map[string]string {
 			f := of(raw).Fields()
 			return map[string]string{
-				"micros": decimal(f.Micros), "sequence": decimal(f.Sequence), "version": decimal(f.Version), "random": decimal(f.Random),
+				"micros": decimal(f.Timestamp), "sequence": decimal(f.Sequence), "version": decimal(f.Version), "random": decimal(f.Random),
 			}
 		},
 		generates: true, ordered: true, global: true,
@@ -73,10 +73,10 @@ func ulidFormat() format {
 		random:     func(r *rand.Rand) []byte { return randomBytes(r, 16) },
 		resolution: time.Millisecond, time: func(raw []byte) time.Time { return of(raw).Time() },
 		minAt: bound(ulid.MinAt), maxAt: bound(ulid.MaxAt),
-		first: time.UnixMilli(0), last: time.UnixMilli(ulid.MaxMillis),
+		first: time.UnixMilli(0), last: time.UnixMilli(ulid.MaxTimestamp),
 		fields: func(raw []byte) map[string]string {
 			f := of(raw).Fields()
-			return map[string]string{"millis": decimal(f.Millis), "random": hex.EncodeToString(f.Random[:])}
+			return map[string]string{"millis": decimal(f.Timestamp), "random": hex.EncodeToString(f.Random[:])}
 		},
 		generates: true, ordered: true, global: true,
 	}
@@ -97,8 +97,8 @@ func ulidFlakeFormat() format {
 		},
 		resolution: time.Millisecond, time: func(raw []byte) time.Time { return of(raw).Time() },
 		minAt: bound(ulidflake.MinAt), maxAt: bound(ulidflake.MaxAt),
-		first:  time.UnixMilli(ulidflake.EpochMillis),
-		last:   time.UnixMilli(ulidflake.EpochMillis + ulidflake.MaxMillis),
+		first:  time.UnixMilli(ulidflake.EpochUnixMillis),
+		last:   time.UnixMilli(ulidflake.EpochUnixMillis + ulidflake.MaxTimestamp),
 		fields: func(raw []byte) map[string]string { return fieldsOfFlake(of(raw)) },
 		// Two sessions collide by chance: the format has 20 random bits a millisecond.
 		generates: true, ordered: true,
@@ -107,7 +107,7 @@ func ulidFlakeFormat() format {
 
 func fieldsOfFlake(x ulidflake.ID) map[string]string {
 	f := x.Fields()
-	return map[string]string{"millis": decimal(f.Millis), "random": decimal(f.Random)}
+	return map[string]string{"millis": decimal(f.Timestamp), "random": decimal(f.Random)}
 }
 
 func uidOf(raw []byte) uid11.ID { return uid11.ID(binary.BigEndian.Uint64(raw)) }
@@ -129,10 +129,10 @@ func xidFormat() format {
 		random:     func(r *rand.Rand) []byte { return randomBytes(r, 8) },
 		resolution: time.Millisecond, time: func(raw []byte) time.Time { return uidOf(raw).Time() },
 		minAt: bound(uid11.MinAt), maxAt: bound(uid11.MaxAt),
-		first: time.UnixMilli(uid11.EpochMillis), last: time.UnixMilli(uid11.EpochMillis + uid11.MaxMillis),
+		first: time.UnixMilli(uid11.EpochUnixMillis), last: time.UnixMilli(uid11.EpochUnixMillis + uid11.MaxTimestamp),
 		fields: func(raw []byte) map[string]string {
 			f := uidOf(raw).Fields()
-			return map[string]string{"millis": decimal(f.Millis), "random": decimal(f.Random)}
+			return map[string]string{"millis": decimal(f.Timestamp), "random": decimal(f.Random)}
 		},
 		generates: true,
 	}
@@ -148,12 +148,12 @@ func scruFormat() format {
 		random:     func(r *rand.Rand) []byte { return randomBytes(r, 20) },
 		resolution: time.Millisecond, time: func(raw []byte) time.Time { return of(raw).Time() },
 		minAt: bound(scru160.MinAt), maxAt: bound(scru160.MaxAt),
-		first: time.UnixMilli(0), last: time.UnixMilli(scru160.MaxMillis),
+		first: time.UnixMilli(0), last: time.UnixMilli(scru160.MaxTimestamp),
 		fields: func(raw []byte) map[string]string {
 			f := of(raw).Fields()
 			return map[string]string{
-				"millis": decimal(f.Millis), "counter": decimal(f.Counter), "random16": decimal(f.Random16),
-				"random80": fmt.Sprintf("%x", f.Random80),
+				"millis": decimal(f.Timestamp), "counter": decimal(f.Counter), "random16": decimal(f.Extension),
+				"random80": fmt.Sprintf("%x", f.Random),
 			}
 		},
 		generates: true, ordered: true, global: true,

@@ -68,7 +68,7 @@ func (u unit) flake(t *testing.T) {
 	ids := append(u.samples(random(t), values), u.known(t)...)
 	for i, got := range u.each(t, u.Fields(u.onID(t, "scalable")), u.encode(ids)) {
 		f := of(ids[i]).Scalable()
-		want := map[string]string{"millis": decimal(f.Millis), "random": decimal(f.Random), "scalability": decimal(f.Scalability)}
+		want := map[string]string{"millis": decimal(f.Timestamp), "random": decimal(f.Random), "scalability": decimal(f.Scalability)}
 		if have := fieldsOf(t, got); !maps.Equal(have, want) {
 			t.Errorf("%s: the scalable fields of %x are %v, want %v", u.Server.Name, ids[i], have, want)
 		}

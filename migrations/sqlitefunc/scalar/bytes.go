@@ -37,7 +37,7 @@ func wijiFunctions() []Function {
 		k.shows("hex", wiji.ID.Hex),
 		k.shows("fields", func(x wiji.ID) string {
 			f := x.Fields()
-			return fmt.Sprintf(`{"micros":%d,"sequence":%d,"version":%d,"random":%d}`, f.Micros, f.Sequence, f.Version, f.Random)
+			return fmt.Sprintf(`{"micros":%d,"sequence":%d,"version":%d,"random":%d}`, f.Timestamp, f.Sequence, f.Version, f.Random)
 		}),
 	)
 }
@@ -51,7 +51,7 @@ func ulidFunctions() []Function {
 		k.shows("uuid", ulid.ID.UUID),
 		k.shows("fields", func(x ulid.ID) string {
 			f := x.Fields()
-			return fmt.Sprintf(`{"millis":%d,"random":"%x"}`, f.Millis, f.Random)
+			return fmt.Sprintf(`{"millis":%d,"random":"%x"}`, f.Timestamp, f.Random)
 		}),
 	)
 }
@@ -65,7 +65,7 @@ func scruFunctions() []Function {
 		k.shows("hex", scru160.ID.Hex),
 		k.shows("fields", func(x scru160.ID) string {
 			f := x.Fields()
-			return fmt.Sprintf(`{"millis":%d,"counter":%d,"random16":%d,"random80":"%x"}`, f.Millis, f.Counter, f.Random16, f.Random80)
+			return fmt.Sprintf(`{"millis":%d,"counter":%d,"random16":%d,"random80":"%x"}`, f.Timestamp, f.Counter, f.Extension, f.Random)
 		}),
 	)
 }

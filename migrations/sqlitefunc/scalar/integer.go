@@ -13,17 +13,17 @@ import (
 func ulidFlakeFunctions() []Function {
 	k := kind[ulidflake.ID]{
 		prefix: "ulidflake", library: "ulidflake", read: readFlake,
-		write: func(x ulidflake.ID) (driver.Value, error) { return x.Int64(), nil },
+		write: func(x ulidflake.ID) (driver.Value, error) { return x.Int64() },
 	}
 	return append(common(k, ulidflake.Parse, ulidflake.Valid, ulidflake.MinAt, ulidflake.MaxAt),
 		k.generateWith("new_with", 2, newFlake),
 		k.shows("fields", func(x ulidflake.ID) string {
 			f := x.Fields()
-			return fmt.Sprintf(`{"millis":%d,"random":%d}`, f.Millis, f.Random)
+			return fmt.Sprintf(`{"millis":%d,"random":%d}`, f.Timestamp, f.Random)
 		}),
 		k.shows("scalable", func(x ulidflake.ID) string {
 			f := x.Scalable()
-			return fmt.Sprintf(`{"millis":%d,"random":%d,"scalability":%d}`, f.Millis, f.Random, f.Scalability)
+			return fmt.Sprintf(`{"millis":%d,"random":%d,"scalability":%d}`, f.Timestamp, f.Random, f.Scalability)
 		}),
 	)
 }
@@ -50,7 +50,7 @@ func uidFunctions() []Function {
 		xid.time(uid11.ID.Time),
 		xid.shows("fields", func(x uid11.ID) string {
 			f := x.Fields()
-			return fmt.Sprintf(`{"millis":%d,"random":%d}`, f.Millis, f.Random)
+			return fmt.Sprintf(`{"millis":%d,"random":%d}`, f.Timestamp, f.Random)
 		}),
 	}
 	list = append(list, uidMakers(uid, xid, "")...)

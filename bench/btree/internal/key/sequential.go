@@ -98,7 +98,7 @@ func newTimestamps(o Options) Source {
 	start := time.Now().UnixMicro()
 	return counting(o, func(n int64) driver.Valuer {
 		// A counter of a run cannot leave the format's lifetime, which ends in 2540.
-		x, err := wiji.FromFields(wiji.Fields{Micros: uint64(start + n), Version: wiji.Version, Random: random})
+		x, err := wiji.FromFields(wiji.Fields{Timestamp: uint64(start + n), Version: wiji.Version, Random: random})
 		if err != nil {
 			return failing{err}
 		}
