@@ -1,16 +1,15 @@
-// Package peers holds no code: its benchmarks set the formats of this module
-// beside other identifier libraries, in one run.
+// Package peers contains benchmarks that compare the formats of this module with
+// other identifier libraries in one run.
 //
 //	go test -run '^$' -bench . ./integration_test/peers
 //
-// A shared or busy machine makes the nanoseconds of two runs incomparable, and of
-// two halves of one run as well. So each benchmark alternates between ours and the
-// peer in short turns and reports medians over the turns:
+// On a shared or busy machine the nanoseconds of two runs cannot be compared, nor
+// those of two halves of one run. Each benchmark therefore alternates between
+// sortid and the peer in short turns and reports medians over the turns:
 //
 //	ours-ns, peer-ns   the time of one operation
-//	ratio              ours divided by the peer's in the same turn: below 1, ours is faster
-//	target             the ratio that this module holds itself to, where it does
+//	ratio              ours divided by the peer's in the same turn; below 1, sortid is faster
+//	target             the highest ratio that this module accepts, if it states one
 //
-// The benchmarks with two goroutines report what both make together: ns is the
-// time in which one identifier comes out, whoever made it.
+// The benchmarks with two goroutines report the time per identifier over both.
 package peers

@@ -2,7 +2,7 @@
 // database/sql. Its subpackage postgres shows plain keys in that for pgx.
 //
 // Sqlc is not a tool of this module, whose requirements it would multiply: install
-// version 1.30.0 to generate the code anew.
+// version 1.30.0 to regenerate the code.
 package sqlc
 
 //go:generate sqlc generate
