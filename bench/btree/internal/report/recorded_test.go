@@ -1,0 +1,226 @@
+package report
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	goflag "flag"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/bench"
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/summary"
+)
+
+var update = goflag.Bool("update", false, "write the golden values of the recorded results")
+
+// recordings are results of real runs, and the sets of them that are read as one.
+var recordings = []struct {
+	golden string
+	files  []string
+}{
+	{"axes", []string{"axes"}},                          // SQLite and the simulator: writers, batches, generators, ways to make keys
+	{"scenarios", []string{"scenarios"}},                // every scenario, read while the tree grows
+	{"pools", []string{"pools"}},                        // pools of several sizes, two numbers of rows
+	{"rate", []string{"rate"}},                          // an offered rate
+	{"servers", []string{"servers"}},                    // PostgreSQL, MySQL and MariaDB: keys of the server, pgbench, reads
+	{"conditions", []string{"conditions"}},              // the same with pools and checkpoints
+	{"merged", []string{"pools", "rate", "conditions"}}, // one result of several
+}
+
+// The statistics, the verdicts and the figures of the page's pictures are those that this
+// program made of the same recorded results at all times: the golden files were written by
+// the first version of it, and name what they hold in words of their own.
+func TestRecordedResults(t *testing.T) {
+	for _, rec := range recordings {
+		t.Run(rec.golden, func(t *testing.T) {
+			var list []bench.Result
+			for _, name := range rec.files {
+				r, err := ReadJSON(bytes.NewReader(unzipped(t, name+".json.gz")))
+				if err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+				list = append(list, r)
+			}
+			r, err := bench.Merge(list...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := values(r)
+			name := rec.golden + ".golden.gz"
+			if *update {
+				zip(t, name, got)
+				return
+			}
+			compare(t, got, unzipped(t, name))
+		})
+	}
+}
+
+func recorded(name string) string { return filepath.Join("testdata", "recorded", name) }
+
+func unzipped(t *testing.T, name string) []byte {
+	t.Helper()
+	f, err := os.Open(recorded(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func zip(t *testing.T, name string, text []byte) {
+	t.Helper()
+	var b bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if _, err := z.Write(text); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(recorded(name), b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// compare reports the first lines that differ.
+func compare(t *testing.T, got, want []byte) {
+	t.Helper()
+	a, b := bufio.NewScanner(bytes.NewReader(got)), bufio.NewScanner(bytes.NewReader(want))
+	a.Buffer(nil, 1<<20)
+	b.Buffer(nil, 1<<20)
+	lines := 0
+	for differing := 0; differing < 10; {
+		more, expected := a.Scan(), b.Scan()
+		if !more && !expected {
+			break
+		}
+		if lines++; a.Text() != b.Text() {
+			differing++
+			t.Errorf("line %d is\n%s\nwant\n%s", lines, a.Text(), b.Text())
+		}
+	}
+	if lines < 100 {
+		t.Errorf("there are %d lines: the golden file is all but empty", lines)
+	}
+}
+
+// values writes all that is computed from a result, a line each.
+func values(r bench.Result) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "result complete=%t trials=%d planned=%d\n", r.Complete, len(r.Runs), r.Planned)
+	for _, e := range r.Engines {
+		fmt.Fprintf(&b, "engine %s pool=%q checkpoints=%t layouts=%d simulated=%t\n", e.Name, e.Pool, e.Regime == engine.Checkpoints, len(e.Layouts), e.Simulated)
+	}
+	d := newPageData(r)
+	for _, g := range d.groups {
+		for _, l := range g.Lines {
+			at := fmt.Sprintf("%s, %s, %s beside %s", conditionValues(g.Point), g.Form, lineValues(l), g.Control)
+			fmt.Fprintf(&b, "line %s: label=%q trials=%d\n", at, l.Label, l.Runs)
+			for _, m := range metric.All() {
+				if s, ok := l.Metrics[m.Name]; ok {
+					fmt.Fprintf(&b, "stat %s, %s: %s\n", at, m.Name, statValues(s))
+				}
+			}
+		}
+	}
+	for _, sc := range d.main() {
+		fmt.Fprintf(&b, "main %s\n", conditionValues(sc.Point))
+	}
+	for _, sc := range d.featured() {
+		fmt.Fprintf(&b, "featured %s\n", conditionValues(sc.Point))
+	}
+	for _, sc := range d.scenes {
+		for _, g := range sc.groups {
+			for _, l := range g.Lines {
+				if l.Runs > 0 {
+					at := conditionValues(sc.Point) + ", " + lineValues(l)
+					verdictValues(&b, at, d, sc, l, g.Lines[0])
+					pictureValues(&b, at, d, sc, l)
+				}
+			}
+		}
+	}
+	return b.Bytes()
+}
+
+func conditionValues(p summary.Point) string {
+	return fmt.Sprintf("%s %s %s rows=%d payload=%d pool=%q checkpoints=%t writers=%d batch=%d",
+		p.Engine, p.Layout, p.Scenario, p.Rows, p.Payload, p.Pool, p.Regime == engine.Checkpoints, p.Writers, p.Batch)
+}
+
+func lineValues(l summary.Line) string {
+	return fmt.Sprintf("%s generators=%d make=%s", l.Key, l.Generators, l.Make)
+}
+
+func statValues(s summary.Stat) string {
+	return fmt.Sprintf("median=%s low=%s high=%s ratio=%s ratio_low=%s ratio_high=%s p=%s missing=%t warnings=%d total=%s spread=%q distinct=%t",
+		pointed(s.Median), pointed(s.Low), pointed(s.High), pointed(s.Ratio), pointed(s.RatioLow), pointed(s.RatioHigh), pointed(s.P),
+		s.Missing != "", len(s.Warnings), exact(s.Total()), s.Spread(), s.Distinct())
+}
+
+func pointed(v *float64) string {
+	if v == nil {
+		return "none"
+	}
+	return exact(*v)
+}
+
+// verdictValues writes what a key's verdict rests on, in terms of statistics.
+func verdictValues(b *bytes.Buffer, at string, d *pageData, sc scene, l, control summary.Line) {
+	list, worst := d.verdictOf(sc, l, control)
+	for _, c := range list {
+		fmt.Fprintf(b, "comparison %s, %s: known=%t ratio=%s factor=%s significant=%t inconclusive=%t few=%t low=%s high=%s\n",
+			at, c.name, c.known, exact(c.ratio), exact(c.factor), c.told, c.wide, c.few, exact(c.low), exact(c.high))
+	}
+	outcome := map[standing]string{uncompared: "not compared", equal: "equivalent", unseen: "inconclusive", tooFew: "too few trials", beyond: "worse"}
+	fmt.Fprintf(b, "verdict %s: %s, factor=%s\n", at, outcome[standingOf(list, worst)], exact(worst.factor))
+}
+
+// pictureValues writes what the pictures of a key are drawn from.
+func pictureValues(b *bytes.Buffer, at string, d *pageData, sc scene, l summary.Line) {
+	if leaves, ok := d.leavesOf(sc, l); ok {
+		h := fnv.New64a()
+		fmt.Fprint(h, leaves.Page, leaves.Fill)
+		fmt.Fprintf(b, "leaves %s: pages=%d rising=%s histogram=%v list=%x\n", at, leaves.Pages, exact(rising(leaves)), leaves.Histogram, h.Sum64())
+	}
+	for _, m := range curveMetrics {
+		for _, p := range d.growth([]scene{sc}, l, m.name) {
+			fmt.Fprintf(b, "growth %s, %s: %s %s\n", at, m.name, exact(p.X), exact(p.Y))
+		}
+	}
+	for _, o := range operations {
+		if latency, ok := d.latencyOf(sc, l, o.op); ok {
+			fmt.Fprintf(b, "latency %s, %s: offered=%s count=%d", at, o.op, exact(latency.Offered), latency.Count)
+			for _, q := range latency.Quantiles {
+				fmt.Fprintf(b, " %s:%s", exact(q.Q), exact(q.Micros))
+			}
+			fmt.Fprintln(b)
+		}
+	}
+	if r, ok := d.residual(sc, l); ok {
+		fmt.Fprintf(b, "residual %s: measured=%s simulated=%s same=%t\n", at, exact(r.measured), exact(r.simulated), r.same)
+	}
+	if size, ok := poolBytes(sc.Pool); ok {
+		_, twin := d.simulationOf(sc)
+		fmt.Fprintf(b, "pool %s: bytes=%s simulation=%t\n", at, exact(size), twin)
+	}
+	if plain := d.plainOf(sc); len(plain.groups) > 0 {
+		fmt.Fprintf(b, "plain %s: %s\n", at, conditionValues(plain.Point))
+	}
+}
