@@ -391,7 +391,7 @@ func TestPayloadThatDoesNotFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Two keys and two payloads on the two plain layouts, of which one takes one payload.
-	if note := strings.Join(r.Notes, " "); r.Planned != 6 || len(r.Runs) != 6 || !strings.Contains(note, "sim (innodb) cannot have a payload of 8200 bytes") {
+	if note := strings.Join(r.Notes, " "); r.Planned != 6 || len(r.Runs) != 6 || !strings.Contains(note, "sim (innodb): a payload of 8200 bytes is impossible") {
 		t.Errorf("%d of %d runs; notes: %s", len(r.Runs), r.Planned, note)
 	}
 }

@@ -390,7 +390,7 @@ func TestStages(t *testing.T) {
 	if _, err := stages[3].Open(t.Context()); err == nil || len(opened) != 1 {
 		t.Fatalf("%d were opened, %v", len(opened), err)
 	}
-	if got := opened[0].Conditions; got != (engine.Conditions{Pool: 16 << 20, Regime: engine.Checkpoints}) {
+	if got := opened[0].Conditions; got != (engine.Conditions{BufferPool: 16 << 20, Regime: engine.Checkpoints}) {
 		t.Errorf("opened under %+v", got)
 	}
 }

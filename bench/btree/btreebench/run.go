@@ -148,7 +148,7 @@ func (c Config) stages() ([]bench.Stage, error) {
 			if !slices.Contains(CheckpointRegimes(), name) {
 				return nil, &bench.FieldError{Field: "checkpoints", Value: name, Rule: "there is no such regime", Remedy: "choose from " + strings.Join(CheckpointRegimes(), ", ")}
 			}
-			conditions := engine.Conditions{Pool: size}
+			conditions := engine.Conditions{BufferPool: size}
 			if name != CheckpointRegimes()[0] {
 				conditions.Regime = engine.Checkpoints
 			}
@@ -172,12 +172,12 @@ func (c Config) stage(chosen []database, conditions engine.Conditions, seen map[
 	for _, d := range chosen {
 		own := conditions
 		if !d.pool {
-			own.Pool = 0
+			own.BufferPool = 0
 		}
 		if !d.regime {
 			own.Regime = engine.NoCheckpoints
 		}
-		m := bench.Member{Name: d.name, Pool: poolName(own.Pool), Regime: own.Regime}
+		m := bench.Member{Name: d.name, Pool: poolName(own.BufferPool), Regime: own.Regime}
 		if seen[m] {
 			continue
 		}

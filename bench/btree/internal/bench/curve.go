@@ -7,15 +7,11 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
-// sample reads the growing tree, or says of no metric that it could not be read if
-// the tree cannot be sampled.
+// sample reads the growing tree. If the tree cannot be sampled, the readings are nil and
+// the detail has the reason.
 func (g *grower) sample(ctx context.Context) (metric.Readings, error) {
-	s, ok := g.tree.(engine.Sampler)
-	if !ok {
-		return nil, nil
-	}
-	r, err := s.Sample(ctx)
-	if why, blank := engine.BlankReason(err); blank {
+	r, err := g.tree.Sample(ctx)
+	if why, blank := engine.MissingReason(err); blank {
 		g.detail.missing("curve", why)
 		return nil, nil
 	}
@@ -30,9 +26,6 @@ func (g *grower) point(ctx context.Context, before metric.Readings, from, rows i
 		return nil, err
 	}
 	if r == nil {
-		if g.detail.Missing["curve"] == "" {
-			g.detail.missing("curve", "the engine cannot read a tree while it grows")
-		}
 		return nil, nil
 	}
 	if before == nil {

@@ -11,13 +11,13 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
-// full is an engine with every optional interface. Its tree costs two pages read for
+// full is an engine that has all that an engine can have. Its tree costs two pages read for
 // each row of random keys and one for any other, and a split for every ten rows.
 type full struct {
 	fake
 	trees   []*fullTree
 	pgbench func() (float64, error)
-	blank   error // what the optional methods return, if set
+	blank   error // what its methods return, if set
 	refuse  error // what Prepare returns, if set
 }
 
@@ -46,7 +46,7 @@ type fullTree struct {
 	keys  []string // in the order in which they came
 	read  float64
 	reads []string
-	// asked is how many keys were asked for at a time, of a LateWriter.
+	// asked is how many keys were asked for at a time, of InsertLate.
 	asked []int
 	made  int
 }
@@ -108,7 +108,7 @@ func text(k driver.Valuer) string {
 	return string(v.([]byte))
 }
 
-func (w fullWriter) Insert(ctx context.Context, keys []driver.Valuer, _ engine.Another) error {
+func (w fullWriter) Insert(ctx context.Context, keys []driver.Valuer, _ engine.Replace) error {
 	w.tree.mu.Lock()
 	defer w.tree.mu.Unlock()
 	for _, k := range keys {
@@ -122,7 +122,7 @@ func (w fullWriter) Insert(ctx context.Context, keys []driver.Valuer, _ engine.A
 	return ctx.Err()
 }
 
-func (w fullWriter) InsertLate(ctx context.Context, rows, statement int, next engine.Supply, another engine.Another) error {
+func (w fullWriter) InsertLate(ctx context.Context, rows, statement int, next engine.Supply, another engine.Replace) error {
 	if statement == 0 {
 		statement = 4
 	}
@@ -142,13 +142,15 @@ func (w fullWriter) InsertLate(ctx context.Context, rows, statement int, next en
 	return nil
 }
 
-func (w fullWriter) InsertRows(_ context.Context, rows int) error {
+func (w fullWriter) InsertGenerated(_ context.Context, rows int) error {
 	w.tree.mu.Lock()
 	defer w.tree.mu.Unlock()
 	w.tree.made += rows
 	w.tree.batches = append(w.tree.batches, rows)
 	return nil
 }
+
+func (fullWriter) Pause() {}
 
 func (fullWriter) Close() error { return nil }
 

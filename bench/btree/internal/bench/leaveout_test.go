@@ -27,7 +27,7 @@ func TestLeftOutBeforehand(t *testing.T) {
 	}
 	f := &choosy{check: func(s engine.Spec) error {
 		if s.Layout == "y" && (s.Payload == 900 || s.Payload == 700 && s.Key.Width == 20) {
-			return &engine.Blank{Reason: "the page is too small"}
+			return &engine.Missing{Reason: "the page is too small"}
 		}
 		return nil
 	}}
@@ -45,15 +45,15 @@ func TestLeftOutBeforehand(t *testing.T) {
 		t.Error("there is a run of what cannot be")
 	}
 	for _, want := range []string{
-		"fake (y) cannot have a payload of 700 bytes beside seq20, scru160, which was left out there: the page is too small.",
-		"fake (y) cannot have a payload of 900 bytes, which was left out there: the page is too small.",
+		"fake (y): a payload of 700 bytes with seq20, scru160 is impossible (the page is too small), and was left out.",
+		"fake (y): a payload of 900 bytes is impossible (the page is too small), and was left out.",
 	} {
 		if n := len(slices.DeleteFunc(slices.Clone(r.Notes), func(n string) bool { return n != want })); n != 1 {
 			t.Errorf("%d notes are %q: %q", n, want, r.Notes)
 		}
 	}
 	c.Payload, f.trees = []int{900}, 0
-	f.check = func(engine.Spec) error { return &engine.Blank{Reason: "the page is too small"} }
+	f.check = func(engine.Spec) error { return &engine.Missing{Reason: "the page is too small"} }
 	if _, err := Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), "the page is too small") || f.trees != 0 {
 		t.Errorf("nothing can be run, and the error is %v after %d trees", err, f.trees)
 	}

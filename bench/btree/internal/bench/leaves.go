@@ -5,22 +5,16 @@ import (
 	"math"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/bench/btree/internal/engine/sim"
 )
 
 // takeLeaves lists the leaf pages, in the first block: those of its repeats look the
 // same, and the lists are long.
 func (g *grower) takeLeaves(ctx context.Context) error {
-	i, ok := g.tree.(engine.Inspector)
-	switch {
-	case g.cell.Block > 0:
-		return nil
-	case !ok:
-		g.detail.missing("leaves", "the engine cannot list leaf pages")
+	if g.cell.Block > 0 {
 		return nil
 	}
-	all, err := i.Leaves(ctx)
-	if why, blank := engine.BlankReason(err); blank {
+	all, err := g.tree.Leaves(ctx)
+	if why, blank := engine.MissingReason(err); blank {
 		g.detail.missing("leaves", why)
 		return nil
 	}
@@ -31,20 +25,14 @@ func (g *grower) takeLeaves(ctx context.Context) error {
 	return nil
 }
 
-// poolCurver is a simulated tree, which can tell what caches of any size would have
-// cost.
-type poolCurver interface {
-	PoolCurve(ctx context.Context) ([]sim.PoolPoint, error)
-}
-
-// takePools lists what pools of any size would have cost, in the first block.
+// takePools lists what buffer pools of other sizes would have cost, in the first block of
+// a simulated tree.
 func (g *grower) takePools(ctx context.Context) error {
-	c, ok := g.tree.(poolCurver)
-	if !ok || g.cell.Block > 0 {
+	if !g.about.Simulated || g.cell.Block > 0 {
 		return nil
 	}
-	list, err := c.PoolCurve(ctx)
-	if why, blank := engine.BlankReason(err); blank {
+	list, err := g.tree.PoolCurve(ctx)
+	if why, blank := engine.MissingReason(err); blank {
 		g.detail.missing("pools", why)
 		return nil
 	}

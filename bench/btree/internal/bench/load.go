@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
@@ -71,19 +70,10 @@ func (g *grower) writers(ctx context.Context) (list []*writing, err error) {
 	return list, nil
 }
 
-// supply gives writer i its keys, and finds out whether it can have them in the way
-// that the cell asks for.
+// supply gives writer i its keys.
 func (g *grower) supply(w *writing, i int) error {
-	switch g.cell.Make {
-	case MakeServer:
-		if _, ok := w.Writer.(engine.RowWriter); !ok {
-			return &skipError{"it has no way to insert rows whose keys it makes itself"}
-		}
+	if g.cell.Make == MakeServer {
 		return nil
-	case MakeStatement, MakeRow:
-		if _, ok := w.Writer.(engine.LateWriter); !ok && g.cell.Batch > 1 {
-			return &skipError{"it has no way to make keys within a transaction (" + string(g.cell.Make) + ")"}
-		}
 	}
 	w.source = g.sources.Writer(i)
 	if g.cell.Make.inBlocks() {

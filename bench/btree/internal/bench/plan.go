@@ -153,9 +153,9 @@ func (c Config) leaveOut(p *Plan, engines []engine.Engine, about []engine.Descri
 		}
 		keys := ""
 		if in != nil {
-			keys = " beside " + strings.Join(out, ", ")
+			keys = " with " + strings.Join(out, ", ")
 		}
-		p.note("%s (%s) cannot have a payload of %d bytes%s, which was left out there: %s.", at.engine, at.layout, at.payload, keys, reason)
+		p.note("%s (%s): a payload of %d bytes%s is impossible (%s), and was left out.", at.engine, at.layout, at.payload, keys, reason)
 	}
 	p.Rows = 0
 	p.Cells = slices.DeleteFunc(p.Cells, func(cell Cell) bool {
@@ -170,12 +170,8 @@ func (c Config) leaveOut(p *Plan, engines []engine.Engine, about []engine.Descri
 // refused returns why an engine can prepare no tree of the Spec, as far as it knows
 // beforehand, or nothing.
 func refused(e engine.Engine, s engine.Spec) (string, error) {
-	c, ok := e.(engine.Checker)
-	if !ok {
-		return "", nil
-	}
-	err := c.Check(s)
-	if why, blank := engine.BlankReason(err); blank {
+	err := e.Check(s)
+	if why, blank := engine.MissingReason(err); blank {
 		return why, nil
 	}
 	return "", err

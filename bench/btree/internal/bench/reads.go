@@ -91,11 +91,6 @@ var readMetrics = map[string]struct{ rate, misses, p50, p99 string }{
 // read reads rows by key, as many clients at a time as there were writers: any rows,
 // and then recent ones.
 func (g *grower) read(ctx context.Context) error {
-	t, ok := g.tree.(engine.Readable)
-	if !ok {
-		g.blankReads("the engine cannot read rows by key")
-		return nil
-	}
 	var readers []engine.Reader
 	defer func() {
 		for _, r := range readers {
@@ -103,8 +98,8 @@ func (g *grower) read(ctx context.Context) error {
 		}
 	}()
 	for range g.cell.Writers {
-		r, err := t.Reader(ctx)
-		if why, blank := engine.BlankReason(err); blank {
+		r, err := g.tree.Reader(ctx)
+		if why, blank := engine.MissingReason(err); blank {
 			g.blankReads(why)
 			return nil
 		}
@@ -114,7 +109,7 @@ func (g *grower) read(ctx context.Context) error {
 		readers = append(readers, r)
 	}
 	for _, op := range []string{OpReadUniform, OpReadRecent} {
-		if err := g.readBy(ctx, op, t, readers); err != nil {
+		if err := g.readBy(ctx, op, readers); err != nil {
 			return err
 		}
 	}
@@ -130,13 +125,13 @@ func (g *grower) blankReads(why string) {
 }
 
 // readBy reads in one way: first to warm up, then on the clock.
-func (g *grower) readBy(ctx context.Context, op string, t engine.Readable, readers []engine.Reader) error {
+func (g *grower) readBy(ctx context.Context, op string, readers []engine.Reader) error {
 	names := readMetrics[op]
 	count := readCount(g.cell.Rows)
 	if _, err := g.readers(ctx, op, readers, count/2, false); err != nil {
 		return err
 	}
-	before, err := t.Misses(ctx)
+	before, err := g.tree.Misses(ctx)
 	if err != nil {
 		return err
 	}
@@ -144,7 +139,7 @@ func (g *grower) readBy(ctx context.Context, op string, t engine.Readable, reade
 	if err != nil {
 		return err
 	}
-	after, err := t.Misses(ctx)
+	after, err := g.tree.Misses(ctx)
 	if err != nil {
 		return err
 	}

@@ -42,6 +42,8 @@ func (f *fake) Prepare(_ context.Context, s engine.Spec) (engine.Tree, error) {
 	return &fakeTree{engine: f, spec: s, fails: f.trees == f.failAt}, nil
 }
 
+func (f *fake) Check(engine.Spec) error { return nil }
+
 func (f *fake) Close() error { return nil }
 
 type fakeTree struct {
@@ -64,6 +66,16 @@ func (t *fakeTree) Measure(context.Context) (metric.Readings, error) {
 	return metric.Readings{metric.LeafPages: metric.Value(float64(t.rows)), metric.PageSplits: metric.Value(float64(len(t.batches)))}, nil
 }
 
+// What the fake engine does not have.
+var errNone = &engine.Missing{Reason: "a fake engine has no such thing"}
+
+func (t *fakeTree) Reader(context.Context) (engine.Reader, error)         { return nil, errNone }
+func (t *fakeTree) Sample(context.Context) (metric.Readings, error)       { return nil, errNone }
+func (t *fakeTree) Misses(context.Context) (metric.Reading, error)        { return metric.Reading{}, errNone }
+func (t *fakeTree) Leaves(context.Context) ([]engine.Leaf, error)         { return nil, errNone }
+func (t *fakeTree) PoolCurve(context.Context) ([]engine.PoolPoint, error) { return nil, errNone }
+func (t *fakeTree) Pgbench(context.Context, int, int) (float64, error)    { return 0, errNone }
+
 func (t *fakeTree) Close() error {
 	t.engine.open--
 	return t.engine.closing
@@ -71,7 +83,7 @@ func (t *fakeTree) Close() error {
 
 type fakeWriter struct{ *fakeTree }
 
-func (w fakeWriter) Insert(ctx context.Context, keys []driver.Valuer, another engine.Another) error {
+func (w fakeWriter) Insert(ctx context.Context, keys []driver.Valuer, another engine.Replace) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -89,6 +101,14 @@ func (w fakeWriter) Insert(ctx context.Context, keys []driver.Valuer, another en
 	w.batches = append(w.batches, len(keys))
 	return nil
 }
+
+func (w fakeWriter) InsertLate(context.Context, int, int, engine.Supply, engine.Replace) error {
+	return errNone
+}
+
+func (w fakeWriter) InsertGenerated(context.Context, int) error { return errNone }
+
+func (w fakeWriter) Pause() {}
 
 func (w fakeWriter) Close() error { return nil }
 

@@ -62,7 +62,7 @@ func TestMigration(t *testing.T) {
 // A tree that cannot be sampled has no figures of the second half alone, and no curve,
 // and the reasons are there.
 func TestMigrationWithoutSamples(t *testing.T) {
-	f := &full{blank: &engine.Blank{Reason: "no privilege"}}
+	f := &full{blank: &engine.Missing{Reason: "no privilege"}}
 	c := fullConfig(t, f, "wiji")
 	c.Scenarios, c.Curve = []Scenario{Migration}, 5
 	run := complete(t, c).Runs[0]
@@ -145,7 +145,7 @@ func TestServerKeysAndSkips(t *testing.T) {
 	if run.Make != string(MakeServer) || run.Generators != 0 || f.trees[0].made != 1000 {
 		t.Errorf("the run says %s and %d generators, and the database made %d keys", run.Make, run.Generators, f.trees[0].made)
 	}
-	f.refuse = &engine.Blank{Reason: "no such column"}
+	f.refuse = &engine.Missing{Reason: "no such column"}
 	if r, err := Run(t.Context(), c); err != nil || r.Planned != 0 || !r.Complete || !strings.Contains(strings.Join(r.Notes, " "), "(no such column), and was left out") {
 		t.Errorf("%d planned, stopped %q, notes %q, %v", r.Planned, r.Stopped, r.Notes, err)
 	}
@@ -210,7 +210,7 @@ func TestReads(t *testing.T) {
 }
 
 func TestReadsBlank(t *testing.T) {
-	for _, e := range []engine.Engine{&fake{}, &full{blank: &engine.Blank{Reason: "no privilege"}}} {
+	for _, e := range []engine.Engine{&fake{}, &full{blank: &engine.Missing{Reason: "no privilege"}}} {
 		c := fullConfig(t, &full{}, "wiji")
 		c.Stages[0] = stage(e)
 		c.Scenarios = []Scenario{Read}
@@ -238,7 +238,7 @@ func TestPgbench(t *testing.T) {
 			t.Errorf("the ratio of %v to 500 is %v", ours, v.Value)
 		}
 	}
-	f.pgbench = func() (float64, error) { return 0, &engine.Blank{Reason: "there is no pgbench"} }
+	f.pgbench = func() (float64, error) { return 0, &engine.Missing{Reason: "there is no pgbench"} }
 	c.Batch = []int{1}
 	if v := complete(t, c).Runs[0].Readings[metric.PgbenchRatio]; v.Missing != "there is no pgbench" {
 		t.Errorf("got %+v", v)

@@ -108,7 +108,9 @@ func TestOpenLoop(t *testing.T) {
 // slow takes its time.
 type slow struct{ engine.Writer }
 
-func (slow) InsertRows(context.Context, int) error {
+func (slow) Pause() {}
+
+func (slow) InsertGenerated(context.Context, int) error {
 	time.Sleep(time.Millisecond)
 	return nil
 }

@@ -40,7 +40,7 @@ func within(ctx context.Context, e engine.Engine, spec engine.Spec, do func(engi
 		return err
 	}
 	t, err := e.Prepare(ctx, spec)
-	if why, blank := engine.BlankReason(err); blank {
+	if why, blank := engine.MissingReason(err); blank {
 		return &skipError{"it cannot have such keys (" + why + ")"}
 	}
 	if err != nil {
@@ -180,20 +180,16 @@ const pgbenchKey = "bigint"
 
 // pgbench has pgbench insert as many rows into an empty tree.
 func (g *grower) pgbench(ctx context.Context, t engine.Tree) error {
-	reading := metric.Missing("pgbench is for PostgreSQL")
-	if other, ok := t.(engine.Comparable); ok {
-		rate, err := other.Pgbench(ctx, g.cell.Writers, g.cell.Rows)
-		why, blank := engine.BlankReason(err)
-		switch {
-		case blank:
-			reading = metric.Missing(why)
-		case err != nil:
-			return err
-		case rate <= 0:
-			return fmt.Errorf("pgbench gave a rate of %v rows per second: it must be more than 0", rate)
-		default:
-			reading = metric.Value(rate)
-		}
+	rate, err := t.Pgbench(ctx, g.cell.Writers, g.cell.Rows)
+	reading := metric.Value(rate)
+	why, missing := engine.MissingReason(err)
+	switch {
+	case missing:
+		reading = metric.Missing(why)
+	case err != nil:
+		return err
+	case rate <= 0:
+		return fmt.Errorf("pgbench gave a rate of %v rows per second: it must be more than 0", rate)
 	}
 	g.trial.Readings[metric.PgbenchRows] = reading
 	if ours := g.trial.Readings.Get(metric.RowsPerSecond); reading.Missing == "" && ours.Missing == "" {

@@ -18,7 +18,7 @@ type writing struct {
 	source  key.Source // nil where the database makes the keys
 	batch   int
 	mode    Mode
-	another engine.Another // nil where a duplicate is a failure
+	another engine.Replace // nil where a duplicate is a failure
 	report  func(rows int)
 	kept    *reservoir              // of keys to read again, nil for none
 	twin    *twin                   // of the keys that are sent, nil for none
@@ -52,9 +52,7 @@ func (w *writing) all(ctx context.Context, rows int) error {
 		w.report(n)
 		left -= n
 	}
-	if p, ok := w.Writer.(engine.Pauser); ok {
-		p.Pause()
-	}
+	w.Pause()
 	return nil
 }
 
@@ -84,17 +82,27 @@ func (w *writing) start(ctx context.Context) (time.Time, error) {
 func (w *writing) insert(ctx context.Context, rows int) error {
 	switch {
 	case w.mode == MakeServer:
-		return w.Writer.(engine.RowWriter).InsertRows(ctx, rows)
+		return w.InsertGenerated(ctx, rows)
 	case w.mode == MakeStatement && rows > 1:
-		return w.Writer.(engine.LateWriter).InsertLate(ctx, rows, 0, w.next, w.another)
+		return w.insertLate(ctx, rows, 0)
 	case w.mode == MakeRow && rows > 1:
-		return w.Writer.(engine.LateWriter).InsertLate(ctx, rows, 1, w.next, w.another)
+		return w.insertLate(ctx, rows, 1)
 	}
 	keys, err := w.next(ctx, rows)
 	if err != nil {
 		return err
 	}
 	return w.Insert(ctx, keys, w.another)
+}
+
+// insertLate inserts one batch whose keys are made for so many rows at a time, or for 0
+// for those of a statement.
+func (w *writing) insertLate(ctx context.Context, rows, statement int) error {
+	err := w.InsertLate(ctx, rows, statement, w.next, w.another)
+	if why, missing := engine.MissingReason(err); missing {
+		return &skipError{why + " (" + string(w.mode) + ")"}
+	}
+	return err
 }
 
 // next makes n keys. They are good until the next call.

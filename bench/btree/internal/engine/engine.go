@@ -1,132 +1,97 @@
-// Package engine says what the benchmark asks of a database: an empty tree for a
-// kind of key, writers that insert into it, and readings of its pages. Each
-// database is a package below this one.
 package engine
 
 import (
 	"context"
 	"database/sql/driver"
 
-	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
-// Layout is one way to store rows under a key.
-type Layout struct {
-	// Name identifies the layout in results.
-	Name string `json:"name"`
-	// Title says for a person what is measured.
-	Title string `json:"title"`
-	// About says how the tables are declared.
-	About string `json:"about"`
-	// Secondary is whether the key is in a secondary index of a table whose primary
-	// key is sequential. Such a layout is for the scenario secondary alone, and
-	// that scenario for such layouts.
-	Secondary bool `json:"secondary,omitempty"`
-}
-
-// Setting is one property of a server or a machine that bears on the results.
-type Setting struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
-}
-
-// Description is an engine as it ran: what the database says of itself.
-type Description struct {
-	// Name is the engine's name on the command line.
-	Name string `json:"name"`
-	// Version is the database's version.
-	Version string `json:"version"`
-	// Layouts are those that it was measured with.
-	Layouts []Layout `json:"layouts"`
-	// UUID is whether 16-byte keys are in a column of the type uuid, to which they
-	// go as UUIDs; elsewhere they go as bytes.
-	UUID bool `json:"uuid_column,omitempty"`
-	// Settings are read back from the database, not what was asked for.
-	Settings []Setting `json:"settings"`
-	// Notes are what a reader must know to judge the figures, a sentence each.
-	Notes []string `json:"notes,omitempty"`
-	// Generates names the keys that the database can make itself: the Made names of
-	// package key.
-	Generates []string `json:"generates,omitempty"`
-	// Simulated is whether the figures are computed: then they are exact, and times
-	// say nothing about a database.
-	Simulated bool `json:"simulated,omitempty"`
-	// Pool and Regime are the conditions that it ran under, as they were asked for.
-	// The benchmark fills them in.
-	Pool   string `json:"pool,omitempty"`
-	Regime string `json:"regime,omitempty"`
-	// Environment describes the machine, in a merged result whose parts ran on
-	// different ones.
-	Environment []Setting `json:"environment,omitempty"`
-}
-
-// Checkpoint regimes.
-const (
-	NoCheckpoints = ""            // none in a run of some millions of rows
-	Checkpoints   = "checkpoints" // several in each run
-)
-
-// Conditions are what an engine is opened under, besides where it comes from. An
-// engine that cannot bring one about says in its Description's settings what it is,
-// and in its notes that it is not as asked for.
-type Conditions struct {
-	// Pool is the size in bytes of the cache that holds pages, 0 for the engine's
-	// usual one.
-	Pool int64
-	// Regime is NoCheckpoints or Checkpoints.
-	Regime string
-}
-
-// Spec says which tree to prepare.
-type Spec struct {
-	// Layout is the name of one of the engine's layouts.
-	Layout string
-	// Key is the form of the key's column.
-	Key key.Form
-	// Payload is the size in bytes of the second column, 0 or more.
-	Payload int
-	// Generate names the key that the database makes itself, such as
-	// key.MadeUUIDv7, one of its Description's Generates; its writers are RowWriters then. Empty where keys
-	// are arguments of the INSERT.
-	Generate string
-}
-
-// Engine is a database that trees can be grown in. Its methods are not for
+// Engine grows trees of keys, in a database or in memory. Its methods are not for
 // concurrent use.
 type Engine interface {
-	// Describe returns what the database says of itself.
+	// Describe returns the engine's name, version, layouts and settings.
 	Describe(ctx context.Context) (Description, error)
-	// Prepare makes an empty table and its tree; there is one at a time. A layout
-	// that cannot have the Spec's key or payload is a *Blank; an engine that knows it
-	// without a table is a Checker as well.
+	// Check returns a *Missing error if Prepare could make no tree of the Spec, and
+	// another error if the Spec is wrong. It makes nothing, so that a plan can be
+	// checked before its first trial.
+	Check(s Spec) error
+	// Prepare makes an empty tree. There is one tree at a time: the caller closes it
+	// before it prepares the next one. If the engine cannot have such a tree, the
+	// error is a *Missing.
 	Prepare(ctx context.Context, s Spec) (Tree, error)
-	// Close releases all that the engine holds and removes what it made.
+	// Close releases what the engine holds and removes what it made.
 	Close() error
 }
 
-// Tree is one table and the tree of its key, from empty to measured.
+// Tree is one tree of keys, from empty to measured.
 type Tree interface {
-	// Writer returns a writer of its own for one goroutine.
+	// Writer opens a writer for one goroutine.
 	Writer(ctx context.Context) (Writer, error)
-	// Measure checks that every committed row is in the tree and reads its
-	// pages. No insert may run meanwhile.
+	// Reader opens a reader for one goroutine.
+	Reader(ctx context.Context) (Reader, error)
+
+	// Measure checks that the tree holds every committed row and reads its pages.
+	// While it runs, no writer inserts.
 	Measure(ctx context.Context) (metric.Readings, error)
-	// Close drops the tree and whatever it occupied. Calling it again does nothing.
+	// Sample returns the readings of Measure that are quick to take, by the same names
+	// and with the same meaning: counts begin with the empty tree, and are divided by
+	// the rows committed so far. While it runs, no writer inserts; more rows follow. It
+	// keeps what it reads and writes itself out of the counts as far as it can.
+	Sample(ctx context.Context) (metric.Readings, error)
+	// Misses returns how many pages the writers and readers have fetched since the tree
+	// was empty because the buffer pool did not hold them. Clients may be open, but none
+	// of them works meanwhile.
+	Misses(ctx context.Context) (metric.Reading, error)
+	// Leaves returns all leaf pages in key order, or a *Missing error. The caller calls
+	// it after Measure, and no writer inserts meanwhile.
+	Leaves(ctx context.Context) ([]Leaf, error)
+	// PoolCurve returns what the trial would have read and written with buffer pools of
+	// other sizes. Only a simulated tree knows that: the others return a *Missing error.
+	PoolCurve(ctx context.Context) ([]PoolPoint, error)
+	// Pgbench makes pgbench insert rows into the tree, which must be empty: each row is
+	// a transaction with one prepared INSERT, by so many clients at a time. It returns
+	// the rows per second, or a *Missing error if pgbench cannot insert into this tree.
+	Pgbench(ctx context.Context, clients, rows int) (float64, error)
+
+	// Close drops the tree. Calling it again does nothing.
 	Close() error
 }
 
-// Another makes a key in place of one that is already in the table.
-type Another func(ctx context.Context) (driver.Valuer, error)
-
-// Writer is one client that inserts into a tree.
+// Writer is one client that inserts rows into a tree. Each of its Insert methods is one
+// transaction and returns when that is committed. If ctx ends, the method returns ctx's
+// error within about the time of one row, and nothing of the transaction stays.
 type Writer interface {
-	// Insert inserts one row per key, in their order, in one transaction, and
-	// returns when it is committed. A key that is already there is replaced by
-	// one that another gives, as an application would do it, and is a failure if
-	// another is nil. Once ctx has ended Insert returns within about a row's time
-	// with ctx's error, and nothing of the transaction stays.
-	Insert(ctx context.Context, keys []driver.Valuer, another Another) error
+	// Insert inserts one row per key, in the order of the keys. If a key is already
+	// there, Insert takes one from replace instead; without replace it fails.
+	Insert(ctx context.Context, keys []driver.Valuer, replace Replace) error
+	// InsertLate inserts so many rows and calls next for the keys of each statement just
+	// before it sends the statement. A statement has up to so many rows, or for 0 as
+	// many as a statement of Insert. An engine whose writers cannot do that returns a
+	// *Missing error.
+	InsertLate(ctx context.Context, rows, statement int, next Supply, replace Replace) error
+	// InsertGenerated inserts so many rows whose keys the engine generates, as
+	// Spec.Generate says, with the same statements as Insert but for the key.
+	InsertGenerated(ctx context.Context, rows int) error
+	// Pause says that this writer inserts nothing for some time, so that an engine whose
+	// writers wait for one another goes on without it. The next insert ends the pause.
+	Pause()
 	// Close ends the writer, not the tree.
 	Close() error
 }
+
+// Reader is one client that reads rows by key.
+type Reader interface {
+	// Read fetches the row of the key with its payload, by a prepared statement. If
+	// there is no such row, it returns an error.
+	Read(ctx context.Context, key driver.Valuer) error
+	// Close ends the reader, not the tree.
+	Close() error
+}
+
+// Replace makes a key in place of one that is already in the tree.
+type Replace func(ctx context.Context) (driver.Valuer, error)
+
+// Supply makes n keys for the next statement, or fewer if fewer are left. It may wait
+// for a clock.
+type Supply func(ctx context.Context, n int) ([]driver.Valuer, error)

@@ -9,7 +9,7 @@ import (
 // InsertLate inserts so many rows in one transaction, and makes the keys of each
 // statement just before it is sent. A statement has so many rows, or for 0 as many as
 // those of Insert. A transaction that the server gave up is repeated with new keys.
-func (w *Writer) InsertLate(ctx context.Context, rows, statement int, next engine.Supply, another engine.Another) error {
+func (w *Writer) InsertLate(ctx context.Context, rows, statement int, next engine.Supply, replace engine.Replace) error {
 	if statement <= 0 {
 		statement = w.most
 	}
@@ -20,7 +20,7 @@ func (w *Writer) InsertLate(ctx context.Context, rows, statement int, next engin
 				if err != nil {
 					return err
 				}
-				if err := w.insert(ctx, keys, another); err != nil {
+				if err := w.insert(ctx, keys, replace); err != nil {
 					return err
 				}
 				n -= len(keys)

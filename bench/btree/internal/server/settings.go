@@ -20,7 +20,7 @@ const DefaultPool = 512 << 20
 // binary log is off: the other two have none by default, and with it each commit is
 // flushed twice, which is not what a key costs.
 func settings(kind dbserver.Kind, o Options) map[string]string {
-	pool := o.Conditions.Pool
+	pool := o.Conditions.BufferPool
 	if pool == 0 {
 		pool = DefaultPool
 	}
@@ -89,12 +89,12 @@ const LittleLog = 64 << 20
 // not.
 func Unmet(c engine.Conditions, pool int64, littleLog bool) []string {
 	var notes []string
-	if c.Pool != 0 && pool != c.Pool {
+	if c.BufferPool != 0 && pool != c.BufferPool {
 		is := "is not known"
 		if pool != 0 {
 			is = fmt.Sprintf("has %d MB", pool>>20)
 		}
-		notes = append(notes, fmt.Sprintf("A pool of %d MB was asked for, and the server's %s: a server that runs already keeps its settings.", c.Pool>>20, is))
+		notes = append(notes, fmt.Sprintf("A pool of %d MB was asked for, and the server's %s: a server that runs already keeps its settings.", c.BufferPool>>20, is))
 	}
 	if c.Regime == engine.Checkpoints && !littleLog {
 		notes = append(notes, "Several checkpoints in a run were asked for, and the server has a large log: a server that runs already keeps its settings.")

@@ -30,7 +30,7 @@ func TestSettings(t *testing.T) {
 	for _, kind := range dbserver.Kinds() {
 		for _, pool := range []int64{0, 16 << 20, 2 << 30} {
 			for _, regime := range []string{engine.NoCheckpoints, engine.Checkpoints} {
-				s := settings(kind, Options{Writers: writers, Conditions: engine.Conditions{Pool: pool, Regime: regime}})
+				s := settings(kind, Options{Writers: writers, Conditions: engine.Conditions{BufferPool: pool, Regime: regime}})
 				if n, err := strconv.Atoi(s["max_connections"]); err != nil || n <= writers {
 					t.Errorf("%s: %d connections, %v", kind, n, err)
 				}
@@ -77,7 +77,7 @@ func TestRegimes(t *testing.T) {
 // A small pool of InnoDB keeps a small part of it free.
 func TestScanDepth(t *testing.T) {
 	for pool, want := range map[int64]string{16 << 20: "100", 64 << 20: "128", 512 << 20: ""} {
-		s := settings(dbserver.MySQL, Options{Conditions: engine.Conditions{Pool: pool}})
+		s := settings(dbserver.MySQL, Options{Conditions: engine.Conditions{BufferPool: pool}})
 		if got := s["innodb_lru_scan_depth"]; got != want {
 			t.Errorf("a pool of %d MB keeps %q pages free, want %q", pool>>20, got, want)
 		}
@@ -92,9 +92,9 @@ func TestUnmet(t *testing.T) {
 		want      []string
 	}{
 		{engine.Conditions{}, 128 << 20, false, nil},
-		{engine.Conditions{Pool: 64 << 20}, 64 << 20, false, nil},
-		{engine.Conditions{Pool: 64 << 20}, 128 << 20, false, []string{"64 MB", "128 MB"}},
-		{engine.Conditions{Pool: 64 << 20}, 0, true, []string{"64 MB", "not known"}},
+		{engine.Conditions{BufferPool: 64 << 20}, 64 << 20, false, nil},
+		{engine.Conditions{BufferPool: 64 << 20}, 128 << 20, false, []string{"64 MB", "128 MB"}},
+		{engine.Conditions{BufferPool: 64 << 20}, 0, true, []string{"64 MB", "not known"}},
 		{engine.Conditions{Regime: engine.Checkpoints}, 1, true, nil},
 		{engine.Conditions{Regime: engine.Checkpoints}, 1, false, []string{"checkpoints"}},
 	} {

@@ -92,17 +92,17 @@ func newWriter(c client, o WriterOptions) *Writer {
 }
 
 // Insert inserts one row per key in one transaction.
-func (w *Writer) Insert(ctx context.Context, keys []driver.Valuer, another engine.Another) error {
+func (w *Writer) Insert(ctx context.Context, keys []driver.Valuer, replace engine.Replace) error {
 	return w.committed(ctx, len(keys), func() error {
 		return w.transact(ctx, len(keys), func(from, n int) error {
-			return w.insert(ctx, keys[from:from+n], another)
+			return w.insert(ctx, keys[from:from+n], replace)
 		})
 	})
 }
 
-// InsertRows inserts so many rows in one transaction, whose keys the server makes: the
+// InsertGenerated inserts so many rows in one transaction, whose keys the server makes: the
 // Dialect's rows must have no parameter for them.
-func (w *Writer) InsertRows(ctx context.Context, rows int) error {
+func (w *Writer) InsertGenerated(ctx context.Context, rows int) error {
 	return w.committed(ctx, rows, func() error {
 		return w.transact(ctx, rows, func(_, n int) error {
 			done, err := w.execute(ctx, nil, shape{rows: n})
@@ -113,6 +113,9 @@ func (w *Writer) InsertRows(ctx context.Context, rows int) error {
 		})
 	})
 }
+
+// Pause does nothing: no writer waits for another one that is idle.
+func (w *Writer) Pause() {}
 
 // committed counts the rows of a transaction once it is through. One that the server
 // gave up is repeated.
@@ -156,18 +159,18 @@ func (w *Writer) transact(ctx context.Context, rows int, part func(from, n int) 
 
 // insert inserts the keys with one statement, and then others for those that were
 // there already.
-func (w *Writer) insert(ctx context.Context, keys []driver.Valuer, another engine.Another) error {
+func (w *Writer) insert(ctx context.Context, keys []driver.Valuer, replace engine.Replace) error {
 	for {
-		done, err := w.execute(ctx, keys, shape{len(keys), another != nil})
+		done, err := w.execute(ctx, keys, shape{len(keys), replace != nil})
 		if err != nil || done == len(keys) {
 			return err
 		}
-		if another == nil || done > len(keys) {
+		if replace == nil || done > len(keys) {
 			return fmt.Errorf("%d rows were sent and the server inserted %d", len(keys), done)
 		}
 		missing := make([]driver.Valuer, len(keys)-done)
 		for i := range missing {
-			if missing[i], err = another(ctx); err != nil {
+			if missing[i], err = replace(ctx); err != nil {
 				return err
 			}
 		}

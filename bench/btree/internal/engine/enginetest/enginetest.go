@@ -22,6 +22,9 @@ type Subject struct {
 	Layout string
 	// Column is how it takes keys of 16 bytes.
 	Column key.Column
+	// FillTolerance is how far the golden leaf fill may be off, in percentage points,
+	// because versions of the server count it differently.
+	FillTolerance float64
 }
 
 // Keys returns n different keys of 16 bytes in order, as [Seq] makes them.

@@ -31,7 +31,7 @@ func (s Subject) Dies(t *testing.T, kill func(*testing.T)) {
 	}
 	for what, err := range map[string]error{
 		"insert": err,
-		"sample": second(tr.(engine.Sampler).Sample(t.Context())),
+		"sample": second(tr.Sample(t.Context())),
 		"read":   second(tr.Measure(t.Context())),
 		"close":  tr.Close(),
 	} {

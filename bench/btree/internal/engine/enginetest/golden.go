@@ -57,7 +57,7 @@ func (s Subject) Golden(t *testing.T, layouts []string, more ...string) {
 		writeGolden(t, path, got)
 		return
 	}
-	compareGolden(t, readGolden(t, path), got)
+	s.compareGolden(t, readGolden(t, path), got)
 }
 
 // goldenInput are the keys of one golden tree.
@@ -128,15 +128,19 @@ func writeGolden(t *testing.T, path string, values map[string]map[string]float64
 	}
 }
 
-func compareGolden(t *testing.T, want, got map[string]map[string]float64) {
+func (s Subject) compareGolden(t *testing.T, want, got map[string]map[string]float64) {
 	t.Helper()
 	if !slices.Equal(slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(got))) {
 		t.Errorf("the trees are %v, the golden ones %v", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
 	}
 	for tree, values := range want {
 		for name, v := range values {
+			tolerance := goldenTolerance * math.Abs(v)
+			if name == metric.LeafFill {
+				tolerance += s.FillTolerance
+			}
 			g, ok := got[tree][name]
-			if !ok || math.Abs(g-v) > goldenTolerance*math.Abs(v) {
+			if !ok || math.Abs(g-v) > tolerance {
 				t.Errorf("%s: %s is %v, the golden value is %v", tree, name, g, v)
 			}
 		}

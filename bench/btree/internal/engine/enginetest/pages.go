@@ -33,10 +33,10 @@ func LeavesAgree(t *testing.T, leaves []engine.Leaf, r metric.Readings, toleranc
 // it is asked for its leaf pages and for a sample.
 func NoPages(t *testing.T, tr engine.Tree, why string) {
 	t.Helper()
-	if _, err := tr.(engine.Inspector).Leaves(t.Context()); err == nil || err.Error() != why {
+	if _, err := tr.Leaves(t.Context()); err == nil || err.Error() != why {
 		t.Errorf("leaf pages: %v", err)
 	}
-	sample, err := tr.(engine.Sampler).Sample(t.Context())
+	sample, err := tr.Sample(t.Context())
 	if err != nil || sample.Get(metric.LogBytes).Missing != why {
 		t.Errorf("sample: %+v, %v", sample, err)
 	}

@@ -20,9 +20,9 @@ func (s Subject) KeysMade(t *testing.T, names []string, payload, many int, disti
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			tr := Prepare(t, s, engine.Spec{Layout: s.Layout, Key: formOf(name), Payload: payload, Generate: name})
-			w := Writer(t, tr).(engine.RowWriter)
+			w := Writer(t, tr)
 			for _, n := range []int{1, many} {
-				if err := w.InsertRows(t.Context(), n); err != nil {
+				if err := w.InsertGenerated(t.Context(), n); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -119,7 +119,7 @@ func (s Subject) AtTheSameTime(t *testing.T, tr engine.Tree) int {
 func (s Subject) Reader(t *testing.T, tr engine.Tree) engine.Reader {
 	t.Helper()
 	Insert(t, tr, s.Keys(1, 1000), 100)
-	r, err := tr.(engine.Readable).Reader(t.Context())
+	r, err := tr.Reader(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

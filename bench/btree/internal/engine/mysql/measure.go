@@ -53,7 +53,7 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 		return nil, err
 	}
 	p, err := t.readPages(ctx, r)
-	why, blank := engine.BlankReason(err)
+	why, blank := engine.MissingReason(err)
 	if err != nil && !blank {
 		return nil, err
 	}

@@ -173,6 +173,12 @@ func (e *Engine) differs(ctx context.Context) ([]string, error) {
 	return server.Unmet(e.Conditions, pool, log <= server.LittleLog), nil
 }
 
+// Check returns an error if there can be no tree of the Spec.
+func (e *Engine) Check(s engine.Spec) error {
+	_, err := e.plan(s)
+	return err
+}
+
 // Prepare makes an empty table.
 func (e *Engine) Prepare(ctx context.Context, s engine.Spec) (engine.Tree, error) {
 	p, err := e.plan(s)

@@ -32,7 +32,7 @@ func (e *Engine) probeFiles(ctx context.Context) error {
 		}
 	}
 	ts, from, err := e.readFile(ctx, "probe", func(context.Context) error { return nil })
-	if why, blank := engine.BlankReason(err); blank {
+	if why, blank := engine.MissingReason(err); blank {
 		e.noFiles = why
 	} else if err != nil {
 		return err
@@ -47,7 +47,7 @@ func (e *Engine) probeFiles(ctx context.Context) error {
 }
 
 // readFile brings a table's file to rest, calls flushed, and reads the file. Its error
-// is an *engine.Blank where the server or the machine does not let it.
+// is an *engine.Missing where the server or the machine does not let it.
 func (e *Engine) readFile(ctx context.Context, table string, flushed func(context.Context) error) (ts ibd.Tablespace, from string, err error) {
 	conn, err := e.Conn(ctx)
 	if err != nil {
@@ -56,7 +56,7 @@ func (e *Engine) readFile(ctx context.Context, table string, flushed func(contex
 	defer func() { err = errors.Join(err, conn.Close()) }()
 	_, err = conn.ExecContext(ctx, "FLUSH TABLES "+table+" FOR EXPORT")
 	if refused(err) {
-		return ibd.Tablespace{}, "", &engine.Blank{Reason: reason("the table cannot be brought to rest by FLUSH TABLES … FOR EXPORT, which needs the privileges SELECT, LOCK TABLES and RELOAD or FLUSH_TABLES", err)}
+		return ibd.Tablespace{}, "", &engine.Missing{Reason: reason("the table cannot be brought to rest by FLUSH TABLES … FOR EXPORT, which needs the privileges SELECT, LOCK TABLES and RELOAD or FLUSH_TABLES", err)}
 	}
 	if err != nil {
 		return ibd.Tablespace{}, "", e.explain("cannot bring the table to rest", err)
@@ -67,12 +67,12 @@ func (e *Engine) readFile(ctx context.Context, table string, flushed func(contex
 	}
 	f, err := e.OpenDataFile(ctx, path.Join(e.files, table+".ibd"))
 	if err != nil {
-		return ibd.Tablespace{}, "", &engine.Blank{Reason: err.Error()}
+		return ibd.Tablespace{}, "", &engine.Missing{Reason: err.Error()}
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	ts, err = ibd.Read(f)
 	if err != nil {
-		return ibd.Tablespace{}, "", &engine.Blank{Reason: fmt.Sprintf("the table's file in %s cannot be read: %v", f.From, err)}
+		return ibd.Tablespace{}, "", &engine.Missing{Reason: fmt.Sprintf("the table's file in %s cannot be read: %v", f.From, err)}
 	}
 	return ts, f.From, nil
 }
@@ -94,7 +94,7 @@ func (t *tree) readPages(ctx context.Context, r metric.Readings) (*pages, error)
 		for _, name := range []string{metric.FilePagesWritten, metric.FullPages, metric.BytesWritten} {
 			r[name] = metric.Missing(why)
 		}
-		return nil, &engine.Blank{Reason: why}
+		return nil, &engine.Missing{Reason: why}
 	}
 	ts, from, err := t.engine.readFile(ctx, "item", func(ctx context.Context) error {
 		now, err := t.count(ctx)
@@ -123,20 +123,30 @@ func (t *tree) readPages(ctx context.Context, r metric.Readings) (*pages, error)
 func (t *tree) Leaves(ctx context.Context) ([]engine.Leaf, error) {
 	switch {
 	case t.engine.Product.Store != "":
-		return nil, &engine.Blank{Reason: t.engine.Product.Store}
+		return nil, &engine.Missing{Reason: t.engine.Product.Store}
 	case t.pages == nil:
 		if _, err := t.Measure(ctx); err != nil {
 			return nil, err
 		}
 	}
 	if t.pages == nil {
-		return nil, &engine.Blank{Reason: "the order of the leaf pages is in the table's file alone, and " + t.engine.noFiles}
+		return nil, &engine.Missing{Reason: "the order of the leaf pages is in the table's file alone, and " + t.engine.noFiles}
 	}
 	leaves := make([]engine.Leaf, len(t.pages.tree.Leaves))
 	for i, l := range t.pages.tree.Leaves {
 		leaves[i] = engine.Leaf{Page: l.Page, Fill: float32(100 * float64(l.Data) / float64(t.engine.pageSize))}
 	}
 	return leaves, nil
+}
+
+// PoolCurve returns a *engine.Missing error: one buffer pool was measured.
+func (t *tree) PoolCurve(context.Context) ([]engine.PoolPoint, error) {
+	return nil, &engine.Missing{Reason: "only a simulated tree has figures for buffer pools of other sizes"}
+}
+
+// Pgbench returns a *engine.Missing error: pgbench is for another server.
+func (t *tree) Pgbench(context.Context, int, int) (float64, error) {
+	return 0, &engine.Missing{Reason: "pgbench is for PostgreSQL"}
 }
 
 // fromFile adds what the pages say.

@@ -98,7 +98,7 @@ func (e *Engine) plan(s engine.Spec) (plan, error) {
 		p.row = "(" + x.sql + ", ?)"
 		if s.Generate == key.MadeIdentity {
 			if s.Layout == Secondary {
-				return plan{}, &engine.Blank{Reason: "for the key " + s.Generate + " take the layout " + Clustered + ": this one has an AUTO_INCREMENT column beside the key"}
+				return plan{}, &engine.Missing{Reason: "for the key " + s.Generate + " take the layout " + Clustered + ": this one has an AUTO_INCREMENT column beside the key"}
 			}
 			automatic, p.into, p.row = " AUTO_INCREMENT", "INTO item (payload) VALUES ", "(?)"
 		}

@@ -53,7 +53,7 @@ func TestTiDB(t *testing.T) {
 			}
 		}
 		enginetest.NoPages(t, tr, s.Product.Store)
-		r, err := tr.(engine.Readable).Reader(t.Context())
+		r, err := tr.Reader(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,15 +28,15 @@ const mostComparedPayload = 32 << 10
 func (t *tree) Pgbench(ctx context.Context, clients, rows int) (float64, error) {
 	switch {
 	case !t.spec.Key.Integer || t.spec.Generate != "":
-		return 0, &engine.Blank{Reason: "pgbench makes whole numbers alone: it can insert keys of 64-bit integers"}
+		return 0, &engine.Missing{Reason: "pgbench makes whole numbers alone: it can insert keys of 64-bit integers"}
 	case t.spec.Payload > mostComparedPayload:
-		return 0, &engine.Blank{Reason: fmt.Sprintf("pgbench takes the payload as an argument: it can be %d bytes at most", mostComparedPayload)}
+		return 0, &engine.Missing{Reason: fmt.Sprintf("pgbench takes the payload as an argument: it can be %d bytes at most", mostComparedPayload)}
 	case clients > rows:
 		return 0, fmt.Errorf("postgres: pgbench is to insert %d rows by %d clients: take as many rows as clients at least", rows, clients)
 	}
 	p, err := pgbench.Find(ctx, t.engine.images()...)
 	if errors.Is(err, pgbench.ErrNotFound) {
-		return 0, &engine.Blank{Reason: err.Error()}
+		return 0, &engine.Missing{Reason: err.Error()}
 	}
 	if err != nil {
 		return 0, err

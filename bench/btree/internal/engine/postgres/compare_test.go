@@ -69,7 +69,7 @@ func TestPgbench(t *testing.T) {
 		tr := prepare(t, e, enginetest.Number64)
 		const rows = 300
 		rate, err := tr.Pgbench(t.Context(), clients, rows)
-		if why, blank := engine.BlankReason(err); blank {
+		if why, blank := engine.MissingReason(err); blank {
 			dbtest.Missing(t, why)
 		}
 		if err != nil || rate <= 0 {
@@ -92,7 +92,7 @@ func TestPgbenchOfOtherKeys(t *testing.T) {
 	e := open(t)
 	tr := prepare(t, e, enginetest.Wide)
 	_, err := tr.Pgbench(t.Context(), 1, 10)
-	if _, blank := engine.BlankReason(err); !blank {
+	if _, blank := engine.MissingReason(err); !blank {
 		t.Errorf("got %v", err)
 	}
 	if err := tr.Close(); err != nil {

@@ -24,15 +24,15 @@ const (
 // Leaves returns all leaf pages in key order.
 func (t *tree) Leaves(ctx context.Context) ([]engine.Leaf, error) {
 	if why := t.engine.Product.Store; why != "" {
-		return nil, &engine.Blank{Reason: why}
+		return nil, &engine.Missing{Reason: why}
 	}
 	if missing := t.engine.extensions[inspect]; missing != "" {
-		return nil, &engine.Blank{Reason: missing}
+		return nil, &engine.Missing{Reason: missing}
 	}
 	first, pages, err := t.pages(ctx)
 	switch {
 	case refused(err):
-		return nil, &engine.Blank{Reason: reason("the server does not show the pages", err)}
+		return nil, &engine.Missing{Reason: reason("the server does not show the pages", err)}
 	case err != nil:
 		return nil, explain("cannot read the index's pages", err)
 	}
@@ -90,10 +90,15 @@ func (t *tree) pages(ctx context.Context) (first int, pages map[int]page, err er
 // multiPage is the first version that has bt_multi_page_stats.
 const multiPage = 160000
 
+// PoolCurve returns a *engine.Missing error: one buffer pool was measured.
+func (t *tree) PoolCurve(context.Context) ([]engine.PoolPoint, error) {
+	return nil, &engine.Missing{Reason: "only a simulated tree has figures for buffer pools of other sizes"}
+}
+
 // order adds how far the order of the leaf pages in the file is from the keys'.
 func (t *tree) order(ctx context.Context, r metric.Readings) error {
 	leaves, err := t.Leaves(ctx)
-	if why, blank := engine.BlankReason(err); blank {
+	if why, blank := engine.MissingReason(err); blank {
 		r[metric.Fragmentation] = metric.Missing(why)
 		return nil
 	}

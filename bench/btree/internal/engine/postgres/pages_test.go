@@ -155,7 +155,7 @@ func TestSecondary(t *testing.T) {
 // Conditions that were asked for and are not there are noted.
 func TestConditionsUnmet(t *testing.T) {
 	e := open(t)
-	e.Conditions = engine.Conditions{Pool: 3 << 20}
+	e.Conditions = engine.Conditions{BufferPool: 3 << 20}
 	d, err := e.Describe(t.Context())
 	if notes := strings.Join(d.Notes, "\n"); err != nil || !strings.Contains(notes, "3 MB") {
 		t.Errorf("the notes are %q, %v", notes, err)

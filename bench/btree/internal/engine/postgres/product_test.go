@@ -55,7 +55,7 @@ func TestOtherProducts(t *testing.T) {
 					}
 				}
 				enginetest.NoPages(t, tr, s.Product.Store)
-				readOne(t, tr.(engine.Readable))
+				readOne(t, tr)
 				if err := tr.Close(); err != nil {
 					t.Fatal(err)
 				}
@@ -64,7 +64,7 @@ func TestOtherProducts(t *testing.T) {
 	}
 }
 
-func readOne(t *testing.T, tr engine.Readable) {
+func readOne(t *testing.T, tr engine.Tree) {
 	t.Helper()
 	r, err := tr.Reader(t.Context())
 	if err != nil {

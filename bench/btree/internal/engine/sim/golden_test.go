@@ -11,7 +11,7 @@ import (
 
 // The figures stay what they are.
 func TestGolden(t *testing.T) {
-	e, err := Open(engine.Conditions{Pool: 1 << 20})
+	e, err := Open(engine.Conditions{BufferPool: 1 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}

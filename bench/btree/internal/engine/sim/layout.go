@@ -21,7 +21,7 @@ type layout struct {
 const primaryWidth = 8
 
 // layoutOf returns the layout that a Spec names; InnoDB is MySQL's or MariaDB's. A row
-// that the rules have no place for is a *engine.Blank.
+// that the rules have no place for is a *engine.Missing.
 func layoutOf(s engine.Spec, mariaDB bool) (layout, error) {
 	var l layout
 	var err error
@@ -38,7 +38,7 @@ func layoutOf(s engine.Spec, mariaDB bool) (layout, error) {
 		return layout{}, fmt.Errorf("sim: there is no layout %q: choose %s, %s or %s", s.Layout, NBTree, InnoDB, InnoDBSecondary)
 	}
 	if err != nil {
-		return layout{}, &engine.Blank{Reason: strings.TrimPrefix(err.Error(), "sim: ")}
+		return layout{}, &engine.Missing{Reason: strings.TrimPrefix(err.Error(), "sim: ")}
 	}
 	return l, nil
 }

@@ -34,7 +34,7 @@ type transaction struct {
 	rows    int
 	left    int                    // rows that are to come
 	supply  func() ([]byte, error) // makes more keys; nil if all were made before
-	another engine.Another
+	replace engine.Replace
 	done    chan struct{} // closed at the end
 	ended   bool
 	err     error
@@ -166,10 +166,10 @@ func (q *queue) row(x *transaction) error {
 func (q *queue) insert(x *transaction, key []byte) error {
 	for {
 		err := q.tree.tree.Insert(key)
-		if x.another == nil || !errors.Is(err, btree.ErrDuplicate) {
+		if x.replace == nil || !errors.Is(err, btree.ErrDuplicate) {
 			return err
 		}
-		v, err := x.another(x.ctx)
+		v, err := x.replace(x.ctx)
 		if err != nil {
 			return err
 		}

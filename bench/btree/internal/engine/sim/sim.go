@@ -57,10 +57,10 @@ type Engine struct {
 // Open returns the engine. Pages are read, in the figures, if the conditions say how
 // many bytes of them the page cache holds; a checkpoint regime changes nothing.
 func Open(c engine.Conditions) (*Engine, error) {
-	if c.Pool < 0 {
-		return nil, fmt.Errorf("sim: a page cache of %d bytes: it must be 0, for none, or more", c.Pool)
+	if c.BufferPool < 0 {
+		return nil, fmt.Errorf("sim: a page cache of %d bytes: it must be 0, for none, or more", c.BufferPool)
 	}
-	return &Engine{pool: c.Pool}, nil
+	return &Engine{pool: c.BufferPool}, nil
 }
 
 // Close does nothing: there is nothing but memory.

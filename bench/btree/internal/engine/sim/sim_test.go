@@ -15,16 +15,6 @@ import (
 	btree "github.com/sortid/sortid/bench/btree/internal/sim"
 )
 
-// What the benchmark asks for by a type assertion.
-var (
-	_ engine.Engine     = (*Engine)(nil)
-	_ engine.Checker    = (*Engine)(nil)
-	_ engine.Inspector  = (*tree)(nil)
-	_ engine.Sampler    = (*tree)(nil)
-	_ engine.Readable   = (*tree)(nil)
-	_ engine.LateWriter = (*writer)(nil)
-)
-
 var binary16 = key.Form{Width: 16}
 
 func prepare(t testing.TB, c engine.Conditions, s engine.Spec) *tree {
@@ -91,7 +81,7 @@ func TestSequentialKeys(t *testing.T) {
 	for _, l := range layouts {
 		for _, name := range []string{"seq16", "seq20", "bigint"} {
 			k, src := source(t, name, key.Bytes)
-			tr := prepare(t, engine.Conditions{Pool: 8 << 20}, engine.Spec{Layout: l.Name, Key: k.Form, Payload: 100})
+			tr := prepare(t, engine.Conditions{BufferPool: 8 << 20}, engine.Spec{Layout: l.Name, Key: k.Form, Payload: 100})
 			w := newWriter(t, tr)
 			for range rows / 1000 {
 				if err := w.Insert(t.Context(), keys(t, src, 1000), nil); err != nil {
@@ -136,9 +126,9 @@ func TestSequentialKeys(t *testing.T) {
 
 // A small page cache reads more than a large one, an unlimited one does not say.
 func TestPool(t *testing.T) {
-	read := func(pool int64) (metric.Reading, []PoolPoint) {
+	read := func(pool int64) (metric.Reading, []engine.PoolPoint) {
 		k, src := source(t, "uuidv4", key.Bytes)
-		tr := prepare(t, engine.Conditions{Pool: pool}, engine.Spec{Layout: InnoDB, Key: k.Form, Payload: 100})
+		tr := prepare(t, engine.Conditions{BufferPool: pool}, engine.Spec{Layout: InnoDB, Key: k.Form, Payload: 100})
 		w := newWriter(t, tr)
 		if err := w.Insert(t.Context(), keys(t, src, 50_000), nil); err != nil {
 			t.Fatal(err)
@@ -199,7 +189,7 @@ func TestDuplicates(t *testing.T) {
 
 func TestReader(t *testing.T) {
 	k, src := source(t, "uuidv4", key.Bytes)
-	tr := prepare(t, engine.Conditions{Pool: 5 << 20}, engine.Spec{Layout: InnoDB, Key: k.Form, Payload: 100})
+	tr := prepare(t, engine.Conditions{BufferPool: 5 << 20}, engine.Spec{Layout: InnoDB, Key: k.Form, Payload: 100})
 	w := newWriter(t, tr)
 	list := keys(t, src, 30_000)
 	if err := w.Insert(t.Context(), list, nil); err != nil {
@@ -233,7 +223,7 @@ func TestReader(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	if e, err := Open(engine.Conditions{Pool: -1}); err == nil || e != nil {
+	if e, err := Open(engine.Conditions{BufferPool: -1}); err == nil || e != nil {
 		t.Errorf("got %v, %v", e, err)
 	}
 	e, _ := Open(engine.Conditions{})
@@ -269,7 +259,7 @@ func TestRefusals(t *testing.T) {
 }
 
 func isBlank(err error) bool {
-	_, blank := engine.BlankReason(err)
+	_, blank := engine.MissingReason(err)
 	return blank
 }
 
@@ -354,7 +344,7 @@ func TestTwin(t *testing.T) {
 }
 
 func TestDescribe(t *testing.T) {
-	e, _ := Open(engine.Conditions{Pool: 1 << 20})
+	e, _ := Open(engine.Conditions{BufferPool: 1 << 20})
 	d, err := e.Describe(t.Context())
 	if err != nil || d.Name != Name || !d.Simulated || len(d.Layouts) != 3 || !strings.Contains(d.Settings[0].Value, "1048576") {
 		t.Errorf("%+v, %v", d, err)

@@ -166,7 +166,7 @@ func (t *tree) Leaves(context.Context) ([]engine.Leaf, error) {
 	defer t.mu.Unlock()
 	leaves, ok := b.Leaves()
 	if !ok {
-		return nil, &engine.Blank{Reason: tooLarge}
+		return nil, &engine.Missing{Reason: tooLarge}
 	}
 	list := make([]engine.Leaf, len(leaves))
 	for i, l := range leaves {
@@ -180,7 +180,7 @@ const leastPool = 1 << 20
 
 // PoolCurve returns the pages read and written per row for page caches of any size, each
 // an eighth larger than the one before, up to the first with which nothing is read.
-func (t *tree) PoolCurve(context.Context) ([]PoolPoint, error) {
+func (t *tree) PoolCurve(context.Context) ([]engine.PoolPoint, error) {
 	b, err := t.use()
 	if err != nil {
 		return nil, err
@@ -188,16 +188,16 @@ func (t *tree) PoolCurve(context.Context) ([]PoolPoint, error) {
 	defer t.mu.Unlock()
 	c, ok := b.Misses()
 	if !ok {
-		return nil, &engine.Blank{Reason: tooLarge}
+		return nil, &engine.Missing{Reason: tooLarge}
 	}
 	rows := max(1, float64(b.Rows()))
-	var list []PoolPoint
+	var list []engine.PoolPoint
 	for size := int64(leastPool); ; size += size / 8 {
 		pages := t.cachePages(size)
 		if pages == 0 {
 			continue
 		}
-		list = append(list, PoolPoint{Bytes: size, Reads: float64(c.Reads(pages)) / rows, Writes: float64(c.Writes(pages)) / rows})
+		list = append(list, engine.PoolPoint{Bytes: size, Reads: float64(c.Reads(pages)) / rows, Writes: float64(c.Writes(pages)) / rows})
 		if pages >= c.Least() {
 			break
 		}
@@ -205,12 +205,7 @@ func (t *tree) PoolCurve(context.Context) ([]PoolPoint, error) {
 	return list, nil
 }
 
-// PoolPoint is what the inserts of a tree have cost with a page cache of one size,
-// which gives up the page that was not used for longest.
-type PoolPoint struct {
-	// Bytes is the cache's size, as a server's is set.
-	Bytes int64 `json:"bytes"`
-	// Reads and Writes are pages of the tree per row.
-	Reads  float64 `json:"reads_per_row"`
-	Writes float64 `json:"writes_per_row"`
+// Pgbench returns a *engine.Missing error: there is no server.
+func (t *tree) Pgbench(context.Context, int, int) (float64, error) {
+	return 0, &engine.Missing{Reason: "pgbench is for PostgreSQL"}
 }

@@ -33,20 +33,20 @@ func (t *tree) Writer(context.Context) (engine.Writer, error) {
 }
 
 // Insert inserts one row per key.
-func (w *writer) Insert(ctx context.Context, keys []driver.Valuer, another engine.Another) error {
+func (w *writer) Insert(ctx context.Context, keys []driver.Valuer, replace engine.Replace) error {
 	b, err := w.bytes(keys)
 	if err != nil {
 		return err
 	}
-	return w.transact(ctx, &transaction{rows: len(keys), keys: b, another: another})
+	return w.transact(ctx, &transaction{rows: len(keys), keys: b, replace: replace})
 }
 
 // InsertLate inserts rows whose keys are made for so many rows at a time.
-func (w *writer) InsertLate(ctx context.Context, rows, statement int, next engine.Supply, another engine.Another) error {
+func (w *writer) InsertLate(ctx context.Context, rows, statement int, next engine.Supply, replace engine.Replace) error {
 	if statement == 0 {
 		statement = statementRows
 	}
-	return w.transact(ctx, &transaction{rows: rows, another: another, supply: func() ([]byte, error) {
+	return w.transact(ctx, &transaction{rows: rows, replace: replace, supply: func() ([]byte, error) {
 		keys, err := next(ctx, statement)
 		if err != nil {
 			return nil, err
@@ -90,6 +90,12 @@ func (w *writer) transact(ctx context.Context, x *transaction) error {
 		return x.err
 	}
 	return t.queue.wait(ctx, x)
+}
+
+// InsertGenerated returns a *engine.Missing error: there is no database that generates
+// keys.
+func (w *writer) InsertGenerated(context.Context, int) error {
+	return &engine.Missing{Reason: "a simulated tree has no database that generates keys"}
 }
 
 // Pause says that the writer has nothing to insert for some time, so that the others do

@@ -69,7 +69,7 @@ func TestSample(t *testing.T) {
 func TestReader(t *testing.T) {
 	const rows, reads = 5000, 1000
 	for pool, least := range map[int64]float64{0: 0, 64 << 10: reads / 3} {
-		e, err := OpenWith(t.TempDir(), engine.Conditions{Pool: pool})
+		e, err := OpenWith(t.TempDir(), engine.Conditions{BufferPool: pool})
 		if err != nil {
 			t.Fatal(err)
 		}

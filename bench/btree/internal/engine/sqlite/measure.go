@@ -110,6 +110,16 @@ func (t *tree) Leaves(ctx context.Context) ([]engine.Leaf, error) {
 	return leaves, nil
 }
 
+// PoolCurve returns a *engine.Missing error: one buffer pool was measured.
+func (t *tree) PoolCurve(context.Context) ([]engine.PoolPoint, error) {
+	return nil, &engine.Missing{Reason: "only a simulated tree has figures for buffer pools of other sizes"}
+}
+
+// Pgbench returns a *engine.Missing error: there is no server.
+func (t *tree) Pgbench(context.Context, int, int) (float64, error) {
+	return 0, &engine.Missing{Reason: "pgbench is for PostgreSQL"}
+}
+
 // check compares the committed rows with the table's and with the tree's entries.
 func (t *tree) check(ctx context.Context, p pages) error {
 	var n int

@@ -73,7 +73,7 @@ func (p plan) generating(s engine.Spec) (plan, error) {
 	case s.Generate != key.MadeIdentity:
 		p.insert, p.registers = "INSERT INTO item (id, payload) VALUES ("+x+", ?)", true
 	case s.Layout != Clustered:
-		return plan{}, &engine.Blank{Reason: "for the key " + s.Generate + " take the layout " + Clustered + ": this one has a rowid beside the key"}
+		return plan{}, &engine.Missing{Reason: "for the key " + s.Generate + " take the layout " + Clustered + ": this one has a rowid beside the key"}
 	default:
 		p.ddl = []string{"CREATE TABLE item (id INTEGER PRIMARY KEY, payload BLOB NOT NULL)"}
 		p.insert, p.inner = "INSERT INTO item (payload) VALUES (?)", false

@@ -81,7 +81,7 @@ func OpenWith(parent string, c engine.Conditions) (*Engine, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: no scratch directory could be made: %w: set TMPDIR to a directory that can be written to", err)
 	}
-	return &Engine{dir: dir, cache: c.Pool}, nil
+	return &Engine{dir: dir, cache: c.BufferPool}, nil
 }
 
 // Close removes the scratch directory with all that is in it.
@@ -123,6 +123,12 @@ func describe(ctx context.Context, conn *sql.Conn) (engine.Description, error) {
 		d.Settings = append(d.Settings, engine.Setting{Name: name, Value: v})
 	}
 	return d, nil
+}
+
+// Check returns an error if there can be no tree of the Spec.
+func (e *Engine) Check(s engine.Spec) error {
+	_, err := planOf(s)
+	return err
 }
 
 // Prepare makes a database file with an empty table of the layout.

@@ -94,17 +94,20 @@ func (t *tree) Writer(context.Context) (engine.Writer, error) { return writer{t}
 
 type writer struct{ *tree }
 
+// Pause does nothing: no writer waits for another one that is idle.
+func (writer) Pause() {}
+
 // Close does nothing: the connection is the tree's.
 func (writer) Close() error { return nil }
 
 // Insert inserts one row per key in one transaction; a single row needs no
 // transaction around it.
-func (w writer) Insert(ctx context.Context, keys []driver.Valuer, another engine.Another) error {
-	return w.committed(ctx, len(keys), func(i int) error { return w.insertRow(ctx, keys[i], another) })
+func (w writer) Insert(ctx context.Context, keys []driver.Valuer, replace engine.Replace) error {
+	return w.committed(ctx, len(keys), func(i int) error { return w.insertRow(ctx, keys[i], replace) })
 }
 
-// InsertRows inserts so many rows in one transaction, whose keys the database makes.
-func (w writer) InsertRows(ctx context.Context, rows int) error {
+// InsertGenerated inserts so many rows in one transaction, whose keys the database makes.
+func (w writer) InsertGenerated(ctx context.Context, rows int) error {
 	return w.committed(ctx, rows, func(int) error { return w.insertMade(ctx) })
 }
 
@@ -165,7 +168,7 @@ func (t *tree) insertMade(ctx context.Context) error {
 
 // insertRow inserts one row. SQLite undoes the one statement that meets a key that
 // is already there, so that the next one can go on in the same transaction.
-func (t *tree) insertRow(ctx context.Context, k driver.Valuer, another engine.Another) error {
+func (t *tree) insertRow(ctx context.Context, k driver.Valuer, replace engine.Replace) error {
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -174,10 +177,10 @@ func (t *tree) insertRow(ctx context.Context, k driver.Valuer, another engine.An
 		if err == nil {
 			return nil
 		}
-		if another == nil || !isDuplicate(err) {
+		if replace == nil || !isDuplicate(err) {
 			return explain("cannot insert a row", err)
 		}
-		if k, err = another(ctx); err != nil {
+		if k, err = replace(ctx); err != nil {
 			return err
 		}
 	}

@@ -6,15 +6,15 @@ import (
 	"testing"
 )
 
-func TestBlankReason(t *testing.T) {
-	blank := &Blank{Reason: "no privilege"}
+func TestMissingReason(t *testing.T) {
+	blank := &Missing{Reason: "no privilege"}
 	for _, err := range []error{blank, fmt.Errorf("reading: %w", blank)} {
-		if why, ok := BlankReason(err); !ok || why != "no privilege" {
+		if why, ok := MissingReason(err); !ok || why != "no privilege" {
 			t.Errorf("%v: %q, %v", err, why, ok)
 		}
 	}
 	for _, err := range []error{nil, errors.New("broken")} {
-		if why, ok := BlankReason(err); ok || why != "" {
+		if why, ok := MissingReason(err); ok || why != "" {
 			t.Errorf("%v: %q, %v", err, why, ok)
 		}
 	}

@@ -1,0 +1,33 @@
+// Package engine defines what the benchmark asks of an engine: to prepare an empty tree
+// for a form of key, to insert rows, and to read the tree's pages. Each engine is a
+// package below this one. To add an engine, implement [Engine], [Tree], [Writer] and
+// [Reader], and add a line to the list of package btreebench. A method that an engine
+// has no answer for returns a [*Missing] error with the reason.
+//
+// # Vocabulary
+//
+// The lab uses these terms, in code, messages, results and documentation:
+//
+//	engine             what grows trees: sqlite, postgres, mysql, mariadb or sim
+//	server             a running database server, from a DSN, a container or local
+//	                   binaries (package dbserver); sqlite and sim have none
+//	product            the software that a server runs, such as MySQL or TiDB
+//	database           a database on a server; the lab makes its own and drops it
+//	layout             how rows are stored under a key: in its tree or beside it
+//	tree               the B+ tree of the key's index, the one whose pages are counted
+//	key                a primary key's value; a kind of key has a name, such as uuidv7
+//	row, payload       a row is a key and a payload of a fixed size
+//	writer, reader     one client that inserts or reads, on a connection of its own
+//	batch              the rows of one transaction
+//	statement          one INSERT; a batch has one or more
+//	trial              one measured run: an empty tree, its rows, its readings
+//	reading            the value of one metric in one trial, or the reason why it is
+//	                   missing
+//	leaf page          a page of the tree's lowest level
+//	leaf fill          the bytes in use on the leaf pages, of all their bytes
+//	page split         a leaf page that an insert added to the tree
+//	buffer pool        the memory that holds pages: shared_buffers,
+//	                   innodb_buffer_pool_size, SQLite's page cache
+//	log                PostgreSQL's and SQLite's write-ahead log, InnoDB's redo log
+//	checkpoint regime  whether checkpoints fall into a trial
+package engine

@@ -1,0 +1,98 @@
+package engine
+
+import "github.com/sortid/sortid/bench/btree/internal/key"
+
+// Spec says which tree to prepare.
+type Spec struct {
+	// Layout is the name of one of the engine's layouts.
+	Layout string
+	// Key is the form of the key's column.
+	Key key.Form
+	// Payload is the size of the second column in bytes, 0 or more.
+	Payload int
+	// Generate is the name of the key that the engine generates, one of its
+	// Description's Generates: the writers insert by InsertGenerated then. It is empty
+	// if keys are arguments of the INSERT.
+	Generate string
+}
+
+// Conditions are what an engine is opened under. An engine that cannot bring one about
+// says so in the notes of its Description.
+type Conditions struct {
+	// BufferPool is the size in bytes of the memory that holds pages; 0 leaves it to
+	// the engine.
+	BufferPool int64
+	// Regime is the checkpoint regime: NoCheckpoints or Checkpoints.
+	Regime string
+}
+
+// Checkpoint regimes.
+const (
+	NoCheckpoints = ""            // none in a trial of some millions of rows
+	Checkpoints   = "checkpoints" // several in each trial
+)
+
+// Description says what an engine is and how it ran.
+type Description struct {
+	// Name is the engine's name on the command line.
+	Name string `json:"name"`
+	// Version is the version that the engine reports.
+	Version string `json:"version"`
+	// Layouts are the layouts of its trees.
+	Layouts []Layout `json:"layouts"`
+	// UUID reports whether 16-byte keys are in a column of the type uuid and are sent
+	// as UUIDs; otherwise they are sent as bytes.
+	UUID bool `json:"uuid_column,omitempty"`
+	// Settings are read back from the engine; they are not what was asked for.
+	Settings []Setting `json:"settings"`
+	// Notes are what a reader must know to judge the figures, one sentence each.
+	Notes []string `json:"notes,omitempty"`
+	// Generates names the keys that the engine can generate: Made names of package key.
+	Generates []string `json:"generates,omitempty"`
+	// Simulated reports whether the figures are computed. Then times say nothing about
+	// a database.
+	Simulated bool `json:"simulated,omitempty"`
+	// Pool and Regime are the conditions as they were asked for. The benchmark fills
+	// them in.
+	Pool   string `json:"pool,omitempty"`
+	Regime string `json:"regime,omitempty"`
+	// Environment describes the machine, in a merged result whose parts ran on
+	// different ones.
+	Environment []Setting `json:"environment,omitempty"`
+}
+
+// Layout is one way to store rows under a key.
+type Layout struct {
+	// Name identifies the layout in results.
+	Name string `json:"name"`
+	// Title says in a few words which tree is measured.
+	Title string `json:"title"`
+	// About says how the tables are declared.
+	About string `json:"about"`
+	// Secondary reports whether the key is in a secondary index of a table whose
+	// primary key is sequential. Such layouts belong to the scenario secondary.
+	Secondary bool `json:"secondary,omitempty"`
+}
+
+// Setting is one property of an engine or a machine that bears on the results.
+type Setting struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Leaf is one leaf page.
+type Leaf struct {
+	// Page is its number: its place in the tree's file, in pages.
+	Page uint32
+	// Fill is its fill in percent, counted as the metric leaf fill is.
+	Fill float32
+}
+
+// PoolPoint is what the inserts of a tree would have cost with a buffer pool of one size
+// that evicts the least recently used page.
+type PoolPoint struct {
+	// Bytes is the size of the buffer pool, as a server's is set.
+	Bytes int64
+	// Reads and Writes are pages of the tree per row.
+	Reads, Writes float64
+}
