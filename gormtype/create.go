@@ -92,22 +92,6 @@ func (f filler) wanted() bool {
 	return utils.CheckTruth(field.TagSettings["GENERATE"]) && !isForeignKey(field)
 }
 
-// isForeignKey looks at the relations at the time of a statement: GORM reads them
-// after it has asked for the clauses.
-func isForeignKey(field *schema.Field) bool {
-	relations := &field.Schema.Relationships
-	relations.Mux.RLock()
-	defer relations.Mux.RUnlock()
-	for _, relation := range relations.Relations {
-		for _, reference := range relation.References {
-			if reference.ForeignKey == field {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // selected makes the key one of the columns that the statement writes, also after a
 // Select that names others.
 func (f filler) selected(stmt *gorm.Statement) bool {

@@ -6,8 +6,8 @@ import (
 	"log"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
@@ -60,8 +60,7 @@ func ExampleOf() {
 	}
 	var order Order
 	tx := db.First(&order, gormtype.Of(id))
-	fmt.Println(tx.Statement.SQL.String(), tx.Error)
-	fmt.Println(tx.Statement.Vars[0])
+	fmt.Println(tx.Statement.Vars[0], tx.Error)
 	tx = db.Delete(&Order{}, "id = ?", gormtype.Of(id))
 	fmt.Println(tx.Statement.SQL.String(), tx.Error)
 
@@ -69,31 +68,33 @@ func ExampleOf() {
 	fmt.Println(errors.Is(db.Delete(&Order{}, text).Error, gormtype.ErrPlain))           // SQL, to GORM
 	fmt.Println(errors.Is(db.Delete(&Order{}, id).Error, gormtype.ErrPlain))             // a list of numbers, to GORM
 	// Output:
-	// SELECT * FROM `orders` WHERE `orders`.`id` = ? ORDER BY `orders`.`id` LIMIT ? <nil>
-	// 069Q6ZXR120002M45BSQQG28T5
+	// 069Q6ZXR120002M45BSQQG28T5 <nil>
 	// DELETE FROM `orders` WHERE id = ? <nil>
 	// true
 	// true
 	// true
 }
 
-// An ID type of another library has no default generator: say once for each
-// database how one is made.
+// A plugin replaces the default generator of an ID type, here by one with the number
+// of this machine. An ID type of another library has no default generator and needs a
+// plugin, such as gormtype.Generator(uuid.NewV7).
 func ExampleGenerator() {
 	db := open("mysql")
-	if err := db.Use(gormtype.Generator(uuid.NewV7)); err != nil {
+	generator := &uid11.Generator{Profile: uid11.Snowish, Machine: 7}
+	if err := db.Use(gormtype.Generator(generator.New)); err != nil {
 		log.Fatal(err)
 	}
-	type Invoice struct{ ID gormtype.ID[uuid.UUID] }
+	type Invoice struct{ ID gormtype.ID[uid11.ID] }
 	var invoice Invoice
 	if err := db.Create(&invoice).Error; err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(invoice.ID.V().Version())
-	err := db.Use(gormtype.Generator(uuid.NewV7))
+	fields, err := invoice.ID.V().Snowish()
+	fmt.Println(fields.Machine, err)
+	err = db.Use(gormtype.Generator(generator.New))
 	fmt.Println(errors.Is(err, gorm.ErrRegistered), err)
 	// Output:
-	// VERSION_7
+	// 7 <nil>
 	// true registered
 }
 

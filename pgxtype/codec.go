@@ -105,7 +105,14 @@ type wrongColumn struct {
 	clear func(target any)
 }
 
-func (p *wrongColumn) Encode(any, []byte) ([]byte, error) { return nil, p.refuse(opEncode) }
+// Encode refuses an ID. A nil pointer is NULL, which newer versions of pgx do not pass
+// to a plan.
+func (p *wrongColumn) Encode(arg any, _ []byte) ([]byte, error) {
+	if v := reflect.ValueOf(arg); v.Kind() == reflect.Pointer && v.IsNil() {
+		return nil, nil
+	}
+	return nil, p.refuse(opEncode)
+}
 
 func (p *wrongColumn) Scan(_ []byte, target any) error {
 	p.clear(target)

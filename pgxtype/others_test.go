@@ -63,13 +63,16 @@ func TestOtherTypes(t *testing.T) {
 		oids = append(oids, ct.oid, ct.array)
 	}
 	for _, oid := range oids {
+		if _, known := plain.TypeForOID(oid); !known && !isRecent {
+			continue // before 5.9 pgx allocates gigabytes to scan a list, and 5.7.0 and 5.7.1 exhaust the stack
+		}
 		if got, want := own.FormatCodeForOID(oid), plain.FormatCodeForOID(oid); got != want {
 			t.Errorf("OID %d: the preferred format is %d, want %d", oid, got, want)
 		}
 		for _, format := range []int16{textFormat, binaryFormat} {
 			for _, arg := range args {
-				got, gotErr := own.Encode(oid, format, arg, nil)
-				want, wantErr := plain.Encode(oid, format, arg, nil)
+				got, gotErr := encodeSafely(own, oid, format, arg)
+				want, wantErr := encodeSafely(plain, oid, format, arg)
 				if !bytes.Equal(got, want) || (got == nil) != (want == nil) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
 					t.Errorf("OID %d, %s: Encode(%T) = %q, %v, want %q, %v", oid, formatName(format), arg, got, gotErr, want, wantErr)
 				}
@@ -99,13 +102,29 @@ func compareScan(t *testing.T, plain, own *pgtype.Map, oid uint32, format int16,
 		return // for NULL in a target that does not fit, pgx tries other types in random order
 	}
 	gotErr, wantErr := scanSafely(own, oid, format, src, a.Interface()), scanSafely(plain, oid, format, src, b.Interface())
-	if fmt.Sprint(gotErr) != fmt.Sprint(wantErr) || !reflect.DeepEqual(a.Interface(), b.Interface()) {
+	sameError := fmt.Sprint(gotErr) == fmt.Sprint(wantErr)
+	if !isRecent { // the same scan fails with one of several errors
+		sameError = (gotErr == nil) == (wantErr == nil)
+	}
+	if !sameError || !reflect.DeepEqual(a.Interface(), b.Interface()) {
 		t.Errorf("OID %d, %s: Scan(%q) into %v = %v, %v, want %v, %v", oid, formatName(format), src, typ, a.Elem(), gotErr, b.Elem(), wantErr)
 	}
 }
 
-// scanSafely reports a panic of pgx as an error: what is compared is what both
-// maps do.
+// isRecent reports whether this version of pgx is 5.11 or newer.
+var _, isRecent = reflect.TypeFor[pgtype.ArrayCodec]().FieldByName("Delimiter")
+
+// encodeSafely returns a panic of pgx as an error: the test compares what both maps do.
+func encodeSafely(m *pgtype.Map, oid uint32, format int16, arg any) (out []byte, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			out, err = nil, fmt.Errorf("panic: %v", r)
+		}
+	}()
+	return m.Encode(oid, format, arg, nil)
+}
+
+// scanSafely is encodeSafely for a scan.
 func scanSafely(m *pgtype.Map, oid uint32, format int16, src []byte, dst any) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -119,11 +138,15 @@ func scanSafely(m *pgtype.Map, oid uint32, format int16, src []byte, dst any) (e
 // that it is made of, and round it, or write it as 16 numbers.
 func TestNoColumnForIDs(t *testing.T) {
 	m := newMap(t)
+	const xid8 = 5069 // pgtype.XID8OID, which old versions of pgx do not have
 	oids := []uint32{
 		pgtype.Float4OID, pgtype.Float8OID, pgtype.NumericOID, pgtype.Int2OID, pgtype.Int4OID, pgtype.Int4ArrayOID, pgtype.Float8ArrayOID,
-		pgtype.NumericArrayOID, pgtype.TimestampOID, pgtype.BoolOID, pgtype.XID8OID, pgtype.DateOID, pgtype.UUIDArrayOID, pgtype.Int8ArrayOID,
+		pgtype.NumericArrayOID, pgtype.TimestampOID, pgtype.BoolOID, xid8, pgtype.DateOID, pgtype.UUIDArrayOID, pgtype.Int8ArrayOID,
 	}
 	for _, oid := range oids {
+		if _, known := m.TypeForOID(oid); !known {
+			continue
+		}
 		for _, format := range []int16{textFormat, binaryFormat} {
 			for _, x := range []any{wiji.New(), ulidflake.New(), ptr(wiji.New()), ptr(ulidflake.New()), ptr(ptr(ulidflake.New()))} {
 				if got, err := m.Encode(oid, format, x, nil); err == nil {

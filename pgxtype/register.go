@@ -167,7 +167,9 @@ func replace(m *pgtype.Map, h *host, c Column, oid, array uint32) error {
 	// An array codec of another kind looks up its elements in the map as well.
 	if a, ok := m.TypeForOID(array); ok {
 		if ac, ok := a.Codec.(*pgtype.ArrayCodec); ok {
-			m.RegisterType(&pgtype.Type{Name: a.Name, OID: array, Codec: &pgtype.ArrayCodec{ElementType: own, Delimiter: ac.Delimiter}})
+			elements := *ac // with the fields that later versions of pgx have
+			elements.ElementType = own
+			m.RegisterType(&pgtype.Type{Name: a.Name, OID: array, Codec: &elements})
 		}
 	}
 	return nil

@@ -111,8 +111,8 @@ func TestRegisterType(t *testing.T) {
 	}
 	f, w := foreign{1}, wiji.New()
 	roundTrip(t, m, pgtype.UUIDOID, binaryFormat, f)
-	if err := m.Scan(pgtype.UUIDOID, binaryFormat, make([]byte, 16), &w); err != nil || w != (wiji.ID{}) {
-		t.Errorf("a format that was not registered is read as an array of bytes: %v, %v", w, err)
+	if err := m.Scan(pgtype.UUIDOID, binaryFormat, make([]byte, 16), &w); isRecent && (err != nil || w != (wiji.ID{})) {
+		t.Errorf("pgx reads a format that was not registered as an array of bytes: %v, %v", w, err)
 	}
 	w = wiji.New()
 	before := len(m.TryWrapEncodePlanFuncs)
@@ -137,7 +137,11 @@ func TestRegisterType(t *testing.T) {
 
 // TestCopyOfMap: a copy keeps the codecs and loses the rest, until Register.
 func TestCopyOfMap(t *testing.T) {
-	m := newMap(t).Copy()
+	original, ok := any(newMap(t)).(interface{ Copy() *pgtype.Map })
+	if !ok {
+		t.Skip("this version of pgx has no Map.Copy, which is new in 5.7.0")
+	}
+	m := original.Copy()
 	roundTrip(t, m, pgtype.UUIDOID, binaryFormat, wiji.New())
 	if err := pgxtype.Register(m); err != nil {
 		t.Fatal(err)
