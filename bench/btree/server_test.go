@@ -56,7 +56,7 @@ func TestWholeRunOnServers(t *testing.T) {
 			if code := run(t.Context(), args, &stdout, &stderr); code != exitOK {
 				t.Fatalf("exit code %d: %s", code, &stderr)
 			}
-			if !strings.Contains(stderr.String(), "a server that runs already") {
+			if !strings.Contains(stderr.String(), "a server that is running") {
 				t.Errorf("which server was taken is not said: %s", &stderr)
 			}
 			r := saved(t, out)

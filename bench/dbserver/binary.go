@@ -14,10 +14,10 @@ import (
 	"strings"
 )
 
-// scratch is where a server that is started from a binary lives, and whom it lets
-// in.
+// scratch is the directory of a server that is started from a binary, with the account
+// that may log in.
 type scratch struct {
-	*lease
+	dir string
 	account
 	// identity is the user that the server's programs run as.
 	identity *identity
@@ -25,33 +25,30 @@ type scratch struct {
 	home string
 }
 
-// Files in a scratch directory.
 func (s *scratch) data() string { return filepath.Join(s.home, "data") }
-func (s *scratch) logPath() string {
-	return filepath.Join(s.dir, "server.log") // the process's own: the server only writes
-}
 
-// program is what the kinds of servers do differently. All commands that it
-// returns are run as the scratch directory's identity.
+// logPath is outside home: this process opens the file, and the server only writes.
+func (s *scratch) logPath() string { return filepath.Join(s.dir, "server.log") }
+
+// program starts the server of one kind from binaries. Its commands run as the scratch
+// directory's identity.
 type program interface {
-	// bin is the directory that the binaries were found in.
+	// bin returns the directory of the binaries.
 	bin() string
-	// prepare makes the data directory, with the scratch's account in it.
+	// prepare makes the data directory with the scratch directory's account.
 	prepare(ctx context.Context, s *scratch) error
-	// server returns the command of the server, listening on a port of 127.0.0.1.
+	// server returns the command that starts the server on a port of 127.0.0.1.
 	server(s *scratch, port int, settings map[string]string) *exec.Cmd
-	// polite reports whether the server has to be asked to end before it is
-	// killed. What it has not written yet is of no use to anyone.
+	// polite reports whether the server must be asked to end before it is killed.
 	polite() bool
 }
 
-// openBinary starts a server of this machine on a scratch directory.
+// openBinary starts a server of this machine in a scratch directory.
 func openBinary(ctx context.Context, c config) (*Server, error) {
 	p, err := findProgram(ctx, c.kind, c.binDir)
 	if err != nil {
 		return nil, err
 	}
-	sweepLeases(string(c.kind), c.log)
 	s, err := newScratch(c.kind)
 	if err != nil {
 		return nil, err
@@ -68,25 +65,35 @@ func newScratch(kind Kind) (*scratch, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := newLease(string(kind))
+	dir, err := os.MkdirTemp("", "sortid-"+string(kind)+"-")
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("no scratch directory can be made: %w: set TMPDIR to a directory that can be written to", err)
 	}
 	s := &scratch{
-		lease: l, identity: i, home: filepath.Join(l.dir, "home"),
+		dir: dir, identity: i, home: filepath.Join(dir, "home"),
 		account: account{user: accountName, password: rand.Text()},
 	}
-	if err := errors.Join(os.Mkdir(s.home, 0o700), i.give(s.home)); err != nil {
+	// A server that runs as another user must be able to reach its part of the
+	// directory, though not to list the whole.
+	if err := errors.Join(os.Chmod(dir, 0o711), os.Mkdir(s.home, 0o700), i.give(s.home)); err != nil {
 		return nil, errors.Join(fmt.Errorf("the scratch directory: %w", err), s.release())
 	}
 	return s, nil
 }
 
-// accountName is the user of servers that are started here.
+// release removes the directory.
+func (s *scratch) release() error {
+	if err := os.RemoveAll(s.dir); err != nil {
+		return &leftoverError{fmt.Errorf("the scratch directory is left behind: %w: remove it by hand", err)}
+	}
+	return nil
+}
+
+// accountName is the user of servers that this package starts.
 const accountName = "sortid"
 
-// portAttempts is how often another port is tried. Between finding a free port and
-// the server's taking it, another program may do so.
+// portAttempts bounds how many ports are tried. Another program may take a free port
+// before the server does.
 const portAttempts = 3
 
 func start(ctx context.Context, c config, p program, s *scratch) (*Server, error) {
@@ -105,14 +112,14 @@ func start(ctx context.Context, c config, p program, s *scratch) (*Server, error
 	}
 }
 
-// portTaken reports whether a log says that the port was another's, in the words
-// of the system that all servers print.
+// portTaken reports whether a server's log says that its port is in use: all servers
+// print the system's message.
 func portTaken(log string) bool {
 	return strings.Contains(strings.ToLower(log), "address already in use")
 }
 
-// launch starts the server on a free port and waits until it answers. When that
-// fails, no process is left.
+// launch starts the server on a free port and waits until it answers. If that fails, it
+// leaves no process behind.
 func launch(ctx context.Context, c config, p program, s *scratch) (*Server, error) {
 	port, err := freePort()
 	if err != nil {
@@ -132,7 +139,7 @@ func launch(ctx context.Context, c config, p program, s *scratch) (*Server, erro
 	stop := func() error {
 		return errors.Join(proc.end(p.polite()), s.release())
 	}
-	return newServer(c.kind, SourceBinary, "the binaries in "+p.bin()+" on a scratch directory", f, stop), nil
+	return newServer(c.kind, SourceBinary, "the binaries in "+p.bin()+" in a scratch directory", f, stop), nil
 }
 
 // spawnServer starts the server's command with its output in the log file.
@@ -150,9 +157,9 @@ func (s *scratch) spawnServer(cmd *exec.Cmd) (*process, error) {
 	return proc, nil
 }
 
-// command returns a command that runs as the scratch directory's identity, in its
-// home, and that sees nothing of this process's environment but what programs need
-// to be found: variables such as PGPORT and MYSQL_HOME would change the server.
+// command returns a command that runs as the scratch directory's identity in its home.
+// Of this process's environment it gets only the variables by which programs and
+// libraries are found: others, such as PGPORT and MYSQL_HOME, would change the server.
 func (s *scratch) command(path string, args ...string) *exec.Cmd {
 	cmd := exec.Command(path, args...)
 	cmd.Dir = s.home
@@ -166,7 +173,7 @@ func (s *scratch) command(path string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// write makes a file in the server's home that only the server can read.
+// write writes a file in the server's home that only the server can read.
 func (s *scratch) write(name, text string) (path string, err error) {
 	path = filepath.Join(s.home, name)
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
@@ -178,14 +185,14 @@ func (s *scratch) write(name, text string) (path string, err error) {
 func freePort() (int, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		return 0, fmt.Errorf("no free port: %w", err)
+		return 0, fmt.Errorf("no port is free: %w", err)
 	}
 	port := l.Addr().(*net.TCPAddr).Port
 	return port, l.Close()
 }
 
-// sortedSettings returns settings as arguments, in a fixed order, so that two runs
-// start the same command.
+// sortedSettings returns settings as arguments, sorted by name, so that the same settings
+// always give the same command.
 func sortedSettings(settings map[string]string, format func(name, value string) []string) (args []string) {
 	for _, name := range slices.Sorted(maps.Keys(settings)) {
 		args = append(args, format(name, settings[name])...)
@@ -193,8 +200,8 @@ func sortedSettings(settings map[string]string, format func(name, value string) 
 	return args
 }
 
-// postgresSettings and mysqlSettings return settings as arguments of the server.
-// The same arguments do for a container.
+// postgresSettings and mysqlSettings return settings as arguments of the server, of a
+// binary or a container.
 func postgresSettings(settings map[string]string) []string {
 	return sortedSettings(settings, func(name, value string) []string {
 		return []string{"-c", name + "=" + value}

@@ -14,7 +14,8 @@ import (
 	"unicode"
 )
 
-// Where packages put servers that are not on the PATH. A star stands for a version.
+// usualDirs are where packages install servers that are not on the PATH. A star matches
+// a version.
 var usualDirs = map[Kind][]string{
 	Postgres: {
 		"/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/opt/postgresql@*/bin",
@@ -30,16 +31,16 @@ var usualDirs = map[Kind][]string{
 	},
 }
 
-// errNoBinaries says that a search for binaries found none.
+// errNoBinaries reports that a search found no binaries.
 var errNoBinaries = errors.New("the server's binaries are neither on the PATH nor in the usual directories")
 
-// findProgram looks for a server's binaries: in the directory that was asked for,
-// or else on the PATH and then where packages put them, the newest version first.
+// findProgram looks for a server's binaries: in dir if it is not empty, else on the PATH
+// and then in the usual directories, the newest version first.
 func findProgram(ctx context.Context, kind Kind, dir string) (program, error) {
 	if dir != "" {
 		p, err := programIn(ctx, kind, dir)
 		if err != nil {
-			return nil, fmt.Errorf("the directory %s does not do: %w", dir, err)
+			return nil, fmt.Errorf("the directory %s cannot be used: %w", dir, err)
 		}
 		return p, nil
 	}
@@ -69,8 +70,8 @@ func programIn(ctx context.Context, kind Kind, dir string) (program, error) {
 	return mariadbIn(ctx, dir)
 }
 
-// newestFirst returns the directories that match a pattern, by version from the
-// newest on: 18 comes before 9.6, which the alphabet would not have.
+// newestFirst returns the directories that match a pattern, the newest version first. It
+// compares versions as numbers: 18 comes before 9.6.
 func newestFirst(pattern string) []string {
 	dirs, err := filepath.Glob(pattern)
 	if err != nil {
@@ -93,8 +94,7 @@ func numbers(path string) (all []int) {
 	return all
 }
 
-// executable returns the path of the first of the named programs that is in the
-// directory.
+// executable returns the path of the first of the named programs in the directory.
 func executable(dir string, names ...string) (string, error) {
 	for _, name := range names {
 		if path, err := exec.LookPath(filepath.Join(dir, name)); err == nil {
@@ -107,8 +107,8 @@ func executable(dir string, names ...string) (string, error) {
 // versionTimeout is how long a program may take to print its version.
 const versionTimeout = 20 * time.Second
 
-// isMariaDB asks a program that may be either: MariaDB's packages install a mysqld
-// as well.
+// isMariaDB reports whether a program is MariaDB's: MariaDB's packages install a mysqld
+// too.
 func isMariaDB(ctx context.Context, path string) (bool, error) {
 	ctx, cancel := context.WithTimeout(ctx, versionTimeout)
 	defer cancel()

@@ -14,11 +14,10 @@ import (
 // mysqlProgram is the server of MySQL or MariaDB.
 type mysqlProgram struct {
 	dir, daemon string
-	// base is where the server's messages and system tables are, as an argument;
-	// there is none where the server knows by itself.
+	// base is the argument that names the directory of the server's messages and
+	// system tables; empty if the server finds it.
 	base []string
-	// install is the program that makes a data directory; empty where the server
-	// does it itself.
+	// install is the program that makes a data directory; empty if the server does.
 	install string
 }
 
@@ -56,9 +55,9 @@ func mariadbIn(ctx context.Context, dir string) (program, error) {
 	return mysqlProgram{dir: dir, daemon: daemon, base: mariadbBase(daemon), install: install}, nil
 }
 
-// mariadbBase returns the argument that says where an installation is. MariaDB
-// looks where it was built to be, which is wrong for one that was unpacked from an
-// archive; MySQL looks around its own place.
+// mariadbBase returns the argument that names the directory of an installation. MariaDB
+// looks in the directory that was set when it was built, which is wrong for an unpacked
+// archive; MySQL looks near its binary.
 func mariadbBase(daemon string) []string {
 	if path, err := filepath.EvalSymlinks(daemon); err == nil {
 		daemon = path
@@ -70,8 +69,8 @@ func mariadbBase(daemon string) []string {
 	return []string{"--basedir=" + base}
 }
 
-// mariadbInstall finds the program that makes data directories. Packages put it
-// beside the server, or into the bin or scripts directory next to the server's.
+// mariadbInstall finds the program that makes data directories. Packages install it
+// beside the server, or in the bin or scripts directory next to the server's.
 func mariadbInstall(dir string) (string, error) {
 	var errs []error
 	for _, place := range []string{dir, filepath.Join(dir, "..", "bin"), filepath.Join(dir, "..", "scripts")} {
@@ -86,12 +85,12 @@ func mariadbInstall(dir string) (string, error) {
 
 func (p mysqlProgram) bin() string { return p.dir }
 
-// polite: a server that is killed leaves nothing outside its directory, and one
-// that is asked would first write out what nobody reads any more.
+// polite returns false: a killed server leaves nothing outside its directory, and a
+// server that shuts down first writes pages that nobody reads.
 func (mysqlProgram) polite() bool { return false }
 
 func (p mysqlProgram) prepare(ctx context.Context, s *scratch) error {
-	// The account is made by the server itself when it starts, before it listens.
+	// The server creates the account when it starts, before it listens.
 	_, err := s.write("init.sql", fmt.Sprintf("CREATE USER IF NOT EXISTS '%[1]s'@'%%' IDENTIFIED BY '%[2]s';\n"+
 		"GRANT ALL PRIVILEGES ON *.* TO '%[1]s'@'%%' WITH GRANT OPTION;\n"+
 		"ALTER USER 'root'@'localhost' IDENTIFIED BY '%[2]s';\n", s.user, s.password))
@@ -110,10 +109,10 @@ func (p mysqlProgram) server(s *scratch, port int, settings map[string]string) *
 	args := []string{
 		"--datadir=" + s.data(), "--init-file=" + filepath.Join(s.home, "init.sql"),
 		"--bind-address=127.0.0.1", "--port=" + strconv.Itoa(port),
-		// A name without a directory is below the data directory: paths of sockets
-		// are limited to some hundred bytes, and TMPDIR may be long.
+		// A relative name is below the data directory. The path of a socket is limited
+		// to some hundred bytes, and TMPDIR may be long.
 		"--socket=server.sock", "--pid-file=server.pid",
-		// MySQL's second protocol would take a fixed port; MariaDB has none.
+		// MySQL's X protocol would listen on a fixed port; MariaDB has no such option.
 		"--loose-mysqlx=OFF",
 	}
 	args = slices.Concat([]string{"--no-defaults"}, p.base, args, mysqlSettings(settings))

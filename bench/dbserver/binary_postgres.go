@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// postgresProgram is PostgreSQL's server and the program that makes a data directory.
+// postgresProgram is PostgreSQL's server, with the program that makes a data directory.
 type postgresProgram struct {
 	dir, daemon, initdb string
 }
@@ -26,7 +26,7 @@ func postgresIn(dir string) (program, error) {
 
 func (p postgresProgram) bin() string { return p.dir }
 
-// polite: a server that is killed leaves shared memory behind.
+// polite returns true: a killed server leaves shared memory behind.
 func (postgresProgram) polite() bool { return true }
 
 func (p postgresProgram) prepare(ctx context.Context, s *scratch) error {
@@ -37,16 +37,16 @@ func (p postgresProgram) prepare(ctx context.Context, s *scratch) error {
 	}
 	return run(ctx, s.command(p.initdb,
 		"--pgdata", s.data(), "--username", s.user, "--pwfile", password, "--auth", "scram-sha-256",
-		// The databases that matter say their own locale; this one is always there.
+		// NewDatabase names the locale of each database; C is always available.
 		"--encoding", "UTF8", "--locale", "C",
-		// Nothing here has to survive a power failure.
+		// The data need not survive a power failure.
 		"--no-sync"))
 }
 
 func (p postgresProgram) server(s *scratch, port int, settings map[string]string) *exec.Cmd {
 	args := []string{
 		"-D", s.data(), "-c", "listen_addresses=127.0.0.1", "-c", "port=" + strconv.Itoa(port),
-		// Paths of sockets are limited to some hundred bytes, and TMPDIR may be long.
+		// The path of a socket is limited to some hundred bytes, and TMPDIR may be long.
 		"-c", "unix_socket_directories=",
 	}
 	return s.command(p.daemon, append(args, postgresSettings(settings)...)...)

@@ -43,7 +43,7 @@ func fakeBinaries(t *testing.T, version string, names ...string) string {
 }
 
 // MariaDB's packages bring a mysqld of their own, which must not pass for MySQL,
-// and a directory that lacks one of the programs does not do.
+// and a directory that lacks one of the programs is refused.
 func TestFindProgram(t *testing.T) {
 	for _, c := range []struct {
 		name, version string

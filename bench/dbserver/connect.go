@@ -13,15 +13,15 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// connect opens a pool for the server's own needs: a few connections, and no word
-// on standard error from the driver while a server is still starting.
+// connect opens a few connections for administration. The driver writes nothing to
+// standard error while a server is still starting.
 func connect(kind Kind, dsn string) (*sql.DB, error) {
 	if kind == Postgres {
 		c, err := pgx.ParseConfig(dsn)
 		if err != nil {
 			return nil, err
 		}
-		return pool(stdlib.OpenDB(*c)), nil
+		return limited(stdlib.OpenDB(*c)), nil
 	}
 	c, err := mysql.ParseDSN(dsn)
 	if err != nil {
@@ -32,17 +32,17 @@ func connect(kind Kind, dsn string) (*sql.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pool(sql.OpenDB(connector)), nil
+	return limited(sql.OpenDB(connector)), nil
 }
 
-func pool(db *sql.DB) *sql.DB {
+func limited(db *sql.DB) *sql.DB {
 	db.SetMaxOpenConns(4)
 	db.SetMaxIdleConns(1)
 	return db
 }
 
-// version asks the server who it is, and refuses a server of another kind: the
-// two that speak MySQL's protocol differ where it matters for keys.
+// version asks the server for its version and refuses a server of another kind: MySQL and
+// MariaDB speak one protocol and differ where it matters for keys.
 func version(ctx context.Context, kind Kind, db *sql.DB) (string, error) {
 	if kind == Postgres {
 		var v string
@@ -57,18 +57,18 @@ func version(ctx context.Context, kind Kind, db *sql.DB) (string, error) {
 		is = MariaDB
 	}
 	if is != kind {
-		return "", fmt.Errorf("the server is %s %s, not %s: give its DSN in %s", is.Title(), v, kind.Title(), is.DSNVariable())
+		return "", fmt.Errorf("the server is %s %s, not %s: set its DSN in %s", is.Title(), v, kind.Title(), is.DSNVariable())
 	}
 	return v, nil
 }
 
-// Waiting for a server: how often it is asked, and how long one answer may take.
+// While a server starts, await asks it at this interval; one answer may take pollTimeout.
 const (
 	pollInterval = 100 * time.Millisecond
 	pollTimeout  = 5 * time.Second
 )
 
-// found is a server that answered, or why it did not.
+// found is a server that answered, or the error of one that did not.
 type found struct {
 	dsn     string
 	db      *sql.DB
@@ -76,16 +76,13 @@ type found struct {
 	err     error
 }
 
-// await asks a server that is starting until it answers. It gives up when ctx ends
-// or alive reports that the server is gone. Errors of single connections are not
-// final, since a server refuses with various words until it is ready; the last of
-// them explains why time ran out.
-//
-// The server may be at any of the addresses that dsns names.
+// await asks a server that is starting at all addresses of dsns until it answers. It
+// gives up if ctx ends or alive returns an error. A server that is starting refuses
+// connections with various errors: only the last one is reported, if time runs out.
 func await(ctx context.Context, kind Kind, dsns func(context.Context) ([]string, error), alive func(context.Context) error) (found, error) {
 	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
-	last := errors.New("it was not asked")
+	last := errors.New("it was not asked yet")
 	for {
 		f := ask(ctx, kind, dsns)
 		switch {
@@ -105,8 +102,8 @@ func await(ctx context.Context, kind Kind, dsns func(context.Context) ([]string,
 	}
 }
 
-// ask asks once at all addresses side by side, because a wrong one may swallow the
-// question instead of refusing it, and takes the first answer.
+// ask asks once at all addresses at the same time, because a wrong one may never answer,
+// and returns the first answer.
 func ask(ctx context.Context, kind Kind, dsns func(context.Context) ([]string, error)) found {
 	ctx, cancel := context.WithTimeout(ctx, pollTimeout)
 	defer cancel()
@@ -139,7 +136,7 @@ func ask(ctx context.Context, kind Kind, dsns func(context.Context) ([]string, e
 	return first
 }
 
-// dial connects and asks for the version; there is no pool beside an error.
+// dial connects and asks for the version. Beside an error it returns no connection.
 func dial(ctx context.Context, kind Kind, dsn string) (*sql.DB, string, error) {
 	db, err := connect(kind, dsn)
 	if err != nil {

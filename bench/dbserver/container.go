@@ -7,166 +7,196 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"path/filepath"
+	"os"
+	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/moby/moby/api/types/container"
+	"github.com/moby/moby/api/types/network"
+	"github.com/moby/moby/client"
 	"github.com/testcontainers/testcontainers-go"
 	"github.com/testcontainers/testcontainers-go/log"
-	"github.com/testcontainers/testcontainers-go/modules/mariadb"
-	"github.com/testcontainers/testcontainers-go/modules/mysql"
-	"github.com/testcontainers/testcontainers-go/modules/postgres"
 )
+
+// ContainerLabel is the label of containers that this package starts. Its value is the
+// number of the process that started them.
+const ContainerLabel = "com.github.sortid.dbserver"
+
+// Errors of a machine that cannot run containers.
+var (
+	errNoDocker    = errors.New("the Docker Engine does not answer")
+	errNoContainer = errors.New("no container can be made")
+)
+
+// quiet replaces testcontainers' logger, which writes to standard error, where the
+// programs that use this package show their progress.
+var quiet = sync.OnceFunc(func() { log.SetDefault(log.NewNoopLogger()) })
+
+// Docker connects to the Docker Engine as testcontainers does. If testcontainers panics,
+// as it does on some machines without Docker, Docker returns an error. It silences
+// testcontainers' logger.
+func Docker(ctx context.Context) (c *testcontainers.DockerClient, err error) {
+	quiet()
+	defer func() {
+		if r := recover(); r != nil {
+			c, err = nil, fmt.Errorf("testcontainers panicked: %v", r)
+		}
+	}()
+	return testcontainers.NewDockerClientWithOpts(ctx)
+}
+
+// pingTimeout is how long the Docker Engine may take to answer a ping.
+const pingTimeout = 20 * time.Second
+
+// pingDocker returns errNoDocker at once if no Docker Engine answers.
+func pingDocker(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, pingTimeout)
+	defer cancel()
+	c, err := Docker(ctx)
+	if err != nil {
+		return fmt.Errorf("%w: %w", errNoDocker, err)
+	}
+	defer c.Close()
+	if _, err := c.Ping(ctx, client.PingOptions{}); err != nil {
+		return fmt.Errorf("%w: %w", errNoDocker, err)
+	}
+	return nil
+}
 
 // box is a container with a server in it.
 type box struct {
-	testcontainers.Container
+	*testcontainers.DockerContainer
 	account
 	kind  Kind
 	image string
 }
 
-// openContainer starts a container of the image.
+// openContainer starts a container of the image and waits until the server in it
+// answers.
 func openContainer(ctx context.Context, c config) (*Server, error) {
-	if err := dockerAnswers(ctx); err != nil {
+	if err := pingDocker(ctx); err != nil {
 		return nil, err
 	}
-	sweepContainers(ctx, c.log)
-	l, err := newLease(containerRole)
-	if err != nil {
-		return nil, err
-	}
-	// The container is removed by its label and not by what the start returned: a
-	// start that is broken off may return nothing and yet have made a container.
-	stop := func() error {
-		return errors.Join(removeContainersOf(l), l.release())
-	}
-	server, err := startContainer(ctx, c, l, stop)
-	if err != nil {
-		return nil, errors.Join(err, stop())
-	}
-	return server, nil
-}
-
-// startContainer makes a container, which may pull its image, starts it and waits
-// until the server answers.
-func startContainer(ctx context.Context, c config, l *lease, stop func() error) (*Server, error) {
-	c.log(fmt.Sprintf("starting %s in a container of %s, which is pulled if it is not here", c.kind.Title(), c.image))
-	b, err := createContainer(ctx, c, l)
-	if err != nil {
-		return nil, containerError(c.image, err)
+	c.log(fmt.Sprintf("starting %s in a container of %s, which is pulled if it is missing", c.kind.Title(), c.image))
+	b := newBox(c)
+	if err := b.create(ctx, c); err != nil {
+		return nil, errors.Join(containerError(c.image, err), b.remove())
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, c.timeout, fmt.Errorf("within %v", c.timeout))
 	defer cancel()
-	if err := b.Start(ctx); err != nil {
-		return nil, b.failed(err)
+	var f found
+	err := b.Start(ctx)
+	if err == nil {
+		f, err = await(ctx, c.kind, b.addresses, b.alive)
 	}
-	f, err := await(ctx, c.kind, b.addresses, b.alive)
 	if err != nil {
-		return nil, b.failed(err)
+		return nil, errors.Join(b.failed(err), b.remove())
 	}
-	return newServer(c.kind, SourceContainer, "a container of "+c.image, f, stop), nil
+	return newServer(c.kind, SourceContainer, "a container of "+c.image, f, b.remove), nil
 }
 
-// errNoContainer says that a container could not even be made.
-var errNoContainer = errors.New("no container can be made")
-
-// containerError explains why a container could not be made. The reaper has an
-// image of its own, which may be missing where the server's is not.
-func containerError(image string, err error) error {
-	if strings.Contains(err.Error(), "reaper") {
-		err = fmt.Errorf("%w: set TESTCONTAINERS_RYUK_DISABLED=true if the reaper's image is not to be had here", err)
+// newBox returns a box without a container, whose account has a random password. On
+// MySQL and MariaDB the account is root: the images restrict any other to one database.
+func newBox(c config) *box {
+	b := &box{kind: c.kind, image: c.image, account: account{user: "root", password: rand.Text(), database: accountName}}
+	if c.kind == Postgres {
+		b.user = accountName
 	}
-	return fmt.Errorf("%w of %s: %w", errNoContainer, image, err)
+	return b
 }
 
-// createContainer makes a container that is not started yet.
-func createContainer(ctx context.Context, c config, l *lease) (b *box, err error) {
-	// testcontainers panics where it finds no Docker in places that it expects it.
-	defer func() {
-		if r := recover(); r != nil {
-			b, err = nil, fmt.Errorf("testcontainers panicked: %v", r)
-		}
-	}()
-	b = &box{kind: c.kind, image: c.image, account: account{user: accountName, password: rand.Text(), database: accountName}}
-	options := []testcontainers.ContainerCustomizer{
-		testcontainers.WithLogger(log.NewNoopLogger()),
-		testcontainers.WithLabels(map[string]string{leaseLabel: l.dir}),
-		testcontainers.WithName(filepath.Base(l.dir)),
-		testcontainers.WithHostConfigModifier(func(h *container.HostConfig) { h.ShmSize = sharedMemory }),
-		testcontainers.WithNoStart(),
-	}
-	b.Container, err = b.create(ctx, c, options)
-	if err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
-// sharedMemory is the size of a container's /dev/shm in bytes. Docker's 64 MB are
-// too little for PostgreSQL's parallel workers.
+// sharedMemory is the size of a container's /dev/shm in bytes. Docker's default of 64 MB
+// is too little for PostgreSQL's parallel workers.
 const sharedMemory = 256 << 20
 
-// create has the kind's module make the container. The modules set accounts up and
-// would wait for lines in the log that only some builds print: await does that
-// better.
-func (b *box) create(ctx context.Context, c config, options []testcontainers.ContainerCustomizer) (testcontainers.Container, error) {
-	noWait := testcontainers.CustomizeRequestOption(func(r *testcontainers.GenericContainerRequest) error {
-		r.WaitingFor = nil
+// create makes the container without starting it, after pulling the image if it is
+// missing. If ctx ends during the pull, create stops. It does not interrupt the request
+// that makes the container: the engine could make it all the same, and nobody would
+// remove it.
+func (b *box) create(ctx context.Context, c config) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("testcontainers panicked: %v", r)
+		}
+	}()
+	creating, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	keep := context.AfterFunc(ctx, cancel)
+	hook := func(context.Context, testcontainers.ContainerRequest) error {
+		if !keep() {
+			return context.Cause(ctx)
+		}
 		return nil
-	})
-	options = append(options, noWait)
+	}
+	b.DockerContainer, err = testcontainers.Run(creating, b.image,
+		testcontainers.WithNoStart(),
+		testcontainers.WithLogger(log.NewNoopLogger()),
+		testcontainers.WithLabels(map[string]string{ContainerLabel: strconv.Itoa(os.Getpid())}),
+		testcontainers.WithAdditionalLifecycleHooks(testcontainers.ContainerLifecycleHooks{PreCreates: []testcontainers.ContainerRequestHook{hook}}),
+		testcontainers.WithHostConfigModifier(func(h *container.HostConfig) { h.ShmSize = sharedMemory }),
+		testcontainers.WithExposedPorts(b.port()),
+		testcontainers.WithEnv(b.environment()),
+		testcontainers.WithCmd(b.command(c.settings)...))
+	return err
+}
+
+// environment sets up the account, by the variables that the official images read.
+func (b *box) environment() map[string]string {
 	switch b.kind {
 	case Postgres:
-		// The module's own command turns fsync off, which is the caller's to say.
-		command := append([]string{"postgres"}, postgresSettings(c.settings)...)
-		m, err := postgres.Run(ctx, b.image, append(options, testcontainers.WithCmd(command...),
-			postgres.WithUsername(b.user), postgres.WithPassword(b.password), postgres.WithDatabase(b.database))...)
-		if err != nil {
-			return nil, err
-		}
-		return m.Container, nil
+		return map[string]string{"POSTGRES_USER": b.user, "POSTGRES_PASSWORD": b.password, "POSTGRES_DB": b.database}
 	case MySQL:
-		b.user = "root" // another user would have rights on one database only
-		m, err := mysql.Run(ctx, b.image, append(options, testcontainers.WithCmd(mysqlSettings(c.settings)...),
-			mysql.WithUsername(b.user), mysql.WithPassword(b.password), mysql.WithDatabase(b.database))...)
-		if err != nil {
-			return nil, err
-		}
-		return m.Container, nil
+		return map[string]string{"MYSQL_ROOT_PASSWORD": b.password, "MYSQL_DATABASE": b.database}
 	}
-	b.user = "root"
-	m, err := mariadb.Run(ctx, b.image, append(options, testcontainers.WithCmd(mysqlSettings(c.settings)...),
-		mariadb.WithUsername(b.user), mariadb.WithPassword(b.password), mariadb.WithDatabase(b.database))...)
+	return map[string]string{"MARIADB_ROOT_PASSWORD": b.password, "MARIADB_DATABASE": b.database}
+}
+
+// command returns the arguments of the image's entry point.
+func (b *box) command(settings map[string]string) []string {
+	if b.kind == Postgres {
+		return append([]string{"postgres"}, postgresSettings(settings)...)
+	}
+	return mysqlSettings(settings)
+}
+
+func (b *box) port() string {
+	if b.kind == Postgres {
+		return "5432/tcp"
+	}
+	return "3306/tcp"
+}
+
+// addresses returns the DSNs by which the server in the container may be reached from
+// here. Docker assigns the published ports of IPv4 and IPv6 separately, so that each
+// number is tried on the loopback address of its protocol. With the first number the
+// host that testcontainers names is tried as well: a remote engine's, or the gateway if
+// testcontainers takes this machine for a container. The random password keeps another
+// server from answering.
+func (b *box) addresses(ctx context.Context) ([]string, error) {
+	port, err := network.ParsePort(b.port())
 	if err != nil {
 		return nil, err
 	}
-	return m.Container, nil
-}
-
-// addresses returns the DSNs at which the server in the container may be reached
-// from here. Where testcontainers believes to be in a container itself it names
-// the gateway, which is wrong on a machine that only looks like one; the loopback
-// address is right there. A password that nobody else has keeps the question from
-// being answered by another server.
-func (b *box) addresses(ctx context.Context) ([]string, error) {
-	port := "3306/tcp"
-	if b.kind == Postgres {
-		port = "5432/tcp"
-	}
-	endpoint, err := b.PortEndpoint(ctx, port, "")
+	info, err := b.Inspect(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("its port: %w", err)
+		return nil, fmt.Errorf("the container cannot be inspected: %w", err)
 	}
-	host, mapped, err := net.SplitHostPort(endpoint)
+	host, err := b.Host(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("its port: %w", err)
+		return nil, fmt.Errorf("the address of the Docker Engine is not known: %w", err)
 	}
-	const loopback = "127.0.0.1"
-	dsns := []string{b.dsn(b.kind, net.JoinHostPort(loopback, mapped))}
-	if host != loopback {
-		dsns = append(dsns, b.dsn(b.kind, endpoint))
+	var dsns []string
+	for i, published := range info.NetworkSettings.Ports[port] {
+		loopback := "127.0.0.1"
+		if published.HostIP.Is6() {
+			loopback = "::1"
+		}
+		dsns = append(dsns, b.dsn(b.kind, net.JoinHostPort(loopback, published.HostPort)))
+		if i == 0 && host != loopback && host != "localhost" {
+			dsns = append(dsns, b.dsn(b.kind, net.JoinHostPort(host, published.HostPort)))
+		}
 	}
 	return dsns, nil
 }
@@ -183,7 +213,7 @@ func (b *box) alive(ctx context.Context) error {
 	return nil
 }
 
-// failed joins the reason with the end of the container's log.
+// failed adds the end of the container's log to the reason.
 func (b *box) failed(err error) error {
 	e := &StartError{What: "the container of " + b.image, Err: err}
 	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
@@ -199,6 +229,23 @@ func (b *box) failed(err error) error {
 	return e
 }
 
-// quiet takes testcontainers' own logger away once: it writes to standard error,
-// where the programs that use this package show their progress.
-var quiet = sync.OnceFunc(func() { log.SetDefault(log.NewNoopLogger()) })
+// remove kills and removes the container, if there is one. The server gets no time to
+// write what nobody reads any more.
+func (b *box) remove() error {
+	if b.DockerContainer == nil {
+		return nil
+	}
+	if err := testcontainers.TerminateContainer(b.DockerContainer, testcontainers.StopTimeout(0)); err != nil {
+		return &leftoverError{fmt.Errorf("the container %s is left behind: %w: remove it with docker rm --force --volumes", b.ID[:12], err)}
+	}
+	return nil
+}
+
+// containerError explains why a container could not be made. testcontainers' reaper has
+// its own image, which may be missing where the server's is not.
+func containerError(image string, err error) error {
+	if strings.Contains(err.Error(), "reaper") {
+		err = fmt.Errorf("%w: set TESTCONTAINERS_RYUK_DISABLED=true if the reaper's image is not available", err)
+	}
+	return fmt.Errorf("%w of %s: %w", errNoContainer, image, err)
+}

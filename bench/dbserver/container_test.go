@@ -1,49 +1,76 @@
 package dbserver_test
 
 import (
-	"path/filepath"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
 	"testing"
+	"time"
 
 	"github.com/moby/moby/client"
-	"github.com/testcontainers/testcontainers-go"
 
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
+// containers returns the IDs of the containers that this process has started, in order;
+// none if there is no Docker.
+func containers(t *testing.T) (ids []string) {
+	t.Helper()
+	c, err := dbserver.Docker(t.Context())
+	if err != nil {
+		return nil
+	}
+	defer c.Close()
+	list, err := c.ContainerList(t.Context(), client.ContainerListOptions{
+		All: true, Filters: make(client.Filters).Add("label", dbserver.ContainerLabel+"="+strconv.Itoa(os.Getpid())),
+	})
+	if err != nil {
+		return nil
+	}
+	for _, item := range list.Items {
+		ids = append(ids, item.ID)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
 // A container is there until Close and not after it.
 func TestContainer(t *testing.T) {
-	root := scratchRoot(t)
+	before := containers(t)
 	s := open(t, dbserver.Postgres, dbserver.Options{Source: dbserver.SourceContainer})
-	leases, err := filepath.Glob(filepath.Join(root, "*"))
-	if err != nil || len(leases) != 1 {
-		t.Fatalf("the leases are %v, want one", leases)
-	}
-	if n := containers(t, leases[0]); n != 1 {
-		t.Errorf("%d containers, want 1", n)
+	if n := len(containers(t)); n != len(before)+1 {
+		t.Errorf("%d containers, want %d", n, len(before)+1)
 	}
 	for range 2 {
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
 	}
-	if n := containers(t, leases[0]); n != 0 {
-		t.Errorf("%d containers are left after Close", n)
+	if after := containers(t); !slices.Equal(after, before) {
+		t.Errorf("the containers after Close are %v, before they were %v", after, before)
 	}
-	wantEmpty(t, root)
 }
 
-func containers(t *testing.T, lease string) int {
-	t.Helper()
-	c, err := testcontainers.NewDockerClientWithOpts(t.Context())
-	if err != nil {
-		t.Fatal(err)
+// Whenever the context ends, Open leaves no container behind, nor one that the engine
+// makes later.
+func TestContainerCancelled(t *testing.T) {
+	before := containers(t)
+	for _, after := range []time.Duration{time.Millisecond, 10 * time.Millisecond, 50 * time.Millisecond, 150 * time.Millisecond, 400 * time.Millisecond, time.Second} {
+		t.Run(fmt.Sprint(after), func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), after)
+			defer cancel()
+			s, err := dbserver.Open(ctx, dbserver.MySQL, dbserver.Options{Source: dbserver.SourceContainer})
+			skipWithoutSource(t, err)
+			if s != nil || !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("got %v and the error %v", s, err)
+			}
+		})
 	}
-	defer c.Close()
-	list, err := c.ContainerList(t.Context(), client.ContainerListOptions{
-		All: true, Filters: make(client.Filters).Add("label", dbserver.LeaseLabel+"="+lease),
-	})
-	if err != nil {
-		t.Fatal(err)
+	time.Sleep(time.Second) // for one that would come late
+	if now := containers(t); !slices.Equal(now, before) {
+		t.Errorf("the containers were %v and are %v", before, now)
 	}
-	return len(list.Items)
 }

@@ -11,10 +11,10 @@ import (
 	"github.com/go-sql-driver/mysql"
 )
 
-// Database is a database of its own on a server, empty at first. Its methods are
-// safe for concurrent use.
+// Database is a database that [Server.NewDatabase] created. Its methods are safe for
+// concurrent use.
 type Database struct {
-	// Server is where the database is.
+	// Server is the database's server.
 	Server *Server
 	// Name is the database's name on the server.
 	Name string
@@ -22,22 +22,20 @@ type Database struct {
 	DSN string
 }
 
-// DatabaseOptions say how a database sorts text. The zero value asks for the order
-// of bytes on PostgreSQL, and for the server's own default on MySQL and MariaDB.
+// DatabaseOptions say how a database sorts text. The zero value means the order of the
+// bytes on PostgreSQL, and the server's default on MySQL and MariaDB.
 type DatabaseOptions struct {
-	// Locale is the collation of a PostgreSQL database: empty or C for the order
-	// of bytes, else an ICU locale such as en-US, for which PostgreSQL 15 is the
-	// least; ICU takes a name that it does not know for the root locale. MySQL and
-	// MariaDB have no locales: it must be empty there.
+	// Locale is the locale of a PostgreSQL database: empty or C for the order of the
+	// bytes, else an ICU locale such as en-US, which needs PostgreSQL 15. ICU treats an
+	// unknown name as the root locale. It must be empty on MySQL and MariaDB.
 	Locale string
 	// Collation is the default collation of a MySQL or MariaDB database, such as
-	// utf8mb4_bin; it must be empty on PostgreSQL.
+	// utf8mb4_bin. It must be empty on PostgreSQL.
 	Collation string
 }
 
-// NewDatabase creates a database whose name contains the given one, so that a
-// person can tell what it was for; names are made unique. [Database.Close] or
-// [Server.Close] drops it.
+// NewDatabase creates an empty database. Its name contains the given one and is unique.
+// [Database.Close] or [Server.Close] drops it.
 func (s *Server) NewDatabase(ctx context.Context, name string, o DatabaseOptions) (*Database, error) {
 	d := &Database{Server: s, Name: uniqueName(name)}
 	statement, err := s.createStatement(ctx, d.Name, o)
@@ -53,8 +51,8 @@ func (s *Server) NewDatabase(ctx context.Context, name string, o DatabaseOptions
 	if _, err := s.admin.ExecContext(ctx, statement); err != nil {
 		failed := fmt.Errorf("dbserver: database %s cannot be created on %s %s: %w: the account of the DSN needs the right to create databases",
 			name, s.Kind.Title(), s.Version, err)
-		// A statement that was broken off may have been carried out all the same;
-		// one that was refused was not, and neither is the attempt to undo it news.
+		// The server may have executed a statement that was interrupted, but not one
+		// that it refused.
 		if err := d.Close(); ctx.Err() != nil {
 			failed = errors.Join(failed, err)
 		}
@@ -73,9 +71,8 @@ func (s *Server) own(d *Database) error {
 	return nil
 }
 
-// createStatement returns the CREATE DATABASE for the options. On PostgreSQL
-// everything that could come from the server's own defaults is said, so that a
-// cluster in another encoding or locale gives the same database.
+// createStatement returns the CREATE DATABASE for the options. On PostgreSQL it states
+// encoding and locale, so that they do not depend on the server's defaults.
 func (s *Server) createStatement(ctx context.Context, name string, o DatabaseOptions) (string, error) {
 	if s.Kind != Postgres {
 		if o.Locale != "" {
@@ -107,8 +104,8 @@ func (s *Server) createStatement(ctx context.Context, name string, o DatabaseOpt
 }
 
 // WithParams returns the DSN with parameters of the connection added: those of the
-// driver, such as default_query_exec_mode or interpolateParams, and variables of
-// the session, such as sql_mode (whose value is written as in SET: ”).
+// driver, such as default_query_exec_mode or interpolateParams, and variables of the
+// session, such as sql_mode (written as in SET, with its quotes).
 func (d *Database) WithParams(params map[string]string) (string, error) {
 	dsn, err := withParams(d.Server.Kind, d.DSN, params)
 	if err != nil {
@@ -117,8 +114,8 @@ func (d *Database) WithParams(params map[string]string) (string, error) {
 	return dsn, nil
 }
 
-// Connect opens a database/sql pool on the database. The caller closes it, best
-// before the database.
+// Connect opens the database with database/sql. The caller must close the result, and
+// should do so before it closes the database.
 func (d *Database) Connect() (*sql.DB, error) {
 	db, err := sql.Open(d.Server.Kind.Driver(), d.DSN)
 	if err != nil {
@@ -127,8 +124,8 @@ func (d *Database) Connect() (*sql.DB, error) {
 	return db, nil
 }
 
-// Close drops the database; connections to it are ended. Calling it again, or
-// after the server was closed, does nothing.
+// Close ends all connections to the database and drops it. Calling it again, or after
+// [Server.Close], does nothing.
 func (d *Database) Close() error {
 	s := d.Server
 	s.mu.Lock()
@@ -146,14 +143,14 @@ func (d *Database) drop() error {
 	defer cancel()
 	statement := `DROP DATABASE IF EXISTS "` + d.Name + `" WITH (FORCE)`
 	if d.Server.Kind != Postgres {
-		// An open transaction would hold up the DROP for as long as it lasts.
+		// DROP DATABASE waits for open transactions.
 		if err := d.disconnect(ctx); err != nil {
 			return fmt.Errorf("dbserver: database %s is left behind: %w: drop it by hand", d.Name, err)
 		}
 		statement = "DROP DATABASE IF EXISTS `" + d.Name + "`"
 	}
-	// A connection of the pool that the server has ended meanwhile is found out by
-	// using it. The pool then has one less, and in the end makes a new one.
+	// The server may have ended an idle connection, which shows when it is used: then
+	// database/sql drops it, and the next try takes another.
 	const tries = 3
 	var err error
 	for range tries {
@@ -175,7 +172,7 @@ func (d *Database) disconnect(ctx context.Context) error {
 	}
 	for _, id := range ids {
 		_, err := d.Server.admin.ExecContext(ctx, fmt.Sprintf("KILL %d", id))
-		const noSuchThread = 1094 // it ended by itself in the meantime
+		const noSuchThread = 1094 // it has ended
 		if e, ok := errors.AsType[*mysql.MySQLError](err); err != nil && !(ok && e.Number == noSuchThread) {
 			return fmt.Errorf("connection %d cannot be ended: %w", id, err)
 		}
@@ -185,8 +182,8 @@ func (d *Database) disconnect(ctx context.Context) error {
 
 func (d *Database) connections(ctx context.Context) (ids []uint64, err error) {
 	ids, err = d.listed(ctx, "SELECT id FROM information_schema.processlist WHERE db = ?")
-	// MySQL converts what it shows there, and fails while some statement holds bytes
-	// that are no text. The other table asks for more privileges.
+	// MySQL's table converts statements to text and fails while one holds other bytes.
+	// The second table needs more privileges.
 	const cannotConvert = 3854
 	if e, ok := errors.AsType[*mysql.MySQLError](err); ok && e.Number == cannotConvert {
 		return d.listed(ctx, "SELECT processlist_id FROM performance_schema.threads WHERE processlist_db = ? AND type = 'FOREGROUND'")
@@ -194,7 +191,7 @@ func (d *Database) connections(ctx context.Context) (ids []uint64, err error) {
 	return ids, err
 }
 
-// listed returns the connections that a query finds for the database.
+// listed returns the numbers of the connections that a query finds.
 func (d *Database) listed(ctx context.Context, query string) (ids []uint64, err error) {
 	rows, err := d.Server.admin.QueryContext(ctx, query, d.Name)
 	if err != nil {
@@ -211,8 +208,8 @@ func (d *Database) listed(ctx context.Context, query string) (ids []uint64, err 
 	return ids, rows.Err()
 }
 
-// maxName is how much of a given name is kept. PostgreSQL, the narrowest, takes 63
-// bytes, of which the rest of the name needs its share.
+// maxName is how many bytes of a given name are kept. PostgreSQL's names have at most 63
+// bytes, and a prefix and a suffix are added.
 const maxName = 40
 
 // uniqueName makes a database name of lower-case letters, digits and underscores.

@@ -1,36 +1,34 @@
-// Package dbserver gives tests and benchmarks a PostgreSQL, MySQL or MariaDB
-// server: the first that is to be had of a server whose DSN was given, a
-// container, and the server binaries of this machine started on a scratch
-// directory.
+// Package dbserver opens a PostgreSQL, MySQL or MariaDB server for tests and benchmarks.
+// It uses the first available of: a server whose DSN is given, a container, and the
+// server's binaries on this machine, which it starts in a scratch directory.
 //
-// # Choosing
+// # Which server
 //
-// These environment variables say which server to take; KIND is POSTGRES, MYSQL or
-// MARIADB, and [Options] go before them:
+// These environment variables choose the server; KIND is POSTGRES, MYSQL or MARIADB.
+// [Options] take precedence over them.
 //
-//	SORTID_KIND_DSN       a server that runs already: a URL or keywords as pgx takes
-//	                      them, a go-sql-driver/mysql DSN, or a mysql:// URL
-//	SORTID_KIND_IMAGE     an image for a container, in place of the usual one
+//	SORTID_KIND_DSN       a running server: a URL or keywords as pgx takes them, a
+//	                      go-sql-driver/mysql DSN, or a mysql:// URL
+//	SORTID_KIND_IMAGE     the image for a container
 //	SORTID_KIND_BINDIR    the directory of the server's binaries
-//	SORTID_SERVER_SOURCE  dsn, container or binary: no other source is tried
+//	SORTID_SERVER_SOURCE  dsn, container or binary: the only source to try
 //
-// What was asked for by name is never replaced in silence: a DSN that does not
-// answer, an image that does not start and a directory without binaries are errors.
-// Only when nothing was asked for is one source tried after the other, and
-// [Server.Why] tells how that ended. Where no source has a server the error is an
-// [*UnavailableError].
+// A server that is asked for by name is never replaced by another: a DSN that does not
+// answer, an image that does not start and a directory without binaries are errors. If
+// nothing is asked for, [Open] tries one source after the other, and [Server.Why] says
+// which one it took. If no source has a server, the error is an [*UnavailableError].
 //
 // PostgreSQL must be version 13 or later.
 //
-// # What is left behind
+// # Cleaning up
 //
-// [Server.Close] removes all that [Open] and [Server.NewDatabase] made, and a
-// context that ends while Open works does the same. A program that a signal should
-// be able to end must therefore catch it, for instance with
-// [os/signal.NotifyContext], and close its servers.
+// [Server.Close] removes what [Open] and [Server.NewDatabase] made. If the context ends
+// while Open works, Open removes it too. A program that can be ended by a signal must
+// catch the signal, for instance with [os/signal.NotifyContext], and close its servers.
 //
-// A process that is killed cannot clean up. On Linux its server binaries end with
-// it; a container runs on unless testcontainers' reaper is at work. Both are found
-// by a lock file that their owner no longer holds, and removed, the next time that
-// a server is opened from the same source.
+// A process that is killed cannot clean up. On Linux its server binaries end with it,
+// and the scratch directory stays. Its containers are removed by testcontainers' reaper
+// unless TESTCONTAINERS_RYUK_DISABLED is set; then remove them by their label:
+//
+//	docker rm --force --volumes $(docker ps --all --quiet --filter label=com.github.sortid.dbserver)
 package dbserver

@@ -13,12 +13,12 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// account is what a server that was started here lets in, and where it listens.
+// account is the account of a server that this package starts.
 type account struct {
 	user, password, database string
 }
 
-// dsn returns the DSN for the account at an address, host:port.
+// dsn returns the DSN of the account at an address, host:port.
 func (a account) dsn(kind Kind, address string) string {
 	if kind == Postgres {
 		u := url.URL{
@@ -33,13 +33,12 @@ func (a account) dsn(kind Kind, address string) string {
 	return c.FormatDSN()
 }
 
-// normalize returns a user's DSN in the form that this package hands out: for
-// MySQL and MariaDB that of go-sql-driver/mysql with parseTime, for PostgreSQL as
-// it is. Its errors do not contain the DSN, which holds a password.
+// normalize returns a user's DSN in the form of [Server.DSN]. Its errors do not contain
+// the DSN, which holds a password.
 func normalize(kind Kind, dsn string) (string, error) {
 	if kind == Postgres {
 		if _, err := pgx.ParseConfig(dsn); err != nil {
-			return "", fmt.Errorf("it is no PostgreSQL DSN: %w: write it like postgres://user:password@host:5432/database", err)
+			return "", fmt.Errorf("not a PostgreSQL DSN: %w: write it like postgres://user:password@host:5432/database", err)
 		}
 		return dsn, nil
 	}
@@ -51,14 +50,14 @@ func normalize(kind Kind, dsn string) (string, error) {
 	}
 	c, err := mysql.ParseDSN(dsn)
 	if err != nil {
-		return "", fmt.Errorf("it is no %s DSN: %w: write it like user:password@tcp(host:3306)/database", kind.Title(), err)
+		return "", fmt.Errorf("not a %s DSN: %w: write it like user:password@tcp(host:3306)/database", kind.Title(), err)
 	}
 	c.ParseTime = true
 	return c.FormatDSN(), nil
 }
 
-// fromURL turns a URL such as mysql://user:password@host:3306/database into a DSN
-// of go-sql-driver/mysql. The URL's parameters must be the driver's.
+// fromURL converts a URL such as mysql://user:password@host:3306/database to a DSN of
+// go-sql-driver/mysql. The URL's parameters must be the driver's.
 func fromURL(s string) (string, error) {
 	u, err := url.Parse(s)
 	if err != nil {
@@ -66,7 +65,7 @@ func fromURL(s string) (string, error) {
 		if e, ok := errors.AsType[*url.Error](err); ok {
 			err = e.Err
 		}
-		return "", fmt.Errorf("it is no URL: %w: escape special characters in the password as %%XX", err)
+		return "", fmt.Errorf("not a URL: %w: escape special characters in the password as %%XX", err)
 	}
 	c := mysql.NewConfig()
 	c.User = u.User.Username()
@@ -121,9 +120,8 @@ func withParams(kind Kind, dsn string, params map[string]string) (string, error)
 	return dsn, nil
 }
 
-// withURLParams edits the query of a PostgreSQL URL as text. There a plus sign is a
-// plus sign and not a space, as it is for net/url, so what net/url decodes and
-// encodes again would change.
+// withURLParams edits the query of a PostgreSQL URL as text: in such a URL a plus sign
+// means itself, but net/url would decode it as a space.
 func withURLParams(dsn string, params map[string]string) (string, error) {
 	u, err := url.Parse(dsn)
 	if err != nil {
@@ -152,8 +150,8 @@ func withMySQLParams(dsn string, params map[string]string) (string, error) {
 	for k, v := range params {
 		q.Set(k, v)
 	}
-	// The driver's own parser decides which parameters are its own and which are
-	// variables of the session, and lets a later one replace an earlier one.
+	// The driver's parser decides which parameters are the driver's and which are
+	// variables of the session; a later one replaces an earlier one.
 	separator := "?"
 	if strings.Contains(dsn[strings.LastIndexByte(dsn, '/')+1:], "?") {
 		separator = "&"

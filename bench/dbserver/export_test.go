@@ -6,8 +6,3 @@ var (
 	ErrNoContainer = errNoContainer
 	ErrNoBinaries  = errNoBinaries
 )
-
-const LeaseLabel = leaseLabel
-
-// SweepLeases is sweepLeases for the servers of a kind.
-func SweepLeases(kind Kind, log func(string)) { sweepLeases(string(kind), log) }

@@ -8,7 +8,7 @@ import (
 // Kind is a kind of database server.
 type Kind string
 
-// The kinds of servers that [Open] gives.
+// The kinds of servers.
 const (
 	Postgres Kind = "postgres"
 	MySQL    Kind = "mysql"
@@ -20,7 +20,7 @@ func Kinds() []Kind {
 	return []Kind{Postgres, MySQL, MariaDB}
 }
 
-// Title returns the server's name as its makers write it.
+// Title returns the product's name, such as PostgreSQL.
 func (k Kind) Title() string {
 	switch k {
 	case Postgres:
@@ -33,8 +33,8 @@ func (k Kind) Title() string {
 	return string(k)
 }
 
-// Driver returns the name of the database/sql driver that the DSNs are for. This
-// package registers it.
+// Driver returns the name of the database/sql driver that takes the DSNs. This package
+// registers it.
 func (k Kind) Driver() string {
 	if k == Postgres {
 		return "pgx"
@@ -53,7 +53,7 @@ func (k Kind) variable(what string) string {
 	return "SORTID_" + strings.ToUpper(string(k)) + "_" + what
 }
 
-// image returns the image that containers are made of unless another is asked for.
+// image returns the default image.
 func (k Kind) image() string {
 	switch k {
 	case Postgres:
@@ -64,25 +64,25 @@ func (k Kind) image() string {
 	return "mariadb:11.8"
 }
 
-// check refuses a kind that is none.
+// check returns an error if the kind is unknown.
 func (k Kind) check() error {
 	switch k {
 	case Postgres, MySQL, MariaDB:
 		return nil
 	}
-	return fmt.Errorf("dbserver: there is no kind %q of server: choose %s, %s or %s", string(k), Postgres, MySQL, MariaDB)
+	return fmt.Errorf("dbserver: %q: unknown kind of server: choose %s, %s or %s", string(k), Postgres, MySQL, MariaDB)
 }
 
-// Source says where a server came from.
+// Source says where a server comes from.
 type Source string
 
 // The sources, in the order in which they are tried.
 const (
-	// SourceDSN is a server that ran already.
+	// SourceDSN is a running server.
 	SourceDSN Source = "dsn"
-	// SourceContainer is a container that was started for the purpose.
+	// SourceContainer is a container that Open starts.
 	SourceContainer Source = "container"
-	// SourceBinary is a server binary of this machine that was started for the
-	// purpose on a scratch directory.
+	// SourceBinary is a server binary of this machine that Open starts in a scratch
+	// directory.
 	SourceBinary Source = "binary"
 )

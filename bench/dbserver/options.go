@@ -5,45 +5,43 @@ import (
 	"time"
 )
 
-// DefaultStartTimeout is how long a server may take until it answers, from the
-// start of its container or process on. The pull of an image does not count.
+// DefaultStartTimeout is how long a server may take to answer after its container or
+// process was started. The pull of an image does not count.
 const DefaultStartTimeout = 2 * time.Minute
 
-// sourceVariable names the environment variable that allows one source alone.
+// sourceVariable names the environment variable that sets the only source to try.
 const sourceVariable = "SORTID_SERVER_SOURCE"
 
-// Options say which server to take and how to start it. The zero value takes the
-// first that is to be had. Of DSN, Image and BinDir at most one can be set, and it
-// decides the source.
+// Options say which server to open and how to start it. The zero value opens the first
+// one available. At most one of DSN, Image and BinDir can be set; it decides the source.
 type Options struct {
-	// DSN is the server to take. The account must be allowed to create databases.
+	// DSN is a running server. The account must have the right to create databases.
 	DSN string
-	// Image is the image to make a container of.
+	// Image is the image of the container to start.
 	Image string
-	// BinDir is the directory that holds the server's binaries.
+	// BinDir is the directory of the server's binaries.
 	BinDir string
-	// Source allows one source alone; empty means that DSN, Image, BinDir and
-	// the environment decide.
+	// Source is the only source to try. If it is empty, DSN, Image, BinDir and the
+	// environment decide.
 	Source Source
-	// Settings are the server's own settings, by name, for a server that is
-	// started here: shared_buffers and 128MB, or innodb_buffer_pool_size and
-	// 128M. A MySQL or MariaDB setting with an empty value is given as a bare
-	// option, such as skip-log-bin. A server that runs already keeps the settings
-	// that it has.
+	// Settings are settings of a server that Open starts, by name: shared_buffers and
+	// 128MB, or innodb_buffer_pool_size and 128M. A MySQL or MariaDB setting with an
+	// empty value becomes an option without a value, such as --skip-log-bin. A server
+	// that is running keeps its settings.
 	Settings map[string]string
-	// StartTimeout is how long a server may take to answer; 0 or less means
+	// StartTimeout is how long the server may take to answer; 0 or less means
 	// [DefaultStartTimeout].
 	StartTimeout time.Duration
-	// Log is told, a line a call, what is being done; nil means that nobody
-	// listens. It is called by the goroutine that calls Open.
+	// Log, if not nil, receives progress messages, one line per call, on the goroutine
+	// that calls Open.
 	Log func(line string)
 }
 
-// config is Options and environment as one: what Open has to do.
+// config is what Options and environment ask for together.
 type config struct {
 	kind Kind
-	// only is the single source that may be tried, or empty; onlyFrom names who
-	// asked for it.
+	// only is the only source to try, or empty; onlyFrom names the option or variable
+	// that set it.
 	only     Source
 	onlyFrom string
 
@@ -56,7 +54,7 @@ type config struct {
 	log      func(string)
 }
 
-// resolve joins options and environment. An option goes before any variable.
+// resolve joins options and environment. An option takes precedence over any variable.
 func resolve(kind Kind, o Options, getenv func(string) string) (config, error) {
 	if err := kind.check(); err != nil {
 		return config{}, err
@@ -80,8 +78,7 @@ func resolve(kind Kind, o Options, getenv func(string) string) (config, error) {
 	return c, nil
 }
 
-// askedByOptions takes what Options name. Two that contradict each other are an
-// error, because either choice would surprise.
+// askedByOptions applies the Options. Two that contradict each other are an error.
 func (c *config) askedByOptions(o Options) error {
 	if o.Source != "" {
 		if err := c.restrict(o.Source, "the option Source"); err != nil {
@@ -101,7 +98,7 @@ func (c *config) askedByOptions(o Options) error {
 			continue
 		}
 		if c.only != "" && c.only != ask.source {
-			return fmt.Errorf("dbserver: %s asks for the source %s and %s for %s: give one of them", c.onlyFrom, c.only, ask.name, ask.source)
+			return fmt.Errorf("dbserver: %s asks for the source %s, %s for %s: set only one of them", c.onlyFrom, c.only, ask.name, ask.source)
 		}
 		if err := c.restrict(ask.source, ask.name); err != nil {
 			return err
@@ -111,9 +108,9 @@ func (c *config) askedByOptions(o Options) error {
 	return nil
 }
 
-// askedByEnvironment fills in what the options left open. The variables for
-// different sources may be set side by side: SORTID_SERVER_SOURCE chooses, or else
-// the order of the sources.
+// askedByEnvironment applies the variables that no option overrides. Variables of
+// several sources may be set at a time: SORTID_SERVER_SOURCE chooses among them, or else
+// the order of the sources does.
 func (c *config) askedByEnvironment(getenv func(string) string) error {
 	if v := getenv(sourceVariable); v != "" && c.only == "" {
 		if err := c.restrict(Source(v), sourceVariable); err != nil {
@@ -141,12 +138,12 @@ func (c *config) askedByEnvironment(getenv func(string) string) error {
 	return nil
 }
 
-// restrict allows one source alone, on behalf of the option or variable from.
+// restrict sets the only source to try, for the option or variable from.
 func (c *config) restrict(s Source, from string) error {
 	switch s {
 	case SourceDSN, SourceContainer, SourceBinary:
 	default:
-		return fmt.Errorf("dbserver: %s is %q, which is no source of servers: set it to %s, %s or %s", from, string(s), SourceDSN, SourceContainer, SourceBinary)
+		return fmt.Errorf("dbserver: %s is %q: unknown source of servers: set it to %s, %s or %s", from, string(s), SourceDSN, SourceContainer, SourceBinary)
 	}
 	if c.only == "" {
 		c.only, c.onlyFrom = s, from
@@ -154,13 +151,13 @@ func (c *config) restrict(s Source, from string) error {
 	return nil
 }
 
-// named reports whether a certain server, image or directory was asked for, and
-// not just any of a source.
+// named reports whether a certain server, image or directory was asked for, rather than
+// any server of a source.
 func (c *config) named() bool {
 	return c.dsnFrom != "" || c.imageFrom != "" || c.binDirFrom != ""
 }
 
-// sources returns what is to be tried, in order.
+// sources returns the sources to try, in order.
 func (c *config) sources() []Source {
 	if c.only != "" {
 		return []Source{c.only}

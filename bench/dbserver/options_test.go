@@ -61,7 +61,7 @@ func TestResolveErrors(t *testing.T) {
 		want    []string
 	}{
 		{"kind", "oracle", Options{}, nil, []string{`"oracle"`, "choose"}},
-		{"two options", MySQL, Options{DSN: "a", Image: "b"}, nil, []string{"option DSN", "option Image", "give one"}},
+		{"two options", MySQL, Options{DSN: "a", Image: "b"}, nil, []string{"option DSN", "option Image", "set only one"}},
 		{"Source against Image", MySQL, Options{Source: SourceBinary, Image: "b"}, nil, []string{"option Source", "option Image"}},
 		{"no such source", MySQL, Options{Source: "cloud"}, nil, []string{"option Source", `"cloud"`, "set it to"}},
 		{"no such source in a variable", MySQL, Options{}, map[string]string{"SORTID_SERVER_SOURCE": "cloud"}, []string{"SORTID_SERVER_SOURCE", `"cloud"`}},

@@ -11,15 +11,15 @@ import (
 	"time"
 )
 
-// process is a program that was started.
+// process is a running program.
 type process struct {
 	cmd  *exec.Cmd
 	done chan struct{} // closed when the program has ended
-	err  error         // how it ended; read after done
+	err  error         // of Wait; read it after done
 }
 
-// spawn starts a command on a thread that lives as long as the command does:
-// where the system ties a program to its parent, it ties it to the thread.
+// spawn starts a command on a thread that lives as long as the command does: a system
+// that ends a program with its parent does so with the parent's thread.
 func spawn(cmd *exec.Cmd) (*process, error) {
 	p := &process{cmd: cmd, done: make(chan struct{})}
 	started := make(chan error)
@@ -48,7 +48,7 @@ func (p *process) ended() bool {
 	}
 }
 
-// alive returns nil while the program runs, and then how it ended.
+// alive returns nil while the program runs, and how it ended afterwards.
 func (p *process) alive(context.Context) error {
 	switch {
 	case !p.ended():
@@ -65,10 +65,10 @@ const (
 	killTimeout = 10 * time.Second
 )
 
-// end ends the program and waits for it. Politely asks first.
+// end ends the program and waits for it. If politely is set, it asks before it kills.
 func (p *process) end(politely bool) error {
 	if p.ended() {
-		return nil // and its number may be another's by now
+		return nil // another process may have its number by now
 	}
 	if politely {
 		killGroup(p.cmd.Process, true)
@@ -92,12 +92,12 @@ func (p *process) wait(d time.Duration) bool {
 	}
 }
 
-// run runs a command to its end, or kills it when ctx ends first. Its error is a
-// StartError with what the command wrote.
+// run runs a command and kills it if ctx ends first. Its error is a StartError with the
+// command's output.
 func run(ctx context.Context, cmd *exec.Cmd) error {
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
-	// A child that outlives the command must not hold up Wait by its open output.
+	// Wait must not wait for a child that keeps the output open.
 	cmd.WaitDelay = time.Second
 	p, err := spawn(cmd)
 	if err != nil {
@@ -113,6 +113,6 @@ func run(ctx context.Context, cmd *exec.Cmd) error {
 		if err := p.end(false); err != nil {
 			return err
 		}
-		return &StartError{What: cmd.Path, Err: fmt.Errorf("it is not done: %w", context.Cause(ctx)), Log: tail(out.String())}
+		return &StartError{What: cmd.Path, Err: fmt.Errorf("it has not ended: %w", context.Cause(ctx)), Log: tail(out.String())}
 	}
 }

@@ -9,32 +9,30 @@ import (
 	"time"
 )
 
-// closeTimeout is how long Close may take for each of its steps. Cleaning up has
-// its own time, because it is most needed when the caller's context has ended.
+// closeTimeout bounds each step of Close, which does not depend on the caller's context.
 const closeTimeout = 30 * time.Second
 
-// Server is a database server that answers. Its methods are safe for concurrent
-// use; its fields are not to be changed.
+// Server is a running database server. Its methods are safe for concurrent use; its
+// fields must not be changed.
 type Server struct {
 	Kind Kind
-	// Version is what the server says of itself, such as 18.6 or 11.8.9-MariaDB.
+	// Version is the version that the server reports, such as 18.6 or 11.8.9-MariaDB.
 	Version string
-	// Source says where the server came from.
+	// Source says where the server comes from.
 	Source Source
-	// Why says in one line which server was taken, and why none of an earlier
-	// source.
+	// Why says in one line which server was taken, and why none of an earlier source.
 	Why string
 
 	origin string
 	dsn    string
 	admin  *sql.DB
-	stop   func() error // nil for a server that ran already
+	stop   func() error // nil for a server that Open did not start
 
 	mu        sync.Mutex
 	databases map[*Database]struct{} // nil once the server is closed
 }
 
-// newServer returns a server that answered and that stop ends.
+// newServer returns a server that answered and that stop, if not nil, ends.
 func newServer(kind Kind, source Source, origin string, f found, stop func() error) *Server {
 	return &Server{
 		Kind: kind, Version: f.version, Source: source, origin: origin,
@@ -42,17 +40,15 @@ func newServer(kind Kind, source Source, origin string, f found, stop func() err
 	}
 }
 
-// DSN returns the DSN of the server as an account that may create databases: a URL
-// or keywords for pgx, a go-sql-driver/mysql DSN with parseTime for the other two.
-// The database that it names is for administration; tables belong into those of
-// [Server.NewDatabase].
+// DSN returns the server's DSN, for an account that may create databases: a URL or
+// keywords for pgx, or a go-sql-driver/mysql DSN with parseTime. Use its database for
+// administration alone, and create tables in one of [Server.NewDatabase].
 func (s *Server) DSN() string {
 	return s.dsn
 }
 
-// Close drops the databases that were created and ends a server that was started
-// here, with all that it stored. Calling it again does nothing. An error says what
-// may have been left behind.
+// Close drops the databases of NewDatabase, and ends a server that Open started with all
+// that it stored. Calling it again does nothing. An error says what may be left behind.
 func (s *Server) Close() error {
 	s.mu.Lock()
 	databases := s.databases
@@ -77,7 +73,7 @@ func (s *Server) Close() error {
 	return nil
 }
 
-// openDSN takes a server that runs already.
+// openDSN opens a server that is running.
 func openDSN(ctx context.Context, c config) (*Server, error) {
 	dsn, err := normalize(c.kind, c.dsn)
 	if err != nil {
@@ -87,13 +83,13 @@ func openDSN(ctx context.Context, c config) (*Server, error) {
 	defer cancel()
 	db, v, err := dial(ctx, c.kind, dsn)
 	if err != nil {
-		return nil, fmt.Errorf("no connection: %w: correct the DSN or take it away", err)
+		return nil, fmt.Errorf("no connection: %w: correct the DSN or unset it", err)
 	}
 	if len(c.settings) > 0 {
-		c.log(fmt.Sprintf("%s: a server that runs already keeps its settings; the %d asked for are not applied", c.kind.Title(), len(c.settings)))
+		c.log(fmt.Sprintf("%s: a server that is running keeps its settings; the %d asked for are not applied", c.kind.Title(), len(c.settings)))
 	}
-	return newServer(c.kind, SourceDSN, "a server that runs already", found{dsn: dsn, db: db, version: v}, nil), nil
+	return newServer(c.kind, SourceDSN, "a server that is running", found{dsn: dsn, db: db, version: v}, nil), nil
 }
 
-// dialTimeout is how long a server that is said to run may take to answer.
+// dialTimeout is how long a running server may take to answer.
 const dialTimeout = 15 * time.Second

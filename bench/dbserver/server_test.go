@@ -155,7 +155,7 @@ func TestBinary(t *testing.T) {
 func TestStartError(t *testing.T) {
 	for _, source := range []dbserver.Source{dbserver.SourceBinary, dbserver.SourceContainer} {
 		t.Run(string(source), func(t *testing.T) {
-			root := scratchRoot(t)
+			root, before := scratchRoot(t), containers(t)
 			var from *dbserver.StartError
 			_, err := dbserver.Open(t.Context(), dbserver.Postgres, dbserver.Options{
 				Source: source, Settings: map[string]string{"max_connections": "many"},
@@ -165,6 +165,9 @@ func TestStartError(t *testing.T) {
 				t.Errorf("the error must have the server's words: %v", err)
 			}
 			wantEmpty(t, root)
+			if after := containers(t); !slices.Equal(after, before) {
+				t.Errorf("the containers were %v and are %v", before, after)
+			}
 		})
 	}
 }
@@ -173,7 +176,7 @@ func TestStartError(t *testing.T) {
 func TestOpenCancelled(t *testing.T) {
 	for _, source := range []dbserver.Source{dbserver.SourceBinary, dbserver.SourceContainer} {
 		t.Run(string(source), func(t *testing.T) {
-			root := scratchRoot(t)
+			root, before := scratchRoot(t), containers(t)
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			s, err := dbserver.Open(ctx, dbserver.Postgres, dbserver.Options{
@@ -189,6 +192,9 @@ func TestOpenCancelled(t *testing.T) {
 				t.Errorf("got %v and the error %v", s, err)
 			}
 			wantEmpty(t, root)
+			if after := containers(t); !slices.Equal(after, before) {
+				t.Errorf("the containers were %v and are %v", before, after)
+			}
 		})
 	}
 }

@@ -4,6 +4,6 @@ package dbserver
 
 import "syscall"
 
-// endWithParent does nothing: these systems have no such order, or not all of
-// them. A server whose parent was killed goes on there until it is ended by hand.
+// endWithParent does nothing: not all of these systems can end a process with its parent.
+// If this process is killed, the server runs on until somebody ends it.
 func endWithParent(*syscall.SysProcAttr) {}

@@ -11,13 +11,13 @@ import (
 	"syscall"
 )
 
-// identity is the user that server programs run as; nil means this process's own.
+// identity is the user that server programs run as; nil means this process's user.
 type identity struct {
 	uid, gid int
 }
 
-// unprivileged returns whom to run servers as. They refuse to run as root, so root
-// gives way to the server's own user if there is one, and to nobody if not.
+// unprivileged returns the user to run servers as. Servers refuse to run as root: for
+// root it is the user that the server's packages add, or else nobody.
 func unprivileged(kind Kind) (*identity, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil
@@ -40,7 +40,7 @@ func unprivileged(kind Kind) (*identity, error) {
 	return nil, fmt.Errorf("%s does not run as root, and there is neither a user %s nor a user %s to run it as: add one, or run this program as another user", kind.Title(), names[0], names[1])
 }
 
-// give hands a file or directory over to the identity.
+// give makes the identity the owner of a file or directory.
 func (i *identity) give(path string) error {
 	if i == nil {
 		return nil
@@ -48,9 +48,9 @@ func (i *identity) give(path string) error {
 	return os.Chown(path, i.uid, i.gid)
 }
 
-// isolate puts a command into a process group of its own, so that an interrupt
-// from the terminal reaches this process alone, which then ends the server in
-// order, and so that the command can be killed with all its children.
+// isolate runs a command in a new process group. An interrupt from the terminal then
+// reaches this process alone, which ends the server, and the command can be killed with
+// all its children.
 func isolate(cmd *exec.Cmd, i *identity) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if i != nil {
@@ -59,9 +59,8 @@ func isolate(cmd *exec.Cmd, i *identity) {
 	endWithParent(cmd.SysProcAttr)
 }
 
-// killGroup kills a command and its children. PostgreSQL's server asks for
-// SIGQUIT, which makes it release shared memory; whoever ignores that is killed
-// afterwards.
+// killGroup kills a command and its children. If politely is set it sends SIGQUIT to the
+// command, which makes PostgreSQL's server release shared memory.
 func killGroup(p *os.Process, politely bool) {
 	if politely {
 		_ = p.Signal(syscall.SIGQUIT)

@@ -1,6 +1,6 @@
-// Package dbtest gives tests a database on a real server: one server of each kind
-// for all tests of a package, started by the first that asks for it, and a
-// database of its own for each call.
+// Package dbtest opens databases on real servers for tests. The tests of a package share
+// one server of each kind, which the first test that needs it starts; each call of [Open]
+// creates a database.
 //
 //	func TestMain(m *testing.M) { dbtest.Main(m) }
 //
@@ -9,9 +9,9 @@
 //		...
 //	}
 //
-// Which server it is, package dbserver's environment variables say. Where none is
-// to be had the test is skipped with a line that says what to set; with
-// SORTID_REQUIRE_SERVERS=1 it fails instead.
+// The environment variables of package dbserver choose the servers. If no server is
+// available, the test is skipped with a message that says what to set. If
+// SORTID_REQUIRE_SERVERS is 1, it fails instead.
 package dbtest
 
 import (
@@ -27,8 +27,8 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
-// RequireVariable is the environment variable that makes a test fail where it
-// would be skipped for want of a server, if its value is 1.
+// RequireVariable is the environment variable that, if its value is 1, makes a test fail
+// that would be skipped because no server is available.
 const RequireVariable = "SORTID_REQUIRE_SERVERS"
 
 // shared is the server of one kind; it is opened at most once.
@@ -39,16 +39,16 @@ type shared struct {
 	err    error
 }
 
-// state is what the tests of this process share. Its context is nil until Main has
-// run, and ends when the process is told to.
+// state is shared by the tests of this process. Main sets it; the context ends on an
+// interrupt.
 var state struct {
 	ctx     context.Context
 	servers map[dbserver.Kind]*shared
 }
 
-// Main runs the tests, closes the servers that they opened and exits the process.
-// An interrupt or a request to terminate closes them too. Every package that uses
-// [Open] must call it from TestMain.
+// Main runs the tests, closes the servers that they opened and exits the process. It
+// also closes them on an interrupt or SIGTERM. Every package that uses [Open] must call
+// it from TestMain.
 func Main(m *testing.M) {
 	ctx, cancel := context.WithCancel(context.Background())
 	state.ctx, state.servers = ctx, map[dbserver.Kind]*shared{}
@@ -59,7 +59,7 @@ func Main(m *testing.M) {
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		s := <-signals
-		cancel() // breaks off a start, which then cleans up by itself
+		cancel() // an Open that is under way cleans up and returns
 		fmt.Fprintf(os.Stderr, "dbtest: %v: closing the servers\n", s)
 		report(closeAll())
 		os.Exit(1)
@@ -78,7 +78,7 @@ func report(err error) {
 	}
 }
 
-// closeAll closes all servers. None can be opened afterwards.
+// closeAll closes all servers. No server can be opened afterwards.
 func closeAll() error {
 	var errs []error
 	for _, s := range state.servers {
@@ -91,7 +91,7 @@ func (s *shared) close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	server := s.server
-	s.opened, s.server, s.err = true, nil, errors.New("dbtest: the servers are closed already")
+	s.opened, s.server, s.err = true, nil, errors.New("dbtest: the servers are closed")
 	if server == nil {
 		return nil
 	}
@@ -111,8 +111,7 @@ func (s *shared) open(t testing.TB, kind dbserver.Kind) (*dbserver.Server, error
 	return s.server, s.err
 }
 
-// settings are those of a server that has to survive nothing and to take whatever
-// a test tries.
+// settings are for speed: the data need not survive a crash.
 func settings(kind dbserver.Kind) map[string]string {
 	if kind == dbserver.Postgres {
 		return map[string]string{
@@ -122,19 +121,19 @@ func settings(kind dbserver.Kind) map[string]string {
 	}
 	return map[string]string{
 		"innodb_flush_log_at_trx_commit": "0", "sync_binlog": "0", "innodb_doublewrite": "OFF",
-		// LOAD DATA LOCAL is refused otherwise.
+		// Without it the server refuses LOAD DATA LOCAL.
 		"local_infile":    "ON",
 		"max_connections": "200",
 	}
 }
 
-// Server returns the server of a kind that the tests of this process share, or
-// skips the test. Nobody but [Main] may close it.
+// Server returns the server of a kind that the tests of this process share, or skips the
+// test. The test must not close it: [Main] does.
 func Server(t testing.TB, kind dbserver.Kind) *dbserver.Server {
 	t.Helper()
 	s, ok := state.servers[kind]
 	if !ok {
-		t.Fatalf("dbtest: no server of the kind %q: call dbtest.Main in TestMain, and name one of %v", kind, dbserver.Kinds())
+		t.Fatalf("dbtest: no server of the kind %q: call dbtest.Main in TestMain, and use one of the kinds %v", kind, dbserver.Kinds())
 	}
 	server, err := s.open(t, kind)
 	if err == nil {
@@ -147,8 +146,8 @@ func Server(t testing.TB, kind dbserver.Kind) *dbserver.Server {
 	return nil
 }
 
-// Missing skips a test that cannot have what it needs, for the reason given, or fails
-// it where [RequireVariable] asks for that.
+// Missing skips a test that lacks something, for the reason given. If [RequireVariable] is
+// 1, it fails the test instead.
 func Missing(t testing.TB, why string) {
 	t.Helper()
 	if os.Getenv(RequireVariable) == "1" {
@@ -157,22 +156,22 @@ func Missing(t testing.TB, why string) {
 	t.Skipf("%s (with %s=1 this is a failure)", why, RequireVariable)
 }
 
-// maySkip reports whether a test that got no server may be skipped: when none is
-// to be had, and none is required. A server that was asked for by name and does
-// not answer is always a failure.
+// maySkip reports whether a test without a server may be skipped: if no server is
+// available and none is required. A server that was asked for by name and does not answer
+// is always a failure.
 func maySkip(err error, require string) bool {
 	_, unavailable := errors.AsType[*dbserver.UnavailableError](err)
 	return unavailable && require != "1"
 }
 
-// Open returns a new, empty database on the shared server of a kind, or skips the
-// test. The database is dropped when the test is done.
+// Open creates a database on the shared server of a kind, or skips the test. The database
+// is dropped when the test ends.
 func Open(t testing.TB, kind dbserver.Kind) *dbserver.Database {
 	t.Helper()
 	return OpenWith(t, kind, dbserver.DatabaseOptions{})
 }
 
-// OpenWith is [Open] for a database that sorts text as the options say.
+// OpenWith is [Open] with options.
 func OpenWith(t testing.TB, kind dbserver.Kind, o dbserver.DatabaseOptions) *dbserver.Database {
 	t.Helper()
 	server := Server(t, kind)

@@ -10,7 +10,7 @@ import (
 
 func TestMain(m *testing.M) { Main(m) }
 
-// Each call gives an empty database of its own, which is gone after the test.
+// Each call creates a database, which is gone after the test.
 func TestOpen(t *testing.T) {
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
@@ -70,9 +70,9 @@ func TestMaySkip(t *testing.T) {
 		require string
 		want    bool
 	}{
-		{"none to be had", unavailable, "", true},
-		{"none to be had and none required", unavailable, "0", true},
-		{"none to be had but required", unavailable, "1", false},
+		{"none available", unavailable, "", true},
+		{"none available and none required", unavailable, "0", true},
+		{"none available but required", unavailable, "1", false},
 		{"asked for by name", errors.New("SORTID_MYSQL_DSN: no connection"), "", false},
 	} {
 		if got := maySkip(c.err, c.require); got != c.want {

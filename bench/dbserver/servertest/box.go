@@ -1,5 +1,5 @@
-// Package servertest gives tests a server of their own in a container, to do to it what
-// nobody may do to one that is shared: to kill it, or to fill its disk.
+// Package servertest starts a server in a container for one test, which may kill it or
+// fill its disk.
 package servertest
 
 import (
@@ -28,16 +28,16 @@ type Box struct {
 	kind   dbserver.Kind
 	id     string
 	docker *testcontainers.DockerClient
-	volume string // has the data of a server that Restart brings back, else empty
+	volume string // holds the data of StartKept, else empty
 }
 
-// images are on the machine wherever the other tests ran in containers.
+// images are those of package dbserver.
 var images = map[dbserver.Kind]string{dbserver.Postgres: "postgres:18", dbserver.MySQL: "mysql:9.7", dbserver.MariaDB: "mariadb:11.8"}
 
-// directories hold the servers' data.
+// directories are where the images keep the servers' data.
 var directories = map[dbserver.Kind]string{dbserver.Postgres: "/var/lib/postgresql", dbserver.MySQL: "/var/lib/mysql", dbserver.MariaDB: "/var/lib/mysql"}
 
-// ports are the servers' own.
+// ports are those of the servers in their containers.
 var ports = map[dbserver.Kind]network.Port{
 	dbserver.Postgres: network.MustParsePort("5432/tcp"), dbserver.MySQL: network.MustParsePort("3306/tcp"), dbserver.MariaDB: network.MustParsePort("3306/tcp"),
 }
@@ -50,9 +50,9 @@ const (
 // patience is how long a server may take to answer.
 const patience = 2 * time.Minute
 
-// Start starts a server whose data are on a disk of so many megabytes, and with so
-// many arguments of its own. Where there is no Docker or no image the test is skipped, or
-// fails if servers are required; the container is removed when the test is done.
+// Start starts a server with the arguments given, whose data are on a disk of so many
+// megabytes. Without Docker or the image it skips the test, or fails it if servers are
+// required. The container is removed when the test ends.
 func Start(t *testing.T, kind dbserver.Kind, megabytes int, args ...string) *Box {
 	t.Helper()
 	b := boxed(t, kind)
@@ -60,8 +60,7 @@ func Start(t *testing.T, kind dbserver.Kind, megabytes int, args ...string) *Box
 	return b
 }
 
-// StartKept is [Start] for a server whose data are there after a [Box.Kill], for
-// [Box.Restart] to go on with.
+// StartKept is [Start] for a server whose data survive [Box.Kill], for [Box.Restart].
 func StartKept(t *testing.T, kind dbserver.Kind, args ...string) *Box {
 	t.Helper()
 	b := boxed(t, kind)
@@ -74,18 +73,19 @@ func StartKept(t *testing.T, kind dbserver.Kind, args ...string) *Box {
 	return b
 }
 
-// Restart starts a server of [StartKept] that was killed on the data that it left, with
-// these arguments. It is at another address than before.
+// Restart starts a killed server of [StartKept] on its data, with these arguments. Its
+// address changes.
 func (b *Box) Restart(t *testing.T, args ...string) {
 	t.Helper()
-	_ = b.Server.Close() // it is dead
+	_ = b.Server.Close() // fails: the server was killed
 	if err := b.remove(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	b.run(t, container.Config{Cmd: args}, b.kept())
 }
 
-// boxed is a box with nothing in it yet. Whatever will be is removed when the test is done.
+// boxed returns a box without a container. What is put into it is removed when the test
+// ends.
 func boxed(t *testing.T, kind dbserver.Kind) *Box {
 	t.Helper()
 	c, err := dbserver.Docker(t.Context())
@@ -125,8 +125,8 @@ func (b *Box) kept() container.HostConfig {
 	return container.HostConfig{Mounts: []mount.Mount{{Type: mount.TypeVolume, Source: b.volume, Target: directories[b.kind]}}}
 }
 
-// run makes a container of these and the settings that all boxes have in common, and
-// returns when the server in it answers.
+// run starts a container with the configuration and the settings that all boxes have in
+// common, and returns when the server in it answers.
 func (b *Box) run(t *testing.T, config container.Config, host container.HostConfig) {
 	t.Helper()
 	config.Image = images[b.kind]
@@ -134,7 +134,7 @@ func (b *Box) run(t *testing.T, config container.Config, host container.HostConf
 		"POSTGRES_PASSWORD=" + password, "MYSQL_ROOT_PASSWORD=" + password, "MARIADB_ROOT_PASSWORD=" + password,
 		"MYSQL_ROOT_HOST=%", "MARIADB_ROOT_HOST=%",
 	}
-	// A port of this machine refuses at once when the server is gone.
+	// A port of this machine refuses connections at once when the server is gone.
 	host.PortBindings = network.PortMap{ports[b.kind]: {{HostIP: netip.MustParseAddr(loopback)}}}
 	made, err := b.docker.ContainerCreate(t.Context(), dockerclient.ContainerCreateOptions{Config: &config, HostConfig: &host})
 	if err != nil {
@@ -156,7 +156,7 @@ func (b *Box) inspect(t *testing.T) container.InspectResponse {
 	return info.Container
 }
 
-// log is the end of what the container said.
+// log returns the end of the container's log.
 func (b *Box) log(t *testing.T) string {
 	t.Helper()
 	r, err := b.docker.ContainerLogs(t.Context(), b.id, dockerclient.ContainerLogsOptions{ShowStdout: true, ShowStderr: true, Tail: "20"})
@@ -183,7 +183,7 @@ func (b *Box) await(t *testing.T) {
 		server, err := dbserver.Open(t.Context(), b.kind, dbserver.Options{DSN: dsn, StartTimeout: 5 * time.Second})
 		if err == nil {
 			b.Server = server
-			t.Cleanup(func() { _ = server.Close() }) // it may be dead
+			t.Cleanup(func() { _ = server.Close() }) // the test may have killed it
 			return
 		}
 		if state := b.inspect(t).State; !state.Running {
@@ -196,7 +196,7 @@ func (b *Box) await(t *testing.T) {
 	}
 }
 
-// Kill ends the server at once, with no chance to write anything down.
+// Kill ends the server at once, before it can write anything.
 func (b *Box) Kill(t *testing.T) {
 	t.Helper()
 	if _, err := b.docker.ContainerKill(t.Context(), b.id, dockerclient.ContainerKillOptions{Signal: "KILL"}); err != nil {

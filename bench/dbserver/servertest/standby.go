@@ -9,26 +9,27 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
-// copied copies the server of a connection string into a directory, and follows it.
+// copied copies the server of a connection string to a directory and starts a standby
+// there.
 const copied = `pg_basebackup -d "$1" -D "$2" -R -c fast && exec postgres -D "$2" -c listen_addresses='*'`
 
-// Standby starts a hot standby of a PostgreSQL server: a copy of it that follows what it
-// does, with data on a disk of so many megabytes, until it is promoted.
+// Standby starts a hot standby of a PostgreSQL server, with data on a disk of so many
+// megabytes. It replays the primary's log until it is promoted.
 func (b *Box) Standby(t *testing.T, megabytes int) *Box {
 	t.Helper()
 	b.admit(t)
 	s := boxed(t, b.kind)
-	// Not where the image has a directory, whose owner would be the disk's too.
+	// The image must not have this directory: the disk would get its owner.
 	const disk = "/standby"
 	primary := fmt.Sprintf("host=%s user=postgres password=%s", b.address(t), password)
 	s.run(t, container.Config{
-		// Any command but the server's own the image runs as it is, for the user that is named.
+		// The image runs any command but the server's as it is, as this user.
 		User: "postgres", Cmd: []string{"bash", "-c", copied, "standby", primary, disk + "/data"},
 	}, container.HostConfig{Tmpfs: map[string]string{disk: fmt.Sprintf("size=%dm,mode=1777", megabytes)}})
 	return s
 }
 
-// admit lets standbys in, whom "all" in the list of those who may connect leaves out.
+// admit allows replication connections, which "all" in pg_hba.conf does not include.
 func (b *Box) admit(t *testing.T) {
 	t.Helper()
 	db, err := (&dbserver.Database{Server: b.Server, DSN: b.DSN()}).Connect()
@@ -50,7 +51,7 @@ func (b *Box) admit(t *testing.T) {
 	}
 }
 
-// address is where other containers reach this one.
+// address returns the address at which other containers reach this one.
 func (b *Box) address(t *testing.T) string {
 	t.Helper()
 	for _, n := range b.inspect(t).NetworkSettings.Networks {
