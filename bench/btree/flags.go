@@ -9,7 +9,8 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/btreebench"
-	"github.com/sortid/sortid/bench/btree/internal/bench"
+	"github.com/sortid/sortid/bench/btree/internal/run"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // options are the arguments of the command line.
@@ -83,7 +84,7 @@ func parse(args []string) (options, error) {
 		return options{}, err
 	}
 	err = o.config.Validate()
-	if e, ok := errors.AsType[*bench.FieldError](err); ok && e.Field == "pgbench" && !c.Pgbench {
+	if e, ok := errors.AsType[*run.FieldError](err); ok && e.Field == "pgbench" && !c.Pgbench {
 		o.config.Pgbench = false // the preset's, which other flags leave no run for
 		err = o.config.Validate()
 	}
@@ -92,21 +93,21 @@ func parse(args []string) (options, error) {
 
 // bind makes a flag of each field of a Config that has one.
 func bind(fs *flag.FlagSet, c *btreebench.Config) {
-	fs.Var(&list{&c.Databases, btreebench.Databases()}, "db", "")
+	fs.Var(&list{&c.Engines, btreebench.Engines()}, "db", "")
 	fs.Var(&list{&c.Keys, keyNames()}, "keys", "")
 	fs.Var(&list{&c.Scenarios, btreebench.Scenarios()}, "scenario", "")
-	fs.Var(&list{&c.Generators, btreebench.GeneratorCounts()}, "generators", "")
-	fs.Var(&list{&c.Make, btreebench.MakeModes()}, "make", "")
-	fs.Var(&list{&c.Checkpoints, btreebench.CheckpointRegimes()}, "checkpoints", "")
-	fs.Var(&sizes{&c.Pools}, "pool", "")
-	fs.Var(&numbers{&c.Rows, 1, bench.MaxRows}, "rows", "")
-	fs.Var(&numbers{&c.Writers, 1, bench.MaxWriters}, "writers", "")
-	fs.Var(&numbers{&c.Batch, 1, bench.MaxBatch}, "batch", "")
-	fs.Var(&numbers{&c.Payload, 0, bench.MaxPayload}, "payload", "")
-	fs.Var(&number{&c.Repeats, 1, bench.MaxRepeats}, "repeat", "")
-	fs.Var(&number{&c.Curve, 0, bench.MaxCurve}, "curve", "")
-	fs.Var(&number{&c.Jump, 1, bench.MaxRows}, "jump", "")
-	fs.Var(&number{&c.BlockSize, 1, bench.MaxBlock}, "block", "")
+	fs.Var(&list{&c.Generators, btreebench.Generators()}, "generators", "")
+	fs.Var(&list{&c.Make, btreebench.Makes()}, "make", "")
+	fs.Var(&list{&c.Checkpoints, btreebench.Checkpoints()}, "checkpoints", "")
+	fs.Var(&sizes{&c.BufferPools}, "pool", "")
+	fs.Var(&numbers{&c.Rows, 1, run.MaxRows}, "rows", "")
+	fs.Var(&numbers{&c.Writers, 1, run.MaxWriters}, "writers", "")
+	fs.Var(&numbers{&c.Batch, 1, run.MaxBatch}, "batch", "")
+	fs.Var(&numbers{&c.Payload, 0, run.MaxPayload}, "payload", "")
+	fs.Var(&number{&c.Repeats, 1, run.MaxRepeats}, "repeat", "")
+	fs.Var(&number{&c.Curve, 0, run.MaxCurve}, "curve", "")
+	fs.Var(&number{&c.Jump, 1, run.MaxRows}, "jump", "")
+	fs.Var(&number{&c.BlockSize, 1, run.MaxBlock}, "block", "")
 	fs.Var(&rate{&c.Rate}, "rate", "")
 	fs.Var(&distance{&c.Skew}, "skew", "")
 	fs.Var(&yes{&c.Pgbench}, "pgbench", "")
@@ -116,8 +117,8 @@ func bind(fs *flag.FlagSet, c *btreebench.Config) {
 func over(preset, flags btreebench.Config) btreebench.Config {
 	c := preset
 	lists := []struct{ to, from *[]string }{
-		{&c.Databases, &flags.Databases}, {&c.Keys, &flags.Keys}, {&c.Scenarios, &flags.Scenarios}, {&c.Generators, &flags.Generators},
-		{&c.Make, &flags.Make}, {&c.Checkpoints, &flags.Checkpoints}, {&c.Pools, &flags.Pools},
+		{&c.Engines, &flags.Engines}, {&c.Keys, &flags.Keys}, {&c.Scenarios, &flags.Scenarios}, {&c.Generators, &flags.Generators},
+		{&c.Make, &flags.Make}, {&c.Checkpoints, &flags.Checkpoints}, {&c.BufferPools, &flags.BufferPools},
 	}
 	for _, l := range lists {
 		if *l.from != nil {
@@ -162,7 +163,7 @@ func onlyShows(fs *flag.FlagSet) error {
 
 // named returns an error of a Config with the flag's name in it.
 func named(err error) error {
-	if e, ok := errors.AsType[*bench.FieldError](err); ok {
+	if e, ok := errors.AsType[*run.FieldError](err); ok {
 		return fmt.Errorf("invalid value \"%v\" for flag -%s: %s: %s", e.Value, e.Field, e.Rule, e.Remedy)
 	}
 	return err
@@ -179,13 +180,13 @@ func heeded(fs *flag.FlagSet, c btreebench.Config) error {
 	fs.Visit(func(f *flag.Flag) {
 		var lacking, remedy string
 		switch {
-		case f.Name == "jump" && !hasOne(c.Scenarios, string(bench.Jump)):
+		case f.Name == "jump" && !hasOne(c.Scenarios, string(trial.Jump)):
 			lacking, remedy = "the scenario jump", "add jump to -scenario"
-		case f.Name == "skew" && !hasOne(c.Scenarios, string(bench.Skew)):
+		case f.Name == "skew" && !hasOne(c.Scenarios, string(trial.Skew)):
 			lacking, remedy = "the scenario skew", "add skew to -scenario"
-		case f.Name == "block" && !hasOne(c.Make, string(bench.MakeBlock), string(bench.MakeTwoPass)):
+		case f.Name == "block" && !hasOne(c.Make, string(trial.MakeBlock), string(trial.MakeTwoPass)):
 			lacking, remedy = "keys made in blocks", "add block or twopass to -make"
-		case f.Name == "checkpoints" && hasOne(c.Checkpoints, btreebench.CheckpointRegimes()[1:]...) && !hasOne(c.Databases, btreebench.Servers()...):
+		case f.Name == "checkpoints" && hasOne(c.Checkpoints, btreebench.Checkpoints()[1:]...) && !hasOne(c.Engines, btreebench.Servers()...):
 			lacking, remedy = "a server", "add one of "+strings.Join(btreebench.Servers(), ", ")+" to -db"
 		default:
 			return
@@ -206,7 +207,7 @@ func checkServers(c btreebench.Config) error {
 		switch {
 		case dsn && image:
 			return fmt.Errorf("flags -dsn and -image both say where %s comes from: give one of them", name)
-		case (dsn || image) && !slices.Contains(c.Databases, name):
+		case (dsn || image) && !slices.Contains(c.Engines, name):
 			return fmt.Errorf("flag -dsn or -image is for %s, which is not among the databases: add it to -db", name)
 		}
 	}

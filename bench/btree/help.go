@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/btreebench"
-	"github.com/sortid/sortid/bench/btree/internal/bench"
+	"github.com/sortid/sortid/bench/btree/internal/run"
 )
 
 // help writes what the flags mean.
 func help(w io.Writer) error {
 	quick := btreebench.Config{}.WithDefaults()
-	server := btreebench.Config{Databases: btreebench.Servers()}.WithDefaults()
+	server := btreebench.Config{Engines: btreebench.Servers()}.WithDefaults()
 	_, err := fmt.Fprintf(w, `Usage: btree [flags]
 
 Inserts rows into a database with the primary keys of each format, and compares
@@ -102,10 +102,10 @@ that runs already the one database that was made on it.
 Ctrl-C stops it, shows what was measured and removes all that was made. TMPDIR
 says where files of the databases are.
 `,
-		defaultPreset, presetList(), strings.Join(quick.Databases, ","), strings.Join(btreebench.Databases(), ", "), keyList(quick.Keys),
-		bench.MaxRows, values(quick.Rows), values(server.Rows), bench.MaxWriters, values(quick.Writers), quick.Generators[0],
-		bench.MaxBatch, values(quick.Batch), quick.Make[0], bench.MaxPayload, values(quick.Payload), btreebench.UsualPool, quick.Checkpoints[0],
-		bench.MaxCurve, quick.Jump, quick.Skew, bench.MaxBlock, quick.BlockSize, bench.MaxRepeats, quick.Repeats,
+		defaultPreset, presetList(), strings.Join(quick.Engines, ","), strings.Join(btreebench.Engines(), ", "), keyList(quick.Keys),
+		run.MaxRows, values(quick.Rows), values(server.Rows), run.MaxWriters, values(quick.Writers), quick.Generators[0],
+		run.MaxBatch, values(quick.Batch), quick.Make[0], run.MaxPayload, values(quick.Payload), btreebench.DefaultBufferPool, quick.Checkpoints[0],
+		run.MaxCurve, quick.Jump, quick.Skew, run.MaxBlock, quick.BlockSize, run.MaxRepeats, quick.Repeats,
 		strings.Join(texts(btreebench.Formats()), ", "), btreebench.Table)
 	return err
 }

@@ -16,11 +16,11 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/btreebench"
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // scratch makes the directory for temporary files an empty one and checks at the
@@ -43,7 +43,7 @@ func TestWholeRun(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "results")
 	var stdout, stderr bytes.Buffer
 	args := []string{"-db", "sqlite", "-keys", "all", "-rows", "2_000", "-repeat", "1", "-batch", "50", "-writers", "3", "-out", out}
-	if code := run(t.Context(), args, &stdout, &stderr); code != exitOK {
+	if code := command(t.Context(), args, &stdout, &stderr); code != exitOK {
 		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
 	f, err := os.Open(filepath.Join(out, report.JSONFile))
@@ -59,15 +59,15 @@ func TestWholeRun(t *testing.T) {
 	plain := slices.DeleteFunc(r.Engines[0].Layouts, func(l engine.Layout) bool { return l.Secondary })
 	// Not every layout can have every key: what is left out has a note.
 	left := len(slices.DeleteFunc(slices.Clone(r.Notes), func(n string) bool { return !strings.HasSuffix(n, ", and was left out.") }))
-	if !r.Complete || len(r.Runs) != len(plain)*len(kinds)-left || left > 1 {
-		t.Errorf("complete %v with %d runs; %q", r.Complete, len(r.Runs), r.Notes)
+	if !r.Complete || len(r.Trials) != len(plain)*len(kinds)-left || left > 1 {
+		t.Errorf("complete %v with %d runs; %q", r.Complete, len(r.Trials), r.Notes)
 	}
 	for _, k := range kinds {
 		if !regexp.MustCompile(`(?m)^` + k.Name + ` `).Match(stdout.Bytes()) {
 			t.Errorf("the table has no %s:\n%s", k.Name, &stdout)
 		}
 	}
-	for _, run := range r.Runs {
+	for _, run := range r.Trials {
 		for _, m := range metric.All() {
 			if v, ok := run.Readings[m.Name]; ok && v.Missing != "" {
 				t.Errorf("%s, %s: no %s: %s", run.Layout, run.Key, m.Name, v.Missing)
@@ -79,7 +79,7 @@ func TestWholeRun(t *testing.T) {
 			}
 		}
 	}
-	if b, err := os.ReadFile(filepath.Join(out, report.GoBenchFile)); err != nil || bytes.Count(b, []byte("\nBenchmarkInsert/")) != len(r.Runs) {
+	if b, err := os.ReadFile(filepath.Join(out, report.GoBenchFile)); err != nil || bytes.Count(b, []byte("\nBenchmarkInsert/")) != len(r.Trials) {
 		t.Errorf("%s: %v\n%s", report.GoBenchFile, err, b)
 	}
 	if want := filepath.Join(out, report.JSONFile); !strings.Contains(stderr.String(), want) {
@@ -93,7 +93,7 @@ func TestFormats(t *testing.T) {
 	for format, check := range map[btreebench.Format]func([]byte) bool{
 		btreebench.JSON: func(b []byte) bool {
 			r, err := report.ReadJSON(bytes.NewReader(b))
-			return err == nil && r.Complete && len(r.Runs) == 4
+			return err == nil && r.Complete && len(r.Trials) == 4
 		},
 		btreebench.GoBench: func(b []byte) bool { return bytes.Count(b, []byte("BenchmarkInsert/")) == 4 },
 		btreebench.Table:   func(b []byte) bool { return bytes.Contains(b, []byte("uuidv7")) },
@@ -101,7 +101,7 @@ func TestFormats(t *testing.T) {
 		btreebench.HTML:    func(b []byte) bool { return bytes.Contains(b, []byte("</html>")) },
 	} {
 		var stdout, stderr bytes.Buffer
-		code := run(t.Context(), []string{"-db", "sqlite", "-keys", "uuidv7", "-rows", "100", "-repeat", "1", "-format", string(format)}, &stdout, &stderr)
+		code := command(t.Context(), []string{"-db", "sqlite", "-keys", "uuidv7", "-rows", "100", "-repeat", "1", "-format", string(format)}, &stdout, &stderr)
 		if code != exitOK || stderr.Len() != 0 || !check(stdout.Bytes()) {
 			t.Errorf("-format %s: exit code %d, on stderr %q, on stdout\n%s", format, code, &stderr, &stdout)
 		}
@@ -113,7 +113,7 @@ func TestFormats(t *testing.T) {
 func TestRandomKeysWriteMorePages(t *testing.T) {
 	scratch(t)
 	var stdout, stderr bytes.Buffer
-	if code := run(t.Context(), []string{"-db", "sqlite", "-keys", "uuidv4,uuidv7", "-rows", "2500", "-payload", "300", "-batch", "20", "-repeat", "1", "-format", "json"}, &stdout, &stderr); code != exitOK {
+	if code := command(t.Context(), []string{"-db", "sqlite", "-keys", "uuidv4,uuidv7", "-rows", "2500", "-payload", "300", "-batch", "20", "-repeat", "1", "-format", "json"}, &stdout, &stderr); code != exitOK {
 		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
 	r, err := report.ReadJSON(&stdout)
@@ -121,7 +121,7 @@ func TestRandomKeysWriteMorePages(t *testing.T) {
 		t.Fatal(err)
 	}
 	written, fragmented := make(map[string]float64), make(map[string]float64)
-	for _, run := range r.Runs {
+	for _, run := range r.Trials {
 		written[run.Layout+" "+run.Key] = run.Readings.Get(metric.PagesWritten).Value
 		fragmented[run.Layout+" "+run.Key] = run.Readings.Get(metric.Fragmentation).Value
 	}
@@ -183,7 +183,7 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"-jump", "5"}, []string{"-jump", "add jump to -scenario"}},
 		{[]string{"-block", "5", "-make", "row"}, []string{"-block", "add block or twopass to -make"}},
 		{[]string{"-checkpoints", "none,several", "-db", "sqlite,sim"}, []string{"-checkpoints", "add one of postgres, mysql"}},
-		{[]string{"-pgbench", "-db", "sim"}, []string{"-pgbench", "add postgres to the databases"}},
+		{[]string{"-pgbench", "-db", "sim"}, []string{"-pgbench", "add postgres to the engines"}},
 		{[]string{"-pgbench", "-db", "postgres", "-keys", "wiji"}, []string{"-pgbench", "add a batch of 1 and the key bigint"}},
 		{[]string{"-pgbench=maybe"}, []string{"-pgbench", `"maybe"`, "stands alone"}},
 		{[]string{"-rows", "1", "-scenario", "jump"}, []string{"-rows", `"1"`, "begins with 40 keys", "more rows"}},
@@ -195,7 +195,7 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"wiji"}, []string{`"wiji"`, "flags only"}},
 	} {
 		var stdout, stderr bytes.Buffer
-		code := run(t.Context(), c.args, &stdout, &stderr)
+		code := command(t.Context(), c.args, &stdout, &stderr)
 		if code != exitUsage || stdout.Len() != 0 {
 			t.Errorf("%q: exit code %d, want %d; on stdout %q", c.args, code, exitUsage, &stdout)
 		}
@@ -212,7 +212,7 @@ func TestBadArguments(t *testing.T) {
 
 func TestHelp(t *testing.T) {
 	var stdout, stderr bytes.Buffer
-	if code := run(t.Context(), []string{"-h"}, &stdout, &stderr); code != exitOK || stderr.Len() != 0 {
+	if code := command(t.Context(), []string{"-h"}, &stdout, &stderr); code != exitOK || stderr.Len() != 0 {
 		t.Errorf("exit code %d, on stderr %q", code, &stderr)
 	}
 	for _, name := range []string{
@@ -250,7 +250,7 @@ func TestInterrupt(t *testing.T) {
 	out := t.TempDir()
 	var stdout, stderr bytes.Buffer
 	args := []string{"-db", "sqlite", "-keys", "uuidv4", "-rows", "2500", "-repeat", "50", "-out", out}
-	code := run(interruptOnce(t, dir), args, &stdout, &stderr)
+	code := command(interruptOnce(t, dir), args, &stdout, &stderr)
 	if code != exitInterrupted {
 		t.Errorf("exit code %d, want %d: %s", code, exitInterrupted, &stderr)
 	}
@@ -260,10 +260,10 @@ func TestInterrupt(t *testing.T) {
 	}
 	defer f.Close()
 	r, err := report.ReadJSON(f)
-	if err != nil || r.Complete || !r.Interrupted || len(r.Runs) < 2 || len(r.Runs) >= r.Planned {
-		t.Errorf("saved: complete %v, interrupted %v, %d of %d runs, %v", r.Complete, r.Interrupted, len(r.Runs), r.Planned, err)
+	if err != nil || r.Complete || !r.Interrupted || len(r.Trials) < 2 || len(r.Trials) >= r.Planned {
+		t.Errorf("saved: complete %v, interrupted %v, %d of %d runs, %v", r.Complete, r.Interrupted, len(r.Trials), r.Planned, err)
 	}
-	marked := fmt.Sprintf("%d of 200 runs", len(r.Runs))
+	marked := fmt.Sprintf("%d of 200 runs", len(r.Trials))
 	for _, s := range []string{stdout.String(), stderr.String()} {
 		if !strings.Contains(s, marked) || !strings.Contains(s, "interrupted") {
 			t.Errorf("not marked as incomplete, %s:\n%s", marked, s)
@@ -276,7 +276,7 @@ func TestInterruptBeforeTheFirstRun(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var stdout, stderr bytes.Buffer
-	if code := run(ctx, []string{"-rows", "10"}, &stdout, &stderr); code != exitInterrupted || stderr.Len() == 0 {
+	if code := command(ctx, []string{"-rows", "10"}, &stdout, &stderr); code != exitInterrupted || stderr.Len() == 0 {
 		t.Errorf("exit code %d, on stderr %q", code, &stderr)
 	}
 }
@@ -285,7 +285,7 @@ func TestNoScratchDirectory(t *testing.T) {
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "missing"))
 	var stdout, stderr bytes.Buffer
 	out := filepath.Join(t.TempDir(), "a", "b")
-	code := run(t.Context(), []string{"-rows", "10", "-out", out}, &stdout, &stderr)
+	code := command(t.Context(), []string{"-rows", "10", "-out", out}, &stdout, &stderr)
 	if _, err := os.Stat(filepath.Dir(out)); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("nothing was run, and the directory for the results was left behind: %v", err)
 	}
@@ -299,7 +299,7 @@ type closedPipe struct{}
 func (closedPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
 // loaded returns a result as if it had been saved.
-func loaded(t *testing.T, r bench.Result) *btreebench.Result {
+func loaded(t *testing.T, r trial.Result) *btreebench.Result {
 	t.Helper()
 	var b bytes.Buffer
 	if err := report.JSON(&b, r); err != nil {
@@ -320,7 +320,7 @@ func TestShowSavesFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	var stderr bytes.Buffer
-	one := bench.Result{Schema: bench.Schema, Complete: true, Runs: []bench.Trial{{Engine: "sqlite", Key: "wiji", Rows: 10}}}
+	one := trial.Result{Schema: trial.Schema, Complete: true, Trials: []trial.Trial{{Coordinates: trial.Coordinates{Engine: "sqlite", Key: "wiji", Rows: 10}}}}
 	if code := show(loaded(t, one), btreebench.Table, &files, closedPipe{}, &stderr); code != exitFailure {
 		t.Errorf("exit code %d, want %d", code, exitFailure)
 	}
@@ -335,7 +335,7 @@ func TestShowSavesFirst(t *testing.T) {
 // A failure in the middle keeps its exit code apart from an interrupt's.
 func TestShowFailure(t *testing.T) {
 	var stdout, stderr bytes.Buffer
-	r := loaded(t, bench.Result{Schema: bench.Schema, Planned: 4, Stopped: errors.New("disk full").Error()})
+	r := loaded(t, trial.Result{Schema: trial.Schema, Planned: 4, Stopped: errors.New("disk full").Error()})
 	if code := show(r, btreebench.Table, nil, &stdout, &stderr); code != exitFailure {
 		t.Errorf("exit code %d, want %d", code, exitFailure)
 	}
@@ -351,14 +351,14 @@ func TestLoad(t *testing.T) {
 	var saved []string
 	for _, keys := range []string{"uuidv4", "wiji"} {
 		out := filepath.Join(dir, keys)
-		if code := run(t.Context(), []string{"-db", "sqlite", "-keys", keys, "-rows", "300", "-repeat", "1", "-out", out}, io.Discard, io.Discard); code != exitOK {
+		if code := command(t.Context(), []string{"-db", "sqlite", "-keys", keys, "-rows", "300", "-repeat", "1", "-out", out}, io.Discard, io.Discard); code != exitOK {
 			t.Fatalf("exit code %d", code)
 		}
 		saved = append(saved, filepath.Join(out, report.JSONFile))
 	}
 	var stdout, stderr bytes.Buffer
 	out := filepath.Join(dir, "both")
-	if code := run(t.Context(), []string{"-load", strings.Join(saved, ","), "-out", out}, &stdout, &stderr); code != exitOK {
+	if code := command(t.Context(), []string{"-load", strings.Join(saved, ","), "-out", out}, &stdout, &stderr); code != exitOK {
 		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
 	for _, name := range []string{"seq16", "uuidv4", "wiji"} {
@@ -372,7 +372,7 @@ func TestLoad(t *testing.T) {
 	for want, names := range map[string]string{"missing.json": filepath.Join(dir, "missing.json"), "is named twice": saved[0] + "," + saved[0]} {
 		stderr.Reset()
 		out := filepath.Join(dir, "none")
-		code := run(t.Context(), []string{"-load", names, "-out", out}, io.Discard, &stderr)
+		code := command(t.Context(), []string{"-load", names, "-out", out}, io.Discard, &stderr)
 		if _, err := os.Stat(out); code != exitFailure || strings.Count(stderr.String(), want) != 1 || !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("exit code %d, the directory: %v: %s", code, err, &stderr)
 		}
@@ -383,7 +383,7 @@ func TestLoad(t *testing.T) {
 func TestPayloadThatDoesNotFit(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	args := []string{"-db", "sim", "-keys", "wiji", "-rows", "50", "-repeat", "1", "-payload", "100,8200", "-format", "json"}
-	if code := run(t.Context(), args, &stdout, &stderr); code != exitOK || stderr.Len() != 0 {
+	if code := command(t.Context(), args, &stdout, &stderr); code != exitOK || stderr.Len() != 0 {
 		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
 	r, err := report.ReadJSON(&stdout)
@@ -391,8 +391,8 @@ func TestPayloadThatDoesNotFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Two keys and two payloads on the two plain layouts, of which one takes one payload.
-	if note := strings.Join(r.Notes, " "); r.Planned != 6 || len(r.Runs) != 6 || !strings.Contains(note, "sim (innodb): a payload of 8200 bytes is impossible") {
-		t.Errorf("%d of %d runs; notes: %s", len(r.Runs), r.Planned, note)
+	if note := strings.Join(r.Notes, " "); r.Planned != 6 || len(r.Trials) != 6 || !strings.Contains(note, "sim (innodb): a payload of 8200 bytes is impossible") {
+		t.Errorf("%d of %d runs; notes: %s", len(r.Trials), r.Planned, note)
 	}
 }
 
@@ -418,7 +418,7 @@ func TestFlagsThatTakeAway(t *testing.T) {
 // When nothing was measured nothing is written that a later run would be refused for.
 func TestInterruptInTheFirstRun(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	res, err := btreebench.Run(ctx, btreebench.Config{Databases: []string{"sim"}, Rows: []int{5}, Observer: &stopper{stop: cancel}})
+	res, err := btreebench.Run(ctx, btreebench.Config{Engines: []string{"sim"}, Rows: []int{5}, Observer: &stopper{stop: cancel}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -437,11 +437,11 @@ func TestInterruptInTheFirstRun(t *testing.T) {
 // stopper is an observer that stops the plan in its first run.
 type stopper struct{ stop func() }
 
-func (s *stopper) Begin(btreebench.Plan)       {}
-func (s *stopper) Start(btreebench.Point)      { s.stop() }
-func (s *stopper) Rows(int)                    {}
-func (s *stopper) Done(btreebench.Measurement) {}
-func (s *stopper) End()                        {}
+func (s *stopper) Begin(btreebench.Plan)        {}
+func (s *stopper) Start(btreebench.Coordinates) { s.stop() }
+func (s *stopper) Rows(int)                     {}
+func (s *stopper) Done(btreebench.Trial)        {}
+func (s *stopper) End()                         {}
 
 // A flag overrides the preset's value of the same name and no other.
 func TestPresetAndFlags(t *testing.T) {

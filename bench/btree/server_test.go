@@ -12,10 +12,10 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/btreebench"
-	"github.com/sortid/sortid/bench/btree/internal/bench"
-	"github.com/sortid/sortid/bench/btree/internal/bench/benchtest"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report"
+	"github.com/sortid/sortid/bench/btree/internal/run/runtest"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
@@ -27,11 +27,11 @@ func TestMain(m *testing.M) { dbtest.Main(m) }
 func serverArgs(t *testing.T, kind dbserver.Kind) (args []string, noneLeft func()) {
 	t.Helper()
 	dsn := dbtest.Server(t, kind).DSN()
-	return []string{"-db", string(kind), "-dsn", string(kind) + "=" + dsn}, benchtest.Watch(t, kind, dsn)
+	return []string{"-db", string(kind), "-dsn", string(kind) + "=" + dsn}, runtest.Watch(t, kind, dsn)
 }
 
 // saved returns the result that -out wrote.
-func saved(t *testing.T, dir string) bench.Result {
+func saved(t *testing.T, dir string) trial.Result {
 	t.Helper()
 	f, err := os.Open(filepath.Join(dir, report.JSONFile))
 	if err != nil {
@@ -53,17 +53,17 @@ func TestWholeRunOnServers(t *testing.T) {
 			out := t.TempDir()
 			var stdout, stderr bytes.Buffer
 			args = append(args, "-keys", "uuidv4,wiji,scru160,xid", "-rows", "1000", "-repeat", "1", "-batch", "150", "-writers", "3", "-out", out)
-			if code := run(t.Context(), args, &stdout, &stderr); code != exitOK {
+			if code := command(t.Context(), args, &stdout, &stderr); code != exitOK {
 				t.Fatalf("exit code %d: %s", code, &stderr)
 			}
 			if !strings.Contains(stderr.String(), "a server that is running") {
 				t.Errorf("which server was taken is not said: %s", &stderr)
 			}
 			r := saved(t, out)
-			if !r.Complete || len(r.Runs) != len(r.Keys) {
-				t.Errorf("complete %v with %d runs of %d keys", r.Complete, len(r.Runs), len(r.Keys))
+			if !r.Complete || len(r.Trials) != len(r.Keys) {
+				t.Errorf("complete %v with %d runs of %d keys", r.Complete, len(r.Trials), len(r.Keys))
 			}
-			for _, run := range r.Runs {
+			for _, run := range r.Trials {
 				for _, name := range []string{metric.RowsPerSecond, metric.BytesPerRow, metric.LogBytes} {
 					if v := run.Readings.Get(name); v.Missing != "" || v.Value <= 0 {
 						t.Errorf("%s: %s is %+v", run.Key, name, v)
@@ -95,12 +95,12 @@ func TestModesAndScenariosOnServers(t *testing.T) {
 				out := t.TempDir()
 				var stderr bytes.Buffer
 				all := slices.Concat(args, more, []string{"-rows", "300", "-repeat", "1", "-batch", "130", "-writers", "2", "-curve", "2", "-out", out})
-				if code := run(t.Context(), all, io.Discard, &stderr); code != exitOK {
+				if code := command(t.Context(), all, io.Discard, &stderr); code != exitOK {
 					t.Fatalf("exit code %d: %s", code, &stderr)
 				}
-				for _, run := range saved(t, out).Runs {
-					modes[run.Make]++
-					scenarios[run.Scenario]++
+				for _, run := range saved(t, out).Trials {
+					modes[string(run.Make)]++
+					scenarios[string(run.Scenario)]++
 					if v := run.Readings.Get(metric.UniformReads); run.Scenario == "read" && (v.Missing != "" || v.Value <= 0) {
 						t.Errorf("%s: reads per second are %+v", run.Key, v)
 					}
@@ -109,7 +109,7 @@ func TestModesAndScenariosOnServers(t *testing.T) {
 					}
 				}
 			}
-			for _, m := range append(btreebench.MakeModes(), "server") {
+			for _, m := range append(btreebench.Makes(), "server") {
 				if modes[m] == 0 {
 					t.Errorf("no run made keys per %s: %v", m, modes)
 				}
@@ -139,7 +139,7 @@ func TestServerArguments(t *testing.T) {
 		{[]string{"-image", "postgres:17"}, []string{"-image", `"postgres:17"`, "NAME=VALUE"}},
 	} {
 		var stdout, stderr bytes.Buffer
-		if code := run(t.Context(), c.args, &stdout, &stderr); code != exitUsage {
+		if code := command(t.Context(), c.args, &stdout, &stderr); code != exitUsage {
 			t.Errorf("%q: exit code %d, want %d", c.args, code, exitUsage)
 		}
 		for _, want := range c.want {
@@ -158,7 +158,7 @@ func TestServerThatDoesNotAnswer(t *testing.T) {
 	scratch(t)
 	var stdout, stderr bytes.Buffer
 	out := filepath.Join(t.TempDir(), "out")
-	code := run(t.Context(), []string{"-db", "sqlite,postgres", "-dsn", "postgres=postgres://u:kept-secret@127.0.0.1:1/d", "-out", out}, &stdout, &stderr)
+	code := command(t.Context(), []string{"-db", "sqlite,postgres", "-dsn", "postgres=postgres://u:kept-secret@127.0.0.1:1/d", "-out", out}, &stdout, &stderr)
 	if n := strings.Count(stderr.String(), "no connection"); n != 1 || strings.Contains(stderr.String(), "dbserver") {
 		t.Errorf("the reason is there %d times: %s", n, &stderr)
 	}

@@ -119,7 +119,7 @@ func (z *sizes) String() string {
 func (z *sizes) Set(s string) error {
 	var out []string
 	for _, each := range strings.Split(s, ",") {
-		name, err := btreebench.PoolSize(strings.TrimSpace(each))
+		name, err := btreebench.BufferPoolSize(strings.TrimSpace(each))
 		if err != nil {
 			return err
 		}

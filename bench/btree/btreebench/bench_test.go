@@ -6,11 +6,12 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/run"
 	"github.com/sortid/sortid/bench/btree/internal/server"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
@@ -27,7 +28,7 @@ const benchRows = "SORTID_BENCH_ROWS"
 // benchstat, each run of a benchmark is best one tree:
 //
 //	go test -run '^$' -bench . -benchtime 1x -count 6 ./bench/btree/... > trees.txt
-//	benchstat -row /db,/layout -col /key -filter '/key:(seq16 OR uuidv4 OR uuidv7 OR ulid OR wiji)' trees.txt
+//	benchstat -row /engine,/layout -col /key -filter '/key:(seq16 OR uuidv4 OR uuidv7 OR ulid OR wiji)' trees.txt
 //
 // The filter keeps to keys of one width.
 //
@@ -41,8 +42,8 @@ func BenchmarkInsert(b *testing.B) {
 			b.Fatalf("%s is %q: it must be a whole number from 1", benchRows, s)
 		}
 	}
-	for _, d := range databases {
-		b.Run("db="+d.name, func(b *testing.B) {
+	for _, d := range openers {
+		b.Run("engine="+d.name, func(b *testing.B) {
 			o := server.Options{Writers: 1}
 			if d.server {
 				o.DSN = dbtest.Server(b, dbserver.Kind(d.name)).DSN()
@@ -72,26 +73,26 @@ func BenchmarkInsert(b *testing.B) {
 // grow grows trees of one kind of key and reports their metrics.
 func grow(b *testing.B, e oneLayout, k key.Kind, rows int) {
 	k.Control = k.Name // nothing is compared here
-	c := bench.Config{
-		Keys: []key.Kind{k}, Scenarios: []bench.Scenario{e.scenario()}, Rows: []int{rows}, Writers: []int{1},
-		Generators: []bench.Generators{bench.GeneratorsWriter}, Batch: []int{defaultBatch}, Make: []bench.Mode{bench.MakeBatch},
+	c := run.Config{
+		Keys: []key.Kind{k}, Scenarios: []trial.Scenario{e.scenario()}, Rows: []int{rows}, Writers: []int{1},
+		Generators: []trial.Generators{trial.GeneratorPerWriter}, Batch: []int{defaultBatch}, Make: []trial.Make{trial.MakeBatch},
 		Payload: []int{defaultPayload}, Repeats: 1,
-		Stages: []bench.Stage{{
-			Members: []bench.Member{{Name: e.about.Name}},
+		Stages: []run.Stage{{
+			Members: []run.Member{{Engine: e.about.Name}},
 			Open:    func(context.Context) ([]engine.Engine, error) { return []engine.Engine{e}, nil },
 		}},
 	}
-	var last bench.Trial
+	var last trial.Trial
 	seconds, trees := 0.0, 0
 	for b.Loop() {
-		r, err := bench.Run(b.Context(), c)
+		r, err := run.Run(b.Context(), c)
 		if err != nil {
 			b.Fatal(err)
 		}
 		if !r.Complete {
 			b.Fatal(r.Stopped)
 		}
-		last = r.Runs[0]
+		last = r.Trials[0]
 		seconds += last.Seconds
 		trees++
 	}
@@ -121,9 +122,9 @@ func (e oneLayout) Describe(context.Context) (engine.Description, error) {
 
 func (e oneLayout) Close() error { return nil }
 
-func (e oneLayout) scenario() bench.Scenario {
+func (e oneLayout) scenario() trial.Scenario {
 	if e.layout.Secondary {
-		return bench.Secondary
+		return trial.Secondary
 	}
-	return bench.Insert
+	return trial.Insert
 }

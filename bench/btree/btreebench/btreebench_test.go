@@ -14,42 +14,41 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/run"
 	"github.com/sortid/sortid/bench/btree/internal/server"
 )
 
 // watcher is an Observer that counts.
 type watcher struct {
 	plan         Plan
-	started      []Point
+	started      []Coordinates
 	rows         atomic.Int64
-	measurements []Measurement
+	done         []Trial
 	begun, ended int
 	onStart      func()
 }
 
 func (w *watcher) Begin(p Plan) { w.plan, w.begun = p, w.begun+1 }
-func (w *watcher) Start(p Point) {
-	w.started = append(w.started, p)
+func (w *watcher) Start(c Coordinates) {
+	w.started = append(w.started, c)
 	if w.onStart != nil {
 		w.onStart()
 	}
 }
-func (w *watcher) Rows(n int)         { w.rows.Add(int64(n)) }
-func (w *watcher) Done(m Measurement) { w.measurements = append(w.measurements, m) }
-func (w *watcher) End()               { w.ended++ }
+func (w *watcher) Rows(n int)   { w.rows.Add(int64(n)) }
+func (w *watcher) Done(t Trial) { w.done = append(w.done, t) }
+func (w *watcher) End()         { w.ended++ }
 
 func small(w *watcher) Config {
 	return Config{
-		Databases: []string{"sqlite", "sim"}, Keys: []string{"uuidv4"}, Rows: []int{400}, Batch: []int{1, 20},
+		Engines: []string{"sqlite", "sim"}, Keys: []string{"uuidv4"}, Rows: []int{400}, Batch: []int{1, 20},
 		Repeats: 2, Curve: 2, Observer: w,
 	}
 }
 
-// described: every value, and every reason for the want of one, is of a metric that
-// Metrics describes.
-func described(t *testing.T, m Measurement) {
+// described checks that Metrics describes every reading.
+func described(t *testing.T, m Trial) {
 	t.Helper()
 	known := make(map[string]bool)
 	for _, d := range Metrics() {
@@ -58,7 +57,7 @@ func described(t *testing.T, m Measurement) {
 		}
 		known[d.Name] = true
 	}
-	for _, name := range slices.Concat(slices.Collect(maps.Keys(m.Values)), slices.Collect(maps.Keys(m.Missing))) {
+	for _, name := range slices.Collect(maps.Keys(m.Readings)) {
 		if !known[name] {
 			t.Errorf("%s is not described", name)
 		}
@@ -72,26 +71,26 @@ func TestRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := r.Measurements()
+	list := r.Trials()
 	if !r.Complete() || r.Stopped() != "" || r.Interrupted() || r.Planned() != len(list) || len(list) == 0 {
 		t.Errorf("complete %v, stopped %q, %d of %d runs", r.Complete(), r.Stopped(), len(list), r.Planned())
 	}
-	if w.plan.Runs != len(list) || w.plan.Rows != 400*len(list) || w.plan.Blocks != 2 || int(w.rows.Load()) != w.plan.Rows {
+	if w.plan.Trials != len(list) || w.plan.Rows != 400*len(list) || w.plan.Repeats != 2 || int(w.rows.Load()) != w.plan.Rows {
 		t.Errorf("planned %+v, and %d rows were inserted", w.plan, w.rows.Load())
 	}
-	if w.begun != 1 || w.ended != 1 || len(w.started) != len(list) || len(w.measurements) != len(list) {
-		t.Errorf("begun %d, ended %d, started %d, done %d", w.begun, w.ended, len(w.started), len(w.measurements))
+	if w.begun != 1 || w.ended != 1 || len(w.started) != len(list) || len(w.done) != len(list) {
+		t.Errorf("begun %d, ended %d, started %d, done %d", w.begun, w.ended, len(w.started), len(w.done))
 	}
 	for i, m := range list {
-		if m.Point != w.started[i] || m.Point != w.measurements[i].Point {
-			t.Errorf("run %d is of %+v, and the observer was told of %+v", i, m.Point, w.started[i])
+		if m.Coordinates != w.started[i] || m.Coordinates != w.done[i].Coordinates {
+			t.Errorf("run %d is of %+v, and the observer was told of %+v", i, m.Coordinates, w.started[i])
 		}
-		if m.Values["leaf_pages"] <= 0 || m.Width != 16 || m.Control != "seq16" || m.Missing["leaf_pages"] != "" {
+		if v := m.Readings.Get("leaf_pages"); v.Value <= 0 || v.Missing != "" {
 			t.Errorf("run %d: %+v", i, m)
 		}
 		described(t, m)
-		if _, simulated := m.Missing["rows_per_second"]; simulated != (m.Database == "sim") {
-			t.Errorf("%s: rows/s are %v", m.Database, m.Values["rows_per_second"])
+		if v := m.Readings.Get("rows_per_second"); (v.Missing != "") != (m.Engine == "sim") {
+			t.Errorf("%s: rows/s are %v", m.Engine, v)
 		}
 	}
 	if left, err := os.ReadDir(os.Getenv("TMPDIR")); err != nil || len(left) != 0 {
@@ -125,7 +124,7 @@ func roundTrip(t *testing.T, r *Result) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := len(back.Measurements()), len(r.Measurements()); got != want || len(back.Notes()) != len(r.Notes()) {
+	if got, want := len(back.Trials()), len(r.Trials()); got != want || len(back.Notes()) != len(r.Notes()) {
 		t.Errorf("%d runs, want %d; notes: %q", got, want, back.Notes())
 	}
 	copied := filepath.Join(t.TempDir(), "copy.json")
@@ -155,7 +154,7 @@ func roundTrip(t *testing.T, r *Result) {
 
 // Results of two runs are one, whose parts are known after it was saved.
 func TestMerge(t *testing.T) {
-	c := Config{Databases: []string{"sim"}, Keys: []string{"uuidv4"}, Rows: []int{50}, Repeats: 1}
+	c := Config{Engines: []string{"sim"}, Keys: []string{"uuidv4"}, Rows: []int{50}, Repeats: 1}
 	var list []*Result
 	for range 2 {
 		r, err := Run(t.Context(), c)
@@ -165,8 +164,8 @@ func TestMerge(t *testing.T) {
 		list = append(list, r)
 	}
 	both, err := Merge(list[1], list[0])
-	if err != nil || len(both.Measurements()) != 2*len(list[0].Measurements()) {
-		t.Fatalf("%d runs, %v", len(both.Measurements()), err)
+	if err != nil || len(both.Trials()) != 2*len(list[0].Trials()) {
+		t.Fatalf("%d runs, %v", len(both.Trials()), err)
 	}
 	var b bytes.Buffer
 	if err := both.Write(&b, JSON); err != nil {
@@ -185,13 +184,13 @@ func TestMerge(t *testing.T) {
 
 // What holds nothing is an error everywhere, and never a panic.
 func TestNothing(t *testing.T) {
-	r, err := Run(t.Context(), Config{Databases: []string{"sim"}, Rows: []int{5}, Keys: []string{"wiji"}, Repeats: 1})
+	r, err := Run(t.Context(), Config{Engines: []string{"sim"}, Rows: []int{5}, Keys: []string{"wiji"}, Repeats: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
 	for name, none := range map[string]*Result{"nil": nil, "zero": {}} {
-		if none.Complete() || none.Interrupted() || none.Stopped() != "" || none.Planned() != 0 || none.Notes() != nil || len(none.Measurements()) != 0 {
+		if none.Complete() || none.Interrupted() || none.Stopped() != "" || none.Planned() != 0 || none.Notes() != nil || len(none.Trials()) != 0 {
 			t.Errorf("%s: there is something in it", name)
 		}
 		for _, f := range Formats() {
@@ -239,9 +238,9 @@ func TestDiscard(t *testing.T) {
 	}
 	// Nothing was measured: that leaves no files which a later run would be refused for.
 	ctx, cancel := context.WithCancel(t.Context())
-	r, err := Run(ctx, Config{Databases: []string{"sim"}, Rows: []int{5}, Observer: &watcher{onStart: cancel}})
-	if err != nil || len(r.Measurements()) != 0 || !r.Interrupted() {
-		t.Fatalf("%d runs, %v", len(r.Measurements()), err)
+	r, err := Run(ctx, Config{Engines: []string{"sim"}, Rows: []int{5}, Observer: &watcher{onStart: cancel}})
+	if err != nil || len(r.Trials()) != 0 || !r.Interrupted() {
+		t.Fatalf("%d runs, %v", len(r.Trials()), err)
 	}
 	if files, err := d.Save(r); err != nil || files != nil {
 		t.Errorf("%v was saved, %v", files, err)
@@ -296,36 +295,36 @@ func TestInterrupted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Complete() || !r.Interrupted() || len(r.Measurements()) != 2 || w.ended != 1 {
-		t.Errorf("complete %v, interrupted %v, %d runs", r.Complete(), r.Interrupted(), len(r.Measurements()))
+	if r.Complete() || !r.Interrupted() || len(r.Trials()) != 2 || w.ended != 1 {
+		t.Errorf("complete %v, interrupted %v, %d runs", r.Complete(), r.Interrupted(), len(r.Trials()))
 	}
 }
 
 func TestErrors(t *testing.T) {
 	for want, c := range map[string]Config{
-		"oracle":               {Databases: []string{"oracle"}},
+		"oracle":               {Engines: []string{"oracle"}},
 		"uuidv9":               {Keys: []string{"uuidv9"}},
 		"rows is 0":            {Rows: []int{0}},
-		"12":                   {Pools: []string{"12"}},
+		"12":                   {BufferPools: []string{"12"}},
 		"sometimes":            {Checkpoints: []string{"sometimes"}},
 		"repeat is":            {Repeats: -1},
 		"keys is empty":        {Keys: []string{}},
-		"db is empty":          {Databases: []string{}},
-		"pool is empty":        {Pools: []string{}},
+		"db is empty":          {Engines: []string{}},
+		"pool is empty":        {BufferPools: []string{}},
 		"checkpoints is empty": {Checkpoints: []string{}},
 		"batch is empty":       {Batch: []int{}},
 		"jump is -1":           {Jump: -1},
 		"skew is -1s":          {Skew: -time.Second},
 		"block is -1":          {BlockSize: -1},
-		"dsn is postgresql: there is no server of that name: choose from postgres": {DSNs: map[string]string{"postgresql": "kept-secret"}},
+		"dsn is postgresql: no server has that name: choose from postgres": {DSNs: map[string]string{"postgresql": "kept-secret"}},
 		"image is sqlite":                              {Images: map[string]string{"sqlite": "x"}},
-		"both say where mysql":                         {Databases: []string{"mysql"}, DSNs: map[string]string{"mysql": "kept-secret"}, Images: map[string]string{"mysql": "x"}},
-		"add postgres to the databases":                {Databases: []string{"sim"}, Keys: []string{"bigint"}, Batch: []int{1}, Pgbench: true},
-		"add a batch of 1, or leave it out":            {Databases: []string{"postgres"}, Keys: []string{"xid"}, Pgbench: true},
+		"both name a server for mysql":                 {Engines: []string{"mysql"}, DSNs: map[string]string{"mysql": "kept-secret"}, Images: map[string]string{"mysql": "x"}},
+		"add postgres to the engines":                  {Engines: []string{"sim"}, Keys: []string{"bigint"}, Batch: []int{1}, Pgbench: true},
+		"add a batch of 1, or leave it out":            {Engines: []string{"postgres"}, Keys: []string{"xid"}, Pgbench: true},
 		"rows is 30: the scenario jump begins with 40": {Scenarios: []string{"jump"}, Rows: []int{100, 30}},
 		"jump is 50":                                   {Scenarios: []string{"jump"}, Rows: []int{100, 30}, Jump: 50},
-		"runs already": {
-			Databases: []string{"postgres"}, Pools: []string{"16MB", "64MB"}, DSNs: map[string]string{"postgres": "postgres://h/d"},
+		"a running server": {
+			Engines: []string{"postgres"}, BufferPools: []string{"16MB", "64MB"}, DSNs: map[string]string{"postgres": "postgres://h/d"},
 		},
 	} {
 		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), want) {
@@ -358,59 +357,59 @@ func TestPresets(t *testing.T) {
 		}
 	}
 	c, _ := Preset("quick")
-	if c = c.WithDefaults(); slices.ContainsFunc(c.Databases, func(d string) bool { return slices.Contains(Servers(), d) }) {
-		t.Errorf("the quick preset needs a server: %v", c.Databases)
+	if c = c.WithDefaults(); slices.ContainsFunc(c.Engines, func(d string) bool { return slices.Contains(Servers(), d) }) {
+		t.Errorf("the quick preset needs a server: %v", c.Engines)
 	}
 }
 
 // A database that does not know a condition is opened once, under none.
 func TestStages(t *testing.T) {
-	all := databases
-	defer func() { databases = all }()
+	all := openers
+	defer func() { openers = all }()
 	var opened []server.Options
 	open := func(_ context.Context, o server.Options) (engine.Engine, error) {
 		opened = append(opened, o)
 		return nil, errors.New("this is a test")
 	}
-	databases = []database{{name: "plain", open: open}, {name: "pooled", pool: true, open: open}, {name: "both", pool: true, regime: true, open: open}}
-	c := Config{Databases: []string{"both", "plain", "pooled"}, Pools: []string{"", "16MB"}, Checkpoints: []string{"none", "several"}}.WithDefaults()
+	openers = []opener{{name: "plain", open: open}, {name: "pooled", pool: true, open: open}, {name: "both", pool: true, checkpoints: true, open: open}}
+	c := Config{Engines: []string{"both", "plain", "pooled"}, BufferPools: []string{"", "16MB"}, Checkpoints: []string{"none", "several"}}.WithDefaults()
 	stages, err := c.stages()
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := [][]bench.Member{
-		{{Name: "plain"}, {Name: "pooled"}, {Name: "both"}},
-		{{Name: "both", Regime: "checkpoints"}},
-		{{Name: "pooled", Pool: "16MB"}, {Name: "both", Pool: "16MB"}},
-		{{Name: "both", Pool: "16MB", Regime: "checkpoints"}},
+	want := [][]run.Member{
+		{{Engine: "plain", Checkpoints: "none"}, {Engine: "pooled", Checkpoints: "none"}, {Engine: "both", Checkpoints: "none"}},
+		{{Engine: "both", Checkpoints: "several"}},
+		{{Engine: "pooled", BufferPool: "16MB", Checkpoints: "none"}, {Engine: "both", BufferPool: "16MB", Checkpoints: "none"}},
+		{{Engine: "both", BufferPool: "16MB", Checkpoints: "several"}},
 	}
-	if !slices.EqualFunc(stages, want, func(s bench.Stage, m []bench.Member) bool { return slices.Equal(s.Members, m) }) {
+	if !slices.EqualFunc(stages, want, func(s run.Stage, m []run.Member) bool { return slices.Equal(s.Members, m) }) {
 		t.Errorf("the stages are %+v", stages)
 	}
 	if _, err := stages[3].Open(t.Context()); err == nil || len(opened) != 1 {
 		t.Fatalf("%d were opened, %v", len(opened), err)
 	}
-	if got := opened[0].Conditions; got != (engine.Conditions{BufferPool: 16 << 20, Regime: engine.Checkpoints}) {
+	if got := opened[0].Conditions; got != (engine.Conditions{BufferPool: 16 << 20, Checkpoints: engine.SeveralCheckpoints}) {
 		t.Errorf("opened under %+v", got)
 	}
 }
 
 func TestPoolSize(t *testing.T) {
-	for in, want := range map[string]string{"": "", "usual": "", "64MB": "64MB", "65536kB": "64MB", "2gb": "2GB", "1536MB": "1536MB", "5120kb": "5MB"} {
-		if got, err := PoolSize(in); err != nil || got != want {
-			t.Errorf("PoolSize(%q) = %q, %v, want %q", in, got, err, want)
+	for in, want := range map[string]string{"": "", "default": "", "64MB": "64MB", "65536kB": "64MB", "2gb": "2GB", "1536MB": "1536MB", "5120kb": "5MB"} {
+		if got, err := BufferPoolSize(in); err != nil || got != want {
+			t.Errorf("BufferPoolSize(%q) = %q, %v, want %q", in, got, err, want)
 		}
 	}
 	for _, in := range []string{"64", "MB", "-1MB", "4MB", "1025GB", "9999999999999999999GB", "9007199254740993kB", "1.5GB", "64 MB"} {
-		if got, err := PoolSize(in); err == nil || got != "" || !strings.Contains(err.Error(), "64MB") {
-			t.Errorf("PoolSize(%q) = %q, %v", in, got, err)
+		if got, err := BufferPoolSize(in); err == nil || got != "" || !strings.Contains(err.Error(), "64MB") {
+			t.Errorf("BufferPoolSize(%q) = %q, %v", in, got, err)
 		}
 	}
 }
 
 func TestDatabasesAreNamedOnce(t *testing.T) {
-	list := slices.Sorted(slices.Values(Databases()))
-	if len(list) == 0 || len(slices.Compact(list)) != len(databases) || slices.Contains(Servers(), "sqlite") {
-		t.Errorf("databases: %v", Databases())
+	list := slices.Sorted(slices.Values(Engines()))
+	if len(list) == 0 || len(slices.Compact(list)) != len(openers) || slices.Contains(Servers(), "sqlite") {
+		t.Errorf("openers: %v", Engines())
 	}
 }

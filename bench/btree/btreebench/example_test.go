@@ -14,16 +14,16 @@ import (
 // leaf pages is known at once.
 func Example() {
 	res, err := btreebench.Run(context.Background(), btreebench.Config{
-		Databases: []string{"sim"}, Keys: []string{"wiji"}, Rows: []int{100_000}, Repeats: 1,
+		Engines: []string{"sim"}, Keys: []string{"wiji"}, Rows: []int{100_000}, Repeats: 1,
 	})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	fill := make(map[string]float64)
-	for _, m := range res.Measurements() {
+	for _, m := range res.Trials() {
 		if m.Key == "wiji" && m.Scenario == "insert" {
-			fill[m.Layout] = m.Values["leaf_fill_percent"]
+			fill[m.Layout] = m.Readings.Get("leaf_fill_percent").Value
 		}
 	}
 	fmt.Printf("PostgreSQL %.0f %%, InnoDB %.0f %%\n", fill["nbtree"], fill["innodb"])

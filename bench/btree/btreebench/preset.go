@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // preset is a Config with a name.
@@ -20,29 +20,29 @@ var few = []string{"uuidv4", "uuidv7", "ulid", "wiji"}
 var presets = []preset{
 	{"quick", "SQLite and the simulator, under a minute", func() Config { return Config{} }},
 	{"server", "PostgreSQL, MySQL and MariaDB, one writer", func() Config {
-		return Config{Databases: Servers()}
+		return Config{Engines: Servers()}
 	}},
 	{"concurrency", "1 and 8 writers, batches of 1 to 1000, on PostgreSQL and MySQL", func() Config {
 		return Config{
-			Databases: []string{"postgres", "mysql", "sim"}, Keys: few, Rows: []int{50_000},
+			Engines: []string{"postgres", "mysql", "sim"}, Keys: few, Rows: []int{50_000},
 			Writers: []int{1, 8}, Batch: []int{1, 10, 100, 1000}, Repeats: 3,
 		}
 	}},
 	{"outgrow", "trees that outgrow the pool, read while they grow", func() Config {
 		return Config{
-			Databases: []string{"postgres", "mysql", "sim"}, Keys: few, Rows: []int{2_000_000}, Batch: []int{1000},
-			Pools: []string{"16MB", "64MB", "256MB"}, Curve: 20, Repeats: 1,
+			Engines: []string{"postgres", "mysql", "sim"}, Keys: few, Rows: []int{2_000_000}, Batch: []int{1000},
+			BufferPools: []string{"16MB", "64MB", "256MB"}, Curve: 20, Repeats: 1,
 		}
 	}},
 	{"migration", "from UUIDv4 to the key, and a clock that jumped ahead", func() Config {
 		return Config{
-			Databases: append(quickDatabases(), "postgres", "mysql"), Keys: few, Rows: []int{200_000}, Batch: []int{1000},
-			Scenarios: []string{string(bench.Insert), string(bench.Migration), string(bench.Jump)}, Repeats: 3,
+			Engines: append(localEngines(), "postgres", "mysql"), Keys: few, Rows: []int{200_000}, Batch: []int{1000},
+			Scenarios: []string{string(trial.Insert), string(trial.Migration), string(trial.Jump)}, Repeats: 3,
 		}
 	}},
 	{"full", "every key and scenario on every database: hours", func() Config {
 		c := Config{
-			Databases: Databases(), Scenarios: Scenarios(), Writers: []int{1, 8}, Batch: []int{1, 1000},
+			Engines: Engines(), Scenarios: Scenarios(), Writers: []int{1, 8}, Batch: []int{1, 1000},
 			Curve: 20, Repeats: 3, Pgbench: true,
 		}
 		for _, k := range Keys() {

@@ -11,19 +11,19 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // Result is what was measured, and under which circumstances. It comes from Run, Load
 // or Merge: a zero or nil one holds nothing.
-type Result struct{ r bench.Result }
+type Result struct{ r trial.Result }
 
 // result returns what is in it.
-func (r *Result) result() bench.Result {
+func (r *Result) result() trial.Result {
 	if r == nil {
-		return bench.Result{}
+		return trial.Result{}
 	}
 	return r.r
 }
@@ -56,24 +56,12 @@ func (r *Result) Planned() int { return r.result().Planned }
 // of it and why.
 func (r *Result) Notes() []string { return slices.Clone(r.result().Notes) }
 
-// Measurements returns the finished runs, in the order in which they were made.
-func (r *Result) Measurements() []Measurement {
-	from := r.result()
-	list := make([]Measurement, 0, len(from.Runs))
-	for _, t := range from.Runs {
-		i := slices.IndexFunc(from.Keys, func(k bench.Key) bool { return k.Name == t.Key })
-		var k bench.Key
-		if i >= 0 {
-			k = from.Keys[i]
-		}
-		list = append(list, measurement(t, k))
-	}
-	return list
-}
+// Trials returns the finished trials, in the order in which they ran.
+func (r *Result) Trials() []Trial { return slices.Clone(r.result().Trials) }
 
 // Metric describes one measured quantity.
 type Metric struct {
-	// Name is its name in Measurement.Values.
+	// Name is its name in Trial.Readings.
 	Name string
 	// Unit is its unit in the Go benchmark format.
 	Unit string
@@ -112,7 +100,7 @@ const (
 // Formats returns all formats.
 func Formats() []Format { return []Format{Table, JSON, GoBench, CSV, HTML} }
 
-var writers = map[Format]func(io.Writer, bench.Result) error{
+var writers = map[Format]func(io.Writer, trial.Result) error{
 	Table: report.Table, JSON: report.JSON, GoBench: report.GoBench, CSV: report.CSV, HTML: report.Page,
 }
 
@@ -184,7 +172,7 @@ func (d Dir) Save(r *Result) ([]string, error) {
 	if err := r.filled(); err != nil {
 		return nil, err
 	}
-	if len(r.r.Runs) == 0 {
+	if len(r.r.Trials) == 0 {
 		return nil, nil
 	}
 	return d.files.Write(r.r)
@@ -214,7 +202,7 @@ func LoadFiles(names ...string) (*Result, error) {
 		list = append(list, r)
 	}
 	r, err := Merge(list...)
-	if twice, ok := errors.AsType[*bench.TwiceError](err); ok {
+	if twice, ok := errors.AsType[*trial.TwiceError](err); ok {
 		if names[twice.First] == names[twice.Second] {
 			return nil, fmt.Errorf("%s is named twice: name it once", names[twice.First])
 		}
@@ -241,14 +229,14 @@ func loadFile(name string) (*Result, error) {
 // others that have them: counted twice they would pass for repeats. So is a result that
 // holds nothing, and no result at all.
 func Merge(results ...*Result) (*Result, error) {
-	var list []bench.Result
+	var list []trial.Result
 	for i, r := range results {
 		if err := r.filled(); err != nil {
 			return nil, fmt.Errorf("result %d of %d: %w", i+1, len(results), err)
 		}
 		list = append(list, r.r)
 	}
-	r, err := bench.Merge(list...)
+	r, err := trial.Merge(list...)
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench/benchtest"
+	"github.com/sortid/sortid/bench/btree/internal/run/runtest"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
@@ -28,7 +28,7 @@ func onServer(t *testing.T, kind dbserver.Kind, do func(*sql.DB)) Config {
 	t.Cleanup(func() { db.Close() })
 	w := &middle{do: func() { do(db) }}
 	return Config{
-		Databases: []string{string(kind)}, DSNs: map[string]string{string(kind): dsn}, Keys: []string{"uuidv4"},
+		Engines: []string{string(kind)}, DSNs: map[string]string{string(kind): dsn}, Keys: []string{"uuidv4"},
 		Rows: []int{3000}, Writers: []int{4}, Repeats: 1000, Observer: w,
 	}
 }
@@ -60,13 +60,13 @@ func TestInterruptOnServers(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			c := onServer(t, kind, func(*sql.DB) { cancel() })
-			noneLeft := benchtest.Watch(t, kind, c.DSNs[string(kind)])
+			noneLeft := runtest.Watch(t, kind, c.DSNs[string(kind)])
 			r, err := Run(ctx, c)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Complete() || !r.Interrupted() || len(r.Measurements()) != 2 || r.Stopped() != "interrupted" {
-				t.Errorf("complete %v, interrupted %v, %d runs, %s", r.Complete(), r.Interrupted(), len(r.Measurements()), r.Stopped())
+			if r.Complete() || !r.Interrupted() || len(r.Trials()) != 2 || r.Stopped() != "interrupted" {
+				t.Errorf("complete %v, interrupted %v, %d runs, %s", r.Complete(), r.Interrupted(), len(r.Trials()), r.Stopped())
 			}
 			noneLeft()
 		})
@@ -82,13 +82,13 @@ func TestServerGone(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	noneLeft := benchtest.Watch(t, dbserver.Postgres, c.DSNs["postgres"])
+	noneLeft := runtest.Watch(t, dbserver.Postgres, c.DSNs["postgres"])
 	r, err := Run(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Complete() || r.Interrupted() || len(r.Measurements()) != 2 || !strings.Contains(r.Stopped(), "postgres") || strings.Contains(r.Stopped(), "\n") {
-		t.Errorf("complete %v, interrupted %v, %d runs, %q", r.Complete(), r.Interrupted(), len(r.Measurements()), r.Stopped())
+	if r.Complete() || r.Interrupted() || len(r.Trials()) != 2 || !strings.Contains(r.Stopped(), "postgres") || strings.Contains(r.Stopped(), "\n") {
+		t.Errorf("complete %v, interrupted %v, %d runs, %q", r.Complete(), r.Interrupted(), len(r.Trials()), r.Stopped())
 	}
 	noneLeft()
 }

@@ -22,14 +22,15 @@ type Conditions struct {
 	// BufferPool is the size in bytes of the memory that holds pages; 0 leaves it to
 	// the engine.
 	BufferPool int64
-	// Regime is the checkpoint regime: NoCheckpoints or Checkpoints.
-	Regime string
+	// Checkpoints is NoCheckpoints, which is also the meaning of "", or
+	// SeveralCheckpoints.
+	Checkpoints string
 }
 
-// Checkpoint regimes.
+// Values of Conditions.Checkpoints.
 const (
-	NoCheckpoints = ""            // none in a trial of some millions of rows
-	Checkpoints   = "checkpoints" // several in each trial
+	NoCheckpoints      = "none"    // none in a trial of some millions of rows
+	SeveralCheckpoints = "several" // several in each trial
 )
 
 // Description says what an engine is and how it ran.
@@ -52,10 +53,10 @@ type Description struct {
 	// Simulated reports whether the figures are computed. Then times say nothing about
 	// a database.
 	Simulated bool `json:"simulated,omitempty"`
-	// Pool and Regime are the conditions as they were asked for. The benchmark fills
-	// them in.
-	Pool   string `json:"pool,omitempty"`
-	Regime string `json:"regime,omitempty"`
+	// BufferPool and Checkpoints are the conditions as they were asked for. The benchmark
+	// fills them in.
+	BufferPool  string `json:"buffer_pool,omitempty"`
+	Checkpoints string `json:"checkpoints"`
 	// Environment describes the machine, in a merged result whose parts ran on
 	// different ones.
 	Environment []Setting `json:"environment,omitempty"`

@@ -58,7 +58,7 @@ const (
 	TableBytes       = "table_bytes_per_row"
 	FileBytes        = "file_bytes_per_row"
 	Garbage          = "leaf_garbage_percent"
-	CheckpointsDone  = "checkpoints"
+	CheckpointsDone  = "checkpoints_done"
 )
 
 var list = []Metric{
@@ -221,7 +221,7 @@ var list = []Metric{
 		About: "bytes on InnoDB's leaf pages that records left behind when they moved to another page, of all their bytes",
 	},
 	{
-		Name: CheckpointsDone, Extent: Total, Unit: "checkpoints", Better: Lower, Print: whole,
+		Name: CheckpointsDone, Extent: Total, Unit: "checkpoints-done", Better: Lower, Print: whole,
 		About: "checkpoints that the server began or was asked for while the rows were inserted",
 	},
 }

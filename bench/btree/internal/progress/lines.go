@@ -50,7 +50,7 @@ func (l *lines) follow() {
 // did so far.
 func (l *lines) text(after time.Duration) string {
 	rows := l.rows.Load()
-	s := fmt.Sprintf("%d of %d runs, %d of %d rows", l.runs.Load(), l.plan.Runs, rows, l.plan.Rows)
+	s := fmt.Sprintf("%d of %d runs, %d of %d rows", l.runs.Load(), l.plan.Trials, rows, l.plan.Rows)
 	if rows == 0 || l.plan.Rows == 0 {
 		return s
 	}
@@ -72,13 +72,13 @@ func rounded(d time.Duration) string {
 }
 
 // Start does nothing: the next line tells.
-func (l *lines) Start(btreebench.Point) {}
+func (l *lines) Start(btreebench.Coordinates) {}
 
 // Rows counts committed rows.
 func (l *lines) Rows(n int) { l.rows.Add(int64(n)) }
 
 // Done counts a run.
-func (l *lines) Done(btreebench.Measurement) { l.runs.Add(1) }
+func (l *lines) Done(btreebench.Trial) { l.runs.Add(1) }
 
 // End returns when there will be no more lines.
 func (l *lines) End() {

@@ -44,7 +44,7 @@ func For(w io.Writer, line func(string)) btreebench.Observer {
 type bar struct {
 	out      io.Writer
 	plan     btreebench.Plan
-	cell     atomic.Pointer[btreebench.Point]
+	cell     atomic.Pointer[btreebench.Coordinates]
 	rows     atomic.Int64
 	progress *mpb.Progress
 	bar      *mpb.Bar
@@ -96,9 +96,9 @@ func (b *bar) label(s decor.Statistics) string {
 	if c == nil {
 		return cut("starting", width) + " "
 	}
-	words := []string{fmt.Sprintf("%d/%d", c.Block+1, b.plan.Blocks), c.Database, c.Layout, c.Key}
+	words := []string{fmt.Sprintf("%d/%d", c.Repeat+1, b.plan.Repeats), c.Engine, c.Layout, c.Key}
 	if c.Scenario != plain {
-		words = append(words, c.Scenario)
+		words = append(words, string(c.Scenario))
 	}
 	return fmt.Sprintf("%-*s ", width, cut(strings.Join(words, " "), width))
 }
@@ -110,13 +110,13 @@ func cut(text string, columns int) string {
 }
 
 // Start shows which run is being made.
-func (b *bar) Start(c btreebench.Point) { b.cell.Store(&c) }
+func (b *bar) Start(c btreebench.Coordinates) { b.cell.Store(&c) }
 
 // Rows counts committed rows.
 func (b *bar) Rows(n int) { b.rows.Add(int64(n)) }
 
 // Done does nothing: the rows say it.
-func (b *bar) Done(btreebench.Measurement) {}
+func (b *bar) Done(btreebench.Trial) {}
 
 // End takes the bar away.
 func (b *bar) End() {

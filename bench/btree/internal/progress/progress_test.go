@@ -50,15 +50,15 @@ func waitFor(t *testing.T, s *screen, text string) {
 func TestBar(t *testing.T) {
 	s := new(screen)
 	b := &bar{out: s}
-	b.Begin(btreebench.Plan{Runs: 4, Rows: 400, Blocks: 2})
+	b.Begin(btreebench.Plan{Trials: 4, Rows: 400, Repeats: 2})
 	waitFor(t, s, "starting")
-	b.Start(btreebench.Point{Database: "sqlite", Layout: "clustered", Key: "wiji", Scenario: "insert", Block: 1})
+	b.Start(btreebench.Coordinates{Engine: "sqlite", Layout: "clustered", Key: "wiji", Scenario: "insert", Repeat: 1})
 	waitFor(t, s, "2/2 sqlite clustered wiji")
 	b.Rows(60)
 	b.Rows(40)
 	waitFor(t, s, "25 %")
-	b.Done(btreebench.Measurement{})
-	b.Start(btreebench.Point{Database: "sqlite", Layout: "clustered", Key: "wiji", Scenario: "migration"})
+	b.Done(btreebench.Trial{})
+	b.Start(btreebench.Coordinates{Engine: "sqlite", Layout: "clustered", Key: "wiji", Scenario: "migration"})
 	waitFor(t, s, "1/2 sqlite clustered wiji migration")
 	b.Rows(300)
 	waitFor(t, s, "100 %")
@@ -78,10 +78,10 @@ func TestBar(t *testing.T) {
 
 // On a narrow terminal the label is cut first, and the figures stay.
 func TestNarrow(t *testing.T) {
-	b := &bar{plan: btreebench.Plan{Blocks: 2}}
+	b := &bar{plan: btreebench.Plan{Repeats: 2}}
 	for _, started := range []bool{false, true} {
 		if started {
-			b.Start(btreebench.Point{Database: "postgres", Layout: "secondary", Key: "server-uuidv7", Scenario: "secondary"})
+			b.Start(btreebench.Coordinates{Engine: "postgres", Layout: "secondary", Key: "server-uuidv7", Scenario: "secondary"})
 		}
 		for columns, want := range map[int]int{0: 1, 10: 1, 18: 1, 20: 2, 30: 12, 50: 32, 57: 39, 80: 39, 200: 39} {
 			label := b.label(decor.Statistics{AvailableWidth: columns})
@@ -96,15 +96,15 @@ func TestNarrow(t *testing.T) {
 func TestLines(t *testing.T) {
 	said := make(chan string, 1000)
 	l := &lines{line: func(s string) { said <- s }, every: time.Millisecond}
-	l.Begin(btreebench.Plan{Runs: 8, Rows: 800, Blocks: 2})
-	l.Start(btreebench.Point{})
+	l.Begin(btreebench.Plan{Trials: 8, Rows: 800, Repeats: 2})
+	l.Start(btreebench.Coordinates{})
 	if got, want := <-said, "0 of 8 runs, 0 of 800 rows"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	l.Rows(100)
 	l.Rows(100)
-	l.Done(btreebench.Measurement{})
-	l.Done(btreebench.Measurement{})
+	l.Done(btreebench.Trial{})
+	l.Done(btreebench.Trial{})
 	const want = "2 of 8 runs, 200 of 800 rows (25 %), about a minute left"
 	for got := range said {
 		if strings.ContainsFunc(got, unicode.IsControl) {
@@ -122,12 +122,12 @@ func TestLines(t *testing.T) {
 		t.Errorf("got %q and %q", l.text(2*time.Hour), l.text(10*time.Minute))
 	}
 	short := &lines{line: func(s string) { t.Errorf("a short plan says %q", s) }, every: between}
-	short.Begin(btreebench.Plan{Runs: 1, Rows: 1})
+	short.Begin(btreebench.Plan{Trials: 1, Rows: 1})
 	short.Rows(1)
-	short.Done(btreebench.Measurement{})
+	short.Done(btreebench.Trial{})
 	short.End()
 	// Without a row or without a plan nothing is divided by nothing.
-	for _, l := range []*lines{{}, {plan: btreebench.Plan{Runs: 1, Rows: 10}}} {
+	for _, l := range []*lines{{}, {plan: btreebench.Plan{Trials: 1, Rows: 10}}} {
 		if got := l.text(time.Minute); strings.Contains(got, "left") {
 			t.Errorf("got %q", got)
 		}

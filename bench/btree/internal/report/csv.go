@@ -6,18 +6,18 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // CSV writes a line for each run, below a line of names: its place on the axes, the
 // seconds, and a column for each metric. A reading that could not be taken is empty;
 // the last column has the reasons.
-func CSV(w io.Writer, r bench.Result) error {
+func CSV(w io.Writer, r trial.Result) error {
 	out := csv.NewWriter(w)
 	head := []string{
 		"engine", "layout", "scenario", "key", "width_bytes", "control", "writers", "generators", "batch", "make", "rows",
-		"payload_bytes", "pool", "regime", "block", "seconds",
+		"payload_bytes", "pool", "checkpoints", "repeat", "seconds",
 	}
 	for _, m := range metric.All() {
 		head = append(head, m.Name)
@@ -25,11 +25,11 @@ func CSV(w io.Writer, r bench.Result) error {
 	if err := out.Write(append(head, "missing")); err != nil {
 		return err
 	}
-	keys := make(map[string]bench.Key)
+	keys := make(map[string]trial.Key)
 	for _, k := range r.Keys {
 		keys[k.Name] = k
 	}
-	for _, t := range r.Runs {
+	for _, t := range r.Trials {
 		if err := out.Write(csvLine(t, keys[t.Key])); err != nil {
 			return err
 		}
@@ -38,11 +38,11 @@ func CSV(w io.Writer, r bench.Result) error {
 	return out.Error()
 }
 
-func csvLine(t bench.Trial, k bench.Key) []string {
+func csvLine(t trial.Trial, k trial.Key) []string {
 	line := []string{
-		t.Engine, t.Layout, t.Scenario, t.Key, strconv.Itoa(k.Width), k.Control, strconv.Itoa(t.Writers),
-		strconv.Itoa(t.Generators), strconv.Itoa(t.Batch), t.Make, strconv.Itoa(t.Rows), strconv.Itoa(t.Payload), t.Pool, t.Regime,
-		strconv.Itoa(t.Block), exact(t.Seconds),
+		t.Engine, t.Layout, string(t.Scenario), t.Key, strconv.Itoa(k.Width), k.Control, strconv.Itoa(t.Writers),
+		strconv.Itoa(t.Generators), strconv.Itoa(t.Batch), string(t.Make), strconv.Itoa(t.Rows), strconv.Itoa(t.Payload), t.BufferPool, t.Checkpoints,
+		strconv.Itoa(t.Repeat), exact(t.Seconds),
 	}
 	var missing []string
 	for _, m := range metric.All() {

@@ -6,22 +6,22 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // Each run is a line with every value as it was, and the reasons of those that are
 // missing.
 func TestCSV(t *testing.T) {
 	r := sample()
-	r.Runs[0].Readings[metric.LeafFill] = metric.Value(1.0 / 3)
-	r.Runs[0].Readings[metric.Garbage] = metric.Missing(`no "privilege", sorry`)
+	r.Trials[0].Readings[metric.LeafFill] = metric.Value(1.0 / 3)
+	r.Trials[0].Readings[metric.Garbage] = metric.Missing(`no "privilege", sorry`)
 	var b bytes.Buffer
 	if err := CSV(&b, r); err != nil {
 		t.Fatal(err)
 	}
 	lines, err := csv.NewReader(&b).ReadAll()
-	if err != nil || len(lines) != len(r.Runs)+1 {
+	if err != nil || len(lines) != len(r.Trials)+1 {
 		t.Fatalf("%d lines, %v", len(lines), err)
 	}
 	at := make(map[string]int)
@@ -31,11 +31,11 @@ func TestCSV(t *testing.T) {
 		}
 		at[name] = i
 	}
-	for i, run := range r.Runs {
+	for i, run := range r.Trials {
 		line := lines[i+1]
 		for name, want := range map[string]string{
-			"engine": run.Engine, "layout": run.Layout, "scenario": run.Scenario, "key": run.Key, "make": run.Make,
-			"writers": "2", "generators": "1", "batch": "10", "rows": "1000", "payload_bytes": "100", "block": strconv.Itoa(run.Block),
+			"engine": run.Engine, "layout": run.Layout, "scenario": string(run.Scenario), "key": run.Key, "make": string(run.Make),
+			"writers": "2", "generators": "1", "batch": "10", "rows": "1000", "payload_bytes": "100", "repeat": strconv.Itoa(run.Repeat),
 		} {
 			if got := line[at[name]]; got != want {
 				t.Errorf("run %d: %s is %q, want %q", i, name, got, want)
@@ -53,7 +53,7 @@ func TestCSV(t *testing.T) {
 		t.Errorf("missing is %q, want %q", got, want)
 	}
 	b.Reset()
-	if err := CSV(&b, bench.Result{}); err != nil || bytes.Count(b.Bytes(), []byte("\n")) != 1 {
+	if err := CSV(&b, trial.Result{}); err != nil || bytes.Count(b.Bytes(), []byte("\n")) != 1 {
 		t.Errorf("a result without runs is %q, %v", &b, err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // The files that Files.Write makes.
@@ -24,7 +24,7 @@ const (
 // others can be made from comes first.
 var written = []struct {
 	name  string
-	write func(io.Writer, bench.Result) error
+	write func(io.Writer, trial.Result) error
 }{{JSONFile, JSON}, {GoBenchFile, GoBench}, {CSVFile, CSV}, {PageFile, Page}}
 
 // Files is a directory for results that was found fit for them.
@@ -69,7 +69,7 @@ func OpenFiles(dir string) (Files, error) {
 // Write writes the result in every form that is a file, and its pictures, and returns
 // the names of the files. A file appears whole or not at all. What could not be
 // written keeps nothing else from being written.
-func (f Files) Write(r bench.Result) ([]string, error) {
+func (f Files) Write(r trial.Result) ([]string, error) {
 	var names []string
 	var errs []error
 	for _, o := range written {
@@ -80,7 +80,7 @@ func (f Files) Write(r bench.Result) ([]string, error) {
 		}
 		names = append(names, path)
 	}
-	if len(r.Runs) > 0 {
+	if len(r.Trials) > 0 {
 		pictures, err := Pictures(f.dir, r)
 		names = append(names, pictures...)
 		if err != nil {

@@ -10,17 +10,18 @@ import (
 
 	"golang.org/x/perf/benchfmt"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
+	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // GoBench writes the runs in the Go benchmark format, a line each, for benchstat
-// and its like: benchstat -row /db,/layout -col /key -filter /width:16 results.txt, with
+// and its like: benchstat -row /engine,/layout -col /key -filter /width:16 results.txt, with
 // more words after -row where other axes have several values. Benchstat compares with
 // what it reads first, so the controls come first, and each key's runs together, in the
 // order in which they were made. Readings that could not be taken are left out of their
 // line.
-func GoBench(w io.Writer, r bench.Result) error {
+func GoBench(w io.Writer, r trial.Result) error {
 	out := benchfmt.NewWriter(w)
 	for _, m := range metric.All() {
 		rec := &benchfmt.UnitMetadata{
@@ -37,7 +38,7 @@ func GoBench(w io.Writer, r bench.Result) error {
 			return err
 		}
 	}
-	if len(r.Runs) == 0 {
+	if len(r.Trials) == 0 {
 		// The writer emits its configuration with a result only.
 		for _, c := range config {
 			if _, err := fmt.Fprintf(w, "%s: %s\n", c.Key, c.Value); err != nil {
@@ -50,19 +51,19 @@ func GoBench(w io.Writer, r bench.Result) error {
 
 // controlsFirst returns the runs by key: those of the controls, and then the others in
 // the order of the tables.
-func controlsFirst(r bench.Result) []bench.Trial {
+func controlsFirst(r trial.Result) []trial.Trial {
 	at := make(map[string]int)
 	for i, k := range r.Keys {
 		if at[k.Name] = i; k.Control != k.Name {
 			at[k.Name] = i + len(r.Keys)
 		}
 	}
-	return slices.SortedStableFunc(slices.Values(r.Runs), func(a, b bench.Trial) int { return cmp.Compare(at[a.Key], at[b.Key]) })
+	return slices.SortedStableFunc(slices.Values(r.Trials), func(a, b trial.Trial) int { return cmp.Compare(at[a.Key], at[b.Key]) })
 }
 
 // fileConfig is what all runs have in common. A key is in lower case and has no
 // spaces, a value is one line: the format asks for both.
-func fileConfig(r bench.Result) []benchfmt.Config {
+func fileConfig(r trial.Result) []benchfmt.Config {
 	var c []benchfmt.Config
 	add := func(key, value string) {
 		key = strings.ReplaceAll(strings.ToLower(key), " ", "-")
@@ -75,10 +76,11 @@ func fileConfig(r bench.Result) []benchfmt.Config {
 	add("pkg", "github.com/sortid/sortid/bench/btree")
 	for _, e := range r.Engines {
 		conditions := e.Name
-		for _, c := range []string{e.Pool, e.Regime} {
-			if c != "" {
-				conditions += "-" + c
-			}
+		if e.BufferPool != "" {
+			conditions += "-" + e.BufferPool
+		}
+		if e.Checkpoints == engine.SeveralCheckpoints {
+			conditions += "-checkpoints"
 		}
 		add(conditions+"-version", e.Version)
 		for _, s := range e.Settings {
@@ -95,13 +97,13 @@ func fileConfig(r bench.Result) []benchfmt.Config {
 
 // name is the name of a run's benchmark: its point of the axes, with every axis, so
 // that benchstat can group by any of them.
-func name(t bench.Trial, width int) string {
-	return fmt.Sprintf("Insert/db=%s/layout=%s/scenario=%s/width=%d/key=%s/rows=%d/writers=%d/generators=%d/batch=%d/make=%s/payload=%d/pool=%s/regime=%s",
+func name(t trial.Trial, width int) string {
+	return fmt.Sprintf("Insert/engine=%s/layout=%s/scenario=%s/width=%d/key=%s/rows=%d/writers=%d/generators=%d/batch=%d/make=%s/payload=%d/pool=%s/checkpoints=%s",
 		t.Engine, t.Layout, t.Scenario, width, t.Key, t.Rows, t.Writers, t.Generators, t.Batch, t.Make, t.Payload,
-		cmp.Or(t.Pool, "usual"), cmp.Or(t.Regime, "none"))
+		cmp.Or(t.BufferPool, "usual"), cmp.Or(t.Checkpoints, engine.NoCheckpoints))
 }
 
-func record(r bench.Result, t bench.Trial, config []benchfmt.Config) *benchfmt.Result {
+func record(r trial.Result, t trial.Trial, config []benchfmt.Config) *benchfmt.Result {
 	width, procs := 0, ""
 	for _, k := range r.Keys {
 		if k.Name == t.Key {

@@ -8,15 +8,15 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // document is the JSON form: the result, what its metrics mean, and what the
 // statistics make of the runs. Only the result is read back.
 type document struct {
-	bench.Result
+	trial.Result
 	Metrics    []metricJSON    `json:"metrics"`
 	Confidence float64         `json:"confidence"`
 	Summary    []summary.Group `json:"summary"`
@@ -30,10 +30,10 @@ type metricJSON struct {
 }
 
 // JSON writes the result with its summary as one indented JSON object.
-func JSON(w io.Writer, r bench.Result) error {
+func JSON(w io.Writer, r trial.Result) error {
 	d := document{Result: r, Confidence: summary.Confidence, Summary: summary.Of(r)}
-	if d.Runs == nil {
-		d.Runs = []bench.Trial{} // an empty list and not null, for those who loop
+	if d.Trials == nil {
+		d.Trials = []trial.Trial{} // an empty list and not null, for those who loop
 	}
 	for _, m := range metric.All() {
 		d.Metrics = append(d.Metrics, metricJSON{m.Name, m.Unit, m.Better, m.About})
@@ -46,20 +46,20 @@ func JSON(w io.Writer, r bench.Result) error {
 
 // ReadJSON reads what JSON wrote. A result of another schema version is an error, and so
 // is other JSON.
-func ReadJSON(r io.Reader) (bench.Result, error) {
+func ReadJSON(r io.Reader) (trial.Result, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
-		return bench.Result{}, err
+		return trial.Result{}, err
 	}
 	if err := isResult(text); err != nil {
-		return bench.Result{}, fmt.Errorf("this is no result of this program: %w", err)
+		return trial.Result{}, fmt.Errorf("this is no result of this program: %w", err)
 	}
-	var res bench.Result
+	var res trial.Result
 	if err := json.Unmarshal(text, &res); err != nil {
-		return bench.Result{}, fmt.Errorf("report: this is not a saved result: %w", err)
+		return trial.Result{}, fmt.Errorf("report: this is not a saved result: %w", err)
 	}
-	if res.Schema != bench.Schema {
-		return bench.Result{}, fmt.Errorf("report: the saved result has schema %d, and this program reads schema %d: use the program that wrote it", res.Schema, bench.Schema)
+	if res.Schema != trial.Schema {
+		return trial.Result{}, fmt.Errorf("report: the saved result has schema %d, and this program reads schema %d: use the program that wrote it", res.Schema, trial.Schema)
 	}
 	return res, nil
 }
@@ -75,7 +75,7 @@ func isResult(text []byte) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range []string{"schema", "settings", "runs"} {
+	for _, name := range []string{"schema", "settings"} {
 		if _, ok := fields[name]; !ok {
 			return fmt.Errorf("it has no %q: give a results.json that this program wrote", name)
 		}

@@ -6,17 +6,17 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // width of a line of text.
 const width = 80
 
 // notes writes what a reader must know to judge the figures.
-func notes(b *strings.Builder, r bench.Result, groups []summary.Group) {
+func notes(b *strings.Builder, r trial.Result, groups []summary.Group) {
 	for _, n := range once(engineNotes(r)) {
 		wrap(b, "Note: ", n)
 	}
@@ -43,7 +43,7 @@ func notes(b *strings.Builder, r bench.Result, groups []summary.Group) {
 }
 
 // events tell what keys did that is worth a word but no column.
-func events(r bench.Result, groups []summary.Group) []string {
+func events(r trial.Result, groups []summary.Group) []string {
 	var out []string
 	for _, m := range metric.All() {
 		for _, k := range r.Keys {
@@ -87,7 +87,7 @@ func occurrences(m metric.Metric, key string, groups []summary.Group) []string {
 				places = append(places, p)
 			}
 			total[p] += n
-			runs[p] += l.Runs
+			runs[p] += l.Trials
 		}
 	}
 	var times []string
@@ -106,7 +106,7 @@ func gaps(groups []summary.Group) []string {
 	layouts, metrics := make(map[gap][]string), make(map[gap][]string)
 	for _, g := range groups {
 		for _, l := range g.Lines {
-			if l.Runs == 0 {
+			if l.Trials == 0 {
 				out = append(out, fmt.Sprintf("%s (%s, %s): no run was finished.", l.Label, g.Engine, g.Layout))
 			}
 			for _, m := range metric.All() {
@@ -127,7 +127,7 @@ func gaps(groups []summary.Group) []string {
 	return once(out)
 }
 
-func engineNotes(r bench.Result) []string {
+func engineNotes(r trial.Result) []string {
 	var out []string
 	for _, e := range r.Engines {
 		out = append(out, e.Notes...)
@@ -163,17 +163,17 @@ func metricNamed(name string) metric.Metric {
 }
 
 // circumstances writes under which conditions the figures were taken.
-func circumstances(b *strings.Builder, r bench.Result) {
+func circumstances(b *strings.Builder, r trial.Result) {
 	s := r.Settings
 	run := fmt.Sprintf("%s, %s, batches of %s, payload of %s", amounts(s.Rows, "row"), amounts(s.Writers, "writer"),
 		list(s.Batch), amounts(s.Payload, "byte"))
 	for _, part := range special(s) {
 		run += ", " + part
 	}
-	wrap(b, "Run: ", fmt.Sprintf("%s; %d of %s in shuffled blocks, %.0f s", run, len(r.Runs), count(r.Planned, "run"), r.Seconds))
+	wrap(b, "Run: ", fmt.Sprintf("%s; %d of %s in shuffled blocks, %.0f s", run, len(r.Trials), count(r.Planned, "run"), r.Seconds))
 	for _, e := range r.Engines {
 		name := e.Name + " " + e.Version
-		if a := asked("pool", e.Pool, e.Regime); a != "" {
+		if a := asked(e.BufferPool, e.Checkpoints); a != "" {
 			name += ", " + a
 		}
 		wrap(b, "Database: ", name+", "+pairs(e.Settings))
@@ -185,15 +185,15 @@ func circumstances(b *strings.Builder, r bench.Result) {
 }
 
 // special are the settings that are not the usual ones.
-func special(s bench.Settings) []string {
+func special(s trial.Settings) []string {
 	var parts []string
 	add := func(is bool, format string, args ...any) {
 		if is {
 			parts = append(parts, fmt.Sprintf(format, args...))
 		}
 	}
-	add(!slices.Equal(s.Generators, []string{string(bench.GeneratorsWriter)}) && s.Generators != nil, "generators: %s", strings.Join(s.Generators, " or "))
-	add(!slices.Equal(s.Make, []string{string(bench.MakeBatch)}) && s.Make != nil, "keys made per %s", strings.Join(s.Make, " or "))
+	add(!slices.Equal(s.Generators, []trial.Generators{trial.GeneratorPerWriter}) && s.Generators != nil, "generators: %s", join(s.Generators, " or "))
+	add(!slices.Equal(s.Make, []trial.Make{trial.MakeBatch}) && s.Make != nil, "keys made per %s", join(s.Make, " or "))
 	add(s.BlockSize > 0, "blocks of %s", count(s.BlockSize, "key"))
 	add(s.Rate > 0, "offered rate of %s rows/s", metricNamed(metric.RowsPerSecond).Print(s.Rate))
 	add(s.Jump > 0, "%s from a clock that is a day ahead", count(s.Jump, "key"))
@@ -215,6 +215,15 @@ func count(n int, thing string) string {
 		thing += "s"
 	}
 	return metricNamed(metric.LeafPages).Print(float64(n)) + " " + thing
+}
+
+// join joins values of an axis.
+func join[T ~string](values []T, sep string) string {
+	var list []string
+	for _, v := range values {
+		list = append(list, string(v))
+	}
+	return strings.Join(list, sep)
 }
 
 // list writes the values of an axis.

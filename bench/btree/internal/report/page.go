@@ -10,8 +10,8 @@ import (
 	"strings"
 	texttemplate "text/template"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
-	"github.com/sortid/sortid/bench/btree/internal/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 //go:embed html
@@ -21,7 +21,7 @@ var pageFiles embed.FS
 // It is self-contained: no network, no scripts. It follows the reader's choice of
 // light or dark and fits a phone. A section is there if the result has the figures
 // for it; the last one names what is not there, and what would give it.
-func Page(w io.Writer, r bench.Result) error {
+func Page(w io.Writer, r trial.Result) error {
 	css, err := stylesheet()
 	if err != nil {
 		return err
@@ -255,7 +255,7 @@ func (d *pageData) subtitle() string {
 	if !d.r.Started.IsZero() {
 		parts = append(parts, "Measured on "+d.r.Started.UTC().Format("2 January 2006"))
 	}
-	parts = append(parts, fmt.Sprintf("%s of %s", count(len(d.r.Runs), "run"), count(len(d.r.Keys), "kind")+" of key"))
+	parts = append(parts, fmt.Sprintf("%s of %s", count(len(d.r.Trials), "run"), count(len(d.r.Keys), "kind")+" of key"))
 	return strings.Join(parts, ", ") + ". Each run filled an empty B+ tree; its pages, its log and its times are compared with those of sequential keys of the same width."
 }
 
@@ -263,7 +263,7 @@ func (d *pageData) incomplete() string {
 	if d.r.Complete {
 		return ""
 	}
-	s := fmt.Sprintf("%d of %s were made", len(d.r.Runs), count(d.r.Planned, "planned run"))
+	s := fmt.Sprintf("%d of %s were made", len(d.r.Trials), count(d.r.Planned, "planned run"))
 	if d.r.Stopped != "" {
 		s += ": " + d.r.Stopped
 	}

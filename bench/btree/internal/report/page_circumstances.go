@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/bench/btree/internal/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 )
 
 // circumstances say under which conditions the figures were taken.
@@ -55,7 +55,7 @@ func terms(list []engine.Setting) []pageTerm {
 func engineBlock(e engine.Description) pageBlock {
 	b := pageBlock{Heading: strings.TrimSpace(e.Name + " " + e.Version)}
 	var under []string
-	if a := asked("page cache", e.Pool, e.Regime); a != "" {
+	if a := asked(e.BufferPool, e.Checkpoints); a != "" {
 		under = append(under, a)
 	}
 	if e.Simulated {
@@ -96,20 +96,20 @@ func (d *pageData) planTerms() []pageTerm {
 			out = append(out, pageTerm{name, value})
 		}
 	}
-	add("runs", fmt.Sprintf("%s of %s planned, in shuffled blocks", commas(len(d.r.Runs)), commas(d.r.Planned)))
+	add("runs", fmt.Sprintf("%s of %s planned, in shuffled blocks", commas(len(d.r.Trials)), commas(d.r.Planned)))
 	add("runs of one key at one point", d.repeats())
-	add("scenarios", strings.Join(s.Scenarios, ", "))
+	add("scenarios", join(s.Scenarios, ", "))
 	add("rows", list(s.Rows))
 	add("writers", list(s.Writers))
-	add("generators", strings.Join(s.Generators, ", "))
+	add("generators", join(s.Generators, ", "))
 	add("batch", list(s.Batch))
-	add("keys made per", strings.Join(s.Make, ", "))
+	add("keys made per", join(s.Make, ", "))
 	if s.BlockSize > 0 {
 		add("block of keys", commas(s.BlockSize))
 	}
 	add("payload", amounts(s.Payload, "byte"))
-	add("page cache asked for", named(s.Pools, "the usual"))
-	add("checkpoints asked for", named(s.Regimes, "none"))
+	add("page cache asked for", named(s.BufferPools, "the usual"))
+	add("checkpoints asked for", named(s.Checkpoints, "none"))
 	if s.Rate > 0 {
 		add("offered rate", commas(int(s.Rate))+" rows/s")
 	}
@@ -128,10 +128,10 @@ func (d *pageData) repeats() string {
 	least, most := 0, 0
 	for _, g := range d.groups {
 		for _, l := range g.Lines {
-			if least == 0 || l.Runs < least {
-				least = l.Runs
+			if least == 0 || l.Trials < least {
+				least = l.Trials
 			}
-			most = max(most, l.Runs)
+			most = max(most, l.Trials)
 		}
 	}
 	if least == most {
@@ -185,7 +185,7 @@ func (d *pageData) gapSection(absent []string) pageSection {
 // not there, or else the remedy.
 func (d *pageData) why(part, remedy string) string {
 	var reasons []string
-	for _, t := range d.r.Runs {
+	for _, t := range d.r.Trials {
 		if t.Detail != nil && t.Detail.Missing[part] != "" {
 			reasons = append(reasons, fmt.Sprintf("%s says: %s.", t.Engine, strings.TrimSuffix(t.Detail.Missing[part], ".")))
 		}

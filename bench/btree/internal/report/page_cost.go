@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // billion is the number of rows that costs are stated for.
@@ -25,13 +25,13 @@ func (d *pageData) cost() (pageSection, string) {
 		s.Lead = append(s.Lead, fmt.Sprintf("The log is the less certain of the two: its bytes per row, taken from trees of %s, are no property of the key alone. A page that several rows of a batch change is logged once for them all, and in a large tree the keys that come in any order meet on a page less often; after each checkpoint, a database may log whole pages again. So the figure for keys in any order holds for the batches and the checkpoints of these runs, and may be off by a multiple for a billion rows; that for keys in order changes little.", amounts(rows, "row")))
 	}
 	for _, sc := range d.main() {
-		if sc.Scenario == string(bench.Read) {
+		if sc.Scenario == trial.Read {
 			continue
 		}
 		for _, b := range d.costBlocks(sc) {
 			s.Blocks = append(s.Blocks, b)
 			if len(b.panels) > 0 {
-				s.pictures = append(s.pictures, pictureOf("cost", sc.Point, "A billion rows, from measured bytes per row", b.panels))
+				s.pictures = append(s.pictures, pictureOf("cost", sc.Coordinates, "A billion rows, from measured bytes per row", b.panels))
 			}
 		}
 	}
@@ -55,7 +55,7 @@ func (d *pageData) loggedRows() []int {
 }
 
 func (d *pageData) costBlocks(sc scene) []pageBlock {
-	b := pageBlock{Heading: d.where(sc), Subheading: conditions(sc.Point)}
+	b := pageBlock{Heading: d.where(sc), Subheading: conditions(sc.Coordinates)}
 	tree := d.costBars(sc, metric.BytesPerRow, "the tree", "GiB of pages, or of RAM for them all")
 	log := d.costBars(sc, metric.LogBytes, "the log", "GiB written to the log")
 	for _, bars := range []plot.Bars{tree, log} {
@@ -88,7 +88,7 @@ func (d *pageData) costTable(sc scene) *pageTable {
 	for _, g := range sc.groups {
 		t.Rows = append(t.Rows, pageRow{Band: g.Form})
 		for _, l := range g.Lines {
-			if l.Runs == 0 {
+			if l.Trials == 0 {
 				continue
 			}
 			row := pageRow{Cells: []pageCell{{Text: l.Label}}}

@@ -5,10 +5,10 @@ import (
 	"math"
 	"slices"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/plot"
-	"github.com/sortid/sortid/bench/btree/internal/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // curveMetrics are those that a growing tree is drawn with, if any point reaches the
@@ -28,14 +28,14 @@ func (d *pageData) curve() (pageSection, string) {
 		fmt.Sprintf("Readings of one run of each key, taken while it was made; where several numbers of rows were run, the median of each. The fill of random keys never settles: all pages split at about the same time, so that it swings around ln 2, %.1f %% of what a page can hold, with each doubling of the rows. Two figures of such keys are comparable only at the same number of rows.", 100*math.Ln2),
 	}
 	featured := d.featured()
-	for _, set := range alike(d.scenes, func(p *summary.Point) { p.Rows = 0 }) {
+	for _, set := range alike(d.scenes, func(p *trial.Coordinates) { p.Rows = 0 }) {
 		if !slices.ContainsFunc(set, func(s scene) bool { return holds(featured, s) }) {
 			continue
 		}
 		b := d.curveBlock(set)
 		if len(b.panels) > 0 {
 			s.Blocks = append(s.Blocks, b)
-			p := pictureOf("growth", set[len(set)-1].Point, "While the tree grows", b.panels)
+			p := pictureOf("growth", set[len(set)-1].Coordinates, "While the tree grows", b.panels)
 			for _, l := range b.Legend {
 				p.figure.Legend = append(p.figure.Legend, l.series)
 			}
@@ -50,7 +50,7 @@ func (d *pageData) curve() (pageSection, string) {
 
 func (d *pageData) curveBlock(set []scene) pageBlock {
 	longest := set[len(set)-1] // scenes come by rising rows
-	b := pageBlock{Heading: d.where(longest), Subheading: conditions(longest.Point), Folded: true}
+	b := pageBlock{Heading: d.where(longest), Subheading: conditions(longest.Coordinates), Folded: true}
 	var fills, all []plot.Series
 	for _, m := range curveMetrics {
 		for _, g := range longest.groups {
@@ -131,7 +131,7 @@ func reaches(series []plot.Series, least float64) bool {
 // read while it grew, or the medians where runs of several lengths were made.
 func (d *pageData) growth(set []scene, l summary.Line, name string) []plot.Point {
 	for _, sc := range slices.Backward(set) {
-		detail := d.detail(sc, l, func(d *bench.Detail) bool { return len(curvePoints(d.Curve, name)) > 1 })
+		detail := d.detail(sc, l, func(d *trial.Detail) bool { return len(curvePoints(d.Curve, name)) > 1 })
 		if detail != nil {
 			return curvePoints(detail.Curve, name)
 		}
@@ -147,7 +147,7 @@ func (d *pageData) growth(set []scene, l summary.Line, name string) []plot.Point
 	return pts
 }
 
-func curvePoints(curve []bench.CurvePoint, name string) []plot.Point {
+func curvePoints(curve []trial.CurvePoint, name string) []plot.Point {
 	var pts []plot.Point
 	for _, c := range curve {
 		if v := c.Readings.Get(name); v.Missing == "" {

@@ -6,44 +6,44 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/plot"
-	"github.com/sortid/sortid/bench/btree/internal/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // plainInsert is the scenario that the others are compared with.
-const plainInsert = string(bench.Insert)
+const plainInsert = trial.Insert
 
 // pageData is a result, sorted for the page.
 type pageData struct {
-	r      bench.Result
+	r      trial.Result
 	groups []summary.Group // all, those of a stopped plan without runs too
 	scenes []scene
-	runs   map[summary.Point][]bench.Trial
+	runs   map[trial.Coordinates][]trial.Trial
 	styles map[string]plot.Style
 }
 
 // scene is what was measured at one point of the axes: the keys of every width, each
 // width a group of its own.
 type scene struct {
-	summary.Point
+	trial.Coordinates
 	groups []summary.Group
 }
 
-func newPageData(r bench.Result) *pageData {
-	d := &pageData{r: r, groups: summary.Of(r), runs: make(map[summary.Point][]bench.Trial), styles: make(map[string]plot.Style)}
-	for _, t := range r.Runs {
-		p := summary.PointOf(t)
+func newPageData(r trial.Result) *pageData {
+	d := &pageData{r: r, groups: summary.Of(r), runs: make(map[trial.Coordinates][]trial.Trial), styles: make(map[string]plot.Style)}
+	for _, t := range r.Trials {
+		p := t.WithoutKey()
 		d.runs[p] = append(d.runs[p], t)
 	}
 	for _, g := range d.groups {
-		if !slices.ContainsFunc(g.Lines, func(l summary.Line) bool { return l.Runs > 0 }) {
+		if !slices.ContainsFunc(g.Lines, func(l summary.Line) bool { return l.Trials > 0 }) {
 			continue
 		}
-		if n := len(d.scenes); n == 0 || d.scenes[n-1].Point != g.Point {
-			d.scenes = append(d.scenes, scene{Point: g.Point})
+		if n := len(d.scenes); n == 0 || d.scenes[n-1].Coordinates != g.Coordinates {
+			d.scenes = append(d.scenes, scene{Coordinates: g.Coordinates})
 		}
 		last := &d.scenes[len(d.scenes)-1]
 		last.groups = append(last.groups, g)
@@ -93,7 +93,7 @@ func (d *pageData) lines(scenes ...scene) []summary.Line {
 		for _, s := range scenes {
 			for _, g := range s.groups {
 				for _, l := range g.Lines {
-					if l.Key == k.Name && l.Runs > 0 && !slices.ContainsFunc(list, func(have summary.Line) bool { return have.Label == l.Label }) {
+					if l.Key == k.Name && l.Trials > 0 && !slices.ContainsFunc(list, func(have summary.Line) bool { return have.Label == l.Label }) {
 						list = append(list, l)
 					}
 				}
@@ -107,7 +107,7 @@ func (d *pageData) lines(scenes ...scene) []summary.Line {
 func (s scene) line(label string) (summary.Group, summary.Line, bool) {
 	for _, g := range s.groups {
 		for _, l := range g.Lines {
-			if l.Label == label && l.Runs > 0 {
+			if l.Label == label && l.Trials > 0 {
 				return g, l, true
 			}
 		}
@@ -133,8 +133,8 @@ func medianOf(l summary.Line, name string) (float64, bool) {
 
 // detail returns the detail of the first run of a line in a scene that has what is
 // wanted of it.
-func (d *pageData) detail(s scene, l summary.Line, wanted func(*bench.Detail) bool) *bench.Detail {
-	t, ok := d.run(s, l, func(t bench.Trial) bool { return t.Detail != nil && wanted(t.Detail) })
+func (d *pageData) detail(s scene, l summary.Line, wanted func(*trial.Detail) bool) *trial.Detail {
+	t, ok := d.run(s, l, func(t trial.Trial) bool { return t.Detail != nil && wanted(t.Detail) })
 	if !ok {
 		return nil
 	}
@@ -142,22 +142,22 @@ func (d *pageData) detail(s scene, l summary.Line, wanted func(*bench.Detail) bo
 }
 
 // run returns the first run of a line in a scene that is wanted.
-func (d *pageData) run(s scene, l summary.Line, wanted func(bench.Trial) bool) (bench.Trial, bool) {
-	for _, t := range d.runs[s.Point] {
+func (d *pageData) run(s scene, l summary.Line, wanted func(trial.Trial) bool) (trial.Trial, bool) {
+	for _, t := range d.runs[s.Coordinates] {
 		if t.Key == l.Key && t.Generators == l.Generators && t.Make == l.Make && wanted(t) {
 			return t, true
 		}
 	}
-	return bench.Trial{}, false
+	return trial.Trial{}, false
 }
 
-func (d *pageData) key(name string) bench.Key {
+func (d *pageData) key(name string) trial.Key {
 	for _, k := range d.r.Keys {
 		if k.Name == name {
 			return k
 		}
 	}
-	return bench.Key{Name: name}
+	return trial.Key{Name: name}
 }
 
 func (d *pageData) engine(name string) engine.Description {
@@ -190,8 +190,8 @@ func (d *pageData) main() []scene {
 func plainer(a, b scene) int {
 	return cmp.Or(
 		rank(a.Scenario != plainInsert)-rank(b.Scenario != plainInsert),
-		rank(a.Pool != "")-rank(b.Pool != ""),
-		rank(a.Regime != "")-rank(b.Regime != ""),
+		rank(a.BufferPool != "")-rank(b.BufferPool != ""),
+		rank(checkpointed(a.Checkpoints))-rank(checkpointed(b.Checkpoints)),
 		cmp.Compare(a.Writers, b.Writers), rank(a.tooFew())-rank(b.tooFew()), cmp.Compare(b.Rows, a.Rows),
 	)
 }
@@ -201,7 +201,7 @@ func (sc scene) tooFew() bool {
 	return !slices.ContainsFunc(sc.groups, func(g summary.Group) bool {
 		enough := 0
 		for _, l := range g.Lines {
-			enough += rank(l.Runs >= leastRuns)
+			enough += rank(l.Trials >= leastRuns)
 		}
 		return enough > 1
 	})
@@ -215,14 +215,14 @@ func (d *pageData) busiest() []scene {
 	for _, m := range d.main() {
 		most := m
 		for _, s := range d.scenes {
-			p := s.Point
+			p := s.Coordinates
 			p.Writers, p.Batch, p.Rows = m.Writers, m.Batch, m.Rows
 			flight := cmp.Compare(s.Writers*s.Batch, most.Writers*most.Batch)
-			if p == m.Point && s.Writers > 1 && (flight > 0 || flight == 0 && s.Rows > most.Rows) {
+			if p == m.Coordinates && s.Writers > 1 && (flight > 0 || flight == 0 && s.Rows > most.Rows) {
 				most = s
 			}
 		}
-		if most.Point != m.Point {
+		if most.Coordinates != m.Coordinates {
 			list = append(list, most)
 		}
 	}
@@ -245,16 +245,16 @@ func (d *pageData) featured() []scene {
 }
 
 func holds(scenes []scene, s scene) bool {
-	return slices.ContainsFunc(scenes, func(have scene) bool { return have.Point == s.Point })
+	return slices.ContainsFunc(scenes, func(have scene) bool { return have.Coordinates == s.Coordinates })
 }
 
 // alike groups scenes that differ only in the axes that clear sets to zero, in their
 // order.
-func alike(scenes []scene, clear func(*summary.Point)) [][]scene {
+func alike(scenes []scene, clear func(*trial.Coordinates)) [][]scene {
 	var list [][]scene
-	at := make(map[summary.Point]int)
+	at := make(map[trial.Coordinates]int)
 	for _, s := range scenes {
-		p := s.Point
+		p := s.Coordinates
 		clear(&p)
 		i, ok := at[p]
 		if !ok {
@@ -278,7 +278,7 @@ func (d *pageData) where(s scene) string {
 }
 
 // conditions names the circumstances at a point. Axes at zero are left out.
-func conditions(p summary.Point) string {
+func conditions(p trial.Coordinates) string {
 	var parts []string
 	if p.Rows > 0 {
 		parts = append(parts, count(p.Rows, "row"))
@@ -294,10 +294,10 @@ func conditions(p summary.Point) string {
 	}
 	parts = append(parts, "payload of "+count(p.Payload, "byte"))
 	if p.Scenario != "" && p.Scenario != plainInsert {
-		parts = append(parts, "scenario "+p.Scenario)
+		parts = append(parts, "scenario "+string(p.Scenario))
 	}
 	s := strings.Join(parts, ", ")
-	if a := asked("page cache", p.Pool, p.Regime); a != "" {
+	if a := asked(p.BufferPool, p.Checkpoints); a != "" {
 		s += "; " + a
 	}
 	return s
@@ -305,19 +305,22 @@ func conditions(p summary.Point) string {
 
 // asked names what an engine was asked for. Whether it was in force, the engine's
 // settings and notes say: a server that runs already keeps its own.
-func asked(cache, pool, regime string) string {
+func asked(pool, checkpoints string) string {
 	var parts []string
 	if pool != "" {
-		parts = append(parts, cache+" of "+pool)
+		parts = append(parts, "buffer pool of "+pool)
 	}
-	if regime != "" {
-		parts = append(parts, regime)
+	if checkpointed(checkpoints) {
+		parts = append(parts, "several checkpoints")
 	}
 	if len(parts) == 0 {
 		return ""
 	}
 	return joined(parts) + " asked for"
 }
+
+// checkpointed reports whether checkpoints happen during trials.
+func checkpointed(checkpoints string) bool { return checkpoints == engine.SeveralCheckpoints }
 
 // commas writes a whole number with commas.
 func commas(n int) string { return metricNamed(metric.LeafPages).Print(float64(n)) }

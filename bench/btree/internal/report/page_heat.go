@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/plot"
-	"github.com/sortid/sortid/bench/btree/internal/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // windows show the fill by writers and batch, a heat map for each key.
@@ -16,11 +16,11 @@ func (d *pageData) windows() (pageSection, string) {
 	s.Lead = []string{
 		"Leaf fill in percent by the number of writers and the number of keys that each makes before it sends them. What decides is how many keys are on their way at the same time: even a perfect counter comes in out of order then. Databases react in opposite ways, so look at yours. The scale is the same in all maps of a row; a dash is a combination that has no run.",
 	}
-	for _, set := range alike(d.scenes, func(p *summary.Point) { p.Writers, p.Batch = 0, 0 }) {
+	for _, set := range alike(d.scenes, func(p *trial.Coordinates) { p.Writers, p.Batch = 0, 0 }) {
 		if set[0].Scenario != plainInsert || len(set) < 2 {
 			continue
 		}
-		at := set[0].Point
+		at := set[0].Coordinates
 		at.Writers, at.Batch = 0, 0
 		b := pageBlock{Heading: d.where(set[0]), Subheading: conditions(at)}
 		low, high := fillRange(set)

@@ -9,21 +9,21 @@ import (
 
 	"golang.org/x/perf/benchfmt"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // noisy is a result whose room is equal, and whose speed the runs know badly.
-func noisy() bench.Result {
+func noisy() trial.Result {
 	r := sample()
 	rates := map[string][]float64{"bigint": {100, 90, 120, 60, 105, 110}, "ulidflake": {75, 120, 50, 95, 60, 80}}
-	for i, run := range r.Runs {
+	for i, run := range r.Trials {
 		rate := 100.0
 		if list := rates[run.Key]; list != nil {
-			rate = list[run.Block]
+			rate = list[run.Repeat]
 		}
-		r.Runs[i].Readings = metric.Readings{metric.BytesPerRow: metric.Value(100), metric.RowsPerSecond: metric.Value(rate)}
+		r.Trials[i].Readings = metric.Readings{metric.BytesPerRow: metric.Value(100), metric.RowsPerSecond: metric.Value(rate)}
 	}
 	return r
 }
@@ -49,12 +49,12 @@ func TestVerdictSaysWhatIsKnown(t *testing.T) {
 // neither equal nor unseen.
 func TestVerdictOfASmallDifference(t *testing.T) {
 	r := noisy()
-	for i, run := range r.Runs {
-		rate := []float64{100, 101, 102, 103, 104, 105}[run.Block]
+	for i, run := range r.Trials {
+		rate := []float64{100, 101, 102, 103, 104, 105}[run.Repeat]
 		if run.Key == "ulidflake" {
-			rate = []float64{94, 96, 98.5, 98.6, 99.8, 99.9}[run.Block]
+			rate = []float64{94, 96, 98.5, 98.6, 99.8, 99.9}[run.Repeat]
 		}
-		r.Runs[i].Readings[metric.RowsPerSecond] = metric.Value(rate)
+		r.Trials[i].Readings[metric.RowsPerSecond] = metric.Value(rate)
 	}
 	s := within(page(t, r), "verdict")
 	for _, want := range []string{">a small difference, if any <small>speed 0.9", "the difference is small, if there is any in speed"} {
@@ -66,20 +66,20 @@ func TestVerdictOfASmallDifference(t *testing.T) {
 
 // paced is a simulated result in which two keys take more room than their counters: one
 // that follows a clock and one that does not.
-func paced() bench.Result {
+func paced() trial.Result {
 	r := sample()
 	r.Engines[0].Simulated = true
 	r.Keys[3].Name = "xid"
-	for i, run := range r.Runs {
+	for i, run := range r.Trials {
 		room := 100.0
 		switch run.Key {
 		case "uuidv4":
 			room = 140
 		case "ulidflake":
-			r.Runs[i].Key = "xid"
+			r.Trials[i].Key = "xid"
 			room = 135
 		}
-		r.Runs[i].Readings = metric.Readings{metric.BytesPerRow: metric.Value(room)}
+		r.Trials[i].Readings = metric.Readings{metric.BytesPerRow: metric.Value(room)}
 	}
 	return r
 }
@@ -125,7 +125,7 @@ func TestPageCallsAMetricByOneName(t *testing.T) {
 func TestPageTitle(t *testing.T) {
 	simulated := sample()
 	simulated.Engines[0].Simulated = true
-	for want, r := range map[string]bench.Result{
+	for want, r := range map[string]trial.Result{
 		"What a key costs on postgres, and on nbtree, simulated": richResult(),
 		"What a key costs on db":                                 sample(),
 		"What a key costs on clustered, simulated":               simulated,
@@ -170,17 +170,17 @@ func TestProse(t *testing.T) {
 // A pool and a regime are what was asked for: whether a server had them its notes say.
 func TestConditionsWereAskedFor(t *testing.T) {
 	r := sample()
-	r.Settings.Pools, r.Settings.Regimes = []string{"64MB"}, []string{engine.Checkpoints}
-	r.Engines[0].Pool, r.Engines[0].Regime = "64MB", engine.Checkpoints
-	for i := range r.Runs {
-		r.Runs[i].Pool, r.Runs[i].Regime = "64MB", engine.Checkpoints
+	r.Settings.BufferPools, r.Settings.Checkpoints = []string{"64MB"}, []string{engine.SeveralCheckpoints}
+	r.Engines[0].BufferPool, r.Engines[0].Checkpoints = "64MB", engine.SeveralCheckpoints
+	for i := range r.Trials {
+		r.Trials[i].BufferPool, r.Trials[i].Checkpoints = "64MB", engine.SeveralCheckpoints
 	}
 	s := page(t, r)
-	if n := strings.Count(s, "page cache of 64MB and checkpoints asked for"); n < 3 || strings.Contains(s, "with checkpoints") {
+	if n := strings.Count(s, "buffer pool of 64MB and several checkpoints asked for"); n < 3 || strings.Contains(s, "with checkpoints") {
 		t.Errorf("%d places of the page say that conditions were asked for", n)
 	}
 	text := strings.Join(strings.Fields(shown(t, r)), " ")
-	if n := strings.Count(text, "pool of 64MB and checkpoints asked for"); n != 2 || strings.Contains(text, "with checkpoints") {
+	if n := strings.Count(text, "buffer pool of 64MB and several checkpoints asked for"); n != 2 || strings.Contains(text, "with checkpoints") {
 		t.Errorf("%d places of the table say that conditions were asked for:\n%s", n, text)
 	}
 }
@@ -202,7 +202,7 @@ func TestCostSaysWhatTheLogRestsOn(t *testing.T) {
 		}
 	}
 	r := sample()
-	for _, run := range r.Runs {
+	for _, run := range r.Trials {
 		delete(run.Readings, metric.LogBytes)
 	}
 	if s := within(page(t, r), "cost"); s == "" || strings.Contains(s, "The log is the less") {
@@ -224,9 +224,9 @@ func TestPageFoldsAllButTheFirst(t *testing.T) {
 	r := sample()
 	r.Engines = append(r.Engines, r.Engines[0])
 	r.Engines[1].Name = "other"
-	for _, run := range slices.Clone(r.Runs) {
+	for _, run := range slices.Clone(r.Trials) {
 		run.Engine = "other"
-		r.Runs = append(r.Runs, run)
+		r.Trials = append(r.Trials, run)
 	}
 	part := within(page(t, r), "verdict")
 	tables, folded := strings.Count(part, "<table"), strings.Count(part, "<details><summary>Each key beside the counter of its width: other, clustered</summary>")
@@ -245,7 +245,7 @@ func TestPageFoldsAllButTheFirst(t *testing.T) {
 // order the runs were made in.
 func TestGoBenchControlsFirst(t *testing.T) {
 	r := sample()
-	slices.Reverse(r.Runs)
+	slices.Reverse(r.Trials)
 	var b bytes.Buffer
 	if err := GoBench(&b, r); err != nil {
 		t.Fatal(err)

@@ -5,16 +5,16 @@ import (
 	"math"
 	"slices"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
-	"github.com/sortid/sortid/bench/btree/internal/plot"
-	"github.com/sortid/sortid/bench/btree/internal/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // operations are those whose latency is shown, with their words.
 var operations = []struct{ op, title string }{
-	{bench.OpInsert, "insert of a batch"},
-	{bench.OpReadUniform, "read of any row by key"},
-	{bench.OpReadRecent, "read of a recent row by key"},
+	{trial.OpInsert, "insert of a batch"},
+	{trial.OpReadUniform, "read of any row by key"},
+	{trial.OpReadRecent, "read of a recent row by key"},
 }
 
 // latency shows how long operations took, by quantile.
@@ -25,11 +25,11 @@ func (d *pageData) latency() (pageSection, string) {
 	}
 	featured := d.featured()
 	for _, sc := range d.scenes {
-		shown := sc.Scenario == string(bench.Read) || holds(featured, sc)
+		shown := sc.Scenario == trial.Read || holds(featured, sc)
 		if !shown || d.engine(sc.Engine).Simulated {
 			continue
 		}
-		b := pageBlock{Heading: d.where(sc), Subheading: conditions(sc.Point), Folded: true}
+		b := pageBlock{Heading: d.where(sc), Subheading: conditions(sc.Coordinates), Folded: true}
 		t := pageTable{Caption: "The same in figures, in milliseconds", Head: head("key", "<operation", "offered/s", "count", "50 %", "90 %", "99 %", "99.9 %", "longest")}
 		var legend []plot.Series
 		for _, o := range operations {
@@ -49,7 +49,7 @@ func (d *pageData) latency() (pageSection, string) {
 		legend = distinct(legend)
 		b.Legend, b.Table = legendOf(legend), &t
 		s.Blocks = append(s.Blocks, b)
-		p := pictureOf("latency", sc.Point, "Latency by quantile", b.panels)
+		p := pictureOf("latency", sc.Coordinates, "Latency by quantile", b.panels)
 		p.figure.Legend = legend
 		s.pictures = append(s.pictures, p)
 	}
@@ -71,11 +71,11 @@ func distinct(series []plot.Series) []plot.Series {
 }
 
 // latencyOf returns the distribution of an operation in a line's first run that has it.
-func (d *pageData) latencyOf(s scene, line summary.Line, op string) (bench.Latency, bool) {
-	is := func(l bench.Latency) bool { return l.Op == op && l.Count > 0 && len(l.Quantiles) > 0 }
-	detail := d.detail(s, line, func(d *bench.Detail) bool { return slices.ContainsFunc(d.Latency, is) })
+func (d *pageData) latencyOf(s scene, line summary.Line, op string) (trial.Latency, bool) {
+	is := func(l trial.Latency) bool { return l.Op == op && l.Count > 0 && len(l.Quantiles) > 0 }
+	detail := d.detail(s, line, func(d *trial.Detail) bool { return slices.ContainsFunc(d.Latency, is) })
 	if detail == nil {
-		return bench.Latency{}, false
+		return trial.Latency{}, false
 	}
 	return detail.Latency[slices.IndexFunc(detail.Latency, is)], true
 }
@@ -111,7 +111,7 @@ var quantileTicks = []plot.Tick{
 
 // quantilePoints leaves out the last quantile, 1, which has no place on the axis, and
 // those that rest on less than one operation.
-func quantilePoints(l bench.Latency) []plot.Point {
+func quantilePoints(l trial.Latency) []plot.Point {
 	var pts []plot.Point
 	for _, q := range l.Quantiles {
 		if q.Q >= 0 && q.Q < 1 && rarity(q.Q) <= float64(l.Count) {
@@ -123,7 +123,7 @@ func quantilePoints(l bench.Latency) []plot.Point {
 
 // quantile returns in milliseconds what a share q of the operations took at most, as
 // the distribution has it, NaN if it does not reach so far.
-func quantile(l bench.Latency, q float64) float64 {
+func quantile(l trial.Latency, q float64) float64 {
 	for _, v := range l.Quantiles {
 		if v.Q >= q-1e-9 {
 			return v.Micros / 1000
@@ -132,7 +132,7 @@ func quantile(l bench.Latency, q float64) float64 {
 	return math.NaN()
 }
 
-func latencyRow(key, operation string, l bench.Latency) pageRow {
+func latencyRow(key, operation string, l trial.Latency) pageRow {
 	offered := "closed loop"
 	if l.Offered > 0 {
 		offered = commas(int(math.Round(l.Offered)))

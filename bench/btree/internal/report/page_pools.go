@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/plot"
-	"github.com/sortid/sortid/bench/btree/internal/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // pools show how many pages are fetched when the tree outgrows the page cache:
@@ -16,7 +16,7 @@ import (
 func (d *pageData) pools() (pageSection, string) {
 	s := pageSection{ID: "pool", Title: "When the tree outgrows the memory"}
 	s.Lead = []string{"Pages fetched per row because the page cache did not hold them, by the size of the cache; what has marks was measured, a line without marks is simulated. Ordered keys need the end of the tree and no more, whatever its size. Random keys need all of it: once it does not fit, every insert may wait for the disk."}
-	for _, set := range alike(d.scenes, func(p *summary.Point) { p.Pool = "" }) {
+	for _, set := range alike(d.scenes, func(p *trial.Coordinates) { p.BufferPool = "" }) {
 		if d.besideServer(set[0]) {
 			continue
 		}
@@ -25,7 +25,7 @@ func (d *pageData) pools() (pageSection, string) {
 			continue
 		}
 		s.Blocks = append(s.Blocks, b)
-		p := pictureOf("pool", withoutPool(set[0].Point), "Pages read per row by the size of the page cache", b.panels)
+		p := pictureOf("pool", withoutPool(set[0].Coordinates), "Pages read per row by the size of the page cache", b.panels)
 		for _, l := range b.Legend {
 			p.figure.Legend = append(p.figure.Legend, l.series)
 		}
@@ -38,13 +38,13 @@ func (d *pageData) pools() (pageSection, string) {
 }
 
 // withoutPool is a point without its page cache, for what is shown of several.
-func withoutPool(p summary.Point) summary.Point {
-	p.Pool = ""
+func withoutPool(p trial.Coordinates) trial.Coordinates {
+	p.BufferPool = ""
 	return p
 }
 
 func (d *pageData) poolBlock(set []scene) pageBlock {
-	b := pageBlock{Heading: d.where(set[0]), Subheading: conditions(withoutPool(set[0].Point)), Folded: true}
+	b := pageBlock{Heading: d.where(set[0]), Subheading: conditions(withoutPool(set[0].Coordinates)), Folded: true}
 	t := pageTable{Caption: "The same in figures", Head: head("key", "page cache", "tree, MiB", "pages read per row")}
 	for _, form := range d.forms(set) {
 		c := plot.Chart{
@@ -66,13 +66,13 @@ func (d *pageData) poolBlock(set []scene) pageBlock {
 			}
 			for _, sc := range set {
 				_, l, _ := sc.line(line.Label)
-				size, ok := poolBytes(sc.Pool)
+				size, ok := poolBytes(sc.BufferPool)
 				p, read := statPoint(size, l, metric.PagesRead)
 				if !ok || !read {
 					continue
 				}
 				series.Points = append(series.Points, p)
-				words = append(words, fmt.Sprintf("%s at %s %.3g", line.Label, sc.Pool, p.Y))
+				words = append(words, fmt.Sprintf("%s at %s %.3g", line.Label, sc.BufferPool, p.Y))
 				t.Rows = append(t.Rows, poolRow(sc, line.Label, p.Y))
 			}
 			slices.SortFunc(series.Points, func(a, b plot.Point) int { return int(a.X - b.X) })
@@ -104,7 +104,7 @@ func (d *pageData) simulatedMisses(set []scene, form string) []plot.Series {
 		for _, sc := range set {
 			twin, ok := d.simulationOf(sc)
 			v, read := twin.median(line.Label, metric.PagesRead)
-			size, known := poolBytes(sc.Pool)
+			size, known := poolBytes(sc.BufferPool)
 			if ok && read && known && d.key(line.Key).Form == form {
 				series.Points = append(series.Points, plot.Point{X: size, Y: v})
 			}
@@ -121,8 +121,8 @@ func (d *pageData) simulatedMisses(set []scene, form string) []plot.Series {
 func poolTicks(set []scene) []plot.Tick {
 	var list []plot.Tick
 	for _, sc := range set {
-		if size, ok := poolBytes(sc.Pool); ok {
-			list = append(list, plot.Tick{Value: size, Label: sc.Pool})
+		if size, ok := poolBytes(sc.BufferPool); ok {
+			list = append(list, plot.Tick{Value: size, Label: sc.BufferPool})
 		}
 	}
 	return list
@@ -144,7 +144,7 @@ func poolRow(sc scene, label string, read float64) pageRow {
 	if v, ok := sc.median(label, metric.BytesPerRow); ok {
 		size = fmt.Sprintf("%.1f", v*float64(sc.Rows)/(1<<20))
 	}
-	return pageRow{Cells: []pageCell{{Text: label}, {Text: sc.Pool}, {Text: size}, {Text: fmt.Sprintf("%.4f", read)}}}
+	return pageRow{Cells: []pageCell{{Text: label}, {Text: sc.BufferPool}, {Text: size}, {Text: fmt.Sprintf("%.4f", read)}}}
 }
 
 // poolBytes reads a pool's size as it was asked for: a number with B, kB, MB or GB, of

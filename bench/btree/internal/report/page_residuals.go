@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // simulated returns the layout of the simulator that follows the rules of a scene's
 // tree, and the scenario that it is run in.
-func (d *pageData) simulated(sc scene) (layout, scenario string, ok bool) {
+func (d *pageData) simulated(sc scene) (layout string, scenario trial.Scenario, ok bool) {
 	secondary := d.secondary(sc)
 	server, _, _ := strings.Cut(sc.Engine, "-") // a merged result has postgres-2
 	switch {
@@ -37,9 +37,9 @@ func (d *pageData) simulationOf(sc scene) (scene, bool) {
 		return scene{}, false
 	}
 	for _, other := range d.scenes {
-		want := sc.Point
+		want := sc.Coordinates
 		want.Engine, want.Layout, want.Scenario = other.Engine, layout, scenario
-		if d.engine(other.Engine).Simulated && other.Point == want {
+		if d.engine(other.Engine).Simulated && other.Coordinates == want {
 			return other, true
 		}
 	}
@@ -51,7 +51,7 @@ func (d *pageData) simulationOf(sc scene) (scene, bool) {
 func (d *pageData) besideServer(s scene) bool {
 	return d.engine(s.Engine).Simulated && slices.ContainsFunc(d.scenes, func(server scene) bool {
 		twin, ok := d.simulationOf(server)
-		return ok && twin.Point == s.Point
+		return ok && twin.Coordinates == s.Coordinates
 	})
 }
 
@@ -59,7 +59,7 @@ func (d *pageData) besideServer(s scene) bool {
 func (d *pageData) residuals() (pageSection, string) {
 	s := pageSection{ID: "residuals", Title: "Measured against simulated"}
 	s.Lead = []string{"Leaf pages of a server's tree, and of the simulator's: after the same keys in the same order; or, where it says “other keys”, the medians of both after other keys of the same kind, which differ by chance if they are random. The simulator follows the rules by which the server splits pages; what it is off by says how far its figures for sizes that nobody runs can be trusted. The residual is how many leaf pages the server has more, of the simulator's; negative for fewer."}
-	for _, layout := range alike(d.scenes, func(p *summary.Point) { *p = summary.Point{Engine: p.Engine, Layout: p.Layout} }) {
+	for _, layout := range alike(d.scenes, func(p *trial.Coordinates) { *p = trial.Coordinates{Engine: p.Engine, Layout: p.Layout} }) {
 		b, exact, same, worst := d.residualBlock(layout)
 		if len(b.Table.Rows) == 0 {
 			continue
@@ -90,7 +90,7 @@ func (d *pageData) residualBlock(scenes []scene) (b pageBlock, exact, same int, 
 				continue
 			}
 			if !band {
-				b.Table.Rows = append(b.Table.Rows, pageRow{Band: conditions(sc.Point)})
+				b.Table.Rows = append(b.Table.Rows, pageRow{Band: conditions(sc.Coordinates)})
 				band = true
 			}
 			b.Table.Rows = append(b.Table.Rows, r.row(l.Label))
@@ -147,7 +147,7 @@ func (d *pageData) residual(sc scene, l summary.Line) (residual, bool) {
 
 // sameKeys are the leaf pages of the first run whose keys the simulator had, too.
 func (d *pageData) sameKeys(sc scene, l summary.Line) (measured, simulated float64, ok bool) {
-	t, ok := d.run(sc, l, func(t bench.Trial) bool {
+	t, ok := d.run(sc, l, func(t trial.Trial) bool {
 		return t.Readings.Get(metric.LeafPages).Missing == "" && t.Readings.Get(metric.TwinLeaves).Missing == ""
 	})
 	return t.Readings.Get(metric.LeafPages).Value, t.Readings.Get(metric.TwinLeaves).Value, ok

@@ -5,27 +5,27 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // richResult is a made-up result that has something for every section of the page: two
 // engines, one of them simulated, three widths, six repeats, several writers, batches,
 // pools and scenarios, leaf pages, curves and latencies.
-func richResult() bench.Result {
-	r := bench.Result{
-		Schema: bench.Schema, Complete: true, Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 1234,
-		Settings: bench.Settings{
-			Scenarios: []string{"insert", "migration", "read"}, Writers: []int{1, 8}, Batch: []int{1, 100, 1000}, Generators: []string{"writer"},
-			Make: []string{"batch"}, Rows: []int{100_000}, Payload: []int{100}, Pools: []string{"", "4MB", "16MB", "64MB"}, Regimes: []string{"", "checkpoints"}, Repeats: 6, Curve: 20, Seed: 7,
+func richResult() trial.Result {
+	r := trial.Result{
+		Schema: trial.Schema, Complete: true, Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 1234,
+		Settings: trial.Settings{
+			Scenarios: []trial.Scenario{"insert", "migration", "read"}, Writers: []int{1, 8}, Batch: []int{1, 100, 1000}, Generators: []trial.Generators{"writer"},
+			Make: []trial.Make{"batch"}, Rows: []int{100_000}, Payload: []int{100}, BufferPools: []string{"", "4MB", "16MB", "64MB"}, Checkpoints: []string{"none", "several"}, Repeats: 6, Curve: 20, Seed: 7,
 		},
 		Environment: []engine.Setting{{Name: "cpu", Value: "a slow one"}, {Name: "gomaxprocs", Value: "2"}},
 		Engines: []engine.Description{
 			{Name: "postgres", Version: "18.6", Layouts: []engine.Layout{{Name: "primary", Title: "index of the primary key", About: "a table with a primary key"}}, Settings: []engine.Setting{{Name: "shared_buffers", Value: "512MB"}}},
 			{Name: "sim", Version: "1", Simulated: true, Layouts: []engine.Layout{{Name: "nbtree", Title: "PostgreSQL's index"}}},
 		},
-		Keys: []bench.Key{
+		Keys: []trial.Key{
 			{Name: "seq16", Title: "sequential, one counter for all", Width: 16, Form: "16-byte", Control: "seq16", Added: true},
 			{Name: "uuidv4", Title: "UUID version 4", Width: 16, Form: "16-byte", Control: "seq16"},
 			{Name: "uuidv7", Title: "UUID version 7", Width: 16, Form: "16-byte", Control: "seq16"},
@@ -36,33 +36,33 @@ func richResult() bench.Result {
 			{Name: "ulidflake", Title: "Ulid-Flake", Width: 8, Form: "64-bit integer", Control: "bigint"},
 		},
 	}
-	add := func(t bench.Trial) {
+	add := func(t trial.Trial) {
 		t.Make, t.Rows, t.Payload = "batch", 100_000, 100
 		for _, k := range r.Keys {
-			for t.Block = range r.Settings.Repeats {
-				r.Runs = append(r.Runs, richTrial(t, k))
+			for t.Repeat = range r.Settings.Repeats {
+				r.Trials = append(r.Trials, richTrial(t, k))
 			}
 		}
 	}
 	for _, e := range [][2]string{{"postgres", "primary"}, {"sim", "nbtree"}} {
 		for _, w := range r.Settings.Writers {
 			for _, b := range r.Settings.Batch {
-				add(bench.Trial{Engine: e[0], Layout: e[1], Scenario: "insert", Writers: w, Batch: b})
+				add(trial.Trial{Coordinates: trial.Coordinates{Engine: e[0], Layout: e[1], Scenario: "insert", Writers: w, Batch: b}})
 			}
 		}
-		for _, p := range r.Settings.Pools[1:] {
-			add(bench.Trial{Engine: e[0], Layout: e[1], Scenario: "insert", Writers: 1, Batch: 100, Pool: p})
+		for _, p := range r.Settings.BufferPools[1:] {
+			add(trial.Trial{Coordinates: trial.Coordinates{Engine: e[0], Layout: e[1], Scenario: "insert", Writers: 1, Batch: 100, BufferPool: p}})
 		}
 	}
-	add(bench.Trial{Engine: "postgres", Layout: "primary", Scenario: "migration", Writers: 1, Batch: 100})
-	add(bench.Trial{Engine: "postgres", Layout: "primary", Scenario: "insert", Writers: 1, Batch: 100, Regime: engine.Checkpoints})
-	add(bench.Trial{Engine: "postgres", Layout: "primary", Scenario: "read", Writers: 1, Batch: 100})
-	r.Planned = len(r.Runs)
+	add(trial.Trial{Coordinates: trial.Coordinates{Engine: "postgres", Layout: "primary", Scenario: "migration", Writers: 1, Batch: 100}})
+	add(trial.Trial{Coordinates: trial.Coordinates{Engine: "postgres", Layout: "primary", Scenario: "insert", Writers: 1, Batch: 100, Checkpoints: engine.SeveralCheckpoints}})
+	add(trial.Trial{Coordinates: trial.Coordinates{Engine: "postgres", Layout: "primary", Scenario: "read", Writers: 1, Batch: 100}})
+	r.Planned = len(r.Trials)
 	return r
 }
 
 // richTrial fills a run in. Its figures depend on the key, the axes and the block only.
-func richTrial(t bench.Trial, k bench.Key) bench.Trial {
+func richTrial(t trial.Trial, k trial.Key) trial.Trial {
 	t.Key, t.Generators, t.Seconds = k.Name, 1, 10
 	random := k.Name == "uuidv4"
 	fill, log, rate, read := 90.0, 200.0, 50_000.0, .001
@@ -74,14 +74,14 @@ func richTrial(t bench.Trial, k bench.Key) bench.Trial {
 	}
 	if random {
 		fill, log, rate, read = 71, 480, 35_000, .4
-		if size, ok := poolBytes(t.Pool); ok {
+		if size, ok := poolBytes(t.BufferPool); ok {
 			read = 4e6 / size
 		}
 	}
-	if t.Regime == engine.Checkpoints {
+	if t.Checkpoints == engine.SeveralCheckpoints {
 		log *= 2
 	}
-	rng := rand.New(rand.NewPCG(uint64(k.Width), uint64(t.Block)))
+	rng := rand.New(rand.NewPCG(uint64(k.Width), uint64(t.Repeat)))
 	if t.Engine != "sim" {
 		rate *= 1 + .02*rng.Float64()
 	}
@@ -97,14 +97,14 @@ func richTrial(t bench.Trial, k bench.Key) bench.Trial {
 		t.Readings[metric.UniformReads], t.Readings[metric.UniformMisses] = metric.Value(12_345), metric.Value(read)
 		t.Readings[metric.RecentReads], t.Readings[metric.RecentP99] = metric.Value(23_456), metric.Value(1500)
 	}
-	if t.Block == 0 {
+	if t.Repeat == 0 {
 		t.Detail = richDetail(rng, t, random, int(pages), fill)
 	}
 	return t
 }
 
-func richDetail(rng *rand.Rand, t bench.Trial, random bool, pages int, fill float64) *bench.Detail {
-	d := &bench.Detail{Leaves: &bench.Leaves{Pages: pages}}
+func richDetail(rng *rand.Rand, t trial.Trial, random bool, pages int, fill float64) *trial.Detail {
+	d := &trial.Detail{Leaves: &trial.Leaves{Pages: pages}}
 	order := rng.Perm(pages)
 	for i := range pages {
 		page, f := i+1, fill
@@ -119,14 +119,14 @@ func richDetail(rng *rand.Rand, t bench.Trial, random bool, pages int, fill floa
 		if random {
 			f = 69.3 + 5*math.Sin(2*math.Pi*math.Log2(float64(n)))
 		}
-		d.Curve = append(d.Curve, bench.CurvePoint{Rows: n, Readings: metric.Readings{
+		d.Curve = append(d.Curve, trial.CurvePoint{Rows: n, Readings: metric.Readings{
 			metric.LeafFill: metric.Value(f), metric.PagesRead: metric.Missing("not while it grows"),
 		}})
 	}
-	for _, op := range []string{bench.OpInsert, bench.OpReadUniform} {
-		l := bench.Latency{Op: op, Offered: 1000, Count: 10_000}
+	for _, op := range []string{trial.OpInsert, trial.OpReadUniform} {
+		l := trial.Latency{Op: op, Offered: 1000, Count: 10_000}
 		for _, q := range []float64{0, .25, .5, .75, .9, .95, .99, .995, .999, .9999, 1} {
-			l.Quantiles = append(l.Quantiles, bench.Quantile{Q: q, Micros: 300 * math.Pow(rarity(math.Min(q, .99995)), .6)})
+			l.Quantiles = append(l.Quantiles, trial.Quantile{Q: q, Micros: 300 * math.Pow(rarity(math.Min(q, .99995)), .6)})
 		}
 		d.Latency = append(d.Latency, l)
 	}
@@ -134,7 +134,7 @@ func richDetail(rng *rand.Rand, t bench.Trial, random bool, pages int, fill floa
 }
 
 // hostileResult has words that would be markup, or break it, if they were not escaped.
-func hostileResult() bench.Result {
+func hostileResult() trial.Result {
 	const evil = `<script src="https://evil.example/x.js">&"'</script>` + "\x00\x01\uFFFE]]>--> style=\"fill:#1D2129\" \xff"
 	r := richResult()
 	r.Stopped, r.Complete, r.Notes = evil, false, []string{evil}
@@ -148,30 +148,30 @@ func hostileResult() bench.Result {
 	for i, k := range r.Keys {
 		r.Keys[i].Name, r.Keys[i].Control, r.Keys[i].Title, r.Keys[i].Form = name(k.Name), name(k.Control), evil, evil+k.Form
 	}
-	for i := range r.Runs {
-		r.Runs[i].Key = name(r.Runs[i].Key)
-		r.Runs[i].Readings[metric.PagesWritten] = metric.Missing(evil)
+	for i := range r.Trials {
+		r.Trials[i].Key = name(r.Trials[i].Key)
+		r.Trials[i].Readings[metric.PagesWritten] = metric.Missing(evil)
 		if i%50 == 0 {
-			r.Runs[i].Scenario = evil
+			r.Trials[i].Scenario = evil
 		}
 	}
 	return r
 }
 
 // namedResults are results of every shape that the page must bear.
-func namedResults() map[string]bench.Result {
+func namedResults() map[string]trial.Result {
 	one := sample()
-	one.Runs, one.Keys = one.Runs[:1], one.Keys[:1]
+	one.Trials, one.Keys = one.Trials[:1], one.Keys[:1]
 	nothing := incomplete()
-	nothing.Runs = nil
+	nothing.Trials = nil
 	alone := richResult()
 	alone.Keys = alone.Keys[1:2] // a key whose control was not run
-	for i := range alone.Runs {
-		if alone.Runs[i].Key != "uuidv4" {
-			alone.Runs[i].Readings = metric.Readings{}
+	for i := range alone.Trials {
+		if alone.Trials[i].Key != "uuidv4" {
+			alone.Trials[i].Readings = metric.Readings{}
 		}
 	}
-	return map[string]bench.Result{
+	return map[string]trial.Result{
 		"rich": richResult(), "hostile": hostileResult(), "sample": sample(), "incomplete": incomplete(),
 		"one run": one, "nothing": nothing, "empty": {}, "no control": alone,
 	}

@@ -1,10 +1,10 @@
 package report
 
 import (
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // variation is a way in which runs differ from plain inserts.
@@ -19,12 +19,12 @@ type variation struct {
 var treeColumns = []string{metric.LeafFill, metric.LeafPages, metric.BytesPerRow, metric.LogBytes, metric.PagesRead, metric.RowsPerSecond}
 
 // variations are those of the scenarios.
-var variations = map[bench.Scenario]variation{
-	bench.Migration: {drawn: metric.LeafFill, columns: treeColumns, words: "The first half of the rows has random keys, as a table that is to be moved to another key; the second half has the key. Times and what is counted per row are of the second half, pages of the whole."},
-	bench.Jump:      {drawn: metric.LeafFill, columns: treeColumns, words: "Some keys come first from a clock that is a day ahead, as after a mistake with the time. They stay at the end of the tree, and every later key goes in before them, where a database does not see that keys come in order."},
-	bench.Skew:      {drawn: metric.LeafFill, columns: treeColumns, words: "The generators' clocks lie apart by some milliseconds, as those of several machines do."},
-	bench.Secondary: {drawn: metric.LeafFill, columns: treeColumns, words: "The key is in a secondary index; the table's own order is that of a counter."},
-	bench.Read: {words: "After the inserts rows are read by their keys: any of all rows, and recent ones of the last hundredth.", columns: []string{
+var variations = map[trial.Scenario]variation{
+	trial.Migration: {drawn: metric.LeafFill, columns: treeColumns, words: "The first half of the rows has random keys, as a table that is to be moved to another key; the second half has the key. Times and what is counted per row are of the second half, pages of the whole."},
+	trial.Jump:      {drawn: metric.LeafFill, columns: treeColumns, words: "Some keys come first from a clock that is a day ahead, as after a mistake with the time. They stay at the end of the tree, and every later key goes in before them, where a database does not see that keys come in order."},
+	trial.Skew:      {drawn: metric.LeafFill, columns: treeColumns, words: "The generators' clocks lie apart by some milliseconds, as those of several machines do."},
+	trial.Secondary: {drawn: metric.LeafFill, columns: treeColumns, words: "The key is in a secondary index; the table's own order is that of a counter."},
+	trial.Read: {words: "After the inserts rows are read by their keys: any of all rows, and recent ones of the last hundredth.", columns: []string{
 		metric.UniformReads, metric.UniformP50, metric.UniformP99, metric.UniformMisses, metric.RecentReads, metric.RecentP50, metric.RecentP99, metric.RecentMisses,
 	}},
 }
@@ -39,14 +39,14 @@ var checkpoints = variation{
 // variationOf returns how a scene differs from plain inserts, if it does.
 func variationOf(sc scene) (variation, bool) {
 	if sc.Scenario != plainInsert && sc.Scenario != "" {
-		v := variations[bench.Scenario(sc.Scenario)]
-		v.name = sc.Scenario
+		v := variations[sc.Scenario]
+		v.name = string(sc.Scenario)
 		if v.columns == nil {
 			v.drawn, v.columns = metric.LeafFill, treeColumns
 		}
 		return v, true
 	}
-	return checkpoints, sc.Regime == engine.Checkpoints
+	return checkpoints, checkpointed(sc.Checkpoints)
 }
 
 // scenarios compare what differs from plain inserts with them.
@@ -60,7 +60,7 @@ func (d *pageData) scenarios() (pageSection, string) {
 		b := d.variationBlock(sc, v)
 		s.Blocks = append(s.Blocks, b)
 		if len(b.panels) > 0 {
-			s.pictures = append(s.pictures, pictureOf("scenario-"+v.name, sc.Point, b.panels[0].Title, b.panels))
+			s.pictures = append(s.pictures, pictureOf("scenario-"+v.name, sc.Coordinates, b.panels[0].Title, b.panels))
 		}
 	}
 	if len(s.Blocks) == 0 {
@@ -71,7 +71,7 @@ func (d *pageData) scenarios() (pageSection, string) {
 
 func (d *pageData) variationBlock(sc scene, v variation) pageBlock {
 	plain := d.plainOf(sc)
-	b := pageBlock{Heading: v.name + ", " + d.where(sc), Subheading: conditions(sc.Point), Table: d.variationTable(sc, plain, v)}
+	b := pageBlock{Heading: v.name + ", " + d.where(sc), Subheading: conditions(sc.Coordinates), Table: d.variationTable(sc, plain, v)}
 	if v.words != "" {
 		b.Text = append(b.Text, v.words)
 	}
@@ -116,7 +116,7 @@ func (d *pageData) variationTable(sc, plain scene, v variation) *pageTable {
 	for _, g := range sc.groups {
 		t.Rows = append(t.Rows, pageRow{Band: g.Form})
 		for _, l := range g.Lines {
-			if l.Runs == 0 {
+			if l.Trials == 0 {
 				continue
 			}
 			row := pageRow{Cells: []pageCell{{Text: l.Label}}}
@@ -138,13 +138,13 @@ func (d *pageData) variationTable(sc, plain scene, v variation) *pageTable {
 // plainOf returns the plain insert under the same circumstances, or without checkpoints;
 // an empty scene if there is none.
 func (d *pageData) plainOf(sc scene) scene {
-	want := sc.Point
+	want := sc.Coordinates
 	if want.Scenario == plainInsert {
-		want.Regime = engine.NoCheckpoints
+		want.Checkpoints = engine.NoCheckpoints
 	}
 	want.Scenario = plainInsert
 	for _, other := range d.scenes {
-		if other.Point == want {
+		if other.Coordinates == want {
 			return other
 		}
 	}

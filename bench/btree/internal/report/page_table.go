@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 )
 
 // comparison shows every metric of every scene: the main ones open, the others to be
@@ -56,7 +56,7 @@ func heading(m metric.Metric) string {
 // comparisonTable is the table of a scene with a column for every metric that was read
 // there. Which these are is noted in shown.
 func (d *pageData) comparisonTable(sc scene, shown map[string]bool) *pageTable {
-	t := &pageTable{Caption: conditions(sc.Point), Head: head("key", "runs")}
+	t := &pageTable{Caption: conditions(sc.Coordinates), Head: head("key", "runs")}
 	columns := d.readIn(sc)
 	for _, m := range columns {
 		t.Head = append(t.Head, pageCell{Text: heading(m)})
@@ -65,7 +65,7 @@ func (d *pageData) comparisonTable(sc scene, shown map[string]bool) *pageTable {
 	for _, g := range sc.groups {
 		t.Rows = append(t.Rows, pageRow{Band: g.Form})
 		for _, l := range g.Lines {
-			row := pageRow{Cells: []pageCell{{Text: l.Label}, {Text: commas(l.Runs)}}}
+			row := pageRow{Cells: []pageCell{{Text: l.Label}, {Text: commas(l.Trials)}}}
 			for _, m := range columns {
 				row.Cells = append(row.Cells, d.statCell(sc, m, l))
 			}

@@ -10,13 +10,13 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // page returns the page of a result, after looking whether it is well-formed, names
 // every link's target, has a text for every picture and loads nothing.
-func page(t *testing.T, r bench.Result) string {
+func page(t *testing.T, r trial.Result) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := Page(&b, r); err != nil {
@@ -136,7 +136,7 @@ func TestPageSections(t *testing.T) {
 	// A result of plain inserts has the sections that it has figures for, and says
 	// which flags give the others.
 	plain := sample()
-	for _, run := range plain.Runs {
+	for _, run := range plain.Trials {
 		delete(run.Readings, metric.TwinLeaves)
 	}
 	s = page(t, plain)
@@ -190,7 +190,7 @@ func TestPageFigures(t *testing.T) {
 		"residuals": {"&#43;0.00 %", "other keys"},
 		"notes":     {"postgres (primary): no written/row: the server does not show it."},
 		"circumstances": {
-			"<dt>page cache asked for</dt><dd>the usual, 4MB, 16MB, 64MB</dd>", "<dt>checkpoints asked for</dt><dd>none, checkpoints</dd>", "<dt>runs of one key at one point</dt><dd>6</dd>", "a slow one", "shared_buffers", "512MB", "added as a yardstick", "simulated: its figures are computed",
+			"<dt>page cache asked for</dt><dd>the usual, 4MB, 16MB, 64MB</dd>", "<dt>checkpoints asked for</dt><dd>none, several</dd>", "<dt>runs of one key at one point</dt><dd>6</dd>", "a slow one", "shared_buffers", "512MB", "added as a yardstick", "simulated: its figures are computed",
 		},
 	} {
 		for _, w := range want {
@@ -219,9 +219,9 @@ func TestPageFeaturesThePlainest(t *testing.T) {
 func TestPageFeaturesWhatIsKnown(t *testing.T) {
 	r := sample()
 	for _, key := range []string{"seq16", "uuidv4"} {
-		run := r.Runs[0]
+		run := r.Trials[0]
 		run.Key, run.Rows = key, 2*run.Rows
-		r.Runs = append(r.Runs, run)
+		r.Trials = append(r.Trials, run)
 	}
 	list := newPageData(r).main()
 	if len(list) != 1 || list[0].Rows != r.Settings.Rows[0] {
@@ -244,7 +244,7 @@ func TestPageOfAStoppedResult(t *testing.T) {
 			t.Errorf("there is no %q", want)
 		}
 	}
-	if s := page(t, bench.Result{Planned: 3}); !strings.Contains(s, "No run was finished") {
+	if s := page(t, trial.Result{Planned: 3}); !strings.Contains(s, "No run was finished") {
 		t.Error("a page without runs does not say so")
 	}
 }
@@ -252,7 +252,7 @@ func TestPageOfAStoppedResult(t *testing.T) {
 // Reasons that the runs give for what they lack come before advice.
 func TestPageGivesReasons(t *testing.T) {
 	r := sample()
-	r.Runs[0].Detail = &bench.Detail{Missing: map[string]string{"leaves": "permission denied for pageinspect", "curve": "it has no sampler"}}
+	r.Trials[0].Detail = &trial.Detail{Missing: map[string]string{"leaves": "permission denied for pageinspect", "curve": "it has no sampler"}}
 	s := within(page(t, r), "notes")
 	for _, want := range []string{"db says: permission denied for pageinspect.", "db says: it has no sampler."} {
 		if !strings.Contains(s, want) {
@@ -294,13 +294,13 @@ func TestVerdictAndChance(t *testing.T) {
 		r := sample()
 		r.Engines[0].Simulated = c.simulated
 		r.Keys = r.Keys[:2]
-		r.Runs = slices.DeleteFunc(r.Runs, func(t bench.Trial) bool { return t.Block >= c.repeats })
-		for i, run := range r.Runs {
+		r.Trials = slices.DeleteFunc(r.Trials, func(t trial.Trial) bool { return t.Repeat >= c.repeats })
+		for i, run := range r.Trials {
 			room, rate := 100.0, 100.0
 			if run.Key == "uuidv4" {
-				room, rate = c.room[run.Block%2], c.rate
+				room, rate = c.room[run.Repeat%2], c.rate
 			}
-			r.Runs[i].Readings = metric.Readings{metric.BytesPerRow: metric.Value(room), metric.RowsPerSecond: metric.Value(rate)}
+			r.Trials[i].Readings = metric.Readings{metric.BytesPerRow: metric.Value(room), metric.RowsPerSecond: metric.Value(rate)}
 		}
 		if s := within(page(t, r), "verdict"); !strings.Contains(s, ">"+c.want+"</td>") {
 			t.Errorf("%s: the verdict is not %s", name, c.want)
@@ -324,11 +324,11 @@ func TestPoolBytes(t *testing.T) {
 // Where the runs themselves have a residual, of the same keys, it is what is shown.
 func TestResidualOfTheSameKeys(t *testing.T) {
 	r := sample()
-	for i, run := range r.Runs {
-		r.Runs[i].Writers = 1
+	for i, run := range r.Trials {
+		r.Trials[i].Writers = 1
 		run.Readings[metric.LeafPages] = metric.Value(1000)
 		run.Readings[metric.TwinLeaves] = metric.Value(1010)
-		if run.Block > 0 {
+		if run.Repeat > 0 {
 			run.Readings[metric.TwinLeaves] = metric.Missing("the first block has it")
 		}
 	}
@@ -341,8 +341,8 @@ func TestResidualOfTheSameKeys(t *testing.T) {
 			t.Errorf("%q is there %d times, want %d", want, n, len(r.Keys))
 		}
 	}
-	for i := range r.Runs {
-		r.Runs[i].Writers = 8 // whose keys come in an order that nobody knows
+	for i := range r.Trials {
+		r.Trials[i].Writers = 8 // whose keys come in an order that nobody knows
 	}
 	if s := within(page(t, r), "residuals"); s != "" {
 		t.Error("there are residuals of several writers")

@@ -8,7 +8,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 )
 
 // Limits of the words of a verdict: the factor by which the dearest of a key's costs
@@ -44,7 +44,7 @@ const leastRuns = 4
 
 // verdictOf returns the charges of a key, and the greatest of them.
 func (d *pageData) verdictOf(sc scene, l, control summary.Line) (list []charge, worst charge) {
-	few := min(l.Runs, control.Runs) < leastRuns
+	few := min(l.Trials, control.Trials) < leastRuns
 	worst.factor = 1
 	for _, c := range charges {
 		ch := chargeOf(c.name, metricNamed(c.metric), l.Metrics[c.metric], d.engine(sc.Engine).Simulated, few)
@@ -75,7 +75,7 @@ func chargeOf(name string, m metric.Metric, s summary.Stat, simulated, few bool)
 		c.told = true
 		return c
 	}
-	c.told = s.Distinct()
+	c.told = s.Significant()
 	if s.RatioLow == nil || s.RatioHigh == nil {
 		c.few = !c.told
 	} else {
@@ -150,7 +150,7 @@ func (d *pageData) verdict() (pageSection, string) {
 }
 
 func (d *pageData) verdictBlock(sc scene) pageBlock {
-	b := pageBlock{Heading: d.where(sc), Subheading: conditions(sc.Point)}
+	b := pageBlock{Heading: d.where(sc), Subheading: conditions(sc.Coordinates)}
 	for _, g := range sc.groups {
 		b.List = append(b.List, d.sentences(sc, g)...)
 	}
@@ -161,7 +161,7 @@ func (d *pageData) verdictBlock(sc scene) pageBlock {
 	for _, g := range sc.groups {
 		t.Rows = append(t.Rows, pageRow{Band: g.Form})
 		for _, l := range g.Lines {
-			if l.Runs > 0 {
+			if l.Trials > 0 {
 				t.Rows = append(t.Rows, d.verdictRow(sc, g, l))
 			}
 		}
@@ -254,7 +254,7 @@ func (d *pageData) sentences(sc scene, g summary.Group) []string {
 	var same, near, few, out []string
 	var open []openKey
 	for _, l := range g.Lines {
-		if l.Key == g.Control || l.Runs == 0 {
+		if l.Key == g.Control || l.Trials == 0 {
 			continue
 		}
 		list, worst := d.verdictOf(sc, l, g.Lines[0])

@@ -7,9 +7,8 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
-	"github.com/sortid/sortid/bench/btree/internal/plot"
-	"github.com/sortid/sortid/bench/btree/internal/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // picture is a figure with the name of its files.
@@ -20,7 +19,7 @@ type picture struct {
 
 // pictureOf puts a scene's panels into one figure. Its name is made of the section's
 // and the scene's, so that figures of one result have different names.
-func pictureOf(section string, p summary.Point, title string, panels []plot.Panel) picture {
+func pictureOf(section string, p trial.Coordinates, title string, panels []plot.Panel) picture {
 	most := 5
 	if len(panels) > 0 && panels[0].Width() > plot.Small.Width {
 		most = 3
@@ -57,7 +56,7 @@ var pictureName = regexp.MustCompile(`^(order|fill|cost|windows|growth|pool|late
 // white, and returns the files' names. It writes over files of the same names. A file
 // appears whole or not at all. Beside an error, which is that of the first one that could
 // not be written, it returns those that are there.
-func Pictures(dir string, r bench.Result) ([]string, error) {
+func Pictures(dir string, r trial.Result) ([]string, error) {
 	var names []string
 	var first error
 	failed := 0

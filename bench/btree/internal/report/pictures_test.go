@@ -10,11 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 func TestPictures(t *testing.T) {
-	for name, r := range map[string]bench.Result{"rich": richResult(), "hostile": hostileResult(), "sample": sample(), "empty": {}} {
+	for name, r := range map[string]trial.Result{"rich": richResult(), "hostile": hostileResult(), "sample": sample(), "empty": {}} {
 		dir := t.TempDir()
 		names, err := Pictures(dir, r)
 		if err != nil {

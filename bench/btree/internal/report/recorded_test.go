@@ -12,10 +12,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 var update = goflag.Bool("update", false, "write the golden values of the recorded results")
@@ -40,7 +40,7 @@ var recordings = []struct {
 func TestRecordedResults(t *testing.T) {
 	for _, rec := range recordings {
 		t.Run(rec.golden, func(t *testing.T) {
-			var list []bench.Result
+			var list []trial.Result
 			for _, name := range rec.files {
 				r, err := ReadJSON(bytes.NewReader(unzipped(t, name+".json.gz")))
 				if err != nil {
@@ -48,7 +48,7 @@ func TestRecordedResults(t *testing.T) {
 				}
 				list = append(list, r)
 			}
-			r, err := bench.Merge(list...)
+			r, err := trial.Merge(list...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -121,17 +121,17 @@ func compare(t *testing.T, got, want []byte) {
 }
 
 // values writes all that is computed from a result, a line each.
-func values(r bench.Result) []byte {
+func values(r trial.Result) []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "result complete=%t trials=%d planned=%d\n", r.Complete, len(r.Runs), r.Planned)
+	fmt.Fprintf(&b, "result complete=%t trials=%d planned=%d\n", r.Complete, len(r.Trials), r.Planned)
 	for _, e := range r.Engines {
-		fmt.Fprintf(&b, "engine %s pool=%q checkpoints=%t layouts=%d simulated=%t\n", e.Name, e.Pool, e.Regime == engine.Checkpoints, len(e.Layouts), e.Simulated)
+		fmt.Fprintf(&b, "engine %s pool=%q checkpoints=%t layouts=%d simulated=%t\n", e.Name, e.BufferPool, e.Checkpoints == engine.SeveralCheckpoints, len(e.Layouts), e.Simulated)
 	}
 	d := newPageData(r)
 	for _, g := range d.groups {
 		for _, l := range g.Lines {
-			at := fmt.Sprintf("%s, %s, %s beside %s", conditionValues(g.Point), g.Form, lineValues(l), g.Control)
-			fmt.Fprintf(&b, "line %s: label=%q trials=%d\n", at, l.Label, l.Runs)
+			at := fmt.Sprintf("%s, %s, %s beside %s", conditionValues(g.Coordinates), g.Form, lineValues(l), g.Control)
+			fmt.Fprintf(&b, "line %s: label=%q trials=%d\n", at, l.Label, l.Trials)
 			for _, m := range metric.All() {
 				if s, ok := l.Metrics[m.Name]; ok {
 					fmt.Fprintf(&b, "stat %s, %s: %s\n", at, m.Name, statValues(s))
@@ -140,16 +140,16 @@ func values(r bench.Result) []byte {
 		}
 	}
 	for _, sc := range d.main() {
-		fmt.Fprintf(&b, "main %s\n", conditionValues(sc.Point))
+		fmt.Fprintf(&b, "main %s\n", conditionValues(sc.Coordinates))
 	}
 	for _, sc := range d.featured() {
-		fmt.Fprintf(&b, "featured %s\n", conditionValues(sc.Point))
+		fmt.Fprintf(&b, "featured %s\n", conditionValues(sc.Coordinates))
 	}
 	for _, sc := range d.scenes {
 		for _, g := range sc.groups {
 			for _, l := range g.Lines {
-				if l.Runs > 0 {
-					at := conditionValues(sc.Point) + ", " + lineValues(l)
+				if l.Trials > 0 {
+					at := conditionValues(sc.Coordinates) + ", " + lineValues(l)
 					verdictValues(&b, at, d, sc, l, g.Lines[0])
 					pictureValues(&b, at, d, sc, l)
 				}
@@ -159,9 +159,9 @@ func values(r bench.Result) []byte {
 	return b.Bytes()
 }
 
-func conditionValues(p summary.Point) string {
+func conditionValues(p trial.Coordinates) string {
 	return fmt.Sprintf("%s %s %s rows=%d payload=%d pool=%q checkpoints=%t writers=%d batch=%d",
-		p.Engine, p.Layout, p.Scenario, p.Rows, p.Payload, p.Pool, p.Regime == engine.Checkpoints, p.Writers, p.Batch)
+		p.Engine, p.Layout, p.Scenario, p.Rows, p.Payload, p.BufferPool, p.Checkpoints == engine.SeveralCheckpoints, p.Writers, p.Batch)
 }
 
 func lineValues(l summary.Line) string {
@@ -171,7 +171,7 @@ func lineValues(l summary.Line) string {
 func statValues(s summary.Stat) string {
 	return fmt.Sprintf("median=%s low=%s high=%s ratio=%s ratio_low=%s ratio_high=%s p=%s missing=%t warnings=%d total=%s spread=%q distinct=%t",
 		pointed(s.Median), pointed(s.Low), pointed(s.High), pointed(s.Ratio), pointed(s.RatioLow), pointed(s.RatioHigh), pointed(s.P),
-		s.Missing != "", len(s.Warnings), exact(s.Total()), s.Spread(), s.Distinct())
+		s.Missing != "", len(s.Warnings), exact(s.Total()), s.Spread(), s.Significant())
 }
 
 func pointed(v *float64) string {
@@ -216,11 +216,11 @@ func pictureValues(b *bytes.Buffer, at string, d *pageData, sc scene, l summary.
 	if r, ok := d.residual(sc, l); ok {
 		fmt.Fprintf(b, "residual %s: measured=%s simulated=%s same=%t\n", at, exact(r.measured), exact(r.simulated), r.same)
 	}
-	if size, ok := poolBytes(sc.Pool); ok {
+	if size, ok := poolBytes(sc.BufferPool); ok {
 		_, twin := d.simulationOf(sc)
 		fmt.Fprintf(b, "pool %s: bytes=%s simulation=%t\n", at, exact(size), twin)
 	}
 	if plain := d.plainOf(sc); len(plain.groups) > 0 {
-		fmt.Fprintf(b, "plain %s: %s\n", at, conditionValues(plain.Point))
+		fmt.Fprintf(b, "plain %s: %s\n", at, conditionValues(plain.Coordinates))
 	}
 }

@@ -16,24 +16,24 @@ import (
 
 	"golang.org/x/perf/benchfmt"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // sample is a result of two widths with six repeats, one reading missing.
-func sample() bench.Result {
-	r := bench.Result{
-		Schema: bench.Schema, Complete: true, Planned: 24,
+func sample() trial.Result {
+	r := trial.Result{
+		Schema: trial.Schema, Complete: true, Planned: 24,
 		Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 12.5,
-		Settings:    bench.Settings{Rows: []int{1000}, Writers: []int{2}, Batch: []int{10}, Repeats: 6, Payload: []int{100}, Seed: 1<<64 - 1},
+		Settings:    trial.Settings{Rows: []int{1000}, Writers: []int{2}, Batch: []int{10}, Repeats: 6, Payload: []int{100}, Seed: 1<<64 - 1},
 		Environment: []engine.Setting{{Name: "goos", Value: "plan9"}, {Name: "cpu", Value: "a  slow one"}, {Name: "gomaxprocs", Value: "2"}},
 		Engines: []engine.Description{{
 			Name: "db", Version: "1.2", Notes: []string{"Judge it well."},
 			Layouts:  []engine.Layout{{Name: "clustered", Title: "rows in the tree", About: "a table"}},
 			Settings: []engine.Setting{{Name: "page_size", Value: "4096"}},
 		}},
-		Keys: []bench.Key{
+		Keys: []trial.Key{
 			{Name: "seq16", Title: "sequential", Width: 16, Form: "16-byte", Control: "seq16", Added: true},
 			{Name: "uuidv4", Title: "random", Width: 16, Form: "16-byte", Control: "seq16"},
 			{Name: "bigint", Title: "sequential", Width: 8, Form: "64-bit integer", Control: "bigint"},
@@ -51,22 +51,26 @@ func sample() bench.Result {
 			}
 			readings[metric.PagesRead] = metric.Missing("nobody counted")
 			readings[metric.TickWaits] = metric.Value(float64((i+1)*10_000 + block))
-			r.Runs = append(r.Runs, bench.Trial{
-				Engine: "db", Layout: "clustered", Key: k.Name, Block: block, Scenario: "insert", Writers: 2, Generators: 1, Batch: 10, Make: "batch", Rows: 1000, Payload: 100, Seconds: float64(i+1) / 8, Readings: readings,
+			r.Trials = append(r.Trials, trial.Trial{
+				Coordinates: trial.Coordinates{
+					Engine: "db", Layout: "clustered", Key: k.Name, Repeat: block, Scenario: "insert", Writers: 2, Generators: 1, Batch: 10,
+					Make: "batch", Rows: 1000, Payload: 100, Checkpoints: "none",
+				},
+				Seconds: float64(i+1) / 8, Readings: readings,
 			})
 		}
 	}
 	return r
 }
 
-func incomplete() bench.Result {
+func incomplete() trial.Result {
 	r := sample()
-	r.Complete, r.Stopped, r.Interrupted, r.Runs = false, "interrupted", true, r.Runs[:2]
+	r.Complete, r.Stopped, r.Interrupted, r.Trials = false, "interrupted", true, r.Trials[:2]
 	return r
 }
 
 func TestJSONRoundTrip(t *testing.T) {
-	for name, in := range map[string]bench.Result{"complete": sample(), "incomplete": incomplete()} {
+	for name, in := range map[string]trial.Result{"complete": sample(), "incomplete": incomplete()} {
 		var b bytes.Buffer
 		if err := JSON(&b, in); err != nil {
 			t.Fatal(err)
@@ -92,7 +96,7 @@ func TestJSONSummary(t *testing.T) {
 			Control string
 			Keys    []struct {
 				Key     string
-				Runs    int
+				Trials  int
 				Metrics map[string]struct {
 					Median  *float64
 					Ratio   *float64 `json:"ratio_to_control"`
@@ -109,7 +113,7 @@ func TestJSONSummary(t *testing.T) {
 	}
 	line := d.Summary[0].Keys[1]
 	pages := line.Metrics[metric.LeafPages]
-	if line.Key != "uuidv4" || line.Runs != 6 || *pages.Median != 4002.5 || *pages.Ratio != 4002.5/2002.5 {
+	if line.Key != "uuidv4" || line.Trials != 6 || *pages.Median != 4002.5 || *pages.Ratio != 4002.5/2002.5 {
 		t.Errorf("got %+v", line)
 	}
 	if line.Metrics[metric.PagesRead].Missing != "nobody counted" {
@@ -126,15 +130,15 @@ func TestReadJSONRefuses(t *testing.T) {
 }
 
 func TestGoBenchParses(t *testing.T) {
-	for name, in := range map[string]bench.Result{"complete": sample(), "incomplete": incomplete()} {
+	for name, in := range map[string]trial.Result{"complete": sample(), "incomplete": incomplete()} {
 		var b bytes.Buffer
 		if err := GoBench(&b, in); err != nil {
 			t.Fatal(err)
 		}
 		reader := benchfmt.NewReader(&b, "results")
 		n := 0
-		lines := slices.Clone(in.Runs)
-		slices.SortStableFunc(lines, func(a, b bench.Trial) int {
+		lines := slices.Clone(in.Trials)
+		slices.SortStableFunc(lines, func(a, b trial.Trial) int {
 			order := []string{"seq16", "bigint", "uuidv4", "ulidflake"}
 			return slices.Index(order, a.Key) - slices.Index(order, b.Key)
 		})
@@ -166,8 +170,8 @@ func TestGoBenchParses(t *testing.T) {
 				}
 			}
 		}
-		if err := reader.Err(); err != nil || n != len(in.Runs) {
-			t.Errorf("%s: %d of %d runs were read, %v", name, n, len(in.Runs), err)
+		if err := reader.Err(); err != nil || n != len(in.Trials) {
+			t.Errorf("%s: %d of %d runs were read, %v", name, n, len(in.Trials), err)
 		}
 		for _, m := range metric.All() {
 			if u := reader.Units().Get(m.Unit, "better"); u == nil || u.Value != string(m.Better) {
@@ -177,7 +181,7 @@ func TestGoBenchParses(t *testing.T) {
 	}
 }
 
-func shown(t *testing.T, r bench.Result) string {
+func shown(t *testing.T, r trial.Result) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := Table(&b, r); err != nil {
@@ -227,9 +231,9 @@ func TestTableColumns(t *testing.T) {
 		t.Errorf("the table has a column too many:\n%s", s)
 	}
 	r := sample()
-	for i := range r.Runs {
-		r.Runs[i].Readings[metric.PagesWritten] = metric.Missing("written later")
-		r.Runs[i].Readings[metric.PagesRead] = metric.Value(1)
+	for i := range r.Trials {
+		r.Trials[i].Readings[metric.PagesWritten] = metric.Missing("written later")
+		r.Trials[i].Readings[metric.PagesRead] = metric.Value(1)
 	}
 	s = shown(t, r)
 	if !log.MatchString(s) || !read.MatchString(s) || regexp.MustCompile(`(?m)^written/row:`).MatchString(s) {
@@ -245,7 +249,7 @@ func TestTableIncomplete(t *testing.T) {
 		}
 	}
 	r := incomplete()
-	r.Runs = nil
+	r.Trials = nil
 	if s := shown(t, r); !strings.Contains(s, "INCOMPLETE: 0 of 24") || !strings.Contains(s, "Nothing was measured") {
 		t.Errorf("nothing measured reads\n%s", s)
 	}

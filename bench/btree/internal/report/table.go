@@ -10,22 +10,22 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // Table writes the result for a person: for each engine, layout and point of the axes
 // one table, which keeps keys of different widths apart, and below them what the
 // columns mean. It fits 80 columns and has no colours, so that it reads the same in a
 // file.
-func Table(w io.Writer, r bench.Result) error {
+func Table(w io.Writer, r trial.Result) error {
 	var b strings.Builder
 	if !r.Complete {
-		wrap(&b, "INCOMPLETE: ", fmt.Sprintf("%d of %d runs, %s", len(r.Runs), r.Planned, r.Stopped))
+		wrap(&b, "INCOMPLETE: ", fmt.Sprintf("%d of %d runs, %s", len(r.Trials), r.Planned, r.Stopped))
 		b.WriteByte('\n')
 	}
-	if len(r.Runs) == 0 {
+	if len(r.Trials) == 0 {
 		b.WriteString("Nothing was measured.\n")
 		for _, n := range r.Notes {
 			wrap(&b, "Note: ", n)
@@ -36,7 +36,7 @@ func Table(w io.Writer, r bench.Result) error {
 	groups := summary.Of(r)
 	shown := make(map[string]bool)
 	for part := groups; len(part) > 0; {
-		n := slices.IndexFunc(part, func(g summary.Group) bool { return g.Point != part[0].Point })
+		n := slices.IndexFunc(part, func(g summary.Group) bool { return g.Coordinates != part[0].Coordinates })
 		if n < 0 {
 			n = len(part)
 		}
@@ -54,8 +54,8 @@ func Table(w io.Writer, r bench.Result) error {
 // pointTable writes the table of one point, and notes which metrics it shows. Columns
 // that do not fit in the width are left out, the last ones first: they are in the
 // files of results.
-func pointTable(b *strings.Builder, r bench.Result, groups []summary.Group, shown map[string]bool) {
-	wrap(b, "", place(r, groups[0].Point)+differences(r, groups[0].Point, true))
+func pointTable(b *strings.Builder, r trial.Result, groups []summary.Group, shown map[string]bool) {
+	wrap(b, "", place(r, groups[0].Coordinates)+differences(r, groups[0].Coordinates, true))
 	columns := tableColumns(r, groups)
 	lines := render(columns, groups)
 	for slices.ContainsFunc(lines, func(s string) bool { return utf8.RuneCountInString(s) > width }) {
@@ -83,7 +83,7 @@ func lastPlain(columns []metric.Metric) int {
 }
 
 // place names a layout of an engine, and says what it is.
-func place(r bench.Result, p summary.Point) string {
+func place(r trial.Result, p trial.Coordinates) string {
 	for _, e := range r.Engines {
 		for _, l := range e.Layouts {
 			if e.Name == p.Engine && l.Name == p.Layout && l.Title != "" {
@@ -96,16 +96,16 @@ func place(r bench.Result, p summary.Point) string {
 
 // differences says of a point what is not the same in all tables, with the writers
 // and the batch or without.
-func differences(r bench.Result, p summary.Point, window bool) string {
+func differences(r trial.Result, p trial.Coordinates, window bool) string {
 	s, set := "", r.Settings
 	for _, part := range []struct {
 		several bool
 		text    string
 	}{
-		{len(set.Scenarios) > 1 || p.Scenario != string(bench.Insert) && p.Scenario != "", p.Scenario},
+		{len(set.Scenarios) > 1 || p.Scenario != trial.Insert && p.Scenario != "", string(p.Scenario)},
 		{len(set.Rows) > 1, count(p.Rows, "row")},
 		{len(set.Payload) > 1, "payload of " + count(p.Payload, "byte")},
-		{p.Pool != "" || p.Regime != "", asked("pool", p.Pool, p.Regime)},
+		{p.BufferPool != "" || checkpointed(p.Checkpoints), asked(p.BufferPool, p.Checkpoints)},
 		{window && len(set.Writers) > 1, count(p.Writers, "writer")},
 		{window && len(set.Batch) > 1, batches(p.Batch)},
 	} {
@@ -159,8 +159,8 @@ func rendered(t table.Writer) []string {
 
 // tableColumns returns the columns of the table of a point. Where rows are read, those
 // of reading stand beside the rate and the fill alone.
-func tableColumns(r bench.Result, groups []summary.Group) []metric.Metric {
-	p := groups[0].Point
+func tableColumns(r trial.Result, groups []summary.Group) []metric.Metric {
+	p := groups[0].Coordinates
 	list := columnsOf(p.Engine, p.Layout, groups)
 	if r.Settings.Rate > 0 {
 		for _, m := range metric.All() {
@@ -209,7 +209,7 @@ func appendLine(t table.Writer, columns []metric.Metric, g summary.Group, l summ
 		values, ratios = append(values, v), append(ratios, q)
 	}
 	t.AppendRow(values)
-	if l.Key != g.Control && l.Runs > 0 {
+	if l.Key != g.Control && l.Trials > 0 {
 		t.AppendRow(ratios)
 	}
 }
@@ -229,7 +229,7 @@ func cells(m metric.Metric, l summary.Line) (value, ratio string) {
 		return value, ""
 	}
 	mark := ""
-	if !s.Distinct() {
+	if !s.Significant() {
 		mark = "~"
 	}
 	return value, mark + times(*s.Ratio)
@@ -259,9 +259,9 @@ func style() table.Style {
 	return s
 }
 
-func legend(b *strings.Builder, r bench.Result, shown map[string]bool) {
+func legend(b *strings.Builder, r trial.Result, shown map[string]bool) {
 	b.WriteString("Medians. Below each: how many times the sequential keys of the same width.\n")
-	if slices.ContainsFunc(r.Keys, func(k bench.Key) bool { return k.Control != k.Name }) {
+	if slices.ContainsFunc(r.Keys, func(k trial.Key) bool { return k.Control != k.Name }) {
 		b.WriteString("~ the runs do not tell it from the sequential keys (Mann-Whitney U, 5%). A blank\n" +
 			"  there: the sequential keys have 0.\n")
 	}

@@ -9,24 +9,24 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // windows writes the leaf fill by writers and batch, the window of keys in flight, where
 // a result has several of them: what the tables of the points say one by one.
-func windows(b *strings.Builder, r bench.Result, groups []summary.Group) {
-	seen := make(map[summary.Point]bool)
+func windows(b *strings.Builder, r trial.Result, groups []summary.Group) {
+	seen := make(map[trial.Coordinates]bool)
 	for _, g := range groups {
-		at := g.Point
+		at := g.Coordinates
 		at.Writers, at.Batch = 0, 0
 		if seen[at] {
 			continue
 		}
 		seen[at] = true
 		window(b, r, slices.DeleteFunc(slices.Clone(groups), func(o summary.Group) bool {
-			p := o.Point
+			p := o.Coordinates
 			p.Writers, p.Batch = 0, 0
 			return p != at
 		}))
@@ -37,7 +37,7 @@ func windows(b *strings.Builder, r bench.Result, groups []summary.Group) {
 type frame struct{ writers, batch int }
 
 // window writes one of these tables. One that is wider than a line is left out.
-func window(b *strings.Builder, r bench.Result, groups []summary.Group) {
+func window(b *strings.Builder, r trial.Result, groups []summary.Group) {
 	frames, labels, fills := fillsOf(groups)
 	if len(frames) < 2 {
 		return
@@ -66,7 +66,7 @@ func window(b *strings.Builder, r bench.Result, groups []summary.Group) {
 	if slices.ContainsFunc(lines, func(s string) bool { return utf8.RuneCountInString(s) > width }) {
 		return
 	}
-	p := groups[0].Point
+	p := groups[0].Coordinates
 	wrap(b, "", place(r, p)+", leaf fill by writers x batch"+differences(r, p, false))
 	b.WriteString(strings.Join(lines, "\n") + "\n\n")
 }

@@ -4,8 +4,8 @@ import (
 	"regexp"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/internal/bench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // Where writers or batches are several, one table has the fill of all; and where they
@@ -17,14 +17,14 @@ func TestWindows(t *testing.T) {
 	}
 	r := sample()
 	r.Settings.Writers, r.Settings.Batch = []int{2, 8}, []int{10, 1000}
-	for _, run := range r.Runs[:len(sample().Runs)] {
+	for _, run := range r.Trials[:len(sample().Trials)] {
 		for i, window := range []struct{ writers, batch int }{{8, 1000}, {2, 1000}, {8, 10}} {
 			run.Writers, run.Batch = window.writers, window.batch
 			run.Readings = metric.Readings{metric.LeafFill: metric.Value(float64(50 + 10*i))}
 			if run.Key == "ulidflake" && i == 1 {
 				run.Readings = metric.Readings{metric.LeafFill: metric.Missing("no privilege")}
 			}
-			r.Runs = append(r.Runs, run)
+			r.Trials = append(r.Trials, run)
 		}
 	}
 	s := shown(t, r)
@@ -42,15 +42,15 @@ func TestWindows(t *testing.T) {
 	}
 	// More windows than a line has room for stay in the tables of the points.
 	for batch := range 40 {
-		run := r.Runs[0]
+		run := r.Trials[0]
 		run.Batch = 100 + batch
-		r.Runs = append(r.Runs, run)
+		r.Trials = append(r.Trials, run)
 		r.Settings.Batch = append(r.Settings.Batch, run.Batch)
 	}
 	if s := shown(t, r); heading.MatchString(s) {
 		t.Errorf("a table of 44 windows was written:\n%s", s)
 	}
-	if s := shown(t, bench.Result{Schema: bench.Schema}); heading.MatchString(s) {
+	if s := shown(t, trial.Result{Schema: trial.Schema}); heading.MatchString(s) {
 		t.Errorf("a result without runs has windows:\n%s", s)
 	}
 }

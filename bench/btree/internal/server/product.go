@@ -101,7 +101,7 @@ var tidbRelease = regexp.MustCompile(`(?m)^Release Version: (\S+)`)
 // than the three does not run under.
 func (p Product) Unmet(c engine.Conditions) []string {
 	notes := Unmet(c, 0, true)
-	if c.Regime == engine.Checkpoints {
+	if c.Checkpoints == engine.SeveralCheckpoints {
 		notes = append(notes, "Several checkpoints in a run were asked for, and "+p.Name+" has none: it writes what is in memory into files at times of its own.")
 	}
 	return notes

@@ -136,7 +136,7 @@ func TestUnmetByProduct(t *testing.T) {
 	if notes := p.Unmet(engine.Conditions{}); notes != nil {
 		t.Errorf("got %q", notes)
 	}
-	notes := p.Unmet(engine.Conditions{BufferPool: 64 << 20, Regime: engine.Checkpoints})
+	notes := p.Unmet(engine.Conditions{BufferPool: 64 << 20, Checkpoints: engine.SeveralCheckpoints})
 	if len(notes) != 2 || !strings.Contains(notes[0], "64 MB") || !strings.Contains(notes[1], "TiDB has none") {
 		t.Errorf("got %q", notes)
 	}

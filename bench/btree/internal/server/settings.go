@@ -41,7 +41,7 @@ func settings(kind dbserver.Kind, o Options) map[string]string {
 			s["innodb_lru_scan_depth"] = strconv.FormatInt(max(leastScanDepth, pool/scanShare/innodbPage), 10)
 		}
 	}
-	for name, value := range logRoom(kind, o.Conditions.Regime) {
+	for name, value := range logRoom(kind, o.Conditions.Checkpoints) {
 		s[name] = value
 	}
 	return s
@@ -61,7 +61,7 @@ const (
 // run of some millions of rows, or so small that several fall into one of a hundred
 // thousand. PostgreSQL's cannot be that small: there checkpoints are asked for.
 func logRoom(kind dbserver.Kind, regime string) map[string]string {
-	few := regime == engine.Checkpoints
+	few := regime == engine.SeveralCheckpoints
 	switch {
 	case kind == dbserver.Postgres:
 		return map[string]string{"max_wal_size": "8GB", "checkpoint_timeout": "1h"}
@@ -96,7 +96,7 @@ func Unmet(c engine.Conditions, pool int64, littleLog bool) []string {
 		}
 		notes = append(notes, fmt.Sprintf("A pool of %d MB was asked for, and the server's %s: a server that runs already keeps its settings.", c.BufferPool>>20, is))
 	}
-	if c.Regime == engine.Checkpoints && !littleLog {
+	if c.Checkpoints == engine.SeveralCheckpoints && !littleLog {
 		notes = append(notes, "Several checkpoints in a run were asked for, and the server has a large log: a server that runs already keeps its settings.")
 	}
 	return notes

@@ -29,8 +29,8 @@ func TestSettings(t *testing.T) {
 	const writers = 300
 	for _, kind := range dbserver.Kinds() {
 		for _, pool := range []int64{0, 16 << 20, 2 << 30} {
-			for _, regime := range []string{engine.NoCheckpoints, engine.Checkpoints} {
-				s := settings(kind, Options{Writers: writers, Conditions: engine.Conditions{BufferPool: pool, Regime: regime}})
+			for _, regime := range []string{engine.NoCheckpoints, engine.SeveralCheckpoints} {
+				s := settings(kind, Options{Writers: writers, Conditions: engine.Conditions{BufferPool: pool, Checkpoints: regime}})
 				if n, err := strconv.Atoi(s["max_connections"]); err != nil || n <= writers {
 					t.Errorf("%s: %d connections, %v", kind, n, err)
 				}
@@ -57,7 +57,7 @@ func TestSettings(t *testing.T) {
 func TestRegimes(t *testing.T) {
 	for _, kind := range dbserver.Kinds() {
 		none := settings(kind, Options{})
-		few := settings(kind, Options{Conditions: engine.Conditions{Regime: engine.Checkpoints}})
+		few := settings(kind, Options{Conditions: engine.Conditions{Checkpoints: engine.SeveralCheckpoints}})
 		differ := 0
 		for name, v := range few {
 			if none[name] != v {
@@ -95,8 +95,8 @@ func TestUnmet(t *testing.T) {
 		{engine.Conditions{BufferPool: 64 << 20}, 64 << 20, false, nil},
 		{engine.Conditions{BufferPool: 64 << 20}, 128 << 20, false, []string{"64 MB", "128 MB"}},
 		{engine.Conditions{BufferPool: 64 << 20}, 0, true, []string{"64 MB", "not known"}},
-		{engine.Conditions{Regime: engine.Checkpoints}, 1, true, nil},
-		{engine.Conditions{Regime: engine.Checkpoints}, 1, false, []string{"checkpoints"}},
+		{engine.Conditions{Checkpoints: engine.SeveralCheckpoints}, 1, true, nil},
+		{engine.Conditions{Checkpoints: engine.SeveralCheckpoints}, 1, false, []string{"checkpoints"}},
 	} {
 		notes := strings.Join(Unmet(c.asked, c.pool, c.littleLog), " ")
 		if (notes == "") != (c.want == nil) {

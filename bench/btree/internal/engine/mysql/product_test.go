@@ -26,7 +26,7 @@ func TestTiDB(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Product = server.Product{Name: server.TiDB, Version: "v8.5.3", Store: "TiDB has no leaf pages"}
-	s.Conditions = engine.Conditions{Regime: engine.Checkpoints}
+	s.Conditions = engine.Conditions{Checkpoints: engine.SeveralCheckpoints}
 	e, err := newEngine(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)

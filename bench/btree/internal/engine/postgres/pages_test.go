@@ -168,10 +168,10 @@ func TestCheckpoints(t *testing.T) {
 	const rows = 20_000 // of 1 kB each
 	e := open(t)
 	counts := make(map[string]float64)
-	for _, regime := range []string{engine.NoCheckpoints, engine.Checkpoints} {
-		e.Conditions.Regime = regime
+	for _, regime := range []string{engine.NoCheckpoints, engine.SeveralCheckpoints} {
+		e.Conditions.Checkpoints = regime
 		d, err := e.Describe(t.Context())
-		if notes := strings.Join(d.Notes, "\n"); err != nil || strings.Contains(notes, "checkpoint") != (regime != "") {
+		if notes := strings.Join(d.Notes, "\n"); err != nil || strings.Contains(notes, "checkpoint") != (regime == engine.SeveralCheckpoints) {
 			t.Errorf("the notes are %q, %v", notes, err)
 		}
 		tr, err := e.Prepare(t.Context(), engine.Spec{Layout: Primary, Key: enginetest.Wide, Payload: 1000})
@@ -185,7 +185,7 @@ func TestCheckpoints(t *testing.T) {
 		}
 	}
 	// Others may ask a shared server for checkpoints as well.
-	if counts[engine.Checkpoints] < 2 {
-		t.Errorf("%v checkpoints in the run", counts[engine.Checkpoints])
+	if counts[engine.SeveralCheckpoints] < 2 {
+		t.Errorf("%v checkpoints in the run", counts[engine.SeveralCheckpoints])
 	}
 }

@@ -161,7 +161,7 @@ func (e *Engine) differs(ctx context.Context) ([]string, error) {
 		return nil, explain("cannot read the size of the pool", err)
 	}
 	notes := server.Unmet(e.Conditions, pages*int64(e.blockSize), true)
-	if e.Conditions.Regime != engine.Checkpoints {
+	if e.Conditions.Checkpoints != engine.SeveralCheckpoints {
 		return notes, nil
 	}
 	_, err := e.ExecContext(ctx, "CHECKPOINT")

@@ -24,7 +24,7 @@ func TestOtherProducts(t *testing.T) {
 				t.Fatal(err)
 			}
 			s.Product = server.Product{Name: name, Version: "v1", Store: name + " has no leaf pages"}
-			s.Conditions = engine.Conditions{Regime: engine.Checkpoints}
+			s.Conditions = engine.Conditions{Checkpoints: engine.SeveralCheckpoints}
 			e, err := newEngine(t.Context(), s)
 			if err != nil {
 				t.Fatal(err)

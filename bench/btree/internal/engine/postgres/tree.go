@@ -60,7 +60,7 @@ func (t *tree) plant(ctx context.Context) error {
 	if t.start, err = t.count(ctx); err != nil {
 		return err
 	}
-	if t.engine.Conditions.Regime == engine.Checkpoints {
+	if t.engine.Conditions.Checkpoints == engine.SeveralCheckpoints {
 		t.asked = t.checkpoints()
 	}
 	return nil

@@ -1,0 +1,187 @@
+// Package summary computes statistics of trials: medians, intervals, and comparisons with
+// the sequential control. It uses golang.org/x/perf/benchmath, which assumes nothing about
+// the distribution of the values.
+package summary
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// Group holds the keys of one form that were measured under the same conditions, so that
+// they may be compared.
+type Group struct {
+	// Coordinates are those that all lines share: they have no key.
+	trial.Coordinates `json:"-"`
+	Width             int    `json:"width_bytes"`
+	Form              string `json:"form"`
+	Control           string `json:"control"`
+	// Lines are the keys, the control first.
+	Lines []Line `json:"keys"`
+}
+
+// Line summarizes the repeats of a trial: one key of a group, made in one way.
+type Line struct {
+	trial.Coordinates
+	// Label is the key's name, with what distinguishes its lines in the group.
+	Label string `json:"label"`
+	// Trials is the number of repeats, 0 if the plan was stopped before the first one.
+	Trials int `json:"trials"`
+	// Metrics are the statistics by metric name, of the metrics that the trials report.
+	Metrics map[string]Stat `json:"metrics,omitempty"`
+}
+
+// Of summarizes the trials of a result. Groups come in the order of the engines, their
+// layouts, the axes and the keys.
+func Of(r trial.Result) []Group {
+	places := make(map[trial.Coordinates][]trial.Trial)
+	for _, t := range r.Trials {
+		at := t.WithoutKey()
+		places[at] = append(places[at], t)
+	}
+	var groups []Group
+	for _, at := range sorted(r, places) {
+		for _, control := range r.Keys {
+			if !control.IsControl() {
+				continue
+			}
+			if g := group(r, at, places[at], control); len(g.Lines) > 0 {
+				groups = append(groups, g)
+			}
+		}
+	}
+	return groups
+}
+
+// sorted returns the coordinates in the order of a result's axes.
+func sorted(r trial.Result, places map[trial.Coordinates][]trial.Trial) []trial.Coordinates {
+	var engines, layouts []string
+	for _, e := range r.Engines {
+		engines = append(engines, e.Name)
+		for _, l := range e.Layouts {
+			layouts = append(layouts, l.Name)
+		}
+	}
+	s := r.Settings
+	return slices.SortedFunc(maps.Keys(places), func(a, b trial.Coordinates) int {
+		return cmp.Or(
+			byIndex(engines, a.Engine, b.Engine), byIndex(layouts, a.Layout, b.Layout), byIndex(s.Scenarios, a.Scenario, b.Scenario),
+			cmp.Compare(a.Rows, b.Rows), cmp.Compare(a.Payload, b.Payload),
+			byIndex(s.BufferPools, a.BufferPool, b.BufferPool), byIndex(s.Checkpoints, a.Checkpoints, b.Checkpoints),
+			cmp.Compare(a.Writers, b.Writers), cmp.Compare(a.Batch, b.Batch),
+		)
+	})
+}
+
+// byIndex compares values by their index in a list. A value that is not in it comes first.
+func byIndex[T comparable](list []T, a, b T) int {
+	return cmp.Compare(slices.Index(list, a), slices.Index(list, b))
+}
+
+// group returns the lines of a control and of the keys that are compared with it. If the
+// plan was stopped, keys without a trial have a line as well.
+func group(r trial.Result, at trial.Coordinates, trials []trial.Trial, control trial.Key) Group {
+	g := Group{Coordinates: at, Width: control.Width, Form: control.Form, Control: control.Name}
+	measured := false
+	for _, k := range append([]trial.Key{control}, r.Keys...) {
+		if k.Control != control.Name || k.Name == control.Name && len(g.Lines) > 0 {
+			continue
+		}
+		lines := linesOf(k.Name, trials)
+		measured = measured || len(lines) > 0
+		if len(lines) == 0 && !r.Complete && !k.Server {
+			none := Line{Coordinates: at, Label: k.Name}
+			none.Key = k.Name
+			lines = []Line{none}
+		}
+		g.Lines = append(g.Lines, lines...)
+	}
+	if !measured && r.Complete {
+		return Group{}
+	}
+	g.label()
+	g.compare()
+	return g
+}
+
+// linesOf returns the lines of a key.
+func linesOf(key string, trials []trial.Trial) []Line {
+	repeats := make(map[trial.Coordinates][]trial.Trial)
+	for _, t := range trials {
+		if t.Key == key {
+			at := t.WithoutRepeat()
+			repeats[at] = append(repeats[at], t)
+		}
+	}
+	var lines []Line
+	for at, list := range repeats {
+		lines = append(lines, line(at, list))
+	}
+	slices.SortFunc(lines, func(a, b Line) int {
+		return cmp.Or(cmp.Compare(a.Make, b.Make), cmp.Compare(a.Generators, b.Generators))
+	})
+	return lines
+}
+
+// line summarizes trials with equal coordinates.
+func line(at trial.Coordinates, trials []trial.Trial) Line {
+	l := Line{Coordinates: at, Trials: len(trials), Metrics: make(map[string]Stat)}
+	for _, m := range metric.All() {
+		if s, ok := statOf(m, trials); ok {
+			l.Metrics[m.Name] = s
+		}
+	}
+	return l
+}
+
+// label sets the labels: the key; when its keys are made, if that is not the same in the
+// whole group; and the number of generators, if the key has lines with other numbers.
+func (g *Group) label() {
+	makes := make(map[trial.Make]bool)
+	for _, l := range g.Lines {
+		if l.Trials > 0 && l.Make != trial.MakeServer {
+			makes[l.Make] = true
+		}
+	}
+	for i := range g.Lines {
+		l := &g.Lines[i]
+		l.Label = l.Key
+		if len(makes) > 1 && l.Trials > 0 && l.Make != trial.MakeServer {
+			l.Label += " " + string(l.Make)
+		}
+		if slices.ContainsFunc(g.Lines, func(o Line) bool { return o.Key == l.Key && o.Trials > 0 && o.Generators != l.Generators }) {
+			l.Label += fmt.Sprintf(" g%d", l.Generators)
+		}
+	}
+}
+
+// compare adds to each line how it compares with the control.
+func (g *Group) compare() {
+	for _, l := range g.Lines {
+		base, ok := g.baseFor(l)
+		if !ok || l.Key == g.Control {
+			continue
+		}
+		for name, s := range l.Metrics {
+			l.Metrics[name] = s.relate(base.Metrics[name])
+		}
+	}
+}
+
+// baseFor returns the control's line that a line is compared with: the one whose keys are
+// made at the same time, else the one whose keys are made in advance, else the first.
+func (g *Group) baseFor(l Line) (Line, bool) {
+	for _, wanted := range []trial.Make{l.Make, trial.MakeBatch, ""} {
+		for _, c := range g.Lines {
+			if c.Key == g.Control && c.Trials > 0 && (c.Make == wanted || wanted == "") {
+				return c, true
+			}
+		}
+	}
+	return Line{}, false
+}

@@ -1,0 +1,137 @@
+package run
+
+import (
+	"slices"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// combine returns a trial for every combination that an engine can run, and adds notes on
+// those that it cannot run.
+func (c Config) combine(p *plan, d engine.Description, from planned) []planned {
+	var list []planned
+	for _, s := range c.Scenarios {
+		layouts := layoutsFor(d, s)
+		if len(layouts) == 0 {
+			p.note("%s has no layout for the scenario %s, and was left out there.", d.Name, s)
+		}
+		for _, l := range layouts {
+			for _, k := range c.Keys {
+				if unfit(p, d, s, k) {
+					continue
+				}
+				from.Layout, from.Scenario, from.Key, from.kind = l.Name, s, k.Name, k
+				list = append(list, c.numbers(from)...)
+			}
+		}
+	}
+	c.noteMeaningless(p)
+	return list
+}
+
+// noteMeaningless adds notes on values of the Config that mean nothing for some trials.
+func (c Config) noteMeaningless(p *plan) {
+	if slices.Contains(c.Scenarios, trial.Skew) && (slices.Max(c.Writers) == 1 || !slices.Contains(c.Generators, trial.GeneratorPerWriter)) {
+		p.note("the scenario skew is the same as insert here: there is one generator, and so one clock.")
+	}
+	if !slices.ContainsFunc(c.Make, trial.Make.InBlocks) {
+		return
+	}
+	for _, k := range c.Keys {
+		if k.Server == "" && !k.InBlocks() && !k.IsControl() {
+			p.note("the generator of %s has no blocks, and it was left out there.", k.Name)
+		}
+	}
+}
+
+// layoutsFor returns the layouts for a scenario: Secondary alone uses secondary indexes.
+func layoutsFor(d engine.Description, s trial.Scenario) []engine.Layout {
+	return slices.DeleteFunc(slices.Clone(d.Layouts), func(l engine.Layout) bool { return l.Secondary != (s == trial.Secondary) })
+}
+
+// unfit reports whether an engine cannot run a key in a scenario, and adds a note.
+func unfit(p *plan, d engine.Description, s trial.Scenario, k key.Kind) bool {
+	switch {
+	case k.Server == "":
+		return false
+	case !slices.Contains(d.Generates, k.Server):
+		p.note("%s cannot generate %s keys, which were left out there.", d.Name, k.Name)
+	case s == trial.Secondary && k.Server == key.MadeIdentity:
+		p.note("%s was left out of the scenario %s: the primary key beside it is an identity already.", k.Name, s)
+	case s != trial.Insert && s != trial.Secondary:
+		p.note("%s was left out of the scenario %s: this program knows neither the clock that makes the keys nor the keys.", k.Name, s)
+	default:
+		return false
+	}
+	return true
+}
+
+// numbers returns the combinations of the axes that are numbers, each once: several values
+// of an axis may come to the same trial.
+func (c Config) numbers(from planned) []planned {
+	var list []planned
+	seen := make(map[trial.Coordinates]bool)
+	for _, from.Rows = range c.Rows {
+		for _, from.Payload = range c.Payload {
+			for _, from.Writers = range c.Writers {
+				for _, from.Batch = range c.Batch {
+					for _, g := range c.Generators {
+						for _, m := range c.makes(from) {
+							t := from
+							t.Make, t.Generators = m, t.kind.Generators(asked(g, t.Writers))
+							if !seen[t.Coordinates] {
+								seen[t.Coordinates] = true
+								list = append(list, t)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+// asked returns how many generators so many writers share.
+func asked(g trial.Generators, writers int) int {
+	if g == trial.OneGenerator {
+		return 1
+	}
+	return writers
+}
+
+// makes returns when the keys of a trial can be made. The control has no blocks: beside
+// keys in blocks its keys are made in advance.
+func (c Config) makes(t planned) []trial.Make {
+	if t.kind.Server != "" {
+		return []trial.Make{trial.MakeServer}
+	}
+	var list []trial.Make
+	for _, m := range c.Make {
+		switch {
+		case m.InBlocks() && t.kind.InBlocks():
+			list = append(list, m)
+		case m.InBlocks() && t.kind.IsControl():
+			list = append(list, trial.MakeBatch)
+		case !m.InBlocks() && (t.Batch > 1 || !slices.ContainsFunc(list, atInsert)):
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// atInsert reports whether the key of a single row is made at its INSERT.
+func atInsert(m trial.Make) bool { return !m.InBlocks() }
+
+// prefilled returns how many of the rows are in the table before the writers begin.
+func (c Config) prefilled(s trial.Scenario, rows int) int {
+	switch s {
+	case trial.Migration:
+		return rows / 2
+	case trial.Jump:
+		return c.Jump
+	}
+	return 0
+}

@@ -1,0 +1,196 @@
+package run
+
+import (
+	"context"
+	"database/sql/driver"
+	"fmt"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// full is an engine that has all that an engine can have. Its tree costs two pages read for
+// each row of random keys and one for any other, and a split for every ten rows.
+type full struct {
+	fake
+	trees   []*fullTree
+	pgbench func() (float64, error)
+	blank   error // what its methods return, if set
+	refuse  error // what Prepare returns, if set
+}
+
+func (f *full) Describe(context.Context) (engine.Description, error) {
+	return engine.Description{
+		Name: "full", Layouts: []engine.Layout{{Name: "x"}, {Name: "beside", Secondary: true}}, Generates: []string{key.MadeUUIDv7},
+	}, nil
+}
+
+func (f *full) Prepare(ctx context.Context, s engine.Spec) (engine.Tree, error) {
+	if f.refuse != nil {
+		return nil, f.refuse
+	}
+	t, err := f.fake.Prepare(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	one := &fullTree{fakeTree: t.(*fakeTree), full: f}
+	f.trees = append(f.trees, one)
+	return one, nil
+}
+
+type fullTree struct {
+	*fakeTree
+	full  *full
+	keys  []string // in the order in which they came
+	read  float64
+	reads []string
+	// asked is how many keys were asked for at a time, of InsertLate.
+	asked []int
+	made  int
+}
+
+func (t *fullTree) readings() metric.Readings {
+	rows := float64(len(t.keys) + t.made)
+	return metric.Readings{
+		metric.LeafPages: metric.Value(rows / 10), metric.PageSplits: metric.Value(rows / 10),
+		metric.PagesRead: engine.PerRow(metric.Value(t.read), int(rows)),
+	}
+}
+
+func (t *fullTree) Measure(context.Context) (metric.Readings, error) { return t.readings(), nil }
+
+func (t *fullTree) Sample(context.Context) (metric.Readings, error) {
+	return t.readings(), t.full.blank
+}
+
+func (t *fullTree) Leaves(context.Context) ([]engine.Leaf, error) {
+	var list []engine.Leaf
+	for i := range 2 * trial.MaxLeaves {
+		list = append(list, engine.Leaf{Page: uint32(i), Fill: float32(i%100) + .04})
+	}
+	return list, t.full.blank
+}
+
+func (t *fullTree) Misses(context.Context) (metric.Reading, error) {
+	return metric.Value(float64(len(t.reads)) / 4), nil
+}
+
+func (t *fullTree) Reader(context.Context) (engine.Reader, error) { return fullReader{t}, t.full.blank }
+
+func (t *fullTree) Pgbench(context.Context, int, int) (float64, error) { return t.full.pgbench() }
+
+type fullReader struct{ tree *fullTree }
+
+func (r fullReader) Read(_ context.Context, k driver.Valuer) error {
+	r.tree.mu.Lock()
+	defer r.tree.mu.Unlock()
+	r.tree.reads = append(r.tree.reads, text(k))
+	return nil
+}
+
+func (fullReader) Close() error { return nil }
+
+func (t *fullTree) Writer(context.Context) (engine.Writer, error) { return fullWriter{t}, nil }
+
+type fullWriter struct{ tree *fullTree }
+
+// text is a key as a string whose order is the key's.
+func text(k driver.Valuer) string {
+	v, err := k.Value()
+	if err != nil {
+		panic(err)
+	}
+	if n, ok := v.(int64); ok {
+		return fmt.Sprintf("%020d", n)
+	}
+	return string(v.([]byte))
+}
+
+func (w fullWriter) Insert(ctx context.Context, keys []driver.Valuer, _ engine.Replace) error {
+	w.tree.mu.Lock()
+	defer w.tree.mu.Unlock()
+	for _, k := range keys {
+		s := text(k)
+		if w.tree.read++; s[0] >= 0x10 { // no key of a time in this century begins so, nor a counter
+			w.tree.read++
+		}
+		w.tree.keys = append(w.tree.keys, s)
+	}
+	w.tree.batches = append(w.tree.batches, len(keys))
+	return ctx.Err()
+}
+
+func (w fullWriter) InsertLate(ctx context.Context, rows, statement int, next engine.Supply, another engine.Replace) error {
+	if statement == 0 {
+		statement = 4
+	}
+	for rows > 0 {
+		keys, err := next(ctx, min(statement, rows))
+		if err != nil {
+			return err
+		}
+		w.tree.mu.Lock()
+		w.tree.asked = append(w.tree.asked, len(keys))
+		w.tree.mu.Unlock()
+		if err := w.Insert(ctx, keys, another); err != nil {
+			return err
+		}
+		rows -= len(keys)
+	}
+	return nil
+}
+
+func (w fullWriter) InsertGenerated(_ context.Context, rows int) error {
+	w.tree.mu.Lock()
+	defer w.tree.mu.Unlock()
+	w.tree.made += rows
+	w.tree.batches = append(w.tree.batches, rows)
+	return nil
+}
+
+func (fullWriter) Pause() {}
+
+func (fullWriter) Close() error { return nil }
+
+// fullConfig is a Config of one key, without its control, on a full engine.
+func fullConfig(t *testing.T, f *full, name string) Config {
+	t.Helper()
+	c := config(f, t)
+	c.Stages[0].Members[0].Engine = "full"
+	c.Repeats, c.Writers, c.Rows = 1, []int{1}, []int{1000}
+	for _, k := range key.All() {
+		if k.Name == name {
+			k.Control = k.Name
+			c.Keys = []key.Kind{k}
+			return c
+		}
+	}
+	t.Fatalf("there is no key %s", name)
+	return c
+}
+
+// complete runs a Config and returns its runs.
+func complete(t *testing.T, c Config) trial.Result {
+	t.Helper()
+	r, err := Run(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.Complete {
+		t.Fatalf("stopped: %s", r.Stopped)
+	}
+	return r
+}
+
+// reading returns a reading that must be there.
+func reading(t *testing.T, r metric.Readings, name string) float64 {
+	t.Helper()
+	v, ok := r[name]
+	if !ok || v.Missing != "" {
+		t.Fatalf("%s is missing: %s", name, v.Missing)
+	}
+	return v.Value
+}

@@ -1,0 +1,83 @@
+package run
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// leaveOut takes those trials out of the plan whose trees the engines' Check refuses,
+// before any trial runs, and adds a note for each layout and payload.
+func (c Config) leaveOut(p *plan, engines []engine.Engine, about []engine.Description) error {
+	refused := make(map[trial.Coordinates]string) // by treeOf: the reason, "" if there can be a tree
+	for _, t := range p.trials {
+		tree := treeOf(t.Coordinates)
+		if _, known := refused[tree]; known {
+			continue
+		}
+		at := slices.IndexFunc(about, func(d engine.Description) bool { return d.Name == t.Engine })
+		why, err := refusal(engines[at], t.spec())
+		if err != nil {
+			return err
+		}
+		refused[tree] = why
+	}
+	c.noteRefused(p, refused)
+	p.trials = slices.DeleteFunc(p.trials, func(t planned) bool { return refused[treeOf(t.Coordinates)] != "" })
+	return nil
+}
+
+// treeOf returns what a Check depends on: trials that agree in it have the same Spec.
+func treeOf(c trial.Coordinates) trial.Coordinates {
+	return trial.Coordinates{Engine: c.Engine, Layout: c.Layout, Payload: c.Payload, Key: c.Key}
+}
+
+// refusal returns why an engine refuses a Spec, or "".
+func refusal(e engine.Engine, s engine.Spec) (string, error) {
+	err := e.Check(s)
+	if why, missing := engine.MissingReason(err); missing {
+		return why, nil
+	}
+	return "", err
+}
+
+// noteRefused adds a note for each layout and payload that was refused, with the keys
+// that it was refused for if it was not refused for all.
+func (c Config) noteRefused(p *plan, refused map[trial.Coordinates]string) {
+	var tables []trial.Coordinates // treeOf without the key
+	for tree := range refused {
+		if tree.Key = ""; !slices.Contains(tables, tree) {
+			tables = append(tables, tree)
+		}
+	}
+	slices.SortFunc(tables, func(a, b trial.Coordinates) int {
+		return cmp.Or(cmp.Compare(a.Engine, b.Engine), cmp.Compare(a.Layout, b.Layout), cmp.Compare(a.Payload, b.Payload))
+	})
+	for _, table := range tables {
+		var reason string
+		var out, in []string
+		for _, k := range c.Keys {
+			tree := table
+			tree.Key = k.Name
+			switch why, planned := refused[tree]; {
+			case !planned:
+			case why == "":
+				in = append(in, k.Name)
+			default:
+				out = append(out, k.Name)
+				reason = cmp.Or(reason, why)
+			}
+		}
+		if out == nil {
+			continue
+		}
+		keys := ""
+		if in != nil {
+			keys = " with " + strings.Join(out, ", ")
+		}
+		p.note("%s (%s): a payload of %d bytes%s is impossible (%s), and was left out.", table.Engine, table.Layout, table.Payload, keys, reason)
+	}
+}

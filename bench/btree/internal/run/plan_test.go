@@ -1,0 +1,169 @@
+package run
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+var described = []engine.Description{
+	{Name: "a", Layouts: []engine.Layout{{Name: "x"}, {Name: "y"}, {Name: "beside", Secondary: true}}, Generates: []string{key.MadeUUIDv7, key.MadeIdentity}},
+	{Name: "b", Layouts: []engine.Layout{{Name: "z"}}},
+}
+
+// whole is a Config of every key and one value of each axis, on both databases.
+func whole(repeats int, seed uint64) Config {
+	return Config{
+		Stages: []Stage{{Members: []Member{{Engine: "a"}, {Engine: "b"}}}}, Keys: key.All(), Scenarios: []trial.Scenario{trial.Insert},
+		Rows: []int{10}, Writers: []int{1}, Generators: []trial.Generators{trial.GeneratorPerWriter}, Batch: []int{10}, Make: []trial.Make{trial.MakeBatch},
+		Payload: []int{0}, Repeats: repeats, Seed: seed,
+	}
+}
+
+func places(list []planned) []trial.Coordinates {
+	var places []trial.Coordinates
+	for _, t := range list {
+		places = append(places, t.WithoutRepeat())
+	}
+	return places
+}
+
+// Each block holds every combination once, and blocks come one after the other.
+func TestPlanBlocks(t *testing.T) {
+	c := whole(4, 1)
+	c.Scenarios = []trial.Scenario{trial.Insert, trial.Secondary, trial.Read}
+	c.Writers, c.Batch = []int{1, 8}, []int{1, 100}
+	p := c.plan(described)
+	own, server, identity := 0, 0, 0
+	for _, k := range key.All() {
+		switch k.Server {
+		case "":
+			own++
+		case key.MadeUUIDv7:
+			server++
+		case key.MadeIdentity:
+			identity++
+		}
+	}
+	// Two plain layouts of a and one of b, in two scenarios; the secondary one of a;
+	// the server's keys on a alone, and not where rows are read; and the identity not
+	// where there is one already.
+	size := 4 * (3*2*own + own + 2*(server+identity) + server)
+	if len(p.trials) != 4*size {
+		t.Fatalf("%d runs, want %d", len(p.trials), 4*size)
+	}
+	rows := 0
+	for b := range 4 {
+		seen := make(map[trial.Coordinates]bool)
+		for _, cell := range p.trials[b*size : (b+1)*size] {
+			if cell.Repeat != b {
+				t.Fatalf("a run of block %d stands among block %d", cell.Repeat, b)
+			}
+			if (cell.Layout == "beside") != (cell.Scenario == trial.Secondary) {
+				t.Fatalf("the layout %s is in the scenario %s", cell.Layout, cell.Scenario)
+			}
+			seen[cell.WithoutRepeat()] = true
+			rows += cell.Rows
+		}
+		if len(seen) != size {
+			t.Errorf("block %d has %d different runs, want %d", b, len(seen), size)
+		}
+	}
+	if p.rows() != rows {
+		t.Errorf("the plan has %d rows, want %d", p.rows(), rows)
+	}
+	notes := strings.Join(p.notes, "\n")
+	for _, want := range []string{"b has no layout for the scenario secondary", "b cannot generate server-uuidv7 keys", "server-uuidv7 was left out of the scenario read", "identity was left out of the scenario secondary"} {
+		if !strings.Contains(notes, want) {
+			t.Errorf("no note says %q:\n%s", want, notes)
+		}
+	}
+}
+
+func TestPlanFollowsTheSeed(t *testing.T) {
+	one, same, other := whole(3, 7).plan(described), whole(3, 7).plan(described), whole(3, 8).plan(described)
+	if !reflect.DeepEqual(places(one.trials), places(same.trials)) {
+		t.Error("the same seed gave two orders")
+	}
+	if reflect.DeepEqual(places(one.trials), places(other.trials)) {
+		t.Error("two seeds gave the same order")
+	}
+	size := len(one.trials) / 3
+	if reflect.DeepEqual(places(one.trials[:size]), places(one.trials[size:2*size])) {
+		t.Error("two blocks have the same order")
+	}
+}
+
+// The numbers of a point: what comes to the same thing is run once.
+func TestPoints(t *testing.T) {
+	kind := func(name string) key.Kind {
+		for _, k := range key.All() {
+			if k.Name == name {
+				return k
+			}
+		}
+		t.Fatalf("there is no key %s", name)
+		return key.Kind{}
+	}
+	c := whole(1, 1)
+	c.Writers, c.Generators, c.Batch, c.Make = []int{1, 4}, trial.AllGenerators(), []int{1, 100}, []trial.Make{trial.MakeBatch, trial.MakeStatement, trial.MakeRow, trial.MakeBlock}
+	for name, want := range map[string][]string{
+		// One generator, and no blocks: keys are made in advance beside keys in blocks.
+		"seq16": {"w1 g1 b1 batch", "w1 g1 b100 batch", "w1 g1 b100 statement", "w1 g1 b100 row", "w4 g1 b1 batch", "w4 g1 b100 batch", "w4 g1 b100 statement", "w4 g1 b100 row"},
+		"uuidv4": {
+			"w1 g1 b1 batch", "w1 g1 b100 batch", "w1 g1 b100 statement", "w1 g1 b100 row",
+			"w4 g1 b1 batch", "w4 g4 b1 batch",
+			"w4 g1 b100 batch", "w4 g1 b100 statement", "w4 g1 b100 row", "w4 g4 b100 batch", "w4 g4 b100 statement", "w4 g4 b100 row",
+		},
+		"wiji": {
+			"w1 g1 b1 batch", "w1 g1 b1 block", "w1 g1 b100 batch", "w1 g1 b100 statement", "w1 g1 b100 row", "w1 g1 b100 block",
+			"w4 g1 b1 batch", "w4 g1 b1 block", "w4 g4 b1 batch", "w4 g4 b1 block",
+			"w4 g1 b100 batch", "w4 g1 b100 statement", "w4 g1 b100 row", "w4 g1 b100 block",
+			"w4 g4 b100 batch", "w4 g4 b100 statement", "w4 g4 b100 row", "w4 g4 b100 block",
+		},
+		"identity": {"w1 g0 b1 server", "w1 g0 b100 server", "w4 g0 b1 server", "w4 g0 b100 server"},
+	} {
+		var got []string
+		for _, cell := range c.numbers(planned{kind: kind(name)}) {
+			got = append(got, fmt.Sprintf("w%d g%d b%d %s", cell.Writers, cell.Generators, cell.Batch, cell.Make))
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %v\nwant %v", name, got, want)
+		}
+	}
+}
+
+// Every stage is planned with the conditions of its members, after the one before.
+func TestStages(t *testing.T) {
+	c := whole(2, 1)
+	c.Stages = []Stage{
+		{Members: []Member{{Engine: "a", BufferPool: "16MB"}, {Engine: "b"}}},
+		{Members: []Member{{Engine: "a", BufferPool: "64MB", Checkpoints: engine.SeveralCheckpoints}}},
+		{Members: []Member{{Engine: "c"}}},
+	}
+	c.Scenarios = []trial.Scenario{trial.Insert, trial.Skew}
+	p := c.plan(described)
+	last := 0
+	for _, cell := range p.trials {
+		if cell.stage < last {
+			t.Fatal("a stage comes after a later one")
+		}
+		last = cell.stage
+		want := c.Stages[cell.stage].Members[cell.member]
+		if cell.Engine != want.Engine || cell.BufferPool != want.BufferPool || cell.Checkpoints != want.Checkpoints {
+			t.Fatalf("%s under %q, %q is no member of stage %d", cell.Engine, cell.BufferPool, cell.Checkpoints, cell.stage)
+		}
+	}
+	if !slices.ContainsFunc(p.notes, func(n string) bool { return strings.Contains(n, "one clock") }) {
+		t.Errorf("no note says that a skew of one clock is none: %q", p.notes)
+	}
+	if last != 1 || !strings.Contains(strings.Join(p.notes, " "), "c is not an engine of the first stage") {
+		t.Errorf("the last stage is %d; notes: %v", last, p.notes)
+	}
+}

@@ -1,0 +1,317 @@
+package run
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// fake is an engine that counts, and that fails when it is told to.
+type fake struct {
+	trees   int
+	open    int
+	failAt  int // the tree, from 1, that refuses its third transaction
+	onTree  func(n int)
+	closing error
+}
+
+var errBroken = errors.New("broken on purpose")
+
+func (f *fake) Describe(context.Context) (engine.Description, error) {
+	return engine.Description{Name: "fake", Layouts: []engine.Layout{{Name: "x"}, {Name: "y"}}}, nil
+}
+
+func (f *fake) Prepare(_ context.Context, s engine.Spec) (engine.Tree, error) {
+	if f.open > 0 {
+		return nil, errors.New("there is a tree already")
+	}
+	f.trees++
+	f.open++
+	if f.onTree != nil {
+		f.onTree(f.trees)
+	}
+	return &fakeTree{engine: f, spec: s, fails: f.trees == f.failAt}, nil
+}
+
+func (f *fake) Check(engine.Spec) error { return nil }
+
+func (f *fake) Close() error { return nil }
+
+type fakeTree struct {
+	engine *fake
+	spec   engine.Spec
+	fails  bool
+
+	mu      sync.Mutex
+	rows    int
+	batches []int
+	writers int
+}
+
+func (t *fakeTree) Writer(context.Context) (engine.Writer, error) {
+	t.writers++
+	return fakeWriter{t}, nil
+}
+
+func (t *fakeTree) Measure(context.Context) (metric.Readings, error) {
+	return metric.Readings{metric.LeafPages: metric.Value(float64(t.rows)), metric.PageSplits: metric.Value(float64(len(t.batches)))}, nil
+}
+
+// What the fake engine does not have.
+var errNone = &engine.Missing{Reason: "a fake engine has no such thing"}
+
+func (t *fakeTree) Reader(context.Context) (engine.Reader, error)         { return nil, errNone }
+func (t *fakeTree) Sample(context.Context) (metric.Readings, error)       { return nil, errNone }
+func (t *fakeTree) Misses(context.Context) (metric.Reading, error)        { return metric.Reading{}, errNone }
+func (t *fakeTree) Leaves(context.Context) ([]engine.Leaf, error)         { return nil, errNone }
+func (t *fakeTree) PoolCurve(context.Context) ([]engine.PoolPoint, error) { return nil, errNone }
+func (t *fakeTree) Pgbench(context.Context, int, int) (float64, error)    { return 0, errNone }
+
+func (t *fakeTree) Close() error {
+	t.engine.open--
+	return t.engine.closing
+}
+
+type fakeWriter struct{ *fakeTree }
+
+func (w fakeWriter) Insert(ctx context.Context, keys []driver.Valuer, another engine.Replace) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if another != nil {
+		if _, err := another(ctx); err != nil {
+			return err
+		}
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.fails && len(w.batches) == 2 {
+		return errBroken
+	}
+	w.rows += len(keys)
+	w.batches = append(w.batches, len(keys))
+	return nil
+}
+
+func (w fakeWriter) InsertLate(context.Context, int, int, engine.Supply, engine.Replace) error {
+	return errNone
+}
+
+func (w fakeWriter) InsertGenerated(context.Context, int) error { return errNone }
+
+func (w fakeWriter) Pause() {}
+
+func (w fakeWriter) Close() error { return nil }
+
+type counting struct {
+	silent
+	rows  atomic.Int64
+	done  int
+	ended int
+}
+
+func (c *counting) Rows(n int)       { c.rows.Add(int64(n)) }
+func (c *counting) Done(trial.Trial) { c.done++ }
+func (c *counting) End()             { c.ended++ }
+
+// stage is a stage with one database, which the test has opened.
+func stage(e engine.Engine) Stage {
+	return Stage{
+		Members: []Member{{Engine: "fake"}},
+		Open:    func(context.Context) ([]engine.Engine, error) { return []engine.Engine{e}, nil },
+	}
+}
+
+func config(e engine.Engine, t *testing.T) Config {
+	t.Helper()
+	kinds, added, err := key.Select([]string{"uuidv4"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Config{
+		Stages: []Stage{stage(e)}, Keys: kinds, Added: added, Scenarios: []trial.Scenario{trial.Insert}, Rows: []int{103}, Writers: []int{4},
+		Generators: []trial.Generators{trial.GeneratorPerWriter}, Batch: []int{10}, Make: []trial.Make{trial.MakeBatch}, Payload: []int{0}, Repeats: 3, Seed: 1,
+	}
+}
+
+func TestRun(t *testing.T) {
+	f, o := &fake{}, &counting{}
+	c := config(f, t)
+	c.Observer = o
+	r, err := Run(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.Complete || r.Stopped != "" || r.Planned != 12 || len(r.Trials) != 12 {
+		t.Errorf("complete %v, stopped %q, %d of %d runs", r.Complete, r.Stopped, len(r.Trials), r.Planned)
+	}
+	for _, run := range r.Trials {
+		if got := run.Readings.Get(metric.LeafPages).Value; got != 103 {
+			t.Errorf("%v rows were inserted, want 103", got)
+		}
+		// Four writers with 26, 26, 26 and 25 rows need three batches each.
+		if got := run.Readings.Get(metric.PageSplits).Value; got != 12 {
+			t.Errorf("%v transactions, want 12", got)
+		}
+		if v := run.Readings.Get(metric.RowsPerSecond); v.Missing != "" || v.Value <= 0 {
+			t.Errorf("rows per second: %+v", v)
+		}
+	}
+	if f.open != 0 || o.rows.Load() != 12*103 || o.done != 12 || o.ended != 1 {
+		t.Errorf("%d trees are open; the observer saw %d rows, %d runs, %d ends", f.open, o.rows.Load(), o.done, o.ended)
+	}
+	if !r.Keys[0].Added || r.Keys[1].Added {
+		t.Errorf("the keys are %+v", r.Keys)
+	}
+}
+
+// Only a key that may collide is made anew, and that is counted.
+func TestDuplicatesAreCounted(t *testing.T) {
+	c := config(&fake{}, t)
+	c.Keys[1].Collides = true // the fake engine asks for another key in each transaction
+	r, err := Run(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, run := range r.Trials {
+		want := map[string]float64{"seq16": 0, "uuidv4": 12}[run.Key]
+		if got := run.Readings.Get(metric.Duplicates); got != metric.Value(want) {
+			t.Errorf("%s: %+v duplicates, want %v", run.Key, got, want)
+		}
+	}
+}
+
+func TestRunKeepsWhatWasMeasuredBeforeAFailure(t *testing.T) {
+	f, o := &fake{failAt: 6}, &counting{}
+	c := config(f, t)
+	c.Observer = o
+	r, err := Run(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Complete || r.Interrupted || len(r.Trials) != 5 {
+		t.Errorf("complete %v, interrupted %v, %d runs, want the 5 before the failure", r.Complete, r.Interrupted, len(r.Trials))
+	}
+	if !strings.Contains(r.Stopped, errBroken.Error()) || !strings.Contains(r.Stopped, "fake") {
+		t.Errorf("the reason is %q", r.Stopped)
+	}
+	if f.open != 0 || o.ended != 1 {
+		t.Errorf("%d trees are open, the observer saw %d ends", f.open, o.ended)
+	}
+}
+
+func TestRunInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	f := &fake{onTree: func(n int) {
+		if n == 4 {
+			cancel()
+		}
+	}}
+	r, err := Run(ctx, config(f, t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Complete || !r.Interrupted || len(r.Trials) != 3 || r.Stopped != "interrupted" {
+		t.Errorf("complete %v, interrupted %v, stopped %q, %d runs, want 3", r.Complete, r.Interrupted, r.Stopped, len(r.Trials))
+	}
+	if f.open != 0 || f.trees != 4 {
+		t.Errorf("%d trees are open of %d", f.open, f.trees)
+	}
+}
+
+// A tree that could not be removed is told of, also when the run was interrupted.
+func TestRunTellsOfLeftovers(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	f := &fake{closing: errBroken, onTree: func(int) { cancel() }}
+	r, err := Run(ctx, config(f, t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.Interrupted || !strings.Contains(r.Stopped, errBroken.Error()) {
+		t.Errorf("the reason is %q", r.Stopped)
+	}
+	r, err = Run(t.Context(), config(&fake{closing: errBroken}, t))
+	if err != nil || r.Interrupted || !strings.Contains(r.Stopped, errBroken.Error()) || len(r.Trials) != 0 {
+		t.Errorf("got %q, %d runs, %v", r.Stopped, len(r.Trials), err)
+	}
+}
+
+func TestValidate(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*Config)
+		want   string
+	}{
+		"no rows":         {func(c *Config) { c.Rows = []int{5, 0} }, "rows is 0"},
+		"an empty axis":   {func(c *Config) { c.Rows = nil }, "rows is empty"},
+		"too many rows":   {func(c *Config) { c.Rows = []int{MaxRows + 1} }, "rows is"},
+		"no writers":      {func(c *Config) { c.Writers = []int{0} }, "writers is 0"},
+		"idle writers":    {func(c *Config) { c.Writers = []int{1, 104} }, "103 rows"},
+		"idle in a half":  {func(c *Config) { c.Scenarios, c.Writers = []trial.Scenario{trial.Migration}, []int{60} }, "52 rows"},
+		"no batch":        {func(c *Config) { c.Batch = []int{-1} }, "batch is -1"},
+		"no repeats":      {func(c *Config) { c.Repeats = 0 }, "repeat is 0"},
+		"payload":         {func(c *Config) { c.Payload = []int{MaxPayload + 1} }, "payload is"},
+		"curve":           {func(c *Config) { c.Curve = -1 }, "curve is -1"},
+		"rate":            {func(c *Config) { c.Rate = -1 }, "rate is -1"},
+		"no scenario":     {func(c *Config) { c.Scenarios = nil }, "scenario is empty"},
+		"a scenario":      {func(c *Config) { c.Scenarios = []trial.Scenario{"flood"} }, "scenario is flood"},
+		"a mode":          {func(c *Config) { c.Make = []trial.Make{trial.MakeServer} }, "make is server"},
+		"generators":      {func(c *Config) { c.Generators = []trial.Generators{"two"} }, "generators is two"},
+		"jump":            {func(c *Config) { c.Scenarios, c.Jump = []trial.Scenario{trial.Jump}, 103 }, "jump is 103"},
+		"skew":            {func(c *Config) { c.Scenarios = []trial.Scenario{trial.Skew} }, "skew is 0s"},
+		"block":           {func(c *Config) { c.Make = []trial.Make{trial.MakeBlock} }, "block is 0"},
+		"jump below 0":    {func(c *Config) { c.Jump = -1 }, "jump is -1"},
+		"skew below 0":    {func(c *Config) { c.Skew = -time.Second }, "skew is -1s"},
+		"block below 0":   {func(c *Config) { c.BlockSize = -1 }, "block is -1"},
+		"twice":           {func(c *Config) { c.Scenarios = []trial.Scenario{trial.Insert, trial.Read, trial.Insert} }, "scenario is insert: it is there twice"},
+		"pgbench":         {func(c *Config) { c.Pgbench, c.Scenarios = true, []trial.Scenario{trial.Read} }, "add a batch of 1 and the key bigint and the scenario insert"},
+		"no stage":        {func(c *Config) { c.Stages = nil }, "no engine"},
+		"no engine":       {func(c *Config) { c.Stages = []Stage{{}} }, "no engine"},
+		"no key":          {func(c *Config) { c.Keys = nil }, "no key"},
+		"no control":      {func(c *Config) { c.Keys = c.Keys[1:] }, "control seq16"},
+		"nothing at all":  {func(c *Config) { *c = Config{} }, "rows is empty"},
+		"nothing to run":  {func(c *Config) { c.Scenarios = []trial.Scenario{trial.Secondary} }, "nothing to run"},
+		"no such members": {func(c *Config) { c.Stages[0].Members = append(c.Stages[0].Members, Member{Engine: "x"}) }, "2 are named"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := &fake{}
+			cfg := config(f, t)
+			c.change(&cfg)
+			r, err := Run(t.Context(), cfg)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("the error is %v, want one with %q", err, c.want)
+			}
+			if r.Planned != 0 || r.Trials != nil {
+				t.Errorf("there is a result beside the error: %+v", r)
+			}
+			if f.trees != 0 {
+				t.Errorf("%d trees were grown", f.trees)
+			}
+		})
+	}
+}
+
+func TestShare(t *testing.T) {
+	for _, c := range []struct{ rows, writers int }{{10, 3}, {9, 3}, {7, 7}, {1, 1}} {
+		sum := 0
+		for i := range c.writers {
+			n := share(c.rows, c.writers, i)
+			if n < c.rows/c.writers || n > c.rows/c.writers+1 {
+				t.Errorf("writer %d of %d gets %d of %d rows", i, c.writers, n, c.rows)
+			}
+			sum += n
+		}
+		if sum != c.rows {
+			t.Errorf("%d writers insert %d of %d rows", c.writers, sum, c.rows)
+		}
+	}
+}

@@ -1,0 +1,276 @@
+package run
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// The first half of a migration is random, and what is counted is the second's.
+func TestMigration(t *testing.T) {
+	f := &full{}
+	c := fullConfig(t, f, "wiji")
+	c.Scenarios, c.Curve = []trial.Scenario{trial.Migration}, 5
+	run := complete(t, c).Trials[0]
+	keys := f.trees[0].keys
+	if len(keys) != 1000 || run.Rows != 1000 {
+		t.Fatalf("%d keys, and %d rows in the result, want 1000", len(keys), run.Rows)
+	}
+	random := 0
+	for _, k := range keys[:500] {
+		if k[6]>>4 == 4 { // the version of a UUID
+			random++
+		}
+	}
+	if random != 500 {
+		t.Errorf("%d of the first half are UUIDs of version 4", random)
+	}
+	for i := 501; i < 1000; i++ {
+		if keys[i-1] >= keys[i] {
+			t.Fatalf("key %d does not come after the one before", i)
+		}
+	}
+	// Over all rows it is about 1.5 pages a row.
+	if got := reading(t, run.Readings, metric.PagesRead); got != 1 {
+		t.Errorf("%v pages were read per row of the second half, want 1", got)
+	}
+	if got := reading(t, run.Readings, metric.PageSplits); got != 50 {
+		t.Errorf("%v splits in the second half, want 50", got)
+	}
+	if got := reading(t, run.Readings, metric.LeafPages); got != 100 {
+		t.Errorf("%v leaf pages, want those of the whole tree, 100", got)
+	}
+	if got, want := reading(t, run.Readings, metric.RowsPerSecond), 500/run.Seconds; got != want {
+		t.Errorf("%v rows/s, want %v", got, want)
+	}
+	var at []int
+	for _, p := range run.Detail.Curve {
+		at = append(at, p.Rows)
+		if got := reading(t, p.Readings, metric.PagesRead); got != 1 {
+			t.Errorf("%v pages were read per row before row %d, want 1", got, p.Rows)
+		}
+	}
+	if fmt.Sprint(at) != "[600 700 800 900 1000]" {
+		t.Errorf("the curve has points at %v", at)
+	}
+}
+
+// A tree that cannot be sampled has no figures of the second half alone, and no curve,
+// and the reasons are there.
+func TestMigrationWithoutSamples(t *testing.T) {
+	f := &full{blank: &engine.Missing{Reason: "no privilege"}}
+	c := fullConfig(t, f, "wiji")
+	c.Scenarios, c.Curve = []trial.Scenario{trial.Migration}, 5
+	run := complete(t, c).Trials[0]
+	for _, name := range []string{metric.PagesRead, metric.PageSplits} {
+		if v := run.Readings[name]; v.Missing == "" {
+			t.Errorf("%s is %v, of both halves together", name, v.Value)
+		}
+	}
+	for _, part := range []string{"curve", "leaves"} {
+		if run.Detail.Missing[part] != "no privilege" {
+			t.Errorf("the reason of no %s is %q", part, run.Detail.Missing[part])
+		}
+	}
+}
+
+// The first keys of a jump are from tomorrow, and those after them from today.
+func TestJump(t *testing.T) {
+	for _, name := range []string{"wiji", "seq16", "uuidv7", "uuidv7-gofrs", "ulid", "ulid-oklog", "ulid-plain", "snowflake", "bigint", "xid", "ksuid", "scru160"} {
+		f := &full{}
+		c := fullConfig(t, f, name)
+		c.Scenarios, c.Jump = []trial.Scenario{trial.Jump}, 7
+		complete(t, c)
+		keys := f.trees[0].keys
+		ahead := keys[6]
+		for _, k := range keys[:6] {
+			ahead = min(ahead, k)
+		}
+		for i, k := range keys[7:] {
+			if k >= ahead {
+				t.Fatalf("%s: key %d is not before the first seven", name, i+8)
+			}
+		}
+	}
+}
+
+// The clocks of generators lie apart by the skew, from the first to the last.
+func TestSkew(t *testing.T) {
+	f := &full{}
+	c := fullConfig(t, f, "wiji")
+	c.Scenarios, c.Skew = []trial.Scenario{trial.Skew}, time.Hour
+	c.Writers, c.Batch, c.Rows = []int{3}, []int{1}, []int{3}
+	complete(t, c)
+	least, most := f.trees[0].keys[0], f.trees[0].keys[0]
+	for _, k := range f.trees[0].keys {
+		least, most = min(least, k), max(most, k)
+	}
+	micros := func(k string) (n time.Duration) {
+		for _, b := range []byte(k[:7]) {
+			n = n<<8 | time.Duration(b)
+		}
+		return n * time.Microsecond
+	}
+	if apart := micros(most) - micros(least); apart < 59*time.Minute || apart > 61*time.Minute {
+		t.Errorf("the clocks are %v apart, want an hour", apart)
+	}
+}
+
+// Keys are asked for as late as the mode says.
+func TestModes(t *testing.T) {
+	for mode, want := range map[trial.Make]string{trial.MakeBatch: "[]", trial.MakeStatement: "[4 4 2 4 4 2]", trial.MakeRow: "[1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1]", trial.MakeBlock: "[]", trial.MakeTwoPass: "[]"} {
+		f := &full{}
+		c := fullConfig(t, f, "wiji")
+		c.Make, c.Rows, c.BlockSize = []trial.Make{mode}, []int{20}, 7
+		run := complete(t, c).Trials[0]
+		if got := fmt.Sprint(f.trees[0].asked); got != want {
+			t.Errorf("%s: keys were asked for %s at a time, want %s", mode, got, want)
+		}
+		if run.Make != mode || len(f.trees[0].keys) != 20 {
+			t.Errorf("%s: the run says %s, and has %d keys", mode, run.Make, len(f.trees[0].keys))
+		}
+	}
+}
+
+// A key that the database makes is not made here, and a mode that the engine's writers
+// do not know is left out with a note.
+func TestServerKeysAndSkips(t *testing.T) {
+	f := &full{}
+	c := fullConfig(t, f, "server-uuidv7")
+	run := complete(t, c).Trials[0]
+	if run.Make != trial.MakeServer || run.Generators != 0 || f.trees[0].made != 1000 {
+		t.Errorf("the run says %s and %d generators, and the database made %d keys", run.Make, run.Generators, f.trees[0].made)
+	}
+	f.refuse = &engine.Missing{Reason: "no such column"}
+	if r, err := Run(t.Context(), c); err != nil || r.Planned != 0 || !r.Complete || !strings.Contains(strings.Join(r.Notes, " "), "(no such column), and was left out") {
+		t.Errorf("%d planned, stopped %q, notes %q, %v", r.Planned, r.Stopped, r.Notes, err)
+	}
+	o := &counting{}
+	c = config(&fake{}, t)
+	c.Make, c.Observer = []trial.Make{trial.MakeBatch, trial.MakeStatement}, o
+	r := complete(t, c)
+	if len(r.Trials) != 12 || r.Planned != 12 || !strings.Contains(strings.Join(r.Notes, " "), "(statement), and was left out") {
+		t.Errorf("%d of %d runs; notes: %q", len(r.Trials), r.Planned, r.Notes)
+	}
+	if got := o.rows.Load(); got != 24*103 {
+		t.Errorf("the observer saw %d rows, want those left out too, %d", got, 24*103)
+	}
+}
+
+// Rows are read by keys that are there, in two ways.
+func TestReads(t *testing.T) {
+	f := &full{}
+	c := fullConfig(t, f, "wiji")
+	c.Scenarios, c.Writers, c.Rows = []trial.Scenario{trial.Read}, []int{2}, []int{20_000}
+	run := complete(t, c).Trials[0]
+	tree := f.trees[0]
+	place := make(map[string]int)
+	own := make(map[string]int) // how many keys of the same writer come before it
+	writers := make(map[string]int)
+	for i, k := range tree.keys {
+		random := k[9:] // the same in all keys of a generator
+		place[k], own[k] = i, writers[random]
+		writers[random]++
+	}
+	reads := readCount(20_000) * 3 / 2
+	if len(tree.reads) != 2*reads {
+		t.Fatalf("%d reads, want %d", len(tree.reads), 2*reads)
+	}
+	sum := 0
+	for i, k := range tree.reads {
+		at, ok := place[k]
+		if !ok {
+			t.Fatalf("read %d is of a key that is not there", i)
+		}
+		if i < reads {
+			sum += at
+		} else if own[k] < 9_900 {
+			t.Fatalf("read %d of recent rows is of row %d of 10000 of its writer", i, own[k])
+		}
+	}
+	if mean := sum / reads; mean < 9_000 || mean > 11_000 {
+		t.Errorf("the reads of any rows are of row %d in the mean, want some 10,000", mean)
+	}
+	for _, name := range []string{metric.UniformMisses, metric.RecentMisses} {
+		if got := reading(t, run.Readings, name); got != .25 {
+			t.Errorf("%s is %v, want 0.25", name, got)
+		}
+	}
+	var ops []string
+	for _, l := range run.Detail.Latency {
+		ops = append(ops, fmt.Sprint(l.Op, " ", l.Count))
+	}
+	if got, want := fmt.Sprint(ops), fmt.Sprintf("[insert 2000 read-uniform %d read-recent %[1]d]", readCount(20_000)); got != want {
+		t.Errorf("the latencies are of %s, want %s", got, want)
+	}
+}
+
+func TestReadsBlank(t *testing.T) {
+	for _, e := range []engine.Engine{&fake{}, &full{blank: &engine.Missing{Reason: "no privilege"}}} {
+		c := fullConfig(t, &full{}, "wiji")
+		c.Stages[0] = stage(e)
+		c.Scenarios = []trial.Scenario{trial.Read}
+		d, _ := e.Describe(t.Context())
+		c.Stages[0].Members[0].Engine = d.Name
+		for _, name := range []string{metric.UniformReads, metric.RecentMisses} {
+			if v := complete(t, c).Trials[0].Readings[name]; v.Missing == "" {
+				t.Errorf("%s: %s is %v without a reader", d.Name, name, v.Value)
+			}
+		}
+	}
+}
+
+// pgbench stands beside single-row INSERTs of the one key alone.
+func TestPgbench(t *testing.T) {
+	f := &full{pgbench: func() (float64, error) { return 500, nil }}
+	c := fullConfig(t, f, "bigint")
+	c.Pgbench, c.Batch, c.Rows = true, []int{1, 10}, []int{50}
+	for _, run := range complete(t, c).Trials {
+		v, ok := run.Readings[metric.PgbenchRatio]
+		if ok != (run.Batch == 1) {
+			t.Fatalf("batch %d has a ratio: %v", run.Batch, ok)
+		}
+		if ours := reading(t, run.Readings, metric.RowsPerSecond); ok && v.Value != ours/500 {
+			t.Errorf("the ratio of %v to 500 is %v", ours, v.Value)
+		}
+	}
+	f.pgbench = func() (float64, error) { return 0, &engine.Missing{Reason: "there is no pgbench"} }
+	c.Batch = []int{1}
+	if v := complete(t, c).Trials[0].Readings[metric.PgbenchRatio]; v.Missing != "there is no pgbench" {
+		t.Errorf("got %+v", v)
+	}
+	f.pgbench = func() (float64, error) { return 0, errBroken }
+	if r, err := Run(t.Context(), c); err != nil || !strings.Contains(r.Stopped, errBroken.Error()) || f.open != 0 {
+		t.Errorf("stopped: %q, %v; %d trees are open", r.Stopped, err, f.open)
+	}
+}
+
+// The leaves of the first block are listed, thinned evenly, and counted all.
+func TestLeaves(t *testing.T) {
+	f := &full{}
+	c := fullConfig(t, f, "wiji")
+	c.Repeats = 2
+	runs := complete(t, c).Trials
+	l := runs[0].Detail.Leaves
+	if l == nil || runs[1].Detail.Leaves != nil {
+		t.Fatal("the leaves are not those of the first block alone")
+	}
+	if l.Pages != 2*trial.MaxLeaves || len(l.Page) != trial.MaxLeaves || len(l.Fill) != trial.MaxLeaves || l.Page[1] != 2 || l.Fill[1] != 2 {
+		t.Errorf("%d pages, %d listed, the second is %d with %v", l.Pages, len(l.Page), l.Page[1], l.Fill[1])
+	}
+	for i, n := range l.Histogram {
+		if n != trial.MaxLeaves/10 {
+			t.Errorf("class %d has %d pages, want %d", i, n, trial.MaxLeaves/10)
+		}
+	}
+	for fill, want := range map[float32]int{0: 0, 4.99: 0, 5: 1, 94.9: 18, 95: 19, 100: 19, 101: 19} {
+		if got := class(fill); got != want {
+			t.Errorf("class(%v) = %d, want %d", fill, got, want)
+		}
+	}
+}

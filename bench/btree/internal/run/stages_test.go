@@ -1,0 +1,146 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// closing counts how often a fake was closed, and when.
+type closing struct {
+	fake
+	log  *[]string
+	name string
+	err  error
+}
+
+func (c *closing) Close() error {
+	*c.log = append(*c.log, "close "+c.name)
+	return c.err
+}
+
+// staged is a Config with two stages, whose openings and closings are logged.
+func staged(t *testing.T, log *[]string, second error) Config {
+	c := config(&fake{}, t)
+	c.Stages = nil
+	for _, pool := range []string{"16MB", "64MB"} {
+		c.Stages = append(c.Stages, Stage{
+			Members: []Member{{Engine: "fake", BufferPool: pool}},
+			Open: func(context.Context) ([]engine.Engine, error) {
+				if pool == "64MB" && second != nil {
+					return nil, second
+				}
+				*log = append(*log, "open "+pool)
+				return []engine.Engine{&closing{log: log, name: pool, err: errBroken}}, nil
+			},
+		})
+	}
+	return c
+}
+
+// One stage's databases are closed before the next one's are opened, and results tell
+// the two apart. A database that does not close is told of, and no failure.
+func TestStagesRunOneAfterTheOther(t *testing.T) {
+	var log, told []string
+	c := staged(t, &log, nil)
+	c.Log = func(line string) { told = append(told, line) }
+	r := complete(t, c)
+	if want := []string{"open 16MB", "close 16MB", "open 64MB", "close 64MB"}; !slices.Equal(log, want) {
+		t.Errorf("%v, want %v", log, want)
+	}
+	if len(told) != 2 || !strings.Contains(told[0], errBroken.Error()) {
+		t.Errorf("told: %q", told)
+	}
+	if len(r.Engines) != 2 || r.Engines[0].BufferPool != "16MB" || r.Engines[1].BufferPool != "64MB" || len(r.Trials) != 24 {
+		t.Errorf("%d engines, %d runs", len(r.Engines), len(r.Trials))
+	}
+	for i, run := range r.Trials {
+		if want := []string{"16MB", "64MB"}[i/12]; run.BufferPool != want {
+			t.Errorf("run %d has a pool of %s, want %s", i, run.BufferPool, want)
+		}
+	}
+}
+
+// A stage that cannot be opened keeps what was measured before it.
+func TestStageThatDoesNotOpen(t *testing.T) {
+	var log []string
+	r, err := Run(t.Context(), staged(t, &log, errors.New("no such image")))
+	if err != nil || r.Complete || len(r.Trials) != 12 || r.Planned != 24 || !strings.Contains(r.Stopped, "no such image") {
+		t.Errorf("%d of %d runs, stopped %q, %v", len(r.Trials), r.Planned, r.Stopped, err)
+	}
+	if want := []string{"open 16MB", "close 16MB"}; !slices.Equal(log, want) {
+		t.Errorf("%v, want %v", log, want)
+	}
+}
+
+// In an open loop a writer that is late does not wait, and its lateness counts.
+func TestOpenLoop(t *testing.T) {
+	f := &full{}
+	c := fullConfig(t, f, "wiji")
+	c.Rows, c.Batch, c.Rate = []int{40}, []int{2}, 1000
+	run := complete(t, c).Trials[0]
+	l := run.Detail.Latency[0]
+	if l.Op != trial.OpInsert || l.Count != 20 || l.Offered != 500 {
+		t.Errorf("%d of %s at %v a second, want 20 transactions at 500", l.Count, l.Op, l.Offered)
+	}
+	// The last of 20 transactions is not to begin before 19 intervals of 2 ms.
+	if least := 38 * time.Millisecond; run.Seconds < least.Seconds() {
+		t.Errorf("it took %v s, want %v at least", run.Seconds, least)
+	}
+
+	w := writing{Writer: slow{}, batch: 1, mode: trial.MakeServer, report: func(int) {}, every: time.Microsecond, latency: new(histograms).of(trial.OpInsert)}
+	w.schedule(time.Now())
+	if err := w.all(t.Context(), 10); err != nil {
+		t.Fatal(err)
+	}
+	// Each takes a millisecond at least, and the tenth waits for nine before it.
+	if longest := time.Duration(w.latency.Max()); longest < 9*time.Millisecond {
+		t.Errorf("the longest took %v, want the time that it waited for the others as well", longest)
+	}
+}
+
+// slow takes its time.
+type slow struct{ engine.Writer }
+
+func (slow) Pause() {}
+
+func (slow) InsertGenerated(context.Context, int) error {
+	time.Sleep(time.Millisecond)
+	return nil
+}
+
+func TestInterruptWhileWaiting(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	w := writing{Writer: slow{}, batch: 1, mode: trial.MakeServer, every: time.Hour, report: func(int) { cancel() }}
+	w.schedule(time.Now())
+	if err := w.all(ctx, 2); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A simulation has no times.
+func TestSimulated(t *testing.T) {
+	e := &simulated{}
+	c := fullConfig(t, &e.full, "wiji")
+	c.Stages[0] = stage(e)
+	c.Stages[0].Members[0].Engine = "full"
+	run := complete(t, c).Trials[0]
+	if v := run.Readings[metric.RowsPerSecond]; v.Missing == "" || run.Detail.Latency != nil {
+		t.Errorf("rows/s are %v, and there are %d latencies", v.Value, len(run.Detail.Latency))
+	}
+}
+
+type simulated struct{ full }
+
+func (s *simulated) Describe(ctx context.Context) (engine.Description, error) {
+	d, err := s.full.Describe(ctx)
+	d.Simulated = true
+	return d, err
+}

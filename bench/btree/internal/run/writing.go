@@ -1,0 +1,126 @@
+package run
+
+import (
+	"context"
+	"database/sql/driver"
+	"time"
+
+	"github.com/HdrHistogram/hdrhistogram-go"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// writing is one writer at work: it inserts batch after batch. It is for one
+// goroutine.
+type writing struct {
+	engine.Writer
+	source  key.Source // nil where the database makes the keys
+	batch   int
+	mode    trial.Make
+	another engine.Replace // nil where a duplicate is a failure
+	report  func(rows int)
+	kept    *reservoir              // of keys to read again, nil for none
+	twin    *twin                   // of the keys that are sent, nil for none
+	latency *hdrhistogram.Histogram // of the batches, nil for none
+
+	// every is the time between the intended starts of two batches, 0 for a closed
+	// loop; first is that before the first one.
+	every, first time.Duration
+	intended     time.Time
+
+	keys []driver.Valuer
+}
+
+// schedule sets the intended start of the first batch of a pass.
+func (w *writing) schedule(began time.Time) { w.intended = began.Add(w.first) }
+
+// all inserts so many rows, in batches.
+func (w *writing) all(ctx context.Context, rows int) error {
+	for left := rows; left > 0; {
+		n := min(w.batch, left)
+		start, err := w.start(ctx)
+		if err != nil {
+			return err
+		}
+		if err := w.insert(ctx, n); err != nil {
+			return err
+		}
+		if w.latency != nil {
+			record(w.latency, time.Since(start))
+		}
+		w.report(n)
+		left -= n
+	}
+	w.Pause()
+	return nil
+}
+
+// start waits for the intended start of the next batch and returns it. A writer that
+// is late begins at once, and its lateness is in what the batch takes.
+func (w *writing) start(ctx context.Context) (time.Time, error) {
+	if w.every == 0 {
+		return time.Now(), nil
+	}
+	at := w.intended
+	w.intended = at.Add(w.every)
+	wait := time.Until(at)
+	if wait <= 0 {
+		return at, nil
+	}
+	t := time.NewTimer(wait)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return at, nil
+	case <-ctx.Done():
+		return at, context.Cause(ctx)
+	}
+}
+
+// insert inserts one batch.
+func (w *writing) insert(ctx context.Context, rows int) error {
+	switch {
+	case w.mode == trial.MakeServer:
+		return w.InsertGenerated(ctx, rows)
+	case w.mode == trial.MakeStatement && rows > 1:
+		return w.insertLate(ctx, rows, 0)
+	case w.mode == trial.MakeRow && rows > 1:
+		return w.insertLate(ctx, rows, 1)
+	}
+	keys, err := w.next(ctx, rows)
+	if err != nil {
+		return err
+	}
+	return w.Insert(ctx, keys, w.another)
+}
+
+// insertLate inserts one batch whose keys are made for so many rows at a time, or for 0
+// for those of a statement.
+func (w *writing) insertLate(ctx context.Context, rows, statement int) error {
+	err := w.InsertLate(ctx, rows, statement, w.next, w.another)
+	if why, missing := engine.MissingReason(err); missing {
+		return &skipError{why + " (" + string(w.mode) + ")"}
+	}
+	return err
+}
+
+// next makes n keys. They are good until the next call.
+func (w *writing) next(ctx context.Context, n int) ([]driver.Valuer, error) {
+	w.keys = w.keys[:0]
+	for range n {
+		k, err := w.source.Next(ctx)
+		if err != nil {
+			return nil, err
+		}
+		w.keys = append(w.keys, k)
+	}
+	if w.kept != nil {
+		for _, k := range w.keys {
+			w.kept.offer(k)
+		}
+	}
+	w.twin.offer(w.keys)
+	return w.keys, nil
+}

@@ -1,0 +1,251 @@
+package trial
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+)
+
+// Merge returns the runs of several results as one result.
+//
+// Trials of an engine become repeats of one another where it ran in the same version,
+// with the same settings, in the same environment, and where what is no axis (the rate,
+// the jump, the skew, the size of blocks) was the same; else the later one gets a name
+// of its own, such as postgres-2, and a note says in what they differ. What cannot
+// differ between machines, such as a simulation, is the same engine all the same.
+//
+// Two results with the same runs are a *TwiceError, also where they are merged ones that
+// have a part in common: a run counted twice would pass for a repeat.
+func Merge(results ...Result) (Result, error) {
+	if len(results) == 0 {
+		return Result{}, errors.New("there is nothing to merge: give at least one result")
+	}
+	for _, r := range results {
+		if r.Schema != Schema {
+			return Result{}, fmt.Errorf("a result has schema %d, and this program merges schema %d: use the program that wrote it", r.Schema, Schema)
+		}
+	}
+	if err := twice(results); err != nil {
+		return Result{}, err
+	}
+	all := merging{Result: results[0], ran: make(map[string]Settings)}
+	for _, d := range all.Engines {
+		all.ran[d.Name] = results[0].Settings
+	}
+	all.Engines, all.Keys, all.Trials = slices.Clone(all.Engines), slices.Clone(all.Keys), slices.Clone(all.Trials)
+	all.Notes = slices.Clone(all.Notes)
+	if len(results) > 1 {
+		all.Parts = slices.Clone(results[0].parts())
+	}
+	for _, r := range results[1:] {
+		all.add(r)
+		all.Parts = append(all.Parts, r.parts()...)
+	}
+	return all.Result, nil
+}
+
+// TwiceError says that two of the results to merge have the same runs.
+type TwiceError struct {
+	// First and Second are their places, from 0.
+	First, Second int
+	// Started is when the runs that both have began.
+	Started time.Time
+}
+
+// Error counts the results from 1.
+func (e *TwiceError) Error() string {
+	return fmt.Sprintf("results %d and %d both have the runs that began at %s: give one of them", e.First+1, e.Second+1, e.Started.Format(time.RFC3339))
+}
+
+// twice finds the first part that is there twice.
+func twice(results []Result) error {
+	for i, r := range results {
+		for j, earlier := range results[:i] {
+			for _, p := range r.parts() {
+				if slices.ContainsFunc(earlier.parts(), p.same) {
+					return &TwiceError{First: j, Second: i, Started: p.Started}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// merging is a result that others are added to.
+type merging struct {
+	Result
+	ran map[string]Settings // of the result that an engine came from, by its name here
+}
+
+// add adds the runs of another result.
+func (r *merging) add(other Result) {
+	r.Complete = r.Complete && other.Complete
+	r.Interrupted = r.Interrupted || other.Interrupted
+	r.Planned += other.Planned
+	r.Seconds += other.Seconds
+	if other.Started.Before(r.Started) {
+		r.Started = other.Started
+	}
+	if other.Stopped != "" {
+		if r.Stopped != "" {
+			r.Stopped += "; "
+		}
+		r.Stopped += other.Stopped
+	}
+	for _, n := range other.Notes {
+		r.Notes = With(r.Notes, n)
+	}
+	for _, k := range other.Keys {
+		i := slices.IndexFunc(r.Keys, func(have Key) bool { return have.Name == k.Name })
+		if i < 0 {
+			r.Keys = append(r.Keys, k)
+		} else {
+			r.Keys[i].Added = r.Keys[i].Added && k.Added
+		}
+	}
+	names := r.addEngines(other)
+	first := 0
+	for _, t := range r.Trials {
+		first = max(first, t.Repeat+1)
+	}
+	for _, t := range other.Trials {
+		t.Engine = names[t.Engine]
+		t.Repeat += first
+		r.Trials = append(r.Trials, t)
+	}
+	r.Settings.add(other.Settings)
+}
+
+// addEngines adds the engines of another result, and returns the name here of each by
+// its name there. An engine has one name for all conditions that it ran under.
+func (r *merging) addEngines(other Result) map[string]string {
+	names := make(map[string]string)
+	for _, d := range other.Engines {
+		if _, ok := names[d.Name]; !ok {
+			names[d.Name] = r.nameFor(d.Name, other)
+			r.ran[names[d.Name]] = other.Settings
+		}
+	}
+	for _, d := range other.Engines {
+		name := names[d.Name]
+		if slices.ContainsFunc(r.Engines, func(have engine.Description) bool {
+			return have.Name == name && have.BufferPool == d.BufferPool && have.Checkpoints == d.Checkpoints
+		}) {
+			continue
+		}
+		if d.Environment == nil && !sameSettings(r.Environment, other.Environment) {
+			d.Environment = other.Environment
+		}
+		d.Name = name
+		r.Engines = append(r.Engines, d)
+	}
+	return names
+}
+
+// nameFor returns the name that an engine of another result has here: its own, unless
+// an engine of that name is another one here.
+func (r *merging) nameFor(name string, other Result) string {
+	here, why := name, ""
+	for n := 2; ; n++ {
+		difference := r.differs(here, name, other)
+		if difference == "" {
+			break
+		}
+		if why == "" {
+			why = difference
+		}
+		here = fmt.Sprintf("%s-%d", name, n)
+	}
+	if why != "" {
+		r.Notes = With(r.Notes, fmt.Sprintf("%s and %s are kept apart: they ran in different circumstances (%s).", name, here, why))
+	}
+	return here
+}
+
+// differs says in what an engine here differs from that of another result, under
+// conditions that both ran under; "" if in nothing, or if there is none here.
+func (r *merging) differs(here, there string, other Result) string {
+	for _, a := range r.Engines {
+		for _, b := range other.Engines {
+			if a.Name != here || b.Name != there {
+				continue
+			}
+			if why := r.ran[here].difference(other.Settings, a.Simulated); why != "" {
+				return why
+			}
+			if a.Version != b.Version {
+				return "the versions " + a.Version + " and " + b.Version
+			}
+			if !a.Simulated && !sameSettings(machine(r.Result, a), machine(other, b)) {
+				return "the machines or the programs"
+			}
+			if a.BufferPool == b.BufferPool && a.Checkpoints == b.Checkpoints && !sameSettings(a.Settings, b.Settings) {
+				return "the settings"
+			}
+		}
+	}
+	return ""
+}
+
+// difference names a setting that is no axis and in which the trials of two results
+// differ; "" if there is none that affects them.
+func (s Settings) difference(o Settings, simulated bool) string {
+	both := func(scenario Scenario) bool {
+		return slices.Contains(s.Scenarios, scenario) && slices.Contains(o.Scenarios, scenario)
+	}
+	switch {
+	case s.Rate != o.Rate && !simulated: // a simulation has no time
+		return "the offered rates"
+	case both(Jump) && s.Jump != o.Jump:
+		return "the number of keys from a clock that is ahead"
+	case both(Skew) && s.Skew != o.Skew:
+		return "the skew of the clocks"
+	case slices.ContainsFunc(s.Make, Make.InBlocks) && slices.ContainsFunc(o.Make, Make.InBlocks) && s.BlockSize != o.BlockSize:
+		return "the sizes of the blocks"
+	}
+	return ""
+}
+
+// machine is the environment that an engine ran in.
+func machine(r Result, d engine.Description) []engine.Setting {
+	if d.Environment != nil {
+		return d.Environment
+	}
+	return r.Environment
+}
+
+// sameSettings compares settings, but for those that say where a server came from or
+// which build of this program ran: they do not bear on the figures by themselves.
+func sameSettings(a, b []engine.Setting) bool {
+	matters := func(list []engine.Setting) []engine.Setting {
+		return slices.DeleteFunc(slices.Clone(list), func(s engine.Setting) bool {
+			return s.Name == "server" || s.Name == "revision"
+		})
+	}
+	return slices.Equal(matters(a), matters(b))
+}
+
+// add adds the values of each axis that are not there yet. What is no axis stays as
+// it is in the first result where it has a value there.
+func (s *Settings) add(o Settings) {
+	s.Scenarios, s.Generators, s.Make = union(s.Scenarios, o.Scenarios), union(s.Generators, o.Generators), union(s.Make, o.Make)
+	s.Writers, s.Batch, s.Rows, s.Payload = union(s.Writers, o.Writers), union(s.Batch, o.Batch), union(s.Rows, o.Rows), union(s.Payload, o.Payload)
+	s.BufferPools, s.Checkpoints = union(s.BufferPools, o.BufferPools), union(s.Checkpoints, o.Checkpoints)
+	s.Repeats += o.Repeats
+	s.Curve, s.Jump, s.Skew = max(s.Curve, o.Curve), max(s.Jump, o.Jump), max(s.Skew, o.Skew)
+	s.Rate, s.BlockSize = max(s.Rate, o.Rate), max(s.BlockSize, o.BlockSize)
+	s.Pgbench = s.Pgbench || o.Pgbench
+}
+
+func union[T comparable](a, b []T) []T {
+	out := slices.Clone(a)
+	for _, v := range b {
+		if !slices.Contains(out, v) {
+			out = append(out, v)
+		}
+	}
+	return out
+}

@@ -1,0 +1,160 @@
+package trial
+
+import (
+	"slices"
+	"time"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+)
+
+// Schema is the version of a Result's JSON form.
+const Schema = 3
+
+// Result holds the trials of a plan and the circumstances of the measurement. It keeps
+// every trial; package summary computes the statistics.
+type Result struct {
+	// Schema is the version of the JSON form.
+	Schema int `json:"schema"`
+	// Complete reports whether every planned trial was finished.
+	Complete bool `json:"complete"`
+	// Stopped is the reason why the plan was not finished, empty if it was.
+	Stopped string `json:"stopped,omitempty"`
+	// Interrupted reports whether a signal or the end of a context stopped the plan, and
+	// not a failure.
+	Interrupted bool `json:"interrupted,omitempty"`
+	// Planned is the number of planned trials.
+	Planned int `json:"planned_trials"`
+	// Started is when the first trial began.
+	Started time.Time `json:"started"`
+	// Seconds is the duration of the whole measurement.
+	Seconds float64 `json:"seconds"`
+	// Settings are the values that were asked for.
+	Settings Settings `json:"settings"`
+	// Environment describes the machine and the program.
+	Environment []engine.Setting `json:"environment"`
+	// Engines describe the engines as they ran, one entry for each buffer pool size and
+	// checkpoint setting of an engine.
+	Engines []engine.Description `json:"engines"`
+	// Keys describe the kinds of key, in the order of the tables.
+	Keys []Key `json:"keys"`
+	// Trials are the finished trials, in the order in which they ran.
+	Trials []Trial `json:"trials"`
+	// Notes are sentences about the plan that a reader must know, such as what was left
+	// out and why.
+	Notes []string `json:"notes,omitempty"`
+	// Parts identify the results that this one was merged from, nil if it was not merged.
+	Parts []Part `json:"parts,omitempty"`
+}
+
+// Part identifies the result of one measurement.
+type Part struct {
+	Seed    uint64    `json:"seed,string"`
+	Started time.Time `json:"started"`
+	Seconds float64   `json:"seconds"`
+}
+
+// parts returns the parts of a merged result, and of another one the result itself.
+func (r Result) parts() []Part {
+	if r.Parts != nil {
+		return r.Parts
+	}
+	return []Part{{r.Settings.Seed, r.Started, r.Seconds}}
+}
+
+// same reports whether both identify the same measurement. One of them may have been read
+// back from JSON.
+func (p Part) same(o Part) bool {
+	return p.Seed == o.Seed && p.Started.Equal(o.Started) && p.Seconds == o.Seconds
+}
+
+// Key returns the description of the kind of key of that name; of one that is not in the
+// result only the name is set.
+func (r Result) Key(name string) Key {
+	for _, k := range r.Keys {
+		if k.Name == name {
+			return k
+		}
+	}
+	return Key{Name: name}
+}
+
+// Engine returns the first description of the engine of that name; of one that is not in
+// the result only the name is set.
+func (r Result) Engine(name string) engine.Description {
+	for _, e := range r.Engines {
+		if e.Name == name {
+			return e
+		}
+	}
+	return engine.Description{Name: name}
+}
+
+// Layout returns the description of an engine's layout; of one that is not in the result
+// only the name is set.
+func (r Result) Layout(engineName, layout string) engine.Layout {
+	for _, e := range r.Engines {
+		for _, l := range e.Layouts {
+			if e.Name == engineName && l.Name == layout {
+				return l
+			}
+		}
+	}
+	return engine.Layout{Name: layout}
+}
+
+// Settings are what a plan asked for: the values of each axis, whose product the plan is,
+// and what all trials share.
+type Settings struct {
+	Scenarios []Scenario `json:"scenarios"`
+	Writers   []int      `json:"writers"`
+	// Generators are "one" for all writers, or one for each "writer".
+	Generators []Generators `json:"generators"`
+	Batch      []int        `json:"batch"`
+	Make       []Make       `json:"make"`
+	Rows       []int        `json:"rows"`
+	Payload    []int        `json:"payload_bytes"`
+	// BufferPools are sizes such as "64MB"; "" is the engine's default.
+	BufferPools []string `json:"buffer_pools"`
+	// Checkpoints are "none" or "several".
+	Checkpoints []string `json:"checkpoints"`
+	Repeats     int      `json:"repeats"`
+	// Rate is the offered rate in rows per second, 0 for a closed loop.
+	Rate float64 `json:"rate,omitempty"`
+	// Curve is how many times the growing tree was sampled.
+	Curve int `json:"curve,omitempty"`
+	// Jump is the number of keys from a clock that is a day ahead, in the scenario jump.
+	Jump int `json:"jump,omitempty"`
+	// Skew is the greatest difference between the generators' clocks in milliseconds, in
+	// the scenario skew.
+	Skew float64 `json:"skew_ms,omitempty"`
+	// BlockSize is the number of keys that a writer reserves at a time, if Make has
+	// "block" or "twopass".
+	BlockSize int `json:"block_size,omitempty"`
+	// Pgbench reports whether pgbench inserted the same rows for comparison.
+	Pgbench bool   `json:"pgbench,omitempty"`
+	Seed    uint64 `json:"seed,string"`
+}
+
+// Key describes a kind of key.
+type Key struct {
+	Name    string `json:"name"`
+	Title   string `json:"title"`
+	Width   int    `json:"width_bytes"`
+	Form    string `json:"form"`
+	Control string `json:"control"`
+	// Server reports whether the engine generates the keys.
+	Server bool `json:"server,omitempty"`
+	// Added reports whether the key is a control that the plan did not ask for.
+	Added bool `json:"added,omitempty"`
+}
+
+// IsControl reports whether the key is a sequential control.
+func (k Key) IsControl() bool { return k.Control == k.Name }
+
+// With returns the list with the value in it.
+func With(list []string, v string) []string {
+	if slices.Contains(list, v) {
+		return list
+	}
+	return append(list, v)
+}

@@ -1,0 +1,103 @@
+package trial
+
+import "github.com/sortid/sortid/bench/btree/internal/metric"
+
+// Trial is one finished trial: where it is in the plan and what it measured.
+type Trial struct {
+	Coordinates
+	// Seconds is the time from the first key to the last commit.
+	Seconds float64 `json:"seconds"`
+	// Readings are the values of the metrics.
+	Readings metric.Readings `json:"readings"`
+	// Detail holds what is more than one number per metric, nil if there is nothing.
+	Detail *Detail `json:"detail,omitempty"`
+}
+
+// Detail holds the lists and distributions of a trial. What was not measured is nil or
+// empty.
+type Detail struct {
+	// Leaves are the leaf pages at the end.
+	Leaves *Leaves `json:"leaves,omitempty"`
+	// Curve are readings of the growing tree, by ascending rows.
+	Curve []CurvePoint `json:"curve,omitempty"`
+	// BufferPools are what the simulator computed for buffer pools of other sizes.
+	BufferPools []PoolPoint `json:"buffer_pools,omitempty"`
+	// Latency are distributions of latencies, one for each operation.
+	Latency []Latency `json:"latency,omitempty"`
+	// Missing gives the reason why a part is not there, by the part's name in JSON.
+	Missing map[string]string `json:"missing,omitempty"`
+}
+
+// Empty reports whether there is nothing in the detail.
+func (d *Detail) Empty() bool {
+	return d.Leaves == nil && d.Curve == nil && d.BufferPools == nil && d.Latency == nil && d.Missing == nil
+}
+
+// SetMissing notes why a part of the detail is not there.
+func (d *Detail) SetMissing(part, why string) {
+	if d.Missing == nil {
+		d.Missing = make(map[string]string)
+	}
+	d.Missing[part] = why
+}
+
+// MaxLeaves is the greatest number of leaf pages that a Result lists for one tree.
+const MaxLeaves = 2000
+
+// Leaves are the leaf pages of a tree in key order.
+type Leaves struct {
+	// Pages is the number of leaf pages.
+	Pages int `json:"pages"`
+	// Page and Fill are the page number and the fill in percent of each listed leaf page:
+	// of all of them, or of MaxLeaves at even distances if there are more.
+	Page []uint32  `json:"page"`
+	Fill []float32 `json:"fill_percent"`
+	// Histogram counts all leaf pages by fill, in classes of 5 %: [0, 5), [5, 10), …,
+	// [95, 100].
+	Histogram [20]int `json:"histogram"`
+}
+
+// CurvePoint is a reading of a growing tree.
+type CurvePoint struct {
+	// Rows is the number of rows in the tree.
+	Rows int `json:"rows"`
+	// Readings are the values of the metrics. Those per row cover the rows since the
+	// point before.
+	Readings metric.Readings `json:"readings"`
+}
+
+// PoolPoint is what the inserts would have cost with a buffer pool of one size.
+type PoolPoint struct {
+	// Bytes is the size of the buffer pool.
+	Bytes int64 `json:"bytes"`
+	// Reads and Writes are the pages of the tree that were read and written, per row.
+	Reads  float64 `json:"reads_per_row"`
+	Writes float64 `json:"writes_per_row"`
+}
+
+// Operations whose latency is measured.
+const (
+	OpInsert      = "insert"       // one transaction of a batch
+	OpReadUniform = "read-uniform" // one row by its key, any of them
+	OpReadRecent  = "read-recent"  // one row by its key, of the last hundredth
+)
+
+// Latency is the distribution of the latency of an operation.
+type Latency struct {
+	// Op is the operation, one of the Op constants.
+	Op string `json:"op"`
+	// Offered is the rate in operations per second at which operations were due to
+	// start; latencies then count from the intended start. 0 is a closed loop, in which
+	// an operation starts when the one before has ended.
+	Offered float64 `json:"offered_per_second"`
+	// Count is the number of operations.
+	Count int64 `json:"count"`
+	// Quantiles are in ascending order; the last one is the maximum.
+	Quantiles []Quantile `json:"quantiles"`
+}
+
+// Quantile says that the share Q (0 to 1) of operations took at most Micros microseconds.
+type Quantile struct {
+	Q      float64 `json:"q"`
+	Micros float64 `json:"micros"`
+}
