@@ -1,24 +1,24 @@
 module github.com/sortid/sortid/migrations/sqlitefunc
 
-go 1.26.0
+go 1.25.0
 
 require (
-	github.com/google/uuid v1.6.0 // indirect
-	github.com/mattn/go-isatty v0.0.24 // indirect
-	modernc.org/sqlite v1.60.1
+	github.com/sortid/sortid v0.0.0
+	// The first version with FunctionImpl.VolatileArgs, and it works with Go 1.25. Do not
+	// update it: the workspace tests the newest.
+	modernc.org/sqlite v1.51.0
 )
 
 require (
 	github.com/dustin/go-humanize v1.0.1 // indirect
+	github.com/google/uuid v1.6.0 // indirect
+	github.com/mattn/go-isatty v0.0.20 // indirect
 	github.com/ncruces/go-strftime v1.0.0 // indirect
 	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
-	golang.org/x/sys v0.48.0 // indirect
-	golang.org/x/tools v0.51.0 // indirect
-	modernc.org/libc v1.77.1 // indirect
+	golang.org/x/sys v0.42.0 // indirect
+	modernc.org/libc v1.72.3 // indirect
 	modernc.org/mathutil v1.7.1 // indirect
-	modernc.org/memory v1.12.1 // indirect
+	modernc.org/memory v1.11.0 // indirect
 )
-
-require github.com/sortid/sortid v0.0.0
 
 replace github.com/sortid/sortid => ../..
