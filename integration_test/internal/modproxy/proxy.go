@@ -1,0 +1,132 @@
+package modproxy
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/mod/module"
+	"golang.org/x/mod/sumdb/dirhash"
+	"golang.org/x/mod/zip"
+)
+
+// Proxy is a module proxy in a folder, in the layout of `go help goproxy`.
+type Proxy struct {
+	Dir string // absolute
+}
+
+// URL returns the proxy's address for GOPROXY.
+func (p Proxy) URL() string {
+	slashed := filepath.ToSlash(p.Dir)
+	if !strings.HasPrefix(slashed, "/") {
+		slashed = "/" + slashed // a drive letter
+	}
+	return "file://" + slashed
+}
+
+// Env returns the environment of a go command, outside of any workspace, that takes
+// the repository's modules from the proxy and others from where the user's
+// environment says. Flags are added to GOFLAGS.
+func (p Proxy) Env(flags ...string) ([]string, error) {
+	user, err := GoEnv("GOPROXY", "GONOSUMDB", "GOFLAGS")
+	if err != nil {
+		return nil, err
+	}
+	return append(os.Environ(),
+		"GOWORK=off",
+		"GOPROXY="+p.URL()+","+user["GOPROXY"],
+		"GONOPROXY=none", // GOPRIVATE would bypass the proxy
+		"GONOSUMDB="+strings.Trim(user["GONOSUMDB"]+","+RootPath, ","),
+		"GOFLAGS="+strings.Join(append(strings.Fields(user["GOFLAGS"]), flags...), " "),
+	), nil
+}
+
+// PublishTree makes a repository of the tree in dir, with every go.mod as a release
+// has it, and publishes version of all its modules. It returns the modules.
+func (p Proxy) PublishTree(dir, version string) ([]Module, error) {
+	modules, err := Modules(dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range modules {
+		if err := m.Require(dir, version, false); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := Git(dir, "init", "-q"); err != nil {
+		return nil, err
+	}
+	if err := Commit(dir, version); err != nil {
+		return nil, err
+	}
+	for _, m := range modules {
+		if err := p.Publish(dir, "HEAD", m, version); err != nil {
+			return nil, err
+		}
+	}
+	return modules, nil
+}
+
+// Publish adds version of the module m, as it is in a revision of the git
+// repository repo.
+func (p Proxy) Publish(repo, revision string, m Module, version string) error {
+	base := p.file(m, "")
+	if err := os.MkdirAll(base, 0o755); err != nil {
+		return err
+	}
+	goMod, err := Git(repo, "show", revision+":"+strings.TrimPrefix(m.Dir+"/go.mod", "./"))
+	if err != nil {
+		return err
+	}
+	info, err := json.Marshal(map[string]any{"Version": version, "Time": time.Now().UTC()})
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(base, version+".info"), info, 0o644); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(base, version+".mod"), []byte(goMod+"\n"), 0o644); err != nil {
+		return err
+	}
+	if err := p.writeZip(repo, revision, m, version); err != nil {
+		return err
+	}
+	return p.writeList(base)
+}
+
+func (p Proxy) file(m Module, name string) string {
+	return filepath.Join(p.Dir, filepath.FromSlash(m.Path), "@v", name)
+}
+
+func (p Proxy) writeZip(repo, revision string, m Module, version string) error {
+	file, err := os.Create(p.file(m, version+".zip"))
+	if err != nil {
+		return err
+	}
+	err = zip.CreateFromVCS(file, module.Version{Path: m.Path, Version: version}, repo, revision, strings.TrimPrefix(m.Dir, "."))
+	if err2 := file.Close(); err == nil {
+		err = err2
+	}
+	return err
+}
+
+func (p Proxy) writeList(base string) error {
+	zips, err := filepath.Glob(filepath.Join(base, "*.zip"))
+	if err != nil {
+		return err
+	}
+	var list strings.Builder
+	for _, name := range slices.Sorted(slices.Values(zips)) {
+		fmt.Fprintln(&list, strings.TrimSuffix(filepath.Base(name), ".zip"))
+	}
+	return os.WriteFile(filepath.Join(base, "list"), []byte(list.String()), 0o644)
+}
+
+// Sum returns the h1 hash of a published module, as go.sum has it.
+func (p Proxy) Sum(m Module, version string) (string, error) {
+	return dirhash.HashZip(p.file(m, version+".zip"), dirhash.Hash1)
+}

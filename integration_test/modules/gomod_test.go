@@ -1,0 +1,125 @@
+package modules
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/mod/modfile"
+
+	"github.com/sortid/sortid/integration_test/internal/modproxy"
+)
+
+// libraries are the modules that users import: they work with the Go release that
+// the root module names.
+var libraries = []string{".", "gormtype", "migrations/sqlitefunc", "pgxtype"}
+
+// modules returns the modules that go.work names, and their go.mod files.
+func modules(t *testing.T) ([]modproxy.Module, []*modfile.File) {
+	t.Helper()
+	all, err := modproxy.Modules(repository)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []*modfile.File
+	for _, m := range all {
+		name := m.GoMod(repository)
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, err := modfile.Parse(name, data, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file)
+	}
+	return all, files
+}
+
+// TestWorkspace: go.work names every module, except those of tools below .ci, which
+// would raise the versions that the others are tested with.
+func TestWorkspace(t *testing.T) {
+	list, err := modproxy.Git(repository, "ls-files", "--cached", "--others", "--exclude-standard", "go.mod", "*/go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want, got []string
+	for name := range strings.Lines(list) {
+		if dir := path.Dir(strings.TrimSpace(name)); !strings.HasPrefix(dir, ".ci/") {
+			want = append(want, dir)
+		}
+	}
+	all, _ := modules(t)
+	for _, m := range all {
+		got = append(got, m.Dir)
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("go.work names the modules %q, and the repository has %q", got, want)
+	}
+}
+
+// TestGoDirectives: the root module requires nothing, and all modules that users
+// import begin with the same Go release.
+func TestGoDirectives(t *testing.T) {
+	all, files := modules(t)
+	lowest := ""
+	for i, m := range all {
+		if m.Dir == "." {
+			lowest = files[i].Go.Version
+			if n := len(files[i].Require); n > 0 {
+				t.Errorf("the root module has %d requirements, want none: move the package that needs them to another module", n)
+			}
+		}
+	}
+	if _, err := os.Stat(filepath.Join(repository, "go.sum")); !os.IsNotExist(err) {
+		t.Errorf("the root module has a go.sum (%v)", err)
+	}
+	for i, m := range all {
+		if slices.Contains(libraries, m.Dir) && files[i].Go.Version != lowest {
+			t.Errorf("%s/go.mod says go %s, want %s as in the root module", m.Dir, files[i].Go.Version, lowest)
+		}
+		if files[i].Toolchain != nil {
+			t.Errorf("%s/go.mod has a toolchain directive: remove it", m.Dir)
+		}
+	}
+}
+
+// TestReplacements: between releases every requirement of one of the repository's
+// modules is replaced by its folder, and in a release none is.
+func TestReplacements(t *testing.T) {
+	all, files := modules(t)
+	replaced, released := 0, 0
+	for i, m := range all {
+		folders := map[string]string{}
+		for _, r := range files[i].Replace {
+			if !modproxy.Own(r.Old.Path) {
+				t.Errorf("%s/go.mod replaces %s: a program that requires the module would not", m.Dir, r.Old.Path)
+			}
+			folders[r.Old.Path] = path.Join(m.Dir, r.New.Path)
+		}
+		for _, required := range m.Requires {
+			want := path.Clean(strings.TrimPrefix(strings.TrimPrefix(required, modproxy.RootPath), "/"))
+			switch folders[required] {
+			case "":
+				released++
+			case want:
+				replaced++
+			default:
+				t.Errorf("%s/go.mod replaces %s by %s, want the folder %s", m.Dir, required, folders[required], want)
+			}
+			delete(folders, required)
+		}
+		for unused := range folders {
+			t.Errorf("%s/go.mod replaces %s and does not require it", m.Dir, unused)
+		}
+	}
+	if replaced > 0 && released > 0 || replaced+released == 0 {
+		t.Errorf("of the requirements between modules, %d are replaced by folders and %d are not", replaced, released)
+	}
+}
