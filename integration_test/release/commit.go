@@ -1,0 +1,135 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/sortid/sortid/integration_test/internal/modproxy"
+)
+
+// compatBase is the file that names the release which TestMixedVersions of package
+// modules takes older modules from.
+const compatBase = "integration_test/modules/compat_base"
+
+// make makes the release commit, its tags and the next commit, in the clone.
+func (r *release) make() error {
+	developed, err := r.readModFiles()
+	if err != nil {
+		return err
+	}
+	if err := r.editChangelog(); err != nil {
+		return err
+	}
+	for _, m := range r.modules {
+		if err := r.releaseModule(m); err != nil {
+			return err
+		}
+	}
+	if err := r.commit("modules: release " + r.version); err != nil {
+		return err
+	}
+	for _, tag := range r.tags() {
+		if _, err := modproxy.Git(r.clone, "tag", "-a", "-m", "sortid "+r.version, tag); err != nil {
+			return err
+		}
+	}
+	for name, data := range developed {
+		if err := os.WriteFile(name, data, 0o644); err != nil {
+			return err
+		}
+	}
+	for _, m := range r.modules {
+		// With the released version, `go get` of a later commit finds what it requires.
+		if err := m.Require(r.clone, r.version, true); err != nil {
+			return err
+		}
+	}
+	if err := r.writeCompatBase(); err != nil {
+		return err
+	}
+	return r.commit("modules: replace by folders after " + r.version)
+}
+
+// readModFiles reads the go.mod and go.sum of all modules.
+func (r *release) readModFiles() (map[string][]byte, error) {
+	files := map[string][]byte{}
+	for _, m := range r.modules {
+		for _, base := range []string{"go.mod", "go.sum"} {
+			name := filepath.Join(r.clone, filepath.FromSlash(m.Dir), base)
+			data, err := os.ReadFile(name)
+			if os.IsNotExist(err) {
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			files[name] = data
+		}
+	}
+	return files, nil
+}
+
+// releaseModule brings the go.mod and go.sum of a module into the form of the
+// release, and publishes the module for those that require it.
+func (r *release) releaseModule(m modproxy.Module) error {
+	fmt.Fprintln(r.log, "tidy", m.Dir)
+	if err := m.Require(r.clone, r.version, false); err != nil {
+		return err
+	}
+	if _, err := r.goIn(m, "mod", "tidy"); err != nil {
+		return err
+	}
+	if _, err := modproxy.Git(r.clone, "add", "-A"); err != nil {
+		return err
+	}
+	tree, err := modproxy.Git(r.clone, "write-tree")
+	if err != nil {
+		return err
+	}
+	return r.proxy.Publish(r.clone, tree, m, r.version)
+}
+
+func (r *release) commit(message string) error {
+	if _, err := modproxy.Git(r.clone, "add", "-A"); err != nil {
+		return err
+	}
+	_, err := modproxy.Git(r.clone, "commit", "-q", "-m", message)
+	return err
+}
+
+// editChangelog gives the changes since the last release the heading of this one,
+// below an empty "Unreleased".
+func (r *release) editChangelog() error {
+	const heading = "## Unreleased\n"
+	name := filepath.Join(r.clone, "CHANGELOG.md")
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	before, after, found := strings.Cut(string(data), heading)
+	if !found {
+		return fmt.Errorf("CHANGELOG.md: no line %q: add it above the changes of this release", strings.TrimSpace(heading))
+	}
+	dated := fmt.Sprintf("%s\n## %s, %s\n", heading, r.version, time.Now().UTC().Format(time.DateOnly))
+	return os.WriteFile(name, []byte(before+dated+after), 0o644)
+}
+
+// writeCompatBase writes the release's tag to compat_base, below its comment.
+func (r *release) writeCompatBase() error {
+	name := filepath.Join(r.clone, filepath.FromSlash(compatBase))
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	var text strings.Builder
+	for line := range strings.Lines(string(data)) {
+		if strings.HasPrefix(line, "#") {
+			text.WriteString(line)
+		}
+	}
+	text.WriteString(r.version + "\n")
+	return os.WriteFile(name, []byte(text.String()), 0o644)
+}

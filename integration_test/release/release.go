@@ -1,0 +1,157 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/mod/semver"
+
+	"github.com/sortid/sortid/integration_test/internal/modproxy"
+)
+
+// release is a release in the making.
+type release struct {
+	repository string // where the release comes from, and goes to in the end
+	version    string
+	log        io.Writer
+
+	scratch string // holds all that follows
+	clone   string // where the commits are made
+	proxy   modproxy.Proxy
+	env     []string // of go commands in the clone
+	modules []modproxy.Module
+}
+
+// newRelease clones the repository, if it is in a state to be released.
+func newRelease(repository, version string, log io.Writer) (*release, error) {
+	if err := checkVersion(repository, version); err != nil {
+		return nil, err
+	}
+	changes, err := modproxy.Git(repository, "status", "--porcelain")
+	if err != nil {
+		return nil, err
+	}
+	if changes != "" {
+		return nil, fmt.Errorf("the working tree has changes: commit or stash them:\n%s", changes)
+	}
+	scratch, err := os.MkdirTemp("", "sortid-release-")
+	if err != nil {
+		return nil, err
+	}
+	r := &release{repository: repository, version: version, log: log, scratch: scratch}
+	if err := r.prepare(); err != nil {
+		r.close()
+		return nil, err
+	}
+	return r, nil
+}
+
+// checkVersion refuses a version that no module of this repository can have next.
+func checkVersion(repository, version string) error {
+	if semver.Canonical(version) != version || semver.Build(version) != "" {
+		return fmt.Errorf("version %q: not of the form v1.2.3 or v1.2.3-rc.1", version)
+	}
+	if major := semver.Major(version); major != "v0" && major != "v1" {
+		return fmt.Errorf("version %q: module paths without a suffix end at v1: add /%s to every module path first", version, major)
+	}
+	tags, err := modproxy.Git(repository, "tag", "--list", "v*")
+	if err != nil {
+		return err
+	}
+	for tag := range strings.Lines(tags) {
+		if tag = strings.TrimSpace(tag); semver.Compare(version, tag) <= 0 {
+			return fmt.Errorf("version %q: the repository has the tag %s: choose a higher version", version, tag)
+		}
+	}
+	return nil
+}
+
+// prepare makes the clone and the environment of its go commands. They have a module
+// cache that nobody else uses: what this command publishes must not be taken for
+// the release, should that differ in the end.
+func (r *release) prepare() error {
+	r.clone = filepath.Join(r.scratch, "clone")
+	if _, err := modproxy.Git(r.repository, "clone", "-q", "--shared", ".", r.clone); err != nil {
+		return err
+	}
+	for _, key := range []string{"user.name", "user.email"} {
+		if value, err := modproxy.Git(r.repository, "config", key); err == nil {
+			if _, err := modproxy.Git(r.clone, "config", key, value); err != nil {
+				return err
+			}
+		}
+	}
+	r.proxy = modproxy.Proxy{Dir: filepath.Join(r.scratch, "proxy")}
+	user, err := modproxy.GoEnv("GOMODCACHE", "GOPROXY")
+	if err != nil {
+		return err
+	}
+	// -trimpath lets the build cache serve code from any module cache.
+	env, err := r.proxy.Env("-modcacherw", "-trimpath")
+	if err != nil {
+		return err
+	}
+	downloaded := modproxy.Proxy{Dir: filepath.Join(user["GOMODCACHE"], "cache", "download")}
+	r.env = append(env,
+		"GOMODCACHE="+filepath.Join(r.scratch, "cache"),
+		"GOPROXY="+r.proxy.URL()+","+downloaded.URL()+","+user["GOPROXY"])
+	r.modules, err = modproxy.Modules(r.clone)
+	return err
+}
+
+// close removes the clone and what belongs to it.
+func (r *release) close() { os.RemoveAll(r.scratch) }
+
+// goIn runs the go command in a module of the clone and returns its output.
+func (r *release) goIn(m modproxy.Module, args ...string) (string, error) {
+	cmd := exec.Command("go", args...)
+	cmd.Dir = filepath.Join(r.clone, filepath.FromSlash(m.Dir))
+	cmd.Env = r.env
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("%s: go %s: %w\n%s", m.Dir, strings.Join(args, " "), err, out)
+	}
+	return string(out), nil
+}
+
+// fetch brings the commits and the tags into the repository.
+func (r *release) fetch() error {
+	args := []string{"fetch", "-q", r.clone}
+	for _, tag := range r.tags() {
+		args = append(args, "refs/tags/"+tag+":refs/tags/"+tag)
+	}
+	if _, err := modproxy.Git(r.repository, "pull", "-q", "--ff-only", "--no-tags", r.clone, "HEAD"); err != nil {
+		return err
+	}
+	_, err := modproxy.Git(r.repository, args...)
+	return err
+}
+
+// tags returns the tags of the release. Each module comes after those that it
+// requires.
+func (r *release) tags() []string {
+	var tags []string
+	for _, m := range r.modules {
+		if m.Tagged() {
+			tags = append(tags, m.Tag(r.version))
+		}
+	}
+	return tags
+}
+
+// printTags prints the tags and how to push them.
+func (r *release) printTags() error {
+	branch, err := modproxy.Git(r.repository, "rev-parse", "--abbrev-ref", "HEAD")
+	if err != nil {
+		return err
+	}
+	for _, tag := range r.tags() {
+		fmt.Fprintln(r.log, tag)
+	}
+	_, err = fmt.Fprintf(r.log, "push all of them at once:\ngit push --atomic origin %s %s\n", branch, strings.Join(r.tags(), " "))
+	return err
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/integration_test/internal/modproxy"
+)
+
+const version = "v0.97.0"
+
+// git runs git in dir.
+func git(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	out, err := modproxy.Git(dir, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// repository makes a repository of the working tree.
+func repository(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := modproxy.CopyTree("../..", dir); err != nil {
+		t.Fatal(err)
+	}
+	git(t, dir, "init", "-q", "-b", "main")
+	git(t, dir, "config", "user.name", "test")
+	git(t, dir, "config", "user.email", "test@example.com")
+	if err := modproxy.Commit(dir, "the working tree"); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// TestRelease makes a release of the working tree, with the checks that the command
+// makes itself, and looks at the commits that it leaves.
+func TestRelease(t *testing.T) {
+	dir := repository(t)
+	before := git(t, dir, "rev-parse", "HEAD")
+	var log strings.Builder
+	r, err := newRelease(dir, version, &log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.close()
+	if err := r.make(); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.check([]string{".", "gormtype", "pgxtype"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := git(t, dir, "rev-parse", "HEAD") + git(t, dir, "tag") + git(t, dir, "status", "--porcelain"); got != before {
+		t.Errorf("before fetch the repository has changed: %s", got)
+	}
+	if err := r.fetch(); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.printTags(); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{version, "migrations/sqlitefunc/" + version, "bench/" + version, "gormtype/" + version, "pgxtype/" + version}
+	checkTagOrder(t, r, log.String(), want)
+	for _, tag := range want {
+		if git(t, dir, "rev-parse", tag+"^{commit}") != git(t, dir, "rev-parse", "HEAD~1") {
+			t.Errorf("the tag %s is not on the release commit", tag)
+		}
+	}
+	if git(t, dir, "rev-parse", "HEAD~2") != before {
+		t.Error("a release has other than two commits")
+	}
+	if changes := git(t, dir, "status", "--porcelain"); changes != "" {
+		t.Errorf("the working tree has changes:\n%s", changes)
+	}
+	checkTagged(t, dir, r.modules)
+	checkNext(t, dir, r.modules)
+}
+
+// checkTagOrder checks that the tags are printed as they are to be pushed.
+func checkTagOrder(t *testing.T, r *release, log string, want []string) {
+	t.Helper()
+	if !strings.Contains(log, strings.Join(r.tags(), "\n")+"\n") ||
+		!strings.Contains(log, "git push --atomic origin main "+strings.Join(r.tags(), " ")+"\n") {
+		t.Errorf("the log does not have the tags %q:\n%s", r.tags(), log)
+	}
+	if got := r.tags(); !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))) {
+		t.Errorf("the tags are %q, want %q in some order", got, want)
+	}
+	place := map[string]int{}
+	for i, m := range r.modules {
+		place[m.Path] = i
+		for _, required := range m.Requires {
+			if j, ok := place[required]; !ok || j > i {
+				t.Errorf("%s comes before %s, which it requires", m.Path, required)
+			}
+		}
+	}
+}
+
+// checkTagged checks the release commit: no replacements, every requirement at the
+// release's version, and the code of the commit before.
+func checkTagged(t *testing.T, dir string, modules []modproxy.Module) {
+	t.Helper()
+	for _, m := range modules {
+		goMod := git(t, dir, "show", version+":"+strings.TrimPrefix(m.Dir+"/go.mod", "./"))
+		if strings.Contains(goMod, "replace") || strings.Count(goMod, " "+version) != len(m.Requires) {
+			t.Errorf("at the tag, %s/go.mod is\n%s", m.Dir, goMod)
+		}
+	}
+	for _, name := range strings.Fields(git(t, dir, "diff", "--name-only", version+"~1", version)) {
+		if base := filepath.Base(name); base != "go.mod" && base != "go.sum" && name != "CHANGELOG.md" {
+			t.Errorf("the release commit changes %s", name)
+		}
+	}
+	if log := git(t, dir, "show", version+":CHANGELOG.md"); !strings.Contains(log, "## Unreleased\n\n## "+version+", 20") {
+		t.Error("CHANGELOG.md has no heading for the release")
+	}
+}
+
+// required matches a requirement of one of the repository's modules.
+var required = regexp.MustCompile(`(?m)(\Q` + modproxy.RootPath + `\E\S*) v\S+$`)
+
+// checkNext checks the commit after the release: it has the replacements from before
+// the release, and compat_base names the release.
+func checkNext(t *testing.T, dir string, modules []modproxy.Module) {
+	t.Helper()
+	for _, m := range modules {
+		name := strings.TrimPrefix(m.Dir+"/go.mod", "./")
+		want := required.ReplaceAllString(git(t, dir, "show", version+"~1:"+name), "${1} "+version)
+		if got := git(t, dir, "show", "HEAD:"+name); got != want {
+			t.Errorf("after the release, %s is\n%s\nwant\n%s", name, got, want)
+		}
+	}
+	base, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(compatBase)))
+	if err != nil || !strings.HasSuffix(string(base), "\n"+version+"\n") {
+		t.Errorf("compat_base is %q, %v", base, err)
+	}
+}
+
+// TestRefused: a release that cannot be is refused before anything is made.
+func TestRefused(t *testing.T) {
+	dir := t.TempDir()
+	git(t, dir, "init", "-q", "-b", "main")
+	if err := os.WriteFile(filepath.Join(dir, "README"), []byte("sortid\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := modproxy.Commit(dir, "first"); err != nil {
+		t.Fatal(err)
+	}
+	git(t, dir, "tag", "v0.4.0")
+	refused := func(version, want string) {
+		t.Helper()
+		r, err := newRelease(dir, version, os.Stderr)
+		if err == nil {
+			r.close()
+			t.Errorf("%s: no error", version)
+		} else if !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", version, err, want)
+		}
+	}
+	refused("1.0.0", "not of the form v1.2.3")
+	refused("v1.0", "not of the form v1.2.3")
+	refused("v1.0.0+build", "not of the form v1.2.3")
+	refused("v2.0.0", "add /v2 to every module path")
+	refused("v0.4.0", "choose a higher version")
+	refused("v0.4.0-rc.1", "choose a higher version")
+	if err := os.WriteFile(filepath.Join(dir, "new"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	refused("v0.5.0", "the working tree has changes")
+}
