@@ -1,8 +1,7 @@
-// Package id holds what the identifier formats of this module have in common:
-// the errors that they return and the constraints that the column packages put
-// on an identifier type. It imports the standard library alone.
+// Package id holds what the formats share: their errors, and the constraints that
+// the column packages put on an ID type. It imports only the standard library.
 //
-// The formats themselves are packages of their own, all of one shape:
+// Each format is a package with the same API:
 //
 //   - [github.com/sortid/sortid/id/wiji]: 128 bits, microseconds, a sequence
 //   - [github.com/sortid/sortid/id/ulid]: 128 bits, milliseconds, 80 random bits
@@ -10,19 +9,27 @@
 //   - [github.com/sortid/sortid/id/ulidflake]: 64 bits (signed), milliseconds
 //   - [github.com/sortid/sortid/id/uid11]: 64 bits (unsigned), Base58, profiles
 //
-// # One shape
+// # One API
 //
-// Each format package has a comparable type ID; New, which makes one with the
-// package's default generator; Parse, MustParse, FromBytes and Valid; MinAt and
-// MaxAt, which turn a time into the bounds of a key range; Generator, whose zero
-// value is ready for use and whose New method follows the specification to the
-// letter; and on ID the methods String, Bytes, Time, Compare, IsZero, IsValid,
-// Fields, Generate and the marshalling methods of package encoding.
+// A format package has:
+//
+//   - ID, a comparable type, with the methods String, Hex, Bytes, Time, UnixMillis,
+//     Random, Compare, IsZero, IsValid, Fields, Generate and the marshalling methods
+//     of package encoding; IDs of 64 bits also have Int64 and Uint64.
+//   - New, which returns an ID of the package's default generator.
+//   - Parse, MustParse, FromBytes, FromFields and Valid, which read IDs.
+//   - Min and Max, the least and the greatest valid ID; MinAt and MaxAt, those of a
+//     time, for range queries.
+//   - Generator, whose zero value is ready to use and whose New method follows the
+//     specification.
+//   - Block, consecutive IDs reserved at once, and NewBlock, which draws one from the
+//     default generator. The default IDs of uid11 have no sequence, so only its
+//     generators of other profiles have blocks.
 //
 // # Errors
 //
-// A decoder returns a [*SyntaxError], a generator a [*GenerateError], and what is
-// asked for a time outside a format's lifetime a [*RangeError]. Each names the
-// format, the input, the rule and the remedy, and matches one of the [Reason]
-// constants under [errors.Is]. The value beside an error is the zero value.
+// Decoders return a [*SyntaxError], generators a [*GenerateError], and both a
+// [*RangeError] for a time outside a format's lifetime. Each error names the format,
+// the input, the rule and the remedy, and matches a [Reason] constant with
+// [errors.Is]. The value beside an error is the zero value.
 package id

@@ -10,7 +10,7 @@ import (
 	"github.com/sortid/sortid/id/wiji"
 )
 
-// What came from outside is parsed first. The error says which rule it broke.
+// Parse input from outside before using it. The error carries the rule that it broke.
 func ExampleSyntaxError() {
 	for _, s := range []string{"069Q6ZXR120002M45BSQQG28T5", "069Q6ZXR120002M45BSQQG28T", "899Q6ZXR120002M45BSQQG28T5"} {
 		x, err := wiji.Parse(s)
@@ -30,7 +30,7 @@ func ExampleSyntaxError() {
 	// wiji text "899Q6ZXR120002M45BSQQG28T5" - overflow
 }
 
-// A time that a format has no room for is an error that names its limits.
+// A time outside a format's lifetime is an error that carries the lifetime.
 func ExampleRangeError() {
 	_, err := ulid.MinAt(time.Date(1969, 7, 20, 0, 0, 0, 0, time.UTC))
 	var limits *id.RangeError

@@ -9,7 +9,7 @@ import (
 // inlined are the functions whose callers must not pay for a call: the fast paths
 // of the codecs and generators, and what a comparison or a scan asks of an ID.
 var inlined = map[string][]string{
-	"id/internal/tick":   {`\(\*Counter\)\.Take`},
+	"id/internal/clock":  {`\(\*Counter\)\.Take`, `Ahead`},
 	"id/internal/base32": {`\(\*Alphabet\)\.Eight`, `\(\*Alphabet\)\.Group`, `\(\*Alphabet\)\.Join`, `\(\*Alphabet\)\.Two`, `Room`},
 	"internal/base16":    {`digits`, `value`, `join`},
 	"id/wiji": {

@@ -137,7 +137,7 @@ func TestErrorText(t *testing.T) {
 		{u.Scan(time.Unix(0, 5).UTC()), `sqltype.UUID[wiji.ID]: Scan of time.Time 1970-01-01T00:00:00.000000005Z: wrong form of column: ` +
 			`a uuid column gives text of 36 characters: use the column type that fits this column`},
 		{u.Scan(zeroUUID), `sqltype.UUID[wiji.ID]: Scan of string "` + zeroUUID + `": wiji: binary 0x` + strings.Repeat("0", 32) +
-			`: unknown version: version 0: this package reads version 1; Inspect shows the fields of any version`},
+			`: unknown version: version 0, not 1: use Inspect to read the fields of any version`},
 		{second(u.Value()), `sqltype.UUID[wiji.ID]: Value of wiji.ID "00000000000000000000000000": zero ID: ` +
 			`this is a key that was never set: generate one, or send it on purpose as sqltype.NullUUID with Valid true`},
 		{second(sqltype.Int64Of(snowflake(0)).Value()), `sqltype.Int64[sqltype_test.snowflake]: Value of sqltype_test.snowflake 0: zero ID: ` +

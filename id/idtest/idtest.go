@@ -1,6 +1,5 @@
-// Package idtest is a conformance suite for identifier formats of the shape that
-// package id describes. All formats of this module run it; a format of your own
-// can, too:
+// Package idtest is a conformance suite for formats with the API that package id
+// describes. All formats of sortid run it. Your own format can run it, too:
 //
 //	func TestConformance(t *testing.T) {
 //		idtest.Run(t, idtest.Format[myid.ID]{
@@ -8,11 +7,12 @@
 //		})
 //	}
 //
-// It tests what every format promises: what is encoded comes back, the orders of
-// values, bytes and texts are one, decoders are strict and return the zero value
-// beside an error, errors carry the types of package id, the bounds of a time
-// enclose what is made at that time, and generators survive concurrency and
-// clocks that jump. What is particular to a format is for the format's own tests.
+// The suite tests what all formats have in common: decoders return what was encoded;
+// values, bytes and texts have the same order; decoders are strict, return the zero
+// value beside an error and read only the beginning of long inputs; errors have the
+// types of package id; the bounds of a time enclose the IDs made at that time;
+// generators and blocks are safe for concurrent use and survive clocks that jump; and
+// no function allocates without need. A format's own tests cover the rest.
 package idtest
 
 import (
@@ -21,7 +21,7 @@ import (
 	"time"
 )
 
-// ID is what the suite needs of an identifier type T.
+// ID is the set of methods of an ID that the suite uses.
 type ID[T any] interface {
 	comparable
 	String() string
@@ -37,7 +37,7 @@ type ID[T any] interface {
 	encoding.BinaryAppender
 }
 
-// Pointer is what the suite needs of a pointer to an identifier.
+// Pointer is the set of methods of a pointer to an ID that the suite uses.
 type Pointer[T any] interface {
 	*T
 	encoding.TextUnmarshaler
@@ -45,18 +45,19 @@ type Pointer[T any] interface {
 	Generate() error
 }
 
-// Format describes a format to the suite. All functions but NewBlock are needed.
+// Format describes a format to the suite. All functions but NewBlock and Readers are
+// required.
 type Format[T any] struct {
-	Name       string        // as it stands at the beginning of every error
-	Size       int           // bytes of the raw form
-	TextSize   int           // bytes of the canonical text
+	Name       string        // the beginning of every error
+	Size       int           // of the binary form, in bytes
+	TextSize   int           // of the text form, in bytes
 	Resolution time.Duration // the duration of a tick
-	First      time.Time     // the first tick that a generator makes IDs for
+	First      time.Time     // the first tick for which a generator makes IDs
 	Last       time.Time     // the last one
 
-	ZeroIsValid   bool // the zero value is an identifier of the format
+	ZeroIsValid   bool // the zero value is a valid ID
 	Monotonic     bool // each ID of a generator is greater than the one before
-	CaseSensitive bool // letters of the text must have the one right case
+	CaseSensitive bool // texts have the right case only
 
 	New       func() T
 	Parse     func(string) (T, error)
@@ -67,11 +68,15 @@ type Format[T any] struct {
 	Max       func() T
 	MinAt     func(time.Time) (T, error)
 	MaxAt     func(time.Time) (T, error)
-	// Generator returns the New method of a fresh generator that reads clock.
+	// Generator returns the New method of a new generator that reads clock.
 	Generator func(clock func() time.Time) func() (T, error)
-	// NewBlock makes so many IDs at once, 1 to 65,536, as New makes one; nil where the
-	// format has no such function.
-	NewBlock func(n int) ([]T, error)
+	// NewBlock draws blocks from the generator of New; nil if the format has no blocks.
+	// See Blocks.
+	NewBlock func(n int) (Block[T], error)
+	MaxBlock int // the greatest size of a block
+	// Readers are the format's further functions that read IDs from text, such as one
+	// for prefixes or decimal numbers.
+	Readers map[string]func(string) error
 }
 
 // Run runs the suite as subtests of t.
@@ -85,6 +90,7 @@ func Run[T ID[T], P Pointer[T]](t *testing.T, f Format[T]) {
 	t.Run("Zero", s.zero)
 	t.Run("StrictText", s.strictText)
 	t.Run("StrictBinary", s.strictBinary)
+	t.Run("Long", s.long)
 	t.Run("Case", s.letterCase)
 	t.Run("Must", s.must)
 	t.Run("Bounds", s.bounds)
@@ -94,19 +100,24 @@ func Run[T ID[T], P Pointer[T]](t *testing.T, f Format[T]) {
 	t.Run("ClockForward", s.clockForward)
 	t.Run("ClockBack", s.clockBack)
 	t.Run("ClockOutside", s.clockOutside)
+	t.Run("Allocs", s.allocs)
 	if s.NewBlock != nil {
 		t.Run("Block", s.block)
+		t.Run("BlockRange", s.blockRange)
+		t.Run("BlockTakes", s.blockTakes)
+		t.Run("BlockTwoPass", s.blockTwoPass)
 		t.Run("BlockConcurrent", s.blockConcurrent)
+		t.Run("BlockWhole", s.blockWhole)
 	}
 }
 
 type suite[T ID[T], P Pointer[T]] struct{ Format[T] }
 
-// samples are IDs from all over the format's lifetime, and new ones.
+// samples returns IDs from all parts of the format's lifetime, and new ones.
 func (s suite[T, P]) samples(t *testing.T) []T {
 	t.Helper()
 	var out []T
-	span := s.Last.Sub(s.First) // saturates at 292 years, which is far enough apart
+	span := s.Last.Sub(s.First) // at most 292 years
 	for i := range 64 {
 		at := s.First.Add(span / 64 * time.Duration(i)).Add(time.Duration(i) * s.Resolution)
 		lo, err := s.MinAt(at)

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/clock"
 	"github.com/sortid/sortid/id/internal/fault"
-	"github.com/sortid/sortid/id/internal/unix"
 )
 
 var (
@@ -40,7 +40,7 @@ func MaxAt(t time.Time) (ID, error) { return bound(t, math.MaxUint64) }
 
 // bound sets all bits after the timestamp to those of fill, all zeros or all ones.
 func bound(t time.Time, fill uint64) (x ID, err error) {
-	now := unix.Millis(t)
+	now := clock.UnixMillis(t)
 	if uint64(now) > MaxTimestamp {
 		return ID{}, fault.Range(format, t, minTime, maxTime, id.ErrRange)
 	}

@@ -17,9 +17,8 @@ import (
 	"github.com/sortid/sortid/id/scru160"
 )
 
-// settings are the generators that the conformance suite runs with.
+// settings are those of the generators that the conformance suite runs with.
 var settings = map[string]func(*scru160.Generator){
-	"Default":  func(*scru160.Generator) {},
 	"Micros":   func(g *scru160.Generator) { g.Micros = true },
 	"Headroom": func(g *scru160.Generator) { g.Headroom = 15 },
 	"Node":     func(g *scru160.Generator) { g.NodeBits, g.Node = 10, 1023 },
@@ -29,22 +28,43 @@ var settings = map[string]func(*scru160.Generator){
 	},
 }
 
-func TestConformance(t *testing.T) {
+func format() idtest.Format[scru160.ID] {
+	return idtest.Format[scru160.ID]{
+		Name: "scru160", Size: 20, TextSize: 32, Resolution: time.Millisecond,
+		First: time.UnixMilli(1), Last: time.UnixMilli(scru160.MaxTimestamp - 1),
+		ZeroIsValid: true, Monotonic: true,
+		New: scru160.New, Parse: scru160.Parse, MustParse: scru160.MustParse, FromBytes: scru160.FromBytes, Valid: scru160.Valid,
+		Min: scru160.Min, Max: scru160.Max, MinAt: scru160.MinAt, MaxAt: scru160.MaxAt,
+		Generator: func(clock func() time.Time) func() (scru160.ID, error) {
+			return (&scru160.Generator{Clock: clock}).New
+		},
+		NewBlock: idtest.Blocks(scru160.NewBlock), MaxBlock: scru160.MaxBlock,
+		Readers: map[string]func(string) error{
+			"CompareText":         func(s string) error { _, err := scru160.CompareText(s, strings.Repeat("0", 32)); return err },
+			"CompareText, second": func(s string) error { _, err := scru160.CompareText(strings.Repeat("0", 32), s); return err },
+		},
+	}
+}
+
+func TestConformance(t *testing.T) { idtest.Run(t, format()) }
+
+// TestConformanceSettings runs the suite with generators of all kinds of settings.
+func TestConformanceSettings(t *testing.T) {
 	for name, set := range settings {
 		t.Run(name, func(t *testing.T) {
-			idtest.Run(t, idtest.Format[scru160.ID]{
-				Name: "scru160", Size: 20, TextSize: 32, Resolution: time.Millisecond,
-				First: time.UnixMilli(1), Last: time.UnixMilli(scru160.MaxTimestamp - 1),
-				ZeroIsValid: true, Monotonic: true,
-				New: scru160.New, Parse: scru160.Parse, MustParse: scru160.MustParse,
-				FromBytes: scru160.FromBytes, Valid: scru160.Valid,
-				Min: scru160.Min, Max: scru160.Max, MinAt: scru160.MinAt, MaxAt: scru160.MaxAt,
-				Generator: func(clock func() time.Time) func() (scru160.ID, error) {
-					g := &scru160.Generator{Clock: clock}
-					set(g)
-					return g.New
-				},
-			})
+			f, g := format(), new(scru160.Generator)
+			set(g)
+			f.New = func() scru160.ID { return must(t, g) }
+			f.Generator = func(clock func() time.Time) func() (scru160.ID, error) {
+				g := &scru160.Generator{Clock: clock}
+				set(g)
+				return g.New
+			}
+			f.NewBlock = idtest.Blocks(g.Block)
+			if bits := 6 + g.CounterBits; g.Micros && bits < 16 {
+				f.MaxBlock = 1 << bits
+			}
+			idtest.Run(t, f)
 		})
 	}
 }

@@ -1,30 +1,26 @@
 package scru160
 
 import (
-	"sync/atomic"
 	"time"
 
-	"github.com/sortid/sortid/id/internal/tick"
+	"github.com/sortid/sortid/id/internal/clock"
 )
 
-// standard is the package's default generator. A pointer, because it is replaced
-// when the system clock turns out to have been far ahead.
-var standard atomic.Pointer[Generator]
+// standard is the default generator.
+var standard = clock.Default[Generator]{Unit: time.Millisecond, Read: clock.System.Millis, Held: (*Generator).held}
 
 func init() { standard.Store(new(Generator)) }
 
-// New makes an ID with the package's default generator, which uses the default
-// counter, is safe for concurrent use and strictly monotonic. It takes one reading
-// of the monotonic clock and one atomic addition, and does not allocate.
+// New returns a new ID of the package's default generator, which uses the default
+// counter, is safe for concurrent use and strictly monotonic. It does not allocate.
 //
-// When the system clock goes back, the last timestamp is held. If it went back by
-// more than ten seconds, because it had been set wrongly before, the default
-// generator begins anew: IDs then carry the right time again, and are smaller than
-// the ones made before. When the counter of a held timestamp is used up, it waits
-// for the clock to pass that timestamp, ten seconds at most.
+// If the system clock goes back, New holds the last timestamp, and if its counter is
+// exhausted, waits for the clock to pass it. If the clock goes back by more than ten
+// seconds, because it was wrong before, New continues with a new generator: IDs have
+// the right time again and are less than earlier ones.
 //
 // New panics if the system clock shows a time before 1970, a reserved timestamp, or
-// a time past [MaxTimestamp]; [Generator.New] and [ID.Generate] return that as an
+// a time after [MaxTimestamp]. [ID.Generate] and [Generator.New] return that as an
 // error.
 func New() (x ID) {
 	top, hi, lo, err := next()
@@ -35,8 +31,9 @@ func New() (x ID) {
 	return x
 }
 
-// Generate sets x to a new ID of the default generator: it is how a column type
-// fills a key. It fails where [New] panics, and x becomes the zero ID.
+// Generate sets x to a new ID of the default generator, as [New] returns it. Column
+// types call it to fill a key. It returns the errors with which New panics, and then
+// sets x to the zero ID.
 func (x *ID) Generate() error {
 	top, hi, lo, err := next()
 	if err != nil {
@@ -48,38 +45,21 @@ func (x *ID) Generate() error {
 }
 
 func next() (top uint32, hi, lo uint64, err error) {
-	now := tick.System.Millis()
+	now := clock.System.Millis()
 	top, hi, lo, err = standard.Load().at(now)
-	if err != nil || int64(uint64(top)<<16|hi>>48)-now > int64(tick.MaxHold/time.Millisecond) {
-		return recovered(err)
+	if err != nil || clock.Ahead(int64(uint64(top)<<16|hi>>48), now, time.Millisecond) {
+		return recovered()
 	}
 	return top, hi, lo, nil
 }
 
-// recovered makes an ID after the default generator has failed with err, or has
-// held a timestamp that is far ahead of the clock.
+// recovered makes an ID by the rule of clock.Default.
 //
 //go:noinline
-func recovered(err error) (top uint32, hi, lo uint64, _ error) {
-	g, failed := standard.Load(), err != nil
-	err = tick.Persist(err, func() (err error) {
-		top, hi, lo, err = g.at(tick.System.Millis())
+func recovered() (top uint32, hi, lo uint64, err error) {
+	err = standard.Recover(func(g *Generator, now int64) (err error) {
+		top, hi, lo, err = g.at(now)
 		return err
 	})
-	if failed && err == nil {
-		return top, hi, lo, nil
-	}
-	return renew(g, tick.System.Millis())
-}
-
-// renew makes an ID with a new generator, and puts it in the place of old.
-func renew(old *Generator, now int64) (top uint32, hi, lo uint64, err error) {
-	g := new(Generator)
-	if top, hi, lo, err = g.at(now); err != nil {
-		return 0, 0, 0, err
-	}
-	// Of goroutines that get here together, one puts its generator in place. The
-	// IDs of the others are as good: each has random bits of its own.
-	standard.CompareAndSwap(old, g)
-	return top, hi, lo, nil
+	return top, hi, lo, err
 }

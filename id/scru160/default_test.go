@@ -1,94 +1,37 @@
 package scru160
 
 import (
-	"sync"
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/id/internal/tick"
+	"github.com/sortid/sortid/id/internal/clocktest"
 )
 
-// with makes g the default generator for the time of a test.
-func with(t *testing.T, g *Generator) {
-	old := standard.Load()
-	t.Cleanup(func() { standard.Store(old) })
-	standard.Store(g)
-}
-
-// ahead returns a generator whose last ID is d ahead of the system clock.
-func ahead(t *testing.T, d time.Duration) (*Generator, ID) {
-	t.Helper()
-	g := new(Generator)
-	x, err := at(g, tick.System.Millis()+d.Milliseconds())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g, x
-}
-
-// at makes an ID with a generator for a time.
-func at(g *Generator, millis int64) (x ID, err error) {
-	top, hi, lo, err := g.at(millis)
-	x.set(top, hi, lo)
-	return x, err
-}
-
-// TestDefaultHolds: after a small step back of the clock, IDs stay in order.
-func TestDefaultHolds(t *testing.T) {
-	g, last := ahead(t, tick.MaxHold/2)
-	with(t, g)
-	for range 100 {
-		x := New()
-		if x.Compare(last) <= 0 || x.UnixMillis() != last.UnixMillis() {
-			t.Fatalf("%v comes after %v", x, last)
-		}
-		last = x
-	}
-}
-
-// TestDefaultRenews: a clock that was decades ahead does not date IDs for ever.
-func TestDefaultRenews(t *testing.T) {
-	for _, d := range []time.Duration{2 * tick.MaxHold, 100 * 365 * 24 * time.Hour} {
-		g, _ := ahead(t, d)
-		with(t, g)
-		ids := make([]ID, 4)
-		var wg sync.WaitGroup
-		for i := range ids {
-			wg.Go(func() { ids[i] = New() })
-		}
-		wg.Wait()
-		for _, x := range ids {
-			if off := time.Since(x.Time()); off > time.Minute || off < -time.Minute {
-				t.Errorf("%v ahead: an ID carries the time %v", d, x.Time())
+func TestDefault(t *testing.T) {
+	clocktest.Run[*ID](t, clocktest.Format[Generator, ID]{
+		Standard: &standard, New: New, MaxBlock: MaxBlock,
+		NewBlock: func(n int) ([]ID, error) {
+			b, err := NewBlock(n)
+			return b.AppendTo(nil), err
+		},
+		Fresh: func() *Generator { return new(Generator) },
+		At: func(g *Generator, now int64) (x ID, err error) {
+			top, hi, lo, err := g.at(now)
+			x.set(top, hi, lo)
+			return x, err
+		},
+		Exhaust: func(g *Generator) {
+			held, _ := g.held()
+			l := g.plan.Load().layout
+			for _, _, ok := g.counter.Take(held, l); ok; _, _, ok = g.counter.Take(held, l) {
 			}
-		}
-		a, b := New(), New()
-		if standard.Load() == g || a.Compare(b) >= 0 {
-			t.Errorf("%v ahead: %v, then %v", d, a, b)
-		}
-	}
+		},
+	})
 }
 
-// TestDefaultWaits: a held timestamp whose counter is used up is waited for, also
-// where a generator of the application's own gives up.
-func TestDefaultWaits(t *testing.T) {
-	g, last := ahead(t, tick.MaxWait*5/4)
-	for last.Counter() < 1<<defaultBits-1 {
-		x, err := at(g, last.UnixMillis()-1)
-		if err != nil || x.Compare(last) <= 0 {
-			t.Fatalf("while holding: %v, %v after %v", x, err, last)
-		}
-		last = x
-	}
-	with(t, g)
-	x := New()
-	if x.Compare(last) <= 0 || x.UnixMillis() <= last.UnixMillis() || standard.Load() != g {
-		t.Errorf("%v comes after %v", x, last)
-	}
-}
-
-// TestPlanGuard: whatever the settings, thousands of goroutines that find the
-// counter used up do not reach its ticks, and these last for a day at least.
+// TestPlanGuard: with any settings, the additions of thousands of goroutines that
+// find the counter exhausted do not carry into the tick, and the word holds the ticks
+// of a day or more.
 func TestPlanGuard(t *testing.T) {
 	for bits := range fieldBits + 1 {
 		for _, micros := range []bool{false, true} {

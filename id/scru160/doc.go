@@ -1,36 +1,45 @@
-// Package scru160 implements SCRU160 0.1.0: identifiers of 160 bits that begin with
-// the time in milliseconds, count within it, and end with 80 random bits or more.
+// Package scru160 implements SCRU160 0.1.0: IDs of 160 bits that begin with the time
+// in milliseconds, count within it, and end with 80 random bits or more.
 //
 //	 159                    112 111           96 95            80 79                 0
 //	+--------------------------+----------------+----------------+--------------------+
 //	| timestamp, millis.: 48   | counter: 16    | random16: 16   | random80: 80       |
 //	+--------------------------+----------------+----------------+--------------------+
 //
-// It is the format to choose where an ID must be in order, unique across machines
-// without coordination, and still impossible to guess: other formats of this
-// module give up one of the three. Its price is the width: 20 bytes do not fit a
-// uuid column. It ends on 10889-08-02.
+// Choose it if an ID must be in order, unique across machines without coordination,
+// and impossible to guess: the other formats of sortid lack one of the three. It is
+// wide: 20 bytes do not fit a uuid column. The timestamp ends on 10889-08-02.
 //
 // # Generating
 //
 // A generator makes more than 32,768 IDs a millisecond, each greater than the one
-// before. By default its counter starts at a 15-bit random value each millisecond.
-// [Generator] has the specification's options: the alternative counter, which holds
-// the microsecond; a smaller initial value; a counter that goes on into random16;
-// and the number of a node, also in random16. Timestamps 0 and 2^48 - 1 are
-// reserved: no generator uses them, every decoder takes them ([ID.IsReserved]).
+// before. By default its counter begins at a 15-bit random value in each millisecond.
+// [Generator] has the specification's options: the alternative counter, which
+// contains the microsecond; a smaller initial value; a counter that extends into
+// random16; and the number of a node, also in random16. Timestamps 0 and 2^48 - 1 are
+// reserved: no generator uses them, every decoder reads them ([ID.IsReserved]).
+//
+// # Several writers
+//
+// If several writers insert side by side, take each writer's keys from its own
+// [Block]. The leaf pages of the primary key then fill up as with one writer;
+// docs/concurrency.md has the figures.
 //
 // # Forms
 //
-// An ID has three forms, with one order: 20 bytes ([ID.Bytes]), 32 characters of
-// base32hex ([ID.String]) and 40 hexadecimal digits ([ID.Hex]). [Parse] knows the
-// texts by their lengths and takes them in either case. Among each other, the two
-// texts have no order: [CompareText] refuses to mix them.
+// An ID has three forms, which have the same order: 20 bytes ([ID.Bytes]), 32
+// characters of base32hex ([ID.String]) and 40 hexadecimal digits ([ID.Hex]). [Parse]
+// reads both texts in either case. Texts of different forms have no order among each
+// other: [CompareText] refuses to mix them.
 //
 // # Decisions
 //
-// The specification says nothing about a clock that goes back, nor about a counter
-// that is used up: the last timestamp is held and the counter goes on; when it is
-// used up, a generator waits for the clock to pass that timestamp, for a second at
-// most. It never steps back. docs/errata.md of this module lists every finding.
+//   - The specification says nothing about a clock that goes back: generators hold
+//     the last timestamp and continue to count.
+//   - Nor does it say what happens if the counter is exhausted: generators wait for
+//     the clock to pass that timestamp, for a second at most. They never step back.
+//   - In a block of more than 32,768 IDs, the counter begins at a smaller value, so
+//     that the block fits the millisecond.
+//
+// docs/errata.md lists every finding.
 package scru160

@@ -69,7 +69,7 @@ func ExampleGenerator_node() {
 	fmt.Println(errors.Is(err, id.ErrConfig), err)
 	// Output:
 	// a5 <nil>
-	// true scru160: cannot generate: invalid setting: NodeBits is 8, and random16 has 16 bits, of which CounterBits takes 12
+	// true scru160: new ID: invalid setting: NodeBits is 8: use 0 to 4, the bits of random16 less CounterBits
 }
 
 // The rows of a day are those from the day's first ID up to the next day's:

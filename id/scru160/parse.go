@@ -13,12 +13,11 @@ const (
 	hexSize  = 40
 )
 
-// Parse reads one of the two text forms of section Encodings, which it knows by
-// their lengths: 32 characters of base32hex or 40 hexadecimal digits, each in
-// either case. Reserved timestamps are read like any other.
+// Parse returns the ID of a text form (section Encodings). It tells the forms apart by
+// their lengths: 32 characters of base32hex or 40 hexadecimal digits, all in either
+// case. Reserved timestamps are valid.
 //
-// It is strict: no byte beside those characters is taken. Errors are of the type
-// [*id.SyntaxError].
+// Parse is strict; its errors are of the type [*id.SyntaxError].
 func Parse(s string) (x ID, err error) {
 	top, hi, lo, ok := base32.Hex.Get32(s)
 	if !ok {
@@ -28,7 +27,7 @@ func Parse(s string) (x ID, err error) {
 	return x, nil
 }
 
-// MustParse is Parse for constants: it panics on an error.
+// MustParse is [Parse] for constants. It panics on an error.
 func MustParse(s string) ID {
 	x, err := Parse(s)
 	if err != nil {
@@ -37,7 +36,7 @@ func MustParse(s string) ID {
 	return x
 }
 
-// Valid reports whether Parse takes s.
+// Valid reports whether [Parse] accepts s.
 func Valid(s string) bool {
 	if len(s) == hexSize {
 		_, _, _, ok := decodeHex(s)
@@ -47,7 +46,8 @@ func Valid(s string) bool {
 	return ok
 }
 
-// FromBytes reads the raw form: any 20 bytes.
+// FromBytes returns the ID of a binary form: any 20 bytes, big-endian. Errors are of
+// the type [*id.SyntaxError].
 func FromBytes(b []byte) (ID, error) {
 	if len(b) != 20 {
 		return ID{}, fault.BinaryLength(format, b, 20)
@@ -55,13 +55,13 @@ func FromBytes(b []byte) (ID, error) {
 	return ID(b), nil
 }
 
-// CompareText returns -1, 0 or +1 as the ID of a comes before, is, or comes after
-// the ID of b, for two texts of the same form in any case: the order in which
-// section Encodings has a decoder sort texts.
+// CompareText returns -1 if the ID of a is less than that of b, 0 if they are equal,
+// and +1 if it is greater. It ignores the case of the texts, as section Encodings
+// requires.
 //
-// A base32hex text and a hex text are an error that matches [id.ErrLength], since
-// the specification gives them no order; parse both and compare the IDs. What
-// [Parse] refuses is an error, too.
+// Both texts must have the same form, because the specification gives no order of
+// base32hex and hex texts: else the error matches [id.ErrLength]. CompareText also
+// fails where [Parse] fails. Errors are of the type [*id.SyntaxError].
 func CompareText(a, b string) (int, error) {
 	x, err := Parse(a)
 	if err != nil {
@@ -73,12 +73,12 @@ func CompareText(a, b string) (int, error) {
 	}
 	if len(a) != len(b) {
 		return 0, fault.Text(format, "text", b, id.ErrLength,
-			"base32hex (32 characters) and hex (40) cannot be mixed in one order: parse both and compare the IDs")
+			"base32hex texts (32 characters) and hex texts (40) have no common order: parse both and compare the IDs")
 	}
 	return x.Compare(y), nil
 }
 
-// parseOther is Parse for the hex form, and for what it refuses.
+// parseOther is Parse for the hex form, and for texts that it refuses.
 //
 //go:noinline
 func parseOther(s string) (x ID, err error) {
@@ -96,7 +96,7 @@ func parseOther(s string) (x ID, err error) {
 	return ID{}, fault.TextLength(format, "text", s, "32 (base32hex) or 40 (hex)")
 }
 
-// decodeHex reads a text of 40 bytes.
+// decodeHex returns the words of a text of 40 bytes.
 func decodeHex(s string) (top uint32, hi, lo uint64, ok bool) {
 	top, ok0 := base16.GetHex8(s[:8])
 	hi, ok1 := base16.GetHex(s[8:24])

@@ -98,7 +98,7 @@ func TestSettings(t *testing.T) {
 		for range 2 {
 			x, err := g.New()
 			var e *id.GenerateError
-			if !errors.Is(err, id.ErrConfig) || !errors.As(err, &e) || !x.IsZero() || !strings.Contains(err.Error(), name+",") {
+			if !errors.Is(err, id.ErrConfig) || !errors.As(err, &e) || !x.IsZero() || !strings.Contains(err.Error(), name+":") {
 				t.Errorf("%s: %v, %v", name, x, err)
 			}
 		}

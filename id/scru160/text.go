@@ -7,15 +7,17 @@ import (
 	"github.com/sortid/sortid/internal/base16"
 )
 
-// String returns the base32hex text, 32 upper-case characters (section Encodings).
+// String returns the text form: 32 upper-case characters of base32hex (section
+// Encodings).
 func (x ID) String() string {
 	b := new([textSize]byte)
 	top, hi, lo := x.words()
 	base32.Hex.Put32(b, top, hi, lo)
-	return unsafe.String(&b[0], len(b)) // nobody else has b
+	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
 }
 
-// Hex returns the hex text, 40 lower-case digits (section Encodings).
+// Hex returns the binary form as 40 lower-case hexadecimal digits (section
+// Encodings).
 func (x ID) Hex() string {
 	b := new([hexSize]byte)
 	top, hi, lo := x.words()
@@ -25,28 +27,30 @@ func (x ID) Hex() string {
 	return unsafe.String(&b[0], len(b))
 }
 
-// AppendText appends the base32hex text to b, 32 characters. It does not fail.
+// AppendText appends the text form to b. It does not fail.
 func (x ID) AppendText(b []byte) ([]byte, error) {
 	top, hi, lo := x.words()
 	return base32.Hex.Append32(b, top, hi, lo), nil
 }
 
-// MarshalText returns the base32hex text. It does not fail.
+// MarshalText returns the text form. It does not fail.
 func (x ID) MarshalText() ([]byte, error) { return x.AppendText(make([]byte, 0, textSize)) }
 
-// UnmarshalText reads what [Parse] reads. On an error x becomes the zero ID.
+// UnmarshalText sets x to the ID that [Parse] returns. On an error it sets x to the
+// zero ID.
 func (x *ID) UnmarshalText(text []byte) (err error) {
-	*x, err = Parse(unsafe.String(unsafe.SliceData(text), len(text))) // which keeps nothing of it
+	*x, err = Parse(unsafe.String(unsafe.SliceData(text), len(text))) // Parse does not keep it
 	return err
 }
 
-// AppendBinary appends the raw form to b, 20 bytes. It does not fail.
+// AppendBinary appends the binary form to b: 20 bytes. It does not fail.
 func (x ID) AppendBinary(b []byte) ([]byte, error) { return append(b, x[:]...), nil }
 
-// MarshalBinary returns the raw form. It does not fail.
+// MarshalBinary returns the binary form. It does not fail.
 func (x ID) MarshalBinary() ([]byte, error) { return x.AppendBinary(make([]byte, 0, len(x))) }
 
-// UnmarshalBinary reads what [FromBytes] reads. On an error x becomes the zero ID.
+// UnmarshalBinary sets x to the ID that [FromBytes] returns. On an error it sets x to
+// the zero ID.
 func (x *ID) UnmarshalBinary(data []byte) (err error) {
 	*x, err = FromBytes(data)
 	return err

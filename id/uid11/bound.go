@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/clock"
 	"github.com/sortid/sortid/id/internal/fault"
-	"github.com/sortid/sortid/id/internal/unix"
 )
 
 // Min returns the least valid ID. It equals the zero value, which also means "no
@@ -47,7 +47,7 @@ func (p Profile) bound(t, epoch time.Time, low uint64) (ID, error) {
 }
 
 func bound(t time.Time, start int64, limit, low uint64) (ID, error) {
-	timestamp := uint64(unix.Millis(t) - start)
+	timestamp := uint64(clock.UnixMillis(t) - start)
 	if timestamp > limit {
 		return 0, rangeFault(t, start, limit)
 	}

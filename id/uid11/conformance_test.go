@@ -16,8 +16,8 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 )
 
-func TestConformance(t *testing.T) {
-	idtest.Run(t, idtest.Format[uid11.ID]{
+func format() idtest.Format[uid11.ID] {
+	return idtest.Format[uid11.ID]{
 		Name: "uid11", Size: 8, TextSize: 11, Resolution: time.Millisecond,
 		First: time.UnixMilli(uid11.EpochUnixMillis), Last: uid11.Max().Time(),
 		ZeroIsValid: true, CaseSensitive: true,
@@ -26,7 +26,32 @@ func TestConformance(t *testing.T) {
 		Generator: func(clock func() time.Time) func() (uid11.ID, error) {
 			return (&uid11.Generator{Clock: clock}).New
 		},
-	})
+		Readers: map[string]func(string) error{
+			"ParsePrefix":   func(s string) error { _, err := uid11.ParsePrefix(s); return err },
+			"Profile.Parse": func(s string) error { _, err := uid11.Snowish.Parse(s); return err },
+		},
+	}
+}
+
+func TestConformance(t *testing.T) { idtest.Run(t, format()) }
+
+// TestConformanceProfiles runs the suite with the profiles that have a sequence.
+func TestConformanceProfiles(t *testing.T) {
+	for _, settings := range []*uid11.Generator{{Profile: uid11.Snowish, Machine: 513}, {Profile: uid11.TSSeqRand}} {
+		t.Run(settings.Profile.String(), func(t *testing.T) {
+			f, g := format(), uid11.Generator{Profile: settings.Profile, Machine: settings.Machine}
+			if g.Profile == uid11.Snowish {
+				f.Last = time.UnixMilli(uid11.EpochUnixMillis + uid11.MaxSnowishTimestamp)
+			}
+			f.Monotonic = true
+			f.New = func() uid11.ID { return must(t)(g.New()) }
+			f.Generator = func(clock func() time.Time) func() (uid11.ID, error) {
+				return (&uid11.Generator{Profile: g.Profile, Machine: g.Machine, Clock: clock}).New
+			}
+			f.NewBlock, f.MaxBlock = idtest.Blocks(g.Block), uid11.MaxBlock
+			idtest.Run(t, f)
+		})
+	}
 }
 
 // decimal is a 64-bit number, signed or not, that the vectors give as a string or

@@ -6,58 +6,58 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/clock"
 	"github.com/sortid/sortid/id/internal/entropy"
 	"github.com/sortid/sortid/id/internal/fault"
-	"github.com/sortid/sortid/id/internal/tick"
-	"github.com/sortid/sortid/id/internal/unix"
 )
 
-// Generator makes IDs of a profile, for any number of goroutines and without a
-// lock. The zero value is ready for use and makes xids (section 8.3).
+// Generator makes IDs of a profile. The zero value is ready to use and makes xids
+// (section 8.3). A Generator is safe for concurrent use, and does not take a lock.
 //
-// Snowish and TSSeqRand IDs of a generator are in strictly increasing order. The
-// sequence begins with 0 in each millisecond. When the clock stands still or goes
-// back, the last millisecond is held and the sequence goes on; when its 4,096
-// numbers are used up, New waits for the clock to pass that millisecond. XID and
-// FullRandom have no order to keep: a clock that goes back is followed.
+// Snowish and TSSeqRand IDs of a generator are in strictly increasing order. Their
+// sequence begins with 0 in each millisecond. If the clock stands still or goes back,
+// the generator holds the last millisecond and increments the sequence. If its 4,096
+// numbers are exhausted, it waits for the clock to pass that millisecond. XID and
+// FullRandom IDs have no order; the generator follows a clock that goes back.
 //
-// The exported fields are set before the first call and not changed after it. A
+// Set the exported fields before the first call and do not change them after it. A
 // Generator must not be copied.
 type Generator struct {
-	// Profile is what the bits mean.
+	// Profile is the layout of the IDs.
 	Profile Profile
-	// Machine is this generator's number in the profile Snowish, 0 to MaxMachine:
-	// of generators that run at the same time, each needs its own. It must be 0 in
-	// the other profiles.
+	// Machine is the number of this generator in the profile Snowish, 0 to MaxMachine.
+	// Generators that run at the same time need different numbers. It must be 0 in the
+	// other profiles.
 	Machine uint16
-	// Epoch is where the timestamps of the profiles Snowish and TSSeqRand begin,
-	// rounded down to a millisecond; the zero Time stands for the xid's epoch. Who
-	// sets it has to give the same one to Profile.Time, MinAt and MaxAt.
+	// Epoch is the time from which the timestamps of Snowish and TSSeqRand count,
+	// rounded down to a millisecond; the zero Time means the xid's epoch. If you set it,
+	// pass the same epoch to Profile.Time, Profile.MinAt and Profile.MaxAt.
 	Epoch time.Time
-	// Clock tells the time; nil means the system clock. It is called once an ID,
-	// and repeatedly while New waits, and must be safe for concurrent use.
-	// FullRandom does not call it.
+	// Clock returns the time; nil means the system clock. The generator calls it once
+	// for each ID, and repeatedly while it waits; for FullRandom it does not call it. It
+	// must be safe for concurrent use.
 	Clock func() time.Time
-	// Rand is where random fields come from; nil means crypto/rand. They are read
-	// big-endian, anew for each ID: XID reads three bytes, of which the low 22 bits
-	// count, TSSeqRand two bytes and 10 bits, FullRandom eight bytes. Snowish reads
-	// nothing.
+	// Rand is the source of randomness; nil means crypto/rand. The generator reads big-
+	// endian, for each ID: for XID three bytes, of which it uses the low 22 bits, for
+	// TSSeqRand two bytes and 10 bits, for FullRandom eight bytes, for Snowish nothing.
+	// For a [Block] of TSSeqRand it reads 16 bytes, from which it derives the random
+	// fields.
 	Rand io.Reader
 
-	counter tick.Counter
+	counter clock.Counter
 	source  entropy.Source
 }
 
 // The counter's word holds 2^47 milliseconds, more than a timestamp.
-var layout = tick.Layout{Bits: 16, Max: MaxSequence}
+var layout = clock.Layout{Bits: 16, Max: MaxSequence}
 
-// New makes an ID.
+// New returns a new ID.
 //
-// It fails with a [*id.RangeError] when the clock is outside the profile's
-// lifetime, and with a [*id.GenerateError] when the sequence is used up and the
-// clock does not pass the last millisecond within a second ([id.ErrExhausted]),
-// when Rand fails ([id.ErrEntropy]), or when the settings do not fit the profile
-// ([id.ErrConfig]). A failed call leaves the generator as it was.
+// It fails with a [*id.RangeError] if the clock is outside the profile's lifetime, and
+// with a [*id.GenerateError] if the sequence is exhausted and the clock does not pass
+// the last millisecond within a second ([id.ErrExhausted]), if Rand fails
+// ([id.ErrEntropy]), or if the settings contradict the profile ([id.ErrConfig]). A
+// failed call leaves the generator unchanged.
 func (g *Generator) New() (ID, error) {
 	if g.Machine != 0 || g.Profile > XID || !g.Epoch.IsZero() {
 		return g.other()
@@ -65,62 +65,54 @@ func (g *Generator) New() (ID, error) {
 	return g.xid()
 }
 
-// other is New with settings that are not those of the zero value.
+// other is New with settings that differ from those of the zero value.
 func (g *Generator) other() (ID, error) {
 	if complaint := g.complaint(); complaint != "" {
-		return 0, fault.Generate(format, id.ErrConfig, complaint, nil)
+		return 0, fault.Generate(format, "new ID", id.ErrConfig, complaint, nil)
 	}
 	switch g.Profile {
 	case FullRandom:
 		v, err := g.random(8)
 		return ID(v), err
 	case Snowish:
-		return g.sequenced(uint64(g.Machine)<<machineShift, 0)
+		return g.sequenced(1, uint64(g.Machine)<<machineShift, 0)
 	case TSSeqRand:
 		random, err := g.random(2)
 		if err != nil {
 			return 0, err
 		}
-		return g.sequenced(random&MaxTSSeqRandRandom, sequenceShift)
+		return g.sequenced(1, random&MaxTSSeqRandRandom, sequenceShift)
 	}
 	return g.xid()
 }
 
-// complaint says what is wrong with the settings, or nothing. What the profile has
-// no place for is refused and not ignored: it would not do what it was set for.
+// complaint returns what is wrong with the settings, or "". A setting that the profile
+// does not use is wrong, too, because it would have no effect.
 func (g *Generator) complaint() string {
 	switch c := g.Profile.complaint(g.Epoch); {
 	case c != "":
 		return "Profile is " + g.Profile.String() + ": " + c
 	case g.Profile != Snowish && g.Machine != 0:
-		return "Machine is set to " + strconv.Itoa(int(g.Machine)) + " and Profile is " + g.Profile.String() +
-			": only Snowish has a place for it"
+		return "Machine is " + strconv.Itoa(int(g.Machine)) + " and Profile is " + g.Profile.String() +
+			": leave Machine 0, or use Snowish"
 	case g.Machine > MaxMachine:
-		return "Machine is " + strconv.Itoa(int(g.Machine)) + "; it must be 0 to 1023"
+		return "Machine is " + strconv.Itoa(int(g.Machine)) + ": use 0 to 1023"
 	}
 	return ""
-}
-
-// millis reads the generator's clock.
-func (g *Generator) millis() int64 {
-	if g.Clock == nil {
-		return tick.System.Millis()
-	}
-	return unix.Millis(g.Clock())
 }
 
 // random draws n bytes.
 func (g *Generator) random(n int) (uint64, error) {
 	_, v, err := g.source.Draw(g.Rand, n)
 	if err != nil {
-		return 0, fault.Generate(format, id.ErrEntropy, "reading the random field from Rand: mend it, or leave Rand nil for crypto/rand", err)
+		return 0, fault.Rand(format, err)
 	}
 	return v, nil
 }
 
-// xid makes an ID of section 8.3, which has no state.
+// xid makes an ID of section 8.3, which needs no state.
 func (g *Generator) xid() (ID, error) {
-	now := g.millis()
+	now := clock.Millis(g.Clock)
 	timestamp := uint64(now - EpochUnixMillis)
 	if timestamp > MaxTimestamp {
 		return 0, rangeFault(time.UnixMilli(now), EpochUnixMillis, MaxTimestamp)
@@ -132,28 +124,28 @@ func (g *Generator) xid() (ID, error) {
 	return ID(timestamp<<timeShift | random&MaxRandom), nil
 }
 
-// sequenced makes an ID with a sequence number shifted to its place, and with low
-// in the other bits below the timestamp.
-func (g *Generator) sequenced(low uint64, shift uint) (ID, error) {
+// sequenced takes n consecutive sequence numbers of one millisecond, and returns the
+// ID with the first of them. The number is shifted to its place; low has the other
+// bits below the timestamp.
+func (g *Generator) sequenced(n, low uint64, shift uint) (ID, error) {
+	read := func() int64 { return clock.Millis(g.Clock) }
 	start, limit := startOf(g.Epoch), g.Profile.maxTimestamp()
-	for now := g.millis(); ; {
+	for now := read(); ; {
 		timestamp := uint64(now - start)
 		if timestamp > limit {
 			return 0, rangeFault(time.UnixMilli(now), start, limit)
 		}
-		at, sequence, ok := g.counter.Next(int64(timestamp), 0, layout)
+		at, sequence, ok := int64(0), uint64(0), false
+		if n == 1 {
+			at, sequence, ok = g.counter.Next(int64(timestamp), 0, layout)
+		} else {
+			at, sequence, ok = g.counter.Reserve(int64(timestamp), 0, n, layout)
+		}
 		if ok {
 			return ID(uint64(at)<<timeShift | sequence<<shift | low), nil
 		}
-		if now, ok = tick.Wait(g.millis, at+start, time.Millisecond); !ok {
-			return 0, exhausted(at+start, now)
+		if now, ok = clock.Wait(read, at+start, time.Millisecond); !ok {
+			return 0, fault.Exhausted(format, n, time.UnixMilli(at+start), time.UnixMilli(now))
 		}
 	}
-}
-
-//go:noinline
-func exhausted(last, now int64) error {
-	return fault.Generate(format, id.ErrExhausted, "all 4,096 IDs of "+
-		time.UnixMilli(last).UTC().Format(time.RFC3339Nano)+" are used up and the clock shows "+
-		time.UnixMilli(now).UTC().Format(time.RFC3339Nano)+": set the clock right, or use a new Generator", nil)
 }

@@ -15,12 +15,12 @@ const (
 	rawSize  = 8
 )
 
-// Parse reads the text: 11 characters of Bitcoin's Base58 (sections 3.3 and 3.4).
-// Upper-case and lower-case letters differ.
+// Parse returns the ID of a text form: 11 characters of Bitcoin's Base58 (sections 3.3
+// and 3.4). Upper-case and lower-case letters differ.
 //
-// It is strict. A text above jpXCZedGfVQ is more than 64 bits, an error that
-// matches [id.ErrOverflow]. Errors are of the type [*id.SyntaxError]. For shorter
-// texts there is [ParsePrefix], and for the rules of a profile [Profile.Parse].
+// Parse is strict; its errors are of the type [*id.SyntaxError]. A text above
+// jpXCZedGfVQ has more than 64 bits and is an error that matches [id.ErrOverflow]. Use
+// [ParsePrefix] for shorter texts, and [Profile.Parse] for the rules of a profile.
 func Parse(s string) (ID, error) {
 	v, ok := base58.Get11(s)
 	if !ok {
@@ -29,7 +29,7 @@ func Parse(s string) (ID, error) {
 	return ID(v), nil
 }
 
-// MustParse is Parse for constants: it panics on an error.
+// MustParse is [Parse] for constants. It panics on an error.
 func MustParse(s string) ID {
 	x, err := Parse(s)
 	if err != nil {
@@ -38,13 +38,14 @@ func MustParse(s string) ID {
 	return x
 }
 
-// Valid reports whether Parse takes s.
+// Valid reports whether [Parse] accepts s.
 func Valid(s string) bool {
 	_, ok := base58.Get11(s)
 	return ok
 }
 
-// FromBytes reads the raw form: 8 bytes, big-endian.
+// FromBytes returns the ID of a binary form: any 8 bytes, big-endian. Errors are of the
+// type [*id.SyntaxError].
 func FromBytes(b []byte) (ID, error) {
 	if len(b) != rawSize {
 		return 0, fault.BinaryLength(format, b, rawSize)
@@ -52,7 +53,7 @@ func FromBytes(b []byte) (ID, error) {
 	return ID(binary.BigEndian.Uint64(b)), nil
 }
 
-// textFault says why Parse refuses s.
+// textFault returns the error for a text that Parse refused.
 //
 //go:noinline
 func textFault(s string) error {
@@ -75,5 +76,5 @@ func inAlphabet(s string) bool {
 }
 
 func characterFault(form, s string) error {
-	return fault.TextCharacter(format, form, s, "Bitcoin's Base58 alphabet (1-9, A-Z and a-z without I, O and l)", base58.Contains)
+	return fault.TextCharacter(format, form, s, "Bitcoin's Base58 alphabet, without 0, I, O and l", base58.Contains)
 }

@@ -5,25 +5,25 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/clock"
 	"github.com/sortid/sortid/id/internal/fault"
-	"github.com/sortid/sortid/id/internal/unix"
 )
 
-// Profile is a meaning of the 64 bits (section 5). Nothing in an ID tells its
-// profile: the application knows it, and does not mix two of them in a column.
+// Profile is a layout of the 64 bits (section 5). An ID does not show its profile: the
+// application must know it, and must not mix profiles in one column.
 type Profile uint8
 
 const (
-	// XID is 42 bits of milliseconds and 22 random bits (section 8). It is the zero
-	// value. Within a millisecond its IDs have no order.
+	// XID is 42 bits of milliseconds and 22 random bits (section 8), the zero value.
+	// Within a millisecond its IDs have no order.
 	XID Profile = iota
 	// FullRandom is 64 random bits, without a time and without an order.
 	FullRandom
 	// Snowish is a reserved bit that is 0, 41 bits of milliseconds, 10 bits for a
-	// machine number and a 12-bit sequence. It is monotonic in each generator.
+	// machine number and a 12-bit sequence. The IDs of a generator increase.
 	Snowish
 	// TSSeqRand is 42 bits of milliseconds, a 12-bit sequence and 10 random bits.
-	// It is monotonic in each generator.
+	// The IDs of a generator increase.
 	TSSeqRand
 )
 
@@ -46,19 +46,20 @@ func (p Profile) maxTimestamp() uint64 {
 	return MaxTimestamp
 }
 
-// Check reports an ID that breaks the rules of the profile (section 7): a Snowish
-// ID has its reserved bit 0. The other profiles have use for every value.
+// Check returns a [*id.SyntaxError] if x breaks the rules of the profile (section 7):
+// the reserved bit of a Snowish ID must be 0, else the error matches [id.ErrRange].
+// In the other profiles every value is valid.
 func (p Profile) Check(x ID) error {
 	switch {
 	case int(p) >= len(names):
 		return p.fault("use XID, FullRandom, Snowish or TSSeqRand")
 	case p == Snowish && x>>63 != 0:
-		return fault.Text(format, "snowish", x.String(), id.ErrRange, "the reserved first bit is set: the ID is of another profile: check it with that one")
+		return fault.Text(format, "snowish", x.String(), id.ErrRange, "the reserved first bit is set: use the profile of the ID")
 	}
 	return nil
 }
 
-// Parse reads the text as [Parse] does, and applies the rules of the profile.
+// Parse returns the ID of a text form. It fails where [Parse] and [Profile.Check] fail.
 func (p Profile) Parse(s string) (ID, error) {
 	x, err := Parse(s)
 	if err == nil {
@@ -70,10 +71,10 @@ func (p Profile) Parse(s string) (ID, error) {
 	return x, nil
 }
 
-// Time returns the timestamp of an ID of the profile, in UTC. The epoch is the one
-// that the ID's generator has: the zero Time stands for the xid's. It is an error
-// if the profile has no timestamp, if x breaks its rules, or if the epoch is not
-// the profile's to set.
+// Time returns the timestamp of an ID of the profile in UTC. The epoch must be that of
+// the ID's [Generator]; the zero Time means the xid's epoch. Time fails where
+// [Profile.Check] fails, and with a [*id.SyntaxError] that matches [id.ErrConfig] if
+// the profile has no timestamp, or not that epoch.
 func (p Profile) Time(x ID, epoch time.Time) (time.Time, error) {
 	start, err := p.start(epoch)
 	if err == nil {
@@ -85,27 +86,26 @@ func (p Profile) Time(x ID, epoch time.Time) (time.Time, error) {
 	return time.UnixMilli(x.Timestamp() + start).UTC(), nil
 }
 
-// start returns the beginning of the profile's time, as a Unix time in
-// milliseconds.
+// start returns the epoch as a Unix time in milliseconds.
 func (p Profile) start(epoch time.Time) (int64, error) {
 	if complaint := p.complaint(epoch); complaint != "" {
 		return 0, p.fault(complaint)
 	}
 	if p == FullRandom {
-		return 0, p.fault("its IDs carry no time")
+		return 0, p.fault("its IDs have no timestamp: use another profile")
 	}
 	return startOf(epoch), nil
 }
 
-// startOf is start for a profile and an epoch that are known to be good.
+// startOf is start for a profile and an epoch that were checked before.
 func startOf(epoch time.Time) int64 {
 	if epoch.IsZero() {
 		return EpochUnixMillis
 	}
-	return unix.Millis(epoch)
+	return clock.UnixMillis(epoch)
 }
 
-// complaint says what is wrong with a profile or its epoch, or nothing.
+// complaint returns what is wrong with a profile or its epoch, or "".
 func (p Profile) complaint(epoch time.Time) string {
 	switch {
 	case int(p) >= len(names):
@@ -113,8 +113,8 @@ func (p Profile) complaint(epoch time.Time) string {
 	case epoch.IsZero():
 		return ""
 	case p == FullRandom:
-		return "it has no epoch: leave the epoch zero"
-	case p == XID && unix.Millis(epoch) != EpochUnixMillis:
+		return "it has no timestamp: leave the epoch zero"
+	case p == XID && clock.UnixMillis(epoch) != EpochUnixMillis:
 		return "its epoch is 2011-11-11T11:11:11.111Z: leave the epoch zero"
 	case epoch.Year() < 1 || epoch.Year() > 9999:
 		return "the epoch must be in the years 1 to 9999"

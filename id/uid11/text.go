@@ -9,22 +9,21 @@ import (
 	"github.com/sortid/sortid/internal/base16"
 )
 
-// String returns the text, 11 characters.
+// String returns the text form: 11 characters of Base58 (section 3.3).
 func (x ID) String() string {
 	b := new([textSize]byte)
 	base58.Put11(b, uint64(x))
-	return unsafe.String(&b[0], len(b)) // nobody else has b
+	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
 }
 
 // Hex returns the binary form as 16 lower-case hexadecimal digits.
-// [encoding/hex] and [FromBytes] read it back.
 func (x ID) Hex() string {
 	b := new([hexSize]byte)
 	base16.PutHex(b, uint64(x))
-	return unsafe.String(&b[0], len(b)) // nobody else has b
+	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
 }
 
-// AppendText appends the text to b. It does not fail.
+// AppendText appends the text form to b. It does not fail.
 func (x ID) AppendText(b []byte) ([]byte, error) {
 	n := len(b)
 	if cap(b)-n < textSize {
@@ -35,26 +34,28 @@ func (x ID) AppendText(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// MarshalText returns the text. By it, an ID is a string in JSON, which JavaScript
-// does not round as it does integers past 2^53. It does not fail.
+// MarshalText returns the text form. It does not fail. With it, an ID is a string in
+// JSON; JavaScript would round integers above 2^53.
 func (x ID) MarshalText() ([]byte, error) { return x.AppendText(make([]byte, 0, textSize)) }
 
-// UnmarshalText reads what [Parse] reads. On an error x becomes the zero ID.
+// UnmarshalText sets x to the ID that [Parse] returns. On an error it sets x to the
+// zero ID.
 func (x *ID) UnmarshalText(text []byte) (err error) {
-	// Parse keeps nothing of its argument.
+	// Parse does not keep its argument.
 	*x, err = Parse(unsafe.String(unsafe.SliceData(text), len(text)))
 	return err
 }
 
-// AppendBinary appends the raw form to b, 8 bytes. It does not fail.
+// AppendBinary appends the binary form to b: 8 bytes. It does not fail.
 func (x ID) AppendBinary(b []byte) ([]byte, error) {
 	return binary.BigEndian.AppendUint64(b, uint64(x)), nil
 }
 
-// MarshalBinary returns the raw form. It does not fail.
+// MarshalBinary returns the binary form. It does not fail.
 func (x ID) MarshalBinary() ([]byte, error) { return x.AppendBinary(make([]byte, 0, rawSize)) }
 
-// UnmarshalBinary reads what [FromBytes] reads. On an error x becomes the zero ID.
+// UnmarshalBinary sets x to the ID that [FromBytes] returns. On an error it sets x to
+// the zero ID.
 func (x *ID) UnmarshalBinary(data []byte) (err error) {
 	*x, err = FromBytes(data)
 	return err

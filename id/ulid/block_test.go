@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/sortid/sortid/id"
@@ -101,13 +100,6 @@ func TestBlockOverflow(t *testing.T) {
 }
 
 func TestBlockRefused(t *testing.T) {
-	for _, n := range []int{math.MinInt, -1, 0, ulid.MaxBlock + 1, math.MaxInt} {
-		for name, draw := range map[string]func(int) (ulid.Block, error){"Generator.Block": new(ulid.Generator).Block, "NewBlock": ulid.NewBlock} {
-			if b, err := draw(n); !errors.Is(err, id.ErrRange) || b != (ulid.Block{}) {
-				t.Errorf("%s(%d) = %v, %v", name, n, b, err)
-			}
-		}
-	}
 	g := ulid.Generator{Plain: true}
 	if b, err := g.Block(1); !errors.Is(err, id.ErrConfig) || b.Len() != 0 {
 		t.Errorf("a block of plain IDs: %v", err)
@@ -119,60 +111,5 @@ func TestBlockRefused(t *testing.T) {
 	g = ulid.Generator{Rand: strings.NewReader("short")}
 	if b, err := g.Block(1); !errors.Is(err, id.ErrEntropy) || b.Len() != 0 {
 		t.Errorf("a block without randomness: %v", err)
-	}
-}
-
-// TestBlockTwoPass: the rest of a block in two passes, each ID once.
-func TestBlockTwoPass(t *testing.T) {
-	g := ulid.Generator{Clock: clockAt(7).read}
-	block := mustBlock(t, &g, 1000)
-	want := block.AppendTo(nil)
-	for range 300 {
-		block.Next()
-	}
-	passes := block.TwoPass()
-	first, _ := passes.Next()
-	if block.Len() != 700 || passes.Len() != 699 || first != want[301] {
-		t.Errorf("two passes begin with %v and leave %d", first, passes.Len())
-	}
-	got := slices.SortedFunc(passes.All(), ulid.ID.Compare)
-	if !slices.Equal(got, slices.Delete(slices.Clone(want[300:]), 1, 2)) {
-		t.Error("IDs are missing, or came twice")
-	}
-	var empty ulid.Block
-	if x, ok := empty.Next(); ok || !x.IsZero() || len(empty.TwoPass().AppendTo(nil)) != 0 {
-		t.Error("the zero Block is not empty")
-	}
-}
-
-// TestBlockConcurrent: blocks and single IDs that goroutines draw side by side are
-// all different, and grow for each goroutine.
-func TestBlockConcurrent(t *testing.T) {
-	var g ulid.Generator
-	const goroutines, each = 4, 300
-	out := make([][]ulid.ID, goroutines)
-	var wg sync.WaitGroup
-	for i := range out {
-		wg.Go(func() {
-			for n := range each {
-				if n%3 != 0 {
-					for range 20 {
-						out[i] = append(out[i], must(t, &g))
-					}
-				} else {
-					out[i] = mustBlock(t, &g, 1+n*7).AppendTo(out[i])
-				}
-			}
-		})
-	}
-	wg.Wait()
-	seen := make(map[ulid.ID]bool)
-	for _, ids := range out {
-		for i, x := range ids {
-			if seen[x] || i > 0 && ids[i-1].Compare(x) >= 0 {
-				t.Fatalf("%v is made twice, or after a greater one", x)
-			}
-			seen[x] = true
-		}
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/clock"
 	"github.com/sortid/sortid/id/internal/fault"
-	"github.com/sortid/sortid/id/internal/unix"
 )
 
 var (
@@ -37,7 +37,7 @@ func MinAt(t time.Time) (ID, error) { return bound(t, 0, 0) }
 func MaxAt(t time.Time) (ID, error) { return bound(t, maxHead, maxTail) }
 
 func bound(t time.Time, head, tail uint64) (x ID, err error) {
-	now := unix.Millis(t)
+	now := clock.UnixMillis(t)
 	if uint64(now) > MaxTimestamp {
 		return ID{}, rangeFault(t, now)
 	}

@@ -24,18 +24,20 @@ func format(monotonic bool) idtest.Format[ulid.ID] {
 		Generator: func(clock func() time.Time) func() (ulid.ID, error) {
 			return (&ulid.Generator{Clock: clock, Plain: !monotonic}).New
 		},
-		NewBlock: newBlock,
+		NewBlock: idtest.Blocks(ulid.NewBlock), MaxBlock: ulid.MaxBlock,
 	}
-}
-
-// newBlock makes a block and takes all of its IDs.
-func newBlock(n int) ([]ulid.ID, error) {
-	b, err := ulid.NewBlock(n)
-	return b.AppendTo(nil), err
 }
 
 func TestConformance(t *testing.T)      { idtest.Run(t, format(true)) }
 func TestConformancePlain(t *testing.T) { idtest.Run(t, format(false)) }
+
+// TestConformanceGenerator runs the suite with an application's own generator.
+func TestConformanceGenerator(t *testing.T) {
+	f, g := format(true), new(ulid.Generator)
+	f.New = func() ulid.ID { return must(t, g) }
+	f.NewBlock = idtest.Blocks(g.Block)
+	idtest.Run(t, f)
+}
 
 type valid struct {
 	Name   string

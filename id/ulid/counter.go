@@ -11,53 +11,53 @@ const (
 	maxTail = math.MaxUint64 // its low 64 bits
 )
 
-// counter counts upwards from the first ID of a millisecond, without a lock. Its
-// value of 128 bits does not fit a word; what is counted in one is the distance
-// from a first value that changes only once a millisecond: a run.
+// counter counts up from the first ID of a millisecond without a lock. Its value of
+// 128 bits does not fit a word, so the word counts the distance from a first value,
+// which changes only once a millisecond: a run.
 //
 //	 63                     20 19                      0
 //	+-------------------------+-------------------------+
 //	| number of the run       | values given out        |
 //	+-------------------------+-------------------------+
 //
-// A run's first value is stored before its number becomes the current one, and
-// overwritten after the next run has begun at the soonest. So one atomic addition
-// does two things: it takes a value, and it tells by the number of the run that
-// the first value, read before, belongs to it.
+// A run's first value is stored before its number becomes the current one, and is
+// not overwritten before the next run has begun. So one atomic addition takes a
+// value and also shows, by the number of the run, whether the first value that was
+// read before belongs to it.
 //
-// A run ends at a limit well below 2^20, which keeps the additions of goroutines
-// that find it used up away from the run's number. The millisecond then goes on
-// with another run, so a clock that stands still for ever is no matter.
+// A run ends at a limit well below 2^20, so that the additions of goroutines that
+// find it exhausted do not carry into the run's number. The millisecond then
+// continues with another run, even if the clock stands still for ever.
 type counter struct {
 	mu      sync.Mutex // held while a run begins
 	current atomic.Uint64
 	runs    [2]run // a run and the one before it, by the low bit of their numbers
-	// What changes with each ID has a cache line to itself.
+	// The word that changes with each ID has its own cache line.
 	_     [64]byte
 	state atomic.Uint64
 	_     [56]byte
 }
 
-// run is a first value and how many may be added to it. Run 0 is that of a fresh
-// counter; it has no value.
+// run is a first value and the number that may be added to it. Run 0, that of a new
+// counter, has no value.
 type run struct{ hi, lo, room atomic.Uint64 }
 
 const (
 	runBits = 20
 	runMask = 1<<runBits - 1
-	// runRoom leaves the other half to goroutines that come too late.
+	// runRoom leaves the other half to the additions of late goroutines.
 	runRoom = 1<<(runBits-1) - 1
 	// lastRun is the greatest number of a run.
 	lastRun = 1<<(64-runBits) - 1
 )
 
 // next returns the next value if the present run covers the time now. It leaves
-// everything else to who holds the lock, times out of range included.
+// everything else, including times out of range, to a caller that holds the lock.
 func (c *counter) next(now int64) (hi, lo uint64, ok bool) {
 	number := c.current.Load()
 	r := &c.runs[number&1]
 	hi, lo, room := r.hi.Load(), r.lo.Load(), r.room.Load()
-	// Looked at before a value is taken: a call that fails must not take one.
+	// Before the addition: a call that fails must not take a value.
 	if uint64(now) > hi>>16 || room == 0 {
 		return 0, 0, false
 	}
@@ -80,8 +80,8 @@ func (c *counter) millis() int64 { return int64(c.present().hi.Load() >> 16) }
 // held.
 func (c *counter) holds(now int64) bool { return c.current.Load() != 0 && now <= c.millis() }
 
-// resume returns the next value of the present millisecond, in a new run if it must
-// be; c.mu is held. ok is false if the random field would overflow.
+// resume returns the next value of the present millisecond, and begins a new run if
+// necessary; c.mu is held. ok is false if the random field would overflow.
 func (c *counter) resume() (hi, lo uint64, ok bool) {
 	r := c.present()
 	hi, lo, room := r.hi.Load(), r.lo.Load(), r.room.Load()
@@ -103,13 +103,12 @@ func (c *counter) resume() (hi, lo uint64, ok bool) {
 	return 0, 0, false
 }
 
-// take returns the first of n values of the present millisecond that follow one
-// another; c.mu is held. ok is false, and no value is taken, if the random field
-// would overflow.
+// take returns the first of n consecutive values of the present millisecond; c.mu is
+// held. If the random field would overflow, ok is false and no value is taken.
 func (c *counter) take(n uint64) (hi, lo uint64, ok bool) {
 	r := c.present()
 	hi, lo, room := r.hi.Load(), r.lo.Load(), r.room.Load()
-	// Ends the run for those without the lock, and says how far it got.
+	// This ends the run for callers without the lock, and shows how far it got.
 	given := c.state.Swap(c.current.Load()<<runBits|(runRoom+1)) & runMask
 	hi, lo = plus(hi, lo, min(given, room))
 	if !fits(hi, lo, n) {
@@ -124,11 +123,11 @@ func (c *counter) take(n uint64) (hi, lo uint64, ok bool) {
 // fits reports whether n can be added to the random field of a value.
 func fits(hi, lo, n uint64) bool { return hi&maxHead != maxHead || lo <= maxTail-n }
 
-// publish begins a run whose first value is given out already; c.mu is held.
+// publish begins a run whose first value has been returned already; c.mu is held.
 func (c *counter) publish(hi, lo uint64) {
 	number := c.current.Load() + 1
 	if number > lastRun {
-		number = 2 // not 0, the fresh counter, nor 1, whose place is that of lastRun
+		number = 2 // not 0, the new counter, nor 1, which has the place of lastRun
 	}
 	room := uint64(runRoom)
 	if hi&maxHead == maxHead {

@@ -3,73 +3,39 @@ package ulid
 import (
 	"bytes"
 	"encoding/binary"
-	"sync"
 	"testing"
-	"time"
 
-	"github.com/sortid/sortid/id/internal/tick"
+	"github.com/sortid/sortid/id/internal/clocktest"
 )
 
-// with makes g the default generator for the time of a test.
-func with(t *testing.T, g *Generator) {
+func TestDefault(t *testing.T) {
+	clocktest.Run[*ID](t, clocktest.Format[Generator, ID]{
+		Standard: &standard, New: New, MaxBlock: MaxBlock,
+		NewBlock: func(n int) ([]ID, error) {
+			b, err := NewBlock(n)
+			return b.AppendTo(nil), err
+		},
+		Fresh: func() *Generator { return new(Generator) },
+		At: func(g *Generator, now int64) (x ID, err error) {
+			hi, lo, err := g.at(now)
+			x.set(hi, lo)
+			return x, err
+		},
+		Exhaust: func(g *Generator) {
+			g.counter.mu.Lock()
+			defer g.counter.mu.Unlock()
+			hi := g.counter.present().hi.Load()
+			g.counter.publish(hi|maxHead, maxTail)
+		},
+	})
+}
+
+// TestDefaultOverflows: if each random field is the greatest one, New waits for the
+// next millisecond.
+func TestDefaultOverflows(t *testing.T) {
 	old := standard.Load()
 	t.Cleanup(func() { standard.Store(old) })
-	standard.Store(g)
-}
-
-// generatorAhead returns a generator whose last ID is d ahead of the system clock.
-func generatorAhead(t *testing.T, d time.Duration) (*Generator, ID) {
-	t.Helper()
-	g := new(Generator)
-	hi, lo, err := g.at(tick.System.Millis() + d.Milliseconds())
-	if err != nil {
-		t.Fatal(err)
-	}
-	var x ID
-	x.set(hi, lo)
-	return g, x
-}
-
-// TestDefaultHolds: after a small step back of the clock, IDs stay in order.
-func TestDefaultHolds(t *testing.T) {
-	g, last := generatorAhead(t, tick.MaxHold/2)
-	with(t, g)
-	for range 100 {
-		x := New()
-		if x.Compare(last) <= 0 || x.UnixMillis() != last.UnixMillis() {
-			t.Fatalf("%v comes after %v", x, last)
-		}
-		last = x
-	}
-}
-
-// TestDefaultRenews: a clock that was decades ahead does not date IDs for ever.
-func TestDefaultRenews(t *testing.T) {
-	for _, d := range []time.Duration{2 * tick.MaxHold, 100 * 365 * 24 * time.Hour} {
-		g, _ := generatorAhead(t, d)
-		with(t, g)
-		ids := make([]ID, 4)
-		var wg sync.WaitGroup
-		for i := range ids {
-			wg.Go(func() { ids[i] = New() })
-		}
-		wg.Wait()
-		for _, x := range ids {
-			if off := time.Since(x.Time()); off > time.Minute || off < -time.Minute {
-				t.Errorf("%v ahead: an ID carries the time %v", d, x.Time())
-			}
-		}
-		a, b := New(), New()
-		if standard.Load() == g || a.Compare(b) >= 0 {
-			t.Errorf("%v ahead: %v, then %v", d, a, b)
-		}
-	}
-}
-
-// TestDefaultWaits: where the random field overflows, order is kept by waiting for
-// the next millisecond.
-func TestDefaultWaits(t *testing.T) {
-	with(t, &Generator{Rand: full{}})
+	standard.Store(&Generator{Rand: full{}})
 	last := New()
 	for range 20 {
 		x := New()
@@ -166,32 +132,5 @@ func TestRunRoom(t *testing.T) {
 	x.set(plus(0, maxTail, 1))
 	if binary.BigEndian.Uint64(x[:8]) != 1 || binary.BigEndian.Uint64(x[8:]) != 0 {
 		t.Errorf("the carry is lost: %v", x)
-	}
-}
-
-// TestDefaultBlock: blocks hold, and begin anew, as single IDs do.
-func TestDefaultBlock(t *testing.T) {
-	g, last := generatorAhead(t, tick.MaxHold/2)
-	with(t, g)
-	b, err := NewBlock(1000)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, x := range b.AppendTo(nil) {
-		if x.Compare(last) <= 0 || x.UnixMillis() != last.UnixMillis() {
-			t.Fatalf("ID %d is %v, after %v", i, x, last)
-		}
-		last = x
-	}
-	if x := New(); x.Compare(last) <= 0 || x.UnixMillis() != last.UnixMillis() {
-		t.Errorf("behind the block comes %v, after %v", x, last)
-	}
-	g, _ = generatorAhead(t, 2*tick.MaxHold)
-	standard.Store(g)
-	if b, err = NewBlock(1000); err != nil {
-		t.Fatal(err)
-	}
-	if x, _ := b.Next(); standard.Load() == g || time.Until(x.Time()) > time.Second {
-		t.Errorf("after a clock that was far ahead, a block begins with %v", x)
 	}
 }

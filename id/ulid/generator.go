@@ -2,53 +2,52 @@ package ulid
 
 import (
 	"io"
+	"strconv"
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/clock"
 	"github.com/sortid/sortid/id/internal/entropy"
 	"github.com/sortid/sortid/id/internal/fault"
-	"github.com/sortid/sortid/id/internal/tick"
-	"github.com/sortid/sortid/id/internal/unix"
 )
 
-// Generator makes IDs for any number of goroutines, as the specification's section
-// Monotonicity says: in a new millisecond with a random field of its own, and
-// within a millisecond with the last random field plus one, so that each ID is
-// greater than the one before. Only a new millisecond takes a lock. The zero value
-// is ready for use.
+// Generator makes IDs in strictly increasing order (section Monotonicity). It draws a
+// random field for the first ID of each millisecond, and adds one to it for each
+// further ID. The zero value is ready to use. A Generator is safe for concurrent use,
+// and takes a lock only for a new millisecond.
 //
-// When the clock goes back, the last millisecond is held and the random field
-// counts on. When the random field cannot count any further, New fails until the
-// clock shows a later millisecond.
+// If the clock goes back, the generator holds the last millisecond and continues to
+// add to the random field. If the random field cannot be incremented further, New
+// fails until the clock shows a later millisecond.
 //
-// The exported fields are set before the first call and not changed after it. A
+// Set the exported fields before the first call and do not change them after it. A
 // Generator must not be copied.
 type Generator struct {
-	// Clock tells the time; nil means the system clock. It is called once an ID,
-	// and must be safe for concurrent use.
+	// Clock returns the time; nil means the system clock. The generator calls it once
+	// for each ID. It must be safe for concurrent use.
 	Clock func() time.Time
-	// Rand is where random fields come from: ten bytes, read once a millisecond,
-	// or once an ID if Plain is set. Nil means crypto/rand. Reads do not overlap.
+	// Rand is the source of randomness; nil means crypto/rand. The generator reads ten
+	// bytes for each millisecond, or for each ID if Plain is set. Reads do not overlap.
 	Rand io.Reader
-	// Plain makes each ID with 80 random bits of its own and the time that the
-	// clock shows, whatever was made before: IDs cannot be guessed from each
-	// other, and have no order within a millisecond.
+	// Plain makes the generator draw all 80 random bits for each ID and follow the
+	// clock back. IDs cannot be guessed from each other, and have no order within a
+	// millisecond (section Sorting).
 	Plain bool
 
 	source  entropy.Source
 	counter counter
 }
 
-// New makes an ID: unless Plain is set, one that is greater than all that the
-// generator made before.
+// New returns a new ID. Unless Plain is set, it is greater than all earlier IDs of
+// the generator.
 //
-// It fails with a [*id.RangeError] when the clock is before 1970 or past
-// [MaxTimestamp], and with a [*id.GenerateError] when the random field of this
-// millisecond cannot be incremented any further ([id.ErrOverflow]: the next
-// millisecond helps), or when Rand fails ([id.ErrEntropy]). A failed call leaves
-// the generator as it was.
+// It fails with a [*id.RangeError] if the clock shows a time before 1970 or after
+// [MaxTimestamp], and with a [*id.GenerateError] if the random field of this
+// millisecond cannot be incremented further ([id.ErrOverflow]; the next millisecond
+// succeeds), or if Rand fails ([id.ErrEntropy]). A failed call leaves the generator
+// unchanged.
 func (g *Generator) New() (x ID, err error) {
-	hi, lo, err := g.at(g.millis())
+	hi, lo, err := g.at(clock.Millis(g.Clock))
 	if err != nil {
 		return ID{}, err
 	}
@@ -56,16 +55,8 @@ func (g *Generator) New() (x ID, err error) {
 	return x, nil
 }
 
-// millis reads the generator's clock.
-func (g *Generator) millis() int64 {
-	if g.Clock == nil {
-		return tick.System.Millis()
-	}
-	return unix.Millis(g.Clock())
-}
-
-// at is New for a clock that was read already. It returns the words of the ID,
-// which stay in registers.
+// at is New for a clock that shows now. It returns the words of the ID, which stay
+// in registers.
 func (g *Generator) at(now int64) (hi, lo uint64, err error) {
 	if g.Plain {
 		return g.plain(now)
@@ -77,8 +68,8 @@ func (g *Generator) at(now int64) (hi, lo uint64, err error) {
 	return hi, lo, nil
 }
 
-// begin is at for the first ID of a millisecond, and for what the counter cannot
-// do without a lock.
+// begin is at for the first ID of a millisecond, and for everything else that needs
+// the lock.
 //
 //go:noinline
 func (g *Generator) begin(now int64) (hi, lo uint64, err error) {
@@ -90,7 +81,7 @@ func (g *Generator) begin(now int64) (hi, lo uint64, err error) {
 	if g.counter.holds(now) {
 		var ok bool
 		if hi, lo, ok = g.counter.resume(); !ok {
-			return 0, 0, overflowFault(g.counter.millis())
+			return 0, 0, overflowFault(1, g.counter.millis())
 		}
 		return hi, lo, nil
 	}
@@ -118,13 +109,24 @@ func (g *Generator) plain(now int64) (hi, lo uint64, err error) {
 // draw returns 80 random bits, the high 16 of them in hi.
 func (g *Generator) draw() (hi, lo uint64, err error) {
 	if hi, lo, err = g.source.Draw(g.Rand, 10); err != nil {
-		return 0, 0, fault.Generate(format, id.ErrEntropy, "reading the random field from Rand: mend it, or leave Rand nil for crypto/rand", err)
+		return 0, 0, fault.Rand(format, err)
 	}
 	return hi, lo, nil
 }
 
+// held returns the timestamp of the last ID. ok is false if there is none.
+func (g *Generator) held() (millis int64, ok bool) {
+	g.counter.mu.Lock()
+	defer g.counter.mu.Unlock()
+	return g.counter.millis(), g.counter.current.Load() != 0
+}
+
 //go:noinline
-func overflowFault(millis int64) error {
-	return fault.Generate(format, id.ErrOverflow, "the random field of "+time.UnixMilli(millis).UTC().Format(time.RFC3339Nano)+
-		" cannot be incremented any further: try again when the clock shows a later millisecond", nil)
+func overflowFault(n uint64, millis int64) error {
+	what := "new ID"
+	if n > 1 {
+		what = "block of " + strconv.FormatUint(n, 10) + " IDs"
+	}
+	return fault.Generate(format, what, id.ErrOverflow, "the random field of "+time.UnixMilli(millis).UTC().Format(time.RFC3339Nano)+
+		" cannot be incremented further: try again when the clock shows a later millisecond", nil)
 }

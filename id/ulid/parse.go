@@ -10,22 +10,23 @@ import (
 
 const format = "ulid"
 
-// crockford is the alphabet of section Encoding: I, L, O and U are not in it.
+// crockford is the alphabet of section Encoding, without I, L, O and U.
 var crockford = base32.Crockford
 
-// Parse reads one of three text forms, which it knows by their lengths: 26
-// characters of Base32, 36 characters of the UUID form, or 32 hexadecimal digits,
-// each in either case. The last two are not in the specification.
+// Parse returns the ID of a text form. It tells the forms apart by their lengths: 26
+// characters of Base32, 36 characters of the UUID form, or 32 hexadecimal digits, all
+// in either case. The last two are not in the specification.
 //
-// It is strict: I, L, O and U are refused, and so is a Base32 text beyond
-// 7ZZZZZZZZZZZZZZZZZZZZZZZZZ, which matches [id.ErrOverflow] (section Overflow
-// Errors when Parsing Base32 Strings). Errors are of the type [*id.SyntaxError].
+// Parse is strict; its errors are of the type [*id.SyntaxError]. I, L, O and U are
+// not in the alphabet. A Base32 text above 7ZZZZZZZZZZZZZZZZZZZZZZZZZ is an error
+// that matches [id.ErrOverflow] (section Overflow Errors when Parsing Base32
+// Strings).
 func Parse(s string) (x ID, err error) {
 	err = x.parse(s)
 	return x, err
 }
 
-// parse is Parse, in place: Parse itself becomes a part of its callers.
+// parse is Parse in place, so that Parse is inlined.
 func (x *ID) parse(s string) error {
 	var hi, lo uint64
 	var ok bool
@@ -40,14 +41,14 @@ func (x *ID) parse(s string) error {
 	}
 	if !ok {
 		*x = ID{}
-		return text128.Fault(format, crockford, "Crockford's Base32 alphabet, which leaves out I, L, O and U",
+		return text128.Fault(format, crockford, "Crockford's Base32 alphabet, without I, L, O and U",
 			"the greatest text is 7ZZZZZZZZZZZZZZZZZZZZZZZZZ", s)
 	}
 	x.set(hi, lo)
 	return nil
 }
 
-// MustParse is Parse for constants: it panics on an error.
+// MustParse is [Parse] for constants. It panics on an error.
 func MustParse(s string) ID {
 	x, err := Parse(s)
 	if err != nil {
@@ -56,13 +57,14 @@ func MustParse(s string) ID {
 	return x
 }
 
-// Valid reports whether Parse takes s.
+// Valid reports whether [Parse] accepts s.
 func Valid(s string) bool {
 	_, _, ok := text128.Decode(crockford, s)
 	return ok
 }
 
-// FromBytes reads the raw form: any 16 bytes.
+// FromBytes returns the ID of a binary form: any 16 bytes, big-endian. Errors are of
+// the type [*id.SyntaxError].
 func FromBytes(b []byte) (ID, error) {
 	if len(b) != 16 {
 		return ID{}, fault.BinaryLength(format, b, 16)

@@ -9,23 +9,23 @@ import (
 	"github.com/sortid/sortid/internal/base16"
 )
 
-// String returns the Base32 text, 26 upper-case characters.
+// String returns the text form: 26 upper-case characters of Base32 (section Encoding).
 func (x ID) String() string {
 	b := x.appendText(make([]byte, 0, text128.Base32))
-	return unsafe.String(&b[0], len(b)) // nobody else has b
+	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
 }
 
-// UUID returns the bytes in the UUID form: 32 lower-case digits in groups of
-// 8-4-4-4-12. The form is not in the specification. It is no UUID of RFC 9562, and
-// most uuid columns take it; the exception is MariaDB's, which rearranges the
+// UUID returns the UUID form: 32 lower-case hexadecimal digits in groups of
+// 8-4-4-4-12, which is not in the specification. It is not a UUID of RFC 9562, but
+// uuid columns accept it. Do not use it in those of MariaDB, which rearranges the
 // bytes.
 func (x ID) UUID() string { return x.uuid() }
 
-// uuid is UUID, in place.
+// uuid is UUID in place.
 func (x *ID) uuid() string {
 	b := new([text128.UUID]byte)
 	base16.PutUUID(b, (*[16]byte)(x))
-	return unsafe.String(&b[0], len(b)) // nobody else has b
+	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
 }
 
 // AppendUUID appends the UUID form to b.
@@ -33,7 +33,7 @@ func (x ID) AppendUUID(b []byte) []byte {
 	return base16.AppendUUID(b, (*[16]byte)(&x))
 }
 
-// Hex returns the bytes as 32 lower-case hexadecimal digits. The form is not in
+// Hex returns the binary form as 32 lower-case hexadecimal digits, which is not in
 // the specification.
 func (x ID) Hex() string {
 	b := new([text128.Hex]byte)
@@ -43,13 +43,12 @@ func (x ID) Hex() string {
 	return unsafe.String(&b[0], len(b))
 }
 
-// AppendText appends the Base32 text to b, 26 characters. It does not fail.
+// AppendText appends the text form to b. It does not fail.
 func (x ID) AppendText(b []byte) ([]byte, error) {
 	return x.appendText(b), nil
 }
 
-// appendText is AppendText, in place: AppendText itself becomes a part of its
-// callers.
+// appendText is AppendText in place, so that AppendText is inlined.
 func (x *ID) appendText(b []byte) []byte {
 	b = base32.Room(b, text128.Base32)
 	hi, lo := x.words()
@@ -63,21 +62,23 @@ func (x *ID) appendText(b []byte) []byte {
 	return b
 }
 
-// MarshalText returns the Base32 text. It does not fail.
+// MarshalText returns the text form. It does not fail.
 func (x ID) MarshalText() ([]byte, error) { return x.AppendText(make([]byte, 0, text128.Base32)) }
 
-// UnmarshalText reads what [Parse] reads. On an error x becomes the zero ID.
+// UnmarshalText sets x to the ID that [Parse] returns. On an error it sets x to the
+// zero ID.
 func (x *ID) UnmarshalText(text []byte) error {
-	return x.parse(unsafe.String(unsafe.SliceData(text), len(text))) // which keeps nothing of it
+	return x.parse(unsafe.String(unsafe.SliceData(text), len(text))) // parse does not keep it
 }
 
-// AppendBinary appends the raw form to b, 16 bytes. It does not fail.
+// AppendBinary appends the binary form to b: 16 bytes. It does not fail.
 func (x ID) AppendBinary(b []byte) ([]byte, error) { return append(b, x[:]...), nil }
 
-// MarshalBinary returns the raw form. It does not fail.
+// MarshalBinary returns the binary form. It does not fail.
 func (x ID) MarshalBinary() ([]byte, error) { return x.AppendBinary(make([]byte, 0, len(x))) }
 
-// UnmarshalBinary reads what [FromBytes] reads. On an error x becomes the zero ID.
+// UnmarshalBinary sets x to the ID that [FromBytes] returns. On an error it sets x to
+// the zero ID.
 func (x *ID) UnmarshalBinary(data []byte) (err error) {
 	*x, err = FromBytes(data)
 	return err

@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/clock"
 	"github.com/sortid/sortid/id/internal/fault"
-	"github.com/sortid/sortid/id/internal/unix"
 )
 
 var (
@@ -35,7 +35,7 @@ func MinAt(t time.Time) (ID, error) { return bound(t, 0) }
 func MaxAt(t time.Time) (ID, error) { return bound(t, MaxRandom) }
 
 func bound(t time.Time, low uint64) (ID, error) {
-	timestamp := uint64(unix.Millis(t) - EpochUnixMillis)
+	timestamp := uint64(clock.UnixMillis(t) - EpochUnixMillis)
 	if timestamp > MaxTimestamp {
 		return 0, rangeFault(t)
 	}

@@ -1,6 +1,7 @@
 package ulidflake_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -15,27 +16,42 @@ import (
 	"github.com/sortid/sortid/id/ulidflake"
 )
 
-func TestConformance(t *testing.T) {
-	for name, settings := range map[string]func(*ulidflake.Generator){
-		"standalone": func(*ulidflake.Generator) {},
-		"scalable":   func(g *ulidflake.Generator) { g.Scalable, g.Scalability = true, 31 },
-	} {
-		t.Run(name, func(t *testing.T) {
-			idtest.Run(t, idtest.Format[ulidflake.ID]{
-				Name: "ulidflake", Size: 8, TextSize: 13, Resolution: time.Millisecond,
-				First: time.UnixMilli(ulidflake.EpochUnixMillis).UTC(), Last: ulidflake.Max().Time(),
-				ZeroIsValid: true, Monotonic: true,
-				New: ulidflake.New, Parse: ulidflake.Parse, MustParse: ulidflake.MustParse,
-				FromBytes: ulidflake.FromBytes, Valid: ulidflake.Valid, Min: ulidflake.Min, Max: ulidflake.Max, MinAt: ulidflake.MinAt, MaxAt: ulidflake.MaxAt,
-				Generator: func(clock func() time.Time) func() (ulidflake.ID, error) {
-					// Of fixed randomness: a field that begins near its end overflows, by the format's rule.
-					g := &ulidflake.Generator{Clock: clock, Rand: rand.NewChaCha8([32]byte{1})}
-					settings(g)
-					return g.New
-				},
-			})
-		})
+func format() idtest.Format[ulidflake.ID] {
+	return idtest.Format[ulidflake.ID]{
+		Name: "ulidflake", Size: 8, TextSize: 13, Resolution: time.Millisecond,
+		First: time.UnixMilli(ulidflake.EpochUnixMillis).UTC(), Last: ulidflake.Max().Time(),
+		ZeroIsValid: true, Monotonic: true,
+		New: ulidflake.New, Parse: ulidflake.Parse, MustParse: ulidflake.MustParse, FromBytes: ulidflake.FromBytes, Valid: ulidflake.Valid,
+		Min: ulidflake.Min, Max: ulidflake.Max, MinAt: ulidflake.MinAt, MaxAt: ulidflake.MaxAt,
+		Generator: func(clock func() time.Time) func() (ulidflake.ID, error) {
+			// Of fixed randomness: a field that begins near its end overflows, by the format's rule.
+			return (&ulidflake.Generator{Clock: clock, Rand: rand.NewChaCha8([32]byte{1})}).New
+		},
+		NewBlock: idtest.Blocks(ulidflake.NewBlock), MaxBlock: ulidflake.MaxBlock,
+		Readers: map[string]func(string) error{"ParseInt64": func(s string) error { _, err := ulidflake.ParseInt64(s); return err }},
 	}
+}
+
+func TestConformance(t *testing.T) { idtest.Run(t, format()) }
+
+// TestConformanceScalable runs the suite with a generator of the scalable layout.
+func TestConformanceScalable(t *testing.T) {
+	f := format()
+	g := ulidflake.Generator{Scalable: true, Scalability: 31}
+	f.New = func() ulidflake.ID { return must(t)(g.NewWait(context.Background())) }
+	f.Generator = func(clock func() time.Time) func() (ulidflake.ID, error) {
+		return (&ulidflake.Generator{Scalable: true, Scalability: 31, Clock: clock, Rand: rand.NewChaCha8([32]byte{1})}).New
+	}
+	f.NewBlock, f.MaxBlock = idtest.Blocks(func(n int) (ulidflake.Block, error) {
+		for {
+			b, err := g.Block(n)
+			if err == nil || !errors.Is(err, id.ErrOverflow) {
+				return b, err
+			}
+			time.Sleep(100 * time.Microsecond)
+		}
+	}), 128
+	idtest.Run(t, f)
 }
 
 // decimal is a number that the vectors give as a string or as a number.

@@ -1,33 +1,28 @@
 package ulidflake
 
 import (
-	"sync/atomic"
 	"time"
 
-	"github.com/sortid/sortid/id/internal/tick"
+	"github.com/sortid/sortid/id/internal/clock"
 )
 
-// standard is the package's default generator. A pointer, because it is replaced
-// when the system clock turns out to have been far ahead.
-var standard atomic.Pointer[Generator]
+// standard is the default generator.
+var standard = clock.Default[Generator]{Unit: time.Millisecond, Read: clock.System.Millis, Held: (*Generator).held}
 
 func init() { standard.Store(new(Generator)) }
 
-// maxHold is tick.MaxHold in milliseconds.
-const maxHold = int64(tick.MaxHold / time.Millisecond)
-
-// New makes an ID of the stand-alone layout with the package's default generator,
-// which is safe for concurrent use and strictly monotonic. It does not allocate.
-// When the random field is full, it waits for the next millisecond.
+// New returns a new ID of the package's default generator, which makes IDs of the
+// stand-alone layout, is safe for concurrent use and strictly monotonic. It does not
+// allocate.
 //
-// When the system clock goes back, the last timestamp is held, and a full random
-// field waited for, up to ten seconds. If it went back by more, because it had
-// been set wrongly before, the default generator begins anew: IDs then carry the
-// right time again, are smaller than the ones made before, and in a millisecond
-// that comes for the second time differ from the earlier ones by chance alone.
+// If the system clock goes back, New holds the last timestamp, and if its random
+// field is full, waits for the clock to pass it. If the clock goes back by more than
+// ten seconds, because it was wrong before, New continues with a new generator: IDs
+// have the right time again and are less than earlier ones. In a millisecond that
+// comes for the second time, only chance keeps them different from earlier ones.
 //
-// New panics if the system clock shows a time before 2024 or past [MaxTimestamp];
-// [Generator.New] and [ID.Generate] return that as an error.
+// New panics if the system clock shows a time before 2024 or after [MaxTimestamp].
+// [ID.Generate] and [Generator.New] return that as an error.
 func New() ID {
 	x, err := next()
 	if err != nil {
@@ -36,41 +31,30 @@ func New() ID {
 	return x
 }
 
-// Generate sets x to a new ID of the default generator: it is how a column type
-// fills a key. It fails where [New] panics, and x becomes the zero ID.
+// Generate sets x to a new ID of the default generator, as [New] returns it. Column
+// types call it to fill a key. It returns the errors with which New panics, and then
+// sets x to the zero ID.
 func (x *ID) Generate() (err error) {
 	*x, err = next()
 	return err
 }
 
 func next() (ID, error) {
-	now := tick.System.Millis()
+	now := clock.System.Millis()
 	x, err := standard.Load().next(now)
-	if err != nil || x.UnixMillis()-now > maxHold {
-		return settle(&standard, tick.System.Millis)
+	if err != nil || clock.Ahead(x.UnixMillis(), now, time.Millisecond) {
+		return recovered()
 	}
 	return x, nil
 }
 
-// settle makes an ID after the default generator has failed, or has held a
-// timestamp that is far ahead of the clock.
+// recovered makes an ID by the rule of clock.Default.
 //
-// All goroutines go on with the one generator that is in place: two generators
-// would make the same ID sooner or later.
-func settle(current *atomic.Pointer[Generator], read func() int64) (ID, error) {
-	for {
-		g, now := current.Load(), read()
-		// A time without an ID is an error of next, and no reason to begin anew.
-		if uint64(now-EpochUnixMillis) <= MaxTimestamp && g.held()-now > maxHold {
-			current.CompareAndSwap(g, new(Generator))
-			continue
-		}
-		x, err := g.next(now)
-		if err != errFull {
-			return x, err
-		}
-		if _, ok := tick.Wait(read, g.held(), time.Millisecond); !ok {
-			time.Sleep(time.Millisecond) // the clock went back by a second or more
-		}
-	}
+//go:noinline
+func recovered() (x ID, err error) {
+	err = standard.Recover(func(g *Generator, now int64) (err error) {
+		x, err = g.next(now)
+		return err
+	})
+	return x, err
 }

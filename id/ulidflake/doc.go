@@ -1,6 +1,6 @@
-// Package ulidflake implements Ulid-Flake: an identifier of 64 bits that fits a
-// signed BIGINT column and sorts by the millisecond it was made in, written as 13
-// characters of Crockford's Base32.
+// Package ulidflake implements Ulid-Flake: IDs of 64 bits that fit a signed BIGINT
+// column, begin with the time in milliseconds, and have texts of 13 characters of
+// Crockford's Base32.
 //
 //	 63 62                                    20 19                  0
 //	+--+----------------------------------------+---------------------+
@@ -9,48 +9,59 @@
 //	|0 | milliseconds since 2024-01-01: 43      | random: 15    | s: 5|   scalable
 //	+--+----------------------------------------+---------------+-----+
 //
-// Nothing in an ID tells the two layouts apart. [ID.Fields] reads the first and
-// [ID.Scalable] the second; which one is right only its maker knows.
+// An ID does not show its layout: the application must know whether to read it with
+// [ID.Fields] or [ID.Scalable].
 //
-// # When to choose it
+// Choose it for small systems whose keys must be short, 8 bytes, and hard to guess
+// from their neighbours: one process, or up to 32 with different scalability numbers.
+// Within each process IDs are unique and increase. Across processes, IDs of one
+// millisecond have no order, because the random field precedes the scalability. The
+// timestamp ends on 2302-09-27T15:10:22.207Z.
 //
-// For small systems whose keys must be short, of 8 bytes, and hard to guess from
-// their neighbours: one process, or up to 32 that have different scalability
-// numbers. In each of them IDs are unique, and increase; across them IDs of one
-// millisecond have no order, because the random field stands before the
-// scalability.
+// # Generating
 //
-// # Limits
-//
-// The format carries times from 2024-01-01T00:00:00Z to 2302-09-27T15:10:22.207Z.
-//
-// A millisecond begins at a random number and goes on in random steps, so it
-// holds far less than the field's width promises. On average, after the first ID:
+// A millisecond begins at a random number and continues in random steps, so it has
+// room for far fewer IDs than the field's width suggests. On average, after the first
+// ID:
 //
 //	                        stand-alone    scalable
 //	steps of 1 byte              4,096         128
 //	steps of 2 bytes                16         1/2
 //	steps of 3 bytes              1/16           -
 //
-// Beyond that, [Generator.New] returns the overflow error that the specification
-// asks for. [New] and [Generator.NewWait] wait for the next millisecond.
+// Beyond that, [Generator.New] returns the overflow error that the specification asks
+// for. [New], [NewBlock] and [Generator.NewWait] wait for the next millisecond.
 //
 // Without a scalability number, IDs of two generators collide by chance: with a
-// probability of one half among some 1,200 made in the same millisecond, each by
-// a generator of its own.
+// probability of one half among 1,200 IDs of the same millisecond, each by another
+// generator.
 //
-// # Where the specification is silent, or contradicts itself
+// # Several writers
 //
-//   - The raw form is 8 bytes, big-endian, as the layout is drawn; the text speaks
-//     of 16 octets. The decimal form has up to 19 digits, not 13.
-//   - A text that begins with a character above 7 is an overflow error, before
-//     anything is computed. Letters of either ASCII case are read; I, L, O and U
-//     are refused.
-//   - When the clock goes back, the last millisecond is held and the random field
-//     incremented, so that IDs of a generator never decrease.
-//   - A time outside the lifetime matches both id.ErrOverflow, as the
-//     specification calls it, and id.ErrRange.
-//   - The scalability is 0 to 31, what five bits hold.
-//   - A step of zero is drawn anew, and a step that does not fit is an error which
-//     leaves the generator as it was: a smaller one may still succeed.
+// If several writers insert side by side, take each writer's keys from its own
+// [Block]. The leaf pages of the primary key then fill up as with one writer;
+// docs/concurrency.md has the figures.
+//
+// # Forms
+//
+// An ID has four forms, which have the same order: the integer ([ID.Int64]), 8 bytes
+// ([ID.Bytes]), 13 characters of Crockford's Base32 ([ID.String]) and 16 hexadecimal
+// digits ([ID.Hex]). [Parse] reads the Base32 text, [ParseInt64] the integer in
+// decimal.
+//
+// # Decisions
+//
+//   - The binary form is 8 bytes, big-endian, as the specification draws the layout;
+//     its text mentions 16 octets. The decimal form has up to 19 digits, not 13.
+//   - A text whose first character is above 7 is an overflow error. Letters of either
+//     ASCII case are read; I, L, O and U are refused.
+//   - If the clock goes back, generators hold the last millisecond and increment the
+//     random field, so that the IDs of a generator never decrease.
+//   - A time outside the lifetime matches both id.ErrOverflow, the specification's
+//     word, and id.ErrRange.
+//   - The scalability is 0 to 31, the values of five bits.
+//   - Generators draw a step of zero again. A step that does not fit is an error that
+//     leaves the generator unchanged: a smaller one can still succeed.
+//
+// docs/errata.md lists every finding.
 package ulidflake

@@ -8,100 +8,86 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/clock"
 	"github.com/sortid/sortid/id/internal/entropy"
 	"github.com/sortid/sortid/id/internal/fault"
-	"github.com/sortid/sortid/id/internal/tick"
-	"github.com/sortid/sortid/id/internal/unix"
 )
 
-// Generator makes IDs in strictly increasing order, for any number of goroutines
-// and without a lock ("Components", "Monotonicity and Overflow Error Handling").
-// The zero value is ready for use and makes IDs of the stand-alone layout.
+// Generator makes IDs in strictly increasing order (sections Components, Monotonicity
+// and Overflow Error Handling). It draws a random field for the first ID of a
+// millisecond, and adds a random step to it for each further ID. The zero value is
+// ready to use and makes IDs of the stand-alone layout. A Generator is safe for
+// concurrent use, and does not take a lock.
 //
-// The first ID of a millisecond has a random field that is drawn; each further
-// one has that of the ID before, plus a step that is drawn as well. When the
-// clock stands still or goes back, the last millisecond is held.
+// If the clock stands still or goes back, the generator holds the last millisecond.
+// If the next step does not fit the random field, New fails and [Generator.NewWait]
+// waits for the next millisecond.
 //
-// The exported fields are set before the first call and not changed after it. A
+// Set the exported fields before the first call and do not change them after it. A
 // Generator must not be copied.
 type Generator struct {
 	// Scalable selects the layout with the scalability number.
 	Scalable bool
 	// Scalability is the number of this generator, 0 to MaxScalability. Generators
-	// of different numbers never make the same ID. It must be 0 unless Scalable is
+	// with different numbers never make the same ID. It must be 0 unless Scalable is
 	// set.
 	Scalability uint8
-	// EntropyBytes is how many bytes a step is drawn from: 1 to 3, in the scalable
-	// layout 1 or 2; 0 means 1. More bytes make the next ID harder to guess, and
-	// overflow sooner: the package's comment has the figures.
+	// EntropyBytes is the number of bytes from which a step is drawn: 1 to 3, or 1 to 2
+	// with Scalable; 0 means 1. More bytes make the next ID harder to guess and fill a
+	// millisecond sooner; the package's comment has the figures.
 	EntropyBytes int
-	// Clock tells the time; nil means the system clock. It is called once an ID,
-	// and repeatedly while NewWait waits, and must be safe for concurrent use.
+	// Clock returns the time; nil means the system clock. The generator calls it once
+	// for each ID, and repeatedly while NewWait waits. It must be safe for concurrent
+	// use.
 	Clock func() time.Time
-	// Rand is where random numbers come from; nil means crypto/rand. All of them
-	// are read big-endian. For the first ID of a millisecond three bytes are read,
-	// of which the low 20 bits count, in the scalable layout two bytes and 15 bits.
-	// For each further ID EntropyBytes bytes are read, and read again while they
-	// are zero.
+	// Rand is the source of randomness; nil means crypto/rand. The generator reads big-
+	// endian. For the first ID of a millisecond it reads three bytes and uses the low 20
+	// bits; with Scalable two bytes and 15 bits. For each further ID it reads
+	// EntropyBytes bytes, and again while they are zero. For a [Block] it reads 16 bytes
+	// from which it derives the steps, and in a new millisecond those of a first ID.
 	Rand io.Reader
 
-	// state is the last ID with the bit started set, or 0 before the first one.
+	// state is the last ID with the bit started set, or 0 if there is none.
 	state  atomic.Uint64
 	source entropy.Source
 }
 
-// started is set in a generator's state, where an ID has its sign bit.
+// started is the bit of a generator's state where an ID has its sign bit.
 const started = 1 << 63
 
-// maxRedraws is how often a step of zero is drawn anew. A source of randomness
-// does not come near it; a reader of zeros would otherwise be read for ever.
+// maxRedraws limits how often a step of zero is drawn again, in case the reader
+// returns only zeros. A source of randomness never reaches it.
 const maxRedraws = 64
 
-// errFull says that the random field cannot be incremented by the step that was
-// drawn. It is made once: who waits for the next millisecond meets it often.
-var errFull = errors.New("ulidflake: the random field is full")
-
-// New makes an ID that is greater than all that the generator made before.
+// New returns a new ID, which is greater than all earlier IDs of the generator.
 //
-// It fails with a [*id.GenerateError] that matches [id.ErrOverflow] when the step
-// that was drawn does not fit the random field: a further call may draw a smaller
-// one, and succeeds when the millisecond has passed; [Generator.NewWait] waits for
-// that. It fails with a [*id.RangeError] when the clock is before 2024 or past
-// [MaxTimestamp], and with a [*id.GenerateError] when Rand fails ([id.ErrEntropy]) or
-// when the settings contradict the specification ([id.ErrConfig]). A failed call
-// leaves the generator as it was.
+// It fails with a [*id.RangeError] if the clock shows a time before 2024 or after
+// [MaxTimestamp], and with a [*id.GenerateError] if the step that was drawn does not
+// fit the random field ([id.ErrOverflow]; a further call can draw a smaller one, and
+// the next millisecond succeeds), if Rand fails ([id.ErrEntropy]), or if the settings
+// contradict the specification ([id.ErrConfig]). A failed call leaves the generator
+// unchanged.
 func (g *Generator) New() (ID, error) {
-	x, err := g.next(g.millis())
-	if err == errFull {
-		return 0, g.full(nil)
+	x, err := g.next(clock.Millis(g.Clock))
+	if err == clock.ErrFull {
+		return 0, g.full("new ID", nil)
 	}
 	return x, err
 }
 
-// millis reads the generator's clock.
-func (g *Generator) millis() int64 {
-	if g.Clock == nil {
-		return tick.System.Millis()
-	}
-	return unix.Millis(g.Clock())
-}
-
-// held returns the Unix time of the last ID in milliseconds, or the one before the
-// epoch if there is none.
-func (g *Generator) held() int64 {
+// held returns the Unix time of the last ID in milliseconds. ok is false if there is
+// none.
+func (g *Generator) held() (millis int64, ok bool) {
 	last := g.state.Load()
-	if last == 0 {
-		return EpochUnixMillis - 1
-	}
-	return ID(last &^ started).UnixMillis()
+	return ID(last &^ started).UnixMillis(), last != 0
 }
 
-// next is New for a clock that was read already, with errFull for an overflow.
-// What is drawn is drawn once, however often another goroutine is faster.
+// next is New for a clock that shows now. It returns clock.ErrFull for an overflow.
+// It draws once, however often another goroutine is faster.
 func (g *Generator) next(now int64) (ID, error) {
-	millis := uint64(now - EpochUnixMillis)
+	timestamp := uint64(now - EpochUnixMillis)
 	shift, ok := g.shift()
-	if millis > MaxTimestamp || !ok {
+	if timestamp > MaxTimestamp || !ok {
 		return 0, g.refuse(now)
 	}
 	var fresh, step uint64
@@ -109,10 +95,9 @@ func (g *Generator) next(now int64) (ID, error) {
 	for {
 		last := g.state.Load()
 		var next uint64
-		// Before the first ID, the bit that is missing makes any time a later one.
-		if millis|started>>timeShift > last>>timeShift {
+		if isNew(timestamp, last) {
 			if fresh == 0 {
-				if fresh, err = g.first(millis, shift); err != nil {
+				if fresh, err = g.first(timestamp, shift); err != nil {
 					return 0, err
 				}
 			}
@@ -124,7 +109,7 @@ func (g *Generator) next(now int64) (ID, error) {
 				}
 			}
 			if next = last + step<<shift; next>>timeShift != last>>timeShift {
-				return 0, errFull
+				return 0, clock.ErrFull
 			}
 		}
 		if g.state.CompareAndSwap(last, next) {
@@ -133,7 +118,11 @@ func (g *Generator) next(now int64) (ID, error) {
 	}
 }
 
-// shift returns where the random field begins. ok is false if the settings
+// isNew reports whether the timestamp is after that of the state last. Before the
+// first ID, the state lacks the bit started, so any timestamp is.
+func isNew(timestamp, last uint64) bool { return timestamp|started>>timeShift > last>>timeShift }
+
+// shift returns the position of the random field. ok is false if the settings
 // contradict the specification.
 func (g *Generator) shift() (n uint, ok bool) {
 	if g.Scalable {
@@ -143,47 +132,61 @@ func (g *Generator) shift() (n uint, ok bool) {
 }
 
 // first returns the state after the first ID of a millisecond.
-func (g *Generator) first(millis uint64, shift uint) (uint64, error) {
+func (g *Generator) first(timestamp uint64, shift uint) (uint64, error) {
+	random, err := g.random()
+	if err != nil {
+		return 0, err
+	}
+	return g.stateAt(timestamp, random, shift), nil
+}
+
+// stateAt returns the state after an ID with the given fields.
+func (g *Generator) stateAt(timestamp, random uint64, shift uint) uint64 {
+	return started | timestamp<<timeShift | random<<shift&MaxRandom | uint64(g.Scalability)
+}
+
+// random draws the random field of the first ID of a millisecond. It can have more
+// bits than the field.
+func (g *Generator) random() (uint64, error) {
 	n := 3
 	if g.Scalable {
 		n = 2
 	}
 	_, random, err := g.source.Draw(g.Rand, n)
 	if err != nil {
-		return 0, randFault(err)
+		return 0, fault.Rand(format, err)
 	}
-	return started | millis<<timeShift | random<<shift&MaxRandom | uint64(g.Scalability), nil
+	return random, nil
 }
 
-// step draws what is added to the random field: any number of EntropyBytes bytes
-// but zero.
+// step draws the number that is added to the random field: EntropyBytes bytes that
+// are not all zero.
 func (g *Generator) step() (uint64, error) {
 	n := max(g.EntropyBytes, 1)
 	for range maxRedraws {
 		_, step, err := g.source.Draw(g.Rand, n)
 		if err != nil {
-			return 0, randFault(err)
+			return 0, fault.Rand(format, err)
 		}
 		if step != 0 {
 			return step, nil
 		}
 	}
-	return 0, fault.Generate(format, id.ErrEntropy, "Rand returns nothing but zeros: mend it, or leave Rand nil for crypto/rand", nil)
+	return 0, fault.Rand(format, errZeros)
 }
 
-func randFault(err error) error {
-	return fault.Generate(format, id.ErrEntropy, "reading the random field from Rand: mend it, or leave Rand nil for crypto/rand", err)
-}
+var errZeros = errors.New("Rand returns only zeros")
 
-// full makes an error of errFull.
+// full returns the error of New for clock.ErrFull.
 //
 //go:noinline
-func (g *Generator) full(cause error) error {
-	return fault.Generate(format, id.ErrOverflow, "no room for another step in the random field of "+
-		time.UnixMilli(g.held()).UTC().Format(time.RFC3339Nano)+": try again in the next millisecond, or use NewWait", cause)
+func (g *Generator) full(what string, cause error) error {
+	millis, _ := g.held()
+	return fault.Generate(format, what, id.ErrOverflow, "the random field of "+
+		time.UnixMilli(millis).UTC().Format(time.RFC3339Nano)+" has no room: try again in the next millisecond, or use NewWait or NewBlock", cause)
 }
 
-// refuse says why no ID can be made for the time now.
+// refuse returns the error for settings or a time that have no ID.
 //
 //go:noinline
 func (g *Generator) refuse(now int64) error {
@@ -193,13 +196,13 @@ func (g *Generator) refuse(now int64) error {
 	}
 	switch {
 	case g.Scalability != 0 && !g.Scalable:
-		return fault.Generate(format, id.ErrConfig, "Scalability is set to "+strconv.Itoa(int(g.Scalability))+
-			" and Scalable is not set: the stand-alone layout has no place for it, so set Scalable as well", nil)
+		return fault.Generate(format, "new ID", id.ErrConfig, "Scalability is "+strconv.Itoa(int(g.Scalability))+
+			" and Scalable is not set: set Scalable, too", nil)
 	case g.Scalability > MaxScalability:
-		return fault.Generate(format, id.ErrConfig, "Scalability is "+strconv.Itoa(int(g.Scalability))+"; it must be 0 to 31", nil)
+		return fault.Generate(format, "new ID", id.ErrConfig, "Scalability is "+strconv.Itoa(int(g.Scalability))+": use 0 to 31", nil)
 	case uint(g.EntropyBytes) > uint(most):
-		return fault.Generate(format, id.ErrConfig, "EntropyBytes is "+strconv.Itoa(g.EntropyBytes)+
-			"; it must be 0 (for 1) to 3, or to 2 with Scalable", nil)
+		return fault.Generate(format, "new ID", id.ErrConfig, "EntropyBytes is "+strconv.Itoa(g.EntropyBytes)+
+			": use 0 to "+strconv.Itoa(most), nil)
 	}
 	return rangeFault(time.UnixMilli(now))
 }

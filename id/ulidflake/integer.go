@@ -7,8 +7,10 @@ import (
 	"github.com/sortid/sortid/id/internal/fault"
 )
 
-// maxDigits is the length of the greatest decimal form, 9223372036854775807.
-const maxDigits = 19
+const (
+	maxDigits = 19 // of the greatest ID, 9223372036854775807
+	maxNumber = 64 // of a number whose error names what is wrong beside its length
+)
 
 // Int64 returns x as a signed integer, for a BIGINT column. A negative ID is a
 // [*id.SyntaxError] that matches [id.ErrOverflow].
@@ -52,11 +54,13 @@ func (x ID) signFault() error {
 	return fault.Text(format, "int64", strconv.FormatInt(int64(x), 10), id.ErrOverflow, signDetail)
 }
 
-// ParseInt64 reads the integer form in decimal: the digits of 0 to
-// 9223372036854775807, with no sign, no leading zero and nothing else. A negative
-// number and one that is too great match [id.ErrOverflow]; errors are of the type
-// [*id.SyntaxError].
+// ParseInt64 returns the ID of an integer in decimal: 0 to 9223372036854775807,
+// without a sign or leading zeros. Errors are of the type [*id.SyntaxError]. A
+// negative number and one that is too great match [id.ErrOverflow].
 func ParseInt64(s string) (ID, error) {
+	if len(s) > maxNumber {
+		return 0, fault.TextLength(format, "int64", s, "1 to 19")
+	}
 	digits, negative := s, false
 	if len(s) > 1 && s[0] == '-' {
 		digits, negative = s[1:], true
@@ -67,7 +71,7 @@ func ParseInt64(s string) (ID, error) {
 	case !decimal(digits):
 		return 0, fault.TextCharacter(format, "int64", s, "the decimal digits", isDigit)
 	case digits[0] == '0' && (negative || len(digits) > 1):
-		return 0, fault.Text(format, "int64", s, id.ErrNotCanonical, "write the number without a sign and without leading zeros")
+		return 0, fault.Text(format, "int64", s, id.ErrNotCanonical, "remove the sign and leading zeros")
 	case negative:
 		return 0, fault.Text(format, "int64", s, id.ErrOverflow, signDetail)
 	}
@@ -76,7 +80,7 @@ func ParseInt64(s string) (ID, error) {
 			return ID(v), nil
 		}
 	}
-	return 0, fault.Text(format, "int64", s, id.ErrOverflow, "the greatest value is 9223372036854775807")
+	return 0, fault.Text(format, "int64", s, id.ErrOverflow, "use 0 to 9223372036854775807")
 }
 
 func decimal(s string) bool {

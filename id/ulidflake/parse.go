@@ -15,15 +15,15 @@ const (
 	rawSize  = 8
 )
 
-// Parse reads the text: 13 characters of Crockford's Base32, in either case
-// ("Canonical String Representation", "Encoding").
+// Parse returns the ID of a text form: 13 characters of Crockford's Base32, in either
+// case (sections Canonical String Representation and Encoding).
 //
-// It is strict. A text that begins with a character above 7 is more than 63 bits,
-// an error that matches [id.ErrOverflow]; I, L, O and U are not in the alphabet.
-// Errors are of the type [*id.SyntaxError].
+// Parse is strict; its errors are of the type [*id.SyntaxError]. I, L, O and U are
+// not in the alphabet. A text whose first character is above 7 has more than 63 bits
+// and is an error that matches [id.ErrOverflow].
 //
-// A text of 13 decimal digits is read as Base32, too: [ParseInt64] reads the
-// decimal form, and only the caller knows which one it has.
+// Parse reads 13 decimal digits as Base32, too. Use [ParseInt64] for decimal numbers;
+// only the caller can know which of the two a text is.
 func Parse(s string) (ID, error) {
 	v, first, ok := base32.Crockford.Get13(s)
 	if !ok || first > 7 {
@@ -32,7 +32,7 @@ func Parse(s string) (ID, error) {
 	return ID(v), nil
 }
 
-// MustParse is Parse for constants: it panics on an error.
+// MustParse is [Parse] for constants. It panics on an error.
 func MustParse(s string) ID {
 	x, err := Parse(s)
 	if err != nil {
@@ -41,13 +41,14 @@ func MustParse(s string) ID {
 	return x
 }
 
-// Valid reports whether Parse takes s.
+// Valid reports whether [Parse] accepts s.
 func Valid(s string) bool {
 	_, first, ok := base32.Crockford.Get13(s)
 	return ok && first <= 7
 }
 
-// FromBytes reads the raw form: 8 bytes, big-endian, whose first bit must be 0.
+// FromBytes returns the ID of a binary form: 8 bytes, big-endian, whose first bit is 0.
+// Errors are of the type [*id.SyntaxError].
 func FromBytes(b []byte) (ID, error) {
 	if len(b) != rawSize {
 		return 0, fault.BinaryLength(format, b, rawSize)
@@ -58,9 +59,9 @@ func FromBytes(b []byte) (ID, error) {
 	return 0, fault.Binary(format, b, id.ErrOverflow, signDetail, nil)
 }
 
-const signDetail = "the sign bit is 0 in every Ulid-Flake: a negative number is of another column or format, so check where it comes from"
+const signDetail = "the sign bit of a Ulid-Flake is 0: check where the number comes from"
 
-// textFault says why Parse refuses s.
+// textFault returns the error for a text that Parse refused.
 //
 //go:noinline
 func textFault(s string) error {
@@ -69,8 +70,8 @@ func textFault(s string) error {
 	case len(s) != textSize:
 		return fault.TextLength(format, "text", s, "13")
 	case !ok:
-		return fault.TextCharacter(format, "text", s, "Crockford's Base32 alphabet (0-9 and A-Z without I, L, O and U)",
+		return fault.TextCharacter(format, "text", s, "Crockford's Base32 alphabet, without I, L, O and U",
 			base32.Crockford.Contains)
 	}
-	return fault.Text(format, "text", s, id.ErrOverflow, "the greatest text is 7ZZZZZZZZZZZZ: a text begins with 0 to 7")
+	return fault.Text(format, "text", s, id.ErrOverflow, "the greatest text is 7ZZZZZZZZZZZZ: the first character must be 0 to 7")
 }

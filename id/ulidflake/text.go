@@ -8,12 +8,13 @@ import (
 	"github.com/sortid/sortid/internal/base16"
 )
 
-// String returns the text, 13 upper-case characters. It shows any value, also a
-// negative one, whose text begins with 8 to F and which [Parse] refuses.
+// String returns the text form: 13 upper-case characters of Base32 (section Canonical
+// String Representation). It formats any value, also one that [Parse] refuses: the
+// text of a negative ID begins with 8 to F.
 func (x ID) String() string {
 	b := new([textSize]byte)
 	base32.Crockford.Put13(b, uint64(x))
-	return unsafe.String(&b[0], len(b)) // nobody else has b
+	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
 }
 
 // Hex returns the binary form as 16 lower-case hexadecimal digits. It
@@ -21,11 +22,11 @@ func (x ID) String() string {
 func (x ID) Hex() string {
 	b := new([hexSize]byte)
 	base16.PutHex(b, uint64(x))
-	return unsafe.String(&b[0], len(b)) // nobody else has b
+	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
 }
 
-// AppendText appends the text to b. A negative ID is an error that matches
-// [id.ErrOverflow], and b comes back as it was.
+// AppendText appends the text form to b. A negative ID is a [*id.SyntaxError] that
+// matches [id.ErrOverflow], and AppendText returns b unchanged.
 func (x ID) AppendText(b []byte) ([]byte, error) {
 	if x < 0 {
 		return b, x.signFault()
@@ -33,9 +34,8 @@ func (x ID) AppendText(b []byte) ([]byte, error) {
 	return base32.Crockford.Append13(b, uint64(x)), nil
 }
 
-// MarshalText returns the text, under the rules of [ID.AppendText]. By it, an ID
-// is a string in JSON, which JavaScript does not round as it does integers past
-// 2^53.
+// MarshalText returns the text form. It fails where [ID.AppendText] fails. With it, an
+// ID is a string in JSON; JavaScript would round integers above 2^53.
 func (x ID) MarshalText() ([]byte, error) {
 	if x < 0 {
 		return nil, x.signFault()
@@ -43,15 +43,16 @@ func (x ID) MarshalText() ([]byte, error) {
 	return x.AppendText(make([]byte, 0, textSize))
 }
 
-// UnmarshalText reads what [Parse] reads. On an error x becomes the zero ID.
+// UnmarshalText sets x to the ID that [Parse] returns. On an error it sets x to the
+// zero ID.
 func (x *ID) UnmarshalText(text []byte) (err error) {
-	// Parse keeps nothing of its argument.
+	// Parse does not keep its argument.
 	*x, err = Parse(unsafe.String(unsafe.SliceData(text), len(text)))
 	return err
 }
 
-// AppendBinary appends the raw form to b, 8 bytes, under the rules of
-// [ID.AppendText].
+// AppendBinary appends the binary form to b: 8 bytes. It fails where [ID.AppendText]
+// fails.
 func (x ID) AppendBinary(b []byte) ([]byte, error) {
 	if x < 0 {
 		return b, x.signFault()
@@ -59,7 +60,7 @@ func (x ID) AppendBinary(b []byte) ([]byte, error) {
 	return binary.BigEndian.AppendUint64(b, uint64(x)), nil
 }
 
-// MarshalBinary returns the raw form, under the rules of [ID.AppendText].
+// MarshalBinary returns the binary form. It fails where [ID.AppendBinary] fails.
 func (x ID) MarshalBinary() ([]byte, error) {
 	if x < 0 {
 		return nil, x.signFault()
@@ -67,7 +68,8 @@ func (x ID) MarshalBinary() ([]byte, error) {
 	return x.AppendBinary(make([]byte, 0, rawSize))
 }
 
-// UnmarshalBinary reads what [FromBytes] reads. On an error x becomes the zero ID.
+// UnmarshalBinary sets x to the ID that [FromBytes] returns. On an error it sets x to
+// the zero ID.
 func (x *ID) UnmarshalBinary(data []byte) (err error) {
 	*x, err = FromBytes(data)
 	return err

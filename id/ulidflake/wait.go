@@ -3,41 +3,43 @@ package ulidflake
 import (
 	"context"
 	"time"
+
+	"github.com/sortid/sortid/id/internal/clock"
 )
 
-// The pauses between two looks at the clock: short when the next millisecond is
-// near, longer when the clock went back and has far to go.
+// The pauses between two readings of the clock: short if the next millisecond is
+// near, longer if the clock went back further.
 const (
 	shortPause = 100 * time.Microsecond
 	longPause  = 10 * time.Millisecond
 )
 
-// NewWait is New for callers who would rather wait than handle an overflow: when
-// the random field is full, it waits for the clock to pass the millisecond, and
-// makes the ID then.
+// NewWait is [Generator.New], but if the random field is full, it waits for the clock
+// to pass the millisecond.
 //
-// ctx bounds the waiting alone; a call that need not wait succeeds in any case.
-// When ctx ends first, the error matches [id.ErrOverflow] and the error of ctx. A
-// clock that went back is waited for until it has caught up, for hours if ctx
-// allows it. Other errors are those of [Generator.New].
+// ctx limits only the waiting; a call that does not need to wait succeeds in any case.
+// If ctx ends first, the error matches [id.ErrOverflow] and the error of ctx. If the
+// clock went back, NewWait waits until it has caught up, for hours if ctx allows it.
+// Other errors are those of [Generator.New].
 func (g *Generator) NewWait(ctx context.Context) (ID, error) {
 	for {
-		x, err := g.next(g.millis())
-		if err != errFull {
+		x, err := g.next(clock.Millis(g.Clock))
+		if err != clock.ErrFull {
 			return x, err
 		}
 		if err := g.wait(ctx); err != nil {
-			return 0, g.full(err)
+			return 0, g.full("new ID", err)
 		}
 	}
 }
 
-// wait returns when the clock has passed the last millisecond, or ctx has ended.
+// wait returns when the clock has passed the last millisecond or ctx has ended.
 func (g *Generator) wait(ctx context.Context) error {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
-		lead := g.held() - g.millis()
+		held, _ := g.held()
+		lead := held - clock.Millis(g.Clock)
 		if lead < 0 {
 			return nil
 		}

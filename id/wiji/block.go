@@ -5,95 +5,90 @@ import (
 	"slices"
 
 	"github.com/sortid/sortid/id/internal/block"
-	"github.com/sortid/sortid/id/internal/tick"
+	"github.com/sortid/sortid/id/internal/clock"
 )
 
-// MaxBlock is the greatest number of IDs in a [Block]: the sequence numbers of a
-// microsecond.
-const MaxBlock = block.Max
+// MaxBlock is the greatest number of IDs in a [Block], 65,536: the sequence numbers
+// of a microsecond.
+const MaxBlock = 65_536
 
-// Block is a number of IDs that a generator has made at once: they have one
-// timestamp, and their sequence numbers follow one another, so that no other ID of
-// the generator lies between them.
+// Block is a number of consecutive IDs that a generator reserved at once. They have
+// one timestamp and consecutive sequence numbers, and no other ID of the generator
+// is between them.
 //
-// A block is for several writers that insert side by side. Each of them takes the
-// keys of its rows from a block of its own, batch after batch until it is used up,
-// and then draws the next one. Then the pages of the tree get full as if there were
-// one writer: on InnoDB if the IDs are taken in order, on Postgres if they are
-// taken in two passes ([Block.TwoPass]). docs/concurrency.md of this module has the
-// figures, the size to choose, and what else helps.
+// Use blocks if several writers insert into one table: take each writer's keys from
+// its own block, and draw the next block when it is used up. The leaf pages of the
+// index then fill up as with one writer. Take the IDs in order for InnoDB and in two
+// passes for Postgres ([Block.TwoPass]). docs/concurrency.md has the figures and the
+// size to choose.
 //
-// The timestamp is the time at which the block was made, and stands still while
-// the IDs are used. Among the IDs of other blocks, the order is that of the blocks.
+// The timestamp is the time at which the block was drawn, not the time at which an
+// ID is taken. Blocks of one generator are in the order in which they were drawn.
 //
-// The zero value is an empty block. A Block is not for concurrent use.
-//
-// A copy of a block hands out the same IDs again, and nothing warns of it: not the
-// compiler, not go vet. Keep a block in one place, pass a pointer to it, and go on
-// with the result of [Block.TwoPass] alone.
+// The zero value is an empty block. A Block is not safe for concurrent use. A copy of
+// a block returns the same IDs again, and neither the compiler nor go vet warns of
+// it: keep a block in one place, pass a pointer to it, and after [Block.TwoPass] use
+// only the result.
 type Block struct {
 	hi, lo uint64 // the words of the ID at place 0
 	places block.Places
 }
 
-// Block makes n IDs at once, 1 to [MaxBlock], all greater than those that the
-// generator made before. It is atomic: however many goroutines draw blocks and
-// single IDs, no two get the same ID. It takes as long as [Generator.New], however
-// great n is, unless the microsecond has fewer than n IDs left: then it waits for
-// the clock to pass it, and IDs of it that nobody has taken by then stay unused.
+// Block returns n new IDs, 1 to [MaxBlock], which are greater than all earlier IDs
+// of the generator. It takes as long as [Generator.New], for any n. If the
+// microsecond has fewer than n IDs left, it waits for the clock to pass it.
 //
-// It fails where New fails, and with a [*id.GenerateError] when n is out of range
-// ([id.ErrRange]). The block beside an error is empty, and the generator as it was.
+// It fails where New fails, and with a [*id.GenerateError] if n is out of range
+// ([id.ErrRange]). The block beside an error is empty.
 func (g *Generator) Block(n int) (Block, error) {
-	if err := block.Check(format, n); err != nil {
+	if err := block.Check(format, n, MaxBlock); err != nil {
 		return Block{}, err
 	}
-	hi, lo, err := g.reserve(g.micros(), uint64(n))
+	hi, lo, err := g.reserve(clock.Micros(g.Clock), uint64(n))
 	if err != nil {
 		return Block{}, err
 	}
 	return Block{hi, lo, block.Of(n)}, nil
 }
 
-// NewBlock makes n IDs at once with the package's default generator, as [New] makes
-// one, and is safe for concurrent use. It fails where New panics, and with a
-// [*id.GenerateError] when n is not 1 to [MaxBlock] ([id.ErrRange]).
+// NewBlock returns n new IDs of the package's default generator, 1 to [MaxBlock]. It
+// is safe for concurrent use. It returns the errors with which [New] panics, and a
+// [*id.GenerateError] if n is out of range ([id.ErrRange]).
 func NewBlock(n int) (Block, error) {
-	if err := block.Check(format, n); err != nil {
+	if err := block.Check(format, n, MaxBlock); err != nil {
 		return Block{}, err
 	}
-	now := tick.System.Micros()
+	now := clock.System.Micros()
 	hi, lo, err := standard.Load().reserve(now, uint64(n))
 	if err != nil || ahead(hi, now) {
-		if hi, lo, err = recovered(uint64(n), err); err != nil {
+		if hi, lo, err = recovered(uint64(n)); err != nil {
 			return Block{}, err
 		}
 	}
 	return Block{hi, lo, block.Of(n)}, nil
 }
 
+// at returns the ID at a place, whose sequence number is that much greater.
+func (b *Block) at(place int) (x ID) {
+	sequence := b.lo>>56 + uint64(place) // the low byte and a carry
+	x.set(b.hi+sequence>>8, sequence<<56|b.lo&(1<<56-1))
+	return x
+}
+
 // Len returns how many IDs are left.
 func (b Block) Len() int { return b.places.Len() }
 
-// Next takes an ID: the least that is left, or the next of the present pass. ok is
-// false, and x the zero ID, when none is left: then draw another block.
+// Next takes the next ID from the block. If none is left, ok is false and x is the
+// zero ID: draw another block.
 func (b *Block) Next() (x ID, ok bool) {
 	place, ok := b.places.Next()
 	if ok {
-		x.set(b.at(place))
+		x = b.at(place)
 	}
 	return x, ok
 }
 
-// at returns the words of the ID at a place, whose sequence number is that much
-// greater.
-func (b *Block) at(place int) (hi, lo uint64) {
-	sequence := b.lo>>56 + uint64(place) // the low byte and a carry
-	return b.hi + sequence>>8, sequence<<56 | b.lo&(1<<56-1)
-}
-
-// All returns the IDs that are left, in the order in which Next takes them. They
-// stay in the block.
+// All returns the IDs that are left, in the order of Next, without taking them.
 func (b Block) All() iter.Seq[ID] {
 	return func(yield func(ID) bool) {
 		rest := b
@@ -102,20 +97,18 @@ func (b Block) All() iter.Seq[ID] {
 	}
 }
 
-// AppendTo appends the IDs that are left to dst, in the order in which Next takes
-// them. They stay in the block.
+// AppendTo appends the IDs that are left to dst, in the order of Next, without taking
+// them.
 func (b Block) AppendTo(dst []ID) []ID { return slices.AppendSeq(slices.Grow(dst, b.Len()), b.All()) }
 
-// TwoPass returns a block of the IDs that are left, to be taken in two passes: first
-// a little more than half of them, evenly spread and in order, and then those in
-// between, in order. Of a block that is in two passes already it returns a copy.
+// TwoPass returns a block of the IDs that are left, in the order of two passes: first
+// 52 % of them, evenly spread and ascending, then those in between, ascending. A
+// block that is in two passes already stays as it is.
 //
-// It is the order for a Postgres index in which several writers insert. There a
-// leaf page that fills up anywhere but at the index's right end is split into
-// halves, and the left one of a run of ascending keys stays half empty. The second
-// pass fills it: it has nearly as many keys for that page as it finds room for.
+// Use it for a Postgres index into which several writers insert. Postgres splits a
+// leaf page into halves unless it is the rightmost one, so that ascending keys of
+// several writers leave it half empty. The second pass fills these halves.
 func (b Block) TwoPass() Block {
-	left, from := b.places.TwoPass()
-	hi, lo := b.at(from)
-	return Block{hi, lo, left}
+	b.places = b.places.TwoPass()
+	return b
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/sortid/sortid/id/wiji"
 )
 
-func TestConformance(t *testing.T) {
-	idtest.Run(t, idtest.Format[wiji.ID]{
+func format() idtest.Format[wiji.ID] {
+	return idtest.Format[wiji.ID]{
 		Name: "wiji", Size: 16, TextSize: 26, Resolution: time.Microsecond,
 		First: time.UnixMicro(0), Last: time.UnixMicro(wiji.MaxTextTimestamp),
 		Monotonic: true,
@@ -25,14 +25,19 @@ func TestConformance(t *testing.T) {
 		Generator: func(clock func() time.Time) func() (wiji.ID, error) {
 			return (&wiji.Generator{Clock: clock}).New
 		},
-		NewBlock: newBlock,
-	})
+		NewBlock: idtest.Blocks(wiji.NewBlock), MaxBlock: wiji.MaxBlock,
+		Readers: map[string]func(string) error{"Inspect": func(s string) error { _, err := wiji.Inspect(s); return err }},
+	}
 }
 
-// newBlock makes a block and takes all of its IDs.
-func newBlock(n int) ([]wiji.ID, error) {
-	b, err := wiji.NewBlock(n)
-	return b.AppendTo(nil), err
+func TestConformance(t *testing.T) { idtest.Run(t, format()) }
+
+// TestConformanceGenerator runs the suite with an application's own generator.
+func TestConformanceGenerator(t *testing.T) {
+	f, g := format(), new(wiji.Generator)
+	f.New = func() wiji.ID { return must(g.New()) }
+	f.NewBlock = idtest.Blocks(g.Block)
+	idtest.Run(t, f)
 }
 
 type valid struct {

@@ -1,37 +1,33 @@
 package wiji
 
 import (
-	"sync/atomic"
 	"time"
 
-	"github.com/sortid/sortid/id/internal/tick"
+	"github.com/sortid/sortid/id/internal/clock"
 )
 
-// standard is the package's default generator. A pointer, because it is replaced
-// when the system clock turns out to have been far ahead.
-var standard atomic.Pointer[Generator]
+// standard is the default generator.
+var standard = clock.Default[Generator]{Unit: time.Microsecond, Read: clock.System.Micros, Held: (*Generator).held}
 
 func init() { standard.Store(new(Generator)) }
 
-// New makes an ID with the package's default generator, which is safe for
-// concurrent use and strictly monotonic. It takes one reading of the monotonic
-// clock and one atomic addition, and does not allocate.
+// New returns a new ID of the package's default generator, which is safe for
+// concurrent use and strictly monotonic. It does not allocate.
 //
-// When the system clock goes back, the last timestamp is held. If it went back by
-// more than ten seconds, because it had been set wrongly before, the default
-// generator begins anew with a random field of its own: IDs then carry the right
-// time again, and are smaller than the ones made before. When the sequence of a
-// held timestamp is used up, New waits for the clock to pass that timestamp, ten
-// seconds at most.
+// If the system clock goes back, New holds the last timestamp, and if its sequence
+// is exhausted, waits for the clock to pass it. If the clock goes back by more than
+// ten seconds, because it was wrong before, New continues with a new generator: IDs
+// have the right time again and are less than earlier ones, and the random field is
+// a fresh one.
 //
-// New panics if the system clock shows a time before 1970 or past
-// [MaxTextTimestamp]; [Generator.New] and [ID.Generate] return that as an error.
+// New panics if the system clock shows a time before 1970 or after
+// [MaxTextTimestamp]. [ID.Generate] and [Generator.New] return that as an error.
 func New() (x ID) {
-	// Generate's body once more: a call less, and a copy of the ID less.
-	now := tick.System.Micros()
+	// The body of Generate: a call would copy the ID once more.
+	now := clock.System.Micros()
 	hi, lo, err := standard.Load().at(now)
 	if err != nil || ahead(hi, now) {
-		if hi, lo, err = recovered(1, err); err != nil {
+		if hi, lo, err = recovered(1); err != nil {
 			panic(err)
 		}
 	}
@@ -39,13 +35,14 @@ func New() (x ID) {
 	return x
 }
 
-// Generate sets x to a new ID of the default generator: it is how a column type
-// fills a key. It fails where [New] panics, and x becomes the zero ID.
+// Generate sets x to a new ID of the default generator, as [New] returns it. Column
+// types call it to fill a key. It returns the errors with which New panics, and then
+// sets x to the zero ID.
 func (x *ID) Generate() error {
-	now := tick.System.Micros()
+	now := clock.System.Micros()
 	hi, lo, err := standard.Load().at(now)
 	if err != nil || ahead(hi, now) {
-		if hi, lo, err = recovered(1, err); err != nil {
+		if hi, lo, err = recovered(1); err != nil {
 			*x = ID{}
 			return err
 		}
@@ -54,34 +51,16 @@ func (x *ID) Generate() error {
 	return nil
 }
 
-// ahead reports whether the ID with the word hi is dated further ahead of the clock,
-// which shows now, than a timestamp is held.
-func ahead(hi uint64, now int64) bool { return int64(hi>>8)-now > int64(tick.MaxHold/time.Microsecond) }
+// ahead reports whether the default generator holds a timestamp that it must not.
+func ahead(hi uint64, now int64) bool { return clock.Ahead(int64(hi>>8), now, time.Microsecond) }
 
-// recovered takes n IDs after the default generator has failed with err, or has
-// held a timestamp that is far ahead of the clock.
+// recovered reserves n IDs by the rule of clock.Default.
 //
 //go:noinline
-func recovered(n uint64, err error) (hi, lo uint64, _ error) {
-	g, failed := standard.Load(), err != nil
-	err = tick.Persist(err, func() (err error) {
-		hi, lo, err = g.reserve(tick.System.Micros(), n)
+func recovered(n uint64) (hi, lo uint64, err error) {
+	err = standard.Recover(func(g *Generator, now int64) (err error) {
+		hi, lo, err = g.reserve(now, n)
 		return err
 	})
-	if failed && err == nil {
-		return hi, lo, nil
-	}
-	return renew(g, tick.System.Micros(), n)
-}
-
-// renew takes n IDs of a new generator, and puts it in the place of old.
-func renew(old *Generator, now int64, n uint64) (hi, lo uint64, err error) {
-	g := new(Generator)
-	if hi, lo, err = g.reserve(now, n); err != nil {
-		return 0, 0, err
-	}
-	// Of goroutines that get here together, one puts its generator in place. The
-	// IDs of the others are as good: each generator has its own random field.
-	standard.CompareAndSwap(old, g)
-	return hi, lo, nil
+	return hi, lo, err
 }

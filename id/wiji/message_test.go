@@ -16,7 +16,7 @@ func TestGreatTexts(t *testing.T) {
 		"2": id.ErrFirstCharacter, "7": id.ErrFirstCharacter, "8": id.ErrOverflow, "Z": id.ErrOverflow,
 	} {
 		_, err := wiji.Parse(first + strings.Repeat("Z", 25))
-		if !errors.Is(err, reason) || !strings.Contains(err.Error(), "a text begins with 0 or 1") ||
+		if !errors.Is(err, reason) || !strings.Contains(err.Error(), "the first character must be 0 or 1") ||
 			strings.Contains(strings.ReplaceAll(err.Error(), first+strings.Repeat("Z", 25), ""), "ZZZ") {
 			t.Errorf("a text that begins with %s: %v", first, err)
 		}

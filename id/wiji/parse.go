@@ -13,12 +13,12 @@ import (
 
 const format = "wiji"
 
-// VersionError reports an ID whose version field is not 1 (section 3.3). It is
-// found with errors.As in the error of every decoder, and matches
+// VersionError reports an ID whose version field is not [Version] (section 3.3); its
+// value is that field. errors.As finds it in the errors of all decoders. It matches
 // [id.ErrVersion].
 type VersionError uint8
 
-// Error names the version.
+// Error returns the version that was found and the one that is supported.
 func (v VersionError) Error() string {
 	return "wiji: version " + strconv.Itoa(int(v)) + " is not 1"
 }
@@ -26,20 +26,19 @@ func (v VersionError) Error() string {
 // Is reports whether target is id.ErrVersion.
 func (v VersionError) Is(target error) bool { return target == id.ErrVersion }
 
-// Parse reads one of the three text forms, which it knows by their lengths: 26
-// characters of Base32 in either case with the substitutions of section 5.1, 36
-// characters of the UUID form, or 32 hexadecimal digits, each in either case.
+// Parse returns the ID of a text form. It tells the forms apart by their lengths: 26
+// characters of Base32 with the substitutions of section 5.1, 36 characters of the
+// UUID form, or 32 hexadecimal digits, all in either case.
 //
-// It is strict. A version other than 1 is an error that carries a
-// [VersionError]; a Base32 text must begin with 0 or 1 (section 8), while the
-// UUID and hex forms take all 56 bits of the timestamp. Errors are of the type
-// [*id.SyntaxError].
+// Parse is strict; its errors are of the type [*id.SyntaxError]. A version other than
+// [Version] is an error that carries a [VersionError]. A Base32 text must begin with
+// 0 or 1 (section 8). The UUID and hex forms may use all 56 bits of the timestamp.
 func Parse(s string) (x ID, err error) {
 	err = x.parse(s)
 	return x, err
 }
 
-// parse is Parse, in place: Parse itself becomes a part of its callers.
+// parse is Parse in place, so that Parse is inlined.
 func (x *ID) parse(s string) error {
 	if len(s) != text128.Base32 {
 		return x.parseLonger(s)
@@ -48,8 +47,7 @@ func (x *ID) parse(s string) error {
 	g0, k0 := a.Group((*[8]byte)(b[2:]))
 	g1, k1 := a.Group((*[8]byte)(b[10:]))
 	g2, k2 := a.Group((*[8]byte)(b[18:]))
-	// A first character above 1 has bits that there is a place for, and no room
-	// (section 8).
+	// The bits of a first character above 1 must be zero as well (section 8).
 	const aboveOne = base32.NoPlace | 0x0C0
 	hi, lo, ok := a.Join((*[2]byte)(b[0:]), g0, g1, g2, k0&k1&k2, aboveOne)
 	if !ok || version(lo) != Version {
@@ -77,7 +75,7 @@ func (x *ID) parseLonger(s string) error {
 	return nil
 }
 
-// MustParse is Parse for constants: it panics on an error.
+// MustParse is [Parse] for constants. It panics on an error.
 func MustParse(s string) ID {
 	x, err := Parse(s)
 	if err != nil {
@@ -86,14 +84,14 @@ func MustParse(s string) ID {
 	return x
 }
 
-// Valid reports whether Parse takes s.
+// Valid reports whether [Parse] accepts s.
 func Valid(s string) bool {
 	hi, lo, ok := text128.Decode(crockford, s)
 	return ok && version(lo) == Version && (len(s) != text128.Base32 || hi>>8 <= MaxTextTimestamp)
 }
 
-// FromBytes reads the raw form: 16 bytes, whose version must be 1. All 56 bits of
-// the timestamp are taken.
+// FromBytes returns the ID of a binary form: 16 bytes, big-endian, whose version is
+// [Version]. Errors are of the type [*id.SyntaxError].
 func FromBytes(b []byte) (ID, error) {
 	if len(b) != 16 {
 		return ID{}, fault.BinaryLength(format, b, 16)
@@ -104,7 +102,7 @@ func FromBytes(b []byte) (ID, error) {
 	return ID{}, versionFault(b[9]>>4, ID(b))
 }
 
-// parseFault says why parse refused s.
+// parseFault returns the error for a text that parse refused.
 //
 //go:noinline
 func parseFault(s string) error {
@@ -114,28 +112,32 @@ func parseFault(s string) error {
 		return decodeFault(s)
 	case len(s) == text128.Base32 && hi>>8 > MaxTextTimestamp:
 		return fault.Text(format, "text", s, id.ErrFirstCharacter,
-			firstCharacter+"; later IDs have only the UUID, hex and binary forms")
+			firstCharacter+": use the UUID, hex or binary form for later times")
 	}
 	return versionTextFault(s, version(lo))
 }
 
 func decodeFault(s string) error {
-	return text128.Fault(format, crockford, "Crockford's Base32 alphabet (I, L, O and U are read as 1, 1, 0 and V)",
+	return text128.Fault(format, crockford, "Crockford's Base32 alphabet (I, L, O and U mean 1, 1, 0 and V)",
 		firstCharacter, s)
 }
 
 // firstCharacter is section 8's rule.
-const firstCharacter = "a text begins with 0 or 1, a time before 2540-11-08"
+const firstCharacter = "the first character must be 0 or 1, for times before 2540-11-08"
 
-const versionDetail = "this package reads version 1; Inspect shows the fields of any version"
+const versionDetail = "use Inspect to read the fields of any version"
+
+func versionText(v uint8) string {
+	return "version " + strconv.Itoa(int(v)) + ", not 1: " + versionDetail
+}
 
 func versionTextFault(s string, v uint8) error {
-	err := fault.Text(format, "text", s, id.ErrVersion, "version "+strconv.Itoa(int(v))+": "+versionDetail).(*id.SyntaxError)
+	err := fault.Text(format, "text", s, id.ErrVersion, versionText(v)).(*id.SyntaxError)
 	err.Err = VersionError(v)
 	return err
 }
 
 //go:noinline
 func versionFault(v uint8, x ID) error {
-	return fault.Binary(format, x[:], id.ErrVersion, "version "+strconv.Itoa(int(v))+": "+versionDetail, VersionError(v))
+	return fault.Binary(format, x[:], id.ErrVersion, versionText(v), VersionError(v))
 }

@@ -11,25 +11,25 @@ import (
 	"github.com/sortid/sortid/internal/base16"
 )
 
-// String returns the Base32 text, 26 upper-case characters. It shows any value,
-// also one that [Parse] refuses.
+// String returns the text form: 26 upper-case characters of Base32 (section 5.1). It
+// formats any value, also one that [Parse] refuses.
 func (x ID) String() string {
 	b := new([text128.Base32]byte)
 	hi, lo := x.words()
 	crockford.Put26(b, hi, lo)
-	return unsafe.String(&b[0], len(b)) // nobody else has b
+	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
 }
 
-// UUID returns the UUID form: 32 lower-case digits in groups of 8-4-4-4-12
-// (section 5.2). It is no UUID of RFC 9562, and most uuid columns take it; the
-// exception is MariaDB's, which rearranges the bytes.
+// UUID returns the UUID form: 32 lower-case hexadecimal digits in groups of
+// 8-4-4-4-12 (section 5.2). It is not a UUID of RFC 9562, but uuid columns accept it.
+// Do not use it in those of MariaDB, which rearranges the bytes.
 func (x ID) UUID() string { return x.uuid() }
 
-// uuid is UUID, in place.
+// uuid is UUID in place.
 func (x *ID) uuid() string {
 	b := new([text128.UUID]byte)
 	base16.PutUUID(b, (*[16]byte)(x))
-	return unsafe.String(&b[0], len(b)) // nobody else has b
+	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
 }
 
 // AppendUUID appends the UUID form to b.
@@ -37,7 +37,8 @@ func (x ID) AppendUUID(b []byte) []byte {
 	return base16.AppendUUID(b, (*[16]byte)(&x))
 }
 
-// Hex returns 32 lower-case hexadecimal digits (section 5.3).
+// Hex returns the binary form as 32 lower-case hexadecimal digits (section 5.3). It
+// formats any value, also one that [Parse] refuses.
 func (x ID) Hex() string {
 	b := new([text128.Hex]byte)
 	hi, lo := x.words()
@@ -46,14 +47,15 @@ func (x ID) Hex() string {
 	return unsafe.String(&b[0], len(b))
 }
 
-// AppendText appends the Base32 text to b. The zero ID appends nothing; an ID
-// that [Parse] would refuse is an error, and b comes back as it was.
+// AppendText appends the text form to b. The zero ID appends nothing. An ID whose
+// text [Parse] would refuse is a [*id.SyntaxError], and AppendText returns b
+// unchanged.
 func (x ID) AppendText(b []byte) ([]byte, error) {
 	return x.appendText(b)
 }
 
-// appendText is AppendText, in place: AppendText itself becomes a part of its
-// callers. It is Put26 written out, whose call would cost a tenth.
+// appendText is AppendText in place, so that AppendText is inlined. It contains the
+// body of Put26, because a call would cost a tenth.
 func (x *ID) appendText(b []byte) ([]byte, error) {
 	hi, lo := x.words()
 	if version(lo) != Version || hi>>8 > MaxTextTimestamp {
@@ -70,7 +72,7 @@ func (x *ID) appendText(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// appendOdd deals with the IDs that have no text.
+// appendOdd is appendText for the IDs that have no text.
 func appendOdd(b []byte, hi, lo uint64) ([]byte, error) {
 	var x ID
 	x.set(hi, lo)
@@ -81,24 +83,25 @@ func appendOdd(b []byte, hi, lo uint64) ([]byte, error) {
 		return b, versionFault(x.Version(), x)
 	}
 	return b, fault.Text(format, "text", x.String(), id.ErrFirstCharacter,
-		"the timestamp is past 2540-11-07T23:35:09.481983Z, and a text could not be parsed: use the UUID, hex or binary form")
+		"the timestamp is after 2540-11-07T23:35:09.481983Z: use the UUID, hex or binary form")
 }
 
-// MarshalText returns the Base32 text, under the rules of [ID.AppendText].
+// MarshalText returns the text form. It fails where [ID.AppendText] fails.
 func (x ID) MarshalText() ([]byte, error) { return x.AppendText(make([]byte, 0, text128.Base32)) }
 
-// UnmarshalText reads what [Parse] reads, and "" as the zero ID. On an error x
-// becomes the zero ID.
+// UnmarshalText sets x to the ID that [Parse] returns, and to the zero ID if text is
+// empty. On an error it sets x to the zero ID.
 func (x *ID) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*x = ID{}
 		return nil
 	}
-	return x.parse(unsafe.String(&text[0], len(text))) // which keeps nothing of it
+	return x.parse(unsafe.String(&text[0], len(text))) // parse does not keep it
 }
 
-// AppendBinary appends the raw form to b, 16 bytes. The zero ID appends nothing;
-// an ID whose version is not 1 is an error, and b comes back as it was.
+// AppendBinary appends the binary form to b: 16 bytes. The zero ID appends nothing.
+// An ID that is not valid is a [*id.SyntaxError], and AppendBinary returns b
+// unchanged.
 func (x ID) AppendBinary(b []byte) ([]byte, error) {
 	switch {
 	case x.IsValid():
@@ -109,11 +112,11 @@ func (x ID) AppendBinary(b []byte) ([]byte, error) {
 	return b, versionFault(x.Version(), x)
 }
 
-// MarshalBinary returns the raw form, under the rules of [ID.AppendBinary].
+// MarshalBinary returns the binary form. It fails where [ID.AppendBinary] fails.
 func (x ID) MarshalBinary() ([]byte, error) { return x.AppendBinary(make([]byte, 0, len(x))) }
 
-// UnmarshalBinary reads what [FromBytes] reads, and no bytes as the zero ID. On
-// an error x becomes the zero ID.
+// UnmarshalBinary sets x to the ID that [FromBytes] returns, and to the zero ID if
+// data is empty. On an error it sets x to the zero ID.
 func (x *ID) UnmarshalBinary(data []byte) (err error) {
 	if len(data) == 0 {
 		*x = ID{}

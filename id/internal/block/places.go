@@ -1,5 +1,5 @@
-// Package block is what the blocks of the formats have in common: their size, and
-// the order in which the IDs of a block are taken.
+// Package block is the part that the blocks of the formats share: the limit of
+// their size, and the order in which the IDs of a block are taken.
 package block
 
 import (
@@ -9,33 +9,31 @@ import (
 	"github.com/sortid/sortid/id/internal/fault"
 )
 
-// Max is the greatest number of IDs in a block, for every format.
-const Max = 1 << 16
-
-// Check refuses a block of n IDs if n is not 1 to Max.
-func Check(format string, n int) error {
-	if n < 1 || n > Max {
-		return fault.Generate(format, id.ErrRange, "a block of "+strconv.Itoa(n)+" IDs: it has 1 to "+strconv.Itoa(Max)+
-			": draw one block after the other", nil)
+// Check returns an error unless n, the size of a block, is 1 to limit.
+func Check(format string, n, limit int) error {
+	if n < 1 || n > limit {
+		return fault.Generate(format, "block of "+strconv.Itoa(n)+" IDs", id.ErrRange,
+			"a block has 1 to "+strconv.Itoa(limit)+" IDs: draw several blocks", nil)
 	}
 	return nil
 }
 
-// Places are the places of a block from 0 on that are left, in the order in which
-// they are taken: ascending, or in two passes. The zero value has none.
+// Places are the places of a block that are left, in the order in which they are
+// taken: ascending, or in two passes. The zero value has none.
 type Places struct {
-	n       int // those that were taken included
+	first   int // the least place
+	n       int // the number of places from there on, including those taken
 	taken   int
 	twoPass bool
 }
 
-// Of returns the places of a block of n, 0 to Max, in ascending order.
+// Of returns the places 0 to n-1 in ascending order.
 func Of(n int) Places { return Places{n: n} }
 
-// Len returns how many are left.
+// Len returns how many places are left.
 func (p Places) Len() int { return p.n - p.taken }
 
-// Next takes a place. ok is false when none is left.
+// Next takes a place. ok is false if none is left.
 func (p *Places) Next() (place int, ok bool) {
 	if p.taken == p.n {
 		return 0, false
@@ -45,30 +43,30 @@ func (p *Places) Next() (place int, ok bool) {
 		place = twoPass(place, p.n)
 	}
 	p.taken++
-	return place, true
+	return p.first + place, true
 }
 
-// TwoPass returns the places that are left, counted from the least of them, in two
-// passes, and how far that one is from 0. Places in two passes stay as they are.
-func (p Places) TwoPass() (left Places, from int) {
+// TwoPass returns the places that are left in the order of two passes. Places in two
+// passes stay as they are.
+func (p Places) TwoPass() Places {
 	if p.twoPass {
-		return p, 0
+		return p
 	}
-	return Places{n: p.Len(), twoPass: true}, p.taken
+	return Places{first: p.first + p.taken, n: p.Len(), twoPass: true}
 }
 
-// The share of a block that the first pass takes, in percent.
+// firstPass is the share of a block that the first pass takes, in percent.
 //
-// A leaf page that a first pass in ascending order has filled is split into halves,
-// and the left one keeps to itself. It holds half of the keys that fit a page, and
-// firstPass percent of the keys of its range, so that it has 50/firstPass of a page
-// when the second pass is through: with half of the keys it would be full to the
-// last byte, or split once more if a page holds an odd number of them, and each
-// percent more costs two percent of its fill.
+// A first pass in ascending order fills a leaf page, which then splits into halves.
+// The left half gets no more keys of that pass. It holds half of the keys that fit a
+// page, which are firstPass percent of the keys of its range, so that it is
+// 50/firstPass full after the second pass. With half of the keys it would be full to
+// the last byte, or split once more if a page holds an odd number of them. Each
+// further percent costs two percent of fill.
 const firstPass = 52
 
-// twoPass returns the place that is taken after i others of n. A place x is the
-// first pass's if x*firstPass/100 is another whole number than that of x+1.
+// twoPass returns the place that is taken after i others of n. The first pass takes
+// place x if the whole part of x*firstPass/100 differs from that of x+1.
 func twoPass(i, n int) int {
 	if first := n * firstPass / 100; i >= first {
 		return (i - first) * 100 / (100 - firstPass)

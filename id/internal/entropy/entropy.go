@@ -1,5 +1,5 @@
-// Package entropy hands out random integers from crypto/rand, or from a reader
-// that the application sets, without an allocation a call.
+// Package entropy returns random integers from crypto/rand, or from a reader that
+// the application sets. It does not allocate.
 package entropy
 
 import (
@@ -9,42 +9,42 @@ import (
 	"sync"
 )
 
-// blockSize is how much is read from crypto/rand at once: a system call costs
-// as much as some forty identifiers, and this serves sixty-four or more.
-const blockSize = 1024
+// bufferSize is how many bytes are read from crypto/rand at once. A system call
+// costs as much as forty IDs, and a buffer serves sixty-four or more.
+const bufferSize = 1024
 
-type block struct {
-	bytes [blockSize]byte
+type buffer struct {
+	bytes [bufferSize]byte
 	next  int
 }
 
-// blocks are per processor, so that goroutines do not wait for each other.
-var blocks = sync.Pool{New: func() any { return &block{next: blockSize} }}
+// buffers are per processor, so that goroutines do not wait for each other.
+var buffers = sync.Pool{New: func() any { return &buffer{next: bufferSize} }}
 
-// Source draws random integers. The zero value reads crypto/rand, and is safe
-// for concurrent use; so is one with a reader, whose calls it puts in a row.
+// Source draws random integers. It is safe for concurrent use, also if the reader
+// is not. The zero value is ready to use.
 type Source struct {
 	mu      sync.Mutex
 	scratch [16]byte
 }
 
-// Draw returns n random bytes, 1 to 16, as one big-endian integer in the low
-// bits of hi and lo. With a nil reader it cannot fail: crypto/rand ends the
-// process when the system has no randomness to give.
+// Draw returns n random bytes, 1 to 16, as one big-endian integer in the low bits
+// of hi and lo. If r is nil, it reads crypto/rand and cannot fail: crypto/rand ends
+// the process if the system has no randomness.
 func (s *Source) Draw(r io.Reader, n int) (hi, lo uint64, err error) {
 	if r != nil {
 		return s.read(r, n)
 	}
-	b := blocks.Get().(*block)
-	if b.next+n > blockSize {
+	b := buffers.Get().(*buffer)
+	if b.next+n > bufferSize {
 		rand.Read(b.bytes[:]) // never fails since Go 1.24
 		b.next = 0
 	}
 	hi, lo = join(b.bytes[b.next : b.next+n])
-	// What was handed out is not kept: a dump of the memory must not show it.
+	// A memory dump must not show what was returned.
 	clear(b.bytes[b.next : b.next+n])
 	b.next += n
-	blocks.Put(b)
+	buffers.Put(b)
 	return hi, lo, nil
 }
 
@@ -68,7 +68,7 @@ func join(p []byte) (hi, lo uint64) {
 	return 0, tail(p)
 }
 
-// tail reads up to eight bytes.
+// tail returns up to eight bytes as an integer.
 func tail(p []byte) (v uint64) {
 	for _, c := range p {
 		v = v<<8 | uint64(c)

@@ -1,5 +1,6 @@
-// Package fault builds the errors of package id. Its functions are off the hot
-// paths, and are kept from inlining so that the callers stay small.
+// Package fault builds the errors of package id. Its functions are not inlined, so
+// that their callers stay small. They read only the first 64 bytes of an input,
+// however long it is.
 package fault
 
 import (
@@ -11,36 +12,39 @@ import (
 	"github.com/sortid/sortid/id"
 )
 
-// maxShown is how much of an input an error shows, in bytes: enough to know it
-// again, and not enough to fill a log.
+// maxShown is how many bytes of an input an error reads and shows. It is more than
+// the longest form of an ID has.
 const maxShown = 64
+
+// head returns what an error may read of an input.
+func head(input string) string { return input[:min(len(input), maxShown)] }
 
 // quote copies the input, so that an error never holds on to a driver's buffer.
 func quote(input string) string {
 	if len(input) <= maxShown {
 		return strconv.Quote(input)
 	}
-	return strconv.Quote(input[:maxShown]) + "… (" + strconv.Itoa(len(input)) + " bytes)"
+	return strconv.Quote(head(input)) + "… (" + strconv.Itoa(len(input)) + " bytes)"
 }
 
-// Text reports a text form that broke a rule.
+// Text reports a text that is not an ID of the format.
 //
 //go:noinline
 func Text(format, form, input string, reason id.Reason, detail string) error {
 	return &id.SyntaxError{Format: format, Form: form, Input: quote(input), Reason: reason, Detail: detail}
 }
 
-// TextLength reports a text form of the wrong length.
+// TextLength reports a text of the wrong length.
 //
 //go:noinline
 func TextLength(format, form, input, want string) error {
-	detail := strconv.Itoa(len(input)) + " bytes where " + want + " are needed"
-	switch {
+	detail := "it has " + strconv.Itoa(len(input)) + " bytes, not " + want
+	switch shown := head(input); {
 	case input == "":
-	case !isText(input) && isText(strings.TrimSpace(input)), strings.Trim(input, " ") != input:
+	case !isText(shown) && isText(strings.TrimSpace(shown)), strings.Trim(shown, " ") != shown:
 		detail += ": remove the space around the text"
-	case form == "text" && !isText(input):
-		detail += ": this is no text, and raw bytes are read by FromBytes"
+	case form == "text" && !isText(shown):
+		detail += ": this is not text, use FromBytes for the binary form"
 	}
 	return Text(format, form, input, id.ErrLength, detail)
 }
@@ -49,33 +53,34 @@ func TextLength(format, form, input, want string) error {
 //
 //go:noinline
 func TextCharacter(format, form, input, alphabet string, ok func(byte) bool) error {
-	for i := range len(input) {
-		if !ok(input[i]) {
+	shown := head(input)
+	for i := range len(shown) {
+		if !ok(shown[i]) {
 			return Text(format, form, input, id.ErrCharacter,
-				strconv.QuoteToASCII(input[i:i+1])+" at byte "+strconv.Itoa(i)+" is not in "+alphabet)
+				strconv.QuoteToASCII(shown[i:i+1])+" at byte "+strconv.Itoa(i)+" is not in "+alphabet)
 		}
 	}
 	return Text(format, form, input, id.ErrCharacter, "use "+alphabet)
 }
 
-// Binary reports raw bytes that broke a rule.
+// Binary reports bytes that are not an ID of the format.
 //
 //go:noinline
 func Binary(format string, input []byte, reason id.Reason, detail string, err error) error {
 	shown := hex.EncodeToString(input[:min(len(input), maxShown/2)])
 	if len(input) > maxShown/2 {
-		shown += "…"
+		shown += "… (" + strconv.Itoa(len(input)) + " bytes)"
 	}
 	return &id.SyntaxError{Format: format, Form: "binary", Input: "0x" + shown, Reason: reason, Detail: detail, Err: err}
 }
 
-// BinaryLength reports raw bytes of the wrong length.
+// BinaryLength reports bytes of the wrong length.
 //
 //go:noinline
 func BinaryLength(format string, input []byte, want int) error {
-	detail := strconv.Itoa(len(input)) + " bytes where " + strconv.Itoa(want) + " are needed"
-	if len(input) > 0 && isText(string(input)) {
-		detail += ": this looks like text, which is read by Parse"
+	detail := "it has " + strconv.Itoa(len(input)) + " bytes, not " + strconv.Itoa(want)
+	if len(input) > 0 && isText(string(input[:min(len(input), maxShown)])) {
+		detail += ": this looks like text, use Parse for the text form"
 	}
 	return Binary(format, input, id.ErrLength, detail, nil)
 }
@@ -97,17 +102,39 @@ func Range(format string, at, from, to time.Time, reason id.Reason) error {
 	return &id.RangeError{Format: format, Time: at, Min: from, Max: to, Reason: reason}
 }
 
-// Field reports a field's value that does not fit its width.
+// Field reports a value that does not fit its field.
 //
 //go:noinline
 func Field(format, field string, value, limit uint64) error {
 	return &id.SyntaxError{Format: format, Form: field, Input: strconv.FormatUint(value, 10), Reason: id.ErrRange,
-		Detail: "the greatest value is " + strconv.FormatUint(limit, 10)}
+		Detail: "use 0 to " + strconv.FormatUint(limit, 10)}
 }
 
-// Generate reports that a generator could not make an identifier.
+// Generate reports that a generator could not make what it was asked for: an ID, or
+// a block of IDs.
 //
 //go:noinline
-func Generate(format string, reason id.Reason, detail string, err error) error {
-	return &id.GenerateError{Format: format, Reason: reason, Detail: detail, Err: err}
+func Generate(format, what string, reason id.Reason, detail string, err error) error {
+	return &id.GenerateError{Format: format, What: what, Reason: reason, Detail: detail, Err: err}
+}
+
+// Rand reports that the reader of a generator's randomness failed.
+//
+//go:noinline
+func Rand(format string, err error) error {
+	return Generate(format, "new ID", id.ErrEntropy, "reading from Rand failed: fix Rand, or leave it nil to use crypto/rand", err)
+}
+
+// Exhausted reports that no ID is left at the time last, and that the clock, which
+// shows now, has not passed it.
+//
+//go:noinline
+func Exhausted(format string, n uint64, last, now time.Time) error {
+	what := "new ID"
+	if n > 1 {
+		what = "block of " + strconv.FormatUint(n, 10) + " IDs"
+	}
+	const layout = time.RFC3339Nano
+	return Generate(format, what, id.ErrExhausted, "too few IDs are left at "+last.UTC().Format(layout)+", and the clock shows "+
+		now.UTC().Format(layout)+": set the clock right, or use a new Generator", nil)
 }

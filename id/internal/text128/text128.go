@@ -1,5 +1,5 @@
-// Package text128 reads the text forms of identifiers of 128 bits, which it knows
-// by their lengths: 26 characters of Base32, 36 characters of the UUID form, 32
+// Package text128 reads the text forms of IDs of 128 bits. It tells them apart by
+// their lengths: 26 characters of Base32, 36 characters of the UUID form, or 32
 // hexadecimal digits.
 package text128
 
@@ -17,7 +17,7 @@ const (
 	Hex    = 32
 )
 
-// Decode reads any of the forms. When ok is false, Fault says why.
+// Decode reads any of the forms. If ok is false, Fault returns the error.
 func Decode(a *base32.Alphabet, s string) (hi, lo uint64, ok bool) {
 	switch len(s) {
 	case Base32:
@@ -33,8 +33,9 @@ func Decode(a *base32.Alphabet, s string) (hi, lo uint64, ok bool) {
 	return 0, 0, false
 }
 
-// Fault says why Decode did not read s. letters describes the alphabet, and greatest
-// the greatest Base32 text, which for some formats is less than 128 bits have.
+// Fault returns the error for a text that Decode refused. letters describes the
+// alphabet, greatest the greatest Base32 text, which in some formats is less than
+// 128 bits.
 func Fault(format string, a *base32.Alphabet, letters, greatest, s string) error {
 	switch len(s) {
 	case Base32:

@@ -1,11 +1,11 @@
-package unix_test
+package clock_test
 
 import (
 	"math"
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/id/internal/unix"
+	"github.com/sortid/sortid/id/internal/clock"
 )
 
 func TestTicks(t *testing.T) {
@@ -27,11 +27,11 @@ func TestTicks(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := unix.Millis(tt.at); got != tt.millis {
-				t.Errorf("Millis = %d, want %d", got, tt.millis)
+			if got := clock.UnixMillis(tt.at); got != tt.millis {
+				t.Errorf("UnixMillis = %d, want %d", got, tt.millis)
 			}
-			if got := unix.Micros(tt.at); got != tt.micros {
-				t.Errorf("Micros = %d, want %d", got, tt.micros)
+			if got := clock.UnixMicros(tt.at); got != tt.micros {
+				t.Errorf("UnixMicros = %d, want %d", got, tt.micros)
 			}
 		})
 	}

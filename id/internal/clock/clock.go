@@ -1,7 +1,9 @@
-// Package tick is what the generators have in common: a clock that is read with
-// one monotonic reading, a counter that hands out (tick, sequence) pairs in
-// order without a lock, and the bounded wait for the next tick.
-package tick
+// Package clock is the part of the generators that depends on time. Clock reads
+// the wall clock at the cost of one monotonic reading. Counter hands out (tick,
+// sequence) pairs in order without a lock. Wait waits for the next tick. Default
+// is a default generator with the rule for a clock that was wrong. A tick is a
+// Unix time in a format's unit, milliseconds or microseconds.
+package clock
 
 import (
 	"sync"
@@ -10,31 +12,31 @@ import (
 )
 
 // anchorInterval is how long an anchor is trusted, in nanoseconds of the
-// monotonic clock. A step of the wall clock (NTP, an operator, a machine that
-// wakes up) shows in the identifiers after at most this much running time.
+// monotonic clock. IDs follow a step of the wall clock (NTP, an operator, a machine
+// that wakes up) after at most this much running time.
 const anchorInterval = int64(time.Millisecond)
 
-// nanoLimit is where a Unix time in nanoseconds leaves an int64, less a margin,
-// in seconds. Before 1970 and from here on the clock is read the slow way.
+// nanoLimit is the Unix time in seconds from which one in nanoseconds does not fit
+// an int64, less a margin. Before 1970 and from here on, every reading is slow.
 const nanoLimit = 9_223_372_036 - 86_400
 
-// start carries the monotonic reading that all others are relative to.
+// start holds the monotonic reading to which all others are relative.
 var start = time.Now()
 
-// Clock tells the wall-clock time from the monotonic clock, which takes one
-// reading where time.Now takes two. The distance between the two clocks, the
-// anchor, is measured anew every millisecond: so the clock follows every step
-// and slew of the wall clock, and the time that a machine slept.
+// Clock computes the wall-clock time from the monotonic clock. It takes one reading
+// where time.Now takes two. It measures the offset between the two clocks, the
+// anchor, once a millisecond, so it follows every step and slew of the wall clock,
+// and the time that a machine slept.
 //
-// The zero value is ready for use, and safe for concurrent use.
+// The zero value is ready to use. A Clock is safe for concurrent use.
 type Clock struct {
 	offset atomic.Int64 // Unix time less monotonic time, in nanoseconds
-	expiry atomic.Int64 // the monotonic time at which the anchor is measured anew
+	expiry atomic.Int64 // the monotonic time at which the anchor expires
 	mu     sync.Mutex   // held while an anchor is stored
 	_      [64 - 24]byte
 }
 
-// System is the clock of this process.
+// System is the system clock.
 var System Clock
 
 // Micros returns the Unix time in microseconds.
@@ -55,7 +57,7 @@ func (c *Clock) Millis() int64 {
 	return c.anchor(mono, measure(mono)).millis()
 }
 
-// reading is the wall clock's time and what it says of the anchor.
+// reading is the wall clock's time and the anchor that follows from it.
 type reading struct {
 	wall   time.Time
 	offset int64
@@ -65,10 +67,10 @@ type reading struct {
 func (r reading) micros() int64 { return r.wall.UnixMicro() }
 func (r reading) millis() int64 { return r.wall.UnixMilli() }
 
-// measure reads the wall clock between two readings of the monotonic one, the
-// first of which the caller made. The nearer the two, the better the anchor:
-// whatever comes between them (a preemption, a virtual machine that was paused)
-// would date identifiers wrongly, so a wide pair is measured again.
+// measure reads the wall clock between two readings of the monotonic clock, the
+// first of which the caller made. The closer the two, the better the anchor: a
+// preemption or a paused virtual machine between them would date IDs wrongly, so
+// measure repeats a wide pair.
 func measure(mono int64) reading {
 	const narrow = int64(500)
 	best, width := reading{}, int64(1<<63-1)
@@ -84,8 +86,8 @@ func measure(mono int64) reading {
 	}
 }
 
-// readingOf takes the monotonic reading from before the wall clock's, so that a
-// time made of the anchor is never before one that time.Now gave earlier.
+// readingOf takes the monotonic reading from before the wall clock's, so that no
+// time computed from the anchor is before one that time.Now returned earlier.
 func readingOf(wall time.Time, mono int64) reading {
 	if s := wall.Unix(); s < 0 || s >= nanoLimit {
 		return reading{wall: wall}
@@ -93,8 +95,8 @@ func readingOf(wall time.Time, mono int64) reading {
 	return reading{wall: wall, offset: wall.UnixNano() - mono, fits: true}
 }
 
-// anchor stores the reading's anchor for the time to come. Who finds another
-// goroutine at it goes on with its own reading, which is as good.
+// anchor stores the reading's anchor. A goroutine that finds the lock taken uses its
+// own reading, which is just as valid.
 func (c *Clock) anchor(mono int64, r reading) reading {
 	if r.fits && c.mu.TryLock() {
 		// The offset before the expiry: a reader that sees the new expiry must

@@ -1,0 +1,77 @@
+package clock
+
+import (
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"github.com/sortid/sortid/id"
+)
+
+// MaxHold is how far the last timestamp of a default generator may be ahead of the
+// system clock. Up to that, the generator holds the timestamp and IDs stay in
+// order, for example after a small step of NTP. Beyond, the clock was wrong before,
+// and holding on would date every further ID wrongly.
+const MaxHold = 10 * time.Second
+
+// Default is the default generator of a format, and the rule by which it recovers
+// from a clock that was wrong: hold the last timestamp for up to MaxHold, then
+// continue with a new generator, which draws fresh randomness.
+//
+// A format's New calls the present generator first. If that fails, or makes an ID
+// that is Ahead of the clock, it calls Recover.
+type Default[G any] struct {
+	atomic.Pointer[G]
+	Unit time.Duration // the duration of a tick
+	Read func() int64  // the system clock in ticks
+	// Held returns the tick of a generator's last ID. ok is false if it has made none.
+	Held func(*G) (tick int64, ok bool)
+}
+
+// Ahead reports whether the tick of an ID is further ahead of a clock that shows
+// now than a default generator may hold it.
+func Ahead(tick, now int64, unit time.Duration) bool { return tick-now > int64(MaxHold/unit) }
+
+// ErrFull reports that a generator has no ID left in the tick that it holds. It is a
+// single value, so that a generator that waits for the next tick does not allocate.
+var ErrFull = errors.New("no ID is left in the present tick")
+
+// passes reports whether err goes away when the clock passes the held tick.
+func passes(err error) bool {
+	return err == ErrFull || errors.Is(err, id.ErrExhausted) || errors.Is(err, id.ErrOverflow) && !errors.Is(err, id.ErrRange)
+}
+
+// Recover calls take until it has made the IDs that a default generator could not
+// make at once. take makes them with the generator g at the tick now. Recover waits
+// while the held tick has no IDs left, and replaces the generator if the held tick
+// is Ahead or if waiting takes longer than MaxHold. It returns errors that waiting
+// does not resolve.
+func (d *Default[G]) Recover(take func(g *G, now int64) error) error {
+	for begun := time.Now(); ; {
+		g, now := d.Load(), d.Read()
+		held, ok := d.Held(g)
+		// Unsigned: a clock at the far end of its range must not look near.
+		if !ok || held <= now || uint64(held)-uint64(now) <= uint64(MaxHold/d.Unit) {
+			err := take(g, now)
+			if err == nil || !passes(err) {
+				return err
+			}
+			if time.Since(begun) < MaxHold {
+				if _, ok := Wait(d.Read, held, d.Unit); !ok {
+					time.Sleep(time.Millisecond)
+				}
+				continue
+			}
+		}
+		// A time without IDs is an error of take, and no reason to replace g.
+		fresh := new(G)
+		if err := take(fresh, now); err != nil {
+			return err
+		}
+		// Of goroutines that get here together, one replaces the generator. The
+		// others use it, because two could make the same ID.
+		if d.CompareAndSwap(g, fresh) {
+			return nil
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package scru160_test
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/scru160"
+)
+
+func mustBlock(t testing.TB, g *scru160.Generator, n int) scru160.Block {
+	t.Helper()
+	b, err := g.Block(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// number returns the counter of an ID, including its bits in random16.
+func number(x scru160.ID, g *scru160.Generator) uint64 {
+	return uint64(x.Counter())<<g.CounterBits | uint64(x.Extension())>>(16-g.CounterBits)
+}
+
+// FuzzBlock: with any settings, the IDs of a block count up from the one before it,
+// New continues behind it, and all other random bits differ.
+func FuzzBlock(f *testing.F) {
+	f.Add(uint16(0), uint16(0), uint8(0), uint8(0), uint16(0), false)
+	f.Add(uint16(300), uint16(1000), uint8(4), uint8(8), uint16(0xA5), true)
+	f.Add(uint16(1), uint16(math.MaxUint16), uint8(16), uint8(0), uint16(0), false)
+	f.Add(uint16(9), uint16(20), uint8(0), uint8(16), uint16(0xBEEF), true)
+	f.Fuzz(func(t *testing.T, before, size uint16, counterBits, nodeBits uint8, node uint16, micros bool) {
+		g := &scru160.Generator{Clock: clockAt(1_234_567).read, Micros: micros, CounterBits: int(counterBits % 17)}
+		g.NodeBits = int(nodeBits) % (17 - g.CounterBits)
+		g.Node = node & (1<<g.NodeBits - 1)
+		room := 1 << (16 + g.CounterBits)
+		if micros {
+			room = 1 << (6 + g.CounterBits)
+		}
+		last := must(t, g)
+		for range int(before) % (room / 4) {
+			last = must(t, g)
+		}
+		n := 1 + int(size)%min(room/4, scru160.MaxBlock)
+		block := mustBlock(t, g, n)
+		random := make(map[[10]byte]bool)
+		for x := range block.All() {
+			if number(x, g) != number(last, g)+1 || x.Compare(last) <= 0 || x.UnixMillis() != 1234 {
+				t.Fatalf("%v comes after %v", x, last)
+			}
+			if got := x.Extension() << g.CounterBits >> (16 - g.NodeBits); got != g.Node {
+				t.Fatalf("%v has the node %x, want %x", x, got, g.Node)
+			}
+			if micros, _, ok := x.AltCounter(); g.Micros && (!ok || micros != 567) {
+				t.Fatalf("%v has the microsecond %d", x, micros)
+			}
+			random[x.Random()] = true
+			last = x
+		}
+		if len(random) != n {
+			t.Errorf("%d IDs have %d random fields", n, len(random))
+		}
+		if x := must(t, g); number(x, g) != number(last, g)+1 {
+			t.Errorf("behind the block comes %v, after %v", x, last)
+		}
+	})
+}
+
+// TestBlockInitial: in a new millisecond the counter begins at a random value from
+// which the block fits.
+func TestBlockInitial(t *testing.T) {
+	for _, c := range []struct {
+		g     *scru160.Generator
+		n     int
+		first uint16
+		room  bool // for another ID
+	}{
+		{&scru160.Generator{}, 1, 0x7FFF, true},
+		{&scru160.Generator{}, 1 << 15, 0x7FFF, true},
+		{&scru160.Generator{}, 1<<15 + 2, 0x7FFE, false},
+		{&scru160.Generator{}, 1 << 16, 0, false},
+		{&scru160.Generator{Headroom: 8}, 100, 0x7F, true},
+		{&scru160.Generator{Micros: true}, 64, 7 << 6, false},
+		{&scru160.Generator{Micros: true}, 32, 7<<6 | 31, true},
+	} {
+		c.g.Clock, c.g.Rand = clockAt(1_007).read, repeat(0xFF)
+		block := mustBlock(t, c.g, c.n)
+		x, _ := block.Next()
+		if x.Counter() != c.first {
+			t.Errorf("a block of %d begins with the counter %#x, want %#x", c.n, x.Counter(), c.first)
+		}
+		if !c.room {
+			continue // New would wait for the clock
+		}
+		if next := must(t, c.g); number(next, c.g) != number(x, c.g)+uint64(c.n) {
+			t.Errorf("after a block of %d from %v: %v", c.n, x, next)
+		}
+	}
+}
+
+// TestBlockSettings: a block cannot have more IDs than the counter has values.
+func TestBlockSettings(t *testing.T) {
+	for _, c := range []struct {
+		g    *scru160.Generator
+		most int
+	}{{&scru160.Generator{Micros: true}, 64}, {&scru160.Generator{Micros: true, CounterBits: 3}, 512}} {
+		if b, err := c.g.Block(c.most + 1); !errors.Is(err, id.ErrRange) || b.Len() != 0 {
+			t.Errorf("%d IDs of %d: %d, %v", c.most+1, c.most, b.Len(), err)
+		}
+		if b := mustBlock(t, c.g, c.most); b.Len() != c.most {
+			t.Errorf("%d IDs of %d", b.Len(), c.most)
+		}
+	}
+	for name, c := range map[string]struct {
+		g      *scru160.Generator
+		reason id.Reason
+	}{
+		"settings":      {&scru160.Generator{CounterBits: 17}, id.ErrConfig},
+		"before 1970":   {&scru160.Generator{Clock: clockAt(-1).read}, id.ErrRange},
+		"reserved":      {&scru160.Generator{Clock: clockAt(1).read}, id.ErrReserved},
+		"no randomness": {&scru160.Generator{Rand: iotest.ErrReader(errors.New("no dice"))}, id.ErrEntropy},
+		"too little":    {&scru160.Generator{Rand: strings.NewReader("0123456789abcdef012")}, id.ErrEntropy},
+	} {
+		if b, err := c.g.Block(5); !errors.Is(err, c.reason) || b != (scru160.Block{}) {
+			t.Errorf("%s: %v, %v", name, b, err)
+		}
+	}
+}
+
+// TestBlockFails: a failed call leaves the generator as it was.
+func TestBlockFails(t *testing.T) {
+	c := clockAt(5000)
+	g := scru160.Generator{Clock: c.read, Headroom: 15}
+	last := must(t, &g)
+	for range 3 {
+		if b, err := g.Block(1 << 16); !errors.Is(err, id.ErrExhausted) || b.Len() != 0 {
+			t.Fatalf("a whole millisecond: %d, %v", b.Len(), err)
+		}
+	}
+	if x := must(t, &g); x.Counter() != last.Counter()+1 {
+		t.Errorf("%v comes after %v", x, last)
+	}
+	c.set(6000)
+	if b := mustBlock(t, &g, 1<<16); b.Len() != 1<<16 {
+		t.Errorf("%d IDs", b.Len())
+	}
+}

@@ -1,0 +1,108 @@
+package uid11_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/uid11"
+)
+
+// FuzzBlock: a block has the sequence numbers that so many calls of New would have
+// taken, and New continues behind it.
+func FuzzBlock(f *testing.F) {
+	f.Add(uint16(0), uint16(0), uint16(0), false)
+	f.Add(uint16(3), uint16(4000), uint16(1023), true)
+	f.Add(uint16(4095), uint16(0), uint16(7), true)
+	f.Fuzz(func(t *testing.T, before, size, machine uint16, snowish bool) {
+		var now clock
+		g := uid11.Generator{Profile: uid11.TSSeqRand, Clock: now.read}
+		if snowish {
+			g.Profile, g.Machine = uid11.Snowish, machine%(uid11.MaxMachine+1)
+		}
+		taken := before % uid11.MaxBlock
+		for range taken {
+			must(t)(g.New())
+		}
+		n := 1 + int(size)%(uid11.MaxBlock-int(taken))
+		block, err := g.Block(n)
+		if err != nil || block.Len() != n {
+			t.Fatalf("a block of %d has %d, %v", n, block.Len(), err)
+		}
+		for x := range block.All() {
+			if sequenceOf(t, g.Profile, x) != taken || x.Timestamp() != 0 {
+				t.Fatalf("%v has the sequence number %d, want %d", x, sequenceOf(t, g.Profile, x), taken)
+			}
+			if f, err := x.Snowish(); snowish && (err != nil || f.Machine != g.Machine) {
+				t.Fatalf("%+v, %v, want machine %d", f, err, g.Machine)
+			}
+			taken++
+		}
+		if int(taken) < uid11.MaxBlock {
+			if x := must(t)(g.New()); sequenceOf(t, g.Profile, x) != taken {
+				t.Errorf("behind the block comes %v", x)
+			}
+		}
+	})
+}
+
+// TestBlockRandom: the IDs of a TSSeqRand block have random fields that differ, and
+// are the same each time.
+func TestBlockRandom(t *testing.T) {
+	g := uid11.Generator{Profile: uid11.TSSeqRand}
+	block, err := g.Block(uid11.MaxBlock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := make(map[uint16]bool)
+	for x := range block.All() {
+		seen[x.TSSeqRand().Random] = true
+	}
+	// Of 1,024 values, 4,096 draws miss 19 on average.
+	if len(seen) < 900 {
+		t.Errorf("%d IDs have %d random fields", uid11.MaxBlock, len(seen))
+	}
+}
+
+func TestBlockRefused(t *testing.T) {
+	for name, c := range map[string]struct {
+		g      *uid11.Generator
+		n      int
+		reason id.Reason
+		text   string
+	}{
+		"xid":           {&uid11.Generator{}, 1, id.ErrConfig, "use Snowish or TSSeqRand"},
+		"full random":   {&uid11.Generator{Profile: uid11.FullRandom}, 1, id.ErrConfig, "use Snowish or TSSeqRand"},
+		"machine":       {&uid11.Generator{Profile: uid11.Snowish, Machine: 1024}, 1, id.ErrConfig, "use 0 to 1023"},
+		"none":          {&uid11.Generator{Profile: uid11.Snowish}, 0, id.ErrRange, "1 to 4096 IDs"},
+		"too many":      {&uid11.Generator{Profile: uid11.Snowish}, uid11.MaxBlock + 1, id.ErrRange, "1 to 4096 IDs"},
+		"no randomness": {&uid11.Generator{Profile: uid11.TSSeqRand, Rand: iotest.ErrReader(errors.New("no dice"))}, 1, id.ErrEntropy, "no dice"},
+		"too little":    {&uid11.Generator{Profile: uid11.TSSeqRand, Rand: strings.NewReader("0123456789abcde")}, 1, id.ErrEntropy, "fix Rand"},
+	} {
+		if b, err := c.g.Block(c.n); !errors.Is(err, c.reason) || b != (uid11.Block{}) || !strings.Contains(err.Error(), c.text) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestBlockWaits: if the millisecond has no room for a block, the next one has, and
+// its last IDs remain available.
+func TestBlockWaits(t *testing.T) {
+	var now clock
+	g := uid11.Generator{Profile: uid11.Snowish, Clock: now.read}
+	if _, err := g.Block(uid11.MaxBlock - 1); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := g.Block(2); !errors.Is(err, id.ErrExhausted) || b != (uid11.Block{}) || !strings.Contains(err.Error(), "block of 2 IDs") {
+		t.Fatalf("two IDs of one: %v, %v", b, err)
+	}
+	if x := must(t)(g.New()); sequenceOf(t, uid11.Snowish, x) != uid11.MaxSequence {
+		t.Errorf("the last ID of the millisecond is %v", x)
+	}
+	now.set(1)
+	if b, err := g.Block(uid11.MaxBlock); err != nil || b.Len() != uid11.MaxBlock {
+		t.Errorf("the next millisecond: %d, %v", b.Len(), err)
+	}
+}

@@ -1,0 +1,9 @@
+package ulid_test
+
+import (
+	"testing"
+
+	"github.com/sortid/sortid/id/idtest"
+)
+
+func BenchmarkFormat(b *testing.B) { idtest.Bench(b, format(true)) }
