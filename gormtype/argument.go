@@ -7,8 +7,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/internal/base16"
-	"github.com/sortid/sortid/internal/raw"
+	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -64,6 +63,9 @@ func argument[T id.Fixed](k kind, v T, db *gorm.DB) (any, error) {
 
 // verify reports an ID that Scan would refuse.
 func verify[T id.Fixed](v T) error {
+	if column.Verify(any(&v), v) == nil {
+		return nil
+	}
 	_, err := sqltype.BinaryOf(v).Value()
 	return err
 }
@@ -94,7 +96,7 @@ func integerArgument(d description, dl dialect, n uint64) (any, error) {
 }
 
 // uuidText returns the UUID text of 16 bytes, which a uuid column reads.
-func uuidText(b []byte) string { return string(base16.AppendUUID(nil, (*[16]byte)(b))) }
+func uuidText(b []byte) string { return string(column.AppendUUID(nil, [16]byte(b))) }
 
 // bytesArgument is the raw form of an ID. It is a type of its own for the sake of
 // GORM's log, which shows plain bytes as "<binary>".
@@ -103,7 +105,7 @@ type bytesArgument[T id.Fixed] []byte
 // String shows the ID as T shows itself.
 func (b bytesArgument[T]) String() string {
 	var v T
-	raw.Get(&v, b)
+	column.SetRaw(&v, b)
 	return sqltype.TextOf(v).String()
 }
 

@@ -8,14 +8,12 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/internal/raw"
+	"github.com/sortid/sortid/internal/column"
 )
 
 // bits returns the raw form of v, unchecked.
 func bits[T id.Fixed](v T) []byte {
-	b := make([]byte, raw.Size[T]())
-	raw.Put(b, &v)
-	return b
+	return column.AppendRaw(make([]byte, 0, column.RawSize[T]()), &v)
 }
 
 // handOverMark begins the text that Value returns. It is another one in each
@@ -28,7 +26,7 @@ var errValue = errors.New("gormtype: a column type is an argument of GORM's own 
 // handOver is what the Value methods return. GORM ignores the error in all the
 // places where it calls Value: the text stands for the ID where GORM compares keys
 // in memory, and where it sets a pointer field from a value, by way of Scan.
-func handOver[T id.Fixed](_ kind, v T) (driver.Value, error) {
+func handOver[T id.Fixed](v T) (driver.Value, error) {
 	return handOverMark + hex.EncodeToString(bits(v)), errValue
 }
 
@@ -39,9 +37,9 @@ func takeOver[T id.Fixed](dst *T, src any) bool {
 		return false
 	}
 	b, err := hex.DecodeString(s[len(handOverMark):])
-	if err != nil || len(b) != raw.Size[T]() {
+	if err != nil || len(b) != column.RawSize[T]() {
 		return false // an ID of another size, which Scan reports as text
 	}
-	raw.Get(dst, b)
+	column.SetRaw(dst, b)
 	return true
 }

@@ -59,10 +59,9 @@ func (c *checker) schema(s *schema.Schema) error {
 
 // target is a field to look at, and its column.
 type target struct {
-	table  string
-	field  *schema.Field
-	column column
-	description
+	table string
+	field *schema.Field
+	*traits
 	live liveColumn
 }
 
@@ -70,8 +69,8 @@ func (c *checker) table(s *schema.Schema) error {
 	var targets []target
 	for _, name := range s.DBNames {
 		field := s.FieldsByDBName[name]
-		if column, ok := columnOf(field.IndirectFieldType); ok {
-			targets = append(targets, target{table: s.Table, field: field, column: column, description: column.describe()})
+		if c, ok := columnOf(field.IndirectFieldType); ok {
+			targets = append(targets, target{table: s.Table, field: field, traits: c})
 		}
 	}
 	if len(targets) == 0 {

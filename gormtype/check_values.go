@@ -120,7 +120,7 @@ func (t target) likely(values []any) (n int, ok bool) {
 	for _, v := range values {
 		dst := reflect.New(t.field.IndirectFieldType).Interface()
 		err := dst.(sql.Scanner).Scan(v)
-		at, tells := dst.(column).when()
+		at, tells := t.when(dst)
 		if !tells {
 			return 0, false
 		}

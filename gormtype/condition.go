@@ -7,18 +7,17 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sortid/sortid/id"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 	"gorm.io/gorm/schema"
 )
 
-func conditionClauses[T id.Fixed](k kind, field *schema.Field) []clause.Interface {
-	return []clause.Interface{guard{modify(field, zeroColumn[T](k))}}
+func conditionClauses(c *traits, field *schema.Field) []clause.Interface {
+	return []clause.Interface{guard{modify(field, c)}}
 }
 
-func updateClauses[T id.Fixed](k kind, field *schema.Field) []clause.Interface {
-	return []clause.Interface{updater{guard{modify(field, zeroColumn[T](k))}}}
+func updateClauses(c *traits, field *schema.Field) []clause.Interface {
+	return []clause.Interface{updater{guard{modify(field, c)}}}
 }
 
 // updater puts the plain IDs of an update into the column type, and is a guard.
@@ -28,7 +27,7 @@ type updater struct{ guard }
 func (u updater) ModifyStatement(stmt *gorm.Statement) {
 	if m, ok := stmt.Dest.(map[string]any); ok && stmt.Schema != nil {
 		for name, v := range m {
-			if adopted, ok := u.column.adopt(v); ok && stmt.Schema.LookUpField(name) == u.field {
+			if adopted, ok := u.traits.adopt(v); ok && stmt.Schema.LookUpField(name) == u.field {
 				m = maps.Clone(m)
 				m[name] = adopted
 				stmt.Dest = m
@@ -62,13 +61,13 @@ func (g guard) ModifyStatement(stmt *gorm.Statement) {
 				g.remedy()+" in place of id"
 		}
 		if detail != "" {
-			stmt.AddError(refuse(g.column.describe(), "condition", input, ErrPlain, detail))
+			stmt.AddError(refuse(g.traits.description, "condition", input, ErrPlain, detail))
 		}
 		return detail != ""
 	})
 }
 
-func (g guard) remedy() string { return ctorNames[g.column.describe().kind] + "(id)" }
+func (g guard) remedy() string { return ctorNames[g.traits.description.kind] + "(id)" }
 
 var ctorNames = [...]string{native: "gormtype.Of", text: "gormtype.TextOf", binary: "gormtype.BinaryOf"}
 
@@ -163,7 +162,7 @@ func (g guard) isPlain(stmt *gorm.Statement, v any) bool {
 	case sql.NamedArg:
 		return g.isPlain(stmt, v.Value)
 	}
-	plain := g.column.describe().id
+	plain := g.traits.description.id
 	t := innermost(reflect.TypeOf(v), plain)
 	if rv := reflect.ValueOf(v); t != nil && t.Kind() == reflect.Interface && rv.Kind() == reflect.Slice {
 		for i := range rv.Len() {
@@ -203,4 +202,4 @@ func innermost(t, plain reflect.Type) reflect.Type {
 	return t
 }
 
-var columnInterface = reflect.TypeFor[column]()
+var columnInterface = reflect.TypeFor[columnField]()

@@ -16,7 +16,7 @@ import (
 // createClauses returns the clause that fills a key. GORM asks for it while it
 // reads the model, which is the one time to say that a plain field is NOT NULL: it
 // would never learn of a NULL, which GORM reads into a pointer.
-func createClauses[T id.Fixed](k kind, field *schema.Field) []clause.Interface {
+func createClauses(c *traits, field *schema.Field) []clause.Interface {
 	if field.FieldType.Kind() != reflect.Pointer {
 		field.NotNull = true
 	}
@@ -24,7 +24,7 @@ func createClauses[T id.Fixed](k kind, field *schema.Field) []clause.Interface {
 	// without one is any number, and would change the column each time.
 	field.Size = 0
 	field.Set = clearing(field)
-	return []clause.Interface{filler{modify(field, zeroColumn[T](k))}}
+	return []clause.Interface{filler{modify(field, c)}}
 }
 
 // clearing returns a field's Set that clears the field when a NULL was read. GORM
@@ -42,16 +42,6 @@ func clearing(field *schema.Field) func(context.Context, reflect.Value, any) err
 		}
 		return set(ctx, row, v)
 	}
-}
-
-func zeroColumn[T id.Fixed](k kind) column {
-	switch k {
-	case text:
-		return Text[T]{}
-	case binary:
-		return Binary[T]{}
-	}
-	return ID[T]{}
 }
 
 // filler fills the key of the rows that are created without one.
@@ -99,7 +89,7 @@ func (f filler) selected(stmt *gorm.Statement) bool {
 	chosen, named := columns[f.field.DBName]
 	switch {
 	case named && !chosen:
-		stmt.AddError(refuse(f.column.describe(), "Create", "", id.ErrZero,
+		stmt.AddError(refuse(f.traits.description, "Create", "", id.ErrZero,
 			"Omit leaves out the key "+f.field.DBName+", which the server does not generate: do not omit it, or give it a default tag"))
 		return false
 	case !named && restricted:
@@ -140,7 +130,7 @@ func (f filler) fillRow(stmt *gorm.Statement, row reflect.Value) bool {
 			gorm.ErrInvalidValue, f.field.Schema.Name))
 		return false
 	}
-	v, err := f.column.fresh(stmt.DB)
+	v, err := f.traits.fresh(stmt.DB)
 	if err == nil {
 		err = f.field.Set(stmt.Context, row, f.wrapped(v))
 	}
@@ -190,7 +180,7 @@ func (f filler) fillMap(stmt *gorm.Statement, m map[string]any, wanted bool) boo
 		if stmt.Schema.LookUpField(name) != f.field {
 			continue
 		}
-		if adopted, ok := f.column.adopt(v); ok {
+		if adopted, ok := f.traits.adopt(v); ok {
 			v, m[name] = adopted, adopted
 		}
 		if !unset(v) {
@@ -201,7 +191,7 @@ func (f filler) fillMap(stmt *gorm.Statement, m map[string]any, wanted bool) boo
 	if !wanted {
 		return true
 	}
-	v, err := f.column.fresh(stmt.DB)
+	v, err := f.traits.fresh(stmt.DB)
 	if err != nil {
 		stmt.AddError(err)
 		return false

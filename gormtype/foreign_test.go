@@ -48,7 +48,7 @@ func (x *foreignUUID) UnmarshalText(b []byte) error {
 }
 
 // newOf returns a new value of the type of v, which may be a pointer.
-func newOf(v column) sql.Scanner {
+func newOf(v columnField) sql.Scanner {
 	t := reflect.TypeOf(v)
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()

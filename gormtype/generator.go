@@ -60,6 +60,11 @@ func generate[T id.Fixed](db *gorm.DB) (v T, err error) {
 	return checked(v, err)
 }
 
+func generateInto[T id.Fixed](dst *T) (err error) {
+	*dst, err = generate[T](nil)
+	return err
+}
+
 func checked[T id.Fixed](v T, err error) (T, error) {
 	var zero T
 	switch {

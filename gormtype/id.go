@@ -3,10 +3,8 @@ package gormtype
 import (
 	"context"
 	"database/sql/driver"
-	"time"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 	"gorm.io/gorm/schema"
@@ -21,120 +19,94 @@ import (
 //	int64       bigint       BIGINT             INTEGER
 //	uint64      bigint       BIGINT UNSIGNED    INTEGER
 //
-// The order of each is the order of the IDs. An unsigned ID of 2^63 or more, which
-// PostgreSQL and SQLite would have to make a negative number, is refused there: a
-// format that reaches so far lives in [Binary].
+// The order of each column is the order of the IDs. PostgreSQL and SQLite would have to
+// store an unsigned ID of 2^63 or more as a negative number: it is refused there. Use
+// [Binary] for a format that reaches so far.
 //
-// As a primary key it fills itself when a row is created without one. A field of
-// this type is NOT NULL, one that can be NULL is a pointer: *ID[T].
+// A primary key of this type is generated when a row is created without one. A plain
+// field is NOT NULL. Use a pointer, *ID[T], for a column that can be NULL.
 //
-// The zero value is a key that was never set. It is filled where it is the key of a
-// row to be created, and refused elsewhere; in a condition it matches nothing.
+// The zero value is a key that was never set. It is an error everywhere but in the
+// primary key of a row to be created, and in a condition, which it never matches.
 type ID[T id.Fixed] [1]idCell[T]
 
-// Of returns v for a column of its own kind.
+// Of returns v for the column that fits it best.
 func Of[T id.Fixed](v T) ID[T] { return ID[T]{idCell[T]{v}} }
 
-// Scan reads what the column of each server gives: UUID text (a string of 36
-// lower-case characters), the raw bytes (a []byte of their exact number) or an
-// integer. What T itself would refuse is an error. Beside an error the ID is zero.
+// Scan reads what the column returns on each server: UUID text (a string of 36
+// lower-case characters), the raw bytes (a []byte of exactly their number) or an
+// integer. A value that T itself refuses is an error. Beside an error the ID is zero.
 func (x *ID[T]) Scan(src any) error { return scan(native, &x[0][0], src) }
 
 // V returns the ID.
 func (x ID[T]) V() T { return x[0][0] }
 
-// IsZero reports whether the ID is the zero value, which stands for a key that was
-// never set.
+// IsZero reports whether the ID is the zero value, a key that was never set.
 func (x ID[T]) IsZero() bool { return x == ID[T]{} }
 
-// String shows the ID as T shows itself, else its text form.
-func (x ID[T]) String() string { return sqltype.TextOf(x.V()).String() }
+// String returns what T's String returns, or the text form of a T without one.
+func (x ID[T]) String() string { return toString(x.V()) }
 
 // AppendText appends T's text form.
-func (x ID[T]) AppendText(b []byte) ([]byte, error) { return sqltype.TextOf(x.V()).AppendText(b) }
+func (x ID[T]) AppendText(b []byte) ([]byte, error) { return appendText(b, x.V()) }
 
 // MarshalText returns T's text form.
-func (x ID[T]) MarshalText() ([]byte, error) { return sqltype.TextOf(x.V()).MarshalText() }
+func (x ID[T]) MarshalText() ([]byte, error) { return appendText(nil, x.V()) }
 
 // UnmarshalText reads what MarshalText writes. Beside an error the ID is zero.
 func (x *ID[T]) UnmarshalText(data []byte) error { return unmarshalText(native, &x[0][0], data) }
 
-// UnmarshalJSON reads a JSON string that holds what MarshalText writes. Null is an
-// error: it has its place in a pointer.
+// UnmarshalJSON reads a JSON string that holds what MarshalText writes. It refuses
+// null: use a pointer for a value that can be null. Beside an error the ID is zero.
 func (x *ID[T]) UnmarshalJSON(data []byte) error { return unmarshalJSON(native, &x[0][0], data) }
 
-// Generate sets the ID to a new one of T's default generator, and asks no plugin. A
-// type of another library has none, which is an error. Beside an error the ID is
-// zero.
-func (x *ID[T]) Generate() (err error) {
-	x[0][0], err = generate[T](nil)
-	return err
-}
+// Generate sets the ID to a new one from T's default generator. It asks no plugin. An
+// ID type of another library has no default generator, which is an error. Beside an
+// error the ID is zero.
+func (x *ID[T]) Generate() error { return generateInto(&x[0][0]) }
 
-// Value always fails. It exists because GORM takes a type without it for a list of
-// numbers, and reads the text that it returns beside the error. GORM gets the
-// argument of a statement from [ID.GormValue]; what other packages need is in
-// package sqltype.
-func (x ID[T]) Value() (driver.Value, error) { return handOver(native, x.V()) }
+// Value always fails. Without it, GORM would take the type for a list of numbers. GORM
+// reads the text that Value returns beside the error, and gets the argument of a
+// statement from [ID.GormValue]. Outside GORM, use package sqltype.
+func (x ID[T]) Value() (driver.Value, error) { return handOver(x.V()) }
 
-// GormValue returns the argument of a statement, which depends on the dialect. An
-// ID that the column could not hold, and the zero ID outside a WHERE clause, make
-// the statement fail.
+// GormValue returns the argument of a statement, which depends on the dialect. An ID
+// that the column cannot hold makes the statement fail, and so does the zero ID outside
+// a WHERE clause.
 func (x ID[T]) GormValue(_ context.Context, db *gorm.DB) clause.Expr {
 	return gormValue(native, x.V(), db)
 }
 
-// GormDataType returns a name of this package's own: under a name that GORM knows,
-// an integer key would be one that the server counts.
+// GormDataType returns a name that GORM does not know. Under a name that it knows, an
+// integer key would be one that the server counts.
 func (ID[T]) GormDataType() string { return gormDataType }
 
-// GormDBDataType returns the type of the column. Where there is none, because of a
-// dialect that this package does not know or a tag that contradicts the type, it
-// returns words that are a syntax error on every server, and say why.
+// GormDBDataType returns the type of the column. For a dialect that this package does
+// not know, and for a tag that contradicts the type, it returns an error message that
+// is a syntax error on every server.
 func (ID[T]) GormDBDataType(db *gorm.DB, field *schema.Field) string {
 	return columnType(describe[T](native), db, field)
 }
 
 // CreateClauses makes GORM generate the key of a row that has none.
 func (ID[T]) CreateClauses(field *schema.Field) []clause.Interface {
-	return createClauses[T](native, field)
+	return createClauses(traitsOf[T](native), field)
 }
 
 // QueryClauses makes GORM refuse a plain ID in a condition.
 func (ID[T]) QueryClauses(field *schema.Field) []clause.Interface {
-	return conditionClauses[T](native, field)
+	return conditionClauses(traitsOf[T](native), field)
 }
 
-// UpdateClauses makes GORM refuse a plain ID in a condition, and put one that is set
-// into the column type.
+// UpdateClauses makes GORM refuse a plain ID in a condition, and convert one that a map
+// sets into the column type.
 func (ID[T]) UpdateClauses(field *schema.Field) []clause.Interface {
-	return updateClauses[T](native, field)
+	return updateClauses(traitsOf[T](native), field)
 }
 
 // DeleteClauses makes GORM refuse a plain ID in a condition.
 func (ID[T]) DeleteClauses(field *schema.Field) []clause.Interface {
-	return conditionClauses[T](native, field)
+	return conditionClauses(traitsOf[T](native), field)
 }
 
-func (ID[T]) describe() description { return describe[T](native) }
-
-func (ID[T]) reads(s string) bool { return reads[T](s) }
-
-func (ID[T]) fresh(db *gorm.DB) (any, error) {
-	v, err := generate[T](db)
-	return Of(v), err
-}
-
-func (ID[T]) adopt(v any) (any, bool) {
-	switch v := v.(type) {
-	case T:
-		return Of(v), true
-	case *T:
-		if v != nil {
-			return Of(*v), true
-		}
-	}
-	return nil, false
-}
-
-func (x ID[T]) when() (time.Time, bool) { return when(x.V()) }
+func (ID[T]) traits() *traits { return traitsOf[T](native) }

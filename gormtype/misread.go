@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/internal/raw"
+	"github.com/sortid/sortid/internal/column"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 )
@@ -35,7 +35,7 @@ func (g guard) misreads(stmt *gorm.Statement, expr clause.Expression) (input, de
 	case clause.NamedExpr:
 		s = g.textAmong(stmt, e.SQL, named(e.Vars))
 	default:
-		if column, v := operands(expr); g.isOwn(stmt, column) {
+		if name, v := operands(expr); g.isOwn(stmt, name) {
 			s = g.textIn(stmt, v)
 		}
 	}
@@ -50,7 +50,7 @@ func (g guard) misreads(stmt *gorm.Statement, expr clause.Expression) (input, de
 // db.First(&user, text). What may be the name of a column is none.
 func (g guard) standsAlone(stmt *gorm.Statement, e clause.Expr) bool {
 	return len(e.Vars) == 0 && e.SQL != "" && ('0' <= e.SQL[0] && e.SQL[0] <= '9' || strings.Contains(e.SQL, "-")) &&
-		stmt.Schema.PrioritizedPrimaryField == g.field && stmt.Schema.LookUpField(e.SQL) == nil && g.column.reads(e.SQL)
+		stmt.Schema.PrioritizedPrimaryField == g.field && stmt.Schema.LookUpField(e.SQL) == nil && g.traits.reads(e.SQL)
 }
 
 // comparison is a comparison of a name with one argument. What goes before it and
@@ -125,12 +125,12 @@ func named(vars []any) func(before, placeholder string) any {
 }
 
 // isOwn is isMine for a column that is of the model's own table without doubt.
-func (g guard) isOwn(stmt *gorm.Statement, column any) bool {
+func (g guard) isOwn(stmt *gorm.Statement, name any) bool {
 	if stmt.Table != stmt.Schema.Table {
 		return false // a table that the statement names may have other columns
 	}
 	table := ""
-	switch c := column.(type) {
+	switch c := name.(type) {
 	case string:
 		table = c
 	case clause.Column:
@@ -145,7 +145,7 @@ func (g guard) isOwn(stmt *gorm.Statement, column any) bool {
 	if i := strings.LastIndexByte(table, '.'); i >= 0 && table[:i] != stmt.Table {
 		return false
 	}
-	return g.isMine(stmt, column)
+	return g.isMine(stmt, name)
 }
 
 // textIn returns the first ID's text in v, which may be a list or a pointer, if the
@@ -153,12 +153,12 @@ func (g guard) isOwn(stmt *gorm.Statement, column any) bool {
 // and reports any other text there and in a bigint column; decimal digits are the
 // number to every server's integer columns.
 func (g guard) textIn(stmt *gorm.Statement, v any) string {
-	d, dl := g.column.describe(), dialectOf(stmt.DB)
+	d, dl := g.traits.description, dialectOf(stmt.DB)
 	number := d.kind == native && d.integer
 	if d.kind == text || dl == unknown || dl == postgres && (number || d.kind == native && d.size == 16) {
 		return ""
 	}
-	s := firstText(reflect.ValueOf(v), g.column.reads)
+	s := firstText(reflect.ValueOf(v), g.traits.reads)
 	if number && strings.Trim(s, "0123456789") == "" {
 		return ""
 	}
@@ -199,5 +199,5 @@ func firstText(v reflect.Value, reads func(string) bool) string {
 func reads[T id.Fixed](s string) bool {
 	var v T
 	u, ok := any(&v).(encoding.TextUnmarshaler)
-	return ok && s != "" && len(s) != raw.Size[T]() && u.UnmarshalText([]byte(s)) == nil
+	return ok && s != "" && len(s) != column.RawSize[T]() && u.UnmarshalText([]byte(s)) == nil
 }

@@ -12,7 +12,7 @@ import (
 // before it builds a statement.
 type modifier struct {
 	field   *schema.Field
-	column  column
+	traits  *traits
 	verdict *verdict
 }
 
@@ -23,7 +23,7 @@ type verdict [sqlite + 1]struct {
 	fault string
 }
 
-func modify(field *schema.Field, c column) modifier { return modifier{field, c, new(verdict)} }
+func modify(field *schema.Field, c *traits) modifier { return modifier{field, c, new(verdict)} }
 
 // Name returns the empty name: the clause is in no statement.
 func (modifier) Name() string { return "" }
@@ -37,7 +37,7 @@ func (modifier) MergeClause(*clause.Clause) {}
 // refuses reports a tag that contradicts the type. A migration may have passed over
 // it: GORM does not look at the type of a key that exists.
 func (m modifier) refuses(stmt *gorm.Statement) bool {
-	d, dl := m.column.describe(), dialectOf(stmt.DB)
+	d, dl := m.traits.description, dialectOf(stmt.DB)
 	if dl == unknown {
 		return false // the arguments report it
 	}

@@ -169,3 +169,8 @@ func unmarshalJSON[T id.Fixed](k kind, dst *T, data []byte) error {
 	}
 	return nil
 }
+
+// toString returns what T shows of itself: its String, else its text form.
+func toString[T id.Fixed](v T) string { return sqltype.TextOf(v).String() }
+
+func appendText[T id.Fixed](b []byte, v T) ([]byte, error) { return sqltype.TextOf(v).AppendText(b) }

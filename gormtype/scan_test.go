@@ -83,7 +83,7 @@ func TestScan(t *testing.T) {
 	}
 }
 
-func sizeOf(dst sql.Scanner) int { return dst.(column).describe().size }
+func sizeOf(dst sql.Scanner) int { return dst.(columnField).traits().size }
 
 // TestScanKeepsNothing: drivers use their buffers again.
 func TestScanKeepsNothing(t *testing.T) {
@@ -103,7 +103,7 @@ func TestScanKeepsNothing(t *testing.T) {
 // alone.
 func TestValue(t *testing.T) {
 	for _, v := range []interface {
-		column
+		columnField
 		fmt.Stringer
 	}{Of(someWiji), Of(someScru), Of(greatUid), Of(someFlake), TextOf(someWiji), BinaryOf(greatUid), Of(wiji.ID{}), Of(wiji.ID{9: 0x20})} {
 		text, err := v.(interface {
@@ -165,7 +165,7 @@ func TestGenerate(t *testing.T) {
 	if err := errors.Join(a.Generate(), b.Generate()); err != nil || a == b || a.IsZero() {
 		t.Errorf("got %v and %v, error %v", a, b, err)
 	}
-	if at, ok := a.when(); !ok || time.Since(at).Abs() > time.Hour {
+	if at, ok := a.traits().when(a); !ok || time.Since(at).Abs() > time.Hour {
 		t.Errorf("time %v", at)
 	}
 	x := Binary[foreignID]{{foreignID{5}}}
@@ -197,7 +197,7 @@ func FuzzScan(f *testing.F) {
 				text, _ := dst.(interface {
 					Value() (driverValue, error)
 				}).Value()
-				again := newOf(dst.(column))
+				again := newOf(dst.(columnField))
 				if err := again.Scan(text); err != nil || fmt.Sprint(again) != fmt.Sprint(dst) {
 					t.Fatalf("%T: %q became %v and then %v, error %v", dst, b, dst, again, err)
 				}

@@ -1,14 +1,13 @@
 package pgxtype
 
 import (
-	"encoding/hex"
-	"errors"
 	"fmt"
 	"reflect"
 	"strconv"
 
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/sqltype"
 )
 
@@ -34,27 +33,17 @@ func refuse(name string, c Column, op, input string, reason id.Reason, detail st
 	return &sqltype.ColumnError{Column: place(name, c), Op: op, Input: input, Reason: reason, Detail: detail, Err: cause}
 }
 
-// reasonOf returns the reason that the error of an identifier's own type has.
-func reasonOf(cause error) id.Reason {
-	reason := sqltype.ErrInvalid
-	errors.As(cause, &reason)
-	return reason
-}
-
 const (
 	opScan   = "Scan"
 	opEncode = "Encode"
-
-	maxShown = 64 // how much of an input an error shows, in bytes
 )
 
-// show returns a printable copy of what the server sent.
+// show returns a printable copy of the beginning of what the server sent.
 func show(src []byte, format int16) string {
-	size := " (" + strconv.Itoa(len(src)) + " bytes)"
 	if format == pgtype.BinaryFormatCode {
-		return "0x" + hex.EncodeToString(src[:min(len(src), maxShown/2)]) + size
+		return column.Hex(src)
 	}
-	return strconv.QuoteToASCII(string(src[:min(len(src), maxShown)])) + size
+	return column.QuoteBytes(src)
 }
 
 // showID returns what an identifier shows of itself.

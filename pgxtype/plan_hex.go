@@ -5,7 +5,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/internal/uuidform"
+	"github.com/sortid/sortid/internal/column"
 )
 
 // encodeUUIDText writes the text format of uuid.
@@ -20,9 +20,7 @@ func (p *encodeUUIDText[T]) Encode(arg any, buf []byte) ([]byte, error) {
 		return nil, err
 	}
 	var rawForm [16]byte
-	var text [uuidform.Size]byte
-	uuidform.Put(&text, [16]byte(p.appendRaw(rawForm[:0], &v)))
-	return append(buf, text[:]...), nil
+	return column.AppendUUID(buf, [16]byte(column.AppendRaw(rawForm[:0], &v))), nil
 }
 
 // scanUUIDText reads what the server writes for a uuid: 36 characters, in lower
@@ -34,7 +32,7 @@ func (p *scanUUIDText[T]) Scan(src []byte, dst any) error {
 	if !ok || v == nil {
 		return badTarget(p.name, UUID, dst)
 	}
-	rawForm, ok := uuidform.Get(src)
+	rawForm, ok := column.ParseUUID(src)
 	if !ok {
 		return p.refuseHex(UUID, v, src, "the server writes a uuid as 36 characters, 8-4-4-4-12 digits in lower case")
 	}
@@ -64,11 +62,9 @@ func (p *encodeByteaText[T]) Encode(arg any, buf []byte) ([]byte, error) {
 	if err := p.check(Bytea, arg, v); err != nil {
 		return nil, err
 	}
-	var rawForm [maxRaw]byte
-	return hex.AppendEncode(append(buf, '\\', 'x'), p.appendRaw(rawForm[:0], &v)), nil
+	var rawForm [column.MaxRaw]byte
+	return hex.AppendEncode(append(buf, '\\', 'x'), column.AppendRaw(rawForm[:0], &v)), nil
 }
-
-const maxRaw = 20 // the greatest size of a raw form, in bytes
 
 // scanByteaText reads what encodeByteaText writes, which the server writes too as
 // long as bytea_output is hex.
@@ -83,7 +79,7 @@ func (p *scanByteaText[T]) Scan(src []byte, dst any) error {
 		return p.refuseHex(Bytea, v, src, `in the text format bytea begins with \x: set bytea_output = 'hex' on the connection`)
 	}
 	digits := src[2:]
-	var rawForm [maxRaw]byte
+	var rawForm [column.MaxRaw]byte
 	if len(digits) != 2*p.size {
 		return p.refuseByteaLength(v, src)
 	}

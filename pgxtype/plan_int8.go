@@ -6,7 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/internal/raw"
+	"github.com/sortid/sortid/internal/column"
 )
 
 // encodeInt8 writes a bigint in the binary format.
@@ -38,10 +38,10 @@ func (k *kind[T]) number(arg any) (n int64, isNull bool, err error) {
 	if err != nil || isNull {
 		return 0, isNull, err
 	}
-	if n = int64(raw.Uint64(&v)); n == 0 {
+	if n = int64(column.Bits(&v)); n == 0 {
 		return 0, false, k.refuseZero(Int8)
 	}
-	if err := k.verifyNumber(arg); err != nil {
+	if err := column.VerifyNumber(arg); err != nil {
 		return 0, false, k.refuseValue(Int8, arg, err)
 	}
 	if n < 0 && k.unsigned {
@@ -74,9 +74,8 @@ func (p *scanInt8Text[T]) Scan(src []byte, dst any) error {
 	if !ok || v == nil {
 		return badTarget(p.name, Int8, dst)
 	}
-	n, err := strconv.ParseInt(string(src), 10, 64)
-	var b [20]byte
-	if err != nil || string(strconv.AppendInt(b[:0], n, 10)) != string(src) {
+	n, result := column.ParseInt64(src)
+	if result != column.InRange {
 		return p.refuseNumber(v, src, pgtype.TextFormatCode, id.ErrCharacter, "the server writes a bigint as decimal digits")
 	}
 	return p.adoptNumber(v, dst, n, src, pgtype.TextFormatCode)
@@ -88,8 +87,8 @@ func (k *kind[T]) adoptNumber(v *T, boxed any, n int64, src []byte, format int16
 		return k.refuseNumber(v, src, format, id.ErrRange, "the ID is unsigned: another program stored one of 2^63 or more, "+
 			"whose place in the order is lost: make the column bytea")
 	}
-	raw.SetUint64(v, uint64(n))
-	if err := k.verifyNumber(boxed); err != nil {
+	column.SetBits(v, uint64(n))
+	if err := column.VerifyNumber(boxed); err != nil {
 		var zero T
 		*v = zero
 		return k.refuseSource(Int8, src, format, err)

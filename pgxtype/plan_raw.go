@@ -5,6 +5,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/column"
 )
 
 // encodeRaw writes the raw form: the binary format of uuid and of bytea.
@@ -21,7 +22,7 @@ func (p *encodeRaw[T]) Encode(arg any, buf []byte) ([]byte, error) {
 	if err := p.check(p.column, arg, v); err != nil {
 		return nil, err
 	}
-	return p.appendRaw(buf, &v), nil
+	return column.AppendRaw(buf, &v), nil
 }
 
 // check refuses what must not go into a column as raw bytes.
@@ -30,7 +31,7 @@ func (k *kind[T]) check(c Column, boxed any, v T) error {
 	if v == zero {
 		return k.refuseZero(c)
 	}
-	if err := k.verify(boxed, v); err != nil {
+	if err := column.Verify(boxed, v); err != nil {
 		return k.refuseValue(c, boxed, err)
 	}
 	return nil
@@ -56,8 +57,8 @@ func (p *scanRaw[T]) Scan(src []byte, dst any) error {
 // adopt makes the raw bytes the value of v, under T's own rules. boxed is v; shown
 // is what the server sent.
 func (k *kind[T]) adopt(c Column, v *T, boxed any, rawForm, shown []byte, format int16) error {
-	k.setRaw(v, rawForm)
-	if err := k.verify(boxed, *v); err != nil {
+	column.SetRaw(v, rawForm)
+	if err := column.Verify(boxed, *v); err != nil {
 		var zero T
 		*v = zero
 		return k.refuseSource(c, shown, format, err)
@@ -75,7 +76,7 @@ func (k *kind[T]) refuseLength(c Column, v *T, src []byte) error {
 		return null(k.name, c)
 	}
 	detail := strconv.Itoa(k.size) + " bytes are needed"
-	if isPrintable(src) {
+	if column.IsPrintable(src) {
 		detail += " and this looks like text, which was written in place of them: " + wrongTarget
 	}
 	return refuse(k.name, c, opScan, show(src, pgtype.BinaryFormatCode), id.ErrLength, detail, nil)
@@ -84,13 +85,3 @@ func (k *kind[T]) refuseLength(c Column, v *T, src []byte) error {
 // wrongTarget is what a program has to look at that wrote the text of an ID into
 // a column of another kind.
 const wrongTarget = "where the server gives no types (exec and simple protocol modes), pgxtype.WithTarget must name the kind of column"
-
-// isPrintable reports whether b looks like text to an engineer who reads a log.
-func isPrintable(b []byte) bool {
-	for _, c := range b {
-		if c < ' ' || c > '~' {
-			return false
-		}
-	}
-	return len(b) > 0
-}

@@ -1,12 +1,10 @@
 package pgxtype
 
 import (
-	"encoding"
-	"strconv"
-
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/internal/uuidform"
+	"github.com/sortid/sortid/internal/column"
+	"github.com/sortid/sortid/sqltype"
 )
 
 // encodeText writes the text form, which is the same in both formats of a text
@@ -22,42 +20,11 @@ func (p *encodeText[T]) Encode(arg any, buf []byte) ([]byte, error) {
 	if v == zero {
 		return nil, p.refuseZero(Text)
 	}
-	n := len(buf)
-	buf, err = p.writeText(buf, arg)
-	if err == nil && !p.judges {
-		err = p.readAgain(v, buf[n:])
-	}
+	buf, err = column.AppendText(buf, arg, v)
 	if err != nil {
 		return nil, p.refuseValue(Text, arg, err)
 	}
 	return buf, nil
-}
-
-// writeText appends the text form of an ID that scanText would read, as far as T
-// itself can say so.
-func (k *kind[T]) writeText(buf []byte, boxed any) ([]byte, error) {
-	if k.judges && !k.isValid(boxed) {
-		return buf, errIsValid
-	}
-	n := len(buf)
-	buf, err := k.appendText(buf, boxed)
-	if err == nil && len(buf) == n {
-		err = errEmptyText
-	}
-	return buf, err
-}
-
-// readAgain makes sure that the text of v is the text of v: what IsValid would
-// say is not known.
-func (k *kind[T]) readAgain(v T, text []byte) error {
-	s := k.spare.Get().(*scratch[T])
-	defer k.spare.Put(s)
-	s.v = v
-	err := any(&s.v).(encoding.TextUnmarshaler).UnmarshalText(text)
-	if err == nil && s.v != v {
-		return errOtherText
-	}
-	return err
 }
 
 // scanText reads the canonical spelling of the text form: a column with two
@@ -69,27 +36,19 @@ func (p *scanText[T]) Scan(src []byte, dst any) error {
 	if !ok || v == nil {
 		return badTarget(p.name, Text, dst)
 	}
-	var zero T
-	*v = zero
 	if len(src) == 0 { // which some types read as their zero value
+		var zero T
+		*v = zero
 		return p.refuseEmpty(src)
 	}
-	if err := dst.(encoding.TextUnmarshaler).UnmarshalText(src); err != nil {
-		*v = zero
-		return p.refuseText(src, err)
+	canonical, err := column.ReadText(v, src)
+	switch {
+	case err == nil:
+		return nil
+	case canonical != "":
+		return p.refuseSpelling(src, canonical)
 	}
-	s := p.spare.Get().(*scratch[T])
-	defer p.spare.Put(s)
-	out, err := p.writeText(s.text[:0], dst)
-	if err != nil {
-		*v = zero
-		return p.refuseSource(Text, src, pgtype.TextFormatCode, err)
-	}
-	if string(out) != string(src) {
-		*v = zero
-		return p.refuseSpelling(src, out)
-	}
-	return nil
+	return p.refuseText(src, err)
 }
 
 // refuseEmpty reports NULL, or the empty text.
@@ -108,18 +67,21 @@ func (k *kind[T]) refuseEmpty(src []byte) error {
 //go:noinline
 func (k *kind[T]) refuseText(src []byte, cause error) error {
 	detail := ""
-	if src[len(src)-1] == ' ' {
+	switch {
+	case cause == column.ErrIsValid:
+		detail = column.NoSuchID
+	case src[len(src)-1] == ' ':
 		detail = "a char(n) column pads with spaces: make it varchar or text"
 	}
-	return refuse(k.name, Text, opScan, show(src, pgtype.TextFormatCode), reasonOf(cause), detail, cause)
+	return refuse(k.name, Text, opScan, show(src, pgtype.TextFormatCode), column.Reason(cause, sqltype.ErrInvalid), detail, cause)
 }
 
 // refuseSpelling reports a text that is not the canonical one.
 //
 //go:noinline
-func (k *kind[T]) refuseSpelling(src, canonical []byte) error {
-	detail := "the one spelling that has the order of the IDs is " + strconv.Quote(string(canonical)) + ": rewrite the column's values"
-	if len(src) == uuidform.Size {
+func (k *kind[T]) refuseSpelling(src []byte, canonical string) error {
+	detail := "the one spelling that has the order of the IDs is " + column.Quote(canonical) + ": rewrite the column's values"
+	if len(src) == column.UUIDSize {
 		detail += "; " + wrongTarget
 	}
 	return refuse(k.name, Text, opScan, show(src, pgtype.TextFormatCode), id.ErrNotCanonical, detail, nil)

@@ -43,7 +43,7 @@ func scanArray[T any](form string, dst *[]T, src any, get func(dst *T, element [
 	case []byte:
 		text = string(s)
 	default:
-		return refuse[T](form, "Scan", src, ErrSource, "an array column of PostgreSQL gives text such as {a,b}: scan a single column into the type for one ID")
+		return refuse[T](form, "Scan", src, ErrSource, "an array column of PostgreSQL returns text such as {a,b}: scan a single ID into the type for one ID")
 	}
 	out, v := []T{}, new(T)
 	var inside error
@@ -62,9 +62,9 @@ func scanArray[T any](form string, dst *[]T, src any, get func(dst *T, element [
 		return elementFault[T](form, "Scan", src, len(out), inside)
 	case errors.Is(err, pgarray.ErrNull):
 		return refuse[T](form, "Scan", src, ErrNull, "element "+strconv.Itoa(len(out))+
-			" is NULL, and an ID is not: leave it out with array_remove(…, NULL)")
+			" is NULL: remove it with array_remove(…, NULL)")
 	}
-	return refuse[T](form, "Scan", src, id.ErrCharacter, "this is not an array as PostgreSQL writes it: "+err.Error())
+	return refuse[T](form, "Scan", src, id.ErrCharacter, "PostgreSQL does not write an array like this: "+err.Error())
 }
 
 // elementFault reports an element that its column type refused. Elements count

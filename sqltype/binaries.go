@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/internal/raw"
+	"github.com/sortid/sortid/internal/column"
 )
 
 // Binaries is a list of IDs for a bytea[] of PostgreSQL, under the terms of
@@ -43,13 +43,12 @@ func appendBinaryElement[T id.Fixed](b []byte, v *T) ([]byte, error) {
 	if err := checkZero("Binary", *v, false); err != nil {
 		return b, err
 	}
-	if err := verifyRaw(v); err != nil {
+	if err := column.Verify(any(v), *v); err != nil {
 		return b, refuseValue("Binary", *v, err)
 	}
-	var data [raw.Max]byte
-	n := raw.Put(data[:], v)
+	var data [column.MaxRaw]byte
 	b = append(b, `"\\x`...)
-	b = hex.AppendEncode(b, data[:n])
+	b = hex.AppendEncode(b, column.AppendRaw(data[:0], v))
 	return append(b, '"'), nil
 }
 
@@ -57,8 +56,8 @@ func scanBinaryElement[T id.Fixed](dst *T, element []byte) error {
 	digits, ok := strings.CutPrefix(string(element), `\x`)
 	data, err := hex.DecodeString(digits)
 	if !ok || err != nil || digits != strings.ToLower(digits) {
-		return refuse[T]("Binary", "Scan", element, id.ErrCharacter, `an element of a bytea[] is written \x and `+
-			strconv.Itoa(2*raw.Size[T]())+` lower-case digits: SET bytea_output = 'hex'; an array of text is one for sqltype.Texts`)
+		return refuse[T]("Binary", "Scan", element, id.ErrCharacter, `an element of a bytea[] has \x and `+
+			strconv.Itoa(2*column.RawSize[T]())+` lower-case digits: SET bytea_output = 'hex'; use sqltype.Texts for an array of text`)
 	}
 	return scanBinary("Binary", dst, data)
 }

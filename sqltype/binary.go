@@ -5,8 +5,7 @@ import (
 	"strconv"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/internal/raw"
-	"github.com/sortid/sortid/internal/uuidform"
+	"github.com/sortid/sortid/internal/column"
 )
 
 // Binary is an ID in a column of raw bytes: BINARY(16) on MySQL and MariaDB,
@@ -72,11 +71,11 @@ func scanBinary[T id.Fixed](form string, dst *T, src any) error {
 	var zero T
 	*dst = zero
 	b, ok := src.([]byte)
-	if !ok || len(b) != raw.Size[T]() {
+	if !ok || len(b) != column.RawSize[T]() {
 		return binaryFault[T](form, src)
 	}
-	raw.Get(dst, b)
-	if err := verifyRaw(dst); err != nil {
+	column.SetRaw(dst, b)
+	if err := column.Verify(any(dst), *dst); err != nil {
 		*dst = zero
 		return refuseFor[T](form, "Scan", src, "", err)
 	}
@@ -87,28 +86,28 @@ func scanBinary[T id.Fixed](form string, dst *T, src any) error {
 //
 //go:noinline
 func binaryFault[T id.Fixed](form string, src any) error {
-	size := strconv.Itoa(raw.Size[T]())
+	size := strconv.Itoa(column.RawSize[T]())
 	switch s := src.(type) {
 	case nil:
 		return nullFault[T](form)
 	case string:
-		return refuse[T](form, "Scan", src, ErrSource, "the driver gives text where "+size+
-			" raw bytes are needed: a text column is one for sqltype.Text, a uuid column one for sqltype.UUID")
+		return refuse[T](form, "Scan", src, ErrSource, "the driver returned text instead of "+size+
+			" raw bytes: use sqltype.Text for a text column, sqltype.UUID for a uuid column")
 	case []byte:
-		detail := size + " raw bytes are needed: check the length of the column, which must be exact"
+		detail := "the ID has " + size + " raw bytes: give the column exactly that length"
 		switch {
-		case uuidform.Hyphens(s):
-			detail = size + " raw bytes are needed and this is UUID text: a uuid column is one for sqltype.UUID; in a column of " +
-				"bytes, another program wrote the text in place of the bytes"
-		case isPrintable(s):
-			detail = size + " raw bytes are needed and this looks like text: a text column is one for sqltype.Text, " +
-				"an integer column one for sqltype.Int64 or sqltype.Uint64"
+		case column.HasHyphens(s):
+			detail = "this is UUID text instead of " + size + " raw bytes: use sqltype.UUID for a uuid column; in a column of " +
+				"bytes, rewrite the values that another program stored as text"
+		case column.IsPrintable(s):
+			detail = "this looks like text instead of " + size + " raw bytes: use sqltype.Text for a text column, " +
+				"sqltype.Int64 or sqltype.Uint64 for an integer column"
 		}
 		return refuse[T](form, "Scan", src, id.ErrLength, detail)
 	case int64, uint64:
-		return refuse[T](form, "Scan", src, ErrSource, "an integer column is one for sqltype.Int64 or sqltype.Uint64")
+		return refuse[T](form, "Scan", src, ErrSource, "use sqltype.Int64 or sqltype.Uint64 for an integer column")
 	}
-	return refuse[T](form, "Scan", src, ErrSource, "a BINARY("+size+"), bytea or BLOB column gives a []byte: use the column type that fits this column")
+	return refuse[T](form, "Scan", src, ErrSource, "a BINARY("+size+"), bytea or BLOB column returns a []byte: use the column type that fits this column")
 }
 
 func valueBinary[T id.Fixed](form string, v T, zeroOK bool) (driver.Value, error) {
@@ -118,11 +117,11 @@ func valueBinary[T id.Fixed](form string, v T, zeroOK bool) (driver.Value, error
 	// One piece of memory for the copy that T's methods see and for the bytes.
 	out := &struct {
 		v    T
-		data [raw.Max]byte
+		data [column.MaxRaw]byte
 	}{v: v}
-	if err := verifyRaw(&out.v); err != nil {
+	if err := column.Verify(any(&out.v), v); err != nil {
 		return nil, refuseValue(form, v, err)
 	}
-	n := raw.Put(out.data[:], &out.v)
-	return out.data[:n:n], nil
+	data := column.AppendRaw(out.data[:0], &v)
+	return data[:len(data):len(data)], nil
 }

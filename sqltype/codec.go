@@ -7,25 +7,16 @@ import (
 	"reflect"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/column"
 )
 
-// appendText appends T's text form to b, which comes back as it was on an error.
+// appendText appends T's text form to b, and returns b beside an error.
 func appendText[T any](form string, b []byte, v *T) ([]byte, error) {
-	switch m := any(v).(type) {
-	case encoding.TextAppender:
-		out, err := m.AppendText(b)
-		if err != nil {
-			return b, err
-		}
-		return out, nil
-	case encoding.TextMarshaler:
-		text, err := m.MarshalText()
-		if err != nil {
-			return b, err
-		}
-		return append(b, text...), nil
+	out, err := column.AppendForm(b, any(v))
+	if err == column.ErrNoMarshalText {
+		err = noText[T](form, "MarshalText", err)
 	}
-	return b, refuse[T](form, "MarshalText", nil, ErrMethod, reflect.TypeFor[T]().String()+" has no MarshalText: give it one")
+	return out, err
 }
 
 // unmarshalText has T read its text form. dst is the zero value beside an error.
@@ -34,20 +25,13 @@ func unmarshalText[T any](form string, dst *T, text []byte) error {
 	*dst = zero
 	m, ok := any(dst).(encoding.TextUnmarshaler)
 	if !ok {
-		return noUnmarshalText[T](form, "UnmarshalText")
+		return noText[T](form, "UnmarshalText", column.ErrNoUnmarshalText)
 	}
 	if err := m.UnmarshalText(text); err != nil {
 		*dst = zero
 		return err
 	}
 	return nil
-}
-
-// noUnmarshalText reports what the constraint cannot ask of T.
-//
-//go:noinline
-func noUnmarshalText[T any](form, op string) error {
-	return refuse[T](form, op, nil, ErrMethod, "*"+reflect.TypeFor[T]().String()+" has no UnmarshalText, so that its text could not be read: give it one, or use a column type of another form")
 }
 
 // unmarshalJSON reads a JSON string that holds T's text form. Package
@@ -68,7 +52,7 @@ func unmarshalJSON[T any](form string, dst *T, data []byte, unmarshal unmarshalF
 func jsonString[T any](form string, data []byte) ([]byte, error) {
 	var text string
 	if err := json.Unmarshal(data, &text); err != nil {
-		return nil, refuseFor[T](form, "UnmarshalJSON", data, "an ID is a JSON string", err)
+		return nil, refuseFor[T](form, "UnmarshalJSON", data, "write the ID as a JSON string", err)
 	}
 	return []byte(text), nil
 }

@@ -52,7 +52,7 @@ func ExampleBinary() {
 	fmt.Println(key.IsZero())
 	// Output:
 	// []uint8 01563e3ab5d3d6764c61efb99302bd5b <nil>
-	// sqltype.Binary[ulid.ID]: Scan of string "01ARZ3NDEKTSV4RRFFQ69G5FAV": wrong form of column: the driver gives text where 16 raw bytes are needed: a text column is one for sqltype.Text, a uuid column one for sqltype.UUID
+	// sqltype.Binary[ulid.ID]: Scan of string "01ARZ3NDEKTSV4RRFFQ69G5FAV": wrong form of column: the driver returned text instead of 16 raw bytes: use sqltype.Text for a text column, sqltype.UUID for a uuid column
 	// true
 }
 
@@ -155,7 +155,7 @@ func ExampleInt64s() {
 	var ids sqltype.Int64s[ulidflake.ID]
 	fmt.Println(ids.Scan("{1,2,NULL}"))
 	// Output:
-	// sqltype.Int64s[ulidflake.ID]: Scan of string "{1,2,NULL}": NULL: element 2 is NULL, and an ID is not: leave it out with array_remove(…, NULL)
+	// sqltype.Int64s[ulidflake.ID]: Scan of string "{1,2,NULL}": NULL: element 2 is NULL: remove it with array_remove(…, NULL)
 }
 
 func ExampleUint64s() {

@@ -4,7 +4,7 @@ import (
 	"database/sql/driver"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/sqltype/internal/decimal"
+	"github.com/sortid/sortid/internal/column"
 )
 
 // Int64 is a 64-bit ID in a signed column: BIGINT, or INTEGER on SQLite. Its
@@ -63,27 +63,27 @@ func (Int64[T]) GormDataType() string { return gormDataType }
 func scanInt64[T id.Integer](form string, dst *T, src any) error {
 	*dst = 0
 	var n int64
-	result := decimal.OK
+	result := column.InRange
 	switch s := src.(type) {
 	case int64:
 		n = s
 	case uint64:
 		if n = int64(s); n < 0 {
-			result = decimal.Overflow
+			result = column.Overflow
 		}
 	case []byte:
-		n, result = decimal.Int64(s)
+		n, result = column.ParseInt64(s)
 	case string:
-		n, result = decimal.Int64(s)
+		n, result = column.ParseInt64(s)
 	default:
 		return integerFault[T](form, src)
 	}
 	switch {
-	case result != decimal.OK:
-		return decimalFault[T](form, src, result, "a column of 2^63 and more is one for sqltype.Uint64")
-	case n < 0 && isUnsigned[T]():
-		return refuse[T](form, "Scan", src, id.ErrRange, "the ID is unsigned: another program stored one of 2^63 or more, whose "+
-			"place in the order is lost; use sqltype.Uint64 on MySQL and MariaDB, sqltype.Binary elsewhere")
+	case result != column.InRange:
+		return decimalFault[T](form, src, result, "use sqltype.Uint64 for a column of 2^63 and more")
+	case n < 0 && column.IsUnsigned[T]():
+		return refuse[T](form, "Scan", src, id.ErrRange, "the ID is unsigned, and another program stored one of 2^63 or more, which "+
+			"lost its place in the order: use sqltype.Uint64 on MySQL and MariaDB, sqltype.Binary elsewhere")
 	}
 	return adoptInteger(form, dst, T(n), src)
 }
@@ -92,8 +92,8 @@ func valueInt64[T id.Integer](form string, v T, zeroOK bool) (driver.Value, erro
 	if err := checkInteger(form, v, zeroOK); err != nil {
 		return nil, err
 	}
-	if isUnsigned[T]() && int64(v) < 0 {
-		return nil, refuse[T](form, "Value", v, id.ErrOverflow, "an ID of 2^63 or more would be a negative number and come before "+
+	if column.IsUnsigned[T]() && int64(v) < 0 {
+		return nil, refuse[T](form, "Value", v, id.ErrOverflow, "an ID of 2^63 or more would become a negative number and sort before "+
 			"all others: use sqltype.Uint64 on MySQL and MariaDB, sqltype.Binary elsewhere")
 	}
 	return int64(v), nil

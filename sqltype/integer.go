@@ -5,24 +5,18 @@ import (
 	"strconv"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/sqltype/internal/decimal"
+	"github.com/sortid/sortid/internal/column"
 )
-
-// isUnsigned tells the two kinds of integer apart.
-func isUnsigned[T id.Integer]() bool {
-	var zero T
-	return zero-1 > zero
-}
 
 // adoptInteger makes n the value of dst, under T's own rules.
 func adoptInteger[T id.Integer](form string, dst *T, n T, src any) error {
 	*dst = n
-	if err := verifyInteger(dst); err != nil {
+	if err := column.VerifyNumber(any(dst)); err != nil {
 		*dst = 0
 		detail := ""
 		if n < 0 {
-			detail = "the number is negative, and no ID of this type: check that the column is the right one; if it was made of an " +
-				"unsigned number of 2^63 or more, it belongs to a type that is unsigned"
+			detail = "no ID of this type is negative: check that the column is the right one; use an unsigned ID type if another " +
+				"program stored numbers of 2^63 or more"
 		}
 		return refuseFor[T](form, "Scan", src, detail, err)
 	}
@@ -34,7 +28,7 @@ func checkInteger[T id.Integer](form string, v T, zeroOK bool) error {
 	if err := checkZero(form, v, zeroOK); err != nil {
 		return err
 	}
-	if err := verifyInteger(&v); err != nil {
+	if err := column.VerifyNumber(any(&v)); err != nil {
 		return refuseValue(form, v, err)
 	}
 	return nil
@@ -49,20 +43,20 @@ func integerFault[T any](form string, src any) error {
 		return nullFault[T](form)
 	case float64:
 		return refuse[T](form, "Scan", src, ErrSource,
-			"a float64 has 53 bits and has lost the last ones of an ID: make it an integer column")
+			"a float64 holds 53 bits, so the last bits of the ID are lost: make it an integer column")
 	}
-	return refuse[T](form, "Scan", src, ErrSource, "an integer column gives an int64, a uint64 or decimal digits: use the column type that fits this column")
+	return refuse[T](form, "Scan", src, ErrSource, "an integer column returns an int64, a uint64 or decimal digits: use the column type that fits this column")
 }
 
 // decimalFault reports a number or text that is no integer of 64 bits.
 //
 //go:noinline
-func decimalFault[T any](form string, src any, result decimal.Result, overflow string) error {
-	if result == decimal.Overflow {
+func decimalFault[T any](form string, src any, result column.Range, overflow string) error {
+	if result == column.Overflow {
 		return refuse[T](form, "Scan", src, id.ErrOverflow, "the number does not fit: "+overflow)
 	}
-	return refuse[T](form, "Scan", src, id.ErrCharacter, "an integer column gives decimal digits with no leading zero: "+
-		"a column of text is one for sqltype.Text, of raw bytes for sqltype.Binary; ZEROFILL does not go with IDs")
+	return refuse[T](form, "Scan", src, id.ErrCharacter, "an integer column returns decimal digits without a leading zero: "+
+		"use sqltype.Text for a text column, sqltype.Binary for a column of raw bytes; remove ZEROFILL")
 }
 
 // appendIntegerText is appendText for a T that may have no text form. It has
@@ -71,7 +65,7 @@ func appendIntegerText[T id.Integer](form string, b []byte, v *T) ([]byte, error
 	if hasText(v) {
 		return appendText(form, b, v)
 	}
-	if isUnsigned[T]() {
+	if column.IsUnsigned[T]() {
 		return strconv.AppendUint(b, uint64(*v), 10), nil
 	}
 	return strconv.AppendInt(b, int64(*v), 10), nil
@@ -84,24 +78,24 @@ func unmarshalIntegerText[T id.Integer](form string, dst *T, text []byte) error 
 	}
 	*dst = 0
 	var n T
-	var result decimal.Result
-	if isUnsigned[T]() {
+	var result column.Range
+	if column.IsUnsigned[T]() {
 		var u uint64
-		u, result = decimal.Uint64(text)
+		u, result = column.ParseUint64(text)
 		n = T(u)
 	} else {
 		var i int64
-		i, result = decimal.Int64(text)
+		i, result = column.ParseInt64(text)
 		n = T(i)
 	}
 	switch result {
-	case decimal.OK:
+	case column.InRange:
 		*dst = n
 		return nil
-	case decimal.Overflow:
-		return refuse[T](form, "UnmarshalText", text, id.ErrOverflow, "the number does not fit 64 bits, so that it is none of this type's IDs")
+	case column.Overflow:
+		return refuse[T](form, "UnmarshalText", text, id.ErrOverflow, "the number does not fit 64 bits: check the input")
 	}
-	return refuse[T](form, "UnmarshalText", text, id.ErrCharacter, "an ID is written in decimal digits with no leading zero and nothing else: write it so")
+	return refuse[T](form, "UnmarshalText", text, id.ErrCharacter, "write the ID in decimal digits without a leading zero")
 }
 
 // hasText reports whether T has any part of a text form. Who has but one half of

@@ -12,81 +12,50 @@ type NullBinary[T id.Fixed] struct {
 	Valid bool // the column is not NULL
 }
 
-// NullBinaryOf returns v for a column of raw bytes that can be NULL. It is not NULL,
-// not even if v is zero.
+// NullBinaryOf returns v for a column of raw bytes that can be NULL. The result is not NULL, even if v
+// is zero.
 func NullBinaryOf[T id.Fixed](v T) NullBinary[T] { return NullBinary[T]{v, true} }
 
-// Scan reads NULL, and what [Binary.Scan] reads. Beside an error n is the zero
-// value.
-func (n *NullBinary[T]) Scan(src any) (err error) {
-	*n = NullBinary[T]{}
-	if src == nil {
-		return nil
-	}
-	err = scanBinary("NullBinary", &n.V, src)
-	n.Valid = err == nil
-	return err
+// Scan reads NULL, and what [Binary.Scan] reads. Beside an error n is the zero value.
+func (n *NullBinary[T]) Scan(src any) error {
+	return scanNull("NullBinary", &n.V, &n.Valid, src, scanBinary[T])
 }
 
-// Value returns nil if Valid is false, else what [Binary.Value] returns. A zero ID
-// that its format holds for valid is sent as what it is.
+// Value returns nil if Valid is false, else what [Binary.Value] returns. It also returns a
+// zero ID that is an ID of its format.
 func (n NullBinary[T]) Value() (driver.Value, error) {
-	if !n.Valid {
-		return nil, nil
-	}
-	return valueBinary("NullBinary", n.V, true)
+	return valueNull("NullBinary", n.V, n.Valid, valueBinary[T])
 }
 
-// MarshalText returns T's text form, and the empty text if Valid is false.
+// MarshalText returns what [Binary.MarshalText] returns, and the empty text if Valid is
+// false.
 func (n NullBinary[T]) MarshalText() ([]byte, error) {
-	if !n.Valid {
-		return []byte{}, nil
-	}
-	return marshalNullText("NullBinary", &n.V, appendText[T])
+	return marshalNullText("NullBinary", &n.V, n.Valid, appendText[T])
 }
 
-// UnmarshalText reads what MarshalText writes. Beside an error n is the zero
-// value.
-func (n *NullBinary[T]) UnmarshalText(text []byte) (err error) {
-	*n = NullBinary[T]{}
-	if len(text) == 0 {
-		return nil
-	}
-	err = unmarshalText("NullBinary", &n.V, text)
-	n.Valid = err == nil
-	return err
+// UnmarshalText reads what MarshalText writes. Beside an error n is the zero value.
+func (n *NullBinary[T]) UnmarshalText(text []byte) error {
+	return unmarshalNullText("NullBinary", &n.V, &n.Valid, text, unmarshalText[T])
 }
 
-// MarshalJSON returns T's text form as a string, and null if Valid is false.
+// MarshalJSON returns what [Binary.MarshalText] returns as a JSON string, and null if
+// Valid is false.
 func (n NullBinary[T]) MarshalJSON() ([]byte, error) {
-	if !n.Valid {
-		return []byte("null"), nil
-	}
-	return marshalNullJSON("NullBinary", &n.V, appendText[T])
+	return marshalNullJSON("NullBinary", &n.V, n.Valid, appendText[T])
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. An empty string is not null, and
-// is an error. Beside an error n is the zero value.
-func (n *NullBinary[T]) UnmarshalJSON(data []byte) (err error) {
-	*n = NullBinary[T]{}
-	if string(data) == "null" {
-		return nil
-	}
-	err = unmarshalNullJSON("NullBinary", &n.V, data, unmarshalText[T])
-	n.Valid = err == nil
-	return err
+// UnmarshalJSON reads what MarshalJSON writes. It refuses an empty string. Beside an
+// error n is the zero value.
+func (n *NullBinary[T]) UnmarshalJSON(data []byte) error {
+	return unmarshalNullJSON("NullBinary", &n.V, &n.Valid, data, unmarshalText[T])
 }
 
-// String shows the ID as [Binary.String] does, and NULL as "NULL".
-func (n NullBinary[T]) String() string {
-	if !n.Valid {
-		return "NULL"
-	}
-	return toString("NullBinary", &n.V)
-}
+// String returns what [Binary.String] returns, and "NULL" if Valid is false.
+func (n NullBinary[T]) String() string { return nullString("NullBinary", &n.V, n.Valid) }
 
 // IsZero reports whether n is NULL.
 func (n NullBinary[T]) IsZero() bool { return !n.Valid }
 
-// GormDataType is no SQL type, so that GORM's AutoMigrate fails and says why.
+// GormDataType returns words that no server takes for a type, so that GORM's
+// AutoMigrate fails with a message that names package gormtype.
 func (NullBinary[T]) GormDataType() string { return gormDataType }

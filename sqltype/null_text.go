@@ -12,81 +12,50 @@ type NullText[T id.Text] struct {
 	Valid bool // the column is not NULL
 }
 
-// NullTextOf returns v for a text column that can be NULL. It is not NULL,
-// not even if v is zero.
+// NullTextOf returns v for a text column that can be NULL. The result is not NULL, even if v
+// is zero.
 func NullTextOf[T id.Text](v T) NullText[T] { return NullText[T]{v, true} }
 
-// Scan reads NULL, and what [Text.Scan] reads. Beside an error n is the zero
-// value.
-func (n *NullText[T]) Scan(src any) (err error) {
-	*n = NullText[T]{}
-	if src == nil {
-		return nil
-	}
-	err = scanText("NullText", &n.V, src)
-	n.Valid = err == nil
-	return err
+// Scan reads NULL, and what [Text.Scan] reads. Beside an error n is the zero value.
+func (n *NullText[T]) Scan(src any) error {
+	return scanNull("NullText", &n.V, &n.Valid, src, scanText[T])
 }
 
-// Value returns nil if Valid is false, else what [Text.Value] returns. A zero ID
-// that its format holds for valid is sent as what it is.
+// Value returns nil if Valid is false, else what [Text.Value] returns. It also returns a
+// zero ID that is an ID of its format.
 func (n NullText[T]) Value() (driver.Value, error) {
-	if !n.Valid {
-		return nil, nil
-	}
-	return valueText("NullText", n.V, true)
+	return valueNull("NullText", n.V, n.Valid, valueText[T])
 }
 
-// MarshalText returns T's text form, and the empty text if Valid is false.
+// MarshalText returns what [Text.MarshalText] returns, and the empty text if Valid is
+// false.
 func (n NullText[T]) MarshalText() ([]byte, error) {
-	if !n.Valid {
-		return []byte{}, nil
-	}
-	return marshalNullText("NullText", &n.V, appendText[T])
+	return marshalNullText("NullText", &n.V, n.Valid, appendText[T])
 }
 
-// UnmarshalText reads what MarshalText writes. Beside an error n is the zero
-// value.
-func (n *NullText[T]) UnmarshalText(text []byte) (err error) {
-	*n = NullText[T]{}
-	if len(text) == 0 {
-		return nil
-	}
-	err = unmarshalText("NullText", &n.V, text)
-	n.Valid = err == nil
-	return err
+// UnmarshalText reads what MarshalText writes. Beside an error n is the zero value.
+func (n *NullText[T]) UnmarshalText(text []byte) error {
+	return unmarshalNullText("NullText", &n.V, &n.Valid, text, unmarshalText[T])
 }
 
-// MarshalJSON returns T's text form as a string, and null if Valid is false.
+// MarshalJSON returns what [Text.MarshalText] returns as a JSON string, and null if
+// Valid is false.
 func (n NullText[T]) MarshalJSON() ([]byte, error) {
-	if !n.Valid {
-		return []byte("null"), nil
-	}
-	return marshalNullJSON("NullText", &n.V, appendText[T])
+	return marshalNullJSON("NullText", &n.V, n.Valid, appendText[T])
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. An empty string is not null, and
-// is an error. Beside an error n is the zero value.
-func (n *NullText[T]) UnmarshalJSON(data []byte) (err error) {
-	*n = NullText[T]{}
-	if string(data) == "null" {
-		return nil
-	}
-	err = unmarshalNullJSON("NullText", &n.V, data, unmarshalText[T])
-	n.Valid = err == nil
-	return err
+// UnmarshalJSON reads what MarshalJSON writes. It refuses an empty string. Beside an
+// error n is the zero value.
+func (n *NullText[T]) UnmarshalJSON(data []byte) error {
+	return unmarshalNullJSON("NullText", &n.V, &n.Valid, data, unmarshalText[T])
 }
 
-// String shows the ID as [Text.String] does, and NULL as "NULL".
-func (n NullText[T]) String() string {
-	if !n.Valid {
-		return "NULL"
-	}
-	return toString("NullText", &n.V)
-}
+// String returns what [Text.String] returns, and "NULL" if Valid is false.
+func (n NullText[T]) String() string { return nullString("NullText", &n.V, n.Valid) }
 
 // IsZero reports whether n is NULL.
 func (n NullText[T]) IsZero() bool { return !n.Valid }
 
-// GormDataType is no SQL type, so that GORM's AutoMigrate fails and says why.
+// GormDataType returns words that no server takes for a type, so that GORM's
+// AutoMigrate fails with a message that names package gormtype.
 func (NullText[T]) GormDataType() string { return gormDataType }

@@ -12,81 +12,50 @@ type NullUint64[T id.Integer] struct {
 	Valid bool // the column is not NULL
 }
 
-// NullUint64Of returns v for an unsigned 64-bit column that can be NULL. It is not NULL,
-// not even if v is zero.
+// NullUint64Of returns v for an unsigned 64-bit column that can be NULL. The result is not NULL, even if v
+// is zero.
 func NullUint64Of[T id.Integer](v T) NullUint64[T] { return NullUint64[T]{v, true} }
 
-// Scan reads NULL, and what [Uint64.Scan] reads. Beside an error n is the zero
-// value.
-func (n *NullUint64[T]) Scan(src any) (err error) {
-	*n = NullUint64[T]{}
-	if src == nil {
-		return nil
-	}
-	err = scanUint64("NullUint64", &n.V, src)
-	n.Valid = err == nil
-	return err
+// Scan reads NULL, and what [Uint64.Scan] reads. Beside an error n is the zero value.
+func (n *NullUint64[T]) Scan(src any) error {
+	return scanNull("NullUint64", &n.V, &n.Valid, src, scanUint64[T])
 }
 
-// Value returns nil if Valid is false, else what [Uint64.Value] returns. A zero ID
-// that its format holds for valid is sent as what it is.
+// Value returns nil if Valid is false, else what [Uint64.Value] returns. It also returns a
+// zero ID that is an ID of its format.
 func (n NullUint64[T]) Value() (driver.Value, error) {
-	if !n.Valid {
-		return nil, nil
-	}
-	return valueUint64("NullUint64", n.V, true)
+	return valueNull("NullUint64", n.V, n.Valid, valueUint64[T])
 }
 
-// MarshalText returns what [Uint64.MarshalText] returns, and the empty text if Valid is false.
+// MarshalText returns what [Uint64.MarshalText] returns, and the empty text if Valid is
+// false.
 func (n NullUint64[T]) MarshalText() ([]byte, error) {
-	if !n.Valid {
-		return []byte{}, nil
-	}
-	return marshalNullText("NullUint64", &n.V, appendIntegerText[T])
+	return marshalNullText("NullUint64", &n.V, n.Valid, appendIntegerText[T])
 }
 
-// UnmarshalText reads what MarshalText writes. Beside an error n is the zero
-// value.
-func (n *NullUint64[T]) UnmarshalText(text []byte) (err error) {
-	*n = NullUint64[T]{}
-	if len(text) == 0 {
-		return nil
-	}
-	err = unmarshalIntegerText("NullUint64", &n.V, text)
-	n.Valid = err == nil
-	return err
+// UnmarshalText reads what MarshalText writes. Beside an error n is the zero value.
+func (n *NullUint64[T]) UnmarshalText(text []byte) error {
+	return unmarshalNullText("NullUint64", &n.V, &n.Valid, text, unmarshalIntegerText[T])
 }
 
-// MarshalJSON returns T's text form as a string, and null if Valid is false.
+// MarshalJSON returns what [Uint64.MarshalText] returns as a JSON string, and null if
+// Valid is false.
 func (n NullUint64[T]) MarshalJSON() ([]byte, error) {
-	if !n.Valid {
-		return []byte("null"), nil
-	}
-	return marshalNullJSON("NullUint64", &n.V, appendIntegerText[T])
+	return marshalNullJSON("NullUint64", &n.V, n.Valid, appendIntegerText[T])
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. An empty string is not null, and
-// is an error. Beside an error n is the zero value.
-func (n *NullUint64[T]) UnmarshalJSON(data []byte) (err error) {
-	*n = NullUint64[T]{}
-	if string(data) == "null" {
-		return nil
-	}
-	err = unmarshalNullJSON("NullUint64", &n.V, data, unmarshalIntegerText[T])
-	n.Valid = err == nil
-	return err
+// UnmarshalJSON reads what MarshalJSON writes. It refuses an empty string. Beside an
+// error n is the zero value.
+func (n *NullUint64[T]) UnmarshalJSON(data []byte) error {
+	return unmarshalNullJSON("NullUint64", &n.V, &n.Valid, data, unmarshalIntegerText[T])
 }
 
-// String shows the ID as [Uint64.String] does, and NULL as "NULL".
-func (n NullUint64[T]) String() string {
-	if !n.Valid {
-		return "NULL"
-	}
-	return toString("NullUint64", &n.V)
-}
+// String returns what [Uint64.String] returns, and "NULL" if Valid is false.
+func (n NullUint64[T]) String() string { return nullString("NullUint64", &n.V, n.Valid) }
 
 // IsZero reports whether n is NULL.
 func (n NullUint64[T]) IsZero() bool { return !n.Valid }
 
-// GormDataType is no SQL type, so that GORM's AutoMigrate fails and says why.
+// GormDataType returns words that no server takes for a type, so that GORM's
+// AutoMigrate fails with a message that names package gormtype.
 func (NullUint64[T]) GormDataType() string { return gormDataType }

@@ -12,81 +12,50 @@ type NullUUID[T id.Array16] struct {
 	Valid bool // the column is not NULL
 }
 
-// NullUUIDOf returns v for a uuid column that can be NULL. It is not NULL,
-// not even if v is zero.
+// NullUUIDOf returns v for a uuid column that can be NULL. The result is not NULL, even if v
+// is zero.
 func NullUUIDOf[T id.Array16](v T) NullUUID[T] { return NullUUID[T]{v, true} }
 
-// Scan reads NULL, and what [UUID.Scan] reads. Beside an error n is the zero
-// value.
-func (n *NullUUID[T]) Scan(src any) (err error) {
-	*n = NullUUID[T]{}
-	if src == nil {
-		return nil
-	}
-	err = scanUUID("NullUUID", &n.V, src)
-	n.Valid = err == nil
-	return err
+// Scan reads NULL, and what [UUID.Scan] reads. Beside an error n is the zero value.
+func (n *NullUUID[T]) Scan(src any) error {
+	return scanNull("NullUUID", &n.V, &n.Valid, src, scanUUID[T])
 }
 
-// Value returns nil if Valid is false, else what [UUID.Value] returns. A zero ID
-// that its format holds for valid is sent as what it is.
+// Value returns nil if Valid is false, else what [UUID.Value] returns. It also returns a
+// zero ID that is an ID of its format.
 func (n NullUUID[T]) Value() (driver.Value, error) {
-	if !n.Valid {
-		return nil, nil
-	}
-	return valueUUID("NullUUID", n.V, true)
+	return valueNull("NullUUID", n.V, n.Valid, valueUUID[T])
 }
 
-// MarshalText returns T's text form, and the empty text if Valid is false.
+// MarshalText returns what [UUID.MarshalText] returns, and the empty text if Valid is
+// false.
 func (n NullUUID[T]) MarshalText() ([]byte, error) {
-	if !n.Valid {
-		return []byte{}, nil
-	}
-	return marshalNullText("NullUUID", &n.V, appendText[T])
+	return marshalNullText("NullUUID", &n.V, n.Valid, appendText[T])
 }
 
-// UnmarshalText reads what MarshalText writes. Beside an error n is the zero
-// value.
-func (n *NullUUID[T]) UnmarshalText(text []byte) (err error) {
-	*n = NullUUID[T]{}
-	if len(text) == 0 {
-		return nil
-	}
-	err = unmarshalText("NullUUID", &n.V, text)
-	n.Valid = err == nil
-	return err
+// UnmarshalText reads what MarshalText writes. Beside an error n is the zero value.
+func (n *NullUUID[T]) UnmarshalText(text []byte) error {
+	return unmarshalNullText("NullUUID", &n.V, &n.Valid, text, unmarshalText[T])
 }
 
-// MarshalJSON returns T's text form as a string, and null if Valid is false.
+// MarshalJSON returns what [UUID.MarshalText] returns as a JSON string, and null if
+// Valid is false.
 func (n NullUUID[T]) MarshalJSON() ([]byte, error) {
-	if !n.Valid {
-		return []byte("null"), nil
-	}
-	return marshalNullJSON("NullUUID", &n.V, appendText[T])
+	return marshalNullJSON("NullUUID", &n.V, n.Valid, appendText[T])
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. An empty string is not null, and
-// is an error. Beside an error n is the zero value.
-func (n *NullUUID[T]) UnmarshalJSON(data []byte) (err error) {
-	*n = NullUUID[T]{}
-	if string(data) == "null" {
-		return nil
-	}
-	err = unmarshalNullJSON("NullUUID", &n.V, data, unmarshalText[T])
-	n.Valid = err == nil
-	return err
+// UnmarshalJSON reads what MarshalJSON writes. It refuses an empty string. Beside an
+// error n is the zero value.
+func (n *NullUUID[T]) UnmarshalJSON(data []byte) error {
+	return unmarshalNullJSON("NullUUID", &n.V, &n.Valid, data, unmarshalText[T])
 }
 
-// String shows the ID as [UUID.String] does, and NULL as "NULL".
-func (n NullUUID[T]) String() string {
-	if !n.Valid {
-		return "NULL"
-	}
-	return toString("NullUUID", &n.V)
-}
+// String returns what [UUID.String] returns, and "NULL" if Valid is false.
+func (n NullUUID[T]) String() string { return nullString("NullUUID", &n.V, n.Valid) }
 
 // IsZero reports whether n is NULL.
 func (n NullUUID[T]) IsZero() bool { return !n.Valid }
 
-// GormDataType is no SQL type, so that GORM's AutoMigrate fails and says why.
+// GormDataType returns words that no server takes for a type, so that GORM's
+// AutoMigrate fails with a message that names package gormtype.
 func (NullUUID[T]) GormDataType() string { return gormDataType }

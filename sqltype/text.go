@@ -2,9 +2,9 @@ package sqltype
 
 import (
 	"database/sql/driver"
-	"encoding"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/column"
 )
 
 // Text is an ID in a text column, in the one text form that T's MarshalText
@@ -81,47 +81,29 @@ func scanText[T id.Text](form string, dst *T, src any) error {
 	return textFault[T](form, src)
 }
 
-// readText has T decode text and encode it again.
+// readText reads a text in its canonical spelling.
 func readText[T id.Text, S string | []byte](form string, dst *T, text S) error {
-	var zero T
-	*dst = zero
 	if len(text) == 0 { // which some types read as their zero value
+		var zero T
+		*dst = zero
 		return textFault[T](form, text)
 	}
-	decoder, ok := any(dst).(encoding.TextUnmarshaler)
-	if !ok {
-		return noUnmarshalText[T](form, "Scan")
-	}
-	s := scratches.Get().(*scratch)
-	defer scratches.Put(s)
-	err := decoder.UnmarshalText(append(s.in[:0], text...))
-	if err != nil {
-		*dst = zero
-		return refuseFor[T](form, "Scan", text, textHint(text), err)
-	}
-	out, err := appendText(form, s.out[:0], dst)
-	if err == nil {
-		if valid, decided := judge(dst); decided && !valid {
-			err = errIsValid
-		}
-	}
+	canonical, err := column.ReadText(dst, text)
 	switch {
-	case err != nil:
-		*dst = zero
-		return refuseFor[T](form, "Scan", text, "", err)
-	case string(out) != string(text):
-		*dst = zero
+	case err == nil:
+		return nil
+	case canonical != "":
 		return refuse[T](form, "Scan", text, id.ErrNotCanonical, "the one spelling that has the order of the IDs is "+
-			quote(string(out))+": rewrite the column's values")
+			column.Quote(canonical)+": rewrite the column's values")
 	}
-	return nil
+	return refuseFor[T](form, "Scan", text, textHint(text), err)
 }
 
 // textHint says what is wrong where T's own error cannot know it.
 func textHint[S string | []byte](text S) string {
 	switch s := string(text); {
-	case !isPrintable(s):
-		return "a column of raw bytes is one for sqltype.Binary"
+	case !column.IsPrintable(s):
+		return "use sqltype.Binary for a column of raw bytes"
 	case s[len(s)-1] == ' ':
 		return "a char(n) column pads with spaces: make it varchar or text"
 	}
@@ -136,53 +118,21 @@ func textFault[T any](form string, src any) error {
 	case nil:
 		return nullFault[T](form)
 	case string, []byte:
-		return refuse[T](form, "Scan", src, id.ErrLength, "an empty text is no ID: where a row can be without one, the column is NULL")
+		return refuse[T](form, "Scan", src, id.ErrLength, "an empty text is no ID: store NULL in a row without an ID")
 	case int64, uint64, float64:
-		return refuse[T](form, "Scan", src, ErrSource, "the database gives a number: an integer column is one for sqltype.Int64 or "+
-			"sqltype.Uint64; on SQLite, declare a text column as TEXT")
+		return refuse[T](form, "Scan", src, ErrSource, "the database returned a number: use sqltype.Int64 or sqltype.Uint64 for an integer "+
+			"column; on SQLite, declare a text column as TEXT")
 	}
-	return refuse[T](form, "Scan", src, ErrSource, "a text column gives a string or a []byte: use the column type that fits this column")
+	return refuse[T](form, "Scan", src, ErrSource, "a text column returns a string or a []byte: use the column type that fits this column")
 }
 
 func valueText[T id.Text](form string, v T, zeroOK bool) (driver.Value, error) {
 	if err := checkZero(form, v, zeroOK); err != nil {
 		return nil, err
 	}
-	s := scratches.Get().(*scratch)
-	defer scratches.Put(s)
-	text, err := writeText(form, &v, s)
+	text, err := column.Text(any(&v), v)
 	if err != nil {
 		return nil, refuseValue(form, v, err)
 	}
-	return string(text), nil
-}
-
-// writeText encodes v into the memory of s, and makes sure that Scan would read
-// the text. As with raw bytes, IsValid decides where T has it; else the text is
-// decoded again.
-func writeText[T id.Text](form string, v *T, s *scratch) ([]byte, error) {
-	decoder, ok := any(v).(encoding.TextUnmarshaler)
-	if !ok {
-		return nil, noUnmarshalText[T](form, "Value")
-	}
-	valid, decided := judge(v)
-	if decided && !valid {
-		return nil, errIsValid
-	}
-	text, err := appendText(form, s.out[:0], v)
-	switch {
-	case err != nil:
-		return nil, err
-	case len(text) == 0:
-		return nil, errEmptyText
-	case decided:
-		return text, nil
-	}
-	before := *v
-	err = decoder.UnmarshalText(append(s.in[:0], text...))
-	if err == nil && *v != before {
-		err = errOtherText
-	}
-	*v = before
-	return text, err
+	return text, nil
 }

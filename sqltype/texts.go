@@ -4,6 +4,7 @@ import (
 	"database/sql/driver"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/sqltype/internal/pgarray"
 )
 
@@ -37,13 +38,13 @@ func appendTextElement[T id.Text](b []byte, v *T) ([]byte, error) {
 	if err := checkZero("Text", *v, false); err != nil {
 		return b, err
 	}
-	s := scratches.Get().(*scratch)
-	defer scratches.Put(s)
-	text, err := writeText("Text", v, s)
+	n := len(b)
+	b, err := column.AppendText(b, any(v), *v)
 	if err != nil {
 		return b, refuseValue("Text", *v, err)
 	}
-	return pgarray.Quote(b, text), nil
+	var text [64]byte
+	return pgarray.Quote(b[:n], append(text[:0], b[n:]...)), nil
 }
 
 func scanTextElement[T id.Text](dst *T, element []byte) error {

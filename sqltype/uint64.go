@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/sqltype/internal/decimal"
+	"github.com/sortid/sortid/internal/column"
 )
 
 // Uint64 is a 64-bit ID in an unsigned column, BIGINT UNSIGNED, which MySQL and
@@ -71,28 +71,28 @@ func (Uint64[T]) GormDataType() string { return gormDataType }
 func scanUint64[T id.Integer](form string, dst *T, src any) error {
 	*dst = 0
 	var n uint64
-	result := decimal.OK
+	result := column.InRange
 	switch s := src.(type) {
 	case uint64:
 		n = s
 	case int64:
 		if s < 0 {
 			return refuse[T](form, "Scan", src, id.ErrRange,
-				"a BIGINT UNSIGNED column has no negative number: this one is signed, and is one for sqltype.Int64")
+				"a BIGINT UNSIGNED column holds no negative number: use sqltype.Int64 for a signed column")
 		}
 		n = uint64(s)
 	case []byte:
-		n, result = decimal.Uint64(s)
+		n, result = column.ParseUint64(s)
 	case string:
-		n, result = decimal.Uint64(s)
+		n, result = column.ParseUint64(s)
 	default:
 		return integerFault[T](form, src)
 	}
-	if n > math.MaxInt64 && !isUnsigned[T]() {
-		result = decimal.Overflow
+	if n > math.MaxInt64 && !column.IsUnsigned[T]() {
+		result = column.Overflow
 	}
-	if result != decimal.OK {
-		return decimalFault[T](form, src, result, "it is none of this type's IDs: check that the column is the right one")
+	if result != column.InRange {
+		return decimalFault[T](form, src, result, "no ID of this type is that large: check that the column is the right one")
 	}
 	return adoptInteger(form, dst, T(n), src)
 }
@@ -103,7 +103,7 @@ func valueUint64[T id.Integer](form string, v T, zeroOK bool) (driver.Value, err
 	}
 	if v < 0 {
 		return nil, refuse[T](form, "Value", v, id.ErrRange,
-			"a negative ID has no place in a BIGINT UNSIGNED column: use sqltype.Int64")
+			"a BIGINT UNSIGNED column holds no negative number: use sqltype.Int64")
 	}
 	return uint64(v), nil
 }

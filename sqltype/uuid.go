@@ -5,8 +5,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/internal/raw"
-	"github.com/sortid/sortid/internal/uuidform"
+	"github.com/sortid/sortid/internal/column"
 )
 
 // UUID is an ID of 16 bytes in a column of type uuid, which PostgreSQL has. What
@@ -71,19 +70,19 @@ func scanUUID[T id.Array16](form string, dst *T, src any) error {
 	*dst = T(bits)
 	switch s := src.(type) {
 	case string:
-		bits, ok = uuidform.Get(s)
+		bits, ok = column.ParseUUID(s)
 	case []byte:
-		bits, ok = uuidform.Get(s)
+		bits, ok = column.ParseUUID(s)
 	case [16]byte:
 		bits, ok = s, true
 	default:
-		bits, ok = raw.Array16(src)
+		bits, ok = column.Array16(src)
 	}
 	if !ok {
 		return uuidFault[T](form, src)
 	}
 	*dst = T(bits)
-	if err := verifyRaw(dst); err != nil {
+	if err := column.Verify(any(dst), *dst); err != nil {
 		*dst = T([16]byte{})
 		return refuseFor[T](form, "Scan", src, "", err)
 	}
@@ -94,7 +93,7 @@ func scanUUID[T id.Array16](form string, dst *T, src any) error {
 //
 //go:noinline
 func uuidFault[T any](form string, src any) error {
-	reason, detail := ErrSource, "a uuid column gives text of 36 characters: use the column type that fits this column"
+	reason, detail := ErrSource, "a uuid column returns text of 36 characters: use the column type that fits this column"
 	switch s := src.(type) {
 	case nil:
 		return nullFault[T](form)
@@ -103,25 +102,25 @@ func uuidFault[T any](form string, src any) error {
 	case []byte:
 		if len(s) == 16 {
 			return refuse[T](form, "Scan", src, id.ErrLength,
-				"16 bytes where text of 36 is needed: a BINARY(16), bytea or BLOB column is one for sqltype.Binary")
+				"16 raw bytes instead of 36 characters: use sqltype.Binary for a BINARY(16), bytea or BLOB column")
 		}
-		reason, detail = uuidTextFault(string(s[:min(len(s), uuidform.Size+1)]))
+		reason, detail = uuidTextFault(string(s[:min(len(s), column.UUIDSize+1)]))
 	}
 	return refuse[T](form, "Scan", src, reason, detail)
 }
 
 func uuidTextFault(s string) (id.Reason, string) {
-	if len(s) != uuidform.Size {
-		return id.ErrLength, "UUID text has 36 characters: a column of another text form is one for sqltype.Text"
+	if len(s) != column.UUIDSize {
+		return id.ErrLength, "UUID text has 36 characters: use sqltype.Text for a column of another text form"
 	}
-	if !uuidform.Hyphens(s) {
-		return id.ErrSeparator, "UUID text has its hyphens after 8, 12, 16 and 20 digits: a column of another text form is one for sqltype.Text"
+	if !column.HasHyphens(s) {
+		return id.ErrSeparator, "UUID text has its hyphens after 8, 12, 16 and 20 digits: use sqltype.Text for a column of another text form"
 	}
-	if _, ok := uuidform.Get(strings.ToLower(s)); ok {
-		return id.ErrNotCanonical, "a uuid column gives lower-case digits, so this is a text column, where two spellings of " +
+	if _, ok := column.ParseUUID(strings.ToLower(s)); ok {
+		return id.ErrNotCanonical, "a uuid column returns lower-case digits, so this is a text column, in which two spellings of " +
 			"an ID are two values: change its type to uuid, or its values to lower case"
 	}
-	return id.ErrCharacter, "UUID text is made of hexadecimal digits: a column of another text form is one for sqltype.Text"
+	return id.ErrCharacter, "UUID text consists of hexadecimal digits: use sqltype.Text for a column of another text form"
 }
 
 func valueUUID[T id.Array16](form string, v T, zeroOK bool) (driver.Value, error) {
@@ -131,11 +130,11 @@ func valueUUID[T id.Array16](form string, v T, zeroOK bool) (driver.Value, error
 	// One piece of memory for the copy that T's methods see and for the text.
 	out := &struct {
 		v    T
-		text [uuidform.Size]byte
+		text [column.UUIDSize]byte
 	}{v: v}
-	if err := verifyRaw(&out.v); err != nil {
+	if err := column.Verify(any(&out.v), v); err != nil {
 		return nil, refuseValue(form, v, err)
 	}
-	uuidform.Put(&out.text, v)
-	return raw.String(out.text[:]), nil
+	column.PutUUID(&out.text, v)
+	return column.String(out.text[:]), nil
 }

@@ -4,7 +4,7 @@ import (
 	"database/sql/driver"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/internal/uuidform"
+	"github.com/sortid/sortid/internal/column"
 )
 
 // UUIDs is a list of IDs for a uuid[] of PostgreSQL, above all for
@@ -45,11 +45,11 @@ func appendUUIDElement[T id.Array16](b []byte, v *T) ([]byte, error) {
 	if err := checkZero("UUID", *v, false); err != nil {
 		return b, err
 	}
-	if err := verifyRaw(v); err != nil {
+	if err := column.Verify(any(v), *v); err != nil {
 		return b, refuseValue("UUID", *v, err)
 	}
-	var text [uuidform.Size]byte
-	uuidform.Put(&text, *v)
+	var text [column.UUIDSize]byte
+	column.PutUUID(&text, *v)
 	return append(b, text[:]...), nil
 }
 

@@ -1,4 +1,4 @@
-package raw
+package column
 
 import (
 	"bytes"
@@ -21,42 +21,41 @@ func (long) MarshalText() ([]byte, error)   { return nil, nil }
 func (signed) MarshalText() ([]byte, error) { return nil, nil }
 func (word) MarshalText() ([]byte, error)   { return nil, nil }
 
-func check[T id.Fixed](t *testing.T, v T, want []byte) {
+func checkRaw[T id.Fixed](t *testing.T, v T, want []byte) {
 	t.Helper()
-	if Size[T]() != len(want) {
-		t.Errorf("Size[%T] is %d", v, Size[T]())
+	if RawSize[T]() != len(want) {
+		t.Errorf("RawSize[%T] is %d", v, RawSize[T]())
 	}
-	dst := bytes.Repeat([]byte{0xEE}, Max+1)
-	if n := Put(dst, &v); n != len(want) || !bytes.Equal(dst[:n], want) || dst[n] != 0xEE {
-		t.Errorf("Put(%v) gives %x, %d", v, dst, n)
+	if got := AppendRaw([]byte{0xEE}, &v); !bytes.Equal(got, append([]byte{0xEE}, want...)) {
+		t.Errorf("AppendRaw(%v) = %x", v, got)
 	}
 	var got T
-	if Get(&got, want); got != v {
-		t.Errorf("Get[%T](%x) gives %v", v, want, got)
+	if SetRaw(&got, want); got != v {
+		t.Errorf("SetRaw[%T](%x) = %v", v, want, got)
 	}
 }
 
-func TestPutGet(t *testing.T) {
+func TestRaw(t *testing.T) {
 	b := []byte{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20}
-	check(t, octets(b), b[:8])
-	check(t, array(b), b[:16])
-	check(t, long(b), b)
-	check(t, signed(0x0102030405060708), b[:8])
-	check(t, word(0x0102030405060708), b[:8])
-	check(t, signed(-2), []byte{0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFE})
-	check(t, word(1<<63), []byte{0x80, 0, 0, 0, 0, 0, 0, 0})
+	checkRaw(t, octets(b), b[:8])
+	checkRaw(t, array(b), b[:16])
+	checkRaw(t, long(b), b)
+	checkRaw(t, signed(0x0102030405060708), b[:8])
+	checkRaw(t, word(0x0102030405060708), b[:8])
+	checkRaw(t, signed(-2), []byte{0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFE})
+	checkRaw(t, word(1<<63), []byte{0x80, 0, 0, 0, 0, 0, 0, 0})
 }
 
 func TestArray16(t *testing.T) {
 	want := [16]byte{1, 15: 2}
 	for _, src := range []any{want, array(want)} {
 		if got, ok := Array16(src); !ok || got != want {
-			t.Errorf("Array16(%T) gives %x, %v", src, got, ok)
+			t.Errorf("Array16(%T) = %x, %v", src, got, ok)
 		}
 	}
 	for _, src := range []any{nil, want[:], &want, long{}, octets{}, [16]int8{}, [16]uint16{}, "0123456789abcdef", 1} {
 		if got, ok := Array16(src); ok || got != ([16]byte{}) {
-			t.Errorf("Array16(%T) gives %x", src, got)
+			t.Errorf("Array16(%T) = %x", src, got)
 		}
 	}
 }

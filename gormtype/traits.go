@@ -20,27 +20,65 @@ const (
 
 var kindNames = [...]string{native: "ID", text: "Text", binary: "Binary"}
 
-// column is what the column types are without their type parameter.
-type column interface {
-	describe() description
+// columnField is a column type without its type parameter.
+type columnField interface{ traits() *traits }
+
+// traits is what the code without a type parameter does with a column type. A field
+// gets its traits once, when GORM parses the model.
+type traits struct {
+	description
 	// fresh returns a column value that holds a newly generated ID.
-	fresh(db *gorm.DB) (any, error)
+	fresh func(db *gorm.DB) (any, error)
 	// adopt returns the column value of a plain ID or of a pointer to one.
-	adopt(v any) (any, bool)
+	adopt func(v any) (any, bool)
 	// reads reports whether s is the text of an ID.
-	reads(s string) bool
-	// when returns the time of the ID, if its type says.
-	when() (time.Time, bool)
+	reads func(s string) bool
+	// when returns the time of the ID in a column value, if the ID's type has times.
+	when func(x any) (time.Time, bool)
 }
 
-// description is what the code that knows no type parameter must know of one.
+func traitsOf[T id.Fixed](k kind) *traits {
+	return &traits{
+		description: describe[T](k),
+		fresh: func(db *gorm.DB) (any, error) {
+			v, err := generate[T](db)
+			return wrap(k, v), err
+		},
+		adopt: func(v any) (any, bool) {
+			switch v := v.(type) {
+			case T:
+				return wrap(k, v), true
+			case *T:
+				if v != nil {
+					return wrap(k, *v), true
+				}
+			}
+			return nil, false
+		},
+		reads: reads[T],
+		when:  when[T],
+	}
+}
+
+// wrap returns v in the column type of a kind.
+func wrap[T id.Fixed](k kind, v T) any {
+	switch k {
+	case text:
+		return TextOf(v)
+	case binary:
+		return BinaryOf(v)
+	}
+	return Of(v)
+}
+
+// description describes the type parameter to code without one.
 type description struct {
 	kind    kind
 	id      reflect.Type // T
 	size    int          // of the raw form, in bytes
 	integer bool         // T is an integer, not an array
 	signed  bool         // and a signed one
-	sample  func() int   // the length of T's text, 0 if it is not to be had
+	sample  func() int   // returns the length of T's text, 0 if it is unknown
 }
 
 func describe[T id.Fixed](k kind) description {
@@ -78,16 +116,24 @@ func sampleText[T id.Fixed]() int {
 	return max(len(zero), len(sample))
 }
 
-// columnOf returns the column type of a field, which may be a pointer to one.
-func columnOf(t reflect.Type) (column, bool) {
-	c, ok := reflect.New(t).Interface().(column)
-	return c, ok
+// columnOf returns the traits of a field's type, which may be a pointer to a column
+// type.
+func columnOf(t reflect.Type) (*traits, bool) {
+	c, ok := reflect.New(t).Interface().(columnField)
+	if !ok {
+		return nil, false
+	}
+	return c.traits(), true
 }
 
-func when[T id.Fixed](v T) (time.Time, bool) {
-	c, ok := any(v).(interface{ Time() time.Time })
+func when[T id.Fixed](x any) (time.Time, bool) {
+	c, ok := x.(interface{ V() T })
 	if !ok {
 		return time.Time{}, false
 	}
-	return c.Time(), true
+	dated, ok := any(c.V()).(interface{ Time() time.Time })
+	if !ok {
+		return time.Time{}, false
+	}
+	return dated.Time(), true
 }

@@ -1,0 +1,62 @@
+package column
+
+import (
+	"strings"
+	"testing"
+)
+
+const uuidText = "00112233-4455-6677-8899-aabbccddeeff"
+
+var raw = [16]byte{0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88, 0x99, 0xAA, 0xBB, 0xCC, 0xDD, 0xEE, 0xFF}
+
+func TestUUID(t *testing.T) {
+	var b [UUIDSize]byte
+	if PutUUID(&b, raw); string(b[:]) != uuidText {
+		t.Errorf("PutUUID gives %s", b)
+	}
+	if got, ok := ParseUUID(uuidText); !ok || got != raw {
+		t.Errorf("ParseUUID gives %x, %v", got, ok)
+	}
+	if got, ok := ParseUUID([]byte(uuidText)); !ok || got != raw {
+		t.Errorf("ParseUUID gives %x, %v", got, ok)
+	}
+}
+
+// TestStrictUUID puts every byte at every place: one of them is right, or sixteen.
+func TestStrictUUID(t *testing.T) {
+	for i := range len(uuidText) {
+		right := "0123456789abcdef"
+		if uuidText[i] == '-' {
+			right = "-"
+		}
+		for c := range 256 {
+			s := uuidText[:i] + string([]byte{byte(c)}) + uuidText[i+1:]
+			got, ok := ParseUUID(s)
+			if want := strings.IndexByte(right, byte(c)) >= 0; ok != want {
+				t.Errorf("ParseUUID(%q) is %v", s, ok)
+			}
+			if !ok && got != ([16]byte{}) {
+				t.Errorf("ParseUUID(%q): %x beside false", s, got)
+			}
+		}
+	}
+	for _, s := range []string{"", uuidText[1:], uuidText[:35], uuidText + "0", strings.ReplaceAll(uuidText, "-", "")} {
+		if _, ok := ParseUUID(s); ok || HasHyphens(s) {
+			t.Errorf("%q is taken", s)
+		}
+	}
+}
+
+func FuzzUUID(f *testing.F) {
+	f.Add(raw[:])
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) < 16 {
+			return
+		}
+		var b [UUIDSize]byte
+		PutUUID(&b, [16]byte(data))
+		if got, ok := ParseUUID(b[:]); !ok || got != [16]byte(data) {
+			t.Errorf("%x comes back from %s as %x, %v", data[:16], b, got, ok)
+		}
+	})
+}
