@@ -143,8 +143,8 @@ func (p program) raise(t *testing.T, stated map[string]string) {
 }
 
 // checkMod compares the requirements of a program with those that it should have
-// beside the repository's modules. What the program did not need before may only
-// come at a stated version.
+// beside the repository's modules. A module that the program did not
+// need before has the stated version.
 func checkMod(t *testing.T, want, got string, stated map[string]string) {
 	t.Helper()
 	if was, is := goRelease(t, want), goRelease(t, got); was != is {

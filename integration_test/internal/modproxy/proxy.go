@@ -45,8 +45,8 @@ func (p Proxy) Env(flags ...string) ([]string, error) {
 	), nil
 }
 
-// PublishTree makes a repository of the tree in dir, with every go.mod as a release
-// has it, and publishes version of all its modules. It returns the modules.
+// PublishTree makes a repository of the tree in dir, edits every go.mod for a release
+// and publishes version of all modules. It returns the modules.
 func (p Proxy) PublishTree(dir, version string) ([]Module, error) {
 	modules, err := Modules(dir)
 	if err != nil {
@@ -126,7 +126,7 @@ func (p Proxy) writeList(base string) error {
 	return os.WriteFile(filepath.Join(base, "list"), []byte(list.String()), 0o644)
 }
 
-// Sum returns the h1 hash of a published module, as go.sum has it.
+// Sum returns the h1 hash of a published module, for go.sum.
 func (p Proxy) Sum(m Module, version string) (string, error) {
 	return dirhash.HashZip(p.file(m, version+".zip"), dirhash.Hash1)
 }
