@@ -29,6 +29,9 @@ func (r *release) check(tested []string) error {
 			return err
 		}
 	}
+	if err := r.checkWorkspace(); err != nil {
+		return err
+	}
 	if err := r.checkClean(); err != nil {
 		return err
 	}
@@ -75,11 +78,23 @@ func (r *release) checkModule(m modproxy.Module, test bool) error {
 	return nil
 }
 
+// checkWorkspace loads all packages and their tests in the workspace, from where the
+// release's version is not public.
+func (r *release) checkWorkspace() error {
+	cmd := exec.Command("go", "list", "-deps", "-test", "work")
+	cmd.Dir = r.clone
+	cmd.Env = append(os.Environ(), "GOWORK=")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("go list work: %w\n%s", err, out)
+	}
+	return nil
+}
+
 // checkClean refuses a command that changed the commit.
 func (r *release) checkClean() error {
 	changes, err := modproxy.Git(r.clone, "status", "--porcelain")
 	if err == nil && changes != "" {
-		err = fmt.Errorf("the checks changed files:\n%s", changes)
+		err = fmt.Errorf("the checks changed files: run go mod tidy in each module and go list -m all, and commit them:\n%s", changes)
 	}
 	return err
 }

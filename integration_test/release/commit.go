@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/mod/modfile"
+
 	"github.com/sortid/sortid/integration_test/internal/modproxy"
 )
 
@@ -21,6 +23,9 @@ func (r *release) make() error {
 		return err
 	}
 	if err := r.editChangelog(); err != nil {
+		return err
+	}
+	if err := r.editWork(); err != nil {
 		return err
 	}
 	for _, m := range r.modules {
@@ -53,23 +58,51 @@ func (r *release) make() error {
 	return r.commit("modules: replace by folders after " + r.version)
 }
 
-// readModFiles reads the go.mod and go.sum of all modules.
+// readModFiles reads go.work, and the go.mod and go.sum of all modules.
 func (r *release) readModFiles() (map[string][]byte, error) {
-	files := map[string][]byte{}
+	names := []string{r.workFile()}
 	for _, m := range r.modules {
-		for _, base := range []string{"go.mod", "go.sum"} {
-			name := filepath.Join(r.clone, filepath.FromSlash(m.Dir), base)
-			data, err := os.ReadFile(name)
-			if os.IsNotExist(err) {
-				continue
-			}
-			if err != nil {
-				return nil, err
-			}
-			files[name] = data
+		names = append(names, m.GoMod(r.clone), strings.TrimSuffix(m.GoMod(r.clone), "mod")+"sum")
+	}
+	files := map[string][]byte{}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if os.IsNotExist(err) {
+			continue // the root module has no go.sum
 		}
+		if err != nil {
+			return nil, err
+		}
+		files[name] = data
 	}
 	return files, nil
+}
+
+func (r *release) workFile() string { return filepath.Join(r.clone, "go.work") }
+
+// editWork makes go.work replace the release's version of every module by its folder.
+// In a workspace the go command reads the go.mod of each version that is required,
+// and the release is not public before its commit has passed CI.
+func (r *release) editWork() error {
+	data, err := os.ReadFile(r.workFile())
+	if err != nil {
+		return err
+	}
+	work, err := modfile.ParseWork("go.work", data, nil)
+	if err != nil {
+		return err
+	}
+	for _, m := range r.modules {
+		dir := m.Dir
+		if dir != "." {
+			dir = "./" + dir
+		}
+		if err := work.AddReplace(m.Path, r.version, dir, ""); err != nil {
+			return err
+		}
+	}
+	work.Cleanup()
+	return os.WriteFile(r.workFile(), modfile.Format(work.Syntax), 0o644)
 }
 
 // releaseModule brings the go.mod and go.sum of a module into the form of the

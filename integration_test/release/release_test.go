@@ -114,7 +114,7 @@ func checkTagged(t *testing.T, dir string, modules []modproxy.Module) {
 		}
 	}
 	for _, name := range strings.Fields(git(t, dir, "diff", "--name-only", version+"~1", version)) {
-		if base := filepath.Base(name); base != "go.mod" && base != "go.sum" && name != "CHANGELOG.md" {
+		if base := filepath.Base(name); base != "go.mod" && base != "go.sum" && name != "CHANGELOG.md" && name != "go.work" {
 			t.Errorf("the release commit changes %s", name)
 		}
 	}
@@ -136,6 +136,9 @@ func checkNext(t *testing.T, dir string, modules []modproxy.Module) {
 		if got := git(t, dir, "show", "HEAD:"+name); got != want {
 			t.Errorf("after the release, %s is\n%s\nwant\n%s", name, got, want)
 		}
+	}
+	if diff := git(t, dir, "diff", version+"~1", "HEAD", "--", "go.work", "go.work.sum", "*go.sum"); diff != "" {
+		t.Errorf("after the release, other files differ:\n%s", diff)
 	}
 	base, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(compatBase)))
 	if err != nil || !strings.HasSuffix(string(base), "\n"+version+"\n") {
