@@ -18,7 +18,7 @@ func TestInstall(t *testing.T) {
 		if !m.Tagged() {
 			continue
 		}
-		for _, command := range programs(t, r, m.Dir) {
+		for _, command := range programs(t, m.Dir) {
 			found[command] = true
 			t.Run(path.Base(command), func(t *testing.T) {
 				p := newProgram(t, r)

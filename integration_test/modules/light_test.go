@@ -36,7 +36,7 @@ func TestNoRequirements(t *testing.T) {
 	r := publish(t)
 	root := r.module(t, ".")
 	p := newProgram(t, r).offline(r)
-	p.write(t, "main.go", lightProgram(t, importable(t, r, ".")))
+	p.write(t, "main.go", lightProgram(t, importable(t, ".")))
 	p.write(t, "main_test.go", lightTest)
 	p.write(t, "go.mod", "module example.com/light\n\ngo 1.25.0\n")
 	p.require(t, newer, root)

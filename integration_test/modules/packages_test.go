@@ -7,24 +7,23 @@ import (
 
 // importable returns the packages of the module in a folder of the repository that
 // another module can import.
-func importable(t *testing.T, r release, dir string) []string {
+func importable(t *testing.T, dir string) []string {
 	t.Helper()
-	libraries, _ := list(t, r, dir)
+	libraries, _ := list(t, dir)
 	return libraries
 }
 
 // programs returns the commands of the module in a folder of the repository.
-func programs(t *testing.T, r release, dir string) []string {
+func programs(t *testing.T, dir string) []string {
 	t.Helper()
-	_, commands := list(t, r, dir)
+	_, commands := list(t, dir)
 	return commands
 }
 
-func list(t *testing.T, r release, dir string) (libraries, commands []string) {
+func list(t *testing.T, dir string) (libraries, commands []string) {
 	t.Helper()
-	in := newProgram(t, r)
-	in.dir = repository + "/" + dir
-	for line := range strings.Lines(in.run(t, "list", "-mod=readonly", "-f", "{{.ImportPath}} {{.Name}}", "./...")) {
+	in := program{dir: repository + "/" + dir}
+	for line := range strings.Lines(in.run(t, "list", "-f", "{{.ImportPath}} {{.Name}}", "./...")) {
 		path, name, _ := strings.Cut(strings.TrimSpace(line), " ")
 		switch {
 		case strings.Contains(path+"/", "/internal/"):

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -25,6 +26,9 @@ type release struct {
 	env     []string // of go commands in the clone
 	modules []modproxy.Module
 }
+
+// errReleased is the error for a commit that has no replace directives to restore.
+var errReleased = errors.New("this commit is a release: release from a later one")
 
 // newRelease clones the repository, if it is in a state to be released.
 func newRelease(repository, version string, log io.Writer) (*release, error) {
@@ -99,8 +103,19 @@ func (r *release) prepare() error {
 	r.env = append(env,
 		"GOMODCACHE="+filepath.Join(r.scratch, "cache"),
 		"GOPROXY="+r.proxy.URL()+","+downloaded.URL()+","+user["GOPROXY"])
-	r.modules, err = modproxy.Modules(r.clone)
-	return err
+	if r.modules, err = modproxy.Modules(r.clone); err != nil {
+		return err
+	}
+	for _, m := range r.modules {
+		replaced, err := m.Replaced(r.clone)
+		if err != nil {
+			return err
+		}
+		if replaced != len(m.Requires) {
+			return fmt.Errorf("%s/go.mod replaces %d of %d modules of the repository: %w", m.Dir, replaced, len(m.Requires), errReleased)
+		}
+	}
+	return nil
 }
 
 // close removes the clone and what belongs to it.

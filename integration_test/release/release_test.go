@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -46,6 +47,9 @@ func TestRelease(t *testing.T) {
 	before := git(t, dir, "rev-parse", "HEAD")
 	var log strings.Builder
 	r, err := newRelease(dir, version, &log)
+	if errors.Is(err, errReleased) {
+		t.Skip(err) // the commits before and after it are tested
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

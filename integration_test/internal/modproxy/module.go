@@ -116,6 +116,22 @@ func parse(name string) (*modfile.File, error) {
 	return modfile.Parse(name, data, nil)
 }
 
+// Replaced returns how many of the repository's modules the module's go.mod below
+// root replaces.
+func (m Module) Replaced(root string) (int, error) {
+	file, err := parse(m.GoMod(root))
+	if err != nil {
+		return 0, err
+	}
+	n := 0
+	for _, r := range file.Replace {
+		if Own(r.Old.Path) {
+			n++
+		}
+	}
+	return n, nil
+}
+
 // Require makes the module's go.mod below root require version of the repository's
 // modules. Its replace directives for them go if replace is false, and stay if it
 // is true.
