@@ -7,22 +7,21 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
-// database is one of the benchmark's own on a server.
+// database is a database that the benchmark created.
 type database struct {
 	name, dsn string
 	servers   bool // whether the server's Close drops it
 	close     func() error
 }
 
-// newDatabase makes an empty database. Products that speak PostgreSQL's protocol do
-// not take all that CREATE DATABASE and DROP DATABASE can say there.
+// newDatabase creates a database. Other products that speak PostgreSQL's protocol do not
+// support all options of its CREATE DATABASE and DROP DATABASE.
 func newDatabase(ctx context.Context, srv *dbserver.Server, p Product) (database, error) {
 	if srv.Kind == dbserver.Postgres && p.Store != "" {
 		return newPlainDatabase(ctx, srv, p)
@@ -34,10 +33,7 @@ func newDatabase(ctx context.Context, srv *dbserver.Server, p Product) (database
 	return database{name: d.Name, dsn: d.DSN, servers: true, close: d.Close}, nil
 }
 
-// dropTimeout is how long the removal of a database may take.
-const dropTimeout = 30 * time.Second
-
-// newPlainDatabase makes a database with the plainest statement there is.
+// newPlainDatabase creates a database without any option.
 func newPlainDatabase(ctx context.Context, srv *dbserver.Server, p Product) (database, error) {
 	admin, err := sql.Open(srv.Kind.Driver(), srv.DSN())
 	if err != nil {
@@ -50,11 +46,11 @@ func newPlainDatabase(ctx context.Context, srv *dbserver.Server, p Product) (dat
 	}
 	if err != nil {
 		admin.Close()
-		return database{}, fmt.Errorf("%s: a database cannot be created: %w: the account of the DSN needs the right to create databases", p.Name, err)
+		return database{}, fmt.Errorf("%s: a database cannot be created: %w: give the account of the DSN the right to create databases", p.Name, err)
 	}
 	return database{name: name, dsn: dsn, close: func() error {
 		defer admin.Close()
-		ctx, cancel := context.WithTimeout(context.Background(), dropTimeout)
+		ctx, cancel := context.WithTimeout(context.Background(), DropTimeout)
 		defer cancel()
 		if _, err := admin.ExecContext(ctx, p.dropDatabase(name)); err != nil {
 			return fmt.Errorf("%s: the database %s is left behind: %w: drop it by hand", p.Name, name, err)
@@ -63,8 +59,8 @@ func newPlainDatabase(ctx context.Context, srv *dbserver.Server, p Product) (dat
 	}}, nil
 }
 
-// dropDatabase writes the statement; CockroachDB refuses to drop a database with
-// tables in it unless it is told so.
+// dropDatabase returns the statement. CockroachDB needs CASCADE to drop a database that
+// has tables.
 func (p Product) dropDatabase(name string) string {
 	statement := "DROP DATABASE IF EXISTS " + name
 	if p.Name == CockroachDB {
@@ -73,7 +69,7 @@ func (p Product) dropDatabase(name string) string {
 	return statement
 }
 
-// naming returns a PostgreSQL DSN with another database in it.
+// naming returns a PostgreSQL DSN for another database.
 func naming(dsn, name string) (string, error) {
 	if _, err := pgx.ParseConfig(dsn); err != nil {
 		return "", err

@@ -10,13 +10,13 @@ import (
 	"github.com/sortid/sortid/migrations"
 )
 
-// Install puts this module's functions into the session's database, once.
+// Install installs sortid's functions in the session's database, once.
 func (s *Session) Install(ctx context.Context) error {
 	if s.installed {
 		return nil
 	}
 	if err := s.migrate(ctx); err != nil {
-		return fmt.Errorf("%s: this module's functions cannot be installed: %w", s.Server.Kind, err)
+		return fmt.Errorf("%s: sortid's functions cannot be installed: %w", s.Server.Kind, err)
 	}
 	s.installed = true
 	return nil

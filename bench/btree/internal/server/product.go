@@ -11,32 +11,32 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
-// Product is a server by its maker's name. Others than the three speak the protocol of
-// one of them and have no pages to read.
+// Product is the software that a server runs. Products other than PostgreSQL, MySQL and
+// MariaDB speak the protocol of one of them and have no pages to read.
 type Product struct {
 	// Name is the name, such as PostgreSQL or CockroachDB.
 	Name string
-	// Version is its own version, such as 18.6 or v24.1.0.
+	// Version is the product's version, such as 18.6 or v24.1.0.
 	Version string
-	// Store says how a product that is none of the three keeps its rows, as a part of
-	// a sentence, and why it therefore has no readings of pages; empty for the three.
+	// Store is empty for the three; for another product it says, as a part of a
+	// sentence, how it keeps rows and why it therefore has no readings of pages.
 	Store string
 }
 
-// Names of products that speak the protocol of another one.
+// Names of other products.
 const (
 	CockroachDB = "CockroachDB"
 	YugabyteDB  = "YugabyteDB"
 	TiDB        = "TiDB"
 )
 
-// imitators are those that can be recognised, by what version() returns:
+// others are the other products, recognised by what version() returns:
 //
 //	CockroachDB CCL v24.1.0 (x86_64-pc-linux-gnu, built 2024/05/15 21:28:29, go1.22.2 X:nocoverageredesign)
 //	PostgreSQL 11.2-YB-2.20.1.3-b0 on x86_64-pc-linux-gnu, compiled by clang version 16.0.6 …
 //	8.0.11-TiDB-v8.5.3
 //	8.0.11-TiDB-CLOUD.202603.3
-var imitators = []struct {
+var others = []struct {
 	name  string
 	kind  dbserver.Kind
 	is    *regexp.Regexp // its first group is the version
@@ -47,7 +47,7 @@ var imitators = []struct {
 	{TiDB, dbserver.MySQL, regexp.MustCompile(`-TiDB-(\S+)`), "TiDB keeps rows in a log-structured merge tree (TiKV), which has no leaf pages"},
 }
 
-// identify asks the server who it is.
+// identify asks the server for its product.
 func identify(ctx context.Context, srv *dbserver.Server) (Product, error) {
 	db, err := sql.Open(srv.Kind.Driver(), srv.DSN())
 	if err != nil {
@@ -62,7 +62,7 @@ func productOf(ctx context.Context, kind dbserver.Kind, version string, db *sql.
 	if err != nil {
 		return Product{}, fmt.Errorf("%s: cannot ask the server for its version: %w", kind, err)
 	}
-	for _, p := range imitators {
+	for _, p := range others {
 		if m := p.is.FindStringSubmatch(full); m != nil && p.kind == kind {
 			return Product{Name: p.name, Version: m[1], Store: p.store}, nil
 		}
@@ -70,9 +70,9 @@ func productOf(ctx context.Context, kind dbserver.Kind, version string, db *sql.
 	return Product{Name: kind.Title(), Version: version}, nil
 }
 
-// fullVersion returns what version() does. TiDB can be told to call itself MySQL there,
-// by its setting server-version: then its comment on the version still tells, and
-// tidb_version() has the number.
+// fullVersion returns the result of version(). TiDB's setting server-version can make it
+// look like MySQL's: then the version comment shows TiDB, and tidb_version() has the
+// number.
 func fullVersion(ctx context.Context, kind dbserver.Kind, db *sql.DB) (string, error) {
 	var full, comment string
 	if kind != dbserver.MySQL {
@@ -94,15 +94,15 @@ func fullVersion(ctx context.Context, kind dbserver.Kind, db *sql.DB) (string, e
 	return "-TiDB-" + full, nil
 }
 
-// tidbRelease finds the version in the lines that tidb_version() returns.
+// tidbRelease finds the version in the lines of tidb_version().
 var tidbRelease = regexp.MustCompile(`(?m)^Release Version: (\S+)`)
 
-// Unmet returns a note for each condition that was asked for and that a product other
+// Unmet returns a note for each condition that was asked for and that another product
 // than the three does not run under.
 func (p Product) Unmet(c engine.Conditions) []string {
 	notes := Unmet(c, 0, true)
 	if c.Checkpoints == engine.SeveralCheckpoints {
-		notes = append(notes, "Several checkpoints in a run were asked for, and "+p.Name+" has none: it writes what is in memory into files at times of its own.")
+		notes = append(notes, "Several checkpoints in a trial were asked for, and "+p.Name+" has none: it decides itself when it writes what is in memory to files.")
 	}
 	return notes
 }

@@ -1,6 +1,6 @@
-// Package server is what the engines for database servers have in common: where a
-// server comes from and how it is set, a database of its own for the benchmark, and
-// the clients that insert.
+// Package server has what the engines of database servers have in common: the settings
+// that the benchmark starts a server with, the product that the server runs, a database
+// for the benchmark, and the table of a trial.
 package server
 
 import (
@@ -8,53 +8,54 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"sync/atomic"
 
 	"github.com/go-sql-driver/mysql"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/engine/client"
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
-// Options say which server to take. The zero value leaves it to package dbserver
-// and its environment variables.
+// Options say which server to open. The zero value leaves it to package dbserver and its
+// environment variables.
 type Options struct {
-	// DSN is a server that runs already; its account must be allowed to create
-	// databases. Empty for none.
+	// DSN is a running server; its account must have the right to create databases.
+	// Empty for none.
 	DSN string
-	// Image is the image to make a container of; empty for the usual one.
+	// Image is the image of a container; empty for the default.
 	Image string
-	// Conditions are the pool's size and the checkpoint regime of a server that is
-	// started; one that runs already keeps what it has.
+	// Conditions are the buffer pool's size and the checkpoint regime of a server that
+	// Open starts. A running server keeps its own.
 	Conditions engine.Conditions
-	// Writers is how many connections there will be at a time besides the
-	// session's own; a server that is started allows them.
+	// Writers is how many clients there will be at a time. A server that Open starts
+	// allows them.
 	Writers int
-	// Log is told, a line a call, which server is taken and why; nil for nobody.
+	// Log, if not nil, receives progress messages, one line per call.
 	Log func(line string)
 }
 
-// Session is an empty database on a server and a pool of connections to it.
+// Session is a database on a server, with connections for readings.
 type Session struct {
 	*sql.DB
-	// Server is the server that the database is on.
+	// Server is the database's server.
 	Server *dbserver.Server
-	// Product is what the server says that it is.
+	// Product is the software that the server runs.
 	Product Product
 	// Conditions are those that were asked for.
 	Conditions engine.Conditions
+	// Errors explains the server's errors. The engine sets it.
+	client.Errors
 
 	database  database
-	postgres  *pgx.ConnConfig // of the database; nil for another kind
-	clients   atomic.Int64    // that are open, of PostgreSQL
-	owned     bool            // whether Close ends the server
-	installed bool            // whether this module's functions are there
+	dialer    client.Dialer
+	owned     bool // whether Close ends the server
+	installed bool // whether sortid's functions are installed
 }
 
-// Open takes or starts a server of the kind and makes a database on it. Close ends
-// a server that was started.
+// Open opens or starts a server of the kind and creates a database on it. Close ends a
+// server that Open started.
 func Open(ctx context.Context, kind dbserver.Kind, o Options) (*Session, error) {
 	srv, err := dbserver.Open(ctx, kind, dbserver.Options{DSN: o.DSN, Image: o.Image, Settings: settings(kind, o), Log: o.Log})
 	if err != nil {
@@ -68,7 +69,7 @@ func Open(ctx context.Context, kind dbserver.Kind, o Options) (*Session, error) 
 	return s, nil
 }
 
-// On makes a database on a server that stays its owner's.
+// On creates a database on a server, which the caller closes after the Session.
 func On(ctx context.Context, srv *dbserver.Server) (*Session, error) {
 	product, err := identify(ctx, srv)
 	if err != nil {
@@ -85,28 +86,28 @@ func On(ctx context.Context, srv *dbserver.Server) (*Session, error) {
 	return s, nil
 }
 
-// connect opens a pool that keeps no connection which nobody uses, for readings and
-// for clients that have none of their own.
+// connect opens the connections for readings and the dialer of the clients.
 func (s *Session) connect() error {
 	if s.Server.Kind == dbserver.Postgres {
 		c, err := pgx.ParseConfig(s.database.dsn)
 		if err != nil {
 			return err
 		}
-		s.postgres, s.DB = c, stdlib.OpenDB(*c)
+		s.DB, s.dialer = stdlib.OpenDB(*c), client.Postgres(c)
 	} else {
 		c, err := mysql.ParseDSN(s.database.dsn)
 		if err != nil {
 			return err
 		}
-		// The driver would write to standard error, into the progress bar, what it
-		// also returns.
+		// The driver would write its errors to standard error as well, into the progress
+		// bar.
 		c.Logger = &mysql.NopLogger{}
 		connector, err := mysql.NewConnector(c)
 		if err != nil {
 			return err
 		}
 		s.DB = sql.OpenDB(connector)
+		s.dialer = client.SQL(s.DB)
 	}
 	s.SetMaxIdleConns(1)
 	return nil
@@ -115,7 +116,7 @@ func (s *Session) connect() error {
 // Name returns the name of the database.
 func (s *Session) Name() string { return s.database.name }
 
-// DSN returns that of the database.
+// DSN returns the DSN of the database.
 func (s *Session) DSN() string { return s.database.dsn }
 
 // Close drops the database, and ends the server if Open started it.

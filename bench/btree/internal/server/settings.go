@@ -8,21 +8,21 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
-// DefaultPool is the size in bytes of the pool of a server that is started, unless
-// another is asked for.
-const DefaultPool = 512 << 20
+// defaultPool is the default size in bytes of the buffer pool of a server that Open
+// starts.
+const defaultPool = 512 << 20
 
-// settings returns those of a server that is started for the benchmark.
+// settings returns the settings of a server that Open starts.
 //
-// Durability is left as the servers come: each commit is flushed to disk, and pages
-// are guarded against torn writes. What is set is the size of the pool, the same for
-// all, and the room for the log, which decides when there are checkpoints. MySQL's
-// binary log is off: the other two have none by default, and with it each commit is
-// flushed twice, which is not what a key costs.
+// Durability keeps the servers' defaults: each commit is flushed to disk, and pages are
+// protected against torn writes. The settings are the size of the buffer pool, which is
+// the same for all servers, and the size of the log, which decides when checkpoints
+// happen. MySQL's binary log is off: the other two have none by default, and with it
+// each commit would be flushed twice, whatever the key.
 func settings(kind dbserver.Kind, o Options) map[string]string {
 	pool := o.Conditions.BufferPool
 	if pool == 0 {
-		pool = DefaultPool
+		pool = defaultPool
 	}
 	s := map[string]string{"max_connections": strconv.Itoa(o.Writers + spareConnections)}
 	switch kind {
@@ -36,8 +36,8 @@ func settings(kind dbserver.Kind, o Options) map[string]string {
 	if kind != dbserver.Postgres {
 		s["innodb_monitor_enable"] = "module_index"
 		if pool < smallPool {
-			// As many pages as that are kept free in each part of the pool, by default
-			// 16 MB of a pool that may have no more.
+			// InnoDB keeps so many pages free in each part of the buffer pool, by default
+			// 16 MB, which may be all of it.
 			s["innodb_lru_scan_depth"] = strconv.FormatInt(max(leastScanDepth, pool/scanShare/innodbPage), 10)
 		}
 	}
@@ -47,9 +47,9 @@ func settings(kind dbserver.Kind, o Options) map[string]string {
 	return s
 }
 
-// A pool of InnoDB below smallPool bytes would be reserved to a good part by the
-// default innodb_lru_scan_depth of 1024 pages. A smaller one keeps the same share free
-// that the default is of a pool of 512 MB.
+// InnoDB's default innodb_lru_scan_depth of 1024 pages would reserve a large part of a
+// buffer pool below smallPool bytes. Such a pool gets the share that the default is of
+// 512 MB.
 const (
 	smallPool      = 128 << 20
 	scanShare      = 32
@@ -57,9 +57,10 @@ const (
 	innodbPage     = 16 << 10
 )
 
-// logRoom returns the settings of the log: so large that no checkpoint falls into a
-// run of some millions of rows, or so small that several fall into one of a hundred
-// thousand. PostgreSQL's cannot be that small: there checkpoints are asked for.
+// logRoom returns the settings of the log's size for a checkpoint regime: so large that no
+// checkpoint falls into a trial of some millions of rows, or so small that several fall
+// into one of a hundred thousand. PostgreSQL's log cannot be that small: its engine asks
+// for checkpoints.
 func logRoom(kind dbserver.Kind, regime string) map[string]string {
 	few := regime == engine.SeveralCheckpoints
 	switch {
@@ -75,18 +76,16 @@ func logRoom(kind dbserver.Kind, regime string) map[string]string {
 	return map[string]string{"innodb_log_file_size": "4G"}
 }
 
-// spareConnections are those for the readings, for making and dropping the
-// database, and those that servers keep back, with some room for a person who
-// looks on.
+// spareConnections are for the readings, for creating and dropping the database, for the
+// server's reserve and for a person who watches.
 const spareConnections = 50
 
-// LittleLog is the size in bytes of a log that is full several times in a run of a
+// LittleLog is the size in bytes up to which a log fills several times in a trial of a
 // hundred thousand rows.
 const LittleLog = 64 << 20
 
-// Unmet returns a note for each condition that was asked for and that the server does
-// not run under: its pool is of so many bytes, 0 for unknown, and its log is little or
-// not.
+// Unmet returns a note for each condition that was asked for and that the server does not
+// run under. Its buffer pool has so many bytes, 0 for unknown.
 func Unmet(c engine.Conditions, pool int64, littleLog bool) []string {
 	var notes []string
 	if c.BufferPool != 0 && pool != c.BufferPool {
@@ -94,10 +93,10 @@ func Unmet(c engine.Conditions, pool int64, littleLog bool) []string {
 		if pool != 0 {
 			is = fmt.Sprintf("has %d MB", pool>>20)
 		}
-		notes = append(notes, fmt.Sprintf("A pool of %d MB was asked for, and the server's %s: a server that runs already keeps its settings.", c.BufferPool>>20, is))
+		notes = append(notes, fmt.Sprintf("A buffer pool of %d MB was asked for, and the server's %s: a server that is running keeps its settings.", c.BufferPool>>20, is))
 	}
 	if c.Checkpoints == engine.SeveralCheckpoints && !littleLog {
-		notes = append(notes, "Several checkpoints in a run were asked for, and the server has a large log: a server that runs already keeps its settings.")
+		notes = append(notes, "Several checkpoints in a trial were asked for, and the server has a large log: a server that is running keeps its settings.")
 	}
 	return notes
 }

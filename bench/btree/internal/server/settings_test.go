@@ -36,7 +36,7 @@ func TestSettings(t *testing.T) {
 				}
 				want := pool
 				if want == 0 {
-					want = DefaultPool
+					want = defaultPool
 				}
 				if got := poolOf(t, s); got != want {
 					t.Errorf("%s: a pool of %d bytes, want %d", kind, got, want)

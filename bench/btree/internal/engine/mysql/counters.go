@@ -2,28 +2,27 @@ package mysql
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/engine/client"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
-// splitCounter is the name of the counter in INNODB_METRICS, which is off by default.
+// splitCounter is a counter of INNODB_METRICS, which is off by default.
 const splitCounter = "index_page_splits"
 
-// counters are the server's, which only ever rise. One that cannot be read holds the
+// counters are the server's, which only rise. One that cannot be read is missing with the
 // reason.
 type counters struct {
-	log     metric.Reading // bytes that were put into the redo log
-	read    metric.Reading // pages that were read from files
-	missed  metric.Reading // pages that were wanted at once and not in the pool
-	written metric.Reading // pages that were written to files
-	doubled metric.Reading // pages that went through the doublewrite buffer
-	bytes   metric.Reading // that were written to files of every sort
-	splits  metric.Reading // of pages, as the server counts them
+	log     metric.Reading // bytes written to the redo log
+	read    metric.Reading // pages read from files
+	missed  metric.Reading // pages that a client waited for, as the buffer pool did not hold them
+	written metric.Reading // pages written to files
+	doubled metric.Reading // pages written by way of the doublewrite buffer
+	bytes   metric.Reading // bytes written to files of every sort
+	splits  metric.Reading // page splits as the server counts them
 }
 
 func (t *tree) count(ctx context.Context) (counters, error) {
@@ -35,8 +34,8 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 	if err != nil {
 		return counters{}, err
 	}
-	// Innodb_os_log_written would lag behind where commits are not flushed, and
-	// count a block again for each commit that it was flushed half full for.
+	// Innodb_os_log_written lags behind if commits are not flushed, and counts a block
+	// once more for each commit that flushed it half full.
 	position := "innodb_redo_log_current_lsn" // MySQL 8.0.30 and later
 	if t.engine.Server.Kind == dbserver.MariaDB {
 		position = "innodb_lsn_current"
@@ -48,29 +47,29 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 	if c.read.Missing == "" {
 		c.read.Value -= t.own
 	}
-	c.splits, err = t.number(ctx, "the counter "+splitCounter+" of INNODB_METRICS, for which the account needs the privilege PROCESS",
+	c.splits, err = t.engine.Number(ctx, "the counter "+splitCounter+" of INNODB_METRICS, for which the account needs the privilege PROCESS",
 		"SELECT count FROM information_schema.innodb_metrics WHERE name = '"+splitCounter+"' AND "+t.engine.enabled())
 	return c, err
 }
 
-// status reads the server's counters and returns what gives one by its name, in lower
-// case: one that the server does not have is a blank.
+// status reads the server's counters and returns a function that returns one by its name
+// in lower case. One that the server does not have is missing.
 func (t *tree) status(ctx context.Context) (func(name string) metric.Reading, error) {
 	rows, err := t.engine.QueryContext(ctx, "SHOW GLOBAL STATUS LIKE 'Innodb%'")
 	if err != nil {
-		return nil, t.engine.explain("cannot read the server's counters", err)
+		return nil, t.engine.Explain("cannot read the server's counters", err)
 	}
 	defer rows.Close()
 	values := make(map[string]string)
 	for rows.Next() {
 		var name, value string
 		if err := rows.Scan(&name, &value); err != nil {
-			return nil, t.engine.explain("cannot read the server's counters", err)
+			return nil, t.engine.Explain("cannot read the server's counters", err)
 		}
 		values[strings.ToLower(name)] = value
 	}
 	if err := rows.Err(); err != nil {
-		return nil, t.engine.explain("cannot read the server's counters", err)
+		return nil, t.engine.Explain("cannot read the server's counters", err)
 	}
 	return func(name string) metric.Reading {
 		v, err := parseCounter(values[name])
@@ -81,23 +80,7 @@ func (t *tree) status(ctx context.Context) (func(name string) metric.Reading, er
 	}, nil
 }
 
-// number reads one number. What the server refuses or does not have is a blank with
-// the reason; any other failure is one.
-func (t *tree) number(ctx context.Context, what, query string) (metric.Reading, error) {
-	var v float64
-	err := t.engine.QueryRowContext(ctx, query).Scan(&v)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return metric.Missing("the server does not give " + what), nil
-	case refused(err):
-		return metric.Missing(reason("the server does not give "+what, err)), nil
-	case err != nil:
-		return metric.Reading{}, t.engine.explain("cannot read "+what, err)
-	}
-	return metric.Value(v), nil
-}
-
-// enabled is the condition that a counter of INNODB_METRICS counts.
+// enabled returns the SQL condition that a counter of INNODB_METRICS is on.
 func (e *Engine) enabled() string {
 	if e.Server.Kind == dbserver.MariaDB {
 		return "enabled = 1"
@@ -105,38 +88,34 @@ func (e *Engine) enabled() string {
 	return "status = 'enabled'"
 }
 
-// monitor switches the counter of page splits on, unless it is or may not be.
+// monitor switches the counter of page splits on, if it is off and the account may.
 func (e *Engine) monitor(ctx context.Context) error {
 	var n int
 	err := e.QueryRowContext(ctx, "SELECT COUNT(*) FROM information_schema.innodb_metrics WHERE name = '"+splitCounter+"' AND "+e.enabled()).Scan(&n)
-	if refused(err) || err == nil && n > 0 {
+	if e.Is(err, client.Refused) || err == nil && n > 0 {
 		return nil
 	}
 	if err != nil {
-		return e.explain("cannot read INNODB_METRICS", err)
+		return e.Explain("cannot read INNODB_METRICS", err)
 	}
 	_, err = e.ExecContext(ctx, "SET GLOBAL innodb_monitor_enable = '"+splitCounter+"'")
-	if err != nil && !refused(err) {
-		return e.explain("cannot switch the counter of page splits on", err)
+	if err != nil && !e.Is(err, client.Refused) {
+		return e.Explain("cannot switch the counter of page splits on", err)
 	}
 	e.monitored = err == nil
 	return nil
 }
 
-// since adds what the counters say of the time since the tree was empty.
+// since adds what the counters have counted since the tree was empty.
 func (t *tree) since(r metric.Readings, now counters) {
-	r[metric.LogBytes] = t.perRow(engine.Delta(t.start.log, now.log))
-	r[metric.PagesRead] = t.perRow(engine.Delta(t.start.read, now.read))
-	r[metric.PoolMisses] = t.perRow(engine.Delta(t.start.missed, now.missed))
+	r[metric.LogBytes] = t.PerRow(engine.Delta(t.start.log, now.log))
+	r[metric.PagesRead] = t.PerRow(engine.Delta(t.start.read, now.read))
+	r[metric.PoolMisses] = t.PerRow(engine.Delta(t.start.missed, now.missed))
 	r[metric.ServerSplits] = engine.Delta(t.start.splits, now.splits)
 	r[metric.CheckpointsDone] = metric.Missing("InnoDB does not count its checkpoints")
 	if why := t.engine.Product.Store; why != "" {
 		r[metric.CheckpointsDone] = metric.Missing(why)
 	}
-}
-
-func (t *tree) perRow(total metric.Reading) metric.Reading {
-	return engine.PerRow(total, int(t.rows.Load()))
 }
 
 // Misses returns how many pages were read from files, for the whole server.

@@ -13,22 +13,22 @@ import (
 
 // Measure checks that every committed row is in the table and reads the tree.
 //
-//   - leaf pages, leaf fill, fragmentation and garbage: from the table's file, page by
-//     page. Fill is of the whole page: its header and directory are not in it;
+//   - leaf pages, leaf fill, fragmentation and garbage: read from the table's file, page
+//     by page. Fill is of the whole page and does not count header and directory;
 //   - page splits: leaf pages after the first, which the empty table has. The server's
-//     own count is of attempts, on all trees;
-//   - bytes/row: the tree's pages; the file, with what it has reserved, is a figure of
-//     its own, and so is the table of a secondary index;
+//     counter counts attempts, on all trees;
+//   - bytes/row: the tree's pages. The file with its reserved pages is another metric,
+//     and so is the table beside a secondary index;
 //   - log bytes: the distance between the redo log's positions before the first row
 //     and after the last;
-//   - pages read and written: for the whole server; those written are complete, as
-//     FLUSH TABLES … FOR EXPORT has the table's written.
+//   - pages read and written: of the whole server. FLUSH TABLES … FOR EXPORT writes all
+//     pages of the table before they are counted.
 //
-// Where the file cannot be read, leaf pages are those of the persistent statistics,
-// right after they were taken (the server counts them, it does not sample), the fill is
-// the records, each of a size that the row format says, in the leaf pages' bytes, and
-// bytes/row are the pages that the tree has reserved. MariaDB's statistics are off for
-// small tables: there the pages in the buffer pool are counted, if all are in it.
+// If the file cannot be read, leaf pages are those of the persistent statistics, which
+// Measure updates before (the server counts them and does not sample), the fill is the
+// size of the records by the row format in the leaf pages' bytes, and bytes/row are the
+// pages that the tree has reserved. MariaDB's statistics are wrong for small tables: then
+// the pages in the buffer pool are counted, if it holds all of them.
 func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	end, err := t.count(ctx)
 	if err != nil {
@@ -36,7 +36,7 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	}
 	r := make(metric.Readings)
 	t.since(r, end)
-	r[metric.PagesWritten] = metric.Missing("the server writes pages later, at a time of its own: see the log bytes")
+	r[metric.PagesWritten] = metric.Missing("the server writes pages later: see the log bytes")
 	if why := t.engine.Product.Store; why != "" {
 		for _, name := range []string{
 			metric.LeafPages, metric.LeafFill, metric.PageSplits, metric.Fragmentation, metric.Garbage, metric.BytesPerRow,
@@ -44,20 +44,20 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 		} {
 			r[name] = metric.Missing(why)
 		}
-		return r, t.check(ctx)
+		return r, t.CheckRows(ctx)
 	}
-	if err := t.check(ctx); err != nil {
+	if err := t.CheckRows(ctx); err != nil {
 		return nil, err
 	}
 	if err := t.fileSize(ctx, r); err != nil {
 		return nil, err
 	}
 	p, err := t.readPages(ctx, r)
-	why, blank := engine.MissingReason(err)
-	if err != nil && !blank {
+	why, missing := engine.MissingReason(err)
+	if err != nil && !missing {
 		return nil, err
 	}
-	if blank {
+	if missing {
 		r[metric.Fragmentation], r[metric.Garbage] = metric.Missing(why), metric.Missing(why)
 		return r, t.counted(ctx, r)
 	}
@@ -66,8 +66,8 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	return r, nil
 }
 
-// Sample returns what is quick to read of a tree that grows: by the statistics, as the
-// file would have to be brought to rest.
+// Sample returns the readings that are quick to take. It reads the statistics: to read the
+// file, all pages would have to be written first.
 func (t *tree) Sample(ctx context.Context) (metric.Readings, error) {
 	now, err := t.count(ctx)
 	if err != nil {
@@ -88,31 +88,19 @@ func (t *tree) Sample(ctx context.Context) (metric.Readings, error) {
 	return r, err
 }
 
-// check compares the committed rows with the table's.
-func (t *tree) check(ctx context.Context) error {
-	var n int64
-	if err := t.engine.QueryRowContext(ctx, "SELECT COUNT(*) FROM item").Scan(&n); err != nil {
-		return t.engine.explain("cannot count the rows", err)
-	}
-	if rows := t.rows.Load(); n != rows {
-		return fmt.Errorf("%s: %d rows were committed and the table has %d: the figures would be wrong, so there are none", t.engine.name, rows, n)
-	}
-	return nil
-}
-
-// fileSize adds that of the table's file.
+// fileSize adds the size of the table's file.
 func (t *tree) fileSize(ctx context.Context, r metric.Readings) error {
 	view := "innodb_tablespaces"
 	if t.engine.Server.Kind == dbserver.MariaDB {
 		view = "innodb_sys_tablespaces"
 	}
-	size, err := t.number(ctx, "the size of the table's file in "+view+", for which the account needs the privilege PROCESS",
+	size, err := t.engine.Number(ctx, "the size of the table's file in "+view+", for which the account needs the privilege PROCESS",
 		"SELECT file_size FROM information_schema."+view+" WHERE name = '"+t.engine.Name()+"/item'")
-	r[metric.FileBytes] = t.perRow(size)
+	r[metric.FileBytes] = t.PerRow(size)
 	return err
 }
 
-// counted adds what the persistent statistics or the buffer pool say.
+// counted adds the readings of the persistent statistics or of the buffer pool.
 func (t *tree) counted(ctx context.Context, r metric.Readings) error {
 	if err := t.analyze(ctx); err != nil {
 		return err
@@ -121,7 +109,7 @@ func (t *tree) counted(ctx context.Context, r metric.Readings) error {
 	if err != nil {
 		return err
 	}
-	if leaves.Missing == "" && t.engine.Server.Kind == dbserver.MariaDB && t.rows.Load() < smallTable {
+	if leaves.Missing == "" && t.engine.Server.Kind == dbserver.MariaDB && t.Rows() < smallTable {
 		if leaves, err = t.cached(ctx); err != nil {
 			return err
 		}
@@ -133,7 +121,7 @@ func (t *tree) counted(ctx context.Context, r metric.Readings) error {
 	if size.Missing == "" {
 		size.Value *= float64(t.engine.pageSize)
 	}
-	r[metric.BytesPerRow] = t.perRow(size)
+	r[metric.BytesPerRow] = t.PerRow(size)
 	r[metric.LeafPages], r[metric.PageSplits] = leaves, leaves
 	if leaves.Missing == "" {
 		r[metric.PageSplits] = metric.Value(leaves.Value - 1)
@@ -142,51 +130,50 @@ func (t *tree) counted(ctx context.Context, r metric.Readings) error {
 	return nil
 }
 
-// smallTable is the number of rows below which MariaDB gives a number of leaf pages
-// that is not theirs.
+// smallTable is the number of rows below which MariaDB's number of leaf pages is wrong.
 const smallTable = 50_000
 
-// cached counts the leaf pages in the buffer pool, if that holds all of them: their
-// records are all rows. Other pages of the tree have records of another size.
+// cached counts the leaf pages in the buffer pool, if it holds all of them: then their
+// records are all rows. The records of the tree's other pages have another size.
 func (t *tree) cached(ctx context.Context) (metric.Reading, error) {
 	const what = "the pages in INNODB_BUFFER_PAGE, for which the account needs the privilege PROCESS"
 	leaf := " FROM information_schema.innodb_buffer_page WHERE page_type = 'INDEX' AND index_name = '" + t.plan.index +
 		"' AND REPLACE(table_name, '`', '') = '" + t.engine.Name() + ".item' AND data_size = number_records * " + fmt.Sprint(t.plan.record)
-	records, err := t.number(ctx, what, "SELECT COALESCE(SUM(number_records), 0)"+leaf)
+	records, err := t.engine.Number(ctx, what, "SELECT COALESCE(SUM(number_records), 0)"+leaf)
 	if err != nil || records.Missing != "" {
 		return records, err
 	}
-	if rows := t.rows.Load(); int64(records.Value) != rows {
+	if rows := t.Rows(); int(records.Value) != rows {
 		return metric.Missing(fmt.Sprintf("MariaDB's count of leaf pages is wrong for fewer than some %d rows, and the buffer pool holds %.0f of %d", smallTable, records.Value, rows)), nil
 	}
-	return t.number(ctx, what, "SELECT COUNT(*)"+leaf)
+	return t.engine.Number(ctx, what, "SELECT COUNT(*)"+leaf)
 }
 
-// analyze takes the persistent statistics. What goes wrong is in the rows that the
-// statement returns.
+// analyze updates the persistent statistics. The statement reports failures in the rows
+// that it returns.
 func (t *tree) analyze(ctx context.Context) error {
 	rows, err := t.engine.QueryContext(ctx, "ANALYZE TABLE item")
 	if err != nil {
-		return t.engine.explain("cannot take the statistics", err)
+		return t.engine.Explain("cannot update the statistics", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var table, op, kind, text string
 		if err := rows.Scan(&table, &op, &kind, &text); err != nil {
-			return t.engine.explain("cannot take the statistics", err)
+			return t.engine.Explain("cannot update the statistics", err)
 		}
 		if slices.Contains([]string{"Error", "error"}, kind) {
-			return t.engine.explain("cannot take the statistics", errors.New(text))
+			return t.engine.Explain("cannot update the statistics", errors.New(text))
 		}
 	}
 	if err := rows.Err(); err != nil {
-		return t.engine.explain("cannot take the statistics", err)
+		return t.engine.Explain("cannot update the statistics", err)
 	}
 	return nil
 }
 
 func (t *tree) statistic(ctx context.Context, name string) (metric.Reading, error) {
-	return t.number(ctx, name+" in mysql.innodb_index_stats, for which the account needs the privilege SELECT on it", "SELECT stat_value FROM mysql.innodb_index_stats WHERE database_name = '"+
+	return t.engine.Number(ctx, name+" in mysql.innodb_index_stats, for which the account needs the privilege SELECT on it", "SELECT stat_value FROM mysql.innodb_index_stats WHERE database_name = '"+
 		t.engine.Name()+"' AND table_name = 'item' AND index_name = '"+t.plan.index+"' AND stat_name = '"+name+"'")
 }
 
@@ -196,11 +183,11 @@ func (t *tree) fill(leaves metric.Reading) metric.Reading {
 	case leaves.Missing != "":
 		return leaves
 	case t.plan.record > t.engine.pageSize/2-halfPageReserve:
-		return metric.Missing(fmt.Sprintf("a row of %d bytes does not fit a page twice, so that a part of it is elsewhere", t.plan.record))
+		return metric.Missing(fmt.Sprintf("a row of %d bytes does not fit a page twice, so that a part of it is on other pages", t.plan.record))
 	}
-	return metric.Value(100 * float64(t.rows.Load()) * float64(t.plan.record) / (leaves.Value * float64(t.engine.pageSize)))
+	return metric.Value(100 * float64(t.Rows()) * float64(t.plan.record) / (leaves.Value * float64(t.engine.pageSize)))
 }
 
-// halfPageReserve is what InnoDB takes off half a page before it says that a row is
-// too long to be stored whole, and a little more: 8,126 of 8,192 bytes.
+// halfPageReserve bounds from above what a row on the page must be smaller than half a
+// page: InnoDB stores rows of up to 8,126 of 8,192 bytes whole.
 const halfPageReserve = 128

@@ -10,6 +10,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/server"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
@@ -37,7 +38,7 @@ func prepare(t *testing.T, e *Engine, f key.Form, payload int) *tree {
 
 // subject is the engine as the tests that all engines share see it.
 func subject(e *Engine) enginetest.Subject {
-	return enginetest.Subject{Engine: e, Name: e.name, Layout: Clustered, Column: key.Bytes}
+	return enginetest.Subject{Engine: e, Name: e.Errors.Name, Layout: Clustered, Column: key.Bytes}
 }
 
 // seq returns n keys in order, the first being from.
@@ -180,7 +181,7 @@ func TestDuplicates(t *testing.T) {
 	each(t, func(t *testing.T, e *Engine) {
 		tr := prepare(t, e, enginetest.Wide, 100)
 		want := subject(e).Duplicates(t, tr)
-		if n := tr.rows.Load(); n != int64(want) {
+		if n := tr.Rows(); n != want {
 			t.Errorf("%d rows, want %d", n, want)
 		}
 	})
@@ -190,14 +191,14 @@ func TestWritersAtTheSameTime(t *testing.T) {
 	each(t, func(t *testing.T, e *Engine) {
 		tr := prepare(t, e, enginetest.Wide, 100)
 		want := subject(e).AtTheSameTime(t, tr)
-		if n := tr.rows.Load(); n != int64(want) {
+		if n := tr.Rows(); n != want {
 			t.Errorf("%d rows, want %d", n, want)
 		}
 	})
 }
 
 func TestUnknownLayout(t *testing.T) {
-	if _, err := (&Engine{name: MySQL}).Prepare(t.Context(), engine.Spec{Layout: "heap"}); err == nil || !strings.Contains(err.Error(), Clustered) {
+	if _, err := (&Engine{Session: &server.Session{}}).Prepare(t.Context(), engine.Spec{Layout: "heap"}); err == nil || !strings.Contains(err.Error(), Clustered) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -2,6 +2,7 @@ package mysql
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -29,54 +30,32 @@ var layouts = []engine.Layout{
 	},
 }
 
-// expression is what makes keys in the server.
-type expression struct {
-	sql  string
-	kind dbserver.Kind // the server that has it, or empty for both
-	from int           // version
-	ours bool          // a function of this module
-}
+// makesUUIDs is the first version of MariaDB that has UUID_v4 and UUID_v7. MySQL's UUID()
+// makes UUIDs of version 1.
+const makesUUIDs = 110700
 
-// expressions are by the key's name. MySQL's own UUID() is of version 1.
-var expressions = map[string]expression{
-	key.MadeIdentity: {},
-	key.MadeUUIDv4:   {sql: "CAST(UUID_v4() AS BINARY(16))", kind: dbserver.MariaDB, from: 110700},
-	key.MadeUUIDv7:   {sql: "CAST(UUID_v7() AS BINARY(16))", kind: dbserver.MariaDB, from: 110700},
-}
-
-func init() {
-	for made, call := range key.Functions() {
-		expressions[made] = expression{sql: call, ours: true}
+// generators returns the SQL by which this server generates keys, by the key's name; it
+// is empty for the AUTO_INCREMENT column. TiDB has no stored functions.
+func (e *Engine) generators() map[string]string {
+	if e.Product.Store != "" {
+		return map[string]string{key.MadeIdentity: ""}
 	}
-}
-
-// has reports whether the server can evaluate the expression. TiDB has AUTO_INCREMENT,
-// and neither stored functions nor MariaDB's.
-func (e *Engine) has(x expression) bool {
-	return (e.Product.Store == "" || x.sql == "") && (x.kind == "" || x.kind == e.Server.Kind) && e.least >= x.from
-}
-
-// generates returns the names of the keys that this server can make.
-func (e *Engine) generates() []string {
-	var names []string
-	for name, x := range expressions {
-		if e.has(x) {
-			names = append(names, name)
-		}
+	list := key.Functions()
+	list[key.MadeIdentity] = ""
+	if e.Server.Kind == dbserver.MariaDB && e.least >= makesUUIDs {
+		list[key.MadeUUIDv4], list[key.MadeUUIDv7] = "CAST(UUID_v4() AS BINARY(16))", "CAST(UUID_v7() AS BINARY(16))"
 	}
-	slices.Sort(names)
-	return names
+	return list
 }
 
-// plan is how a tree is made and filled.
+// plan says how a tree is made and filled.
 type plan struct {
-	ddl   string
-	index string // the tree that is measured
-	// place is the index's among the table's, in the order in which they are made.
-	place          int
-	record         int // bytes that a row takes on a leaf page
-	into, row      string
-	needsFunctions bool
+	ddl            string
+	index          string // the tree that is measured
+	place          int    // of the index among the table's, in the order of the DDL
+	record         int    // bytes that a row takes on a leaf page
+	into, row      string // of an INSERT: what follows INSERT, and one row
+	needsFunctions bool   // of sortid
 }
 
 func (e *Engine) plan(s engine.Spec) (plan, error) {
@@ -86,19 +65,19 @@ func (e *Engine) plan(s engine.Spec) (plan, error) {
 	case Secondary:
 		p.index, p.place, p.record = "item_id", 1, entrySize(s.Key.Width)
 	default:
-		return plan{}, fmt.Errorf("%s: there is no layout %q: choose %s or %s", e.name, s.Layout, Clustered, Secondary)
+		return plan{}, fmt.Errorf("%s: %q: no such layout: choose %s or %s", e.Errors.Name, s.Layout, Clustered, Secondary)
 	}
 	automatic := ""
 	if s.Generate != "" {
-		x, ok := expressions[s.Generate]
-		if !ok || !e.has(x) {
-			return plan{}, fmt.Errorf("%s: %s cannot make the key %q: choose from %v", e.name, e.Product, s.Generate, e.generates())
+		call, ok := e.generate[s.Generate]
+		if !ok {
+			return plan{}, fmt.Errorf("%s: %s cannot generate the key %q: choose from %v", e.Errors.Name, e.Product, s.Generate, slices.Sorted(maps.Keys(e.generate)))
 		}
-		p.needsFunctions = x.ours
-		p.row = "(" + x.sql + ", ?)"
+		_, p.needsFunctions = key.Functions()[s.Generate]
+		p.row = "(" + call + ", ?)"
 		if s.Generate == key.MadeIdentity {
 			if s.Layout == Secondary {
-				return plan{}, &engine.Missing{Reason: "for the key " + s.Generate + " take the layout " + Clustered + ": this one has an AUTO_INCREMENT column beside the key"}
+				return plan{}, &engine.Missing{Reason: "for the key " + s.Generate + " use the layout " + Clustered + ": this one has an AUTO_INCREMENT column beside the key"}
 			}
 			automatic, p.into, p.row = " AUTO_INCREMENT", "INTO item (payload) VALUES ", "(?)"
 		}
@@ -107,9 +86,9 @@ func (e *Engine) plan(s engine.Spec) (plan, error) {
 	return p, nil
 }
 
-// schema returns the statement that makes the table. The server's own statistics
-// stay off it: they would be taken at a time of their own. Not every size that a
-// VARBINARY may have fits a row.
+// schema returns the statement that creates the table. The server does not recalculate
+// its statistics by itself: it would do so during the trial. A payload that is too large
+// for a row of VARBINARY is a LONGBLOB.
 func (e *Engine) schema(s engine.Spec, automatic string) string {
 	payload := fmt.Sprintf("VARBINARY(%d)", max(1, s.Payload))
 	if s.Payload > maxVarbinary {
@@ -129,15 +108,15 @@ func (e *Engine) schema(s engine.Spec, automatic string) string {
 	return "CREATE TABLE item (" + columns + ") ENGINE = InnoDB ROW_FORMAT = DYNAMIC STATS_PERSISTENT = 1 STATS_AUTO_RECALC = 0"
 }
 
-// clustered has TiDB keep the rows in the key's own tree, where a setting of the server's
-// may have them in a hidden key's. A comment of this form is read by TiDB alone, and by
-// those versions alone that know the feature.
+// clustered makes TiDB keep the rows in the primary key's tree, which depends on a setting
+// otherwise. Only TiDB reads a comment of this form, and only versions that know the
+// feature.
 const clustered = " /*T![clustered_index] CLUSTERED */"
 
-// maxVarbinary keeps a row below the limit of 65,535 bytes that all columns share.
+// maxVarbinary keeps a row below the limit of 65,535 bytes for all columns.
 const maxVarbinary = 65_000
 
-// column returns the native type of the key's column.
+// column returns the type of the key's column.
 func column(f key.Form) string {
 	if f.Integer {
 		return "BIGINT"
@@ -145,23 +124,22 @@ func column(f key.Form) string {
 	return fmt.Sprintf("BINARY(%d)", f.Width)
 }
 
-// Bytes of a record in the row format DYNAMIC.
+// recordHeader is the size of a record's header in the row format DYNAMIC, in bytes.
 const recordHeader = 5
 
-// recordSize is what a row takes on a leaf page, in bytes, in the row format
-// DYNAMIC: a header, the length of the payload, the key, the two system columns and
-// the payload.
+// recordSize returns the size of a row on a leaf page, in bytes: a header, the length of
+// the payload, the key, the two system columns and the payload.
 func recordSize(keyWidth, payload int) int {
 	const transaction, rollPointer = 6, 7
 	length := 1
-	if payload > 255 { // declared so wide, a value over 127 bytes long takes two
+	if payload > 255 { // then the length of a value over 127 bytes takes two
 		length = 2
 	}
 	return recordHeader + length + keyWidth + transaction + rollPointer + payload
 }
 
-// entrySize is what an entry of the secondary index takes on a leaf page, in bytes: a
-// header, the key, and the primary key, which is a BIGINT.
+// entrySize returns the size of an entry of the secondary index on a leaf page, in bytes:
+// a header, the key, and the primary key, which is a BIGINT.
 func entrySize(keyWidth int) int {
 	const primaryKey = 8
 	return recordHeader + keyWidth + primaryKey

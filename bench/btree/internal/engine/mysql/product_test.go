@@ -10,6 +10,7 @@ import (
 	"github.com/go-sql-driver/mysql"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/engine/client"
 	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/server"
@@ -93,15 +94,21 @@ func TestClusteredTiDB(t *testing.T) {
 	}
 }
 
-// What the servers give up in favour of another transaction is repeated, and nothing else.
-func TestAgain(t *testing.T) {
-	for number, want := range map[uint16]bool{1213: true, 8002: true, 8005: true, 8022: true, 8028: true, 9007: true, duplicateKey: false, 8004: false} {
-		if got := again(fmt.Errorf("a client: %w", &mysql.MySQLError{Number: number})); got != want {
-			t.Errorf("%d: %v", number, got)
+// The client repeats what the server rolled back in favour of another transaction, and
+// nothing else.
+func TestClassify(t *testing.T) {
+	for number, want := range map[uint16]client.Class{
+		1213: client.Victim, 8002: client.Victim, 8005: client.Victim, 8022: client.Victim, 8028: client.Victim, 9007: client.Victim,
+		duplicateKey: client.Duplicate, 8004: client.Other, diskFull: client.DiskFull, tableFull: client.DiskFull,
+		tooManyConnections: client.TooManyConnections, 1142: client.Refused, 1193: client.Refused,
+	} {
+		err := fmt.Errorf("a client: %w", &mysql.MySQLError{Number: number, Message: "the server's words"})
+		if got, words := classify(err); got != want || words != "the server's words" {
+			t.Errorf("%d: class %d, %q, want class %d", number, got, words, want)
 		}
 	}
-	if again(mysql.ErrInvalidConn) {
-		t.Error("a lost connection is no conflict")
+	if got, _ := classify(mysql.ErrInvalidConn); got != client.Lost {
+		t.Errorf("a lost connection is of class %d", got)
 	}
 }
 

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// checkpointer asks the server for a checkpoint whenever the log has grown by so much,
-// as the server does by itself for max_wal_size, whose least is too much for several of
-// them to fall into a short run.
+// checkpointer asks the server for a checkpoint whenever the log has grown by
+// logBetweenCheckpoints. The server does so by itself for max_wal_size, whose minimum is
+// too large for several checkpoints in a short trial.
 type checkpointer struct {
 	tree *tree
 	stop chan struct{}
@@ -20,8 +20,8 @@ const (
 	logInterval           = 20 * time.Millisecond
 )
 
-// checkpoints begins to ask for them. A failure ends it: the writers learn of a server
-// that is gone by themselves.
+// checkpoints starts a checkpointer. A failure ends it: if the server is gone, the writers
+// report it.
 func (t *tree) checkpoints() *checkpointer {
 	c := &checkpointer{tree: t, stop: make(chan struct{})}
 	c.done.Go(func() {
@@ -68,8 +68,8 @@ func (c *checkpointer) run(ctx context.Context) {
 	}
 }
 
-// end stops asking, and returns when no checkpoint that was asked for is at work. Calling
-// it again, or on nil, does nothing.
+// end stops asking and returns after the last checkpoint that was asked for. Calling it
+// again, or on nil, does nothing.
 func (c *checkpointer) end() {
 	if c == nil || c.stop == nil {
 		return

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -17,7 +18,7 @@ import (
 // Keys that the server makes are there and differ, one row at a time and many.
 func TestKeysOfTheServer(t *testing.T) {
 	e := open(t)
-	names := e.generates()
+	names := slices.Sorted(maps.Keys(e.generate))
 	if slices.Contains(names, key.MadeUUIDv7) != (e.number >= makesVersion7) {
 		t.Errorf("version %d makes %v", e.number, names)
 	}
@@ -63,7 +64,7 @@ func TestContextsOneAfterTheOther(t *testing.T) {
 		t.Error(err)
 	}
 	enginetest.Measure(t, tr)
-	if n := tr.rows.Load(); n != 60 {
+	if n := tr.Rows(); n != 60 {
 		t.Errorf("%d rows, want 60", n)
 	}
 }

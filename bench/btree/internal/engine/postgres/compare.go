@@ -10,29 +10,29 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/pgbench"
 )
 
-// script has each client insert numbers that rise, by the very statement that a Writer
-// prepares for one row. Those of all clients together rise as the keys of one counter
-// do, as far as the clients keep pace with one another.
+// script inserts rising numbers by the same statement that a Writer prepares for one row.
+// The numbers of all clients together rise like those of one counter, as far as the
+// clients work equally fast.
 const script = `\set n :n + 1
 \set id :least + :n * :clients + :client_id
 INSERT INTO item (id, payload) VALUES (:id, :payload);
 `
 
-// Keys are from 2^62 on, as those of the sequential control.
+// leastKey is the key from which the sequential control counts.
 const leastKey = 1 << 62
 
-// mostComparedPayload bounds the payload in bytes, which is an argument of the command.
+// mostComparedPayload bounds the payload in bytes: it is an argument of the command.
 const mostComparedPayload = 32 << 10
 
-// Pgbench has pgbench insert the rows.
+// Pgbench inserts the rows by pgbench.
 func (t *tree) Pgbench(ctx context.Context, clients, rows int) (float64, error) {
 	switch {
 	case !t.spec.Key.Integer || t.spec.Generate != "":
-		return 0, &engine.Missing{Reason: "pgbench makes whole numbers alone: it can insert keys of 64-bit integers"}
+		return 0, &engine.Missing{Reason: "pgbench makes only integers: use a key that is a 64-bit integer"}
 	case t.spec.Payload > mostComparedPayload:
-		return 0, &engine.Missing{Reason: fmt.Sprintf("pgbench takes the payload as an argument: it can be %d bytes at most", mostComparedPayload)}
+		return 0, &engine.Missing{Reason: fmt.Sprintf("pgbench takes the payload as an argument: use a payload of at most %d bytes", mostComparedPayload)}
 	case clients > rows:
-		return 0, fmt.Errorf("postgres: pgbench is to insert %d rows by %d clients: take as many rows as clients at least", rows, clients)
+		return 0, fmt.Errorf("postgres: pgbench: %d rows by %d clients: insert at least as many rows as there are clients", rows, clients)
 	}
 	p, err := pgbench.Find(ctx, t.engine.images()...)
 	if errors.Is(err, pgbench.ErrNotFound) {
@@ -44,12 +44,12 @@ func (t *tree) Pgbench(ctx context.Context, clients, rows int) (float64, error) 
 	out, err := p.Run(ctx, pgbench.Job{
 		DSN: t.engine.DSN(), Script: script, Clients: clients, Transactions: rows / clients,
 		Variables: map[string]string{
-			"n": "0", "least": strconv.Itoa(leastKey), "clients": strconv.Itoa(clients), "payload": fmt.Sprintf(`\x%x`, t.payload),
+			"n": "0", "least": strconv.Itoa(leastKey), "clients": strconv.Itoa(clients), "payload": fmt.Sprintf(`\x%x`, t.Payload()),
 		},
 	})
 	if err != nil {
 		return 0, fmt.Errorf("postgres: %w", err)
 	}
-	t.rows.Add(int64(out.Transactions))
+	t.AddRows(out.Transactions)
 	return out.Rate, nil
 }

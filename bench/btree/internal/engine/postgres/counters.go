@@ -7,24 +7,24 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
-// counters are the server's, which only ever rise. One that cannot be read holds
-// the reason.
+// counters are the server's, which only rise. One that cannot be read is missing with the
+// reason.
 type counters struct {
-	log         metric.Reading // bytes that were put into the write-ahead log
-	fullPages   metric.Reading // pages that were put into it whole
-	read        metric.Reading // pages of the index that were not in the buffers
-	tableRead   metric.Reading // pages of the table that were not in the buffers
-	written     metric.Reading // pages written to files, by whomever
+	log         metric.Reading // bytes written to the write-ahead log
+	fullPages   metric.Reading // full-page images in the log
+	read        metric.Reading // pages of the index that the buffer pool did not hold
+	tableRead   metric.Reading // pages of the table that the buffer pool did not hold
+	written     metric.Reading // pages written to files, by any process
 	checkpoints metric.Reading
 }
 
-// count reads the counters, those included that clients have not reported yet.
+// count reads the counters, after the open clients have reported what they did.
 func (t *tree) count(ctx context.Context) (counters, error) {
 	if why := t.engine.Product.Store; why != "" {
 		none := metric.Missing(why)
 		return counters{none, none, none, none, none, none}, nil
 	}
-	if err := t.report(ctx); err != nil {
+	if err := t.Report(ctx); err != nil {
 		return counters{}, err
 	}
 	var c counters
@@ -34,7 +34,7 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 		what, query string
 	}{
 		{&c.log, 0, "the position in the log", "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8"},
-		{&c.fullPages, 140000, "the pages that are whole in the log", "SELECT wal_fpi::float8 FROM pg_stat_wal"},
+		{&c.fullPages, 140000, "the full-page images in the log", "SELECT wal_fpi::float8 FROM pg_stat_wal"},
 		{&c.read, 0, "the pages read", "SELECT coalesce(sum(idx_blks_read), 0)::float8 FROM pg_statio_user_indexes WHERE indexrelid = '" + t.plan.index + "'::regclass"},
 		{&c.tableRead, 0, "the pages of the table read", "SELECT coalesce(sum(coalesce(heap_blks_read, 0) + coalesce(toast_blks_read, 0)), 0)::float8 FROM pg_statio_user_tables WHERE relid = 'item'::regclass"},
 		{&c.written, 0, "the pages written", t.engine.writtenQuery()},
@@ -45,7 +45,7 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 			continue
 		}
 		var err error
-		if *q.to, err = t.number(ctx, q.what, q.query); err != nil {
+		if *q.to, err = t.engine.Number(ctx, q.what, q.query); err != nil {
 			return counters{}, err
 		}
 	}
@@ -55,7 +55,8 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 	return c, nil
 }
 
-// writtenQuery sums the pages that anyone wrote to tables and indexes.
+// writtenQuery returns the query for the pages that all processes have written to tables
+// and indexes.
 func (e *Engine) writtenQuery() string {
 	switch {
 	case e.number >= sizesApart:
@@ -73,26 +74,12 @@ func (e *Engine) checkpointsQuery() string {
 	return "SELECT (checkpoints_timed + checkpoints_req)::float8 FROM pg_stat_bgwriter"
 }
 
-// number reads one number. What the server refuses is a blank with the reason;
-// any other failure is one.
-func (t *tree) number(ctx context.Context, what, query string) (metric.Reading, error) {
-	var v float64
-	err := t.engine.QueryRowContext(ctx, query).Scan(&v)
-	switch {
-	case refused(err):
-		return metric.Missing(reason("the server does not give "+what, err)), nil
-	case err != nil:
-		return metric.Reading{}, explain("cannot read "+what, err)
-	}
-	return metric.Value(v), nil
-}
-
-// since adds what the counters say of the time since the tree was empty.
+// since adds what the counters have counted since the tree was empty.
 func (t *tree) since(r metric.Readings, now counters) {
-	r[metric.LogBytes] = t.perRow(engine.Delta(t.start.log, now.log))
-	r[metric.FullPages] = t.perRow(engine.Delta(t.start.fullPages, now.fullPages))
-	r[metric.PagesRead] = t.perRow(engine.Delta(t.start.read, now.read))
-	r[metric.TableReads] = t.perRow(engine.Delta(t.start.tableRead, now.tableRead))
+	r[metric.LogBytes] = t.PerRow(engine.Delta(t.start.log, now.log))
+	r[metric.FullPages] = t.PerRow(engine.Delta(t.start.fullPages, now.fullPages))
+	r[metric.PagesRead] = t.PerRow(engine.Delta(t.start.read, now.read))
+	r[metric.TableReads] = t.PerRow(engine.Delta(t.start.tableRead, now.tableRead))
 	r[metric.CheckpointsDone] = engine.Delta(t.start.checkpoints, now.checkpoints)
 	if t.engine.Product.Store == "" && t.engine.number < countsApart {
 		none := metric.Missing("before version 16 the server counts new pages as read")
@@ -100,13 +87,8 @@ func (t *tree) since(r metric.Readings, now counters) {
 	}
 }
 
-func (t *tree) perRow(total metric.Reading) metric.Reading {
-	return engine.PerRow(total, int(t.rows.Load()))
-}
-
-// Misses returns how many pages of the index and of the table the clients have had
-// fetched. Before version 16 new pages are among them: then what is added while rows are
-// read says something, and the sum does not.
+// Misses returns how many pages of the index and of the table were fetched. Versions
+// before 16 count new pages as well: then only differences while rows are read are right.
 func (t *tree) Misses(ctx context.Context) (metric.Reading, error) {
 	now, err := t.count(ctx)
 	if err != nil {

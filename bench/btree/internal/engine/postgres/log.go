@@ -9,34 +9,35 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/engine/client"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/server"
 )
 
-// logHold keeps the server from removing the log since the tree was empty, so that its
-// records can be looked at: a checkpoint would let it go. It is a temporary replication
-// slot, which ends with its connection, whatever becomes of this program.
+// logHold keeps the server from removing the log since the tree was empty, which a
+// checkpoint would do, so that its records can be read. It is a temporary replication
+// slot, which ends with its connection.
 type logHold struct {
 	engine *Engine
 
 	mu     sync.Mutex
-	conn   *sql.Conn // nil once the log is let go
-	gone   string    // why it was
+	conn   *sql.Conn // nil once the log is released
+	gone   string    // why it was released before it was read
 	next   string    // the position in the log up to which it was read
-	sum    logBytes  // of what was read
-	splits float64
+	sum    logBytes  // of the records that were read
+	splits float64   // records of page splits
 
 	stop, stopped chan struct{}
 }
 
-// The log may grow to mostHeldLog bytes before it is let go: a server must not run out
-// of disk because it is measured. That is looked at every so often.
+// The log is released when it has grown to mostHeldLog bytes: a measurement must not fill
+// the server's disk.
 const (
 	mostHeldLog  = 8 << 30
 	holdInterval = 2 * time.Second
 )
 
-// holdLog begins to hold the log. Where the server refuses, there is a reason in
-// place of the hold.
+// holdLog begins to hold the log. If the server refuses, the logHold has the reason.
 func (e *Engine) holdLog(ctx context.Context) (*logHold, error) {
 	h := &logHold{engine: e, gone: e.extensions[inspectLog]}
 	if h.gone != "" {
@@ -44,7 +45,7 @@ func (e *Engine) holdLog(ctx context.Context) (*logHold, error) {
 	}
 	conn, err := e.Conn(ctx)
 	if err != nil {
-		return nil, explain("cannot connect to hold the log", err)
+		return nil, e.Explain("cannot connect to hold the log", err)
 	}
 	err = conn.QueryRowContext(ctx, "SELECT lsn::text FROM pg_create_physical_replication_slot($1, immediately_reserve => true, temporary => true)", e.Name()).Scan(new(sql.NullString))
 	if err == nil {
@@ -52,17 +53,17 @@ func (e *Engine) holdLog(ctx context.Context) (*logHold, error) {
 	}
 	switch {
 	case answered(err):
-		h.gone = reason("the log cannot be held, for which the account needs the attribute REPLICATION and the server a free replication slot", err)
+		h.gone = e.Reason("the log cannot be held, for which the account needs the attribute REPLICATION and the server a free replication slot", err)
 		return h, conn.Close()
 	case err != nil:
-		return nil, engine.Both(explain("cannot hold the log", err), conn.Close())
+		return nil, engine.Both(e.Explain("cannot hold the log", err), conn.Close())
 	}
 	h.conn, h.stop, h.stopped = conn, make(chan struct{}), make(chan struct{})
 	go h.watch()
 	return h, nil
 }
 
-// watch lets the log go once it has grown too large.
+// watch releases the log once it has grown too large.
 func (h *logHold) watch() {
 	defer close(h.stopped)
 	tick := time.NewTicker(holdInterval)
@@ -76,10 +77,10 @@ func (h *logHold) watch() {
 		grown, err := h.held()
 		switch {
 		case err != nil:
-			h.let("it could not be seen how much of the log was held: " + firstLine(err.Error()))
+			h.let("the size of the log could not be read: " + client.FirstLine(err.Error()))
 			return
 		case grown > mostHeldLog:
-			h.let(fmt.Sprintf("the log of the run is larger than the %d GB that are held for its records to be counted", mostHeldLog>>30))
+			h.let(fmt.Sprintf("the log of the trial is larger than %d GB, up to which its records are counted", mostHeldLog>>30))
 			return
 		}
 	}
@@ -90,23 +91,23 @@ func (h *logHold) held() (float64, error) {
 	h.mu.Lock()
 	from := h.next
 	h.mu.Unlock()
-	ctx, cancel := context.WithTimeout(context.Background(), dropTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), server.DropTimeout)
 	defer cancel()
 	var n float64
 	return n, h.engine.QueryRowContext(ctx, "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1::pg_lsn)::float8", from).Scan(&n)
 }
 
-// let gives the log back to the server, for a reason if it was not read to its end.
+// let releases the log, for a reason if it was not read to its end.
 func (h *logHold) let(why string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.conn == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), dropTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), server.DropTimeout)
 	defer cancel()
 	_, _ = h.conn.ExecContext(ctx, "SELECT pg_drop_replication_slot($1)", h.engine.Name())
-	// If that failed, the end of the connection does it, which the pool would keep.
+	// If that failed, the slot ends with the connection, which must not be reused.
 	_ = h.conn.Raw(func(any) error { return errDiscard })
 	_ = h.conn.Close()
 	h.conn, h.gone = nil, why
@@ -123,7 +124,7 @@ func (h *logHold) release() {
 	h.let("") // what was read stays
 }
 
-// read adds what the records of the log say to the readings.
+// read adds the readings of the log's records.
 func (h *logHold) read(ctx context.Context, r metric.Readings, perRow func(metric.Reading) metric.Reading) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -131,9 +132,9 @@ func (h *logHold) read(ctx context.Context, r metric.Readings, perRow func(metri
 		err := h.advance(ctx)
 		switch {
 		case answered(err):
-			h.gone = reason("the records of the log cannot be read", err)
+			h.gone = h.engine.Reason("the records of the log cannot be read", err)
 		case err != nil:
-			return explain("cannot read the records of the log", err)
+			return h.engine.Explain("cannot read the records of the log", err)
 		}
 	}
 	for name, v := range map[string]float64{metric.LogTree: h.sum.tree, metric.LogTable: h.sum.heap, metric.LogOther: h.sum.other} {
@@ -148,8 +149,7 @@ func (h *logHold) read(ctx context.Context, r metric.Readings, perRow func(metri
 	return nil
 }
 
-// advance reads the records up to where the log is on disk, and lets the server remove
-// them.
+// advance reads the records that are on disk, and allows the server to remove them.
 func (h *logHold) advance(ctx context.Context) error {
 	var end string
 	var more bool
@@ -160,16 +160,16 @@ func (h *logHold) advance(ctx context.Context) error {
 	if err := h.records(ctx, end); err != nil {
 		return err
 	}
-	// It is the connection's own slot: no other may move it.
+	// Only the connection that created a temporary slot may move it.
 	_, err = h.conn.ExecContext(ctx, "SELECT pg_replication_slot_advance($1, $2::pg_lsn)", h.engine.Name(), end)
 	h.next = end
 	return err
 }
 
-// logBytes are bytes of the log by what they are about.
+// logBytes are bytes of the log's records: of B-trees, of heaps, and others.
 type logBytes struct{ tree, heap, other float64 }
 
-// records adds the log's records up to a position.
+// records adds up the log's records to a position.
 func (h *logHold) records(ctx context.Context, end string) error {
 	rows, err := h.engine.QueryContext(ctx, `
 		SELECT "resource_manager/record_type", count::float8, combined_size::float8
@@ -198,7 +198,7 @@ func (h *logHold) records(ctx context.Context, end string) error {
 			sum.other += size
 		}
 	}
-	// A segment that was removed meanwhile shows here and not before.
+	// If a segment of the log was removed meanwhile, the error is here.
 	if err := rows.Err(); err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/engine/client"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
@@ -14,8 +15,8 @@ type page struct {
 	free  int // bytes
 }
 
-// A page's header and its links at the end take so many bytes of it. What the server
-// calls free is less than what is, by the pointer that another entry would need.
+// A page's header and its links take pageOverhead bytes. What the server reports as free
+// is less by the item pointer that another entry would need.
 const (
 	pageOverhead = 24 + 16
 	itemPointer  = 4
@@ -31,10 +32,10 @@ func (t *tree) Leaves(ctx context.Context) ([]engine.Leaf, error) {
 	}
 	first, pages, err := t.pages(ctx)
 	switch {
-	case refused(err):
-		return nil, &engine.Missing{Reason: reason("the server does not show the pages", err)}
+	case t.engine.Is(err, client.Refused):
+		return nil, &engine.Missing{Reason: t.engine.Reason("the server does not show the pages", err)}
 	case err != nil:
-		return nil, explain("cannot read the index's pages", err)
+		return nil, t.engine.Explain("cannot read the index's pages", err)
 	}
 	leaves := make([]engine.Leaf, 0, len(pages))
 	usable := float64(t.engine.blockSize - pageOverhead)
@@ -48,13 +49,13 @@ func (t *tree) Leaves(ctx context.Context) ([]engine.Leaf, error) {
 		number = p.after
 	}
 	if len(leaves) != len(pages) {
-		return nil, errors.New("postgres: the leaf pages are not linked to one another: the server's index is damaged")
+		return nil, errors.New("postgres: the leaf pages are not linked to one another: the index is damaged: check it with amcheck")
 	}
 	return leaves, nil
 }
 
-// pages reads the leaf pages by their numbers, and tells which is the first. The first
-// page of the file is not of the tree.
+// pages reads the leaf pages by their numbers and returns the number of the first in key
+// order. The first page of the file is the meta page.
 func (t *tree) pages(ctx context.Context) (first int, pages map[int]page, err error) {
 	var count int
 	if err := t.engine.QueryRowContext(ctx, "SELECT pg_relation_size('"+t.plan.index+"') / current_setting('block_size')::bigint").Scan(&count); err != nil {
@@ -90,15 +91,10 @@ func (t *tree) pages(ctx context.Context) (first int, pages map[int]page, err er
 // multiPage is the first version that has bt_multi_page_stats.
 const multiPage = 160000
 
-// PoolCurve returns a *engine.Missing error: one buffer pool was measured.
-func (t *tree) PoolCurve(context.Context) ([]engine.PoolPoint, error) {
-	return nil, &engine.Missing{Reason: "only a simulated tree has figures for buffer pools of other sizes"}
-}
-
-// order adds how far the order of the leaf pages in the file is from the keys'.
+// order adds the fragmentation.
 func (t *tree) order(ctx context.Context, r metric.Readings) error {
 	leaves, err := t.Leaves(ctx)
-	if why, blank := engine.MissingReason(err); blank {
+	if why, missing := engine.MissingReason(err); missing {
 		r[metric.Fragmentation] = metric.Missing(why)
 		return nil
 	}

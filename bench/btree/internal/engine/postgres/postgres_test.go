@@ -11,6 +11,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/server"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
@@ -161,7 +162,7 @@ func TestWritersAtTheSameTime(t *testing.T) {
 	e := open(t)
 	tr := prepare(t, e, enginetest.Wide)
 	want := subject(e).AtTheSameTime(t, tr)
-	if n := tr.rows.Load(); n != int64(want) {
+	if n := tr.Rows(); n != want {
 		t.Errorf("%d rows, want %d", n, want)
 	}
 }
@@ -188,7 +189,7 @@ func TestLostConnection(t *testing.T) {
 }
 
 func TestUnknownLayout(t *testing.T) {
-	if _, err := (&Engine{}).Prepare(t.Context(), engine.Spec{Layout: "heap"}); err == nil || !strings.Contains(err.Error(), Primary) {
+	if _, err := (&Engine{Session: &server.Session{}}).Prepare(t.Context(), engine.Spec{Layout: "heap"}); err == nil || !strings.Contains(err.Error(), Primary) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package server
+package client
 
 import (
 	"context"
@@ -14,21 +14,21 @@ import (
 	"github.com/jackc/pgx/v5/pgproto3"
 )
 
-// postgresClient speaks PostgreSQL's protocol message by message, over a connection
-// that pgx has made. What database/sql and pgx do for each argument, and pgx with a
-// timer for each message, is a good part of the time that a small INSERT takes.
-type postgresClient struct {
+// postgresConnection speaks PostgreSQL's protocol message by message, over a connection
+// that pgx has opened. For a small INSERT, the work of database/sql and pgx for each
+// argument and message would be a good part of the measured time.
+type postgresConnection struct {
 	conn   net.Conn
 	front  *pgproto3.Frontend
-	made   int // statements
-	lost   error
+	made   int   // statements
+	lost   error // why the connection cannot be used any more
 	watch  watch
 	closed bool
 	wait   waiting
 }
 
-// connectPostgres makes one of so many clients that are open at a time.
-func connectPostgres(ctx context.Context, c *pgx.ConnConfig, open *atomic.Int64) (client, error) {
+// connectPostgres opens a connection. It keeps the number of open ones in open.
+func connectPostgres(ctx context.Context, c *pgx.ConnConfig, open *atomic.Int64) (connection, error) {
 	made, err := pgconn.ConnectConfig(ctx, c.Config.Copy())
 	if err != nil {
 		return nil, err
@@ -41,13 +41,13 @@ func connectPostgres(ctx context.Context, c *pgx.ConnConfig, open *atomic.Int64)
 		return nil, errors.Join(err, made.Close(ctx))
 	}
 	open.Add(1)
-	return &postgresClient{
+	return &postgresConnection{
 		conn: h.Conn, front: pgproto3.NewFrontend(h.Conn, h.Conn),
 		watch: watch{breakOff: breakOff(h.Conn)}, wait: waiting{conn: h.Conn, open: open},
 	}, nil
 }
 
-func (c *postgresClient) run(ctx context.Context, query string) error {
+func (c *postgresConnection) run(ctx context.Context, query string) error {
 	if err := c.ready(ctx); err != nil {
 		return err
 	}
@@ -56,12 +56,12 @@ func (c *postgresClient) run(ctx context.Context, query string) error {
 	return err
 }
 
-func (c *postgresClient) prepare(ctx context.Context, query string) (statement, error) {
+func (c *postgresConnection) prepare(ctx context.Context, query string) (statement, error) {
 	if err := c.ready(ctx); err != nil {
 		return nil, err
 	}
 	c.made++
-	s := &postgresStatement{client: c, name: "btree_" + strconv.Itoa(c.made)}
+	s := &postgresStatement{conn: c, name: "btree_" + strconv.Itoa(c.made)}
 	c.front.SendParse(&pgproto3.Parse{Name: s.name, Query: query})
 	c.front.SendDescribe(&pgproto3.Describe{ObjectType: 'S', Name: s.name})
 	c.front.SendSync(&pgproto3.Sync{})
@@ -73,8 +73,8 @@ func (c *postgresClient) prepare(ctx context.Context, query string) (statement, 
 	return s, nil
 }
 
-// close takes leave of the server. Calling it again does nothing.
-func (c *postgresClient) close(context.Context) error {
+// close ends the connection. Calling it again does nothing.
+func (c *postgresConnection) close(context.Context) error {
 	if c.closed {
 		return nil
 	}
@@ -83,23 +83,23 @@ func (c *postgresClient) close(context.Context) error {
 	c.watch.forget()
 	if c.lost == nil {
 		c.front.Send(&pgproto3.Terminate{})
-		// The server ends without a word, and also if this does not arrive.
+		// The server does not answer this message, and ends also if it is lost.
 		_ = c.conn.SetDeadline(time.Now().Add(closeTimeout))
 		_ = c.front.Flush()
 	}
 	return c.conn.Close()
 }
 
-// answer is what the server says to one question.
+// answer is the server's answer to one request.
 type answer struct {
-	rows       int      // that were returned
-	changed    int      // as the last command says
-	parameters []uint32 // OIDs of the types, for a statement that was prepared
+	rows       int      // returned
+	changed    int      // by the last command
+	parameters []uint32 // OIDs of the types of a prepared statement's parameters
 }
 
-// ready returns nil if a question can be asked, and is called before its messages are
-// made, as they would else go out with the next one.
-func (c *postgresClient) ready(ctx context.Context) error {
+// ready returns nil if a request can be sent. It must be called before the request's
+// messages are made: they would otherwise be sent with the next request.
+func (c *postgresConnection) ready(ctx context.Context) error {
 	if c.lost != nil {
 		return c.lost
 	}
@@ -107,9 +107,9 @@ func (c *postgresClient) ready(ctx context.Context) error {
 	return c.watch.begin(ctx)
 }
 
-// converse sends what is due and reads up to where the server is ready for more. An
-// error of the server is a *pgconn.PgError; after any other the connection is lost.
-func (c *postgresClient) converse() (answer, error) {
+// converse sends the request and reads the answer until the server is ready for the next
+// request. A server's error is a *pgconn.PgError; after any other the connection is lost.
+func (c *postgresConnection) converse() (answer, error) {
 	defer c.watch.end()
 	if err := c.front.Flush(); err != nil {
 		return answer{}, c.lose(err)
@@ -121,7 +121,7 @@ func (c *postgresClient) converse() (answer, error) {
 		if err != nil {
 			lost := c.lose(err)
 			if refusal != nil {
-				return answer{}, refusal // it told why it goes
+				return answer{}, refusal // the reason why the server closed the connection
 			}
 			return answer{}, lost
 		}
@@ -143,9 +143,8 @@ func (c *postgresClient) converse() (answer, error) {
 	}
 }
 
-// lose gives the connection up: what comes from it next would be the answer to an
-// earlier question.
-func (c *postgresClient) lose(err error) error {
+// lose gives the connection up: it would read the answer to an earlier request next.
+func (c *postgresConnection) lose(err error) error {
 	c.lost = fmt.Errorf("the connection is lost: %w", err)
 	return c.lost
 }

@@ -1,4 +1,4 @@
-package server
+package client
 
 import (
 	"context"
@@ -11,34 +11,34 @@ import (
 	"testing"
 )
 
-// fakeClient notes what it is told, and answers as it is told.
-type fakeClient struct {
+// fakeConnection notes its requests and answers them by a function.
+type fakeConnection struct {
 	said   []string
 	answer func(query string, args int) (int, error)
 }
 
-func (c *fakeClient) run(_ context.Context, query string) error {
+func (c *fakeConnection) run(_ context.Context, query string) error {
 	c.said = append(c.said, query)
 	return nil
 }
 
-func (c *fakeClient) prepare(_ context.Context, query string) (statement, error) {
+func (c *fakeConnection) prepare(_ context.Context, query string) (statement, error) {
 	return fakeStatement{c, query}, nil
 }
 
-func (c *fakeClient) close(context.Context) error {
+func (c *fakeConnection) close(context.Context) error {
 	c.said = append(c.said, "close")
 	return nil
 }
 
 type fakeStatement struct {
-	client *fakeClient
-	query  string
+	conn  *fakeConnection
+	query string
 }
 
 func (s fakeStatement) execute(_ context.Context, args []any) (int, error) {
-	s.client.said = append(s.client.said, fmt.Sprintf("%d arguments", len(args)))
-	return s.client.answer(s.query, len(args))
+	s.conn.said = append(s.conn.said, fmt.Sprintf("%d arguments", len(args)))
+	return s.conn.answer(s.query, len(args))
 }
 
 func (s fakeStatement) fetch(ctx context.Context, args []any) (int, error) {
@@ -50,17 +50,19 @@ func all(_ string, args int) (int, error) { return args / 2, nil }
 
 var errVictim = errors.New("deadlock")
 
-func fakeWriter(answer func(string, int) (int, error), payload int) (*Writer, *fakeClient, *atomic.Int64) {
-	c, rows := &fakeClient{answer: answer}, new(atomic.Int64)
-	o := WriterOptions{
+func fakeWriter(answer func(string, int) (int, error), payload int) (*Writer, *fakeConnection, *atomic.Int64) {
+	c, rows := &fakeConnection{answer: answer}, new(atomic.Int64)
+	tree := Tree{
 		Payload: make([]byte, payload), Rows: rows, Closing: "REPORT",
-		Dialect: Dialect{
-			Insert: "INSERT ", InsertNew: "INSERT NEW ", InsertNewEnd: " END", Row: func(i int) string { return fmt.Sprintf("(%d)", i) },
-			Explain: func(what string, err error) error { return fmt.Errorf("%s: %w", what, err) },
-			Again:   func(err error) bool { return errors.Is(err, errVictim) },
-		},
+		Insert: "INSERT ", InsertNew: "INSERT NEW ", InsertNewEnd: " END", Row: func(i int) string { return fmt.Sprintf("(%d)", i) },
+		Errors: Errors{Name: "fake", Classify: func(err error) (Class, string) {
+			if errors.Is(err, errVictim) {
+				return Victim, err.Error()
+			}
+			return Other, err.Error()
+		}},
 	}
-	return newWriter(c, o), c, rows
+	return newWriter(c, tree), c, rows
 }
 
 func keys(n int) []driver.Valuer { return make([]driver.Valuer, n) }

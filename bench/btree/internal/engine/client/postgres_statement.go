@@ -1,4 +1,4 @@
-package server
+package client
 
 import (
 	"context"
@@ -10,9 +10,9 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
-// postgresStatement keeps what its arguments are made of, to use it again.
+// postgresStatement is a prepared statement. It keeps the memory of its arguments.
 type postgresStatement struct {
-	client     *postgresClient
+	conn       *postgresConnection
 	name       string
 	parameters []uint32 // OIDs of their types
 	values     [][]byte
@@ -20,7 +20,7 @@ type postgresStatement struct {
 	scratch    []byte
 }
 
-// everyColumnBinary is the format of what is fetched.
+// everyColumnBinary is the format of the columns that are fetched.
 var everyColumnBinary = []int16{pgtype.BinaryFormatCode}
 
 func (s *postgresStatement) execute(ctx context.Context, args []any) (int, error) {
@@ -40,18 +40,18 @@ func (s *postgresStatement) ask(ctx context.Context, args []any) (answer, error)
 			return answer{}, &argumentError{fmt.Errorf("argument %d of %d: %w", i+1, len(args), err)}
 		}
 	}
-	if err := s.client.ready(ctx); err != nil {
+	if err := s.conn.ready(ctx); err != nil {
 		return answer{}, err
 	}
-	f := s.client.front
+	f := s.conn.front
 	f.SendBind(&pgproto3.Bind{PreparedStatement: s.name, ParameterFormatCodes: s.formats, Parameters: s.values, ResultFormatCodes: everyColumnBinary})
 	f.SendExecute(&pgproto3.Execute{})
 	f.SendSync(&pgproto3.Sync{})
-	return s.client.converse()
+	return s.conn.converse()
 }
 
-// add puts an argument into its form on the wire: text for what is a string, as the
-// uuid is that a driver.Valuer gives, and the server's binary form for the rest.
+// add encodes an argument: a string as text, such as the UUID that a driver.Valuer
+// returns, and the rest in the server's binary form.
 func (s *postgresStatement) add(arg any) error {
 	if v, ok := arg.(driver.Valuer); ok {
 		var err error
@@ -76,7 +76,7 @@ func (s *postgresStatement) add(arg any) error {
 	default:
 		return fmt.Errorf("a %T cannot be sent: a key must be a string, bytes or a 64-bit integer", arg)
 	}
-	// What was appended before stays where it is, also if the scratch moved.
+	// Earlier values stay valid if scratch was reallocated.
 	s.values, s.formats = append(s.values, s.scratch[from:len(s.scratch):len(s.scratch)]), append(s.formats, format)
 	return nil
 }

@@ -1,14 +1,14 @@
 //go:build unix
 
-package server
+package client
 
 import (
 	"net"
 	"syscall"
 )
 
-// setWaiting has reads and writes of a connection wait in the system or in Go's poller,
-// and reports whether it could.
+// setWaiting makes reads and writes of a connection wait in the kernel or in Go's poller,
+// and reports whether it succeeded.
 func setWaiting(conn net.Conn, system bool) bool {
 	s, ok := conn.(syscall.Conn)
 	if !ok {

@@ -1,4 +1,4 @@
-package server
+package client
 
 import (
 	"context"
@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// watch breaks a call off when its context ends. It costs next to nothing for a context
-// that was watched for the call before.
+// watch interrupts a call when its context ends. It costs next to nothing if the context
+// is that of the call before.
 type watch struct {
 	breakOff func()
 
@@ -16,11 +16,11 @@ type watch struct {
 	stop func() bool
 
 	mu     sync.Mutex
-	busy   bool // with a call
-	number int  // of the context: one that was watched before may still report its end
+	busy   bool // in a call
+	number int  // of the context: an earlier one may still report its end
 }
 
-// begin watches the context of a call that begins, in place of the one before.
+// begin begins a call and watches its context instead of the one before.
 func (w *watch) begin(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -35,7 +35,7 @@ func (w *watch) begin(ctx context.Context) error {
 	w.mu.Lock()
 	w.busy = true
 	w.mu.Unlock()
-	// A context that ended just before that has found nothing to break off.
+	// If the context ended just before, ended has found no call to interrupt.
 	if err := ctx.Err(); err != nil {
 		w.end()
 		return err
@@ -43,8 +43,8 @@ func (w *watch) begin(ctx context.Context) error {
 	return nil
 }
 
-// ended is called when the context of that number has ended. Between calls that means
-// nothing.
+// ended is called when the context of that number has ended. It does nothing between
+// calls.
 func (w *watch) ended(number int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -53,7 +53,7 @@ func (w *watch) ended(number int) {
 	}
 }
 
-// end says that the call has ended.
+// end ends the call.
 func (w *watch) end() {
 	w.mu.Lock()
 	w.busy = false
@@ -72,15 +72,15 @@ func (w *watch) forget() {
 	w.mu.Unlock()
 }
 
-// halves is a connection whose two directions can be closed apart.
+// halves is a connection whose two directions can be closed separately.
 type halves interface {
 	net.Conn
 	CloseRead() error
 	CloseWrite() error
 }
 
-// breakOff returns what ends a connection in the middle of a call. A deadline would be
-// of no use for a read that waits in the system.
+// breakOff returns a function that ends a connection in the middle of a call. A deadline
+// does not affect a read that waits in the kernel.
 func breakOff(conn net.Conn) func() {
 	if h, ok := conn.(halves); ok {
 		return func() { _, _ = h.CloseRead(), h.CloseWrite() }

@@ -1,0 +1,251 @@
+package client
+
+import (
+	"context"
+	"database/sql/driver"
+	"fmt"
+	"strings"
+	"sync/atomic"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+)
+
+// Tree says how clients work on one tree.
+type Tree struct {
+	Errors
+	// Insert begins an INSERT that fails if a key is already there, and InsertNew an
+	// INSERT that leaves such rows out, both up to VALUES.
+	Insert, InsertNew string
+	// InsertNewEnd ends an InsertNew, after the rows.
+	InsertNewEnd string
+	// Row returns row i of an INSERT, counted from 0: in parentheses the parameters of
+	// the key and the payload, or of the payload alone if the server generates the key.
+	Row func(i int) string
+	// Select fetches the payload of a key's row; the key is its one parameter.
+	Select string
+	// Closing is a statement that a client runs before it ends; empty for none.
+	Closing string
+	// Payload goes into every row.
+	Payload []byte
+	// Rows counts the committed rows.
+	Rows *atomic.Int64
+}
+
+// The rows and bytes of one statement are limited: a large batch would not fit in a
+// packet or would have too many parameters.
+const (
+	maxStatementRows  = 100
+	maxStatementBytes = 1 << 20
+)
+
+// maxRepeats bounds how often a Victim is repeated.
+const maxRepeats = 20
+
+// Writer is one client that inserts rows. A single row is one INSERT that commits by
+// itself; more are one transaction with INSERTs of up to 100 rows each.
+//
+// After a failed statement PostgreSQL has ended the transaction, and InnoDB keeps what
+// came before. So that all servers do the same work, keys that may be there already go in
+// by an INSERT that leaves such rows out, and the Writer then replaces their keys.
+type Writer struct {
+	base
+	most    int // rows in a statement
+	stmts   map[shape]statement
+	args    []any
+	payload any // boxed once
+}
+
+// shape tells the statements of a Writer apart.
+type shape struct {
+	rows     int
+	skipping bool // of keys that are already there
+}
+
+// NewWriter connects a Writer.
+func NewWriter(ctx context.Context, d Dialer, t Tree) (*Writer, error) {
+	c, err := d.dial(ctx)
+	if err != nil {
+		return nil, t.Explain("cannot connect a writer", err)
+	}
+	return newWriter(c, t), nil
+}
+
+func newWriter(c connection, t Tree) *Writer {
+	return &Writer{
+		base: base{connection: c, tree: t}, payload: t.Payload,
+		most:  max(1, min(maxStatementRows, maxStatementBytes/(len(t.Payload)+1))),
+		stmts: make(map[shape]statement),
+	}
+}
+
+// Insert inserts one row per key in one transaction.
+func (w *Writer) Insert(ctx context.Context, keys []driver.Valuer, replace engine.Replace) error {
+	return w.committed(ctx, len(keys), func() error {
+		return w.transact(ctx, len(keys), func(from, n int) error {
+			return w.insert(ctx, keys[from:from+n], replace)
+		})
+	})
+}
+
+// InsertLate inserts so many rows in one transaction and makes the keys of each statement
+// just before it is sent. A Victim is repeated with new keys.
+func (w *Writer) InsertLate(ctx context.Context, rows, statement int, next engine.Supply, replace engine.Replace) error {
+	if statement <= 0 {
+		statement = w.most
+	}
+	return w.committed(ctx, rows, func() error {
+		return w.transact(ctx, rows, func(_, n int) error {
+			for n > 0 {
+				keys, err := next(ctx, min(n, statement))
+				if err != nil {
+					return err
+				}
+				if err := w.insert(ctx, keys, replace); err != nil {
+					return err
+				}
+				n -= len(keys)
+			}
+			return nil
+		})
+	})
+}
+
+// InsertGenerated inserts so many rows in one transaction, whose keys the server
+// generates: the Tree's rows must have no parameter for them.
+func (w *Writer) InsertGenerated(ctx context.Context, rows int) error {
+	return w.committed(ctx, rows, func() error {
+		return w.transact(ctx, rows, func(_, n int) error {
+			done, err := w.execute(ctx, nil, shape{rows: n})
+			if err == nil && done != n {
+				err = fmt.Errorf("the server was to generate %d rows and inserted %d", n, done)
+			}
+			return err
+		})
+	})
+}
+
+// Pause does nothing: no writer waits for another one that is idle.
+func (w *Writer) Pause() {}
+
+// committed runs a transaction, repeats it if it is a Victim, and counts its rows once it
+// is committed.
+func (w *Writer) committed(ctx context.Context, rows int, transact func() error) error {
+	for repeats := 0; ; repeats++ {
+		err := transact()
+		switch {
+		case ctx.Err() != nil:
+			// The connection is closed, and the server rolls back.
+			return ctx.Err()
+		case err == nil:
+			w.tree.Rows.Add(int64(rows))
+			return nil
+		case repeats >= maxRepeats || !w.tree.Is(err, Victim):
+			return err
+		}
+	}
+}
+
+// transact calls part for all rows, some at a time, in one transaction; a single row
+// needs no transaction around it.
+func (w *Writer) transact(ctx context.Context, rows int, part func(from, n int) error) error {
+	if rows == 1 {
+		return part(0, 1)
+	}
+	if err := w.run(ctx, "BEGIN"); err != nil {
+		return w.tree.Explain("cannot begin a transaction", err)
+	}
+	for from := 0; from < rows; from += w.most {
+		if err := part(from, min(rows-from, w.most)); err != nil {
+			w.rollback()
+			return err
+		}
+	}
+	if err := w.run(ctx, "COMMIT"); err != nil {
+		return w.tree.Explain("cannot commit", err)
+	}
+	return nil
+}
+
+// insert inserts the keys with one statement, and then replaces those that were already
+// there.
+func (w *Writer) insert(ctx context.Context, keys []driver.Valuer, replace engine.Replace) error {
+	for {
+		done, err := w.execute(ctx, keys, shape{len(keys), replace != nil})
+		if err != nil || done == len(keys) {
+			return err
+		}
+		if replace == nil || done > len(keys) {
+			return fmt.Errorf("%d rows were sent and the server inserted %d", len(keys), done)
+		}
+		missing := make([]driver.Valuer, len(keys)-done)
+		for i := range missing {
+			if missing[i], err = replace(ctx); err != nil {
+				return err
+			}
+		}
+		keys = missing
+	}
+}
+
+// execute inserts the keys, or as many rows as the shape has if the server generates the
+// keys, and returns how many rows were inserted.
+func (w *Writer) execute(ctx context.Context, keys []driver.Valuer, s shape) (int, error) {
+	stmt, err := w.prepared(ctx, s)
+	if err != nil {
+		return 0, err
+	}
+	w.args = w.args[:0]
+	for i := range s.rows {
+		if keys != nil {
+			w.args = append(w.args, keys[i])
+		}
+		w.args = append(w.args, w.payload)
+	}
+	n, err := stmt.execute(ctx, w.args)
+	if err != nil {
+		return 0, w.explain("cannot insert", err)
+	}
+	return n, nil
+}
+
+// prepared returns the statement of a shape. A trial has two or three of them, as all
+// batches but the last have the same size.
+func (w *Writer) prepared(ctx context.Context, s shape) (statement, error) {
+	if stmt, ok := w.stmts[s]; ok {
+		return stmt, nil
+	}
+	stmt, err := w.prepare(ctx, w.tree.statement(s))
+	if err != nil {
+		return nil, w.tree.Explain("cannot prepare an INSERT", err)
+	}
+	w.stmts[s] = stmt
+	return stmt, nil
+}
+
+// statement returns the INSERT of a shape.
+func (t Tree) statement(s shape) string {
+	var b strings.Builder
+	if s.skipping {
+		b.WriteString(t.InsertNew)
+	} else {
+		b.WriteString(t.Insert)
+	}
+	for i := range s.rows {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(t.Row(i))
+	}
+	if s.skipping {
+		b.WriteString(t.InsertNewEnd)
+	}
+	return b.String()
+}
+
+// rollback ends the transaction. If the connection is broken, it fails, and the server
+// rolls back.
+func (w *Writer) rollback() {
+	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
+	defer cancel()
+	_ = w.run(ctx, "ROLLBACK")
+}
