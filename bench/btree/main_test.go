@@ -20,6 +20,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report"
+	"github.com/sortid/sortid/bench/btree/internal/report/format"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
@@ -51,7 +52,7 @@ func TestWholeRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	r, err := report.ReadJSON(f)
+	r, err := format.ReadJSON(f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,8 +80,8 @@ func TestWholeRun(t *testing.T) {
 			}
 		}
 	}
-	if b, err := os.ReadFile(filepath.Join(out, report.GoBenchFile)); err != nil || bytes.Count(b, []byte("\nBenchmarkInsert/")) != len(r.Trials) {
-		t.Errorf("%s: %v\n%s", report.GoBenchFile, err, b)
+	if b, err := os.ReadFile(filepath.Join(out, "results.txt")); err != nil || bytes.Count(b, []byte("\nBenchmarkInsert/")) != len(r.Trials) {
+		t.Errorf("%s: %v\n%s", "results.txt", err, b)
 	}
 	if want := filepath.Join(out, report.JSONFile); !strings.Contains(stderr.String(), want) {
 		t.Errorf("%q does not name the file %s", &stderr, want)
@@ -92,7 +93,7 @@ func TestFormats(t *testing.T) {
 	scratch(t)
 	for format, check := range map[btreebench.Format]func([]byte) bool{
 		btreebench.JSON: func(b []byte) bool {
-			r, err := report.ReadJSON(bytes.NewReader(b))
+			r, err := format.ReadJSON(bytes.NewReader(b))
 			return err == nil && r.Complete && len(r.Trials) == 4
 		},
 		btreebench.GoBench: func(b []byte) bool { return bytes.Count(b, []byte("BenchmarkInsert/")) == 4 },
@@ -116,7 +117,7 @@ func TestRandomKeysWriteMorePages(t *testing.T) {
 	if code := command(t.Context(), []string{"-db", "sqlite", "-keys", "uuidv4,uuidv7", "-rows", "2500", "-payload", "300", "-batch", "20", "-repeat", "1", "-format", "json"}, &stdout, &stderr); code != exitOK {
 		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
-	r, err := report.ReadJSON(&stdout)
+	r, err := format.ReadJSON(&stdout)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -259,11 +260,11 @@ func TestInterrupt(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	r, err := report.ReadJSON(f)
+	r, err := format.ReadJSON(f)
 	if err != nil || r.Complete || !r.Interrupted || len(r.Trials) < 2 || len(r.Trials) >= r.Planned {
 		t.Errorf("saved: complete %v, interrupted %v, %d of %d runs, %v", r.Complete, r.Interrupted, len(r.Trials), r.Planned, err)
 	}
-	marked := fmt.Sprintf("%d of 200 runs", len(r.Trials))
+	marked := fmt.Sprintf("%d of 200 planned trials", len(r.Trials))
 	for _, s := range []string{stdout.String(), stderr.String()} {
 		if !strings.Contains(s, marked) || !strings.Contains(s, "interrupted") {
 			t.Errorf("not marked as incomplete, %s:\n%s", marked, s)
@@ -302,7 +303,7 @@ func (closedPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 func loaded(t *testing.T, r trial.Result) *btreebench.Result {
 	t.Helper()
 	var b bytes.Buffer
-	if err := report.JSON(&b, r); err != nil {
+	if err := format.JSON(&b, r); err != nil {
 		t.Fatal(err)
 	}
 	res, err := btreebench.Load(&b)
@@ -366,7 +367,7 @@ func TestLoad(t *testing.T) {
 			t.Errorf("the table has no %s:\n%s", name, &stdout)
 		}
 	}
-	if _, err := os.Stat(filepath.Join(out, report.PageFile)); err != nil {
+	if _, err := os.Stat(filepath.Join(out, "results.html")); err != nil {
 		t.Error(err)
 	}
 	for want, names := range map[string]string{"missing.json": filepath.Join(dir, "missing.json"), "is named twice": saved[0] + "," + saved[0]} {
@@ -386,7 +387,7 @@ func TestPayloadThatDoesNotFit(t *testing.T) {
 	if code := command(t.Context(), args, &stdout, &stderr); code != exitOK || stderr.Len() != 0 {
 		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
-	r, err := report.ReadJSON(&stdout)
+	r, err := format.ReadJSON(&stdout)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/btreebench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report"
+	"github.com/sortid/sortid/bench/btree/internal/report/format"
 	"github.com/sortid/sortid/bench/btree/internal/run/runtest"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/bench/dbserver"
@@ -38,7 +39,7 @@ func saved(t *testing.T, dir string) trial.Result {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	r, err := report.ReadJSON(f)
+	r, err := format.ReadJSON(f)
 	if err != nil {
 		t.Fatal(err)
 	}

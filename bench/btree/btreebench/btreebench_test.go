@@ -138,7 +138,7 @@ func roundTrip(t *testing.T, r *Result) {
 	for _, c := range []struct {
 		names []string
 		want  string
-	}{{[]string{files[i], files[i]}, files[i] + " is named twice"}, {[]string{files[i], copied}, files[i] + " and " + copied + " both have the runs"}} {
+	}{{[]string{files[i], files[i]}, files[i] + " is named twice"}, {[]string{files[i], copied}, files[i] + " and " + copied + " both have the trials"}} {
 		if both, err := LoadFiles(c.names...); err == nil || both != nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v", c.names, err)
 		}
@@ -262,10 +262,10 @@ func TestDiscard(t *testing.T) {
 func TestLoadErrors(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "nope.json")
 	for text, want := range map[string]string{
-		"{}": "no result of this program", "[]": "no object", "x": "no result of this program", "": "no result of this program",
+		"{}": "not a btree results file", "[]": "not an object", "x": "not a btree results file", "": "not a btree results file",
 		`{"schema": 2, "name": "another's"}`:            `no "settings"`,
 		`{"schema": 1, "settings": {}, "runs": []}`:     "schema 1",
-		`{"schema": "2", "settings": {}, "runs": null}`: "not a saved result",
+		`{"schema": "2", "settings": {}, "runs": null}`: "not a btree results file",
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)

@@ -6,21 +6,20 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report"
+	"github.com/sortid/sortid/bench/btree/internal/report/format"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// Result is what was measured, and under which circumstances. It comes from Run, Load
-// or Merge: a zero or nil one holds nothing.
+// Result holds the trials of a plan and the circumstances of the measurement. It comes from
+// Run, Load or Merge; a zero or nil Result is empty.
 type Result struct{ r trial.Result }
 
-// result returns what is in it.
+// result returns the content of a Result that may be nil.
 func (r *Result) result() trial.Result {
 	if r == nil {
 		return trial.Result{}
@@ -28,32 +27,29 @@ func (r *Result) result() trial.Result {
 	return r.r
 }
 
-// errNothing is that of a Result that holds nothing.
-var errNothing = errors.New("there is no result in it: take one from Run, Load or Merge")
-
-// filled returns an error unless there is a result.
-func (r *Result) filled() error {
+// checkFilled returns an error if the Result is empty.
+func (r *Result) checkFilled() error {
 	if r.result().Schema == 0 {
-		return errNothing
+		return errors.New("the result is empty: take it from Run, Load or Merge")
 	}
 	return nil
 }
 
-// Complete reports whether every planned run was made.
+// Complete reports whether every planned trial was finished.
 func (r *Result) Complete() bool { return r.result().Complete }
 
-// Stopped says why the plan was not finished; "" if it was.
+// Stopped returns the reason why the plan was not finished, "" if it was.
 func (r *Result) Stopped() string { return r.result().Stopped }
 
-// Interrupted reports whether the plan was stopped by the end of its context, and not
-// by a failure.
+// Interrupted reports whether the plan was stopped by the end of its context, and not by a
+// failure.
 func (r *Result) Interrupted() bool { return r.result().Interrupted }
 
-// Planned is how many runs there were to be.
+// Planned returns the number of planned trials.
 func (r *Result) Planned() int { return r.result().Planned }
 
-// Notes are what a reader must know of the plan, a sentence each: what was left out
-// of it and why.
+// Notes returns sentences about the plan that a reader must know, such as what was left out
+// and why.
 func (r *Result) Notes() []string { return slices.Clone(r.result().Notes) }
 
 // Trials returns the finished trials, in the order in which they ran.
@@ -65,9 +61,9 @@ type Metric struct {
 	Name string
 	// Unit is its unit in the Go benchmark format.
 	Unit string
-	// HigherIsBetter says which way it improves.
+	// HigherIsBetter reports which way it improves.
 	HigherIsBetter bool
-	// About says what is counted, over what.
+	// About says what is counted, and per what.
 	About string
 }
 
@@ -85,110 +81,66 @@ type Format string
 
 // The formats.
 const (
-	// Table is for a person who reads text in 80 columns.
-	Table Format = "table"
-	// JSON is the whole result, which Load reads back.
-	JSON Format = "json"
+	// Table is text for a terminal of 80 columns.
+	Table Format = report.Table
+	// JSON is the whole result, which Load reads.
+	JSON Format = report.JSON
 	// GoBench is the Go benchmark format, for benchstat.
-	GoBench Format = "bench"
-	// CSV has a line for each run.
-	CSV Format = "csv"
-	// HTML is one page with pictures, which needs no network.
-	HTML Format = "html"
+	GoBench Format = report.GoBench
+	// CSV has a line for each trial.
+	CSV Format = report.CSV
+	// HTML is a self-contained page with pictures.
+	HTML Format = report.HTML
 )
 
 // Formats returns all formats.
-func Formats() []Format { return []Format{Table, JSON, GoBench, CSV, HTML} }
+func Formats() []Format { return typed[Format](report.Forms()) }
 
-var writers = map[Format]func(io.Writer, trial.Result) error{
-	Table: report.Table, JSON: report.JSON, GoBench: report.GoBench, CSV: report.CSV, HTML: report.Page,
-}
-
-// Write writes the result. An unknown format is an error that lists the formats.
+// Write writes the result in a format. The error of an unknown format lists the formats.
 func (r *Result) Write(w io.Writer, f Format) error {
-	write, ok := writers[f]
-	if !ok {
-		return fmt.Errorf("there is no format %q: choose from %s", f, strings.Join(names(Formats()), ", "))
-	}
-	if err := r.filled(); err != nil {
+	if err := r.checkFilled(); err != nil {
 		return err
 	}
-	return write(w, r.r)
+	return report.Write(w, string(f), r.r)
 }
 
-// Dir is a directory for results that was found fit for them. It comes from OpenDir: the
-// zero Dir is none.
-type Dir struct {
-	files report.Files
-	open  bool
-	made  []string // directories that were not there, the lowest first
+// Dir is a directory for the files of a Result. It comes from OpenDir; the zero Dir is not
+// open.
+type Dir struct{ dir report.Dir }
+
+// OpenDir makes the directory if it does not exist, and checks before a long measurement
+// that files can be written into it. A directory that holds results or pictures is
+// refused: they may be all that is left of another measurement.
+func OpenDir(path string) (Dir, error) {
+	d, err := report.OpenDir(path)
+	return Dir{d}, err
 }
 
-// OpenDir makes the directory if it is not there, and makes sure before a long run
-// that results can be written into it. A directory that already holds results is
-// refused: they may be all that is left of another run.
-func OpenDir(dir string) (Dir, error) {
-	d := Dir{made: absent(dir)}
-	var err error
-	if d.files, err = report.OpenFiles(dir); err != nil {
-		d.Discard()
-		return Dir{}, err
-	}
-	d.open = true
-	return d, nil
-}
+// Discard removes the directories that OpenDir made, if they are empty. It is for a Dir
+// into which nothing was saved.
+func (d Dir) Discard() { d.dir.Discard() }
 
-// absent returns the directory and those above it that are not there.
-func absent(dir string) (list []string) {
-	if dir == "" {
-		return nil
-	}
-	for at := filepath.Clean(dir); ; at = filepath.Dir(at) {
-		if _, err := os.Lstat(at); !errors.Is(err, fs.ErrNotExist) || at == filepath.Dir(at) {
-			return list
-		}
-		list = append(list, at)
-	}
-}
-
-// Discard removes the directories that OpenDir made, as far as nothing is in them: it is
-// for a Dir that nothing was saved in.
-func (d Dir) Discard() {
-	for _, name := range d.made {
-		if os.Remove(name) != nil {
-			return // there is something in it, and it stays
-		}
-	}
-}
-
-// Save writes the result in every format but the table, with its pictures, and
-// returns the names of the files that it wrote, also beside an error. A file appears
-// whole or not at all. Of a result without a run nothing is written: there are no names
-// then, and no error.
+// Save writes the result in every format but Table, and its pictures. It returns the names
+// of the files that it wrote, also beside an error. Each file appears whole or not at all.
+// For a result without trials it writes nothing and returns no names and no error.
 func (d Dir) Save(r *Result) ([]string, error) {
-	if !d.open {
-		return nil, errors.New("there is no directory to save into: take one from OpenDir")
-	}
-	if err := r.filled(); err != nil {
+	if err := r.checkFilled(); err != nil {
 		return nil, err
 	}
-	if len(r.r.Trials) == 0 {
-		return nil, nil
-	}
-	return d.files.Write(r.r)
+	return d.dir.Write(r.r)
 }
 
-// Load reads what Write wrote as JSON. A result of another version of that form is an
-// error, and so is other JSON.
+// Load reads what Write wrote as JSON. It returns an error if the text is not such a result
+// or has another schema version.
 func Load(r io.Reader) (*Result, error) {
-	res, err := report.ReadJSON(r)
+	res, err := format.ReadJSON(r)
 	if err != nil {
 		return nil, err
 	}
 	return &Result{res}, nil
 }
 
-// LoadFiles reads saved results and merges them, with an error where Merge has one.
+// LoadFiles reads saved results and merges them.
 func LoadFiles(names ...string) (*Result, error) {
 	var list []*Result
 	for _, name := range names {
@@ -203,10 +155,11 @@ func LoadFiles(names ...string) (*Result, error) {
 	}
 	r, err := Merge(list...)
 	if twice, ok := errors.AsType[*trial.TwiceError](err); ok {
-		if names[twice.First] == names[twice.Second] {
-			return nil, fmt.Errorf("%s is named twice: name it once", names[twice.First])
+		first, second := names[twice.First], names[twice.Second]
+		if first == second {
+			return nil, fmt.Errorf("%s is named twice: name it once", first)
 		}
-		return nil, fmt.Errorf("%s and %s both have the runs that began at %s: name one of them", names[twice.First], names[twice.Second], twice.Started.Format(time.RFC3339))
+		return nil, fmt.Errorf("%s and %s both have the trials that began at %s: name one of them", first, second, twice.Started.Format(time.RFC3339))
 	}
 	return r, err
 }
@@ -220,18 +173,17 @@ func loadFile(name string) (*Result, error) {
 	return Load(f)
 }
 
-// Merge returns the runs of several results as one. Runs of a database count as
-// repeats of one another only if it ran in the same version, with the same settings
-// and on the same machine; else the later one is another database, with a number
-// after its name, and a note says so.
+// Merge returns the trials of several results as one result. Trials of an engine become
+// repeats of one another only if the engine had the same version and settings and ran on
+// the same machine; otherwise the later engine gets a name with a number, such as
+// postgres-2, and a note says why.
 //
-// Runs that are in two of the results are an error, also where a result was merged from
-// others that have them: counted twice they would pass for repeats. So is a result that
-// holds nothing, and no result at all.
+// It returns an error if there is no result, if one is empty, and if two contain the same
+// trials, which would count as repeats.
 func Merge(results ...*Result) (*Result, error) {
 	var list []trial.Result
 	for i, r := range results {
-		if err := r.filled(); err != nil {
+		if err := r.checkFilled(); err != nil {
 			return nil, fmt.Errorf("result %d of %d: %w", i+1, len(results), err)
 		}
 		list = append(list, r.r)

@@ -159,3 +159,14 @@ func decimals(n int, unit string) func(float64) string {
 
 // millis prints microseconds as milliseconds.
 func millis(v float64) string { return strconv.FormatFloat(v/1000, 'f', 2, 64) }
+
+// Named returns the metric of that name. It panics if there is none: names are constants
+// of this package.
+func Named(name string) Metric {
+	for _, m := range list {
+		if m.Name == name {
+			return m
+		}
+	}
+	panic("metric: there is no metric " + name)
+}

@@ -9,16 +9,15 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 )
 
-// Merge returns the runs of several results as one result.
+// Merge returns the trials of several results as one result.
 //
-// Trials of an engine become repeats of one another where it ran in the same version,
-// with the same settings, in the same environment, and where what is no axis (the rate,
-// the jump, the skew, the size of blocks) was the same; else the later one gets a name
-// of its own, such as postgres-2, and a note says in what they differ. What cannot
-// differ between machines, such as a simulation, is the same engine all the same.
+// Trials of an engine become repeats of one another if the engine had the same version and
+// settings, ran in the same environment, and if the settings that are no axis (rate, jump,
+// skew, block size) were the same. Otherwise the later engine gets another name, such as
+// postgres-2, and a note says what differs. A simulator is the same on every machine.
 //
-// Two results with the same runs are a *TwiceError, also where they are merged ones that
-// have a part in common: a run counted twice would pass for a repeat.
+// If two results contain the same trials, because they are equal or were merged from a
+// common part, Merge returns a *TwiceError: trials that count twice look like repeats.
 func Merge(results ...Result) (Result, error) {
 	if len(results) == 0 {
 		return Result{}, errors.New("there is nothing to merge: give at least one result")
@@ -47,20 +46,20 @@ func Merge(results ...Result) (Result, error) {
 	return all.Result, nil
 }
 
-// TwiceError says that two of the results to merge have the same runs.
+// TwiceError reports that two of the results to merge contain the same trials.
 type TwiceError struct {
-	// First and Second are their places, from 0.
+	// First and Second are the indexes of the results.
 	First, Second int
-	// Started is when the runs that both have began.
+	// Started is when the common trials began.
 	Started time.Time
 }
 
 // Error counts the results from 1.
 func (e *TwiceError) Error() string {
-	return fmt.Sprintf("results %d and %d both have the runs that began at %s: give one of them", e.First+1, e.Second+1, e.Started.Format(time.RFC3339))
+	return fmt.Sprintf("results %d and %d both have the trials that began at %s: give one of them", e.First+1, e.Second+1, e.Started.Format(time.RFC3339))
 }
 
-// twice finds the first part that is there twice.
+// twice returns a *TwiceError for the first part that is in two results.
 func twice(results []Result) error {
 	for i, r := range results {
 		for j, earlier := range results[:i] {
@@ -74,13 +73,13 @@ func twice(results []Result) error {
 	return nil
 }
 
-// merging is a result that others are added to.
+// merging is a result to which others are added.
 type merging struct {
 	Result
-	ran map[string]Settings // of the result that an engine came from, by its name here
+	ran map[string]Settings // of the result that an engine came from, by the engine's name here
 }
 
-// add adds the runs of another result.
+// add adds the trials of another result.
 func (r *merging) add(other Result) {
 	r.Complete = r.Complete && other.Complete
 	r.Interrupted = r.Interrupted || other.Interrupted
@@ -119,8 +118,8 @@ func (r *merging) add(other Result) {
 	r.Settings.add(other.Settings)
 }
 
-// addEngines adds the engines of another result, and returns the name here of each by
-// its name there. An engine has one name for all conditions that it ran under.
+// addEngines adds the engines of another result. It returns the name of each engine here by
+// its name there, which is the same under all conditions.
 func (r *merging) addEngines(other Result) map[string]string {
 	names := make(map[string]string)
 	for _, d := range other.Engines {
@@ -145,8 +144,8 @@ func (r *merging) addEngines(other Result) map[string]string {
 	return names
 }
 
-// nameFor returns the name that an engine of another result has here: its own, unless
-// an engine of that name is another one here.
+// nameFor returns the name that an engine of another result gets here: its own, unless a
+// different engine has that name.
 func (r *merging) nameFor(name string, other Result) string {
 	here, why := name, ""
 	for n := 2; ; n++ {
@@ -160,13 +159,13 @@ func (r *merging) nameFor(name string, other Result) string {
 		here = fmt.Sprintf("%s-%d", name, n)
 	}
 	if why != "" {
-		r.Notes = With(r.Notes, fmt.Sprintf("%s and %s are kept apart: they ran in different circumstances (%s).", name, here, why))
+		r.Notes = With(r.Notes, fmt.Sprintf("%s and %s are kept apart because %s differ.", name, here, why))
 	}
 	return here
 }
 
-// differs says in what an engine here differs from that of another result, under
-// conditions that both ran under; "" if in nothing, or if there is none here.
+// differs names what differs between an engine here and one of another result under the same
+// conditions, "" if nothing does or there is no such engine here.
 func (r *merging) differs(here, there string, other Result) string {
 	for _, a := range r.Engines {
 		for _, b := range other.Engines {
@@ -177,7 +176,7 @@ func (r *merging) differs(here, there string, other Result) string {
 				return why
 			}
 			if a.Version != b.Version {
-				return "the versions " + a.Version + " and " + b.Version
+				return "the versions (" + a.Version + " and " + b.Version + ")"
 			}
 			if !a.Simulated && !sameSettings(machine(r.Result, a), machine(other, b)) {
 				return "the machines or the programs"
@@ -209,7 +208,7 @@ func (s Settings) difference(o Settings, simulated bool) string {
 	return ""
 }
 
-// machine is the environment that an engine ran in.
+// machine returns the environment that an engine ran in.
 func machine(r Result, d engine.Description) []engine.Setting {
 	if d.Environment != nil {
 		return d.Environment
@@ -217,8 +216,8 @@ func machine(r Result, d engine.Description) []engine.Setting {
 	return r.Environment
 }
 
-// sameSettings compares settings, but for those that say where a server came from or
-// which build of this program ran: they do not bear on the figures by themselves.
+// sameSettings compares settings, except for the origin of a server and the build of this
+// program, which do not change what is measured.
 func sameSettings(a, b []engine.Setting) bool {
 	matters := func(list []engine.Setting) []engine.Setting {
 		return slices.DeleteFunc(slices.Clone(list), func(s engine.Setting) bool {
@@ -228,8 +227,8 @@ func sameSettings(a, b []engine.Setting) bool {
 	return slices.Equal(matters(a), matters(b))
 }
 
-// add adds the values of each axis that are not there yet. What is no axis stays as
-// it is in the first result where it has a value there.
+// add adds the values of each axis, once. A setting that is no axis keeps its greatest
+// value.
 func (s *Settings) add(o Settings) {
 	s.Scenarios, s.Generators, s.Make = union(s.Scenarios, o.Scenarios), union(s.Generators, o.Generators), union(s.Make, o.Make)
 	s.Writers, s.Batch, s.Rows, s.Payload = union(s.Writers, o.Writers), union(s.Batch, o.Batch), union(s.Rows, o.Rows), union(s.Payload, o.Payload)

@@ -61,10 +61,10 @@ func TestMergeKeepsApart(t *testing.T) {
 	rate := part("postgres", "18", "fast")
 	rate.Settings.Rate = 500
 	for want, other := range map[string]Result{
-		"offered rates":      rate,
-		"versions 18 and 17": part("postgres", "17", "fast"),
-		"machines":           part("postgres", "18", "slow"),
-		"settings":           settings,
+		"offered rates":        rate,
+		"versions (18 and 17)": part("postgres", "17", "fast"),
+		"machines":             part("postgres", "18", "slow"),
+		"settings":             settings,
 	} {
 		again := other
 		again.Started = other.Started.Add(time.Hour)

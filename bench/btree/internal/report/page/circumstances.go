@@ -1,0 +1,148 @@
+package page
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
+)
+
+// circumstances say how the values were measured.
+func (d *data) circumstances() section {
+	s := section{ID: "circumstances", Title: "Circumstances"}
+	s.Blocks = append(s.Blocks, block{Heading: "Plan", Terms: d.planTerms()})
+	if len(d.r.Environment) > 0 {
+		s.Blocks = append(s.Blocks, block{Heading: "Machine", Terms: terms(d.r.Environment)})
+	}
+	for _, e := range d.r.Engines {
+		s.Blocks = append(s.Blocks, engineBlock(e))
+	}
+	if t := d.keyTable(); len(t.Rows) > 0 {
+		s.Blocks = append(s.Blocks, block{Heading: "Keys", Table: t})
+	}
+	s.fold()
+	return s
+}
+
+func (d *data) keyTable() *table {
+	t := &table{Caption: "The kinds of key", Stack: true, Head: head("key", "<description", "<column", "<control", "<reason")}
+	for _, k := range d.r.Keys {
+		reason := ""
+		if k.Added {
+			reason = "added as a control"
+		}
+		out := row{Cells: []cell{{Text: k.Name}}}
+		for _, v := range []string{k.Title, k.Form, k.Control, reason} {
+			out.Cells = append(out.Cells, cell{Text: v, Class: "text"})
+		}
+		t.Rows = append(t.Rows, out)
+	}
+	t.dropEmpty()
+	return t
+}
+
+func terms(list []engine.Setting) []term {
+	var out []term
+	for _, v := range list {
+		out = append(out, term{v.Name, v.Value})
+	}
+	return out
+}
+
+func engineBlock(e engine.Description) block {
+	b := block{Heading: strings.TrimSpace(e.Name + " " + e.Version)}
+	var under []string
+	if a := words.Requested(e.BufferPool, e.Checkpoints); a != "" {
+		under = append(under, a)
+	}
+	if e.Simulated {
+		under = append(under, "simulated: the values are computed, and there are no times")
+	}
+	b.Subheading = strings.Join(under, ", ")
+	for _, l := range e.Layouts {
+		b.Terms = append(b.Terms, term{"layout " + l.Name, joinNonEmpty(l.Title, abridged(l.About))})
+	}
+	b.Terms = append(append(b.Terms, terms(e.Settings)...), terms(e.Environment)...)
+	return b
+}
+
+// abridged marks the declaration of a table as abridged: an engine gives it once for all
+// forms of keys, without types and NOT NULL.
+func abridged(about string) string {
+	if strings.HasPrefix(about, "CREATE ") {
+		return "abridged: " + about
+	}
+	return about
+}
+
+func joinNonEmpty(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + "; " + b
+}
+
+func (d *data) planTerms() []term {
+	s := d.r.Settings
+	out := []term{{"started", d.r.Started.UTC().Format("2006-01-02 15:04:05 UTC")}, {"duration", fmt.Sprintf("%.0f s", d.r.Seconds)}}
+	add := func(name, value string) {
+		if value != "" {
+			out = append(out, term{name, value})
+		}
+	}
+	add("trials", fmt.Sprintf("%s of %s planned, in shuffled blocks", words.Integer(len(d.r.Trials)), words.Integer(d.r.Planned)))
+	add("trials of each key", d.repeats())
+	add("scenarios", words.Join(s.Scenarios, ", "))
+	add("rows", words.Or(s.Rows))
+	add("writers", words.Or(s.Writers))
+	add("generators", words.Join(s.Generators, ", "))
+	add("batch", words.Or(s.Batch))
+	add("keys made per", words.Join(s.Make, ", "))
+	if s.BlockSize > 0 {
+		add("block of keys", words.Integer(s.BlockSize))
+	}
+	add("payload", words.Amounts(s.Payload, "byte"))
+	add("buffer pool requested", named(s.BufferPools, "default"))
+	add("checkpoints requested", words.Join(s.Checkpoints, ", "))
+	if s.Rate > 0 {
+		add("offered rate", words.Integer(int(s.Rate))+" rows/s")
+	}
+	if s.Jump > 0 {
+		add("keys from the clock ahead", words.Integer(s.Jump))
+	}
+	if s.Skew > 0 {
+		add("clock skew", fmt.Sprintf("%g ms", s.Skew))
+	}
+	add("order seed", fmt.Sprint(s.Seed))
+	return out
+}
+
+// repeats says how many trials the statistics rest on.
+func (d *data) repeats() string {
+	least, most := 0, 0
+	for _, g := range d.groups {
+		for _, l := range g.Lines {
+			if least == 0 || l.Trials < least {
+				least = l.Trials
+			}
+			most = max(most, l.Trials)
+		}
+	}
+	if least == most {
+		return words.Integer(most)
+	}
+	return words.Integer(least) + " to " + words.Integer(most)
+}
+
+// named joins values and gives the empty one a name.
+func named(values []string, empty string) string {
+	var list []string
+	for _, v := range values {
+		if v == "" {
+			v = empty
+		}
+		list = append(list, v)
+	}
+	return strings.Join(list, ", ")
+}

@@ -1,0 +1,161 @@
+package page
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// data is a result, arranged for the page.
+type data struct {
+	r trial.Result
+	// groups are all groups, of a stopped plan also those without trials.
+	groups []summary.Group
+	points []point
+	trials map[trial.Coordinates][]trial.Trial // without the repeat
+	styles map[string]plot.Style               // by label
+}
+
+// point is what was measured under the same conditions: a group for each form of key. Its
+// coordinates have no key.
+type point struct {
+	trial.Coordinates
+	groups []summary.Group
+}
+
+func newData(r trial.Result) *data {
+	d := &data{r: r, groups: summary.Of(r), trials: make(map[trial.Coordinates][]trial.Trial), styles: make(map[string]plot.Style)}
+	for _, t := range r.Trials {
+		at := t.WithoutRepeat()
+		d.trials[at] = append(d.trials[at], t)
+	}
+	for _, g := range d.groups {
+		if !slices.ContainsFunc(g.Lines, func(l summary.Line) bool { return l.Trials > 0 }) {
+			continue
+		}
+		if n := len(d.points); n == 0 || d.points[n-1].Coordinates != g.Coordinates {
+			d.points = append(d.points, point{Coordinates: g.Coordinates})
+		}
+		last := &d.points[len(d.points)-1]
+		last.groups = append(last.groups, g)
+	}
+	slices.SortStableFunc(d.points, func(a, b point) int {
+		return cmp.Or(
+			falseFirst(d.simulated(a), d.simulated(b)), d.engineIndex(a)-d.engineIndex(b), falseFirst(d.secondary(a), d.secondary(b)),
+		)
+	})
+	others := 0
+	for _, l := range d.lines(d.points...) {
+		if d.r.Key(l.Key).Control != l.Label {
+			d.styles[l.Label] = plot.StyleOf(others)
+			others++
+		}
+	}
+	return d
+}
+
+// falseFirst compares booleans: false comes before true.
+func falseFirst(a, b bool) int {
+	number := func(v bool) int {
+		if v {
+			return 1
+		}
+		return 0
+	}
+	return number(a) - number(b)
+}
+
+func (d *data) engineIndex(p point) int {
+	return slices.IndexFunc(d.r.Engines, func(e engine.Description) bool { return e.Name == p.Engine })
+}
+
+// simulated reports whether the engine of a point is a simulator.
+func (d *data) simulated(p point) bool { return d.r.Engine(p.Engine).Simulated }
+
+// secondary reports whether a point is of a secondary index.
+func (d *data) secondary(p point) bool { return d.r.Layout(p.Engine, p.Layout).Secondary }
+
+// style returns how a line looks in every picture of the page.
+func (d *data) style(label string) plot.Style { return d.styles[label] }
+
+// lines returns the lines of points that have trials, each label once, in the order of the
+// keys.
+func (d *data) lines(points ...point) []summary.Line {
+	var list []summary.Line
+	for _, k := range d.r.Keys {
+		for _, p := range points {
+			for _, g := range p.groups {
+				for _, l := range g.Lines {
+					if l.Key == k.Name && l.Trials > 0 && !slices.ContainsFunc(list, func(have summary.Line) bool { return have.Label == l.Label }) {
+						list = append(list, l)
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+// forms returns the forms of the keys of points, in the order of the groups.
+func forms(points []point) []string {
+	var list []string
+	for _, p := range points {
+		for _, g := range p.groups {
+			if !slices.Contains(list, g.Form) {
+				list = append(list, g.Form)
+			}
+		}
+	}
+	return list
+}
+
+// line returns the line of a label.
+func (p point) line(label string) (summary.Line, bool) {
+	for _, g := range p.groups {
+		for _, l := range g.Lines {
+			if l.Label == label && l.Trials > 0 {
+				return l, true
+			}
+		}
+	}
+	return summary.Line{}, false
+}
+
+// median returns the median of a metric under a label.
+func (p point) median(label, metric string) (float64, bool) {
+	l, ok := p.line(label)
+	if !ok {
+		return 0, false
+	}
+	return medianOf(l, metric)
+}
+
+func medianOf(l summary.Line, metric string) (float64, bool) {
+	if m := l.Metrics[metric].Median; m != nil {
+		return *m, true
+	}
+	return 0, false
+}
+
+// trial returns the first trial of a line at a point that is wanted.
+func (d *data) trial(p point, l summary.Line, wanted func(trial.Trial) bool) (trial.Trial, bool) {
+	at := p.Coordinates
+	at.Key, at.Generators, at.Make = l.Key, l.Generators, l.Make
+	for _, t := range d.trials[at] {
+		if wanted(t) {
+			return t, true
+		}
+	}
+	return trial.Trial{}, false
+}
+
+// detail returns the detail of the first trial of a line at a point whose detail is
+// wanted, or nil.
+func (d *data) detail(p point, l summary.Line, wanted func(*trial.Detail) bool) *trial.Detail {
+	t, _ := d.trial(p, l, func(t trial.Trial) bool { return t.Detail != nil && wanted(t.Detail) })
+	return t.Detail
+}

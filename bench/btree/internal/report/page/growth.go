@@ -1,0 +1,175 @@
+package page
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// curveMetrics are drawn for a growing tree if a point reaches the least value.
+var curveMetrics = []struct {
+	name, title, label string
+	least              float64
+}{
+	{metric.LeafFill, "leaf fill", "leaf fill, %", 0},
+	{metric.PagesRead, "pages read", "pages read per row", noticeable},
+}
+
+// growth shows how trees change while they grow.
+func (d *data) growth() (section, string) {
+	s := section{ID: "growth", Title: "While the tree grows"}
+	s.Lead = []string{
+		fmt.Sprintf("Readings of one trial of each key, taken while the tree grew; if several numbers of rows were measured, their medians. The fill of random keys never settles: all pages split at about the same time, so that it swings around ln 2, %.1f %% of a page's capacity, with each doubling of the rows. Compare such keys only at the same number of rows.", 100*math.Ln2),
+	}
+	featured := d.featured()
+	for _, set := range partition(d.points, func(c *trial.Coordinates) { c.Rows = 0 }) {
+		if !slices.ContainsFunc(set, func(p point) bool { return has(featured, p) }) {
+			continue
+		}
+		if b := d.growthBlock(set); len(b.panels) > 0 {
+			s.Blocks = append(s.Blocks, b)
+			s.pictures = append(s.pictures, pictureOf("growth", set[len(set)-1].Coordinates, "While the tree grows", b))
+		}
+	}
+	if len(s.Blocks) == 0 {
+		return s, "How the fill changes while the tree grows: the trees were read at the end only. Use -curve 20 to read them while they grow, or give -rows a list. " + d.why("curve", "")
+	}
+	return s, ""
+}
+
+// growthBlock shows points that differ in the number of rows, by ascending rows.
+func (d *data) growthBlock(set []point) block {
+	longest := set[len(set)-1]
+	b := block{Heading: words.Place(d.r, longest.Coordinates), Subheading: words.Conditions(longest.Coordinates), Folded: true}
+	var fills, all []plot.Series
+	for _, m := range curveMetrics {
+		for _, g := range longest.groups {
+			c := plot.Chart{
+				Title: m.title + ", " + g.Form, Size: plot.Wide,
+				X: plot.Axis{Label: "rows in the tree", Log: true}, Y: plot.Axis{Label: m.label, Include: []float64{0}},
+			}
+			if m.name == metric.LeafFill {
+				c.Rules, c.Y.Include = []plot.Rule{{Y: 100 * math.Ln2}}, []float64{50, 100}
+			}
+			for _, l := range g.Lines {
+				if pts := d.growthPoints(set, l, m.name); len(pts) > 1 {
+					c.Series = append(c.Series, plot.Series{Name: l.Label, Style: d.style(l.Label), Points: pts})
+				}
+			}
+			if len(c.Series) == 0 || !reaches(c.Series, m.least) {
+				continue
+			}
+			c.Alt = growthAlt(c, m.title)
+			b.panels = append(b.panels, c.Panel())
+			all = append(all, c.Series...)
+			if m.name == metric.LeafFill {
+				fills = append(fills, c.Series...)
+			}
+		}
+	}
+	b.Legend = legendOf(all)
+	if len(fills) > 0 {
+		b.Table = growthTable(fills)
+		b.Legend = append(b.Legend, legend{plot.Series{Name: fmt.Sprintf("ln 2 = %.1f %%", 100*math.Ln2), Style: plot.Reference(), Mode: plot.Plain}})
+	}
+	return b
+}
+
+// growthColumns is the greatest number of readings that the table of a growing tree has.
+const growthColumns = 8
+
+// growthTable has the leaf fill of each series at a few numbers of rows, at even distances
+// among those of the first series. A series without a reading there has a blank.
+func growthTable(series []plot.Series) *table {
+	t := &table{Caption: "In numbers: leaf fill in percent by rows", Head: head("key")}
+	at := series[0].Points
+	var rows []float64
+	for i := range min(growthColumns, len(at)) {
+		rows = append(rows, at[len(at)-1-i*len(at)/min(growthColumns, len(at))].X)
+	}
+	slices.Sort(rows)
+	for _, x := range rows {
+		t.Head = append(t.Head, cell{Text: words.Integer(int(x))})
+	}
+	for _, s := range series {
+		out := row{Cells: []cell{{Text: s.Name}}}
+		for _, x := range rows {
+			c := cell{}
+			if i := slices.IndexFunc(s.Points, func(p plot.Point) bool { return p.X == x }); i >= 0 {
+				c.Text = fmt.Sprintf("%.1f", s.Points[i].Y)
+			}
+			out.Cells = append(out.Cells, c)
+		}
+		t.Rows = append(t.Rows, out)
+	}
+	return t
+}
+
+// reaches reports whether a point has at least a value.
+func reaches(series []plot.Series, least float64) bool {
+	return slices.ContainsFunc(series, func(s plot.Series) bool {
+		return slices.ContainsFunc(s.Points, func(p plot.Point) bool { return p.Y >= least })
+	})
+}
+
+// growthPoints returns a metric of a line by the number of rows: of the largest tree that
+// was read while it grew, or the medians of trees of several sizes.
+func (d *data) growthPoints(set []point, l summary.Line, name string) []plot.Point {
+	for _, p := range slices.Backward(set) {
+		detail := d.detail(p, l, func(d *trial.Detail) bool { return len(curvePoints(d.Curve, name)) > 1 })
+		if detail != nil {
+			return curvePoints(detail.Curve, name)
+		}
+	}
+	var pts []plot.Point
+	for _, p := range set {
+		if l, ok := p.line(l.Label); ok {
+			if at, ok := statPoint(float64(p.Rows), l, name); ok {
+				pts = append(pts, at)
+			}
+		}
+	}
+	return pts
+}
+
+func curvePoints(curve []trial.CurvePoint, name string) []plot.Point {
+	var pts []plot.Point
+	for _, c := range curve {
+		if v := c.Readings.Get(name); v.Missing == "" {
+			pts = append(pts, plot.Point{X: float64(c.Rows), Y: v.Value})
+		}
+	}
+	return pts
+}
+
+// statPoint is a median with its interval as a point.
+func statPoint(x float64, l summary.Line, name string) (plot.Point, bool) {
+	s := l.Metrics[name]
+	if s.Median == nil {
+		return plot.Point{}, false
+	}
+	p := plot.Point{X: x, Y: *s.Median}
+	if s.Low != nil && s.High != nil {
+		p.Low, p.High, p.Interval = *s.Low, *s.High, true
+	}
+	return p, true
+}
+
+func growthAlt(c plot.Chart, what string) string {
+	var lines []string
+	for _, s := range c.Series {
+		low, high := math.Inf(1), math.Inf(-1)
+		for _, p := range s.Points {
+			low, high = math.Min(low, p.Y), math.Max(high, p.Y)
+		}
+		last := s.Points[len(s.Points)-1]
+		lines = append(lines, fmt.Sprintf("%s from %s to %s, at %s rows %s", s.Name, plot.Short(low), plot.Short(high), plot.Short(last.X), plot.Short(last.Y)))
+	}
+	return "Lines of " + what + " against rows: " + words.And(lines) + "."
+}

@@ -1,0 +1,229 @@
+package page
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// noisy is a result whose room is equal, and whose speed the runs know badly.
+func noisy() trial.Result {
+	r := reporttest.Sample()
+	rates := map[string][]float64{"bigint": {100, 90, 120, 60, 105, 110}, "ulidflake": {75, 120, 50, 95, 60, 80}}
+	for i, run := range r.Trials {
+		rate := 100.0
+		if list := rates[run.Key]; list != nil {
+			rate = list[run.Repeat]
+		}
+		r.Trials[i].Readings = metric.Readings{metric.BytesPerRow: metric.Value(100), metric.RowsPerSecond: metric.Value(rate)}
+	}
+	return r
+}
+
+// What the runs do not tell apart is not called equal where they leave room for more.
+func TestVerdictSaysWhatIsKnown(t *testing.T) {
+	s := within(page(t, noisy()), "verdict")
+	for _, want := range []string{
+		"64-bit integer: ulidflake is within 5 % of the control bigint in space; no significant difference in rate, 0.55x to 1.20x the control&#39;s (95 % interval).",
+		`<td data-label="verdict" class="text">no significant difference <small>rate 0.55x to 1.20x</small></td>`,
+		"16-byte: uuidv4 is within 5 % of the control seq16.",
+	} {
+		if !strings.Contains(s, want) {
+			t.Errorf("there is no %q", want)
+		}
+	}
+	if n := strings.Count(s, ">within 5 %</td>"); n != 1 {
+		t.Errorf("%d keys are as good as sequential, want uuidv4 alone", n)
+	}
+}
+
+// A difference that the runs do tell, and that may be more than what is called equal, is
+// neither equal nor unseen.
+func TestVerdictOfASmallDifference(t *testing.T) {
+	r := noisy()
+	for i, run := range r.Trials {
+		rate := []float64{100, 101, 102, 103, 104, 105}[run.Repeat]
+		if run.Key == "ulidflake" {
+			rate = []float64{94, 96, 98.5, 98.6, 99.8, 99.9}[run.Repeat]
+		}
+		r.Trials[i].Readings[metric.RowsPerSecond] = metric.Value(rate)
+	}
+	s := within(page(t, r), "verdict")
+	for _, want := range []string{">small difference <small>rate 0.9", "at most a small difference in rate"} {
+		if !strings.Contains(s, want) {
+			t.Errorf("there is no %q", want)
+		}
+	}
+}
+
+// paced is a simulated result in which two keys take more room than their counters: one
+// that follows a clock and one that does not.
+func paced() trial.Result {
+	r := reporttest.Sample()
+	r.Engines[0].Simulated = true
+	r.Keys[3].Name = "xid"
+	for i, run := range r.Trials {
+		room := 100.0
+		switch run.Key {
+		case "uuidv4":
+			room = 140
+		case "ulidflake":
+			r.Trials[i].Key = "xid"
+			room = 135
+		}
+		r.Trials[i].Readings = metric.Readings{metric.BytesPerRow: metric.Value(room)}
+	}
+	return r
+}
+
+// A simulated order that comes from the simulator's pace is not stated as the key's own.
+func TestVerdictOfTheSimulatorsPace(t *testing.T) {
+	s := within(page(t, paced()), "verdict")
+	sentence := regexp.MustCompile(`<li>64-bit integer: xid takes 1.35x the space[^<]*</li>`).FindString(s)
+	if !strings.Contains(sentence, "share a tick of their clock") {
+		t.Errorf("the sentence of xid is %q", sentence)
+	}
+	sentence = regexp.MustCompile(`<li>16-byte: uuidv4 takes 1.40x the space[^<]*</li>`).FindString(s)
+	if sentence == "" || strings.Contains(sentence, "clock") {
+		t.Errorf("the sentence of uuidv4, which has no clock, is %q", sentence)
+	}
+	if n := strings.Count(s, "worse <small>with the simulator&#39;s clock</small>"); n != 1 {
+		t.Errorf("%d verdicts are of the simulator's pace, want that of xid", n)
+	}
+	real := paced()
+	real.Engines[0].Simulated = false
+	if s := within(page(t, real), "verdict"); !strings.Contains(s, "xid takes 1.35x the space") || strings.Contains(s, "share a tick") || strings.Contains(s, "simulator&#39;s clock") {
+		t.Error("what was measured is said to be of the simulator's pace")
+	}
+}
+
+// Columns, sentences and reasons call a metric by the same words.
+func TestPageCallsAMetricByOneName(t *testing.T) {
+	s := richPage(t)
+	for _, name := range []string{"out of order</th>", metric.Fragmentation, metric.PagesWritten, metric.BytesPerRow} {
+		if strings.Contains(s, name) {
+			t.Errorf("the page says %s", name)
+		}
+	}
+	for _, id := range []string{"verdict", "comparison"} {
+		for _, head := range []string{">fragmented</th>", ">bytes/row</th>", ">log B/row</th>"} {
+			if !strings.Contains(within(s, id), head) {
+				t.Errorf("%s has no column %s", id, head)
+			}
+		}
+	}
+}
+
+func TestPageTitle(t *testing.T) {
+	simulated := reporttest.Sample()
+	simulated.Engines[0].Simulated = true
+	for want, r := range map[string]trial.Result{
+		"What a key costs on postgres, and on nbtree, simulated": reporttest.Rich(),
+		"What a key costs on db":                                 reporttest.Sample(),
+		"What a key costs on clustered, simulated":               simulated,
+		"What a key costs":                                       {},
+	} {
+		if s := page(t, r); !strings.Contains(s, "<h1>"+want+"</h1>") {
+			t.Errorf("the title is not %q", want)
+		}
+	}
+}
+
+// Nobody is said to have asked for a key: whether a key was named a result does not tell.
+func TestPageOfKeys(t *testing.T) {
+	s := within(richPage(t), "circumstances")
+	if strings.Contains(s, ">asked for<") || !strings.Contains(s, ">added as a control<") {
+		t.Error("keys are there for another reason")
+	}
+	r := reporttest.Sample()
+	r.Keys[0].Added = false
+	if s := within(page(t, r), "circumstances"); strings.Contains(s, ">reason</th>") {
+		t.Error("there is a column of reasons without any")
+	}
+}
+
+func TestProse(t *testing.T) {
+	for in, want := range map[string]string{
+		"Name both, such as -db postgres,sim -writers 1.":        `Name both, such as <code class="flag">-db postgres,sim</code> <code class="flag">-writers 1</code>.`,
+		"-curve 20 reads them, too, and -rows takes a list.":     `<code class="flag">-curve 20</code> reads them, too, and <code class="flag">-rows</code> takes a list.`,
+		"such as -pool 16MB,64MB (or -preset full).":             `such as <code class="flag">-pool 16MB,64MB</code> (or <code class="flag">-preset full</code>).`,
+		"a 16-byte key, 3 - 4, well-known, x<y & -1":             `a 16-byte key, 3 - 4, well-known, x&lt;y &amp; -1`,
+		"or -scenario migration,jump,read, and -keys \"<none>\"": `or <code class="flag">-scenario migration,jump,read</code>, and <code class="flag">-keys</code> &#34;&lt;none&gt;&#34;`,
+	} {
+		if got := string(prose(in)); got != want {
+			t.Errorf("%q is\n%s, want\n%s", in, got, want)
+		}
+	}
+	if s := within(page(t, reporttest.Sample()), "notes"); !strings.Contains(s, `<code class="flag">-writers 1</code>`) {
+		t.Error("a flag of the notes may be broken over two lines")
+	}
+}
+
+// The tables' declarations are marked as the short form that engines describe them in.
+func TestDeclarationsAreInShort(t *testing.T) {
+	r := reporttest.Sample()
+	r.Engines[0].Layouts[0].About = "CREATE TABLE item (id PRIMARY KEY)"
+	if s := within(page(t, r), "circumstances"); !strings.Contains(s, "abridged: CREATE TABLE item") {
+		t.Error("a declaration is given for the one that was executed")
+	}
+}
+
+func TestCostSaysWhatTheLogRestsOn(t *testing.T) {
+	s := within(richPage(t), "cost")
+	for _, want := range []string{"times 1,000,000,000.", "from trees of 100,000 rows", "be off by a multiple"} {
+		if !strings.Contains(s, want) {
+			t.Errorf("there is no %q", want)
+		}
+	}
+	r := reporttest.Sample()
+	for _, run := range r.Trials {
+		delete(run.Readings, metric.LogBytes)
+	}
+	if s := within(page(t, r), "cost"); s == "" || strings.Contains(s, "The log is less certain") {
+		t.Error("there is a word of a log that nobody measured")
+	}
+}
+
+// The first of each kind is open, and the others are opened by the reader, without a
+// script: the page of several layouts stays short.
+func TestPageFoldsAllButTheFirst(t *testing.T) {
+	s := richPage(t)
+	for _, id := range []string{"order", "comparison", "fill", "growth", "circumstances"} {
+		part := within(s, id)
+		first, rest, _ := strings.Cut(part, `<details class="shut">`)
+		if !strings.Contains(first, "<h3>") || strings.Count(strings.ReplaceAll(rest, "<summary><h3>", ""), "<h3>") != 0 {
+			t.Errorf("%s has not one open block", id)
+		}
+	}
+	r := reporttest.Sample()
+	r.Engines = append(r.Engines, r.Engines[0])
+	r.Engines[1].Name = "other"
+	for _, run := range slices.Clone(r.Trials) {
+		run.Engine = "other"
+		r.Trials = append(r.Trials, run)
+	}
+	part := within(page(t, r), "verdict")
+	tables, folded := strings.Count(part, "<table"), strings.Count(part, "<details><summary>Each key beside the control of its width: other, clustered</summary>")
+	if strings.Contains(part, `class="shut"`) {
+		t.Error("the sentences of a verdict are folded")
+	}
+	if tables != 2 || folded != 1 || strings.Index(part, "<table") > strings.Index(part, "<details>") {
+		t.Errorf("of %d tables of verdicts %d are folded", tables, folded)
+	}
+	if n := strings.Count(part, "<li>"); n != 4 {
+		t.Errorf("%d sentences, want those of both databases", n)
+	}
+}
+
+// Conditions are those that were requested: an engine's notes say whether it had them.
+func TestConditionsWereRequested(t *testing.T) {
+	s := page(t, reporttest.Requested())
+	if n := strings.Count(s, "buffer pool of 64MB and several checkpoints requested"); n < 3 || strings.Contains(s, "with checkpoints") {
+		t.Errorf("%d places of the page say that conditions were requested", n)
+	}
+}

@@ -1,0 +1,140 @@
+package page
+
+import (
+	"fmt"
+
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// mostDots is the greatest number of dots in a picture of a tree.
+const mostDots = 600
+
+// leavesOf returns the leaf pages of a line's first trial at a point that has them.
+func (d *data) leavesOf(p point, l summary.Line) (trial.Leaves, bool) {
+	detail := d.detail(p, l, func(d *trial.Detail) bool { return d.Leaves != nil && len(d.Leaves.Page) > 0 })
+	if detail == nil {
+		return trial.Leaves{}, false
+	}
+	return *detail.Leaves, true
+}
+
+// order shows the leaf pages in key order against their place in the file.
+func (d *data) order() (section, string) {
+	s := section{ID: "order", Title: "Where the leaf pages are"}
+	s.Lead = []string{
+		"Each dot is a leaf page: its place in key order from left to right, its place in the file from bottom to top. The title gives the mean leaf fill. A straight line is a tree that grew at its end: a scan in key order reads the file sequentially. A cloud is a tree whose neighbours in key order are anywhere in the file: each insert may need another page, which must be in memory or be read.",
+		"A step in the line is a part of the file that another tree or the table took.",
+	}
+	for _, p := range d.featured() {
+		b := block{Heading: words.Place(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates), Small: true}
+		for _, line := range d.lines(p) {
+			if l, ok := d.leavesOf(p, line); ok {
+				b.panels = append(b.panels, d.orderPanel(p, line.Label, l))
+			}
+		}
+		if len(b.panels) > 0 {
+			s.Blocks = append(s.Blocks, b)
+			s.pictures = append(s.pictures, pictureOf("order", p.Coordinates, "Leaf pages: key order (right) against place in the file (up)", b))
+		}
+	}
+	if len(s.Blocks) == 0 {
+		return s, "Where the leaf pages are and how full each is: no trial lists its leaf pages. " + d.why("leaves", "Use an engine whose pages can be read (-db sqlite, or postgres with a superuser).")
+	}
+	return s, ""
+}
+
+func (d *data) orderPanel(p point, label string, l trial.Leaves) plot.Panel {
+	title := label
+	if v, ok := p.median(label, metric.LeafFill); ok {
+		title += fmt.Sprintf(", %.0f\u00a0%% full", v)
+	}
+	series := plot.Series{Name: label, Style: d.style(label), Mode: plot.Dotted}
+	step := max(1, (len(l.Page)+mostDots-1)/mostDots)
+	for i := 0; i < len(l.Page); i += step {
+		series.Points = append(series.Points, plot.Point{X: 100 * float64(i) / float64(max(1, len(l.Page)-1)), Y: float64(l.Page[i])})
+	}
+	return plot.Chart{
+		Title: title, Size: plot.Small,
+		Alt: fmt.Sprintf("%s: %s of %s leaf pages. From dot to dot in key order, %.0f %% go up in the file: 100 %% in a tree that grew at its end, 50 %% in a tree without order.",
+			label, words.Count(len(series.Points), "dot"), words.Integer(l.Pages), 100*rising(l)),
+		X:      plot.Axis{Label: "key order, %", Include: []float64{0, 100}, Ticks: percentTicks},
+		Y:      plot.Axis{Label: "page number", Include: []float64{0}},
+		Series: []plot.Series{series},
+	}.Panel()
+}
+
+var percentTicks = []plot.Tick{{Value: 0, Label: "0"}, {Value: 50, Label: "50"}, {Value: 100, Label: "100"}}
+
+// rising returns the share of listed leaf pages that follow their predecessor in the file:
+// near 1 for a tree that grew at its end, near 1/2 for one without order.
+func rising(l trial.Leaves) float64 {
+	up := 0
+	for i := 1; i < len(l.Page); i++ {
+		if l.Page[i] > l.Page[i-1] {
+			up++
+		}
+	}
+	return float64(up) / float64(max(1, len(l.Page)-1))
+}
+
+// histograms show how full the leaf pages are.
+func (d *data) histograms() (section, string) {
+	s := section{ID: "fill", Title: "How full each leaf page is"}
+	s.Lead = []string{"The share of leaf pages by fill, in classes of 5 %. Sequential keys fill nearly all pages as far as the database packs them. Random keys leave pages of every fill from a half upwards: a full page splits into two halves, which then fill up. A tall bar at 50 % shows pages that split and were never filled again."}
+	for _, p := range d.featured() {
+		b := block{Heading: words.Place(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates), Small: true, Folded: true}
+		t := table{Caption: "In numbers: leaf pages in percent by fill", Head: head("key", "leaf pages", "below 45 %", "45 to 55 %", "55 to 75 %", "75 to 90 %", "90 % and more")}
+		for _, line := range d.lines(p) {
+			if l, ok := d.leavesOf(p, line); ok {
+				b.panels = append(b.panels, d.histogramPanel(line.Label, l))
+				t.Rows = append(t.Rows, histogramRow(line.Label, l))
+			}
+		}
+		if len(b.panels) > 0 {
+			b.Table = &t
+			s.Blocks = append(s.Blocks, b)
+			s.pictures = append(s.pictures, pictureOf("fill", p.Coordinates, "Leaf pages by fill", b))
+		}
+	}
+	return s, "" // order says what is missing
+}
+
+func (d *data) histogramPanel(label string, l trial.Leaves) plot.Panel {
+	shares, mode := make([]float64, len(l.Histogram)), 0
+	for i := range l.Histogram {
+		shares[i] = share(l, i, i+1)
+		if shares[i] > shares[mode] {
+			mode = i
+		}
+	}
+	return plot.Histogram{
+		Title: label, Style: d.style(label), Low: 0, High: 100, Shares: shares,
+		Alt: fmt.Sprintf("%s: the most frequent fill of its %s is %d to %d %%, with %.0f %% of them.", label, words.Count(l.Pages, "leaf page"), 5*mode, 5*mode+5, shares[mode]),
+		X:   plot.Axis{Label: "fill, %", Ticks: percentTicks},
+		Y:   plot.Axis{Label: "% of leaves", Include: []float64{100}, Ticks: percentTicks},
+	}.Panel()
+}
+
+// share returns the percentage of leaf pages in the classes [low, high) of the histogram.
+func share(l trial.Leaves, low, high int) float64 {
+	all, n := 0, 0
+	for i, v := range l.Histogram {
+		all += v
+		if i >= low && i < high {
+			n += v
+		}
+	}
+	return 100 * float64(n) / float64(max(1, all))
+}
+
+func histogramRow(label string, l trial.Leaves) row {
+	out := row{Cells: []cell{{Text: label}, {Text: words.Integer(l.Pages)}}}
+	for _, c := range [][2]int{{0, 9}, {9, 11}, {11, 15}, {15, 18}, {18, 20}} {
+		out.Cells = append(out.Cells, cell{Text: fmt.Sprintf("%.1f", share(l, c[0], c[1]))})
+	}
+	return out
+}

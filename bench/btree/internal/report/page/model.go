@@ -1,0 +1,147 @@
+package page
+
+import (
+	"html/template"
+	"slices"
+	"strings"
+
+	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+)
+
+// section is one heading of the page with what is below it.
+type section struct {
+	ID, Title string
+	Lead      []string
+	Blocks    []block
+	// pictures are the panels of the blocks, for files.
+	pictures []Picture
+}
+
+// Columns reports whether the blocks may be side by side: each is one chart and nothing
+// else.
+func (s section) Columns() bool {
+	return !slices.ContainsFunc(s.Blocks, func(b block) bool {
+		return len(b.panels) != 1 || b.Small || b.Table != nil && !b.Folded
+	})
+}
+
+// fold closes all blocks but the first, which explains them, so that the page stays short.
+func (s *section) fold() {
+	for i := range s.Blocks {
+		s.Blocks[i].Shut = i > 0 && s.Blocks[i].Heading != ""
+	}
+}
+
+// block is a part of a section. The page leaves out what is empty.
+type block struct {
+	Heading, Subheading string
+	Text                []string
+	Legend              []legend
+	panels              []plot.Panel
+	// Small reports whether the panels have the size plot.Small.
+	Small bool
+	List  []string
+	Terms []term
+	Table *table
+	// Folded hides the table until the reader opens it.
+	Folded bool
+	// Shut hides the whole block but its heading until the reader opens it.
+	Shut bool
+}
+
+// Panels returns the panels as svg elements.
+func (b block) Panels() ([]template.HTML, error) {
+	var list []template.HTML
+	for _, p := range b.panels {
+		var s strings.Builder
+		if err := p.WriteInline(&s); err != nil {
+			return nil, err
+		}
+		list = append(list, template.HTML(s.String()))
+	}
+	return list, nil
+}
+
+// legend is the entry of a series in a legend.
+type legend struct{ series plot.Series }
+
+// Name returns the name of the series.
+func (l legend) Name() string { return l.series.Name }
+
+// Swatch returns a sample of the series.
+func (l legend) Swatch() (template.HTML, error) {
+	var s strings.Builder
+	err := plot.WriteSwatch(&s, l.series)
+	return template.HTML(s.String()), err
+}
+
+// legendOf returns the legend of series, each name once.
+func legendOf(series []plot.Series) []legend {
+	var list []legend
+	for _, s := range series {
+		if !slices.ContainsFunc(list, func(have legend) bool { return have.Name() == s.Name }) {
+			list = append(list, legend{s})
+		}
+	}
+	return list
+}
+
+// term is a name with its value.
+type term struct{ Name, Value string }
+
+// table is a table of text.
+type table struct {
+	Caption string
+	Head    []cell
+	Rows    []row
+	// Stack makes a narrow screen show each row as a list of its cells.
+	Stack bool
+}
+
+// row has cells, or a Band: a heading across the table.
+type row struct {
+	Band  string
+	Cells []cell
+}
+
+// cell has a text and below it a note.
+type cell struct {
+	Text, Note, Class string
+}
+
+// Classes returns the cell's classes. Lists leave out cells of the class empty.
+func (c cell) Classes() string {
+	if c.Text == "" && c.Note == "" {
+		return strings.TrimSpace(c.Class + " empty")
+	}
+	return c.Class
+}
+
+// head returns the cells of a table's head. A name that starts with < is the heading of a
+// column of text.
+func head(names ...string) []cell {
+	var list []cell
+	for _, n := range names {
+		c := cell{Text: strings.TrimPrefix(n, "<")}
+		if c.Text != n {
+			c.Class = "text"
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// dropEmpty removes the columns that are empty in all rows.
+func (t *table) dropEmpty() {
+	for i := len(t.Head) - 1; i > 0; i-- {
+		if slices.ContainsFunc(t.Rows, func(r row) bool { return i < len(r.Cells) && r.Cells[i].Text != "" }) {
+			continue
+		}
+		t.Head = slices.Delete(t.Head, i, i+1)
+		for j, r := range t.Rows {
+			if i < len(r.Cells) {
+				t.Rows[j].Cells = slices.Delete(r.Cells, i, i+1)
+			}
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package page
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
+)
+
+// notes say what a reader must know, what is missing and why. Absent are the sections that
+// the page does not have.
+func (d *data) notes(absent []string) section {
+	s := section{ID: "notes", Title: "Notes"}
+	notes := words.Notes(d.r, d.groups)
+	if slices.ContainsFunc(d.points, d.besideServer) {
+		notes = append(notes, "Simulated points under the same conditions as a server's have no verdict and no pictures: their values are under “All values” and “Measured and simulated”.")
+	}
+	if words.FewTrials(d.groups) {
+		notes = append(notes, fmt.Sprintf("Where rows/s has no ±, there are too few trials for an interval at %.0f %% or for a comparison: use -repeat 6.", 100*summary.Confidence))
+	}
+	for _, b := range []block{
+		{Heading: "About the values", List: words.Once(notes)},
+		{Heading: "Missing values", List: words.Missing(d.groups)},
+		{Heading: "Not in this report", List: absent},
+	} {
+		if len(b.List) > 0 {
+			s.Blocks = append(s.Blocks, b)
+		}
+	}
+	if len(s.Blocks) == 0 {
+		s.Lead = []string{"Every section has its values, and none is missing."}
+	}
+	return s
+}
+
+// why gives the reasons that trials have for a missing part of their detail, or else the
+// remedy.
+func (d *data) why(part, remedy string) string {
+	var reasons []string
+	for _, t := range d.r.Trials {
+		if t.Detail != nil && t.Detail.Missing[part] != "" {
+			reasons = append(reasons, fmt.Sprintf("%s reports: %s.", t.Engine, strings.TrimSuffix(t.Detail.Missing[part], ".")))
+		}
+	}
+	if len(reasons) > 0 {
+		return strings.Join(words.Once(reasons), " ")
+	}
+	return remedy
+}

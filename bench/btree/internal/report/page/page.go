@@ -1,0 +1,124 @@
+// Package page writes a result as an HTML page with pictures for a browser, and the
+// pictures as files.
+package page
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+	texttemplate "text/template"
+
+	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+//go:embed html
+var files embed.FS
+
+// Write writes the result as one HTML page. The page is self-contained: it needs no
+// network and no scripts. It follows the reader's choice of light or dark and fits a
+// phone. It has the sections that the result has values for; the last one names what is
+// not there and the flag that would add it.
+func Write(w io.Writer, r trial.Result) error {
+	css, err := stylesheet()
+	if err != nil {
+		return err
+	}
+	t, err := template.New("page.html.tmpl").Funcs(template.FuncMap{"prose": prose}).ParseFS(files, "html/page.html.tmpl")
+	if err != nil {
+		return err
+	}
+	d := newData(r)
+	v := view{Title: d.title(), Subtitle: d.subtitle(), CSS: template.CSS(css), Sections: d.sections()}
+	if s := words.Incomplete(r); s != "" {
+		v.Incomplete = s + ". The page shows what was measured until then."
+	}
+	var b bytes.Buffer
+	if err := t.Execute(&b, v); err != nil {
+		return err
+	}
+	_, err = w.Write(bytes.Map(printable, b.Bytes()))
+	return err
+}
+
+// view is the data of the template.
+type view struct {
+	Title, Subtitle, Incomplete string
+	CSS                         template.CSS
+	Sections                    []section
+}
+
+// printable removes control characters, which a server's messages may contain and HTML may
+// not.
+func printable(r rune) rune {
+	if r < ' ' && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0 || r == 0xFFFE || r == 0xFFFF {
+		return -1
+	}
+	return r
+}
+
+func stylesheet() (string, error) {
+	t, err := texttemplate.ParseFS(files, "html/page.css")
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	err = t.Execute(&b, struct{ Light, Dark string }{plot.Light(), plot.Dark()})
+	return b.String(), err
+}
+
+// sections returns the sections that the result has values for.
+func (d *data) sections() []section {
+	var list []section
+	var absent []string
+	for _, build := range []func() (section, string){
+		d.verdict, d.order, d.comparison, d.histograms, d.cost, d.windows, d.growth, d.pools, d.latency, d.scenarios, d.residuals,
+	} {
+		s, why := build()
+		if len(s.Blocks) > 0 {
+			if s.ID != verdictID { // its sentences are the point of the page
+				s.fold()
+			}
+			list = append(list, s)
+		}
+		if why != "" {
+			absent = append(absent, why)
+		}
+	}
+	return append(list, d.circumstances(), d.notes(absent))
+}
+
+// title names the engines, and the trees that were simulated.
+func (d *data) title() string {
+	var measured, simulated []string
+	for _, e := range d.r.Engines {
+		if !e.Simulated {
+			measured = append(measured, e.Name)
+		}
+	}
+	for _, p := range d.points {
+		if d.simulated(p) {
+			simulated = append(simulated, p.Layout)
+		}
+	}
+	var parts []string
+	if len(measured) > 0 {
+		parts = append(parts, "on "+words.And(words.Once(measured)))
+	}
+	if len(simulated) > 0 {
+		parts = append(parts, "on "+words.And(words.Once(simulated))+", simulated")
+	}
+	return strings.TrimSpace("What a key costs " + strings.Join(parts, ", and "))
+}
+
+func (d *data) subtitle() string {
+	s := fmt.Sprintf("%s of %s", words.Count(len(d.r.Trials), "trial"), words.Count(len(d.r.Keys), "kind")+" of key")
+	if !d.r.Started.IsZero() {
+		s = "Measured on " + d.r.Started.UTC().Format("2 January 2006") + ", " + s
+	}
+	return s + ". Each trial fills an empty B+ tree. Its pages, log and times are compared with those of sequential keys of the same width."
+}

@@ -1,0 +1,351 @@
+package page
+
+import (
+	"bytes"
+	"encoding/xml"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// page returns the page of a result, after looking whether it is well-formed, names
+// every link's target, has a text for every picture and loads nothing.
+func page(t *testing.T, r trial.Result) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Write(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	d := xml.NewDecoder(bytes.NewReader(b.Bytes()))
+	ids, links := make(map[string]bool), []string{}
+	for {
+		tok, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			line, _ := d.InputPos()
+			t.Fatalf("line %d is not well-formed: %v: %.400s", line, err, strings.Split(b.String(), "\n")[line-1])
+		}
+		e, ok := tok.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		if slices.Contains([]string{"script", "link", "img", "image", "iframe", "object", "use", "foreignObject"}, e.Name.Local) {
+			t.Errorf("there is a %s element", e.Name.Local)
+		}
+		described := e.Name.Local != "svg"
+		for _, a := range e.Attr {
+			switch name := a.Name.Local; {
+			case name == "id" && ids[a.Value]:
+				t.Errorf("the id %s is there twice", a.Value)
+			case name == "id":
+				ids[a.Value] = true
+			case name == "href":
+				links = append(links, a.Value)
+			case name == "src" || strings.HasPrefix(name, "on"):
+				t.Errorf("there is an attribute %s=%q", name, a.Value)
+			case name == "aria-label" && a.Value != "", name == "aria-hidden":
+				described = true
+			}
+		}
+		if !described {
+			t.Error("a picture has no text for those who do not see it")
+		}
+	}
+	for _, l := range links {
+		if !ids[strings.TrimPrefix(l, "#")] || !strings.HasPrefix(l, "#") {
+			t.Errorf("the link %q leads nowhere on the page", l)
+		}
+	}
+	s := b.String()
+	if m := regexp.MustCompile(`url\(|@import`).FindString(s); m != "" {
+		t.Errorf("the style sheet has %s", m)
+	}
+	checked := make(map[string]bool)
+	for _, v := range regexp.MustCompile(`var\((--[a-z-]+)\)`).FindAllStringSubmatch(s, -1) {
+		if !checked[v[1]] && strings.Count(s, v[1]+":") < 2 {
+			t.Errorf("%s is not declared for both light and dark", v[1])
+		}
+		checked[v[1]] = true
+	}
+	return s
+}
+
+// within returns one section of a page, "" if it is not there.
+func within(page, id string) string {
+	_, s, ok := strings.Cut(page, `<section id="`+id+`"`)
+	if !ok {
+		return ""
+	}
+	s, _, _ = strings.Cut(s, "</section>")
+	return s
+}
+
+// Results of every shape, small, stopped and hostile ones too, make a sound page.
+func TestPageOfEveryResult(t *testing.T) {
+	for name, r := range reporttest.All() {
+		t.Run(name, func(t *testing.T) {
+			s := page(t, r)
+			if within(s, "circumstances") == "" || within(s, "notes") == "" {
+				t.Error("circumstances or notes are not there")
+			}
+			if i := strings.Index(s, "NaN"); i >= 0 {
+				t.Errorf("something is not a number: %s", s[max(0, i-300):i+50])
+			}
+		})
+	}
+}
+
+// richPage is the page of richResult.
+func richPage(t *testing.T) string {
+	t.Helper()
+	s, err := richOnce()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+var richOnce = sync.OnceValues(func() (string, error) {
+	var b strings.Builder
+	err := Write(&b, reporttest.Rich())
+	return b.String(), err
+})
+
+func TestPageSections(t *testing.T) {
+	s := richPage(t)
+	all := []string{"verdict", "order", "comparison", "fill", "cost", "windows", "growth", "pool", "latency", "scenarios", "residuals", "circumstances", "notes"}
+	last := -1
+	for _, id := range all {
+		at := strings.Index(s, `<section id="`+id+`"`)
+		if at < last {
+			t.Errorf("the section %s is not there or not in its place", id)
+		}
+		last = at
+	}
+	if strings.Contains(s, "Not in this report") {
+		t.Error("a result that has everything is said to lack something")
+	}
+	// A result of plain inserts has the sections that it has figures for, and says
+	// which flags give the others.
+	plain := reporttest.Sample()
+	for _, run := range plain.Trials {
+		delete(run.Readings, metric.TwinLeaves)
+	}
+	s = page(t, plain)
+	for _, id := range all {
+		if want := slices.Contains([]string{"verdict", "comparison", "cost", "circumstances", "notes"}, id); (within(s, id) != "") != want {
+			t.Errorf("the section %s is there: %v", id, !want)
+		}
+	}
+	for _, flag := range []string{"-curve", "-preset concurrency", "-pool", "-rate", "-scenario", "-db postgres,sim"} {
+		if !strings.Contains(within(s, "notes"), flag) {
+			t.Errorf("there is no word of %s", flag)
+		}
+	}
+}
+
+func TestPageCountsItsPictures(t *testing.T) {
+	s := richPage(t)
+	// Eight keys, with one writer and with eight. The simulator's trees are not shown
+	// beside those that were measured, but for the map of writers and batches.
+	for id, want := range map[string]int{
+		"order": 2 * 8, "fill": 2 * 8,
+		"windows":   2 * 8,     // a map for each key and layout
+		"cost":      2,         // tree and log
+		"growth":    2 * 3,     // a chart for each width
+		"pool":      3,         // the simulated lines are among the measured points
+		"latency":   3 * 2 * 3, // two operations and three widths, of the server alone
+		"scenarios": 2,         // none of reading
+	} {
+		if n := strings.Count(within(s, id), `<svg class="plot" role="img"`); n != want {
+			t.Errorf("%s has %d pictures, want %d", id, n, want)
+		}
+	}
+	// A line, a point for each reading, and the medians of all cells of a heat map.
+	if n := strings.Count(within(s, "windows"), ">63</text>"); n != 2*7 {
+		t.Errorf("%d cells of ordered keys with batches of 1000 say 63, want 14", n)
+	}
+}
+
+func TestPageFigures(t *testing.T) {
+	s := richPage(t)
+	for id, want := range map[string][]string{
+		"verdict": {
+			"16-byte: uuidv7 and wiji are within 5 % of the control seq16.",
+			"16-byte: uuidv4 takes 1.26x the space, is inserted at 0.70x the rate and writes 2.40x the log; its leaf pages are 71 % full, those of seq16 90 %; it reads 0.40 pages per row, seq16 0.00.",
+			`<td data-label="verdict" class="text bad">much worse</td>`, "~1.00x", "the control",
+		},
+		"cost":      {"29", "GiB written to the log", "186"},
+		"growth":    {"ln 2 = 69.3 %", "leaf fill in percent by rows"},
+		"pool":      {"uuidv4, simulated"},
+		"scenarios": {"60.0%", "plain 90.0%", "(plain 90.0%)", "checkpoints, postgres", "plain 480", "12,345", "recent-read-p99, ms", "1.50"},
+		"residuals": {"&#43;0.00 %", "other keys"},
+		"notes":     {"postgres (primary): no written/row: the server does not show it."},
+		"circumstances": {
+			"<dt>buffer pool requested</dt><dd>default, 4MB, 16MB, 64MB</dd>", "<dt>checkpoints requested</dt><dd>none, several</dd>", "<dt>trials of each key</dt><dd>6</dd>", "a slow one", "shared_buffers", "512MB", "added as a control", "simulated: the values are computed",
+		},
+	} {
+		for _, w := range want {
+			if !strings.Contains(within(s, id), w) {
+				t.Errorf("%s has no %q", id, w)
+			}
+		}
+	}
+}
+
+// The verdict is of the plainest runs: one writer, and the usual page cache.
+func TestPageFeaturesThePlainest(t *testing.T) {
+	s := within(richPage(t), "verdict")
+	if strings.Contains(s, "buffer pool of") || strings.Contains(s, "8 writers") || strings.Contains(s, "checkpoints requested") {
+		t.Error("the verdict is of runs under special circumstances")
+	}
+	s = within(richPage(t), "order")
+	for _, want := range []string{"1 writer, one row per transaction", "8 writers, batches of 1,000 rows"} {
+		if n := strings.Count(s, want); n != 1 {
+			t.Errorf("%s is shown %d times", want, n)
+		}
+	}
+}
+
+// A merged result may have more rows of a few runs: they are not what the page is about.
+func TestPageFeaturesWhatIsKnown(t *testing.T) {
+	r := reporttest.Sample()
+	for _, key := range []string{"seq16", "uuidv4"} {
+		run := r.Trials[0]
+		run.Key, run.Rows = key, 2*run.Rows
+		r.Trials = append(r.Trials, run)
+	}
+	list := newData(r).main()
+	if len(list) != 1 || list[0].Rows != r.Settings.Rows[0] {
+		t.Errorf("the page is about %d scenes, the first of %d rows", len(list), list[0].Rows)
+	}
+}
+
+// The same result gives the same page.
+func TestPageIsStable(t *testing.T) {
+	var again strings.Builder
+	if err := Write(&again, reporttest.Rich()); err != nil || again.String() != richPage(t) {
+		t.Error("two pages of one result differ")
+	}
+}
+
+func TestPageOfAStoppedResult(t *testing.T) {
+	s := page(t, reporttest.Incomplete())
+	for _, want := range []string{"<strong>Incomplete:</strong> 2 of 24 planned trials finished: interrupted", "no trial was finished", "there are too few trials"} {
+		if !strings.Contains(s, want) {
+			t.Errorf("there is no %q", want)
+		}
+	}
+	if s := page(t, trial.Result{Planned: 3}); !strings.Contains(s, "no trial was finished") {
+		t.Error("a page without runs does not say so")
+	}
+}
+
+// Reasons that the runs give for what they lack come before advice.
+func TestPageGivesReasons(t *testing.T) {
+	r := reporttest.Sample()
+	r.Trials[0].Detail = &trial.Detail{Missing: map[string]string{"leaves": "permission denied for pageinspect", "curve": "it has no sampler"}}
+	s := within(page(t, r), "notes")
+	for _, want := range []string{"db reports: permission denied for pageinspect.", "db reports: it has no sampler."} {
+		if !strings.Contains(s, want) {
+			t.Errorf("there is no %q", want)
+		}
+	}
+}
+
+func TestWorseWords(t *testing.T) {
+	for factor, want := range map[float64]string{1.06: "slightly worse", 1.24: "slightly worse", 1.3: "worse", 1.99: "worse", 2: "much worse", 40: "much worse"} {
+		if got := worseCell(factor).Text; got != want {
+			t.Errorf("%g is %s, want %s", factor, got, want)
+		}
+	}
+}
+
+// What the runs do not tell from the control does not make a key dearer. Where they are
+// too few to tell anything, room counts and time does not. What is simulated counts.
+func TestVerdictAndChance(t *testing.T) {
+	for name, c := range map[string]struct {
+		repeats   int
+		simulated bool
+		room      [2]float64 // of uuidv4 in even and odd blocks, beside 100
+		rate      float64    // beside 100
+		want      string
+	}{
+		"by chance":  {6, false, [2]float64{300, 100}, 100, "no significant difference <small>space 1.00x to 3.00x</small>"},
+		"exact":      {6, false, [2]float64{100, 100}, 100, "within 5 %"},
+		"little":     {6, false, [2]float64{104, 104}, 100, "within 5 %"},
+		"told":       {6, false, [2]float64{300, 300}, 100, "much worse"},
+		"time told":  {6, false, [2]float64{100, 100}, 60, "worse"},
+		"few":        {2, false, [2]float64{300, 300}, 100, "much worse"},
+		"time, few":  {2, false, [2]float64{100, 100}, 10, "not enough trials"},
+		"equal, few": {2, false, [2]float64{100, 100}, 100, "not enough trials"},
+		"simulated":  {1, true, [2]float64{120, 120}, 100, "slightly worse"}, // uuidv4, which has no clock
+
+		"simulator time": {6, true, [2]float64{100, 100}, 10, "within 5 %"},
+	} {
+		r := reporttest.Sample()
+		r.Engines[0].Simulated = c.simulated
+		r.Keys = r.Keys[:2]
+		r.Trials = slices.DeleteFunc(r.Trials, func(t trial.Trial) bool { return t.Repeat >= c.repeats })
+		for i, run := range r.Trials {
+			room, rate := 100.0, 100.0
+			if run.Key == "uuidv4" {
+				room, rate = c.room[run.Repeat%2], c.rate
+			}
+			r.Trials[i].Readings = metric.Readings{metric.BytesPerRow: metric.Value(room), metric.RowsPerSecond: metric.Value(rate)}
+		}
+		if s := within(page(t, r), "verdict"); !strings.Contains(s, ">"+c.want+"</td>") {
+			t.Errorf("%s: the verdict is not %s", name, c.want)
+		}
+	}
+}
+
+func TestPoolBytes(t *testing.T) {
+	for s, want := range map[string]float64{"1B": 1, "8kB": 8192, "64MB": 64 << 20, "1.5 GB": 1.5 * (1 << 30), "2tb": 2 << 40} {
+		if got, ok := poolBytes(s); !ok || got != want {
+			t.Errorf("%q is %v, %v, want %v", s, got, ok, want)
+		}
+	}
+	for _, s := range []string{"", "MB", "64", "-1MB", "0B", "x GB"} {
+		if got, ok := poolBytes(s); ok {
+			t.Errorf("%q is %v", s, got)
+		}
+	}
+}
+
+// Where the runs themselves have a residual, of the same keys, it is what is shown.
+func TestResidualOfTheSameKeys(t *testing.T) {
+	r := reporttest.Sample()
+	for i, run := range r.Trials {
+		r.Trials[i].Writers = 1
+		run.Readings[metric.LeafPages] = metric.Value(1000)
+		run.Readings[metric.TwinLeaves] = metric.Value(1010)
+		if run.Repeat > 0 {
+			run.Readings[metric.TwinLeaves] = metric.Missing("the first block has it")
+		}
+	}
+	s := within(page(t, r), "residuals")
+	if !strings.Contains(s, "4 trees of the same keys: 0 have exactly as many leaf pages as the simulator&#39;s, and the greatest residual is -0.99\u00a0%.") {
+		t.Error("there is no sentence about all of them")
+	}
+	for _, want := range []string{">1,010<", ">-0.99\u00a0%", "more than 0.5\u00a0%"} {
+		if n := strings.Count(s, want); n != len(r.Keys) {
+			t.Errorf("%q is there %d times, want %d", want, n, len(r.Keys))
+		}
+	}
+	for i := range r.Trials {
+		r.Trials[i].Writers = 8 // whose keys come in an order that nobody knows
+	}
+	if s := within(page(t, r), "residuals"); s != "" {
+		t.Error("there are residuals of several writers")
+	}
+}

@@ -1,0 +1,64 @@
+package page
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// Picture is a figure for a file.
+type Picture struct {
+	// Name is the name of the file without its extension. Two pictures of a result may
+	// have the same name.
+	Name   string
+	Figure plot.Figure
+}
+
+// Pictures returns the pictures of the page, in their order.
+func Pictures(r trial.Result) []Picture {
+	var list []Picture
+	for _, s := range newData(r).sections() {
+		list = append(list, s.pictures...)
+	}
+	return list
+}
+
+// IsPicture reports whether a file has the name of a picture, with its extension.
+func IsPicture(name string) bool { return pictureName.MatchString(name) }
+
+var pictureName = regexp.MustCompile(`^(order|fill|cost|windows|growth|pool|latency|scenario)-[a-z0-9-]+\.(svg|png)$`)
+
+// pictureOf puts the panels of a block into one figure.
+func pictureOf(kind string, at trial.Coordinates, title string, b block) Picture {
+	most := 5
+	if len(b.panels) > 0 && b.panels[0].Width() > plot.Small.Width {
+		most = 3
+	}
+	rows := max(1, (len(b.panels)+most-1)/most)
+	columns := (len(b.panels) + rows - 1) / rows // so that the last row is not nearly empty
+	f := plot.Figure{Title: title, Caption: at.Engine + ", " + at.Layout + ": " + words.Conditions(at), Panels: b.panels, Columns: columns}
+	for _, l := range b.Legend {
+		f.Legend = append(f.Legend, l.series)
+	}
+	return Picture{Name: fileName(kind, at.Engine, at.Layout), Figure: f}
+}
+
+// fileName joins names by hyphens and keeps only letters, digits and hyphens.
+func fileName(names ...string) string {
+	var parts []string
+	for _, n := range names {
+		n = strings.Map(func(r rune) rune {
+			if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' {
+				return r
+			}
+			return -1
+		}, strings.ToLower(n))
+		if n != "" {
+			parts = append(parts, n)
+		}
+	}
+	return strings.Join(parts, "-")
+}

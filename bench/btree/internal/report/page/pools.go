@@ -1,0 +1,154 @@
+package page
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// pools show how many pages are read when the tree outgrows the buffer pool: measured
+// values as points, simulated ones as lines.
+func (d *data) pools() (section, string) {
+	s := section{ID: "pool", Title: "When the tree outgrows the buffer pool"}
+	s.Lead = []string{"Pages read per row because the buffer pool did not hold them, by the size of the buffer pool. Marks are measured; a line without marks is simulated. Sequential keys need only the end of the tree, whatever its size. Random keys need all of it: once it does not fit, every insert may wait for the disk."}
+	for _, set := range partition(d.points, func(c *trial.Coordinates) { c.BufferPool = "" }) {
+		if d.besideServer(set[0]) {
+			continue
+		}
+		if b := d.poolBlock(set); len(b.panels) > 0 {
+			s.Blocks = append(s.Blocks, b)
+			s.pictures = append(s.pictures, pictureOf("pool", withoutPool(set[0].Coordinates), "Pages read per row by the size of the buffer pool", b))
+		}
+	}
+	if len(s.Blocks) == 0 {
+		return s, "What happens when the tree outgrows the buffer pool: no key has trials with several sizes of it. Use -preset outgrow, or a list of sizes such as -pool 16MB,64MB,256MB."
+	}
+	return s, ""
+}
+
+// withoutPool returns coordinates without the buffer pool.
+func withoutPool(c trial.Coordinates) trial.Coordinates {
+	c.BufferPool = ""
+	return c
+}
+
+// poolBlock shows points that differ in the buffer pool.
+func (d *data) poolBlock(set []point) block {
+	b := block{Heading: words.Place(d.r, set[0].Coordinates), Subheading: words.Conditions(withoutPool(set[0].Coordinates)), Folded: true}
+	t := table{Caption: "In numbers", Head: head("key", "buffer pool", "tree, MiB", "pages read per row")}
+	var legend []plot.Series
+	for _, form := range forms(set) {
+		c := plot.Chart{
+			Title: "pages read, " + form, Size: plot.Wide,
+			X: plot.Axis{Label: "buffer pool", Log: true, Ticks: poolTicks(set)}, Y: plot.Axis{Label: "pages read per row", Include: []float64{0}},
+		}
+		simulated := d.simulatedReads(set, form)
+		var values []string
+		for _, line := range d.lines(set...) {
+			if d.r.Key(line.Key).Form != form {
+				continue
+			}
+			series := plot.Series{Name: line.Label, Style: d.style(line.Label)}
+			switch {
+			case d.simulated(set[0]):
+				series.Mode = plot.Plain
+			case slices.ContainsFunc(simulated, func(s plot.Series) bool { return s.Style == series.Style }):
+				series.Mode = plot.Marked
+			}
+			for _, p := range set {
+				l, _ := p.line(line.Label)
+				size, ok := poolBytes(p.BufferPool)
+				at, read := statPoint(size, l, metric.PagesRead)
+				if !ok || !read {
+					continue
+				}
+				series.Points = append(series.Points, at)
+				values = append(values, fmt.Sprintf("%s at %s %.3g", line.Label, p.BufferPool, at.Y))
+				t.Rows = append(t.Rows, poolRow(p, line.Label, at.Y))
+			}
+			sortByX(series.Points)
+			if len(series.Points) > 1 {
+				c.Series = append(c.Series, series)
+			}
+		}
+		if len(c.Series) == 0 {
+			continue
+		}
+		c.Series = append(c.Series, simulated...)
+		c.Alt = "Pages read per row by the size of the buffer pool: " + words.And(values) + "."
+		b.panels = append(b.panels, c.Panel())
+		legend = append(legend, c.Series...)
+	}
+	b.Legend, b.Table = legendOf(legend), &t
+	return b
+}
+
+func sortByX(points []plot.Point) {
+	slices.SortFunc(points, func(a, b plot.Point) int { return int(a.X - b.X) })
+}
+
+// simulatedReads are the lines of the simulator for the tree of a server, if it ran at the
+// same points.
+func (d *data) simulatedReads(set []point, form string) []plot.Series {
+	if d.simulated(set[0]) {
+		return nil
+	}
+	var list []plot.Series
+	for _, line := range d.lines(set...) {
+		series := plot.Series{Name: line.Label + ", simulated", Style: d.style(line.Label), Mode: plot.Plain}
+		for _, p := range set {
+			twin, ok := d.simulationOf(p)
+			v, read := twin.median(line.Label, metric.PagesRead)
+			size, known := poolBytes(p.BufferPool)
+			if ok && read && known && d.r.Key(line.Key).Form == form {
+				series.Points = append(series.Points, plot.Point{X: size, Y: v})
+			}
+		}
+		sortByX(series.Points)
+		if len(series.Points) > 1 {
+			list = append(list, series)
+		}
+	}
+	return list
+}
+
+// poolTicks name the sizes as they were asked for.
+func poolTicks(set []point) []plot.Tick {
+	var list []plot.Tick
+	for _, p := range set {
+		if size, ok := poolBytes(p.BufferPool); ok {
+			list = append(list, plot.Tick{Value: size, Label: p.BufferPool})
+		}
+	}
+	return list
+}
+
+func poolRow(p point, label string, read float64) row {
+	size := ""
+	if v, ok := p.median(label, metric.BytesPerRow); ok {
+		size = fmt.Sprintf("%.1f", v*float64(p.Rows)/(1<<20))
+	}
+	return row{Cells: []cell{{Text: label}, {Text: p.BufferPool}, {Text: size}, {Text: fmt.Sprintf("%.4f", read)}}}
+}
+
+// poolBytes reads the size of a buffer pool: a number with B, kB, MB, GB or TB, which are
+// powers of 1024.
+func poolBytes(s string) (float64, bool) {
+	s = strings.ToUpper(strings.TrimSpace(s))
+	for i, unit := range []string{"B", "KB", "MB", "GB", "TB"} {
+		digits := strings.TrimSuffix(s, unit)
+		if v, err := strconv.ParseFloat(strings.TrimSpace(digits), 64); err == nil && digits != s && v > 0 {
+			for range i {
+				v *= 1024
+			}
+			return v, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,235 @@
+package page
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/format"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+var update = flag.Bool("update", false, "write the golden values of the recorded results")
+
+// recordings are results of real runs, and the sets of them that are read as one.
+var recordings = []struct {
+	golden string
+	files  []string
+}{
+	{"axes", []string{"axes"}},                          // SQLite and the simulator: writers, batches, generators, ways to make keys
+	{"scenarios", []string{"scenarios"}},                // every scenario, read while the tree grows
+	{"pools", []string{"pools"}},                        // pools of several sizes, two numbers of rows
+	{"rate", []string{"rate"}},                          // an offered rate
+	{"servers", []string{"servers"}},                    // PostgreSQL, MySQL and MariaDB: keys of the server, pgbench, reads
+	{"conditions", []string{"conditions"}},              // the same with pools and checkpoints
+	{"merged", []string{"pools", "rate", "conditions"}}, // one result of several
+}
+
+// The statistics, the verdicts and the values of the page's pictures are those of the
+// golden files, which do not depend on the names of types and fields. The first version of
+// the program wrote them.
+func TestRecordedResults(t *testing.T) {
+	for _, rec := range recordings {
+		t.Run(rec.golden, func(t *testing.T) {
+			var list []trial.Result
+			for _, name := range rec.files {
+				r, err := format.ReadJSON(bytes.NewReader(unzipped(t, name+".json.gz")))
+				if err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+				list = append(list, r)
+			}
+			r, err := trial.Merge(list...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := values(r)
+			name := rec.golden + ".golden.gz"
+			if *update {
+				zip(t, name, got)
+				return
+			}
+			compare(t, got, unzipped(t, name))
+		})
+	}
+}
+
+func recorded(name string) string { return filepath.Join("testdata", "recorded", name) }
+
+func unzipped(t *testing.T, name string) []byte {
+	t.Helper()
+	f, err := os.Open(recorded(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func zip(t *testing.T, name string, text []byte) {
+	t.Helper()
+	var b bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if _, err := z.Write(text); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(recorded(name), b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// compare reports the first lines that differ.
+func compare(t *testing.T, got, want []byte) {
+	t.Helper()
+	a, b := bufio.NewScanner(bytes.NewReader(got)), bufio.NewScanner(bytes.NewReader(want))
+	a.Buffer(nil, 1<<20)
+	b.Buffer(nil, 1<<20)
+	lines := 0
+	for differing := 0; differing < 10; {
+		more, expected := a.Scan(), b.Scan()
+		if !more && !expected {
+			break
+		}
+		if lines++; a.Text() != b.Text() {
+			differing++
+			t.Errorf("line %d is\n%s\nwant\n%s", lines, a.Text(), b.Text())
+		}
+	}
+	if lines < 100 {
+		t.Errorf("there are %d lines: the golden file is all but empty", lines)
+	}
+}
+
+// values writes all that is computed from a result, a line each.
+func values(r trial.Result) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "result complete=%t trials=%d planned=%d\n", r.Complete, len(r.Trials), r.Planned)
+	for _, e := range r.Engines {
+		fmt.Fprintf(&b, "engine %s pool=%q checkpoints=%t layouts=%d simulated=%t\n", e.Name, e.BufferPool, e.Checkpoints == engine.SeveralCheckpoints, len(e.Layouts), e.Simulated)
+	}
+	d := newData(r)
+	for _, g := range d.groups {
+		for _, l := range g.Lines {
+			at := fmt.Sprintf("%s, %s, %s beside %s", conditionValues(g.Coordinates), g.Form, lineValues(l), g.Control)
+			fmt.Fprintf(&b, "line %s: label=%q trials=%d\n", at, l.Label, l.Trials)
+			for _, m := range metric.All() {
+				if s, ok := l.Metrics[m.Name]; ok {
+					fmt.Fprintf(&b, "stat %s, %s: %s\n", at, m.Name, statValues(s))
+				}
+			}
+		}
+	}
+	for _, p := range d.main() {
+		fmt.Fprintf(&b, "main %s\n", conditionValues(p.Coordinates))
+	}
+	for _, p := range d.featured() {
+		fmt.Fprintf(&b, "featured %s\n", conditionValues(p.Coordinates))
+	}
+	for _, p := range d.points {
+		for _, g := range p.groups {
+			for _, l := range g.Lines {
+				if l.Trials > 0 {
+					at := conditionValues(p.Coordinates) + ", " + lineValues(l)
+					verdictValues(&b, at, d, p, g, l)
+					pictureValues(&b, at, d, p, l)
+				}
+			}
+		}
+	}
+	return b.Bytes()
+}
+
+func conditionValues(p trial.Coordinates) string {
+	return fmt.Sprintf("%s %s %s rows=%d payload=%d pool=%q checkpoints=%t writers=%d batch=%d",
+		p.Engine, p.Layout, p.Scenario, p.Rows, p.Payload, p.BufferPool, p.Checkpoints == engine.SeveralCheckpoints, p.Writers, p.Batch)
+}
+
+func lineValues(l summary.Line) string {
+	return fmt.Sprintf("%s generators=%d make=%s", l.Key, l.Generators, l.Make)
+}
+
+func statValues(s summary.Stat) string {
+	return fmt.Sprintf("median=%s low=%s high=%s ratio=%s ratio_low=%s ratio_high=%s p=%s missing=%t warnings=%d total=%s spread=%q distinct=%t",
+		pointed(s.Median), pointed(s.Low), pointed(s.High), pointed(s.Ratio), pointed(s.RatioLow), pointed(s.RatioHigh), pointed(s.P),
+		s.Missing != "", len(s.Warnings), exact(s.Total()), s.Spread(), s.Significant())
+}
+
+func pointed(v *float64) string {
+	if v == nil {
+		return "none"
+	}
+	return exact(*v)
+}
+
+// verdictValues writes what a key's verdict rests on.
+func verdictValues(b *bytes.Buffer, at string, d *data, p point, g summary.Group, l summary.Line) {
+	v := d.judge(p, g, l)
+	for _, c := range v.Comparisons {
+		name := map[string]string{metric.BytesPerRow: "room", metric.RowsPerSecond: "speed", metric.LogBytes: "log"}[c.Metric]
+		fmt.Fprintf(b, "comparison %s, %s: known=%t ratio=%s factor=%s significant=%t inconclusive=%t few=%t low=%s high=%s\n",
+			at, name, c.Known, exact(c.Ratio), exact(c.Factor), c.Significant, c.Inconclusive, c.TooFew, exact(c.Low), exact(c.High))
+	}
+	outcome := map[summary.Outcome]string{
+		summary.NotComparable: "not compared", summary.Equivalent: "equivalent", summary.Inconclusive: "inconclusive",
+		summary.TooFewTrials: "too few trials", summary.Worse: "worse",
+	}
+	fmt.Fprintf(b, "verdict %s: %s, factor=%s\n", at, outcome[v.Outcome], exact(v.Factor))
+}
+
+// exact writes a value so that it reads back the same.
+func exact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// pictureValues writes what the pictures of a key are drawn from.
+func pictureValues(b *bytes.Buffer, at string, d *data, p point, l summary.Line) {
+	if leaves, ok := d.leavesOf(p, l); ok {
+		h := fnv.New64a()
+		fmt.Fprint(h, leaves.Page, leaves.Fill)
+		fmt.Fprintf(b, "leaves %s: pages=%d rising=%s histogram=%v list=%x\n", at, leaves.Pages, exact(rising(leaves)), leaves.Histogram, h.Sum64())
+	}
+	for _, m := range curveMetrics {
+		for _, v := range d.growthPoints([]point{p}, l, m.name) {
+			fmt.Fprintf(b, "growth %s, %s: %s %s\n", at, m.name, exact(v.X), exact(v.Y))
+		}
+	}
+	for _, o := range operations {
+		if latency, ok := d.latencyOf(p, l, o.op); ok {
+			fmt.Fprintf(b, "latency %s, %s: offered=%s count=%d", at, o.op, exact(latency.Offered), latency.Count)
+			for _, q := range latency.Quantiles {
+				fmt.Fprintf(b, " %s:%s", exact(q.Q), exact(q.Micros))
+			}
+			fmt.Fprintln(b)
+		}
+	}
+	if r, ok := d.residual(p, l); ok {
+		fmt.Fprintf(b, "residual %s: measured=%s simulated=%s same=%t\n", at, exact(r.measured), exact(r.simulated), r.same)
+	}
+	if size, ok := poolBytes(p.BufferPool); ok {
+		_, twin := d.simulationOf(p)
+		fmt.Fprintf(b, "pool %s: bytes=%s simulation=%t\n", at, exact(size), twin)
+	}
+	if plain := d.plainOf(p); len(plain.groups) > 0 {
+		fmt.Fprintf(b, "plain %s: %s\n", at, conditionValues(plain.Coordinates))
+	}
+}

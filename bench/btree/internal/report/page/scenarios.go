@@ -1,0 +1,158 @@
+package page
+
+import (
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// variation is a way in which trials differ from plain inserts.
+type variation struct {
+	name, about string
+	// drawn is the metric of the picture, "" for none.
+	drawn string
+	// columns are the metrics of the table.
+	columns []string
+}
+
+var treeColumns = []string{metric.LeafFill, metric.LeafPages, metric.BytesPerRow, metric.LogBytes, metric.PagesRead, metric.RowsPerSecond}
+
+// variations are those of the scenarios.
+var variations = map[trial.Scenario]variation{
+	trial.Migration: {drawn: metric.LeafFill, columns: treeColumns, about: "The first half of the rows has random keys, as a table before it moves to another key; the second half has the key. Times and values per row are of the second half, pages of the whole."},
+	trial.Jump:      {drawn: metric.LeafFill, columns: treeColumns, about: "The first keys are from a clock that is a day ahead, as after a wrong clock. They stay at the end of the tree. Every later key goes in before them, where a database does not recognize sequential inserts."},
+	trial.Skew:      {drawn: metric.LeafFill, columns: treeColumns, about: "The generators' clocks differ by some milliseconds, as those of several machines do."},
+	trial.Secondary: {drawn: metric.LeafFill, columns: treeColumns, about: "The key is in a secondary index; the table's primary key is a counter."},
+	trial.Read: {about: "After the inserts rows are read by their keys: any row, and recent ones of the last hundredth.", columns: []string{
+		metric.UniformReads, metric.UniformP50, metric.UniformP99, metric.UniformMisses, metric.RecentReads, metric.RecentP50, metric.RecentP99, metric.RecentMisses,
+	}},
+}
+
+// checkpoints is the variation of plain inserts with several checkpoints.
+var checkpoints = variation{
+	name: "checkpoints", drawn: metric.LogBytes,
+	about:   "Checkpoints happened during the trials. After each one, the first change of a page costs more: PostgreSQL logs the whole page, and every database writes it to its file again. Keys that change many pages pay for each checkpoint.",
+	columns: []string{metric.LogBytes, metric.FullPages, metric.FilePagesWritten, metric.BytesWritten, metric.CheckpointsDone, metric.RowsPerSecond},
+}
+
+// variationOf returns how a point differs from plain inserts, if it does.
+func variationOf(p point) (variation, bool) {
+	if p.Scenario != trial.Insert && p.Scenario != "" {
+		v := variations[p.Scenario]
+		v.name = string(p.Scenario)
+		if v.columns == nil {
+			v.drawn, v.columns = metric.LeafFill, treeColumns
+		}
+		return v, true
+	}
+	return checkpoints, p.Checkpoints == engine.SeveralCheckpoints
+}
+
+// scenarios compare what differs from plain inserts with them.
+func (d *data) scenarios() (section, string) {
+	s := section{ID: "scenarios", Title: "Other scenarios"}
+	for _, p := range d.points {
+		v, ok := variationOf(p)
+		if !ok {
+			continue
+		}
+		b := d.variationBlock(p, v)
+		s.Blocks = append(s.Blocks, b)
+		if len(b.panels) > 0 {
+			s.pictures = append(s.pictures, pictureOf("scenario-"+v.name, p.Coordinates, b.panels[0].Title, b))
+		}
+	}
+	if len(s.Blocks) == 0 {
+		return s, "Tables that hold random keys already, clocks that jumped or differ, secondary indexes, checkpoints: only plain inserts were measured. Use -preset migration, or -scenario migration,jump,skew,secondary,read, and -checkpoints none,several."
+	}
+	return s, ""
+}
+
+func (d *data) variationBlock(p point, v variation) block {
+	plain := d.plainOf(p)
+	b := block{Heading: v.name + ", " + words.Place(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates), Table: d.variationTable(p, plain, v)}
+	if v.about != "" {
+		b.Text = append(b.Text, v.about)
+	}
+	if v.drawn == "" {
+		return b
+	}
+	if bars := d.variationBars(p, plain, v); len(bars.Bars) > 0 {
+		b.panels = append(b.panels, bars.Panel())
+	}
+	return b
+}
+
+// variationBars draw a metric of a point, with the plain insert's value in the labels.
+func (d *data) variationBars(p, plain point, v variation) plot.Bars {
+	m := metric.Named(v.drawn)
+	bars := plot.Bars{
+		Title: words.Heading(m) + ", " + v.name, X: plot.Axis{Label: words.Heading(m)},
+		Alt: "Bars of " + words.Heading(m) + " in the scenario " + v.name + "; the table below has the values.",
+	}
+	if v.drawn == metric.LeafFill {
+		bars.X = plot.Axis{Label: "%", Include: []float64{100}, Ticks: percentTicks}
+	}
+	for _, l := range d.lines(p) {
+		value, ok := medianOf(l, v.drawn)
+		if !ok {
+			continue
+		}
+		label := m.Print(value)
+		if other, ok := plain.median(l.Label, v.drawn); ok {
+			label += " (plain " + m.Print(other) + ")"
+		}
+		bars.Bars = append(bars.Bars, plot.Bar{Name: l.Label, Value: value, Label: label, Style: d.style(l.Label)})
+	}
+	return bars
+}
+
+// variationTable has columns for the metrics that were measured at a point, with the value
+// of the plain insert below each value.
+func (d *data) variationTable(p, plain point, v variation) *table {
+	t := &table{Caption: "Medians", Head: head("key")}
+	if len(plain.groups) > 0 {
+		t.Caption = "Medians, and below those of plain inserts"
+	}
+	for _, name := range v.columns {
+		t.Head = append(t.Head, cell{Text: words.Heading(metric.Named(name))})
+	}
+	for _, g := range p.groups {
+		t.Rows = append(t.Rows, row{Band: g.Form})
+		for _, l := range g.Lines {
+			if l.Trials == 0 {
+				continue
+			}
+			out := row{Cells: []cell{{Text: l.Label}}}
+			for _, name := range v.columns {
+				m := metric.Named(name)
+				c := cell{Text: d.statCell(p, m, l).Text}
+				if v, ok := plain.median(l.Label, name); ok && c.Text != "" {
+					c.Note = "plain " + m.Print(v)
+				}
+				out.Cells = append(out.Cells, c)
+			}
+			t.Rows = append(t.Rows, out)
+		}
+	}
+	t.dropEmpty()
+	return t
+}
+
+// plainOf returns the plain insert under the same conditions, for a plain insert with
+// checkpoints the one without; an empty point if there is none.
+func (d *data) plainOf(p point) point {
+	want := p.Coordinates
+	if want.Scenario == trial.Insert {
+		want.Checkpoints = engine.NoCheckpoints
+	}
+	want.Scenario = trial.Insert
+	for _, other := range d.points {
+		if other.Coordinates == want {
+			return other
+		}
+	}
+	return point{}
+}

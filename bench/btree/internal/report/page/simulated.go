@@ -1,0 +1,161 @@
+package page
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// simulationAt returns the simulator's layout and scenario for the tree of a server.
+func (d *data) simulationAt(p point) (layout string, scenario trial.Scenario, ok bool) {
+	secondary := d.secondary(p)
+	server, _, _ := strings.Cut(p.Engine, "-") // a merged result may have postgres-2
+	switch {
+	case server == "postgres" && secondary:
+		return "nbtree", trial.Insert, true // PostgreSQL's primary key is such an index, too
+	case server == "postgres":
+		return "nbtree", p.Scenario, true
+	case (server == "mysql" || server == "mariadb") && secondary:
+		return "innodb-secondary", p.Scenario, true
+	case server == "mysql" || server == "mariadb":
+		return "innodb", p.Scenario, true
+	}
+	return "", "", false
+}
+
+// simulationOf returns the simulator's point under the same conditions as a server's.
+func (d *data) simulationOf(p point) (point, bool) {
+	layout, scenario, ok := d.simulationAt(p)
+	if !ok {
+		return point{}, false
+	}
+	for _, other := range d.points {
+		want := p.Coordinates
+		want.Engine, want.Layout, want.Scenario = other.Engine, layout, scenario
+		if d.simulated(other) && other.Coordinates == want {
+			return other, true
+		}
+	}
+	return point{}, false
+}
+
+// besideServer reports whether a point is simulated and a server was measured under the
+// same conditions.
+func (d *data) besideServer(p point) bool {
+	return d.simulated(p) && slices.ContainsFunc(d.points, func(server point) bool {
+		twin, ok := d.simulationOf(server)
+		return ok && twin.Coordinates == p.Coordinates
+	})
+}
+
+// residuals compare the leaf pages of servers with those of the simulator.
+func (d *data) residuals() (section, string) {
+	s := section{ID: "residuals", Title: "Measured and simulated"}
+	s.Lead = []string{"Leaf pages of a server's tree, and of the simulator's tree of the same keys in the same order; with “other keys”, the medians of both, which for random keys differ by chance. The simulator follows the rules by which the server splits pages, and the residual shows how far its values can be trusted at sizes that nobody measures. The residual is the number of leaf pages that the server has more, in percent of the simulator's; it is negative for fewer."}
+	for _, layout := range partition(d.points, func(c *trial.Coordinates) { *c = trial.Coordinates{Engine: c.Engine, Layout: c.Layout} }) {
+		if b := d.residualBlock(layout); len(b.Table.Rows) > 0 {
+			s.Blocks = append(s.Blocks, b)
+		}
+	}
+	if len(s.Blocks) == 0 {
+		return s, "How far the simulator is from a server: no trial of a server with one writer was simulated. Name both, such as -db postgres,sim -writers 1."
+	}
+	return s, ""
+}
+
+// residualBlock has a table of all points of a layout, and a sentence about the trees of
+// the same keys.
+func (d *data) residualBlock(points []point) block {
+	b := block{Heading: words.Place(d.r, points[0].Coordinates), Table: &table{Caption: "Leaf pages", Head: head("key", "measured", "simulated", "residual")}}
+	exact, same, worst := 0, 0, 0.0
+	for _, p := range points {
+		band := false
+		for _, l := range d.lines(p) {
+			r, ok := d.residual(p, l)
+			if !ok {
+				continue
+			}
+			if !band {
+				b.Table.Rows = append(b.Table.Rows, row{Band: words.Conditions(p.Coordinates)})
+				band = true
+			}
+			b.Table.Rows = append(b.Table.Rows, r.row(l.Label))
+			if !r.same {
+				continue
+			}
+			same++
+			if r.measured == r.simulated {
+				exact++
+			}
+			if math.Abs(r.percent()) > math.Abs(worst) {
+				worst = r.percent()
+			}
+		}
+	}
+	switch {
+	case same > 0 && exact == same:
+		b.Text = append(b.Text, fmt.Sprintf("%s of the same keys: all have exactly as many leaf pages as the simulator's.", words.Count(same, "tree")))
+	case same > 0:
+		b.Text = append(b.Text, fmt.Sprintf("%s of the same keys: %d have exactly as many leaf pages as the simulator's, and the greatest residual is %+.2f\u00a0%%.", words.Count(same, "tree"), exact, worst))
+	}
+	return b
+}
+
+// residual is a number of leaf pages, measured and simulated.
+type residual struct {
+	measured, simulated float64
+	same                bool // of the same keys
+}
+
+// percent returns how many leaf pages more were measured, in percent of the simulated ones.
+func (r residual) percent() float64 { return 100 * (r.measured/r.simulated - 1) }
+
+// tolerance is the residual in percent that the simulator is designed for.
+const tolerance = .5
+
+func (r residual) row(label string) row {
+	c := cell{Text: fmt.Sprintf("%+.2f\u00a0%%", r.percent())}
+	switch {
+	case !r.same:
+		c.Note = "other keys"
+	case math.Abs(r.percent()) > tolerance:
+		c.Note = fmt.Sprintf("more than %g\u00a0%%", tolerance)
+	}
+	print := metric.Named(metric.LeafPages).Print
+	return row{Cells: []cell{{Text: label}, {Text: print(r.measured)}, {Text: print(r.simulated)}, c}}
+}
+
+// residual compares a trial with the simulator's tree of the same keys, or else the medians
+// of both. It says nothing about several writers, whose keys come in an unknown order.
+func (d *data) residual(p point, l summary.Line) (residual, bool) {
+	if d.simulated(p) || p.Writers > 1 {
+		return residual{}, false
+	}
+	r, ok := d.sameKeys(p, l)
+	if !ok {
+		r, ok = d.otherKeys(p, l)
+	}
+	return r, ok && r.simulated > 0
+}
+
+// sameKeys has the leaf pages of the first trial whose keys the simulator inserted as well.
+func (d *data) sameKeys(p point, l summary.Line) (residual, bool) {
+	t, ok := d.trial(p, l, func(t trial.Trial) bool {
+		return t.Readings.Get(metric.LeafPages).Missing == "" && t.Readings.Get(metric.TwinLeaves).Missing == ""
+	})
+	return residual{t.Readings.Get(metric.LeafPages).Value, t.Readings.Get(metric.TwinLeaves).Value, true}, ok
+}
+
+// otherKeys has the medians of the server and of the simulator.
+func (d *data) otherKeys(p point, l summary.Line) (residual, bool) {
+	twin, found := d.simulationOf(p)
+	measured, have := medianOf(l, metric.LeafPages)
+	simulated, both := twin.median(l.Label, metric.LeafPages)
+	return residual{measured, simulated, false}, found && have && both
+}

@@ -1,0 +1,222 @@
+// Package table writes a result as text for a terminal.
+package table
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// Write writes a table for each engine, layout and set of conditions, with keys of
+// different widths apart, and below the tables what the columns mean. It fits 80 columns
+// and has no colours.
+func Write(w io.Writer, r trial.Result) error {
+	var b strings.Builder
+	if s := words.Incomplete(r); s != "" {
+		wrap(&b, "INCOMPLETE: ", s)
+		b.WriteByte('\n')
+	}
+	if len(r.Trials) == 0 {
+		b.WriteString("Nothing was measured.\n")
+		for _, n := range r.Notes {
+			wrap(&b, "Note: ", n)
+		}
+		_, err := io.WriteString(w, b.String())
+		return err
+	}
+	groups := summary.Of(r)
+	shown := make(map[string]bool)
+	for part := groups; len(part) > 0; {
+		n := slices.IndexFunc(part, func(g summary.Group) bool { return g.Coordinates != part[0].Coordinates })
+		if n < 0 {
+			n = len(part)
+		}
+		pointTable(&b, r, part[:n], shown)
+		part = part[n:]
+	}
+	windows(&b, r, groups)
+	legend(&b, r, shown)
+	notes(&b, r, groups)
+	circumstances(&b, r)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// pointTable writes the table of groups with the same conditions, and notes in shown which
+// metrics it has. If it is too wide it leaves out columns, the last ones first; the files
+// of results have them.
+func pointTable(b *strings.Builder, r trial.Result, groups []summary.Group, shown map[string]bool) {
+	at := groups[0].Coordinates
+	wrap(b, "", words.Place(r, at)+words.Differences(r, at, true))
+	columns := columnsFor(r, groups)
+	lines := render(columns, groups)
+	for tooWide(lines) {
+		i := lastOptional(columns)
+		if i < 0 {
+			break
+		}
+		columns = slices.Delete(columns, i, i+1)
+		lines = render(columns, groups)
+	}
+	for _, m := range columns {
+		shown[m.Name] = true
+	}
+	b.WriteString(strings.Join(lines, "\n") + "\n\n")
+}
+
+func tooWide(lines []string) bool {
+	return slices.ContainsFunc(lines, func(s string) bool { return utf8.RuneCountInString(s) > width })
+}
+
+// lastOptional returns the index of the last column that may be left out, or -1: columns
+// of a phase are the point of its table.
+func lastOptional(columns []metric.Metric) int {
+	for i := len(columns) - 1; i > 0; i-- {
+		if columns[i].Phase == "" {
+			return i
+		}
+	}
+	return len(columns) - 2 // -1 of one column
+}
+
+func render(columns []metric.Metric, groups []summary.Group) []string {
+	t := table.NewWriter()
+	t.SetStyle(style())
+	header := table.Row{"key"}
+	for _, m := range columns {
+		header = append(header, m.Head)
+	}
+	t.AppendHeader(header)
+	t.SetColumnConfigs(alignments(len(header)))
+	for _, g := range groups {
+		t.AppendSeparator()
+		t.AppendRow(table.Row{g.Form})
+		for _, line := range g.Lines {
+			appendLine(t, columns, g, line)
+		}
+	}
+	return rendered(t)
+}
+
+// alignments aligns the first of so many columns to the left and the others to the right.
+func alignments(columns int) []table.ColumnConfig {
+	configs := []table.ColumnConfig{{Number: 1, Align: text.AlignLeft}}
+	for n := 2; n <= columns; n++ {
+		configs = append(configs, table.ColumnConfig{Number: n, Align: text.AlignRight, AlignHeader: text.AlignRight})
+	}
+	return configs
+}
+
+// rendered returns the lines of a table, without trailing spaces.
+func rendered(t table.Writer) []string {
+	lines := strings.Split(t.Render(), "\n")
+	for i, s := range lines {
+		lines[i] = strings.TrimRight(s, " ")
+	}
+	return lines
+}
+
+func style() table.Style {
+	s := table.StyleLight
+	s.Format.Header = text.FormatDefault
+	s.Options.DrawBorder = false
+	s.Options.SeparateColumns = false
+	s.Box.PaddingLeft = ""
+	s.Box.PaddingRight = " "
+	s.Box.MiddleHorizontal = "-"
+	return s
+}
+
+// appendLine appends the medians of a key, and in a second row the ratios to the control.
+// What is missing is blank; the notes give the reason.
+func appendLine(t table.Writer, columns []metric.Metric, g summary.Group, l summary.Line) {
+	values, ratios := table.Row{l.Label}, table.Row{"  /" + g.Control}
+	for _, m := range columns {
+		v, q := words.Value(m, l)
+		values, ratios = append(values, v), append(ratios, q)
+	}
+	t.AppendRow(values)
+	if l.Key != g.Control && l.Trials > 0 {
+		t.AppendRow(ratios)
+	}
+}
+
+// columnsFor returns the columns of a table. If rows were read, the columns of reading
+// follow the rate and the fill alone.
+func columnsFor(r trial.Result, groups []summary.Group) []metric.Metric {
+	list := measured(groups, r.Settings.Rate > 0)
+	if !slices.ContainsFunc(list, func(m metric.Metric) bool { return m.Phase == metric.ReadPhase }) {
+		return list
+	}
+	return slices.DeleteFunc(list, func(m metric.Metric) bool {
+		return m.Phase == "" && m.Name != metric.RowsPerSecond && m.Name != metric.LeafFill
+	})
+}
+
+// measured returns the metrics with a heading that a trial of the groups has. Latencies
+// have columns only if there was an offered rate.
+func measured(groups []summary.Group, offered bool) []metric.Metric {
+	read := make(map[string]bool)
+	for _, g := range groups {
+		for _, l := range g.Lines {
+			for name, s := range l.Metrics {
+				read[name] = read[name] || s.Median != nil
+			}
+		}
+	}
+	var list, latencies []metric.Metric
+	for _, m := range metric.All() {
+		switch {
+		case m.Head == "":
+		case m.Phase == metric.OfferedPhase:
+			if offered {
+				latencies = append(latencies, m)
+			}
+		case read[m.Name] && !read[m.Unless]:
+			list = append(list, m)
+		}
+	}
+	return append(list, latencies...)
+}
+
+// legend says what the columns mean.
+func legend(b *strings.Builder, r trial.Result, shown map[string]bool) {
+	b.WriteString("Medians. Below each: the ratio to the sequential keys of the same width.\n")
+	if slices.ContainsFunc(r.Keys, func(k trial.Key) bool { return !k.IsControl() }) {
+		b.WriteString("~ the rank test (Mann-Whitney U, 5%) does not tell the ratio from 1. Blank: the\n" +
+			"  sequential keys have 0.\n")
+	}
+	for _, m := range metric.All() {
+		if shown[m.Name] {
+			wrap(b, words.LegendHeading(m)+": ", m.About)
+		}
+	}
+	b.WriteByte('\n')
+}
+
+// notes writes what a reader must know to judge the values.
+func notes(b *strings.Builder, r trial.Result, groups []summary.Group) {
+	list := words.Notes(r, groups)
+	for _, k := range r.Keys {
+		if k.Added {
+			list = append(list, fmt.Sprintf("%s was added as the control of the %s keys.", k.Name, k.Form))
+		}
+	}
+	list = append(list, words.Missing(groups)...)
+	if words.FewTrials(groups) {
+		list = append(list, fmt.Sprintf("too few repeats for an interval at %.0f%% or for a comparison: use -repeat 6.", 100*summary.Confidence))
+	}
+	for _, n := range list {
+		wrap(b, "Note: ", n)
+	}
+}

@@ -1,0 +1,95 @@
+package table
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+func shown(t *testing.T, r trial.Result) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Write(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split(b.String(), "\n") {
+		if utf8.RuneCountInString(line) > width {
+			t.Errorf("%d columns: %s", utf8.RuneCountInString(line), line)
+		}
+		if strings.TrimRight(line, " ") != line || strings.ContainsRune(line, '\x1b') {
+			t.Errorf("spaces at the end or an escape: %q", line)
+		}
+	}
+	return b.String()
+}
+
+func TestTable(t *testing.T) {
+	s := shown(t, reporttest.Sample())
+	for _, want := range []string{
+		`(?m)^16-byte$`, `(?m)^64-bit integer$`,
+		`(?m)^seq16 +1,003 ±0% +2,003`, // the median of 1000 to 1005 is 1002.5
+		`(?m)^uuidv4 +2,003 ±0% +4,003`,
+		`(?m)^  /seq16 +2\.00x +2\.00x`,
+		`(?m)^  /bigint `,
+		`Note: db \(clustered\): no read/row: nobody counted\.`,
+		`Note: seq16 was added as the control of the 16-byte keys`,
+		`Note: Judge it well\.`,
+		`page_size 4096`, `batches of 10`, `2 writers`, `1,000 rows`,
+		`Note: uuidv4 with\s+1,000\s+rows\s+\(db,\s+clustered\):\s+leaf\s+pages,\s+fill\s+and\s+splits\s+are\s+estimates;`,
+		`Note: uuidv4 used up its tick [^.]* 120,015 in 6\s+trials`,
+	} {
+		if !regexp.MustCompile(want).MatchString(s) {
+			t.Errorf("the table has no %q:\n%s", want, s)
+		}
+	}
+	if strings.Contains(s, "INCOMPLETE") || strings.Contains(s, "too few repeats") {
+		t.Errorf("a complete result is called less:\n%s", s)
+	}
+}
+
+// A metric that no run of a layout has is no column of its table, nor of the legend;
+// and one that another metric makes needless is a column only where that is missing.
+func TestTableColumns(t *testing.T) {
+	log, read := regexp.MustCompile(`(?m) +log$`), regexp.MustCompile(`(?m)^read/row: `)
+	s := shown(t, reporttest.Sample())
+	if log.MatchString(s) || read.MatchString(s) {
+		t.Errorf("the table has a column too many:\n%s", s)
+	}
+	r := reporttest.Sample()
+	for i := range r.Trials {
+		r.Trials[i].Readings[metric.PagesWritten] = metric.Missing("written later")
+		r.Trials[i].Readings[metric.PagesRead] = metric.Value(1)
+	}
+	s = shown(t, r)
+	if !log.MatchString(s) || !read.MatchString(s) || regexp.MustCompile(`(?m)^written/row:`).MatchString(s) {
+		t.Errorf("the table has other columns:\n%s", s)
+	}
+}
+
+func TestTableIncomplete(t *testing.T) {
+	s := shown(t, reporttest.Incomplete())
+	for _, want := range []string{`^INCOMPLETE: 2 of 24 planned trials finished: interrupted`, `ulidflake \(db, clustered\): no trial was finished`, `too few repeats`} {
+		if !regexp.MustCompile(want).MatchString(s) {
+			t.Errorf("the table has no %q:\n%s", want, s)
+		}
+	}
+	r := reporttest.Incomplete()
+	r.Trials = nil
+	if s := shown(t, r); !strings.Contains(s, "INCOMPLETE: 0 of 24") || !strings.Contains(s, "Nothing was measured") {
+		t.Errorf("nothing measured reads\n%s", s)
+	}
+}
+
+// Conditions are those that were requested: an engine's notes say whether it had them.
+func TestConditionsWereRequested(t *testing.T) {
+	s := strings.Join(strings.Fields(shown(t, reporttest.Requested())), " ")
+	if n := strings.Count(s, "buffer pool of 64MB and several checkpoints requested"); n != 2 || strings.Contains(s, "with checkpoints") {
+		t.Errorf("%d places of the table say that conditions were requested:\n%s", n, s)
+	}
+}
