@@ -13,10 +13,6 @@ import (
 	"github.com/sortid/sortid/integration_test/internal/modproxy"
 )
 
-// libraries are the modules that users import: they work with the Go release that
-// the root module names.
-var libraries = []string{".", "gormtype", "migrations/sqlitefunc", "pgxtype"}
-
 // modules returns the modules that go.work names, and their go.mod files.
 func modules(t *testing.T) ([]modproxy.Module, []*modfile.File) {
 	t.Helper()
@@ -81,7 +77,7 @@ func TestGoDirectives(t *testing.T) {
 		t.Errorf("the root module has a go.sum (%v)", err)
 	}
 	for i, m := range all {
-		if slices.Contains(libraries, m.Dir) && files[i].Go.Version != lowest {
+		if m.Library() && files[i].Go.Version != lowest {
 			t.Errorf("%s/go.mod says go %s, want %s as in the root module", m.Dir, files[i].Go.Version, lowest)
 		}
 		if files[i].Toolchain != nil {

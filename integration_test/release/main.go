@@ -48,7 +48,7 @@ func run(version string, dry bool) error {
 	if err := r.make(); err != nil {
 		return err
 	}
-	if err := r.check(libraries); err != nil {
+	if err := r.check(); err != nil {
 		return err
 	}
 	if dry {

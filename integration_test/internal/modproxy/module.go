@@ -36,6 +36,12 @@ func (m Module) Tagged() bool {
 	return m.Dir != "integration_test" && !strings.HasPrefix(m.Dir, "integration_test/")
 }
 
+// Library reports whether programs import the module. Libraries work with the Go
+// release of the root module, and their tests need no server.
+func (m Module) Library() bool {
+	return m.Tagged() && m.Dir != "bench"
+}
+
 // GoMod returns the name of the module's go.mod below the folder root.
 func (m Module) GoMod(root string) string {
 	return filepath.Join(root, filepath.FromSlash(m.Dir), "go.mod")
