@@ -57,6 +57,9 @@ func argument[T id.Fixed](k kind, v T, db *gorm.DB) (any, error) {
 		return integerArgument(d, dl, stdbinary.BigEndian.Uint64(rawForm))
 	case k == native && d.size == 16 && dl == postgres:
 		return uuidText(rawForm), nil
+	case dl == postgres:
+		// In simple protocol, pgx before 5.9.1 stores the String of a type that has one.
+		return rawForm, nil
 	}
 	return bytesArgument[T](rawForm), nil
 }
@@ -92,14 +95,14 @@ func integerArgument(d description, dl dialect, n uint64) (any, error) {
 		return n, nil
 	}
 	return nil, refuse(d, "GormValue", "0x"+hex.EncodeToString(stdbinary.BigEndian.AppendUint64(nil, n)), id.ErrOverflow,
-		"an ID of 2^63 or more would be a negative number in this server's bigint, and come before all others: use gormtype.Binary")
+		"an ID of 2^63 or more would become a negative number in this server's bigint and sort before all others: use gormtype.Binary")
 }
 
 // uuidText returns the UUID text of 16 bytes, which a uuid column reads.
 func uuidText(b []byte) string { return string(column.AppendUUID(nil, [16]byte(b))) }
 
-// bytesArgument is the raw form of an ID. It is a type of its own for the sake of
-// GORM's log, which shows plain bytes as "<binary>".
+// bytesArgument is the raw form of an ID. GORM's log shows its String, and plain bytes
+// as "<binary>".
 type bytesArgument[T id.Fixed] []byte
 
 // String shows the ID as T shows itself.
@@ -109,8 +112,8 @@ func (b bytesArgument[T]) String() string {
 	return sqltype.TextOf(v).String()
 }
 
-// inCondition reports whether the argument that is being built stands behind the
-// WHERE of its statement, where the zero ID can do no harm: it matches nothing.
+// inCondition reports whether GORM is building the argument after the WHERE of its
+// statement. The zero ID is harmless there: it matches nothing.
 func inCondition(db *gorm.DB) bool {
 	if db == nil || db.Statement == nil {
 		return false
@@ -126,10 +129,10 @@ func inCondition(db *gorm.DB) bool {
 func zeroDetail(db *gorm.DB) string {
 	if db != nil && db.Statement != nil && db.Statement.Unscoped {
 		if _, insert := db.Statement.Clauses["INSERT"]; insert {
-			return "GORM generates no key in an Unscoped statement: leave Unscoped out, which has no other effect on Create, use " +
+			return "GORM generates no key in an Unscoped statement: remove Unscoped, which has no other effect on Create, use " +
 				"the plugin gormtype.FillUnscoped, or set the key"
 		}
 	}
-	return "the zero value is a key that was never set, and only the primary key of a row to be created is filled: set the ID, " +
-		"or make the field a pointer, whose nil is NULL"
+	return "the key was never set, and only the primary key of a created row is generated: set the ID, " +
+		"or make the field a pointer and leave it nil for NULL"
 }

@@ -20,8 +20,8 @@ func bits[T id.Fixed](v T) []byte {
 // process, so that no text in a database can pass for it.
 var handOverMark = "\x00gormtype " + rand.Text() + " "
 
-var errValue = errors.New("gormtype: a column type is an argument of GORM's own methods alone, and not of database/sql: " +
-	"there, use the column types of package sqltype")
+var errValue = errors.New("gormtype: database/sql cannot use a column type of GORM: " +
+	"use the column types of package sqltype")
 
 // handOver is what the Value methods return. GORM ignores the error in all the
 // places where it calls Value: the text stands for the ID where GORM compares keys

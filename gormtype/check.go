@@ -9,22 +9,21 @@ import (
 	"gorm.io/gorm/schema"
 )
 
-// Check reads the live schema of the models' tables, and those of their relations
-// of many to many, and reports each column of this package's types that would lose,
-// reorder or refuse IDs, with a remedy:
+// Check reads the live schema of the models' tables and of their many2many join tables.
+// It reports each column of this package's types that would lose, reorder or refuse IDs,
+// with a remedy:
 //
 //	findings, err := gormtype.Check(db, &User{}, &Order{})
 //
-// It also reads up to a hundred values of each column, because the schema does not
-// tell what another program has put there. It changes nothing. No findings mean
-// that nothing of what it knows is wrong; an error, that the schema could not be
+// It also reads up to a hundred values of each column, because other programs can have
+// stored something else. It changes nothing. An error means that the schema could not be
 // read.
 func Check(db *gorm.DB, models ...any) ([]Finding, error) {
 	c := &checker{db: db.Session(&gorm.Session{NewDB: true}), dialect: dialectOf(db), seen: map[string]bool{}}
 	for _, model := range models {
 		stmt := &gorm.Statement{DB: c.db}
 		if err := stmt.Parse(model); err != nil {
-			return nil, fmt.Errorf("gormtype.Check: %T is no model: %w", model, err)
+			return nil, fmt.Errorf("gormtype.Check: %T is not a model: %w", model, err)
 		}
 		if err := c.schema(stmt.Schema); err != nil {
 			return nil, fmt.Errorf("gormtype.Check: table %s: %w", stmt.Schema.Table, err)
@@ -85,7 +84,7 @@ func (c *checker) table(s *schema.Schema) error {
 		return err
 	}
 	if len(live) == 0 {
-		c.report(target{table: s.Table}, MissingTable, "the model "+s.Name+" has no table", "migrate, or name the table with TableName")
+		c.report(target{table: s.Table}, MissingTable, "the model "+s.Name+" has no table", "run AutoMigrate, or name the table by TableName")
 		return nil
 	}
 	for _, t := range targets {
@@ -106,17 +105,17 @@ func (c *checker) report(t target, p Problem, detail, remedy string) {
 
 func (c *checker) field(t target, live map[string]liveColumn) error {
 	if fault := contradiction(t.description, c.dialect, t.field); fault != "" {
-		c.report(t, ContradictingTag, fault, "correct the tag of "+t.field.Schema.Name+"."+t.field.Name)
+		c.report(t, ContradictingTag, fault, "fix the tag of "+t.field.Schema.Name+"."+t.field.Name)
 		return nil
 	}
 	var ok bool
 	if t.live, ok = live[t.field.DBName]; !ok {
-		c.report(t, MissingColumn, "the field "+t.field.Schema.Name+"."+t.field.Name+" has no column", "migrate")
+		c.report(t, MissingColumn, "the field "+t.field.Schema.Name+"."+t.field.Name+" has no column", "run AutoMigrate")
 		return nil
 	}
 	if t.live.nullable && t.field.FieldType.Kind() != reflect.Pointer {
-		c.report(t, NullableColumn, "a plain field shows a NULL as the zero ID",
-			"make the column NOT NULL, or the field a pointer")
+		c.report(t, NullableColumn, "a plain field shows NULL as the zero ID",
+			"make the column NOT NULL, or make the field a pointer")
 	}
 	if c.judge(t) { // the values of a column that is of another type say nothing more
 		return c.values(t)

@@ -11,10 +11,10 @@ import (
 	"gorm.io/gorm/clause"
 )
 
-// sampleSize is how many values of a column are looked at.
+// sampleSize is how many values of a column Check reads.
 const sampleSize = 100
 
-// values looks at some values of a column, for what the schema does not tell.
+// values checks some values of a column for problems that the schema does not show.
 func (c *checker) values(t target) error {
 	sample, err := c.sample(t)
 	if err != nil || len(sample) == 0 {
@@ -23,15 +23,15 @@ func (c *checker) values(t target) error {
 	isBytes := t.kind == binary || t.kind == native && !t.integer
 	switch {
 	case isBytes && allText(sample):
-		c.report(t, TextValues, fmt.Sprintf("the column has text such as %q where raw bytes are needed", sample[0]),
-			"write the raw bytes in place of the text, in a column of the ID's own length")
+		c.report(t, TextValues, fmt.Sprintf("the column holds text such as %q instead of raw bytes", sample[0]),
+			"replace the text by the raw bytes, in a column of the length of the ID")
 	case isBytes && t.size == 16 && c.swapped(t, sample):
-		c.report(t, SwappedValues, "the halves of the time are swapped, as UUID_TO_BIN(x, 1) does: the order is not that of the IDs",
+		c.report(t, SwappedValues, "the halves of the time are swapped, as by UUID_TO_BIN(x, 1): the order is not that of the IDs",
 			"rewrite the values with UUID_TO_BIN(BIN_TO_UUID(x, 1))")
 	default:
 		if bad, err := t.unreadable(sample); err != nil {
 			c.report(t, InvalidValues, fmt.Sprintf("%d of %d values cannot be read: %v", bad, len(sample), err),
-				"correct the values, or use the column type that fits them")
+				"fix the values, or use the column type that fits them")
 		}
 	}
 	return nil

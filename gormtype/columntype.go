@@ -94,10 +94,10 @@ func textLength(d description, field *schema.Field) int {
 // none does.
 func contradiction(d description, dl dialect, field *schema.Field) string {
 	if field.Serializer != nil {
-		return "the tag serializer would take the place of the form of the column: remove it"
+		return "the tag serializer would replace the form of the column: remove it"
 	}
 	if utils.CheckTruth(field.TagSettings["AUTOINCREMENT"]) {
-		return "the tag autoIncrement would have the server count IDs: remove it"
+		return "the tag autoIncrement would make the server count IDs: remove it"
 	}
 	if fault := sizeContradiction(d, field); fault != "" {
 		return fault
@@ -115,7 +115,7 @@ func contradiction(d description, dl dialect, field *schema.Field) string {
 			return ""
 		}
 	}
-	return fmt.Sprintf("the tag type:%s names another column than this type writes, which is %s: remove the tag, or use %s",
+	return fmt.Sprintf("this type writes %[2]s, and the tag names type:%[1]s: remove the tag, or use %[3]s",
 		tag, strings.Join(accepted, " or "), "the type of this package that fits that column")
 }
 
@@ -126,11 +126,11 @@ func sizeContradiction(d description, field *schema.Field) string {
 	n, err := strconv.Atoi(tag)
 	switch {
 	case ok && err != nil:
-		return "the tag size:" + tag + " is no number: remove it"
+		return "the tag size:" + tag + " is not a number: remove it"
 	case d.kind == text:
 		sample := d.sample()
 		if !ok && sample == 0 {
-			return "the length of the text is not known: give the greatest in a tag such as size:32"
+			return "the length of the text is unknown: add a tag with its maximum, such as size:32"
 		}
 		if ok && n < sample {
 			return fmt.Sprintf("the tag size:%d is less than the text, which has %d characters: remove it", n, sample)

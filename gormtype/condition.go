@@ -148,8 +148,8 @@ func areBytes(values []any) bool {
 }
 
 // isPlain reports whether v is a plain ID of this field's type, or has one: a
-// pointer, a list, a map of named values. A model that has such an ID in a field of
-// its own, without a column type, may compare it.
+// pointer, a list, a map of named values. A model with a field of the
+// plain type can compare it.
 func (g guard) isPlain(stmt *gorm.Statement, v any) bool {
 	switch v := v.(type) {
 	case map[string]any:

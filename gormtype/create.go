@@ -90,7 +90,7 @@ func (f filler) selected(stmt *gorm.Statement) bool {
 	switch {
 	case named && !chosen:
 		stmt.AddError(refuse(f.traits.description, "Create", "", id.ErrZero,
-			"Omit leaves out the key "+f.field.DBName+", which the server does not generate: do not omit it, or give it a default tag"))
+			"Omit excludes the key "+f.field.DBName+", which the server does not generate: do not omit it, or give it a default tag"))
 		return false
 	case !named && restricted:
 		stmt.Selects = append(slices.Clip(stmt.Selects), f.field.DBName)
@@ -117,7 +117,8 @@ func (f filler) fillRows(stmt *gorm.Statement) {
 	}
 }
 
-// fillRow reports whether the row has a key now. What is no row GORM reports itself.
+// fillRow reports whether the row has a key now. GORM itself reports a value that is
+// not a row.
 func (f filler) fillRow(stmt *gorm.Statement, row reflect.Value) bool {
 	if !row.IsValid() || row.Kind() != reflect.Struct {
 		return true
@@ -126,7 +127,7 @@ func (f filler) fillRow(stmt *gorm.Statement, row reflect.Value) bool {
 		return true
 	}
 	if !row.CanAddr() {
-		stmt.AddError(fmt.Errorf("%w: %s has no key, and none can be put into a copy: pass a pointer to Create",
+		stmt.AddError(fmt.Errorf("%w: %s has no key, and a copy cannot receive one: pass a pointer to Create",
 			gorm.ErrInvalidValue, f.field.Schema.Name))
 		return false
 	}
@@ -138,7 +139,7 @@ func (f filler) fillRow(stmt *gorm.Statement, row reflect.Value) bool {
 	return err == nil
 }
 
-// wrapped returns v as the field has it, which may be a pointer.
+// wrapped returns v in the type of the field, which can be a pointer.
 func (f filler) wrapped(v any) any {
 	if f.field.FieldType.Kind() != reflect.Pointer {
 		return v

@@ -33,5 +33,5 @@ func dialectName(db *gorm.DB) string {
 	return db.Dialector.Name()
 }
 
-const dialectDetail = "the columns of this dialect are not known: postgres (also CockroachDB, YugabyteDB), mysql (also MariaDB, " +
-	"TiDB) and sqlite are"
+const dialectDetail = "its columns are unknown: use a driver whose dialect is postgres (also CockroachDB, YugabyteDB), mysql (also " +
+	"MariaDB, TiDB) or sqlite"

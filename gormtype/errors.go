@@ -7,19 +7,18 @@ import (
 	"github.com/sortid/sortid/sqltype"
 )
 
-// The reasons that this package has beside those of packages id and sqltype. Errors
-// are of the type [*sqltype.ColumnError].
+// The reasons of this package, in addition to those of packages id and sqltype. Errors
+// have the type [*sqltype.ColumnError].
 const (
-	// ErrDialect: the dialect is none of postgres, mysql and sqlite, and nothing is
-	// known of its columns.
+	// ErrDialect: the dialect is not postgres, mysql or sqlite, so its columns are
+	// unknown.
 	ErrDialect id.Reason = "unknown dialect"
 	// ErrTag: a tag of the field contradicts its type.
 	ErrTag id.Reason = "contradicting tag"
-	// ErrGenerator: a key is to be generated, and its type has no generator.
+	// ErrGenerator: the type of a key to be generated has no generator.
 	ErrGenerator id.Reason = "no generator"
-	// ErrPlain: a plain ID, not one in a column type, stands where GORM takes an
-	// array of bytes for a list of numbers; or the text of an ID stands where it is
-	// compared with the ID itself, or is taken for SQL.
+	// ErrPlain: an argument is a plain ID, which GORM would take for a list of numbers,
+	// or the text of an ID, which would be compared with the ID or taken for SQL.
 	ErrPlain id.Reason = "plain ID"
 )
 

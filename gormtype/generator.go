@@ -8,20 +8,18 @@ import (
 	"gorm.io/gorm"
 )
 
-// Generator returns a plugin that makes next the generator of all keys of type T in
-// a [*gorm.DB] and in what is derived from it:
+// Generator returns a plugin that makes next the generator of all keys of type T in a
+// [*gorm.DB] and the sessions that are derived from it:
 //
 //	err := db.Use(gormtype.Generator(generator.New))
 //
-// It is for ID types of other libraries, which have no default generator, and for
-// a generator with settings of its own, such as a node number or a clock. next must
-// be safe for concurrent use. What it returns beside an error is not used, and the
-// zero ID is an error.
+// Use it for an ID type of another library, which has no default generator, and for a
+// generator with settings, such as a node number or a clock. next must be safe for
+// concurrent use. The plugin ignores an ID beside an error and refuses the zero ID.
 //
-// Use it once for each ID type and DB, before the first statement. What is derived
-// from a DB, as by Session, shares its plugins, and a second generator of the same
-// type is not taken there: db.Use returns [gorm.ErrRegistered], whose text is
-// "registered" and no more.
+// Use it once for each ID type and DB, before the first statement. Sessions share the
+// plugins of their DB, so db.Use returns [gorm.ErrRegistered] for a second generator of
+// the same type, with the text "registered".
 func Generator[T id.Fixed](next func() (T, error)) gorm.Plugin { return &generator[T]{next} }
 
 type generator[T id.Fixed] struct{ next func() (T, error) }
@@ -32,7 +30,7 @@ func (g *generator[T]) Name() string { return generatorName[T]() }
 // Initialize refuses a plugin that could never generate.
 func (g *generator[T]) Initialize(*gorm.DB) error {
 	if g.next == nil {
-		return errors.New(g.Name() + ": the function is nil: give the New method of a generator")
+		return errors.New(g.Name() + ": the function is nil: pass the New method of a generator")
 	}
 	return nil
 }
@@ -54,7 +52,7 @@ func generate[T id.Fixed](db *gorm.DB) (v T, err error) {
 	if !ok {
 		t := reflect.TypeFor[T]().String()
 		return v, refuse(describe[T](native), "Generate", "", ErrGenerator, t+
-			" has no default generator: set the key, or say how one is made with db.Use(gormtype.Generator(func() ("+t+", error) {…}))")
+			" has no default generator: set the key, or add a generator by db.Use(gormtype.Generator(func() ("+t+", error) {…}))")
 	}
 	err = g.Generate()
 	return checked(v, err)
@@ -71,7 +69,7 @@ func checked[T id.Fixed](v T, err error) (T, error) {
 	case err != nil:
 		return zero, err
 	case v == zero:
-		return zero, refuse(describe[T](native), "Generate", "", id.ErrZero, "the generator returned the zero ID and no error")
+		return zero, refuse(describe[T](native), "Generate", "", id.ErrZero, "the generator returned the zero ID and no error: fix the function of gormtype.Generator")
 	}
 	return v, nil
 }

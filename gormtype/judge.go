@@ -13,10 +13,10 @@ func (c *checker) judge(t target) bool {
 	remedy := "make the column " + wanted
 	switch {
 	case t.live.dataType == "uuid" && c.dialect == mysql:
-		c.report(t, RearrangedUUID, "MariaDB's uuid type rearranges the bytes of IDs that are no UUIDs of RFC 9562, and refuses some", remedy)
+		c.report(t, RearrangedUUID, "MariaDB's uuid type rearranges the bytes of IDs that are not UUIDs of RFC 9562, and refuses some", remedy)
 		return false
 	case !c.fits(t):
-		c.report(t, WrongType, "the column is "+t.live.shown+", and "+t.name()+" lives in "+wanted, remedy+", or use the column type that fits it")
+		c.report(t, WrongType, "the column is "+t.live.shown+", and "+t.name()+" needs "+wanted, remedy+", or use the column type that fits it")
 		return false
 	}
 	c.judgeLength(t, remedy)
@@ -27,8 +27,8 @@ func (c *checker) judge(t target) bool {
 		c.judgeSign(t, remedy)
 	}
 	if swaps(t.live.defaults) {
-		c.report(t, SwappedValues, "the default is "+t.live.defaults+", which swaps the halves of the time",
-			"leave out the second argument of UUID_TO_BIN, and rewrite the values")
+		c.report(t, SwappedValues, "the default "+t.live.defaults+" swaps the halves of the time",
+			"remove the second argument of UUID_TO_BIN, and rewrite the values")
 	}
 	return true
 }
@@ -80,7 +80,7 @@ func (c *checker) judgeLength(t target, remedy string) {
 	case length == 0 || t.kind == native && t.integer || length == size || !fixed && length > size:
 	case c.dialect == sqlite: // which ignores lengths
 	case length < size:
-		c.report(t, WrongLength, fmt.Sprintf("the column is %s, and the ID needs %d: the server refuses it, or cuts it", t.live.shown, size), remedy)
+		c.report(t, WrongLength, fmt.Sprintf("the column is %s, and the ID needs %d: the server refuses or cuts it", t.live.shown, size), remedy)
 	default:
 		c.report(t, WrongLength, fmt.Sprintf("the column is %s, and the ID has %d bytes: the server pads it with zeros", t.live.shown, size), remedy)
 	}
@@ -89,10 +89,10 @@ func (c *checker) judgeLength(t target, remedy string) {
 func (c *checker) judgeCollation(t target, remedy string) {
 	switch t.live.order {
 	case caseless:
-		c.report(t, CaseInsensitive, "the collation "+t.live.collation+" takes texts for equal that differ in case: two IDs of a "+
+		c.report(t, CaseInsensitive, "the collation "+t.live.collation+" ignores case: two IDs of a "+
 			"case-sensitive format become one", remedy)
 	case otherOrder:
-		c.report(t, OtherOrder, "the collation "+t.live.collation+" does not compare bytes, and its order need not be that of the IDs", remedy)
+		c.report(t, OtherOrder, "the collation "+t.live.collation+" does not compare bytes: its order can differ from that of the IDs", remedy)
 	}
 }
 

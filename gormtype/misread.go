@@ -19,14 +19,14 @@ import (
 // database would not read it as the ID: compared with a column that holds no text,
 // and in place of a whole condition. It returns the text and what is wrong with it.
 //
-// It speaks only where no statement that is right could look like that: of the
-// conditions that are SQL it understands the plain ones, and lets the others pass.
+// It reports only statements that cannot be correct: it understands simple conditions
+// in SQL and accepts all others.
 func (g guard) misreads(stmt *gorm.Statement, expr clause.Expression) (input, detail string) {
 	var s string
 	switch e := expr.(type) {
 	case clause.Expr:
 		if g.standsAlone(stmt, e) {
-			return strconv.Quote(e.SQL), "GORM takes a text that stands alone for SQL, and a text of another kind may select every row: " +
+			return strconv.Quote(e.SQL), "GORM takes a text without a condition for SQL, which can select every row: " +
 				"parse it, and pass " + g.remedy() + " in its place"
 		}
 		if g.textIn(stmt, e.Vars) != "" { // else there is no need to read the SQL
@@ -42,19 +42,19 @@ func (g guard) misreads(stmt *gorm.Statement, expr clause.Expression) (input, de
 	if s == "" {
 		return "", ""
 	}
-	return strconv.Quote(s), "the column " + g.field.DBName + " holds the ID itself and not its text, which matches no row or a wrong one: " +
+	return strconv.Quote(s), "the column " + g.field.DBName + " holds the ID, not its text, which matches no row or a wrong one: " +
 		"parse the text, and pass " + g.remedy() + " in its place"
 }
 
 // standsAlone reports whether a condition is nothing but an ID's text, as in
-// db.First(&user, text). What may be the name of a column is none.
+// db.First(&user, text). A text that can be the name of a column is not.
 func (g guard) standsAlone(stmt *gorm.Statement, e clause.Expr) bool {
 	return len(e.Vars) == 0 && e.SQL != "" && ('0' <= e.SQL[0] && e.SQL[0] <= '9' || strings.Contains(e.SQL, "-")) &&
 		stmt.Schema.PrioritizedPrimaryField == g.field && stmt.Schema.LookUpField(e.SQL) == nil && g.traits.reads(e.SQL)
 }
 
-// comparison is a comparison of a name with one argument. What goes before it and
-// behind it belongs to no expression of which the name or the argument is a part.
+// comparison is a comparison of a name with one argument. The text around it makes sure
+// that neither the name nor the argument is part of a larger expression.
 var comparison = regexp.MustCompile(`(?i)(?:^|\(|\b(?:AND|OR|NOT)\b)\s*` + // what goes before
 	`([\w."\x60]+)\s*` + // the name
 	`(?:==?|<>|!=|<=?|>=?|\bBETWEEN\b|\b(?:NOT\s+)?IN\b)\s*\(?\s*` +

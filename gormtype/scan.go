@@ -116,7 +116,7 @@ func scanDetail(d description, src any, err error) string {
 		return ""
 	}
 	if src == nil {
-		return "a column that can be NULL is a pointer to this type"
+		return "use a pointer to this type for a column that can be NULL"
 	}
 	size := strconv.Itoa(d.size)
 	switch {
@@ -124,24 +124,24 @@ func scanDetail(d description, src any, err error) string {
 		if errors.Is(err, id.ErrNotCanonical) {
 			return ""
 		}
-		return "a text column is needed, whose values have the ID's one text form: a uuid, bytes or integer column is one for " +
-			"gormtype.ID or gormtype.Binary"
+		return "this type needs a text column that holds the canonical text of the ID: use gormtype.ID or gormtype.Binary for a " +
+			"column of uuid, bytes or integers"
 	case d.kind == binary:
-		return "a column of " + size + " raw bytes is needed: a uuid or integer column is one for gormtype.ID, a text column " +
-			"one for gormtype.Text"
+		return "this type needs a column of " + size + " raw bytes: use gormtype.ID for a uuid or integer column, gormtype.Text " +
+			"for a text column"
 	case d.integer:
-		return "an integer column is needed, of non-negative numbers if the ID is unsigned: a column of bytes is one for " +
-			"gormtype.Binary, a text column one for gormtype.Text"
+		return "this type needs an integer column, of non-negative numbers if the ID is unsigned: use gormtype.Binary for a " +
+			"column of bytes, gormtype.Text for a text column"
 	}
 	if b, ok := src.([]byte); ok && len(b) == 36 {
-		return size + " raw bytes are needed and this may be UUID text: make the column BINARY(" + size + "), also in place of " +
-			"MariaDB's uuid, which rearranges the bytes; a text column is one for gormtype.Text"
+		return "this looks like UUID text instead of " + size + " raw bytes: make the column BINARY(" + size + "), also in place of " +
+			"MariaDB's uuid, which rearranges the bytes; use gormtype.Text for a text column"
 	}
 	if d.size == 16 {
-		return "a uuid column (PostgreSQL) or one of 16 raw bytes is needed: a text column is one for gormtype.Text, a bytea " +
-			"column one for gormtype.Binary"
+		return "this type needs a uuid column (PostgreSQL) or one of 16 raw bytes: use gormtype.Text for a text column, " +
+			"gormtype.Binary for a bytea column"
 	}
-	return "a column of " + size + " raw bytes is needed: a text column is one for gormtype.Text"
+	return "this type needs a column of " + size + " raw bytes: use gormtype.Text for a text column"
 }
 
 // unmarshalText has T read its text form. dst is the zero value beside an error.
@@ -163,7 +163,7 @@ func unmarshalJSON[T id.Fixed](k kind, dst *T, data []byte) error {
 	if err != nil {
 		detail := ""
 		if string(data) == "null" {
-			detail = "what can be null is a pointer to this type"
+			detail = "use a pointer to this type for a value that can be null"
 		}
 		return relay(describe[T](k), "UnmarshalJSON", err, detail)
 	}

@@ -97,8 +97,8 @@ func (d description) name() string {
 }
 
 // sampleText returns the length of T's text form: the formats of this module, and
-// UUIDs, have texts of one length. The zero ID of a format in which it is no
-// identifier has no text, and so a new ID is looked at, too.
+// UUIDs, have texts of one length. The zero ID of a format in which it is not
+// an ID has no text, so sampleText also measures a new ID.
 func sampleText[T id.Fixed]() int {
 	var v T
 	zero, err := sqltype.TextOf(v).MarshalText()

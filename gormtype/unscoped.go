@@ -6,13 +6,12 @@ import "gorm.io/gorm"
 //
 //	err := db.Use(gormtype.FillUnscoped())
 //
-// GORM leaves the column types out of db.Unscoped().Create(…). Without the plugin a
-// struct without a key is refused there. A map without one is not seen by this
-// package at all, and it is the server that refuses a row without a key; MySQL and
-// MariaDB with strict mode off store zeros in its place, and SQLite counts the keys
-// of an INTEGER column.
+// GORM does not ask column types in db.Unscoped().Create(…). Without the plugin, a
+// struct without a key is refused there. This package does not see a map without a key:
+// the server refuses the row, MySQL and MariaDB with strict mode off store zeros, and
+// SQLite counts the keys of an INTEGER column.
 //
-// Use it once for each DB: a second time db.Use returns [gorm.ErrRegistered].
+// Use it once for each DB. db.Use returns [gorm.ErrRegistered] the second time.
 func FillUnscoped() gorm.Plugin { return fillUnscoped{} }
 
 type fillUnscoped struct{}

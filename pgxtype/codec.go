@@ -101,7 +101,7 @@ type wrongColumn struct {
 	column Column
 	reason id.Reason
 	why    string
-	// clear sets a target to zero: beside an error stands no ID.
+	// clear sets a target to zero, the value beside an error.
 	clear func(target any)
 }
 

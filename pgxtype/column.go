@@ -6,20 +6,19 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
-// Column is a kind of column that identifiers live in. Its zero value is none.
+// Column is a kind of column that holds IDs. The zero value is not a kind.
 type Column uint8
 
 const (
-	// UUID is a column of type uuid: identifiers of 16 bytes, as they are.
+	// UUID is a column of type uuid: IDs of 16 bytes.
 	UUID Column = iota + 1
-	// Bytea is a column of type bytea: the raw form of any identifier, big-endian.
+	// Bytea is a column of type bytea: the raw form of any ID, big-endian.
 	Bytea
-	// Text is a column of type text, varchar, char(n) or name: the identifier's
-	// text form, in its canonical spelling. It needs COLLATE "C" to have the order
-	// of the identifiers.
+	// Text is a column of type text, varchar, char(n) or name: the text form of any
+	// ID, in its canonical spelling. The column needs COLLATE "C" to have the order of
+	// the IDs.
 	Text
-	// Int8 is a column of type bigint: identifiers that are 64-bit integers, below
-	// 2^63.
+	// Int8 is a column of type bigint: IDs that are 64-bit integers below 2^63.
 	Int8
 
 	columns = iota + 1 // the size of an array that a Column indexes

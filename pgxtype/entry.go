@@ -59,16 +59,16 @@ func newEntry[T id.Fixed]() *entry {
 	switch {
 	case k.integer:
 		e.target = Int8
-		e.exclude(UUID, "a uuid has 16 bytes, the ID is a 64-bit integer: make the column bigint, or bytea")
+		e.exclude(UUID, "a uuid has 16 bytes and the ID is a 64-bit integer: make the column bigint or bytea")
 	case k.size == 16:
 		e.target = UUID
-		e.exclude(Int8, "an ID of 16 bytes does not fit 64 bits: make the column uuid, or bytea")
+		e.exclude(Int8, "an ID of 16 bytes does not fit into 64 bits: make the column uuid or bytea")
 	default:
-		e.exclude(UUID, "a uuid has 16 bytes and no other number of them: make the column bytea")
-		e.exclude(Int8, "the ID is an array of bytes and no number: make the column bytea")
+		e.exclude(UUID, "a uuid has 16 bytes and the ID has another size: make the column bytea")
+		e.exclude(Int8, "the ID is an array of bytes, not a number: make the column bytea")
 	}
 	if !k.reads {
-		e.excludeFor(sqltype.ErrMethod, Text, "*"+k.name+" has no UnmarshalText, so that its text could not be read")
+		e.excludeFor(sqltype.ErrMethod, Text, "*"+k.name+" has no UnmarshalText, so its text cannot be read: add one, or make the column bytea")
 	}
 	return e
 }
@@ -137,8 +137,8 @@ func (r *registry) add(t reflect.Type, e *entry) {
 	r.byType[t], r.byType[reflect.PointerTo(t)] = e, e
 }
 
-// with returns the registry of a map that knows r already and is to know more.
-// What both know is as more says.
+// with returns a registry of the types of r and more. For a type of both, the entry of
+// more counts.
 func (r *registry) with(more *registry) *registry {
 	if r == nil {
 		return more

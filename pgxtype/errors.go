@@ -66,14 +66,14 @@ func null(name string, c Column) error {
 //
 //go:noinline
 func badTarget(name string, c Column, dst any) error {
-	return fmt.Errorf("%s: Scan: the target is a %T: use a pointer to a %s that is not nil", place(name, c), dst, name)
+	return fmt.Errorf("%s: Scan: the target is a %T: pass a pointer to a %s that is not nil", place(name, c), dst, name)
 }
 
 // badValue reports an argument that a plan was not made for.
 //
 //go:noinline
 func badValue(name string, c Column, value any) error {
-	return fmt.Errorf("%s: Encode: the argument is a %T where a %s is needed", place(name, c), value, name)
+	return fmt.Errorf("%s: Encode: the argument is a %T: pass a %s", place(name, c), value, name)
 }
 
 // refuse reports a type that a kind of column cannot hold.

@@ -73,7 +73,7 @@ func TestPicky(t *testing.T) {
 			t.Error(err)
 		}
 		_, err := m.Encode(pgtype.ByteaOID, format, picky{2}, nil)
-		checkError(t, err, sqltype.ErrInvalid, "could be stored and not read again", "must be 1")
+		checkError(t, err, sqltype.ErrInvalid, "could be stored but not read again", "must be 1")
 		if !errors.Is(err, errPicky) {
 			t.Errorf("%v does not match the type's own error", err)
 		}

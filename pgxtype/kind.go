@@ -43,14 +43,14 @@ func (k *kind[T]) value(c Column, arg any) (v T, isNull bool, err error) {
 //go:noinline
 func (k *kind[T]) refuseZero(c Column) error {
 	return refuse(k.name, c, opEncode, "", id.ErrZero,
-		"this is a key that was never set: generate one, or send it on purpose as "+c.null()+" with Valid true", nil)
+		"the key was never set: generate one, or send zero on purpose as "+c.null()+" with Valid true", nil)
 }
 
 // refuseValue reports an argument that could be stored and not be read again.
 //
 //go:noinline
 func (k *kind[T]) refuseValue(c Column, boxed any, cause error) error {
-	return refuse(k.name, c, opEncode, showID(boxed), column.Reason(cause, sqltype.ErrInvalid), "the ID could be stored and not read again", cause)
+	return refuse(k.name, c, opEncode, showID(boxed), column.Reason(cause, sqltype.ErrInvalid), "the ID could be stored but not read again: send one that the format's own functions made or parsed", cause)
 }
 
 // refuseSource reports what the server sent and T does not take.

@@ -335,7 +335,7 @@ func TestArrays(t *testing.T) {
 			return
 		}
 		for _, ids := range [][]any{c.ids[:20], c.ids[:1], nil} {
-			// What pgx itself makes of the elements is the measure.
+			// The expected array is the one that pgx itself makes of the elements.
 			peers := make([]any, 0, len(ids))
 			for _, x := range ids {
 				peers = append(peers, c.peer(x))

@@ -20,7 +20,7 @@ type misfit struct{ name string }
 
 func (p *misfit) fault(op string) error {
 	return &sqltype.ColumnError{Column: "pgxtype: " + p.name, Op: op, Reason: sqltype.ErrSource,
-		Detail: "the column, or the parameter, is of a type that holds no identifiers: make it uuid, bytea, text or bigint, or cast it in SQL"}
+		Detail: "the column or parameter has a type that holds no IDs: make it uuid, bytea, text or bigint, or cast it in SQL"}
 }
 
 var errMisfit = errors.New("pgxtype: a placeholder has no value")

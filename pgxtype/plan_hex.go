@@ -34,7 +34,7 @@ func (p *scanUUIDText[T]) Scan(src []byte, dst any) error {
 	}
 	rawForm, ok := column.ParseUUID(src)
 	if !ok {
-		return p.refuseHex(UUID, v, src, "the server writes a uuid as 36 characters, 8-4-4-4-12 digits in lower case")
+		return p.refuseHex(UUID, v, src, "the server writes a uuid as 36 characters, 8-4-4-4-12 digits in lower case: check the type of the column")
 	}
 	return p.adopt(UUID, v, dst, rawForm[:], src, pgtype.TextFormatCode)
 }
@@ -76,7 +76,7 @@ func (p *scanByteaText[T]) Scan(src []byte, dst any) error {
 		return badTarget(p.name, Bytea, dst)
 	}
 	if len(src) < 2 || src[0] != '\\' || src[1] != 'x' {
-		return p.refuseHex(Bytea, v, src, `in the text format bytea begins with \x: set bytea_output = 'hex' on the connection`)
+		return p.refuseHex(Bytea, v, src, `bytea in the text format begins with \x: set bytea_output = 'hex' on the connection`)
 	}
 	digits := src[2:]
 	var rawForm [column.MaxRaw]byte
@@ -84,7 +84,7 @@ func (p *scanByteaText[T]) Scan(src []byte, dst any) error {
 		return p.refuseByteaLength(v, src)
 	}
 	if !decodeHex(rawForm[:p.size], digits) {
-		return p.refuseHex(Bytea, v, src, "the server writes bytea as hexadecimal digits in lower case")
+		return p.refuseHex(Bytea, v, src, "the server writes bytea in hexadecimal digits in lower case: check the type of the column")
 	}
 	return p.adopt(Bytea, v, dst, rawForm[:p.size], src, pgtype.TextFormatCode)
 }
@@ -97,7 +97,7 @@ func (k *kind[T]) refuseByteaLength(v *T, src []byte) error {
 	if _, err := hex.Decode(b, src[2:]); err == nil {
 		return k.refuseLength(Bytea, v, b)
 	}
-	return k.refuseHex(Bytea, v, src, "the server writes bytea as an even number of hexadecimal digits")
+	return k.refuseHex(Bytea, v, src, "the server writes bytea as an even number of hexadecimal digits: check the type of the column")
 }
 
 // refuseHex reports NULL, or a text that is not the one that the server writes.

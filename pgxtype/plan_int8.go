@@ -46,7 +46,7 @@ func (k *kind[T]) number(arg any) (n int64, isNull bool, err error) {
 	}
 	if n < 0 && k.unsigned {
 		return 0, false, refuse(k.name, Int8, opEncode, showID(arg), id.ErrOverflow,
-			"an ID of 2^63 or more would be a negative number and come before all others: make the column bytea", nil)
+			"an ID of 2^63 or more would become a negative number and sort before all others: make the column bytea", nil)
 	}
 	return n, false, nil
 }
@@ -60,7 +60,7 @@ func (p *scanInt8[T]) Scan(src []byte, dst any) error {
 		return badTarget(p.name, Int8, dst)
 	}
 	if len(src) != 8 {
-		return p.refuseNumber(v, src, pgtype.BinaryFormatCode, id.ErrLength, "a bigint has 8 bytes")
+		return p.refuseNumber(v, src, pgtype.BinaryFormatCode, id.ErrLength, "a bigint has 8 bytes: check the type of the column")
 	}
 	return p.adoptNumber(v, dst, int64(binary.BigEndian.Uint64(src)), src, pgtype.BinaryFormatCode)
 }
@@ -76,7 +76,7 @@ func (p *scanInt8Text[T]) Scan(src []byte, dst any) error {
 	}
 	n, result := column.ParseInt64(src)
 	if result != column.InRange {
-		return p.refuseNumber(v, src, pgtype.TextFormatCode, id.ErrCharacter, "the server writes a bigint as decimal digits")
+		return p.refuseNumber(v, src, pgtype.TextFormatCode, id.ErrCharacter, "the server writes a bigint in decimal digits: check the type of the column")
 	}
 	return p.adoptNumber(v, dst, n, src, pgtype.TextFormatCode)
 }
@@ -84,8 +84,8 @@ func (p *scanInt8Text[T]) Scan(src []byte, dst any) error {
 // adoptNumber makes n the value of v, under T's own rules. boxed is v.
 func (k *kind[T]) adoptNumber(v *T, boxed any, n int64, src []byte, format int16) error {
 	if n < 0 && k.unsigned {
-		return k.refuseNumber(v, src, format, id.ErrRange, "the ID is unsigned: another program stored one of 2^63 or more, "+
-			"whose place in the order is lost: make the column bytea")
+		return k.refuseNumber(v, src, format, id.ErrRange, "the ID is unsigned, and another program stored one of 2^63 or more, "+
+			"which lost its place in the order: make the column bytea")
 	}
 	column.SetBits(v, uint64(n))
 	if err := column.VerifyNumber(boxed); err != nil {
@@ -96,7 +96,7 @@ func (k *kind[T]) adoptNumber(v *T, boxed any, n int64, src []byte, format int16
 	return nil
 }
 
-// refuseNumber reports NULL, or what is no number of T.
+// refuseNumber reports NULL, or a value that is not a number of T.
 //
 //go:noinline
 func (k *kind[T]) refuseNumber(v *T, src []byte, format int16, reason id.Reason, detail string) error {

@@ -75,13 +75,13 @@ func (k *kind[T]) refuseLength(c Column, v *T, src []byte) error {
 	if src == nil {
 		return null(k.name, c)
 	}
-	detail := strconv.Itoa(k.size) + " bytes are needed"
+	detail := "the ID has " + strconv.Itoa(k.size) + " bytes"
 	if column.IsPrintable(src) {
-		detail += " and this looks like text, which was written in place of them: " + wrongTarget
+		detail += ", and this looks like text that was stored in their place: rewrite the values; " + wrongTarget
 	}
 	return refuse(k.name, c, opScan, show(src, pgtype.BinaryFormatCode), id.ErrLength, detail, nil)
 }
 
-// wrongTarget is what a program has to look at that wrote the text of an ID into
-// a column of another kind.
-const wrongTarget = "where the server gives no types (exec and simple protocol modes), pgxtype.WithTarget must name the kind of column"
+// wrongTarget is the remedy for a program that stored the text of an ID in a column of
+// another kind.
+const wrongTarget = "in the exec and simple protocol modes, name the kind of column by pgxtype.WithTarget"

@@ -59,7 +59,7 @@ func (k *kind[T]) refuseEmpty(src []byte) error {
 		return null(k.name, Text)
 	}
 	return refuse(k.name, Text, opScan, `""`, id.ErrLength,
-		"an empty text is no ID: where a row can be without one, the column is NULL", nil)
+		"an empty text is no ID: store NULL in a row without an ID", nil)
 }
 
 // refuseText reports a text that T does not read, and what T cannot know.

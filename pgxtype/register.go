@@ -16,10 +16,9 @@ import (
 	"github.com/sortid/sortid/id/wiji"
 )
 
-// AfterConnect returns a function that registers all formats of this module, and
-// what the options add, on a connection. It is for the AfterConnect field of
-// pgxpool.Config, and for stdlib.OptionAfterConnect. An option that is in error
-// fails each connection.
+// AfterConnect returns a function that calls [Register] on a connection. It is for the
+// AfterConnect field of pgxpool.Config and for stdlib.OptionAfterConnect. The function
+// returns the error of a wrong option on every connection.
 func AfterConnect(opts ...Option) func(context.Context, *pgx.Conn) error {
 	types, err := allTypes(opts)
 	return func(_ context.Context, conn *pgx.Conn) error {
@@ -30,14 +29,15 @@ func AfterConnect(opts ...Option) func(context.Context, *pgx.Conn) error {
 	}
 }
 
-// Register registers all formats of this module, and what the options add, with
-// the map of a connection (conn.TypeMap()). All other Go types keep what they had.
+// Register registers all formats of this module, and the types of the options, with
+// the map of a connection (conn.TypeMap()). It does not change how pgx treats other Go
+// types.
 //
-// It goes before conn.LoadType, because a domain takes over what its base type
-// had, and after libraries that replace the codec of a type, because those do
-// not look at what was there. To register a type once more, with another target,
-// is allowed. Connections do not share their maps, and a copy of a map has but a
-// part of what was registered: call Register for each.
+// Call it before conn.LoadType, because a domain copies the codec of its base type, and
+// after other libraries that replace the codec of uuid, bytea, text or bigint, because
+// they drop the previous one. Connections do not share their maps, and Map.Copy copies
+// only a part of what was registered: call Register for each connection and each copy.
+// A type can be registered again with another target.
 func Register(m *pgtype.Map, opts ...Option) error {
 	types, err := allTypes(opts)
 	if err != nil {
@@ -46,9 +46,9 @@ func Register(m *pgtype.Map, opts ...Option) error {
 	return install(m, types)
 }
 
-// RegisterType registers T, and what the options add, with the map of a
-// connection, and not the formats of this module. T is one of them, or a type of
-// another library under the terms of [WithType].
+// RegisterType registers T and the types of the options with the map of a connection,
+// and no other format of this module. T is an ID of this module, or a type as [WithType]
+// describes it.
 func RegisterType[T id.Fixed](m *pgtype.Map, opts ...Option) error {
 	types := newRegistry()
 	if err := apply(types, append([]Option{WithType[T]()}, opts...)); err != nil {
@@ -156,7 +156,7 @@ func (r *registry) element(v any) *entry {
 func replace(m *pgtype.Map, h *host, c Column, oid, array uint32) error {
 	t, ok := m.TypeForOID(oid)
 	if !ok {
-		return fmt.Errorf("pgxtype: the map does not know %s (OID %d): use a map that pgtype.NewMap made", c, oid)
+		return fmt.Errorf("pgxtype: the map does not know %s (OID %d): pass a map that pgtype.NewMap returned", c, oid)
 	}
 	before := t.Codec
 	if ours, ok := before.(*codec); ok {

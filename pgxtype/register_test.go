@@ -71,9 +71,9 @@ func TestOptionErrors(t *testing.T) {
 		opt  pgxtype.Option
 		want string
 	}{
-		{"20 bytes in a uuid", pgxtype.WithTarget[scru160.ID](pgxtype.UUID), "scru160.ID: it cannot live in a uuid column: a uuid has 16 bytes"},
-		{"16 bytes in a bigint", pgxtype.WithTarget[wiji.ID](pgxtype.Int8), "wiji.ID: it cannot live in an int8 column"},
-		{"64 bits in a uuid", pgxtype.WithTarget[uid11.ID](pgxtype.UUID), "uid11.ID: it cannot live in a uuid column"},
+		{"20 bytes in a uuid", pgxtype.WithTarget[scru160.ID](pgxtype.UUID), "scru160.ID: a uuid column cannot hold it: a uuid has 16 bytes"},
+		{"16 bytes in a bigint", pgxtype.WithTarget[wiji.ID](pgxtype.Int8), "wiji.ID: an int8 column cannot hold it"},
+		{"64 bits in a uuid", pgxtype.WithTarget[uid11.ID](pgxtype.UUID), "uid11.ID: a uuid column cannot hold it"},
 		{"no UnmarshalText", pgxtype.WithTarget[picky](pgxtype.Text), "UnmarshalText"},
 		{"no column", pgxtype.WithTarget[wiji.ID](0), "use UUID, Bytea, Text or Int8"},
 		{"no such column", pgxtype.WithTarget[wiji.ID](99), "pgxtype.Column(99)"},

@@ -94,8 +94,8 @@ func TestUnreadable(t *testing.T) {
 		reason id.Reason
 		words  string
 	}{
-		{"Wiji of version 2", otherVersion, []uint32{pgtype.UUIDOID, pgtype.ByteaOID}, id.ErrVersion, "could be stored and not read again"},
-		{"Wiji of version 2 in text", otherVersion, []uint32{pgtype.TextOID}, sqltype.ErrInvalid, "could be stored and not read again"},
+		{"Wiji of version 2", otherVersion, []uint32{pgtype.UUIDOID, pgtype.ByteaOID}, id.ErrVersion, "could be stored but not read again"},
+		{"Wiji of version 2 in text", otherVersion, []uint32{pgtype.TextOID}, sqltype.ErrInvalid, "could be stored but not read again"},
 		{"Wiji without a text", beyondText, []uint32{pgtype.TextOID, pgtype.VarcharOID}, id.ErrFirstCharacter, "UUID"},
 		{"negative Ulid-Flake", ulidflake.ID(-1), []uint32{pgtype.ByteaOID}, id.ErrOverflow, "sign bit"},
 		{"negative Ulid-Flake", ulidflake.ID(-1), []uint32{pgtype.Int8OID, pgtype.TextOID}, sqltype.ErrInvalid, ""},

@@ -90,7 +90,7 @@ func (l listTest) refusals(t *testing.T) {
 			t.Errorf("Scan(%.100v) gives %v", src, err)
 		}
 		if !reflect.ValueOf(l.now()).IsNil() {
-			t.Errorf("Scan(%.100v): %v stands beside the error", src, l.now())
+			t.Errorf("Scan(%.100v): %v beside the error", src, l.now())
 		}
 	}
 	if err := l.dst.Scan(l.text[:len(l.text)-1] + ",NULL}"); !errors.Is(err, sqltype.ErrNull) || !strings.Contains(err.Error(), "element 2") {

@@ -10,23 +10,22 @@ import (
 	"github.com/sortid/sortid/internal/column"
 )
 
-// Binaries is a list of IDs for a bytea[] of PostgreSQL, under the terms of
-// [UUIDs]. Its Args method serves the servers that have no arrays.
+// Binaries is a list of IDs for a bytea[] of PostgreSQL, with the rules of
+// [UUIDs]. Use its Args method on servers without arrays.
 type Binaries[T id.Fixed] []T
 
-// BinariesOf returns a list of ids, which it does not copy. BinariesOf() is nil, and
-// so NULL.
+// BinariesOf returns a list of ids, without a copy. BinariesOf() is nil, which is NULL.
 func BinariesOf[T id.Fixed](ids ...T) Binaries[T] { return ids }
 
 // Value returns the text of an array, and nil for a nil list. An element that
-// [Binary.Value] would refuse, a zero ID for one, is an error.
+// [Binary.Value] refuses, such as a zero ID, is an error.
 func (l Binaries[T]) Value() (driver.Value, error) {
 	return valueArray("Binaries", l, appendBinaryElement[T])
 }
 
-// Scan reads the text of an array of one dimension, strictly as PostgreSQL writes
-// it, and NULL as nil. An element that is NULL, or that [Binary.Scan] would refuse,
-// is an error. Beside an error the list is nil.
+// Scan reads the text of an array of one dimension, exactly as PostgreSQL writes it, and
+// NULL as nil. An element that is NULL, or that [Binary.Scan] refuses, is an error. Beside
+// an error the list is nil.
 func (l *Binaries[T]) Scan(src any) error {
 	return scanArray("Binaries", (*[]T)(l), src, scanBinaryElement[T])
 }
@@ -34,7 +33,8 @@ func (l *Binaries[T]) Scan(src any) error {
 // Args returns each ID as a [Binary], to go with [Placeholders].
 func (l Binaries[T]) Args() []any { return args(l, BinaryOf[T]) }
 
-// GormDataType is no SQL type, so that GORM's AutoMigrate fails and says why.
+// GormDataType returns words that no server takes for a type, so that GORM's
+// AutoMigrate fails with a message that names package gormtype.
 func (Binaries[T]) GormDataType() string { return gormDataType }
 
 // appendBinaryElement writes what the server writes with bytea_output = hex. The

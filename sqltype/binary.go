@@ -8,13 +8,13 @@ import (
 	"github.com/sortid/sortid/internal/column"
 )
 
-// Binary is an ID in a column of raw bytes: BINARY(16) on MySQL and MariaDB,
-// bytea on PostgreSQL, BLOB on SQLite. What the column holds is the raw form of
-// the ID, 8, 16 or 20 bytes, big-endian, and its order is the order of the IDs;
-// of a signed 64-bit integer, that of the IDs which are not negative.
+// Binary is an ID in a column of raw bytes: BINARY(16) on MySQL and MariaDB, bytea on
+// PostgreSQL, BLOB on SQLite. The column holds the raw form of the ID, 8, 16 or 20
+// bytes, big-endian. Its order is the order of the IDs, and of signed 64-bit integers
+// that are not negative.
 //
-// The column must be of the exact length: a MySQL server that is not in strict
-// mode cuts what does not fit.
+// The column must have exactly that length: MySQL without strict mode cuts longer
+// values.
 //
 // The zero value is a key that was never set. Value refuses it.
 type Binary[T id.Fixed] struct {
@@ -24,14 +24,13 @@ type Binary[T id.Fixed] struct {
 // BinaryOf returns v for a column of raw bytes.
 func BinaryOf[T id.Fixed](v T) Binary[T] { return Binary[T]{v} }
 
-// Scan reads a []byte of exactly the size of the raw form, of which it keeps
-// nothing. A string is an error: that column is one for [Text] or [UUID]. Beside
-// an error the ID is zero.
+// Scan reads a []byte of exactly the size of the raw form, and does not keep it. A
+// string is an error: use [Text] or [UUID] for that column. Beside an error the ID is
+// zero.
 func (b *Binary[T]) Scan(src any) error { return scanBinary("Binary", &b.V, src) }
 
-// Value returns the raw bytes, big-endian, in a slice of their own.
-// The zero ID is an error that matches [id.ErrZero]; an ID that Scan would refuse
-// is an error as well.
+// Value returns the raw bytes, big-endian, in a new slice. The zero ID is an error that
+// matches [id.ErrZero]. An ID that Scan would refuse is an error.
 func (b Binary[T]) Value() (driver.Value, error) { return valueBinary("Binary", b.V, false) }
 
 // AppendText appends T's text form.
@@ -45,13 +44,13 @@ func (b Binary[T]) MarshalText() ([]byte, error) { return appendText("Binary", n
 // UnmarshalText reads what MarshalText writes. Beside an error the ID is zero.
 func (b *Binary[T]) UnmarshalText(text []byte) error { return unmarshalText("Binary", &b.V, text) }
 
-// UnmarshalJSON reads a JSON string that holds what MarshalText writes. Null is
-// an error: it has its place in [NullBinary] and in a pointer.
+// UnmarshalJSON reads a JSON string that holds what MarshalText writes. It
+// refuses null: use a pointer or [NullBinary] for a value that can be null.
 func (b *Binary[T]) UnmarshalJSON(data []byte) error {
 	return unmarshalJSON("Binary", &b.V, data, unmarshalText[T])
 }
 
-// String shows the ID as T shows itself, else its text form.
+// String returns what T's String returns, or the text form of a T without one.
 func (b Binary[T]) String() string { return toString("Binary", &b.V) }
 
 // IsZero reports whether the ID is the zero value.
@@ -60,11 +59,12 @@ func (b Binary[T]) IsZero() bool {
 	return b.V == zero
 }
 
-// Generate sets the ID to a new one of T's default generator. A type of another
+// Generate sets the ID to a new one from T's default generator. An ID type of another
 // library has none, which is an error. Beside an error the ID is zero.
 func (b *Binary[T]) Generate() error { return generate("Binary", &b.V) }
 
-// GormDataType is no SQL type, so that GORM's AutoMigrate fails and says why.
+// GormDataType returns words that no server takes for a type, so that GORM's
+// AutoMigrate fails with a message that names package gormtype.
 func (Binary[T]) GormDataType() string { return gormDataType }
 
 func scanBinary[T id.Fixed](form string, dst *T, src any) error {

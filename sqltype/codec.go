@@ -76,7 +76,7 @@ func generate[T any](form string, dst *T) error {
 	g, ok := any(dst).(id.Generatable)
 	if !ok {
 		return refuse[T](form, "Generate", nil, ErrMethod,
-			"*"+reflect.TypeFor[T]().String()+" has no Generate: set V to an ID of its own generator")
+			"*"+reflect.TypeFor[T]().String()+" has no Generate: set V to an ID from the generator of its library")
 	}
 	if err := g.Generate(); err != nil {
 		*dst = zero

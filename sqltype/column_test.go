@@ -153,14 +153,14 @@ func (c columnTest[C, P, N, NP]) testRefuse(t *testing.T) {
 		got, gotNull := c.good, c.null
 		refused(t, c.name, P(&got), b)
 		if got != zero {
-			t.Errorf("Scan(%.80v): %v stands beside the error", b.src, got)
+			t.Errorf("Scan(%.80v): %v beside the error", b.src, got)
 		}
 		if b.src == nil {
 			continue
 		}
 		refused(t, strings.Replace(c.name, "sqltype.", "sqltype.Null", 1), NP(&gotNull), b)
 		if gotNull != zeroNull {
-			t.Errorf("Null form: Scan(%.80v): %v stands beside the error", b.src, gotNull)
+			t.Errorf("Null form: Scan(%.80v): %v beside the error", b.src, gotNull)
 		}
 	}
 }

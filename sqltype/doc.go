@@ -1,9 +1,9 @@
-// Package sqltype puts time-ordered identifiers into database columns through
-// database/sql. It is not for GORM, which takes the bytes of a key apart when it
-// builds a condition, and deletes or returns other rows than were meant: the
-// package gormtype is for GORM, and AutoMigrate fails on the types of this one.
+// Package sqltype stores time-ordered IDs in database columns through database/sql. Do
+// not use it with GORM, which takes the bytes of a key for a list of numbers and then
+// deletes or returns other rows: use package gormtype. AutoMigrate fails on the types of
+// this package.
 //
-// The field's type names the column that it lives in, its argument the ID:
+// The type of a field names its column, and the type argument names the ID:
 //
 //	type Order struct {
 //		ID       sqltype.Binary[wiji.ID]   // BINARY(16), bytea, BLOB
@@ -22,46 +22,45 @@
 //	Int64   bigint                BIGINT                INTEGER  64 bits, below 2^63
 //	Uint64  -                     BIGINT UNSIGNED       -        64 bits
 //
-// Each has a NULL form (NullUUID, …) and a list (UUIDs, Binaries, …) that is an
-// array of PostgreSQL for = ANY($1), and whose Args method goes into IN (…) on
-// the other servers. A combination that makes no sense, such as an ID of 20
-// bytes in a uuid column, does not compile.
+// Each type has a NULL form (NullUUID, …) and a list (UUIDs, Binaries, …). A list is an
+// array of PostgreSQL for = ANY($1). Its Args method returns arguments for IN (…) on the
+// other servers. A combination that makes no sense, such as an ID of 20 bytes in a uuid
+// column, does not compile.
 //
-// # No wrong value
+// # Checks
 //
-// A column type reads what it writes, in every shape that a driver hands it over,
-// and nothing else: it does not guess the representation from a length. What the
-// database returns is checked as strictly as what a user types, and beside an
-// error the ID is the zero value, never the one that was there before.
+// A column type reads what it writes, in every form in which a driver returns it, and
+// nothing else. It does not guess the form from a length. It checks what the database
+// returns as strictly as user input. Beside an error the ID is zero, not the previous
+// value.
 //
-// NULL is an error in a plain column type. It has its place in the NULL form and
-// in a pointer.
+// NULL is an error in a plain column type: use the NULL form or a pointer.
 //
-// The zero ID is a key that was never set, and a plain column type refuses to
-// send it, with an error that matches [id.ErrZero]. In the NULL form, with Valid
-// true, it is sent on purpose, if the format holds it for an identifier. A zero
-// that is read from the database is read as what it is.
+// The zero ID is a key that was never set. A plain column type refuses to send it, with
+// an error that matches [id.ErrZero]. The NULL form with Valid true sends it, if it is an
+// ID of its format. Scan reads a zero from the database as it is.
 //
-// Nothing goes out that could not come back: Value refuses what Scan would
-// refuse.
+// Value refuses what Scan would refuse.
 //
-// # Identifiers
+// # IDs
 //
-// The formats of this module fit, and so do types of other libraries that are an
-// array of 8, 16 or 20 bytes, or a 64-bit integer, and have MarshalText and
-// UnmarshalText, such as the UUID types of google/uuid and gofrs/uuid and the
-// ULID of oklog/ulid. Scan and Value methods of their own are not used. A type
-// may have:
+// An ID type is a format of this module, or a type of another library that is an array
+// of 8, 16 or 20 bytes or a 64-bit integer and has MarshalText and UnmarshalText, such as
+// the UUID types of google/uuid and gofrs/uuid and the ULID of oklog/ulid. This package
+// does not call their Scan and Value methods. A type can have:
 //
-//   - IsValid() bool, which then decides what may be read and sent;
-//   - UnmarshalBinary, which decides in its absence, gives the reason of a
-//     refusal, and must read the raw bytes as they stand in the array;
-//   - Generate() error, with which Generate fills a key.
+//   - IsValid() bool, which then decides what can be read and sent;
+//   - UnmarshalBinary, which decides in a type without IsValid, returns the reason of a
+//     refusal, and must read the raw bytes of the array;
+//   - Generate() error, by which Generate sets a key.
+//
+// A plain 64-bit ID is an integer to database/sql. It is right in an integer column.
+// In a text, bytea or BINARY column the driver stores its decimal digits without an
+// error, so always wrap it there: sqltype.TextOf(id), sqltype.BinaryOf(id).
 //
 // # Text and JSON
 //
-// Outside the database an ID is what its own type makes of it: MarshalText, JSON
-// and %v of a UUID[wiji.ID] show the 26 characters of a Wiji, not the UUID text
-// that the column holds. JSON null is an error in a plain type, and NULL in a
-// NULL form.
+// Outside the database an ID has the form of its own type: MarshalText, JSON and %v of a
+// UUID[wiji.ID] are the 26 characters of a Wiji, not the UUID text of the column. JSON
+// null is an error in a plain type and NULL in a NULL form.
 package sqltype

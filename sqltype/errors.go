@@ -6,16 +6,16 @@ import (
 	"github.com/sortid/sortid/id"
 )
 
-// The reasons that a column type has beside those of package id.
+// The reasons of the column types, in addition to those of package id.
 const (
-	// ErrNull: NULL came for a type that has no place for it.
+	// ErrNull: the column or the JSON is NULL, and the type is not a NULL form.
 	ErrNull id.Reason = "NULL"
-	// ErrSource: the driver gave a Go type that this form of column does not have,
-	// so that the column is most likely one of another form.
-	ErrSource id.Reason = "wrong form of column"
-	// ErrInvalid: the identifier's own type refuses the value.
-	ErrInvalid id.Reason = "no valid identifier"
-	// ErrMethod: the identifier's type lacks a method that the call needs.
+	// ErrSource: the driver returned a Go type that this kind of column does not have:
+	// the column is probably of another kind.
+	ErrSource id.Reason = "wrong kind of column"
+	// ErrInvalid: the ID's own type refuses the value.
+	ErrInvalid id.Reason = "not a valid ID"
+	// ErrMethod: the ID's type lacks a method that the call needs.
 	ErrMethod id.Reason = "missing method"
 )
 
@@ -25,10 +25,10 @@ type ColumnError struct {
 	Column string    // the column type, such as "sqltype.UUID[wiji.ID]"
 	Op     string    // the method: "Scan", "Value", "Generate", …
 	Source string    // the Go type of the input, such as "[]uint8"
-	Input  string    // the input as far as it is worth showing, quoted or in hexadecimal
+	Input  string    // the beginning of the input, quoted or in hexadecimal
 	Reason id.Reason // the rule that the input broke
 	Detail string    // what is wrong with it and what to do
-	Err    error     // the error of the identifier's own type, where there is one
+	Err    error     // the error of the ID's own type, or nil
 }
 
 // Error names the column type, the input, the rule and the remedy.
@@ -40,7 +40,7 @@ func (e *ColumnError) Error() string {
 	if e.Input != "" {
 		s += " " + e.Input
 	}
-	if e.Err == nil || !errors.Is(e.Err, e.Reason) { // an error that says the same is shown below
+	if e.Err == nil || !errors.Is(e.Err, e.Reason) { // else the text of Err has it
 		s += ": " + string(e.Reason)
 	}
 	if e.Detail != "" {
@@ -52,7 +52,7 @@ func (e *ColumnError) Error() string {
 	return s
 }
 
-// Unwrap returns the reason, and the error of the identifier's own type.
+// Unwrap returns the reason, and the error of the ID's own type.
 func (e *ColumnError) Unwrap() []error {
 	if e.Err == nil {
 		return []error{e.Reason}

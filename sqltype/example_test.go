@@ -52,7 +52,7 @@ func ExampleBinary() {
 	fmt.Println(key.IsZero())
 	// Output:
 	// []uint8 01563e3ab5d3d6764c61efb99302bd5b <nil>
-	// sqltype.Binary[ulid.ID]: Scan of string "01ARZ3NDEKTSV4RRFFQ69G5FAV": wrong form of column: the driver returned text instead of 16 raw bytes: use sqltype.Text for a text column, sqltype.UUID for a uuid column
+	// sqltype.Binary[ulid.ID]: Scan of string "01ARZ3NDEKTSV4RRFFQ69G5FAV": wrong kind of column: the driver returned text instead of 16 raw bytes: use sqltype.Text for a text column, sqltype.UUID for a uuid column
 	// true
 }
 

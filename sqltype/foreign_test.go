@@ -143,8 +143,8 @@ type (
 	sequence  uint64
 )
 
-// even is an integer that is valid if it is even and not negative, with a text
-// form of its own.
+// even is an integer that is valid if it is even and not negative, with its own
+// text form.
 type even int64
 
 func (e even) IsValid() bool                { return e >= 0 && e%2 == 0 }

@@ -30,7 +30,7 @@ func exact[C interface {
 	got := old
 	if err := P(&got).Scan(src); err != nil {
 		if !got.IsZero() {
-			t.Errorf("Scan(%q) of a %T: %v stands beside the error %v", src, got, got, err)
+			t.Errorf("Scan(%q) of a %T: %v beside the error %v", src, got, got, err)
 		}
 		return
 	}
@@ -133,7 +133,7 @@ func exactList(t *testing.T, dst sql.Scanner, src string) {
 	list := reflect.ValueOf(dst).Elem()
 	if err := dst.Scan(src); err != nil {
 		if !list.IsNil() {
-			t.Errorf("Scan(%q): %v stands beside the error %v", src, list, err)
+			t.Errorf("Scan(%q): %v beside the error %v", src, list, err)
 		}
 		return
 	}
@@ -194,14 +194,14 @@ func FuzzUnmarshal(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		u, n := sqltype.UUIDOf(guid{1}), sqltype.NullInt64Of(snowflake(1))
 		if err := u.UnmarshalJSON(data); err != nil && !u.IsZero() {
-			t.Errorf("JSON %q: %v stands beside %v", data, u, err)
+			t.Errorf("JSON %q: %v beside %v", data, u, err)
 		}
 		if err := n.UnmarshalJSON(data); err != nil && n != (sqltype.NullInt64[snowflake]{}) {
-			t.Errorf("JSON %q: %v stands beside %v", data, n, err)
+			t.Errorf("JSON %q: %v beside %v", data, n, err)
 		}
 		i := sqltype.Int64Of(snowflake(1))
 		if err := i.UnmarshalText(data); err != nil && !i.IsZero() {
-			t.Errorf("text %q: %v stands beside %v", data, i, err)
+			t.Errorf("text %q: %v beside %v", data, i, err)
 		} else if text, _ := i.MarshalText(); err == nil && string(text) != string(data) {
 			t.Errorf("text %q is read as %v", data, i)
 		}

@@ -7,10 +7,10 @@ import (
 	"github.com/sortid/sortid/internal/column"
 )
 
-// Int64 is a 64-bit ID in a signed column: BIGINT, or INTEGER on SQLite. Its
-// order is the order of the IDs. An unsigned ID of 2^63 or more would become a
-// negative number and come before all others, and is refused: formats that reach
-// so far live in [Uint64] on MySQL and MariaDB, and in [Binary] elsewhere.
+// Int64 is a 64-bit ID in a signed column: BIGINT, or INTEGER on SQLite. Its order is
+// the order of the IDs. An unsigned ID of 2^63 or more would become a negative number
+// and sort before all others: Value refuses it. Use [Uint64] on MySQL and MariaDB, and
+// [Binary] elsewhere, for formats that reach so far.
 //
 // The zero value is a key that was never set. Value refuses it.
 type Int64[T id.Integer] struct {
@@ -25,8 +25,8 @@ func Int64Of[T id.Integer](v T) Int64[T] { return Int64[T]{v} }
 func (i *Int64[T]) Scan(src any) error { return scanInt64("Int64", &i.V, src) }
 
 // Value returns the ID as an int64. An ID of 2^63 or more is an error.
-// The zero ID is an error that matches [id.ErrZero]; an ID that Scan would refuse
-// is an error as well.
+// The zero ID is an error that matches [id.ErrZero]. An ID that Scan would refuse is an
+// error.
 func (i Int64[T]) Value() (driver.Value, error) { return valueInt64("Int64", i.V, false) }
 
 // AppendText appends T's text form; for a T without one, decimal digits.
@@ -38,13 +38,13 @@ func (i Int64[T]) MarshalText() ([]byte, error) { return appendIntegerText("Int6
 // UnmarshalText reads what MarshalText writes. Beside an error the ID is zero.
 func (i *Int64[T]) UnmarshalText(text []byte) error { return unmarshalIntegerText("Int64", &i.V, text) }
 
-// UnmarshalJSON reads a JSON string that holds what MarshalText writes. Null is
-// an error: it has its place in [NullInt64] and in a pointer.
+// UnmarshalJSON reads a JSON string that holds what MarshalText writes. It
+// refuses null: use a pointer or [NullInt64] for a value that can be null.
 func (i *Int64[T]) UnmarshalJSON(data []byte) error {
 	return unmarshalJSON("Int64", &i.V, data, unmarshalIntegerText[T])
 }
 
-// String shows the ID as T shows itself, else its text form.
+// String returns what T's String returns, or the text form of a T without one.
 func (i Int64[T]) String() string { return toString("Int64", &i.V) }
 
 // IsZero reports whether the ID is the zero value.
@@ -53,11 +53,12 @@ func (i Int64[T]) IsZero() bool {
 	return i.V == zero
 }
 
-// Generate sets the ID to a new one of T's default generator. A type of another
+// Generate sets the ID to a new one from T's default generator. An ID type of another
 // library has none, which is an error. Beside an error the ID is zero.
 func (i *Int64[T]) Generate() error { return generate("Int64", &i.V) }
 
-// GormDataType is no SQL type, so that GORM's AutoMigrate fails and says why.
+// GormDataType returns words that no server takes for a type, so that GORM's
+// AutoMigrate fails with a message that names package gormtype.
 func (Int64[T]) GormDataType() string { return gormDataType }
 
 func scanInt64[T id.Integer](form string, dst *T, src any) error {

@@ -7,23 +7,22 @@ import (
 	"github.com/sortid/sortid/id"
 )
 
-// Int64s is a list of IDs for a bigint[] of PostgreSQL, under the terms of
+// Int64s is a list of IDs for a bigint[] of PostgreSQL, with the rules of
 // [UUIDs].
 type Int64s[T id.Integer] []T
 
-// Int64sOf returns a list of ids, which it does not copy. Int64sOf() is nil, and
-// so NULL.
+// Int64sOf returns a list of ids, without a copy. Int64sOf() is nil, which is NULL.
 func Int64sOf[T id.Integer](ids ...T) Int64s[T] { return ids }
 
 // Value returns the text of an array, and nil for a nil list. An element that
-// [Int64.Value] would refuse, a zero ID for one, is an error.
+// [Int64.Value] refuses, such as a zero ID, is an error.
 func (l Int64s[T]) Value() (driver.Value, error) {
 	return valueArray("Int64s", l, appendInt64Element[T])
 }
 
-// Scan reads the text of an array of one dimension, strictly as PostgreSQL writes
-// it, and NULL as nil. An element that is NULL, or that [Int64.Scan] would refuse,
-// is an error. Beside an error the list is nil.
+// Scan reads the text of an array of one dimension, exactly as PostgreSQL writes it, and
+// NULL as nil. An element that is NULL, or that [Int64.Scan] refuses, is an error. Beside
+// an error the list is nil.
 func (l *Int64s[T]) Scan(src any) error {
 	return scanArray("Int64s", (*[]T)(l), src, scanInt64Element[T])
 }
@@ -31,7 +30,8 @@ func (l *Int64s[T]) Scan(src any) error {
 // Args returns each ID as a [Int64], to go with [Placeholders].
 func (l Int64s[T]) Args() []any { return args(l, Int64Of[T]) }
 
-// GormDataType is no SQL type, so that GORM's AutoMigrate fails and says why.
+// GormDataType returns words that no server takes for a type, so that GORM's
+// AutoMigrate fails with a message that names package gormtype.
 func (Int64s[T]) GormDataType() string { return gormDataType }
 
 func appendInt64Element[T id.Integer](b []byte, v *T) ([]byte, error) {

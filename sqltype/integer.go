@@ -98,8 +98,8 @@ func unmarshalIntegerText[T id.Integer](form string, dst *T, text []byte) error 
 	return refuse[T](form, "UnmarshalText", text, id.ErrCharacter, "write the ID in decimal digits without a leading zero")
 }
 
-// hasText reports whether T has any part of a text form. Who has but one half of
-// it gets an error from the other, and no decimal digits.
+// hasText reports whether T has any method of a text form. A type that has only one of
+// the methods gets an error from the other, not decimal digits.
 func hasText[T any](v *T) bool {
 	switch any(v).(type) {
 	case encoding.TextMarshaler, encoding.TextAppender, encoding.TextUnmarshaler:

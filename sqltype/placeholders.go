@@ -2,14 +2,14 @@ package sqltype
 
 import "strings"
 
-// Placeholders returns n question marks with commas between them, for a server
-// that has no arrays:
+// Placeholders returns n question marks with commas between them, for a server without
+// arrays:
 //
 //	ids := sqltype.Binaries[wiji.ID](list)
 //	rows, err := db.Query("SELECT … WHERE id IN ("+sqltype.Placeholders(len(ids))+")", ids.Args()...)
 //
-// For an n of 0 or less it returns NULL, because IN () is a syntax error on MySQL.
-// Mind that NOT IN (NULL) matches nothing either.
+// For an n of 0 or less it returns NULL, because IN () is a syntax error on MySQL. NOT
+// IN (NULL) matches nothing either.
 func Placeholders(n int) string {
 	if n <= 0 {
 		return "NULL"

@@ -134,7 +134,7 @@ func TestErrorText(t *testing.T) {
 		{u.Scan([]byte("0123456789abcdef")), `sqltype.UUID[wiji.ID]: Scan of []uint8 "0123456789abcdef" (16 bytes): wrong length: ` +
 			`16 raw bytes instead of 36 characters: use sqltype.Binary for a BINARY(16), bytea or BLOB column`},
 		{u.Scan(nil), `sqltype.UUID[wiji.ID]: Scan: NULL: use sqltype.NullUUID or a pointer for a column that can be NULL`},
-		{u.Scan(time.Unix(0, 5).UTC()), `sqltype.UUID[wiji.ID]: Scan of time.Time 1970-01-01T00:00:00.000000005Z: wrong form of column: ` +
+		{u.Scan(time.Unix(0, 5).UTC()), `sqltype.UUID[wiji.ID]: Scan of time.Time 1970-01-01T00:00:00.000000005Z: wrong kind of column: ` +
 			`a uuid column returns text of 36 characters: use the column type that fits this column`},
 		{u.Scan(zeroUUID), `sqltype.UUID[wiji.ID]: Scan of string "` + zeroUUID + `": wiji: binary 0x` + strings.Repeat("0", 32) +
 			`: unknown version: version 0, not 1: use Inspect to read the fields of any version`},
@@ -142,10 +142,10 @@ func TestErrorText(t *testing.T) {
 			`the key was never set: generate one, or send zero on purpose as sqltype.NullUUID with Valid true`},
 		{second(sqltype.Int64Of(snowflake(0)).Value()), `sqltype.Int64[sqltype_test.snowflake]: Value of sqltype_test.snowflake 0: zero ID: ` +
 			`the key was never set: generate one, or send zero on purpose as sqltype.NullInt64 with Valid true`},
-		{new(sqltype.Int64[ulidflake.ID]).Scan(int64(-1)), `sqltype.Int64[ulidflake.ID]: Scan of int64 -1: no valid identifier: ` +
+		{new(sqltype.Int64[ulidflake.ID]).Scan(int64(-1)), `sqltype.Int64[ulidflake.ID]: Scan of int64 -1: not a valid ID: ` +
 			`no ID of this type is negative: check that the column is the right one; use an unsigned ID type if another program ` +
 			`stored numbers of 2^63 or more: its IsValid method refuses the value`},
-		{new(sqltype.Int64[even]).Scan(int64(3)), `sqltype.Int64[sqltype_test.even]: Scan of int64 3: no valid identifier: ` +
+		{new(sqltype.Int64[even]).Scan(int64(3)), `sqltype.Int64[sqltype_test.even]: Scan of int64 3: not a valid ID: ` +
 			`no ID of this type has that value: check that the column is the right one, and what other programs store there: ` +
 			`its IsValid method refuses the value`},
 	} {

@@ -7,17 +7,16 @@ import (
 	"github.com/sortid/sortid/internal/column"
 )
 
-// Text is an ID in a text column, in the one text form that T's MarshalText
-// gives. The order of the column is the order of the texts, if the column
-// compares bytes:
+// Text is an ID in a text column, in the text form that T's MarshalText returns. The
+// order of the column is the order of the texts if the column compares bytes:
 //
-//   - PostgreSQL: text or varchar with COLLATE "C". A char(n) column pads with
-//     spaces, which are refused.
-//   - MySQL and MariaDB: CHAR(n) CHARACTER SET ascii COLLATE ascii_bin. The
-//     default collation takes letters of either case for equal, which merges keys
-//     of a case-sensitive format such as uid11.
-//   - SQLite: TEXT. A column of another declared type may turn a text of digits
-//     into a number, which is refused when it is read.
+//   - PostgreSQL: text or varchar with COLLATE "C". A char(n) column pads with spaces,
+//     which Scan refuses.
+//   - MySQL and MariaDB: CHAR(n) CHARACTER SET ascii COLLATE ascii_bin. The default
+//     collation ignores case, which merges keys of a case-sensitive format such as
+//     uid11.
+//   - SQLite: TEXT. A column of another declared type can convert a text of digits to a
+//     number, which Scan refuses.
 //
 // The zero value is a key that was never set. Value refuses it.
 type Text[T id.Text] struct {
@@ -27,15 +26,15 @@ type Text[T id.Text] struct {
 // TextOf returns v for a text column.
 func TextOf[T id.Text](v T) Text[T] { return Text[T]{v} }
 
-// Scan reads the text form, as a string or a []byte. It must be the canonical
-// spelling, the one that MarshalText gives, or the error matches
-// [id.ErrNotCanonical]: a column with two spellings of an ID has neither the order
-// nor the uniqueness of the IDs. Beside an error the ID is zero.
+// Scan reads the text form, as a string or a []byte, in the canonical spelling, which is
+// that of MarshalText. The error for another spelling matches [id.ErrNotCanonical]: a
+// column with two spellings of an ID has neither the order nor the uniqueness of the
+// IDs. Beside an error the ID is zero.
 func (t *Text[T]) Scan(src any) error { return scanText("Text", &t.V, src) }
 
 // Value returns the text form as a string.
-// The zero ID is an error that matches [id.ErrZero]; an ID that Scan would refuse
-// is an error as well.
+// The zero ID is an error that matches [id.ErrZero]. An ID that Scan would refuse is an
+// error.
 func (t Text[T]) Value() (driver.Value, error) { return valueText("Text", t.V, false) }
 
 // AppendText appends T's text form.
@@ -47,13 +46,13 @@ func (t Text[T]) MarshalText() ([]byte, error) { return appendText("Text", nil, 
 // UnmarshalText reads what MarshalText writes. Beside an error the ID is zero.
 func (t *Text[T]) UnmarshalText(text []byte) error { return unmarshalText("Text", &t.V, text) }
 
-// UnmarshalJSON reads a JSON string that holds what MarshalText writes. Null is
-// an error: it has its place in [NullText] and in a pointer.
+// UnmarshalJSON reads a JSON string that holds what MarshalText writes. It
+// refuses null: use a pointer or [NullText] for a value that can be null.
 func (t *Text[T]) UnmarshalJSON(data []byte) error {
 	return unmarshalJSON("Text", &t.V, data, unmarshalText[T])
 }
 
-// String shows the ID as T shows itself, else its text form.
+// String returns what T's String returns, or the text form of a T without one.
 func (t Text[T]) String() string { return toString("Text", &t.V) }
 
 // IsZero reports whether the ID is the zero value.
@@ -62,11 +61,12 @@ func (t Text[T]) IsZero() bool {
 	return t.V == zero
 }
 
-// Generate sets the ID to a new one of T's default generator. A type of another
+// Generate sets the ID to a new one from T's default generator. An ID type of another
 // library has none, which is an error. Beside an error the ID is zero.
 func (t *Text[T]) Generate() error { return generate("Text", &t.V) }
 
-// GormDataType is no SQL type, so that GORM's AutoMigrate fails and says why.
+// GormDataType returns words that no server takes for a type, so that GORM's
+// AutoMigrate fails with a message that names package gormtype.
 func (Text[T]) GormDataType() string { return gormDataType }
 
 func scanText[T id.Text](form string, dst *T, src any) error {

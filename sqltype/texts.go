@@ -8,22 +8,21 @@ import (
 	"github.com/sortid/sortid/sqltype/internal/pgarray"
 )
 
-// Texts is a list of IDs for a text[] of PostgreSQL, under the terms of [UUIDs].
+// Texts is a list of IDs for a text[] of PostgreSQL, with the rules of [UUIDs].
 type Texts[T id.Text] []T
 
-// TextsOf returns a list of ids, which it does not copy. TextsOf() is nil, and
-// so NULL.
+// TextsOf returns a list of ids, without a copy. TextsOf() is nil, which is NULL.
 func TextsOf[T id.Text](ids ...T) Texts[T] { return ids }
 
 // Value returns the text of an array, and nil for a nil list. An element that
-// [Text.Value] would refuse, a zero ID for one, is an error.
+// [Text.Value] refuses, such as a zero ID, is an error.
 func (l Texts[T]) Value() (driver.Value, error) {
 	return valueArray("Texts", l, appendTextElement[T])
 }
 
-// Scan reads the text of an array of one dimension, strictly as PostgreSQL writes
-// it, and NULL as nil. An element that is NULL, or that [Text.Scan] would refuse,
-// is an error. Beside an error the list is nil.
+// Scan reads the text of an array of one dimension, exactly as PostgreSQL writes it, and
+// NULL as nil. An element that is NULL, or that [Text.Scan] refuses, is an error. Beside
+// an error the list is nil.
 func (l *Texts[T]) Scan(src any) error {
 	return scanArray("Texts", (*[]T)(l), src, scanTextElement[T])
 }
@@ -31,7 +30,8 @@ func (l *Texts[T]) Scan(src any) error {
 // Args returns each ID as a [Text], to go with [Placeholders].
 func (l Texts[T]) Args() []any { return args(l, TextOf[T]) }
 
-// GormDataType is no SQL type, so that GORM's AutoMigrate fails and says why.
+// GormDataType returns words that no server takes for a type, so that GORM's
+// AutoMigrate fails with a message that names package gormtype.
 func (Texts[T]) GormDataType() string { return gormDataType }
 
 func appendTextElement[T id.Text](b []byte, v *T) ([]byte, error) {

@@ -8,15 +8,13 @@ import (
 	"github.com/sortid/sortid/internal/column"
 )
 
-// Uint64 is a 64-bit ID in an unsigned column, BIGINT UNSIGNED, which MySQL and
-// MariaDB have. Its order is the order of the IDs. The column must be declared
-// UNSIGNED: in a signed one, a server that is not in strict mode stores 2^63-1 in
-// place of all that is greater.
+// Uint64 is a 64-bit ID in a BIGINT UNSIGNED column of MySQL or MariaDB. Its order is
+// the order of the IDs. The column must be declared UNSIGNED: in a signed one, a server
+// without strict mode stores 2^63-1 in place of every greater value.
 //
-// Value gives a uint64 whatever the ID, which the MySQL driver takes. A driver
-// that takes the types of [driver.Value] alone refuses it, from the first ID on
-// and not only from 2^63 on; so does [database/sql.Null] from 2^63 on, in whose
-// place [NullUint64] stands.
+// Value returns a uint64 for every ID, which the MySQL driver accepts. A driver that
+// accepts only the types of [driver.Value] refuses every ID. [database/sql.Null] refuses
+// IDs from 2^63 on: use [NullUint64].
 //
 // The zero value is a key that was never set. Value refuses it.
 type Uint64[T id.Integer] struct {
@@ -31,8 +29,8 @@ func Uint64Of[T id.Integer](v T) Uint64[T] { return Uint64[T]{v} }
 func (u *Uint64[T]) Scan(src any) error { return scanUint64("Uint64", &u.V, src) }
 
 // Value returns the ID as a uint64. A negative ID is an error.
-// The zero ID is an error that matches [id.ErrZero]; an ID that Scan would refuse
-// is an error as well.
+// The zero ID is an error that matches [id.ErrZero]. An ID that Scan would refuse is an
+// error.
 func (u Uint64[T]) Value() (driver.Value, error) { return valueUint64("Uint64", u.V, false) }
 
 // AppendText appends T's text form; for a T without one, decimal digits.
@@ -46,13 +44,13 @@ func (u *Uint64[T]) UnmarshalText(text []byte) error {
 	return unmarshalIntegerText("Uint64", &u.V, text)
 }
 
-// UnmarshalJSON reads a JSON string that holds what MarshalText writes. Null is
-// an error: it has its place in [NullUint64] and in a pointer.
+// UnmarshalJSON reads a JSON string that holds what MarshalText writes. It
+// refuses null: use a pointer or [NullUint64] for a value that can be null.
 func (u *Uint64[T]) UnmarshalJSON(data []byte) error {
 	return unmarshalJSON("Uint64", &u.V, data, unmarshalIntegerText[T])
 }
 
-// String shows the ID as T shows itself, else its text form.
+// String returns what T's String returns, or the text form of a T without one.
 func (u Uint64[T]) String() string { return toString("Uint64", &u.V) }
 
 // IsZero reports whether the ID is the zero value.
@@ -61,11 +59,12 @@ func (u Uint64[T]) IsZero() bool {
 	return u.V == zero
 }
 
-// Generate sets the ID to a new one of T's default generator. A type of another
+// Generate sets the ID to a new one from T's default generator. An ID type of another
 // library has none, which is an error. Beside an error the ID is zero.
 func (u *Uint64[T]) Generate() error { return generate("Uint64", &u.V) }
 
-// GormDataType is no SQL type, so that GORM's AutoMigrate fails and says why.
+// GormDataType returns words that no server takes for a type, so that GORM's
+// AutoMigrate fails with a message that names package gormtype.
 func (Uint64[T]) GormDataType() string { return gormDataType }
 
 func scanUint64[T id.Integer](form string, dst *T, src any) error {

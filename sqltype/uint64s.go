@@ -13,19 +13,18 @@ import (
 // that the server refuses it. The terms are those of [UUIDs].
 type Uint64s[T id.Integer] []T
 
-// Uint64sOf returns a list of ids, which it does not copy. Uint64sOf() is nil, and
-// so NULL.
+// Uint64sOf returns a list of ids, without a copy. Uint64sOf() is nil, which is NULL.
 func Uint64sOf[T id.Integer](ids ...T) Uint64s[T] { return ids }
 
 // Value returns the text of an array, and nil for a nil list. An element that
-// [Uint64.Value] would refuse, a zero ID for one, is an error.
+// [Uint64.Value] refuses, such as a zero ID, is an error.
 func (l Uint64s[T]) Value() (driver.Value, error) {
 	return valueArray("Uint64s", l, appendUint64Element[T])
 }
 
-// Scan reads the text of an array of one dimension, strictly as PostgreSQL writes
-// it, and NULL as nil. An element that is NULL, or that [Uint64.Scan] would refuse,
-// is an error. Beside an error the list is nil.
+// Scan reads the text of an array of one dimension, exactly as PostgreSQL writes it, and
+// NULL as nil. An element that is NULL, or that [Uint64.Scan] refuses, is an error. Beside
+// an error the list is nil.
 func (l *Uint64s[T]) Scan(src any) error {
 	return scanArray("Uint64s", (*[]T)(l), src, scanUint64Element[T])
 }
@@ -33,7 +32,8 @@ func (l *Uint64s[T]) Scan(src any) error {
 // Args returns each ID as a [Uint64], to go with [Placeholders].
 func (l Uint64s[T]) Args() []any { return args(l, Uint64Of[T]) }
 
-// GormDataType is no SQL type, so that GORM's AutoMigrate fails and says why.
+// GormDataType returns words that no server takes for a type, so that GORM's
+// AutoMigrate fails with a message that names package gormtype.
 func (Uint64s[T]) GormDataType() string { return gormDataType }
 
 func appendUint64Element[T id.Integer](b []byte, v *T) ([]byte, error) {

@@ -8,12 +8,12 @@ import (
 	"github.com/sortid/sortid/internal/column"
 )
 
-// UUID is an ID of 16 bytes in a column of type uuid, which PostgreSQL has. What
-// the column holds is the raw form of the ID, and its order is the order of the
-// IDs; in SQL it reads as UUID text, whatever the text form of T is.
+// UUID is an ID of 16 bytes in a uuid column of PostgreSQL. The column holds the raw
+// form of the ID, and its order is the order of the IDs. SQL shows it as UUID text,
+// whatever the text form of T is.
 //
-// MariaDB has a uuid type too, which rearranges the bytes of what is no UUID of
-// RFC 9562 and loses the order: use [Binary] there, and on MySQL and SQLite.
+// MariaDB's uuid type rearranges the bytes of an ID that is not a UUID of RFC 9562 and
+// loses the order. Use [Binary] on MariaDB, MySQL and SQLite.
 //
 // The zero value is a key that was never set. Value refuses it.
 type UUID[T id.Array16] struct {
@@ -23,14 +23,14 @@ type UUID[T id.Array16] struct {
 // UUIDOf returns v for a uuid column.
 func UUIDOf[T id.Array16](v T) UUID[T] { return UUID[T]{v} }
 
-// Scan reads UUID text of 36 lower-case characters, as a string or a []byte, or
-// an array of 16 bytes. A slice of 16 bytes is an error, and not taken for raw
-// bytes: that column is one for [Binary]. Beside an error the ID is zero.
+// Scan reads UUID text of 36 lower-case characters, as a string or a []byte, or an
+// array of 16 bytes. A slice of 16 bytes is an error: use [Binary] for that column.
+// Beside an error the ID is zero.
 func (u *UUID[T]) Scan(src any) error { return scanUUID("UUID", &u.V, src) }
 
 // Value returns the UUID text of the raw bytes: 36 lower-case characters.
-// The zero ID is an error that matches [id.ErrZero]; an ID that Scan would refuse
-// is an error as well.
+// The zero ID is an error that matches [id.ErrZero]. An ID that Scan would refuse is an
+// error.
 func (u UUID[T]) Value() (driver.Value, error) { return valueUUID("UUID", u.V, false) }
 
 // AppendText appends T's text form, which is not the UUID text of the column.
@@ -42,13 +42,13 @@ func (u UUID[T]) MarshalText() ([]byte, error) { return appendText("UUID", nil, 
 // UnmarshalText reads what MarshalText writes. Beside an error the ID is zero.
 func (u *UUID[T]) UnmarshalText(text []byte) error { return unmarshalText("UUID", &u.V, text) }
 
-// UnmarshalJSON reads a JSON string that holds what MarshalText writes. Null is
-// an error: it has its place in [NullUUID] and in a pointer.
+// UnmarshalJSON reads a JSON string that holds what MarshalText writes. It
+// refuses null: use a pointer or [NullUUID] for a value that can be null.
 func (u *UUID[T]) UnmarshalJSON(data []byte) error {
 	return unmarshalJSON("UUID", &u.V, data, unmarshalText[T])
 }
 
-// String shows the ID as T shows itself, else its text form.
+// String returns what T's String returns, or the text form of a T without one.
 func (u UUID[T]) String() string { return toString("UUID", &u.V) }
 
 // IsZero reports whether the ID is the zero value.
@@ -57,11 +57,12 @@ func (u UUID[T]) IsZero() bool {
 	return u.V == zero
 }
 
-// Generate sets the ID to a new one of T's default generator. A type of another
+// Generate sets the ID to a new one from T's default generator. An ID type of another
 // library has none, which is an error. Beside an error the ID is zero.
 func (u *UUID[T]) Generate() error { return generate("UUID", &u.V) }
 
-// GormDataType is no SQL type, so that GORM's AutoMigrate fails and says why.
+// GormDataType returns words that no server takes for a type, so that GORM's
+// AutoMigrate fails with a message that names package gormtype.
 func (UUID[T]) GormDataType() string { return gormDataType }
 
 func scanUUID[T id.Array16](form string, dst *T, src any) error {

@@ -83,7 +83,7 @@ func Verify[T id.Fixed](boxed any, v T) error {
 }
 
 // verifyRaw is Verify for an ID that has no IsValid method or that this method refuses.
-// It is a function of its own so that Verify is inlined.
+// It is a separate function so that Verify is inlined.
 func verifyRaw[T id.Fixed](boxed any, v T) error {
 	cause := readAgain(v)
 	if _, decided := boxed.(validator); decided && cause == nil {

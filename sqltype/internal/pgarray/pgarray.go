@@ -11,9 +11,9 @@ import (
 // ErrNull reports an element that is NULL.
 var ErrNull = errors.New("an element is NULL")
 
-// Quote appends an element in double quotes, in which a backslash stands before
-// a quote or a backslash. Any text may be quoted; digits, letters and hyphens
-// need not be, except for the word NULL.
+// Quote appends an element in double quotes, with a backslash before each quote and
+// each backslash. Any text can be quoted. Digits, letters and hyphens need no quotes,
+// except for the word NULL.
 func Quote(b []byte, element []byte) []byte {
 	b = append(b, '"')
 	for _, c := range element {
@@ -48,7 +48,7 @@ func Each(text string, f func(element []byte) error) error {
 			return err
 		}
 		if rest[0] != ',' {
-			return fmt.Errorf("%q at byte %d stands where a comma is needed", rest[0], len(text)-1-len(rest))
+			return fmt.Errorf("%q at byte %d is not a comma", rest[0], len(text)-1-len(rest))
 		}
 		body = rest[1:]
 	}
