@@ -20,14 +20,14 @@ const (
 	exitOK          = 0
 	exitFailure     = 1
 	exitUsage       = 2
-	exitInterrupted = 130 // what a shell reports of a program that SIGINT ended
+	exitInterrupted = 130 // as a shell reports a program that SIGINT ended
 )
 
-// command runs the program and returns the exit code. The end of ctx interrupts it.
+// command runs the program and returns its exit code. The end of ctx interrupts it.
 func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	o, err := parse(args)
-	if errors.Is(err, errHelp) {
-		return exitOf(help(stdout), stderr)
+	if h, ok := errors.AsType[*helpError](err); ok {
+		return exitOf(help(stdout, h.args), stderr)
 	}
 	if err != nil {
 		return usage(stderr, err)
@@ -46,25 +46,25 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 			dir.Discard()
 		}
 		if ctx.Err() != nil {
-			fmt.Fprintln(stderr, "btree: interrupted before the first run")
+			fmt.Fprintln(stderr, "btree: interrupted before the first trial")
 			return exitInterrupted
 		}
 		return exitOf(err, stderr)
 	}
 	code := show(res, btreebench.Format(o.format), dir, stdout, stderr)
 	if o.load != nil && code == exitInterrupted {
-		return exitOK // it was another run that was interrupted
+		return exitOK // the measurement was interrupted, not this command
 	}
 	return code
 }
 
-// result measures, or loads what was measured.
+// result measures, or loads a saved result.
 func result(ctx context.Context, o options, stderr io.Writer) (*btreebench.Result, error) {
 	if o.load != nil {
 		return btreebench.LoadFiles(o.load...)
 	}
 	c := o.config
-	var mu sync.Mutex // the progress has a goroutine of its own
+	var mu sync.Mutex // the progress logs from another goroutine
 	c.Log = func(line string) {
 		mu.Lock()
 		defer mu.Unlock()
@@ -74,8 +74,8 @@ func result(ctx context.Context, o options, stderr io.Writer) (*btreebench.Resul
 	return btreebench.Run(ctx, c)
 }
 
-// show writes the result and returns the exit code. The files come first: what
-// was measured is safe then, whatever becomes of the terminal.
+// show writes the result and returns the exit code. It writes the files first, so that the
+// result is saved even if the terminal is gone.
 func show(res *btreebench.Result, format btreebench.Format, dir *btreebench.Dir, stdout, stderr io.Writer) int {
 	code := exitOK
 	if !res.Complete() {
@@ -95,16 +95,16 @@ func show(res *btreebench.Result, format btreebench.Format, dir *btreebench.Dir,
 			dir.Discard()
 		}
 		if names == nil && err == nil {
-			fmt.Fprintln(stderr, "btree: nothing was measured, and so nothing was written")
+			fmt.Fprintln(stderr, "btree: nothing was measured, so no file was written")
 		}
 	}
 	if err := res.Write(stdout, format); err != nil {
-		code = max(code, exitOf(fmt.Errorf("the result could not be printed: %w", err), stderr))
+		code = max(code, exitOf(fmt.Errorf("cannot print the result: %w", err), stderr))
 	}
 	return code
 }
 
-// tell says which files were written, pictures by their number.
+// tell prints which files were written, and the number of pictures.
 func tell(stderr io.Writer, names []string) {
 	pictures := make(map[string]int)
 	for _, n := range names {
@@ -121,7 +121,7 @@ func tell(stderr io.Writer, names []string) {
 }
 
 func usage(stderr io.Writer, err error) int {
-	fmt.Fprintf(stderr, "btree: %v\nbtree -h explains the flags.\n", err)
+	fmt.Fprintf(stderr, "btree: %v\nRun btree -h for the flags.\n", err)
 	return exitUsage
 }
 

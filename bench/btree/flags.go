@@ -13,29 +13,31 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// options are the arguments of the command line.
+// options are the values of the flags.
 type options struct {
 	config btreebench.Config
 	out    string
 	format string
-	// load names saved results to show in place of a run.
+	// load names saved results to show instead of measuring.
 	load []string
 }
 
-// errHelp is what parse returns for -h.
-var errHelp = flag.ErrHelp
+// helpError is the error of parse for -h.
+type helpError struct{ args []string }
+
+func (*helpError) Error() string { return flag.ErrHelp.Error() }
 
 // defaultPreset is the preset if none is named.
 const defaultPreset = "quick"
 
-// parse reads the command line. Its error names the flag, the value, the rule and
-// the remedy.
+// parse reads the command line. Its errors name the flag, the value, the rule and the
+// remedy.
 func parse(args []string) (options, error) {
 	o := options{format: string(btreebench.Table)}
 	preset := defaultPreset
 	c := btreebench.Config{DSNs: perServer{}, Images: perServer{}}
 	fs := flag.NewFlagSet("btree", flag.ContinueOnError)
-	fs.SetOutput(io.Discard) // run writes the error, once, and not the whole help after it
+	fs.SetOutput(io.Discard) // command writes the error
 	presets, _ := btreebench.Presets()
 	fs.Var(&choice{&preset, presets}, "preset", "")
 	bind(fs, &c)
@@ -44,7 +46,7 @@ func parse(args []string) (options, error) {
 	fs.StringVar(&o.out, "out", "", "")
 	fs.Var(&files{&o.load}, "load", "")
 	fs.Func("image", "", perServer(c.Images).Set)
-	// The flag package would show a value that it does not like, password and all.
+	// The flag package would show an invalid value with its password.
 	var dsnError error
 	fs.Func("dsn", "", func(s string) error {
 		if err := perServer(c.DSNs).Set(s); err != nil && dsnError == nil {
@@ -52,14 +54,17 @@ func parse(args []string) (options, error) {
 		}
 		return nil
 	})
-	if err := fs.Parse(args); err != nil {
+	switch err := fs.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return options{}, &helpError{fs.Args()}
+	case err != nil:
 		return options{}, err
 	}
 	if dsnError != nil {
 		return options{}, dsnError
 	}
 	if fs.NArg() > 0 {
-		return options{}, fmt.Errorf("argument %q is not understood: this command takes flags only, such as -keys %s", fs.Arg(0), fs.Arg(0))
+		return options{}, fmt.Errorf("unexpected argument %q: btree takes flags only, such as -keys %s", fs.Arg(0), fs.Arg(0))
 	}
 	if o.load != nil {
 		return o, onlyShows(fs)
@@ -69,7 +74,7 @@ func parse(args []string) (options, error) {
 		return options{}, err
 	}
 	o.config = over(base, c)
-	fs.Visit(func(f *flag.Flag) { // what is 0 or false is given all the same
+	fs.Visit(func(f *flag.Flag) { // 0 and false are values, too
 		switch f.Name {
 		case "curve":
 			o.config.Curve = c.Curve
@@ -80,18 +85,18 @@ func parse(args []string) (options, error) {
 	if err := checkServers(o.config); err != nil {
 		return options{}, err
 	}
-	if err := heeded(fs, o.config); err != nil {
+	if err := checkUsed(fs, o.config); err != nil {
 		return options{}, err
 	}
 	err = o.config.Validate()
 	if e, ok := errors.AsType[*run.FieldError](err); ok && e.Field == "pgbench" && !c.Pgbench {
-		o.config.Pgbench = false // the preset's, which other flags leave no run for
+		o.config.Pgbench = false // the preset's, and other flags leave no trial for it
 		err = o.config.Validate()
 	}
-	return o, named(err)
+	return o, withFlag(err)
 }
 
-// bind makes a flag of each field of a Config that has one.
+// bind defines the flags of the fields of a Config.
 func bind(fs *flag.FlagSet, c *btreebench.Config) {
 	fs.Var(&list{&c.Engines, btreebench.Engines()}, "db", "")
 	fs.Var(&list{&c.Keys, keyNames()}, "keys", "")
@@ -107,13 +112,12 @@ func bind(fs *flag.FlagSet, c *btreebench.Config) {
 	fs.Var(&number{&c.Repeats, 1, run.MaxRepeats}, "repeat", "")
 	fs.Var(&number{&c.Curve, 0, run.MaxCurve}, "curve", "")
 	fs.Var(&number{&c.Jump, 1, run.MaxRows}, "jump", "")
-	fs.Var(&number{&c.BlockSize, 1, run.MaxBlock}, "block", "")
 	fs.Var(&rate{&c.Rate}, "rate", "")
 	fs.Var(&distance{&c.Skew}, "skew", "")
 	fs.Var(&yes{&c.Pgbench}, "pgbench", "")
 }
 
-// over returns the preset with what the flags said in its place.
+// over returns the preset with the values of the flags in place of its own.
 func over(preset, flags btreebench.Config) btreebench.Config {
 	c := preset
 	lists := []struct{ to, from *[]string }{
@@ -133,7 +137,7 @@ func over(preset, flags btreebench.Config) btreebench.Config {
 		}
 	}
 	for _, n := range []struct{ to, from *int }{
-		{&c.Repeats, &flags.Repeats}, {&c.Curve, &flags.Curve}, {&c.Jump, &flags.Jump}, {&c.BlockSize, &flags.BlockSize},
+		{&c.Repeats, &flags.Repeats}, {&c.Curve, &flags.Curve}, {&c.Jump, &flags.Jump},
 	} {
 		if *n.from != 0 {
 			*n.to = *n.from
@@ -150,28 +154,28 @@ func over(preset, flags btreebench.Config) btreebench.Config {
 	return c
 }
 
-// onlyShows refuses flags beside -load that say what to measure.
+// onlyShows rejects flags beside -load that say what to measure.
 func onlyShows(fs *flag.FlagSet) error {
 	var err error
 	fs.Visit(func(f *flag.Flag) {
 		if f.Name != "load" && f.Name != "format" && f.Name != "out" && err == nil {
-			err = fmt.Errorf("flag -%s says what to measure, and -load shows what was measured: give one of them", f.Name)
+			err = fmt.Errorf("flag -%s says what to measure, and -load measures nothing: give one of them", f.Name)
 		}
 	})
 	return err
 }
 
-// named returns an error of a Config with the flag's name in it.
-func named(err error) error {
+// withFlag returns an error of a Config with the name of the flag.
+func withFlag(err error) error {
 	if e, ok := errors.AsType[*run.FieldError](err); ok {
 		return fmt.Errorf("invalid value \"%v\" for flag -%s: %s: %s", e.Value, e.Field, e.Rule, e.Remedy)
 	}
 	return err
 }
 
-// heeded refuses a flag that no run would heed, whatever its value: who gave it expects
-// something of it. The values of a preset are nobody's wish in particular.
-func heeded(fs *flag.FlagSet, c btreebench.Config) error {
+// checkUsed rejects a flag that affects no trial, because its user expects an effect. It
+// does not check the values of a preset.
+func checkUsed(fs *flag.FlagSet, c btreebench.Config) error {
 	c = c.WithDefaults()
 	hasOne := func(list []string, of ...string) bool {
 		return slices.ContainsFunc(of, func(name string) bool { return slices.Contains(list, name) })
@@ -184,31 +188,29 @@ func heeded(fs *flag.FlagSet, c btreebench.Config) error {
 			lacking, remedy = "the scenario jump", "add jump to -scenario"
 		case f.Name == "skew" && !hasOne(c.Scenarios, string(trial.Skew)):
 			lacking, remedy = "the scenario skew", "add skew to -scenario"
-		case f.Name == "block" && !hasOne(c.Make, string(trial.MakeBlock), string(trial.MakeTwoPass)):
-			lacking, remedy = "keys made in blocks", "add block or twopass to -make"
 		case f.Name == "checkpoints" && hasOne(c.Checkpoints, btreebench.Checkpoints()[1:]...) && !hasOne(c.Engines, btreebench.Servers()...):
 			lacking, remedy = "a server", "add one of "+strings.Join(btreebench.Servers(), ", ")+" to -db"
 		default:
 			return
 		}
 		if err == nil {
-			err = fmt.Errorf("flag -%s is for %s, which no run has: %s, or leave -%s out", f.Name, lacking, remedy, f.Name)
+			err = fmt.Errorf("flag -%s needs %s, which no trial has: %s, or leave -%s out", f.Name, lacking, remedy, f.Name)
 		}
 	})
 	return err
 }
 
-// checkServers refuses what is said of a server that is not asked for, and two
-// answers to the question where one comes from.
+// checkServers rejects a DSN or an image for an engine that is not measured, and both for
+// the same engine.
 func checkServers(c btreebench.Config) error {
 	for _, name := range btreebench.Servers() {
 		_, dsn := c.DSNs[name]
 		_, image := c.Images[name]
 		switch {
 		case dsn && image:
-			return fmt.Errorf("flags -dsn and -image both say where %s comes from: give one of them", name)
+			return fmt.Errorf("flags -dsn and -image both name a server for %s: give one of them", name)
 		case (dsn || image) && !slices.Contains(c.Engines, name):
-			return fmt.Errorf("flag -dsn or -image is for %s, which is not among the databases: add it to -db", name)
+			return fmt.Errorf("flag -dsn or -image names %s, which is not measured: add it to -db", name)
 		}
 	}
 	return nil
@@ -231,18 +233,18 @@ func texts[T ~string](list []T) []string {
 	return out
 }
 
-// perServer is a flag that can be given once for each server, as NAME=VALUE.
+// perServer is a flag that can be repeated for each server, as NAME=VALUE.
 type perServer map[string]string
 
-// Set never quotes the value, which may hold a password.
+// Set leaves the value out of its errors, because it may hold a password.
 func (p perServer) Set(s string) error {
 	servers := btreebench.Servers()
 	name, value, ok := strings.Cut(s, "=")
 	switch _, twice := p[name]; {
 	case !ok || value == "" || !slices.Contains(servers, name):
-		return fmt.Errorf("it must be NAME=VALUE, NAME being one of %s", strings.Join(servers, ", "))
+		return fmt.Errorf("it must be NAME=VALUE, and NAME one of %s", strings.Join(servers, ", "))
 	case twice:
-		return fmt.Errorf("there are two for %s: give one", name)
+		return fmt.Errorf("%s is given twice: give it once", name)
 	}
 	p[name] = value
 	return nil

@@ -8,9 +8,9 @@ import (
 )
 
 func main() {
-	// SIGHUP is the terminal going away: the scratch files have to go as well.
+	// SIGHUP means that the terminal is gone: the temporary files have to be removed.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	// A second signal ends the program at once, should the first have no effect.
+	// A second signal ends the program at once, in case the first has no effect.
 	context.AfterFunc(ctx, stop)
 	code := command(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()

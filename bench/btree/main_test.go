@@ -174,19 +174,18 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"-scenario", "migration", "-writers", "6", "-rows", "10"}, []string{"-writers", `"6"`, "5 rows"}},
 		{[]string{"-make", "late"}, []string{"-make", `"late"`, "statement"}},
 		{[]string{"-generators", "two"}, []string{"-generators", `"two"`, "writer"}},
-		{[]string{"-rate", "-5"}, []string{"-rate", `"-5"`, "from 0"}},
-		{[]string{"-rate", "x"}, []string{"-rate", `"x"`, "rows a second, such as 5000"}},
-		{[]string{"-rate", "NaN"}, []string{"-rate", `"NaN"`, "rows a second"}},
+		{[]string{"-rate", "-5"}, []string{"-rate", `"-5"`, "0 or more"}},
+		{[]string{"-rate", "x"}, []string{"-rate", `"x"`, "rows per second, 0 or more"}},
+		{[]string{"-rate", "NaN"}, []string{"-rate", `"NaN"`, "rows per second"}},
 		{[]string{"-skew", "far"}, []string{"-skew", `"far"`, "such as 5ms"}},
-		{[]string{"-skew", "5"}, []string{"-skew", `"5"`, "a time with its unit", "such as 5ms"}},
+		{[]string{"-skew", "5"}, []string{"-skew", `"5"`, "a duration with its unit", "such as 5ms"}},
 		{[]string{"-skew", "-1s"}, []string{"-skew", `"-1s"`, "more than 0"}},
 		{[]string{"-skew", "5ms"}, []string{"-skew", "add skew to -scenario"}},
 		{[]string{"-jump", "5"}, []string{"-jump", "add jump to -scenario"}},
-		{[]string{"-block", "5", "-make", "row"}, []string{"-block", "add block or twopass to -make"}},
 		{[]string{"-checkpoints", "none,several", "-db", "sqlite,sim"}, []string{"-checkpoints", "add one of postgres, mysql"}},
 		{[]string{"-pgbench", "-db", "sim"}, []string{"-pgbench", "add postgres to the engines"}},
 		{[]string{"-pgbench", "-db", "postgres", "-keys", "wiji"}, []string{"-pgbench", "add a batch of 1 and the key bigint"}},
-		{[]string{"-pgbench=maybe"}, []string{"-pgbench", `"maybe"`, "stands alone"}},
+		{[]string{"-pgbench=maybe"}, []string{"-pgbench", `"maybe"`, "without a value"}},
 		{[]string{"-rows", "1", "-scenario", "jump"}, []string{"-rows", `"1"`, "begins with 40 keys", "more rows"}},
 		{[]string{"-scenario", "skew", "-skew", "-5ms"}, []string{"-skew", `"-5ms"`, "more than 0"}},
 		{[]string{"-preset", "slow"}, []string{"-preset", `"slow"`, "quick", "outgrow"}},
@@ -218,17 +217,42 @@ func TestHelp(t *testing.T) {
 	}
 	for _, name := range []string{
 		"-preset", "-db", "-keys", "-scenario", "-rows", "-writers", "-generators", "-batch", "-make", "-payload", "-pool", "-checkpoints",
-		"-rate", "-curve", "-jump", "-skew", "-block", "-pgbench", "-repeat", "-load", "-dsn", "-image", "-out", "-format",
+		"-rate", "-curve", "-jump", "-skew", "-pgbench", "-repeat", "-load", "-dsn", "-image", "-out", "-format",
 	} {
 		if !strings.Contains(stdout.String(), "\n  "+name+" ") {
 			t.Errorf("the help does not explain %s", name)
 		}
 	}
-	for line := range strings.Lines(stdout.String()) {
+	if n := strings.Count(stdout.String(), "\n"); n > 40 {
+		t.Errorf("the help has %d lines, which do not fit one screen of 40", n)
+	}
+	fits(t, stdout.String())
+}
+
+// fits checks that no line has more than 80 columns.
+func fits(t *testing.T, s string) {
+	t.Helper()
+	for line := range strings.Lines(s) {
 		if len(line) > 81 { // with its end
 			t.Errorf("%d columns: %s", len(line)-1, line)
 		}
 	}
+}
+
+func TestHelpKeys(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	if code := command(t.Context(), []string{"-h", "keys"}, &stdout, &stderr); code != exitOK || stderr.Len() != 0 {
+		t.Errorf("exit code %d, on stderr %q", code, &stderr)
+	}
+	for _, k := range btreebench.Keys() {
+		if !strings.Contains(stdout.String(), " "+k.Name+" ") || !strings.Contains(stdout.String(), k.Title) {
+			t.Errorf("the help does not explain %s", k.Name)
+		}
+	}
+	if !strings.Contains(stdout.String(), "  * wiji ") || strings.Contains(stdout.String(), "* ksuid ") {
+		t.Errorf("the keys that are inserted by default have no star:\n%s", &stdout)
+	}
+	fits(t, stdout.String())
 }
 
 // interruptOnce ends a context when the third tree or a later one is there, which
@@ -340,7 +364,7 @@ func TestShowFailure(t *testing.T) {
 	if code := show(r, btreebench.Table, nil, &stdout, &stderr); code != exitFailure {
 		t.Errorf("exit code %d, want %d", code, exitFailure)
 	}
-	if !strings.Contains(stdout.String(), "INCOMPLETE: 0 of 4 runs, disk full") || !strings.Contains(stderr.String(), "disk full") {
+	if !strings.Contains(stdout.String(), "INCOMPLETE: 0 of 4 planned trials finished: disk full") || !strings.Contains(stderr.String(), "disk full") {
 		t.Errorf("on stdout %q, on stderr %q", &stdout, &stderr)
 	}
 }
@@ -430,7 +454,7 @@ func TestInterruptInTheFirstRun(t *testing.T) {
 	}
 	var stdout, stderr bytes.Buffer
 	code := show(res, btreebench.Table, &dir, &stdout, &stderr)
-	if _, err := os.Stat(out); code != exitInterrupted || !errors.Is(err, fs.ErrNotExist) || !strings.Contains(stderr.String(), "nothing was written") {
+	if _, err := os.Stat(out); code != exitInterrupted || !errors.Is(err, fs.ErrNotExist) || !strings.Contains(stderr.String(), "no file was written") {
 		t.Errorf("exit code %d, the directory: %v: %s", code, err, &stderr)
 	}
 }

@@ -90,7 +90,7 @@ func TestModesAndScenariosOnServers(t *testing.T) {
 			args, noneLeft := serverArgs(t, kind)
 			modes, scenarios := make(map[string]int), make(map[string]int)
 			for _, more := range [][]string{
-				{"-keys", "wiji,identity,server-uuidv4", "-make", "all", "-block", "40"},
+				{"-keys", "wiji,identity,server-uuidv4", "-make", "all"},
 				{"-keys", "wiji", "-scenario", "migration,read,secondary"},
 			} {
 				out := t.TempDir()
@@ -134,7 +134,7 @@ func TestServerArguments(t *testing.T) {
 		{[]string{"-dsn", "postgres://u:" + secret + "@h/d"}, []string{"-dsn", "NAME=VALUE", "postgres, mysql, mariadb"}},
 		{[]string{"-dsn", "sqlite=x"}, []string{"-dsn", "postgres, mysql, mariadb"}},
 		{[]string{"-dsn", "mysql="}, []string{"-dsn", "NAME=VALUE"}},
-		{[]string{"-db", "mysql", "-dsn", "mysql=u:" + secret + "@/d", "-dsn", "mysql=u@/d"}, []string{"-dsn", "two for mysql"}},
+		{[]string{"-db", "mysql", "-dsn", "mysql=u:" + secret + "@/d", "-dsn", "mysql=u@/d"}, []string{"-dsn", "mysql is given twice"}},
 		{[]string{"-dsn", "mysql=u:" + secret + "@/d"}, []string{"-dsn", "mysql", "add it to -db"}},
 		{[]string{"-db", "mysql", "-dsn", "mysql=u:" + secret + "@/d", "-image", "mysql=mysql:8.4"}, []string{"-dsn", "-image", "mysql", "one of them"}},
 		{[]string{"-image", "postgres:17"}, []string{"-image", `"postgres:17"`, "NAME=VALUE"}},

@@ -63,7 +63,7 @@ func (n *numbers) Set(s string) error {
 			return err
 		}
 		if slices.Contains(out, v) {
-			return fmt.Errorf("%d is there twice: name it once", v)
+			return fmt.Errorf("%d is given twice: give it once", v)
 		}
 		out = append(out, v)
 	}
@@ -71,7 +71,7 @@ func (n *numbers) Set(s string) error {
 	return nil
 }
 
-// list is a flag for a list of names, separated by commas, or all for all of them.
+// list is a flag for a list of names, separated by commas; all means all of them.
 type list struct {
 	to  *[]string
 	all []string
@@ -94,11 +94,11 @@ func (l *list) Set(s string) error {
 		name = strings.TrimSpace(name)
 		switch {
 		case name == "":
-			return fmt.Errorf("there is an empty name in the list: choose from %s, with commas between", strings.Join(l.all, ","))
+			return fmt.Errorf("the list has an empty name: choose from %s, with commas between", strings.Join(l.all, ","))
 		case !slices.Contains(l.all, name):
-			return fmt.Errorf("there is no %q: choose from %s", name, strings.Join(l.all, ","))
+			return fmt.Errorf("unknown name %q: choose from %s", name, strings.Join(l.all, ","))
 		case slices.Contains(out, name):
-			return fmt.Errorf("%q is there twice: name it once", name)
+			return fmt.Errorf("%q is named twice: name it once", name)
 		}
 		out = append(out, name)
 	}
@@ -106,7 +106,7 @@ func (l *list) Set(s string) error {
 	return nil
 }
 
-// sizes is a flag for a list of pool sizes, separated by commas.
+// sizes is a flag for a list of sizes of a buffer pool, separated by commas.
 type sizes struct{ to *[]string }
 
 func (z *sizes) String() string {
@@ -124,7 +124,7 @@ func (z *sizes) Set(s string) error {
 			return err
 		}
 		if slices.Contains(out, name) {
-			return fmt.Errorf("%q is there twice: name it once", each)
+			return fmt.Errorf("%q is named twice: name it once", each)
 		}
 		out = append(out, name)
 	}
@@ -132,7 +132,7 @@ func (z *sizes) Set(s string) error {
 	return nil
 }
 
-// rate is a flag for a number of rows a second.
+// rate is a flag for a number of rows per second.
 type rate struct{ to *float64 }
 
 func (r *rate) String() string {
@@ -145,13 +145,13 @@ func (r *rate) String() string {
 func (r *rate) Set(s string) error {
 	v, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
 	if err != nil || !(v >= 0) || math.IsInf(v, 0) {
-		return errors.New("it must be a number from 0, of rows a second, such as 5000 or 2.5e4")
+		return errors.New("it must be a number of rows per second, 0 or more, such as 5000 or 2.5e4")
 	}
 	*r.to = v
 	return nil
 }
 
-// distance is a flag for a time between clocks.
+// distance is a flag for a difference between clocks.
 type distance struct{ to *time.Duration }
 
 func (d *distance) String() string {
@@ -164,24 +164,24 @@ func (d *distance) String() string {
 func (d *distance) Set(s string) error {
 	v, err := time.ParseDuration(strings.TrimSpace(s))
 	if err != nil || v <= 0 {
-		return errors.New("it must be a time with its unit, more than 0, such as 5ms")
+		return errors.New("it must be a duration with its unit, more than 0, such as 5ms")
 	}
 	*d.to = v
 	return nil
 }
 
-// yes is a flag that stands alone.
+// yes is a flag without a value.
 type yes struct{ to *bool }
 
 func (y *yes) String() string { return strconv.FormatBool(y.to != nil && *y.to) }
 
-// IsBoolFlag tells package flag that no value has to follow.
+// IsBoolFlag tells package flag that a value is optional.
 func (y *yes) IsBoolFlag() bool { return true }
 
 func (y *yes) Set(s string) error {
 	v, err := strconv.ParseBool(s)
 	if err != nil {
-		return errors.New("it stands alone, or with =true or =false")
+		return errors.New("give it without a value, or with =true or =false")
 	}
 	*y.to = v
 	return nil
@@ -200,13 +200,13 @@ func (f *files) String() string {
 func (f *files) Set(s string) error {
 	out := strings.Split(s, ",")
 	if slices.Contains(out, "") {
-		return errors.New("there is an empty name in the list: name the results.json files of runs, with commas between")
+		return errors.New("the list has an empty name: name results.json files, with commas between")
 	}
 	*f.to = append(*f.to, out...)
 	return nil
 }
 
-// choice is a flag for one word of a few.
+// choice is a flag for one of several names.
 type choice struct {
 	to  *string
 	all []string

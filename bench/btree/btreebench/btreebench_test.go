@@ -315,7 +315,6 @@ func TestErrors(t *testing.T) {
 		"batch is empty":       {Batch: []int{}},
 		"jump is -1":           {Jump: -1},
 		"skew is -1s":          {Skew: -time.Second},
-		"block is -1":          {BlockSize: -1},
 		"dsn is postgresql: no server has that name: choose from postgres": {DSNs: map[string]string{"postgresql": "kept-secret"}},
 		"image is sqlite":                              {Images: map[string]string{"sqlite": "x"}},
 		"both name a server for mysql":                 {Engines: []string{"mysql"}, DSNs: map[string]string{"mysql": "kept-secret"}, Images: map[string]string{"mysql": "x"}},

@@ -37,7 +37,7 @@ type Config struct {
 	// key always have one.
 	Generators []string
 	// Make says when the keys are made: for a "batch" in advance, for each "statement" or
-	// "row" just before it is sent, or taken from a "block" that a writer reserved;
+	// "row" just before it is sent, or taken from a "block" of 16,384 keys that a writer reserved;
 	// "twopass" takes about every other key of a block first.
 	Make []string
 	// BufferPools are sizes such as "64MB"; "" is the engine's default. A server that was
@@ -60,9 +60,6 @@ type Config struct {
 	// Skew is the difference between the clocks of the first and the last generator, in
 	// the scenario skew. 0 means 5 ms.
 	Skew time.Duration
-	// BlockSize is the number of keys that a writer reserves at a time if Make has "block"
-	// or "twopass": 1 to 65,536. 0 means 16,384.
-	BlockSize int
 	// Pgbench makes pgbench insert as many rows beside single-row INSERTs of the
 	// sequential 64-bit key, for comparison. It needs the engine postgres, a batch of 1,
 	// the key bigint or another 64-bit key, whose control bigint is, and the scenario
@@ -94,7 +91,6 @@ const (
 	defaultRepeats    = 6
 	defaultJump       = 40
 	defaultSkew       = 5 * time.Millisecond
-	defaultBlock      = 16_384
 )
 
 // WithDefaults returns the Config with the default of each field that is zero.
@@ -117,7 +113,6 @@ func (c Config) WithDefaults() Config {
 	number(&c.Repeats, defaultRepeats)
 	number(&c.Jump, defaultJump)
 	number(&c.Skew, defaultSkew)
-	number(&c.BlockSize, defaultBlock)
 	return c
 }
 

@@ -40,10 +40,6 @@ func newUUIDv7(o Options) Source {
 	return &generated[google.UUID]{name: "uuidv7", make: next, wrap: wide[google.UUID](o.Column)}
 }
 
-func newGofrsV4(o Options) Source {
-	return &generated[gofrs.UUID]{name: "uuidv4-gofrs", make: gofrs.NewGen().NewV4, wrap: wide[gofrs.UUID](o.Column)}
-}
-
 func newGofrsV7(o Options) Source {
 	g := gofrs.NewGen()
 	if now := clock(o.Ahead); now != nil {

@@ -14,7 +14,6 @@ var kinds = []Kind{
 	{Name: "seq16", Title: "sequential, one counter for all", Form: binary16, Control: "seq16", Shared: true, Clocked: true, open: newSequence16},
 	{Name: "time16", Title: "the same, in the form of a timestamp", Form: binary16, Control: "seq16", Shared: true, Clocked: true, open: newTimestamps},
 	{Name: "uuidv4", Title: "UUID version 4; google/uuid", Form: binary16, Control: "seq16", open: newUUIDv4},
-	{Name: "uuidv4-gofrs", Title: "UUID version 4; gofrs/uuid", Form: binary16, Control: "seq16", open: newGofrsV4},
 	{Name: "uuidv7", Title: "UUID version 7; google/uuid, one for all", Form: binary16, Control: "seq16", Shared: true, Clocked: true, open: newUUIDv7},
 	{Name: "uuidv7-gofrs", Title: "UUID version 7; gofrs, one per writer", Form: binary16, Control: "seq16", Clocked: true, open: newGofrsV7},
 	{Name: "ulid", Title: "ULID, monotonic; one per writer", Form: binary16, Control: "seq16", Clocked: true, open: newULID},

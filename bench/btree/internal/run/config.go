@@ -20,8 +20,10 @@ const (
 	MaxRepeats = 1000
 	MaxPayload = 1 << 20
 	MaxCurve   = 1000
-	MaxBlock   = 1 << 16
 )
+
+// defaultBlock is the number of keys in a block.
+const defaultBlock = 16_384
 
 // Config describes a plan: a list of values for each axis, whose product the plan is, and
 // what all trials share. Stages, Keys and each axis need at least one value.
@@ -64,9 +66,9 @@ type Config struct {
 	// Skew is the difference between the clocks of the first and the last generator, in
 	// the scenario Skew.
 	Skew time.Duration
-	// BlockSize is the number of keys that a writer reserves at a time with MakeBlock and
-	// MakeTwoPass, 1 to MaxBlock.
-	BlockSize int
+	// blockSize is the number of keys that a writer reserves at a time with MakeBlock and
+	// MakeTwoPass; 0 means defaultBlock.
+	blockSize int
 	// Pgbench makes pgbench insert as many rows beside single-row INSERTs of the
 	// sequential 64-bit key, for comparison.
 	Pgbench bool
@@ -114,11 +116,6 @@ func (c Config) settings() trial.Settings {
 			s.Jump = c.Jump
 		case trial.Skew:
 			s.Skew = float64(c.Skew) / float64(time.Millisecond)
-		}
-	}
-	for _, m := range c.Make {
-		if m.InBlocks() {
-			s.BlockSize = c.BlockSize
 		}
 	}
 	return s

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"database/sql/driver"
 	"sync"
@@ -82,7 +83,7 @@ func (g *grower) supply(w *writing, i int) error {
 		if g.cell.Make == trial.MakeTwoPass {
 			order = key.TwoPass
 		}
-		blocks, err := w.source.(key.BlockSource).Blocks(g.BlockSize, order) // the plan has it for such sources alone
+		blocks, err := w.source.(key.BlockSource).Blocks(cmp.Or(g.blockSize, defaultBlock), order) // the plan checked that the source has blocks
 		if err != nil {
 			return err
 		}

@@ -126,7 +126,7 @@ func TestModes(t *testing.T) {
 	for mode, want := range map[trial.Make]string{trial.MakeBatch: "[]", trial.MakeStatement: "[4 4 2 4 4 2]", trial.MakeRow: "[1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1]", trial.MakeBlock: "[]", trial.MakeTwoPass: "[]"} {
 		f := &full{}
 		c := fullConfig(t, f, "wiji")
-		c.Make, c.Rows, c.BlockSize = []trial.Make{mode}, []int{20}, 7
+		c.Make, c.Rows, c.blockSize = []trial.Make{mode}, []int{20}, 7
 		run := complete(t, c).Trials[0]
 		if got := fmt.Sprint(f.trees[0].asked); got != want {
 			t.Errorf("%s: keys were asked for %s at a time, want %s", mode, got, want)

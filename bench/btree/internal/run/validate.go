@@ -55,7 +55,7 @@ func (c Config) Validate() error {
 		name  string
 		value any
 		below bool
-	}{{"jump", c.Jump, c.Jump < 0}, {"skew", c.Skew, c.Skew < 0}, {"block", c.BlockSize, c.BlockSize < 0}} {
+	}{{"jump", c.Jump, c.Jump < 0}, {"skew", c.Skew, c.Skew < 0}} {
 		if f.below { // without their scenario or mode, 0 stands for none
 			return &FieldError{Field: f.name, Value: f.value, Rule: "it cannot be less than 0", Remedy: "choose a greater one, or leave it out"}
 		}
@@ -107,12 +107,6 @@ func (c Config) checkScenarios() error {
 	}
 	if slices.Contains(c.Scenarios, trial.Skew) && c.Skew <= 0 {
 		return &FieldError{Field: "skew", Value: c.Skew, Rule: "it must be more than 0", Remedy: "give a time such as 5ms"}
-	}
-	if slices.ContainsFunc(c.Make, trial.Make.InBlocks) && (c.BlockSize < 1 || c.BlockSize > MaxBlock) {
-		return &FieldError{
-			Field: "block", Value: c.BlockSize, Rule: fmt.Sprintf("it must be from 1 to %d", MaxBlock),
-			Remedy: "choose a number in that range",
-		}
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ import (
 //
 // Trials of an engine become repeats of one another if the engine had the same version and
 // settings, ran in the same environment, and if the settings that are no axis (rate, jump,
-// skew, block size) were the same. Otherwise the later engine gets another name, such as
+// skew) were the same. Otherwise the later engine gets another name, such as
 // postgres-2, and a note says what differs. A simulator is the same on every machine.
 //
 // If two results contain the same trials, because they are equal or were merged from a
@@ -202,8 +202,6 @@ func (s Settings) difference(o Settings, simulated bool) string {
 		return "the number of keys from a clock that is ahead"
 	case both(Skew) && s.Skew != o.Skew:
 		return "the skew of the clocks"
-	case slices.ContainsFunc(s.Make, Make.InBlocks) && slices.ContainsFunc(o.Make, Make.InBlocks) && s.BlockSize != o.BlockSize:
-		return "the sizes of the blocks"
 	}
 	return ""
 }
@@ -235,7 +233,7 @@ func (s *Settings) add(o Settings) {
 	s.BufferPools, s.Checkpoints = union(s.BufferPools, o.BufferPools), union(s.Checkpoints, o.Checkpoints)
 	s.Repeats += o.Repeats
 	s.Curve, s.Jump, s.Skew = max(s.Curve, o.Curve), max(s.Jump, o.Jump), max(s.Skew, o.Skew)
-	s.Rate, s.BlockSize = max(s.Rate, o.Rate), max(s.BlockSize, o.BlockSize)
+	s.Rate = max(s.Rate, o.Rate)
 	s.Pgbench = s.Pgbench || o.Pgbench
 }
 

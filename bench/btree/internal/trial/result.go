@@ -127,9 +127,6 @@ type Settings struct {
 	// Skew is the greatest difference between the generators' clocks in milliseconds, in
 	// the scenario skew.
 	Skew float64 `json:"skew_ms,omitempty"`
-	// BlockSize is the number of keys that a writer reserves at a time, if Make has
-	// "block" or "twopass".
-	BlockSize int `json:"block_size,omitempty"`
 	// Pgbench reports whether pgbench inserted the same rows for comparison.
 	Pgbench bool   `json:"pgbench,omitempty"`
 	Seed    uint64 `json:"seed,string"`

@@ -99,9 +99,6 @@ func (d *data) planTerms() []term {
 	add("generators", words.Join(s.Generators, ", "))
 	add("batch", words.Or(s.Batch))
 	add("keys made per", words.Join(s.Make, ", "))
-	if s.BlockSize > 0 {
-		add("block of keys", words.Integer(s.BlockSize))
-	}
 	add("payload", words.Amounts(s.Payload, "byte"))
 	add("buffer pool requested", named(s.BufferPools, "default"))
 	add("checkpoints requested", words.Join(s.Checkpoints, ", "))

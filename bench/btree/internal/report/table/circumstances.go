@@ -43,7 +43,6 @@ func special(s trial.Settings) []string {
 	}
 	add(!slices.Equal(s.Generators, []trial.Generators{trial.GeneratorPerWriter}) && s.Generators != nil, "generators: %s", words.Join(s.Generators, " or "))
 	add(!slices.Equal(s.Make, []trial.Make{trial.MakeBatch}) && s.Make != nil, "keys made per %s", words.Join(s.Make, " or "))
-	add(s.BlockSize > 0, "blocks of %s", words.Count(s.BlockSize, "key"))
 	add(s.Rate > 0, "offered rate of %s rows/s", metric.Named(metric.RowsPerSecond).Print(s.Rate))
 	add(s.Jump > 0, "%s from a clock that is a day ahead", words.Count(s.Jump, "key"))
 	add(s.Skew > 0, "clock skew of %v", time.Duration(s.Skew*float64(time.Millisecond)))
