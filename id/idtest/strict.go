@@ -26,7 +26,7 @@ func (s suite[T, P]) refused(t *testing.T, call string, x T, err error) {
 		t.Errorf("%s: the error has %d bytes", call, len(err.Error()))
 	}
 	if !x.IsZero() {
-		t.Errorf("%s: %v stands beside the error", call, x)
+		t.Errorf("%s: the error comes with %v", call, x)
 	}
 }
 

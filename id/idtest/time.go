@@ -79,6 +79,6 @@ func (s suite[T, P]) outOfRange(t *testing.T, call string, x T, err error) {
 		t.Errorf("%s: the error does not tell the lifetime: %#v", call, r)
 	}
 	if !x.IsZero() {
-		t.Errorf("%s: %v stands beside the error", call, x)
+		t.Errorf("%s: the error comes with %v", call, x)
 	}
 }

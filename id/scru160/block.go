@@ -75,7 +75,7 @@ func NewBlock(n int) (b Block, err error) {
 
 // reserve is Block for a clock that shows now. n is 1 to MaxBlock.
 func (g *Generator) reserve(now int64, n int) (Block, error) {
-	p, err := g.ready(now)
+	p, err := g.prepare(now)
 	if err != nil {
 		return Block{}, err
 	}
@@ -101,7 +101,7 @@ func (g *Generator) reserve(now int64, n int) (Block, error) {
 		if now, err = g.wait(p, tick, uint64(n)); err != nil {
 			return Block{}, err
 		}
-		if _, err = g.ready(now); err != nil {
+		if _, err = g.prepare(now); err != nil {
 			return Block{}, err
 		}
 	}

@@ -32,8 +32,8 @@ func ExampleParse() {
 	// 05TTUP1HNCPNH30VEK64KDQT9BSNU4C4 2021-09-13T13:41:30.683Z 13176 <nil>
 }
 
-// With a clock and a source of randomness of your own, a test gets the same IDs
-// each time.
+// Set the clock and the source of randomness to get the same IDs in each run of a
+// test.
 func ExampleGenerator() {
 	at := time.UnixMilli(1_795_223_246_319)
 	g := scru160.Generator{
@@ -49,7 +49,7 @@ func ExampleGenerator() {
 	// 06GVN96LTTS7APB5DOG64UBKCLPI0RRB 30837 <nil>
 }
 
-// The alternative counter usage keeps the microsecond.
+// The alternative counter contains the microsecond.
 func ExampleGenerator_micros() {
 	at := time.UnixMicro(1_795_223_246_319_072)
 	g := scru160.Generator{Clock: func() time.Time { return at }, Micros: true}
@@ -59,7 +59,7 @@ func ExampleGenerator_micros() {
 	// Output: 2026-11-21T01:07:26.319072Z true <nil>
 }
 
-// The field random16 can hold a longer counter, the number of a node, or both.
+// The field random16 can hold more bits of the counter, the number of a node, or both.
 func ExampleGenerator_node() {
 	g := scru160.Generator{CounterBits: 4, NodeBits: 8, Node: 0xA5}
 	x, err := g.New()
@@ -72,7 +72,22 @@ func ExampleGenerator_node() {
 	// true scru160: new ID: invalid setting: NodeBits is 8: use 0 to 4, the bits of random16 less CounterBits
 }
 
-// The rows of a day are those from the day's first ID up to the next day's:
+// If several writers insert side by side, take each writer's keys from its own block:
+// in order for InnoDB, in two passes for Postgres.
+func ExampleBlock() {
+	block, err := scru160.NewBlock(16_384)
+	a, _ := block.Next()
+	b, _ := block.Next()
+	fmt.Println(a.UnixMillis() == b.UnixMillis(), b.Counter()-a.Counter(), block.Len(), err)
+	passes := block.TwoPass()
+	c, _ := passes.Next()
+	fmt.Println(c.Compare(b), passes.Len())
+	// Output:
+	// true 1 16382 <nil>
+	// 1 16381
+}
+
+// Select the rows of a day with the least ID of the day and that of the next day:
 //
 //	SELECT … WHERE id >= $1 AND id < $2
 func ExampleMinAt() {

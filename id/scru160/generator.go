@@ -86,9 +86,11 @@ func (g *Generator) ticks() int64 {
 // at is New for a clock that shows now. It returns the words of the ID, which stay
 // in registers.
 func (g *Generator) at(now int64) (top uint32, hi, lo uint64, err error) {
-	p, err := g.ready(now)
-	if err != nil {
-		return 0, 0, 0, err
+	p := g.plan.Load()
+	if p == nil || !p.covers(now) {
+		if p, err = g.prepare(now); err != nil {
+			return 0, 0, 0, err
+		}
 	}
 	// Before the counter, which a failure must not move.
 	if hi, lo, err = g.source.Draw(g.Rand, 16); err != nil {
@@ -105,15 +107,8 @@ func (g *Generator) at(now int64) (top uint32, hi, lo uint64, err error) {
 	return top, hi, lo, nil
 }
 
-// ready returns the plan, or an error if it does not cover the tick now.
-func (g *Generator) ready(now int64) (*plan, error) {
-	if p := g.plan.Load(); p != nil && p.covers(now) {
-		return p, nil
-	}
-	return g.prepare(now)
-}
-
-// prepare checks the settings, once, and refuses a time that has no ID.
+// prepare returns the plan. It checks the settings, once, and refuses a time that has
+// no ID.
 func (g *Generator) prepare(now int64) (*plan, error) {
 	p := g.plan.Load()
 	if p == nil {

@@ -63,7 +63,7 @@ func TestRandomIsFresh(t *testing.T) {
 	}
 }
 
-// TestInitialValue: a counter begins each millisecond anew, at 15 random bits.
+// TestInitialValue: the counter begins at 15 random bits in each millisecond.
 func TestInitialValue(t *testing.T) {
 	c := clockAt(0)
 	g := scru160.Generator{Clock: c.read}

@@ -175,7 +175,7 @@ func TestNastyVectors(t *testing.T) {
 		"prefix": func(b []byte) (uid11.ID, error) {
 			r, err := uid11.ParsePrefix(string(b))
 			if err != nil && r != (uid11.Range{}) {
-				t.Errorf("%+v stands beside %v", r, err)
+				t.Errorf("%+v comes with the error %v", r, err)
 			}
 			return r.Lower, err
 		},
@@ -217,7 +217,7 @@ func TestPrefixVectors(t *testing.T) {
 		if v.Expect == "reject" {
 			vector.Nasty{Name: v.Prefix, Kind: "prefix", Reason: v.Reason}.Refused(t, err)
 			if r != (uid11.Range{}) {
-				t.Errorf("%q: %+v stands beside the error", v.Prefix, r)
+				t.Errorf("%q: %+v comes with the error", v.Prefix, r)
 			}
 			continue
 		}

@@ -26,7 +26,7 @@ func ExampleParse() {
 	// true
 }
 
-// The IDs that begin as the user has typed so far.
+// Find the IDs whose texts begin with the characters that a user has typed so far.
 func ExampleParsePrefix() {
 	r, err := uid11.ParsePrefix("113q8K")
 	first, last := r.Times()
@@ -37,7 +37,7 @@ func ExampleParsePrefix() {
 	// Nov 12 11:11:11.071 to Nov 12 11:11:11.227
 }
 
-// One of up to 1,024 machines that make keys for one table, in order.
+// Each of up to 1,024 machines that make keys for one table needs its own number.
 func ExampleGenerator() {
 	g := uid11.Generator{Profile: uid11.Snowish, Machine: 17}
 	a, _ := g.New()
@@ -47,8 +47,7 @@ func ExampleGenerator() {
 	// Output: true 17 <nil>
 }
 
-// A time of the application's own to count from, which it has to give again to
-// read the time.
+// If an application sets the epoch of a generator, it must pass it to read the time.
 func ExampleProfile_Time() {
 	epoch := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	g := uid11.Generator{Profile: uid11.TSSeqRand, Epoch: epoch,
@@ -60,6 +59,19 @@ func ExampleProfile_Time() {
 	}
 	fmt.Println(uid11.TSSeqRand.Time(x, epoch))
 	// Output: 2026-01-01 01:30:00 +0000 UTC <nil>
+}
+
+// The profiles with a sequence have blocks. If several writers insert side by side, take
+// each writer's keys from its own block: in order for InnoDB, in two passes for Postgres.
+func ExampleBlock() {
+	g := uid11.Generator{Profile: uid11.Snowish, Machine: 7}
+	block, err := g.Block(1000)
+	a, _ := block.Next()
+	b, _ := block.Next()
+	x, _ := a.Snowish()
+	y, _ := b.Snowish()
+	fmt.Println(x.Machine, y.Machine, y.Sequence-x.Sequence, block.Len(), err)
+	// Output: 7 7 1 998 <nil>
 }
 
 func ExampleMinAt() {

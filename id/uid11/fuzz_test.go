@@ -147,7 +147,7 @@ func FuzzParsePrefix(f *testing.F) {
 		}
 		if err != nil {
 			if refused(t, r.Lower, err); r != (uid11.Range{}) {
-				t.Fatalf("%+v stands beside %v", r, err)
+				t.Fatalf("%+v comes with the error %v", r, err)
 			}
 			return
 		}

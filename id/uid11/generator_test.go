@@ -43,7 +43,7 @@ func (ones) Read(p []byte) (int, error) {
 }
 
 // The random fields are read as the Generator's comment says: big-endian, masked,
-// and anew for each ID.
+// and once for each ID.
 func TestRandConsumption(t *testing.T) {
 	var now clock
 	now.set(5)
@@ -227,7 +227,7 @@ func TestRandFails(t *testing.T) {
 			}
 		}
 	}
-	// What failed has used up no sequence number.
+	// A failed call does not take a sequence number.
 	var now clock
 	g := uid11.Generator{Profile: uid11.TSSeqRand, Clock: now.read, Rand: iotest.TimeoutReader(ones{})}
 	must(t)(g.New()) // the second reading fails

@@ -1,18 +1,35 @@
 package uid11_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/sortid/sortid/id/uid11"
 )
 
-// TestNegative: the error names the number, the rule and the remedy.
-func TestNegative(t *testing.T) {
-	_, err := uid11.FromInt64(-1)
-	for _, want := range []string{`int64 "-1": overflow`, "a uid11 is not negative", "check where"} {
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("no %q in %v", want, err)
+// TestMessages: an error reads format, request, fault, remedy.
+func TestMessages(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		err  error
+		want string
+	}{
+		{"negative", second(uid11.FromInt64(-1)),
+			`uid11: int64 "-1": overflow: a uid11 is not negative: check where the number comes from; if a signed column stored an ID of 2^63 or more, read it with FromUint64(uint64(v))`},
+		{"greatest", second(uid11.Max().Int64()),
+			`uid11: uint64 "18446744073709551615": overflow: 2^63 and more does not fit a signed integer: use an unsigned integer, the 8 bytes or the text`},
+		{"character", second(uid11.Parse("0pXCZedGfVQ")),
+			`uid11: text "0pXCZedGfVQ": character outside the alphabet: "0" at byte 0 is not in Bitcoin's Base58 alphabet, without 0, I, O and l`},
+		{"prefix", second(uid11.ParsePrefix("k")),
+			`uid11: prefix "k": overflow: no text begins with it: the greatest text is jpXCZedGfVQ`},
+		{"setting", second((&uid11.Generator{Machine: 3}).New()),
+			`uid11: new ID: invalid setting: Machine is 3 and Profile is xid: leave Machine 0, or use Snowish`},
+		{"block", second((&uid11.Generator{}).Block(100)),
+			`uid11: block of 100 IDs: invalid setting: Profile is xid, which has no sequence: use Snowish or TSSeqRand`},
+	} {
+		if c.err == nil || c.err.Error() != c.want {
+			t.Errorf("%s: the error is\n\t%v\nwant\n\t%s", c.name, c.err, c.want)
 		}
 	}
 }
+
+func second[T any](_ T, err error) error { return err }

@@ -35,7 +35,7 @@ func FuzzBlock(f *testing.F) {
 		many := ulid.Generator{Clock: clockAt(7).read, Rand: strings.NewReader(random)}
 		for range before {
 			if a, b := must(t, &one), must(t, &many); a != b {
-				t.Fatalf("two generators alike make %v and %v", a, b)
+				t.Fatalf("two equal generators make %v and %v", a, b)
 			}
 		}
 		for range 2 {
@@ -55,8 +55,8 @@ func FuzzBlock(f *testing.F) {
 	})
 }
 
-// TestBlockOverflow: a block that has no room in the millisecond is refused, and
-// what the millisecond has left can still be had.
+// TestBlockOverflow: a block that has no room in the millisecond is refused, and the
+// IDs that are left remain available.
 func TestBlockOverflow(t *testing.T) {
 	for _, begun := range []bool{false, true} {
 		full := string(append([]byte{0xFF, 0xFF}, binary.BigEndian.AppendUint64(nil, math.MaxUint64-3)...))

@@ -78,8 +78,8 @@ func TestOverflowCountsNothing(t *testing.T) {
 	}
 }
 
-// TestOvertaken: who has read a run's first value, and comes to take a value of it
-// when the next run has begun, must not put the two together.
+// TestOvertaken: a goroutine that has read a run's first value, and takes a value after
+// the next run has begun, must not combine the two.
 func TestOvertaken(t *testing.T) {
 	var c counter
 	c.publish(5<<16, 100)

@@ -35,8 +35,8 @@ func ExampleParse() {
 	// true
 }
 
-// With a clock and a source of randomness of your own, a test gets the same IDs
-// each time. Within a millisecond the random field counts upwards.
+// Set the clock and the source of randomness to get the same IDs in each run of a
+// test. Within a millisecond the random field counts up.
 func ExampleGenerator() {
 	at := time.UnixMilli(1_795_223_246_319)
 	g := ulid.Generator{Clock: func() time.Time { return at }, Rand: strings.NewReader("ten bytes.")}
@@ -49,7 +49,7 @@ func ExampleGenerator() {
 	// 01M7XT9NFFEHJPW832F5T6AWSG <nil>
 }
 
-// A plain generator draws every ID anew: nobody can guess the next one.
+// A plain generator draws the random field of each ID: the next one cannot be guessed.
 func ExampleGenerator_plain() {
 	g := ulid.Generator{Plain: true}
 	a, err := g.New()
@@ -58,8 +58,8 @@ func ExampleGenerator_plain() {
 	// Output: true <nil>
 }
 
-// A writer that inserts beside others takes the keys of its rows from a block of its
-// own, which lasts for many batches: in order on InnoDB, in two passes on Postgres.
+// If several writers insert side by side, take each writer's keys from its own block:
+// in order for InnoDB, in two passes for Postgres.
 func ExampleBlock() {
 	block, err := ulid.NewBlock(16_384)
 	a, _ := block.Next()
@@ -74,7 +74,7 @@ func ExampleBlock() {
 	// -1 2 16380
 }
 
-// The rows of a day are those from the day's first ID up to the next day's:
+// Select the rows of a day with the least ID of the day and that of the next day:
 //
 //	SELECT … WHERE id >= $1 AND id < $2
 func ExampleMinAt() {

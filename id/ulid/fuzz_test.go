@@ -72,7 +72,7 @@ func FuzzFromBytes(f *testing.F) {
 		}
 		if err != nil {
 			if !x.IsZero() {
-				t.Fatalf("%v stands beside %v", x, err)
+				t.Fatalf("%v comes with the error %v", x, err)
 			}
 			return
 		}

@@ -36,7 +36,7 @@ func ExampleFromInt64() {
 	// Output: 00CMXB6TAK4SA <nil>
 }
 
-// One of up to 32 processes that make keys for one table.
+// Each of up to 32 processes that make keys for one table needs its own number.
 func ExampleGenerator() {
 	g := ulidflake.Generator{Scalable: true, Scalability: 7}
 	x, err := g.New()
@@ -59,6 +59,21 @@ func ExampleGenerator_NewWait() {
 	}
 	fmt.Println("in order")
 	// Output: in order
+}
+
+// If several writers insert side by side, take each writer's keys from its own block:
+// in order for InnoDB, in two passes for Postgres.
+func ExampleBlock() {
+	block, err := ulidflake.NewBlock(4_096)
+	a, _ := block.Next()
+	b, _ := block.Next()
+	fmt.Println(a.UnixMillis() == b.UnixMillis(), b > a, block.Len(), err)
+	passes := block.TwoPass()
+	c, _ := passes.Next()
+	fmt.Println(c.Compare(b), passes.Len())
+	// Output:
+	// true true 4094 <nil>
+	// 1 4093
 }
 
 func ExampleMinAt() {

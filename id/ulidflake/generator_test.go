@@ -293,7 +293,7 @@ func distinct(t *testing.T, out [][]ulidflake.ID) {
 }
 
 // Goroutines that share a clock that stands still fill one millisecond without
-// making an ID twice, and then all fail alike.
+// making an ID twice, and then all fail.
 func TestConcurrentOverflow(t *testing.T) {
 	var now clock
 	g := ulidflake.Generator{Clock: now.read}

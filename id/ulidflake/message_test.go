@@ -1,18 +1,33 @@
 package ulidflake_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/sortid/sortid/id/ulidflake"
 )
 
-// TestNegative: the error names the number, the rule and the remedy.
-func TestNegative(t *testing.T) {
-	_, err := ulidflake.FromInt64(-1)
-	for _, want := range []string{`int64 "-1": overflow`, "the sign bit of a Ulid-Flake is 0", "check where"} {
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("no %q in %v", want, err)
+// TestMessages: an error reads format, request, fault, remedy.
+func TestMessages(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		err  error
+		want string
+	}{
+		{"negative", second(ulidflake.FromInt64(-1)),
+			`ulidflake: int64 "-1": overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`},
+		{"decimal", second(ulidflake.ParseInt64("007")),
+			`ulidflake: int64 "007": not the canonical form: remove the sign and leading zeros`},
+		{"text", second(ulidflake.Parse("8000000000000")),
+			`ulidflake: text "8000000000000": overflow: the greatest text is 7ZZZZZZZZZZZZ: the first character must be 0 to 7`},
+		{"setting", second((&ulidflake.Generator{Scalability: 3}).New()),
+			`ulidflake: new ID: invalid setting: Scalability is 3 and Scalable is not set: set Scalable, too`},
+		{"block", second((&ulidflake.Generator{Scalable: true}).Block(129)),
+			`ulidflake: block of 129 IDs: out of range: a block has 1 to 128 IDs: draw several blocks`},
+	} {
+		if c.err == nil || c.err.Error() != c.want {
+			t.Errorf("%s: the error is\n\t%v\nwant\n\t%s", c.name, c.err, c.want)
 		}
 	}
 }
+
+func second[T any](_ T, err error) error { return err }

@@ -11,7 +11,7 @@ import (
 	"github.com/sortid/sortid/id/wiji"
 )
 
-// still is a generator whose clock stands at a time.
+// still returns a generator whose clock always shows the same time.
 func still(at int64) *wiji.Generator {
 	return &wiji.Generator{Clock: func() time.Time { return time.UnixMicro(at) }, Rand: zeros{}}
 }
@@ -29,7 +29,7 @@ func FuzzBlock(f *testing.F) {
 		one, many := still(7), still(7)
 		for range before {
 			if a, b := must(one.New()), must(many.New()); a != b {
-				t.Fatalf("two generators alike make %v and %v", a, b)
+				t.Fatalf("two equal generators make %v and %v", a, b)
 			}
 		}
 		block := must(many.Block(n))
@@ -57,8 +57,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// TestBlockWaits: where a microsecond has no room for a block, the next one has,
-// and what the first has left can still be had.
+// TestBlockWaits: if a microsecond has no room for a block, the next one has, and the
+// IDs that the first has left remain available.
 func TestBlockWaits(t *testing.T) {
 	var now atomic.Int64
 	now.Store(1000)

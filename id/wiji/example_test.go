@@ -34,8 +34,8 @@ func ExampleParse() {
 	// true 2
 }
 
-// A generator of your own has a random field of its own. With a clock and a
-// source of randomness of your own, a test gets the same IDs each time.
+// Set the clock and the source of randomness to get the same IDs in each run of a
+// test.
 func ExampleGenerator() {
 	at := time.Date(2026, 3, 25, 0, 3, 20, 0, time.UTC)
 	g := wiji.Generator{Clock: func() time.Time { return at }, Rand: zeros{}}
@@ -49,8 +49,8 @@ func ExampleGenerator() {
 	// 069Q6ZXR120000440000000000 2 <nil>
 }
 
-// A writer that inserts beside others into an InnoDB table takes the keys of its
-// rows from a block of its own, which lasts for many batches.
+// If several writers insert into an InnoDB table, take each writer's keys from its own
+// block, which lasts for many batches.
 func ExampleBlock() {
 	var block wiji.Block
 	next := func() (wiji.ID, error) {
@@ -71,8 +71,7 @@ func ExampleBlock() {
 	// Output: -1 true 1 16382
 }
 
-// A writer that inserts beside others into a Postgres table takes them in two
-// passes.
+// If several writers insert into a Postgres table, take the keys in two passes.
 func ExampleBlock_TwoPass() {
 	at := time.Date(2026, 3, 25, 0, 3, 20, 0, time.UTC)
 	g := wiji.Generator{Clock: func() time.Time { return at }, Rand: zeros{}}
@@ -90,7 +89,7 @@ type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-// The rows of a day are those from the day's first ID up to the next day's:
+// Select the rows of a day with the least ID of the day and that of the next day:
 //
 //	SELECT … WHERE id >= $1 AND id < $2
 func ExampleMinAt() {

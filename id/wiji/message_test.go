@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/wiji"
@@ -22,3 +23,30 @@ func TestGreatTexts(t *testing.T) {
 		}
 	}
 }
+
+// TestMessages: an error reads format, request, fault, remedy.
+func TestMessages(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		err  error
+		want string
+	}{
+		{"text", second(wiji.Parse("069Q6ZXR120002M45BSQQG28T")),
+			`wiji: text "069Q6ZXR120002M45BSQQG28T": wrong length: it has 25 bytes, not 26 (Base32), 36 (UUID form) or 32 (hex)`},
+		{"character", second(wiji.Parse("069Q6ZXR120002M45BSQQG28T!")),
+			`wiji: text "069Q6ZXR120002M45BSQQG28T!": character outside the alphabet: "!" at byte 25 is not in Crockford's Base32 alphabet (I, L, O and U mean 1, 1, 0 and V)`},
+		{"version", second(wiji.FromBytes(make([]byte, 16))),
+			`wiji: binary 0x00000000000000000000000000000000: unknown version: version 0, not 1: use Inspect to read the fields of any version`},
+		{"field", second(wiji.FromFields(wiji.Fields{Version: 1, Random: 1 << 52})),
+			`wiji: random 4503599627370496: out of range: use 0 to 4503599627370495`},
+		{"time", second(wiji.MinAt(time.UnixMicro(-1))),
+			`wiji: time 1969-12-31T23:59:59.999999Z: outside the format's lifetime, 1970-01-01T00:00:00Z to 2540-11-07T23:35:09.481983Z: check the clock or the argument`},
+		{"block", second(wiji.NewBlock(0)), `wiji: block of 0 IDs: out of range: a block has 1 to 65536 IDs: draw several blocks`},
+	} {
+		if c.err == nil || c.err.Error() != c.want {
+			t.Errorf("%s: the error is\n\t%v\nwant\n\t%s", c.name, c.err, c.want)
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }

@@ -2,8 +2,8 @@
 // alphabets of Crockford and of RFC 4648's base32hex, most significant
 // character first.
 //
-// Text is made and read two characters at a time, by tables. All errors of a
-// text are gathered in one value, and looked at once.
+// It writes and reads two characters at a time with tables. A decoder collects the
+// errors of a text in one value and checks it once.
 package base32
 
 // Alphabet is a Base32 alphabet with its decoding rules.
@@ -13,16 +13,16 @@ type Alphabet struct {
 	both   [1 << 16]uint16 // two characters to their ten bits with knownPair set, or 0
 }
 
-// What is in the alphabet is marked, and not what is outside it: so most pages of
-// the large table stay as the system gave them, and cost neither time nor memory.
+// The tables mark the characters of the alphabet, not those outside it. So most pages
+// of the large table stay untouched, and cost neither time nor memory.
 const (
 	known     = 0x80
 	knownPair = 0x8000
 )
 
-// New makes an alphabet of its 32 digits. Letters decode in either case. Each
-// pair of letters in aliases makes the first one decode, in either case, as the
-// second one does.
+// New returns the alphabet with the given 32 digits. Letters decode in either case.
+// Each pair of letters in aliases makes the first one decode like the second one, in
+// either case.
 func New(digits string, aliases ...string) *Alphabet {
 	a := new(Alphabet)
 	for i := range a.pairs {
@@ -38,8 +38,8 @@ func New(digits string, aliases ...string) *Alphabet {
 	return a
 }
 
-// set lets c and, if it is a letter, its other ASCII case stand for v. Unicode
-// has no say here: U+017F is not an s.
+// set makes c and, if it is a letter, its other ASCII case decode as v. Unicode's
+// rules do not apply: U+017F is not an s.
 func (a *Alphabet) set(c, v byte) {
 	a.values[c] = v
 	if 'A' <= c && c <= 'Z' {
@@ -47,8 +47,8 @@ func (a *Alphabet) set(c, v byte) {
 	}
 }
 
-// combine fills the table of pairs from the table of characters. The second
-// character is the high byte of the index, as in a word that holds both.
+// combine fills the table of pairs from the table of characters. The high byte of the
+// index is the second character, as in a little-endian word.
 func (a *Alphabet) combine() {
 	var letters []int
 	for c, v := range a.values {

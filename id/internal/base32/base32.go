@@ -12,7 +12,7 @@ func (a *Alphabet) Eight(v uint64) uint64 {
 		uint64(a.pairs[v>>10&1023])<<32 | uint64(a.pairs[v&1023])<<48
 }
 
-// Two returns the two characters of v, which is below 1024.
+// Two returns the two characters of v, which is less than 1024.
 func (a *Alphabet) Two(v uint64) uint16 { return a.pairs[v&1023] }
 
 // Put26 writes the 26 characters of a 128-bit value: two zero bits, then the value.
@@ -23,8 +23,8 @@ func (a *Alphabet) Put26(dst *[26]byte, hi, lo uint64) {
 	binary.LittleEndian.PutUint64(dst[18:], a.Eight(lo))
 }
 
-// Room returns b with n bytes more, 32 at most, to be overwritten. With room in b
-// it does not allocate.
+// Room returns b with n more bytes, at most 32, which the caller overwrites. It does
+// not allocate if b has the capacity.
 func Room(b []byte, n int) []byte {
 	if cap(b)-len(b) < n {
 		b = grow(b)
@@ -45,7 +45,7 @@ func (a *Alphabet) Put13(dst *[13]byte, v uint64) {
 	binary.LittleEndian.PutUint64(dst[5:], a.Eight(v))
 }
 
-// Append13 appends what Put13 writes, with the cost of Room.
+// Append13 appends the characters of Put13, and allocates like Room.
 func (a *Alphabet) Append13(b []byte, v uint64) []byte {
 	n := len(b)
 	if cap(b)-n < 13 {
@@ -65,7 +65,7 @@ func (a *Alphabet) Put32(dst *[32]byte, top uint32, hi, lo uint64) {
 	binary.LittleEndian.PutUint64(dst[24:], a.Eight(lo))
 }
 
-// Append32 appends what Put32 writes, with the cost of Room.
+// Append32 appends the characters of Put32, and allocates like Room.
 func (a *Alphabet) Append32(b []byte, top uint32, hi, lo uint64) []byte {
 	n := len(b)
 	if cap(b)-n < 32 {
@@ -76,7 +76,7 @@ func (a *Alphabet) Append32(b []byte, top uint32, hi, lo uint64) []byte {
 	return b
 }
 
-// marks is what the four known pairs of a group add to its value.
+// marks is the sum that the marks of the four pairs of a group add to its value.
 const marks = knownPair<<30 + knownPair<<20 + knownPair<<10 + knownPair
 
 // Group returns the 40 bits of eight characters. known has the bit knownPair if
@@ -87,9 +87,9 @@ func (a *Alphabet) Group(b *[8]byte) (v uint64, known uint16) {
 	return ((uint64(p0)<<10+uint64(p1))<<10+uint64(p2))<<10 + uint64(p3) - marks, p0 & p1 & p2 & p3
 }
 
-// Get26 reads 26 characters as a 128-bit value. ok is false for another length,
-// for a byte outside the alphabet, and for a value that does not fit: a first
-// character above 7.
+// Get26 decodes 26 characters to a 128-bit value. ok is false if the length differs,
+// if a byte is outside the alphabet, or if the value does not fit because the first
+// character is above 7.
 func (a *Alphabet) Get26(s string) (hi, lo uint64, ok bool) {
 	if len(s) != 26 {
 		return 0, 0, false
@@ -97,7 +97,7 @@ func (a *Alphabet) Get26(s string) (hi, lo uint64, ok bool) {
 	return a.Read26((*[26]byte)(unsafe.Pointer(unsafe.StringData(s))))
 }
 
-// Read26 is Get26 for a text whose length was looked at before.
+// Read26 is Get26 for a text whose length the caller has checked.
 func (a *Alphabet) Read26(b *[26]byte) (hi, lo uint64, ok bool) {
 	g0, k0 := a.Group((*[8]byte)(b[2:]))
 	g1, k1 := a.Group((*[8]byte)(b[10:]))
@@ -105,23 +105,23 @@ func (a *Alphabet) Read26(b *[26]byte) (hi, lo uint64, ok bool) {
 	return a.Join((*[2]byte)(b[0:]), g0, g1, g2, k0&k1&k2, NoPlace)
 }
 
-// NoPlace are the two bits of 26 characters for which 128 bits have no place, as Join
-// sees them.
+// NoPlace is the mask, for Join, of the two bits of 26 characters that 128 bits do not
+// have.
 const NoPlace = 0x300
 
-// Join is the end of Read26: it puts the first two characters before the three
-// groups of eight that follow them. known is what Group said of all three, and zero
-// has the bits of the first two characters that must be zero. Written out in a
-// caller, the steps of Read26 save it a call.
+// Join is the last step of Read26: it joins the first two characters and the three
+// groups of eight that follow them. known is the AND of the results of Group. zero is
+// the mask of the bits of the first two characters that must be zero. A caller that
+// contains the steps of Read26 saves a call.
 func (a *Alphabet) Join(b *[2]byte, g0, g1, g2 uint64, known, zero uint16) (hi, lo uint64, ok bool) {
 	head := a.both[binary.LittleEndian.Uint16(b[:])]
 	ok = head&(known|^uint16(knownPair))&(knownPair|zero) == knownPair
 	return uint64(head)<<56 | g0<<16 | g1>>24, g1<<40 | g2, ok
 }
 
-// Get13 reads 13 characters as a 64-bit value. first is the value of the first
-// character, of which the value holds four bits: what is too much is the caller's
-// to say. ok is false for another length, or for a byte outside the alphabet.
+// Get13 decodes 13 characters to a 64-bit value. first is the value of the first
+// character, of which the 64 bits hold four: the caller checks its limit. ok is false
+// if the length differs or if a byte is outside the alphabet.
 func (a *Alphabet) Get13(s string) (v uint64, first byte, ok bool) {
 	if len(s) != 13 {
 		return 0, 0, false
@@ -134,7 +134,7 @@ func (a *Alphabet) Get13(s string) (v uint64, first byte, ok bool) {
 	return uint64(h)<<60 | uint64(p0&1023)<<50 | uint64(p1&1023)<<40 | g, h & 31, ok
 }
 
-// Get32 reads 32 characters as a 160-bit value: its first 32 bits and two words.
+// Get32 decodes 32 characters to a 160-bit value: its first 32 bits and two words.
 func (a *Alphabet) Get32(s string) (top uint32, hi, lo uint64, ok bool) {
 	if len(s) != 32 {
 		return 0, 0, 0, false

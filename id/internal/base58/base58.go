@@ -1,10 +1,9 @@
 // Package base58 encodes 64-bit integers in eleven characters of Bitcoin's
-// Base58 alphabet, most significant first, filled up with the alphabet's zero.
+// Base58 alphabet, most significant first, padded with the alphabet's zero.
 //
-// 58 is no power of two, so characters are remainders and not bits. Nothing here
-// divides, though: the divisors are constants, which the compiler multiplies by
-// the reciprocal of, and the divisions are arranged as a tree, so that the
-// processor works on several at once.
+// 58 is not a power of two, so characters are remainders, not bits. The divisors are
+// constants, so the compiler multiplies by their reciprocals, and the divisions form
+// a tree, so that the processor can work on several at once.
 package base58
 
 import (
@@ -12,8 +11,8 @@ import (
 	"math/bits"
 )
 
-// Alphabet is Bitcoin's: no 0, O, I and l. Its order is the order of ASCII, so
-// texts sort as their values do.
+// Alphabet is Bitcoin's alphabet: without 0, O, I and l. It is in the order of ASCII,
+// so texts sort like their values.
 const Alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
 // Size is the length of a text.
@@ -28,11 +27,11 @@ const (
 	p10 = p8 * p2
 )
 
-// maxFirst is the value of the first character from which on a text can be more
-// than 64 bits; from the next one on it always is.
+// maxFirst is the value of the first character from which a text can have more than
+// 64 bits. From the next value on, all texts have.
 const maxFirst = (1<<64 - 1) / p10
 
-// outside marks the bytes outside the alphabet. It is above every value, so one
+// outside marks the bytes outside the alphabet. It has a bit that no value has, so the
 // OR of all values shows whether it was among them.
 const outside = 0x80
 
@@ -70,9 +69,9 @@ func Put11(dst *[Size]byte, v uint64) {
 	binary.LittleEndian.PutUint16(dst[9:], pairs[d-d0*p2])
 }
 
-// Get11 reads eleven characters. ok is false for another length, for a byte
-// outside the alphabet, and for a value of more than 64 bits, which a quarter of
-// all texts of this length have.
+// Get11 decodes eleven characters. ok is false if the length differs, if a byte is
+// outside the alphabet, or if the value has more than 64 bits, like a quarter of all
+// texts of this length.
 func Get11(s string) (v uint64, ok bool) {
 	if len(s) != Size {
 		return 0, false

@@ -18,8 +18,7 @@ func BenchmarkPut11(b *testing.B) {
 		}
 	})
 	b.Run("math-big", func(b *testing.B) {
-		// What a big-integer implementation can save, it saves: its numbers are
-		// made once.
+		// Its numbers are made once, because a good implementation would do that.
 		n, base, digit := new(big.Int), big.NewInt(58), new(big.Int)
 		var dst [Size]byte
 		for i := range b.N {

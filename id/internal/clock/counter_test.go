@@ -21,7 +21,7 @@ func TestCounter(t *testing.T) {
 	var c Counter
 	for i, s := range []step{
 		{10, 0, 10, 0, true},
-		{10, 5, 10, 1, true}, // first counts for a new tick alone
+		{10, 5, 10, 1, true}, // first applies only to a new tick
 		{9, 0, 10, 2, true},
 		{-1 << 60, 0, 10, 3, true},
 		{11, 6, 11, 6, true},
@@ -191,12 +191,12 @@ func TestWait(t *testing.T) {
 	if now, ok := Wait(read, 5000, time.Microsecond); now != 5001 || !ok {
 		t.Errorf("Wait = %d, %v", now, ok)
 	}
-	// What cannot come in time is not waited for.
+	// Wait does not wait for a tick that cannot come in time.
 	begun := time.Now()
 	if now, ok := Wait(func() int64 { return 0 }, 1<<40, time.Millisecond); now != 0 || ok || time.Since(begun) > MaxWait/2 {
 		t.Errorf("Wait = %d, %v after %v", now, ok, time.Since(begun))
 	}
-	// Nor is a clock that stands still waited for without end.
+	// Nor does it wait without end for a clock that stands still.
 	if now, ok := Wait(func() int64 { return 7 }, 7, time.Millisecond); now != 7 || ok {
 		t.Errorf("Wait = %d, %v", now, ok)
 	}

@@ -1,7 +1,7 @@
-// Package vector reads the golden conformance vectors of a format for its tests,
-// and runs the parts that are alike in all formats. The files are law: they were
+// Package vector reads the golden conformance vectors of a format for its tests, and
+// runs the parts that all formats share. The files are the reference: they were
 // computed with big integers and checked against the specifications' reference
-// programs, and nothing rewrites them.
+// programs. No program rewrites them.
 package vector
 
 import (
@@ -15,15 +15,15 @@ import (
 	"github.com/sortid/sortid/id"
 )
 
-// File is what the vector files have in common. V is a format's valid entry, and
-// G its scripted generation.
+// File is the content of a vector file. V is a format's valid entry, and G its
+// scripted generation.
 type File[V, G any] struct {
 	Valid      []V
 	Nasty      []Nasty
 	Generation []G
 }
 
-// Nasty is a hostile input and what is to be done with it.
+// Nasty is a hostile input and the expected result.
 type Nasty struct {
 	Name     string
 	Kind     string // "text", "uuid", "hex", "binary", "int64" or "prefix"
@@ -34,8 +34,8 @@ type Nasty struct {
 	Text     string // canonical, of what is accepted
 }
 
-// Load reads a file into v. A field that the file has and the test does not know
-// is fine, an empty part is not: a test that reads nothing tests nothing.
+// Load reads a file. It ignores fields that V and G do not have. A part without
+// entries fails the test.
 func Load[V, G any](t testing.TB, path string) File[V, G] {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -52,7 +52,7 @@ func Load[V, G any](t testing.TB, path string) File[V, G] {
 	return f
 }
 
-// Bytes decodes a vector's hexadecimal field.
+// Bytes returns a vector's hexadecimal field as bytes.
 func Bytes(t testing.TB, s string) []byte {
 	t.Helper()
 	b, err := hex.DecodeString(s)
@@ -67,7 +67,7 @@ var reasons = map[string]id.Reason{
 	"first_char": id.ErrFirstCharacter, "version": id.ErrVersion, "separator": id.ErrSeparator,
 }
 
-// Refused tests that a decoder refused the input for the vector's reason.
+// Refused tests that err is a decoder's error with the vector's reason.
 func (n Nasty) Refused(t testing.TB, err error) {
 	t.Helper()
 	want, known := reasons[n.Reason]
@@ -80,7 +80,7 @@ func (n Nasty) Refused(t testing.TB, err error) {
 	}
 }
 
-// Run tests the hostile inputs of the kinds that decode has a decoder for, and
+// Run tests the hostile inputs of the kinds for which decode has a decoder, and
 // returns the others.
 func Run[T interface {
 	comparable
@@ -99,7 +99,7 @@ func Run[T interface {
 		if n.Expect == "reject" {
 			n.Refused(t, err)
 			if x != zero {
-				t.Errorf("%s %q: %v stands beside the error", n.Kind, n.Name, x)
+				t.Errorf("%s %q: the error comes with %v", n.Kind, n.Name, x)
 			}
 			continue
 		}

@@ -1,0 +1,34 @@
+package scru160_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/id/scru160"
+)
+
+// TestMessages: an error reads format, request, fault, remedy.
+func TestMessages(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		err  error
+		want string
+	}{
+		{"text", second(scru160.Parse("?")),
+			`scru160: text "?": wrong length: it has 1 bytes, not 32 (base32hex) or 40 (hex)`},
+		{"character", second(scru160.Parse(strings.Repeat("W", 32))),
+			`scru160: text "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW": character outside the alphabet: "W" at byte 0 is not in the base32hex alphabet, 0 to 9 and A to V`},
+		{"setting", second((&scru160.Generator{Node: 1}).New()),
+			`scru160: new ID: invalid setting: Node is 1: it does not fit NodeBits, which is 0`},
+		{"block", second((&scru160.Generator{Micros: true}).Block(65)),
+			`scru160: block of 65 IDs: out of range: a block has 1 to 64 IDs: draw several blocks`},
+		{"reserved", second((&scru160.Generator{Clock: clockAt(0).read}).New()),
+			`scru160: new ID: reserved timestamp: the clock shows 1970-01-01T00:00:00Z, and generators must not use the first and the last millisecond of the format: set the clock right`},
+	} {
+		if c.err == nil || c.err.Error() != c.want {
+			t.Errorf("%s: the error is\n\t%v\nwant\n\t%s", c.name, c.err, c.want)
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
