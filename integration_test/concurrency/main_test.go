@@ -8,7 +8,7 @@ import (
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
-// What a run consists of. The defaults are those of docs/concurrency.md.
+// The size of a run. The defaults are those of docs/concurrency.md.
 var (
 	waysFlag    = flag.String("ways", "", "run the ways that match this regular expression, and the way batch")
 	turnsFlag   = flag.Int("turns", 3, "how often each way is run")

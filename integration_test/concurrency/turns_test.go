@@ -18,7 +18,7 @@ import (
 // writer, and not so few that the readings in between take longer.
 func sliceRows() int { return max(2**batchFlag, 500) * *writersFlag }
 
-// contestant is a way with a database of its own and what it came to so far.
+// contestant is a way with its own database and its results so far.
 type contestant struct {
 	way
 	engine  engine

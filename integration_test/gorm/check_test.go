@@ -206,7 +206,7 @@ func TestCheckFindsWhatIsMissingOrContradictory(t *testing.T) {
 	})
 }
 
-// ownSchema has its table in a schema of its own.
+// ownSchema has its table in a separate schema.
 type ownSchema struct {
 	ID gormtype.ID[wiji.ID]
 }

@@ -7,8 +7,7 @@ import (
 )
 
 // owner, pet and card are related in every way that a generic model can be. A
-// relation of many to many is in a file of its own: GORM panics if the model is
-// generic.
+// many-to-many relation is in another file: GORM panics if its model is generic.
 type owner[C columnType] struct {
 	ID        C
 	Name      string `gorm:"size:60;uniqueIndex"`

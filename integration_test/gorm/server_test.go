@@ -40,8 +40,8 @@ var (
 	onPostgres = server{name: "postgres", kind: dbserver.Postgres}
 	onMySQL    = server{name: "mysql", kind: dbserver.MySQL}
 	onMariaDB  = server{name: "mariadb", kind: dbserver.MariaDB}
-	// What a MySQL server that is not in strict mode does with a value that does not
-	// fit is to store another one.
+	// A MySQL server that is not in strict mode stores another value in place of one
+	// that does not fit.
 	onLaxMySQL   = server{"mysql_lax", dbserver.MySQL, map[string]string{"sql_mode": "''"}}
 	onLaxMariaDB = server{"mariadb_lax", dbserver.MariaDB, map[string]string{"sql_mode": "''"}}
 )
@@ -62,7 +62,7 @@ var servers = []server{
 // plain are the servers themselves, each in its usual setting.
 var plain = []server{onSQLite, onPostgres, onMySQL, onMariaDB}
 
-// onEach runs f for each server, with a database of its own.
+// onEach runs f for each server, each time with a new database.
 func onEach(t *testing.T, list []server, f func(*testing.T, server, *gorm.DB)) {
 	for _, s := range list {
 		t.Run(s.name, func(t *testing.T) { f(t, s, open(t, s)) })

@@ -13,9 +13,8 @@ type check[C columnType] struct {
 	run  func(*testing.T, *gorm.DB, key[C])
 }
 
-// suite runs the checks on a database of its own: all of them on a server in its
-// usual setting, and those whose outcome depends on how an ID is passed in every
-// setting.
+// suite runs the checks on a new database: all of them on a server in its usual
+// setting, and those whose outcome depends on how an ID is passed in every setting.
 func suite[C columnType](t *testing.T, s server, k key[C]) {
 	t.Run(k.name, func(t *testing.T) {
 		db := open(t, s)

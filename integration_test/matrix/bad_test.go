@@ -98,8 +98,8 @@ func (c *cell[T]) badBytes() []bad {
 	return all
 }
 
-// checkBad: what is stored and is no ID of the column is an error when it is read,
-// in the key and in a reference, and beside the error stands no ID.
+// checkBad: reading a stored value that is no ID of the column returns an error and
+// the zero ID, for the key and for a reference.
 func checkBad[T id.Fixed](t *testing.T, c *cell[T]) {
 	for _, b := range c.bads() {
 		table := looseTable(b.in)

@@ -48,7 +48,7 @@ func (c *cell[T]) crash(t *testing.T, rows []row[T]) {
 	t.Fatal(err)
 }
 
-// crashElsewhere runs this very check in a process of its own, and kills it.
+// crashElsewhere runs this check in another process and kills it.
 func (c *cell[T]) crashElsewhere(t *testing.T) {
 	var parts []string
 	for part := range strings.SplitSeq(t.Name(), "/") {
@@ -68,6 +68,6 @@ func (c *cell[T]) crashElsewhere(t *testing.T) {
 	cmd.Process.Kill()
 	cmd.Wait()
 	if !ready {
-		t.Fatalf("the program did not come to the middle of its transaction:\n%s", strings.Join(said, "\n"))
+		t.Fatalf("the program never reached the middle of its transaction:\n%s", strings.Join(said, "\n"))
 	}
 }

@@ -14,7 +14,8 @@ type form[T any] struct {
 	orNull func(*T) driver.Valuer // a zero ID in it is sent on purpose
 	list   func([]T) driver.Valuer
 
-	// What rows are scanned into, which holds an ID already, and what it holds then.
+	// target returns a destination for Scan that already holds an ID, and a function
+	// that returns what it holds.
 	target     func(held T) (dst any, get func() T)
 	nullTarget func(held T) (dst any, get func() *T)
 }

@@ -87,11 +87,11 @@ func (f format[T]) within(r *rand.Rand, least, greatest T) T {
 }
 
 // patterns are bytes that a driver, a protocol or a server may take for something
-// else: they are repeated, and stand at the beginning, inside and at the end.
+// else. They are repeated, and occur at the beginning, in the middle and at the end.
 var patterns = []byte{0x00, '\t', '\n', 0x1A, ' ', '\'', '0', '?', '\\', 0x60, 0x7F, 0x80, 0xFF}
 
 // edges returns different IDs that are likely to go wrong, except the zero ID,
-// which is a matter of its own. Not all of them fit every column.
+// which has its own checks. Not all of them fit every column.
 func (f format[T]) edges() []T {
 	var ids []T
 	add := func(v T) {

@@ -81,8 +81,8 @@ func (c *cell[T]) interrupted(t *testing.T, rows []row[T], insert func(context.C
 	return nil
 }
 
-// running is what the server says that it is at, for who has to find out why a
-// statement hangs.
+// running returns the statements that the server is running, to find out why one
+// hangs.
 func (c *cell[T]) running(t *testing.T) string {
 	rows, err := c.raw.QueryContext(t.Context(), map[dbserver.Kind]string{
 		dbserver.Postgres: "SELECT pid, query, wait_event FROM pg_stat_activity WHERE datname = current_database()",

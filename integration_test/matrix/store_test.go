@@ -20,8 +20,8 @@ type row[T any] struct {
 	N      int64
 }
 
-// store is a table as a layer sees it. What it returns in order is in the order of
-// the IDs, by the server.
+// store is a table as a layer sees it. The server sorts rows that a method returns
+// in order of the IDs.
 type store[T any] interface {
 	// Insert, InsertMany and Bulk store rows: one, several in a statement, and many
 	// in the way that is the fastest for the layer. A statement stores all or none.
@@ -82,7 +82,7 @@ func layers[T id.Fixed]() []layer[T] {
 	}
 }
 
-// scanError is an error of reading a row, with what stands beside it.
+// scanError is an error of reading a row, with the value that was returned beside it.
 type scanError[T any] struct {
 	error
 	beside row[T]

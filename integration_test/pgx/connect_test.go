@@ -26,7 +26,7 @@ var modes = []pgx.QueryExecMode{
 	pgx.QueryExecModeExec, pgx.QueryExecModeSimpleProtocol,
 }
 
-// connect returns a connection of its own, so that temporary tables are, too.
+// connect returns a new connection, so temporary tables are new too.
 func connect(t testing.TB, mode pgx.QueryExecMode, opts ...pgxtype.Option) *pgx.Conn {
 	t.Helper()
 	config, err := pgx.ParseConfig(dsn(t))

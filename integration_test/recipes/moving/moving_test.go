@@ -17,7 +17,7 @@ import (
 	"github.com/sortid/sortid/sqltype"
 )
 
-// store puts v into a table of its own, whose column is of the given type.
+// store puts v into a new table, whose column has the given type.
 func store(t *testing.T, column string, v any) *sql.DB {
 	t.Helper()
 	db := testdb.Empty(t)
@@ -85,7 +85,7 @@ func TestMixed(t *testing.T) {
 		}
 	})
 	t.Run("UUIDv4 as Wiji", func(t *testing.T) {
-		// The version of a Wiji stands where a UUID has random bits.
+		// The version of a Wiji is at a place where a UUID has random bits.
 		const n = 1000
 		refused := 0
 		for range n {
@@ -102,7 +102,7 @@ func TestMixed(t *testing.T) {
 	t.Run("order", func(t *testing.T) {
 		v7, u := uuid.Must(uuid.NewV7()), ulid.New()
 		if v7[0] != u.Bytes()[0] {
-			t.Errorf("UUIDv7 %x and ULID %x do not begin alike", v7, u.Bytes())
+			t.Errorf("UUIDv7 %x and ULID %x do not begin with the same byte", v7, u.Bytes())
 		}
 		w := wiji.New()
 		for _, earlier := range [][16]byte{v7, u.Bytes()} {
