@@ -3,16 +3,18 @@ package postgres
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/engine/client"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
-// page is a leaf page of the index.
+// page is a row of pageinspect: a leaf page of the index.
 type page struct {
-	after int // the number of the next leaf in key order; 0 for none
-	free  int // bytes
+	number, before, after int // block numbers; before and after are 0 for none
+	free                  int // bytes
 }
 
 // A page's header and its links take pageOverhead bytes. What the server reports as free
@@ -22,6 +24,9 @@ const (
 	itemPointer  = 4
 )
 
+// multiPage is the first version that has bt_multi_page_stats.
+const multiPage = 160000
+
 // Leaves returns all leaf pages in key order.
 func (t *tree) Leaves(ctx context.Context) ([]engine.Leaf, error) {
 	if why := t.engine.Product.Store; why != "" {
@@ -30,39 +35,61 @@ func (t *tree) Leaves(ctx context.Context) ([]engine.Leaf, error) {
 	if missing := t.engine.extensions[inspect]; missing != "" {
 		return nil, &engine.Missing{Reason: missing}
 	}
-	first, pages, err := t.pages(ctx)
+	pages, err := t.pages(ctx)
 	switch {
 	case t.engine.Is(err, client.Refused):
 		return nil, &engine.Missing{Reason: t.engine.Reason("the server does not show the pages", err)}
 	case err != nil:
 		return nil, t.engine.Explain("cannot read the index's pages", err)
 	}
+	return inKeyOrder(pages, t.engine.blockSize)
+}
+
+// inKeyOrder returns the leaf pages in key order, by their links. If the links do not
+// connect all pages, the index is damaged.
+func inKeyOrder(pages []page, blockSize int) ([]engine.Leaf, error) {
+	usable := blockSize - pageOverhead
+	first := 0
+	next := make(map[int]page, len(pages))
+	for _, p := range pages {
+		if _, twice := next[p.number]; twice || p.number <= 0 || int64(p.number) > math.MaxUint32 || p.free < 0 || p.free > usable {
+			return nil, fmt.Errorf("postgres: leaf page %d with %d free bytes: a page must be listed once, with a number above 0 and at most %d free bytes", p.number, p.free, usable)
+		}
+		next[p.number] = p
+		if p.before == 0 {
+			first = p.number
+		}
+	}
 	leaves := make([]engine.Leaf, 0, len(pages))
-	usable := float64(t.engine.blockSize - pageOverhead)
-	for number := first; number != 0 && len(leaves) < len(pages); {
-		p := pages[number]
+	for number := first; number != 0; {
+		p, ok := next[number]
+		if !ok {
+			return nil, errDamaged
+		}
+		delete(next, number) // a page that is linked twice is not found again
 		free := 0
 		if p.free > 0 {
-			free = p.free + itemPointer
+			free = min(p.free+itemPointer, usable)
 		}
-		leaves = append(leaves, engine.Leaf{Page: uint32(number), Fill: float32(100 * (1 - float64(free)/usable))})
+		leaves = append(leaves, engine.Leaf{Page: uint32(number), Fill: float32(100 * (1 - float64(free)/float64(usable)))})
 		number = p.after
 	}
-	if len(leaves) != len(pages) {
-		return nil, errors.New("postgres: the leaf pages are not linked to one another: the index is damaged: check it with amcheck")
+	if len(next) > 0 {
+		return nil, errDamaged
 	}
 	return leaves, nil
 }
 
-// pages reads the leaf pages by their numbers and returns the number of the first in key
-// order. The first page of the file is the meta page.
-func (t *tree) pages(ctx context.Context) (first int, pages map[int]page, err error) {
+var errDamaged = errors.New("postgres: the leaf pages are not linked to one another: the index is damaged: check it with amcheck")
+
+// pages reads the leaf pages in the order of the file. Its first page is the meta page.
+func (t *tree) pages(ctx context.Context) ([]page, error) {
 	var count int
 	if err := t.engine.QueryRowContext(ctx, "SELECT pg_relation_size('"+t.plan.index+"') / current_setting('block_size')::bigint").Scan(&count); err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	if count < 2 {
-		return 0, nil, nil
+		return nil, nil
 	}
 	from := "bt_multi_page_stats('" + t.plan.index + "', 1, -1) AS s"
 	if t.engine.number < multiPage {
@@ -70,26 +97,19 @@ func (t *tree) pages(ctx context.Context) (first int, pages map[int]page, err er
 	}
 	rows, err := t.engine.QueryContext(ctx, "SELECT s.blkno, s.btpo_prev, s.btpo_next, s.free_size FROM "+from+" WHERE s.type = 'l'")
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	defer rows.Close()
-	pages = make(map[int]page)
+	var pages []page
 	for rows.Next() {
-		var number, before int
 		var p page
-		if err := rows.Scan(&number, &before, &p.after, &p.free); err != nil {
-			return 0, nil, err
+		if err := rows.Scan(&p.number, &p.before, &p.after, &p.free); err != nil {
+			return nil, err
 		}
-		pages[number] = p
-		if before == 0 {
-			first = number
-		}
+		pages = append(pages, p)
 	}
-	return first, pages, rows.Err()
+	return pages, rows.Err()
 }
-
-// multiPage is the first version that has bt_multi_page_stats.
-const multiPage = 160000
 
 // order adds the fragmentation.
 func (t *tree) order(ctx context.Context, r metric.Readings) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
@@ -133,8 +134,8 @@ func (t *tree) check(ctx context.Context, p pages) error {
 	return nil
 }
 
-// readTree reads all pages of the tree. The path of a page names its place in
-// the tree, so that its order is the order of the keys.
+// readTree reads all pages of the tree. The path of a page is its place in the tree, so
+// that the order of the paths is that of the keys.
 func readTree(ctx context.Context, conn *sql.Conn, of plan) (pages, error) {
 	rows, err := conn.QueryContext(ctx, "SELECT pageno, pagetype, ncell, unused, pgsize FROM dbstat WHERE name = ? ORDER BY path", of.name)
 	if err != nil {
@@ -143,24 +144,12 @@ func readTree(ctx context.Context, conn *sql.Conn, of plan) (pages, error) {
 	defer rows.Close()
 	var p pages
 	for rows.Next() {
-		var no, cells, unused, size int
-		var kind string
-		if err := rows.Scan(&no, &kind, &cells, &unused, &size); err != nil {
+		var s stat
+		if err := rows.Scan(&s.number, &s.kind, &s.cells, &s.unused, &s.size); err != nil {
 			return pages{}, explain("cannot read dbstat", err)
 		}
-		p.count++
-		p.size = size
-		p.bytes += size
-		if kind == "overflow" {
-			continue
-		}
-		if kind == "leaf" || of.inner {
-			p.entries += cells
-		}
-		if kind == "leaf" {
-			p.leaves = append(p.leaves, leaf{no, unused})
-			p.leafBytes += size
-			p.leafUnused += unused
+		if err := p.add(s, of.inner); err != nil {
+			return pages{}, err
 		}
 	}
 	if err := rows.Err(); err != nil {
@@ -170,4 +159,32 @@ func readTree(ctx context.Context, conn *sql.Conn, of plan) (pages, error) {
 		return pages{}, fmt.Errorf("sqlite: dbstat lists no leaf page of the tree %s", of.name)
 	}
 	return p, nil
+}
+
+// stat is a row of dbstat: one page.
+type stat struct {
+	number, cells, unused, size int
+	kind                        string // leaf, internal or overflow
+}
+
+// maxPage is the largest page size in bytes.
+const maxPage = 64 << 10
+
+// add adds a page. The cells of internal pages are entries if inner is set.
+func (p *pages) add(s stat, inner bool) error {
+	if s.number < 1 || int64(s.number) > math.MaxUint32 || s.size < 1 || s.size > maxPage || s.unused < 0 || s.unused > s.size || s.cells < 0 || s.cells > s.size {
+		return fmt.Errorf("sqlite: dbstat: page %d with %d cells and %d unused of %d bytes: this cannot be a page", s.number, s.cells, s.unused, s.size)
+	}
+	p.count++
+	p.size = s.size
+	p.bytes += s.size
+	if s.kind == "leaf" || s.kind != "overflow" && inner {
+		p.entries += s.cells
+	}
+	if s.kind == "leaf" {
+		p.leaves = append(p.leaves, leaf{s.number, s.unused})
+		p.leafBytes += s.size
+		p.leafUnused += s.unused
+	}
+	return nil
 }
