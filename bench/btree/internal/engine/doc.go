@@ -17,7 +17,7 @@
 //	tree               the B+ tree of the key's index, the one whose pages are counted
 //	key                a primary key's value; a kind of key has a name, such as uuidv7
 //	row, payload       a row is a key and a payload of a fixed size
-//	writer, reader     one client that inserts or reads, on a connection of its own
+//	writer, reader     one client that inserts or reads, on its own connection
 //	batch              the rows of one transaction
 //	statement          one INSERT; a batch has one or more
 //	trial              one measured run: an empty tree, its rows, its readings

@@ -6,8 +6,8 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
-// Delta returns how far a counter rose. Where one of the two could not be read it
-// is missing, for that reason.
+// Delta returns how far a counter rose. If one of the readings is missing, the result is
+// missing for the same reason.
 func Delta(before, after metric.Reading) metric.Reading {
 	switch {
 	case before.Missing != "":
@@ -15,12 +15,12 @@ func Delta(before, after metric.Reading) metric.Reading {
 	case after.Missing != "":
 		return after
 	case after.Value < before.Value:
-		return metric.Missing("the server's counter went back: was the server started anew?")
+		return metric.Missing("the server's counter went back: was the server restarted?")
 	}
 	return metric.Value(after.Value - before.Value)
 }
 
-// PerRow divides a total by the rows.
+// PerRow divides a total by the rows. Without rows the result is missing.
 func PerRow(total metric.Reading, rows int) metric.Reading {
 	switch {
 	case total.Missing != "":
@@ -31,8 +31,8 @@ func PerRow(total metric.Reading, rows int) metric.Reading {
 	return metric.Value(total.Value / float64(rows))
 }
 
-// Both joins an error with that of the clean-up after it, in one line, as it
-// becomes one of a result.
+// Both joins an error and the error of the clean-up after it in one line; closing may be
+// nil.
 func Both(err, closing error) error {
 	if closing == nil {
 		return err
@@ -45,11 +45,10 @@ type bothError struct{ err, closing error }
 func (e *bothError) Error() string   { return e.err.Error() + "; and then " + e.closing.Error() }
 func (e *bothError) Unwrap() []error { return []error{e.err, e.closing} }
 
-// Fragmentation returns, of the leaf pages after the first in key order, the share
-// that is not the tree's next leaf page in the file after its predecessor; 0 for
-// fewer than two pages. Leaves are the page numbers in key order. Pages of another
-// sort that lie between two leaves do not count, or a tree whose pages alternate
-// with its table's would look as scattered as can be.
+// Fragmentation returns the share, from 0 to 1, of the leaf pages after the first that do
+// not follow their predecessor in key order as the tree's next leaf page in the file; 0
+// for fewer than two pages. Leaves are the page numbers in key order. Other pages between
+// two leaf pages do not count: the pages of a table and its index may alternate.
 func Fragmentation(leaves []int) float64 {
 	if len(leaves) < 2 {
 		return 0

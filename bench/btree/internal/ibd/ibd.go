@@ -1,10 +1,10 @@
-// Package ibd reads the B+ trees of an InnoDB tablespace file, one table's .ibd as
-// MySQL 8 and later and MariaDB 10.5 and later write it, page by page and without
-// the server. It reads the pages' headers, which say what a page is, how much of it
-// is in use and which page follows; the rows are not looked at.
+// Package ibd reads the B+ trees of an InnoDB tablespace file, the .ibd of one table as
+// MySQL 8 and later and MariaDB 10.5 and later write it, page by page and without the
+// server. It reads the headers of the pages: their type, the bytes in use and the links.
+// It does not read rows.
 //
-// The file must be at rest, as it is between FLUSH TABLES … FOR EXPORT and UNLOCK
-// TABLES: pages of which the pool has a newer copy would be read as they were.
+// The file must be read between FLUSH TABLES … FOR EXPORT and UNLOCK TABLES. At other
+// times the buffer pool may have newer pages.
 package ibd
 
 import (
@@ -13,16 +13,15 @@ import (
 	"io"
 )
 
-// Tablespace is what a file holds.
+// Tablespace is the content of a file.
 type Tablespace struct {
-	// ID is the number of the tablespace, which the server knows it by.
+	// ID is the server's number of the tablespace.
 	ID uint32
 	// PageSize is the size of a page in bytes.
 	PageSize int
-	// Pages is how many pages the file has, in use or not.
+	// Pages is the number of pages of the file, in use or not.
 	Pages int
-	// Indexes are the trees, the oldest first: the clustered index is made with the
-	// table, before any other.
+	// Indexes are the trees, the oldest first. The clustered index is the oldest.
 	Indexes []Index
 }
 
@@ -44,8 +43,8 @@ type Leaf struct {
 	Page uint32
 	// Records is how many rows or index entries are on the page.
 	Records int
-	// Data is how many bytes they take, with their headers. The page's own header,
-	// its trailer and its directory are not in it, nor is garbage.
+	// Data is the size of the records in bytes, with their headers, but without the
+	// page's header, trailer, directory and garbage.
 	Data int
 	// Garbage is how many bytes deleted or moved records left behind.
 	Garbage int
@@ -60,9 +59,9 @@ func (x Index) Records() int {
 	return n
 }
 
-// Read reads a tablespace from its first byte to its last. A file that is cut off,
-// compressed, encrypted or in a row format older than COMPACT, and a tree whose pages
-// are not linked to one another, are errors.
+// Read reads a tablespace from its first byte to its last. It returns an error for a file
+// that is truncated, compressed, encrypted or in the row format REDUNDANT, and for a tree
+// whose pages are not linked to one another.
 func Read(r io.Reader) (Tablespace, error) {
 	first := make([]byte, leastPageSize)
 	if _, err := io.ReadFull(r, first); err != nil {
@@ -75,7 +74,7 @@ func Read(r io.Reader) (Tablespace, error) {
 	page := make([]byte, size)
 	copy(page, first)
 	if _, err := io.ReadFull(r, page[len(first):]); err != nil {
-		return Tablespace{}, fmt.Errorf("ibd: the first page is cut off: %w", err)
+		return Tablespace{}, fmt.Errorf("ibd: the first page is truncated: %w", err)
 	}
 	s := newScan(page)
 	for {

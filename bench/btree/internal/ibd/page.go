@@ -39,8 +39,9 @@ const (
 	greatestSize    = 64 << 10
 )
 
-// Flags of a tablespace. MariaDB's newer format has a mark where the older one has
-// the highest bit of the size of compressed pages, which is never set.
+// Flags of a tablespace. In MariaDB's newer format the bit flagFullChecksum is set, which
+// is the highest bit of the size of compressed pages in the older one and never set
+// there.
 const (
 	flagFullChecksum  = 1 << 4
 	fullSizeMask      = 0xF
@@ -53,7 +54,7 @@ const (
 	smallestShiftSize = 512
 )
 
-// pageSize returns the size of the file's pages, which its first page tells.
+// pageSize returns the size of the file's pages, by the flags on the first page.
 func pageSize(first []byte) (int, error) {
 	flags := binary.BigEndian.Uint32(first[offsetFlags:])
 	shift := flags >> pageSizeShift & pageSizeMask
@@ -71,7 +72,7 @@ func pageSize(first []byte) (int, error) {
 	case shift == 0:
 		return defaultPageSize, nil
 	case size < leastPageSize || size > greatestSize:
-		return 0, fmt.Errorf("ibd: the flags %#x name pages of %d bytes, which must have %d to %d: is the file the .ibd of a table?", flags, size, leastPageSize, greatestSize)
+		return 0, fmt.Errorf("ibd: the flags %#x mean pages of %d bytes, not %d to %d: is the file the .ibd of a table?", flags, size, leastPageSize, greatestSize)
 	}
 	return size, nil
 }
@@ -82,9 +83,8 @@ func extentPages(size int) int {
 	return max(bytes/size, least)
 }
 
-// free returns, for the pages that a page of descriptors stands for, whether they
-// are free. Such a page stands for itself and those after it, as many as it has
-// bytes.
+// free returns which pages are free, of those that a page of descriptors describes:
+// itself and the pages after it, as many as it has bytes.
 func free(page []byte) []bool {
 	const bitsPerPage, bitmapAt, bitmapByte = 2, 24, 8
 	extent := extentPages(len(page))
@@ -98,7 +98,7 @@ func free(page []byte) []bool {
 	return list
 }
 
-// header is what an index page says of itself.
+// header is the header of an index page.
 type header struct {
 	Leaf
 	index      uint64
@@ -121,7 +121,7 @@ func readHeader(page []byte) (header, error) {
 	}
 	h.Data = u16(offsetHeapTop) - recordsBegin - h.Garbage
 	if h.Data < 0 || u16(offsetHeapTop) > len(page) {
-		return header{}, fmt.Errorf("ibd: page %d has records up to byte %d and %d bytes of garbage, which cannot be: copy the file while it is at rest, under FLUSH TABLES … FOR EXPORT", h.Page, u16(offsetHeapTop), h.Garbage)
+		return header{}, fmt.Errorf("ibd: page %d has records up to byte %d and %d bytes of garbage, which is impossible: read the file under FLUSH TABLES … FOR EXPORT", h.Page, u16(offsetHeapTop), h.Garbage)
 	}
 	return h, nil
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// scan is a tablespace while it is read.
+// scan reads a tablespace.
 type scan struct {
 	id    uint32
 	size  int
@@ -16,7 +16,7 @@ type scan struct {
 	trees map[uint64]*tree
 }
 
-// tree is an index while its pages are read, in the order of the file.
+// tree is an index whose pages are being read, in the order of the file.
 type tree struct {
 	pages, levels int
 	leaves        map[uint32]header
@@ -33,7 +33,7 @@ func (s *scan) page(page []byte) error {
 	if number%s.size == 0 {
 		s.free = free(page)
 	}
-	// A page that was given back keeps what was on it.
+	// A page that was freed keeps its content.
 	if s.free[number%s.size] || binary.BigEndian.Uint16(page[offsetType:]) != typeIndex {
 		return nil
 	}
@@ -42,7 +42,7 @@ func (s *scan) page(page []byte) error {
 		return err
 	}
 	if int64(h.Page) != int64(number) {
-		return fmt.Errorf("ibd: page %d says that it is page %d: the file is damaged, or its pages are not of %d bytes", number, h.Page, s.size)
+		return fmt.Errorf("ibd: page %d has the number %d: the file is damaged, or its pages do not have %d bytes", number, h.Page, s.size)
 	}
 	t := s.trees[h.index]
 	if t == nil {
@@ -57,7 +57,7 @@ func (s *scan) page(page []byte) error {
 	return nil
 }
 
-// tablespace returns what was read, once the last page was.
+// tablespace returns the tablespace after the last page.
 func (s *scan) tablespace() (Tablespace, error) {
 	ts := Tablespace{ID: s.id, PageSize: s.size, Pages: s.count}
 	for id, t := range s.trees {
@@ -74,7 +74,7 @@ func (s *scan) tablespace() (Tablespace, error) {
 	return ts, nil
 }
 
-// chain puts the leaf pages into key order, by their links.
+// chain returns the leaf pages in key order, by their links.
 func (t *tree) chain() ([]Leaf, error) {
 	var first *header
 	for _, h := range t.leaves {
@@ -97,7 +97,7 @@ func (t *tree) chain() ([]Leaf, error) {
 		}
 		next, ok := t.leaves[h.next]
 		if !ok || next.prev != h.Page || len(leaves) == len(t.leaves) {
-			return nil, fmt.Errorf("the leaf page %d is followed by page %d, which is no leaf page after it: copy the file while it is at rest, under FLUSH TABLES … FOR EXPORT", h.Page, h.next)
+			return nil, fmt.Errorf("the leaf page %d is followed by page %d, which is not the next leaf page: read the file under FLUSH TABLES … FOR EXPORT", h.Page, h.next)
 		}
 		h = next
 	}

@@ -92,7 +92,7 @@ var list = []Metric{
 	},
 	{
 		Name: PagesRead, Extent: PerRow, Head: "read\n/row", Unit: "pages-read/row", Better: Lower, Print: decimals(3, ""),
-		About: "pages fetched from the file because the page cache did not hold them, per row",
+		About: "pages fetched from the file because the buffer pool did not hold them, per row",
 	},
 	{
 		Name: LogBytes, Extent: PerRow, Head: "log\nB/row", Unit: "log-B/row", Better: Lower, Print: whole, Unless: PagesWritten,
@@ -136,7 +136,7 @@ var list = []Metric{
 	},
 	{
 		Name: UniformMisses, Extent: Span, Phase: ReadPhase, Head: "pages\n/read", Unit: "any-misses/read", Better: Lower, Print: decimals(3, ""),
-		About: "pages fetched per read, of any rows, because the page cache did not hold them",
+		About: "pages fetched per read, of any rows, because the buffer pool did not hold them",
 	},
 	{
 		Name: UniformP50, Extent: Span, Unit: "any-read-p50-us", Better: Lower, Print: whole,
@@ -152,7 +152,7 @@ var list = []Metric{
 	},
 	{
 		Name: RecentMisses, Extent: Span, Phase: ReadPhase, Head: "pages\n/read", Unit: "recent-misses/read", Better: Lower, Print: decimals(3, ""),
-		About: "pages fetched per read, of recent rows, because the page cache did not hold them",
+		About: "pages fetched per read, of recent rows, because the buffer pool did not hold them",
 	},
 	{
 		Name: RecentP50, Extent: Span, Unit: "recent-read-p50-us", Better: Lower, Print: whole,
@@ -165,7 +165,7 @@ var list = []Metric{
 	{
 		Name: TickWaits, Extent: Span, Unit: "tick-waits", Better: Lower, Print: whole,
 		Note:  "used up its tick and waited for the next one, as its format asks",
-		About: "times that a key source waited for its format's next tick because the generator said that it had no key left",
+		About: "times that a key source waited for its format's next tick because the generator had no key left",
 	},
 	{
 		Name: Duplicates, Extent: Span, Unit: "duplicate-keys", Better: Lower, Print: whole,
@@ -178,7 +178,7 @@ var list = []Metric{
 	},
 	{
 		Name: FilePagesWritten, Extent: PerRow, Unit: "file-pages/row", Better: Lower, Print: decimals(3, ""),
-		About: "pages that the server wrote to its files per row, those included that were still in the pool at the end",
+		About: "pages that the server wrote to its files per row, including those that were still in the buffer pool at the end",
 	},
 	{
 		Name: FullPages, Extent: PerRow, Unit: "full-pages/row", Better: Lower, Print: decimals(3, ""),
@@ -190,11 +190,11 @@ var list = []Metric{
 	},
 	{
 		Name: PoolMisses, Extent: PerRow, Unit: "pool-misses/row", Better: Lower, Print: decimals(3, ""),
-		About: "times per row that a page was wanted at once and InnoDB's buffer pool did not hold it; what was read ahead is not in it",
+		About: "times per row that a client waited for a page that InnoDB's buffer pool did not hold; pages read ahead are not counted",
 	},
 	{
 		Name: TableReads, Extent: PerRow, Unit: "table-pages-read/row", Better: Lower, Print: decimals(3, ""),
-		About: "pages of the table that lies apart from the measured tree, fetched because the page cache did not hold them, per row",
+		About: "pages of the table beside the measured tree, fetched because the buffer pool did not hold them, per row",
 	},
 	{
 		Name: LogTree, Extent: PerRow, Unit: "log-tree-B/row", Better: Lower, Print: whole,
@@ -210,7 +210,7 @@ var list = []Metric{
 	},
 	{
 		Name: TableBytes, Unit: "table-B/row", Better: Lower, Print: decimals(1, ""),
-		About: "pages of the table that lies apart from the measured tree, divided by the rows",
+		About: "pages of the table beside the measured tree, divided by the rows",
 	},
 	{
 		Name: FileBytes, Unit: "file-B/row", Better: Lower, Print: decimals(1, ""),
@@ -218,7 +218,7 @@ var list = []Metric{
 	},
 	{
 		Name: Garbage, Unit: "garbage-%", Better: Lower, Print: decimals(1, "%"),
-		About: "bytes on InnoDB's leaf pages that records left behind when they moved to another page, of all their bytes",
+		About: "bytes of the leaf pages that are free because records moved to another page, of all their bytes; InnoDB",
 	},
 	{
 		Name: CheckpointsDone, Extent: Total, Unit: "checkpoints-done", Better: Lower, Print: whole,

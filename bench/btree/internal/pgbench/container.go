@@ -29,8 +29,8 @@ func hasImage(ctx context.Context, image string) bool {
 // removeTimeout is how long the removal of a container may take.
 const removeTimeout = 30 * time.Second
 
-// runInContainer runs pgbench in a container that shares this machine's network, so
-// that it reaches the server on the same way as a program here does.
+// runInContainer runs pgbench in a container on this machine's network, so that it reaches
+// the server by the same address as the lab.
 func (p Program) runInContainer(ctx context.Context, args, environment []string, script string) (out string, err error) {
 	c, err := dbserver.Docker(ctx)
 	if err != nil {
@@ -40,13 +40,13 @@ func (p Program) runInContainer(ctx context.Context, args, environment []string,
 	made, err := c.ContainerCreate(ctx, client.ContainerCreateOptions{
 		Config: &container.Config{
 			Image: p.image, Env: append(environment, "SCRIPT="+script),
-			// The image has a shell; no standard input has to be attached this way.
+			// Without the shell, standard input would have to be attached.
 			Entrypoint: []string{"sh", "-c", `printf %s "$SCRIPT" | exec pgbench "$@"`, "pgbench"}, Cmd: args,
 		},
 		HostConfig: &container.HostConfig{NetworkMode: "host"},
 	})
 	if err != nil {
-		return "", fmt.Errorf("no container can be made of %s: %w", p.image, err)
+		return "", fmt.Errorf("cannot create a container of %s: %w", p.image, err)
 	}
 	defer func() {
 		quiet, cancel := context.WithTimeout(context.WithoutCancel(ctx), removeTimeout)
@@ -70,7 +70,7 @@ func (p Program) runInContainer(ctx context.Context, args, environment []string,
 	return text, errors.Join(err, reading)
 }
 
-// printed returns what a container has printed.
+// printed returns the output of a container.
 func printed(ctx context.Context, c *testcontainers.DockerClient, id string) (string, error) {
 	logs, err := c.ContainerLogs(ctx, id, client.ContainerLogsOptions{ShowStdout: true, ShowStderr: true})
 	if err != nil {

@@ -1,6 +1,5 @@
-// Package pgbench runs PostgreSQL's own benchmark program, pgbench, for comparison:
-// what it reaches with a statement says how much of a measured time is the server's
-// and how much is the measuring program's.
+// Package pgbench runs PostgreSQL's benchmark program, pgbench, for comparison: its rate
+// shows how much of a measured time is the server's and how much the lab's.
 package pgbench
 
 import (
@@ -19,13 +18,13 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Job is what pgbench is to do.
+// Job says what pgbench has to do.
 type Job struct {
 	// DSN is the database, as a URL or keywords.
 	DSN string
-	// Script is in pgbench's own language.
+	// Script is a script of pgbench.
 	Script string
-	// Variables are those that the script starts with.
+	// Variables are the script's variables at the start.
 	Variables map[string]string
 	// Clients is the number of connections at a time, 1 or more.
 	Clients int
@@ -35,22 +34,22 @@ type Job struct {
 
 // Outcome is what pgbench reports.
 type Outcome struct {
-	// Rate is transactions per second, connecting apart.
+	// Rate is the number of transactions per second, without the time to connect.
 	Rate float64
-	// Transactions is how many there were.
+	// Transactions is the number of transactions.
 	Transactions int
 }
 
-// ErrNotFound says that there is no pgbench on this machine.
-var ErrNotFound = errors.New("no pgbench is to be had")
+// ErrNotFound reports that there is no pgbench on this machine.
+var ErrNotFound = errors.New("pgbench is not installed")
 
 // Program is a pgbench that can be run.
 type Program struct {
 	path  string // of the program on this machine
-	image string // of a container with the program in it, if path is empty
+	image string // of a container with the program, if path is empty
 }
 
-// Where says which program it is.
+// Where says which program it is, for a person.
 func (p Program) Where() string {
 	if p.path != "" {
 		return p.path
@@ -58,9 +57,9 @@ func (p Program) Where() string {
 	return "pgbench in a container of " + p.image
 }
 
-// Find returns the pgbench in PATH, else the newest of Debian's directories of
-// PostgreSQL's programs, else that in an image, which must be on this machine
-// already. Without one the error is ErrNotFound.
+// Find returns the pgbench on the PATH, else the newest in Debian's directories of
+// PostgreSQL's programs, else one in an image that is on this machine. If there is none,
+// the error is ErrNotFound.
 func Find(ctx context.Context, images ...string) (Program, error) {
 	if path, err := exec.LookPath("pgbench"); err == nil {
 		return Program{path: path}, nil
@@ -76,8 +75,8 @@ func Find(ctx context.Context, images ...string) (Program, error) {
 	return Program{}, fmt.Errorf("%w: install PostgreSQL's client programs, or put the directory of pgbench into PATH", ErrNotFound)
 }
 
-// newest returns the pgbench of the highest version below a directory that has one
-// directory for each version.
+// newest returns the pgbench of the newest version in a directory with one directory for
+// each version.
 func newest(dir string) (string, bool) {
 	found, _ := filepath.Glob(filepath.Join(dir, "*", "bin", "pgbench")) // the pattern is well-formed
 	version := func(path string) int {
@@ -93,9 +92,8 @@ func newest(dir string) (string, bool) {
 	return slices.MaxFunc(found, func(a, b string) int { return version(a) - version(b) }), true
 }
 
-// Run runs pgbench with prepared statements and returns what it reports. A
-// transaction that failed is an error, and so is an end of ctx, with which pgbench
-// ends too.
+// Run runs pgbench with prepared statements and returns what it reports. A failed
+// transaction is an error. If ctx ends, pgbench ends, and the error is ctx's.
 func (p Program) Run(ctx context.Context, j Job) (Outcome, error) {
 	environment, err := connection(j.DSN)
 	if err != nil {
@@ -122,7 +120,7 @@ func (p Program) Run(ctx context.Context, j Job) (Outcome, error) {
 	return o, nil
 }
 
-// arguments returns those of the command line; the script comes on standard input.
+// arguments returns the command line's arguments; the script comes on standard input.
 func arguments(j Job) []string {
 	args := []string{
 		"--no-vacuum", "--protocol=prepared", "--file=-",
@@ -136,12 +134,12 @@ func arguments(j Job) []string {
 	return args
 }
 
-// connection returns the variables of the environment that lead to the database: a
-// password is not to be seen among a program's arguments.
+// connection returns the environment variables that name the database: other users could
+// see a password among the arguments.
 func connection(dsn string) ([]string, error) {
 	c, err := pgx.ParseConfig(dsn)
 	if err != nil {
-		return nil, fmt.Errorf("pgbench: the DSN cannot be read: %w", err)
+		return nil, fmt.Errorf("pgbench: cannot parse the DSN: %w", err)
 	}
 	mode := "disable"
 	if c.TLSConfig != nil {
@@ -170,7 +168,7 @@ var (
 func parse(out string) (Outcome, error) {
 	rate, processed := rateLine.FindStringSubmatch(out), processedLine.FindStringSubmatch(out)
 	if rate == nil || processed == nil {
-		return Outcome{}, fmt.Errorf("pgbench printed no result that can be read; version 14 or later is needed: %s", lastLine(out))
+		return Outcome{}, fmt.Errorf("pgbench: unknown output: %s: use version 14 or later", lastLine(out))
 	}
 	r, err := strconv.ParseFloat(rate[1], 64)
 	if err != nil {

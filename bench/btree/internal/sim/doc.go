@@ -6,9 +6,8 @@
 //
 // # Rules
 //
-// Records of one tree all have the same size here, so a page is full at a known
-// number of records, and where it splits follows from that number and from the
-// place of the new record:
+// All records of a tree have the same size, so that a page is full at a known number of
+// records. Where it splits follows from that number and the place of the new record:
 //
 //   - nbtree: the split of the rightmost page leaves it fill factor percent full
 //     (90 on leaf pages, 70 above), any other one goes half and half. Every page but
@@ -21,28 +20,28 @@
 //     the end of a full page goes onto the next page where there is room. What a split
 //     moved away leaves garbage behind, which later records take over one by one.
 //
-// The figures are those of the trees in testdata/recorded.json, which servers counted:
-// each is met exactly. For nbtree the pages are also the blocks of the file that the
-// server has put them in.
+// testdata/recorded.json has the leaf counts of servers' trees: the simulated ones are
+// equal. For nbtree, the numbers of the pages are also those of the blocks of the server's
+// file.
 //
 // # Large trees
 //
-// A [Tree] that holds more keys than [Options].Keep allows gives up pages to stay
-// within its memory. Pages that no insert has touched for long are replaced by their
-// counts, which changes no figure; a key that comes to one of them after all is
-// counted. If the keys go everywhere, half of the pages are no longer followed, and
-// from then on the figures are estimates from the others: [Stats].Error is the standard
-// error. [PredictRandom] goes without the keys for pages that are not followed. To see
-// how long it takes, and how far estimates are off beside what they state:
+// A [Tree] with more keys than [Options].Keep drops keys to stay within its memory. Pages
+// that no insert has changed for long are replaced by their counts, which does not change
+// the figures; keys that belong to such a page later are counted as strays. If most pages
+// still change, half of them are not followed any more, and the figures are estimates from
+// the others: [Stats].Error is the standard error. [PredictRandom] does not generate keys
+// for pages that are not followed. These benchmarks show the time, and the errors beside
+// those that the estimates state:
 //
 //	go test ./bench/btree/internal/sim -run '^$' -bench 'Insert/.*/sequential' -benchtime 1000000000x -timeout 1h
 //	go test ./bench/btree/internal/sim -run '^$' -bench PredictRandom -benchtime 1x -timeout 1h
 //	go test ./bench/btree/internal/sim -run '^$' -bench SampleError -benchtime 4x -timeout 1h
 //
-// # Page cache
+// # Buffer pool
 //
-// With [Options].Pool one pass tells how many pages would have been read with a page
-// cache of any size, see [Curve]: for a cache that gives up the page that was not used
-// for longest. Servers do nearly that: testdata/pools.json is what they read, and the
-// simulated reads are within a tenth of it.
+// With [Options].Pool one pass computes how many pages would have been read with a buffer
+// pool of any size that evicts the least recently used page, see [Curve]. Servers do
+// nearly that: testdata/pools.json has what they read, and the simulated reads are within
+// 10 % of it.
 package sim

@@ -31,21 +31,20 @@ type InnoDBOptions struct {
 	// Primary, in bytes, makes the index a secondary one, of a table whose primary key
 	// is so wide. 0 is a clustered index, with the rows on its pages.
 	Primary int
-	// MariaDB is whether the server is MariaDB 10.5 or later, and not MySQL: which of
-	// them makes some few leaf pages in a thousand of a difference, and only for keys in
-	// no order.
+	// MariaDB selects the rules of MariaDB 10.5 or later instead of MySQL's. With random
+	// keys their numbers of leaf pages differ by some in a thousand.
 	MariaDB bool
 }
 
 // InnoDB returns the rules of a unique index of MySQL or MariaDB with pages of 16384
-// bytes. A row that would not fit a page twice is an error: parts of it would be
-// elsewhere.
+// bytes. A row that does not fit a page twice is an error: InnoDB stores parts of it on
+// other pages.
 func InnoDB(o InnoDBOptions) (Rules, error) {
 	if o.Key < 1 || o.Key > maxKey {
-		return Rules{}, sizeError("innodb", "the key's width", o.Key, "it must be 1 to 255 bytes")
+		return Rules{}, sizeError("innodb", "the key's width", o.Key, "use 1 to 255 bytes")
 	}
 	if o.Payload < 0 || o.Primary < 0 || o.Primary > maxKey {
-		return Rules{}, sizeError("innodb", "a size", min(o.Payload, o.Primary), "sizes are not negative, and a primary key has 255 bytes at most")
+		return Rules{}, sizeError("innodb", "a size", min(o.Payload, o.Primary), "use 0 or more, and at most 255 bytes for a primary key")
 	}
 	leaf := inFormat{record: inHeader + o.Key + o.Primary, slots: o.MariaDB}
 	node := inFormat{record: inHeader + o.Key + o.Primary + inPageNumber}

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// memory keeps a tree within the number of keys that it may hold.
+// memory keeps a tree within the number of keys that it may keep.
 type memory struct {
 	keep  int
 	held  int    // keys on open pages
@@ -33,7 +33,7 @@ func (m *memory) reset(o Options) {
 // say how far it may be off.
 const sampleGroups = 16
 
-// makeRoom gives up pages if too many keys are held.
+// makeRoom drops the keys of pages if the tree has too many.
 func (t *Tree) makeRoom() {
 	m := &t.memory
 	m.epoch++
@@ -60,7 +60,7 @@ func (t *Tree) makeRoom() {
 // idle reports whether no insert touched the page since the call before this one.
 func (t *Tree) idle(p *page) bool { return p.epoch+1 < t.memory.epoch && p.next != nil }
 
-// cool gives up the keys of pages that no insert has touched for long.
+// cool drops the keys of pages that no insert has changed for long.
 func (t *Tree) cool() {
 	for p := range t.leafPages() {
 		if p.state == open && p.folded == nil && t.idle(p) {
@@ -70,7 +70,7 @@ func (t *Tree) cool() {
 	t.fold()
 }
 
-// close gives up the keys of a leaf page.
+// close drops the keys of a leaf page.
 func (t *Tree) close(p *page, s state) {
 	t.memory.held -= p.n
 	p.state = s
@@ -78,7 +78,7 @@ func (t *Tree) close(p *page, s state) {
 	p.keys, p.slots = nil, nil
 }
 
-// stray counts a key that belongs on a page whose keys are gone.
+// stray counts a key that belongs to a page whose keys were dropped.
 func (t *Tree) stray(p *page) {
 	t.rows++
 	if f := p.folded; f != nil {
@@ -92,10 +92,10 @@ func (t *Tree) stray(p *page) {
 	}
 }
 
-// sample loses half of the pages: every other one in the order of their fill, as what
-// becomes of a page depends on that. The other half is followed in their place. The
-// first time it is divided into groups, each of which is halved by itself from then on:
-// each is a sample of its own, and how far they lie apart says how good they are.
+// sample stops following half of the pages: every other one in the order of their fill,
+// on which the further growth of a page depends. The other half represents them. The first
+// time it is divided into groups, each of which is halved separately from then on: each is
+// an independent sample, and their variance gives the standard error.
 func (t *Tree) sample() {
 	m := &t.memory
 	var pages []*page

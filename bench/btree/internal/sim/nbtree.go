@@ -18,8 +18,8 @@ const (
 type NBTreeOptions struct {
 	// Key is the width of the key in bytes, 1 to 126.
 	Key int
-	// Varlena is whether the column has a length in front of its value, as bytea has
-	// and uuid and bigint have not.
+	// Varlena reports whether the column stores a length before its value: bytea does,
+	// uuid and bigint do not.
 	Varlena bool
 	// FillFactor is the index's fill factor in percent, 10 to 100; 0 is the server's
 	// default, 90.
@@ -30,13 +30,13 @@ type NBTreeOptions struct {
 // of 8192 bytes.
 func NBTree(o NBTreeOptions) (Rules, error) {
 	if o.Key < 1 || o.Key > 126 {
-		return Rules{}, sizeError("nbtree", "the key's width", o.Key, "it must be 1 to 126 bytes, which a short length stands for")
+		return Rules{}, sizeError("nbtree", "the key's width", o.Key, "use 1 to 126 bytes, which have a length of one byte")
 	}
 	if o.FillFactor == 0 {
 		o.FillFactor = nbLeafFill
 	}
 	if o.FillFactor < 10 || o.FillFactor > 100 {
-		return Rules{}, sizeError("nbtree", "the fill factor", o.FillFactor, "it must be 10 to 100 percent, or 0 for the default")
+		return Rules{}, sizeError("nbtree", "the fill factor", o.FillFactor, "use 10 to 100 percent, or 0 for the default")
 	}
 	data := o.Key
 	if o.Varlena {
@@ -45,7 +45,7 @@ func NBTree(o NBTreeOptions) (Rules, error) {
 	item := align(nbTupleHeader+data) + nbLinePointer
 	return Rules{
 		name: "nbtree", key: o.Key, pageSize: nbPage, usable: nbUsable,
-		front: 1, // which says where the root is
+		front: 1, // the meta page
 		leaf:  newNBFormat(nbFormat{item: item, first: item, reserve: nbRowAddress}, o.FillFactor),
 		inner: newNBFormat(nbFormat{item: item, first: nbTupleHeader + nbLinePointer, inner: true}, nbInnerFill),
 	}, nil

@@ -11,7 +11,7 @@ type state uint8
 const (
 	open state = iota
 	cold       // no insert came for long: the keys are gone, the count stays
-	lost       // the keys are gone to save memory: the page is one of those that the others stand for
+	lost       // the keys are gone to save memory: other pages represent this one
 )
 
 // page is one page of the tree. The keys of a leaf page are those of its records,
@@ -22,7 +22,7 @@ type page struct {
 	next  *page   // on the same level
 
 	n    int // records
-	heap int // InnoDB: records that the page has had room for, those of its garbage included
+	heap int // InnoDB: records and garbage on the page
 	last int // InnoDB: place of the record that was inserted last, -1 if that is forgotten
 
 	number uint32 // in the order in which pages were added to the tree

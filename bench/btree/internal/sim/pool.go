@@ -5,11 +5,11 @@ import (
 	"sort"
 )
 
-// pool finds out how often pages would have had to be read, for page caches of every
-// size at once: for each access to a page it counts how many other pages were used
-// since the last one to it. A cache that always gives up the page that was not used
-// for longest (LRU) holds the page if it has room for these and for the page itself.
-// (R. L. Mattson and others, Evaluation techniques for storage hierarchies, 1970.)
+// pool computes how often pages would have been read, for buffer pools of every size at
+// once: for each access to a page it counts how many other pages were accessed since the
+// last access to it. A buffer pool that evicts the least recently used page holds the
+// page if it has room for these and for the page itself. (R. L. Mattson and others,
+// Evaluation techniques for storage hierarchies, 1970.)
 type pool struct {
 	slots []uint32 // page number + 1 by the time of its last access, 0 for none
 	sum   []uint32 // Fenwick tree of the slots that are taken
@@ -32,8 +32,7 @@ func newPool(beside int) *pool {
 	return &pool{slots: make([]uint32, 1<<12), sum: make([]uint32, 1<<12+1), beside: beside, filled: beside, top: noSlot}
 }
 
-// created takes note of a page that is added to the tree: it comes into the cache
-// without being read.
+// created adds a new page of the tree to the buffer pool. It is not read.
 func (p *pool) created(number uint32) {
 	for uint32(len(p.numbers)) <= number {
 		p.numbers = append(p.numbers, noSlot)
@@ -43,7 +42,7 @@ func (p *pool) created(number uint32) {
 	p.touch(p.numbers[number])
 }
 
-// number gives a page a number among those of the tree and the table beside.
+// number returns the next number of a page of the tree or the table.
 func (p *pool) number() uint32 {
 	p.at = append(p.at, noSlot)
 	return uint32(len(p.at) - 1)
@@ -58,7 +57,7 @@ func (p *pool) access(number uint32) {
 	p.depths[d]++
 }
 
-// row takes note of a row that goes to the table beside, in the order of the inserts.
+// row adds a row to the table, which stores rows in the order of the inserts.
 func (p *pool) row() {
 	if p.beside == 0 {
 		return
@@ -70,8 +69,8 @@ func (p *pool) row() {
 	p.touch(p.besidePage)
 }
 
-// touch makes a page the one that was used last, and returns how many others were used
-// since it was before; 0 for a page that is new.
+// touch makes a page the last one that was accessed, and returns how many other pages were
+// accessed since its last access; 0 for a new page.
 func (p *pool) touch(page uint32) int {
 	if page == p.top {
 		return 0
@@ -94,7 +93,7 @@ func (p *pool) touch(page uint32) int {
 	return depth
 }
 
-// upTo returns how many slots are taken, up to and with this one.
+// upTo returns how many slots are taken, up to and including this one.
 func (p *pool) upTo(slot uint32) int {
 	n := uint32(0)
 	for i := slot + 1; i > 0; i &= i - 1 {
@@ -136,49 +135,48 @@ func (p *pool) compact() {
 	}
 }
 
-// Cache is the page cache of a server.
-type Cache struct {
-	// Bytes is its size as the server is set.
+// BufferPool is the buffer pool of a server.
+type BufferPool struct {
+	// Bytes is its size as it is set in the server.
 	Bytes int64
 	// Freed is how many pages InnoDB keeps free in it: its innodb_lru_scan_depth.
 	Freed int
-	// MariaDB is whether the server is MariaDB, which has a larger part of the cache for
-	// itself than MySQL.
+	// MariaDB reports whether the server is MariaDB, which uses a larger part of the
+	// buffer pool for other data than MySQL does.
 	MariaDB bool
 }
 
-// What servers have in their page caches besides, in pages or as a share of them, so
-// that the reads are those that were measured (testdata/pools.json).
+// What servers keep in their buffer pools besides, in pages or as a share of them. With
+// these numbers the reads are those that were measured (testdata/pools.json).
 const (
-	nbOtherPages = 30 // the catalogs' pages that statements need
-	inOtherShare = 40 // undo, the dictionary, what is kept of each page: one part in 40
+	nbOtherPages = 30 // of the catalogs
+	inOtherShare = 40 // undo log, dictionary, data about each page: one part in 40
 	maOtherShare = 20
 )
 
-// CachePages returns how many pages of such a tree and of the table beside it a server's
-// page cache holds.
-func (r Rules) CachePages(c Cache) int {
-	pages := int(c.Bytes / int64(r.pageSize))
+// PoolPages returns how many pages of such a tree and its table a buffer pool holds.
+func (r Rules) PoolPages(b BufferPool) int {
+	pages := int(b.Bytes / int64(r.pageSize))
 	switch {
 	case !r.leaf.spill():
 		pages -= nbOtherPages
-	case c.MariaDB:
-		pages -= c.Freed + pages/maOtherShare
+	case b.MariaDB:
+		pages -= b.Freed + pages/maOtherShare
 	default:
-		pages -= c.Freed + pages/inOtherShare
+		pages -= b.Freed + pages/inOtherShare
 	}
 	return max(0, pages)
 }
 
-// Curve says how many pages would have been read, for a page cache of any size that
-// gives up the page that was not used for longest.
+// Curve has the numbers of pages that would have been read and written, for buffer pools
+// of any size that evict the least recently used page.
 type Curve struct {
-	misses []uint64 // by the number of pages in the cache
+	misses []uint64 // by the size of the buffer pool in pages
 	made   int
 }
 
-// Misses returns the curve of all inserts so far, and whether there is one: not for a
-// tree whose Options have no Pool, nor for one that is no longer followed page by page.
+// Misses returns the curve of all inserts so far. It returns false for a tree whose
+// Options have no Pool, and for one whose pages are not all followed any more.
 func (t *Tree) Misses() (Curve, bool) {
 	if t.pool == nil || t.memory.sampled {
 		return Curve{}, false
@@ -190,8 +188,8 @@ func (t *Tree) Misses() (Curve, bool) {
 	return c, true
 }
 
-// Reads returns how many pages would have been read with a cache of so many pages.
-// Pages that were added to the tree are not read.
+// Reads returns how many pages would have been read with a buffer pool of so many pages.
+// New pages of the tree are not read.
 func (c Curve) Reads(pages int) uint64 {
 	if pages < 0 || pages >= len(c.misses) {
 		return 0
@@ -199,15 +197,16 @@ func (c Curve) Reads(pages int) uint64 {
 	return c.misses[pages]
 }
 
-// Writes returns how many pages would have been written if each was written when the
-// cache gave it up: every page is changed by its inserts. What is in the cache at the
-// end is not counted.
+// Writes returns how many pages would have been written if each was written when it was
+// evicted: inserts change every page that they access. Pages that are in the buffer pool
+// at the end are not counted.
 func (c Curve) Writes(pages int) uint64 {
 	brought := c.Reads(pages) + uint64(c.made)
 	return brought - min(brought, uint64(max(0, min(pages, c.made))))
 }
 
-// Least returns the smallest cache, in pages, with which no page would have been read.
+// Least returns the size in pages of the smallest buffer pool with which no page would
+// have been read.
 func (c Curve) Least() int {
 	return sort.Search(len(c.misses), func(i int) bool { return c.misses[i] == 0 })
 }

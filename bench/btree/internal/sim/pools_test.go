@@ -64,7 +64,7 @@ func TestPools(t *testing.T) {
 		if _, ok := curves[e.Layout+e.Trace]; !ok {
 			curves[e.Layout+e.Trace] = missesOf(t, r, tr, e.Rows)
 		}
-		got := curves[e.Layout+e.Trace].Reads(r.CachePages(sim.Cache{Bytes: e.Pool, Freed: e.Freed, MariaDB: e.Server == dbserver.MariaDB.Title()}))
+		got := curves[e.Layout+e.Trace].Reads(r.PoolPages(sim.BufferPool{Bytes: e.Pool, Freed: e.Freed, MariaDB: e.Server == dbserver.MariaDB.Title()}))
 		off := float64(got)/float64(e.Reads) - 1
 		t.Logf("%-32s %3d MB %-10s %7d pages read, simulated %7d (%+.1f%%)", e.Server+" "+e.Version, e.Pool>>20, e.Trace, e.Reads, got, 100*off)
 		if math.Abs(off) > poolTolerance {
@@ -77,7 +77,7 @@ func missesOf(t testing.TB, r sim.Rules, tr trace.Trace, rows int) sim.Curve {
 	t.Helper()
 	o := sim.Options{Pool: true}
 	if r.Name() == "nbtree" {
-		o.Beside = heapRows
+		o.TableRows = heapRows
 	}
 	tree, err := sim.New(r, o)
 	if err != nil {

@@ -5,8 +5,7 @@ import (
 	"iter"
 )
 
-// Predict returns what the tree looks like after the keys have been inserted in
-// their order.
+// Predict returns the figures of a tree after the keys, inserted in their order.
 func Predict(r Rules, keys iter.Seq[[]byte]) (Stats, error) {
 	t, err := New(r, Options{})
 	if err != nil {

@@ -8,18 +8,17 @@ import (
 	"sort"
 )
 
-// PredictRandom returns what the tree looks like after so many keys that are spread
-// evenly, such as UUIDv4. From the moment on at which the tree holds more keys than
-// Options.Keep, only those keys are made that go to pages which are followed; how many
-// there are between two of them is drawn too. So 1e9 rows take a small multiple of the
-// time of Keep rows, and Stats.Error says how far the number of leaf pages may be off.
-// Keys have 8 bytes at least; the same Seed gives the same result.
+// PredictRandom returns the figures of a tree after so many uniformly distributed keys,
+// such as UUIDv4. Once the tree has more keys than Options.Keep, it generates only the
+// keys of pages that are followed, and draws how many others lie between two of them. So
+// 1e9 rows take a small multiple of the time of Keep rows, and Stats.Error is the
+// standard error. Keys must have at least 8 bytes. The same Seed gives the same result.
 func PredictRandom(r Rules, rows int, o Options) (Stats, error) {
 	if r.key < 8 {
-		return Stats{}, fmt.Errorf("sim: random keys of %d bytes: they must have 8 at least", r.key)
+		return Stats{}, fmt.Errorf("sim: random keys of %d bytes: use keys of 8 bytes or more", r.key)
 	}
 	if rows < 0 {
-		return Stats{}, fmt.Errorf("sim: %d rows: it must be 0 or more", rows)
+		return Stats{}, fmt.Errorf("sim: %d rows: use 0 or more", rows)
 	}
 	t, err := New(r, o)
 	if err != nil {

@@ -2,8 +2,8 @@ package sim
 
 import "fmt"
 
-// Rules say how large the pages of a tree are, and where they split. NBTree and
-// InnoDB make them.
+// Rules are the size of a tree's pages and where they split. NBTree and InnoDB return
+// them.
 type Rules struct {
 	name  string
 	key   int // bytes of a key
@@ -50,7 +50,7 @@ type cut struct {
 // maxKey is the width of the widest key, in bytes.
 const maxKey = 255
 
-// sizeError says which size the rules cannot work with.
+// sizeError reports a size that the rules do not cover.
 func sizeError(rules, what string, value int, rule string) error {
 	return fmt.Errorf("sim: %s: %s is %d: %s", rules, what, value, rule)
 }

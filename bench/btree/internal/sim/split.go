@@ -14,7 +14,7 @@ func (t *Tree) full(p *page, at int, key []byte) {
 	t.cur = nil // the bounds are no longer right
 }
 
-// route notes the way to the leaf page of a key without touching the page cache.
+// route finds the path to the leaf page of a key without counting accesses to pages.
 func (t *Tree) route(key []byte) {
 	pool := t.pool
 	t.pool = nil
@@ -22,8 +22,8 @@ func (t *Tree) route(key []byte) {
 	t.pool = pool
 }
 
-// raise is what InnoDB does when the root page is full: the root stays where it is
-// and hands its records to a new page, which splits then.
+// raise splits InnoDB's full root page: the root keeps its page number and moves its
+// records to a new page, which splits.
 func (t *Tree) raise() *page {
 	root := t.root
 	child := t.newPage(t.formatOf(root), root.child != nil)
@@ -55,7 +55,7 @@ func (t *Tree) spillOver(p *page, at int, key []byte) bool {
 	if !t.rules.leaf.spill() || at != p.n || next == nil || next.state == cold || next.folded != nil {
 		return false
 	}
-	if next.state == lost { // which nearly always has room
+	if next.state == lost { // nearly always it has room
 		next.n++
 		t.memory.held--
 		return true
@@ -88,8 +88,8 @@ func (t *Tree) lowerBound(p *page, old, key []byte) {
 
 func (p *page) setKey(i int, key []byte) { copy(p.keys[i*len(key):], key) }
 
-// split cuts a page in two, puts the new record onto one of them and tells the page
-// above. Level is how many pages of the path are above this one.
+// split splits a page, puts the new record onto one of the two and updates the page above.
+// Level is how many pages of the path are above this one.
 func (t *Tree) split(p *page, at int, key []byte, child *page, level int) {
 	f := t.formatOf(p)
 	c := f.cut(p, at)
@@ -117,7 +117,7 @@ func (t *Tree) split(p *page, at int, key []byte, child *page, level int) {
 	t.attach(upper, lower, level-1)
 }
 
-// grow puts a new root above the one that there is, as nbtree does.
+// grow puts a new root above the root, as nbtree does.
 func (t *Tree) grow(p *page) {
 	root := t.newPage(t.rules.inner, true)
 	root.insert(0, t.least(), p)
@@ -126,8 +126,7 @@ func (t *Tree) grow(p *page) {
 	t.path = append([]step{{root, 0}}, t.path...)
 }
 
-// least returns the least key, which the first child of a level has: whatever is less
-// than all keys goes there.
+// least returns the least key, which is that of the first child of a level.
 func (t *Tree) least() []byte { return make([]byte, t.width) }
 
 // linkBefore puts page q, which is new, in front of page p of the same level.
@@ -158,8 +157,8 @@ func (t *Tree) before(level int) *page {
 	return nil
 }
 
-// attach notes on the inner page of a level of the path that the page it led to has
-// become two. That page may split for it.
+// attach adds the new page of a split to the inner page on a level of the path, which may
+// split for it.
 func (t *Tree) attach(upper, lower *page, level int) {
 	s := t.path[level]
 	s.page.child[s.at] = lower

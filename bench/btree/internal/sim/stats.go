@@ -2,12 +2,12 @@ package sim
 
 import "math"
 
-// Stats are what a tree looks like.
+// Stats are the figures of a tree.
 type Stats struct {
 	// Rows is how many keys were inserted.
 	Rows int
-	// Leaves is how many leaf pages there are, and Pages how many pages the tree's file
-	// has for all levels; Pages is 0 if the tree is a sample.
+	// Leaves is the number of leaf pages. Pages is the number of pages of the tree's file
+	// for all levels, 0 if the figures are estimates.
 	Leaves, Pages int
 	// Height is the number of levels.
 	Height int
@@ -18,18 +18,17 @@ type Stats struct {
 	// Histogram counts the leaf pages by their fill, in classes of 5 percent: the
 	// first is from 0 up to but not 5, the last from 95 to 100.
 	Histogram [20]int
-	// Exact is whether Leaves is the number that the rules lead to, and not an
-	// estimate.
+	// Exact reports whether Leaves is exact by the rules and not an estimate.
 	Exact bool
-	// Error is the standard error of Leaves as a share of it, 0 if it is exact: two
-	// times as much holds the true number in 19 cases of 20.
+	// Error is the standard error of Leaves as a share of it, 0 if it is exact. The true
+	// number is within two standard errors in 19 cases of 20.
 	Error float64
-	// Strays is how many keys came to pages that had been given up as ones that get
-	// no keys any more. Such pages are counted as if they had not split: if there are
-	// many, keep more keys.
+	// Strays is how many keys belonged to pages whose keys were dropped because they
+	// did not change any more. Such pages are counted as if they had not split: if there
+	// are many strays, keep more keys.
 	Strays int
-	// Gathers is whether keys gathered on a few pages that were no longer followed: the
-	// estimate is not to be trusted then.
+	// Gathers reports whether many keys belonged to a few pages that are not followed:
+	// then the estimate is wrong.
 	Gathers bool
 }
 
@@ -57,7 +56,7 @@ func (s *sums) addAll(o sums) {
 	}
 }
 
-// Stats returns what the tree looks like now. It visits every leaf page.
+// Stats returns the figures of the tree. It visits every leaf page.
 func (t *Tree) Stats() Stats {
 	var known, followed sums // followed are part of the known ones
 	var groups [sampleGroups + 1]sums
@@ -90,7 +89,7 @@ func (t *Tree) Stats() Stats {
 			s.Histogram[i] += int(math.Round(scale * float64(n)))
 		}
 		s.Exact = false
-		// The pages that were lost vary as those that are followed do: so the root.
+		// The pages that are not followed vary like the others: hence the root.
 		s.Error = relativeError(groups[1:], followed) * math.Sqrt(float64(lostRows)/float64(t.rows))
 		for _, g := range byGeneration {
 			s.Gathers = s.Gathers || g.gathers()
@@ -105,8 +104,8 @@ func (t *Tree) Stats() Stats {
 	return s
 }
 
-// relativeError returns the standard error of pages per row, estimated from parts of
-// a sample, as a share of it. (The ratio estimator of cluster sampling.)
+// relativeError returns the standard error of pages per row as a share of it, estimated
+// from parts of a sample. (The ratio estimator of cluster sampling.)
 func relativeError(groups []sums, all sums) float64 {
 	ratio := float64(all.pages) / float64(all.rows)
 	n, square := 0, 0.0
@@ -123,8 +122,8 @@ func relativeError(groups []sums, all sums) float64 {
 	return math.Sqrt(square*float64(n)/float64(n-1)) / float64(all.pages)
 }
 
-// generation are the pages that were lost at one time. Where keys go everywhere, all
-// of them get about as many.
+// generation are the pages that ceased to be followed at one time. With random keys, all
+// of them get about as many keys.
 type generation struct{ pages, rows, most int }
 
 func (g *generation) add(rows int) {
@@ -147,8 +146,8 @@ type Leaf struct {
 	Fill float64
 }
 
-// Leaves returns the leaf pages in key order, or nil and false if the tree was too
-// large to keep a note of each.
+// Leaves returns the leaf pages in key order, or nil and false if not all of them are
+// followed.
 func (t *Tree) Leaves() ([]Leaf, bool) {
 	if t.memory.sampled {
 		return nil, false

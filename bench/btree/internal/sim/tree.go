@@ -15,22 +15,23 @@ var ErrNotFound = errors.New("the key is not in the tree")
 // DefaultKeep is how many keys a tree holds if Options do not say.
 const DefaultKeep = 1 << 24
 
-// Options say what a Tree keeps.
+// Options say what a Tree keeps in memory.
 type Options struct {
-	// Keep is how many keys it holds at most, 2^16 or more; 0 is DefaultKeep. A key
-	// takes its width in memory, and half as much again for what is free on its page.
+	// Keep is the greatest number of keys in memory, 2^16 or more; 0 is DefaultKeep. A
+	// key takes one and a half times its width.
 	Keep int
-	// Pool is whether it notes which pages the inserts go to, for Misses. That takes
-	// some 30 bytes of memory a page, and up to twice the time if keys go everywhere.
+	// Pool turns on the accounting of page accesses, for Misses. It takes some 30 bytes
+	// of memory per page, and with random keys up to twice the time.
 	Pool bool
-	// Beside is how many rows of a table that lies beside the tree fit on one of that
-	// table's pages, which share the page cache; 0 if there is none, or no Pool.
-	Beside int
-	// Seed chooses the pages that are followed when there are too many.
+	// TableRows is how many rows fit on a page of the table beside the tree, whose pages
+	// share the buffer pool; 0 if there is no such table, or no Pool.
+	TableRows int
+	// Seed chooses the pages that are followed when not all of them can be.
 	Seed uint64
 }
 
-// Tree is a B+ tree without its records' contents. It is not for concurrent use.
+// Tree is a B+ tree of keys without the other columns of the rows. It is not for
+// concurrent use.
 type Tree struct {
 	rules Rules
 	opts  Options
@@ -40,11 +41,10 @@ type Tree struct {
 	first  *page  // leftmost leaf page
 	height int    // levels
 	pages  uint32 // of the file so far
-	leaves int    // leaf pages that were added, those of folded pages included
+	leaves int    // leaf pages, those of folded pages included
 	rows   int
 
-	// The leaf page of the last insert, and between which keys it lies; nil is no
-	// bound.
+	// The leaf page of the last insert and the bounds of its keys; nil is no bound.
 	cur       *page
 	low, high []byte
 
@@ -54,7 +54,7 @@ type Tree struct {
 	pool   *pool
 }
 
-// step is one inner page on the way to a leaf page, and which child was taken.
+// step is one inner page on the path to a leaf page, with the place of the child.
 type step struct {
 	page *page
 	at   int
@@ -68,17 +68,17 @@ func New(r Rules, o Options) (*Tree, error) {
 	}
 	switch {
 	case r.leaf == nil:
-		return nil, errors.New("sim: there are no rules: make them with NBTree or InnoDB")
+		return nil, errors.New("sim: no rules: make them with NBTree or InnoDB")
 	case o.Keep < least:
-		return nil, fmt.Errorf("sim: a tree that keeps %d keys has too few pages to tell from: keep %d or more, or 0 for the default", o.Keep, least)
-	case o.Beside < 0:
-		return nil, fmt.Errorf("sim: %d rows on a page of the table beside: it must be 0 or more", o.Beside)
+		return nil, fmt.Errorf("sim: keep %d keys: too few pages for an estimate: keep %d or more, or 0 for the default", o.Keep, least)
+	case o.TableRows < 0:
+		return nil, fmt.Errorf("sim: %d rows on a page of the table: use 0 or more", o.TableRows)
 	}
 	t := &Tree{rules: r, opts: o, width: r.key, height: 1, pages: r.front}
 	t.arena.width = r.key
 	t.memory.reset(o)
 	if o.Pool {
-		t.pool = newPool(o.Beside)
+		t.pool = newPool(o.TableRows)
 	}
 	t.root = t.newPage(r.leaf, false)
 	t.first = t.root
@@ -103,8 +103,8 @@ func (t *Tree) newPage(f format, inner bool) *page {
 	return p
 }
 
-// Insert adds a key of the rules' width. A key that is there already is
-// ErrDuplicate, and a key of another width an error, and changes nothing.
+// Insert adds a key of the rules' width. If the key is already in the tree, the error is
+// ErrDuplicate. After an error the tree is unchanged.
 func (t *Tree) Insert(key []byte) error {
 	if len(key) != t.width {
 		return fmt.Errorf("sim: the key %x has %d bytes: the tree's keys have %d", key, len(key), t.width)
@@ -143,8 +143,8 @@ func (t *Tree) within(key []byte) bool {
 	return (t.low == nil || bytes.Compare(key, t.low) >= 0) && (t.high == nil || bytes.Compare(key, t.high) < 0)
 }
 
-// descend goes from the root to the leaf page that the key belongs on, and notes the
-// way and the bounds. A page that has been folded is the end of the way.
+// descend goes from the root to the leaf page that the key belongs on, and keeps the path
+// and the bounds. A folded page is the end of the path.
 func (t *Tree) descend(key []byte) *page {
 	p := t.root
 	t.path, t.low, t.high = t.path[:0], nil, nil
@@ -172,9 +172,8 @@ func (t *Tree) descend(key []byte) *page {
 	return p
 }
 
-// Lookup looks for a key, which counts as accesses to the pages on the way. A key that
-// is not there is ErrNotFound; on a page that has been given up it is taken to be
-// there.
+// Lookup looks a key up and counts the accesses to the pages on its path. If the key is
+// not in the tree, the error is ErrNotFound. A page without keys is taken to have it.
 func (t *Tree) Lookup(key []byte) error {
 	if len(key) != t.width {
 		return fmt.Errorf("sim: the key %x has %d bytes: the tree's keys have %d", key, len(key), t.width)

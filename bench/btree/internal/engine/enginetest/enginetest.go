@@ -1,5 +1,5 @@
-// Package enginetest is what the tests of engines share: keys to insert, the steps from
-// an engine to its readings, and what every engine has to do the same way.
+// Package enginetest has what the tests of engines share: keys to insert, the steps from
+// an engine to its readings, and tests that every engine must pass.
 package enginetest
 
 import (
@@ -16,11 +16,11 @@ import (
 // Subject is an engine that is tested.
 type Subject struct {
 	engine.Engine
-	// Name is what its errors begin with.
+	// Name is the engine's name, with which its errors begin.
 	Name string
-	// Layout is the one that its trees have, unless a test says otherwise.
+	// Layout is the default layout of its trees.
 	Layout string
-	// Column is how it takes keys of 16 bytes.
+	// Column is the column of its keys of 16 bytes.
 	Column key.Column
 	// FillTolerance is how far the golden leaf fill may be off, in percentage points,
 	// because versions of the server count it differently.
@@ -30,8 +30,7 @@ type Subject struct {
 // Keys returns n different keys of 16 bytes in order, as [Seq] makes them.
 func (s Subject) Keys(from, n int) []driver.Valuer { return Seq(s.Column, from, n) }
 
-// Close closes an engine or a tree when the test is done, and fails the test if that
-// fails.
+// Close closes an engine or a tree when the test ends, and fails the test if that fails.
 func Close(t *testing.T, c io.Closer) {
 	t.Helper()
 	t.Cleanup(func() {
@@ -41,7 +40,7 @@ func Close(t *testing.T, c io.Closer) {
 	})
 }
 
-// Prepare prepares a tree, which is closed when the test is done at the latest.
+// Prepare prepares a tree, which is closed when the test ends at the latest.
 func Prepare(t *testing.T, e engine.Engine, s engine.Spec) engine.Tree {
 	t.Helper()
 	tr, err := e.Prepare(t.Context(), s)
@@ -52,7 +51,7 @@ func Prepare(t *testing.T, e engine.Engine, s engine.Spec) engine.Tree {
 	return tr
 }
 
-// Writer returns a writer of the tree, which the test has to close.
+// Writer returns a writer of the tree, which the test must close.
 func Writer(t *testing.T, tr engine.Tree) engine.Writer {
 	t.Helper()
 	w, err := tr.Writer(t.Context())
@@ -76,7 +75,7 @@ func Insert(t *testing.T, tr engine.Tree, keys []driver.Valuer, batch int) {
 	}
 }
 
-// Measure measures the tree, which fails if a committed row is not there.
+// Measure measures the tree, which fails if a committed row is missing.
 func Measure(t *testing.T, tr engine.Tree) metric.Readings {
 	t.Helper()
 	r, err := tr.Measure(t.Context())
@@ -86,7 +85,7 @@ func Measure(t *testing.T, tr engine.Tree) metric.Readings {
 	return r
 }
 
-// Value returns a reading that must not be missing.
+// Value returns a reading. If it is missing, the test fails.
 func Value(t *testing.T, r metric.Readings, name string) float64 {
 	t.Helper()
 	v := r.Get(name)

@@ -10,11 +10,11 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 )
 
-// promptly is within what a person waits for.
+// promptly is how long a person waits.
 const promptly = 20 * time.Second
 
-// Dies has the server killed while rows go in. That is an error that says so, of
-// whatever is asked of the engine from then on, and nothing waits for it for long.
+// Dies kills the server during inserts. From then on every method of the engine must
+// return an error that says so, within a short time.
 func (s Subject) Dies(t *testing.T, kill func(*testing.T)) {
 	t.Helper()
 	tr, err := s.Prepare(t.Context(), engine.Spec{Layout: s.Layout, Key: Wide, Payload: 100})
@@ -50,9 +50,9 @@ func (s Subject) Dies(t *testing.T, kill func(*testing.T)) {
 
 func second[T any](_ T, err error) error { return err }
 
-// DiskFull inserts until the server's disk is full, of which it has less than 700 MB.
-// That is an error that says so in the server's words, and what helps. It returns what
-// closing the writer, the tree and the engine failed with.
+// DiskFull inserts until the server's disk of less than 700 MB is full. The error must have
+// the server's words and say what to do. DiskFull returns the errors of closing the
+// writer, the tree and the engine.
 func (s Subject) DiskFull(t *testing.T, words string) error {
 	t.Helper()
 	tr, err := s.Prepare(t.Context(), engine.Spec{Layout: s.Layout, Key: Wide, Payload: 7000})
@@ -69,8 +69,8 @@ func (s Subject) DiskFull(t *testing.T, words string) error {
 	return errors.Join(w.Close(), tr.Close(), s.Close())
 }
 
-// Interrupted ends the context of a transaction in its middle. Nothing of it is there
-// afterwards, and the tree can be closed more than once: it is closed then.
+// Interrupted ends the context of a transaction in its middle. Nothing of the transaction
+// may stay. Interrupted closes the tree, which must be possible more than once.
 func (s Subject) Interrupted(t *testing.T, tr engine.Tree) {
 	t.Helper()
 	Insert(t, tr, s.Keys(1, 10), 10)
@@ -88,8 +88,8 @@ func (s Subject) Interrupted(t *testing.T, tr engine.Tree) {
 	}
 }
 
-// LostConnection takes a writer's connection away: that is an error, and the rows that
-// were committed are there.
+// LostConnection cuts a writer's connection: that must be an error, and the committed rows
+// must stay.
 func (s Subject) LostConnection(t *testing.T, tr engine.Tree, cut func(*testing.T)) {
 	t.Helper()
 	w := Writer(t, tr)

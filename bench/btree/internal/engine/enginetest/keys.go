@@ -19,7 +19,7 @@ var Wide = key.Form{Width: 16}
 // Number64 is the form of a [Number].
 var Number64 = key.Form{Width: 8, Integer: true}
 
-// formOf is the form of the keys that a database makes itself.
+// formOf returns the form of a key that engines generate.
 func formOf(name string) key.Form {
 	switch name {
 	case key.MadeIdentity, key.MadeUlidFlake:
@@ -30,8 +30,8 @@ func formOf(name string) key.Form {
 	return Wide
 }
 
-// Seq returns n keys of 16 bytes in order for such a column. They are numbers in big
-// endian, the first being from.
+// Seq returns n keys of 16 bytes in order for such a column: the numbers from, from+1, …
+// in big endian.
 func Seq(c key.Column, from, n int) []driver.Valuer {
 	keys := make([]driver.Valuer, n)
 	for i := range keys {
@@ -46,7 +46,7 @@ func Seq(c key.Column, from, n int) []driver.Valuer {
 	return keys
 }
 
-// Shuffled returns the keys in another order, always the same one.
+// Shuffled returns the keys in a random order, which is always the same.
 func Shuffled(keys []driver.Valuer) []driver.Valuer {
 	keys = slices.Clone(keys)
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -54,7 +54,7 @@ func Shuffled(keys []driver.Valuer) []driver.Valuer {
 	return keys
 }
 
-// Raw is a key of these bytes.
+// Raw is a key of bytes.
 type Raw []byte
 
 // Value returns the bytes.
@@ -66,8 +66,8 @@ type Number int64
 // Value returns the integer.
 func (n Number) Value() (driver.Value, error) { return int64(n), nil }
 
-// Cancelling is a key that ends a context when it is asked for its value: in the middle
-// of the transaction that it is part of.
+// Cancelling is a key that ends a context when its value is read: in the middle of its
+// transaction.
 type Cancelling struct {
 	driver.Valuer
 	Cancel context.CancelFunc

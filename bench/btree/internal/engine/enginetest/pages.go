@@ -8,8 +8,8 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
-// LeavesAgree compares the leaf pages of a tree in key order with the readings that are
-// made of them. The mean fill may be off by so many percentage points.
+// LeavesAgree compares the leaf pages of a tree in key order with its readings. The mean
+// fill may differ by so many percentage points.
 func LeavesAgree(t *testing.T, leaves []engine.Leaf, r metric.Readings, tolerance float64) {
 	t.Helper()
 	var fill float64
@@ -29,8 +29,8 @@ func LeavesAgree(t *testing.T, leaves []engine.Leaf, r metric.Readings, toleranc
 	}
 }
 
-// NoPages checks that a tree whose pages cannot be read says why, in these words, where
-// it is asked for its leaf pages and for a sample.
+// NoPages checks that a tree whose pages cannot be read returns this reason for its leaf
+// pages and in its sample.
 func NoPages(t *testing.T, tr engine.Tree, why string) {
 	t.Helper()
 	if _, err := tr.Leaves(t.Context()); err == nil || err.Error() != why {

@@ -13,8 +13,8 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/key"
 )
 
-// KeysMade has the database make every sort of key that it can, one row and then so
-// many: they are there and differ. Distinct counts the different keys of the tree.
+// KeysMade makes the engine generate every key that it can, one row and then so many. All
+// keys must be in the tree and differ. Distinct counts the different keys of the tree.
 func (s Subject) KeysMade(t *testing.T, names []string, payload, many int, distinct func(*testing.T, engine.Tree) int) {
 	t.Helper()
 	for _, name := range names {
@@ -34,8 +34,8 @@ func (s Subject) KeysMade(t *testing.T, names []string, payload, many int, disti
 	}
 }
 
-// EveryKind inserts keys of every kind that the benchmark makes itself. Column returns
-// the type of the key's column, which has to be that of types for the key's form.
+// EveryKind inserts keys of every kind that the lab generates. Column returns the type of
+// the key's column, which must be that of types for the key's form.
 func (s Subject) EveryKind(t *testing.T, types map[string]string, column func(*testing.T) string) {
 	t.Helper()
 	for _, k := range key.All() {
@@ -65,8 +65,8 @@ func (s Subject) EveryKind(t *testing.T, types map[string]string, column func(*t
 	}
 }
 
-// Duplicates inserts keys that are there already. They fail the transaction, of which
-// nothing stays; or others take their place. It returns how many rows there are then.
+// Duplicates inserts keys that are already there. The transaction must fail and leave
+// nothing, or replace the keys. Duplicates returns the number of rows.
 func (s Subject) Duplicates(t *testing.T, tr engine.Tree) int {
 	t.Helper()
 	Insert(t, tr, s.Keys(1, 100), 50)
@@ -89,8 +89,7 @@ func (s Subject) Duplicates(t *testing.T, tr engine.Tree) int {
 	return 100 + len(batch)
 }
 
-// AtTheSameTime inserts with several writers at a time. It returns how many rows there
-// are then.
+// AtTheSameTime inserts with several writers at a time and returns the number of rows.
 func (s Subject) AtTheSameTime(t *testing.T, tr engine.Tree) int {
 	t.Helper()
 	const writers, rows = 4, 2050
@@ -113,9 +112,8 @@ func (s Subject) AtTheSameTime(t *testing.T, tr engine.Tree) int {
 	return writers * rows
 }
 
-// Reader inserts a thousand rows and reads them by their keys. What is not there is an
-// error that ends with the key and says that it has no rows. It returns the reader,
-// which the test has to close.
+// Reader inserts a thousand rows and reads them by their keys. The error for a key that is
+// not there must have the key. Reader returns the reader, which the test must close.
 func (s Subject) Reader(t *testing.T, tr engine.Tree) engine.Reader {
 	t.Helper()
 	Insert(t, tr, s.Keys(1, 1000), 100)

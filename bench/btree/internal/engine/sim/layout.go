@@ -9,33 +9,33 @@ import (
 	btree "github.com/sortid/sortid/bench/btree/internal/sim"
 )
 
-// layout is how a Spec's tree is kept.
+// layout is how a Spec's tree is simulated.
 type layout struct {
 	rules btree.Rules
-	// beside is how many rows of the table fit on one of its pages, where the table is
-	// not the tree and fills its pages in the order of the inserts; 0 where it is.
-	beside int
+	// tableRows is how many rows fit on a page of the table beside the tree, which stores
+	// them in the order of the inserts; 0 if the tree holds the rows.
+	tableRows int
 }
 
 // primaryWidth is that of the primary key beside a secondary index.
 const primaryWidth = 8
 
-// layoutOf returns the layout that a Spec names; InnoDB is MySQL's or MariaDB's. A row
-// that the rules have no place for is a *engine.Missing.
+// layoutOf returns the layout of a Spec, with the rules of MariaDB or MySQL for InnoDB. If
+// the rules do not cover the row, the error is a *engine.Missing.
 func layoutOf(s engine.Spec, mariaDB bool) (layout, error) {
 	var l layout
 	var err error
 	switch s.Layout {
 	case NBTree:
 		l.rules, err = btree.NBTree(btree.NBTreeOptions{Key: s.Key.Width, Varlena: varlena(s.Key)})
-		l.beside = heapRows(s)
+		l.tableRows = heapRows(s)
 	case InnoDB:
 		l.rules, err = btree.InnoDB(btree.InnoDBOptions{Key: s.Key.Width, Payload: s.Payload, MariaDB: mariaDB})
 	case InnoDBSecondary:
 		l.rules, err = btree.InnoDB(btree.InnoDBOptions{Key: s.Key.Width, Primary: primaryWidth, MariaDB: mariaDB})
-		l.beside = tableRows(s)
+		l.tableRows = clusteredRows(s)
 	default:
-		return layout{}, fmt.Errorf("sim: there is no layout %q: choose %s, %s or %s", s.Layout, NBTree, InnoDB, InnoDBSecondary)
+		return layout{}, fmt.Errorf("sim: %q: no such layout: choose %s, %s or %s", s.Layout, NBTree, InnoDB, InnoDBSecondary)
 	}
 	if err != nil {
 		return layout{}, &engine.Missing{Reason: strings.TrimPrefix(err.Error(), "sim: ")}
@@ -43,12 +43,12 @@ func layoutOf(s engine.Spec, mariaDB bool) (layout, error) {
 	return l, nil
 }
 
-// varlena reports whether PostgreSQL's column has a length in front of the key: a bytea
-// does, uuid and bigint do not.
+// varlena reports whether PostgreSQL's column stores a length before the key: bytea does,
+// uuid and bigint do not.
 func varlena(f key.Form) bool { return !f.Integer && f.Width != 16 }
 
-// heapRows returns how many rows a page of PostgreSQL's heap holds. What is too large
-// for a row is moved out of the heap, and a pointer stays.
+// heapRows returns how many rows fit on a page of PostgreSQL's heap. A payload that is too
+// large is stored elsewhere, and the row has a pointer to it.
 func heapRows(s engine.Spec) int {
 	const page, linePointer, header, alignment, longest, pointer = 8192 - 24, 4, 24, 8, 2000, 18
 	row := header + s.Key.Width + 1 + s.Payload
@@ -64,9 +64,10 @@ func heapRows(s engine.Spec) int {
 	return page / ((row+alignment-1)/alignment*alignment + linePointer)
 }
 
-// tableRows returns how many rows a page of the clustered table beside a secondary
-// index holds. What does not fit a page twice is moved out, and a pointer stays.
-func tableRows(s engine.Spec) int {
+// clusteredRows returns how many rows fit on a leaf page of the table beside a secondary
+// index. A payload that does not fit a page twice is stored elsewhere, and the row has a
+// pointer to it.
+func clusteredRows(s engine.Spec) int {
 	const page, header, system, longest, pointer = (16384 - 132) * 15 / 16, 6, 13, 8000, 20
 	row := header + system + primaryWidth + s.Key.Width + s.Payload
 	if s.Payload > longest {

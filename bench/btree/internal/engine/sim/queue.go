@@ -12,9 +12,9 @@ import (
 	btree "github.com/sortid/sortid/bench/btree/internal/sim"
 )
 
-// queue holds the transactions that are under way and draws whose row comes next. It
-// does so when every writer has one there, so that the outcome depends on the keys
-// and not on which goroutine was quicker. All is under the tree's lock.
+// queue has the transactions under way and draws which one inserts the next row. It waits
+// until every writer has a transaction, so that the tree depends on the keys and not on
+// which goroutine was quicker. The tree's lock protects it.
 type queue struct {
 	tree    *tree
 	order   *rand.Rand
@@ -97,7 +97,7 @@ func (q *queue) add(x *transaction) {
 	q.advance()
 }
 
-// goOn no longer waits for the writers that have no transaction here.
+// goOn stops waiting for the writers that have no transaction.
 func (q *queue) goOn() {
 	for _, w := range q.writers {
 		if !w.busy {
@@ -131,8 +131,8 @@ func (q *queue) end(x *transaction, err error) {
 	close(x.done)
 }
 
-// fail gives the tree up, as a row that was inserted cannot be taken back: pages that it
-// split stay so.
+// fail makes the tree unusable: a row cannot be removed again, as the pages that it split
+// stay split.
 func (q *queue) fail(err error) {
 	q.tree.broken = fmt.Errorf("sim: the tree has a part of a transaction that failed: %w", err)
 	for len(q.pending) > 0 {
@@ -140,7 +140,7 @@ func (q *queue) fail(err error) {
 	}
 }
 
-// looks is how many rows are inserted between two looks at the context.
+// looks is the number of rows between two checks of the context.
 const looks = 256
 
 // row inserts the next row of a transaction.
@@ -179,8 +179,8 @@ func (q *queue) insert(x *transaction, key []byte) error {
 	}
 }
 
-// grace is how long a writer may take to come back with its next transaction. One that
-// does not has no more rows or waits for its clock, and the others go on.
+// grace is how long the others wait for the next transaction of a writer. If there is none
+// by then, the writer has no more rows or waits for its clock.
 const grace = 50 * time.Millisecond
 
 // wait returns when the transaction has ended.

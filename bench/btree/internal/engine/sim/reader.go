@@ -8,7 +8,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
-// Reader returns a client that looks keys up.
+// Reader returns a reader.
 func (t *tree) Reader(context.Context) (engine.Reader, error) {
 	if _, err := t.use(); err != nil {
 		return nil, err
@@ -17,7 +17,7 @@ func (t *tree) Reader(context.Context) (engine.Reader, error) {
 	return &reader{tree: t}, nil
 }
 
-// Misses returns how many pages of the tree inserts and reads have fetched.
+// Misses returns how many pages of the tree the inserts and lookups have fetched.
 func (t *tree) Misses(context.Context) (metric.Reading, error) {
 	b, err := t.use()
 	if err != nil {
@@ -31,13 +31,13 @@ func (t *tree) Misses(context.Context) (metric.Reading, error) {
 	return read, nil
 }
 
-// reader is one client that looks keys up.
+// reader looks keys up in the tree.
 type reader struct {
 	tree   *tree
 	buffer []byte
 }
 
-// Read looks for a key. Pages of a table beside the tree are not looked at.
+// Read looks a key up. It does not access the table beside the tree.
 func (r *reader) Read(ctx context.Context, key driver.Valuer) error {
 	if err := ctx.Err(); err != nil {
 		return err

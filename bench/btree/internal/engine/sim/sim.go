@@ -1,11 +1,10 @@
-// Package sim is the benchmark's engine without a database: trees that grow by the
-// rules of PostgreSQL's nbtree and of InnoDB, page by page, in memory. Package
-// internal/sim has the rules.
+// Package sim is the engine sim: trees that grow by the rules of PostgreSQL's nbtree and
+// of InnoDB, page by page, in memory. Package internal/sim has the rules.
 //
-// The figures are computed and not measured: the same keys in the same order always
-// give the same tree, which is the one that a server would have after them over one
-// connection. Several writers are simulated too: the rows of all batches that are
-// under way come in an order that is drawn, from a fixed seed.
+// The figures are computed and not measured. With one writer, the same keys in the same
+// order always give the same tree, which is the one that a server would have. With
+// several writers, the order of the rows of the batches under way is drawn from a fixed
+// seed.
 package sim
 
 import (
@@ -48,43 +47,44 @@ var layouts = []engine.Layout{
 // Version names the rules in results.
 const Version = "rules of PostgreSQL 13 to 18 and of MySQL 9.7"
 
-// Engine keeps nothing but its conditions. It is not for concurrent use.
+// Engine is the simulator. It is not for concurrent use.
 type Engine struct {
 	pool  int64
 	trees uint64
 }
 
-// Open returns the engine. Pages are read, in the figures, if the conditions say how
-// many bytes of them the page cache holds; a checkpoint regime changes nothing.
+// Open returns the engine. If the conditions have the size of a buffer pool, its trees
+// have figures of pages read and written. The checkpoint regime is ignored.
 func Open(c engine.Conditions) (*Engine, error) {
 	if c.BufferPool < 0 {
-		return nil, fmt.Errorf("sim: a page cache of %d bytes: it must be 0, for none, or more", c.BufferPool)
+		return nil, fmt.Errorf("sim: a buffer pool of %d bytes: use a positive size, or 0 for no limit", c.BufferPool)
 	}
 	return &Engine{pool: c.BufferPool}, nil
 }
 
-// Close does nothing: there is nothing but memory.
+// Close does nothing.
 func (e *Engine) Close() error { return nil }
 
 // Describe returns the rules' version and the layouts.
 func (e *Engine) Describe(context.Context) (engine.Description, error) {
 	pool := "unlimited"
 	if e.pool > 0 {
-		pool = strconv.FormatInt(e.pool, 10) + " bytes, the page that was not used for longest goes first"
+		pool = strconv.FormatInt(e.pool, 10) + " bytes, the least recently used page is evicted first"
 	}
 	return engine.Description{
 		Name: Name, Version: Version, Simulated: true,
 		Layouts:  append([]engine.Layout(nil), layouts...),
-		Settings: []engine.Setting{{Name: "page_cache", Value: pool}, {Name: "keys_in_memory", Value: strconv.Itoa(btree.DefaultKeep)}},
+		Settings: []engine.Setting{{Name: "buffer_pool", Value: pool}, {Name: "keys_in_memory", Value: strconv.Itoa(btree.DefaultKeep)}},
 		Notes: []string{
-			"Simulated trees are computed from the keys in their order, and exact as long as they hold no more keys than keys_in_memory says: beyond, pages that no insert has touched for long become sums, and if the keys go everywhere, the figures are estimates from a part of the pages, with a standard error that is given.",
-			"Real generators make the keys while the simulator takes them, faster than any server would: more keys fall into one tick of a clock, which shows with keys that have no order within a millisecond and with several generators.",
-			"With several writers the rows of the batches under way are drawn in any order, which no server does just so: such figures show the effect, and are not those of a certain server.",
+			"Simulated trees are computed from the keys in their order, and exact up to keys_in_memory keys. Beyond that, pages that no insert has changed for long become sums; with random keys the figures are estimates from a part of the pages, with a standard error.",
+			"Real generators make the keys while the simulator takes them, faster than any server would: more keys fall into one tick of a clock. This shows with keys that have no order within a millisecond, and with several generators.",
+			"With several writers the rows of the batches under way come in a random order, unlike on any server: such figures show the effect and are not those of a certain server.",
 		},
 	}, nil
 }
 
-// Check says of a row that does not fit a page by the rules that it does not.
+// Check returns an error if there can be no tree of the Spec, for instance because a row
+// does not fit a page.
 func (e *Engine) Check(s engine.Spec) error {
 	_, err := layoutOf(s, false)
 	return err
@@ -93,13 +93,13 @@ func (e *Engine) Check(s engine.Spec) error {
 // Prepare returns an empty tree.
 func (e *Engine) Prepare(_ context.Context, s engine.Spec) (engine.Tree, error) {
 	if s.Generate != "" {
-		return nil, fmt.Errorf("sim: key %q: a simulated tree has no database that makes keys: leave this key out", s.Generate)
+		return nil, fmt.Errorf("sim: key %q: a simulated tree has no database that generates keys: leave this key out", s.Generate)
 	}
 	l, err := layoutOf(s, false)
 	if err != nil {
 		return nil, err
 	}
-	t, err := btree.New(l.rules, btree.Options{Pool: true, Beside: l.beside, Seed: e.trees})
+	t, err := btree.New(l.rules, btree.Options{Pool: true, TableRows: l.tableRows, Seed: e.trees})
 	if err != nil {
 		return nil, err
 	}

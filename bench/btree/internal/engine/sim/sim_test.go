@@ -359,7 +359,7 @@ func TestEstimate(t *testing.T) {
 			t.Fatal(err)
 		}
 		const keep, rows = 1 << 16, 200_000
-		b, err := btree.New(known.rules, btree.Options{Keep: keep, Beside: known.beside})
+		b, err := btree.New(known.rules, btree.Options{Keep: keep, TableRows: known.tableRows})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,7 +28,7 @@ func newTree(t *btree.Tree, r btree.Rules, pool int64, seed uint64) *tree {
 	return s
 }
 
-// Close lets the memory go.
+// Close releases the memory.
 func (t *tree) Close() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -38,8 +38,7 @@ func (t *tree) Close() error {
 
 var errClosed = errors.New("sim: the tree is closed")
 
-// use locks the tree and returns it, to be unlocked by the caller unless there is an
-// error.
+// use locks the tree and returns it. The caller must unlock it unless there is an error.
 func (t *tree) use() (*btree.Tree, error) {
 	t.mu.Lock()
 	if t.broken != nil {
@@ -51,11 +50,11 @@ func (t *tree) use() (*btree.Tree, error) {
 
 // Measure checks that all rows are in the tree and returns its figures.
 //
-//   - leaf pages, leaf fill, page splits: exact, or estimated where the tree was too
-//     large to follow; the fill is a share of what the server's engine takes it of;
+//   - leaf pages, leaf fill, page splits: exact, or estimated if not all pages were
+//     followed; the fill is counted as on the server;
 //   - fragmentation: pages are numbered in the order in which they were added;
 //   - bytes/row: pages of all levels;
-//   - pages read and written: for the page cache of the conditions, if it is limited.
+//   - pages read and written: for the buffer pool of the conditions, if there is one.
 func (t *tree) Measure(context.Context) (metric.Readings, error) {
 	b, err := t.use()
 	if err != nil {
@@ -63,7 +62,7 @@ func (t *tree) Measure(context.Context) (metric.Readings, error) {
 	}
 	defer t.mu.Unlock()
 	if b.Rows() != t.rows {
-		return nil, fmt.Errorf("sim: %d rows were committed and the tree has %d: the figures would be wrong, so there are none", t.rows, b.Rows())
+		return nil, fmt.Errorf("sim: %d rows were committed and the tree has %d: the readings would be wrong", t.rows, b.Rows())
 	}
 	r := t.sample(b)
 	r[metric.LogBytes] = metric.Missing("a simulated tree has no log")
@@ -72,7 +71,7 @@ func (t *tree) Measure(context.Context) (metric.Readings, error) {
 	return r, nil
 }
 
-// Sample returns what is quick to tell: all but the order of the pages.
+// Sample returns all readings but the fragmentation.
 func (t *tree) Sample(context.Context) (metric.Readings, error) {
 	b, err := t.use()
 	if err != nil {
@@ -85,7 +84,7 @@ func (t *tree) Sample(context.Context) (metric.Readings, error) {
 func (t *tree) sample(b *btree.Tree) metric.Readings {
 	s := b.Stats()
 	r := shape(s)
-	r[metric.BytesPerRow] = metric.Missing("the inner pages of a tree that is followed in part are not counted")
+	r[metric.BytesPerRow] = metric.Missing("not all pages of the tree are followed, and inner pages are not counted then")
 	if s.Pages > 0 {
 		r[metric.BytesPerRow] = engine.PerRow(metric.Value(float64(s.Pages)*float64(t.rules.PageSize())), s.Rows)
 	}
@@ -96,7 +95,7 @@ func (t *tree) sample(b *btree.Tree) metric.Readings {
 // shape returns the readings of the leaf pages.
 func shape(s btree.Stats) metric.Readings {
 	if s.Gathers {
-		m := metric.Missing("keys gathered on pages that were no longer followed: insert fewer rows")
+		m := metric.Missing("many keys belonged to a few pages that are not followed: insert fewer rows")
 		return metric.Readings{metric.LeafPages: m, metric.LeafFill: m, metric.PageSplits: m}
 	}
 	r := metric.Readings{
@@ -110,8 +109,8 @@ func shape(s btree.Stats) metric.Readings {
 	return r
 }
 
-// fragmentation returns the share of leaf pages that were not added right after the one
-// before them in key order, in percent.
+// fragmentation returns the share in percent of the leaf pages that were not added right
+// after the leaf page before them in key order.
 func fragmentation(b *btree.Tree) metric.Reading {
 	leaves, ok := b.Leaves()
 	if !ok {
@@ -124,12 +123,12 @@ func fragmentation(b *btree.Tree) metric.Reading {
 	return metric.Value(100 * engine.Fragmentation(pages))
 }
 
-const tooLarge = "the tree was too large to keep a note of each page"
+const tooLarge = "the tree has too many keys to follow each page"
 
 // traffic returns the pages read and written per row.
 func (t *tree) traffic(b *btree.Tree) (read, written metric.Reading) {
 	if t.pool == 0 {
-		m := metric.Missing("the simulated page cache has no limit")
+		m := metric.Missing("the simulated buffer pool has no limit")
 		return m, m
 	}
 	c, ok := b.Misses()
@@ -137,18 +136,18 @@ func (t *tree) traffic(b *btree.Tree) (read, written metric.Reading) {
 		m := metric.Missing(tooLarge)
 		return m, m
 	}
-	pages := t.cachePages(t.pool)
+	pages := t.poolPages(t.pool)
 	return engine.PerRow(metric.Value(float64(c.Reads(pages))), b.Rows()), engine.PerRow(metric.Value(float64(c.Writes(pages))), b.Rows())
 }
 
-// cachePages returns how many pages of the tree a server's page cache holds; InnoDB is
+// poolPages returns how many pages of the tree a server's buffer pool holds. InnoDB is
 // MySQL's.
-func (t *tree) cachePages(size int64) int {
-	return t.rules.CachePages(btree.Cache{Bytes: size, Freed: scanDepth(size)})
+func (t *tree) poolPages(size int64) int {
+	return t.rules.PoolPages(btree.BufferPool{Bytes: size, Freed: scanDepth(size)})
 }
 
-// scanDepth returns the innodb_lru_scan_depth of a server that the benchmark starts with
-// such a page cache.
+// scanDepth returns the innodb_lru_scan_depth of a server that the benchmark starts with a
+// buffer pool of so many bytes.
 func scanDepth(pool int64) int {
 	const small, share, least, page, usual = 128 << 20, 32, 100, 16 << 10, 1024
 	if pool >= small {
@@ -175,11 +174,11 @@ func (t *tree) Leaves(context.Context) ([]engine.Leaf, error) {
 	return list, nil
 }
 
-// leastPool is where PoolCurve begins, in bytes.
+// leastPool is the first size of PoolCurve in bytes.
 const leastPool = 1 << 20
 
-// PoolCurve returns the pages read and written per row for page caches of any size, each
-// an eighth larger than the one before, up to the first with which nothing is read.
+// PoolCurve returns the pages read and written per row for growing buffer pools, each an
+// eighth larger than the one before, up to the first with which nothing is read.
 func (t *tree) PoolCurve(context.Context) ([]engine.PoolPoint, error) {
 	b, err := t.use()
 	if err != nil {
@@ -193,7 +192,7 @@ func (t *tree) PoolCurve(context.Context) ([]engine.PoolPoint, error) {
 	rows := max(1, float64(b.Rows()))
 	var list []engine.PoolPoint
 	for size := int64(leastPool); ; size += size / 8 {
-		pages := t.cachePages(size)
+		pages := t.poolPages(size)
 		if pages == 0 {
 			continue
 		}

@@ -9,17 +9,14 @@ import (
 	btree "github.com/sortid/sortid/bench/btree/internal/sim"
 )
 
-// Twin is the tree that a server should have: given the same keys, it says how many
-// leaf pages there are to be, and what is measured besides is the rules' error or the
-// server's doing. It holds for one writer, with which the order of the keys is known.
-// A Twin is not for concurrent use.
+// Twin is the simulated tree of the keys that one writer inserts on a server: it has the
+// leaf pages that the server should have. A Twin is not for concurrent use.
 type Twin struct {
 	tree   *btree.Tree
 	buffer []byte
 }
 
-// twins are the layouts of servers' engines, by engine and layout, and those of this
-// one which stand for them.
+// twins are the layouts of this engine by the engine and layout that they simulate.
 var twins = map[[2]string]string{
 	{"postgres", "primary"}:   NBTree,
 	{"postgres", "secondary"}: NBTree,
@@ -32,9 +29,9 @@ var twins = map[[2]string]string{
 // mariaDB is the engine whose rules differ from MySQL's by a little.
 const mariaDB = "mariadb"
 
-// NewTwin returns the twin of a tree that an engine is asked for, and false where there
-// are no rules for it: another engine or layout, keys that the server makes, a row that
-// does not fit a page.
+// NewTwin returns the twin of an engine's tree, and false if there are no rules for it:
+// for another engine or layout, for keys that the server generates, or for a row that does
+// not fit a page.
 func NewTwin(engineName string, s engine.Spec) (*Twin, bool) {
 	name, ok := twins[[2]string{engineName, s.Layout}]
 	if !ok || s.Generate != "" {
@@ -67,12 +64,12 @@ func (t *Twin) Insert(keys []driver.Valuer) error {
 }
 
 // Readings returns the leaf pages, leaf fill, page splits and fragmentation that the
-// server's should be equal to.
+// server's tree should have.
 func (t *Twin) Readings() metric.Readings {
 	s := t.tree.Stats()
 	r := shape(s)
 	if !s.Exact {
-		m := metric.Missing("so many rows are not simulated exactly")
+		m := metric.Missing("the tree has too many keys to be simulated exactly")
 		r = metric.Readings{metric.LeafPages: m, metric.LeafFill: m, metric.PageSplits: m}
 	}
 	r[metric.Fragmentation] = fragmentation(t.tree)

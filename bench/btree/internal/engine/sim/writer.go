@@ -8,8 +8,8 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 )
 
-// statementRows is how many rows InsertLate makes keys for at a time if it is not told,
-// the same as the servers' writers.
+// statementRows is the default number of rows of InsertLate's statements, the same as on
+// servers.
 const statementRows = 100
 
 // writer is one client.
@@ -21,7 +21,7 @@ type writer struct {
 	away   bool // whether the queue does not wait for it
 }
 
-// Writer returns a writer, which the other ones wait for from now on.
+// Writer returns a writer. The others wait for its rows from now on.
 func (t *tree) Writer(context.Context) (engine.Writer, error) {
 	if _, err := t.use(); err != nil {
 		return nil, err
@@ -98,15 +98,14 @@ func (w *writer) InsertGenerated(context.Context, int) error {
 	return &engine.Missing{Reason: "a simulated tree has no database that generates keys"}
 }
 
-// Pause says that the writer has nothing to insert for some time, so that the others do
-// not wait for it to find that out.
+// Pause makes the other writers go on without this one until it inserts again.
 func (w *writer) Pause() {
 	w.tree.mu.Lock()
 	defer w.tree.mu.Unlock()
 	w.tree.queue.pause(w)
 }
 
-// Close stops the others' waiting for the writer.
+// Close makes the other writers go on without this one.
 func (w *writer) Close() error {
 	w.tree.mu.Lock()
 	defer w.tree.mu.Unlock()

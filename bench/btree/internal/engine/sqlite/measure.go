@@ -10,7 +10,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
-// pages are the pages of one tree as the dbstat table lists them.
+// pages are the pages of one tree as dbstat lists them.
 type pages struct {
 	leaves []leaf // in key order
 	count  int    // pages of every sort: leaf, interior and overflow
@@ -18,13 +18,13 @@ type pages struct {
 	bytes  int    // their size
 
 	leafBytes, leafUnused int
-	entries               int // each once, on whichever page it is
+	entries               int // each counted once
 }
 
 // leaf is a leaf page.
 type leaf struct{ number, unused int }
 
-// numbers returns those of the leaf pages in key order.
+// numbers returns the numbers of the leaf pages in key order.
 func (p pages) numbers() []int {
 	list := make([]int, len(p.leaves))
 	for i, l := range p.leaves {
@@ -33,33 +33,30 @@ func (p pages) numbers() []int {
 	return list
 }
 
-// frameHeader is what a page in the write-ahead log is preceded by, in bytes (the
-// file format's section 4.1).
+// frameHeader is the size in bytes of the header of a page in the write-ahead log (section
+// 4.1 of SQLite's file format).
 const frameHeader = 24
 
 // Measure checks that every committed row is in the tree, and reads its pages.
 //
-//   - leaf pages: those that dbstat calls leaf; a row of a large payload also has
-//     overflow pages, which count as bytes of the tree and not as leaves;
+//   - leaf pages: those of dbstat's type leaf. A large payload has overflow pages, which
+//     count as bytes of the tree but not as leaf pages;
 //   - leaf fill: 1 - unused / size over the leaf pages;
-//   - fragmentation: of the leaf pages after the first in key order, the share that
-//     is not the next leaf page of the same tree in the file. Interior pages and the
-//     table's own pages between them do not count, or the index of a table whose
-//     pages alternate with its own would look as scattered as can be;
-//   - page splits: leaf pages now, less those of the empty tree. SQLite balances up
-//     to three siblings at a time, and often adds no page: that is not a split;
-//   - pages written: what SQLite counts as written to the write-ahead log, for the
-//     whole database; copying them back at a checkpoint is not in it;
+//   - fragmentation: see engine.Fragmentation;
+//   - page splits: leaf pages now, less those of the empty tree. SQLite balances up to
+//     three siblings at a time and often adds no page: that is not a split;
+//   - pages written: pages written to the write-ahead log, for the whole database,
+//     without the copies at a checkpoint;
 //   - log bytes: those pages, each with its header in the log;
-//   - pages read: pages that SQLite's page cache missed and read.
+//   - pages read: pages that the buffer pool did not hold.
 func (t *tree) Measure(ctx context.Context) (metric.Readings, error) { return t.read(ctx, t.check) }
 
-// Sample returns all that Measure does, but does not check the rows.
+// Sample returns the readings of Measure without checking the rows.
 func (t *tree) Sample(ctx context.Context) (metric.Readings, error) {
 	return t.read(ctx, func(context.Context, pages) error { return nil })
 }
 
-// read takes the readings, of pages that check finds right.
+// read returns the readings, unless check returns an error.
 func (t *tree) read(ctx context.Context, check func(context.Context, pages) error) (metric.Readings, error) {
 	if err := t.count(); err != nil {
 		return nil, err
@@ -72,18 +69,18 @@ func (t *tree) read(ctx context.Context, check func(context.Context, pages) erro
 	if err := check(ctx, p); err != nil {
 		return nil, err
 	}
-	// What was read here is nobody else's.
+	// Reading the tree is not part of the inserts' cost.
 	return t.readings(p, c), t.forget(c)
 }
 
-// forget puts the counters back to where they were before the tree was read.
+// forget resets the counters to what they were before the tree was read.
 func (t *tree) forget(c counters) error {
 	err := t.count()
 	t.pages = c
 	return err
 }
 
-// readings are those of the tree's pages and of the counters.
+// readings returns the readings of the tree's pages and of the counters.
 func (t *tree) readings(p pages, c counters) metric.Readings {
 	perRow := func(n int) metric.Reading { return engine.PerRow(metric.Value(float64(n)), t.rows) }
 	return metric.Readings{
@@ -121,14 +118,14 @@ func (t *tree) Pgbench(context.Context, int, int) (float64, error) {
 	return 0, &engine.Missing{Reason: "pgbench is for PostgreSQL"}
 }
 
-// check compares the committed rows with the table's and with the tree's entries.
+// check returns an error if the table or the tree does not have the committed rows.
 func (t *tree) check(ctx context.Context, p pages) error {
 	var n int
 	if err := t.file.conn.QueryRowContext(ctx, "SELECT count(*) FROM item NOT INDEXED").Scan(&n); err != nil {
 		return explain("cannot count the rows", err)
 	}
 	if n != t.rows || p.entries != t.rows {
-		return fmt.Errorf("sqlite: %d rows were committed, the table has %d and the tree %s has %d entries: the figures would be wrong, so there are none",
+		return fmt.Errorf("sqlite: %d rows were committed, the table has %d and the tree %s has %d entries: the readings would be wrong",
 			t.rows, n, t.plan.name, p.entries)
 	}
 	return nil

@@ -2,44 +2,39 @@ package sqlite
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
 )
 
-// expressions are what makes keys in the database, by the key's name: the rowid, and
-// this module's functions, which are registered on the driver.
-var expressions = key.Functions()
-
-func init() { expressions[key.MadeIdentity] = "" }
-
-// generates returns the names of the keys that the database can make.
-func generates() []string {
-	var names []string
-	for name := range expressions {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
+// generators returns the SQL by which SQLite generates keys, by the key's name: sortid's
+// functions, which are registered with the driver; it is empty for the rowid.
+func generators() map[string]string {
+	list := key.Functions()
+	list[key.MadeIdentity] = ""
+	return list
 }
 
-// plan is how a tree is made and filled.
+// generates returns the names of the keys that SQLite can generate.
+func generates() []string { return slices.Sorted(maps.Keys(generators())) }
+
+// plan says how a tree is made and filled.
 type plan struct {
 	ddl    []string
 	name   string // of the tree that is measured, in dbstat
 	insert string
-	// made is whether the database makes the keys, which are no arguments then, and
-	// registers whether it needs this module's functions for it.
+	// made reports whether SQLite generates the keys, which are no arguments then, and
+	// registers whether it needs sortid's functions for that.
 	made, registers bool
-	// inner is whether the interior pages hold entries too, each being there once;
-	// those of a rowid table repeat what is on the leaf pages.
+	// inner reports whether interior pages hold entries too. Those of a rowid table
+	// repeat entries of the leaf pages.
 	inner bool
 }
 
-// planOf writes the statements. Those that make the table differ in the key's column
-// type alone, and never say INTEGER PRIMARY KEY of the key, which would make it the
-// rowid itself: that is what the identity is.
+// planOf returns the plan of a Spec. The key's column is never an INTEGER PRIMARY KEY,
+// which would make it the rowid, except for the key identity.
 func planOf(s engine.Spec) (plan, error) {
 	column := "BLOB"
 	if s.Key.Integer {
@@ -56,7 +51,7 @@ func planOf(s engine.Spec) (plan, error) {
 	case Secondary:
 		p.ddl = []string{"CREATE TABLE item (number INTEGER PRIMARY KEY, id " + column + " NOT NULL, payload BLOB NOT NULL)", index}
 	default:
-		return plan{}, fmt.Errorf("sqlite: there is no layout %q: choose %s, %s or %s", s.Layout, Clustered, Index, Secondary)
+		return plan{}, fmt.Errorf("sqlite: %q: no such layout: choose %s, %s or %s", s.Layout, Clustered, Index, Secondary)
 	}
 	if s.Generate == "" {
 		return p, nil
@@ -64,16 +59,16 @@ func planOf(s engine.Spec) (plan, error) {
 	return p.generating(s)
 }
 
-// generating is the plan for keys that the database makes.
+// generating returns the plan for keys that SQLite generates.
 func (p plan) generating(s engine.Spec) (plan, error) {
-	x, ok := expressions[s.Generate]
+	call, ok := generators()[s.Generate]
 	switch {
 	case !ok:
-		return plan{}, fmt.Errorf("sqlite: there is nothing that makes the key %q: choose from %v", s.Generate, generates())
+		return plan{}, fmt.Errorf("sqlite: cannot generate the key %q: choose from %v", s.Generate, generates())
 	case s.Generate != key.MadeIdentity:
-		p.insert, p.registers = "INSERT INTO item (id, payload) VALUES ("+x+", ?)", true
+		p.insert, p.registers = "INSERT INTO item (id, payload) VALUES ("+call+", ?)", true
 	case s.Layout != Clustered:
-		return plan{}, &engine.Missing{Reason: "for the key " + s.Generate + " take the layout " + Clustered + ": this one has a rowid beside the key"}
+		return plan{}, &engine.Missing{Reason: "for the key " + s.Generate + " use the layout " + Clustered + ": this one has a rowid beside the key"}
 	default:
 		p.ddl = []string{"CREATE TABLE item (id INTEGER PRIMARY KEY, payload BLOB NOT NULL)"}
 		p.insert, p.inner = "INSERT INTO item (payload) VALUES (?)", false

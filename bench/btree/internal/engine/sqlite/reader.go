@@ -30,7 +30,7 @@ func (r *reader) Read(ctx context.Context, key driver.Valuer) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	// As for inserts, the driver's goroutine per statement would be measured.
+	// For a context that can end, the driver would start a goroutine.
 	rows, err := r.fetch.QueryContext(context.WithoutCancel(ctx), key)
 	if err != nil {
 		return explain("cannot read a row", err)
@@ -47,12 +47,12 @@ func (r *reader) Read(ctx context.Context, key driver.Valuer) error {
 		return explain("cannot read a row", err)
 	}
 	if n != 1 {
-		return fmt.Errorf("sqlite: a key that was to be read has %d rows, not 1", n)
+		return fmt.Errorf("sqlite: the key has %d rows, not 1", n)
 	}
 	return nil
 }
 
-// Misses returns how many pages SQLite's page cache missed and read.
+// Misses returns how many pages SQLite has read because the buffer pool did not hold them.
 func (t *tree) Misses(context.Context) (metric.Reading, error) {
 	if err := t.count(); err != nil {
 		return metric.Reading{}, err

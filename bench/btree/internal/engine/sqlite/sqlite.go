@@ -1,10 +1,9 @@
-// Package sqlite grows the benchmark's trees in embedded SQLite: each tree in a
-// database file of its own, in a scratch directory that Close removes.
+// Package sqlite is the engine sqlite: embedded SQLite, with one database file for each
+// tree, in a scratch directory that Close removes.
 //
-// SQLite lets one transaction write at a time. So the writers of a tree stand in
-// one queue, first come, first served, before one connection, as programs that
-// use SQLite in earnest do: more writers do not make it faster, they put the keys
-// of several generators in flight and so disturb their order.
+// SQLite lets one transaction write at a time. So the writers of a tree wait in a queue
+// for one connection, first come, first served. More writers do not make it faster: they
+// mix the keys of several generators.
 package sqlite
 
 import (
@@ -29,11 +28,11 @@ const Name = "sqlite"
 
 // Names of the layouts.
 const (
-	// Clustered is a WITHOUT ROWID table: the rows live in the key's tree.
+	// Clustered is a WITHOUT ROWID table: the key's tree holds the rows.
 	Clustered = "clustered"
 	// Index is a rowid table with a unique index: the key's tree holds keys only.
 	Index = "index"
-	// Secondary is the same with a sequential primary key that has a name.
+	// Secondary is the same with a sequential primary key as a column.
 	Secondary = "secondary"
 )
 
@@ -52,34 +51,33 @@ var layouts = []engine.Layout{
 	},
 }
 
-// What every database is opened with; Describe reads back what became of it.
-// Write-ahead logging is what programs that write a lot use, and busy_timeout
-// only guards against a foreign process that looks into the file.
+// pragmas are those of every database. busy_timeout only matters if another process reads
+// the file.
 var pragmas = []string{"journal_mode(wal)", "synchronous(normal)", "busy_timeout(10000)"}
 
-// What Describe reads back, in this order.
+// described are the settings that Describe reads, in this order.
 var described = []string{
 	"page_size", "journal_mode", "synchronous", "cache_size", "wal_autocheckpoint",
 	"auto_vacuum", "mmap_size", "locking_mode", "temp_store", "secure_delete",
 }
 
-// Engine keeps one scratch directory. It is not for concurrent use.
+// Engine has one scratch directory. It is not for concurrent use.
 type Engine struct {
 	dir   string
-	cache int64 // bytes of the page cache; 0 for SQLite's own default
+	cache int64 // bytes of the buffer pool; 0 for SQLite's default
 	trees int
 }
 
-// Open makes a scratch directory below parent, or below the system's directory
-// for temporary files if parent is empty. Close removes it.
+// Open creates a scratch directory in parent, or in the system's directory for temporary
+// files if parent is empty. Close removes it.
 func Open(parent string) (*Engine, error) { return OpenWith(parent, engine.Conditions{}) }
 
-// OpenWith is Open for databases with a page cache of the conditions' size. SQLite
-// makes a checkpoint after every thousand pages in its log, whatever the regime.
+// OpenWith is Open for databases with a buffer pool of the conditions' size. SQLite makes a
+// checkpoint after every thousand pages in its log, whatever the checkpoint regime.
 func OpenWith(parent string, c engine.Conditions) (*Engine, error) {
 	dir, err := os.MkdirTemp(parent, "sortid-btree-")
 	if err != nil {
-		return nil, fmt.Errorf("sqlite: no scratch directory could be made: %w: set TMPDIR to a directory that can be written to", err)
+		return nil, fmt.Errorf("sqlite: cannot create a scratch directory: %w: set TMPDIR to a directory that can be written to", err)
 	}
 	return &Engine{dir: dir, cache: c.BufferPool}, nil
 }
@@ -87,13 +85,13 @@ func OpenWith(parent string, c engine.Conditions) (*Engine, error) {
 // Close removes the scratch directory with all that is in it.
 func (e *Engine) Close() error {
 	if err := os.RemoveAll(e.dir); err != nil {
-		return fmt.Errorf("sqlite: the scratch directory could not be removed: %w: remove it by hand", err)
+		return fmt.Errorf("sqlite: cannot remove the scratch directory: %w: remove it by hand", err)
 	}
 	return nil
 }
 
-// Describe returns the version and the settings that SQLite reports of a
-// database opened as those of the benchmark are.
+// Describe returns the version and the settings that SQLite reports of a database that is
+// opened like those of the trees.
 func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
 	db, err := e.openFile(ctx, "describe")
 	if err != nil {
@@ -106,10 +104,10 @@ func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
 func describe(ctx context.Context, conn *sql.Conn) (engine.Description, error) {
 	d := engine.Description{
 		Name:    Name,
-		Layouts: append([]engine.Layout(nil), layouts...), Generates: generates(),
+		Layouts: slices.Clone(layouts), Generates: generates(),
 		Notes: []string{
-			"SQLite spreads cells over neighbouring pages before it splits one, so leaf fill is high for any key; pages written and read, and those that are fragmented, tell keys apart.",
-			"SQLite lets one transaction write at a time: writers queue for one connection, and add keys in flight, not speed.",
+			"SQLite moves cells to neighbouring pages before it splits a page, so leaf fill is high for any key. Compare pages written, pages read and fragmentation instead.",
+			"SQLite lets one transaction write at a time: writers wait for one connection. More writers mix the keys of their generators and add no speed.",
 		},
 	}
 	if err := conn.QueryRowContext(ctx, "SELECT sqlite_version()").Scan(&d.Version); err != nil {
@@ -131,16 +129,16 @@ func (e *Engine) Check(s engine.Spec) error {
 	return err
 }
 
-// Prepare makes a database file with an empty table of the layout.
+// Prepare creates a database file with an empty table of the layout.
 func (e *Engine) Prepare(ctx context.Context, s engine.Spec) (engine.Tree, error) {
 	p, err := planOf(s)
 	if err != nil {
 		return nil, err
 	}
 	if p.registers {
-		// The functions are there for connections that are opened from now on.
+		// Connections that are opened from now on have the functions.
 		if err := sqlitefunc.Register(); err != nil {
-			return nil, fmt.Errorf("sqlite: this module's functions cannot be registered: %w", err)
+			return nil, fmt.Errorf("sqlite: cannot register sortid's functions: %w", err)
 		}
 	}
 	e.trees++
@@ -165,7 +163,7 @@ type file struct {
 func (e *Engine) openFile(ctx context.Context, name string) (*file, error) {
 	dir := filepath.Join(e.dir, name)
 	if err := os.Mkdir(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("sqlite: no directory for a database: %w", err)
+		return nil, fmt.Errorf("sqlite: cannot create a directory for a database: %w", err)
 	}
 	f := &file{dir: dir}
 	var err error
@@ -190,8 +188,8 @@ func (f *file) close() error {
 	return errors.Join(append(errs, os.RemoveAll(f.dir))...)
 }
 
-// pragmas returns those of the engine's databases. A negative size of the cache is in
-// KiB, not in pages.
+// pragmas returns the pragmas of the engine's databases. A negative cache_size is in KiB, a
+// positive one in pages.
 func (e *Engine) pragmas() []string {
 	if e.cache == 0 {
 		return pragmas

@@ -19,7 +19,7 @@ import (
 
 // Trace is an order of keys.
 type Trace struct {
-	// Name identifies the trace in recorded results. What it stands for never
+	// Name identifies the trace in recorded results. Its meaning never
 	// changes: another order is another name.
 	Name string
 	// Width is the width of the keys in bytes; the order of the bytes is the order

@@ -1,0 +1,130 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+
+	sqlitedriver "modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+)
+
+// Writer returns a writer that queues for the tree's one connection.
+func (t *tree) Writer(context.Context) (engine.Writer, error) { return writer{t}, nil }
+
+type writer struct{ *tree }
+
+// Pause does nothing: no writer waits for another one that is idle.
+func (writer) Pause() {}
+
+// Close does nothing: the connection is the tree's.
+func (writer) Close() error { return nil }
+
+// Insert inserts one row per key in one transaction; a single row needs no
+// transaction around it.
+func (w writer) Insert(ctx context.Context, keys []driver.Valuer, replace engine.Replace) error {
+	return w.committed(ctx, len(keys), func(i int) error { return w.insertRow(ctx, keys[i], replace) })
+}
+
+// InsertLate inserts so many rows in one transaction. Here each row is one statement; keys
+// are made for so many rows at a time, or for 0 one by one.
+func (w writer) InsertLate(ctx context.Context, rows, statement int, next engine.Supply, replace engine.Replace) error {
+	var keys []driver.Valuer
+	return w.committed(ctx, rows, func(i int) error {
+		if len(keys) == 0 {
+			var err error
+			if keys, err = next(ctx, min(max(statement, 1), rows-i)); err != nil {
+				return err
+			}
+		}
+		k := keys[0]
+		keys = keys[1:]
+		return w.insertRow(ctx, k, replace)
+	})
+}
+
+// InsertGenerated inserts so many rows in one transaction, whose keys SQLite generates.
+func (w writer) InsertGenerated(ctx context.Context, rows int) error {
+	return w.committed(ctx, rows, func(int) error { return w.insertGenerated(ctx) })
+}
+
+// committed waits for the connection, runs one transaction and counts its rows.
+func (t *tree) committed(ctx context.Context, rows int, insert func(i int) error) error {
+	select {
+	case t.queue <- struct{}{}:
+		defer func() { <-t.queue }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	if err := t.transact(ctx, rows, insert); err != nil {
+		return err
+	}
+	t.rows += rows
+	t.uncounted += rows
+	if t.uncounted >= countEvery {
+		return t.count()
+	}
+	return nil
+}
+
+func (t *tree) transact(ctx context.Context, rows int, insert func(i int) error) error {
+	if rows == 1 {
+		return insert(0)
+	}
+	// For a context that can end, the driver starts a goroutine per statement, which
+	// would be measured. The loop checks the context instead.
+	quiet := context.WithoutCancel(ctx)
+	if _, err := t.begin.ExecContext(quiet); err != nil {
+		return explain("cannot begin a transaction", err)
+	}
+	for i := range rows {
+		if err := insert(i); err != nil {
+			// After some errors SQLite has rolled back already, and ROLLBACK fails.
+			_, _ = t.rollback.ExecContext(quiet)
+			return err
+		}
+	}
+	if _, err := t.commit.ExecContext(quiet); err != nil {
+		_, _ = t.rollback.ExecContext(quiet)
+		return explain("cannot commit", err)
+	}
+	return nil
+}
+
+// insertGenerated inserts one row whose key SQLite generates.
+func (t *tree) insertGenerated(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if _, err := t.insert.ExecContext(context.WithoutCancel(ctx), t.payload); err != nil {
+		return explain("cannot insert a row", err)
+	}
+	return nil
+}
+
+// insertRow inserts one row. If the key is already there, SQLite undoes only the statement,
+// and the transaction can go on.
+func (t *tree) insertRow(ctx context.Context, k driver.Valuer, replace engine.Replace) error {
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		_, err := t.insert.ExecContext(context.WithoutCancel(ctx), k, t.payload)
+		if err == nil {
+			return nil
+		}
+		if replace == nil || !isDuplicate(err) {
+			return explain("cannot insert a row", err)
+		}
+		if k, err = replace(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+func isDuplicate(err error) bool {
+	var e *sqlitedriver.Error
+	return errors.As(err, &e) && (e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE || e.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
+}
