@@ -104,7 +104,7 @@ func FuzzFromBytes(f *testing.F) {
 
 func FuzzParseInt64(f *testing.F) {
 	for _, s := range []string{"", "0", "-0", "00", "+1", "-1", "-", "1e3", "0x10", "1_000", " 1", "9223372036854775807", "9223372036854775808",
-		"99999999999999999999", "14246757444195114", "\u0661"} {
+		"99999999999999999999", strings.Repeat("9", 64), strings.Repeat("9", 65), "-" + strings.Repeat("9", 64), "14246757444195114", "\u0661"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -113,6 +113,12 @@ func FuzzParseInt64(f *testing.F) {
 		canonical := isNumber && n.String() == s
 		if want := canonical && n.Sign() >= 0 && n.IsInt64(); want != (err == nil) {
 			t.Fatalf("ParseInt64(%q) = %v, %v", s, x, err)
+		}
+		if len(s) > 64 { // its error reads the first 64 bytes only
+			if refused(t, x, err); !errors.Is(err, id.ErrLength) {
+				t.Fatalf("ParseInt64(%q) fails with %v", s, err)
+			}
+			return
 		}
 		if err != nil {
 			if refused(t, x, err); canonical != errors.Is(err, id.ErrOverflow) {

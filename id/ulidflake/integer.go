@@ -56,7 +56,8 @@ func (x ID) signFault() error {
 
 // ParseInt64 returns the ID of an integer in decimal: 0 to 9223372036854775807,
 // without a sign or leading zeros. Errors are of the type [*id.SyntaxError]. A
-// negative number and one that is too great match [id.ErrOverflow].
+// negative number and one that is too great match [id.ErrOverflow], and any text of
+// more than 64 bytes matches [id.ErrLength].
 func ParseInt64(s string) (ID, error) {
 	if len(s) > maxNumber {
 		return 0, fault.TextLength(format, "int64", s, "1 to 19")
