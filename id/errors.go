@@ -4,41 +4,41 @@ import "time"
 
 // Reason is the rule that an input or a generator broke. The constants of this type
 // are errors for [errors.Is]. Each error type of this package carries one.
-type Reason string
+type Reason string //nolint:errname // the rule that the types XError of this package carry
 
 // Error returns the rule as text.
 func (r Reason) Error() string { return string(r) }
 
 const (
-	// ErrLength: the input does not have a length of its form.
+	// ErrLength means that the input does not have a length of its form.
 	ErrLength Reason = "wrong length"
-	// ErrCharacter: the input contains a byte outside the form's alphabet.
+	// ErrCharacter means that the input contains a byte outside the form's alphabet.
 	ErrCharacter Reason = "character outside the alphabet"
-	// ErrSeparator: the hyphens of a UUID form are misplaced.
+	// ErrSeparator means that the hyphens of a UUID form are misplaced.
 	ErrSeparator Reason = "misplaced separator"
-	// ErrOverflow: the value does not fit the format, or a generator cannot
+	// ErrOverflow means that the value does not fit the format, or a generator cannot
 	// increment the random field further within the present tick.
 	ErrOverflow Reason = "overflow"
-	// ErrFirstCharacter: the first character of a Wiji text is one of 2 to 7, which
+	// ErrFirstCharacter means that the first character of a Wiji text is one of 2 to 7, which
 	// means a time after 2540-11-07.
 	ErrFirstCharacter Reason = "first character out of range"
-	// ErrVersion: the version field is not the one that the format's package reads.
+	// ErrVersion means that the version field is not the one that the format's package reads.
 	ErrVersion Reason = "unknown version"
-	// ErrNotCanonical: the text denotes an ID but is not its canonical spelling, the
+	// ErrNotCanonical means that the text denotes an ID but is not its canonical spelling, the
 	// only one that has the order of the IDs.
 	ErrNotCanonical Reason = "not the canonical form"
-	// ErrZero: the ID is the zero value where a set ID is required.
+	// ErrZero means that the ID is the zero value where a set ID is required.
 	ErrZero Reason = "zero ID"
-	// ErrRange: the time, the field or the count is outside its range.
+	// ErrRange means that the time, the field or the count is outside its range.
 	ErrRange Reason = "out of range"
-	// ErrReserved: the timestamp is one that generators must not use.
+	// ErrReserved means that the timestamp is one that generators must not use.
 	ErrReserved Reason = "reserved timestamp"
-	// ErrExhausted: the sequence of the present tick is exhausted, and the clock did
+	// ErrExhausted means that the sequence of the present tick is exhausted, and the clock did
 	// not reach the next tick in time.
 	ErrExhausted Reason = "sequence exhausted"
-	// ErrEntropy: the source of randomness failed.
+	// ErrEntropy means that the source of randomness failed.
 	ErrEntropy Reason = "no randomness"
-	// ErrConfig: the settings of a generator contradict the specification.
+	// ErrConfig means that the settings of a generator contradict the specification.
 	ErrConfig Reason = "invalid setting"
 )
 

@@ -23,7 +23,8 @@ func TestDefault(t *testing.T) {
 		Exhaust: func(g *Generator) {
 			held, _ := g.held()
 			l := g.plan.Load().layout
-			for _, _, ok := g.counter.Take(held, l); ok; _, _, ok = g.counter.Take(held, l) {
+			for ok := true; ok; {
+				_, _, ok = g.counter.Take(held, l)
 			}
 		},
 	})

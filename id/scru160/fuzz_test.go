@@ -100,12 +100,12 @@ func FuzzCompareText(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, a, b string) {
 		got, err := scru160.CompareText(a, b)
-		comparable := scru160.Valid(a) && scru160.Valid(b) && len(a) == len(b)
-		if (err == nil) != comparable {
+		sameForm := scru160.Valid(a) && scru160.Valid(b) && len(a) == len(b)
+		if (err == nil) != sameForm {
 			t.Fatalf("CompareText(%q, %q) = %d, %v", a, b, got, err)
 		}
 		want := 0
-		if comparable {
+		if sameForm {
 			want = strings.Compare(strings.ToUpper(a), strings.ToUpper(b))
 		}
 		if got != want {

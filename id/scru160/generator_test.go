@@ -274,10 +274,10 @@ func TestConcurrentJumps(t *testing.T) {
 			for i := range ids {
 				wg.Go(func() {
 					for n := range each {
-						switch {
-						case n%500 == 0:
+						switch n % 500 {
+						case 0:
 							c.micros.Add(int64(i+1) * 1e14) // three years and more
-						case n%500 == 400:
+						case 400:
 							c.micros.Add(-1e14)
 						default:
 							c.micros.Add(1)

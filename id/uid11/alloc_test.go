@@ -10,7 +10,7 @@ var (
 	sinkID    uid11.ID
 	sinkBlock uid11.Block
 	sinkRange uid11.Range
-	sinkErr   error
+	errSink   error
 )
 
 // TestAllocs tests the functions that the conformance suite does not know.
@@ -28,26 +28,26 @@ func TestAllocs(t *testing.T) {
 		want float64
 		call func()
 	}{
-		{"Generator.New", 0, func() { sinkID, sinkErr = xid.New() }},
-		{"Generator.New scripted", 0, func() { sinkID, sinkErr = scripted.New() }},
-		{"FullRandom", 0, func() { sinkID, sinkErr = random.New() }},
-		{"Snowish", 0, func() { sinkID, sinkErr = snowish.New() }},
-		{"TSSeqRand", 0, func() { sinkID, sinkErr = sequence.New() }},
-		{"Block", 0, func() { sinkBlock, sinkErr = sequence.Block(100) }},
+		{"Generator.New", 0, func() { sinkID, errSink = xid.New() }},
+		{"Generator.New scripted", 0, func() { sinkID, errSink = scripted.New() }},
+		{"FullRandom", 0, func() { sinkID, errSink = random.New() }},
+		{"Snowish", 0, func() { sinkID, errSink = snowish.New() }},
+		{"TSSeqRand", 0, func() { sinkID, errSink = sequence.New() }},
+		{"Block", 0, func() { sinkBlock, errSink = sequence.Block(100) }},
 		{"Block.All", 0, func() {
 			for x := range sinkBlock.All() {
 				sinkID = x
 			}
 		}},
 		{"Block.AppendTo", 0, func() { ids = sinkBlock.TwoPass().AppendTo(ids[:0]) }},
-		{"ParsePrefix", 0, func() { sinkRange, sinkErr = uid11.ParsePrefix(s[:6]) }},
+		{"ParsePrefix", 0, func() { sinkRange, errSink = uid11.ParsePrefix(s[:6]) }},
 	} {
 		// So many runs make Snowish and TSSeqRand wait for the clock now and then.
 		if n := testing.AllocsPerRun(5_000, c.call); n != c.want {
 			t.Errorf("%s: %v allocations, want %v", c.name, n, c.want)
 		}
-		if sinkErr != nil {
-			t.Fatalf("%s: %v", c.name, sinkErr)
+		if errSink != nil {
+			t.Fatalf("%s: %v", c.name, errSink)
 		}
 	}
 }

@@ -16,7 +16,7 @@ func BenchmarkGenerator(b *testing.B) {
 		b.Run(p.String(), func(b *testing.B) {
 			g := uid11.Generator{Profile: p}
 			for b.Loop() {
-				sinkID, sinkErr = g.New()
+				sinkID, errSink = g.New()
 			}
 		})
 	}
@@ -24,6 +24,6 @@ func BenchmarkGenerator(b *testing.B) {
 
 func BenchmarkParsePrefix(b *testing.B) {
 	for b.Loop() {
-		sinkRange, sinkErr = uid11.ParsePrefix("5DjwJR")
+		sinkRange, errSink = uid11.ParsePrefix("5DjwJR")
 	}
 }

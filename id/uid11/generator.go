@@ -124,6 +124,14 @@ func (g *Generator) xid() (ID, error) {
 	return ID(timestamp<<timeShift | random&MaxRandom), nil
 }
 
+// take takes n consecutive sequence numbers of a millisecond, and returns the first.
+func (g *Generator) take(timestamp int64, n uint64) (at int64, sequence uint64, ok bool) {
+	if n == 1 {
+		return g.counter.Next(timestamp, 0, layout)
+	}
+	return g.counter.Reserve(timestamp, 0, n, layout)
+}
+
 // sequenced takes n consecutive sequence numbers of one millisecond, and returns the
 // ID with the first of them. The number is shifted to its place; low has the other
 // bits below the timestamp.
@@ -135,12 +143,7 @@ func (g *Generator) sequenced(n, low uint64, shift uint) (ID, error) {
 		if timestamp > limit {
 			return 0, rangeFault(time.UnixMilli(now), start, limit)
 		}
-		at, sequence, ok := int64(0), uint64(0), false
-		if n == 1 {
-			at, sequence, ok = g.counter.Next(int64(timestamp), 0, layout)
-		} else {
-			at, sequence, ok = g.counter.Reserve(int64(timestamp), 0, n, layout)
-		}
+		at, sequence, ok := g.take(int64(timestamp), n)
 		if ok {
 			return ID(uint64(at)<<timeShift | sequence<<shift | low), nil
 		}

@@ -10,7 +10,7 @@ import (
 var (
 	sinkID    ulidflake.ID
 	sinkBlock ulidflake.Block
-	sinkErr   error
+	errSink   error
 )
 
 // TestAllocs tests the functions that the conformance suite does not know.
@@ -30,8 +30,8 @@ func TestAllocs(t *testing.T) {
 		want float64
 		call func()
 	}{
-		{"Generator.New scripted", 0, func() { sinkID, sinkErr = scripted.New() }},
-		{"NewBlock", 0, func() { sinkBlock, sinkErr = ulidflake.NewBlock(100) }},
+		{"Generator.New scripted", 0, func() { sinkID, errSink = scripted.New() }},
+		{"NewBlock", 0, func() { sinkBlock, errSink = ulidflake.NewBlock(100) }},
 		{"Block.Next", 0, func() { sinkID, _ = block.Next() }},
 		{"Block.All", 0, func() {
 			for x := range sinkBlock.All() {
@@ -39,13 +39,13 @@ func TestAllocs(t *testing.T) {
 			}
 		}},
 		{"Block.AppendTo", 0, func() { ids = sinkBlock.TwoPass().AppendTo(ids[:0]) }},
-		{"ParseInt64", 0, func() { sinkID, sinkErr = ulidflake.ParseInt64("14246757444195114") }},
+		{"ParseInt64", 0, func() { sinkID, errSink = ulidflake.ParseInt64("14246757444195114") }},
 	} {
 		if n := testing.AllocsPerRun(1000, c.call); n != c.want {
 			t.Errorf("%s: %v allocations, want %v", c.name, n, c.want)
 		}
-		if sinkErr != nil {
-			t.Fatalf("%s: %v", c.name, sinkErr)
+		if errSink != nil {
+			t.Fatalf("%s: %v", c.name, errSink)
 		}
 	}
 	for _, g := range []*ulidflake.Generator{g, scalable} {

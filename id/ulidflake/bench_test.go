@@ -15,6 +15,6 @@ func BenchmarkFormat(b *testing.B) { idtest.Bench(b, format()) }
 func BenchmarkGenerator(b *testing.B) {
 	g := new(ulidflake.Generator)
 	for b.Loop() {
-		sinkID, sinkErr = g.New()
+		sinkID, errSink = g.New()
 	}
 }

@@ -1,6 +1,7 @@
 package ulidflake
 
 import (
+	"errors"
 	"iter"
 	"slices"
 	"strconv"
@@ -56,7 +57,7 @@ func (g *Generator) Block(n int) (Block, error) {
 		return Block{}, err
 	}
 	b, err := g.reserve(clock.Millis(g.Clock), n)
-	if err == clock.ErrFull {
+	if errors.Is(err, clock.ErrFull) {
 		return Block{}, g.full("block of "+strconv.Itoa(n)+" IDs", nil)
 	}
 	return b, err
@@ -157,7 +158,10 @@ func (b *Block) Next() (x ID, ok bool) {
 func (b Block) All() iter.Seq[ID] {
 	return func(yield func(ID) bool) {
 		rest := b
-		for x, ok := rest.Next(); ok && yield(x); x, ok = rest.Next() {
+		for {
+			if x, ok := rest.Next(); !ok || !yield(x) {
+				return
+			}
 		}
 	}
 }

@@ -74,7 +74,7 @@ func FromScalable(f ScalableFields) (ID, error) {
 // and Over All), and out of range, the word of package id.
 func timestampFault(timestamp uint64) error {
 	err := fault.Text(format, "timestamp", strconv.FormatUint(timestamp, 10), id.ErrOverflow,
-		"the greatest value is "+strconv.FormatUint(MaxTimestamp, 10)+", in milliseconds since 2024").(*id.SyntaxError)
+		"the greatest value is "+strconv.FormatUint(MaxTimestamp, 10)+", in milliseconds since 2024")
 	err.Err = id.ErrRange
 	return err
 }

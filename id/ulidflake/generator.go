@@ -69,7 +69,7 @@ const maxRedraws = 64
 // unchanged.
 func (g *Generator) New() (ID, error) {
 	x, err := g.next(clock.Millis(g.Clock))
-	if err == clock.ErrFull {
+	if err != nil && errors.Is(err, clock.ErrFull) {
 		return 0, g.full("new ID", nil)
 	}
 	return x, err
@@ -175,7 +175,7 @@ func (g *Generator) step() (uint64, error) {
 	return 0, fault.Rand(format, errZeros)
 }
 
-var errZeros = errors.New("Rand returns only zeros")
+var errZeros = errors.New("it returns only zeros")
 
 // full returns the error of New for clock.ErrFull.
 //

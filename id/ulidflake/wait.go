@@ -2,6 +2,7 @@ package ulidflake
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/sortid/sortid/id/internal/clock"
@@ -24,7 +25,7 @@ const (
 func (g *Generator) NewWait(ctx context.Context) (ID, error) {
 	for {
 		x, err := g.next(clock.Millis(g.Clock))
-		if err != clock.ErrFull {
+		if err == nil || !errors.Is(err, clock.ErrFull) {
 			return x, err
 		}
 		if err := g.wait(ctx); err != nil {

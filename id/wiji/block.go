@@ -92,7 +92,10 @@ func (b *Block) Next() (x ID, ok bool) {
 func (b Block) All() iter.Seq[ID] {
 	return func(yield func(ID) bool) {
 		rest := b
-		for x, ok := rest.Next(); ok && yield(x); x, ok = rest.Next() {
+		for {
+			if x, ok := rest.Next(); !ok || !yield(x) {
+				return
+			}
 		}
 	}
 }

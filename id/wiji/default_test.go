@@ -21,7 +21,8 @@ func TestDefault(t *testing.T) {
 		},
 		Exhaust: func(g *Generator) {
 			held, _ := g.held()
-			for _, _, ok := g.counter.Take(held, layout()); ok; _, _, ok = g.counter.Take(held, layout()) {
+			for ok := true; ok; {
+				_, _, ok = g.counter.Take(held, layout())
 			}
 		},
 	})

@@ -132,7 +132,7 @@ func versionText(v uint8) string {
 }
 
 func versionTextFault(s string, v uint8) error {
-	err := fault.Text(format, "text", s, id.ErrVersion, versionText(v)).(*id.SyntaxError)
+	err := fault.Text(format, "text", s, id.ErrVersion, versionText(v))
 	err.Err = VersionError(v)
 	return err
 }

@@ -127,7 +127,7 @@ func BenchmarkParseLong(b *testing.B) {
 	long := strings.Repeat("A", 1<<20)
 	peer := func(n int) {
 		for range n {
-			sinkGoogle, sinkErr = google.Parse(long)
+			sinkGoogle, errSink = google.Parse(long)
 		}
 	}
 	for name, parse := range map[string]func(string) error{
@@ -140,7 +140,7 @@ func BenchmarkParseLong(b *testing.B) {
 		b.Run(name+"/google", func(b *testing.B) {
 			against(b, 0, func(n int) {
 				for range n {
-					sinkErr = parse(long)
+					errSink = parse(long)
 				}
 			}, peer)
 		})
@@ -152,7 +152,7 @@ var (
 	sinkULID   ulid.ID
 	sinkOklog  oklog.ULID
 	sinkGoogle google.UUID
-	sinkErr    error
+	errSink    error
 )
 
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"

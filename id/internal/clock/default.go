@@ -38,7 +38,7 @@ var ErrFull = errors.New("no ID is left in the present tick")
 
 // passes reports whether err goes away when the clock passes the held tick.
 func passes(err error) bool {
-	return err == ErrFull || errors.Is(err, id.ErrExhausted) || errors.Is(err, id.ErrOverflow) && !errors.Is(err, id.ErrRange)
+	return errors.Is(err, ErrFull) || errors.Is(err, id.ErrExhausted) || errors.Is(err, id.ErrOverflow) && !errors.Is(err, id.ErrRange)
 }
 
 // Recover calls take until it has made the IDs that a default generator could not

@@ -34,19 +34,19 @@ func TestReader(t *testing.T) {
 func TestSystem(t *testing.T) {
 	var s Source
 	for n := 1; n <= 16; n++ {
-		var any, all [2]uint64
-		all = [2]uint64{^uint64(0), ^uint64(0)}
+		var ever, always [2]uint64
+		always = [2]uint64{^uint64(0), ^uint64(0)}
 		for range 500 {
 			hi, lo, err := s.Draw(nil, n)
 			if err != nil {
 				t.Fatal(err)
 			}
-			any[0], any[1] = any[0]|hi, any[1]|lo
-			all[0], all[1] = all[0]&hi, all[1]&lo
+			ever[0], ever[1] = ever[0]|hi, ever[1]|lo
+			always[0], always[1] = always[0]&hi, always[1]&lo
 		}
 		hi, lo := join(bytes.Repeat([]byte{0xFF}, n))
-		if any != [2]uint64{hi, lo} || all != [2]uint64{} {
-			t.Errorf("of %d bytes, the bits %x are ever set and %x always", n, any, all)
+		if ever != [2]uint64{hi, lo} || always != [2]uint64{} {
+			t.Errorf("of %d bytes, the bits %x are ever set and %x always", n, ever, always)
 		}
 	}
 	var seen sync.Map

@@ -30,7 +30,7 @@ func quote(input string) string {
 // Text reports a text that is not an ID of the format.
 //
 //go:noinline
-func Text(format, form, input string, reason id.Reason, detail string) error {
+func Text(format, form, input string, reason id.Reason, detail string) *id.SyntaxError {
 	return &id.SyntaxError{Format: format, Form: form, Input: quote(input), Reason: reason, Detail: detail}
 }
 
