@@ -19,7 +19,7 @@ const (
 	ErrGenerator id.Reason = "no generator"
 	// ErrPlain: an argument is a plain ID, which GORM would take for a list of numbers,
 	// or the text of an ID, which would be compared with the ID or taken for SQL.
-	ErrPlain id.Reason = "plain ID"
+	ErrPlain = id.ErrPlain
 )
 
 func refuse(d description, op, input string, reason id.Reason, detail string) error {

@@ -9,19 +9,62 @@ import (
 	"github.com/sortid/sortid/sqltype/internal/pgarray"
 )
 
-// valueArray returns the text of an array, whose elements are written by put.
-func valueArray[T comparable](form string, ids []T, put func(b []byte, v *T) ([]byte, error)) (driver.Value, error) {
+// Array is a list as an array parameter of PostgreSQL, such as that of id = ANY($1). The
+// Array methods of the lists return it. Do not compare a single column with it: to other
+// servers, and to a bytea or text column, it is a text that equals no ID. Its zero value
+// is NULL.
+type Array struct {
+	list interface{ array() (driver.Value, error) }
+}
+
+// Value returns the text of an array, and nil for a nil list. An element that its column
+// type refuses, such as a zero ID, is an error.
+func (a Array) Value() (driver.Value, error) {
+	if a.list == nil {
+		return nil, nil
+	}
+	return a.list.array()
+}
+
+// The elements of a list are column types: struct{ V T }.
+
+// listOf returns ids in their column type, and nil for nil.
+func listOf[C ~struct{ V T }, T any](ids []T) []C {
 	if ids == nil {
+		return nil
+	}
+	list := make([]C, len(ids))
+	for i, v := range ids {
+		list[i] = C(struct{ V T }{v})
+	}
+	return list
+}
+
+// idsOf returns the IDs of a list, and nil for nil.
+func idsOf[C ~struct{ V T }, T any](list []C) []T {
+	if list == nil {
+		return nil
+	}
+	ids := make([]T, len(list))
+	for i, c := range list {
+		ids[i] = struct{ V T }(c).V
+	}
+	return ids
+}
+
+// valueArray returns the text of an array. put appends the text of an element.
+func valueArray[C ~struct{ V T }, T comparable](form string, list []C, put func(b []byte, v *T) ([]byte, error)) (driver.Value, error) {
+	if list == nil {
 		return nil, nil
 	}
 	b := []byte{'{'}
-	// T's methods see a copy: nobody but the caller writes to the caller's slice.
+	// The methods of T get a copy, so that only the caller writes to its slice.
 	v := new(T)
-	for i := range ids {
+	for i := range list {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		*v = ids[i]
+		*v = struct{ V T }(list[i]).V
 		var err error
 		if b, err = put(b, v); err != nil {
 			return nil, elementFault[T](form, "Value", nil, i, err)
@@ -32,7 +75,7 @@ func valueArray[T comparable](form string, ids []T, put func(b []byte, v *T) ([]
 
 // scanArray reads the text of an array, whose elements are read by get. dst is
 // nil beside an error.
-func scanArray[T any](form string, dst *[]T, src any, get func(dst *T, element []byte) error) error {
+func scanArray[C ~struct{ V T }, T any](form string, dst *[]C, src any, get func(dst *T, element []byte) error) error {
 	*dst = nil
 	var text string
 	switch s := src.(type) {
@@ -45,13 +88,13 @@ func scanArray[T any](form string, dst *[]T, src any, get func(dst *T, element [
 	default:
 		return refuse[T](form, "Scan", src, ErrSource, "an array column of PostgreSQL returns text such as {a,b}: scan a single ID into the type for one ID")
 	}
-	out, v := []T{}, new(T)
+	out, v := []C{}, new(T)
 	var inside error
 	err := pgarray.Each(text, func(element []byte) error {
 		if inside = get(v, element); inside != nil {
 			return inside
 		}
-		out = append(out, *v)
+		out = append(out, C(struct{ V T }{*v}))
 		return nil
 	})
 	switch {

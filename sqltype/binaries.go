@@ -10,16 +10,23 @@ import (
 	"github.com/sortid/sortid/internal/column"
 )
 
-// Binaries is a list of IDs for a bytea[] of PostgreSQL, with the rules of
-// [UUIDs]. Use its Args method on servers without arrays.
-type Binaries[T id.Fixed] []T
+// Binaries is a list of IDs in their column type, with the rules of [UUIDs]. Array is for a
+// bytea[] parameter of PostgreSQL.
+type Binaries[T id.Fixed] []Binary[T]
 
-// BinariesOf returns a list of ids, without a copy. BinariesOf() is nil, which is NULL.
-func BinariesOf[T id.Fixed](ids ...T) Binaries[T] { return ids }
+// BinariesOf returns ids in their column type. BinariesOf() is nil.
+func BinariesOf[T id.Fixed](ids ...T) Binaries[T] { return listOf[Binary[T]](ids) }
 
-// Value returns the text of an array, and nil for a nil list. An element that
-// [Binary.Value] refuses, such as a zero ID, is an error.
-func (l Binaries[T]) Value() (driver.Value, error) {
+// IDs returns the IDs.
+func (l Binaries[T]) IDs() []T { return idsOf(l) }
+
+// Args returns each ID as a [Binary], to go with [Placeholders].
+func (l Binaries[T]) Args() []any { return args(l) }
+
+// Array returns the list as an array parameter of PostgreSQL.
+func (l Binaries[T]) Array() Array { return Array{l} }
+
+func (l Binaries[T]) array() (driver.Value, error) {
 	return valueArray("Binaries", l, appendBinaryElement[T])
 }
 
@@ -27,11 +34,8 @@ func (l Binaries[T]) Value() (driver.Value, error) {
 // NULL as nil. An element that is NULL, or that [Binary.Scan] refuses, is an error. Beside
 // an error the list is nil.
 func (l *Binaries[T]) Scan(src any) error {
-	return scanArray("Binaries", (*[]T)(l), src, scanBinaryElement[T])
+	return scanArray("Binaries", (*[]Binary[T])(l), src, scanBinaryElement[T])
 }
-
-// Args returns each ID as a [Binary], to go with [Placeholders].
-func (l Binaries[T]) Args() []any { return args(l, BinaryOf[T]) }
 
 // GormDataType returns words that no server takes for a type, so that GORM's
 // AutoMigrate fails with a message that names package gormtype.

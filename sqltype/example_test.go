@@ -131,21 +131,21 @@ func ExampleNullUint64() {
 
 func ExampleUUIDs() {
 	ids := sqltype.UUIDsOf(wiji.MustParse("06C30JKQ8M9R0006WB9G62J46V"))
-	value, err := ids.Value() // db.Query("SELECT … WHERE id = ANY($1)", ids)
+	value, err := ids.Array().Value() // db.Query("SELECT … WHERE id = ANY($1)", ids.Array())
 	fmt.Println(value, err)
 	// Output:
 	// {0660c129-dd14-4e00-001b-8b4c0c2910db} <nil>
 }
 
 func ExampleBinaries() {
-	value, err := sqltype.BinariesOf(wiji.MustParse("06C30JKQ8M9R0006WB9G62J46V")).Value()
+	value, err := sqltype.BinariesOf(wiji.MustParse("06C30JKQ8M9R0006WB9G62J46V")).Array().Value()
 	fmt.Println(value, err)
 	// Output:
 	// {"\\x0660c129dd144e00001b8b4c0c2910db"} <nil>
 }
 
 func ExampleTexts() {
-	value, err := sqltype.TextsOf(ulid.MustParse("01ARZ3NDEKTSV4RRFFQ69G5FAV")).Value()
+	value, err := sqltype.TextsOf(ulid.MustParse("01ARZ3NDEKTSV4RRFFQ69G5FAV")).Array().Value()
 	fmt.Println(value, err)
 	// Output:
 	// {"01ARZ3NDEKTSV4RRFFQ69G5FAV"} <nil>

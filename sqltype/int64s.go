@@ -7,16 +7,23 @@ import (
 	"github.com/sortid/sortid/id"
 )
 
-// Int64s is a list of IDs for a bigint[] of PostgreSQL, with the rules of
-// [UUIDs].
-type Int64s[T id.Integer] []T
+// Int64s is a list of IDs in their column type, with the rules of [UUIDs]. Array is for a
+// bigint[] parameter of PostgreSQL.
+type Int64s[T id.Integer] []Int64[T]
 
-// Int64sOf returns a list of ids, without a copy. Int64sOf() is nil, which is NULL.
-func Int64sOf[T id.Integer](ids ...T) Int64s[T] { return ids }
+// Int64sOf returns ids in their column type. Int64sOf() is nil.
+func Int64sOf[T id.Integer](ids ...T) Int64s[T] { return listOf[Int64[T]](ids) }
 
-// Value returns the text of an array, and nil for a nil list. An element that
-// [Int64.Value] refuses, such as a zero ID, is an error.
-func (l Int64s[T]) Value() (driver.Value, error) {
+// IDs returns the IDs.
+func (l Int64s[T]) IDs() []T { return idsOf(l) }
+
+// Args returns each ID as a [Int64], to go with [Placeholders].
+func (l Int64s[T]) Args() []any { return args(l) }
+
+// Array returns the list as an array parameter of PostgreSQL.
+func (l Int64s[T]) Array() Array { return Array{l} }
+
+func (l Int64s[T]) array() (driver.Value, error) {
 	return valueArray("Int64s", l, appendInt64Element[T])
 }
 
@@ -24,11 +31,8 @@ func (l Int64s[T]) Value() (driver.Value, error) {
 // NULL as nil. An element that is NULL, or that [Int64.Scan] refuses, is an error. Beside
 // an error the list is nil.
 func (l *Int64s[T]) Scan(src any) error {
-	return scanArray("Int64s", (*[]T)(l), src, scanInt64Element[T])
+	return scanArray("Int64s", (*[]Int64[T])(l), src, scanInt64Element[T])
 }
-
-// Args returns each ID as a [Int64], to go with [Placeholders].
-func (l Int64s[T]) Args() []any { return args(l, Int64Of[T]) }
 
 // GormDataType returns words that no server takes for a type, so that GORM's
 // AutoMigrate fails with a message that names package gormtype.

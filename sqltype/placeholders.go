@@ -5,7 +5,7 @@ import "strings"
 // Placeholders returns n question marks with commas between them, for a server without
 // arrays:
 //
-//	ids := sqltype.Binaries[wiji.ID](list)
+//	ids := sqltype.BinariesOf(list...)
 //	rows, err := db.Query("SELECT … WHERE id IN ("+sqltype.Placeholders(len(ids))+")", ids.Args()...)
 //
 // For an n of 0 or less it returns NULL, because IN () is a syntax error on MySQL. NOT
@@ -17,11 +17,11 @@ func Placeholders(n int) string {
 	return strings.Repeat("?,", n-1) + "?"
 }
 
-// args returns a value of a column type for each ID.
-func args[T any, C any](ids []T, of func(T) C) []any {
-	out := make([]any, len(ids))
-	for i, v := range ids {
-		out[i] = of(v)
+// args returns the elements of a list.
+func args[C any](list []C) []any {
+	out := make([]any, len(list))
+	for i, c := range list {
+		out[i] = c
 	}
 	return out
 }

@@ -8,15 +8,23 @@ import (
 	"github.com/sortid/sortid/sqltype/internal/pgarray"
 )
 
-// Texts is a list of IDs for a text[] of PostgreSQL, with the rules of [UUIDs].
-type Texts[T id.Text] []T
+// Texts is a list of IDs in their column type, with the rules of [UUIDs]. Array is for a
+// text[] parameter of PostgreSQL.
+type Texts[T id.Text] []Text[T]
 
-// TextsOf returns a list of ids, without a copy. TextsOf() is nil, which is NULL.
-func TextsOf[T id.Text](ids ...T) Texts[T] { return ids }
+// TextsOf returns ids in their column type. TextsOf() is nil.
+func TextsOf[T id.Text](ids ...T) Texts[T] { return listOf[Text[T]](ids) }
 
-// Value returns the text of an array, and nil for a nil list. An element that
-// [Text.Value] refuses, such as a zero ID, is an error.
-func (l Texts[T]) Value() (driver.Value, error) {
+// IDs returns the IDs.
+func (l Texts[T]) IDs() []T { return idsOf(l) }
+
+// Args returns each ID as a [Text], to go with [Placeholders].
+func (l Texts[T]) Args() []any { return args(l) }
+
+// Array returns the list as an array parameter of PostgreSQL.
+func (l Texts[T]) Array() Array { return Array{l} }
+
+func (l Texts[T]) array() (driver.Value, error) {
 	return valueArray("Texts", l, appendTextElement[T])
 }
 
@@ -24,11 +32,8 @@ func (l Texts[T]) Value() (driver.Value, error) {
 // NULL as nil. An element that is NULL, or that [Text.Scan] refuses, is an error. Beside
 // an error the list is nil.
 func (l *Texts[T]) Scan(src any) error {
-	return scanArray("Texts", (*[]T)(l), src, scanTextElement[T])
+	return scanArray("Texts", (*[]Text[T])(l), src, scanTextElement[T])
 }
-
-// Args returns each ID as a [Text], to go with [Placeholders].
-func (l Texts[T]) Args() []any { return args(l, TextOf[T]) }
 
 // GormDataType returns words that no server takes for a type, so that GORM's
 // AutoMigrate fails with a message that names package gormtype.

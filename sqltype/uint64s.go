@@ -7,18 +7,23 @@ import (
 	"github.com/sortid/sortid/id"
 )
 
-// Uint64s is a list of IDs for MySQL and MariaDB, which have no arrays: its Args
-// method serves them. As a value it is the text of an array that fits a
-// numeric[] of PostgreSQL, and a bigint[] as long as all IDs are below 2^63; above
-// that the server refuses it. The terms are those of [UUIDs].
-type Uint64s[T id.Integer] []T
+// Uint64s is a list of IDs in their column type, with the rules of [UUIDs]. Array is for a
+// numeric[] parameter of PostgreSQL.
+type Uint64s[T id.Integer] []Uint64[T]
 
-// Uint64sOf returns a list of ids, without a copy. Uint64sOf() is nil, which is NULL.
-func Uint64sOf[T id.Integer](ids ...T) Uint64s[T] { return ids }
+// Uint64sOf returns ids in their column type. Uint64sOf() is nil.
+func Uint64sOf[T id.Integer](ids ...T) Uint64s[T] { return listOf[Uint64[T]](ids) }
 
-// Value returns the text of an array, and nil for a nil list. An element that
-// [Uint64.Value] refuses, such as a zero ID, is an error.
-func (l Uint64s[T]) Value() (driver.Value, error) {
+// IDs returns the IDs.
+func (l Uint64s[T]) IDs() []T { return idsOf(l) }
+
+// Args returns each ID as a [Uint64], to go with [Placeholders].
+func (l Uint64s[T]) Args() []any { return args(l) }
+
+// Array returns the list as an array parameter of PostgreSQL.
+func (l Uint64s[T]) Array() Array { return Array{l} }
+
+func (l Uint64s[T]) array() (driver.Value, error) {
 	return valueArray("Uint64s", l, appendUint64Element[T])
 }
 
@@ -26,11 +31,8 @@ func (l Uint64s[T]) Value() (driver.Value, error) {
 // NULL as nil. An element that is NULL, or that [Uint64.Scan] refuses, is an error. Beside
 // an error the list is nil.
 func (l *Uint64s[T]) Scan(src any) error {
-	return scanArray("Uint64s", (*[]T)(l), src, scanUint64Element[T])
+	return scanArray("Uint64s", (*[]Uint64[T])(l), src, scanUint64Element[T])
 }
-
-// Args returns each ID as a [Uint64], to go with [Placeholders].
-func (l Uint64s[T]) Args() []any { return args(l, Uint64Of[T]) }
 
 // GormDataType returns words that no server takes for a type, so that GORM's
 // AutoMigrate fails with a message that names package gormtype.

@@ -7,22 +7,33 @@ import (
 	"github.com/sortid/sortid/internal/column"
 )
 
-// UUIDs is a list of IDs for a uuid[] of PostgreSQL, such as the argument of
+// UUIDs is a list of IDs in their column type. As an argument:
 //
-//	WHERE id = ANY($1)
+//	db.Query("SELECT … WHERE id = ANY($1)", ids.Array())   // PostgreSQL
+//	db.Query("SELECT … WHERE id IN (?,?)", ids.Args()...)  // every server
+//	squirrel.Eq{"id": ids}, sqlx.In("… IN (?)", ids), bun.In(ids)
 //
-// which replaces an IN with one placeholder for each ID.
+// A list itself is an error in database/sql. Libraries that build an IN list take it
+// apart into its elements, which are right on every server. pgx encodes it as an array
+// where it knows the type of the parameter.
 //
-// A nil list is NULL, and an empty list is {}. Neither matches a row with = ANY. With
-// <> ALL, NULL matches no row and {} matches every row.
-type UUIDs[T id.Array16] []T
+// A nil list is NULL as an array, and an empty list is {}. Neither matches a row with
+// = ANY. With <> ALL, NULL matches no row and {} matches every row.
+type UUIDs[T id.Array16] []UUID[T]
 
-// UUIDsOf returns a list of ids, without a copy. UUIDsOf() is nil, which is NULL.
-func UUIDsOf[T id.Array16](ids ...T) UUIDs[T] { return ids }
+// UUIDsOf returns ids in their column type. UUIDsOf() is nil.
+func UUIDsOf[T id.Array16](ids ...T) UUIDs[T] { return listOf[UUID[T]](ids) }
 
-// Value returns the text of an array, and nil for a nil list. An element that
-// [UUID.Value] refuses, such as a zero ID, is an error.
-func (l UUIDs[T]) Value() (driver.Value, error) {
+// IDs returns the IDs.
+func (l UUIDs[T]) IDs() []T { return idsOf(l) }
+
+// Args returns each ID as a [UUID], to go with [Placeholders].
+func (l UUIDs[T]) Args() []any { return args(l) }
+
+// Array returns the list as an array parameter of PostgreSQL.
+func (l UUIDs[T]) Array() Array { return Array{l} }
+
+func (l UUIDs[T]) array() (driver.Value, error) {
 	return valueArray("UUIDs", l, appendUUIDElement[T])
 }
 
@@ -30,11 +41,8 @@ func (l UUIDs[T]) Value() (driver.Value, error) {
 // NULL as nil. An element that is NULL, or that [UUID.Scan] refuses, is an error. Beside
 // an error the list is nil.
 func (l *UUIDs[T]) Scan(src any) error {
-	return scanArray("UUIDs", (*[]T)(l), src, scanUUIDElement[T])
+	return scanArray("UUIDs", (*[]UUID[T])(l), src, scanUUIDElement[T])
 }
-
-// Args returns each ID as a [UUID], to go with [Placeholders].
-func (l UUIDs[T]) Args() []any { return args(l, UUIDOf[T]) }
 
 // GormDataType returns words that no server takes for a type, so that GORM's
 // AutoMigrate fails with a message that names package gormtype.

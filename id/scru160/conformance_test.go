@@ -113,7 +113,7 @@ func TestVectorsValid(t *testing.T) {
 				Random:    [10]byte(vector.Bytes(t, v.Fields.Random80)),
 			}
 			x := scru160.ID(vector.Bytes(t, v.Hex))
-			if x.Fields() != want || x.Bytes() != x {
+			if x.Fields() != want || [20]byte(x.Bytes()) != x {
 				t.Errorf("Fields = %+v, want %+v", x.Fields(), want)
 			}
 			if x.String() != v.Text || x.Hex() != v.Hex {

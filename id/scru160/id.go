@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/binary"
 	"time"
+
+	"github.com/sortid/sortid/id"
 )
 
 // ID is a SCRU160 in its binary form: 20 bytes, big-endian (section Binary Layout
@@ -39,8 +41,9 @@ func (x *ID) words() (top uint32, hi, lo uint64) {
 	return binary.BigEndian.Uint32(x[:4]), binary.BigEndian.Uint64(x[4:12]), binary.BigEndian.Uint64(x[12:])
 }
 
-// Bytes returns the binary form: 20 bytes, big-endian.
-func (x ID) Bytes() [20]byte { return x }
+// Bytes returns the binary form: 20 bytes, big-endian. The type can
+// be assigned to a [20]byte and sliced, and is an error as an argument of SQL.
+func (x ID) Bytes() id.Bytes20 { return id.Bytes20(x) }
 
 // UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z, 0
 // to [MaxTimestamp].

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"encoding/binary"
 	"time"
+
+	"github.com/sortid/sortid/id"
 )
 
 // ID is a uid11: an unsigned 64-bit integer. IDs are ordered as integers; their
@@ -13,6 +15,10 @@ import (
 // The zero value is a valid ID, the least one; its text is 11111111111. As an xid
 // it is dated at the epoch, before the format existed, so it can mean "no ID"
 // ([ID.IsZero]). A profile can have further rules ([Profile.Check]).
+//
+// To database/sql an ID is an integer, which is right in an integer column, below 2^63
+// unless it is unsigned. In a text, bytea or BINARY column the driver stores its decimal
+// digits without an error: wrap the ID there with sqltype.TextOf or sqltype.BinaryOf.
 type ID uint64
 
 const (
@@ -31,8 +37,9 @@ const (
 // profile that has one.
 const timeShift = 22
 
-// Bytes returns the binary form: 8 bytes, big-endian.
-func (x ID) Bytes() (b [8]byte) {
+// Bytes returns the binary form: 8 bytes, big-endian. The type can
+// be assigned to a [8]byte and sliced, and is an error as an argument of SQL.
+func (x ID) Bytes() (b id.Bytes8) {
 	binary.BigEndian.PutUint64(b[:], uint64(x))
 	return b
 }

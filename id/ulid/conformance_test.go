@@ -71,7 +71,7 @@ func TestVectorsValid(t *testing.T) {
 			}
 			want := ulid.Fields{Timestamp: millis, Random: [10]byte(vector.Bytes(t, v.Fields.Random))}
 			x := ulid.ID(vector.Bytes(t, v.Hex))
-			if x.Fields() != want || x.UnixMillis() != int64(millis) || x.Random() != want.Random || x.Bytes() != x {
+			if x.Fields() != want || x.UnixMillis() != int64(millis) || x.Random() != want.Random || [16]byte(x.Bytes()) != x {
 				t.Errorf("Fields = %+v, want %+v", x.Fields(), want)
 			}
 			if x.String() != v.Text || x.UUID() != v.UUID || x.Hex() != v.Hex {

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"encoding/binary"
 	"time"
+
+	"github.com/sortid/sortid/id"
 )
 
 // ID is a Ulid-Flake: a 64-bit integer whose sign bit is 0. IDs are ordered as
@@ -14,6 +16,10 @@ import (
 // ID" ([ID.IsZero]). A negative value is not a valid ID: [ID.String] and [ID.Hex]
 // format it, and all other encoders refuse it. Use [FromInt64] for integers from
 // outside, not a conversion.
+//
+// To database/sql an ID is an integer, which is right in an integer column. In a text,
+// bytea or BINARY column the driver stores its decimal digits without an error: wrap the
+// ID there with sqltype.TextOf or sqltype.BinaryOf.
 type ID int64
 
 const (
@@ -39,8 +45,9 @@ const (
 )
 
 // Bytes returns the binary form: 8 bytes, big-endian (section Binary Layout and
-// Byte Order).
-func (x ID) Bytes() (b [8]byte) {
+// Byte Order). The type can
+// be assigned to a [8]byte and sliced, and is an error as an argument of SQL.
+func (x ID) Bytes() (b id.Bytes8) {
 	binary.BigEndian.PutUint64(b[:], uint64(x))
 	return b
 }

@@ -25,7 +25,10 @@ type form[T any] struct {
 func formOf[C ~struct{ V T }, N ~struct {
 	V     T
 	Valid bool
-}, L ~[]T, T any]() form[T] {
+}, L interface {
+	~[]C
+	Array() sqltype.Array
+}, T any]() form[T] {
 	type plain = struct{ V T }
 	type orNull = struct {
 		V     T
@@ -40,7 +43,13 @@ func formOf[C ~struct{ V T }, N ~struct {
 			}
 			return any(n).(driver.Valuer)
 		},
-		list: func(ids []T) driver.Valuer { return any(L(ids)).(driver.Valuer) },
+		list: func(ids []T) driver.Valuer {
+			list := make(L, len(ids))
+			for i, v := range ids {
+				list[i] = C(plain{v})
+			}
+			return list.Array()
+		},
 		target: func(held T) (any, func() T) {
 			c := C(plain{held})
 			return &c, func() T { return plain(c).V }

@@ -48,11 +48,10 @@ func Get(ctx context.Context, db bun.IDB, id wiji.ID) (*Account, error) {
 
 // List returns the accounts with these keys, the oldest first.
 //
-// The list goes to bun.List as the result of Args. Bun would write plain IDs as
-// their bytes too, and would not ask whether they are valid.
+// bun.List expands a list of package sqltype.
 func List(ctx context.Context, db bun.IDB, ids ...wiji.ID) ([]Account, error) {
 	var list []Account
 	err := db.NewSelect().Model(&list).
-		Where("id IN (?)", bun.List(sqltype.BinariesOf(ids...).Args())).Order("id").Scan(ctx)
+		Where("id IN (?)", bun.List(sqltype.BinariesOf(ids...))).Order("id").Scan(ctx)
 	return list, err
 }

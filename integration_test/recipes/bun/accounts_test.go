@@ -134,25 +134,35 @@ func TestCreateTable(t *testing.T) {
 	}
 }
 
-// TestPlainID: bun writes a plain ID as the bytes that it is made of, and asks
-// nothing. It finds its row, and a key that was never set is stored as zeros, which
-// a column type refuses.
+// TestPlainID: a plain ID makes the statement fail. Bun writes the refusal into the
+// statement, which the server then refuses.
 func TestPlainID(t *testing.T) {
 	db := open(t)
 	ctx := context.Background()
 	a := insert(t, db, "a")[0]
-	for _, arg := range []any{a.ID, a.ID.V} {
-		n, err := db.NewSelect().Model((*bun.Account)(nil)).Where("id = ?", arg).Count(ctx)
-		if n != 1 || err != nil {
-			t.Errorf("%T finds %d rows, %v, want 1", arg, n, err)
+	if n, err := db.NewSelect().Model((*bun.Account)(nil)).Where("id = ?", a.ID).Count(ctx); n != 1 || err != nil {
+		t.Errorf("a column type finds %d rows, error %v", n, err)
+	}
+	for _, arg := range []any{a.ID.V, &a.ID.V, a.ID.V.Bytes(), ubun.List([]wiji.ID{a.ID.V})} {
+		if n, err := db.NewSelect().Model((*bun.Account)(nil)).Where("id IN (?)", arg).Count(ctx); err == nil {
+			t.Errorf("%T finds %d rows and no error", arg, n)
+		}
+		if _, err := db.NewDelete().Model((*bun.Account)(nil)).Where("id IN (?)", arg).Exec(ctx); err == nil {
+			t.Errorf("%T: Delete has no error", arg)
+		}
+		if _, err := db.NewUpdate().Model((*bun.Account)(nil)).Set("parent = ?", arg).Where("1 = 1").Exec(ctx); err == nil {
+			t.Errorf("%T: Update has no error", arg)
 		}
 	}
 	const query = `INSERT INTO accounts (id, name) VALUES (?, 'zero')`
 	if _, err := db.NewRaw(query, sqltype.Binary[wiji.ID]{}).Exec(ctx); err == nil {
 		t.Error("a column type without a key: no error")
 	}
-	if _, err := db.NewRaw(query, wiji.ID{}).Exec(ctx); err != nil {
-		t.Errorf("the warning in the documentation is out of date: %v", err)
+	if _, err := db.NewRaw(query, wiji.ID{}).Exec(ctx); err == nil {
+		t.Error("a plain ID without a key: no error")
+	}
+	if n := testdb.Count(t, db.DB); n != 1 {
+		t.Errorf("%d rows, want 1", n)
 	}
 }
 

@@ -36,16 +36,14 @@ func Get(ctx context.Context, db sqlx.QueryerContext, id wiji.ID) (Account, erro
 	return a, err
 }
 
-// List returns the accounts with these keys, the oldest first.
-//
-// The list goes to sqlx.In as the result of Args: a sqltype.Binaries is an array
-// of PostgreSQL to database/sql, one value, and sqlx.In does not expand it.
+// List returns the accounts with these keys, the oldest first. sqlx.In expands a list of
+// package sqltype.
 func List(ctx context.Context, db *sqlx.DB, ids ...wiji.ID) ([]Account, error) {
 	if len(ids) == 0 {
 		return nil, nil // sqlx.In refuses an empty list
 	}
 	query, args, err := sqlx.In(`SELECT id, parent, name FROM accounts WHERE id IN (?) ORDER BY id`,
-		sqltype.BinariesOf(ids...).Args())
+		sqltype.BinariesOf(ids...))
 	if err != nil {
 		return nil, err
 	}

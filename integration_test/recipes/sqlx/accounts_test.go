@@ -86,8 +86,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestIn pins what sqlx.In makes of each shape of a list, which is why List calls
-// Args.
+// TestIn tests how sqlx.In expands each form of a list.
 func TestIn(t *testing.T) {
 	ids := []wiji.ID{wiji.New(), wiji.New(), wiji.New()}
 	const query = `SELECT id FROM accounts WHERE id IN (?)`
@@ -95,12 +94,11 @@ func TestIn(t *testing.T) {
 		arg  any
 		args int
 	}{
-		"Args":         {sqltype.BinariesOf(ids...).Args(), 3},
-		"[]Binary":     {[]sqltype.Binary[wiji.ID]{sqltype.BinaryOf(ids[0]), sqltype.BinaryOf(ids[1])}, 2},
-		"one Binary":   {sqltype.BinaryOf(ids[0]), 1},
-		"Binaries":     {sqltype.BinariesOf(ids...), 1},
-		"plain []ID":   {ids, 3},
-		"one plain ID": {ids[0], 1},
+		"Args":       {sqltype.BinariesOf(ids...).Args(), 3},
+		"[]Binary":   {[]sqltype.Binary[wiji.ID]{sqltype.BinaryOf(ids[0]), sqltype.BinaryOf(ids[1])}, 2},
+		"one Binary": {sqltype.BinaryOf(ids[0]), 1},
+		"Binaries":   {sqltype.BinariesOf(ids...), 3},
+		"plain []ID": {ids, 3},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -113,25 +111,27 @@ func TestIn(t *testing.T) {
 			}
 		})
 	}
-	if _, _, err := jsqlx.In(query, sqltype.BinariesOf[wiji.ID]().Args()); err == nil {
+	if _, _, err := jsqlx.In(query, sqltype.BinariesOf[wiji.ID]()); err == nil {
 		t.Error("an empty list: no error")
+	}
+	if _, _, err := jsqlx.In(query, ids[0]); !errors.Is(err, id.ErrPlain) {
+		t.Errorf("one plain ID: error %v", err)
 	}
 }
 
-// TestLoud: the shapes that do not go into an IN list fail, or find nothing, and
-// never find another row.
+// TestLoud: a plain ID, a zero key and NULL in a plain column type are errors.
 func TestLoud(t *testing.T) {
 	db := open(t)
 	a := &sqlx.Account{Name: "a"}
 	insert(t, db, a)
 	for name, arg := range map[string]any{"plain ID": a.ID.V, "plain list": []wiji.ID{a.ID.V}} {
-		query, args, err := jsqlx.In(`SELECT id, parent, name FROM accounts WHERE id IN (?)`, arg)
-		if err != nil {
-			t.Fatal(err)
-		}
 		var list []sqlx.Account
-		if err := db.Select(&list, query, args...); err == nil {
-			t.Errorf("%s: no error, and %d rows", name, len(list))
+		query, args, err := jsqlx.In(`SELECT id, parent, name FROM accounts WHERE id IN (?)`, arg)
+		if err == nil {
+			err = db.Select(&list, query, args...)
+		}
+		if !errors.Is(err, id.ErrPlain) {
+			t.Errorf("%s: error %v, and %d rows", name, err, len(list))
 		}
 	}
 	if _, err := db.Exec(`INSERT INTO accounts (id, name) VALUES (?, 'zero')`, sqltype.Binary[wiji.ID]{}); !errors.Is(err, id.ErrZero) {

@@ -1,0 +1,134 @@
+package gorm_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/scru160"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/wiji"
+	"gorm.io/gorm"
+)
+
+// parcel has IDs of each size in columns of raw bytes, whose order and number the tests
+// know.
+type parcel struct {
+	ID    gormtype.ID[wiji.ID]
+	Cust  gormtype.Binary[wiji.ID]
+	Ulid  gormtype.ID[ulid.ID]
+	Scru  gormtype.ID[scru160.ID]
+	Flake gormtype.Binary[ulidflake.ID]
+	Code  gormtype.Text[wiji.ID]
+	Note  string
+}
+
+const parcels = 20
+
+// sow makes parcels rows, whose IDs have many zero bytes.
+func sow(t *testing.T, db *gorm.DB) {
+	t.Helper()
+	if err := db.AutoMigrate(&parcel{}); err != nil {
+		t.Fatal(err)
+	}
+	rows := make([]parcel, parcels)
+	for i := range rows {
+		rows[i] = parcel{
+			ID: gormtype.Of(wijiAt(i + 1)), Cust: gormtype.BinaryOf(wijiAt(i + 1)), Ulid: gormtype.Of(ulidAt(i + 1)),
+			Scru: gormtype.Of(scruAt(i + 1)), Flake: gormtype.BinaryOf(flakeAt(i + 1)), Code: gormtype.TextOf(wijiAt(i + 1)),
+		}
+	}
+	must(t, db.Create(&rows))
+}
+
+// TestPlainIDInForeignSQL: a plain ID, or its bytes, in SQL that this module does not
+// see is an error. Without it, GORM and drivers would take an array for a list of
+// numbers and delete, change or return all rows.
+func TestPlainIDInForeignSQL(t *testing.T) {
+	onEach(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
+		sow(t, db)
+		fresh := func() *gorm.DB { return db.Session(&gorm.Session{NewDB: true}) }
+		for column, x := range map[string]any{
+			"id": wijiAt(7), "cust": wijiAt(7), "ulid": ulidAt(7), "scru": scruAt(7), "code": wijiAt(7),
+			"cust, bytes": wijiAt(7).Bytes(), "ulid, bytes": ulidAt(7).Bytes(), "scru, bytes": scruAt(7).Bytes(), "flake, bytes": flakeAt(7).Bytes(),
+		} {
+			name := column
+			if i := len(column) - len(", bytes"); i > 0 && column[i:] == ", bytes" {
+				column = column[:i]
+			}
+			list := []any{x, x}
+			subquery := func() *gorm.DB { return fresh().Table("parcels").Select("id").Where(map[string]any{column: x}) }
+			for what, tx := range map[string]*gorm.DB{
+				"Exec DELETE IN (?)":     fresh().Exec("DELETE FROM parcels WHERE "+column+" IN (?)", x),
+				"Exec DELETE IN ?":       fresh().Exec("DELETE FROM parcels WHERE "+column+" IN ?", list),
+				"Exec DELETE =":          fresh().Exec("DELETE FROM parcels WHERE "+column+" = ?", x),
+				"Exec DELETE NOT IN":     fresh().Exec("DELETE FROM parcels WHERE "+column+" NOT IN (?)", x),
+				"Exec UPDATE":            fresh().Exec("UPDATE parcels SET note = 'x' WHERE "+column+" IN (?)", x),
+				"Exec @":                 fresh().Exec("DELETE FROM parcels WHERE "+column+" = @x", map[string]any{"x": x}),
+				"Table map Delete":       fresh().Table("parcels").Where(map[string]any{column: x}).Delete(nil),
+				"Table map Update":       fresh().Table("parcels").Where(map[string]any{column: x}).Update("note", "x"),
+				"Table map Find":         fresh().Table("parcels").Where(map[string]any{column: x}).Find(&[]map[string]any{}),
+				"Table map Count":        fresh().Table("parcels").Where(map[string]any{column: x}).Count(new(int64)),
+				"Table IN Delete":        fresh().Table("parcels").Where(column+" IN (?)", x).Delete(nil),
+				"Table Not Delete":       fresh().Table("parcels").Not(map[string]any{column: x}).Delete(nil),
+				"Raw Scan":               fresh().Raw("SELECT * FROM parcels WHERE "+column+" IN (?)", x).Scan(&[]map[string]any{}),
+				"subquery in a model":    fresh().Where("id IN (?)", subquery()).Delete(&parcel{}),
+				"subquery in a table":    fresh().Table("parcels").Where("id IN (?)", subquery()).Delete(nil),
+				"model IN Delete":        fresh().Where(column+" IN (?)", x).Delete(&parcel{}),
+				"model pointer Delete":   fresh().Where(column+" = ?", &x).Delete(&parcel{}),
+				"model map Delete":       fresh().Where(map[string]any{column: x}).Delete(&parcel{}),
+				"Table Update the value": fresh().Table("parcels").Where("note = ''").Update(column, x),
+				"Table Create":           fresh().Table("parcels").Create(map[string]any{column: x}),
+			} {
+				if tx.Error == nil || tx.RowsAffected > 0 {
+					t.Errorf("%s, %s: %d rows, error %v", name, what, tx.RowsAffected, tx.Error)
+				}
+			}
+		}
+		equal(t, "rows", count(t, fresh(), &parcel{}), parcels)
+		equal(t, "rows that changed", count(t, fresh().Where("note <> ?", ""), &parcel{}), 0)
+		var found parcel
+		must(t, fresh().First(&found, gormtype.Of(wijiAt(7))))
+		if want := (parcel{
+			ID: gormtype.Of(wijiAt(7)), Cust: gormtype.BinaryOf(wijiAt(7)), Ulid: gormtype.Of(ulidAt(7)), Scru: gormtype.Of(scruAt(7)),
+			Flake: gormtype.BinaryOf(flakeAt(7)), Code: gormtype.TextOf(wijiAt(7)),
+		}); found != want {
+			t.Errorf("got %v, want %v", found, want)
+		}
+	})
+}
+
+// TestPlainIDInDatabaseSQL: a driver refuses a plain ID of an array type, with the types
+// to use. A 64-bit ID is an integer.
+func TestPlainIDInDatabaseSQL(t *testing.T) {
+	onEach(t, servers, func(t *testing.T, s server, db *gorm.DB) {
+		sow(t, db)
+		pool, err := db.DB()
+		if err != nil {
+			t.Fatal(err)
+		}
+		mark := "?"
+		if s.dialect() == "postgres" {
+			mark = "$1"
+		}
+		for column, x := range map[string]any{"cust": wijiAt(7), "ulid": ulidAt(7), "scru": scruAt(7), "code": wijiAt(7), "flake": flakeAt(7).Bytes()} {
+			for _, statement := range []string{
+				"UPDATE parcels SET note = 'x' WHERE " + column + " = " + mark,
+				"UPDATE parcels SET " + column + " = " + mark,
+			} {
+				result, err := pool.Exec(statement, x)
+				if !errors.Is(err, id.ErrPlain) {
+					t.Errorf("%s, %T: result %v, error %v", statement, x, result, err)
+				}
+			}
+		}
+		integer := map[string]string{"mysql": "SIGNED", "postgres": "bigint", "sqlite": "integer"}[s.dialect()]
+		var n int64
+		if err := pool.QueryRow("SELECT CAST("+mark+" AS "+integer+")", flakeAt(7)).Scan(&n); err != nil || n != int64(flakeAt(7)) {
+			t.Errorf("a 64-bit ID as an integer: %d, %v", n, err)
+		}
+		equal(t, "rows that changed", count(t, db.Where("note <> ?", ""), &parcel{}), 0)
+	})
+}

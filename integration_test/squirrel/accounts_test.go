@@ -1,0 +1,214 @@
+package squirrel_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	sq "github.com/Masterminds/squirrel"
+	_ "github.com/go-sql-driver/mysql"
+	_ "github.com/jackc/pgx/v5/stdlib"
+	_ "modernc.org/sqlite"
+
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/integration_test/squirrel"
+	"github.com/sortid/sortid/sqltype"
+)
+
+func TestMain(m *testing.M) { dbtest.Main(m) }
+
+// server is a server in a setting, with the type of a column of 16 bytes.
+type server struct {
+	name, driver string
+	kind         dbserver.Kind
+	params       map[string]string
+	column       string
+	marks        sq.PlaceholderFormat
+}
+
+var servers = []server{
+	{"sqlite", "sqlite", "", nil, "BLOB", sq.Question},
+	{"postgres", "pgx", dbserver.Postgres, nil, "bytea", sq.Dollar},
+	{"postgres_simple", "pgx", dbserver.Postgres, map[string]string{"default_query_exec_mode": "simple_protocol"}, "bytea", sq.Dollar},
+	{"postgres_exec", "pgx", dbserver.Postgres, map[string]string{"default_query_exec_mode": "exec"}, "bytea", sq.Dollar},
+	{"mysql", "mysql", dbserver.MySQL, nil, "BINARY(16)", sq.Question},
+	{"mysql_interpolated", "mysql", dbserver.MySQL, map[string]string{"interpolateParams": "true"}, "BINARY(16)", sq.Question},
+	{"mysql_lax", "mysql", dbserver.MySQL, map[string]string{"sql_mode": "''"}, "BINARY(16)", sq.Question},
+	{"mariadb", "mysql", dbserver.MariaDB, nil, "BINARY(16)", sq.Question},
+	{"mariadb_lax", "mysql", dbserver.MariaDB, map[string]string{"sql_mode": "''"}, "BINARY(16)", sq.Question},
+}
+
+// open returns a store with n accounts, and the pool below it.
+func open(t *testing.T, s server, n int) (*squirrel.Store, *sql.DB, []squirrel.Account) {
+	t.Helper()
+	dsn := filepath.Join(t.TempDir(), "test.db")
+	if s.kind != "" {
+		var err error
+		if dsn, err = dbtest.Open(t, s.kind).WithParams(s.params); err != nil {
+			t.Fatal(err)
+		}
+	}
+	db, err := sql.Open(s.driver, dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	if _, err := db.Exec("CREATE TABLE accounts (id " + s.column + " PRIMARY KEY NOT NULL, parent " + s.column + ", name varchar(20) NOT NULL, flake bigint NOT NULL DEFAULT 0)"); err != nil {
+		t.Fatal(err)
+	}
+	store := squirrel.NewStore(db, s.marks)
+	accounts := make([]squirrel.Account, n)
+	for i := range accounts {
+		accounts[i].Name = fmt.Sprint(i)
+		if err := store.Insert(context.Background(), &accounts[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return store, db, accounts
+}
+
+// TestRecipe: one ID, a list and an update concern the rows that they name.
+func TestRecipe(t *testing.T) {
+	ctx := context.Background()
+	for _, s := range servers {
+		t.Run(s.name, func(t *testing.T) {
+			store, _, accounts := open(t, s, 30)
+			got, err := store.Get(ctx, accounts[7].ID.V)
+			if err != nil || got != accounts[7] {
+				t.Errorf("got %v, error %v, want %v", got, err, accounts[7])
+			}
+			if _, err := store.Get(ctx, wiji.New()); !errors.Is(err, sql.ErrNoRows) {
+				t.Errorf("a key without a row: %v", err)
+			}
+			list, err := store.List(ctx, accounts[9].ID.V, accounts[3].ID.V)
+			if err != nil || !slices.Equal(list, []squirrel.Account{accounts[3], accounts[9]}) {
+				t.Errorf("got %v, error %v", list, err)
+			}
+			if list, err := store.List(ctx); err != nil || len(list) != 0 {
+				t.Errorf("no keys: %v, error %v", list, err)
+			}
+			if err := store.SetParent(ctx, accounts[7].ID.V, accounts[3].ID.V); err != nil {
+				t.Fatal(err)
+			}
+			accounts[7].Parent = sqltype.NullBinaryOf(accounts[3].ID.V)
+			for _, want := range accounts {
+				if got, err := store.Get(ctx, want.ID.V); err != nil || got != want {
+					t.Errorf("got %v, error %v, want %v", got, err, want)
+				}
+			}
+		})
+	}
+}
+
+// TestLists: each kind of list is right in sq.Eq and sq.NotEq, on every server.
+func TestLists(t *testing.T) {
+	for _, s := range servers {
+		t.Run(s.name, func(t *testing.T) {
+			_, db, accounts := open(t, s, 30)
+			count := func(condition sq.Sqlizer) int {
+				t.Helper()
+				var n int
+				err := sq.StatementBuilder.PlaceholderFormat(s.marks).RunWith(db).Select("count(*)").From("accounts").Where(condition).QueryRow().Scan(&n)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return n
+			}
+			ids := []wiji.ID{accounts[1].ID.V, accounts[2].ID.V, wiji.New()}
+			for what, arg := range map[string]any{"list": sqltype.BinariesOf(ids...), "Args": sqltype.BinariesOf(ids...).Args()} {
+				if n := count(sq.Eq{"id": arg}); n != 2 {
+					t.Errorf("%s: sq.Eq matches %d rows, want 2", what, n)
+				}
+				if n := count(sq.NotEq{"id": arg}); n != len(accounts)-2 {
+					t.Errorf("%s: sq.NotEq matches %d rows", what, n)
+				}
+			}
+			flakes := []ulidflake.ID{ulidflake.New(), ulidflake.New()}
+			if _, err := sq.StatementBuilder.PlaceholderFormat(s.marks).RunWith(db).Update("accounts").Set("flake", sqltype.Int64Of(flakes[1])).
+				Where(sq.Eq{"id": sqltype.BinaryOf(ids[0])}).Exec(); err != nil {
+				t.Fatal(err)
+			}
+			for what, arg := range map[string]any{"list": sqltype.Int64sOf(flakes...), "plain 64-bit IDs": flakes, "plain 64-bit ID": flakes[1]} {
+				if n := count(sq.Eq{"flake": arg}); n != 1 {
+					t.Errorf("%s: sq.Eq matches %d rows, want 1", what, n)
+				}
+			}
+		})
+	}
+}
+
+// TestPlain: a plain ID, its bytes and a list of plain IDs are errors. Without their
+// Value methods, squirrel would expand an array into IN (6, 0, 0, …), which matches every
+// row on MySQL and MariaDB.
+func TestPlain(t *testing.T) {
+	for _, s := range servers {
+		t.Run(s.name, func(t *testing.T) {
+			_, db, accounts := open(t, s, 30)
+			x := accounts[5].ID.V
+			builder := sq.StatementBuilder.PlaceholderFormat(s.marks).RunWith(db)
+			for what, arg := range map[string]any{
+				"ID": x, "pointer": &x, "bytes": x.Bytes(), "list": []wiji.ID{x, x}, "list of bytes": []id.Bytes16{x.Bytes()}, "64 bits, bytes": ulidflake.New().Bytes(),
+			} {
+				for _, condition := range []sq.Sqlizer{sq.Eq{"id": arg}, sq.NotEq{"id": arg}, sq.Expr("id = ?", arg)} {
+					if rows, err := builder.Select("id").From("accounts").Where(condition).Query(); err == nil {
+						n := 0
+						for rows.Next() {
+							n++
+						}
+						t.Errorf("%s, %T: %d rows and no error", what, condition, n)
+						rows.Close()
+					}
+					if result, err := builder.Delete("accounts").Where(condition).Exec(); err == nil {
+						n, _ := result.RowsAffected()
+						t.Errorf("%s, %T: %d rows deleted and no error", what, condition, n)
+					}
+				}
+				if _, err := builder.Update("accounts").Set("parent", arg).Where("1 = 1").Exec(); err == nil {
+					t.Errorf("%s: an update has no error", what)
+				}
+			}
+			// A list as one argument, which no server without arrays understands.
+			if s.kind != dbserver.Postgres {
+				if _, err := db.Exec("DELETE FROM accounts WHERE id IN (?)", sqltype.BinariesOf(x)); err == nil {
+					t.Error("a list as one argument has no error")
+				}
+			}
+			var n, parents int
+			if err := db.QueryRow("SELECT count(*), count(parent) FROM accounts").Scan(&n, &parents); err != nil || n != len(accounts) || parents != 0 {
+				t.Errorf("%d rows with %d parents are left, error %v", n, parents, err)
+			}
+		})
+	}
+}
+
+// TestArray: a list and its Array are right as an array parameter of PostgreSQL, in
+// each mode in which the driver knows the type, and else an error.
+func TestArray(t *testing.T) {
+	for _, s := range servers {
+		if s.kind != dbserver.Postgres {
+			continue
+		}
+		t.Run(s.name, func(t *testing.T) {
+			_, db, accounts := open(t, s, 30)
+			list := sqltype.BinariesOf(accounts[1].ID.V, accounts[2].ID.V)
+			var n int
+			if err := db.QueryRow("SELECT count(*) FROM accounts WHERE id = ANY($1)", list.Array()).Scan(&n); err != nil || n != 2 {
+				t.Errorf("Array: %d rows, error %v", n, err)
+			}
+			if err := db.QueryRow("SELECT count(*) FROM accounts WHERE id = ANY($1)", list).Scan(&n); err == nil && n != 2 {
+				t.Errorf("list: %d rows, error %v", n, err)
+			}
+			if s.params == nil && n != 2 {
+				t.Errorf("list: %d rows", n)
+			}
+		})
+	}
+}
