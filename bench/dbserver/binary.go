@@ -148,7 +148,7 @@ func (s *scratch) spawnServer(cmd *exec.Cmd) (*process, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the log file: %w", err)
 	}
-	defer log.Close() // the server has its own handle
+	defer func() { _ = log.Close() }() // the server has its own handle
 	cmd.Stdout, cmd.Stderr = log, log
 	proc, err := spawn(cmd)
 	if err != nil {
@@ -161,7 +161,7 @@ func (s *scratch) spawnServer(cmd *exec.Cmd) (*process, error) {
 // Of this process's environment it gets only the variables by which programs and
 // libraries are found: others, such as PGPORT and MYSQL_HOME, would change the server.
 func (s *scratch) command(path string, args ...string) *exec.Cmd {
-	cmd := exec.Command(path, args...)
+	cmd := exec.Command(path, args...) //nolint:noctx // a server outlives the call that starts it
 	cmd.Dir = s.home
 	cmd.Env = []string{"HOME=" + s.home, "TMPDIR=" + s.home, "LC_ALL=C"}
 	for _, name := range []string{"PATH", "LD_LIBRARY_PATH", "TZ", "SystemRoot"} {
@@ -183,7 +183,7 @@ func (s *scratch) write(name, text string) (path string, err error) {
 }
 
 func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	l, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it does not wait
 	if err != nil {
 		return 0, fmt.Errorf("no port is free: %w", err)
 	}

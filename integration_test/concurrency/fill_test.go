@@ -58,7 +58,7 @@ func replay(ctx context.Context, db *sql.DB, e engine, columns string, in func(w
 	if err != nil {
 		return 0, err
 	}
-	defer c.close()
+	defer func() { _ = c.close() }()
 	const writers, size, rows = 8, 4096, 8 * 3 * 4096
 	var generators [writers]wiji.Generator
 	var blocks [writers]wiji.Block
@@ -112,7 +112,7 @@ func TestDefaultFills(t *testing.T) {
 		if clients[i], err = newClient(t.Context(), db); err != nil {
 			t.Fatal(err)
 		}
-		defer clients[i].close()
+		defer func() { _ = clients[i].close() }()
 	}
 	if _, err := sideBySide(t.Context(), clients, each(func() batchFunc { return unkeyed(e.dialect) })(writers), rows, 1000); err != nil {
 		t.Fatal(err)

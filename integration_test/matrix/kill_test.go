@@ -103,6 +103,9 @@ func (c *cell[T]) running(t *testing.T) string {
 		}
 		fmt.Fprintf(&list, "%d %s: %s\n", pid, state.String, what.String)
 	}
+	if err := rows.Err(); err != nil {
+		return err.Error()
+	}
 	return list.String()
 }
 

@@ -119,14 +119,14 @@ func requirements(t *testing.T, goMod string) map[string]string {
 	return versions
 }
 
-// difference returns the lines that only one of two texts has, the old one's with
-// "-" and the new one's with "+" before them. It skips the brackets of blocks.
-func difference(old, new string) []string {
+// difference returns the lines that only one of two texts has, those of before with
+// "-" and those of after with "+" in front. It skips the brackets of blocks.
+func difference(before, after string) []string {
 	lines := map[string]string{}
-	for line := range strings.Lines(old) {
+	for line := range strings.Lines(before) {
 		lines[strings.TrimSpace(line)] = "-"
 	}
-	for line := range strings.Lines(new) {
+	for line := range strings.Lines(after) {
 		line = strings.TrimSpace(line)
 		if _, both := lines[line]; both {
 			delete(lines, line)

@@ -192,7 +192,7 @@ func TestComposite(t *testing.T) {
 		T ulid.ID
 		N *uid11.ID
 	}
-	for _, want := range []pair{{wiji.New(), ulid.New(), nil}, {wiji.New(), ulid.New(), ptr(uid11.New())}} {
+	for _, want := range []pair{{wiji.New(), ulid.New(), nil}, {wiji.New(), ulid.New(), new(uid11.New())}} {
 		var got pair
 		if err := conn.QueryRow(ctx, "SELECT $1::pg_temp.pair", want).Scan(&got); err != nil || got.U != want.U || got.T != want.T ||
 			(got.N == nil) != (want.N == nil) || got.N != nil && *got.N != *want.N {
@@ -200,8 +200,6 @@ func TestComposite(t *testing.T) {
 		}
 	}
 }
-
-func ptr[T any](v T) *T { return &v }
 
 // TestJSON: an ID in a json column is its text.
 func TestJSON(t *testing.T) {

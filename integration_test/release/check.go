@@ -38,7 +38,7 @@ func (r *release) check() error {
 		return err
 	}
 	for _, m := range r.modules {
-		if _, err := r.goIn(m, "mod", "tidy", "-diff"); err != nil {
+		if err := r.goIn(m, "mod", "tidy", "-diff"); err != nil {
 			return err
 		}
 	}
@@ -59,7 +59,7 @@ func (r *release) checkModule(m modproxy.Module) error {
 	if len(file.Replace) > 0 {
 		return fmt.Errorf("%s/go.mod replaces %s: a release must not", m.Dir, file.Replace[0].Old.Path)
 	}
-	if _, err := r.goIn(m, "mod", "tidy", "-diff"); err != nil {
+	if err := r.goIn(m, "mod", "tidy", "-diff"); err != nil {
 		return err
 	}
 	if !m.Library() {
@@ -67,7 +67,7 @@ func (r *release) checkModule(m modproxy.Module) error {
 	}
 	fmt.Fprintln(r.log, "test", m.Dir)
 	for _, args := range [][]string{{"build", "./..."}, {"vet", "./..."}, {"test", "./..."}} {
-		if _, err := r.goIn(m, args...); err != nil {
+		if err := r.goIn(m, args...); err != nil {
 			return err
 		}
 	}

@@ -112,7 +112,7 @@ func (r *release) releaseModule(m modproxy.Module) error {
 	if err := m.Require(r.clone, r.version, false); err != nil {
 		return err
 	}
-	if _, err := r.goIn(m, "mod", "tidy"); err != nil {
+	if err := r.goIn(m, "mod", "tidy"); err != nil {
 		return err
 	}
 	if _, err := modproxy.Git(r.clone, "add", "-A"); err != nil {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/mod/semver"
@@ -100,7 +101,7 @@ func (r *release) prepare() error {
 		return err
 	}
 	downloaded := modproxy.Proxy{Dir: filepath.Join(user["GOMODCACHE"], "cache", "download")}
-	r.env = append(env,
+	r.env = append(slices.Clip(env),
 		"GOMODCACHE="+filepath.Join(r.scratch, "cache"),
 		"GOPROXY="+r.proxy.URL()+","+downloaded.URL()+","+user["GOPROXY"])
 	if r.modules, err = modproxy.Modules(r.clone); err != nil {
@@ -121,16 +122,15 @@ func (r *release) prepare() error {
 // close removes the clone and what belongs to it.
 func (r *release) close() { os.RemoveAll(r.scratch) }
 
-// goIn runs the go command in a module of the clone and returns its output.
-func (r *release) goIn(m modproxy.Module, args ...string) (string, error) {
+// goIn runs the go command in a module of the clone. An error carries its output.
+func (r *release) goIn(m modproxy.Module, args ...string) error {
 	cmd := exec.Command("go", args...)
 	cmd.Dir = filepath.Join(r.clone, filepath.FromSlash(m.Dir))
 	cmd.Env = r.env
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		return "", fmt.Errorf("%s: go %s: %w\n%s", m.Dir, strings.Join(args, " "), err, out)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: go %s: %w\n%s", m.Dir, strings.Join(args, " "), err, out)
 	}
-	return string(out), nil
+	return nil
 }
 
 // fetch brings the commits and the tags into the repository.

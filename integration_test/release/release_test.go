@@ -117,7 +117,7 @@ func checkTagged(t *testing.T, dir string, modules []modproxy.Module) {
 			t.Errorf("at the tag, %s/go.mod is\n%s", m.Dir, goMod)
 		}
 	}
-	for _, name := range strings.Fields(git(t, dir, "diff", "--name-only", version+"~1", version)) {
+	for name := range strings.FieldsSeq(git(t, dir, "diff", "--name-only", version+"~1", version)) {
 		if base := filepath.Base(name); base != "go.mod" && base != "go.sum" && name != "CHANGELOG.md" && name != "go.work" {
 			t.Errorf("the release commit changes %s", name)
 		}

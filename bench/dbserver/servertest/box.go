@@ -104,7 +104,7 @@ func boxed(t *testing.T, kind dbserver.Kind) *Box {
 				t.Error(err)
 			}
 		}
-		c.Close()
+		_ = c.Close()
 	})
 	if _, err := c.ImageInspect(t.Context(), images[kind]); err != nil {
 		dbtest.Missing(t, fmt.Sprint("there is no image: ", err))

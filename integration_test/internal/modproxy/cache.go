@@ -66,7 +66,7 @@ func staleVersions(list string, before time.Time) ([]string, error) {
 		return nil, err
 	}
 	var stale []string
-	for _, version := range strings.Fields(string(data)) {
+	for version := range strings.FieldsSeq(string(data)) {
 		match := testVersion.FindStringSubmatch(version)
 		if match == nil {
 			continue

@@ -74,8 +74,7 @@ func parser[T interface {
 
 // reason returns the rule that a refused text broke.
 func reason(err error) id.Reason {
-	var syntax *id.SyntaxError
-	if errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*id.SyntaxError](err); ok {
 		return syntax.Reason
 	}
 	return ""

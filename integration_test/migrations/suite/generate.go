@@ -19,7 +19,7 @@ func (u unit) produce(ctx context.Context, q querier, call string, n int) ([][]b
 	ids := make([][]byte, len(got))
 	for i, text := range got {
 		if ids[i], err = u.column.Decode(text); err != nil || len(ids[i]) != u.size {
-			return nil, fmt.Errorf("%s: a generated value is %q: %v", u.Server.Name, text, err)
+			return nil, fmt.Errorf("%s: a generated value is %q: %w", u.Server.Name, text, err)
 		}
 	}
 	if len(ids) != n {

@@ -42,12 +42,12 @@ func (u unit) refusesSettings(t *testing.T, calls ...string) {
 // flake: Ulid-Flakes of the scalable layout carry their number, and differ from
 // those of other numbers.
 func (u unit) flake(t *testing.T) {
-	new := u.function(t, "new_with")
+	call := u.function(t, "new_with")
 	of := func(raw []byte) ulidflake.ID { return ulidflake.ID(binary.BigEndian.Uint64(raw)) }
 	for _, scalability := range []uint8{0, 7, ulidflake.MaxScalability} {
 		for _, entropy := range []string{"NULL", "1", "2"} {
 			from := time.Now()
-			ids := u.made(t, fmt.Sprintf("%s(%d, %s)", new, scalability, entropy), 20)
+			ids := u.made(t, fmt.Sprintf("%s(%d, %s)", call, scalability, entropy), 20)
 			u.present(t, ids, from, time.Now())
 			u.ascending(t, ids)
 			for _, x := range ids {
@@ -59,11 +59,11 @@ func (u unit) flake(t *testing.T) {
 	}
 	for _, entropy := range []string{"NULL", "1", "2", "3"} {
 		from := time.Now()
-		ids := u.made(t, fmt.Sprintf("%s(NULL, %s)", new, entropy), 20)
+		ids := u.made(t, fmt.Sprintf("%s(NULL, %s)", call, entropy), 20)
 		u.present(t, ids, from, time.Now())
 		u.ascending(t, ids)
 	}
-	u.refusesSettings(t, new+"(32, 1)", new+"(-1, 1)", new+"(NULL, 0)", new+"(NULL, 4)", new+"(1, 3)", new+"(1, 0)")
+	u.refusesSettings(t, call+"(32, 1)", call+"(-1, 1)", call+"(NULL, 0)", call+"(NULL, 4)", call+"(1, 3)", call+"(1, 0)")
 
 	ids := append(u.samples(random(t), values), u.known(t)...)
 	for i, got := range u.each(t, u.Fields(u.onID(t, "scalable")), u.encode(ids)) {

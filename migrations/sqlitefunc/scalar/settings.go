@@ -30,10 +30,10 @@ var (
 // cache has a value for each key.
 type cache[K comparable, V any] struct{ values sync.Map }
 
-func (c *cache[K, V]) get(key K, make func() *V) *V {
+func (c *cache[K, V]) get(key K, build func() *V) *V {
 	v, ok := c.values.Load(key)
 	if !ok {
-		v, _ = c.values.LoadOrStore(key, make())
+		v, _ = c.values.LoadOrStore(key, build())
 	}
 	return v.(*V)
 }
