@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net"
 	"net/netip"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -29,6 +30,8 @@ type Box struct {
 	id     string
 	docker *testcontainers.DockerClient
 	volume string // holds the data of StartKept, else empty
+
+	published atomic.Pointer[string] // the address of the container that was started last
 }
 
 // images are those of package dbserver.
@@ -144,7 +147,9 @@ func (b *Box) run(t *testing.T, config container.Config, host container.HostConf
 	if _, err := b.docker.ContainerStart(t.Context(), b.id, dockerclient.ContainerStartOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	b.await(t)
+	address := net.JoinHostPort(loopback, b.inspect(t).NetworkSettings.Ports[ports[b.kind]][0].HostPort)
+	b.published.Store(&address)
+	b.await(t, address)
 }
 
 func (b *Box) inspect(t *testing.T) container.InspectResponse {
@@ -171,10 +176,15 @@ func (b *Box) log(t *testing.T) string {
 	return said.String()
 }
 
-// await opens the server once it answers.
-func (b *Box) await(t *testing.T) {
+// Dial connects to the server at the address that it has now, which a [Box.Restart] changes.
+// It is safe for concurrent use, and connects to a server that is still starting, too.
+func (b *Box) Dial(ctx context.Context) (net.Conn, error) {
+	return new(net.Dialer).DialContext(ctx, "tcp", *b.published.Load())
+}
+
+// await opens the server at an address once it answers.
+func (b *Box) await(t *testing.T, address string) {
 	t.Helper()
-	address := net.JoinHostPort(loopback, b.inspect(t).NetworkSettings.Ports[ports[b.kind]][0].HostPort)
 	dsn := fmt.Sprintf("root:%s@tcp(%s)/", password, address)
 	if b.kind == dbserver.Postgres {
 		dsn = fmt.Sprintf("postgres://postgres:%s@%s/postgres?sslmode=disable", password, address)
