@@ -1,0 +1,99 @@
+package faults_test
+
+import (
+	"fmt"
+	"maps"
+	"sync"
+	"testing"
+)
+
+// ledger records what the writers sent and what was acknowledged to them. It is safe for
+// concurrent use.
+type ledger struct {
+	mu    sync.Mutex
+	sent  map[string]string // the notes by key
+	acked map[string]string
+}
+
+func newLedger() *ledger { return &ledger{sent: map[string]string{}, acked: map[string]string{}} }
+
+func (l *ledger) send(rows []row) { l.record(l.sent, rows) }
+func (l *ledger) ack(rows []row)  { l.record(l.acked, rows) }
+
+func (l *ledger) record(in map[string]string, rows []row) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, r := range rows {
+		in[r.Key] = r.Note
+	}
+}
+
+// outcome compares the rows of a table with a ledger.
+type outcome struct {
+	acked   int // rows that were acknowledged
+	lost    int // acknowledged rows that the table does not hold
+	twice   int // rows that the table holds once more than they were sent
+	altered int // rows with another note than the one that was sent
+	foreign int // rows with a key that no writer sent
+}
+
+func (l *ledger) compare(table []row) outcome {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	o := outcome{acked: len(l.acked)}
+	missing := maps.Clone(l.acked)
+	notes := map[string]bool{}
+	for _, r := range table {
+		delete(missing, r.Key)
+		note, known := l.sent[r.Key]
+		switch {
+		case !known:
+			o.foreign++
+		case note != r.Note:
+			o.altered++
+		case notes[r.Note]:
+			o.twice++
+		}
+		notes[r.Note] = true
+	}
+	o.lost = len(missing)
+	return o
+}
+
+func (o outcome) String() string {
+	return fmt.Sprintf("%d rows acknowledged, %d lost, %d twice, %d altered, %d of no writer", o.acked, o.lost, o.twice, o.altered, o.foreign)
+}
+
+// check fails the test unless the table holds each acknowledged row once and no other row.
+func (o outcome) check(t *testing.T) {
+	t.Helper()
+	if want := (outcome{acked: o.acked}); o != want || o.acked == 0 {
+		t.Error(o)
+	}
+}
+
+func TestLedger(t *testing.T) {
+	l := newLedger()
+	sent := []row{{"a", "1"}, {"b", "2"}, {"c", "3"}, {"d", "4"}}
+	l.send(sent)
+	l.send([]row{{"e", "1"}}) // the first row under another key
+	l.ack(sent[:3])
+	for _, c := range []struct {
+		name  string
+		table []row
+		want  outcome
+	}{
+		{"complete", sent, outcome{acked: 3}},
+		{"without a row that was not acknowledged", sent[:3], outcome{acked: 3}},
+		{"lost", sent[1:], outcome{acked: 3, lost: 1}},
+		{"empty", nil, outcome{acked: 3, lost: 3}},
+		{"twice under one key", append(sent[:4:4], sent[0]), outcome{acked: 3, twice: 1}},
+		{"twice under two keys", append(sent[:4:4], row{"e", "1"}), outcome{acked: 3, twice: 1}},
+		{"altered", []row{{"a", "1"}, {"b", "2"}, {"c", "4"}}, outcome{acked: 3, altered: 1}},
+		{"foreign", append(sent[:4:4], row{"x", "5"}), outcome{acked: 3, foreign: 1}},
+	} {
+		if got := l.compare(c.table); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}

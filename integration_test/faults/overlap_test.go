@@ -1,0 +1,58 @@
+package faults_test
+
+import (
+	"database/sql"
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/bench/dbserver"
+)
+
+// TestOverlap retries while the first attempt is still a transaction of the server, as it is
+// when the client gave up too early. The retry waits for that transaction, and meets a
+// duplicate key if it is committed.
+func TestOverlap(t *testing.T) {
+	for _, kind := range dbserver.Kinds() {
+		t.Run(string(kind), func(t *testing.T) {
+			s, _ := setting{kind: kind}.open(t)
+			table := newSQLStore(s.pool(t), kind, formats[0])
+			must(t, "create", table.create(t.Context()))
+			log := newLedger()
+			for _, c := range []struct {
+				name string
+				end  func(*sql.Tx) error
+				want fault
+			}{{"commit", (*sql.Tx).Commit, duplicate}, {"rollback", (*sql.Tx).Rollback, none}} {
+				rows := sentRows(c.name, formats[0], log, 1)
+				overlap(t, table, rows, c.end, c.want)
+				log.ack(rows)
+			}
+			list, err := table.all(t.Context())
+			must(t, "read", err)
+			log.compare(list).check(t)
+		})
+	}
+}
+
+// overlap inserts rows that a transaction has inserted, and ends the transaction.
+func overlap(t *testing.T, table sqlStore, rows []row, end func(*sql.Tx) error, want fault) {
+	t.Helper()
+	first, err := table.db.BeginTx(t.Context(), nil)
+	must(t, "begin", err)
+	defer first.Rollback()
+	query, args, err := table.statement(rows)
+	must(t, "statement", err)
+	_, err = first.ExecContext(t.Context(), query, args...)
+	must(t, "first attempt", err)
+	retry := make(chan error, 1)
+	go func() { retry <- table.insert(t.Context(), rows) }()
+	select {
+	case err := <-retry:
+		t.Fatalf("the retry did not wait for the first attempt, and ended with: %v", err)
+	case <-time.After(100 * time.Millisecond):
+	}
+	must(t, "end", end(first))
+	if err := <-retry; faultOf(err) != want {
+		t.Errorf("the retry ended with %v, want fault %q", err, want)
+	}
+}

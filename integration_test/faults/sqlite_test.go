@@ -1,0 +1,188 @@
+package faults_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"net/rpc"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+
+	"gorm.io/gorm"
+	_ "modernc.org/sqlite"
+)
+
+// SQLite has no server: what dies is the process that writes. The writers are in the
+// process of the test, have the keys, and send their rows to a child process, which inserts
+// them.
+
+// childVariable is the environment variable that makes the test binary the child, and holds
+// the DSN of its database.
+const childVariable = "SORTID_FAULTS_CHILD"
+
+// sqliteDSN names a new database whose commits are flushed to disk.
+func sqliteDSN(t *testing.T) string {
+	return "file:" + filepath.Join(t.TempDir(), "test.db") +
+		"?_txlock=immediate&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=busy_timeout(10000)"
+}
+
+func openSQLite(t *testing.T, dsn string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("sqlite", dsn)
+	must(t, "open", err)
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// Table is the child's service: the tables of all formats through each layer.
+type Table struct{ stores map[string]store }
+
+// Request is rows for a store, or a key to look up.
+type Request struct {
+	Store string
+	Rows  []row
+}
+
+// Reply is the row that was looked up, and how the request failed.
+type Reply struct {
+	Note  string
+	Found bool
+	Fault fault
+	Error string
+}
+
+func (r *Reply) fail(err error) {
+	if err != nil {
+		r.Fault, r.Error = faultOf(err), err.Error()
+	}
+}
+
+// Insert inserts the rows.
+func (t *Table) Insert(q Request, r *Reply) error {
+	r.fail(t.stores[q.Store].insert(context.Background(), q.Rows))
+	return nil
+}
+
+// Read looks the key of the first row up.
+func (t *Table) Read(q Request, r *Reply) (err error) {
+	r.Note, r.Found, err = t.stores[q.Store].note(context.Background(), q.Rows[0].Key)
+	r.fail(err)
+	return nil
+}
+
+// sqliteLayers are the layers of the child.
+var sqliteLayers = []string{"database/sql", "gorm"}
+
+func storeName(layer string, f format) string { return layer + " " + f.name }
+
+// serveChild answers the parent until it closes the child's input.
+func serveChild(dsn string) error {
+	db, err := sql.Open("sqlite", dsn)
+	if err != nil {
+		return err
+	}
+	orm, err := gormOn(sqliteKind, db)
+	if err != nil {
+		return err
+	}
+	table := &Table{map[string]store{}}
+	for _, f := range formats {
+		table.stores[storeName("database/sql", f)] = newSQLStore(db, sqliteKind, f)
+		table.stores[storeName("gorm", f)] = f.model(orm, f.table())
+	}
+	server := rpc.NewServer()
+	if err := server.Register(table); err != nil {
+		return err
+	}
+	server.ServeConn(pipes{os.Stdin, os.Stdout})
+	return db.Close()
+}
+
+// pipes is the connection of a parent and its child.
+type pipes struct {
+	io.ReadCloser
+	io.WriteCloser
+}
+
+// Close closes both directions.
+func (p pipes) Close() error { return errors.Join(p.ReadCloser.Close(), p.WriteCloser.Close()) }
+
+// child is the process that writes to a SQLite database.
+type child struct {
+	dsn    string
+	cmd    *exec.Cmd
+	client atomic.Pointer[rpc.Client]
+}
+
+func newChild(t *testing.T) *child {
+	c := &child{dsn: sqliteDSN(t)}
+	db := openSQLite(t, c.dsn)
+	for _, f := range formats {
+		must(t, "create", newSQLStore(db, sqliteKind, f).create(t.Context()))
+	}
+	must(t, "close", db.Close()) // the child alone has the file open when it is killed
+	c.restart(t)
+	t.Cleanup(func() { c.kill(t) })
+	return c
+}
+
+func (c *child) restart(t *testing.T) {
+	c.cmd = exec.Command(os.Args[0])
+	c.cmd.Env = append(os.Environ(), childVariable+"="+c.dsn)
+	c.cmd.Stderr = os.Stderr
+	in, err := c.cmd.StdinPipe()
+	must(t, "pipe", err)
+	out, err := c.cmd.StdoutPipe()
+	must(t, "pipe", err)
+	must(t, "start", c.cmd.Start())
+	c.client.Store(rpc.NewClient(pipes{out, in}))
+}
+
+func (c *child) kill(t *testing.T) {
+	if err := c.cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		t.Fatal(err)
+	}
+	c.cmd.Wait()
+}
+
+func (c *child) open(_ *testing.T, n int) (string, format, store) {
+	layer, f := sqliteLayers[n%len(sqliteLayers)], assigned(n)
+	return layer, f, childStore{c, storeName(layer, f)}
+}
+
+func (c *child) tables(t *testing.T) []row { return readTables(t, openSQLite(t, c.dsn), sqliteKind) }
+
+// childStore is a store of the child.
+type childStore struct {
+	child *child
+	name  string
+}
+
+func (s childStore) call(method string, rows []row) (Reply, error) {
+	var r Reply
+	err := s.child.client.Load().Call("Table."+method, Request{s.name, rows}, &r)
+	switch {
+	case err != nil: // the child is gone
+		return r, fmt.Errorf("%w: %w", io.ErrUnexpectedEOF, err)
+	case r.Fault == duplicate:
+		return r, fmt.Errorf("%w: %s", gorm.ErrDuplicatedKey, r.Error)
+	case r.Fault != none:
+		return r, fmt.Errorf("%s: %s", r.Fault, r.Error)
+	}
+	return r, nil
+}
+
+func (s childStore) insert(_ context.Context, rows []row) error {
+	_, err := s.call("Insert", rows)
+	return err
+}
+
+func (s childStore) note(_ context.Context, key string) (string, bool, error) {
+	r, err := s.call("Read", []row{{Key: key}})
+	return r.Note, r.Found, err
+}

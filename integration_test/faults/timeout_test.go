@@ -1,0 +1,99 @@
+package faults_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/go-sql-driver/mysql"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/sortid/sortid/bench/dbserver"
+)
+
+// TestTimeout lets the client give up on an answer that never comes. The error is one after
+// which the rows may be stored, through each layer, and the retry finds them.
+func TestTimeout(t *testing.T) {
+	for _, set := range settings {
+		t.Run(set.name, func(t *testing.T) {
+			if set.kind != dbserver.Postgres {
+				// go-sql-driver/mysql waits for the answer to COMMIT without regard to the context.
+				set = set.with("readTimeout", "1h")
+			}
+			s, w := set.open(t)
+			f := formats[0]
+			must(t, "create", newSQLStore(s.pool(t), s.kind, f).create(t.Context()))
+			for _, l := range layersOn(s.kind) {
+				t.Run(l.name, func(t *testing.T) {
+					c := cutting{wire: w, store: l.open(t, s, f), format: f, log: newLedger()}
+					c.giveUp(t)
+				})
+			}
+		})
+	}
+}
+
+func (c cutting) giveUp(t *testing.T) {
+	first, rows := sentRows("first", c.format, c.log, 1), sentRows("late", c.format, c.log, 10)
+	must(t, "insert", c.store.insert(t.Context(), first)) // the driver has prepared its statements
+	ctx := expiring{t.Context(), make(chan struct{})}
+	c.wire.answered = sync.OnceFunc(func() { close(ctx.done) })
+	c.wire.cut(inSilence, rows[len(rows)-1].Note)
+	err := c.store.insert(ctx, rows)
+	if f := faultOf(err); f != timeout && f != lost {
+		t.Errorf("no answer came: %v (%T), fault %q, want a timeout or a lost connection", err, err, f)
+	}
+	if err := c.store.insert(t.Context(), rows); faultOf(err) != duplicate {
+		t.Errorf("the retry: %v, want a duplicate key", err)
+	}
+	if found, err := stored(t.Context(), c.store, rows); !found || err != nil {
+		t.Errorf("the rows are stored: %t, %v", found, err)
+	}
+}
+
+// expiring is a context whose deadline passes when done is closed.
+type expiring struct {
+	context.Context
+	done chan struct{}
+}
+
+// Done returns the channel that is closed at the deadline.
+func (c expiring) Done() <-chan struct{} { return c.done }
+
+// Err returns context.DeadlineExceeded after the deadline.
+func (c expiring) Err() error {
+	select {
+	case <-c.done:
+		return context.DeadlineExceeded
+	default:
+		return nil
+	}
+}
+
+func TestFaultOf(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want fault
+	}{
+		{nil, none},
+		{errors.New("wiji: the key was never set"), refused},
+		{context.Canceled, refused},
+		{context.DeadlineExceeded, timeout},
+		{&pgconn.PgError{Code: "23505"}, duplicate},
+		{&pgconn.PgError{Code: "23503"}, refused},
+		{&pgconn.PgError{Code: "57P01"}, lost},
+		{&pgconn.PgError{Code: "57P03"}, notReady},
+		{&pgconn.PgError{Code: "40001"}, conflict},
+		{&mysql.MySQLError{Number: 1062}, duplicate},
+		{&mysql.MySQLError{Number: 1452}, refused},
+		{&mysql.MySQLError{Number: 1053}, lost},
+		{&mysql.MySQLError{Number: 1040}, notReady},
+		{fmt.Errorf("first; %w", &mysql.MySQLError{Number: 1213}), conflict},
+		{mysql.ErrInvalidConn, lost},
+	} {
+		if got := faultOf(c.err); got != c.want {
+			t.Errorf("%v: %q, want %q", c.err, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package faults_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net"
+	"slices"
+	"strings"
+	"testing"
+
+	mysqldriver "github.com/go-sql-driver/mysql"
+	"github.com/jackc/pgx/v5"
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
+)
+
+// setting is a way in which a driver talks to a server.
+type setting struct {
+	name   string
+	kind   dbserver.Kind
+	params map[string]string
+	// hidden says that database/sql repeats a statement whose answer was lost by itself; the
+	// caller meets a duplicate key at the first attempt.
+	hidden bool
+}
+
+var settings = []setting{
+	{"postgres", dbserver.Postgres, nil, false},
+	{"postgres exec", dbserver.Postgres, map[string]string{"default_query_exec_mode": "exec"}, false},
+	// pgx 5.12 reports such an answer as driver.ErrBadConn, "nothing was sent".
+	{"postgres simple", dbserver.Postgres, map[string]string{"default_query_exec_mode": "simple_protocol"}, true},
+	{"mysql", dbserver.MySQL, nil, false},
+	{"mysql interpolated", dbserver.MySQL, map[string]string{"interpolateParams": "true"}, false},
+	{"mariadb", dbserver.MariaDB, nil, false},
+	{"mariadb interpolated", dbserver.MariaDB, map[string]string{"interpolateParams": "true"}, false},
+}
+
+// with returns the setting with another parameter.
+func (s setting) with(name, value string) setting {
+	params := map[string]string{name: value}
+	maps.Copy(params, s.params)
+	s.params = params
+	return s
+}
+
+// open opens an empty database on the shared server, and the wire to it.
+func (s setting) open(t *testing.T) (server, *wire) {
+	t.Helper()
+	if s.kind == dbserver.Postgres {
+		s = s.with("sslmode", "disable") // the wire must be able to read
+	}
+	dsn, err := dbtest.Open(t, s.kind).WithParams(s.params)
+	must(t, "dsn", err)
+	network, address := addressOf(t, s.kind, dsn)
+	w := &wire{kind: s.kind, dial: func(ctx context.Context) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, network, address)
+	}}
+	return server{s.kind, dsn, w.connect}, w
+}
+
+func addressOf(t *testing.T, kind dbserver.Kind, dsn string) (network, address string) {
+	t.Helper()
+	if kind == dbserver.Postgres {
+		c, err := pgx.ParseConfig(dsn)
+		must(t, "dsn", err)
+		network, address = "tcp", net.JoinHostPort(c.Host, fmt.Sprint(c.Port))
+		if strings.HasPrefix(c.Host, "/") {
+			network, address = "unix", fmt.Sprintf("%s/.s.PGSQL.%d", c.Host, c.Port)
+		}
+		return network, address
+	}
+	c, err := mysqldriver.ParseDSN(dsn)
+	must(t, "dsn", err)
+	return c.Net, c.Addr
+}
+
+// TestWire cuts the connection in the middle of a statement, and after the server has
+// stored the rows. In the first case the retry stores them; in the second it meets a
+// duplicate key and finds its own rows.
+func TestWire(t *testing.T) {
+	for _, set := range settings {
+		t.Run(set.name, func(t *testing.T) {
+			s, w := set.open(t)
+			for _, f := range formats {
+				table := newSQLStore(s.pool(t), s.kind, f)
+				must(t, "create", table.create(t.Context()))
+				log := newLedger()
+				for _, l := range layersOn(s.kind) {
+					c := cutting{w, l.open(t, s, f), f, log, set.hidden && l.name == "database/sql"}
+					t.Run(f.name+"/"+l.name, c.run)
+				}
+				list, err := table.all(t.Context())
+				must(t, "read", err)
+				log.compare(list).check(t)
+			}
+		})
+	}
+}
+
+// cutting inserts rows through a store whose wire is cut.
+type cutting struct {
+	wire   *wire
+	store  store
+	format format
+	log    *ledger
+	hidden bool // as in setting
+}
+
+func (c cutting) run(t *testing.T) {
+	first := sentRows(t.Name(), c.format, c.log, 1)
+	must(t, "insert", c.store.insert(t.Context(), first)) // the driver has prepared its statements
+	c.log.ack(first)
+	for _, size := range []int{1, 100} {
+		for _, at := range []moment{inRequest, inAnswer} {
+			want := []fault{lost, none}
+			switch {
+			case at == inAnswer && c.hidden:
+				want = []fault{duplicate}
+			case at == inAnswer:
+				want = []fault{lost, duplicate}
+			}
+			name := fmt.Sprintf("%s, %d, cut %s", t.Name(), size, at)
+			if got := c.save(t, sentRows(name, c.format, c.log, size), at); !slices.Equal(got, want) {
+				t.Errorf("%d rows, cut %s: the attempts end with %q, want %q", size, at, got, want)
+			}
+		}
+	}
+}
+
+// save saves the rows on a wire that is cut once, and returns how each attempt ended.
+func (c cutting) save(t *testing.T, rows []row, at moment) (faults []fault) {
+	t.Helper()
+	c.wire.cut(at, rows[len(rows)-1].Note)
+	err := save(t.Context(), func(ctx context.Context) error {
+		err := c.store.insert(ctx, rows)
+		faults = append(faults, faultOf(err))
+		return err
+	}, func(ctx context.Context) (bool, error) { return stored(ctx, c.store, rows) })
+	must(t, "save", err)
+	c.log.ack(rows)
+	if c.wire.uncut() {
+		t.Error("the connection was not cut")
+	}
+	return faults
+}
+
+// sentRows makes rows and records them as sent.
+func sentRows(name string, f format, log *ledger, n int) []row {
+	rows := make([]row, n)
+	for i := range rows {
+		rows[i] = row{f.next(), fmt.Sprintf("%s, row %d %s", name, i, strings.Repeat("-", 500))}
+	}
+	log.send(rows)
+	return rows
+}
