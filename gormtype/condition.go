@@ -2,7 +2,6 @@ package gormtype
 
 import (
 	"database/sql"
-	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -20,22 +19,38 @@ func updateClauses(c *traits, field *schema.Field) []clause.Interface {
 	return []clause.Interface{updater{guard{modify(field, c)}}}
 }
 
-// updater puts the plain IDs of an update into the column type, and is a guard.
+// updater converts the values that an update sets by name, and is a guard.
 type updater struct{ guard }
 
-// ModifyStatement leaves the caller's map as it is.
+// ModifyStatement does not change the map of the caller.
 func (u updater) ModifyStatement(stmt *gorm.Statement) {
-	if m, ok := stmt.Dest.(map[string]any); ok && stmt.Schema != nil {
-		for name, v := range m {
-			if adopted, ok := u.traits.adopt(v); ok && stmt.Schema.LookUpField(name) == u.field {
-				m = maps.Clone(m)
-				m[name] = adopted
-				stmt.Dest = m
-				break
-			}
-		}
+	if stmt.Schema != nil {
+		stmt.AddError(u.store(stmt))
 	}
 	u.guard.ModifyStatement(stmt)
+}
+
+func (u updater) store(stmt *gorm.Statement) error {
+	dest, ok := stmt.Dest.(map[string]any)
+	if p, isPointer := stmt.Dest.(*map[string]any); isPointer {
+		dest, ok = *p, true
+	}
+	if ok {
+		stored, err := u.storeIn(stmt, dest)
+		if err != nil {
+			return err
+		}
+		stmt.Dest = stored
+	}
+	c := stmt.Clauses["SET"]
+	set, ok := c.Expression.(clause.Set)
+	if !ok {
+		return nil
+	}
+	stored, err := u.storeAssignments(stmt, set)
+	c.Expression = clause.Set(stored)
+	stmt.Clauses["SET"] = c
+	return err
 }
 
 // guard refuses a plain ID in a condition, and the text of one where the column

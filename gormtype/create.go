@@ -23,16 +23,19 @@ func createClauses(c *traits, field *schema.Field) []clause.Interface {
 	// A migration compares the size with what the server tells, which for a type
 	// without one is any number, and would change the column each time.
 	field.Size = 0
-	field.Set = clearing(field)
+	field.Set = setting(c, field)
 	return []clause.Interface{filler{modify(field, c)}}
 }
 
-// clearing returns a field's Set that clears the field when a NULL was read. GORM
-// reads into a pointer, and its own Set leaves the field of a struct that is used
-// again as it was.
-func clearing(field *schema.Field) func(context.Context, reflect.Value, any) error {
+// setting returns a field's Set that clears the field when a NULL was read, and takes a
+// plain ID, as Assign and Attrs pass it. GORM reads into a pointer, and its own Set does
+// not clear the field of a struct that is used again.
+func setting(c *traits, field *schema.Field) func(context.Context, reflect.Value, any) error {
 	set := field.Set
 	return func(ctx context.Context, row reflect.Value, v any) error {
+		if adopted, ok := c.adopt(v); ok {
+			v = adopted
+		}
 		rv := reflect.ValueOf(v)
 		for rv.Kind() == reflect.Pointer && !rv.IsNil() {
 			rv = rv.Elem()
@@ -50,6 +53,10 @@ type filler struct{ modifier }
 // ModifyStatement fills the keys of the rows that the statement creates.
 func (f filler) ModifyStatement(stmt *gorm.Statement) {
 	if f.refuses(stmt) {
+		return
+	}
+	if err := f.storeUpsert(stmt); err != nil {
+		stmt.AddError(err)
 		return
 	}
 	wanted := f.wanted() && f.selected(stmt)
@@ -172,18 +179,36 @@ func mapsOf(dest any) ([]map[string]any, bool) {
 	return nil, false
 }
 
-// fillMap fills the key of a row that is a map, and puts plain IDs into the column
-// type: GORM would take them for lists of numbers. A map can have the key under the
-// column's name or the field's.
+// storeUpsert converts the values that an upsert sets in the field.
+func (f filler) storeUpsert(stmt *gorm.Statement) error {
+	c := stmt.Clauses["ON CONFLICT"]
+	conflict, ok := c.Expression.(clause.OnConflict)
+	if !ok || stmt.Schema == nil {
+		return nil
+	}
+	set, err := f.storeAssignments(stmt, conflict.DoUpdates)
+	if err == nil {
+		conflict.DoUpdates = set
+		c.Expression = conflict
+		stmt.Clauses["ON CONFLICT"] = c
+	}
+	return err
+}
+
+// fillMap fills the key of a row that is a map, and converts the other values of the
+// field. A map can have the key under the name of the column or of the field.
 func (f filler) fillMap(stmt *gorm.Statement, m map[string]any, wanted bool) bool {
 	var spellings []string
 	for name, v := range m {
 		if stmt.Schema.LookUpField(name) != f.field {
 			continue
 		}
-		if adopted, ok := f.traits.adopt(v); ok {
-			v, m[name] = adopted, adopted
+		stored, err := f.traits.store(v)
+		if err != nil {
+			stmt.AddError(err)
+			return false
 		}
+		v, m[name] = stored, stored
 		if !unset(v) {
 			return true
 		}

@@ -31,6 +31,8 @@ type traits struct {
 	fresh func(db *gorm.DB) (any, error)
 	// adopt returns the column value of a plain ID or of a pointer to one.
 	adopt func(v any) (any, bool)
+	// store returns the column value of a value that a program sets by name.
+	store func(v any) (any, error)
 	// reads reports whether s is the text of an ID.
 	reads func(s string) bool
 	// when returns the time of the ID in a column value, if the ID's type has times.
@@ -55,6 +57,7 @@ func traitsOf[T id.Fixed](k kind) *traits {
 			}
 			return nil, false
 		},
+		store: func(v any) (any, error) { return toStore[T](k, v) },
 		reads: reads[T],
 		when:  when[T],
 	}
