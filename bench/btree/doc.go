@@ -17,7 +17,7 @@
 // that a flag names. The plan has a trial for every combination, -repeat times; it leaves
 // out what an engine cannot run and says so in a note. Trials run in blocks: each block
 // holds every combination once, in its own random order. Trials with another buffer pool
-// or other checkpoints need another server, and follow in a stage of their own.
+// or other checkpoints need another server, and follow in their own stage.
 //
 // A preset sets the defaults of the flags:
 //
@@ -143,9 +143,9 @@
 //
 // The values come from SQLite's dbstat table; from PostgreSQL's extensions pgstattuple,
 // pageinspect and pg_walinspect, which the program installs into its own database, and its
-// statistics; and from InnoDB's pages, persistent statistics and status counters. What an
-// account may not read, or a server does not show, is blank, and a note gives the reason;
-// nothing is estimated. The log of a server, and the pages that InnoDB reads, are counted
+// statistics; and from InnoDB's pages, persistent statistics and status counters. A
+// value that an account may not read, or that a server does not show, is blank, and a note
+// gives the reason; nothing is estimated. The log of a server, and the pages that InnoDB reads, are counted
 // for the whole server.
 //
 // SQLite and InnoDB count all bytes of a page, PostgreSQL those that entries can take. So

@@ -88,7 +88,7 @@ func TestWholeRun(t *testing.T) {
 	}
 }
 
-// What is printed in the other forms is what -out writes, and nothing else.
+// The other formats print exactly what -out writes.
 func TestFormats(t *testing.T) {
 	scratch(t)
 	for format, check := range map[btreebench.Format]func([]byte) bool{
@@ -404,7 +404,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// What cannot be is left out before the first run, and the rest of the plan is run.
+// An impossible payload is left out before the first trial, and the rest of the plan runs.
 func TestPayloadThatDoesNotFit(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	args := []string{"-db", "sim", "-keys", "wiji", "-rows", "50", "-repeat", "1", "-payload", "100,8200", "-format", "json"}
@@ -421,7 +421,7 @@ func TestPayloadThatDoesNotFit(t *testing.T) {
 	}
 }
 
-// Of a preset, what no run would heed goes without a word.
+// A value of a preset that affects no trial is ignored.
 func TestPresetThatFlagsLeaveNothingOf(t *testing.T) {
 	o, err := parse([]string{"-preset", "full", "-db", "sqlite"})
 	if err != nil || o.config.Pgbench {
@@ -432,7 +432,7 @@ func TestPresetThatFlagsLeaveNothingOf(t *testing.T) {
 	}
 }
 
-// A flag that takes away what the preset has is heeded.
+// A flag that takes away what the preset has takes effect.
 func TestFlagsThatTakeAway(t *testing.T) {
 	o, err := parse([]string{"-preset", "full", "-curve", "0", "-pgbench=false"})
 	if err != nil || o.config.Curve != 0 || o.config.Pgbench {

@@ -83,7 +83,7 @@ func TestRun(t *testing.T) {
 	}
 	for i, m := range list {
 		if m.Coordinates != w.started[i] || m.Coordinates != w.done[i].Coordinates {
-			t.Errorf("run %d is of %+v, and the observer was told of %+v", i, m.Coordinates, w.started[i])
+			t.Errorf("trial %d is at %+v, and the observer got %+v", i, m.Coordinates, w.started[i])
 		}
 		if v := m.Readings.Get("leaf_pages"); v.Value <= 0 || v.Missing != "" {
 			t.Errorf("run %d: %+v", i, m)
@@ -182,7 +182,7 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// What holds nothing is an error everywhere, and never a panic.
+// An empty Result is an error everywhere, and never a panic.
 func TestNothing(t *testing.T) {
 	r, err := Run(t.Context(), Config{Engines: []string{"sim"}, Rows: []int{5}, Keys: []string{"wiji"}, Repeats: 1})
 	if err != nil {
@@ -258,7 +258,7 @@ func TestDiscard(t *testing.T) {
 	}
 }
 
-// What is no result is said to be none, and a file is named once.
+// Files that are not results are rejected, and the error names a file once.
 func TestLoadErrors(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "nope.json")
 	for text, want := range map[string]string{

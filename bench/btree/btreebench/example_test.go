@@ -10,8 +10,8 @@ import (
 	"github.com/sortid/sortid/bench/btree/btreebench"
 )
 
-// The simulator needs no database: what keys in order do to PostgreSQL's and InnoDB's
-// leaf pages is known at once.
+// The simulator needs no database: it shows at once how full sequential keys leave
+// PostgreSQL's and InnoDB's leaf pages.
 func Example() {
 	res, err := btreebench.Run(context.Background(), btreebench.Config{
 		Engines: []string{"sim"}, Keys: []string{"wiji"}, Rows: []int{100_000}, Repeats: 1,
@@ -30,7 +30,7 @@ func Example() {
 	// Output: PostgreSQL 90 %, InnoDB 92 %
 }
 
-// A saved result is loaded and shown again.
+// LoadFiles loads saved results and merges them.
 func ExampleLoadFiles() {
 	res, err := btreebench.LoadFiles("monday/results.json", "tuesday/results.json")
 	if err != nil {
@@ -43,7 +43,7 @@ func ExampleLoadFiles() {
 	// Output: no results: true
 }
 
-// What the names of values mean, and which way they improve.
+// Metrics explains the names of readings, and says which way they improve.
 func ExampleMetrics() {
 	for _, m := range btreebench.Metrics() {
 		if m.Name == "leaf_fill_percent" {

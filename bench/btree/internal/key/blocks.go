@@ -5,7 +5,7 @@ import (
 	"database/sql/driver"
 )
 
-// block is what a generator's Block is: keys that are taken one after the other.
+// block is a block of keys that a generator reserved.
 type block[T any] interface {
 	Next() (T, bool)
 }
@@ -17,9 +17,8 @@ type inBlocks[T any] struct {
 	reserve func(size int, order BlockOrder) (block[T], error)
 }
 
-// Blocks returns a source of its own for one goroutine, which reserves blocks from the
-// generator that it shares with others. A size that the format does not allow is an
-// error.
+// Blocks returns a source for one goroutine. It reserves blocks from the generator that it
+// shares with others. If the format does not allow the size, it returns an error.
 func (s *inBlocks[T]) Blocks(size int, order BlockOrder) (Source, error) {
 	left, err := s.reserve(size, order)
 	if err != nil {
@@ -58,8 +57,8 @@ func (s *blockSource[T]) Next(ctx context.Context) (driver.Valuer, error) {
 	return v, err
 }
 
-// blocks returns a source of keys that can be had one at a time or in blocks. B is the
-// type of a block, whose pointer takes its keys.
+// blocks returns a source that makes keys one at a time or in blocks. B is the type of a
+// block, and P has its method Next.
 func blocks[T any, B interface{ TwoPass() B }, P interface {
 	*B
 	block[T]

@@ -13,7 +13,7 @@ import (
 	"github.com/sortid/sortid/sqltype"
 )
 
-// wide hands keys of 16 bytes to the column in its column type.
+// wide passes keys of 16 bytes to a column of bytes or of the type uuid.
 func wide[T id.Array16](c Column) func(T) driver.Valuer {
 	if c == UUIDs {
 		return func(v T) driver.Valuer { return sqltype.UUID[T]{V: v} }
@@ -21,10 +21,10 @@ func wide[T id.Array16](c Column) func(T) driver.Valuer {
 	return raw[T]
 }
 
-// raw hands keys to a column of raw bytes.
+// raw passes keys to a column of bytes.
 func raw[T id.Fixed](v T) driver.Valuer { return sqltype.Binary[T]{V: v} }
 
-// signed hands keys to a 64-bit integer column.
+// signed passes keys to a 64-bit integer column.
 func signed[T id.Integer](v T) driver.Valuer { return sqltype.Int64[T]{V: v} }
 
 func newULID(o Options) Source {

@@ -16,18 +16,17 @@ type generated[T any] struct {
 	name string
 	make func() (T, error)
 	wrap func(T) driver.Valuer
-	// tick is the unit of the format's clock: where a generator has no key left,
-	// the next tick brings new ones.
+	// tick is the unit of the format's clock: a generator that has no key left has new
+	// ones at the next tick.
 	tick  time.Duration
 	waits atomic.Int64
 }
 
-// A generator that stays exhausted for so many ticks will not recover.
+// maxTicks is the number of ticks after which an exhausted generator will not recover.
 const maxTicks = 1000
 
-// Next makes a key. A format whose specification has the application wait for
-// the next tick gets that wait here, as an application would do it, and the time
-// it takes is part of the time that is measured.
+// Next makes a key. If the format's specification requires the application to wait for the
+// next tick, Next waits, and the trial's time includes that.
 func (g *generated[T]) Next(ctx context.Context) (driver.Valuer, error) {
 	for range maxTicks {
 		v, err := g.make()
@@ -42,16 +41,15 @@ func (g *generated[T]) Next(ctx context.Context) (driver.Valuer, error) {
 			return nil, err
 		}
 	}
-	return nil, fmt.Errorf("key %s: the generator had no key left in %d ticks of %v one after the other: is the clock standing still?", g.name, maxTicks, g.tick)
+	return nil, fmt.Errorf("key %s: the generator had no key left in %d consecutive ticks of %v: check that the clock advances", g.name, maxTicks, g.tick)
 }
 
-// Waits returns how often Next waited for the next tick. A generator that waits by
-// itself does not tell, and is not in the count; its waiting is in the time.
+// Waits returns how often Next waited for the next tick. It does not count generators that
+// wait by themselves.
 func (g *generated[T]) Waits() int { return int(g.waits.Load()) }
 
-// exhausted reports whether the generator has no key left in this tick, so that
-// the same call succeeds in a later one. A time past the format's end is called
-// an overflow too, and does not go away by waiting.
+// exhausted reports whether the generator has no key left in this tick but will have one in
+// a later one. A time past the format's end is an overflow, too, and waiting does not help.
 func exhausted(err error) bool {
 	var end *id.RangeError
 	return (errors.Is(err, id.ErrOverflow) || errors.Is(err, id.ErrExhausted)) && !errors.As(err, &end)
@@ -71,8 +69,7 @@ func sleepToTick(ctx context.Context, tick time.Duration) error {
 	}
 }
 
-// clock returns a clock that is so far ahead of the system's, for a generator that
-// takes nil for the system's own.
+// clock returns a clock that is ahead of the system's, or nil for the system's clock.
 func clock(ahead time.Duration) func() time.Time {
 	if ahead == 0 {
 		return nil

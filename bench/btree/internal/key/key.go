@@ -1,6 +1,5 @@
-// Package key makes the primary keys that the benchmark inserts. A Kind is one
-// sort of key: its name, its form in a column, the sequential keys that it is
-// compared with, and a source of keys for each writer.
+// Package key makes the keys that trials insert. A Kind is one sort of key: its name, its
+// form in a column, its control, and a source of keys for each writer.
 package key
 
 import (
@@ -11,12 +10,12 @@ import (
 	"time"
 )
 
-// Form is how a key is stored: the column type that an engine gives it.
+// Form is how a key is stored. An engine has a column type for each form.
 type Form struct {
 	// Width is the key's width in bytes: 8, 16 or 20.
 	Width int
-	// Integer is whether the key is a signed 64-bit integer; otherwise it is a
-	// string of Width bytes whose order is the order of its bytes.
+	// Integer reports whether the key is a signed 64-bit integer. Other keys are Width
+	// bytes, sorted as bytes.
 	Integer bool
 }
 
@@ -36,28 +35,27 @@ type Kind struct {
 	Title string
 	// Form is how it is stored.
 	Form Form
-	// Control names the sequential keys of the same form, to which every result
-	// of this kind is related; a control names itself.
+	// Control names the sequential keys of the same form with which this kind is
+	// compared. A control names itself.
 	Control string
-	// Shared is whether all writers draw from one generator, because the format
-	// has no room for independent ones or because the order is to be global.
+	// Shared reports whether all writers share one generator, because the format has too
+	// few bits for independent ones or because its order is global.
 	Shared bool
-	// Collides is whether keys can be equal by chance, at the rate of this
-	// benchmark, so that the format has the application make another key and
-	// repeat the INSERT. For any other kind a duplicate is a failure.
+	// Collides reports whether keys can be equal by chance at the rates of a trial. The
+	// format then requires the application to make another key and repeat the INSERT. For
+	// other kinds a duplicate is an error.
 	Collides bool
-	// Clocked is whether the keys follow a clock or a counter, which may be ahead of
-	// another's: Options.Ahead means something.
+	// Clocked reports whether the keys follow a clock or a counter, so that Options.Ahead
+	// applies.
 	Clocked bool
-	// Server is the name of what the database makes the keys with, one of the
-	// Made names; empty for keys that this program makes. Such a kind has no
-	// sources.
+	// Server is one of the Made names if the engine generates the keys, and "" otherwise.
+	// Kinds with a Server have no sources.
 	Server string
 
 	open func(Options) Source
 }
 
-// Column says how keys of 16 bytes go to the database; other keys have one way.
+// Column is the column type of 16-byte keys. Other keys have one column type.
 type Column int
 
 const (
@@ -67,56 +65,55 @@ const (
 	UUIDs
 )
 
-// Options say how a source makes its keys.
+// Options are those of a source.
 type Options struct {
-	// Column is the sort of column that they are for.
+	// Column is the column type of the keys.
 	Column Column
-	// Ahead is how far the source's clock is ahead of the system's; a counter is
-	// ahead by as many microseconds. It means nothing to a kind that is not Clocked.
+	// Ahead is the lead of the source's clock over the system's. A counter is ahead by as
+	// many microseconds. It has no effect on a kind that is not Clocked.
 	Ahead time.Duration
-	// Skew is how far the clocks of the sources of a run lie apart: at even distances,
-	// the last is ahead of the first by so much.
+	// Skew is the lead of the last source's clock over the first one's. The others are at
+	// even steps between.
 	Skew time.Duration
-	// Number is the source's among those of its run, from 0, for formats with a
-	// field for the machine.
+	// Number is the index of the source in its trial, from 0, for formats with a machine
+	// number.
 	Number int
 }
 
 // Source makes keys. It is safe for concurrent use.
 type Source interface {
-	// Next returns a new key, ready to be an argument of a statement. It waits
-	// where the format has to wait for its clock, until ctx ends.
+	// Next returns a new key as an argument for a statement. If the format has to wait for
+	// its clock, Next waits until then or until ctx ends.
 	Next(ctx context.Context) (driver.Valuer, error)
-	// Waits returns how often Next had to wait so far because the generator
-	// returned an error that asks for it.
+	// Waits returns how often Next has waited because the generator was exhausted.
 	Waits() int
 }
 
-// BlockSource is a Source that can hand out blocks of consecutive keys.
+// BlockSource is a Source that can reserve blocks of consecutive keys.
 type BlockSource interface {
 	Source
-	// Blocks returns a source that reserves so many keys of this one at a time and
-	// hands them out in that order. It is for one goroutine.
+	// Blocks returns a source for one goroutine that reserves size keys of this one at a
+	// time and returns them in the given order.
 	Blocks(size int, order BlockOrder) (Source, error)
 }
 
-// BlockOrder is the order in which the keys of a block are taken.
+// BlockOrder is the order in which a source returns the keys of a block.
 type BlockOrder int
 
 const (
-	// Rising takes each key after the one before it.
+	// Rising is ascending order.
 	Rising BlockOrder = iota
-	// TwoPass takes about every other key first, and then those in between.
+	// TwoPass returns about every other key first, and then the keys in between.
 	TwoPass
 )
 
-// Sources are the key sources of one run.
+// Sources are the key sources of one trial.
 type Sources struct {
 	each []Source
 }
 
-// Open returns so many fresh sources, at least 1, or one if the kind is Shared. Each
-// has the Number of its place, and its part of the Skew.
+// Open returns new sources, at least 1, and one if the kind is Shared. Each has the Number
+// of its index and its part of the Skew.
 func (k Kind) Open(generators int, o Options) Sources {
 	each := make([]Source, k.Generators(generators))
 	for i := range each {
@@ -130,7 +127,7 @@ func (k Kind) Open(generators int, o Options) Sources {
 	return Sources{each}
 }
 
-// Generators returns how many sources there are if so many are asked for.
+// Generators returns how many sources Open returns if so many are asked for.
 func (k Kind) Generators(asked int) int {
 	switch {
 	case k.Server != "":
@@ -141,7 +138,7 @@ func (k Kind) Generators(asked int) int {
 	return asked
 }
 
-// InBlocks returns whether the kind's sources are BlockSources.
+// InBlocks reports whether the kind's sources are BlockSources.
 func (k Kind) InBlocks() bool {
 	if k.Server != "" {
 		return false
@@ -153,7 +150,7 @@ func (k Kind) InBlocks() bool {
 // Writer returns the source of writer i (from 0).
 func (s Sources) Writer(i int) Source { return s.each[i%len(s.each)] }
 
-// Waits returns how often the sources waited for their clock, together.
+// Waits returns how often all sources together waited for their clock.
 func (s Sources) Waits() int {
 	n := 0
 	for _, src := range s.each {
@@ -174,15 +171,15 @@ func Names(kinds []Kind) []string {
 	return names
 }
 
-// Select returns the kinds of the given names in the registry's order, with the
-// control of each, and the names of the controls that were not asked for. An
-// unknown name and an empty list are errors.
+// Select returns the kinds of the given names with their controls, in the order of All, and
+// the names of the controls that it added. It returns an error for an unknown name and for
+// an empty list.
 func Select(names []string) (kinds []Kind, added []string, err error) {
 	want := make(map[string]bool, len(names))
 	for _, n := range names {
 		k, ok := byName(n)
 		if !ok {
-			return nil, nil, fmt.Errorf("there is no key %q: choose from %s", n, strings.Join(Names(All()), ", "))
+			return nil, nil, fmt.Errorf("unknown key %q: choose from %s", n, strings.Join(Names(All()), ", "))
 		}
 		want[k.Name] = true
 	}

@@ -1,9 +1,8 @@
 package key
 
-// What a database makes keys with: the names of Kind.Server and of an engine's
-// Spec.Generate. Those of a format are functions of this module's migrations. The xid
-// is not among them: it may be there already, and then the application has to repeat
-// the INSERT.
+// Names of the keys that an engine generates, for Kind.Server and for an engine's
+// Spec.Generate. Those of a format are made by functions of this module's migrations. The
+// xid is not among them, because the application must repeat an INSERT whose xid exists.
 const (
 	MadeIdentity  = "identity" // the server's counter, in a 64-bit column
 	MadeUUIDv4    = "uuidv4"   // PostgreSQL's gen_random_uuid(), MySQL's and MariaDB's own
@@ -14,7 +13,7 @@ const (
 	MadeUlidFlake = "ulidflake"
 )
 
-// Functions returns the calls of those functions, by the name of what they make.
+// Functions returns the calls of those functions, by the name of the key.
 func Functions() map[string]string {
 	return map[string]string{
 		MadeULID:      "sortid_ulid_new()",

@@ -21,8 +21,8 @@ func newUUIDv4(o Options) Source {
 	return &generated[google.UUID]{name: "uuidv4", make: google.NewRandom, wrap: wide[google.UUID](o.Column)}
 }
 
-// newUUIDv7 uses the generator of which google/uuid has one in a process. Its clock
-// cannot be set, so that of keys which are ahead the timestamp is moved instead.
+// newUUIDv7 uses the one generator that google/uuid has in a process. Its clock cannot be
+// set: the timestamps of keys that are ahead are moved instead.
 func newUUIDv7(o Options) Source {
 	next := google.NewV7
 	if o.Ahead != 0 {
@@ -48,8 +48,8 @@ func newGofrsV7(o Options) Source {
 	return &generated[gofrs.UUID]{name: "uuidv7-gofrs", make: g.NewV7, wrap: wide[gofrs.UUID](o.Column)}
 }
 
-// newPlainULID draws the random field anew for each key, as the specification's
-// simple generator does.
+// newPlainULID draws a new random field for each key, as the specification's simple
+// generator does.
 func newPlainULID(o Options) Source {
 	next := func() (oklog.ULID, error) { return oklog.New(oklog.Timestamp(time.Now().Add(o.Ahead)), rand.Reader) }
 	return &generated[oklog.ULID]{name: "ulid-plain", make: next, wrap: wide[oklog.ULID](o.Column)}
@@ -66,8 +66,8 @@ func newKSUID(o Options) Source {
 	return &generated[ksuid.KSUID]{name: "ksuid", make: next, wrap: raw[ksuid.KSUID]}
 }
 
-// newSnowflake uses a node of its own for each source. Its clock cannot be set, so
-// that of keys which are ahead the timestamp is moved instead.
+// newSnowflake uses one node for each source. Its clock cannot be set: the timestamps of
+// keys that are ahead are moved instead.
 func newSnowflake(o Options) Source {
 	nodes := int64(1) << snowflake.NodeBits
 	node, err := snowflake.NewNode(int64(o.Number) % nodes)

@@ -6,7 +6,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 )
 
-// random20 is a key of 20 random bytes, which no library makes.
+// random20 is a key of 20 random bytes.
 type random20 = counter20
 
 func newRandom20(Options) Source {
@@ -20,8 +20,8 @@ func newRandom20(Options) Source {
 	}
 }
 
-// newRandom63 makes integers that fill a signed column: uid11s of the profile
-// FullRandom, without those that would be negative there, or small.
+// newRandom63 makes positive integers that take eight bytes: uid11s of the profile
+// FullRandom, without the sign bit and without small ones.
 func newRandom63(o Options) Source {
 	from := newFullRandom(o).(*generated[uid11.ID])
 	return &generated[uid11.ID]{
@@ -41,11 +41,11 @@ func newRandom63(o Options) Source {
 	}
 }
 
-// narrow is below what SQLite stores in eight bytes.
+// narrow is the least integer that SQLite stores in eight bytes.
 const narrow = 1 << 47
 
-// Random returns the kind of random keys of the form: what is in a table before it
-// gets keys that are in order. Those of 16 bytes are UUIDs of version 4.
+// Random returns a kind of random keys of the form, for a table before it moves to another
+// key. Those of 16 bytes are UUIDs of version 4.
 func Random(f Form) Kind {
 	switch {
 	case f.Integer:

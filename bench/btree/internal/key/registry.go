@@ -7,9 +7,9 @@ var (
 	integer  = Form{Width: 8, Integer: true}
 )
 
-// kinds is every key, by width, each width led by its control. A new key is one
-// value here. The 64-bit formats share a generator where they have too few random
-// bits for independent ones.
+// kinds are all kinds of key by width, the control of each width first. A new kind is one
+// value here. 64-bit formats share a generator if they have too few random bits for
+// independent ones.
 var kinds = []Kind{
 	{Name: "seq16", Title: "sequential, one counter for all", Form: binary16, Control: "seq16", Shared: true, Clocked: true, open: newSequence16},
 	{Name: "time16", Title: "the same, in the form of a timestamp", Form: binary16, Control: "seq16", Shared: true, Clocked: true, open: newTimestamps},
@@ -40,12 +40,11 @@ var kinds = []Kind{
 	{Name: "uid11-random", Title: "uid11's profile full-random", Form: binary8, Control: "seq8", open: newFullRandom},
 }
 
-// usual are the names of the keys that are inserted if none are named: one of each
-// sort.
+// usual are the names of the keys that are inserted by default: one of each sort.
 var usual = []string{"seq16", "uuidv4", "uuidv7", "ulid", "wiji", "seq20", "scru160", "bigint", "ulidflake", "xid"}
 
 // All returns every kind of key, in the order of the tables.
 func All() []Kind { return append([]Kind(nil), kinds...) }
 
-// Usual returns the names of the kinds that are inserted if none are named.
+// Usual returns the names of the kinds that are inserted by default.
 func Usual() []string { return append([]string(nil), usual...) }

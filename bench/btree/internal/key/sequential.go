@@ -13,14 +13,14 @@ import (
 	"github.com/sortid/sortid/sqltype"
 )
 
-// sequence counts 1, 2, 3, … for all writers: the best order that a key can have.
+// sequence counts 1, 2, 3, … for all writers: the best possible order of keys.
 type sequence struct {
 	n    atomic.Int64
 	wrap func(n int64) driver.Valuer
 }
 
-// counting returns a sequence, which begins later if it is ahead: a microsecond is
-// a number.
+// counting returns a sequence. If it is ahead, it begins at a greater number, one per
+// microsecond.
 func counting(o Options, wrap func(n int64) driver.Valuer) Source {
 	s := &sequence{wrap: wrap}
 	s.n.Store(o.Ahead.Microseconds())
@@ -33,9 +33,9 @@ func (s *sequence) Next(context.Context) (driver.Valuer, error) { return s.wrap(
 // Waits returns 0: a counter has no clock to wait for.
 func (s *sequence) Waits() int { return 0 }
 
-// The controls take the way of all other keys, through the column types: what
-// these cost must not look like a property of a format. The counter stands at the
-// right of the wide keys, big-endian, so that the order of the bytes is its order.
+// The controls pass through the column types as all other keys do, so that the cost of a
+// column type does not look like a property of a format. In wide keys the counter is at the
+// right, big-endian, so that the order of the bytes is its order.
 type (
 	counter8  [8]byte
 	counter16 [16]byte
@@ -80,18 +80,17 @@ func newSequence20(o Options) Source {
 	})
 }
 
-// Some databases, SQLite among them, store a small integer in fewer bytes. The
-// counter starts where every integer takes eight, as those made from a time do:
-// from 1, the control would be narrower than what is compared with it.
+// firstInteger is where the counter starts. Some databases, such as SQLite, store a small
+// integer in fewer bytes: from 1 the control would be narrower than keys made from a time.
 const firstInteger = 1 << 62
 
 func newSequence64(o Options) Source {
 	return counting(o, func(n int64) driver.Valuer { return sqltype.Int64[counter64]{V: counter64(firstInteger + n)} })
 }
 
-// newTimestamps makes keys with the fields of a Wiji, whose timestamp is a counter's:
-// each is a microsecond after the one before. They tell what the shape of a key does
-// from what its clock does.
+// newTimestamps makes keys with the fields of a Wiji and a counter for their timestamp: each
+// is a microsecond after the one before. They tell the effect of a key's form from that of
+// its clock.
 func newTimestamps(o Options) Source {
 	wrap := wide[wiji.ID](o.Column)
 	random := wiji.New().Random()
@@ -106,8 +105,7 @@ func newTimestamps(o Options) Source {
 	})
 }
 
-// failing is a key that could not be made: the statement that has it fails with its
-// error.
+// failing is a key that could not be made. Its statement fails with its error.
 type failing struct{ err error }
 
 // Value returns the error.

@@ -106,7 +106,7 @@ func TestBlocks(t *testing.T) {
 		}
 	}
 	if found < 2 {
-		t.Error("no two kinds can be had in blocks")
+		t.Error("fewer than two kinds have blocks")
 	}
 }
 

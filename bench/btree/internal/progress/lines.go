@@ -8,18 +8,17 @@ import (
 	"github.com/sortid/sortid/bench/btree/btreebench"
 )
 
-// between is the time from one line to the next, and to the first: a plan that is done
-// before says nothing.
+// between is the time between two lines, and before the first: a shorter plan logs nothing.
 const between = time.Minute
 
-// lines tells now and then, in plain lines, how far the benchmark is: for a log.
+// lines logs the progress from time to time.
 type lines struct {
 	line  func(string)
 	every time.Duration
 
 	plan    btreebench.Plan
 	began   time.Time
-	runs    atomic.Int64
+	trials  atomic.Int64
 	rows    atomic.Int64
 	stop    chan struct{}
 	stopped chan struct{}
@@ -46,11 +45,10 @@ func (l *lines) follow() {
 	}
 }
 
-// text says what is done after so long a time, and what is left if the rest goes on as it
-// did so far.
+// text says what is done after a time, and how long the rest will take at the same rate.
 func (l *lines) text(after time.Duration) string {
 	rows := l.rows.Load()
-	s := fmt.Sprintf("%d of %d runs, %d of %d rows", l.runs.Load(), l.plan.Trials, rows, l.plan.Rows)
+	s := fmt.Sprintf("%d of %d trials, %d of %d rows", l.trials.Load(), l.plan.Trials, rows, l.plan.Rows)
 	if rows == 0 || l.plan.Rows == 0 {
 		return s
 	}
@@ -59,7 +57,7 @@ func (l *lines) text(after time.Duration) string {
 	return fmt.Sprintf("%s (%.0f %%), about %s left", s, 100*done, rounded(left))
 }
 
-// rounded writes a time without what nobody plans by.
+// rounded writes a duration in hours and minutes.
 func rounded(d time.Duration) string {
 	switch minutes := int64(d.Round(time.Minute) / time.Minute); {
 	case d < time.Minute:
@@ -71,16 +69,16 @@ func rounded(d time.Duration) string {
 	}
 }
 
-// Start does nothing: the next line tells.
+// Start does nothing: the next line shows the progress.
 func (l *lines) Start(btreebench.Coordinates) {}
 
 // Rows counts committed rows.
 func (l *lines) Rows(n int) { l.rows.Add(int64(n)) }
 
-// Done counts a run.
-func (l *lines) Done(btreebench.Trial) { l.runs.Add(1) }
+// Done counts a trial.
+func (l *lines) Done(btreebench.Trial) { l.trials.Add(1) }
 
-// End returns when there will be no more lines.
+// End stops the lines.
 func (l *lines) End() {
 	close(l.stop)
 	<-l.stopped

@@ -1,5 +1,5 @@
-// Package progress shows how far the benchmark is and how much time is left: on a
-// terminal in a line that moves, elsewhere in a plain line now and then.
+// Package progress shows the progress of a plan and the time that is left: a bar on a
+// terminal, and a line once a minute elsewhere.
 package progress
 
 import (
@@ -19,18 +19,18 @@ import (
 
 const (
 	refresh = 200 * time.Millisecond
-	// With the words on both sides the line stays below 80 columns.
+	// With the texts on both sides the line has fewer than 80 columns.
 	barWidth   = 20
 	labelWidth = 38
-	// What has to stay beside the label where the terminal is narrower: the percents and
-	// the time left, of which an hour or more takes the longer form.
+	// figuresWidth is the width of the percentage and the time left, which a narrow
+	// terminal shows as well. An hour or more takes the longer form.
 	figuresWidth = 18
-	// plain is the scenario that goes without saying.
+	// plain is the scenario that the label leaves out.
 	plain = "insert"
 )
 
-// For returns an observer that draws on w if w is a terminal, and else hands a line on
-// once a minute. Line is called by a goroutine of the observer's own, until End returns.
+// For returns an observer that draws a bar on w if w is a terminal, and otherwise calls line
+// once a minute. It calls line in another goroutine until End returns.
 func For(w io.Writer, line func(string)) btreebench.Observer {
 	f, ok := w.(*os.File)
 	if !ok || !isatty.IsTerminal(f.Fd()) {
@@ -39,12 +39,11 @@ func For(w io.Writer, line func(string)) btreebench.Observer {
 	return &bar{out: f}
 }
 
-// bar draws one line while the runs are made, and takes it away at the end: the
-// table says all that it said.
+// bar draws one line while trials run, and erases it at the end.
 type bar struct {
 	out      io.Writer
 	plan     btreebench.Plan
-	cell     atomic.Pointer[btreebench.Coordinates]
+	trial    atomic.Pointer[btreebench.Coordinates]
 	rows     atomic.Int64
 	progress *mpb.Progress
 	bar      *mpb.Bar
@@ -56,8 +55,8 @@ type bar struct {
 func (b *bar) Begin(p btreebench.Plan) {
 	b.plan = p
 	b.progress = mpb.New(mpb.WithOutput(b.out), mpb.WithAutoRefresh(), mpb.WithRefreshRate(refresh))
-	// A bar of a known total takes itself off the screen when it is reached;
-	// this one has to stay until the readings of the last run are taken.
+	// A bar with a known total disappears when the total is reached. This one has to stay
+	// until the readings of the last trial are taken.
 	b.bar = b.progress.New(0,
 		mpb.BarStyle().Lbound("[").Filler("=").Tip(">").Padding(" ").Rbound("]"),
 		mpb.BarWidth(barWidth),
@@ -72,8 +71,7 @@ func (b *bar) Begin(p btreebench.Plan) {
 	go b.follow()
 }
 
-// follow moves the bar now and then, so that Rows costs the writers next to
-// nothing.
+// follow moves the bar from time to time, so that Rows is cheap for the writers.
 func (b *bar) follow() {
 	defer close(b.stopped)
 	t := time.NewTicker(refresh)
@@ -88,11 +86,11 @@ func (b *bar) follow() {
 	}
 }
 
-// label says which run is being made, in a width of its own: as much of it as a narrow
-// terminal has room for beside the figures. The bar between them takes what is left.
+// label names the trial in a fixed width, or in as much of it as a narrow terminal has
+// beside the figures. The bar takes the rest.
 func (b *bar) label(s decor.Statistics) string {
 	width := max(0, min(labelWidth, s.AvailableWidth-figuresWidth-1))
-	c := b.cell.Load()
+	c := b.trial.Load()
 	if c == nil {
 		return cut("starting", width) + " "
 	}
@@ -109,16 +107,16 @@ func cut(text string, columns int) string {
 	return string(label[:min(len(label), columns)])
 }
 
-// Start shows which run is being made.
-func (b *bar) Start(c btreebench.Coordinates) { b.cell.Store(&c) }
+// Start shows which trial runs.
+func (b *bar) Start(c btreebench.Coordinates) { b.trial.Store(&c) }
 
 // Rows counts committed rows.
 func (b *bar) Rows(n int) { b.rows.Add(int64(n)) }
 
-// Done does nothing: the rows say it.
+// Done does nothing: Rows counts the progress.
 func (b *bar) Done(btreebench.Trial) {}
 
-// End takes the bar away.
+// End erases the bar.
 func (b *bar) End() {
 	close(b.stop)
 	<-b.stopped

@@ -45,7 +45,7 @@ func waitFor(t *testing.T, s *screen, text string) {
 	t.Fatalf("%q was never drawn:\n%q", text, s)
 }
 
-// What is drawn follows the rows: what is being run, how much is done and how much
+// The bar follows the rows: it shows the trial, how much is done and how much
 // time is left; and at the end the line is empty again.
 func TestBar(t *testing.T) {
 	s := new(screen)
@@ -70,7 +70,7 @@ func TestBar(t *testing.T) {
 			t.Errorf("%d columns: %q", n, line)
 		}
 	}
-	// The cursor stands where it was, and below it all is erased.
+	// The cursor is where it was, and everything below it is erased.
 	if !strings.HasSuffix(drawn, "\x1b[J") {
 		t.Errorf("the end of what is drawn is %q", drawn[max(0, len(drawn)-40):])
 	}
@@ -92,33 +92,35 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
-// In a log there is a plain line now and then, and none of a plan that was done before.
+// A log gets a line from time to time, and a short plan none.
 func TestLines(t *testing.T) {
 	said := make(chan string, 1000)
 	l := &lines{line: func(s string) { said <- s }, every: time.Millisecond}
 	l.Begin(btreebench.Plan{Trials: 8, Rows: 800, Repeats: 2})
 	l.Start(btreebench.Coordinates{})
-	if got, want := <-said, "0 of 8 runs, 0 of 800 rows"; got != want {
+	if got, want := <-said, "0 of 8 trials, 0 of 800 rows"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	l.Rows(100)
 	l.Rows(100)
 	l.Done(btreebench.Trial{})
 	l.Done(btreebench.Trial{})
-	const want = "2 of 8 runs, 200 of 800 rows (25 %), about a minute left"
-	for got := range said {
-		if strings.ContainsFunc(got, unicode.IsControl) {
-			t.Errorf("there is a control character in %q", got)
+	const want = "2 of 8 trials, 200 of 800 rows (25 %), about a minute left"
+	last := ""
+	for began := time.Now(); last != want && time.Since(began) < 10*time.Second; {
+		last = <-said
+		if strings.ContainsFunc(last, unicode.IsControl) {
+			t.Errorf("there is a control character in %q", last)
 		}
-		if got == want {
-			break
-		}
+	}
+	if last != want {
+		t.Errorf("got %q, want %q", last, want)
 	}
 	l.End()
 	for len(said) > 0 {
 		<-said
 	}
-	if l.text(2*time.Hour) != "2 of 8 runs, 200 of 800 rows (25 %), about 6 h 0 min left" || !strings.HasSuffix(l.text(10*time.Minute), "about 30 min left") {
+	if l.text(2*time.Hour) != "2 of 8 trials, 200 of 800 rows (25 %), about 6 h 0 min left" || !strings.HasSuffix(l.text(10*time.Minute), "about 30 min left") {
 		t.Errorf("got %q and %q", l.text(2*time.Hour), l.text(10*time.Minute))
 	}
 	short := &lines{line: func(s string) { t.Errorf("a short plan says %q", s) }, every: between}
@@ -134,7 +136,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// Where there is no terminal nothing is drawn.
+// Without a terminal nothing is drawn.
 func TestNoTerminal(t *testing.T) {
 	f, err := os.Create(filepath.Join(t.TempDir(), "file"))
 	if err != nil {

@@ -10,19 +10,19 @@ import (
 
 // sample reads the growing tree. If the tree cannot be sampled, the readings are nil and
 // the detail has the reason.
-func (g *grower) sample(ctx context.Context) (metric.Readings, error) {
-	r, err := g.tree.Sample(ctx)
+func (run *runner) sample(ctx context.Context) (metric.Readings, error) {
+	r, err := run.tree.Sample(ctx)
 	if why, blank := engine.MissingReason(err); blank {
-		g.detail.SetMissing("curve", why)
+		run.detail.SetMissing("curve", why)
 		return nil, nil
 	}
 	return r, err
 }
 
-// point adds a point to the curve: what was read now, and what is counted per row
-// since the point before.
-func (g *grower) point(ctx context.Context, before metric.Readings, from, rows int) (metric.Readings, error) {
-	r, err := g.sample(ctx)
+// point adds a point to the curve: the readings now, with those per row since the point
+// before.
+func (run *runner) point(ctx context.Context, before metric.Readings, from, rows int) (metric.Readings, error) {
+	r, err := run.sample(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -32,13 +32,13 @@ func (g *grower) point(ctx context.Context, before metric.Readings, from, rows i
 	if before == nil {
 		from = 0
 	}
-	g.detail.Curve = append(g.detail.Curve, trial.CurvePoint{Rows: rows, Readings: since(before, r, from, rows, false)})
+	run.detail.Curve = append(run.detail.Curve, trial.CurvePoint{Rows: rows, Readings: since(before, r, from, rows, false)})
 	return r, nil
 }
 
-// since returns the readings now, when there are so many rows, with what is counted
-// per row for those rows alone that came after the readings before, when there were
-// that many rows, from; and, where totals is set, with totals since then.
+// since returns the readings now, with so many rows in the tree, relative to readings
+// before, with from rows: those per row are of the rows since then, and so are totals if
+// totals is set.
 func since(before, now metric.Readings, from, rows int, totals bool) metric.Readings {
 	r := make(metric.Readings, len(now))
 	for name, v := range now {
@@ -55,7 +55,7 @@ func since(before, now metric.Readings, from, rows int, totals bool) metric.Read
 		first := before.Get(m.Name)
 		switch {
 		case first.Missing != "":
-			r[m.Name] = metric.Missing("it could not be told apart from what the rows before had cost")
+			r[m.Name] = metric.Missing("the cost of the rows before is not known")
 		case m.Extent == metric.PerRow:
 			r[m.Name] = metric.Value((v.Value*float64(rows) - first.Value*float64(from)) / float64(rows-from))
 		default:

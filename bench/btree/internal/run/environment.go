@@ -11,8 +11,8 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 )
 
-// environment describes the machine and the program. What cannot be found out is
-// said to be unknown.
+// environment describes the machine and the program. A value that is not available is
+// "unknown".
 func environment() []engine.Setting {
 	return []engine.Setting{
 		{Name: "goos", Value: runtime.GOOS},

@@ -10,14 +10,13 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// histograms are the latencies of a run: a histogram for each goroutine, so that they
-// do not wait for one another.
+// histograms are the latencies of a trial: each goroutine has its own histogram, so that
+// they do not wait for one another.
 type histograms struct {
 	each map[string][]*hdrhistogram.Histogram
 }
 
-// What a histogram tells apart: times from 100 ns to an hour, to one part in a
-// hundred.
+// A histogram distinguishes latencies from 100 ns to an hour, with two significant digits.
 const (
 	finest  = 100 * time.Nanosecond
 	longest = time.Hour
@@ -34,7 +33,7 @@ func (h *histograms) of(op string) *hdrhistogram.Histogram {
 	return one
 }
 
-// record counts a time. One that is longer than the longest counts as that.
+// record counts a latency; one above longest counts as longest.
 func record(h *hdrhistogram.Histogram, d time.Duration) {
 	_ = h.RecordValue(int64(min(d, longest)))
 }
@@ -42,8 +41,8 @@ func record(h *hdrhistogram.Histogram, d time.Duration) {
 // quantiles are those that a result keeps.
 var quantiles = []float64{0, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 0.9995, 0.9999, 0.99999, 1}
 
-// merged returns the distribution of an operation over all goroutines; false if it
-// never happened.
+// merged returns the distribution of an operation over all goroutines, or false if there
+// was none.
 func (h *histograms) merged(op string, offered float64) (trial.Latency, bool) {
 	all := hdrhistogram.New(int64(finest), int64(longest), digits)
 	for _, one := range h.each[op] {

@@ -19,7 +19,7 @@ type choosy struct {
 
 func (c *choosy) Check(s engine.Spec) error { return c.check(s) }
 
-// What cannot be prepared is out of the plan before the first run, and a note says so
+// Trees that cannot be prepared are out of the plan before the first trial, and a note says so
 // once for all keys and repeats.
 func TestLeftOutBeforehand(t *testing.T) {
 	kinds, added, err := key.Select([]string{"uuidv4", "scru160"})

@@ -8,46 +8,46 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// takeLeaves lists the leaf pages, in the first block: those of its repeats look the
-// same, and the lists are long.
-func (g *grower) takeLeaves(ctx context.Context) error {
-	if g.cell.Repeat > 0 {
+// takeLeaves lists the leaf pages of the first repeat: the lists are long, and those of the
+// others look the same.
+func (run *runner) takeLeaves(ctx context.Context) error {
+	if run.planned.Repeat > 0 {
 		return nil
 	}
-	all, err := g.tree.Leaves(ctx)
+	all, err := run.tree.Leaves(ctx)
 	if why, blank := engine.MissingReason(err); blank {
-		g.detail.SetMissing("leaves", why)
+		run.detail.SetMissing("leaves", why)
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	g.detail.Leaves = thinned(all)
+	run.detail.Leaves = thinned(all)
 	return nil
 }
 
-// takePools lists what buffer pools of other sizes would have cost, in the first block of
-// a simulated tree.
-func (g *grower) takePools(ctx context.Context) error {
-	if !g.about.Simulated || g.cell.Repeat > 0 {
+// takePools lists what buffer pools of other sizes would have cost, for the first repeat of
+// a simulated trial.
+func (run *runner) takePools(ctx context.Context) error {
+	if !run.about.Simulated || run.planned.Repeat > 0 {
 		return nil
 	}
-	list, err := g.tree.PoolCurve(ctx)
+	list, err := run.tree.PoolCurve(ctx)
 	if why, blank := engine.MissingReason(err); blank {
-		g.detail.SetMissing("pools", why)
+		run.detail.SetMissing("pools", why)
 		return nil
 	}
 	if err != nil {
 		return err
 	}
 	for _, p := range list {
-		g.detail.BufferPools = append(g.detail.BufferPools, trial.PoolPoint{Bytes: p.Bytes, Reads: p.Reads, Writes: p.Writes})
+		run.detail.BufferPools = append(run.detail.BufferPools, trial.PoolPoint{Bytes: p.Bytes, Reads: p.Reads, Writes: p.Writes})
 	}
 	return nil
 }
 
-// thinned returns the leaf pages for a result: at most trial.MaxLeaves of them, at even
-// distances, and the histogram of all.
+// thinned returns the leaf pages for a result: at most MaxLeaves of them at even distances,
+// and the histogram of all.
 func thinned(all []engine.Leaf) *trial.Leaves {
 	l := &trial.Leaves{Pages: len(all)}
 	for _, leaf := range all {
@@ -57,7 +57,7 @@ func thinned(all []engine.Leaf) *trial.Leaves {
 	for i := range n {
 		leaf := all[i*len(all)/n]
 		l.Page = append(l.Page, leaf.Page)
-		l.Fill = append(l.Fill, float32(math.Round(float64(leaf.Fill)*10)/10)) // more decimals say no more and take room
+		l.Fill = append(l.Fill, float32(math.Round(float64(leaf.Fill)*10)/10)) // more decimals would only take space
 	}
 	return l
 }

@@ -12,35 +12,34 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// insert lets the writers insert so many rows into a tree that has some before, and
-// returns the time from the first key to the last commit: what a client waits for,
-// the making of keys included. The time in which the growing tree is read is not in
-// it.
-func (g *grower) insert(ctx context.Context, before, rows int) (time.Duration, error) {
-	writers, err := g.writers(ctx)
+// insert makes the writers insert rows into a tree that holds some before. It returns the
+// time from the first key to the last commit, which includes making the keys and leaves out
+// the time in which the growing tree is read.
+func (run *runner) insert(ctx context.Context, before, rows int) (time.Duration, error) {
+	writers, err := run.writers(ctx)
 	defer func() {
 		for _, w := range writers {
-			_ = w.Close() // every row is committed or the run has failed: nothing hangs on it
+			_ = w.Close() // every row is committed, or the trial has failed
 		}
 	}()
 	if err != nil {
 		return 0, err
 	}
-	steps := max(1, min(g.Curve, rows/g.cell.Writers))
+	steps := max(1, min(run.Curve, rows/run.planned.Writers))
 	var took time.Duration
-	last, at := g.base, before
+	last, at := run.base, before
 	for i := range steps {
 		n := share(rows, steps, i)
-		d, err := g.pass(ctx, writers, n)
+		d, err := run.pass(ctx, writers, n)
 		if err != nil {
 			return 0, err
 		}
 		took += d
-		if err := g.twin.grow(); err != nil {
+		if err := run.twin.grow(); err != nil {
 			return 0, err
 		}
-		if before += n; g.Curve > 0 {
-			if last, err = g.point(ctx, last, at, before); err != nil {
+		if before += n; run.Curve > 0 {
+			if last, err = run.point(ctx, last, at, before); err != nil {
 				return 0, err
 			}
 			at = before
@@ -50,69 +49,68 @@ func (g *grower) insert(ctx context.Context, before, rows int) (time.Duration, e
 }
 
 // writers opens the writers. Beside an error it returns those that it opened.
-func (g *grower) writers(ctx context.Context) (list []*writing, err error) {
-	for i := range g.cell.Writers {
-		w, err := g.tree.Writer(ctx)
+func (run *runner) writers(ctx context.Context) (list []*writing, err error) {
+	for i := range run.planned.Writers {
+		w, err := run.tree.Writer(ctx)
 		if err != nil {
 			return list, err
 		}
-		one := &writing{Writer: w, batch: g.cell.Batch, mode: g.cell.Make, report: g.Observer.Rows, twin: g.twin}
+		one := &writing{Writer: w, batch: run.planned.Batch, mode: run.planned.Make, report: run.Observer.Rows, twin: run.twin}
 		list = append(list, one)
-		if err := g.supply(one, i); err != nil {
+		if err := run.supply(one, i); err != nil {
 			return list, err
 		}
-		if !g.about.Simulated {
-			one.latency = g.latency.of(trial.OpInsert)
+		if !run.about.Simulated {
+			one.latency = run.latency.of(trial.OpInsert)
 		}
-		if g.Rate > 0 {
-			one.every = time.Duration(float64(g.cell.Batch*g.cell.Writers) / g.Rate * float64(time.Second))
-			one.first = one.every * time.Duration(i) / time.Duration(g.cell.Writers)
+		if run.Rate > 0 {
+			one.every = time.Duration(float64(run.planned.Batch*run.planned.Writers) / run.Rate * float64(time.Second))
+			one.first = one.every * time.Duration(i) / time.Duration(run.planned.Writers)
 		}
 	}
 	return list, nil
 }
 
 // supply gives writer i its keys.
-func (g *grower) supply(w *writing, i int) error {
-	if g.cell.Make == trial.MakeServer {
+func (run *runner) supply(w *writing, i int) error {
+	if run.planned.Make == trial.MakeServer {
 		return nil
 	}
-	w.source = g.sources.Writer(i)
-	if g.cell.Make.InBlocks() {
+	w.source = run.sources.Writer(i)
+	if run.planned.Make.InBlocks() {
 		order := key.Rising
-		if g.cell.Make == trial.MakeTwoPass {
+		if run.planned.Make == trial.MakeTwoPass {
 			order = key.TwoPass
 		}
-		blocks, err := w.source.(key.BlockSource).Blocks(cmp.Or(g.blockSize, defaultBlock), order) // the plan checked that the source has blocks
+		blocks, err := w.source.(key.BlockSource).Blocks(cmp.Or(run.blockSize, defaultBlock), order) // the plan checked that the source has blocks
 		if err != nil {
 			return err
 		}
 		w.source = blocks
 	}
-	if g.cell.kind.Collides {
+	if run.planned.kind.Collides {
 		from := w.source
 		w.another = func(ctx context.Context) (driver.Valuer, error) {
-			g.again.Add(1)
+			run.again.Add(1)
 			return from.Next(ctx)
 		}
 	}
-	if g.kept != nil {
-		w.kept = g.kept.writer(i)
+	if run.kept != nil {
+		w.kept = run.kept.writer(i)
 	}
 	return nil
 }
 
-// pass lets the writers insert so many rows, and returns how long it took.
-func (g *grower) pass(ctx context.Context, writers []*writing, rows int) (time.Duration, error) {
+// pass makes the writers insert rows, and returns how long it took.
+func (run *runner) pass(ctx context.Context, writers []*writing, rows int) (time.Duration, error) {
 	return sideBySide(ctx, len(writers), func(ctx context.Context, i int, began time.Time) error {
 		writers[i].schedule(began)
 		return writers[i].all(ctx, share(rows, len(writers), i))
 	})
 }
 
-// sideBySide lets n clients begin at the same time, and returns how long it took until
-// the last was done. When one fails the context ends for the others, and the first
-// failure is returned.
+// sideBySide starts n clients at the same time, and returns how long it took until the last
+// one was done. If one fails, it cancels the others and returns the first failure.
 func sideBySide(ctx context.Context, n int, do func(ctx context.Context, i int, began time.Time) error) (time.Duration, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -137,7 +135,7 @@ func sideBySide(ctx context.Context, n int, do func(ctx context.Context, i int, 
 	return took, nil
 }
 
-// share is how many rows writer i inserts: all of them differ by one at most.
+// share returns how many rows writer i inserts: writers differ by one row at most.
 func share(rows, writers, i int) int {
 	n := rows / writers
 	if i < rows%writers {
@@ -146,16 +144,16 @@ func share(rows, writers, i int) int {
 	return n
 }
 
-// takeLatency adds the distributions to the detail, and some quantiles to the
+// takeLatency adds the distribution of inserts to the detail, and some quantiles to the
 // readings.
-func (g *grower) takeLatency() {
-	offered := g.Rate / float64(g.cell.Batch)
-	l, ok := g.latency.merged(trial.OpInsert, offered)
+func (run *runner) takeLatency() {
+	offered := run.Rate / float64(run.planned.Batch)
+	l, ok := run.latency.merged(trial.OpInsert, offered)
 	if !ok {
 		return
 	}
-	g.detail.Latency = append(g.detail.Latency, l)
+	run.detail.Latency = append(run.detail.Latency, l)
 	for name, q := range map[string]float64{metric.InsertP50: 0.5, metric.InsertP99: 0.99, metric.InsertMax: 1} {
-		g.trial.Readings[name] = quantile(l, q)
+		run.trial.Readings[name] = quantile(l, q)
 	}
 }

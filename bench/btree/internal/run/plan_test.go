@@ -63,7 +63,7 @@ func TestPlanBlocks(t *testing.T) {
 		seen := make(map[trial.Coordinates]bool)
 		for _, cell := range p.trials[b*size : (b+1)*size] {
 			if cell.Repeat != b {
-				t.Fatalf("a run of block %d stands among block %d", cell.Repeat, b)
+				t.Fatalf("a trial of repeat %d is in block %d", cell.Repeat, b)
 			}
 			if (cell.Layout == "beside") != (cell.Scenario == trial.Secondary) {
 				t.Fatalf("the layout %s is in the scenario %s", cell.Layout, cell.Scenario)

@@ -13,21 +13,21 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// How many rows are read by key in the scenario trial.Read, for each of its two ways: a
-// tenth of the rows within these bounds, and before them a half as many that do not
-// count, so that the cache holds what such reads leave in it.
+// Limits of the number of rows that are read by key in each of the two ways of the scenario
+// Read: a tenth of the rows, within these limits. Half as many reads before them fill the
+// buffer pool and do not count.
 const (
 	leastReads = 1000
 	mostReads  = 50_000
 )
 
-// readCount returns how many reads count of a tree of so many rows.
+// readCount returns the number of reads that count, for a tree of so many rows.
 func readCount(rows int) int { return min(max(rows/10, leastReads), mostReads) }
 
-// keeper keeps keys of the rows that are inserted, for each writer apart.
+// keeper keeps a sample of the inserted keys of each writer.
 type keeper struct{ each []*reservoir }
 
-// newKeeper keeps enough keys of so many rows for the reads.
+// newKeeper returns a keeper of enough keys for the reads.
 func newKeeper(writers, rows int, seed uint64) *keeper {
 	k := new(keeper)
 	reads := readCount(rows) * 3 / 2
@@ -43,12 +43,11 @@ func newKeeper(writers, rows int, seed uint64) *keeper {
 
 func (k *keeper) writer(i int) *reservoir { return k.each[i] }
 
-// reservoir keeps a uniform sample of the keys that it is offered, and the last of
-// them.
+// reservoir keeps a uniform sample of the keys that it is offered, and the latest ones.
 type reservoir struct {
 	rng    *rand.Rand
 	seen   int
-	any    []driver.Valuer // each key so far has the same chance to be in it
+	any    []driver.Valuer // each key so far is in it with the same probability
 	recent []driver.Valuer // a ring
 }
 
@@ -64,8 +63,8 @@ func (r *reservoir) offer(k driver.Valuer) {
 	}
 }
 
-// pick returns so many keys to read, in random order: each of a sample once, or again
-// and again if there are fewer.
+// pick returns n keys to read, in random order: each key of the sample once, and repeatedly
+// if there are fewer.
 func (r *reservoir) pick(op string, n int) []driver.Valuer {
 	from := r.any
 	if op == trial.OpReadRecent {
@@ -89,19 +88,19 @@ var readMetrics = map[string]struct{ rate, misses, p50, p99 string }{
 	trial.OpReadRecent:  {metric.RecentReads, metric.RecentMisses, metric.RecentP50, metric.RecentP99},
 }
 
-// read reads rows by key, as many clients at a time as there were writers: any rows,
-// and then recent ones.
-func (g *grower) read(ctx context.Context) error {
+// read reads rows by key with as many clients as there were writers: any rows first, and
+// then recent ones.
+func (run *runner) read(ctx context.Context) error {
 	var readers []engine.Reader
 	defer func() {
 		for _, r := range readers {
-			_ = r.Close() // it has read what it was to read
+			_ = r.Close() // it has read everything
 		}
 	}()
-	for range g.cell.Writers {
-		r, err := g.tree.Reader(ctx)
+	for range run.planned.Writers {
+		r, err := run.tree.Reader(ctx)
 		if why, blank := engine.MissingReason(err); blank {
-			g.blankReads(why)
+			run.blankReads(why)
 			return nil
 		}
 		if err != nil {
@@ -110,63 +109,63 @@ func (g *grower) read(ctx context.Context) error {
 		readers = append(readers, r)
 	}
 	for _, op := range []string{trial.OpReadUniform, trial.OpReadRecent} {
-		if err := g.readBy(ctx, op, readers); err != nil {
+		if err := run.readBy(ctx, op, readers); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (g *grower) blankReads(why string) {
+func (run *runner) blankReads(why string) {
 	for _, m := range readMetrics {
 		for _, name := range []string{m.rate, m.misses, m.p50, m.p99} {
-			g.trial.Readings[name] = metric.Missing(why)
+			run.trial.Readings[name] = metric.Missing(why)
 		}
 	}
 }
 
-// readBy reads in one way: first to warm up, then on the clock.
-func (g *grower) readBy(ctx context.Context, op string, readers []engine.Reader) error {
+// readBy reads in one way: first to warm the buffer pool up, then timed.
+func (run *runner) readBy(ctx context.Context, op string, readers []engine.Reader) error {
 	names := readMetrics[op]
-	count := readCount(g.cell.Rows)
-	if _, err := g.readers(ctx, op, readers, count/2, false); err != nil {
+	count := readCount(run.planned.Rows)
+	if _, err := run.readers(ctx, op, readers, count/2, false); err != nil {
 		return err
 	}
-	before, err := g.tree.Misses(ctx)
+	before, err := run.tree.Misses(ctx)
 	if err != nil {
 		return err
 	}
-	took, err := g.readers(ctx, op, readers, count, true)
+	took, err := run.readers(ctx, op, readers, count, true)
 	if err != nil {
 		return err
 	}
-	after, err := g.tree.Misses(ctx)
+	after, err := run.tree.Misses(ctx)
 	if err != nil {
 		return err
 	}
-	r := g.trial.Readings
+	r := run.trial.Readings
 	r[names.misses] = engine.PerRow(engine.Delta(before, after), count)
-	if g.about.Simulated {
-		return nil // its times are the simulator's
+	if run.about.Simulated {
+		return nil // a simulation has no times
 	}
 	if took > 0 {
 		r[names.rate] = metric.Value(float64(count) / took.Seconds())
 	}
-	if l, ok := g.latency.merged(op, 0); ok {
-		g.detail.Latency = append(g.detail.Latency, l)
+	if l, ok := run.latency.merged(op, 0); ok {
+		run.detail.Latency = append(run.detail.Latency, l)
 		r[names.p50], r[names.p99] = quantile(l, 0.5), quantile(l, 0.99)
 	}
 	return nil
 }
 
-// readers lets each client read its share of so many keys.
-func (g *grower) readers(ctx context.Context, op string, readers []engine.Reader, count int, timed bool) (time.Duration, error) {
+// readers makes each client read its share of so many keys.
+func (run *runner) readers(ctx context.Context, op string, readers []engine.Reader, count int, timed bool) (time.Duration, error) {
 	keys := make([][]driver.Valuer, len(readers))
 	histograms := make([]*hdrhistogram.Histogram, len(readers))
 	for i := range readers {
-		keys[i] = g.kept.writer(i).pick(op, share(count, len(readers), i))
+		keys[i] = run.kept.writer(i).pick(op, share(count, len(readers), i))
 		if timed {
-			histograms[i] = g.latency.of(op)
+			histograms[i] = run.latency.of(op)
 		}
 	}
 	return sideBySide(ctx, len(readers), func(ctx context.Context, i int, _ time.Time) error {

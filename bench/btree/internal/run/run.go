@@ -13,12 +13,11 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// Run makes every run of the plan and returns what was measured.
+// Run runs every trial of the plan and returns the result.
 //
-// An error means that nothing was begun: the Config breaks a rule, or a database of
-// the first stage cannot be opened or cannot say what it is. Once the runs have
-// begun, a failure or the end of ctx stops the plan, and the trial.Result holds the runs
-// finished by then and the reason. A run that was not finished is never in it.
+// It returns an error if no trial was started: the Config is invalid, or an engine of the
+// first stage cannot be opened or described. If a trial fails later or ctx ends, Run stops,
+// and the Result holds the trials finished by then and the reason.
 func Run(ctx context.Context, c Config) (res trial.Result, err error) {
 	if err := c.Validate(); err != nil {
 		return trial.Result{}, err
@@ -85,7 +84,7 @@ func (c Config) step(ctx context.Context, t planned, open opened, res *trial.Res
 	return nil
 }
 
-// opened is a stage whose databases are open.
+// opened is a stage whose engines are open.
 type opened struct {
 	stage        int
 	engines      []engine.Engine
@@ -105,7 +104,7 @@ func (c Config) open(ctx context.Context, stage int) (o opened, err error) {
 		return o, err
 	}
 	if len(o.engines) != len(s.Members) {
-		return o, fmt.Errorf("%d databases were opened, and %d are named", len(o.engines), len(s.Members))
+		return o, fmt.Errorf("%d engines were opened, and %d are named", len(o.engines), len(s.Members))
 	}
 	for i, e := range o.engines {
 		d, err := e.Describe(ctx)
@@ -118,8 +117,7 @@ func (c Config) open(ctx context.Context, stage int) (o opened, err error) {
 	return o, nil
 }
 
-// close closes the databases of a stage. What it leaves behind is told and is no
-// failure of what was measured.
+// close closes the engines of a stage. It logs errors, which do not affect the trials.
 func (c Config) close(o opened) {
 	for _, e := range o.engines {
 		if err := e.Close(); err != nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// fake is an engine that counts, and that fails when it is told to.
+// fake is an engine that counts, and that can fail on purpose.
 type fake struct {
 	trees   int
 	open    int
@@ -67,7 +67,7 @@ func (t *fakeTree) Measure(context.Context) (metric.Readings, error) {
 	return metric.Readings{metric.LeafPages: metric.Value(float64(t.rows)), metric.PageSplits: metric.Value(float64(len(t.batches)))}, nil
 }
 
-// What the fake engine does not have.
+// The fake engine does not have these.
 var errNone = &engine.Missing{Reason: "a fake engine has no such thing"}
 
 func (t *fakeTree) Reader(context.Context) (engine.Reader, error)         { return nil, errNone }
@@ -175,7 +175,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// Only a key that may collide is made anew, and that is counted.
+// Only a key that may collide is replaced, and that is counted.
 func TestDuplicatesAreCounted(t *testing.T) {
 	c := config(&fake{}, t)
 	c.Keys[1].Collides = true // the fake engine asks for another key in each transaction
@@ -229,7 +229,7 @@ func TestRunInterrupted(t *testing.T) {
 	}
 }
 
-// A tree that could not be removed is told of, also when the run was interrupted.
+// A tree that could not be removed is reported, also when the trial was interrupted.
 func TestRunTellsOfLeftovers(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	f := &fake{closing: errBroken, onTree: func(int) { cancel() }}
@@ -270,7 +270,7 @@ func TestValidate(t *testing.T) {
 		"skew":            {func(c *Config) { c.Scenarios = []trial.Scenario{trial.Skew} }, "skew is 0s"},
 		"jump below 0":    {func(c *Config) { c.Jump = -1 }, "jump is -1"},
 		"skew below 0":    {func(c *Config) { c.Skew = -time.Second }, "skew is -1s"},
-		"twice":           {func(c *Config) { c.Scenarios = []trial.Scenario{trial.Insert, trial.Read, trial.Insert} }, "scenario is insert: it is there twice"},
+		"twice":           {func(c *Config) { c.Scenarios = []trial.Scenario{trial.Insert, trial.Read, trial.Insert} }, "scenario is insert: named twice"},
 		"pgbench":         {func(c *Config) { c.Pgbench, c.Scenarios = true, []trial.Scenario{trial.Read} }, "add a batch of 1 and the key bigint and the scenario insert"},
 		"no stage":        {func(c *Config) { c.Stages = nil }, "no engine"},
 		"no engine":       {func(c *Config) { c.Stages = []Stage{{}} }, "no engine"},

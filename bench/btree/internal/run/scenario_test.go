@@ -225,7 +225,7 @@ func TestReadsBlank(t *testing.T) {
 	}
 }
 
-// pgbench stands beside single-row INSERTs of the one key alone.
+// pgbench is compared with single-row INSERTs of one key only.
 func TestPgbench(t *testing.T) {
 	f := &full{pgbench: func() (float64, error) { return 500, nil }}
 	c := fullConfig(t, f, "bigint")

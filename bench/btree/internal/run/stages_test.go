@@ -46,7 +46,7 @@ func staged(t *testing.T, log *[]string, second error) Config {
 }
 
 // One stage's databases are closed before the next one's are opened, and results tell
-// the two apart. A database that does not close is told of, and no failure.
+// the two apart. An engine that does not close is logged, and is not a failure.
 func TestStagesRunOneAfterTheOther(t *testing.T) {
 	var log, told []string
 	c := staged(t, &log, nil)

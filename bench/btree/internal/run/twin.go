@@ -8,38 +8,38 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
-// twin is the simulator's tree of the keys that a run inserts, where their order is
-// known: with one writer, and keys that are inserted as they are sent. It is grown in
-// the first block of each point, and while no time is taken.
+// twin is the simulator's tree of the keys that a trial inserts, if their order is known:
+// with one writer, and keys that are inserted as they are sent. Only the first repeat has
+// one, and it grows while the clock is stopped.
 type twin struct {
 	tree *sim.Twin
 	sent []driver.Valuer // since the tree was last grown
 }
 
-// twinRows is the greatest number of rows with a twin: its keys are kept in memory
-// until the clock stands still.
+// twinRows is the greatest number of rows with a twin, whose keys are in memory until the
+// clock is stopped.
 const twinRows = 5_000_000
 
-// newTwin returns nil where there can be none.
-func newTwin(cell planned, spec engine.Spec) *twin {
-	if cell.Repeat > 0 || cell.Rows > twinRows || cell.Writers > 1 || cell.kind.Collides || cell.kind.Server != "" {
+// newTwin returns nil if there can be no twin.
+func newTwin(p planned, spec engine.Spec) *twin {
+	if p.Repeat > 0 || p.Rows > twinRows || p.Writers > 1 || p.kind.Collides || p.kind.Server != "" {
 		return nil
 	}
-	t, ok := sim.NewTwin(cell.Engine, spec)
+	t, ok := sim.NewTwin(p.Engine, spec)
 	if !ok {
 		return nil
 	}
 	return &twin{tree: t}
 }
 
-// offer notes keys that are sent. A nil twin forgets them.
+// offer adds keys that are sent. A nil twin ignores them.
 func (t *twin) offer(keys []driver.Valuer) {
 	if t != nil {
 		t.sent = append(t.sent, keys...)
 	}
 }
 
-// grow inserts what was sent.
+// grow inserts the keys that were sent.
 func (t *twin) grow() error {
 	if t == nil {
 		return nil
@@ -49,8 +49,7 @@ func (t *twin) grow() error {
 	return err
 }
 
-// compare adds what the simulator says, and by how much the tree differs, to the
-// readings of the tree.
+// compare adds the simulator's leaf pages and the residual to the readings of the tree.
 func (t *twin) compare(r metric.Readings) {
 	if t == nil {
 		return

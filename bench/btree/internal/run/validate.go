@@ -11,11 +11,11 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// FieldError says which value of a Config is not allowed.
+// FieldError is the error of an invalid value of a Config.
 type FieldError struct {
 	Field  string // the flag's name, such as rows
 	Value  any
-	Rule   string // the range
+	Rule   string // what is wrong
 	Remedy string // what to do
 }
 
@@ -29,8 +29,7 @@ func EmptyError(field string) *FieldError {
 	return &FieldError{Field: field, Value: "empty", Rule: "the axis needs a value", Remedy: "give at least one"}
 }
 
-// Validate reports the first value that is not allowed, as a *FieldError where it is
-// one field's.
+// Validate returns an error for invalid values, a *FieldError if it is one field's.
 func (c Config) Validate() error {
 	for _, f := range []struct {
 		name        string
@@ -49,15 +48,15 @@ func (c Config) Validate() error {
 		}
 	}
 	if c.Rate < 0 || math.IsNaN(c.Rate) || math.IsInf(c.Rate, 0) {
-		return &FieldError{Field: "rate", Value: c.Rate, Rule: "it must be a number from 0", Remedy: "give the rows per second, or 0 for as many as there can be"}
+		return &FieldError{Field: "rate", Value: c.Rate, Rule: "it must be 0 or more", Remedy: "give the rows per second, or 0 for a closed loop"}
 	}
 	for _, f := range []struct {
 		name  string
 		value any
 		below bool
 	}{{"jump", c.Jump, c.Jump < 0}, {"skew", c.Skew, c.Skew < 0}} {
-		if f.below { // without their scenario or mode, 0 stands for none
-			return &FieldError{Field: f.name, Value: f.value, Rule: "it cannot be less than 0", Remedy: "choose a greater one, or leave it out"}
+		if f.below { // 0 is valid without the scenario
+			return &FieldError{Field: f.name, Value: f.value, Rule: "it must be 0 or more", Remedy: "choose a greater value, or leave it out"}
 		}
 	}
 	return errors.Join(
@@ -88,16 +87,16 @@ func known[T ~string](name string, values, all []T) error {
 	}
 	for i, v := range values {
 		if !slices.Contains(all, v) {
-			return &FieldError{Field: name, Value: v, Rule: "there is none of that name", Remedy: fmt.Sprintf("choose from %v", all)}
+			return &FieldError{Field: name, Value: v, Rule: "unknown name", Remedy: fmt.Sprintf("choose from %v", all)}
 		}
 		if slices.Contains(values[:i], v) {
-			return &FieldError{Field: name, Value: v, Rule: "it is there twice", Remedy: "name it once"}
+			return &FieldError{Field: name, Value: v, Rule: "named twice", Remedy: "name it once"}
 		}
 	}
 	return nil
 }
 
-// checkScenarios checks what one scenario or mode needs alone.
+// checkScenarios checks the settings of single scenarios.
 func (c Config) checkScenarios() error {
 	if slices.Contains(c.Scenarios, trial.Jump) && (c.Jump < 1 || c.Jump >= slices.Min(c.Rows)) {
 		return &FieldError{
@@ -111,10 +110,10 @@ func (c Config) checkScenarios() error {
 	return nil
 }
 
-// checkRows checks that each writer of each run has a row.
+// checkRows checks that each writer has a row.
 func (c Config) checkRows() error {
 	if len(c.Rows) == 0 || len(c.Writers) == 0 {
-		return nil // said before
+		return nil // another check reports it
 	}
 	for _, s := range c.Scenarios {
 		rows := slices.Min(c.Rows)
@@ -133,10 +132,10 @@ func (c Config) checkRows() error {
 	return nil
 }
 
-// checkKeys checks that there are databases, keys, and the controls of the keys.
+// checkKeys checks that there are engines, keys, and the controls of the keys.
 func (c Config) checkKeys() error {
 	if len(c.Stages) == 0 || len(c.Stages[0].Members) == 0 {
-		return fmt.Errorf("no engine is given: name at least one database")
+		return fmt.Errorf("no engine is given: name at least one")
 	}
 	if len(c.Keys) == 0 {
 		return fmt.Errorf("no key is given: name at least one")
@@ -149,8 +148,8 @@ func (c Config) checkKeys() error {
 	return nil
 }
 
-// checkPgbench checks that there is a run that pgbench can stand beside. A server that
-// it can measure is not looked for here.
+// checkPgbench checks that pgbench can be compared with a trial. It does not look for the
+// engine.
 func (c Config) checkPgbench() error {
 	if !c.Pgbench {
 		return nil
@@ -172,11 +171,11 @@ func (c Config) checkPgbench() error {
 	return PgbenchError("add " + strings.Join(lacking, " and "))
 }
 
-// PgbenchError says when there is a run for pgbench, and what to do to have one.
+// PgbenchError is the error of a plan without a trial that pgbench can be compared with.
 func PgbenchError(remedy string) *FieldError {
 	return &FieldError{
 		Field: "pgbench", Value: true,
-		Rule:   "pgbench stands beside " + pgbenchKey + " keys with batches of 1 in the scenario insert on PostgreSQL, and no run is one of these",
+		Rule:   "pgbench compares with " + pgbenchKey + " keys, batches of 1 and the scenario insert on PostgreSQL, and no trial has these",
 		Remedy: remedy + ", or leave it out",
 	}
 }

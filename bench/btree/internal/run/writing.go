@@ -12,18 +12,17 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// writing is one writer at work: it inserts batch after batch. It is for one
-// goroutine.
+// writing is one writer that inserts batch after batch. It is for one goroutine.
 type writing struct {
 	engine.Writer
-	source  key.Source // nil where the database makes the keys
+	source  key.Source // nil if the engine generates the keys
 	batch   int
 	mode    trial.Make
-	another engine.Replace // nil where a duplicate is a failure
+	another engine.Replace // nil if a duplicate is an error
 	report  func(rows int)
-	kept    *reservoir              // of keys to read again, nil for none
-	twin    *twin                   // of the keys that are sent, nil for none
-	latency *hdrhistogram.Histogram // of the batches, nil for none
+	kept    *reservoir              // of keys to read later, or nil
+	twin    *twin                   // of the keys that are sent, or nil
+	latency *hdrhistogram.Histogram // of the batches, or nil
 
 	// every is the time between the intended starts of two batches, 0 for a closed
 	// loop; first is that before the first one.
@@ -57,8 +56,8 @@ func (w *writing) all(ctx context.Context, rows int) error {
 	return nil
 }
 
-// start waits for the intended start of the next batch and returns it. A writer that
-// is late begins at once, and its lateness is in what the batch takes.
+// start waits for the intended start of the next batch and returns it. A late writer starts
+// at once, and the delay counts as latency of the batch.
 func (w *writing) start(ctx context.Context) (time.Time, error) {
 	if w.every == 0 {
 		return time.Now(), nil
@@ -96,8 +95,8 @@ func (w *writing) insert(ctx context.Context, rows int) error {
 	return w.Insert(ctx, keys, w.another)
 }
 
-// insertLate inserts one batch whose keys are made for so many rows at a time, or for 0
-// for those of a statement.
+// insertLate inserts one batch whose keys are made for so many rows at a time; 0 means the
+// rows of a statement.
 func (w *writing) insertLate(ctx context.Context, rows, statement int) error {
 	err := w.InsertLate(ctx, rows, statement, w.next, w.another)
 	if why, missing := engine.MissingReason(err); missing {
@@ -106,7 +105,7 @@ func (w *writing) insertLate(ctx context.Context, rows, statement int) error {
 	return err
 }
 
-// next makes n keys. They are good until the next call.
+// next makes n keys, which are valid until the next call.
 func (w *writing) next(ctx context.Context, n int) ([]driver.Valuer, error) {
 	w.keys = w.keys[:0]
 	for range n {

@@ -54,7 +54,7 @@ func TestMergeOfTheSame(t *testing.T) {
 	}
 }
 
-// What ran differently is not one database's runs.
+// Trials under different circumstances are not those of one engine.
 func TestMergeKeepsApart(t *testing.T) {
 	settings := part("postgres", "18", "fast")
 	settings.Engines[0].Settings = append(settings.Engines[0].Settings, engine.Setting{Name: "fsync", Value: "off"})
@@ -95,7 +95,7 @@ func TestMergeOfWhatIsMergedAlready(t *testing.T) {
 		}
 		return r
 	}
-	// What was read back has no monotonic clock, and another time zone perhaps.
+	// A result that was read back has no monotonic clock, and perhaps another time zone.
 	readBack := a
 	readBack.Started = a.Started.In(time.FixedZone("", 3600))
 	// The later of two results comes first: neither its seed nor the time that the

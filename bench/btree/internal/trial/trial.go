@@ -13,8 +13,8 @@ type Trial struct {
 	Detail *Detail `json:"detail,omitempty"`
 }
 
-// Detail holds the lists and distributions of a trial. What was not measured is nil or
-// empty.
+// Detail holds the lists and distributions of a trial. Parts that were not measured are nil
+// or empty.
 type Detail struct {
 	// Leaves are the leaf pages at the end.
 	Leaves *Leaves `json:"leaves,omitempty"`

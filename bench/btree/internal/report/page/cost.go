@@ -18,7 +18,7 @@ const (
 
 // cost computes what a billion rows take at the measured bytes per row.
 func (d *data) cost() (section, string) {
-	s := section{ID: "cost", Title: "What a billion rows take"}
+	s := section{ID: "cost", Title: "Size of a billion rows"}
 	s.Lead = []string{
 		"Computed, not measured: the bytes per row of the tree and of the log in these trials, times 1,000,000,000. The tree must be in memory if any key may be read or inserted next; in a clustered layout it includes the rows. The computation ignores the levels that a larger tree adds, which are small, and that the fill of random keys varies by some percent with the number of rows. The fewer rows were measured, the more the fixed pages of a tree weigh. Keys of different widths are side by side here: a wider key takes more space in any order.",
 	}
@@ -35,7 +35,7 @@ func (d *data) cost() (section, string) {
 		}
 	}
 	if len(s.Blocks) == 0 {
-		return s, "What a billion rows take: no trial has the bytes per row of the tree."
+		return s, "Size of a billion rows: no trial has the bytes per row of the tree."
 	}
 	return s, ""
 }

@@ -25,7 +25,7 @@ func noisy() trial.Result {
 	return r
 }
 
-// What the runs do not tell apart is not called equal where they leave room for more.
+// A cost is not called equal if its interval allows more than the margin.
 func TestVerdictSaysWhatIsKnown(t *testing.T) {
 	s := within(page(t, noisy()), "verdict")
 	for _, want := range []string{
@@ -123,10 +123,10 @@ func TestPageTitle(t *testing.T) {
 	simulated := reporttest.Sample()
 	simulated.Engines[0].Simulated = true
 	for want, r := range map[string]trial.Result{
-		"What a key costs on postgres, and on nbtree, simulated": reporttest.Rich(),
-		"What a key costs on db":                                 reporttest.Sample(),
-		"What a key costs on clustered, simulated":               simulated,
-		"What a key costs":                                       {},
+		"Cost of keys on postgres, and on nbtree, simulated": reporttest.Rich(),
+		"Cost of keys on db":                   reporttest.Sample(),
+		"Cost of keys on clustered, simulated": simulated,
+		"Cost of keys":                         {},
 	} {
 		if s := page(t, r); !strings.Contains(s, "<h1>"+want+"</h1>") {
 			t.Errorf("the title is not %q", want)

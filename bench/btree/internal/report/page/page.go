@@ -112,7 +112,7 @@ func (d *data) title() string {
 	if len(simulated) > 0 {
 		parts = append(parts, "on "+words.And(words.Once(simulated))+", simulated")
 	}
-	return strings.TrimSpace("What a key costs " + strings.Join(parts, ", and "))
+	return strings.TrimSpace("Cost of keys " + strings.Join(parts, ", and "))
 }
 
 func (d *data) subtitle() string {

@@ -270,8 +270,8 @@ func TestWorseWords(t *testing.T) {
 	}
 }
 
-// What the runs do not tell from the control does not make a key dearer. Where they are
-// too few to tell anything, room counts and time does not. What is simulated counts.
+// A difference that is not significant does not make a key worse. With too few trials for
+// the rank test, space counts and time does not. Simulated values count.
 func TestVerdictAndChance(t *testing.T) {
 	for name, c := range map[string]struct {
 		repeats   int

@@ -27,7 +27,7 @@ func (d *data) pools() (section, string) {
 		}
 	}
 	if len(s.Blocks) == 0 {
-		return s, "What happens when the tree outgrows the buffer pool: no key has trials with several sizes of it. Use -preset outgrow, or a list of sizes such as -pool 16MB,64MB,256MB."
+		return s, "Buffer pools smaller than the tree: no key has trials with several sizes of it. Use -preset outgrow, or a list of sizes such as -pool 16MB,64MB,256MB."
 	}
 	return s, ""
 }

@@ -31,7 +31,7 @@ func (d *data) verdict() (section, string) {
 		s.Blocks = append(s.Blocks, b)
 	}
 	if len(s.Blocks) == 0 {
-		return s, "What each key costs: no trial was finished. Run it again, with fewer -rows if it takes too long."
+		return s, "Verdicts: no trial was finished. Run it again, with fewer -rows if it takes too long."
 	}
 	s.Lead = []string{
 		"A database stores keys in a B+ tree, sorted by their bytes. Sequential keys all go to the last page and fill it. Random keys go to any page: they split full pages into half-full ones, and they touch pages that are no longer in memory. The control is a counter of the same width.",

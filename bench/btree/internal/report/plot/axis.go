@@ -17,7 +17,7 @@ type Axis struct {
 	Log bool
 	// Include are values that the axis reaches at least.
 	Include []float64
-	// Ticks are the places with a label; without any they are chosen.
+	// Ticks are the places with a label; nil lets the axis choose them.
 	Ticks []Tick
 }
 
@@ -27,20 +27,20 @@ type Tick struct {
 	Label string
 }
 
-// Limits of what is drawn: arithmetic with values beyond them overflows.
+// Limits of drawn values: arithmetic beyond them overflows.
 const (
 	largest  = 1e100
 	smallest = 1e-100
 )
 
-// usable is whether a value has a place on the axis.
+// usable reports whether a value has a place on the axis.
 func (a Axis) usable(v float64) bool {
 	return math.Abs(v) <= largest && (!a.Log || v >= smallest)
 }
 
-// apply gives a gonum axis its range, scale and ticks; values are those drawn. Beyond the
-// outermost of them a share of the range is left free, for marks and lines to be seen
-// whole; what the axis is to include already has its end there.
+// apply sets the range, scale and ticks of a gonum axis for the drawn values. It leaves a
+// share of the range free beyond the outermost values, so that marks are not cut off, unless
+// Include has the end of the axis.
 func (a Axis) apply(to *plot.Axis, values []float64, free float64) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, list := range [][]float64{values, a.Include} {
@@ -66,8 +66,8 @@ func (a Axis) apply(to *plot.Axis, values []float64, free float64) {
 	}
 }
 
-// beyond returns the place that lies behind the second of two by a share of the way
-// between them.
+// beyond returns the place behind the second of two, by a share of the distance between
+// them.
 func (a Axis) beyond(from, to, share float64) float64 {
 	if a.Log {
 		return to * math.Pow(to/from, share)
@@ -75,7 +75,7 @@ func (a Axis) beyond(from, to, share float64) float64 {
 	return to + (to-from)*share
 }
 
-// room widens a range that has no width, which nothing can be drawn in.
+// room widens a range that has no width.
 func (a Axis) room(low, high float64) (float64, float64) {
 	width := math.Max(smallest, 1e-9*math.Max(math.Abs(low), math.Abs(high)))
 	switch {
@@ -119,9 +119,8 @@ func (a Axis) given(low, high float64) []plot.Tick {
 	return list
 }
 
-// logTicks are the powers of ten within the range, or, where there are fewer than
-// three, the 3 between them, too, or every 1, 2 and 5; and the ends of the range at the
-// least.
+// logTicks are the powers of ten within the range; if there are fewer than three, every 1
+// and 3, or every 1, 2 and 5; and at least the ends of the range.
 func logTicks(low, high float64) []plot.Tick {
 	for _, steps := range [][]float64{{1}, {1, 3}, {1, 2, 5}} {
 		var list []plot.Tick
@@ -161,8 +160,7 @@ func trim(v float64) string {
 	return s
 }
 
-// fit cleans a word and cuts it off after so many characters: what is longer would leave
-// no room for the chart.
+// fit cleans a text and cuts it after so many characters, to leave room for the chart.
 func fit(s string, most int) string {
 	r := []rune(clean(s))
 	if len(r) > most {
@@ -171,7 +169,7 @@ func fit(s string, most int) string {
 	return string(r)
 }
 
-// clean takes out what no font and no XML has: control characters.
+// clean removes control characters, which XML does not allow.
 func clean(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r >= 0x7f && r < 0xa0 || r == 0xFFFE || r == 0xFFFF {

@@ -21,7 +21,7 @@ type Histogram struct {
 	Shares []float64
 }
 
-// Panel makes the histogram drawable, in the size Small.
+// Panel returns the histogram as a panel of the size Small.
 func (h Histogram) Panel() Panel {
 	p := newPlot(h.Title, true)
 	width := (h.High - h.Low) / float64(len(h.Shares))
@@ -46,7 +46,7 @@ func (h Histogram) Panel() Panel {
 	return Panel{Title: h.Title, Alt: h.Alt, size: Small, plot: p}
 }
 
-// Bar is one bar with its name before it and its value in words behind it.
+// Bar is one bar with its name before it and a label behind it.
 type Bar struct {
 	Name  string
 	Value float64
@@ -61,8 +61,8 @@ type Bars struct {
 	Bars       []Bar
 }
 
-// Panel makes the bars drawable. Bars whose value is not a finite number of 0 or
-// more are left out.
+// Panel returns the bars as a panel. It leaves out bars whose value is not finite or is
+// negative.
 func (b Bars) Panel() Panel {
 	const thick = 11
 	p := newPlot(b.Title, false)

@@ -50,11 +50,11 @@ type Chart struct {
 	Rules      []Rule
 }
 
-// free is the share of an axis that is left free beyond the outermost points.
+// free is the share of an axis beyond the outermost points.
 const free = .04
 
-// Panel makes the chart drawable. Points that have no place on the axes, such as 0
-// on a logarithmic one, are left out.
+// Panel returns the chart as a panel. It leaves out points that have no place on the axes,
+// such as 0 on a logarithmic one.
 func (c Chart) Panel() Panel {
 	p := newPlot(c.Title, c.Size == Small)
 	var xs, ys []float64
@@ -130,8 +130,8 @@ func (s Series) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// dots draws all points as one path of short strokes: a glyph each would make the
-// page ten times as large.
+// dots draws all points as one path of short strokes: with a glyph for each, the page would
+// be ten times as large.
 func dots(c draw.Canvas, s Style, at []vg.Point) {
 	const size = vg.Length(1.5)
 	var path vg.Path

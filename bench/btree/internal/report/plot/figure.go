@@ -19,7 +19,7 @@ import (
 type Figure struct {
 	Title  string
 	Panels []Panel
-	// Columns is how many panels stand side by side, at least 1.
+	// Columns is the number of panels side by side, at least 1.
 	Columns int
 	// Legend names series; it is drawn below the panels.
 	Legend []Series
@@ -51,7 +51,7 @@ func (f Figure) WriteSVG(w io.Writer) error {
 	if _, err := c.WriteTo(&b); err != nil {
 		return err
 	}
-	// Arial and Helvetica are as wide as Liberation Sans, which not everybody has.
+	// Arial and Helvetica are as wide as Liberation Sans, which not every system has.
 	_, err := io.WriteString(w, strings.ReplaceAll(b.String(), "font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
 	return err
 }
@@ -67,8 +67,7 @@ func (f Figure) WritePNG(w io.Writer) error {
 	return err
 }
 
-// grid returns how many columns and rows the panels take, and the size of a tile:
-// that of the largest panel.
+// grid returns the numbers of columns and rows, and the size of the largest panel.
 func (f Figure) grid() (columns, rows int, tile Size) {
 	columns = max(1, min(f.Columns, len(f.Panels)))
 	rows = (len(f.Panels) + columns - 1) / columns
@@ -78,7 +77,7 @@ func (f Figure) grid() (columns, rows int, tile Size) {
 	return columns, rows, tile
 }
 
-// entries returns how many legend entries stand side by side, and in how many lines.
+// entries returns how many legend entries are side by side, and in how many lines.
 func (f Figure) entries(width vg.Length) (columns, lines int) {
 	columns = max(1, int((width-2*margin)/entryWide))
 	return columns, (len(f.Legend) + columns - 1) / columns
@@ -153,8 +152,8 @@ const (
 	swatchHigh = 9
 )
 
-// WriteSwatch writes the sample of a series for the legend on a page, as an svg
-// element of the class "plot" that is an ornament: the name beside it says it all.
+// WriteSwatch writes the sample of a series for the legend on a page, as an svg element of
+// the class "plot" that is hidden from screen readers: the name is beside it.
 func WriteSwatch(w io.Writer, s Series) error {
 	c := vgsvg.New(swatchWide, swatchHigh)
 	dc := draw.New(c)

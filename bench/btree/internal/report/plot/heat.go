@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Heat is a table whose cells are coloured by their values and carry them in print.
+// Heat is a table whose cells show their values as colours and as text.
 type Heat struct {
 	Title, Alt     string
 	XLabel, YLabel string
@@ -26,8 +26,8 @@ type Heat struct {
 	Print func(float64) string
 }
 
-// ramp goes from dark to light without red against green, so that its order is
-// seen by everybody and survives a print in grey; the same in light and dark.
+// ramp goes from dark to light and does not contrast red with green, so that its order is
+// visible to everybody and in print. It is the same in light and dark.
 var ramp = []color.RGBA{
 	rgb(0x00224E), rgb(0x1F3B6E), rgb(0x46506C), rgb(0x65656F), rgb(0x837B78),
 	rgb(0xA39476), rgb(0xC4AE6B), rgb(0xE6CA58), rgb(0xFDE737),
@@ -50,7 +50,7 @@ func between(a, b color.RGBA, part float64) color.RGBA {
 
 var _ palette.Palette = heatPalette{}
 
-// Panel makes the table drawable.
+// Panel returns the table as a panel.
 func (h Heat) Panel() Panel {
 	p := newPlot(h.Title, false)
 	if !(Axis{}).usable(h.Low) || !(Axis{}).usable(h.High) {
@@ -58,8 +58,8 @@ func (h Heat) Panel() Panel {
 	}
 	p.X.Label.Text, p.Y.Label.Text = fit(h.XLabel, longName), fit(h.YLabel, longName)
 	if len(h.Columns) > 0 && len(h.Rows) > 0 {
-		// HeatMap draws cells around whole numbers, of which it needs two to know their
-		// size: a second row or column out of the axes' range does no harm.
+		// HeatMap draws cells around whole numbers, and needs two of them to know the size
+		// of a cell. A second row or column outside the axes does no harm.
 		m := plotter.NewHeatMap(cells{h}, heatPalette{})
 		m.Min, m.Max = h.Low, h.high()
 		m.Underflow, m.Overflow = h.color(math.Inf(-1)), h.color(math.Inf(1))
@@ -114,8 +114,8 @@ func step(i int) color.RGBA {
 	return between(ramp[i/4], ramp[min(i/4+1, len(ramp)-1)], float64(i%4)/4)
 }
 
-// onTop returns white or black, whichever is read more easily on a colour. They differ
-// by a hair from the colours of the roles, which a page changes.
+// onTop returns white or black, whichever has more contrast with a colour. They differ
+// slightly from the colours of the roles, which a page replaces.
 func onTop(c color.RGBA) color.RGBA {
 	white, black := rgb(0xFFFFFE), rgb(0x000001)
 	if contrast(white, c) > contrast(black, c) {

@@ -20,8 +20,8 @@ import (
 // Size is how large a panel is, in points of 1/72 inch.
 type Size struct{ Width, Height float64 }
 
-// Sizes of panels: Wide ones fill a phone's width, of Small ones two stand there
-// side by side.
+// Sizes of panels: a Wide one fills the width of a phone, and so do two Small ones side by
+// side.
 var (
 	Wide  = Size{300, 215}
 	Small = Size{150, 150}
@@ -31,7 +31,7 @@ var (
 type Panel struct {
 	// Title is the words above it.
 	Title string
-	// Alt says in a sentence what it shows, for those who do not see it.
+	// Alt describes it in a sentence, for readers who do not see it.
 	Alt  string
 	size Size
 	plot *plot.Plot
@@ -43,7 +43,7 @@ const (
 	titleSize = 9
 )
 
-// How many characters of words are shown.
+// Limits of texts in characters.
 const (
 	longTitle = 52
 	longLabel = 40
@@ -81,12 +81,11 @@ func face(size font.Length) font.Font {
 	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
 }
 
-// drawOn draws the panel on the whole of a canvas. gonum panics where it cannot
-// draw; that becomes an error here.
+// drawOn draws the panel on a whole canvas. It turns a panic of gonum into an error.
 func (p Panel) drawOn(c draw.Canvas) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("plot: panel %q cannot be drawn: %v: look for values that are out of its axes' range", p.Title, r)
+			err = fmt.Errorf("plot: cannot draw panel %q: %v: check that its values are within the axes", p.Title, r)
 		}
 	}()
 	p.plot.Draw(draw.Crop(c, 2, -4, 2, -2))
@@ -118,7 +117,7 @@ func element(c *vgsvg.Canvas) (string, error) {
 	_, document, _ := strings.Cut(b.String(), "<svg")
 	_, body, ok := strings.Cut(document, ">")
 	if !ok {
-		return "", errors.New("plot: gonum's SVG has no svg element: its form has changed")
+		return "", errors.New("plot: gonum's SVG has no svg element: adapt this package to its new form")
 	}
 	return themed(body), nil
 }
@@ -132,8 +131,8 @@ var (
 	)
 )
 
-// themed puts custom properties in the place of the roles' colours, and leaves the
-// typeface to the page. Text never looks like a style: its quotes are escaped.
+// themed replaces the colours of the roles by custom properties, and leaves the typeface to
+// the page. Text cannot look like a style, because its quotes are escaped.
 func themed(svg string) string {
 	variables := make(map[string]string)
 	for _, r := range roles() {

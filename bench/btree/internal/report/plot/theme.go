@@ -2,9 +2,8 @@
 //
 // A Panel is one chart, small enough to be read on a phone. A page takes panels
 // one by one, as SVG whose colours follow the reader's choice of light or dark; a
-// Figure puts several with a title and a legend into one file, SVG or PNG. What a
-// colour tells is told by the shape of a mark, the dashes of a line or a printed
-// number as well.
+// Figure puts several with a title and a legend into one file, SVG or PNG. A mark, the dashes
+// of a line or a printed number always repeat what a colour says.
 package plot
 
 import (
@@ -17,14 +16,13 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// role is a colour by what it is for. Files are drawn in its light value; a page
-// has both.
+// role is a colour by its purpose. Files use the light value; a page has both.
 type role struct {
 	name        string
 	light, dark color.RGBA
 }
 
-// The light values are told apart by role, so that a drawn colour says its role.
+// Each role has a different light value, so that a drawn colour identifies its role.
 var (
 	paper = role{"paper", rgb(0xFFFFFF), rgb(0x16181D)}
 	ink   = role{"ink", rgb(0x1D2129), rgb(0xE8EAEE)}
@@ -122,7 +120,7 @@ func around(at vg.Point, radius vg.Length) vg.Path {
 	return p
 }
 
-// diamond is a filled square that stands on a corner.
+// diamond is a filled square on its corner.
 type diamond struct{}
 
 // DrawGlyph implements draw.GlyphDrawer.

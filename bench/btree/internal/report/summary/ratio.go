@@ -9,10 +9,9 @@ import (
 	"golang.org/x/perf/benchmath"
 )
 
-// ratioInterval bounds how many times as great the values of one set are as those of
-// another, at the level of Confidence: it holds the factors that the Mann-Whitney U test
-// would not reject. They lie between two of the quotients of all pairs, in their order.
-// There is none where values are not above 0, or too few for the level.
+// ratioInterval returns the confidence interval of the factor between two sets of values:
+// the factors that the Mann-Whitney U test does not reject. Its ends are two of the sorted
+// quotients of all pairs. There is none if values are not positive or too few.
 func ratioInterval(values, control []float64) (low, high float64, ok bool) {
 	if len(values) == 0 || len(control) == 0 || slices.Min(values) <= 0 || slices.Min(control) <= 0 {
 		return 0, 0, false
@@ -31,12 +30,12 @@ func ratioInterval(values, control []float64) (low, high float64, ok bool) {
 	return quotients[k], quotients[len(quotients)-1-k], true
 }
 
-// tooMany is the product of two numbers of runs from which the normal distribution
-// stands in for that of U, which it then is to within a hundredth of its width.
+// tooMany is the product of two numbers of trials above which the normal distribution
+// approximates that of U, to within a hundredth of its width.
 const tooMany = 1000
 
-// outermost is how many of the quotients of n values and m others lie outside of the
-// interval on either side; -1 if all of them do not make one.
+// outermost returns how many of the quotients of n values and m others are outside the
+// interval on either side, -1 if there are too few for an interval.
 func outermost(n, m int) int {
 	const tail = (1 - Confidence) / 2
 	if n*m > tooMany {

@@ -13,7 +13,7 @@ import (
 )
 
 // The interval holds just those factors that the test does not reject: within it a
-// control that is multiplied by the factor is not told from the values, and beyond it is.
+// control that is multiplied by the factor is not significantly different from the values, and beyond it it is.
 func TestRatioIntervalAgreesWithTheTest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, n := range [][2]int{{4, 4}, {6, 6}, {5, 9}, {12, 7}} {
@@ -57,7 +57,7 @@ func TestRatioIntervalBounds(t *testing.T) {
 	}
 }
 
-// Where the normal distribution begins to stand in, it has the same interval to a pair in
+// Where the normal distribution takes over, it has the same interval to a pair in
 // a hundred.
 func TestManyRuns(t *testing.T) {
 	n := int(math.Sqrt(tooMany))

@@ -129,7 +129,7 @@ func TestNoRuns(t *testing.T) {
 	}
 }
 
-// What was measured at different points is never compared, and a line is compared
+// Trials with different coordinates are never compared, and a line is compared
 // with the control whose keys were made at the same time.
 func TestPointsAreApart(t *testing.T) {
 	r := result(metric.LeafPages, nil, nil)

@@ -137,8 +137,8 @@ func style() table.Style {
 	return s
 }
 
-// appendLine appends the medians of a key, and in a second row the ratios to the control.
-// What is missing is blank; the notes give the reason.
+// appendLine appends the medians of a key, and in a second row the ratios to the control. A
+// missing value is blank, and the notes give the reason.
 func appendLine(t table.Writer, columns []metric.Metric, g summary.Group, l summary.Line) {
 	values, ratios := table.Row{l.Label}, table.Row{"  /" + g.Control}
 	for _, m := range columns {
