@@ -2,6 +2,7 @@ package server
 
 import (
 	"fmt"
+	"maps"
 	"strconv"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -41,9 +42,7 @@ func settings(kind dbserver.Kind, o Options) map[string]string {
 			s["innodb_lru_scan_depth"] = strconv.FormatInt(max(leastScanDepth, pool/scanShare/innodbPage), 10)
 		}
 	}
-	for name, value := range logRoom(kind, o.Conditions.Checkpoints) {
-		s[name] = value
-	}
+	maps.Copy(s, logRoom(kind, o.Conditions.Checkpoints))
 	return s
 }
 

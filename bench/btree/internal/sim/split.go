@@ -1,5 +1,7 @@
 package sim
 
+import "slices"
+
 // full inserts a key on a leaf page that has no room for it.
 func (t *Tree) full(p *page, at int, key []byte) {
 	if t.path = t.path[:0]; t.height > 1 {
@@ -63,7 +65,7 @@ func (t *Tree) spillOver(p *page, at int, key []byte) bool {
 	if f := t.rules.leaf.(inFormat); next.heap == next.n && f.free(next.n) < f.record {
 		return false
 	}
-	t.lowerBound(next, next.key(0, t.width), key)
+	t.lowerBound(next, key)
 	next.insert(0, key, nil)
 	next.epoch = t.memory.epoch
 	if t.pool != nil {
@@ -74,9 +76,9 @@ func (t *Tree) spillOver(p *page, at int, key []byte) bool {
 
 // lowerBound makes key the least key of a leaf page, on all inner pages that have it.
 // The page is the neighbour of the one that the path leads to.
-func (t *Tree) lowerBound(p *page, old, key []byte) {
-	for level := len(t.path) - 1; level >= 0; level-- {
-		if s := t.path[level]; s.at+1 < s.page.n {
+func (t *Tree) lowerBound(p *page, key []byte) {
+	for _, s := range slices.Backward(t.path) {
+		if s.at+1 < s.page.n {
 			s.page.setKey(s.at+1, key)
 			for q := s.page.child[s.at+1]; q != p; q = q.child[0] {
 				q.setKey(0, key)

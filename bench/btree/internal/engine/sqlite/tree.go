@@ -141,8 +141,7 @@ func (t *tree) Close() error {
 // explain returns an error that says what was tried, what SQLite answered and what to do.
 func explain(what string, err error) error {
 	hint := ""
-	var e *sqlitedriver.Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*sqlitedriver.Error](err); ok {
 		switch e.Code() & 0xFF { // the low byte is the primary result code
 		case sqlite3.SQLITE_FULL:
 			hint = ": the disk of the scratch directory is full: free some space, set TMPDIR to another disk, or insert fewer rows"

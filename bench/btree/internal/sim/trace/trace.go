@@ -159,8 +159,8 @@ func newSCRU160(w *world) source {
 }
 
 // put writes an ID of 16 bytes.
-func put[T ~[16]byte](key []byte, make func() (T, error)) {
-	x, err := make()
+func put[T ~[16]byte](key []byte, generate func() (T, error)) {
+	x, err := generate()
 	must(err)
 	b := [16]byte(x)
 	copy(key, b[:])
@@ -243,9 +243,9 @@ func jump(ahead int) func(int, func([]byte) bool) {
 	}
 }
 
-// interleaved is several writers, each with a generator of its own, that make a batch
-// of keys and send it while the others do the same: the rows of the batches that are
-// under way come in any order.
+// interleaved is several writers, each with its own generator, that make a batch of keys
+// and send it while the others do the same: the rows of the batches under way arrive in
+// any order.
 func interleaved(writers, batch int) func(int, func([]byte) bool) {
 	return func(rows int, yield func([]byte) bool) {
 		w := newWorld(0)
