@@ -134,7 +134,7 @@ func launch(ctx context.Context, c config, p program, s *scratch) (*Server, erro
 	f, err := await(ctx, c.kind, here, proc.alive)
 	if err != nil {
 		ended := proc.end(p.polite())
-		return nil, errors.Join(&StartError{What: proc.cmd.Path, Err: err, Log: tailFile(s.logPath())}, ended)
+		return nil, errors.Join(&StartError{Name: proc.cmd.Path, Err: err, Log: tailFile(s.logPath())}, ended)
 	}
 	stop := func() error {
 		return errors.Join(proc.end(p.polite()), s.release())
@@ -152,7 +152,7 @@ func (s *scratch) spawnServer(cmd *exec.Cmd) (*process, error) {
 	cmd.Stdout, cmd.Stderr = log, log
 	proc, err := spawn(cmd)
 	if err != nil {
-		return nil, &StartError{What: cmd.Path, Err: err}
+		return nil, &StartError{Name: cmd.Path, Err: err}
 	}
 	return proc, nil
 }

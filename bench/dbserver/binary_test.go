@@ -42,8 +42,8 @@ func fakeBinaries(t *testing.T, version string, names ...string) string {
 	return dir
 }
 
-// MariaDB's packages bring a mysqld of their own, which must not pass for MySQL,
-// and a directory that lacks one of the programs is refused.
+// MariaDB's packages install their own mysqld, which must not pass for MySQL, and a
+// directory that lacks one of the programs is refused.
 func TestFindProgram(t *testing.T) {
 	for _, c := range []struct {
 		name, version string

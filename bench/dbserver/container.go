@@ -215,7 +215,7 @@ func (b *box) alive(ctx context.Context) error {
 
 // failed adds the end of the container's log to the reason.
 func (b *box) failed(err error) error {
-	e := &StartError{What: "the container of " + b.image, Err: err}
+	e := &StartError{Name: "the container of " + b.image, Err: err}
 	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
 	defer cancel()
 	r, logErr := b.Logs(ctx)

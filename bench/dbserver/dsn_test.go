@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// What a DSN means is what its driver reads from it, so that is what is compared.
+// meaning is what a driver reads from a DSN: DSNs are compared by it.
 type meaning struct {
 	user, password, host, database string
 }

@@ -55,8 +55,8 @@ func (e *UnavailableError) Unwrap() []error {
 
 // StartError reports that a server was started but never became ready.
 type StartError struct {
-	// What names the container or the program.
-	What string
+	// Name is the container or the path of the program.
+	Name string
 	// Err is the reason as far as it is known.
 	Err error
 	// Log is the end of the server's log without the last newline. It may be empty.
@@ -65,7 +65,7 @@ type StartError struct {
 
 // Error returns the reason in the first line and the end of the log after it.
 func (e *StartError) Error() string {
-	s := fmt.Sprintf("%s does not start: %v", e.What, e.Err)
+	s := fmt.Sprintf("%s does not start: %v", e.Name, e.Err)
 	if e.Log == "" {
 		return s
 	}

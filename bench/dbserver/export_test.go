@@ -1,6 +1,6 @@
 package dbserver
 
-// What the tests from outside need of the inside.
+// Names that the external tests use.
 var (
 	ErrNoDocker    = errNoDocker
 	ErrNoContainer = errNoContainer

@@ -101,18 +101,18 @@ func run(ctx context.Context, cmd *exec.Cmd) error {
 	cmd.WaitDelay = time.Second
 	p, err := spawn(cmd)
 	if err != nil {
-		return &StartError{What: cmd.Path, Err: err}
+		return &StartError{Name: cmd.Path, Err: err}
 	}
 	select {
 	case <-p.done:
 		if p.err != nil {
-			return &StartError{What: cmd.Path, Err: p.err, Log: tail(out.String())}
+			return &StartError{Name: cmd.Path, Err: p.err, Log: tail(out.String())}
 		}
 		return nil
 	case <-ctx.Done():
 		if err := p.end(false); err != nil {
 			return err
 		}
-		return &StartError{What: cmd.Path, Err: fmt.Errorf("it has not ended: %w", context.Cause(ctx)), Log: tail(out.String())}
+		return &StartError{Name: cmd.Path, Err: fmt.Errorf("it has not ended: %w", context.Cause(ctx)), Log: tail(out.String())}
 	}
 }

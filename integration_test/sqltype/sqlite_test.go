@@ -94,7 +94,7 @@ func exercise[C interface {
 	}
 	var zero C
 	if one != zero {
-		t.Errorf("beside the error stands %v", one)
+		t.Errorf("with the error comes %v, want the zero value", one)
 	}
 	// A key that was never set does not become a row.
 	if _, err := db.Exec(`INSERT INTO keys (id) VALUES (?)`, zero); !errors.Is(err, id.ErrZero) {

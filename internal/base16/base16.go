@@ -158,7 +158,7 @@ func join(x, y *[4]byte) (v uint64, k uint16) {
 	return ((uint64(p0)<<8+uint64(p1))<<8+uint64(p2))<<8 + uint64(p3) - (known<<24 + known<<16 + known<<8 + known), p0 & p1 & p2 & p3
 }
 
-// ReadUUID is GetUUID for a text whose length was looked at before.
+// ReadUUID is GetUUID for a text whose length the caller has checked.
 func ReadUUID(b *[36]byte) (hi, lo uint64, ok bool) {
 	v0, k0 := join((*[4]byte)(b[0:]), (*[4]byte)(b[4:]))
 	v1, k1 := join((*[4]byte)(b[9:]), (*[4]byte)(b[14:]))

@@ -87,8 +87,7 @@ func (b *Box) Restart(t *testing.T, args ...string) {
 	b.run(t, container.Config{Cmd: args}, b.kept())
 }
 
-// boxed returns a box without a container. What is put into it is removed when the test
-// ends.
+// boxed returns a box without a container. Its contents are removed when the test ends.
 func boxed(t *testing.T, kind dbserver.Kind) *Box {
 	t.Helper()
 	c, err := dbserver.Docker(t.Context())

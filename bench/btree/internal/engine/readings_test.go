@@ -19,7 +19,7 @@ func TestDelta(t *testing.T) {
 			t.Errorf("Delta(%+v, %+v) = %+v, want %+v", c.before, c.after, got, c.want)
 		}
 	}
-	// A server that was started anew counts from 0: that is no negative number.
+	// A server that was restarted counts from 0: the difference is missing, not negative.
 	if got := Delta(metric.Value(10), metric.Value(3)); got.Missing == "" {
 		t.Errorf("a counter that went back gave %v", got.Value)
 	}

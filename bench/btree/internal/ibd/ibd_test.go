@@ -136,7 +136,7 @@ func put32(b []byte, page uint32, at int, v uint32) {
 	binary.BigEndian.PutUint32(b[int(page)*(16<<10)+at:], v)
 }
 
-// What cannot be read is refused, with what to do.
+// A file that cannot be read is refused, with a remedy.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct {
 		name  string

@@ -22,8 +22,8 @@ const (
 	Lower Direction = "lower"
 )
 
-// Extent says how the value of a metric follows from the rows that were inserted: so
-// that what a part of them did can be told from what others did before.
+// Extent says how the value of a metric follows from the rows that were inserted, so
+// that the effect of some rows can be separated from that of earlier ones.
 type Extent int
 
 const (
@@ -96,8 +96,8 @@ func Missing(reason string) Reading { return Reading{Missing: reason} }
 // was not reported by the engine.
 type Readings map[string]Reading
 
-// Get returns the reading of the metric of that name. What the engine never
-// reported comes back as missing, never as zero.
+// Get returns the reading of the metric of that name. A metric that the engine
+// never reported comes back as missing, not as zero.
 func (r Readings) Get(name string) Reading {
 	if v, ok := r[name]; ok {
 		return v

@@ -33,7 +33,7 @@ func TestReadingsJSON(t *testing.T) {
 	}
 }
 
-// What an engine does not report is missing, and not zero.
+// A metric that an engine does not report is missing, not zero.
 func TestGetMissing(t *testing.T) {
 	if r := (Readings{}).Get(LeafPages); r.Missing == "" {
 		t.Error("a reading that is not there came back as a value")

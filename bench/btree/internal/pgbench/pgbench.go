@@ -159,7 +159,7 @@ func (p Program) runHere(ctx context.Context, args, environment []string, script
 	return string(out), err
 }
 
-// What pgbench prints (pgbench.c, printResults), since version 14.
+// The lines that pgbench prints since version 14 (pgbench.c, printResults).
 var (
 	rateLine      = regexp.MustCompile(`(?m)^tps = ([0-9.]+) \(without initial connection time\)$`)
 	processedLine = regexp.MustCompile(`(?m)^number of transactions actually processed: ([0-9]+)(?:/[0-9]+)?$`)

@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) { dbtest.Main(m) }
 
-// What pgbench 15 and 18 print.
+// The output of pgbench 15 and 18.
 const (
 	printed15 = `pgbench (15.18 (Debian 15.18-0+deb12u1), server 18.6 (Debian 18.6-3))
 transaction type: -
@@ -44,7 +44,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("got %+v, %v, want %+v", got, err, want)
 		}
 	}
-	// What version 13 printed had another rate in another place.
+	// Version 13 printed a different rate in a different place.
 	for _, text := range []string{"", "tps = 85.1 (including connections establishing)\n", "pgbench: error: no such table"} {
 		if got, err := parse(text); err == nil || got != (Outcome{}) {
 			t.Errorf("%q gave %+v", text, got)
@@ -89,7 +89,7 @@ func TestNewest(t *testing.T) {
 	}
 }
 
-// each runs the test with every pgbench that is to be had: on this machine, and in a
+// each runs the test with every pgbench that is available: on this machine, and in a
 // container.
 func each(t *testing.T, test func(*testing.T, Program, *dbserver.Database)) {
 	db := dbtest.Open(t, dbserver.Postgres)
@@ -118,7 +118,11 @@ func TestRun(t *testing.T) {
 		if _, err := db.Exec("CREATE TABLE note (n bigint, who int, said text)"); err != nil {
 			t.Fatal(err)
 		}
-		defer db.Exec("DROP TABLE note")
+		defer func() {
+			if _, err := db.Exec("DROP TABLE note"); err != nil {
+				t.Error(err)
+			}
+		}()
 		out, err := p.Run(t.Context(), Job{
 			DSN: d.DSN, Clients: 3, Transactions: 7, Variables: map[string]string{"n": "0", "word": "it's `$HOME`"},
 			Script: "\\set n :n + 1\nINSERT INTO note VALUES (:n, :client_id, :word);\n",
@@ -133,7 +137,7 @@ func TestRun(t *testing.T) {
 	})
 }
 
-// What goes wrong in pgbench is told in its own words, in one line.
+// An error of pgbench carries the program's message, in one line.
 func TestRunFails(t *testing.T) {
 	each(t, func(t *testing.T, p Program, d *dbserver.Database) {
 		out, err := p.Run(t.Context(), Job{DSN: d.DSN, Clients: 1, Transactions: 1, Script: "SELECT * FROM nowhere;"})

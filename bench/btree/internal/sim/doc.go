@@ -17,8 +17,9 @@
 //   - InnoDB: a page remembers its last insert. If the next one goes beside it, the
 //     page splits there, and on a clustered index it does so while a sixteenth of the
 //     page is still free; otherwise it splits in the middle. A record that belongs at
-//     the end of a full page goes onto the next page where there is room. What a split
-//     moved away leaves garbage behind, which later records take over one by one.
+//     the end of a full page goes onto the next page where there is room. The
+//     records that a split moves leave garbage behind, which later records replace
+//     one by one.
 //
 // testdata/recorded.json has the leaf counts of servers' trees: the simulated ones are
 // equal. For nbtree, the numbers of the pages are also those of the blocks of the server's

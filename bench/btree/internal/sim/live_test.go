@@ -25,8 +25,8 @@ const tolerance = 0.005
 // Fewer rows than so many make MariaDB's statistics give a wrong number.
 const liveRows = 60_000
 
-// A few traces of each sort, on each layout of each server that is to be had. With
-// -record, all of them, for the test that needs no server.
+// TestLive runs a few traces of each sort, on each layout of each available server; with
+// -record it runs all of them and records the results for TestRecorded.
 func TestLive(t *testing.T) {
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {

@@ -66,7 +66,7 @@ func TestColdPagesChangeNothing(t *testing.T) {
 	}
 }
 
-// A key that comes back to a page that was given up is counted, and told of.
+// A key that returns to a page that was given up is counted and reported.
 func TestStrays(t *testing.T) {
 	tree := newTree(t, rulesOf(t)["nbtree"], Options{Keep: smallest})
 	key, next := make([]byte, 16), rising()
@@ -182,7 +182,7 @@ func TestKeysThatGather(t *testing.T) {
 		next(key)
 		insert(t, tree, key)
 	}
-	lostPage := uint64(0)
+	var lostPage uint64
 	for {
 		next(key)
 		if p := tree.descend(key); p.state == lost {

@@ -146,8 +146,9 @@ type BufferPool struct {
 	MariaDB bool
 }
 
-// What servers keep in their buffer pools besides, in pages or as a share of them. With
-// these numbers the reads are those that were measured (testdata/pools.json).
+// The part of its buffer pool that a server uses for other pages, as a number or a share.
+// With these numbers the simulated reads are those that were measured
+// (testdata/pools.json).
 const (
 	nbOtherPages = 30 // of the catalogs
 	inOtherShare = 40 // undo log, dictionary, data about each page: one part in 40

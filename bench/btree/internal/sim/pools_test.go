@@ -18,7 +18,7 @@ import (
 var recordPools = flag.Bool("record-pools", false, "start servers with small page caches and write how many pages they read to "+poolsFile)
 
 // poolsFile is how many pages servers read whose page cache is smaller than the tree.
-// To make it anew, which takes some minutes and starts a server for each size:
+// To record it again, which takes some minutes and starts a server for each size:
 //
 //	go test ./bench/btree/internal/sim -run TestPools -record-pools -v -timeout 1h
 const poolsFile = "testdata/pools.json"

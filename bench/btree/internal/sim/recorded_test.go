@@ -14,12 +14,12 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
-// recordsFile is what servers said. To make it anew, with the servers that the
+// recordsFile holds the servers' results. To record it again, with the servers that the
 // environment variables of package dbserver name:
 //
 //	go test ./bench/btree/internal/sim -run TestLive -record -v -timeout 1h
 //
-// What other versions of a server said stays in it.
+// Results of other versions of a server stay in it.
 const recordsFile = "testdata/recorded.json"
 
 // entry is what one server said of one tree.

@@ -114,7 +114,7 @@ func valid(t *testing.T, tree *Tree, rows int) {
 		for i := range p.n {
 			key := string(p.key(i, tree.width))
 			if i == 0 && p.child != nil {
-				key = low // the first child's is not looked at
+				key = low // the first child's key has no meaning
 			}
 			if key < low || high != "" && key >= high {
 				t.Fatalf("the key %x is on a page from %x to %x", key, low, high)

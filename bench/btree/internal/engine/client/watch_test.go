@@ -84,14 +84,14 @@ func TestEndBetweenCalls(t *testing.T) {
 			w.end()
 		}
 		cancel()
-		// What runs after the end of a context runs by itself.
+		// Leave time for a function that runs after the end of its context.
 		time.Sleep(5 * time.Millisecond)
 	}
 	w.forget()
 }
 
-// One client alone waits in the system if there is a processor left; with others beside
-// it it does not, and can change its mind.
+// A single client waits in the system if a processor is left; several clients do not,
+// and a client can change from one to the other.
 func TestWaiting(t *testing.T) {
 	near, far := pair(t)
 	if !setWaiting(near, false) {

@@ -92,7 +92,7 @@ func TestStatements(t *testing.T) {
 	}
 }
 
-// What the server gave up is repeated from the beginning, and counted once.
+// A transaction that the server gave up is repeated from the beginning, and counted once.
 func TestVictims(t *testing.T) {
 	failures := 2
 	w, client, rows := fakeWriter(func(query string, args int) (int, error) {

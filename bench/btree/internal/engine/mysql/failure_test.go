@@ -14,7 +14,7 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
-// What was interrupted is not there, and neither is the table afterwards.
+// An interrupted insert leaves no rows, and the table is removed afterwards.
 func TestInterrupt(t *testing.T) {
 	each(t, func(t *testing.T, e *Engine) {
 		tr := prepare(t, e, enginetest.Wide, 100)

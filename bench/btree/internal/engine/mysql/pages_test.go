@@ -29,7 +29,7 @@ func TestWithoutTheFile(t *testing.T) {
 				t.Errorf("%s is %v by the statistics, %v by the file", name, got, want)
 			}
 		}
-		// What is reserved is more than what is in use.
+		// A table reserves more than it uses.
 		if got, least := enginetest.Value(t, r, metric.BytesPerRow), enginetest.Value(t, file, metric.BytesPerRow); got < least || got > 1.6*least {
 			t.Errorf("%v bytes per row, the pages have %v", got, least)
 		}
@@ -41,7 +41,7 @@ func TestWithoutTheFile(t *testing.T) {
 	})
 }
 
-// MariaDB's statistics are wrong for a small table, and then the pool is looked at.
+// MariaDB's statistics are wrong for a small table, and then the buffer pool is read.
 func TestSmallTableWithoutTheFile(t *testing.T) {
 	each(t, func(t *testing.T, e *Engine) {
 		blind(e)

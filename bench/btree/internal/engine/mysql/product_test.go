@@ -80,8 +80,8 @@ func TestTiDB(t *testing.T) {
 	}
 }
 
-// TiDB is told to keep the rows in the key's tree, whatever its settings say. The others
-// are not, which have no other way.
+// The statement for TiDB asks to keep the rows in the key's tree, whatever its settings
+// say. The other products always keep them there.
 func TestClusteredTiDB(t *testing.T) {
 	for product, want := range map[string]int{server.TiDB: 1, "MySQL": 0} {
 		e := &Engine{Session: &server.Session{Product: server.Product{Name: product}}}

@@ -109,8 +109,8 @@ func TestPgbenchOfOtherKeys(t *testing.T) {
 	}
 }
 
-// What this program reaches of pgbench's rate for the same INSERT, each row a
-// transaction of its own: the two take turns, and the median of the rounds counts.
+// This program's share of pgbench's rate for the same INSERT, one transaction per row:
+// the two take turns, and the median of the rounds counts.
 //
 //	go test -run - -bench Pgbench -benchtime 5x ./bench/btree/internal/engine/postgres
 func BenchmarkPgbench(b *testing.B) {

@@ -17,8 +17,8 @@ type page struct {
 	free                  int // bytes
 }
 
-// A page's header and its links take pageOverhead bytes. What the server reports as free
-// is less by the item pointer that another entry would need.
+// A page's header and its links take pageOverhead bytes. The free space that the server
+// reports is less by the item pointer that another entry would need.
 const (
 	pageOverhead = 24 + 16
 	itemPointer  = 4

@@ -147,8 +147,8 @@ func TestLogRecords(t *testing.T) {
 	}
 }
 
-// What holds the log is let go when the tree is closed without having been measured,
-// and a measurement after that says why there are no records.
+// The replication slot that holds the log is dropped if the tree is closed before a
+// measurement, and a measurement after that says why there are no records.
 func TestLogLetGo(t *testing.T) {
 	e := open(t)
 	tr := prepare(t, e, enginetest.Wide)

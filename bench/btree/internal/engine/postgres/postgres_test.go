@@ -167,7 +167,7 @@ func TestWritersAtTheSameTime(t *testing.T) {
 	}
 }
 
-// What was interrupted is not there, and neither is the table afterwards.
+// An interrupted insert leaves no rows, and the table is removed afterwards.
 func TestInterrupt(t *testing.T) {
 	e := open(t)
 	tr := prepare(t, e, enginetest.Wide)

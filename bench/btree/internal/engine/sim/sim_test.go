@@ -174,7 +174,7 @@ func TestDuplicates(t *testing.T) {
 		return bytesKey(fmt.Sprintf("%016d", made)), nil
 	})
 	if err != nil || made != 1 {
-		t.Fatalf("%d keys were made anew, %v", made, err)
+		t.Fatalf("%d keys were replaced, %v", made, err)
 	}
 	if _, err := tr.Measure(t.Context()); err != nil {
 		t.Fatal(err)

@@ -121,8 +121,8 @@ func TestInsertRollsBack(t *testing.T) {
 	}
 }
 
-// A key that is already there is made anew where the format asks for it, in a
-// transaction as in a single row; when no other key can be made, nothing stays.
+// A key that exists already is replaced by a new one if the format asks for it, in a
+// transaction as in a single row. If no other key can be made, no row stays.
 func TestInsertMakesAnotherKey(t *testing.T) {
 	for _, layout := range []string{Clustered, Index} {
 		t.Run(layout, func(t *testing.T) {

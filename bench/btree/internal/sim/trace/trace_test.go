@@ -47,8 +47,8 @@ func pull(tr Trace, rows int) func() []byte {
 	}
 }
 
-// What is recorded of servers rests on these keys: a generator that makes others for
-// the same clock and randomness makes the records wrong.
+// The recorded results depend on these keys: a generator that makes other keys for the
+// same clock and randomness makes the records wrong.
 func TestTracesStay(t *testing.T) {
 	for name, want := range map[string]string{
 		"sequential": "00000000000000000000000000000001",
