@@ -58,8 +58,7 @@ func argument[T id.Fixed](k kind, v T, db *gorm.DB) (any, error) {
 	case k == native && d.size == 16 && dl == postgres:
 		return uuidText(rawForm), nil
 	case dl == postgres:
-		// In simple protocol, pgx before 5.9.1 stores the String of a type that has one.
-		return rawForm, nil
+		return byteaText(rawForm), nil
 	}
 	return bytesArgument[T](rawForm), nil
 }
@@ -100,6 +99,11 @@ func integerArgument(d description, dl dialect, n uint64) (any, error) {
 
 // uuidText returns the UUID text of 16 bytes, which a uuid column reads.
 func uuidText(b []byte) string { return string(column.AppendUUID(nil, [16]byte(b))) }
+
+// byteaText returns the hex format of bytea, which PostgreSQL reads into a bytea column
+// and GORM's log shows. GORM's log hides plain bytes. A type with a String method is not
+// safe here: in simple protocol, pgx before 5.9.1 stores the String of a byte slice.
+func byteaText(b []byte) string { return `\x` + hex.EncodeToString(b) }
 
 // bytesArgument is the raw form of an ID. GORM's log shows its String, and plain bytes
 // as "<binary>".
