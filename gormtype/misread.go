@@ -16,34 +16,44 @@ import (
 )
 
 // misreads looks for the text of an ID, which a program has from a URL, where the
-// database would not read it as the ID: compared with a column that holds no text,
-// and in place of a whole condition. It returns the text and what is wrong with it.
+// database would not read it as the ID: compared with a column that holds no text, and
+// in place of a whole condition. It also looks for an ID in a column type of another
+// form. It returns the input and what is wrong with it.
 //
 // It reports only statements that cannot be correct: it understands simple conditions
 // in SQL and accepts all others.
 func (g guard) misreads(stmt *gorm.Statement, expr clause.Expression) (input, detail string) {
-	var s string
+	if e, ok := expr.(clause.Expr); ok && g.standsAlone(stmt, e) {
+		return strconv.Quote(e.SQL), "GORM takes a text without a condition for SQL, which can select every row: " +
+			"parse it, and pass " + g.remedy() + " in its place"
+	}
+	if s := g.compared(stmt, expr, g.textIn); s != "" {
+		return strconv.Quote(s), "the column " + g.field.DBName + " holds the ID, not its text, which matches no row or a wrong one: " +
+			"parse the text, and pass " + g.remedy() + " in its place"
+	}
+	if s := g.compared(stmt, expr, g.otherIn); s != "" {
+		return s, "the column " + g.field.DBName + " stores another form than this type, which matches no row or a wrong one: pass " +
+			g.remedy() + " in its place"
+	}
+	return "", ""
+}
+
+// compared returns what find finds in the values with which a condition compares the
+// field's column, or the empty text.
+func (g guard) compared(stmt *gorm.Statement, expr clause.Expression, find func(*gorm.Statement, any) string) string {
 	switch e := expr.(type) {
 	case clause.Expr:
-		if g.standsAlone(stmt, e) {
-			return strconv.Quote(e.SQL), "GORM takes a text without a condition for SQL, which can select every row: " +
-				"parse it, and pass " + g.remedy() + " in its place"
+		if find(stmt, e.Vars) == "" { // then there is no need to read the SQL
+			return ""
 		}
-		if g.textIn(stmt, e.Vars) != "" { // else there is no need to read the SQL
-			s = g.textAmong(stmt, e.SQL, positional(e.Vars))
-		}
+		return g.among(stmt, e.SQL, positional(e.Vars), find)
 	case clause.NamedExpr:
-		s = g.textAmong(stmt, e.SQL, named(e.Vars))
-	default:
-		if name, v := operands(expr); g.isOwn(stmt, name) {
-			s = g.textIn(stmt, v)
-		}
+		return g.among(stmt, e.SQL, named(e.Vars), find)
 	}
-	if s == "" {
-		return "", ""
+	if name, v := operands(expr); g.isOwn(stmt, name) {
+		return find(stmt, v)
 	}
-	return strconv.Quote(s), "the column " + g.field.DBName + " holds the ID, not its text, which matches no row or a wrong one: " +
-		"parse the text, and pass " + g.remedy() + " in its place"
+	return ""
 }
 
 // standsAlone reports whether a condition is nothing but an ID's text, as in
@@ -66,9 +76,9 @@ var comparison = regexp.MustCompile(`(?i)(?:^|\(|\b(?:AND|OR|NOT)\b)\s*` + // wh
 // comments.
 var unclear = regexp.MustCompile(`(?i)\bSELECT\b|'|--|/\*`)
 
-// textAmong returns the first ID's text that a condition in SQL compares with the
-// field's column, or the empty text. value returns the argument of a placeholder.
-func (g guard) textAmong(stmt *gorm.Statement, condition string, value func(before, placeholder string) any) string {
+// among returns what find finds in the arguments that a condition in SQL compares with
+// the field's column, or the empty text. value returns the argument of a placeholder.
+func (g guard) among(stmt *gorm.Statement, condition string, value func(before, placeholder string) any, find func(*gorm.Statement, any) string) string {
 	if unclear.MatchString(condition) {
 		return ""
 	}
@@ -82,7 +92,7 @@ func (g guard) textAmong(stmt *gorm.Statement, condition string, value func(befo
 		}
 		name := strings.NewReplacer("`", "", `"`, "").Replace(condition[m[2]:m[3]])
 		if g.isOwn(stmt, name) {
-			if s := g.textIn(stmt, value(condition[:m[4]], condition[m[4]:m[5]])); s != "" {
+			if s := find(stmt, value(condition[:m[4]], condition[m[4]:m[5]])); s != "" {
 				return s
 			}
 		}
@@ -163,6 +173,52 @@ func (g guard) textIn(stmt *gorm.Statement, v any) string {
 		return ""
 	}
 	return s
+}
+
+// otherIn returns the name of the first column type in v, which may be a list or a
+// pointer, that is stored in another form than the field.
+func (g guard) otherIn(stmt *gorm.Statement, v any) string {
+	dl := dialectOf(stmt.DB)
+	if dl == unknown {
+		return ""
+	}
+	return firstOther(reflect.ValueOf(v), g.traits.form(dl), dl)
+}
+
+func firstOther(v reflect.Value, form string, dl dialect) string {
+	if !v.IsValid() {
+		return ""
+	}
+	if v.Type().Implements(columnInterface) && v.Kind() == reflect.Array {
+		if t := v.Interface().(columnField).traits(); t.form(dl) != form {
+			return t.name()
+		}
+		return ""
+	}
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		return firstOther(v.Elem(), form, dl)
+	case reflect.Slice:
+		for i := range v.Len() {
+			if s := firstOther(v.Index(i), form, dl); s != "" {
+				return s
+			}
+		}
+	}
+	return ""
+}
+
+// form names how a column stores IDs. IDs of two fields are comparable if it is the same.
+func (d description) form(dl dialect) string {
+	switch {
+	case d.kind == text:
+		return "text"
+	case d.kind == native && d.integer:
+		return "integer"
+	case d.kind == native && d.size == 16 && dl == postgres:
+		return "uuid"
+	}
+	return strconv.Itoa(d.size) + " bytes"
 }
 
 // firstText returns the first string in v that is an ID's text. A type that makes
