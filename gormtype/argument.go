@@ -122,7 +122,7 @@ func inCondition(db *gorm.DB) bool {
 	if db == nil || db.Statement == nil {
 		return false
 	}
-	for _, word := range strings.Fields(db.Statement.SQL.String()) {
+	for word := range strings.FieldsSeq(db.Statement.SQL.String()) {
 		if strings.EqualFold(word, "WHERE") {
 			return true
 		}

@@ -21,8 +21,8 @@ var (
 	someWiji  = wiji.ID{0: 6, 3: 0xAB, 9: 0x10, 15: 7}
 	someScru  = scru160.ID{0: 1, 5: 0xCD, 19: 7}
 	someFlake = ulidflake.ID(1<<40 + 5)
-	someUid   = uid11.ID(1<<40 + 5)
-	greatUid  = uid11.ID(1<<63 + 5)
+	someUID   = uid11.ID(1<<40 + 5)
+	greatUID  = uid11.ID(1<<63 + 5)
 )
 
 // TestArguments: what the driver gets.
@@ -35,12 +35,12 @@ func TestArguments(t *testing.T) {
 		{Of(someWiji), uuid, someWiji[:], someWiji[:]},
 		{Of(someScru), `\x` + someScru.Hex(), someScru[:], someScru[:]},
 		{Of(someFlake), int64(someFlake), int64(someFlake), int64(someFlake)},
-		{Of(someUid), int64(someUid), int64(someUid), int64(someUid)},
-		{Of(greatUid), nil, uint64(greatUid), nil},
+		{Of(someUID), int64(someUID), int64(someUID), int64(someUID)},
+		{Of(greatUID), nil, uint64(greatUID), nil},
 		{TextOf(someWiji), someWiji.String(), someWiji.String(), someWiji.String()},
-		{TextOf(greatUid), greatUid.String(), greatUid.String(), greatUid.String()},
+		{TextOf(greatUID), greatUID.String(), greatUID.String(), greatUID.String()},
 		{BinaryOf(someWiji), `\x` + someWiji.Hex(), someWiji[:], someWiji[:]},
-		{BinaryOf(greatUid), `\x8000000000000005`, []byte{128, 0, 0, 0, 0, 0, 0, 5}, []byte{128, 0, 0, 0, 0, 0, 0, 5}},
+		{BinaryOf(greatUID), `\x8000000000000005`, []byte{128, 0, 0, 0, 0, 0, 0, 5}, []byte{128, 0, 0, 0, 0, 0, 0, 5}},
 	} {
 		for dialect, want := range map[string]any{"postgres": c.postgres, "mysql": c.mysql, "sqlite": c.sqlite} {
 			tx := dryRun(t, dialect).Table("t").Where("id = ?", c.value).Find(&[]map[string]any{})

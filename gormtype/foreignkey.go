@@ -49,6 +49,6 @@ func relationsGuard(relations *schema.Relationships) *sync.RWMutex {
 	if !hasGuard {
 		return nil
 	}
-	guard, _ := reflect.ValueOf(relations).Elem().FieldByIndex(guardField.Index).Addr().Interface().(*sync.RWMutex)
+	guard, _ := reflect.TypeAssert[*sync.RWMutex](reflect.ValueOf(relations).Elem().FieldByIndex(guardField.Index).Addr())
 	return guard
 }

@@ -64,7 +64,7 @@ func TestTextOfID(t *testing.T) {
 			"alone, UUID": db.Delete(&article{}, "f"+someWiji.UUID()[1:]),
 			"number":      db.Where("flake = ?", (someFlake + 10).String()).First(&article{}),
 			"20 bytes":    db.Where("scru = ?", someScru.String()).First(&article{}),
-			"Binary":      db.Where("xid = ?", someUid.String()).First(&article{}),
+			"Binary":      db.Where("xid = ?", someUID.String()).First(&article{}),
 			"foreign":     db.Where("author = ?", foreignUUID{0: 1, 15: 0xFF}.String()).First(&article{}),
 		} {
 			if !errors.Is(tx.Error, ErrPlain) || !strings.Contains(tx.Error.Error(), "Of(id) in its place") {
@@ -74,7 +74,7 @@ func TestTextOfID(t *testing.T) {
 	}
 	db := dryRun(t, "postgres")
 	for _, column := range []string{"scru", "xid"} {
-		x := map[string]string{"scru": someScru.String(), "xid": someUid.String()}[column]
+		x := map[string]string{"scru": someScru.String(), "xid": someUID.String()}[column]
 		if err := db.First(&article{}, column+" = ?", x).Error; !errors.Is(err, ErrPlain) {
 			t.Errorf("%s: error %v", column, err)
 		}

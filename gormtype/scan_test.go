@@ -41,8 +41,8 @@ func TestScan(t *testing.T) {
 		{"digits", &ID[ulidflake.ID]{}, []byte(fmt.Sprint(int64(someFlake))), Of(someFlake), nil},
 		{"raw integer", &ID[ulidflake.ID]{}, []byte{0, 0, 1, 0, 0, 0, 0, 5}, nil, id.ErrCharacter},
 		{"negative", &ID[ulidflake.ID]{}, int64(-5), nil, id.ErrOverflow},
-		{"uint64", &ID[uidID]{}, uint64(greatUid), Of(greatUid), nil},
-		{"unsigned digits", &ID[uidID]{}, "9223372036854775813", Of(greatUid), nil},
+		{"uint64", &ID[uidID]{}, uint64(greatUID), Of(greatUID), nil},
+		{"unsigned digits", &ID[uidID]{}, "9223372036854775813", Of(greatUID), nil},
 		{"negative unsigned", &ID[uidID]{}, int64(-5), nil, id.ErrRange},
 		{"float", &ID[uidID]{}, 5.0, nil, sqltype.ErrSource},
 		{"text column", &Text[wiji.ID]{}, someWiji.String(), TextOf(someWiji), nil},
@@ -53,7 +53,7 @@ func TestScan(t *testing.T) {
 		{"empty", &Text[wiji.ID]{}, "", nil, id.ErrLength},
 		{"bytes column", &Binary[wiji.ID]{}, someWiji[:], BinaryOf(someWiji), nil},
 		{"bytes column as text", &Binary[wiji.ID]{}, uuid, nil, sqltype.ErrSource},
-		{"bytes of an integer", &Binary[uidID]{}, []byte{128, 0, 0, 0, 0, 0, 0, 5}, BinaryOf(greatUid), nil},
+		{"bytes of an integer", &Binary[uidID]{}, []byte{128, 0, 0, 0, 0, 0, 0, 5}, BinaryOf(greatUID), nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			// Whatever it held before must not be left.
@@ -105,7 +105,7 @@ func TestValue(t *testing.T) {
 	for _, v := range []interface {
 		columnField
 		fmt.Stringer
-	}{Of(someWiji), Of(someScru), Of(greatUid), Of(someFlake), TextOf(someWiji), BinaryOf(greatUid), Of(wiji.ID{}), Of(wiji.ID{9: 0x20})} {
+	}{Of(someWiji), Of(someScru), Of(greatUID), Of(someFlake), TextOf(someWiji), BinaryOf(greatUID), Of(wiji.ID{}), Of(wiji.ID{9: 0x20})} {
 		text, err := v.(interface {
 			Value() (driverValue, error)
 		}).Value()
@@ -132,8 +132,8 @@ func TestValue(t *testing.T) {
 
 func TestText(t *testing.T) {
 	x := Of(someWiji)
-	data, err := json.Marshal(map[string]any{"a": x, "b": TextOf(greatUid), "c": BinaryOf(someScru), "d": (*ID[wiji.ID])(nil)})
-	want := `{"a":"` + someWiji.String() + `","b":"` + greatUid.String() + `","c":"` + someScru.String() + `","d":null}`
+	data, err := json.Marshal(map[string]any{"a": x, "b": TextOf(greatUID), "c": BinaryOf(someScru), "d": (*ID[wiji.ID])(nil)})
+	want := `{"a":"` + someWiji.String() + `","b":"` + greatUID.String() + `","c":"` + someScru.String() + `","d":null}`
 	if err != nil || string(data) != want {
 		t.Errorf("got %s, error %v, want %s", data, err, want)
 	}

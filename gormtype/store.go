@@ -42,7 +42,7 @@ func toStore[T id.Fixed](k kind, v any) (any, error) {
 	case driver.Valuer:
 		plain, err := x.Value()
 		if err != nil {
-			return v, nil // database/sql returns the error
+			return v, nil //nolint:nilerr // database/sql returns the error
 		}
 		return toStore[T](k, plain)
 	}

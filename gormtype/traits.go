@@ -122,7 +122,7 @@ func sampleText[T id.Fixed]() int {
 // columnOf returns the traits of a field's type, which may be a pointer to a column
 // type.
 func columnOf(t reflect.Type) (*traits, bool) {
-	c, ok := reflect.New(t).Interface().(columnField)
+	c, ok := reflect.TypeAssert[columnField](reflect.New(t))
 	if !ok {
 		return nil, false
 	}

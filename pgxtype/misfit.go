@@ -50,7 +50,7 @@ type misfitEncode struct{ misfitPlan }
 
 func (misfitEncode) SetNext(pgtype.EncodePlan) {}
 
-func (p misfitEncode) Encode(value any, _ []byte) ([]byte, error) { return nil, p.fault(opEncode) }
+func (p misfitEncode) Encode(any, []byte) ([]byte, error) { return nil, p.fault(opEncode) }
 
 type misfitScan[T id.Fixed] struct{ misfitPlan }
 

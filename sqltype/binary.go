@@ -2,6 +2,7 @@ package sqltype
 
 import (
 	"database/sql/driver"
+	"slices"
 	"strconv"
 
 	"github.com/sortid/sortid/id"
@@ -123,5 +124,5 @@ func valueBinary[T id.Fixed](form string, v T, zeroOK bool) (driver.Value, error
 		return nil, refuseValue(form, v, err)
 	}
 	data := column.AppendRaw(out.data[:0], &v)
-	return data[:len(data):len(data)], nil
+	return slices.Clip(data), nil
 }

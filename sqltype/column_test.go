@@ -289,7 +289,7 @@ func (c columnTest[C, P, N, NP]) testText(t *testing.T) {
 func (c columnTest[C, P, N, NP]) testDatabase(t *testing.T) {
 	db := (&echo{unsigned: c.unsigned}).open(t)
 	var plain C
-	var nullForm, none, isNull N = c.zeroNull, c.null, c.null
+	nullForm, none, isNull := c.zeroNull, c.null, c.null
 	var std, stdNone sql.Null[C]
 	var pointer, pointerNone *C
 	pointerNone = &plain

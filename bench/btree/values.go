@@ -57,7 +57,7 @@ func (n *numbers) String() string {
 
 func (n *numbers) Set(s string) error {
 	var out []int
-	for _, each := range strings.Split(s, ",") {
+	for each := range strings.SplitSeq(s, ",") {
 		v, err := whole(each, n.least, n.most)
 		if err != nil {
 			return err
@@ -90,7 +90,7 @@ func (l *list) Set(s string) error {
 		return nil
 	}
 	var out []string
-	for _, name := range strings.Split(s, ",") {
+	for name := range strings.SplitSeq(s, ",") {
 		name = strings.TrimSpace(name)
 		switch {
 		case name == "":
@@ -118,7 +118,7 @@ func (z *sizes) String() string {
 
 func (z *sizes) Set(s string) error {
 	var out []string
-	for _, each := range strings.Split(s, ",") {
+	for each := range strings.SplitSeq(s, ",") {
 		name, err := btreebench.BufferPoolSize(strings.TrimSpace(each))
 		if err != nil {
 			return err

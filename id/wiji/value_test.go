@@ -23,7 +23,7 @@ func TestValue(t *testing.T) {
 				t.Errorf("%v: the error does not say %q", err, remedy)
 			}
 		}
-		if strings.Contains(err.Error(), "sqltype.UUIDOf(id) for uuid") != (16 == 16) {
+		if strings.Contains(err.Error(), "sqltype.UUIDOf(id) for uuid") != (len(x) == 16) {
 			t.Errorf("the remedies are %v", err)
 		}
 		if v, err := x.Bytes().Value(); v == nil || !errors.Is(err, id.ErrPlain) {

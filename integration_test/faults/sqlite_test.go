@@ -147,7 +147,7 @@ func (c *child) kill(t *testing.T) {
 	if err := c.cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		t.Fatal(err)
 	}
-	c.cmd.Wait()
+	_ = c.cmd.Wait() // the state of a killed program is an error
 }
 
 func (c *child) open(_ *testing.T, n int) (string, format, store) {

@@ -14,7 +14,7 @@ import (
 func generates[C columnType](create func(t *testing.T, db *gorm.DB) *gorm.DB) func(*testing.T, *gorm.DB, key[C]) {
 	return func(t *testing.T, db *gorm.DB, k key[C]) {
 		db = generator(t, db, k)
-		clear[C](t, db)
+		deleteAll[C](t, db)
 		must(t, create(t, db))
 		stored[C](t, db, "plants")
 	}
@@ -40,14 +40,14 @@ func createChecks[C columnType]() []check[C] {
 	return []check[C]{
 		{"Create(struct)", func(t *testing.T, db *gorm.DB, k key[C]) {
 			db = generator(t, db, k)
-			clear[C](t, db)
+			deleteAll[C](t, db)
 			x := plant[C]{Name: "a"}
 			must(t, db.Create(&x))
 			equal(t, "the key in the struct", stored[C](t, db, "plants")[0], x.ID)
 		}},
 		{"Create(slice)", func(t *testing.T, db *gorm.DB, k key[C]) {
 			db = generator(t, db, k)
-			clear[C](t, db)
+			deleteAll[C](t, db)
 			xs := []plant[C]{{Name: "a"}, {Name: "b", Base: Base[C]{k.at(5)}}, {Name: "c"}}
 			must(t, db.Create(&xs))
 			equal(t, "the key that was set", xs[1].ID, k.at(5))
@@ -59,7 +59,7 @@ func createChecks[C columnType]() []check[C] {
 		}},
 		{"Create(slice of pointers)", func(t *testing.T, db *gorm.DB, k key[C]) {
 			db = generator(t, db, k)
-			clear[C](t, db)
+			deleteAll[C](t, db)
 			xs := []*plant[C]{{Name: "a"}, {Name: "b"}}
 			must(t, db.Create(xs))
 			equal(t, "rows", len(stored[C](t, db, "plants")), 2)
@@ -69,7 +69,7 @@ func createChecks[C columnType]() []check[C] {
 		{"Create(array)", generates[C](func(_ *testing.T, db *gorm.DB) *gorm.DB { return db.Create(&[2]plant[C]{{Name: "a"}, {Name: "b"}}) })},
 		{"CreateInBatches", func(t *testing.T, db *gorm.DB, k key[C]) {
 			db = generator(t, db, k)
-			clear[C](t, db)
+			deleteAll[C](t, db)
 			xs := make([]plant[C], 25)
 			must(t, db.CreateInBatches(&xs, 10))
 			equal(t, "rows", len(stored[C](t, db, "plants")), 25)
@@ -91,7 +91,7 @@ func createChecks[C columnType]() []check[C] {
 		})},
 		{"Create(map with key)", func(t *testing.T, db *gorm.DB, k key[C]) {
 			db = generator(t, db, k)
-			clear[C](t, db)
+			deleteAll[C](t, db)
 			must(t, db.Model(&plant[C]{}).Create(map[string]any{"id": k.at(3), "name": "a"}))
 			must(t, db.Model(&plant[C]{}).Create(map[string]any{"ID": k.at(4), "name": "b"}))
 			c := k.at(5)
@@ -108,7 +108,7 @@ func createChecks[C columnType]() []check[C] {
 			return db.Model(&plant[C]{}).Select("Name").Create(map[string]any{"name": "a"})
 		})},
 		{"Omit(key)", func(t *testing.T, db *gorm.DB, k key[C]) {
-			clear[C](t, db)
+			deleteAll[C](t, db)
 			if err := db.Omit("ID").Create(&plant[C]{Name: "a"}).Error; !errors.Is(err, id.ErrZero) {
 				t.Errorf("error %v", err)
 			}
@@ -129,7 +129,7 @@ func createChecks[C columnType]() []check[C] {
 		{"Save", generates[C](func(_ *testing.T, db *gorm.DB) *gorm.DB { return db.Save(&plant[C]{Name: "a"}) })},
 		{"Save(slice)", generates[C](func(_ *testing.T, db *gorm.DB) *gorm.DB { return db.Save(&[]plant[C]{{Name: "a"}, {Name: "b"}}) })},
 		{"Save(new key)", func(t *testing.T, db *gorm.DB, k key[C]) {
-			clear[C](t, db)
+			deleteAll[C](t, db)
 			must(t, db.Save(&plant[C]{Base[C]{k.at(9)}, "a"}))
 			must(t, db.Save(&plant[C]{Base[C]{k.at(9)}, "b"}))
 			var x plant[C]
@@ -139,7 +139,7 @@ func createChecks[C columnType]() []check[C] {
 		}},
 		{"FirstOrCreate", func(t *testing.T, db *gorm.DB, k key[C]) {
 			db = generator(t, db, k)
-			clear[C](t, db)
+			deleteAll[C](t, db)
 			var x, y plant[C]
 			must(t, db.FirstOrCreate(&x, plant[C]{Name: "a"}))
 			must(t, db.FirstOrCreate(&y, plant[C]{Name: "a"}))
@@ -151,7 +151,7 @@ func createChecks[C columnType]() []check[C] {
 		}},
 		{"composite key", func(t *testing.T, db *gorm.DB, k key[C]) {
 			db = generator(t, db, k)
-			clear[C](t, db)
+			deleteAll[C](t, db)
 			x := part[C]{Tenant: k.at(2), Name: "a"}
 			must(t, db.Create(&x))
 			equal(t, "the tenant", x.Tenant, k.at(2))
@@ -168,7 +168,7 @@ func createChecks[C columnType]() []check[C] {
 			equal(t, "rows deleted", must(t, db.Delete(&x)).RowsAffected, 1)
 		}},
 		{"Unscoped(struct)", func(t *testing.T, db *gorm.DB, k key[C]) {
-			clear[C](t, db)
+			deleteAll[C](t, db)
 			for _, v := range []any{&plant[C]{Name: "a"}, &[]plant[C]{{Name: "a"}}, []*plant[C]{{Name: "a"}}} {
 				if err := db.Unscoped().Create(v).Error; !errors.Is(err, id.ErrZero) {
 					t.Errorf("%T: error %v", v, err)
@@ -232,7 +232,7 @@ func createChecks[C columnType]() []check[C] {
 			must(t, db.First(&owner[C]{}, xs[1].ID))
 		}},
 		{"by value", func(t *testing.T, db *gorm.DB, k key[C]) {
-			clear[C](t, db)
+			deleteAll[C](t, db)
 			if err := db.Create(plant[C]{Name: "a"}).Error; !errors.Is(err, gorm.ErrInvalidValue) {
 				t.Errorf("error %v", err)
 			}

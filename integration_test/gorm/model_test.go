@@ -68,7 +68,7 @@ const rows = 200
 // else.
 func sown[C columnType](t *testing.T, db *gorm.DB, k key[C]) *gorm.DB {
 	t.Helper()
-	clear[C](t, db)
+	deleteAll[C](t, db)
 	owners := make([]owner[C], rows)
 	pets := make([]pet[C], rows)
 	for i := range owners {
@@ -80,7 +80,7 @@ func sown[C columnType](t *testing.T, db *gorm.DB, k key[C]) *gorm.DB {
 	return db
 }
 
-func clear[C columnType](t *testing.T, db *gorm.DB) {
+func deleteAll[C columnType](t *testing.T, db *gorm.DB) {
 	t.Helper()
 	all := db.Session(&gorm.Session{AllowGlobalUpdate: true})
 	must(t, all.Delete(&pet[C]{}))

@@ -159,6 +159,9 @@ func queryChecks[C columnType]() []check[C] {
 				}
 				equal(t, "ID", x.ID, want)
 			}
+			if err := rs.Err(); err != nil {
+				t.Fatal(err)
+			}
 		}},
 		{"Row", func(t *testing.T, db *gorm.DB, k key[C]) {
 			var c C

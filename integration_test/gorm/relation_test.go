@@ -12,7 +12,7 @@ func relationChecks[C columnType]() []check[C] {
 	return []check[C]{
 		{"create has many and has one", func(t *testing.T, db *gorm.DB, k key[C]) {
 			db = generator(t, db, k)
-			clear[C](t, db)
+			deleteAll[C](t, db)
 			x := owner[C]{Name: "a", Pets: []pet[C]{{Name: "p"}, {Name: "q"}}, Card: &card[C]{Number: 5}}
 			must(t, db.Create(&x))
 			equal(t, "pets", len(stored[C](t, db, "pets")), 2)
@@ -28,7 +28,7 @@ func relationChecks[C columnType]() []check[C] {
 		}},
 		{"create belongs to", func(t *testing.T, db *gorm.DB, k key[C]) {
 			db = generator(t, db, k)
-			clear[C](t, db)
+			deleteAll[C](t, db)
 			p := pet[C]{Name: "p", Owner: &owner[C]{Name: "o", Boss: &owner[C]{Name: "b"}}}
 			must(t, db.Create(&p))
 			equal(t, "foreign key", p.OwnerID, p.Owner.ID)

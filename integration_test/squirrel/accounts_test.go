@@ -163,7 +163,7 @@ func TestPlain(t *testing.T) {
 						for rows.Next() {
 							n++
 						}
-						t.Errorf("%s, %T: %d rows and no error", what, condition, n)
+						t.Errorf("%s, %T: %d rows and no error but %v", what, condition, n, rows.Err())
 						rows.Close()
 					}
 					if result, err := builder.Delete("accounts").Where(condition).Exec(); err == nil {

@@ -73,8 +73,8 @@ func TestStandby(t *testing.T) {
 			t.Errorf("%s has %d rows on the standby and %d on the primary, or says something else", view, len(here), len(there))
 		}
 	}
-	const range_ = "SELECT count(*)::text FROM made_0 WHERE id >= sortid_wiji_min_at(now() - interval '1 hour') AND id < sortid_wiji_min_at(now() + interval '1 hour')"
-	if got, want := one(t, standby, range_), fmt.Sprint(len(given[0])); got != want {
+	const lastHour = "SELECT count(*)::text FROM made_0 WHERE id >= sortid_wiji_min_at(now() - interval '1 hour') AND id < sortid_wiji_min_at(now() + interval '1 hour')"
+	if got, want := one(t, standby, lastHour), fmt.Sprint(len(given[0])); got != want {
 		t.Errorf("a range of time has %s rows on the standby, want %s", got, want)
 	}
 

@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"maps"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
@@ -41,9 +42,7 @@ func (run *runner) point(ctx context.Context, before metric.Readings, from, rows
 // totals is set.
 func since(before, now metric.Readings, from, rows int, totals bool) metric.Readings {
 	r := make(metric.Readings, len(now))
-	for name, v := range now {
-		r[name] = v
-	}
+	maps.Copy(r, now)
 	if from == 0 {
 		return r
 	}

@@ -178,7 +178,7 @@ func (run *runner) readers(ctx context.Context, op string, readers []engine.Read
 				record(histograms[i], time.Since(began))
 			}
 			if ctx.Err() != nil {
-				return nil
+				return nil //nolint:nilerr // the end of the context ends the reads
 			}
 		}
 		return nil

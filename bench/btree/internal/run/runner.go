@@ -117,7 +117,7 @@ func (run *runner) prefill(ctx context.Context, rows int) error {
 	if err != nil {
 		return err
 	}
-	defer w.Close() // every row is committed, or the trial has failed
+	defer func() { _ = w.Close() }() // every row is committed, or the trial has failed
 	p := writing{Writer: w, source: source, batch: prefillBatch, mode: trial.MakeBatch, another: source.Next, report: run.Observer.Rows, twin: run.twin}
 	if err := p.all(ctx, rows); err != nil {
 		return err

@@ -110,11 +110,12 @@ func TestSkew(t *testing.T) {
 	for _, k := range f.trees[0].keys {
 		least, most = min(least, k), max(most, k)
 	}
-	micros := func(k string) (n time.Duration) {
+	micros := func(k string) time.Duration {
+		var n int64
 		for _, b := range []byte(k[:7]) {
-			n = n<<8 | time.Duration(b)
+			n = n<<8 | int64(b)
 		}
-		return n * time.Microsecond
+		return time.Duration(n) * time.Microsecond
 	}
 	if apart := micros(most) - micros(least); apart < 59*time.Minute || apart > 61*time.Minute {
 		t.Errorf("the clocks are %v apart, want an hour", apart)

@@ -76,7 +76,7 @@ func naming(dsn, name string) (string, error) {
 	}
 	u, err := url.Parse(dsn)
 	if err != nil || u.Scheme == "" {
-		return dsn + " dbname=" + name, nil // keywords: the last one counts
+		return dsn + " dbname=" + name, nil //nolint:nilerr // not a URL but keywords: the last one counts
 	}
 	u.Path = "/" + name
 	return u.String(), nil

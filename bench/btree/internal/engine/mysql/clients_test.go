@@ -1,7 +1,6 @@
 package mysql
 
 import (
-	"database/sql/driver"
 	"maps"
 	"slices"
 	"strings"
@@ -55,7 +54,7 @@ func TestSample(t *testing.T) {
 		tr := prepare(t, e, enginetest.Wide, 40)
 		w := enginetest.Writer(t, tr)
 		defer w.Close()
-		for part := range slices.Chunk([]driver.Valuer(enginetest.Shuffled(seq(1, 20_000))), 1000) {
+		for part := range slices.Chunk(enginetest.Shuffled(seq(1, 20_000)), 1000) {
 			if err := w.Insert(t.Context(), part, nil); err != nil {
 				t.Fatal(err)
 			}

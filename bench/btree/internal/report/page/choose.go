@@ -90,14 +90,14 @@ func has(points []point, p point) bool {
 	return slices.ContainsFunc(points, func(have point) bool { return have.Coordinates == p.Coordinates })
 }
 
-// partition groups points that differ only in the coordinates that clear sets to zero, in
+// partition groups points that differ only in the coordinates that reset sets to zero, in
 // their order.
-func partition(points []point, clear func(*trial.Coordinates)) [][]point {
+func partition(points []point, reset func(*trial.Coordinates)) [][]point {
 	var list [][]point
 	index := make(map[trial.Coordinates]int)
 	for _, p := range points {
 		at := p.Coordinates
-		clear(&at)
+		reset(&at)
 		i, ok := index[at]
 		if !ok {
 			i = len(list)

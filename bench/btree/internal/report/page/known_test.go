@@ -95,9 +95,9 @@ func TestVerdictOfTheSimulatorsPace(t *testing.T) {
 	if n := strings.Count(s, "worse <small>with the simulator&#39;s clock</small>"); n != 1 {
 		t.Errorf("%d verdicts are of the simulator's pace, want that of xid", n)
 	}
-	real := paced()
-	real.Engines[0].Simulated = false
-	if s := within(page(t, real), "verdict"); !strings.Contains(s, "xid takes 1.35x the space") || strings.Contains(s, "share a tick") || strings.Contains(s, "simulator&#39;s clock") {
+	measured := paced()
+	measured.Engines[0].Simulated = false
+	if s := within(page(t, measured), "verdict"); !strings.Contains(s, "xid takes 1.35x the space") || strings.Contains(s, "share a tick") || strings.Contains(s, "simulator&#39;s clock") {
 		t.Error("what was measured is said to be of the simulator's pace")
 	}
 }

@@ -127,8 +127,8 @@ func (r residual) row(label string) row {
 	case math.Abs(r.percent()) > tolerance:
 		c.Note = fmt.Sprintf("more than %g\u00a0%%", tolerance)
 	}
-	print := metric.Named(metric.LeafPages).Print
-	return row{Cells: []cell{{Text: label}, {Text: print(r.measured)}, {Text: print(r.simulated)}, c}}
+	text := metric.Named(metric.LeafPages).Print
+	return row{Cells: []cell{{Text: label}, {Text: text(r.measured)}, {Text: text(r.simulated)}, c}}
 }
 
 // residual compares a trial with the simulator's tree of the same keys, or else the medians

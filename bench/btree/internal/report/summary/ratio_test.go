@@ -12,8 +12,9 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
-// The interval holds just those factors that the test does not reject: within it a
-// control that is multiplied by the factor is not significantly different from the values, and beyond it it is.
+// The interval holds just those factors that the test does not reject: a control that is
+// multiplied by a factor in the interval is not significantly different from the values,
+// and one multiplied by a factor beyond it is.
 func TestRatioIntervalAgreesWithTheTest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, n := range [][2]int{{4, 4}, {6, 6}, {5, 9}, {12, 7}} {

@@ -16,9 +16,7 @@ func circumstances(b *strings.Builder, r trial.Result) {
 	s := r.Settings
 	plan := fmt.Sprintf("%s, %s, %s, payload of %s", words.Amounts(s.Rows, "row"), words.Amounts(s.Writers, "writer"),
 		"batches of "+words.Or(s.Batch), words.Amounts(s.Payload, "byte"))
-	for _, part := range special(s) {
-		plan += ", " + part
-	}
+	plan = strings.Join(append([]string{plan}, special(s)...), ", ")
 	wrap(b, "Plan: ", fmt.Sprintf("%s; %s of %s in shuffled blocks, %.0f s", plan, words.Integer(len(r.Trials)), words.Count(r.Planned, "trial"), r.Seconds))
 	for _, e := range r.Engines {
 		name := e.Name + " " + e.Version

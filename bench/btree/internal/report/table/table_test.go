@@ -18,7 +18,7 @@ func shown(t *testing.T, r trial.Result) string {
 	if err := Write(&b, r); err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range strings.Split(b.String(), "\n") {
+	for line := range strings.SplitSeq(b.String(), "\n") {
 		if utf8.RuneCountInString(line) > width {
 			t.Errorf("%d columns: %s", utf8.RuneCountInString(line), line)
 		}
