@@ -11,32 +11,29 @@ import (
 
 // inconclusive is a key that is neither equivalent to the control nor known to be worse.
 type inconclusive struct {
-	label        string
-	within, open []string // the costs that are within the margin, and those that may be beyond it
-	intervals    string   // of the open ones
-	significant  bool     // whether the rank test finds a difference
+	label  string
+	within []string // the costs that are within the margin
+	open   []summary.Comparison
 }
 
 func inconclusiveOf(label string, v summary.Verdict) inconclusive {
 	k := inconclusive{label: label}
-	var parts []string
 	for _, c := range v.Comparisons {
 		switch {
 		case c.Inconclusive:
-			k.open = append(k.open, costNames[c.Metric])
-			parts = append(parts, fmt.Sprintf("%s to %s", words.Ratio(c.Low), words.Ratio(c.High)))
-			k.significant = k.significant || c.Significant
+			k.open = append(k.open, c)
 		case c.Known:
 			k.within = append(k.within, costNames[c.Metric])
 		}
 	}
-	k.intervals = words.And(parts)
 	return k
 }
 
 // like reports whether the same sentence is true of both but for the intervals.
 func (k inconclusive) like(o inconclusive) bool {
-	return slices.Equal(k.within, o.within) && slices.Equal(k.open, o.open) && k.significant == o.significant
+	return slices.Equal(k.within, o.within) && slices.EqualFunc(k.open, o.open, func(a, b summary.Comparison) bool {
+		return a.Metric == b.Metric && a.Significant == b.Significant
+	})
 }
 
 // inconclusiveSentences describe such keys, one sentence for keys of which the same is
@@ -60,25 +57,37 @@ func inconclusiveSentences(g summary.Group, keys []inconclusive) []string {
 
 // inconclusiveSentence describes keys of which the same is known.
 func inconclusiveSentence(g summary.Group, same []inconclusive) string {
-	var labels, bounds []string
+	var labels, findings []string
 	for _, k := range same {
 		labels = append(labels, k.label)
-		if len(same) > 1 {
-			k.intervals += " (" + k.label + ")"
+	}
+	for i, c := range same[0].open {
+		finding := "no significant difference in "
+		switch {
+		case i > 0 && c.Significant == same[0].open[i-1].Significant:
+			finding = ""
+		case c.Significant:
+			finding = "a small difference in "
 		}
-		bounds = append(bounds, k.intervals)
+		findings = append(findings, fmt.Sprintf("%s%s (%s)", finding, costNames[c.Metric], intervalsOf(same, i)))
 	}
-	first := same[0]
-	finding := "no significant difference"
-	if first.significant {
-		finding = "at most a small difference"
+	s := fmt.Sprintf("%s: %s beside the control %s: ", g.Form, words.And(labels), g.Control)
+	if within := same[0].within; len(within) > 0 {
+		s = fmt.Sprintf("%s: %s within %s of the control %s in %s; ", g.Form, is(labels), margin, g.Control, words.And(within))
 	}
-	s := fmt.Sprintf("%s: %s", g.Form, words.And(labels))
-	if len(first.within) > 0 {
-		s = fmt.Sprintf("%s: %s within %s of the control %s in %s", g.Form, is(labels), margin, g.Control, words.And(first.within))
-		s += "; " + finding
-	} else {
-		s += " beside the control " + g.Control + ": " + finding
+	return s + words.And(findings) + "."
+}
+
+// intervalsOf writes the intervals of the i-th open cost, with the labels if there are
+// several keys.
+func intervalsOf(keys []inconclusive, i int) string {
+	var list []string
+	for _, k := range keys {
+		s := fmt.Sprintf("%s to %s", words.Ratio(k.open[i].Low), words.Ratio(k.open[i].High))
+		if len(keys) > 1 {
+			s = k.label + " " + s
+		}
+		list = append(list, s)
 	}
-	return fmt.Sprintf("%s in %s, %s the control's (%.0f %% interval).", s, strings.Join(first.open, " and "), strings.Join(bounds, ", "), 100*summary.Confidence)
+	return fmt.Sprintf("%.0f %% interval %s", 100*summary.Confidence, strings.Join(list, ", "))
 }

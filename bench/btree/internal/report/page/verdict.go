@@ -124,12 +124,12 @@ func (d *data) verdictCell(p point, g summary.Group, l summary.Line) cell {
 }
 
 // inconclusiveText is the verdict of a key that may be worse. The rank test may have found
-// a difference that is within the margin.
+// differences that are within the margin.
 func inconclusiveText(v summary.Verdict) string {
-	if slices.ContainsFunc(v.Comparisons, func(c summary.Comparison) bool { return c.Inconclusive && c.Significant }) {
-		return "small difference"
+	if slices.ContainsFunc(v.Comparisons, func(c summary.Comparison) bool { return c.Inconclusive && !c.Significant }) {
+		return "no significant difference"
 	}
-	return "no significant difference"
+	return "small difference"
 }
 
 // intervals are those of the costs that are inconclusive.
