@@ -10,8 +10,8 @@
 //	...
 //	_, err = p.Up(ctx)
 //
-// With a version table of its own, this set has nothing to do with the
-// application's migrations, whatever the numbers of those are. docs/server.md of
+// With a separate version table, this set does not interfere with the application's
+// migrations and their numbers. docs/server.md of
 // this module says what the functions do, and how to install them without Go.
 //
 // SQLite has no stored functions. Its files hold what its own SQL can do, and

@@ -1,5 +1,5 @@
--- What the functions of all formats share. These are no part of the interface:
--- they may change with the version of this set.
+-- Helpers that the functions of all formats share. They are not part of the
+-- interface and may change with any version of this set.
 --
 -- For MySQL 8.0.16 and MariaDB 10.11 or later. The role needs CREATE ROUTINE,
 -- ALTER ROUTINE (to go down again) and EXECUTE on the database. With the binary log
@@ -17,11 +17,11 @@
 SET @sortid_sql_mode = @@SESSION.sql_mode;
 SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
 
--- sortid_fault raises an error for an input: what it is, the input, and the rule
--- with its remedy. MySQL allows 128 characters; the input is what is cut. It has a
--- result so that it can stand in an expression; DO would swallow the error on MariaDB.
--- It is not DETERMINISTIC, or MariaDB would call it to prepare the expression, whether
--- its turn comes or not.
+-- sortid_fault raises an error that names the kind of input, the input, and the rule
+-- with its remedy. MySQL allows 128 characters; the function cuts the input to fit. It
+-- returns a value so that an expression can call it; DO would swallow the error on
+-- MariaDB. It is not DETERMINISTIC, because MariaDB would then call it while it prepares
+-- the expression, even if that branch is never evaluated.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_fault(what VARCHAR(40) CHARACTER SET ascii, input LONGBLOB, rule VARCHAR(100) CHARACTER SET ascii)
 RETURNS BIGINT
@@ -66,15 +66,15 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_clock tells the time in microseconds since 1970.
+-- sortid_clock returns the time in microseconds since 1970.
 --
--- NOW and UTC_TIMESTAMP stand still while a statement runs, and SYSDATE, which
--- moves, is in the session's time zone. What the two have in common is the time that
--- passed. It is trusted below a quarter of an hour, where no daylight saving time
--- can have begun or ended, and no timestamp that the session set has got in.
--- Otherwise, and where the server runs with --sysdate-is-now, the clock of UUID,
--- which is of no zone, decides; on MariaDB it can be off by the corrections that the
--- system's clock had since the server began, so it decides the zone alone.
+-- NOW and UTC_TIMESTAMP keep their value while a statement runs; SYSDATE moves, but is
+-- in the session's time zone. SYSDATE less NOW is the time that has passed. The function
+-- trusts it below a quarter of an hour: no change to or from daylight saving time can
+-- lie within it, and no SET timestamp can cause it. Otherwise, and if the server runs
+-- with --sysdate-is-now, the clock of UUID decides, which has no zone. On MariaDB that
+-- clock can be off by all corrections of the system's clock since the server started, so
+-- it decides the zone only.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_clock()
 RETURNS BIGINT
@@ -98,7 +98,7 @@ END
 -- +goose StatementEnd
 
 -- sortid_clock_past waits until the clock has passed a microsecond, and returns the
--- time. A clock that is more than ten seconds behind is not waited for.
+-- time. It does not wait for a clock that is more than ten seconds behind.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_clock_past(last BIGINT)
 RETURNS BIGINT
@@ -115,9 +115,9 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_digits gives the 32 hexadecimal digits of a text of 128 bits: 26 characters
--- of Crockford's Base32, with his substitutions if asked for, 36 of the UUID form, or
--- 32 hexadecimal digits. It is NULL for anything else.
+-- sortid_digits returns the 32 hexadecimal digits of a text of 128 bits: 26 characters
+-- of Crockford's Base32, with his substitutions if the caller asks for them, 36 of the
+-- UUID form, or 32 hexadecimal digits. It returns NULL for anything else.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_digits(form LONGBLOB, substitutions BOOLEAN)
 RETURNS CHAR(32) CHARACTER SET ascii COLLATE ascii_bin

@@ -7,21 +7,21 @@ SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR
 
 -- sortid_wiji_new makes an ID that is greater than all that the session made before.
 --
--- Each session has a random field of its own, drawn from the server's source for
--- cryptography when it makes its first ID. Its state is in variables of the session,
--- which no rollback touches:
+-- Each session has its own random field, which it draws from the server's
+-- cryptographic source when it makes its first ID. A rollback does not change the
+-- state, which is in session variables:
 --
 --   @sortid_wiji       the low 48 bits of the last microsecond, and the sequence
 --   @sortid_wiji_head  the high 8 bits of the microsecond, as two hexadecimal digits
 --   @sortid_wiji_tail  the version and the random field, as 14 digits
 --
--- A connection that is reset, as pools do, begins anew with another random field. When
--- the clock stands still or goes back, the last microsecond is held and the sequence
--- goes on. When it is used up, the function waits for the clock; when the clock is more
--- than ten seconds behind, the session begins anew as well. Of the 65,536 numbers the
--- last is not given out: it says that they are used up.
+-- A connection that a pool resets starts over with another random field. If the clock
+-- stands still or goes back, the function holds the last microsecond and increments the
+-- sequence. If the sequence is used up, the function waits for the clock. If the clock
+-- is more than ten seconds behind, the session starts over. The function does not use
+-- the last of the 65,536 numbers: it marks a sequence that is used up.
 --
--- Two statements make an ID, because statements and calls are what costs time.
+-- The function makes an ID with two statements, because statements and calls cost time.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_wiji_new()
 RETURNS BINARY(16)
@@ -68,7 +68,7 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_wiji_text shows any 16 bytes as 26 characters of Crockford's Base32.
+-- sortid_wiji_text returns any 16 bytes as 26 characters of Crockford's Base32.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_wiji_text(id LONGBLOB)
 RETURNS CHAR(26) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
@@ -86,7 +86,7 @@ RETURN IF(LENGTH(id) = 16,
   IF(id IS NULL, NULL, sortid_length_fault('wiji', id, 16)))
 -- +goose StatementEnd
 
--- sortid_wiji_uuid shows any 16 bytes in the UUID form.
+-- sortid_wiji_uuid returns any 16 bytes in the UUID form.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_wiji_uuid(id LONGBLOB)
 RETURNS CHAR(36) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
@@ -96,7 +96,7 @@ RETURN IF(LENGTH(id) = 16,
   IF(id IS NULL, NULL, sortid_length_fault('wiji', id, 16)))
 -- +goose StatementEnd
 
--- sortid_wiji_hex shows any 16 bytes as 32 hexadecimal digits.
+-- sortid_wiji_hex returns any 16 bytes as 32 hexadecimal digits.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_wiji_hex(id LONGBLOB)
 RETURNS CHAR(32) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
@@ -127,7 +127,7 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_wiji_valid tells whether bytes are a Wiji: 16 of them, of version 1.
+-- sortid_wiji_valid returns whether bytes are a Wiji: 16 of them, of version 1.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_wiji_valid(id LONGBLOB)
 RETURNS BOOLEAN
@@ -135,7 +135,7 @@ DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN LENGTH(id) = 16 AND SUBSTR(id, 10, 1) BETWEEN 0x10 AND 0x1F
 -- +goose StatementEnd
 
--- sortid_wiji_valid_text tells whether sortid_wiji_parse takes a text.
+-- sortid_wiji_valid_text returns whether sortid_wiji_parse accepts a text.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_wiji_valid_text(form LONGBLOB)
 RETURNS BOOLEAN
@@ -146,7 +146,7 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_wiji_time gives the time of any 16 bytes.
+-- sortid_wiji_time returns the time of any 16 bytes.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_wiji_time(id LONGBLOB)
 RETURNS DATETIME(6)
@@ -156,7 +156,7 @@ RETURN IF(LENGTH(id) = 16,
   IF(id IS NULL, NULL, sortid_length_fault('wiji', id, 16)))
 -- +goose StatementEnd
 
--- sortid_wiji_min_at gives the least ID of a microsecond. The IDs made from a up to and
+-- sortid_wiji_min_at returns the least ID of a microsecond. The IDs made from a up to and
 -- not including b are id >= sortid_wiji_min_at(a) AND id < sortid_wiji_min_at(b).
 -- +goose StatementBegin
 CREATE FUNCTION sortid_wiji_min_at(at DATETIME(6))
@@ -167,7 +167,7 @@ RETURN IF(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) BETWEEN
   IF(at IS NULL, NULL, sortid_time_fault('wiji', at, '1970-01-01 to 2540-11-07 23:35:09.481983')))
 -- +goose StatementEnd
 
--- sortid_wiji_max_at gives the greatest ID of a microsecond.
+-- sortid_wiji_max_at returns the greatest ID of a microsecond.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_wiji_max_at(at DATETIME(6))
 RETURNS BINARY(16)
@@ -177,7 +177,7 @@ RETURN IF(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) BETWEEN
   IF(at IS NULL, NULL, sortid_time_fault('wiji', at, '1970-01-01 to 2540-11-07 23:35:09.481983')))
 -- +goose StatementEnd
 
--- sortid_wiji_fields takes any 16 bytes apart: a JSON object of micros, sequence,
+-- sortid_wiji_fields returns the fields of any 16 bytes: a JSON object of micros, sequence,
 -- version and random.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_wiji_fields(id LONGBLOB)

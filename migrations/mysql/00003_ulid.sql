@@ -5,18 +5,18 @@
 SET @sortid_sql_mode = @@SESSION.sql_mode;
 SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
 
--- sortid_ulid_new makes an ID that is greater than all that the session made before: in
--- a new millisecond with a random field of its own, and within a millisecond with the
--- last random field plus one.
+-- sortid_ulid_new makes an ID that is greater than all that the session made before. A
+-- new millisecond gets a new random field; within a millisecond the random field grows by
+-- one.
 --
--- The state is in variables of the session, which no rollback touches:
+-- The state is in session variables, which a rollback does not change:
 --
 --   @sortid_ulid         the low 64 bits of the last ID
 --   @sortid_ulid_head    its high 64 bits, as 16 hexadecimal digits
 --   @sortid_ulid_millis  its millisecond
 --
--- When the clock stands still or goes back, the last millisecond is held; when the clock
--- is more than ten seconds behind, the session begins anew.
+-- If the clock stands still or goes back, the function holds the last millisecond. If the
+-- clock is more than ten seconds behind, the session starts over.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulid_new()
 RETURNS BINARY(16)
@@ -35,7 +35,7 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_ulid_turn gives the low 64 bits of the first ID of a millisecond, and of an ID
+-- sortid_ulid_turn returns the low 64 bits of the first ID of a millisecond, and of an ID
 -- whose low 64 bits are used up.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulid_turn()
@@ -66,8 +66,8 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_ulid_text shows any 16 bytes as 26 characters of Crockford's Base32. It is
--- sortid_wiji_text once more, since a call would cost as much as the work.
+-- sortid_ulid_text returns any 16 bytes as 26 characters of Crockford's Base32. It is
+-- the same as sortid_wiji_text: a call would cost as much as the work.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulid_text(id LONGBLOB)
 RETURNS CHAR(26) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
@@ -85,7 +85,7 @@ RETURN IF(LENGTH(id) = 16,
   IF(id IS NULL, NULL, sortid_length_fault('ulid', id, 16)))
 -- +goose StatementEnd
 
--- sortid_ulid_uuid shows any 16 bytes in the UUID form, which the specification does not
+-- sortid_ulid_uuid returns any 16 bytes in the UUID form, which the specification does not
 -- mention.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulid_uuid(id LONGBLOB)
@@ -111,7 +111,7 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_ulid_valid tells whether bytes are a ULID: any 16 are.
+-- sortid_ulid_valid returns whether bytes are a ULID: any 16 are.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulid_valid(id LONGBLOB)
 RETURNS BOOLEAN
@@ -119,7 +119,7 @@ DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN LENGTH(id) = 16
 -- +goose StatementEnd
 
--- sortid_ulid_valid_text tells whether sortid_ulid_parse takes a text.
+-- sortid_ulid_valid_text returns whether sortid_ulid_parse accepts a text.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulid_valid_text(form LONGBLOB)
 RETURNS BOOLEAN
@@ -127,7 +127,7 @@ DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN IF(form IS NULL, NULL, sortid_digits(form, FALSE) IS NOT NULL)
 -- +goose StatementEnd
 
--- sortid_ulid_time gives the time of any 16 bytes. A DATETIME ends with the year 9999, and a
+-- sortid_ulid_time returns the time of any 16 bytes. A DATETIME ends with the year 9999, and a
 -- ULID may be later: then it is an error, and sortid_ulid_fields has the milliseconds.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulid_time(id LONGBLOB)
@@ -144,7 +144,7 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_ulid_min_at gives the least ID of a millisecond. The IDs made from a up to and not
+-- sortid_ulid_min_at returns the least ID of a millisecond. The IDs made from a up to and not
 -- including b are id >= sortid_ulid_min_at(a) AND id < sortid_ulid_min_at(b).
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulid_min_at(at DATETIME(6))
@@ -155,7 +155,7 @@ RETURN IF(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) >= 0,
   IF(at IS NULL, NULL, sortid_time_fault('ulid', at, '1970-01-01 to 10889-08-02 05:31:50.655')))
 -- +goose StatementEnd
 
--- sortid_ulid_max_at gives the greatest ID of a millisecond.
+-- sortid_ulid_max_at returns the greatest ID of a millisecond.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulid_max_at(at DATETIME(6))
 RETURNS BINARY(16)
@@ -165,7 +165,7 @@ RETURN IF(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) >= 0,
   IF(at IS NULL, NULL, sortid_time_fault('ulid', at, '1970-01-01 to 10889-08-02 05:31:50.655')))
 -- +goose StatementEnd
 
--- sortid_ulid_fields takes any 16 bytes apart: a JSON object of millis and random, the
+-- sortid_ulid_fields returns the fields of any 16 bytes: a JSON object of millis and random, the
 -- latter as 20 hexadecimal digits.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulid_fields(id LONGBLOB)

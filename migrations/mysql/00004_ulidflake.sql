@@ -9,13 +9,13 @@ SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR
 -- the session made before: in a new millisecond with a random field, and within it with
 -- the last random field plus a random step of one byte.
 --
--- The state is @sortid_ulidflake, the session's last ID, which no rollback touches. When
--- the clock stands still or goes back, the last millisecond is held; when the random field
--- is full, the function waits for the next; when the clock is more than ten seconds behind,
--- the session begins anew.
+-- The state is @sortid_ulidflake, the session's last ID, which a rollback does not change.
+-- If the clock stands still or goes back, the function holds the last millisecond. If the
+-- random field is full, the function waits for the next millisecond. If the clock is more
+-- than ten seconds behind, the session starts over.
 --
--- Two sessions that make IDs in the same millisecond collide by chance, for there are 20
--- random bits. sortid_ulidflake_new_with keeps up to 32 of them apart.
+-- Two sessions that make IDs in the same millisecond can collide, because an ID has only
+-- 20 random bits. sortid_ulidflake_new_with keeps up to 32 sessions apart.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulidflake_new()
 RETURNS BIGINT
@@ -36,10 +36,10 @@ END
 -- sortid_ulidflake_new_with is sortid_ulidflake_new with the settings of the specification.
 --
 -- scalability selects the layout with the number of the generator, 0 to 31: sessions of
--- different numbers never make the same ID. NULL stands for the stand-alone layout.
+-- different numbers never make the same ID. NULL selects the stand-alone layout.
 -- entropy_bytes is how many bytes a step is drawn from: 1 to 3, in the scalable layout 1
 -- or 2. More of them make the next ID harder to guess and fill the random field sooner;
--- NULL stands for 1.
+-- NULL selects 1.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulidflake_new_with(scalability INT, entropy_bytes INT)
 RETURNS BIGINT
@@ -77,7 +77,7 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_ulidflake_text shows any 64-bit integer as 13 characters of Crockford's Base32. The
+-- sortid_ulidflake_text returns any 64-bit integer as 13 characters of Crockford's Base32. The
 -- parameter is wider than a BIGINT, so that no sql_mode cuts a number that does not fit.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulidflake_text(id DECIMAL(20, 0))
@@ -120,7 +120,7 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_ulidflake_valid tells whether a number is a Ulid-Flake: its sign bit is 0.
+-- sortid_ulidflake_valid returns whether a number is a Ulid-Flake: its sign bit is 0.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulidflake_valid(id DECIMAL(20, 0))
 RETURNS BOOLEAN
@@ -128,7 +128,7 @@ DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN id BETWEEN 0 AND 9223372036854775807
 -- +goose StatementEnd
 
--- sortid_ulidflake_valid_text tells whether sortid_ulidflake_parse takes a text.
+-- sortid_ulidflake_valid_text returns whether sortid_ulidflake_parse accepts a text.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulidflake_valid_text(form LONGBLOB)
 RETURNS BOOLEAN
@@ -137,7 +137,7 @@ RETURN LENGTH(form) = 13
   AND CONVERT(form USING latin1) COLLATE latin1_bin REGEXP '^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{12}$'
 -- +goose StatementEnd
 
--- sortid_ulidflake_time gives the time of any 64-bit integer.
+-- sortid_ulidflake_time returns the time of any 64-bit integer.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulidflake_time(id DECIMAL(20, 0))
 RETURNS DATETIME(3)
@@ -147,7 +147,7 @@ RETURN IF(id BETWEEN -9223372036854775808 AND 9223372036854775807,
   IF(id IS NULL, NULL, sortid_fault('ulidflake: int64', id, 'overflow: an ID is 0 to 9223372036854775807')))
 -- +goose StatementEnd
 
--- sortid_ulidflake_min_at gives the least ID of a millisecond. The IDs made from a up to and not
+-- sortid_ulidflake_min_at returns the least ID of a millisecond. The IDs made from a up to and not
 -- including b are id >= sortid_ulidflake_min_at(a) AND id < sortid_ulidflake_min_at(b).
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulidflake_min_at(at DATETIME(6))
@@ -158,7 +158,7 @@ RETURN IF(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) BETWEEN
   IF(at IS NULL, NULL, sortid_time_fault('ulidflake', at, '2024-01-01 to 2302-09-27 15:10:22.207')))
 -- +goose StatementEnd
 
--- sortid_ulidflake_max_at gives the greatest ID of a millisecond.
+-- sortid_ulidflake_max_at returns the greatest ID of a millisecond.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulidflake_max_at(at DATETIME(6))
 RETURNS BIGINT
@@ -168,7 +168,7 @@ RETURN IF(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) BETWEEN
   IF(at IS NULL, NULL, sortid_time_fault('ulidflake', at, '2024-01-01 to 2302-09-27 15:10:22.207')))
 -- +goose StatementEnd
 
--- sortid_ulidflake_fields takes any 64-bit integer apart, in the stand-alone layout: a JSON
+-- sortid_ulidflake_fields returns the fields of any 64-bit integer, in the stand-alone layout: a JSON
 -- object of millis, which count from 2024, and random.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulidflake_fields(id DECIMAL(20, 0))
@@ -182,8 +182,8 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_ulidflake_scalable takes any 64-bit integer apart, in the scalable layout: a JSON
--- object of millis, random and scalability. An ID does not tell its layout.
+-- sortid_ulidflake_scalable returns the fields of any 64-bit integer, in the scalable layout: a JSON
+-- object of millis, random and scalability. An ID does not show its layout.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_ulidflake_scalable(id DECIMAL(20, 0))
 RETURNS JSON

@@ -14,12 +14,13 @@ NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN CAST(CONV(HEX(RANDOM_BYTES(8)), 16, 10) AS UNSIGNED)
 -- +goose StatementEnd
 
--- sortid_uid_sequence gives the milliseconds since the epoch and a number within them, shifted
+-- sortid_uid_sequence returns the milliseconds since the epoch and a number within them, shifted
 -- left by 12 bits and in the low 12, always greater than before in the session.
 --
--- The state is @sortid_uid, the last result. When the clock stands still or goes back, the
--- last millisecond is held; when its 4,096 numbers are used up, the function waits for the
--- next; when the clock is more than ten seconds behind, the session begins anew.
+-- The state is @sortid_uid, the last result. If the clock stands still or goes back, the
+-- function holds the last millisecond. If its 4,096 numbers are used up, the function waits
+-- for the next millisecond. If the clock is more than ten seconds behind, the session starts
+-- over.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_uid_sequence()
 RETURNS BIGINT UNSIGNED
@@ -72,7 +73,7 @@ NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN sortid_uid_sequence() << 10 | (CONV(HEX(RANDOM_BYTES(2)), 16, 10) & 1023)
 -- +goose StatementEnd
 
--- sortid_uid_text shows any unsigned 64-bit integer as 11 characters of Bitcoin's Base58. The
+-- sortid_uid_text returns any unsigned 64-bit integer as 11 characters of Bitcoin's Base58. The
 -- parameter is wider than that, so that no sql_mode cuts a number that does not fit.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_uid_text(id DECIMAL(20, 0))
@@ -135,7 +136,7 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_uid_valid tells whether a number is a uid11: any of 64 bits is.
+-- sortid_uid_valid returns whether a number is a uid11: any of 64 bits is.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_uid_valid(id DECIMAL(20, 0))
 RETURNS BOOLEAN
@@ -143,7 +144,7 @@ DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN id BETWEEN 0 AND 18446744073709551615
 -- +goose StatementEnd
 
--- sortid_uid_valid_text tells whether sortid_uid_parse takes a text.
+-- sortid_uid_valid_text returns whether sortid_uid_parse accepts a text.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_uid_valid_text(form LONGBLOB)
 RETURNS BOOLEAN
@@ -152,7 +153,7 @@ RETURN LENGTH(form) = 11
   AND CONVERT(form USING latin1) COLLATE latin1_bin REGEXP '^[1-9A-HJ-NP-Za-km-z]{11}$' AND form <= 'jpXCZedGfVQ'
 -- +goose StatementEnd
 
--- sortid_uid_prefix_min gives the least ID whose text begins with a prefix of 1 to 11
+-- sortid_uid_prefix_min returns the least ID whose text begins with a prefix of 1 to 11
 -- characters: id BETWEEN sortid_uid_prefix_min(p) AND sortid_uid_prefix_max(p).
 -- +goose StatementBegin
 CREATE FUNCTION sortid_uid_prefix_min(prefix LONGBLOB)
@@ -172,13 +173,13 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_uid_prefix_max gives the greatest ID whose text begins with a prefix.
+-- sortid_uid_prefix_max returns the greatest ID whose text begins with a prefix.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_uid_prefix_max(prefix LONGBLOB)
 RETURNS BIGINT UNSIGNED
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
-  -- Refuses what is no prefix.
+  -- Refuses a text that is not a prefix.
   DECLARE least BIGINT UNSIGNED DEFAULT sortid_uid_prefix_min(prefix);
   IF prefix IS NULL THEN
     RETURN NULL;

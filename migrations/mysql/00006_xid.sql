@@ -6,9 +6,9 @@
 SET @sortid_sql_mode = @@SESSION.sql_mode;
 SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
 
--- sortid_xid_new makes an xid: the milliseconds and 22 random bits. There is no state. Within
--- a millisecond xids have no order, and collide by chance: a key column must be unique, and
--- an INSERT ready to be repeated.
+-- sortid_xid_new makes an xid: the milliseconds and 22 random bits. It keeps no state.
+-- Within a millisecond xids have no order and can collide: declare the key column unique and
+-- repeat an INSERT that fails with a duplicate key.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_xid_new()
 RETURNS BIGINT UNSIGNED
@@ -24,7 +24,7 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_xid_time gives the time of any unsigned 64-bit integer.
+-- sortid_xid_time returns the time of any unsigned 64-bit integer.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_xid_time(id DECIMAL(20, 0))
 RETURNS DATETIME(3)
@@ -34,7 +34,7 @@ RETURN IF(id BETWEEN 0 AND 18446744073709551615,
   IF(id IS NULL, NULL, sortid_fault('uid11: uint64', id, 'overflow: an ID is 0 to 18446744073709551615; use BIGINT UNSIGNED')))
 -- +goose StatementEnd
 
--- sortid_xid_min_at gives the least ID of a millisecond. The IDs made from a up to and not
+-- sortid_xid_min_at returns the least ID of a millisecond. The IDs made from a up to and not
 -- including b are id >= sortid_xid_min_at(a) AND id < sortid_xid_min_at(b).
 -- +goose StatementBegin
 CREATE FUNCTION sortid_xid_min_at(at DATETIME(6))
@@ -45,7 +45,7 @@ RETURN IF(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) BETWEEN
   IF(at IS NULL, NULL, sortid_time_fault('uid11', at, '2011-11-11 11:11:11.111 to 2151-03-25 18:46:22.214')))
 -- +goose StatementEnd
 
--- sortid_xid_max_at gives the greatest ID of a millisecond.
+-- sortid_xid_max_at returns the greatest ID of a millisecond.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_xid_max_at(at DATETIME(6))
 RETURNS BIGINT UNSIGNED
@@ -55,7 +55,7 @@ RETURN IF(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) BETWEEN
   IF(at IS NULL, NULL, sortid_time_fault('uid11', at, '2011-11-11 11:11:11.111 to 2151-03-25 18:46:22.214')))
 -- +goose StatementEnd
 
--- sortid_xid_fields takes any unsigned 64-bit integer apart: a JSON object of millis, which
+-- sortid_xid_fields returns the fields of any unsigned 64-bit integer: a JSON object of millis, which
 -- count from 2011-11-11 11:11:11.111, and random.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_xid_fields(id DECIMAL(20, 0))

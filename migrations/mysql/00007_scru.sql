@@ -10,9 +10,9 @@ SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR
 -- 96 bits are random in each ID.
 --
 -- The state is @sortid_scru, the milliseconds and the counter of the session's last ID, which
--- no rollback touches. When the clock stands still or goes back, the last millisecond is held;
--- when the counter is used up, the function waits for the next; when the clock is more than
--- ten seconds behind, the session begins anew.
+-- a rollback does not change. If the clock stands still or goes back, the function holds the
+-- last millisecond. If the counter is used up, the function waits for the next millisecond. If
+-- the clock is more than ten seconds behind, the session starts over.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_scru_new()
 RETURNS BINARY(20)
@@ -31,7 +31,7 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_scru_turn gives the milliseconds and the counter of the first ID of a millisecond.
+-- sortid_scru_turn returns the milliseconds and the counter of the first ID of a millisecond.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_scru_turn()
 RETURNS BIGINT UNSIGNED
@@ -46,7 +46,7 @@ BEGIN
     END IF;
     SET micros = sortid_clock_past(last * 1000 + 999);
   END IF;
-  -- The first and the last millisecond of the format are not for generators.
+  -- Generators must not use the first and the last millisecond of the format.
   IF micros NOT BETWEEN 1000 AND 281474976710654999 THEN
     RETURN sortid_time_fault('scru160', TIMESTAMPADD(MICROSECOND, micros, TIMESTAMP'1970-01-01 00:00:00'), '1970-01-01 to 10889-08-02 05:31:50.655');
   END IF;
@@ -54,7 +54,7 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_scru_text shows any 20 bytes as 32 characters of base32hex.
+-- sortid_scru_text returns any 20 bytes as 32 characters of base32hex.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_scru_text(id LONGBLOB)
 RETURNS CHAR(32) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
@@ -68,7 +68,7 @@ RETURN IF(LENGTH(id) = 20,
   IF(id IS NULL, NULL, sortid_length_fault('scru160', id, 20)))
 -- +goose StatementEnd
 
--- sortid_scru_hex shows any 20 bytes as 40 hexadecimal digits.
+-- sortid_scru_hex returns any 20 bytes as 40 hexadecimal digits.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_scru_hex(id LONGBLOB)
 RETURNS CHAR(40) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
@@ -103,7 +103,7 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_scru_valid tells whether bytes are a SCRU160: any 20 are.
+-- sortid_scru_valid returns whether bytes are a SCRU160: any 20 are.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_scru_valid(id LONGBLOB)
 RETURNS BOOLEAN
@@ -111,7 +111,7 @@ DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN LENGTH(id) = 20
 -- +goose StatementEnd
 
--- sortid_scru_valid_text tells whether sortid_scru_parse takes a text.
+-- sortid_scru_valid_text returns whether sortid_scru_parse accepts a text.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_scru_valid_text(form LONGBLOB)
 RETURNS BOOLEAN
@@ -123,7 +123,7 @@ RETURN CASE LENGTH(form)
 END
 -- +goose StatementEnd
 
--- sortid_scru_time gives the time of any 20 bytes. A DATETIME ends with the year 9999, and a
+-- sortid_scru_time returns the time of any 20 bytes. A DATETIME ends with the year 9999, and a
 -- SCRU160 may be later: then it is an error, and sortid_scru_fields has the milliseconds.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_scru_time(id LONGBLOB)
@@ -140,7 +140,7 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_scru_min_at gives the least ID of a millisecond. The IDs made from a up to and not
+-- sortid_scru_min_at returns the least ID of a millisecond. The IDs made from a up to and not
 -- including b are id >= sortid_scru_min_at(a) AND id < sortid_scru_min_at(b).
 -- +goose StatementBegin
 CREATE FUNCTION sortid_scru_min_at(at DATETIME(6))
@@ -151,7 +151,7 @@ RETURN IF(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) >= 0,
   IF(at IS NULL, NULL, sortid_time_fault('scru160', at, '1970-01-01 to 10889-08-02 05:31:50.655')))
 -- +goose StatementEnd
 
--- sortid_scru_max_at gives the greatest ID of a millisecond.
+-- sortid_scru_max_at returns the greatest ID of a millisecond.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_scru_max_at(at DATETIME(6))
 RETURNS BINARY(20)
@@ -161,7 +161,7 @@ RETURN IF(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) >= 0,
   IF(at IS NULL, NULL, sortid_time_fault('scru160', at, '1970-01-01 to 10889-08-02 05:31:50.655')))
 -- +goose StatementEnd
 
--- sortid_scru_fields takes any 20 bytes apart: a JSON object of millis, counter, random16,
+-- sortid_scru_fields returns the fields of any 20 bytes: a JSON object of millis, counter, random16,
 -- and random80 as 20 hexadecimal digits.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_scru_fields(id LONGBLOB)

@@ -5,10 +5,10 @@
 --   SELECT id FROM sortid_wiji;                  is the last one that was made
 --
 -- IDs increase throughout the database, over all connections, because SQLite has
--- one writer at a time. A rollback takes the row back as well; therefore the random
--- field is drawn anew for each ID (52 bits), and an ID that was rolled back is not
--- made again. The clock ticks in milliseconds; a millisecond that is used up goes
--- on in its microseconds, so that it has 65,536,000 IDs.
+-- one writer at a time. A rollback also restores the state row; each ID therefore
+-- gets a new random field (52 bits), so an ID that was rolled back is not made
+-- again. The clock ticks in milliseconds; a millisecond that is used up continues in
+-- its microseconds and has 65,536,000 IDs.
 
 -- +goose Up
 CREATE TABLE sortid_wiji (
@@ -26,8 +26,8 @@ INSERT INTO sortid_wiji (one, made, micros, sequence) VALUES (1, 0, 0, 0);
 -- +goose StatementBegin
 CREATE TRIGGER sortid_wiji_next AFTER UPDATE OF made ON sortid_wiji
 BEGIN
-  -- A clock that goes back is answered by holding the last time; one that went back
-  -- by more than ten seconds had been wrong before, and is followed.
+  -- If the clock goes back, the last time is held. If it goes back by more than ten
+  -- seconds, it was wrong before, and the generator follows it.
   UPDATE sortid_wiji SET (micros, sequence) = (
     SELECT CASE WHEN now > micros OR now < micros - 10000000 THEN now ELSE micros + (sequence = 65535) END,
            CASE WHEN now > micros OR now < micros - 10000000 OR sequence = 65535 THEN 0 ELSE sequence + 1 END

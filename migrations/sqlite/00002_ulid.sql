@@ -2,7 +2,7 @@
 -- used and what it promises.
 --
 -- The first 32 of an ID's 80 random bits count within a millisecond, from a random
--- start below 2^31, and the other 48 are drawn anew for each ID.
+-- start below 2^31; the other 48 are random in each ID.
 
 -- +goose Up
 CREATE TABLE sortid_ulid (

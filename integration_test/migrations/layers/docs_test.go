@@ -37,7 +37,7 @@ func refused(t *testing.T, db *sql.DB, query string, args ...any) {
 	}
 }
 
-// TestRecipeChecks: the checks of the recipes keep out what is no ID.
+// TestRecipeChecks: the checks of the recipes keep out values that are not IDs.
 func TestRecipeChecks(t *testing.T) {
 	onEach(t, func(t *testing.T, s server, db *sql.DB) {
 		db.SetMaxOpenConns(1)

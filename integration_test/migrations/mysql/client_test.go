@@ -34,7 +34,7 @@ func clients(t testing.TB, d database) string {
 		names = map[string]string{"mysql": "mariadb", "mysqldump": "mariadb-dump"}
 	}
 	for name, program := range names {
-		// By its path: a script of the same name stands first in the path.
+		// By its path: a script of the same name comes first in PATH.
 		command := []string{installed(t, program, d)}
 		at := []string{"-h", host, "-P", port}
 		if command[0] == "" {
@@ -124,7 +124,7 @@ func TestPlainClient(t *testing.T) {
 	})
 }
 
-// What mysqldump writes makes the same database: functions, triggers, views, defaults
+// The output of mysqldump makes the same database: functions, triggers, views, defaults
 // and checks.
 func TestDumpAndRestore(t *testing.T) {
 	onEach(t, func(t *testing.T, d database) {

@@ -52,8 +52,8 @@ func TestIndexIsUsed(t *testing.T) {
 				{"WHERE id = sortid_" + f.parse + "_parse(?)", []any{text}, 1},
 			} {
 				query := "SELECT COUNT(n) FROM " + f.name + " " + q.query
-				// Whoever makes a function on the server has all sessions load theirs again,
-				// and the rows of that are counted: what was disturbed is tried again.
+				// Creating a function on the server makes all sessions reload theirs, and the
+				// counters include those rows: the test repeats a disturbed reading.
 				for try := 1; ; try++ {
 					value, indexed, scanned := reads(s, query, q.args...)
 					if value == strconv.Itoa(q.want) && indexed <= q.want+4 && scanned <= 4 {

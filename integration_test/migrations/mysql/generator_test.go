@@ -58,7 +58,7 @@ var generators = []generator{
 	},
 }
 
-// each runs a test for every generator, in a session of its own each.
+// each runs a test for every generator, each in a new session.
 func each(t *testing.T, d database, test func(t *testing.T, s session, g generator)) {
 	for _, g := range generators {
 		t.Run(g.name, func(t *testing.T) { test(t, d.session(t), g) })
@@ -157,7 +157,7 @@ func TestClock(t *testing.T) {
 }
 
 // When the clock goes back by seconds, the last tick is held; when it goes back by
-// more, the session begins anew.
+// more, the session starts over.
 func TestClockBack(t *testing.T) {
 	onEach(t, func(t *testing.T, d database) {
 		eachOrdered(t, d, func(t *testing.T, s session, g generator) {

@@ -49,7 +49,7 @@ var facts = [][2]string{
 	{"sortid_scru_text(0x00000000000000000000000000000000000000FF)", "0000000000000000000000000000007V"},
 	{"sortid_wiji_valid(sortid_wiji_new()) + sortid_ulid_valid(sortid_ulid_new()) + sortid_scru_valid(sortid_scru_new())", "3"},
 	{"sortid_ulidflake_valid(sortid_ulidflake_new()) + (ABS(TIMESTAMPDIFF(SECOND, sortid_xid_time(sortid_xid_new()), UTC_TIMESTAMP())) < 60)", "2"},
-	// What a session without strict mode would cut is an error too.
+	// A value that a session without strict mode would cut is an error too.
 	{"sortid_uid_text(-1)", "ERROR"}, {"sortid_uid_text(18446744073709551616)", "ERROR"}, {"sortid_ulidflake_text(9223372036854775808)", "ERROR"},
 	{"sortid_xid_time(-1)", "ERROR"}, {"sortid_xid_fields(-1)", "ERROR"}, {"sortid_ulidflake_fields(9223372036854775808)", "ERROR"},
 	{"sortid_wiji_min_at('no time')", "ERROR"}, {"sortid_ulid_max_at('no time')", "ERROR"},
@@ -100,7 +100,7 @@ func check(t testing.TB, s session, when string) {
 			continue // NULL, as the mode says
 		}
 		if want == "ERROR" {
-			// In strict mode the server itself refuses what is no time, with 1292.
+			// In strict mode the server itself refuses a value that is not a time, with 1292.
 			if e := s.fails("INSERT INTO result SELECT " + expr); e.Number != 1644 && (e.Number != 1292 || !strings.Contains(expr, "no time")) {
 				t.Errorf("%s: %s: %v, want an error of the function", when, expr, e)
 			}

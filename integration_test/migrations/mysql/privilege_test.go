@@ -68,7 +68,7 @@ func TestOwnDatabaseOnly(t *testing.T) {
 			root.exec("SET GLOBAL log_bin_trust_function_creators = 0")
 			isError(t, failure(t, s, "CREATE TRIGGER late BEFORE INSERT ON ticket FOR EACH ROW SET NEW.subject = 'x'"), 1419, "log_bin_trust_function_creators")
 		}
-		// What exists goes on working.
+		// Existing functions continue to work.
 		s.exec("INSERT INTO item (name) VALUES ('a'), ('b')", "INSERT INTO ticket (subject) VALUES ('a')", "INSERT INTO parcel (address) VALUES ('a')")
 		if got := s.get("SELECT COUNT(*) FROM item_text WHERE LENGTH(id) = 26"); got != "2" {
 			t.Errorf("the view shows %s rows, want 2", got)
@@ -82,7 +82,7 @@ func TestOwnDatabaseOnly(t *testing.T) {
 	})
 }
 
-// The functions are those of their caller: another account needs EXECUTE, and is told
+// The functions are those of their caller: another account needs EXECUTE, the error says
 // so, and nothing depends on the account that made them.
 func TestCallers(t *testing.T) {
 	onEachEmpty(t, func(t *testing.T, d database) {
@@ -135,7 +135,7 @@ func binaryLog(t *testing.T, d database) {
 		if warned := s.warned(1592); warned != unsafe {
 			t.Errorf("the trigger with binlog_format %s: warned of %v, want %v", format, warned, unsafe)
 		}
-		// What only reads is safe in every format.
+		// Functions that only read are safe in every format.
 		s.exec("INSERT INTO item SELECT sortid_wiji_max_at('2026-01-01'), sortid_wiji_text(0x064DCDFEE02200002A10ABCDEF012345) ON DUPLICATE KEY UPDATE name = 'b'")
 	}
 }

@@ -47,7 +47,7 @@ func recipes(t testing.TB, words string) (statements []string) {
 	return statements
 }
 
-// Every block of SQL in the README runs, in the order in which it stands there.
+// Every block of SQL in the README runs, in the order of the page.
 func TestReadme(t *testing.T) {
 	onEach(t, func(t *testing.T, d database) {
 		s := d.session(t)

@@ -39,7 +39,7 @@ func TestDefault(t *testing.T) {
 	}
 }
 
-// A CHECK refuses what is no ID, of whatever type.
+// A CHECK refuses a value that is not an ID, of any type.
 func TestCheck(t *testing.T) {
 	db := open(t)
 	exec(t, db, "CREATE TABLE goods (id BLOB NOT NULL PRIMARY KEY CHECK (sortid_wiji_valid(id)))")
@@ -165,8 +165,8 @@ func TestUIDOrder(t *testing.T) {
 	}
 }
 
-// Arguments of another type are refused with a word on what is needed, and a call
-// with another number of arguments is.
+// An argument of another type is refused with an error that names the right type, and
+// a call with another number of arguments is refused.
 func TestArguments(t *testing.T) {
 	db := open(t)
 	for call, want := range map[string]string{

@@ -193,8 +193,7 @@ func TestGeneratorConnections(t *testing.T) {
 	})
 }
 
-// What a rollback takes back is the state, and nothing that was given out comes
-// again.
+// A rollback restores the state, and the generator still makes no ID twice.
 func TestGeneratorRollback(t *testing.T) {
 	each(t, func(t *testing.T, db *sql.DB, g generator) {
 		seen := map[string]bool{}
@@ -245,7 +244,7 @@ func TestGeneratorClock(t *testing.T) {
 	})
 }
 
-// What no ID can be made of is an error that says so.
+// Input that has no ID is an error that says so.
 func TestGeneratorRefuses(t *testing.T) {
 	each(t, func(t *testing.T, db *sql.DB, g generator) {
 		_, err := db.ExecContext(t.Context(), "UPDATE "+g.table+" SET id = x'00', "+g.tick+" = -1")

@@ -106,8 +106,8 @@ func bytesColumn(name, in, out string) Column {
 	}
 }
 
-// eight is a column of bytes for uid11 where the integers end at 2^63. What gives an
-// ID has a name of its own.
+// eight is a column of bytes for uid11 where the integers end at 2^63. A
+// function that returns an ID has another name.
 func eight(raw Column) Column {
 	raw.Functions = map[string]string{}
 	for _, name := range []string{

@@ -27,7 +27,7 @@
 //     "overflow", "first character out of range", "unknown version".
 //   - _min_at and _max_at round down to the tick, before the epoch too; a time
 //     outside of the lifetime is an error whose message has the format's name and
-//     the word "lifetime". What a column's type cannot hold is an error as well
+//     the word "lifetime". A value that the column's type cannot hold is an error too
 //     (an xid of 2^63 and more as a Postgres bigint).
 //   - _fields has the fields of Go's Fields, by the same names in lower case:
 //     wiji micros, sequence, version, random; ulid millis, random; ulidflake

@@ -22,7 +22,7 @@ type Migrations struct {
 	// Table is where goose remembers which of them have run.
 	Table string
 	// Catalog is a query that gives one text for each object of the database: its
-	// name and its definition. What it says is what must be the same before and
+	// name and its definition. Its result must be the same before and
 	// after; tables and the indices, constraints and sequences of tables whose name
 	// contains the word "migrations" or "goose_db_version" do not count.
 	Catalog string

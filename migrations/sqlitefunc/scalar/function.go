@@ -14,7 +14,7 @@ type Function struct {
 	// Args is the number of arguments.
 	Args int
 	// Deterministic says that equal arguments give equal results, so that the
-	// function may stand in an index and in a generated column.
+	// function can be used in an index and in a generated column.
 	Deterministic bool
 
 	// nulls says that the function has a use for NULL.
@@ -41,7 +41,7 @@ func (f Function) Call(args []driver.Value) (result driver.Value, err error) {
 }
 
 // CallAny is [Function.Call] for drivers whose values are of the type any. A nil
-// byte slice is NULL, as mattn's driver has it.
+// byte slice is NULL, as in mattn's driver.
 func (f Function) CallAny(args []any) (any, error) {
 	values := make([]driver.Value, len(args))
 	for i, arg := range args {

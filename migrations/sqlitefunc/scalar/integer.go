@@ -61,7 +61,7 @@ func uidFunctions() []Function {
 	return append(list, uidMakers(uid, xid, "_bytes")...)
 }
 
-// uidMakers are the functions that give an ID and are alike for both types.
+// uidMakers are the functions that return an ID and are the same for both types.
 func uidMakers(uid, xid kind[uid11.ID], suffix string) []Function {
 	return []Function{
 		uid.parse("parse"+suffix, uid11.Parse),

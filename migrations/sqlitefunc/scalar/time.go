@@ -28,7 +28,7 @@ var (
 	goLayout = "2006-01-02T15:04:05 -0700 MST"
 )
 
-// readTime reads a text of a time; one without a zone is in UTC, as SQLite has it.
+// readTime reads a text of a time; one without a zone is in UTC, as in SQLite.
 func readTime(library string, v driver.Value) (time.Time, error) {
 	text, ok := v.(string)
 	if !ok {
