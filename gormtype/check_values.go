@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm/clause"
@@ -21,6 +23,11 @@ func (c *checker) values(t target) error {
 		return err
 	}
 	isBytes := t.kind == binary || t.kind == native && !t.integer
+	if n, first := t.decimals(sample); n > 0 {
+		c.report(t, DecimalValues, fmt.Sprintf("%d of %d values are decimal digits such as %s: a program stored the plain 64-bit ID", n, len(sample), first),
+			"pass the ID in a column type, "+ctorNames[t.kind]+" or "+sqltypeCtors[t.kind]+", and rewrite the values")
+		return nil
+	}
 	switch {
 	case isBytes && allText(sample):
 		c.report(t, TextValues, fmt.Sprintf("the column holds text such as %q instead of raw bytes", sample[0]),
@@ -35,6 +42,36 @@ func (c *checker) values(t target) error {
 		}
 	}
 	return nil
+}
+
+var sqltypeCtors = [...]string{native: "sqltype.Int64Of", text: "sqltype.TextOf", binary: "sqltype.BinaryOf"}
+
+// decimals returns how many values of a text or bytes column are the decimal digits of a
+// 64-bit ID, and the first of them. The number itself is one in a column of SQLite.
+func (t target) decimals(values []any) (n int, first string) {
+	if !t.integer || t.kind == native {
+		return 0, ""
+	}
+	for _, v := range values {
+		s := ""
+		switch v := v.(type) {
+		case []byte:
+			s = string(v)
+		case string:
+			s = v
+		case int64:
+			s = strconv.FormatInt(v, 10)
+		}
+		// The text of an ID can consist of digits, and has another length. Of raw bytes, one
+		// in 10^11 does.
+		if s == "" || strings.Trim(s, "0123456789") != "" || t.kind == text && len(s) == t.sample() {
+			continue
+		}
+		if n++; n == 1 {
+			first = s
+		}
+	}
+	return n, first
 }
 
 func (c *checker) sample(t target) (values []any, err error) {

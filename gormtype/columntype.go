@@ -115,8 +115,9 @@ func contradiction(d description, dl dialect, field *schema.Field) string {
 			return ""
 		}
 	}
-	return fmt.Sprintf("this type writes %[2]s, and the tag names type:%[1]s: remove the tag, or use %[3]s",
-		tag, strings.Join(accepted, " or "), "the type of this package that fits that column")
+	// MySQL shows the first 80 characters, which must name the tag.
+	return fmt.Sprintf("the tag type:%s contradicts this type, which writes %s: remove the tag, or use the column type that fits",
+		tag, strings.Join(accepted, " or "))
 }
 
 // sizeContradiction looks at a size tag. One that differs from the real length

@@ -47,8 +47,16 @@
 //
 // Pass an ID to GORM in its column type, by [Of], [TextOf] or [BinaryOf]. A plain ID in
 // a condition is an error that matches [ErrPlain]: GORM takes an array of bytes for a
-// list of numbers, and pgx takes an ID for its text. In the map of a Create or an
-// Update, a plain ID is converted. Raw SQL and Joins are not checked.
+// list of numbers, and pgx takes an ID for its text. A column type that is stored in
+// another form than the field, such as Of for a [Text], is an error that matches
+// [ErrPlain], too. Joins are not checked. In raw SQL and in statements without a model,
+// a plain Wiji, ULID or SCRU160 is an error of [database/sql], and a plain 64-bit ID is an
+// integer.
+//
+// A value that a program sets by name, in the map of a Create or an Update, in Assign or
+// Attrs, in clause.Set or in the assignments of an upsert, can be a plain ID, its text or
+// its raw bytes: it is converted, and any other value is an error. GORM ignores a []byte in
+// Assign and Attrs.
 //
 // Parse an ID that comes as text, from a URL or a form:
 //

@@ -35,6 +35,9 @@ const (
 	SwappedValues Problem = "swapped values"
 	// TextValues: the column of raw bytes holds text.
 	TextValues Problem = "text in binary"
+	// DecimalValues: the column of text or bytes holds the decimal digits of plain 64-bit
+	// IDs, as database/sql stores them.
+	DecimalValues Problem = "decimal digits"
 	// InvalidValues: the column holds values that the field cannot read.
 	InvalidValues Problem = "invalid values"
 )
