@@ -15,7 +15,7 @@ import (
 // sets are the migrations by their directory.
 var sets = map[string]fs.FS{"postgres": Postgres, "mysql": MySQL, "sqlite": SQLite}
 
-// read returns the files of a set in their order.
+// read returns the names and the texts of a set's files in order.
 func read(t *testing.T, name string) (names []string, texts []string) {
 	t.Helper()
 	entries, err := fs.ReadDir(sets[name], ".")
@@ -35,7 +35,7 @@ func read(t *testing.T, name string) (names []string, texts []string) {
 	return names, texts
 }
 
-// Files are numbered without a gap, and each has its way up and its way down.
+// Files are numbered without a gap, and each has an up part and a down part.
 func TestFiles(t *testing.T) {
 	file := regexp.MustCompile(`^(\d{5})_[a-z_]+\.sql$`)
 	for set := range sets {
@@ -43,20 +43,20 @@ func TestFiles(t *testing.T) {
 		for i, name := range names {
 			m := file.FindStringSubmatch(name)
 			if m == nil || m[1] != fmt.Sprintf("%05d", i+1) {
-				t.Errorf("%s: file %d is %s", set, i+1, name)
+				t.Errorf("%s: file %d has the wrong name: %s", set, i+1, name)
 			}
-			// The recipes for plain shells cut at a line that begins so.
+			// The recipes for plain shells cut at these lines.
 			up, down := strings.Index(texts[i], "\n-- +goose Up\n"), strings.Index(texts[i], "\n-- +goose Down\n")
 			if up < 0 || down < up || strings.Count(texts[i], "+goose Down") != 1 {
-				t.Errorf("%s/%s: its ways up and down are not to be found", set, name)
+				t.Errorf("%s/%s: the up part or the down part is missing", set, name)
 			}
 		}
 	}
 }
 
-// No function's name has a digit: GORM reads one as the size of the column.
+// No name has a digit: GORM reads digits in a default as the size of the column.
 func TestNames(t *testing.T) {
-	function := regexp.MustCompile(`(?i)CREATE\s+(?:OR\s+REPLACE\s+)?(?:FUNCTION|PROCEDURE|DOMAIN|SEQUENCE|TABLE|TRIGGER|VIEW)\s+([^\s(]+)`)
+	function := regexp.MustCompile(`(?i)CREATE\s+(?:OR\s+REPLACE\s+)?(?:FUNCTION|PROCEDURE|DOMAIN|SEQUENCE|TABLE|TRIGGER|VIEW)\s+(?:IF\s+NOT\s+EXISTS\s+)?([^\s(]+)`)
 	unlogged := regexp.MustCompile(`(?i)UNLOGGED\s+`)
 	name := regexp.MustCompile(`^sortid_[a-z_]+$`)
 	for set := range sets {
@@ -71,18 +71,18 @@ func TestNames(t *testing.T) {
 				for _, m := range function.FindAllStringSubmatch(line, -1) {
 					n++
 					if !name.MatchString(m[1]) {
-						t.Errorf("%s/%s makes %s", set, names[i], m[1])
+						t.Errorf("%s/%s creates %s, want lower-case letters after sortid_", set, names[i], m[1])
 					}
 				}
 			}
 		}
 		if n == 0 {
-			t.Errorf("%s makes nothing", set)
+			t.Errorf("%s creates nothing", set)
 		}
 	}
 }
 
-// The package brings no other into a program.
+// The package imports nothing but two packages of the standard library.
 func TestImports(t *testing.T) {
 	entries, err := os.ReadDir(".")
 	if err != nil {

@@ -25,7 +25,7 @@ func TestWijiClockBack(t *testing.T) {
 	_, db := open(t)
 	conn := session(t, db)
 	before := fields(t, conn, "wiji", "sortid_wiji_new()")
-	last := one(t, conn, "SELECT setval('sortid_wiji_clock', ("+micros+" + 5000000) << 8) >> 8")
+	last := one(t, conn, "SELECT setval('sortid_internal_wiji_clock', ("+micros+" + 5000000) << 8) >> 8")
 	rows := texts(t, conn, "SELECT sortid_wiji_fields(sortid_wiji_new())::text FROM generate_series(1, 700)")
 	for i, row := range rows {
 		if want := fmt.Sprintf("(%s,%d,1,%s)", last, i+1, before[3]); row != want {
@@ -46,8 +46,8 @@ func TestWijiExhausted(t *testing.T) {
 	_, db := open(t)
 	conn := session(t, db)
 	one(t, conn, "SELECT sortid_wiji_new()::text")
-	last := one(t, conn, "SELECT setval('sortid_wiji_clock', ("+micros+" + 700000) << 8 | 255) >> 8")
-	exec(t, conn, "SELECT setval('sortid_wiji_sequence', ("+last+" & 140737488355327) << 16 | 65533)")
+	last := one(t, conn, "SELECT setval('sortid_internal_wiji_clock', ("+micros+" + 700000) << 8 | 255) >> 8")
+	exec(t, conn, "SELECT setval('sortid_internal_wiji_sequence', ("+last+" & 140737488355327) << 16 | 65533)")
 	for _, want := range []string{"65534", "65535"} {
 		if f := fields(t, conn, "wiji", "sortid_wiji_new()"); f[0] != last || f[1] != want {
 			t.Errorf("the fields are %v, want the microsecond %s and the number %s", f, last, want)
@@ -64,11 +64,11 @@ func TestFarAhead(t *testing.T) {
 	_, db := open(t)
 	conn := session(t, db)
 	for _, c := range []struct{ format, column, call, ahead string }{
-		{"wiji", "uuid", "sortid_wiji_new()", "SELECT setval('sortid_wiji_clock', (" + micros + " + 3600000000) << 8)"},
-		{"ulid", "uuid", "sortid_ulid_new()", "SELECT setval('sortid_ulid_high', (" + millis + " + 3600000) << 16)"},
-		{"scru", "bytea", "sortid_scru_new()", "SELECT setval('sortid_scru_clock', (" + millis + " + 3600000) << 16)"},
-		{"ulidflake", "bigint", "sortid_ulidflake_new()", "SELECT setval('sortid_ulidflake_state', (" + millis + " - 1704067200000 + 3600000) << 20)"},
-		{"xid", "bigint", "sortid_uid_ts_seq_rand()", "SELECT setval('sortid_uid_state', (" + millis + " - 1321009871111 + 3600000) << 12)"},
+		{"wiji", "uuid", "sortid_wiji_new()", "SELECT setval('sortid_internal_wiji_clock', (" + micros + " + 3600000000) << 8)"},
+		{"ulid", "uuid", "sortid_ulid_new()", "SELECT setval('sortid_internal_ulid_high', (" + millis + " + 3600000) << 16)"},
+		{"scru", "bytea", "sortid_scru_new()", "SELECT setval('sortid_internal_scru_clock', (" + millis + " + 3600000) << 16)"},
+		{"ulidflake", "bigint", "sortid_ulidflake_new()", "SELECT setval('sortid_internal_ulidflake_state', (" + millis + " - 1704067200000 + 3600000) << 20)"},
+		{"xid", "bigint", "sortid_uid_ts_seq_rand()", "SELECT setval('sortid_internal_uid_state', (" + millis + " - 1321009871111 + 3600000) << 12)"},
 	} {
 		before := fields(t, conn, c.format, c.call)
 		exec(t, conn, c.ahead)
@@ -94,7 +94,7 @@ func held(t *testing.T, conn *sql.Conn, call string, n int, statements ...string
 func TestULIDClockBack(t *testing.T) {
 	_, db := open(t)
 	conn := session(t, db)
-	ahead := "SELECT setval('sortid_ulid_high', (" + millis + " + 5000) << 16 | 65534)"
+	ahead := "SELECT setval('sortid_internal_ulid_high', (" + millis + " + 5000) << 16 | 65534)"
 	for _, c := range []struct {
 		low  string
 		want []string // the random fields
@@ -103,7 +103,7 @@ func TestULIDClockBack(t *testing.T) {
 		{"9223372036854775806", []string{"fffe7fffffffffffffff", "fffe8000000000000000", "fffe8000000000000001"}},
 		{"-2", []string{"fffeffffffffffffffff", "ffff0000000000000000", "ffff0000000000000001"}},
 	} {
-		ids := held(t, conn, "sortid_ulid_new()", len(c.want), ahead, "SELECT setval('sortid_ulid_low', "+c.low+")")
+		ids := held(t, conn, "sortid_ulid_new()", len(c.want), ahead, "SELECT setval('sortid_internal_ulid_low', "+c.low+")")
 		for i, x := range ids {
 			if x[12:] != c.want[i] || x[:12] != ids[0][:12] {
 				t.Errorf("after %s: the ID %d is %s, want the random field %s", c.low, i, x, c.want[i])
@@ -111,7 +111,7 @@ func TestULIDClockBack(t *testing.T) {
 		}
 	}
 	// At the end of the random field, the next millisecond is waited for.
-	ids := held(t, conn, "sortid_ulid_new()", 2, "SELECT setval('sortid_ulid_high', ("+millis+" + 300) << 16 | 65535)", "SELECT setval('sortid_ulid_low', -2)")
+	ids := held(t, conn, "sortid_ulid_new()", 2, "SELECT setval('sortid_internal_ulid_high', ("+millis+" + 300) << 16 | 65535)", "SELECT setval('sortid_internal_ulid_low', -2)")
 	if !strings.HasSuffix(ids[0], strings.Repeat("f", 20)) || ids[1][:12] <= ids[0][:12] {
 		t.Errorf("after the last ID of a millisecond, %s, comes %s", ids[0], ids[1])
 	}
@@ -121,7 +121,7 @@ func TestULIDClockBack(t *testing.T) {
 func TestSCRUClockBack(t *testing.T) {
 	_, db := open(t)
 	conn := session(t, db)
-	ids := held(t, conn, "sortid_scru_new()", 3, "SELECT setval('sortid_scru_clock', ("+millis+" + 300) << 16 | 65533)")
+	ids := held(t, conn, "sortid_scru_new()", 3, "SELECT setval('sortid_internal_scru_clock', ("+millis+" + 300) << 16 | 65533)")
 	// \x, 12 digits of milliseconds, 4 of the counter.
 	if ids[0][:18] != ids[1][:14]+"fffe" || ids[1][14:18] != "ffff" || ids[2][:14] <= ids[1][:14] {
 		t.Errorf("the IDs are %v, want the counters fffe and ffff, and then a later millisecond", ids)
@@ -138,10 +138,10 @@ func TestSharedClockBack(t *testing.T) {
 		width, low  int // bits of the field, and bits of the ID below it
 		room        int // how many IDs fit at most, after a field that is that many steps from its end
 	}{
-		{"sortid_ulidflake_new()", "sortid_ulidflake_state", 1704067200000, 20, 0, 4},
-		{"sortid_ulidflake_new_with(31, NULL)", "sortid_ulidflake_scalable_state", 1704067200000, 15, 5, 4},
-		{"sortid_uid_ts_seq_rand()", "sortid_uid_state", 1321009871111, 12, 10, 4},
-		{"sortid_uid_snowish(3)", "sortid_uid_state", 1321009871111, 12, 10, 4},
+		{"sortid_ulidflake_new()", "sortid_internal_ulidflake_state", 1704067200000, 20, 0, 4},
+		{"sortid_ulidflake_new_with(31, NULL)", "sortid_internal_ulidflake_scalable_state", 1704067200000, 15, 5, 4},
+		{"sortid_uid_ts_seq_rand()", "sortid_internal_uid_state", 1321009871111, 12, 10, 4},
+		{"sortid_uid_snowish(3)", "sortid_internal_uid_state", 1321009871111, 12, 10, 4},
 	} {
 		one(t, conn, "SELECT "+c.call+"::text")
 		last := one(t, conn, fmt.Sprintf("SELECT setval('%s', ((%s - %d + 300) << %d) | ((1 << %[4]d) - 1 - %d)) >> %[4]d", c.state, millis, c.epoch, c.width, c.room))

@@ -115,7 +115,7 @@ func states(t *testing.T, db *sql.DB) (written, fresh []string) {
 
 // shared are the sequences of the generators that all sessions share, and the bits of
 // their states below the millisecond.
-var shared = map[string]int{"sortid_ulidflake_state": 20, "sortid_ulidflake_scalable_state": 15, "sortid_uid_state": 12}
+var shared = map[string]int{"sortid_internal_ulidflake_state": 20, "sortid_internal_ulidflake_scalable_state": 15, "sortid_internal_uid_state": 12}
 
 // A crash takes the states of sessions away, and what was not committed, and yet no ID that
 // was given out comes again. The states that all sessions share outlive it, also where the

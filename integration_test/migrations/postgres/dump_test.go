@@ -50,3 +50,25 @@ func TestDump(t *testing.T) {
 	exec(t, restored, "INSERT INTO made (n) VALUES (101)", "INSERT INTO ranged DEFAULT VALUES")
 	refused(t, restored, "INSERT INTO made (id) VALUES ('00000000-0000-4000-8000-000000000000')", "sortid_wiji_version")
 }
+
+// pg_restore -x -O restores no rights and makes the restoring role the owner of all. Another
+// role then lacks the rights to the variables, and the message says which; sortid_grant gives
+// them back.
+func TestRestoreWithoutRights(t *testing.T) {
+	dump, restore := client(t, "pg_dump"), client(t, "pg_restore")
+	from, db := open(t)
+	exec(t, db, "CREATE TABLE made (id uuid PRIMARY KEY DEFAULT sortid_wiji_new(), flake bigint NOT NULL DEFAULT sortid_ulidflake_new(), n int)",
+		"INSERT INTO made (n) SELECT generate_series(1, 100)")
+	archive := dump.run(t, "", "-Fc", from.DSN)
+	to := dbtest.Open(t, dbserver.Postgres)
+	restore.run(t, archive, "-x", "-O", "--exit-on-error", "-d", to.DSN)
+	admin := connect(t, to)
+	name, guest := role(t, to, admin, "guest")
+	exec(t, admin, "GRANT INSERT, SELECT ON made TO "+name, "INSERT INTO made (n) VALUES (101)")
+	refused(t, guest, "INSERT INTO made (n) VALUES (102)", "permission denied for sequence sortid_")
+	exec(t, admin, "SELECT sortid_grant('public')")
+	exec(t, guest, "INSERT INTO made (n) SELECT generate_series(102, 200)")
+	if got := one(t, admin, "SELECT count(*) FILTER (WHERE id <= before OR flake <= flake_before) || ' of ' || count(*) FROM (SELECT id, flake, lag(id) OVER w AS before, lag(flake) OVER w AS flake_before FROM made WHERE n > 101 WINDOW w AS (ORDER BY n)) AS s"); got != "0 of 99" {
+		t.Errorf("%s are out of order", got)
+	}
+}

@@ -68,6 +68,12 @@ func migrate(t testing.TB, db *sql.DB) {
 	}
 }
 
+// before15 reports whether the server is older than PostgreSQL 15.
+func before15(t testing.TB, q querier) bool {
+	t.Helper()
+	return one(t, q, "SELECT (current_setting('server_version_num')::integer < 150000)::text") == "true"
+}
+
 // session is one connection: what has a state is tried on it.
 func session(t testing.TB, db *sql.DB) *sql.Conn {
 	t.Helper()

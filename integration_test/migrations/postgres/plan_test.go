@@ -74,10 +74,13 @@ func TestLabels(t *testing.T) {
 	_, db := open(t)
 	generate := []string{
 		"sortid_wiji_new", "sortid_ulid_new", "sortid_scru_new", "sortid_ulidflake_new", "sortid_ulidflake_new_with",
-		"sortid_wiji_slow", "sortid_ulid_slow", "sortid_scru_slow", "sortid_shared", "sortid_uid_sequence",
-		"sortid_uid_ts_seq_rand", "sortid_uid_ts_seq_rand_bits", "sortid_uid_ts_seq_rand_bytes", "sortid_uid_snowish", "sortid_uid_snowish_bytes",
+		"sortid_internal_wiji_slow", "sortid_internal_ulid_slow", "sortid_internal_scru_slow", "sortid_internal_shared", "sortid_internal_uid_sequence",
+		"sortid_internal_ulidflake", "sortid_internal_ulidflake_scalable",
+		"sortid_uid_ts_seq_rand", "sortid_internal_uid_ts_seq_rand_bits", "sortid_uid_ts_seq_rand_bytes", "sortid_uid_snowish", "sortid_uid_snowish_bytes",
 	}
-	stateless := []string{"sortid_now", "sortid_xid_bits", "sortid_xid_new", "sortid_xid_new_bytes", "sortid_uid_random_bytes"}
+	// These change rights and sequences, and generate nothing.
+	administer := []string{"sortid_grant", "sortid_internal_grant", "sortid_internal_settle", "sortid_internal_variable"}
+	stateless := []string{"sortid_internal_now", "sortid_internal_xid_bits", "sortid_xid_new", "sortid_xid_new_bytes", "sortid_uid_random_bytes"}
 	rows := texts(t, db, "SELECT proname || ' ' || provolatile::text || ' ' || proparallel::text FROM pg_proc WHERE proname LIKE 'sortid%' AND pronamespace = 'public'::regnamespace")
 	if len(rows) < 80 {
 		t.Fatalf("there are %d functions", len(rows))
@@ -86,8 +89,10 @@ func TestLabels(t *testing.T) {
 		name, label, _ := strings.Cut(row, " ")
 		want := "i s"
 		switch {
-		case slices.Contains(generate, name):
+		case slices.Contains(generate, name), slices.Contains(administer, name):
 			want = "v u"
+		case name == "sortid_internal_grantees":
+			want = "s u"
 		case slices.Contains(stateless, name):
 			want = "v s"
 		}

@@ -4,12 +4,14 @@ import (
 	"crypto/rand"
 	"database/sql"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"strings"
 	"testing"
 
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/migrations"
 )
 
 // role makes a role that may log in and has no other right, and connects as it.
@@ -82,12 +84,19 @@ func TestNoRights(t *testing.T) {
 	exec(t, conn, "SET search_path = nowhere")
 	refused(t, conn, up, name, "(none)")
 
-	// With the functions there, and their variables taken away.
+	// With the functions there, and the rights taken away.
 	migrate(t, admin)
-	exec(t, admin, "REVOKE ALL ON SEQUENCE sortid_uid_state, sortid_wiji_clock FROM PUBLIC")
+	exec(t, admin, "REVOKE ALL ON SEQUENCE sortid_internal_wiji_clock FROM PUBLIC", "REVOKE ALL ON FUNCTION sortid_internal_uid_sequence FROM PUBLIC")
 	exec(t, conn, "SET search_path = public")
-	refused(t, conn, "SELECT sortid_uid_ts_seq_rand()", "uid11", name, "USAGE and UPDATE on the sequence sortid_uid_state")
-	refused(t, conn, "SELECT sortid_wiji_new()", "permission denied for sequence sortid_wiji_clock")
+	refused(t, conn, "SELECT sortid_uid_ts_seq_rand()", "permission denied for function sortid_internal_uid_sequence")
+	refused(t, conn, "SELECT sortid_wiji_new()", "permission denied for sequence sortid_internal_wiji_clock")
+	// The states that sessions share are the owner's alone.
+	for _, sequence := range []string{"sortid_internal_lock", "sortid_internal_uid_state", "sortid_internal_ulidflake_state", "sortid_internal_ulidflake_scalable_state"} {
+		for _, call := range []string{"SELECT nextval('%s')", "SELECT setval('%s', 1)", "SELECT last_value FROM %s"} {
+			refused(t, conn, fmt.Sprintf(call, sequence), "permission denied for sequence "+sequence)
+		}
+	}
+	refused(t, conn, "DO $do$ BEGIN LOCK TABLE sortid_internal_guard; END $do$", "permission denied for table sortid_internal_guard")
 	if n := one(t, admin, "SELECT count(*) FROM pg_locks "+advisory); n != "0" {
 		t.Errorf("%s advisory locks are left", n)
 	}
@@ -121,10 +130,56 @@ func TestSearchPath(t *testing.T) {
 	exec(t, conn, "INSERT INTO public.t (n) VALUES (2)")
 	// Another function of a name that these use, in a schema before theirs.
 	exec(t, conn, "CREATE SCHEMA evil",
-		"CREATE FUNCTION evil.sortid_tick(text, timestamptz, timestamptz, timestamptz, bigint) RETURNS bigint LANGUAGE sql RETURN 1",
-		"CREATE SEQUENCE evil.sortid_session", "CREATE SEQUENCE evil.sortid_wiji_clock", "SET search_path = evil, keys")
+		"CREATE FUNCTION evil.sortid_internal_tick(text, timestamptz, timestamptz, timestamptz, bigint) RETURNS bigint LANGUAGE sql RETURN 1",
+		"CREATE SEQUENCE evil.sortid_internal_session", "CREATE SEQUENCE evil.sortid_internal_wiji_clock", "SET search_path = evil, keys")
 	try("keys")
 	if n := one(t, conn, "SELECT (sortid_wiji_time(sortid_wiji_min_at('2026-11-21 12:00Z')) = '2026-11-21 12:00Z')::text"); n != "true" {
 		t.Error("a function of another schema was called")
 	}
+}
+
+// The setting sortid.role names the role that may use the functions: no other may, and the
+// owner lets in more with sortid_grant. A file that runs again keeps the rights.
+func TestRoleSetting(t *testing.T) {
+	d := dbtest.Open(t, dbserver.Postgres)
+	admin := connect(t, d)
+	chosen, one_ := role(t, d, admin, "Chosen")
+	further, two := role(t, d, admin, "further")
+	_, three := role(t, d, admin, "other")
+	install := connectWith(t, d, map[string]string{"default_query_exec_mode": "exec", "sortid.role": chosen})
+	migrate(t, install)
+	try := func(when string, db *sql.DB, allowed bool) {
+		t.Helper()
+		for _, m := range makers {
+			_, err := column(t.Context(), db, "SELECT "+m.call+"::text")
+			if allowed != (err == nil) {
+				t.Errorf("%s: %s: %v, allowed %v", when, m.call, err, allowed)
+			}
+		}
+		_, err := column(t.Context(), db, "SELECT sortid_wiji_text(sortid_wiji_min_at(now()))")
+		if allowed != (err == nil) {
+			t.Errorf("%s: sortid_wiji_text: %v, allowed %v", when, err, allowed)
+		}
+	}
+	try("the role of the setting", one_, true)
+	try("another role", two, false)
+	exec(t, admin, "SELECT sortid_grant('"+further+"')")
+	try("a role that was granted the rights", two, true)
+	try("a third role", three, false)
+	again := session(t, connectWith(t, d, map[string]string{"default_query_exec_mode": "simple_protocol"}))
+	names, err := fs.Glob(migrations.Postgres, "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		exec(t, again, "BEGIN; "+upOf(t, name)+"; COMMIT")
+	}
+	try("after the files ran again", one_, true)
+	try("after the files ran again", two, true)
+	try("after the files ran again", three, false)
+	if _, err := provider(t, admin).DownTo(t.Context(), 0); err != nil {
+		t.Fatal(err)
+	}
+	migrate(t, connect(t, d))
+	try("installed without the setting", three, true)
 }

@@ -66,7 +66,7 @@ func TestPsql(t *testing.T) {
 		sed := osexec.Command("sed", string(script[1]))
 		sed.Stdin = strings.NewReader(string(data))
 		up, err := sed.Output()
-		if err != nil || !strings.Contains(string(up), "CREATE FUNCTION") || strings.Contains(string(up), "DROP FUNCTION") {
+		if err != nil || !strings.Contains(string(up), "CREATE OR REPLACE FUNCTION") || strings.Contains(string(up), "DROP FUNCTION") {
 			t.Fatalf("%s: sed leaves %d of %d bytes: %v", name, len(up), len(data), err)
 		}
 		psql.run(t, string(up), "-v", "ON_ERROR_STOP=1", "-1", "-q", d.DSN)

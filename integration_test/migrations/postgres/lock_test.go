@@ -1,0 +1,65 @@
+package postgres_test
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+)
+
+// A lock whose value belongs to another sequence, as after a restore or a crash, is set free by
+// the first sessions that meet it, and no number is given out twice meanwhile.
+func TestLockOfAnotherOID(t *testing.T) {
+	_, db := open(t)
+	exec(t, db, "CREATE TABLE numbers (id bigint PRIMARY KEY)")
+	for range 20 {
+		exec(t, db, "SELECT setval('sortid_internal_lock', 77)")
+		var wait sync.WaitGroup
+		for range 8 {
+			conn := session(t, db)
+			wait.Go(func() {
+				if _, err := conn.ExecContext(t.Context(), "INSERT INTO numbers SELECT sortid_ulidflake_new() FROM generate_series(1, 20)"); err != nil {
+					t.Error(err)
+				}
+				if err := conn.Close(); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wait.Wait()
+	}
+	if got := one(t, db, "SELECT count(*) FROM numbers"); got != "3200" {
+		t.Errorf("there are %s numbers, want 3200", got)
+	}
+}
+
+// A lock that is never freed makes the generators fail after a while, with the remedy.
+func TestLockNeverFree(t *testing.T) {
+	t.Parallel()
+	_, db := open(t)
+	conn := session(t, db)
+	one(t, conn, "SELECT sortid_uid_ts_seq_rand()")
+	exec(t, db, "SELECT setval('sortid_internal_lock', ('sortid_internal_lock'::regclass::oid::bigint << 31) + 1)")
+	begun := time.Now()
+	refused(t, conn, "SELECT sortid_uid_ts_seq_rand()", "uid11: cannot generate", "ALTER SEQUENCE", "sortid_internal_lock RESTART", "55P03")
+	if took := time.Since(begun); took < 5*time.Second || took > 60*time.Second {
+		t.Errorf("the error came after %v", took)
+	}
+	exec(t, db, "ALTER SEQUENCE sortid_internal_lock RESTART")
+	one(t, conn, "SELECT sortid_uid_ts_seq_rand()")
+}
+
+// When the numbers of a millisecond of the future are used up, the generator waits for the clock.
+func TestFullAhead(t *testing.T) {
+	t.Parallel()
+	_, db := open(t)
+	conn := session(t, db)
+	one(t, conn, "SELECT sortid_uid_snowish(1)")
+	exec(t, db, fmt.Sprintf("SELECT setval('sortid_internal_uid_state', ((%s - 1321009871111 + 9900) << 12) | 4094)", millis))
+	one(t, conn, "SELECT sortid_uid_snowish(1)")
+	begun := time.Now()
+	one(t, conn, "SELECT sortid_uid_snowish(1)")
+	if took := time.Since(begun); took < time.Second {
+		t.Errorf("a millisecond of the future was full, and another came after %v", took)
+	}
+}
