@@ -61,7 +61,7 @@ func TestWholeRun(t *testing.T) {
 	// Not every layout can have every key: what is left out has a note.
 	left := len(slices.DeleteFunc(slices.Clone(r.Notes), func(n string) bool { return !strings.HasSuffix(n, ", and was left out.") }))
 	if !r.Complete || len(r.Trials) != len(plain)*len(kinds)-left || left > 1 {
-		t.Errorf("complete %v with %d runs; %q", r.Complete, len(r.Trials), r.Notes)
+		t.Errorf("complete %v with %d trials; %q", r.Complete, len(r.Trials), r.Notes)
 	}
 	for _, k := range kinds {
 		if !regexp.MustCompile(`(?m)^` + k.Name + ` `).Match(stdout.Bytes()) {
@@ -286,7 +286,7 @@ func TestInterrupt(t *testing.T) {
 	defer f.Close()
 	r, err := format.ReadJSON(f)
 	if err != nil || r.Complete || !r.Interrupted || len(r.Trials) < 2 || len(r.Trials) >= r.Planned {
-		t.Errorf("saved: complete %v, interrupted %v, %d of %d runs, %v", r.Complete, r.Interrupted, len(r.Trials), r.Planned, err)
+		t.Errorf("saved: complete %v, interrupted %v, %d of %d trials, %v", r.Complete, r.Interrupted, len(r.Trials), r.Planned, err)
 	}
 	marked := fmt.Sprintf("%d of 200 planned trials", len(r.Trials))
 	for _, s := range []string{stdout.String(), stderr.String()} {
@@ -417,7 +417,7 @@ func TestPayloadThatDoesNotFit(t *testing.T) {
 	}
 	// Two keys and two payloads on the two plain layouts, of which one takes one payload.
 	if note := strings.Join(r.Notes, " "); r.Planned != 6 || len(r.Trials) != 6 || !strings.Contains(note, "sim (innodb): a payload of 8200 bytes is impossible") {
-		t.Errorf("%d of %d runs; notes: %s", len(r.Trials), r.Planned, note)
+		t.Errorf("%d of %d trials; notes: %s", len(r.Trials), r.Planned, note)
 	}
 }
 

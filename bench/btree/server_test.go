@@ -62,7 +62,7 @@ func TestWholeRunOnServers(t *testing.T) {
 			}
 			r := saved(t, out)
 			if !r.Complete || len(r.Trials) != len(r.Keys) {
-				t.Errorf("complete %v with %d runs of %d keys", r.Complete, len(r.Trials), len(r.Keys))
+				t.Errorf("complete %v with %d trials of %d keys", r.Complete, len(r.Trials), len(r.Keys))
 			}
 			for _, run := range r.Trials {
 				for _, name := range []string{metric.RowsPerSecond, metric.BytesPerRow, metric.LogBytes} {

@@ -73,7 +73,7 @@ func TestRun(t *testing.T) {
 	}
 	list := r.Trials()
 	if !r.Complete() || r.Stopped() != "" || r.Interrupted() || r.Planned() != len(list) || len(list) == 0 {
-		t.Errorf("complete %v, stopped %q, %d of %d runs", r.Complete(), r.Stopped(), len(list), r.Planned())
+		t.Errorf("complete %v, stopped %q, %d of %d trials", r.Complete(), r.Stopped(), len(list), r.Planned())
 	}
 	if w.plan.Trials != len(list) || w.plan.Rows != 400*len(list) || w.plan.Repeats != 2 || int(w.rows.Load()) != w.plan.Rows {
 		t.Errorf("planned %+v, and %d rows were inserted", w.plan, w.rows.Load())
@@ -86,7 +86,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("trial %d is at %+v, and the observer got %+v", i, m.Coordinates, w.started[i])
 		}
 		if v := m.Readings.Get("leaf_pages"); v.Value <= 0 || v.Missing != "" {
-			t.Errorf("run %d: %+v", i, m)
+			t.Errorf("trial %d: %+v", i, m)
 		}
 		described(t, m)
 		if v := m.Readings.Get("rows_per_second"); (v.Missing != "") != (m.Engine == "sim") {
@@ -125,7 +125,7 @@ func roundTrip(t *testing.T, r *Result) {
 		t.Fatal(err)
 	}
 	if got, want := len(back.Trials()), len(r.Trials()); got != want || len(back.Notes()) != len(r.Notes()) {
-		t.Errorf("%d runs, want %d; notes: %q", got, want, back.Notes())
+		t.Errorf("%d trials, want %d; notes: %q", got, want, back.Notes())
 	}
 	copied := filepath.Join(t.TempDir(), "copy.json")
 	text, err := os.ReadFile(files[i])
@@ -165,7 +165,7 @@ func TestMerge(t *testing.T) {
 	}
 	both, err := Merge(list[1], list[0])
 	if err != nil || len(both.Trials()) != 2*len(list[0].Trials()) {
-		t.Fatalf("%d runs, %v", len(both.Trials()), err)
+		t.Fatalf("%d trials, %v", len(both.Trials()), err)
 	}
 	var b bytes.Buffer
 	if err := both.Write(&b, JSON); err != nil {
@@ -240,7 +240,7 @@ func TestDiscard(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	r, err := Run(ctx, Config{Engines: []string{"sim"}, Rows: []int{5}, Observer: &watcher{onStart: cancel}})
 	if err != nil || len(r.Trials()) != 0 || !r.Interrupted() {
-		t.Fatalf("%d runs, %v", len(r.Trials()), err)
+		t.Fatalf("%d trials, %v", len(r.Trials()), err)
 	}
 	if files, err := d.Save(r); err != nil || files != nil {
 		t.Errorf("%v was saved, %v", files, err)
@@ -296,7 +296,7 @@ func TestInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r.Complete() || !r.Interrupted() || len(r.Trials()) != 2 || w.ended != 1 {
-		t.Errorf("complete %v, interrupted %v, %d runs", r.Complete(), r.Interrupted(), len(r.Trials()))
+		t.Errorf("complete %v, interrupted %v, %d trials", r.Complete(), r.Interrupted(), len(r.Trials()))
 	}
 }
 

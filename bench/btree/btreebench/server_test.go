@@ -66,7 +66,7 @@ func TestInterruptOnServers(t *testing.T) {
 				t.Fatal(err)
 			}
 			if r.Complete() || !r.Interrupted() || len(r.Trials()) != 2 || r.Stopped() != "interrupted" {
-				t.Errorf("complete %v, interrupted %v, %d runs, %s", r.Complete(), r.Interrupted(), len(r.Trials()), r.Stopped())
+				t.Errorf("complete %v, interrupted %v, %d trials, %s", r.Complete(), r.Interrupted(), len(r.Trials()), r.Stopped())
 			}
 			noneLeft()
 		})
@@ -88,7 +88,7 @@ func TestServerGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r.Complete() || r.Interrupted() || len(r.Trials()) != 2 || !strings.Contains(r.Stopped(), "postgres") || strings.Contains(r.Stopped(), "\n") {
-		t.Errorf("complete %v, interrupted %v, %d runs, %q", r.Complete(), r.Interrupted(), len(r.Trials()), r.Stopped())
+		t.Errorf("complete %v, interrupted %v, %d trials, %q", r.Complete(), r.Interrupted(), len(r.Trials()), r.Stopped())
 	}
 	noneLeft()
 }

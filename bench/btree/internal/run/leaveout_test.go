@@ -40,7 +40,7 @@ func TestLeftOutBeforehand(t *testing.T) {
 	// Four keys, three payloads and two layouts; but in one of them four are left out,
 	// and two.
 	if want := 2 * (4*3*2 - 4 - 2); len(r.Trials) != want || r.Planned != want || f.trees != want || int(o.rows.Load()) != 103*want {
-		t.Errorf("%d runs, %d planned, %d trees, %d rows: want %d runs", len(r.Trials), r.Planned, f.trees, o.rows.Load(), want)
+		t.Errorf("%d trials, %d planned, %d trees, %d rows: want %d trials", len(r.Trials), r.Planned, f.trees, o.rows.Load(), want)
 	}
 	if slices.ContainsFunc(r.Trials, func(one trial.Trial) bool { return one.Layout == "y" && one.Payload == 900 }) {
 		t.Error("there is a run of what cannot be")

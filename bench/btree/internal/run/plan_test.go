@@ -56,7 +56,7 @@ func TestPlanBlocks(t *testing.T) {
 	// where there is one already.
 	size := 4 * (3*2*own + own + 2*(server+identity) + server)
 	if len(p.trials) != 4*size {
-		t.Fatalf("%d runs, want %d", len(p.trials), 4*size)
+		t.Fatalf("%d trials, want %d", len(p.trials), 4*size)
 	}
 	rows := 0
 	for b := range 4 {

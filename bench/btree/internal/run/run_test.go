@@ -153,7 +153,7 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !r.Complete || r.Stopped != "" || r.Planned != 12 || len(r.Trials) != 12 {
-		t.Errorf("complete %v, stopped %q, %d of %d runs", r.Complete, r.Stopped, len(r.Trials), r.Planned)
+		t.Errorf("complete %v, stopped %q, %d of %d trials", r.Complete, r.Stopped, len(r.Trials), r.Planned)
 	}
 	for _, run := range r.Trials {
 		if got := run.Readings.Get(metric.LeafPages).Value; got != 103 {
@@ -168,7 +168,7 @@ func TestRun(t *testing.T) {
 		}
 	}
 	if f.open != 0 || o.rows.Load() != 12*103 || o.done != 12 || o.ended != 1 {
-		t.Errorf("%d trees are open; the observer saw %d rows, %d runs, %d ends", f.open, o.rows.Load(), o.done, o.ended)
+		t.Errorf("%d trees are open; the observer saw %d rows, %d trials, %d ends", f.open, o.rows.Load(), o.done, o.ended)
 	}
 	if !r.Keys[0].Added || r.Keys[1].Added {
 		t.Errorf("the keys are %+v", r.Keys)
@@ -200,7 +200,7 @@ func TestRunKeepsWhatWasMeasuredBeforeAFailure(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r.Complete || r.Interrupted || len(r.Trials) != 5 {
-		t.Errorf("complete %v, interrupted %v, %d runs, want the 5 before the failure", r.Complete, r.Interrupted, len(r.Trials))
+		t.Errorf("complete %v, interrupted %v, %d trials, want the 5 before the failure", r.Complete, r.Interrupted, len(r.Trials))
 	}
 	if !strings.Contains(r.Stopped, errBroken.Error()) || !strings.Contains(r.Stopped, "fake") {
 		t.Errorf("the reason is %q", r.Stopped)
@@ -222,7 +222,7 @@ func TestRunInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r.Complete || !r.Interrupted || len(r.Trials) != 3 || r.Stopped != "interrupted" {
-		t.Errorf("complete %v, interrupted %v, stopped %q, %d runs, want 3", r.Complete, r.Interrupted, r.Stopped, len(r.Trials))
+		t.Errorf("complete %v, interrupted %v, stopped %q, %d trials, want 3", r.Complete, r.Interrupted, r.Stopped, len(r.Trials))
 	}
 	if f.open != 0 || f.trees != 4 {
 		t.Errorf("%d trees are open of %d", f.open, f.trees)
@@ -242,7 +242,7 @@ func TestRunTellsOfLeftovers(t *testing.T) {
 	}
 	r, err = Run(t.Context(), config(&fake{closing: errBroken}, t))
 	if err != nil || r.Interrupted || !strings.Contains(r.Stopped, errBroken.Error()) || len(r.Trials) != 0 {
-		t.Errorf("got %q, %d runs, %v", r.Stopped, len(r.Trials), err)
+		t.Errorf("got %q, %d trials, %v", r.Stopped, len(r.Trials), err)
 	}
 }
 

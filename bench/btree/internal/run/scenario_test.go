@@ -156,7 +156,7 @@ func TestServerKeysAndSkips(t *testing.T) {
 	c.Make, c.Observer = []trial.Make{trial.MakeBatch, trial.MakeStatement}, o
 	r := complete(t, c)
 	if len(r.Trials) != 12 || r.Planned != 12 || !strings.Contains(strings.Join(r.Notes, " "), "(statement), and was left out") {
-		t.Errorf("%d of %d runs; notes: %q", len(r.Trials), r.Planned, r.Notes)
+		t.Errorf("%d of %d trials; notes: %q", len(r.Trials), r.Planned, r.Notes)
 	}
 	if got := o.rows.Load(); got != 24*103 {
 		t.Errorf("the observer saw %d rows, want those left out too, %d", got, 24*103)

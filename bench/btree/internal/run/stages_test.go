@@ -59,11 +59,11 @@ func TestStagesRunOneAfterTheOther(t *testing.T) {
 		t.Errorf("told: %q", told)
 	}
 	if len(r.Engines) != 2 || r.Engines[0].BufferPool != "16MB" || r.Engines[1].BufferPool != "64MB" || len(r.Trials) != 24 {
-		t.Errorf("%d engines, %d runs", len(r.Engines), len(r.Trials))
+		t.Errorf("%d engines, %d trials", len(r.Engines), len(r.Trials))
 	}
 	for i, run := range r.Trials {
 		if want := []string{"16MB", "64MB"}[i/12]; run.BufferPool != want {
-			t.Errorf("run %d has a pool of %s, want %s", i, run.BufferPool, want)
+			t.Errorf("trial %d has a pool of %s, want %s", i, run.BufferPool, want)
 		}
 	}
 }
@@ -73,7 +73,7 @@ func TestStageThatDoesNotOpen(t *testing.T) {
 	var log []string
 	r, err := Run(t.Context(), staged(t, &log, errors.New("no such image")))
 	if err != nil || r.Complete || len(r.Trials) != 12 || r.Planned != 24 || !strings.Contains(r.Stopped, "no such image") {
-		t.Errorf("%d of %d runs, stopped %q, %v", len(r.Trials), r.Planned, r.Stopped, err)
+		t.Errorf("%d of %d trials, stopped %q, %v", len(r.Trials), r.Planned, r.Stopped, err)
 	}
 	if want := []string{"open 16MB", "close 16MB"}; !slices.Equal(log, want) {
 		t.Errorf("%v, want %v", log, want)

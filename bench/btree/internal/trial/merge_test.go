@@ -44,7 +44,7 @@ func TestMergeOfTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	if names(r) != "postgres postgres" || len(r.Engines) != 1 || len(r.Keys) != 1 || r.Keys[0].Added || r.Notes != nil {
-		t.Errorf("runs of %s, %d engines, keys %+v, notes %q", names(r), len(r.Engines), r.Keys, r.Notes)
+		t.Errorf("trials of %s, %d engines, keys %+v, notes %q", names(r), len(r.Engines), r.Keys, r.Notes)
 	}
 	if r.Trials[0].Repeat == r.Trials[1].Repeat || r.Planned != 2 || r.Seconds != 4 || len(r.Settings.Rows) != 2 || r.Settings.Repeats != 2 {
 		t.Errorf("blocks %d and %d, %d planned, settings %+v", r.Trials[0].Repeat, r.Trials[1].Repeat, r.Planned, r.Settings)
@@ -73,7 +73,7 @@ func TestMergeKeepsApart(t *testing.T) {
 			t.Fatal(err)
 		}
 		if names(r) != "postgres postgres-2 postgres-2" || len(r.Engines) != 2 {
-			t.Errorf("%s: runs of %s, %d engines", want, names(r), len(r.Engines))
+			t.Errorf("%s: trials of %s, %d engines", want, names(r), len(r.Engines))
 		}
 		if notes := strings.Join(r.Notes, "\n"); !strings.Contains(notes, want) {
 			t.Errorf("no note says %q: %s", want, notes)
@@ -116,7 +116,7 @@ func TestMergeOfWhatIsMergedAlready(t *testing.T) {
 	}
 	all := merged(cb, a)
 	if len(all.Parts) != 3 || len(all.Trials) != 3 || merged(a).Parts != nil {
-		t.Errorf("three results have %d parts and %d runs, and one has %v", len(all.Parts), len(all.Trials), merged(a).Parts)
+		t.Errorf("three results have %d parts and %d trials, and one has %v", len(all.Parts), len(all.Trials), merged(a).Parts)
 	}
 	// Seeds may be equal, and so may times; both and the length are not.
 	other := a
@@ -124,7 +124,7 @@ func TestMergeOfWhatIsMergedAlready(t *testing.T) {
 	longer := a
 	longer.Seconds++
 	if r := merged(a, other, longer); len(r.Trials) != 3 {
-		t.Errorf("%d runs of three results", len(r.Trials))
+		t.Errorf("%d trials of three results", len(r.Trials))
 	}
 }
 
@@ -136,7 +136,7 @@ func TestMergeOfConditionsAndSimulations(t *testing.T) {
 	b.Engines[0].Settings = []engine.Setting{{Name: "pool", Value: "16MB"}}
 	r, err := Merge(a, b)
 	if err != nil || names(r) != "sim sim" || len(r.Engines) != 2 {
-		t.Errorf("runs of %s, %d engines, %v", names(r), len(r.Engines), err)
+		t.Errorf("trials of %s, %d engines, %v", names(r), len(r.Engines), err)
 	}
 }
 

@@ -39,14 +39,14 @@ func TestCSV(t *testing.T) {
 			"writers": "2", "generators": "1", "batch": "10", "rows": "1000", "payload_bytes": "100", "repeat": strconv.Itoa(run.Repeat),
 		} {
 			if got := line[at[name]]; got != want {
-				t.Errorf("run %d: %s is %q, want %q", i, name, got, want)
+				t.Errorf("trial %d: %s is %q, want %q", i, name, got, want)
 			}
 		}
 		for _, m := range metric.All() {
 			want := run.Readings.Get(m.Name)
 			got, err := strconv.ParseFloat(line[at[m.Name]], 64)
 			if (err == nil) != (want.Missing == "") || err == nil && got != want.Value {
-				t.Errorf("run %d: %s is %q, want %+v", i, m.Name, line[at[m.Name]], want)
+				t.Errorf("trial %d: %s is %q, want %+v", i, m.Name, line[at[m.Name]], want)
 			}
 		}
 	}
@@ -55,6 +55,6 @@ func TestCSV(t *testing.T) {
 	}
 	b.Reset()
 	if err := CSV(&b, trial.Result{}); err != nil || bytes.Count(b.Bytes(), []byte("\n")) != 1 {
-		t.Errorf("a result without runs is %q, %v", &b, err)
+		t.Errorf("a result without trials is %q, %v", &b, err)
 	}
 }

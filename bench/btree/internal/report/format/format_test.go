@@ -119,7 +119,7 @@ func TestGoBenchParses(t *testing.T) {
 			}
 		}
 		if err := reader.Err(); err != nil || n != len(in.Trials) {
-			t.Errorf("%s: %d of %d runs were read, %v", name, n, len(in.Trials), err)
+			t.Errorf("%s: %d of %d trials were read, %v", name, n, len(in.Trials), err)
 		}
 		for _, m := range metric.All() {
 			if u := reader.Units().Get(m.Unit, "better"); u == nil || u.Value != string(m.Better) {

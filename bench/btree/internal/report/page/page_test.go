@@ -246,7 +246,7 @@ func TestPageOfAStoppedResult(t *testing.T) {
 		}
 	}
 	if s := page(t, trial.Result{Planned: 3}); !strings.Contains(s, "no trial was finished") {
-		t.Error("a page without runs does not say so")
+		t.Error("a page without trials does not say so")
 	}
 }
 

@@ -52,6 +52,6 @@ func TestWindows(t *testing.T) {
 		t.Errorf("a table of 44 windows was written:\n%s", s)
 	}
 	if s := shown(t, trial.Result{Schema: trial.Schema}); heading.MatchString(s) {
-		t.Errorf("a result without runs has windows:\n%s", s)
+		t.Errorf("a result without trials has windows:\n%s", s)
 	}
 }
