@@ -10,9 +10,11 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path"
@@ -75,12 +77,15 @@ func run(w io.Writer, todo, text string, files []string) (int, error) {
 	return found, nil
 }
 
-// fields returns the words of a file, none for the empty name.
+// fields returns the words of a file, none for the empty name or if there is no file.
 func fields(name string) ([]string, error) {
 	if name == "" {
 		return nil, nil
 	}
 	content, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
 	return strings.Fields(string(content)), err
 }
 
