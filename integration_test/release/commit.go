@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
@@ -23,6 +24,9 @@ func (r *release) make() error {
 		return err
 	}
 	if err := r.editChangelog(); err != nil {
+		return err
+	}
+	if err := r.editReleased(); err != nil {
 		return err
 	}
 	if err := r.editWork(); err != nil {
@@ -148,6 +152,20 @@ func (r *release) editChangelog() error {
 	}
 	dated := fmt.Sprintf("%s\n## %s, %s\n", heading, r.version, time.Now().UTC().Format(time.DateOnly))
 	return os.WriteFile(name, []byte(before+dated+after), 0o644)
+}
+
+// releasedSums is the file with the checksums of the migrations that databases have run.
+const releasedSums = "migrations/testdata/released.sha256"
+
+// editReleased adds the checksums of the migrations that this release publishes, so that
+// these files never change again.
+func (r *release) editReleased() error {
+	cmd := exec.Command("go", "test", "-count=1", "-run", "^TestReleased$", "./migrations", "-args", "-update")
+	cmd.Dir, cmd.Env = r.clone, r.env
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: go test: %w\n%s", releasedSums, err, out)
+	}
+	return nil
 }
 
 // writeCompatBase writes the release's tag to compat_base, below its comment.

@@ -118,8 +118,15 @@ func checkTagged(t *testing.T, dir string, modules []modproxy.Module) {
 		}
 	}
 	for name := range strings.FieldsSeq(git(t, dir, "diff", "--name-only", version+"~1", version)) {
-		if base := filepath.Base(name); base != "go.mod" && base != "go.sum" && name != "CHANGELOG.md" && name != "go.work" {
+		if base := filepath.Base(name); base != "go.mod" && base != "go.sum" && name != "CHANGELOG.md" && name != "go.work" && name != releasedSums {
 			t.Errorf("the release commit changes %s", name)
+		}
+	}
+	files := strings.Fields(git(t, dir, "ls-tree", "-r", "--name-only", version, "--", "migrations"))
+	sums := git(t, dir, "show", version+":"+releasedSums)
+	for _, name := range files {
+		if name, found := strings.CutPrefix(name, "migrations/"); found && strings.HasSuffix(name, ".sql") && !strings.Contains(sums, "  "+name) {
+			t.Errorf("%s does not list %s", releasedSums, name)
 		}
 	}
 	if log := git(t, dir, "show", version+":CHANGELOG.md"); !strings.Contains(log, "## Unreleased\n\n## "+version+", 20") {
