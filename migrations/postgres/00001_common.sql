@@ -1,4 +1,4 @@
--- What the formats have in common. The functions of the interface, which applications call,
+-- Objects that all formats share. The functions of the interface, which applications call,
 -- are named sortid_<format>_...; names that begin with sortid_internal_ belong to these files
 -- alone and may change with any step. sortid_grant is the only function of this file that an
 -- administrator calls.

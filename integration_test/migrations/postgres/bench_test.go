@@ -18,8 +18,8 @@ import (
 // rowsFilled is how many rows a table is filled with.
 const rowsFilled = 1_000_000
 
-// rival is a way to fill a table's key. Its turn takes as long as run says; the
-// statements before it do not count.
+// rival is one way to fill a table's key. A turn is the time of run, without the statements
+// in before.
 type rival struct {
 	name   string
 	before []string
@@ -57,8 +57,8 @@ func BenchmarkInsert(b *testing.B) {
 	})
 }
 
-// BenchmarkInsertOthers is BenchmarkInsert for the keys that are no uuid, beside the
-// server's own sequence.
+// BenchmarkInsertOthers is BenchmarkInsert for keys of other types than uuid, compared with
+// the server's own sequence.
 //
 //	go test -run '^$' -bench InsertOthers -benchtime 5x ./integration_test/migrations/postgres
 func BenchmarkInsertOthers(b *testing.B) {

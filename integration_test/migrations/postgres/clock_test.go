@@ -7,9 +7,8 @@ import (
 	"testing"
 )
 
-// A clock that goes back cannot be had here. What it looks like to a generator can:
-// its last ID is of the future. These statements put it there, by so many
-// milliseconds.
+// To a generator, a clock that goes back looks like a last ID of the future. The tests write
+// such a state, computed from the present time in microseconds or milliseconds.
 const (
 	micros = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
 	millis = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
@@ -58,8 +57,8 @@ func TestWijiExhausted(t *testing.T) {
 	}
 }
 
-// A clock that was far ahead, and is right again, is followed at once, with a random
-// field of its own.
+// If the clock was far ahead and is right again, a generator follows it at once, with a new
+// random field.
 func TestFarAhead(t *testing.T) {
 	_, db := open(t)
 	conn := session(t, db)

@@ -61,7 +61,7 @@ func copyRow(t *testing.T, conn *sql.Conn, n int32) {
 	}
 }
 
-// The domains refuse what is no ID, and take what the generators make.
+// The domains refuse other values and accept what the generators make.
 func TestDomains(t *testing.T) {
 	_, db := open(t)
 	for _, c := range []struct {
@@ -83,7 +83,7 @@ func TestDomains(t *testing.T) {
 	}
 }
 
-// Whoever wants no domain checks with the functions.
+// A CHECK with the functions does what a domain does.
 func TestCheck(t *testing.T) {
 	_, db := open(t)
 	exec(t, db, `CREATE TABLE t (
@@ -99,8 +99,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// A person at the prompt reads text: by a view, by a generated column, by an index on
-// the text.
+// A view, a generated column and an index on the text show IDs as text.
 func TestReadable(t *testing.T) {
 	_, db := open(t)
 	exec(t, db, `CREATE TABLE t (
@@ -124,7 +123,7 @@ func TestReadable(t *testing.T) {
 	}
 }
 
-// Bytes and the type of the column are turned into each other, strictly.
+// Bytes and the type of the column convert into each other, strictly.
 func TestBytes(t *testing.T) {
 	_, db := open(t)
 	for _, query := range []string{

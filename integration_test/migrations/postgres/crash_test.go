@@ -12,8 +12,8 @@ import (
 	"github.com/sortid/sortid/migrations"
 )
 
-// maker is a function that generates, and what a server that comes back owes to the IDs
-// that were given out before.
+// maker is a function that generates, and what holds for its IDs after the server has
+// come back.
 type maker struct {
 	call, column string
 	state        bool // the generator remembers its last ID, so that a session's increase
@@ -33,7 +33,7 @@ var makers = func() (all []maker) {
 		maker{call: "sortid_uid_random_bytes()", column: "bytea", rows: 500})
 }()
 
-// sortable gives texts of a column's values that sort as these do.
+// sortable returns texts of a column's values that sort as the values do.
 func (m maker) sortable(value string) string {
 	return fmt.Sprintf(map[string]string{"uuid": "%s::text", "bytea": "encode(%s, 'hex')", "bigint": "lpad(%s::text, 20, '0')"}[m.column], value)
 }
@@ -75,8 +75,7 @@ func increasing(t *testing.T, m maker, ids []string) {
 	}
 }
 
-// apart tests that no ID came before, and that each is later than all of them where IDs have
-// an order.
+// apart tests that no ID is among those before, and that each is greater if IDs have an order.
 func apart(t *testing.T, before, after [][]string) {
 	t.Helper()
 	for i, m := range makers {
@@ -117,9 +116,8 @@ func states(t *testing.T, db *sql.DB) (written, fresh []string) {
 // their states below the millisecond.
 var shared = map[string]int{"sortid_internal_ulidflake_state": 20, "sortid_internal_ulidflake_scalable_state": 15, "sortid_internal_uid_state": 12}
 
-// A crash takes the states of sessions away, and what was not committed, and yet no ID that
-// was given out comes again. The states that all sessions share outlive it, also where the
-// clock had gone back before.
+// A crash removes the states of sessions and uncommitted rows, and no ID is returned twice. The
+// states that all sessions share outlive it, even if the clock had gone back before.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	box := servertest.StartKept(t, dbserver.Postgres)

@@ -9,9 +9,9 @@ import (
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
-// What pg_dump writes is restored into another database as it was: functions, domains,
-// defaults, checks, generated columns, indexes and views; and IDs that are made there
-// come after the restored ones.
+// A dump restores everything in another database: functions, domains, defaults, checks,
+// generated columns, indexes and views. IDs that are made there are greater than the restored
+// ones.
 func TestDump(t *testing.T) {
 	dump, psql := client(t, "pg_dump"), client(t, "psql")
 	from, db := open(t)
@@ -51,9 +51,9 @@ func TestDump(t *testing.T) {
 	refused(t, restored, "INSERT INTO made (id) VALUES ('00000000-0000-4000-8000-000000000000')", "sortid_wiji_version")
 }
 
-// pg_restore -x -O restores no rights and makes the restoring role the owner of all. Another
-// role then lacks the rights to the variables, and the message says which; sortid_grant gives
-// them back.
+// pg_restore -x -O restores no rights and makes the restoring role the owner. Another role then
+// lacks the rights to the variables, and the error names the sequence; sortid_grant gives the
+// rights again.
 func TestRestoreWithoutRights(t *testing.T) {
 	dump, restore := client(t, "pg_dump"), client(t, "pg_restore")
 	from, db := open(t)

@@ -7,7 +7,7 @@ import (
 )
 
 // A million IDs of one statement are in strictly increasing order, and so unique.
-// Formats whose milliseconds hold less get by with fewer.
+// Formats whose milliseconds hold fewer IDs make fewer here.
 func TestOneStatement(t *testing.T) {
 	_, db := open(t)
 	counts := map[string]int{"sortid_wiji_new()": 1_000_000, "sortid_ulid_new()": 100_000, "sortid_scru_new()": 100_000}
@@ -59,7 +59,7 @@ func TestEightSessions(t *testing.T) {
 			t.Errorf("%s: %s, want %s", g.call, got, want)
 		}
 	}
-	// The sessions' random fields are what keeps their Wijis apart.
+	// The sessions' random fields keep their Wijis apart.
 	if got := one(t, db, "SELECT count(DISTINCT (sortid_wiji_fields(id)).random) FROM (SELECT DISTINCT ON (session) id FROM filled_0) AS s"); got != "8" {
 		t.Errorf("eight sessions have %s random fields", got)
 	}
@@ -68,8 +68,8 @@ func TestEightSessions(t *testing.T) {
 // advisory are the advisory locks of this database.
 const advisory = "WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 
-// A database whose sessions share one generator: their IDs are unique and increase
-// together, statement by statement.
+// The sessions of a database share one generator: their IDs are unique and increase together,
+// statement by statement.
 func TestSharedGenerator(t *testing.T) {
 	_, db := open(t)
 	for _, call := range []string{"sortid_ulidflake_new()", "sortid_ulidflake_new_with(3, 1)", "sortid_uid_ts_seq_rand()", "sortid_uid_snowish(5)"} {
@@ -87,8 +87,7 @@ func TestSharedGenerator(t *testing.T) {
 	}
 }
 
-// Statements that are broken off at any moment leave no lock behind, and no session
-// that cannot go on.
+// A statement that is cancelled at any moment leaves no lock behind, and its session goes on.
 func TestCancelled(t *testing.T) {
 	_, db := open(t)
 	var wait sync.WaitGroup
@@ -97,7 +96,7 @@ func TestCancelled(t *testing.T) {
 		wait.Go(func() {
 			for i := range 40 {
 				for _, g := range generators {
-					// Broken off, mostly: what is left behind counts, and not the error.
+					// Most of these are cancelled; the test looks at what they leave behind.
 					_, _ = conn.ExecContext(t.Context(), fmt.Sprintf("SET statement_timeout = %d", 1+i%4))
 					_, _ = conn.ExecContext(t.Context(), "SELECT "+g.call+" FROM generate_series(1, 1000)")
 				}

@@ -17,7 +17,7 @@ func needsLocales(t *testing.T) {
 	}
 }
 
-// A database that sorts as a language does, and not byte by byte, is no matter.
+// The functions do the same in a database that sorts by the rules of a language.
 func TestLocale(t *testing.T) {
 	needsLocales(t)
 	_, db := openWith(t, dbserver.DatabaseOptions{Locale: "en-US"})
@@ -27,8 +27,8 @@ func TestLocale(t *testing.T) {
 	suite.Run(t, suite.Postgres(db))
 }
 
-// Texts come with a collation of their own: one for which letters of different case are
-// equal must not make Base58 so, nor fail.
+// A text's collation makes no difference, even one for which letters of different case are
+// equal: Base58 stays case-sensitive, and no function fails.
 func TestCollations(t *testing.T) {
 	needsLocales(t)
 	_, db := openWith(t, dbserver.DatabaseOptions{Locale: "tr-TR"}) // whose I is not that of i
@@ -51,14 +51,14 @@ func TestCollations(t *testing.T) {
 		AND sortid_scru_text(sortid_scru_parse(s)) = s AND sortid_ulidflake_text(sortid_ulidflake_parse(f)) = f
 		AND sortid_wiji_parse(upper(u COLLATE "C"))::text = u AND sortid_wiji_valid_text(w) AND NOT sortid_wiji_valid_text(w || 'x'))::text FROM t`)
 	if got != "true" {
-		t.Error("texts with a collation of their own are read otherwise")
+		t.Error("texts with another collation are read as other IDs")
 	}
 	refused(t, db, "SELECT sortid_wiji_parse('06c35nfnrcy00007b55snpx8z\u017f' COLLATE anycase)", "wiji", "wrong length")
 	refused(t, db, "SELECT sortid_uid_parse('0000000000\u212a' COLLATE anycase)", "uid11")
 	refused(t, db, "SELECT sortid_uid_parse('1111111111I' COLLATE anycase)", "uid11", "character outside the alphabet", "at byte 10")
 }
 
-// What a session says of times and bytes does not show in an ID.
+// A session's settings for times and bytes do not show in an ID.
 func TestSessionSettings(t *testing.T) {
 	_, db := open(t)
 	conn := session(t, db)

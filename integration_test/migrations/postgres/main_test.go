@@ -1,6 +1,5 @@
-// Package postgres_test tests the functions of migrations/postgres on a real
-// server: what all servers have in common by package suite, and here what only
-// Postgres has.
+// Package postgres_test tests the functions of migrations/postgres on a real server. Package
+// suite tests what all servers have in common; the tests here are for PostgreSQL only.
 package postgres_test
 
 import (
@@ -32,7 +31,7 @@ func openWith(t testing.TB, o dbserver.DatabaseOptions) (*dbserver.Database, *sq
 	return d, db
 }
 
-// connect opens a pool that keeps no prepared statements, which DISCARD ALL takes away.
+// connect opens a pool that keeps no prepared statements, because DISCARD ALL removes them.
 func connect(t testing.TB, d *dbserver.Database) *sql.DB {
 	t.Helper()
 	return connectWith(t, d, map[string]string{"default_query_exec_mode": "exec"})
@@ -74,7 +73,7 @@ func before15(t testing.TB, q querier) bool {
 	return one(t, q, "SELECT (current_setting('server_version_num')::integer < 150000)::text") == "true"
 }
 
-// session is one connection: what has a state is tried on it.
+// session returns one connection, for generators with a state.
 func session(t testing.TB, db *sql.DB) *sql.Conn {
 	t.Helper()
 	conn, err := db.Conn(t.Context())

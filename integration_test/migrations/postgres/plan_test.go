@@ -12,8 +12,8 @@ func explain(t testing.TB, q querier, query string) string {
 	return strings.Join(texts(t, q, "EXPLAIN "+query), "\n")
 }
 
-// A range of time is a range of the index, for a time that is written out, for one
-// that is a parameter, and for one that the statement computes.
+// A range of time is a range of the index, whether the time is a literal, a parameter or
+// computed by the statement.
 func TestIndexRange(t *testing.T) {
 	_, db := open(t)
 	conn := session(t, db)
@@ -68,8 +68,8 @@ func TestInlined(t *testing.T) {
 	}
 }
 
-// Everything that does not generate is immutable and parallel safe; everything that
-// has a state is volatile and kept away from parallel workers.
+// Functions that do not generate are immutable and parallel safe; functions with a state are
+// volatile and parallel unsafe.
 func TestLabels(t *testing.T) {
 	_, db := open(t)
 	generate := []string{
@@ -105,7 +105,7 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// Parallel workers run what is safe, and what is not is kept away from them.
+// Parallel workers run the safe functions and no others.
 func TestParallel(t *testing.T) {
 	_, db := open(t)
 	conn := session(t, db)
@@ -127,7 +127,7 @@ func TestParallel(t *testing.T) {
 	}
 }
 
-// A prepared statement keeps its plan, and makes another ID each time.
+// A prepared statement keeps its plan and makes a new ID each time.
 func TestPrepared(t *testing.T) {
 	_, db := open(t)
 	conn := session(t, db)

@@ -16,9 +16,8 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
-// Clients that take turns on a few sessions, transaction by transaction and with
-// nothing put back in between, get different IDs, those of transactions that were
-// rolled back among them.
+// Clients take turns on a few sessions, transaction by transaction and without a reset. They get
+// different IDs, even from transactions that were rolled back.
 func TestTurns(t *testing.T) {
 	_, db := open(t)
 	db.SetMaxOpenConns(3)
@@ -63,7 +62,7 @@ func turns(t *testing.T, db *sql.DB) {
 		})
 	}
 	wait.Wait()
-	// Of one generator: a number that stands alone may be a scalable one by chance.
+	// By generator: two formats may have the same number by chance.
 	type given struct{ call, id string }
 	seen := map[given]bool{}
 	for c, ids := range made {
@@ -83,7 +82,7 @@ func turns(t *testing.T, db *sql.DB) {
 	}
 }
 
-// transaction makes IDs twice in a transaction; kind says what becomes of it.
+// transaction makes IDs twice in a transaction, and ends it as kind says.
 func transaction(t *testing.T, db *sql.DB, query string, kind int) ([]string, error) {
 	tx, err := db.BeginTx(t.Context(), nil)
 	if err != nil {
@@ -123,7 +122,7 @@ func bouncer(t *testing.T, d *dbserver.Database) string {
 	}
 	server, err := url.Parse(d.DSN)
 	if err != nil || server.Port() == "" {
-		t.Skipf("the DSN is no URL with a port, of which PgBouncer could be told: %v", err)
+		t.Skipf("the DSN is not a URL with a port, which PgBouncer needs: %v", err)
 	}
 	password, _ := server.User.Password()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -134,7 +133,7 @@ func bouncer(t *testing.T, d *dbserver.Database) string {
 	if err := listener.Close(); err != nil {
 		t.Fatal(err)
 	}
-	// PgBouncer refuses to run as root, and so must another account read its file.
+	// PgBouncer refuses to run as root, so another account must be able to read its file.
 	dir, err := os.MkdirTemp("", "sortid-pgbouncer")
 	if err != nil {
 		t.Fatal(err)
@@ -164,7 +163,7 @@ func bouncer(t *testing.T, d *dbserver.Database) string {
 		if err := cmd.Process.Kill(); err != nil {
 			t.Error(err)
 		}
-		_ = cmd.Wait() // killed, as it should be
+		_ = cmd.Wait() // killed above
 		if t.Failed() {
 			t.Log(said.String())
 		}

@@ -37,9 +37,8 @@ func role(t *testing.T, d *dbserver.Database, admin *sql.DB, name string) (strin
 	return name, connect(t, &other)
 }
 
-// A role that owns a schema and nothing else installs the functions there, uses them
-// and takes them away; and another role uses what it made, without any right to the
-// schema of the functions.
+// A role that owns nothing but a schema installs the functions there, uses them and removes
+// them. Another role inserts into its tables without any right to the schema of the functions.
 func TestOwnSchema(t *testing.T) {
 	d := dbtest.Open(t, dbserver.Postgres)
 	admin := connect(t, d)
@@ -72,7 +71,7 @@ func TestOwnSchema(t *testing.T) {
 	}
 }
 
-// Where the functions cannot be installed, the error says what is missing and what to do.
+// If the functions cannot be installed, the error names the missing right and the remedy.
 func TestNoRights(t *testing.T) {
 	d := dbtest.Open(t, dbserver.Postgres)
 	admin := connect(t, d)
@@ -102,8 +101,8 @@ func TestNoRights(t *testing.T) {
 	}
 }
 
-// The functions work whatever the search_path is later, also an empty one, and when
-// their schema gets another name.
+// The functions work with any search_path, even an empty one, and after their schema was
+// renamed.
 func TestSearchPath(t *testing.T) {
 	d := dbtest.Open(t, dbserver.Postgres)
 	db := connect(t, d)
@@ -138,8 +137,8 @@ func TestSearchPath(t *testing.T) {
 	}
 }
 
-// The setting sortid.role names the role that may use the functions: no other may, and the
-// owner lets in more with sortid_grant. A file that runs again keeps the rights.
+// The setting sortid.role names the role that may use the functions; the owner gives the rights
+// to more roles with sortid_grant. A file that runs again keeps the rights.
 func TestRoleSetting(t *testing.T) {
 	d := dbtest.Open(t, dbserver.Postgres)
 	admin := connect(t, d)

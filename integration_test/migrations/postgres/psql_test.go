@@ -12,7 +12,7 @@ import (
 	"github.com/sortid/sortid/migrations"
 )
 
-// upOf is the part of a migration that goes up, as the first file says to take it.
+// upOf returns the up part of a migration, cut as the first file says.
 func upOf(t testing.TB, name string) string {
 	t.Helper()
 	data, err := fs.ReadFile(migrations.Postgres, name)
@@ -26,7 +26,7 @@ func upOf(t testing.TB, name string) string {
 	return up
 }
 
-// The files run without goose: by psql, or by whatever sends a file's statements.
+// The files run without goose, by any program that sends a file's statements.
 func TestWithoutGoose(t *testing.T) {
 	db := connectWith(t, dbtest.Open(t, dbserver.Postgres), map[string]string{"default_query_exec_mode": "simple_protocol"})
 	names, err := fs.Glob(migrations.Postgres, "*.sql")
@@ -76,7 +76,7 @@ func TestPsql(t *testing.T) {
 	}
 }
 
-// The files are ASCII, so that they go into a database of any encoding, and work there.
+// The files are ASCII, so they can be installed in a database of any encoding.
 func TestEncodings(t *testing.T) {
 	d := dbtest.Open(t, dbserver.Postgres)
 	name := strings.ToLower(d.Name) + "_latin"

@@ -6,15 +6,15 @@ import (
 	"testing"
 )
 
-// ascending makes a session's IDs one by one, with statements in between, and tests
-// that each is greater than all before.
+// ascending makes a session's IDs one by one, with statements in between, and tests that each
+// is greater than the one before.
 func ascending(t *testing.T, q querier, call, column string, statements ...string) {
 	t.Helper()
 	last := one(t, q, "SELECT "+call+"::text")
 	for _, s := range statements {
 		exec(t, q, s)
 		if strings.HasPrefix(s, "DISCARD") {
-			// What comes is a new session's, which goes by the clock alone.
+			// The next ID is a new session's, which depends on the clock alone.
 			exec(t, q, "SELECT pg_sleep(0.002)")
 		}
 		x := one(t, q, "SELECT "+call+"::text")
@@ -25,12 +25,11 @@ func ascending(t *testing.T, q querier, call, column string, statements ...strin
 	}
 }
 
-// What a session has given out it never gives out again: not after a rollback of any
-// kind, nor after its settings were put back.
+// A session never returns an ID twice, whatever is rolled back and whatever settings are reset.
 func TestRollback(t *testing.T) {
 	_, db := open(t)
 	for _, g := range generators {
-		// On a session that has not generated before, so that the first ID is rolled back too.
+		// The session has not generated before, so its first ID is rolled back too.
 		conn := session(t, db)
 		exec(t, conn, "BEGIN")
 		ascending(t, conn, g.call, g.column, "SAVEPOINT a", "ROLLBACK TO a", "SAVEPOINT b", "SAVEPOINT c", "ROLLBACK TO b", "RELEASE b",
@@ -43,8 +42,8 @@ func TestRollback(t *testing.T) {
 	}
 }
 
-// A block with an exception handler is a savepoint: what it made before it failed is
-// known outside, and must not come again.
+// A block with an exception handler is a savepoint. The IDs that it made before it failed are
+// known outside and must not come again.
 func TestException(t *testing.T) {
 	_, db := open(t)
 	for _, g := range generators {
@@ -69,7 +68,7 @@ func TestException(t *testing.T) {
 	}
 }
 
-// DO and transactions in a procedure: a rollback within one statement.
+// A procedure rolls back within one statement.
 func TestProcedure(t *testing.T) {
 	_, db := open(t)
 	for _, g := range generators {
@@ -91,8 +90,8 @@ func TestProcedure(t *testing.T) {
 	}
 }
 
-// Generators write, and so are refused in a read-only transaction, with a message that
-// says why; what only reads goes on there, as it does on a standby.
+// Generators write, so a read-only transaction refuses them and the error says why. Functions
+// that only read work there, as they do on a standby.
 func TestReadOnly(t *testing.T) {
 	_, db := open(t)
 	conn := session(t, db)

@@ -14,8 +14,8 @@ import (
 	"github.com/sortid/sortid/bench/dbserver/servertest"
 )
 
-// shown makes a view of all that the functions say of a table's keys: of the format by the
-// first prefix, whose texts have the second.
+// shown makes a view with the results of all functions for a table's keys. format is the prefix
+// of the functions for times, and text that of the functions for texts.
 func shown(t *testing.T, db *sql.DB, call, format, text string, more ...string) string {
 	t.Helper()
 	table := slices.IndexFunc(makers, func(m maker) bool { return m.call == call })
@@ -42,8 +42,8 @@ func caughtUp(t *testing.T, primary, standby *sql.DB) {
 	t.Fatal("the standby stays behind")
 }
 
-// On a hot standby all works that does not have to remember anything, and once it is
-// promoted the generators do, with no ID that the primary has given out.
+// On a hot standby all functions without a state work. After it has been promoted the generators
+// work too, and return no ID that the primary has returned.
 func TestStandby(t *testing.T) {
 	t.Parallel()
 	primary := servertest.Start(t, dbserver.Postgres, 512)

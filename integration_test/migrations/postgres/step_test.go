@@ -6,9 +6,9 @@ import (
 )
 
 // clocked installs the functions with a clock of the test's own, for the sessions that it
-// returns: the time is what the setting test.clock says. The clock stands before the system
-// catalog in the session's search_path, where PL/pgSQL finds it; functions with a body in
-// standard SQL take the time from sortid_internal_now, which is replaced.
+// returns: the setting test.clock is the time. The session's search_path has the clock's schema
+// before the system catalog, so PL/pgSQL calls it; functions with a body in standard SQL take the
+// time from sortid_internal_now, which clocked replaces.
 func clocked(t *testing.T) (session func() querier) {
 	t.Helper()
 	_, db := open(t)
