@@ -43,9 +43,27 @@ BEGIN
 END
 -- +goose StatementEnd
 
+-- sortid_uid_claim claims a machine number for the session, by a user lock of the server that
+-- the session keeps until it ends or is reset. If another session has the number, it is an error.
+-- The IDs of the session that had it before may be of the present millisecond, so that one counts
+-- as used up.
+-- +goose StatementBegin
+CREATE FUNCTION sortid_uid_claim(machine INT)
+RETURNS BIGINT
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  IF COALESCE(GET_LOCK(CONCAT('sortid.snowish.', machine), 0), 0) <> 1 THEN
+    RETURN sortid_fault('uid11: machine', machine,
+      CONCAT('in use by connection ', COALESCE(IS_USED_LOCK(CONCAT('sortid.snowish.', machine)), 'of another'), ': use one number per session'));
+  END IF;
+  SET @sortid_uid = GREATEST(COALESCE(CAST(@sortid_uid AS SIGNED), 0) | 4095, (sortid_clock() DIV 1000 - 1321009871111 << 12) | 4095);
+  RETURN machine;
+END
+-- +goose StatementEnd
+
 -- sortid_uid_snowish makes an ID of the profile snowish, with the xid's epoch, that is greater
--- than all that the session made before. IDs are unique for as long as no two sessions have
--- the same machine number, 0 to 1023, at the same time.
+-- than all that the session made before. The machine number, 0 to 1023, belongs to one session of
+-- the server at a time: another session that uses it gets an error. Servers need different numbers.
 -- +goose StatementBegin
 CREATE FUNCTION sortid_uid_snowish(machine INT)
 RETURNS BIGINT UNSIGNED
@@ -54,6 +72,9 @@ BEGIN
   DECLARE sequence BIGINT UNSIGNED;
   IF machine IS NULL OR machine NOT BETWEEN 0 AND 1023 THEN
     RETURN sortid_fault('uid11: machine', COALESCE(machine, 'NULL'), 'invalid setting: use 0 to 1023');
+  END IF;
+  IF NOT (IS_USED_LOCK(CONCAT('sortid.snowish.', machine)) <=> CONNECTION_ID()) THEN
+    SET sequence = sortid_uid_claim(machine);
   END IF;
   SET sequence = sortid_uid_sequence();
   IF sequence >> 53 > 0 THEN
@@ -201,5 +222,6 @@ DROP FUNCTION IF EXISTS sortid_uid_parse;
 DROP FUNCTION IF EXISTS sortid_uid_text;
 DROP FUNCTION IF EXISTS sortid_uid_ts_seq_rand;
 DROP FUNCTION IF EXISTS sortid_uid_snowish;
+DROP FUNCTION IF EXISTS sortid_uid_claim;
 DROP FUNCTION IF EXISTS sortid_uid_sequence;
 DROP FUNCTION IF EXISTS sortid_uid_random;

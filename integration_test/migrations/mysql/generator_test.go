@@ -42,7 +42,7 @@ var generators = []generator{
 	},
 	{name: "xid", call: "LPAD(sortid_xid_new(), 20, '0')", time: "sortid_xid_time(%s)"},
 	{
-		name: "snowish", call: "LPAD(sortid_uid_snowish(1023), 20, '0')", time: "sortid_xid_time(%s)", ordered: true,
+		name: "snowish", call: "LPAD(sortid_uid_snowish(CONNECTION_ID() MOD 1024), 20, '0')", time: "sortid_xid_time(%s)", ordered: true,
 		ahead: "SET @sortid_uid = @sortid_uid + (%d << 12)",
 		full:  "SET @sortid_uid = @sortid_uid + (%d << 12) | 4093",
 	},

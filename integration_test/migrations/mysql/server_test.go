@@ -178,3 +178,14 @@ func (s session) fails(statement string) *mysql.MySQLError {
 	}
 	return e
 }
+
+// numberOf is the number of a server's error.
+func numberOf(t testing.TB, err error) uint16 {
+	t.Helper()
+	e, ok := errors.AsType[*mysql.MySQLError](err)
+	if !ok {
+		t.Errorf("%v, want an error of the server", err)
+		return 0
+	}
+	return e.Number
+}
