@@ -143,20 +143,20 @@ END
 -- sortid_scru_min_at returns the least ID of a millisecond. The IDs made from a up to and not
 -- including b are id >= sortid_scru_min_at(a) AND id < sortid_scru_min_at(b).
 -- +goose StatementBegin
-CREATE FUNCTION sortid_scru_min_at(at DATETIME(6))
+CREATE FUNCTION sortid_scru_min_at(at VARCHAR(64) CHARACTER SET ascii)
 RETURNS BINARY(20)
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
-RETURN IF(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) >= 0,
+RETURN IF(at NOT REGEXP '[+Zz]|:.*-' AND TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) >= 0,
   UNHEX(CONCAT(LPAD(HEX(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) DIV 1000), 12, '0'), REPEAT('0', 28))),
   IF(at IS NULL, NULL, sortid_time_fault('scru160', at, '1970-01-01 to 10889-08-02 05:31:50.655')))
 -- +goose StatementEnd
 
 -- sortid_scru_max_at returns the greatest ID of a millisecond.
 -- +goose StatementBegin
-CREATE FUNCTION sortid_scru_max_at(at DATETIME(6))
+CREATE FUNCTION sortid_scru_max_at(at VARCHAR(64) CHARACTER SET ascii)
 RETURNS BINARY(20)
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
-RETURN IF(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) >= 0,
+RETURN IF(at NOT REGEXP '[+Zz]|:.*-' AND TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) >= 0,
   UNHEX(CONCAT(LPAD(HEX(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) DIV 1000), 12, '0'), REPEAT('F', 28))),
   IF(at IS NULL, NULL, sortid_time_fault('scru160', at, '1970-01-01 to 10889-08-02 05:31:50.655')))
 -- +goose StatementEnd
