@@ -142,7 +142,7 @@ func TestSearchPath(t *testing.T) {
 func TestRoleSetting(t *testing.T) {
 	d := dbtest.Open(t, dbserver.Postgres)
 	admin := connect(t, d)
-	chosen, one_ := role(t, d, admin, "Chosen")
+	chosen, member := role(t, d, admin, "Chosen")
 	further, two := role(t, d, admin, "further")
 	_, three := role(t, d, admin, "other")
 	install := connectWith(t, d, map[string]string{"default_query_exec_mode": "exec", "sortid.role": chosen})
@@ -160,7 +160,7 @@ func TestRoleSetting(t *testing.T) {
 			t.Errorf("%s: sortid_wiji_text: %v, allowed %v", when, err, allowed)
 		}
 	}
-	try("the role of the setting", one_, true)
+	try("the role of the setting", member, true)
 	try("another role", two, false)
 	exec(t, admin, "SELECT sortid_grant('"+further+"')")
 	try("a role that was granted the rights", two, true)
@@ -173,7 +173,7 @@ func TestRoleSetting(t *testing.T) {
 	for _, name := range names {
 		exec(t, again, "BEGIN; "+upOf(t, name)+"; COMMIT")
 	}
-	try("after the files ran again", one_, true)
+	try("after the files ran again", member, true)
 	try("after the files ran again", two, true)
 	try("after the files ran again", three, false)
 	if _, err := provider(t, admin).DownTo(t.Context(), 0); err != nil {
