@@ -1,8 +1,8 @@
 // Prose keeps phrases that read badly out of the project's texts: comments and strings
 // of Go, comments of SQL, Markdown, scripts, help texts.
 //
-//	prose [-todo FILE] [FILE …]    checks the files, or all that git tracks
-//	prose -text NAME               checks standard input, a commit message for example
+//	prose [FILE …]      checks the files, or all that git tracks
+//	prose -text NAME    checks standard input, a commit message for example
 //
 // Each finding is a line "file:line: phrase: write …". The exit status is 1 if there is
 // one, 2 if a file cannot be read. The rules, each with an example, are in rules.go.
@@ -10,11 +10,9 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path"
@@ -23,10 +21,9 @@ import (
 )
 
 func main() {
-	todo := flag.String("todo", "", "a `file` with directories, one a line, whose findings are counted and do not fail")
 	text := flag.String("text", "", "check standard input, and call it `NAME`")
 	flag.Parse()
-	found, err := run(os.Stdout, *todo, *text, flag.Args())
+	found, err := run(os.Stdout, *text, flag.Args())
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "prose:", err)
 		os.Exit(2)
@@ -36,9 +33,8 @@ func main() {
 	}
 }
 
-// run writes the findings to w and returns their number, without those in directories of
-// the todo file.
-func run(w io.Writer, todo, text string, files []string) (int, error) {
+// run writes the findings to w and returns their number.
+func run(w io.Writer, text string, files []string) (int, error) {
 	if text != "" {
 		content, err := io.ReadAll(os.Stdin)
 		if err != nil {
@@ -46,16 +42,13 @@ func run(w io.Writer, todo, text string, files []string) (int, error) {
 		}
 		return report(w, check(text, content)), nil
 	}
-	later, err := fields(todo)
-	if err != nil {
-		return 0, err
-	}
 	if len(files) == 0 {
+		var err error
 		if files, err = tracked(); err != nil {
 			return 0, err
 		}
 	}
-	found, waiting := 0, map[string]int{}
+	found := 0
 	for _, name := range files {
 		if !checked(name) {
 			continue
@@ -64,29 +57,9 @@ func run(w io.Writer, todo, text string, files []string) (int, error) {
 		if err != nil {
 			return found, err
 		}
-		findings := check(name, content)
-		if slices.Contains(later, path.Dir(name)) {
-			waiting[path.Dir(name)] += len(findings)
-			continue
-		}
-		found += report(w, findings)
-	}
-	for _, dir := range later {
-		fmt.Fprintf(w, "%s: %d findings, not required yet (%s)\n", dir, waiting[dir], todo)
+		found += report(w, check(name, content))
 	}
 	return found, nil
-}
-
-// fields returns the words of a file, none for the empty name or if there is no file.
-func fields(name string) ([]string, error) {
-	if name == "" {
-		return nil, nil
-	}
-	content, err := os.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	return strings.Fields(string(content)), err
 }
 
 // tracked returns the files of the repository below the working directory.
