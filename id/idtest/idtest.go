@@ -10,9 +10,10 @@
 // The suite tests what all formats have in common: decoders return what was encoded;
 // values, bytes and texts have the same order; decoders are strict, return the zero
 // value beside an error and read only the beginning of long inputs; errors have the
-// types of package id; the bounds of a time enclose the IDs made at that time;
-// generators and blocks are safe for concurrent use and survive clocks that jump; and
-// no function allocates without need. A format's own tests cover the rest.
+// types of package id; plain IDs and their bytes are errors as arguments of SQL; the
+// bounds of a time enclose the IDs made at that time; generators and blocks are safe for
+// concurrent use and survive clocks that jump; and no function allocates without need.
+// A format's own tests cover the rest.
 package idtest
 
 import (
@@ -84,6 +85,7 @@ func Run[T ID[T], P Pointer[T]](t *testing.T, f Format[T]) {
 	s := suite[T, P]{f}
 	t.Run("RoundTrip", s.roundTrip)
 	t.Run("Accessors", s.accessors)
+	t.Run("Plain", s.plain)
 	t.Run("Extremes", s.extremes)
 	t.Run("JSON", s.json)
 	t.Run("Order", s.order)
