@@ -49,6 +49,9 @@ func (t *tree) Leaves(ctx context.Context) ([]engine.Leaf, error) {
 // connect all pages, the index is damaged.
 func inKeyOrder(pages []page, blockSize int) ([]engine.Leaf, error) {
 	usable := blockSize - pageOverhead
+	if usable <= 0 {
+		return nil, fmt.Errorf("postgres: a block size of %d bytes: a page needs more than the %d bytes of its headers", blockSize, pageOverhead)
+	}
 	first := 0
 	next := make(map[int]page, len(pages))
 	for _, p := range pages {
