@@ -21,6 +21,9 @@ func columnType(d description, db *gorm.DB, field *schema.Field) string {
 	if fault := contradiction(d, dl, field); fault != "" {
 		return syntaxError(d, dl, fault)
 	}
+	if fault := zeroFill(dl, db, field); fault != "" {
+		return syntaxError(d, dl, fault)
+	}
 	if tag := field.TagSettings["TYPE"]; tag != "" {
 		return tag
 	}

@@ -89,6 +89,12 @@
 // and statements with an error that matches [ErrTag]. [Check] examines a schema that was
 // created in another way, and the values in it.
 //
+// A NOT NULL column without a default cannot be added to a table with rows: MySQL and
+// MariaDB would fill it with zeros, so the migration fails with a syntax error that
+// names the way, and the other servers refuse it. Add the column as a pointer, fill it,
+// make the field plain and call Migrator().AlterColumn. On PostgreSQL, execute ALTER
+// TABLE … ALTER COLUMN … SET NOT NULL: GORM's AlterColumn changes only the type there.
+//
 // GORM panics on a generic model with a many2many relation, but not on one that embeds
 // the generic [Model].
 //
