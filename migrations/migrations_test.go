@@ -56,7 +56,7 @@ func TestFiles(t *testing.T) {
 
 // No name has a digit: GORM reads digits in a default as the size of the column.
 func TestNames(t *testing.T) {
-	function := regexp.MustCompile(`(?i)CREATE\s+(?:OR\s+REPLACE\s+)?(?:FUNCTION|PROCEDURE|DOMAIN|SEQUENCE|TABLE|TRIGGER|VIEW)\s+(?:IF\s+NOT\s+EXISTS\s+)?([^\s(]+)`)
+	function := regexp.MustCompile(`(?i)CREATE\s+(?:OR\s+REPLACE\s+|/\*M! OR REPLACE \*/\s+)?(?:FUNCTION|PROCEDURE|DOMAIN|SEQUENCE|TABLE|TRIGGER|VIEW)\s+(?:IF\s+NOT\s+EXISTS\s+)?([^\s(]+)`)
 	unlogged := regexp.MustCompile(`(?i)UNLOGGED\s+`)
 	name := regexp.MustCompile(`^sortid_[a-z_]+$`)
 	for set := range sets {
@@ -78,6 +78,48 @@ func TestNames(t *testing.T) {
 		}
 		if n == 0 {
 			t.Errorf("%s creates nothing", set)
+		}
+	}
+}
+
+// MySQL has no function that PostgreSQL lacks, except for helpers, whose names begin with
+// sortid_internal_. A uid11 that exceeds a bigint is bytes on PostgreSQL.
+func TestInterface(t *testing.T) {
+	function := regexp.MustCompile(`(?m)^CREATE (?:OR REPLACE|/\*M! OR REPLACE \*/) FUNCTION (\w+)`)
+	names := func(set string) map[string]bool {
+		found := map[string]bool{}
+		_, texts := read(t, set)
+		for _, text := range texts {
+			for _, m := range function.FindAllStringSubmatch(text, -1) {
+				if !strings.HasPrefix(m[1], "sortid_internal_") {
+					found[m[1]] = true
+				}
+			}
+		}
+		return found
+	}
+	postgres, mysql := names("postgres"), names("mysql")
+	if len(postgres) < 50 || len(mysql) < 50 {
+		t.Fatalf("%d functions on PostgreSQL and %d on MySQL, want more", len(postgres), len(mysql))
+	}
+	for name := range mysql {
+		if !postgres[name] && !postgres[name+"_bytes"] {
+			t.Errorf("PostgreSQL has no %s: begin a helper's name with sortid_internal_", name)
+		}
+	}
+}
+
+// On MySQL each function is dropped right before it is created, so that it is missing for as short
+// a time as possible, and so that every file can run again.
+func TestReplace(t *testing.T) {
+	create := regexp.MustCompile(`(?mi)^CREATE\b.*FUNCTION (\w+)`)
+	names, texts := read(t, "mysql")
+	for i, text := range texts {
+		for _, m := range create.FindAllStringSubmatch(text, -1) {
+			want := "/*!80000 DROP FUNCTION IF EXISTS " + m[1] + " */ /*M! DO 0 */;\n-- +goose StatementBegin\nCREATE /*M! OR REPLACE */ FUNCTION " + m[1] + "("
+			if strings.Count(text, want) != 1 || strings.Count(text, "DROP FUNCTION IF EXISTS "+m[1]+";\n") != 1 {
+				t.Errorf("%s creates %s and does not replace it, or does not remove it on the way down", names[i], m[1])
+			}
 		}
 	}
 }

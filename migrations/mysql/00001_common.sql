@@ -1,5 +1,13 @@
--- Helpers that the functions of all formats share. They are not part of the
--- interface and may change with any version of this set.
+-- Helpers that the functions of all formats share. Names that begin with
+-- sortid_internal_ are not part of the interface and may change with any version.
+--
+-- Each function replaces the one of its name, so a later file can hold a new version of a
+-- function, and all files can run again. MariaDB, which reads the comments with M!, replaces
+-- it in one step. MySQL, which reads those with !80000, drops the function and creates it
+-- again; a call in between fails with error 1305. docs/server.md says how to upgrade. A later
+-- file creates a new helper before the functions that call it. A helper that takes other
+-- parameters than before gets another name, because the functions of the version before
+-- call it until they are replaced.
 --
 -- For MySQL 8.0.16 and MariaDB 10.11 or later. The role needs CREATE ROUTINE,
 -- ALTER ROUTINE (to go down again) and EXECUTE on the database. With the binary log
@@ -14,16 +22,31 @@
 
 -- A function keeps the sql_mode that it was created in. This one is the same
 -- everywhere, and lets MariaDB read the files in its Oracle mode too.
-SET @sortid_sql_mode = @@SESSION.sql_mode;
-SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
+--
+-- Replacing a function waits for the transactions that have called it, and callers wait
+-- behind it. After ten seconds the file fails (error 1205) with the function in place.
+SET @sortid_sql_mode = @@SESSION.sql_mode, @sortid_lock_wait = @@SESSION.lock_wait_timeout;
+SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', lock_wait_timeout = 10;
 
--- sortid_fault raises an error that names the kind of input, the input, and the rule
+-- sortid_internal_trial exists only because it is created first. If the server does not
+-- let this role create functions (errors 1044, 1370 and 1419), the files fail here, and
+-- not after MySQL has dropped a function that tables use.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_trial */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_trial()
+RETURNS BOOLEAN
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN TRUE
+-- +goose StatementEnd
+
+-- sortid_internal_fault raises an error that names the kind of input, the input, and the rule
 -- with its remedy. MySQL allows 128 characters; the function cuts the input to fit. It
 -- returns a value so that an expression can call it; DO would swallow the error on
 -- MariaDB. It is not DETERMINISTIC, because MariaDB would then call it while it prepares
 -- the expression, even if that branch is never evaluated.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_fault */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_fault(what VARCHAR(40) CHARACTER SET ascii, input LONGBLOB, rule VARCHAR(100) CHARACTER SET ascii)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_fault(what VARCHAR(40) CHARACTER SET ascii, input LONGBLOB, rule VARCHAR(100) CHARACTER SET ascii)
 RETURNS BIGINT
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
@@ -41,21 +64,23 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_length_fault raises the error for an ID of the wrong length.
+-- sortid_internal_length_fault raises the error for an ID of the wrong length.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_length_fault */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_length_fault(format VARCHAR(20) CHARACTER SET ascii, id LONGBLOB, size INT)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_length_fault(format VARCHAR(20) CHARACTER SET ascii, id LONGBLOB, size INT)
 RETURNS BIGINT
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
-  RETURN sortid_fault(CONCAT(format, ': binary'), CONCAT('0x', HEX(LEFT(id, 32))),
+  RETURN sortid_internal_fault(CONCAT(format, ': binary'), CONCAT('0x', HEX(LEFT(id, 32))),
     CONCAT('wrong length: ', LENGTH(id), ' bytes where ', size, ' are needed; for text use the parse function'));
 END
 -- +goose StatementEnd
 
--- sortid_time_fault raises the error for a time that has no ID. The time is text: it
+-- sortid_internal_time_fault raises the error for a time that has no ID. The time is text: it
 -- may be the zero date that a session without strict mode makes of a bad argument.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_time_fault */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_time_fault(format VARCHAR(20) CHARACTER SET ascii, at VARCHAR(40) CHARACTER SET ascii, lifetime VARCHAR(60) CHARACTER SET ascii)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_time_fault(format VARCHAR(20) CHARACTER SET ascii, at VARCHAR(40) CHARACTER SET ascii, lifetime VARCHAR(60) CHARACTER SET ascii)
 RETURNS BIGINT
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
@@ -66,7 +91,7 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_clock returns the time in microseconds since 1970.
+-- sortid_internal_clock returns the time in microseconds since 1970.
 --
 -- NOW and UTC_TIMESTAMP keep their value while a statement runs; SYSDATE moves, but is
 -- in the session's time zone. SYSDATE less NOW is the time that has passed. The function
@@ -75,8 +100,9 @@ END
 -- with --sysdate-is-now, the clock of UUID decides, which has no zone. On MariaDB that
 -- clock can be off by all corrections of the system's clock since the server started, so
 -- it decides the zone only.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_clock */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_clock()
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_clock()
 RETURNS BIGINT
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
@@ -97,29 +123,31 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_clock_past waits until the clock has passed a microsecond, and returns the
+-- sortid_internal_clock_past waits until the clock has passed a microsecond, and returns the
 -- time. It does not wait for a clock that is more than ten seconds behind.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_clock_past */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_clock_past(last BIGINT)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_clock_past(last BIGINT)
 RETURNS BIGINT
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
-  DECLARE now BIGINT DEFAULT sortid_clock();
+  DECLARE now BIGINT DEFAULT sortid_internal_clock();
   WHILE now <= last AND last - now <= 10000000 DO
     IF last - now > 2000 THEN
       DO SLEEP(0.001);
     END IF;
-    SET now = sortid_clock();
+    SET now = sortid_internal_clock();
   END WHILE;
   RETURN now;
 END
 -- +goose StatementEnd
 
--- sortid_digits returns the 32 hexadecimal digits of a text of 128 bits: 26 characters
+-- sortid_internal_digits returns the 32 hexadecimal digits of a text of 128 bits: 26 characters
 -- of Crockford's Base32, with his substitutions if the caller asks for them, 36 of the
 -- UUID form, or 32 hexadecimal digits. It returns NULL for anything else.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_digits */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_digits(form LONGBLOB, substitutions BOOLEAN)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_digits(form LONGBLOB, substitutions BOOLEAN)
 RETURNS CHAR(32) CHARACTER SET ascii COLLATE ascii_bin
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
@@ -157,41 +185,43 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_digits_fault raises the error for a text that sortid_digits does not read.
+-- sortid_internal_digits_fault raises the error for a text that sortid_internal_digits does not read.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_digits_fault */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_digits_fault(format VARCHAR(20) CHARACTER SET ascii, form LONGBLOB, alphabet VARCHAR(60) CHARACTER SET ascii)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_digits_fault(format VARCHAR(20) CHARACTER SET ascii, form LONGBLOB, alphabet VARCHAR(60) CHARACTER SET ascii)
 RETURNS BIGINT
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
   DECLARE letters VARCHAR(36) CHARACTER SET latin1 COLLATE latin1_bin DEFAULT UPPER(CONVERT(LEFT(form, 36) USING latin1));
   CASE LENGTH(form)
   WHEN 26 THEN
-    IF letters REGEXP '[^0-9A-Z]' OR LEFT(letters, 1) NOT BETWEEN '8' AND 'Z' OR sortid_digits(CONCAT('0', SUBSTR(form, 2)), format = 'wiji') IS NULL
+    IF letters REGEXP '[^0-9A-Z]' OR LEFT(letters, 1) NOT BETWEEN '8' AND 'Z' OR sortid_internal_digits(CONCAT('0', SUBSTR(form, 2)), format = 'wiji') IS NULL
       OR (format <> 'wiji' AND LEFT(letters, 1) IN ('I', 'L', 'O', 'U')) THEN
-      RETURN sortid_fault(CONCAT(format, ': text'), form, CONCAT('character outside the alphabet: use ', alphabet));
+      RETURN sortid_internal_fault(CONCAT(format, ': text'), form, CONCAT('character outside the alphabet: use ', alphabet));
     END IF;
-    RETURN sortid_fault(CONCAT(format, ': text'), form, IF(format = 'wiji', 'overflow: use 0 or 1 first, or the UUID form from 2540 on',
+    RETURN sortid_internal_fault(CONCAT(format, ': text'), form, IF(format = 'wiji', 'overflow: use 0 or 1 first, or the UUID form from 2540 on',
       'overflow: the greatest text is 7ZZZZZZZZZZZZZZZZZZZZZZZZZ'));
   WHEN 36 THEN
     IF CONCAT(SUBSTR(letters, 9, 1), SUBSTR(letters, 14, 1), SUBSTR(letters, 19, 1), SUBSTR(letters, 24, 1)) <> '----' THEN
-      RETURN sortid_fault(CONCAT(format, ': uuid'), form, 'misplaced separator: hyphens stand after 8, 12, 16 and 20 digits');
+      RETURN sortid_internal_fault(CONCAT(format, ': uuid'), form, 'misplaced separator: hyphens stand after 8, 12, 16 and 20 digits');
     END IF;
-    RETURN sortid_fault(CONCAT(format, ': uuid'), form, 'character outside the alphabet: use the hexadecimal digits');
+    RETURN sortid_internal_fault(CONCAT(format, ': uuid'), form, 'character outside the alphabet: use the hexadecimal digits');
   WHEN 32 THEN
-    RETURN sortid_fault(CONCAT(format, ': hex'), form, 'character outside the alphabet: use the hexadecimal digits');
+    RETURN sortid_internal_fault(CONCAT(format, ': hex'), form, 'character outside the alphabet: use the hexadecimal digits');
   ELSE
-    RETURN sortid_fault(CONCAT(format, ': text'), form, 'wrong length: use 26 bytes of Base32, 36 of the UUID form or 32 of hex');
+    RETURN sortid_internal_fault(CONCAT(format, ': text'), form, 'wrong length: use 26 bytes of Base32, 36 of the UUID form or 32 of hex');
   END CASE;
 END
 -- +goose StatementEnd
 
-SET SESSION sql_mode = @sortid_sql_mode;
+SET SESSION sql_mode = @sortid_sql_mode, lock_wait_timeout = @sortid_lock_wait;
 
 -- +goose Down
-DROP FUNCTION IF EXISTS sortid_digits_fault;
-DROP FUNCTION IF EXISTS sortid_digits;
-DROP FUNCTION IF EXISTS sortid_clock_past;
-DROP FUNCTION IF EXISTS sortid_clock;
-DROP FUNCTION IF EXISTS sortid_time_fault;
-DROP FUNCTION IF EXISTS sortid_length_fault;
-DROP FUNCTION IF EXISTS sortid_fault;
+DROP FUNCTION IF EXISTS sortid_internal_digits_fault;
+DROP FUNCTION IF EXISTS sortid_internal_digits;
+DROP FUNCTION IF EXISTS sortid_internal_clock_past;
+DROP FUNCTION IF EXISTS sortid_internal_clock;
+DROP FUNCTION IF EXISTS sortid_internal_time_fault;
+DROP FUNCTION IF EXISTS sortid_internal_length_fault;
+DROP FUNCTION IF EXISTS sortid_internal_fault;
+DROP FUNCTION IF EXISTS sortid_internal_trial;

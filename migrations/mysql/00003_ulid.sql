@@ -2,8 +2,8 @@
 -- in UTC.
 
 -- +goose Up
-SET @sortid_sql_mode = @@SESSION.sql_mode;
-SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
+SET @sortid_sql_mode = @@SESSION.sql_mode, @sortid_lock_wait = @@SESSION.lock_wait_timeout;
+SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', lock_wait_timeout = 10;
 
 -- sortid_ulid_new makes an ID that is greater than all that the session made before. A
 -- new millisecond gets a new random field; within a millisecond the random field grows by
@@ -17,12 +17,13 @@ SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR
 --
 -- If the clock stands still or goes back, the function holds the last millisecond. If the
 -- clock is more than ten seconds behind, the session starts over.
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulid_new */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulid_new()
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulid_new()
 RETURNS BINARY(16)
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
-  -- The time of sortid_clock without its checks, which sortid_ulid_turn makes: a time
+  -- The time of sortid_internal_clock without its checks, which sortid_internal_ulid_turn makes: a time
   -- that needs them is not within the ten seconds, or is a later millisecond. The casts
   -- keep a variable that has no value yet from making floating-point numbers.
   SET @sortid_ulid = IF(
@@ -30,21 +31,22 @@ BEGIN
       BETWEEN CAST(@sortid_ulid_millis AS SIGNED) - 10000 AND CAST(@sortid_ulid_millis AS SIGNED)
       AND CAST(@sortid_ulid AS UNSIGNED) < 18446744073709551615,
     CAST(@sortid_ulid AS UNSIGNED) + 1,
-    sortid_ulid_turn());
+    sortid_internal_ulid_turn());
   RETURN UNHEX(CONCAT(@sortid_ulid_head, LPAD(HEX(CAST(@sortid_ulid AS UNSIGNED)), 16, '0')));
 END
 -- +goose StatementEnd
 
--- sortid_ulid_turn returns the low 64 bits of the first ID of a millisecond, and of an ID
+-- sortid_internal_ulid_turn returns the low 64 bits of the first ID of a millisecond, and of an ID
 -- whose low 64 bits are used up.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_ulid_turn */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulid_turn()
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_ulid_turn()
 RETURNS BIGINT UNSIGNED
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
   DECLARE last BIGINT DEFAULT CAST(@sortid_ulid_millis AS SIGNED);
   DECLARE low BIGINT UNSIGNED DEFAULT CAST(@sortid_ulid AS UNSIGNED);
-  DECLARE micros BIGINT DEFAULT sortid_clock();
+  DECLARE micros BIGINT DEFAULT sortid_internal_clock();
   DECLARE random BINARY(10);
   IF micros DIV 1000 BETWEEN last - 10000 AND last THEN
     IF low < 18446744073709551615 THEN
@@ -54,10 +56,10 @@ BEGIN
       RETURN 0;
     END IF;
     -- The random field is used up. The next millisecond has another.
-    SET micros = sortid_clock_past(last * 1000 + 999);
+    SET micros = sortid_internal_clock_past(last * 1000 + 999);
   END IF;
   IF micros NOT BETWEEN 0 AND 281474976710655999 THEN
-    RETURN sortid_time_fault('ulid', TIMESTAMPADD(MICROSECOND, micros, TIMESTAMP'1970-01-01 00:00:00'), '1970-01-01 to 10889-08-02 05:31:50.655');
+    RETURN sortid_internal_time_fault('ulid', TIMESTAMPADD(MICROSECOND, micros, TIMESTAMP'1970-01-01 00:00:00'), '1970-01-01 to 10889-08-02 05:31:50.655');
   END IF;
   SET random = RANDOM_BYTES(10);
   SET @sortid_ulid_millis = micros DIV 1000,
@@ -68,8 +70,9 @@ END
 
 -- sortid_ulid_text returns any 16 bytes as 26 characters of Crockford's Base32. It is
 -- the same as sortid_wiji_text: a call would cost as much as the work.
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulid_text */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulid_text(id LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulid_text(id LONGBLOB)
 RETURNS CHAR(26) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN IF(LENGTH(id) = 16,
@@ -82,63 +85,68 @@ RETURN IF(LENGTH(id) = 16,
     LPAD(CONV(SUBSTR(HEX(id), 18), 16, 32), 12, '0')),
   'V', 'Z'), 'U', 'Y'), 'T', 'X'), 'S', 'W'), 'R', 'V'), 'Q', 'T'), 'P', 'S'),
   'O', 'R'), 'N', 'Q'), 'M', 'P'), 'L', 'N'), 'K', 'M'), 'J', 'K'), 'I', 'J'),
-  IF(id IS NULL, NULL, sortid_length_fault('ulid', id, 16)))
+  IF(id IS NULL, NULL, sortid_internal_length_fault('ulid', id, 16)))
 -- +goose StatementEnd
 
 -- sortid_ulid_uuid returns any 16 bytes in the UUID form, which the specification does not
 -- mention.
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulid_uuid */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulid_uuid(id LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulid_uuid(id LONGBLOB)
 RETURNS CHAR(36) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN IF(LENGTH(id) = 16,
   LOWER(CONCAT_WS('-', HEX(LEFT(id, 4)), HEX(SUBSTR(id, 5, 2)), HEX(SUBSTR(id, 7, 2)), HEX(SUBSTR(id, 9, 2)), HEX(SUBSTR(id, 11)))),
-  IF(id IS NULL, NULL, sortid_length_fault('ulid', id, 16)))
+  IF(id IS NULL, NULL, sortid_internal_length_fault('ulid', id, 16)))
 -- +goose StatementEnd
 
 -- sortid_ulid_parse reads 26 characters of Base32, the UUID form, or 32 hexadecimal
 -- digits, in either case. I, L, O and U are refused, and so is what is more than 128 bits.
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulid_parse */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulid_parse(form LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulid_parse(form LONGBLOB)
 RETURNS BINARY(16)
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
-  DECLARE digits CHAR(32) CHARACTER SET ascii COLLATE ascii_bin DEFAULT sortid_digits(form, FALSE);
+  DECLARE digits CHAR(32) CHARACTER SET ascii COLLATE ascii_bin DEFAULT sortid_internal_digits(form, FALSE);
   IF digits IS NULL AND form IS NOT NULL THEN
-    RETURN sortid_digits_fault('ulid', form, 'Crockford''s Base32 without I, L, O and U');
+    RETURN sortid_internal_digits_fault('ulid', form, 'Crockford''s Base32 without I, L, O and U');
   END IF;
   RETURN UNHEX(digits);
 END
 -- +goose StatementEnd
 
 -- sortid_ulid_valid returns whether bytes are a ULID: any 16 are.
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulid_valid */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulid_valid(id LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulid_valid(id LONGBLOB)
 RETURNS BOOLEAN
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN LENGTH(id) = 16
 -- +goose StatementEnd
 
 -- sortid_ulid_valid_text returns whether sortid_ulid_parse accepts a text.
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulid_valid_text */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulid_valid_text(form LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulid_valid_text(form LONGBLOB)
 RETURNS BOOLEAN
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
-RETURN IF(form IS NULL, NULL, sortid_digits(form, FALSE) IS NOT NULL)
+RETURN IF(form IS NULL, NULL, sortid_internal_digits(form, FALSE) IS NOT NULL)
 -- +goose StatementEnd
 
 -- sortid_ulid_time returns the time of any 16 bytes. A DATETIME ends with the year 9999, and a
 -- ULID may be later: then it is an error, and sortid_ulid_fields has the milliseconds.
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulid_time */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulid_time(id LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulid_time(id LONGBLOB)
 RETURNS DATETIME(3)
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
   DECLARE millis BIGINT DEFAULT CAST(CONV(HEX(LEFT(id, 6)), 16, 10) AS SIGNED);
   IF LENGTH(id) <> 16 THEN
-    RETURN sortid_length_fault('ulid', id, 16);
+    RETURN sortid_internal_length_fault('ulid', id, 16);
   ELSEIF millis > 253402300799999 THEN
-    RETURN sortid_fault('ulid: binary', HEX(id), 'out of range: the year is past 9999; sortid_ulid_fields shows it');
+    RETURN sortid_internal_fault('ulid: binary', HEX(id), 'out of range: the year is past 9999; sortid_ulid_fields shows it');
   END IF;
   RETURN TIMESTAMPADD(MICROSECOND, millis * 1000, TIMESTAMP'1970-01-01 00:00:00.000');
 END
@@ -146,34 +154,37 @@ END
 
 -- sortid_ulid_min_at returns the least ID of a millisecond. The IDs made from a up to and not
 -- including b are id >= sortid_ulid_min_at(a) AND id < sortid_ulid_min_at(b).
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulid_min_at */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulid_min_at(at VARCHAR(64) CHARACTER SET ascii)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulid_min_at(at VARCHAR(64) CHARACTER SET ascii)
 RETURNS BINARY(16)
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN IF(at NOT REGEXP '[+Zz]|:.*-' AND TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) >= 0,
   UNHEX(CONCAT(LPAD(HEX(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) DIV 1000), 12, '0'), '00000000000000000000')),
-  IF(at IS NULL, NULL, sortid_time_fault('ulid', at, '1970-01-01 to 10889-08-02 05:31:50.655')))
+  IF(at IS NULL, NULL, sortid_internal_time_fault('ulid', at, '1970-01-01 to 10889-08-02 05:31:50.655')))
 -- +goose StatementEnd
 
 -- sortid_ulid_max_at returns the greatest ID of a millisecond.
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulid_max_at */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulid_max_at(at VARCHAR(64) CHARACTER SET ascii)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulid_max_at(at VARCHAR(64) CHARACTER SET ascii)
 RETURNS BINARY(16)
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN IF(at NOT REGEXP '[+Zz]|:.*-' AND TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) >= 0,
   UNHEX(CONCAT(LPAD(HEX(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) DIV 1000), 12, '0'), 'FFFFFFFFFFFFFFFFFFFF')),
-  IF(at IS NULL, NULL, sortid_time_fault('ulid', at, '1970-01-01 to 10889-08-02 05:31:50.655')))
+  IF(at IS NULL, NULL, sortid_internal_time_fault('ulid', at, '1970-01-01 to 10889-08-02 05:31:50.655')))
 -- +goose StatementEnd
 
 -- sortid_ulid_fields returns the fields of any 16 bytes: a JSON object of millis and random, the
 -- latter as 20 hexadecimal digits.
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulid_fields */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulid_fields(id LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulid_fields(id LONGBLOB)
 RETURNS JSON
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
   IF LENGTH(id) <> 16 THEN
-    RETURN sortid_length_fault('ulid', id, 16);
+    RETURN sortid_internal_length_fault('ulid', id, 16);
   END IF;
   RETURN IF(id IS NULL, NULL, JSON_OBJECT(
     'millis', CAST(CONV(HEX(LEFT(id, 6)), 16, 10) AS UNSIGNED),
@@ -181,7 +192,7 @@ BEGIN
 END
 -- +goose StatementEnd
 
-SET SESSION sql_mode = @sortid_sql_mode;
+SET SESSION sql_mode = @sortid_sql_mode, lock_wait_timeout = @sortid_lock_wait;
 
 -- +goose Down
 DROP FUNCTION IF EXISTS sortid_ulid_fields;
@@ -193,5 +204,5 @@ DROP FUNCTION IF EXISTS sortid_ulid_valid;
 DROP FUNCTION IF EXISTS sortid_ulid_parse;
 DROP FUNCTION IF EXISTS sortid_ulid_uuid;
 DROP FUNCTION IF EXISTS sortid_ulid_text;
-DROP FUNCTION IF EXISTS sortid_ulid_turn;
+DROP FUNCTION IF EXISTS sortid_internal_ulid_turn;
 DROP FUNCTION IF EXISTS sortid_ulid_new;

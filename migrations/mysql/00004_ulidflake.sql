@@ -2,8 +2,8 @@
 -- BIGINT. Times are DATETIME in UTC.
 
 -- +goose Up
-SET @sortid_sql_mode = @@SESSION.sql_mode;
-SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
+SET @sortid_sql_mode = @@SESSION.sql_mode, @sortid_lock_wait = @@SESSION.lock_wait_timeout;
+SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', lock_wait_timeout = 10;
 
 -- sortid_ulidflake_new makes an ID of the stand-alone layout that is greater than all that
 -- the session made before: in a new millisecond with a random field, and within it with
@@ -16,12 +16,13 @@ SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR
 --
 -- Two sessions that make IDs in the same millisecond can collide, because an ID has only
 -- 20 random bits. sortid_ulidflake_new_with keeps up to 32 sessions apart.
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulidflake_new */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulidflake_new()
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulidflake_new()
 RETURNS BIGINT
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
-  -- The time of sortid_clock without its checks, which sortid_ulidflake_new_with makes: a
+  -- The time of sortid_internal_clock without its checks, which sortid_ulidflake_new_with makes: a
   -- time that needs them is not within the ten seconds, or is a later millisecond.
   SET @sortid_ulidflake = IF(
     (TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) + TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6))) DIV 1000 - 1704067200000
@@ -40,8 +41,9 @@ END
 -- entropy_bytes is how many bytes a step is drawn from: 1 to 3, in the scalable layout 1
 -- or 2. More of them make the next ID harder to guess and fill the random field sooner;
 -- NULL selects 1.
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulidflake_new_with */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulidflake_new_with(scalability INT, entropy_bytes INT)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulidflake_new_with(scalability INT, entropy_bytes INT)
 RETURNS BIGINT
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
@@ -49,11 +51,11 @@ BEGIN
   DECLARE size INT DEFAULT COALESCE(entropy_bytes, 1);
   DECLARE last BIGINT DEFAULT CAST(@sortid_ulidflake AS SIGNED);
   DECLARE next, step BIGINT;
-  DECLARE micros BIGINT DEFAULT sortid_clock();
+  DECLARE micros BIGINT DEFAULT sortid_internal_clock();
   IF scalability NOT BETWEEN 0 AND 31 THEN
-    RETURN sortid_fault('ulidflake: scalability', scalability, 'invalid setting: use 0 to 31, or NULL');
+    RETURN sortid_internal_fault('ulidflake: scalability', scalability, 'invalid setting: use 0 to 31, or NULL');
   ELSEIF size NOT BETWEEN 1 AND IF(scalability IS NULL, 3, 2) THEN
-    RETURN sortid_fault('ulidflake: entropy_bytes', size, 'invalid setting: use 1 to 3, or to 2 with a scalability');
+    RETURN sortid_internal_fault('ulidflake: entropy_bytes', size, 'invalid setting: use 1 to 3, or to 2 with a scalability');
   END IF;
   IF (micros DIV 1000) - 1704067200000 BETWEEN (last >> 20) - 10000 AND last >> 20 THEN
     -- Any number of so many bytes but zero, each as likely as another: 48 random bits
@@ -65,10 +67,10 @@ BEGIN
       SET @sortid_ulidflake = next;
       RETURN next;
     END IF;
-    SET micros = sortid_clock_past(((last >> 20) + 1704067200000) * 1000 + 999);
+    SET micros = sortid_internal_clock_past(((last >> 20) + 1704067200000) * 1000 + 999);
   END IF;
   IF micros NOT BETWEEN 1704067200000000 AND 10500160222207999 THEN
-    RETURN sortid_time_fault('ulidflake', TIMESTAMPADD(MICROSECOND, micros, TIMESTAMP'1970-01-01 00:00:00'), '2024-01-01 to 2302-09-27 15:10:22.207');
+    RETURN sortid_internal_time_fault('ulidflake', TIMESTAMPADD(MICROSECOND, micros, TIMESTAMP'1970-01-01 00:00:00'), '2024-01-01 to 2302-09-27 15:10:22.207');
   END IF;
   SET next = (micros DIV 1000 - 1704067200000 << 20)
     | ((CAST(CONV(HEX(RANDOM_BYTES(3)), 16, 10) AS SIGNED) & (1048575 >> shift)) << shift) | COALESCE(scalability, 0);
@@ -79,8 +81,9 @@ END
 
 -- sortid_ulidflake_text returns any 64-bit integer as 13 characters of Crockford's Base32. The
 -- parameter is wider than a BIGINT, so that no sql_mode cuts a number that does not fit.
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulidflake_text */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulidflake_text(id DECIMAL(20, 0))
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulidflake_text(id DECIMAL(20, 0))
 RETURNS CHAR(13) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN IF(id BETWEEN -9223372036854775808 AND 9223372036854775807,
@@ -91,13 +94,14 @@ RETURN IF(id BETWEEN -9223372036854775808 AND 9223372036854775807,
     LPAD(CONV(HEX(CAST(id AS SIGNED)), 16, 32), 13, '0'),
   'V', 'Z'), 'U', 'Y'), 'T', 'X'), 'S', 'W'), 'R', 'V'), 'Q', 'T'), 'P', 'S'),
   'O', 'R'), 'N', 'Q'), 'M', 'P'), 'L', 'N'), 'K', 'M'), 'J', 'K'), 'I', 'J'),
-  IF(id IS NULL, NULL, sortid_fault('ulidflake: int64', id, 'overflow: an ID is 0 to 9223372036854775807')))
+  IF(id IS NULL, NULL, sortid_internal_fault('ulidflake: int64', id, 'overflow: an ID is 0 to 9223372036854775807')))
 -- +goose StatementEnd
 
 -- sortid_ulidflake_parse reads 13 characters of Crockford's Base32, in either case. The first
 -- is 0 to 7; I, L, O and U are refused.
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulidflake_parse */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulidflake_parse(form LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulidflake_parse(form LONGBLOB)
 RETURNS BIGINT
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
@@ -105,11 +109,11 @@ BEGIN
     RETURN NULL;
   ELSEIF NOT sortid_ulidflake_valid_text(form) THEN
     IF LENGTH(form) <> 13 THEN
-      RETURN sortid_fault('ulidflake: text', form, 'wrong length: use 13 bytes of Base32');
+      RETURN sortid_internal_fault('ulidflake: text', form, 'wrong length: use 13 bytes of Base32');
     ELSEIF CONVERT(form USING latin1) COLLATE latin1_bin REGEXP '[^0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]' THEN
-      RETURN sortid_fault('ulidflake: text', form, 'character outside the alphabet: use Crockford''s Base32 without I, L, O and U');
+      RETURN sortid_internal_fault('ulidflake: text', form, 'character outside the alphabet: use Crockford''s Base32 without I, L, O and U');
     END IF;
-    RETURN sortid_fault('ulidflake: text', form, 'overflow: the greatest text is 7ZZZZZZZZZZZZ');
+    RETURN sortid_internal_fault('ulidflake: text', form, 'overflow: the greatest text is 7ZZZZZZZZZZZZ');
   END IF;
   -- The letters of CONV, which uses all of the alphabet. Each is free when it is taken.
   RETURN CAST(CONV(
@@ -121,16 +125,18 @@ END
 -- +goose StatementEnd
 
 -- sortid_ulidflake_valid returns whether a number is a Ulid-Flake: its sign bit is 0.
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulidflake_valid */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulidflake_valid(id DECIMAL(20, 0))
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulidflake_valid(id DECIMAL(20, 0))
 RETURNS BOOLEAN
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN id BETWEEN 0 AND 9223372036854775807
 -- +goose StatementEnd
 
 -- sortid_ulidflake_valid_text returns whether sortid_ulidflake_parse accepts a text.
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulidflake_valid_text */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulidflake_valid_text(form LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulidflake_valid_text(form LONGBLOB)
 RETURNS BOOLEAN
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN LENGTH(form) = 13
@@ -138,45 +144,49 @@ RETURN LENGTH(form) = 13
 -- +goose StatementEnd
 
 -- sortid_ulidflake_time returns the time of any 64-bit integer.
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulidflake_time */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulidflake_time(id DECIMAL(20, 0))
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulidflake_time(id DECIMAL(20, 0))
 RETURNS DATETIME(3)
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN IF(id BETWEEN -9223372036854775808 AND 9223372036854775807,
   TIMESTAMPADD(MICROSECOND, ((CAST(id AS SIGNED) >> 20) + 1704067200000) * 1000, TIMESTAMP'1970-01-01 00:00:00.000'),
-  IF(id IS NULL, NULL, sortid_fault('ulidflake: int64', id, 'overflow: an ID is 0 to 9223372036854775807')))
+  IF(id IS NULL, NULL, sortid_internal_fault('ulidflake: int64', id, 'overflow: an ID is 0 to 9223372036854775807')))
 -- +goose StatementEnd
 
 -- sortid_ulidflake_min_at returns the least ID of a millisecond. The IDs made from a up to and not
 -- including b are id >= sortid_ulidflake_min_at(a) AND id < sortid_ulidflake_min_at(b).
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulidflake_min_at */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulidflake_min_at(at VARCHAR(64) CHARACTER SET ascii)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulidflake_min_at(at VARCHAR(64) CHARACTER SET ascii)
 RETURNS BIGINT
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN IF(at NOT REGEXP '[+Zz]|:.*-' AND TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) BETWEEN 1704067200000000 AND 10500160222207999,
   TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) DIV 1000 - 1704067200000 << 20,
-  IF(at IS NULL, NULL, sortid_time_fault('ulidflake', at, '2024-01-01 to 2302-09-27 15:10:22.207')))
+  IF(at IS NULL, NULL, sortid_internal_time_fault('ulidflake', at, '2024-01-01 to 2302-09-27 15:10:22.207')))
 -- +goose StatementEnd
 
 -- sortid_ulidflake_max_at returns the greatest ID of a millisecond.
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulidflake_max_at */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulidflake_max_at(at VARCHAR(64) CHARACTER SET ascii)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulidflake_max_at(at VARCHAR(64) CHARACTER SET ascii)
 RETURNS BIGINT
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN IF(at NOT REGEXP '[+Zz]|:.*-' AND TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) BETWEEN 1704067200000000 AND 10500160222207999,
   TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) DIV 1000 - 1704067200000 << 20 | 1048575,
-  IF(at IS NULL, NULL, sortid_time_fault('ulidflake', at, '2024-01-01 to 2302-09-27 15:10:22.207')))
+  IF(at IS NULL, NULL, sortid_internal_time_fault('ulidflake', at, '2024-01-01 to 2302-09-27 15:10:22.207')))
 -- +goose StatementEnd
 
 -- sortid_ulidflake_fields returns the fields of any 64-bit integer, in the stand-alone layout: a JSON
 -- object of millis, which count from 2024, and random.
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulidflake_fields */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulidflake_fields(id DECIMAL(20, 0))
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulidflake_fields(id DECIMAL(20, 0))
 RETURNS JSON
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
   IF id NOT BETWEEN -9223372036854775808 AND 9223372036854775807 THEN
-    RETURN sortid_fault('ulidflake: int64', id, 'overflow: an ID is 0 to 9223372036854775807');
+    RETURN sortid_internal_fault('ulidflake: int64', id, 'overflow: an ID is 0 to 9223372036854775807');
   END IF;
   RETURN IF(id IS NULL, NULL, JSON_OBJECT('millis', CAST(id AS SIGNED) >> 20, 'random', CAST(id AS SIGNED) & 1048575));
 END
@@ -184,20 +194,21 @@ END
 
 -- sortid_ulidflake_scalable returns the fields of any 64-bit integer, in the scalable layout: a JSON
 -- object of millis, random and scalability. An ID does not show its layout.
+/*!80000 DROP FUNCTION IF EXISTS sortid_ulidflake_scalable */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_ulidflake_scalable(id DECIMAL(20, 0))
+CREATE /*M! OR REPLACE */ FUNCTION sortid_ulidflake_scalable(id DECIMAL(20, 0))
 RETURNS JSON
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
   IF id NOT BETWEEN -9223372036854775808 AND 9223372036854775807 THEN
-    RETURN sortid_fault('ulidflake: int64', id, 'overflow: an ID is 0 to 9223372036854775807');
+    RETURN sortid_internal_fault('ulidflake: int64', id, 'overflow: an ID is 0 to 9223372036854775807');
   END IF;
   RETURN IF(id IS NULL, NULL, JSON_OBJECT(
     'millis', CAST(id AS SIGNED) >> 20, 'random', CAST(id AS SIGNED) >> 5 & 32767, 'scalability', CAST(id AS SIGNED) & 31));
 END
 -- +goose StatementEnd
 
-SET SESSION sql_mode = @sortid_sql_mode;
+SET SESSION sql_mode = @sortid_sql_mode, lock_wait_timeout = @sortid_lock_wait;
 
 -- +goose Down
 DROP FUNCTION IF EXISTS sortid_ulidflake_scalable;

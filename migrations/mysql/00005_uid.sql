@@ -2,61 +2,64 @@
 -- BIGINT UNSIGNED. Its profile xid is in the next file.
 
 -- +goose Up
-SET @sortid_sql_mode = @@SESSION.sql_mode;
-SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
+SET @sortid_sql_mode = @@SESSION.sql_mode, @sortid_lock_wait = @@SESSION.lock_wait_timeout;
+SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', lock_wait_timeout = 10;
 
 -- sortid_uid_random makes an ID of the profile full-random: 64 random bits, without a time
 -- and without an order.
+/*!80000 DROP FUNCTION IF EXISTS sortid_uid_random */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_uid_random()
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uid_random()
 RETURNS BIGINT UNSIGNED
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN CAST(CONV(HEX(RANDOM_BYTES(8)), 16, 10) AS UNSIGNED)
 -- +goose StatementEnd
 
--- sortid_uid_sequence returns the milliseconds since the epoch and a number within them, shifted
+-- sortid_internal_uid_sequence returns the milliseconds since the epoch and a number within them, shifted
 -- left by 12 bits and in the low 12, always greater than before in the session.
 --
 -- The state is @sortid_uid, the last result. If the clock stands still or goes back, the
 -- function holds the last millisecond. If its 4,096 numbers are used up, the function waits
 -- for the next millisecond. If the clock is more than ten seconds behind, the session starts
 -- over.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_uid_sequence */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_uid_sequence()
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_uid_sequence()
 RETURNS BIGINT UNSIGNED
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
   DECLARE last BIGINT DEFAULT CAST(@sortid_uid AS SIGNED);
-  DECLARE micros BIGINT DEFAULT sortid_clock();
+  DECLARE micros BIGINT DEFAULT sortid_internal_clock();
   IF micros DIV 1000 - 1321009871111 BETWEEN (last >> 12) - 10000 AND last >> 12 THEN
     IF last & 4095 < 4095 THEN
       SET @sortid_uid = last + 1;
       RETURN last + 1;
     END IF;
-    SET micros = sortid_clock_past(((last >> 12) + 1321009871111) * 1000 + 999);
+    SET micros = sortid_internal_clock_past(((last >> 12) + 1321009871111) * 1000 + 999);
   END IF;
   IF micros NOT BETWEEN 1321009871111000 AND 5719056382214999 THEN
-    RETURN sortid_time_fault('uid11', TIMESTAMPADD(MICROSECOND, micros, TIMESTAMP'1970-01-01 00:00:00'), '2011-11-11 11:11:11.111 to 2151-03-25 18:46:22.214');
+    RETURN sortid_internal_time_fault('uid11', TIMESTAMPADD(MICROSECOND, micros, TIMESTAMP'1970-01-01 00:00:00'), '2011-11-11 11:11:11.111 to 2151-03-25 18:46:22.214');
   END IF;
   SET @sortid_uid = micros DIV 1000 - 1321009871111 << 12;
   RETURN CAST(@sortid_uid AS UNSIGNED);
 END
 -- +goose StatementEnd
 
--- sortid_uid_claim claims a machine number for the session, by a user lock of the server that
+-- sortid_internal_uid_claim claims a machine number for the session, by a user lock of the server that
 -- the session keeps until it ends or is reset. If another session has the number, it is an error.
 -- The IDs of the session that had it before may be of the present millisecond, so that one counts
 -- as used up.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_uid_claim */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_uid_claim(machine INT)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_uid_claim(machine INT)
 RETURNS BIGINT
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
   IF COALESCE(GET_LOCK(CONCAT('sortid.snowish.', machine), 0), 0) <> 1 THEN
-    RETURN sortid_fault('uid11: machine', machine,
+    RETURN sortid_internal_fault('uid11: machine', machine,
       CONCAT('in use by connection ', COALESCE(IS_USED_LOCK(CONCAT('sortid.snowish.', machine)), 'of another'), ': use one number per session'));
   END IF;
-  SET @sortid_uid = GREATEST(COALESCE(CAST(@sortid_uid AS SIGNED), 0) | 4095, (sortid_clock() DIV 1000 - 1321009871111 << 12) | 4095);
+  SET @sortid_uid = GREATEST(COALESCE(CAST(@sortid_uid AS SIGNED), 0) | 4095, (sortid_internal_clock() DIV 1000 - 1321009871111 << 12) | 4095);
   RETURN machine;
 END
 -- +goose StatementEnd
@@ -64,21 +67,22 @@ END
 -- sortid_uid_snowish makes an ID of the profile snowish, with the xid's epoch, that is greater
 -- than all that the session made before. The machine number, 0 to 1023, belongs to one session of
 -- the server at a time: another session that uses it gets an error. Servers need different numbers.
+/*!80000 DROP FUNCTION IF EXISTS sortid_uid_snowish */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_uid_snowish(machine INT)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uid_snowish(machine INT)
 RETURNS BIGINT UNSIGNED
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
   DECLARE sequence BIGINT UNSIGNED;
   IF machine IS NULL OR machine NOT BETWEEN 0 AND 1023 THEN
-    RETURN sortid_fault('uid11: machine', COALESCE(machine, 'NULL'), 'invalid setting: use 0 to 1023');
+    RETURN sortid_internal_fault('uid11: machine', COALESCE(machine, 'NULL'), 'invalid setting: use 0 to 1023');
   END IF;
   IF NOT (IS_USED_LOCK(CONCAT('sortid.snowish.', machine)) <=> CONNECTION_ID()) THEN
-    SET sequence = sortid_uid_claim(machine);
+    SET sequence = sortid_internal_uid_claim(machine);
   END IF;
-  SET sequence = sortid_uid_sequence();
+  SET sequence = sortid_internal_uid_sequence();
   IF sequence >> 53 > 0 THEN
-    RETURN sortid_time_fault('uid11: snowish', 'of the clock', '2011-11-11 11:11:11.111 to 2081-07-18 02:58:46.662');
+    RETURN sortid_internal_time_fault('uid11: snowish', 'of the clock', '2011-11-11 11:11:11.111 to 2081-07-18 02:58:46.662');
   END IF;
   RETURN (sequence >> 12 << 22) | machine << 12 | sequence & 4095;
 END
@@ -87,17 +91,19 @@ END
 -- sortid_uid_ts_seq_rand makes an ID of the profile ts-seq-rand, with the xid's epoch, that is
 -- greater than all that the session made before. IDs of two sessions differ by the sequence
 -- and 10 random bits.
+/*!80000 DROP FUNCTION IF EXISTS sortid_uid_ts_seq_rand */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_uid_ts_seq_rand()
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uid_ts_seq_rand()
 RETURNS BIGINT UNSIGNED
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
-RETURN sortid_uid_sequence() << 10 | (CONV(HEX(RANDOM_BYTES(2)), 16, 10) & 1023)
+RETURN sortid_internal_uid_sequence() << 10 | (CONV(HEX(RANDOM_BYTES(2)), 16, 10) & 1023)
 -- +goose StatementEnd
 
 -- sortid_uid_text returns any unsigned 64-bit integer as 11 characters of Bitcoin's Base58. The
 -- parameter is wider than that, so that no sql_mode cuts a number that does not fit.
+/*!80000 DROP FUNCTION IF EXISTS sortid_uid_text */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_uid_text(id DECIMAL(20, 0))
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uid_text(id DECIMAL(20, 0))
 RETURNS CHAR(11) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
@@ -105,7 +111,7 @@ BEGIN
     DEFAULT '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
   DECLARE number BIGINT UNSIGNED;
   IF id NOT BETWEEN 0 AND 18446744073709551615 THEN
-    RETURN sortid_fault('uid11: uint64', id, 'overflow: an ID is 0 to 18446744073709551615; use BIGINT UNSIGNED');
+    RETURN sortid_internal_fault('uid11: uint64', id, 'overflow: an ID is 0 to 18446744073709551615; use BIGINT UNSIGNED');
   END IF;
   SET number = id;
   RETURN CONCAT(
@@ -125,8 +131,9 @@ END
 
 -- sortid_uid_parse reads 11 characters of Bitcoin's Base58. Upper-case and lower-case letters
 -- differ. A text above jpXCZedGfVQ is more than 64 bits and refused.
+/*!80000 DROP FUNCTION IF EXISTS sortid_uid_parse */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_uid_parse(form LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uid_parse(form LONGBLOB)
 RETURNS BIGINT UNSIGNED
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
@@ -136,11 +143,11 @@ BEGIN
   IF form IS NULL THEN
     RETURN NULL;
   ELSEIF LENGTH(form) <> 11 THEN
-    RETURN sortid_fault('uid11: text', form, 'wrong length: use 11 bytes of Base58');
+    RETURN sortid_internal_fault('uid11: text', form, 'wrong length: use 11 bytes of Base58');
   ELSEIF letters REGEXP '[^1-9A-HJ-NP-Za-km-z]' THEN
-    RETURN sortid_fault('uid11: text', form, 'character outside the alphabet: use Bitcoin''s Base58 (without 0, I, O and l)');
+    RETURN sortid_internal_fault('uid11: text', form, 'character outside the alphabet: use Bitcoin''s Base58 (without 0, I, O and l)');
   ELSEIF letters > 'jpXCZedGfVQ' THEN
-    RETURN sortid_fault('uid11: text', form, 'overflow: the greatest text is jpXCZedGfVQ');
+    RETURN sortid_internal_fault('uid11: text', form, 'overflow: the greatest text is jpXCZedGfVQ');
   END IF;
   RETURN
     CAST(INSTR(alphabet, SUBSTR(letters, 1, 1)) - 1 AS UNSIGNED) * 430804206899405824 +
@@ -158,16 +165,18 @@ END
 -- +goose StatementEnd
 
 -- sortid_uid_valid returns whether a number is a uid11: any of 64 bits is.
+/*!80000 DROP FUNCTION IF EXISTS sortid_uid_valid */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_uid_valid(id DECIMAL(20, 0))
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uid_valid(id DECIMAL(20, 0))
 RETURNS BOOLEAN
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN id BETWEEN 0 AND 18446744073709551615
 -- +goose StatementEnd
 
 -- sortid_uid_valid_text returns whether sortid_uid_parse accepts a text.
+/*!80000 DROP FUNCTION IF EXISTS sortid_uid_valid_text */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_uid_valid_text(form LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uid_valid_text(form LONGBLOB)
 RETURNS BOOLEAN
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN LENGTH(form) = 11
@@ -176,27 +185,29 @@ RETURN LENGTH(form) = 11
 
 -- sortid_uid_prefix_min returns the least ID whose text begins with a prefix of 1 to 11
 -- characters: id BETWEEN sortid_uid_prefix_min(p) AND sortid_uid_prefix_max(p).
+/*!80000 DROP FUNCTION IF EXISTS sortid_uid_prefix_min */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_uid_prefix_min(prefix LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uid_prefix_min(prefix LONGBLOB)
 RETURNS BIGINT UNSIGNED
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
   IF prefix IS NULL THEN
     RETURN NULL;
   ELSEIF LENGTH(prefix) NOT BETWEEN 1 AND 11 THEN
-    RETURN sortid_fault('uid11: prefix', prefix, 'wrong length: use 1 to 11 bytes');
+    RETURN sortid_internal_fault('uid11: prefix', prefix, 'wrong length: use 1 to 11 bytes');
   ELSEIF CONVERT(prefix USING latin1) COLLATE latin1_bin REGEXP '[^1-9A-HJ-NP-Za-km-z]' THEN
-    RETURN sortid_fault('uid11: prefix', prefix, 'character outside the alphabet: use Bitcoin''s Base58 (without 0, I, O and l)');
+    RETURN sortid_internal_fault('uid11: prefix', prefix, 'character outside the alphabet: use Bitcoin''s Base58 (without 0, I, O and l)');
   ELSEIF prefix > LEFT('jpXCZedGfVQ', LENGTH(prefix)) THEN
-    RETURN sortid_fault('uid11: prefix', prefix, 'overflow: no ID begins with it, the greatest text is jpXCZedGfVQ');
+    RETURN sortid_internal_fault('uid11: prefix', prefix, 'overflow: no ID begins with it, the greatest text is jpXCZedGfVQ');
   END IF;
   RETURN sortid_uid_parse(CONCAT(prefix, LEFT('11111111111', 11 - LENGTH(prefix))));
 END
 -- +goose StatementEnd
 
 -- sortid_uid_prefix_max returns the greatest ID whose text begins with a prefix.
+/*!80000 DROP FUNCTION IF EXISTS sortid_uid_prefix_max */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_uid_prefix_max(prefix LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uid_prefix_max(prefix LONGBLOB)
 RETURNS BIGINT UNSIGNED
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
@@ -211,7 +222,7 @@ BEGIN
 END
 -- +goose StatementEnd
 
-SET SESSION sql_mode = @sortid_sql_mode;
+SET SESSION sql_mode = @sortid_sql_mode, lock_wait_timeout = @sortid_lock_wait;
 
 -- +goose Down
 DROP FUNCTION IF EXISTS sortid_uid_prefix_max;
@@ -222,6 +233,6 @@ DROP FUNCTION IF EXISTS sortid_uid_parse;
 DROP FUNCTION IF EXISTS sortid_uid_text;
 DROP FUNCTION IF EXISTS sortid_uid_ts_seq_rand;
 DROP FUNCTION IF EXISTS sortid_uid_snowish;
-DROP FUNCTION IF EXISTS sortid_uid_claim;
-DROP FUNCTION IF EXISTS sortid_uid_sequence;
+DROP FUNCTION IF EXISTS sortid_internal_uid_claim;
+DROP FUNCTION IF EXISTS sortid_internal_uid_sequence;
 DROP FUNCTION IF EXISTS sortid_uid_random;

@@ -3,73 +3,78 @@
 -- and sortid_uid_parse. Times are DATETIME in UTC.
 
 -- +goose Up
-SET @sortid_sql_mode = @@SESSION.sql_mode;
-SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
+SET @sortid_sql_mode = @@SESSION.sql_mode, @sortid_lock_wait = @@SESSION.lock_wait_timeout;
+SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', lock_wait_timeout = 10;
 
 -- sortid_xid_new makes an xid: the milliseconds and 22 random bits. It keeps no state.
 -- Within a millisecond xids have no order and can collide: declare the key column unique and
 -- repeat an INSERT that fails with a duplicate key.
+/*!80000 DROP FUNCTION IF EXISTS sortid_xid_new */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_xid_new()
+CREATE /*M! OR REPLACE */ FUNCTION sortid_xid_new()
 RETURNS BIGINT UNSIGNED
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
-  -- sortid_clock is called for the times that need its checks: a call costs time.
+  -- sortid_internal_clock is called for the times that need its checks: a call costs time.
   DECLARE passed BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6));
   DECLARE micros BIGINT DEFAULT IF(passed BETWEEN 1 AND 899999999,
-    TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) + passed, sortid_clock());
+    TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) + passed, sortid_internal_clock());
   RETURN IF(micros BETWEEN 1321009871111000 AND 5719056382214999,
     (micros DIV 1000 - 1321009871111 << 22) | (CONV(HEX(RANDOM_BYTES(3)), 16, 10) & 4194303),
-    sortid_time_fault('uid11', TIMESTAMPADD(MICROSECOND, micros, TIMESTAMP'1970-01-01 00:00:00'), '2011-11-11 11:11:11.111 to 2151-03-25 18:46:22.214'));
+    sortid_internal_time_fault('uid11', TIMESTAMPADD(MICROSECOND, micros, TIMESTAMP'1970-01-01 00:00:00'), '2011-11-11 11:11:11.111 to 2151-03-25 18:46:22.214'));
 END
 -- +goose StatementEnd
 
 -- sortid_xid_time returns the time of any unsigned 64-bit integer.
+/*!80000 DROP FUNCTION IF EXISTS sortid_xid_time */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_xid_time(id DECIMAL(20, 0))
+CREATE /*M! OR REPLACE */ FUNCTION sortid_xid_time(id DECIMAL(20, 0))
 RETURNS DATETIME(3)
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN IF(id BETWEEN 0 AND 18446744073709551615,
   TIMESTAMPADD(MICROSECOND, CAST((CAST(id AS UNSIGNED) >> 22) + 1321009871111 AS SIGNED) * 1000, TIMESTAMP'1970-01-01 00:00:00.000'),
-  IF(id IS NULL, NULL, sortid_fault('uid11: uint64', id, 'overflow: an ID is 0 to 18446744073709551615; use BIGINT UNSIGNED')))
+  IF(id IS NULL, NULL, sortid_internal_fault('uid11: uint64', id, 'overflow: an ID is 0 to 18446744073709551615; use BIGINT UNSIGNED')))
 -- +goose StatementEnd
 
 -- sortid_xid_min_at returns the least ID of a millisecond. The IDs made from a up to and not
 -- including b are id >= sortid_xid_min_at(a) AND id < sortid_xid_min_at(b).
+/*!80000 DROP FUNCTION IF EXISTS sortid_xid_min_at */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_xid_min_at(at VARCHAR(64) CHARACTER SET ascii)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_xid_min_at(at VARCHAR(64) CHARACTER SET ascii)
 RETURNS BIGINT UNSIGNED
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN IF(at NOT REGEXP '[+Zz]|:.*-' AND TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) BETWEEN 1321009871111000 AND 5719056382214999,
   TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) DIV 1000 - 1321009871111 << 22,
-  IF(at IS NULL, NULL, sortid_time_fault('uid11', at, '2011-11-11 11:11:11.111 to 2151-03-25 18:46:22.214')))
+  IF(at IS NULL, NULL, sortid_internal_time_fault('uid11', at, '2011-11-11 11:11:11.111 to 2151-03-25 18:46:22.214')))
 -- +goose StatementEnd
 
 -- sortid_xid_max_at returns the greatest ID of a millisecond.
+/*!80000 DROP FUNCTION IF EXISTS sortid_xid_max_at */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_xid_max_at(at VARCHAR(64) CHARACTER SET ascii)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_xid_max_at(at VARCHAR(64) CHARACTER SET ascii)
 RETURNS BIGINT UNSIGNED
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN IF(at NOT REGEXP '[+Zz]|:.*-' AND TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) BETWEEN 1321009871111000 AND 5719056382214999,
   TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) DIV 1000 - 1321009871111 << 22 | 4194303,
-  IF(at IS NULL, NULL, sortid_time_fault('uid11', at, '2011-11-11 11:11:11.111 to 2151-03-25 18:46:22.214')))
+  IF(at IS NULL, NULL, sortid_internal_time_fault('uid11', at, '2011-11-11 11:11:11.111 to 2151-03-25 18:46:22.214')))
 -- +goose StatementEnd
 
 -- sortid_xid_fields returns the fields of any unsigned 64-bit integer: a JSON object of millis, which
 -- count from 2011-11-11 11:11:11.111, and random.
+/*!80000 DROP FUNCTION IF EXISTS sortid_xid_fields */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_xid_fields(id DECIMAL(20, 0))
+CREATE /*M! OR REPLACE */ FUNCTION sortid_xid_fields(id DECIMAL(20, 0))
 RETURNS JSON
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
   IF id NOT BETWEEN 0 AND 18446744073709551615 THEN
-    RETURN sortid_fault('uid11: uint64', id, 'overflow: an ID is 0 to 18446744073709551615; use BIGINT UNSIGNED');
+    RETURN sortid_internal_fault('uid11: uint64', id, 'overflow: an ID is 0 to 18446744073709551615; use BIGINT UNSIGNED');
   END IF;
   RETURN IF(id IS NULL, NULL, JSON_OBJECT('millis', CAST(id AS UNSIGNED) >> 22, 'random', CAST(id AS UNSIGNED) & 4194303));
 END
 -- +goose StatementEnd
 
-SET SESSION sql_mode = @sortid_sql_mode;
+SET SESSION sql_mode = @sortid_sql_mode, lock_wait_timeout = @sortid_lock_wait;
 
 -- +goose Down
 DROP FUNCTION IF EXISTS sortid_xid_fields;

@@ -2,8 +2,8 @@
 -- Times are DATETIME in UTC.
 
 -- +goose Up
-SET @sortid_sql_mode = @@SESSION.sql_mode;
-SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
+SET @sortid_sql_mode = @@SESSION.sql_mode, @sortid_lock_wait = @@SESSION.lock_wait_timeout;
+SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', lock_wait_timeout = 10;
 
 -- sortid_scru_new makes an ID that is greater than all that the session made before. The
 -- counter begins with 15 random bits in each millisecond, and adds one for each ID; the last
@@ -13,12 +13,13 @@ SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR
 -- a rollback does not change. If the clock stands still or goes back, the function holds the
 -- last millisecond. If the counter is used up, the function waits for the next millisecond. If
 -- the clock is more than ten seconds behind, the session starts over.
+/*!80000 DROP FUNCTION IF EXISTS sortid_scru_new */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_scru_new()
+CREATE /*M! OR REPLACE */ FUNCTION sortid_scru_new()
 RETURNS BINARY(20)
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
-  -- The time of sortid_clock without its checks, which sortid_scru_turn makes: a time that
+  -- The time of sortid_internal_clock without its checks, which sortid_internal_scru_turn makes: a time that
   -- needs them is not within the ten seconds, or is a later millisecond. The casts keep a
   -- variable that has no value yet from making floating-point numbers.
   SET @sortid_scru = IF(
@@ -26,37 +27,39 @@ BEGIN
       BETWEEN CAST(CAST(@sortid_scru AS UNSIGNED) >> 16 AS SIGNED) - 10000 AND CAST(@sortid_scru AS UNSIGNED) >> 16
       AND CAST(@sortid_scru AS UNSIGNED) & 65535 < 65535,
     CAST(@sortid_scru AS UNSIGNED) + 1,
-    sortid_scru_turn());
+    sortid_internal_scru_turn());
   RETURN CONCAT(UNHEX(LPAD(HEX(CAST(@sortid_scru AS UNSIGNED)), 16, '0')), RANDOM_BYTES(12));
 END
 -- +goose StatementEnd
 
--- sortid_scru_turn returns the milliseconds and the counter of the first ID of a millisecond.
+-- sortid_internal_scru_turn returns the milliseconds and the counter of the first ID of a millisecond.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_scru_turn */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_scru_turn()
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_scru_turn()
 RETURNS BIGINT UNSIGNED
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
   DECLARE state BIGINT UNSIGNED DEFAULT CAST(@sortid_scru AS UNSIGNED);
   DECLARE last BIGINT DEFAULT state >> 16;
-  DECLARE micros BIGINT DEFAULT sortid_clock();
+  DECLARE micros BIGINT DEFAULT sortid_internal_clock();
   IF micros DIV 1000 BETWEEN last - 10000 AND last THEN
     IF state & 65535 < 65535 THEN
       RETURN state + 1;
     END IF;
-    SET micros = sortid_clock_past(last * 1000 + 999);
+    SET micros = sortid_internal_clock_past(last * 1000 + 999);
   END IF;
   -- Generators must not use the first and the last millisecond of the format.
   IF micros NOT BETWEEN 1000 AND 281474976710654999 THEN
-    RETURN sortid_time_fault('scru160', TIMESTAMPADD(MICROSECOND, micros, TIMESTAMP'1970-01-01 00:00:00'), '1970-01-01 to 10889-08-02 05:31:50.655');
+    RETURN sortid_internal_time_fault('scru160', TIMESTAMPADD(MICROSECOND, micros, TIMESTAMP'1970-01-01 00:00:00'), '1970-01-01 to 10889-08-02 05:31:50.655');
   END IF;
   RETURN (micros DIV 1000 << 16) | (CONV(HEX(RANDOM_BYTES(2)), 16, 10) & 32767);
 END
 -- +goose StatementEnd
 
 -- sortid_scru_text returns any 20 bytes as 32 characters of base32hex.
+/*!80000 DROP FUNCTION IF EXISTS sortid_scru_text */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_scru_text(id LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_scru_text(id LONGBLOB)
 RETURNS CHAR(32) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN IF(LENGTH(id) = 20,
@@ -65,20 +68,22 @@ RETURN IF(LENGTH(id) = 20,
     LPAD(CONV(LEFT(HEX(id), 15), 16, 32), 12, '0'),
     LPAD(CONV(SUBSTR(HEX(id), 16, 15), 16, 32), 12, '0'),
     LPAD(CONV(SUBSTR(HEX(id), 31), 16, 32), 8, '0')),
-  IF(id IS NULL, NULL, sortid_length_fault('scru160', id, 20)))
+  IF(id IS NULL, NULL, sortid_internal_length_fault('scru160', id, 20)))
 -- +goose StatementEnd
 
 -- sortid_scru_hex returns any 20 bytes as 40 hexadecimal digits.
+/*!80000 DROP FUNCTION IF EXISTS sortid_scru_hex */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_scru_hex(id LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_scru_hex(id LONGBLOB)
 RETURNS CHAR(40) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
-RETURN IF(LENGTH(id) = 20, LOWER(HEX(id)), IF(id IS NULL, NULL, sortid_length_fault('scru160', id, 20)))
+RETURN IF(LENGTH(id) = 20, LOWER(HEX(id)), IF(id IS NULL, NULL, sortid_internal_length_fault('scru160', id, 20)))
 -- +goose StatementEnd
 
 -- sortid_scru_parse reads 32 characters of base32hex, or 40 hexadecimal digits, in either case.
+/*!80000 DROP FUNCTION IF EXISTS sortid_scru_parse */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_scru_parse(form LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_scru_parse(form LONGBLOB)
 RETURNS BINARY(20)
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
@@ -86,7 +91,7 @@ BEGIN
   CASE LENGTH(form)
   WHEN 32 THEN
     IF letters REGEXP '[^0-9A-Va-v]' THEN
-      RETURN sortid_fault('scru160: text', form, 'character outside the alphabet: use base32hex, 0 to 9 and A to V');
+      RETURN sortid_internal_fault('scru160: text', form, 'character outside the alphabet: use base32hex, 0 to 9 and A to V');
     END IF;
     RETURN UNHEX(CONCAT(
       LPAD(CONV(LEFT(letters, 12), 32, 16), 15, '0'),
@@ -94,26 +99,28 @@ BEGIN
       LPAD(CONV(SUBSTR(letters, 25), 32, 16), 10, '0')));
   WHEN 40 THEN
     IF letters REGEXP '[^0-9A-Fa-f]' THEN
-      RETURN sortid_fault('scru160: hex', form, 'character outside the alphabet: use the hexadecimal digits');
+      RETURN sortid_internal_fault('scru160: hex', form, 'character outside the alphabet: use the hexadecimal digits');
     END IF;
     RETURN UNHEX(letters);
   ELSE
-    RETURN IF(form IS NULL, NULL, sortid_fault('scru160: text', form, 'wrong length: use 32 bytes of base32hex or 40 of hex'));
+    RETURN IF(form IS NULL, NULL, sortid_internal_fault('scru160: text', form, 'wrong length: use 32 bytes of base32hex or 40 of hex'));
   END CASE;
 END
 -- +goose StatementEnd
 
 -- sortid_scru_valid returns whether bytes are a SCRU160: any 20 are.
+/*!80000 DROP FUNCTION IF EXISTS sortid_scru_valid */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_scru_valid(id LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_scru_valid(id LONGBLOB)
 RETURNS BOOLEAN
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN LENGTH(id) = 20
 -- +goose StatementEnd
 
 -- sortid_scru_valid_text returns whether sortid_scru_parse accepts a text.
+/*!80000 DROP FUNCTION IF EXISTS sortid_scru_valid_text */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_scru_valid_text(form LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_scru_valid_text(form LONGBLOB)
 RETURNS BOOLEAN
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN CASE LENGTH(form)
@@ -125,16 +132,17 @@ END
 
 -- sortid_scru_time returns the time of any 20 bytes. A DATETIME ends with the year 9999, and a
 -- SCRU160 may be later: then it is an error, and sortid_scru_fields has the milliseconds.
+/*!80000 DROP FUNCTION IF EXISTS sortid_scru_time */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_scru_time(id LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_scru_time(id LONGBLOB)
 RETURNS DATETIME(3)
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
   DECLARE millis BIGINT DEFAULT CAST(CONV(HEX(LEFT(id, 6)), 16, 10) AS SIGNED);
   IF LENGTH(id) <> 20 THEN
-    RETURN sortid_length_fault('scru160', id, 20);
+    RETURN sortid_internal_length_fault('scru160', id, 20);
   ELSEIF millis > 253402300799999 THEN
-    RETURN sortid_fault('scru160: binary', HEX(id), 'out of range: the year is past 9999; sortid_scru_fields shows it');
+    RETURN sortid_internal_fault('scru160: binary', HEX(id), 'out of range: the year is past 9999; sortid_scru_fields shows it');
   END IF;
   RETURN TIMESTAMPADD(MICROSECOND, millis * 1000, TIMESTAMP'1970-01-01 00:00:00.000');
 END
@@ -142,34 +150,37 @@ END
 
 -- sortid_scru_min_at returns the least ID of a millisecond. The IDs made from a up to and not
 -- including b are id >= sortid_scru_min_at(a) AND id < sortid_scru_min_at(b).
+/*!80000 DROP FUNCTION IF EXISTS sortid_scru_min_at */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_scru_min_at(at VARCHAR(64) CHARACTER SET ascii)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_scru_min_at(at VARCHAR(64) CHARACTER SET ascii)
 RETURNS BINARY(20)
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN IF(at NOT REGEXP '[+Zz]|:.*-' AND TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) >= 0,
   UNHEX(CONCAT(LPAD(HEX(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) DIV 1000), 12, '0'), REPEAT('0', 28))),
-  IF(at IS NULL, NULL, sortid_time_fault('scru160', at, '1970-01-01 to 10889-08-02 05:31:50.655')))
+  IF(at IS NULL, NULL, sortid_internal_time_fault('scru160', at, '1970-01-01 to 10889-08-02 05:31:50.655')))
 -- +goose StatementEnd
 
 -- sortid_scru_max_at returns the greatest ID of a millisecond.
+/*!80000 DROP FUNCTION IF EXISTS sortid_scru_max_at */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_scru_max_at(at VARCHAR(64) CHARACTER SET ascii)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_scru_max_at(at VARCHAR(64) CHARACTER SET ascii)
 RETURNS BINARY(20)
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN IF(at NOT REGEXP '[+Zz]|:.*-' AND TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) >= 0,
   UNHEX(CONCAT(LPAD(HEX(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', at) DIV 1000), 12, '0'), REPEAT('F', 28))),
-  IF(at IS NULL, NULL, sortid_time_fault('scru160', at, '1970-01-01 to 10889-08-02 05:31:50.655')))
+  IF(at IS NULL, NULL, sortid_internal_time_fault('scru160', at, '1970-01-01 to 10889-08-02 05:31:50.655')))
 -- +goose StatementEnd
 
 -- sortid_scru_fields returns the fields of any 20 bytes: a JSON object of millis, counter, random16,
 -- and random80 as 20 hexadecimal digits.
+/*!80000 DROP FUNCTION IF EXISTS sortid_scru_fields */ /*M! DO 0 */;
 -- +goose StatementBegin
-CREATE FUNCTION sortid_scru_fields(id LONGBLOB)
+CREATE /*M! OR REPLACE */ FUNCTION sortid_scru_fields(id LONGBLOB)
 RETURNS JSON
 DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
   IF LENGTH(id) <> 20 THEN
-    RETURN sortid_length_fault('scru160', id, 20);
+    RETURN sortid_internal_length_fault('scru160', id, 20);
   END IF;
   RETURN IF(id IS NULL, NULL, JSON_OBJECT(
     'millis', CAST(CONV(HEX(LEFT(id, 6)), 16, 10) AS UNSIGNED),
@@ -179,7 +190,7 @@ BEGIN
 END
 -- +goose StatementEnd
 
-SET SESSION sql_mode = @sortid_sql_mode;
+SET SESSION sql_mode = @sortid_sql_mode, lock_wait_timeout = @sortid_lock_wait;
 
 -- +goose Down
 DROP FUNCTION IF EXISTS sortid_scru_fields;
@@ -191,5 +202,5 @@ DROP FUNCTION IF EXISTS sortid_scru_valid;
 DROP FUNCTION IF EXISTS sortid_scru_parse;
 DROP FUNCTION IF EXISTS sortid_scru_hex;
 DROP FUNCTION IF EXISTS sortid_scru_text;
-DROP FUNCTION IF EXISTS sortid_scru_turn;
+DROP FUNCTION IF EXISTS sortid_internal_scru_turn;
 DROP FUNCTION IF EXISTS sortid_scru_new;
