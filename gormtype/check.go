@@ -3,21 +3,19 @@ package gormtype
 import (
 	"fmt"
 	"reflect"
-	"strings"
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
 )
 
 // Check reads the live schema of the models' tables and of their many2many join tables.
-// It reports each column of this package's types that would lose, reorder or refuse IDs,
-// with a remedy:
+// It reports each column of this package's types that would lose, reorder, repeat or
+// refuse IDs, with a remedy:
 //
 //	findings, err := gormtype.Check(db, &User{}, &Order{})
 //
-// It also reads up to a hundred values of each column, because other programs can have
-// stored something else. It changes nothing. An error means that the schema could not be
-// read.
+// It also looks for values that other programs stored and that are not IDs. It changes
+// nothing. An error means that the schema could not be read.
 func Check(db *gorm.DB, models ...any) ([]Finding, error) {
 	c := &checker{db: db.Session(&gorm.Session{NewDB: true}), dialect: dialectOf(db), seen: map[string]bool{}}
 	for _, model := range models {
@@ -79,13 +77,16 @@ func (c *checker) table(s *schema.Schema) error {
 		c.report(target{table: s.Table}, UnknownDialect, "dialect "+dialectName(c.db), dialectDetail)
 		return nil
 	}
-	live, err := c.columns(s.Table)
+	live, err := c.live(s.Table)
 	if err != nil {
 		return err
 	}
-	if len(live) == 0 {
+	if len(live.columns) == 0 {
 		c.report(target{table: s.Table}, MissingTable, "the model "+s.Name+" has no table", "run AutoMigrate, or name the table by TableName")
 		return nil
+	}
+	if err := c.judgeKey(s, live); err != nil {
+		return err
 	}
 	for _, t := range targets {
 		if err := c.field(t, live); err != nil {
@@ -103,58 +104,25 @@ func (c *checker) report(t target, p Problem, detail, remedy string) {
 	c.findings = append(c.findings, f)
 }
 
-func (c *checker) field(t target, live map[string]liveColumn) error {
+func (c *checker) field(t target, live liveTable) error {
 	if fault := contradiction(t.description, c.dialect, t.field); fault != "" {
 		c.report(t, ContradictingTag, fault, "fix the tag of "+t.field.Schema.Name+"."+t.field.Name)
 		return nil
 	}
 	var ok bool
-	if t.live, ok = live[t.field.DBName]; !ok {
+	if t.live, ok = live.columns[t.field.DBName]; !ok {
 		c.report(t, MissingColumn, "the field "+t.field.Schema.Name+"."+t.field.Name+" has no column", "run AutoMigrate")
 		return nil
 	}
-	if t.live.nullable && t.field.FieldType.Kind() != reflect.Pointer {
+	if t.live.nullable && !live.isView && t.field.FieldType.Kind() != reflect.Pointer {
 		c.report(t, NullableColumn, "a plain field shows NULL as the zero ID",
-			"make the column NOT NULL, or make the field a pointer")
+			c.alter(t, " SET NOT NULL", c.definition(t))+", or make the field a pointer")
+	}
+	if t.field.Creatable || t.field.Updatable {
+		c.judgeMaker(t)
 	}
 	if c.judge(t) { // the values of a column that is of another type say nothing more
 		return c.values(t)
 	}
 	return nil
-}
-
-// liveColumn is what the server says of a column.
-type liveColumn struct {
-	dataType string // in lower case, without length, such as "varchar"
-	shown    string // as the server writes it, such as "varchar(26)"
-	length   int64  // in characters or bytes, 0 if it has none
-	unsigned bool
-	nullable bool
-	// collation is the name of the column's collation, empty if it has none.
-	collation string
-	order     order
-	defaults  string // the expression of the default
-}
-
-// order is how a column compares texts.
-type order uint8
-
-const (
-	byteOrder order = iota
-	caseless
-	otherOrder
-)
-
-func (c *checker) columns(table string) (map[string]liveColumn, error) {
-	space, name := "", table
-	if i := strings.LastIndexByte(table, '.'); i >= 0 {
-		space, name = table[:i], table[i+1:]
-	}
-	switch c.dialect {
-	case postgres:
-		return postgresColumns(c.db, space, name)
-	case mysql:
-		return mysqlColumns(c.db, space, name)
-	}
-	return sqliteColumns(c.db, space, name)
 }

@@ -7,30 +7,60 @@ import (
 	"gorm.io/gorm"
 )
 
-func mysqlColumns(db *gorm.DB, space, table string) (map[string]liveColumn, error) {
-	rows, err := db.Raw("SELECT column_name, data_type, column_type, character_maximum_length, is_nullable, collation_name, "+
-		"column_default FROM information_schema.columns WHERE table_schema = COALESCE(NULLIF(?, ''), DATABASE()) AND table_name = ?",
-		space, table).Rows()
-	if err != nil {
-		return nil, err
+// inTable selects a table of a schema, of the connection's own if it has no name.
+const inTable = "table_schema = COALESCE(NULLIF(?, ''), DATABASE()) AND table_name = ?"
+
+const mysqlColumns = "SELECT column_name, data_type, column_type, character_maximum_length, is_nullable, collation_name, " +
+	"column_default, extra FROM information_schema.columns WHERE " + inTable
+
+const mysqlRelation = "SELECT table_type LIKE '%VIEW', COALESCE(create_options, '') LIKE '%partitioned%' " +
+	"FROM information_schema.tables WHERE " + inTable
+
+const mysqlKeys = "SELECT index_name, index_name = 'PRIMARY', COALESCE(column_name, ''), COALESCE(sub_part, 0) " +
+	"FROM information_schema.statistics WHERE " + inTable + " AND non_unique = 0 ORDER BY index_name, seq_in_index"
+
+func mysqlTable(db *gorm.DB, space, table string) (liveTable, error) {
+	live := liveTable{columns: map[string]liveColumn{}}
+	if err := eachRow(db, live.addMySQLColumn, mysqlColumns, space, table); err != nil {
+		return live, err
 	}
-	defer rows.Close()
-	columns := map[string]liveColumn{}
-	for rows.Next() {
-		var name, nullable string
-		var length sql.NullInt64
-		var collation, defaults sql.NullString
-		var c liveColumn
-		if err := rows.Scan(&name, &c.dataType, &c.shown, &length, &nullable, &collation, &defaults); err != nil {
-			return nil, err
-		}
-		c.dataType = strings.ToLower(c.dataType)
-		c.length, c.nullable, c.collation, c.defaults = length.Int64, nullable == "YES", collation.String, defaults.String
-		c.unsigned = strings.Contains(strings.ToLower(c.shown), "unsigned")
-		c.order = mysqlOrder(c.collation)
-		columns[name] = c
+	relation := func(rows *sql.Rows) error { return rows.Scan(&live.isView, &live.isSplit) }
+	if err := eachRow(db, relation, mysqlRelation, space, table); err != nil {
+		return live, err
 	}
-	return columns, rows.Err()
+	var parts keyParts
+	err := eachRow(db, func(rows *sql.Rows) error {
+		var key string
+		var primary bool
+		var part keyPart
+		err := rows.Scan(&key, &primary, &part.column, &part.prefix)
+		parts.add(key, primary, part)
+		return err
+	}, mysqlKeys, space, table)
+	live.keys = parts.keys
+	return live, err
+}
+
+func (live *liveTable) addMySQLColumn(rows *sql.Rows) error {
+	var name, nullable, extra string
+	var length sql.NullInt64
+	var collation, defaults sql.NullString
+	var c liveColumn
+	if err := rows.Scan(&name, &c.dataType, &c.shown, &length, &nullable, &collation, &defaults, &extra); err != nil {
+		return err
+	}
+	c.dataType = strings.ToLower(c.dataType)
+	c.length, c.nullable, c.collation, c.defaults = length.Int64, nullable == "YES", collation.String, defaults.String
+	c.unsigned = strings.Contains(strings.ToLower(c.shown), "unsigned")
+	c.order = mysqlOrder(c.collation)
+	switch extra = strings.ToUpper(extra); { // DEFAULT_GENERATED is a default
+	case strings.Contains(extra, "AUTO_INCREMENT"):
+		c.maker = byCounter
+	case strings.Contains(extra, "VIRTUAL") || strings.Contains(extra, "STORED") || strings.Contains(extra, "PERSISTENT"):
+		c.maker = byExpression
+	}
+	live.columns[name] = c
+	return nil
 }
 
 // mysqlOrder reads a collation's name: _bin compares bytes or, which is the same

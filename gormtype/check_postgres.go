@@ -7,51 +7,92 @@ import (
 	"gorm.io/gorm"
 )
 
-// A column of a domain has the type of what the domain is of. The columns for the
-// locale of a database have other names in each of the versions 15 to 17, and none
-// before.
-const postgresQuery = `SELECT a.attname, b.typname, format_type(a.atttypid, a.atttypmod),
-	CASE WHEN b.typname IN ('varchar', 'bpchar') THEN greatest(a.atttypmod - 4, 0) ELSE 0 END,
-	NOT (a.attnotnull OR t.typnotnull), COALESCE(pg_get_expr(f.adbin, f.adrelid), ''),
+// A column of a domain has the type of what the domain is of, and is NOT NULL if one of
+// its domains is. The columns for the locale of a database have other names in each of
+// the versions 15 to 17, and none before.
+const postgresColumns = `WITH RECURSIVE base AS (
+	SELECT a.attnum, a.atttypid AS type, a.atttypmod AS modifier, a.attnotnull AS filled, CAST(NULL AS text) COLLATE "C" AS fallback
+	FROM pg_catalog.pg_attribute a
+	WHERE a.attrelid = to_regclass(CAST(? AS text)) AND a.attnum > 0 AND NOT a.attisdropped
+	UNION ALL
+	SELECT base.attnum, t.typbasetype, CASE WHEN base.modifier < 0 THEN t.typtypmod ELSE base.modifier END,
+		base.filled OR t.typnotnull, COALESCE(base.fallback, t.typdefault)
+	FROM base JOIN pg_catalog.pg_type t ON t.oid = base.type AND t.typtype = 'd'
+)
+SELECT a.attname, b.typname, format_type(a.atttypid, a.atttypmod),
+	CASE WHEN b.typname IN ('varchar', 'bpchar') THEN greatest(base.modifier - 4, 0) ELSE 0 END,
+	NOT base.filled, COALESCE(pg_get_expr(f.adbin, f.adrelid), base.fallback, ''),
+	a.attidentity <> '', a.attgenerated <> '',
 	l.collname, l.collprovider, l.collcollate, l.collisdeterministic,
 	COALESCE(to_jsonb(d)->>'datlocale', to_jsonb(d)->>'daticulocale', d.datcollate), COALESCE(to_jsonb(d)->>'datlocprovider', 'c')
-FROM pg_catalog.pg_attribute a
-JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
-JOIN pg_catalog.pg_type b ON b.oid = CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END
+FROM base
+JOIN pg_catalog.pg_type b ON b.oid = base.type AND b.typtype <> 'd'
+JOIN pg_catalog.pg_attribute a ON a.attrelid = to_regclass(CAST(? AS text)) AND a.attnum = base.attnum
 LEFT JOIN pg_catalog.pg_attrdef f ON f.adrelid = a.attrelid AND f.adnum = a.attnum
 LEFT JOIN pg_catalog.pg_collation l ON l.oid = a.attcollation
-JOIN pg_catalog.pg_database d ON d.datname = current_database()
-WHERE a.attrelid = to_regclass(CAST(? AS text)) AND a.attnum > 0 AND NOT a.attisdropped`
+JOIN pg_catalog.pg_database d ON d.datname = current_database()`
 
-func postgresColumns(db *gorm.DB, space, table string) (map[string]liveColumn, error) {
-	rows, err := db.Raw(postgresQuery, quotedName(space, table)).Rows()
-	if err != nil {
-		return nil, err
+const postgresRelation = `SELECT relkind NOT IN ('r', 'p'), relkind = 'p' OR relhassubclass
+FROM pg_catalog.pg_class WHERE oid = to_regclass(CAST(? AS text))`
+
+const postgresKeys = `SELECT x.relname, i.indisprimary, COALESCE(a.attname, '')
+FROM pg_catalog.pg_index i
+JOIN pg_catalog.pg_class x ON x.oid = i.indexrelid
+CROSS JOIN LATERAL unnest(CAST(i.indkey AS int2[])) WITH ORDINALITY AS k (attnum, n)
+LEFT JOIN pg_catalog.pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum
+WHERE i.indrelid = to_regclass(CAST(? AS text)) AND i.indisunique AND i.indisvalid AND i.indpred IS NULL AND k.n <= i.indnkeyatts
+ORDER BY x.relname, k.n`
+
+func postgresTable(db *gorm.DB, space, name string) (liveTable, error) {
+	table := quotedName(space, name)
+	live := liveTable{columns: map[string]liveColumn{}}
+	if err := eachRow(db, live.addPostgresColumn, postgresColumns, table, table); err != nil {
+		return live, err
 	}
-	defer rows.Close()
-	columns := map[string]liveColumn{}
-	for rows.Next() {
-		var name, database, databaseProvider string
-		var collation, provider, locale sql.NullString
-		var deterministic sql.NullBool
-		var c liveColumn
-		if err := rows.Scan(&name, &c.dataType, &c.shown, &c.length, &c.nullable, &c.defaults,
-			&collation, &provider, &locale, &deterministic, &database, &databaseProvider); err != nil {
-			return nil, err
-		}
-		c.collation = collation.String
-		switch {
-		case c.dataType == "citext" || deterministic.Valid && !deterministic.Bool:
-			c.order = caseless
-		case provider.String == "d": // the database's own
-			c.collation += " (" + database + ")"
-			c.order = postgresOrder(databaseProvider, database)
-		case provider.Valid:
-			c.order = postgresOrder(provider.String, locale.String)
-		}
-		columns[name] = c
+	relation := func(rows *sql.Rows) error { return rows.Scan(&live.isView, &live.isSplit) }
+	if err := eachRow(db, relation, postgresRelation, table); err != nil {
+		return live, err
 	}
-	return columns, rows.Err()
+	var parts keyParts
+	err := eachRow(db, func(rows *sql.Rows) error {
+		var key, column string
+		var primary bool
+		err := rows.Scan(&key, &primary, &column)
+		parts.add(key, primary, keyPart{column: column})
+		return err
+	}, postgresKeys, table)
+	live.keys = parts.keys
+	return live, err
+}
+
+func (live *liveTable) addPostgresColumn(rows *sql.Rows) error {
+	var name, database, databaseProvider string
+	var collation, provider, locale sql.NullString
+	var deterministic sql.NullBool
+	var identity, generated bool
+	var c liveColumn
+	if err := rows.Scan(&name, &c.dataType, &c.shown, &c.length, &c.nullable, &c.defaults, &identity, &generated,
+		&collation, &provider, &locale, &deterministic, &database, &databaseProvider); err != nil {
+		return err
+	}
+	switch {
+	case generated:
+		c.maker = byExpression
+	case identity || strings.HasPrefix(c.defaults, "nextval("):
+		c.maker = byCounter
+	}
+	c.collation = collation.String
+	switch {
+	case c.dataType == "citext" || deterministic.Valid && !deterministic.Bool:
+		c.order = caseless
+	case provider.String == "d": // the database's own
+		c.collation += " (" + database + ")"
+		c.order = postgresOrder(databaseProvider, database)
+	case provider.Valid:
+		c.order = postgresOrder(provider.String, locale.String)
+	}
+	live.columns[name] = c
+	return nil
 }
 
 // postgresOrder: the collations of the provider "builtin" compare code points, and

@@ -2,51 +2,111 @@ package gormtype
 
 import (
 	"database/sql"
+	"slices"
 	"strings"
 
 	"gorm.io/gorm"
 )
 
-func sqliteColumns(db *gorm.DB, space, table string) (map[string]liveColumn, error) {
+func sqliteTable(db *gorm.DB, space, table string) (liveTable, error) {
 	if space == "" {
 		space = "main"
 	}
-	columns := map[string]liveColumn{}
-	rows, err := db.Raw(`SELECT name, type, "notnull", dflt_value FROM pragma_table_info(?, ?)`, table, space).Rows()
-	if err != nil {
-		return nil, err
+	live := liveTable{columns: map[string]liveColumn{}}
+	var primary liveKey
+	if err := eachRow(db, func(rows *sql.Rows) error { return live.addSQLiteColumn(rows, &primary) },
+		`SELECT name, type, "notnull", dflt_value, hidden, pk FROM pragma_table_xinfo(?, ?) ORDER BY pk`, table, space); err != nil {
+		return live, err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var name string
-		var notNull bool
-		var defaults sql.NullString
-		var c liveColumn
-		if err := rows.Scan(&name, &c.shown, &notNull, &defaults); err != nil {
-			return nil, err
+	var parts keyParts
+	if len(primary.parts) > 0 {
+		parts.keys, parts.names = []liveKey{primary}, []string{""}
+	}
+	if err := eachRow(db, func(rows *sql.Rows) error {
+		var key, column string
+		err := rows.Scan(&key, &column)
+		parts.add(key, false, keyPart{column: column})
+		return err
+	}, `SELECT l.name, COALESCE(i.name, '') FROM pragma_index_list(?, ?) AS l, pragma_index_info(l.name, ?) AS i
+		WHERE l."unique" AND NOT l.partial AND l.origin <> 'pk' ORDER BY l.name, i.seqno`, table, space, space); err != nil {
+		return live, err
+	}
+	live.keys = parts.keys
+	return live, eachRow(db, func(rows *sql.Rows) error {
+		var kind, ddl string
+		err := rows.Scan(&kind, &ddl)
+		live.isView = kind == "view"
+		live.readSQLite(tokens(ddl, sqlite), primary)
+		return err
+	}, "SELECT type, sql FROM "+sqliteMaster(space)+" WHERE type IN ('table', 'view') AND lower(name) = lower(?)", table)
+}
+
+func sqliteMaster(space string) string {
+	return `"` + strings.ReplaceAll(space, `"`, `""`) + `".sqlite_master`
+}
+
+func (live *liveTable) addSQLiteColumn(rows *sql.Rows, primary *liveKey) error {
+	var name string
+	var notNull bool
+	var hidden, place int
+	var defaults sql.NullString
+	var c liveColumn
+	if err := rows.Scan(&name, &c.shown, &notNull, &defaults, &hidden, &place); err != nil {
+		return err
+	}
+	c.dataType, _, _ = strings.Cut(strings.ToLower(c.shown), "(")
+	c.dataType = strings.TrimSpace(c.dataType)
+	c.nullable, c.defaults = !notNull, defaults.String
+	if hidden >= 2 {
+		c.maker = byExpression
+	}
+	if place > 0 {
+		primary.primary = true
+		primary.parts = append(primary.parts, keyPart{column: name})
+	}
+	live.columns[name] = c
+	return nil
+}
+
+// readSQLite takes from a CREATE TABLE what SQLite tells nowhere else.
+func (live *liveTable) readSQLite(ddl []token, primary liveKey) {
+	var counts, noRowID, strict bool
+	depth := 0
+	for i, t := range ddl {
+		switch {
+		case t.text == "(":
+			depth++
+		case t.text == ")":
+			depth--
+		case depth == 1 && t.is("AUTOINCREMENT"):
+			counts = true
+		case depth == 0 && t.is("ROWID") && ddl[i-1].is("WITHOUT"):
+			noRowID = true
+		case depth == 0 && i > 0 && t.is("STRICT"):
+			strict = true
 		}
-		c.dataType, _, _ = strings.Cut(strings.ToLower(c.shown), "(")
-		c.dataType = strings.TrimSpace(c.dataType)
-		c.nullable, c.defaults = !notNull, defaults.String
-		columns[name] = c
 	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	var ddl string
-	master := `"` + strings.ReplaceAll(space, `"`, `""`) + `".sqlite_master`
-	if err := db.Raw("SELECT sql FROM "+master+" WHERE type = 'table' AND lower(name) = lower(?)", table).Scan(&ddl).Error; err != nil {
-		return nil, err
+	for name, c := range live.columns {
+		if strict && c.dataType == "any" {
+			c.dataType = "blob" // which keeps every value, too
+		}
+		if i := slices.IndexFunc(primary.parts, func(p keyPart) bool { return p.column == name }); i >= 0 {
+			isRowID := len(primary.parts) == 1 && c.dataType == "integer" && !noRowID
+			c.nullable = c.nullable && !isRowID && !noRowID
+			if counts && isRowID {
+				c.maker = byCounter
+			}
+		}
+		live.columns[name] = c
 	}
 	for name, collation := range sqliteCollations(ddl) {
-		for column, c := range columns {
+		for column, c := range live.columns {
 			if strings.EqualFold(column, name) {
 				c.collation, c.order = collation, sqliteOrder(collation)
-				columns[column] = c
+				live.columns[column] = c
 			}
 		}
 	}
-	return columns, nil
 }
 
 func sqliteOrder(collation string) order {
@@ -78,70 +138,27 @@ func sqliteAffinity(dataType string) string {
 
 // sqliteCollations finds the collations that a CREATE TABLE names for its columns,
 // which SQLite tells nowhere else.
-func sqliteCollations(ddl string) map[string]string {
+func sqliteCollations(ddl []token) map[string]string {
 	collations := map[string]string{}
 	depth, column, collate, first := 0, "", false, false
-	for _, token := range sqliteTokens(ddl) {
+	for _, t := range ddl {
 		switch {
-		case token == "(":
+		case t.text == "(":
 			if depth++; depth == 1 {
 				first = true
 			}
-		case token == ")":
+		case t.text == ")":
 			depth--
 		case depth != 1:
-		case token == ",":
+		case t.text == ",":
 			first = true
 		case first:
-			column, first = unquoted(token), false
+			column, first = unquoted(t.text), false
 		case collate:
-			collations[column], collate = unquoted(token), false
+			collations[column], collate = unquoted(t.text), false
 		default:
-			collate = strings.EqualFold(token, "COLLATE")
+			collate = t.is("COLLATE")
 		}
 	}
 	return collations
 }
-
-// sqliteTokens splits a statement into names, quoted names and texts, and single
-// characters; comments are left out.
-func sqliteTokens(s string) (tokens []string) {
-	for i := 0; i < len(s); {
-		n := sqliteToken(s[i:])
-		if token := s[i : i+n]; strings.TrimSpace(token) != "" && !strings.HasPrefix(token, "--") && !strings.HasPrefix(token, "/*") {
-			tokens = append(tokens, token)
-		}
-		i += n
-	}
-	return tokens
-}
-
-// sqliteToken returns the length of the token at the beginning of s.
-func sqliteToken(s string) int {
-	end := func(start int, mark string) int {
-		if i := strings.Index(s[start:], mark); i >= 0 {
-			return start + i + len(mark)
-		}
-		return len(s)
-	}
-	switch c := s[0]; {
-	case c == '\'' || c == '"' || c == '`':
-		return end(1, string(c))
-	case c == '[':
-		return end(1, "]")
-	case strings.HasPrefix(s, "--"):
-		return end(2, "\n")
-	case strings.HasPrefix(s, "/*"):
-		return end(2, "*/")
-	}
-	n := strings.IndexFunc(s, func(r rune) bool { return strings.ContainsRune(" \t\r\n(),;'\"`[", r) })
-	switch {
-	case n < 0:
-		return len(s)
-	case n == 0:
-		return 1
-	}
-	return n
-}
-
-func unquoted(token string) string { return strings.Trim(token, "\"`[]'") }

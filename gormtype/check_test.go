@@ -20,7 +20,7 @@ func TestSqliteCollations(t *testing.T) {
 		"CREATE TABLE t ('a":   {},
 		"CREATE TABLE t (a /*": {},
 	} {
-		if got := sqliteCollations(ddl); !maps.Equal(got, want) {
+		if got := sqliteCollations(tokens(ddl, sqlite)); !maps.Equal(got, want) {
 			t.Errorf("%s: got %v, want %v", ddl, got, want)
 		}
 	}
@@ -62,21 +62,29 @@ func TestPostgresOrder(t *testing.T) {
 	}
 }
 
-func FuzzSqliteTokens(f *testing.F) {
+func FuzzTokens(f *testing.F) {
 	f.Add("CREATE TABLE t (a text COLLATE NOCASE, [b] /* c */ 'd' -- e\n)")
+	f.Add("BEGIN NEW.id := $a$ x $a$; # 'a\\'b'\n END")
 	f.Fuzz(func(t *testing.T, ddl string) {
-		total := 0
-		for rest := ddl; rest != ""; {
-			n := sqliteToken(rest)
-			if n <= 0 || n > len(rest) {
-				t.Fatalf("a token of %d bytes in %q", n, rest)
+		for _, dl := range []dialect{postgres, mysql, sqlite} {
+			total := 0
+			for rest := ddl; rest != ""; {
+				n := tokenLength(rest, dl)
+				if n <= 0 || n > len(rest) {
+					t.Fatalf("a token of %d bytes in %q", n, rest)
+				}
+				total, rest = total+n, rest[n:]
 			}
-			total, rest = total+n, rest[n:]
+			if total != len(ddl) {
+				t.Fatalf("%d of %d bytes", total, len(ddl))
+			}
+			for _, token := range tokens(ddl, dl) {
+				if ddl[token.at:token.at+len(token.text)] != token.text {
+					t.Fatalf("%q is not at %d", token.text, token.at)
+				}
+			}
 		}
-		if total != len(ddl) {
-			t.Fatalf("%d of %d bytes", total, len(ddl))
-		}
-		for column, collation := range sqliteCollations(ddl) {
+		for column, collation := range sqliteCollations(tokens(ddl, sqlite)) {
 			if len(column)+len(collation) > len(ddl) {
 				t.Fatalf("%q and %q come from nowhere", column, collation)
 			}

@@ -75,20 +75,31 @@ func (t target) decimals(values []any) (n int, first string) {
 }
 
 func (c *checker) sample(t target) (values []any, err error) {
-	rows, err := c.db.Table(t.table).Select("?", clause.Column{Name: t.field.DBName}).
-		Where("? IS NOT NULL", clause.Column{Name: t.field.DBName}).Limit(sampleSize).Rows()
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	column := clause.Column{Name: t.field.DBName}
+	err = eachRow(c.db, func(rows *sql.Rows) error {
 		var v any
-		if err := rows.Scan(&v); err != nil {
-			return nil, err
-		}
+		err := rows.Scan(&v)
 		values = append(values, v)
+		return err
+	}, "SELECT ? FROM ? WHERE ? IS NOT NULL LIMIT "+strconv.Itoa(sampleSize)+mark(t), column, clause.Table{Name: t.table}, column)
+	return values, err
+}
+
+// mark returns a comment that names the columns' types. pgx keeps the plan of a
+// statement by its text, and PostgreSQL refuses a plan whose columns have changed
+// (cached plan must not change result type).
+func mark(columns ...target) string {
+	var b strings.Builder
+	for _, t := range columns {
+		b.WriteString(" " + t.live.shown + " " + t.live.collation)
 	}
-	return values, rows.Err()
+	keep := func(r rune) rune {
+		if isNameRune(r) && r != '$' && r != '@' || strings.ContainsRune(" (),", r) {
+			return r
+		}
+		return '_'
+	}
+	return " /*" + strings.Map(keep, b.String()) + " */"
 }
 
 // unreadable returns how many values the field cannot read, and the error of the

@@ -10,6 +10,11 @@ const (
 	MissingTable Problem = "missing table"
 	// MissingColumn: the table has no column for the field.
 	MissingColumn Problem = "missing column"
+	// MissingKey: no primary key or unique index is on exactly the model's primary key, so
+	// that the table can have an ID twice, or refuses two IDs as one.
+	MissingKey Problem = "missing key"
+	// DuplicateKeys: rows have the same primary key, and nothing prevents it.
+	DuplicateKeys Problem = "duplicate keys"
 	// ContradictingTag: a tag of the field contradicts its type, and every statement
 	// of the model is refused.
 	ContradictingTag Problem = "contradicting tag"
@@ -28,6 +33,11 @@ const (
 	// SignedInteger: the column is signed, and the ID is not: the server refuses IDs of
 	// 2^63 and more, or stores others in their place.
 	SignedInteger Problem = "signed integer"
+	// GeneratedColumn: the server computes the column, and the field writes it.
+	GeneratedColumn Problem = "generated column"
+	// CountedColumn: the server counts the column (identity, serial, AUTO_INCREMENT): a row
+	// without an ID gets a number.
+	CountedColumn Problem = "counted column"
 	// NullableColumn: the column can be NULL, which a plain field shows as the zero ID.
 	NullableColumn Problem = "nullable column"
 	// SwappedValues: the column or its default has the bytes of UUIDs in the order of
@@ -45,7 +55,7 @@ const (
 // Finding is a problem of a column that would lose, reorder or refuse IDs.
 type Finding struct {
 	Table   string  // the table's name
-	Column  string  // the column's name, empty if the table is missing
+	Column  string  // the column's name, empty if the finding is about the table
 	Problem Problem // the kind of the problem
 	Detail  string  // what is wrong
 	Remedy  string  // what to do

@@ -2,8 +2,12 @@ package gormtype
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 )
 
 // judge compares a column with what its field writes, and reports whether it is of
@@ -19,6 +23,7 @@ func (c *checker) judge(t target) bool {
 		c.report(t, WrongType, "the column is "+t.live.shown+", and "+t.name()+" needs "+wanted, remedy+", or use the column type that fits it")
 		return false
 	}
+	remedy = c.alter(t, " TYPE "+wanted, c.definition(t))
 	c.judgeLength(t, remedy)
 	if t.kind == text {
 		c.judgeCollation(t, remedy)
@@ -32,6 +37,49 @@ func (c *checker) judge(t target) bool {
 	}
 	return true
 }
+
+// judgeMaker reports a column whose values the server makes.
+func (c *checker) judgeMaker(t target) {
+	switch t.live.maker {
+	case byExpression:
+		c.report(t, GeneratedColumn, "the server computes the column, and refuses a statement that sets it",
+			c.alter(t, " DROP EXPRESSION", c.definition(t))+`, or make the field read-only by the tag gorm:"->"`)
+	case byCounter:
+		drop := " DROP IDENTITY"
+		if t.live.defaults != "" {
+			drop = " DROP DEFAULT"
+		}
+		c.report(t, CountedColumn, "the server counts the column: a row that another program stores without an ID gets a number that is none",
+			c.alter(t, drop, c.definition(t)))
+	}
+}
+
+// definition returns the column as a migration makes it.
+func (c *checker) definition(t target) string {
+	wanted := types(t.description, c.dialect, textLength(t.description, t.field))[0]
+	if t.field.FieldType.Kind() == reflect.Pointer {
+		return wanted
+	}
+	return wanted + " NOT NULL"
+}
+
+// alter returns the statement that changes a column: on PostgreSQL by an action, on
+// MySQL and MariaDB by the column's new definition, and on SQLite words, because it
+// changes no column.
+func (c *checker) alter(t target, action, definition string) string {
+	column := c.quote(clause.Column{Name: t.field.DBName})
+	alter := "ALTER TABLE " + c.quote(clause.Table{Name: t.table})
+	switch c.dialect {
+	case postgres:
+		return alter + " ALTER COLUMN " + column + action
+	case mysql:
+		return alter + " MODIFY " + column + " " + definition
+	}
+	return "make a new table in which the column is " + definition + ", and copy the rows"
+}
+
+// quote returns a name as GORM quotes it.
+func (c *checker) quote(name any) string { return (&gorm.Statement{DB: c.db}).Quote(name) }
 
 // fits reports whether the column is of a type that keeps what the field writes,
 // apart from length, sign and collation.
@@ -71,10 +119,7 @@ func (c *checker) fits(t target) bool {
 }
 
 func (c *checker) judgeLength(t target, remedy string) {
-	length, size := t.live.length, int64(t.size)
-	if t.kind == text {
-		size = int64(textLength(t.description, t.field))
-	}
+	length, size := t.live.length, t.length()
 	fixed := t.live.dataType == "binary"
 	switch {
 	case length == 0 || t.kind == native && t.integer || length == size || !fixed && length > size:

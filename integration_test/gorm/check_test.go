@@ -146,7 +146,7 @@ func TestCheckFinds(t *testing.T) {
 						ddl = append(ddl, column+" "+definition)
 					}
 				}
-				must(t, db.Exec("CREATE TABLE patients ("+strings.Join(ddl, ", ")+")"))
+				must(t, db.Exec("CREATE TABLE patients ("+strings.Join(ddl, ", ")+", PRIMARY KEY (id))"))
 				for _, v := range a.values {
 					row := map[string]any{
 						"id": gormtype.Of(wiji.New()), "code": gormtype.TextOf(greatAt(1)), "bytes": gormtype.BinaryOf(ulid.New()),
@@ -217,7 +217,7 @@ func TestCheckOfAnotherSchema(t *testing.T) {
 	onEach(t, inPostgres, func(t *testing.T, _ server, db *gorm.DB) {
 		must(t, db.Exec("CREATE SCHEMA own"))
 		must(t, db.Exec("CREATE DOMAIN own.key AS bytea"))
-		must(t, db.Exec("CREATE TABLE own.ids (id own.key NOT NULL)"))
+		must(t, db.Exec("CREATE TABLE own.ids (id own.key PRIMARY KEY)"))
 		if got := problems(t, db, &ownSchema{}); !slices.Equal(got, []string{"id: " + string(gormtype.WrongType)}) {
 			t.Errorf("got %v", got)
 		}
