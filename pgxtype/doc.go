@@ -1,6 +1,13 @@
 // Package pgxtype makes pgx read and write the IDs of this module without a wrapper: a
-// wiji.ID goes into a uuid, bytea or text column and comes out of it. One line
-// registers all formats on each connection of a pool:
+// wiji.ID goes into a uuid, bytea or text column and comes out of it. Pass IDs, not their
+// texts: in a bytea column, the server stores the characters of a Go string and of a
+// sqltype.Text. With pgx.QueryExecModeExec and pgx.QueryExecModeSimpleProtocol, pgx does
+// not learn the type of a parameter. Name the column with [WithTarget]: otherwise the
+// server also stores the text of a uuid, or the digits of a 64-bit ID, in a bytea or text
+// column, and rounds a 64-bit ID in a double precision column. To read such a value into
+// an ID is an error.
+//
+// One line registers all formats on each connection of a pool:
 //
 //	config.AfterConnect = pgxtype.AfterConnect()
 //
@@ -15,11 +22,14 @@
 //
 // Text means text, varchar, char(n) or name. IDs work in the binary and the text
 // format, as arguments and in rows, in arrays of these types ([]wiji.ID for
-// = ANY($1)), with COPY, in batches, with pgx.RowTo and pgx.RowToStructByName, and in
-// every QueryExecMode. The order of the column is the order of the IDs; a text column
+// = ANY($1), and [][]wiji.ID), with COPY, in batches, with pgx.RowTo and
+// pgx.RowToStructByName, and in every QueryExecMode. A pgtype.Range or
+// pgtype.Multirange of 64-bit IDs is an int8range or int8multirange. The order of the column is the order of the IDs; a text column
 // needs COLLATE "C" for that. In every other column an ID is an error that names the
 // column to use. Without this package, pgx would treat an ID as the number or the bytes
-// it consists of, and round it in a double precision column.
+// it consists of, and round it in a double precision column. A range type of 16-byte IDs
+// is made with CREATE TYPE, needs conn.LoadType, and does not work as an argument where
+// pgx does not learn the type.
 //
 // In json and jsonb an ID is what package encoding/json makes of it.
 //
@@ -45,8 +55,7 @@
 // With pgx.QueryExecModeExec and pgx.QueryExecModeSimpleProtocol, which PgBouncer
 // needs, pgx does not know the type of a parameter. The type of the ID decides: uuid
 // for 16 bytes, bytea for 20 bytes, bigint for 64 bits, or what [WithTarget] says. It
-// must be the type of the column. Otherwise the server stores the text of a uuid as 36
-// bytes of a bytea column or as a text, which is refused when it is read.
+// must be the type of the column.
 //
 // The same holds for a parameter whose type is a domain, until the domain is loaded:
 // call conn.LoadType, and RegisterType of the map, after [Register].
@@ -55,6 +64,11 @@
 //
 // [WithType] registers an ID type of another library, such as uuid.UUID of
 // google/uuid. pgx treats all Go types that were not registered as before.
+//
+// The adapters for pgx of other libraries, such as that of google/uuid, can register
+// before or after this package: in uuid and bytea columns the IDs of both work in either
+// order. If another library replaces the codec of text or bigint after [Register], the
+// error of an ID says so.
 //
 // # database/sql
 //

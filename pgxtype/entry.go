@@ -5,6 +5,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/sqltype"
 )
 
@@ -100,8 +101,29 @@ func registerDefaults[T id.Fixed](m *pgtype.Map, target Column) {
 		[]T(nil), new([]T), []*T(nil), new([]*T),
 		pgtype.Array[T]{}, &pgtype.Array[T]{}, pgtype.Array[*T]{}, &pgtype.Array[*T]{},
 		pgtype.FlatArray[T](nil), new(pgtype.FlatArray[T]),
+		[][]T(nil), new([][]T), [][]*T(nil), new([][]*T),
 	} {
 		m.RegisterDefaultPgType(list, "_"+target.String())
+	}
+	if column.IsInteger[T]() {
+		registerRanges[T](m)
+		registerRanges[*T](m)
+	}
+}
+
+// registerRanges makes int8range, the only range type of PostgreSQL for IDs, and its
+// lists what ranges have where the server gives no type.
+func registerRanges[E any](m *pgtype.Map) {
+	type one = pgtype.Range[E]
+	type many = pgtype.Multirange[one]
+	for _, v := range []any{one{}, new(one)} {
+		m.RegisterDefaultPgType(v, "int8range")
+	}
+	for _, v := range []any{many(nil), new(many)} {
+		m.RegisterDefaultPgType(v, "int8multirange")
+	}
+	for _, v := range []any{[]one(nil), new([]one), pgtype.FlatArray[one](nil), new(pgtype.FlatArray[one])} {
+		m.RegisterDefaultPgType(v, "_int8range")
 	}
 }
 

@@ -20,7 +20,8 @@ type misfit struct{ name string }
 
 func (p *misfit) fault(op string) error {
 	return &sqltype.ColumnError{Column: "pgxtype: " + p.name, Op: op, Reason: sqltype.ErrSource,
-		Detail: "the column or parameter has a type that holds no IDs: make it uuid, bytea, text or bigint, or cast it in SQL"}
+		Detail: "the column or parameter has a type that holds no IDs: make it uuid, bytea, text or bigint, or cast it in SQL; " +
+			"if it is one of these or a domain, call pgxtype.Register after other libraries and before conn.LoadType"}
 }
 
 var errMisfit = errors.New("pgxtype: a placeholder has no value")
@@ -71,6 +72,10 @@ func wrapValue[T id.Fixed](p *misfit) pgtype.TryWrapEncodePlanFunc {
 		switch v := value.(type) {
 		case []T:
 			return &encodeList[T]{}, list[T](v), true
+		case [][]T:
+			return &encodeMatrix[T]{p.name, nil}, matrix[T](v), true
+		case [][]*T:
+			return &encodeMatrix[*T]{p.name, nil}, matrix[*T](v), true
 		case T, *T:
 			return misfitEncode{misfitPlan{p}}, p, true
 		}

@@ -34,8 +34,10 @@ func AfterConnect(opts ...Option) func(context.Context, *pgx.Conn) error {
 // types.
 //
 // Call it before conn.LoadType, because a domain copies the codec of its base type, and
-// after other libraries that replace the codec of uuid, bytea, text or bigint, because
-// they drop the previous one. Connections do not share their maps, and Map.Copy copies
+// after other libraries that replace the codec of text or bigint, because they drop the
+// previous one. In uuid and bytea columns the order does not matter, but an ID allocates
+// if Register was called too early. If another library and [WithType] serve the same type,
+// the last one registered counts. Connections do not share their maps, and Map.Copy copies
 // only a part of what was registered: call Register for each connection and each copy.
 // A type can be registered again with another target.
 func Register(m *pgtype.Map, opts ...Option) error {
@@ -110,14 +112,20 @@ func install(m *pgtype.Map, types *registry) error {
 // hostOf returns the host of m, which it makes if this is the first time. The
 // copy of a map has codecs whose host is that of the original.
 func hostOf(m *pgtype.Map) *host {
-	if t, ok := m.TypeForOID(pgtype.UUIDOID); ok {
-		if c, ok := t.Codec.(*codec); ok && c.host.m == m {
-			return c.host
+	for _, s := range served { // another library can have replaced one of the codecs
+		if t, ok := m.TypeForOID(s.oid); ok {
+			if c, ok := t.Codec.(*codec); ok && c.host.m == m {
+				return c.host
+			}
 		}
 	}
 	h := &host{m: m}
-	m.TryWrapEncodePlanFuncs = append([]pgtype.TryWrapEncodePlanFunc{h.wrapValue}, m.TryWrapEncodePlanFuncs...)
-	m.TryWrapScanPlanFuncs = append([]pgtype.TryWrapScanPlanFunc{h.wrapTarget}, m.TryWrapScanPlanFuncs...)
+	m.TryWrapEncodePlanFuncs = append([]pgtype.TryWrapEncodePlanFunc{
+		wrapValueAs[asUUID](h), wrapValueAs[asBytes](h), h.wrapValue,
+	}, m.TryWrapEncodePlanFuncs...)
+	m.TryWrapScanPlanFuncs = append([]pgtype.TryWrapScanPlanFunc{
+		wrapTargetAs[asUUID](h), wrapTargetAs[asBytes](h), h.wrapTarget,
+	}, m.TryWrapScanPlanFuncs...)
 	return h
 }
 
@@ -135,8 +143,8 @@ func (h *host) wrapTarget(target any) (pgtype.WrappedScanPlanNextSetter, any, bo
 	return nil, nil, false
 }
 
-// element returns the entry of an identifier, of a pointer to one, and of a list
-// and a pointer to one.
+// element returns the entry of an identifier, of a pointer to one, of a list, of a
+// pointer to a list, and of a list of lists.
 func (r *registry) element(v any) *entry {
 	t := reflect.TypeOf(v)
 	if t == nil {
@@ -145,8 +153,10 @@ func (r *registry) element(v any) *entry {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	if t.Kind() == reflect.Slice {
-		t = t.Elem()
+	for range 2 {
+		if t.Kind() == reflect.Slice {
+			t = t.Elem()
+		}
 	}
 	return r.byType[t]
 }

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/sortid/sortid/id"
@@ -288,16 +287,6 @@ func TestStdlib(t *testing.T) {
 			t.Errorf("%v comes back as %v, %v", w, back, err)
 		}
 	})
-}
-
-// TestRanges: a range of IDs by time, and ranges as values.
-func TestRanges(t *testing.T) {
-	conn := connect(t, pgx.QueryExecModeCacheStatement)
-	want := pgtype.Range[ulidflake.ID]{Lower: 1, Upper: 9, LowerType: pgtype.Inclusive, UpperType: pgtype.Exclusive, Valid: true}
-	var got pgtype.Range[ulidflake.ID]
-	if err := conn.QueryRow(ctx, "SELECT $1::int8range", want).Scan(&got); err != nil || got != want {
-		t.Errorf("%v comes back as %v, %v", want, got, err)
-	}
 }
 
 // TestRowFunctions: what pgx offers to collect rows.
