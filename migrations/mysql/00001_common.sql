@@ -76,8 +76,8 @@ BEGIN
 END
 -- +goose StatementEnd
 
--- sortid_internal_time_fault raises the error for a time that has no ID. The time is text: it
--- may be the zero date that a session without strict mode makes of a bad argument.
+-- sortid_internal_time_fault raises the error for a time that has no ID. NULL is the
+-- time of the clock.
 /*!80000 DROP FUNCTION IF EXISTS sortid_internal_time_fault */ /*M! DO 0 */;
 -- +goose StatementBegin
 CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_time_fault(format VARCHAR(20) CHARACTER SET ascii, at VARCHAR(40) CHARACTER SET ascii, lifetime VARCHAR(60) CHARACTER SET ascii)
@@ -85,9 +85,32 @@ RETURNS BIGINT
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
   DECLARE message VARCHAR(128) CHARACTER SET ascii
-    DEFAULT CONCAT(format, ': time ', COALESCE(at, 'of the clock'), ' is outside the lifetime, ', lifetime, ': check it');
+    DEFAULT CONCAT(format, ': time ', COALESCE(CONCAT('''', at, ''''), 'of the clock'), ': outside the lifetime, ', lifetime, ': check it');
   SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = message;
   RETURN NULL;
+END
+-- +goose StatementEnd
+
+-- sortid_internal_micros returns the microseconds since 1970 of a time in UTC, from least to
+-- greatest. The parameter is text, because the servers convert an offset into the session's
+-- time zone, or drop it, before a DATETIME parameter is set, and ignore what follows a time.
+-- Nanoseconds, which Go's driver sends, are cut and not rounded.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_micros */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_micros(format VARCHAR(20) CHARACTER SET ascii, at VARCHAR(64) CHARACTER SET ascii, least_micros BIGINT, greatest_micros BIGINT, lifetime VARCHAR(60) CHARACTER SET ascii)
+RETURNS BIGINT
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE micros BIGINT;
+  DECLARE EXIT HANDLER FOR 1292 RETURN sortid_internal_fault(CONCAT(format, ': time'), at, 'no such date or time: check it');
+  IF at NOT REGEXP '^[0-9]{4}-[0-9]{2}-[0-9]{2}([ T][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,9})?)?)?\\z' THEN
+    RETURN sortid_internal_fault(CONCAT(format, ': time'), at, 'not a time in UTC: write 2026-01-31 12:00:00.000000, without an offset');
+  END IF;
+  SET micros = TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', LEFT(at, 26));
+  IF micros BETWEEN least_micros AND greatest_micros OR at IS NULL THEN
+    RETURN micros;
+  END IF;
+  RETURN sortid_internal_time_fault(format, at, lifetime);
 END
 -- +goose StatementEnd
 
@@ -221,6 +244,7 @@ DROP FUNCTION IF EXISTS sortid_internal_digits_fault;
 DROP FUNCTION IF EXISTS sortid_internal_digits;
 DROP FUNCTION IF EXISTS sortid_internal_clock_past;
 DROP FUNCTION IF EXISTS sortid_internal_clock;
+DROP FUNCTION IF EXISTS sortid_internal_micros;
 DROP FUNCTION IF EXISTS sortid_internal_time_fault;
 DROP FUNCTION IF EXISTS sortid_internal_length_fault;
 DROP FUNCTION IF EXISTS sortid_internal_fault;

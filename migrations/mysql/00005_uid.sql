@@ -82,7 +82,7 @@ BEGIN
   END IF;
   SET sequence = sortid_internal_uid_sequence();
   IF sequence >> 53 > 0 THEN
-    RETURN sortid_internal_time_fault('uid11: snowish', 'of the clock', '2011-11-11 11:11:11.111 to 2081-07-18 02:58:46.662');
+    RETURN sortid_internal_time_fault('uid11: snowish', NULL, '2011-11-11 11:11:11.111 to 2081-07-18 02:58:46.662');
   END IF;
   RETURN (sequence >> 12 << 22) | machine << 12 | sequence & 4095;
 END

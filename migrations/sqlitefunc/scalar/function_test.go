@@ -106,7 +106,8 @@ func TestReadTime(t *testing.T) {
 			t.Errorf("readTime(%q) = %v, %v, want %v", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "now", "12:00", "2026", "2026-1-2", "2026-01-31 24:00", "2026-01-31 12:05:06,789", "2461000.5", "2026-01-31x", " 2026-01-31"} {
+	for _, text := range []string{"", "now", "12:00", "2026", "2026-1-2", "2026-01-31 24:00", "2026-01-31 12:05:06,789", "2461000.5", "2026-01-31x", " 2026-01-31",
+		"2026-01-31 12:05:06 +0000 UTC m=", "2026-01-31 12:05:06 +0000 UTC m=+1x"} {
 		if got, err := readTime("wiji", text); err == nil || !strings.Contains(err.Error(), "is no time") || !got.IsZero() {
 			t.Errorf("readTime(%q) = %v, %v", text, got, err)
 		}

@@ -3,6 +3,7 @@ package scalar
 import (
 	"database/sql/driver"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -57,7 +58,10 @@ func parseTime(text string) (time.Time, bool) {
 			return t, true
 		}
 	}
-	text, _, _ = strings.Cut(text, " m=") // the monotonic clock
+	text, monotonic, found := strings.Cut(text, " m=") // the monotonic clock, in seconds
+	if _, err := strconv.ParseFloat(monotonic, 64); found && err != nil {
+		return time.Time{}, false
+	}
 	t, err := time.Parse(goLayout, text)
 	return t, err == nil
 }
