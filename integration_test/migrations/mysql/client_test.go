@@ -12,8 +12,10 @@ import (
 	"testing"
 
 	"github.com/go-sql-driver/mysql"
+	"github.com/pressly/goose/v3"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/integration_test/migrations/suite"
+	"github.com/sortid/sortid/migrations"
 )
 
 // clients is a directory with the programs mysql and mysqldump, which connect to the
@@ -158,6 +160,87 @@ func TestDumpAndRestore(t *testing.T) {
 		restored.exec("INSERT INTO item (name) VALUES ('d')", "INSERT INTO parcel (address) VALUES ('d')", "INSERT INTO ticket (subject) VALUES ('d')")
 		if got := restored.get("SELECT name FROM item ORDER BY id DESC LIMIT 1"); got != "d" {
 			t.Errorf("the last item is %s, want the one that was made last", got)
+		}
+	})
+}
+
+// mysqldump without --routines keeps the triggers and leaves the functions out. The restore stops at
+// a view that calls them, and an INSERT into a restored table fails; the page has the errors. If the
+// functions are installed first, the restore succeeds. Afterwards goose's table says that they are
+// there, so they come back by going down and up.
+func TestDumpWithoutRoutines(t *testing.T) {
+	onEach(t, func(t *testing.T, d database) {
+		programs := clients(t, d)
+		s := d.session(t)
+		s.exec(recipes(t, "CREATE TABLE")...)
+		s.exec(recipes(t, "CREATE TRIGGER")...)
+		s.exec(recipes(t, "CREATE SQL SECURITY INVOKER VIEW")...)
+		s.exec("INSERT INTO item (name) VALUES ('a'), ('b'), ('c')")
+		other := empty(t, d.Server.Kind)
+		flags := "--no-tablespaces "
+		if !d.mariadb() {
+			flags += "--set-gtid-purged=OFF "
+		}
+		dump := filepath.Join(programs, "dump.sql")
+		shell(t, programs, "mysqldump "+flags+d.Name+" > "+dump)
+		if out := shell(t, programs, "if mysql --comments "+other.Name+" < "+dump+" 2>&1; then echo restored; fi"); !strings.Contains(out, "ERROR 1305 (42000)") ||
+			!strings.Contains(out, "FUNCTION "+other.Name+".sortid_wiji_text does not exist") {
+			t.Errorf("the restore of a view says %q, want the error 1305", out)
+		}
+		restored := other.session(t)
+		if got := restored.get("SELECT CONCAT((SELECT COUNT(*) FROM information_schema.ROUTINES WHERE ROUTINE_SCHEMA = DATABASE()), ' ', " +
+			"(SELECT COUNT(*) FROM information_schema.TRIGGERS WHERE TRIGGER_SCHEMA = DATABASE()), ' ', (SELECT COUNT(*) FROM item))"); got != "0 2 3" {
+			t.Errorf("functions, triggers and rows: %s, want 0 2 3", got)
+		}
+		page := suite.Page(t, "server.md")
+		lacking := func(e *mysql.MySQLError, number uint16, message string) {
+			t.Helper()
+			if e.Number != number || e.Message != message {
+				t.Errorf("%v, want %d: %s", e, number, message)
+			}
+			if documented := strings.ReplaceAll(message, other.Name, "shop"); !strings.Contains(page, fmt.Sprint(number)+", `"+documented+"`") {
+				t.Errorf("docs/server.md does not have the error %d, `%s`", number, documented)
+			}
+		}
+		missing := "FUNCTION " + other.Name + ".sortid_wiji_new does not exist"
+		for _, mode := range []string{"", "TRADITIONAL"} {
+			restored.exec("SET sql_mode = '" + mode + "'")
+			lacking(restored.fails("INSERT INTO item (name) VALUES ('d')"), 1305, missing)
+		}
+		lacking(restored.fails("SELECT sortid_wiji_new()"), 1305, missing)
+		// The checks refuse the zero that INSERT IGNORE makes of a missing key.
+		for _, table := range []string{"item (name)", "ticket (subject)"} {
+			_, _ = restored.ExecContext(t.Context(), "INSERT IGNORE INTO "+table+" VALUES ('d'), ('e')")
+		}
+		if got := restored.get("SELECT CONCAT((SELECT COUNT(*) FROM item), ' ', (SELECT COUNT(*) FROM ticket))"); got != "3 0" {
+			t.Errorf("rows after INSERT IGNORE: %s, want 3 0", got)
+		}
+		p, err := goose.NewProvider(goose.DialectMySQL, other.DB, migrations.MySQL, goose.WithTableName(migrations.VersionTable))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.DownTo(t.Context(), 0); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.Up(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		restored = other.session(t)
+		restored.exec("INSERT INTO item (name) VALUES ('d')", "INSERT INTO ticket (subject) VALUES ('d')")
+		if got := restored.get("SELECT CONCAT((SELECT COUNT(*) FROM item WHERE sortid_wiji_valid(id)), ' ', (SELECT COUNT(*) FROM ticket))"); got != "4 1" {
+			t.Errorf("rows after the functions came back: %s, want 4 1", got)
+		}
+
+		third := empty(t, d.Server.Kind)
+		third.install(t, nil)
+		shell(t, programs, "mysql --comments "+third.Name+" < "+dump)
+		restored = third.session(t)
+		restored.exec("INSERT INTO item (name) VALUES ('d')")
+		if got := restored.get("SELECT COUNT(*) FROM item_text WHERE LENGTH(id) = 26"); got != "4" {
+			t.Errorf("the view shows %s rows, want 4", got)
+		}
+		if err := up(t.Context(), third.DB); err != nil {
+			t.Error(err)
 		}
 	})
 }

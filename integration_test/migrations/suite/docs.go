@@ -8,19 +8,25 @@ import (
 	"testing"
 )
 
+// Page is the text of a page in docs.
+func Page(t testing.TB, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
 // Recipes are the blocks of SQL in docs/server.md that are marked with all of the
 // words, in their order:
 //
 //	```sql mysql mariadb
 func Recipes(t testing.TB, words ...string) []string {
 	t.Helper()
-	path := filepath.Join("..", "..", "..", "docs", "server.md")
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	const path = "server.md"
 	var blocks []string
-	for i, part := range strings.Split("\n"+string(data), "\n```") {
+	for i, part := range strings.Split("\n"+Page(t, path), "\n```") {
 		mark, block, _ := strings.Cut(part, "\n")
 		if i%2 == 0 || !strings.HasPrefix(mark, "sql ") {
 			continue
