@@ -14,8 +14,13 @@ import (
 //
 //	findings, err := gormtype.Check(db, &User{}, &Order{})
 //
-// It also looks for values that other programs stored and that are not IDs. It changes
-// nothing. An error means that the schema could not be read.
+// It also looks for values that other programs stored and that are not IDs, one among
+// many good ones: for each column of this package's types the server reads the whole
+// table once, and returns at most a hundred values. If the table lacks the model's key,
+// the server also groups all its rows by it. Pass db.WithContext to limit the time.
+//
+// Check changes nothing, and a role that can SELECT from the tables can call it. An error
+// means that the schema could not be read.
 func Check(db *gorm.DB, models ...any) ([]Finding, error) {
 	c := &checker{db: db.Session(&gorm.Session{NewDB: true}), dialect: dialectOf(db), seen: map[string]bool{}}
 	for _, model := range models {

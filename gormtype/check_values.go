@@ -5,84 +5,148 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/sqltype"
-	"gorm.io/gorm/clause"
 )
 
 // sampleSize is how many values of a column Check reads.
 const sampleSize = 100
 
-// values checks some values of a column for problems that the schema does not show.
+// values checks the values of a column for problems that the schema does not show: all
+// that the server finds suspicious, and the first ones, whatever they are.
 func (c *checker) values(t target) error {
-	sample, err := c.sample(t)
+	suspects, err := c.suspects(t)
+	if err != nil || c.judgeValues(t, suspects) {
+		return err
+	}
+	sample, err := c.read(t, "1 = 1")
 	if err != nil || len(sample) == 0 {
 		return err
 	}
-	isBytes := t.kind == binary || t.kind == native && !t.integer
-	if n, first := t.decimals(sample); n > 0 {
-		c.report(t, DecimalValues, fmt.Sprintf("%d of %d values are decimal digits such as %s: a program stored the plain 64-bit ID", n, len(sample), first),
-			"pass the ID in a column type, "+ctorNames[t.kind]+" or "+sqltypeCtors[t.kind]+", and rewrite the values")
+	if t.isBytes() && allText(sample) {
+		c.reportText(t, sample)
 		return nil
 	}
-	switch {
-	case isBytes && allText(sample):
-		c.report(t, TextValues, fmt.Sprintf("the column holds text such as %q instead of raw bytes", sample[0]),
-			"replace the text by the raw bytes, in a column of the length of the ID")
-	case isBytes && t.size == 16 && c.swapped(t, sample):
+	c.judgeValues(t, sample)
+	return nil
+}
+
+// isBytes reports whether the field has raw bytes, or a uuid.
+func (t target) isBytes() bool { return t.kind == binary || t.kind == native && !t.integer }
+
+// judgeValues reports what is wrong with values of a column, and whether anything is.
+func (c *checker) judgeValues(t target, values []any) bool {
+	if len(values) > 0 && t.isBytes() && t.size == 16 && c.swapped(t, values) {
 		c.report(t, SwappedValues, "the halves of the time are swapped, as by UUID_TO_BIN(x, 1): the order is not that of the IDs",
 			"rewrite the values with UUID_TO_BIN(BIN_TO_UUID(x, 1))")
-	default:
-		if bad, err := t.unreadable(sample); err != nil {
-			c.report(t, InvalidValues, fmt.Sprintf("%d of %d values cannot be read: %v", bad, len(sample), err),
-				"fix the values, or use the column type that fits them")
+		return true
+	}
+	var zeros, decimals, texts, invalid []any
+	for _, v := range values {
+		switch {
+		case t.isZero(v):
+			zeros = append(zeros, v)
+		case t.isDecimal(v):
+			decimals = append(decimals, v)
+		case t.isBytes() && t.isText(v):
+			texts = append(texts, v)
+		case !t.canRead(v):
+			invalid = append(invalid, v)
 		}
 	}
-	return nil
+	if len(zeros) > 0 {
+		c.report(t, ZeroValues, many(zeros)+" the zero ID, a key that was never set", "give the rows IDs, or NULL if the field is a pointer")
+	}
+	if len(decimals) > 0 {
+		c.report(t, DecimalValues, many(decimals)+" decimal digits such as "+characters(decimals[0])+": a program stored the plain 64-bit ID",
+			"pass the ID in a column type, "+ctorNames[t.kind]+" or "+sqltypeCtors[t.kind]+", and rewrite the values")
+	}
+	if len(texts) > 0 {
+		c.reportText(t, texts)
+	}
+	if len(invalid) > 0 {
+		c.report(t, InvalidValues, many(invalid)+" not readable: "+t.fault(invalid[0]).Error(), "fix the values, or use the column type that fits them")
+	}
+	return len(zeros)+len(decimals)+len(texts)+len(invalid) > 0
+}
+
+func (c *checker) reportText(t target, texts []any) {
+	c.report(t, TextValues, fmt.Sprintf("%s text such as %q instead of raw bytes", many(texts), texts[0]),
+		"replace the text by the raw bytes, in a column of the length of the ID")
+}
+
+// many begins a sentence about values. There may be more than were read.
+func many(values []any) string {
+	switch n := len(values); n {
+	case 1:
+		return "1 value is"
+	case sampleSize:
+		return strconv.Itoa(n) + " or more values are"
+	default:
+		return strconv.Itoa(n) + " values are"
+	}
 }
 
 var sqltypeCtors = [...]string{native: "sqltype.Int64Of", text: "sqltype.TextOf", binary: "sqltype.BinaryOf"}
 
-// decimals returns how many values of a text or bytes column are the decimal digits of a
-// 64-bit ID, and the first of them. The number itself is one in a column of SQLite.
-func (t target) decimals(values []any) (n int, first string) {
-	if !t.integer || t.kind == native {
-		return 0, ""
+// isZero reports whether a value is the zero ID, which some types read and others refuse.
+func (t target) isZero(v any) bool {
+	zero, s := t.zero(), characters(v)
+	switch {
+	case t.kind == text:
+		return s != "" && s == zero.text
+	case t.isBytes():
+		return s == string(zero.raw) || t.live.dataType == "uuid" && s == uuidText(zero.raw)
 	}
-	for _, v := range values {
-		s := ""
-		switch v := v.(type) {
-		case []byte:
-			s = string(v)
-		case string:
-			s = v
-		case int64:
-			s = strconv.FormatInt(v, 10)
-		}
-		// The text of an ID can consist of digits, and has another length. Of raw bytes, one
-		// in 10^11 does.
-		if s == "" || strings.Trim(s, "0123456789") != "" || t.kind == text && len(s) == t.sample() {
-			continue
-		}
-		if n++; n == 1 {
-			first = s
-		}
-	}
-	return n, first
+	return s == "0"
 }
 
-func (c *checker) sample(t target) (values []any, err error) {
-	column := clause.Column{Name: t.field.DBName}
-	err = eachRow(c.db, func(rows *sql.Rows) error {
-		var v any
-		err := rows.Scan(&v)
-		values = append(values, v)
-		return err
-	}, "SELECT ? FROM ? WHERE ? IS NOT NULL LIMIT "+strconv.Itoa(sampleSize)+mark(t), column, clause.Table{Name: t.table}, column)
-	return values, err
+// isDecimal reports whether a value of a text or bytes column is the decimal digits of a
+// 64-bit ID. The number itself is one in a column of SQLite.
+func (t target) isDecimal(v any) bool {
+	if !t.integer || t.kind == native {
+		return false
+	}
+	s := characters(v)
+	// The text of an ID can consist of digits, and has another length. Of raw bytes, one
+	// in 10^11 does.
+	return s != "" && strings.Trim(s, "0123456789") == "" && !(t.kind == text && len(s) == t.sample())
+}
+
+// characters returns a value that may be text.
+func characters(v any) string {
+	switch v := v.(type) {
+	case []byte:
+		return string(v)
+	case string:
+		return v
+	case int64:
+		return strconv.FormatInt(v, 10)
+	}
+	return ""
+}
+
+// isText reports whether a value is text in place of raw bytes.
+func (t target) isText(v any) bool {
+	s := characters(v)
+	switch {
+	case t.live.dataType == "uuid":
+		return false // which drivers return as text
+	case len(s) == t.size:
+		return textForm[t.size == 8].MatchString(s)
+	}
+	return column.IsPrintable(s)
+}
+
+// textForm matches what textInHex matches, by whether the size is 8.
+var textForm = map[bool]*regexp.Regexp{
+	false: regexp.MustCompile("^[" + textClass(16) + "]{4,}\x00*$"),
+	true:  regexp.MustCompile("^[" + textClass(8) + "]{4,}\x00*$"),
 }
 
 // mark returns a comment that names the columns' types. pgx keeps the plan of a
@@ -102,23 +166,14 @@ func mark(columns ...target) string {
 	return " /*" + strings.Map(keep, b.String()) + " */"
 }
 
-// unreadable returns how many values the field cannot read, and the error of the
-// first.
-func (t target) unreadable(values []any) (n int, first error) {
-	for _, v := range values {
-		err := reflect.New(t.field.IndirectFieldType).Interface().(sql.Scanner).Scan(v)
-		if err == nil {
-			continue
-		}
-		if n++; first == nil {
-			first = err
-			var e *sqltype.ColumnError
-			if errors.As(err, &e) && e.Err != nil {
-				first = e.Err // which names the value; the column is named already
-			}
-		}
+// fault returns why the field cannot read a value.
+func (t target) fault(v any) error {
+	err := t.scan(v)
+	var e *sqltype.ColumnError
+	if errors.As(err, &e) && e.Err != nil {
+		return e.Err // which names the value; the column is named already
 	}
-	return n, first
+	return err
 }
 
 // allText reports whether all values are printable text. Raw IDs are not: they begin

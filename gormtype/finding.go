@@ -48,6 +48,8 @@ const (
 	// DecimalValues: the column of text or bytes holds the decimal digits of plain 64-bit
 	// IDs, as database/sql stores them.
 	DecimalValues Problem = "decimal digits"
+	// ZeroValues: the column holds the zero ID, a key that was never set.
+	ZeroValues Problem = "zero IDs"
 	// InvalidValues: the column holds values that the field cannot read.
 	InvalidValues Problem = "invalid values"
 )

@@ -37,6 +37,8 @@ type traits struct {
 	reads func(s string) bool
 	// when returns the time of the ID in a column value, if the ID's type has times.
 	when func(x any) (time.Time, bool)
+	// examples returns the zero ID, valid or not, and some new ones.
+	examples func() []example
 }
 
 func traitsOf[T id.Fixed](k kind) *traits {
@@ -60,6 +62,8 @@ func traitsOf[T id.Fixed](k kind) *traits {
 		store: func(v any) (any, error) { return toStore[T](k, v) },
 		reads: reads[T],
 		when:  when[T],
+
+		examples: examples[T],
 	}
 }
 

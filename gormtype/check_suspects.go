@@ -1,0 +1,241 @@
+package gormtype
+
+import (
+	"database/sql"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/sqltype"
+	"gorm.io/gorm/clause"
+)
+
+// suspects has the server look through a whole column for values that may be no IDs.
+// Whether they are is decided afterwards, by reading them.
+func (c *checker) suspects(t target) ([]any, error) {
+	var s suspicion
+	switch {
+	case t.kind == text:
+		c.suspectText(t, &s)
+	case t.kind == native && t.integer:
+		c.suspectInteger(t, &s)
+	default:
+		c.suspectBytes(t, &s)
+	}
+	if len(s.conditions) == 0 {
+		return nil, nil
+	}
+	return c.read(t, strings.Join(s.conditions, " OR "), s.args...)
+}
+
+// suspicion is a condition that is true for suspects.
+type suspicion struct {
+	conditions []string
+	args       []any
+}
+
+// or adds a condition. Each column in it is a clause.Column among its arguments.
+func (s *suspicion) or(condition string, args ...any) {
+	s.conditions, s.args = append(s.conditions, condition), append(s.args, args...)
+}
+
+// read returns up to sampleSize values of the column for which the condition is true.
+func (c *checker) read(t target, condition string, args ...any) (values []any, err error) {
+	column := clause.Column{Name: t.field.DBName}
+	args = append([]any{column, clause.Table{Name: t.table}, column}, args...)
+	err = eachRow(c.db, func(rows *sql.Rows) error {
+		var v any
+		err := rows.Scan(&v)
+		values = append(values, v)
+		return err
+	}, "SELECT ? FROM ? WHERE ? IS NOT NULL AND ("+condition+") LIMIT "+strconv.Itoa(sampleSize)+mark(t), args...)
+	return values, err
+}
+
+func (c *checker) suspectInteger(t target, s *suspicion) {
+	column := clause.Column{Name: t.field.DBName}
+	s.or("? <= 0", column)
+	switch {
+	case c.dialect == sqlite:
+		s.or("typeof(?) <> 'integer'", column)
+	case t.live.unsigned && t.signed:
+		s.or("? > 9223372036854775807", column)
+	}
+}
+
+func (c *checker) suspectBytes(t target, s *suspicion) {
+	column := clause.Column{Name: t.field.DBName}
+	hex, isText := "LOWER(HEX(?))", "REGEXP"
+	switch {
+	case c.dialect == sqlite:
+		s.or("typeof(?) <> 'blob' OR length(?) <> ?", column, column, t.size)
+		s.or("CAST(? AS text) NOT GLOB ?", column, "*[^"+textClass(t.size)+"]*")
+		hex = "lower(hex(?))"
+	case t.live.dataType == "uuid":
+		hex, isText = "replace(CAST(? AS text), '-', '')", ""
+	case c.dialect == postgres:
+		s.or("octet_length(?) <> ?", column, t.size)
+		hex, isText = "encode(?, 'hex')", "~"
+	default:
+		s.or("LENGTH(?) <> ?", column, t.size)
+	}
+	if c.dialect != sqlite && isText != "" {
+		s.or(hex+" "+isText+" ?", column, textInHex(t.size))
+	}
+	s.or(hex+" = ?", column, strings.Repeat("0", 2*t.size))
+	for i, digits := range t.digits() {
+		if len(digits) > 0 && len(digits) < 16 {
+			s.or(fmt.Sprintf("substr(%s, %d, 1) NOT IN ('%s')", hex, i+1, strings.Join(strings.Split(digits, ""), "', '")), column)
+		}
+	}
+}
+
+// textClass returns the characters of texts that a program may have stored in place of
+// size raw bytes. Random bytes are such a text once in 10^9, of 8 bytes, and less than
+// once in 10^9 otherwise.
+func textClass(size int) string {
+	if size == 8 {
+		return "0-9A-Fa-f-"
+	}
+	return "0-9A-Za-z-"
+}
+
+// textInHex matches the hexadecimal digits of such a text, also if the server padded it
+// with zeros.
+func textInHex(size int) string {
+	letters := "4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]"
+	if size == 8 {
+		letters = "4[1-6]|6[1-6]"
+	}
+	return "^(2d|3[0-9]|" + letters + "){4,}(00)*$"
+}
+
+func (c *checker) suspectText(t target, s *suspicion) {
+	column := clause.Column{Name: t.field.DBName}
+	classes := t.characters()
+	if classes == nil {
+		return
+	}
+	switch c.dialect {
+	case postgres:
+		s.or(`CAST(? AS text) COLLATE "C" !~ ?`, column, "^"+repeated(classes)+"$")
+	case mysql:
+		// A $ would match in front of a line feed at the end.
+		s.or("CONVERT(? USING utf8mb4) COLLATE utf8mb4_bin NOT REGEXP ?", column, "^"+repeated(classes)+`\z`)
+	default:
+		s.or("typeof(?) <> 'text' OR ? NOT GLOB ?", column, column, strings.Join(classes, ""))
+	}
+	if zero := t.zero().text; zero != "" {
+		s.or("? = ?", column, zero)
+	}
+}
+
+// repeated joins the classes of a regular expression.
+func repeated(classes []string) string {
+	var b strings.Builder
+	for i := 0; i < len(classes); {
+		n := 1
+		for i+n < len(classes) && classes[i+n] == classes[i] {
+			n++
+		}
+		fmt.Fprintf(&b, "%s{%d}", classes[i], n)
+		i += n
+	}
+	return b.String()
+}
+
+// example is an ID's raw form and its text, which is empty if it has none.
+type example struct {
+	raw  []byte
+	text string
+}
+
+func exampleOf[T id.Fixed](v T) example {
+	text, err := sqltype.TextOf(v).MarshalText()
+	if err != nil {
+		text = nil
+	}
+	return example{bits(v), string(text)}
+}
+
+// examples returns the zero ID, which may not be valid, and some new ones, if T has a
+// generator.
+func examples[T id.Fixed]() []example {
+	var v T
+	list := []example{exampleOf(v)}
+	for range 2 {
+		if v, err := generate[T](nil); err == nil {
+			list = append(list, exampleOf(v))
+		}
+	}
+	return list
+}
+
+func (t target) zero() example { return t.examples()[0] }
+
+// canRead reports whether the field reads what a driver returns.
+func (t target) canRead(v any) bool { return t.scan(v) == nil }
+
+func (t target) scan(v any) error {
+	return reflect.New(t.field.IndirectFieldType).Interface().(sql.Scanner).Scan(v)
+}
+
+// digits returns the hexadecimal digits that an ID can have at each place of its raw
+// form. It tries them, so that it finds what a format fixes: the version of a Wiji. It
+// is nil if T has no example.
+func (t target) digits() []string {
+	const all = "0123456789abcdef"
+	digits := make([]string, 2*t.size)
+	for _, e := range t.examples() {
+		if !t.canRead(e.raw) {
+			continue
+		}
+		for i := range digits {
+			raw := append([]byte(nil), e.raw...)
+			shift := 4 * (1 - i%2)
+			for n := range all {
+				raw[i/2] = raw[i/2]&^(15<<shift) | byte(n)<<shift
+				if !strings.Contains(digits[i], all[n:n+1]) && t.canRead(raw) {
+					digits[i] += all[n : n+1]
+				}
+			}
+		}
+	}
+	return digits
+}
+
+// characters returns the class of the characters that an ID's text can have at each
+// place, such as "[0-7]". It is nil if texts have several lengths or other characters.
+func (t target) characters() []string {
+	const tried = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz-"
+	var found [][len(tried)]bool
+	for _, e := range t.examples() {
+		if e.text == "" || !t.canRead(e.text) {
+			continue
+		}
+		if found == nil {
+			found = make([][len(tried)]bool, len(e.text))
+		}
+		if len(found) != len(e.text) || strings.Trim(e.text, tried) != "" {
+			return nil
+		}
+		for i := range found {
+			for n := range tried {
+				found[i][n] = found[i][n] || t.canRead(e.text[:i]+tried[n:n+1]+e.text[i+1:])
+			}
+		}
+	}
+	var classes []string
+	for _, place := range found {
+		class := ""
+		for n, ok := range place {
+			if ok {
+				class += tried[n : n+1]
+			}
+		}
+		classes = append(classes, "["+class+"]")
+	}
+	return classes
+}

@@ -1,0 +1,253 @@
+package gorm_test
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/integration_test/internal/gormlog"
+	"gorm.io/gorm"
+)
+
+// visitor has a column of each kind. The columns of its table are longer than a migration
+// makes them where a column that is longer is right.
+type visitor struct {
+	ID    gormtype.ID[wiji.ID]
+	Ref   gormtype.ID[ulid.ID]
+	Raw   gormtype.Binary[ulidflake.ID]
+	Code  gormtype.Text[ulid.ID]
+	Flake gormtype.Text[ulidflake.ID]
+	Num   gormtype.ID[ulidflake.ID]
+}
+
+// numbers has n from 0 to 99999.
+const numbers = "(SELECT a.n + 10 * b.n + 100 * c.n + 1000 * d.n + 10000 * e.n AS n FROM " +
+	"{ten} a CROSS JOIN {ten} b CROSS JOIN {ten} c CROSS JOIN {ten} d CROSS JOIN {ten} e) AS numbers"
+
+var ten = "(SELECT 0 AS n" + strings.Join([]string{"", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, " UNION ALL SELECT ") + ")"
+
+var visitorTables = map[string][]string{
+	"postgres": {
+		`CREATE TABLE visitors (id uuid PRIMARY KEY, ref uuid NOT NULL, raw bytea NOT NULL, code text COLLATE "C" NOT NULL,
+			flake text COLLATE "C" NOT NULL, num bigint NOT NULL)`,
+		`INSERT INTO visitors SELECT CAST('06438a529e624100011' || lpad(to_hex(n), 13, '0') AS uuid),
+			CAST('0192d2a52c5e' || lpad(to_hex(n), 20, '0') AS uuid), decode('01' || lpad(to_hex(n), 14, '0'), 'hex'),
+			'01JB9ABCDE' || lpad(CAST(n AS text), 16, '0'), '02N04' || lpad(CAST(n AS text), 8, '0'), n + 1099511627776 FROM `,
+	},
+	"mysql": {
+		"CREATE TABLE visitors (id binary(16) PRIMARY KEY, ref binary(16) NOT NULL, raw varbinary(255) NOT NULL, code varchar(40)" + ascii +
+			" NOT NULL, flake varchar(20)" + ascii + " NOT NULL, num bigint NOT NULL)",
+		`INSERT INTO visitors SELECT UNHEX(CONCAT('06438a529e624100011', LPAD(HEX(n), 13, '0'))),
+			UNHEX(CONCAT('0192d2a52c5e', LPAD(HEX(n), 20, '0'))), UNHEX(CONCAT('01', LPAD(HEX(n), 14, '0'))),
+			CONCAT('01JB9ABCDE', LPAD(n, 16, '0')), CONCAT('02N04', LPAD(n, 8, '0')), n + 1099511627776 FROM `,
+	},
+	"sqlite": {
+		"CREATE TABLE visitors (id blob NOT NULL PRIMARY KEY, ref blob NOT NULL, raw blob NOT NULL, code text NOT NULL, " +
+			"flake text NOT NULL, num integer NOT NULL)",
+		`INSERT INTO visitors SELECT unhex(printf('06438a529e624100011%013x', n)), unhex(printf('0192d2a52c5e%020x', n)),
+			unhex(printf('01%014x', n)), printf('01JB9ABCDE%016d', n), printf('02N04%08d', n), n + 1099511627776 FROM `,
+	},
+}
+
+// badValue is a value that other programs store in a column.
+type badValue struct {
+	name   string
+	on     []server
+	column string
+	value  string // in SQL
+	want   gormtype.Problem
+}
+
+var (
+	inFiles = []server{onSQLite, onMySQL, onMariaDB}
+	zeros   = strings.Repeat("0", 32)
+)
+
+var badValues = []badValue{
+	{"zero", everywhere, "id", "{" + zeros + "}", gormtype.ZeroValues},
+	{"zero that the type reads", everywhere, "ref", "{" + zeros + "}", gormtype.ZeroValues},
+	{"zero", []server{onSQLite}, "raw", "x'0000000000000000'", gormtype.ZeroValues},
+	{"zero", everywhere, "code", "'00000000000000000000000000'", gormtype.ZeroValues},
+	{"zero", everywhere, "num", "0", gormtype.ZeroValues},
+	{"version", everywhere, "id", "{06438a529e6241000125555555555555}", gormtype.InvalidValues},
+	{"a UUID of version 4", everywhere, "id", "{e0b1f0a2-1111-4222-8333-444444444444}", gormtype.InvalidValues},
+	{"length", inSQLite, "id", "x'06438a529e62'", gormtype.InvalidValues},
+	{"length", inPostgres, "raw", `'\x0102030405060708ff'`, gormtype.InvalidValues},
+	{"length", inBoth, "raw", "x'01020304050607'", gormtype.InvalidValues},
+	{"text of the ID", inFiles, "raw", "'02N0415DJFAV8'", gormtype.TextValues},
+	{"text of the ID", inPostgres, "raw", "CAST('02N0415DJFAV8' AS bytea)", gormtype.TextValues},
+	{"text of an ID of 16 bytes", inSQLite, "id", "'01JB9ABCDE0000000000000001'", gormtype.TextValues},
+	{"text of the length of an ID", inFiles, "ref", "'018f0000-1111-72'", gormtype.TextValues},
+	{"text as a BLOB", inSQLite, "ref", "CAST('018f0000-1111-72' AS blob)", gormtype.TextValues},
+	{"text that is padded", inBoth, "ref", "'018f0000'", gormtype.TextValues},
+	{"decimal digits", inFiles, "raw", "'123456789012345678'", gormtype.DecimalValues},
+	{"decimal digits", inPostgres, "raw", "CAST('123456789012345678' AS bytea)", gormtype.DecimalValues},
+	{"decimal digits", everywhere, "flake", "'123456789012345678'", gormtype.DecimalValues},
+	{"number", inSQLite, "raw", "123456789012345678", gormtype.DecimalValues},
+	{"lower case", everywhere, "code", "'01jb9abcde0000000000000001'", gormtype.InvalidValues},
+	{"one lower-case letter", everywhere, "code", "'01JB9ABCDe0000000000000001'", gormtype.InvalidValues},
+	{"trailing space", everywhere, "code", "'01JB9ABCDE0000000000000001 '", gormtype.InvalidValues},
+	{"line feed", inPostgres, "code", "'01JB9ABCDE0000000000000001' || chr(10)", gormtype.InvalidValues},
+	{"line feed", inSQLite, "code", "'01JB9ABCDE0000000000000001' || char(10)", gormtype.InvalidValues},
+	{"line feed", inBoth, "code", "CONCAT('01JB9ABCDE0000000000000001', CHAR(10))", gormtype.InvalidValues},
+	{"letter outside the alphabet", everywhere, "code", "'01JB9ABCDE000000000000000U'", gormtype.InvalidValues},
+	{"text beyond 128 bits", everywhere, "code", "'81JB9ABCDE0000000000000001'", gormtype.InvalidValues},
+	{"UUID text", everywhere, "code", someText, gormtype.InvalidValues},
+	{"empty text", everywhere, "code", "''", gormtype.InvalidValues},
+	{"bytes in text", inSQLite, "code", "x'0102030405060708'", gormtype.InvalidValues},
+	{"negative", everywhere, "num", "-5", gormtype.InvalidValues},
+	{"text in integers", inSQLite, "num", "'02N0415DJFAV8'", gormtype.InvalidValues},
+	{"real in integers", inSQLite, "num", "1.5", gormtype.InvalidValues},
+}
+
+// expression returns the value, in which braces surround the bytes of an ID.
+func (b badValue) expression(s server) string {
+	value := b.value
+	if !strings.HasPrefix(value, "{") {
+		return value
+	}
+	hex := strings.ReplaceAll(strings.Trim(value, "{}"), "-", "")
+	if s.dialect() == "postgres" {
+		return "CAST('" + hex + "' AS uuid)"
+	}
+	return "x'" + hex + "'"
+}
+
+// visitors fills the table with n rows, n at most 100,000.
+func visitors(t *testing.T, s server, db *gorm.DB, n int) {
+	t.Helper()
+	ddl := visitorTables[s.dialect()]
+	must(t, db.Exec(ddl[0]))
+	must(t, db.Exec(ddl[1]+strings.ReplaceAll(numbers, "{ten}", ten)+" WHERE n < "+strconv.Itoa(n)))
+	equal(t, "rows", count(t, db, &visitor{}), int64(n))
+	if got := problems(t, db, &visitor{}); len(got) > 0 {
+		t.Errorf("got %v, want nothing", got)
+	}
+}
+
+// spoil stores a bad value in one row.
+func (b badValue) spoil(t *testing.T, s server, tx *gorm.DB, row int) {
+	t.Helper()
+	tx = must(t, tx.Exec("UPDATE visitors SET "+b.column+" = "+b.expression(s)+" WHERE num = 1099511627776 + "+strconv.Itoa(row)))
+	equal(t, "rows", tx.RowsAffected, 1)
+}
+
+func (b badValue) isOn(s server) bool {
+	return slices.ContainsFunc(b.on, func(o server) bool { return o.name == s.name })
+}
+
+// TestCheckFindsOneBadValue: one of each kind among good ones, behind the values that
+// Check reads anyway.
+func TestCheckFindsOneBadValue(t *testing.T) {
+	onEach(t, plain, func(t *testing.T, s server, db *gorm.DB) {
+		visitors(t, s, db, 1000)
+		for _, b := range badValues {
+			if !b.isOn(s) {
+				continue
+			}
+			t.Run(b.name+" "+b.column, func(t *testing.T) {
+				tx := must(t, db.Begin())
+				defer tx.Rollback()
+				b.spoil(t, s, tx, 700)
+				if got, want := problems(t, tx, &visitor{}), b.column+": "+string(b.want); !slices.Equal(got, []string{want}) {
+					t.Errorf("got %v, want %s", got, want)
+				}
+			})
+		}
+	})
+}
+
+// TestCheckFindsOneOfMany: the server looks through a hundred thousand rows, and no
+// statement reads more than a hundred of them.
+func TestCheckFindsOneOfMany(t *testing.T) {
+	onEach(t, plain, func(t *testing.T, s server, db *gorm.DB) {
+		visitors(t, s, db, 100_000)
+		want := map[string]gormtype.Problem{}
+		for i, b := range badValues {
+			if _, done := want[b.column]; b.isOn(s) && !done {
+				b.spoil(t, s, db, 70_000+i)
+				want[b.column] = b.want
+			}
+		}
+		var got []gormtype.Finding
+		statements := gormlog.Recorded(t, db, func(db *gorm.DB) {
+			var err error
+			if got, err = gormtype.Check(db, &visitor{}); err != nil {
+				t.Fatal(err)
+			}
+		})
+		equal(t, "findings", len(got), len(want))
+		for _, f := range got {
+			if f.Problem != want[f.Column] || !strings.HasPrefix(f.Detail, "1 value is ") {
+				t.Errorf("%s, want %s of 1 value", f, want[f.Column])
+			}
+		}
+		reads := 0
+		for _, statement := range statements {
+			if strings.Contains(statement, "FROM `visitors`") || strings.Contains(statement, `FROM "visitors"`) {
+				reads++
+				equal(t, "has a limit: "+statement, strings.Contains(statement, "LIMIT 100"), true)
+			}
+		}
+		equal(t, "statements that read the table", reads >= len(want), true)
+	})
+}
+
+// counter has a 64-bit ID in a column of text and in one of bytes.
+type counter struct {
+	ID   gormtype.ID[wiji.ID]
+	Code gormtype.Text[ulidflake.ID]
+	Raw  gormtype.Binary[ulidflake.ID]
+	Note string
+}
+
+// TestCheckFindsPlainIDs: database/sql stores the decimal digits of a plain 64-bit ID in
+// a column of text or bytes, unless the server refuses them. Check finds one among values
+// that are right.
+func TestCheckFindsPlainIDs(t *testing.T) {
+	onEach(t, servers, func(t *testing.T, s server, db *gorm.DB) {
+		if err := db.AutoMigrate(&counter{}); err != nil {
+			t.Fatal(err)
+		}
+		for _, note := range []string{"a", "b", "c", "d"} {
+			must(t, db.Create(&counter{Code: gormtype.TextOf(ulidflake.New()), Raw: gormtype.BinaryOf(ulidflake.New()), Note: note}))
+		}
+		if got := problems(t, db, &counter{}); len(got) > 0 {
+			t.Errorf("got %v, want nothing", got)
+		}
+		pool, err := db.DB()
+		if err != nil {
+			t.Fatal(err)
+		}
+		mark := "?"
+		if s.dialect() == "postgres" {
+			mark = "$1"
+		}
+		stored := 0
+		for _, column := range []string{"code", "raw"} {
+			if column == "code" && s.dialect() == "mysql" {
+				must(t, db.Exec("ALTER TABLE counters MODIFY code varchar(20)"+ascii+" NOT NULL"))
+			}
+			if _, err := pool.Exec("UPDATE counters SET "+column+" = "+mark+" WHERE note = 'b'", ulidflake.New()); err != nil {
+				continue // the server or the driver refuses it
+			}
+			stored++
+			got := problems(t, db, &counter{})
+			if s.name == "postgres" { // pgx sends the text of the ID, which is right in a text column
+				if want := []string{"raw: " + string(gormtype.TextValues)}; column == "raw" && !slices.Equal(got, want) || column == "code" && len(got) > 0 {
+					t.Errorf("%s: got %v", column, got)
+				}
+			} else if !slices.Contains(got, column+": "+string(gormtype.DecimalValues)) {
+				t.Errorf("%s: got %v", column, got)
+			}
+		}
+		if stored == 0 && s.dialect() != "postgres" {
+			t.Error("no value was stored")
+		}
+	})
+}
