@@ -21,12 +21,18 @@ func (d database) account(t testing.TB) (name string, db *sql.DB) {
 			t.Error(err)
 		}
 	})
+	return name, d.as(t, name)
+}
+
+// as connects to the database as an account that account has made.
+func (d database) as(t testing.TB, name string) *sql.DB {
+	t.Helper()
 	config, err := mysql.ParseDSN(d.DSN)
 	if err != nil {
 		t.Fatal(err)
 	}
 	config.User, config.Passwd, config.AllowNativePasswords = name, "Sortid-1", true
-	return name, open(t, config)
+	return open(t, config)
 }
 
 func isError(t testing.TB, err error, number uint16, words string) {

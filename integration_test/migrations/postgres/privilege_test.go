@@ -4,14 +4,12 @@ import (
 	"crypto/rand"
 	"database/sql"
 	"fmt"
-	"io/fs"
 	"net/url"
 	"strings"
 	"testing"
 
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
-	"github.com/sortid/sortid/migrations"
 )
 
 // role makes a role that may log in and has no other right, and connects as it.
@@ -166,11 +164,7 @@ func TestRoleSetting(t *testing.T) {
 	try("a role that was granted the rights", two, true)
 	try("a third role", three, false)
 	again := session(t, connectWith(t, d, map[string]string{"default_query_exec_mode": "simple_protocol"}))
-	names, err := fs.Glob(migrations.Postgres, "*.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range names {
+	for _, name := range files(t) {
 		exec(t, again, "BEGIN; "+upOf(t, name)+"; COMMIT")
 	}
 	try("after the files ran again", member, true)

@@ -26,14 +26,20 @@ func upOf(t testing.TB, name string) string {
 	return up
 }
 
-// The files run without goose, by any program that sends a file's statements.
-func TestWithoutGoose(t *testing.T) {
-	db := connectWith(t, dbtest.Open(t, dbserver.Postgres), map[string]string{"default_query_exec_mode": "simple_protocol"})
+// files are the names of the migrations in their order.
+func files(t testing.TB) []string {
+	t.Helper()
 	names, err := fs.Glob(migrations.Postgres, "*.sql")
 	if err != nil || len(names) == 0 {
 		t.Fatal(names, err)
 	}
-	for _, name := range names {
+	return names
+}
+
+// The files run without goose, by any program that sends a file's statements.
+func TestWithoutGoose(t *testing.T) {
+	db := connectWith(t, dbtest.Open(t, dbserver.Postgres), map[string]string{"default_query_exec_mode": "simple_protocol"})
+	for _, name := range files(t) {
 		exec(t, db, "BEGIN; "+upOf(t, name)+"; COMMIT")
 	}
 	if n := one(t, db, "SELECT length(sortid_wiji_text(sortid_wiji_new()))"); n != "26" {
@@ -46,10 +52,7 @@ func TestPsql(t *testing.T) {
 	psql := client(t, "psql")
 	d := dbtest.Open(t, dbserver.Postgres)
 	db := connect(t, d)
-	names, err := fs.Glob(migrations.Postgres, "*.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
+	names := files(t)
 	first, err := fs.ReadFile(migrations.Postgres, names[0])
 	if err != nil {
 		t.Fatal(err)

@@ -17,18 +17,14 @@ import (
 // function by one with a changed body.
 func next(t *testing.T) fs.FS {
 	t.Helper()
-	files := fstest.MapFS{}
-	names, err := fs.Glob(migrations.Postgres, "*.sql")
-	if err != nil || len(names) == 0 {
-		t.Fatal(names, err)
-	}
+	set, names := fstest.MapFS{}, files(t)
 	var up strings.Builder
 	for _, name := range names {
 		data, err := fs.ReadFile(migrations.Postgres, name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		files[name] = &fstest.MapFile{Data: data}
+		set[name] = &fstest.MapFile{Data: data}
 		_, body, _ := strings.Cut(upOf(t, name), "\n-- +goose Up\n")
 		up.WriteString(body)
 	}
@@ -36,8 +32,8 @@ func next(t *testing.T) fs.FS {
 	if changed == up.String() {
 		t.Fatal("the next version changes nothing")
 	}
-	files[fmt.Sprintf("%05d_next.sql", len(names)+1)] = &fstest.MapFile{Data: []byte("-- +goose Up\n" + changed + "\n-- +goose Down\nSELECT 1;\n")}
-	return files
+	set[fmt.Sprintf("%05d_next.sql", len(names)+1)] = &fstest.MapFile{Data: []byte("-- +goose Up\n" + changed + "\n-- +goose Down\nSELECT 1;\n")}
+	return set
 }
 
 // A later version is installed over this one while sessions insert: the tables keep their

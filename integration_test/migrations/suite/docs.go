@@ -24,9 +24,14 @@ func Page(t testing.TB, name string) string {
 //	```sql mysql mariadb
 func Recipes(t testing.TB, words ...string) []string {
 	t.Helper()
-	const path = "server.md"
+	return Blocks(t, "server.md", words...)
+}
+
+// Blocks are the blocks of SQL in a page in docs that are marked with all of the words.
+func Blocks(t testing.TB, page string, words ...string) []string {
+	t.Helper()
 	var blocks []string
-	for i, part := range strings.Split("\n"+Page(t, path), "\n```") {
+	for i, part := range strings.Split("\n"+Page(t, page), "\n```") {
 		mark, block, _ := strings.Cut(part, "\n")
 		if i%2 == 0 || !strings.HasPrefix(mark, "sql ") {
 			continue
@@ -37,7 +42,7 @@ func Recipes(t testing.TB, words ...string) []string {
 		}
 	}
 	if len(blocks) == 0 {
-		t.Fatalf("%s has no block of SQL that is marked with %q", path, words)
+		t.Fatalf("%s has no block of SQL that is marked with %q", page, words)
 	}
 	return blocks
 }

@@ -1,0 +1,264 @@
+package mysql_test
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-sql-driver/mysql"
+	"github.com/pressly/goose/v3"
+	"github.com/sortid/sortid/integration_test/migrations/suite"
+	"github.com/sortid/sortid/migrations"
+)
+
+// step is a row of the table of privileges in docs/managed.md: what a role does, the privileges on
+// the database that it needs for it, and the errors that it meets without each.
+type step struct {
+	name       string
+	privileges []string
+	errors     []string
+}
+
+// files is how many migration files there are.
+func files(t *testing.T) int {
+	t.Helper()
+	names, err := fs.Glob(migrations.MySQL, "*.sql")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	return len(names)
+}
+
+// steps reads the table.
+func steps(t *testing.T) (list []step) {
+	t.Helper()
+	_, table, _ := strings.Cut(suite.Page(t, "managed.md"), "| on MySQL and MariaDB | needs | without it |\n")
+	for line := range strings.Lines(table) {
+		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+		if len(cells) != 3 {
+			break
+		}
+		if strings.Contains(cells[0], "---") {
+			continue
+		}
+		quoted := func(cell string) (values []string) {
+			for i, part := range strings.Split(cell, "`") {
+				if i%2 == 1 {
+					values = append(values, part)
+				}
+			}
+			return values
+		}
+		list = append(list, step{strings.TrimSpace(cells[0]), quoted(cells[1]), quoted(cells[2])})
+	}
+	return list
+}
+
+// trusted lets every role create functions and triggers while the test runs.
+func (d database) trusted(t *testing.T) {
+	t.Helper()
+	root := d.session(t)
+	if root.get("SELECT @@log_bin") != "1" {
+		return
+	}
+	trust := root.get("SELECT @@GLOBAL.log_bin_trust_function_creators")
+	t.Cleanup(func() {
+		if _, err := d.Exec("SET GLOBAL log_bin_trust_function_creators = " + trust); err != nil {
+			t.Error(err)
+		}
+	})
+	root.exec("SET GLOBAL log_bin_trust_function_creators = 1")
+}
+
+// before makes the state in which a step begins. The functions, tables and triggers are root's,
+// except for the trigger of the step that is about its definer.
+func (d database) before(t *testing.T, step, account string) {
+	t.Helper()
+	root := d.session(t)
+	root.exec("DROP VIEW IF EXISTS item_text", "DROP TABLE IF EXISTS item, landing", "CREATE TABLE landing (n INT)",
+		fmt.Sprintf("GRANT SELECT ON `%s`.landing TO '%s'@'%%'", d.Name, account)) // lets the account in
+	if step == "install" {
+		root.exec("DROP TABLE IF EXISTS " + migrations.VersionTable)
+		for _, name := range root.list("SELECT ROUTINE_NAME FROM information_schema.ROUTINES WHERE ROUTINE_SCHEMA = DATABASE()") {
+			root.exec("DROP FUNCTION " + name)
+		}
+		return
+	}
+	d.install(t, nil)
+	root.exec("DELETE FROM " + migrations.VersionTable + " WHERE version_id > " + fmt.Sprint(files(t)))
+	if strings.HasPrefix(step, "create a table") || step == "remove" {
+		return
+	}
+	root.exec(recipes(t, "CREATE TABLE item")...)
+	trigger := recipes(t, "CREATE TRIGGER item")[0]
+	if strings.HasPrefix(step, "be the definer") {
+		trigger = strings.Replace(trigger, "CREATE TRIGGER", "CREATE DEFINER = '"+account+"'@'%' TRIGGER", 1)
+	}
+	root.exec(trigger)
+	if step == "read that view" {
+		root.exec(recipes(t, "CREATE SQL SECURITY INVOKER VIEW")...)
+	}
+}
+
+// do does what a step says, as an account.
+func (d database) do(t *testing.T, step string, db *sql.DB) error {
+	t.Helper()
+	run := func(db *sql.DB, statements ...string) error {
+		for _, statement := range statements {
+			rows, err := db.QueryContext(t.Context(), statement)
+			if err != nil {
+				return err
+			}
+			for rows.Next() {
+			}
+			if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	switch step {
+	case "install":
+		return up(t.Context(), db)
+	case "upgrade":
+		_, err := upgrade(t, db, 1)
+		return err
+	case "remove":
+		p, err := goose.NewProvider(goose.DialectMySQL, db, migrations.MySQL, goose.WithTableName(migrations.VersionTable))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = p.DownTo(t.Context(), 0)
+		return err
+	case "create a table with a trigger":
+		return run(db, slices.Concat(recipes(t, "CREATE TABLE item"), recipes(t, "CREATE TRIGGER item"))...)
+	case "be the definer of a trigger":
+		return run(d.DB, "INSERT INTO item (name) VALUES ('a')")
+	case "insert into that table":
+		return run(db, "INSERT INTO item (name) VALUES ('a')")
+	case "call a function":
+		return run(db, "SELECT sortid_wiji_text(sortid_wiji_new())")
+	case "create a view that calls a function":
+		return run(db, recipes(t, "CREATE SQL SECURITY INVOKER VIEW")...)
+	case "read that view":
+		return run(db, "SELECT * FROM item_text")
+	case "lock tables during an upgrade":
+		return run(db, "LOCK TABLES item READ")
+	}
+	t.Fatalf("the page has an unknown step %q", step)
+	return nil
+}
+
+// A role with exactly the privileges of the page does each step, and without any one of them it
+// gets an error of the page.
+func TestManagedPrivileges(t *testing.T) {
+	onEachEmpty(t, func(t *testing.T, d database) {
+		list := steps(t)
+		if len(list) != 10 {
+			t.Fatalf("docs/managed.md has %d steps, want 10", len(list))
+		}
+		d.trusted(t)
+		root := d.session(t)
+		name, _ := d.account(t)
+		attempt := func(step string, privileges []string) error {
+			t.Helper()
+			root.exec(fmt.Sprintf("REVOKE ALL PRIVILEGES, GRANT OPTION FROM '%s'@'%%'", name))
+			d.before(t, step, name)
+			for _, privilege := range privileges {
+				root.exec(fmt.Sprintf("GRANT %s ON `%s`.* TO '%s'@'%%'", privilege, d.Name, name))
+			}
+			db := d.as(t, name)
+			defer db.Close()
+			return d.do(t, step, db)
+		}
+		for _, s := range list {
+			met := map[string]bool{}
+			for i, privilege := range s.privileges {
+				err := attempt(s.name, slices.Delete(slices.Clone(s.privileges), i, i+1))
+				if err == nil {
+					t.Errorf("%s without %s: no error", s.name, privilege)
+					continue
+				}
+				text := err.Error()
+				var e *mysql.MySQLError
+				if errors.As(err, &e) {
+					text = fmt.Sprintf("%d %s", e.Number, e.Message)
+				}
+				k := slices.IndexFunc(s.errors, func(want string) bool { return strings.HasPrefix(text, want) })
+				if k < 0 {
+					t.Errorf("%s without %s: %s, want one of %q", s.name, privilege, text, s.errors)
+					continue
+				}
+				met[s.errors[k]] = true
+			}
+			for _, want := range s.errors {
+				if !met[want] && strings.ContainsAny(want, " ") {
+					t.Errorf("%s: the page has the error %q, which no missing privilege causes", s.name, want)
+				}
+			}
+			if err := attempt(s.name, s.privileges); err != nil {
+				t.Errorf("%s with %q: %v", s.name, s.privileges, err)
+			}
+		}
+	})
+}
+
+// A role with the privileges of the page alone installs the functions, and a role that may only
+// insert, read and call uses all of them. Without the server's trust there is the error of the
+// page.
+func TestManagedRoles(t *testing.T) {
+	onEachEmpty(t, func(t *testing.T, d database) {
+		page := suite.Page(t, "managed.md")
+		root := d.session(t)
+		owner, _ := d.account(t)
+		app := owner[:len(owner)-3] + "app"
+		root.exec("CREATE USER '" + app + "'@'%' IDENTIFIED BY 'Sortid-1'")
+		t.Cleanup(func() {
+			if _, err := d.Exec("DROP USER IF EXISTS '" + app + "'@'%'"); err != nil {
+				t.Error(err)
+			}
+		})
+		for _, block := range suite.Blocks(t, "managed.md", "mysql") {
+			for _, statement := range suite.Statements(block) {
+				root.exec(strings.NewReplacer("shop.*", "`"+d.Name+"`.*", "'owner'", "'"+owner+"'", "'app'", "'"+app+"'").Replace(statement))
+			}
+		}
+		if root.get("SELECT @@log_bin") == "1" {
+			d.trusted(t)
+			root.exec("SET GLOBAL log_bin_trust_function_creators = 0")
+			var e *mysql.MySQLError
+			if err := up(t.Context(), d.as(t, owner)); !errors.As(err, &e) || e.Number != 1419 || !strings.Contains(page, e.Message) {
+				t.Errorf("without the server's trust: %v, want the error 1419 of the page", err)
+			}
+			root.exec("SET GLOBAL log_bin_trust_function_creators = 1")
+		}
+		db := d.as(t, owner)
+		if err := up(t.Context(), db); err != nil {
+			t.Fatal(err)
+		}
+		s := sessionOf(t, db)
+		for _, words := range []string{"CREATE TABLE", "CREATE TRIGGER", "CREATE SQL SECURITY INVOKER VIEW"} {
+			s.exec(recipes(t, words)...)
+		}
+		if root.get("SELECT @@log_bin") == "1" {
+			root.exec("SET GLOBAL log_bin_trust_function_creators = 0")
+		}
+		guest := sessionOf(t, d.as(t, app))
+		guest.exec("INSERT INTO item (name) VALUES ('a'), ('b')", "INSERT INTO ticket (subject) VALUES ('a')", "INSERT INTO parcel (address) VALUES ('a')")
+		if got := guest.get("SELECT COUNT(*) FROM item_text WHERE LENGTH(id) = 26"); got != "2" {
+			t.Errorf("the view shows %s rows, want 2", got)
+		}
+		for _, call := range calls(s) {
+			guest.list("SELECT " + call)
+		}
+		for _, fact := range facts[:4] {
+			if got := guest.get("SELECT " + fact[0]); got != fact[1] {
+				t.Errorf("%s is %s, want %s", fact[0], got, fact[1])
+			}
+		}
+	})
+}
