@@ -99,6 +99,8 @@ func Run[T ID[T], P Pointer[T]](t *testing.T, f Format[T]) {
 	t.Run("Lifetime", s.lifetime)
 	t.Run("Generate", s.generate)
 	t.Run("Concurrent", s.concurrent)
+	t.Run("Reseed", s.reseed)
+	t.Run("ReseedConcurrent", s.reseedConcurrent)
 	t.Run("ClockForward", s.clockForward)
 	t.Run("ClockBack", s.clockBack)
 	t.Run("ClockOutside", s.clockOutside)

@@ -48,32 +48,35 @@ type Block struct {
 // It fails where New fails, and with a [*id.GenerateError] if n is out of range or
 // greater than the number of the counter's values ([id.ErrRange]). The block beside
 // an error is empty.
-func (g *Generator) Block(n int) (Block, error) {
-	if err := block.Check(format, n, MaxBlock); err != nil {
-		return Block{}, err
-	}
-	return g.reserve(g.ticks(), n)
+func (g *Generator) Block(n int) (b Block, err error) {
+	places, err := block.Reserve(format, n, MaxBlock, func() (err error) {
+		b, err = g.reserve(g.ticks(), n)
+		return err
+	})
+	b.places = places
+	return b, err
 }
 
 // NewBlock returns n new IDs of the package's default generator, 1 to [MaxBlock]. It
 // is safe for concurrent use. It returns the errors with which [New] panics, and a
 // [*id.GenerateError] if n is out of range ([id.ErrRange]).
 func NewBlock(n int) (b Block, err error) {
-	if err := block.Check(format, n, MaxBlock); err != nil {
-		return Block{}, err
-	}
-	now := clock.System.Millis()
-	b, err = standard.Load().reserve(now, n)
-	if err != nil || clock.Ahead(b.tick, now, time.Millisecond) {
-		err = standard.Recover(func(g *Generator, now int64) (err error) {
-			b, err = g.reserve(now, n)
-			return err
-		})
-	}
+	places, err := block.Reserve(format, n, MaxBlock, func() (err error) {
+		now := clock.System.Millis()
+		b, err = standard.Load().reserve(now, n)
+		if err != nil || clock.Ahead(b.tick, now, time.Millisecond) {
+			err = standard.Recover(func(g *Generator, now int64) (err error) {
+				b, err = g.reserve(now, n)
+				return err
+			})
+		}
+		return err
+	})
+	b.places = places
 	return b, err
 }
 
-// reserve is Block for a clock that shows now. n is 1 to MaxBlock.
+// reserve is Block for a clock that shows now, without the places. n is 1 to MaxBlock.
 func (g *Generator) reserve(now int64, n int) (Block, error) {
 	p, err := g.prepare(now)
 	if err != nil {
@@ -96,7 +99,7 @@ func (g *Generator) reserve(now int64, n int) (Block, error) {
 	for {
 		tick, number, ok := g.counter.Reserve(now, initial, uint64(n), p.layout)
 		if ok {
-			return Block{p, tick, number, seed, block.Of(n)}, nil
+			return Block{plan: p, tick: tick, number: number, seed: seed}, nil
 		}
 		if now, err = g.wait(p, tick, uint64(n)); err != nil {
 			return Block{}, err
@@ -118,7 +121,8 @@ func (b *Block) at(place int) (x ID) {
 func (b Block) Len() int { return b.places.Len() }
 
 // Next takes the next ID from the block. If none is left, ok is false and x is the
-// zero ID: draw another block.
+// zero ID: draw another block. So it is if the process may have been copied since the
+// block was drawn, because the copy has the same block ([github.com/sortid/sortid/id.Reseed]).
 func (b *Block) Next() (x ID, ok bool) {
 	place, ok := b.places.Next()
 	if ok {

@@ -50,9 +50,16 @@ type Block struct {
 // ([id.ErrRange]) or if the profile is XID or FullRandom, which have no sequence
 // ([id.ErrConfig]). The block beside an error is empty.
 func (g *Generator) Block(n int) (b Block, err error) {
-	if err := block.Check(format, n, MaxBlock); err != nil {
-		return Block{}, err
-	}
+	places, err := block.Reserve(format, n, MaxBlock, func() (err error) {
+		b, err = g.reserve(n)
+		return err
+	})
+	b.places = places
+	return b, err
+}
+
+// reserve is Block without the places. n is 1 to MaxBlock.
+func (g *Generator) reserve(n int) (b Block, err error) {
 	complaint := g.complaint()
 	switch {
 	case complaint != "":
@@ -73,7 +80,6 @@ func (g *Generator) Block(n int) (b Block, err error) {
 	if err != nil {
 		return Block{}, err
 	}
-	b.places = block.Of(n)
 	return b, nil
 }
 
@@ -91,7 +97,8 @@ func (b *Block) at(place int) ID {
 func (b Block) Len() int { return b.places.Len() }
 
 // Next takes the next ID from the block. If none is left, ok is false and x is the
-// zero ID: draw another block.
+// zero ID: draw another block. So it is if the process may have been copied since the
+// block was drawn, because the copy has the same block ([id.Reseed]).
 func (b *Block) Next() (x ID, ok bool) {
 	place, ok := b.places.Next()
 	if ok {

@@ -70,6 +70,7 @@ func (g *Generator) other() (ID, error) {
 	if complaint := g.complaint(); complaint != "" {
 		return 0, fault.Generate(format, "new ID", id.ErrConfig, complaint, nil)
 	}
+	clock.System.Watch() // before the randomness is drawn; the profile can be one without a clock
 	switch g.Profile {
 	case FullRandom:
 		v, err := g.random(8)

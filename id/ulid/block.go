@@ -10,6 +10,7 @@ import (
 	"github.com/sortid/sortid/id/internal/block"
 	"github.com/sortid/sortid/id/internal/clock"
 	"github.com/sortid/sortid/id/internal/fault"
+	"github.com/sortid/sortid/id/internal/instance"
 )
 
 // MaxBlock is the greatest number of IDs in a [Block], 65,536. The random field has
@@ -46,36 +47,31 @@ type Block struct {
 // times ([id.ErrOverflow]; the next millisecond succeeds), or if Plain is set
 // ([id.ErrConfig]), because plain IDs have no order. The block beside an error is
 // empty.
-func (g *Generator) Block(n int) (Block, error) {
-	if err := block.Check(format, n, MaxBlock); err != nil {
-		return Block{}, err
-	}
-	if g.Plain {
-		return Block{}, fault.Generate(format, "block of "+strconv.Itoa(n)+" IDs", id.ErrConfig,
-			"Plain is set, and plain IDs have no order: use a Generator without Plain", nil)
-	}
-	hi, lo, err := g.reserve(clock.Millis(g.Clock), uint64(n))
-	if err != nil {
-		return Block{}, err
-	}
-	return Block{hi, lo, block.Of(n)}, nil
+func (g *Generator) Block(n int) (b Block, err error) {
+	b.places, err = block.Reserve(format, n, MaxBlock, func() (err error) {
+		if g.Plain {
+			return fault.Generate(format, "block of "+strconv.Itoa(n)+" IDs", id.ErrConfig,
+				"Plain is set, and plain IDs have no order: use a Generator without Plain", nil)
+		}
+		b.hi, b.lo, err = g.reserve(clock.Millis(g.Clock), uint64(n))
+		return err
+	})
+	return b, err
 }
 
 // NewBlock returns n new IDs of the package's default generator, 1 to [MaxBlock]. It
 // is safe for concurrent use. It returns the errors with which [New] panics, and a
 // [*id.GenerateError] if n is out of range ([id.ErrRange]).
-func NewBlock(n int) (Block, error) {
-	if err := block.Check(format, n, MaxBlock); err != nil {
-		return Block{}, err
-	}
-	now := clock.System.Millis()
-	hi, lo, err := standard.Load().reserve(now, uint64(n))
-	if err != nil || ahead(hi, now) {
-		if hi, lo, err = recovered(uint64(n)); err != nil {
-			return Block{}, err
+func NewBlock(n int) (b Block, err error) {
+	b.places, err = block.Reserve(format, n, MaxBlock, func() (err error) {
+		now := clock.System.Millis()
+		b.hi, b.lo, err = standard.Load().reserve(now, uint64(n))
+		if err != nil || ahead(b.hi, now) {
+			b.hi, b.lo, err = recovered(uint64(n))
 		}
-	}
-	return Block{hi, lo, block.Of(n)}, nil
+		return err
+	})
+	return b, err
 }
 
 // reserve takes n consecutive IDs of one millisecond, and returns the words of the
@@ -87,12 +83,16 @@ func (g *Generator) reserve(now int64, n uint64) (hi, lo uint64, err error) {
 	g.counter.mu.Lock()
 	defer g.counter.mu.Unlock()
 	if g.counter.holds(now) {
+		if err = g.part(); err != nil {
+			return 0, 0, err
+		}
 		var ok bool
 		if hi, lo, ok = g.counter.take(n); !ok {
 			return 0, 0, overflowFault(n, g.counter.millis())
 		}
 		return hi, lo, nil
 	}
+	mark := instance.Now()
 	if hi, lo, err = g.draw(); err != nil {
 		return 0, 0, err
 	}
@@ -101,6 +101,7 @@ func (g *Generator) reserve(now int64, n uint64) (hi, lo uint64, err error) {
 	}
 	hi |= uint64(now) << 16
 	g.counter.publish(plus(hi, lo, n-1))
+	g.counter.mark.Store(mark)
 	return hi, lo, nil
 }
 
@@ -114,7 +115,8 @@ func (b *Block) at(place int) (x ID) {
 func (b Block) Len() int { return b.places.Len() }
 
 // Next takes the next ID from the block. If none is left, ok is false and x is the
-// zero ID: draw another block.
+// zero ID: draw another block. So it is if the process may have been copied since the
+// block was drawn, because the copy has the same block ([id.Reseed]).
 func (b *Block) Next() (x ID, ok bool) {
 	place, ok := b.places.Next()
 	if ok {

@@ -2,8 +2,11 @@ package ulid
 
 import (
 	"math"
+	"math/bits"
 	"sync"
 	"sync/atomic"
+
+	"github.com/sortid/sortid/id/internal/instance"
 )
 
 const (
@@ -31,7 +34,8 @@ const (
 type counter struct {
 	mu      sync.Mutex // held while a run begins
 	current atomic.Uint64
-	runs    [2]run // a run and the one before it, by the low bit of their numbers
+	mark    instance.Atomic // of the instance of the process that drew the present run
+	runs    [2]run          // a run and the one before it, by the low bit of their numbers
 	// The word that changes with each ID has its own cache line.
 	_     [64]byte
 	state atomic.Uint64
@@ -51,9 +55,13 @@ const (
 	lastRun = 1<<(64-runBits) - 1
 )
 
-// next returns the next value if the present run covers the time now. It leaves
-// everything else, including times out of range, to a caller that holds the lock.
+// next returns the next value if the present run covers the time now and belongs to
+// this instance of the process. It leaves everything else, including times out of
+// range, to a caller that holds the lock.
 func (c *counter) next(now int64) (hi, lo uint64, ok bool) {
+	if !c.mark.Current() {
+		return 0, 0, false
+	}
 	number := c.current.Load()
 	r := &c.runs[number&1]
 	hi, lo, room := r.hi.Load(), r.lo.Load(), r.room.Load()
@@ -106,11 +114,7 @@ func (c *counter) resume() (hi, lo uint64, ok bool) {
 // take returns the first of n consecutive values of the present millisecond; c.mu is
 // held. If the random field would overflow, ok is false and no value is taken.
 func (c *counter) take(n uint64) (hi, lo uint64, ok bool) {
-	r := c.present()
-	hi, lo, room := r.hi.Load(), r.lo.Load(), r.room.Load()
-	// This ends the run for callers without the lock, and shows how far it got.
-	given := c.state.Swap(c.current.Load()<<runBits|(runRoom+1)) & runMask
-	hi, lo = plus(hi, lo, min(given, room))
+	hi, lo = c.end()
 	if !fits(hi, lo, n) {
 		c.publish(hi, lo)
 		return 0, 0, false
@@ -118,6 +122,30 @@ func (c *counter) take(n uint64) (hi, lo uint64, ok bool) {
 	c.publish(plus(hi, lo, n))
 	hi, lo = plus(hi, lo, 1)
 	return hi, lo, true
+}
+
+// end ends the present run for callers without the lock, and returns the last value
+// that was given out; c.mu is held. The caller publishes another run.
+func (c *counter) end() (hi, lo uint64) {
+	r := c.present()
+	hi, lo, room := r.hi.Load(), r.lo.Load(), r.room.Load()
+	given := c.state.Swap(c.current.Load()<<runBits|(runRoom+1)) & runMask
+	return plus(hi, lo, min(given, room))
+}
+
+// leap moves the last value of the present millisecond ahead by a random distance;
+// c.mu is held. A copy of the process, which has the same last value, leaps by another
+// one. The distance is of 80 random bits, or of as many as fit the random field.
+func (c *counter) leap(randomHi, randomLo uint64) {
+	hi, lo := c.end()
+	roomLo, borrow := bits.Sub64(maxTail, lo, 0)
+	roomHi, _ := bits.Sub64(maxHead, hi&maxHead, borrow)
+	for randomHi > roomHi || randomHi == roomHi && randomLo > roomLo {
+		randomLo = randomLo>>1 | randomHi<<63
+		randomHi >>= 1
+	}
+	lo, carry := bits.Add64(lo, randomLo, 0)
+	c.publish(hi+randomHi+carry, lo)
 }
 
 // fits reports whether n can be added to the random field of a value.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/id/internal/clocktest"
+	"github.com/sortid/sortid/id/internal/instance"
 )
 
 func TestDefault(t *testing.T) {
@@ -57,6 +58,7 @@ func TestOverflowCountsNothing(t *testing.T) {
 	for _, room := range []uint64{0, 1, 5} {
 		var g Generator
 		g.counter.publish(5<<16|maxHead, maxTail-room)
+		g.counter.mark.Store(instance.Now())
 		for range room {
 			if _, _, err := g.at(5); err != nil {
 				t.Fatal(err)
@@ -85,6 +87,7 @@ func TestOvertaken(t *testing.T) {
 	c.publish(5<<16, 100)
 	stale := c.current.Load()
 	c.publish(6<<16, 200)
+	c.mark.Store(instance.Now())
 	c.current.Store(stale)
 	if hi, lo, ok := c.next(5); ok {
 		t.Errorf("a value of run %d becomes %x, %d", c.state.Load()>>runBits, hi, lo)
@@ -95,6 +98,7 @@ func TestOvertaken(t *testing.T) {
 // another place than its own.
 func TestRunNumberWraps(t *testing.T) {
 	var c counter
+	c.mark.Store(instance.Now())
 	c.current.Store(lastRun - 2)
 	for i := range uint64(6) {
 		before := c.current.Load()
@@ -132,5 +136,29 @@ func TestRunRoom(t *testing.T) {
 	x.set(plus(0, maxTail, 1))
 	if binary.BigEndian.Uint64(x[:8]) != 1 || binary.BigEndian.Uint64(x[8:]) != 0 {
 		t.Errorf("the carry is lost: %v", x)
+	}
+}
+
+// TestLeap: a copy of the process leaves the values that another copy returns next, at
+// every distance from the end of the random field.
+func TestLeap(t *testing.T) {
+	const millis = 5 << 16
+	for _, c := range []struct{ hi, lo, randomHi, randomLo, wantHi, wantLo uint64 }{
+		{0, 7, 3, 9, 3, 16},
+		{1, maxTail, 0, 1, 2, 0},
+		{1, maxTail, 0, 0, 1, maxTail},
+		{maxHead - 1, 0, 1, maxTail, maxHead, maxTail},
+		{maxHead - 1, 1, 1, maxTail, maxHead, 0}, // halved: 2^64 - 1
+		{maxHead, maxTail - 4, maxHead, maxTail, maxHead, maxTail - 1},
+		{maxHead, maxTail - 1, maxHead, 0, maxHead, maxTail},
+		{maxHead, maxTail, maxHead, maxTail, maxHead, maxTail},
+	} {
+		var n counter
+		n.publish(millis|c.hi, c.lo)
+		n.leap(c.randomHi, c.randomLo)
+		r := n.present()
+		if hi, lo := r.hi.Load(), r.lo.Load(); hi != millis|c.wantHi || lo != c.wantLo {
+			t.Errorf("from %x, %x by %x, %x: %x, %x, want %x, %x", c.hi, c.lo, c.randomHi, c.randomLo, hi, lo, millis|c.wantHi, c.wantLo)
+		}
 	}
 }

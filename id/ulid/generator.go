@@ -9,6 +9,7 @@ import (
 	"github.com/sortid/sortid/id/internal/clock"
 	"github.com/sortid/sortid/id/internal/entropy"
 	"github.com/sortid/sortid/id/internal/fault"
+	"github.com/sortid/sortid/id/internal/instance"
 )
 
 // Generator makes IDs in strictly increasing order (section Monotonicity). It draws a
@@ -18,7 +19,8 @@ import (
 //
 // If the clock goes back, the generator holds the last millisecond and continues to
 // add to the random field. If the random field cannot be incremented further, New
-// fails until the clock shows a later millisecond.
+// fails until the clock shows a later millisecond. If the process may have been copied
+// ([id.Reseed]), the generator adds a random number of up to 80 bits.
 //
 // Set the exported fields before the first call and do not change them after it. A
 // Generator must not be copied.
@@ -27,7 +29,8 @@ type Generator struct {
 	// for each ID. It must be safe for concurrent use.
 	Clock func() time.Time
 	// Rand is the source of randomness; nil means crypto/rand. The generator reads ten
-	// bytes for each millisecond, or for each ID if Plain is set. Reads do not overlap.
+	// bytes for each millisecond and when the process may have been copied, or for each
+	// ID if Plain is set. Reads do not overlap.
 	Rand io.Reader
 	// Plain makes the generator draw all 80 random bits for each ID and follow the
 	// clock back. IDs cannot be guessed from each other, and have no order within a
@@ -79,12 +82,16 @@ func (g *Generator) begin(now int64) (hi, lo uint64, err error) {
 	g.counter.mu.Lock()
 	defer g.counter.mu.Unlock()
 	if g.counter.holds(now) {
+		if err = g.part(); err != nil {
+			return 0, 0, err
+		}
 		var ok bool
 		if hi, lo, ok = g.counter.resume(); !ok {
 			return 0, 0, overflowFault(1, g.counter.millis())
 		}
 		return hi, lo, nil
 	}
+	mark := instance.Now()
 	// Drawn under the lock: one random field a millisecond, and no change if the
 	// reader fails.
 	if hi, lo, err = g.draw(); err != nil {
@@ -92,7 +99,25 @@ func (g *Generator) begin(now int64) (hi, lo uint64, err error) {
 	}
 	hi |= uint64(now) << 16
 	g.counter.publish(hi, lo)
+	g.counter.mark.Store(mark)
 	return hi, lo, nil
+}
+
+// part leaves the values of the present millisecond that a copy of the process would
+// return, too; the counter's lock is held. It does nothing if the counter has parted
+// from them already.
+func (g *Generator) part() error {
+	if g.counter.mark.Current() {
+		return nil
+	}
+	mark := instance.Now()
+	hi, lo, err := g.draw()
+	if err != nil {
+		return err
+	}
+	g.counter.leap(hi, lo)
+	g.counter.mark.Store(mark)
+	return nil
 }
 
 // plain is at for a generator that is not monotonic.

@@ -12,6 +12,7 @@ import (
 	"github.com/sortid/sortid/id/internal/clock"
 	"github.com/sortid/sortid/id/internal/entropy"
 	"github.com/sortid/sortid/id/internal/fault"
+	"github.com/sortid/sortid/id/internal/instance"
 )
 
 // MaxBlock is the greatest number of IDs in a [Block], 4,096: as many random steps of
@@ -52,14 +53,15 @@ type Block struct {
 // the settings leave room for fewer ([id.ErrRange]), or for none ([id.ErrConfig]). If
 // the millisecond has no room for n IDs, the error matches [id.ErrOverflow], and the
 // next millisecond succeeds. The block beside an error is empty.
-func (g *Generator) Block(n int) (Block, error) {
-	if err := block.Check(format, n, MaxBlock); err != nil {
-		return Block{}, err
-	}
-	b, err := g.reserve(clock.Millis(g.Clock), n)
-	if errors.Is(err, clock.ErrFull) {
-		return Block{}, g.full("block of "+strconv.Itoa(n)+" IDs", nil)
-	}
+func (g *Generator) Block(n int) (b Block, err error) {
+	places, err := block.Reserve(format, n, MaxBlock, func() (err error) {
+		b, err = g.reserve(clock.Millis(g.Clock), n)
+		if errors.Is(err, clock.ErrFull) {
+			return g.full("block of "+strconv.Itoa(n)+" IDs", nil)
+		}
+		return err
+	})
+	b.places = places
 	return b, err
 }
 
@@ -68,22 +70,23 @@ func (g *Generator) Block(n int) (Block, error) {
 // the next one. It returns the errors with which [New] panics, and a
 // [*id.GenerateError] if n is out of range ([id.ErrRange]).
 func NewBlock(n int) (b Block, err error) {
-	if err := block.Check(format, n, MaxBlock); err != nil {
-		return Block{}, err
-	}
-	now := clock.System.Millis()
-	b, err = standard.Load().reserve(now, n)
-	if err != nil || clock.Ahead(b.base.UnixMillis(), now, time.Millisecond) {
-		err = standard.Recover(func(g *Generator, now int64) (err error) {
-			b, err = g.reserve(now, n)
-			return err
-		})
-	}
+	places, err := block.Reserve(format, n, MaxBlock, func() (err error) {
+		now := clock.System.Millis()
+		b, err = standard.Load().reserve(now, n)
+		if err != nil || clock.Ahead(b.base.UnixMillis(), now, time.Millisecond) {
+			err = standard.Recover(func(g *Generator, now int64) (err error) {
+				b, err = g.reserve(now, n)
+				return err
+			})
+		}
+		return err
+	})
+	b.places = places
 	return b, err
 }
 
-// reserve is Block for a clock that shows now. It returns clock.ErrFull for an
-// overflow. n is 1 to MaxBlock.
+// reserve is Block for a clock that shows now, without the places. It returns
+// clock.ErrFull for an overflow. n is 1 to MaxBlock.
 //
 // The ID at each place is drawn from its own 2^step values. So consecutive IDs differ
 // by 1 to 2^(step+1)-1, like those of New, and each can be computed from its place.
@@ -98,6 +101,7 @@ func (g *Generator) reserve(now int64, n int) (Block, error) {
 	if need > values/2 {
 		return Block{}, g.narrow(n, int(values/2>>step))
 	}
+	mark, parts := instance.Now(), !g.mark.Current()
 	seed, err := g.source.Seed(g.Rand)
 	if err != nil {
 		return Block{}, fault.Rand(format, err)
@@ -106,7 +110,14 @@ func (g *Generator) reserve(now int64, n int) (Block, error) {
 	for {
 		last := g.state.Load()
 		at, least := last&^started>>timeShift, last&MaxRandom>>shift+1
-		if isNew(timestamp, last) {
+		isNew := isNew(timestamp, last)
+		if isNew {
+			at, least = timestamp, 0
+		}
+		if least+need > values {
+			return Block{}, clock.ErrFull
+		}
+		if isNew || parts {
 			if !drawn {
 				if random, err = g.random(); err != nil {
 					return Block{}, err
@@ -114,14 +125,12 @@ func (g *Generator) reserve(now int64, n int) (Block, error) {
 				drawn = true
 			}
 			// Scaled down, so that the block fits the millisecond.
-			at, least = timestamp, random&(values-1)*(values-need+1)/values
-		}
-		if least+need > values {
-			return Block{}, clock.ErrFull
+			least += scaled(random, values, values-need-least+1)
 		}
 		if g.state.CompareAndSwap(last, g.stateAt(at, least+need-1, shift)) {
+			g.mark.Store(mark)
 			base := ID(g.stateAt(at, least, shift) &^ started)
-			return Block{base, uint8(shift), uint8(step), seed, block.Of(n)}, nil
+			return Block{base: base, shift: uint8(shift), step: uint8(step), seed: seed}, nil
 		}
 	}
 }
@@ -145,7 +154,8 @@ func (b *Block) at(place int) ID {
 func (b Block) Len() int { return b.places.Len() }
 
 // Next takes the next ID from the block. If none is left, ok is false and x is the
-// zero ID: draw another block.
+// zero ID: draw another block. So it is if the process may have been copied since the
+// block was drawn, because the copy has the same block ([id.Reseed]).
 func (b *Block) Next() (x ID, ok bool) {
 	place, ok := b.places.Next()
 	if ok {

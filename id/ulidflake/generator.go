@@ -11,6 +11,7 @@ import (
 	"github.com/sortid/sortid/id/internal/clock"
 	"github.com/sortid/sortid/id/internal/entropy"
 	"github.com/sortid/sortid/id/internal/fault"
+	"github.com/sortid/sortid/id/internal/instance"
 )
 
 // Generator makes IDs in strictly increasing order (sections Components, Monotonicity
@@ -21,7 +22,8 @@ import (
 //
 // If the clock stands still or goes back, the generator holds the last millisecond.
 // If the next step does not fit the random field, New fails and [Generator.NewWait]
-// waits for the next millisecond.
+// waits for the next millisecond. If the process may have been copied ([id.Reseed]), the
+// next step is a random part of the room in the millisecond.
 //
 // Set the exported fields before the first call and do not change them after it. A
 // Generator must not be copied.
@@ -49,6 +51,7 @@ type Generator struct {
 
 	// state is the last ID with the bit started set, or 0 if there is none.
 	state  atomic.Uint64
+	mark   instance.Atomic // of the instance of the process that drew the millisecond's first ID
 	source entropy.Source
 }
 
@@ -90,6 +93,9 @@ func (g *Generator) next(now int64) (ID, error) {
 	if timestamp > MaxTimestamp || !ok {
 		return 0, g.refuse(now)
 	}
+	if !g.mark.Current() {
+		return g.part(timestamp, shift)
+	}
 	var fresh, step uint64
 	var err error
 	for {
@@ -117,6 +123,38 @@ func (g *Generator) next(now int64) (ID, error) {
 		}
 	}
 }
+
+// part is next for the first ID in an instance of the process. In a millisecond that
+// already has IDs it leaves those that a copy of the process makes next.
+//
+//go:noinline
+func (g *Generator) part(timestamp uint64, shift uint) (ID, error) {
+	mark := instance.Now()
+	random, err := g.random()
+	if err != nil {
+		return 0, err
+	}
+	for {
+		last := g.state.Load()
+		next := g.stateAt(timestamp, random, shift)
+		if !isNew(timestamp, last) {
+			values := uint64(1) << (timeShift - shift)
+			least := last&MaxRandom>>shift + 1
+			if least == values {
+				return 0, clock.ErrFull
+			}
+			next = last + (1+scaled(random, values, values-least))<<shift
+		}
+		if g.state.CompareAndSwap(last, next) {
+			g.mark.Store(mark)
+			return ID(next &^ started), nil
+		}
+	}
+}
+
+// scaled turns the low bits of random, a number below values, into a number below n.
+// values is a power of two, and n at most values.
+func scaled(random, values, n uint64) uint64 { return random & (values - 1) * n / values }
 
 // isNew reports whether the timestamp is after that of the state last. Before the
 // first ID, the state lacks the bit started, so any timestamp is.

@@ -40,32 +40,27 @@ type Block struct {
 //
 // It fails where New fails, and with a [*id.GenerateError] if n is out of range
 // ([id.ErrRange]). The block beside an error is empty.
-func (g *Generator) Block(n int) (Block, error) {
-	if err := block.Check(format, n, MaxBlock); err != nil {
-		return Block{}, err
-	}
-	hi, lo, err := g.reserve(clock.Micros(g.Clock), uint64(n))
-	if err != nil {
-		return Block{}, err
-	}
-	return Block{hi, lo, block.Of(n)}, nil
+func (g *Generator) Block(n int) (b Block, err error) {
+	b.places, err = block.Reserve(format, n, MaxBlock, func() (err error) {
+		b.hi, b.lo, err = g.reserve(clock.Micros(g.Clock), uint64(n))
+		return err
+	})
+	return b, err
 }
 
 // NewBlock returns n new IDs of the package's default generator, 1 to [MaxBlock]. It
 // is safe for concurrent use. It returns the errors with which [New] panics, and a
 // [*id.GenerateError] if n is out of range ([id.ErrRange]).
-func NewBlock(n int) (Block, error) {
-	if err := block.Check(format, n, MaxBlock); err != nil {
-		return Block{}, err
-	}
-	now := clock.System.Micros()
-	hi, lo, err := standard.Load().reserve(now, uint64(n))
-	if err != nil || ahead(hi, now) {
-		if hi, lo, err = recovered(uint64(n)); err != nil {
-			return Block{}, err
+func NewBlock(n int) (b Block, err error) {
+	b.places, err = block.Reserve(format, n, MaxBlock, func() (err error) {
+		now := clock.System.Micros()
+		b.hi, b.lo, err = standard.Load().reserve(now, uint64(n))
+		if err != nil || ahead(b.hi, now) {
+			b.hi, b.lo, err = recovered(uint64(n))
 		}
-	}
-	return Block{hi, lo, block.Of(n)}, nil
+		return err
+	})
+	return b, err
 }
 
 // at returns the ID at a place, whose sequence number is that much greater.
@@ -79,7 +74,8 @@ func (b *Block) at(place int) (x ID) {
 func (b Block) Len() int { return b.places.Len() }
 
 // Next takes the next ID from the block. If none is left, ok is false and x is the
-// zero ID: draw another block.
+// zero ID: draw another block. So it is if the process may have been copied since the
+// block was drawn, because the copy has the same block ([github.com/sortid/sortid/id.Reseed]).
 func (b *Block) Next() (x ID, ok bool) {
 	place, ok := b.places.Next()
 	if ok {

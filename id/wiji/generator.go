@@ -9,12 +9,13 @@ import (
 	"github.com/sortid/sortid/id/internal/clock"
 	"github.com/sortid/sortid/id/internal/entropy"
 	"github.com/sortid/sortid/id/internal/fault"
+	"github.com/sortid/sortid/id/internal/instance"
 )
 
 // Generator makes IDs in strictly increasing order (sections 3.1 to 3.4, and the
-// factory of section 9). It draws a random field for its first ID and keeps it. The
-// zero value is ready to use. A Generator is safe for concurrent use, and does not
-// take a lock.
+// factory of section 9). It draws a random field for its first ID and keeps it. If the
+// process may have been copied ([id.Reseed]), it draws another one. The zero value is
+// ready to use. A Generator is safe for concurrent use, and does not take a lock.
 //
 // If the clock stands still or goes back, the generator holds the last timestamp and
 // increments the sequence. If the 65,536 IDs of that microsecond are exhausted, it
@@ -27,13 +28,20 @@ type Generator struct {
 	// for each ID, and repeatedly while it waits. It must be safe for concurrent use.
 	Clock func() time.Time
 	// Rand is the source of randomness; nil means crypto/rand. The generator reads
-	// seven bytes once, big-endian, and uses the low 52 bits. Section 3.4 asks for a
-	// cryptographically secure source.
+	// seven bytes for a random field, big-endian, and uses the low 52 bits. Section 3.4
+	// asks for a cryptographically secure source.
 	Rand io.Reader
 
-	low     atomic.Uint64 // version and random field; 0 until it is drawn
+	drawn   atomic.Pointer[drawn] // nil until the random field is drawn
 	counter clock.Counter
 	source  entropy.Source
+}
+
+// drawn is a random field, and the instance of the process that drew it.
+type drawn struct {
+	mark instance.Mark
+	low  uint64   // version and random field
+	_    [48]byte // nothing that changes often shares the cache line
 }
 
 // layout lets the counter's word hold 2^43 microseconds, 101 days, before the
@@ -59,9 +67,9 @@ func (g *Generator) New() (x ID, err error) {
 // at is New for a clock that shows now. It returns the words of the ID, which stay
 // in registers.
 func (g *Generator) at(now int64) (hi, lo uint64, err error) {
-	low := g.low.Load()
-	if low == 0 || uint64(now) > MaxTextTimestamp {
-		if low, err = g.prepare(now); err != nil {
+	d := g.drawn.Load()
+	if d == nil || !d.mark.Current() || uint64(now) > MaxTextTimestamp {
+		if d, err = g.prepare(now); err != nil {
 			return 0, 0, err
 		}
 	}
@@ -69,7 +77,7 @@ func (g *Generator) at(now int64) (hi, lo uint64, err error) {
 	if !ok {
 		return g.reserve(now, 1)
 	}
-	hi, lo = words(uint64(timestamp), sequence, low)
+	hi, lo = words(uint64(timestamp), sequence, d.low)
 	return hi, lo, nil
 }
 
@@ -77,15 +85,13 @@ func (g *Generator) at(now int64) (hi, lo uint64, err error) {
 // first. n is 1 to MaxBlock.
 func (g *Generator) reserve(now int64, n uint64) (hi, lo uint64, err error) {
 	for {
-		low := g.low.Load()
-		if low == 0 || uint64(now) > MaxTextTimestamp {
-			if low, err = g.prepare(now); err != nil {
-				return 0, 0, err
-			}
+		d, err := g.prepare(now)
+		if err != nil {
+			return 0, 0, err
 		}
 		timestamp, sequence, ok := g.counter.Reserve(now, 0, n, layout())
 		if ok {
-			hi, lo = words(uint64(timestamp), sequence, low)
+			hi, lo = words(uint64(timestamp), sequence, d.low)
 			return hi, lo, nil
 		}
 		if now, err = g.wait(timestamp, n); err != nil {
@@ -94,18 +100,25 @@ func (g *Generator) reserve(now int64, n uint64) (hi, lo uint64, err error) {
 	}
 }
 
-// prepare refuses a time that has no ID, and draws the random field.
-func (g *Generator) prepare(now int64) (low uint64, err error) {
+// prepare refuses a time that has no ID, and returns the random field of this instance
+// of the process.
+func (g *Generator) prepare(now int64) (*drawn, error) {
 	if uint64(now) > MaxTextTimestamp {
-		return 0, fault.Range(format, time.UnixMicro(now), minTime, maxTime, id.ErrRange)
+		return nil, fault.Range(format, time.UnixMicro(now), minTime, maxTime, id.ErrRange)
 	}
-	_, random, err := g.source.Draw(g.Rand, 7)
-	if err != nil {
-		return 0, fault.Rand(format, err)
+	for {
+		old := g.drawn.Load()
+		if old != nil && old.mark.Current() {
+			return old, nil
+		}
+		mark := instance.Now()
+		_, random, err := g.source.Draw(g.Rand, 7)
+		if err != nil {
+			return nil, fault.Rand(format, err)
+		}
+		// Of goroutines that draw at once, the first decides.
+		g.drawn.CompareAndSwap(old, &drawn{mark: mark, low: Version<<52 | random&MaxRandom})
 	}
-	// Of goroutines that draw at once, the first decides.
-	g.low.CompareAndSwap(0, Version<<52|random&MaxRandom)
-	return g.low.Load(), nil
 }
 
 // wait returns the time after the microsecond last, which has fewer than n sequence

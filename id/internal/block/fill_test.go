@@ -18,7 +18,7 @@ func TestFill(t *testing.T) {
 	}{{"ascending", ascending, 50, 60}, {"in two passes", Places.TwoPass, 88, 100}} {
 		// Keys of 20, 16 and 8 bytes.
 		for _, capacity := range []int{225, 290, 407} {
-			if fill := simulate(c.in, capacity); fill < c.from || fill > c.to {
+			if fill := simulate(t, c.in, capacity); fill < c.from || fill > c.to {
 				t.Errorf("%s, %d keys a page: %.1f %% full, want %v to %v", c.name, capacity, fill, c.from, c.to)
 			}
 		}
@@ -26,7 +26,7 @@ func TestFill(t *testing.T) {
 }
 
 // simulate returns the average fill in percent of leaf pages for so many keys.
-func simulate(in func(Places) Places, capacity int) float64 {
+func simulate(t *testing.T, in func(Places) Places, capacity int) float64 {
 	const writers, size, rows = 8, 10_000, 400_000
 	rng := rand.New(rand.NewPCG(1, 2))
 	tree := leaves{capacity: capacity, pages: [][]int{nil}}
@@ -36,7 +36,7 @@ func simulate(in func(Places) Places, capacity int) float64 {
 		w := rng.IntN(writers)
 		for range 1 + rng.IntN(100) { // so many until another writer's turn
 			if blocks[w].Len() == 0 {
-				blocks[w], base[w] = in(Of(size)), drawn
+				blocks[w], base[w] = in(of(t, size)), drawn
 				drawn += size
 			}
 			place, _ := blocks[w].Next()

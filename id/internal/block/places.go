@@ -1,12 +1,15 @@
 // Package block is the part that the blocks of the formats share: the limit of
-// their size, and the order in which the IDs of a block are taken.
+// their size, the order in which the IDs of a block are taken, and the end of a block
+// when the process is copied.
 package block
 
 import (
 	"strconv"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/clock"
 	"github.com/sortid/sortid/id/internal/fault"
+	"github.com/sortid/sortid/id/internal/instance"
 )
 
 // Check returns an error unless n, the size of a block, is 1 to limit.
@@ -19,23 +22,47 @@ func Check(format string, n, limit int) error {
 }
 
 // Places are the places of a block that are left, in the order in which they are
-// taken: ascending, or in two passes. The zero value has none.
+// taken: ascending, or in two passes. In another instance of the process than the one
+// that drew the block no place is left, because a copy of the process has the same
+// places. The zero value has none.
 type Places struct {
 	first   int // the least place
 	n       int // the number of places from there on, including those taken
 	taken   int
 	twoPass bool
+	mark    instance.Mark
 }
 
-// Of returns the places 0 to n-1 in ascending order.
-func Of(n int) Places { return Places{n: n} }
+// Reserve calls take, which reserves n IDs, and returns their places, 0 to n-1 in
+// ascending order. It calls take again if another instance of the process begins
+// meanwhile. It returns an error if n is out of range or take fails.
+func Reserve(format string, n, limit int, take func() error) (Places, error) {
+	if err := Check(format, n, limit); err != nil {
+		return Places{}, err
+	}
+	for {
+		mark := instance.Now()
+		if err := take(); err != nil {
+			return Places{}, err
+		}
+		if mark.Current() {
+			return Places{n: n, mark: mark}, nil
+		}
+	}
+}
 
 // Len returns how many places are left.
-func (p Places) Len() int { return p.n - p.taken }
+func (p Places) Len() int {
+	if !p.mark.Current() {
+		return 0
+	}
+	return p.n - p.taken
+}
 
 // Next takes a place. ok is false if none is left.
 func (p *Places) Next() (place int, ok bool) {
-	if p.taken == p.n {
+	clock.System.Watch() // a writer with a large block can go without a clock for minutes
+	if p.Len() == 0 {
 		return 0, false
 	}
 	place = p.taken
@@ -52,7 +79,7 @@ func (p Places) TwoPass() Places {
 	if p.twoPass {
 		return p
 	}
-	return Places{first: p.first + p.taken, n: p.Len(), twoPass: true}
+	return Places{first: p.first + p.taken, n: p.Len(), twoPass: true, mark: p.mark}
 }
 
 // firstPass is the share of a block that the first pass takes, in percent.

@@ -1,19 +1,33 @@
 package block
 
 import (
+	"errors"
 	"slices"
 	"testing"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/instance"
 )
+
+// of returns n places of a block that nothing was drawn for.
+func of(t *testing.T, n int) Places {
+	t.Helper()
+	p, err := Reserve("test", n, 1<<16, func() error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
 
 // TestTwoPass: in every size there are two ascending passes, which have each place
 // once, and the first has its share of any part of the block.
 func TestTwoPass(t *testing.T) {
 	sizes := []int{1<<16 - 1, 1 << 16}
 	for n := range 3000 {
-		sizes = append(sizes, n)
+		sizes = append(sizes, n+1)
 	}
 	for _, n := range sizes {
-		p := Of(n).TwoPass()
+		p := of(t, n).TwoPass()
 		if p.Len() != n {
 			t.Fatalf("two passes of %d places have %d", n, p.Len())
 		}
@@ -44,7 +58,7 @@ func TestTwoPass(t *testing.T) {
 // TestTwoPassOfTheRest: places that were taken do not come again, and two passes of
 // two passes are those.
 func TestTwoPassOfTheRest(t *testing.T) {
-	p := Of(10)
+	p := of(t, 10)
 	for want := range 3 {
 		if x, ok := p.Next(); x != want || !ok {
 			t.Fatalf("place %d is %d, %v", want, x, ok)
@@ -64,5 +78,46 @@ func TestTwoPassOfTheRest(t *testing.T) {
 	}
 	if slices.Sort(seen); !slices.Equal(seen, []int{3, 4, 5, 6, 7, 8, 9}) {
 		t.Errorf("the rest of 10 places without 3 is %v", seen)
+	}
+}
+
+// TestCopied: in another instance of the process no place is left.
+func TestCopied(t *testing.T) {
+	ascending := of(t, 10)
+	ascending.Next()
+	for name, p := range map[string]Places{"ascending": ascending, "in two passes": ascending.TwoPass()} {
+		if p.Len() != 9 {
+			t.Errorf("%s: %d places are left of 9", name, p.Len())
+		}
+	}
+	two := ascending.TwoPass()
+	instance.Renew()
+	for name, p := range map[string]Places{"ascending": ascending, "two passes": two, "two passes, made later": ascending.TwoPass()} {
+		if x, ok := p.Next(); ok || p.Len() != 0 {
+			t.Errorf("%s: place %d, and %d are left after the process was copied", name, x, p.Len())
+		}
+	}
+}
+
+// TestReserve: a block is of the instance that reserved it.
+func TestReserve(t *testing.T) {
+	calls := 0
+	p, err := Reserve("test", 5, 5, func() error {
+		if calls++; calls < 3 {
+			instance.Renew()
+		}
+		return nil
+	})
+	if calls != 3 || p.Len() != 5 || err != nil {
+		t.Errorf("%d calls, %d places, %v", calls, p.Len(), err)
+	}
+	failure := errors.New("failure")
+	if p, err := Reserve("test", 5, 5, func() error { return failure }); p != (Places{}) || !errors.Is(err, failure) {
+		t.Errorf("%+v, %v", p, err)
+	}
+	for _, n := range []int{-1, 0, 6} {
+		if p, err := Reserve("test", n, 5, func() error { t.Error("take is called"); return nil }); p != (Places{}) || !errors.Is(err, id.ErrRange) {
+			t.Errorf("%d places: %+v, %v", n, p, err)
+		}
 	}
 }

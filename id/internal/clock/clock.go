@@ -9,12 +9,20 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/sortid/sortid/id/internal/instance"
 )
 
 // anchorInterval is how long an anchor is trusted, in nanoseconds of the
 // monotonic clock. IDs follow a step of the wall clock (NTP, an operator, a machine
 // that wakes up) after at most this much running time.
 const anchorInterval = int64(time.Millisecond)
+
+// maxDivergence is how far the wall clock may move against the monotonic clock, in
+// nanoseconds, before a new instance of the process begins. A restored snapshot makes
+// them diverge when its wall clock is corrected. So do an operator, a machine that
+// slept and, over minutes, NTP: then the new instance costs a little randomness.
+const maxDivergence = int64(10 * time.Millisecond)
 
 // nanoLimit is the Unix time in seconds from which one in nanoseconds does not fit
 // an int64, less a margin. Before 1970 and from here on, every reading is slow.
@@ -26,14 +34,16 @@ var start = time.Now()
 // Clock computes the wall-clock time from the monotonic clock. It takes one reading
 // where time.Now takes two. It measures the offset between the two clocks, the
 // anchor, once a millisecond, so it follows every step and slew of the wall clock,
-// and the time that a machine slept.
+// and the time that a machine slept. A divergence of the clocks begins a new instance
+// of the process.
 //
 // The zero value is ready to use. A Clock is safe for concurrent use.
 type Clock struct {
 	offset atomic.Int64 // Unix time less monotonic time, in nanoseconds
 	expiry atomic.Int64 // the monotonic time at which the anchor expires
 	mu     sync.Mutex   // held while an anchor is stored
-	_      [64 - 24]byte
+	base   atomic.Int64 // the offset when this instance began; 0 before the first anchor
+	_      [64 - 32]byte
 }
 
 // System is the system clock.
@@ -42,7 +52,7 @@ var System Clock
 // Micros returns the Unix time in microseconds.
 func (c *Clock) Micros() int64 {
 	mono := int64(time.Since(start))
-	if mono < c.expiry.Load() {
+	if c.anchored(mono) {
 		return int64(uint64(mono+c.offset.Load()) / 1_000)
 	}
 	return c.anchor(mono, measure(mono)).micros()
@@ -51,10 +61,25 @@ func (c *Clock) Micros() int64 {
 // Millis returns the Unix time in milliseconds.
 func (c *Clock) Millis() int64 {
 	mono := int64(time.Since(start))
-	if mono < c.expiry.Load() {
+	if c.anchored(mono) {
 		return int64(uint64(mono+c.offset.Load()) / 1_000_000)
 	}
 	return c.anchor(mono, measure(mono)).millis()
+}
+
+// Watch does what a reading does to notice that the clocks diverged. Whatever makes IDs
+// without reading the Clock calls it first.
+func (c *Clock) Watch() {
+	if mono := int64(time.Since(start)); !c.anchored(mono) {
+		c.anchor(mono, measure(mono))
+	}
+}
+
+// anchored reports whether the anchor is valid at the monotonic time mono. It is not if
+// the monotonic clock went back, which only a process that was moved to another machine
+// sees; the second interval is for a reading that is older than the anchor.
+func (c *Clock) anchored(mono int64) bool {
+	return uint64(c.expiry.Load()-1-mono) < uint64(2*anchorInterval)
 }
 
 // reading is the wall clock's time and the anchor that follows from it.
@@ -98,7 +123,11 @@ func readingOf(wall time.Time, mono int64) reading {
 // anchor stores the reading's anchor. A goroutine that finds the lock taken uses its
 // own reading, which is just as valid.
 func (c *Clock) anchor(mono int64, r reading) reading {
-	if r.fits && c.mu.TryLock() {
+	if !r.fits {
+		return r
+	}
+	c.compare(r.offset)
+	if c.mu.TryLock() {
 		// The offset before the expiry: a reader that sees the new expiry must
 		// see the offset too.
 		c.offset.Store(r.offset)
@@ -106,4 +135,18 @@ func (c *Clock) anchor(mono int64, r reading) reading {
 		c.mu.Unlock()
 	}
 	return r
+}
+
+// compare begins a new instance if the offset differs from that of the present one's
+// beginning. It does not wait: a goroutine that finds a divergence must not return
+// before it has renewed the instance, even if others renew it, too.
+func (c *Clock) compare(offset int64) {
+	base := c.base.Load()
+	if d := offset - base; base != 0 && -maxDivergence <= d && d <= maxDivergence {
+		return
+	}
+	if base != 0 {
+		instance.Renew()
+	}
+	c.base.Store(offset) // after Renew, for goroutines that see this offset
 }

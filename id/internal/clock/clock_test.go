@@ -4,6 +4,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/sortid/sortid/id/internal/instance"
 )
 
 // fake is a pair of clocks that a test moves.
@@ -19,7 +21,7 @@ func (f *fake) pass(d time.Duration) {
 
 // read does what Micros does, with the fake clocks.
 func (f *fake) read(c *Clock) int64 {
-	if f.mono < c.expiry.Load() {
+	if c.anchored(f.mono) {
 		return (f.mono + c.offset.Load()) / 1000
 	}
 	return c.anchor(f.mono, readingOf(f.wall, f.mono)).micros()
@@ -67,6 +69,79 @@ func TestSlew(t *testing.T) {
 		f.wall = f.wall.Add(1_000_500 * time.Nanosecond)
 		if d := f.read(&c) - f.wall.UnixMicro(); d < -1 || d > 1 {
 			t.Fatalf("the clock is off by %d µs at %v", d, f.wall)
+		}
+	}
+}
+
+// TestDivergence: a step of the wall clock, as when a restored snapshot learns the time,
+// begins a new instance of the process before the clock returns a time of after it. So
+// does a slew, once it adds up.
+func TestDivergence(t *testing.T) {
+	f := fake{mono: 1, wall: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	var c Clock
+	f.check(t, &c, "at first")
+	mark := instance.Now()
+	for range 10 {
+		f.pass(time.Hour)
+		f.check(t, &c, "as time passes")
+	}
+	f.wall = f.wall.Add(time.Duration(maxDivergence))
+	f.pass(time.Duration(anchorInterval))
+	f.check(t, &c, "after a small step")
+	if !mark.Current() {
+		t.Error("clocks that agree begin a new instance")
+	}
+	for _, step := range []time.Duration{1, time.Second, -time.Second, 30 * 24 * time.Hour, time.Duration(maxDivergence) + 1, -2 * time.Duration(maxDivergence)} {
+		mark = instance.Now()
+		f.wall = f.wall.Add(step)
+		f.pass(time.Duration(anchorInterval))
+		f.check(t, &c, "after a step of "+step.String())
+		if mark.Current() {
+			t.Errorf("a step of %v leaves the instance", step)
+		}
+	}
+	mark = instance.Now()
+	for i := range 30 {
+		f.mono += 1_000_000_000
+		f.wall = f.wall.Add(1_000_500 * time.Microsecond)
+		f.check(t, &c, "during a slew")
+		if i == 18 && !mark.Current() {
+			t.Error("a slew of 9.5 ms begins a new instance")
+		}
+	}
+	if mark.Current() {
+		t.Error("a slew of 15 ms leaves the instance")
+	}
+}
+
+// TestMonotonicBack: a process that was moved to another machine can find the monotonic
+// clock earlier than before.
+func TestMonotonicBack(t *testing.T) {
+	f := fake{mono: int64(100 * 24 * time.Hour), wall: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	var c Clock
+	f.check(t, &c, "at first")
+	mark := instance.Now()
+	f.mono -= int64(50 * 24 * time.Hour)
+	f.wall = f.wall.Add(time.Minute)
+	f.check(t, &c, "on another machine")
+	if mark.Current() {
+		t.Error("the instance is that of the first machine")
+	}
+}
+
+// TestWatch: a generator with its own clock notices a divergence, too.
+func TestWatch(t *testing.T) {
+	for name, read := range map[string]func(){
+		"Watch":  System.Watch,
+		"Millis": func() { Millis(time.Now) },
+		"Micros": func() { Micros(time.Now) },
+	} {
+		System.Watch()
+		mark := instance.Now()
+		System.base.Store(System.base.Load() - int64(time.Hour))
+		System.expiry.Store(0)
+		if read(); mark.Current() {
+			t.Errorf("%s does not notice that the clocks diverged", name)
 		}
 	}
 }

@@ -6,20 +6,22 @@ import (
 )
 
 // Millis returns the time that read returns, in milliseconds since 1970. If read is
-// nil, it reads System.
+// nil, it reads System. It watches System in any case.
 func Millis(read func() time.Time) int64 {
 	if read == nil {
 		return System.Millis()
 	}
+	System.Watch()
 	return UnixMillis(read())
 }
 
 // Micros returns the time that read returns, in microseconds since 1970. If read is
-// nil, it reads System.
+// nil, it reads System. It watches System in any case.
 func Micros(read func() time.Time) int64 {
 	if read == nil {
 		return System.Micros()
 	}
+	System.Watch()
 	return UnixMicros(read())
 }
 

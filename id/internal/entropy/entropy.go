@@ -7,6 +7,8 @@ import (
 	"encoding/binary"
 	"io"
 	"sync"
+
+	"github.com/sortid/sortid/id/internal/instance"
 )
 
 // bufferSize is how many bytes are read from crypto/rand at once. A system call
@@ -16,6 +18,7 @@ const bufferSize = 1024
 type buffer struct {
 	bytes [bufferSize]byte
 	next  int
+	mark  instance.Mark // of the instance that filled the buffer
 }
 
 // buffers are per processor, so that goroutines do not wait for each other.
@@ -30,13 +33,15 @@ type Source struct {
 
 // Draw returns n random bytes, 1 to 16, as one big-endian integer in the low bits
 // of hi and lo. If r is nil, it reads crypto/rand and cannot fail: crypto/rand ends
-// the process if the system has no randomness.
+// the process if the system has no randomness. It never returns bytes that an earlier
+// instance of the process buffered.
 func (s *Source) Draw(r io.Reader, n int) (hi, lo uint64, err error) {
 	if r != nil {
 		return s.read(r, n)
 	}
 	b := buffers.Get().(*buffer)
-	if b.next+n > bufferSize {
+	if b.next+n > bufferSize || !b.mark.Current() {
+		b.mark = instance.Now()
 		rand.Read(b.bytes[:]) // never fails since Go 1.24
 		b.next = 0
 	}

@@ -25,17 +25,17 @@ func (s *inBlocks[T]) Blocks(size int, order BlockOrder) (Source, error) {
 		return nil, err
 	}
 	next := func() (T, error) {
-		if v, ok := left.Next(); ok {
-			return v, nil
+		for {
+			if v, ok := left.Next(); ok {
+				return v, nil
+			}
+			more, err := s.reserve(size, order)
+			if err != nil {
+				var none T
+				return none, err
+			}
+			left = more
 		}
-		more, err := s.reserve(size, order)
-		if err != nil {
-			var none T
-			return none, err
-		}
-		left = more
-		v, _ := left.Next() // a new block is not empty
-		return v, nil
 	}
 	return &blockSource[T]{generated[T]{name: s.name, tick: s.tick, make: next, wrap: s.wrap}, s.generated}, nil
 }

@@ -1,0 +1,13 @@
+package instance
+
+import (
+	"syscall"
+	"unsafe"
+)
+
+// KeepOnFork makes the kernel copy the page of the word on a fork, so that the child is
+// a copy that nothing distinguishes from its parent, as a restored snapshot is.
+func KeepOnFork() error {
+	const madvKeepOnFork = 19
+	return syscall.Madvise(unsafe.Slice((*byte)(unsafe.Pointer(word)), syscall.Getpagesize()), madvKeepOnFork)
+}

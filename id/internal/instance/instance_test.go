@@ -1,0 +1,63 @@
+package instance
+
+import (
+	"sync"
+	"testing"
+)
+
+func TestMarks(t *testing.T) {
+	var zero Mark
+	var held Atomic
+	if zero.Current() || held.Current() {
+		t.Error("the zero mark is current")
+	}
+	m := Now()
+	held.Store(m)
+	if !m.Current() || !held.Current() || Now() != m {
+		t.Errorf("the mark %x of this instance is not current", m)
+	}
+	Renew()
+	if m.Current() || held.Current() {
+		t.Error("Renew leaves the mark current")
+	}
+	if n := Now(); n == m || !n.Current() {
+		t.Errorf("after %x comes %x", m, n)
+	}
+}
+
+// TestFork clears the word, as the kernel does in the child of a fork.
+func TestFork(t *testing.T) {
+	var zero Mark
+	parent := Now()
+	word.Store(0)
+	if parent.Current() || zero.Current() {
+		t.Error("a mark is current in the child before it has a number")
+	}
+	child := Now()
+	if child == parent || !child.Current() {
+		t.Errorf("parent %x, child %x", parent, child)
+	}
+	word.Store(0)
+	if Renew(); child.Current() || parent.Current() {
+		t.Error("Renew in the child makes a mark of before current")
+	}
+}
+
+// TestConcurrent: a mark that is taken after a renewal differs from all that were
+// taken before it.
+func TestConcurrent(t *testing.T) {
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			for range 10_000 {
+				m := Now()
+				Renew()
+				if m.Current() || Now() == m {
+					t.Error("a mark outlives a renewal")
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
