@@ -9,9 +9,16 @@
 -- gets a new random field (52 bits), so an ID that was rolled back is not made
 -- again. The clock ticks in milliseconds; a millisecond that is used up continues in
 -- its microseconds and has 65,536,000 IDs.
+--
+-- The files can run again, over an earlier version: they keep the state and replace the
+-- trigger. Each begins with DROP TRIGGER, which writes, so that its transaction waits for
+-- other writers; after a read SQLite would refuse to wait. A version that needs other
+-- columns adds another table.
 
 -- +goose Up
-CREATE TABLE sortid_wiji (
+DROP TRIGGER IF EXISTS sortid_wiji_next;
+
+CREATE TABLE IF NOT EXISTS sortid_wiji (
   one      INTEGER PRIMARY KEY CHECK (one = 1),
   made     INTEGER NOT NULL, -- how many were made
   micros   INTEGER NOT NULL,
@@ -21,7 +28,7 @@ CREATE TABLE sortid_wiji (
     CHECK (micros BETWEEN 0 AND 18014398509481983)
 );
 
-INSERT INTO sortid_wiji (one, made, micros, sequence) VALUES (1, 0, 0, 0);
+INSERT OR IGNORE INTO sortid_wiji (one, made, micros, sequence) VALUES (1, 0, 0, 0);
 
 -- +goose StatementBegin
 CREATE TRIGGER sortid_wiji_next AFTER UPDATE OF made ON sortid_wiji

@@ -5,7 +5,9 @@
 -- start below 2^31; the other 48 are random in each ID.
 
 -- +goose Up
-CREATE TABLE sortid_ulid (
+DROP TRIGGER IF EXISTS sortid_ulid_next;
+
+CREATE TABLE IF NOT EXISTS sortid_ulid (
   one     INTEGER PRIMARY KEY CHECK (one = 1),
   made    INTEGER NOT NULL, -- how many were made
   millis  INTEGER NOT NULL,
@@ -17,7 +19,7 @@ CREATE TABLE sortid_ulid (
     CHECK (counter <= 4294967295)
 );
 
-INSERT INTO sortid_ulid (one, made, millis, counter) VALUES (1, 0, 0, 0);
+INSERT OR IGNORE INTO sortid_ulid (one, made, millis, counter) VALUES (1, 0, 0, 0);
 
 -- +goose StatementBegin
 CREATE TRIGGER sortid_ulid_next AFTER UPDATE OF made ON sortid_ulid

@@ -6,7 +6,9 @@
 -- random in each ID.
 
 -- +goose Up
-CREATE TABLE sortid_scru (
+DROP TRIGGER IF EXISTS sortid_scru_next;
+
+CREATE TABLE IF NOT EXISTS sortid_scru (
   one     INTEGER PRIMARY KEY CHECK (one = 1),
   made    INTEGER NOT NULL, -- how many were made
   millis  INTEGER NOT NULL,
@@ -18,7 +20,7 @@ CREATE TABLE sortid_scru (
     CHECK (counter <= 4294967295)
 );
 
-INSERT INTO sortid_scru (one, made, millis, counter) VALUES (1, 0, 0, 0);
+INSERT OR IGNORE INTO sortid_scru (one, made, millis, counter) VALUES (1, 0, 0, 0);
 
 -- +goose StatementBegin
 CREATE TRIGGER sortid_scru_next AFTER UPDATE OF made ON sortid_scru
