@@ -60,7 +60,8 @@ func argument[T id.Fixed](k kind, v T, db *gorm.DB) (any, error) {
 	case dl == postgres:
 		return byteaText(rawForm), nil
 	}
-	return bytesArgument[T](rawForm), nil
+	arg := bytesArgument[T](rawForm)
+	return &arg, nil
 }
 
 // verify reports an ID that Scan would refuse.
@@ -106,7 +107,9 @@ func uuidText(b []byte) string { return string(column.AppendUUID(nil, [16]byte(b
 func byteaText(b []byte) string { return `\x` + hex.EncodeToString(b) }
 
 // bytesArgument is the raw form of an ID. GORM's log shows its String, and plain bytes
-// as "<binary>".
+// as "<binary>". The argument is a pointer: behind a parenthesis, as in IN (?), GORM
+// expands a list that is an argument for the second time, as those of the conditions of a
+// join and of a subquery in SQL are.
 type bytesArgument[T id.Fixed] []byte
 
 // String shows the ID as T shows itself.

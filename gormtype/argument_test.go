@@ -55,7 +55,7 @@ func TestArguments(t *testing.T) {
 				continue
 			}
 			got := tx.Statement.Vars[0]
-			if rv := reflect.ValueOf(got); rv.Kind() == reflect.Slice {
+			if rv := reflect.Indirect(reflect.ValueOf(got)); rv.Kind() == reflect.Slice {
 				if !bytes.Equal(rv.Bytes(), want.([]byte)) {
 					t.Errorf("%v on %s: got %x, want %x", c.value, dialect, got, want)
 				}

@@ -174,5 +174,16 @@ func relationChecks[C columnType]() []check[C] {
 			}
 			equal(t, "map", string(data), `{"`+x.ID.String()+`":1}`)
 		}},
+		{"IN (?) that GORM writes twice", func(t *testing.T, db *gorm.DB, k key[C]) {
+			sown(t, db, k)
+			for n, ids := range map[int64][]C{1: {k.at(128)}, 3: {k.at(3), k.at(128), k.at(200)}} {
+				equal(t, "IN of a join", count(t, db.InnerJoins("Owner", db.Where("pets.id IN (?)", ids)), &pet[C]{}), n)
+				equal(t, "map of a join", count(t, db.InnerJoins("Owner", db.Where(map[string]any{"id": ids})), &pet[C]{}), n)
+				equal(t, "subquery in SQL", count(t, db.Where("id IN (?)", db.Raw("SELECT owner_id FROM pets WHERE id IN (?)", ids)), &owner[C]{}), n)
+				tx := must(t, db.Where("owner_id IN (?)", db.Raw("SELECT id FROM owners WHERE id IN (?)", ids)).Delete(&pet[C]{}))
+				equal(t, "rows deleted", tx.RowsAffected, n)
+				sown(t, db, k)
+			}
+		}},
 	}
 }
