@@ -19,6 +19,11 @@ import (
 // table once, and returns at most a hundred values. If the table lacks the model's key,
 // the server also groups all its rows by it. Pass db.WithContext to limit the time.
 //
+// Check reads triggers in SQL and PL/pgSQL, and reports one that assigns the column,
+// unless the assignment depends on a comparison of the column with NULL or a constant. It
+// does not see triggers in other languages, and on MySQL and MariaDB none at all without
+// the privilege TRIGGER.
+//
 // Check changes nothing, and a role that can SELECT from the tables can call it. An error
 // means that the schema could not be read.
 func Check(db *gorm.DB, models ...any) ([]Finding, error) {
@@ -126,6 +131,7 @@ func (c *checker) field(t target, live liveTable) error {
 	if t.field.Creatable || t.field.Updatable {
 		c.judgeMaker(t)
 	}
+	c.judgeTriggers(t, live.triggers)
 	if c.judge(t) { // the values of a column that is of another type say nothing more
 		return c.values(t)
 	}

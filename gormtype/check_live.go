@@ -13,8 +13,9 @@ type liveTable struct {
 	// isView is true for relations that can have neither keys nor NOT NULL.
 	isView bool
 	// isSplit is true for a table that has partitions or inheriting tables.
-	isSplit bool
-	keys    []liveKey
+	isSplit  bool
+	keys     []liveKey
+	triggers []liveTrigger
 }
 
 // liveColumn is what the server says of a column.
@@ -62,11 +63,12 @@ type keyPart struct {
 	prefix int64
 }
 
+// bareName returns a table's name without its schema's.
+func bareName(table string) string { return table[strings.LastIndexByte(table, '.')+1:] }
+
 func (c *checker) live(table string) (liveTable, error) {
-	space, name := "", table
-	if i := strings.LastIndexByte(table, '.'); i >= 0 {
-		space, name = table[:i], table[i+1:]
-	}
+	name := bareName(table)
+	space := strings.TrimSuffix(table[:len(table)-len(name)], ".")
 	switch c.dialect {
 	case postgres:
 		return postgresTable(c.db, space, name)

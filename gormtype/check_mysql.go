@@ -19,6 +19,11 @@ const mysqlRelation = "SELECT table_type LIKE '%VIEW', COALESCE(create_options, 
 const mysqlKeys = "SELECT index_name, index_name = 'PRIMARY', COALESCE(column_name, ''), COALESCE(sub_part, 0) " +
 	"FROM information_schema.statistics WHERE " + inTable + " AND non_unique = 0 ORDER BY index_name, seq_in_index"
 
+// A role without the privilege TRIGGER sees none.
+const mysqlTriggers = "SELECT trigger_name, action_statement FROM information_schema.triggers " +
+	"WHERE event_object_schema = COALESCE(NULLIF(?, ''), DATABASE()) AND event_object_table = ? AND action_timing = 'BEFORE' " +
+	"AND event_manipulation IN ('INSERT', 'UPDATE') ORDER BY trigger_name"
+
 func mysqlTable(db *gorm.DB, space, table string) (liveTable, error) {
 	live := liveTable{columns: map[string]liveColumn{}}
 	if err := eachRow(db, live.addMySQLColumn, mysqlColumns, space, table); err != nil {
@@ -38,7 +43,15 @@ func mysqlTable(db *gorm.DB, space, table string) (liveTable, error) {
 		return err
 	}, mysqlKeys, space, table)
 	live.keys = parts.keys
-	return live, err
+	if err != nil {
+		return live, err
+	}
+	return live, eachRow(db, func(rows *sql.Rows) error {
+		t := liveTrigger{before: true}
+		err := rows.Scan(&t.name, &t.body)
+		live.triggers = append(live.triggers, t)
+		return err
+	}, mysqlTriggers, space, table)
 }
 
 func (live *liveTable) addMySQLColumn(rows *sql.Rows) error {

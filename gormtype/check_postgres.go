@@ -43,6 +43,14 @@ LEFT JOIN pg_catalog.pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.
 WHERE i.indrelid = to_regclass(CAST(? AS text)) AND i.indisunique AND i.indisvalid AND i.indpred IS NULL AND k.n <= i.indnkeyatts
 ORDER BY x.relname, k.n`
 
+// The functions of other languages are not read.
+const postgresTriggers = `SELECT t.tgname, pg_get_triggerdef(t.oid), p.prosrc, t.tgtype & 2 <> 0
+FROM pg_catalog.pg_trigger t
+JOIN pg_catalog.pg_proc p ON p.oid = t.tgfoid
+JOIN pg_catalog.pg_language l ON l.oid = p.prolang AND l.lanname = 'plpgsql'
+WHERE t.tgrelid = to_regclass(CAST(? AS text)) AND NOT t.tgisinternal AND t.tgenabled <> 'D' AND t.tgtype & 20 <> 0
+ORDER BY t.tgname`
+
 func postgresTable(db *gorm.DB, space, name string) (liveTable, error) {
 	table := quotedName(space, name)
 	live := liveTable{columns: map[string]liveColumn{}}
@@ -62,7 +70,24 @@ func postgresTable(db *gorm.DB, space, name string) (liveTable, error) {
 		return err
 	}, postgresKeys, table)
 	live.keys = parts.keys
-	return live, err
+	if err != nil {
+		return live, err
+	}
+	return live, eachRow(db, live.addPostgresTrigger, postgresTriggers, table)
+}
+
+func (live *liveTable) addPostgresTrigger(rows *sql.Rows) error {
+	var t liveTrigger
+	var definition string
+	if err := rows.Scan(&t.name, &definition, &t.body, &t.before); err != nil {
+		return err
+	}
+	list := tokens(definition, postgres)
+	if i, end := until(list, 0, "WHEN"), until(list, 0, "EXECUTE"); i < end && end < len(list) {
+		t.condition = definition[list[i+1].at:list[end].at]
+	}
+	live.triggers = append(live.triggers, t)
+	return nil
 }
 
 func (live *liveTable) addPostgresColumn(rows *sql.Rows) error {

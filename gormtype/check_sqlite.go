@@ -32,6 +32,10 @@ func sqliteTable(db *gorm.DB, space, table string) (liveTable, error) {
 		return live, err
 	}
 	live.keys = parts.keys
+	if err := eachRow(db, live.addSQLiteTrigger, "SELECT name, sql FROM "+sqliteMaster(space)+
+		" WHERE type = 'trigger' AND lower(tbl_name) = lower(?) ORDER BY name", table); err != nil {
+		return live, err
+	}
 	return live, eachRow(db, func(rows *sql.Rows) error {
 		var kind, ddl string
 		err := rows.Scan(&kind, &ddl)
@@ -65,6 +69,27 @@ func (live *liveTable) addSQLiteColumn(rows *sql.Rows, primary *liveKey) error {
 		primary.parts = append(primary.parts, keyPart{column: name})
 	}
 	live.columns[name] = c
+	return nil
+}
+
+// addSQLiteTrigger splits a CREATE TRIGGER. SQLite's triggers cannot change the row that is
+// stored, but update it afterwards.
+func (live *liveTable) addSQLiteTrigger(rows *sql.Rows) error {
+	var t liveTrigger
+	var ddl string
+	if err := rows.Scan(&t.name, &ddl); err != nil {
+		return err
+	}
+	list := tokens(ddl, sqlite)
+	begin := until(list, 0, "BEGIN")
+	if begin == len(list) {
+		return nil
+	}
+	if i := until(list, 0, "WHEN"); i < begin {
+		t.condition = ddl[list[i+1].at:list[begin].at]
+	}
+	t.body = ddl[list[begin].at:]
+	live.triggers = append(live.triggers, t)
 	return nil
 }
 

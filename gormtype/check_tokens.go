@@ -41,8 +41,8 @@ func tokenLength(s string, dl dialect) int {
 		return len(s)
 	}
 	switch c := s[0]; {
-	case strings.HasPrefix(s, "--") || isComment(s, dl) && c == '#':
-		return end(2, "\n")
+	case strings.HasPrefix(s, "--") || dl == mysql && c == '#':
+		return end(1, "\n")
 	case strings.HasPrefix(s, "/*"):
 		return end(2, "*/")
 	case dl == mysql && (c == '\'' || c == '"'):
@@ -66,8 +66,8 @@ func tokenLength(s string, dl dialect) int {
 	return 1
 }
 
-// escapedLength returns the length of a quoted text in which a backslash can stand
-// before the quote.
+// escapedLength returns the length of a quoted text in which a backslash can escape the
+// quote.
 func escapedLength(s string) int {
 	for i := 1; i < len(s); i++ {
 		switch s[i] {

@@ -38,6 +38,8 @@ const (
 	// CountedColumn: the server counts the column (identity, serial, AUTO_INCREMENT): a row
 	// without an ID gets a number.
 	CountedColumn Problem = "counted column"
+	// RewritingTrigger: a trigger replaces the ID that a statement sets.
+	RewritingTrigger Problem = "rewriting trigger"
 	// NullableColumn: the column can be NULL, which a plain field shows as the zero ID.
 	NullableColumn Problem = "nullable column"
 	// SwappedValues: the column or its default has the bytes of UUIDs in the order of
