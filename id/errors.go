@@ -22,6 +22,9 @@ const (
 	// ErrFirstCharacter means that the first character of a Wiji text is one of 2 to 7, which
 	// means a time after 2540-11-07.
 	ErrFirstCharacter Reason = "first character out of range"
+	// ErrForm means that the input is not the text form: a JSON null or number, or a verb of
+	// package fmt other than %v and %s.
+	ErrForm Reason = "not the text form"
 	// ErrVersion means that the version field is not the one that the format's package reads.
 	ErrVersion Reason = "unknown version"
 	// ErrNotCanonical means that the text denotes an ID but is not its canonical spelling, the

@@ -1,6 +1,7 @@
 package uid11_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/sortid/sortid/id/uid11"
@@ -25,6 +26,12 @@ func TestMessages(t *testing.T) {
 			`uid11: new ID: invalid setting: Machine is 3 and Profile is xid: leave Machine 0, or use Snowish`},
 		{"block", second((&uid11.Generator{}).Block(100)),
 			`uid11: block of 100 IDs: invalid setting: Profile is xid, which has no sequence: use Snowish or TSSeqRand`},
+		{"json null", new(uid11.ID).UnmarshalJSON([]byte("null")),
+			`uid11: json "null": not the text form: use *uid11.ID, or a Null type of sqltype, for a value that can be null`},
+		{"json number", new(uid11.ID).UnmarshalJSON([]byte("1234")),
+			`uid11: json "1234": not the text form: write the text as a JSON string, without ",string" in the tag of the field; read a number as a uint64 and use uid11.FromUint64`},
+		{"verb", second(fmt.Sscanf("1234", "%d", new(uid11.ID))),
+			`uid11: verb "%d": not the text form: use %v or %s`},
 	} {
 		if c.err == nil || c.err.Error() != c.want {
 			t.Errorf("%s: the error is\n\t%v\nwant\n\t%s", c.name, c.err, c.want)

@@ -1,6 +1,7 @@
 package ulidflake_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/sortid/sortid/id/ulidflake"
@@ -23,6 +24,12 @@ func TestMessages(t *testing.T) {
 			`ulidflake: new ID: invalid setting: Scalability is 3 and Scalable is not set: set Scalable, too`},
 		{"block", second((&ulidflake.Generator{Scalable: true}).Block(129)),
 			`ulidflake: block of 129 IDs: out of range: a block has 1 to 128 IDs: draw several blocks`},
+		{"json null", new(ulidflake.ID).UnmarshalJSON([]byte("null")),
+			`ulidflake: json "null": not the text form: use *ulidflake.ID, or a Null type of sqltype, for a value that can be null`},
+		{"json number", new(ulidflake.ID).UnmarshalJSON([]byte("1234")),
+			`ulidflake: json "1234": not the text form: write the text as a JSON string, without ",string" in the tag of the field; read a number as an int64 and use ulidflake.FromInt64`},
+		{"verb", second(fmt.Sscanf("1234", "%d", new(ulidflake.ID))),
+			`ulidflake: verb "%d": not the text form: use %v or %s`},
 	} {
 		if c.err == nil || c.err.Error() != c.want {
 			t.Errorf("%s: the error is\n\t%v\nwant\n\t%s", c.name, c.err, c.want)

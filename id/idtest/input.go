@@ -1,0 +1,91 @@
+package idtest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+)
+
+// jsonForms: JSON values that are not the text of an ID are errors. Among them are null
+// and numbers, which encoding/json by itself skips or reads into an integer.
+func (s suite[T, P]) jsonForms(t *testing.T) {
+	good := s.New()
+	text := good.String()
+	for _, bad := range []string{
+		`null`, `0`, `1`, `-1`, `1e3`, `1.5`, `9007199254740993`, `12345678901234567890`, `true`, `{}`, `[]`,
+		`"?"`, `"` + text + ` "`, `["` + text + `"]`, `"` + strings.Repeat(text, 1000) + `"`, `"\/"`, `"\ud800"`, `"\\` + text + `"`,
+	} {
+		x := good
+		s.refused(t, "JSON "+bad[:min(len(bad), 40)], x, unmarshalInto(&x, bad))
+		document := struct{ Key T }{good}
+		s.refused(t, "JSON "+bad[:min(len(bad), 40)]+" in a field", document.Key, unmarshalInto(&document, `{"Key":`+bad+`}`))
+	}
+	// Every character can be escaped.
+	escaped := ""
+	for _, c := range []byte(text) {
+		escaped += fmt.Sprintf(`\u%04x`, c)
+	}
+	var x T
+	if err := unmarshalInto(&x, `"`+escaped+`"`); err != nil || x != good {
+		t.Errorf("JSON %q = %v, %v, want %v", escaped, x, err, good)
+	}
+	pointer := struct{ Key *T }{&good}
+	if err := unmarshalInto(&pointer, `{"Key":null}`); err != nil || pointer.Key != nil {
+		t.Errorf("JSON null gives a pointer %v, %v", pointer.Key, err)
+	}
+}
+
+func unmarshalInto(dst any, data string) error { return json.Unmarshal([]byte(data), dst) }
+
+// jsonOption: the option ",string" of a field's tag, which concerns only IDs that are
+// integers, changes no ID. What does not come back is an error.
+func (s suite[T, P]) jsonOption(t *testing.T) {
+	type document struct {
+		Key T `json:",string"`
+	}
+	for _, x := range s.samples(t) {
+		data, err := json.Marshal(document{x})
+		if want := `{"Key":"` + x.String() + `"}`; err != nil || string(data) != want {
+			t.Fatalf("JSON of %v is %s, %v, want %s", x, data, err, want)
+		}
+		back := document{s.New()}
+		if err := json.Unmarshal(data, &back); err == nil && back.Key != x {
+			t.Fatalf("JSON %s comes back as %v", data, back.Key)
+		} else if err != nil {
+			s.refused(t, "JSON with the option string", back.Key, err)
+		}
+	}
+}
+
+// scan tests the Scan functions of package fmt, which by themselves read the digits
+// at the beginning of a text into an ID that is an integer.
+func (s suite[T, P]) scan(t *testing.T) {
+	for _, x := range s.samples(t) {
+		y, z := s.New(), s.New()
+		if n, err := fmt.Sscan(" "+x.String()+"\t"+x.String()+"\n", &y, &z); n != 2 || err != nil || y != x || z != x {
+			t.Fatalf("Sscan of %v gives %v and %v, %d, %v", x, y, z, n, err)
+		}
+		y = s.New()
+		if _, err := fmt.Sscanf("id="+x.String()+" rest", "id=%v", &y); err != nil || y != x {
+			t.Fatalf("Sscanf of %v gives %v, %v", x, y, err)
+		}
+	}
+	text := s.New().String()
+	for _, bad := range []string{"0", "1", "12345", text + "?", text[1:], "0x10", "-1", text + text} {
+		x := s.New()
+		_, err := fmt.Sscan(bad, &x)
+		s.refused(t, "Sscan of "+bad, x, err)
+	}
+	for _, verb := range []string{"%d", "%x", "%q", "%c"} {
+		x := s.New()
+		_, err := fmt.Sscanf(text, verb, &x)
+		s.refused(t, "Sscanf with "+verb, x, err)
+	}
+	x := s.New()
+	if _, err := fmt.Sscan("", &x); !errors.Is(err, io.ErrUnexpectedEOF) || !x.IsZero() {
+		t.Errorf("Sscan of nothing gives %v, %v", x, err)
+	}
+}

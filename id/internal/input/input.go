@@ -1,0 +1,65 @@
+// Package input finds the text form in the inputs of encoding/json and fmt. By
+// themselves these packages skip a JSON null, and read the digits at the beginning of a
+// text as an ID that is an integer.
+package input
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strconv"
+	"unsafe"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/fault"
+)
+
+// maxJSON is the length above which no JSON string holds an ID, even if all of its
+// characters are escaped.
+const maxJSON = 512
+
+// JSON returns the text in a JSON string. Any other JSON value is an error, also null
+// and numbers. numbers says how to read a number, or is "".
+func JSON(format, numbers string, data []byte) ([]byte, error) {
+	n := len(data)
+	if n < 2 || data[0] != '"' || data[n-1] != '"' {
+		return nil, notText(format, numbers, data)
+	}
+	if n > maxJSON || bytes.IndexByte(data, '\\') < 0 {
+		return data[1 : n-1], nil
+	}
+	// Go has the escapes of JSON but \/, a character that no ID contains.
+	text, err := strconv.Unquote(string(data))
+	if err != nil {
+		return data[1 : n-1], nil
+	}
+	return []byte(text), nil
+}
+
+// notText returns the error for a JSON value that is not a string.
+//
+//go:noinline
+func notText(format, numbers string, data []byte) error {
+	detail := `write the text as a JSON string, without ",string" in the tag of the field`
+	switch {
+	case string(data) == "null":
+		detail = "use *" + format + ".ID, or a Null type of sqltype, for a value that can be null"
+	case numbers != "":
+		detail += "; " + numbers
+	}
+	// The error does not keep its argument.
+	return fault.Text(format, "json", unsafe.String(unsafe.SliceData(data), len(data)), id.ErrForm, detail)
+}
+
+// Scan returns the next text of an input of package fmt: up to a space. It takes the
+// verbs %v and %s.
+func Scan(format string, state fmt.ScanState, verb rune) ([]byte, error) {
+	if verb != 'v' && verb != 's' {
+		return nil, fault.Text(format, "verb", "%"+string(verb), id.ErrForm, "use %v or %s")
+	}
+	text, err := state.Token(true, nil)
+	if err == nil && len(text) == 0 {
+		err = io.ErrUnexpectedEOF
+	}
+	return text, err
+}
