@@ -86,10 +86,25 @@ func TestGoDirectives(t *testing.T) {
 	}
 }
 
+// ownRequirements returns which of the repository's modules each of them requires, also
+// through another one: the go command looks for the go.mod files of all of them.
+func ownRequirements(all []modproxy.Module) map[string][]string {
+	found := map[string][]string{}
+	for _, m := range all { // each after those that it requires
+		list := slices.Clone(m.Requires)
+		for _, required := range m.Requires {
+			list = append(list, found[required]...)
+		}
+		found[m.Path] = list
+	}
+	return found
+}
+
 // TestReplacements: between releases every requirement of one of the repository's
 // modules is replaced by its folder, and in a release none is.
 func TestReplacements(t *testing.T) {
 	all, files := modules(t)
+	required := ownRequirements(all)
 	replaced, released := 0, 0
 	for i, m := range all {
 		folders := map[string]string{}
@@ -99,17 +114,20 @@ func TestReplacements(t *testing.T) {
 			}
 			folders[r.Old.Path] = path.Join(m.Dir, r.New.Path)
 		}
-		for _, required := range m.Requires {
-			want := path.Clean(strings.TrimPrefix(strings.TrimPrefix(required, modproxy.RootPath), "/"))
-			switch folders[required] {
-			case "":
-				released++
-			case want:
-				replaced++
-			default:
-				t.Errorf("%s/go.mod replaces %s by %s, want the folder %s", m.Dir, required, folders[required], want)
+		for modpath, folder := range folders {
+			if want := path.Clean(strings.TrimPrefix(strings.TrimPrefix(modpath, modproxy.RootPath), "/")); folder != want {
+				t.Errorf("%s/go.mod replaces %s by %s, want the folder %s", m.Dir, modpath, folder, want)
 			}
-			delete(folders, required)
+		}
+		for _, modpath := range required[m.Path] {
+			if _, ok := folders[modpath]; ok {
+				replaced++
+			} else {
+				released++
+			}
+		}
+		for _, modpath := range required[m.Path] { // some twice
+			delete(folders, modpath)
 		}
 		for unused := range folders {
 			t.Errorf("%s/go.mod replaces %s and does not require it", m.Dir, unused)

@@ -3,6 +3,7 @@ package bun
 
 import (
 	"context"
+	"database/sql"
 
 	"github.com/uptrace/bun"
 
@@ -54,4 +55,16 @@ func List(ctx context.Context, db bun.IDB, ids ...wiji.ID) ([]Account, error) {
 	err := db.NewSelect().Model(&list).
 		Where("id IN (?)", bun.List(sqltype.BinariesOf(ids...))).Order("id").Scan(ctx)
 	return list, err
+}
+
+// SetParent sets the parent of the accounts with these keys, or clears it if the parent
+// is not valid.
+func SetParent(ctx context.Context, db bun.IDB, parent sqltype.NullBinary[wiji.ID], ids ...wiji.ID) (sql.Result, error) {
+	return db.NewUpdate().Model((*Account)(nil)).Set("parent = ?", parent).
+		Where("id IN (?)", bun.List(sqltype.BinariesOf(ids...))).Exec(ctx)
+}
+
+// Delete deletes the accounts with these keys.
+func Delete(ctx context.Context, db bun.IDB, ids ...wiji.ID) (sql.Result, error) {
+	return db.NewDelete().Model((*Account)(nil)).Where("id IN (?)", bun.List(sqltype.BinariesOf(ids...))).Exec(ctx)
 }

@@ -10,17 +10,36 @@ import (
 	"testing"
 
 	ubun "github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/mysqldialect"
+	"github.com/uptrace/bun/dialect/pgdialect"
 	"github.com/uptrace/bun/dialect/sqlitedialect"
+	"github.com/uptrace/bun/schema"
 
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/recipes/bun"
 	"github.com/sortid/sortid/integration_test/recipes/internal/testdb"
 	"github.com/sortid/sortid/sqltype"
 )
 
-func open(t *testing.T) *ubun.DB {
+func TestMain(m *testing.M) { dbtest.Main(m) }
+
+// dialect returns bun's dialect of a server.
+func dialect(s testdb.Server) schema.Dialect {
+	switch s.Kind {
+	case dbserver.Postgres:
+		return pgdialect.New()
+	case dbserver.MySQL, dbserver.MariaDB:
+		return mysqldialect.New()
+	default:
+		return sqlitedialect.New()
+	}
+}
+
+func open(t *testing.T, s testdb.Server) *ubun.DB {
 	t.Helper()
-	return ubun.NewDB(testdb.Open(t), sqlitedialect.New())
+	return ubun.NewDB(s.Open(t), dialect(s))
 }
 
 // insert stores a chain of accounts, each the parent of the next.
@@ -40,8 +59,10 @@ func insert(t *testing.T, db *ubun.DB, names ...string) []*bun.Account {
 	return list
 }
 
-func TestRoundTrip(t *testing.T) {
-	db := open(t)
+func TestRoundTrip(t *testing.T) { testdb.Each(t, testRoundTrip) }
+
+func testRoundTrip(t *testing.T, s testdb.Server) {
+	db := open(t, s)
 	accounts := insert(t, db, "parent", "child")
 	for _, want := range accounts {
 		if want.ID.IsZero() {
@@ -74,8 +95,10 @@ func TestRoundTrip(t *testing.T) {
 }
 
 // TestBulk: the hook runs for each row of a slice.
-func TestBulk(t *testing.T) {
-	db := open(t)
+func TestBulk(t *testing.T) { testdb.Each(t, testBulk) }
+
+func testBulk(t *testing.T, s testdb.Server) {
+	db := open(t, s)
 	rows := []bun.Account{{Name: "a"}, {Name: "b"}, {Name: "c"}}
 	if _, err := db.NewInsert().Model(&rows).Exec(context.Background()); err != nil {
 		t.Fatal(err)
@@ -101,26 +124,55 @@ func TestBulk(t *testing.T) {
 	}
 }
 
-// TestUpdateDelete: WherePK addresses one row.
-func TestUpdateDelete(t *testing.T) {
-	db := open(t)
-	accounts := insert(t, db, "a", "b", "c")
+// TestUpdateDelete: WherePK addresses one row, and a list the rows that it names.
+func TestUpdateDelete(t *testing.T) { testdb.Each(t, testUpdateDelete) }
+
+func testUpdateDelete(t *testing.T, s testdb.Server) {
+	db := open(t, s)
+	ctx := context.Background()
+	accounts := insert(t, db, "a", "b", "c", "d", "e")
 	accounts[2].Name = "renamed"
-	if _, err := db.NewUpdate().Model(accounts[2]).WherePK().Exec(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	result, err := db.NewUpdate().Model(accounts[2]).WherePK().Exec(ctx)
+	checkRows(t, "rename", result, err, 1)
 	testdb.Stored(t, db.DB, "id", "renamed")
-	if _, err := db.NewDelete().Model(accounts[2]).WherePK().Exec(context.Background()); err != nil {
-		t.Fatal(err)
+	result, err = db.NewDelete().Model(accounts[4]).WherePK().Exec(ctx)
+	checkRows(t, "delete one", result, err, 1)
+
+	first := sqltype.NullBinaryOf(accounts[0].ID.V)
+	result, err = bun.SetParent(ctx, db, first, accounts[2].ID.V, accounts[3].ID.V, wiji.New())
+	checkRows(t, "set", result, err, 2)
+	result, err = bun.SetParent(ctx, db, sqltype.NullBinary[wiji.ID]{}, accounts[3].ID.V)
+	checkRows(t, "clear", result, err, 1)
+	result, err = bun.Delete(ctx, db, wiji.New())
+	checkRows(t, "delete none", result, err, 0)
+	result, err = bun.Delete(ctx, db)
+	checkRows(t, "no keys", result, err, 0)
+	for i, want := range []sqltype.NullBinary[wiji.ID]{{}, first, first, {}} {
+		a, err := bun.Get(ctx, db, accounts[i].ID.V)
+		if err != nil || a.ParentID != want {
+			t.Errorf("account %d has the parent %v, error %v, want %v", i, a.ParentID, err, want)
+		}
 	}
+	result, err = bun.Delete(ctx, db, accounts[1].ID.V, accounts[3].ID.V)
+	checkRows(t, "delete a list", result, err, 2)
 	if n := testdb.Count(t, db.DB); n != 2 {
 		t.Errorf("%d rows are left, want 2", n)
 	}
 }
 
+func checkRows(t *testing.T, what string, result sql.Result, err error, want int64) {
+	t.Helper()
+	if err != nil {
+		t.Fatalf("%s: %v", what, err)
+	}
+	if n, err := result.RowsAffected(); err != nil || n != want {
+		t.Errorf("%s: %d rows, want %d, error %v", what, n, want, err)
+	}
+}
+
 // TestCreateTable: the column is what the tag says, and VARCHAR without it.
 func TestCreateTable(t *testing.T) {
-	db := ubun.NewDB(testdb.Empty(t), sqlitedialect.New())
+	db := ubun.NewDB(testdb.SQLite.Empty(t), sqlitedialect.New())
 	type untagged struct {
 		ID sqltype.Binary[wiji.ID] `bun:"id,pk"`
 	}
@@ -136,8 +188,10 @@ func TestCreateTable(t *testing.T) {
 
 // TestPlainID: a plain ID makes the statement fail. Bun writes the refusal into the
 // statement, which the server then refuses.
-func TestPlainID(t *testing.T) {
-	db := open(t)
+func TestPlainID(t *testing.T) { testdb.Each(t, testPlainID) }
+
+func testPlainID(t *testing.T, s testdb.Server) {
+	db := open(t, s)
 	ctx := context.Background()
 	a := insert(t, db, "a")[0]
 	if n, err := db.NewSelect().Model((*bun.Account)(nil)).Where("id = ?", a.ID).Count(ctx); n != 1 || err != nil {
@@ -168,8 +222,10 @@ func TestPlainID(t *testing.T) {
 
 // TestLoud: what a column type refuses never reaches the table. Bun writes the
 // refusal into the statement, which the server then refuses.
-func TestLoud(t *testing.T) {
-	db := open(t)
+func TestLoud(t *testing.T) { testdb.Each(t, testLoud) }
+
+func testLoud(t *testing.T, s testdb.Server) {
+	db := open(t, s)
 	ctx := context.Background()
 	insert(t, db, "a")
 	_, err := db.NewRaw(`INSERT INTO accounts (id, name) VALUES (?, 'zero')`, sqltype.Binary[wiji.ID]{}).Exec(ctx)
@@ -221,8 +277,10 @@ type nullBranch struct {
 
 // TestHasMany: bun finds the parent of a row by the Go value of the foreign key,
 // which has to be of the type of the key: a NullBinary is not a Binary.
-func TestHasMany(t *testing.T) {
-	db := open(t)
+func TestHasMany(t *testing.T) { testdb.Each(t, testHasMany) }
+
+func testHasMany(t *testing.T, s testdb.Server) {
+	db := open(t, s)
 	ctx := context.Background()
 	accounts := insert(t, db, "a", "b", "c")
 

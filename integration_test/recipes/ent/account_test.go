@@ -5,25 +5,44 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
 	"entgo.io/ent/dialect"
 	entsql "entgo.io/ent/dialect/sql"
 
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/recipes/ent"
 	"github.com/sortid/sortid/integration_test/recipes/ent/account"
+	"github.com/sortid/sortid/integration_test/recipes/ent/accounts"
+	"github.com/sortid/sortid/integration_test/recipes/ent/predicate"
 	"github.com/sortid/sortid/integration_test/recipes/ent/schema"
 	"github.com/sortid/sortid/integration_test/recipes/internal/testdb"
 )
 
+func TestMain(m *testing.M) { dbtest.Main(m) }
+
+// dialectOf returns ent's name of a server.
+func dialectOf(s testdb.Server) string {
+	switch s.Kind {
+	case dbserver.Postgres:
+		return dialect.Postgres
+	case dbserver.MySQL, dbserver.MariaDB:
+		return dialect.MySQL
+	default:
+		return dialect.SQLite
+	}
+}
+
 // open returns a client of a database with ent's own schema.
-func open(t *testing.T) (*ent.Client, *sql.DB) {
+func open(t *testing.T, s testdb.Server) (*ent.Client, *sql.DB) {
 	t.Helper()
-	db := testdb.Empty(t)
-	client := ent.NewClient(ent.Driver(entsql.OpenDB(dialect.SQLite, db)))
+	db := s.Empty(t)
+	client := ent.NewClient(ent.Driver(entsql.OpenDB(dialectOf(s), db)))
 	if err := client.Schema.Create(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -48,14 +67,16 @@ func insert(t *testing.T, client *ent.Client, names ...string) []*ent.Account {
 	return list
 }
 
-func TestRoundTrip(t *testing.T) {
-	client, db := open(t)
+func TestRoundTrip(t *testing.T) { testdb.Each(t, testRoundTrip) }
+
+func testRoundTrip(t *testing.T, s testdb.Server) {
+	client, db := open(t, s)
 	ctx := context.Background()
 	for _, want := range insert(t, client, "parent", "child") {
 		if want.ID.IsZero() {
 			t.Fatal("the default made no key")
 		}
-		got, err := client.Account.Get(ctx, want.ID)
+		got, err := accounts.Get(ctx, client, want.ID.V)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,14 +91,16 @@ func TestRoundTrip(t *testing.T) {
 	if stored := testdb.Stored(t, db, "parent", "parent"); stored != nil {
 		t.Errorf("the column holds %v, want NULL", stored)
 	}
-	if _, err := client.Account.Get(ctx, schema.NewID()); !ent.IsNotFound(err) {
+	if _, err := accounts.Get(ctx, client, wiji.New()); !ent.IsNotFound(err) {
 		t.Errorf("a key that is not there: %v", err)
 	}
 }
 
 // TestBulk: the default is called for each row, and a list of keys is expanded.
-func TestBulk(t *testing.T) {
-	client, db := open(t)
+func TestBulk(t *testing.T) { testdb.Each(t, testBulk) }
+
+func testBulk(t *testing.T, s testdb.Server) {
+	client, db := open(t, s)
 	ctx := context.Background()
 	var rows []*ent.AccountCreate
 	for _, name := range []string{"a", "b", "c"} {
@@ -87,16 +110,15 @@ func TestBulk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := client.Account.Query().Where(account.IDIn(made[2].ID, made[0].ID)).
-		Order(account.ByID()).All(ctx)
+	list, err := accounts.List(ctx, client, made[2].ID.V, made[0].ID.V, wiji.New())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(list) != 2 || list[0].ID != made[0].ID || list[1].ID != made[2].ID {
 		t.Errorf("got %v", list)
 	}
-	if n, err := client.Account.Query().Where(account.IDIn()).Count(ctx); n != 0 || err != nil {
-		t.Errorf("no keys: %d rows, %v", n, err)
+	if list, err := accounts.List(ctx, client); len(list) != 0 || err != nil {
+		t.Errorf("no keys: %v, %v", list, err)
 	}
 	if n := testdb.Count(t, db); n != len(made) {
 		t.Errorf("%d rows, want %d", n, len(made))
@@ -104,22 +126,75 @@ func TestBulk(t *testing.T) {
 }
 
 // TestUpdateDelete: a key addresses one row, and ClearParent stores NULL.
-func TestUpdateDelete(t *testing.T) {
-	client, db := open(t)
+func TestUpdateDelete(t *testing.T) { testdb.Each(t, testUpdateDelete) }
+
+func testUpdateDelete(t *testing.T, s testdb.Server) {
+	client, db := open(t, s)
 	ctx := context.Background()
-	accounts := insert(t, client, "a", "b", "c")
-	if err := client.Account.UpdateOneID(accounts[1].ID).ClearParent().Exec(ctx); err != nil {
+	list := insert(t, client, "a", "b", "c", "d", "e", "f")
+	check := func(what string, n int, err error, want int) {
+		t.Helper()
+		if n != want || err != nil {
+			t.Errorf("%s: %d rows, %v, want %d", what, n, err, want)
+		}
+	}
+	if err := accounts.ClearParent(ctx, client, list[1].ID.V); err != nil {
 		t.Fatal(err)
+	}
+	if err := accounts.ClearParent(ctx, client, wiji.New()); !ent.IsNotFound(err) {
+		t.Errorf("a key that is not there: %v", err)
+	}
+	n, err := accounts.SetParent(ctx, client, list[0].ID.V, list[3].ID.V, list[4].ID.V, wiji.New())
+	check("SetParent", n, err, 2)
+	n, err = accounts.SetParent(ctx, client, list[0].ID.V)
+	check("SetParent without keys", n, err, 0)
+	first := schema.NullIDOf(list[0].ID.V)
+	for i, want := range []schema.NullID{{}, {}, schema.NullIDOf(list[1].ID.V), first, first, schema.NullIDOf(list[4].ID.V)} {
+		got, err := accounts.Get(ctx, client, list[i].ID.V)
+		if err != nil || got.Parent != want {
+			t.Errorf("account %d is %v, %v, want the parent %v", i, got, err, want)
+		}
 	}
 	if stored := testdb.Stored(t, db, "parent", "b"); stored != nil {
 		t.Errorf("the column holds %v, want NULL", stored)
 	}
-	roots, err := client.Account.Query().Where(account.ParentIsNil()).Count(ctx)
-	if roots != 2 || err != nil {
-		t.Errorf("%d accounts without a parent, %v, want 2", roots, err)
-	}
-	if err := client.Account.DeleteOneID(accounts[2].ID).Exec(ctx); err != nil {
+	n, err = client.Account.Query().Where(account.ParentIsNil()).Count(ctx)
+	check("ParentIsNil", n, err, 2)
+	if err := client.Account.DeleteOneID(list[5].ID).Exec(ctx); err != nil {
 		t.Fatal(err)
+	}
+	n, err = accounts.Delete(ctx, client, list[2].ID.V, list[4].ID.V, wiji.New())
+	check("Delete", n, err, 2)
+	n, err = accounts.Delete(ctx, client)
+	check("Delete without keys", n, err, 0)
+	if n := testdb.Count(t, db); n != 3 {
+		t.Errorf("%d rows are left, want 3", n)
+	}
+}
+
+// TestPlainID: what ent generates takes no plain ID. In a predicate of the user's own, a
+// plain ID is an error.
+func TestPlainID(t *testing.T) { testdb.Each(t, testPlainID) }
+
+func testPlainID(t *testing.T, s testdb.Server) {
+	client, db := open(t, s)
+	ctx := context.Background()
+	x := insert(t, client, "a", "b")[1].ID.V
+	for _, arg := range []any{x, &x, x.Bytes()} {
+		for name, where := range map[string]predicate.Account{
+			"FieldEQ": entsql.FieldEQ(account.FieldID, arg), "FieldNEQ": entsql.FieldNEQ(account.FieldID, arg),
+			"FieldIn": entsql.FieldIn(account.FieldID, arg),
+			"builder": func(s *entsql.Selector) {
+				s.Where(entsql.P(func(b *entsql.Builder) { b.Ident("id").WriteString(" IN (").Arg(arg).WriteString(")") }))
+			},
+		} {
+			if n, err := client.Account.Delete().Where(where).Exec(ctx); !errors.Is(err, id.ErrPlain) {
+				t.Errorf("%s of a %T: %d rows deleted, error %v", name, arg, n, err)
+			}
+			if n, err := client.Account.Query().Where(where).Count(ctx); !errors.Is(err, id.ErrPlain) {
+				t.Errorf("%s of a %T: %d rows, error %v", name, arg, n, err)
+			}
+		}
 	}
 	if n := testdb.Count(t, db); n != 2 {
 		t.Errorf("%d rows are left, want 2", n)
@@ -128,14 +203,14 @@ func TestUpdateDelete(t *testing.T) {
 
 // TestMigrate: the column is what SchemaType says, and a second migration writes
 // nothing.
-func TestMigrate(t *testing.T) {
-	client, db := open(t)
-	var ddl string
-	if err := db.QueryRow(`SELECT sql FROM sqlite_schema WHERE name = 'accounts'`).Scan(&ddl); err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(ddl, "`id` blob NOT NULL") || !strings.Contains(ddl, "`parent` blob NULL") {
-		t.Error(ddl)
+func TestMigrate(t *testing.T) { testdb.Each(t, testMigrate) }
+
+func testMigrate(t *testing.T, s testdb.Server) {
+	client, db := open(t, s)
+	for column, null := range map[string]string{"id": "NO", "parent": "YES"} {
+		if got, want := columnType(t, s, db, column), strings.ToLower(s.Column)+" "+null; got != want {
+			t.Errorf("column %s is %q, want %q", column, got, want)
+		}
 	}
 	var again strings.Builder
 	if err := client.Schema.WriteTo(context.Background(), &again); err != nil {
@@ -146,9 +221,28 @@ func TestMigrate(t *testing.T) {
 	}
 }
 
+// columnType returns the type of a column of accounts, and whether it can be NULL.
+func columnType(t *testing.T, s testdb.Server, db *sql.DB, column string) string {
+	t.Helper()
+	query := `SELECT lower(column_type), is_nullable FROM information_schema.columns WHERE table_schema = database() AND table_name = 'accounts' AND column_name = '%s'`
+	switch s.Kind {
+	case dbserver.Postgres:
+		query = `SELECT data_type, is_nullable FROM information_schema.columns WHERE table_name = 'accounts' AND column_name = '%s'`
+	case "":
+		query = `SELECT lower(type), iif("notnull", 'NO', 'YES') FROM pragma_table_info('accounts') WHERE name = '%s'`
+	}
+	var typ, null string
+	if err := db.QueryRow(fmt.Sprintf(query, column)).Scan(&typ, &null); err != nil {
+		t.Fatal(err)
+	}
+	return typ + " " + null
+}
+
 // TestLoud: what a column type refuses never reaches the table.
-func TestLoud(t *testing.T) {
-	client, db := open(t)
+func TestLoud(t *testing.T) { testdb.Each(t, testLoud) }
+
+func testLoud(t *testing.T, s testdb.Server) {
+	client, db := open(t, s)
 	ctx := context.Background()
 	if err := client.Account.Create().SetName("zero").SetID(schema.ID{}).Exec(ctx); !errors.Is(err, id.ErrZero) {
 		t.Errorf("a zero key: %v", err)

@@ -20,7 +20,7 @@ import (
 // store puts v into a new table, whose column has the given type.
 func store(t *testing.T, column string, v any) *sql.DB {
 	t.Helper()
-	db := testdb.Empty(t)
+	db := testdb.SQLite.Empty(t)
 	if _, err := db.Exec(`CREATE TABLE old (id ` + column + ` NOT NULL)`); err != nil {
 		t.Fatal(err)
 	}

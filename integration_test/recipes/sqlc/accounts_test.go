@@ -18,7 +18,7 @@ import (
 
 func open(t *testing.T) (*sqlc.Queries, *sql.DB) {
 	t.Helper()
-	db := testdb.Open(t)
+	db := testdb.SQLite.Open(t)
 	return sqlc.New(db), db
 }
 

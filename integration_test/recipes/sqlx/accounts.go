@@ -3,6 +3,7 @@ package sqlx
 
 import (
 	"context"
+	"database/sql"
 
 	"github.com/jmoiron/sqlx"
 
@@ -17,8 +18,15 @@ type Account struct {
 	Name   string                      `db:"name"`
 }
 
+// DB is a *sqlx.DB or a *sqlx.Tx. Its Rebind writes the ? of a query as $1 for
+// PostgreSQL.
+type DB interface {
+	sqlx.ExtContext
+	Rebind(query string) string
+}
+
 // Insert stores the account. It fills the key if there is none: sqlx has no hooks.
-func Insert(ctx context.Context, db sqlx.ExtContext, a *Account) error {
+func Insert(ctx context.Context, db DB, a *Account) error {
 	if a.ID.IsZero() {
 		if err := a.ID.Generate(); err != nil {
 			return err
@@ -30,15 +38,15 @@ func Insert(ctx context.Context, db sqlx.ExtContext, a *Account) error {
 }
 
 // Get returns the account with that key, or [sql.ErrNoRows].
-func Get(ctx context.Context, db sqlx.QueryerContext, id wiji.ID) (Account, error) {
+func Get(ctx context.Context, db DB, id wiji.ID) (Account, error) {
 	var a Account
-	err := sqlx.GetContext(ctx, db, &a, `SELECT id, parent, name FROM accounts WHERE id = ?`, sqltype.BinaryOf(id))
+	err := sqlx.GetContext(ctx, db, &a, db.Rebind(`SELECT id, parent, name FROM accounts WHERE id = ?`), sqltype.BinaryOf(id))
 	return a, err
 }
 
 // List returns the accounts with these keys, the oldest first. sqlx.In expands a list of
 // package sqltype.
-func List(ctx context.Context, db *sqlx.DB, ids ...wiji.ID) ([]Account, error) {
+func List(ctx context.Context, db DB, ids ...wiji.ID) ([]Account, error) {
 	if len(ids) == 0 {
 		return nil, nil // sqlx.In refuses an empty list
 	}
@@ -48,6 +56,26 @@ func List(ctx context.Context, db *sqlx.DB, ids ...wiji.ID) ([]Account, error) {
 		return nil, err
 	}
 	var list []Account
-	err = db.SelectContext(ctx, &list, db.Rebind(query), args...)
+	err = sqlx.SelectContext(ctx, db, &list, db.Rebind(query), args...)
 	return list, err
+}
+
+// SetParent sets the parent of the accounts with these keys, or clears it if the parent
+// is not valid.
+func SetParent(ctx context.Context, db DB, parent sqltype.NullBinary[wiji.ID], ids ...wiji.ID) (sql.Result, error) {
+	return execIn(ctx, db, `UPDATE accounts SET parent = ? WHERE id IN (?)`, parent, sqltype.BinariesOf(ids...))
+}
+
+// Delete deletes the accounts with these keys.
+func Delete(ctx context.Context, db DB, ids ...wiji.ID) (sql.Result, error) {
+	return execIn(ctx, db, `DELETE FROM accounts WHERE id IN (?)`, sqltype.BinariesOf(ids...))
+}
+
+// execIn executes a statement whose last argument is a list.
+func execIn(ctx context.Context, db DB, statement string, args ...any) (sql.Result, error) {
+	query, args, err := sqlx.In(statement, args...)
+	if err != nil {
+		return nil, err
+	}
+	return db.ExecContext(ctx, db.Rebind(query), args...)
 }

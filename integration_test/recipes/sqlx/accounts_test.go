@@ -5,12 +5,14 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	jsqlx "github.com/jmoiron/sqlx"
 
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/recipes/internal/testdb"
@@ -18,9 +20,11 @@ import (
 	"github.com/sortid/sortid/sqltype"
 )
 
-func open(t *testing.T) *jsqlx.DB {
+func TestMain(m *testing.M) { dbtest.Main(m) }
+
+func open(t *testing.T, s testdb.Server) *jsqlx.DB {
 	t.Helper()
-	return jsqlx.NewDb(testdb.Open(t), "sqlite")
+	return jsqlx.NewDb(s.Open(t), s.Driver)
 }
 
 func insert(t *testing.T, db *jsqlx.DB, accounts ...*sqlx.Account) {
@@ -32,8 +36,10 @@ func insert(t *testing.T, db *jsqlx.DB, accounts ...*sqlx.Account) {
 	}
 }
 
-func TestRoundTrip(t *testing.T) {
-	db := open(t)
+func TestRoundTrip(t *testing.T) { testdb.Each(t, testRoundTrip) }
+
+func testRoundTrip(t *testing.T, s testdb.Server) {
+	db := open(t, s)
 	parent := &sqlx.Account{Name: "parent"}
 	insert(t, db, parent)
 	child := &sqlx.Account{Name: "child", Parent: sqltype.NullBinaryOf(parent.ID.V)}
@@ -60,8 +66,10 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-func TestList(t *testing.T) {
-	db := open(t)
+func TestList(t *testing.T) { testdb.Each(t, testList) }
+
+func testList(t *testing.T, s testdb.Server) {
+	db := open(t, s)
 	var ids []wiji.ID
 	for _, name := range []string{"a", "b", "c", "d"} {
 		a := &sqlx.Account{Name: name}
@@ -83,6 +91,55 @@ func TestList(t *testing.T) {
 	}
 	if list, err := sqlx.List(context.Background(), db); list != nil || err != nil {
 		t.Errorf("no keys: %v, %v", list, err)
+	}
+}
+
+// TestUpdateDelete: an update and a deletion concern the rows that they name, and no
+// other.
+func TestUpdateDelete(t *testing.T) { testdb.Each(t, testUpdateDelete) }
+
+func testUpdateDelete(t *testing.T, s testdb.Server) {
+	db := open(t, s)
+	ctx := context.Background()
+	var ids []wiji.ID
+	for i := range 12 {
+		a := &sqlx.Account{Name: fmt.Sprint(i)}
+		insert(t, db, a)
+		ids = append(ids, a.ID.V)
+	}
+	parent := sqltype.NullBinaryOf(ids[0])
+	check := func(what string, result sql.Result, err error, want int64) {
+		t.Helper()
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		if n, err := result.RowsAffected(); err != nil || n != want {
+			t.Errorf("%s: %d rows, want %d, error %v", what, n, want, err)
+		}
+	}
+	result, err := sqlx.SetParent(ctx, db, parent, ids[3], ids[7], wiji.New())
+	check("set", result, err, 2)
+	result, err = sqlx.SetParent(ctx, db, sqltype.NullBinary[wiji.ID]{}, ids[7])
+	check("clear", result, err, 1)
+	result, err = sqlx.Delete(ctx, db, ids[9])
+	check("delete one", result, err, 1)
+	result, err = sqlx.Delete(ctx, db, ids[10], ids[11], wiji.New())
+	check("delete a list", result, err, 2)
+	list, err := sqlx.List(ctx, db, ids...)
+	if err != nil || len(list) != 9 {
+		t.Fatalf("%d rows are left, error %v, want 9", len(list), err)
+	}
+	for i, a := range list {
+		want := sqltype.NullBinary[wiji.ID]{}
+		if i == 3 {
+			want = parent
+		}
+		if a.ID.V != ids[i] || a.Parent != want {
+			t.Errorf("row %d is %v, want the parent %v", i, a, want)
+		}
+	}
+	if _, err := sqlx.Delete(ctx, db); err == nil {
+		t.Error("an empty list: no error")
 	}
 }
 
@@ -120,21 +177,23 @@ func TestIn(t *testing.T) {
 }
 
 // TestLoud: a plain ID, a zero key and NULL in a plain column type are errors.
-func TestLoud(t *testing.T) {
-	db := open(t)
+func TestLoud(t *testing.T) { testdb.Each(t, testLoud) }
+
+func testLoud(t *testing.T, s testdb.Server) {
+	db := open(t, s)
 	a := &sqlx.Account{Name: "a"}
 	insert(t, db, a)
 	for name, arg := range map[string]any{"plain ID": a.ID.V, "plain list": []wiji.ID{a.ID.V}} {
 		var list []sqlx.Account
 		query, args, err := jsqlx.In(`SELECT id, parent, name FROM accounts WHERE id IN (?)`, arg)
 		if err == nil {
-			err = db.Select(&list, query, args...)
+			err = db.Select(&list, db.Rebind(query), args...)
 		}
 		if !errors.Is(err, id.ErrPlain) {
 			t.Errorf("%s: error %v, and %d rows", name, err, len(list))
 		}
 	}
-	if _, err := db.Exec(`INSERT INTO accounts (id, name) VALUES (?, 'zero')`, sqltype.Binary[wiji.ID]{}); !errors.Is(err, id.ErrZero) {
+	if _, err := db.Exec(db.Rebind(`INSERT INTO accounts (id, name) VALUES (?, 'zero')`), sqltype.Binary[wiji.ID]{}); !errors.Is(err, id.ErrZero) {
 		t.Errorf("a zero key: %v", err)
 	}
 	var plain struct {

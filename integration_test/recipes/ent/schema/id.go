@@ -21,3 +21,12 @@ func NullIDOf(x wiji.ID) NullID { return NullID{sqltype.NullBinaryOf(x)} }
 
 // NewID returns a new key, for the default of a field.
 func NewID() ID { return IDOf(wiji.New()) }
+
+// IDsOf returns a list of keys.
+func IDsOf(list ...wiji.ID) []ID {
+	ids := make([]ID, len(list))
+	for i, x := range list {
+		ids[i] = IDOf(x)
+	}
+	return ids
+}

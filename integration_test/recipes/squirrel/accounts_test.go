@@ -5,66 +5,39 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"testing"
 
 	sq "github.com/Masterminds/squirrel"
-	_ "github.com/go-sql-driver/mysql"
-	_ "github.com/jackc/pgx/v5/stdlib"
-	_ "modernc.org/sqlite"
 
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
-	"github.com/sortid/sortid/integration_test/squirrel"
+	"github.com/sortid/sortid/integration_test/recipes/internal/testdb"
+	"github.com/sortid/sortid/integration_test/recipes/squirrel"
 	"github.com/sortid/sortid/sqltype"
 )
 
 func TestMain(m *testing.M) { dbtest.Main(m) }
 
-// server is a server in a setting, with the type of a column of 16 bytes.
-type server struct {
-	name, driver string
-	kind         dbserver.Kind
-	params       map[string]string
-	column       string
-	marks        sq.PlaceholderFormat
-}
-
-var servers = []server{
-	{"sqlite", "sqlite", "", nil, "BLOB", sq.Question},
-	{"postgres", "pgx", dbserver.Postgres, nil, "bytea", sq.Dollar},
-	{"postgres_simple", "pgx", dbserver.Postgres, map[string]string{"default_query_exec_mode": "simple_protocol"}, "bytea", sq.Dollar},
-	{"postgres_exec", "pgx", dbserver.Postgres, map[string]string{"default_query_exec_mode": "exec"}, "bytea", sq.Dollar},
-	{"mysql", "mysql", dbserver.MySQL, nil, "BINARY(16)", sq.Question},
-	{"mysql_interpolated", "mysql", dbserver.MySQL, map[string]string{"interpolateParams": "true"}, "BINARY(16)", sq.Question},
-	{"mysql_lax", "mysql", dbserver.MySQL, map[string]string{"sql_mode": "''"}, "BINARY(16)", sq.Question},
-	{"mariadb", "mysql", dbserver.MariaDB, nil, "BINARY(16)", sq.Question},
-	{"mariadb_lax", "mysql", dbserver.MariaDB, map[string]string{"sql_mode": "''"}, "BINARY(16)", sq.Question},
+// marks returns how the server's driver writes arguments.
+func marks(s testdb.Server) sq.PlaceholderFormat {
+	if s.Kind == dbserver.Postgres {
+		return sq.Dollar
+	}
+	return sq.Question
 }
 
 // open returns a store with n accounts, and the pool below it.
-func open(t *testing.T, s server, n int) (*squirrel.Store, *sql.DB, []squirrel.Account) {
+func open(t *testing.T, s testdb.Server, n int) (*squirrel.Store, *sql.DB, []squirrel.Account) {
 	t.Helper()
-	dsn := filepath.Join(t.TempDir(), "test.db")
-	if s.kind != "" {
-		var err error
-		if dsn, err = dbtest.Open(t, s.kind).WithParams(s.params); err != nil {
-			t.Fatal(err)
-		}
-	}
-	db, err := sql.Open(s.driver, dsn)
-	if err != nil {
+	db := s.Open(t)
+	if _, err := db.Exec("ALTER TABLE accounts ADD flake bigint NOT NULL DEFAULT 0"); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { db.Close() })
-	if _, err := db.Exec("CREATE TABLE accounts (id " + s.column + " PRIMARY KEY NOT NULL, parent " + s.column + ", name varchar(20) NOT NULL, flake bigint NOT NULL DEFAULT 0)"); err != nil {
-		t.Fatal(err)
-	}
-	store := squirrel.NewStore(db, s.marks)
+	store := squirrel.NewStore(db, marks(s))
 	accounts := make([]squirrel.Account, n)
 	for i := range accounts {
 		accounts[i].Name = fmt.Sprint(i)
@@ -78,9 +51,9 @@ func open(t *testing.T, s server, n int) (*squirrel.Store, *sql.DB, []squirrel.A
 // TestRecipe: one ID, a list and an update concern the rows that they name.
 func TestRecipe(t *testing.T) {
 	ctx := context.Background()
-	for _, s := range servers {
-		t.Run(s.name, func(t *testing.T) {
-			store, _, accounts := open(t, s, 30)
+	for _, s := range testdb.Servers {
+		t.Run(s.Name, func(t *testing.T) {
+			store, db, accounts := open(t, s, 30)
 			got, err := store.Get(ctx, accounts[7].ID.V)
 			if err != nil || got != accounts[7] {
 				t.Errorf("got %v, error %v, want %v", got, err, accounts[7])
@@ -99,6 +72,16 @@ func TestRecipe(t *testing.T) {
 				t.Fatal(err)
 			}
 			accounts[7].Parent = sqltype.NullBinaryOf(accounts[3].ID.V)
+			if _, err := store.Delete(ctx, accounts[28].ID.V, wiji.New(), accounts[29].ID.V); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := store.Delete(ctx); err != nil {
+				t.Errorf("to delete no keys: %v", err)
+			}
+			accounts = accounts[:28]
+			if n := testdb.Count(t, db); n != len(accounts) {
+				t.Errorf("%d rows are left, want %d", n, len(accounts))
+			}
 			for _, want := range accounts {
 				if got, err := store.Get(ctx, want.ID.V); err != nil || got != want {
 					t.Errorf("got %v, error %v, want %v", got, err, want)
@@ -110,13 +93,13 @@ func TestRecipe(t *testing.T) {
 
 // TestLists: each kind of list is right in sq.Eq and sq.NotEq, on every server.
 func TestLists(t *testing.T) {
-	for _, s := range servers {
-		t.Run(s.name, func(t *testing.T) {
+	for _, s := range testdb.Servers {
+		t.Run(s.Name, func(t *testing.T) {
 			_, db, accounts := open(t, s, 30)
 			count := func(condition sq.Sqlizer) int {
 				t.Helper()
 				var n int
-				err := sq.StatementBuilder.PlaceholderFormat(s.marks).RunWith(db).Select("count(*)").From("accounts").Where(condition).QueryRow().Scan(&n)
+				err := sq.StatementBuilder.PlaceholderFormat(marks(s)).RunWith(db).Select("count(*)").From("accounts").Where(condition).QueryRow().Scan(&n)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -132,7 +115,7 @@ func TestLists(t *testing.T) {
 				}
 			}
 			flakes := []ulidflake.ID{ulidflake.New(), ulidflake.New()}
-			if _, err := sq.StatementBuilder.PlaceholderFormat(s.marks).RunWith(db).Update("accounts").Set("flake", sqltype.Int64Of(flakes[1])).
+			if _, err := sq.StatementBuilder.PlaceholderFormat(marks(s)).RunWith(db).Update("accounts").Set("flake", sqltype.Int64Of(flakes[1])).
 				Where(sq.Eq{"id": sqltype.BinaryOf(ids[0])}).Exec(); err != nil {
 				t.Fatal(err)
 			}
@@ -149,11 +132,11 @@ func TestLists(t *testing.T) {
 // Value methods, squirrel would expand an array into IN (6, 0, 0, …), which matches every
 // row on MySQL and MariaDB.
 func TestPlain(t *testing.T) {
-	for _, s := range servers {
-		t.Run(s.name, func(t *testing.T) {
+	for _, s := range testdb.Servers {
+		t.Run(s.Name, func(t *testing.T) {
 			_, db, accounts := open(t, s, 30)
 			x := accounts[5].ID.V
-			builder := sq.StatementBuilder.PlaceholderFormat(s.marks).RunWith(db)
+			builder := sq.StatementBuilder.PlaceholderFormat(marks(s)).RunWith(db)
 			for what, arg := range map[string]any{
 				"ID": x, "pointer": &x, "bytes": x.Bytes(), "list": []wiji.ID{x, x}, "list of bytes": []id.Bytes16{x.Bytes()}, "64 bits, bytes": ulidflake.New().Bytes(),
 			} {
@@ -176,7 +159,7 @@ func TestPlain(t *testing.T) {
 				}
 			}
 			// A list as one argument, which no server without arrays understands.
-			if s.kind != dbserver.Postgres {
+			if s.Kind != dbserver.Postgres {
 				if _, err := db.Exec("DELETE FROM accounts WHERE id IN (?)", sqltype.BinariesOf(x)); err == nil {
 					t.Error("a list as one argument has no error")
 				}
@@ -192,11 +175,11 @@ func TestPlain(t *testing.T) {
 // TestArray: a list and its Array are right as an array parameter of PostgreSQL, in
 // each mode in which the driver knows the type, and else an error.
 func TestArray(t *testing.T) {
-	for _, s := range servers {
-		if s.kind != dbserver.Postgres {
+	for _, s := range testdb.Servers {
+		if s.Kind != dbserver.Postgres {
 			continue
 		}
-		t.Run(s.name, func(t *testing.T) {
+		t.Run(s.Name, func(t *testing.T) {
 			_, db, accounts := open(t, s, 30)
 			list := sqltype.BinariesOf(accounts[1].ID.V, accounts[2].ID.V)
 			var n int
@@ -206,7 +189,7 @@ func TestArray(t *testing.T) {
 			if err := db.QueryRow("SELECT count(*) FROM accounts WHERE id = ANY($1)", list).Scan(&n); err == nil && n != 2 {
 				t.Errorf("list: %d rows, error %v", n, err)
 			}
-			if s.params == nil && n != 2 {
+			if s.Name == "postgres" && n != 2 {
 				t.Errorf("list: %d rows", n)
 			}
 		})

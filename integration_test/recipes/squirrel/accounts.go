@@ -74,3 +74,8 @@ func (s *Store) SetParent(ctx context.Context, id, parent wiji.ID) error {
 	_, err := s.builder.Update("accounts").Set("parent", sqltype.BinaryOf(parent)).Where(sq.Eq{"id": sqltype.BinaryOf(id)}).ExecContext(ctx)
 	return err
 }
+
+// Delete deletes the accounts with these keys.
+func (s *Store) Delete(ctx context.Context, ids ...wiji.ID) (sql.Result, error) {
+	return s.builder.Delete("accounts").Where(sq.Eq{"id": sqltype.BinariesOf(append([]wiji.ID{}, ids...)...)}).ExecContext(ctx)
+}
