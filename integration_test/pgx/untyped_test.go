@@ -41,7 +41,7 @@ func TestDecimals(t *testing.T) {
 					}
 				}
 			}
-			// What the package's doc says of the modes in which pgx does not learn the type.
+			// The package comment documents this for the modes in which pgx does not learn the type.
 			if !described(mode) {
 				var rounded int64
 				if err := conn.QueryRow(ctx, "SELECT ($1::double precision)::bigint", x).Scan(&rounded); err != nil || rounded != 1<<62 {

@@ -13,6 +13,8 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/scru160"
+	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/recipes/internal/testdb"
@@ -139,6 +141,8 @@ func TestPlain(t *testing.T) {
 			builder := sq.StatementBuilder.PlaceholderFormat(marks(s)).RunWith(db)
 			for what, arg := range map[string]any{
 				"ID": x, "pointer": &x, "bytes": x.Bytes(), "list": []wiji.ID{x, x}, "list of bytes": []id.Bytes16{x.Bytes()}, "64 bits, bytes": ulidflake.New().Bytes(),
+				"ULID": ulid.New(), "ULIDs": []ulid.ID{ulid.New()}, "ULID, bytes": ulid.New().Bytes(),
+				"SCRU160": scru160.New(), "SCRU160s": []scru160.ID{scru160.New()}, "SCRU160, bytes": scru160.New().Bytes(),
 			} {
 				for _, condition := range []sq.Sqlizer{sq.Eq{"id": arg}, sq.NotEq{"id": arg}, sq.Expr("id = ?", arg)} {
 					if rows, err := builder.Select("id").From("accounts").Where(condition).Query(); err == nil {
