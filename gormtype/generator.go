@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
 )
 
@@ -50,7 +51,7 @@ func generate[T id.Fixed](db *gorm.DB) (v T, err error) {
 	}
 	g, ok := any(&v).(id.Generatable)
 	if !ok {
-		t := reflect.TypeFor[T]().String()
+		t := typename.For[T]()
 		return v, refuse(describe[T](native), "Generate", "", ErrGenerator, t+
 			" has no default generator: set the key, or add a generator by db.Use(gormtype.Generator(func() ("+t+", error) {…}))")
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
+	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 )
@@ -85,7 +86,7 @@ func parsed[T id.Fixed](k kind, rv reflect.Value) (x T, ok bool) {
 // otherKind reports a column type in the place of another one.
 func otherKind(d description, op string, other description) error {
 	return refuse(d, op, other.name(), ErrPlain, "a value of another column type is stored in another form: pass "+ctorNames[d.kind]+
-		" of a "+d.id.String())
+		" of a "+typename.Of(d.id))
 }
 
 // storeIn converts the values of the field in a map, and returns a copy if it changed

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/typename"
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
 )
@@ -100,7 +101,7 @@ func describe[T id.Fixed](k kind) description {
 // name returns the column type's name as an engineer writes it: reflection shows
 // the import path of T as well, which makes an error unreadable.
 func (d description) name() string {
-	return "gormtype." + kindNames[d.kind] + "[" + d.id.String() + "]"
+	return "gormtype." + kindNames[d.kind] + "[" + typename.Of(d.id) + "]"
 }
 
 // sampleText returns the length of T's text form: the formats of this module, and

@@ -4,10 +4,10 @@ import (
 	"encoding"
 	"encoding/json"
 	"fmt"
-	"reflect"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
+	"github.com/sortid/sortid/internal/typename"
 )
 
 // appendText appends T's text form to b, and returns b beside an error.
@@ -76,7 +76,7 @@ func generate[T any](form string, dst *T) error {
 	g, ok := any(dst).(id.Generatable)
 	if !ok {
 		return refuse[T](form, "Generate", nil, ErrMethod,
-			"*"+reflect.TypeFor[T]().String()+" has no Generate: set V to an ID from the generator of its library")
+			"*"+typename.For[T]()+" has no Generate: set V to an ID from the generator of its library")
 	}
 	if err := g.Generate(); err != nil {
 		*dst = zero

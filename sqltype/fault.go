@@ -9,6 +9,7 @@ import (
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
+	"github.com/sortid/sortid/internal/typename"
 )
 
 // refuse reports input, which may be a driver's buffer: it keeps nothing of it.
@@ -17,7 +18,7 @@ import (
 func refuse[T any](form, op string, input any, reason id.Reason, detail string) error {
 	e := &ColumnError{Column: columnName[T](form), Op: op, Reason: reason, Detail: detail}
 	if input != nil {
-		e.Source, e.Input = reflect.TypeOf(input).String(), show(input)
+		e.Source, e.Input = typename.Of(reflect.TypeOf(input)), show(input)
 	}
 	return e
 }
@@ -42,7 +43,7 @@ func refuseFor[T any](form, op string, input any, detail string, cause error) er
 //
 //go:noinline
 func noText[T any](form, op string, cause error) error {
-	name := reflect.TypeFor[T]().String()
+	name := typename.For[T]()
 	if errors.Is(cause, column.ErrNoMarshalText) {
 		return refuse[T](form, op, nil, ErrMethod, name+" has no MarshalText: add one")
 	}
@@ -87,7 +88,7 @@ func refuseValue[T comparable](form string, v T, cause error) error {
 // columnName returns the name of a column type as an engineer writes it. Reflection
 // would show the import path of T.
 func columnName[T any](form string) string {
-	return "sqltype." + form + "[" + reflect.TypeFor[T]().String() + "]"
+	return "sqltype." + form + "[" + typename.For[T]() + "]"
 }
 
 // maxCause is how much of the error of T an error shows, in bytes: some types repeat
