@@ -26,6 +26,25 @@
 //     default generator. The default IDs of uid11 have no sequence, so only its
 //     generators of other profiles have blocks.
 //
+// # Typed IDs
+//
+// Package wiji has For[K], the ID of things of one kind:
+//
+//	type UserID = wiji.For[User]
+//
+// It has the bits and the methods of ID, and the compiler refuses it where an ID of
+// another kind, or a plain one, is expected. Conversions are explicit: wiji.ID(user),
+// UserID(x). NewFor, ParseFor, MustParseFor, ValidFor, FromBytesFor, MinAtFor and MaxAtFor
+// are the functions without For in their names, for typed IDs. If K or *K has a method
+// IDPrefix() string, the text has that prefix: user_069q6zxr120002m45bsqqg28t5.
+//
+// The compilers of Go 1.25 to 1.27 crash if a struct uses such an alias of itself as a type
+// argument of a type with a constraint (go.dev/issue/78296). Write the type there:
+//
+//	type User struct {
+//		ID gormtype.ID[wiji.For[User]] // not gormtype.ID[UserID]
+//	}
+//
 // # Errors
 //
 // Decoders return a [*SyntaxError], generators a [*GenerateError], and both a

@@ -30,6 +30,8 @@ const (
 	// ErrNotCanonical means that the text denotes an ID but is not its canonical spelling, the
 	// only one that has the order of the IDs.
 	ErrNotCanonical Reason = "not the canonical form"
+	// ErrPrefix means that the text of a typed ID does not have the prefix of its kind.
+	ErrPrefix Reason = "wrong prefix"
 	// ErrZero means that the ID is the zero value where a set ID is required.
 	ErrZero Reason = "zero ID"
 	// ErrRange means that the time, the field or the count is outside its range.

@@ -4,12 +4,12 @@ import (
 	"database/sql/driver"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/typename"
 )
 
 // plain tests that an ID that is an array is an error as an argument of SQL, and so are
@@ -43,7 +43,7 @@ func (s suite[T, P]) plainArray(t *testing.T, x T, size int) {
 	}
 	v, err := valuer.Value()
 	var plain *id.ValueError
-	if v != x.String() || !errors.Is(err, id.ErrPlain) || !errors.As(err, &plain) || plain.Type != fmt.Sprintf("%T", x) {
+	if v != x.String() || !errors.Is(err, id.ErrPlain) || !errors.As(err, &plain) || plain.Type != typename.For[T]() {
 		t.Fatalf("Value of %v = %v, %v", x, v, err)
 	}
 	for _, remedy := range []string{"sqltype.BinaryOf(id) for BINARY", "sqltype.TextOf(id) for text", "gormtype.Of(id)", "pgxtype.Register"} {

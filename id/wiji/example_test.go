@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/wiji"
 )
 
@@ -32,6 +33,25 @@ func ExampleParse() {
 	// 069Q6ZXR120002M45BSQQG28T5 2026-03-25T00:03:20Z 42 <nil>
 	// 069Q6ZXR120002M45BSQQG28T5 2026-03-25T00:03:20Z 42 <nil>
 	// true 2
+}
+
+// customer is the kind of an ID. It can also be the model of the application.
+type customer struct{}
+
+func (customer) IDPrefix() string { return "customer" }
+
+// One kind of ID does not pass for another, or for a plain one.
+func ExampleFor() {
+	type customerID = wiji.For[customer]
+	x, err := wiji.ParseFor[customer]("customer_069q6zxr120002m45bsqqg28t5")
+	fmt.Println(x, x.Sequence(), err)
+	fmt.Println(wiji.ID(x), customerID(wiji.ID(x)) == x)
+	_, err = wiji.ParseFor[customer]("order_069q6zxr120002m45bsqqg28t5")
+	fmt.Println(errors.Is(err, id.ErrPrefix))
+	// Output:
+	// customer_069q6zxr120002m45bsqqg28t5 42 <nil>
+	// 069Q6ZXR120002M45BSQQG28T5 true
+	// true
 }
 
 // Set the clock and the source of randomness to get the same IDs in each run of a

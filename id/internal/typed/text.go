@@ -1,0 +1,144 @@
+package typed
+
+import (
+	"database/sql/driver"
+	"encoding/binary"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"unsafe"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/fault"
+)
+
+// Format is the text form of a format's plain IDs.
+type Format struct {
+	Name     string
+	Size     int  // in bytes
+	KeepCase bool // letters have a case; else the text after a prefix is in lower case
+}
+
+// plain is a plain ID.
+type plain interface {
+	String() string
+	AppendText(b []byte) ([]byte, error)
+}
+
+// Type returns the name of a typed ID, for errors.
+func (k *Kind) Type(f *Format) string { return f.Name + ".For[" + k.name + "]" }
+
+// AppendText appends the prefix and the text of x, in one allocation or none. It appends
+// nothing if x appends nothing. Beside an error it returns b.
+func AppendText[T plain](k *Kind, f *Format, b []byte, x T) ([]byte, error) {
+	if k.fault != "" {
+		return b, k.broken(f)
+	}
+	out := append(slices.Grow(b, len(k.mark)+f.Size), k.mark...)
+	start := len(out)
+	out, err := x.AppendText(out)
+	switch {
+	case err != nil:
+		return b, err
+	case len(out) == start:
+		return b, nil
+	case !f.KeepCase:
+		lower(out[start:])
+	}
+	return out, nil
+}
+
+// String returns the prefix and what x shows of itself. If the kind has a prefix that
+// breaks the rule, it returns the latter.
+func String[T plain](k *Kind, f *Format, x T) string {
+	if k.fault != "" {
+		return x.String()
+	}
+	b, err := AppendText(k, f, nil, x)
+	if err != nil || len(b) == 0 { // String shows any value
+		b = append([]byte(k.mark), x.String()...)
+		if !f.KeepCase {
+			lower(b[len(k.mark):])
+		}
+	}
+	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
+}
+
+// Value is the result of the Value method of a typed ID that is an array of size bytes.
+//
+//go:noinline
+func Value(k *Kind, f *Format, text string, size int) (driver.Value, error) {
+	return fault.Value(k.Type(f), text, size)
+}
+
+// Cut returns the text after the prefix, which has the length of the text form.
+func (k *Kind) Cut(f *Format, s string) (rest string, err error) {
+	rest, ok := strings.CutPrefix(s, k.mark)
+	if !ok || k.fault != "" || len(rest) != f.Size {
+		return "", k.refuse(f, s)
+	}
+	return rest, nil
+}
+
+// After returns the error, nil included, of a decoder that read what Cut returned for s.
+func (k *Kind) After(s string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return after(s, err)
+}
+
+// refuse returns the error for a text that Cut refused.
+//
+//go:noinline
+func (k *Kind) refuse(f *Format, s string) error {
+	if k.fault != "" {
+		return k.broken(f)
+	}
+	if rest, ok := strings.CutPrefix(s, k.mark); ok {
+		return after(s, fault.TextLength(f.Name, "text", rest, strconv.Itoa(f.Size)))
+	}
+	found := "no prefix"
+	if i := strings.LastIndexByte(s[:min(len(s), maxPrefix+1)], '_'); i >= 0 {
+		found = "the prefix " + strconv.Quote(s[:i])
+	}
+	return fault.Text(f.Name, "text", s, id.ErrPrefix, "it has "+found+", and a "+k.Type(f)+" has the prefix "+strconv.Quote(k.prefix)+
+		": check which kind of ID is meant; convert a plain ID instead of parsing its text")
+}
+
+// broken reports a prefix that texts cannot have.
+//
+//go:noinline
+func (k *Kind) broken(f *Format) error {
+	return fault.Text(f.Name, "prefix", k.prefix, id.ErrConfig, "IDPrefix of "+k.name+" gives no prefix of TypeID: "+k.fault)
+}
+
+// after adds the whole input to the error about the text after the prefix.
+//
+//go:noinline
+func after(s string, err error) error {
+	var syntax *id.SyntaxError
+	if !errors.As(err, &syntax) {
+		return err
+	}
+	whole := *syntax
+	whole.Input = fault.Text("", "", s, "", "").Input
+	if whole.Detail != "" {
+		whole.Detail = "after the prefix: " + whole.Detail
+	}
+	return &whole
+}
+
+// lower puts the letters of a text of digits and letters in lower case: of these, only
+// letters have the bit 0x40.
+func lower(b []byte) {
+	const letters = 0x4040404040404040
+	for ; len(b) >= 8; b = b[8:] {
+		w := binary.LittleEndian.Uint64(b)
+		binary.LittleEndian.PutUint64(b, w|w&letters>>1)
+	}
+	for i, c := range b {
+		b[i] = c | c&0x40>>1
+	}
+}

@@ -1,0 +1,91 @@
+// Package typedtest tests that the typed IDs of a format are its plain IDs in everything
+// but their type and the prefix of their texts.
+package typedtest
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// prefixed are the methods whose result has the prefix, or the name of the type.
+var prefixed = []string{"String", "AppendText", "MarshalText", "Value"}
+
+// Methods tests that F, the typed ID, has the methods of T, the plain one, with the same
+// types but for T itself, and that those without arguments return the same. F has no
+// prefix.
+func Methods[T, F any](t *testing.T, ids []T) {
+	plain, typed := reflect.TypeFor[*T](), reflect.TypeFor[*F]()
+	if got, want := methods(typed), methods(plain); !slices.Equal(got, want) {
+		t.Errorf("%v has the methods\n%s\nand %v\n%s", typed, strings.Join(got, "\n"), plain, strings.Join(want, "\n"))
+	}
+	for _, x := range ids {
+		v := reflect.ValueOf(x)
+		f := v.Convert(typed.Elem())
+		for i := range v.NumMethod() {
+			name := v.Type().Method(i).Name
+			if v.Method(i).Type().NumIn() > 0 || name == "Value" {
+				continue
+			}
+			got, want := results(f.MethodByName(name)), results(v.Method(i))
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("%s of %v returns %v, want %v", name, x, got, want)
+			}
+		}
+	}
+}
+
+// Unprefixed tests that what has no prefix is the same in F, a typed ID with a prefix, and
+// in T, the plain one: all methods without arguments but those of the text form.
+func Unprefixed[T, F any](t *testing.T, ids []T) {
+	for _, x := range ids {
+		v := reflect.ValueOf(x)
+		f := v.Convert(reflect.TypeFor[F]())
+		for i := range v.NumMethod() {
+			name := v.Type().Method(i).Name
+			if v.Method(i).Type().NumIn() > 0 || slices.Contains(prefixed, name) {
+				continue
+			}
+			if got, want := results(f.MethodByName(name)), results(v.Method(i)); !reflect.DeepEqual(got, want) {
+				t.Errorf("%s of %v returns %v, want %v", name, x, got, want)
+			}
+		}
+	}
+}
+
+func results(m reflect.Value) (out []any) {
+	for _, v := range m.Call(nil) {
+		out = append(out, v.Interface())
+	}
+	return out
+}
+
+// methods returns the names and types of all methods of a pointer type, with "ID" for its
+// element.
+func methods(pointer reflect.Type) (out []string) {
+	for i := range pointer.NumMethod() {
+		m := pointer.Method(i)
+		signature := m.Name
+		for j := 1; j < m.Type.NumIn(); j++ {
+			signature += " " + named(m.Type.In(j), pointer.Elem())
+		}
+		signature += " ->"
+		for j := range m.Type.NumOut() {
+			signature += " " + named(m.Type.Out(j), pointer.Elem())
+		}
+		_, byValue := pointer.Elem().MethodByName(m.Name)
+		if byValue {
+			signature = "value " + signature
+		}
+		out = append(out, signature)
+	}
+	return out
+}
+
+func named(t, self reflect.Type) string {
+	if t == self {
+		return "ID"
+	}
+	return t.String()
+}
