@@ -46,7 +46,7 @@ func newCodec(before pgtype.Codec, c Column, h *host, types *registry) *codec {
 // PlanEncode returns the plan of an identifier or of a pointer to one, else that
 // of the codec before. pgx remembers it.
 func (c *codec) PlanEncode(m *pgtype.Map, oid uint32, format int16, value any) pgtype.EncodePlan {
-	if e := c.types.byType[reflect.TypeOf(value)]; e != nil && known(format) {
+	if e := c.types.lookup(reflect.TypeOf(value)); e != nil && known(format) {
 		return e.plans[c.column].encode[format]
 	}
 	return c.Codec.PlanEncode(m, oid, format, value)
@@ -87,7 +87,7 @@ func (r *registry) target(v any) (e *entry, isPointer bool) {
 	if t == nil || t.Kind() != reflect.Pointer {
 		return nil, false
 	}
-	return r.byType[t], true
+	return r.lookup(t), true
 }
 
 // known guards the tables that a format code indexes.

@@ -2,6 +2,7 @@ package pgxtype
 
 import (
 	"reflect"
+	"sync"
 
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/sortid/sortid/id"
@@ -19,12 +20,14 @@ type entry struct {
 	missing [columns]string
 	plans   [columns]plans
 	misfit  *misfit
-	clear   func(target any) // sets a *T to zero
+	clear   func(target any) // sets a target to zero
 	// defaults registers the type's target with a map; the wrap functions
 	// are for lists of the type, and for columns of no kind.
 	defaults   func(m *pgtype.Map, target Column)
 	wrapValue  pgtype.TryWrapEncodePlanFunc
 	wrapTarget pgtype.TryWrapScanPlanFunc
+	// typed returns the entry of a typed ID whose plain ID is the type.
+	typed func(t reflect.Type) *entry
 }
 
 // plans holds the plans of a type in a kind of column, by format code.
@@ -35,10 +38,16 @@ type plans struct {
 
 func newEntry[T id.Fixed]() *entry {
 	k := newKind[T]()
-	e := &entry{name: k.name, target: Bytea, misfit: &misfit{k.name}, clear: clearTarget[T]}
+	e := k.entry()
 	e.defaults = registerDefaults[T]
-	e.wrapValue, e.wrapTarget = wrapValue[T](e.misfit), wrapTarget[T](e.misfit)
+	e.wrapValue, e.wrapTarget = wrapValue[T](e.misfit), wrapTarget[T](e.misfit, e.clear)
+	e.typed = k.typedEntry
+	return e
+}
 
+// entry returns an entry with the plans of a kind.
+func (k *kind[T]) entry() *entry {
+	e := &entry{name: k.name, target: Bytea, misfit: &misfit{k.name}, clear: k.clear}
 	rawForm := func(c Column) plans {
 		return plans{
 			encode: [2]pgtype.EncodePlan{pgtype.BinaryFormatCode: &encodeRaw[T]{k, c}},
@@ -72,14 +81,6 @@ func newEntry[T id.Fixed]() *entry {
 		e.excludeFor(sqltype.ErrMethod, Text, "*"+k.name+" has no UnmarshalText, so its text cannot be read: add one, or make the column bytea")
 	}
 	return e
-}
-
-// clearTarget sets a target of a plan for T to zero.
-func clearTarget[T id.Fixed](target any) {
-	if v, ok := target.(*T); ok && v != nil {
-		var zero T
-		*v = zero
-	}
 }
 
 func (e *entry) exclude(c Column, why string) { e.excludeFor(sqltype.ErrSource, c, why) }
@@ -132,6 +133,7 @@ func registerRanges[E any](m *pgtype.Map) {
 type registry struct {
 	order  []*entry
 	byType map[reflect.Type]*entry // a type and its pointer
+	typed  sync.Map                // the entries of typed IDs, by the same
 }
 
 func newRegistry() *registry { return &registry{byType: make(map[reflect.Type]*entry)} }

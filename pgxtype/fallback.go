@@ -82,7 +82,7 @@ func form[F ~func() (*entry, any)](e *entry, v any) F {
 // wrapValueAs offers an identifier, or a pointer to one, in the form F.
 func wrapValueAs[F ~func() (*entry, any)](h *host) pgtype.TryWrapEncodePlanFunc {
 	return func(value any) (pgtype.WrappedEncodePlanNextSetter, any, bool) {
-		e := h.types.byType[reflect.TypeOf(value)]
+		e := h.types.lookup(reflect.TypeOf(value))
 		if e == nil {
 			return nil, nil, false
 		}

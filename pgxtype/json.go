@@ -23,7 +23,7 @@ func (c *jsonCodec) PlanEncode(m *pgtype.Map, oid uint32, format int16, value an
 	for t != nil && t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	if c.types.byType[t] != nil {
+	if c.types.lookup(t) != nil {
 		if next := c.Codec.PlanEncode(m, oid, format, jsonValue{}); next != nil {
 			return &encodeJSON{next}
 		}

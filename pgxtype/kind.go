@@ -2,9 +2,11 @@ package pgxtype
 
 import (
 	"encoding"
+	"reflect"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
+	"github.com/sortid/sortid/internal/typename"
 	"github.com/sortid/sortid/sqltype"
 )
 
@@ -15,10 +17,12 @@ type kind[T id.Fixed] struct {
 	size              int    // of the raw form, in bytes
 	integer, unsigned bool
 	reads             bool // *T has UnmarshalText
+	// typed is the typed ID that the plans serve as a T; nil for T itself.
+	typed, typedPointer reflect.Type
 }
 
 func newKind[T id.Fixed]() *kind[T] {
-	k := &kind[T]{name: typeOf[T]().String(), size: column.RawSize[T](), integer: column.IsInteger[T](), unsigned: column.IsUnsigned[T]()}
+	k := &kind[T]{name: typename.For[T](), size: column.RawSize[T](), integer: column.IsInteger[T](), unsigned: column.IsUnsigned[T]()}
 	_, k.reads = any(new(T)).(encoding.TextUnmarshaler)
 	return k
 }
@@ -35,7 +39,35 @@ func (k *kind[T]) value(c Column, arg any) (v T, isNull bool, err error) {
 		}
 		return *a, false, nil
 	}
-	return v, false, badValue(k.name, c, arg)
+	if t := reflect.TypeOf(arg); k.typed != nil && t == k.typed {
+		return column.Held[T](arg), false, nil
+	} else if k.typed == nil || t != k.typedPointer {
+		return v, false, badValue(k.name, c, arg)
+	}
+	a := column.HeldPointer[T](arg)
+	if a == nil {
+		return v, true, nil
+	}
+	return *a, false, nil
+}
+
+// pointer returns the identifier of a target, and nil for a target of another type.
+func (k *kind[T]) pointer(dst any) *T {
+	if v, ok := dst.(*T); ok {
+		return v
+	}
+	if k.typed != nil && reflect.TypeOf(dst) == k.typedPointer {
+		return column.HeldPointer[T](dst)
+	}
+	return nil
+}
+
+// clear sets a target of a plan to zero.
+func (k *kind[T]) clear(target any) {
+	if v := k.pointer(target); v != nil {
+		var zero T
+		*v = zero
+	}
 }
 
 // refuseZero reports a zero value as an argument.

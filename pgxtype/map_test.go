@@ -79,6 +79,10 @@ func eachFormat(t *testing.T, test formatTest) {
 	t.Run("scru160", func(t *testing.T) { runFormat(t, test, scrus, sixteen[1:]) })
 	t.Run("ulidflake", func(t *testing.T) { runFormat(t, test, flakes, number) })
 	t.Run("uid11", func(t *testing.T) { runFormat(t, test, uid11s, number) })
+	t.Run("typed", func(t *testing.T) {
+		t.Run("plain", func(t *testing.T) { runFormat(t, test, convert[wiji.For[plainKind]](wijis), sixteen) })
+		t.Run("prefix", func(t *testing.T) { runFormat(t, test, convert[wiji.For[prefixKind]](wijis), sixteen) })
+	})
 	t.Run("foreign", func(t *testing.T) {
 		var xs []foreign
 		for _, x := range ulids {
@@ -86,6 +90,22 @@ func eachFormat(t *testing.T, test formatTest) {
 		}
 		runFormat(t, test, xs, sixteen)
 	})
+}
+
+// The kinds of typed IDs.
+type (
+	plainKind  struct{}
+	prefixKind struct{}
+)
+
+func (prefixKind) IDPrefix() string { return "kind" }
+
+// convert returns IDs as those of another type.
+func convert[F, T any](ids []T) (out []F) {
+	for _, x := range ids {
+		out = append(out, reflect.ValueOf(x).Convert(reflect.TypeFor[F]()).Interface().(F))
+	}
+	return out
 }
 
 // formatTest is a test that is generic over the type of ID. Go has no values that

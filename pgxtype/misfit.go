@@ -53,12 +53,15 @@ func (misfitEncode) SetNext(pgtype.EncodePlan) {}
 
 func (p misfitEncode) Encode(any, []byte) ([]byte, error) { return nil, p.fault(opEncode) }
 
-type misfitScan[T id.Fixed] struct{ misfitPlan }
+type misfitScan struct {
+	misfitPlan
+	clear func(target any)
+}
 
-func (misfitScan[T]) SetNext(pgtype.ScanPlan) {}
+func (misfitScan) SetNext(pgtype.ScanPlan) {}
 
-func (p misfitScan[T]) Scan(src []byte, target any) error {
-	clearTarget[T](target)
+func (p misfitScan) Scan(src []byte, target any) error {
+	p.clear(target)
 	if src == nil {
 		return fmt.Errorf("%w: %w", p.fault(opScan), sqltype.ErrNull)
 	}
@@ -85,13 +88,13 @@ func wrapValue[T id.Fixed](p *misfit) pgtype.TryWrapEncodePlanFunc {
 
 // wrapTarget returns the function that pgx asks about a target for which a codec
 // has no plan.
-func wrapTarget[T id.Fixed](p *misfit) pgtype.TryWrapScanPlanFunc {
+func wrapTarget[T id.Fixed](p *misfit, clear func(target any)) pgtype.TryWrapScanPlanFunc {
 	return func(target any) (pgtype.WrappedScanPlanNextSetter, any, bool) {
 		switch v := target.(type) {
 		case *[]T:
 			return &scanList[T]{}, (*pgtype.FlatArray[T])(v), true
 		case *T:
-			return misfitScan[T]{misfitPlan{p}}, p, true
+			return misfitScan{misfitPlan{p}, clear}, p, true
 		}
 		return nil, nil, false
 	}

@@ -28,8 +28,8 @@ func (p *encodeUUIDText[T]) Encode(arg any, buf []byte) ([]byte, error) {
 type scanUUIDText[T id.Fixed] struct{ *kind[T] }
 
 func (p *scanUUIDText[T]) Scan(src []byte, dst any) error {
-	v, ok := dst.(*T)
-	if !ok || v == nil {
+	v := p.pointer(dst)
+	if v == nil {
 		return badTarget(p.name, UUID, dst)
 	}
 	rawForm, ok := column.ParseUUID(src)
@@ -71,8 +71,8 @@ func (p *encodeByteaText[T]) Encode(arg any, buf []byte) ([]byte, error) {
 type scanByteaText[T id.Fixed] struct{ *kind[T] }
 
 func (p *scanByteaText[T]) Scan(src []byte, dst any) error {
-	v, ok := dst.(*T)
-	if !ok || v == nil {
+	v := p.pointer(dst)
+	if v == nil {
 		return badTarget(p.name, Bytea, dst)
 	}
 	if len(src) < 2 || src[0] != '\\' || src[1] != 'x' {

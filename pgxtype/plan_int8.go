@@ -55,8 +55,8 @@ func (k *kind[T]) number(arg any) (n int64, isNull bool, err error) {
 type scanInt8[T id.Fixed] struct{ *kind[T] }
 
 func (p *scanInt8[T]) Scan(src []byte, dst any) error {
-	v, ok := dst.(*T)
-	if !ok || v == nil {
+	v := p.pointer(dst)
+	if v == nil {
 		return badTarget(p.name, Int8, dst)
 	}
 	if len(src) != 8 {
@@ -70,8 +70,8 @@ func (p *scanInt8[T]) Scan(src []byte, dst any) error {
 type scanInt8Text[T id.Fixed] struct{ *kind[T] }
 
 func (p *scanInt8Text[T]) Scan(src []byte, dst any) error {
-	v, ok := dst.(*T)
-	if !ok || v == nil {
+	v := p.pointer(dst)
+	if v == nil {
 		return badTarget(p.name, Int8, dst)
 	}
 	n, result := column.ParseInt64(src)

@@ -44,8 +44,8 @@ type scanRaw[T id.Fixed] struct {
 }
 
 func (p *scanRaw[T]) Scan(src []byte, dst any) error {
-	v, ok := dst.(*T)
-	if !ok || v == nil {
+	v := p.pointer(dst)
+	if v == nil {
 		return badTarget(p.name, p.column, dst)
 	}
 	if len(src) != p.size {

@@ -32,8 +32,8 @@ func (p *encodeText[T]) Encode(arg any, buf []byte) ([]byte, error) {
 type scanText[T id.Fixed] struct{ *kind[T] }
 
 func (p *scanText[T]) Scan(src []byte, dst any) error {
-	v, ok := dst.(*T)
-	if !ok || v == nil {
+	v := p.pointer(dst)
+	if v == nil {
 		return badTarget(p.name, Text, dst)
 	}
 	if len(src) == 0 { // which some types read as their zero value
@@ -41,7 +41,7 @@ func (p *scanText[T]) Scan(src []byte, dst any) error {
 		*v = zero
 		return p.refuseEmpty(src)
 	}
-	canonical, err := column.ReadText(v, src)
+	canonical, err := column.ReadBoxedText(v, dst, src)
 	switch {
 	case err == nil:
 		return nil

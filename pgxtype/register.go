@@ -87,6 +87,7 @@ func apply(types *registry, opts []Option) error {
 type host struct {
 	m     *pgtype.Map
 	types *registry
+	met   map[reflect.Type]any // the zero values of typed IDs and lists that m has met
 }
 
 // install makes m know the types.
@@ -106,6 +107,9 @@ func install(m *pgtype.Map, types *registry) error {
 	for _, e := range h.types.order {
 		e.defaults(m, e.target)
 	}
+	for _, zero := range h.met {
+		h.defaultOf(zero)
+	}
 	return nil
 }
 
@@ -119,12 +123,12 @@ func hostOf(m *pgtype.Map) *host {
 			}
 		}
 	}
-	h := &host{m: m}
+	h := &host{m: m, met: make(map[reflect.Type]any)}
 	m.TryWrapEncodePlanFuncs = append([]pgtype.TryWrapEncodePlanFunc{
-		wrapValueAs[asUUID](h), wrapValueAs[asBytes](h), h.wrapValue,
+		h.meetValue, wrapValueAs[asUUID](h), wrapValueAs[asBytes](h), h.wrapValue,
 	}, m.TryWrapEncodePlanFuncs...)
 	m.TryWrapScanPlanFuncs = append([]pgtype.TryWrapScanPlanFunc{
-		wrapTargetAs[asUUID](h), wrapTargetAs[asBytes](h), h.wrapTarget,
+		h.meetTarget, wrapTargetAs[asUUID](h), wrapTargetAs[asBytes](h), h.wrapTarget,
 	}, m.TryWrapScanPlanFuncs...)
 	return h
 }
@@ -158,7 +162,7 @@ func (r *registry) element(v any) *entry {
 			t = t.Elem()
 		}
 	}
-	return r.byType[t]
+	return r.lookup(t)
 }
 
 // replace puts a codec before the one that m has for a type of PostgreSQL, and

@@ -178,9 +178,14 @@ func Text[T id.Text](boxed any, v T) (string, error) {
 // the uniqueness of the IDs. For another spelling the error is id.ErrNotCanonical, and
 // canonical is the right one. Beside an error *dst is zero.
 func ReadText[T id.Text, S string | []byte](dst *T, text S) (canonical string, err error) {
+	return ReadBoxedText(dst, any(dst), text)
+}
+
+// ReadBoxedText is ReadText by the methods of boxed, which holds dst as a pointer to
+// another type.
+func ReadBoxedText[T id.Text, S string | []byte](dst *T, boxed any, text S) (canonical string, err error) {
 	var zero T
 	*dst = zero
-	boxed := any(dst)
 	decoder, ok := boxed.(encoding.TextUnmarshaler)
 	if !ok {
 		return "", ErrNoUnmarshalText
