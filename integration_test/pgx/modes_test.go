@@ -84,15 +84,39 @@ func TestModes(t *testing.T) {
 			})
 			t.Run("uid11", func(t *testing.T) { inColumns(t, mode, x, cmp.Compare[uid11.ID], inInt8) })
 			t.Run("uid11 of 64 bits", func(t *testing.T) { inColumns(t, mode, big, cmp.Compare[uid11.ID], inBytea, inText, char(11)) })
+			t.Run("typed", func(t *testing.T) {
+				inColumnsAs(t, mode, typed[plainKind](w), wiji.For[plainKind].Compare, pgxtype.WithTarget[wiji.ID], inUUID, inBytea, inText, varchar(26))
+				inColumnsAs(t, mode, typed[prefixKind](w), wiji.For[prefixKind].Compare, pgxtype.WithTarget[wiji.ID], inUUID, inText, varchar(31))
+			})
 			t.Run("google", func(t *testing.T) { inColumns(t, mode, g, compareUUID, inUUID, inBytea, inText, char(36)) })
 		})
 	}
 }
 
+// The kinds of typed IDs, which no option names.
+type (
+	plainKind  struct{}
+	prefixKind struct{}
+)
+
+func (prefixKind) IDPrefix() string { return "kind" }
+
+func typed[K any](ids []wiji.ID) (out []wiji.For[K]) {
+	for _, x := range ids {
+		out = append(out, wiji.For[K](x))
+	}
+	return out
+}
+
 func inColumns[T id.Fixed](t *testing.T, mode pgx.QueryExecMode, ids []T, order func(a, b T) int, columns ...column) {
+	inColumnsAs(t, mode, ids, order, pgxtype.WithTarget[T], columns...)
+}
+
+func inColumnsAs[T id.Fixed](t *testing.T, mode pgx.QueryExecMode, ids []T, order func(a, b T) int,
+	target func(pgxtype.Column) pgxtype.Option, columns ...column) {
 	for _, c := range columns {
 		t.Run(c.sql, func(t *testing.T) {
-			conn := connect(t, mode, pgxtype.WithTarget[T](c.kind))
+			conn := connect(t, mode, target(c.kind))
 			exec(t, conn, fmt.Sprintf("CREATE TEMPORARY TABLE rows (id %s PRIMARY KEY, other %[1]s, list %[2]s[])", c.sql, baseOf(c)))
 			e := exercise[T]{t, conn, ids, order}
 			e.insert()
