@@ -106,31 +106,31 @@ func (f filler) selected(stmt *gorm.Statement) bool {
 }
 
 func (f filler) fillRows(stmt *gorm.Statement) {
+	u := f.upsertOf(stmt)
 	rows := stmt.ReflectValue
 	switch rows.Kind() {
 	case reflect.Slice, reflect.Array:
 		for i := range rows.Len() {
-			if !f.fillRow(stmt, reflect.Indirect(rows.Index(i))) {
+			if !f.fillRow(stmt, reflect.Indirect(rows.Index(i)), u) {
 				return
 			}
 		}
-		if rows.Len() == 1 {
-			f.readBack(stmt)
-		}
 	case reflect.Struct:
-		if f.fillRow(stmt, rows) {
-			f.readBack(stmt)
+		if !f.fillRow(stmt, rows, u) {
+			return
 		}
 	}
+	u.arrange()
 }
 
 // fillRow reports whether the row has a key now. GORM itself reports a value that is
 // not a row.
-func (f filler) fillRow(stmt *gorm.Statement, row reflect.Value) bool {
+func (f filler) fillRow(stmt *gorm.Statement, row reflect.Value, u *upsert) bool {
 	if !row.IsValid() || row.Kind() != reflect.Struct {
 		return true
 	}
 	if v, _ := f.field.ValueOf(stmt.Context, row); !unset(v) {
+		u.add(row, nil)
 		return true
 	}
 	if !row.CanAddr() {
@@ -142,6 +142,7 @@ func (f filler) fillRow(stmt *gorm.Statement, row reflect.Value) bool {
 	if err == nil {
 		err = f.field.Set(stmt.Context, row, f.wrapped(v))
 	}
+	u.add(row, v)
 	stmt.AddError(err)
 	return err == nil
 }
@@ -179,22 +180,6 @@ func mapsOf(dest any) ([]map[string]any, bool) {
 	return nil, false
 }
 
-// storeUpsert converts the values that an upsert sets in the field.
-func (f filler) storeUpsert(stmt *gorm.Statement) error {
-	c := stmt.Clauses["ON CONFLICT"]
-	conflict, ok := c.Expression.(clause.OnConflict)
-	if !ok || stmt.Schema == nil {
-		return nil
-	}
-	set, err := f.storeAssignments(stmt, conflict.DoUpdates)
-	if err == nil {
-		conflict.DoUpdates = set
-		c.Expression = conflict
-		stmt.Clauses["ON CONFLICT"] = c
-	}
-	return err
-}
-
 // fillMap fills the key of a row that is a map, and converts the other values of the
 // field. A map can have the key under the name of the column or of the field.
 func (f filler) fillMap(stmt *gorm.Statement, m map[string]any, wanted bool) bool {
@@ -227,28 +212,4 @@ func (f filler) fillMap(stmt *gorm.Statement, m map[string]any, wanted bool) boo
 	}
 	m[f.field.DBName] = v
 	return true
-}
-
-// readBack asks the server for the key of a row that may exist already: an upsert
-// keeps the key of the existing row, and a new one would refer to nothing. Servers
-// without RETURNING leave the new one in the struct. Of several rows it is not
-// asked: what comes back need not be one row for each, nor in their order.
-func (f filler) readBack(stmt *gorm.Statement) {
-	conflict, ok := stmt.Clauses["ON CONFLICT"].Expression.(clause.OnConflict)
-	if !ok || conflict.DoNothing || !slices.Contains(stmt.BuildClauses, "RETURNING") {
-		return
-	}
-	returning, ok := stmt.Clauses["RETURNING"].Expression.(clause.Returning)
-	if ok && len(returning.Columns) == 0 {
-		return // all columns
-	}
-	columns := slices.Clip(returning.Columns)
-	if !ok { // GORM adds these only if there is no such clause
-		for _, field := range stmt.Schema.FieldsWithDefaultDBValue {
-			if field.Readable {
-				columns = append(columns, clause.Column{Name: field.DBName})
-			}
-		}
-	}
-	stmt.AddClause(clause.Returning{Columns: append(columns, clause.Column{Name: f.field.DBName})})
 }

@@ -33,10 +33,17 @@
 // A zero ID is never stored: a statement fails if it has no key and generates none.
 // GORM does not ask column types in Unscoped().Create: see [FillUnscoped].
 //
-// An upsert that finds its row keeps the row's key. gormtype reads the key of a single
-// row back where the server has RETURNING. On MySQL, and after an upsert of several
-// rows, read the rows again. After OnConflict{DoNothing: true} the struct can have a
-// key that was not stored: check RowsAffected.
+// An upsert that finds its row by another unique key keeps the key of that row. Where the
+// server has RETURNING (PostgreSQL, SQLite, MariaDB), the struct has this key afterwards.
+// MySQL has none: if a key was generated in a statement of several rows, and another
+// unique key conflicts, the statement stores nothing and fails with an error that matches
+// [ErrUpsert]; so does an upsert of several rows with a WHERE, on each server. In a
+// single row, the key is zero afterwards, and children are not stored. Find such rows
+// before the upsert and set their keys.
+//
+// OnConflict{DoNothing: true} leaves rows out. Their generated keys are zero afterwards,
+// but not in several rows of a model with a default tag whose value the server computes:
+// check RowsAffected there.
 //
 // # NULL
 //

@@ -17,6 +17,9 @@ const (
 	ErrTag id.Reason = "contradicting tag"
 	// ErrGenerator: the type of a key to be generated has no generator.
 	ErrGenerator id.Reason = "no generator"
+	// ErrUpsert: an upsert kept a row by another unique key, or can keep one, and the
+	// server does not return the key of that row.
+	ErrUpsert id.Reason = "unknown key of an existing row"
 	// ErrPlain: an argument is a plain ID, which GORM would take for a list of numbers,
 	// or the text of an ID, which would be compared with the ID or taken for SQL.
 	ErrPlain = id.ErrPlain

@@ -1,0 +1,249 @@
+package gormtype
+
+import (
+	"database/sql"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/sortid/sortid/sqltype"
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+)
+
+// storeUpsert converts the values that an upsert sets in the field.
+func (f filler) storeUpsert(stmt *gorm.Statement) error {
+	c := stmt.Clauses["ON CONFLICT"]
+	conflict, ok := c.Expression.(clause.OnConflict)
+	if !ok || stmt.Schema == nil {
+		return nil
+	}
+	set, err := f.storeAssignments(stmt, conflict.DoUpdates)
+	if err == nil {
+		conflict.DoUpdates = set
+		c.Expression = conflict
+		stmt.Clauses["ON CONFLICT"] = c
+	}
+	return err
+}
+
+// upsert is an INSERT with ON CONFLICT. It can keep a row that exists, with its key, and
+// then the key that was made for it is in no table: children that refer to it would be
+// stored dangling. The methods of a nil upsert, which is a plain INSERT, do nothing.
+type upsert struct {
+	filler
+	stmt     *gorm.Statement
+	conflict clause.OnConflict
+	rows     int
+	made     []madeKey
+}
+
+// madeKey is a key that was made in this statement.
+type madeKey struct {
+	row reflect.Value
+	key any
+}
+
+func (f filler) upsertOf(stmt *gorm.Statement) *upsert {
+	conflict, ok := stmt.Clauses["ON CONFLICT"].Expression.(clause.OnConflict)
+	if !ok {
+		return nil
+	}
+	return &upsert{filler: f, stmt: stmt, conflict: conflict}
+}
+
+// add counts a row. key is nil if the program has set it.
+func (u *upsert) add(row reflect.Value, key any) {
+	if u == nil {
+		return
+	}
+	u.rows++
+	if key != nil {
+		u.made = append(u.made, madeKey{row, key})
+	}
+}
+
+// arrange makes each made key one that was stored, or clears it, or makes the statement
+// fail before it stores a row.
+func (u *upsert) arrange() {
+	switch {
+	case u == nil || u.rows == 0:
+	case u.conflict.DoNothing:
+		u.arrangeNothing()
+	case u.canReturn():
+		u.arrangeReturning()
+	case !u.field.PrimaryKey || len(u.made) == 0:
+	case len(u.made) < u.rows:
+		u.guard()
+	case u.rows > 1 || u.onKey():
+		u.insert()
+	default:
+		afterExec(u.stmt, u.clearLost)
+	}
+}
+
+// onKey reports whether the statement names the key itself as what conflicts. A key that
+// was just made does not: on PostgreSQL and SQLite, a conflict with another unique key is
+// then an error of the server.
+func (u *upsert) onKey() bool {
+	if len(u.conflict.Columns) == 0 {
+		return u.conflict.UpdateAll && u.conflict.OnConstraint == "" // GORM adds the key
+	}
+	return slices.ContainsFunc(u.conflict.Columns, func(c clause.Column) bool {
+		return c.Name == clause.PrimaryKey || c.Name == u.field.DBName
+	})
+}
+
+// canReturn reports whether the server has RETURNING.
+func (u *upsert) canReturn() bool { return slices.Contains(u.stmt.BuildClauses, "RETURNING") }
+
+// arrangeReturning asks the server for the keys. It returns a row for each that it
+// inserts or updates, in their order; a condition of the update leaves rows out.
+func (u *upsert) arrangeReturning() {
+	ignoresTarget := dialectOf(u.stmt.DB) == mysql
+	switch {
+	case u.rows > 1 && len(u.made) == 0, !ignoresTarget && u.field.PrimaryKey && u.onKey():
+		return
+	case ignoresTarget || len(u.conflict.Where.Exprs) == 0 || !u.field.PrimaryKey:
+	case u.rows > 1:
+		u.stmt.AddError(u.refused("the server returns no key for a row that the WHERE of the upsert excludes: set the keys of the rows, "+
+			"or create one row at a time", nil))
+		return
+	default:
+		atBuildEnd(u.stmt, u.clearAll)
+	}
+	u.readBack()
+}
+
+// arrangeNothing clears the keys of the rows that the statement leaves out. If the
+// statement returns columns anyway, MariaDB also returns the rows that exist, and the
+// others only those that they insert: GORM cannot tell which of several rows they are.
+func (u *upsert) arrangeNothing() {
+	_, returns := u.stmt.Clauses["RETURNING"]
+	returns = u.canReturn() && (returns || len(u.stmt.Schema.FieldsWithDefaultDBValue) > 0)
+	switch {
+	case !u.field.PrimaryKey, len(u.made) == 0:
+	case !returns:
+		afterExec(u.stmt, u.clearLost)
+	case dialectOf(u.stmt.DB) == mysql:
+		u.readBack()
+	case u.rows == 1:
+		atBuildEnd(u.stmt, u.clearAll)
+		u.readBack()
+	}
+}
+
+// readBack adds the key to the columns that the statement returns.
+func (u *upsert) readBack() {
+	stmt := u.stmt
+	returning, ok := stmt.Clauses["RETURNING"].Expression.(clause.Returning)
+	if ok && len(returning.Columns) == 0 {
+		return // all columns
+	}
+	columns := slices.Clip(returning.Columns)
+	if !ok { // GORM adds these only if there is no such clause
+		for _, field := range stmt.Schema.FieldsWithDefaultDBValue {
+			if field.Readable {
+				columns = append(columns, clause.Column{Name: field.DBName})
+			}
+		}
+	}
+	stmt.AddClause(clause.Returning{Columns: append(columns, clause.Column{Name: u.field.DBName})})
+}
+
+// insert removes the ON CONFLICT. No made key can conflict, so that a conflict is one
+// with another unique key, and an error.
+func (u *upsert) insert() {
+	u.stmt.BuildClauses = slices.DeleteFunc(slices.Clone(u.stmt.BuildClauses), func(name string) bool { return name == "ON CONFLICT" })
+	afterExec(u.stmt, u.explain)
+}
+
+// guard makes the update of a row with a made key fail: it would be an update by another
+// unique key, of a row that keeps its key.
+func (u *upsert) guard() {
+	key := clause.Column{Name: u.field.DBName}
+	keys := u.keys()
+	c := u.stmt.Clauses["ON CONFLICT"]
+	u.conflict.DoUpdates = append([]clause.Assignment{{Column: key, Value: clause.Expr{
+		SQL:  "IF(VALUES(?) IN ?, ~0 + CHAR_LENGTH(VALUES(?)), ?)", // the sum is out of range
+		Vars: []any{key, keys, key, key},
+	}}}, u.conflict.DoUpdates...)
+	c.Expression = u.conflict
+	u.stmt.Clauses["ON CONFLICT"] = c
+	afterExec(u.stmt, u.explain)
+}
+
+// explain adds the remedy to an error of the server that is due to another unique key.
+func (u *upsert) explain(_ sql.Result, err error) error {
+	const duplicateEntry, outOfRange = "1062", "1690"
+	if err == nil || !strings.Contains(err.Error(), duplicateEntry) && !strings.Contains(err.Error(), outOfRange) {
+		return err
+	}
+	err = u.stmt.AddError(err) // in GORM's translation
+	u.stmt.DB.Error = nil
+	return u.refused("a row exists with the same values of another unique key, and this server cannot return its key: "+
+		"find the row and set its key, or create one row at a time", err)
+}
+
+func (u *upsert) refused(detail string, cause error) error {
+	return &sqltype.ColumnError{Column: u.traits.name(), Op: "upsert", Reason: ErrUpsert, Detail: detail, Err: cause}
+}
+
+// clearAll clears the made keys, which the server returns if it stores them.
+func (u *upsert) clearAll() {
+	for _, m := range u.made {
+		u.clear(m)
+	}
+}
+
+func (u *upsert) keys() []any {
+	keys := make([]any, len(u.made))
+	for i, m := range u.made {
+		keys[i] = m.key
+	}
+	return keys
+}
+
+// clear makes the key zero, which no statement stores: not for a child either.
+func (u *upsert) clear(m madeKey) { u.stmt.AddError(u.field.Set(u.stmt.Context, m.row, nil)) }
+
+// clearLost clears the made keys that the statement did not store. With the setting
+// clientFoundRows, MySQL and MariaDB also count the rows that they leave out.
+func (u *upsert) clearLost(result sql.Result, err error) error {
+	if err != nil {
+		return err
+	}
+	if n, err := result.RowsAffected(); err == nil && n == int64(u.rows) && dialectOf(u.stmt.DB) != mysql {
+		return nil
+	}
+	stored, err := u.stored()
+	for _, m := range u.made {
+		if err == nil && !stored[m.key] {
+			u.clear(m)
+		}
+	}
+	return err
+}
+
+// stored asks the server which of the made keys are in the table. It asks past GORM's
+// callbacks: a plugin could ask a replica.
+func (u *upsert) stored() (map[any]bool, error) {
+	key := clause.Column{Name: u.field.DBName}
+	keys := u.keys()
+	query := &gorm.Statement{DB: u.stmt.DB, Context: u.stmt.Context, Table: u.stmt.Table, TableExpr: u.stmt.TableExpr}
+	clause.Expr{SQL: "SELECT ? FROM ? WHERE ? IN ?", Vars: []any{key, clause.Table{Name: clause.CurrentTable}, key, keys}}.Build(query)
+	rows, err := u.stmt.ConnPool.QueryContext(query.Context, query.SQL.String(), query.Vars...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	stored := make(map[any]bool, len(keys))
+	for rows.Next() {
+		v := reflect.New(reflect.TypeOf(keys[0]))
+		if err := rows.Scan(v.Interface()); err != nil {
+			return nil, err
+		}
+		stored[v.Elem().Interface()] = true
+	}
+	return stored, rows.Err()
+}
