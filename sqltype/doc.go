@@ -1,7 +1,14 @@
-// Package sqltype stores time-ordered IDs in database columns through database/sql. Do
-// not use it with GORM, which takes the bytes of a key for a list of numbers and then
-// deletes or returns other rows: use package gormtype. AutoMigrate fails on the types of
-// this package.
+// Package sqltype stores time-ordered IDs in database columns through database/sql.
+//
+// Always pass an ID in a column type. As an argument of SQL, a plain ID that is an array
+// is an error that matches [id.ErrPlain]. A plain 64-bit ID is an integer, which is right
+// in an integer column; in a text, bytea or BINARY column the driver stores its decimal
+// digits without an error. A server does not notice every wrong column type either: a bytea
+// column stores the characters of a Text, and a floating-point column rounds an Int64. The
+// Scan method of the type that fits the column refuses such values.
+//
+// With GORM use package gormtype. GORM would take the bytes of a key for a list of numbers
+// and then delete or return other rows. AutoMigrate fails on the types of this package.
 //
 // The type of a field names its column, and the type argument names the ID:
 //
@@ -22,9 +29,9 @@
 //	Int64   bigint                BIGINT                INTEGER  64 bits, below 2^63
 //	Uint64  -                     BIGINT UNSIGNED       -        64 bits
 //
-// Each type has a NULL form (NullUUID, …) and a list (UUIDs, Binaries, …). A list is an
-// array of PostgreSQL for = ANY($1). Its Args method returns arguments for IN (…) on the
-// other servers. A combination that makes no sense, such as an ID of 20 bytes in a uuid
+// Each type has a NULL form (NullUUID, …) and a list (UUIDs, Binaries, …). The Array method
+// of a list returns an array of PostgreSQL for = ANY($1), and its Args method arguments for
+// IN (…) on every server. A combination that makes no sense, such as an ID of 20 bytes in a uuid
 // column, does not compile.
 //
 // # Checks
@@ -53,10 +60,6 @@
 //   - UnmarshalBinary, which decides in a type without IsValid, returns the reason of a
 //     refusal, and must read the raw bytes of the array;
 //   - Generate() error, by which Generate sets a key.
-//
-// A plain 64-bit ID is an integer to database/sql. It is right in an integer column.
-// In a text, bytea or BINARY column the driver stores its decimal digits without an
-// error, so always wrap it there: sqltype.TextOf(id), sqltype.BinaryOf(id).
 //
 // # Text and JSON
 //

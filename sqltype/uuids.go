@@ -11,7 +11,7 @@ import (
 //
 //	db.Query("SELECT … WHERE id = ANY($1)", ids.Array())   // PostgreSQL
 //	db.Query("SELECT … WHERE id IN (?,?)", ids.Args()...)  // every server
-//	squirrel.Eq{"id": ids}, sqlx.In("… IN (?)", ids), bun.In(ids)
+//	squirrel.Eq{"id": ids}, sqlx.In("… IN (?)", ids), bun.List(ids)
 //
 // A list itself is an error in database/sql. Libraries that build an IN list take it
 // apart into its elements, which are right on every server. pgx encodes it as an array
