@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
@@ -80,7 +81,7 @@ func ExampleOf() {
 // plugin, such as gormtype.Generator(uuid.NewV7).
 func ExampleGenerator() {
 	db := open("mysql")
-	generator := &uid11.Generator{Profile: uid11.Snowish, Machine: 7}
+	generator := &uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(7)}
 	if err := db.Use(gormtype.Generator(generator.New)); err != nil {
 		log.Fatal(err)
 	}

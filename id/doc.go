@@ -21,7 +21,7 @@
 //   - Min and Max, the least and the greatest valid ID; MinAt and MaxAt, those of a
 //     time, for range queries.
 //   - Generator, whose zero value is ready to use and whose New method follows the
-//     specification.
+//     specification. Settings that need the number of the generator take a [Node].
 //   - Block, consecutive IDs reserved at once, and NewBlock, which draws one from the
 //     default generator. The default IDs of uid11 have no sequence, so only its
 //     generators of other profiles have blocks.

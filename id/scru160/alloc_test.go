@@ -3,6 +3,7 @@ package scru160_test
 import (
 	"testing"
 
+	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/scru160"
 )
 
@@ -14,7 +15,7 @@ var (
 // TestAllocs tests the functions that the conformance suite does not know.
 func TestAllocs(t *testing.T) {
 	var g scru160.Generator
-	all := scru160.Generator{Micros: true, CounterBits: 8, NodeBits: 8, Node: 255}
+	all := scru160.Generator{Micros: true, CounterBits: 8, NodeBits: 8, Node: id.NodeOf(255)}
 	x := scru160.New()
 	text, hex := x.String(), x.Hex()
 	block, ids := mustBlock(t, &g, scru160.MaxBlock), make([]scru160.ID, 0, 100)

@@ -35,7 +35,9 @@ func FuzzBlock(f *testing.F) {
 	f.Fuzz(func(t *testing.T, before, size uint16, counterBits, nodeBits uint8, node uint16, micros bool) {
 		g := &scru160.Generator{Clock: clockAt(1_234_567).read, Micros: micros, CounterBits: int(counterBits % 17)}
 		g.NodeBits = int(nodeBits) % (17 - g.CounterBits)
-		g.Node = node & (1<<g.NodeBits - 1)
+		if node &= 1<<g.NodeBits - 1; g.NodeBits > 0 {
+			g.Node = id.NodeOf(int(node))
+		}
 		room := 1 << (16 + g.CounterBits)
 		if micros {
 			room = 1 << (6 + g.CounterBits)
@@ -51,8 +53,8 @@ func FuzzBlock(f *testing.F) {
 			if number(x, g) != number(last, g)+1 || x.Compare(last) <= 0 || x.UnixMillis() != 1234 {
 				t.Fatalf("%v comes after %v", x, last)
 			}
-			if got := x.Extension() << g.CounterBits >> (16 - g.NodeBits); got != g.Node {
-				t.Fatalf("%v has the node %x, want %x", x, got, g.Node)
+			if got := x.Extension() << g.CounterBits >> (16 - g.NodeBits); got != node {
+				t.Fatalf("%v has the node %x, want %x", x, got, node)
 			}
 			if micros, _, ok := x.AltCounter(); g.Micros && (!ok || micros != 567) {
 				t.Fatalf("%v has the microsecond %d", x, micros)

@@ -21,10 +21,10 @@ import (
 var settings = map[string]func(*scru160.Generator){
 	"Micros":   func(g *scru160.Generator) { g.Micros = true },
 	"Headroom": func(g *scru160.Generator) { g.Headroom = 15 },
-	"Node":     func(g *scru160.Generator) { g.NodeBits, g.Node = 10, 1023 },
+	"Node":     func(g *scru160.Generator) { g.NodeBits, g.Node = 10, id.NodeOf(1023) },
 	"Long":     func(g *scru160.Generator) { g.CounterBits = 16 },
 	"All": func(g *scru160.Generator) {
-		g.Micros, g.CounterBits, g.NodeBits, g.Node, g.Headroom = true, 8, 8, 255, 3
+		g.Micros, g.CounterBits, g.NodeBits, g.Node, g.Headroom = true, 8, 8, id.NodeOf(255), 3
 	},
 }
 

@@ -61,7 +61,7 @@ func ExampleGenerator_micros() {
 
 // The field random16 can hold more bits of the counter, the number of a node, or both.
 func ExampleGenerator_node() {
-	g := scru160.Generator{CounterBits: 4, NodeBits: 8, Node: 0xA5}
+	g := scru160.Generator{CounterBits: 4, NodeBits: 8, Node: id.NodeOf(0xA5)}
 	x, err := g.New()
 	fmt.Printf("%02x %v\n", x.Extension()>>4&0xFF, err)
 

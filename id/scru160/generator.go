@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/internal/clock"
 	"github.com/sortid/sortid/id/internal/entropy"
 	"github.com/sortid/sortid/id/internal/fault"
@@ -50,8 +51,8 @@ type Generator struct {
 	// Node. They follow those of the counter.
 	NodeBits int
 	// Node is the number of this generator among those of the application, so that
-	// their IDs differ. It must fit NodeBits.
-	Node uint16
+	// their IDs differ. It must be set if NodeBits is, and fit NodeBits.
+	Node id.Node
 
 	plan    atomic.Pointer[plan] // nil until the settings are checked
 	counter clock.Counter
@@ -125,7 +126,7 @@ func (g *Generator) prepare(now int64) (*plan, error) {
 func (g *Generator) wait(p *plan, last int64, n uint64) (now int64, err error) {
 	now, ok := clock.Wait(g.ticks, last, p.unit)
 	if !ok {
-		return 0, fault.Exhausted(format, n, p.time(last), p.time(now))
+		return 0, fault.Exhausted(format, n, p.time(last), p.time(now), "use a new Generator")
 	}
 	return now, nil
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/scru160"
 )
 
@@ -18,7 +19,9 @@ func TestMessages(t *testing.T) {
 			`scru160: text "?": wrong length: it has 1 bytes, not 32 (base32hex) or 40 (hex)`},
 		{"character", second(scru160.Parse(strings.Repeat("W", 32))),
 			`scru160: text "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW": character outside the alphabet: "W" at byte 0 is not in the base32hex alphabet, 0 to 9 and A to V`},
-		{"setting", second((&scru160.Generator{Node: 1}).New()),
+		{"no node", second((&scru160.Generator{NodeBits: 8}).New()),
+			`scru160: new ID: invalid setting: NodeBits is 8: Node is not set: set it to id.NodeOf(n), with another n for each generator that runs at the same time`},
+		{"setting", second((&scru160.Generator{Node: id.NodeOf(1)}).New()),
 			`scru160: new ID: invalid setting: Node is 1: it does not fit NodeBits, which is 0`},
 		{"block", second((&scru160.Generator{Micros: true}).Block(65)),
 			`scru160: block of 65 IDs: out of range: a block has 1 to 64 IDs: draw several blocks`},

@@ -37,6 +37,7 @@ type plan struct {
 // newPlan checks the settings of a generator.
 func newPlan(g *Generator) (*plan, error) {
 	width := defaultBits + g.CounterBits
+	node, isSet := g.Node.Number()
 	if g.Micros {
 		width = altBits + g.CounterBits
 	}
@@ -46,8 +47,11 @@ func newPlan(g *Generator) (*plan, error) {
 	case g.NodeBits < 0 || g.NodeBits > fieldBits-g.CounterBits:
 		return nil, settingFault("NodeBits", g.NodeBits,
 			"use 0 to "+strconv.Itoa(fieldBits-g.CounterBits)+", the bits of random16 less CounterBits")
-	case int(g.Node)>>g.NodeBits != 0:
-		return nil, settingFault("Node", int(g.Node), "it does not fit NodeBits, which is "+strconv.Itoa(g.NodeBits))
+	case g.NodeBits > 0 && !isSet:
+		return nil, settingFault("NodeBits", g.NodeBits,
+			"Node is not set: set it to id.NodeOf(n), with another n for each generator that runs at the same time")
+	case isSet && (g.NodeBits == 0 || node>>g.NodeBits != 0):
+		return nil, settingFault("Node", node, "it does not fit NodeBits, which is "+strconv.Itoa(g.NodeBits))
 	case g.Headroom < 0 || g.Headroom >= width:
 		return nil, settingFault("Headroom", g.Headroom, "use 0 to "+strconv.Itoa(width-1)+
 			", less than the "+strconv.Itoa(width)+" bits of the counter")
@@ -61,7 +65,7 @@ func newPlan(g *Generator) (*plan, error) {
 		layout:  clock.Layout{Bits: uint8(max(width+4, 20)), Max: 1<<width - 1},
 		initial: 1<<(width-1-g.Headroom) - 1,
 		more:    uint8(g.CounterBits),
-		node:    uint32(g.Node) << free,
+		node:    uint32(node) << free,
 		random:  1<<free - 1,
 	}
 	if g.Micros {

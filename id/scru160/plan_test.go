@@ -21,13 +21,13 @@ func TestLayoutOfRandom16(t *testing.T) {
 		counter2 uint16
 	}{
 		{"default", &scru160.Generator{}, 0xFFFF, 0x7FFF, 0, 0, 1},
-		{"node", &scru160.Generator{NodeBits: 10, Node: 0x155}, 0x557F, 0x7FFF, 0x5540, 0x5540, 1},
-		{"node of 16 bits", &scru160.Generator{NodeBits: 16, Node: 0xBEEF}, 0xBEEF, 0x7FFF, 0xBEEF, 0xBEEF, 1},
-		{"node 0", &scru160.Generator{NodeBits: 8}, 0x00FF, 0x7FFF, 0, 0, 1},
+		{"node", &scru160.Generator{NodeBits: 10, Node: id.NodeOf(0x155)}, 0x557F, 0x7FFF, 0x5540, 0x5540, 1},
+		{"node of 16 bits", &scru160.Generator{NodeBits: 16, Node: id.NodeOf(0xBEEF)}, 0xBEEF, 0x7FFF, 0xBEEF, 0xBEEF, 1},
+		{"node 0", &scru160.Generator{NodeBits: 8, Node: id.NodeOf(0)}, 0x00FF, 0x7FFF, 0, 0, 1},
 		{"longer counter", &scru160.Generator{CounterBits: 4}, 0xFFFF, 0x7FFF, 0, 0x1000, 0},
 		{"counter of 32 bits", &scru160.Generator{CounterBits: 16}, 0xFFFF, 0x7FFF, 0, 1, 0},
-		{"longer counter and node", &scru160.Generator{CounterBits: 4, NodeBits: 8, Node: 0xA5}, 0xFA5F, 0x7FFF, 0x0A50, 0x1A50, 0},
-		{"longer counter and node fill it", &scru160.Generator{CounterBits: 8, NodeBits: 8, Node: 0xA5}, 0xFFA5, 0x7FFF, 0x00A5, 0x01A5, 0},
+		{"longer counter and node", &scru160.Generator{CounterBits: 4, NodeBits: 8, Node: id.NodeOf(0xA5)}, 0xFA5F, 0x7FFF, 0x0A50, 0x1A50, 0},
+		{"longer counter and node fill it", &scru160.Generator{CounterBits: 8, NodeBits: 8, Node: id.NodeOf(0xA5)}, 0xFFA5, 0x7FFF, 0x00A5, 0x01A5, 0},
 		{"headroom", &scru160.Generator{Headroom: 1}, 0xFFFF, 0x3FFF, 0, 0, 1},
 		{"all the headroom", &scru160.Generator{Headroom: 15}, 0xFFFF, 0, 0, 0, 1},
 		{"headroom of a longer counter", &scru160.Generator{CounterBits: 4, Headroom: 16}, 0x7FFF, 0, 0, 0x1000, 0},
@@ -68,7 +68,7 @@ func copyOf(g *scru160.Generator) *scru160.Generator {
 // TestLongCounterCarries: the bits in random16 and those of the counter field are
 // one number.
 func TestLongCounterCarries(t *testing.T) {
-	g := scru160.Generator{Clock: clockAt(1_000).read, Rand: repeat(0), CounterBits: 4, NodeBits: 12, Node: 0xABC}
+	g := scru160.Generator{Clock: clockAt(1_000).read, Rand: repeat(0), CounterBits: 4, NodeBits: 12, Node: id.NodeOf(0xABC)}
 	for i := range uint32(1000) {
 		x := must(t, &g)
 		if got := uint32(x.Counter())<<4 | uint32(x.Extension()>>12); got != i || x.Extension()&0xFFF != 0xABC {
@@ -85,8 +85,13 @@ func TestSettings(t *testing.T) {
 		"NodeBits is 17":     {NodeBits: 17},
 		"NodeBits is 9":      {NodeBits: 9, CounterBits: 8},
 		"NodeBits is 1":      {NodeBits: 1, CounterBits: 16},
-		"Node is 1":          {Node: 1},
-		"Node is 1024":       {Node: 1024, NodeBits: 10},
+		"NodeBits is 8":      {NodeBits: 8},
+		"NodeBits is 4":      {NodeBits: 4, CounterBits: 12},
+		"Node is 0":          {Node: id.NodeOf(0)},
+		"Node is 1":          {Node: id.NodeOf(1)},
+		"Node is -1":         {Node: id.NodeOf(-1), NodeBits: 16},
+		"Node is 65536":      {Node: id.NodeOf(65536), NodeBits: 16},
+		"Node is 1024":       {Node: id.NodeOf(1024), NodeBits: 10},
 		"Headroom is -1":     {Headroom: -1},
 		"Headroom is 16":     {Headroom: 16},
 		"Headroom is 32":     {Headroom: 32, CounterBits: 16},
@@ -106,7 +111,7 @@ func TestSettings(t *testing.T) {
 	for name, g := range map[string]*scru160.Generator{
 		"the widest counter":         {CounterBits: 16, Headroom: 31},
 		"the widest of microseconds": {CounterBits: 16, Headroom: 21, Micros: true},
-		"the widest node":            {NodeBits: 16, Node: 0xFFFF},
+		"the widest node":            {NodeBits: 16, Node: id.NodeOf(0xFFFF)},
 	} {
 		if x, err := g.New(); err != nil || x.IsReserved() {
 			t.Errorf("%s: %v, %v", name, x, err)

@@ -3,6 +3,7 @@ package uid11_test
 import (
 	"testing"
 
+	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/uid11"
 )
 
@@ -18,7 +19,7 @@ func TestAllocs(t *testing.T) {
 	s := uid11.New().String()
 	var xid uid11.Generator
 	random := uid11.Generator{Profile: uid11.FullRandom}
-	snowish := uid11.Generator{Profile: uid11.Snowish, Machine: 3, Epoch: unixTime}
+	snowish := uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(3), Epoch: unixTime}
 	sequence := uid11.Generator{Profile: uid11.TSSeqRand}
 	var now clock
 	scripted := uid11.Generator{Clock: now.read, Rand: ones{}}

@@ -14,7 +14,7 @@ func BenchmarkFormat(b *testing.B) { idtest.Bench(b, format()) }
 func BenchmarkGenerator(b *testing.B) {
 	for _, p := range profiles {
 		b.Run(p.String(), func(b *testing.B) {
-			g := uid11.Generator{Profile: p}
+			g := uid11.Generator{Profile: p, Machine: machineOf(p)}
 			for b.Loop() {
 				sinkID, errSink = g.New()
 			}

@@ -64,7 +64,7 @@ func (g *Generator) reserve(n int) (b Block, err error) {
 	switch {
 	case complaint != "":
 	case g.Profile == Snowish:
-		b.base, err = g.sequenced(uint64(n), uint64(g.Machine)<<machineShift, 0)
+		b.base, err = g.sequenced(uint64(n), g.machine()<<machineShift, 0)
 	case g.Profile == TSSeqRand:
 		if b.seed, err = g.source.Seed(g.Rand); err != nil {
 			return Block{}, fault.Rand(format, err)

@@ -20,7 +20,8 @@ func FuzzBlock(f *testing.F) {
 		var now clock
 		g := uid11.Generator{Profile: uid11.TSSeqRand, Clock: now.read}
 		if snowish {
-			g.Profile, g.Machine = uid11.Snowish, machine%(uid11.MaxMachine+1)
+			machine %= uid11.MaxMachine + 1
+			g.Profile, g.Machine = uid11.Snowish, id.NodeOf(int(machine))
 		}
 		taken := before % uid11.MaxBlock
 		for range taken {
@@ -35,8 +36,8 @@ func FuzzBlock(f *testing.F) {
 			if sequenceOf(t, g.Profile, x) != taken || x.Timestamp() != 0 {
 				t.Fatalf("%v has the sequence number %d, want %d", x, sequenceOf(t, g.Profile, x), taken)
 			}
-			if f, err := x.Snowish(); snowish && (err != nil || f.Machine != g.Machine) {
-				t.Fatalf("%+v, %v, want machine %d", f, err, g.Machine)
+			if f, err := x.Snowish(); snowish && (err != nil || f.Machine != machine) {
+				t.Fatalf("%+v, %v, want machine %d", f, err, machine)
 			}
 			taken++
 		}
@@ -75,9 +76,9 @@ func TestBlockRefused(t *testing.T) {
 	}{
 		"xid":           {&uid11.Generator{}, 1, id.ErrConfig, "use Snowish or TSSeqRand"},
 		"full random":   {&uid11.Generator{Profile: uid11.FullRandom}, 1, id.ErrConfig, "use Snowish or TSSeqRand"},
-		"machine":       {&uid11.Generator{Profile: uid11.Snowish, Machine: 1024}, 1, id.ErrConfig, "use 0 to 1023"},
-		"none":          {&uid11.Generator{Profile: uid11.Snowish}, 0, id.ErrRange, "1 to 4096 IDs"},
-		"too many":      {&uid11.Generator{Profile: uid11.Snowish}, uid11.MaxBlock + 1, id.ErrRange, "1 to 4096 IDs"},
+		"machine":       {&uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(1024)}, 1, id.ErrConfig, "use 0 to 1023"},
+		"none":          {&uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(0)}, 0, id.ErrRange, "1 to 4096 IDs"},
+		"too many":      {&uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(0)}, uid11.MaxBlock + 1, id.ErrRange, "1 to 4096 IDs"},
 		"no randomness": {&uid11.Generator{Profile: uid11.TSSeqRand, Rand: iotest.ErrReader(errors.New("no dice"))}, 1, id.ErrEntropy, "no dice"},
 		"too little":    {&uid11.Generator{Profile: uid11.TSSeqRand, Rand: strings.NewReader("0123456789abcde")}, 1, id.ErrEntropy, "fix Rand"},
 	} {
@@ -91,7 +92,7 @@ func TestBlockRefused(t *testing.T) {
 // its last IDs remain available.
 func TestBlockWaits(t *testing.T) {
 	var now clock
-	g := uid11.Generator{Profile: uid11.Snowish, Clock: now.read}
+	g := uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(0), Clock: now.read}
 	if _, err := g.Block(uid11.MaxBlock - 1); err != nil {
 		t.Fatal(err)
 	}

@@ -37,7 +37,7 @@ func TestConformance(t *testing.T) { idtest.Run(t, format()) }
 
 // TestConformanceProfiles runs the suite with the profiles that have a sequence.
 func TestConformanceProfiles(t *testing.T) {
-	for _, settings := range []*uid11.Generator{{Profile: uid11.Snowish, Machine: 513}, {Profile: uid11.TSSeqRand}} {
+	for _, settings := range []*uid11.Generator{{Profile: uid11.Snowish, Machine: id.NodeOf(513)}, {Profile: uid11.TSSeqRand}} {
 		t.Run(settings.Profile.String(), func(t *testing.T) {
 			f, g := format(), uid11.Generator{Profile: settings.Profile, Machine: settings.Machine}
 			if g.Profile == uid11.Snowish {

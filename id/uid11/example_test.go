@@ -39,7 +39,7 @@ func ExampleParsePrefix() {
 
 // Each of up to 1,024 machines that make keys for one table needs its own number.
 func ExampleGenerator() {
-	g := uid11.Generator{Profile: uid11.Snowish, Machine: 17}
+	g := uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(17)}
 	a, _ := g.New()
 	b, _ := g.New()
 	f, err := b.Snowish()
@@ -64,7 +64,7 @@ func ExampleProfile_Time() {
 // The profiles with a sequence have blocks. If several writers insert side by side, take
 // each writer's keys from its own block: in order for InnoDB, in two passes for Postgres.
 func ExampleBlock() {
-	g := uid11.Generator{Profile: uid11.Snowish, Machine: 7}
+	g := uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(7)}
 	block, err := g.Block(1000)
 	a, _ := block.Next()
 	b, _ := block.Next()

@@ -2,7 +2,6 @@ package uid11
 
 import (
 	"io"
-	"strconv"
 	"time"
 
 	"github.com/sortid/sortid/id"
@@ -12,7 +11,7 @@ import (
 )
 
 // Generator makes IDs of a profile. The zero value is ready to use and makes xids
-// (section 8.3). A Generator is safe for concurrent use, and does not take a lock.
+// (section 8.3); the profile Snowish needs a machine number. A Generator is safe for concurrent use, and does not take a lock.
 //
 // Snowish and TSSeqRand IDs of a generator are in strictly increasing order. Their
 // sequence begins with 0 in each millisecond. If the clock stands still or goes back,
@@ -26,9 +25,9 @@ type Generator struct {
 	// Profile is the layout of the IDs.
 	Profile Profile
 	// Machine is the number of this generator in the profile Snowish, 0 to MaxMachine.
-	// Generators that run at the same time need different numbers. It must be 0 in the
-	// other profiles.
-	Machine uint16
+	// Generators that run at the same time need different numbers. It must be set for
+	// Snowish, and only then.
+	Machine id.Node
 	// Epoch is the time from which the timestamps of Snowish and TSSeqRand count,
 	// rounded down to a millisecond; the zero Time means the xid's epoch. If you set it,
 	// pass the same epoch to Profile.Time, Profile.MinAt and Profile.MaxAt.
@@ -59,7 +58,7 @@ var layout = clock.Layout{Bits: 16, Max: MaxSequence}
 // ([id.ErrEntropy]), or if the settings contradict the profile ([id.ErrConfig]). A
 // failed call leaves the generator unchanged.
 func (g *Generator) New() (ID, error) {
-	if g.Machine != 0 || g.Profile > XID || !g.Epoch.IsZero() {
+	if g.Machine != (id.Node{}) || g.Profile > XID || !g.Epoch.IsZero() {
 		return g.other()
 	}
 	return g.xid()
@@ -76,7 +75,7 @@ func (g *Generator) other() (ID, error) {
 		v, err := g.random(8)
 		return ID(v), err
 	case Snowish:
-		return g.sequenced(1, uint64(g.Machine)<<machineShift, 0)
+		return g.sequenced(1, g.machine()<<machineShift, 0)
 	case TSSeqRand:
 		random, err := g.random(2)
 		if err != nil {
@@ -90,14 +89,33 @@ func (g *Generator) other() (ID, error) {
 // complaint returns what is wrong with the settings, or "". A setting that the profile
 // does not use is wrong, too, because it would have no effect.
 func (g *Generator) complaint() string {
+	number, isSet := g.Machine.Number()
 	switch c := g.Profile.complaint(g.Epoch); {
 	case c != "":
 		return "Profile is " + g.Profile.String() + ": " + c
-	case g.Profile != Snowish && g.Machine != 0:
-		return "Machine is " + strconv.Itoa(int(g.Machine)) + " and Profile is " + g.Profile.String() +
-			": leave Machine 0, or use Snowish"
-	case g.Machine > MaxMachine:
-		return "Machine is " + strconv.Itoa(int(g.Machine)) + ": use 0 to 1023"
+	case g.Profile != Snowish && isSet:
+		return "Machine is " + g.Machine.String() + " and Profile is " + g.Profile.String() +
+			": do not set Machine, or use Snowish"
+	case g.Profile == Snowish && !isSet:
+		return "Profile is snowish and Machine is not set: set it to id.NodeOf(n), with another n from 0 to 1023 " +
+			"for each generator that runs at the same time"
+	case uint(number) > MaxMachine:
+		return "Machine is " + g.Machine.String() + ": use 0 to 1023"
+	}
+	return ""
+}
+
+// machine returns the machine number, which complaint has checked.
+func (g *Generator) machine() uint64 {
+	number, _ := g.Machine.Number()
+	return uint64(number)
+}
+
+// instead returns what can be done instead of waiting for the clock. A new generator of
+// TSSeqRand repeats the sequence, and IDs with a probability of 1 in 1,024 each.
+func (g *Generator) instead() string {
+	if g.Profile == Snowish {
+		return "use a new Generator with another Machine"
 	}
 	return ""
 }
@@ -149,7 +167,7 @@ func (g *Generator) sequenced(n, low uint64, shift uint) (ID, error) {
 			return ID(uint64(at)<<timeShift | sequence<<shift | low), nil
 		}
 		if now, ok = clock.Wait(read, at+start, time.Millisecond); !ok {
-			return 0, fault.Exhausted(format, n, time.UnixMilli(at+start), time.UnixMilli(now))
+			return 0, fault.Exhausted(format, n, time.UnixMilli(at+start), time.UnixMilli(now), g.instead())
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -42,6 +43,14 @@ func (ones) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// machineOf returns a machine number for a profile that needs one.
+func machineOf(p uid11.Profile) (machine id.Node) {
+	if p == uid11.Snowish {
+		return id.NodeOf(0)
+	}
+	return machine
+}
+
 // The random fields are read as the Generator's comment says: big-endian, masked,
 // and once for each ID.
 func TestRandConsumption(t *testing.T) {
@@ -58,7 +67,7 @@ func TestRandConsumption(t *testing.T) {
 		{uid11.Snowish, nil, []uid11.ID{5 << 22, 5<<22 | 1}},
 	} {
 		source := bytes.NewReader(c.rand)
-		g := uid11.Generator{Profile: c.profile, Clock: now.read, Rand: source}
+		g := uid11.Generator{Profile: c.profile, Machine: machineOf(c.profile), Clock: now.read, Rand: source}
 		for i, want := range c.want {
 			if x, err := g.New(); err != nil || x != want {
 				t.Errorf("%v: ID %d is %#x, %v, want %#x", c.profile, i, uint64(x), err, uint64(want))
@@ -72,7 +81,7 @@ func TestRandConsumption(t *testing.T) {
 
 func TestMachine(t *testing.T) {
 	for _, machine := range []uint16{0, 1, 512, uid11.MaxMachine} {
-		g := uid11.Generator{Profile: uid11.Snowish, Machine: machine}
+		g := uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(int(machine))}
 		for range 3 {
 			if f, err := must(t)(g.New()).Snowish(); err != nil || f.Machine != machine {
 				t.Errorf("generator %d makes %+v, %v", machine, f, err)
@@ -83,14 +92,17 @@ func TestMachine(t *testing.T) {
 
 func TestConfig(t *testing.T) {
 	for name, g := range map[string]*uid11.Generator{
-		"machine beyond":        {Profile: uid11.Snowish, Machine: uid11.MaxMachine + 1},
-		"machine of xid":        {Machine: 1},
-		"machine of fullrand":   {Profile: uid11.FullRandom, Machine: 1},
-		"machine of tsseqrand":  {Profile: uid11.TSSeqRand, Machine: 1},
+		"machine beyond":        {Profile: uid11.Snowish, Machine: id.NodeOf(uid11.MaxMachine + 1)},
+		"no machine":            {Profile: uid11.Snowish},
+		"machine below":         {Profile: uid11.Snowish, Machine: id.NodeOf(-1)},
+		"machine 0 of xid":      {Machine: id.NodeOf(0)},
+		"machine of xid":        {Machine: id.NodeOf(1)},
+		"machine of fullrand":   {Profile: uid11.FullRandom, Machine: id.NodeOf(1)},
+		"machine of tsseqrand":  {Profile: uid11.TSSeqRand, Machine: id.NodeOf(1)},
 		"epoch of xid":          {Epoch: unixTime},
 		"epoch of fullrand":     {Profile: uid11.FullRandom, Epoch: xidEpoch},
 		"unknown profile":       {Profile: unknown},
-		"all of it":             {Profile: 255, Machine: math.MaxUint16, Epoch: time.Unix(math.MaxInt64, 0)},
+		"all of it":             {Profile: 255, Machine: id.NodeOf(math.MaxUint16), Epoch: time.Unix(math.MaxInt64, 0)},
 		"epoch past the years":  {Profile: uid11.Snowish, Epoch: time.Unix(math.MinInt64, 0)},
 		"epoch before the year": {Profile: uid11.TSSeqRand, Epoch: time.Time{}.Add(-1)},
 	} {
@@ -105,7 +117,7 @@ func TestConfig(t *testing.T) {
 func TestEpoch(t *testing.T) {
 	now := time.Date(2026, 11, 21, 1, 2, 3, 4_999_999, time.UTC)
 	for _, c := range lifetimes {
-		g := uid11.Generator{Profile: c.profile, Epoch: c.epoch, Clock: func() time.Time { return now }}
+		g := uid11.Generator{Profile: c.profile, Machine: machineOf(c.profile), Epoch: c.epoch, Clock: func() time.Time { return now }}
 		now := now
 		if now.After(c.last) {
 			now = c.last
@@ -148,7 +160,7 @@ func TestClockJumps(t *testing.T) {
 			end = uid11.MaxSnowishTimestamp
 		}
 		var now clock
-		g := uid11.Generator{Profile: p, Clock: now.read}
+		g := uid11.Generator{Profile: p, Machine: machineOf(p), Clock: now.read}
 		last := uid11.ID(0)
 		for i, c := range []struct {
 			shows, held int64
@@ -185,7 +197,7 @@ func TestClockOutside(t *testing.T) {
 	good := time.UnixMilli(uid11.EpochUnixMillis + 77)
 	for _, p := range []uid11.Profile{uid11.XID, uid11.Snowish, uid11.TSSeqRand} {
 		now := good
-		g := uid11.Generator{Profile: p, Clock: func() time.Time { return now }}
+		g := uid11.Generator{Profile: p, Machine: machineOf(p), Clock: func() time.Time { return now }}
 		last := must(t)(g.New())
 		outside := []time.Time{{}, unixTime, xidEpoch.Add(-1), uid11.Max().Time().Add(time.Millisecond),
 			time.Unix(math.MaxInt64, 0), time.Unix(math.MinInt64, 0)}
@@ -220,7 +232,7 @@ func TestRandFails(t *testing.T) {
 		for name, source := range map[string]io.Reader{
 			"empty": bytes.NewReader(nil), "short": bytes.NewReader([]byte{1}), "error": iotest.ErrReader(broken),
 		} {
-			g := uid11.Generator{Profile: p, Rand: source}
+			g := uid11.Generator{Profile: p, Machine: machineOf(p), Rand: source}
 			x, err := g.New()
 			if !errors.Is(err, id.ErrEntropy) || x != 0 || name == "error" && !errors.Is(err, broken) {
 				t.Errorf("%v, %s: %v, %v", p, name, x, err)
@@ -245,7 +257,7 @@ func TestExhausted(t *testing.T) {
 	for _, p := range sequenced {
 		var now clock
 		now.set(10_000)
-		g := uid11.Generator{Profile: p, Clock: now.read}
+		g := uid11.Generator{Profile: p, Machine: machineOf(p), Clock: now.read}
 		for i := range uid11.MaxSequence + 1 {
 			if x := must(t)(g.New()); x.Timestamp() != 10_000 || int(sequenceOf(t, p, x)) != i {
 				t.Fatalf("%v: ID %d is %d, %d", p, i, x.Timestamp(), sequenceOf(t, p, x))
@@ -253,8 +265,17 @@ func TestExhausted(t *testing.T) {
 		}
 		now.set(0) // ten seconds back: no wait of a second can help
 		for range 3 {
-			if x, err := g.New(); !errors.Is(err, id.ErrExhausted) || x != 0 {
+			x, err := g.New()
+			if !errors.Is(err, id.ErrExhausted) || x != 0 {
 				t.Errorf("%v: %v, %v", p, x, err)
+			}
+			// A new generator with the same settings repeats IDs.
+			advice := "wait until it has passed that time"
+			if p == uid11.Snowish {
+				advice += ", or use a new Generator with another Machine"
+			}
+			if err != nil && !strings.HasSuffix(err.Error(), advice) {
+				t.Errorf("%v: %v", p, err)
 			}
 		}
 		now.set(10_000)
@@ -276,7 +297,7 @@ func TestExhausted(t *testing.T) {
 // A clock that stands still ends in an error, and not in a wait without end.
 func TestClockStandsStill(t *testing.T) {
 	var now clock
-	g := uid11.Generator{Profile: uid11.Snowish, Clock: now.read}
+	g := uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(0), Clock: now.read}
 	for range uid11.MaxSequence + 1 {
 		must(t)(g.New())
 	}
@@ -293,7 +314,7 @@ func TestClockStandsStill(t *testing.T) {
 func TestConcurrent(t *testing.T) {
 	const goroutines, each = 8, 3000
 	for _, p := range sequenced {
-		g := &uid11.Generator{Profile: p}
+		g := &uid11.Generator{Profile: p, Machine: machineOf(p)}
 		out := make([][]uid11.ID, goroutines)
 		var wg sync.WaitGroup
 		for i := range out {

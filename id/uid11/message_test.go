@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/uid11"
 )
 
@@ -22,8 +23,10 @@ func TestMessages(t *testing.T) {
 			`uid11: text "0pXCZedGfVQ": character outside the alphabet: "0" at byte 0 is not in Bitcoin's Base58 alphabet, without 0, I, O and l`},
 		{"prefix", second(uid11.ParsePrefix("k")),
 			`uid11: prefix "k": overflow: no text begins with it: the greatest text is jpXCZedGfVQ`},
-		{"setting", second((&uid11.Generator{Machine: 3}).New()),
-			`uid11: new ID: invalid setting: Machine is 3 and Profile is xid: leave Machine 0, or use Snowish`},
+		{"no machine", second((&uid11.Generator{Profile: uid11.Snowish}).New()),
+			`uid11: new ID: invalid setting: Profile is snowish and Machine is not set: set it to id.NodeOf(n), with another n from 0 to 1023 for each generator that runs at the same time`},
+		{"setting", second((&uid11.Generator{Machine: id.NodeOf(3)}).New()),
+			`uid11: new ID: invalid setting: Machine is 3 and Profile is xid: do not set Machine, or use Snowish`},
 		{"block", second((&uid11.Generator{}).Block(100)),
 			`uid11: block of 100 IDs: invalid setting: Profile is xid, which has no sequence: use Snowish or TSSeqRand`},
 		{"json null", new(uid11.ID).UnmarshalJSON([]byte("null")),

@@ -116,7 +116,7 @@ func TestProfileEpochRefused(t *testing.T) {
 				t.Errorf("%v, epoch %v: %v, %v", c.profile, c.epoch, x, err)
 			}
 		}
-		g := uid11.Generator{Profile: c.profile, Epoch: c.epoch}
+		g := uid11.Generator{Profile: c.profile, Machine: machineOf(c.profile), Epoch: c.epoch}
 		if x, err := g.New(); (c.profile != uid11.FullRandom || !c.epoch.IsZero()) && (!errors.Is(err, id.ErrConfig) || x != 0) {
 			t.Errorf("%v, epoch %v: New %v, %v", c.profile, c.epoch, x, err)
 		}

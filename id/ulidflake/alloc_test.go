@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/ulidflake"
 )
 
@@ -15,7 +16,7 @@ var (
 
 // TestAllocs tests the functions that the conformance suite does not know.
 func TestAllocs(t *testing.T) {
-	g, scalable := new(ulidflake.Generator), &ulidflake.Generator{Scalable: true, Scalability: 9}
+	g, scalable := new(ulidflake.Generator), &ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(9)}
 	millis := int64(0)
 	// The clock advances, because an error allocates.
 	scripted := &ulidflake.Generator{Clock: func() time.Time { millis++; return time.UnixMilli(ulidflake.EpochUnixMillis + millis/2) },

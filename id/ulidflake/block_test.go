@@ -30,7 +30,7 @@ func FuzzBlock(f *testing.F) {
 		var now clock
 		g := &ulidflake.Generator{Scalable: scalable, EntropyBytes: int(entropy % 4), Clock: now.read, Rand: &cycle{random: bits}}
 		if scalable {
-			g.Scalability = sid % 32
+			g.Scalability = id.NodeOf(int(sid % 32))
 		}
 		step, values := 1<<(8*max(g.EntropyBytes, 1)-1), 1<<20
 		if scalable {
@@ -56,7 +56,7 @@ func FuzzBlock(f *testing.F) {
 		ids := block.AppendTo(nil)
 		for i, x := range ids {
 			r := random(g, x)
-			if d := r - last; (lastOK || i > 0) && (d < 1 || d > 2*step-1) || x.Timestamp() != 0 || scalable && x.Scalable().Scalability != g.Scalability {
+			if d := r - last; (lastOK || i > 0) && (d < 1 || d > 2*step-1) || x.Timestamp() != 0 || scalable && x.Scalable().Scalability != sid%32 {
 				t.Fatalf("ID %d is %#x after %#x, with steps of %d", i, r, last, step)
 			}
 			last = r
@@ -79,7 +79,7 @@ func TestBlockFirst(t *testing.T) {
 		{&ulidflake.Generator{}, 0, 1000, 127},
 		{&ulidflake.Generator{}, 0xFF, ulidflake.MaxBlock, 1<<19 + 127},
 		{&ulidflake.Generator{}, 0xFF, 1, 1<<20 - 128 + 127},
-		{&ulidflake.Generator{Scalable: true}, 0xFF, 128, 1<<14 + 127},
+		{&ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(0)}, 0xFF, 128, 1<<14 + 127},
 	} {
 		var now clock
 		c.g.Clock, c.g.Rand = now.read, &cycle{random: []byte{c.bits}}
@@ -118,11 +118,11 @@ func TestBlockRefused(t *testing.T) {
 		reason id.Reason
 		text   string
 	}{
-		"scalable":             {&ulidflake.Generator{Scalable: true}, 129, id.ErrRange, "1 to 128 IDs"},
+		"scalable":             {&ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(0)}, 129, id.ErrRange, "1 to 128 IDs"},
 		"two bytes":            {&ulidflake.Generator{EntropyBytes: 2}, 17, id.ErrRange, "1 to 16 IDs"},
-		"two bytes, scalable":  {&ulidflake.Generator{Scalable: true, EntropyBytes: 2}, 1, id.ErrConfig, "use EntropyBytes 1"},
+		"two bytes, scalable":  {&ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(0), EntropyBytes: 2}, 1, id.ErrConfig, "use EntropyBytes 1"},
 		"three bytes":          {&ulidflake.Generator{EntropyBytes: 3}, 1, id.ErrConfig, "use EntropyBytes 1"},
-		"settings":             {&ulidflake.Generator{Scalability: 1}, 1, id.ErrConfig, "set Scalable"},
+		"settings":             {&ulidflake.Generator{Scalability: id.NodeOf(1)}, 1, id.ErrConfig, "set Scalable"},
 		"none":                 {&ulidflake.Generator{}, 0, id.ErrRange, "1 to 4096 IDs"},
 		"too many":             {&ulidflake.Generator{}, ulidflake.MaxBlock + 1, id.ErrRange, "1 to 4096 IDs"},
 		"no randomness":        {&ulidflake.Generator{Rand: iotest.ErrReader(errors.New("no dice"))}, 1, id.ErrEntropy, "no dice"},

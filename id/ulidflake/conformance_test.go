@@ -37,10 +37,10 @@ func TestConformance(t *testing.T) { idtest.Run(t, format()) }
 // TestConformanceScalable runs the suite with a generator of the scalable layout.
 func TestConformanceScalable(t *testing.T) {
 	f := format()
-	g := ulidflake.Generator{Scalable: true, Scalability: 31}
+	g := ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(31)}
 	f.New = func() ulidflake.ID { return must(t)(g.NewWait(context.Background())) }
 	f.Generator = func(clock func() time.Time) func() (ulidflake.ID, error) {
-		return (&ulidflake.Generator{Scalable: true, Scalability: 31, Clock: clock, Rand: rand.NewChaCha8([32]byte{1})}).New
+		return (&ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(31), Clock: clock, Rand: rand.NewChaCha8([32]byte{1})}).New
 	}
 	f.NewBlock, f.MaxBlock = idtest.Blocks(func(n int) (ulidflake.Block, error) {
 		for {
@@ -171,8 +171,11 @@ func TestGenerationVectors(t *testing.T) {
 		t.Run(v.Name, func(t *testing.T) {
 			var now int64
 			script := &scriptedRand{init: v.Init, inc: v.Inc}
-			g := &ulidflake.Generator{Scalable: v.Scalable, Scalability: v.Sid, Rand: script,
+			g := &ulidflake.Generator{Scalable: v.Scalable, Rand: script,
 				Clock: func() time.Time { return time.UnixMilli(now + ulidflake.EpochUnixMillis) }}
+			if v.Scalable {
+				g.Scalability = id.NodeOf(int(v.Sid))
+			}
 			if len(v.Clock) != len(v.Expect) {
 				t.Fatal("not a result for each reading of the clock")
 			}

@@ -38,7 +38,7 @@ func ExampleFromInt64() {
 
 // Each of up to 32 processes that make keys for one table needs its own number.
 func ExampleGenerator() {
-	g := ulidflake.Generator{Scalable: true, Scalability: 7}
+	g := ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(7)}
 	x, err := g.New()
 	fmt.Println(x.Scalable().Scalability, err)
 	// Output: 7 <nil>

@@ -231,6 +231,9 @@ func FuzzGenerator(f *testing.F) {
 	f.Fuzz(func(t *testing.T, moves, random []byte, scalable bool, bytes uint8) {
 		var now clock
 		g := ulidflake.Generator{Scalable: scalable, EntropyBytes: int(bytes % 3), Clock: now.read, Rand: &cycle{random: random}}
+		if scalable {
+			g.Scalability = id.NodeOf(0)
+		}
 		var last ulidflake.ID
 		started := false
 		for _, m := range moves {

@@ -31,9 +31,9 @@ type Generator struct {
 	// Scalable selects the layout with the scalability number.
 	Scalable bool
 	// Scalability is the number of this generator, 0 to MaxScalability. Generators
-	// with different numbers never make the same ID. It must be 0 unless Scalable is
-	// set.
-	Scalability uint8
+	// with different numbers never make the same ID. It must be set if Scalable is, and
+	// only then.
+	Scalability id.Node
 	// EntropyBytes is the number of bytes from which a step is drawn: 1 to 3, or 1 to 2
 	// with Scalable; 0 means 1. More bytes make the next ID harder to guess and fill a
 	// millisecond sooner; the package's comment has the figures.
@@ -163,10 +163,11 @@ func isNew(timestamp, last uint64) bool { return timestamp|started>>timeShift > 
 // shift returns the position of the random field. ok is false if the settings
 // contradict the specification.
 func (g *Generator) shift() (n uint, ok bool) {
+	number, isSet := g.Scalability.Number()
 	if g.Scalable {
-		return scalableShift, g.Scalability <= MaxScalability && uint(g.EntropyBytes) <= 2
+		return scalableShift, isSet && uint(number) <= MaxScalability && uint(g.EntropyBytes) <= 2
 	}
-	return 0, g.Scalability == 0 && uint(g.EntropyBytes) <= 3
+	return 0, !isSet && uint(g.EntropyBytes) <= 3
 }
 
 // first returns the state after the first ID of a millisecond.
@@ -180,7 +181,8 @@ func (g *Generator) first(timestamp uint64, shift uint) (uint64, error) {
 
 // stateAt returns the state after an ID with the given fields.
 func (g *Generator) stateAt(timestamp, random uint64, shift uint) uint64 {
-	return started | timestamp<<timeShift | random<<shift&MaxRandom | uint64(g.Scalability)
+	number, _ := g.Scalability.Number()
+	return started | timestamp<<timeShift | random<<shift&MaxRandom | uint64(number)
 }
 
 // random draws the random field of the first ID of a millisecond. It can have more
@@ -232,12 +234,15 @@ func (g *Generator) refuse(now int64) error {
 	if g.Scalable {
 		most = 2
 	}
-	switch {
-	case g.Scalability != 0 && !g.Scalable:
-		return fault.Generate(format, "new ID", id.ErrConfig, "Scalability is "+strconv.Itoa(int(g.Scalability))+
+	switch number, isSet := g.Scalability.Number(); {
+	case isSet && !g.Scalable:
+		return fault.Generate(format, "new ID", id.ErrConfig, "Scalability is "+g.Scalability.String()+
 			" and Scalable is not set: set Scalable, too", nil)
-	case g.Scalability > MaxScalability:
-		return fault.Generate(format, "new ID", id.ErrConfig, "Scalability is "+strconv.Itoa(int(g.Scalability))+": use 0 to 31", nil)
+	case g.Scalable && !isSet:
+		return fault.Generate(format, "new ID", id.ErrConfig, "Scalable is set and Scalability is not: set it to id.NodeOf(n), "+
+			"with another n from 0 to 31 for each generator that runs at the same time", nil)
+	case uint(number) > MaxScalability:
+		return fault.Generate(format, "new ID", id.ErrConfig, "Scalability is "+g.Scalability.String()+": use 0 to 31", nil)
 	case uint(g.EntropyBytes) > uint(most):
 		return fault.Generate(format, "new ID", id.ErrConfig, "EntropyBytes is "+strconv.Itoa(g.EntropyBytes)+
 			": use 0 to "+strconv.Itoa(most), nil)

@@ -47,8 +47,8 @@ func TestRandConsumption(t *testing.T) {
 		{name: "two bytes", g: &ulidflake.Generator{EntropyBytes: 2}, rand: []byte{0, 0, 1, 0, 0, 0x01, 0x02}, want: []uint32{1, 0x103}},
 		{name: "three bytes", g: &ulidflake.Generator{EntropyBytes: 3}, rand: []byte{0, 0, 1, 0, 0, 0, 0x0F, 0xFF, 0xFE, 0xFF, 0xFF, 0xFF},
 			want: []uint32{1, 0xF_FFFF}, overflow: true},
-		{name: "scalable", g: &ulidflake.Generator{Scalable: true, Scalability: 3}, rand: []byte{0x80, 0x01, 0x02}, want: []uint32{1<<5 | 3, 3<<5 | 3}},
-		{name: "scalable two bytes", g: &ulidflake.Generator{Scalable: true, EntropyBytes: 2}, rand: []byte{0x00, 0x01, 0x7F, 0xFE, 0xFF, 0xFF},
+		{name: "scalable", g: &ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(3)}, rand: []byte{0x80, 0x01, 0x02}, want: []uint32{1<<5 | 3, 3<<5 | 3}},
+		{name: "scalable two bytes", g: &ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(0), EntropyBytes: 2}, rand: []byte{0x00, 0x01, 0x7F, 0xFE, 0xFF, 0xFF},
 			want: []uint32{1 << 5, 0x7FFF << 5}, overflow: true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -73,15 +73,18 @@ func TestRandConsumption(t *testing.T) {
 
 func TestConfig(t *testing.T) {
 	for name, g := range map[string]*ulidflake.Generator{
-		"scalability":         {Scalable: true, Scalability: 32},
-		"not scalable":        {Scalability: 1},
+		"scalability":         {Scalable: true, Scalability: id.NodeOf(32)},
+		"not set":             {Scalable: true},
+		"below 0":             {Scalable: true, Scalability: id.NodeOf(-1)},
+		"not scalable, 0":     {Scalability: id.NodeOf(0)},
+		"not scalable":        {Scalability: id.NodeOf(1)},
 		"four bytes":          {EntropyBytes: 4},
-		"three bytes of 15":   {Scalable: true, EntropyBytes: 3},
+		"three bytes of 15":   {Scalable: true, Scalability: id.NodeOf(0), EntropyBytes: 3},
 		"negative":            {EntropyBytes: -1},
-		"negative, scalable":  {Scalable: true, EntropyBytes: -1},
+		"negative, scalable":  {Scalable: true, Scalability: id.NodeOf(0), EntropyBytes: -1},
 		"least":               {EntropyBytes: math.MinInt},
-		"greatest, scalable":  {Scalable: true, EntropyBytes: math.MaxInt},
-		"greatest everywhere": {Scalability: 255, EntropyBytes: math.MaxInt},
+		"greatest, scalable":  {Scalable: true, Scalability: id.NodeOf(0), EntropyBytes: math.MaxInt},
+		"greatest everywhere": {Scalability: id.NodeOf(255), EntropyBytes: math.MaxInt},
 	} {
 		x, err := g.New()
 		var generate *id.GenerateError
@@ -92,7 +95,7 @@ func TestConfig(t *testing.T) {
 			t.Errorf("%s: NewWait: %v, %v", name, x, err)
 		}
 	}
-	for _, g := range []*ulidflake.Generator{{}, {EntropyBytes: 3}, {Scalable: true, Scalability: 31, EntropyBytes: 2}} {
+	for _, g := range []*ulidflake.Generator{{}, {EntropyBytes: 3}, {Scalable: true, Scalability: id.NodeOf(31), EntropyBytes: 2}} {
 		if _, err := g.New(); err != nil {
 			t.Error(err)
 		}
@@ -101,7 +104,7 @@ func TestConfig(t *testing.T) {
 
 func TestScalability(t *testing.T) {
 	for sid := range uint8(ulidflake.MaxScalability + 1) {
-		g := ulidflake.Generator{Scalable: true, Scalability: sid}
+		g := ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(int(sid))}
 		for range 3 {
 			if x := must(t)(g.NewWait(t.Context())); x.Scalable().Scalability != sid {
 				t.Fatalf("generator %d makes %+v", sid, x.Scalable())
@@ -248,7 +251,7 @@ func (zeros) Read(p []byte) (int, error) {
 func TestConcurrent(t *testing.T) {
 	const goroutines, each = 8, 2000
 	for name, g := range map[string]*ulidflake.Generator{
-		"stand-alone": {}, "two bytes": {EntropyBytes: 2}, "scalable": {Scalable: true, Scalability: 17},
+		"stand-alone": {}, "two bytes": {EntropyBytes: 2}, "scalable": {Scalable: true, Scalability: id.NodeOf(17)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

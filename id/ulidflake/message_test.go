@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/ulidflake"
 )
 
@@ -20,9 +21,11 @@ func TestMessages(t *testing.T) {
 			`ulidflake: int64 "007": not the canonical form: remove the sign and leading zeros`},
 		{"text", second(ulidflake.Parse("8000000000000")),
 			`ulidflake: text "8000000000000": overflow: the greatest text is 7ZZZZZZZZZZZZ: the first character must be 0 to 7`},
-		{"setting", second((&ulidflake.Generator{Scalability: 3}).New()),
+		{"no scalability", second((&ulidflake.Generator{Scalable: true}).New()),
+			`ulidflake: new ID: invalid setting: Scalable is set and Scalability is not: set it to id.NodeOf(n), with another n from 0 to 31 for each generator that runs at the same time`},
+		{"setting", second((&ulidflake.Generator{Scalability: id.NodeOf(3)}).New()),
 			`ulidflake: new ID: invalid setting: Scalability is 3 and Scalable is not set: set Scalable, too`},
-		{"block", second((&ulidflake.Generator{Scalable: true}).Block(129)),
+		{"block", second((&ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(0)}).Block(129)),
 			`ulidflake: block of 129 IDs: out of range: a block has 1 to 128 IDs: draw several blocks`},
 		{"json null", new(ulidflake.ID).UnmarshalJSON([]byte("null")),
 			`ulidflake: json "null": not the text form: use *ulidflake.ID, or a Null type of sqltype, for a value that can be null`},

@@ -126,7 +126,7 @@ func (g *Generator) prepare(now int64) (*drawn, error) {
 func (g *Generator) wait(last int64, n uint64) (now int64, err error) {
 	now, ok := clock.Wait(func() int64 { return clock.Micros(g.Clock) }, last, time.Microsecond)
 	if !ok {
-		return 0, fault.Exhausted(format, n, time.UnixMicro(last), time.UnixMicro(now))
+		return 0, fault.Exhausted(format, n, time.UnixMicro(last), time.UnixMicro(now), "use a new Generator")
 	}
 	return now, nil
 }

@@ -126,15 +126,19 @@ func Rand(format string, err error) error {
 }
 
 // Exhausted reports that no ID is left at the time last, and that the clock, which
-// shows now, has not passed it.
+// shows now, has not passed it. or is what can be done instead of waiting, for example
+// "use a new Generator", or "".
 //
 //go:noinline
-func Exhausted(format string, n uint64, last, now time.Time) error {
+func Exhausted(format string, n uint64, last, now time.Time, or string) error {
+	if or != "" {
+		or = ", or " + or
+	}
 	what := "new ID"
 	if n > 1 {
 		what = "block of " + strconv.FormatUint(n, 10) + " IDs"
 	}
 	const layout = time.RFC3339Nano
 	return Generate(format, what, id.ErrExhausted, "too few IDs are left at "+last.UTC().Format(layout)+", and the clock shows "+
-		now.UTC().Format(layout)+": set the clock right, or use a new Generator", nil)
+		now.UTC().Format(layout)+": set the clock right and wait until it has passed that time"+or, nil)
 }

@@ -7,14 +7,14 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulidflake"
 )
 
 // flakeSettings are the arguments of sortid_ulidflake_new_with.
 type flakeSettings struct {
-	scalable    bool
-	scalability uint8
+	scalability id.Node // not set for the stand-alone layout
 	entropy     int
 }
 
@@ -22,7 +22,7 @@ type flakeSettings struct {
 // for each setting, made when it is asked for first.
 var (
 	flakeGenerators   = cache[flakeSettings, ulidflake.Generator]{}
-	snowishGenerators = cache[uint16, uid11.Generator]{}
+	snowishGenerators = cache[id.Node, uid11.Generator]{}
 	sequential        = uid11.Generator{Profile: uid11.TSSeqRand}
 	fullRandom        = uid11.Generator{Profile: uid11.FullRandom}
 )
@@ -49,11 +49,11 @@ func newFlake(args []driver.Value) (ulidflake.ID, error) {
 		if err != nil {
 			return 0, err
 		}
-		settings.scalable, settings.scalability = true, uint8(n)
+		settings.scalability = id.NodeOf(int(n))
 	}
 	if args[1] != nil {
 		most := int64(3)
-		if settings.scalable {
+		if scalable := args[0] != nil; scalable {
 			most = 2
 		}
 		n, err := setting("ulidflake", "entropy_bytes", args[1], 1, most)
@@ -63,7 +63,8 @@ func newFlake(args []driver.Value) (ulidflake.ID, error) {
 		settings.entropy = int(n)
 	}
 	g := flakeGenerators.get(settings, func() *ulidflake.Generator {
-		return &ulidflake.Generator{Scalable: settings.scalable, Scalability: settings.scalability, EntropyBytes: settings.entropy}
+		_, scalable := settings.scalability.Number()
+		return &ulidflake.Generator{Scalable: scalable, Scalability: settings.scalability, EntropyBytes: settings.entropy}
 	})
 	ctx, cancel := context.WithTimeout(context.Background(), maxWait)
 	defer cancel()
@@ -76,8 +77,9 @@ func newSnowish(args []driver.Value) (uid11.ID, error) {
 	if err != nil {
 		return 0, err
 	}
-	return snowishGenerators.get(uint16(n), func() *uid11.Generator {
-		return &uid11.Generator{Profile: uid11.Snowish, Machine: uint16(n)}
+	machine := id.NodeOf(int(n))
+	return snowishGenerators.get(machine, func() *uid11.Generator {
+		return &uid11.Generator{Profile: uid11.Snowish, Machine: machine}
 	}).New()
 }
 

@@ -55,7 +55,7 @@ func newXID(o Options) Source {
 }
 
 func newSnowish(o Options) Source {
-	g := &uid11.Generator{Profile: uid11.Snowish, Machine: uint16(o.Number % (uid11.MaxMachine + 1)), Clock: clock(o.Ahead)}
+	g := &uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(o.Number % (uid11.MaxMachine + 1)), Clock: clock(o.Ahead)}
 	return &generated[uid11.ID]{name: "uid11-snowish", tick: time.Millisecond, make: g.New, wrap: signed[uid11.ID]}
 }
 
