@@ -184,8 +184,7 @@ func TestManagedPrivileges(t *testing.T) {
 					continue
 				}
 				text := err.Error()
-				var e *mysql.MySQLError
-				if errors.As(err, &e) {
+				if e, ok := errors.AsType[*mysql.MySQLError](err); ok {
 					text = fmt.Sprintf("%d %s", e.Number, e.Message)
 				}
 				k := slices.IndexFunc(s.errors, func(want string) bool { return strings.HasPrefix(text, want) })
@@ -230,8 +229,8 @@ func TestManagedRoles(t *testing.T) {
 		if root.get("SELECT @@log_bin") == "1" {
 			d.trusted(t)
 			root.exec("SET GLOBAL log_bin_trust_function_creators = 0")
-			var e *mysql.MySQLError
-			if err := up(t.Context(), d.as(t, owner)); !errors.As(err, &e) || e.Number != 1419 || !strings.Contains(page, e.Message) {
+			err := up(t.Context(), d.as(t, owner))
+			if e, ok := errors.AsType[*mysql.MySQLError](err); !ok || e.Number != 1419 || !strings.Contains(page, e.Message) {
 				t.Errorf("without the server's trust: %v, want the error 1419 of the page", err)
 			}
 			root.exec("SET GLOBAL log_bin_trust_function_creators = 1")

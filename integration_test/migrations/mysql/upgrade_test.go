@@ -102,31 +102,32 @@ type load struct {
 	longest time.Duration // from an error to the success of its retry
 }
 
-// try runs a unit of work up to 100 times, until it succeeds.
+// try runs a unit of work until it succeeds, for half a minute at most.
 func (l *load) try(work func() error) error {
 	var since time.Time
-	for tries := 100; ; {
+	for {
 		err := work()
-		var e *mysql.MySQLError
-		switch {
-		case err == nil && since.IsZero():
-			return nil
-		case err == nil:
-			l.lock.Lock()
-			l.longest = max(l.longest, time.Since(since))
-			l.lock.Unlock()
-			return nil
-		case !errors.As(err, &e):
+		e, ok := errors.AsType[*mysql.MySQLError](err)
+		if err != nil && !ok {
 			return err
 		}
 		l.lock.Lock()
-		l.errors[e.Number]++
+		if err != nil {
+			l.errors[e.Number]++
+		} else if !since.IsZero() {
+			l.longest = max(l.longest, time.Since(since))
+		}
 		l.lock.Unlock()
-		if tries--; !slices.Contains(l.retry, e.Number) || tries == 0 {
+		switch {
+		case err == nil:
+			return nil
+		case since.IsZero():
+			since = time.Now()
+		case time.Since(since) > 30*time.Second:
 			return err
 		}
-		if since.IsZero() {
-			since = time.Now()
+		if !slices.Contains(l.retry, e.Number) {
+			return err
 		}
 		time.Sleep(5 * time.Millisecond)
 	}

@@ -137,7 +137,7 @@ func TestShell(t *testing.T) {
 		t.Fatalf("the page has no command for sqlite3: %q", command)
 	}
 	for range 2 {
-		shell := osexec.Command("sh", "-ec", script)
+		shell := osexec.CommandContext(t.Context(), "sh", "-ec", script)
 		shell.Dir = filepath.Join("..", "..", "..")
 		if out, err := shell.CombinedOutput(); err != nil || len(out) > 0 {
 			t.Fatalf("%v: %s", err, out)
