@@ -30,7 +30,7 @@ func TestMessages(t *testing.T) {
 		{"block", second((&uid11.Generator{}).Block(100)),
 			`uid11: block of 100 IDs: invalid setting: Profile is xid, which has no sequence: use Snowish or TSSeqRand`},
 		{"json null", new(uid11.ID).UnmarshalJSON([]byte("null")),
-			`uid11: json "null": not the text form: use *uid11.ID, or a Null type of sqltype, for a value that can be null`},
+			`uid11: json "null": not the text form: use a pointer, or a Null type of sqltype, for a value that can be null`},
 		{"json number", new(uid11.ID).UnmarshalJSON([]byte("1234")),
 			`uid11: json "1234": not the text form: write the text as a JSON string, without ",string" in the tag of the field; read a number as a uint64 and use uid11.FromUint64`},
 		{"verb", second(fmt.Sscanf("1234", "%d", new(uid11.ID))),

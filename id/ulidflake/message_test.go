@@ -28,7 +28,7 @@ func TestMessages(t *testing.T) {
 		{"block", second((&ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(0)}).Block(129)),
 			`ulidflake: block of 129 IDs: out of range: a block has 1 to 128 IDs: draw several blocks`},
 		{"json null", new(ulidflake.ID).UnmarshalJSON([]byte("null")),
-			`ulidflake: json "null": not the text form: use *ulidflake.ID, or a Null type of sqltype, for a value that can be null`},
+			`ulidflake: json "null": not the text form: use a pointer, or a Null type of sqltype, for a value that can be null`},
 		{"json number", new(ulidflake.ID).UnmarshalJSON([]byte("1234")),
 			`ulidflake: json "1234": not the text form: write the text as a JSON string, without ",string" in the tag of the field; read a number as an int64 and use ulidflake.FromInt64`},
 		{"verb", second(fmt.Sscanf("1234", "%d", new(ulidflake.ID))),

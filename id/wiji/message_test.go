@@ -44,7 +44,7 @@ func TestMessages(t *testing.T) {
 			`wiji: time 1969-12-31T23:59:59.999999Z: outside the format's lifetime, 1970-01-01T00:00:00Z to 2540-11-07T23:35:09.481983Z: check the clock or the argument`},
 		{"block", second(wiji.NewBlock(0)), `wiji: block of 0 IDs: out of range: a block has 1 to 65536 IDs: draw several blocks`},
 		{"json null", new(wiji.ID).UnmarshalJSON([]byte("null")),
-			`wiji: json "null": not the text form: use *wiji.ID, or a Null type of sqltype, for a value that can be null`},
+			`wiji: json "null": not the text form: use a pointer, or a Null type of sqltype, for a value that can be null`},
 		{"json number", new(wiji.ID).UnmarshalJSON([]byte("1234")),
 			`wiji: json "1234": not the text form: write the text as a JSON string, without ",string" in the tag of the field`},
 		{"verb", second(fmt.Sscanf("1234", "%d", new(wiji.ID))),

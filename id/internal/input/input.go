@@ -43,7 +43,7 @@ func notText(format, numbers string, data []byte) error {
 	detail := `write the text as a JSON string, without ",string" in the tag of the field`
 	switch {
 	case string(data) == "null":
-		detail = "use *" + format + ".ID, or a Null type of sqltype, for a value that can be null"
+		detail = "use a pointer, or a Null type of sqltype, for a value that can be null"
 	case numbers != "":
 		detail += "; " + numbers
 	}
