@@ -23,13 +23,16 @@
 // Text means text, varchar, char(n) or name. IDs work in the binary and the text
 // format, as arguments and in rows, in arrays of these types ([]wiji.ID for
 // = ANY($1), and [][]wiji.ID), with COPY, in batches, with pgx.RowTo and
-// pgx.RowToStructByName, and in every QueryExecMode. A pgtype.Range or
-// pgtype.Multirange of 64-bit IDs is an int8range or int8multirange. The order of the column is the order of the IDs; a text column
-// needs COLLATE "C" for that. In every other column an ID is an error that names the
-// column to use. Without this package, pgx would treat an ID as the number or the bytes
-// it consists of, and round it in a double precision column. A range type of 16-byte IDs
-// is made with CREATE TYPE, needs conn.LoadType, and does not work as an argument where
-// pgx does not learn the type.
+// pgx.RowToStructByName, and in every QueryExecMode. The order of the column is the
+// order of the IDs; a text column needs COLLATE "C" for that.
+//
+// In every other column an ID is an error that names the column to use. Without this
+// package, pgx takes a 64-bit ID for its number, and rounds it in a double precision
+// column; an ID of 16 or 20 bytes is then an error that matches [id.ErrPlain].
+//
+// A pgtype.Range or pgtype.Multirange of 64-bit IDs is an int8range or int8multirange. A
+// range type of 16-byte IDs is made with CREATE TYPE and needs conn.LoadType. As an
+// argument, it is an error where pgx does not learn the type.
 //
 // In json and jsonb an ID is what package encoding/json makes of it.
 //

@@ -3,6 +3,7 @@ package pgx_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -117,6 +118,35 @@ func refuseAdapted(t *testing.T, conn *pgx.Conn) {
 	}
 	if err := conn.QueryRow(ctx, "SELECT id FROM rows").Scan(new(scru160.ID)); !errors.Is(err, sqltype.ErrSource) {
 		t.Errorf("a uuid is read as an ID of 20 bytes: %v", err)
+	}
+}
+
+// TestAdapterOfTheSameType: of an adapter and WithType, the last one registered serves a
+// type in uuid columns. This package refuses the zero UUID, and the adapter stores it.
+func TestAdapterOfTheSameType(t *testing.T) {
+	register := func(m *pgtype.Map) {
+		if err := pgxtype.Register(m, pgxtype.WithType[uuid.UUID]()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, mode := range modes {
+		for _, last := range []string{"adapter", "pgxtype"} {
+			steps := []func(*pgtype.Map){register, pgxgoogle.Register}
+			if last == "pgxtype" {
+				slices.Reverse(steps)
+			}
+			conn := connectOrder(t, mode, steps...)
+			g, w := uuid.New(), wiji.New()
+			var backG uuid.UUID
+			var backW wiji.ID
+			if err := conn.QueryRow(ctx, "SELECT $1::uuid, $2::uuid", g, w).Scan(&backG, &backW); err != nil || backG != g || backW != w {
+				t.Errorf("%s, %s last: %v and %v come back as %v and %v, %v", mode, last, g, w, backG, backW, err)
+			}
+			_, err := conn.Exec(ctx, "SELECT $1::uuid", uuid.Nil)
+			if refused := errors.Is(err, id.ErrZero); refused != (last == "pgxtype") || !refused && err != nil {
+				t.Errorf("%s, %s last: the zero UUID: %v", mode, last, err)
+			}
+		}
 	}
 }
 
