@@ -1,7 +1,7 @@
 // Package recipes shows the column types of package sqltype in other database
 // libraries: sqlx, squirrel, bun, ent and sqlc. Each folder contains code to copy and a
-// test of what the library does with it on SQLite, Postgres, MySQL and MariaDB. The queries
-// of sqlc run on SQLite alone, for which sqlc generated the code.
+// test of what the library does with it on SQLite, Postgres, MySQL and MariaDB. The code
+// of sqlc is for SQLite, and in its subpackage for pgx, and runs there.
 //
 // It is a module apart, so that importing sortid requires none of these libraries.
 package recipes

@@ -12,6 +12,7 @@ require (
 	github.com/oklog/ulid/v2 v2.1.2
 	github.com/sortid/sortid v0.0.0
 	github.com/sortid/sortid/bench v0.0.0
+	github.com/sortid/sortid/pgxtype v0.0.0
 	github.com/uptrace/bun v1.3.0
 	github.com/uptrace/bun/dialect/mysqldialect v1.3.0
 	github.com/uptrace/bun/dialect/pgdialect v1.3.0
@@ -119,6 +120,7 @@ replace (
 	github.com/sortid/sortid/bench => ../../bench
 	// bench requires it.
 	github.com/sortid/sortid/migrations/sqlitefunc => ../../migrations/sqlitefunc
+	github.com/sortid/sortid/pgxtype => ../../pgxtype
 )
 
 tool entgo.io/ent/cmd/ent
