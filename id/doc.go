@@ -28,7 +28,7 @@
 //
 // # Typed IDs
 //
-// Package wiji has For[K], the ID of things of one kind:
+// For[K] of a format's package is the ID of things of one kind:
 //
 //	type UserID = wiji.For[User]
 //

@@ -82,6 +82,10 @@ func eachFormat(t *testing.T, test formatTest) {
 	t.Run("typed", func(t *testing.T) {
 		t.Run("plain", func(t *testing.T) { runFormat(t, test, convert[wiji.For[plainKind]](wijis), sixteen) })
 		t.Run("prefix", func(t *testing.T) { runFormat(t, test, convert[wiji.For[prefixKind]](wijis), sixteen) })
+		t.Run("ulid", func(t *testing.T) { runFormat(t, test, convert[ulid.For[prefixKind]](ulids), sixteen) })
+		t.Run("scru160", func(t *testing.T) { runFormat(t, test, convert[scru160.For[prefixKind]](scrus), sixteen[1:]) })
+		t.Run("ulidflake", func(t *testing.T) { runFormat(t, test, convert[ulidflake.For[prefixKind]](flakes), number) })
+		t.Run("uid11", func(t *testing.T) { runFormat(t, test, convert[uid11.For[prefixKind]](uid11s), number) })
 	})
 	t.Run("foreign", func(t *testing.T) {
 		var xs []foreign

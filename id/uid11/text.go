@@ -46,6 +46,13 @@ func (x *ID) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
+// UnmarshalParam sets x to the ID that [Parse] returns. On an error it sets x to the zero
+// ID. Gin and echo call it for parameters of paths and queries.
+func (x *ID) UnmarshalParam(param string) (err error) {
+	*x, err = Parse(param)
+	return err
+}
+
 // AppendBinary appends the binary form to b: 8 bytes. It does not fail.
 func (x ID) AppendBinary(b []byte) ([]byte, error) {
 	return binary.BigEndian.AppendUint64(b, uint64(x)), nil

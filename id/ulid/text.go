@@ -71,6 +71,10 @@ func (x *ID) UnmarshalText(text []byte) error {
 	return x.parse(unsafe.String(unsafe.SliceData(text), len(text))) // parse does not keep it
 }
 
+// UnmarshalParam sets x to the ID that [Parse] returns. On an error it sets x to the zero
+// ID. Gin and echo call it for parameters of paths and queries.
+func (x *ID) UnmarshalParam(param string) error { return x.parse(param) }
+
 // AppendBinary appends the binary form to b: 16 bytes. It does not fail.
 func (x ID) AppendBinary(b []byte) ([]byte, error) { return append(b, x[:]...), nil }
 

@@ -51,6 +51,13 @@ func (x *ID) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
+// UnmarshalParam sets x to the ID that [Parse] returns. On an error it sets x to the zero
+// ID. Gin and echo call it for parameters of paths and queries.
+func (x *ID) UnmarshalParam(param string) (err error) {
+	*x, err = Parse(param)
+	return err
+}
+
 // AppendBinary appends the binary form to b: 8 bytes. It fails where [ID.AppendText]
 // fails.
 func (x ID) AppendBinary(b []byte) ([]byte, error) {

@@ -2,10 +2,12 @@ package wiji
 
 import (
 	"database/sql/driver"
+	"fmt"
 	"time"
 	"unsafe"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/input"
 	"github.com/sortid/sortid/id/internal/text128"
 	"github.com/sortid/sortid/id/internal/typed"
 )
@@ -105,7 +107,7 @@ func (x For[K]) AppendText(b []byte) ([]byte, error) {
 	if k := typed.Of[K](); !k.Plain() {
 		return typed.AppendText(k, &textForm, b, ID(x))
 	}
-	return (*ID)(&x).appendText(b)
+	return ID(x).AppendText(b)
 }
 
 // MarshalText returns the text form. It fails where [For.AppendText] fails.
@@ -124,6 +126,26 @@ func (x *For[K]) UnmarshalText(text []byte) (err error) {
 	}
 	*x, err = ParseFor[K](unsafe.String(&text[0], len(text))) // ParseFor does not keep it
 	return err
+}
+
+// UnmarshalJSON sets x to the ID of a JSON string, as [ID.UnmarshalJSON] does.
+func (x *For[K]) UnmarshalJSON(data []byte) error {
+	text, err := input.JSON(format, "", data)
+	if err != nil {
+		*x = For[K]{}
+		return err
+	}
+	return x.UnmarshalText(text)
+}
+
+// Scan reads the text form for the Scan functions of package fmt, as [ID.Scan] does.
+func (x *For[K]) Scan(state fmt.ScanState, verb rune) error {
+	text, err := input.Scan(format, state, verb)
+	if err != nil {
+		*x = For[K]{}
+		return err
+	}
+	return x.UnmarshalText(text)
 }
 
 // UnmarshalParam sets x to the ID that [ParseFor] returns. On an error it sets x to the

@@ -16,7 +16,7 @@ type broken struct{}
 func (broken) IDPrefix() string { return "User" }
 
 // TestTypedText: the text of a kind with a prefix.
-func TestTypedText(t *testing.T) {
+func TestTypedForms(t *testing.T) {
 	plain := wiji.MustParse("069Q6ZXR120002M45BSQQG28T5")
 	x := wiji.For[order](plain)
 	const text = "order_069q6zxr120002m45bsqqg28t5"

@@ -7,6 +7,10 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/scru160"
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
 )
 
@@ -16,14 +20,18 @@ type (
 	prefixKind struct{}
 )
 
-const prefix = "kind"
+func (prefixKind) IDPrefix() string { return "kind" }
 
-func (prefixKind) IDPrefix() string { return prefix }
+const mark = "kind_"
 
 // TestTyped: typed IDs in the same cells.
 func TestTyped(t *testing.T) {
 	each(t, typedFormat(wijiFormat(), "", form16[wiji.For[plainKind]]))
-	each(t, typedFormat(wijiFormat(), prefix+"_", form16[wiji.For[prefixKind]]))
+	each(t, typedFormat(wijiFormat(), mark, form16[wiji.For[prefixKind]]))
+	each(t, typedFormat(ulidFormat(), mark, form16[ulid.For[prefixKind]]))
+	each(t, typedFormat(ulidflakeFormat(), mark, form64[ulidflake.For[prefixKind]]))
+	each(t, typedFormat(uid11Format(), mark, form64[uid11.For[prefixKind]]))
+	each(t, typedFormat(scru160Format(), mark, form20[scru160.For[prefixKind]]))
 }
 
 // typedFormat returns the format of the typed IDs F whose plain IDs have the format f.

@@ -16,7 +16,7 @@ import (
 
 // maxJSON is the length above which no JSON string holds an ID, even if all of its
 // characters are escaped.
-const maxJSON = 512
+const maxJSON = 640
 
 // JSON returns the text in a JSON string. Any other JSON value is an error, also null
 // and numbers. numbers says how to read a number, or is "".

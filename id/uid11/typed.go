@@ -1,0 +1,200 @@
+package uid11
+
+import (
+	"fmt"
+	"time"
+	"unsafe"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/input"
+	"github.com/sortid/sortid/id/internal/typed"
+)
+
+// For is an ID of things of one kind, such as users or orders. The compiler refuses one
+// kind where another, or a plain ID, is expected:
+//
+//	type UserID = uid11.For[User]
+//
+// It has the bits, the zero value and the methods of [ID]. Conversions are explicit, in
+// both directions: ID(user), UserID(x). Use them for what has no function for typed IDs.
+//
+// K only names the kind. If K or *K has a method IDPrefix() string that does not return
+// the empty text, the text form is that prefix, an underscore and the text form of the
+// plain ID: user_3A9sxqVxkGQ. The other forms have no prefix.
+// The method gets a zero K, and its result is kept. It must keep the rule of TypeID: 1 to 63
+// characters a to z and _, with a letter at each end. With any other, marshalling and
+// parsing fail with a [*id.SyntaxError] that matches [id.ErrConfig].
+type For[K any] uint64
+
+// textForm is the text form of plain IDs.
+var textForm = typed.Format{Name: format, Size: textSize, KeepCase: true}
+
+// NewFor returns a new ID as [New] does, and panics where it does.
+func NewFor[K any]() For[K] { return For[K](New()) }
+
+// MinAtFor returns what [MinAt] returns.
+func MinAtFor[K any](t time.Time) (For[K], error) {
+	x, err := MinAt(t)
+	return For[K](x), err
+}
+
+// MaxAtFor returns what [MaxAt] returns.
+func MaxAtFor[K any](t time.Time) (For[K], error) {
+	x, err := MaxAt(t)
+	return For[K](x), err
+}
+
+// ParseFor returns the ID of a text. Without a prefix, it reads what [Parse] reads. A kind
+// with a prefix has no other text than the prefix and the text form: without the prefix,
+// or with that of another kind, the error matches [id.ErrPrefix].
+func ParseFor[K any](s string) (For[K], error) {
+	k := typed.Of[K]()
+	if k.Plain() {
+		plain, err := Parse(s)
+		return For[K](plain), err
+	}
+	rest, err := k.Cut(&textForm, s)
+	if err != nil {
+		return 0, err
+	}
+	plain, err := Parse(rest)
+	return For[K](plain), k.After(s, err)
+}
+
+// MustParseFor is [ParseFor] for constants. It panics on an error.
+func MustParseFor[K any](s string) For[K] {
+	x, err := ParseFor[K](s)
+	if err != nil {
+		panic(err)
+	}
+	return x
+}
+
+// ValidFor reports whether [ParseFor] accepts s.
+func ValidFor[K any](s string) bool {
+	k := typed.Of[K]()
+	if k.Plain() {
+		return Valid(s)
+	}
+	rest, err := k.Cut(&textForm, s)
+	return err == nil && Valid(rest)
+}
+
+// FromBytesFor returns what [FromBytes] returns.
+func FromBytesFor[K any](b []byte) (For[K], error) {
+	x, err := FromBytes(b)
+	return For[K](x), err
+}
+
+// String returns the text form. It formats any value, also one that [ParseFor] refuses. If
+// the prefix breaks the rule, it returns the text of the plain ID.
+func (x For[K]) String() string {
+	if k := typed.Of[K](); !k.Plain() {
+		return typed.String(k, &textForm, ID(x))
+	}
+	return ID(x).String()
+}
+
+// AppendText appends the text form to b, as [ID.AppendText] does.
+func (x For[K]) AppendText(b []byte) ([]byte, error) {
+	if k := typed.Of[K](); !k.Plain() {
+		return typed.AppendText(k, &textForm, b, ID(x))
+	}
+	return ID(x).AppendText(b)
+}
+
+// MarshalText returns the text form. It fails where [For.AppendText] fails.
+func (x For[K]) MarshalText() ([]byte, error) {
+	if k := typed.Of[K](); !k.Plain() {
+		return typed.AppendText(k, &textForm, nil, ID(x))
+	}
+	return ID(x).MarshalText()
+}
+
+// UnmarshalText sets x to the ID that [ParseFor] returns. On an error it sets x to the zero
+// ID.
+func (x *For[K]) UnmarshalText(text []byte) (err error) {
+	*x, err = ParseFor[K](unsafe.String(unsafe.SliceData(text), len(text))) // ParseFor does not keep it
+	return err
+}
+
+// UnmarshalJSON sets x to the ID of a JSON string, as [ID.UnmarshalJSON] does.
+func (x *For[K]) UnmarshalJSON(data []byte) error {
+	text, err := input.JSON(format, "read a number as an int64 and use uid11.FromInt64", data)
+	if err != nil {
+		*x = 0
+		return err
+	}
+	return x.UnmarshalText(text)
+}
+
+// Scan reads the text form for the Scan functions of package fmt, as [ID.Scan] does.
+func (x *For[K]) Scan(state fmt.ScanState, verb rune) error {
+	text, err := input.Scan(format, state, verb)
+	if err != nil {
+		*x = 0
+		return err
+	}
+	return x.UnmarshalText(text)
+}
+
+// UnmarshalParam sets x to the ID that [ParseFor] returns. On an error it sets x to the
+// zero ID. Gin and echo call it for parameters of paths and queries.
+func (x *For[K]) UnmarshalParam(param string) (err error) {
+	*x, err = ParseFor[K](param)
+	return err
+}
+
+// Generate sets x to a new ID, as [ID.Generate] does.
+func (x *For[K]) Generate() error { return (*ID)(x).Generate() }
+
+// Hex returns the binary form as hexadecimal digits, which have no prefix.
+func (x For[K]) Hex() string { return ID(x).Hex() }
+
+// Bytes returns what [ID.Bytes] returns.
+func (x For[K]) Bytes() id.Bytes8 { return ID(x).Bytes() }
+
+// AppendBinary appends the binary form to b, as [ID.AppendBinary] does.
+func (x For[K]) AppendBinary(b []byte) ([]byte, error) { return ID(x).AppendBinary(b) }
+
+// MarshalBinary returns the binary form. It fails where [ID.AppendBinary] fails.
+func (x For[K]) MarshalBinary() ([]byte, error) { return ID(x).MarshalBinary() }
+
+// UnmarshalBinary sets x as [ID.UnmarshalBinary] does.
+func (x *For[K]) UnmarshalBinary(data []byte) error { return (*ID)(x).UnmarshalBinary(data) }
+
+// UnixMillis returns what [ID.UnixMillis] returns.
+func (x For[K]) UnixMillis() int64 { return ID(x).UnixMillis() }
+
+// Time returns what [ID.Time] returns.
+func (x For[K]) Time() time.Time { return ID(x).Time() }
+
+// Snowish returns what [ID.Snowish] returns.
+func (x For[K]) Snowish() (SnowishFields, error) { return ID(x).Snowish() }
+
+// TSSeqRand returns what [ID.TSSeqRand] returns.
+func (x For[K]) TSSeqRand() TSSeqRandFields { return ID(x).TSSeqRand() }
+
+// Timestamp returns what [ID.Timestamp] returns.
+func (x For[K]) Timestamp() int64 { return ID(x).Timestamp() }
+
+// Random returns what [ID.Random] returns.
+func (x For[K]) Random() uint32 { return ID(x).Random() }
+
+// Int64 returns what [ID.Int64] returns.
+func (x For[K]) Int64() (int64, error) { return ID(x).Int64() }
+
+// Uint64 returns what [ID.Uint64] returns.
+func (x For[K]) Uint64() (uint64, error) { return ID(x).Uint64() }
+
+// Fields returns what [ID.Fields] returns.
+func (x For[K]) Fields() Fields { return ID(x).Fields() }
+
+// IsZero reports whether x is the zero value.
+func (x For[K]) IsZero() bool { return x == 0 }
+
+// IsValid reports whether x is a valid ID, as [ID.IsValid] does.
+func (x For[K]) IsValid() bool { return ID(x).IsValid() }
+
+// Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is greater.
+func (x For[K]) Compare(y For[K]) int { return ID(x).Compare(ID(y)) }
