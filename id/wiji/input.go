@@ -31,24 +31,3 @@ func (x *ID) Scan(state fmt.ScanState, verb rune) error {
 	}
 	return x.UnmarshalText(text)
 }
-
-// UnmarshalJSON sets x to the ID of a JSON string, as UnmarshalText does. Any other JSON
-// value is an error, as for [ID.UnmarshalJSON].
-func (x *For[K]) UnmarshalJSON(data []byte) error {
-	text, err := input.JSON(format, "", data)
-	if err != nil {
-		*x = For[K]{}
-		return err
-	}
-	return x.UnmarshalText(text)
-}
-
-// Scan reads the text form for the Scan functions of package fmt, as [ID.Scan] does.
-func (x *For[K]) Scan(state fmt.ScanState, verb rune) error {
-	text, err := input.Scan(format, state, verb)
-	if err != nil {
-		*x = For[K]{}
-		return err
-	}
-	return x.UnmarshalText(text)
-}
