@@ -5,6 +5,7 @@
 //
 //   - [github.com/sortid/sortid/id/wiji]: 128 bits, microseconds, a sequence
 //   - [github.com/sortid/sortid/id/ulid]: 128 bits, milliseconds, 80 random bits
+//   - [github.com/sortid/sortid/id/uuidv7]: 128 bits, milliseconds, a UUID of RFC 9562
 //   - [github.com/sortid/sortid/id/scru160]: 160 bits, milliseconds, a counter
 //   - [github.com/sortid/sortid/id/ulidflake]: 64 bits (signed), milliseconds
 //   - [github.com/sortid/sortid/id/uid11]: 64 bits (unsigned), Base58, profiles
@@ -20,6 +21,7 @@
 //   - Parse, MustParse, FromBytes, FromFields and Valid, which read IDs.
 //   - Min and Max, the least and the greatest valid ID; MinAt and MaxAt, those of a
 //     time, for range queries.
+//   - At in uuidv7, which dates a new ID, for rows that exist before their IDs.
 //   - Generator, whose zero value is ready to use and whose New method follows the
 //     specification. Settings that need the number of the generator take a [Node].
 //   - Block, consecutive IDs reserved at once, and NewBlock, which draws one from the

@@ -15,7 +15,10 @@ var inlined = map[string][]string{
 	"id/wiji": {
 		`ahead`, `Parse`, `ID\.AppendText`, `ID\.UUID`, `\(\*ID\)\.set`, `ID\.UnixMicros`, `ID\.Sequence`, `ID\.Version`, `ID\.IsZero`, `ID\.IsValid`,
 	},
-	"id/ulid":      {`Parse`, `ID\.AppendText`, `ID\.UUID`, `\(\*ID\)\.set`, `ID\.UnixMillis`, `ID\.IsZero`},
+	"id/ulid": {`Parse`, `ID\.AppendText`, `ID\.UUID`, `\(\*ID\)\.set`, `ID\.UnixMillis`, `ID\.IsZero`},
+	"id/uuidv7": {
+		`\(\*counter\)\.take`, `ahead`, `words`, `Parse`, `ID\.String`, `\(\*ID\)\.set`, `ID\.UnixMillis`, `ID\.RandA`, `ID\.IsZero`, `ID\.IsValid`,
+	},
 	"id/scru160":   {`ID\.IsZero`},
 	"id/ulidflake": {`ID\.IsZero`, `ID\.UnixMillis`, `ID\.Int64`},
 	"id/uid11":     {`ID\.IsZero`, `ID\.Uint64`},

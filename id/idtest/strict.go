@@ -36,7 +36,7 @@ func badTexts(good string) []string {
 		" " + good[1:], good[:len(good)-1] + " ", "{" + good + "}", strings.Repeat(good, 4096), strings.Repeat("\x00", len(good))}
 	for i := range len(good) {
 		for _, c := range []byte{0, ' ', '!', '/', ':', '@', '[', '`', '{', '_', '-', '.', 0x7F, 0x80, 0xB0, 0xFF} {
-			if c == good[i] { // the underscore after a prefix
+			if c == good[i] { // a hyphen, or the underscore after a prefix
 				continue
 			}
 			b := []byte(good)

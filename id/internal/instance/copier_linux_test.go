@@ -20,6 +20,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 )
 
@@ -97,6 +98,7 @@ func kinds() []func() kind {
 	return []func() kind{
 		func() kind { return source("wiji, default", 0, ok(wiji.New)) },
 		func() kind { return source("ulid, default", 0, ok(ulid.New)) },
+		func() kind { return source("uuidv7, default", 0, ok(uuidv7.New)) },
 		func() kind { return source("xid, default", 5, ok(uid11.New)) },
 		func() kind { return source("wiji", 0, (&wiji.Generator{Clock: ticker(time.Millisecond / 2)}).New) },
 		func() kind { return source("ulid", 0, (&ulid.Generator{Clock: ticker(time.Millisecond / 2)}).New) },
@@ -104,6 +106,7 @@ func kinds() []func() kind {
 		func() kind {
 			return source("ulid, plain", 0, (&ulid.Generator{Clock: ticker(time.Millisecond / 2), Plain: true}).New)
 		},
+		func() kind { return source("uuidv7", 0, (&uuidv7.Generator{Clock: ticker(time.Millisecond / 2)}).New) },
 		func() kind {
 			return source("scru160", 0, (&scru160.Generator{Clock: ticker(time.Millisecond / 2)}).New)
 		},
@@ -118,6 +121,7 @@ func kinds() []func() kind {
 		func() kind { return source("full random", 0, (&uid11.Generator{Profile: uid11.FullRandom}).New) },
 		func() kind { b, _ := wiji.NewBlock(1 + perCopy); return rest("wiji block", b.Next) },
 		func() kind { b, _ := ulid.NewBlock(1 + perCopy); return rest("ulid block", b.Next) },
+		func() kind { b, _ := uuidv7.NewBlock(1 + perCopy); return rest("uuidv7 block", b.Next) },
 		func() kind { b, _ := scru160.NewBlock(1 + perCopy); return rest("scru160 block", b.Next) },
 		func() kind { b, _ := ulidflake.NewBlock(1 + perCopy); return rest("ulidflake block", b.Next) },
 		func() kind {

@@ -1,0 +1,78 @@
+package uuidv7
+
+import (
+	"time"
+
+	"github.com/sortid/sortid/id/internal/clock"
+	"github.com/sortid/sortid/id/internal/entropy"
+)
+
+// standard is the default generator.
+var standard = clock.Default[Generator]{Unit: time.Millisecond, Read: clock.System.Millis, Held: (*Generator).held}
+
+func init() { standard.Store(new(Generator)) }
+
+// New returns a new ID of the package's default generator, which is safe for
+// concurrent use and strictly monotonic. It does not allocate.
+//
+// New makes 40,960 IDs in a burst, which is 10 ms ahead of the clock at most, and then
+// waits for the clock: it makes 4,096,000 IDs a second without end. If the system clock
+// goes back, New continues after the last ID in the same way. If the clock goes back by
+// more than ten seconds, because it was wrong before, New continues with a new generator:
+// IDs have the right time again and are less than earlier ones.
+//
+// New panics if the system clock shows a time before 1970 or after [MaxTimestamp].
+// [ID.Generate] and [Generator.New] return that as an error.
+func New() (x ID) {
+	hi, lo, err := next()
+	if err != nil {
+		panic(err)
+	}
+	x.set(hi, lo)
+	return x
+}
+
+// Generate sets x to a new ID of the default generator, as [New] returns it. Column
+// types call it to fill a key. It returns the errors with which New panics, and then
+// sets x to the zero ID.
+func (x *ID) Generate() error {
+	hi, lo, err := next()
+	if err != nil {
+		*x = ID{}
+		return err
+	}
+	x.set(hi, lo)
+	return nil
+}
+
+// next is Generator.at for the default generator in a burst, without the fields that it
+// does not set. take goes 8 ms ahead of the clock at most, which is not ahead.
+func next() (hi, lo uint64, err error) {
+	now := clock.System.Steps() // first: it notices that the process was copied
+	step, ok := standard.Load().counter.take(uint64(now))
+	if !ok {
+		return begin(now)
+	}
+	hi, lo = words(step, entropy.Word()>>2)
+	return hi, lo, nil
+}
+
+// begin is next if the clock is not a little behind the last ID.
+//
+//go:noinline
+func begin(now int64) (hi, lo uint64, err error) {
+	hi, lo, err = standard.Load().at(now)
+	if err != nil || ahead(hi>>16, now) {
+		err = standard.Recover(func(g *Generator, _ int64) (err error) {
+			hi, lo, err = g.at(clock.System.Steps())
+			return err
+		})
+	}
+	return hi, lo, err
+}
+
+// ahead reports whether the default generator holds a timestamp that it must not. now is
+// in steps.
+func ahead(millis uint64, now int64) bool {
+	return clock.Ahead(int64(millis), now>>clock.StepBits, time.Millisecond)
+}

@@ -1,0 +1,57 @@
+package uuidv7
+
+import (
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/id/internal/clock"
+	"github.com/sortid/sortid/id/internal/clocktest"
+)
+
+func TestDefault(t *testing.T) {
+	clocktest.Run[*ID](t, clocktest.Format[Generator, ID]{
+		Standard: &standard, New: New, MaxBlock: MaxBlock,
+		NewBlock: func(n int) ([]ID, error) {
+			b, err := NewBlock(n)
+			return b.AppendTo(nil), err
+		},
+		Fresh: func() *Generator { return new(Generator) },
+		At: func(g *Generator, now int64) (x ID, err error) {
+			hi, lo, err := g.at(now << clock.StepBits)
+			x.set(hi, lo)
+			return x, err
+		},
+		Exhaust: func(g *Generator) {
+			held, _ := g.counter.held()
+			for ok := true; ok; {
+				_, _, ok = g.counter.reserve(held-maxLead, 1)
+			}
+		},
+	})
+}
+
+// steps returns the time of an ID of this package, in steps.
+func (x ID) steps() int64 { return x.UnixMillis()<<clock.StepBits | int64(x.RandA()) }
+
+// TestBurst: in a loop, the IDs of the default generator are 10 ms ahead of the clock at
+// most, and all steps of a burst are used.
+func TestBurst(t *testing.T) {
+	time.Sleep(20 * time.Millisecond) // let the clock pass the IDs of other tests
+	const n = 5 * maxLead
+	most, begun := int64(0), time.Now()
+	for range n {
+		x := New()
+		// The clock after the ID: the lead was greater before. It is a little greater if
+		// the anchor of the clock was replaced by a better one.
+		most = max(most, x.steps()-clock.System.Steps())
+	}
+	took := time.Since(begun)
+	if most > maxLead+stepsMilli/10 {
+		t.Errorf("an ID is %d steps ahead of the clock, more than %d", most, maxLead)
+	}
+	// After a burst, an ID a step: 5 times 10 ms, of which the burst is one.
+	if took < 40*time.Millisecond-time.Millisecond {
+		t.Errorf("%d IDs took %v", n, took)
+	}
+	t.Logf("%d IDs in %v, at most %d steps ahead", n, took, most)
+}
