@@ -1,11 +1,6 @@
 package gormtype
 
 import (
-	"database/sql"
-	"reflect"
-	"slices"
-	"strings"
-
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 	"gorm.io/gorm/schema"
@@ -53,168 +48,165 @@ func (u updater) store(stmt *gorm.Statement) error {
 	return err
 }
 
-// guard refuses a plain ID in a condition, and the text of one where the column
-// holds no text. Given a plain ID that is an array, GORM makes
-// db.Delete(&user, id) a DELETE … WHERE id IN (1, 155, 0, …), and a server that
-// compares bytes with numbers deletes other rows; pgx takes it for text, which it
-// looks for in a column of bytes.
+// guard is the clause by which GORM shows this package the conditions of a statement. It
+// puts a plain ID into its column type, and refuses what the column would not match: the
+// text of an ID in place of the ID, a column type of another form.
+//
+// Given a plain ID that is an array, GORM makes db.Delete(&user, id) a DELETE … WHERE id
+// IN (1, 155, 0, …), and a server that compares bytes with numbers deletes other rows; pgx
+// takes it for text, which it looks for in a column of bytes.
 type guard struct{ modifier }
 
-// ModifyStatement looks through the conditions of a statement.
+// ModifyStatement looks through the conditions of a statement. GORM calls it for each
+// field. The first field looks for all of them.
 func (g guard) ModifyStatement(stmt *gorm.Statement) {
-	if stmt.Schema == nil || g.refuses(stmt) {
+	if stmt.Schema == nil {
+		g.joined(stmt)
 		return
 	}
-	where, ok := stmt.Clauses["WHERE"].Expression.(clause.Where)
-	if !ok || stmt.Error != nil {
+	if !g.refuses(stmt) && stmt.Error == nil && g.leads(stmt.Schema) && hasConditions(stmt) {
+		newScope(stmt).settle(true)
+	}
+}
+
+// joined looks through a statement that joins the field's model. GORM shows a guard the
+// conditions of a join only then, and before they are known.
+func (g guard) joined(on *gorm.Statement) {
+	if on.DB == nil || on.DB.Statement == nil {
 		return
 	}
-	anyOf(where.Exprs, func(expr clause.Expression) bool {
-		input, detail := g.misreads(stmt, expr)
-		if g.compares(stmt, expr) {
-			input, detail = "", "GORM takes an array of bytes for a list of numbers, and drivers take an ID for text: pass "+
-				g.remedy()+" in place of id"
-		}
-		if detail != "" {
-			stmt.AddError(refuse(g.traits.description, "condition", input, ErrPlain, detail))
-		}
-		return detail != ""
+	stmt := on.DB.Statement
+	if stmt.Schema != nil && stmt.Error == nil && !isGuarded(stmt.Schema) && g.leads(g.field.Schema) {
+		newScope(stmt).settle(false)
+	}
+}
+
+// leads reports whether the field is the first one of a model with a column type.
+func (g guard) leads(sch *schema.Schema) bool {
+	leads := false
+	guards(sch, func(first guard) bool {
+		leads = first.field == g.field
+		return false
 	})
+	return leads
 }
 
-func (g guard) remedy() string { return ctorNames[g.traits.description.kind] + "(id)" }
+// hasConditions reports whether a statement has a clause that settle reads.
+func hasConditions(stmt *gorm.Statement) bool {
+	return stmt.Clauses["WHERE"].Expression != nil || stmt.Clauses["GROUP BY"].Expression != nil || len(stmt.Joins) > 0
+}
 
-var ctorNames = [...]string{native: "gormtype.Of", text: "gormtype.TextOf", binary: "gormtype.BinaryOf"}
-
-// anyOf reports whether one of the conditions, which may be groups, is such.
-func anyOf(exprs []clause.Expression, such func(clause.Expression) bool) bool {
-	return slices.ContainsFunc(exprs, func(expr clause.Expression) bool {
-		switch e := expr.(type) {
-		case clause.AndConditions:
-			return anyOf(e.Exprs, such)
-		case clause.OrConditions:
-			return anyOf(e.Exprs, such)
-		case clause.NotConditions:
-			return anyOf(e.Exprs, such)
-		}
-		return such(expr)
+// isGuarded reports whether a model has a column type.
+func isGuarded(sch *schema.Schema) bool {
+	guarded := false
+	guards(sch, func(guard) bool {
+		guarded = true
+		return false
 	})
+	return guarded
 }
 
-// compares reports whether a condition has a plain ID.
-func (g guard) compares(stmt *gorm.Statement, expr clause.Expression) bool {
-	switch e := expr.(type) {
-	case clause.IN:
-		return g.isMine(stmt, e.Column) && areBytes(e.Values) || g.isPlain(stmt, e.Values)
-	case clause.Expr:
-		return g.isPlain(stmt, e.Vars)
-	case clause.NamedExpr:
-		return g.isPlain(stmt, e.Vars)
+// settle rewrites the conditions of the statement. joins is false where GORM is
+// writing the joins already.
+func (s *scope) settle(joins bool) {
+	err := s.settleWhere()
+	if err == nil {
+		err = s.settleHaving()
 	}
-	_, v := operands(expr)
-	return g.isPlain(stmt, v)
+	if err == nil {
+		err = s.settleJoins(joins)
+	}
+	if err == nil {
+		return
+	}
+	s.stmt.AddError(err)
+	if s.stmt.DB.DryRun {
+		// GORM drops the errors of a subquery, so that its argument must fail as well.
+		s.stmt.Clauses["WHERE"] = clause.Clause{Name: "WHERE", Expression: refusedWhere(err)}
+		s.stmt.Joins = nil // whose arguments may fail before
+	}
 }
 
-// operands returns the column of a condition, and the value that it is compared
-// with.
-func operands(expr clause.Expression) (column, value any) {
-	switch e := expr.(type) {
-	case clause.Eq:
-		return e.Column, e.Value
-	case clause.Neq:
-		return e.Column, e.Value
-	case clause.Gt:
-		return e.Column, e.Value
-	case clause.Gte:
-		return e.Column, e.Value
-	case clause.Lt:
-		return e.Column, e.Value
-	case clause.Lte:
-		return e.Column, e.Value
-	case clause.IN:
-		return e.Column, e.Values
-	}
-	return nil, nil
+// refusedWhere returns a condition that makes the statement fail in database/sql.
+func refusedWhere(err error) clause.Where {
+	return clause.Where{Exprs: []clause.Expression{clause.Expr{SQL: "?", Vars: []any{refused{err}}}}}
 }
 
-// isMine reports whether a condition's column is this field's.
-func (g guard) isMine(stmt *gorm.Statement, column any) bool {
-	name := ""
-	switch c := column.(type) {
-	case string:
-		name = c
-	case clause.Column:
-		name = c.Name
-	}
-	name = name[strings.LastIndexByte(name, '.')+1:]
-	if name == clause.PrimaryKey {
-		return stmt.Schema.PrioritizedPrimaryField == g.field
-	}
-	return stmt.Schema.LookUpField(name) == g.field
-}
-
-func areBytes(values []any) bool {
-	for _, v := range values {
-		if reflect.ValueOf(v).Kind() != reflect.Uint8 {
-			return false
-		}
-	}
-	return len(values) > 0
-}
-
-// isPlain reports whether v is a plain ID of this field's type, or has one: a
-// pointer, a list, a map of named values. A model with a field of the
-// plain type can compare it.
-func (g guard) isPlain(stmt *gorm.Statement, v any) bool {
-	switch v := v.(type) {
-	case map[string]any:
-		for _, e := range v {
-			if g.isPlain(stmt, e) {
-				return true
-			}
-		}
-		return false
-	case sql.NamedArg:
-		return g.isPlain(stmt, v.Value)
-	}
-	plain := g.traits.description.id
-	t := innermost(reflect.TypeOf(v), plain)
-	if rv := reflect.ValueOf(v); t != nil && t.Kind() == reflect.Interface && rv.Kind() == reflect.Slice {
-		for i := range rv.Len() {
-			if g.isPlain(stmt, rv.Index(i).Interface()) {
-				return true
-			}
-		}
+func isRefused(where clause.Where) bool {
+	if len(where.Exprs) != 1 {
 		return false
 	}
-	if t != plain {
+	e, ok := where.Exprs[0].(clause.Expr)
+	if !ok || len(e.Vars) != 1 {
 		return false
 	}
-	for _, field := range stmt.Schema.Fields {
-		if field.IndirectFieldType == plain {
-			return false
-		}
-	}
-	return true
+	_, ok = e.Vars[0].(refused)
+	return ok
 }
 
-// innermost returns what a type is a pointer to or a list of. It stops at plain, and
-// at column types, which are arrays.
-func innermost(t, plain reflect.Type) reflect.Type {
-	for t != nil && t != plain {
-		switch t.Kind() {
-		case reflect.Array:
-			if t.Implements(columnInterface) {
-				return t
-			}
-			t = t.Elem()
-		case reflect.Pointer, reflect.Slice:
-			t = t.Elem()
+func (s *scope) settleWhere() error {
+	c := s.stmt.Clauses["WHERE"]
+	where, ok := c.Expression.(clause.Where)
+	if !ok {
+		return nil
+	}
+	exprs, changed, err := s.conditions(where.Exprs)
+	if err != nil || !changed {
+		return err
+	}
+	if s.stmt.SQL.Len() > 0 {
+		return refuseCondition(s.wrapper, "", "another field has written the statement before: declare the ID before "+
+			"gorm.DeletedAt, or "+passIn(s.wrapper))
+	}
+	where.Exprs = exprs
+	c.Expression = where
+	s.stmt.Clauses["WHERE"] = c
+	return nil
+}
+
+func (s *scope) settleHaving() error {
+	c := s.stmt.Clauses["GROUP BY"]
+	group, ok := c.Expression.(clause.GroupBy)
+	if !ok {
+		return nil
+	}
+	exprs, changed, err := s.conditions(group.Having)
+	if changed {
+		group.Having = exprs
+		c.Expression = group
+		s.stmt.Clauses["GROUP BY"] = c
+	}
+	return err
+}
+
+// settleJoins rewrites the conditions of the joins, unless GORM is writing them.
+func (s *scope) settleJoins(changeable bool) error {
+	for i := range s.stmt.Joins {
+		join := &s.stmt.Joins[i]
+		var on []clause.Expression
+		var vars []any
+		var changed bool
+		var err error
+		switch s.home = s.joins[i]; {
+		case s.home == 0:
+			vars, changed, err = s.namedArguments(join.Name, join.Conds)
+		case join.On != nil:
+			on, changed, err = s.conditions(join.On.Exprs)
+		}
+		isRelation := s.home > 0
+		s.home = 0
+		switch {
+		case err != nil:
+			return err
+		case !changed:
+		case !changeable:
+			return refuseCondition(s.wrapper, "", "GORM shows the conditions of the join "+join.Name+" too late, because the model "+
+				s.stmt.Schema.Name+" has no column type of this package: "+passIn(s.wrapper))
+		case isRelation:
+			join.On = &clause.Where{Exprs: on}
 		default:
-			return t
+			join.Conds = vars
 		}
 	}
-	return t
+	return nil
 }
-
-var columnInterface = reflect.TypeFor[columnField]()

@@ -12,7 +12,12 @@
 //
 //	user := User{Name: "Ada"}
 //	err := db.Create(&user).Error
-//	err = db.First(&user, gormtype.Of(id)).Error
+//	err = db.First(&user, id).Error // id, err := wiji.Parse(r.PathValue("id"))
+//
+// GORM shows a column type only the statements of models. In db.Table("users") without a
+// model, in db.Raw and in db.Exec, pass an ID by [Of], [TextOf] or [BinaryOf], or add the
+// plugin [GuardTables]: the text of an ID matches no column of bytes there, and a plain
+// 64-bit ID is an integer.
 //
 // An ID type is an array of 8, 16 or 20 bytes or a 64-bit integer that has a text form:
 // the formats of this module, and the UUID and ULID types of other libraries, such as
@@ -52,37 +57,46 @@
 //
 // # Arguments
 //
-// Pass an ID to GORM in its column type, by [Of], [TextOf] or [BinaryOf]. A plain ID in
-// a condition is an error that matches [ErrPlain]: GORM takes an array of bytes for a
-// list of numbers, and pgx takes an ID for its text. A column type that is stored in
-// another form than the field, such as Of for a [Text], is an error that matches
-// [ErrPlain], too. Joins are not checked. In raw SQL and in statements without a model,
-// a plain Wiji, ULID or SCRU160 is an error of [database/sql], and a plain 64-bit ID is an
-// integer.
+// A condition compares a field with a plain ID, such as Parse returns, or with its column
+// type:
+//
+//	id, err := wiji.Parse(r.PathValue("id")) // err: 400 Bad Request
+//	err = db.First(&user, id).Error
+//	err = db.Where("boss_id = ?", id).Delete(&User{}).Error
+//	err = db.Find(&users, gormtype.Of(id)).Error
+//
+// A plain ID is put into the column type of the field: in place of a key, in a list, in
+// a map or struct, in a named argument, in a clause of package clause, and in SQL that
+// compares it with a column by =, <>, <, >, IN or BETWEEN. So is one in the condition of a
+// subquery, Preload or join. It is an error that matches [ErrPlain]:
+//
+//   - if the models of the statement and its joins have fields of this ID type in several
+//     forms, such as [ID] and [Text];
+//   - if the column is no field of these models, has another type, or is part of a larger
+//     expression, as in "LOWER(code) = ?";
+//   - in SQL with a SELECT, and for a table or alias that is not of these models.
+//
+// Pass the ID by [Of], [TextOf] or [BinaryOf] there. GORM itself takes an array of bytes for a
+// list of numbers, and drivers take an ID for its text.
+//
+// An argument that matches nothing or a wrong row is an error that matches [ErrPlain], too,
+// where the condition certainly concerns the field: the text of an ID, where the column holds
+// bytes or integers, a column type of another form, such as [Of] for a [Text], a number for a
+// column of bytes or text, and a 64-bit ID of another format. Parse a text, and never pass it
+// in place of a condition: GORM takes the text in First(&user, text) for SQL, whatever the type
+// of the key.
+//
+// These are not checked: texts and column types in other expressions, in SQL with a SELECT
+// or a backslash, and in tables that the statement names itself; digits that are compared with
+// an integer column; on PostgreSQL, a text that is compared with a uuid or bigint column,
+// which the server reads or refuses; a text that is not an ID. A plain ID in the condition of
+// Joins is an error if the statement's own model has no column type of this package: GORM does
+// not show it in time.
 //
 // A value that a program sets by name, in the map of a Create or an Update, in Assign or
 // Attrs, in clause.Set or in the assignments of an upsert, can be a plain ID, its text or
 // its raw bytes: it is converted, and any other value is an error. GORM ignores a []byte in
 // Assign and Attrs.
-//
-// Parse an ID that comes as text, from a URL or a form:
-//
-//	id, err := wiji.Parse(r.PathValue("id")) // err: 400 Bad Request
-//	err = db.First(&user, gormtype.Of(id)).Error
-//
-// Never pass the text itself. GORM takes the text in First(&user, text) for SQL,
-// whatever the type of the key. The text in First(&user, "id = ?", text) matches the
-// column of a [Text] only. A column of bytes equals no text: an existing row is not
-// found, and Delete deletes nothing and returns no error. MySQL converts a text to a
-// number to compare it with an integer.
-//
-// The text of an ID is an error that matches [ErrPlain] where the condition certainly
-// concerns the field: in a map, in a list of keys, in a clause of package clause, and
-// in SQL that compares a column of the model's own table by =, <>, <, >, IN or BETWEEN.
-// Other expressions, subqueries, SQL with a quoted text or a comment, and tables that
-// the statement names itself are not checked. Neither are digits that are compared with
-// an integer column, nor, on PostgreSQL, a text that is compared with a uuid or bigint
-// column, which the server reads or refuses, nor a text that is not an ID.
 //
 // Outside GORM, use package sqltype: a column type of this package is an error as an
 // argument of database/sql. GORM panics on a nil pointer to a column type among the

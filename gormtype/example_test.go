@@ -50,8 +50,9 @@ func Example() {
 	// Output: 26 true
 }
 
-// A text from a URL is parsed, and passed in the column type. The text itself is
-// not what a column of bytes holds.
+// A text from a URL is parsed. The text itself is not what a column of bytes holds. A
+// plain ID is put into the column type of the field that it is compared with; in a
+// statement that gormtype does not see, Of does that.
 func ExampleOf() {
 	db := open("sqlite")
 	text := "069Q6ZXR120002M45BSQQG28T5" // r.PathValue("id")
@@ -60,14 +61,14 @@ func ExampleOf() {
 		log.Fatal(err) // answer 400 Bad Request: it says what is wrong
 	}
 	var order Order
-	tx := db.First(&order, gormtype.Of(id))
+	tx := db.First(&order, id)
 	fmt.Println(tx.Statement.Vars[0], tx.Error)
 	tx = db.Delete(&Order{}, "id = ?", gormtype.Of(id))
 	fmt.Println(tx.Statement.SQL.String(), tx.Error)
 
 	fmt.Println(errors.Is(db.Delete(&Order{}, "id = ?", text).Error, gormtype.ErrPlain)) // the text, not the ID
 	fmt.Println(errors.Is(db.Delete(&Order{}, text).Error, gormtype.ErrPlain))           // SQL, to GORM
-	fmt.Println(errors.Is(db.Delete(&Order{}, id).Error, gormtype.ErrPlain))             // a list of numbers, to GORM
+	fmt.Println(errors.Is(db.Delete(&Order{}, "note = ?", id).Error, gormtype.ErrPlain)) // no column for IDs
 	// Output:
 	// 069Q6ZXR120002M45BSQQG28T5 <nil>
 	// DELETE FROM `orders` WHERE id = ? <nil>

@@ -1,11 +1,10 @@
 package gormtype
 
 import (
-	"database/sql"
 	"database/sql/driver"
 	"encoding"
+	"fmt"
 	"reflect"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -15,176 +14,137 @@ import (
 	"gorm.io/gorm/clause"
 )
 
-// misreads looks for the text of an ID, which a program has from a URL, where the
-// database would not read it as the ID: compared with a column that holds no text, and
-// in place of a whole condition. It also looks for an ID in a column type of another
-// form. It returns the input and what is wrong with it.
-//
-// It reports only statements that cannot be correct: it understands simple conditions
-// in SQL and accepts all others.
-func (g guard) misreads(stmt *gorm.Statement, expr clause.Expression) (input, detail string) {
-	if e, ok := expr.(clause.Expr); ok && g.standsAlone(stmt, e) {
-		return strconv.Quote(e.SQL), "GORM takes a text without a condition for SQL, which can select every row: " +
-			"parse it, and pass " + g.remedy() + " in its place"
-	}
-	if s := g.compared(stmt, expr, g.textIn); s != "" {
-		return strconv.Quote(s), "the column " + g.field.DBName + " holds the ID, not its text, which matches no row or a wrong one: " +
-			"parse the text, and pass " + g.remedy() + " in its place"
-	}
-	if s := g.compared(stmt, expr, g.otherIn); s != "" {
-		return s, "the column " + g.field.DBName + " stores another form than this type, which matches no row or a wrong one: pass " +
-			g.remedy() + " in its place"
-	}
-	return "", ""
+// refuseCondition reports an argument in a condition on a column.
+func refuseCondition(t *traits, input, detail string) error {
+	return refuse(t.description, "condition", input, ErrPlain, detail)
 }
 
-// compared returns what find finds in the values with which a condition compares the
-// field's column, or the empty text.
-func (g guard) compared(stmt *gorm.Statement, expr clause.Expression, find func(*gorm.Statement, any) string) string {
-	switch e := expr.(type) {
-	case clause.Expr:
-		if find(stmt, e.Vars) == "" { // then there is no need to read the SQL
-			return ""
-		}
-		return g.among(stmt, e.SQL, positional(e.Vars), find)
-	case clause.NamedExpr:
-		return g.among(stmt, e.SQL, named(e.Vars), find)
-	}
-	if name, v := operands(expr); g.isOwn(stmt, name) {
-		return find(stmt, v)
-	}
-	return ""
-}
-
-// standsAlone reports whether a condition is nothing but an ID's text, as in
-// db.First(&user, text). A text that can be the name of a column is not.
-func (g guard) standsAlone(stmt *gorm.Statement, e clause.Expr) bool {
-	return len(e.Vars) == 0 && e.SQL != "" && ('0' <= e.SQL[0] && e.SQL[0] <= '9' || strings.Contains(e.SQL, "-")) &&
-		stmt.Schema.PrioritizedPrimaryField == g.field && stmt.Schema.LookUpField(e.SQL) == nil && g.traits.reads(e.SQL)
-}
-
-// comparison is a comparison of a name with one argument. The text around it makes sure
-// that neither the name nor the argument is part of a larger expression.
-var comparison = regexp.MustCompile(`(?i)(?:^|\(|\b(?:AND|OR|NOT)\b)\s*` + // what goes before
-	`([\w."\x60]+)\s*` + // the name
-	`(?:==?|<>|!=|<=?|>=?|\bBETWEEN\b|\b(?:NOT\s+)?IN\b)\s*\(?\s*` +
-	`(\?|@\w+)` + // the argument
-	`\s*($|\)|\bAND\b|\bOR\b)`)
-
-// unclear are the marks of a condition in which a name or a question mark may be
-// something else: subqueries, whose names are those of other tables, quoted texts and
-// comments.
-var unclear = regexp.MustCompile(`(?i)\bSELECT\b|'|--|/\*`)
-
-// among returns what find finds in the arguments that a condition in SQL compares with
-// the field's column, or the empty text. value returns the argument of a placeholder.
-func (g guard) among(stmt *gorm.Statement, condition string, value func(before, placeholder string) any, find func(*gorm.Statement, any) string) string {
-	if unclear.MatchString(condition) {
-		return ""
-	}
-	for at := 0; at < len(condition); {
-		m := comparison.FindStringSubmatchIndex(condition[at:])
-		if m == nil {
-			break
-		}
-		for i := range m {
-			m[i] += at
-		}
-		name := strings.NewReplacer("`", "", `"`, "").Replace(condition[m[2]:m[3]])
-		if g.isOwn(stmt, name) {
-			if s := find(stmt, value(condition[:m[4]], condition[m[4]:m[5]])); s != "" {
-				return s
-			}
-		}
-		at = m[6] // the word behind one comparison goes before the next
-	}
-	return ""
-}
-
-// positional finds an argument as GORM does, which counts the question marks.
-func positional(vars []any) func(before, placeholder string) any {
-	return func(before, placeholder string) any {
-		if n := strings.Count(before, "?"); placeholder == "?" && n < len(vars) {
-			return vars[n]
-		}
-		return nil
-	}
-}
-
-// named finds an argument by its name.
-func named(vars []any) func(before, placeholder string) any {
-	return func(_, placeholder string) any {
-		name, ok := strings.CutPrefix(placeholder, "@")
-		if !ok {
-			return nil
-		}
-		for _, v := range vars {
-			switch v := v.(type) {
-			case sql.NamedArg:
-				if v.Name == name {
-					return v.Value
-				}
-			case map[string]any:
-				if e, ok := v[name]; ok {
-					return e
-				}
-			}
-		}
-		return nil
-	}
-}
-
-// isOwn is isMine for a column that is of the model's own table without doubt.
-func (g guard) isOwn(stmt *gorm.Statement, name any) bool {
-	if stmt.Table != stmt.Schema.Table {
-		return false // a table that the statement names may have other columns
-	}
-	table := ""
-	switch c := name.(type) {
-	case string:
-		table = c
-	case clause.Column:
-		if c.Raw {
-			return false
-		}
-		table = c.Name
-		if c.Table != "" && c.Table != clause.CurrentTable && !strings.Contains(c.Name, ".") {
-			table = c.Table + "." + c.Name
-		}
-	}
-	if i := strings.LastIndexByte(table, '.'); i >= 0 && table[:i] != stmt.Table {
+// isNotable reports whether an argument may have to be replaced or refused, whatever it is
+// compared with.
+func (s *scope) isNotable(v any) bool {
+	switch v := v.(type) {
+	case nil, bool, []byte:
 		return false
+	case string:
+		return s.readsAny(v)
+	case clause.Expression:
+		return true
 	}
-	return g.isMine(stmt, name)
+	t := s.innermost(reflect.TypeOf(v))
+	switch kind := t.Kind(); {
+	case kind == reflect.String:
+		return firstText(reflect.ValueOf(v), s.readsAny) != ""
+	case kind == reflect.Interface || isNumber(t):
+		return true
+	case kind == reflect.Array: // an ID or a column type
+		notable := false
+		s.eachColumn(func(g guard) bool {
+			notable = t != g.field.IndirectFieldType
+			return !notable
+		})
+		return notable
+	}
+	return false
+}
+
+// readsAny reports whether a text is that of an ID of one of the columns.
+func (s *scope) readsAny(text string) bool {
+	found := false
+	s.eachColumn(func(g guard) bool {
+		found = g.traits.reads(text)
+		return !found
+	})
+	return found
+}
+
+// standsAlone reports a condition that is nothing but the text of an ID, as in
+// db.First(&user, text). A text that can be the name of a column is not.
+func (s *scope) standsAlone(condition string) error {
+	sch := s.tables[0].schema
+	t := traitsIn(sch, sch.PrioritizedPrimaryField)
+	if t == nil || condition == "" || !('0' <= condition[0] && condition[0] <= '9' || strings.Contains(condition, "-")) ||
+		sch.LookUpField(condition) != nil || !t.reads(condition) {
+		return nil
+	}
+	return refuseCondition(t, strconv.Quote(condition), "GORM takes a text without a condition for SQL, which can select every row: "+
+		"parse it, and pass "+ctorNames[t.kind]+"(id) in its place")
+}
+
+// misread looks for an argument that the database would not read as the ID: a text, a
+// number, a column type of another form. It reports only statements that cannot be
+// correct.
+func (s *scope) misread(t subject, v any) error {
+	if t.traits == nil || !t.certain || s.dl == unknown {
+		return nil
+	}
+	in := " in its place"
+	if text := s.textIn(t.traits, v); text != "" {
+		return refuseCondition(t.traits, strconv.Quote(text), "the column "+t.field.DBName+" holds the ID, not its text, which matches no row "+
+			"or a wrong one: parse the text, and pass "+ctorNames[t.traits.kind]+"(id)"+in)
+	}
+	if other := firstOther(reflect.ValueOf(v), t.traits.form(s.dl), s.dl); other != "" {
+		return refuseCondition(t.traits, other, "the column "+t.field.DBName+" stores another form than this type, which matches no row "+
+			"or a wrong one: pass "+ctorNames[t.traits.kind]+"(id)"+in)
+	}
+	if n, ok := numberIn(t.traits, reflect.ValueOf(v)); ok {
+		return refuseCondition(t.traits, fmt.Sprintf("%T %v", n, n), "the column "+t.field.DBName+" holds no number of this type, which matches no row "+
+			"or a wrong one: pass "+ctorNames[t.traits.kind]+"(id)"+in)
+	}
+	return nil
 }
 
 // textIn returns the first ID's text in v, which may be a list or a pointer, if the
 // column would not read it. PostgreSQL reads the text of a UUID into a uuid column,
 // and reports any other text there and in a bigint column; decimal digits are the
 // number to every server's integer columns.
-func (g guard) textIn(stmt *gorm.Statement, v any) string {
-	d, dl := g.traits.description, dialectOf(stmt.DB)
-	number := d.kind == native && d.integer
-	if d.kind == text || dl == unknown || dl == postgres && (number || d.kind == native && d.size == 16) {
+func (s *scope) textIn(t *traits, v any) string {
+	number := t.kind == native && t.integer
+	if t.kind == text || s.dl == postgres && (number || t.kind == native && t.size == 16) {
 		return ""
 	}
-	s := firstText(reflect.ValueOf(v), g.traits.reads)
-	if number && strings.Trim(s, "0123456789") == "" {
+	found := firstText(reflect.ValueOf(v), t.reads)
+	if number && strings.Trim(found, "0123456789") == "" {
 		return ""
 	}
-	return s
+	return found
 }
 
-// otherIn returns the name of the first column type in v, which may be a list or a
-// pointer, that is stored in another form than the field.
-func (g guard) otherIn(stmt *gorm.Statement, v any) string {
-	dl := dialectOf(stmt.DB)
-	if dl == unknown {
-		return ""
+// numberIn returns the first number in v, which may be a list or a pointer, that is none
+// of the column's: a column of bytes or text has no number, and an integer column none of
+// another ID type.
+func numberIn(t *traits, v reflect.Value) (any, bool) {
+	if !v.IsValid() || isArgument(v) {
+		return nil, false
 	}
-	return firstOther(reflect.ValueOf(v), g.traits.form(dl), dl)
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		return numberIn(t, v.Elem())
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			if n, ok := numberIn(t, v.Index(i)); ok {
+				return n, true
+			}
+		}
+		return nil, false
+	}
+	if !isNumber(v.Type()) {
+		return nil, false
+	}
+	_, isID := v.Interface().(encoding.TextMarshaler)
+	return v.Interface(), isID || t.kind != native || !t.integer
 }
 
+func isNumber(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint, reflect.Uint8, reflect.Uint16,
+		reflect.Uint32, reflect.Uint64, reflect.Float32, reflect.Float64:
+		return true
+	}
+	return false
+}
+
+// firstOther returns the name of the first column type in v, which may be a list or a
+// pointer, that is stored in another form.
 func firstOther(v reflect.Value, form string, dl dialect) string {
 	if !v.IsValid() {
 		return ""

@@ -1,10 +1,12 @@
 package gormtype
 
 import (
+	"database/sql/driver"
 	"reflect"
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/internal/typename"
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
@@ -19,7 +21,10 @@ const (
 	binary             // the raw bytes: Binary
 )
 
-var kindNames = [...]string{native: "ID", text: "Text", binary: "Binary"}
+var (
+	kindNames = [...]string{native: "ID", text: "Text", binary: "Binary"}
+	ctorNames = [...]string{native: "gormtype.Of", text: "gormtype.TextOf", binary: "gormtype.BinaryOf"}
+)
 
 // columnField is a column type without its type parameter.
 type columnField interface{ traits() *traits }
@@ -32,6 +37,9 @@ type traits struct {
 	fresh func(db *gorm.DB) (any, error)
 	// adopt returns the column value of a plain ID or of a pointer to one.
 	adopt func(v any) (any, bool)
+	// join returns the plain ID of the bytes into which GORM expands it as an argument, if
+	// GORM does that with the type.
+	join func(values []any) (any, bool)
 	// store returns the column value of a value that a program sets by name.
 	store func(v any) (any, error)
 	// reads reports whether s is the text of an ID.
@@ -60,12 +68,38 @@ func traitsOf[T id.Fixed](k kind) *traits {
 			}
 			return nil, false
 		},
+		join:  joined[T],
 		store: func(v any) (any, error) { return toStore[T](k, v) },
 		reads: reads[T],
 		when:  when[T],
 
 		examples: examples[T],
 	}
+}
+
+// joined returns the ID of the bytes into which GORM expands an array without a Value
+// method, and one whose Value is its raw bytes.
+func joined[T id.Fixed](values []any) (any, bool) {
+	raw := make([]byte, len(values))
+	for i := range values {
+		b, ok := values[i].(byte)
+		if !ok {
+			return nil, false
+		}
+		raw[i] = b
+	}
+	var v T
+	if len(raw) != column.RawSize[T]() || reflect.TypeFor[T]().Kind() != reflect.Array {
+		return nil, false
+	}
+	column.SetRaw(&v, raw)
+	if valuer, ok := any(v).(driver.Valuer); ok {
+		value, _ := valuer.Value()
+		if _, ok := value.([]byte); !ok {
+			return nil, false
+		}
+	}
+	return v, true
 }
 
 // wrap returns v in the column type of a kind.

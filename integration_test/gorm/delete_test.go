@@ -10,17 +10,22 @@ import (
 // left of the others. The rows of a table whose key is an array of bytes have all
 // been deleted where a library let GORM take an ID for a list of numbers.
 func leaves[C columnType](statement func(db *gorm.DB, c C) *gorm.DB) func(*testing.T, *gorm.DB, key[C]) {
+	return leavesOthers(func(db *gorm.DB, k key[C], n int) *gorm.DB { return statement(db, k.at(n)) })
+}
+
+// leavesOthers is leaves for a statement by the number of an ID.
+func leavesOthers[C columnType](statement func(db *gorm.DB, k key[C], n int) *gorm.DB) func(*testing.T, *gorm.DB, key[C]) {
 	return func(t *testing.T, db *gorm.DB, k key[C]) {
 		sown(t, db, k)
 		left := int64(rows)
 		for _, n := range []int{1, 77, 128, rows} {
-			tx := must(t, statement(db, k.at(n)))
+			tx := must(t, statement(db, k, n))
 			equal(t, "rows affected", tx.RowsAffected, 1)
 			left--
 			equal(t, "rows left", count(t, db, &pet[C]{}), left)
 			missing(t, db.Take(&pet[C]{}, "name = ?", name(n)))
 		}
-		tx := must(t, statement(db, k.at(rows+1)))
+		tx := must(t, statement(db, k, rows+1))
 		equal(t, "rows affected by an ID that is not there", tx.RowsAffected, 0)
 		equal(t, "rows left", count(t, db, &pet[C]{}), left)
 	}

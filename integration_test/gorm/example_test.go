@@ -66,11 +66,13 @@ func Example_of() {
 	if err := db.Create(&User{ID: gormtype.Of(id), Name: "Ada"}).Error; err != nil {
 		log.Fatal(err)
 	}
+	fmt.Println(db.First(&User{}, id).RowsAffected)
+	fmt.Println(db.Where("name = ?", id).Delete(&User{}).Error != nil) // the column holds no wiji.ID
 	fmt.Println(db.Delete(&User{}, gormtype.Of(id)).RowsAffected)
-	fmt.Println(db.Delete(&User{}, id).Error != nil) // GORM would take the array for a list of numbers
 	// Output:
 	// 1
 	// true
+	// 1
 }
 
 // Order has a key of another library, which has no default generator.

@@ -33,6 +33,9 @@ type key[C columnType] struct {
 	// at returns the ID with the number n, which has as many zero bytes as the
 	// format allows. The order of the IDs is that of their numbers.
 	at func(n int) C
+	// plain returns the same ID without its column type, and plains a list of such.
+	plain  func(n int) any
+	plains func(n ...int) any
 	// plugin is the generator for a type that has none of its own.
 	plugin gorm.Plugin
 }
@@ -70,29 +73,55 @@ func uid11At(n int) uid11.ID { return uid11.ID(uint64(1)<<40 + uint64(n)<<8) }
 // greatAt is for the columns that hold all of uid11.
 func greatAt(n int) uid11.ID { return uid11.ID(uint64(1)<<63 + uint64(n)<<8) }
 
-func of[T any, C columnType](wrap func(T) C, at func(int) T) func(int) C {
-	return func(n int) C { return wrap(at(n)) }
+// bareUUID is an ID type of another library that has no Value. GORM expands it into its
+// bytes.
+type bareUUID [16]byte
+
+func (x bareUUID) MarshalText() ([]byte, error) { return uuid.UUID(x).MarshalText() }
+
+func (x *bareUUID) UnmarshalText(b []byte) error { return (*uuid.UUID)(x).UnmarshalText(b) }
+
+func bareAt(n int) bareUUID { return bareUUID(uuidAt(n)) }
+
+func newBare() (bareUUID, error) {
+	x, err := uuid.NewV7()
+	return bareUUID(x), err
+}
+
+func keyOf[T any, C columnType](name string, wrap func(T) C, at func(int) T, plugin gorm.Plugin) key[C] {
+	return key[C]{
+		name: name, at: func(n int) C { return wrap(at(n)) }, plugin: plugin,
+		plain: func(n int) any { return at(n) },
+		plains: func(ns ...int) any {
+			list := make([]T, len(ns))
+			for i, n := range ns {
+				list[i] = at(n)
+			}
+			return list
+		},
+	}
 }
 
 // eachKey runs the suite for all formats and kinds of column, and a type of another
 // library; in an unusual setting of a server, for each size and kind.
 func eachKey(t *testing.T, s server) {
-	suite(t, s, key[gormtype.ID[wiji.ID]]{"wiji_id", of(gormtype.Of, wijiAt), nil})
-	suite(t, s, key[gormtype.ID[scru160.ID]]{"scru160_id", of(gormtype.Of, scruAt), nil})
-	suite(t, s, key[gormtype.ID[ulidflake.ID]]{"ulidflake_id", of(gormtype.Of, flakeAt), nil})
-	suite(t, s, key[gormtype.Text[uid11.ID]]{"uid11_text", of(gormtype.TextOf, greatAt), nil})
-	suite(t, s, key[gormtype.Binary[uid11.ID]]{"uid11_binary", of(gormtype.BinaryOf, greatAt), nil})
+	suite(t, s, keyOf("wiji_id", gormtype.Of[wiji.ID], wijiAt, nil))
+	suite(t, s, keyOf("scru160_id", gormtype.Of[scru160.ID], scruAt, nil))
+	suite(t, s, keyOf("ulidflake_id", gormtype.Of[ulidflake.ID], flakeAt, nil))
+	suite(t, s, keyOf("uid11_text", gormtype.TextOf[uid11.ID], greatAt, nil))
+	suite(t, s, keyOf("uid11_binary", gormtype.BinaryOf[uid11.ID], greatAt, nil))
 	if s.dialect() == "mysql" {
-		suite(t, s, key[gormtype.ID[uid11.ID]]{"uid11_unsigned", of(gormtype.Of, greatAt), nil})
+		suite(t, s, keyOf("uid11_unsigned", gormtype.Of[uid11.ID], greatAt, nil))
 	}
 	if s.params != nil {
 		return
 	}
-	suite(t, s, key[gormtype.ID[uid11.ID]]{"uid11_id", of(gormtype.Of, uid11At), nil})
-	suite(t, s, key[gormtype.ID[ulid.ID]]{"ulid_id", of(gormtype.Of, ulidAt), nil})
-	suite(t, s, key[gormtype.ID[uuid.UUID]]{"uuid_id", of(gormtype.Of, uuidAt), gormtype.Generator(uuid.NewV7)})
-	suite(t, s, key[gormtype.Text[wiji.ID]]{"wiji_text", of(gormtype.TextOf, wijiAt), nil})
-	suite(t, s, key[gormtype.Binary[ulid.ID]]{"ulid_binary", of(gormtype.BinaryOf, ulidAt), nil})
+	suite(t, s, keyOf("uid11_id", gormtype.Of[uid11.ID], uid11At, nil))
+	suite(t, s, keyOf("ulid_id", gormtype.Of[ulid.ID], ulidAt, nil))
+	suite(t, s, keyOf("uuid_id", gormtype.Of[uuid.UUID], uuidAt, gormtype.Generator(uuid.NewV7)))
+	suite(t, s, keyOf("bare_id", gormtype.Of[bareUUID], bareAt, gormtype.Generator(newBare)))
+	suite(t, s, keyOf("wiji_text", gormtype.TextOf[wiji.ID], wijiAt, nil))
+	suite(t, s, keyOf("ulid_binary", gormtype.BinaryOf[ulid.ID], ulidAt, nil))
 }
 
 func TestSuite(t *testing.T) {

@@ -14,15 +14,25 @@ import (
 )
 
 // parcel has IDs of each size in columns of raw bytes, whose order and number the tests
-// know.
+// know. It has each format in two kinds of columns, so that a plain ID is an error in its
+// conditions, too.
 type parcel struct {
-	ID    gormtype.ID[wiji.ID]
-	Cust  gormtype.Binary[wiji.ID]
-	Ulid  gormtype.ID[ulid.ID]
-	Scru  gormtype.ID[scru160.ID]
-	Flake gormtype.Binary[ulidflake.ID]
-	Code  gormtype.Text[wiji.ID]
-	Note  string
+	ID       gormtype.ID[wiji.ID]
+	Cust     gormtype.Binary[wiji.ID]
+	Ulid     gormtype.ID[ulid.ID]
+	UlidText gormtype.Text[ulid.ID]
+	Scru     gormtype.ID[scru160.ID]
+	ScruText gormtype.Text[scru160.ID]
+	Flake    gormtype.Binary[ulidflake.ID]
+	Code     gormtype.Text[wiji.ID]
+	Note     string
+}
+
+func parcelAt(n int) parcel {
+	return parcel{
+		ID: gormtype.Of(wijiAt(n)), Cust: gormtype.BinaryOf(wijiAt(n)), Ulid: gormtype.Of(ulidAt(n)), UlidText: gormtype.TextOf(ulidAt(n)),
+		Scru: gormtype.Of(scruAt(n)), ScruText: gormtype.TextOf(scruAt(n)), Flake: gormtype.BinaryOf(flakeAt(n)), Code: gormtype.TextOf(wijiAt(n)),
+	}
 }
 
 const parcels = 20
@@ -35,10 +45,7 @@ func sow(t *testing.T, db *gorm.DB) {
 	}
 	rows := make([]parcel, parcels)
 	for i := range rows {
-		rows[i] = parcel{
-			ID: gormtype.Of(wijiAt(i + 1)), Cust: gormtype.BinaryOf(wijiAt(i + 1)), Ulid: gormtype.Of(ulidAt(i + 1)),
-			Scru: gormtype.Of(scruAt(i + 1)), Flake: gormtype.BinaryOf(flakeAt(i + 1)), Code: gormtype.TextOf(wijiAt(i + 1)),
-		}
+		rows[i] = parcelAt(i + 1)
 	}
 	must(t, db.Create(&rows))
 }
@@ -91,10 +98,7 @@ func TestPlainIDInForeignSQL(t *testing.T) {
 		equal(t, "rows that changed", count(t, fresh().Where("note <> ?", ""), &parcel{}), 0)
 		var found parcel
 		must(t, fresh().First(&found, gormtype.Of(wijiAt(7))))
-		if want := (parcel{
-			ID: gormtype.Of(wijiAt(7)), Cust: gormtype.BinaryOf(wijiAt(7)), Ulid: gormtype.Of(ulidAt(7)), Scru: gormtype.Of(scruAt(7)),
-			Flake: gormtype.BinaryOf(flakeAt(7)), Code: gormtype.TextOf(wijiAt(7)),
-		}); found != want {
+		if want := parcelAt(7); found != want {
 			t.Errorf("got %v, want %v", found, want)
 		}
 	})

@@ -23,15 +23,20 @@ func listed[C columnType](want int, query func(*gorm.DB, key[C]) *gorm.DB) func(
 // one runs a query by an ID, once for an ID that is there and once for one that is
 // not.
 func one[C columnType](query func(db *gorm.DB, x *owner[C], c C) *gorm.DB) func(*testing.T, *gorm.DB, key[C]) {
+	return oneOf(func(db *gorm.DB, x *owner[C], k key[C], n int) *gorm.DB { return query(db, x, k.at(n)) })
+}
+
+// oneOf is one for a query by the number of an ID.
+func oneOf[C columnType](query func(db *gorm.DB, x *owner[C], k key[C], n int) *gorm.DB) func(*testing.T, *gorm.DB, key[C]) {
 	return func(t *testing.T, db *gorm.DB, k key[C]) {
 		for _, n := range []int{1, 77, 128, rows} {
 			var x owner[C]
-			must(t, query(db, &x, k.at(n)))
+			must(t, query(db, &x, k, n))
 			equal(t, "ID", x.ID, k.at(n))
 			equal(t, "name", x.Name, name(n))
 		}
 		var x owner[C]
-		tx := query(db, &x, k.at(rows+1))
+		tx := query(db, &x, k, rows+1)
 		if tx.Error != gorm.ErrRecordNotFound && tx.RowsAffected != 0 {
 			t.Errorf("an ID that is not there: %d rows, error %v", tx.RowsAffected, tx.Error)
 		}

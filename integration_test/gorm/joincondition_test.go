@@ -1,0 +1,209 @@
+package gorm_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/wiji"
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+)
+
+// company, worker and desk are joined. A worker has an ID of another kind than its
+// company, and a desk has none.
+type company struct {
+	ID    gormtype.Binary[wiji.ID]
+	Flake gormtype.Binary[ulidflake.ID]
+	Name  string `gorm:"size:40"`
+}
+
+type worker struct {
+	ID        gormtype.Binary[wiji.ID]
+	CompanyID gormtype.Binary[wiji.ID]
+	Company   *company
+	Badge     gormtype.ID[ulidflake.ID]
+	Desks     []desk
+}
+
+type desk struct {
+	ID       uint
+	WorkerID gormtype.Binary[wiji.ID]
+	Worker   *worker
+	Number   int
+}
+
+// plainDesk reads the table of desks without a column type.
+type plainDesk struct {
+	ID        uint
+	CompanyID string
+	Company   *company
+}
+
+// staff makes 20 workers with a company and a desk each.
+func staff(t *testing.T, db *gorm.DB) {
+	t.Helper()
+	if err := db.AutoMigrate(&company{}, &worker{}, &desk{}); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 20 {
+		x := gormtype.BinaryOf(wijiAt(i + 1))
+		must(t, db.Create(&company{ID: x, Flake: gormtype.BinaryOf(flakeAt(i + 1))}))
+		must(t, db.Create(&worker{ID: x, CompanyID: x, Badge: gormtype.Of(flakeAt(i + 1))}))
+		must(t, db.Create(&desk{WorkerID: x, Number: i + 1}))
+	}
+}
+
+// TestConditionsOfJoins: the conditions of joined tables and of Preload are guarded as
+// those of the model are.
+func TestConditionsOfJoins(t *testing.T) {
+	onEach(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
+		staff(t, db)
+		x, text := wijiAt(7), wijiAt(7).String()
+		flake := flakeAt(7)
+		for what, v := range map[string]any{"text": text, "texts": []string{text, wijiAt(8).String()}, "another kind": gormtype.TextOf(x), "number": 7} {
+			for position, tx := range map[string]*gorm.DB{
+				"Joins, map":               db.Joins("Company", db.Where(map[string]any{"id": v})).Find(&[]worker{}),
+				"InnerJoins, map":          db.InnerJoins("Company", db.Where(map[string]any{"id": v})).Find(&[]worker{}),
+				"InnerJoins, Not":          db.InnerJoins("Company", db.Not(map[string]any{"id": v})).Find(&[]worker{}),
+				"InnerJoins, SQL":          db.InnerJoins("Company", db.Where("Company.id NOT IN (?)", v)).Find(&[]worker{}),
+				"InnerJoins, own":          db.InnerJoins("Company", db.Where("workers.id NOT IN (?)", v)).Find(&[]worker{}),
+				"InnerJoins, group":        db.InnerJoins("Company", db.Where(db.Where("Company.name = ?", "a").Or("Company.id <> (?)", v))).Find(&[]worker{}),
+				"Joins and Where":          db.Joins("Company").Where("Company.id NOT IN (?)", v).Find(&[]worker{}),
+				"Joins and map":            db.Joins("Company").Where(map[string]any{"Company.id": v}).Find(&[]worker{}),
+				"Joins and clause":         db.Joins("Company").Where(clause.Neq{Column: clause.Column{Table: "Company", Name: "id"}, Value: v}).Find(&[]worker{}),
+				"nested Joins":             db.Joins("Worker.Company").Where("Worker__Company.id NOT IN (?)", v).Find(&[]desk{}),
+				"nested Joins, On":         db.Joins("Worker").InnerJoins("Worker.Company", db.Where(map[string]any{"id": v})).Find(&[]desk{}),
+				"Joins in SQL":             db.Joins("JOIN companies ON companies.id = workers.company_id AND companies.id NOT IN (?)", v).Find(&[]worker{}),
+				"Joins in SQL, alias":      db.Joins("JOIN companies c ON c.id = workers.company_id").Where("c.id NOT IN (?)", v).Find(&[]worker{}),
+				"Joins in SQL, own":        db.Joins("JOIN companies c ON c.id = workers.company_id AND workers.id NOT IN (?)", v).Find(&[]worker{}),
+				"Count":                    db.Model(&worker{}).InnerJoins("Company", db.Not(map[string]any{"id": v})).Count(new(int64)),
+				"Preload":                  db.Preload("Company", "id NOT IN (?)", v).Find(&[]worker{}),
+				"Preload, map":             db.Preload("Company", map[string]any{"id": v}).Find(&[]worker{}),
+				"Preload, function":        db.Preload("Company", func(tx *gorm.DB) *gorm.DB { return tx.Not(map[string]any{"id": v}) }).Find(&[]worker{}),
+				"nested Preload":           db.Preload("Worker.Company", "id NOT IN (?)", v).Find(&[]desk{}),
+				"subquery with a join":     db.Where("id IN (?)", db.Model(&worker{}).Select("workers.id").Joins("JOIN companies c ON c.id NOT IN (?)", v)).Delete(&worker{}),
+				"subquery":                 db.Where("id IN (?)", db.Model(&worker{}).Select("id").Where("company_id NOT IN (?)", v)).Delete(&worker{}),
+				"a model without own type": db.Table("desks").InnerJoins("Company", db.Not(map[string]any{"id": v})).Find(&[]plainDesk{}),
+				"its Where":                db.Table("desks").InnerJoins("Company").Where("Company.id NOT IN (?)", v).Find(&[]plainDesk{}),
+			} {
+				if !errors.Is(tx.Error, gormtype.ErrPlain) || tx.RowsAffected > 0 && position[:7] != "Preload" && position != "nested Preload" {
+					t.Errorf("%s of %s: %d rows, error %v", position, what, tx.RowsAffected, tx.Error)
+				}
+			}
+		}
+		for position, tx := range map[string]*gorm.DB{
+			"other kind in a join": db.InnerJoins("Company", db.Where("Company.flake <> ?", flake)).Find(&[]worker{}),
+			"other kind in Where":  db.InnerJoins("Company").Where("badge <> ?", flake).Find(&[]worker{}),
+			"other kind in SQL":    db.Joins("JOIN companies c ON c.flake <> ?", flake).Find(&[]worker{}),
+			"unknown table":        db.Joins("JOIN elsewhere e ON e.id <> ?", flake).Find(&[]worker{}),
+			"no own type":          db.Table("desks").InnerJoins("Company", db.Where(map[string]any{"flake": flake})).Find(&[]plainDesk{}),
+		} {
+			if !errors.Is(tx.Error, gormtype.ErrPlain) || tx.RowsAffected > 0 {
+				t.Errorf("%s: %d rows, error %v", position, tx.RowsAffected, tx.Error)
+			}
+		}
+		equal(t, "rows", count(t, db, &worker{}), 20)
+		for position, tx := range map[string]*gorm.DB{
+			"no join":          db.Model(&worker{}).Where("badge = ?", flake),
+			"Joins":            db.Model(&worker{}).InnerJoins("Company", db.Where(map[string]any{"id": x})),
+			"Joins and Where":  db.Model(&worker{}).Joins("Company").Where(map[string]any{"Company.id": x}),
+			"nested":           db.Model(&desk{}).Joins("Worker.Company").Where(map[string]any{"Worker__Company.id": x, "worker_id": x}),
+			"nested, On":       db.Model(&desk{}).Joins("Worker").InnerJoins("Worker.Company", db.Where(map[string]any{"id": x})),
+			"Joins in SQL":     db.Model(&worker{}).Joins("JOIN companies c ON c.id = workers.company_id AND c.id = ?", x),
+			"column type":      db.Model(&worker{}).Joins("JOIN companies c ON c.id = workers.company_id AND c.flake = ?", gormtype.BinaryOf(flake)),
+			"text of a joined": db.Model(&worker{}).Joins("Company").Where("workers.id = ?", x).Where(map[string]any{"Company.name": ""}),
+		} {
+			var n int64
+			must(t, tx.Count(&n))
+			equal(t, position, n, 1)
+		}
+	})
+}
+
+// TestGuardTables: with the plugin, a statement without a model is guarded as one with the
+// model of its table is.
+func TestGuardTables(t *testing.T) {
+	onEach(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
+		staff(t, db)
+		if err := db.Use(gormtype.GuardTables(&company{}, &worker{}, desk{})); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Use(gormtype.GuardTables(&company{})); !errors.Is(err, gorm.ErrRegistered) {
+			t.Errorf("a second plugin: error %v", err)
+		}
+		list := func() *[]map[string]any { return &[]map[string]any{} }
+		x, flake := wijiAt(7), flakeAt(7)
+		for what, v := range map[string]any{"text": x.String(), "another kind": gormtype.TextOf(x), "number": 7, "format": flake} {
+			for position, tx := range map[string]*gorm.DB{
+				"Find":        db.Table("workers").Where("id <> ?", v).Find(list()),
+				"map":         db.Table("workers").Not(map[string]any{"id": v}).Find(list()),
+				"Take":        db.Table("workers").Where("id <> ?", v).Take(&map[string]any{}),
+				"alias":       db.Table("workers AS w").Where("w.id <> ?", v).Find(list()),
+				"Count":       db.Table("workers").Where("id <> ?", v).Count(new(int64)),
+				"Pluck":       db.Table("workers").Where("id <> ?", v).Pluck("badge", &[]int64{}),
+				"Delete":      db.Table("workers").Where("id <> ?", v).Delete(nil),
+				"Not IN":      db.Table("workers").Where("id NOT IN ?", []any{v}).Delete(nil),
+				"Update":      db.Table("workers").Where("id <> ?", v).Update("badge", 1),
+				"Updates":     db.Table("workers").Where("id <> ?", v).Updates(map[string]any{"badge": 1}),
+				"Joins":       db.Table("workers").Joins("JOIN companies c ON c.id = company_id AND c.id <> ?", v).Find(list()),
+				"subquery":    db.Table("workers").Where("id IN (?)", db.Table("companies").Select("id").Where("id <> ?", v)).Delete(nil),
+				"in a model":  db.Where("id IN (?)", db.Table("companies").Select("id").Where("id <> ?", v)).Delete(&worker{}),
+				"other model": db.Table("desks").Joins("JOIN companies c ON c.id <> ?", v).Find(&[]plainDesk{}),
+			} {
+				if !errors.Is(tx.Error, gormtype.ErrPlain) || tx.RowsAffected > 0 {
+					t.Errorf("%s of %s: %d rows, error %v", position, what, tx.RowsAffected, tx.Error)
+				}
+			}
+		}
+		equal(t, "rows", count(t, db, &worker{}), 20)
+		must(t, db.Table("workers").Where("id = ?", x).Take(&map[string]any{}))
+		must(t, db.Table("workers").Where(map[string]any{"badge": flake}).Take(&map[string]any{}))
+		must(t, db.Table("companies").Where("flake = ?", flake).Take(&map[string]any{}))
+		must(t, db.Where("1 = 1").Delete(&desk{}))
+		must(t, db.Table("elsewhere").Session(&gorm.Session{DryRun: true}).Where("id = ?", x.String()).Find(list()))
+		equal(t, "rows updated", must(t, db.Table("workers").Where("id = ?", x).Update("company_id", wijiAt(8).String())).RowsAffected, 1)
+		equal(t, "rows of the company", count(t, db.Where("company_id = ?", wijiAt(8)), &worker{}), 2)
+		equal(t, "rows deleted", must(t, db.Table("workers").Where("id IN ?", []wiji.ID{x, wijiAt(9)}).Delete(nil)).RowsAffected, 2)
+		must(t, db.Table("companies").Create(map[string]any{"flake": flakeAt(30), "name": "new"}))
+		must(t, db.Table("companies").Create(map[string]any{"id": wijiAt(31).String(), "flake": flakeAt(31), "name": "new"}))
+		var made []company
+		must(t, db.Where("name = ?", "new").Order("flake").Find(&made))
+		if len(made) != 2 || made[0].ID.IsZero() || made[1].ID.V() != wijiAt(31) {
+			t.Errorf("got %v", made)
+		}
+	})
+}
+
+// TestTablesWithoutPlugin: without the plugin, a plain ID of an array type fails, and a
+// column type works.
+func TestTablesWithoutPlugin(t *testing.T) {
+	onEach(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
+		staff(t, db)
+		x := wijiAt(7)
+		for position, tx := range map[string]*gorm.DB{
+			"Joins in SQL": db.Table("workers").Joins("JOIN companies c ON c.id = company_id AND c.id = ?", x).Find(&[]map[string]any{}),
+			"a list":       db.Table("workers").Where("id NOT IN ?", []wiji.ID{x}).Delete(nil),
+			"Not":          db.Table("workers").Not("id = ?", x).Delete(nil),
+			"no own type":  db.Table("desks").Joins("JOIN workers w ON w.id <> ?", x).Find(&[]plainDesk{}),
+			"its relation": db.Table("desks").InnerJoins("Company", db.Not(map[string]any{"id": x})).Find(&[]plainDesk{}),
+		} {
+			if tx.Error == nil || tx.RowsAffected > 0 {
+				t.Errorf("%s: %d rows, error %v", position, tx.RowsAffected, tx.Error)
+			}
+		}
+		for position, tx := range map[string]*gorm.DB{
+			"Where": db.Table("workers").Where("id = ?", gormtype.BinaryOf(x)),
+			"IN":    db.Table("workers").Where("id IN (?)", []gormtype.Binary[wiji.ID]{gormtype.BinaryOf(x)}),
+			"map":   db.Table("workers").Where(map[string]any{"id": gormtype.BinaryOf(x)}),
+			"Joins": db.Table("workers").Joins("JOIN companies c ON c.id = company_id AND c.id IN (?)", gormtype.BinaryOf(x)),
+		} {
+			var n int64
+			must(t, tx.Count(&n))
+			equal(t, position, n, 1)
+		}
+		must(t, db.Where("1 = 1").Delete(&desk{}))
+		equal(t, "rows deleted", must(t, db.Table("workers").Where("id <> ?", gormtype.BinaryOf(x)).Delete(nil)).RowsAffected, 19)
+	})
+}
