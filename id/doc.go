@@ -38,7 +38,8 @@
 // another kind, or a plain one, is expected. Conversions are explicit: wiji.ID(user),
 // UserID(x). NewFor, ParseFor, MustParseFor, ValidFor, FromBytesFor, MinAtFor and MaxAtFor
 // are the functions without For in their names, for typed IDs. If K or *K has a method
-// IDPrefix() string, the text has that prefix: user_069q6zxr120002m45bsqqg28t5.
+// IDPrefix() string, the text has that prefix: user_069q6zxr120002m45bsqqg28t5. In uuidv7
+// it is a TypeID: user_01h455vb4pex5vsknk084sn02q.
 //
 // The compilers of Go 1.25 to 1.27 crash if a struct uses such an alias of itself as a type
 // argument of a type with a constraint (go.dev/issue/78296). Write the type there:

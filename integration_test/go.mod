@@ -98,6 +98,7 @@ require (
 	github.com/sortid/sortid/gormtype v0.0.0
 	github.com/sortid/sortid/migrations/sqlitefunc v0.0.0
 	github.com/sortid/sortid/pgxtype v0.0.0
+	go.jetify.com/typeid v1.3.0
 	golang.org/x/mod v0.41.0
 	golang.org/x/tools v0.51.0
 )

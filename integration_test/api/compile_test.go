@@ -12,7 +12,7 @@ import (
 )
 
 // formats are the packages that have typed IDs.
-var formats = []string{"wiji", "ulid", "scru160", "ulidflake", "uid11"}
+var formats = []string{"wiji", "ulid", "scru160", "ulidflake", "uid11", "uuidv7"}
 
 // program is type-checked for each format. The compiler must refuse the lines that end in
 // the comment "refused", and no other line.

@@ -28,6 +28,9 @@ type Kind struct {
 // Plain reports whether the texts of the kind are those of the plain ID.
 func (k *Kind) Plain() bool { return k.plain }
 
+// Broken reports whether the kind has a prefix that texts cannot have.
+func (k *Kind) Broken() bool { return k.fault != "" }
+
 // recent holds the kinds that were used last, by a hash of the type. A sync.Map takes
 // longer than it takes to format an ID.
 var recent [1 << slotBits]atomic.Pointer[Kind]

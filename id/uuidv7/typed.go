@@ -1,0 +1,220 @@
+package uuidv7
+
+import (
+	"database/sql/driver"
+	"fmt"
+	"time"
+	"unsafe"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/input"
+	"github.com/sortid/sortid/id/internal/typed"
+)
+
+// For is an ID of things of one kind, such as users or orders. The compiler refuses one
+// kind where another, or a plain ID, is expected:
+//
+//	type UserID = uuidv7.For[User]
+//
+// It has the bits, the zero value and the methods of [ID]. Conversions are explicit, in
+// both directions: ID(user), UserID(x). Use them for what has no function for typed IDs.
+//
+// K only names the kind. If K or *K has a method IDPrefix() string that does not return
+// the empty text, the text form is a TypeID (version 0.3): that prefix, an underscore and
+// 26 characters of Base32 in lower case, user_01h455vb4pex5vsknk084sn02q. The other forms
+// are those of a UUID. The method gets a zero K, and its result is kept. It must keep the
+// rule of TypeID: 1 to 63 characters a to z and _, with a letter at each end. With any
+// other, marshalling and parsing fail with a [*id.SyntaxError] that matches
+// [id.ErrConfig].
+type For[K any] [16]byte
+
+// textForm is the text form after a prefix.
+var textForm = typed.Format{Name: format, Size: suffixSize, KeepCase: true}
+
+// NewFor returns a new ID as [New] does, and panics where it does.
+func NewFor[K any]() (x For[K]) {
+	// Generate writes in place.
+	if err := (*ID)(&x).Generate(); err != nil {
+		panic(err)
+	}
+	return x
+}
+
+// AtFor returns a new ID dated t, as [At] does.
+func AtFor[K any](t time.Time) (For[K], error) {
+	x, err := At(t)
+	return For[K](x), err
+}
+
+// MinAtFor returns what [MinAt] returns.
+func MinAtFor[K any](t time.Time) (For[K], error) {
+	x, err := MinAt(t)
+	return For[K](x), err
+}
+
+// MaxAtFor returns what [MaxAt] returns.
+func MaxAtFor[K any](t time.Time) (For[K], error) {
+	x, err := MaxAt(t)
+	return For[K](x), err
+}
+
+// ParseFor returns the ID of a text. Without a prefix, it reads what [Parse] reads. A kind
+// with a prefix has no other text than the prefix and the text form: without the prefix,
+// or with that of another kind, the error matches [id.ErrPrefix].
+func ParseFor[K any](s string) (x For[K], err error) {
+	k := typed.Of[K]()
+	if k.Plain() {
+		err = (*ID)(&x).parse(s)
+		return x, err
+	}
+	rest, err := k.Cut(&textForm, s)
+	if err != nil {
+		return x, err
+	}
+	plain, err := parseTyped(s, rest)
+	return For[K](plain), err
+}
+
+// MustParseFor is [ParseFor] for constants. It panics on an error.
+func MustParseFor[K any](s string) For[K] {
+	x, err := ParseFor[K](s)
+	if err != nil {
+		panic(err)
+	}
+	return x
+}
+
+// ValidFor reports whether [ParseFor] accepts s.
+func ValidFor[K any](s string) bool {
+	k := typed.Of[K]()
+	if k.Plain() {
+		return Valid(s)
+	}
+	rest, err := k.Cut(&textForm, s)
+	x, ok := parseSuffix(rest)
+	return err == nil && ok && x.IsValid()
+}
+
+// FromBytesFor returns what [FromBytes] returns.
+func FromBytesFor[K any](b []byte) (For[K], error) {
+	x, err := FromBytes(b)
+	return For[K](x), err
+}
+
+// String returns the text form. It formats any value, also one that [ParseFor] refuses. If
+// the prefix breaks the rule, it returns the text of the plain ID.
+func (x For[K]) String() string {
+	if k := typed.Of[K](); !k.Plain() && !k.Broken() {
+		return typed.String(k, &textForm, suffix(x))
+	}
+	return ID(x).String()
+}
+
+// AppendText appends the text form to b, as [ID.AppendText] does.
+func (x For[K]) AppendText(b []byte) ([]byte, error) {
+	if k := typed.Of[K](); !k.Plain() {
+		return typed.AppendText(k, &textForm, b, suffix(x))
+	}
+	return ID(x).AppendText(b)
+}
+
+// MarshalText returns the text form. It fails where [For.AppendText] fails.
+func (x For[K]) MarshalText() ([]byte, error) {
+	if k := typed.Of[K](); !k.Plain() {
+		return typed.AppendText(k, &textForm, nil, suffix(x))
+	}
+	return ID(x).MarshalText()
+}
+
+// UnmarshalText sets x to the ID that [ParseFor] returns, and to the zero ID if text is
+// empty. On an error it sets x to the zero ID.
+func (x *For[K]) UnmarshalText(text []byte) (err error) {
+	if len(text) == 0 || typed.Of[K]().Plain() {
+		return (*ID)(x).UnmarshalText(text)
+	}
+	*x, err = ParseFor[K](unsafe.String(&text[0], len(text))) // ParseFor does not keep it
+	return err
+}
+
+// UnmarshalJSON sets x to the ID of a JSON string, as [ID.UnmarshalJSON] does.
+func (x *For[K]) UnmarshalJSON(data []byte) error {
+	text, err := input.JSON(format, "", data)
+	if err != nil {
+		*x = For[K]{}
+		return err
+	}
+	return x.UnmarshalText(text)
+}
+
+// Scan reads the text form for the Scan functions of package fmt, as [ID.Scan] does.
+func (x *For[K]) Scan(state fmt.ScanState, verb rune) error {
+	text, err := input.Scan(format, state, verb)
+	if err != nil {
+		*x = For[K]{}
+		return err
+	}
+	return x.UnmarshalText(text)
+}
+
+// UnmarshalParam sets x to the ID that [ParseFor] returns. On an error it sets x to the
+// zero ID. Gin and echo call it for parameters of paths and queries.
+func (x *For[K]) UnmarshalParam(param string) (err error) {
+	*x, err = ParseFor[K](param)
+	return err
+}
+
+// Value always fails, as [ID.Value] does.
+func (x For[K]) Value() (driver.Value, error) {
+	return typed.Value(typed.Of[K](), &textForm, x.String(), len(x))
+}
+
+// Generate sets x to a new ID, as [ID.Generate] does.
+func (x *For[K]) Generate() error { return (*ID)(x).Generate() }
+
+// UUID returns the UUID form, which has no prefix.
+func (x For[K]) UUID() string { return (*ID)(&x).text() }
+
+// AppendUUID appends the UUID form to b.
+func (x For[K]) AppendUUID(b []byte) []byte { return ID(x).AppendUUID(b) }
+
+// Hex returns the binary form as hexadecimal digits, which have no prefix.
+func (x For[K]) Hex() string { return ID(x).Hex() }
+
+// Bytes returns what [ID.Bytes] returns.
+func (x For[K]) Bytes() id.Bytes16 { return id.Bytes16(x) }
+
+// AppendBinary appends the binary form to b, as [ID.AppendBinary] does.
+func (x For[K]) AppendBinary(b []byte) ([]byte, error) { return ID(x).AppendBinary(b) }
+
+// MarshalBinary returns the binary form. It fails where [ID.AppendBinary] fails.
+func (x For[K]) MarshalBinary() ([]byte, error) { return ID(x).MarshalBinary() }
+
+// UnmarshalBinary sets x as [ID.UnmarshalBinary] does.
+func (x *For[K]) UnmarshalBinary(data []byte) error { return (*ID)(x).UnmarshalBinary(data) }
+
+// UnixMillis returns what [ID.UnixMillis] returns.
+func (x For[K]) UnixMillis() int64 { return ID(x).UnixMillis() }
+
+// Time returns what [ID.Time] returns.
+func (x For[K]) Time() time.Time { return ID(x).Time() }
+
+// Version returns what [ID.Version] returns.
+func (x For[K]) Version() uint8 { return ID(x).Version() }
+
+// RandA returns what [ID.RandA] returns.
+func (x For[K]) RandA() uint16 { return ID(x).RandA() }
+
+// Random returns what [ID.Random] returns.
+func (x For[K]) Random() uint64 { return ID(x).Random() }
+
+// Fields returns what [ID.Fields] returns.
+func (x For[K]) Fields() Fields { return ID(x).Fields() }
+
+// IsZero reports whether x is the zero value.
+func (x For[K]) IsZero() bool { return x == For[K]{} }
+
+// IsValid reports whether x is a valid ID, as [ID.IsValid] does.
+func (x For[K]) IsValid() bool { return ID(x).IsValid() }
+
+// Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is greater.
+func (x For[K]) Compare(y For[K]) int { return ID(x).Compare(ID(y)) }

@@ -1,0 +1,61 @@
+package uuidv7_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/id/idtest"
+	"github.com/sortid/sortid/id/internal/typedtest"
+	"github.com/sortid/sortid/id/uuidv7"
+)
+
+// The kinds of typed IDs: without and with a prefix.
+type (
+	user  struct{ _ [1000]byte }
+	order struct{}
+)
+
+func (*order) IDPrefix() string { return "order" }
+
+func typedFormat[K any](mark string) idtest.Format[uuidv7.For[K]] {
+	f := format()
+	if mark != "" {
+		f.TextSize = 26 // of a TypeID, without the prefix
+	}
+	return typedtest.Format(f, mark, typedtest.Functions[uuidv7.For[K]]{
+		New: uuidv7.NewFor[K], Parse: uuidv7.ParseFor[K], MustParse: uuidv7.MustParseFor[K], FromBytes: uuidv7.FromBytesFor[K],
+		Valid: uuidv7.ValidFor[K], MinAt: uuidv7.MinAtFor[K], MaxAt: uuidv7.MaxAtFor[K],
+	})
+}
+
+func TestConformanceTyped(t *testing.T) {
+	t.Run("plain", func(t *testing.T) { idtest.Run(t, typedFormat[user]("")) })
+	t.Run("prefix", func(t *testing.T) { idtest.Run(t, typedFormat[order]("order_")) })
+}
+
+func TestTypedMethods(t *testing.T) {
+	ids := []uuidv7.ID{uuidv7.New(), uuidv7.Min(), uuidv7.Max(), *new(uuidv7.ID)}
+	typedtest.Methods[uuidv7.ID, uuidv7.For[user]](t, ids)
+	typedtest.Unprefixed[uuidv7.ID, uuidv7.For[order]](t, ids)
+}
+
+func TestParam(t *testing.T) {
+	typedtest.Param(t, uuidv7.New())
+	typedtest.Param(t, uuidv7.NewFor[user]())
+	typedtest.Param(t, uuidv7.NewFor[order]())
+}
+
+func TestAtFor(t *testing.T) {
+	at := time.UnixMilli(1_700_000_000_000)
+	if x, err := uuidv7.AtFor[order](at); err != nil || !x.Time().Equal(at) || !x.IsValid() {
+		t.Errorf("AtFor(%v) = %v, %v", at, x, err)
+	}
+	if x, err := uuidv7.AtFor[order](time.UnixMilli(-1)); err == nil || !x.IsZero() {
+		t.Errorf("AtFor before 1970 = %v, %v", x, err)
+	}
+}
+
+func BenchmarkTyped(b *testing.B) {
+	b.Run("plain", func(b *testing.B) { idtest.Bench(b, typedFormat[user]("")) })
+	b.Run("prefix", func(b *testing.B) { idtest.Bench(b, typedFormat[order]("order_")) })
+}
