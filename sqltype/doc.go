@@ -2,8 +2,8 @@
 //
 // Always pass an ID in a column type. As an argument of SQL, a plain ID that is an array
 // is an error that matches [id.ErrPlain]. A plain 64-bit ID is an integer, which is right
-// in an integer column; in a text, bytea or BINARY column the driver stores its decimal
-// digits without an error. A server does not notice every wrong column type either: a bytea
+// in an integer column; in a text, bytea or BINARY column the driver stores the characters
+// of its decimal digits (pgx in some modes: of its text form) without an error. A server does not notice every wrong column type either: a bytea
 // column stores the characters of a Text, and a floating-point column rounds an Int64. The
 // Scan method of the type that fits the column refuses such values.
 //

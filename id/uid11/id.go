@@ -17,8 +17,9 @@ import (
 // ([ID.IsZero]). A profile can have further rules ([Profile.Check]).
 //
 // To database/sql an ID is an integer, which is right in an integer column, below 2^63
-// unless it is unsigned. In a text, bytea or BINARY column the driver stores its decimal
-// digits without an error: wrap the ID there with sqltype.TextOf or sqltype.BinaryOf.
+// unless it is unsigned. In a text, bytea or BINARY column the driver stores the characters
+// of its decimal digits, or of its text form, without an error: wrap the ID there with
+// sqltype.TextOf or sqltype.BinaryOf.
 type ID uint64
 
 const (

@@ -18,8 +18,8 @@ import (
 // outside, not a conversion.
 //
 // To database/sql an ID is an integer, which is right in an integer column. In a text,
-// bytea or BINARY column the driver stores its decimal digits without an error: wrap the
-// ID there with sqltype.TextOf or sqltype.BinaryOf.
+// bytea or BINARY column the driver stores the characters of its decimal digits, or of its
+// text form, without an error: wrap the ID there with sqltype.TextOf or sqltype.BinaryOf.
 type ID int64
 
 const (

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -17,6 +18,7 @@ import (
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/sqltype"
 )
@@ -173,5 +175,47 @@ func unchanged(t *testing.T, db *sql.DB) {
 		Scan(&n, &raw, &code, &doc, &notes)
 	if err != nil || n != plainRows || raw != plainRows || code != plainRows || doc != 0 || notes != 0 {
 		t.Errorf("%d rows, %d IDs, %d texts, %d documents, %d notes, error %v", n, raw, code, doc, notes, err)
+	}
+}
+
+// TestPlainInteger: a plain 64-bit ID is right in an integer column. In others the driver
+// stores characters, which the column types of the column refuse, unless they are the text
+// form in a text column.
+func TestPlainInteger(t *testing.T) {
+	x := ulidflake.New()
+	decimal, text := strconv.FormatInt(int64(x), 10), x.String()
+	for _, s := range settings() {
+		t.Run(s.name, func(t *testing.T) {
+			db := s.open(t)
+			rawType, textType, _ := s.types(8)
+			if strings.HasPrefix(rawType, "BINARY") {
+				rawType = "VARBINARY(20)" // BINARY(8) is too short, and a server that is not strict cuts the digits
+			}
+			execute(t, db, "CREATE TABLE numbers (n bigint)")
+			execute(t, db, "CREATE TABLE raws (b "+rawType+")")
+			execute(t, db, "CREATE TABLE texts (c "+textType+")")
+			execute(t, db, s.marked("INSERT INTO numbers VALUES (?)"), x)
+			execute(t, db, s.marked("INSERT INTO raws VALUES (?)"), x)
+			execute(t, db, s.marked("INSERT INTO texts VALUES (?)"), x)
+			var number sqltype.Int64[ulidflake.ID]
+			if err := db.QueryRow("SELECT n FROM numbers").Scan(&number); err != nil || number.V != x {
+				t.Errorf("an integer column holds %v, error %v, want %v", number, err, x)
+			}
+			var stored string
+			var raw sqltype.Binary[ulidflake.ID]
+			if err := db.QueryRow("SELECT b FROM raws").Scan(&stored); err != nil || stored != decimal && stored != text {
+				t.Errorf("a column of bytes holds %q, error %v", stored, err)
+			}
+			if err := db.QueryRow("SELECT b FROM raws").Scan(&raw); !isColumnError(err) {
+				t.Errorf("a column of bytes is read as %v, error %v", raw, err)
+			}
+			var code sqltype.Text[ulidflake.ID]
+			if err := db.QueryRow("SELECT c FROM texts").Scan(&stored); err != nil || stored != decimal && stored != text {
+				t.Errorf("a text column holds %q, error %v", stored, err)
+			}
+			if err := db.QueryRow("SELECT c FROM texts").Scan(&code); isColumnError(err) != (stored == decimal) || err == nil && code.V != x {
+				t.Errorf("a text column that holds %q is read as %v, error %v", stored, code, err)
+			}
+		})
 	}
 }
