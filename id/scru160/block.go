@@ -12,7 +12,8 @@ import (
 )
 
 // MaxBlock is the greatest number of IDs in a [Block], 65,536: the values of the
-// counter in a millisecond. A generator with [Generator.Micros] has fewer.
+// counter in a millisecond. A generator with [Generator.Micros] has 64 a microsecond, and
+// more with CounterBits.
 const MaxBlock = 65_536
 
 // Block is a number of consecutive IDs that a generator reserved at once. They have

@@ -35,8 +35,13 @@ type Generator struct {
 	Rand io.Reader
 
 	// Micros selects the alternative counter usage: the high ten bits of the counter
-	// are the microsecond, and the low six count within it. It makes more than 32 IDs a
-	// microsecond.
+	// are the microsecond, and the low six count within it, from a random initial value
+	// of 0 to 31. So a tick, which is a microsecond, has room for 33 to 64 IDs. When they
+	// are used up, New waits for the clock to show a later microsecond, for a second at
+	// most, and then fails ([id.ErrExhausted]): a clock that moves once a millisecond
+	// limits it to 64 IDs a millisecond, and after a clock went back by more than a
+	// second, New fails from the 65th ID on until the clock has caught up. CounterBits
+	// makes more room, and with a Headroom of 5 each tick has 64 IDs.
 	Micros bool
 	// CounterBits is the number of bits of random16, 0 to 16, that extend the counter.
 	// They are the high ones, and form one number with the counter. With all 16, a

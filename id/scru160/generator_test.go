@@ -217,6 +217,61 @@ func TestMicrosWaits(t *testing.T) {
 	}
 }
 
+// TestMicrosRoom: a microsecond has room for 33 to 64 IDs. Behind a clock that went back
+// or stands still New fails then, and continues when the clock has passed it.
+func TestMicrosRoom(t *testing.T) {
+	least, most := 64, 33
+	for range 300 {
+		c := clockAt(5_000_000)
+		g := scru160.Generator{Clock: c.read, Micros: true}
+		last := must(t, &g)
+		c.micros.Add(-2_000_000) // New cannot wait so long
+		ids := 1
+		for {
+			x, err := g.New()
+			if errors.Is(err, id.ErrExhausted) && x.IsZero() {
+				break
+			}
+			if err != nil || x.Compare(last) <= 0 || x.UnixMillis() != 5_000 {
+				t.Fatalf("ID %d is %v, %v, after %v", ids, x, err, last)
+			}
+			last = x
+			ids++
+		}
+		least, most = min(least, ids), max(most, ids)
+		if ids < 33 || ids > 64 {
+			t.Fatalf("a microsecond has room for %d IDs", ids)
+		}
+		c.micros.Add(2_000_001)
+		if x := must(t, &g); x.Compare(last) <= 0 {
+			t.Fatalf("%v comes after %v", x, last)
+		}
+	}
+	// Of 300 initial values, which are 0 to 31, some are near each end.
+	if least > 34 || most < 63 {
+		t.Errorf("a microsecond has room for %d to %d IDs", least, most)
+	}
+}
+
+// TestMicrosCoarse: with a clock that moves once a millisecond, New waits for it after
+// 64 IDs at most, and fails never.
+func TestMicrosCoarse(t *testing.T) {
+	coarse := func() time.Time { return time.Now().Truncate(time.Millisecond) }
+	g := scru160.Generator{Clock: coarse, Micros: true}
+	first, last := must(t, &g), scru160.ID{}
+	ids := 640
+	for range ids {
+		if x := must(t, &g); x.Compare(last) > 0 {
+			last = x
+			continue
+		}
+		t.Fatalf("%v is made after a greater one", last)
+	}
+	if d := last.UnixMillis() - first.UnixMillis(); d < int64(ids/64)-1 {
+		t.Errorf("%d IDs take %d milliseconds", ids, d)
+	}
+}
+
 // TestClockOutside: the ends of the lifetime, of time itself, and what is reserved.
 func TestClockOutside(t *testing.T) {
 	for _, tt := range []struct {
