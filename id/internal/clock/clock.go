@@ -128,6 +128,7 @@ func (c *Clock) anchor(mono int64, r reading) reading {
 	}
 	c.compare(r.offset)
 	if c.mu.TryLock() {
+		instance.CheckCPU()
 		// The offset before the expiry: a reader that sees the new expiry must
 		// see the offset too.
 		c.offset.Store(r.offset)

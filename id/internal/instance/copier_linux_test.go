@@ -140,8 +140,12 @@ func copier(how string) error {
 			return err
 		}
 	}
-	if how == "diverge" {
+	switch how {
+	case "diverge":
 		divergeChildren()
+	case "restore": // a process must use more CPU time than its copy
+		for end := time.Now().Add(100 * time.Millisecond); time.Now().Before(end); {
+		}
 	}
 	out := make([]byte, 0, perCopy*maxSize)
 	var results []result
@@ -249,6 +253,9 @@ func divergeChildren() {
 // not return to the scheduler, and makes system calls without it.
 func child(how string, k kind, out []byte, begin time.Time, pipe int) {
 	runtime.UnlockOSThread()
+	if how != "restore" {
+		instance.ForgetCPU()
+	}
 	if how == "reseed" {
 		id.Reseed()
 	}

@@ -20,12 +20,14 @@ import (
 //	diverge: copies that the kernel leaves the page of the word, and whose monotonic
 //	         clock is an hour ahead: snapshots that were restored an hour later, after
 //	         their wall clock was corrected
+//	restore: copies that the kernel leaves the page of the word, and that have used less
+//	         CPU time: CRIU on the same machine
 //	reseed:  copies that nothing distinguishes, which call id.Reseed: snapshots before
 //	         their wall clock is corrected
 //	window:  the same without the call; here IDs are repeated, which shows that the
 //	         other cases test something
 func TestCopies(t *testing.T) {
-	for _, how := range []string{"fork", "diverge", "reseed", "window"} {
+	for _, how := range []string{"fork", "diverge", "restore", "reseed", "window"} {
 		t.Run(how, func(t *testing.T) {
 			for _, r := range copies(t, how) {
 				want := 3 * perCopy

@@ -11,3 +11,7 @@ func KeepOnFork() error {
 	const madvKeepOnFork = 19
 	return syscall.Madvise(unsafe.Slice((*byte)(unsafe.Pointer(word)), syscall.Getpagesize()), madvKeepOnFork)
 }
+
+// ForgetCPU makes a child look as if it had used as much CPU time as its parent, as a
+// restored snapshot has.
+func ForgetCPU() { cpu.Store(0) }

@@ -6,7 +6,8 @@
 //
 // A new instance begins in the child of a fork, which the kernel shows by clearing a
 // page (Linux), when package clock finds that the wall clock and the monotonic clock
-// diverged, and when the application calls id.Reseed.
+// diverged or that the process has used less CPU time than before, and when the
+// application calls id.Reseed.
 package instance
 
 import "sync/atomic"
@@ -17,6 +18,8 @@ var (
 	word = newWord()
 	// last is the greatest number so far. A child of a fork inherits it.
 	last atomic.Uint64
+	// cpu is the CPU time of the process at the last call of CheckCPU, in microseconds.
+	cpu atomic.Int64
 )
 
 // Mark is the mark of an instance. The zero Mark is that of none.
@@ -49,3 +52,15 @@ func (a *Atomic) Current() bool { return Mark(a.mark.Load()).Current() }
 
 // Store sets the mark.
 func (a *Atomic) Store(m Mark) { a.mark.Store(uint64(m)) }
+
+// CheckCPU begins a new instance if the process has used less CPU time than at the call
+// before. Then it is not the process of that call, but one that got its memory: the
+// kernel counts from 0 in a process that CRIU restores, and in the child of a fork.
+// Calls must not be concurrent.
+func CheckCPU() {
+	now := cpuMicros()
+	if now < cpu.Load() {
+		Renew()
+	}
+	cpu.Store(now)
+}

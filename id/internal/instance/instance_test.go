@@ -3,6 +3,7 @@ package instance
 import (
 	"sync"
 	"testing"
+	"time"
 )
 
 func TestMarks(t *testing.T) {
@@ -40,6 +41,29 @@ func TestFork(t *testing.T) {
 	word.Store(0)
 	if Renew(); child.Current() || parent.Current() {
 		t.Error("Renew in the child makes a mark of before current")
+	}
+}
+
+// TestCheckCPU: a process that has used less CPU time than before is another one.
+func TestCheckCPU(t *testing.T) {
+	CheckCPU()
+	mark := Now()
+	for range 1000 {
+		CheckCPU()
+	}
+	if !mark.Current() {
+		t.Error("a new instance begins in the same process")
+	}
+	if cpu.Load() == 0 {
+		t.Skip("this system does not show the CPU time of the process")
+	}
+	cpu.Add(int64(time.Hour / time.Microsecond))
+	if CheckCPU(); mark.Current() {
+		t.Error("the CPU time went back, and the instance is the same")
+	}
+	mark = Now()
+	if CheckCPU(); !mark.Current() {
+		t.Error("a copy begins a new instance twice")
 	}
 }
 
