@@ -23,6 +23,21 @@
 // the formats of this module, and the UUID and ULID types of other libraries, such as
 // gormtype.ID[uuid.UUID].
 //
+// # Typed IDs
+//
+// A typed ID is a key of one kind, and an error in the condition of another:
+//
+//	type User struct {
+//		ID    gormtype.ID[wiji.For[User]]
+//		Email string
+//	}
+//
+//	type UserID = wiji.For[User]
+//
+// Do not write gormtype.ID[UserID] there: a struct that uses an alias of itself as a type
+// argument crashes the compilers of Go 1.25 to 1.27 (go.dev/issue/78296). With a method
+// IDPrefix on User, JSON and [Text] columns have the prefix: user_069q6zxr….
+//
 // # Generated keys
 //
 // A row that is created without a key gets one from the default generator of its ID

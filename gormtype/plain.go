@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 )
@@ -52,7 +53,7 @@ func (s *scope) wrapperOf(t subject, plain reflect.Type) (*traits, error) {
 		return nil, refuseCondition(own, "", "the column "+t.field.DBName+" holds no "+plain.String()+": compare a column that does, or, if it "+
 			"holds the text, pass id.String()")
 	case isField || slices.ContainsFunc(columns, func(g guard) bool { return g.traits.kind != own.kind }):
-		return nil, refuseCondition(t.traits, "", "the models of the statement store a "+plain.String()+" in several ways: "+passIn(t.traits))
+		return nil, refuseCondition(t.traits, "", "the models of the statement store a "+typename.Of(plain)+" in several ways: "+passIn(t.traits))
 	}
 	return t.traits, nil
 }

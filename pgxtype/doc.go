@@ -63,6 +63,12 @@
 // The same holds for a parameter whose type is a domain, until the domain is loaded:
 // call conn.LoadType, and RegisterType of the map, after [Register].
 //
+// # Typed IDs
+//
+// A typed ID, such as wiji.For[User], needs no registration: it goes into the columns of
+// its plain ID, and [WithTarget] for wiji.ID holds for it. In a text column it has the
+// prefix of its kind. A pgtype.Range of typed IDs needs a parameter whose type pgx learns.
+//
 // # Other types
 //
 // [WithType] registers an ID type of another library, such as uuid.UUID of

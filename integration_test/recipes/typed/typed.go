@@ -1,0 +1,37 @@
+// Package typed shows typed IDs with libraries on top of database/sql: sqlx, squirrel, bun,
+// ent and sqlc.
+package typed
+
+import (
+	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/sqltype"
+)
+
+// User is a row of the table users, and the kind of its key.
+type User struct {
+	ID     UserKey     `db:"id" bun:"id,pk,type:blob" json:"id"`
+	Code   UserCode    `db:"code" bun:"code,type:text" json:"code"`
+	Parent NullUserKey `db:"parent" bun:"parent,type:blob" json:"parent,omitzero"`
+}
+
+// IDPrefix is the prefix of the texts: user_069q6zxr120002m45bsqqg28t5.
+func (User) IDPrefix() string { return "user" }
+
+// UserID is the ID of a user.
+type UserID = wiji.For[User]
+
+// The columns of IDs of users. The argument is the type and not its alias UserID: a struct
+// that uses such an alias of itself as a type argument crashes the compilers of Go 1.25 to
+// 1.27 (go.dev/issue/78296).
+type (
+	// UserKey is a column of bytes. Sqlc's overrides and ent's fields take a type with a
+	// name.
+	UserKey = sqltype.Binary[wiji.For[User]]
+	// NullUserKey is a column of bytes that can be NULL.
+	NullUserKey = sqltype.NullBinary[wiji.For[User]]
+	// UserCode is a column of texts, with the prefix.
+	UserCode = sqltype.Text[wiji.For[User]]
+)
+
+// EntID is the type of a field of ent, which needs a name of its own.
+type EntID struct{ UserKey }

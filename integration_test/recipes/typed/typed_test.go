@@ -1,0 +1,107 @@
+package typed_test
+
+import (
+	"database/sql"
+	"database/sql/driver"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	sq "github.com/Masterminds/squirrel"
+	"github.com/jmoiron/sqlx"
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/sqlitedialect"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/integration_test/recipes/internal/testdb"
+	"github.com/sortid/sortid/integration_test/recipes/typed"
+	"github.com/sortid/sortid/sqltype"
+)
+
+// open returns a database with one user.
+func open(t *testing.T) (*sql.DB, typed.UserID) {
+	db := testdb.SQLite.Empty(t)
+	if _, err := db.ExecContext(t.Context(), "CREATE TABLE users (id BLOB PRIMARY KEY, code TEXT, parent BLOB)"); err != nil {
+		t.Fatal(err)
+	}
+	x := wiji.NewFor[typed.User]()
+	_, err := db.ExecContext(t.Context(), "INSERT INTO users VALUES (?, ?, ?)", sqltype.BinaryOf(x), sqltype.TextOf(x), typed.NullUserKey{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var code string
+	if err := db.QueryRowContext(t.Context(), "SELECT code FROM users").Scan(&code); err != nil || code != x.String() || !strings.HasPrefix(code, "user_") {
+		t.Fatalf("the text column holds %q, %v", code, err)
+	}
+	return db, x
+}
+
+func check(t *testing.T, users []typed.User, err error, want typed.UserID) {
+	t.Helper()
+	if err != nil || len(users) != 1 || users[0].ID.V != want || users[0].Code.V != want || users[0].Parent.Valid {
+		t.Fatalf("found %v, %v, want %v", users, err, want)
+	}
+	data, err := json.Marshal(users[0])
+	if err != nil || string(data) != `{"id":"`+want.String()+`","code":"`+want.String()+`"}` {
+		t.Errorf("JSON is %s, %v", data, err)
+	}
+}
+
+func TestSQLX(t *testing.T) {
+	db, x := open(t)
+	dbx := sqlx.NewDb(db, "sqlite")
+	query, args, err := sqlx.In("SELECT * FROM users WHERE id IN (?)", sqltype.BinariesOf(x, wiji.NewFor[typed.User]()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var users []typed.User
+	err = dbx.SelectContext(t.Context(), &users, query, args...)
+	check(t, users, err, x)
+	if _, _, err := sqlx.In("SELECT * FROM users WHERE id IN (?)", x); !errors.Is(err, id.ErrPlain) || !strings.Contains(err.Error(), "wiji.For[typed.User]") {
+		t.Errorf("an ID without a column type: %v", err)
+	}
+}
+
+func TestSquirrel(t *testing.T) {
+	db, x := open(t)
+	var users []typed.User
+	query, args, err := sq.Select("*").From("users").Where(sq.Eq{"id": sqltype.BinaryOf(x)}).ToSql()
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = sqlx.NewDb(db, "sqlite").SelectContext(t.Context(), &users, query, args...)
+	check(t, users, err, x)
+	if _, _, err := (sq.Eq{"id": x}).ToSql(); !errors.Is(err, id.ErrPlain) {
+		t.Errorf("an ID without a column type: %v", err)
+	}
+}
+
+func TestBun(t *testing.T) {
+	sqlDB, x := open(t)
+	db := bun.NewDB(sqlDB, sqlitedialect.New())
+	var users []typed.User
+	err := db.NewSelect().Model(&users).Where("id = ?", sqltype.BinaryOf(x)).Scan(t.Context())
+	check(t, users, err, x)
+	y := wiji.NewFor[typed.User]()
+	if _, err := db.NewInsert().Model(&typed.User{ID: sqltype.BinaryOf(y), Code: sqltype.TextOf(y)}).Exec(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	users = nil
+	err = db.NewSelect().Model(&users).Where("code = ?", sqltype.TextOf(y)).Scan(t.Context())
+	check(t, users, err, y)
+}
+
+// TestEnt: what ent asks of the type of a field.
+func TestEnt(t *testing.T) {
+	x := typed.EntID{sqltype.BinaryOf(wiji.NewFor[typed.User]())}
+	v, err := driver.Valuer(x).Value()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var y typed.EntID
+	if err := sql.Scanner(&y).Scan(v); err != nil || y != x || y.String() != x.String() {
+		t.Errorf("%v comes back as %v, %v", x, y, err)
+	}
+}
