@@ -27,7 +27,8 @@ import (
 // Check changes nothing, and a role that can SELECT from the tables can call it. An error
 // means that the schema could not be read.
 func Check(db *gorm.DB, models ...any) ([]Finding, error) {
-	c := &checker{db: db.Session(&gorm.Session{NewDB: true}), dialect: dialectOf(db), seen: map[string]bool{}}
+	c := &checker{db: db.Session(&gorm.Session{NewDB: true}), dialect: dialectOf(db),
+		seen: map[string]bool{}, tables: map[string]liveTable{}, related: map[string]bool{}}
 	for _, model := range models {
 		stmt := &gorm.Statement{DB: c.db}
 		if err := stmt.Parse(model); err != nil {
@@ -44,7 +45,9 @@ func Check(db *gorm.DB, models ...any) ([]Finding, error) {
 type checker struct {
 	db       *gorm.DB
 	dialect  dialect
-	seen     map[string]bool // by table
+	seen     map[string]bool      // by table
+	tables   map[string]liveTable // by schema and name
+	related  map[string]bool      // by foreign key
 	findings []Finding
 }
 
@@ -98,6 +101,7 @@ func (c *checker) table(s *schema.Schema) error {
 	if err := c.judgeKey(s, live); err != nil {
 		return err
 	}
+	c.judgeRelations(s)
 	for _, t := range targets {
 		if err := c.field(t, live); err != nil {
 			return err
@@ -132,6 +136,12 @@ func (c *checker) field(t target, live liveTable) error {
 		c.judgeMaker(t)
 	}
 	c.judgeTriggers(t, live.triggers)
+	if t.live.maker == byStatement {
+		c.judgeDefault(t)
+	}
+	if err := c.judgeReferences(t, live.references); err != nil {
+		return err
+	}
 	if c.judge(t) { // the values of a column that is of another type say nothing more
 		return c.values(t)
 	}

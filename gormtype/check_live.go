@@ -13,9 +13,10 @@ type liveTable struct {
 	// isView is true for relations that can have neither keys nor NOT NULL.
 	isView bool
 	// isSplit is true for a table that has partitions or inheriting tables.
-	isSplit  bool
-	keys     []liveKey
-	triggers []liveTrigger
+	isSplit    bool
+	keys       []liveKey
+	triggers   []liveTrigger
+	references []liveReference
 }
 
 // liveColumn is what the server says of a column.
@@ -68,14 +69,25 @@ func bareName(table string) string { return table[strings.LastIndexByte(table, '
 
 func (c *checker) live(table string) (liveTable, error) {
 	name := bareName(table)
-	space := strings.TrimSuffix(table[:len(table)-len(name)], ".")
+	return c.liveIn(strings.TrimSuffix(table[:len(table)-len(name)], "."), name)
+}
+
+// liveIn reads a table of a schema, once.
+func (c *checker) liveIn(space, name string) (live liveTable, err error) {
+	id := space + "\x00" + name
+	if live, ok := c.tables[id]; ok {
+		return live, nil
+	}
 	switch c.dialect {
 	case postgres:
-		return postgresTable(c.db, space, name)
+		live, err = postgresTable(c.db, space, name)
 	case mysql:
-		return mysqlTable(c.db, space, name)
+		live, err = mysqlTable(c.db, space, name)
+	default:
+		live, err = sqliteTable(c.db, space, name)
 	}
-	return sqliteTable(c.db, space, name)
+	c.tables[id] = live
+	return live, err
 }
 
 // eachRow calls f for each row of a query.
@@ -91,6 +103,13 @@ func eachRow(db *gorm.DB, f func(*sql.Rows) error, query string, args ...any) er
 		}
 	}
 	return rows.Err()
+}
+
+func (live *liveTable) addReference(rows *sql.Rows) error {
+	var r liveReference
+	err := rows.Scan(&r.column, &r.space, &r.table, &r.other)
+	live.references = append(live.references, r)
+	return err
 }
 
 // keyParts collects the parts of keys, which come in order, by the keys' names.

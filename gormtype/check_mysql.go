@@ -19,6 +19,9 @@ const mysqlRelation = "SELECT table_type LIKE '%VIEW', COALESCE(create_options, 
 const mysqlKeys = "SELECT index_name, index_name = 'PRIMARY', COALESCE(column_name, ''), COALESCE(sub_part, 0) " +
 	"FROM information_schema.statistics WHERE " + inTable + " AND non_unique = 0 ORDER BY index_name, seq_in_index"
 
+const mysqlReferences = "SELECT column_name, referenced_table_schema, referenced_table_name, referenced_column_name " +
+	"FROM information_schema.key_column_usage WHERE " + inTable + " AND referenced_column_name IS NOT NULL ORDER BY column_name"
+
 // A role without the privilege TRIGGER sees none.
 const mysqlTriggers = "SELECT trigger_name, action_statement FROM information_schema.triggers " +
 	"WHERE event_object_schema = COALESCE(NULLIF(?, ''), DATABASE()) AND event_object_table = ? AND action_timing = 'BEFORE' " +
@@ -44,6 +47,9 @@ func mysqlTable(db *gorm.DB, space, table string) (liveTable, error) {
 	}, mysqlKeys, space, table)
 	live.keys = parts.keys
 	if err != nil {
+		return live, err
+	}
+	if err := eachRow(db, live.addReference, mysqlReferences, space, table); err != nil {
 		return live, err
 	}
 	return live, eachRow(db, func(rows *sql.Rows) error {

@@ -43,6 +43,15 @@ LEFT JOIN pg_catalog.pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.
 WHERE i.indrelid = to_regclass(CAST(? AS text)) AND i.indisunique AND i.indisvalid AND i.indpred IS NULL AND k.n <= i.indnkeyatts
 ORDER BY x.relname, k.n`
 
+const postgresReferences = `SELECT a.attname, n.nspname, c.relname, b.attname
+FROM pg_catalog.pg_constraint f
+JOIN pg_catalog.pg_class c ON c.oid = f.confrelid
+JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+CROSS JOIN LATERAL unnest(f.conkey, f.confkey) AS k (own, other)
+JOIN pg_catalog.pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = k.own
+JOIN pg_catalog.pg_attribute b ON b.attrelid = f.confrelid AND b.attnum = k.other
+WHERE f.conrelid = to_regclass(CAST(? AS text)) AND f.contype = 'f' ORDER BY f.conname, a.attname`
+
 // The functions of other languages are not read.
 const postgresTriggers = `SELECT t.tgname, pg_get_triggerdef(t.oid), p.prosrc, t.tgtype & 2 <> 0
 FROM pg_catalog.pg_trigger t
@@ -71,6 +80,9 @@ func postgresTable(db *gorm.DB, space, name string) (liveTable, error) {
 	}, postgresKeys, table)
 	live.keys = parts.keys
 	if err != nil {
+		return live, err
+	}
+	if err := eachRow(db, live.addReference, postgresReferences, table); err != nil {
 		return live, err
 	}
 	return live, eachRow(db, live.addPostgresTrigger, postgresTriggers, table)

@@ -32,6 +32,10 @@ func sqliteTable(db *gorm.DB, space, table string) (liveTable, error) {
 		return live, err
 	}
 	live.keys = parts.keys
+	if err := eachRow(db, live.addReference, `SELECT "from", ?, "table", COALESCE("to", '') FROM pragma_foreign_key_list(?, ?) ORDER BY id, seq`,
+		space, table, space); err != nil {
+		return live, err
+	}
 	if err := eachRow(db, live.addSQLiteTrigger, "SELECT name, sql FROM "+sqliteMaster(space)+
 		" WHERE type = 'trigger' AND lower(tbl_name) = lower(?) ORDER BY name", table); err != nil {
 		return live, err

@@ -17,7 +17,7 @@ import (
 	"gorm.io/gorm/schema"
 )
 
-// targetOf is a field of a column type, as Check has it.
+// targetOf returns a field of a column type.
 func targetOf[C columnField](t testing.TB) target {
 	t.Helper()
 	s, err := schema.Parse(&struct{ ID C }{}, new(sync.Map), schema.NamingStrategy{})

@@ -38,6 +38,11 @@ const (
 	// CountedColumn: the server counts the column (identity, serial, AUTO_INCREMENT): a row
 	// without an ID gets a number.
 	CountedColumn Problem = "counted column"
+	// OtherDefault: the default makes IDs of another form than the field's.
+	OtherDefault Problem = "default of another form"
+	// ForeignKeyType: the column or field of a foreign key has another type than the key to
+	// which it refers.
+	ForeignKeyType Problem = "foreign key of another type"
 	// RewritingTrigger: a trigger replaces the ID that a statement sets.
 	RewritingTrigger Problem = "rewriting trigger"
 	// NullableColumn: the column can be NULL, which a plain field shows as the zero ID.

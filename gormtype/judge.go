@@ -13,7 +13,7 @@ import (
 // judge compares a column with what its field writes, and reports whether it is of
 // a type that the field can live in.
 func (c *checker) judge(t target) bool {
-	wanted := types(t.description, c.dialect, textLength(t.description, t.field))[0]
+	wanted := c.wanted(t)
 	remedy := "make the column " + wanted
 	switch {
 	case t.live.dataType == "uuid" && c.dialect == mysql:
@@ -54,13 +54,17 @@ func (c *checker) judgeMaker(t target) {
 	}
 }
 
+// wanted returns the column type that a migration makes.
+func (c *checker) wanted(t target) string {
+	return types(t.description, c.dialect, textLength(t.description, t.field))[0]
+}
+
 // definition returns the column as a migration makes it.
 func (c *checker) definition(t target) string {
-	wanted := types(t.description, c.dialect, textLength(t.description, t.field))[0]
 	if t.field.FieldType.Kind() == reflect.Pointer {
-		return wanted
+		return c.wanted(t)
 	}
-	return wanted + " NOT NULL"
+	return c.wanted(t) + " NOT NULL"
 }
 
 // alter returns the statement that changes a column: on PostgreSQL by an action, on

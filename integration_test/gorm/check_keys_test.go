@@ -30,7 +30,7 @@ type badSchema struct {
 	name  string
 	on    []server
 	model any
-	// ddl has {id} for the column type of a Wiji, and {wiji}, {other} for two of them.
+	// ddl has {id} and {text} for the column types of a Wiji, and {wiji}, {other} for two.
 	ddl  []string
 	want []string
 }
@@ -110,14 +110,14 @@ const (
 
 // words are what stands for the words in braces on a server.
 func words(s server) *strings.Replacer {
-	id, hex := "blob", func(h string) string { return "x'" + h + "'" }
+	id, text, hex := "blob", "text", func(h string) string { return "x'" + h + "'" }
 	switch s.dialect() {
 	case "postgres":
-		id, hex = "uuid", func(h string) string { return "CAST('" + h + "' AS uuid)" }
+		id, text, hex = "uuid", `text COLLATE "C"`, func(h string) string { return "CAST('" + h + "' AS uuid)" }
 	case "mysql":
-		id = "binary(16)"
+		id, text = "binary(16)", "varchar(26)"+ascii
 	}
-	return strings.NewReplacer("{id}", id, "{wiji}", hex(someWiji), "{other}", hex(otherWiji))
+	return strings.NewReplacer("{id}", id, "{text}", text, "{wiji}", hex(someWiji), "{other}", hex(otherWiji))
 }
 
 func checkSchemas(t *testing.T, list []badSchema) {
