@@ -41,7 +41,7 @@ func (s suite[T, P]) jsonForms(t *testing.T) {
 func unmarshalInto(dst any, data string) error { return json.Unmarshal([]byte(data), dst) }
 
 // jsonOption: the option ",string" of a field's tag, which concerns only IDs that are
-// integers, changes no ID. What does not come back is an error.
+// integers, changes no ID: it comes back, or reading it is an error.
 func (s suite[T, P]) jsonOption(t *testing.T) {
 	type document struct {
 		Key T `json:",string"`

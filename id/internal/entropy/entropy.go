@@ -41,9 +41,7 @@ func (s *Source) Draw(r io.Reader, n int) (hi, lo uint64, err error) {
 	}
 	b := buffers.Get().(*buffer)
 	if b.next+n > bufferSize || !b.mark.Current() {
-		b.mark = instance.Now()
-		rand.Read(b.bytes[:]) // never fails since Go 1.24
-		b.next = 0
+		b.fill()
 	}
 	hi, lo = join(b.bytes[b.next : b.next+n])
 	// A memory dump must not show what was returned.
@@ -52,6 +50,19 @@ func (s *Source) Draw(r io.Reader, n int) (hi, lo uint64, err error) {
 	buffers.Put(b)
 	return hi, lo, nil
 }
+
+// fill reads a buffer for this instance of the process.
+func (b *buffer) fill() {
+	b.mark = instance.Now()
+	read(b.bytes[:])
+	if !b.mark.First() {
+		saltOf(b.mark).mix(&b.bytes)
+	}
+	b.next = 0
+}
+
+// read reads crypto/rand, except in a test.
+var read = func(p []byte) { rand.Read(p) } // never fails since Go 1.24
 
 func (s *Source) read(r io.Reader, n int) (hi, lo uint64, err error) {
 	s.mu.Lock()

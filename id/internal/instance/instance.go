@@ -36,6 +36,9 @@ func Now() Mark {
 	return Mark(^n)
 }
 
+// First reports whether m is the mark of the instance with which the process began.
+func (m Mark) First() bool { return m == ^Mark(1) }
+
 // Current reports whether m is the mark of this instance. It is small enough to be
 // inlined, and reads only memory that rarely changes.
 func (m Mark) Current() bool { return uint64(m) == ^word.Load() }

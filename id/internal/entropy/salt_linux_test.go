@@ -1,0 +1,44 @@
+package entropy
+
+import (
+	"testing"
+
+	"github.com/sortid/sortid/id/internal/instance"
+)
+
+// TestSalt: copies of a process to which crypto/rand returns the same bytes draw
+// different ones.
+func TestSalt(t *testing.T) {
+	old := read
+	read = func(p []byte) { clear(p) }
+	defer func() { read = old; instance.Renew() }()
+	var s Source
+	seen := make(map[[2]uint64]int)
+	for copies := range 20 {
+		instance.Renew()
+		// The salt has a period of 32 bytes; all of a buffer and the next one have it.
+		for i := range 2 * bufferSize / 16 {
+			hi, lo, _ := s.Draw(nil, 16)
+			if from, ok := seen[[2]uint64{hi, lo}]; hi == 0 || lo == 0 || ok && from != copies {
+				t.Fatalf("copy %d: draw %d is %x, %x, as in copy %d", copies, i, hi, lo, from)
+			}
+			seen[[2]uint64{hi, lo}] = copies
+		}
+	}
+}
+
+// TestSaltMixes: every bit of the bytes that crypto/rand returns is left in the buffer.
+func TestSaltMixes(t *testing.T) {
+	x := salt{words: [4]uint64{1, 2, 3, 1 << 63}}
+	var p [bufferSize]byte
+	for i := range p {
+		p[i] = byte(i)
+	}
+	x.mix(&p)
+	x.mix(&p)
+	for i := range p {
+		if p[i] != byte(i) {
+			t.Fatalf("byte %d is %d", i, p[i])
+		}
+	}
+}
