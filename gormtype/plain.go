@@ -50,7 +50,7 @@ func (s *scope) wrapperOf(t subject, plain reflect.Type) (*traits, error) {
 	case t.field == nil:
 		return nil, refuseCondition(own, "", "it is unclear what the plain ID is compared with: pass "+remedies(columns)+" in place of id")
 	case t.traits == nil || t.traits.id != plain:
-		return nil, refuseCondition(own, "", "the column "+t.field.DBName+" holds no "+plain.String()+": compare a column that does, or, if it "+
+		return nil, refuseCondition(own, "", "the column "+t.field.DBName+" holds no "+typename.Of(plain)+": compare a column that does, or, if it "+
 			"holds the text, pass id.String()")
 	case isField || slices.ContainsFunc(columns, func(g guard) bool { return g.traits.kind != own.kind }):
 		return nil, refuseCondition(t.traits, "", "the models of the statement store a "+typename.Of(plain)+" in several ways: "+passIn(t.traits))
