@@ -48,6 +48,20 @@
 //		ID gormtype.ID[wiji.For[User]] // not gormtype.ID[UserID]
 //	}
 //
+// # JSON
+//
+// An ID is a JSON string, which contains its text. null is an error for an ID: use a
+// pointer for a value that can be null. A number is an error, too, because other programs
+// round numbers above 2^53: read exact numbers as integers, and use FromInt64 or FromUint64.
+// 64-bit IDs do not need the option ",string" of a field's tag, which is an error when the
+// document is read.
+//
+// # Copies of a process
+//
+// Generators notice most forks, snapshots and restores of the process, and do not repeat
+// the IDs of another copy then; [Reseed] is for resume hooks. docs/copies.md has the
+// details.
+//
 // # Errors
 //
 // Decoders return a [*SyntaxError], generators a [*GenerateError], and both a

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/wiji"
 )
@@ -36,4 +37,31 @@ func ExampleRangeError() {
 	var limits *id.RangeError
 	fmt.Println(errors.As(err, &limits), limits.Min.Format(time.DateOnly))
 	// Output: true 1970-01-01
+}
+
+// The agent of a virtual machine calls this hook after a snapshot was restored.
+func ExampleReseed() {
+	resumed := func() { id.Reseed() }
+
+	block, err := wiji.NewBlock(100)
+	fmt.Println(block.Len(), err)
+	resumed()
+	fmt.Println(block.Len()) // other copies of the snapshot have the same block
+	// Output:
+	// 100 <nil>
+	// 0
+}
+
+// A machine number that was never set is an error, not 0.
+func ExampleNode() {
+	_, err := (&uid11.Generator{Profile: uid11.Snowish}).New()
+	fmt.Println(errors.Is(err, id.ErrConfig))
+
+	g := uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(0)}
+	x, err := g.New()
+	fields, _ := x.Snowish()
+	fmt.Println(fields.Machine, err)
+	// Output:
+	// true
+	// 0 <nil>
 }

@@ -22,6 +22,7 @@ func At(t time.Time) (x ID, err error) {
 	if uint64(step) > maxStep {
 		return ID{}, rangeFault(t)
 	}
+	clock.System.Watch() // to notice that the process was copied
 	x.set(words(uint64(step), entropy.Word()>>2))
 	return x, nil
 }

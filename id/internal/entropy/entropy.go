@@ -54,11 +54,17 @@ func (s *Source) Draw(r io.Reader, n int) (hi, lo uint64, err error) {
 // fill reads a buffer for this instance of the process.
 func (b *buffer) fill() {
 	b.mark = instance.Now()
-	read(b.bytes[:])
-	if !b.mark.First() {
-		saltOf(b.mark).mix(&b.bytes)
-	}
+	readFor(b.mark, b.bytes[:])
 	b.next = 0
+}
+
+// readFor reads random bytes for an instance of the process. The length of p is a
+// multiple of 8.
+func readFor(mark instance.Mark, p []byte) {
+	read(p)
+	if !mark.First() {
+		saltOf(mark).mix(p)
+	}
 }
 
 // read reads crypto/rand, except in a test.

@@ -35,9 +35,10 @@ func saltOf(mark instance.Mark) *salt {
 	return s
 }
 
-// mix combines random bytes with the salt. They remain as random as they are.
-func (s *salt) mix(p *[bufferSize]byte) {
-	for i := 0; i < bufferSize; i += 8 {
+// mix combines random bytes, a multiple of 8, with the salt. They remain as random as
+// they are.
+func (s *salt) mix(p []byte) {
+	for i := 0; i < len(p); i += 8 {
 		word := p[i : i+8]
 		binary.NativeEndian.PutUint64(word, binary.NativeEndian.Uint64(word)^s.words[i/8%len(s.words)])
 	}

@@ -23,6 +23,11 @@ func TestSalt(t *testing.T) {
 				t.Fatalf("copy %d: draw %d is %x, %x, as in copy %d", copies, i, hi, lo, from)
 			}
 			seen[[2]uint64{hi, lo}] = copies
+			word := Word()
+			if from, ok := seen[[2]uint64{word}]; ok && from != copies {
+				t.Fatalf("copy %d: word %d is %x, as in copy %d", copies, i, word, from)
+			}
+			seen[[2]uint64{word}] = copies
 		}
 	}
 }
@@ -34,8 +39,8 @@ func TestSaltMixes(t *testing.T) {
 	for i := range p {
 		p[i] = byte(i)
 	}
-	x.mix(&p)
-	x.mix(&p)
+	x.mix(p[:])
+	x.mix(p[:])
 	for i := range p {
 		if p[i] != byte(i) {
 			t.Fatalf("byte %d is %d", i, p[i])

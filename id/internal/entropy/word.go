@@ -1,7 +1,6 @@
 package entropy
 
 import (
-	"crypto/rand"
 	"io"
 	rand2 "math/rand/v2"
 	"sync"
@@ -60,7 +59,7 @@ func (b *stream) take() uint64 {
 //go:noinline
 func (b *stream) fill() {
 	b.mark = instance.Now()
-	rand.Read(b.seed[:]) // never fails since Go 1.24
+	readFor(b.mark, b.seed[:])
 	b.rand.Seed(b.seed)
 	for i := range b.words {
 		b.words[i] = b.rand.Uint64()
