@@ -9,6 +9,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 )
 
@@ -28,7 +29,7 @@ type codec struct {
 // formats holds the scan plans of this module's formats by format code, nil for
 // one that is not registered. pgx plans a scan for each row of QueryRow: to find
 // the plan in a type switch takes less time than in a map.
-type formats struct{ wiji, ulid, scru160, ulidflake, uid11 [2]pgtype.ScanPlan }
+type formats struct{ wiji, ulid, uuidv7, scru160, ulidflake, uid11 [2]pgtype.ScanPlan }
 
 func newCodec(before pgtype.Codec, c Column, h *host, types *registry) *codec {
 	scan := func(t reflect.Type) (p [2]pgtype.ScanPlan) {
@@ -38,8 +39,8 @@ func newCodec(before pgtype.Codec, c Column, h *host, types *registry) *codec {
 		return p
 	}
 	return &codec{before, c, types, h, formats{
-		wiji: scan(typeOf[wiji.ID]()), ulid: scan(typeOf[ulid.ID]()), scru160: scan(typeOf[scru160.ID]()),
-		ulidflake: scan(typeOf[ulidflake.ID]()), uid11: scan(typeOf[uid11.ID]()),
+		wiji: scan(typeOf[wiji.ID]()), ulid: scan(typeOf[ulid.ID]()), uuidv7: scan(typeOf[uuidv7.ID]()),
+		scru160: scan(typeOf[scru160.ID]()), ulidflake: scan(typeOf[ulidflake.ID]()), uid11: scan(typeOf[uid11.ID]()),
 	}}
 }
 
@@ -64,6 +65,8 @@ func (c *codec) PlanScan(m *pgtype.Map, oid uint32, format int16, target any) pg
 		plan = c.own.wiji[format]
 	case *ulid.ID:
 		plan = c.own.ulid[format]
+	case *uuidv7.ID:
+		plan = c.own.uuidv7[format]
 	case *scru160.ID:
 		plan = c.own.scru160[format]
 	case *ulidflake.ID:

@@ -13,6 +13,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 )
 
@@ -64,6 +65,7 @@ func allTypes(opts []Option) (*registry, error) {
 	types := newRegistry()
 	types.add(typeOf[wiji.ID](), newEntry[wiji.ID]())
 	types.add(typeOf[ulid.ID](), newEntry[ulid.ID]())
+	types.add(typeOf[uuidv7.ID](), newEntry[uuidv7.ID]())
 	types.add(typeOf[scru160.ID](), newEntry[scru160.ID]())
 	types.add(typeOf[ulidflake.ID](), newEntry[ulidflake.ID]())
 	types.add(typeOf[uid11.ID](), newEntry[uid11.ID]())

@@ -14,6 +14,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/pgxtype"
 	"github.com/sortid/sortid/sqltype"
@@ -22,7 +23,7 @@ import (
 // TestTarget: where the server gives no type, pgx encodes as text, and the target
 // of the Go type decides.
 func TestTarget(t *testing.T) {
-	w, u, s, f, x := wiji.New(), ulid.New(), scru160.New(), ulidflake.New(), uid11.New()
+	w, u, v, s, f, x := wiji.New(), ulid.New(), uuidv7.New(), scru160.New(), ulidflake.New(), uid11.New()
 	all := newMap(t)
 	other := newMap(t, pgxtype.WithTarget[wiji.ID](pgxtype.Text), pgxtype.WithTarget[ulid.ID](pgxtype.Bytea),
 		pgxtype.WithTarget[uid11.ID](pgxtype.Bytea), pgxtype.WithTarget[foreign](pgxtype.Text))
@@ -32,7 +33,7 @@ func TestTarget(t *testing.T) {
 		column pgxtype.Column
 		want   string
 	}{
-		{all, w, pgxtype.UUID, w.UUID()}, {all, u, pgxtype.UUID, u.UUID()}, {all, s, pgxtype.Bytea, `\x` + s.Hex()},
+		{all, w, pgxtype.UUID, w.UUID()}, {all, u, pgxtype.UUID, u.UUID()}, {all, v, pgxtype.UUID, v.UUID()}, {all, s, pgxtype.Bytea, `\x` + s.Hex()},
 		{all, f, pgxtype.Int8, fmt.Sprint(int64(f))}, {all, x, pgxtype.Int8, fmt.Sprint(uint64(x))},
 		{other, w, pgxtype.Text, w.String()}, {other, u, pgxtype.Bytea, `\x` + u.Hex()},
 		{other, x, pgxtype.Bytea, fmt.Sprintf(`\x%016x`, uint64(x))}, {other, foreign{1}, pgxtype.Text, foreign{1}.String()},
