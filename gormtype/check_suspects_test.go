@@ -12,6 +12,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/internal/column"
 	"gorm.io/gorm/schema"
@@ -37,6 +38,9 @@ func TestSuspectsAreNoIDs(t *testing.T) {
 	trySuspects[scru160.ID](t, base32hex+"{32}", nil)
 	trySuspects[uid11.ID](t, "[123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghij]{1}"+base58+"{10}", nil)
 	trySuspects[ulidflake.ID](t, "[01234567]{1}"+crockford+"{12}", map[int]string{0: "01234567"})
+	const hex = "[0123456789abcdef]"
+	trySuspects[uuidv7.ID](t, hex+"{8}[-]{1}"+hex+"{4}[-]{1}[7]{1}"+hex+"{3}[-]{1}[89ab]{1}"+hex+"{3}[-]{1}"+hex+"{12}",
+		map[int]string{12: "7", 16: "89ab"})
 	trySuspects[wiji.ID](t, "[01]{1}"+crockford+"{13}[02468ACEGJMPRTWY]{1}[4567]{1}"+crockford+"{10}", map[int]string{18: "1"})
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/sqltype"
 )
@@ -81,6 +82,11 @@ func TestUUID(t *testing.T) {
 		bad{uuidText(old), id.ErrVersion, "version 2"}, bad{[16]byte(old), id.ErrVersion, ""}, bad{zeroUUID, id.ErrVersion, ""})
 	u := ulid.New()
 	uuidTest(t, "ulid.ID", u, u.String(), zeroUUID)
+	v := uuidv7.New()
+	other := v
+	other[6] = 4 << 4
+	uuidTest(t, "uuidv7.ID", v, v.String(), nil,
+		bad{uuidText(other), id.ErrVersion, "version 4"}, bad{[16]byte(other), id.ErrVersion, ""}, bad{zeroUUID, id.ErrVersion, "nil UUID"})
 	uuidTest(t, "sqltype_test.guid", parsed[guid](someUUID), someUUID, zeroUUID)
 	uuidTest(t, "sqltype_test.picky", parsed[picky](someUUID), someUUID, zeroUUID, bad{"8" + someUUID[1:], sqltype.ErrInvalid, "above 0x7F"})
 }
@@ -92,6 +98,10 @@ func TestUUIDBare(t *testing.T) {
 }
 
 func binaryTest[T id.Fixed](t *testing.T, name string, v T, raw []byte, text string, zeroIs any, more ...bad) {
+	inBytes := "sqltype.Text" // where the text of an ID belongs that is in a column of bytes
+	if len(text) == len(zeroUUID) {
+		inBytes = "sqltype.UUID"
+	}
 	columnTest[sqltype.Binary[T], *sqltype.Binary[T], sqltype.NullBinary[T], *sqltype.NullBinary[T]]{
 		good: sqltype.BinaryOf(v), null: sqltype.NullBinaryOf(v), zeroNull: sqltype.NullBinaryOf(*new(T)), zeroIs: zeroIs,
 		name: "sqltype.Binary[" + name + "]", value: raw, text: text,
@@ -101,7 +111,7 @@ func binaryTest[T id.Fixed](t *testing.T, name string, v T, raw []byte, text str
 			{raw[1:], id.ErrLength, "exact"},
 			{append(bytes.Clone(raw), 0), id.ErrLength, "exact"},
 			{append(bytes.Clone(raw), raw...), id.ErrLength, "exact"},
-			{[]byte(text), id.ErrLength, "sqltype.Text"},
+			{[]byte(text), id.ErrLength, inBytes},
 			{text, sqltype.ErrSource, "sqltype.Text"},
 			{[]byte("1234567890123"), id.ErrLength, "sqltype.Int64"},
 			{[]byte(someUUID), id.ErrLength, "UUID text"},
@@ -118,6 +128,10 @@ func TestBinary(t *testing.T) {
 	binaryTest(t, "wiji.ID", w, w[:], w.String(), nil, bad{old[:], id.ErrVersion, ""}, bad{make([]byte, 16), id.ErrVersion, ""})
 	u := ulid.New()
 	binaryTest(t, "ulid.ID", u, u[:], u.String(), make([]byte, 16))
+	v := uuidv7.New()
+	other := v
+	other[8] |= 0xC0 // the variant
+	binaryTest(t, "uuidv7.ID", v, v[:], v.String(), nil, bad{other[:], id.ErrVersion, ""}, bad{make([]byte, 16), id.ErrVersion, ""})
 	s := scru160.New()
 	binaryTest(t, "scru160.ID", s, s[:], s.String(), make([]byte, 20))
 	f := ulidflake.New()
@@ -170,6 +184,9 @@ func TestText(t *testing.T) {
 		bad{strings.Replace(w.String(), "0", "O", 1), id.ErrNotCanonical, ""}, bad{strings.Repeat("0", 26), id.ErrVersion, ""})
 	u := must(ulid.Parse("01ARZ3NDEKTSV4RRFFQ69G5FAV"))
 	textTest(t, "ulid.ID", u, u.String(), text(ulid.ID{}), lowered(u.String()))
+	v := uuidv7.MustParse("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")
+	textTest(t, "uuidv7.ID", v, v.String(), nil, bad{strings.ToUpper(v.String()), id.ErrNotCanonical, v.String()},
+		bad{v.Hex(), id.ErrNotCanonical, v.String()}, bad{zeroUUID, id.ErrVersion, ""})
 	s := scru160.New()
 	textTest(t, "scru160.ID", s, s.String(), text(scru160.ID{}))
 	f := ulidflake.New()

@@ -12,6 +12,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -51,6 +52,12 @@ func wijiAt(n int) wiji.ID {
 func ulidAt(n int) ulid.ID {
 	x := ulid.ID{0: 1}
 	binary.BigEndian.PutUint16(x[6:], uint16(n))
+	return x
+}
+
+func uuidv7At(n int) uuidv7.ID {
+	x := uuidv7.ID{0: 1, 6: 0x70, 8: 0x80}
+	binary.BigEndian.PutUint16(x[4:], uint16(n))
 	return x
 }
 
@@ -118,6 +125,8 @@ func eachKey(t *testing.T, s server) {
 	}
 	suite(t, s, keyOf("uid11_id", gormtype.Of[uid11.ID], uid11At, nil))
 	suite(t, s, keyOf("ulid_id", gormtype.Of[ulid.ID], ulidAt, nil))
+	suite(t, s, keyOf("uuidv7_id", gormtype.Of[uuidv7.ID], uuidv7At, nil))
+	suite(t, s, keyOf("uuidv7_text", gormtype.TextOf[uuidv7.ID], uuidv7At, nil))
 	suite(t, s, keyOf("uuid_id", gormtype.Of[uuid.UUID], uuidAt, gormtype.Generator(uuid.NewV7)))
 	suite(t, s, keyOf("bare_id", gormtype.Of[bareUUID], bareAt, gormtype.Generator(newBare)))
 	suite(t, s, keyOf("wiji_text", gormtype.TextOf[wiji.ID], wijiAt, nil))

@@ -9,6 +9,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 )
 
@@ -49,6 +50,26 @@ func ulidFormat() format[ulid.ID] {
 		},
 		minAt: ulid.MinAt, maxAt: ulid.MaxAt, timeOf: ulid.ID.Time, resolution: time.Millisecond,
 		first: time.UnixMilli(0), last: time.UnixMilli(ulid.MaxTimestamp),
+	}
+}
+
+func uuidv7Format() format[uuidv7.ID] {
+	const version, variant = 6, 8 // the bytes that begin with them
+	return format[uuidv7.ID]{
+		name: "uuidv7", size: 16, textSize: 36,
+		compare: uuidv7.Compare, form: form16[uuidv7.ID],
+		bits:   func(x uuidv7.ID) []byte { return x[:] },
+		of:     func(b []byte) uuidv7.ID { return uuidv7.ID(b) },
+		adjust: func(b []byte) { b[version], b[variant] = b[version]&0x0F|uuidv7.Version<<4, b[variant]&0x3F|0x80 },
+		next:   infallible(uuidv7.New), fills: true,
+		badBits: []uuidv7.ID{{}, {0: 1, version: 0x70}, {0: 1, version: 0x40, variant: 0x80}, {0: 1, version: 0x70, variant: 0xC0}},
+		badText: []string{
+			"017F22E2-79B0-7CC3-98C4-DC0C0C07398F", "017f22e2-79b0-7cc3-98c4-dc0c0c07398", "017f22e2-79b0-7cc3-98c4-dc0c0c07398f0",
+			"017f22e279b07cc398c4dc0c0c07398f", "017f22e2-79b0-4cc3-98c4-dc0c0c07398f", "017f22e2-79b0-7cc3-d8c4-dc0c0c07398f",
+			"00000000-0000-0000-0000-000000000000", "017f22e279b0-7cc3-98c4-dc0c-0c07398f",
+		},
+		minAt: uuidv7.MinAt, maxAt: uuidv7.MaxAt, timeOf: uuidv7.ID.Time, resolution: time.Millisecond,
+		first: time.UnixMilli(0), last: time.UnixMilli(uuidv7.MaxTimestamp),
 	}
 }
 

@@ -24,6 +24,7 @@ func TestMain(m *testing.M) {
 func TestMatrix(t *testing.T) {
 	each(t, wijiFormat())
 	each(t, ulidFormat())
+	each(t, uuidv7Format())
 	each(t, ulidflakeFormat())
 	each(t, uid11Format())
 	each(t, scru160Format())
