@@ -58,8 +58,8 @@
 // with sequential keys of that form, the control, which the program adds. The command
 // btree -h keys lists all kinds; those with a star are inserted by default:
 //
-//	16 bytes         seq16* time16 uuidv4* uuidv7* uuidv7-gofrs ulid* ulid-oklog
-//	                 ulid-plain wiji*
+//	16 bytes         seq16* time16 uuidv4* uuidv7* uuidv7-google uuidv7-gofrs
+//	                 ulid* ulid-oklog ulid-plain wiji*
 //	                 server-uuidv4 server-uuidv7 server-ulid server-wiji
 //	20 bytes         seq20* scru160* ksuid server-scru160
 //	64-bit integer   bigint* ulidflake* xid* uid11-snowish uid11-tsseq snowflake

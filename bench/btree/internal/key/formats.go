@@ -9,6 +9,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/sqltype"
 )
@@ -36,6 +37,12 @@ func newULID(o Options) Source {
 func newWiji(o Options) Source {
 	g := &wiji.Generator{Clock: clock(o.Ahead)}
 	one := generated[wiji.ID]{name: "wiji", tick: time.Microsecond, make: g.New, wrap: wide[wiji.ID](o.Column)}
+	return blocks(&one, g.Block)
+}
+
+func newUUIDv7(o Options) Source {
+	g := &uuidv7.Generator{Clock: clock(o.Ahead)}
+	one := generated[uuidv7.ID]{name: "uuidv7", tick: time.Millisecond, make: g.New, wrap: wide[uuidv7.ID](o.Column)}
 	return blocks(&one, g.Block)
 }
 

@@ -21,9 +21,9 @@ func newUUIDv4(o Options) Source {
 	return &generated[google.UUID]{name: "uuidv4", make: google.NewRandom, wrap: wide[google.UUID](o.Column)}
 }
 
-// newUUIDv7 uses the one generator that google/uuid has in a process. Its clock cannot be
+// newGoogleV7 uses the one generator that google/uuid has in a process. Its clock cannot be
 // set: the timestamps of keys that are ahead are moved instead.
-func newUUIDv7(o Options) Source {
+func newGoogleV7(o Options) Source {
 	next := google.NewV7
 	if o.Ahead != 0 {
 		next = func() (google.UUID, error) {
@@ -37,7 +37,7 @@ func newUUIDv7(o Options) Source {
 			return u, nil
 		}
 	}
-	return &generated[google.UUID]{name: "uuidv7", make: next, wrap: wide[google.UUID](o.Column)}
+	return &generated[google.UUID]{name: "uuidv7-google", make: next, wrap: wide[google.UUID](o.Column)}
 }
 
 func newGofrsV7(o Options) Source {
