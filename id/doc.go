@@ -19,9 +19,10 @@
 //     of package encoding; IDs of 64 bits also have Int64 and Uint64.
 //   - New, which returns an ID of the package's default generator.
 //   - Parse, MustParse, FromBytes, FromFields and Valid, which read IDs.
+//   - At, which dates an ID for a row that exists already. The 64-bit formats have too few
+//     random bits for that, and a Backfill instead, which counts within a millisecond.
 //   - Min and Max, the least and the greatest valid ID; MinAt and MaxAt, those of a
 //     time, for range queries.
-//   - At in uuidv7, which dates a new ID, for rows that exist before their IDs.
 //   - Generator, whose zero value is ready to use and whose New method follows the
 //     specification. Settings that need the number of the generator take a [Node].
 //   - Block, consecutive IDs reserved at once, and NewBlock, which draws one from the

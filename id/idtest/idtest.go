@@ -46,8 +46,8 @@ type Pointer[T any] interface {
 	Generate() error
 }
 
-// Format describes a format to the suite. All functions but NewBlock and Readers are
-// required.
+// Format describes a format to the suite. All functions but At, NewBlock and
+// Readers are required.
 type Format[T any] struct {
 	Name       string        // the beginning of every error
 	Size       int           // of the binary form, in bytes
@@ -69,6 +69,8 @@ type Format[T any] struct {
 	Max       func() T
 	MinAt     func(time.Time) (T, error)
 	MaxAt     func(time.Time) (T, error)
+	// At dates an ID; nil if the format has no such function.
+	At func(time.Time) (T, error)
 	// Generator returns the New method of a new generator that reads clock.
 	Generator func(clock func() time.Time) func() (T, error)
 	// NewBlock draws blocks from the generator of New; nil if the format has no blocks.
@@ -108,6 +110,9 @@ func Run[T ID[T], P Pointer[T]](t *testing.T, f Format[T]) {
 	t.Run("ClockBack", s.clockBack)
 	t.Run("ClockOutside", s.clockOutside)
 	t.Run("Allocs", s.allocs)
+	if s.At != nil {
+		t.Run("At", s.at)
+	}
 	if s.NewBlock != nil {
 		t.Run("Block", s.block)
 		t.Run("BlockRange", s.blockRange)

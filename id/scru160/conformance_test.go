@@ -34,7 +34,7 @@ func format() idtest.Format[scru160.ID] {
 		First: time.UnixMilli(1), Last: time.UnixMilli(scru160.MaxTimestamp - 1),
 		ZeroIsValid: true, Monotonic: true,
 		New: scru160.New, Parse: scru160.Parse, MustParse: scru160.MustParse, FromBytes: scru160.FromBytes, Valid: scru160.Valid,
-		Min: scru160.Min, Max: scru160.Max, MinAt: scru160.MinAt, MaxAt: scru160.MaxAt,
+		Min: scru160.Min, Max: scru160.Max, MinAt: scru160.MinAt, MaxAt: scru160.MaxAt, At: scru160.At,
 		Generator: func(clock func() time.Time) func() (scru160.ID, error) {
 			return (&scru160.Generator{Clock: clock}).New
 		},

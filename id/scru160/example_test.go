@@ -119,3 +119,12 @@ func ExampleID_MarshalText() {
 	fmt.Println(string(data), err)
 	// Output: {"id":"05TTUP1HNCPNH30VEK64KDQT9BSNU4C4","parent":null,"parts":{"05TTUP1HNCPNH30VEK64KDQT9BSNU4C4":2}} <nil>
 }
+
+// Fill the keys of rows that exist already from the time at which they were created.
+func ExampleAt() {
+	created := time.Date(2019, 5, 4, 12, 0, 0, 0, time.UTC)
+	a, err := scru160.At(created)
+	b, _ := scru160.At(created)
+	fmt.Println(a.Time(), a == b, err)
+	// Output: 2019-05-04 12:00:00 +0000 UTC false <nil>
+}

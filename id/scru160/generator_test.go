@@ -365,3 +365,24 @@ func TestConcurrentJumps(t *testing.T) {
 		})
 	}
 }
+
+// TestAtReserved: generators must not use the first and the last millisecond.
+func TestAtReserved(t *testing.T) {
+	for _, at := range []time.Time{time.UnixMilli(0), time.UnixMilli(scru160.MaxTimestamp)} {
+		if x, err := scru160.At(at); !errors.Is(err, id.ErrReserved) || !x.IsZero() {
+			t.Errorf("At(%v) = %v, %v", at, x, err)
+		}
+	}
+	at := time.UnixMilli(1_700_000_000_000)
+	counters := make(map[uint16]bool)
+	for range 1000 {
+		x, err := scru160.At(at)
+		if err != nil || x.Counter() > 1<<15-1 {
+			t.Fatalf("At(%v) = %v with the counter %d, %v", at, x, x.Counter(), err)
+		}
+		counters[x.Counter()] = true
+	}
+	if len(counters) < 900 {
+		t.Errorf("%d initial values of the counter in 1000 IDs", len(counters))
+	}
+}

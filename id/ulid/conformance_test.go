@@ -20,7 +20,7 @@ func format(monotonic bool) idtest.Format[ulid.ID] {
 		First: time.UnixMilli(0), Last: time.UnixMilli(ulid.MaxTimestamp),
 		ZeroIsValid: true, Monotonic: monotonic,
 		New: ulid.New, Parse: ulid.Parse, MustParse: ulid.MustParse, FromBytes: ulid.FromBytes, Valid: ulid.Valid,
-		Min: ulid.Min, Max: ulid.Max, MinAt: ulid.MinAt, MaxAt: ulid.MaxAt,
+		Min: ulid.Min, Max: ulid.Max, MinAt: ulid.MinAt, MaxAt: ulid.MaxAt, At: ulid.At,
 		Generator: func(clock func() time.Time) func() (ulid.ID, error) {
 			return (&ulid.Generator{Clock: clock, Plain: !monotonic}).New
 		},

@@ -106,3 +106,12 @@ func ExampleID_MarshalText() {
 	fmt.Println(string(data), err)
 	// Output: {"id":"01ARZ3NDEKTSV4RRFFQ69G5FAV","parent":null,"parts":{"01ARZ3NDEKTSV4RRFFQ69G5FAV":2}} <nil>
 }
+
+// Fill the keys of rows that exist already from the time at which they were created.
+func ExampleAt() {
+	created := time.Date(2019, 5, 4, 12, 0, 0, 0, time.UTC)
+	a, err := ulid.At(created)
+	b, _ := ulid.At(created)
+	fmt.Println(a.Time(), a == b, err)
+	// Output: 2019-05-04 12:00:00 +0000 UTC false <nil>
+}

@@ -40,6 +40,12 @@ func NewFor[K any]() (x For[K]) {
 	return x
 }
 
+// AtFor returns a new ID dated t, as [At] does.
+func AtFor[K any](t time.Time) (For[K], error) {
+	x, err := At(t)
+	return For[K](x), err
+}
+
 // MinAtFor returns what [MinAt] returns.
 func MinAtFor[K any](t time.Time) (For[K], error) {
 	x, err := MinAt(t)

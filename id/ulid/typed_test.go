@@ -19,7 +19,7 @@ func (*order) IDPrefix() string { return "order" }
 func typedFormat[K any](mark string) idtest.Format[ulid.For[K]] {
 	return typedtest.Format(format(true), mark, typedtest.Functions[ulid.For[K]]{
 		New: ulid.NewFor[K], Parse: ulid.ParseFor[K], MustParse: ulid.MustParseFor[K], FromBytes: ulid.FromBytesFor[K],
-		Valid: ulid.ValidFor[K], MinAt: ulid.MinAtFor[K], MaxAt: ulid.MaxAtFor[K],
+		Valid: ulid.ValidFor[K], MinAt: ulid.MinAtFor[K], MaxAt: ulid.MaxAtFor[K], At: ulid.AtFor[K],
 	})
 }
 

@@ -94,3 +94,18 @@ func ExampleID_MarshalText() {
 	fmt.Println(string(data), err)
 	// Output: {"Key":"00CMXB6TAK4SA","Seen":{"0000000000001":true}} <nil>
 }
+
+// Fill the keys of rows that exist already, read in the order of the times at which they
+// were created.
+func ExampleBackfill() {
+	var keys ulidflake.Backfill
+	created := time.Date(2025, 5, 4, 12, 0, 0, 0, time.UTC)
+	for _, at := range []time.Time{created, created, created.Add(time.Second)} {
+		x, err := keys.At(at)
+		fmt.Println(x.Time().Format(time.TimeOnly), x.Random(), err)
+	}
+	// Output:
+	// 12:00:00 0 <nil>
+	// 12:00:00 1 <nil>
+	// 12:00:01 0 <nil>
+}

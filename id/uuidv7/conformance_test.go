@@ -19,7 +19,7 @@ func format() idtest.Format[uuidv7.ID] {
 		First: time.UnixMilli(0), Last: time.UnixMilli(uuidv7.MaxTimestamp),
 		Monotonic: true,
 		New:       uuidv7.New, Parse: uuidv7.Parse, MustParse: uuidv7.MustParse, FromBytes: uuidv7.FromBytes, Valid: uuidv7.Valid,
-		Min: uuidv7.Min, Max: uuidv7.Max, MinAt: uuidv7.MinAt, MaxAt: uuidv7.MaxAt,
+		Min: uuidv7.Min, Max: uuidv7.Max, MinAt: uuidv7.MinAt, MaxAt: uuidv7.MaxAt, At: uuidv7.At,
 		Generator: func(clock func() time.Time) func() (uuidv7.ID, error) {
 			return (&uuidv7.Generator{Clock: clock}).New
 		},

@@ -2,7 +2,6 @@ package uuidv7_test
 
 import (
 	"testing"
-	"time"
 
 	"github.com/sortid/sortid/id/idtest"
 	"github.com/sortid/sortid/id/internal/typedtest"
@@ -24,7 +23,7 @@ func typedFormat[K any](mark string) idtest.Format[uuidv7.For[K]] {
 	}
 	return typedtest.Format(f, mark, typedtest.Functions[uuidv7.For[K]]{
 		New: uuidv7.NewFor[K], Parse: uuidv7.ParseFor[K], MustParse: uuidv7.MustParseFor[K], FromBytes: uuidv7.FromBytesFor[K],
-		Valid: uuidv7.ValidFor[K], MinAt: uuidv7.MinAtFor[K], MaxAt: uuidv7.MaxAtFor[K],
+		Valid: uuidv7.ValidFor[K], MinAt: uuidv7.MinAtFor[K], MaxAt: uuidv7.MaxAtFor[K], At: uuidv7.AtFor[K],
 	})
 }
 
@@ -43,16 +42,6 @@ func TestParam(t *testing.T) {
 	typedtest.Param(t, uuidv7.New())
 	typedtest.Param(t, uuidv7.NewFor[user]())
 	typedtest.Param(t, uuidv7.NewFor[order]())
-}
-
-func TestAtFor(t *testing.T) {
-	at := time.UnixMilli(1_700_000_000_000)
-	if x, err := uuidv7.AtFor[order](at); err != nil || !x.Time().Equal(at) || !x.IsValid() {
-		t.Errorf("AtFor(%v) = %v, %v", at, x, err)
-	}
-	if x, err := uuidv7.AtFor[order](time.UnixMilli(-1)); err == nil || !x.IsZero() {
-		t.Errorf("AtFor before 1970 = %v, %v", x, err)
-	}
 }
 
 func BenchmarkTyped(b *testing.B) {

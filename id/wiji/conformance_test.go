@@ -21,7 +21,7 @@ func format() idtest.Format[wiji.ID] {
 		First: time.UnixMicro(0), Last: time.UnixMicro(wiji.MaxTextTimestamp),
 		Monotonic: true,
 		New:       wiji.New, Parse: wiji.Parse, MustParse: wiji.MustParse, FromBytes: wiji.FromBytes, Valid: wiji.Valid,
-		Min: wiji.Min, Max: wiji.Max, MinAt: wiji.MinAt, MaxAt: wiji.MaxAt,
+		Min: wiji.Min, Max: wiji.Max, MinAt: wiji.MinAt, MaxAt: wiji.MaxAt, At: wiji.At,
 		Generator: func(clock func() time.Time) func() (wiji.ID, error) {
 			return (&wiji.Generator{Clock: clock}).New
 		},

@@ -137,3 +137,12 @@ func ExampleInspect() {
 	fmt.Println(f.Version, f.Time().Year(), err)
 	// Output: 14 1984 <nil>
 }
+
+// Fill the keys of rows that exist already from the time at which they were created.
+func ExampleAt() {
+	created := time.Date(2019, 5, 4, 12, 0, 0, 0, time.UTC)
+	a, err := wiji.At(created)
+	b, _ := wiji.At(created)
+	fmt.Println(a.Time(), a == b, err)
+	// Output: 2019-05-04 12:00:00 +0000 UTC false <nil>
+}

@@ -19,7 +19,7 @@ func (*order) IDPrefix() string { return "order" }
 func typedFormat[K any](mark string) idtest.Format[wiji.For[K]] {
 	return typedtest.Format(format(), mark, typedtest.Functions[wiji.For[K]]{
 		New: wiji.NewFor[K], Parse: wiji.ParseFor[K], MustParse: wiji.MustParseFor[K], FromBytes: wiji.FromBytesFor[K],
-		Valid: wiji.ValidFor[K], MinAt: wiji.MinAtFor[K], MaxAt: wiji.MaxAtFor[K],
+		Valid: wiji.ValidFor[K], MinAt: wiji.MinAtFor[K], MaxAt: wiji.MaxAtFor[K], At: wiji.AtFor[K],
 	})
 }
 

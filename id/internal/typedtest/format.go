@@ -19,6 +19,7 @@ type Functions[F any] struct {
 	Valid     func(string) bool
 	MinAt     func(time.Time) (F, error)
 	MaxAt     func(time.Time) (F, error)
+	At        func(time.Time) (F, error)
 }
 
 // Format describes the typed IDs F, whose texts begin with mark, to the conformance suite.
@@ -30,7 +31,7 @@ func Format[T, F any](f idtest.Format[T], mark string, fn Functions[F]) idtest.F
 		New: fn.New, Parse: fn.Parse, MustParse: fn.MustParse, FromBytes: fn.FromBytes, Valid: fn.Valid,
 		Min:   func() F { return convert[F](f.Min()) },
 		Max:   func() F { return convert[F](f.Max()) },
-		MinAt: fn.MinAt, MaxAt: fn.MaxAt,
+		MinAt: fn.MinAt, MaxAt: fn.MaxAt, At: fn.At,
 		Generator: func(clock func() time.Time) func() (F, error) {
 			next := f.Generator(clock)
 			return func() (F, error) {

@@ -1,0 +1,29 @@
+package idtest
+
+import (
+	"testing"
+	"time"
+)
+
+// at dates IDs: each carries its time up to the tick, is between the bounds of the tick,
+// and is not the one before.
+func (s suite[T, P]) at(t *testing.T) {
+	for _, at := range append(s.stops(), time.Now(), time.Now().Local().Add(-s.Resolution/3)) {
+		lo, hi := first(s.MinAt(at)), first(s.MaxAt(at))
+		seen := make(map[T]bool)
+		for range 100 {
+			x, err := s.At(at)
+			if err != nil || !x.IsValid() || seen[x] || x.Compare(lo) < 0 || x.Compare(hi) > 0 || !x.Time().Equal(lo.Time()) {
+				t.Fatalf("At(%v) = %v, %v, again %v; its bounds are %v and %v", at, x, err, seen[x], lo, hi)
+			}
+			seen[x] = true
+		}
+	}
+	for _, at := range []time.Time{s.First.AddDate(-1000, 0, 0), s.Last.AddDate(300_000, 0, 0), {}} {
+		x, err := s.At(at)
+		s.outOfRange(t, "At", x, err)
+	}
+	if got := testing.AllocsPerRun(100, func() { _, _ = s.At(s.Last) }); got != 0 {
+		t.Errorf("At allocates %v times", got)
+	}
+}

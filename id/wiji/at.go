@@ -1,0 +1,20 @@
+package wiji
+
+import (
+	"time"
+
+	"github.com/sortid/sortid/id/internal/entropy"
+)
+
+// At returns a new ID dated t, for rows that exist before their IDs: fill the key from
+// the row's created_at. Its sequence number and its random field are drawn for each call.
+// It is safe for concurrent use.
+//
+// IDs of different microseconds are in the order of their times; those of one microsecond
+// have no order. They are unique by their 68 random bits: of a million IDs of one
+// microsecond, two are the same with a probability of 1 in 590 million.
+//
+// At fails where [MinAt] fails.
+func At(t time.Time) (ID, error) {
+	return bound(t, entropy.Word()>>48, entropy.Word()&MaxRandom)
+}
