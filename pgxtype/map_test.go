@@ -18,6 +18,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/pgxtype"
 	"github.com/sortid/sortid/sqltype"
@@ -63,19 +64,23 @@ func eachFormat(t *testing.T, test formatTest) {
 	scrus := []scru160.ID{{19: 1}, scru160.ID(bytes.Repeat([]byte{0xFF}, 20)), scru160.New()}
 	flakes := []ulidflake.ID{1, 1<<63 - 1, ulidflake.New()}
 	uid11s := []uid11.ID{1, 1<<63 - 1, uid11.New()}
+	sevens := []uuidv7.ID{uuidv7.Min(), uuidv7.Max(), uuidv7.New()}
 	for range 200 {
 		a, b := random()
 		c, _ := random()
 		raw := binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, a), b), c)
 		w := wiji.ID(raw)
 		w[0], w[9] = w[0]&0x3F, w[9]&0xF|0x10
-		wijis, ulids, scrus = append(wijis, w), append(ulids, ulid.ID(raw)), append(scrus, scru160.ID(raw))
+		v7 := uuidv7.ID(raw)
+		v7[6], v7[8] = v7[6]&0xF|0x70, v7[8]&0x3F|0x80
+		wijis, ulids, scrus, sevens = append(wijis, w), append(ulids, ulid.ID(raw)), append(scrus, scru160.ID(raw)), append(sevens, v7)
 		flakes, uid11s = append(flakes, ulidflake.ID(a>>1|1)), append(uid11s, uid11.ID(b>>1|1))
 	}
 	sixteen := []pgxtype.Column{pgxtype.UUID, pgxtype.Bytea, pgxtype.Text}
 	number := []pgxtype.Column{pgxtype.Bytea, pgxtype.Text, pgxtype.Int8}
 	t.Run("wiji", func(t *testing.T) { runFormat(t, test, wijis, sixteen) })
 	t.Run("ulid", func(t *testing.T) { runFormat(t, test, ulids, sixteen) })
+	t.Run("uuidv7", func(t *testing.T) { runFormat(t, test, sevens, sixteen) })
 	t.Run("scru160", func(t *testing.T) { runFormat(t, test, scrus, sixteen[1:]) })
 	t.Run("ulidflake", func(t *testing.T) { runFormat(t, test, flakes, number) })
 	t.Run("uid11", func(t *testing.T) { runFormat(t, test, uid11s, number) })
@@ -83,6 +88,7 @@ func eachFormat(t *testing.T, test formatTest) {
 		t.Run("plain", func(t *testing.T) { runFormat(t, test, convert[wiji.For[plainKind]](wijis), sixteen) })
 		t.Run("prefix", func(t *testing.T) { runFormat(t, test, convert[wiji.For[prefixKind]](wijis), sixteen) })
 		t.Run("ulid", func(t *testing.T) { runFormat(t, test, convert[ulid.For[prefixKind]](ulids), sixteen) })
+		t.Run("uuidv7", func(t *testing.T) { runFormat(t, test, convert[uuidv7.For[prefixKind]](sevens), sixteen) })
 		t.Run("scru160", func(t *testing.T) { runFormat(t, test, convert[scru160.For[prefixKind]](scrus), sixteen[1:]) })
 		t.Run("ulidflake", func(t *testing.T) { runFormat(t, test, convert[ulidflake.For[prefixKind]](flakes), number) })
 		t.Run("uid11", func(t *testing.T) { runFormat(t, test, convert[uid11.For[prefixKind]](uid11s), number) })

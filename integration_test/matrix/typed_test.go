@@ -11,6 +11,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 )
 
@@ -28,10 +29,22 @@ const mark = "kind_"
 func TestTyped(t *testing.T) {
 	each(t, typedFormat(wijiFormat(), "", form16[wiji.For[plainKind]]))
 	each(t, typedFormat(wijiFormat(), mark, form16[wiji.For[prefixKind]]))
+	each(t, typedFormat(typeIDFormat(), mark, form16[uuidv7.For[prefixKind]]))
 	each(t, typedFormat(ulidFormat(), mark, form16[ulid.For[prefixKind]]))
 	each(t, typedFormat(ulidflakeFormat(), mark, form64[ulidflake.For[prefixKind]]))
 	each(t, typedFormat(uid11Format(), mark, form64[uid11.For[prefixKind]]))
 	each(t, typedFormat(scru160Format(), mark, form20[scru160.For[prefixKind]]))
+}
+
+// typeIDFormat is UUIDv7 with the text that it has after a prefix.
+func typeIDFormat() format[uuidv7.ID] {
+	f := uuidv7Format()
+	f.textSize = 26
+	f.badText = []string{
+		"01fwhe4ydgfk1shh6w1g60eecf", "01FWHE4YDGFK1SHH6W1G60EEC", "81FWHE4YDGFK1SHH6W1G60EECF", "01FWHE4YDGFK1SHH6W1G60EECU",
+		"00000000000000000000000000",
+	}
+	return f
 }
 
 // typedFormat returns the format of the typed IDs F whose plain IDs have the format f.
@@ -62,7 +75,7 @@ func typedFormat[T, F id.Fixed](f format[T], mark string, form func(content) for
 		typed.badBits = append(typed.badBits, to(x))
 	}
 	for _, text := range f.badText {
-		if mark != "" {
+		if mark != "" && f.name != "uid11" { // whose texts keep their case
 			// The canonical text after a prefix is in lower case.
 			if text == strings.ToLower(text) {
 				text = strings.ToUpper(text)
