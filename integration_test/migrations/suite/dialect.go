@@ -111,7 +111,7 @@ func bytesColumn(name, in, out string) Column {
 func eight(raw Column) Column {
 	raw.Functions = map[string]string{}
 	for _, name := range []string{
-		"uid_parse", "uid_prefix_min", "uid_prefix_max", "uid_random", "uid_snowish", "uid_ts_seq_rand", "xid_new", "xid_min_at", "xid_max_at",
+		"uid_parse", "uid_typed_parse", "uid_prefix_min", "uid_prefix_max", "uid_random", "uid_snowish", "uid_ts_seq_rand", "xid_new", "xid_min_at", "xid_max_at",
 	} {
 		raw.Functions[name] = name + "_bytes"
 	}

@@ -30,6 +30,7 @@ func (u unit) run(t *testing.T) {
 		t.Run("show", u.show)
 		t.Run("parse", u.parsing)
 		t.Run("vectors", u.golden)
+		t.Run("typed", u.typedTexts)
 		if u.column.Lengths {
 			t.Run("lengths", u.lengths)
 		}

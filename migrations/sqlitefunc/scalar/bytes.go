@@ -33,6 +33,7 @@ func wijiFunctions() []Function {
 		write: func(x wiji.ID) (driver.Value, error) { return x[:], nil },
 	}
 	return append(common(k, wiji.Parse, wiji.Valid, wiji.MinAt, wiji.MaxAt),
+		k.typedText(lower[wiji.ID]), k.typedParse("typed_parse", 26, wiji.Parse),
 		k.shows("uuid", wiji.ID.UUID),
 		k.shows("hex", wiji.ID.Hex),
 		k.shows("fields", func(x wiji.ID) string {
@@ -48,6 +49,7 @@ func ulidFunctions() []Function {
 		write: func(x ulid.ID) (driver.Value, error) { return x[:], nil },
 	}
 	return append(common(k, ulid.Parse, ulid.Valid, ulid.MinAt, ulid.MaxAt),
+		k.typedText(lower[ulid.ID]), k.typedParse("typed_parse", 26, ulid.Parse),
 		k.shows("uuid", ulid.ID.UUID),
 		k.shows("fields", func(x ulid.ID) string {
 			f := x.Fields()
@@ -62,6 +64,7 @@ func scruFunctions() []Function {
 		write: func(x scru160.ID) (driver.Value, error) { return x[:], nil },
 	}
 	return append(common(k, scru160.Parse, scru160.Valid, scru160.MinAt, scru160.MaxAt),
+		k.typedText(lower[scru160.ID]), k.typedParse("typed_parse", 32, scru160.Parse),
 		k.shows("hex", scru160.ID.Hex),
 		k.shows("fields", func(x scru160.ID) string {
 			f := x.Fields()

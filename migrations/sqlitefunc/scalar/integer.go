@@ -16,6 +16,7 @@ func ulidFlakeFunctions() []Function {
 		write: func(x ulidflake.ID) (driver.Value, error) { return x.Int64() },
 	}
 	return append(common(k, ulidflake.Parse, ulidflake.Valid, ulidflake.MinAt, ulidflake.MaxAt),
+		k.typedText(lower[ulidflake.ID]), k.typedParse("typed_parse", 13, ulidflake.Parse),
 		k.generateWith("new_with", 2, newFlake),
 		k.shows("fields", func(x ulidflake.ID) string {
 			f := x.Fields()
@@ -44,6 +45,7 @@ func uidFunctions() []Function {
 	xid := kind[uid11.ID]{prefix: "xid", library: "uid11", read: readUID, write: writeUID}
 	list := []Function{
 		uid.shows("text", uid11.ID.String),
+		uid.typedText(uid11.ID.String),
 		uid.valid(uid11.ID.IsValid),
 		uid.validText(uid11.Valid),
 		uid.parse("prefix_max", greatestInteger),
@@ -65,6 +67,7 @@ func uidFunctions() []Function {
 func uidMakers(uid, xid kind[uid11.ID], suffix string) []Function {
 	return []Function{
 		uid.parse("parse"+suffix, uid11.Parse),
+		uid.typedParse("typed_parse"+suffix, 11, uid11.Parse),
 		uid.parse("prefix_min"+suffix, func(prefix string) (uid11.ID, error) { r, err := uid11.ParsePrefix(prefix); return r.Lower, err }),
 		uid.generateWith("snowish"+suffix, 1, newSnowish),
 		uid.generate("ts_seq_rand"+suffix, sequential.New),
