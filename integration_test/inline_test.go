@@ -1,6 +1,7 @@
 package integration_test
 
 import (
+	"os"
 	"os/exec"
 	"regexp"
 	"testing"
@@ -37,6 +38,24 @@ func TestInlining(t *testing.T) {
 		for _, name := range names {
 			if !regexp.MustCompile(`can inline ` + name + `(\s|$)`).Match(out) {
 				t.Errorf("%s: %s is no longer inlined", pkg, name)
+			}
+		}
+	}
+}
+
+// TestTypedInlining: what is inlined of a plain ID is inlined of a typed one.
+func TestTypedInlining(t *testing.T) {
+	out, err := exec.Command("go", "build", "-gcflags=-m", "-o", os.DevNull, "./testdata/typed").CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for format, names := range map[string][]string{
+		"wiji": {"IsZero", "IsValid", "UnixMicros", "Sequence", "Version"}, "ulid": {"IsZero", "UnixMillis"},
+		"ulidflake": {"IsZero", "UnixMillis", "Int64"}, "uuidv7": {"IsZero", "IsValid", "UnixMillis"},
+	} {
+		for _, name := range names {
+			if !regexp.MustCompile(`can inline ` + format + `\.For\[.*\]\.` + name + `(\s|$)`).Match(out) {
+				t.Errorf("%s: For.%s is not inlined", format, name)
 			}
 		}
 	}
