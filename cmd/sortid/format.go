@@ -1,0 +1,212 @@
+package main
+
+import (
+	"encoding"
+	"encoding/hex"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sortid/sortid/id/scru160"
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
+	"github.com/sortid/sortid/id/wiji"
+)
+
+// format is an ID format, with functions that hide the type of its IDs.
+type format struct {
+	name  string // of its package
+	size  int    // of the binary form, in bytes
+	kind  column
+	fresh func() (value, error)
+	// dater returns a function that dates IDs; times must not go back.
+	dater func() func(time.Time) (value, error)
+	parse func(string) (value, error)
+	bytes func([]byte) (value, error)
+	minAt func(time.Time) (value, error)
+}
+
+// column is the kind of the usual column of a format.
+type column int
+
+const (
+	uuidColumn   column = iota // uuid, BINARY(16)
+	bytesColumn                // bytea, BINARY(20)
+	bigintColumn               // bigint, BIGINT or BIGINT UNSIGNED
+)
+
+var formats = []*format{
+	define("wiji", 16, uuidColumn, wiji.ID.Fields, wiji.Parse, wiji.FromBytes, wiji.MinAt, always(wiji.At)),
+	define("ulid", 16, uuidColumn, ulid.ID.Fields, ulid.Parse, ulid.FromBytes, ulid.MinAt, always(ulid.At)),
+	define("uuidv7", 16, uuidColumn, uuidv7.ID.Fields, uuidv7.Parse, uuidv7.FromBytes, uuidv7.MinAt, always(uuidv7.At)),
+	define("scru160", 20, bytesColumn, scru160.ID.Fields, scru160.Parse, scru160.FromBytes, scru160.MinAt, always(scru160.At)),
+	define("ulidflake", 8, bigintColumn, ulidflake.ID.Fields, ulidflake.Parse, ulidflake.FromBytes, ulidflake.MinAt,
+		func() func(time.Time) (ulidflake.ID, error) { return new(ulidflake.Backfill).At }),
+	define("uid11", 8, bigintColumn, uid11.ID.Fields, uid11.Parse, uid11.FromBytes, uid11.MinAt,
+		func() func(time.Time) (uid11.ID, error) { return new(uid11.Backfill).At }),
+}
+
+func always[T any](at func(time.Time) (T, error)) func() func(time.Time) (T, error) {
+	return func() func(time.Time) (T, error) { return at }
+}
+
+// identifier is an ID of one of the formats.
+type identifier interface {
+	comparable
+	String() string
+	Hex() string
+	Time() time.Time
+	encoding.BinaryMarshaler
+	encoding.TextMarshaler
+}
+
+type generator[T any] interface {
+	*T
+	Generate() error
+}
+
+func define[T identifier, F any, P generator[T]](name string, size int, kind column, fields func(T) F, parse func(string) (T, error),
+	bytes func([]byte) (T, error), minAt func(time.Time) (T, error), dater func() func(time.Time) (T, error)) *format {
+	f := &format{name: name, size: size, kind: kind}
+	hide := func(x T, err error) (value, error) {
+		if err != nil {
+			return value{}, err
+		}
+		return valueOf(f, x, fields(x)), nil
+	}
+	f.fresh = func() (value, error) {
+		var x T
+		err := P(&x).Generate()
+		return hide(x, err)
+	}
+	f.dater = func() func(time.Time) (value, error) {
+		at := dater()
+		return func(t time.Time) (value, error) { return hide(at(t)) }
+	}
+	f.parse = func(s string) (value, error) { return hide(parse(s)) }
+	f.bytes = func(b []byte) (value, error) { return hide(bytes(b)) }
+	f.minAt = func(t time.Time) (value, error) { return hide(minAt(t)) }
+	return f
+}
+
+// lookup returns the format of a name.
+func lookup(name string) (*format, error) {
+	folded := strings.ReplaceAll(strings.ToLower(name), "-", "")
+	if folded == "xid" {
+		folded = "uid11"
+	}
+	names := make([]string, len(formats))
+	for i, f := range formats {
+		if f.name == folded {
+			return f, nil
+		}
+		names[i] = f.name
+	}
+	return nil, wrong("format %q: use %s", name, strings.Join(names, ", "))
+}
+
+// value is an ID with all its forms.
+type value struct {
+	format *format
+	raw    []byte
+	text   string // "" if the ID has no text form
+	time   time.Time
+	fields []field
+}
+
+// field is a field of the layout.
+type field struct {
+	name, value string
+}
+
+func valueOf[T identifier](f *format, x T, fields any) value {
+	v := value{format: f, time: x.Time()}
+	if text, err := x.MarshalText(); err == nil {
+		v.text = string(text)
+	}
+	v.raw, _ = hex.DecodeString(x.Hex()) // of digits
+	// Each format has its own struct of fields.
+	layout := reflect.ValueOf(fields)
+	for i := range layout.NumField() {
+		name := strings.ToLower(layout.Type().Field(i).Name)
+		if name == "randa" {
+			name = "rand_a" // as RFC 9562 writes it
+		}
+		shown := fmt.Sprint(layout.Field(i).Interface())
+		if layout.Field(i).Kind() == reflect.Array {
+			shown = fmt.Sprintf("0x%x", layout.Field(i).Interface())
+		}
+		v.fields = append(v.fields, field{name, shown})
+	}
+	return v
+}
+
+// number returns a 64-bit ID as an integer.
+func (v value) number() uint64 {
+	var n uint64
+	for _, b := range v.raw {
+		n = n<<8 | uint64(b)
+	}
+	return n
+}
+
+func (v value) hex() string { return hex.EncodeToString(v.raw) }
+
+// forms are the names of the forms that -to takes, in the order in which inspect shows
+// them.
+var forms = []string{"text", "uuid", "hex", "int"}
+
+// form returns a form of the ID. ok is false if its format does not have it.
+func (v value) form(name string) (s string, ok bool) {
+	switch name {
+	case "text":
+		return v.text, v.text != ""
+	case "uuid":
+		if len(v.raw) != 16 {
+			return "", false
+		}
+		h := v.hex()
+		return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:], true
+	case "hex":
+		return v.hex(), true
+	case "int":
+		return strconv.FormatUint(v.number(), 10), len(v.raw) == 8
+	}
+	return "", false
+}
+
+// literals are an ID as literals of SQL, for the usual column of its format, and of Go.
+type literals struct {
+	Postgres string `json:"postgres"`
+	MySQL    string `json:"mysql"`
+	SQLite   string `json:"sqlite"`
+	Go       string `json:"go"`
+}
+
+// signed reports whether the ID fits a signed bigint, which Postgres and SQLite have. The
+// column of greater ones is bytea or BLOB.
+func (v value) signed() bool { return v.format.kind == bigintColumn && int64(v.number()) >= 0 }
+
+func (v value) literals(signed bool) literals {
+	h := "X'" + strings.ToUpper(v.hex()) + "'"
+	l := literals{Postgres: `'\x` + v.hex() + `'::bytea`, MySQL: h, SQLite: h}
+	switch v.format.kind {
+	case uuidColumn:
+		uuid, _ := v.form("uuid")
+		l.Postgres = "'" + uuid + "'::uuid"
+	case bigintColumn:
+		l.MySQL = strconv.FormatUint(v.number(), 10)
+		if signed {
+			l.Postgres, l.SQLite = l.MySQL, l.MySQL
+		}
+	}
+	l.Go = fmt.Sprintf("%s.MustParse(%q)", v.format.name, v.text)
+	if v.text == "" {
+		l.Go = fmt.Sprintf("%s.FromBytes(%#v)", v.format.name, v.raw)
+	}
+	return l
+}

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sortid/sortid/id/uuidv7"
+)
+
+// reading is what a text can be: an ID of a format, in a form.
+type reading struct {
+	value
+	form   string // of the text: text, uuid, hex or int
+	prefix string // of a typed ID
+}
+
+// identify returns all readings of a text, those with a plausible time first. It
+// fails if there is none.
+func (p *program) identify(s string) ([]reading, error) {
+	var found []reading
+	for _, f := range formats {
+		found = append(found, f.readings(s)...)
+	}
+	if len(found) == 0 {
+		return nil, p.unknown(s)
+	}
+	var plausible, others []reading
+	for _, r := range found {
+		if p.plausible(r.time) {
+			plausible = append(plausible, r)
+		} else {
+			others = append(others, r)
+		}
+	}
+	return append(plausible, others...), nil
+}
+
+// plausible reports whether a time is one at which IDs were made: a random text of another
+// kind usually has a time in the far past or future.
+func (p *program) plausible(t time.Time) bool {
+	return t.Year() >= 2000 && t.Before(p.now.AddDate(1, 0, 0))
+}
+
+// readings returns what a text can be in the format.
+func (f *format) readings(s string) (found []reading) {
+	add := func(form, prefix string, v value, err error) {
+		if err == nil {
+			found = append(found, reading{v, form, prefix})
+		}
+	}
+	if digits, form := hexDigits(s); len(digits) == 2*f.size {
+		raw, err := hex.DecodeString(digits)
+		if err == nil {
+			v, err := f.bytes(raw)
+			add(form, "", v, err)
+		}
+	}
+	if n, err := strconv.ParseUint(s, 10, 64); err == nil && f.size == 8 && strconv.FormatUint(n, 10) == s {
+		v, err := f.bytes(binary.BigEndian.AppendUint64(nil, n))
+		add("int", "", v, err)
+	}
+	if _, form := hexDigits(s); form == "" {
+		v, err := f.parse(s)
+		add("text", "", v, err)
+	}
+	if prefix, text, ok := cutPrefix(s); ok {
+		v, err := f.typed(s, text)
+		add("text", prefix, v, err)
+	}
+	return found
+}
+
+// typed reads the text of a typed ID; text is s without its prefix.
+func (f *format) typed(s, text string) (value, error) {
+	if f.name != "uuidv7" {
+		return f.parse(text)
+	}
+	_, raw, err := uuidv7.ParseTypeID(s)
+	if err != nil {
+		return value{}, err
+	}
+	return f.bytes(raw[:])
+}
+
+// cutPrefix splits the text of a typed ID.
+func cutPrefix(s string) (prefix, text string, ok bool) {
+	i := strings.LastIndexByte(s, '_')
+	if i <= 0 {
+		return "", "", false
+	}
+	prefix, text = s[:i], s[i+1:]
+	ok = strings.Trim(prefix, "abcdefghijklmnopqrstuvwxyz_") == "" && strings.Trim(prefix, "_") == prefix
+	return prefix, text, ok
+}
+
+// hexDigits returns the hexadecimal digits of a UUID, or of a form that servers print:
+// 0x…, \x…, X'…' or digits only. form is "uuid", "hex", or empty if s is none of these.
+func hexDigits(s string) (digits, form string) {
+	form = "hex"
+	switch {
+	case len(s) > 2 && (s[:2] == "0x" || s[:2] == "0X" || s[:2] == `\x`):
+		s = s[2:]
+	case len(s) > 3 && (s[:2] == "X'" || s[:2] == "x'") && s[len(s)-1] == '\'':
+		s = s[2 : len(s)-1]
+	case len(s) == 36 && s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-':
+		form, s = "uuid", s[:8]+s[9:13]+s[14:18]+s[19:23]+s[24:]
+	}
+	if len(s) != 16 && len(s) != 32 && len(s) != 40 {
+		return "", ""
+	}
+	if _, err := hex.DecodeString(s); err != nil {
+		return "", ""
+	}
+	return s, form
+}
+
+// errUnknown marks a text that is no ID.
+var errUnknown = errors.New("no format has such an ID: a text has 11, 13, 26 or 32 characters, a UUID 36, a hexadecimal form 16, 32 or 40")
+
+// unknown returns the error for a text without a reading.
+func (p *program) unknown(s string) error {
+	const longest = 80
+	shown := strconv.Quote(s[:min(len(s), longest)])
+	if len(s) > longest {
+		shown += fmt.Sprintf("… (%d bytes)", len(s))
+	}
+	return fmt.Errorf("ID %s: %w", shown, errUnknown)
+}
+
+// other names a UUID version that no format here makes, or is empty.
+func (r reading) other() string {
+	if len(r.raw) != 16 || r.format.name == "uuidv7" || r.form == "text" || r.raw[8]>>6 != 2 {
+		return ""
+	}
+	if version := r.raw[6] >> 4; version >= 1 && version <= 8 && version != 7 {
+		return fmt.Sprintf("rather a UUID of version %d", version)
+	}
+	return ""
+}

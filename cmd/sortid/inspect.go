@@ -1,0 +1,118 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// shown is an ID as JSON.
+type shown struct {
+	Format   string            `json:"format"`
+	Time     string            `json:"time"`             // in UTC, as RFC 3339 writes it; years after 9999 in full
+	Likely   *bool             `json:"likely,omitempty"` // the time is one at which IDs were made
+	Note     string            `json:"note,omitempty"`
+	Prefix   string            `json:"prefix,omitempty"`
+	Form     string            `json:"form,omitempty"` // of the input
+	Fields   map[string]string `json:"fields"`
+	Forms    map[string]string `json:"forms"`
+	Literals literals          `json:"literals"`
+}
+
+// show returns an ID as JSON. If signed, its literals are of signed columns.
+func (p *program) show(v value, signed bool) shown {
+	s := shown{Format: v.format.name, Time: written(v.time), Fields: map[string]string{}, Forms: map[string]string{}, Literals: v.literals(signed)}
+	for _, f := range v.fields {
+		s.Fields[f.name] = f.value
+	}
+	for _, name := range forms {
+		if text, ok := v.form(name); ok {
+			s.Forms[name] = text
+		}
+	}
+	return s
+}
+
+// written returns a time in UTC.
+func written(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
+
+// examined is what inspect says of an input, as JSON.
+type examined struct {
+	Input    string  `json:"input"`
+	Readings []shown `json:"readings"`
+	Error    string  `json:"error,omitempty"`
+}
+
+// inspect is the command inspect.
+func (p *program) inspect(args []string) error {
+	rest, err := p.parse(args)
+	if err != nil {
+		return err
+	}
+	inputs, err := p.inputs(rest)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	results := make([]examined, 0, len(inputs))
+	for i, s := range inputs {
+		readings, err := p.identify(s)
+		e := examined{Input: s, Readings: []shown{}}
+		if err != nil {
+			failed = append(failed, err)
+			e.Error = err.Error()
+		}
+		for _, r := range readings {
+			one, likely := p.show(r.value, r.signed()), p.plausible(r.time)
+			one.Likely, one.Note, one.Prefix, one.Form = &likely, p.note(r), r.prefix, r.form
+			e.Readings = append(e.Readings, one)
+		}
+		results = append(results, e)
+		if !p.asJSON && err == nil {
+			p.describe(i, s, readings)
+		}
+	}
+	if p.asJSON {
+		failed = append(failed, p.writeJSON(results))
+	}
+	return errors.Join(failed...)
+}
+
+// describe writes the readings of an input for people.
+func (p *program) describe(i int, input string, readings []reading) {
+	if i > 0 {
+		fmt.Fprintln(p.out)
+	}
+	fmt.Fprintln(p.out, input)
+	for _, r := range readings {
+		title := r.format.name
+		if r.prefix != "" {
+			title += " of the kind " + r.prefix
+		}
+		if note := p.note(r); note != "" {
+			title += " (" + note + ")"
+		}
+		fmt.Fprintf(p.out, "  %s\n", title)
+		line := func(name, text string) { fmt.Fprintf(p.out, "    %-10s %s\n", name, text) }
+		line("time", written(r.time))
+		for _, name := range forms {
+			if text, ok := r.value.form(name); ok {
+				line(name, text)
+			}
+		}
+		for _, f := range r.fields {
+			line(f.name, f.value)
+		}
+	}
+}
+
+// note says why a reading is not a likely one, or is empty.
+func (p *program) note(r reading) string {
+	if other := r.other(); other != "" {
+		return other
+	}
+	if !p.plausible(r.time) {
+		return fmt.Sprintf("unlikely: its time is in the year %d", r.time.Year())
+	}
+	return ""
+}

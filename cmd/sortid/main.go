@@ -1,0 +1,155 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+)
+
+// Exit codes.
+const (
+	exitOK    = 0
+	exitInput = 1 // an input is not an ID, a time is outside a lifetime, or output failed
+	exitUsage = 2 // the command line is wrong
+)
+
+const usage = `Usage:
+
+  sortid new     [-format wiji] [-n 1] [-at TIME] [-json]   make IDs
+  sortid inspect [-json] ID…                                say what IDs are, and show their fields and forms
+  sortid convert -to FORM [-format NAME] [-json] ID…        write IDs in another form
+  sortid range   [-format wiji] [-json] FROM TO             bounds of the IDs from one time to another
+
+FORMAT  wiji, ulid, uuidv7, scru160, ulidflake, uid11
+FORM    text, uuid, hex, int, sql
+TIME    2026-01-31, 2026-01-31T12:00:00Z, or now; without an offset in UTC
+ID      a text, UUID, hexadecimal form (also 0x…, \x…, X'…'), decimal number, or typed ID such as
+        user_069q6zxr120002m45bsqqg28t5; without arguments, a line of the standard input each
+
+Exit codes: 0, 1 if an input is refused, 2 if the command line is wrong.
+`
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// program is one call of the command.
+type program struct {
+	in  io.Reader
+	out *bufio.Writer
+	err io.Writer
+	now time.Time
+
+	flags  *flag.FlagSet
+	asJSON bool
+}
+
+// errUsage marks an error of the command line.
+var errUsage = errors.New("run sortid -h for help")
+
+func run(args []string, in io.Reader, out, errOut io.Writer) int {
+	p := &program{in: in, out: bufio.NewWriter(out), err: errOut, now: time.Now()}
+	err := p.command(args)
+	if err == nil || !errors.Is(err, errUsage) {
+		err = errors.Join(err, p.out.Flush())
+	}
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, flag.ErrHelp):
+		return exitOK
+	case errors.Is(err, errUsage):
+		fmt.Fprintln(errOut, "sortid:", strings.ReplaceAll(err.Error(), "\n", ": "))
+		return exitUsage
+	}
+	fmt.Fprintln(errOut, "sortid:", err)
+	return exitInput
+}
+
+func (p *program) command(args []string) error {
+	if len(args) == 0 {
+		return wrong("no command is given")
+	}
+	commands := map[string]func([]string) error{"new": p.newIDs, "inspect": p.inspect, "convert": p.convert, "range": p.bounds}
+	name := args[0]
+	if name == "-h" || name == "-help" || name == "--help" || name == "help" {
+		p.out.WriteString(usage)
+		return nil
+	}
+	command, ok := commands[name]
+	if !ok {
+		return wrong("there is no command %q: use new, inspect, convert or range", name)
+	}
+	p.flags = flag.NewFlagSet("sortid "+name, flag.ContinueOnError)
+	p.flags.SetOutput(io.Discard) // run prints the error, and parse the help
+	p.flags.BoolVar(&p.asJSON, "json", false, "write JSON")
+	return command(args[1:])
+}
+
+func wrong(format string, args ...any) error {
+	return errors.Join(fmt.Errorf(format, args...), errUsage)
+}
+
+// parse parses the flags and returns the arguments.
+func (p *program) parse(args []string) ([]string, error) {
+	err := p.flags.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintf(p.out, "Flags of %s:\n", p.flags.Name())
+		p.flags.SetOutput(p.out)
+		p.flags.PrintDefaults()
+		return nil, err
+	}
+	if err != nil {
+		return nil, errors.Join(err, errUsage)
+	}
+	return p.flags.Args(), nil
+}
+
+// inputs returns the IDs that are given: the arguments or else the lines of the standard
+// input that are not empty.
+func (p *program) inputs(args []string) ([]string, error) {
+	if len(args) > 0 {
+		return args, nil
+	}
+	lines := bufio.NewScanner(p.in)
+	for lines.Scan() {
+		if s := strings.TrimSpace(lines.Text()); s != "" {
+			args = append(args, s)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("standard input: %w: one ID a line", err)
+	}
+	if len(args) == 0 {
+		return nil, wrong("no ID is given, and the standard input has none")
+	}
+	return args, nil
+}
+
+// writeJSON writes v, indented.
+func (p *program) writeJSON(v any) error {
+	e := json.NewEncoder(p.out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// layouts are the forms of a time. One without an offset is in UTC.
+var layouts = []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04", "2006-01-02 15:04:05.999999999Z07:00",
+	"2006-01-02 15:04:05.999999999", "2006-01-02 15:04", time.DateOnly}
+
+func (p *program) time(s string) (time.Time, error) {
+	if s == "now" {
+		return p.now.UTC(), nil
+	}
+	for _, layout := range layouts {
+		if t, err := time.Parse(layout, s); err == nil {
+			return t.UTC(), nil
+		}
+	}
+	return time.Time{}, wrong("time %q: use 2026-01-31, 2026-01-31T12:00:00Z or now", s)
+}

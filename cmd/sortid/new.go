@@ -1,0 +1,53 @@
+package main
+
+import "time"
+
+// maxNew is the greatest number of IDs of one call: a million lines, or a mistake.
+const maxNew = 1_000_000
+
+// newIDs is the command new.
+func (p *program) newIDs(args []string) error {
+	name := p.flags.String("format", "wiji", "the `NAME` of the format")
+	n := p.flags.Int("n", 1, "how many IDs to make, 1 to 1000000")
+	at := p.flags.String("at", "", "the `TIME` that the IDs carry (the present time by default)")
+	rest, err := p.parse(args)
+	if err != nil {
+		return err
+	}
+	f, err := lookup(*name)
+	switch {
+	case err != nil:
+		return err
+	case len(rest) > 0:
+		return wrong("new takes no arguments, and %q is one", rest[0])
+	case *n < 1 || *n > maxNew:
+		return wrong("-n %d: use 1 to %d", *n, maxNew)
+	}
+	next := f.fresh
+	if *at != "" {
+		var t time.Time
+		if t, err = p.time(*at); err != nil {
+			return err
+		}
+		date := f.dater()
+		next = func() (value, error) { return date(t) }
+	}
+	ids := []shown{}
+	for range *n {
+		v, err := next()
+		if err != nil {
+			return err
+		}
+		if p.asJSON {
+			ids = append(ids, p.show(v, v.signed()))
+			continue
+		}
+		if _, err := p.out.WriteString(v.text + "\n"); err != nil {
+			return err
+		}
+	}
+	if p.asJSON {
+		return p.writeJSON(ids)
+	}
+	return nil
+}

@@ -1,0 +1,59 @@
+package main
+
+import "fmt"
+
+// period is the result of range, as JSON. The IDs are those from First up to, but not
+// including, End.
+type period struct {
+	Format string `json:"format"`
+	From   string `json:"from"`
+	To     string `json:"to"`
+	First  shown  `json:"first"`
+	End    shown  `json:"end"`
+}
+
+// bounds is the command range.
+func (p *program) bounds(args []string) error {
+	name := p.flags.String("format", "wiji", "the `NAME` of the format")
+	rest, err := p.parse(args)
+	if err != nil {
+		return err
+	}
+	f, err := lookup(*name)
+	if err != nil {
+		return err
+	}
+	if len(rest) != 2 {
+		return wrong("range takes two times, FROM and TO, and got %d: flags come before them", len(rest))
+	}
+	from, err := p.time(rest[0])
+	if err != nil {
+		return err
+	}
+	to, err := p.time(rest[1])
+	if err != nil {
+		return err
+	}
+	if !from.Before(to) {
+		return wrong("from %s to %s: FROM must be before TO", rest[0], rest[1])
+	}
+	first, err := f.minAt(from)
+	if err != nil {
+		return err
+	}
+	end, err := f.minAt(to)
+	if err != nil {
+		return err
+	}
+	if p.asJSON {
+		return p.writeJSON(period{Format: f.name, From: written(from), To: written(to), First: p.show(first, end.signed()), End: p.show(end, end.signed())})
+	}
+	a, b := first.literals(end.signed()), end.literals(end.signed())
+	for _, server := range []struct{ name, from, to string }{
+		{"postgres", a.Postgres, b.Postgres}, {"mysql", a.MySQL, b.MySQL}, {"sqlite", a.SQLite, b.SQLite},
+	} {
+		fmt.Fprintf(p.out, "%-9s id >= %s AND id < %s\n", server.name, server.from, server.to)
+	}
+	fmt.Fprintf(p.out, "%-9s from, to := %s, %s\n", "go", a.Go, b.Go)
+	return nil
+}

@@ -1,0 +1,212 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/id/uuidv7"
+	"github.com/sortid/sortid/id/wiji"
+)
+
+// call runs the command.
+func call(in string, args ...string) (code int, out, errOut string) {
+	var o, e strings.Builder
+	code = run(args, strings.NewReader(in), &o, &e)
+	return code, o.String(), e.String()
+}
+
+// calls have the output of each command: all of it, or a part that begins and ends
+// with "…".
+var calls = []struct {
+	name, args, in string
+	code           int
+	out, err       string
+}{
+	{name: "a Wiji or a ULID", args: "inspect 069Q6ZXR120002M45BSQQG28T5", out: `069Q6ZXR120002M45BSQQG28T5
+  wiji
+    time       2026-03-25T00:03:20Z
+    text       069Q6ZXR120002M45BSQQG28T5
+    uuid       064dcdfe-e022-0000-2a10-abcdef012345
+    hex        064dcdfee02200002a10abcdef012345
+    timestamp  1774397000000000
+    sequence   42
+    version    1
+    random     188900966474565
+  ulid (unlikely: its time is in the year 2189)
+    time       2189-08-22T15:58:01.25Z
+    text       069Q6ZXR120002M45BSQQG28T5
+    uuid       064dcdfe-e022-0000-2a10-abcdef012345
+    hex        064dcdfee02200002a10abcdef012345
+    timestamp  6931238281250
+    random     0x00002a10abcdef012345
+`},
+	{name: "the literal of a server", args: `inspect X'064DCDFEE02200002A10ABCDEF012345'`, out: "…  wiji\n…"},
+	{name: "bytea", args: `inspect \x064dcdfee02200002a10abcdef012345`, out: "…  wiji\n…"},
+	{name: "a typed ID", args: "inspect user_069q6zxr120002m45bsqqg28t5", out: "…  wiji of the kind user\n…"},
+	{name: "a TypeID", args: "inspect user_01h455vb4pex5vsknk084sn02q", out: "…  uuidv7 of the kind user\n    time       2023-06-30T…"},
+	{name: "a number", args: "inspect 123456789012345678", out: "…    text       03DMV9EK31WTE\n…"},
+	{name: "a number of an xid", args: "inspect 123456789012345678", out: "…    text       1Hd2oW67H8R\n…"},
+	{name: "version 4", args: "inspect 018fb5f2-9a1b-4c3d-8e4f-5a6b7c8d9e0f", out: "…  ulid (rather a UUID of version 4)\n…"},
+	{name: "the greatest ULID", args: "inspect 7ZZZZZZZZZZZZZZZZZZZZZZZZZ", out: "…time       10889-08-02T05:31:50.655Z\n…"},
+	{name: "lines", args: "inspect", in: "\n069Q6ZXR120002M45BSQQG28T5\n  00000000000000000000000000000000 \n", out: "…\n\n00000000000000000000000000000000\n…"},
+	{name: "one of two is bad", args: "inspect zzz 069Q6ZXR120002M45BSQQG28T5", code: 1, out: "…  wiji\n…", err: `…ID "zzz": no format has such an ID…`},
+
+	{name: "to a UUID", args: "convert -to uuid 069Q6ZXR120002M45BSQQG28T5", out: "064dcdfe-e022-0000-2a10-abcdef012345\n"},
+	{name: "to text", args: "convert -to text -format wiji 064dcdfe-e022-0000-2a10-abcdef012345", out: "069Q6ZXR120002M45BSQQG28T5\n"},
+	{name: "to text of both", args: "convert -to text 064dcdfe-e022-0000-2a10-abcdef012345", out: "069Q6ZXR120002M45BSQQG28T5\n"},
+	{name: "to hex", args: "convert -to hex 03DMV9EK31WTE", out: "01b69b4ba630f34e\n"},
+	{name: "to int", args: "convert -to int 1Hd2oW67H8R", out: "123456789012345678\n"},
+	{name: "from int", args: "convert -to text 123456789012345678", code: 1, err: "…formats uid11, ulidflake, which differ in this form: choose one with -format…"},
+	{name: "from int of one", args: "convert -to text -format xid 123456789012345678", out: "1Hd2oW67H8R\n"},
+	{name: "without the form", args: "convert -to int 069Q6ZXR120002M45BSQQG28T5", code: 1, err: "…has no form int…"},
+	{name: "of another format", args: "convert -to uuid -format uuidv7 064dcdfe-e022-0000-2a10-abcdef012345", code: 1, err: "…it is not of the format uuidv7: uuidv7: …unknown version…"},
+	{name: "to SQL", args: "convert -to sql -format wiji 069Q6ZXR120002M45BSQQG28T5", out: `postgres  '064dcdfe-e022-0000-2a10-abcdef012345'::uuid
+mysql     X'064DCDFEE02200002A10ABCDEF012345'
+sqlite    X'064DCDFEE02200002A10ABCDEF012345'
+go        wiji.MustParse("069Q6ZXR120002M45BSQQG28T5")
+`},
+	{name: "too great for a signed bigint", args: "convert -to sql -format uid11 18446744073709551615", out: `postgres  '\xffffffffffffffff'::bytea
+mysql     18446744073709551615
+sqlite    X'FFFFFFFFFFFFFFFF'
+go        uid11.MustParse("jpXCZedGfVQ")
+`},
+	{name: "a Wiji without a text", args: "convert -to sql -format wiji ffffffffffffffffff1fffffffffffff", out: "…go        wiji.FromBytes([]byte{0xff, …"},
+
+	{name: "a month of Wijis", args: "range 2026-01-01 2026-02-01", out: `postgres  id >= '06474846-2040-0000-0010-000000000000'::uuid AND id < '0649b7e3-34e0-0000-0010-000000000000'::uuid
+mysql     id >= X'06474846204000000010000000000000' AND id < X'0649B7E334E000000010000000000000'
+sqlite    id >= X'06474846204000000010000000000000' AND id < X'0649B7E334E000000010000000000000'
+go        from, to := wiji.MustParse("068X44C8200000040000000000"), wiji.MustParse("0696VY6D700000040000000000")
+`},
+	{name: "a month of xids", args: "range -format xid 2026-01-01T00:00:00+00:00 2026-02-01", out: "postgres  id >= 1871564416542048256 AND id < 1882798440375648256\n…"},
+	{name: "xids that need bytea", args: "range -format xid 2026-01-01 2090-01-01", out: `postgres  id >= '\x19f921ebbe400000'::bytea AND id < '\x…`},
+	{name: "SCRU160", args: "range -format scru160 2026-01-01 now", out: `postgres  id >= '\x019b76daa8000000000000000000000000000000'::bytea AND…`},
+	{name: "backwards", args: "range 2026-02-01 2026-01-01", code: 2, err: "…FROM must be before TO…"},
+	{name: "before the epoch", args: "range -format ulidflake 2020-01-01 2026-01-01", code: 1, err: "…outside the format's lifetime…"},
+	{name: "one time", args: "range 2026-01-01", code: 2, err: "…takes two times…"},
+	{name: "no time", args: "range yesterday now", code: 2, err: `…time "yesterday": use 2026-01-31…`},
+
+	{name: "help", args: "-h", out: "Usage:\n…"},
+	{name: "help of a command", args: "new -h", out: "Flags of sortid new:\n…"},
+	{name: "no command", code: 2, err: "…no command is given…"},
+	{name: "another command", args: "make", code: 2, err: `…there is no command "make"…`},
+	{name: "another flag", args: "new -count 2", code: 2, err: "…-count…"},
+	{name: "another format", args: "new -format ksuid", code: 2, err: `…format "ksuid": use wiji, ulid, uuidv7, scru160, ulidflake, uid11…`},
+	{name: "no IDs", args: "new -n 0", code: 2, err: "…-n 0: use 1 to 1000000…"},
+	{name: "an argument", args: "new wiji", code: 2, err: `…"wiji" is one…`},
+	{name: "another form", args: "convert -to base64 x", code: 2, err: `…-to "base64": use text, uuid, hex, int or sql…`},
+	{name: "no input", args: "inspect", code: 2, err: "…no ID is given…"},
+	{name: "too many of a millisecond", args: "new -format ulidflake -n 1000000 -at 2023-12-31", code: 1, err: "…lifetime…"},
+}
+
+func TestCalls(t *testing.T) {
+	for _, c := range calls {
+		t.Run(c.name, func(t *testing.T) {
+			code, out, errOut := call(c.in, strings.Fields(c.args)...)
+			if code != c.code || !matches(out, c.out) || !matches(errOut, c.err) {
+				t.Errorf("sortid %s: exit code %d, want %d\n%s%s\nwant\n%s%s", c.args, code, c.code, out, errOut, c.out, c.err)
+			}
+		})
+	}
+}
+
+func matches(got, want string) bool {
+	parts := strings.Split(want, "…")
+	for i, p := range parts {
+		parts[i] = regexp.QuoteMeta(p)
+	}
+	return regexp.MustCompile(`(?s)\A` + strings.Join(parts, ".*") + `\z`).MatchString(got)
+}
+
+// TestNew: all formats make IDs of now or of a time, which inspect reads and convert takes
+// through all forms.
+func TestNew(t *testing.T) {
+	for _, f := range formats {
+		for _, at := range []string{"now", "2025-05-04T12:30:00Z"} {
+			code, out, errOut := call("", "new", "-format", f.name, "-n", "100", "-at", at)
+			ids := strings.Fields(out)
+			if code != 0 || len(ids) != 100 || errOut != "" {
+				t.Fatalf("%s: %d IDs, exit code %d, %s", f.name, len(ids), code, errOut)
+			}
+			seen := map[string]bool{}
+			for _, s := range ids {
+				v, err := f.parse(s)
+				if err != nil || seen[s] {
+					t.Fatalf("%s: %s again %v, %v", f.name, s, seen[s], err)
+				}
+				if seen[s] = true; at != "now" && v.time.Format(time.RFC3339) != at {
+					t.Errorf("%s: %s has the time %v", f.name, s, v.time)
+				}
+				for _, form := range forms {
+					other, ok := v.form(form)
+					if !ok {
+						continue
+					}
+					if code, back, errOut := call(other, "convert", "-to", "text", "-format", f.name); code != 0 || back != s+"\n" {
+						t.Errorf("%s: %s as %s is %s, which is %s %s", f.name, s, form, other, back, errOut)
+					}
+				}
+			}
+		}
+	}
+	_, out, _ := call("", "new")
+	if x, err := wiji.Parse(strings.TrimSpace(out)); err != nil || time.Since(x.Time()).Abs() > time.Minute {
+		t.Errorf("new gives %q, %v", out, err)
+	}
+}
+
+// TestJSON: each command writes JSON that has the texts of its other output.
+func TestJSON(t *testing.T) {
+	for args, want := range map[string]string{
+		"new -json -n 3 -format uuidv7":                         `"format": "uuidv7"`,
+		"inspect -json 7ZZZZZZZZZZZZZZZZZZZZZZZZZ":              `"time": "10889-08-02T05:31:50.655Z"`,
+		"inspect -json user_01h455vb4pex5vsknk084sn02q":         `"prefix": "user"`,
+		"convert -json -to uuid 069Q6ZXR120002M45BSQQG28T5":     `"output": "064dcdfe-e022-0000-2a10-abcdef012345"`,
+		"convert -json -to sql 069Q6ZXR120002M45BSQQG28T5":      `"mysql": "X'064DCDFEE02200002A10ABCDEF012345'"`,
+		"range -json -format ulidflake 2026-01-01 2026-02-01":   `"from": "2026-01-01T00:00:00Z"`,
+		"convert -json -to uuid zzz 069Q6ZXR120002M45BSQQG28T5": `"error": "ID \"zzz\": no format`,
+	} {
+		code, out, errOut := call("", strings.Fields(args)...)
+		if failed := strings.Contains(args, "zzz"); !json.Valid([]byte(out)) || !strings.Contains(out, want) || (code == 1) != failed {
+			t.Errorf("sortid %s: exit code %d, %s\n%s", args, code, errOut, out)
+		}
+	}
+}
+
+// TestOutput: what cannot be written is an error.
+func TestOutput(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer full.Close()
+	var errOut strings.Builder
+	if code := run([]string{"new", "-n", "100000"}, nil, full, &errOut); code != exitInput || errOut.Len() == 0 {
+		t.Errorf("a full device: exit code %d, %s", code, errOut.String())
+	}
+}
+
+// FuzzInspect: whatever the input is, inspect and convert do not panic, and what they read
+// is the ID of one of its own forms.
+func FuzzInspect(f *testing.F) {
+	for _, c := range calls {
+		f.Add(c.in + strings.TrimPrefix(c.args, "inspect "))
+	}
+	f.Add(uuidv7.New().String())
+	p := &program{now: time.Now()}
+	f.Fuzz(func(t *testing.T, s string) {
+		readings, err := p.identify(s)
+		if (err == nil) != (len(readings) > 0) {
+			t.Fatalf("%q: %d readings, %v", s, len(readings), err)
+		}
+		for _, r := range readings {
+			again, err := r.format.bytes(r.raw)
+			if err != nil || again.text != r.text || again.hex() != r.hex() {
+				t.Errorf("%q as %s: %+v, %v", s, r.format.name, again, err)
+			}
+		}
+	})
+}
