@@ -92,12 +92,27 @@ const (
 	otherUUID = "'018f0000-1111-7222-8333-555555555555'"
 )
 
+// types are column types that the ailments have on PostgreSQL.
+const types = `CREATE EXTENSION citext;
+	CREATE COLLATION caseless (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+	CREATE DOMAIN address AS bytea;
+	CREATE DOMAIN short AS varchar(10) COLLATE "C"`
+
 var ailments = []ailment{
 	{"uuid", inMariaDB, "id", "uuid NOT NULL", nil, gormtype.RearrangedUUID},
 	{"char", everywhere, "id", "char(26) NOT NULL", nil, gormtype.WrongType},
 	{"bytea for uuid", inPostgres, "id", "bytea NOT NULL", nil, gormtype.WrongType},
 	{"uuid for bytea", inPostgres, "bytes", "uuid NOT NULL", nil, gormtype.WrongType},
 	{"int", inServers, "flake", "int NOT NULL", nil, gormtype.WrongType},
+	{"char(36)", everywhere, "id", "char(36) NOT NULL", nil, gormtype.WrongType},
+	{"numeric", inServers, "flake", "numeric(20) NOT NULL", nil, gormtype.WrongType},
+	{"double", everywhere, "flake", "double precision NOT NULL", nil, gormtype.WrongType},
+	{"jsonb", inPostgres, "code", "jsonb NOT NULL", nil, gormtype.WrongType},
+	{"json", inMySQL, "code", "json NOT NULL", nil, gormtype.WrongType},
+	{"citext", inPostgres, "code", "citext NOT NULL", nil, gormtype.CaseInsensitive},
+	{"nondeterministic", inPostgres, "code", "text COLLATE caseless NOT NULL", nil, gormtype.CaseInsensitive},
+	{"domain of the wrong type", inPostgres, "id", "address NOT NULL", nil, gormtype.WrongType},
+	{"domain of text that is too short", inPostgres, "code", "short NOT NULL", nil, gormtype.WrongLength},
 	{"real", inSQLite, "flake", "real NOT NULL", nil, gormtype.WrongType},
 	{"text for bigint", inSQLite, "flake", "text NOT NULL", nil, gormtype.WrongType},
 	{"number for text", inSQLite, "code", "string NOT NULL", nil, gormtype.WrongType},
@@ -137,6 +152,9 @@ func TestCheckFinds(t *testing.T) {
 	for _, a := range ailments {
 		t.Run(a.name, func(t *testing.T) {
 			onEach(t, a.on, func(t *testing.T, s server, db *gorm.DB) {
+				if s.dialect() == "postgres" {
+					must(t, db.Exec(types))
+				}
 				var ddl []string
 				for column, definition := range healthy[s.dialect()] {
 					if column == a.column && (a.ddl != "" || len(a.values) == 0) {
