@@ -1,0 +1,87 @@
+package gorm_test
+
+import (
+	"crypto/rand"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	driver "github.com/go-sql-driver/mysql"
+	"gorm.io/driver/mysql"
+	"gorm.io/driver/postgres"
+	"gorm.io/gorm"
+)
+
+// reader opens the database as a role that may only select from its tables.
+func reader(t *testing.T, s server, db *gorm.DB, dsn string) *gorm.DB {
+	t.Helper()
+	name, password := "reader_"+strings.ToLower(rand.Text()[:12]), rand.Text()
+	if s.dialect() == "postgres" {
+		must(t, db.Exec("CREATE ROLE "+name+" LOGIN PASSWORD '"+password+"'"))
+		t.Cleanup(func() { must(t, db.Exec("DROP OWNED BY "+name+"; DROP ROLE "+name)) })
+		must(t, db.Exec("GRANT SELECT ON ALL TABLES IN SCHEMA public TO "+name))
+		u, err := url.Parse(dsn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u.User = url.UserPassword(name, password)
+		return openDialector(t, postgres.New(postgres.Config{DSN: u.String()}))
+	}
+	config, err := driver.ParseDSN(dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	must(t, db.Exec("CREATE USER "+name+" IDENTIFIED BY '"+password+"'"))
+	t.Cleanup(func() { must(t, db.Exec("DROP USER "+name)) })
+	must(t, db.Exec("GRANT SELECT ON `"+config.DBName+"`.* TO "+name))
+	config.User, config.Passwd = name, password
+	return openDialector(t, mysql.New(mysql.Config{DSN: config.FormatDSN()}))
+}
+
+// TestCheckOfReader: a role that may only select from the tables sees everything but
+// triggers on MySQL and MariaDB.
+func TestCheckOfReader(t *testing.T) {
+	for _, s := range inServers {
+		t.Run(s.name, func(t *testing.T) {
+			dsn := freshDatabase(t, s)
+			var db *gorm.DB
+			if s.dialect() == "postgres" {
+				db = openDialector(t, postgres.New(postgres.Config{DSN: dsn}))
+			} else {
+				db = openDialector(t, mysql.New(mysql.Config{DSN: dsn}))
+			}
+			if err := db.AutoMigrate(&patient{}, &author{}, &book{}); err != nil {
+				t.Fatal(err)
+			}
+			must(t, db.Create(&author{Name: "a", Books: []*book{{Title: "p"}}}))
+			ddl := onWards("DROP TABLE wards", "CREATE TABLE wards (id {id} NOT NULL, n int)", "INSERT INTO wards VALUES ({wiji}, 1), ({wiji}, 2)")
+			want := []string{"id: duplicate keys", "id: missing key"}
+			if s.dialect() == "postgres" {
+				ddl = append(ddl, assign("NEW.id := gen_random_uuid();")...)
+				want = append(want, rewritten...)
+			} else {
+				ddl = append(ddl, "CREATE TRIGGER change_id BEFORE INSERT ON wards FOR EACH ROW SET NEW.id = {other}")
+			}
+			for _, statement := range ddl {
+				must(t, db.Exec(words(s).Replace(statement)))
+			}
+			r := reader(t, s, db, dsn)
+			if got := problems(t, r, &patient{}, &author{}, &book{}); len(got) > 0 {
+				t.Errorf("got %v, want nothing", got)
+			}
+			if got := problems(t, r, &ward{}); !slices.Equal(got, want) {
+				t.Errorf("got %v, want %v", got, want)
+			}
+			if s.dialect() != "mysql" {
+				return
+			}
+			must(t, db.Exec("CREATE TABLE halls (id binary(20) NOT NULL PRIMARY KEY)"))
+			must(t, db.Exec(words(s).Replace("CREATE TABLE stays (id {id} NOT NULL PRIMARY KEY, ward_id {id} NOT NULL, "+
+				"FOREIGN KEY (ward_id) REFERENCES halls (id))")))
+			if got, want := problems(t, r, &stay{}), []string{"ward_id: foreign key of another type"}; !slices.Equal(got, want) {
+				t.Errorf("got %v, want %v", got, want)
+			}
+		})
+	}
+}
