@@ -93,11 +93,11 @@ func (c *checker) suspectBytes(t target, s *suspicion) {
 }
 
 // textClass returns the characters of texts that a program may have stored in place of
-// size raw bytes. Random bytes are such a text once in 10^9, of 8 bytes, and less than
-// once in 10^9 otherwise.
+// size raw bytes: of 8 bytes, those of a UUID's text. Eight random bytes are such a text
+// once in 10^9, and more bytes once in 10^9 or less.
 func textClass(size int) string {
 	if size == 8 {
-		return "0-9A-Fa-f-"
+		return "0-9a-f-"
 	}
 	return "0-9A-Za-z-"
 }
@@ -107,7 +107,7 @@ func textClass(size int) string {
 func textInHex(size int) string {
 	letters := "4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]"
 	if size == 8 {
-		letters = "4[1-6]|6[1-6]"
+		letters = "6[1-6]"
 	}
 	return "^(2d|3[0-9]|" + letters + "){4,}(00)*$"
 }

@@ -93,7 +93,7 @@ func TestTextInHex(t *testing.T) {
 			want  bool
 		}{
 			{"018f0000-1111-72", true}, {"018f0000\x00\x00\x00", true}, {"018", false}, {"018\x00", false}, {"", false},
-			{"zebra", size != 8}, {"ZEBRA", size != 8}, {"cafe-00", true}, {"018f_", false}, {"018f\x00a", false}, {"018f/", false},
+			{"zebra", size != 8}, {"ZEBRA", size != 8}, {"cafe-00", true}, {"CAFE-00", size != 8}, {"018f_", false}, {"018f\x00a", false}, {"018f/", false},
 			{"018f:", false}, {"018f@", false}, {"018f[", false}, {"018f`", false}, {"018f{", false}, {"\x01018f", false},
 		} {
 			hex := ""
