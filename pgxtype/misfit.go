@@ -88,13 +88,13 @@ func wrapValue[T id.Fixed](p *misfit) pgtype.TryWrapEncodePlanFunc {
 
 // wrapTarget returns the function that pgx asks about a target for which a codec
 // has no plan.
-func wrapTarget[T id.Fixed](p *misfit, clear func(target any)) pgtype.TryWrapScanPlanFunc {
+func wrapTarget[T id.Fixed](p *misfit, reset func(target any)) pgtype.TryWrapScanPlanFunc {
 	return func(target any) (pgtype.WrappedScanPlanNextSetter, any, bool) {
 		switch v := target.(type) {
 		case *[]T:
 			return &scanList[T]{}, (*pgtype.FlatArray[T])(v), true
 		case *T:
-			return misfitScan{misfitPlan{p}, clear}, p, true
+			return misfitScan{misfitPlan{p}, reset}, p, true
 		}
 		return nil, nil, false
 	}

@@ -29,7 +29,7 @@ func TestConformanceTyped(t *testing.T) {
 }
 
 func TestTypedMethods(t *testing.T) {
-	ids := []scru160.ID{scru160.New(), scru160.Min(), scru160.Max(), *new(scru160.ID)}
+	ids := []scru160.ID{scru160.New(), scru160.Min(), scru160.Max(), {}}
 	typedtest.Methods[scru160.ID, scru160.For[user]](t, ids)
 	typedtest.Unprefixed[scru160.ID, scru160.For[order]](t, ids)
 }

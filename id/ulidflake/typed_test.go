@@ -29,7 +29,7 @@ func TestConformanceTyped(t *testing.T) {
 }
 
 func TestTypedMethods(t *testing.T) {
-	ids := []ulidflake.ID{ulidflake.New(), ulidflake.Min(), ulidflake.Max(), *new(ulidflake.ID)}
+	ids := []ulidflake.ID{ulidflake.New(), ulidflake.Min(), ulidflake.Max(), 0}
 	typedtest.Methods[ulidflake.ID, ulidflake.For[user]](t, ids)
 	typedtest.Unprefixed[ulidflake.ID, ulidflake.For[order]](t, ids)
 }

@@ -33,7 +33,7 @@ func TestConformanceTyped(t *testing.T) {
 }
 
 func TestTypedMethods(t *testing.T) {
-	ids := []uuidv7.ID{uuidv7.New(), uuidv7.Min(), uuidv7.Max(), *new(uuidv7.ID)}
+	ids := []uuidv7.ID{uuidv7.New(), uuidv7.Min(), uuidv7.Max(), {}}
 	typedtest.Methods[uuidv7.ID, uuidv7.For[user]](t, ids)
 	typedtest.Unprefixed[uuidv7.ID, uuidv7.For[order]](t, ids)
 }

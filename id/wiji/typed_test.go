@@ -29,7 +29,7 @@ func TestConformanceTyped(t *testing.T) {
 }
 
 func TestTypedMethods(t *testing.T) {
-	ids := []wiji.ID{wiji.New(), wiji.Min(), wiji.Max(), *new(wiji.ID)}
+	ids := []wiji.ID{wiji.New(), wiji.Min(), wiji.Max(), {}}
 	typedtest.Methods[wiji.ID, wiji.For[user]](t, ids)
 	typedtest.Unprefixed[wiji.ID, wiji.For[order]](t, ids)
 }
