@@ -32,7 +32,7 @@ func TestIndexIsUsed(t *testing.T) {
 	onEach(t, func(t *testing.T, d database) {
 		s := d.session(t)
 		for _, f := range []struct{ name, column, parse string }{
-			{"wiji", "BINARY(16)", "wiji"}, {"ulid", "BINARY(16)", "ulid"}, {"scru", "BINARY(20)", "scru"},
+			{"wiji", "BINARY(16)", "wiji"}, {"ulid", "BINARY(16)", "ulid"}, {"uuid", "BINARY(16)", "uuid"}, {"scru", "BINARY(20)", "scru"},
 			{"ulidflake", "BIGINT", "ulidflake"}, {"xid", "BIGINT UNSIGNED", "uid"},
 		} {
 			// An ID an hour.

@@ -15,7 +15,8 @@ type generator struct {
 	ordered    bool
 	// ahead moves the state by so many milliseconds, as a clock that went back would.
 	ahead string
-	// full puts the state so many milliseconds ahead, with few IDs of the tick left.
+	// full puts the state so many milliseconds ahead, with few IDs of the tick left. It is
+	// empty for a generator that goes on with the next tick.
 	full string
 }
 
@@ -29,6 +30,10 @@ var generators = []generator{
 		name: "ulid", call: "HEX(sortid_ulid_new())", time: "sortid_ulid_time(UNHEX(%s))", ordered: true,
 		ahead: "SET @sortid_ulid_head = CONCAT(LPAD(HEX(@sortid_ulid_millis + %[1]d), 12, '0'), 'ABCD'), @sortid_ulid_millis = @sortid_ulid_millis + %[1]d",
 		full:  "SET @sortid_ulid_head = CONCAT(LPAD(HEX(@sortid_ulid_millis + %[1]d), 12, '0'), 'FFFF'), @sortid_ulid_millis = @sortid_ulid_millis + %[1]d, @sortid_ulid = 18446744073709551613",
+	},
+	{
+		name: "uuid", call: "HEX(sortid_uuid_new())", time: "sortid_uuid_time(UNHEX(%s))", ordered: true,
+		ahead: "SET @sortid_uuid = @sortid_uuid + (%d << 12)",
 	},
 	{
 		name: "ulidflake", call: "LPAD(sortid_ulidflake_new(), 20, '0')", time: "sortid_ulidflake_time(%s)", ordered: true,
@@ -186,6 +191,9 @@ func TestClockBack(t *testing.T) {
 func TestExhausted(t *testing.T) {
 	onEach(t, func(t *testing.T, d database) {
 		eachOrdered(t, d, func(t *testing.T, s session, g generator) {
+			if g.full == "" {
+				t.Skip("the steps carry into the milliseconds, and are never used up")
+			}
 			const lead = 300
 			ids := g.make(s, 1)
 			s.exec(fmt.Sprintf(g.full, lead))

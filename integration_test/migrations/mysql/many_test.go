@@ -35,6 +35,7 @@ func TestManyInOneStatement(t *testing.T) {
 			{"wiji", "BINARY(16)", "sortid_wiji_new()", 1_000_000},
 			{"ulid", "BINARY(16)", "sortid_ulid_new()", 20_000},
 			{"scru", "BINARY(20)", "sortid_scru_new()", 20_000},
+			{"uuid", "BINARY(16)", "sortid_uuid_new()", 20_000},
 			{"ulidflake", "BIGINT", "sortid_ulidflake_new()", 20_000},
 		} {
 			t.Run(g.name, func(t *testing.T) {

@@ -39,6 +39,8 @@ var facts = [][2]string{
 	{"sortid_wiji_valid_text('')", "0"},
 	{"sortid_wiji_valid_text(0xFF00)", "0"},
 	{"sortid_ulid_text(0x0000000000000000000000000000000F)", "0000000000000000000000000F"},
+	{"sortid_uuid_text(sortid_uuid_parse('017F22E279B07CC398C4DC0C0C07398F'))", "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"},
+	{"sortid_uuid_valid(sortid_uuid_new())", "1"}, {"sortid_uuid_parse('017f22e279b04cc398c4dc0c0c07398f')", "ERROR"}, {"sortid_uuid_time(0x00)", "ERROR"},
 	{"sortid_ulidflake_text(14246757444195114)", "00CMXB6TAK4SA"},
 	{"sortid_ulidflake_parse('00cmxb6tak4sa')", "14246757444195114"},
 	{"sortid_uid_text(18446744073709551615)", "jpXCZedGfVQ"},

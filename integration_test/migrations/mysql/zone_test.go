@@ -16,7 +16,7 @@ func TestOffsets(t *testing.T) {
 		s := d.session(t)
 		for _, zone := range []string{"+00:00", "+05:30", "-08:00"} {
 			s.exec("SET time_zone = '" + zone + "'")
-			for _, format := range []string{"wiji", "ulid", "scru", "ulidflake", "xid"} {
+			for _, format := range []string{"wiji", "ulid", "uuid", "scru", "ulidflake", "xid"} {
 				for _, end := range []string{"min", "max"} {
 					for _, text := range []string{"2026-01-01 00:00:00+00:00", "2026-01-01T00:00:00+05:30", "2026-01-01 00:00:00-08:00", "2026-01-01 00:00:00.5-08:00", "2026-01-01T00:00:00Z"} {
 						call := fmt.Sprintf("SELECT sortid_%s_%s_at('%s')", format, end, text)

@@ -65,6 +65,7 @@ func TestFarAhead(t *testing.T) {
 	for _, c := range []struct{ format, column, call, ahead string }{
 		{"wiji", "uuid", "sortid_wiji_new()", "SELECT setval('sortid_internal_wiji_clock', (" + micros + " + 3600000000) << 8)"},
 		{"ulid", "uuid", "sortid_ulid_new()", "SELECT setval('sortid_internal_ulid_high', (" + millis + " + 3600000) << 16)"},
+		{"uuid", "uuid", "sortid_internal_uuid_own()", "SELECT setval('sortid_internal_uuid_step', (" + millis + " + 3600000) << 12)"},
 		{"scru", "bytea", "sortid_scru_new()", "SELECT setval('sortid_internal_scru_clock', (" + millis + " + 3600000) << 16)"},
 		{"ulidflake", "bigint", "sortid_ulidflake_new()", "SELECT setval('sortid_internal_ulidflake_state', (" + millis + " - 1704067200000 + 3600000) << 20)"},
 		{"xid", "bigint", "sortid_uid_ts_seq_rand()", "SELECT setval('sortid_internal_uid_state', (" + millis + " - 1321009871111 + 3600000) << 12)"},
@@ -113,6 +114,23 @@ func TestULIDClockBack(t *testing.T) {
 	ids := held(t, conn, "sortid_ulid_new()", 2, "SELECT setval('sortid_internal_ulid_high', ("+millis+" + 300) << 16 | 65535)", "SELECT setval('sortid_internal_ulid_low', -2)")
 	if !strings.HasSuffix(ids[0], strings.Repeat("f", 20)) || ids[1][:12] <= ids[0][:12] {
 		t.Errorf("after the last ID of a millisecond, %s, comes %s", ids[0], ids[1])
+	}
+}
+
+// The UUIDv7 of servers before PostgreSQL 18 holds the step and increments it, with a carry
+// into the milliseconds.
+func TestUUIDClockBack(t *testing.T) {
+	_, db := open(t)
+	conn := session(t, db)
+	ids := held(t, conn, "sortid_internal_uuid_own()", 3, "SELECT setval('sortid_internal_uuid_step', ("+millis+" + 5000) << 12 | 4093)")
+	if ids[0][12:16] != "7ffe" || ids[1][:16] != ids[0][:12]+"7fff" || ids[2][:12] <= ids[1][:12] || ids[2][12:16] != "7000" {
+		t.Errorf("the IDs are %v, want the steps ffe and fff, and then 000 of the next millisecond", ids)
+	}
+	// The variant, and 62 random bits.
+	for i, x := range ids {
+		if !strings.Contains("89ab", x[16:17]) || i > 0 && x[16:] == ids[i-1][16:] {
+			t.Errorf("the random bits of %v are those before, or have another variant", ids)
+		}
 	}
 }
 

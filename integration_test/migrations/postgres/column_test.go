@@ -69,6 +69,7 @@ func TestDomains(t *testing.T) {
 		bad                      []string
 	}{
 		{"sortid_wiji", "sortid_wiji_new()", "sortid_wiji_version", []string{"'00000000-0000-4000-8000-000000000000'", "'00000000-0000-0000-0000-000000000000'", "'00000000-0000-0000-0020-000000000000'"}},
+		{"sortid_uuid", "sortid_uuid_new()", "sortid_uuid_version", []string{"'00000000-0000-4000-8000-000000000000'", "'00000000-0000-0000-0000-000000000000'", "'00000000-0000-7000-c000-000000000000'", "'ffffffff-ffff-ffff-ffff-ffffffffffff'"}},
 		{"sortid_scru", "sortid_scru_new()", "sortid_scru_size", []string{`'\x'`, `'\x00112233445566778899001122334455667788'`, `'\x001122334455667788990011223344556677889900'`}},
 		{"sortid_ulidflake", "sortid_ulidflake_new()", "sortid_ulidflake_sign", []string{"-1"}},
 		{"sortid_uid", "sortid_uid_random_bytes()", "sortid_uid_size", []string{`'\x00'`, `'\x001122334455667788'`}},

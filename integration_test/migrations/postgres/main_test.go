@@ -140,6 +140,8 @@ func one(t testing.TB, q querier, query string, args ...any) string {
 var generators = []struct{ call, column string }{
 	{"sortid_wiji_new()", "uuid"},
 	{"sortid_ulid_new()", "uuid"},
+	{"sortid_uuid_new()", "uuid"},
+	{"sortid_internal_uuid_own()", "uuid"}, // before PostgreSQL 18
 	{"sortid_scru_new()", "bytea"},
 	{"sortid_ulidflake_new()", "bigint"},
 	{"sortid_ulidflake_new_with(7, NULL)", "bigint"},

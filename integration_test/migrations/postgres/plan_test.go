@@ -18,7 +18,7 @@ func TestIndexRange(t *testing.T) {
 	_, db := open(t)
 	conn := session(t, db)
 	for i, c := range []struct{ format, column, call string }{
-		{"wiji", "uuid", "sortid_wiji_new()"}, {"ulid", "uuid", "sortid_ulid_new()"}, {"scru", "bytea", "sortid_scru_new()"},
+		{"wiji", "uuid", "sortid_wiji_new()"}, {"ulid", "uuid", "sortid_ulid_new()"}, {"uuid", "uuid", "sortid_uuid_new()"}, {"scru", "bytea", "sortid_scru_new()"},
 		{"ulidflake", "bigint", "sortid_ulidflake_new()"}, {"xid", "bigint", "sortid_uid_ts_seq_rand()"},
 	} {
 		table := fmt.Sprintf("ranged_%d", i)
@@ -74,13 +74,14 @@ func TestLabels(t *testing.T) {
 	_, db := open(t)
 	generate := []string{
 		"sortid_wiji_new", "sortid_ulid_new", "sortid_scru_new", "sortid_ulidflake_new", "sortid_ulidflake_new_with",
-		"sortid_internal_wiji_slow", "sortid_internal_ulid_slow", "sortid_internal_scru_slow", "sortid_internal_shared", "sortid_internal_uid_sequence",
+		"sortid_internal_wiji_slow", "sortid_internal_ulid_slow", "sortid_internal_scru_slow",
+		"sortid_uuid_new", "sortid_internal_uuid_own", "sortid_internal_uuid_next", "sortid_internal_uuid_slow", "sortid_internal_shared", "sortid_internal_uid_sequence",
 		"sortid_internal_ulidflake", "sortid_internal_ulidflake_scalable",
 		"sortid_uid_ts_seq_rand", "sortid_internal_uid_ts_seq_rand_bits", "sortid_uid_ts_seq_rand_bytes", "sortid_uid_snowish", "sortid_uid_snowish_bytes",
 	}
 	// These change rights and sequences, and generate nothing.
 	administer := []string{"sortid_grant", "sortid_internal_grant", "sortid_internal_settle", "sortid_internal_variable"}
-	stateless := []string{"sortid_internal_now", "sortid_internal_xid_bits", "sortid_xid_new", "sortid_xid_new_bytes", "sortid_uid_random_bytes"}
+	stateless := []string{"sortid_internal_now", "sortid_internal_uuid_now", "sortid_internal_xid_bits", "sortid_xid_new", "sortid_xid_new_bytes", "sortid_uid_random_bytes"}
 	rows := texts(t, db, "SELECT proname || ' ' || provolatile::text || ' ' || proparallel::text FROM pg_proc WHERE proname LIKE 'sortid%' AND pronamespace = 'public'::regnamespace")
 	if len(rows) < 80 {
 		t.Fatalf("there are %d functions", len(rows))

@@ -50,6 +50,7 @@ func TestOwnSchema(t *testing.T) {
 	for _, query := range []string{
 		"SELECT sortid_wiji_parse(sortid_wiji_text(x)) = x FROM (SELECT sortid_wiji_new() AS x) AS s",
 		"SELECT sortid_ulid_parse(sortid_ulid_text(x)) = x FROM (SELECT sortid_ulid_new() AS x) AS s",
+		"SELECT sortid_uuid_parse(sortid_uuid_text(x)) = x AND sortid_internal_uuid_own() <> x FROM (SELECT sortid_uuid_new() AS x) AS s",
 		"SELECT sortid_scru_parse(sortid_scru_text(x)) = x FROM (SELECT sortid_scru_new() AS x) AS s",
 		"SELECT sortid_ulidflake_parse(sortid_ulidflake_text(x)) = x FROM (SELECT sortid_ulidflake_new() AS x) AS s",
 		"SELECT sortid_uid_parse(sortid_uid_text(x)) = x FROM (SELECT sortid_xid_new() AS x) AS s",

@@ -54,6 +54,7 @@ func TestStandby(t *testing.T) {
 	views := []string{
 		shown(t, db, "sortid_wiji_new()", "wiji", "wiji", "X_parse(X_text(id))", "X_parse(X_uuid(id))", "X_parse(X_hex(id))"),
 		shown(t, db, "sortid_ulid_new()", "ulid", "ulid", "X_parse(X_text(id))", "X_parse(X_uuid(id))"),
+		shown(t, db, "sortid_uuid_new()", "uuid", "uuid", "X_parse(X_text(id))", "X_parse(X_hex(id))"),
 		shown(t, db, "sortid_scru_new()", "scru", "scru", "X_parse(X_text(id))", "X_parse(X_hex(id))"),
 		shown(t, db, "sortid_ulidflake_new()", "ulidflake", "ulidflake", "X_parse(X_text(id))", "X_scalable(id)"),
 		shown(t, db, "sortid_xid_new()", "xid", "uid", "X_parse(X_text(id))", "X_prefix_min(left(X_text(id), 4))", "X_prefix_max(left(X_text(id), 4))"),

@@ -34,7 +34,7 @@ func setClock(t *testing.T, conn querier, second int) {
 
 // stepped are the generators that remember a session's last ID.
 var stepped = []struct{ call, column string }{
-	{"sortid_wiji_new()", "uuid"}, {"sortid_ulid_new()", "uuid"}, {"sortid_scru_new()", "bytea"},
+	{"sortid_wiji_new()", "uuid"}, {"sortid_ulid_new()", "uuid"}, {"sortid_internal_uuid_own()", "uuid"}, {"sortid_scru_new()", "bytea"},
 }
 
 // A clock that was a minute ahead is put right during a transaction or behind a savepoint,

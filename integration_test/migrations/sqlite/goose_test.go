@@ -56,4 +56,5 @@ func Example() {
 	// 00001_wiji.sql
 	// 00002_ulid.sql
 	// 00003_scru.sql
+	// 00004_uuid.sql
 }

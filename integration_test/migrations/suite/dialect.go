@@ -33,7 +33,7 @@ func Postgres(db *sql.DB) Server {
 		MinTime: time.Date(-4000, 1, 1, 0, 0, 0, 0, time.UTC), MaxTime: time.Date(294_000, 1, 1, 0, 0, 0, 0, time.UTC),
 		Fields: once("CAST(row_to_json(%s) AS text)"),
 		Columns: map[string][]Column{
-			"wiji": {uuid}, "ulid": {uuid}, "scru": {raw}, "ulidflake": {signed}, "uid": {half, eight(raw)},
+			"wiji": {uuid}, "ulid": {uuid}, "uuid": {uuid}, "scru": {raw}, "ulidflake": {signed}, "uid": {half, eight(raw)},
 		},
 	}
 }
@@ -52,7 +52,7 @@ func MySQL(db *sql.DB) Server {
 		MinTime:   time.Date(1000, 1, 1, 0, 0, 0, 0, time.UTC), MaxTime: time.Date(9999, 12, 31, 23, 59, 59, 999_999_000, time.UTC),
 		Fields: once("CAST(%s AS CHAR)"),
 		Columns: map[string][]Column{
-			"wiji": {raw("16")}, "ulid": {raw("16")}, "scru": {raw("20")},
+			"wiji": {raw("16")}, "ulid": {raw("16")}, "uuid": {raw("16")}, "scru": {raw("20")},
 			"ulidflake": {integer("bigint", "CAST(%s AS SIGNED)", "CAST(%s AS CHAR)", true)},
 			"uid":       {integer("bigint unsigned", "CAST(%s AS UNSIGNED)", "CAST(%s AS CHAR)", false)},
 		},
@@ -87,7 +87,7 @@ func SQLite(db *sql.DB) Server {
 		MinTime: time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC), MaxTime: time.Date(9999, 12, 31, 23, 59, 59, 999_999_000, time.UTC),
 		Fields: once("%s"),
 		Columns: map[string][]Column{
-			"wiji": {raw}, "ulid": {raw}, "scru": {raw}, "ulidflake": {signed}, "uid": {half, eight(raw)},
+			"wiji": {raw}, "ulid": {raw}, "uuid": {raw}, "scru": {raw}, "ulidflake": {signed}, "uid": {half, eight(raw)},
 		},
 	}
 }

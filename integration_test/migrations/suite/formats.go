@@ -12,6 +12,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 )
 
@@ -23,7 +24,7 @@ const (
 )
 
 func formats() []format {
-	return []format{wijiFormat(), ulidFormat(), ulidFlakeFormat(), uidFormat(), xidFormat(), scruFormat()}
+	return []format{wijiFormat(), ulidFormat(), uuidFormat(), ulidFlakeFormat(), uidFormat(), xidFormat(), scruFormat()}
 }
 
 func decimal[T ~uint8 | ~uint16 | ~uint32 | ~uint64](v T) string {
@@ -77,6 +78,35 @@ func ulidFormat() format {
 		fields: func(raw []byte) map[string]string {
 			f := of(raw).Fields()
 			return map[string]string{"millis": decimal(f.Timestamp), "random": hex.EncodeToString(f.Random[:])}
+		},
+		generates: true, ordered: true, global: true,
+	}
+}
+
+// uuidFormat is UUIDv7: names of functions contain no digit.
+func uuidFormat() format {
+	of := func(raw []byte) uuidv7.ID { return uuidv7.ID(raw) }
+	return format{
+		name: "uuid", library: "uuidv7", vectors: "uuidv7/testdata/uuidv7.json", size: 16, textAlpha: hexDigits,
+		text:  func(raw []byte) string { return of(raw).String() },
+		forms: map[string]func([]byte) string{"hex": func(raw []byte) string { return of(raw).Hex() }},
+		parse: parser(uuidv7.Parse), valid: func(raw []byte) bool { return of(raw).IsValid() },
+		random: func(r *rand.Rand) []byte {
+			b := randomBytes(r, 16)
+			if r.IntN(8) > 0 {
+				b[6] = uuidv7.Version<<4 | b[6]&0xF
+			}
+			if r.IntN(8) > 0 {
+				b[8] = 0x80 | b[8]&0x3F
+			}
+			return b
+		},
+		resolution: time.Millisecond, time: func(raw []byte) time.Time { return of(raw).Time() },
+		minAt: bound(uuidv7.MinAt), maxAt: bound(uuidv7.MaxAt),
+		first: time.UnixMilli(0), last: time.UnixMilli(uuidv7.MaxTimestamp),
+		fields: func(raw []byte) map[string]string {
+			f := of(raw).Fields()
+			return map[string]string{"millis": decimal(f.Timestamp), "rand_a": decimal(f.RandA), "random": decimal(f.Random)}
 		},
 		generates: true, ordered: true, global: true,
 	}

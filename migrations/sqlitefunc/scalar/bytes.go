@@ -6,6 +6,7 @@ import (
 
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 )
 
@@ -54,6 +55,20 @@ func ulidFunctions() []Function {
 		k.shows("fields", func(x ulid.ID) string {
 			f := x.Fields()
 			return fmt.Sprintf(`{"millis":%d,"random":"%x"}`, f.Timestamp, f.Random)
+		}),
+	)
+}
+
+func uuidFunctions() []Function {
+	k := kind[uuidv7.ID]{
+		prefix: "uuid", library: "uuidv7", read: readBlob("uuidv7", "sortid_uuid_parse", uuidv7.FromBytes),
+		write: func(x uuidv7.ID) (driver.Value, error) { return x[:], nil },
+	}
+	return append(common(k, uuidv7.Parse, uuidv7.Valid, uuidv7.MinAt, uuidv7.MaxAt),
+		k.shows("hex", uuidv7.ID.Hex),
+		k.shows("fields", func(x uuidv7.ID) string {
+			f := x.Fields()
+			return fmt.Sprintf(`{"millis":%d,"rand_a":%d,"random":%d}`, f.Timestamp, f.RandA, f.Random)
 		}),
 	)
 }

@@ -54,7 +54,7 @@ func (f Function) CallAny(args []any) (any, error) {
 
 // Functions returns all functions, sorted by name.
 func Functions() []Function {
-	list := slices.Concat(wijiFunctions(), ulidFunctions(), ulidFlakeFunctions(), uidFunctions(), scruFunctions())
+	list := slices.Concat(wijiFunctions(), ulidFunctions(), uuidFunctions(), ulidFlakeFunctions(), uidFunctions(), scruFunctions())
 	slices.SortFunc(list, func(f, g Function) int { return strings.Compare(f.Name, g.Name) })
 	return list
 }

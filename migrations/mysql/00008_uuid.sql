@@ -1,0 +1,186 @@
+-- UUIDv7 (RFC 9562): 48 bits of milliseconds, the version, 12 of the time within the millisecond
+-- (rand_a), the variant, 62 random (rand_b). The column is BINARY(16). Times are DATETIME in UTC.
+-- The functions are named sortid_uuid_..., because names contain no digits.
+
+-- +goose Up
+SET @sortid_sql_mode = @@SESSION.sql_mode, @sortid_lock_wait = @@SESSION.lock_wait_timeout;
+SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', lock_wait_timeout = 10;
+
+-- sortid_uuid_new makes an ID that is greater than all that the session made before, by section
+-- 6.2, method 3: rand_a continues the milliseconds in steps of 1/4096 ms. Within a step, or if the
+-- clock goes back, the function uses the last step plus one. If the clock is more than ten seconds
+-- behind, the function follows it. The state is in a session variable, which a rollback does not
+-- change: @sortid_uuid, the last step since 1970.
+/*!80000 DROP FUNCTION IF EXISTS sortid_uuid_new */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uuid_new()
+RETURNS BINARY(16)
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE micros BIGINT DEFAULT sortid_internal_clock();
+  DECLARE last BIGINT DEFAULT CAST(@sortid_uuid AS SIGNED);
+  DECLARE random BINARY(8) DEFAULT RANDOM_BYTES(8);
+  DECLARE step BIGINT;
+  IF micros NOT BETWEEN 0 AND 281474976710655999 THEN
+    RETURN sortid_internal_time_fault('uuidv7', TIMESTAMPADD(MICROSECOND, micros, TIMESTAMP'1970-01-01 00:00:00'), '1970-01-01 to 10889-08-02 05:31:50.655');
+  END IF;
+  -- 4096 steps are 1000 microseconds; 512 are 125.
+  SET step = micros DIV 125 * 512 + micros MOD 125 * 512 DIV 125;
+  IF last BETWEEN step AND step + 40960000 THEN
+    SET step = last + 1;
+  END IF;
+  SET @sortid_uuid = step;
+  RETURN UNHEX(CONCAT(LPAD(HEX(step >> 12), 12, '0'), '7', LPAD(HEX(step & 4095), 3, '0'),
+    HEX(ASCII(LEFT(random, 1)) & 63 | 128), HEX(SUBSTR(random, 2))));
+END
+-- +goose StatementEnd
+
+-- sortid_uuid_text returns any 16 bytes as 36 characters: lower-case digits with hyphens.
+/*!80000 DROP FUNCTION IF EXISTS sortid_uuid_text */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uuid_text(id LONGBLOB)
+RETURNS CHAR(36) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN IF(LENGTH(id) = 16,
+  LOWER(CONCAT_WS('-', HEX(LEFT(id, 4)), HEX(SUBSTR(id, 5, 2)), HEX(SUBSTR(id, 7, 2)), HEX(SUBSTR(id, 9, 2)), HEX(SUBSTR(id, 11)))),
+  IF(id IS NULL, NULL, sortid_internal_length_fault('uuidv7', id, 16)))
+-- +goose StatementEnd
+
+-- sortid_uuid_hex returns any 16 bytes as 32 hexadecimal digits.
+/*!80000 DROP FUNCTION IF EXISTS sortid_uuid_hex */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uuid_hex(id LONGBLOB)
+RETURNS CHAR(32) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN IF(LENGTH(id) = 16, LOWER(HEX(id)), IF(id IS NULL, NULL, sortid_internal_length_fault('uuidv7', id, 16)))
+-- +goose StatementEnd
+
+-- sortid_internal_uuid_digits returns the 32 hexadecimal digits of a text: 36 characters with
+-- hyphens, or 32 hexadecimal digits, of any version. It returns NULL for anything else.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_uuid_digits */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_uuid_digits(form LONGBLOB)
+RETURNS CHAR(32) CHARACTER SET ascii COLLATE ascii_bin
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN IF(LENGTH(form) IN (32, 36), sortid_internal_digits(form, FALSE), NULL)
+-- +goose StatementEnd
+
+-- sortid_internal_uuid_versioned returns whether 32 digits have the version 7 and the variant of RFC
+-- 9562.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_uuid_versioned */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_uuid_versioned(digits CHAR(32) CHARACTER SET ascii COLLATE ascii_bin)
+RETURNS BOOLEAN
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN SUBSTR(digits, 13, 1) = '7' AND SUBSTR(digits, 17, 1) IN ('8', '9', 'A', 'B')
+-- +goose StatementEnd
+
+-- sortid_uuid_parse reads 36 characters with hyphens, or 32 hexadecimal digits, in either case. The
+-- version must be 7, and the variant that of RFC 9562.
+/*!80000 DROP FUNCTION IF EXISTS sortid_uuid_parse */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uuid_parse(form LONGBLOB)
+RETURNS BINARY(16)
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE digits CHAR(32) CHARACTER SET ascii COLLATE ascii_bin DEFAULT sortid_internal_uuid_digits(form);
+  IF form IS NULL OR sortid_internal_uuid_versioned(digits) THEN
+    RETURN UNHEX(digits);
+  ELSEIF digits IS NOT NULL THEN
+    RETURN sortid_internal_fault('uuidv7: text', form, 'unknown version: use version 7 and variant 10');
+  ELSEIF LENGTH(form) IN (32, 36) THEN
+    RETURN sortid_internal_digits_fault('uuidv7', form, '');
+  END IF;
+  RETURN sortid_internal_fault('uuidv7: text', form, 'wrong length: use 36 bytes with hyphens or 32 of hex');
+END
+-- +goose StatementEnd
+
+-- sortid_uuid_valid returns whether bytes are a UUIDv7.
+/*!80000 DROP FUNCTION IF EXISTS sortid_uuid_valid */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uuid_valid(id LONGBLOB)
+RETURNS BOOLEAN
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN IF(LENGTH(id) = 16, sortid_internal_uuid_versioned(HEX(id)), IF(id IS NULL, NULL, FALSE))
+-- +goose StatementEnd
+
+-- sortid_uuid_valid_text returns whether sortid_uuid_parse accepts a text.
+/*!80000 DROP FUNCTION IF EXISTS sortid_uuid_valid_text */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uuid_valid_text(form LONGBLOB)
+RETURNS BOOLEAN
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN IF(form IS NULL, NULL, COALESCE(sortid_internal_uuid_versioned(sortid_internal_uuid_digits(form)), FALSE))
+-- +goose StatementEnd
+
+-- sortid_uuid_time returns the time of any 16 bytes, to the millisecond: other generators put
+-- anything into rand_a. A DATETIME ends with the year 9999, and a UUIDv7 may be later: then it is an
+-- error, and sortid_uuid_fields has the milliseconds.
+/*!80000 DROP FUNCTION IF EXISTS sortid_uuid_time */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uuid_time(id LONGBLOB)
+RETURNS DATETIME(3)
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE millis BIGINT DEFAULT CAST(CONV(HEX(LEFT(id, 6)), 16, 10) AS SIGNED);
+  IF LENGTH(id) <> 16 THEN
+    RETURN sortid_internal_length_fault('uuidv7', id, 16);
+  ELSEIF millis > 253402300799999 THEN
+    RETURN sortid_internal_fault('uuidv7: binary', HEX(id), 'out of range: the year is past 9999; sortid_uuid_fields shows it');
+  END IF;
+  RETURN TIMESTAMPADD(MICROSECOND, millis * 1000, TIMESTAMP'1970-01-01 00:00:00.000');
+END
+-- +goose StatementEnd
+
+-- sortid_uuid_min_at returns the least ID of a millisecond, of any generator. The IDs made from a up
+-- to and not including b are id >= sortid_uuid_min_at(a) AND id < sortid_uuid_min_at(b).
+/*!80000 DROP FUNCTION IF EXISTS sortid_uuid_min_at */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uuid_min_at(at VARCHAR(64) CHARACTER SET ascii)
+RETURNS BINARY(16)
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN UNHEX(CONCAT(LPAD(HEX(sortid_internal_micros('uuidv7', at, 0, 253402300799999999, '1970-01-01 to 10889-08-02 05:31:50.655') DIV 1000), 12, '0'), '70008000000000000000'))
+-- +goose StatementEnd
+
+-- sortid_uuid_max_at returns the greatest ID of a millisecond, of any generator.
+/*!80000 DROP FUNCTION IF EXISTS sortid_uuid_max_at */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uuid_max_at(at VARCHAR(64) CHARACTER SET ascii)
+RETURNS BINARY(16)
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN UNHEX(CONCAT(LPAD(HEX(sortid_internal_micros('uuidv7', at, 0, 253402300799999999, '1970-01-01 to 10889-08-02 05:31:50.655') DIV 1000), 12, '0'), '7FFFBFFFFFFFFFFFFFFF'))
+-- +goose StatementEnd
+
+-- sortid_uuid_fields returns the fields of any 16 bytes: a JSON object of millis, rand_a and random
+-- (rand_b).
+/*!80000 DROP FUNCTION IF EXISTS sortid_uuid_fields */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uuid_fields(id LONGBLOB)
+RETURNS JSON
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  IF LENGTH(id) <> 16 THEN
+    RETURN sortid_internal_length_fault('uuidv7', id, 16);
+  END IF;
+  RETURN IF(id IS NULL, NULL, JSON_OBJECT(
+    'millis', CAST(CONV(HEX(LEFT(id, 6)), 16, 10) AS UNSIGNED),
+    'rand_a', CAST(CONV(SUBSTR(HEX(id), 14, 3), 16, 10) AS UNSIGNED),
+    'random', CAST(CONV(HEX(SUBSTR(id, 9)), 16, 10) AS UNSIGNED) & 4611686018427387903));
+END
+-- +goose StatementEnd
+
+SET SESSION sql_mode = @sortid_sql_mode, lock_wait_timeout = @sortid_lock_wait;
+
+-- +goose Down
+DROP FUNCTION IF EXISTS sortid_uuid_fields;
+DROP FUNCTION IF EXISTS sortid_uuid_max_at;
+DROP FUNCTION IF EXISTS sortid_uuid_min_at;
+DROP FUNCTION IF EXISTS sortid_uuid_time;
+DROP FUNCTION IF EXISTS sortid_uuid_valid_text;
+DROP FUNCTION IF EXISTS sortid_uuid_valid;
+DROP FUNCTION IF EXISTS sortid_uuid_parse;
+DROP FUNCTION IF EXISTS sortid_internal_uuid_versioned;
+DROP FUNCTION IF EXISTS sortid_internal_uuid_digits;
+DROP FUNCTION IF EXISTS sortid_uuid_hex;
+DROP FUNCTION IF EXISTS sortid_uuid_text;
+DROP FUNCTION IF EXISTS sortid_uuid_new;
