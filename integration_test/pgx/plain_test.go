@@ -9,14 +9,15 @@ import (
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 )
 
 // TestPlainWithoutRegister: on a connection without this package, pgx would take an ID for
 // an array of numbers. It is an error in each kind of column and each mode.
 func TestPlainWithoutRegister(t *testing.T) {
-	w, u, s := wiji.New(), ulid.New(), scru160.New()
-	args := []any{w, &w, w.Bytes(), u, &u, u.Bytes(), s, &s, s.Bytes()}
+	w, u, v, s := wiji.New(), ulid.New(), uuidv7.New(), scru160.New()
+	args := []any{w, &w, w.Bytes(), u, &u, u.Bytes(), v, &v, v.Bytes(), s, &s, s.Bytes()}
 	lists := []any{[]wiji.ID{w, w}, []*ulid.ID{&u}, []scru160.ID{s}, [][]wiji.ID{{w}}}
 	for _, mode := range modes {
 		t.Run(mode.String(), func(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/sqltype"
 )
@@ -57,7 +58,7 @@ func (s setting) types(n int) (raw, text, json string) {
 	case "":
 		return "BLOB", "TEXT", "TEXT"
 	default:
-		return fmt.Sprintf("BINARY(%d)", n), "CHAR(32)", "JSON"
+		return fmt.Sprintf("BINARY(%d)", n), "CHAR(36)", "JSON"
 	}
 }
 
@@ -111,6 +112,7 @@ func TestPlainID(t *testing.T) {
 			db := s.open(t)
 			t.Run("wiji", func(t *testing.T) { plainID(t, s, db, 16, wiji.New, wiji.ID.Bytes) })
 			t.Run("ulid", func(t *testing.T) { plainID(t, s, db, 16, ulid.New, ulid.ID.Bytes) })
+			t.Run("uuidv7", func(t *testing.T) { plainID(t, s, db, 16, uuidv7.New, uuidv7.ID.Bytes) })
 			t.Run("scru160", func(t *testing.T) { plainID(t, s, db, 20, scru160.New, scru160.ID.Bytes) })
 		})
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/recipes/internal/testdb"
 	"github.com/sortid/sortid/integration_test/recipes/squirrel"
@@ -142,6 +143,7 @@ func TestPlain(t *testing.T) {
 			for what, arg := range map[string]any{
 				"ID": x, "pointer": &x, "bytes": x.Bytes(), "list": []wiji.ID{x, x}, "list of bytes": []id.Bytes16{x.Bytes()}, "64 bits, bytes": ulidflake.New().Bytes(),
 				"ULID": ulid.New(), "ULIDs": []ulid.ID{ulid.New()}, "ULID, bytes": ulid.New().Bytes(),
+				"UUIDv7": uuidv7.New(), "UUIDv7s": []uuidv7.ID{uuidv7.New()}, "typed": wiji.NewFor[squirrel.Account](),
 				"SCRU160": scru160.New(), "SCRU160s": []scru160.ID{scru160.New()}, "SCRU160, bytes": scru160.New().Bytes(),
 			} {
 				for _, condition := range []sq.Sqlizer{sq.Eq{"id": arg}, sq.NotEq{"id": arg}, sq.Expr("id = ?", arg)} {
