@@ -16,7 +16,7 @@
 // # Columns
 //
 //	IDs                             uuid  bytea  text  bigint
-//	Wiji, ULID, 16 bytes            yes   yes    yes   -
+//	Wiji, ULID, UUIDv7, 16 bytes    yes   yes    yes   -
 //	SCRU160, 20 bytes               -     yes    yes   -
 //	Ulid-Flake, uid11, 64 bits      -     yes    yes   below 2^63
 //
@@ -25,6 +25,9 @@
 // = ANY($1), and [][]wiji.ID), with COPY, in batches, with pgx.RowTo and
 // pgx.RowToStructByName, and in every QueryExecMode. The order of the column is the
 // order of the IDs; a text column needs COLLATE "C" for that.
+//
+// A typed ID, such as wiji.For[User], goes where its plain ID goes, and the option
+// [WithTarget] of the plain ID is also for it. No option is needed for each kind.
 //
 // In every other column an ID is an error that names the column to use. Without this
 // package, pgx takes a 64-bit ID for its number, and rounds it in a double precision
