@@ -1,11 +1,13 @@
 package gormtype
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 )
 
@@ -54,6 +56,8 @@ func TestRefuses(t *testing.T) {
 		{"Wiji text", targetOf[Text[wiji.ID]](t), "147"},
 		{"ULID", targetOf[ID[ulid.ID]](t), "014"},
 		{"ULID text", targetOf[Text[ulid.ID]](t), "147"},
+		{"UUIDv7", targetOf[ID[uuidv7.ID]](t), "014"},
+		{"UUIDv7 text", targetOf[Text[uuidv7.ID]](t), "14"},
 		{"UUID", targetOf[ID[uuid]](t), ""},
 		{"SCRU160", targetOf[ID[scru160.ID]](t), "147"},
 		{"uid11", targetOf[Binary[uid11.ID]](t), "147"},
@@ -80,7 +84,7 @@ func TestIsNot(t *testing.T) {
 		field target
 		right string
 	}{
-		{targetOf[ID[wiji.ID]](t), "wiji"}, {targetOf[ID[uid11.ID]](t), "uid11"},
+		{targetOf[ID[wiji.ID]](t), "wiji"}, {targetOf[ID[wiji.For[guest]]](t), "wiji"}, {targetOf[ID[uuidv7.ID]](t), ""}, {targetOf[ID[uid11.ID]](t), "uid11"},
 		{targetOf[ID[scru160.ID]](t), "scru160"}, {targetOf[ID[uuid]](t), "wiji ulid"},
 	} {
 		got := ""
@@ -89,8 +93,8 @@ func TestIsNot(t *testing.T) {
 				got += " " + format
 			}
 		}
-		if got != " "+c.right {
-			t.Errorf("%s: got%s, want %s", c.field.name(), got, c.right)
+		if strings.TrimSpace(got) != c.right {
+			t.Errorf("%s: got %s, want %s", c.field.name(), got, c.right)
 		}
 	}
 }

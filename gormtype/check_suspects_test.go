@@ -33,6 +33,7 @@ func targetOf[C columnField](t testing.TB) target {
 // TestSuspectsAreNoIDs: what the server takes for suspicious is no ID of the type.
 func TestSuspectsAreNoIDs(t *testing.T) {
 	const crockford, base32hex = "[0123456789ABCDEFGHJKMNPQRSTVWXYZ]", "[0123456789ABCDEFGHIJKLMNOPQRSTUV]"
+	const crockfordLower = "[0123456789abcdefghjkmnpqrstvwxyz]"
 	const base58 = "[123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz]"
 	trySuspects[ulid.ID](t, "[01234567]{1}"+crockford+"{25}", nil)
 	trySuspects[scru160.ID](t, base32hex+"{32}", nil)
@@ -42,7 +43,13 @@ func TestSuspectsAreNoIDs(t *testing.T) {
 	trySuspects[uuidv7.ID](t, hex+"{8}[-]{1}"+hex+"{4}[-]{1}[7]{1}"+hex+"{3}[-]{1}[89ab]{1}"+hex+"{3}[-]{1}"+hex+"{12}",
 		map[int]string{12: "7", 16: "89ab"})
 	trySuspects[wiji.ID](t, "[01]{1}"+crockford+"{13}[02468ACEGJMPRTWY]{1}[4567]{1}"+crockford+"{10}", map[int]string{18: "1"})
+	trySuspects[ulid.For[guest]](t, "[g]{1}[u]{1}[e]{1}[s]{1}[t]{1}[_]{1}[01234567]{1}"+crockfordLower+"{25}", nil)
 }
+
+// guest has a prefix.
+type guest struct{}
+
+func (guest) IDPrefix() string { return "guest" }
 
 // trySuspects compares the pattern of a type's texts and the digits of its raw form,
 // where they are not all, and tries random and extreme IDs.

@@ -12,6 +12,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
 )
@@ -40,12 +41,19 @@ type (
 	}
 	sampleFlake struct{ Sample[ulidflake.ID] }
 	sampleUUID  struct{ Sample[uuid.UUID] }
+	sampleV7    struct{ Sample[uuidv7.ID] }
+	sampleTyped struct{ Sample[wiji.For[resident]] }
 )
 
 func sampleOf[T id.Fixed](v T) Sample[T] {
 	text, bytes := gormtype.TextOf(v), gormtype.BinaryOf(v)
 	return Sample[T]{ID: gormtype.Of(v), Text: text, Binary: bytes, MaybeText: &text, MaybeBytes: &bytes}
 }
+
+// resident has a prefix in the text of its IDs.
+type resident struct{}
+
+func (resident) IDPrefix() string { return "resident" }
 
 // storeSamples stores new IDs, numbered ones and others.
 func storeSamples[T id.Fixed, M any](t *testing.T, db *gorm.DB, model func(Sample[T]) M, next func() T, at func(int) T, others ...T) {
@@ -63,7 +71,7 @@ func storeSamples[T id.Fixed, M any](t *testing.T, db *gorm.DB, model func(Sampl
 // TestCheckOfEachFormat: a migrated table with new IDs, and old and extreme ones, is good.
 func TestCheckOfEachFormat(t *testing.T) {
 	onEach(t, plain, func(t *testing.T, s server, db *gorm.DB) {
-		models := []any{&sampleWiji{}, &sampleULID{}, &sampleSCRU{}, &sampleUID{}, &sampleFlake{}, &sampleUUID{}}
+		models := []any{&sampleWiji{}, &sampleULID{}, &sampleSCRU{}, &sampleUID{}, &sampleFlake{}, &sampleUUID{}, &sampleV7{}, &sampleTyped{}}
 		if err := db.AutoMigrate(models...); err != nil {
 			t.Fatal(err)
 		}
@@ -73,6 +81,9 @@ func TestCheckOfEachFormat(t *testing.T) {
 		storeSamples(t, db, func(row Sample[uid11.ID]) sampleUID { return sampleUID{row.Text, row.Binary} }, uid11.New, greatAt, uid11.Max())
 		storeSamples(t, db, func(row Sample[ulidflake.ID]) sampleFlake { return sampleFlake{row} }, ulidflake.New, flakeAt, ulidflake.Max())
 		storeSamples(t, db, func(row Sample[uuid.UUID]) sampleUUID { return sampleUUID{row} }, uuid.New, uuidAt, uuid.Max)
+		storeSamples(t, db, func(row Sample[uuidv7.ID]) sampleV7 { return sampleV7{row} }, uuidv7.New, func(int) uuidv7.ID { return uuidv7.New() }, uuidv7.Max())
+		storeSamples(t, db, func(row Sample[wiji.For[resident]]) sampleTyped { return sampleTyped{row} }, wiji.NewFor[resident],
+			func(n int) wiji.For[resident] { return wiji.For[resident](wijiAt(n)) })
 		if got := problems(t, db, models...); len(got) > 0 {
 			t.Errorf("got %v, want nothing", got)
 		}
