@@ -91,7 +91,8 @@
 //     expression, as in "LOWER(code) = ?";
 //   - in SQL with a SELECT, and for a table or alias that is not of these models.
 //
-// Pass the ID by [Of], [TextOf] or [BinaryOf] there. GORM itself takes an array of bytes for a
+// Pass the ID by [Of], [TextOf] or [BinaryOf] there. The raw bytes of an ID, a []byte, are the ID
+// where they are compared with a field of the model's own table. GORM itself takes an array of bytes for a
 // list of numbers, and drivers take an ID for its text.
 //
 // An argument that matches nothing or a wrong row is an error that matches [ErrPlain], too,

@@ -23,8 +23,10 @@ func refuseCondition(t *traits, input, detail string) error {
 // compared with.
 func (s *scope) isNotable(v any) bool {
 	switch v := v.(type) {
-	case nil, bool, []byte:
+	case nil, bool:
 		return false
+	case []byte:
+		return true
 	case string:
 		return s.readsAny(v)
 	case clause.Expression:

@@ -26,6 +26,14 @@ func (s *scope) value(t subject, v any) (any, bool, error) {
 		return v, false, nil
 	}
 	changed := false
+	if raw, ok := rawBytes(v); ok && t.traits != nil && t.certain {
+		x, ok := t.traits.raw(raw)
+		if !ok {
+			return &raw, true, nil // GORM expands no pointer
+		}
+		adopted, _ := t.traits.adopt(x)
+		return adopted, true, nil
+	}
 	if plain := s.plainIn(v); plain != nil {
 		wrapper, err := s.wrapperOf(t, plain)
 		if err != nil {
@@ -37,6 +45,21 @@ func (s *scope) value(t subject, v any) (any, bool, error) {
 		}
 	}
 	return v, changed, s.misread(t, v)
+}
+
+// rawBytes returns the bytes of a []byte or of an array without a type of its own, which
+// GORM would expand in IN (?).
+func rawBytes(v any) ([]byte, bool) {
+	rv := reflect.ValueOf(v)
+	switch t := rv.Type(); {
+	case t == reflect.TypeFor[[]byte]():
+		return rv.Bytes(), true
+	case t.Kind() == reflect.Array && t.Name() == "" && t.Elem().Kind() == reflect.Uint8:
+		raw := make([]byte, rv.Len())
+		reflect.Copy(reflect.ValueOf(raw), rv)
+		return raw, true
+	}
+	return nil, false
 }
 
 // wrapperOf returns the traits of the column type that a plain ID needs which is compared

@@ -91,8 +91,12 @@ func (s *scope) condition(expr clause.Expression) (clause.Expression, bool, erro
 // joined returns a comparison with the ID of the bytes into which GORM expands an array
 // without a Value method, such as the UUID of another library.
 func (s *scope) joined(e clause.IN, compared subject) (clause.Expression, bool, error) {
-	x, ok := compared.traits.join(e.Values)
-	if !ok {
+	raw := make([]byte, len(e.Values))
+	for i, v := range e.Values {
+		raw[i] = v.(byte)
+	}
+	x, ok := compared.traits.raw(raw)
+	if !ok || !compared.traits.expands() {
 		return nil, false, refuseCondition(compared.traits, "", "GORM takes an array of bytes for a list of numbers: "+passIn(compared.traits))
 	}
 	v, _, err := s.value(compared, x)

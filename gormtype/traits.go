@@ -37,9 +37,10 @@ type traits struct {
 	fresh func(db *gorm.DB) (any, error)
 	// adopt returns the column value of a plain ID or of a pointer to one.
 	adopt func(v any) (any, bool)
-	// join returns the plain ID of the bytes into which GORM expands it as an argument, if
-	// GORM does that with the type.
-	join func(values []any) (any, bool)
+	// raw returns the plain ID of raw bytes, which it does not check, if b has their length.
+	raw func(b []byte) (any, bool)
+	// expands reports whether GORM expands a plain ID as an argument into its bytes.
+	expands func() bool
 	// store returns the column value of a value that a program sets by name.
 	store func(v any) (any, error)
 	// reads reports whether s is the text of an ID.
@@ -68,38 +69,34 @@ func traitsOf[T id.Fixed](k kind) *traits {
 			}
 			return nil, false
 		},
-		join:  joined[T],
-		store: func(v any) (any, error) { return toStore[T](k, v) },
-		reads: reads[T],
-		when:  when[T],
+		raw: func(b []byte) (any, bool) {
+			var v T
+			if len(b) != column.RawSize[T]() {
+				return nil, false
+			}
+			column.SetRaw(&v, b)
+			return v, true
+		},
+		expands: expands[T],
+		store:   func(v any) (any, error) { return toStore[T](k, v) },
+		reads:   reads[T],
+		when:    when[T],
 
 		examples: examples[T],
 	}
 }
 
-// joined returns the ID of the bytes into which GORM expands an array without a Value
-// method, and one whose Value is its raw bytes.
-func joined[T id.Fixed](values []any) (any, bool) {
-	raw := make([]byte, len(values))
-	for i := range values {
-		b, ok := values[i].(byte)
-		if !ok {
-			return nil, false
-		}
-		raw[i] = b
-	}
+// expands reports whether GORM expands a T into its bytes: an array without a Value method,
+// and one whose Value is its raw bytes.
+func expands[T id.Fixed]() bool {
 	var v T
-	if len(raw) != column.RawSize[T]() || reflect.TypeFor[T]().Kind() != reflect.Array {
-		return nil, false
+	valuer, ok := any(v).(driver.Valuer)
+	if !ok {
+		return reflect.TypeFor[T]().Kind() == reflect.Array
 	}
-	column.SetRaw(&v, raw)
-	if valuer, ok := any(v).(driver.Valuer); ok {
-		value, _ := valuer.Value()
-		if _, ok := value.([]byte); !ok {
-			return nil, false
-		}
-	}
-	return v, true
+	value, _ := valuer.Value()
+	_, ok = value.([]byte)
+	return ok
 }
 
 // wrap returns v in the column type of a kind.

@@ -121,7 +121,7 @@ func TestUnclearConditions(t *testing.T) {
 			meters[i] = meterAt(i + 1)
 		}
 		must(t, db.Create(&meters))
-		x, flake := wijiAt(7), flakeAt(7)
+		x, flake, ulidBytes := wijiAt(7), flakeAt(7), ulidAt(7)
 		for what, tx := range map[string]*gorm.DB{
 			"function of the column": db.Where("LOWER(cust) = ?", x).Delete(&meter{}),
 			"function of the ID":     db.Where("cust = LOWER(?)", x).Delete(&meter{}),
@@ -168,9 +168,15 @@ func TestUnclearConditions(t *testing.T) {
 			"the right ones": db.Where("id = ? AND xid = ? AND cust = ? AND code = ? AND raw = ?", flake, uid11At(7), x, ulidAt(7), scruAt(7)),
 			"the text":       db.Where("other = ? AND code = ?", x.String(), ulidAt(7).String()),
 			"raw bytes":      db.Where("raw = ?", bytesOf(scruAt(7))),
+			"in parentheses": db.Where("raw IN (?) AND cust IN (?)", bytesOf(scruAt(7)), [16]byte(x)),
+			"bytes of text":  db.Where("code IN (?)", ulidBytes[:]),
 		} {
 			equal(t, what, count(t, tx, &meter{}), 1)
 		}
+		equal(t, "too few bytes", count(t, db.Where("raw IN (?)", bytesOf(scruAt(7))[:19]), &meter{}), 0)
+		tx := must(t, db.Where("raw NOT IN (?)", bytesOf(scruAt(7))).Delete(&meter{}))
+		equal(t, "rows deleted", tx.RowsAffected, 19)
+		equal(t, "rows left", count(t, db.Where("id = ?", flake), &meter{}), 1)
 	})
 }
 
