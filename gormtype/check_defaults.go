@@ -14,7 +14,7 @@ func (c *checker) judgeDefault(t target) {
 	fault := ""
 	if version, ok := uuidVersions[makes]; ok {
 		fault = t.refuses(version)
-	} else if format := strings.TrimPrefix(makes, "sortid_"); format != makes {
+	} else if format, ok := strings.CutPrefix(makes, "sortid_"); ok {
 		fault = t.isNot(format)
 	}
 	if fault == "" {

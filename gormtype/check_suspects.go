@@ -229,13 +229,13 @@ func (t target) characters() []string {
 	}
 	var classes []string
 	for _, place := range found {
-		class := ""
+		var class []byte
 		for n, ok := range place {
 			if ok {
-				class += tried[n : n+1]
+				class = append(class, tried[n])
 			}
 		}
-		classes = append(classes, "["+class+"]")
+		classes = append(classes, "["+string(class)+"]")
 	}
 	return classes
 }

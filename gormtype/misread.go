@@ -132,7 +132,7 @@ func numberIn(t *traits, v reflect.Value) (any, bool) {
 	if !isNumber(v.Type()) {
 		return nil, false
 	}
-	_, isID := v.Interface().(encoding.TextMarshaler)
+	_, isID := reflect.TypeAssert[encoding.TextMarshaler](v)
 	return v.Interface(), isID || t.kind != native || !t.integer
 }
 

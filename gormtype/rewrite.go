@@ -36,7 +36,7 @@ func replaceEach[E any](list []E, replace func(E) (E, bool, error)) ([]E, bool, 
 
 func (s *scope) condition(expr clause.Expression) (clause.Expression, bool, error) {
 	var err error
-	changed := false
+	var changed bool
 	switch e := expr.(type) {
 	case clause.AndConditions:
 		e.Exprs, changed, err = s.conditions(e.Exprs)

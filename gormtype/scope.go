@@ -171,7 +171,7 @@ func (s *scope) known(name string) *schema.Schema {
 
 // subject returns what a column's name means.
 func (s *scope) subject(name any) subject {
-	qualifier, column := "", ""
+	var qualifier, column string
 	switch c := name.(type) {
 	case string:
 		column = c

@@ -1,6 +1,9 @@
 package gormtype
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // termKind is what a term of a condition is.
 type termKind uint8
@@ -23,13 +26,11 @@ type term struct {
 func (t term) is(text string) bool { return t.kind != textTerm && strings.EqualFold(t.text, text) }
 
 func (t term) isOneOf(texts ...string) bool {
-	for _, s := range texts {
-		if t.is(s) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(texts, t.is)
 }
+
+// isOperator reports whether a token is a character of a comparison.
+func isOperator(token string) bool { return strings.Trim(token, "<>=!") == "" }
 
 // terms splits a condition. It reports false for a subquery, whose names may be those of
 // other tables, and for a text with a backslash, which may end elsewhere.
@@ -58,8 +59,8 @@ func terms(condition string, dl dialect) ([]term, bool) {
 			if t.is("SELECT") {
 				return nil, false
 			}
-		case strings.Contains("<>=!", t.text):
-			for i+1 < len(list) && strings.Contains("<>=!", list[i+1].text) {
+		case isOperator(t.text):
+			for i+1 < len(list) && isOperator(list[i+1].text) {
 				t.text += list[i+1].text
 				i++
 			}

@@ -77,8 +77,8 @@ func (p *program) command(args []string) error {
 	commands := map[string]func([]string) error{"new": p.newIDs, "inspect": p.inspect, "convert": p.convert, "range": p.bounds}
 	name := args[0]
 	if name == "-h" || name == "-help" || name == "--help" || name == "help" {
-		p.out.WriteString(usage)
-		return nil
+		_, err := p.out.WriteString(usage)
+		return err
 	}
 	command, ok := commands[name]
 	if !ok {

@@ -24,12 +24,12 @@ func (s suite[T, P]) jsonForms(t *testing.T) {
 		s.refused(t, "JSON "+bad[:min(len(bad), 40)]+" in a field", document.Key, unmarshalInto(&document, `{"Key":`+bad+`}`))
 	}
 	// Every character can be escaped.
-	escaped := ""
+	var escaped []byte
 	for _, c := range []byte(text) {
-		escaped += fmt.Sprintf(`\u%04x`, c)
+		escaped = fmt.Appendf(escaped, `\u%04x`, c)
 	}
 	var x T
-	if err := unmarshalInto(&x, `"`+escaped+`"`); err != nil || x != good {
+	if err := unmarshalInto(&x, `"`+string(escaped)+`"`); err != nil || x != good {
 		t.Errorf("JSON %q = %v, %v, want %v", escaped, x, err, good)
 	}
 	pointer := struct{ Key *T }{&good}
@@ -44,7 +44,7 @@ func unmarshalInto(dst any, data string) error { return json.Unmarshal([]byte(da
 // integers, changes no ID: it comes back, or reading it is an error.
 func (s suite[T, P]) jsonOption(t *testing.T) {
 	type document struct {
-		Key T `json:",string"`
+		Key T `json:",string"` //nolint:staticcheck // the misuse that is tested
 	}
 	for _, x := range s.samples(t) {
 		data, err := json.Marshal(document{x})

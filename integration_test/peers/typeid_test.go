@@ -37,7 +37,7 @@ func TestTypeID(t *testing.T) {
 		if err != nil || gotPrefix != prefix || got != u {
 			t.Fatalf("ParseTypeID(%s) = %q, %x, %v", peer, gotPrefix, got, err)
 		}
-		bad := []byte(text)
+		bad := text
 		bad[r.IntN(len(bad))] = byte(r.Uint32())
 		_, _, err = uuidv7.ParseTypeID(string(bad))
 		if _, peerErr := typeid.FromString(string(bad)); (err == nil) != (peerErr == nil) {

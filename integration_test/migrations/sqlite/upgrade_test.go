@@ -126,7 +126,7 @@ func TestShell(t *testing.T) {
 		dbtest.Missing(t, err.Error())
 	}
 	var command string
-	for _, part := range strings.Split(suite.Page(t, "server.md"), "```") {
+	for part := range strings.SplitSeq(suite.Page(t, "server.md"), "```") {
 		if strings.HasPrefix(part, "sh\n") && strings.Contains(part, "sqlite3") && strings.Contains(part, "sed") {
 			command = strings.TrimPrefix(part, "sh\n")
 		}
