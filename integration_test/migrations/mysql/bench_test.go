@@ -53,7 +53,7 @@ func ways(kind dbserver.Kind) []way {
 // the time a row, and of its ratio to that of the first way, which is UUID_TO_BIN(UUID())
 // on MySQL and UUID_v7() on MariaDB:
 //
-//	go test -run '^$' -bench Insert -benchtime 20000x ./integration_test/migrations/mysql
+//	go test -run '^$' -bench Insert -benchtime 10000x ./integration_test/migrations/mysql
 //
 // The number is that of the rows in a turn. xids collide within a millisecond: a row
 // whose key is there already is left out.
