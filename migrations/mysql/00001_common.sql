@@ -9,10 +9,11 @@
 -- parameters than before gets another name, because the functions of the version before
 -- call it until they are replaced.
 --
--- For MySQL 8.0.16 and MariaDB 10.11 or later. The role needs CREATE ROUTINE,
--- ALTER ROUTINE (to go down again) and EXECUTE on the database. With the binary log
--- on, the server also asks for the privilege SUPER or for
+-- For MySQL 8.0.16 and MariaDB 10.11 or later. The role needs CREATE ROUTINE and
+-- ALTER ROUTINE (to replace and to remove functions) on the database, and EXECUTE to call
+-- them. With the binary log on, the server also asks for the privilege SUPER or for
 -- log_bin_trust_function_creators = 1 while these files run (error 1419).
+-- docs/managed.md has the privileges of each step.
 --
 -- Parameters are LONGBLOB, which takes any bytes in any character set, and leaves the
 -- length to be checked here. Texts are of utf8mb4_bin, because that is the collation that
