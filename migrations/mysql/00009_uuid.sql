@@ -95,6 +95,41 @@ BEGIN
 END
 -- +goose StatementEnd
 
+-- sortid_uuid_typed_text returns a TypeID (version 0.3) of any 16 bytes: the prefix, an underscore and
+-- 26 characters of Base32 in lower case.
+/*!80000 DROP FUNCTION IF EXISTS sortid_uuid_typed_text */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uuid_typed_text(prefix LONGBLOB, id LONGBLOB)
+RETURNS VARCHAR(90) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+RETURN CONCAT(sortid_internal_mark('uuidv7', prefix),
+  IF(LENGTH(id) = 16, LOWER(sortid_ulid_text(id)), IF(id IS NULL, NULL, sortid_internal_length_fault('uuidv7', id, 16))))
+-- +goose StatementEnd
+
+-- sortid_uuid_typed_parse returns the ID of a TypeID with that prefix. Another prefix, or none, is an
+-- error, and so is a UUID of another version.
+/*!80000 DROP FUNCTION IF EXISTS sortid_uuid_typed_parse */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_uuid_typed_parse(prefix LONGBLOB, form LONGBLOB)
+RETURNS BINARY(16)
+DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE letters VARCHAR(26) CHARACTER SET latin1 COLLATE latin1_bin
+    DEFAULT CONVERT(sortid_internal_unmark('uuidv7', sortid_internal_mark('uuidv7', prefix), form, 26) USING latin1);
+  DECLARE digits CHAR(32) CHARACTER SET ascii COLLATE ascii_bin DEFAULT sortid_internal_digits(letters, FALSE);
+  IF letters IS NULL THEN
+    RETURN NULL;
+  ELSEIF letters NOT REGEXP '^[0-9a-hjkmnp-tv-z]{26}\\z' THEN
+    RETURN sortid_internal_fault('uuidv7: text', form, 'character outside the alphabet: use Base32 without i, l, o, u in lower case');
+  ELSEIF digits IS NULL THEN
+    RETURN sortid_internal_fault('uuidv7: text', form, 'overflow: the greatest text is 7zzzzzzzzzzzzzzzzzzzzzzzzz');
+  ELSEIF NOT sortid_internal_uuid_versioned(digits) THEN
+    RETURN sortid_internal_fault('uuidv7: text', form, 'unknown version: use version 7 and variant 10');
+  END IF;
+  RETURN UNHEX(digits);
+END
+-- +goose StatementEnd
+
 -- sortid_uuid_valid returns whether bytes are a UUIDv7.
 /*!80000 DROP FUNCTION IF EXISTS sortid_uuid_valid */ /*M! DO 0 */;
 -- +goose StatementBegin
@@ -178,6 +213,8 @@ DROP FUNCTION IF EXISTS sortid_uuid_min_at;
 DROP FUNCTION IF EXISTS sortid_uuid_time;
 DROP FUNCTION IF EXISTS sortid_uuid_valid_text;
 DROP FUNCTION IF EXISTS sortid_uuid_valid;
+DROP FUNCTION IF EXISTS sortid_uuid_typed_parse;
+DROP FUNCTION IF EXISTS sortid_uuid_typed_text;
 DROP FUNCTION IF EXISTS sortid_uuid_parse;
 DROP FUNCTION IF EXISTS sortid_internal_uuid_versioned;
 DROP FUNCTION IF EXISTS sortid_internal_uuid_digits;

@@ -67,6 +67,30 @@ CREATE OR REPLACE FUNCTION sortid_uuid_text(id uuid) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN id::text;
 
+-- sortid_uuid_typed_text returns a TypeID (version 0.3), for any value: the prefix, an underscore and
+-- 26 characters of Base32 in lower case.
+CREATE OR REPLACE FUNCTION sortid_uuid_typed_text(prefix text, id uuid) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN sortid_internal_mark('uuidv7', prefix) || translate(sortid_internal_encode(uuid_send(id), 26, true), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz');
+
+-- sortid_internal_uuid_suffix returns the ID of the text of a TypeID after its prefix.
+CREATE OR REPLACE FUNCTION sortid_internal_uuid_suffix(input text, raw bytea) RETURNS uuid
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN encode(coalesce(sortid_internal_uuid_checked(raw),
+    sortid_internal_refuse('uuidv7', 'text', input, ARRAY[26], '26 after the prefix',
+        '0123456789abcdefghjkmnpqrstvwxyz', 'Crockford''s Base32 alphabet without i, l, o and u, in lower case',
+        CASE WHEN raw IS NULL THEN 'overflow' ELSE 'unknown version' END,
+        CASE WHEN raw IS NULL THEN 'use a text up to 7zzzzzzzzzzzzzzzzzzzzzzzzz, which is 128 bits' ELSE sortid_internal_uuid_said(raw) END)), 'hex')::uuid;
+
+-- sortid_uuid_typed_parse returns the ID of a TypeID with that prefix. Another prefix, or none, is an
+-- error, and so is a UUID of another version.
+CREATE OR REPLACE FUNCTION sortid_uuid_typed_parse(prefix text, input text) RETURNS uuid
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN prefix IS NOT NULL AND input IS NOT NULL THEN
+    sortid_internal_uuid_suffix(sortid_internal_unmark('uuidv7', sortid_internal_mark('uuidv7', prefix), input, 26),
+        sortid_internal_decode(sortid_internal_unmark('uuidv7', sortid_internal_mark('uuidv7', prefix), input, 26), 26, 16,
+            '0123456789abcdefghjkmnpqrstvwxyz', '0123456789:;<=>?@ABCDEFGHIJKLMNO', false)) END;
+
 -- sortid_uuid_hex returns 32 hexadecimal digits.
 CREATE OR REPLACE FUNCTION sortid_uuid_hex(id uuid) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
@@ -224,6 +248,9 @@ DROP FUNCTION sortid_uuid_from_bytes(bytea);
 DROP FUNCTION sortid_internal_uuid_versioned(bytea, text);
 DROP FUNCTION sortid_uuid_bytes(uuid);
 DROP FUNCTION sortid_uuid_hex(uuid);
+DROP FUNCTION sortid_uuid_typed_parse(text, text);
+DROP FUNCTION sortid_internal_uuid_suffix(text, bytea);
+DROP FUNCTION sortid_uuid_typed_text(text, uuid);
 DROP FUNCTION sortid_uuid_text(uuid);
 DROP FUNCTION sortid_uuid_valid_text(text);
 DROP FUNCTION sortid_uuid_parse(text);

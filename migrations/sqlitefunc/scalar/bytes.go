@@ -65,12 +65,28 @@ func uuidFunctions() []Function {
 		write: func(x uuidv7.ID) (driver.Value, error) { return x[:], nil },
 	}
 	return append(common(k, uuidv7.Parse, uuidv7.Valid, uuidv7.MinAt, uuidv7.MaxAt),
+		k.typedText(typeIDSuffix), k.typedParse("typed_parse", 26, parseTypeIDSuffix),
 		k.shows("hex", uuidv7.ID.Hex),
 		k.shows("fields", func(x uuidv7.ID) string {
 			f := x.Fields()
 			return fmt.Sprintf(`{"millis":%d,"rand_a":%d,"random":%d}`, f.Timestamp, f.RandA, f.Random)
 		}),
 	)
+}
+
+// typeIDSuffix returns the text of a TypeID after its prefix.
+func typeIDSuffix(x uuidv7.ID) string {
+	b, _ := uuidv7.AppendTypeID(nil, "", x) // a TypeID without a prefix cannot fail
+	return string(b)
+}
+
+// parseTypeIDSuffix returns the ID of such a text.
+func parseTypeIDSuffix(s string) (uuidv7.ID, error) {
+	_, b, err := uuidv7.ParseTypeID(s)
+	if err != nil {
+		return uuidv7.ID{}, fmt.Errorf("uuidv7: %w", err)
+	}
+	return uuidv7.FromBytes(b[:])
 }
 
 func scruFunctions() []Function {
