@@ -2,5 +2,5 @@
 
 package instance
 
-// cpuMicros returns 0: this system is not known to copy processes.
-func cpuMicros() int64 { return 0 }
+// cpuTime returns 0: this system is not known to copy processes.
+func cpuTime() int64 { return 0 }

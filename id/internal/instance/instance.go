@@ -18,7 +18,7 @@ var (
 	word = newWord()
 	// last is the greatest number so far. A child of a fork inherits it.
 	last atomic.Uint64
-	// cpu is the CPU time of the process at the last call of CheckCPU, in microseconds.
+	// cpu is the CPU time of the process at the last call of CheckCPU, in nanoseconds.
 	cpu atomic.Int64
 )
 
@@ -61,7 +61,7 @@ func (a *Atomic) Store(m Mark) { a.mark.Store(uint64(m)) }
 // kernel counts from 0 in a process that CRIU restores, and in the child of a fork.
 // Calls must not be concurrent.
 func CheckCPU() {
-	now := cpuMicros()
+	now := cpuTime()
 	if now < cpu.Load() {
 		Renew()
 	}
