@@ -68,7 +68,9 @@
 // # NULL
 //
 // A plain field is NOT NULL in the schema. Use a pointer for a column that can be NULL:
-// GORM shows NULL in a plain field as zero.
+// GORM shows NULL in a plain field as zero. Pluck and Scan read such a column into a list
+// of [database/sql.Null], as []sql.Null[gormtype.ID[wiji.ID]]: GORM reads NULL into no
+// list of pointers, which is an error.
 //
 // # Arguments
 //

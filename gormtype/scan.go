@@ -116,7 +116,8 @@ func scanDetail(d description, src any, err error) string {
 		return ""
 	}
 	if src == nil {
-		return "use a pointer to this type for a column that can be NULL"
+		return "use a pointer to this type for the field of a column that can be NULL, and sql.Null of this type in a list or for a " +
+			"single value, where GORM reads NULL into no pointer"
 	}
 	size := strconv.Itoa(d.size)
 	switch {
