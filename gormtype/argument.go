@@ -16,6 +16,7 @@ import (
 // gormValue returns what stands for v in a statement: a placeholder, and the
 // argument that the driver gets.
 func gormValue[T id.Fixed](k kind, v T, db *gorm.DB) clause.Expr {
+	expr := clause.Expr{SQL: "?"}
 	arg, err := argument(k, v, db)
 	if err != nil {
 		if db != nil && db.Statement != nil && db.Error == nil { // one error says it
@@ -24,7 +25,14 @@ func gormValue[T id.Fixed](k kind, v T, db *gorm.DB) clause.Expr {
 		// GORM drops the errors of a subquery, so that the argument must fail as well.
 		arg = refused{err}
 	}
-	return clause.Expr{SQL: "?", Vars: []any{arg}}
+	switch v := arg.(type) {
+	case literal:
+		return clause.Expr{SQL: string(v)}
+	case hexText:
+		expr.SQL, arg = "UNHEX(?)", string(v)
+	}
+	expr.Vars = []any{arg}
+	return expr
 }
 
 // refused is an argument that makes the statement fail in database/sql.
@@ -36,31 +44,34 @@ func (r refused) Value() (driver.Value, error) { return "<refused>", r.err }
 // argument returns the driver's argument for v, and refuses what the column could
 // not hold or Scan would not read.
 func argument[T id.Fixed](k kind, v T, db *gorm.DB) (any, error) {
-	d := describe[T](k)
 	dl := dialectOf(db)
 	if dl == unknown {
-		return nil, refuse(d, "GormValue", "dialect "+dialectName(db), ErrDialect, dialectDetail)
+		return nil, refuse(describe[T](k), "GormValue", "dialect "+dialectName(db), ErrDialect, dialectDetail)
 	}
-	rawForm := bits(v)
 	var zero T
 	if v == zero {
 		if !inCondition(db) {
-			return nil, refuse(d, "GormValue", "", id.ErrZero, zeroDetail(db))
+			return nil, refuse(describe[T](k), "GormValue", "", id.ErrZero, zeroDetail(db))
 		}
 	} else if err := verify(v); err != nil {
-		return nil, relay(d, "GormValue", err, "")
+		return nil, relay(describe[T](k), "GormValue", err, "")
 	}
+	isInteger := k == native && column.IsInteger[T]()
 	switch {
 	case k == text:
-		return textArgument(d, v)
-	case k == native && d.integer:
-		return integerArgument(d, dl, stdbinary.BigEndian.Uint64(rawForm))
-	case k == native && d.size == 16 && dl == postgres:
-		return uuidText(rawForm), nil
+		return textArgument(v)
+	case isInteger:
+		return integerArgument[T](dl, column.Bits(&v))
+	case k == native && column.RawSize[T]() == 16 && dl == postgres:
+		return uuidText(bits(v)), nil
 	case dl == postgres:
-		return byteaText(rawForm), nil
+		return `\x` + hexOf(v), nil
+	case dl == sqlite && canInline(db):
+		return literal("x'" + hexOf(v) + "'"), nil
+	case dl == mysql || hasUnhex(db):
+		return hexText(hexOf(v)), nil
 	}
-	arg := bytesArgument[T](rawForm)
+	arg := bytesArgument[T](bits(v))
 	return &arg, nil
 }
 
@@ -73,7 +84,7 @@ func verify[T id.Fixed](v T) error {
 	return err
 }
 
-func textArgument[T id.Fixed](d description, v T) (any, error) {
+func textArgument[T id.Fixed](v T) (any, error) {
 	var zero T
 	if v == zero {
 		// It may have no text; as a condition it matches nothing, whatever it is.
@@ -82,34 +93,45 @@ func textArgument[T id.Fixed](d description, v T) (any, error) {
 	}
 	s, err := sqltype.TextOf(v).Value()
 	if err != nil {
-		return nil, relay(d, "GormValue", err, "")
+		return nil, relay(describe[T](text), "GormValue", err, "")
 	}
 	return s, nil
 }
 
-func integerArgument(d description, dl dialect, n uint64) (any, error) {
+func integerArgument[T id.Fixed](dl dialect, n uint64) (any, error) {
 	switch {
-	case d.signed || int64(n) >= 0:
+	case !column.IsUnsigned[T]() || int64(n) >= 0:
 		return int64(n), nil
 	case dl == mysql:
 		return n, nil
 	}
-	return nil, refuse(d, "GormValue", "0x"+hex.EncodeToString(stdbinary.BigEndian.AppendUint64(nil, n)), id.ErrOverflow,
+	return nil, refuse(describe[T](native), "GormValue", "0x"+hex.EncodeToString(stdbinary.BigEndian.AppendUint64(nil, n)), id.ErrOverflow,
 		"an ID of 2^63 or more would become a negative number in this server's bigint and sort before all others: use gormtype.Binary")
 }
 
 // uuidText returns the UUID text of 16 bytes, which a uuid column reads.
 func uuidText(b []byte) string { return string(column.AppendUUID(nil, [16]byte(b))) }
 
-// byteaText returns the hex format of bytea, which PostgreSQL reads into a bytea column
-// and GORM's log shows. GORM's log hides plain bytes. A type with a String method is not
-// safe here: in simple protocol, pgx before 5.9.1 stores the String of a byte slice.
-func byteaText(b []byte) string { return `\x` + hex.EncodeToString(b) }
+// hexOf returns the raw form in hexadecimal. PostgreSQL reads it behind a \x into a bytea
+// column, and the function UNHEX of the other servers returns its bytes: each is right in
+// GORM's log as well, which hides plain bytes. A type with a String method is not safe
+// for bytea: in simple protocol, pgx before 5.9.1 stores the String of a byte slice.
+func hexOf[T id.Fixed](v T) string {
+	var raw [column.MaxRaw]byte
+	var text [2 * column.MaxRaw]byte
+	return string(hex.AppendEncode(text[:0], column.AppendRaw(raw[:0], &v)))
+}
 
-// bytesArgument is the raw form of an ID. GORM's log shows its String, and plain bytes
-// as "<binary>". The argument is a pointer: behind a parenthesis, as in IN (?), GORM
-// expands a list that is an argument for the second time, as those of the conditions of a
-// join and of a subquery in SQL are.
+// literal is SQL in place of an argument.
+type literal string
+
+// hexText is an argument of the function UNHEX. It is no list: behind a parenthesis, as in
+// IN (?), GORM expands a list that is an argument for the second time, as those of the
+// conditions of a join and of a subquery in SQL are.
+type hexText string
+
+// bytesArgument is the raw form of an ID, for an SQLite without UNHEX. GORM's log shows
+// its String, and plain bytes as "<binary>". The argument is a pointer, and so no list.
 type bytesArgument[T id.Fixed] []byte
 
 // String shows the ID as T shows itself.

@@ -2,9 +2,11 @@ package gormtype
 
 import (
 	"bytes"
+	"context"
+	"database/sql"
 	"errors"
-	"fmt"
-	"reflect"
+	"io"
+	"log"
 	"strings"
 	"sync"
 	"testing"
@@ -15,6 +17,7 @@ import (
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
+	"gorm.io/gorm/logger"
 )
 
 var (
@@ -32,15 +35,15 @@ func TestArguments(t *testing.T) {
 		value                   any
 		postgres, mysql, sqlite any
 	}{
-		{Of(someWiji), uuid, someWiji[:], someWiji[:]},
-		{Of(someScru), `\x` + someScru.Hex(), someScru[:], someScru[:]},
+		{Of(someWiji), uuid, hexText(someWiji.Hex()), hexText(someWiji.Hex())},
+		{Of(someScru), `\x` + someScru.Hex(), hexText(someScru.Hex()), hexText(someScru.Hex())},
 		{Of(someFlake), int64(someFlake), int64(someFlake), int64(someFlake)},
 		{Of(someUID), int64(someUID), int64(someUID), int64(someUID)},
 		{Of(greatUID), nil, uint64(greatUID), nil},
 		{TextOf(someWiji), someWiji.String(), someWiji.String(), someWiji.String()},
 		{TextOf(greatUID), greatUID.String(), greatUID.String(), greatUID.String()},
-		{BinaryOf(someWiji), `\x` + someWiji.Hex(), someWiji[:], someWiji[:]},
-		{BinaryOf(greatUID), `\x8000000000000005`, []byte{128, 0, 0, 0, 0, 0, 0, 5}, []byte{128, 0, 0, 0, 0, 0, 0, 5}},
+		{BinaryOf(someWiji), `\x` + someWiji.Hex(), hexText(someWiji.Hex()), hexText(someWiji.Hex())},
+		{BinaryOf(greatUID), `\x8000000000000005`, hexText("8000000000000005"), hexText("8000000000000005")},
 	} {
 		for dialect, want := range map[string]any{"postgres": c.postgres, "mysql": c.mysql, "sqlite": c.sqlite} {
 			tx := dryRun(t, dialect).Table("t").Where("id = ?", c.value).Find(&[]map[string]any{})
@@ -54,16 +57,69 @@ func TestArguments(t *testing.T) {
 				t.Errorf("%v on %s: %v, error %v", c.value, dialect, tx.Statement.Vars, tx.Error)
 				continue
 			}
-			got := tx.Statement.Vars[0]
-			if rv := reflect.Indirect(reflect.ValueOf(got)); rv.Kind() == reflect.Slice {
-				if !bytes.Equal(rv.Bytes(), want.([]byte)) {
-					t.Errorf("%v on %s: got %x, want %x", c.value, dialect, got, want)
+			if text, ok := want.(hexText); ok {
+				want = string(text)
+				if sql := tx.Statement.SQL.String(); !strings.HasSuffix(sql, "UNHEX(?)") {
+					t.Errorf("%v on %s: the statement is %s", c.value, dialect, sql)
 				}
-				if fmt.Sprint(got) != fmt.Sprint(c.value) {
-					t.Errorf("%v is shown as %v", c.value, got)
-				}
-			} else if got != want {
+			}
+			if got := tx.Statement.Vars[0]; got != want {
 				t.Errorf("%v on %s: got %#v, want %#v", c.value, dialect, got, want)
+			}
+		}
+	}
+}
+
+// oldSQLite is a pool of an SQLite that has no function UNHEX.
+type oldSQLite struct{ gorm.ConnPool }
+
+func (oldSQLite) QueryContext(context.Context, string, ...any) (*sql.Rows, error) {
+	return nil, errors.New("no such function: UNHEX")
+}
+
+// TestSQLiteArguments: an SQLite executes literals, unless the logger hides arguments or
+// the statement is prepared.
+func TestSQLiteArguments(t *testing.T) {
+	hidden := logger.New(log.New(io.Discard, "", 0), logger.Config{ParameterizedQueries: true})
+	for _, c := range []struct {
+		name   string
+		dryRun bool
+		config gorm.Session
+		old    bool
+		sql    string
+		arg    any
+	}{
+		{"executed", false, gorm.Session{}, false, "x'060000ab000000000010000000000007'", nil},
+		{"executed on an old SQLite", false, gorm.Session{}, true, "x'060000ab000000000010000000000007'", nil},
+		{"not executed", true, gorm.Session{}, false, "UNHEX(?)", "060000ab000000000010000000000007"},
+		{"prepared", false, gorm.Session{PrepareStmt: true}, false, "UNHEX(?)", "060000ab000000000010000000000007"},
+		{"hidden", false, gorm.Session{Logger: hidden}, false, "UNHEX(?)", "060000ab000000000010000000000007"},
+		{"hidden from an old SQLite", false, gorm.Session{Logger: hidden}, true, "?", someWiji[:]},
+	} {
+		db := dryRun(t, "sqlite")
+		db.Dialector = &stub{name: "sqlite"}
+		db = db.Session(&c.config)
+		db.DryRun = c.dryRun
+		if c.old {
+			db.Statement.ConnPool = oldSQLite{}
+		}
+		expr := Of(someWiji).GormValue(t.Context(), db)
+		if expr.SQL != c.sql {
+			t.Errorf("%s: the SQL is %s", c.name, expr.SQL)
+		}
+		switch want := c.arg.(type) {
+		case nil:
+			if len(expr.Vars) != 0 {
+				t.Errorf("%s: the arguments are %v", c.name, expr.Vars)
+			}
+		case string:
+			if len(expr.Vars) != 1 || expr.Vars[0] != want {
+				t.Errorf("%s: the arguments are %v", c.name, expr.Vars)
+			}
+		case []byte:
+			arg, ok := expr.Vars[0].(*bytesArgument[wiji.ID])
+			if !ok || !bytes.Equal(*arg, want) || arg.String() != someWiji.String() {
+				t.Errorf("%s: the arguments are %v", c.name, expr.Vars)
 			}
 		}
 	}

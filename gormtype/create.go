@@ -33,6 +33,9 @@ func createClauses(c *traits, field *schema.Field) []clause.Interface {
 func setting(c *traits, field *schema.Field) func(context.Context, reflect.Value, any) error {
 	set := field.Set
 	return func(ctx context.Context, row reflect.Value, v any) error {
+		if c.assign(field.ReflectValueOf(ctx, row), v) {
+			return nil
+		}
 		if adopted, ok := c.adopt(v); ok {
 			v = adopted
 		}

@@ -121,6 +121,14 @@
 // conditions, as in First(&user, (*gormtype.ID[wiji.ID])(nil)), as on every nil pointer
 // to a [database/sql/driver.Valuer] with a value receiver.
 //
+// # Logs
+//
+// ToSQL returns, and GORM's log shows, SQL that the server reads. The bytes of an ID are
+// UUID text or '\x…' on PostgreSQL, UNHEX('…') on MySQL and MariaDB, and x'…' on SQLite.
+// There, a prepared statement and ToSQL have UNHEX('…'), which SQLite knows from 3.41 on;
+// an older one gets the bytes, and its log shows the text of the ID. A logger with the
+// setting ParameterizedQueries shows no ID.
+//
 // # Migrations
 //
 // AutoMigrate creates the right column and does not change it afterwards. A tag that

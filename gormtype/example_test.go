@@ -70,8 +70,8 @@ func ExampleOf() {
 	fmt.Println(errors.Is(db.Delete(&Order{}, text).Error, gormtype.ErrPlain))           // SQL, to GORM
 	fmt.Println(errors.Is(db.Delete(&Order{}, "note = ?", id).Error, gormtype.ErrPlain)) // no column for IDs
 	// Output:
-	// 069Q6ZXR120002M45BSQQG28T5 <nil>
-	// DELETE FROM `orders` WHERE id = ? <nil>
+	// 064dcdfee02200002a10abcdef012345 <nil>
+	// DELETE FROM `orders` WHERE id = UNHEX(?) <nil>
 	// true
 	// true
 	// true

@@ -41,11 +41,11 @@ func generatorName[T id.Fixed]() string {
 	return "gormtype.Generator[" + t.PkgPath() + "." + t.Name() + "]"
 }
 
-// generate returns a new ID: of the plugin that db has for T, else of T's default
-// generator. The value beside an error is the zero value.
-func generate[T id.Fixed](db *gorm.DB) (v T, err error) {
-	if db != nil && db.Config != nil {
-		if g, ok := db.Plugins[generatorName[T]()].(*generator[T]); ok {
+// generate returns a new ID: of the plugin that db has under the name for T, else of T's
+// default generator. The value beside an error is the zero value.
+func generate[T id.Fixed](db *gorm.DB, name string) (v T, err error) {
+	if db != nil && db.Config != nil && len(db.Plugins) > 0 {
+		if g, ok := db.Plugins[name].(*generator[T]); ok {
 			return checked(g.next())
 		}
 	}
@@ -60,7 +60,7 @@ func generate[T id.Fixed](db *gorm.DB) (v T, err error) {
 }
 
 func generateInto[T id.Fixed](dst *T) (err error) {
-	*dst, err = generate[T](nil)
+	*dst, err = generate[T](nil, "")
 	return err
 }
 

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/sqltype"
 )
 
@@ -15,9 +16,10 @@ import (
 func scan[T id.Fixed](k kind, dst *T, src any) error {
 	var zero T
 	*dst = zero
-	if takeOver(dst, src) {
+	if takeOver(dst, src) || scanRaw(k, dst, src) {
 		return nil
 	}
+	*dst = zero
 	var v T
 	var err error
 	switch k {
@@ -38,6 +40,27 @@ func scan[T id.Fixed](k kind, dst *T, src any) error {
 	}
 	*dst = v
 	return nil
+}
+
+// scanRaw reads what most columns return, raw bytes or an integer that is not negative,
+// without an allocation. It reports whether dst is a valid ID now.
+func scanRaw[T id.Fixed](k kind, dst *T, src any) bool {
+	isInteger := k == native && column.IsInteger[T]()
+	switch src := src.(type) {
+	case []byte:
+		if isInteger || k == text || len(src) != column.RawSize[T]() {
+			return false
+		}
+		column.SetRaw(dst, src)
+	case int64:
+		if !isInteger || src < 0 {
+			return false
+		}
+		column.SetBits(dst, uint64(src))
+	default:
+		return false
+	}
+	return column.Verify(any(dst), *dst) == nil
 }
 
 // showSource puts src into an error of T's own about what src was converted to: UUID
@@ -71,12 +94,11 @@ type uuidBits [16]byte
 func (uuidBits) MarshalText() ([]byte, error) { return nil, errors.ErrUnsupported }
 
 func fromNative[T id.Fixed](src any) (T, error) {
-	d := describe[T](native)
 	_, isBytes := src.([]byte)
 	switch {
-	case d.integer:
-		return fromInteger[T](src, d.signed)
-	case d.size == 16 && !isBytes:
+	case column.IsInteger[T]():
+		return fromInteger[T](src, !column.IsUnsigned[T]())
+	case column.RawSize[T]() == 16 && !isBytes:
 		var u sqltype.UUID[uuidBits]
 		if err := u.Scan(src); err != nil {
 			return *new(T), err

@@ -41,6 +41,8 @@ type traits struct {
 	raw func(b []byte) (any, bool)
 	// expands reports whether GORM expands a plain ID as an argument into its bytes.
 	expands func() bool
+	// assign sets a field to what GORM scanned, and reports whether it was of the type.
+	assign func(field reflect.Value, scanned any) bool
 	// store returns the column value of a value that a program sets by name.
 	store func(v any) (any, error)
 	// reads reports whether s is the text of an ID.
@@ -52,10 +54,11 @@ type traits struct {
 }
 
 func traitsOf[T id.Fixed](k kind) *traits {
+	name := generatorName[T]()
 	return &traits{
 		description: describe[T](k),
 		fresh: func(db *gorm.DB) (any, error) {
-			v, err := generate[T](db)
+			v, err := generate[T](db, name)
 			return wrap(k, v), err
 		},
 		adopt: func(v any) (any, bool) {
@@ -78,6 +81,7 @@ func traitsOf[T id.Fixed](k kind) *traits {
 			return v, true
 		},
 		expands: expands[T],
+		assign:  assigner[T](k),
 		store:   func(v any) (any, error) { return toStore[T](k, v) },
 		reads:   reads[T],
 		when:    when[T],
@@ -97,6 +101,38 @@ func expands[T id.Fixed]() bool {
 	value, _ := valuer.Value()
 	_, ok = value.([]byte)
 	return ok
+}
+
+func assigner[T id.Fixed](k kind) func(reflect.Value, any) bool {
+	switch k {
+	case text:
+		return assign[Text[T]]
+	case binary:
+		return assign[Binary[T]]
+	}
+	return assign[ID[T]]
+}
+
+// assign sets a field of the type C or *C to a scanned value, a **C, which is nil for
+// NULL. GORM's own Set makes three steps of it, each with an allocation.
+func assign[C any](field reflect.Value, scanned any) bool {
+	v, ok := scanned.(**C)
+	if !ok || !field.CanAddr() {
+		return false
+	}
+	switch p := field.Addr().Interface().(type) {
+	case *C:
+		if *v == nil {
+			*p = *new(C)
+		} else {
+			*p = **v
+		}
+	case **C:
+		*p = *v
+	default:
+		return false
+	}
+	return true
 }
 
 // wrap returns v in the column type of a kind.
@@ -144,7 +180,7 @@ func sampleText[T id.Fixed]() int {
 	if err != nil {
 		zero = nil
 	}
-	v, err = generate[T](nil)
+	v, err = generate[T](nil, "")
 	if err != nil {
 		return len(zero)
 	}

@@ -76,7 +76,7 @@ func open(t *testing.T, s server, options ...gorm.Option) *gorm.DB {
 	return openDialector(t, dialector(t, s), options...)
 }
 
-func openDialector(t *testing.T, d gorm.Dialector, options ...gorm.Option) *gorm.DB {
+func openDialector(t testing.TB, d gorm.Dialector, options ...gorm.Option) *gorm.DB {
 	t.Helper()
 	if len(options) == 0 {
 		options = []gorm.Option{&gorm.Config{Logger: new(gormlog.Recorder)}}
@@ -93,7 +93,7 @@ func openDialector(t *testing.T, d gorm.Dialector, options ...gorm.Option) *gorm
 	return db
 }
 
-func dialector(t *testing.T, s server) gorm.Dialector {
+func dialector(t testing.TB, s server) gorm.Dialector {
 	t.Helper()
 	if s.kind == "" {
 		return sqliteDialector(t)
@@ -106,13 +106,13 @@ func dialector(t *testing.T, s server) gorm.Dialector {
 }
 
 // sqliteDialector uses the driver that needs no C compiler.
-func sqliteDialector(t *testing.T) gorm.Dialector {
+func sqliteDialector(t testing.TB) gorm.Dialector {
 	file := filepath.Join(t.TempDir(), "test.db")
 	return &sqlite.Dialector{DriverName: "sqlite", DSN: "file:" + file + "?_pragma=foreign_keys(1)&_pragma=synchronous(0)&_pragma=busy_timeout(5000)"}
 }
 
 // freshDatabase returns the DSN of an empty database, or skips the test.
-func freshDatabase(t *testing.T, s server) string {
+func freshDatabase(t testing.TB, s server) string {
 	t.Helper()
 	dsn, err := dbtest.Open(t, s.kind).WithParams(s.params)
 	if err != nil {

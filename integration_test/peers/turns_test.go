@@ -16,11 +16,11 @@ const turns = 41
 func against(b *testing.B, target float64, ours, peer func(n int)) {
 	b.Helper()
 	n := max(b.N/turns, 1)
-	var m medians
+	var m sample.Medians
 	for i := range turns {
-		m.turn(i, n, ours, peer)
+		m.Turn(i, n, ours, peer)
 	}
-	m.report(b, target)
+	m.Report(b, target)
 }
 
 // burst is a number of UUIDv7 that a generator makes without waiting for the clock: they
@@ -30,42 +30,12 @@ const burst = 30_000
 // bursts is against in turns of one burst, before which ours lets the clock catch up.
 func bursts(b *testing.B, target float64, ours, peer func(n int)) {
 	b.Helper()
-	var m medians
+	var m sample.Medians
 	for i := 0; b.Loop(); i++ {
 		time.Sleep(10 * time.Millisecond)
-		m.turn(i, burst, ours, peer)
+		m.Turn(i, burst, ours, peer)
 	}
-	m.report(b, target)
-}
-
-// medians collects the times of turns.
-type medians struct{ ours, peer, ratios []float64 }
-
-// turn times n operations of ours and of the peer.
-func (m *medians) turn(i, n int, ours, peer func(n int)) {
-	time1 := func(f func(int)) float64 {
-		begun := time.Now()
-		f(n)
-		return float64(time.Since(begun).Nanoseconds()) / float64(n)
-	}
-	var x, y float64
-	if i%2 == 0 { // whoever comes second finds warmer caches
-		x, y = time1(ours), time1(peer)
-	} else {
-		y, x = time1(peer), time1(ours)
-	}
-	m.ours, m.peer, m.ratios = append(m.ours, x), append(m.peer, y), append(m.ratios, x/y)
-}
-
-func (m *medians) report(b *testing.B, target float64) {
-	b.Helper()
-	b.ReportMetric(0, "ns/op") // the sum of both says nothing
-	b.ReportMetric(sample.Median(m.ours), "ours-ns")
-	b.ReportMetric(sample.Median(m.peer), "peer-ns")
-	b.ReportMetric(sample.Median(m.ratios), "ratio")
-	if target > 0 {
-		b.ReportMetric(target, "target")
-	}
+	m.Report(b, target)
 }
 
 // loop makes a turn of an operation. It is generic so that the result is kept

@@ -4,6 +4,7 @@ package gormlog
 import (
 	"context"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -37,6 +38,13 @@ func (r *Recorder) Trace(_ context.Context, _ time.Time, fc func() (string, int6
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.statements = append(r.statements, sql)
+}
+
+// Statements returns the statements so far.
+func (r *Recorder) Statements() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.statements)
 }
 
 // Recorded returns the statements that f makes.
