@@ -12,7 +12,8 @@
 //
 // With a separate version table, this set does not interfere with the application's
 // migrations and their numbers. docs/server.md of
-// this module says what the functions do, and how to install them without Go.
+// this module says what the functions do, how to install them without Go, and how to
+// upgrade; docs/managed.md lists the privileges that each step needs.
 //
 // SQLite has no stored functions. Its files hold what its own SQL can do, and
 // package sqlitefunc registers the same functions on its driver.

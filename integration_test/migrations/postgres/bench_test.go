@@ -47,7 +47,7 @@ func statement(conn *sql.Conn, s string) error {
 // makes. All take turns; "x" is the median of the ratios to gen_random_uuid() in the
 // same turn, and "s" the median of the seconds.
 //
-//	go test -run '^$' -bench 'Insert$' -benchtime 7x ./integration_test/migrations/postgres
+//	go test -run '^$' -bench 'Insert$' -benchtime 9x ./integration_test/migrations/postgres
 func BenchmarkInsert(b *testing.B) {
 	race(b, []rival{
 		byDefault("uuid", "gen_random_uuid()"), byDefault("uuid", "uuidv7()"),
