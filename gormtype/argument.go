@@ -63,7 +63,8 @@ func argument[T id.Fixed](k kind, v T, db *gorm.DB) (any, error) {
 	case isInteger:
 		return integerArgument[T](dl, column.Bits(&v))
 	case k == native && column.RawSize[T]() == 16 && dl == postgres:
-		return uuidText(bits(v)), nil
+		var raw [16]byte
+		return uuidText(column.AppendRaw(raw[:0], &v)), nil
 	case dl == postgres:
 		return `\x` + hexOf(v), nil
 	case dl == sqlite && canInline(db):
@@ -110,7 +111,11 @@ func integerArgument[T id.Fixed](dl dialect, n uint64) (any, error) {
 }
 
 // uuidText returns the UUID text of 16 bytes, which a uuid column reads.
-func uuidText(b []byte) string { return string(column.AppendUUID(nil, [16]byte(b))) }
+func uuidText(b []byte) string {
+	var text [column.UUIDSize]byte
+	column.PutUUID(&text, [16]byte(b))
+	return string(text[:])
+}
 
 // hexOf returns the raw form in hexadecimal. PostgreSQL reads it behind a \x into a bytea
 // column, and the function UNHEX of the other servers returns its bytes: each is right in

@@ -42,8 +42,8 @@ func scan[T id.Fixed](k kind, dst *T, src any) error {
 	return nil
 }
 
-// scanRaw reads what most columns return, raw bytes or an integer that is not negative,
-// without an allocation. It reports whether dst is a valid ID now.
+// scanRaw reads what most columns return, raw bytes, UUID text or an integer that is not
+// negative, without an allocation. It reports whether dst is a valid ID now.
 func scanRaw[T id.Fixed](k kind, dst *T, src any) bool {
 	isInteger := k == native && column.IsInteger[T]()
 	switch src := src.(type) {
@@ -57,6 +57,15 @@ func scanRaw[T id.Fixed](k kind, dst *T, src any) bool {
 			return false
 		}
 		column.SetBits(dst, uint64(src))
+	case string:
+		if k != native || isInteger || column.RawSize[T]() != 16 {
+			return false
+		}
+		raw, ok := column.ParseUUID(src)
+		if !ok {
+			return false
+		}
+		column.SetRaw(dst, raw[:])
 	default:
 		return false
 	}
