@@ -80,6 +80,14 @@ func uid11At(n int) uid11.ID { return uid11.ID(uint64(1)<<40 + uint64(n)<<8) }
 // greatAt is for the columns that hold all of uid11.
 func greatAt(n int) uid11.ID { return uid11.ID(uint64(1)<<63 + uint64(n)<<8) }
 
+// customerID is a typed ID, whose text has a prefix.
+type customerID = wiji.For[customer]
+
+type customer struct{}
+
+// IDPrefix returns the prefix.
+func (customer) IDPrefix() string { return "customer" }
+
 // bareUUID is an ID type of another library that has no Value. GORM expands it into its
 // bytes.
 type bareUUID [16]byte
@@ -129,6 +137,7 @@ func eachKey(t *testing.T, s server) {
 	suite(t, s, keyOf("uuidv7_text", gormtype.TextOf[uuidv7.ID], uuidv7At, nil))
 	suite(t, s, keyOf("uuid_id", gormtype.Of[uuid.UUID], uuidAt, gormtype.Generator(uuid.NewV7)))
 	suite(t, s, keyOf("bare_id", gormtype.Of[bareUUID], bareAt, gormtype.Generator(newBare)))
+	suite(t, s, keyOf("typed_text", gormtype.TextOf[customerID], func(n int) customerID { return customerID(wijiAt(n)) }, nil))
 	suite(t, s, keyOf("wiji_text", gormtype.TextOf[wiji.ID], wijiAt, nil))
 	suite(t, s, keyOf("ulid_binary", gormtype.BinaryOf[ulid.ID], ulidAt, nil))
 }
