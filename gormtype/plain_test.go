@@ -3,6 +3,7 @@ package gormtype
 import (
 	"database/sql"
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -165,6 +166,24 @@ func TestRemedy(t *testing.T) {
 	} {
 		if err := db.Where(condition, someWiji).Find(&page{}).Error; err == nil || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("%s: error %v", condition, err)
+		}
+	}
+}
+
+// TestRawBytes: raw bytes that are compared with a field of the model are the ID, and
+// bytes of another length stay one argument.
+func TestRawBytes(t *testing.T) {
+	for _, dialect := range []string{"mysql", "sqlite", "postgres"} {
+		for what, raw := range map[string]any{"slice": someWiji[:], "array": [16]byte(someWiji)} {
+			got := dryRun(t, dialect).Where("id IN (?)", raw).Find(&author{}).Statement
+			want := dryRun(t, dialect).Where("id IN (?)", Of(someWiji)).Find(&author{}).Statement
+			if got.SQL.String() != want.SQL.String() || !reflect.DeepEqual(got.Vars, want.Vars) {
+				t.Errorf("%s on %s: %s %v, want %s %v", what, dialect, got.SQL.String(), got.Vars, want.SQL.String(), want.Vars)
+			}
+		}
+		short := dryRun(t, dialect).Where("id IN (?)", someWiji[:15]).Find(&author{})
+		if short.Error != nil || len(short.Statement.Vars) != 1 {
+			t.Errorf("15 bytes on %s: %s, error %v", dialect, short.Statement.SQL.String(), short.Error)
 		}
 	}
 }
