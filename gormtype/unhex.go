@@ -1,6 +1,7 @@
 package gormtype
 
 import (
+	"errors"
 	"reflect"
 	"strings"
 	"sync"
@@ -28,7 +29,7 @@ func hasUnhex(db *gorm.DB) bool {
 	}
 	rows, err := pool.QueryContext(db.Statement.Context, "SELECT UNHEX('00')")
 	if err == nil {
-		err = rows.Close()
+		err = errors.Join(rows.Close(), rows.Err())
 	}
 	if err == nil || strings.Contains(err.Error(), "no such function") {
 		unhex.Store(db.Dialector, err == nil)

@@ -204,7 +204,7 @@ func TestBuiltBefore(t *testing.T) {
 
 func bytesOf(x scru160.ID) []byte { return x[:] }
 
-// TestPlainIDInFilter: a condition that is a struct of its own, with plain fields.
+// TestPlainIDInFilter: a condition that is another struct than the model, with plain fields.
 func TestPlainIDInFilter(t *testing.T) {
 	type filter struct {
 		ID    wiji.ID

@@ -134,6 +134,9 @@ func pastedNames(t *testing.T, pool *sql.DB, query string) (names []string) {
 		}
 		names = append(names, s)
 	}
+	if err := rows.Err(); err != nil {
+		t.Error(err)
+	}
 	return names
 }
 
