@@ -3,6 +3,7 @@ package idtest
 import (
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/sortid/sortid/id"
 )
@@ -47,7 +48,9 @@ func (s suite[T, P]) reseed(t *testing.T) {
 	}
 }
 
-// reseedConcurrent is concurrent while another goroutine calls id.Reseed.
+// reseedConcurrent is concurrent while another goroutine calls id.Reseed. It pauses
+// between the calls: each one moves a ULID generator ahead by half of what is left of the
+// millisecond's random field, so that thousands of them in one millisecond exhaust it.
 func (s suite[T, P]) reseedConcurrent(t *testing.T) {
 	done := make(chan struct{})
 	var wg sync.WaitGroup
@@ -56,12 +59,13 @@ func (s suite[T, P]) reseedConcurrent(t *testing.T) {
 			select {
 			case <-done:
 				return
-			default:
+			case <-time.After(100 * time.Microsecond):
 				id.Reseed()
 			}
 		}
 	})
+	// Also if the test fails: later tests must not be reseeded.
+	defer wg.Wait()
+	defer close(done)
 	s.concurrent(t)
-	close(done)
-	wg.Wait()
 }
