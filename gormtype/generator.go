@@ -14,7 +14,8 @@ import (
 //
 //	err := db.Use(gormtype.Generator(generator.New))
 //
-// Use it for an ID type of another library, which has no default generator, and for a
+// Use it for an ID type of another library, which has no default generator (the standard
+// library's uuid.UUID has: with Go 1.27, keys are filled by uuid.NewV7), and for a
 // generator with settings, such as a node number or a clock. next must be safe for
 // concurrent use. The plugin ignores an ID beside an error and refuses the zero ID.
 //
@@ -22,6 +23,16 @@ import (
 // plugins of their DB, so db.Use returns [gorm.ErrRegistered] for a second generator of
 // the same type, with the text "registered".
 func Generator[T id.Fixed](next func() (T, error)) gorm.Plugin { return &generator[T]{next} }
+
+// GeneratorOf is [Generator] for a function that returns no error:
+//
+//	err := db.Use(gormtype.GeneratorOf(ulid.Make))
+func GeneratorOf[T id.Fixed](next func() T) gorm.Plugin {
+	if next == nil {
+		return Generator[T](nil)
+	}
+	return Generator(func() (T, error) { return next(), nil })
+}
 
 type generator[T id.Fixed] struct{ next func() (T, error) }
 
@@ -50,6 +61,9 @@ func generate[T id.Fixed](db *gorm.DB, name string) (v T, err error) {
 		}
 	}
 	g, ok := any(&v).(id.Generatable)
+	if !ok && generateStandard(&v) {
+		return checked(v, nil)
+	}
 	if !ok {
 		t := typename.For[T]()
 		return v, refuse(describe[T](native), "Generate", "", ErrGenerator, t+
