@@ -217,7 +217,7 @@ func TestOrderInAnotherLocale(t *testing.T) {
 	for i := range want {
 		equal(t, "ID in order", got[i].V(), want[i])
 	}
-	must(t, db.Exec("CREATE TABLE others (id text NOT NULL)"))
+	must(t, db.Exec("CREATE TABLE others (id text PRIMARY KEY)"))
 	if got := problems(t, db, &other{}); !slices.Equal(got, []string{"id: " + string(gormtype.OtherOrder)}) {
 		t.Errorf("findings on a column with the database's collation: %v", got)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/uid11"
@@ -97,7 +98,7 @@ type (
 		Wide  *gormtype.Text[uid11.ID]   `gorm:"size:40;index"`
 		Flake *gormtype.ID[ulidflake.ID] `gorm:"type:bigint;size:64"`
 		Bytes gormtype.Binary[uid11.ID]  `gorm:"size:8;not null;comment:some bytes"`
-		With  gormtype.ID[wiji.ID]       `gorm:"default:gen_random_uuid();unique"`
+		With  gormtype.ID[uuid.UUID]     `gorm:"default:gen_random_uuid();unique"`
 	}
 	tagMySQL struct {
 		ID    gormtype.ID[wiji.ID]       `gorm:"type:Binary(16)"`
