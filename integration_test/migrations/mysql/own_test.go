@@ -113,7 +113,7 @@ func crash(t *testing.T, box *servertest.Box) {
 
 // moving are the generators that ask UUID's clock for each ID, which goes on where the
 // server's own stands still.
-var moving = []string{"scalable", "xid", "snowish", "ts_seq_rand"}
+var moving = []string{"uuid", "scalable", "xid", "snowish", "ts_seq_rand"}
 
 // sysdateIsNow: SYSDATE stands still while a statement runs, as NOW does. The IDs are in order
 // and of the present all the same; those of a statement hold the time of its first, but for the

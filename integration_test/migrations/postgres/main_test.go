@@ -73,6 +73,13 @@ func before15(t testing.TB, q querier) bool {
 	return one(t, q, "SELECT (current_setting('server_version_num')::integer < 150000)::text") == "true"
 }
 
+// builtIn reports whether the server has a generator itself, since PostgreSQL 18. It keeps no
+// state in a table or sequence.
+func builtIn(t testing.TB, q querier, call string) bool {
+	t.Helper()
+	return call == "sortid_uuid_new()" && one(t, q, "SELECT (current_setting('server_version_num')::integer >= 180000)::text") == "true"
+}
+
 // session returns one connection, for generators with a state.
 func session(t testing.TB, db *sql.DB) *sql.Conn {
 	t.Helper()

@@ -91,14 +91,15 @@ func TestProcedure(t *testing.T) {
 }
 
 // Generators write, so a read-only transaction refuses them and the error says why. Functions
-// that only read work there, as they do on a standby.
+// that only read work there, as they do on a standby, and so does what the server has itself.
 func TestReadOnly(t *testing.T) {
 	_, db := open(t)
 	conn := session(t, db)
 	exec(t, conn, "SET default_transaction_read_only = on")
 	for _, g := range generators {
 		_, err := column(t.Context(), conn, "SELECT "+g.call+"::text")
-		if err == nil || !strings.Contains(err.Error(), "read-only transaction") {
+		refused := err != nil && strings.Contains(err.Error(), "read-only transaction")
+		if own := builtIn(t, conn, g.call); own && err != nil || !own && !refused {
 			t.Errorf("%s in a read-only transaction: %v", g.call, err)
 		}
 	}
