@@ -33,7 +33,7 @@ func (s suite[T, P]) allocs(t *testing.T) {
 		{"MarshalText", 1, func() { text, err = good.MarshalText() }},
 		{"MarshalBinary", 1, func() { raw, err = good.MarshalBinary() }},
 	} {
-		if n := testing.AllocsPerRun(1000, c.call); n != c.want {
+		if n := testing.AllocsPerRun(1000, c.call); n != c.want && !(raceDetector && c.want > 0) {
 			t.Errorf("%s: %v allocations, want %v", c.name, n, c.want)
 		}
 		if err != nil {

@@ -1,0 +1,5 @@
+//go:build !race
+
+package idtest
+
+const raceDetector = false
