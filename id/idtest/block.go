@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/sortid/sortid/id"
 )
@@ -206,6 +207,7 @@ func (s suite[T, P]) blockWhole(t *testing.T) {
 					return
 				default:
 					s.New()
+					time.Sleep(time.Millisecond) // so that some ticks are the block's
 				}
 			}
 		})
