@@ -11,7 +11,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"github.com/go-sql-driver/mysql"
@@ -25,33 +24,16 @@ import (
 // every function by one with a changed body and comment.
 func next(t *testing.T, versions int) fs.FS {
 	t.Helper()
-	files := fstest.MapFS{}
-	names, err := fs.Glob(migrations.MySQL, "*.sql")
-	if err != nil || len(names) == 0 {
-		t.Fatal(names, err)
-	}
-	var all strings.Builder
-	for _, name := range names {
-		data, err := fs.ReadFile(migrations.MySQL, name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files[name] = &fstest.MapFile{Data: data}
-		up, _, _ := strings.Cut(string(data), "\n-- +goose Down")
-		_, up, _ = strings.Cut(up, "\n-- +goose Up\n")
-		all.WriteString(up + "\n")
-	}
-	for v := range versions {
-		mark := fmt.Sprintf("of version %d", v+2)
+	return suite.Later(t, migrations.MySQL, versions, func(up string, version int) string {
+		mark := fmt.Sprintf("of version %d", version)
 		changed := strings.NewReplacer(
 			"SQL SECURITY INVOKER\n", "SQL SECURITY INVOKER COMMENT '"+mark+"'\n", "\nBEGIN\n", "\nBEGIN\n  -- "+mark+"\n",
-		).Replace(all.String())
+		).Replace(up)
 		if n := strings.Count(changed, mark); n < strings.Count(changed, "OR REPLACE") {
 			t.Fatalf("the next version changes %d functions", n)
 		}
-		files[fmt.Sprintf("%05d_next.sql", len(names)+1+v)] = &fstest.MapFile{Data: []byte("-- +goose Up\n" + changed + "\n-- +goose Down\nDO 0;\n")}
-	}
-	return files
+		return changed
+	})
 }
 
 // upgrade installs the next versions and returns how long that took.

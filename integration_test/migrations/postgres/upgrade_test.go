@@ -7,9 +7,9 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"testing/fstest"
 
 	"github.com/pressly/goose/v3"
+	"github.com/sortid/sortid/integration_test/migrations/suite"
 	"github.com/sortid/sortid/migrations"
 )
 
@@ -17,23 +17,9 @@ import (
 // function by one with a changed body.
 func next(t *testing.T) fs.FS {
 	t.Helper()
-	set, names := fstest.MapFS{}, files(t)
-	var up strings.Builder
-	for _, name := range names {
-		data, err := fs.ReadFile(migrations.Postgres, name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		set[name] = &fstest.MapFile{Data: data}
-		_, body, _ := strings.Cut(upOf(t, name), "\n-- +goose Up\n")
-		up.WriteString(body)
-	}
-	changed := strings.ReplaceAll(up.String(), "STRICT PARALLEL UNSAFE AS $$\n", "STRICT PARALLEL UNSAFE COST 101 AS $$\n-- of the next version\n")
-	if changed == up.String() {
-		t.Fatal("the next version changes nothing")
-	}
-	set[fmt.Sprintf("%05d_next.sql", len(names)+1)] = &fstest.MapFile{Data: []byte("-- +goose Up\n" + changed + "\n-- +goose Down\nSELECT 1;\n")}
-	return set
+	return suite.Later(t, migrations.Postgres, 1, func(up string, _ int) string {
+		return strings.ReplaceAll(up, "STRICT PARALLEL UNSAFE AS $$\n", "STRICT PARALLEL UNSAFE COST 101 AS $$\n-- of the next version\n")
+	})
 }
 
 // A later version is installed over this one while sessions insert: the tables keep their

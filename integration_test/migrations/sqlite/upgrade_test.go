@@ -10,7 +10,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -23,30 +22,9 @@ import (
 // triggers by some with a changed body.
 func next(t *testing.T, versions int) fs.FS {
 	t.Helper()
-	files := fstest.MapFS{}
-	names, err := fs.Glob(migrations.SQLite, "*.sql")
-	if err != nil || len(names) == 0 {
-		t.Fatal(names, err)
-	}
-	var all strings.Builder
-	for _, name := range names {
-		data, err := fs.ReadFile(migrations.SQLite, name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files[name] = &fstest.MapFile{Data: data}
-		up, _, _ := strings.Cut(string(data), "\n-- +goose Down")
-		_, up, _ = strings.Cut(up, "\n-- +goose Up\n")
-		all.WriteString(up + "\n")
-	}
-	for v := range versions {
-		changed := strings.ReplaceAll(all.String(), "\nBEGIN\n", fmt.Sprintf("\nBEGIN\n  -- of version %d\n", v+2))
-		if changed == all.String() {
-			t.Fatal("the next version changes nothing")
-		}
-		files[fmt.Sprintf("%05d_next.sql", len(names)+1+v)] = &fstest.MapFile{Data: []byte("-- +goose Up\n" + changed + "\n-- +goose Down\nSELECT 1;\n")}
-	}
-	return files
+	return suite.Later(t, migrations.SQLite, versions, func(up string, version int) string {
+		return strings.ReplaceAll(up, "\nBEGIN\n", fmt.Sprintf("\nBEGIN\n  -- of version %d\n", version))
+	})
 }
 
 // Later versions are installed while four connections insert by a trigger: no statement fails, and
