@@ -6,10 +6,11 @@ import (
 	"github.com/sortid/sortid/id/internal/backfill"
 )
 
-// Backfill makes IDs of the stand-alone layout for rows that exist before their IDs: it fills the key from the
-// row's created_at. It counts within each millisecond instead of drawing random bits,
-// 20 of which would not keep the rows of one millisecond apart: of 1,000 IDs, two would be
-// the same with a probability of 38 %. Read the rows in the order of their times:
+// Backfill makes IDs of the stand-alone layout for rows that exist before their IDs: it
+// fills the key from the row's created_at. It counts within each millisecond instead of
+// drawing random bits, 20 of which would not keep the rows of one millisecond apart: of
+// 1,000 IDs, two would be the same with a probability of 38 %. Read the rows in the order
+// of their times:
 //
 //	SELECT … FROM orders ORDER BY created_at
 //
