@@ -15,6 +15,7 @@ import (
 	"unsafe"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/blocks"
 	"github.com/sortid/sortid/id/internal/instance"
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/uid11"
@@ -119,6 +120,15 @@ func kinds() []func() kind {
 			return source("ts-seq-rand", 10, (&uid11.Generator{Clock: ticker(time.Millisecond / 2), Profile: uid11.TSSeqRand}).New)
 		},
 		func() kind { return source("full random", 0, (&uid11.Generator{Profile: uid11.FullRandom}).New) },
+		func() kind {
+			return source("wiji pool", 0, blocks.NewPool(wiji.NewBlock, blocks.TwoPass).Get().Next)
+		},
+		func() kind {
+			return source("ulid pool", 0, blocks.NewPool(ulid.NewBlock, blocks.TwoPass).Get().Next)
+		},
+		func() kind {
+			return source("uuidv7 pool", 0, blocks.NewPool(uuidv7.NewBlock, blocks.TwoPass).Get().Next)
+		},
 		func() kind { b, _ := wiji.NewBlock(1 + perCopy); return rest("wiji block", b.Next) },
 		func() kind { b, _ := ulid.NewBlock(1 + perCopy); return rest("ulid block", b.Next) },
 		func() kind { b, _ := uuidv7.NewBlock(1 + perCopy); return rest("uuidv7 block", b.Next) },

@@ -1,0 +1,78 @@
+package blocks
+
+import (
+	"sync"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/fault"
+)
+
+// ErrFinished means that a [Writer] was put back, or was not lent by a pool.
+const ErrFinished id.Reason = "finished writer"
+
+// Writer takes IDs from the block that [Pool.Get] has lent, until [Pool.Put]. The zero
+// value is finished. A Writer can be copied: the copies have the same block and do not
+// return the same IDs. It is safe for concurrent use, but goroutines that insert at the
+// same time fill pages only if each has its own Writer.
+type Writer[T any] struct {
+	slot *slot[T]
+	turn uint64
+}
+
+// Next returns the next ID of the block. If none is left, it draws another block; so it
+// does after the process may have been copied, because the copy has the same block
+// ([id.Reseed]).
+//
+// It fails where the pool's draw fails, and with a [*id.GenerateError] that matches
+// [ErrFinished] if the writer is finished. The next call tries again.
+func (w Writer[T]) Next() (x T, err error) {
+	if w.slot == nil {
+		return x, errFinished()
+	}
+	return w.slot.next(w.turn)
+}
+
+// slot is the place of a block, which one writer after the other has.
+type slot[T any] struct {
+	pool *Pool[T]
+	mu   sync.Mutex
+	turn uint64 // how many writers are finished: the writer of an earlier turn is
+	ids  source[T]
+}
+
+func (s *slot[T]) next(turn uint64) (x T, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.turn != turn {
+		return x, errFinished()
+	}
+	for range attempts {
+		if x, ok := s.ids.Next(); ok {
+			return x, nil
+		}
+		if err := s.ids.redraw(); err != nil {
+			return x, err
+		}
+	}
+	return x, fault.Generate("blocks", "next ID", id.ErrConfig, "draw returns empty blocks: pass NewBlock of a format", nil)
+}
+
+// attempts is how often a writer asks its source for an ID. It needs a third one if the
+// process is copied after the second.
+const attempts = 3
+
+// finish ends a turn, and reports whether it was the present one.
+func (s *slot[T]) finish(turn uint64) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.turn != turn {
+		return false
+	}
+	s.turn++
+	return true
+}
+
+//go:noinline
+func errFinished() error {
+	return fault.Generate("blocks", "next ID", ErrFinished, "call Get for each transaction, and Put after its last ID", nil)
+}
