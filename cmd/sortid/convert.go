@@ -70,58 +70,66 @@ func (p *program) print(c converted) {
 // convertOne converts an ID. It refuses one whose formats disagree about the result.
 func (p *program) convertOne(s, to string, only *format) (converted, error) {
 	c := converted{Input: s}
-	readings, err := p.identify(s)
+	readings, err := p.identifyAs(s, only)
 	if err != nil {
 		return c, err
 	}
-	if only != nil {
-		readings = slices.DeleteFunc(readings, func(r reading) bool { return r.format != only })
-		if len(readings) == 0 {
-			_, err := only.parse(s) // which says what is wrong
-			if err == nil {
-				err = errUnknown
-			}
-			return c, fmt.Errorf("ID %q: it is not of the format %s: %w", s, only.name, err)
-		}
-	}
-	outputs := map[string][]string{}
+	var candidates []converted
+	var names []string
 	for _, r := range readings {
-		if out, ok := output(r.value, to); ok && !slices.Contains(outputs[out], r.format.name) {
-			outputs[out] = append(outputs[out], r.format.name)
+		if one, ok := r.convert(s, to); ok {
+			candidates = append(candidates, one)
+			names = append(names, r.format.name)
 		}
 	}
-	switch len(outputs) {
-	case 0:
+	if len(candidates) == 0 {
 		return c, fmt.Errorf("ID %q: %s has no form %s: use another -to", s, readings[0].format.name, to)
-	case 1:
-	default:
-		var names []string
-		for _, n := range outputs {
-			names = append(names, n...)
-		}
+	}
+	if slices.ContainsFunc(candidates[1:], candidates[0].differs) {
 		slices.Sort(names)
-		return c, fmt.Errorf("ID %q: it can be of the formats %s, which differ in this form: choose one with -format", s, strings.Join(names, ", "))
+		return c, fmt.Errorf("ID %q: it can be of the formats %s, which differ in this form: choose one with -format",
+			s, strings.Join(slices.Compact(names), ", "))
 	}
-	for _, r := range readings {
-		out, ok := output(r.value, to)
-		if !ok {
-			continue
-		}
-		c.Format, c.Output = r.format.name, out
-		if to == "sql" {
-			l := r.literals(r.signed())
-			c.Output, c.Literals = "", &l
-		}
-		break
-	}
-	return c, nil
+	return candidates[0], nil
 }
 
-// output returns a form of an ID, or all its literals.
-func output(v value, to string) (string, bool) {
-	if to != "sql" {
-		return v.form(to)
+// identifyAs returns the readings of a text in one format, or in all if only is nil. It
+// fails if there is none.
+func (p *program) identifyAs(s string, only *format) ([]reading, error) {
+	readings, err := p.identify(s)
+	if err != nil || only == nil {
+		return readings, err
 	}
-	l := v.literals(v.signed())
-	return strings.Join([]string{l.Postgres, l.MySQL, l.SQLite}, " "), true
+	readings = slices.DeleteFunc(readings, func(r reading) bool { return r.format != only })
+	if len(readings) > 0 {
+		return readings, nil
+	}
+	_, err = only.parse(s) // which says what is wrong
+	if err == nil {
+		err = errUnknown
+	}
+	return nil, fmt.Errorf("ID %q: it is not of the format %s: %w", s, only.name, err)
+}
+
+// convert returns a form of the ID, or its literals. ok is false if its format does not
+// have that form.
+func (r reading) convert(input, to string) (c converted, ok bool) {
+	c = converted{Input: input, Format: r.format.name}
+	if to == "sql" {
+		l := r.literals(r.signed())
+		c.Literals = &l
+		return c, true
+	}
+	c.Output, ok = r.value.form(to)
+	return c, ok
+}
+
+// differs reports whether two conversions of an ID would store another value.
+func (c converted) differs(d converted) bool {
+	if c.Literals == nil {
+		return c.Output != d.Output
+	}
+	a, b := *c.Literals, *d.Literals
+	a.Go, b.Go = "", "" // names the format
+	return a != b
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding"
+	"encoding/binary"
 	"encoding/hex"
 	"fmt"
 	"reflect"
@@ -15,6 +16,7 @@ import (
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/internal/base16"
 )
 
 // format is an ID format, with functions that hide the type of its IDs.
@@ -132,27 +134,25 @@ func valueOf[T identifier](f *format, x T, fields any) value {
 	// Each format has its own struct of fields.
 	layout := reflect.ValueOf(fields)
 	for i := range layout.NumField() {
-		name := strings.ToLower(layout.Type().Field(i).Name)
-		if name == "randa" {
-			name = "rand_a" // as RFC 9562 writes it
-		}
-		shown := fmt.Sprint(layout.Field(i).Interface())
-		if layout.Field(i).Kind() == reflect.Array {
-			shown = fmt.Sprintf("0x%x", layout.Field(i).Interface())
-		}
-		v.fields = append(v.fields, field{name, shown})
+		v.fields = append(v.fields, fieldOf(layout.Type().Field(i).Name, layout.Field(i)))
 	}
 	return v
 }
 
-// number returns a 64-bit ID as an integer.
-func (v value) number() uint64 {
-	var n uint64
-	for _, b := range v.raw {
-		n = n<<8 | uint64(b)
+func fieldOf(name string, content reflect.Value) field {
+	verb := "%v"
+	if content.Kind() == reflect.Array {
+		verb = "0x%x"
 	}
-	return n
+	name = strings.ToLower(name)
+	if name == "randa" {
+		name = "rand_a" // as RFC 9562 writes it
+	}
+	return field{name, fmt.Sprintf(verb, content)}
 }
+
+// number returns a 64-bit ID as an integer.
+func (v value) number() uint64 { return binary.BigEndian.Uint64(v.raw) }
 
 func (v value) hex() string { return hex.EncodeToString(v.raw) }
 
@@ -169,8 +169,7 @@ func (v value) form(name string) (s string, ok bool) {
 		if len(v.raw) != 16 {
 			return "", false
 		}
-		h := v.hex()
-		return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:], true
+		return string(base16.AppendUUID(nil, (*[16]byte)(v.raw))), true
 	case "hex":
 		return v.hex(), true
 	case "int":

@@ -63,7 +63,7 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	case errors.Is(err, flag.ErrHelp):
 		return exitOK
 	case errors.Is(err, errUsage):
-		fmt.Fprintln(errOut, "sortid:", strings.ReplaceAll(err.Error(), "\n", ": "))
+		fmt.Fprintln(errOut, "sortid:", err)
 		return exitUsage
 	}
 	fmt.Fprintln(errOut, "sortid:", err)
@@ -90,8 +90,9 @@ func (p *program) command(args []string) error {
 	return command(args[1:])
 }
 
+// wrong returns an error of the command line.
 func wrong(format string, args ...any) error {
-	return errors.Join(fmt.Errorf(format, args...), errUsage)
+	return fmt.Errorf("%w: %w", fmt.Errorf(format, args...), errUsage)
 }
 
 // parse parses the flags and returns the arguments.
@@ -104,7 +105,7 @@ func (p *program) parse(args []string) ([]string, error) {
 		return nil, err
 	}
 	if err != nil {
-		return nil, errors.Join(err, errUsage)
+		return nil, wrong("%w", err)
 	}
 	return p.flags.Args(), nil
 }
