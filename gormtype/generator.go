@@ -60,17 +60,16 @@ func generate[T id.Fixed](db *gorm.DB, name string) (v T, err error) {
 			return checked(g.next())
 		}
 	}
-	g, ok := any(&v).(id.Generatable)
-	if !ok && generateStandard(&v) {
+	switch g, ok := any(&v).(id.Generatable); {
+	case ok:
+		err = g.Generate()
+		return checked(v, err)
+	case generateStandard(&v):
 		return checked(v, nil)
 	}
-	if !ok {
-		t := typename.For[T]()
-		return v, refuse(describe[T](native), "Generate", "", ErrGenerator, t+
-			" has no default generator: set the key, or add a generator by db.Use(gormtype.Generator(func() ("+t+", error) {…}))")
-	}
-	err = g.Generate()
-	return checked(v, err)
+	t := typename.For[T]()
+	return v, refuse(describe[T](native), "Generate", "", ErrGenerator, t+
+		" has no default generator: set the key, or add a generator by db.Use(gormtype.Generator(func() ("+t+", error) {…}))")
 }
 
 func generateInto[T id.Fixed](dst *T) (err error) {
