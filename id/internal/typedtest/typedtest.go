@@ -36,8 +36,9 @@ func Methods[T, F any](t *testing.T, ids []T) {
 	}
 }
 
-// Unprefixed tests that what has no prefix is the same in F, a typed ID with a prefix, and
-// in T, the plain one: all methods without arguments but those of the text form.
+// Unprefixed tests that the methods of F, a typed ID with a prefix, return the same as
+// those of T, the plain ID. It leaves out methods with arguments and those whose results
+// contain the prefix or the type's name.
 func Unprefixed[T, F any](t *testing.T, ids []T) {
 	for _, x := range ids {
 		v := reflect.ValueOf(x)
