@@ -7,9 +7,12 @@ import (
 	"errors"
 	"io"
 	"log"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
+	"time"
+	"weak"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/scru160"
@@ -70,10 +73,14 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// oldSQLite is a pool of an SQLite that has no function UNHEX.
-type oldSQLite struct{ gorm.ConnPool }
+// oldSQLite is a pool of an SQLite that has no function UNHEX. It counts queries.
+type oldSQLite struct {
+	gorm.ConnPool
+	queries int
+}
 
-func (oldSQLite) QueryContext(context.Context, string, ...any) (*sql.Rows, error) {
+func (s *oldSQLite) QueryContext(context.Context, string, ...any) (*sql.Rows, error) {
+	s.queries++
 	return nil, errors.New("no such function: UNHEX")
 }
 
@@ -101,7 +108,7 @@ func TestSQLiteArguments(t *testing.T) {
 		db = db.Session(&c.config)
 		db.DryRun = c.dryRun
 		if c.old {
-			db.Statement.ConnPool = oldSQLite{}
+			db.Statement.ConnPool = new(oldSQLite)
 		}
 		expr := Of(someWiji).GormValue(t.Context(), db)
 		if expr.SQL != c.sql {
@@ -121,6 +128,33 @@ func TestSQLiteArguments(t *testing.T) {
 			if !ok || !bytes.Equal(*arg, want) || arg.String() != someWiji.String() {
 				t.Errorf("%s: the arguments are %v", c.name, expr.Vars)
 			}
+		}
+	}
+}
+
+// TestSQLiteIsAskedOnce: the sessions of a DB ask once whether the server has UNHEX, and
+// the answer does not keep the DB in memory.
+func TestSQLiteIsAskedOnce(t *testing.T) {
+	dialector := func() weak.Pointer[stub] {
+		d, pool := &stub{name: "sqlite"}, new(oldSQLite)
+		db, err := gorm.Open(d, &gorm.Config{DryRun: true, ConnPool: pool, Logger: logger.Discard})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			session := db.Session(&gorm.Session{NewDB: true, SkipHooks: true})
+			if expr := Of(someWiji).GormValue(t.Context(), session.Table("t")); expr.SQL != "?" {
+				t.Errorf("the SQL is %s", expr.SQL)
+			}
+		}
+		if pool.queries != 1 {
+			t.Errorf("the server was asked %d times", pool.queries)
+		}
+		return weak.Make(d)
+	}()
+	for deadline := time.Now().Add(10 * time.Second); dialector.Value() != nil; runtime.GC() {
+		if time.Now().After(deadline) {
+			t.Fatal("the DB is still in memory")
 		}
 	}
 }

@@ -2,22 +2,27 @@ package gormtype
 
 import (
 	"errors"
-	"reflect"
+	"runtime"
 	"strings"
 	"sync"
+	"weak"
 
 	"gorm.io/gorm"
 )
 
-// unhex has a bool for each dialector: whether its SQLite has the function UNHEX.
+// unhex has a bool for each DB: whether its SQLite has the function UNHEX. The keys are
+// weak pointers to the callbacks, which the sessions of a DB share. An entry is deleted
+// after its DB.
 var unhex sync.Map
 
 // hasUnhex reports whether the SQLite of db is 3.41 or newer. It asks once.
 func hasUnhex(db *gorm.DB) bool {
-	if db.Statement == nil || !reflect.TypeOf(db.Dialector).Comparable() {
+	callbacks := db.Callback()
+	if db.Statement == nil || callbacks == nil {
 		return true
 	}
-	if known, ok := unhex.Load(db.Dialector); ok {
+	key := any(weak.Make(callbacks))
+	if known, ok := unhex.Load(key); ok {
 		return known.(bool)
 	}
 	pool := db.Statement.ConnPool
@@ -32,7 +37,9 @@ func hasUnhex(db *gorm.DB) bool {
 		err = errors.Join(rows.Close(), rows.Err())
 	}
 	if err == nil || strings.Contains(err.Error(), "no such function") {
-		unhex.Store(db.Dialector, err == nil)
+		if _, known := unhex.LoadOrStore(key, err == nil); !known {
+			runtime.AddCleanup(callbacks, unhex.Delete, key)
+		}
 		return err == nil
 	}
 	return true // the statement will fail as well
