@@ -212,7 +212,7 @@ func (s suite[T, P]) blockWhole(t *testing.T) {
 			}
 		})
 	}
-	for range 3 { // each waits for a tick of which nobody else was the first
+	for range 20 { // each waits for a tick of which nobody else was the first
 		if b, err := s.NewBlock(s.MaxBlock); err != nil || b.Len() != s.MaxBlock {
 			t.Errorf("%d IDs, %v", b.Len(), err)
 		}
