@@ -65,7 +65,8 @@ func checkZero[T comparable](form string, v T, zeroOK bool) error {
 		return nil
 	}
 	return refuse[T](form, "Value", v, id.ErrZero,
-		"the key was never set: generate one, or send zero on purpose as sqltype.Null"+form+" with Valid true")
+		"the key was never set: generate one; for the first page of rows, compare with sqltype.After(key) or Before(key); "+
+			"send zero on purpose as sqltype.Null"+form+" with Valid true")
 }
 
 // refuseValue reports an ID that Scan would refuse.
@@ -80,7 +81,8 @@ func refuseValue[T comparable](form string, v T, cause error) error {
 		return refuseFor[T](form, "Value", v, "the ID could be stored but not read again: send one that the format's own functions made or parsed", cause)
 	}
 	e := refuse[T](form, "Value", v, id.ErrZero,
-		"the zero value is no ID of this format: generate one, or send NULL").(*ColumnError)
+		"the zero value is no ID of this format: generate one, or send NULL; for the first page of rows, compare with sqltype.After(key) "+
+			"or Before(key)").(*ColumnError)
 	e.Err = cause
 	return e
 }

@@ -139,9 +139,11 @@ func TestErrorText(t *testing.T) {
 		{u.Scan(zeroUUID), `sqltype.UUID[wiji.ID]: Scan of string "` + zeroUUID + `": wiji: binary 0x` + strings.Repeat("0", 32) +
 			`: unknown version: version 0, not 1: use Inspect to read the fields of any version`},
 		{second(u.Value()), `sqltype.UUID[wiji.ID]: Value of wiji.ID "00000000000000000000000000": zero ID: ` +
-			`the key was never set: generate one, or send zero on purpose as sqltype.NullUUID with Valid true`},
+			`the key was never set: generate one; for the first page of rows, compare with sqltype.After(key) or Before(key); ` +
+			`send zero on purpose as sqltype.NullUUID with Valid true`},
 		{second(sqltype.Int64Of(snowflake(0)).Value()), `sqltype.Int64[sqltype_test.snowflake]: Value of sqltype_test.snowflake 0: zero ID: ` +
-			`the key was never set: generate one, or send zero on purpose as sqltype.NullInt64 with Valid true`},
+			`the key was never set: generate one; for the first page of rows, compare with sqltype.After(key) or Before(key); ` +
+			`send zero on purpose as sqltype.NullInt64 with Valid true`},
 		{new(sqltype.Int64[ulidflake.ID]).Scan(int64(-1)), `sqltype.Int64[ulidflake.ID]: Scan of int64 -1: not a valid ID: ` +
 			`no ID of this type is negative: check that the column is the right one; use an unsigned ID type if another program ` +
 			`stored numbers of 2^63 or more: its IsValid method refuses the value`},

@@ -1,0 +1,86 @@
+package sqltype
+
+import (
+	"database/sql/driver"
+	"math"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/column"
+)
+
+// Cursor is the place in a table at which a page of rows begins: an argument with which a
+// statement compares the key. [After] and [Before] make one.
+type Cursor struct {
+	last  Key
+	above bool // the first page begins above all keys
+}
+
+// Key is a column type of a key: [UUID], [Binary], [Text], [Int64] or [Uint64].
+type Key interface {
+	driver.Valuer
+	IsZero() bool
+	// edge returns a value less than all keys of the column, or greater if above.
+	edge(above bool) driver.Value
+}
+
+// After returns the argument of "id > ?" in a statement that reads a page of rows in the
+// order of their keys:
+//
+//	SELECT … FROM orders WHERE id > $1 ORDER BY id LIMIT 50
+//
+// last is the key of the last row of the page before. The zero ID is for the first page.
+func After(last Key) Cursor { return Cursor{last, false} }
+
+// Before returns the argument of "id < ?" in a statement that reads a page of rows in the
+// descending order of their keys, the newest first:
+//
+//	SELECT … FROM orders WHERE id < $1 ORDER BY id DESC LIMIT 50
+//
+// last is the key of the last row of the page before. The zero ID is for the first page.
+// This page leaves out the greatest value that the column can hold, with all bits one, which
+// is no ID that a generator makes before the end of its format's lifetime.
+func Before(last Key) Cursor { return Cursor{last, true} }
+
+// Value returns what the Value method of the key returns. For the zero ID it returns a
+// value less than all keys ([After]) or the greatest one ([Before]).
+func (c Cursor) Value() (driver.Value, error) {
+	switch {
+	case c.last == nil:
+		return nil, &ColumnError{Column: "sqltype.Cursor", Op: "Value", Reason: id.ErrZero,
+			Detail: "the cursor was never set: make it with After or Before"}
+	case c.last.IsZero():
+		return c.last.edge(c.above), nil
+	}
+	return c.last.Value()
+}
+
+func (UUID[T]) edge(above bool) driver.Value {
+	var raw [16]byte
+	column.AppendEdge(raw[:0], len(raw), above)
+	return string(column.AppendUUID(nil, raw))
+}
+
+func (Binary[T]) edge(above bool) driver.Value {
+	return column.AppendEdge(nil, column.RawSize[T](), above)
+}
+
+func (Text[T]) edge(above bool) driver.Value {
+	if above {
+		return column.TextAbove
+	}
+	return column.TextBelow
+}
+
+func (Int64[T]) edge(above bool) driver.Value {
+	if above {
+		return int64(math.MaxInt64)
+	}
+	return int64(0)
+}
+
+func (Uint64[T]) edge(above bool) driver.Value {
+	if above {
+		return uint64(math.MaxUint64)
+	}
+	return uint64(0)
+}
