@@ -56,6 +56,13 @@
 // Errors have the type [sqltype.ColumnError] and are wrapped by pgx. Only the text of
 // the error survives a COPY that fails, because the server reports it.
 //
+// # Pages
+//
+// A list that is read page by page continues where the page before ended: WHERE id > $1
+// ORDER BY id LIMIT 50, or, with the newest row first, WHERE id < $1 ORDER BY id DESC LIMIT
+// 50. The argument is [After] or [Before] with the last key of that page, or with the zero ID
+// for the first page. [id.ParseCursor] reads that ID from a request.
+//
 // # Parameters without a type
 //
 // With pgx.QueryExecModeExec and pgx.QueryExecModeSimpleProtocol, which PgBouncer

@@ -131,9 +131,9 @@ func registerRanges[E any](m *pgtype.Map) {
 // registry holds the types that a map is to know. It does not change once the
 // options were applied.
 type registry struct {
-	order  []*entry
-	byType map[reflect.Type]*entry // a type and its pointer
-	typed  sync.Map                // the entries of typed IDs, by the same
+	order   []*entry
+	byType  map[reflect.Type]*entry // a type and its pointer
+	derived sync.Map                // the entries of typed IDs and cursors, by their types
 }
 
 func newRegistry() *registry { return &registry{byType: make(map[reflect.Type]*entry)} }

@@ -75,7 +75,8 @@ func (k *kind[T]) clear(target any) {
 //go:noinline
 func (k *kind[T]) refuseZero(c Column) error {
 	return refuse(k.name, c, opEncode, "", id.ErrZero,
-		"the key was never set: generate one, or send zero on purpose as "+c.null()+" with Valid true", nil)
+		"the key was never set: generate one; for the first page of rows, compare with pgxtype.After(id) or Before(id); "+
+			"send zero on purpose as "+c.null()+" with Valid true", nil)
 }
 
 // refuseValue reports an argument that could be stored and not be read again.

@@ -8,31 +8,45 @@ import (
 	"github.com/sortid/sortid/internal/typename"
 )
 
-// Typed IDs, such as wiji.For[User], are met when they are used: nothing registers them.
-// The plans of a typed ID are those of its plain ID, on the same memory, with the methods
-// of the typed ID for its validity and its text.
+// Typed IDs, such as wiji.For[User], and cursors are met when they are used: nothing
+// registers them. The plans of a typed ID are those of its plain ID, on the same memory,
+// with the methods of the typed ID for its validity and its text.
 
 // lookup returns the entry of a type, and nil for a type that is not an identifier.
 func (r *registry) lookup(t reflect.Type) *entry {
 	if e := r.byType[t]; e != nil || t == nil {
 		return e
 	}
-	typed := t
 	if t.Kind() == reflect.Pointer {
-		typed = t.Elem()
+		t = t.Elem()
 	}
-	if !strings.HasPrefix(typed.Name(), "For[") {
+	var derive func(reflect.Type) *entry
+	switch name := t.Name(); {
+	case strings.HasPrefix(name, "For["):
+		derive = r.typedEntry
+	case strings.HasPrefix(name, "Cursor["):
+		derive = r.cursorEntry
+	default:
 		return nil
 	}
-	if e, ok := r.typed.Load(typed); ok {
+	if e, ok := r.derived.Load(t); ok {
 		return e.(*entry)
 	}
+	made := derive(t)
+	if made == nil {
+		return nil
+	}
+	e, _ := r.derived.LoadOrStore(t, made)
+	return e.(*entry)
+}
+
+// typedEntry returns the entry of a typed ID, and nil for another type.
+func (r *registry) typedEntry(t reflect.Type) *entry {
 	for plain, e := range r.byType {
-		if isTyped(typed, plain) {
-			made := e.typed(typed)
+		if isTyped(t, plain) {
+			made := e.typed(t)
 			made.target = e.target
-			met, _ := r.typed.LoadOrStore(typed, made)
-			return met.(*entry)
+			return made
 		}
 	}
 	return nil
@@ -68,8 +82,8 @@ func (k *kind[T]) typedEntry(t reflect.Type) *entry {
 	return e
 }
 
-// meet registers the target of a typed ID, of a pointer to one or of a list of either with
-// the map. It does so when the map asks for the first time what to do with a value, which
+// meet registers the target of a typed ID or cursor, of a pointer to one or of a list of
+// either with the map. It does so when the map asks for the first time what to do with a value, which
 // it then asks for again, and reports whether it did.
 func (h *host) meet(v any) bool {
 	t := reflect.TypeOf(v)

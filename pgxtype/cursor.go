@@ -1,0 +1,135 @@
+package pgxtype
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"reflect"
+	"slices"
+	"strconv"
+
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/column"
+)
+
+// Cursor is the place in a table at which a page of rows begins: an argument with which a
+// statement compares the key. [After] and [Before] make one. It goes where its ID goes, in
+// every mode.
+type Cursor[T id.Fixed] struct {
+	last  T
+	above bool // the first page begins above all keys
+}
+
+// After returns the argument of "id > $1" in a statement that reads a page of rows in the
+// order of their keys:
+//
+//	SELECT … FROM orders WHERE id > $1 ORDER BY id LIMIT 50
+//
+// last is the key of the last row of the page before. The zero ID is for the first page.
+func After[T id.Fixed](last T) Cursor[T] { return Cursor[T]{last, false} }
+
+// Before returns the argument of "id < $1" in a statement that reads a page of rows in the
+// descending order of their keys, the newest first:
+//
+//	SELECT … FROM orders WHERE id < $1 ORDER BY id DESC LIMIT 50
+//
+// last is the key of the last row of the page before. The zero ID is for the first page.
+// This page leaves out the greatest value that the column can hold, with all bits one, which
+// is no ID that a generator makes before the end of its format's lifetime.
+func Before[T id.Fixed](last T) Cursor[T] { return Cursor[T]{last, true} }
+
+// cursor is a Cursor without its type parameter.
+type cursor interface {
+	idType() reflect.Type
+	// place returns the ID, and whether it is zero and the first page above all keys.
+	place() (last any, isFirst, above bool)
+}
+
+func (Cursor[T]) idType() reflect.Type { return typeOf[T]() }
+
+func (c Cursor[T]) place() (last any, isFirst, above bool) {
+	var zero T
+	return c.last, c.last == zero, c.above
+}
+
+// cursorEntry returns the entry of a cursor, and nil for another type.
+func (r *registry) cursorEntry(t reflect.Type) *entry {
+	value, ok := reflect.Zero(t).Interface().(cursor)
+	if !ok {
+		return nil
+	}
+	of := r.lookup(value.idType())
+	if of == nil {
+		return nil
+	}
+	e := &entry{name: of.name, target: of.target, missing: of.missing, misfit: of.misfit}
+	e.wrapValue = func(v any) (pgtype.WrappedEncodePlanNextSetter, any, bool) {
+		_, ok := v.(cursor)
+		return misfitEncode{misfitPlan{e.misfit}}, e.misfit, ok
+	}
+	e.wrapTarget = func(any) (pgtype.WrappedScanPlanNextSetter, any, bool) { return nil, nil, false }
+	size := int(value.idType().Size())
+	for c := UUID; c <= Int8; c++ {
+		for format, next := range of.plans[c].encode {
+			plan := &cursorPlan{of.name, size, c, int16(format), next}
+			e.plans[c].encode[format], e.plans[c].scan[format] = plan, plan
+		}
+		if e.missing[c] != "" {
+			e.plans[c].encode = of.plans[c].encode // which says so
+		}
+	}
+	return e
+}
+
+// cursorPlan is the plan of a cursor. next is that of its ID.
+type cursorPlan struct {
+	name   string
+	size   int // of the ID, in bytes
+	column Column
+	format int16
+	next   pgtype.EncodePlan
+}
+
+func (p *cursorPlan) Encode(arg any, buf []byte) ([]byte, error) {
+	v := reflect.ValueOf(arg)
+	if v.Kind() == reflect.Pointer && v.IsNil() {
+		return nil, nil
+	}
+	c, ok := arg.(cursor)
+	if !ok {
+		return nil, badValue(p.name, p.column, arg)
+	}
+	last, isFirst, above := c.place()
+	if !isFirst {
+		return p.next.Encode(last, buf)
+	}
+	return p.appendEdge(buf, above), nil
+}
+
+// Scan refuses a cursor as a target.
+func (p *cursorPlan) Scan(_ []byte, target any) error { return badTarget(p.name, p.column, target) }
+
+// appendEdge appends a value less than all keys of the column, or the greatest one.
+func (p *cursorPlan) appendEdge(buf []byte, above bool) []byte {
+	if p.column == Text {
+		edge := column.TextBelow
+		if above {
+			edge = column.TextAbove
+		}
+		return append(slices.Grow(buf, 1), edge...) // never nil, which is NULL
+	}
+	var raw [column.MaxRaw]byte
+	edge := column.AppendEdge(raw[:0], p.size, above)
+	if p.column == Int8 {
+		edge[0] &= 0x7F // a bigint has a sign
+	}
+	switch {
+	case p.format == pgtype.BinaryFormatCode:
+		return append(buf, edge...)
+	case p.column == UUID:
+		return column.AppendUUID(buf, [16]byte(edge))
+	case p.column == Int8:
+		return strconv.AppendUint(buf, binary.BigEndian.Uint64(edge), 10)
+	}
+	return hex.AppendEncode(append(buf, `\x`...), edge)
+}

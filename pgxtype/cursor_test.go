@@ -1,0 +1,175 @@
+package pgxtype_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/scru160"
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
+	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/pgxtype"
+	"github.com/sortid/sortid/sqltype"
+)
+
+// TestCursor: a cursor of a set ID is encoded as the ID, and one of the zero ID as an edge of
+// the column, where the server tells the type of the parameter and where it does not.
+func TestCursor(t *testing.T) {
+	testCursor(t, wiji.New(), pgxtype.UUID, pgxtype.Bytea, pgxtype.Text)
+	testCursor(t, ulid.New(), pgxtype.UUID, pgxtype.Bytea, pgxtype.Text)
+	testCursor(t, uuidv7.New(), pgxtype.UUID, pgxtype.Bytea, pgxtype.Text)
+	testCursor(t, scru160.New(), pgxtype.Bytea, pgxtype.Text)
+	testCursor(t, ulidflake.New(), pgxtype.Int8, pgxtype.Bytea, pgxtype.Text)
+	testCursor(t, uid11.New(), pgxtype.Int8, pgxtype.Bytea, pgxtype.Text)
+	testCursor(t, wiji.NewFor[invoice](), pgxtype.UUID, pgxtype.Bytea, pgxtype.Text)
+	testCursor(t, ulidflake.NewFor[invoice](), pgxtype.Int8, pgxtype.Bytea, pgxtype.Text)
+}
+
+type invoice struct{}
+
+func (invoice) IDPrefix() string { return "invoice" }
+
+// testCursor tests the kinds of column that hold a T, the default one first.
+func testCursor[T id.Fixed](t *testing.T, set T, held ...pgxtype.Column) {
+	m := pgtype.NewMap()
+	if err := pgxtype.Register(m); err != nil {
+		t.Fatal(err)
+	}
+	var zero T
+	raw, err := m.Encode(pgtype.ByteaOID, binaryFormat, set, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range columnTypes {
+		for _, format := range []int16{textFormat, binaryFormat} {
+			check := func(oid uint32, cursor any, want []byte) {
+				t.Helper()
+				if got, err := m.Encode(oid, format, cursor, nil); err != nil || got == nil || !bytes.Equal(got, want) {
+					t.Errorf("%T in %s, %s: %q, %v, want %q", cursor, c.name, formatName(format), got, err, want)
+				}
+			}
+			if !slices.Contains(held, c.column) {
+				for _, cursor := range []any{pgxtype.After(zero), pgxtype.Before(set)} {
+					if _, err := m.Encode(c.oid, format, cursor, nil); !errors.Is(err, sqltype.ErrSource) {
+						t.Errorf("%T in %s, %s: %v", cursor, c.name, formatName(format), err)
+					}
+				}
+				continue
+			}
+			plain, err := m.Encode(c.oid, format, set, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			below, above := edges(c.column, format, len(raw))
+			oids := []uint32{c.oid}
+			if c.column == held[0] {
+				oids = append(oids, 0)
+			}
+			for _, oid := range oids {
+				check(oid, pgxtype.After(set), plain)
+				check(oid, pgxtype.Before(set), plain)
+				check(oid, pgxtype.After(zero), below)
+				check(oid, pgxtype.Before(zero), above)
+			}
+		}
+	}
+}
+
+// edges returns what the server gets.
+func edges(c pgxtype.Column, format int16, size int) (below, above []byte) {
+	zeros, ones := make([]byte, size), bytes.Repeat([]byte{0xFF}, size)
+	switch {
+	case c == pgxtype.Text:
+		return nil, []byte("~")
+	case c == pgxtype.Int8 && format == textFormat:
+		return []byte("0"), fmt.Append(nil, int64(math.MaxInt64))
+	case c == pgxtype.Int8:
+		ones[0] = 0x7F
+		return zeros, ones
+	case format == binaryFormat:
+		return zeros, ones
+	case c == pgxtype.UUID:
+		return []byte("00000000-0000-0000-0000-000000000000"), []byte("ffffffff-ffff-ffff-ffff-ffffffffffff")
+	}
+	return fmt.Appendf(nil, `\x%x`, zeros), fmt.Appendf(nil, `\x%x`, ones)
+}
+
+// TestCursorOptions: a cursor follows the target of its ID, also after another Register and
+// under the codec of another library.
+func TestCursorOptions(t *testing.T) {
+	m := pgtype.NewMap()
+	encode := func(oid uint32) string {
+		t.Helper()
+		b, err := m.Encode(oid, textFormat, pgxtype.Before(wiji.For[invoice]{}), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	for column, want := range map[pgxtype.Column]string{
+		pgxtype.Bytea: `\xffffffffffffffffffffffffffffffff`, pgxtype.Text: "~", pgxtype.UUID: "ffffffff-ffff-ffff-ffff-ffffffffffff",
+	} {
+		if err := pgxtype.Register(m, pgxtype.WithTarget[wiji.ID](column)); err != nil {
+			t.Fatal(err)
+		}
+		if got := encode(0); got != want {
+			t.Errorf("target %v: %q, want %q", column, got, want)
+		}
+	}
+	m.RegisterType(&pgtype.Type{Name: "uuid", OID: pgtype.UUIDOID, Codec: pgtype.UUIDCodec{}})
+	if got, want := encode(pgtype.UUIDOID), "ffffffff-ffff-ffff-ffff-ffffffffffff"; got != want {
+		t.Errorf("the codec of pgx: %q, want %q", got, want)
+	}
+}
+
+func TestCursorRefuses(t *testing.T) {
+	m := pgtype.NewMap()
+	if _, err := m.Encode(pgtype.UUIDOID, textFormat, pgxtype.After(wiji.New()), nil); err == nil {
+		t.Error("a map without Register takes a cursor")
+	}
+	if err := pgxtype.Register(m); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.Encode(pgtype.UUIDOID, textFormat, pgxtype.After(wiji.ID{0: 1}), nil); !errors.Is(err, id.ErrVersion) {
+		t.Errorf("an ID of no version: %v", err)
+	}
+	if _, err := m.Encode(pgtype.Float8OID, textFormat, pgxtype.After(ulidflake.New()), nil); !errors.Is(err, sqltype.ErrSource) {
+		t.Errorf("a double precision column: %v", err)
+	}
+	if b, err := m.Encode(pgtype.UUIDOID, textFormat, (*pgxtype.Cursor[wiji.ID])(nil), nil); b != nil || err != nil {
+		t.Errorf("a nil pointer: %q, %v", b, err)
+	}
+	if err := m.Scan(pgtype.UUIDOID, textFormat, []byte("ffffffff-ffff-ffff-ffff-ffffffffffff"), new(pgxtype.Cursor[wiji.ID])); err == nil {
+		t.Error("a row is scanned into a cursor")
+	}
+	_, err := m.Encode(pgtype.UUIDOID, textFormat, ulid.ID{}, nil)
+	if !errors.Is(err, id.ErrZero) || !strings.Contains(err.Error(), "pgxtype.After(id) or Before(id)") {
+		t.Errorf("the zero ID: %v", err)
+	}
+}
+
+// A query reads a page of 50 orders, the newest first. The zero ID is for the first page.
+func ExampleBefore() {
+	m := pgtype.NewMap() // or conn.TypeMap()
+	if err := pgxtype.Register(m); err != nil {
+		panic(err)
+	}
+	query := "SELECT id, note FROM orders WHERE id < $1 ORDER BY id DESC LIMIT 50"
+	for _, last := range []wiji.ID{{}, wiji.MustParse("06C30KWENEPC0005TY4J8Q7FCS")} {
+		b, err := m.Encode(pgtype.UUIDOID, pgtype.TextFormatCode, pgxtype.Before(last), nil) // pool.Query(ctx, query, pgxtype.Before(last))
+		fmt.Println(string(b), err)
+	}
+	_ = query
+	// Output:
+	// ffffffff-ffff-ffff-ffff-ffffffffffff <nil>
+	// 0660c13e-3aae-b300-0017-5e249173bd99 <nil>
+}
