@@ -121,6 +121,17 @@
 // conditions, as in First(&user, (*gormtype.ID[wiji.ID])(nil)), as on every nil pointer
 // to a [database/sql/driver.Valuer] with a value receiver.
 //
+// # Pages
+//
+// A list that is read page by page continues where the page before ended. The scope [Before]
+// reads the newest rows first, [After] the oldest:
+//
+//	last, err := id.ParseCursor[wiji.ID](r.FormValue("before")) // err: 400 Bad Request
+//	err = db.Scopes(gormtype.Before(last)).Limit(50).Find(&orders).Error
+//
+// The next request has the ID of the last row in its parameter. One without the parameter
+// gets the first page.
+//
 // # Logs
 //
 // ToSQL returns, and GORM's log shows, SQL that the server reads. The bytes of an ID are

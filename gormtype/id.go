@@ -27,7 +27,8 @@ import (
 // field is NOT NULL. Use a pointer, *ID[T], for a column that can be NULL.
 //
 // The zero value is a key that was never set. It is an error everywhere but in the
-// primary key of a row to be created, and in a condition, which it never matches.
+// primary key of a row to be created, and in a condition, which it never equals. For the
+// first page of rows use [After] or [Before].
 type ID[T id.Fixed] [1]idCell[T]
 
 // Of returns v for the column that fits it best.

@@ -1,0 +1,43 @@
+package gormtype
+
+import (
+	"fmt"
+
+	"github.com/sortid/sortid/id"
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+)
+
+// After returns a scope that reads a page of rows in the order of their primary key:
+//
+//	err := db.Scopes(gormtype.After(last)).Limit(50).Find(&orders).Error
+//
+// last is the key of the last row of the page before. The zero ID is for the first page. The
+// scope adds the condition and the order, so that a statement with another Order
+// fails. The model has a primary key of one column.
+func After[T id.Fixed](last T) func(*gorm.DB) *gorm.DB {
+	return page("After", last, false, clause.Gt{Column: primaryKey, Value: last})
+}
+
+// Before is [After] in the descending order of the keys, the newest row first.
+func Before[T id.Fixed](last T) func(*gorm.DB) *gorm.DB {
+	return page("Before", last, true, clause.Lt{Column: primaryKey, Value: last})
+}
+
+var primaryKey = clause.Column{Table: clause.CurrentTable, Name: clause.PrimaryKey}
+
+func page[T id.Fixed](name string, last T, desc bool, condition clause.Expression) func(*gorm.DB) *gorm.DB {
+	return func(db *gorm.DB) *gorm.DB {
+		if _, ordered := db.Statement.Clauses["ORDER BY"]; ordered {
+			_ = db.AddError(fmt.Errorf("gormtype: %s: the statement has another order, in which rows would be missing from its pages: "+
+				"remove Order, and use Find or Take in place of First and Last", name))
+			return db
+		}
+		db = db.Order(clause.OrderByColumn{Column: primaryKey, Desc: desc})
+		var zero T
+		if last == zero {
+			return db
+		}
+		return db.Where(condition)
+	}
+}
