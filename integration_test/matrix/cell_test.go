@@ -47,6 +47,7 @@ func checks[T id.Fixed]() []check[T] {
 		{name: "random", run: checkRandom[T]},
 		{name: "bulk", run: checkBulk[T]},
 		{name: "time", run: checkTime[T], on: func(c *cell[T]) bool { return c.format.minAt != nil }},
+		{name: "page", run: checkPage[T]},
 		{name: "null", run: checkNull[T]},
 		{name: "zero", run: checkZero[T]},
 		{name: "unique", run: checkUnique[T]},

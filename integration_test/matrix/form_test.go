@@ -13,6 +13,7 @@ type form[T any] struct {
 	plain  func(T) driver.Valuer
 	orNull func(*T) driver.Valuer // a zero ID in it is sent on purpose
 	list   func([]T) driver.Valuer
+	key    func(T) sqltype.Key
 
 	// target returns a destination for Scan that already holds an ID, and a function
 	// that returns what it holds.
@@ -36,6 +37,7 @@ func formOf[C ~struct{ V T }, N ~struct {
 	}
 	return form[T]{
 		plain: func(v T) driver.Valuer { return any(C(plain{v})).(driver.Valuer) },
+		key:   func(v T) sqltype.Key { return any(C(plain{v})).(sqltype.Key) },
 		orNull: func(p *T) driver.Valuer {
 			var n N
 			if p != nil {

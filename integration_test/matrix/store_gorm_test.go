@@ -176,6 +176,14 @@ func (s gormStore[T, C]) Range(ctx context.Context, low, high T, closed bool) ([
 	})
 }
 
+func (s gormStore[T, C]) Page(ctx context.Context, last T, descending bool, n int) ([]row[T], error) {
+	scope := gormtype.After(last)
+	if descending {
+		scope = gormtype.Before(last)
+	}
+	return s.rows(func(dst *[]item[C]) *gorm.DB { return s.from(ctx).Scopes(scope).Limit(n).Find(dst) })
+}
+
 func (s gormStore[T, C]) Families(ctx context.Context) ([][2]int64, error) {
 	var items []item[C]
 	if err := s.db.WithContext(ctx).Joins("Parent").Where(clause.Neq{Column: "items.parent_id", Value: nil}).

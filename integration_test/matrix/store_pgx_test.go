@@ -72,8 +72,12 @@ func (s pgxStore[T]) Bulk(ctx context.Context, rows []row[T]) error {
 	return err
 }
 
-func (s pgxStore[T]) rows(ctx context.Context, condition string, args ...any) (all []row[T], err error) {
-	rows, err := s.in.Query(ctx, "SELECT id, parent_id, n FROM "+s.table+" "+condition+" ORDER BY id", args...)
+func (s pgxStore[T]) rows(ctx context.Context, condition string, args ...any) ([]row[T], error) {
+	return s.ordered(ctx, condition+" ORDER BY id", args...)
+}
+
+func (s pgxStore[T]) ordered(ctx context.Context, clauses string, args ...any) (all []row[T], err error) {
+	rows, err := s.in.Query(ctx, "SELECT id, parent_id, n FROM "+s.table+" "+clauses, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -101,6 +105,14 @@ func (s pgxStore[T]) All(ctx context.Context) ([]row[T], error) { return s.rows(
 
 func (s pgxStore[T]) Range(ctx context.Context, low, high T, closed bool) ([]row[T], error) {
 	return s.rows(ctx, rangeCondition(s.server, closed), low, high)
+}
+
+func (s pgxStore[T]) Page(ctx context.Context, last T, descending bool, n int) ([]row[T], error) {
+	cursor := pgxtype.After(last)
+	if descending {
+		cursor = pgxtype.Before(last)
+	}
+	return s.ordered(ctx, pageClauses(s.server, descending, n), cursor)
 }
 
 func (s pgxStore[T]) Families(ctx context.Context) ([][2]int64, error) {

@@ -88,7 +88,11 @@ func (s sqlStore[T]) query(ctx context.Context, scan func(*sql.Rows) error, quer
 
 // rows reads into the same targets again and again, so that one which kept what it
 // had would show.
-func (s sqlStore[T]) rows(ctx context.Context, condition string, args ...any) (all []row[T], err error) {
+func (s sqlStore[T]) rows(ctx context.Context, condition string, args ...any) ([]row[T], error) {
+	return s.ordered(ctx, condition+" ORDER BY id", args...)
+}
+
+func (s sqlStore[T]) ordered(ctx context.Context, clauses string, args ...any) (all []row[T], err error) {
 	key, getKey := s.form.target(s.held)
 	parent, getParent := s.form.nullTarget(s.held)
 	var n int64
@@ -98,7 +102,7 @@ func (s sqlStore[T]) rows(ctx context.Context, condition string, args ...any) (a
 		}
 		all = append(all, row[T]{getKey(), getParent(), n})
 		return nil
-	}, "SELECT id, parent_id, n FROM "+s.table+" "+condition+" ORDER BY id", args...)
+	}, "SELECT id, parent_id, n FROM "+s.table+" "+clauses, args...)
 	return all, err
 }
 
@@ -231,6 +235,21 @@ func rangeCondition(s server, closed bool) string {
 		operator = "<="
 	}
 	return "WHERE id >= " + s.placeholder(1) + " AND id " + operator + " " + s.placeholder(2)
+}
+
+func (s sqlStore[T]) Page(ctx context.Context, last T, descending bool, n int) ([]row[T], error) {
+	cursor := sqltype.After(s.form.key(last))
+	if descending {
+		cursor = sqltype.Before(s.form.key(last))
+	}
+	return s.ordered(ctx, pageClauses(s.server, descending, n), cursor)
+}
+
+func pageClauses(s server, descending bool, n int) string {
+	if descending {
+		return fmt.Sprintf("WHERE id < %s ORDER BY id DESC LIMIT %d", s.placeholder(1), n)
+	}
+	return fmt.Sprintf("WHERE id > %s ORDER BY id LIMIT %d", s.placeholder(1), n)
 }
 
 const familiesQuery = "SELECT child.n, parent.n FROM items child JOIN items parent ON parent.id = child.parent_id ORDER BY child.id"

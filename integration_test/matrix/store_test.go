@@ -37,6 +37,9 @@ type store[T any] interface {
 	// Range returns the rows from low to high in order; high is one of them if the
 	// range is closed.
 	Range(ctx context.Context, low, high T, closed bool) ([]row[T], error)
+	// Page returns the first n rows after an ID in order, or, descending, before it. The
+	// zero ID is for the first page.
+	Page(ctx context.Context, last T, descending bool, n int) ([]row[T], error)
 	// Families joins the rows that have a parent with it, in order, and returns the
 	// number of the row and that of the parent.
 	Families(ctx context.Context) ([][2]int64, error)
