@@ -153,8 +153,16 @@
 // to neighbouring pages before it splits one: its leaf fill is high for random keys as
 // well, and pages written, pages read, fragmentation and rows/s show the difference.
 //
-// The row below a key's medians has their ratios to the control at the same coordinates. A
-// ~ marks a ratio that the exact Mann-Whitney U test does not tell from 1, at 5 %.
+// The row below a key's medians has its ratios to the control at the same coordinates: the
+// median of the ratios of the blocks, because a disturbance of the machine affects all
+// trials of a block. The 99.5 % interval of that median (order statistics, no
+// assumption about the distribution) decides:
+//
+//   - ~ no difference: the interval is within 5 % of 1, so the two are equivalent;
+//   - no mark: the interval is beyond 5 %, a difference; or all trials of both keys agree
+//     exactly, as page counts of one writer do, and the ratio is exact;
+//   - ? not enough runs: anything else. It takes 9 trials for an interval, and more of
+//     them (-repeat) for a narrow one.
 //
 // With -rate the writers start their transactions on a schedule, so many rows per second
 // together, and latency counts from the intended start (open loop). Otherwise each writer

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 )
 
 // help writes what the flags mean; with the argument keys it lists the kinds of key.
@@ -40,7 +41,7 @@ of sequential keys. The trials are the product of all lists.
   -payload LIST      bytes beside the key (%d)
   -pool LIST         sizes of the buffer pool, such as 16MB,64MB (%s)
   -checkpoints LIST  checkpoints during a trial: %s (%s)
-  -repeat N          trials of each combination (%d, the least for 95%% intervals)
+  -repeat N          trials of each combination (%d; %d show a difference)
   -rate N            rows per second to offer (open loop; 0: closed loop)
   -curve N           read the tree N times while it grows (0)
   -jump N            keys from a clock a day ahead, in the scenario jump (%d)
@@ -58,7 +59,7 @@ of sequential keys. The trials are the product of all lists.
 		defaultPreset, strings.Join(presets, ", "), strings.Join(btreebench.Engines(), ", "), strings.Join(btreebench.Scenarios(), ", "),
 		local.Rows[0], server.Rows[0], local.Writers[0], local.Generators[0], local.Batch[0], strings.Join(btreebench.Makes(), ", "),
 		local.Payload[0], btreebench.DefaultBufferPool, strings.Join(btreebench.Checkpoints(), ", "), local.Checkpoints[0],
-		local.Repeats, local.Jump, local.Skew, strings.Join(texts(btreebench.Formats()), ", "), btreebench.Table)
+		local.Repeats, summary.LeastTrials, local.Jump, local.Skew, strings.Join(texts(btreebench.Formats()), ", "), btreebench.Table)
 	return err
 }
 

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/run"
 	"github.com/sortid/sortid/bench/btree/internal/server"
 )
@@ -353,6 +354,9 @@ func TestPresets(t *testing.T) {
 		}
 		if err := c.Validate(); err != nil {
 			t.Errorf("%s: %v", name, err)
+		}
+		if n := c.WithDefaults().Repeats; n < summary.LeastTrials {
+			t.Errorf("%s has %d trials of each key: no difference can be shown with fewer than %d", name, n, summary.LeastTrials)
 		}
 	}
 	c, _ := Preset("quick")

@@ -46,8 +46,8 @@ type Config struct {
 	// Checkpoints are "none" or "several" during a trial, names of Checkpoints.
 	Checkpoints []string
 
-	// Repeats is the number of trials with equal coordinates, 1 to 1000. 0 means 6, the
-	// fewest that give an interval at 95 %.
+	// Repeats is the number of trials with equal coordinates, 1 to 1000. 0 means 10. It
+	// takes 9 to show a difference of what varies.
 	Repeats int
 	// Rate is the number of rows per second that the writers start together on a
 	// schedule (open loop); with 0 each starts a batch when the one before is done.
@@ -88,7 +88,7 @@ const (
 	defaultServerRows = 100_000
 	defaultBatch      = 100
 	defaultPayload    = 100
-	defaultRepeats    = 6
+	defaultRepeats    = 10
 	defaultJump       = 40
 	defaultSkew       = 5 * time.Millisecond
 )

@@ -24,26 +24,26 @@ var presets = []preset{
 	}},
 	{"concurrency", "1 and 8 writers, batches of 1 to 1000, on PostgreSQL and MySQL", func() Config {
 		return Config{
-			Engines: []string{"postgres", "mysql", "sim"}, Keys: few, Rows: []int{50_000},
-			Writers: []int{1, 8}, Batch: []int{1, 10, 100, 1000}, Repeats: 3,
+			Engines: []string{"postgres", "mysql", "sim"}, Keys: few, Rows: []int{20_000},
+			Writers: []int{1, 8}, Batch: []int{1, 10, 100, 1000},
 		}
 	}},
 	{"outgrow", "trees that outgrow the pool, read while they grow", func() Config {
 		return Config{
-			Engines: []string{"postgres", "mysql", "sim"}, Keys: few, Rows: []int{2_000_000}, Batch: []int{1000},
-			BufferPools: []string{"16MB", "64MB", "256MB"}, Curve: 20, Repeats: 1,
+			Engines: []string{"postgres", "mysql", "sim"}, Keys: few, Rows: []int{500_000}, Batch: []int{1000},
+			BufferPools: []string{"16MB", "64MB"}, Curve: 20,
 		}
 	}},
 	{"migration", "from UUIDv4 to the key, and a clock that jumped ahead", func() Config {
 		return Config{
-			Engines: append(localEngines(), "postgres", "mysql"), Keys: few, Rows: []int{200_000}, Batch: []int{1000},
-			Scenarios: []string{string(trial.Insert), string(trial.Migration), string(trial.Jump)}, Repeats: 3,
+			Engines: append(localEngines(), "postgres", "mysql"), Keys: few, Rows: []int{100_000}, Batch: []int{1000},
+			Scenarios: []string{string(trial.Insert), string(trial.Migration), string(trial.Jump)},
 		}
 	}},
 	{"full", "every key and scenario on every database: hours", func() Config {
 		c := Config{
 			Engines: Engines(), Scenarios: Scenarios(), Writers: []int{1, 8}, Batch: []int{1, 1000},
-			Curve: 20, Repeats: 3, Pgbench: true,
+			Curve: 20, Pgbench: true,
 		}
 		for _, k := range Keys() {
 			c.Keys = append(c.Keys, k.Name)

@@ -91,7 +91,7 @@ var list = []Metric{
 		About: "pages written to the log per row, by the table and its index together",
 	},
 	{
-		Name: PagesRead, Extent: PerRow, Head: "read\n/row", Unit: "pages-read/row", Better: Lower, Print: decimals(3, ""),
+		Name: PagesRead, Extent: PerRow, Head: "read\n/row", Unit: "pages-read/row", Better: Lower, Print: decimals(3, ""), Negligible: .05,
 		About: "pages fetched from the file because the buffer pool did not hold them, per row",
 	},
 	{

@@ -57,6 +57,8 @@ type Metric struct {
 	Better Direction
 	// Print writes a value for a person.
 	Print func(float64) string
+	// Negligible is a value up to which differences do not matter to a comparison.
+	Negligible float64
 	// Spread is whether the table shows the interval beside the median: for
 	// what varies from run to run, such as time.
 	Spread bool

@@ -47,6 +47,7 @@ func TestJSONSummary(t *testing.T) {
 				Trials  int
 				Metrics map[string]struct {
 					Median  *float64
+					Finding string
 					Ratio   *float64 `json:"ratio_to_control"`
 					Missing string
 				}
@@ -61,7 +62,7 @@ func TestJSONSummary(t *testing.T) {
 	}
 	line := d.Summary[0].Keys[1]
 	pages := line.Metrics[metric.LeafPages]
-	if line.Key != "uuidv4" || line.Trials != 6 || *pages.Median != 4002.5 || *pages.Ratio != 4002.5/2002.5 {
+	if line.Key != "uuidv4" || line.Trials != 10 || *pages.Median != 4004.5 || math.Abs(*pages.Ratio-4004.5/2004.5) > 1e-5 || pages.Finding != "worse" {
 		t.Errorf("got %+v", line)
 	}
 	if line.Metrics[metric.PagesRead].Missing != "nobody counted" {

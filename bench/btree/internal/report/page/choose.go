@@ -36,7 +36,7 @@ func plainer(a, b point) int {
 	)
 }
 
-// tooFew reports whether no two keys have enough trials for the rank test.
+// tooFew reports whether no two keys have enough trials for an interval.
 func (p point) tooFew() bool {
 	return !slices.ContainsFunc(p.groups, func(g summary.Group) bool {
 		enough := 0

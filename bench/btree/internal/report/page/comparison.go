@@ -28,7 +28,7 @@ func (d *data) comparison() (section, string) {
 		return s, ""
 	}
 	s.Lead = []string{
-		"Medians of the trials; ± is the 95 % interval of the median. Below each value is its ratio to the control of the same width; ~ marks a ratio that the rank test (Mann-Whitney U, 5 %) does not tell from 1. Keys of different widths are not compared. Wide tables scroll sideways.",
+		"Medians of the trials; ± is the 95 % interval of the median. Below each value is its ratio to the control of the same width, from the trials of the same block: ~ marks no difference (the 99.5 % interval is within " + words.Margin + " of 1), ? marks not enough runs to tell, and a ratio without a mark is exact or beyond " + words.Margin + ". Keys of different widths are not compared. Wide tables scroll sideways.",
 	}
 	legend := block{Heading: "Metrics"}
 	for _, m := range metric.All() {

@@ -18,7 +18,7 @@ func (d *data) notes(absent []string) section {
 		notes = append(notes, "Simulated points under the same conditions as a server's have no verdict and no pictures: their values are under “All values” and “Measured and simulated”.")
 	}
 	if words.FewTrials(d.groups) {
-		notes = append(notes, fmt.Sprintf("Where rows/s has no ±, there are too few trials for an interval at %.0f %% or for a comparison: use -repeat 6.", 100*summary.Confidence))
+		notes = append(notes, fmt.Sprintf("There are too few trials of some keys to compare times: use -repeat %d or more.", summary.LeastTrials))
 	}
 	for _, b := range []block{
 		{Heading: "About the values", List: words.Once(notes)},

@@ -180,7 +180,7 @@ func TestPageFigures(t *testing.T) {
 	s := richPage(t)
 	for id, want := range map[string][]string{
 		"verdict": {
-			"16-byte: uuidv7 and wiji are within 5 % of the control seq16.",
+			"16-byte: no difference between uuidv7 and wiji and the control seq16.",
 			"16-byte: uuidv4 takes 1.26x the space, is inserted at 0.70x the rate and writes 2.40x the log; its leaf pages are 71 % full, those of seq16 90 %; it reads 0.40 pages per row, seq16 0.00.",
 			`<td data-label="verdict" class="text bad">much worse</td>`, "~1.00x", "the control",
 		},
@@ -191,7 +191,7 @@ func TestPageFigures(t *testing.T) {
 		"residuals": {"&#43;0.00 %", "other keys"},
 		"notes":     {"postgres (primary): no written/row: the server does not show it."},
 		"circumstances": {
-			"<dt>buffer pool requested</dt><dd>default, 4MB, 16MB, 64MB</dd>", "<dt>checkpoints requested</dt><dd>none, several</dd>", "<dt>trials of each key</dt><dd>6</dd>", "a slow one", "shared_buffers", "512MB", "added as a control", "simulated: the values are computed",
+			"<dt>buffer pool requested</dt><dd>default, 4MB, 16MB, 64MB</dd>", "<dt>checkpoints requested</dt><dd>none, several</dd>", "<dt>trials of each key</dt><dd>10</dd>", "a slow one", "shared_buffers", "512MB", "added as a control", "simulated: the values are computed",
 		},
 	} {
 		for _, w := range want {
@@ -240,7 +240,7 @@ func TestPageIsStable(t *testing.T) {
 
 func TestPageOfAStoppedResult(t *testing.T) {
 	s := page(t, reporttest.Incomplete())
-	for _, want := range []string{"<strong>Incomplete:</strong> 2 of 24 planned trials finished: interrupted", "no trial was finished", "there are too few trials"} {
+	for _, want := range []string{"<strong>Incomplete:</strong> 2 of 40 planned trials finished: interrupted", "no trial was finished", "There are too few trials"} {
 		if !strings.Contains(s, want) {
 			t.Errorf("there is no %q", want)
 		}
@@ -270,8 +270,8 @@ func TestWorseWords(t *testing.T) {
 	}
 }
 
-// A difference that is not significant does not make a key worse. With too few trials for
-// the rank test, space counts and time does not. Simulated values count.
+// A difference makes a key worse only if the whole interval is beyond the margin. Without
+// an interval only values that do not vary count. A simulation has no times.
 func TestVerdictAndChance(t *testing.T) {
 	for name, c := range map[string]struct {
 		repeats   int
@@ -280,17 +280,17 @@ func TestVerdictAndChance(t *testing.T) {
 		rate      float64    // beside 100
 		want      string
 	}{
-		"by chance":  {6, false, [2]float64{300, 100}, 100, "no significant difference <small>space 1.00x to 3.00x</small>"},
-		"exact":      {6, false, [2]float64{100, 100}, 100, "within 5 %"},
-		"little":     {6, false, [2]float64{104, 104}, 100, "within 5 %"},
+		"by chance":  {10, false, [2]float64{300, 100}, 100, "not enough runs <small>space 1.00x to 3.00x</small>"},
+		"exact":      {6, false, [2]float64{100, 100}, 100, "no difference"},
+		"little":     {6, false, [2]float64{104, 104}, 100, "no difference"},
+		"varies":     {10, false, [2]float64{300, 301}, 100, "much worse"},
 		"told":       {6, false, [2]float64{300, 300}, 100, "much worse"},
 		"time told":  {6, false, [2]float64{100, 100}, 60, "worse"},
 		"few":        {2, false, [2]float64{300, 300}, 100, "much worse"},
-		"time, few":  {2, false, [2]float64{100, 100}, 10, "not enough trials"},
-		"equal, few": {2, false, [2]float64{100, 100}, 100, "not enough trials"},
-		"simulated":  {1, true, [2]float64{120, 120}, 100, "slightly worse"}, // uuidv4, which has no clock
-
-		"simulator time": {6, true, [2]float64{100, 100}, 10, "within 5 %"},
+		"vary, few":  {2, false, [2]float64{300, 301}, 100, "not enough runs"},
+		"one":        {1, false, [2]float64{300, 300}, 100, "not enough runs"},
+		"simulated":  {2, true, [2]float64{120, 120}, 0, "slightly worse"}, // uuidv4, which has no clock
+		"equal, sim": {6, true, [2]float64{100, 100}, 0, "no difference"},
 	} {
 		r := reporttest.Sample()
 		r.Engines[0].Simulated = c.simulated
@@ -302,6 +302,9 @@ func TestVerdictAndChance(t *testing.T) {
 				room, rate = c.room[run.Repeat%2], c.rate
 			}
 			r.Trials[i].Readings = metric.Readings{metric.BytesPerRow: metric.Value(room), metric.RowsPerSecond: metric.Value(rate)}
+			if c.simulated {
+				r.Trials[i].Readings[metric.RowsPerSecond] = metric.Missing("a simulation has no times")
+			}
 		}
 		if s := within(page(t, r), "verdict"); !strings.Contains(s, ">"+c.want+"</td>") {
 			t.Errorf("%s: the verdict is not %s", name, c.want)

@@ -37,8 +37,7 @@ var recordings = []struct {
 }
 
 // The statistics, the verdicts and the values of the page's pictures are those of the
-// golden files, which do not depend on the names of types and fields. The first version of
-// the program wrote them.
+// golden files, which do not depend on the names of types and fields.
 func TestRecordedResults(t *testing.T) {
 	for _, rec := range recordings {
 		t.Run(rec.golden, func(t *testing.T) {
@@ -152,7 +151,7 @@ func values(r trial.Result) []byte {
 			for _, l := range g.Lines {
 				if l.Trials > 0 {
 					at := conditionValues(p.Coordinates) + ", " + lineValues(l)
-					verdictValues(&b, at, d, p, g, l)
+					verdictValues(&b, at, l)
 					pictureValues(&b, at, d, p, l)
 				}
 			}
@@ -171,9 +170,9 @@ func lineValues(l summary.Line) string {
 }
 
 func statValues(s summary.Stat) string {
-	return fmt.Sprintf("median=%s low=%s high=%s ratio=%s ratio_low=%s ratio_high=%s p=%s missing=%t warnings=%d total=%s spread=%q distinct=%t",
-		pointed(s.Median), pointed(s.Low), pointed(s.High), pointed(s.Ratio), pointed(s.RatioLow), pointed(s.RatioHigh), pointed(s.P),
-		s.Missing != "", len(s.Warnings), exact(s.Total()), s.Spread(), s.Significant())
+	return fmt.Sprintf("median=%s low=%s high=%s ratio=%s ratio_low=%s ratio_high=%s exact=%t finding=%q missing=%t warnings=%d total=%s spread=%q",
+		pointed(s.Median), pointed(s.Low), pointed(s.High), pointed(s.Ratio), pointed(s.RatioLow), pointed(s.RatioHigh), s.Exact, s.Finding,
+		s.Missing != "", len(s.Warnings), exact(s.Total()), s.Spread())
 }
 
 func pointed(v *float64) string {
@@ -184,18 +183,12 @@ func pointed(v *float64) string {
 }
 
 // verdictValues writes what a key's verdict rests on.
-func verdictValues(b *bytes.Buffer, at string, d *data, p point, g summary.Group, l summary.Line) {
-	v := d.judge(p, g, l)
+func verdictValues(b *bytes.Buffer, at string, l summary.Line) {
+	v := summary.Judge(l)
 	for _, c := range v.Comparisons {
-		name := map[string]string{metric.BytesPerRow: "room", metric.RowsPerSecond: "speed", metric.LogBytes: "log"}[c.Metric]
-		fmt.Fprintf(b, "comparison %s, %s: known=%t ratio=%s factor=%s significant=%t inconclusive=%t few=%t low=%s high=%s\n",
-			at, name, c.Known, exact(c.Ratio), exact(c.Factor), c.Significant, c.Inconclusive, c.TooFew, exact(c.Low), exact(c.High))
+		fmt.Fprintf(b, "comparison %s, %s: %s\n", at, c.Metric.Name, c.Finding)
 	}
-	outcome := map[summary.Outcome]string{
-		summary.NotComparable: "not compared", summary.Equivalent: "equivalent", summary.Inconclusive: "inconclusive",
-		summary.TooFewTrials: "too few trials", summary.Worse: "worse",
-	}
-	fmt.Fprintf(b, "verdict %s: %s, factor=%s\n", at, outcome[v.Outcome], exact(v.Factor))
+	fmt.Fprintf(b, "verdict %s: %q, factor=%s\n", at, v.Finding, exact(v.Factor))
 }
 
 // exact writes a value so that it reads back the same.

@@ -14,9 +14,6 @@ import (
 
 const verdictID = "verdict"
 
-// margin is the equivalence margin in percent.
-var margin = fmt.Sprintf("%.0f %%", 100*(summary.EquivalenceMargin-1))
-
 // costNames are short names of the costs that a verdict compares.
 var costNames = map[string]string{metric.BytesPerRow: "space", metric.RowsPerSecond: "rate", metric.LogBytes: "log"}
 
@@ -35,9 +32,9 @@ func (d *data) verdict() (section, string) {
 	}
 	s.Lead = []string{
 		"A database stores keys in a B+ tree, sorted by their bytes. Sequential keys all go to the last page and fill it. Random keys go to any page: they split full pages into half-full ones, and they touch pages that are no longer in memory. The control is a counter of the same width.",
-		fmt.Sprintf("The verdict is the worst of space (%s), rate (%s) and log (%s) compared with the control: “slightly worse” is less than %.0f %%, “worse” less than 2x, “much worse” 2x or more. Within %s the key counts as equal. A difference counts only if the rank test finds it (5 %%); ~ marks a ratio that it does not tell from 1. “No significant difference” means that the interval, with %.0f %% confidence, still allows more than %s. With fewer than %d trials only space is compared, which hardly varies.",
+		fmt.Sprintf("The verdict is the worst of space (%s), rate (%s) and log (%s) compared with the control: “slightly worse” is less than %.0f %%, “worse” less than 2x, “much worse” 2x or more. “No difference” means that the %.1f %% interval of the ratio is within %s of 1, and “worse” that it is beyond; anything else is “not enough runs” (?). A ratio of values that never vary is exact and needs no interval.",
 			words.Heading(metric.Named(metric.BytesPerRow)), words.Heading(metric.Named(metric.RowsPerSecond)), words.Heading(metric.Named(metric.LogBytes)),
-			100*(slightly-1), margin, 100*summary.Confidence, margin, summary.LeastTrials),
+			100*(slightly-1), 100*summary.RatioConfidence, words.Margin),
 	}
 	return s, ""
 }
@@ -96,25 +93,18 @@ func (d *data) verdictRow(p point, g summary.Group, l summary.Line) row {
 	return out
 }
 
-// judge compares a line with the control of its group.
-func (d *data) judge(p point, g summary.Group, l summary.Line) summary.Verdict {
-	return summary.Judge(l, g.Lines[0], d.simulated(p))
-}
-
 func (d *data) verdictCell(p point, g summary.Group, l summary.Line) cell {
 	if l.Key == g.Control {
 		return cell{Text: "the control", Class: "text"}
 	}
-	v := d.judge(p, g, l)
-	switch v.Outcome {
-	case summary.NotComparable:
+	v := summary.Judge(l)
+	switch v.Finding {
+	case summary.NotCompared:
 		return cell{Text: "no control to compare with", Class: "text"}
-	case summary.TooFewTrials:
-		return cell{Text: "not enough trials", Class: "text"}
-	case summary.Inconclusive:
-		return cell{Text: inconclusiveText(v), Class: "text", Note: strings.Join(intervals(v), ", ")}
-	case summary.Equivalent:
-		return cell{Text: "within " + margin, Class: "text good"}
+	case summary.NotEnoughRuns:
+		return cell{Text: "not enough runs", Class: "text", Note: strings.Join(intervals(v), ", ")}
+	case summary.NoDifference:
+		return cell{Text: "no difference", Class: "text good"}
 	}
 	c := worseCell(v.Factor)
 	if c.Note = strings.Join(intervals(v), ", "); d.fasterClock(p, l) {
@@ -123,21 +113,12 @@ func (d *data) verdictCell(p point, g summary.Group, l summary.Line) cell {
 	return c
 }
 
-// inconclusiveText is the verdict of a key that may be worse. The rank test may have found
-// differences that are within the margin.
-func inconclusiveText(v summary.Verdict) string {
-	if slices.ContainsFunc(v.Comparisons, func(c summary.Comparison) bool { return c.Inconclusive && !c.Significant }) {
-		return "no significant difference"
-	}
-	return "small difference"
-}
-
-// intervals are those of the costs that are inconclusive.
+// intervals are those of the costs for which there are not enough runs.
 func intervals(v summary.Verdict) []string {
 	var out []string
-	for _, c := range v.Comparisons {
-		if c.Inconclusive {
-			out = append(out, fmt.Sprintf("%s %s to %s", costNames[c.Metric], words.Ratio(c.Low), words.Ratio(c.High)))
+	for _, c := range v.With(summary.NotEnoughRuns) {
+		if c.RatioLow != nil {
+			out = append(out, fmt.Sprintf("%s %s to %s", costNames[c.Metric.Name], words.Ratio(*c.RatioLow), words.Ratio(*c.RatioHigh)))
 		}
 	}
 	return out
@@ -151,88 +132,70 @@ func (d *data) fasterClock(p point, l summary.Line) bool {
 }
 
 // statCell is a metric's median with its interval, and its ratio below. Times of a
-// simulator are blank, and its other values are exact, without a mark of chance.
+// simulator are blank.
 func (d *data) statCell(p point, m metric.Metric, l summary.Line) cell {
-	value, ratio := words.Value(m, l)
-	if d.simulated(p) {
-		if m.Extent == metric.Span {
-			return cell{}
-		}
-		ratio = strings.TrimPrefix(ratio, "~")
+	if d.simulated(p) && m.Extent == metric.Span {
+		return cell{}
 	}
+	value, ratio := words.Value(m, l)
 	return cell{Text: value, Note: ratio}
 }
 
-// sentences say what the table says in numbers: which keys are within the margin, which
-// are inconclusive, and how the others are worse.
+// sentences say what the table says in numbers: which keys make no difference, for which
+// there are not enough runs, and how the others are worse.
 func (d *data) sentences(p point, g summary.Group) []string {
-	var equal, within, few, worse []string
-	var open []inconclusive
+	var same, worse, open []string
+	undecided := make(map[string][]string) // keys by the costs that are open
 	for _, l := range g.Lines {
 		if l.Key == g.Control || l.Trials == 0 {
 			continue
 		}
-		v := d.judge(p, g, l)
-		switch v.Outcome {
-		case summary.Equivalent:
-			if d.simulated(p) && words.Ratio(v.Factor) == "1.00x" {
-				equal = append(equal, l.Label)
-			} else {
-				within = append(within, l.Label)
+		switch v := summary.Judge(l); v.Finding {
+		case summary.NoDifference:
+			same = append(same, l.Label)
+		case summary.NotEnoughRuns:
+			costs := namesOf(v.With(summary.NotEnoughRuns))
+			if undecided[costs] == nil {
+				open = append(open, costs)
 			}
-		case summary.Inconclusive:
-			open = append(open, inconclusiveOf(l.Label, v))
-		case summary.TooFewTrials:
-			few = append(few, l.Label)
+			undecided[costs] = append(undecided[costs], l.Label)
 		case summary.Worse:
 			worse = append(worse, d.worseSentence(p, g, l, v))
 		}
 	}
 	var out []string
-	if len(equal) > 0 {
-		out = append(out, fmt.Sprintf("%s: %s the same space as the control %s.", g.Form, verb(equal, "take"), g.Control))
+	if len(same) > 0 {
+		out = append(out, fmt.Sprintf("%s: no difference between %s and the control %s.", g.Form, words.And(same), g.Control))
 	}
-	if len(within) > 0 {
-		out = append(out, fmt.Sprintf("%s: %s within %s of the control %s.", g.Form, is(within), margin, g.Control))
+	for _, costs := range open {
+		out = append(out, fmt.Sprintf("%s: not enough runs to compare the %s of %s with the control %s; no difference found besides.", g.Form, costs, words.And(undecided[costs]), g.Control))
 	}
-	out = append(out, inconclusiveSentences(g, open)...)
-	out = append(out, worse...)
-	if len(few) > 0 {
-		out = append(out, fmt.Sprintf("%s: not enough trials to compare %s; it takes %d of each key.", g.Form, words.And(few), summary.LeastTrials))
-	}
-	return out
+	return append(out, worse...)
 }
 
-// verb joins names and puts a verb after them.
-func verb(names []string, does string) string {
-	if len(names) == 1 {
-		does += "s"
+// namesOf joins the names of costs.
+func namesOf(list []summary.Comparison) string {
+	var names []string
+	for _, c := range list {
+		names = append(names, costNames[c.Metric.Name])
 	}
-	return words.And(names) + " " + does
-}
-
-// is joins names and puts "is" or "are" after them.
-func is(names []string) string {
-	if len(names) == 1 {
-		return names[0] + " is"
-	}
-	return words.And(names) + " are"
+	return words.And(names)
 }
 
 // worseSentence says in which costs a key differs from the control, and why.
 func (d *data) worseSentence(p point, g summary.Group, l summary.Line, v summary.Verdict) string {
 	var parts []string
 	for _, c := range v.Comparisons {
-		if !c.Known || c.Factor < summary.EquivalenceMargin && c.Factor > 1/summary.EquivalenceMargin {
+		if c.Ratio == nil || c.Finding != summary.Worse && c.Finding != summary.Better {
 			continue
 		}
-		switch c.Metric {
+		switch c.Metric.Name {
 		case metric.RowsPerSecond:
-			parts = append(parts, fmt.Sprintf("is inserted at %s the rate", words.Ratio(c.Ratio)))
+			parts = append(parts, fmt.Sprintf("is inserted at %s the rate", words.Ratio(*c.Ratio)))
 		case metric.LogBytes:
-			parts = append(parts, fmt.Sprintf("writes %s the log", words.Ratio(c.Ratio)))
+			parts = append(parts, fmt.Sprintf("writes %s the log", words.Ratio(*c.Ratio)))
 		default:
-			parts = append(parts, fmt.Sprintf("takes %s the space", words.Ratio(c.Ratio)))
+			parts = append(parts, fmt.Sprintf("takes %s the space", words.Ratio(*c.Ratio)))
 		}
 	}
 	s := fmt.Sprintf("%s: %s %s", g.Form, l.Label, words.And(parts))

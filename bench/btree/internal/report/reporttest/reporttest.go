@@ -11,12 +11,12 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// Sample is a result of two widths with six repeats, one reading missing.
+// Sample is a result of two widths with ten repeats, one reading missing.
 func Sample() trial.Result {
 	r := trial.Result{
-		Schema: trial.Schema, Complete: true, Planned: 24,
+		Schema: trial.Schema, Complete: true, Planned: 40,
 		Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 12.5,
-		Settings:    trial.Settings{Rows: []int{1000}, Writers: []int{2}, Batch: []int{10}, Repeats: 6, Payload: []int{100}, Seed: 1<<64 - 1},
+		Settings:    trial.Settings{Rows: []int{1000}, Writers: []int{2}, Batch: []int{10}, Repeats: 10, Payload: []int{100}, Seed: 1<<64 - 1},
 		Environment: []engine.Setting{{Name: "goos", Value: "plan9"}, {Name: "cpu", Value: "a  slow one"}, {Name: "gomaxprocs", Value: "2"}},
 		Engines: []engine.Description{{
 			Name: "db", Version: "1.2", Notes: []string{"Judge it well."},
@@ -30,7 +30,7 @@ func Sample() trial.Result {
 			{Name: "ulidflake", Title: "by time", Width: 8, Form: "64-bit integer", Control: "bigint"},
 		},
 	}
-	for repeat := range 6 {
+	for repeat := range 10 {
 		for i, k := range r.Keys {
 			readings := make(metric.Readings)
 			for j, m := range metric.All() {
@@ -71,14 +71,14 @@ func Requested() trial.Result {
 	return r
 }
 
-// Rich is a made-up result with values for every section of the page: two engines, one of them simulated, three widths, six repeats, several writers, batches,
+// Rich is a made-up result with values for every section of the page: two engines, one of them simulated, three widths, ten repeats, several writers, batches,
 // pools and scenarios, leaf pages, curves and latencies.
 func Rich() trial.Result {
 	r := trial.Result{
 		Schema: trial.Schema, Complete: true, Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 1234,
 		Settings: trial.Settings{
 			Scenarios: []trial.Scenario{"insert", "migration", "read"}, Writers: []int{1, 8}, Batch: []int{1, 100, 1000}, Generators: []trial.Generators{"writer"},
-			Make: []trial.Make{"batch"}, Rows: []int{100_000}, Payload: []int{100}, BufferPools: []string{"", "4MB", "16MB", "64MB"}, Checkpoints: []string{"none", "several"}, Repeats: 6, Curve: 20, Seed: 7,
+			Make: []trial.Make{"batch"}, Rows: []int{100_000}, Payload: []int{100}, BufferPools: []string{"", "4MB", "16MB", "64MB"}, Checkpoints: []string{"none", "several"}, Repeats: 10, Curve: 20, Seed: 7,
 		},
 		Environment: []engine.Setting{{Name: "cpu", Value: "a slow one"}, {Name: "gomaxprocs", Value: "2"}},
 		Engines: []engine.Description{

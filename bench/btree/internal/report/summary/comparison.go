@@ -1,126 +1,147 @@
 package summary
 
 import (
+	"math"
 	"slices"
+
+	"golang.org/x/perf/benchmath"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
 const (
-	// EquivalenceMargin is the factor up to which a cost counts as equal to the control's.
+	// EquivalenceMargin is the factor up to which a value counts as equal to the control's.
 	EquivalenceMargin = 1.05
-	// LeastTrials is the number of repeats of each key from which the rank test can find a
-	// difference at 5 %.
-	LeastTrials = 4
+	// RatioConfidence is the confidence level of the intervals of ratios. A plan has dozens
+	// of comparisons: at 95 % some of them would be wrong in each run.
+	RatioConfidence = 0.995
+	// LeastTrials is the number of trials of each key that give such an interval.
+	LeastTrials = 9
 )
 
-// Costs are the metrics that a verdict compares: space, time and log volume.
-func Costs() []string {
-	return []string{metric.BytesPerRow, metric.RowsPerSecond, metric.LogBytes}
-}
+// Finding is what the trials tell about a metric of a key compared with that of its control.
+type Finding string
 
-// Comparison compares one cost of a key with that of its control.
-type Comparison struct {
-	// Metric is the name of the metric.
-	Metric string
-	// Known reports whether both were measured.
-	Known bool
-	// Ratio is the key's value divided by the control's.
-	Ratio float64
-	// Factor is how much worse the key is: above 1 it costs more than the control. It is 1
-	// if there is no evidence of a difference.
-	Factor float64
-	// Significant reports whether there is evidence of a difference: the rank test finds
-	// one, or the values are exact.
-	Significant bool
-	// TooFew reports whether there are too few trials for evidence.
-	TooFew bool
-	// Inconclusive reports whether the cost may be beyond EquivalenceMargin by its
-	// interval, from Low to High of Ratio, without evidence that it is.
-	Inconclusive bool
-	Low, High    float64
-}
-
-// Outcome is the result of comparing a key with its control.
-type Outcome int
-
-// The outcomes.
+// The findings. The interval of the ratio decides, and an exact ratio is its own interval.
 const (
-	NotComparable Outcome = iota // no cost of both was measured
-	Equivalent                   // every cost is within EquivalenceMargin
-	Inconclusive                 // no cost is known to be beyond it, and one may be
-	TooFewTrials                 // as Inconclusive, and there are too few trials for evidence
-	Worse                        // a cost is beyond it
+	NotCompared   Finding = ""                // there is no ratio
+	NoDifference  Finding = "no difference"   // the interval is within EquivalenceMargin: the two are equivalent
+	Worse         Finding = "worse"           // the interval is beyond EquivalenceMargin, on the side that costs more
+	Better        Finding = "better"          // the interval is beyond it, on the other side
+	NotEnoughRuns Finding = "not enough runs" // anything else: more trials may tell
 )
 
-// Verdict compares the costs of a key with those of its control.
-type Verdict struct {
-	Outcome Outcome
-	// Factor is the greatest Factor of the comparisons, at least 1.
-	Factor float64
-	// Comparisons are those of Costs, in their order.
-	Comparisons []Comparison
+// Relation relates the values of a key to those of its control. It compares the trials of
+// the same block, so that a disturbance of the machine affects both.
+type Relation struct {
+	// Ratio is the median of the ratios of the blocks, nil if the control has a value of 0.
+	Ratio *float64 `json:"ratio_to_control,omitempty"`
+	// RatioLow and RatioHigh are the confidence interval of that median, nil if Ratio is
+	// nil or there are fewer than LeastTrials blocks and the ratio is not exact.
+	RatioLow  *float64 `json:"ratio_low,omitempty"`
+	RatioHigh *float64 `json:"ratio_high,omitempty"`
+	// Exact reports whether all trials of the key agree exactly, and all of the control,
+	// as page counts of one writer do. Then the ratio needs no test.
+	Exact bool `json:"exact,omitempty"`
+	// Finding is the result of the comparison.
+	Finding Finding `json:"finding,omitempty"`
 }
 
-// Judge compares a key with its control. Simulated values are exact, except for times,
-// which do not count.
-func Judge(key, control Line, simulated bool) Verdict {
-	v := Verdict{Factor: 1}
-	few := min(key.Trials, control.Trials) < LeastTrials
-	for _, name := range Costs() {
-		c := compare(metric.Named(name), key.Metrics[name], simulated, few)
-		v.Comparisons = append(v.Comparisons, c)
-		v.Factor = max(v.Factor, c.Factor)
+// relate compares values with those of the control, both by block.
+func relate(m metric.Metric, values, control map[int]float64) Relation {
+	ratios := quotients(values, control, 0)
+	noticed := quotients(values, control, m.Negligible)
+	var r Relation
+	r.Exact = len(noticed) > 1 && constant(values) && constant(control)
+	low, high := interval(noticed, r.Exact)
+	r.Finding = finding(m, low, high)
+	if len(noticed) == 0 {
+		r.Finding = NotCompared
 	}
-	v.Outcome = v.outcome()
-	return v
+	if len(ratios) > 0 {
+		median := summarize(ratios).Center
+		r.Ratio = &median
+		if low, high := interval(ratios, r.Exact); !math.IsInf(high-low, 0) {
+			r.RatioLow, r.RatioHigh = &low, &high
+		}
+	}
+	return r
 }
 
-// compare relates a metric to the control's. With too few trials for the rank test, the
-// state of the tree counts as exact; times and counters of the whole server do not count.
-func compare(m metric.Metric, s Stat, simulated, few bool) Comparison {
-	c := Comparison{Metric: m.Name, Factor: 1}
-	if s.Ratio == nil || *s.Ratio <= 0 || simulated && m.Extent == metric.Span {
-		return c
+// quotients returns the ratio of each block that has both values. Values below the least
+// one count as that: differences between them are negligible. It returns none if a value
+// of the control is not positive then.
+func quotients(values, control map[int]float64, least float64) []float64 {
+	var list []float64
+	for block, v := range values {
+		c, ok := control[block]
+		if !ok {
+			continue
+		}
+		if c = max(c, least); c <= 0 {
+			return nil
+		}
+		list = append(list, max(v, least)/c)
 	}
-	c.Known, c.Ratio = true, *s.Ratio
-	factor := costFactor(m, c.Ratio)
-	if simulated || few && m.Extent == metric.State {
-		c.Significant, c.Factor = true, factor
-		return c
-	}
-	if c.Significant = s.Significant(); c.Significant {
-		c.Factor = factor
-	}
-	if s.RatioLow == nil || s.RatioHigh == nil {
-		c.TooFew = !c.Significant
-		return c
-	}
-	c.Low, c.High = *s.RatioLow, *s.RatioHigh
-	worst := max(costFactor(m, c.Low), costFactor(m, c.High))
-	c.Inconclusive = worst >= EquivalenceMargin && (!c.Significant || factor < EquivalenceMargin)
-	return c
+	return list
 }
 
-// costFactor turns the ratio of a metric into a factor that is above 1 if it is worse.
-func costFactor(m metric.Metric, ratio float64) float64 {
+func constant(values map[int]float64) bool {
+	first := true
+	var value float64
+	for _, v := range values {
+		if first {
+			value, first = v, false
+		}
+		if v != value {
+			return false
+		}
+	}
+	return true
+}
+
+func summarize(values []float64) benchmath.Summary {
+	th := benchmath.DefaultThresholds
+	return benchmath.AssumeNothing.Summary(benchmath.NewSample(slices.Clone(values), &th), RatioConfidence)
+}
+
+// interval returns the confidence interval of the median, infinite if there are too few
+// values. That of an exact ratio is the ratio.
+func interval(ratios []float64, exact bool) (low, high float64) {
+	if len(ratios) == 0 {
+		return math.Inf(-1), math.Inf(1)
+	}
+	if exact {
+		return ratios[0], ratios[0]
+	}
+	s := summarize(ratios)
+	return s.Lo, s.Hi
+}
+
+// finding judges an interval of ratios. It calls nothing different that may be within the
+// margin, and nothing equal that may be beyond it.
+func finding(m metric.Metric, low, high float64) Finding {
+	if math.IsInf(high-low, 0) {
+		return NotEnoughRuns
+	}
+	if m.Better == metric.Higher {
+		low, high = 1/high, 1/low
+	}
+	switch {
+	case low > EquivalenceMargin:
+		return Worse
+	case high < 1/EquivalenceMargin:
+		return Better
+	case low >= 1/EquivalenceMargin && high <= EquivalenceMargin:
+		return NoDifference
+	}
+	return NotEnoughRuns
+}
+
+// Cost is how much worse a ratio of a metric is: above 1 it costs more than the control.
+func Cost(m metric.Metric, ratio float64) float64 {
 	if m.Better == metric.Higher {
 		return 1 / ratio
 	}
 	return ratio
-}
-
-func (v Verdict) outcome() Outcome {
-	has := func(is func(Comparison) bool) bool { return slices.ContainsFunc(v.Comparisons, is) }
-	switch {
-	case !has(func(c Comparison) bool { return c.Known }):
-		return NotComparable
-	case v.Factor >= EquivalenceMargin:
-		return Worse
-	case has(func(c Comparison) bool { return c.TooFew }):
-		return TooFewTrials
-	case has(func(c Comparison) bool { return c.Inconclusive }):
-		return Inconclusive
-	}
-	return Equivalent
 }

@@ -2,7 +2,9 @@ package summary
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"golang.org/x/perf/benchmath"
 
@@ -10,7 +12,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// Confidence is the confidence level of the intervals.
+// Confidence is the confidence level of the intervals of medians.
 const Confidence = 0.95
 
 // Stat summarizes one metric over the repeats of a trial.
@@ -21,23 +23,14 @@ type Stat struct {
 	// repeats for one.
 	Low  *float64 `json:"low,omitempty"`
 	High *float64 `json:"high,omitempty"`
-	// Ratio is the median divided by the control's, nil for the control itself and if the
-	// control's median is 0 or missing.
-	Ratio *float64 `json:"ratio_to_control,omitempty"`
-	// RatioLow and RatioHigh are the confidence interval of the factor between the
-	// control's values and these, nil if Ratio is nil or there are too few repeats.
-	// Ratio, which is another estimate of the same factor, may lie outside a narrow one.
-	RatioLow  *float64 `json:"ratio_low,omitempty"`
-	RatioHigh *float64 `json:"ratio_high,omitempty"`
-	// P is the p-value of the exact Mann-Whitney U test of these repeats against those of
-	// the control.
-	P *float64 `json:"p_value,omitempty"`
+	// Relation compares the metric with the control's. That of the control is zero.
+	Relation
 	// Missing is the reason why there is no value.
 	Missing string `json:"missing,omitempty"`
 	// Warnings are those of benchmath about the sample.
 	Warnings []string `json:"warnings,omitempty"`
 
-	sample  *benchmath.Sample
+	blocks  map[int]float64 // the values by block
 	percent string
 }
 
@@ -45,18 +38,10 @@ type Stat struct {
 // is none.
 func (s Stat) Spread() string { return s.percent }
 
-// Significant reports whether the rank test tells the key from its control, at 5 %.
-func (s Stat) Significant() bool {
-	return s.P != nil && *s.P < benchmath.DefaultThresholds.CompareAlpha
-}
-
 // Total returns the sum over the repeats; 0 if the metric is missing.
 func (s Stat) Total() float64 {
-	if s.sample == nil {
-		return 0
-	}
 	n := 0.0
-	for _, v := range s.sample.Values {
+	for _, v := range slices.Sorted(maps.Values(s.blocks)) {
 		n += v
 	}
 	return n
@@ -64,12 +49,12 @@ func (s Stat) Total() float64 {
 
 // statOf summarizes a metric. If no trial reports the metric, ok is false.
 func statOf(m metric.Metric, trials []trial.Trial) (s Stat, ok bool) {
-	var values []float64
+	values := make(map[int]float64)
 	missing := ""
 	for _, t := range trials {
 		switch v, reported := t.Readings[m.Name]; {
 		case reported && v.Missing == "":
-			values = append(values, v.Value)
+			values[t.Repeat] = v.Value
 		case reported:
 			missing = v.Missing
 		}
@@ -86,12 +71,12 @@ func statOf(m metric.Metric, trials []trial.Trial) (s Stat, ok bool) {
 	}
 }
 
-// of returns the statistics of values.
-func of(values []float64) Stat {
+// of returns the statistics of values by block.
+func of(blocks map[int]float64) Stat {
 	th := benchmath.DefaultThresholds
-	sample := benchmath.NewSample(values, &th)
+	sample := benchmath.NewSample(slices.Collect(maps.Values(blocks)), &th)
 	sum := benchmath.AssumeNothing.Summary(sample, Confidence)
-	s := Stat{Median: &sum.Center, sample: sample}
+	s := Stat{Median: &sum.Center, blocks: blocks}
 	if !math.IsInf(sum.Lo, 0) && !math.IsInf(sum.Hi, 0) {
 		s.Low, s.High, s.percent = &sum.Lo, &sum.Hi, "±"+sum.PctRangeString()
 	}

@@ -168,7 +168,8 @@ func (g *Group) compare() {
 			continue
 		}
 		for name, s := range l.Metrics {
-			l.Metrics[name] = s.relate(base.Metrics[name])
+			s.Relation = relate(metric.Named(name), s.blocks, base.Metrics[name].blocks)
+			l.Metrics[name] = s
 		}
 	}
 }

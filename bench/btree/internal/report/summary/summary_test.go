@@ -23,8 +23,8 @@ func result(name string, control, key []metric.Reading) trial.Result {
 		},
 	}
 	add := func(key string, values []metric.Reading) {
-		for _, v := range values {
-			r.Trials = append(r.Trials, trial.Trial{Coordinates: trial.Coordinates{Engine: "e", Layout: "l", Key: key}, Readings: metric.Readings{name: v}})
+		for block, v := range values {
+			r.Trials = append(r.Trials, trial.Trial{Coordinates: trial.Coordinates{Engine: "e", Layout: "l", Key: key, Repeat: block}, Readings: metric.Readings{name: v}})
 		}
 	}
 	add("seq", control)
@@ -50,33 +50,26 @@ func stat(t *testing.T, r trial.Result, name string) Stat {
 	if len(lines) != 2 || lines[0].Key != "seq" || lines[1].Key != "wide" {
 		t.Fatalf("%d lines, want the control and the key", len(lines))
 	}
-	if c := lines[0].Metrics[name]; c.Ratio != nil || c.P != nil {
+	if c := lines[0].Metrics[name]; c.Relation != (Relation{}) {
 		t.Error("the control is compared with itself")
 	}
 	return lines[1].Metrics[name]
 }
 
 func TestMedianIntervalRatio(t *testing.T) {
-	s := stat(t, result(metric.RowsPerSecond, values(200, 190, 210, 205, 195, 200), values(50, 48, 52, 51, 49, 50)), metric.RowsPerSecond)
+	s := stat(t, result(metric.RowsPerSecond, values(200, 190, 210, 205, 195, 200, 190, 210, 200), values(50, 48, 52, 51, 49, 50, 48, 52, 50)), metric.RowsPerSecond)
 	if *s.Median != 50 || *s.Low != 48 || *s.High != 52 || s.Spread() != "±4%" {
 		t.Errorf("median %v, interval %v to %v, %s", *s.Median, *s.Low, *s.High, s.Spread())
 	}
-	if *s.Ratio != 0.25 || !s.Significant() {
-		t.Errorf("ratio %v, p %v", *s.Ratio, *s.P)
-	}
-}
-
-func TestOverlappingRunsAreNotDistinct(t *testing.T) {
-	s := stat(t, result(metric.RowsPerSecond, values(1, 2, 3, 4, 5, 6), values(1.5, 2.5, 3.5, 4.5, 5.5, 3)), metric.RowsPerSecond)
-	if s.Significant() {
-		t.Errorf("p is %v", *s.P)
+	if r := s.Relation; *r.Ratio != .25 || *r.RatioLow != 52.0/210 || *r.RatioHigh != 48.0/190 || r.Exact || r.Finding != Worse {
+		t.Errorf("ratio %v, %v to %v, %q", *r.Ratio, *r.RatioLow, *r.RatioHigh, r.Finding)
 	}
 }
 
 // Few runs have a median, no interval, and tell nothing apart.
 func TestFewRuns(t *testing.T) {
 	s := stat(t, result(metric.RowsPerSecond, values(100, 101, 102), values(1, 2, 3)), metric.RowsPerSecond)
-	if *s.Median != 2 || s.Low != nil || s.High != nil || s.Spread() != "" || s.Significant() {
+	if *s.Median != 2 || s.Low != nil || s.High != nil || s.Spread() != "" || s.RatioLow != nil || s.Finding != NotEnoughRuns {
 		t.Errorf("got %+v", s)
 	}
 	if !strings.Contains(strings.Join(s.Warnings, " "), "samples") {
@@ -86,7 +79,7 @@ func TestFewRuns(t *testing.T) {
 
 func TestZeroControlHasNoRatio(t *testing.T) {
 	s := stat(t, result(metric.Fragmentation, values(0, 0, 0, 0, 0, 0), values(9, 9, 9, 9, 9, 9)), metric.Fragmentation)
-	if s.Ratio != nil || !s.Significant() || *s.Median != 9 {
+	if s.Ratio != nil || s.Finding != NotCompared || *s.Median != 9 {
 		t.Errorf("got %+v", s)
 	}
 }
@@ -168,7 +161,7 @@ func TestPointsAreApart(t *testing.T) {
 
 func TestNothingInfiniteIsGivenOut(t *testing.T) {
 	s := stat(t, result(metric.RowsPerSecond, values(1), values(2)), metric.RowsPerSecond)
-	for _, v := range []*float64{s.Median, s.Low, s.High, s.Ratio, s.P} {
+	for _, v := range []*float64{s.Median, s.Low, s.High, s.Ratio, s.RatioLow, s.RatioHigh} {
 		if v != nil && (math.IsInf(*v, 0) || math.IsNaN(*v)) {
 			t.Errorf("got %v, which JSON cannot carry", *v)
 		}

@@ -191,10 +191,11 @@ func measured(groups []summary.Group, offered bool) []metric.Metric {
 
 // legend says what the columns mean.
 func legend(b *strings.Builder, r trial.Result, shown map[string]bool) {
-	b.WriteString("Medians. Below each: the ratio to the sequential keys of the same width.\n")
+	wrap(b, "", "Medians. Below each: the ratio to the sequential keys of the same width, from the trials of the same block.")
 	if slices.ContainsFunc(r.Keys, func(k trial.Key) bool { return !k.IsControl() }) {
-		b.WriteString("~ the rank test (Mann-Whitney U, 5%) does not tell the ratio from 1. Blank: the\n" +
-			"  sequential keys have 0.\n")
+		wrap(b, words.Equivalent+" ", fmt.Sprintf("no difference: by its %.1f %% interval the ratio is within %s of 1. No mark: the ratio is exact, or beyond %s.",
+			100*summary.RatioConfidence, words.Margin, words.Margin))
+		wrap(b, words.Undecided+" ", "not enough runs to tell. Blank: the sequential keys have 0.")
 	}
 	for _, m := range metric.All() {
 		if shown[m.Name] {
@@ -214,7 +215,7 @@ func notes(b *strings.Builder, r trial.Result, groups []summary.Group) {
 	}
 	list = append(list, words.Missing(groups)...)
 	if words.FewTrials(groups) {
-		list = append(list, fmt.Sprintf("too few repeats for an interval at %.0f%% or for a comparison: use -repeat 6.", 100*summary.Confidence))
+		list = append(list, fmt.Sprintf("too few repeats to compare times: use -repeat %d or more.", summary.LeastTrials))
 	}
 	for _, n := range list {
 		wrap(b, "Note: ", n)

@@ -33,8 +33,8 @@ func TestTable(t *testing.T) {
 	s := shown(t, reporttest.Sample())
 	for _, want := range []string{
 		`(?m)^16-byte$`, `(?m)^64-bit integer$`,
-		`(?m)^seq16 +1,003 ±0% +2,003`, // the median of 1000 to 1005 is 1002.5
-		`(?m)^uuidv4 +2,003 ±0% +4,003`,
+		`(?m)^seq16 +1,005 ±0% +2,005`, // the median of 1000 to 1009 is 1004.5
+		`(?m)^uuidv4 +2,005 ±0% +4,005`,
 		`(?m)^  /seq16 +2\.00x +2\.00x`,
 		`(?m)^  /bigint `,
 		`Note: db \(clustered\): no read/row: nobody counted\.`,
@@ -42,7 +42,7 @@ func TestTable(t *testing.T) {
 		`Note: Judge it well\.`,
 		`page_size 4096`, `batches of 10`, `2 writers`, `1,000 rows`,
 		`Note: uuidv4 with\s+1,000\s+rows\s+\(db,\s+clustered\):\s+leaf\s+pages,\s+fill\s+and\s+splits\s+are\s+estimates;`,
-		`Note: uuidv4 used up its tick [^.]* 120,015 in 6\s+trials`,
+		`Note: uuidv4 used up its tick [^.]* 200,045 in 10\s+trials`,
 	} {
 		if !regexp.MustCompile(want).MatchString(s) {
 			t.Errorf("the table has no %q:\n%s", want, s)
@@ -74,14 +74,14 @@ func TestTableColumns(t *testing.T) {
 
 func TestTableIncomplete(t *testing.T) {
 	s := shown(t, reporttest.Incomplete())
-	for _, want := range []string{`^INCOMPLETE: 2 of 24 planned trials finished: interrupted`, `ulidflake \(db, clustered\): no trial was finished`, `too few repeats`} {
+	for _, want := range []string{`^INCOMPLETE: 2 of 40 planned trials finished: interrupted`, `ulidflake \(db, clustered\): no trial was finished`, `too few repeats`} {
 		if !regexp.MustCompile(want).MatchString(s) {
 			t.Errorf("the table has no %q:\n%s", want, s)
 		}
 	}
 	r := reporttest.Incomplete()
 	r.Trials = nil
-	if s := shown(t, r); !strings.Contains(s, "INCOMPLETE: 0 of 24") || !strings.Contains(s, "Nothing was measured") {
+	if s := shown(t, r); !strings.Contains(s, "INCOMPLETE: 0 of 40") || !strings.Contains(s, "Nothing was measured") {
 		t.Errorf("nothing measured reads\n%s", s)
 	}
 }

@@ -114,11 +114,12 @@ func Missing(groups []summary.Group) []string {
 	return Once(out)
 }
 
-// FewTrials reports whether a rate has no interval because there are too few trials.
+// FewTrials reports whether a rate has no interval of its ratio because there are too few
+// trials.
 func FewTrials(groups []summary.Group) bool {
 	for _, g := range groups {
 		for _, l := range g.Lines {
-			if s := l.Metrics[metric.RowsPerSecond]; s.Median != nil && s.Low == nil {
+			if s := l.Metrics[metric.RowsPerSecond]; s.Median != nil && l.Trials < summary.LeastTrials {
 				return true
 			}
 		}

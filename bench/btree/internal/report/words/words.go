@@ -121,9 +121,28 @@ func oneLine(head string) string {
 // LegendHeading is the heading of a metric's column in the terminal's table, on one line.
 func LegendHeading(m metric.Metric) string { return oneLine(m.Head) }
 
-// Value writes the median of a metric with its interval, and below it the ratio to the
-// control: with a ~ if the rank test does not tell it from 1. Both are "" if the metric is
-// missing.
+// Marks of a ratio.
+const (
+	Equivalent = "~" // by its interval, the value is within the margin of the control's
+	Undecided  = "?" // there are not enough runs to tell
+)
+
+// Marked writes the ratio of a relation with its mark, "" if there is none. A ratio without
+// a mark is exact, or its interval is beyond the margin.
+func Marked(r summary.Relation) string {
+	switch {
+	case r.Ratio == nil:
+		return ""
+	case r.Finding == summary.NotEnoughRuns:
+		return Undecided + Ratio(*r.Ratio)
+	case r.Finding == summary.NoDifference && !r.Exact:
+		return Equivalent + Ratio(*r.Ratio)
+	}
+	return Ratio(*r.Ratio)
+}
+
+// Value writes the median of a metric with its interval, and its ratio to the control. Both
+// are "" if the metric is missing.
 func Value(m metric.Metric, l summary.Line) (value, ratio string) {
 	s, ok := l.Metrics[m.Name]
 	if !ok || s.Median == nil {
@@ -133,11 +152,8 @@ func Value(m metric.Metric, l summary.Line) (value, ratio string) {
 	if m.Spread && s.Spread() != "" {
 		value += " " + s.Spread()
 	}
-	switch {
-	case s.Ratio == nil:
-		return value, ""
-	case !s.Significant():
-		return value, "~" + Ratio(*s.Ratio)
-	}
-	return value, Ratio(*s.Ratio)
+	return value, Marked(s.Relation)
 }
+
+// Margin is the equivalence margin in percent.
+var Margin = fmt.Sprintf("%.0f %%", 100*(summary.EquivalenceMargin-1))

@@ -1,0 +1,83 @@
+package summary
+
+import (
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// rates returns n rates that differ by 1.
+func rates(first float64, n int) []float64 {
+	var list []float64
+	for i := range n {
+		list = append(list, first+float64(i))
+	}
+	return list
+}
+
+func TestFinding(t *testing.T) {
+	for name, c := range map[string]struct {
+		metric       string
+		control, key []float64
+		exact        bool
+		want         Finding
+	}{
+		"no interval of seven":  {metric.RowsPerSecond, rates(100, 7), rates(10, 7), false, NotEnoughRuns},
+		"worse in all blocks":   {metric.RowsPerSecond, rates(100, 9), rates(90, 9), false, Worse},
+		"one block disagrees":   {metric.RowsPerSecond, rates(100, 9), append(rates(90, 8), 108), false, NotEnoughRuns},
+		"one of twelve":         {metric.RowsPerSecond, rates(100, 12), append(rates(90, 11), 111), false, Worse},
+		"better":                {metric.RowsPerSecond, rates(100, 9), rates(190, 9), false, Better},
+		"equivalent":            {metric.RowsPerSecond, rates(100, 9), rates(101, 9), false, NoDifference},
+		"a small difference":    {metric.RowsPerSecond, rates(100, 9), rates(98, 9), false, NoDifference},
+		"around the margin":     {metric.RowsPerSecond, []float64{100, 100, 100, 100, 100, 100, 100, 100, 100}, []float64{94, 95, 96, 97, 94, 96, 95, 95, 95}, false, NotEnoughRuns},
+		"the machine slows":     {metric.RowsPerSecond, []float64{100, 50, 25, 12, 6, 3, 2, 1, 1}, []float64{101, 51, 25, 12.1, 6, 3, 2, 1, 1}, false, NoDifference},
+		"pages that never vary": {metric.LeafPages, []float64{115, 115}, []float64{146, 146}, true, Worse},
+		"equal pages":           {metric.LeafPages, []float64{115, 115}, []float64{115, 115}, true, NoDifference},
+		"pages that vary":       {metric.LeafPages, []float64{115, 115}, []float64{146, 147}, false, NotEnoughRuns},
+		"one trial":             {metric.LeafPages, []float64{115}, []float64{146}, false, NotEnoughRuns},
+		"a better fill":         {metric.LeafFill, []float64{50, 50}, []float64{90, 90}, true, Better},
+		"few reads of none":     {metric.PagesRead, make([]float64, 9), []float64{.01, .02, .01, .02, .03, .04, 0, .01, 0}, false, NoDifference},
+		"no reads of none":      {metric.PagesRead, []float64{0, 0}, []float64{0, 0}, true, NoDifference},
+		"reads of next to none": {metric.PagesRead, []float64{0, 0, 0, 0, 0, .001, 0, 0, 0}, []float64{.3, .4, .3, .4, .3, .4, .3, .3, .3}, false, Worse},
+	} {
+		s := stat(t, result(c.metric, values(c.control...), values(c.key...)), c.metric)
+		if s.Finding != c.want || s.Exact != c.exact {
+			t.Errorf("%s: %q, exact %v, want %q, %v", name, s.Finding, s.Exact, c.want, c.exact)
+		}
+		if (s.RatioLow == nil) != (s.RatioHigh == nil) || s.RatioLow != nil && (*s.RatioLow > *s.Ratio || *s.Ratio > *s.RatioHigh) {
+			t.Errorf("%s: the ratio %v is not from %v to %v", name, *s.Ratio, *s.RatioLow, *s.RatioHigh)
+		}
+	}
+}
+
+// A ratio of trials in different blocks is none: the machine may have changed in between.
+func TestRelationNeedsCommonBlocks(t *testing.T) {
+	r := relate(metric.Named(metric.RowsPerSecond), map[int]float64{0: 1, 1: 2}, map[int]float64{2: 1, 3: 2})
+	if r != (Relation{}) {
+		t.Errorf("got %+v", r)
+	}
+}
+
+// A key is worse if one cost is, and no different only if none is open.
+func TestJudge(t *testing.T) {
+	relation := func(f Finding, ratio float64) Stat { return Stat{Relation: Relation{Ratio: &ratio, Finding: f}} }
+	for name, c := range map[string]struct {
+		metrics map[string]Stat
+		want    Finding
+		factor  float64
+		costs   int
+	}{
+		"nothing":     {nil, NotCompared, 1, 0},
+		"no costs":    {map[string]Stat{metric.LeafFill: relation(Worse, .5)}, NotCompared, 1, 0},
+		"equal":       {map[string]Stat{metric.BytesPerRow: relation(NoDifference, 1), metric.RowsPerSecond: relation(Better, 2)}, NoDifference, 1, 2},
+		"open":        {map[string]Stat{metric.BytesPerRow: relation(NoDifference, 1), metric.RowsPerSecond: relation(NotEnoughRuns, .5)}, NotEnoughRuns, 1, 2},
+		"slower":      {map[string]Stat{metric.BytesPerRow: relation(NotEnoughRuns, 3), metric.RowsPerSecond: relation(Worse, .5)}, Worse, 2, 2},
+		"larger":      {map[string]Stat{metric.BytesPerRow: relation(Worse, 3), metric.RowsPerSecond: relation(Worse, .5)}, Worse, 3, 2},
+		"larger, not": {map[string]Stat{metric.BytesPerRow: relation(Worse, 1.4), metric.RowsPerSecond: relation(Better, 5)}, Worse, 1.4, 2},
+	} {
+		v := Judge(Line{Metrics: c.metrics})
+		if v.Finding != c.want || v.Factor != c.factor || len(v.Comparisons) != c.costs {
+			t.Errorf("%s: %+v", name, v)
+		}
+	}
+}
