@@ -1,0 +1,128 @@
+package idkind
+
+import (
+	"encoding/binary"
+	"fmt"
+	"time"
+)
+
+// candidate is a kind of ID with its test.
+type candidate struct {
+	Kind
+	// share is how many of uniformly random values fit, 0 to 1.
+	share float64
+	// time returns the time of a value and whether the value fits, apart from the time.
+	// It is nil for kinds without a time.
+	time func(raw []byte) (t time.Time, ok bool)
+	// fits is the test of kinds without a time.
+	fits func(raw []byte) bool
+}
+
+// first is the time of the oldest IDs that count as plausible.
+var first = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// ahead is how far a clock may be ahead of this machine's.
+const ahead = 24 * time.Hour
+
+// plausible reports whether IDs were made at that time.
+func plausible(t, now time.Time) bool { return !t.Before(first) && t.Before(now.Add(ahead)) }
+
+// plausibleShare is the share of plausible times among all that bits of a unit hold.
+func plausibleShare(now time.Time, unit time.Duration, bits int) float64 {
+	return float64(now.Add(ahead).Sub(first)/unit) / float64(uint64(1)<<bits)
+}
+
+// versionShare is the share of random values that have a certain version and variant.
+const versionShare = 1.0 / 64
+
+func isVersion(b []byte, v byte) bool { return b[6]>>4 == v && b[8]>>6 == 2 }
+
+// candidates returns the kinds of IDs of so many bytes.
+func candidates(size int, now time.Time) []candidate {
+	switch size {
+	case 16:
+		plain := sixteen(now)
+		list := plain
+		for _, c := range plain {
+			if c.Order != Unknown {
+				list = append(list, swapped(c))
+			}
+		}
+		return list
+	case 20:
+		return []candidate{
+			{Kind: Kind{Name: "SCRU160", Order: Ordered}, share: plausibleShare(now, time.Millisecond, 48), time: milliseconds48},
+			{Kind: Kind{Name: "KSUID", Order: Ordered}, share: plausibleShare(now, time.Second, 32), time: func(b []byte) (time.Time, bool) {
+				return time.Unix(ksuidEpoch+int64(binary.BigEndian.Uint32(b)), 0), true
+			}},
+		}
+	case 12:
+		return []candidate{{Kind: Kind{Name: "xid or ObjectID", Order: Ordered}, share: plausibleShare(now, time.Second, 32), time: func(b []byte) (time.Time, bool) {
+			return time.Unix(int64(binary.BigEndian.Uint32(b)), 0), true
+		}}}
+	}
+	return nil
+}
+
+const ksuidEpoch = 1_400_000_000
+
+// sixteen returns the kinds of 16 bytes.
+func sixteen(now time.Time) []candidate {
+	list := []candidate{
+		{Kind: Kind{Name: "UUIDv1", Order: Random}, share: versionShare * plausibleShare(now, 100*time.Nanosecond, 60), time: func(b []byte) (time.Time, bool) {
+			low, mid, high := uint64(binary.BigEndian.Uint32(b)), uint64(binary.BigEndian.Uint16(b[4:])), uint64(binary.BigEndian.Uint16(b[6:])&0xFFF)
+			return gregorian(high<<48 | mid<<32 | low), isVersion(b, 1)
+		}},
+		{Kind: Kind{Name: "UUIDv4", Order: Random}, share: versionShare, fits: func(b []byte) bool { return isVersion(b, 4) }},
+		{Kind: Kind{Name: "UUIDv6", Order: Ordered}, share: versionShare * plausibleShare(now, 100*time.Nanosecond, 60), time: func(b []byte) (time.Time, bool) {
+			high, low := binary.BigEndian.Uint64(b)>>16, uint64(binary.BigEndian.Uint16(b[6:])&0xFFF)
+			return gregorian(high<<12 | low), isVersion(b, 6)
+		}},
+		{Kind: Kind{Name: "UUIDv7", Order: Ordered}, share: versionShare * plausibleShare(now, time.Millisecond, 48), time: func(b []byte) (time.Time, bool) {
+			t, _ := milliseconds48(b)
+			return t, isVersion(b, 7)
+		}},
+		{Kind: Kind{Name: "ULID", Order: Ordered}, share: plausibleShare(now, time.Millisecond, 48), time: milliseconds48},
+		{Kind: Kind{Name: "Wiji", Order: Ordered}, share: plausibleShare(now, time.Microsecond, 56) / 16, time: func(b []byte) (time.Time, bool) {
+			return time.UnixMicro(int64(binary.BigEndian.Uint64(b) >> 8)), b[9]>>4 == 1 //nolint:gosec // 56 bits
+		}},
+	}
+	for _, v := range []byte{2, 3, 5, 8} {
+		list = append(list, candidate{Kind: Kind{Name: fmt.Sprintf("UUIDv%d", v), Order: Unknown}, share: versionShare, fits: func(b []byte) bool { return isVersion(b, v) }})
+	}
+	return list
+}
+
+// gregorian returns the time of so many intervals of 100 ns since 1582-10-15.
+func gregorian(n uint64) time.Time {
+	const toUnix = 122_192_928_000_000_000
+	d := int64(n) - toUnix //nolint:gosec // 60 bits
+	return time.Unix(d/1e7, d%1e7*100)
+}
+
+func milliseconds48(b []byte) (time.Time, bool) {
+	return time.UnixMilli(int64(binary.BigEndian.Uint64(b) >> 16)), true //nolint:gosec // 48 bits
+}
+
+// swapped returns the kind after MySQL's UUID_TO_BIN(x, 1): it puts the third group of the
+// UUID first, and the first one last. That makes UUIDv1 ordered, and the ordered ones
+// random.
+func swapped(c candidate) candidate {
+	s := candidate{Kind: Kind{Name: c.Name, Order: Random, Swapped: true}, share: c.share}
+	if c.Name == "UUIDv1" {
+		s.Order = Ordered
+	}
+	if c.time != nil {
+		s.time = func(b []byte) (time.Time, bool) { return c.time(unswap(b)) }
+	} else {
+		s.fits = func(b []byte) bool { return c.fits(unswap(b)) }
+	}
+	return s
+}
+
+// unswap returns the bytes before UUID_TO_BIN(x, 1).
+func unswap(b []byte) []byte {
+	u := make([]byte, 0, 16)
+	u = append(append(append(u, b[4:8]...), b[2:4]...), b[0:2]...)
+	return append(u, b[8:]...)
+}
