@@ -1,0 +1,165 @@
+// Package inspect reads the keys of an existing database and says what they cost. It is
+// safe on a production server: it only reads, each statement has a time limit, and none
+// reads a whole table.
+package inspect
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/sortid/sortid/bench/btree/internal/inspect/idkind"
+	"github.com/sortid/sortid/bench/btree/internal/inspect/source"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
+)
+
+// Options say what to inspect.
+type Options struct {
+	// DSN is the database; see [source.Open].
+	DSN string
+	// DryRun reads the catalog alone, and collects the other statements.
+	DryRun bool
+}
+
+// Budget is how long an inspection takes at most. Tables for which no time is left are
+// named in the notes.
+const Budget = 50 * time.Second
+
+// Report is the result of an inspection.
+type Report struct {
+	Server  source.Server `json:"server"`
+	Started time.Time     `json:"started"`
+	// Tables is how many tables with keys were inspected.
+	Tables int `json:"tables"`
+	// Columns are the key columns that hold IDs.
+	Columns []Column `json:"columns"`
+	// Notes say what was left out.
+	Notes []string `json:"notes,omitempty"`
+	// Statements are all statements, for a dry run.
+	Statements []source.Statement `json:"-"`
+}
+
+// Role is a part that a column has in the schema.
+type Role string
+
+// The roles.
+const (
+	Primary Role = "primary"
+	Unique  Role = "unique"
+	Foreign Role = "foreign"
+)
+
+// Column is a key column with IDs.
+type Column struct {
+	Table string `json:"table"`
+	Name  string `json:"column"`
+	Type  string `json:"type"`
+	// Roles are the column's roles, the most important first.
+	Roles []Role        `json:"roles"`
+	IDs   idkind.Result `json:"ids"`
+}
+
+// Run inspects a database. If time runs out, the report has the tables until then.
+func Run(ctx context.Context, o Options) (*Report, error) {
+	ctx, cancel := context.WithTimeout(ctx, Budget)
+	defer cancel()
+	s, err := source.Open(ctx, o.DSN, o.DryRun)
+	if err != nil {
+		return nil, fmt.Errorf("inspect: %w", err)
+	}
+	defer s.Close()
+	tables, err := s.Tables(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("inspect: cannot read the catalog: %w", err)
+	}
+	r := &Report{Server: s.Server(), Started: time.Now().UTC(), Tables: len(tables)}
+	for i, t := range tables {
+		if err := r.table(ctx, s, t); err != nil {
+			return nil, fmt.Errorf("inspect: table %s: %w", t.Name, err)
+		}
+		if ctx.Err() != nil {
+			r.Notes = append(r.Notes, fmt.Sprintf("time ran out after %v: the smallest %s not inspected", Budget, words.Count(len(tables)-i-1, "table")))
+			break
+		}
+	}
+	r.Statements = s.Statements()
+	return r, nil
+}
+
+// table finds the columns of a table that hold IDs.
+func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) error {
+	roles := rolesOf(t)
+	var names []string
+	for _, c := range t.Columns {
+		if len(roles[c.Name]) > 0 && c.Class != source.Other {
+			names = append(names, c.Name)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	sample, err := s.Sample(ctx, t, names)
+	if err != nil {
+		return err
+	}
+	if sample.Missing != "" {
+		r.Notes = append(r.Notes, fmt.Sprintf("%s: no sample: %s", t.Name, sample.Missing))
+		return nil
+	}
+	for _, c := range t.Columns {
+		values, ok := sample.Values[c.Name]
+		if !ok {
+			continue
+		}
+		ids := idkind.Of(values, idkind.Hints{Now: r.Started, Rows: rowsOf(t)})
+		if holdsIDs(ids, roles[c.Name]) {
+			r.Columns = append(r.Columns, Column{Table: t.Name, Name: c.Name, Type: c.Type, Roles: roles[c.Name], IDs: ids})
+		}
+	}
+	return nil
+}
+
+// rowsOf returns the number of rows, 0 if nobody knows.
+func rowsOf(t *source.Table) float64 {
+	if t.Rows.Known() {
+		return t.Rows.Value
+	}
+	return 0
+}
+
+// holdsIDs reports whether values are IDs. Values of no known layout are IDs if they
+// identify rows, but not in other unique columns, which may be telephone numbers.
+func holdsIDs(ids idkind.Result, roles []Role) bool {
+	if !ids.IsID() {
+		return false
+	}
+	known := slices.ContainsFunc(ids.Parts, func(p idkind.Part) bool { return p.Order != idkind.Unknown })
+	return known || slices.Contains(roles, Primary) || slices.Contains(roles, Foreign)
+}
+
+// rolesOf returns the roles of the columns that are in keys.
+func rolesOf(t *source.Table) map[string][]Role {
+	roles := make(map[string][]Role)
+	add := func(columns []string, role Role) {
+		for _, c := range columns {
+			if !slices.Contains(roles[c], role) {
+				roles[c] = append(roles[c], role)
+			}
+		}
+	}
+	for _, x := range t.Indexes {
+		if x.Primary {
+			add(x.Columns, Primary)
+		}
+	}
+	for _, x := range t.Indexes {
+		if x.Unique && !x.Primary {
+			add(x.Columns, Unique)
+		}
+	}
+	for _, f := range t.References {
+		add(f.Columns, Foreign)
+	}
+	return roles
+}

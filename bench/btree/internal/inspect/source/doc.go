@@ -1,0 +1,174 @@
+// Package source reads what an existing database shows of its keys: the catalog, a sample
+// of the rows, and the pages of indexes. It changes nothing: each statement is a read-only
+// transaction with a time limit, which ends with a rollback.
+package source
+
+import "context"
+
+// Source is a database that can be read.
+type Source interface {
+	// Server describes the server.
+	Server() Server
+	// Tables returns the tables that have a key, the largest first, from the catalog.
+	Tables(ctx context.Context) ([]*Table, error)
+	// Sample reads some rows of a table and returns the values of the columns. It reads a
+	// bounded number of pages.
+	Sample(ctx context.Context, t *Table, columns []string) (Sample, error)
+	// Statements returns the statements so far.
+	Statements() []Statement
+	// Close ends the connection.
+	Close() error
+}
+
+// Server is the server of a database.
+type Server struct {
+	// Product is PostgreSQL, MySQL, MariaDB or SQLite.
+	Product string `json:"product"`
+	Version string `json:"version"`
+	// Database is the name of the database or file.
+	Database string `json:"database"`
+	// Store is empty, or says how another product stores rows, and why its pages are
+	// not read.
+	Store string `json:"store,omitempty"`
+}
+
+// Table is a table with at least one key.
+type Table struct {
+	// Name is the name, with the schema unless it is the usual one.
+	Name string
+	// Rows is the server's own estimate of the number of rows, or its count.
+	Rows Figure
+	// Bytes is the size of the rows' file, without indexes and values stored elsewhere.
+	Bytes Figure
+	// Columns are all columns in the order of the table.
+	Columns []Column
+	// Indexes are the B+ trees of the table's keys.
+	Indexes []Index
+	// References are the foreign keys.
+	References []Reference
+
+	quoted   string // for statements
+	place    any    // what the server's statements need besides: oid, pages
+	clusters bool   // whether the rows are on the leaf pages of the primary key
+}
+
+// Clusters reports whether the rows are on the leaf pages of the primary key.
+func (t *Table) Clusters() bool { return t.clusters }
+
+// Column returns the column of a name.
+func (t *Table) Column(name string) (Column, bool) {
+	for _, c := range t.Columns {
+		if c.Name == name {
+			return c, true
+		}
+	}
+	return Column{}, false
+}
+
+// Class is what a column stores.
+type Class string
+
+// The classes.
+const (
+	UUID    Class = "uuid"
+	Bytes   Class = "bytes"
+	Text    Class = "text"
+	Integer Class = "integer"
+	Numeric Class = "numeric" // decimals and floating point
+	Other   Class = "other"
+)
+
+// Collating is how a text column compares.
+type Collating string
+
+// The collations.
+const (
+	ByBytes    Collating = ""
+	ByLanguage Collating = "by language"
+	Caseless   Collating = "without regard to case"
+)
+
+// Column is a column of a table.
+type Column struct {
+	Name string
+	// Type is the type as the server writes it, such as character(36).
+	Type  string
+	Class Class
+	// Length is the declared length in bytes or characters; 0 for none.
+	Length int
+	// Collation is the name of a text's collation.
+	Collation string
+	Collating Collating
+	// Unsigned is whether an integer has no sign.
+	Unsigned bool
+	Nullable bool
+
+	fixed int  // bytes; 0 if it varies
+	align int  // Postgres: 1, 2, 4 or 8
+	wide  bool // whether an integer has eight bytes
+}
+
+// Wide reports whether an integer column has eight bytes.
+func (c Column) Wide() bool { return c.wide }
+
+// Index is a B+ tree.
+type Index struct {
+	Name    string
+	Columns []string
+	Primary bool
+	Unique  bool
+	// Partial is whether some rows are not in it.
+	Partial bool
+	// Clustered is whether it holds the rows.
+	Clustered bool
+
+	quoted string
+	place  any
+}
+
+// Reference is a foreign key.
+type Reference struct {
+	Columns []string
+	// Table and To are what it references.
+	Table string
+	To    []string
+}
+
+// Figure is a value that was read or estimated, or the reason why it is not known.
+type Figure struct {
+	Value float64 `json:"value"`
+	// Low and High are a 95 % interval; both are Value if it is exact.
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+	// Estimate is whether it was computed from other figures, and not read or sampled.
+	Estimate bool `json:"estimate,omitempty"`
+	// Missing is why there is no value; empty if there is one.
+	Missing string `json:"missing,omitempty"`
+}
+
+// Exactly returns a figure that was read.
+func Exactly(v float64) Figure { return Figure{Value: v, Low: v, High: v} }
+
+// About returns an estimate with an interval.
+func About(v, low, high float64) Figure {
+	return Figure{Value: v, Low: low, High: high, Estimate: true}
+}
+
+// Unknown returns a figure without a value.
+func Unknown(why string) Figure { return Figure{Missing: why} }
+
+// Known reports whether there is a value.
+func (f Figure) Known() bool { return f.Missing == "" }
+
+// Sample are rows of a table.
+type Sample struct {
+	// Values are those of each column, in the same order of rows; nil is NULL.
+	Values map[string][]any
+	// Places are where the rows are in the order of the table's pages, if the server
+	// shows it.
+	Places []float64
+	// Widths are the bytes that the rows take where the table stores them.
+	Widths []float64
+	// Missing says why there are no rows.
+	Missing string
+}

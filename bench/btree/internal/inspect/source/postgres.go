@@ -1,0 +1,253 @@
+package source
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// postgres is a PostgreSQL database.
+type postgres struct {
+	session
+	server    Server
+	blockSize int
+	number    int // the version as a number
+	user      string
+}
+
+// pgTable and pgIndex are what the statements about them need.
+type (
+	pgTable struct {
+		oid    int64
+		blocks float64
+	}
+	pgIndex struct {
+		oid        int64
+		pages      float64
+		rows       float64
+		fillFactor int
+	}
+)
+
+// maxTables is how many tables are inspected.
+const maxTables = 100
+
+func openPostgres(ctx context.Context, dsn string, dry bool) (*postgres, error) {
+	c, err := pgx.ParseConfig(dsn)
+	if err != nil {
+		return nil, fmt.Errorf("not a PostgreSQL DSN: %w: write it like postgres://user:password@host:5432/database", err)
+	}
+	// Prepared statements do not pass connection poolers.
+	c.DefaultQueryExecMode = pgx.QueryExecModeExec
+	if c.RuntimeParams["application_name"] == "" {
+		c.RuntimeParams["application_name"] = "btree inspect"
+	}
+	p := &postgres{session: session{db: stdlib.OpenDB(*c), dry: dry, begin: []string{
+		fmt.Sprintf("SET LOCAL statement_timeout = %d", statementTimeout.Milliseconds()),
+		fmt.Sprintf("SET LOCAL lock_timeout = %d", lockTimeout.Milliseconds()),
+	}}}
+	p.db.SetMaxOpenConns(1)
+	if err := p.identify(ctx); err != nil {
+		p.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+// identify reads the version and the settings.
+func (p *postgres) identify(ctx context.Context) error {
+	var version string
+	err := p.catalog(ctx, "SELECT version(), current_setting('server_version'), current_setting('server_version_num')::int, "+
+		"current_setting('block_size')::int, current_database(), current_user", func(rows *sql.Rows) error {
+		return rows.Scan(&version, &p.server.Version, &p.number, &p.blockSize, &p.server.Database, &p.user)
+	})
+	if err != nil {
+		return fmt.Errorf("the server does not answer: %w: check the DSN", err)
+	}
+	p.server.Product = "PostgreSQL"
+	p.server.Version, _, _ = strings.Cut(p.server.Version, " ")
+	return nil
+}
+
+// Server describes the server.
+func (p *postgres) Server() Server { return p.server }
+
+// pgTables lists the tables by the size that the last VACUUM or ANALYZE saw.
+const pgTables = `SELECT c.oid::bigint, n.nspname, c.relname, c.reltuples::float8, c.relpages::float8
+FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+WHERE c.relkind = 'r' AND c.relpersistence <> 't' AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\_%'
+AND EXISTS (SELECT FROM pg_index AS i WHERE i.indrelid = c.oid)
+AND has_table_privilege(c.oid, 'SELECT')
+ORDER BY c.relpages DESC, n.nspname, c.relname LIMIT `
+
+// Tables reads the catalog.
+func (p *postgres) Tables(ctx context.Context) ([]*Table, error) {
+	var tables []*Table
+	byOID := make(map[int64]*Table)
+	err := p.catalog(ctx, pgTables+strconv.Itoa(maxTables), func(rows *sql.Rows) error {
+		var place pgTable
+		var schema, name string
+		var tuples, pages float64
+		if err := rows.Scan(&place.oid, &schema, &name, &tuples, &pages); err != nil {
+			return err
+		}
+		t := &Table{Name: name, quoted: pgQuote(schema) + "." + pgQuote(name), place: &place, Rows: Unknown("the table was never analyzed")}
+		if schema != "public" {
+			t.Name = schema + "." + name
+		}
+		if tuples > 0 || tuples == 0 && pages > 0 {
+			t.Rows = About(tuples, tuples, tuples)
+		}
+		tables = append(tables, t)
+		byOID[place.oid] = t
+		return nil
+	})
+	if err != nil || len(tables) == 0 {
+		return nil, err
+	}
+	list := oids(tables)
+	for _, read := range []func(context.Context, string, map[int64]*Table) error{p.columns, p.indexes, p.references} {
+		if err := read(ctx, list, byOID); err != nil {
+			return nil, err
+		}
+	}
+	for _, t := range tables {
+		p.size(ctx, t)
+	}
+	return tables, nil
+}
+
+// size reads the size of the file, and from it the number of rows of a table that was
+// never analyzed or has grown since.
+func (p *postgres) size(ctx context.Context, t *Table) {
+	place := t.place.(*pgTable)
+	t.Bytes = p.figure(ctx, fmt.Sprintf("SELECT pg_relation_size(%d)::float8", place.oid))
+	place.blocks = t.Bytes.Value / float64(p.blockSize)
+}
+
+func oids(tables []*Table) string {
+	list := make([]string, len(tables))
+	for i, t := range tables {
+		list[i] = fmt.Sprint(t.place.(*pgTable).oid)
+	}
+	return strings.Join(list, ", ")
+}
+
+const pgColumns = `SELECT a.attrelid::bigint, a.attname, a.atttypid::regtype::text, format_type(a.atttypid, a.atttypmod),
+CASE WHEN a.atttypid IN (1042, 1043) AND a.atttypmod > 4 THEN a.atttypmod - 4 ELSE 0 END, a.attlen, a.attalign::text, NOT a.attnotnull,
+COALESCE(co.collname, ''), COALESCE(co.collprovider::text, ''), COALESCE(co.collcollate, ''), COALESCE(co.collisdeterministic, true), d.datcollate,
+COALESCE(to_jsonb(d) ->> 'datlocprovider', 'c')
+FROM pg_attribute AS a LEFT JOIN pg_collation AS co ON co.oid = a.attcollation
+CROSS JOIN (SELECT * FROM pg_database WHERE datname = current_database()) AS d
+WHERE a.attrelid IN (%s) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attrelid, a.attnum`
+
+func (p *postgres) columns(ctx context.Context, list string, tables map[int64]*Table) error {
+	return p.catalog(ctx, fmt.Sprintf(pgColumns, list), func(rows *sql.Rows) error {
+		var oid int64
+		var kind, align, provider, locale, databaseLocale, databaseProvider string
+		var deterministic bool
+		var size int
+		var c Column
+		if err := rows.Scan(&oid, &c.Name, &kind, &c.Type, &c.Length, &size, &align, &c.Nullable,
+			&c.Collation, &provider, &locale, &deterministic, &databaseLocale, &databaseProvider); err != nil {
+			return err
+		}
+		c.fixed, c.align = max(size, 0), map[string]int{"c": 1, "s": 2, "i": 4, "d": 8}[align]
+		c.Class, c.wide = pgClass(kind), kind == "bigint"
+		if provider == "d" {
+			c.Collation += " (" + databaseLocale + ")"
+			provider, locale = databaseProvider, databaseLocale
+		}
+		switch {
+		case kind == "citext" || !deterministic:
+			c.Collating = Caseless
+		case c.Class == Text && !pgByBytes(provider, locale):
+			c.Collating = ByLanguage
+		}
+		tables[oid].Columns = append(tables[oid].Columns, c)
+		return nil
+	})
+}
+
+func pgClass(kind string) Class {
+	switch kind {
+	case "uuid":
+		return UUID
+	case "bytea":
+		return Bytes
+	case "text", "character varying", "character", "citext", "name":
+		return Text
+	case "smallint", "integer", "bigint":
+		return Integer
+	case "numeric", "real", "double precision":
+		return Numeric
+	}
+	return Other
+}
+
+// pgByBytes reports whether a collation compares bytes or code points, which is the same
+// order.
+func pgByBytes(provider, locale string) bool {
+	if provider == "b" {
+		return true
+	}
+	switch strings.ToUpper(locale) {
+	case "C", "POSIX", "C.UTF-8", "C.UTF8":
+		return provider == "c"
+	}
+	return false
+}
+
+const pgIndexes = `SELECT i.indrelid::bigint, i.indexrelid::bigint, n.nspname, c.relname, i.indisprimary, i.indisunique, i.indpred IS NOT NULL,
+c.relpages::float8, c.reltuples::float8, COALESCE((SELECT substring(o FROM 12)::int FROM unnest(c.reloptions) AS o WHERE o LIKE 'fillfactor=%%'), 90),
+COALESCE((SELECT string_agg(COALESCE(a.attname, ''), chr(1) ORDER BY k.place) FROM unnest(i.indkey::int2[]) WITH ORDINALITY AS k(attnum, place)
+	LEFT JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.attnum WHERE k.place <= i.indnkeyatts), '')
+FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace JOIN pg_am AS m ON m.oid = c.relam
+WHERE i.indrelid IN (%s) AND m.amname = 'btree' AND i.indisvalid AND c.relkind = 'i' ORDER BY i.indrelid, NOT i.indisprimary, c.relname`
+
+func (p *postgres) indexes(ctx context.Context, list string, tables map[int64]*Table) error {
+	return p.catalog(ctx, fmt.Sprintf(pgIndexes, list), func(rows *sql.Rows) error {
+		var table int64
+		var schema, columns string
+		var place pgIndex
+		var x Index
+		if err := rows.Scan(&table, &place.oid, &schema, &x.Name, &x.Primary, &x.Unique, &x.Partial, &place.pages, &place.rows, &place.fillFactor, &columns); err != nil {
+			return err
+		}
+		x.Columns, x.quoted, x.place = strings.Split(columns, "\x01"), pgQuote(schema)+"."+pgQuote(x.Name), &place
+		tables[table].Indexes = append(tables[table].Indexes, x)
+		return nil
+	})
+}
+
+const pgReferences = `SELECT f.conrelid::bigint, n.nspname, c.relname,
+(SELECT string_agg(a.attname, chr(1) ORDER BY k.place) FROM unnest(f.conkey) WITH ORDINALITY AS k(attnum, place)
+	JOIN pg_attribute AS a ON a.attrelid = f.conrelid AND a.attnum = k.attnum),
+(SELECT string_agg(a.attname, chr(1) ORDER BY k.place) FROM unnest(f.confkey) WITH ORDINALITY AS k(attnum, place)
+	JOIN pg_attribute AS a ON a.attrelid = f.confrelid AND a.attnum = k.attnum)
+FROM pg_constraint AS f JOIN pg_class AS c ON c.oid = f.confrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
+WHERE f.contype = 'f' AND f.conrelid IN (%s) ORDER BY f.conrelid, f.conname`
+
+func (p *postgres) references(ctx context.Context, list string, tables map[int64]*Table) error {
+	return p.catalog(ctx, fmt.Sprintf(pgReferences, list), func(rows *sql.Rows) error {
+		var table int64
+		var schema, from, to string
+		var r Reference
+		if err := rows.Scan(&table, &schema, &r.Table, &from, &to); err != nil {
+			return err
+		}
+		if schema != "public" {
+			r.Table = schema + "." + r.Table
+		}
+		r.Columns, r.To = strings.Split(from, "\x01"), strings.Split(to, "\x01")
+		tables[table].References = append(tables[table].References, r)
+		return nil
+	})
+}
+
+func pgQuote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

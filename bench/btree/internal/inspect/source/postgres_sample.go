@@ -1,0 +1,149 @@
+package source
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
+)
+
+// A sample takes some rows of some pages.
+const (
+	samplePages = 100
+	sampleRows  = 15 // of a page
+)
+
+// Sample reads rows at places that are spread evenly over the file, by their ctid: the
+// server fetches the pages of these places and no other.
+func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) (Sample, error) {
+	s := Sample{Values: make(map[string][]any)}
+	places, pages := p.places(t)
+	if len(places) == 0 {
+		s.Missing = "the table is empty"
+		return s, nil
+	}
+	list := []string{"ctid::text"}
+	for _, c := range columns {
+		list = append(list, pgValue(t, c))
+	}
+	varies := p.varying(t)
+	for _, c := range varies {
+		list = append(list, "pg_column_size("+pgQuote(c.Name)+")")
+	}
+	head := "SELECT " + strings.Join(list, ", ") + " FROM ONLY " + t.quoted + " WHERE ctid = ANY ('{"
+	shown := head + places[0] + `,…}'::tid[])  -- ` + words.Count(len(places), "place") + " on " + words.Count(pages, "page")
+	err := p.data(ctx, head+strings.Join(places, ",")+"}'::tid[])", shown, func(rows *sql.Rows) error {
+		row, err := scanAll(rows, len(list))
+		if err != nil {
+			return err
+		}
+		var block, offset float64
+		if _, err := fmt.Sscanf(fmt.Sprint(row[0]), "(%g,%g)", &block, &offset); err != nil {
+			return err
+		}
+		s.Places = append(s.Places, block*1e4+offset)
+		for i, c := range columns {
+			s.Values[c] = append(s.Values[c], row[1+i])
+		}
+		s.Widths = append(s.Widths, p.tuple(t, varies, row[1+len(columns):]))
+		return nil
+	})
+	if err != nil {
+		s.Missing = oneLine(err)
+	}
+	if len(s.Places) == 0 && s.Missing == "" {
+		s.Missing = "no row at the sampled places"
+	}
+	return s, nil
+}
+
+// places returns row addresses, and the number of their pages.
+func (p *postgres) places(t *Table) (list []string, pages int) {
+	blocks := t.place.(*pgTable).blocks
+	rng := rand.New(rand.NewPCG(1, 1)) // the same places each time
+	pages = int(min(blocks, samplePages))
+	perPage := 100.0
+	if t.Rows.Known() && t.Rows.Value > 0 && blocks > 0 {
+		perPage = max(sampleRows, min(t.Rows.Value/blocks, 290))
+	}
+	for i := range pages {
+		block := int64((float64(i) + rng.Float64()) * blocks / float64(pages))
+		for range sampleRows {
+			// Of a page that is nearly full, so many places are enough.
+			list = append(list, fmt.Sprintf(`"(%d,%d)"`, block, 1+rng.IntN(int(perPage))))
+		}
+	}
+	return list, pages
+}
+
+// pgValue selects a column in a form that all drivers read in the same way.
+func pgValue(t *Table, name string) string {
+	q := pgQuote(name)
+	switch c, _ := t.Column(name); c.Class {
+	case UUID:
+		return "decode(replace(" + q + "::text, '-', ''), 'hex')"
+	case Text:
+		return "left(" + q + "::text, 100)"
+	case Bytes:
+		return "substring(" + q + " FROM 1 FOR 100)"
+	case Integer:
+		return q + "::bigint"
+	}
+	return q + "::text"
+}
+
+// varying returns the columns whose width is not fixed.
+func (p *postgres) varying(t *Table) []Column {
+	var list []Column
+	for _, c := range t.Columns {
+		if c.fixed == 0 {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// Sizes of a row of the heap, in bytes.
+const (
+	pgRowHeader   = 23
+	pgAlign       = 8
+	pgLinePointer = 4
+)
+
+// tuple returns the bytes that a row takes on its page: header, columns with their
+// alignment, and the line pointer. sizes are those of the varying columns, nil for NULL.
+func (p *postgres) tuple(t *Table, varies []Column, sizes []any) float64 {
+	by := make(map[string]any, len(varies))
+	nulls := 0
+	for i, c := range varies {
+		by[c.Name] = sizes[i]
+		if sizes[i] == nil {
+			nulls++
+		}
+	}
+	size := pgRowHeader
+	if nulls > 0 {
+		size += (len(t.Columns) + 7) / 8
+	}
+	size = aligned(size, pgAlign)
+	for _, c := range t.Columns {
+		if c.fixed > 0 {
+			size = aligned(size, c.align) + c.fixed
+			continue
+		}
+		n, ok := by[c.Name].(int64)
+		switch {
+		case !ok:
+			continue // NULL takes a bit
+		case n > 127:
+			size = aligned(size, c.align) // a length of four bytes
+		}
+		size += int(n)
+	}
+	return float64(aligned(size, pgAlign) + pgLinePointer)
+}
+
+func aligned(n, to int) int { return (n + to - 1) / to * to }

@@ -1,0 +1,74 @@
+package source
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
+)
+
+// Sample reads rows after keys that are spread evenly: by the rowid, which is the order of
+// the pages, or by the primary key of a table that has no rowid.
+func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample, error) {
+	out := Sample{Values: make(map[string][]any)}
+	by := "rowid"
+	if t.clusters {
+		for _, x := range t.Indexes {
+			if x.Primary {
+				by = sqliteQuote(x.Columns[0])
+			}
+		}
+	}
+	var least, greatest any
+	for _, end := range []struct {
+		function string
+		to       *any
+	}{{"min", &least}, {"max", &greatest}} {
+		err := s.data(ctx, "SELECT "+end.function+"("+by+") FROM "+t.quoted, "", func(rows *sql.Rows) error { return rows.Scan(end.to) })
+		if err != nil {
+			out.Missing = oneLine(err)
+			return out, nil
+		}
+	}
+	list := []string{by}
+	for _, c := range columns {
+		q := sqliteQuote(c)
+		list = append(list, "CASE WHEN typeof("+q+") IN ('text', 'blob') THEN substr("+q+", 1, 100) ELSE "+q+" END")
+	}
+	starts := between(least, greatest, probes)
+	arm := "SELECT * FROM (SELECT " + strings.Join(list, ", ") + " FROM " + t.quoted + " WHERE " + by + " >= %s ORDER BY " + by + fmt.Sprintf(" LIMIT %d)", probedRows)
+	shown := fmt.Sprintf(arm, "…") + " UNION ALL …  -- " + words.Count(probes, "place")
+	if len(starts) == 0 {
+		if !s.dry {
+			out.Missing = "the table is empty"
+			return out, nil
+		}
+		starts = []string{"0"}
+	}
+	arms := make([]string, len(starts))
+	for i, v := range starts {
+		arms[i] = fmt.Sprintf(arm, v)
+	}
+	seen := make(map[string]bool)
+	err := s.data(ctx, strings.Join(arms, " UNION ALL "), shown, func(rows *sql.Rows) error {
+		row, err := scanAll(rows, len(list))
+		if err != nil {
+			return err
+		}
+		if key := fmt.Sprintf("%T%v", row[0], row[0]); seen[key] {
+			return nil // the next probe's rows begin before this one's end
+		} else if seen[key] = true; !t.clusters {
+			out.Places = append(out.Places, float64(row[0].(int64)))
+		}
+		for i, c := range columns {
+			out.Values[c] = append(out.Values[c], row[1+i])
+		}
+		return nil
+	})
+	if err != nil {
+		out.Missing = oneLine(err)
+	}
+	return out, nil
+}
