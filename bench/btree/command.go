@@ -25,6 +25,9 @@ const (
 
 // command runs the program and returns its exit code. The end of ctx interrupts it.
 func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	if len(args) > 0 && args[0] == "inspect" {
+		return inspectCommand(ctx, args[1:], stdout, stderr)
+	}
 	o, err := parse(args)
 	if h, ok := errors.AsType[*helpError](err); ok {
 		return exitOf(help(stdout, h.args), stderr)

@@ -219,4 +219,12 @@
 // The same metrics as Go benchmarks, for benchstat:
 //
 //	go test -run '^$' -bench . -benchtime 1x -count 6 ./bench/btree/...
+//
+// # Your own database
+//
+// The command inspect finds the primary, unique and foreign keys of an existing database
+// that hold IDs, and says by sampling which IDs they are. It changes nothing:
+//
+//	go run ./bench/btree inspect postgres://user:password@host:5432/database
+//	go run ./bench/btree inspect -dry-run app.sqlite
 package main

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"github.com/sortid/sortid/bench/btree/internal/inspect"
+	"github.com/sortid/sortid/bench/btree/internal/inspect/present"
+)
+
+const inspectHelp = `Usage: btree inspect [flags] DSN
+
+Finds the primary, unique and foreign keys of a database that hold IDs, and says
+by sampling which IDs they are. It only reads: each statement is a read-only
+transaction of at most 5 seconds, and no statement reads a whole table.
+
+  btree inspect postgres://user:password@host:5432/database
+  btree inspect app.sqlite
+
+  -dry-run   print the statements; read the catalog alone
+  -json      print JSON
+  -h         print this
+`
+
+// inspectCommand is the command inspect.
+func inspectCommand(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	fs := flag.NewFlagSet("btree inspect", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	var o inspect.Options
+	fs.BoolVar(&o.DryRun, "dry-run", false, "")
+	asJSON := fs.Bool("json", false, "")
+	err := fs.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		_, err := io.WriteString(stdout, inspectHelp)
+		return exitOf(err, stderr)
+	case err == nil && fs.NArg() != 1:
+		err = errors.New("inspect takes one DSN, after the flags")
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "btree: %v\nRun btree inspect -h for the flags.\n", err)
+		return exitUsage
+	}
+	o.DSN = fs.Arg(0)
+	r, err := inspect.Run(ctx, o)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		fmt.Fprintln(stderr, "btree: interrupted")
+		return exitInterrupted
+	case err != nil:
+		return exitOf(err, stderr)
+	case o.DryRun:
+		err = present.Statements(stdout, r.Statements)
+	case *asJSON:
+		err = present.JSON(stdout, r)
+	default:
+		err = present.Terminal(stdout, r)
+	}
+	return exitOf(err, stderr)
+}
