@@ -19,8 +19,8 @@ type reading struct {
 	prefix string // of a typed ID
 }
 
-// identify returns all readings of a text, those with a plausible time first. It
-// fails if there is none.
+// identify returns all readings of a text, the likely ones first. It fails if there is
+// none.
 func (p *program) identify(s string) ([]reading, error) {
 	var found []reading
 	for _, f := range formats {
@@ -29,16 +29,19 @@ func (p *program) identify(s string) ([]reading, error) {
 	if len(found) == 0 {
 		return nil, p.unknown(s)
 	}
-	var plausible, others []reading
+	var likely, others []reading
 	for _, r := range found {
-		if p.plausible(r.time) {
-			plausible = append(plausible, r)
+		if p.likely(r) {
+			likely = append(likely, r)
 		} else {
 			others = append(others, r)
 		}
 	}
-	return append(plausible, others...), nil
+	return append(likely, others...), nil
 }
+
+// likely reports whether the text is probably an ID of the reading's format.
+func (p *program) likely(r reading) bool { return p.other(r) == "" && p.plausible(r.time) }
 
 // plausible reports whether a time is one at which IDs were made: a random text of another
 // kind usually has a time in the far past or future.
@@ -132,12 +135,15 @@ func (p *program) unknown(s string) error {
 	return fmt.Errorf("ID %s: %w", shown, errUnknown)
 }
 
-// other names a UUID version that no format here makes, or is empty.
-func (r reading) other() string {
+// other names the version of a UUID that is probably not of the reading's format, or is
+// empty. One ULID in 64 has the bits of version 4, but only one UUID of version 4 in 300
+// has a plausible time as a ULID; each of version 7 has.
+func (p *program) other(r reading) string {
 	if len(r.raw) != 16 || r.format.name == "uuidv7" || r.form == "text" || r.raw[8]>>6 != 2 {
 		return ""
 	}
-	if version := r.raw[6] >> 4; version >= 1 && version <= 8 && version != 7 {
+	version := r.raw[6] >> 4
+	if version == 7 || version >= 1 && version <= 8 && !p.plausible(r.time) {
 		return fmt.Sprintf("rather a UUID of version %d", version)
 	}
 	return ""

@@ -10,7 +10,7 @@ import (
 type shown struct {
 	Format   string            `json:"format"`
 	Time     string            `json:"time"`             // in UTC, as RFC 3339 writes it; years after 9999 in full
-	Likely   *bool             `json:"likely,omitempty"` // the time is one at which IDs were made
+	Likely   *bool             `json:"likely,omitempty"` // the text is probably of this format
 	Note     string            `json:"note,omitempty"`
 	Prefix   string            `json:"prefix,omitempty"`
 	Form     string            `json:"form,omitempty"` // of the input
@@ -63,7 +63,7 @@ func (p *program) inspect(args []string) error {
 			e.Error = err.Error()
 		}
 		for _, r := range readings {
-			one, likely := p.show(r.value, r.signed()), p.plausible(r.time)
+			one, likely := p.show(r.value, r.signed()), p.likely(r)
 			one.Likely, one.Note, one.Prefix, one.Form = &likely, p.note(r), r.prefix, r.form
 			e.Readings = append(e.Readings, one)
 		}
@@ -108,7 +108,7 @@ func (p *program) describe(i int, input string, readings []reading) {
 
 // note says why a reading is not a likely one, or is empty.
 func (p *program) note(r reading) string {
-	if other := r.other(); other != "" {
+	if other := p.other(r); other != "" {
 		return other
 	}
 	if !p.plausible(r.time) {
