@@ -17,14 +17,18 @@ func TestOffsets(t *testing.T) {
 		for _, zone := range []string{"+00:00", "+05:30", "-08:00"} {
 			s.exec("SET time_zone = '" + zone + "'")
 			for _, format := range []string{"wiji", "ulid", "uuid", "scru", "ulidflake", "xid"} {
-				for _, end := range []string{"min", "max"} {
+				for _, end := range []string{"min_at", "max_at", "at"} {
+					number := ""
+					if end == "at" && (format == "ulidflake" || format == "xid") {
+						number = ", 1"
+					}
 					for _, text := range []string{"2026-01-01 00:00:00+00:00", "2026-01-01T00:00:00+05:30", "2026-01-01 00:00:00-08:00", "2026-01-01 00:00:00.5-08:00", "2026-01-01T00:00:00Z"} {
-						call := fmt.Sprintf("SELECT sortid_%s_%s_at('%s')", format, end, text)
+						call := fmt.Sprintf("SELECT sortid_%s_%s('%s'%s)", format, end, text, number)
 						if e := s.fails(call); e.Number != 1644 {
 							t.Errorf("time_zone %s: %s: %v, want error 1644", zone, call, e)
 						}
 					}
-					call := fmt.Sprintf("SELECT COUNT(DISTINCT HEX(x)) FROM (SELECT sortid_%[1]s_%[2]s_at('2026-01-01 12:00:00.5') AS x UNION ALL SELECT sortid_%[1]s_%[2]s_at(CAST('2026-01-01 12:00:00.5' AS DATETIME(6)))) AS s", format, end)
+					call := fmt.Sprintf("SELECT COUNT(DISTINCT sortid_%[1]s_time(x)) FROM (SELECT sortid_%[1]s_%[2]s('2026-01-01 12:00:00.5'%[3]s) AS x UNION ALL SELECT sortid_%[1]s_%[2]s(CAST('2026-01-01 12:00:00.5' AS DATETIME(6))%[3]s)) AS s", format, end, number)
 					if got := s.get(call); got != "1" {
 						t.Errorf("time_zone %s: %s: %s", zone, call, got)
 					}
@@ -83,6 +87,9 @@ func TestTimeTexts(t *testing.T) {
 		for call, want := range map[string]string{
 			"sortid_xid_min_at('2010-01-01 00:00:00.000000000')":    "uid11: time '2010-01-01 00:00:00.000000000': outside the lifetime, 2011-11-11 11:11:11.111 to 2151-03-25 18:46:22.214: check it",
 			"sortid_ulidflake_max_at('2010-01-01 00:00:00')":        "ulidflake: time '2010-01-01 00:00:00': outside the lifetime, 2024-01-01 to 2302-09-27 15:10:22.207: check it",
+			"sortid_scru_at('1970-01-01 00:00:00.000000000')":       "scru160: time '1970-01-01 00:00:00.000000000': outside the lifetime, 1970-01-01 00:00:00.001 to 10889-08-02: check it",
+			"sortid_xid_at('2026-01-31', -9223372036854775808)":     "uid11: row '-9223372036854775808': out of range: number the rows of each millisecond from 1",
+			"sortid_ulidflake_at('2026-01-31', 9e18)":               "ulidflake: row '9000000000000000000': sequence exhausted: its millisecond has 1048576 IDs: date it a millisecond later",
 			"sortid_scru_min_at('" + strings.Repeat("x", 64) + "')": "scru160: time '" + strings.Repeat("x", 37) + "...': " + noTime,
 		} {
 			if e := s.fails("SELECT " + call); e.Message != want {

@@ -78,6 +78,8 @@ func TestSessionSettings(t *testing.T) {
 			t.Errorf("with %s, IDs are not valid", setting)
 		}
 	}
+	refused(t, conn, "SELECT sortid_uuid_at('infinity')", "uuidv7", "infinity", "lifetime")
+	refused(t, conn, "SELECT sortid_scru_at('1970-01-01 00:00:00Z')", "scru160", "1970-01-01", "lifetime")
 	refused(t, conn, "SELECT sortid_wiji_min_at('infinity')", "wiji", "infinity", "lifetime")
 	refused(t, conn, "SELECT sortid_scru_min_at('-infinity')", "scru160", "infinity", "lifetime")
 }

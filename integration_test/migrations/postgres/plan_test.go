@@ -81,7 +81,8 @@ func TestLabels(t *testing.T) {
 	}
 	// These change rights and sequences, and generate nothing.
 	administer := []string{"sortid_grant", "sortid_internal_grant", "sortid_internal_settle", "sortid_internal_variable"}
-	stateless := []string{"sortid_internal_now", "sortid_internal_uuid_now", "sortid_internal_xid_bits", "sortid_xid_new", "sortid_xid_new_bytes", "sortid_uid_random_bytes"}
+	stateless := []string{"sortid_internal_now", "sortid_internal_uuid_now", "sortid_internal_xid_bits", "sortid_xid_new", "sortid_xid_new_bytes", "sortid_uid_random_bytes",
+		"sortid_wiji_at", "sortid_ulid_at", "sortid_uuid_at", "sortid_scru_at"}
 	rows := texts(t, db, "SELECT proname || ' ' || provolatile::text || ' ' || proparallel::text FROM pg_proc WHERE proname LIKE 'sortid%' AND pronamespace = 'public'::regnamespace")
 	if len(rows) < 80 {
 		t.Fatalf("there are %d functions", len(rows))

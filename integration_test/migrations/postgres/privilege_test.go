@@ -115,7 +115,7 @@ func TestSearchPath(t *testing.T) {
 	conn = session(t, db)
 	try := func(schema string) {
 		t.Helper()
-		for _, call := range []string{"wiji_parse(%[1]s.sortid_wiji_text(%[1]s.sortid_wiji_new()))", "ulid_min_at(now())", "uid_prefix_max('1C3')",
+		for _, call := range []string{"wiji_parse(%[1]s.sortid_wiji_text(%[1]s.sortid_wiji_new()))", "ulid_min_at(now())", "wiji_at(now())", "ulid_at(now())", "uuid_at(now())", "scru_at(now())", "ulidflake_at(now(), 7)", "xid_at(now(), 7)", "xid_at_bytes(now(), 7)", "uid_prefix_max('1C3')",
 			"ulidflake_new()", "uid_ts_seq_rand()", "scru_text(%[1]s.sortid_scru_new())", "xid_fields(%[1]s.sortid_xid_new())"} {
 			one(t, conn, fmt.Sprintf("SELECT (%[1]s.sortid_"+call+")::text", schema))
 		}

@@ -52,14 +52,14 @@ func TestStandby(t *testing.T) {
 	tables(t, db)
 	first := fill(t, session(t, db)) // comes with the copy
 	views := []string{
-		shown(t, db, "sortid_wiji_new()", "wiji", "wiji", "X_parse(X_text(id))", "X_parse(X_uuid(id))", "X_parse(X_hex(id))"),
-		shown(t, db, "sortid_ulid_new()", "ulid", "ulid", "X_parse(X_text(id))", "X_parse(X_uuid(id))"),
-		shown(t, db, "sortid_uuid_new()", "uuid", "uuid", "X_parse(X_text(id))", "X_parse(X_hex(id))"),
-		shown(t, db, "sortid_scru_new()", "scru", "scru", "X_parse(X_text(id))", "X_parse(X_hex(id))"),
-		shown(t, db, "sortid_ulidflake_new()", "ulidflake", "ulidflake", "X_parse(X_text(id))", "X_scalable(id)"),
-		shown(t, db, "sortid_xid_new()", "xid", "uid", "X_parse(X_text(id))", "X_prefix_min(left(X_text(id), 4))", "X_prefix_max(left(X_text(id), 4))"),
+		shown(t, db, "sortid_wiji_new()", "wiji", "wiji", "F_time(F_at(F_time(id)))", "X_parse(X_text(id))", "X_parse(X_uuid(id))", "X_parse(X_hex(id))"),
+		shown(t, db, "sortid_ulid_new()", "ulid", "ulid", "F_time(F_at(F_time(id)))", "X_parse(X_text(id))", "X_parse(X_uuid(id))"),
+		shown(t, db, "sortid_uuid_new()", "uuid", "uuid", "F_time(F_at(F_time(id)))", "X_parse(X_text(id))", "X_parse(X_hex(id))"),
+		shown(t, db, "sortid_scru_new()", "scru", "scru", "F_time(F_at(F_time(id)))", "X_parse(X_text(id))", "X_parse(X_hex(id))"),
+		shown(t, db, "sortid_ulidflake_new()", "ulidflake", "ulidflake", "F_at(F_time(id), 7)", "X_parse(X_text(id))", "X_scalable(id)"),
+		shown(t, db, "sortid_xid_new()", "xid", "uid", "F_at(F_time(id), 7)", "X_parse(X_text(id))", "X_prefix_min(left(X_text(id), 4))", "X_prefix_max(left(X_text(id), 4))"),
 		shown(t, db, "sortid_uid_ts_seq_rand_bytes()", "xid", "uid", "X_parse_bytes(X_text(id))", "F_min_at_bytes(F_time(id))",
-			"F_max_at_bytes(F_time(id))", "X_prefix_min_bytes(left(X_text(id), 4))", "X_prefix_max_bytes(left(X_text(id), 4))"),
+			"F_max_at_bytes(F_time(id))", "F_at_bytes(F_time(id), 7)", "X_prefix_min_bytes(left(X_text(id), 4))", "X_prefix_max_bytes(left(X_text(id), 4))"),
 	}
 	box := primary.Standby(t, 512)
 	standby := onBox(t, box)

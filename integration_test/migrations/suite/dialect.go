@@ -24,6 +24,7 @@ func Postgres(db *sql.DB) Server {
 		Rows:      "FROM json_array_elements_text(CAST($1 AS json)) WITH ORDINALITY AS r (v, n)",
 		Text:      once("convert_from(decode(%s, 'hex'), 'UTF8')"),
 		TextHolds: func(text string) bool { return utf8.ValidString(text) && !strings.Contains(text, "\x00") },
+		Number:    once("CAST(%s AS bigint)"),
 		Time: func(v string) string {
 			// Whole seconds and the rest apart: an interval is multiplied in floating point.
 			return "(timestamptz 'epoch' + div(CAST(" + v + " AS numeric), 1000000)::bigint * interval '1 second'" +
@@ -47,6 +48,7 @@ func MySQL(db *sql.DB) Server {
 		Rows:      "FROM JSON_TABLE(?, '$[*]' COLUMNS (n FOR ORDINALITY, v TEXT PATH '$')) AS r",
 		Text:      once("CONVERT(UNHEX(%s) USING utf8mb4)"),
 		TextHolds: utf8.ValidString,
+		Number:    once("CAST(%s AS SIGNED)"),
 		Time:      once("TIMESTAMPADD(MICROSECOND, CAST(%s AS SIGNED), CAST('1970-01-01' AS DATETIME(6)))"),
 		Micros:    once("CAST(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', %s) AS CHAR)"),
 		MinTime:   time.Date(1000, 1, 1, 0, 0, 0, 0, time.UTC), MaxTime: time.Date(9999, 12, 31, 23, 59, 59, 999_999_000, time.UTC),
@@ -79,6 +81,7 @@ func SQLite(db *sql.DB) Server {
 		Rows:      "FROM (SELECT key AS n, value AS v FROM json_each(?))",
 		Text:      once("CAST(unhex(%s) AS TEXT)"),
 		TextHolds: func(string) bool { return true },
+		Number:    once("CAST(%s AS INTEGER)"),
 		Time: func(v string) string {
 			rest := "(" + v + " % 1000000 + 1000000) % 1000000"
 			return "strftime('%Y-%m-%dT%H:%M:%S', (" + v + " - " + rest + ") / 1000000, 'unixepoch') || printf('.%06dZ', " + rest + ")"
@@ -111,7 +114,7 @@ func bytesColumn(name, in, out string) Column {
 func eight(raw Column) Column {
 	raw.Functions = map[string]string{}
 	for _, name := range []string{
-		"uid_parse", "uid_typed_parse", "uid_prefix_min", "uid_prefix_max", "uid_random", "uid_snowish", "uid_ts_seq_rand", "xid_new", "xid_min_at", "xid_max_at",
+		"uid_parse", "uid_typed_parse", "uid_prefix_min", "uid_prefix_max", "uid_random", "uid_snowish", "uid_ts_seq_rand", "xid_new", "xid_min_at", "xid_max_at", "xid_at",
 	} {
 		raw.Functions[name] = name + "_bytes"
 	}

@@ -29,6 +29,10 @@
 //     outside of the lifetime is an error whose message has the format's name and
 //     the word "lifetime". A value that the column's type cannot hold is an error too
 //     (an xid of 2^63 and more as a Postgres bigint).
+//   - _at dates an ID as the Go function At does: the bits that the time determines are
+//     the same, all others are random. In the 64-bit formats it takes the number of the row
+//     within its millisecond and gives what Go's Backfill gives: a number below 1 is an
+//     error that says "out of range", one beyond the millisecond "sequence exhausted".
 //   - _fields has the fields of Go's Fields, by the same names in lower case:
 //     wiji micros, sequence, version, random; ulid millis, random; ulidflake
 //     millis, random; xid millis, random; scru millis, counter, random16,

@@ -29,6 +29,9 @@ type format struct {
 	time       func(raw []byte) time.Time
 	minAt      func(time.Time) ([]byte, error)
 	maxAt      func(time.Time) ([]byte, error)
+	at         func(time.Time) ([]byte, error)        // a new ID of a time
+	dated      []byte                                 // the bits of it that the time determines
+	backfill   func() func(time.Time) ([]byte, error) // At of a new Backfill, where there is no at
 	first      time.Time
 	last       time.Time // the last tick
 	fields     func(raw []byte) map[string]string

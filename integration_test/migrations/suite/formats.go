@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/sortid/sortid/id/scru160"
@@ -25,6 +26,15 @@ const (
 
 func formats() []format {
 	return []format{wijiFormat(), ulidFormat(), uuidFormat(), ulidFlakeFormat(), uidFormat(), xidFormat(), scruFormat()}
+}
+
+// mask reads the hexadecimal digits of a mask.
+func mask(digits string) []byte {
+	b, err := hex.DecodeString(strings.ReplaceAll(digits, " ", ""))
+	if err != nil {
+		panic(err)
+	}
+	return b
 }
 
 func decimal[T ~uint8 | ~uint16 | ~uint32 | ~uint64](v T) string {
@@ -52,7 +62,8 @@ func wijiFormat() format {
 			return b
 		},
 		resolution: time.Microsecond, time: func(raw []byte) time.Time { return of(raw).Time() },
-		minAt: bound(wiji.MinAt), maxAt: bound(wiji.MaxAt),
+		minAt: bound(wiji.MinAt), maxAt: bound(wiji.MaxAt), at: bound(wiji.At),
+		dated: mask("FFFFFFFFFFFFFF 0000 F0 000000000000"),
 		first: time.UnixMicro(0), last: time.UnixMicro(wiji.MaxTextTimestamp),
 		fields: func(raw []byte) map[string]string {
 			f := of(raw).Fields()
@@ -73,7 +84,8 @@ func ulidFormat() format {
 		parse: parser(ulid.Parse), valid: func(raw []byte) bool { return of(raw).IsValid() },
 		random:     func(r *rand.Rand) []byte { return randomBytes(r, 16) },
 		resolution: time.Millisecond, time: func(raw []byte) time.Time { return of(raw).Time() },
-		minAt: bound(ulid.MinAt), maxAt: bound(ulid.MaxAt),
+		minAt: bound(ulid.MinAt), maxAt: bound(ulid.MaxAt), at: bound(ulid.At),
+		dated: mask("FFFFFFFFFFFF 00000000000000000000"),
 		first: time.UnixMilli(0), last: time.UnixMilli(ulid.MaxTimestamp),
 		fields: func(raw []byte) map[string]string {
 			f := of(raw).Fields()
@@ -102,7 +114,8 @@ func uuidFormat() format {
 			return b
 		},
 		resolution: time.Millisecond, time: func(raw []byte) time.Time { return of(raw).Time() },
-		minAt: bound(uuidv7.MinAt), maxAt: bound(uuidv7.MaxAt),
+		minAt: bound(uuidv7.MinAt), maxAt: bound(uuidv7.MaxAt), at: bound(uuidv7.At),
+		dated: mask("FFFFFFFFFFFF FFFF C000000000000000"),
 		first: time.UnixMilli(0), last: time.UnixMilli(uuidv7.MaxTimestamp),
 		fields: func(raw []byte) map[string]string {
 			f := of(raw).Fields()
@@ -127,9 +140,10 @@ func ulidFlakeFormat() format {
 		},
 		resolution: time.Millisecond, time: func(raw []byte) time.Time { return of(raw).Time() },
 		minAt: bound(ulidflake.MinAt), maxAt: bound(ulidflake.MaxAt),
-		first:  time.UnixMilli(ulidflake.EpochUnixMillis),
-		last:   time.UnixMilli(ulidflake.EpochUnixMillis + ulidflake.MaxTimestamp),
-		fields: func(raw []byte) map[string]string { return fieldsOfFlake(of(raw)) },
+		backfill: func() func(time.Time) ([]byte, error) { return bound(new(ulidflake.Backfill).At) },
+		first:    time.UnixMilli(ulidflake.EpochUnixMillis),
+		last:     time.UnixMilli(ulidflake.EpochUnixMillis + ulidflake.MaxTimestamp),
+		fields:   func(raw []byte) map[string]string { return fieldsOfFlake(of(raw)) },
 		// Two sessions collide by chance: the format has 20 random bits a millisecond.
 		generates: true, ordered: true,
 	}
@@ -159,7 +173,8 @@ func xidFormat() format {
 		random:     func(r *rand.Rand) []byte { return randomBytes(r, 8) },
 		resolution: time.Millisecond, time: func(raw []byte) time.Time { return uidOf(raw).Time() },
 		minAt: bound(uid11.MinAt), maxAt: bound(uid11.MaxAt),
-		first: time.UnixMilli(uid11.EpochUnixMillis), last: time.UnixMilli(uid11.EpochUnixMillis + uid11.MaxTimestamp),
+		backfill: func() func(time.Time) ([]byte, error) { return bound(new(uid11.Backfill).At) },
+		first:    time.UnixMilli(uid11.EpochUnixMillis), last: time.UnixMilli(uid11.EpochUnixMillis + uid11.MaxTimestamp),
 		fields: func(raw []byte) map[string]string {
 			f := uidOf(raw).Fields()
 			return map[string]string{"millis": decimal(f.Timestamp), "random": decimal(f.Random)}
@@ -177,7 +192,8 @@ func scruFormat() format {
 		parse: parser(scru160.Parse), valid: func(raw []byte) bool { return of(raw).IsValid() },
 		random:     func(r *rand.Rand) []byte { return randomBytes(r, 20) },
 		resolution: time.Millisecond, time: func(raw []byte) time.Time { return of(raw).Time() },
-		minAt: bound(scru160.MinAt), maxAt: bound(scru160.MaxAt),
+		minAt: bound(scru160.MinAt), maxAt: bound(scru160.MaxAt), at: bound(scru160.At),
+		dated: mask("FFFFFFFFFFFF 8000 000000000000000000000000"),
 		first: time.UnixMilli(0), last: time.UnixMilli(scru160.MaxTimestamp),
 		fields: func(raw []byte) map[string]string {
 			f := of(raw).Fields()

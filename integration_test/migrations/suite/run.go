@@ -49,6 +49,13 @@ func (u unit) run(t *testing.T) {
 		t.Run("fields", u.fieldwise)
 		t.Run("bounds", u.bounds)
 	}
+	if u.at != nil {
+		t.Run("backfill", u.backfills)
+		t.Run("backfill of one millisecond", u.backfillsOne)
+	}
+	if u.backfill != nil {
+		t.Run("backfill by numbers", u.numbered)
+	}
 	if u.generates {
 		t.Run("generate", u.generate)
 		t.Run("sessions", u.sessions)
@@ -109,6 +116,9 @@ func (u unit) null(t *testing.T) {
 		at("min_at")
 		at("max_at")
 		calls["fields"] = u.Fields(u.function(t, "fields") + "(" + u.column.In("NULL") + ")")
+	}
+	if u.at != nil {
+		at("at")
 	}
 	for name, call := range calls {
 		if got := u.each(t, call, []string{""}); got[0] != null {

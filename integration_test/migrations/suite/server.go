@@ -25,6 +25,8 @@ type Server struct {
 	Text func(expr string) string
 	// TextHolds reports whether the server's text can hold these bytes.
 	TextHolds func(text string) bool
+	// Number gives the integer of a decimal text.
+	Number func(expr string) string
 	// Time gives the timestamp that is so many microseconds after 1970, a decimal
 	// text; Micros is its inverse and gives a text. Like Column.Out, Micros
 	// mentions its argument once.

@@ -12,7 +12,7 @@ import (
 // Names have the prefix and no digits, and only generators are not deterministic.
 func TestFunctions(t *testing.T) {
 	name := regexp.MustCompile(`^sortid_(wiji|ulid|uuid|ulidflake|uid|xid|scru)_[a-z_]+$`)
-	generator := regexp.MustCompile(`_(new|new_with|random|snowish|ts_seq_rand)(_bytes)?$`)
+	generator := regexp.MustCompile(`_(new|new_with|random|snowish|ts_seq_rand)(_bytes)?$|^sortid_(wiji|ulid|uuid|scru)_at$`)
 	seen := map[string]bool{}
 	for _, f := range Functions() {
 		if !name.MatchString(f.Name) || seen[f.Name] {
@@ -24,7 +24,8 @@ func TestFunctions(t *testing.T) {
 			t.Errorf("%s: deterministic %v with %d arguments", f.Name, f.Deterministic, f.Args)
 		}
 	}
-	for _, want := range []string{"sortid_wiji_new", "sortid_wiji_uuid", "sortid_ulid_text", "sortid_uuid_new", "sortid_uuid_hex", "sortid_ulidflake_min_at", "sortid_uid_prefix_max", "sortid_xid_time", "sortid_scru_hex"} {
+	for _, want := range []string{"sortid_wiji_new", "sortid_wiji_uuid", "sortid_ulid_text", "sortid_uuid_new", "sortid_uuid_hex", "sortid_ulidflake_min_at", "sortid_uid_prefix_max", "sortid_xid_time", "sortid_scru_hex",
+		"sortid_uuid_at", "sortid_ulidflake_at", "sortid_xid_at_bytes"} {
 		if !seen[want] {
 			t.Errorf("there is no %s in %v", want, seen)
 		}

@@ -18,6 +18,7 @@ func ulidFlakeFunctions() []Function {
 	return append(common(k, ulidflake.Parse, ulidflake.Valid, ulidflake.MinAt, ulidflake.MaxAt),
 		k.typedText(lower[ulidflake.ID]), k.typedParse("typed_parse", 13, ulidflake.Parse),
 		k.generateWith("new_with", 2, newFlake),
+		k.numbered("at", nth("ulidflake", ulidflake.MinAt, ulidflake.MaxAt)),
 		k.shows("fields", func(x ulidflake.ID) string {
 			f := x.Fields()
 			return fmt.Sprintf(`{"millis":%d,"random":%d}`, f.Timestamp, f.Random)
@@ -74,6 +75,7 @@ func uidMakers(uid, xid kind[uid11.ID], suffix string) []Function {
 		xid.generate("new"+suffix, generated[uid11.ID]),
 		xid.at("min_at"+suffix, uid11.MinAt),
 		xid.at("max_at"+suffix, uid11.MaxAt),
+		xid.numbered("at"+suffix, nth("uid11", uid11.MinAt, uid11.MaxAt)),
 	}
 }
 
