@@ -9,6 +9,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 )
 
@@ -25,15 +26,17 @@ type identifier interface {
 type format[T identifier] struct {
 	name         string // the prefix of the functions
 	texts        string // the prefix of the functions of texts
+	number       string // the second argument of the function that dates an ID
 	minAt, maxAt func(time.Time) (T, error)
 }
 
 var (
-	wijis  = format[wiji.ID]{"wiji", "wiji", wiji.MinAt, wiji.MaxAt}
-	ulids  = format[ulid.ID]{"ulid", "ulid", ulid.MinAt, ulid.MaxAt}
-	flakes = format[ulidflake.ID]{"ulidflake", "ulidflake", ulidflake.MinAt, ulidflake.MaxAt}
-	xids   = format[uid11.ID]{"xid", "uid", uid11.MinAt, uid11.MaxAt}
-	scrus  = format[scru160.ID]{"scru", "scru", scru160.MinAt, scru160.MaxAt}
+	wijis  = format[wiji.ID]{"wiji", "wiji", "", wiji.MinAt, wiji.MaxAt}
+	ulids  = format[ulid.ID]{"ulid", "ulid", "", ulid.MinAt, ulid.MaxAt}
+	uuids  = format[uuidv7.ID]{"uuid", "uuid", "", uuidv7.MinAt, uuidv7.MaxAt}
+	flakes = format[ulidflake.ID]{"ulidflake", "ulidflake", ", 1", ulidflake.MinAt, ulidflake.MaxAt}
+	xids   = format[uid11.ID]{"xid", "uid", ", 1", uid11.MinAt, uid11.MaxAt}
+	scrus  = format[scru160.ID]{"scru", "scru", "", scru160.MinAt, scru160.MaxAt}
 )
 
 // made tests that an ID is one that was just made.

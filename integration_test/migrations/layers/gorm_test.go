@@ -31,18 +31,21 @@ func TestGORM(t *testing.T) {
 		case s.kind == onPostgres.kind:
 			t.Run("wiji", func(t *testing.T) { gormDefault[postgresWiji](t, s, db, wijis) })
 			t.Run("ulid", func(t *testing.T) { gormDefault[postgresULID](t, s, db, ulids) })
+			t.Run("uuid", func(t *testing.T) { gormDefault[postgresUUID](t, s, db, uuids) })
 			t.Run("ulidflake", func(t *testing.T) { gormDefault[postgresFlake](t, s, db, flakes) })
 			t.Run("xid", func(t *testing.T) { gormDefault[postgresXID](t, s, db, xids) })
 			t.Run("scru", func(t *testing.T) { gormDefault[postgresSCRU](t, s, db, scrus) })
 		case s.triggers():
 			t.Run("wiji", func(t *testing.T) { gormDefault[mysqlWiji](t, s, db, wijis) })
 			t.Run("ulid", func(t *testing.T) { gormDefault[mysqlULID](t, s, db, ulids) })
+			t.Run("uuid", func(t *testing.T) { gormDefault[mysqlUUID](t, s, db, uuids) })
 			t.Run("ulidflake", func(t *testing.T) { gormDefault[mysqlFlake](t, s, db, flakes) })
 			t.Run("xid", func(t *testing.T) { gormDefault[mysqlXID](t, s, db, xids) })
 			t.Run("scru", func(t *testing.T) { gormDefault[mysqlSCRU](t, s, db, scrus) })
 		default:
 			t.Run("wiji", func(t *testing.T) { gormDefault[sqliteWiji](t, s, db, wijis) })
 			t.Run("ulid", func(t *testing.T) { gormDefault[sqliteULID](t, s, db, ulids) })
+			t.Run("uuid", func(t *testing.T) { gormDefault[sqliteUUID](t, s, db, uuids) })
 			t.Run("ulidflake", func(t *testing.T) { gormDefault[sqliteFlake](t, s, db, flakes) })
 			t.Run("xid", func(t *testing.T) { gormDefault[sqliteXID](t, s, db, xids) })
 			t.Run("scru", func(t *testing.T) { gormDefault[sqliteSCRU](t, s, db, scrus) })

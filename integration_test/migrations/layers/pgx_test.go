@@ -20,7 +20,7 @@ var modes = []pgx.QueryExecMode{
 // functions, in every mode.
 func TestPgx(t *testing.T) {
 	db := open(t, onPostgres)
-	for _, format := range []string{"wiji", "ulid", "ulidflake", "xid", "scru"} {
+	for _, format := range []string{"wiji", "ulid", "uuid", "ulidflake", "xid", "scru"} {
 		onPostgres.createTable(t, db, format, format)
 	}
 	conn, err := db.Conn(t.Context())
@@ -45,6 +45,7 @@ func TestPgx(t *testing.T) {
 			}
 			t.Run("wiji", func(t *testing.T) { pgxReads(t, conn, wijis) })
 			t.Run("ulid", func(t *testing.T) { pgxReads(t, conn, ulids) })
+			t.Run("uuid", func(t *testing.T) { pgxReads(t, conn, uuids) })
 			t.Run("ulidflake", func(t *testing.T) { pgxReads(t, conn, flakes) })
 			t.Run("xid", func(t *testing.T) { pgxReads(t, conn, xids) })
 			t.Run("scru", func(t *testing.T) { pgxReads(t, conn, scrus) })
@@ -100,16 +101,19 @@ func pgxSends[T identifier](t *testing.T, conn *pgx.Conn, f format[T], x T) {
 	t.Helper()
 	at := time.Date(2031, 2, 3, 4, 5, 6, 789_123_000, time.UTC)
 	var text string
-	var parsed, lower, upper T
+	var parsed, lower, upper, dated T
 	column := onPostgres.types[f.name]
 	err := conn.QueryRow(t.Context(), fmt.Sprintf(
-		"SELECT sortid_%[1]s_text(CAST($1 AS %[3]s)), sortid_%[1]s_parse($2), sortid_%[2]s_min_at($3), sortid_%[2]s_max_at($3)",
-		f.texts, f.name, column), x, x.String(), at).Scan(&text, &parsed, &lower, &upper)
+		"SELECT sortid_%[1]s_text(CAST($1 AS %[3]s)), sortid_%[1]s_parse($2), sortid_%[2]s_min_at($3), sortid_%[2]s_max_at($3), sortid_%[2]s_at($3%[4]s)",
+		f.texts, f.name, column, f.number), x, x.String(), at).Scan(&text, &parsed, &lower, &upper, &dated)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if text != x.String() || parsed != x || lower != must(f.minAt(at)) || upper != must(f.maxAt(at)) {
 		t.Errorf("%v is %s, %v; the bounds of %v are %v and %v", x, text, parsed, at, lower, upper)
+	}
+	if !dated.IsValid() || !dated.Time().Equal(lower.Time()) {
+		t.Errorf("%v, dated %v, is of %v", dated, at, dated.Time())
 	}
 	var n int
 	if err := conn.QueryRow(t.Context(), fmt.Sprintf("SELECT count(*) FROM %s WHERE id = ANY ($1)", f.name), []T{x}).Scan(&n); err != nil || n != 1 {

@@ -42,21 +42,21 @@ type server struct {
 var (
 	onPostgres = server{
 		"postgres", dbserver.Postgres, goose.DialectPostgres, migrations.Postgres,
-		map[string]string{"wiji": "uuid", "ulid": "uuid", "ulidflake": "bigint", "xid": "bigint", "scru": "bytea"},
+		map[string]string{"wiji": "uuid", "ulid": "uuid", "uuid": "uuid", "ulidflake": "bigint", "xid": "bigint", "scru": "bytea"},
 		func(db *sql.DB) gorm.Dialector { return postgres.New(postgres.Config{Conn: db}) },
 	}
 	onMySQL   = server{"mysql", dbserver.MySQL, goose.DialectMySQL, migrations.MySQL, mysqlTypes, mysqlDialector}
 	onMariaDB = server{"mariadb", dbserver.MariaDB, goose.DialectMySQL, migrations.MySQL, mysqlTypes, mysqlDialector}
 	onSQLite  = server{
 		"sqlite", "", goose.DialectSQLite3, migrations.SQLite,
-		map[string]string{"wiji": "BLOB", "ulid": "BLOB", "ulidflake": "INT", "xid": "INT", "scru": "BLOB"},
+		map[string]string{"wiji": "BLOB", "ulid": "BLOB", "uuid": "BLOB", "ulidflake": "INT", "xid": "INT", "scru": "BLOB"},
 		func(db *sql.DB) gorm.Dialector { return &sqlite.Dialector{DriverName: "sqlite", Conn: db} },
 	}
 	servers = []server{onPostgres, onMySQL, onMariaDB, onSQLite}
 )
 
 var mysqlTypes = map[string]string{
-	"wiji": "BINARY(16)", "ulid": "BINARY(16)", "ulidflake": "BIGINT", "xid": "BIGINT UNSIGNED", "scru": "BINARY(20)",
+	"wiji": "BINARY(16)", "ulid": "BINARY(16)", "uuid": "BINARY(16)", "ulidflake": "BIGINT", "xid": "BIGINT UNSIGNED", "scru": "BINARY(20)",
 }
 
 func mysqlDialector(db *sql.DB) gorm.Dialector { return mysql.New(mysql.Config{Conn: db}) }
@@ -117,6 +117,7 @@ func (s server) createTable(t testing.TB, db *sql.DB, name, format string) {
 // zeros are the values that stand for no key until a trigger has run.
 var zeros = map[string]string{
 	"wiji": "0x00000000000000000000000000000000", "ulid": "0x00000000000000000000000000000000",
+	"uuid": "0x00000000000000000000000000000000",
 	"scru": "0x0000000000000000000000000000000000000000", "ulidflake": "0", "xid": "0",
 }
 

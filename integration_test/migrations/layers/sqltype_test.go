@@ -10,6 +10,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/sqltype"
 )
@@ -20,12 +21,18 @@ func TestSQLType(t *testing.T) {
 		if s.kind == onPostgres.kind {
 			t.Run("wiji", func(t *testing.T) { sqlType(t, s, db, wijis, func(x *sqltype.UUID[wiji.ID]) *wiji.ID { return &x.V }) })
 			t.Run("ulid", func(t *testing.T) { sqlType(t, s, db, ulids, func(x *sqltype.UUID[ulid.ID]) *ulid.ID { return &x.V }) })
+			t.Run("uuid", func(t *testing.T) {
+				sqlType(t, s, db, uuids, func(x *sqltype.UUID[uuidv7.ID]) *uuidv7.ID { return &x.V })
+			})
 		} else {
 			t.Run("wiji", func(t *testing.T) {
 				sqlType(t, s, db, wijis, func(x *sqltype.Binary[wiji.ID]) *wiji.ID { return &x.V })
 			})
 			t.Run("ulid", func(t *testing.T) {
 				sqlType(t, s, db, ulids, func(x *sqltype.Binary[ulid.ID]) *ulid.ID { return &x.V })
+			})
+			t.Run("uuid", func(t *testing.T) {
+				sqlType(t, s, db, uuids, func(x *sqltype.Binary[uuidv7.ID]) *uuidv7.ID { return &x.V })
 			})
 		}
 		t.Run("scru", func(t *testing.T) {
@@ -117,7 +124,7 @@ func (s server) cast(format string) string {
 	return "?"
 }
 
-// sqlBounds reads the bounds of a time that the server computes.
+// sqlBounds reads the bounds of a time that the server computes, and an ID that it dates.
 func sqlBounds[C any, T identifier](t *testing.T, s server, db *sql.DB, f format[T], id func(*C) *T) {
 	t.Helper()
 	at := time.Date(2030, 2, 3, 4, 5, 6, 789_123_000, time.UTC)
@@ -129,5 +136,11 @@ func sqlBounds[C any, T identifier](t *testing.T, s server, db *sql.DB, f format
 		} else if want := must(bound(at)); *id(&got) != want {
 			t.Errorf("%s: %s of %v is %v, want %v", s.name, name, at, *id(&got), want)
 		}
+	}
+	var got C
+	if err := db.QueryRowContext(t.Context(), fmt.Sprintf("SELECT sortid_%s_at(%s%s)", f.name, s.placeholder(), f.number), at).Scan(&got); err != nil {
+		t.Errorf("%s: at: %v", s.name, err)
+	} else if x := *id(&got); !x.IsValid() || !x.Time().Equal(must(f.minAt(at)).Time()) {
+		t.Errorf("%s: at of %v is %v of %v", s.name, at, x, x.Time())
 	}
 }
