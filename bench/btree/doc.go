@@ -126,9 +126,12 @@
 //     includes making the keys; the median, and its interval at 95 %;
 //   - leaf pages: pages on the lowest level of the tree;
 //   - leaf fill: bytes in use on the leaf pages, of all their bytes;
-//   - fragmented: the share of leaf pages, in key order after the first one, that are not
-//     the tree's next leaf page in the file;
-//   - page splits: leaf pages that the inserts added to the tree;
+//   - range pages: leaf pages that 1,000 rows in key order are on, on average;
+//   - range skips: bytes in the file between those pages, in either direction, which a
+//     reader of the range skips;
+//   - pages apart: the median distance in the file of leaf pages that are neighbours in key
+//     order, 1 if they follow one another. Up to 16 pages, what Linux reads ahead, the
+//     distance does not count as a difference;
 //   - bytes/row: all pages of the tree divided by the rows;
 //   - written/row: pages written to the write-ahead log per row, for the whole database,
 //     without those that checkpoints copy;
@@ -151,7 +154,7 @@
 // SQLite and InnoDB count all bytes of a page, PostgreSQL those that entries can take. So
 // sequential keys leave PostgreSQL's pages 90 % full and InnoDB's 92 %. SQLite moves cells
 // to neighbouring pages before it splits one: its leaf fill is high for random keys as
-// well, and pages written, pages read, fragmentation and rows/s show the difference.
+// well, and pages written, pages read, their order and rows/s show the difference.
 //
 // The row below a key's medians has its ratios to the control at the same coordinates: the
 // median of the ratios of the blocks, because a disturbance of the machine affects all

@@ -5,7 +5,6 @@ const (
 	RowsPerSecond = "rows_per_second"
 	LeafPages     = "leaf_pages"
 	LeafFill      = "leaf_fill_percent"
-	Fragmentation = "fragmentation_percent"
 	PageSplits    = "page_splits"
 	BytesPerRow   = "bytes_per_row"
 	PagesWritten  = "pages_written_per_row"
@@ -13,6 +12,13 @@ const (
 	LogBytes      = "log_bytes_per_row"
 	TickWaits     = "tick_waits"
 	Duplicates    = "duplicate_keys"
+)
+
+// Names of metrics of the leaf pages' order in the file, which Order fills in.
+const (
+	RangePages   = "range_pages"
+	RangeSkipped = "range_skipped_bytes"
+	Neighbours   = "neighbours_apart_pages"
 )
 
 // Names of metrics of how long clients wait, and of the comparison with pgbench.
@@ -75,11 +81,19 @@ var list = []Metric{
 		About: "bytes in use on the leaf pages, of all their bytes",
 	},
 	{
-		Name: Fragmentation, Head: "frag-\nmented", Unit: "fragmented-%", Better: Lower, Print: decimals(1, "%"),
-		About: "leaf pages that do not follow their predecessor in key order as the tree's next leaf in the file",
+		Name: RangePages, Head: "range\npages", Unit: "range-pages", Better: Lower, Print: decimals(1, ""),
+		About: "leaf pages that 1,000 rows in key order are on, on average",
 	},
 	{
-		Name: PageSplits, Extent: Total, Head: "page\nsplits", Unit: "page-splits", Better: Lower, Print: whole,
+		Name: RangeSkipped, Head: "range\nskips", Unit: "range-skipped-B", Better: Lower, Print: bytes,
+		About: "bytes in the file between those pages, which a reader of the range skips, on average",
+	},
+	{
+		Name: Neighbours, Head: "pages\napart", Unit: "neighbours-apart-pages", Better: Lower, Print: whole, Negligible: ReadAhead,
+		About: "median distance in the file, in pages, of leaf pages that are neighbours in key order: 1 if they follow one another",
+	},
+	{
+		Name: PageSplits, Extent: Total, Unit: "page-splits", Better: Lower, Print: whole,
 		About: "leaf pages that the inserts added to the tree",
 	},
 	{

@@ -159,6 +159,21 @@ func decimals(n int, unit string) func(float64) string {
 	return func(v float64) string { return strconv.FormatFloat(v, 'f', n, 64) + unit }
 }
 
+// bytes prints a size in the largest unit that keeps it at 1 or more.
+func bytes(v float64) string {
+	unit := "B"
+	for _, larger := range []string{"kB", "MB", "GB", "TB"} {
+		if v < 999.5 {
+			break
+		}
+		v, unit = v/1000, larger
+	}
+	if v < 9.95 && unit != "B" {
+		return strconv.FormatFloat(v, 'f', 1, 64) + " " + unit
+	}
+	return strconv.FormatFloat(v, 'f', 0, 64) + " " + unit
+}
+
 // millis prints microseconds as milliseconds.
 func millis(v float64) string { return strconv.FormatFloat(v/1000, 'f', 2, 64) }
 

@@ -24,8 +24,8 @@ func LeavesAgree(t *testing.T, leaves []engine.Leaf, r metric.Readings, toleranc
 	if got, want := fill/float64(len(leaves)), Value(t, r, metric.LeafFill); math.Abs(got-want) > tolerance {
 		t.Errorf("their mean fill is %v, the tree's %v", got, want)
 	}
-	if got, want := 100*engine.Fragmentation(numbers), Value(t, r, metric.Fragmentation); got != want {
-		t.Errorf("their order gives %v, the tree's is %v", got, want)
+	if got, want := metric.Order(numbers, 1, 1)[metric.Neighbours].Value, Value(t, r, metric.Neighbours); got != want {
+		t.Errorf("their neighbours are %v apart, the tree's %v", got, want)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -13,7 +14,7 @@ import (
 
 // Measure checks that every committed row is in the table and reads the tree.
 //
-//   - leaf pages, leaf fill, fragmentation and garbage: read from the table's file, page
+//   - leaf pages, leaf fill, order and garbage: read from the table's file, page
 //     by page. Fill is of the whole page and does not count header and directory;
 //   - page splits: leaf pages after the first, which the empty table has. The server's
 //     counter counts attempts, on all trees;
@@ -39,11 +40,12 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	r[metric.PagesWritten] = metric.Missing("the server writes pages later: see the log bytes")
 	if why := t.engine.Product.Store; why != "" {
 		for _, name := range []string{
-			metric.LeafPages, metric.LeafFill, metric.PageSplits, metric.Fragmentation, metric.Garbage, metric.BytesPerRow,
+			metric.LeafPages, metric.LeafFill, metric.PageSplits, metric.Garbage, metric.BytesPerRow,
 			metric.FilePagesWritten, metric.FullPages, metric.BytesWritten, metric.FileBytes, metric.PagesWritten,
 		} {
 			r[name] = metric.Missing(why)
 		}
+		maps.Copy(r, metric.NoOrder(why))
 		return r, t.CheckRows(ctx)
 	}
 	if err := t.CheckRows(ctx); err != nil {
@@ -58,7 +60,8 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 		return nil, err
 	}
 	if missing {
-		r[metric.Fragmentation], r[metric.Garbage] = metric.Missing(why), metric.Missing(why)
+		r[metric.Garbage] = metric.Missing(why)
+		maps.Copy(r, metric.NoOrder(why))
 		return r, t.counted(ctx, r)
 	}
 	t.pages = p

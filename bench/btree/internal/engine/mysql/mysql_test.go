@@ -115,9 +115,9 @@ func TestMeasureAgainstThePages(t *testing.T) {
 				if got := enginetest.Value(t, r, metric.ServerSplits); got < float64(leaves-1) {
 					t.Errorf("the server counts %v splits of %d", got, leaves-1)
 				}
-				frag := enginetest.Value(t, r, metric.Fragmentation)
-				if ordered := name == "in order"; ordered && frag > 5 || !ordered && frag < 50 {
-					t.Errorf("fragmentation is %v%%", frag)
+				apart := enginetest.Value(t, r, metric.Neighbours)
+				if ordered := name == "in order"; ordered && apart > 2 || !ordered && apart <= metric.ReadAhead {
+					t.Errorf("neighbours are %v pages apart", apart)
 				}
 				// A page that is split keeps what moved away as garbage until it is
 				// needed; ordered keys leave pages as they are.

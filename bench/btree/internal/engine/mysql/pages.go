@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"strconv"
 
@@ -154,7 +155,7 @@ func (t *tree) fromFile(r metric.Readings, p *pages) {
 	r[metric.LeafPages], r[metric.PageSplits] = metric.Value(n), metric.Value(n-1)
 	r[metric.LeafFill] = metric.Value(100 * float64(data) / (n * float64(t.engine.pageSize)))
 	r[metric.Garbage] = metric.Value(100 * float64(garbage) / (n * float64(t.engine.pageSize)))
-	r[metric.Fragmentation] = metric.Value(100 * engine.Fragmentation(numbers))
+	maps.Copy(r, metric.Order(numbers, t.Rows(), t.engine.pageSize))
 	r[metric.BytesPerRow] = t.PerRow(metric.Value(float64(p.tree.Pages * t.engine.pageSize)))
 	if p.table > 0 {
 		r[metric.TableBytes] = t.PerRow(metric.Value(float64(p.table * t.engine.pageSize)))

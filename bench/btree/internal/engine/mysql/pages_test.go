@@ -33,7 +33,7 @@ func TestWithoutTheFile(t *testing.T) {
 		if got, least := enginetest.Value(t, r, metric.BytesPerRow), enginetest.Value(t, file, metric.BytesPerRow); got < least || got > 1.6*least {
 			t.Errorf("%v bytes per row, the pages have %v", got, least)
 		}
-		for _, name := range []string{metric.Fragmentation, metric.Garbage, metric.FilePagesWritten, metric.FullPages, metric.BytesWritten} {
+		for _, name := range []string{metric.Neighbours, metric.Garbage, metric.FilePagesWritten, metric.FullPages, metric.BytesWritten} {
 			if r.Get(name).Missing != e.noFiles {
 				t.Errorf("%s is %+v", name, r.Get(name))
 			}

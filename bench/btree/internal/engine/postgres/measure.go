@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"maps"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/engine/client"
@@ -14,7 +15,7 @@ import (
 //
 //   - leaf pages and leaf fill: of pgstatindex. The fill is of the bytes that entries
 //     can take, without the page's header and links;
-//   - fragmentation: by the pages' links, which pageinspect shows. The figure of
+//   - order: by the pages' links, which pageinspect shows. The figure of
 //     pgstatindex counts only steps back in the file;
 //   - page splits: leaf pages after the first. An empty index has none, and no split
 //     makes the first. The server's count is that of the log's records of a split,
@@ -160,11 +161,12 @@ func (t *tree) sizes(ctx context.Context, r metric.Readings) error {
 func (t *tree) others(ctx context.Context, r metric.Readings) error {
 	none := metric.Missing(t.engine.Product.Store)
 	for _, name := range []string{
-		metric.LeafPages, metric.LeafFill, metric.PageSplits, metric.Fragmentation, metric.BytesPerRow,
+		metric.LeafPages, metric.LeafFill, metric.PageSplits, metric.BytesPerRow,
 		metric.FilePagesWritten, metric.BytesWritten, metric.ServerSplits, metric.PagesWritten,
 	} {
 		r[name] = none
 	}
+	maps.Copy(r, metric.NoOrder(t.engine.Product.Store))
 	size, err := t.engine.Number(ctx, "the size of the table", t.engine.sizeQuery())
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -114,11 +115,11 @@ func (t *tree) pages(ctx context.Context) ([]page, error) {
 	return pages, rows.Err()
 }
 
-// order adds the fragmentation.
+// order adds the readings of the leaf pages' order.
 func (t *tree) order(ctx context.Context, r metric.Readings) error {
 	leaves, err := t.Leaves(ctx)
 	if why, missing := engine.MissingReason(err); missing {
-		r[metric.Fragmentation] = metric.Missing(why)
+		maps.Copy(r, metric.NoOrder(why))
 		return nil
 	}
 	if err != nil {
@@ -128,6 +129,6 @@ func (t *tree) order(ctx context.Context, r metric.Readings) error {
 	for i, l := range leaves {
 		numbers[i] = int(l.Page)
 	}
-	r[metric.Fragmentation] = metric.Value(100 * engine.Fragmentation(numbers))
+	maps.Copy(r, metric.Order(numbers, t.Rows(), t.engine.blockSize))
 	return nil
 }

@@ -87,9 +87,9 @@ func TestMeasureAgainstThePages(t *testing.T) {
 			if got, want := enginetest.Value(t, r, metric.BytesPerRow), float64(p.file*8192)/rows; got != want {
 				t.Errorf("%v bytes per row, the file has %v", got, want)
 			}
-			frag := enginetest.Value(t, r, metric.Fragmentation)
-			if ordered := name == "in order"; ordered && frag > 2 || !ordered && frag < 50 {
-				t.Errorf("fragmentation is %v%%", frag)
+			apart := enginetest.Value(t, r, metric.Neighbours)
+			if ordered := name == "in order"; ordered && apart > 2 || !ordered && apart <= metric.ReadAhead {
+				t.Errorf("neighbours are %v pages apart", apart)
 			}
 			// Key, payload and the headers of two log records at least; and no page
 			// is logged whole more than once.
@@ -125,7 +125,7 @@ func TestFewRows(t *testing.T) {
 		}
 	}
 	enginetest.Insert(t, tr, seq(1, 3), 1)
-	if r := enginetest.Measure(t, tr); enginetest.Value(t, r, metric.LeafPages) != 1 || enginetest.Value(t, r, metric.PageSplits) != 0 || enginetest.Value(t, r, metric.Fragmentation) != 0 {
+	if r := enginetest.Measure(t, tr); enginetest.Value(t, r, metric.LeafPages) != 1 || enginetest.Value(t, r, metric.PageSplits) != 0 || enginetest.Value(t, r, metric.Neighbours) != 1 {
 		t.Errorf("readings of one page: %+v", r)
 	}
 }

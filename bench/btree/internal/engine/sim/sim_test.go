@@ -102,8 +102,8 @@ func TestSequentialKeys(t *testing.T) {
 			if got := r.Get(metric.LeafFill); got.Missing != "" || got.Value < least || got.Value > most {
 				t.Errorf("%s %s: the leaf fill is %+v", l.Name, name, got)
 			}
-			if f, p := r.Get(metric.Fragmentation), r.Get(metric.PagesRead); f.Missing != "" || f.Value > 1 || p != metric.Value(0) {
-				t.Errorf("%s %s: fragmented %+v, read %+v", l.Name, name, f, p)
+			if apart, p := r.Get(metric.Neighbours), r.Get(metric.PagesRead); apart != metric.Value(1) || p != metric.Value(0) {
+				t.Errorf("%s %s: neighbours are %+v apart, read %+v", l.Name, name, apart, p)
 			}
 			if pages, splits := r.Get(metric.LeafPages), r.Get(metric.PageSplits); splits.Value != pages.Value-1 || pages.Value < 60 {
 				t.Errorf("%s %s: %+v leaf pages, %+v splits", l.Name, name, pages, splits)
@@ -319,7 +319,7 @@ func TestTwin(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := twin.Readings()
-		for _, name := range []string{metric.LeafPages, metric.LeafFill, metric.PageSplits, metric.Fragmentation} {
+		for _, name := range []string{metric.LeafPages, metric.LeafFill, metric.PageSplits} {
 			if got.Get(name) != want.Get(name) || got.Get(name).Missing != "" {
 				t.Errorf("%s: %s is %+v, want %+v", engineName, name, got.Get(name), want.Get(name))
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"sync"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -52,7 +53,7 @@ func (t *tree) use() (*btree.Tree, error) {
 //
 //   - leaf pages, leaf fill, page splits: exact, or estimated if not all pages were
 //     followed; the fill is counted as on the server;
-//   - fragmentation: pages are numbered in the order in which they were added;
+//   - order: pages are numbered in the order in which they were added;
 //   - bytes/row: pages of all levels;
 //   - pages read and written: for the buffer pool of the conditions, if there is one.
 func (t *tree) Measure(context.Context) (metric.Readings, error) {
@@ -67,11 +68,11 @@ func (t *tree) Measure(context.Context) (metric.Readings, error) {
 	r := t.sample(b)
 	r[metric.LogBytes] = metric.Missing("a simulated tree has no log")
 	r[metric.PagesWritten] = metric.Missing("a simulated tree has no log")
-	r[metric.Fragmentation] = fragmentation(b)
+	maps.Copy(r, order(b, t.rules.PageSize()))
 	return r, nil
 }
 
-// Sample returns all readings but the fragmentation.
+// Sample returns all readings but the order.
 func (t *tree) Sample(context.Context) (metric.Readings, error) {
 	b, err := t.use()
 	if err != nil {
@@ -109,18 +110,17 @@ func shape(s btree.Stats) metric.Readings {
 	return r
 }
 
-// fragmentation returns the share in percent of the leaf pages that were not added right
-// after the leaf page before them in key order.
-func fragmentation(b *btree.Tree) metric.Reading {
+// order returns the readings of the leaf pages' order.
+func order(b *btree.Tree, pageSize int) metric.Readings {
 	leaves, ok := b.Leaves()
 	if !ok {
-		return metric.Missing(tooLarge)
+		return metric.NoOrder(tooLarge)
 	}
 	pages := make([]int, len(leaves))
 	for i, l := range leaves {
 		pages[i] = int(l.Page)
 	}
-	return metric.Value(100 * engine.Fragmentation(pages))
+	return metric.Order(pages, b.Rows(), pageSize)
 }
 
 const tooLarge = "the tree has too many keys to follow each page"

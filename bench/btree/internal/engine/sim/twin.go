@@ -63,7 +63,7 @@ func (t *Twin) Insert(keys []driver.Valuer) error {
 	return nil
 }
 
-// Readings returns the leaf pages, leaf fill, page splits and fragmentation that the
+// Readings returns the leaf pages, leaf fill and page splits that the
 // server's tree should have.
 func (t *Twin) Readings() metric.Readings {
 	s := t.tree.Stats()
@@ -72,6 +72,5 @@ func (t *Twin) Readings() metric.Readings {
 		m := metric.Missing("the tree has too many keys to be simulated exactly")
 		r = metric.Readings{metric.LeafPages: m, metric.LeafFill: m, metric.PageSplits: m}
 	}
-	r[metric.Fragmentation] = fragmentation(t.tree)
 	return r
 }

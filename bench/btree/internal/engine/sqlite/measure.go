@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
 	"math"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -42,7 +43,7 @@ const frameHeader = 24
 //   - leaf pages: those of dbstat's type leaf. A large payload has overflow pages, which
 //     count as bytes of the tree but not as leaf pages;
 //   - leaf fill: 1 - unused / size over the leaf pages;
-//   - fragmentation: see engine.Fragmentation;
+//   - range pages, range skips and distances: see metric.Order;
 //   - page splits: leaf pages now, less those of the empty tree. SQLite balances up to
 //     three siblings at a time and often adds no page: that is not a split;
 //   - pages written: pages written to the write-ahead log, for the whole database,
@@ -83,16 +84,17 @@ func (t *tree) forget(c counters) error {
 // readings returns the readings of the tree's pages and of the counters.
 func (t *tree) readings(p pages, c counters) metric.Readings {
 	perRow := func(n int) metric.Reading { return engine.PerRow(metric.Value(float64(n)), t.rows) }
-	return metric.Readings{
-		metric.LeafPages:     metric.Value(float64(len(p.leaves))),
-		metric.LeafFill:      metric.Value(100 * (1 - float64(p.leafUnused)/float64(p.leafBytes))),
-		metric.Fragmentation: metric.Value(100 * engine.Fragmentation(p.numbers())),
-		metric.PageSplits:    metric.Value(float64(len(p.leaves) - t.leaves)),
-		metric.BytesPerRow:   perRow(p.bytes),
-		metric.PagesWritten:  perRow(c.written),
-		metric.LogBytes:      perRow(c.written * (p.size + frameHeader)),
-		metric.PagesRead:     perRow(c.read),
+	r := metric.Readings{
+		metric.LeafPages:    metric.Value(float64(len(p.leaves))),
+		metric.LeafFill:     metric.Value(100 * (1 - float64(p.leafUnused)/float64(p.leafBytes))),
+		metric.PageSplits:   metric.Value(float64(len(p.leaves) - t.leaves)),
+		metric.BytesPerRow:  perRow(p.bytes),
+		metric.PagesWritten: perRow(c.written),
+		metric.LogBytes:     perRow(c.written * (p.size + frameHeader)),
+		metric.PagesRead:    perRow(c.read),
 	}
+	maps.Copy(r, metric.Order(p.numbers(), t.rows, p.size))
+	return r
 }
 
 // Leaves returns all leaf pages in key order.

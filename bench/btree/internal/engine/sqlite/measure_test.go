@@ -46,9 +46,9 @@ func TestMeasureAgainstTheFile(t *testing.T) {
 				if got := enginetest.Value(t, r, metric.BytesPerRow); got != perRow {
 					t.Errorf("%v bytes per row, the file has %v", got, perRow)
 				}
-				frag := enginetest.Value(t, r, metric.Fragmentation)
-				if ordered := name == "in order"; ordered && frag != 0 || !ordered && frag < 20 {
-					t.Errorf("fragmentation is %v%%", frag)
+				apart := enginetest.Value(t, r, metric.Neighbours)
+				if ordered := name == "in order"; ordered && apart > 6 || !ordered && apart < 7 {
+					t.Errorf("neighbours are %v pages apart", apart)
 				}
 			})
 		}
@@ -66,7 +66,7 @@ func TestMeasureOnePage(t *testing.T) {
 	// key and the payload, and 2 for the pointer to it.
 	const used = 8 + 20*(1+4+16+84+2)
 	want := metric.Readings{
-		metric.LeafPages: metric.Value(1), metric.PageSplits: metric.Value(0), metric.Fragmentation: metric.Value(0),
+		metric.LeafPages: metric.Value(1), metric.PageSplits: metric.Value(0), metric.Neighbours: metric.Value(1), metric.RangePages: metric.Value(1), metric.RangeSkipped: metric.Value(0),
 		metric.LeafFill: metric.Value(100 * float64(used) / 4096), metric.BytesPerRow: metric.Value(4096.0 / 20),
 		metric.PagesRead: metric.Value(0), metric.PagesWritten: metric.Value(1.0 / 20), metric.LogBytes: metric.Value((4096 + 24) / 20.0),
 	}

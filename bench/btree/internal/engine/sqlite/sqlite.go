@@ -106,7 +106,7 @@ func describe(ctx context.Context, conn *sql.Conn) (engine.Description, error) {
 		Name:    Name,
 		Layouts: slices.Clone(layouts), Generates: generates(),
 		Notes: []string{
-			"SQLite moves cells to neighbouring pages before it splits a page, so leaf fill is high for any key. Compare pages written, pages read and fragmentation instead.",
+			"SQLite moves cells to neighbouring pages before it splits a page, so leaf fill is high for any key. Compare pages written, pages read and their order instead.",
 			"SQLite lets one transaction write at a time: writers wait for one connection. More writers mix the keys of their generators and add no speed.",
 		},
 	}

@@ -86,13 +86,13 @@ func TestVerdictOfTheSimulatorsPace(t *testing.T) {
 // Columns, sentences and reasons call a metric by the same words.
 func TestPageCallsAMetricByOneName(t *testing.T) {
 	s := richPage(t)
-	for _, name := range []string{"out of order</th>", metric.Fragmentation, metric.PagesWritten, metric.BytesPerRow} {
+	for _, name := range []string{metric.Neighbours, metric.PagesWritten, metric.BytesPerRow} {
 		if strings.Contains(s, name) {
 			t.Errorf("the page says %s", name)
 		}
 	}
 	for _, id := range []string{"verdict", "comparison"} {
-		for _, head := range []string{">fragmented</th>", ">bytes/row</th>", ">log B/row</th>"} {
+		for _, head := range []string{">pages apart</th>", ">bytes/row</th>", ">log B/row</th>"} {
 			if !strings.Contains(within(s, id), head) {
 				t.Errorf("%s has no column %s", id, head)
 			}

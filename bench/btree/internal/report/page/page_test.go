@@ -286,10 +286,10 @@ func TestVerdictAndChance(t *testing.T) {
 		"varies":     {10, false, [2]float64{300, 301}, 100, "much worse"},
 		"told":       {6, false, [2]float64{300, 300}, 100, "much worse"},
 		"time told":  {6, false, [2]float64{100, 100}, 60, "worse"},
-		"few":        {2, false, [2]float64{300, 300}, 100, "much worse"},
+		"few":        {4, false, [2]float64{300, 300}, 100, "much worse"},
 		"vary, few":  {2, false, [2]float64{300, 301}, 100, "not enough runs"},
 		"one":        {1, false, [2]float64{300, 300}, 100, "not enough runs"},
-		"simulated":  {2, true, [2]float64{120, 120}, 0, "slightly worse"}, // uuidv4, which has no clock
+		"simulated":  {4, true, [2]float64{120, 120}, 0, "slightly worse"}, // uuidv4, which has no clock
 		"equal, sim": {6, true, [2]float64{100, 100}, 0, "no difference"},
 	} {
 		r := reporttest.Sample()

@@ -79,15 +79,12 @@ func (d *data) verdictBlock(p point) block {
 }
 
 // verdictColumns are the metrics beside a verdict.
-var verdictColumns = []string{metric.LeafFill, metric.BytesPerRow, metric.RowsPerSecond, metric.LogBytes, metric.Fragmentation}
+var verdictColumns = []string{metric.LeafFill, metric.BytesPerRow, metric.RowsPerSecond, metric.LogBytes, metric.Neighbours}
 
 func (d *data) verdictRow(p point, g summary.Group, l summary.Line) row {
 	out := row{Cells: []cell{{Text: l.Label, Note: d.r.Key(l.Key).Title}, d.verdictCell(p, g, l)}}
 	for _, name := range verdictColumns {
 		c := d.statCell(p, metric.Named(name), l)
-		if name == metric.Fragmentation {
-			c.Note = "" // the control's is next to nothing
-		}
 		out.Cells = append(out.Cells, c)
 	}
 	return out

@@ -17,6 +17,9 @@ const (
 	RatioConfidence = 0.995
 	// LeastTrials is the number of trials of each key that give such an interval.
 	LeastTrials = 9
+	// ExactTrials is the number of trials of each key whose values must agree to be exact:
+	// page counts of random keys may agree in two or three of them by chance.
+	ExactTrials = 4
 )
 
 // Finding is what the trials tell about a metric of a key compared with that of its control.
@@ -52,7 +55,7 @@ func relate(m metric.Metric, values, control map[int]float64) Relation {
 	ratios := quotients(values, control, 0)
 	noticed := quotients(values, control, m.Negligible)
 	var r Relation
-	r.Exact = len(noticed) > 1 && constant(values) && constant(control)
+	r.Exact = len(noticed) >= ExactTrials && constant(values) && constant(control)
 	low, high := interval(noticed, r.Exact)
 	r.Finding = finding(m, low, high)
 	if len(noticed) == 0 {
