@@ -18,6 +18,7 @@ by sampling which IDs they are. It only reads: each statement is a read-only
 transaction of at most 5 seconds, and no statement reads a whole table.
 
   btree inspect postgres://user:password@host:5432/database
+  btree inspect 'mysql://user:password@host:3306/database'
   btree inspect app.sqlite
 
   -dry-run   print the statements; read the catalog alone

@@ -33,9 +33,9 @@ func (a account) dsn(kind Kind, address string) string {
 	return c.FormatDSN()
 }
 
-// normalize returns a user's DSN in the form of [Server.DSN]. Its errors do not contain
+// NormalizeDSN returns a user's DSN in the form of [Server.DSN]. Its errors do not contain
 // the DSN, which holds a password.
-func normalize(kind Kind, dsn string) (string, error) {
+func NormalizeDSN(kind Kind, dsn string) (string, error) {
 	if kind == Postgres {
 		if _, err := pgx.ParseConfig(dsn); err != nil {
 			return "", fmt.Errorf("not a PostgreSQL DSN: %w: write it like postgres://user:password@host:5432/database", err)

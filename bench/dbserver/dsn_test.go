@@ -38,7 +38,7 @@ func TestNormalizeMySQL(t *testing.T) {
 		{"mysql://u:p%40%3A%2Fw@h/d", meaning{"u", "p@:/w", "h:3306", "d"}},
 		{"mysql://u:p@h/d?loc=Europe/Vienna&interpolateParams=true", meaning{"u", "p", "h:3306", "d"}},
 	} {
-		got, err := normalize(MySQL, c.dsn)
+		got, err := NormalizeDSN(MySQL, c.dsn)
 		if err != nil {
 			t.Errorf("%s: %v", c.dsn, err)
 			continue
@@ -47,7 +47,7 @@ func TestNormalizeMySQL(t *testing.T) {
 			t.Errorf("%s means %v, want %v", c.dsn, m, c.want)
 		}
 	}
-	got, err := normalize(MySQL, "mysql://u:p@h/d?loc=Europe/Vienna&interpolateParams=true")
+	got, err := NormalizeDSN(MySQL, "mysql://u:p@h/d?loc=Europe/Vienna&interpolateParams=true")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestNormalizeErrors(t *testing.T) {
 		MariaDB:  {"secret"},
 	} {
 		for _, dsn := range dsns {
-			got, err := normalize(kind, dsn)
+			got, err := NormalizeDSN(kind, dsn)
 			if err == nil || got != "" {
 				t.Errorf("%s %s: got %q and the error %v", kind, dsn, got, err)
 				continue

@@ -75,7 +75,7 @@ func (s *Server) Close() error {
 
 // openDSN opens a server that is running.
 func openDSN(ctx context.Context, c config) (*Server, error) {
-	dsn, err := normalize(c.kind, c.dsn)
+	dsn, err := NormalizeDSN(c.kind, c.dsn)
 	if err != nil {
 		return nil, err
 	}

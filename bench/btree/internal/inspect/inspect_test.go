@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-sql-driver/mysql"
 	gofrs "github.com/gofrs/uuid/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver
@@ -122,7 +123,7 @@ func aDatabase(t *testing.T, db *sql.DB, kind dbserver.Kind) []string {
 		"CREATE TABLE users (id "+textType+" PRIMARY KEY, mail "+textType+" UNIQUE)",
 		"CREATE TABLE orders (id "+uuid+" PRIMARY KEY, user_id "+textType+", FOREIGN KEY (user_id) REFERENCES users (id))",
 		"CREATE TABLE events (id "+integer+" PRIMARY KEY, token "+uuid+" UNIQUE)",
-		"CREATE TABLE empty (id "+uuid+" PRIMARY KEY)")
+		"CREATE TABLE vacant (id "+uuid+" PRIMARY KEY)")
 	var users []string
 	n := 0
 	fill(t, db, kind, "users", rows, "id, mail", func() any {
@@ -155,46 +156,112 @@ func bytesFor[T ~[16]byte](kind dbserver.Kind, x T) any {
 	return x[:]
 }
 
-func TestPostgres(t *testing.T) {
-	d := dbtest.Open(t, dbserver.Postgres)
-	db := open(t, "pgx", d.DSN)
-	want := aDatabase(t, db, dbserver.Postgres)
-	for _, analyzed := range []bool{false, true} {
-		if analyzed {
-			execute(t, db, "ANALYZE")
-		}
-		r := run(t, inspect.Options{DSN: d.DSN})
-		if got := holds(r); !slices.Equal(got, want) || r.Tables != 4 {
-			t.Errorf("analyzed %v: got %q of %d tables, want %q", analyzed, got, r.Tables, want)
-		}
-		if len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "empty: no sample") {
-			t.Errorf("notes %q", r.Notes)
-		}
+func TestServers(t *testing.T) {
+	for _, kind := range dbserver.Kinds() {
+		t.Run(string(kind), func(t *testing.T) {
+			d := dbtest.Open(t, kind)
+			db := open(t, kind.Driver(), d.DSN)
+			want := aDatabase(t, db, kind)
+			for _, analyzed := range []bool{false, true} {
+				if analyzed {
+					execute(t, db, analyze(kind)...)
+				}
+				r := run(t, inspect.Options{DSN: d.DSN})
+				if got := holds(r); !slices.Equal(got, want) || r.Tables != 4 || r.Server.Product != kind.Title() {
+					t.Errorf("analyzed %v: got %q of %d tables of %s, want %q", analyzed, got, r.Tables, r.Server.Product, want)
+				}
+				if len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "vacant: no sample") {
+					t.Errorf("notes %q", r.Notes)
+				}
+			}
+		})
 	}
 }
 
-// A role that may only read is enough.
-func TestPostgresRoleThatReads(t *testing.T) {
-	d := dbtest.Open(t, dbserver.Postgres)
-	db := open(t, "pgx", d.DSN)
-	want := aDatabase(t, db, dbserver.Postgres)
-	role := "reader_" + strings.ToLower(d.Name[len(d.Name)-8:])
-	execute(t, db, "CREATE TABLE secret (id uuid PRIMARY KEY)", "CREATE ROLE "+role+" LOGIN PASSWORD 'secret' CONNECTION LIMIT 1",
-		"GRANT SELECT ON users, orders, events, empty TO "+role)
+// analyze returns the statements that update the statistics of aDatabase's tables.
+func analyze(kind dbserver.Kind) []string {
+	if kind == dbserver.Postgres {
+		return []string{"ANALYZE"}
+	}
+	return []string{"ANALYZE TABLE users, orders, events, vacant"}
+}
+
+// reader creates an account that may read the tables of aDatabase alone, and returns its
+// name and DSN.
+func reader(t *testing.T, db *sql.DB, d *dbserver.Database) (name, dsn string) {
+	t.Helper()
+	name = "reader_" + strings.ToLower(d.Name[len(d.Name)-8:])
+	var drop []string
+	if d.Server.Kind == dbserver.Postgres {
+		c, err := pgconn.ParseConfig(d.DSN)
+		if err != nil {
+			t.Fatal(err)
+		}
+		execute(t, db, "CREATE ROLE "+name+" LOGIN PASSWORD 'secret' CONNECTION LIMIT 1", "GRANT SELECT ON users, orders, events, vacant TO "+name)
+		drop = []string{"DROP OWNED BY " + name, "DROP ROLE " + name}
+		dsn = fmt.Sprintf("host=%s port=%d user=%s password=secret dbname=%s sslmode=disable", c.Host, c.Port, name, d.Name)
+	} else {
+		c, err := mysql.ParseDSN(d.DSN)
+		if err != nil {
+			t.Fatal(err)
+		}
+		execute(t, db, "CREATE USER "+name+" IDENTIFIED BY 'secret'")
+		for _, table := range []string{"users", "orders", "events", "vacant"} {
+			execute(t, db, "GRANT SELECT ON "+table+" TO "+name)
+		}
+		drop = []string{"DROP USER " + name}
+		c.User, c.Passwd = name, "secret"
+		dsn = c.FormatDSN()
+	}
 	t.Cleanup(func() {
-		for _, s := range []string{"DROP OWNED BY " + role, "DROP ROLE " + role} {
+		for _, s := range drop {
 			if _, err := db.Exec(s); err != nil { //nolint:noctx // the test's context is done
 				t.Error(err)
 			}
 		}
 	})
-	c, err := pgconn.ParseConfig(d.DSN)
+	return name, dsn
+}
+
+// An account that may only read is enough, and all that it does is to read.
+func TestAccountThatReads(t *testing.T) {
+	for _, kind := range dbserver.Kinds() {
+		t.Run(string(kind), func(t *testing.T) {
+			d := dbtest.Open(t, kind)
+			db := open(t, kind.Driver(), d.DSN)
+			want := aDatabase(t, db, kind)
+			execute(t, db, "CREATE TABLE secret (id char(36) PRIMARY KEY)")
+			name, dsn := reader(t, db, d)
+			r := run(t, inspect.Options{DSN: dsn})
+			if got := holds(r); !slices.Equal(got, want) || r.Tables != 4 {
+				t.Errorf("got %q of %d tables, want %q", got, r.Tables, want)
+			}
+			if kind == dbserver.MySQL {
+				checkEvents(t, db, name)
+			}
+		})
+	}
+}
+
+// checkEvents reads in performance_schema which statements an account has sent.
+func checkEvents(t *testing.T, db *sql.DB, account string) {
+	t.Helper()
+	rows, err := db.QueryContext(t.Context(), "SELECT event_name FROM performance_schema.events_statements_summary_by_user_by_event_name "+
+		"WHERE user = ? AND count_star > 0 ORDER BY event_name", account)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := run(t, inspect.Options{DSN: fmt.Sprintf("host=%s port=%d user=%s password=secret dbname=%s sslmode=disable", c.Host, c.Port, role, d.Name)})
-	if got := holds(r); !slices.Equal(got, want) || r.Tables != 4 {
-		t.Errorf("got %q of %d tables, want %q", got, r.Tables, want)
+	defer rows.Close()
+	var got []string
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, strings.TrimPrefix(strings.TrimPrefix(name, "statement/sql/"), "statement/com/"))
+	}
+	if want := []string{"Quit", "begin", "rollback", "select", "set_option"}; rows.Err() != nil || len(slices.DeleteFunc(got, func(s string) bool { return slices.Contains(want, s) })) > 0 {
+		t.Errorf("the account has also sent %q, %v", got, rows.Err())
 	}
 }
 
@@ -233,11 +300,15 @@ func hashOf(t *testing.T, name string) [32]byte {
 
 // A dry run lists the statements that a run sends, and sends those of the catalog alone.
 func TestDryRun(t *testing.T) {
-	d := dbtest.Open(t, dbserver.Postgres)
-	aDatabase(t, open(t, "pgx", d.DSN), dbserver.Postgres)
 	name := filepath.Join(t.TempDir(), "x.sqlite")
 	aDatabase(t, open(t, "sqlite", name), "")
-	for _, dsn := range []string{d.DSN, name} {
+	dsns := []string{name}
+	for _, kind := range dbserver.Kinds() {
+		d := dbtest.Open(t, kind)
+		aDatabase(t, open(t, kind.Driver(), d.DSN), kind)
+		dsns = append(dsns, d.DSN)
+	}
+	for _, dsn := range dsns {
 		real, dry := run(t, inspect.Options{DSN: dsn}), run(t, inspect.Options{DSN: dsn, DryRun: true})
 		listed := make(map[string]bool)
 		for _, s := range dry.Statements {

@@ -103,9 +103,10 @@ type Column struct {
 	Unsigned bool
 	Nullable bool
 
-	fixed int  // bytes; 0 if it varies
-	align int  // Postgres: 1, 2, 4 or 8
-	wide  bool // whether an integer has eight bytes
+	fixed   int  // bytes; 0 if it varies
+	longest int  // MySQL: the most bytes of a value
+	align   int  // Postgres: 1, 2, 4 or 8
+	wide    bool // whether an integer has eight bytes
 }
 
 // Wide reports whether an integer column has eight bytes.
@@ -119,6 +120,8 @@ type Index struct {
 	Unique  bool
 	// Partial is whether some rows are not in it.
 	Partial bool
+	// Prefix is how many characters or bytes of the first column are in it; 0 for all.
+	Prefix int
 	// Clustered is whether it holds the rows.
 	Clustered bool
 

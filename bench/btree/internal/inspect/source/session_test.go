@@ -12,22 +12,23 @@ import (
 
 func TestMain(m *testing.M) { dbtest.Main(m) }
 
-// The server refuses a statement that writes, even if the account could.
+// The database refuses a statement that writes, even if the account could.
 func TestNothingIsWritten(t *testing.T) {
-	none := func(*sql.Rows) error { return nil }
-	d := dbtest.Open(t, dbserver.Postgres)
-	p, err := openPostgres(t.Context(), d.DSN, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer p.Close()
-	for _, s := range []string{"CREATE TABLE x (id int)", "SELECT nextval('s')", "SELECT pg_catalog.set_config('transaction_read_only', 'off', true)"} {
-		if err := p.query(t.Context(), s, none); err == nil || !strings.Contains(err.Error(), "read-only") && !strings.Contains(err.Error(), "does not exist") && !strings.Contains(err.Error(), "read-write") {
-			t.Errorf("%s: %v", s, err)
-		}
+	for _, kind := range dbserver.Kinds() {
+		t.Run(string(kind), func(t *testing.T) {
+			d := dbtest.Open(t, kind)
+			create(t, kind.Driver(), d.DSN)
+			refuses(t, d.DSN, "read")
+		})
 	}
 	name := filepath.Join(t.TempDir(), "x.sqlite")
-	db, err := sql.Open("sqlite", name)
+	create(t, "sqlite", name)
+	refuses(t, name, "readonly")
+}
+
+func create(t *testing.T, driver, dsn string) {
+	t.Helper()
+	db, err := sql.Open(driver, dsn)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,27 +36,53 @@ func TestNothingIsWritten(t *testing.T) {
 	if _, err := db.ExecContext(t.Context(), "CREATE TABLE x (id INTEGER PRIMARY KEY)"); err != nil {
 		t.Fatal(err)
 	}
-	s, err := openSQLite(t.Context(), name, false)
+}
+
+func refuses(t *testing.T, dsn, want string) {
+	t.Helper()
+	s := sessionOf(t, dsn)
+	for _, q := range []string{"INSERT INTO x VALUES (1)", "DELETE FROM x", "DROP TABLE x"} {
+		if err := s.query(t.Context(), q, none); err == nil || !strings.Contains(strings.ToLower(err.Error()), want) {
+			t.Errorf("%s: %v", q, err)
+		}
+	}
+}
+
+func none(*sql.Rows) error { return nil }
+
+func sessionOf(t *testing.T, dsn string) *session {
+	t.Helper()
+	s, err := Open(t.Context(), dsn, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close()
-	if err := s.query(t.Context(), "INSERT INTO x VALUES (1)", none); err == nil || !strings.Contains(err.Error(), "readonly") {
-		t.Errorf("SQLite: %v", err)
+	t.Cleanup(func() { s.Close() })
+	switch s := s.(type) {
+	case *postgres:
+		return &s.session
+	case *mysql:
+		return &s.session
+	case *sqlite:
+		return &s.session
 	}
+	t.Fatalf("%T", s)
+	return nil
 }
 
 // A statement that takes too long ends at the server.
 func TestTimeLimit(t *testing.T) {
-	d := dbtest.Open(t, dbserver.Postgres)
-	p, err := openPostgres(t.Context(), d.DSN, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer p.Close()
-	err = p.query(t.Context(), "SELECT pg_sleep(30)", func(*sql.Rows) error { return nil })
-	if err == nil || !strings.Contains(err.Error(), "statement timeout") {
-		t.Errorf("got %v", err)
+	for kind, c := range map[dbserver.Kind]struct{ query, want string }{
+		dbserver.Postgres: {"SELECT pg_sleep(30)", "statement timeout"},
+		dbserver.MySQL:    {"SELECT count(*) FROM information_schema.columns a, information_schema.columns b, information_schema.columns c", "maximum statement execution time"},
+		dbserver.MariaDB:  {"SELECT SLEEP(30)", "max_statement_time"},
+	} {
+		t.Run(string(kind), func(t *testing.T) {
+			t.Parallel()
+			s := sessionOf(t, dbtest.Open(t, kind).DSN)
+			if err := s.query(t.Context(), c.query, none); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got %v", err)
+			}
+		})
 	}
 }
 
