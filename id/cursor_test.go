@@ -3,6 +3,7 @@ package id_test
 import (
 	"errors"
 	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"testing"
 
@@ -42,7 +43,7 @@ func TestParseCursor(t *testing.T) {
 // A handler reads the cursor of a page. A request without the parameter is for the first page.
 func ExampleParseCursor() {
 	for _, target := range []string{"/orders", "/orders?before=069Q6ZXR120002M45BSQQG28T5", "/orders?before=7"} {
-		r := httptest.NewRequest("GET", target, nil)
+		r := httptest.NewRequest(http.MethodGet, target, nil)
 		last, err := id.ParseCursor[wiji.ID](r.FormValue("before"))
 		fmt.Println(last.IsZero(), err != nil) // err: 400 Bad Request
 	}

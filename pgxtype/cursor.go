@@ -54,7 +54,7 @@ func (c Cursor[T]) place() (last any, isFirst, above bool) {
 
 // cursorEntry returns the entry of a cursor, and nil for another type.
 func (r *registry) cursorEntry(t reflect.Type) *entry {
-	value, ok := reflect.Zero(t).Interface().(cursor)
+	value, ok := reflect.TypeAssert[cursor](reflect.Zero(t))
 	if !ok {
 		return nil
 	}
