@@ -37,7 +37,7 @@ func (s *inBlocks[T]) Blocks(size int, order BlockOrder) (Source, error) {
 			left = more
 		}
 	}
-	return &blockSource[T]{generated[T]{name: s.name, tick: s.tick, make: next, wrap: s.wrap}, s.generated}, nil
+	return &blockSource[T]{generated[T]{name: s.name, clock: s.clock, tick: s.tick, make: next, wrap: s.wrap}, s.generated}, nil
 }
 
 // blockSource takes its keys in blocks from the generator of another source, which

@@ -29,49 +29,49 @@ func raw[T id.Fixed](v T) driver.Valuer { return sqltype.Binary[T]{V: v} }
 func signed[T id.Integer](v T) driver.Valuer { return sqltype.Int64[T]{V: v} }
 
 func newULID(o Options) Source {
-	g := &ulid.Generator{Clock: clock(o.Ahead)}
-	one := generated[ulid.ID]{name: "ulid", tick: time.Millisecond, make: g.New, wrap: wide[ulid.ID](o.Column)}
+	g := &ulid.Generator{Clock: o.generatorClock()}
+	one := generated[ulid.ID]{name: "ulid", clock: o.clock(), tick: time.Millisecond, make: g.New, wrap: wide[ulid.ID](o.Column)}
 	return blocks(&one, g.Block)
 }
 
 func newWiji(o Options) Source {
-	g := &wiji.Generator{Clock: clock(o.Ahead)}
-	one := generated[wiji.ID]{name: "wiji", tick: time.Microsecond, make: g.New, wrap: wide[wiji.ID](o.Column)}
+	g := &wiji.Generator{Clock: o.generatorClock()}
+	one := generated[wiji.ID]{name: "wiji", clock: o.clock(), tick: time.Microsecond, make: g.New, wrap: wide[wiji.ID](o.Column)}
 	return blocks(&one, g.Block)
 }
 
 func newUUIDv7(o Options) Source {
-	g := &uuidv7.Generator{Clock: clock(o.Ahead)}
-	one := generated[uuidv7.ID]{name: "uuidv7", tick: time.Millisecond, make: g.New, wrap: wide[uuidv7.ID](o.Column)}
+	g := &uuidv7.Generator{Clock: o.generatorClock()}
+	one := generated[uuidv7.ID]{name: "uuidv7", clock: o.clock(), tick: time.Millisecond, make: g.New, wrap: wide[uuidv7.ID](o.Column)}
 	return blocks(&one, g.Block)
 }
 
 func newSCRU160(o Options) Source {
-	g := &scru160.Generator{Clock: clock(o.Ahead)}
-	return &generated[scru160.ID]{name: "scru160", tick: time.Millisecond, make: g.New, wrap: raw[scru160.ID]}
+	g := &scru160.Generator{Clock: o.generatorClock()}
+	return &generated[scru160.ID]{name: "scru160", clock: o.clock(), tick: time.Millisecond, make: g.New, wrap: raw[scru160.ID]}
 }
 
 func newUlidFlake(o Options) Source {
-	g := &ulidflake.Generator{Clock: clock(o.Ahead)}
-	return &generated[ulidflake.ID]{name: "ulidflake", tick: time.Millisecond, make: g.New, wrap: signed[ulidflake.ID]}
+	g := &ulidflake.Generator{Clock: o.generatorClock()}
+	return &generated[ulidflake.ID]{name: "ulidflake", clock: o.clock(), tick: time.Millisecond, make: g.New, wrap: signed[ulidflake.ID]}
 }
 
 func newXID(o Options) Source {
-	g := &uid11.Generator{Clock: clock(o.Ahead)}
-	return &generated[uid11.ID]{name: "xid", tick: time.Millisecond, make: g.New, wrap: signed[uid11.ID]}
+	g := &uid11.Generator{Clock: o.generatorClock()}
+	return &generated[uid11.ID]{name: "xid", clock: o.clock(), tick: time.Millisecond, make: g.New, wrap: signed[uid11.ID]}
 }
 
 func newSnowish(o Options) Source {
-	g := &uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(o.Number % (uid11.MaxMachine + 1)), Clock: clock(o.Ahead)}
-	return &generated[uid11.ID]{name: "uid11-snowish", tick: time.Millisecond, make: g.New, wrap: signed[uid11.ID]}
+	g := &uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(o.Number % (uid11.MaxMachine + 1)), Clock: o.generatorClock()}
+	return &generated[uid11.ID]{name: "uid11-snowish", clock: o.clock(), tick: time.Millisecond, make: g.New, wrap: signed[uid11.ID]}
 }
 
 func newTSSeqRand(o Options) Source {
-	g := &uid11.Generator{Profile: uid11.TSSeqRand, Clock: clock(o.Ahead)}
-	return &generated[uid11.ID]{name: "uid11-tsseq", tick: time.Millisecond, make: g.New, wrap: signed[uid11.ID]}
+	g := &uid11.Generator{Profile: uid11.TSSeqRand, Clock: o.generatorClock()}
+	return &generated[uid11.ID]{name: "uid11-tsseq", clock: o.clock(), tick: time.Millisecond, make: g.New, wrap: signed[uid11.ID]}
 }
 
-func newFullRandom(Options) Source {
+func newFullRandom(o Options) Source {
 	g := &uid11.Generator{Profile: uid11.FullRandom}
-	return &generated[uid11.ID]{name: "uid11-random", tick: time.Millisecond, make: g.New, wrap: raw[uid11.ID]}
+	return &generated[uid11.ID]{name: "uid11-random", clock: o.clock(), tick: time.Millisecond, make: g.New, wrap: raw[uid11.ID]}
 }

@@ -13,9 +13,10 @@ import (
 
 // generated takes its keys from a generator that is safe for concurrent use.
 type generated[T any] struct {
-	name string
-	make func() (T, error)
-	wrap func(T) driver.Valuer
+	name  string
+	make  func() (T, error)
+	wrap  func(T) driver.Valuer
+	clock Clock
 	// tick is the unit of the format's clock: a generator that has no key left has new
 	// ones at the next tick.
 	tick  time.Duration
@@ -37,7 +38,7 @@ func (g *generated[T]) Next(ctx context.Context) (driver.Valuer, error) {
 			return nil, fmt.Errorf("key %s: %w", g.name, err)
 		}
 		g.waits.Add(1)
-		if err := sleepToTick(ctx, g.tick); err != nil {
+		if err := g.clock.WaitUntil(ctx, g.clock.Now().Truncate(g.tick).Add(g.tick)); err != nil {
 			return nil, err
 		}
 	}
@@ -53,26 +54,4 @@ func (g *generated[T]) Waits() int { return int(g.waits.Load()) }
 func exhausted(err error) bool {
 	var end *id.RangeError
 	return (errors.Is(err, id.ErrOverflow) || errors.Is(err, id.ErrExhausted)) && !errors.As(err, &end)
-}
-
-// sleepToTick sleeps until the wall clock reaches the next multiple of tick, or
-// ctx ends.
-func sleepToTick(ctx context.Context, tick time.Duration) error {
-	now := time.Now()
-	t := time.NewTimer(now.Truncate(tick).Add(tick).Sub(now))
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-// clock returns a clock that is ahead of the system's, or nil for the system's clock.
-func clock(ahead time.Duration) func() time.Time {
-	if ahead == 0 {
-		return nil
-	}
-	return func() time.Time { return time.Now().Add(ahead) }
 }

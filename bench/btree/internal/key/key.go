@@ -69,7 +69,11 @@ const (
 type Options struct {
 	// Column is the column type of the keys.
 	Column Column
-	// Ahead is the lead of the source's clock over the system's. A counter is ahead by as
+	// Clock is the clock of the trial; nil is the system's. The kind uuidv7-google takes
+	// the system's in any case: its one generator for all writers counts on when its clock
+	// stands still, and its order does not depend on the clock.
+	Clock Clock
+	// Ahead is the lead of the source's clock over Clock. A counter is ahead by as
 	// many microseconds. It has no effect on a kind that is not Clocked.
 	Ahead time.Duration
 	// Skew is the lead of the last source's clock over the first one's. The others are at

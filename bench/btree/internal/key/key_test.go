@@ -161,7 +161,7 @@ var errExhausted = &id.GenerateError{Format: "flaky", Reason: id.ErrOverflow}
 
 func flaky(failures int, err error) *generated[int64] {
 	return &generated[int64]{
-		name: "flaky", tick: time.Millisecond,
+		name: "flaky", clock: System, tick: time.Millisecond,
 		make: func() (int64, error) {
 			if failures > 0 {
 				failures--

@@ -2,17 +2,12 @@ package key
 
 import (
 	"crypto/rand"
-	"database/sql/driver"
 	"encoding/binary"
-	"time"
 
-	"github.com/bwmarrin/snowflake"
 	gofrs "github.com/gofrs/uuid/v5"
 	google "github.com/google/uuid"
 	oklog "github.com/oklog/ulid/v2"
 	"github.com/segmentio/ksuid"
-
-	"github.com/sortid/sortid/sqltype"
 )
 
 // Generators of other libraries, used as their documentation shows.
@@ -41,45 +36,27 @@ func newGoogleV7(o Options) Source {
 }
 
 func newGofrsV7(o Options) Source {
-	g := gofrs.NewGen()
-	if now := clock(o.Ahead); now != nil {
-		g = gofrs.NewGenWithOptions(gofrs.WithEpochFunc(now))
-	}
+	g := gofrs.NewGenWithOptions(gofrs.WithEpochFunc(o.now()))
 	return &generated[gofrs.UUID]{name: "uuidv7-gofrs", make: g.NewV7, wrap: wide[gofrs.UUID](o.Column)}
 }
 
 // newPlainULID draws a new random field for each key, as the specification's simple
 // generator does.
 func newPlainULID(o Options) Source {
-	next := func() (oklog.ULID, error) { return oklog.New(oklog.Timestamp(time.Now().Add(o.Ahead)), rand.Reader) }
+	now := o.now()
+	next := func() (oklog.ULID, error) { return oklog.New(oklog.Timestamp(now()), rand.Reader) }
 	return &generated[oklog.ULID]{name: "ulid-plain", make: next, wrap: wide[oklog.ULID](o.Column)}
 }
 
 func newOklogULID(o Options) Source {
 	entropy := &oklog.LockedMonotonicReader{MonotonicReader: oklog.Monotonic(rand.Reader, 0)}
-	next := func() (oklog.ULID, error) { return oklog.New(oklog.Timestamp(time.Now().Add(o.Ahead)), entropy) }
+	now := o.now()
+	next := func() (oklog.ULID, error) { return oklog.New(oklog.Timestamp(now()), entropy) }
 	return &generated[oklog.ULID]{name: "ulid-oklog", make: next, wrap: wide[oklog.ULID](o.Column)}
 }
 
 func newKSUID(o Options) Source {
-	next := func() (ksuid.KSUID, error) { return ksuid.NewRandomWithTime(time.Now().Add(o.Ahead)) }
+	now := o.now()
+	next := func() (ksuid.KSUID, error) { return ksuid.NewRandomWithTime(now()) }
 	return &generated[ksuid.KSUID]{name: "ksuid", make: next, wrap: raw[ksuid.KSUID]}
-}
-
-// newSnowflake uses one node for each source. Its clock cannot be set: the timestamps of
-// keys that are ahead are moved instead.
-func newSnowflake(o Options) Source {
-	nodes := int64(1) << snowflake.NodeBits
-	node, err := snowflake.NewNode(int64(o.Number) % nodes)
-	ahead := counter64(o.Ahead.Milliseconds()) << (snowflake.NodeBits + snowflake.StepBits)
-	return &generated[counter64]{
-		name: "snowflake",
-		make: func() (counter64, error) {
-			if err != nil {
-				return 0, err
-			}
-			return counter64(node.Generate()) + ahead, nil
-		},
-		wrap: func(v counter64) driver.Valuer { return sqltype.Int64[counter64]{V: v} },
-	}
 }

@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"strconv"
 	"sync/atomic"
-	"time"
 
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/sqltype"
@@ -94,7 +93,7 @@ func newSequence64(o Options) Source {
 func newTimestamps(o Options) Source {
 	wrap := wide[wiji.ID](o.Column)
 	random := wiji.New().Random()
-	start := time.Now().UnixMicro()
+	start := o.clock().Now().UnixMicro()
 	return counting(o, func(n int64) driver.Valuer {
 		// A counter of a run cannot leave the format's lifetime, which ends in 2540.
 		x, err := wiji.FromFields(wiji.Fields{Timestamp: uint64(start + n), Version: wiji.Version, Random: random})

@@ -1,8 +1,11 @@
 package key
 
 import (
+	"context"
 	"testing"
 	"time"
+
+	"github.com/bwmarrin/snowflake"
 )
 
 // next returns a key as bytes whose order is the key's.
@@ -46,6 +49,65 @@ func TestAhead(t *testing.T) {
 				t.Fatalf("%s: %x comes not before %x, of a clock that is a day ahead", k.Name, v, ahead)
 			}
 		}
+	}
+}
+
+// A source takes the time from the clock of its options, and a later
+// clock gives later keys.
+func TestClockOfTheOptions(t *testing.T) {
+	for _, k := range own() {
+		if !k.Clocked || k.IsControl() || k.Name == "uuidv7-google" {
+			continue
+		}
+		c := &moving{now: time.Date(2031, 2, 3, 4, 5, 6, 0, time.UTC)}
+		src := k.Open(1, Options{Clock: c}).Writer(0)
+		before := next(t, k.Form, k.Open(1, Options{}).Writer(0))
+		early := next(t, k.Form, src)
+		c.now = c.now.Add(time.Hour)
+		late := next(t, k.Form, k.Open(1, Options{Clock: c}).Writer(0))
+		if before >= early || early >= late {
+			t.Errorf("%s: the keys of now, 2031 and an hour later are %x, %x, %x", k.Name, before, early, late)
+		}
+	}
+}
+
+// moving is a clock that moves by what it waits for.
+type moving struct{ now time.Time }
+
+func (m *moving) Now() time.Time { return m.now }
+
+func (m *moving) WaitUntil(_ context.Context, t time.Time) error {
+	m.now = t
+	return nil
+}
+
+// The node that has a clock makes the keys of the library's node.
+func TestSnowflakeNode(t *testing.T) {
+	k, _ := byName("snowflake")
+	c := &moving{now: time.Now()}
+	sources := k.Open(3, Options{Clock: c})
+	for _, i := range []int{2, 0, 2} {
+		v, err := sources.Writer(i).Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		value, _ := v.Value()
+		made := snowflake.ID(value.(int64))
+		if made.Node() != int64(i) || made.Time() != c.now.UnixMilli() {
+			t.Errorf("node %d made a key of node %d at %d, not %d", i, made.Node(), made.Time(), c.now.UnixMilli())
+		}
+	}
+	var steps []int64
+	for range 4097 {
+		v, err := sources.Writer(1).Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		value, _ := v.Value()
+		steps = append(steps, snowflake.ID(value.(int64)).Step())
+	}
+	if steps[1] != 1 || steps[4095] != 4095 || steps[4096] != 0 || sources.Waits() != 1 {
+		t.Errorf("the steps are %d, %d and %d, after %d waits", steps[1], steps[4095], steps[4096], sources.Waits())
 	}
 }
 
