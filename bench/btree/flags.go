@@ -7,8 +7,10 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/engine/sim"
 	"github.com/sortid/sortid/bench/btree/internal/run"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -114,6 +116,7 @@ func bind(fs *flag.FlagSet, c *btreebench.Config) {
 	fs.Var(&number{&c.Jump, 1, run.MaxRows}, "jump", "")
 	fs.Var(&rate{&c.Rate}, "rate", "")
 	fs.Var(&distance{&c.Skew}, "skew", "")
+	fs.Var(&distance{&c.Pace}, "pace", "")
 	fs.Var(&yes{&c.Pgbench}, "pgbench", "")
 }
 
@@ -146,8 +149,10 @@ func over(preset, flags btreebench.Config) btreebench.Config {
 	if flags.Rate != 0 {
 		c.Rate = flags.Rate
 	}
-	if flags.Skew != 0 {
-		c.Skew = flags.Skew
+	for _, d := range []struct{ to, from *time.Duration }{{&c.Skew, &flags.Skew}, {&c.Pace, &flags.Pace}} {
+		if *d.from != 0 {
+			*d.to = *d.from
+		}
 	}
 	c.Pgbench = c.Pgbench || flags.Pgbench
 	c.DSNs, c.Images = flags.DSNs, flags.Images
@@ -188,6 +193,8 @@ func checkUsed(fs *flag.FlagSet, c btreebench.Config) error {
 			lacking, remedy = "the scenario jump", "add jump to -scenario"
 		case f.Name == "skew" && !hasOne(c.Scenarios, string(trial.Skew)):
 			lacking, remedy = "the scenario skew", "add skew to -scenario"
+		case f.Name == "pace" && !slices.Contains(c.Engines, sim.Name):
+			lacking, remedy = "the engine sim", "add sim to -db"
 		case f.Name == "checkpoints" && hasOne(c.Checkpoints, btreebench.Checkpoints()[1:]...) && !hasOne(c.Engines, btreebench.Servers()...):
 			lacking, remedy = "a server", "add one of "+strings.Join(btreebench.Servers(), ", ")+" to -db"
 		default:

@@ -46,6 +46,7 @@ of sequential keys. The trials are the product of all lists.
   -curve N           read the tree N times while it grows (0)
   -jump N            keys from a clock a day ahead, in the scenario jump (%d)
   -skew TIME         difference of the clocks, in the scenario skew (%v)
+  -pace TIME         time that a simulated server takes for a row (%v)
   -pgbench           compare with pgbench: bigint keys, batch 1, on PostgreSQL
   -dsn NAME=DSN      use a running server: postgres=postgres://user:pw@host/db,
                      mysql=user:pw@tcp(host:3306)/db; repeat for each
@@ -59,7 +60,7 @@ of sequential keys. The trials are the product of all lists.
 		defaultPreset, strings.Join(presets, ", "), strings.Join(btreebench.Engines(), ", "), strings.Join(btreebench.Scenarios(), ", "),
 		local.Rows[0], server.Rows[0], local.Writers[0], local.Generators[0], local.Batch[0], strings.Join(btreebench.Makes(), ", "),
 		local.Payload[0], btreebench.DefaultBufferPool, strings.Join(btreebench.Checkpoints(), ", "), local.Checkpoints[0],
-		local.Repeats, summary.LeastTrials, local.Jump, local.Skew, strings.Join(texts(btreebench.Formats()), ", "), btreebench.Table)
+		local.Repeats, summary.LeastTrials, local.Jump, local.Skew, local.Pace, strings.Join(texts(btreebench.Formats()), ", "), btreebench.Table)
 	return err
 }
 

@@ -180,6 +180,8 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"-skew", "5"}, []string{"-skew", `"5"`, "a duration with its unit", "such as 5ms"}},
 		{[]string{"-skew", "-1s"}, []string{"-skew", `"-1s"`, "more than 0"}},
 		{[]string{"-skew", "5ms"}, []string{"-skew", "add skew to -scenario"}},
+		{[]string{"-pace", "15"}, []string{"-pace", `"15"`, "a duration with its unit"}},
+		{[]string{"-db", "sqlite", "-pace", "15us"}, []string{"-pace", "add sim to -db"}},
 		{[]string{"-jump", "5"}, []string{"-jump", "add jump to -scenario"}},
 		{[]string{"-checkpoints", "none,several", "-db", "sqlite,sim"}, []string{"-checkpoints", "add one of postgres, mysql"}},
 		{[]string{"-pgbench", "-db", "sim"}, []string{"-pgbench", "add postgres to the engines"}},
@@ -216,7 +218,7 @@ func TestHelp(t *testing.T) {
 	}
 	for _, name := range []string{
 		"-preset", "-db", "-keys", "-scenario", "-rows", "-writers", "-generators", "-batch", "-make", "-payload", "-pool", "-checkpoints",
-		"-rate", "-curve", "-jump", "-skew", "-pgbench", "-repeat", "-load", "-dsn", "-image", "-out", "-format",
+		"-rate", "-curve", "-jump", "-skew", "-pace", "-pgbench", "-repeat", "-load", "-dsn", "-image", "-out", "-format",
 	} {
 		if !strings.Contains(stdout.String(), "\n  "+name+" ") {
 			t.Errorf("the help does not explain %s", name)

@@ -151,7 +151,7 @@ func (r *rate) Set(s string) error {
 	return nil
 }
 
-// distance is a flag for a difference between clocks.
+// distance is a flag for a time that is not 0.
 type distance struct{ to *time.Duration }
 
 func (d *distance) String() string {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/engine/sim"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/run"
 	"github.com/sortid/sortid/bench/btree/internal/server"
@@ -316,6 +317,7 @@ func TestErrors(t *testing.T) {
 		"batch is empty":       {Batch: []int{}},
 		"jump is -1":           {Jump: -1},
 		"skew is -1s":          {Skew: -time.Second},
+		"pace is -1s":          {Pace: -time.Second},
 		"dsn is postgresql: no server has that name: choose from postgres": {DSNs: map[string]string{"postgresql": "kept-secret"}},
 		"image is sqlite":                              {Images: map[string]string{"sqlite": "x"}},
 		"both name a server for mysql":                 {Engines: []string{"mysql"}, DSNs: map[string]string{"mysql": "kept-secret"}, Images: map[string]string{"mysql": "x"}},
@@ -392,7 +394,7 @@ func TestStages(t *testing.T) {
 	if _, err := stages[3].Open(t.Context()); err == nil || len(opened) != 1 {
 		t.Fatalf("%d were opened, %v", len(opened), err)
 	}
-	if got := opened[0].Conditions; got != (engine.Conditions{BufferPool: 16 << 20, Checkpoints: engine.SeveralCheckpoints}) {
+	if got := opened[0].Conditions; got != (engine.Conditions{BufferPool: 16 << 20, Checkpoints: engine.SeveralCheckpoints, Pace: sim.DefaultPace}) {
 		t.Errorf("opened under %+v", got)
 	}
 }

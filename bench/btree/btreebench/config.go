@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/sortid/sortid/bench/btree/internal/engine/sim"
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -60,6 +61,10 @@ type Config struct {
 	// Skew is the difference between the clocks of the first and the last generator, in
 	// the scenario skew. 0 means 5 ms.
 	Skew time.Duration
+	// Pace is the time that the simulator's servers take for a row in batches of 100 by one
+	// writer. It moves the clock from which the keys of a simulated tree take their time. 0
+	// means 15 µs.
+	Pace time.Duration
 	// Pgbench makes pgbench insert as many rows beside single-row INSERTs of the
 	// sequential 64-bit key, for comparison. It needs the engine postgres, a batch of 1,
 	// the key bigint or another 64-bit key, whose control bigint is, and the scenario
@@ -113,6 +118,7 @@ func (c Config) WithDefaults() Config {
 	number(&c.Repeats, defaultRepeats)
 	number(&c.Jump, defaultJump)
 	number(&c.Skew, defaultSkew)
+	number(&c.Pace, sim.DefaultPace)
 	return c
 }
 

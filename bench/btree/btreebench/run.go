@@ -50,6 +50,9 @@ func (c Config) plan() (run.Config, error) {
 		return run.Config{}, err
 	}
 	c = c.WithDefaults()
+	if c.Pace < 0 {
+		return run.Config{}, &run.FieldError{Field: "pace", Value: c.Pace, Rule: "it must be 0 or more", Remedy: "give the time for a row, or leave it out"}
+	}
 	if err := errors.Join(c.checkNames(), c.checkServers(), c.checkPgbench()); err != nil {
 		return run.Config{}, err
 	}

@@ -28,7 +28,7 @@ func (c Config) stages() ([]run.Stage, error) {
 			if !slices.Contains(Checkpoints(), checkpoints) {
 				return nil, &run.FieldError{Field: "checkpoints", Value: checkpoints, Rule: "unknown name", Remedy: "choose from " + strings.Join(Checkpoints(), ", ")}
 			}
-			if s := c.stage(chosen, engine.Conditions{BufferPool: size, Checkpoints: checkpoints}, seen); len(s.Members) > 0 {
+			if s := c.stage(chosen, engine.Conditions{BufferPool: size, Checkpoints: checkpoints, Pace: c.Pace}, seen); len(s.Members) > 0 {
 				stages = append(stages, s)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql/driver"
 
+	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
@@ -56,6 +57,13 @@ type Tree interface {
 
 	// Close drops the tree. Calling it again does nothing.
 	Close() error
+}
+
+// Clocked is a Tree with its own clock, from which its keys take the time.
+type Clocked interface {
+	Tree
+	// Clock returns the tree's clock.
+	Clock() key.Clock
 }
 
 // Writer is one client that inserts rows into a tree. Each of its Insert methods is one

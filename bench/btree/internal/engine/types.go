@@ -1,6 +1,10 @@
 package engine
 
-import "github.com/sortid/sortid/bench/btree/internal/key"
+import (
+	"time"
+
+	"github.com/sortid/sortid/bench/btree/internal/key"
+)
 
 // Spec says which tree to prepare.
 type Spec struct {
@@ -25,6 +29,9 @@ type Conditions struct {
 	// Checkpoints is NoCheckpoints, which is also the meaning of "", or
 	// SeveralCheckpoints.
 	Checkpoints string
+	// Pace is the time that a simulated server takes for a row in transactions of 100 rows
+	// by one writer; 0 is the default. Other engines have their own time.
+	Pace time.Duration
 }
 
 // Values of Conditions.Checkpoints.

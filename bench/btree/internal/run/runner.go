@@ -85,7 +85,7 @@ func (run *runner) grow(ctx context.Context) error {
 	}
 	rows := run.planned.Rows - before
 	if run.planned.kind.Server == "" {
-		o := key.Options{Column: run.column}
+		o := run.keyOptions()
 		if run.planned.Scenario == trial.Skew {
 			o.Skew = run.Skew
 		}
@@ -102,15 +102,25 @@ func (run *runner) grow(ctx context.Context) error {
 	return nil
 }
 
+// keyOptions returns the options of key sources that have the time of the tree.
+func (run *runner) keyOptions() key.Options {
+	o := key.Options{Column: run.column}
+	if t, ok := run.tree.(engine.Clocked); ok {
+		o.Clock = t.Clock()
+	}
+	return o
+}
+
 // ahead is the lead of the clock in the scenario Jump.
 const ahead = 24 * time.Hour
 
 // prefill inserts the rows that are in the table before the writers begin: one writer
 // inserts them in batches, untimed.
 func (run *runner) prefill(ctx context.Context, rows int) error {
-	kind, o := run.planned.kind, key.Options{Column: run.column, Ahead: ahead}
+	kind, o := run.planned.kind, run.keyOptions()
+	o.Ahead = ahead
 	if run.planned.Scenario == trial.Migration {
-		kind, o = key.Random(run.planned.kind.Form), key.Options{Column: run.column}
+		kind, o.Ahead = key.Random(run.planned.kind.Form), 0
 	}
 	source := kind.Open(1, o).Writer(0)
 	w, err := run.tree.Writer(ctx)

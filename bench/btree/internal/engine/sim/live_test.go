@@ -35,7 +35,7 @@ func TestTwinOfALiveServer(t *testing.T) {
 				if d.UUID {
 					column = key.UUIDs
 				}
-				for _, name := range []string{"uuidv4", "scru160"} {
+				for _, name := range []string{"uuidv4", "scru160", "uid11-random"} {
 					k, src := source(t, name, column)
 					s := engine.Spec{Layout: l.Name, Key: k.Form, Payload: 100}
 					twin, ok := NewTwin(d.Name, s)

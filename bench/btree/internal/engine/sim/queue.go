@@ -119,6 +119,7 @@ func (q *queue) advance() {
 			q.fail(err)
 		} else if x.left == 0 {
 			q.tree.rows += x.rows
+			q.tree.clock.advance(q.tree.timing.commit)
 			q.end(x, nil)
 			q.since = time.Now()
 		}
@@ -160,6 +161,7 @@ func (q *queue) row(x *transaction) error {
 	key := x.keys[:width]
 	x.keys = x.keys[width:]
 	x.left--
+	q.tree.clock.advance(q.tree.timing.row)
 	return q.insert(x, key)
 }
 

@@ -8,6 +8,7 @@
 package sim
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -49,8 +50,8 @@ const Version = "rules of PostgreSQL 13 to 18 and of MySQL 9.7"
 
 // Engine is the simulator. It is not for concurrent use.
 type Engine struct {
-	pool  int64
-	trees uint64
+	conditions engine.Conditions
+	trees      uint64
 }
 
 // Open returns the engine. If the conditions have the size of a buffer pool, its trees
@@ -59,7 +60,11 @@ func Open(c engine.Conditions) (*Engine, error) {
 	if c.BufferPool < 0 {
 		return nil, fmt.Errorf("sim: a buffer pool of %d bytes: use a positive size, or 0 for no limit", c.BufferPool)
 	}
-	return &Engine{pool: c.BufferPool}, nil
+	if c.Pace < 0 {
+		return nil, fmt.Errorf("sim: a pace of %v: use a positive time for a row, or 0 for %v", c.Pace, DefaultPace)
+	}
+	c.Pace = cmp.Or(c.Pace, DefaultPace)
+	return &Engine{conditions: c}, nil
 }
 
 // Close does nothing.
@@ -68,16 +73,19 @@ func (e *Engine) Close() error { return nil }
 // Describe returns the rules' version and the layouts.
 func (e *Engine) Describe(context.Context) (engine.Description, error) {
 	pool := "unlimited"
-	if e.pool > 0 {
-		pool = strconv.FormatInt(e.pool, 10) + " bytes, the least recently used page is evicted first"
+	if size := e.conditions.BufferPool; size > 0 {
+		pool = strconv.FormatInt(size, 10) + " bytes, the least recently used page is evicted first"
 	}
 	return engine.Description{
 		Name: Name, Version: Version, Simulated: true,
-		Layouts:  append([]engine.Layout(nil), layouts...),
-		Settings: []engine.Setting{{Name: "buffer_pool", Value: pool}, {Name: "keys_in_memory", Value: strconv.Itoa(btree.DefaultKeep)}},
+		Layouts: append([]engine.Layout(nil), layouts...),
+		Settings: []engine.Setting{
+			{Name: "buffer_pool", Value: pool}, {Name: "keys_in_memory", Value: strconv.Itoa(btree.DefaultKeep)},
+			{Name: "pace", Value: fmt.Sprintf("%v for a row in batches of %d", e.conditions.Pace, paceBatch)},
+		},
 		Notes: []string{
 			"Simulated trees are computed from the keys in their order, and exact up to keys_in_memory keys. Beyond that, pages that no insert has changed for long become sums; with random keys the figures are estimates from a part of the pages, with a standard error.",
-			"Real generators make the keys while the simulator takes them, faster than any server would: more keys fall into one tick of a clock. This shows with keys that have no order within a millisecond, and with several generators.",
+			"Real generators make the keys and take the time from a virtual clock, which moves at the pace of a server. The pace decides how many keys fall into one tick of their clock: it bears on keys that have no order within a tick, and on several generators.",
 			"With several writers the rows of the batches under way come in a random order, unlike on any server: such figures show the effect and are not those of a certain server.",
 		},
 	}, nil
@@ -104,5 +112,5 @@ func (e *Engine) Prepare(_ context.Context, s engine.Spec) (engine.Tree, error) 
 		return nil, err
 	}
 	e.trees++
-	return newTree(t, l.rules, e.pool, e.trees), nil
+	return newTree(t, l.rules, e.conditions, e.trees), nil
 }

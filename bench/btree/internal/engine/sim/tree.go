@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	btree "github.com/sortid/sortid/bench/btree/internal/sim"
 )
@@ -18,16 +19,21 @@ type tree struct {
 	tree   *btree.Tree
 	rules  btree.Rules
 	pool   int64 // bytes, 0 for no limit
+	clock  *clock
+	timing timing
 	queue  *queue
 	rows   int   // of transactions that were finished
 	broken error // a transaction that was not: the tree has a part of its rows
 }
 
-func newTree(t *btree.Tree, r btree.Rules, pool int64, seed uint64) *tree {
-	s := &tree{tree: t, rules: r, pool: pool}
+func newTree(t *btree.Tree, r btree.Rules, c engine.Conditions, seed uint64) *tree {
+	s := &tree{tree: t, rules: r, pool: c.BufferPool, clock: newClock(), timing: timingOf(c.Pace)}
 	s.queue = newQueue(s, seed)
 	return s
 }
+
+// Clock returns the virtual clock.
+func (t *tree) Clock() key.Clock { return t.clock }
 
 // Close releases the memory.
 func (t *tree) Close() error {

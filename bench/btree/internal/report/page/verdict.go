@@ -104,7 +104,7 @@ func (d *data) verdictCell(p point, g summary.Group, l summary.Line) cell {
 		return cell{Text: "no difference", Class: "text good"}
 	}
 	c := worseCell(v.Factor)
-	if c.Note = strings.Join(intervals(v), ", "); d.fasterClock(p, l) {
+	if c.Note = strings.Join(intervals(v), ", "); d.paceMatters(p, l) {
 		c.Note = "with the simulator's clock"
 	}
 	return c
@@ -121,10 +121,9 @@ func intervals(v summary.Verdict) []string {
 	return out
 }
 
-// fasterClock reports whether the order of a simulated key may depend on the speed of the
-// simulator. It takes keys faster than a server, so that more keys share a tick of their
-// clock. A kind of key without a clock has the same order at any speed.
-func (d *data) fasterClock(p point, l summary.Line) bool {
+// paceMatters reports whether the order of a simulated key may depend on the pace of the
+// simulator's clock, which decides how many keys share a tick of their clock. A kind of key without a clock has the same order at any speed.
+func (d *data) paceMatters(p point, l summary.Line) bool {
 	return d.simulated(p) && !slices.ContainsFunc(key.All(), func(k key.Kind) bool { return k.Name == l.Key && !k.Clocked })
 }
 
@@ -208,8 +207,8 @@ func (d *data) worseSentence(p point, g summary.Group, l summary.Line, v summary
 		}
 	}
 	s += "."
-	if d.fasterClock(p, l) {
-		s += " The simulator takes keys faster than a server, so that more keys share a tick of their clock, within which they may have no order. On a server the order may be better: measure it there."
+	if d.paceMatters(p, l) {
+		s += " The pace of the simulator's clock decides how many keys share a tick of their clock, within which they may have no order: choose the pace of your server, or measure the key there."
 	}
 	return s
 }

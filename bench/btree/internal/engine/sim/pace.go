@@ -1,0 +1,30 @@
+package sim
+
+import "time"
+
+// DefaultPace is the pace of a simulated server if the Conditions have none: that of
+// PostgreSQL in docs/benchmark.md.
+const DefaultPace = 15 * time.Microsecond
+
+// paceBatch is the number of rows in the transactions to which a pace refers.
+const paceBatch = 100
+
+// commitRows is how long a commit takes, in rows: a transaction takes as long as its rows
+// and so many more. So a row that commits by itself takes 17.5 times as long as one of a
+// batch of 100. With one writer it was 16 times on PostgreSQL 18.6 and 12 times on MySQL
+// 9.7.4, the medians of
+//
+//	go run ./bench/btree -db postgres,mysql -keys seq16 -rows 20000 -batch 1,10,100,1000
+//
+// and 11 and 22 times with a disk that nobody else used.
+const commitRows = 20
+
+// timing is how fast a simulated server is.
+type timing struct{ row, commit time.Duration }
+
+// timingOf returns the timing of a server that takes pace for a row in transactions of
+// paceBatch rows.
+func timingOf(pace time.Duration) timing {
+	row := pace * paceBatch / (paceBatch + commitRows)
+	return timing{row: row, commit: row * commitRows}
+}
