@@ -57,6 +57,15 @@ func List(ctx context.Context, db bun.IDB, ids ...wiji.ID) ([]Account, error) {
 	return list, err
 }
 
+// Page returns up to n accounts before the last one that the caller has, the newest first.
+// The zero ID is for the first page.
+func Page(ctx context.Context, db bun.IDB, last wiji.ID, n int) ([]Account, error) {
+	var page []Account
+	err := db.NewSelect().Model(&page).
+		Where("id < ?", sqltype.Before(sqltype.BinaryOf(last))).Order("id DESC").Limit(int64(n)).Scan(ctx)
+	return page, err
+}
+
 // SetParent sets the parent of the accounts with these keys, or clears it if the parent
 // is not valid.
 func SetParent(ctx context.Context, db bun.IDB, parent sqltype.NullBinary[wiji.ID], ids ...wiji.ID) (sql.Result, error) {

@@ -307,3 +307,21 @@ func testHasMany(t *testing.T, s testdb.Server) {
 		t.Error("with NullBinary on one side bun reported no error: the warning in the documentation is out of date")
 	}
 }
+
+// TestPages: the pages have each account once, the newest first.
+func TestPages(t *testing.T) {
+	testdb.Each(t, func(t *testing.T, s testdb.Server) {
+		db := open(t, s)
+		var want []wiji.ID
+		for _, a := range slices.Backward(insert(t, db, "a", "b", "c", "d", "e", "f", "g", "h")) {
+			want = append(want, a.ID.V)
+		}
+		testdb.Pages(t, want, func(last wiji.ID, n int) (ids []wiji.ID, err error) {
+			list, err := bun.Page(t.Context(), db, last, n)
+			for _, a := range list {
+				ids = append(ids, a.ID.V)
+			}
+			return ids, err
+		})
+	})
+}

@@ -60,6 +60,15 @@ func List(ctx context.Context, db DB, ids ...wiji.ID) ([]Account, error) {
 	return list, err
 }
 
+// Page returns up to n accounts before the last one that the caller has, the newest first.
+// The zero ID is for the first page.
+func Page(ctx context.Context, db DB, last wiji.ID, n int) ([]Account, error) {
+	var page []Account
+	err := sqlx.SelectContext(ctx, db, &page, db.Rebind(`SELECT id, parent, name FROM accounts WHERE id < ? ORDER BY id DESC LIMIT ?`),
+		sqltype.Before(sqltype.BinaryOf(last)), n)
+	return page, err
+}
+
 // SetParent sets the parent of the accounts with these keys, or clears it if the parent
 // is not valid.
 func SetParent(ctx context.Context, db DB, parent sqltype.NullBinary[wiji.ID], ids ...wiji.ID) (sql.Result, error) {

@@ -206,3 +206,23 @@ func testLoud(t *testing.T, s testdb.Server) {
 		t.Errorf("%d rows, want 1", n)
 	}
 }
+
+// TestPages: the pages have each account once, the newest first.
+func TestPages(t *testing.T) {
+	testdb.Each(t, func(t *testing.T, s testdb.Server) {
+		db := open(t, s)
+		var want []wiji.ID
+		for _, name := range strings.Fields("a b c d e f g h") {
+			a := &sqlx.Account{Name: name}
+			insert(t, db, a)
+			want = slices.Insert(want, 0, a.ID.V)
+		}
+		testdb.Pages(t, want, func(last wiji.ID, n int) (ids []wiji.ID, err error) {
+			list, err := sqlx.Page(t.Context(), db, last, n)
+			for _, a := range list {
+				ids = append(ids, a.ID.V)
+			}
+			return ids, err
+		})
+	})
+}

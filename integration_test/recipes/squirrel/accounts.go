@@ -52,8 +52,19 @@ func (s *Store) Get(ctx context.Context, id wiji.ID) (Account, error) {
 // List returns the accounts with these keys, the oldest first. sq.Eq expands a list of
 // package sqltype into IN (…), and an empty list into a condition that is false.
 func (s *Store) List(ctx context.Context, ids ...wiji.ID) ([]Account, error) {
-	rows, err := s.builder.Select("id", "parent", "name").From("accounts").Where(sq.Eq{"id": sqltype.BinariesOf(append([]wiji.ID{}, ids...)...)}).
-		OrderBy("id").QueryContext(ctx)
+	return read(ctx, s.builder.Select("id", "parent", "name").From("accounts").
+		Where(sq.Eq{"id": sqltype.BinariesOf(append([]wiji.ID{}, ids...)...)}).OrderBy("id"))
+}
+
+// Page returns up to n accounts before the last one that the caller has, the newest first.
+// The zero ID is for the first page.
+func (s *Store) Page(ctx context.Context, last wiji.ID, n uint64) ([]Account, error) {
+	return read(ctx, s.builder.Select("id", "parent", "name").From("accounts").
+		Where(sq.Lt{"id": sqltype.Before(sqltype.BinaryOf(last))}).OrderBy("id DESC").Limit(n))
+}
+
+func read(ctx context.Context, query sq.SelectBuilder) ([]Account, error) {
+	rows, err := query.QueryContext(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -201,3 +201,21 @@ func TestArray(t *testing.T) {
 		})
 	}
 }
+
+// TestPages: the pages have each account once, the newest first.
+func TestPages(t *testing.T) {
+	testdb.Each(t, func(t *testing.T, s testdb.Server) {
+		store, _, accounts := open(t, s, 8)
+		keys := func(list []squirrel.Account) (ids []wiji.ID) {
+			for _, a := range list {
+				ids = append(ids, a.ID.V)
+			}
+			return ids
+		}
+		slices.Reverse(accounts)
+		testdb.Pages(t, keys(accounts), func(last wiji.ID, n int) ([]wiji.ID, error) {
+			list, err := store.Page(context.Background(), last, uint64(n))
+			return keys(list), err
+		})
+	})
+}
