@@ -1,0 +1,60 @@
+// Package protobuf shows IDs in the fields of messages: as text, as raw bytes, and 64-bit IDs
+// as numbers.
+package protobuf
+
+import (
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/wiji"
+	"google.golang.org/protobuf/types/known/wrapperspb"
+)
+
+// User and Order are the kinds of IDs.
+type (
+	User  struct{}
+	Order struct{}
+)
+
+// IDPrefix is what the texts of IDs begin with.
+func (User) IDPrefix() string  { return "user" }
+func (Order) IDPrefix() string { return "order" }
+
+// message is what a protocol compiler makes of
+//
+//	message Order {
+//	  string id = 1;
+//	  bytes user_id = 2;
+//	  fixed64 parent_id = 3;
+//	}
+//
+// with protobuf's own messages of one field each.
+type message struct {
+	ID     wrapperspb.StringValue
+	User   wrapperspb.BytesValue
+	Parent wrapperspb.UInt64Value
+}
+
+// order is the same in the program.
+type order struct {
+	ID     wiji.For[Order]
+	User   wiji.For[User]
+	Parent uid11.ID
+}
+
+func (m *message) write(o order) (err error) {
+	user := o.User.Bytes()
+	m.ID.Value, m.User.Value = o.ID.String(), user[:]
+	m.Parent.Value, err = o.Parent.Uint64()
+	return err
+}
+
+// read returns an error for a request that a server answers with codes.InvalidArgument.
+func (m *message) read() (o order, err error) {
+	if o.ID, err = wiji.ParseFor[Order](m.ID.GetValue()); err != nil {
+		return order{}, err
+	}
+	if o.User, err = wiji.FromBytesFor[User](m.User.GetValue()); err != nil {
+		return order{}, err
+	}
+	o.Parent, err = uid11.FromUint64(m.Parent.GetValue())
+	return o, err
+}
