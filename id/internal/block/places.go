@@ -31,6 +31,7 @@ type Places struct {
 	taken   int
 	twoPass bool
 	mark    instance.Mark
+	watched uint64 // when the clock was watched, by clock.Cycles
 }
 
 // Reserve calls take, which reserves n IDs, and returns their places, 0 to n-1 in
@@ -61,7 +62,8 @@ func (p Places) Len() int {
 
 // Next takes a place. ok is false if none is left.
 func (p *Places) Next() (place int, ok bool) {
-	clock.System.Watch() // a writer with a large block can go without a clock for minutes
+	// A writer with a large block can go without a clock for minutes.
+	p.watched = clock.System.WatchSince(p.watched)
 	if p.Len() == 0 {
 		return 0, false
 	}

@@ -1,8 +1,9 @@
 // Package clock is the part of the generators that depends on time. Clock reads
 // the wall clock at the cost of one monotonic reading. Counter hands out (tick,
 // sequence) pairs in order without a lock. Wait waits for the next tick. Default
-// is a default generator with the rule for a clock that was wrong. A tick is a
-// Unix time in a format's unit, milliseconds or microseconds.
+// is a default generator with the rule for a clock that was wrong. Recent shows without
+// a reading of the clock that hardly any time has passed. A tick is a Unix time in a
+// format's unit, milliseconds or microseconds.
 package clock
 
 import (
@@ -73,6 +74,16 @@ func (c *Clock) Watch() {
 	if mono := int64(time.Since(start)); !c.anchored(mono) {
 		c.anchor(mono, measure(mono))
 	}
+}
+
+// WatchSince is Watch if read, a result of Cycles, is not recent. It returns a result from
+// before the last Watch, for the next call.
+func (c *Clock) WatchSince(read uint64) uint64 {
+	if !Recent(read) {
+		read = Cycles()
+		c.Watch()
+	}
+	return read
 }
 
 // anchored reports whether the anchor is valid at the monotonic time mono. It is not if

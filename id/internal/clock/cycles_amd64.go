@@ -1,0 +1,8 @@
+//go:build gc
+
+package clock
+
+const hasCycles = true
+
+// cycles returns the time stamp counter of the processor.
+func cycles() uint64

@@ -1,0 +1,7 @@
+//go:build !amd64 || !gc
+
+package clock
+
+const hasCycles = false
+
+func cycles() uint64 { return 0 }
