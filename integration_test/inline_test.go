@@ -10,7 +10,7 @@ import (
 // inlined are the functions whose callers must not pay for a call: the fast paths
 // of the codecs and generators, and what a comparison or a scan asks of an ID.
 var inlined = map[string][]string{
-	"id/internal/clock":    {`\(\*Counter\)\.Take`, `Ahead`, `\(\*Clock\)\.anchored`},
+	"id/internal/clock":    {`\(\*Counter\)\.Take`, `Ahead`, `\(\*Clock\)\.anchored`, `Recent`},
 	"id/internal/instance": {`Mark\.Current`, `\(\*Atomic\)\.Current`},
 	"id/internal/base32":   {`\(\*Alphabet\)\.Eight`, `\(\*Alphabet\)\.Group`, `\(\*Alphabet\)\.Join`, `\(\*Alphabet\)\.Two`, `Room`},
 	"internal/base16":      {`digits`, `value`, `join`},

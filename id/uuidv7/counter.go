@@ -17,6 +17,8 @@ const (
 	// quickLead is how far ahead take lets the counter be before it adds. The rest
 	// of maxLead is room for 8,192 goroutines that add at the same time.
 	quickLead = 8 * stepsMilli
+	// burstLead is more steps than a clock.Moment has.
+	burstLead = uint64(clock.Moment*stepsMilli/time.Millisecond) + 1
 	// step is the duration of a step for clock.Wait, rounded down.
 	step = time.Millisecond / stepsMilli
 )
@@ -33,7 +35,37 @@ type counter struct {
 	// seen is a reading of the clock, at most a millisecond before the greatest one. If
 	// the clock has gone back, the counter may run ahead of this reading instead.
 	seen atomic.Uint64
-	_    [48]byte
+	// The system clock was read after read, a result of clock.Cycles, and next was burstLead
+	// ahead of it or more. It may go up to limit without another reading.
+	read  atomic.Uint64
+	limit atomic.Uint64
+	_     [32]byte
+}
+
+// burst returns the next step without a reading of the system clock, if the last one is
+// so recent that the clock cannot have reached that step. So it is in a burst. If ok is
+// false, the caller reads the clock.
+func (c *counter) burst() (first uint64, ok bool) {
+	if c.next.Load() >= c.limit.Load() || !clock.Recent(c.read.Load()) {
+		return 0, false
+	}
+	return c.next.Add(1) - 1, true
+}
+
+// prolong reads the system clock for the calls of burst that follow.
+//
+//go:noinline
+func (c *counter) prolong() {
+	read := clock.Cycles()
+	if read == 0 {
+		return
+	}
+	now := uint64(clock.System.Steps())
+	if lead := c.next.Load() - now; lead < burstLead || lead > quickLead || now > maxStep-maxLead {
+		return
+	}
+	c.limit.Store(now + quickLead)
+	c.read.Store(read)
 }
 
 // take returns the next step for a clock that shows now, if the counter is a little ahead

@@ -48,10 +48,16 @@ func (x *ID) Generate() error {
 // next is Generator.at for the default generator in a burst, without the fields that it
 // does not set. take goes 8 ms ahead of the clock at most, which is not ahead.
 func next() (hi, lo uint64, err error) {
-	now := clock.System.Steps() // first: it notices that the process was copied
-	step, ok := standard.Load().counter.take(uint64(now))
+	c := &standard.Load().counter
+	step, ok := c.burst()
 	if !ok {
-		return begin(now)
+		now := clock.System.Steps() // first: it notices that the process was copied
+		if step, ok = c.take(uint64(now)); !ok {
+			return begin(now)
+		}
+		if step-uint64(now) > burstLead {
+			c.prolong()
+		}
 	}
 	hi, lo = words(step, entropy.Word()>>2)
 	return hi, lo, nil

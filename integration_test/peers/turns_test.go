@@ -30,10 +30,16 @@ const burst = 30_000
 // bursts is against in turns of one burst, before which ours lets the clock catch up.
 func bursts(b *testing.B, target float64, ours, peer func(n int)) {
 	b.Helper()
+	burstsOf(b, burst, target, ours, peer)
+}
+
+// burstsOf is bursts with n operations in a turn.
+func burstsOf(b *testing.B, n int, target float64, ours, peer func(n int)) {
+	b.Helper()
 	var m sample.Medians
 	for i := 0; b.Loop(); i++ {
 		time.Sleep(10 * time.Millisecond)
-		m.Turn(i, burst, ours, peer)
+		m.Turn(i, n, ours, peer)
 	}
 	m.Report(b, target)
 }
