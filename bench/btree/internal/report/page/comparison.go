@@ -49,7 +49,7 @@ func (d *data) comparisonTable(p point, shown map[string]bool) *table {
 		t.Head = append(t.Head, cell{Text: words.Heading(m)})
 		shown[m.Name] = true
 	}
-	for _, g := range p.groups {
+	for _, g := range p.Groups {
 		t.Rows = append(t.Rows, row{Band: g.Form})
 		for _, l := range g.Lines {
 			out := row{Cells: []cell{{Text: l.Label}, {Text: words.Integer(l.Trials)}}}
@@ -72,7 +72,7 @@ func (d *data) measured(p point) []metric.Metric {
 		if time || elsewhere {
 			continue
 		}
-		if slices.ContainsFunc(p.groups, func(g summary.Group) bool {
+		if slices.ContainsFunc(p.Groups, func(g summary.Group) bool {
 			return slices.ContainsFunc(g.Lines, func(l summary.Line) bool { _, ok := medianOf(l, m.Name); return ok })
 		}) {
 			list = append(list, m)

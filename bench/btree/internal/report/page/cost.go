@@ -45,7 +45,7 @@ func (d *data) loggedRows() []int {
 	var rows []int
 	for _, p := range d.main() {
 		for _, l := range d.lines(p) {
-			if _, ok := p.median(l.Label, metric.LogBytes); ok && !slices.Contains(rows, p.Rows) {
+			if _, ok := median(p, l.Label, metric.LogBytes); ok && !slices.Contains(rows, p.Rows) {
 				rows = append(rows, p.Rows)
 			}
 		}
@@ -69,7 +69,7 @@ func (d *data) costBlock(p point) (b block, ok bool) {
 func (d *data) costBars(p point, name, what, unit string) plot.Bars {
 	bars := plot.Bars{Title: what + ", a billion rows", X: plot.Axis{Label: unit}}
 	for _, l := range d.lines(p) {
-		if v, ok := p.median(l.Label, name); ok {
+		if v, ok := median(p, l.Label, name); ok {
 			g := v * billion / gib
 			bars.Bars = append(bars.Bars, plot.Bar{Name: l.Label, Value: g, Label: gigabytes(g), Style: d.style(l.Label)})
 		}
@@ -80,7 +80,7 @@ func (d *data) costBars(p point, name, what, unit string) plot.Bars {
 
 func costTable(p point) *table {
 	t := &table{Caption: "How it is computed", Head: head("key", words.Heading(metric.Named(metric.BytesPerRow)), "tree, GiB", words.Heading(metric.Named(metric.LogBytes)), "log, GiB")}
-	for _, g := range p.groups {
+	for _, g := range p.Groups {
 		t.Rows = append(t.Rows, row{Band: g.Form})
 		for _, l := range g.Lines {
 			if l.Trials == 0 {

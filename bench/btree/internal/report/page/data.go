@@ -1,11 +1,10 @@
 package page
 
 import (
-	"cmp"
 	"slices"
 
-	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/points"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -20,12 +19,8 @@ type data struct {
 	styles map[string]plot.Style               // by label
 }
 
-// point is what was measured under the same conditions: a group for each form of key. Its
-// coordinates have no key.
-type point struct {
-	trial.Coordinates
-	groups []summary.Group
-}
+// point is what was measured under the same conditions.
+type point = points.Point
 
 func newData(r trial.Result) *data {
 	d := &data{r: r, groups: summary.Of(r), trials: make(map[trial.Coordinates][]trial.Trial), styles: make(map[string]plot.Style)}
@@ -33,21 +28,7 @@ func newData(r trial.Result) *data {
 		at := t.WithoutRepeat()
 		d.trials[at] = append(d.trials[at], t)
 	}
-	for _, g := range d.groups {
-		if !slices.ContainsFunc(g.Lines, func(l summary.Line) bool { return l.Trials > 0 }) {
-			continue
-		}
-		if n := len(d.points); n == 0 || d.points[n-1].Coordinates != g.Coordinates {
-			d.points = append(d.points, point{Coordinates: g.Coordinates})
-		}
-		last := &d.points[len(d.points)-1]
-		last.groups = append(last.groups, g)
-	}
-	slices.SortStableFunc(d.points, func(a, b point) int {
-		return cmp.Or(
-			falseFirst(d.simulated(a), d.simulated(b)), d.engineIndex(a)-d.engineIndex(b), falseFirst(d.secondary(a), d.secondary(b)),
-		)
-	})
+	d.points = points.Of(r, d.groups)
 	others := 0
 	for _, l := range d.lines(d.points...) {
 		if d.r.Key(l.Key).Control != l.Label {
@@ -56,21 +37,6 @@ func newData(r trial.Result) *data {
 		}
 	}
 	return d
-}
-
-// falseFirst compares booleans: false comes before true.
-func falseFirst(a, b bool) int {
-	number := func(v bool) int {
-		if v {
-			return 1
-		}
-		return 0
-	}
-	return number(a) - number(b)
-}
-
-func (d *data) engineIndex(p point) int {
-	return slices.IndexFunc(d.r.Engines, func(e engine.Description) bool { return e.Name == p.Engine })
 }
 
 // simulated reports whether the engine of a point is a simulator.
@@ -88,7 +54,7 @@ func (d *data) lines(points ...point) []summary.Line {
 	var list []summary.Line
 	for _, k := range d.r.Keys {
 		for _, p := range points {
-			for _, g := range p.groups {
+			for _, g := range p.Groups {
 				for _, l := range g.Lines {
 					if l.Key == k.Name && l.Trials > 0 && !slices.ContainsFunc(list, func(have summary.Line) bool { return have.Label == l.Label }) {
 						list = append(list, l)
@@ -104,7 +70,7 @@ func (d *data) lines(points ...point) []summary.Line {
 func forms(points []point) []string {
 	var list []string
 	for _, p := range points {
-		for _, g := range p.groups {
+		for _, g := range p.Groups {
 			if !slices.Contains(list, g.Form) {
 				list = append(list, g.Form)
 			}
@@ -113,21 +79,9 @@ func forms(points []point) []string {
 	return list
 }
 
-// line returns the line of a label.
-func (p point) line(label string) (summary.Line, bool) {
-	for _, g := range p.groups {
-		for _, l := range g.Lines {
-			if l.Label == label && l.Trials > 0 {
-				return l, true
-			}
-		}
-	}
-	return summary.Line{}, false
-}
-
 // median returns the median of a metric under a label.
-func (p point) median(label, metric string) (float64, bool) {
-	l, ok := p.line(label)
+func median(p point, label, metric string) (float64, bool) {
+	l, ok := p.Line(label)
 	if !ok {
 		return 0, false
 	}

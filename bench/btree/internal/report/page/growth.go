@@ -49,7 +49,7 @@ func (d *data) growthBlock(set []point) block {
 	b := block{Heading: words.Place(d.r, longest.Coordinates), Subheading: words.Conditions(longest.Coordinates), Folded: true}
 	var fills, all []plot.Series
 	for _, m := range curveMetrics {
-		for _, g := range longest.groups {
+		for _, g := range longest.Groups {
 			c := plot.Chart{
 				Title: m.title + ", " + g.Form, Size: plot.Wide,
 				X: plot.Axis{Label: "rows in the tree", Log: true}, Y: plot.Axis{Label: m.label, Include: []float64{0}},
@@ -129,7 +129,7 @@ func (d *data) growthPoints(set []point, l summary.Line, name string) []plot.Poi
 	}
 	var pts []plot.Point
 	for _, p := range set {
-		if l, ok := p.line(l.Label); ok {
+		if l, ok := p.Line(l.Label); ok {
 			if at, ok := statPoint(float64(p.Rows), l, name); ok {
 				pts = append(pts, at)
 			}

@@ -49,7 +49,7 @@ func (d *data) order() (section, string) {
 
 func (d *data) orderPanel(p point, label string, l trial.Leaves) plot.Panel {
 	title := label
-	if v, ok := p.median(label, metric.LeafFill); ok {
+	if v, ok := median(p, label, metric.LeafFill); ok {
 		title += fmt.Sprintf(", %.0f\u00a0%% full", v)
 	}
 	series := plot.Series{Name: label, Style: d.style(label), Mode: plot.Dotted}

@@ -62,7 +62,7 @@ func (d *data) poolBlock(set []point) block {
 				series.Mode = plot.Marked
 			}
 			for _, p := range set {
-				l, _ := p.line(line.Label)
+				l, _ := p.Line(line.Label)
 				size, ok := poolBytes(p.BufferPool)
 				at, read := statPoint(size, l, metric.PagesRead)
 				if !ok || !read {
@@ -104,7 +104,7 @@ func (d *data) simulatedReads(set []point, form string) []plot.Series {
 		series := plot.Series{Name: line.Label + ", simulated", Style: d.style(line.Label), Mode: plot.Plain}
 		for _, p := range set {
 			twin, ok := d.simulationOf(p)
-			v, read := twin.median(line.Label, metric.PagesRead)
+			v, read := median(twin, line.Label, metric.PagesRead)
 			size, known := poolBytes(p.BufferPool)
 			if ok && read && known && d.r.Key(line.Key).Form == form {
 				series.Points = append(series.Points, plot.Point{X: size, Y: v})
@@ -131,7 +131,7 @@ func poolTicks(set []point) []plot.Tick {
 
 func poolRow(p point, label string, read float64) row {
 	size := ""
-	if v, ok := p.median(label, metric.BytesPerRow); ok {
+	if v, ok := median(p, label, metric.BytesPerRow); ok {
 		size = fmt.Sprintf("%.1f", v*float64(p.Rows)/(1<<20))
 	}
 	return row{Cells: []cell{{Text: label}, {Text: p.BufferPool}, {Text: size}, {Text: fmt.Sprintf("%.4f", read)}}}

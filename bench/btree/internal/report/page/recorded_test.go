@@ -147,7 +147,7 @@ func values(r trial.Result) []byte {
 		fmt.Fprintf(&b, "featured %s\n", conditionValues(p.Coordinates))
 	}
 	for _, p := range d.points {
-		for _, g := range p.groups {
+		for _, g := range p.Groups {
 			for _, l := range g.Lines {
 				if l.Trials > 0 {
 					at := conditionValues(p.Coordinates) + ", " + lineValues(l)
@@ -222,7 +222,7 @@ func pictureValues(b *bytes.Buffer, at string, d *data, p point, l summary.Line)
 		_, twin := d.simulationOf(p)
 		fmt.Fprintf(b, "pool %s: bytes=%s simulation=%t\n", at, exact(size), twin)
 	}
-	if plain := d.plainOf(p); len(plain.groups) > 0 {
+	if plain := d.plainOf(p); len(plain.Groups) > 0 {
 		fmt.Fprintf(b, "plain %s: %s\n", at, conditionValues(plain.Coordinates))
 	}
 }

@@ -101,7 +101,7 @@ func (d *data) variationBars(p, plain point, v variation) plot.Bars {
 			continue
 		}
 		label := m.Print(value)
-		if other, ok := plain.median(l.Label, v.drawn); ok {
+		if other, ok := median(plain, l.Label, v.drawn); ok {
 			label += " (plain " + m.Print(other) + ")"
 		}
 		bars.Bars = append(bars.Bars, plot.Bar{Name: l.Label, Value: value, Label: label, Style: d.style(l.Label)})
@@ -113,13 +113,13 @@ func (d *data) variationBars(p, plain point, v variation) plot.Bars {
 // of the plain insert below each value.
 func (d *data) variationTable(p, plain point, v variation) *table {
 	t := &table{Caption: "Medians", Head: head("key")}
-	if len(plain.groups) > 0 {
+	if len(plain.Groups) > 0 {
 		t.Caption = "Medians, and below those of plain inserts"
 	}
 	for _, name := range v.columns {
 		t.Head = append(t.Head, cell{Text: words.Heading(metric.Named(name))})
 	}
-	for _, g := range p.groups {
+	for _, g := range p.Groups {
 		t.Rows = append(t.Rows, row{Band: g.Form})
 		for _, l := range g.Lines {
 			if l.Trials == 0 {
@@ -129,7 +129,7 @@ func (d *data) variationTable(p, plain point, v variation) *table {
 			for _, name := range v.columns {
 				m := metric.Named(name)
 				c := cell{Text: d.statCell(p, m, l).Text}
-				if v, ok := plain.median(l.Label, name); ok && c.Text != "" {
+				if v, ok := median(plain, l.Label, name); ok && c.Text != "" {
 					c.Note = "plain " + m.Print(v)
 				}
 				out.Cells = append(out.Cells, c)

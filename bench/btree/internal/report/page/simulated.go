@@ -3,56 +3,20 @@ package page
 import (
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/points"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// simulationAt returns the simulator's layout and scenario for the tree of a server.
-func (d *data) simulationAt(p point) (layout string, scenario trial.Scenario, ok bool) {
-	secondary := d.secondary(p)
-	server, _, _ := strings.Cut(p.Engine, "-") // a merged result may have postgres-2
-	switch {
-	case server == "postgres" && secondary:
-		return "nbtree", trial.Insert, true // PostgreSQL's primary key is such an index, too
-	case server == "postgres":
-		return "nbtree", p.Scenario, true
-	case (server == "mysql" || server == "mariadb") && secondary:
-		return "innodb-secondary", p.Scenario, true
-	case server == "mysql" || server == "mariadb":
-		return "innodb", p.Scenario, true
-	}
-	return "", "", false
-}
-
 // simulationOf returns the simulator's point under the same conditions as a server's.
-func (d *data) simulationOf(p point) (point, bool) {
-	layout, scenario, ok := d.simulationAt(p)
-	if !ok {
-		return point{}, false
-	}
-	for _, other := range d.points {
-		want := p.Coordinates
-		want.Engine, want.Layout, want.Scenario = other.Engine, layout, scenario
-		if d.simulated(other) && other.Coordinates == want {
-			return other, true
-		}
-	}
-	return point{}, false
-}
+func (d *data) simulationOf(p point) (point, bool) { return points.SimulationOf(d.r, d.points, p) }
 
 // besideServer reports whether a point is simulated and a server was measured under the
 // same conditions.
-func (d *data) besideServer(p point) bool {
-	return d.simulated(p) && slices.ContainsFunc(d.points, func(server point) bool {
-		twin, ok := d.simulationOf(server)
-		return ok && twin.Coordinates == p.Coordinates
-	})
-}
+func (d *data) besideServer(p point) bool { return points.BesideServer(d.r, d.points, p) }
 
 // residuals compare the leaf pages of servers with those of the simulator.
 func (d *data) residuals() (section, string) {
@@ -156,6 +120,6 @@ func (d *data) sameKeys(p point, l summary.Line) (residual, bool) {
 func (d *data) otherKeys(p point, l summary.Line) (residual, bool) {
 	twin, found := d.simulationOf(p)
 	measured, have := medianOf(l, metric.LeafPages)
-	simulated, both := twin.median(l.Label, metric.LeafPages)
+	simulated, both := median(twin, l.Label, metric.LeafPages)
 	return residual{measured, simulated, false}, found && have && both
 }

@@ -58,14 +58,14 @@ func worseCell(factor float64) cell {
 
 func (d *data) verdictBlock(p point) block {
 	b := block{Heading: words.Place(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates)}
-	for _, g := range p.groups {
+	for _, g := range p.Groups {
 		b.List = append(b.List, d.sentences(p, g)...)
 	}
 	t := table{Caption: "Each key beside the control of its width", Stack: true, Head: head("key", "<verdict")}
 	for _, name := range verdictColumns {
 		t.Head = append(t.Head, cell{Text: words.Heading(metric.Named(name))})
 	}
-	for _, g := range p.groups {
+	for _, g := range p.Groups {
 		t.Rows = append(t.Rows, row{Band: g.Form})
 		for _, l := range g.Lines {
 			if l.Trials > 0 {

@@ -47,7 +47,7 @@ func (d *data) windows() (section, string) {
 func fillRange(points []point) (low, high float64) {
 	low, high = 100, 0
 	for _, p := range points {
-		for _, g := range p.groups {
+		for _, g := range p.Groups {
 			for _, l := range g.Lines {
 				if v, ok := medianOf(l, metric.LeafFill); ok {
 					low, high = math.Min(low, v), math.Max(high, v)
@@ -63,7 +63,7 @@ func heat(label string, points []point) (plot.Heat, bool) {
 	fills := make(map[[2]int]float64)
 	var writers, batches []int
 	for _, p := range points {
-		if v, ok := p.median(label, metric.LeafFill); ok {
+		if v, ok := median(p, label, metric.LeafFill); ok {
 			fills[[2]int{p.Writers, p.Batch}] = v
 			writers, batches = append(writers, p.Writers), append(batches, p.Batch)
 		}

@@ -1,0 +1,179 @@
+// Package points arranges the groups of a result for a reader: by the conditions under
+// which they were measured, and which of them a report is about.
+package points
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// Point is what was measured under the same conditions: a group for each form of key. Its
+// coordinates have no key.
+type Point struct {
+	trial.Coordinates
+	Groups []summary.Group
+}
+
+// Of returns the points of the groups that have trials: simulated ones after the others, by
+// engine, secondary indexes last.
+func Of(r trial.Result, groups []summary.Group) []Point {
+	var list []Point
+	for _, g := range groups {
+		if !slices.ContainsFunc(g.Lines, func(l summary.Line) bool { return l.Trials > 0 }) {
+			continue
+		}
+		if n := len(list); n == 0 || list[n-1].Coordinates != g.Coordinates {
+			list = append(list, Point{Coordinates: g.Coordinates})
+		}
+		last := &list[len(list)-1]
+		last.Groups = append(last.Groups, g)
+	}
+	slices.SortStableFunc(list, func(a, b Point) int {
+		return cmp.Or(
+			falseFirst(simulated(r, a), simulated(r, b)), engineIndex(r, a)-engineIndex(r, b), falseFirst(secondary(r, a), secondary(r, b)),
+		)
+	})
+	return list
+}
+
+func simulated(r trial.Result, p Point) bool { return r.Engine(p.Engine).Simulated }
+
+func secondary(r trial.Result, p Point) bool { return r.Layout(p.Engine, p.Layout).Secondary }
+
+func engineIndex(r trial.Result, p Point) int {
+	return slices.IndexFunc(r.Engines, func(e engine.Description) bool { return e.Name == p.Engine })
+}
+
+// falseFirst compares booleans: false comes before true.
+func falseFirst(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+// Line returns the line of a label.
+func (p Point) Line(label string) (summary.Line, bool) {
+	for _, g := range p.Groups {
+		for _, l := range g.Lines {
+			if l.Label == label && l.Trials > 0 {
+				return l, true
+			}
+		}
+	}
+	return summary.Line{}, false
+}
+
+// Main returns one point of each engine and layout, the plainest. It leaves out simulated
+// points beside a server's.
+func Main(r trial.Result, list []Point) []Point {
+	var main []Point
+	for _, p := range list {
+		i := slices.IndexFunc(main, func(m Point) bool { return m.Engine == p.Engine && m.Layout == p.Layout })
+		switch {
+		case i < 0:
+			main = append(main, p)
+		case plainer(p, main[i]) < 0:
+			main[i] = p
+		}
+	}
+	return slices.DeleteFunc(main, func(p Point) bool { return BesideServer(r, list, p) })
+}
+
+// plainer compares points, the plainer first: with keys besides the controls, plain inserts,
+// the default buffer pool, no checkpoints, few writers, enough trials for a comparison, many
+// rows.
+func plainer(a, b Point) int {
+	return cmp.Or(
+		falseFirst(a.onlyControls(), b.onlyControls()),
+		falseFirst(a.Scenario != trial.Insert, b.Scenario != trial.Insert),
+		falseFirst(a.BufferPool != "", b.BufferPool != ""),
+		falseFirst(a.Checkpoints == engine.SeveralCheckpoints, b.Checkpoints == engine.SeveralCheckpoints),
+		cmp.Compare(a.Writers, b.Writers), falseFirst(a.tooFew(), b.tooFew()), cmp.Compare(b.Rows, a.Rows),
+	)
+}
+
+// onlyControls reports whether only controls were inserted, which a plan adds to show what
+// is possible with one writer.
+func (p Point) onlyControls() bool {
+	return !slices.ContainsFunc(p.Groups, func(g summary.Group) bool {
+		return slices.ContainsFunc(g.Lines, func(l summary.Line) bool { return l.Key != g.Control && l.Trials > 0 })
+	})
+}
+
+// tooFew reports whether no two keys have enough trials for an interval.
+func (p Point) tooFew() bool {
+	return !slices.ContainsFunc(p.Groups, func(g summary.Group) bool {
+		enough := 0
+		for _, l := range g.Lines {
+			if l.Trials >= summary.LeastTrials {
+				enough++
+			}
+		}
+		return enough > 1
+	})
+}
+
+// Busiest returns the point with the most keys in flight of several writers, under the same
+// conditions as a main point otherwise, if there is one. The number of rows may differ.
+func Busiest(list []Point, main Point) (Point, bool) {
+	most := main
+	for _, p := range list {
+		at := p.Coordinates
+		at.Writers, at.Batch, at.Rows = main.Writers, main.Batch, main.Rows
+		flight := cmp.Compare(p.Writers*p.Batch, most.Writers*most.Batch)
+		if at == main.Coordinates && p.Writers > 1 && (flight > 0 || flight == 0 && p.Rows > most.Rows) {
+			most = p
+		}
+	}
+	return most, most.Coordinates != main.Coordinates
+}
+
+// simulationAt returns the simulator's layout and scenario for the tree of a server.
+func simulationAt(r trial.Result, p Point) (layout string, scenario trial.Scenario, ok bool) {
+	server, _, _ := strings.Cut(p.Engine, "-") // a merged result may have postgres-2
+	switch {
+	case server == "postgres" && secondary(r, p):
+		return "nbtree", trial.Insert, true // PostgreSQL's primary key is such an index, too
+	case server == "postgres":
+		return "nbtree", p.Scenario, true
+	case (server == "mysql" || server == "mariadb") && secondary(r, p):
+		return "innodb-secondary", p.Scenario, true
+	case server == "mysql" || server == "mariadb":
+		return "innodb", p.Scenario, true
+	}
+	return "", "", false
+}
+
+// SimulationOf returns the simulator's point under the same conditions as a server's.
+func SimulationOf(r trial.Result, list []Point, p Point) (Point, bool) {
+	layout, scenario, ok := simulationAt(r, p)
+	if !ok {
+		return Point{}, false
+	}
+	for _, other := range list {
+		want := p.Coordinates
+		want.Engine, want.Layout, want.Scenario = other.Engine, layout, scenario
+		if simulated(r, other) && other.Coordinates == want {
+			return other, true
+		}
+	}
+	return Point{}, false
+}
+
+// BesideServer reports whether a point is simulated and a server was measured under the
+// same conditions.
+func BesideServer(r trial.Result, list []Point, p Point) bool {
+	return simulated(r, p) && slices.ContainsFunc(list, func(server Point) bool {
+		twin, ok := SimulationOf(r, list, server)
+		return ok && twin.Coordinates == p.Coordinates
+	})
+}
