@@ -183,13 +183,17 @@
 //
 // # Several writers
 //
-// With several writers, keys of several generators are in flight at the same time: each
-// writer makes -batch keys and sends them in one transaction. The flag -make changes when
-// keys are made: statement makes the keys of each INSERT just before it is sent; row makes
-// each key before its own INSERT, within the transaction; block takes the keys from blocks
-// of 16,384 consecutive keys that a writer reserves from its generator, in order; twopass
-// takes about every other key of a block first and the others afterwards. A writer uses
-// the rest of a block for its next batch.
+// With several writers, keys of several generators are in flight at the same time, which
+// costs a counter as well. The verdict therefore compares their trees with the tree of the
+// control that one writer inserts, which the program adds; times are compared with the
+// control of the same writers.
+//
+// Each writer makes -batch keys and sends them in one transaction. The flag -make changes
+// when keys are made: statement makes the keys of each INSERT just before it is sent; row
+// makes each key before its own INSERT, within the transaction; block takes the keys from
+// blocks of 16,384 consecutive keys that a writer reserves from its generator, in order;
+// twopass takes about every other key of a block first and the others afterwards. A writer
+// uses the rest of a block for its next batch.
 //
 // On servers each writer has a connection. SQLite allows one writing transaction at a
 // time, and the writers wait for one another in order of arrival: several writers do not

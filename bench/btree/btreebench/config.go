@@ -26,7 +26,8 @@ type Config struct {
 	// a server is among the engines.
 	Rows []int
 	// Writers is the number of clients that insert at the same time, 1 to 1024, and at
-	// most the rows that they insert.
+	// most the rows that they insert. One writer always inserts the sequential keys as
+	// well, to show what is possible.
 	Writers []int
 	// Batch is the number of rows in a transaction, 1 to 1e6.
 	Batch []int

@@ -66,7 +66,7 @@ func (c Config) plan() (run.Config, error) {
 	}
 	return run.Config{
 		Stages: stages, Keys: kinds, Added: added,
-		Scenarios: typed[trial.Scenario](c.Scenarios), Rows: c.Rows, Writers: c.Writers,
+		Scenarios: typed[trial.Scenario](c.Scenarios), Rows: c.Rows, Writers: c.Writers, OneWriter: true,
 		Generators: typed[trial.Generators](c.Generators), Batch: c.Batch, Make: typed[trial.Make](c.Make), Payload: c.Payload,
 		Repeats: c.Repeats, Rate: c.Rate, Curve: c.Curve, Jump: c.Jump, Skew: c.Skew,
 		Pgbench: c.Pgbench, Seed: c.Seed, Observer: c.Observer, Log: c.Log,

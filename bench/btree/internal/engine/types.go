@@ -46,6 +46,8 @@ type Description struct {
 	Name string `json:"name"`
 	// Version is the version that the engine reports.
 	Version string `json:"version"`
+	// Asked is the version that was asked for, if the engine had to fall back to another.
+	Asked string `json:"asked_version,omitempty"`
 	// Layouts are the layouts of its trees.
 	Layouts []Layout `json:"layouts"`
 	// UUID reports whether 16-byte keys are in a column of the type uuid and are sent

@@ -28,6 +28,9 @@ func (c Config) combine(p *plan, d engine.Description, from planned) []planned {
 		}
 	}
 	c.noteMeaningless(p)
+	if slices.ContainsFunc(list, func(t planned) bool { return !slices.Contains(c.Writers, t.Writers) }) {
+		p.note("one writer inserted the sequential keys as well, to show what is possible without the keys of several writers in flight.")
+	}
 	return list
 }
 
@@ -75,7 +78,7 @@ func (c Config) numbers(from planned) []planned {
 	seen := make(map[trial.Coordinates]bool)
 	for _, from.Rows = range c.Rows {
 		for _, from.Payload = range c.Payload {
-			for _, from.Writers = range c.Writers {
+			for _, from.Writers = range c.writersOf(from.kind) {
 				for _, from.Batch = range c.Batch {
 					for _, g := range c.Generators {
 						for _, m := range c.makes(from) {
@@ -92,6 +95,15 @@ func (c Config) numbers(from planned) []planned {
 		}
 	}
 	return list
+}
+
+// writersOf returns the numbers of writers that insert a kind of key. One writer shows with
+// a control what is possible without the keys of several in flight.
+func (c Config) writersOf(k key.Kind) []int {
+	if !c.OneWriter || !k.IsControl() || slices.Contains(c.Writers, 1) {
+		return c.Writers
+	}
+	return slices.Concat([]int{1}, c.Writers)
 }
 
 // asked returns how many generators so many writers share.

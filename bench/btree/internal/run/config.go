@@ -5,6 +5,7 @@ package run
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -42,6 +43,8 @@ type Config struct {
 	// Writers is the number of clients that insert at the same time: 1 to MaxWriters, and
 	// at most the rows that they insert.
 	Writers []int
+	// OneWriter makes one writer insert the controls as well, if Writers does not have it.
+	OneWriter bool
 	// Generators is how many generators the writers share.
 	Generators []trial.Generators
 	// Batch is the number of rows in a transaction, 1 to MaxBatch.
@@ -100,10 +103,13 @@ type Member struct {
 }
 
 // settings returns the Config as a Result keeps it.
-func (c Config) settings() trial.Settings {
+func (c Config) settings(p plan) trial.Settings {
 	s := trial.Settings{
 		Scenarios: c.Scenarios, Writers: c.Writers, Generators: c.Generators, Batch: c.Batch, Make: c.Make, Rows: c.Rows,
 		Payload: c.Payload, Repeats: c.Repeats, Rate: c.Rate, Curve: c.Curve, Pgbench: c.Pgbench, Seed: c.Seed,
+	}
+	if slices.ContainsFunc(p.trials, func(t planned) bool { return !slices.Contains(c.Writers, t.Writers) }) {
+		s.Writers = slices.Concat([]int{1}, c.Writers)
 	}
 	for _, stage := range c.Stages {
 		for _, m := range stage.Members {

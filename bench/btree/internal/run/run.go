@@ -41,7 +41,7 @@ func Run(ctx context.Context, c Config) (res trial.Result, err error) {
 		return trial.Result{}, fmt.Errorf("there is nothing to run: %s", strings.Join(p.notes, " "))
 	}
 	res = trial.Result{
-		Schema: trial.Schema, Planned: len(p.trials), Started: time.Now(), Settings: c.settings(),
+		Schema: trial.Schema, Planned: len(p.trials), Started: time.Now(), Settings: c.settings(p),
 		Environment: environment(), Engines: open.descriptions, Keys: c.keys(p), Notes: p.notes,
 	}
 	c.Observer.Begin(Plan{Trials: len(p.trials), Rows: p.rows(), Repeats: c.Repeats})

@@ -17,6 +17,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/format"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
@@ -145,6 +146,7 @@ func values(r trial.Result) []byte {
 	}
 	for _, p := range d.featured() {
 		fmt.Fprintf(&b, "featured %s\n", conditionValues(p.Coordinates))
+		fmt.Fprintln(&b, verdict.For(r, p).Text())
 	}
 	for _, p := range d.points {
 		for _, g := range p.Groups {
@@ -188,7 +190,7 @@ func verdictValues(b *bytes.Buffer, at string, l summary.Line) {
 	for _, c := range v.Comparisons {
 		fmt.Fprintf(b, "comparison %s, %s: %s\n", at, c.Metric.Name, c.Finding)
 	}
-	fmt.Fprintf(b, "verdict %s: %q, factor=%s\n", at, v.Finding, exact(v.Factor))
+	fmt.Fprintf(b, "verdict %s: %q\n", at, v.Finding)
 }
 
 // exact writes a value so that it reads back the same.

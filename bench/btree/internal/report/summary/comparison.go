@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -48,20 +49,21 @@ type Relation struct {
 	Exact bool `json:"exact,omitempty"`
 	// Finding is the result of the comparison.
 	Finding Finding `json:"finding,omitempty"`
+
+	base float64 // the control's median
 }
 
 // relate compares values with those of the control, both by block.
 func relate(m metric.Metric, values, control map[int]float64) Relation {
-	ratios := quotients(values, control, 0)
 	noticed := quotients(values, control, m.Negligible)
-	var r Relation
+	if len(noticed) == 0 {
+		return Relation{}
+	}
+	r := Relation{base: summarize(slices.Collect(maps.Values(control))).Center}
 	r.Exact = len(noticed) >= ExactTrials && constant(values) && constant(control)
 	low, high := interval(noticed, r.Exact)
 	r.Finding = finding(m, low, high)
-	if len(noticed) == 0 {
-		r.Finding = NotCompared
-	}
-	if len(ratios) > 0 {
+	if ratios := quotients(values, control, 0); len(ratios) > 0 {
 		median := summarize(ratios).Center
 		r.Ratio = &median
 		if low, high := interval(ratios, r.Exact); !math.IsInf(high-low, 0) {
@@ -139,12 +141,4 @@ func finding(m metric.Metric, low, high float64) Finding {
 		return NoDifference
 	}
 	return NotEnoughRuns
-}
-
-// Cost is how much worse a ratio of a metric is: above 1 it costs more than the control.
-func Cost(m metric.Metric, ratio float64) float64 {
-	if m.Better == metric.Higher {
-		return 1 / ratio
-	}
-	return ratio
 }

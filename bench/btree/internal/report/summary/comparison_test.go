@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // rates returns n rates that differ by 1.
@@ -61,24 +62,65 @@ func TestRelationNeedsCommonBlocks(t *testing.T) {
 
 // A key is worse if one cost is, and no different only if none is open.
 func TestJudge(t *testing.T) {
-	relation := func(f Finding, ratio float64) Stat { return Stat{Relation: Relation{Ratio: &ratio, Finding: f}} }
+	one := 1.0
+	found := func(f Finding) Stat { return Stat{Median: &one, Relation: Relation{Ratio: &one, Finding: f}} }
+	possible := found(NoDifference)
+	possible.Possible = &Relation{Ratio: &one, Finding: Worse}
 	for name, c := range map[string]struct {
 		metrics map[string]Stat
 		want    Finding
-		factor  float64
 		costs   int
 	}{
-		"nothing":     {nil, NotCompared, 1, 0},
-		"no costs":    {map[string]Stat{metric.LeafFill: relation(Worse, .5)}, NotCompared, 1, 0},
-		"equal":       {map[string]Stat{metric.BytesPerRow: relation(NoDifference, 1), metric.RowsPerSecond: relation(Better, 2)}, NoDifference, 1, 2},
-		"open":        {map[string]Stat{metric.BytesPerRow: relation(NoDifference, 1), metric.RowsPerSecond: relation(NotEnoughRuns, .5)}, NotEnoughRuns, 1, 2},
-		"slower":      {map[string]Stat{metric.BytesPerRow: relation(NotEnoughRuns, 3), metric.RowsPerSecond: relation(Worse, .5)}, Worse, 2, 2},
-		"larger":      {map[string]Stat{metric.BytesPerRow: relation(Worse, 3), metric.RowsPerSecond: relation(Worse, .5)}, Worse, 3, 2},
-		"larger, not": {map[string]Stat{metric.BytesPerRow: relation(Worse, 1.4), metric.RowsPerSecond: relation(Better, 5)}, Worse, 1.4, 2},
+		"nothing":                           {nil, NotCompared, 0},
+		"no costs":                          {map[string]Stat{metric.LeafFill: found(Worse)}, NotCompared, 0},
+		"equal":                             {map[string]Stat{metric.BytesPerRow: found(NoDifference), metric.RowsPerSecond: found(Better)}, NoDifference, 2},
+		"open":                              {map[string]Stat{metric.BytesPerRow: found(NoDifference), metric.RowsPerSecond: found(NotEnoughRuns)}, NotEnoughRuns, 2},
+		"slower":                            {map[string]Stat{metric.BytesPerRow: found(NotEnoughRuns), metric.RowsPerSecond: found(Worse)}, Worse, 2},
+		"out of order":                      {map[string]Stat{metric.BytesPerRow: found(NoDifference), metric.Neighbours: found(Worse)}, Worse, 2},
+		"more reads":                        {map[string]Stat{metric.BytesPerRow: found(Better), metric.PagesRead: found(Worse)}, Worse, 2},
+		"the log of pages that are counted": {map[string]Stat{metric.PagesWritten: found(NoDifference), metric.LogBytes: found(Worse)}, NoDifference, 1},
+		"as good as a counter that the window ruined": {map[string]Stat{metric.BytesPerRow: possible}, Worse, 1},
 	} {
 		v := Judge(Line{Metrics: c.metrics})
-		if v.Finding != c.want || v.Factor != c.factor || len(v.Comparisons) != c.costs {
+		if v.Finding != c.want || len(v.Comparisons) != c.costs {
 			t.Errorf("%s: %+v", name, v)
 		}
+	}
+}
+
+// Keys of several writers are compared with the counter of the same window and with that of
+// one writer, which times are not.
+func TestPossible(t *testing.T) {
+	r := result(metric.LeafPages, nil, nil)
+	for block := range 9 {
+		for writers, pages := range map[int]map[string]float64{1: {"seq": 100}, 8: {"seq": 150, "wide": 150}} {
+			for key, n := range pages {
+				r.Trials = append(r.Trials, trial.Trial{
+					Coordinates: trial.Coordinates{Engine: "e", Layout: "l", Key: key, Writers: writers, Repeat: block},
+					Readings:    metric.Readings{metric.LeafPages: metric.Value(n), metric.RowsPerSecond: metric.Value(100)},
+				})
+			}
+		}
+	}
+	checked := 0
+	for _, g := range Of(r) {
+		for _, l := range g.Lines {
+			switch s := l.Metrics[metric.LeafPages]; {
+			case l.Trials == 0:
+			case g.Writers == 1:
+				if s.Possible != nil {
+					t.Errorf("%s of one writer is compared with itself", l.Key)
+				}
+			case s.Possible == nil || *s.Possible.Ratio != 1.5 || s.Possible.Finding != Worse || l.Metrics[metric.RowsPerSecond].Possible != nil:
+				t.Errorf("%s: %+v", l.Key, s.Possible)
+			case l.Key == "wide" && (*s.Ratio != 1 || s.Finding != NoDifference):
+				t.Errorf("beside the counter of the same window: %+v", s.Relation)
+			default:
+				checked++
+			}
+		}
+	}
+	if checked != 2 {
+		t.Errorf("%d lines of eight writers, want 2", checked)
 	}
 }

@@ -25,6 +25,9 @@ type Stat struct {
 	High *float64 `json:"high,omitempty"`
 	// Relation compares the metric with the control's. That of the control is zero.
 	Relation
+	// Possible compares it, if there are several writers, with the control that one writer
+	// inserts: keys in flight cost a counter as well. It is nil for times.
+	Possible *Relation `json:"possible,omitempty"`
 	// Missing is the reason why there is no value.
 	Missing string `json:"missing,omitempty"`
 	// Warnings are those of benchmath about the sample.

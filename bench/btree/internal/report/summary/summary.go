@@ -55,6 +55,9 @@ func Of(r trial.Result) []Group {
 			}
 		}
 	}
+	for _, g := range groups {
+		g.comparePossible(groups)
+	}
 	return groups
 }
 
@@ -170,6 +173,30 @@ func (g *Group) compare() {
 		for name, s := range l.Metrics {
 			s.Relation = relate(metric.Named(name), s.blocks, base.Metrics[name].blocks)
 			l.Metrics[name] = s
+		}
+	}
+}
+
+// comparePossible adds to each line of several writers how it compares with the control of
+// one writer.
+func (g *Group) comparePossible(groups []Group) {
+	at := g.Coordinates
+	at.Writers = 1
+	i := slices.IndexFunc(groups, func(o Group) bool { return o.Coordinates == at && o.Control == g.Control })
+	if g.Writers < 2 || i < 0 {
+		return
+	}
+	for _, l := range g.Lines {
+		base, ok := groups[i].baseFor(l)
+		if !ok {
+			continue
+		}
+		for name, s := range l.Metrics {
+			if m := metric.Named(name); m.Extent != metric.Span {
+				r := relate(m, s.blocks, base.Metrics[name].blocks)
+				s.Possible = &r
+				l.Metrics[name] = s
+			}
 		}
 	}
 }

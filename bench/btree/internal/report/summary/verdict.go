@@ -2,19 +2,18 @@ package summary
 
 import "github.com/sortid/sortid/bench/btree/internal/metric"
 
-// Costs are the metrics that a verdict compares: space, time and log volume.
-func Costs() []string {
-	return []string{metric.BytesPerRow, metric.RowsPerSecond, metric.LogBytes}
+// costs are the metrics that a verdict compares: size, time, pages read and written or the
+// log, and the order of the leaf pages.
+var costs = []string{
+	metric.BytesPerRow, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.LogBytes, metric.Neighbours,
 }
 
-// Verdict compares the costs of a key with those of its control.
+// Verdict compares the costs of a key with what is possible.
 type Verdict struct {
 	// Finding is Worse if a cost is worse; otherwise NotEnoughRuns if the trials of a cost
 	// do not tell; otherwise NoDifference, also if a cost is better.
 	Finding Finding
-	// Factor is the greatest factor by which a cost is worse, 1 if none is.
-	Factor float64
-	// Comparisons are those of Costs that have a finding, in their order.
+	// Comparisons are those of the costs that have a finding.
 	Comparisons []Comparison
 }
 
@@ -22,34 +21,45 @@ type Verdict struct {
 type Comparison struct {
 	Metric metric.Metric
 	Relation
+	// Value and Base are the medians of the key and of the control.
+	Value, Base float64
 }
 
-// Judge compares a key with its control.
+// Judge compares a line with its control. If there are several writers and the control was
+// inserted by one writer as well, it compares the tree, which does not depend on the time
+// that several writers save, with the tree of that one.
 func Judge(l Line) Verdict {
-	v := Verdict{Factor: 1}
-	found := make(map[Finding]bool)
-	for _, name := range Costs() {
-		r := l.Metrics[name].Relation
-		if r.Finding == NotCompared {
-			continue
+	var v Verdict
+	for _, name := range costs {
+		s, m := l.Metrics[name], metric.Named(name)
+		r := s.Relation
+		if s.Possible != nil {
+			r = *s.Possible
 		}
-		m := metric.Named(name)
-		v.Comparisons = append(v.Comparisons, Comparison{m, r})
-		found[r.Finding] = true
-		if r.Finding == Worse && r.Ratio != nil {
-			v.Factor = max(v.Factor, Cost(m, *r.Ratio))
+		if r.Finding != NotCompared && !v.has(m.Unless) {
+			v.Comparisons = append(v.Comparisons, Comparison{m, r, *s.Median, r.base})
 		}
 	}
 	switch {
 	case len(v.Comparisons) == 0:
-	case found[Worse]:
+	case len(v.With(Worse)) > 0:
 		v.Finding = Worse
-	case found[NotEnoughRuns]:
+	case len(v.With(NotEnoughRuns)) > 0:
 		v.Finding = NotEnoughRuns
 	default:
 		v.Finding = NoDifference
 	}
 	return v
+}
+
+// has reports whether a metric is among the comparisons.
+func (v Verdict) has(name string) bool {
+	for _, c := range v.Comparisons {
+		if c.Metric.Name == name {
+			return true
+		}
+	}
+	return false
 }
 
 // With returns the comparisons that have a finding.

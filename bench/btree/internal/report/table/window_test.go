@@ -12,7 +12,7 @@ import (
 // Where writers or batches are several, one table has the fill of all; and where they
 // are not, there is none.
 func TestWindows(t *testing.T) {
-	heading := regexp.MustCompile(`(?m)^db, clustered: rows in the tree, leaf fill by writers x batch$`)
+	heading := regexp.MustCompile(`(?m)^db 1\.2, clustered: rows in the tree, leaf fill by writers x batch$`)
 	if s := shown(t, reporttest.Sample()); heading.MatchString(s) {
 		t.Errorf("there is a table of one window:\n%s", s)
 	}

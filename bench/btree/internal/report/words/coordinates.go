@@ -10,7 +10,7 @@ import (
 
 // Place names the engine and the layout of coordinates, and says what the layout is.
 func Place(r trial.Result, c trial.Coordinates) string {
-	s := c.Engine + ", " + c.Layout
+	s := Database(r, c) + ", " + c.Layout
 	if title := r.Layout(c.Engine, c.Layout).Title; title != "" {
 		s += ": " + title
 	}

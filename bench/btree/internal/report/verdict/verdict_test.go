@@ -1,0 +1,100 @@
+package verdict
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// texts returns the verdicts of a result.
+func texts(r trial.Result) []string {
+	var list []string
+	for _, v := range Of(r, summary.Of(r)) {
+		list = append(list, v.Text())
+	}
+	return list
+}
+
+func TestVerdicts(t *testing.T) {
+	want := []string{
+		"PostgreSQL 18.6, 1 writer, insert: UUIDv7, Wiji, SCRU160 and Ulid-Flake are as good as a counter. " +
+			"UUIDv4 makes the index 26 % larger, takes 43 % longer, reads 0.40 pages a row (a counter 0.00), writes 2.4x the log and has neighbouring leaf pages 139 pages apart (a counter 1).",
+		"PostgreSQL 18.6, 8 writers, batches of 1,000, insert: Compared with a counter of one writer: in this window even a counter makes the index 43 % larger. " +
+			"UUIDv7, Wiji, SCRU160 and Ulid-Flake are like the counter in this window. " +
+			"UUIDv4 makes the index 26 % larger, takes 43 % longer, reads 0.40 pages a row (a counter 0.00), writes 2.4x the log and has neighbouring leaf pages 139 pages apart (a counter 1).",
+	}
+	got := texts(reporttest.Rich())
+	for i := range max(len(got), len(want)) {
+		if i >= len(got) || i >= len(want) || got[i] != want[i] {
+			t.Errorf("verdict %d of %q", i, got)
+		}
+	}
+}
+
+// changed is a Sample whose readings of a key are the given ones in every block, and whose
+// other readings are 100.
+func changed(key string, values map[string]func(block int) float64) trial.Result {
+	r := reporttest.Sample()
+	for i, tr := range r.Trials {
+		r.Trials[i].Readings = metric.Readings{
+			metric.BytesPerRow: metric.Value(100), metric.RowsPerSecond: metric.Value(100), metric.PagesRead: metric.Value(1),
+			metric.LogBytes: metric.Value(100), metric.Neighbours: metric.Value(1),
+		}
+		if tr.Key == key {
+			for name, v := range values {
+				r.Trials[i].Readings[name] = metric.Value(v(tr.Repeat))
+			}
+		}
+	}
+	return r
+}
+
+func always(v float64) func(int) float64 { return func(int) float64 { return v } }
+
+// swings is a value that is now twice and now half as much.
+func swings(v float64) func(int) float64 {
+	return func(block int) float64 { return v * []float64{2, .5}[block%2] }
+}
+
+func TestSentences(t *testing.T) {
+	for want, values := range map[string]map[string]func(int) float64{
+		"UUIDv4 and Ulid-Flake are as good as a counter.":                    {},
+		"UUIDv4 is as good as a counter (not enough runs for time).":         {metric.RowsPerSecond: swings(100)},
+		"UUIDv4 is as good as a counter (not enough runs for time and log).": {metric.RowsPerSecond: swings(100), metric.LogBytes: swings(100)},
+		"Not enough runs to compare the size of UUIDv4.":                     {metric.BytesPerRow: swings(100)},
+		"UUIDv4 makes the index 39 % larger.":                                {metric.BytesPerRow: always(139)},
+		"UUIDv4 makes the index 2.1x as large.":                              {metric.BytesPerRow: always(210)},
+		"UUIDv4 makes the index 20 % smaller.":                               {metric.BytesPerRow: always(80)},
+		"UUIDv4 takes 28 % longer.":                                          {metric.RowsPerSecond: always(78)},
+		"UUIDv4 takes 4.0x as long.":                                         {metric.RowsPerSecond: always(25)},
+		"UUIDv4 takes 50 % less time.":                                       {metric.RowsPerSecond: always(200)},
+		"UUIDv4 reads 13x the pages.":                                        {metric.PagesRead: always(13.2)},
+		"UUIDv4 writes 60 % more log (not enough runs for time).":            {metric.LogBytes: always(160), metric.RowsPerSecond: swings(100)},
+		"has neighbouring leaf pages 290 pages apart (a counter 1).":         {metric.Neighbours: always(290)},
+		"UUIDv4 and Ulid-Flake are as good as a counter. ":                   nil,
+	} {
+		r := changed("uuidv4", values)
+		if values == nil { // an order that reading ahead makes good
+			r, want = changed("uuidv4", map[string]func(int) float64{metric.Neighbours: always(12)}), strings.TrimSpace(want)
+		}
+		list := texts(r)
+		if len(list) != 1 || !strings.HasPrefix(list[0], "db 1.2, 2 writers, batches of 10: ") || !strings.Contains(list[0], want) {
+			t.Errorf("%q does not say %q", list, want)
+		}
+	}
+}
+
+// Every result, also a small, stopped or hostile one, has verdicts without gaps.
+func TestVerdictOfEveryResult(t *testing.T) {
+	for name, r := range reporttest.All() {
+		for _, s := range texts(r) {
+			if strings.Contains(s, "NaN") || strings.Contains(s, "  ") && name != "hostile" || strings.HasSuffix(s, ": ") && name != "one trial" && name != "no control" {
+				t.Errorf("%s: %q", name, s)
+			}
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package words
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// Names that people use.
+var (
+	databases = map[string]string{"sqlite": "SQLite", "postgres": "PostgreSQL", "mysql": "MySQL", "mariadb": "MariaDB"}
+	simulated = map[string]string{"nbtree": "PostgreSQL (simulated)", "innodb": "InnoDB (simulated)", "innodb-secondary": "InnoDB's secondary index (simulated)"}
+	keys      = map[string]string{
+		"uuidv4": "UUIDv4", "uuidv7": "UUIDv7", "ulid": "ULID", "wiji": "Wiji", "scru160": "SCRU160", "ulidflake": "Ulid-Flake", "ksuid": "KSUID",
+	}
+)
+
+// KeyName returns the name of a key that people use, with the rest of its label.
+func KeyName(label string) string {
+	key, rest, more := strings.Cut(label, " ")
+	if name, ok := keys[key]; ok {
+		key = name
+	}
+	if more {
+		key += " " + rest
+	}
+	return key
+}
+
+// number is the number at the beginning of a version.
+var number = regexp.MustCompile(`^[0-9][0-9.]*`)
+
+// Database names the database of coordinates with its version, and the one that was asked
+// for if it is another.
+func Database(r trial.Result, c trial.Coordinates) string {
+	e := r.Engine(c.Engine)
+	if e.Simulated {
+		if name, ok := simulated[c.Layout]; ok {
+			return name
+		}
+		return c.Layout + " (simulated)"
+	}
+	name, twin, merged := strings.Cut(c.Engine, "-")
+	if title, ok := databases[name]; ok {
+		name = title
+	}
+	if merged {
+		name += "-" + twin
+	}
+	switch v := number.FindString(e.Version); {
+	case v != "":
+		name += " " + v
+	case e.Version != "":
+		name = e.Version // another product, whose version has its name
+	}
+	if e.Asked != "" {
+		name += " (not " + e.Asked + ", which was asked for)"
+	}
+	return name
+}
+
+// Title names the database of coordinates and the window of keys in flight, such as
+// "PostgreSQL 18.6, 8 writers, batches of 1,000", and what else differs from other tables of
+// the result.
+func Title(r trial.Result, c trial.Coordinates) string {
+	s := Database(r, c)
+	if l := r.Engine(c.Engine).Layouts; len(l) > 0 && l[0].Name != c.Layout && !r.Engine(c.Engine).Simulated {
+		s += ", " + r.Layout(c.Engine, c.Layout).Title
+	}
+	if c.Writers > 0 {
+		s += ", " + Count(c.Writers, "writer")
+	}
+	if c.Writers > 1 && c.Batch > 0 {
+		s += ", " + Batches(c.Batch)
+	}
+	return s + Differences(r, c, false)
+}
