@@ -1,12 +1,14 @@
 package gormtype_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
@@ -68,4 +70,31 @@ func ExampleBefore() {
 	// Output:
 	// SELECT * FROM `orders` ORDER BY `orders`.`id` DESC <nil>
 	// SELECT * FROM `orders` WHERE `orders`.`id` < UNHEX(?) ORDER BY `orders`.`id` DESC <nil>
+}
+
+// A program reads all orders in pages of 1,000, the oldest first, until a page is empty.
+func ExampleAfter() {
+	db := open("postgres")
+	var page []Order
+	tx := db.Scopes(gormtype.After(wiji.MustParse("069Q6ZXR120002M45BSQQG28T5"))).Find(&page) // with Limit(1000)
+	fmt.Println(tx.Statement.SQL.String(), tx.Error)
+	// Output: SELECT * FROM `orders` WHERE `orders`.`id` > ? ORDER BY `orders`.`id` <nil>
+}
+
+// The body of a request that leaves out an ID is an error when the row is stored, which a
+// handler answers with 400. Null and a number are errors of the JSON.
+func ExampleID_UnmarshalJSON() {
+	db := open("postgres")
+	for _, body := range []string{`{}`, `{"order": null}`, `{"order": 7}`} {
+		var line struct{ Order wiji.ID }
+		err := json.Unmarshal([]byte(body), &line)
+		if err == nil {
+			err = db.Create(&Line{Order: gormtype.Of(line.Order)}).Error
+		}
+		fmt.Println(body, errors.Is(err, id.ErrZero), errors.Is(err, id.ErrForm))
+	}
+	// Output:
+	// {} true false
+	// {"order": null} false true
+	// {"order": 7} false true
 }

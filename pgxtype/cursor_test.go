@@ -173,3 +173,17 @@ func ExampleBefore() {
 	// ffffffff-ffff-ffff-ffff-ffffffffffff <nil>
 	// 0660c13e-3aae-b300-0017-5e249173bd99 <nil>
 }
+
+// A program reads all orders in pages of 1,000, the oldest first, until a page is empty.
+func ExampleAfter() {
+	m := pgtype.NewMap() // or conn.TypeMap()
+	if err := pgxtype.Register(m); err != nil {
+		panic(err)
+	}
+	query := "SELECT id, note FROM orders WHERE id > $1 ORDER BY id LIMIT 1000"
+	var last ulid.ID                                                                    // of the last row; zero for the first page
+	b, err := m.Encode(pgtype.UUIDOID, pgtype.TextFormatCode, pgxtype.After(last), nil) // pool.Query(ctx, query, pgxtype.After(last))
+	fmt.Println(string(b), err)
+	_ = query
+	// Output: 00000000-0000-0000-0000-000000000000 <nil>
+}

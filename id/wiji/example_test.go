@@ -3,6 +3,7 @@ package wiji_test
 import (
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"time"
 
@@ -145,4 +146,24 @@ func ExampleAt() {
 	b, _ := wiji.At(created)
 	fmt.Println(a.Time(), a == b, err)
 	// Output: 2019-05-04 12:00:00 +0000 UTC false <nil>
+}
+
+// Gin and echo bind a path, a query or a form to a field of this type.
+func ExampleID_UnmarshalParam() {
+	var order wiji.ID
+	fmt.Println(order.UnmarshalParam("069Q6ZXR120002M45BSQQG28T5"), order)
+	fmt.Println(order.UnmarshalParam("069Q6ZXR120002M45BSQQG28T") != nil, order.IsZero())
+	// Output:
+	// <nil> 069Q6ZXR120002M45BSQQG28T5
+	// true true
+}
+
+// Package flag reads an ID from the command line.
+func ExampleID_UnmarshalText() {
+	var order wiji.ID
+	flags := flag.NewFlagSet("refund", flag.ContinueOnError)
+	flags.TextVar(&order, "order", wiji.ID{}, "the order to refund")
+	err := flags.Parse([]string{"-order", "069Q6ZXR120002M45BSQQG28T5"})
+	fmt.Println(order, err)
+	// Output: 069Q6ZXR120002M45BSQQG28T5 <nil>
 }

@@ -8,14 +8,16 @@ import (
 	"google.golang.org/protobuf/types/known/wrapperspb"
 )
 
-// User and Order are the kinds of IDs.
-type (
-	User  struct{}
-	Order struct{}
-)
+// User is the kind of the ID of a user.
+type User struct{}
 
-// IDPrefix is what the texts of IDs begin with.
-func (User) IDPrefix() string  { return "user" }
+// IDPrefix is what its text begins with.
+func (User) IDPrefix() string { return "user" }
+
+// Order is the kind of the ID of an order.
+type Order struct{}
+
+// IDPrefix is what its text begins with.
 func (Order) IDPrefix() string { return "order" }
 
 // message is what a protocol compiler makes of

@@ -212,7 +212,7 @@ func TestPages(t *testing.T) {
 	testdb.Each(t, func(t *testing.T, s testdb.Server) {
 		db := open(t, s)
 		var want []wiji.ID
-		for _, name := range strings.Fields("a b c d e f g h") {
+		for name := range strings.FieldsSeq("a b c d e f g h") {
 			a := &sqlx.Account{Name: name}
 			insert(t, db, a)
 			want = slices.Insert(want, 0, a.ID.V)

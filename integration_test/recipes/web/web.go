@@ -14,21 +14,23 @@ import (
 	"github.com/sortid/sortid/id/wiji"
 )
 
-// User and Order are the kinds of IDs.
-type (
-	User  struct{}
-	Order struct{}
-)
+// User is the kind of the ID of a user.
+type User struct{}
 
-// IDPrefix is what the texts of IDs begin with.
-func (User) IDPrefix() string  { return "user" }
+// IDPrefix is what its text begins with.
+func (User) IDPrefix() string { return "user" }
+
+// UserID is the ID of a user.
+type UserID = wiji.For[User]
+
+// Order is the kind of the ID of an order.
+type Order struct{}
+
+// IDPrefix is what its text begins with.
 func (Order) IDPrefix() string { return "order" }
 
-// UserID and OrderID are the IDs.
-type (
-	UserID  = wiji.For[User]
-	OrderID = wiji.For[Order]
-)
+// OrderID is the ID of an order.
+type OrderID = wiji.For[Order]
 
 // List is a request for a page of orders. Without Before, it is for the first page.
 type List struct {
