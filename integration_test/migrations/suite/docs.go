@@ -59,7 +59,7 @@ func Statements(block string) []string {
 		switch {
 		case word == "BEGIN":
 			inside = true
-		case strings.HasPrefix(word, "END"):
+		case strings.TrimSuffix(word, ";") == "END":
 			inside = false
 		}
 		if !inside && strings.HasSuffix(word, ";") {

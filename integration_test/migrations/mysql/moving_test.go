@@ -1,0 +1,69 @@
+package mysql_test
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-sql-driver/mysql"
+	"github.com/sortid/sortid/integration_test/migrations/suite"
+)
+
+// move is the recipe in docs/moving.md for keys of a type. Its tables have BIGINT.
+func move(d database, key string) suite.Move {
+	reference, _, _ := strings.Cut(key, " ")
+	return suite.Move{
+		DB: d.DB, Words: []string{string(d.Server.Kind), "move"},
+		Create: []string{
+			"CREATE TABLE users (id " + key + " PRIMARY KEY, name VARCHAR(100) NOT NULL UNIQUE, created_at DATETIME(6) DEFAULT CURRENT_TIMESTAMP(6))",
+			"CREATE TABLE orders (id " + key + " PRIMARY KEY, user_id " + reference + " NOT NULL, name VARCHAR(100) NOT NULL UNIQUE, created_at DATETIME(6) DEFAULT CURRENT_TIMESTAMP(6)," +
+				" CONSTRAINT orders_user FOREIGN KEY (user_id) REFERENCES users (id))",
+			"CREATE TABLE items (id " + key + " PRIMARY KEY, order_id " + reference + " NOT NULL, name VARCHAR(100) NOT NULL UNIQUE, created_at DATETIME(6) DEFAULT CURRENT_TIMESTAMP(6)," +
+				" CONSTRAINT items_order FOREIGN KEY (order_id) REFERENCES orders (id))",
+		},
+		Change:  func(statement string) string { return strings.ReplaceAll(statement, " BIGINT ", " "+reference+" ") },
+		Literal: func(at time.Time) string { return at.UTC().Format("'2006-01-02 15:04:05.000000'") },
+		Retry: func(err error) bool {
+			e, ok := errors.AsType[*mysql.MySQLError](err)
+			return ok && e.Number == 1213 // a deadlock
+		},
+	}
+}
+
+// The recipe moves tables with bigint keys and with UUIDs, while other sessions write.
+func TestMoving(t *testing.T) {
+	onEach(t, func(t *testing.T, d database) { move(d, "BIGINT AUTO_INCREMENT").Run(t) })
+	onEach(t, func(t *testing.T, d database) { move(d, "CHAR(36) DEFAULT (UUID())").Run(t) })
+	onEach(t, func(t *testing.T, d database) { move(d, "BIGINT AUTO_INCREMENT").Stops(t, "LOCK TABLES") })
+}
+
+// The recipe for 64-bit keys numbers the rows of each millisecond.
+func TestMovingNumbers(t *testing.T) {
+	onEach(t, func(t *testing.T, d database) {
+		m := move(d, "BIGINT AUTO_INCREMENT")
+		m.Words, m.Create = []string{string(d.Server.Kind), "numbers"}, append(m.Create[:1:1], "ALTER TABLE users ADD COLUMN new_id BIGINT UNSIGNED UNIQUE")
+		m.Numbers(t)
+	})
+}
+
+// The page's expression for a TIMESTAMP column does not depend on the session's time zone.
+func TestMovingTimestamp(t *testing.T) {
+	expression := regexp.MustCompile("`(TIMESTAMP'[^`]*)`").FindStringSubmatch(suite.Page(t, "moving.md"))
+	if expression == nil {
+		t.Fatal("the page has no expression for a TIMESTAMP column")
+	}
+	onEach(t, func(t *testing.T, d database) {
+		s := d.session(t)
+		s.exec("SET time_zone = '+00:00'", "CREATE TABLE moved (created_at TIMESTAMP(6) NULL)", "INSERT INTO moved VALUES ('2026-10-25 00:30:00.123456')")
+		for _, zone := range []string{"+00:00", "+05:30", "-08:00"} {
+			s.exec("SET time_zone = '" + zone + "'")
+			got := s.get(fmt.Sprintf("SELECT DATE_FORMAT(sortid_wiji_time(sortid_wiji_at(%s)), '%%Y-%%m-%%d %%H:%%i:%%s.%%f') FROM moved", expression[1]))
+			if want := "2026-10-25 00:30:00.123456"; got != want {
+				t.Errorf("time_zone %s: %s, want %s", zone, got, want)
+			}
+		}
+	})
+}
