@@ -34,10 +34,14 @@ type Report struct {
 	Tables int `json:"tables"`
 	// Columns are the key columns that hold IDs.
 	Columns []Column `json:"columns"`
+	// Indexes are the B+ trees whose first column holds IDs.
+	Indexes []Index `json:"indexes"`
 	// Notes say what was left out.
 	Notes []string `json:"notes,omitempty"`
 	// Statements are all statements, for a dry run.
 	Statements []source.Statement `json:"-"`
+
+	dry bool
 }
 
 // Role is a part that a column has in the schema.
@@ -73,7 +77,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	if err != nil {
 		return nil, fmt.Errorf("inspect: cannot read the catalog: %w", err)
 	}
-	r := &Report{Server: s.Server(), Started: time.Now().UTC(), Tables: len(tables)}
+	r := &Report{Server: s.Server(), Started: time.Now().UTC(), Tables: len(tables), dry: o.DryRun}
 	for i, t := range tables {
 		if err := r.table(ctx, s, t); err != nil {
 			return nil, fmt.Errorf("inspect: table %s: %w", t.Name, err)
@@ -87,7 +91,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	return r, nil
 }
 
-// table finds the columns of a table that hold IDs.
+// table finds the columns of a table that hold IDs, and reads their indexes.
 func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) error {
 	roles := rolesOf(t)
 	var names []string
@@ -103,29 +107,32 @@ func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) er
 	if err != nil {
 		return err
 	}
-	if sample.Missing != "" {
-		r.Notes = append(r.Notes, fmt.Sprintf("%s: no sample: %s", t.Name, sample.Missing))
+	if r.dry {
+		for _, x := range t.Indexes {
+			if slices.Contains(names, x.Columns[0]) {
+				s.Measure(ctx, t, []source.Index{x}, sample)
+			}
+		}
 		return nil
 	}
+	if sample.Missing != "" {
+		r.Notes = append(r.Notes, fmt.Sprintf("%s: no sample: %s", t.Name, sample.Missing))
+	}
+	countRows(t, sample)
+	ids := make(map[string]idkind.Result)
 	for _, c := range t.Columns {
 		values, ok := sample.Values[c.Name]
 		if !ok {
 			continue
 		}
-		ids := idkind.Of(values, idkind.Hints{Now: r.Started, Rows: rowsOf(t)})
-		if holdsIDs(ids, roles[c.Name]) {
-			r.Columns = append(r.Columns, Column{Table: t.Name, Name: c.Name, Type: c.Type, Roles: roles[c.Name], IDs: ids})
+		of := idkind.Of(values, idkind.Hints{Now: r.Started, Rows: rowsOf(t)})
+		if holdsIDs(of, roles[c.Name]) {
+			ids[c.Name] = of
+			r.Columns = append(r.Columns, Column{Table: t.Name, Name: c.Name, Type: c.Type, Roles: roles[c.Name], IDs: of})
 		}
 	}
+	r.indexes(ctx, s, t, sample, ids)
 	return nil
-}
-
-// rowsOf returns the number of rows, 0 if nobody knows.
-func rowsOf(t *source.Table) float64 {
-	if t.Rows.Known() {
-		return t.Rows.Value
-	}
-	return 0
 }
 
 // holdsIDs reports whether values are IDs. Values of no known layout are IDs if they

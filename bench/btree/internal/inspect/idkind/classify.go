@@ -10,7 +10,7 @@ import (
 
 // Hints are what is known beside the values.
 type Hints struct {
-	// Now is the time of the sample.
+	// Now is the time of the sample; zero means the present.
 	Now time.Time
 	// Rows is how many rows the table has, 0 if nobody knows.
 	Rows float64
@@ -20,6 +20,9 @@ type Hints struct {
 // ignores nil.
 func Of(values []any, h Hints) Result {
 	r := Result{Form: Other}
+	if h.Now.IsZero() {
+		h.Now = time.Now()
+	}
 	list := r.collect(values)
 	if len(list) == 0 {
 		return r
@@ -145,9 +148,10 @@ func (r *Result) binaries(raw [][]byte, h Hints) {
 	left := same
 	for len(left) > 0 && len(list) > 0 {
 		part, rest := best(left, list, h.Now)
-		if -part.Chance < likely || len(r.Parts) > 0 && -part.Chance < certain {
+		if part.Values == 0 || -part.Chance < likely || len(r.Parts) > 0 && -part.Chance < certain {
 			break
 		}
+		part.middle()
 		r.Parts = append(r.Parts, part)
 		left = rest
 	}
@@ -204,6 +208,16 @@ func (p *Part) see(t time.Time) {
 	if t.After(p.Newest) {
 		p.Newest = t
 	}
+	p.times = append(p.times, t)
+}
+
+// middle sets the median of the times.
+func (p *Part) middle() {
+	if len(p.times) > 0 {
+		slices.SortFunc(p.times, time.Time.Compare)
+		p.Median = p.times[len(p.times)/2]
+	}
+	p.times = nil
 }
 
 // evidence returns how improbable it is that k or more of n random values fit, if a share

@@ -40,6 +40,10 @@ type Part struct {
 	// Oldest and Newest are the times of the IDs; zero for kinds without a time.
 	Oldest time.Time `json:"oldest,omitzero"`
 	Newest time.Time `json:"newest,omitzero"`
+	// Median is the time in the middle of the values.
+	Median time.Time `json:"median,omitzero"`
+
+	times []time.Time
 }
 
 // Result says which IDs the values are.

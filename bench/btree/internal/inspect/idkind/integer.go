@@ -51,6 +51,7 @@ func (r *Result) integers(numbers []int64, h Hints) {
 	slices.Sort(numbers)
 	least, greatest := numbers[0], numbers[len(numbers)-1]
 	if p, ok := clock(numbers, h.Now); ok {
+		p.middle()
 		r.Parts = []Part{p}
 		return
 	}

@@ -14,6 +14,8 @@ type Source interface {
 	// Sample reads some rows of a table and returns the values of the columns. It reads a
 	// bounded number of pages.
 	Sample(ctx context.Context, t *Table, columns []string) (Sample, error)
+	// Measure returns what is known of indexes of a table whose Sample was read.
+	Measure(ctx context.Context, t *Table, list []Index, s Sample) []Figures
 	// Statements returns the statements so far.
 	Statements() []Statement
 	// Close ends the connection.
@@ -172,6 +174,14 @@ type Sample struct {
 	Places []float64
 	// Widths are the bytes that the rows take where the table stores them.
 	Widths []float64
+	// Runs tells rows that are neighbours in the order of the first key column by their
+	// run: rows of one run follow each other without a gap. It is nil if the sample has no
+	// such rows. Least and Greatest are the ends of that column.
+	Runs            []string
+	Least, Greatest any
+	// Lengths are the bytes that the values of columns of varying width take where the
+	// table stores them, in the same order; 0 for NULL.
+	Lengths map[string][]float64
 	// Missing says why there are no rows.
 	Missing string
 }

@@ -15,7 +15,7 @@ import (
 // Sample reads rows after primary keys that are spread evenly. Of a table without a primary
 // key it reads the first rows.
 func (m *mysql) Sample(ctx context.Context, t *Table, columns []string) (Sample, error) {
-	out := Sample{Values: make(map[string][]any)}
+	out := Sample{Values: make(map[string][]any), Lengths: make(map[string][]float64)}
 	varies := m.varying(t)
 	var list []string
 	for _, c := range columns {
@@ -27,7 +27,7 @@ func (m *mysql) Sample(ctx context.Context, t *Table, columns []string) (Sample,
 	for _, c := range varies {
 		list = append(list, "OCTET_LENGTH("+myQuote(c.Name)+")")
 	}
-	query, shown, err := m.sampleQuery(ctx, t, strings.Join(list, ", "))
+	query, shown, err := m.sampleQuery(ctx, t, strings.Join(list, ", "), &out)
 	if err != nil {
 		out.Missing = oneLine(err)
 		return out, nil
@@ -39,21 +39,25 @@ func (m *mysql) Sample(ctx context.Context, t *Table, columns []string) (Sample,
 	keys := len(keysOf(t))
 	seen := make(map[string]bool)
 	err = m.data(ctx, query, shown, func(rows *sql.Rows) error {
-		row, err := scanAll(rows, len(list)+keys)
+		row, err := scanAll(rows, 1+len(list)+keys)
 		if err != nil {
 			return err
 		}
+		run, row := row[0], row[1:]
 		if key := fmt.Sprint(row[len(list):]...); keys > 0 {
 			if seen[key] {
 				return nil // the next probe's rows begin before this one's end
 			}
 			seen[key] = true
+			out.Runs = append(out.Runs, fmt.Sprint(run))
 		}
 		for i, name := range columns {
 			c, _ := t.Column(name)
 			out.Values[name] = append(out.Values[name], myValue(c, row[i]))
 		}
-		out.Widths = append(out.Widths, record(t, varies, row[len(columns):len(list)]))
+		sizes := row[len(columns):len(list)]
+		out.Widths = append(out.Widths, record(t, varies, sizes))
+		out.addLengths(varies, sizes)
 		return nil
 	})
 	if err != nil {
@@ -78,10 +82,10 @@ func keysOf(t *Table) []string {
 
 // sampleQuery returns the statement of the sample, and how it is shown. Both are empty if
 // the table is.
-func (m *mysql) sampleQuery(ctx context.Context, t *Table, list string) (query, shown string, err error) {
+func (m *mysql) sampleQuery(ctx context.Context, t *Table, list string, out *Sample) (query, shown string, err error) {
 	keys := keysOf(t)
 	if len(keys) == 0 {
-		query = fmt.Sprintf("SELECT %s FROM %s LIMIT %d", list, t.quoted, probes*probedRows)
+		query = fmt.Sprintf("SELECT 0, %s FROM %s LIMIT %d", list, t.quoted, probes*probedRows)
 		return query, query, nil
 	}
 	column, _ := t.Column(t.Indexes[0].Columns[0])
@@ -96,9 +100,10 @@ func (m *mysql) sampleQuery(ctx context.Context, t *Table, list string) (query, 
 	if err != nil {
 		return "", "", err
 	}
-	arm := fmt.Sprintf("(SELECT %s, %s FROM %s WHERE %s >= %%s ORDER BY %s LIMIT %d)", strings.ReplaceAll(list, "%", "%%"),
+	arm := fmt.Sprintf("(SELECT %%d, %s, %s FROM %s WHERE %s >= %%s ORDER BY %s LIMIT %d)", strings.ReplaceAll(list, "%", "%%"),
 		strings.Join(keys, ", "), t.quoted, keys[0], keys[0], probedRows)
-	shown = fmt.Sprintf(arm, "…") + " UNION ALL …  -- " + words.Count(probes, "place")
+	shown = strings.Replace(fmt.Sprintf(arm, 0, "…"), "SELECT 0", "SELECT …", 1) + " UNION ALL …  -- " + words.Count(probes, "place")
+	out.Least, out.Greatest = ends[0], ends[1]
 	starts := startsOf(column, ends[0], ends[1])
 	if len(starts) == 0 {
 		if m.dry {
@@ -108,7 +113,7 @@ func (m *mysql) sampleQuery(ctx context.Context, t *Table, list string) (query, 
 	}
 	arms := make([]string, len(starts))
 	for i, v := range starts {
-		arms[i] = fmt.Sprintf(arm, v)
+		arms[i] = fmt.Sprintf(arm, i, v)
 	}
 	return strings.Join(arms, " UNION ALL "), shown, nil
 }

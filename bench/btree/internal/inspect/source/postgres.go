@@ -18,13 +18,18 @@ type postgres struct {
 	blockSize int
 	number    int // the version as a number
 	user      string
+
+	extensions map[string]string // schemas, by name
+	buffers    map[int64]float64 // bytes in the buffer pool, by index
+	noBuffers  string            // why they are not known
 }
 
 // pgTable and pgIndex are what the statements about them need.
 type (
 	pgTable struct {
-		oid    int64
-		blocks float64
+		oid      int64
+		blocks   float64 // of the file now
+		analyzed float64 // of the file when its rows were counted
 	}
 	pgIndex struct {
 		oid        int64
@@ -92,15 +97,15 @@ func (p *postgres) Tables(ctx context.Context) ([]*Table, error) {
 	err := p.catalog(ctx, pgTables+strconv.Itoa(maxTables), func(rows *sql.Rows) error {
 		var place pgTable
 		var schema, name string
-		var tuples, pages float64
-		if err := rows.Scan(&place.oid, &schema, &name, &tuples, &pages); err != nil {
+		var tuples float64
+		if err := rows.Scan(&place.oid, &schema, &name, &tuples, &place.analyzed); err != nil {
 			return err
 		}
 		t := &Table{Name: name, quoted: pgQuote(schema) + "." + pgQuote(name), place: &place, Rows: Unknown("the table was never analyzed")}
 		if schema != "public" {
 			t.Name = schema + "." + name
 		}
-		if tuples > 0 || tuples == 0 && pages > 0 {
+		if tuples > 0 || tuples == 0 && place.analyzed > 0 {
 			t.Rows = About(tuples, tuples, tuples)
 		}
 		tables = append(tables, t)
@@ -122,8 +127,7 @@ func (p *postgres) Tables(ctx context.Context) ([]*Table, error) {
 	return tables, nil
 }
 
-// size reads the size of the file, and from it the number of rows of a table that was
-// never analyzed or has grown since.
+// size reads the size of the file.
 func (p *postgres) size(ctx context.Context, t *Table) {
 	place := t.place.(*pgTable)
 	t.Bytes = p.figure(ctx, fmt.Sprintf("SELECT pg_relation_size(%d)::float8", place.oid))

@@ -19,7 +19,7 @@ const (
 // Sample reads rows at places that are spread evenly over the file, by their ctid: the
 // server fetches the pages of these places and no other.
 func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) (Sample, error) {
-	s := Sample{Values: make(map[string][]any)}
+	s := Sample{Values: make(map[string][]any), Lengths: make(map[string][]float64)}
 	places, pages := p.places(t)
 	if len(places) == 0 {
 		s.Missing = "the table is empty"
@@ -48,7 +48,9 @@ func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) (Samp
 		for i, c := range columns {
 			s.Values[c] = append(s.Values[c], row[1+i])
 		}
-		s.Widths = append(s.Widths, p.tuple(t, varies, row[1+len(columns):]))
+		sizes := row[1+len(columns):]
+		s.Widths = append(s.Widths, pgTuple(t, varies, sizes))
+		s.addLengths(varies, sizes)
 		return nil
 	})
 	if err != nil {
@@ -58,6 +60,14 @@ func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) (Samp
 		s.Missing = "no row at the sampled places"
 	}
 	return s, nil
+}
+
+// addLengths adds a row's lengths, nil for NULL.
+func (s *Sample) addLengths(columns []Column, sizes []any) {
+	for i, c := range columns {
+		n, _ := sizes[i].(int64)
+		s.Lengths[c.Name] = append(s.Lengths[c.Name], float64(n))
+	}
 }
 
 // places returns row addresses, and the number of their pages.
@@ -115,7 +125,7 @@ const (
 
 // tuple returns the bytes that a row takes on its page: header, columns with their
 // alignment, and the line pointer. sizes are those of the varying columns, nil for NULL.
-func (p *postgres) tuple(t *Table, varies []Column, sizes []any) float64 {
+func pgTuple(t *Table, varies []Column, sizes []any) float64 {
 	by := make(map[string]any, len(varies))
 	nulls := 0
 	for i, c := range varies {

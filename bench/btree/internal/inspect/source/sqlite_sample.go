@@ -32,14 +32,15 @@ func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample
 			return out, nil
 		}
 	}
-	list := []string{by}
+	list := []string{"%d", by}
 	for _, c := range columns {
 		q := sqliteQuote(c)
 		list = append(list, "CASE WHEN typeof("+q+") IN ('text', 'blob') THEN substr("+q+", 1, 100) ELSE "+q+" END")
 	}
+	out.Least, out.Greatest = least, greatest
 	starts := between(least, greatest, probes)
 	arm := "SELECT * FROM (SELECT " + strings.Join(list, ", ") + " FROM " + t.quoted + " WHERE " + by + " >= %s ORDER BY " + by + fmt.Sprintf(" LIMIT %d)", probedRows)
-	shown := fmt.Sprintf(arm, "…") + " UNION ALL …  -- " + words.Count(probes, "place")
+	shown := strings.Replace(fmt.Sprintf(arm, 0, "…"), "SELECT 0", "SELECT …", 1) + " UNION ALL …  -- " + words.Count(probes, "place")
 	if len(starts) == 0 {
 		if !s.dry {
 			out.Missing = "the table is empty"
@@ -49,7 +50,7 @@ func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample
 	}
 	arms := make([]string, len(starts))
 	for i, v := range starts {
-		arms[i] = fmt.Sprintf(arm, v)
+		arms[i] = fmt.Sprintf(arm, i, v)
 	}
 	seen := make(map[string]bool)
 	err := s.data(ctx, strings.Join(arms, " UNION ALL "), shown, func(rows *sql.Rows) error {
@@ -57,13 +58,17 @@ func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample
 		if err != nil {
 			return err
 		}
-		if key := fmt.Sprintf("%T%v", row[0], row[0]); seen[key] {
+		key := fmt.Sprintf("%T%v", row[1], row[1])
+		if seen[key] {
 			return nil // the next probe's rows begin before this one's end
-		} else if seen[key] = true; !t.clusters {
-			out.Places = append(out.Places, float64(row[0].(int64)))
 		}
+		seen[key] = true
+		if place, ok := row[1].(int64); ok && !t.clusters {
+			out.Places = append(out.Places, float64(place))
+		}
+		out.Runs = append(out.Runs, fmt.Sprint(row[0]))
 		for i, c := range columns {
-			out.Values[c] = append(out.Values[c], row[1+i])
+			out.Values[c] = append(out.Values[c], row[2+i])
 		}
 		return nil
 	})

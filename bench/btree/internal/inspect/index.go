@@ -1,0 +1,109 @@
+package inspect
+
+import (
+	"context"
+	"math"
+
+	"github.com/sortid/sortid/bench/btree/internal/inspect/idkind"
+	"github.com/sortid/sortid/bench/btree/internal/inspect/source"
+)
+
+// Index is a B+ tree whose first column holds IDs.
+type Index struct {
+	Table   string   `json:"table"`
+	Name    string   `json:"index"`
+	Columns []string `json:"columns"`
+	Primary bool     `json:"primary,omitempty"`
+	// Clustered is whether it holds the rows.
+	Clustered bool `json:"clustered,omitempty"`
+	source.Figures
+}
+
+// indexes reads the indexes of a table whose first column holds IDs.
+func (r *Report) indexes(ctx context.Context, s source.Source, t *source.Table, sample source.Sample, ids map[string]idkind.Result) {
+	var list []source.Index
+	for _, x := range t.Indexes {
+		if ids[x.Columns[0]].IsID() {
+			list = append(list, x)
+		}
+	}
+	if len(list) == 0 {
+		return
+	}
+	for i, f := range s.Measure(ctx, t, list, sample) {
+		x := list[i]
+		f.Growth = growth(f.Entries, ids[x.Columns[0]])
+		r.Indexes = append(r.Indexes, Index{Table: t.Name, Name: x.Name, Columns: x.Columns, Primary: x.Primary, Clustered: x.Clustered, Figures: f})
+	}
+}
+
+// growth estimates the new rows a day: half of the sampled rows are newer than the median
+// of their IDs' times.
+func growth(rows source.Figure, ids idkind.Result) source.Figure {
+	switch {
+	case !rows.Known():
+		return rows
+	case !ids.IsID() || ids.Parts[0].Median.IsZero() || ids.Parts[0].Values < ids.Distinct*9/10:
+		return source.Unknown("the IDs do not show when they were made")
+	}
+	p := ids.Parts[0]
+	days := p.Newest.Sub(p.Median).Hours() / 24
+	const least = 1.0 / 24 // a load of a minute is no growth
+	if days < least {
+		return source.Unknown("the IDs were made within two hours")
+	}
+	v := rows.Value / 2 / days
+	e := 2 / math.Sqrt(float64(p.Values))
+	return source.About(v, v*(1-e), v*(1+e))
+}
+
+// countRows estimates the rows of a table by the distances of neighbouring keys, if the
+// keys are spread evenly: the server's own estimate is worse, or there is none.
+func countRows(t *source.Table, s source.Sample) {
+	if len(s.Runs) == 0 {
+		return
+	}
+	values, span := s.Values[firstKey(t)], math.Exp2(64)
+	if len(s.Places) == len(s.Runs) { // the keys are the rowids
+		values = make([]any, len(s.Places))
+		for i, p := range s.Places {
+			values[i] = int64(p)
+		}
+	}
+	least, ok1 := s.Least.(int64)
+	greatest, ok2 := s.Greatest.(int64)
+	switch {
+	case ok1 && ok2:
+		span = float64(greatest) - float64(least) + 1
+	case !isEven(idkind.Of(values, idkind.Hints{})):
+		return
+	}
+	const enough = 200
+	if n, neighbours := idkind.Density(values, s.Runs, span); neighbours >= enough {
+		e := 1.96 / math.Sqrt(float64(neighbours))
+		t.Rows = source.About(n, n*(1-e), n*(1+e))
+	}
+}
+
+// isEven reports whether all IDs are spread evenly over all bits.
+func isEven(r idkind.Result) bool {
+	return len(r.Parts) == 1 && r.Parts[0].Order == idkind.Random && !r.Parts[0].Swapped && r.Parts[0].Oldest.IsZero() && r.Unfit == 0 && r.Prefix == ""
+}
+
+// firstKey returns the first column of the primary key.
+func firstKey(t *source.Table) string {
+	for _, x := range t.Indexes {
+		if x.Primary {
+			return x.Columns[0]
+		}
+	}
+	return ""
+}
+
+// rowsOf returns the number of rows, 0 if it is not known.
+func rowsOf(t *source.Table) float64 {
+	if t.Rows.Known() {
+		return t.Rows.Value
+	}
+	return 0
+}

@@ -1,0 +1,161 @@
+package present
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/sortid/sortid/bench/btree/internal/inspect"
+	"github.com/sortid/sortid/bench/btree/internal/inspect/idkind"
+	"github.com/sortid/sortid/bench/btree/internal/inspect/source"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
+)
+
+// Width is how many characters a line has at most.
+const Width = 80
+
+// Terminal writes the report as tables of at most 80 characters.
+func Terminal(w io.Writer, r *inspect.Report) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s, %s: %s with IDs in %s with keys\n", r.Server.Product, r.Server.Version, r.Server.Database,
+		words.Count(len(r.Columns), "column"), words.Count(r.Tables, "table"))
+	columns(&b, r.Columns)
+	indexes(&b, r.Indexes)
+	for _, n := range r.Notes {
+		wrap(&b, "Note: "+n, "  ")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func columns(b *strings.Builder, list []inspect.Column) {
+	if len(list) == 0 {
+		return
+	}
+	rows := [][]string{{"column", "key", "type", "holds", "sure"}}
+	for _, c := range list {
+		rows = append(rows, []string{c.Table + "." + c.Name, words.Join(c.Roles, ", "), c.Type, Holds(c.IDs), sure(c.IDs)})
+	}
+	b.WriteString("\n")
+	table(b, rows)
+}
+
+// figure is a column of the table of indexes.
+type figure struct {
+	name  string
+	of    func(inspect.Index) source.Figure
+	write func(float64) string
+}
+
+var figures = []figure{
+	{"rows", func(x inspect.Index) source.Figure { return x.Entries }, count},
+	{"size", func(x inspect.Index) source.Figure { return x.Bytes }, Size},
+	{"fill", func(x inspect.Index) source.Figure { return x.Fill }, func(v float64) string { return fmt.Sprintf("%.0f %%", v) }},
+	{"order", func(x inspect.Index) source.Figure { return x.Order }, func(v float64) string { return fmt.Sprintf("%.2f", v) }},
+	{"dead", func(x inspect.Index) source.Figure { return x.Garbage }, func(v float64) string { return fmt.Sprintf("%.1f %%", v) }},
+	{"cached", func(x inspect.Index) source.Figure { return x.Cached }, Size},
+	{"reads", func(x inspect.Index) source.Figure { return x.Reads }, count},
+	{"rows/day", func(x inspect.Index) source.Figure { return x.Growth }, count},
+}
+
+// indexes writes the figures of indexes, without those that no index has, and why figures
+// are missing.
+func indexes(b *strings.Builder, list []inspect.Index) {
+	if len(list) == 0 {
+		return
+	}
+	rows := [][]string{{"index"}}
+	for _, x := range list {
+		rows = append(rows, []string{x.Table + "." + x.Name})
+	}
+	var missing []string
+	for _, f := range figures {
+		known := slices.ContainsFunc(list, func(x inspect.Index) bool { return f.of(x).Known() })
+		if known {
+			rows[0] = append(rows[0], f.name)
+		}
+		for i, x := range list {
+			v := f.of(x)
+			if known {
+				rows[i+1] = append(rows[i+1], Figure(v, f.write))
+			}
+			if why := f.name + ": " + v.Missing; !v.Known() && !slices.Contains(missing, why) {
+				missing = append(missing, why)
+			}
+		}
+	}
+	b.WriteString("\n")
+	table(b, rows)
+	wrap(b, "~ is an estimate; order is the correlation of keys and places, 0 to 1; reads are since the server's counters began.", "")
+	for _, why := range missing {
+		wrap(b, "Blank "+why, "  ")
+	}
+}
+
+// Figure writes a figure, estimates with a ~ in front, and nothing if it is missing.
+func Figure(f source.Figure, write func(float64) string) string {
+	if !f.Known() {
+		return ""
+	}
+	s := write(f.Value)
+	if f.Estimate {
+		s = "~" + s
+	}
+	return s
+}
+
+// count writes a number of things with three digits.
+func count(v float64) string {
+	switch a := math.Abs(v); {
+	case a >= 1e9:
+		return fmt.Sprintf("%.3g G", v/1e9)
+	case a >= 1e6:
+		return fmt.Sprintf("%.3g M", v/1e6)
+	case a >= 1e5:
+		return fmt.Sprintf("%.3g k", v/1e3)
+	}
+	return words.Integer(int(math.Round(v)))
+}
+
+// Size writes a number of bytes.
+func Size(v float64) string {
+	units := []string{"B", "KiB", "MiB", "GiB", "TiB"}
+	i := 0
+	for math.Abs(v) >= 1024 && i < len(units)-1 {
+		v, i = v/1024, i+1
+	}
+	if i == 0 || math.Abs(v) >= 100 {
+		return fmt.Sprintf("%.0f %s", v, units[i])
+	}
+	return fmt.Sprintf("%.1f %s", v, units[i])
+}
+
+// Holds says which IDs there are, such as "UUIDv4 70 %, UUIDv7 30 %, UUID text".
+func Holds(r idkind.Result) string {
+	total := r.Unfit
+	for _, p := range r.Parts {
+		total += p.Values
+	}
+	var list []string
+	for _, p := range r.Parts {
+		s := p.String()
+		if p.Values < total {
+			s += fmt.Sprintf(" %.0f %%", 100*float64(p.Values)/float64(total))
+		}
+		list = append(list, s)
+	}
+	if r.Prefix != "" {
+		list = append(list, "prefix "+r.Prefix)
+	}
+	if r.Form.IsText() {
+		list = append(list, string(r.Form))
+	}
+	return strings.Join(list, ", ")
+}
+
+func sure(r idkind.Result) string {
+	p := r.Parts[0]
+	return fmt.Sprintf("%s (%s)", p.Sureness(), words.Integer(p.Values))
+}

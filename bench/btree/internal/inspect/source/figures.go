@@ -1,0 +1,81 @@
+package source
+
+import "math"
+
+// Figures are what is known of an index. A figure that the server does not show is missing,
+// with the reason.
+type Figures struct {
+	// Entries is the number of rows in the index.
+	Entries Figure `json:"entries"`
+	// Bytes is the size of all its pages, and Leaves the number of its leaf pages.
+	Bytes  Figure `json:"bytes"`
+	Leaves Figure `json:"leaf_pages"`
+	// Fill is how full the leaf pages are, in percent.
+	Fill Figure `json:"leaf_fill"`
+	// Order is the rank correlation of the keys and their places, from -1 to 1: of the
+	// rows in the table's file on PostgreSQL, of the leaf pages in the file on SQLite.
+	Order Figure `json:"order"`
+	// Garbage is the share of the entries that are dead, in percent.
+	Garbage Figure `json:"garbage"`
+	// Cached is how many of the bytes are in the buffer pool.
+	Cached Figure `json:"cached_bytes"`
+	// Reads is how many pages were read from the file, or how many rows by the index,
+	// since the server's counters began; ReadUnit says which.
+	Reads    Figure `json:"reads"`
+	ReadUnit string `json:"read_unit,omitempty"`
+	// Method says where Leaves and Fill come from.
+	Method string `json:"method,omitempty"`
+	// Growth is the number of new rows a day, by the times of the sampled IDs.
+	Growth Figure `json:"rows_per_day"`
+}
+
+// unknownFigures returns figures that are all missing for a reason.
+func unknownFigures(why string) Figures {
+	u := Unknown(why)
+	return Figures{Entries: u, Bytes: u, Leaves: u, Fill: u, Order: u, Garbage: u, Cached: u, Reads: u, Growth: u}
+}
+
+// meanOf returns the mean of values with a 95 % interval.
+func meanOf(values []float64) Figure {
+	n := float64(len(values))
+	if n == 0 {
+		return Unknown("no value was sampled")
+	}
+	mean, square := 0.0, 0.0
+	for _, v := range values {
+		mean += v / n
+	}
+	for _, v := range values {
+		square += (v - mean) * (v - mean)
+	}
+	e := 0.0
+	if n > 1 {
+		e = 1.96 * math.Sqrt(square/(n-1)/n)
+	}
+	return Figure{Value: mean, Low: mean - e, High: mean + e}
+}
+
+// times multiplies two figures; the relative errors add up as independent ones do.
+func times(a, b Figure) Figure {
+	switch {
+	case !a.Known():
+		return a
+	case !b.Known():
+		return b
+	}
+	v := a.Value * b.Value
+	if v == 0 {
+		return Exactly(0)
+	}
+	ea, eb := (a.High-a.Low)/2/a.Value, (b.High-b.Low)/2/b.Value
+	e := math.Abs(v) * math.Sqrt(ea*ea+eb*eb)
+	return Figure{Value: v, Low: v - e, High: v + e, Estimate: a.Estimate || b.Estimate}
+}
+
+// by multiplies a figure by a number.
+func by(a Figure, n float64) Figure {
+	if a.Known() {
+		a.Value, a.Low, a.High = a.Value*n, a.Low*n, a.High*n
+	}
+	return a
+}

@@ -1,0 +1,141 @@
+package source
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/sortid/sortid/bench/dbserver"
+)
+
+// lookup are figures of indexes, or the reason why there are none.
+type lookup struct {
+	values  map[[3]string]float64 // by table, index and name
+	missing string
+}
+
+func (l *lookup) figure(table, index, name string) Figure {
+	if v, ok := l.values[[3]string{table, index, name}]; ok {
+		return Exactly(v)
+	}
+	return Unknown(l.missing)
+}
+
+// look sends a statement that returns tables, indexes, names and values. missing is the
+// reason why an index is not among them.
+func (m *mysql) look(ctx context.Context, query, missing string) *lookup {
+	l := &lookup{values: make(map[[3]string]float64), missing: missing}
+	err := m.catalog(ctx, query, func(rows *sql.Rows) error {
+		var table, index, name string
+		var v float64
+		err := rows.Scan(&table, &index, &name, &v)
+		l.values[[3]string{table, index, name}] = v
+		return err
+	})
+	if err != nil {
+		l.missing = oneLine(err)
+	}
+	return l
+}
+
+const (
+	myStatistics = `SELECT table_name, index_name, stat_name, stat_value FROM mysql.innodb_index_stats
+WHERE database_name = DATABASE() AND stat_name IN ('n_leaf_pages', 'size')`
+	myReads = `SELECT object_name, index_name, 'reads', count_fetch FROM performance_schema.table_io_waits_summary_by_index_usage
+WHERE object_schema = DATABASE() AND index_name IS NOT NULL`
+	// The server counts cached pages by index; the statement does not read the buffer pool.
+	myCached = `SELECT SUBSTRING_INDEX(t.name, '/', -1), i.name, 'cached', c.n_cached_pages FROM information_schema.innodb_tables AS t
+JOIN information_schema.innodb_indexes AS i USING (table_id) JOIN information_schema.innodb_cached_indexes AS c USING (index_id)
+WHERE SUBSTRING_INDEX(t.name, '/', 1) = DATABASE()`
+)
+
+// Measure reads the figures of indexes: the persistent statistics, the counters of
+// performance_schema, and on MySQL the number of cached pages.
+func (m *mysql) Measure(ctx context.Context, t *Table, list []Index, s Sample) []Figures {
+	if m.statistics == nil {
+		m.statistics = m.look(ctx, myStatistics, "the table has no persistent statistics")
+		m.reads = m.look(ctx, myReads, "performance_schema has no such index, or is off")
+		m.cached = &lookup{missing: "MariaDB does not show it without reading the buffer pool"}
+		if m.kind == dbserver.MySQL {
+			m.cached = m.look(ctx, myCached, "the server shows no cached page")
+		}
+	}
+	figures := make([]Figures, len(list))
+	for i, x := range list {
+		f := unknownFigures("the server does not show it")
+		f.Order = Unknown("InnoDB does not show where its pages are")
+		f.Garbage = Unknown("InnoDB shows it only in the file")
+		f.Entries = t.Rows
+		f.Reads, f.ReadUnit = m.reads.figure(t.Name, x.Name, "reads"), "rows"
+		f.Cached = by(m.cached.figure(t.Name, x.Name, "cached"), float64(m.pageSize))
+		m.pages(t, x, s, &f)
+		figures[i] = f
+	}
+	return figures
+}
+
+// pages sets the figures of the pages.
+func (m *mysql) pages(t *Table, x Index, s Sample, f *Figures) {
+	size := float64(m.pageSize)
+	f.Bytes, f.Leaves = by(m.statistics.figure(t.Name, x.Name, "size"), size), m.statistics.figure(t.Name, x.Name, "n_leaf_pages")
+	f.Method = "persistent statistics"
+	if !f.Leaves.Known() && x.Clustered && t.Bytes.Known() {
+		n := t.Bytes.Value / size
+		f.Bytes, f.Leaves, f.Method = t.Bytes, About(n*0.97, n*0.9, n), "estimate"
+	}
+	record := recordOf(t, x, s)
+	if f.Leaves.Known() && f.Leaves.Value > 0 && f.Entries.Known() && record.Known() {
+		f.Fill = by(times(f.Entries, record), 100/(f.Leaves.Value*size))
+		f.Fill.Estimate = true
+	}
+}
+
+// recordOf returns the bytes of a record on the leaf pages of an index.
+func recordOf(t *Table, x Index, s Sample) Figure {
+	if x.Clustered {
+		widths := s.Widths
+		if len(widths) == 0 || widths[0] == 0 {
+			return Unknown("the rows are long: their lengths were not read")
+		}
+		return meanOf(widths)
+	}
+	if x.Prefix > 0 {
+		return Unknown("the index has a part of its column")
+	}
+	sizes := make([]float64, len(s.Widths))
+	seen := make(map[string]bool)
+	columns := x.Columns
+	if t.clusters {
+		columns = append(append([]string{}, columns...), t.Indexes[0].Columns...)
+	}
+	nullable := 0
+	for _, name := range columns {
+		c, ok := t.Column(name)
+		if !ok {
+			return Unknown("the index is on an expression")
+		}
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		if c.Nullable {
+			nullable++
+		}
+		lengths, ok := s.Lengths[name]
+		if c.fixed == 0 && !ok {
+			return Unknown("the lengths of " + name + " are not known")
+		}
+		for row := range sizes {
+			sizes[row] += float64(c.fixed)
+			if c.fixed == 0 {
+				sizes[row] += lengths[row] + float64(lengthBytes(c, int(lengths[row])))
+			}
+		}
+	}
+	for row := range sizes {
+		sizes[row] += float64(myHeader + (nullable+7)/8)
+		if !t.clusters {
+			sizes[row] += myRowID
+		}
+	}
+	return meanOf(sizes)
+}

@@ -1,0 +1,234 @@
+package source
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
+)
+
+const (
+	// mostStatIndex is the size in bytes of the largest index that pgstatindex reads.
+	mostStatIndex = 64 << 20
+	// sampledBlocks is how many pages of a larger index pageinspect reads.
+	sampledBlocks = 300
+)
+
+// Measure reads the figures of indexes: the counters of the server, and the pages by
+// pgstattuple or pageinspect, if they are installed and the account may use them.
+func (p *postgres) Measure(ctx context.Context, t *Table, list []Index, s Sample) []Figures {
+	figures := make([]Figures, len(list))
+	for i, x := range list {
+		place := x.place.(*pgIndex)
+		f := unknownFigures("the server does not show it")
+		f.Bytes = p.figure(ctx, fmt.Sprintf("SELECT pg_relation_size(%d)::float8", place.oid))
+		f.Reads = p.figure(ctx, fmt.Sprintf("SELECT idx_blks_read::float8 FROM pg_statio_all_indexes WHERE indexrelid = %d", place.oid))
+		f.ReadUnit = "pages"
+		f.Cached = p.cached(ctx, place.oid)
+		f.Order = OrderOf(s.Values[x.Columns[0]], s.Places)
+		f.Garbage = Unknown("read by pageinspect, which is not installed or not permitted")
+		if f.Bytes.Known() {
+			p.leaves(ctx, t, x, s, &f)
+		}
+		figures[i] = f
+	}
+	return figures
+}
+
+// extension returns the schema of an extension, quoted, or "" if it is not installed.
+func (p *postgres) extension(ctx context.Context, name string) string {
+	if p.extensions == nil {
+		p.extensions = make(map[string]string)
+		// Without an answer there are none.
+		_ = p.catalog(ctx, "SELECT e.extname, n.nspname FROM pg_extension AS e JOIN pg_namespace AS n ON n.oid = e.extnamespace", func(rows *sql.Rows) error {
+			var extension, schema string
+			err := rows.Scan(&extension, &schema)
+			p.extensions[extension] = pgQuote(schema)
+			return err
+		})
+	}
+	return p.extensions[name]
+}
+
+// cached returns how many bytes of a relation are in the buffer pool.
+func (p *postgres) cached(ctx context.Context, oid int64) Figure {
+	schema := p.extension(ctx, "pg_buffercache")
+	if schema == "" {
+		return Unknown("read by pg_buffercache, which is not installed")
+	}
+	if p.buffers == nil {
+		p.buffers = make(map[int64]float64)
+		err := p.data(ctx, "SELECT c.oid::bigint, count(*)::float8 FROM "+schema+".pg_buffercache AS b JOIN pg_class AS c ON b.relfilenode = pg_relation_filenode(c.oid) "+
+			"WHERE b.reldatabase = (SELECT oid FROM pg_database WHERE datname = current_database()) AND c.relkind = 'i' GROUP BY c.oid", "", func(rows *sql.Rows) error {
+			var index int64
+			var pages float64
+			err := rows.Scan(&index, &pages)
+			p.buffers[index] = pages * float64(p.blockSize)
+			return err
+		})
+		if err != nil {
+			p.noBuffers = oneLine(err)
+		}
+	}
+	if p.noBuffers != "" {
+		return Unknown(p.noBuffers)
+	}
+	return Exactly(p.buffers[oid])
+}
+
+// leaves sets the figures of the leaf pages.
+func (p *postgres) leaves(ctx context.Context, t *Table, x Index, s Sample, f *Figures) {
+	item := pgItem(t, x, s)
+	f.Entries, f.Method = p.rows(t), "estimate"
+	schema := p.extension(ctx, "pgstattuple")
+	if schema != "" && f.Bytes.Value <= mostStatIndex && p.stat(ctx, schema, x, item, f) {
+		return
+	}
+	if schema := p.extension(ctx, "pageinspect"); schema != "" && p.inspected(ctx, schema, x, f) {
+		return
+	}
+	if !x.Unique {
+		f.Leaves, f.Fill = Unknown("entries of equal keys share space"), Unknown("entries of equal keys share space")
+		return
+	}
+	// A page above the leaf pages has hundreds of them.
+	pages := f.Bytes.Value/float64(p.blockSize) - 1
+	f.Leaves = About(pages*0.995, pages*0.985, pages)
+	if f.Entries.Known() && item.Known() && pages > 0 {
+		f.Fill = by(times(f.Entries, item), 100/(f.Leaves.Value*p.usable()))
+		f.Fill.Estimate = true
+	}
+}
+
+// usable returns the bytes of a leaf page that entries can take.
+func (p *postgres) usable() float64 { return float64(p.blockSize - 24 - 16) }
+
+// rows returns the number of rows: those of the last VACUUM or ANALYZE, in proportion to
+// the growth of the file since.
+func (p *postgres) rows(t *Table) Figure {
+	place := t.place.(*pgTable)
+	if !t.Rows.Known() || place.analyzed == 0 {
+		return Unknown("the table was never analyzed")
+	}
+	n := t.Rows.Value * place.blocks / place.analyzed
+	const share = 0.02 // ANALYZE counts a sample of the pages
+	return About(n, n*(1-share), n*(1+share))
+}
+
+// stat reads an index by pgstatindex. It reports whether that succeeded.
+func (p *postgres) stat(ctx context.Context, schema string, x Index, item Figure, f *Figures) bool {
+	ok := false
+	err := p.data(ctx, "SELECT leaf_pages::float8, avg_leaf_density::float8 FROM "+schema+".pgstatindex("+pgText(x.quoted)+"::regclass)", "", func(rows *sql.Rows) error {
+		var leaves, density float64
+		err := rows.Scan(&leaves, &density)
+		if err == nil && leaves > 0 {
+			ok = true
+			f.Leaves, f.Fill, f.Method = Exactly(leaves), Exactly(density), "pgstatindex"
+			if x.Unique && item.Known() {
+				// Each leaf page but the last has a high key as well.
+				f.Entries = by(item, 1)
+				full := leaves * p.usable() * density / 100
+				f.Entries = Figure{Value: full/item.Value - leaves, Low: full/item.High - leaves, High: full/item.Low - leaves}
+			}
+		}
+		return err
+	})
+	return err == nil && ok
+}
+
+// inspected samples the pages of an index by pageinspect. It reports whether that
+// succeeded.
+func (p *postgres) inspected(ctx context.Context, schema string, x Index, f *Figures) bool {
+	pages := int(f.Bytes.Value) / p.blockSize
+	blocks := someBlocks(pages)
+	if len(blocks) == 0 {
+		return false
+	}
+	head, tail := "SELECT s.type::text, s.live_items::float8, s.dead_items::float8, s.free_size::float8, s.btpo_next::bigint FROM unnest('{", "}'::int[]) AS b(n), LATERAL "+schema+".bt_page_stats("+pgText(x.quoted)+", b.n) AS s"
+	shown := head + blocks[0] + ",…" + tail + "  -- " + words.Count(len(blocks), "page")
+	var leaf, items, dead, fill []float64
+	err := p.data(ctx, head+strings.Join(blocks, ",")+tail, shown, func(rows *sql.Rows) error {
+		var kind string
+		var live, killed, free float64
+		var next int64
+		if err := rows.Scan(&kind, &live, &killed, &free, &next); err != nil {
+			return err
+		}
+		if kind != "l" {
+			leaf = append(leaf, 0)
+			return nil
+		}
+		leaf = append(leaf, 1)
+		if next > 0 {
+			live-- // the high key
+		}
+		items, dead = append(items, live), append(dead, killed)
+		fill = append(fill, 100*(1-min(free+pgLinePointer, p.usable())/p.usable()))
+		return nil
+	})
+	if err != nil || len(items) == 0 {
+		return false
+	}
+	f.Leaves, f.Fill = by(meanOf(leaf), float64(pages-1)), meanOf(fill)
+	if len(blocks) == pages-1 {
+		f.Leaves = Exactly(f.Leaves.Value)
+	}
+	f.Method = "pageinspect, " + words.Count(len(blocks), "page")
+	if x.Unique {
+		f.Entries = times(f.Leaves, meanOf(items))
+	}
+	all, killed := meanOf(items), meanOf(dead)
+	f.Garbage = Figure{Value: 100 * killed.Value / max(1, all.Value+killed.Value), Low: 100 * max(0, killed.Low) / max(1, all.Value+killed.Value), High: 100 * killed.High / max(1, all.Value+killed.Value)}
+	return true
+}
+
+// someBlocks returns the numbers of pages of an index, all of them or a sample that is
+// spread evenly. The first page of the file is the meta page.
+func someBlocks(pages int) []string {
+	rng := rand.New(rand.NewPCG(1, 3)) // the same places each time
+	n := min(pages-1, sampledBlocks)
+	var list []string
+	for i := range n {
+		at := float64(i)
+		if n < pages-1 {
+			at += rng.Float64()
+		}
+		list = append(list, fmt.Sprint(1+int(at*float64(pages-1)/float64(n))))
+	}
+	return list
+}
+
+// pgItem returns the bytes that an entry of an index takes, from the sample.
+func pgItem(t *Table, x Index, s Sample) Figure {
+	const header, linePointer = 8, 4
+	sizes := make([]float64, len(s.Widths))
+	for row := range sizes {
+		size := header
+		for _, name := range x.Columns {
+			c, ok := t.Column(name)
+			if !ok {
+				return Unknown("the index is on an expression")
+			}
+			if c.fixed > 0 {
+				size = aligned(size, c.align) + c.fixed
+				continue
+			}
+			lengths, ok := s.Lengths[name]
+			if !ok {
+				return Unknown("the lengths of " + name + " are not known")
+			}
+			if n := int(lengths[row]); n > 127 {
+				size = aligned(size, c.align) + n
+			} else {
+				size += n
+			}
+		}
+		sizes[row] = float64(aligned(size, pgAlign) + linePointer)
+	}
+	return meanOf(sizes)
+}
+
+func pgText(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }

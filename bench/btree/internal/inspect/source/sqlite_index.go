@@ -1,0 +1,81 @@
+package source
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+)
+
+// mostStat is the size in bytes of the largest file whose pages are read: SQLite's dbstat
+// reads all pages of a tree.
+const mostStat = 256 << 20
+
+// Measure reads the figures of trees from dbstat.
+func (s *sqlite) Measure(ctx context.Context, t *Table, list []Index, sample Sample) []Figures {
+	figures := make([]Figures, len(list))
+	for i, x := range list {
+		f := unknownFigures("SQLite does not show it")
+		f.Entries = t.Rows
+		if x.Clustered {
+			// The rows are in the order of the key.
+			f.Order = Unknown("the rows are in the order of the key")
+		}
+		if int64(s.pages)*int64(s.pageSize) > mostStat {
+			why := fmt.Sprintf("the file has more than %d MiB, and dbstat would read all pages", mostStat>>20)
+			f.Bytes, f.Leaves, f.Fill = Unknown(why), Unknown(why), Unknown(why)
+		} else {
+			s.stat(ctx, t, x, &f)
+		}
+		figures[i] = f
+	}
+	return figures
+}
+
+// stat sets the figures of a tree's pages.
+func (s *sqlite) stat(ctx context.Context, t *Table, x Index, f *Figures) {
+	name := x.Name
+	if x.Clustered {
+		name = t.Name
+	}
+	var pages, leaves, entries, unused, places []float64
+	err := s.data(ctx, "SELECT pageno, pagetype, ncell, unused FROM dbstat WHERE name = '"+strings.ReplaceAll(name, "'", "''")+"' ORDER BY path", "", func(rows *sql.Rows) error {
+		var number, cells, free float64
+		var kind string
+		if err := rows.Scan(&number, &kind, &cells, &free); err != nil {
+			return err
+		}
+		pages = append(pages, number)
+		// An index has entries on the pages above the leaf pages as well.
+		if kind == "leaf" || kind == "internal" && (t.clusters || !x.Clustered) {
+			entries = append(entries, cells)
+		}
+		if kind == "leaf" {
+			leaves, unused, places = append(leaves, number), append(unused, free), append(places, float64(len(places)))
+		}
+		return nil
+	})
+	if err != nil || len(leaves) == 0 {
+		if err != nil {
+			f.Leaves = Unknown(oneLine(err))
+		}
+		return
+	}
+	size := float64(s.pageSize)
+	f.Bytes, f.Leaves, f.Method = Exactly(size*float64(len(pages))), Exactly(float64(len(leaves))), "dbstat"
+	f.Fill = Exactly(100 * (1 - meanOf(unused).Value/size))
+	f.Entries = Exactly(total(entries))
+	values := make([]any, len(leaves))
+	for i, n := range leaves {
+		values[i] = int64(n)
+	}
+	f.Order = OrderOf(values, places)
+}
+
+func total(list []float64) float64 {
+	sum := 0.0
+	for _, v := range list {
+		sum += v
+	}
+	return sum
+}
