@@ -166,7 +166,7 @@ func examples[T id.Fixed]() []example {
 	var v T
 	list := []example{exampleOf(v)}
 	for range 2 {
-		if v, err := generate[T](nil, ""); err == nil {
+		if v, err := generate[T](); err == nil {
 			list = append(list, exampleOf(v))
 		}
 	}

@@ -62,16 +62,19 @@ func (f filler) ModifyStatement(stmt *gorm.Statement) {
 		stmt.AddError(err)
 		return
 	}
-	wanted := f.wanted() && f.selected(stmt)
+	var next func() (any, error) // nil if no key is wanted
+	if f.wanted() && f.selected(stmt) {
+		next = f.traits.keys(stmt, f.field)
+	}
 	maps, ok := mapsOf(stmt.Dest)
 	if !ok {
-		if wanted {
-			f.fillRows(stmt)
+		if next != nil {
+			f.fillRows(stmt, next)
 		}
 		return
 	}
 	for _, m := range maps {
-		if m != nil && !f.fillMap(stmt, m, wanted) {
+		if m != nil && !f.fillMap(stmt, m, next) {
 			return
 		}
 	}
@@ -108,18 +111,18 @@ func (f filler) selected(stmt *gorm.Statement) bool {
 	return true
 }
 
-func (f filler) fillRows(stmt *gorm.Statement) {
+func (f filler) fillRows(stmt *gorm.Statement, next func() (any, error)) {
 	u := f.upsertOf(stmt)
 	rows := stmt.ReflectValue
 	switch rows.Kind() {
 	case reflect.Slice, reflect.Array:
 		for i := range rows.Len() {
-			if !f.fillRow(stmt, reflect.Indirect(rows.Index(i)), u) {
+			if !f.fillRow(stmt, reflect.Indirect(rows.Index(i)), u, next) {
 				return
 			}
 		}
 	case reflect.Struct:
-		if !f.fillRow(stmt, rows, u) {
+		if !f.fillRow(stmt, rows, u, next) {
 			return
 		}
 	}
@@ -128,7 +131,7 @@ func (f filler) fillRows(stmt *gorm.Statement) {
 
 // fillRow reports whether the row has a key now. GORM itself reports a value that is
 // not a row.
-func (f filler) fillRow(stmt *gorm.Statement, row reflect.Value, u *upsert) bool {
+func (f filler) fillRow(stmt *gorm.Statement, row reflect.Value, u *upsert, next func() (any, error)) bool {
 	if !row.IsValid() || row.Kind() != reflect.Struct {
 		return true
 	}
@@ -141,7 +144,7 @@ func (f filler) fillRow(stmt *gorm.Statement, row reflect.Value, u *upsert) bool
 			gorm.ErrInvalidValue, f.field.Schema.Name))
 		return false
 	}
-	v, err := f.traits.fresh(stmt.DB)
+	v, err := next()
 	if err == nil {
 		err = f.field.Set(stmt.Context, row, f.wrapped(v))
 	}
@@ -185,7 +188,7 @@ func mapsOf(dest any) ([]map[string]any, bool) {
 
 // fillMap fills the key of a row that is a map, and converts the other values of the
 // field. A map can have the key under the name of the column or of the field.
-func (f filler) fillMap(stmt *gorm.Statement, m map[string]any, wanted bool) bool {
+func (f filler) fillMap(stmt *gorm.Statement, m map[string]any, next func() (any, error)) bool {
 	var spellings []string
 	for name, v := range m {
 		if stmt.Schema.LookUpField(name) != f.field {
@@ -202,10 +205,10 @@ func (f filler) fillMap(stmt *gorm.Statement, m map[string]any, wanted bool) boo
 		}
 		spellings = append(spellings, name)
 	}
-	if !wanted {
+	if next == nil {
 		return true
 	}
-	v, err := f.traits.fresh(stmt.DB)
+	v, err := next()
 	if err != nil {
 		stmt.AddError(err)
 		return false

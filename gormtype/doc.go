@@ -47,6 +47,9 @@
 // a clock. In a composite key, only the field that GORM prefers is generated, the one
 // with the name ID. The tag gorm:"generate" makes any other field generated.
 //
+// If several goroutines insert into a table, add the plugin [Blocks]: the leaf pages of the
+// table then become full.
+//
 // With a default tag the server generates the key. The struct has it afterwards where
 // the server has RETURNING, which MySQL lacks.
 //

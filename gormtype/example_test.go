@@ -100,6 +100,29 @@ func ExampleGenerator() {
 	// true registered
 }
 
+// One line keeps the leaf pages of all tables with Wiji keys full, however many goroutines
+// insert. The plugin takes the keys of a transaction from one block, in the order that fills
+// the pages of the server.
+func ExampleBlocks() {
+	db := open("mysql")
+	if err := db.Use(gormtype.Blocks(wiji.NewBlock)); err != nil {
+		log.Fatal(err)
+	}
+	orders := make([]Order, 3)
+	if err := db.Create(&orders).Error; err != nil {
+		log.Fatal(err)
+	}
+	first := orders[0].ID.V()
+	for _, order := range orders {
+		x := order.ID.V()
+		fmt.Println(x.Time().Equal(first.Time()), x.Sequence()-first.Sequence())
+	}
+	// Output:
+	// true 0
+	// true 1
+	// true 2
+}
+
 // Payment has the columns of gorm.Model, with a key of this package.
 type Payment struct {
 	gormtype.Model[ulidflake.ID]

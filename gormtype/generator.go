@@ -5,8 +5,10 @@ import (
 	"reflect"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
+	"gorm.io/gorm/schema"
 )
 
 // Generator returns a plugin that makes next the generator of all keys of type T in a
@@ -52,14 +54,34 @@ func generatorName[T id.Fixed]() string {
 	return "gormtype.Generator[" + t.PkgPath() + "." + t.Name() + "]"
 }
 
-// generate returns a new ID: of the plugin that db has under the name for T, else of T's
-// default generator. The value beside an error is the zero value.
-func generate[T id.Fixed](db *gorm.DB, name string) (v T, err error) {
-	if db != nil && db.Config != nil && len(db.Plugins) > 0 {
-		if g, ok := db.Plugins[name].(*generator[T]); ok {
-			return checked(g.next())
+// pluginNames are the names under which a DB has the plugins that generate a type.
+type pluginNames struct{ generator, blocks string }
+
+func pluginNamesOf[T id.Fixed]() pluginNames {
+	return pluginNames{generatorName[T](), blocksName[T]()}
+}
+
+// keysOf returns the function that makes the keys of the rows that a statement creates, for
+// a field: that of the plugin that its DB has for T, else T's default generator.
+func keysOf[T id.Fixed](stmt *gorm.Statement, field *schema.Field, names pluginNames) func() (T, error) {
+	plugins := stmt.DB.Plugins
+	if g, ok := plugins[names.generator].(*generator[T]); ok {
+		return func() (T, error) { return checked(g.next()) }
+	}
+	if b, ok := plugins[names.blocks].(blockSource); ok {
+		next := b.source(stmt, field)
+		return func() (v T, err error) {
+			raw, err := next()
+			column.SetRaw(&v, raw[:column.RawSize[T]()])
+			return checked(v, err)
 		}
 	}
+	return generate[T]
+}
+
+// generate returns a new ID of T's default generator. The value beside an error is the
+// zero value.
+func generate[T id.Fixed]() (v T, err error) {
 	switch g, ok := any(&v).(id.Generatable); {
 	case ok:
 		err = g.Generate()
@@ -73,7 +95,7 @@ func generate[T id.Fixed](db *gorm.DB, name string) (v T, err error) {
 }
 
 func generateInto[T id.Fixed](dst *T) (err error) {
-	*dst, err = generate[T](nil, "")
+	*dst, err = generate[T]()
 	return err
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/sortid/sortid/internal/typename"
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
+	"gorm.io/gorm/schema"
 )
 
 // kind is what a column type holds.
@@ -33,8 +34,9 @@ type columnField interface{ traits() *traits }
 // gets its traits once, when GORM parses the model.
 type traits struct {
 	description
-	// fresh returns a column value that holds a newly generated ID.
-	fresh func(db *gorm.DB) (any, error)
+	// keys returns the function that makes the keys of the rows that a statement creates, as
+	// column values for a field.
+	keys func(stmt *gorm.Statement, field *schema.Field) func() (any, error)
 	// adopt returns the column value of a plain ID or of a pointer to one.
 	adopt func(v any) (any, bool)
 	// raw returns the plain ID of raw bytes, which it does not check, if b has their length.
@@ -54,12 +56,15 @@ type traits struct {
 }
 
 func traitsOf[T id.Fixed](k kind) *traits {
-	name := generatorName[T]()
+	names := pluginNamesOf[T]()
 	return &traits{
 		description: describe[T](k),
-		fresh: func(db *gorm.DB) (any, error) {
-			v, err := generate[T](db, name)
-			return wrap(k, v), err
+		keys: func(stmt *gorm.Statement, field *schema.Field) func() (any, error) {
+			next := keysOf[T](stmt, field, names)
+			return func() (any, error) {
+				v, err := next()
+				return wrap(k, v), err
+			}
 		},
 		adopt: func(v any) (any, bool) {
 			switch v := v.(type) {
@@ -180,7 +185,7 @@ func sampleText[T id.Fixed]() int {
 	if err != nil {
 		zero = nil
 	}
-	v, err = generate[T](nil, "")
+	v, err = generate[T]()
 	if err != nil {
 		return len(zero)
 	}
