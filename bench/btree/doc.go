@@ -3,10 +3,11 @@
 // sequential keys of the same width:
 //
 //	go run ./bench/btree
+//	go run ./bench/btree -dsn postgres://user:password@host/database
 //	go run ./bench/btree -preset server -out results
 //
 // The first command takes less than a minute and needs nothing installed: it measures
-// SQLite, embedded, and simulates the trees of PostgreSQL and InnoDB. The second one
+// SQLite, embedded, and simulates the trees of PostgreSQL and InnoDB. The last one
 // measures servers in containers and writes a page with pictures. Package btreebench does
 // the same from a program.
 //
@@ -201,9 +202,11 @@
 //
 // # Output
 //
-// Standard output has a table for each engine, layout and set of conditions, and one more
-// for the leaf fill by writers and batch. The flag -format prints JSON, CSV with a line for
-// each trial, an HTML page, or the Go benchmark format instead:
+// Standard output has a verdict for each database, and a table in which keys that are as
+// good as the control share its row. The flag -v adds a table for each engine, layout and
+// set of conditions, one for the leaf fill by writers and batch, the meaning of the columns,
+// notes and settings. The flag -format prints JSON, CSV with a line for each trial, an HTML
+// page, or the Go benchmark format instead:
 //
 //	go run ./bench/btree -out results
 //	benchstat -col /key -filter '/width:16' results/results.txt
@@ -219,8 +222,9 @@
 // other settings or on another machine are kept apart, under a name with a number, and a
 // note says why.
 //
-// On a terminal a progress bar shows the trial and the time that is left; if standard error
-// is not a terminal, a line is printed once a minute.
+// Standard error says before the first trial about how long the plan takes, and after it
+// what it measured. On a terminal a progress bar shows the trial and the time that is left;
+// elsewhere a line is printed every ten seconds.
 //
 // After Ctrl-C the program stops within a row, removes its files, its databases and the
 // servers that it started, and shows what was measured, marked as incomplete. It does the

@@ -46,12 +46,14 @@ func parse(args []string) (options, error) {
 	formats := texts(btreebench.Formats())
 	fs.Var(&choice{&o.format, formats}, "format", "")
 	fs.StringVar(&o.out, "out", "", "")
+	verbose := false
+	fs.BoolVar(&verbose, "v", false, "")
 	fs.Var(&files{&o.load}, "load", "")
 	fs.Func("image", "", perServer(c.Images).Set)
 	// The flag package would show an invalid value with its password.
 	var dsnError error
 	fs.Func("dsn", "", func(s string) error {
-		if err := perServer(c.DSNs).Set(s); err != nil && dsnError == nil {
+		if err := perServer(c.DSNs).Set(named(s)); err != nil && dsnError == nil {
 			dsnError = fmt.Errorf("invalid value for flag -dsn: %w", err)
 		}
 		return nil
@@ -65,6 +67,12 @@ func parse(args []string) (options, error) {
 	if dsnError != nil {
 		return options{}, dsnError
 	}
+	if verbose {
+		if o.format != string(btreebench.Table) {
+			return options{}, fmt.Errorf("flags -v and -format %s contradict each other: give one of them", o.format)
+		}
+		o.format = string(btreebench.Verbose)
+	}
 	if fs.NArg() > 0 {
 		return options{}, fmt.Errorf("unexpected argument %q: btree takes flags only, such as -keys %s", fs.Arg(0), fs.Arg(0))
 	}
@@ -76,6 +84,9 @@ func parse(args []string) (options, error) {
 		return options{}, err
 	}
 	o.config = over(base, c)
+	if c.Engines == nil && len(c.DSNs)+len(c.Images) > 0 { // a server that is named is to be measured
+		o.config.Engines = slices.DeleteFunc(btreebench.Servers(), func(name string) bool { return c.DSNs[name] == "" && c.Images[name] == "" })
+	}
 	fs.Visit(func(f *flag.Flag) { // 0 and false are values, too
 		switch f.Name {
 		case "curve":
@@ -163,7 +174,7 @@ func over(preset, flags btreebench.Config) btreebench.Config {
 func onlyShows(fs *flag.FlagSet) error {
 	var err error
 	fs.Visit(func(f *flag.Flag) {
-		if f.Name != "load" && f.Name != "format" && f.Name != "out" && err == nil {
+		if f.Name != "load" && f.Name != "format" && f.Name != "out" && f.Name != "v" && err == nil {
 			err = fmt.Errorf("flag -%s says what to measure, and -load measures nothing: give one of them", f.Name)
 		}
 	})
@@ -240,6 +251,18 @@ func texts[T ~string](list []T) []string {
 	return out
 }
 
+// named returns a value of -dsn as NAME=DSN: the scheme of a URL says which server it is of.
+func named(s string) string {
+	scheme, _, ok := strings.Cut(s, "://")
+	if scheme == "postgresql" {
+		scheme = "postgres"
+	}
+	if ok && slices.Contains(btreebench.Servers(), scheme) {
+		return scheme + "=" + s
+	}
+	return s
+}
+
 // perServer is a flag that can be repeated for each server, as NAME=VALUE.
 type perServer map[string]string
 
@@ -249,7 +272,7 @@ func (p perServer) Set(s string) error {
 	name, value, ok := strings.Cut(s, "=")
 	switch _, twice := p[name]; {
 	case !ok || value == "" || !slices.Contains(servers, name):
-		return fmt.Errorf("it must be NAME=VALUE, and NAME one of %s", strings.Join(servers, ", "))
+		return fmt.Errorf("it must be NAME=VALUE, and NAME one of %s; a DSN may be a URL with such a scheme", strings.Join(servers, ", "))
 	case twice:
 		return fmt.Errorf("%s is given twice: give it once", name)
 	}

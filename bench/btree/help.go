@@ -20,47 +20,46 @@ func help(w io.Writer, args []string) error {
 	presets, _ := btreebench.Presets()
 	_, err := fmt.Fprintf(w, `Usage: btree [flags]
 
-Inserts rows with the keys of each format and compares the B+ trees with those
-of sequential keys. The trials are the product of all lists.
+Says what each kind of key costs a B+ tree, beside sequential keys. The
+measurements: go doc github.com/sortid/sortid/bench/btree
 
-  btree                               SQLite and the simulator, a minute
-  btree -preset server -out results   servers in containers; report in results
+  btree                              SQLite and the simulator, about a minute
+  btree -dsn postgres://user:pw@host/db
+  btree -preset server -out report   servers in containers; a page and JSON
   btree -db postgres -keys uuidv4,wiji -writers 1,8 -batch 1,100
-  btree -load results/results.json    show a saved result
+  btree -load report/results.json -v
 
-  -preset NAME       defaults of other flags (%s):
-                     %s
-  -db LIST           engines: %s
-  -keys LIST         kinds of key, or all; btree -h keys lists them
-  -scenario LIST     %s
-  -rows LIST         rows of each tree (%d; with a server %d)
-  -writers LIST      clients that insert at the same time (%d)
-  -generators LIST   key generators: one for all, or one per writer (%s)
-  -batch LIST        rows in a transaction (%d)
-  -make LIST         when keys are made: %s
-  -payload LIST      bytes beside the key (%d)
-  -pool LIST         sizes of the buffer pool, such as 16MB,64MB (%s)
-  -checkpoints LIST  checkpoints during a trial: %s (%s)
-  -repeat N          trials of each combination (%d; %d show a difference)
-  -rate N            rows per second to offer (open loop; 0: closed loop)
-  -curve N           read the tree N times while it grows (0)
-  -jump N            keys from a clock a day ahead, in the scenario jump (%d)
-  -skew TIME         difference of the clocks, in the scenario skew (%v)
-  -pace TIME         time that a simulated server takes for a row (%v)
-  -pgbench           compare with pgbench: bigint keys, batch 1, on PostgreSQL
-  -dsn NAME=DSN      use a running server: postgres=postgres://user:pw@host/db,
-                     mysql=user:pw@tcp(host:3306)/db; repeat for each
-  -image NAME=IMAGE  start a container of this image: postgres=postgres:17
-  -format NAME       print as %s (%s)
-  -out DIR           write a page, pictures and all formats into DIR
-  -load LIST         show and merge these results.json files, measure nothing
-  -h                 print this; go doc github.com/sortid/sortid/bench/btree
-                     explains the measurements
+  -preset NAME      %s
+  -db LIST          %s
+  -dsn DSN          a running server: postgres://, mysql:// or mariadb://, or
+                    NAME=DSN; repeat for each; the account creates a database
+  -image NAME=IMAGE a container, such as postgres=postgres:17
+  -keys LIST        kinds of key, or all; btree -h keys lists them
+  -rows LIST        rows of each tree (%d; with a server %d)
+  -writers LIST     clients that insert at the same time (%d)
+  -batch LIST       rows in a transaction (%d)
+  -payload LIST     bytes beside the key (%d)
+  -make LIST        when keys are made: %s
+  -generators LIST  key generators: one for all, or one per writer (%s)
+  -scenario LIST    %s
+  -pool LIST        sizes of the buffer pool, such as 16MB,64MB (%s)
+  -checkpoints LIST checkpoints during a trial: %s (%s)
+  -repeat N         trials of each combination (%d; %d show a difference)
+  -rate N           rows per second to offer (open loop; 0: closed loop)
+  -curve N          read the tree N times while it grows (0)
+  -jump N           keys from a clock a day ahead, in the scenario jump (%d)
+  -skew TIME        difference of the clocks, in the scenario skew (%v)
+  -pace TIME        time that a simulated server takes for a row (%v)
+  -pgbench          compare with pgbench: bigint keys, batch 1, on PostgreSQL
+  -out DIR          write a page, pictures and all formats into DIR
+  -load LIST        show and merge results.json files, measure nothing
+  -format NAME      %s (%s)
+  -v                print all tables, notes and settings
 `,
-		defaultPreset, strings.Join(presets, ", "), strings.Join(btreebench.Engines(), ", "), strings.Join(btreebench.Scenarios(), ", "),
-		local.Rows[0], server.Rows[0], local.Writers[0], local.Generators[0], local.Batch[0], strings.Join(btreebench.Makes(), ", "),
-		local.Payload[0], btreebench.DefaultBufferPool, strings.Join(btreebench.Checkpoints(), ", "), local.Checkpoints[0],
-		local.Repeats, summary.LeastTrials, local.Jump, local.Skew, local.Pace, strings.Join(texts(btreebench.Formats()), ", "), btreebench.Table)
+		strings.Join(presets, ", "), strings.Join(btreebench.Engines(), ", "), local.Rows[0], server.Rows[0], local.Writers[0], local.Batch[0],
+		local.Payload[0], strings.Join(btreebench.Makes(), ", "), local.Generators[0], strings.Join(btreebench.Scenarios(), ", "),
+		btreebench.DefaultBufferPool, strings.Join(btreebench.Checkpoints(), ", "), local.Checkpoints[0], local.Repeats, summary.LeastTrials,
+		local.Jump, local.Skew, local.Pace, strings.Join(texts(btreebench.Formats()), ", "), btreebench.Table)
 	return err
 }
 

@@ -132,11 +132,13 @@ func TestServerArguments(t *testing.T) {
 		args []string
 		want []string
 	}{
-		{[]string{"-dsn", "postgres://u:" + secret + "@h/d"}, []string{"-dsn", "NAME=VALUE", "postgres, mysql, mariadb"}},
+		{[]string{"-dsn", "oracle://u:" + secret + "@h/d"}, []string{"-dsn", "NAME=VALUE", "postgres, mysql, mariadb"}},
+		{[]string{"-dsn", "u:" + secret + "@tcp(h)/d"}, []string{"-dsn", "NAME=VALUE", "postgres, mysql, mariadb"}},
+		{[]string{"-dsn", "postgres://u:" + secret + "@h/d", "-dsn", "postgresql://u@h/d"}, []string{"-dsn", "postgres is given twice"}},
 		{[]string{"-dsn", "sqlite=x"}, []string{"-dsn", "postgres, mysql, mariadb"}},
 		{[]string{"-dsn", "mysql="}, []string{"-dsn", "NAME=VALUE"}},
 		{[]string{"-db", "mysql", "-dsn", "mysql=u:" + secret + "@/d", "-dsn", "mysql=u@/d"}, []string{"-dsn", "mysql is given twice"}},
-		{[]string{"-dsn", "mysql=u:" + secret + "@/d"}, []string{"-dsn", "mysql", "add it to -db"}},
+		{[]string{"-db", "sqlite", "-dsn", "mysql=u:" + secret + "@/d"}, []string{"-dsn", "mysql", "add it to -db"}},
 		{[]string{"-db", "mysql", "-dsn", "mysql=u:" + secret + "@/d", "-image", "mysql=mysql:8.4"}, []string{"-dsn", "-image", "mysql", "one of them"}},
 		{[]string{"-image", "postgres:17"}, []string{"-image", `"postgres:17"`, "NAME=VALUE"}},
 	} {
@@ -180,5 +182,21 @@ func TestDefaultRows(t *testing.T) {
 		if o, err := parse([]string{"-db", db, "-rows", "7"}); err != nil || !slices.Equal(o.config.WithDefaults().Rows, []int{7}) {
 			t.Errorf("-db %s -rows 7: %d rows, %v", db, o.config.Rows, err)
 		}
+	}
+}
+
+// A server that -dsn or -image names is the one to measure.
+func TestDSNIsEnough(t *testing.T) {
+	for arg, want := range map[string][]string{
+		"postgres://u@h/d?a=b": {"postgres"}, "postgresql://u@h/d": {"postgres"}, "mariadb://u@h/d": {"mariadb"}, "mysql=u@/d": {"mysql"},
+	} {
+		o, err := parse([]string{"-dsn", arg})
+		if err != nil || !slices.Equal(o.config.Engines, want) || !strings.HasSuffix(arg, o.config.DSNs[want[0]]) {
+			t.Errorf("%s: %v, %v, %v", arg, o.config.Engines, o.config.DSNs, err)
+		}
+	}
+	o, err := parse([]string{"-dsn", "mysql://u@h/d", "-image", "postgres=postgres:17", "-preset", "migration"})
+	if err != nil || !slices.Equal(o.config.Engines, []string{"postgres", "mysql"}) || len(o.config.Scenarios) != 3 {
+		t.Errorf("%v, %v", o.config, err)
 	}
 }

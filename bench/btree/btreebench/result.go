@@ -81,8 +81,11 @@ type Format string
 
 // The formats.
 const (
-	// Table is text for a terminal of 80 columns.
+	// Table is the answer as text for a terminal of 80 columns: a verdict and a table for
+	// each database.
 	Table Format = report.Table
+	// Verbose is such text with all tables, notes and settings.
+	Verbose Format = report.Verbose
 	// JSON is the whole result, which Load reads.
 	JSON Format = report.JSON
 	// GoBench is the Go benchmark format, for benchstat.
@@ -120,7 +123,7 @@ func OpenDir(path string) (Dir, error) {
 // into which nothing was saved.
 func (d Dir) Discard() { d.dir.Discard() }
 
-// Save writes the result in every format but Table, and its pictures. It returns the names
+// Save writes the result in every format that is a file, and its pictures. It returns the names
 // of the files that it wrote, also beside an error. Each file appears whole or not at all.
 // For a result without trials it writes nothing and returns no names and no error.
 func (d Dir) Save(r *Result) ([]string, error) {

@@ -2,14 +2,15 @@ package progress
 
 import (
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/btreebench"
 )
 
-// between is the time between two lines, and before the first: a shorter plan logs nothing.
-const between = time.Minute
+// between is the time between two lines.
+const between = 10 * time.Second
 
 // lines logs the progress from time to time.
 type lines struct {
@@ -17,6 +18,7 @@ type lines struct {
 	every time.Duration
 
 	plan    btreebench.Plan
+	first   sync.Once
 	began   time.Time
 	trials  atomic.Int64
 	rows    atomic.Int64
@@ -27,6 +29,7 @@ type lines struct {
 // Begin starts the clock.
 func (l *lines) Begin(p btreebench.Plan) {
 	l.plan, l.began = p, time.Now()
+	l.line(announced(p))
 	l.stop, l.stopped = make(chan struct{}), make(chan struct{})
 	go l.follow()
 }
@@ -57,26 +60,17 @@ func (l *lines) text(after time.Duration) string {
 	return fmt.Sprintf("%s (%.0f %%), about %s left", s, 100*done, rounded(left))
 }
 
-// rounded writes a duration in hours and minutes.
-func rounded(d time.Duration) string {
-	switch minutes := int64(d.Round(time.Minute) / time.Minute); {
-	case d < time.Minute:
-		return "a minute"
-	case minutes < 60:
-		return fmt.Sprintf("%d min", minutes)
-	default:
-		return fmt.Sprintf("%d h %d min", minutes/60, minutes%60)
-	}
-}
-
 // Start does nothing: the next line shows the progress.
 func (l *lines) Start(btreebench.Coordinates) {}
 
 // Rows counts committed rows.
 func (l *lines) Rows(n int) { l.rows.Add(int64(n)) }
 
-// Done counts a trial.
-func (l *lines) Done(btreebench.Trial) { l.trials.Add(1) }
+// Done counts a trial, and says what the first one measured.
+func (l *lines) Done(t btreebench.Trial) {
+	l.trials.Add(1)
+	l.first.Do(func() { l.line("first trial: " + measured(t)) })
+}
 
 // End stops the lines.
 func (l *lines) End() {

@@ -1,5 +1,6 @@
-// Package progress shows the progress of a plan and the time that is left: a bar on a
-// terminal, and a line once a minute elsewhere.
+// Package progress shows how long a plan may take, what its first trial measured, its
+// progress and the time that is left: a bar on a terminal, and a line every ten seconds
+// elsewhere.
 package progress
 
 import (
@@ -7,6 +8,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -30,7 +32,7 @@ const (
 )
 
 // For returns an observer that draws a bar on w if w is a terminal, and otherwise calls line
-// once a minute. It calls line in another goroutine until End returns.
+// every ten seconds. It calls line in another goroutine until End returns.
 func For(w io.Writer, line func(string)) btreebench.Observer {
 	f, ok := w.(*os.File)
 	if !ok || !isatty.IsTerminal(f.Fd()) {
@@ -43,6 +45,7 @@ func For(w io.Writer, line func(string)) btreebench.Observer {
 type bar struct {
 	out      io.Writer
 	plan     btreebench.Plan
+	first    sync.Once
 	trial    atomic.Pointer[btreebench.Coordinates]
 	rows     atomic.Int64
 	progress *mpb.Progress
@@ -67,9 +70,13 @@ func (b *bar) Begin(p btreebench.Plan) {
 		),
 	)
 	b.bar.SetTotal(int64(p.Rows), false)
+	b.say(announced(p))
 	b.stop, b.stopped = make(chan struct{}), make(chan struct{})
 	go b.follow()
 }
+
+// say writes a line above the bar.
+func (b *bar) say(line string) { fmt.Fprintln(b.progress, "btree:", line) }
 
 // follow moves the bar from time to time, so that Rows is cheap for the writers.
 func (b *bar) follow() {
@@ -113,8 +120,10 @@ func (b *bar) Start(c btreebench.Coordinates) { b.trial.Store(&c) }
 // Rows counts committed rows.
 func (b *bar) Rows(n int) { b.rows.Add(int64(n)) }
 
-// Done does nothing: Rows counts the progress.
-func (b *bar) Done(btreebench.Trial) {}
+// Done says what the first trial measured.
+func (b *bar) Done(t btreebench.Trial) {
+	b.first.Do(func() { b.say("first trial: " + measured(t)) })
+}
 
 // End erases the bar.
 func (b *bar) End() {

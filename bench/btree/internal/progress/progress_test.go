@@ -14,6 +14,7 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 
 	"github.com/sortid/sortid/bench/btree/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
 // screen collects what a bar draws.
@@ -50,14 +51,16 @@ func waitFor(t *testing.T, s *screen, text string) {
 func TestBar(t *testing.T) {
 	s := new(screen)
 	b := &bar{out: s}
-	b.Begin(btreebench.Plan{Trials: 4, Rows: 400, Repeats: 2})
+	b.Begin(btreebench.Plan{Trials: 4, Rows: 400, Repeats: 2, Estimate: 25 * time.Second})
+	waitFor(t, s, "btree: 4 trials, 400 rows, about 25 s")
 	waitFor(t, s, "starting")
 	b.Start(btreebench.Coordinates{Engine: "sqlite", Layout: "clustered", Key: "wiji", Scenario: "insert", Repeat: 1})
 	waitFor(t, s, "2/2 sqlite clustered wiji")
 	b.Rows(60)
 	b.Rows(40)
 	waitFor(t, s, "25 %")
-	b.Done(btreebench.Trial{})
+	b.Done(btreebench.Trial{Coordinates: btreebench.Coordinates{Engine: "sqlite", Layout: "clustered", Key: "wiji"}})
+	waitFor(t, s, "btree: first trial: sqlite, clustered, wiji")
 	b.Start(btreebench.Coordinates{Engine: "sqlite", Layout: "clustered", Key: "wiji", Scenario: "migration"})
 	waitFor(t, s, "1/2 sqlite clustered wiji migration")
 	b.Rows(300)
@@ -92,29 +95,40 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
-// A log gets a line from time to time, and a short plan none.
+// A log gets the estimate, the first trial's result, and a line from time to time.
 func TestLines(t *testing.T) {
 	said := make(chan string, 1000)
 	l := &lines{line: func(s string) { said <- s }, every: time.Millisecond}
-	l.Begin(btreebench.Plan{Trials: 8, Rows: 800, Repeats: 2})
+	l.Begin(btreebench.Plan{Trials: 8, Rows: 800, Repeats: 2, Estimate: 100 * time.Minute})
+	if got, want := <-said, "8 trials, 800 rows, about 1 h 40 min"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
 	l.Start(btreebench.Coordinates{})
 	if got, want := <-said, "0 of 8 trials, 0 of 800 rows"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	l.Rows(100)
 	l.Rows(100)
+	l.Done(btreebench.Trial{
+		Coordinates: btreebench.Coordinates{Engine: "sqlite", Layout: "index", Key: "wiji"},
+		Readings:    metric.Readings{metric.RowsPerSecond: metric.Value(12_345), metric.LeafPages: metric.Missing("no"), metric.LeafFill: metric.Value(87.3)},
+	})
 	l.Done(btreebench.Trial{})
-	l.Done(btreebench.Trial{})
-	const want = "2 of 8 trials, 200 of 800 rows (25 %), about a minute left"
-	last := ""
+	const want, result = "2 of 8 trials, 200 of 800 rows (25 %), about 1 s left", "first trial: sqlite, index, wiji, rows/s 12,345, leaf fill 87.3%"
+	last, results := "", 0
 	for began := time.Now(); last != want && time.Since(began) < 10*time.Second; {
-		last = <-said
+		if last = <-said; last == result {
+			results++
+		}
 		if strings.ContainsFunc(last, unicode.IsControl) {
 			t.Errorf("there is a control character in %q", last)
 		}
 	}
 	if last != want {
 		t.Errorf("got %q, want %q", last, want)
+	}
+	if results != 1 {
+		t.Errorf("the result of the first trial is there %d times", results)
 	}
 	l.End()
 	for len(said) > 0 {
@@ -123,11 +137,6 @@ func TestLines(t *testing.T) {
 	if l.text(2*time.Hour) != "2 of 8 trials, 200 of 800 rows (25 %), about 6 h 0 min left" || !strings.HasSuffix(l.text(10*time.Minute), "about 30 min left") {
 		t.Errorf("got %q and %q", l.text(2*time.Hour), l.text(10*time.Minute))
 	}
-	short := &lines{line: func(s string) { t.Errorf("a short plan says %q", s) }, every: between}
-	short.Begin(btreebench.Plan{Trials: 1, Rows: 1})
-	short.Rows(1)
-	short.Done(btreebench.Trial{})
-	short.End()
 	// Without a row or without a plan nothing is divided by nothing.
 	for _, l := range []*lines{{}, {plan: btreebench.Plan{Trials: 1, Rows: 10}}} {
 		if got := l.text(time.Minute); strings.Contains(got, "left") {
@@ -144,8 +153,8 @@ func TestNoTerminal(t *testing.T) {
 	}
 	defer f.Close()
 	for _, w := range []io.Writer{f, new(bytes.Buffer)} {
-		if l, ok := For(w, nil).(*lines); !ok || l.every != time.Minute {
-			t.Errorf("there is no line once a minute without a terminal: %+v", l)
+		if l, ok := For(w, nil).(*lines); !ok || l.every != 10*time.Second {
+			t.Errorf("there is no line every ten seconds without a terminal: %+v", l)
 		}
 	}
 }

@@ -16,11 +16,12 @@ import (
 
 // Names of the forms.
 const (
-	Table   = "table" // text for a terminal of 80 columns
-	JSON    = "json"  // the whole result
-	GoBench = "bench" // the Go benchmark format, for benchstat
-	CSV     = "csv"   // a line for each trial
-	HTML    = "html"  // a page with pictures
+	Table   = "table"   // the answer as text for a terminal of 80 columns
+	Verbose = "verbose" // the same with all tables, notes and settings
+	JSON    = "json"    // the whole result
+	GoBench = "bench"   // the Go benchmark format, for benchstat
+	CSV     = "csv"     // a line for each trial
+	HTML    = "html"    // a page with pictures
 )
 
 // JSONFile is the name of the file from which all others can be made.
@@ -36,7 +37,8 @@ type form struct {
 
 // forms are all forms. Their files are written in this order.
 var forms = []form{
-	{Table, "", table.Write},
+	{Table, "", table.Brief},
+	{Verbose, "", table.Write},
 	{JSON, JSONFile, format.JSON},
 	{GoBench, "results.txt", format.GoBench},
 	{CSV, "results.csv", format.CSV},

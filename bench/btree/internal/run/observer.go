@@ -1,6 +1,10 @@
 package run
 
-import "github.com/sortid/sortid/bench/btree/internal/trial"
+import (
+	"time"
+
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
 
 // Plan is the size of a plan.
 type Plan struct {
@@ -8,6 +12,8 @@ type Plan struct {
 	Trials, Rows int
 	// Repeats is the number of trials with equal coordinates.
 	Repeats int
+	// Estimate is about how long the trials take on a machine of two cores.
+	Estimate time.Duration
 }
 
 // Observer follows the progress of a plan. The writers call Rows concurrently and within

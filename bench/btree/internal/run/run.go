@@ -44,7 +44,7 @@ func Run(ctx context.Context, c Config) (res trial.Result, err error) {
 		Schema: trial.Schema, Planned: len(p.trials), Started: time.Now(), Settings: c.settings(p),
 		Environment: environment(), Engines: open.descriptions, Keys: c.keys(p), Notes: p.notes,
 	}
-	c.Observer.Begin(Plan{Trials: len(p.trials), Rows: p.rows(), Repeats: c.Repeats})
+	c.Observer.Begin(Plan{Trials: len(p.trials), Rows: p.rows(), Repeats: c.Repeats, Estimate: c.estimate(p, open.descriptions)})
 	defer c.Observer.End()
 	for _, t := range p.trials {
 		if t.stage != open.stage {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
@@ -17,9 +18,10 @@ import (
 // ReadJSON reads the result only.
 type document struct {
 	trial.Result
-	Metrics    []metricJSON    `json:"metrics"`
-	Confidence float64         `json:"confidence"`
-	Summary    []summary.Group `json:"summary"`
+	Metrics    []metricJSON      `json:"metrics"`
+	Confidence float64           `json:"confidence"`
+	Verdicts   []verdict.Verdict `json:"verdicts"`
+	Summary    []summary.Group   `json:"summary"`
 }
 
 type metricJSON struct {
@@ -32,6 +34,7 @@ type metricJSON struct {
 // JSON writes the result with its summary as one indented JSON object.
 func JSON(w io.Writer, r trial.Result) error {
 	d := document{Result: r, Confidence: summary.Confidence, Summary: summary.Of(r)}
+	d.Verdicts = verdict.Of(r, d.Summary)
 	if d.Trials == nil {
 		d.Trials = []trial.Trial{} // [] is easier to read than null
 	}

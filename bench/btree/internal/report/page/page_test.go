@@ -181,7 +181,7 @@ func TestPageFigures(t *testing.T) {
 	for id, want := range map[string][]string{
 		"verdict": {
 			"UUIDv7, Wiji, SCRU160 and Ulid-Flake are as good as a counter.",
-			"UUIDv4 makes the index 26 % larger, takes 43 % longer, reads 0.40 pages a row (a counter 0.00), writes 2.4x the log and has neighbouring leaf pages 139 pages apart (a counter 1).",
+			"UUIDv4 makes the index 26 % larger, takes 43 % longer, reads 0.40 pages a row (a counter 0.00), writes 2.4x the log and leaves neighbouring pages 139 apart (a counter 1).",
 			"in this window even a counter makes the index 43 % larger.",
 			`<td data-label="verdict" class="text bad">worse <small>size, time, pages read, log and order</small></td>`, "~1.00x", "the control",
 		},

@@ -13,28 +13,25 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// Write writes a table for each engine, layout and set of conditions, with keys of
+// Write writes all verdicts, a table for each engine, layout and set of conditions, with keys of
 // different widths apart, and below the tables what the columns mean. It fits 80 columns
 // and has no colours.
 func Write(w io.Writer, r trial.Result) error {
 	var b strings.Builder
-	if s := words.Incomplete(r); s != "" {
-		wrap(&b, "INCOMPLETE: ", s)
-		b.WriteByte('\n')
-	}
-	if len(r.Trials) == 0 {
-		b.WriteString("Nothing was measured.\n")
-		for _, n := range r.Notes {
-			wrap(&b, "Note: ", n)
-		}
+	if !beginning(&b, r) {
 		_, err := io.WriteString(w, b.String())
 		return err
 	}
 	groups := summary.Of(r)
+	for _, v := range verdict.Of(r, groups) {
+		wrap(&b, "", v.Text())
+		b.WriteByte('\n')
+	}
 	shown := make(map[string]bool)
 	for part := groups; len(part) > 0; {
 		n := slices.IndexFunc(part, func(g summary.Group) bool { return g.Coordinates != part[0].Coordinates })
@@ -50,6 +47,22 @@ func Write(w io.Writer, r trial.Result) error {
 	circumstances(&b, r)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// beginning says whether the result is complete, and reports whether anything was measured.
+func beginning(b *strings.Builder, r trial.Result) bool {
+	if s := words.Incomplete(r); s != "" {
+		wrap(b, "INCOMPLETE: ", s)
+		b.WriteByte('\n')
+	}
+	if len(r.Trials) > 0 {
+		return true
+	}
+	b.WriteString("Nothing was measured.\n")
+	for _, n := range r.Notes {
+		wrap(b, "Note: ", n)
+	}
+	return false
 }
 
 // pointTable writes the table of groups with the same conditions, and notes in shown which

@@ -27,7 +27,7 @@ func differences(v summary.Verdict) string {
 // difference says how one cost differs.
 func difference(c summary.Comparison) string {
 	if c.Metric.Name == metric.Neighbours {
-		return fmt.Sprintf("has neighbouring leaf pages %s pages apart (a counter %s)", c.Metric.Print(c.Value), c.Metric.Print(c.Base))
+		return fmt.Sprintf("leaves neighbouring pages %s apart (a counter %s)", c.Metric.Print(c.Value), c.Metric.Print(c.Base))
 	}
 	if c.Ratio == nil || c.Base < c.Metric.Negligible {
 		return fmt.Sprintf("reads %.2f pages a row (a counter %.2f)", c.Value, c.Base)
@@ -49,7 +49,7 @@ func difference(c summary.Comparison) string {
 // change says how much more or less a factor is: in percent below 2x.
 func change(q float64, more, less, times string) string {
 	switch percent := math.Round(100 * (q - 1)); {
-	case q >= 2:
+	case q >= 1.995:
 		return multiple(q) + " " + times
 	case q < 1:
 		return fmt.Sprintf("%.0f %% %s", -percent, less)

@@ -22,10 +22,10 @@ func texts(r trial.Result) []string {
 func TestVerdicts(t *testing.T) {
 	want := []string{
 		"PostgreSQL 18.6, 1 writer, insert: UUIDv7, Wiji, SCRU160 and Ulid-Flake are as good as a counter. " +
-			"UUIDv4 makes the index 26 % larger, takes 43 % longer, reads 0.40 pages a row (a counter 0.00), writes 2.4x the log and has neighbouring leaf pages 139 pages apart (a counter 1).",
+			"UUIDv4 makes the index 26 % larger, takes 43 % longer, reads 0.40 pages a row (a counter 0.00), writes 2.4x the log and leaves neighbouring pages 139 apart (a counter 1).",
 		"PostgreSQL 18.6, 8 writers, batches of 1,000, insert: Compared with a counter of one writer: in this window even a counter makes the index 43 % larger. " +
 			"UUIDv7, Wiji, SCRU160 and Ulid-Flake are like the counter in this window. " +
-			"UUIDv4 makes the index 26 % larger, takes 43 % longer, reads 0.40 pages a row (a counter 0.00), writes 2.4x the log and has neighbouring leaf pages 139 pages apart (a counter 1).",
+			"UUIDv4 makes the index 26 % larger, takes 43 % longer, reads 0.40 pages a row (a counter 0.00), writes 2.4x the log and leaves neighbouring pages 139 apart (a counter 1).",
 	}
 	got := texts(reporttest.Rich())
 	for i := range max(len(got), len(want)) {
@@ -74,7 +74,7 @@ func TestSentences(t *testing.T) {
 		"UUIDv4 takes 50 % less time.":                                       {metric.RowsPerSecond: always(200)},
 		"UUIDv4 reads 13x the pages.":                                        {metric.PagesRead: always(13.2)},
 		"UUIDv4 writes 60 % more log (not enough runs for time).":            {metric.LogBytes: always(160), metric.RowsPerSecond: swings(100)},
-		"has neighbouring leaf pages 290 pages apart (a counter 1).":         {metric.Neighbours: always(290)},
+		"leaves neighbouring pages 290 apart (a counter 1).":                 {metric.Neighbours: always(290)},
 		"UUIDv4 and Ulid-Flake are as good as a counter. ":                   nil,
 	} {
 		r := changed("uuidv4", values)

@@ -1,0 +1,39 @@
+package progress
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/sortid/sortid/bench/btree/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// announced says how large a plan is and how long it may take.
+func announced(p btreebench.Plan) string {
+	return fmt.Sprintf("%d trials, %d rows, about %s", p.Trials, p.Rows, rounded(p.Estimate))
+}
+
+// measured says what a trial measured, in a line.
+func measured(t btreebench.Trial) string {
+	parts := []string{fmt.Sprintf("%s, %s, %s", t.Engine, t.Layout, t.Key)}
+	for _, name := range []string{metric.RowsPerSecond, metric.LeafPages, metric.LeafFill} {
+		if v := t.Readings.Get(name); v.Missing == "" {
+			m := metric.Named(name)
+			parts = append(parts, strings.ReplaceAll(m.Head, "\n", " ")+" "+m.Print(v.Value))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// rounded writes a duration in the units that a person would use.
+func rounded(d time.Duration) string {
+	switch minutes := int64(d.Round(time.Minute) / time.Minute); {
+	case d < 90*time.Second:
+		return fmt.Sprintf("%d s", max(1, int64(d.Round(time.Second)/time.Second)))
+	case minutes < 60:
+		return fmt.Sprintf("%d min", minutes)
+	default:
+		return fmt.Sprintf("%d h %d min", minutes/60, minutes%60)
+	}
+}

@@ -1,0 +1,162 @@
+package table
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/points"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// Brief writes the answer: a verdict and a table of at most eight columns for each
+// database. It fits 80 columns and has no colours. Write has the rest.
+func Brief(w io.Writer, r trial.Result) error {
+	var b strings.Builder
+	if beginning(&b, r) {
+		list := databases(r, verdict.Of(r, summary.Of(r)))
+		for _, v := range list {
+			wrap(&b, "", v.Text())
+		}
+		for _, v := range list {
+			b.WriteByte('\n')
+			layout := strings.TrimSuffix(r.Layout(v.Point.Engine, v.Point.Layout).Title, ", simulated")
+			wrap(&b, "", v.Title+": "+layout+", "+words.Count(v.Point.Rows, "row"))
+			b.WriteString(strings.Join(briefTable(r, v.Point), "\n") + "\n")
+		}
+		b.WriteString("\nThe rest: -v (all layouts, intervals, notes, settings), -out DIR (page, JSON).\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// databases returns the verdicts of the first layout of each database.
+func databases(r trial.Result, list []verdict.Verdict) []verdict.Verdict {
+	layouts := make(map[string]string)
+	return slices.DeleteFunc(list, func(v verdict.Verdict) bool {
+		p := v.Point
+		if _, ok := layouts[p.Engine]; !ok {
+			layouts[p.Engine] = p.Layout
+		}
+		return layouts[p.Engine] != p.Layout && !r.Engine(p.Engine).Simulated
+	})
+}
+
+// mostColumns is the number of metrics in a table of Brief, beside the keys.
+const mostColumns = 7
+
+// briefMetrics are the columns of trials without a phase.
+var briefMetrics = []string{
+	metric.RowsPerSecond, metric.LeafPages, metric.LeafFill, metric.RangeSkipped, metric.Neighbours, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
+}
+
+// briefTable returns the lines of the table of a point. Keys that are as good as the
+// control share its row.
+func briefTable(r trial.Result, p points.Point) []string {
+	columns := slices.DeleteFunc(columnsFor(r, p.Groups), func(m metric.Metric) bool {
+		return m.Phase == "" && !slices.Contains(briefMetrics, m.Name)
+	})
+	columns = columns[:min(len(columns), mostColumns)]
+	for {
+		lines := renderBrief(columns, p)
+		i := lastOptional(columns)
+		if !tooWide(lines) || i < 0 {
+			return lines
+		}
+		columns = slices.Delete(columns, i, i+1)
+	}
+}
+
+// keysWidth is the width of the column of keys.
+const keysWidth = 26
+
+func renderBrief(columns []metric.Metric, p points.Point) []string {
+	t := table.NewWriter()
+	s := style()
+	s.Options.SeparateHeader = false
+	t.SetStyle(s)
+	header := table.Row{"key"}
+	for _, m := range columns {
+		header = append(header, m.Head)
+	}
+	t.AppendHeader(header)
+	configs := alignments(len(header))
+	configs[0].WidthMax, configs[0].WidthMaxEnforcer = keysWidth, text.WrapSoft
+	t.SetColumnConfigs(configs)
+	for _, g := range p.Groups {
+		for _, lines := range shared(columns, g) {
+			row := table.Row{labels(lines)}
+			for _, m := range columns {
+				row = append(row, valuesOf(m, lines))
+			}
+			t.AppendRow(row)
+		}
+	}
+	return rendered(t)
+}
+
+// shared returns the lines of a group that have trials, those together that share a row.
+func shared(columns []metric.Metric, g summary.Group) [][]summary.Line {
+	var rows [][]summary.Line
+	for _, l := range g.Lines {
+		switch {
+		case l.Trials == 0:
+		case len(rows) > 0 && rows[0][0].Key == g.Control && likeControl(columns, l):
+			rows[0] = append(rows[0], l)
+		default:
+			rows = append(rows, []summary.Line{l})
+		}
+	}
+	return rows
+}
+
+// likeControl reports whether no column shows a difference between a line and its control.
+// Only times may lack the runs to tell.
+func likeControl(columns []metric.Metric, l summary.Line) bool {
+	return !slices.ContainsFunc(columns, func(m metric.Metric) bool {
+		s := l.Metrics[m.Name]
+		switch s.Finding {
+		case summary.NoDifference:
+			return false
+		case summary.NotEnoughRuns:
+			return m.Extent != metric.Span
+		case summary.NotCompared:
+			return s.Median != nil && *s.Median != 0
+		}
+		return true
+	})
+}
+
+func labels(lines []summary.Line) string {
+	var list []string
+	for _, l := range lines {
+		list = append(list, l.Label)
+	}
+	return strings.Join(list, ", ")
+}
+
+// valuesOf writes the median of a metric, or the least and the greatest one of several
+// lines.
+func valuesOf(m metric.Metric, lines []summary.Line) string {
+	var medians []float64
+	for _, l := range lines {
+		if s := l.Metrics[m.Name]; s.Median != nil {
+			medians = append(medians, *s.Median)
+		}
+	}
+	if len(medians) == 0 {
+		return ""
+	}
+	low, high := m.Print(slices.Min(medians)), m.Print(slices.Max(medians))
+	if low == high {
+		return low
+	}
+	return low + "-" + high
+}

@@ -1,0 +1,56 @@
+package run
+
+import (
+	"time"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// pace is how long an engine takes, on a machine of two cores.
+type pace struct{ trial, commit, row time.Duration }
+
+var (
+	simulatedPace = pace{trial: 10 * time.Millisecond, row: time.Microsecond}
+	embeddedPace  = pace{trial: 20 * time.Millisecond, commit: 50 * time.Microsecond, row: 5 * time.Microsecond}
+	serverPace    = pace{trial: 400 * time.Millisecond, commit: time.Millisecond, row: 20 * time.Microsecond}
+)
+
+// paceOf returns the pace of an engine.
+func paceOf(d engine.Description) pace {
+	switch {
+	case d.Simulated:
+		return simulatedPace
+	case d.Name == "sqlite":
+		return embeddedPace
+	}
+	return serverPace
+}
+
+// estimate returns about how long the trials of a plan take.
+func (c Config) estimate(p plan, engines []engine.Description) time.Duration {
+	paces := make(map[string]pace)
+	for _, d := range engines {
+		paces[d.Name] = paceOf(d)
+	}
+	var sum time.Duration
+	for _, t := range p.trials {
+		sum += c.estimateOf(t, paces[t.Engine])
+	}
+	return sum
+}
+
+func (c Config) estimateOf(t planned, at pace) time.Duration {
+	commits := (t.Rows + t.Batch - 1) / t.Batch
+	d := at.trial*time.Duration(1+c.Curve) + at.row*time.Duration(t.Rows) + at.commit*time.Duration(commits/t.Writers)
+	if c.compared(t) {
+		d *= 2
+	}
+	if t.Scenario == trial.Read {
+		d += at.commit * time.Duration(3*t.Rows/10/t.Writers)
+	}
+	if c.Rate > 0 && at.commit > 0 {
+		d = max(d, time.Duration(float64(t.Rows)/c.Rate*float64(time.Second)))
+	}
+	return d
+}
