@@ -82,7 +82,7 @@ func result(ctx context.Context, o options, stderr io.Writer) (*btreebench.Resul
 func show(res *btreebench.Result, format btreebench.Format, dir *btreebench.Dir, stdout, stderr io.Writer) int {
 	code := exitOK
 	if !res.Complete() {
-		fmt.Fprintf(stderr, "btree: stopped after %d of %d planned trials: %s\n", len(res.Trials()), res.Planned(), res.Stopped())
+		fmt.Fprintf(stderr, "btree: %d of %d planned trials were finished: %s\n", len(res.Trials()), res.Planned(), res.Stopped())
 		code = exitFailure
 		if res.Interrupted() {
 			code = exitInterrupted

@@ -227,9 +227,9 @@
 // elsewhere a line is printed every ten seconds.
 //
 // After Ctrl-C the program stops within a row, removes its files, its databases and the
-// servers that it started, and shows what was measured, marked as incomplete. It does the
-// same if an engine fails or a connection is lost. If nothing was measured, -out writes
-// nothing. TMPDIR is where databases have their files. The exit code is 0, 1 after a
+// servers that it started, and shows what was measured, marked as incomplete. If an engine
+// fails or a connection is lost, the other engines go on. If nothing was measured, -out
+// writes nothing. TMPDIR is where databases have their files. The exit code is 0, 1 after a
 // failure, 2 for invalid arguments, 130 after an interrupt.
 //
 // The same metrics as Go benchmarks, for benchstat:

@@ -157,12 +157,14 @@ func TestServerArguments(t *testing.T) {
 	}
 }
 
-// A server that was named and does not answer fails the command before any run.
+// A server that was named and does not answer fails the command before any trial, if it is
+// the only database. Another database is measured all the same, and the exit code tells.
 func TestServerThatDoesNotAnswer(t *testing.T) {
 	scratch(t)
+	dsn := []string{"-dsn", "postgres=postgres://u:kept-secret@127.0.0.1:1/d", "-keys", "wiji", "-rows", "100", "-repeat", "1", "-out"}
 	var stdout, stderr bytes.Buffer
 	out := filepath.Join(t.TempDir(), "out")
-	code := command(t.Context(), []string{"-db", "sqlite,postgres", "-dsn", "postgres=postgres://u:kept-secret@127.0.0.1:1/d", "-out", out}, &stdout, &stderr)
+	code := command(t.Context(), slices.Concat([]string{"-db", "postgres"}, dsn, []string{out}), &stdout, &stderr)
 	if n := strings.Count(stderr.String(), "no connection"); n != 1 || strings.Contains(stderr.String(), "dbserver") {
 		t.Errorf("the reason is there %d times: %s", n, &stderr)
 	}
@@ -171,6 +173,17 @@ func TestServerThatDoesNotAnswer(t *testing.T) {
 	}
 	if code != exitFailure || !strings.Contains(stderr.String(), "DSN") || strings.Contains(stderr.String(), "kept-secret") || stdout.Len() != 0 {
 		t.Errorf("exit code %d: %s", code, &stderr)
+	}
+	stderr.Reset()
+	code = command(t.Context(), slices.Concat([]string{"-db", "sqlite,postgres"}, dsn, []string{out}), &stdout, &stderr)
+	if n := strings.Count(stderr.String(), "no connection"); code != exitFailure || n != 2 /* at once, and at the end */ || strings.Contains(stderr.String(), "kept-secret") {
+		t.Errorf("exit code %d, and the reason is there %d times: %s", code, n, &stderr)
+	}
+	if !strings.Contains(stdout.String(), "INCOMPLETE") || !strings.Contains(stdout.String(), "SQLite 3") {
+		t.Errorf("SQLite was not measured:\n%s", &stdout)
+	}
+	if r := saved(t, out); r.Complete || r.Interrupted || len(r.Trials) != 4 || !strings.Contains(r.Stopped, "no connection") || strings.Contains(r.Stopped, "kept-secret") {
+		t.Errorf("%d trials, stopped %q", len(r.Trials), r.Stopped)
 	}
 }
 

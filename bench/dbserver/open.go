@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 )
 
 // Open opens a server of the kind, as the options and the environment ask (see the
@@ -23,7 +24,7 @@ func Open(ctx context.Context, kind Kind, o Options) (*Server, error) {
 	for _, source := range c.sources() {
 		s, err := openFrom(ctx, source, c)
 		if err == nil {
-			s.Why = c.why(s, failed)
+			s.Why, s.Asked = c.why(s, failed), c.asked(s, failed)
 			c.log(s.Why)
 			return s, nil
 		}
@@ -47,6 +48,16 @@ func openFrom(ctx context.Context, source Source, c config) (*Server, error) {
 		return openContainer(ctx, c)
 	}
 	return openBinary(ctx, c)
+}
+
+// asked returns the version of the image whose container could not be started, if the server
+// has another version.
+func (c *config) asked(s *Server, failed []Attempt) string {
+	_, version, _ := strings.Cut(c.image, ":")
+	if len(failed) == 0 || strings.HasPrefix(s.Version+".", version+".") {
+		return ""
+	}
+	return version
 }
 
 // why says in one line which server was taken, and why none of an earlier source.

@@ -79,7 +79,7 @@ func grow(b *testing.B, e oneLayout, k key.Kind, rows int) {
 		Payload: []int{defaultPayload}, Repeats: 1,
 		Stages: []run.Stage{{
 			Members: []run.Member{{Engine: e.about.Name}},
-			Open:    func(context.Context) ([]engine.Engine, error) { return []engine.Engine{e}, nil },
+			Open:    func(context.Context, int) (engine.Engine, error) { return e, nil },
 		}},
 	}
 	var last trial.Trial

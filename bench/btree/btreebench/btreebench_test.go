@@ -391,7 +391,7 @@ func TestStages(t *testing.T) {
 	if !slices.EqualFunc(stages, want, func(s run.Stage, m []run.Member) bool { return slices.Equal(s.Members, m) }) {
 		t.Errorf("the stages are %+v", stages)
 	}
-	if _, err := stages[3].Open(t.Context()); err == nil || len(opened) != 1 {
+	if _, err := stages[3].Open(t.Context(), 0); err == nil || len(opened) != 1 {
 		t.Fatalf("%d were opened, %v", len(opened), err)
 	}
 	if got := opened[0].Conditions; got != (engine.Conditions{BufferPool: 16 << 20, Checkpoints: engine.SeveralCheckpoints, Pace: sim.DefaultPace}) {

@@ -17,9 +17,9 @@ import (
 // Run opens the engines, runs every trial of the plan, closes the engines and returns what
 // was measured.
 //
-// It returns an error if the Config is invalid or an engine cannot be opened: then nothing
-// was measured. If a trial fails or ctx ends, Run stops and returns a Result that is not
-// complete: it holds the trials finished by then and the reason.
+// It returns an error if the Config is invalid or no engine can be opened: then nothing was
+// measured. If an engine fails, the others go on; if ctx ends, Run stops. In both cases it
+// returns a Result that is not complete: it holds the finished trials and the reason.
 func Run(ctx context.Context, c Config) (*Result, error) {
 	if ctx == nil {
 		return nil, errors.New("btreebench: Run: the context is nil: pass context.Background() or another one")

@@ -61,18 +61,15 @@ func (c Config) stage(chosen []opener, conditions engine.Conditions, seen map[ru
 		seen[m] = true
 		openings, s.Members = append(openings, opening{o, own}), append(s.Members, m)
 	}
-	s.Open = func(ctx context.Context) ([]engine.Engine, error) {
-		var list []engine.Engine
-		for _, o := range openings {
-			e, err := o.open(ctx, server.Options{
-				DSN: c.DSNs[o.name], Image: c.Images[o.name], Writers: slices.Max(c.Writers), Log: c.Log, Conditions: o.conditions,
-			})
-			if err != nil {
-				return list, &openError{err}
-			}
-			list = append(list, e)
+	s.Open = func(ctx context.Context, member int) (engine.Engine, error) {
+		o := openings[member]
+		e, err := o.open(ctx, server.Options{
+			DSN: c.DSNs[o.name], Image: c.Images[o.name], Writers: slices.Max(c.Writers), Log: c.Log, Conditions: o.conditions,
+		})
+		if err != nil {
+			return nil, &openError{err}
 		}
-		return list, nil
+		return e, nil
 	}
 	return s
 }

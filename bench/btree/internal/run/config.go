@@ -87,11 +87,11 @@ type Config struct {
 
 // Stage is a part of the plan in which engines run under the same conditions.
 type Stage struct {
-	// Members are the engines that Open opens, in this order.
+	// Members are the engines of the stage.
 	Members []Member
-	// Open opens them. Beside an error it returns those that it opened. Run closes all of
-	// them at the end of the stage.
-	Open func(ctx context.Context) ([]engine.Engine, error)
+	// Open opens the engine of a member by its index. Run closes it at the end of the
+	// stage.
+	Open func(ctx context.Context, member int) (engine.Engine, error)
 }
 
 // Member is an engine under conditions.

@@ -11,15 +11,15 @@ import (
 
 // leaveOut takes those trials out of the plan whose trees the engines' Check refuses,
 // before any trial runs, and adds a note for each layout and payload.
-func (c Config) leaveOut(p *plan, engines []engine.Engine, about []engine.Description) error {
+func (c Config) leaveOut(p *plan, open opened) error {
 	refused := make(map[trial.Coordinates]string) // by treeOf: the reason, "" if there can be a tree
 	for _, t := range p.trials {
 		tree := treeOf(t.Coordinates)
 		if _, known := refused[tree]; known {
 			continue
 		}
-		at := slices.IndexFunc(about, func(d engine.Description) bool { return d.Name == t.Engine })
-		why, err := refusal(engines[at], t.spec())
+		at := slices.IndexFunc(open.descriptions, func(d engine.Description) bool { return d.Name == t.Engine })
+		why, err := refusal(open.engines[at], t.spec())
 		if err != nil {
 			return err
 		}

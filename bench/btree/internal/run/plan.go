@@ -52,13 +52,17 @@ func (p *plan) has(k key.Kind) bool {
 // plan returns the trials of all stages. A stage has c.Repeats blocks: each holds every
 // combination once, in its own random order, so that a disturbance of the machine affects
 // trials of any key and not the repeats of one key. The descriptions are those of the
-// first stage's engines, and later stages use the same layouts.
-func (c Config) plan(engines []engine.Description) plan {
+// first stage's engines, and later stages use the same layouts. Engines that failed have no
+// trials.
+func (c Config) plan(engines []engine.Description, failed failures) plan {
 	var p plan
 	for i, stage := range c.Stages {
 		var block []planned
 		for j, m := range stage.Members {
 			at := slices.IndexFunc(engines, func(d engine.Description) bool { return d.Name == m.Engine })
+			if failed.has(m.Engine) {
+				continue
+			}
 			if at < 0 {
 				p.note("%s is not an engine of the first stage, and was left out.", m.Engine)
 				continue

@@ -39,7 +39,7 @@ func TestPlanBlocks(t *testing.T) {
 	c := whole(4, 1)
 	c.Scenarios = []trial.Scenario{trial.Insert, trial.Secondary, trial.Read}
 	c.Writers, c.Batch = []int{1, 8}, []int{1, 100}
-	p := c.plan(described)
+	p := c.plan(described, nil)
 	own, server, identity := 0, 0, 0
 	for _, k := range key.All() {
 		switch k.Server {
@@ -87,7 +87,7 @@ func TestPlanBlocks(t *testing.T) {
 }
 
 func TestPlanFollowsTheSeed(t *testing.T) {
-	one, same, other := whole(3, 7).plan(described), whole(3, 7).plan(described), whole(3, 8).plan(described)
+	one, same, other := whole(3, 7).plan(described, nil), whole(3, 7).plan(described, nil), whole(3, 8).plan(described, nil)
 	if !reflect.DeepEqual(places(one.trials), places(same.trials)) {
 		t.Error("the same seed gave two orders")
 	}
@@ -148,7 +148,7 @@ func TestStages(t *testing.T) {
 		{Members: []Member{{Engine: "c"}}},
 	}
 	c.Scenarios = []trial.Scenario{trial.Insert, trial.Skew}
-	p := c.plan(described)
+	p := c.plan(described, nil)
 	last := 0
 	for _, cell := range p.trials {
 		if cell.stage < last {

@@ -15,10 +15,11 @@ import (
 
 // Run runs every trial of the plan and returns the result.
 //
-// It returns an error if no trial was started: the Config is invalid, or an engine of the
-// first stage cannot be opened or described. If a trial fails later or ctx ends, Run stops,
-// and the Result holds the trials finished by then and the reason.
-func Run(ctx context.Context, c Config) (res trial.Result, err error) {
+// It returns an error if no trial was started: the Config is invalid, or none of the
+// engines of the first stage can be opened and described. If an engine fails, the others go
+// on, and the Result holds the reason. If ctx ends, Run stops, and the Result holds the
+// trials finished by then.
+func Run(ctx context.Context, c Config) (trial.Result, error) {
 	if err := c.Validate(); err != nil {
 		return trial.Result{}, err
 	}
@@ -28,46 +29,61 @@ func Run(ctx context.Context, c Config) (res trial.Result, err error) {
 	if c.Log == nil {
 		c.Log = func(string) {}
 	}
-	open, err := c.open(ctx, 0)
+	var failed failures
+	open, err := c.open(ctx, 0, &failed)
 	if err != nil {
 		return trial.Result{}, err
 	}
 	defer func() { c.close(open) }()
-	p := c.plan(open.descriptions)
-	if err := c.leaveOut(&p, open.engines, open.descriptions); err != nil {
+	if len(open.described()) == 0 {
+		return trial.Result{}, failed.err()
+	}
+	c.logFailures(failed, 0)
+	p := c.plan(open.described(), failed)
+	if err := c.leaveOut(&p, open); err != nil {
 		return trial.Result{}, err
 	}
 	if len(p.trials) == 0 {
 		return trial.Result{}, fmt.Errorf("there is nothing to run: %s", strings.Join(p.notes, " "))
 	}
-	res = trial.Result{
+	res := trial.Result{
 		Schema: trial.Schema, Planned: len(p.trials), Started: time.Now(), Settings: c.settings(p),
-		Environment: environment(), Engines: open.descriptions, Keys: c.keys(p), Notes: p.notes,
+		Environment: environment(), Engines: open.described(), Keys: c.keys(p), Notes: p.notes,
 	}
-	c.Observer.Begin(Plan{Trials: len(p.trials), Rows: p.rows(), Repeats: c.Repeats, Estimate: c.estimate(p, open.descriptions)})
+	c.Observer.Begin(Plan{Trials: len(p.trials), Rows: p.rows(), Repeats: c.Repeats, Estimate: c.estimate(p, res.Engines)})
 	defer c.Observer.End()
 	for _, t := range p.trials {
+		before := len(failed)
 		if t.stage != open.stage {
 			c.close(open)
-			if open, err = c.open(ctx, t.stage); err != nil {
-				stop(ctx, &res, t, err)
+			if open, err = c.open(ctx, t.stage, &failed); err != nil {
 				break
 			}
-			res.Engines = append(res.Engines, open.descriptions...)
+			res.Engines = append(res.Engines, open.described()...)
 		}
-		if err := c.step(ctx, t, open, &res); err != nil {
-			stop(ctx, &res, t, err)
+		if err = c.step(ctx, t, open, &res, &failed); err != nil {
 			break
 		}
+		c.logFailures(failed, before)
 	}
-	res.Complete = len(res.Trials) == res.Planned
+	messages := failed.messages()
+	if err != nil {
+		res.Interrupted, messages = true, append(messages, interruption(err))
+	}
+	res.Stopped = strings.Join(messages, "; ")
+	res.Complete = len(res.Trials) == res.Planned && res.Stopped == ""
 	res.Seconds = time.Since(res.Started).Seconds()
 	return res, nil
 }
 
 // step runs one trial and adds it to the result. A trial that the engine turns out to be
-// unable to run is taken out of the plan, and a note says why.
-func (c Config) step(ctx context.Context, t planned, open opened, res *trial.Result) error {
+// unable to run is taken out of the plan, and a note says why. If the engine fails, its
+// other trials are left out. The error is that of a trial whose context ended.
+func (c Config) step(ctx context.Context, t planned, open opened, res *trial.Result, failed *failures) error {
+	if failed.has(t.Engine) {
+		c.Observer.Rows(t.Rows)
+		return nil
+	}
 	c.Observer.Start(t.Coordinates)
 	done, err := c.run(ctx, t, open.engines[t.member], open.descriptions[t.member])
 	if skip, ok := errors.AsType[*skipError](err); ok {
@@ -76,66 +92,85 @@ func (c Config) step(ctx context.Context, t planned, open opened, res *trial.Res
 		c.Observer.Rows(t.Rows)
 		return nil
 	}
-	if err != nil {
+	if err != nil && ctx.Err() != nil {
 		return err
+	}
+	if err != nil {
+		failed.add(t.Engine, fmt.Errorf("%s, %s, %s: %w", t.Engine, t.Layout, t.Key, err))
+		return nil
 	}
 	res.Trials = append(res.Trials, done)
 	c.Observer.Done(done)
 	return nil
 }
 
-// opened is a stage whose engines are open.
+// opened is a stage whose engines are open. The engine of a member that failed is nil.
 type opened struct {
 	stage        int
 	engines      []engine.Engine
 	descriptions []engine.Description
 }
 
-func (c Config) open(ctx context.Context, stage int) (o opened, err error) {
-	o.stage = stage
+// described returns the descriptions of the engines that are open.
+func (o opened) described() []engine.Description {
+	return slices.DeleteFunc(slices.Clone(o.descriptions), func(d engine.Description) bool { return d.Name == "" })
+}
+
+// open opens and describes the engines of a stage. The error is that of the context: an
+// engine that cannot be opened is added to the failures.
+func (c Config) open(ctx context.Context, stage int, failed *failures) (opened, error) {
+	o := opened{stage: stage}
 	s := c.Stages[stage]
-	defer func() {
-		if err != nil {
+	for i, m := range s.Members {
+		e, d, err := (engine.Engine)(nil), engine.Description{}, error(nil)
+		if !failed.has(m.Engine) {
+			e, d, err = s.openMember(ctx, i)
+		}
+		o.engines, o.descriptions = append(o.engines, e), append(o.descriptions, d)
+		if err != nil && ctx.Err() != nil {
 			c.close(o)
-			o = opened{stage: stage}
+			return opened{stage: stage}, err
 		}
-	}()
-	if o.engines, err = s.Open(ctx); err != nil {
-		return o, err
-	}
-	if len(o.engines) != len(s.Members) {
-		return o, fmt.Errorf("%d engines were opened, and %d are named", len(o.engines), len(s.Members))
-	}
-	for i, e := range o.engines {
-		d, err := e.Describe(ctx)
 		if err != nil {
-			return o, err
+			failed.add(m.Engine, err)
 		}
-		d.BufferPool, d.Checkpoints = s.Members[i].BufferPool, s.Members[i].Checkpoints
-		o.descriptions = append(o.descriptions, d)
 	}
 	return o, nil
+}
+
+// openMember opens and describes an engine. Beside an error it may return the engine, to be
+// closed.
+func (s Stage) openMember(ctx context.Context, member int) (engine.Engine, engine.Description, error) {
+	e, err := s.Open(ctx, member)
+	if err != nil {
+		return nil, engine.Description{}, err
+	}
+	d, err := e.Describe(ctx)
+	if err != nil {
+		return e, engine.Description{}, err
+	}
+	d.BufferPool, d.Checkpoints = s.Members[member].BufferPool, s.Members[member].Checkpoints
+	return e, d, nil
 }
 
 // close closes the engines of a stage. It logs errors, which do not affect the trials.
 func (c Config) close(o opened) {
 	for _, e := range o.engines {
+		if e == nil {
+			continue
+		}
 		if err := e.Close(); err != nil {
 			c.Log(err.Error())
 		}
 	}
 }
 
-// stop notes in the result why the plan was stopped at a trial.
-func stop(ctx context.Context, res *trial.Result, t planned, err error) {
-	if ctx.Err() == nil {
-		res.Stopped = fmt.Sprintf("%s, %s, %s: %v", t.Engine, t.Layout, t.Key, err)
-		return
-	}
-	res.Interrupted, res.Stopped = true, "interrupted"
+// interruption says that the plan was interrupted, and what was left behind.
+func interruption(err error) string {
 	if left, ok := errors.AsType[*cleanupError](err); ok {
-		res.Stopped += "; " + left.closing.Error()
+		return "interrupted; " + left.closing.Error()
 	}
+	return "interrupted"
 }
 
 // column returns the kind of column that an engine has for 16-byte keys.

@@ -33,12 +33,12 @@ func staged(t *testing.T, log *[]string, second error) Config {
 	for _, pool := range []string{"16MB", "64MB"} {
 		c.Stages = append(c.Stages, Stage{
 			Members: []Member{{Engine: "fake", BufferPool: pool}},
-			Open: func(context.Context) ([]engine.Engine, error) {
+			Open: func(context.Context, int) (engine.Engine, error) {
 				if pool == "64MB" && second != nil {
 					return nil, second
 				}
 				*log = append(*log, "open "+pool)
-				return []engine.Engine{&closing{log: log, name: pool, err: errBroken}}, nil
+				return &closing{log: log, name: pool, err: errBroken}, nil
 			},
 		})
 	}
@@ -77,6 +77,72 @@ func TestStageThatDoesNotOpen(t *testing.T) {
 	}
 	if want := []string{"open 16MB", "close 16MB"}; !slices.Equal(log, want) {
 		t.Errorf("%v, want %v", log, want)
+	}
+}
+
+// other is a fake with another name.
+type other struct{ fake }
+
+func (o *other) Describe(ctx context.Context) (engine.Description, error) {
+	d, err := o.fake.Describe(ctx)
+	d.Name = "other"
+	return d, err
+}
+
+// beside is a Config with two engines in each of two stages.
+func beside(t *testing.T, open func(stage, member int) (engine.Engine, error)) Config {
+	c := config(nil, t)
+	c.Stages = nil
+	for i, pool := range []string{"16MB", "64MB"} {
+		c.Stages = append(c.Stages, Stage{
+			Members: []Member{{Engine: "fake", BufferPool: pool}, {Engine: "other", BufferPool: pool}},
+			Open:    func(_ context.Context, member int) (engine.Engine, error) { return open(i, member) },
+		})
+	}
+	return c
+}
+
+// An engine that fails, when it is opened or in a trial, does not stop the others.
+func TestOneEngineFails(t *testing.T) {
+	for name, c := range map[string]struct {
+		fails            func(stage, member int) error
+		failAt           int // the tree of fake
+		trials, of, open int
+	}{
+		"none":                {func(int, int) error { return nil }, 0, 48, 48, 4},
+		"at the first stage":  {func(_, member int) error { return []error{errBroken, nil}[member] }, 0, 24, 24, 2},
+		"at the second stage": {func(stage, member int) error { return []error{nil, nil, errBroken, nil}[2*stage+member] }, 0, 36, 48, 3},
+		"in a trial":          {func(int, int) error { return nil }, 3, 24 + 2, 48, 3},
+	} {
+		var log []string
+		o, open := &counting{}, 0
+		cfg := beside(t, func(stage, member int) (engine.Engine, error) {
+			if err := c.fails(stage, member); err != nil {
+				return nil, err
+			}
+			open++
+			return []engine.Engine{&fake{failAt: c.failAt}, &other{}}[member], nil
+		})
+		cfg.Observer, cfg.Log = o, func(line string) { log = append(log, line) }
+		r, err := Run(t.Context(), cfg)
+		if err != nil || len(r.Trials) != c.trials || r.Planned != c.of || open != c.open || r.Complete != (name == "none") || r.Interrupted {
+			t.Errorf("%s: %d of %d trials, %d engines opened, complete %v, %v", name, len(r.Trials), r.Planned, open, r.Complete, err)
+		}
+		if told := strings.Join(log, " "); name != "none" && (!strings.Contains(r.Stopped, errBroken.Error()) || len(log) != 1 || !strings.Contains(told, "fake failed")) {
+			t.Errorf("%s: stopped %q, told %q", name, r.Stopped, log)
+		}
+		if o.ended != 1 || o.done != c.trials {
+			t.Errorf("%s: the observer saw %d trials and %d ends", name, o.done, o.ended)
+		}
+		for _, n := range r.Notes {
+			if strings.Contains(n, "not an engine of the first stage") {
+				t.Errorf("%s: %s", name, n)
+			}
+		}
+	}
+	_, err := Run(t.Context(), beside(t, func(int, int) (engine.Engine, error) { return nil, errBroken }))
+	if err == nil || strings.Count(err.Error(), errBroken.Error()) != 2 {
+		t.Errorf("when all fail: %v", err)
 	}
 }
 

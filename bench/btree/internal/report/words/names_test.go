@@ -1,0 +1,42 @@
+package words
+
+import (
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+func TestTitle(t *testing.T) {
+	layouts := []engine.Layout{{Name: "first", Title: "rows"}, {Name: "second", Title: "a unique index"}}
+	for _, c := range []struct {
+		engine engine.Description
+		at     trial.Coordinates
+		want   string
+	}{
+		{engine.Description{Name: "postgres", Version: "18.6 (Debian 18.6-3)"}, trial.Coordinates{Writers: 1, Batch: 100}, "PostgreSQL 18.6, 1 writer"},
+		{engine.Description{Name: "postgres", Version: "15.18", Asked: "18"}, trial.Coordinates{Writers: 1}, "PostgreSQL 15.18 (not 18, which was asked for), 1 writer"},
+		{engine.Description{Name: "mariadb", Version: "11.8.9-MariaDB-4 from Debian"}, trial.Coordinates{Writers: 8, Batch: 1000}, "MariaDB 11.8.9, 8 writers, batches of 1,000"},
+		{engine.Description{Name: "postgres-2", Version: "18.6"}, trial.Coordinates{Writers: 1}, "PostgreSQL-2 18.6, 1 writer"},
+		{engine.Description{Name: "postgres", Version: "CockroachDB v24.1.0"}, trial.Coordinates{Writers: 1}, "CockroachDB v24.1.0, 1 writer"},
+		{engine.Description{Name: "sqlite", Version: "3.53.4"}, trial.Coordinates{Layout: "second", Writers: 1}, "SQLite 3.53.4, a unique index, 1 writer"},
+		{engine.Description{Name: "sim", Simulated: true, Version: "rules"}, trial.Coordinates{Layout: "nbtree", Writers: 1}, "PostgreSQL (simulated), 1 writer"},
+		{engine.Description{Name: "x"}, trial.Coordinates{}, "x"},
+	} {
+		c.engine.Layouts, c.at.Engine = layouts, c.engine.Name
+		if c.at.Layout == "" {
+			c.at.Layout = "first"
+		}
+		if got := Title(trial.Result{Engines: []engine.Description{c.engine}}, c.at); got != c.want {
+			t.Errorf("%s, want %s", got, c.want)
+		}
+	}
+}
+
+func TestKeyName(t *testing.T) {
+	for label, want := range map[string]string{"uuidv4": "UUIDv4", "wiji block g8": "Wiji block g8", "server-uuidv7": "server-uuidv7", "": ""} {
+		if got := KeyName(label); got != want {
+			t.Errorf("%q is %q, want %q", label, got, want)
+		}
+	}
+}
