@@ -79,6 +79,11 @@
 // its plain ID, and [WithTarget] for wiji.ID holds for it. In a text column it has the
 // prefix of its kind. A pgtype.Range of typed IDs needs a parameter whose type pgx learns.
 //
+// # Several writers
+//
+// [UseBlocks] gives each connection of a pool its own block of IDs, so that the leaf pages
+// of an index become full although several connections insert.
+//
 // # Other types
 //
 // [WithType] registers an ID type of another library, such as uuid.UUID of

@@ -72,6 +72,39 @@ func ExampleWithTarget() {
 	config.AfterConnect = pgxtype.AfterConnect(pgxtype.WithTarget[wiji.ID](pgxtype.Text))
 }
 
+// Each connection of a pool takes the keys of its rows from its own block, so that leaf pages
+// become full although several connections insert.
+func ExampleUseBlocks() {
+	ctx := context.Background()
+	config, err := pgxpool.ParseConfig("postgres://localhost/shop")
+	if err != nil {
+		log.Fatal(err)
+	}
+	config.AfterConnect = pgxtype.AfterConnect()
+	orders := pgxtype.UseBlocks(config, wiji.NewBlock)
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer pool.Close()
+
+	store := func(notes []string) error {
+		return pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
+			for _, note := range notes {
+				id, err := orders.Next(tx.Conn())
+				if err != nil {
+					return err
+				}
+				if _, err := tx.Exec(ctx, "INSERT INTO orders (id, note) VALUES ($1, $2)", id, note); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	_ = store
+}
+
 // A map is all that encoding and scanning need.
 func ExampleRegister() {
 	m := pgtype.NewMap() // or conn.TypeMap()

@@ -12,6 +12,7 @@
 // returned twice: not after a rollback, not if Put is called twice or never, and not if
 // goroutines share a [Writer].
 //
+// The plugin gormtype.Blocks does this for GORM, and pgxtype.UseBlocks for the pool of pgx.
 // docs/concurrency.md has the figures, and what blocks cost: the time in an ID is the
 // time at which its block was drawn.
 package blocks

@@ -1,0 +1,80 @@
+package pgxtype
+
+import (
+	"strconv"
+	"sync/atomic"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/blocks"
+)
+
+// UseBlocks gives each connection of a pgxpool.Pool its own block of IDs, in two passes, so
+// that the leaf pages of a table become full although several connections insert into it:
+//
+//	orders := pgxtype.UseBlocks(config, wiji.NewBlock) // before pgxpool.NewWithConfig
+//
+//	id, err := orders.Next(tx.Conn())
+//
+// draw is NewBlock of a format, or the method Block of a generator; [blocks.Size] sets the
+// number of IDs of a block. Call UseBlocks for each table with many inserts, after the
+// field BeforeClose of config is set: UseBlocks adds to it, so that the next connection
+// takes the rest of the block when one is closed or lost.
+func UseBlocks[B blocks.Block[T, B], P blocks.BlockPointer[T, B], T any](
+	config *pgxpool.Config, draw func(n int) (B, error), opts ...blocks.Option,
+) *ConnBlocks[T] {
+	c := &ConnBlocks[T]{
+		pool: blocks.NewPool[B, P](draw, blocks.TwoPass, opts...),
+		key:  "github.com/sortid/sortid/pgxtype.ConnBlocks " + strconv.FormatInt(connBlocks.Add(1), 10),
+	}
+	before := config.BeforeClose
+	config.BeforeClose = func(conn *pgx.Conn) {
+		c.putBack(conn)
+		if before != nil {
+			before(conn)
+		}
+	}
+	return c
+}
+
+// connBlocks counts the calls of UseBlocks.
+var connBlocks atomic.Int64
+
+// ConnBlocks has a block of IDs for each connection. [UseBlocks] makes one. It is safe for
+// concurrent use, as far as the connections are.
+type ConnBlocks[T any] struct {
+	pool *blocks.Pool[T]
+	key  string // of the connection's custom data
+}
+
+// Next returns the next ID of the block of a connection: tx.Conn() of a transaction,
+// conn.Conn() of a pgxpool.Conn. If the block has no ID left, or the process may have been
+// copied, it draws another one. Whatever becomes of the transaction, no ID is returned
+// twice.
+//
+// Next fails where draw fails. A transaction that inserts one row does not need a block:
+// take its key from New of the format.
+func (c *ConnBlocks[T]) Next(conn *pgx.Conn) (x T, err error) {
+	if conn == nil {
+		return x, &id.GenerateError{
+			Format: "pgxtype", What: "next ID", Reason: id.ErrConfig, Detail: "the connection is nil: pass tx.Conn() or conn.Conn()",
+		}
+	}
+	data := conn.PgConn().CustomData()
+	w, ok := data[c.key].(blocks.Writer[T])
+	if !ok {
+		w = c.pool.Get()
+		data[c.key] = w
+	}
+	return w.Next()
+}
+
+// putBack returns the block of a connection to the pool.
+func (c *ConnBlocks[T]) putBack(conn *pgx.Conn) {
+	data := conn.PgConn().CustomData()
+	if w, ok := data[c.key].(blocks.Writer[T]); ok {
+		c.pool.Put(w)
+		delete(data, c.key)
+	}
+}
