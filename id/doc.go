@@ -49,6 +49,12 @@
 //		ID gormtype.ID[wiji.For[User]] // not gormtype.ID[UserID]
 //	}
 //
+// # Pages
+//
+// A list that is read page by page continues where the page before ended. [ParseCursor]
+// reads that place from a request, and After and Before of packages sqltype, pgxtype and
+// gormtype select the rows.
+//
 // # JSON
 //
 // An ID is a JSON string, which contains its text. null is an error for an ID: use a

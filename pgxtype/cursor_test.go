@@ -89,7 +89,7 @@ func edges(c pgxtype.Column, format int16, size int) (below, above []byte) {
 	zeros, ones := make([]byte, size), bytes.Repeat([]byte{0xFF}, size)
 	switch {
 	case c == pgxtype.Text:
-		return nil, []byte("~")
+		return nil, bytes.Repeat([]byte("z"), 64)
 	case c == pgxtype.Int8 && format == textFormat:
 		return []byte("0"), fmt.Append(nil, int64(math.MaxInt64))
 	case c == pgxtype.Int8:
@@ -116,7 +116,7 @@ func TestCursorOptions(t *testing.T) {
 		return string(b)
 	}
 	for column, want := range map[pgxtype.Column]string{
-		pgxtype.Bytea: `\xffffffffffffffffffffffffffffffff`, pgxtype.Text: "~", pgxtype.UUID: "ffffffff-ffff-ffff-ffff-ffffffffffff",
+		pgxtype.Bytea: `\xffffffffffffffffffffffffffffffff`, pgxtype.Text: strings.Repeat("z", 64), pgxtype.UUID: "ffffffff-ffff-ffff-ffff-ffffffffffff",
 	} {
 		if err := pgxtype.Register(m, pgxtype.WithTarget[wiji.ID](column)); err != nil {
 			t.Fatal(err)

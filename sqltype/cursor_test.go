@@ -29,7 +29,7 @@ func TestCursor(t *testing.T) {
 		{sqltype.Binary[ulid.ID]{}, sqltype.BinaryOf(ulid.New()), make([]byte, 16), bytes.Repeat([]byte{0xFF}, 16)},
 		{sqltype.Binary[scru160.ID]{}, sqltype.BinaryOf(scru160.New()), make([]byte, 20), bytes.Repeat([]byte{0xFF}, 20)},
 		{sqltype.Binary[uid11.ID]{}, sqltype.BinaryOf(uid11.New()), make([]byte, 8), bytes.Repeat([]byte{0xFF}, 8)},
-		{sqltype.Text[wiji.ID]{}, sqltype.TextOf(wiji.New()), "", "~"},
+		{sqltype.Text[wiji.ID]{}, sqltype.TextOf(wiji.New()), "", strings.Repeat("z", 64)},
 		{sqltype.Int64[ulidflake.ID]{}, sqltype.Int64Of(ulidflake.New()), int64(0), int64(math.MaxInt64)},
 		{sqltype.Uint64[uid11.ID]{}, sqltype.Uint64Of(uid11.New()), uint64(0), uint64(math.MaxUint64)},
 		{&sqltype.UUID[ulid.ID]{}, ptr(sqltype.UUIDOf(ulid.New())), zeroUUID, "ffffffff-ffff-ffff-ffff-ffffffffffff"},

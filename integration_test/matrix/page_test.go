@@ -5,7 +5,15 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/scru160"
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
+	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/sqltype"
 )
 
 // checkPage: pages from the first one on have each row once, in both directions.
@@ -44,6 +52,43 @@ func pages[T id.Fixed](t *testing.T, c *cell[T], rows []row[T], n int) {
 		}
 	}
 }
+
+// TestPageCollation: the first page is not empty in a text column that does not compare bytes,
+// whose order can differ from that of the IDs.
+func TestPageCollation(t *testing.T) {
+	for _, s := range everyServer {
+		t.Run(s.name, func(t *testing.T) {
+			in := setting{database: dbserver.DatabaseOptions{Locale: "en-US"}}
+			if s.isMySQL() {
+				in.database = anyCase
+			}
+			dsn, _ := s.fresh(t, in)
+			db := s.connect(t, dsn)
+			_, err := db.ExecContext(t.Context(), "CREATE TABLE items (id varchar(64) PRIMARY KEY)")
+			must(t, "create", err)
+			keys := []sqltype.Key{
+				sqltype.TextOf(wiji.New()), sqltype.TextOf(ulid.Max()), sqltype.TextOf(uid11.Max()), sqltype.TextOf(uuidv7.Max()),
+				sqltype.TextOf(scru160.Max()), sqltype.TextOf(ulidflake.Max()), sqltype.TextOf(wiji.NewFor[prefixKind]()), sqltype.TextOf(wiji.NewFor[lastKind]()),
+			}
+			for _, key := range keys {
+				_, err := db.ExecContext(t.Context(), "INSERT INTO items (id) VALUES ("+s.placeholder(1)+")", key)
+				must(t, "insert", err)
+			}
+			for operator, cursor := range map[string]sqltype.Cursor{"<": sqltype.Before(sqltype.Text[wiji.ID]{}), ">": sqltype.After(sqltype.Text[wiji.ID]{})} {
+				var n int
+				must(t, "count", db.QueryRowContext(t.Context(), "SELECT count(*) FROM items WHERE id "+operator+" "+s.placeholder(1), cursor).Scan(&n))
+				if n != len(keys) {
+					t.Errorf("%s: %d rows, want %d", operator, n, len(keys))
+				}
+			}
+		})
+	}
+}
+
+// lastKind has a prefix near the greatest one.
+type lastKind struct{}
+
+func (lastKind) IDPrefix() string { return "zzzzy" }
 
 // extremes returns IDs near the least and near the greatest one.
 func (f format[T]) extremes() []T {
