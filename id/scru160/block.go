@@ -44,7 +44,9 @@ type Block struct {
 
 // Block returns n new IDs, 1 to [MaxBlock], which are greater than all earlier IDs
 // of the generator. It takes the same time for any n. If the timestamp has fewer than
-// n IDs left, it waits for the clock to pass it.
+// n IDs left, it waits for the clock to pass it. If other goroutines then use the new
+// timestamp before it does, it reserves the one after that, which is a millisecond ahead
+// of the clock at most.
 //
 // It fails where New fails, and with a [*id.GenerateError] if n is out of range or
 // greater than the number of the counter's values ([id.ErrRange]). The block beside
@@ -97,16 +99,30 @@ func (g *Generator) reserve(now int64, n int) (Block, error) {
 	}
 	// A great block needs a smaller initial value, so that it fits the counter.
 	initial = min(initial&p.initial, p.layout.Max+1-uint64(n))
-	for {
-		tick, number, ok := g.counter.Reserve(now, initial, uint64(n), p.layout)
-		if ok {
-			return Block{plan: p, tick: tick, number: number, seed: seed}, nil
+	tick, number, err := g.claim(p, now, initial, uint64(n))
+	if err != nil {
+		return Block{}, err
+	}
+	return Block{plan: p, tick: tick, number: number, seed: seed}, nil
+}
+
+// claim returns the tick and the first number of n IDs, for a clock that shows now. A new
+// tick begins with the number initial.
+func (g *Generator) claim(p *plan, now int64, initial, n uint64) (tick int64, number uint64, err error) {
+	for waited := false; ; waited = true {
+		tick, number, ok := g.counter.Reserve(now, initial, n, p.layout)
+		if !ok && waited && tick == now && p.covers(now+1) {
+			// Other goroutines began the tick. They cannot have begun the next one.
+			tick, number, ok = g.counter.Reserve(now+1, initial, n, p.layout)
 		}
-		if now, err = g.wait(p, tick, uint64(n)); err != nil {
-			return Block{}, err
+		if ok {
+			return tick, number, nil
+		}
+		if now, err = g.wait(p, tick, n); err != nil {
+			return 0, 0, err
 		}
 		if _, err = g.prepare(now); err != nil {
-			return Block{}, err
+			return 0, 0, err
 		}
 	}
 }

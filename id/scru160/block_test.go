@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/scru160"
@@ -148,5 +149,34 @@ func TestBlockFails(t *testing.T) {
 	c.set(6000)
 	if b := mustBlock(t, &g, 1<<16); b.Len() != 1<<16 {
 		t.Errorf("%d IDs", b.Len())
+	}
+}
+
+// TestBlockNotFirst: a block of the greatest size needs a timestamp of its own. It gets
+// one even if another goroutine makes the first ID of every millisecond.
+func TestBlockNotFirst(t *testing.T) {
+	var g scru160.Generator
+	now, readings, nested := time.UnixMilli(1234), 0, false
+	g.Clock = func() time.Time {
+		if nested {
+			return now
+		}
+		if readings++; readings > 10 {
+			t.Fatal("the block waits for ever")
+		}
+		now = now.Add(time.Millisecond)
+		nested = true
+		must(t, &g)
+		nested = false
+		return now
+	}
+	block := mustBlock(t, &g, scru160.MaxBlock)
+	ids := block.AppendTo(nil)
+	if ahead := ids[0].Time().Sub(now); len(ids) != scru160.MaxBlock || ahead < 0 || ahead > time.Millisecond {
+		t.Errorf("%d IDs are %v ahead of the clock", len(ids), ahead)
+	}
+	now, nested = now.Add(2*time.Millisecond), true
+	if x := must(t, &g); x.Compare(ids[len(ids)-1]) <= 0 {
+		t.Errorf("%v comes after %v", x, ids[len(ids)-1])
 	}
 }
