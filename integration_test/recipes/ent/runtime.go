@@ -5,6 +5,7 @@ package ent
 import (
 	"github.com/sortid/sortid/integration_test/recipes/ent/account"
 	"github.com/sortid/sortid/integration_test/recipes/ent/schema"
+	"github.com/sortid/sortid/integration_test/recipes/ent/user"
 )
 
 // The init function reads all schema descriptors with runtime code
@@ -17,4 +18,10 @@ func init() {
 	accountDescID := accountFields[0].Descriptor()
 	// account.DefaultID holds the default value on creation for the id field.
 	account.DefaultID = accountDescID.Default.(func() schema.ID)
+	userFields := schema.User{}.Fields()
+	_ = userFields
+	// userDescID is the schema descriptor for id field.
+	userDescID := userFields[0].Descriptor()
+	// user.DefaultID holds the default value on creation for the id field.
+	user.DefaultID = userDescID.Default.(func() schema.UserID)
 }

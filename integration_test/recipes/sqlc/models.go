@@ -9,3 +9,9 @@ type Account struct {
 	Parent NullID
 	Name   string
 }
+
+type User struct {
+	ID      UserID
+	Manager NullUserID
+	Name    string
+}

@@ -13,3 +13,12 @@ SELECT id, parent, name FROM accounts WHERE parent = ? ORDER BY id;
 -- name: ListBetween :many
 SELECT id, parent, name FROM accounts
 WHERE id >= sqlc.arg(from_id) AND id < sqlc.arg(until_id) ORDER BY id;
+
+-- name: InsertUser :exec
+INSERT INTO users (id, manager, name) VALUES (?, ?, ?);
+
+-- name: GetUser :one
+SELECT id, manager, name FROM users WHERE id = ?;
+
+-- name: ListUsers :many
+SELECT id, manager, name FROM users WHERE id IN (sqlc.slice('ids')) ORDER BY id;

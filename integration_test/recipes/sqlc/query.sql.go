@@ -21,6 +21,17 @@ func (q *Queries) GetAccount(ctx context.Context, id ID) (Account, error) {
 	return i, err
 }
 
+const getUser = `-- name: GetUser :one
+SELECT id, manager, name FROM users WHERE id = ?
+`
+
+func (q *Queries) GetUser(ctx context.Context, id UserID) (User, error) {
+	row := q.db.QueryRowContext(ctx, getUser, id)
+	var i User
+	err := row.Scan(&i.ID, &i.Manager, &i.Name)
+	return i, err
+}
+
 const insertAccount = `-- name: InsertAccount :exec
 INSERT INTO accounts (id, parent, name) VALUES (?, ?, ?)
 `
@@ -33,6 +44,21 @@ type InsertAccountParams struct {
 
 func (q *Queries) InsertAccount(ctx context.Context, arg InsertAccountParams) error {
 	_, err := q.db.ExecContext(ctx, insertAccount, arg.ID, arg.Parent, arg.Name)
+	return err
+}
+
+const insertUser = `-- name: InsertUser :exec
+INSERT INTO users (id, manager, name) VALUES (?, ?, ?)
+`
+
+type InsertUserParams struct {
+	ID      UserID
+	Manager NullUserID
+	Name    string
+}
+
+func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) error {
+	_, err := q.db.ExecContext(ctx, insertUser, arg.ID, arg.Manager, arg.Name)
 	return err
 }
 
@@ -120,6 +146,43 @@ func (q *Queries) ListChildren(ctx context.Context, parent NullID) ([]Account, e
 	for rows.Next() {
 		var i Account
 		if err := rows.Scan(&i.ID, &i.Parent, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listUsers = `-- name: ListUsers :many
+SELECT id, manager, name FROM users WHERE id IN (/*SLICE:ids*/?) ORDER BY id
+`
+
+func (q *Queries) ListUsers(ctx context.Context, ids []UserID) ([]User, error) {
+	query := listUsers
+	var queryParams []interface{}
+	if len(ids) > 0 {
+		for _, v := range ids {
+			queryParams = append(queryParams, v)
+		}
+		query = strings.Replace(query, "/*SLICE:ids*/?", strings.Repeat(",?", len(ids))[1:], 1)
+	} else {
+		query = strings.Replace(query, "/*SLICE:ids*/?", "NULL", 1)
+	}
+	rows, err := q.db.QueryContext(ctx, query, queryParams...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []User
+	for rows.Next() {
+		var i User
+		if err := rows.Scan(&i.ID, &i.Manager, &i.Name); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

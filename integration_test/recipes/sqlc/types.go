@@ -6,8 +6,15 @@ import (
 )
 
 type (
-	// ID is the type of the keys, under a name that sqlc can write.
+	// ID is the type of the keys of accounts, under a name that sqlc can write.
 	ID = sqltype.Binary[wiji.ID]
 	// NullID is an ID that can be NULL.
 	NullID = sqltype.NullBinary[wiji.ID]
+	// UserID is the type of the keys of users, which are typed IDs.
+	UserID = sqltype.Binary[wiji.For[User]]
+	// NullUserID is a UserID that can be NULL.
+	NullUserID = sqltype.NullBinary[wiji.For[User]]
 )
+
+// IDPrefix is the prefix of the texts: user_069q6zxr120002m45bsqqg28t5.
+func (User) IDPrefix() string { return "user" }

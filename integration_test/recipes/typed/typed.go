@@ -1,5 +1,5 @@
-// Package typed shows typed IDs with libraries on top of database/sql: sqlx, squirrel, bun,
-// ent and sqlc.
+// Package typed shows typed IDs with libraries on top of database/sql: sqlx, squirrel and
+// bun. Those of ent and sqlc are in the packages of their generated code.
 package typed
 
 import (
@@ -24,14 +24,10 @@ type UserID = wiji.For[User]
 // that uses such an alias of itself as a type argument crashes the compilers of Go 1.25 to
 // 1.27 (go.dev/issue/78296).
 type (
-	// UserKey is a column of bytes. Sqlc's overrides and ent's fields take a type with a
-	// name.
+	// UserKey is a column of bytes.
 	UserKey = sqltype.Binary[wiji.For[User]]
 	// NullUserKey is a column of bytes that can be NULL.
 	NullUserKey = sqltype.NullBinary[wiji.For[User]]
 	// UserCode is a column of texts, with the prefix.
 	UserCode = sqltype.Text[wiji.For[User]]
 )
-
-// EntID is the type of a field of ent, which needs a name of its own.
-type EntID struct{ UserKey }

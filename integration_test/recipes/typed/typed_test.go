@@ -2,7 +2,6 @@ package typed_test
 
 import (
 	"database/sql"
-	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -91,17 +90,4 @@ func TestBun(t *testing.T) {
 	users = nil
 	err = db.NewSelect().Model(&users).Where("code = ?", sqltype.TextOf(y)).Scan(t.Context())
 	check(t, users, err, y)
-}
-
-// TestEnt: what ent asks of the type of a field.
-func TestEnt(t *testing.T) {
-	x := typed.EntID{sqltype.BinaryOf(wiji.NewFor[typed.User]())}
-	v, err := driver.Valuer(x).Value()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var y typed.EntID
-	if err := sql.Scanner(&y).Scan(v); err != nil || y != x || y.String() != x.String() {
-		t.Errorf("%v comes back as %v, %v", x, y, err)
-	}
 }

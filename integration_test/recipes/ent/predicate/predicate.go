@@ -8,3 +8,6 @@ import (
 
 // Account is the predicate function for account builders.
 type Account func(*sql.Selector)
+
+// User is the predicate function for user builders.
+type User func(*sql.Selector)

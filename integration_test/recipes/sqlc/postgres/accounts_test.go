@@ -19,6 +19,12 @@ import (
 
 func TestMain(m *testing.M) { dbtest.Main(m) }
 
+// modes are the ways in which pgx executes a statement.
+var modes = []pgx.QueryExecMode{
+	pgx.QueryExecModeCacheStatement, pgx.QueryExecModeCacheDescribe, pgx.QueryExecModeDescribeExec,
+	pgx.QueryExecModeExec, pgx.QueryExecModeSimpleProtocol,
+}
+
 // open returns the queries of a new database with the table of schema.sql, through a
 // pool whose connections know the formats.
 func open(t *testing.T, mode pgx.QueryExecMode) *postgres.Queries {
@@ -49,10 +55,7 @@ func open(t *testing.T, mode pgx.QueryExecMode) *postgres.Queries {
 // in each mode of pgx.
 func TestPlainKeys(t *testing.T) {
 	ctx := context.Background()
-	for _, mode := range []pgx.QueryExecMode{
-		pgx.QueryExecModeCacheStatement, pgx.QueryExecModeCacheDescribe, pgx.QueryExecModeDescribeExec,
-		pgx.QueryExecModeExec, pgx.QueryExecModeSimpleProtocol,
-	} {
+	for _, mode := range modes {
 		t.Run(mode.String(), func(t *testing.T) {
 			q := open(t, mode)
 			root := postgres.Account{ID: wiji.New(), Name: "root"}

@@ -13,3 +13,9 @@ type Account struct {
 	Parent *wiji.ID
 	Name   string
 }
+
+type User struct {
+	ID      UserID
+	Manager *UserID
+	Name    string
+}

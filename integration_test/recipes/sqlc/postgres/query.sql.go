@@ -22,6 +22,17 @@ func (q *Queries) GetAccount(ctx context.Context, id wiji.ID) (Account, error) {
 	return i, err
 }
 
+const getUser = `-- name: GetUser :one
+SELECT id, manager, name FROM users WHERE id = $1
+`
+
+func (q *Queries) GetUser(ctx context.Context, id UserID) (User, error) {
+	row := q.db.QueryRow(ctx, getUser, id)
+	var i User
+	err := row.Scan(&i.ID, &i.Manager, &i.Name)
+	return i, err
+}
+
 const insertAccount = `-- name: InsertAccount :exec
 INSERT INTO accounts (id, parent, name) VALUES ($1, $2, $3)
 `
@@ -34,6 +45,21 @@ type InsertAccountParams struct {
 
 func (q *Queries) InsertAccount(ctx context.Context, arg InsertAccountParams) error {
 	_, err := q.db.Exec(ctx, insertAccount, arg.ID, arg.Parent, arg.Name)
+	return err
+}
+
+const insertUser = `-- name: InsertUser :exec
+INSERT INTO users (id, manager, name) VALUES ($1, $2, $3)
+`
+
+type InsertUserParams struct {
+	ID      UserID
+	Manager *UserID
+	Name    string
+}
+
+func (q *Queries) InsertUser(ctx context.Context, arg InsertUserParams) error {
+	_, err := q.db.Exec(ctx, insertUser, arg.ID, arg.Manager, arg.Name)
 	return err
 }
 
@@ -75,6 +101,30 @@ func (q *Queries) ListChildren(ctx context.Context, parent *wiji.ID) ([]Account,
 	for rows.Next() {
 		var i Account
 		if err := rows.Scan(&i.ID, &i.Parent, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listUsersOf = `-- name: ListUsersOf :many
+SELECT id, manager, name FROM users WHERE manager = $1 ORDER BY id
+`
+
+func (q *Queries) ListUsersOf(ctx context.Context, manager *UserID) ([]User, error) {
+	rows, err := q.db.Query(ctx, listUsersOf, manager)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []User
+	for rows.Next() {
+		var i User
+		if err := rows.Scan(&i.ID, &i.Manager, &i.Name); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
