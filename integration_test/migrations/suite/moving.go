@@ -3,6 +3,7 @@ package suite
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -149,18 +150,23 @@ func (m Move) count(t *testing.T, db execer, query string) (n int) {
 	return n
 }
 
-// step runs a statement of the recipe. One that counts finds nothing, and a procedure can be
-// called again.
+// step runs a statement of the recipe. A check finds nothing, and a procedure can be called
+// again.
 func (m Move) step(t *testing.T, conn *sql.Conn, statement string) {
 	t.Helper()
-	if strings.HasPrefix(statement, "SELECT COUNT(*)") {
+	switch {
+	case strings.HasPrefix(statement, "SELECT COUNT(*)"):
 		if n := m.count(t, conn, statement); n != 0 {
 			t.Errorf("%s: %d", statement, n)
 		}
-		return
-	}
-	m.exec(t, conn, statement)
-	if strings.HasPrefix(statement, "CALL") {
+	case strings.HasSuffix(statement, "PRAGMA foreign_key_check"):
+		if err := conn.QueryRowContext(t.Context(), statement).Scan(new(any), new(any), new(any), new(any)); !errors.Is(err, sql.ErrNoRows) {
+			t.Errorf("%s finds a row, or fails: %v", statement, err)
+		}
+	case strings.HasPrefix(statement, "CALL"):
+		m.exec(t, conn, statement)
+		fallthrough
+	default:
 		m.exec(t, conn, statement)
 	}
 }
