@@ -41,6 +41,7 @@ func ways(kind dbserver.Kind) []way {
 		way{name: "wiji_trigger", create: binary, setup: "CREATE TRIGGER wiji_trigger_id BEFORE INSERT ON wiji_trigger FOR EACH ROW" +
 			" SET NEW.id = COALESCE(NULLIF(NEW.id, 0x00000000000000000000000000000000), sortid_wiji_new())"},
 		way{name: "ulid_function", create: binary, key: "sortid_ulid_new()"},
+		way{name: "uuid_function", create: binary, key: "sortid_uuid_new()"},
 		way{name: "scru_function", create: "id BINARY(20) NOT NULL PRIMARY KEY, n INT", key: "sortid_scru_new()"},
 		way{name: "ulidflake_function", create: "id BIGINT NOT NULL PRIMARY KEY, n INT", key: "sortid_ulidflake_new()"},
 		way{name: "xid_function", create: "id BIGINT UNSIGNED NOT NULL PRIMARY KEY, n INT", key: "sortid_xid_new()"},
@@ -120,14 +121,16 @@ func (w way) send(s session, n int) {
 	}
 }
 
-// BenchmarkCalls measures the functions that read and show IDs, in microseconds a call
-// and without a table:
+// BenchmarkCalls measures the functions that read, show and date IDs, in microseconds a
+// call and without a table, beside RANDOM_BYTES(16):
 //
 //	go test -run '^$' -bench Calls -benchtime 20000x ./integration_test/migrations/mysql
 func BenchmarkCalls(b *testing.B) {
 	calls := map[string]string{
 		"wiji_text": "sortid_wiji_text(UNHEX(@h))", "wiji_parse": "sortid_wiji_parse(@t)", "wiji_valid": "sortid_wiji_valid(UNHEX(@h))",
 		"wiji_time": "sortid_wiji_time(UNHEX(@h))", "wiji_min_at": "sortid_wiji_min_at(@at)", "wiji_fields": "sortid_wiji_fields(UNHEX(@h))",
+		"wiji_at": "sortid_wiji_at(@at)", "ulid_at": "sortid_ulid_at(@at)", "uuid_at": "sortid_uuid_at(@at)", "scru_at": "sortid_scru_at(@at)",
+		"ulidflake_at": "sortid_ulidflake_at(@at, 7)", "xid_at": "sortid_xid_at(@at, 7)", "random_bytes": "RANDOM_BYTES(16)",
 		"uid_text": "sortid_uid_text(@u)", "uid_parse": "sortid_uid_parse(@x)", "scru_text": "sortid_scru_text(UNHEX(CONCAT(@h, '01234567')))",
 	}
 	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {

@@ -51,7 +51,7 @@ func statement(conn *sql.Conn, s string) error {
 func BenchmarkInsert(b *testing.B) {
 	race(b, []rival{
 		byDefault("uuid", "gen_random_uuid()"), byDefault("uuid", "uuidv7()"),
-		byDefault("uuid", "sortid_wiji_new()"), byDefault("uuid", "sortid_ulid_new()"),
+		byDefault("uuid", "sortid_wiji_new()"), byDefault("uuid", "sortid_ulid_new()"), byDefault("uuid", "sortid_uuid_new()"),
 		{"client, COPY", table("uuid PRIMARY KEY"), copied},
 		{"client, INSERT of 1000 rows", table("uuid PRIMARY KEY"), inserted},
 	})
@@ -75,8 +75,9 @@ func BenchmarkInsertOthers(b *testing.B) {
 func BenchmarkCall(b *testing.B) {
 	var rivals []rival
 	for _, call := range []string{
-		"gen_random_uuid()", "uuidv7()", "sortid_wiji_new()", "sortid_ulid_new()", "sortid_scru_new()", "sortid_ulidflake_new()",
+		"gen_random_uuid()", "uuidv7()", "sortid_wiji_new()", "sortid_ulid_new()", "sortid_uuid_new()", "sortid_scru_new()", "sortid_ulidflake_new()",
 		"sortid_uid_ts_seq_rand()", "sortid_xid_new()", "sortid_wiji_text(w)", "sortid_wiji_parse(t)", "sortid_wiji_valid_text(t)", "sortid_wiji_time(w)",
+		"sortid_wiji_at(at)", "sortid_ulid_at(at)", "sortid_uuid_at(at)", "sortid_scru_at(at)", "sortid_ulidflake_at(at, 7)", "sortid_xid_at(at, 7)",
 		"sortid_wiji_min_at(at)", "sortid_scru_text(s)", "sortid_scru_parse(st)", "sortid_uid_text(x)", "sortid_uid_parse(xt)",
 	} {
 		rivals = append(rivals, rival{call, nil, func(conn *sql.Conn) error {
