@@ -1,7 +1,7 @@
 package gormtype
 
 import (
-	"fmt"
+	"errors"
 
 	"github.com/sortid/sortid/id"
 	"gorm.io/gorm"
@@ -14,7 +14,8 @@ import (
 //
 // last is the key of the last row of the page before. The zero ID is for the first page. The
 // scope adds the condition and the order, so that a statement with another Order
-// fails. The model has a primary key of one column.
+// fails, and so does one on a model whose primary key has several columns and none with the
+// name ID.
 func After[T id.Fixed](last T) func(*gorm.DB) *gorm.DB {
 	return page("After", last, false, clause.Gt{Column: primaryKey, Value: last})
 }
@@ -28,9 +29,8 @@ var primaryKey = clause.Column{Table: clause.CurrentTable, Name: clause.PrimaryK
 
 func page[T id.Fixed](name string, last T, desc bool, condition clause.Expression) func(*gorm.DB) *gorm.DB {
 	return func(db *gorm.DB) *gorm.DB {
-		if _, ordered := db.Statement.Clauses["ORDER BY"]; ordered {
-			_ = db.AddError(fmt.Errorf("gormtype: %s: the statement has another order, in which rows would be missing from its pages: "+
-				"remove Order, and use Find or Take in place of First and Last", name))
+		if fault := unpaged(db.Statement); fault != "" {
+			_ = db.AddError(errors.New("gormtype: " + name + ": " + fault))
 			return db
 		}
 		db = db.Order(clause.OrderByColumn{Column: primaryKey, Desc: desc})
@@ -40,4 +40,22 @@ func page[T id.Fixed](name string, last T, desc bool, condition clause.Expressio
 		}
 		return db.Where(condition)
 	}
+}
+
+// unpaged says why a statement has no pages in the order of its key, and is empty if it has.
+// GORM itself refuses a statement without a model.
+func unpaged(stmt *gorm.Statement) string {
+	if _, ordered := stmt.Clauses["ORDER BY"]; ordered {
+		return "the statement has another order, in which rows would be missing from its pages: " +
+			"remove Order, and use Find or Take in place of First and Last"
+	}
+	model := stmt.Model
+	if model == nil {
+		model = stmt.Dest
+	}
+	parsed := &gorm.Statement{DB: stmt.DB}
+	if parsed.Parse(model) == nil && parsed.Schema.PrioritizedPrimaryField == nil {
+		return "the primary key of " + parsed.Schema.Name + " is not one column: compare a unique column by Where and Order"
+	}
+	return ""
 }

@@ -60,6 +60,30 @@ func TestPageRefuses(t *testing.T) {
 	}
 }
 
+// Place has a key of two columns.
+type Place struct {
+	Row    gormtype.ID[ulid.ID] `gorm:"primaryKey"`
+	Column gormtype.ID[ulid.ID] `gorm:"primaryKey"`
+}
+
+func TestPageOfKey(t *testing.T) {
+	db := open("postgres")
+	for _, tx := range []*gorm.DB{
+		db.Scopes(gormtype.After(ulid.New())).Find(&[]Place{}),
+		db.Model(&Place{}).Scopes(gormtype.After(ulid.ID{})).Find(&[]map[string]any{}),
+	} {
+		if tx.Error == nil || !strings.Contains(tx.Error.Error(), "gormtype: After: the primary key of Place is not one column") {
+			t.Errorf("%s: %v", tx.Statement.SQL.String(), tx.Error)
+		}
+	}
+	if tx := db.Table("lines").Scopes(gormtype.After(ulid.New())).Find(&[]map[string]any{}); !errors.Is(tx.Error, gorm.ErrModelValueRequired) {
+		t.Errorf("no model: %s, %v", tx.Statement.SQL.String(), tx.Error)
+	}
+	if tx := db.Model(&Line{}).Scopes(gormtype.After(ulid.New())).Find(&[]map[string]any{}); tx.Error != nil {
+		t.Errorf("a model and maps: %v", tx.Error)
+	}
+}
+
 // A handler returns a page of 50 orders, the newest first. The zero ID is for the first page.
 func ExampleBefore() {
 	db := open("mysql")

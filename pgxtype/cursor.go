@@ -34,8 +34,9 @@ func After[T id.Fixed](last T) Cursor[T] { return Cursor[T]{last, false} }
 //	SELECT … FROM orders WHERE id < $1 ORDER BY id DESC LIMIT 50
 //
 // last is the key of the last row of the page before. The zero ID is for the first page.
-// This page leaves out the greatest value that the column can hold, with all bits one, which
-// is no ID that a generator makes before the end of its format's lifetime.
+// In a column of bytes or integers, this page does not have the greatest value of the column.
+// No generator makes that ID within the lifetime of its format, but one of full random uid11
+// does with a probability of 2^-64.
 func Before[T id.Fixed](last T) Cursor[T] { return Cursor[T]{last, true} }
 
 // cursor is a Cursor without its type parameter.

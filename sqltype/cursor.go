@@ -37,8 +37,9 @@ func After(last Key) Cursor { return Cursor{last, false} }
 //	SELECT … FROM orders WHERE id < $1 ORDER BY id DESC LIMIT 50
 //
 // last is the key of the last row of the page before. The zero ID is for the first page.
-// This page leaves out the greatest value that the column can hold, with all bits one, which
-// is no ID that a generator makes before the end of its format's lifetime.
+// In a column of bytes or integers, this page does not have the greatest value of the column.
+// No generator makes that ID within the lifetime of its format, but one of full random uid11
+// does with a probability of 2^-64.
 func Before(last Key) Cursor { return Cursor{last, true} }
 
 // Value returns what the Value method of the key returns. For the zero ID it returns a
