@@ -22,7 +22,11 @@ func (d *data) busiest() []point {
 	return list
 }
 
-// featured returns the points that pictures show: each main one, and after it the busiest.
+// pictured returns the points that pictures show: the featured ones of each database.
+func (d *data) pictured() []point { return points.Databases(d.r, d.featured()) }
+
+// featured returns the points that the page is about: each main one, and after it the
+// busiest.
 func (d *data) featured() []point {
 	var list []point
 	for _, m := range d.main() {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/points"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -18,14 +19,14 @@ const (
 
 // cost computes what a billion rows take at the measured bytes per row.
 func (d *data) cost() (section, string) {
-	s := section{ID: "cost", Title: "Size of a billion rows"}
+	s := section{ID: "cost", Title: "How large are a billion rows?"}
 	s.Lead = []string{
-		"Computed, not measured: the bytes per row of the tree and of the log in these trials, times 1,000,000,000. The tree must be in memory if any key may be read or inserted next; in a clustered layout it includes the rows. The computation ignores the levels that a larger tree adds, which are small, and that the fill of random keys varies by some percent with the number of rows. The fewer rows were measured, the more the fixed pages of a tree weigh. Keys of different widths are side by side here: a wider key takes more space in any order.",
+		"Computed, not measured: the bytes per row of the tree and of the log in these trials, times 1,000,000,000. In a clustered layout the tree includes the rows.",
 	}
 	if rows := d.loggedRows(); len(rows) > 0 {
-		s.Lead = append(s.Lead, fmt.Sprintf("The log is less certain. Its bytes per row, from trees of %s, depend on more than the key. A page that several rows of a batch change is logged once, and in a larger tree random keys of a batch share fewer pages. After a checkpoint a database may log whole pages again. For random keys the value may therefore be off by a multiple at a billion rows; for sequential keys it changes little.", words.Amounts(rows, "row")))
+		s.Lead = append(s.Lead, fmt.Sprintf("The log is less certain: its bytes per row are from trees of %s, and for random keys may be off by a multiple at a billion.", words.Amounts(rows, "row")))
 	}
-	for _, p := range d.main() {
+	for _, p := range points.Databases(d.r, d.main()) {
 		if p.Scenario == trial.Read {
 			continue
 		}
@@ -54,7 +55,7 @@ func (d *data) loggedRows() []int {
 }
 
 func (d *data) costBlock(p point) (b block, ok bool) {
-	b = block{Heading: words.Place(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates), Folded: true, Table: costTable(p)}
+	b = block{Heading: words.Title(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates)}
 	for _, bars := range []plot.Bars{
 		d.costBars(p, metric.BytesPerRow, "the tree", "GiB of pages on disk, or in memory"),
 		d.costBars(p, metric.LogBytes, "the log", "GiB written to the log"),
@@ -74,31 +75,8 @@ func (d *data) costBars(p point, name, what, unit string) plot.Bars {
 			bars.Bars = append(bars.Bars, plot.Bar{Name: l.Label, Value: g, Label: gigabytes(g), Style: d.style(l.Label)})
 		}
 	}
-	bars.Alt = fmt.Sprintf("Bars for %s: %s of a billion rows by key, in %s; the table below has the values.", words.Count(len(bars.Bars), "key"), what, unit)
+	bars.Alt = fmt.Sprintf("Bars for %s: %s of a billion rows by key, in %s.", words.Count(len(bars.Bars), "key"), what, unit)
 	return bars
-}
-
-func costTable(p point) *table {
-	t := &table{Caption: "How it is computed", Head: head("key", words.Heading(metric.Named(metric.BytesPerRow)), "tree, GiB", words.Heading(metric.Named(metric.LogBytes)), "log, GiB")}
-	for _, g := range p.Groups {
-		t.Rows = append(t.Rows, row{Band: g.Form})
-		for _, l := range g.Lines {
-			if l.Trials == 0 {
-				continue
-			}
-			out := row{Cells: []cell{{Text: l.Label}}}
-			for _, name := range []string{metric.BytesPerRow, metric.LogBytes} {
-				v, ok := medianOf(l, name)
-				if !ok {
-					out.Cells = append(out.Cells, cell{}, cell{})
-					continue
-				}
-				out.Cells = append(out.Cells, cell{Text: fmt.Sprintf("%.1f", v)}, cell{Text: gigabytes(v * billion / gib)})
-			}
-			t.Rows = append(t.Rows, out)
-		}
-	}
-	return t
 }
 
 func gigabytes(g float64) string {

@@ -23,11 +23,11 @@ var curveMetrics = []struct {
 
 // growth shows how trees change while they grow.
 func (d *data) growth() (section, string) {
-	s := section{ID: "growth", Title: "While the tree grows"}
+	s := section{ID: "growth", Title: "What happens while the tree grows?"}
 	s.Lead = []string{
-		fmt.Sprintf("Readings of one trial of each key, taken while the tree grew; if several numbers of rows were measured, their medians. The fill of random keys never settles: all pages split at about the same time, so that it swings around ln 2, %.1f %% of a page's capacity, with each doubling of the rows. Compare such keys only at the same number of rows.", 100*math.Ln2),
+		fmt.Sprintf("The fill of random keys never settles: all pages split at about the same time, so that it swings around ln 2, %.1f %%, with each doubling of the rows. Compare such keys only at the same number of rows.", 100*math.Ln2),
 	}
-	featured := d.featured()
+	featured := d.pictured()
 	for _, set := range partition(d.points, func(c *trial.Coordinates) { c.Rows = 0 }) {
 		if !slices.ContainsFunc(set, func(p point) bool { return has(featured, p) }) {
 			continue
@@ -46,10 +46,10 @@ func (d *data) growth() (section, string) {
 // growthBlock shows points that differ in the number of rows, by ascending rows.
 func (d *data) growthBlock(set []point) block {
 	longest := set[len(set)-1]
-	b := block{Heading: words.Place(d.r, longest.Coordinates), Subheading: words.Conditions(longest.Coordinates), Folded: true}
+	b := block{Heading: words.Title(d.r, longest.Coordinates), Subheading: words.Conditions(longest.Coordinates)}
 	var fills, all []plot.Series
 	for _, m := range curveMetrics {
-		for _, g := range longest.Groups {
+		for _, g := range widest(longest).Groups {
 			c := plot.Chart{
 				Title: m.title + ", " + g.Form, Size: plot.Wide,
 				X: plot.Axis{Label: "rows in the tree", Log: true}, Y: plot.Axis{Label: m.label, Include: []float64{0}},
@@ -75,40 +75,9 @@ func (d *data) growthBlock(set []point) block {
 	}
 	b.Legend = legendOf(all)
 	if len(fills) > 0 {
-		b.Table = growthTable(fills)
 		b.Legend = append(b.Legend, legend{plot.Series{Name: fmt.Sprintf("ln 2 = %.1f %%", 100*math.Ln2), Style: plot.Reference(), Mode: plot.Plain}})
 	}
 	return b
-}
-
-// growthColumns is the greatest number of readings that the table of a growing tree has.
-const growthColumns = 8
-
-// growthTable has the leaf fill of each series at a few numbers of rows, at even distances
-// among those of the first series. A series without a reading there has a blank.
-func growthTable(series []plot.Series) *table {
-	t := &table{Caption: "In numbers: leaf fill in percent by rows", Head: head("key")}
-	at := series[0].Points
-	var rows []float64
-	for i := range min(growthColumns, len(at)) {
-		rows = append(rows, at[len(at)-1-i*len(at)/min(growthColumns, len(at))].X)
-	}
-	slices.Sort(rows)
-	for _, x := range rows {
-		t.Head = append(t.Head, cell{Text: words.Integer(int(x))})
-	}
-	for _, s := range series {
-		out := row{Cells: []cell{{Text: s.Name}}}
-		for _, x := range rows {
-			c := cell{}
-			if i := slices.IndexFunc(s.Points, func(p plot.Point) bool { return p.X == x }); i >= 0 {
-				c.Text = fmt.Sprintf("%.1f", s.Points[i].Y)
-			}
-			out.Cells = append(out.Cells, c)
-		}
-		t.Rows = append(t.Rows, out)
-	}
-	return t
 }
 
 // reaches reports whether a point has at least a value.

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -85,7 +86,7 @@ func TestPageCallsAMetricByOneName(t *testing.T) {
 			t.Errorf("the page says %s", name)
 		}
 	}
-	for _, id := range []string{"verdict", "comparison"} {
+	for _, id := range []string{"verdict"} {
 		for _, head := range []string{">pages apart</th>", ">bytes/row</th>", ">log B/row</th>"} {
 			if !strings.Contains(within(s, id), head) {
 				t.Errorf("%s has no column %s", id, head)
@@ -94,17 +95,17 @@ func TestPageCallsAMetricByOneName(t *testing.T) {
 	}
 }
 
+// The title is the verdict.
 func TestPageTitle(t *testing.T) {
-	simulated := reporttest.Sample()
-	simulated.Engines[0].Simulated = true
+	one := reporttest.Sample()
+	one.Trials = one.Trials[:4]
 	for want, r := range map[string]trial.Result{
-		"Cost of keys on postgres, and on nbtree, simulated": reporttest.Rich(),
-		"Cost of keys on db":                   reporttest.Sample(),
-		"Cost of keys on clustered, simulated": simulated,
-		"Cost of keys":                         {},
+		"UUIDv4 makes the index 26 % larger, takes 43 % longer and reads 0.40 pages a row (a counter 0.00) on PostgreSQL 18.6. UUIDv7, Wiji, SCRU160 and Ulid-Flake are as good as a counter.": reporttest.Rich(),
+		"UUIDv4 makes the index 2.0x as large and writes 2.0x the pages on db 1.2.":                                                                                                            reporttest.Sample(),
+		"Cost of keys": one,
 	} {
 		if s := page(t, r); !strings.Contains(s, "<h1>"+want+"</h1>") {
-			t.Errorf("the title is not %q", want)
+			t.Errorf("the title is not %q but %s", want, regexp.MustCompile(`<h1>.*</h1>`).FindString(s))
 		}
 	}
 }
@@ -168,7 +169,7 @@ func TestCostSaysWhatTheLogRestsOn(t *testing.T) {
 // script: the page of several layouts stays short.
 func TestPageFoldsAllButTheFirst(t *testing.T) {
 	s := richPage(t)
-	for _, id := range []string{"order", "comparison", "fill", "growth", "circumstances"} {
+	for _, id := range []string{"order", "fill", "growth", "circumstances"} {
 		part := within(s, id)
 		first, rest, _ := strings.Cut(part, `<details class="shut">`)
 		if !strings.Contains(first, "<h3>") || strings.Count(strings.ReplaceAll(rest, "<summary><h3>", ""), "<h3>") != 0 {
@@ -183,14 +184,15 @@ func TestPageFoldsAllButTheFirst(t *testing.T) {
 		r.Trials = append(r.Trials, run)
 	}
 	part := within(page(t, r), "verdict")
-	tables, folded := strings.Count(part, "<table"), strings.Count(part, "<details><summary>Each key beside the control of its width: other 1.2, 2 writers, batches of 10</summary>")
+	tables, folded := strings.Count(part, "<table"), strings.Count(part, "<details><summary>Each key beside the control of its width</summary>")
 	if strings.Contains(part, `class="shut"`) {
 		t.Error("the sentences of a verdict are folded")
 	}
-	if tables != 2 || folded != 1 || strings.Index(part, "<table") > strings.Index(part, "<details>") {
+	if tables != 2 || folded != 2 {
 		t.Errorf("of %d tables of verdicts %d are folded", tables, folded)
 	}
-	if n := strings.Count(part, "<li>"); n != 4 {
+	sentence := regexp.MustCompile(`<li>U[A-Za-z0-9-]+ (is|makes|takes)`)
+	if n := len(sentence.FindAllString(part, -1)); n != 4 {
 		t.Errorf("%d sentences, want those of both databases", n)
 	}
 }

@@ -20,13 +20,13 @@ var operations = []struct{ op, title string }{
 
 // latency shows the latency of operations by quantile.
 func (d *data) latency() (section, string) {
-	s := section{ID: "latency", Title: "Latency"}
+	s := section{ID: "latency", Title: "How long does an operation take?"}
 	s.Lead = []string{
-		"Latency by the share of operations that took no longer, in one trial of each key. The rare slow operations are on the right. With an offered rate (open loop) latency counts from the moment at which the operation was due to start, which includes the time that it waited for a slow one before it. Without one (closed loop) an operation starts when the one before has ended, and a stall counts once.",
+		"Latency by the share of operations that took no longer, in one trial of each key; the rare slow ones are on the right. With an offered rate it counts from the intended start of an operation, otherwise from the end of the one before.",
 	}
-	featured := d.featured()
+	pictured := d.pictured()
 	for _, p := range d.points {
-		if d.simulated(p) || p.Scenario != trial.Read && !has(featured, p) {
+		if d.simulated(p) || p.Scenario != trial.Read && !has(pictured, p) {
 			continue
 		}
 		if b := d.latencyBlock(p); len(b.panels) > 0 {
@@ -41,21 +41,15 @@ func (d *data) latency() (section, string) {
 }
 
 func (d *data) latencyBlock(p point) block {
-	b := block{Heading: words.Place(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates), Folded: true}
-	t := table{Caption: "In numbers, in milliseconds", Head: head("key", "<operation", "offered/s", "count", "50 %", "90 %", "99 %", "99.9 %", "maximum")}
+	b := block{Heading: words.Title(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates)}
 	var legend []plot.Series
 	for _, o := range operations {
-		for _, form := range forms([]point{p}) {
-			c, rows := d.latencyChart(p, form, o.op, o.title)
-			if len(c.Series) == 0 {
-				continue
-			}
+		if c := d.latencyChart(p, o.op, o.title); len(c.Series) > 0 {
 			b.panels = append(b.panels, c.Panel())
-			t.Rows = append(t.Rows, rows...)
 			legend = append(legend, c.Series...)
 		}
 	}
-	b.Legend, b.Table = legendOf(legend), &t
+	b.Legend = legendOf(legend)
 	return b
 }
 
@@ -69,25 +63,23 @@ func (d *data) latencyOf(p point, line summary.Line, op string) (trial.Latency, 
 	return detail.Latency[slices.IndexFunc(detail.Latency, is)], true
 }
 
-func (d *data) latencyChart(p point, form, op, title string) (plot.Chart, []row) {
+func (d *data) latencyChart(p point, op, title string) plot.Chart {
 	c := plot.Chart{
-		Title: title + ", " + form, Size: plot.Wide,
+		Title: title, Size: plot.Wide,
 		X: plot.Axis{Label: "share of operations, %", Log: true, Include: []float64{1, 1000}, Ticks: quantileTicks},
 		Y: plot.Axis{Label: "milliseconds", Log: true},
 	}
-	var rows []row
 	var lines []string
-	for _, line := range d.lines(p) {
+	for _, line := range d.lines(widest(p)) {
 		l, ok := d.latencyOf(p, line, op)
-		if !ok || d.r.Key(line.Key).Form != form {
+		if !ok {
 			continue
 		}
 		c.Series = append(c.Series, plot.Series{Name: line.Label, Style: d.style(line.Label), Points: quantilePoints(l)})
-		rows = append(rows, latencyRow(line.Label, title, l))
 		lines = append(lines, fmt.Sprintf("%s half within %s ms, 99 %% within %s ms", line.Label, millis(quantile(l, .5)), millis(quantile(l, .99))))
 	}
 	c.Alt = "Latency, " + c.Title + ": " + words.And(lines) + "."
-	return c, rows
+	return c
 }
 
 // rarity is the place of a quantile on the axis: one in so many operations takes longer.
@@ -119,18 +111,6 @@ func quantile(l trial.Latency, q float64) float64 {
 		}
 	}
 	return math.NaN()
-}
-
-func latencyRow(label, operation string, l trial.Latency) row {
-	offered := "closed loop"
-	if l.Offered > 0 {
-		offered = words.Integer(int(math.Round(l.Offered)))
-	}
-	out := row{Cells: []cell{{Text: label}, {Text: operation, Class: "text"}, {Text: offered}, {Text: words.Integer(int(l.Count))}}}
-	for _, q := range []float64{.5, .9, .99, .999, 1} {
-		out.Cells = append(out.Cells, cell{Text: millis(quantile(l, q))})
-	}
-	return out
 }
 
 func millis(v float64) string {

@@ -11,7 +11,7 @@ import (
 )
 
 // mostDots is the greatest number of dots in a picture of a tree.
-const mostDots = 600
+const mostDots = 150
 
 // leavesOf returns the leaf pages of a line's first trial at a point that has them.
 func (d *data) leavesOf(p point, l summary.Line) (trial.Leaves, bool) {
@@ -24,13 +24,12 @@ func (d *data) leavesOf(p point, l summary.Line) (trial.Leaves, bool) {
 
 // order shows the leaf pages in key order against their place in the file.
 func (d *data) order() (section, string) {
-	s := section{ID: "order", Title: "Where the leaf pages are"}
+	s := section{ID: "order", Title: "Where are the leaf pages?"}
 	s.Lead = []string{
-		"Each dot is a leaf page: its place in key order from left to right, its place in the file from bottom to top. The title gives the mean leaf fill. A straight line is a tree that grew at its end: a scan in key order reads the file sequentially. A cloud is a tree whose neighbours in key order are anywhere in the file: each insert may need another page, which must be in memory or be read.",
-		"A step in the line is a part of the file that another tree or the table took.",
+		"Each dot is a leaf page: its place in key order from left to right, its place in the file from bottom to top. A straight line is a tree that grew at its end, and a scan reads it sequentially. In a cloud each insert, and each page of a scan, may be anywhere in the file.",
 	}
-	for _, p := range d.featured() {
-		b := block{Heading: words.Place(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates), Small: true}
+	for _, p := range d.pictured() {
+		b := block{Heading: words.Title(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates), Small: true}
 		for _, line := range d.lines(p) {
 			if l, ok := d.leavesOf(p, line); ok {
 				b.panels = append(b.panels, d.orderPanel(p, line.Label, l))
@@ -83,19 +82,16 @@ func rising(l trial.Leaves) float64 {
 
 // histograms show how full the leaf pages are.
 func (d *data) histograms() (section, string) {
-	s := section{ID: "fill", Title: "How full each leaf page is"}
-	s.Lead = []string{"The share of leaf pages by fill, in classes of 5 %. Sequential keys fill nearly all pages as far as the database packs them. Random keys leave pages of every fill from a half upwards: a full page splits into two halves, which then fill up. A tall bar at 50 % shows pages that split and were never filled again."}
-	for _, p := range d.featured() {
-		b := block{Heading: words.Place(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates), Small: true, Folded: true}
-		t := table{Caption: "In numbers: leaf pages in percent by fill", Head: head("key", "leaf pages", "below 45 %", "45 to 55 %", "55 to 75 %", "75 to 90 %", "90 % and more")}
-		for _, line := range d.lines(p) {
+	s := section{ID: "fill", Title: "How full is each leaf page?"}
+	s.Lead = []string{"The share of leaf pages by fill. Sequential keys fill pages as far as the database packs them. Random keys leave pages of every fill from a half upwards, because a full page splits into two halves."}
+	for _, p := range d.pictured() {
+		b := block{Heading: words.Title(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates), Small: true}
+		for _, line := range d.lines(widest(p)) {
 			if l, ok := d.leavesOf(p, line); ok {
 				b.panels = append(b.panels, d.histogramPanel(line.Label, l))
-				t.Rows = append(t.Rows, histogramRow(line.Label, l))
 			}
 		}
 		if len(b.panels) > 0 {
-			b.Table = &t
 			s.Blocks = append(s.Blocks, b)
 			s.pictures = append(s.pictures, pictureOf("fill", p.Coordinates, "Leaf pages by fill", b))
 		}
@@ -129,12 +125,4 @@ func share(l trial.Leaves, low, high int) float64 {
 		}
 	}
 	return 100 * float64(n) / float64(max(1, all))
-}
-
-func histogramRow(label string, l trial.Leaves) row {
-	out := row{Cells: []cell{{Text: label}, {Text: words.Integer(l.Pages)}}}
-	for _, c := range [][2]int{{0, 9}, {9, 11}, {11, 15}, {15, 18}, {18, 20}} {
-		out.Cells = append(out.Cells, cell{Text: fmt.Sprintf("%.1f", share(l, c[0], c[1]))})
-	}
-	return out
 }

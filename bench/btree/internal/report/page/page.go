@@ -12,6 +12,7 @@ import (
 	texttemplate "text/template"
 
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -76,7 +77,7 @@ func (d *data) sections() []section {
 	var list []section
 	var absent []string
 	for _, build := range []func() (section, string){
-		d.verdict, d.order, d.comparison, d.histograms, d.cost, d.windows, d.growth, d.pools, d.latency, d.scenarios, d.residuals,
+		d.verdict, d.order, d.histograms, d.cost, d.windows, d.growth, d.pools, d.latency, d.scenarios, d.residuals,
 	} {
 		s, why := build()
 		if len(s.Blocks) > 0 {
@@ -92,27 +93,12 @@ func (d *data) sections() []section {
 	return append(list, d.circumstances(), d.notes(absent))
 }
 
-// title names the engines, and the trees that were simulated.
+// title is the headline: the verdict in a sentence or two.
 func (d *data) title() string {
-	var measured, simulated []string
-	for _, e := range d.r.Engines {
-		if !e.Simulated {
-			measured = append(measured, e.Name)
-		}
+	if list := verdict.Headline(d.r, d.groups); len(list) > 0 {
+		return strings.Join(list, " ")
 	}
-	for _, p := range d.points {
-		if d.simulated(p) {
-			simulated = append(simulated, p.Layout)
-		}
-	}
-	var parts []string
-	if len(measured) > 0 {
-		parts = append(parts, "on "+words.And(words.Once(measured)))
-	}
-	if len(simulated) > 0 {
-		parts = append(parts, "on "+words.And(words.Once(simulated))+", simulated")
-	}
-	return strings.TrimSpace("Cost of keys " + strings.Join(parts, ", and "))
+	return "Cost of keys"
 }
 
 func (d *data) subtitle() string {

@@ -17,7 +17,7 @@ type variation struct {
 	columns []string
 }
 
-var treeColumns = []string{metric.LeafFill, metric.LeafPages, metric.BytesPerRow, metric.LogBytes, metric.PagesRead, metric.RowsPerSecond}
+var treeColumns = []string{metric.LeafFill, metric.BytesPerRow, metric.PagesRead, metric.RowsPerSecond}
 
 // variations are those of the scenarios.
 var variations = map[trial.Scenario]variation{
@@ -52,7 +52,7 @@ func variationOf(p point) (variation, bool) {
 
 // scenarios compare what differs from plain inserts with them.
 func (d *data) scenarios() (section, string) {
-	s := section{ID: "scenarios", Title: "Other scenarios"}
+	s := section{ID: "scenarios", Title: "What else can happen?"}
 	for _, p := range d.points {
 		v, ok := variationOf(p)
 		if !ok {
@@ -95,7 +95,7 @@ func (d *data) variationBars(p, plain point, v variation) plot.Bars {
 	if v.drawn == metric.LeafFill {
 		bars.X = plot.Axis{Label: "%", Include: []float64{100}, Ticks: percentTicks}
 	}
-	for _, l := range d.lines(p) {
+	for _, l := range d.lines(widest(p)) {
 		value, ok := medianOf(l, v.drawn)
 		if !ok {
 			continue
@@ -119,8 +119,7 @@ func (d *data) variationTable(p, plain point, v variation) *table {
 	for _, name := range v.columns {
 		t.Head = append(t.Head, cell{Text: words.Heading(metric.Named(name))})
 	}
-	for _, g := range p.Groups {
-		t.Rows = append(t.Rows, row{Band: g.Form})
+	for _, g := range widest(p).Groups {
 		for _, l := range g.Lines {
 			if l.Trials == 0 {
 				continue

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/plot"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
@@ -16,10 +17,12 @@ const verdictID = "verdict"
 // verdict answers the question of the page: what each key costs.
 func (d *data) verdict() (section, string) {
 	s := section{ID: verdictID, Title: "What does each key cost?"}
+	pictured := d.pictured()
 	for _, p := range d.featured() {
 		b := d.verdictBlock(p)
-		if b.Folded = len(s.Blocks) > 0; b.Folded {
-			b.Table.Caption += ": " + b.Heading
+		if b.Shut = !has(pictured, p); !b.Shut {
+			b.panels = d.answerBars(p)
+			s.pictures = append(s.pictures, pictureOf("answer", p.Coordinates, b.Heading, b))
 		}
 		s.Blocks = append(s.Blocks, b)
 	}
@@ -27,16 +30,43 @@ func (d *data) verdict() (section, string) {
 		return s, "Verdicts: no trial was finished. Run it again, with fewer -rows if it takes too long."
 	}
 	s.Lead = []string{
-		"A database stores keys in a B+ tree, sorted by their bytes. Sequential keys all go to the last page and fill it. Random keys go to any page: they split full pages into half-full ones, and they touch pages that are no longer in memory. The control is a counter of the same width.",
-		fmt.Sprintf("“Worse” means that the %.1f %% interval of the ratio to the control is beyond %s, “no difference” that it is within (~); anything else is “not enough runs” (?). Values that never vary have an exact ratio. With several writers, the tree is compared with the one that a single writer makes of sequential keys.",
+		fmt.Sprintf("A B+ tree stores keys sorted by their bytes. Sequential keys all go to the last page and fill it; random keys go to any page, split full pages into half-full ones and touch pages that are no longer in memory. “Worse” means that the %.1f %% interval of the ratio to a counter of the same width is beyond %s, “no difference” (~) that it is within; anything else is “not enough runs” (?). With several writers, a tree is compared with the one that a single writer makes of a counter.",
 			100*summary.RatioConfidence, words.Margin),
 	}
 	return s, ""
 }
 
+// answerMetrics are those of the bars.
+var answerMetrics = []struct{ name, title, label string }{
+	{metric.BytesPerRow, "index size", "bytes per row"},
+	{metric.RowsPerSecond, "insert rate", "rows per second"},
+	{metric.PagesRead, "pages read", "pages per row"},
+}
+
+// answerBars draw the costs of the keys of the most frequent form. They leave out pages that
+// no key reads.
+func (d *data) answerBars(p point) []plot.Panel {
+	var list []plot.Panel
+	for _, m := range answerMetrics {
+		bars := plot.Bars{Title: m.title, X: plot.Axis{Label: m.label}}
+		most := 0.0
+		for _, l := range d.lines(widest(p)) {
+			if v, ok := medianOf(l, m.name); ok {
+				bars.Bars = append(bars.Bars, plot.Bar{Name: l.Label, Value: v, Label: metric.Named(m.name).Print(v), Style: d.style(l.Label)})
+				most = max(most, v)
+			}
+		}
+		if len(bars.Bars) > 0 && (m.name != metric.PagesRead || most >= noticeable) {
+			bars.Alt = fmt.Sprintf("Bars of the %s of %s, in %s; the table below has the values.", m.title, words.Count(len(bars.Bars), "key"), m.label)
+			list = append(list, bars.Panel())
+		}
+	}
+	return list
+}
+
 func (d *data) verdictBlock(p point) block {
 	v := verdict.For(d.r, p)
-	b := block{Heading: v.Title, Subheading: words.Conditions(p.Coordinates), List: v.Sentences}
+	b := block{Heading: v.Title, Subheading: words.Conditions(p.Coordinates), List: v.Sentences, Folded: true}
 	t := table{Caption: "Each key beside the control of its width", Stack: true, Head: head("key", "<verdict")}
 	for _, name := range verdictColumns {
 		t.Head = append(t.Head, cell{Text: words.Heading(metric.Named(name))})

@@ -88,12 +88,24 @@ func Main(r trial.Result, list []Point) []Point {
 	return slices.DeleteFunc(main, func(p Point) bool { return BesideServer(r, list, p) })
 }
 
+// Databases returns the points whose layout is the first of their engine, and all simulated
+// ones: the layouts of a simulator are different databases.
+func Databases(r trial.Result, list []Point) []Point {
+	first := make(map[string]string)
+	for _, p := range list {
+		if _, ok := first[p.Engine]; !ok {
+			first[p.Engine] = p.Layout
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(p Point) bool { return first[p.Engine] != p.Layout && !simulated(r, p) })
+}
+
 // plainer compares points, the plainer first: with keys besides the controls, plain inserts,
 // the default buffer pool, no checkpoints, few writers, enough trials for a comparison, many
 // rows.
 func plainer(a, b Point) int {
 	return cmp.Or(
-		falseFirst(a.onlyControls(), b.onlyControls()),
+		falseFirst(a.OnlyControls(), b.OnlyControls()),
 		falseFirst(a.Scenario != trial.Insert, b.Scenario != trial.Insert),
 		falseFirst(a.BufferPool != "", b.BufferPool != ""),
 		falseFirst(a.Checkpoints == engine.SeveralCheckpoints, b.Checkpoints == engine.SeveralCheckpoints),
@@ -101,9 +113,9 @@ func plainer(a, b Point) int {
 	)
 }
 
-// onlyControls reports whether only controls were inserted, which a plan adds to show what
+// OnlyControls reports whether only controls were inserted, which a plan adds to show what
 // is possible with one writer.
-func (p Point) onlyControls() bool {
+func (p Point) OnlyControls() bool {
 	return !slices.ContainsFunc(p.Groups, func(g summary.Group) bool {
 		return slices.ContainsFunc(g.Lines, func(l summary.Line) bool { return l.Key != g.Control && l.Trials > 0 })
 	})

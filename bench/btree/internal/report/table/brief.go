@@ -21,7 +21,7 @@ import (
 func Brief(w io.Writer, r trial.Result) error {
 	var b strings.Builder
 	if beginning(&b, r) {
-		list := databases(r, verdict.Of(r, summary.Of(r)))
+		list := verdict.Databases(r, summary.Of(r))
 		for _, v := range list {
 			wrap(&b, "", v.Text())
 		}
@@ -35,18 +35,6 @@ func Brief(w io.Writer, r trial.Result) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
-}
-
-// databases returns the verdicts of the first layout of each database.
-func databases(r trial.Result, list []verdict.Verdict) []verdict.Verdict {
-	layouts := make(map[string]string)
-	return slices.DeleteFunc(list, func(v verdict.Verdict) bool {
-		p := v.Point
-		if _, ok := layouts[p.Engine]; !ok {
-			layouts[p.Engine] = p.Layout
-		}
-		return layouts[p.Engine] != p.Layout && !r.Engine(p.Engine).Simulated
-	})
 }
 
 // mostColumns is the number of metrics in a table of Brief, beside the keys.
@@ -63,11 +51,10 @@ func briefTable(r trial.Result, p points.Point) []string {
 	columns := slices.DeleteFunc(columnsFor(r, p.Groups), func(m metric.Metric) bool {
 		return m.Phase == "" && !slices.Contains(briefMetrics, m.Name)
 	})
-	columns = columns[:min(len(columns), mostColumns)]
 	for {
 		lines := renderBrief(columns, p)
 		i := lastOptional(columns)
-		if !tooWide(lines) || i < 0 {
+		if len(columns) <= mostColumns && !tooWide(lines) || i < 0 {
 			return lines
 		}
 		columns = slices.Delete(columns, i, i+1)

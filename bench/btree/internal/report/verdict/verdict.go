@@ -29,7 +29,15 @@ type Verdict struct {
 // Of returns a verdict for the plainest point of each engine and layout, and after each the
 // one for the point with the most keys in flight.
 func Of(r trial.Result, groups []summary.Group) []Verdict {
-	list := points.Of(r, groups)
+	return of(r, points.Of(r, groups))
+}
+
+// Databases returns the verdicts of Of for the first layout of each database.
+func Databases(r trial.Result, groups []summary.Group) []Verdict {
+	return of(r, points.Databases(r, points.Of(r, groups)))
+}
+
+func of(r trial.Result, list []points.Point) []Verdict {
 	var out []Verdict
 	for _, m := range points.Main(r, list) {
 		out = append(out, For(r, m))
@@ -43,6 +51,10 @@ func Of(r trial.Result, groups []summary.Group) []Verdict {
 // For returns the verdict of a point.
 func For(r trial.Result, p points.Point) Verdict {
 	v := Verdict{Point: p, Title: words.Title(r, p.Coordinates)}
+	if p.OnlyControls() {
+		v.Sentences = []string{"Only sequential keys were inserted."}
+		return v
+	}
 	if cost := window(p); cost != "" {
 		v.Sentences = append(v.Sentences, cost)
 		return v.with(compareInWindow(p))
