@@ -3,6 +3,7 @@ package inspect
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/inspect/idkind"
 	"github.com/sortid/sortid/bench/btree/internal/inspect/source"
@@ -19,22 +20,28 @@ type Index struct {
 	source.Figures
 }
 
-// indexes reads the indexes of a table whose first column holds IDs.
-func (r *Report) indexes(ctx context.Context, s source.Source, t *source.Table, sample source.Sample, ids map[string]idkind.Result) {
+// indexes reads the indexes of a table that have a column with IDs, and returns their
+// figures by their names. The report has those whose first column holds IDs.
+func (r *Report) indexes(ctx context.Context, s source.Source, t inspected) map[string]source.Figures {
 	var list []source.Index
-	for _, x := range t.Indexes {
-		if ids[x.Columns[0]].IsID() {
+	for _, x := range t.table.Indexes {
+		if slices.ContainsFunc(x.Columns, func(c string) bool { return t.ids[c].IsID() }) {
 			list = append(list, x)
 		}
 	}
+	figures := make(map[string]source.Figures, len(list))
 	if len(list) == 0 {
-		return
+		return figures
 	}
-	for i, f := range s.Measure(ctx, t, list, sample) {
+	for i, f := range s.Measure(ctx, t.table, list, t.sample) {
 		x := list[i]
-		f.Growth = growth(f.Entries, ids[x.Columns[0]])
-		r.Indexes = append(r.Indexes, Index{Table: t.Name, Name: x.Name, Columns: x.Columns, Primary: x.Primary, Clustered: x.Clustered, Figures: f})
+		figures[x.Name] = f
+		if ids := t.ids[x.Columns[0]]; ids.IsID() {
+			f.Growth = growth(f.Entries, ids)
+			r.Indexes = append(r.Indexes, Index{Table: t.table.Name, Name: x.Name, Columns: x.Columns, Primary: x.Primary, Clustered: x.Clustered, Figures: f})
+		}
 	}
+	return figures
 }
 
 // growth estimates the new rows a day: half of the sampled rows are newer than the median
@@ -59,27 +66,18 @@ func growth(rows source.Figure, ids idkind.Result) source.Figure {
 
 // countRows estimates the rows of a table by the distances of neighbouring keys, if the
 // keys are spread evenly: the server's own estimate is worse, or there is none.
-func countRows(t *source.Table, s source.Sample) {
-	if len(s.Runs) == 0 {
-		return
-	}
-	values, span := s.Values[firstKey(t)], math.Exp2(64)
-	if len(s.Places) == len(s.Runs) { // the keys are the rowids
-		values = make([]any, len(s.Places))
-		for i, p := range s.Places {
-			values[i] = int64(p)
-		}
-	}
-	least, ok1 := s.Least.(int64)
-	greatest, ok2 := s.Greatest.(int64)
+func countRows(ctx context.Context, s source.Source, t *source.Table, sample source.Sample) {
+	span := math.Exp2(64)
+	least, ok1 := sample.Least.(int64)
+	greatest, ok2 := sample.Greatest.(int64)
 	switch {
 	case ok1 && ok2:
 		span = float64(greatest) - float64(least) + 1
-	case !isEven(idkind.Of(values, idkind.Hints{})):
+	case !isEven(idkind.Of(sample.Values[firstKey(t)], idkind.Hints{})):
 		return
 	}
 	const enough = 200
-	if n, neighbours := idkind.Density(values, s.Runs, span); neighbours >= enough {
+	if n, neighbours := idkind.Density(s.Runs(ctx, t, sample), span); neighbours >= enough {
 		e := 1.96 / math.Sqrt(float64(neighbours))
 		t.Rows = source.About(n, n*(1-e), n*(1+e))
 	}

@@ -51,7 +51,7 @@ func TestPostgresIndexFigures(t *testing.T) {
 		share  float64
 	}{
 		{"pgstatindex", "SELECT 1", 1e-9},
-		{"pageinspect, 1", "DROP EXTENSION pgstattuple; CREATE EXTENSION pageinspect; CREATE EXTENSION pg_buffercache", 0.01},
+		{"pageinspect", "DROP EXTENSION pgstattuple; CREATE EXTENSION pageinspect; CREATE EXTENSION pg_buffercache", 0.01},
 		{"estimate", "DROP EXTENSION pageinspect", 0.03},
 	} {
 		execute(t, db, strings.Split(c.before, "; ")...)

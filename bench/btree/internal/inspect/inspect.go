@@ -36,6 +36,8 @@ type Report struct {
 	Columns []Column `json:"columns"`
 	// Indexes are the B+ trees whose first column holds IDs.
 	Indexes []Index `json:"indexes"`
+	// Changes are what can be changed, the change that saves most first.
+	Changes []Change `json:"changes"`
 	// Notes say what was left out.
 	Notes []string `json:"notes,omitempty"`
 	// Statements are all statements, for a dry run.
@@ -78,21 +80,26 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		return nil, fmt.Errorf("inspect: cannot read the catalog: %w", err)
 	}
 	r := &Report{Server: s.Server(), Started: time.Now().UTC(), Tables: len(tables), dry: o.DryRun}
+	var read []inspected
 	for i, t := range tables {
-		if err := r.table(ctx, s, t); err != nil {
+		one, err := r.table(ctx, s, t)
+		if err != nil {
 			return nil, fmt.Errorf("inspect: table %s: %w", t.Name, err)
 		}
+		read = append(read, one)
 		if ctx.Err() != nil {
 			r.Notes = append(r.Notes, fmt.Sprintf("time ran out after %v: the smallest %s not inspected", Budget, words.Count(len(tables)-i-1, "table")))
 			break
 		}
 	}
+	r.changes(s, read)
 	r.Statements = s.Statements()
 	return r, nil
 }
 
 // table finds the columns of a table that hold IDs, and reads their indexes.
-func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) error {
+func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) (inspected, error) {
+	one := inspected{table: t, ids: make(map[string]idkind.Result)}
 	roles := rolesOf(t)
 	var names []string
 	for _, c := range t.Columns {
@@ -101,25 +108,26 @@ func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) er
 		}
 	}
 	if len(names) == 0 {
-		return nil
+		return one, nil
 	}
 	sample, err := s.Sample(ctx, t, names)
 	if err != nil {
-		return err
+		return one, err
 	}
+	one.sample = sample
 	if r.dry {
+		s.Runs(ctx, t, sample)
 		for _, x := range t.Indexes {
-			if slices.Contains(names, x.Columns[0]) {
+			if slices.ContainsFunc(x.Columns, func(c string) bool { return slices.Contains(names, c) }) {
 				s.Measure(ctx, t, []source.Index{x}, sample)
 			}
 		}
-		return nil
+		return one, nil
 	}
 	if sample.Missing != "" {
 		r.Notes = append(r.Notes, fmt.Sprintf("%s: no sample: %s", t.Name, sample.Missing))
 	}
-	countRows(t, sample)
-	ids := make(map[string]idkind.Result)
+	countRows(ctx, s, t, sample)
 	for _, c := range t.Columns {
 		values, ok := sample.Values[c.Name]
 		if !ok {
@@ -127,12 +135,12 @@ func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) er
 		}
 		of := idkind.Of(values, idkind.Hints{Now: r.Started, Rows: rowsOf(t)})
 		if holdsIDs(of, roles[c.Name]) {
-			ids[c.Name] = of
+			one.ids[c.Name] = of
 			r.Columns = append(r.Columns, Column{Table: t.Name, Name: c.Name, Type: c.Type, Roles: roles[c.Name], IDs: of})
 		}
 	}
-	r.indexes(ctx, s, t, sample, ids)
-	return nil
+	one.figures = r.indexes(ctx, s, one)
+	return one, nil
 }
 
 // holdsIDs reports whether values are IDs. Values of no known layout are IDs if they

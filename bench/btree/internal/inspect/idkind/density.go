@@ -2,36 +2,25 @@ package idkind
 
 import "encoding/binary"
 
+// Run is a number of values that follow each other without another value between them,
+// from the least to the greatest.
+type Run struct {
+	N               int
+	Least, Greatest any
+}
+
 // Density returns how many values there are in a span of the first eight bytes, or of
-// integers, from runs of neighbours: values of the same run follow each other without
-// another value between them. The values must be spread evenly over the span. Neighbours is
-// how many pairs of them were seen: the relative standard error is one by its root.
-func Density(values []any, runs []string, span float64) (n float64, neighbours int) {
-	type run struct {
-		low, high float64
-		n         int
-	}
-	found := make(map[string]*run)
-	for i, v := range values {
-		if v == nil || i >= len(runs) {
-			continue
-		}
-		place, ok := head(decode(v))
-		if !ok {
-			continue
-		}
-		r := found[runs[i]]
-		if r == nil {
-			r = &run{low: place, high: place}
-			found[runs[i]] = r
-		}
-		r.low, r.high = min(r.low, place), max(r.high, place)
-		r.n++
-	}
+// integers, from runs. The values must be spread evenly over the span. Neighbours is how
+// many pairs of them were seen: the relative standard error is one by its root.
+func Density(runs []Run, span float64) (n float64, neighbours int) {
 	distance := 0.0
-	for _, r := range found {
-		distance += r.high - r.low
-		neighbours += r.n - 1
+	for _, r := range runs {
+		low, ok1 := head(decode(r.Least))
+		high, ok2 := head(decode(r.Greatest))
+		if r.N > 1 && ok1 && ok2 && high > low {
+			distance += high - low
+			neighbours += r.N - 1
+		}
 	}
 	if distance == 0 {
 		return 0, 0

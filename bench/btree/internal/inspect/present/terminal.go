@@ -23,6 +23,7 @@ func Terminal(w io.Writer, r *inspect.Report) error {
 		words.Count(len(r.Columns), "column"), words.Count(r.Tables, "table"))
 	columns(&b, r.Columns)
 	indexes(&b, r.Indexes)
+	changes(&b, r.Changes)
 	for _, n := range r.Notes {
 		wrap(&b, "Note: "+n, "  ")
 	}

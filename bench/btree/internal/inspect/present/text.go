@@ -52,19 +52,20 @@ func cut(s string, n int) string {
 	return string(r[:n-1]) + "…"
 }
 
-// wrap writes a text in lines; all but the first begin with an indent.
+// wrap writes a text in lines. The first begins as the text does, the others with an
+// indent.
 func wrap(b *strings.Builder, s, indent string) {
-	line := ""
+	line := s[:len(s)-len(strings.TrimLeft(s, " "))]
+	begun := false
 	for word := range strings.FieldsSeq(s) {
-		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > Width {
+		if begun && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > Width {
 			b.WriteString(line + "\n")
-			line = indent + word
-			continue
+			line, begun = indent, false
 		}
-		if line != "" && line != indent {
+		if begun {
 			line += " "
 		}
-		line += word
+		line, begun = line+word, true
 	}
 	b.WriteString(line + "\n")
 }

@@ -3,7 +3,13 @@
 // transaction with a time limit, which ends with a rollback.
 package source
 
-import "context"
+import (
+	"context"
+	"slices"
+
+	"github.com/sortid/sortid/bench/btree/internal/inspect/idkind"
+	"github.com/sortid/sortid/bench/btree/internal/sim"
+)
 
 // Source is a database that can be read.
 type Source interface {
@@ -14,8 +20,23 @@ type Source interface {
 	// Sample reads some rows of a table and returns the values of the columns. It reads a
 	// bounded number of pages.
 	Sample(ctx context.Context, t *Table, columns []string) (Sample, error)
+	// Runs returns runs of neighbours in the first column of the primary key, or of the
+	// rowid. It is nil if they are not read by it.
+	Runs(ctx context.Context, t *Table, s Sample) []idkind.Run
 	// Measure returns what is known of indexes of a table whose Sample was read.
 	Measure(ctx context.Context, t *Table, list []Index, s Sample) []Figures
+	// RowWidth returns the bytes that a row takes where the table stores it, and EntryWidth
+	// those of an index's entry, both by the lengths in a sample.
+	RowWidth(t *Table, s Sample) Figure
+	EntryWidth(t *Table, x Index, s Sample) Figure
+	// Tree returns the rules of the index's pages with entries of so many bytes.
+	Tree(x Index, entry int) (sim.Rules, error)
+	// Grain returns the steps in which the bytes of entries grow: a unit, beyond an offset.
+	Grain() (unit, offset int)
+	// HeapPage returns the bytes of a page that rows can take, and PageSize those of a page.
+	// HeapPage is 0 if the rows are in a tree.
+	HeapPage() int
+	PageSize() int
 	// Statements returns the statements so far.
 	Statements() []Statement
 	// Close ends the connection.
@@ -57,6 +78,33 @@ type Table struct {
 // Clusters reports whether the rows are on the leaf pages of the primary key.
 func (t *Table) Clusters() bool { return t.clusters }
 
+// With returns the table with another column in place of the one of the same name.
+func (t *Table) With(c Column) *Table {
+	changed := *t
+	changed.Columns = slices.Clone(t.Columns)
+	for i := range changed.Columns {
+		if changed.Columns[i].Name == c.Name {
+			changed.Columns[i] = c
+		}
+	}
+	return &changed
+}
+
+// Fixed returns the column with a type of so many bytes.
+func (c Column) Fixed(class Class, size int) Column {
+	c.Class, c.fixed, c.align = class, size, 1
+	if class == Integer {
+		c.align = size
+	}
+	return c
+}
+
+// Varying returns the column with values of so many bytes, which have a length.
+func (c Column) Varying(class Class, size int) Column {
+	c.Class, c.fixed, c.each = class, 0, size
+	return c
+}
+
 // Column returns the column of a name.
 func (t *Table) Column(name string) (Column, bool) {
 	for _, c := range t.Columns {
@@ -66,6 +114,9 @@ func (t *Table) Column(name string) (Column, bool) {
 	}
 	return Column{}, false
 }
+
+// Size is the number of bytes of an ID whose class has a fixed one.
+func (c Column) Size() int { return c.fixed }
 
 // Class is what a column stores.
 type Class string
@@ -107,6 +158,7 @@ type Column struct {
 
 	fixed   int  // bytes; 0 if it varies
 	longest int  // MySQL: the most bytes of a value
+	each    int  // bytes of all values, if not 0: not those of the sample
 	align   int  // Postgres: 1, 2, 4 or 8
 	wide    bool // whether an integer has eight bytes
 }
@@ -172,12 +224,9 @@ type Sample struct {
 	// Places are where the rows are in the order of the table's pages, if the server
 	// shows it.
 	Places []float64
-	// Widths are the bytes that the rows take where the table stores them.
-	Widths []float64
-	// Runs tells rows that are neighbours in the order of the first key column by their
-	// run: rows of one run follow each other without a gap. It is nil if the sample has no
-	// such rows. Least and Greatest are the ends of that column.
-	Runs            []string
+	// Rows is how many rows there are.
+	Rows int
+	// Least and Greatest are the ends of the first key column, if the sample is read by it.
 	Least, Greatest any
 	// Lengths are the bytes that the values of columns of varying width take where the
 	// table stores them, in the same order; 0 for NULL.

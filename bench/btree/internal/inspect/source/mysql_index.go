@@ -82,60 +82,9 @@ func (m *mysql) pages(t *Table, x Index, s Sample, f *Figures) {
 		n := t.Bytes.Value / size
 		f.Bytes, f.Leaves, f.Method = t.Bytes, About(n*0.97, n*0.9, n), "estimate"
 	}
-	record := recordOf(t, x, s)
+	record := m.EntryWidth(t, x, s)
 	if f.Leaves.Known() && f.Leaves.Value > 0 && f.Entries.Known() && record.Known() {
 		f.Fill = by(times(f.Entries, record), 100/(f.Leaves.Value*size))
 		f.Fill.Estimate = true
 	}
-}
-
-// recordOf returns the bytes of a record on the leaf pages of an index.
-func recordOf(t *Table, x Index, s Sample) Figure {
-	if x.Clustered {
-		widths := s.Widths
-		if len(widths) == 0 || widths[0] == 0 {
-			return Unknown("the rows are long: their lengths were not read")
-		}
-		return meanOf(widths)
-	}
-	if x.Prefix > 0 {
-		return Unknown("the index has a part of its column")
-	}
-	sizes := make([]float64, len(s.Widths))
-	seen := make(map[string]bool)
-	columns := x.Columns
-	if t.clusters {
-		columns = append(append([]string{}, columns...), t.Indexes[0].Columns...)
-	}
-	nullable := 0
-	for _, name := range columns {
-		c, ok := t.Column(name)
-		if !ok {
-			return Unknown("the index is on an expression")
-		}
-		if seen[name] {
-			continue
-		}
-		seen[name] = true
-		if c.Nullable {
-			nullable++
-		}
-		lengths, ok := s.Lengths[name]
-		if c.fixed == 0 && !ok {
-			return Unknown("the lengths of " + name + " are not known")
-		}
-		for row := range sizes {
-			sizes[row] += float64(c.fixed)
-			if c.fixed == 0 {
-				sizes[row] += lengths[row] + float64(lengthBytes(c, int(lengths[row])))
-			}
-		}
-	}
-	for row := range sizes {
-		sizes[row] += float64(myHeader + (nullable+7)/8)
-		if !t.clusters {
-			sizes[row] += myRowID
-		}
-	}
-	return meanOf(sizes)
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sortid/sortid/bench/btree/internal/inspect/idkind"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 )
 
@@ -39,33 +40,45 @@ func (m *mysql) Sample(ctx context.Context, t *Table, columns []string) (Sample,
 	keys := len(keysOf(t))
 	seen := make(map[string]bool)
 	err = m.data(ctx, query, shown, func(rows *sql.Rows) error {
-		row, err := scanAll(rows, 1+len(list)+keys)
+		row, err := scanAll(rows, len(list)+keys)
 		if err != nil {
 			return err
 		}
-		run, row := row[0], row[1:]
 		if key := fmt.Sprint(row[len(list):]...); keys > 0 {
 			if seen[key] {
 				return nil // the next probe's rows begin before this one's end
 			}
 			seen[key] = true
-			out.Runs = append(out.Runs, fmt.Sprint(run))
 		}
 		for i, name := range columns {
 			c, _ := t.Column(name)
 			out.Values[name] = append(out.Values[name], myValue(c, row[i]))
 		}
-		sizes := row[len(columns):len(list)]
-		out.Widths = append(out.Widths, record(t, varies, sizes))
-		out.addLengths(varies, sizes)
+		out.add(varies, row[len(columns):len(list)])
 		return nil
 	})
 	if err != nil {
 		out.Missing = oneLine(err)
-	} else if len(out.Widths) == 0 {
+	} else if out.Rows == 0 {
 		out.Missing = "the table is empty"
 	}
 	return out, nil
+}
+
+// Runs reads runs of neighbours in the first column of the primary key, of a few pages
+// each.
+func (m *mysql) Runs(ctx context.Context, t *Table, s Sample) []idkind.Run {
+	const pages, most = 6, 500
+	keys := keysOf(t)
+	if len(keys) == 0 {
+		return nil
+	}
+	n := most
+	if row := t.place.(*myTable).average; row > 0 {
+		n = max(probedRows, min(most, pages*m.pageSize/int(row)))
+	}
+	c, _ := t.Column(t.Indexes[0].Columns[0])
+	return m.runs(ctx, keys[0], t.quoted, startsOf(c, s.Least, s.Greatest), n, func(v any) any { return myValue(c, v) })
 }
 
 // keysOf returns the quoted columns of the primary key, by which a sample is read.
@@ -85,7 +98,7 @@ func keysOf(t *Table) []string {
 func (m *mysql) sampleQuery(ctx context.Context, t *Table, list string, out *Sample) (query, shown string, err error) {
 	keys := keysOf(t)
 	if len(keys) == 0 {
-		query = fmt.Sprintf("SELECT 0, %s FROM %s LIMIT %d", list, t.quoted, probes*probedRows)
+		query = fmt.Sprintf("SELECT %s FROM %s LIMIT %d", list, t.quoted, probes*probedRows)
 		return query, query, nil
 	}
 	column, _ := t.Column(t.Indexes[0].Columns[0])
@@ -100,9 +113,9 @@ func (m *mysql) sampleQuery(ctx context.Context, t *Table, list string, out *Sam
 	if err != nil {
 		return "", "", err
 	}
-	arm := fmt.Sprintf("(SELECT %%d, %s, %s FROM %s WHERE %s >= %%s ORDER BY %s LIMIT %d)", strings.ReplaceAll(list, "%", "%%"),
+	arm := fmt.Sprintf("(SELECT %s, %s FROM %s WHERE %s >= %%s ORDER BY %s LIMIT %d)", strings.ReplaceAll(list, "%", "%%"),
 		strings.Join(keys, ", "), t.quoted, keys[0], keys[0], probedRows)
-	shown = strings.Replace(fmt.Sprintf(arm, 0, "…"), "SELECT 0", "SELECT …", 1) + " UNION ALL …  -- " + words.Count(probes, "place")
+	shown = fmt.Sprintf(arm, "…") + " UNION ALL …  -- " + words.Count(probes, "place")
 	out.Least, out.Greatest = ends[0], ends[1]
 	starts := startsOf(column, ends[0], ends[1])
 	if len(starts) == 0 {
@@ -113,7 +126,7 @@ func (m *mysql) sampleQuery(ctx context.Context, t *Table, list string, out *Sam
 	}
 	arms := make([]string, len(starts))
 	for i, v := range starts {
-		arms[i] = fmt.Sprintf(arm, i, v)
+		arms[i] = fmt.Sprintf(arm, v)
 	}
 	return strings.Join(arms, " UNION ALL "), shown, nil
 }
@@ -178,53 +191,4 @@ func (m *mysql) varying(t *Table) []Column {
 		}
 	}
 	return list
-}
-
-// Sizes of a record of InnoDB's row formats COMPACT and DYNAMIC, in bytes.
-const (
-	myHeader      = 5
-	myTransaction = 6 + 7 // and roll pointer
-	myRowID       = 6     // of a table without a primary key
-	myShort       = 127   // the longest value whose length has one byte, if the column may be longer than 255
-)
-
-// record returns the bytes of a row's record in the clustered index: header, lengths and
-// columns. sizes are those of the varying columns, nil for NULL. It is 0 if they are not
-// known.
-func record(t *Table, varies []Column, sizes []any) float64 {
-	by := make(map[string]any, len(varies))
-	for i, c := range varies {
-		by[c.Name] = sizes[i]
-	}
-	size, nullable := myHeader+myTransaction, 0
-	if !t.clusters {
-		size += myRowID
-	}
-	for _, c := range t.Columns {
-		if c.Nullable {
-			nullable++
-		}
-		if c.fixed > 0 {
-			size += c.fixed
-			continue
-		}
-		v, ok := by[c.Name]
-		if !ok {
-			return 0
-		}
-		n, ok := v.(int64)
-		if !ok {
-			continue // NULL takes a bit
-		}
-		size += int(n) + lengthBytes(c, int(n))
-	}
-	return float64(size + (nullable+7)/8)
-}
-
-// lengthBytes is what the length of a value takes.
-func lengthBytes(c Column, n int) int {
-	if c.longest > 255 && n > myShort {
-		return 2
-	}
-	return 1
 }

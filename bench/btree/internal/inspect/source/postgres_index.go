@@ -81,7 +81,7 @@ func (p *postgres) cached(ctx context.Context, oid int64) Figure {
 
 // leaves sets the figures of the leaf pages.
 func (p *postgres) leaves(ctx context.Context, t *Table, x Index, s Sample, f *Figures) {
-	item := pgItem(t, x, s)
+	item := p.EntryWidth(t, x, s)
 	f.Entries, f.Method = p.rows(t), "estimate"
 	schema := p.extension(ctx, "pgstattuple")
 	if schema != "" && f.Bytes.Value <= mostStatIndex && p.stat(ctx, schema, x, item, f) {
@@ -199,36 +199,6 @@ func someBlocks(pages int) []string {
 		list = append(list, fmt.Sprint(1+int(at*float64(pages-1)/float64(n))))
 	}
 	return list
-}
-
-// pgItem returns the bytes that an entry of an index takes, from the sample.
-func pgItem(t *Table, x Index, s Sample) Figure {
-	const header, linePointer = 8, 4
-	sizes := make([]float64, len(s.Widths))
-	for row := range sizes {
-		size := header
-		for _, name := range x.Columns {
-			c, ok := t.Column(name)
-			if !ok {
-				return Unknown("the index is on an expression")
-			}
-			if c.fixed > 0 {
-				size = aligned(size, c.align) + c.fixed
-				continue
-			}
-			lengths, ok := s.Lengths[name]
-			if !ok {
-				return Unknown("the lengths of " + name + " are not known")
-			}
-			if n := int(lengths[row]); n > 127 {
-				size = aligned(size, c.align) + n
-			} else {
-				size += n
-			}
-		}
-		sizes[row] = float64(aligned(size, pgAlign) + linePointer)
-	}
-	return meanOf(sizes)
 }
 
 func pgText(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }

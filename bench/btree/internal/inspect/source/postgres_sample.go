@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"github.com/sortid/sortid/bench/btree/internal/inspect/idkind"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 )
 
@@ -48,9 +49,7 @@ func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) (Samp
 		for i, c := range columns {
 			s.Values[c] = append(s.Values[c], row[1+i])
 		}
-		sizes := row[1+len(columns):]
-		s.Widths = append(s.Widths, pgTuple(t, varies, sizes))
-		s.addLengths(varies, sizes)
+		s.add(varies, row[1+len(columns):])
 		return nil
 	})
 	if err != nil {
@@ -62,8 +61,12 @@ func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) (Samp
 	return s, nil
 }
 
-// addLengths adds a row's lengths, nil for NULL.
-func (s *Sample) addLengths(columns []Column, sizes []any) {
+// Runs returns nil: the statistics say how many rows there are.
+func (p *postgres) Runs(context.Context, *Table, Sample) []idkind.Run { return nil }
+
+// add adds a row's lengths, nil for NULL.
+func (s *Sample) add(columns []Column, sizes []any) {
+	s.Rows++
 	for i, c := range columns {
 		n, _ := sizes[i].(int64)
 		s.Lengths[c.Name] = append(s.Lengths[c.Name], float64(n))
@@ -115,45 +118,3 @@ func (p *postgres) varying(t *Table) []Column {
 	}
 	return list
 }
-
-// Sizes of a row of the heap, in bytes.
-const (
-	pgRowHeader   = 23
-	pgAlign       = 8
-	pgLinePointer = 4
-)
-
-// tuple returns the bytes that a row takes on its page: header, columns with their
-// alignment, and the line pointer. sizes are those of the varying columns, nil for NULL.
-func pgTuple(t *Table, varies []Column, sizes []any) float64 {
-	by := make(map[string]any, len(varies))
-	nulls := 0
-	for i, c := range varies {
-		by[c.Name] = sizes[i]
-		if sizes[i] == nil {
-			nulls++
-		}
-	}
-	size := pgRowHeader
-	if nulls > 0 {
-		size += (len(t.Columns) + 7) / 8
-	}
-	size = aligned(size, pgAlign)
-	for _, c := range t.Columns {
-		if c.fixed > 0 {
-			size = aligned(size, c.align) + c.fixed
-			continue
-		}
-		n, ok := by[c.Name].(int64)
-		switch {
-		case !ok:
-			continue // NULL takes a bit
-		case n > 127:
-			size = aligned(size, c.align) // a length of four bytes
-		}
-		size += int(n)
-	}
-	return float64(aligned(size, pgAlign) + pgLinePointer)
-}
-
-func aligned(n, to int) int { return (n + to - 1) / to * to }

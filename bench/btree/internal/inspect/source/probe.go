@@ -1,12 +1,17 @@
 package source
 
 import (
+	"context"
+	"database/sql"
 	"encoding/hex"
 	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
 	"strings"
+
+	"github.com/sortid/sortid/bench/btree/internal/inspect/idkind"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
 )
 
 // A sample by key starts at probes between the least and the greatest key and takes the
@@ -15,6 +20,31 @@ const (
 	probes     = 100
 	probedRows = 15 // after a probe
 )
+
+// runs reads the ends of runs of n keys that begin at the starts.
+func (s *session) runs(ctx context.Context, key, table string, starts []string, n int, value func(any) any) []idkind.Run {
+	arm := fmt.Sprintf("SELECT COUNT(*), MIN(k), MAX(k) FROM (SELECT %s AS k FROM %s WHERE %s >= %%s ORDER BY %s LIMIT %d) AS s", key, table, key, key, n)
+	shown := fmt.Sprintf(arm, "…") + " UNION ALL …  -- " + words.Count(probes, "place")
+	if len(starts) == 0 && !s.dry {
+		return nil
+	}
+	arms := make([]string, len(starts))
+	for i, v := range starts {
+		arms[i] = fmt.Sprintf(arm, v)
+	}
+	var list []idkind.Run
+	err := s.data(ctx, strings.Join(arms, " UNION ALL "), shown, func(rows *sql.Rows) error {
+		var count int
+		var least, greatest any
+		err := rows.Scan(&count, &least, &greatest)
+		list = append(list, idkind.Run{N: count, Least: value(least), Greatest: value(greatest)})
+		return err
+	})
+	if err != nil {
+		return nil // the server's own number of rows is good enough
+	}
+	return list
+}
 
 // between returns n literals of SQL for keys that are spread evenly from least to
 // greatest: integers, bytes or texts. It returns nil for other types.

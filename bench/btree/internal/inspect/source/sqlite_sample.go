@@ -6,21 +6,32 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/sortid/sortid/bench/btree/internal/inspect/idkind"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 )
+
+// sqliteKey returns the column by which the rows are stored, quoted.
+func sqliteKey(t *Table) string {
+	if t.clusters {
+		for _, x := range t.Indexes {
+			if x.Primary {
+				return sqliteQuote(x.Columns[0])
+			}
+		}
+	}
+	return "rowid"
+}
+
+// Runs reads runs of neighbours in the order of the rows.
+func (s *sqlite) Runs(ctx context.Context, t *Table, sample Sample) []idkind.Run {
+	return s.runs(ctx, sqliteKey(t), t.quoted, between(sample.Least, sample.Greatest, probes), probedRows, func(v any) any { return v })
+}
 
 // Sample reads rows after keys that are spread evenly: by the rowid, which is the order of
 // the pages, or by the primary key of a table that has no rowid.
 func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample, error) {
 	out := Sample{Values: make(map[string][]any)}
-	by := "rowid"
-	if t.clusters {
-		for _, x := range t.Indexes {
-			if x.Primary {
-				by = sqliteQuote(x.Columns[0])
-			}
-		}
-	}
+	by := sqliteKey(t)
 	var least, greatest any
 	for _, end := range []struct {
 		function string
@@ -32,7 +43,7 @@ func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample
 			return out, nil
 		}
 	}
-	list := []string{"%d", by}
+	list := []string{by}
 	for _, c := range columns {
 		q := sqliteQuote(c)
 		list = append(list, "CASE WHEN typeof("+q+") IN ('text', 'blob') THEN substr("+q+", 1, 100) ELSE "+q+" END")
@@ -40,7 +51,7 @@ func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample
 	out.Least, out.Greatest = least, greatest
 	starts := between(least, greatest, probes)
 	arm := "SELECT * FROM (SELECT " + strings.Join(list, ", ") + " FROM " + t.quoted + " WHERE " + by + " >= %s ORDER BY " + by + fmt.Sprintf(" LIMIT %d)", probedRows)
-	shown := strings.Replace(fmt.Sprintf(arm, 0, "…"), "SELECT 0", "SELECT …", 1) + " UNION ALL …  -- " + words.Count(probes, "place")
+	shown := fmt.Sprintf(arm, "…") + " UNION ALL …  -- " + words.Count(probes, "place")
 	if len(starts) == 0 {
 		if !s.dry {
 			out.Missing = "the table is empty"
@@ -50,7 +61,7 @@ func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample
 	}
 	arms := make([]string, len(starts))
 	for i, v := range starts {
-		arms[i] = fmt.Sprintf(arm, i, v)
+		arms[i] = fmt.Sprintf(arm, v)
 	}
 	seen := make(map[string]bool)
 	err := s.data(ctx, strings.Join(arms, " UNION ALL "), shown, func(rows *sql.Rows) error {
@@ -58,17 +69,16 @@ func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample
 		if err != nil {
 			return err
 		}
-		key := fmt.Sprintf("%T%v", row[1], row[1])
+		key := fmt.Sprintf("%T%v", row[0], row[0])
 		if seen[key] {
 			return nil // the next probe's rows begin before this one's end
 		}
 		seen[key] = true
-		if place, ok := row[1].(int64); ok && !t.clusters {
+		if place, ok := row[0].(int64); ok && !t.clusters {
 			out.Places = append(out.Places, float64(place))
 		}
-		out.Runs = append(out.Runs, fmt.Sprint(row[0]))
 		for i, c := range columns {
-			out.Values[c] = append(out.Values[c], row[2+i])
+			out.Values[c] = append(out.Values[c], row[1+i])
 		}
 		return nil
 	})

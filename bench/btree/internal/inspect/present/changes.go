@@ -1,0 +1,61 @@
+package present
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sortid/sortid/bench/btree/internal/inspect"
+	"github.com/sortid/sortid/bench/btree/internal/inspect/source"
+)
+
+// mostChanges is how many changes the terminal shows; -json has all.
+const mostChanges = 8
+
+// changes writes what each change would save, and the steps of the first ones.
+func changes(b *strings.Builder, list []inspect.Change) {
+	if len(list) == 0 {
+		return
+	}
+	b.WriteString("\nSavings of each change by itself, with a 95 % interval:\n\n")
+	rows := [][]string{{"", "change", "saves", "from", "to", "of", "later"}}
+	for i, c := range list[:min(len(list), mostChanges)] {
+		rows = append(rows, []string{
+			fmt.Sprint(i + 1), Title(c), Size(c.Saves.Value), Size(c.Saves.Low), Size(c.Saves.High), Size(c.Now.Value), Figure(exact(c.Lasting), Size),
+		})
+	}
+	table(b, rows)
+	wrap(b, "later: what is left of it after random keys have split the pages again; blank if nothing splits them.", "")
+	if n := len(list) - mostChanges; n > 0 {
+		fmt.Fprintf(b, "%d more save less: see -json.\n", n)
+	}
+	b.WriteString("\nSteps:\n")
+	var shown []string
+	for i, c := range list[:min(len(list), mostChanges)] {
+		wrap(b, fmt.Sprintf("%d. %s", i+1, Title(c)), "   ")
+		for _, s := range c.Steps {
+			text := s.Text
+			if s.Link != "" {
+				text += " " + s.Link
+			}
+			if !slices.Contains(shown, text) {
+				shown = append(shown, text)
+				wrap(b, "   - "+text, "     ")
+			}
+		}
+	}
+}
+
+// exact returns an estimate without its sign: all figures of the table are estimates.
+func exact(f source.Figure) source.Figure {
+	f.Estimate = false
+	return f
+}
+
+// Title says what a change is of.
+func Title(c inspect.Change) string {
+	if c.Action == inspect.Rebuild {
+		return "rebuild " + c.Index
+	}
+	return c.Table + "." + c.Column + ": " + c.Detail
+}
