@@ -13,11 +13,14 @@
 //	fill%     leaf fill: on PostgreSQL pgstatindex's average leaf density; on
 //	          MySQL and MariaDB the bytes of the records divided by those of the leaf pages
 //	rows/s    committed rows per second
-//	speed     rows/s divided by the rows/s of the way "batch" in the same turn
+//	speed     rows/s divided by the rows/s of the way "batch" in the same round;
+//	          those of gorm-blocks and pgxpool-blocks by gorm's and pgxpool's
+//	speed-low, speed-high
+//	          the 95 % confidence interval of this median
 //	log-B/row bytes of the server's log per row
 //
 // docs/concurrency.md explains the results. Flags select and size the runs: -ways (a
-// regular expression), -turns, -rows, -writers, -batch, -statement. The benchmarks
+// regular expression), -turns, -rows, -writers, -batch, -statement, -block. The benchmarks
 // use the servers that package dbserver's environment variables name, which must
 // allow a connection for each writer of each way, or else start containers that
 // flush each commit.

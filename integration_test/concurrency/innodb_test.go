@@ -13,6 +13,7 @@ import (
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/migrations"
 	"github.com/sortid/sortid/sqltype"
+	mysqldriver "gorm.io/driver/mysql"
 )
 
 var innodbBinary = dialect{keyColumns: "id", key: column(func(x wiji.ID) sqltype.Binary[wiji.ID] { return sqltype.Binary[wiji.ID]{V: x} })}
@@ -40,10 +41,10 @@ func innodbWays() []way {
 	for _, n := range []int{1000, 4096, 16_384} {
 		size := "-" + strconv.Itoa(n)
 		ways = append(ways,
-			way{name: "block" + size, columns: binaryKey, open: each(func() batchFunc { return blocks(d, n, ascending) })},
-			way{name: "two-pass" + size, columns: binaryKey, open: each(func() batchFunc { return blocks(d, n, twoPass) })})
+			way{name: "block" + size, columns: binaryKey, open: each(func() batchFunc { return fromBlocks(d, n, ascending) })},
+			way{name: "two-pass" + size, columns: binaryKey, open: each(func() batchFunc { return fromBlocks(d, n, twoPass) })})
 	}
-	return ways
+	return append(ways, gormWays(binaryKey, mysqldriver.Open)...)
 }
 
 // recordSize is what a row takes on a leaf page in the row format DYNAMIC: header,

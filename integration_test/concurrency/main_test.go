@@ -22,18 +22,34 @@ const payloadSize = 100
 
 func TestMain(m *testing.M) { dbtest.Main(m) }
 
-// selected returns the ways that -ways asks for. The first of all is the one that
-// the others are compared with, and always among them.
+// selected returns the ways that -ways asks for, and those that they are compared with.
 func selected(b *testing.B, all []way) (ways []way) {
 	b.Helper()
 	pattern, err := regexp.Compile(*waysFlag)
 	if err != nil {
 		b.Fatalf("-ways: %v", err)
 	}
+	needed := make(map[string]bool)
+	for _, w := range all {
+		if pattern.MatchString(w.name) {
+			needed[w.name], needed[baseOf(w, all)] = true, true
+		}
+	}
 	for i, w := range all {
-		if i == 0 || pattern.MatchString(w.name) {
+		if needed[w.name] || i == 0 && len(needed) == 0 {
 			ways = append(ways, w)
 		}
 	}
 	return ways
+}
+
+// baseOf returns the name of the way that has speed 1 beside w.
+func baseOf(w way, all []way) string {
+	switch {
+	case w.than != "":
+		return w.than
+	case w.connect != nil:
+		return w.name
+	}
+	return all[0].name
 }

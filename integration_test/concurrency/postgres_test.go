@@ -13,6 +13,7 @@ import (
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/migrations"
 	"github.com/sortid/sortid/sqltype"
+	postgresdriver "gorm.io/driver/postgres"
 )
 
 var (
@@ -57,15 +58,17 @@ func postgresWays() []way {
 	for _, n := range []int{1000, 4096, 16_384} {
 		size := "-" + strconv.Itoa(n)
 		ways = append(ways,
-			way{name: "block" + size, columns: uuidKey, open: each(func() batchFunc { return blocks(d, n, ascending) })},
-			way{name: "two-pass" + size, columns: uuidKey, open: each(func() batchFunc { return blocks(d, n, twoPass) })})
+			way{name: "block" + size, columns: uuidKey, open: each(func() batchFunc { return fromBlocks(d, n, ascending) })},
+			way{name: "two-pass" + size, columns: uuidKey, open: each(func() batchFunc { return fromBlocks(d, n, twoPass) })})
 	}
+	ways = append(ways, gormWays(uuidKey, postgresdriver.Open)...)
+	ways = append(ways, pgxpoolWays()...)
 	return append(ways,
 		way{name: "late-30-fillfactor-50", columns: filled(50), open: each(func() batchFunc { return late(d, 30) })},
-		way{name: "two-pass-16384-fillfactor-50", columns: filled(50), open: each(func() batchFunc { return blocks(d, 16_384, twoPass) })},
-		way{name: "two-pass-16384-one-writer", columns: uuidKey, writers: 1, open: each(func() batchFunc { return blocks(d, 16_384, twoPass) })},
+		way{name: "two-pass-16384-fillfactor-50", columns: filled(50), open: each(func() batchFunc { return fromBlocks(d, 16_384, twoPass) })},
+		way{name: "two-pass-16384-one-writer", columns: uuidKey, writers: 1, open: each(func() batchFunc { return fromBlocks(d, 16_384, twoPass) })},
 		way{name: "two-columns-batch", columns: halvesKey, open: each(func() batchFunc { return made(postgresHalves) })},
-		way{name: "two-columns-block-16384", columns: halvesKey, open: each(func() batchFunc { return blocks(postgresHalves, 16_384, ascending) })})
+		way{name: "two-columns-block-16384", columns: halvesKey, open: each(func() batchFunc { return fromBlocks(postgresHalves, 16_384, ascending) })})
 }
 
 // unkeyed leaves the keys to the column's default.

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -23,8 +24,11 @@ type contestant struct {
 	way
 	engine  engine
 	db      *sql.DB
+	dsn     string
+	base    *contestant // the speeds are relative to its rate
 	writers []batchFunc
 	clients []*client
+	leave   func() error // closes the way's own pool of connections
 
 	rates, speeds []float64 // of each slice
 	fills, logs   []float64 // of each turn
@@ -38,7 +42,8 @@ func inTurns(b *testing.B, e engine, all []way) {
 	server := e.open(b)
 	var contestants []*contestant
 	for _, w := range ways {
-		c := &contestant{way: w, engine: e, db: database(b, server)}
+		c := &contestant{way: w, engine: e}
+		c.db, c.dsn = database(b, server)
 		able, err := c.prepare(b.Context())
 		if err != nil {
 			b.Fatal(err)
@@ -48,6 +53,13 @@ func inTurns(b *testing.B, e engine, all []way) {
 		} else {
 			b.Logf("%s is left out: the server says no to %s", w.name, w.needs)
 		}
+	}
+	for _, c := range contestants {
+		i := slices.IndexFunc(contestants, func(other *contestant) bool { return other.name == baseOf(c.way, all) })
+		if i < 0 {
+			b.Fatalf("%s has no way to compare with", c.name)
+		}
+		c.base = contestants[i]
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range *turnsFlag {
@@ -61,6 +73,9 @@ func inTurns(b *testing.B, e engine, all []way) {
 			b.ReportMetric(sample.Median(c.fills), "fill%")
 			b.ReportMetric(sample.Median(c.rates), "rows/s")
 			b.ReportMetric(sample.Median(c.speeds), "speed")
+			low, high := sample.Interval(c.speeds)
+			b.ReportMetric(low, "speed-low")
+			b.ReportMetric(high, "speed-high")
 			b.ReportMetric(sample.Median(c.logs), "log-B/row")
 		})
 	}
@@ -80,14 +95,16 @@ func turn(ctx context.Context, all []*contestant, rng *rand.Rand) (err error) {
 	}
 	slice, rows := sliceRows(), 0
 	for ; rows < *rowsFlag; rows += slice {
-		rates := make([]float64, len(all))
 		for _, i := range rng.Perm(len(all)) {
-			if rates[i], err = all[i].insert(ctx, slice); err != nil {
+			rate, err := all[i].insert(ctx, slice)
+			if err != nil {
 				return err
 			}
+			all[i].rates = append(all[i].rates, rate)
 		}
-		for i, c := range all {
-			c.rates, c.speeds = append(c.rates, rates[i]), append(c.speeds, rates[i]/rates[0])
+		for _, c := range all {
+			last := len(c.rates) - 1
+			c.speeds = append(c.speeds, c.rates[last]/c.base.rates[last])
 		}
 	}
 	for _, c := range all {
@@ -112,7 +129,11 @@ func (c *contestant) prepare(ctx context.Context) (able bool, err error) {
 // begin makes an empty table and fresh writers.
 func (c *contestant) begin(ctx context.Context) error {
 	n := cmp.Or(c.way.writers, *writersFlag)
-	c.writers, c.log = c.open(n), 0
+	c.log = 0
+	if joined, err := c.join(ctx, n); joined {
+		return errors.Join(err, c.engine.plant(ctx, c.db, c.columns))
+	}
+	c.writers = c.open(n)
 	for range n {
 		client, err := newClient(ctx, c.db)
 		if err != nil {
@@ -125,6 +146,11 @@ func (c *contestant) begin(ctx context.Context) error {
 
 // end closes the writers' connections.
 func (c *contestant) end() error {
+	if c.leave != nil {
+		err := c.leave()
+		c.leave, c.clients = nil, nil
+		return err
+	}
 	var errs []error
 	for _, client := range c.clients {
 		errs = append(errs, client.close())
@@ -169,8 +195,8 @@ func sideBySide(ctx context.Context, clients []*client, writers []batchFunc, row
 	return time.Since(began), context.Cause(ctx)
 }
 
-// database returns a pool on a new database.
-func database(b *testing.B, server *dbserver.Server) *sql.DB {
+// database returns a pool on a new database, and its DSN.
+func database(b *testing.B, server *dbserver.Server) (*sql.DB, string) {
 	b.Helper()
 	d, err := server.NewDatabase(b.Context(), "concurrency", dbserver.DatabaseOptions{})
 	if err != nil {
@@ -185,5 +211,5 @@ func database(b *testing.B, server *dbserver.Server) *sql.DB {
 			b.Error(err)
 		}
 	})
-	return db
+	return db, d.DSN
 }

@@ -16,9 +16,13 @@ type way struct {
 	// needs is a query that says whether the server has what the way needs; empty
 	// for nothing.
 	needs string
+	// than is the name of the way whose speed is 1, or empty for the first of all.
+	than string
 	// open returns the function with which a writer inserts a batch, for each
 	// writer of a fresh run.
 	open func(writers int) []batchFunc
+	// connect takes the place of open in a way with its own pool of connections.
+	connect connectFunc
 }
 
 // batchFunc inserts so many rows in one transaction of the client.
@@ -101,10 +105,10 @@ func draw(g *wiji.Generator, n int) ([]wiji.ID, error) {
 	return keys, nil
 }
 
-// blocks takes the keys of the batches one after the other from a block of so many
+// fromBlocks takes the keys of the batches one after the other from a block of so many
 // IDs, which the writer draws from its own generator; in is the order in which they
 // are taken.
-func blocks(d dialect, size int, in func(wiji.Block) wiji.Block) batchFunc {
+func fromBlocks(d dialect, size int, in func(wiji.Block) wiji.Block) batchFunc {
 	var g wiji.Generator
 	var block wiji.Block
 	return func(ctx context.Context, c *client, rows int) error {
