@@ -18,11 +18,11 @@ type preset struct {
 var few = []string{"uuidv4", "uuidv7", "ulid", "wiji"}
 
 var presets = []preset{
-	{"quick", "SQLite and the simulator, under a minute", func() Config { return Config{} }},
-	{"server", "PostgreSQL, MySQL and MariaDB, one writer", func() Config {
+	{"quick", "SQLite and the simulator, a minute", func() Config { return Config{} }},
+	{"server", "PostgreSQL, MySQL and MariaDB, one writer, 20 minutes", func() Config {
 		return Config{Engines: Servers()}
 	}},
-	{"concurrency", "1 and 8 writers, batches of 1 to 1000, on PostgreSQL and MySQL", func() Config {
+	{"concurrency", "1 and 8 writers, batches of 1 to 1000, on PostgreSQL and MySQL, an hour", func() Config {
 		return Config{
 			Engines: []string{"postgres", "mysql", "sim"}, Keys: few, Rows: []int{20_000},
 			Writers: []int{1, 8}, Batch: []int{1, 10, 100, 1000},
@@ -34,15 +34,15 @@ var presets = []preset{
 			BufferPools: []string{"16MB", "64MB"}, Curve: 20,
 		}
 	}},
-	{"migration", "from UUIDv4 to the key, and a clock that jumped ahead", func() Config {
+	{"migration", "from UUIDv4 to the key, and a clock that jumped ahead, 20 minutes", func() Config {
 		return Config{
 			Engines: append(localEngines(), "postgres", "mysql"), Keys: few, Rows: []int{100_000}, Batch: []int{1000},
 			Scenarios: []string{string(trial.Insert), string(trial.Migration), string(trial.Jump)},
 		}
 	}},
-	{"full", "every key and scenario on every database: hours", func() Config {
+	{"full", "every key and scenario on every database, a day", func() Config {
 		c := Config{
-			Engines: Engines(), Scenarios: Scenarios(), Writers: []int{1, 8}, Batch: []int{1, 1000},
+			Engines: Engines(), Scenarios: Scenarios(), Writers: []int{1, 8}, Batch: []int{1, 1000}, Rows: []int{10_000},
 			Curve: 20, Pgbench: true,
 		}
 		for _, k := range Keys() {

@@ -42,7 +42,7 @@ func (c Config) estimate(p plan, engines []engine.Description) time.Duration {
 
 func (c Config) estimateOf(t planned, at pace) time.Duration {
 	commits := (t.Rows + t.Batch - 1) / t.Batch
-	d := at.trial*time.Duration(1+c.Curve) + at.row*time.Duration(t.Rows) + at.commit*time.Duration(commits/t.Writers)
+	d := at.trial + at.trial*time.Duration(c.Curve)/4 + at.row*time.Duration(t.Rows) + at.commit*time.Duration(commits/t.Writers)
 	if c.compared(t) {
 		d *= 2
 	}
