@@ -242,7 +242,8 @@
 // # Your own database
 //
 // The command inspect finds the primary, unique and foreign keys of an existing database
-// that hold IDs, and says by sampling which IDs they are. It changes nothing:
+// that hold IDs, and says by sampling which IDs they are, what is wrong with them, what
+// their indexes cost and what changes would save. It changes nothing:
 //
 //	go run ./bench/btree inspect postgres://user:password@host:5432/database
 //	go run ./bench/btree inspect -dry-run app.sqlite

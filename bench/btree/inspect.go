@@ -14,8 +14,9 @@ import (
 const inspectHelp = `Usage: btree inspect [flags] DSN
 
 Finds the primary, unique and foreign keys of a database that hold IDs, and says
-by sampling which IDs they are. It only reads: each statement is a read-only
-transaction of at most 5 seconds, and no statement reads a whole table.
+by sampling which IDs they are, what is wrong with them, what their indexes cost
+and what changes would save. It only reads: each statement is a read-only
+transaction of at most 5 seconds, and none reads a whole table.
 
   btree inspect postgres://user:password@host:5432/database
   btree inspect 'mysql://user:password@host:3306/database'

@@ -36,6 +36,8 @@ type Report struct {
 	Columns []Column `json:"columns"`
 	// Indexes are the B+ trees whose first column holds IDs.
 	Indexes []Index `json:"indexes"`
+	// Findings are what is wrong with the keys.
+	Findings []Finding `json:"findings"`
 	// Changes are what can be changed, the change that saves most first.
 	Changes []Change `json:"changes"`
 	// Notes say what was left out.
@@ -91,6 +93,9 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 			r.Notes = append(r.Notes, fmt.Sprintf("time ran out after %v: the smallest %s not inspected", Budget, words.Count(len(tables)-i-1, "table")))
 			break
 		}
+	}
+	for _, t := range read {
+		r.find(t, read)
 	}
 	r.changes(s, read)
 	r.Statements = s.Statements()

@@ -13,6 +13,7 @@ const (
 	linkBinary       = "docs/moving.md#char36-to-binary16-on-mysql-and-mariadb"
 	linkULID         = "docs/moving.md#oklogulid"
 	linkNewKeys      = "docs/moving.md#new-keys-beside-old-ones"
+	linkTextCase     = "docs/moving.md#moving-from-other-id-libraries"
 	linkColumns      = "docs/columns.md"
 )
 

@@ -63,6 +63,8 @@ type Result struct {
 	// zero.
 	Zeros    int `json:"zeros,omitempty"`
 	Negative int `json:"negative,omitempty"`
+	// Greatest is the greatest of the integers, 0 for other forms.
+	Greatest int64 `json:"greatest,omitempty"`
 	// Spelling is how letters of a text are written.
 	Spelling Spelling `json:"spelling,omitempty"`
 	// Prefix is the prefix of typed IDs, such as user in user_01h455vb4pex5vsknk084sn02q.

@@ -50,6 +50,9 @@ func (c clocked) time(n int64) (time.Time, bool) {
 func (r *Result) integers(numbers []int64, h Hints) {
 	slices.Sort(numbers)
 	least, greatest := numbers[0], numbers[len(numbers)-1]
+	if r.Form == Integer || r.Form == Decimal {
+		r.Greatest = greatest
+	}
 	if p, ok := clock(numbers, h.Now); ok {
 		p.middle()
 		r.Parts = []Part{p}

@@ -23,6 +23,7 @@ func Terminal(w io.Writer, r *inspect.Report) error {
 		words.Count(len(r.Columns), "column"), words.Count(r.Tables, "table"))
 	columns(&b, r.Columns)
 	indexes(&b, r.Indexes)
+	findings(&b, r.Findings)
 	changes(&b, r.Changes)
 	for _, n := range r.Notes {
 		wrap(&b, "Note: "+n, "  ")
@@ -41,6 +42,33 @@ func columns(b *strings.Builder, list []inspect.Column) {
 	}
 	b.WriteString("\n")
 	table(b, rows)
+}
+
+// mostFindings is how many findings the terminal shows; -json has all.
+const mostFindings = 20
+
+func findings(b *strings.Builder, list []inspect.Finding) {
+	if len(list) == 0 {
+		return
+	}
+	b.WriteString("\nWrong:\n")
+	for _, f := range list[:min(len(list), mostFindings)] {
+		wrap(b, "- "+Where(f)+": "+f.Text+". "+f.Link, "  ")
+	}
+	if n := len(list) - mostFindings; n > 0 {
+		fmt.Fprintf(b, "%d more: see -json.\n", n)
+	}
+}
+
+// Where names the column, index or table of a finding.
+func Where(f inspect.Finding) string {
+	switch {
+	case f.Column != "":
+		return f.Table + "." + f.Column
+	case f.Index != "":
+		return f.Table + ", index " + f.Index
+	}
+	return f.Table
 }
 
 // figure is a column of the table of indexes.
