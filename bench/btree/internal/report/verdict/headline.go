@@ -107,7 +107,7 @@ func everywhere(list []points.Point) []string {
 	for _, p := range list {
 		for l := range keys(p) {
 			v := summary.Judge(l)
-			open := slices.ContainsFunc(v.With(summary.NotEnoughRuns), func(c summary.Comparison) bool { return c.Metric.Extent == metric.State })
+			open := ofTree(v.With(summary.NotEnoughRuns))
 			name := words.KeyName(l.Label)
 			bad[name] = bad[name] || open || v.Finding == summary.Worse || v.Finding == summary.NotCompared
 			if !slices.Contains(names, name) {

@@ -116,13 +116,19 @@ func keys(p points.Point) func(yield func(summary.Line) bool) {
 // undecided adds a key for whose costs there are not enough runs.
 func (c *comparison) undecided(l summary.Line, v summary.Verdict) {
 	list := v.With(summary.NotEnoughRuns)
-	o := &open{costs: Costs(list), tree: slices.ContainsFunc(list, func(c summary.Comparison) bool { return c.Metric.Extent == metric.State })}
+	o := &open{costs: Costs(list), tree: ofTree(list)}
 	if i := slices.IndexFunc(c.open, func(have *open) bool { return have.costs == o.costs }); i >= 0 {
 		o = c.open[i]
 	} else {
 		c.open = append(c.open, o)
 	}
 	o.labels = append(o.labels, words.KeyName(l.Label))
+}
+
+// ofTree reports whether a comparison is of the tree itself, and not of what it took to make
+// it.
+func ofTree(list []summary.Comparison) bool {
+	return slices.ContainsFunc(list, func(c summary.Comparison) bool { return c.Metric.Extent == metric.State })
 }
 
 // sentences says what the comparison found.

@@ -126,3 +126,38 @@ func TestHeadline(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// In a window a key that may differ from the counter there is compared with what is
+// possible.
+func TestWindow(t *testing.T) {
+	for want, sizes := range map[string]func(block int) float64{
+		"Compared with a counter of one writer: in this window even a counter makes the index 50 % larger. UUIDv4 is like the counter in this window.": always(150),
+		"UUIDv4 makes the index 80 % larger.":              always(180),
+		"UUIDv4 makes the index 44 % larger.":              func(block int) float64 { return 140 + float64(block) },
+		"UUIDv4 is as good as that counter of one writer.": always(100),
+		"Not enough runs to compare the size of UUIDv4.":   swings(150),
+	} {
+		r := changed("uuidv4", map[string]func(int) float64{metric.BytesPerRow: sizes})
+		r.Keys = r.Keys[:2]
+		for _, tr := range r.Trials {
+			if tr.Key == "seq16" {
+				tr.Writers = 1
+				r.Trials = append(r.Trials, tr)
+			}
+		}
+		for i, tr := range r.Trials {
+			if tr.Key == "seq16" && tr.Writers > 1 {
+				readings := make(metric.Readings)
+				for name, v := range tr.Readings {
+					readings[name] = v
+				}
+				readings[metric.BytesPerRow] = metric.Value(150)
+				r.Trials[i].Readings = readings
+			}
+		}
+		r.Settings.Writers = []int{1, 2}
+		if list := texts(r); len(list) != 1 || !strings.Contains(list[0], want) || !strings.HasPrefix(list[0], "db 1.2, 2 writers, batches of 10: ") {
+			t.Errorf("%q does not say %q", list, want)
+		}
+	}
+}

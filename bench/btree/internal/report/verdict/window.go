@@ -37,9 +37,9 @@ func compareInWindow(p points.Point) comparison {
 	for l := range keys(p) {
 		inside := summary.Judge(withoutPossible(l))
 		switch v := summary.Judge(l); {
-		case inside.Finding == summary.NoDifference:
+		case inside.Finding == summary.NoDifference && len(inside.With(summary.Better)) == 0:
 			c.same = append(c.same, words.KeyName(l.Label))
-		case inside.Finding == summary.NotEnoughRuns:
+		case inside.Finding == summary.NotEnoughRuns && !ofTree(inside.With(summary.NotEnoughRuns)):
 			c.undecided(l, inside)
 		case len(v.With(summary.Worse))+len(v.With(summary.Better)) > 0:
 			c.differs = append(c.differs, words.KeyName(l.Label)+" "+differences(v)+".")
