@@ -1,0 +1,168 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/btreebench"
+)
+
+func TestBadArguments(t *testing.T) {
+	scratch(t)
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		want []string // the flag, the value, the rule or the remedy
+	}{
+		{[]string{"-rows", "0"}, []string{"-rows", `"0"`, "1 to 1000000000"}},
+		{[]string{"-rows", "1e6"}, []string{"-rows", `"1e6"`, "whole number"}},
+		{[]string{"-rows", "99999999999999999999"}, []string{"-rows", "1 to 1000000000"}},
+		{[]string{"-rows"}, []string{"-rows"}},
+		{[]string{"-writers", "-1"}, []string{"-writers", `"-1"`, "1 to 1024"}},
+		{[]string{"-writers", "11", "-rows", "10"}, []string{"-writers", `"11"`, "10 rows", "fewer writers"}},
+		{[]string{"-batch", ""}, []string{"-batch", `""`, "1 to 1000000"}},
+		{[]string{"-repeat", "many"}, []string{"-repeat", `"many"`, "1 to 1000"}},
+		{[]string{"-payload", "-5"}, []string{"-payload", `"-5"`, "0 to 1048576"}},
+		{[]string{"-keys", "uuidv4,uuidv9"}, []string{"-keys", `"uuidv9"`, "choose from", "seq16"}},
+		{[]string{"-keys", ""}, []string{"-keys", "empty name", "seq16"}},
+		{[]string{"-keys", "uuidv4,,uuidv7"}, []string{"-keys", "empty name"}},
+		{[]string{"-keys", "uuidv4,uuidv4"}, []string{"-keys", "twice"}},
+		{[]string{"-db", "oracle"}, []string{"-db", `"oracle"`, "choose from sqlite"}},
+		{[]string{"-v", "-format", "json"}, []string{"-v", "-format json", "contradict"}},
+		{[]string{"-format", "xml"}, []string{"-format", `"xml"`, "table, verbose, json, bench"}},
+		{[]string{"-out", file}, []string{"-out", file, "name another"}},
+		{[]string{"-rows", "10,20,10"}, []string{"-rows", `"10,20,10"`, "twice"}},
+		{[]string{"-pool", "12"}, []string{"-pool", `"12"`, "64MB"}},
+		{[]string{"-pool", "16MB,16384kB"}, []string{"-pool", "twice"}},
+		{[]string{"-checkpoints", "some"}, []string{"-checkpoints", `"some"`, "several"}},
+		{[]string{"-scenario", "flood"}, []string{"-scenario", `"flood"`, "migration"}},
+		{[]string{"-scenario", "jump", "-jump", "40", "-rows", "40"}, []string{"-jump", `"40"`, "less than the rows"}},
+		{[]string{"-scenario", "migration", "-writers", "6", "-rows", "10"}, []string{"-writers", `"6"`, "5 rows"}},
+		{[]string{"-make", "late"}, []string{"-make", `"late"`, "statement"}},
+		{[]string{"-generators", "two"}, []string{"-generators", `"two"`, "writer"}},
+		{[]string{"-rate", "-5"}, []string{"-rate", `"-5"`, "0 or more"}},
+		{[]string{"-rate", "x"}, []string{"-rate", `"x"`, "rows per second, 0 or more"}},
+		{[]string{"-rate", "NaN"}, []string{"-rate", `"NaN"`, "rows per second"}},
+		{[]string{"-skew", "far"}, []string{"-skew", `"far"`, "such as 5ms"}},
+		{[]string{"-skew", "5"}, []string{"-skew", `"5"`, "a duration with its unit", "such as 5ms"}},
+		{[]string{"-skew", "-1s"}, []string{"-skew", `"-1s"`, "more than 0"}},
+		{[]string{"-skew", "5ms"}, []string{"-skew", "add skew to -scenario"}},
+		{[]string{"-pace", "15"}, []string{"-pace", `"15"`, "a duration with its unit"}},
+		{[]string{"-db", "sqlite", "-pace", "15us"}, []string{"-pace", "add sim to -db"}},
+		{[]string{"-jump", "5"}, []string{"-jump", "add jump to -scenario"}},
+		{[]string{"-checkpoints", "none,several", "-db", "sqlite,sim"}, []string{"-checkpoints", "add one of postgres, mysql"}},
+		{[]string{"-pgbench", "-db", "sim"}, []string{"-pgbench", "add postgres to the engines"}},
+		{[]string{"-pgbench", "-db", "postgres", "-keys", "wiji"}, []string{"-pgbench", "add a batch of 1 and the key bigint"}},
+		{[]string{"-pgbench=maybe"}, []string{"-pgbench", `"maybe"`, "without a value"}},
+		{[]string{"-rows", "1", "-scenario", "jump"}, []string{"-rows", `"1"`, "begins with 40 keys", "more rows"}},
+		{[]string{"-scenario", "skew", "-skew", "-5ms"}, []string{"-skew", `"-5ms"`, "more than 0"}},
+		{[]string{"-preset", "slow"}, []string{"-preset", `"slow"`, "quick", "outgrow"}},
+		{[]string{"-load", "a.json", "-rows", "5"}, []string{"-rows", "-load"}},
+		{[]string{"-load", "a.json,"}, []string{"-load", "empty name"}},
+		{[]string{"-fast"}, []string{"-fast"}},
+		{[]string{"wiji"}, []string{`"wiji"`, "flags only"}},
+	} {
+		var stdout, stderr bytes.Buffer
+		code := command(t.Context(), c.args, &stdout, &stderr)
+		if code != exitUsage || stdout.Len() != 0 {
+			t.Errorf("%q: exit code %d, want %d; on stdout %q", c.args, code, exitUsage, &stdout)
+		}
+		for _, want := range append(c.want, "btree -h") {
+			if !strings.Contains(stderr.String(), want) {
+				t.Errorf("%q: the error does not say %s: %s", c.args, want, &stderr)
+			}
+		}
+		if lines := strings.Count(stderr.String(), "\n"); lines != 2 {
+			t.Errorf("%q: %d lines of error, want 2: %s", c.args, lines, &stderr)
+		}
+	}
+}
+
+func TestHelp(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	if code := command(t.Context(), []string{"-h"}, &stdout, &stderr); code != exitOK || stderr.Len() != 0 {
+		t.Errorf("exit code %d, on stderr %q", code, &stderr)
+	}
+	for _, name := range []string{
+		"-preset", "-db", "-keys", "-scenario", "-rows", "-writers", "-generators", "-batch", "-make", "-payload", "-pool", "-checkpoints",
+		"-rate", "-curve", "-jump", "-skew", "-pace", "-pgbench", "-repeat", "-load", "-dsn", "-image", "-out", "-format", "-v",
+	} {
+		if !strings.Contains(stdout.String(), "\n  "+name+" ") {
+			t.Errorf("the help does not explain %s", name)
+		}
+	}
+	if n := strings.Count(stdout.String(), "\n"); n > 40 {
+		t.Errorf("the help has %d lines, which do not fit one screen of 40", n)
+	}
+	fits(t, stdout.String())
+}
+
+// fits checks that no line has more than 80 columns.
+func fits(t *testing.T, s string) {
+	t.Helper()
+	for line := range strings.Lines(s) {
+		if len(line) > 81 { // with its end
+			t.Errorf("%d columns: %s", len(line)-1, line)
+		}
+	}
+}
+
+func TestHelpKeys(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	if code := command(t.Context(), []string{"-h", "keys"}, &stdout, &stderr); code != exitOK || stderr.Len() != 0 {
+		t.Errorf("exit code %d, on stderr %q", code, &stderr)
+	}
+	for _, k := range btreebench.Keys() {
+		if !strings.Contains(stdout.String(), " "+k.Name+" ") || !strings.Contains(stdout.String(), k.Title) {
+			t.Errorf("the help does not explain %s", k.Name)
+		}
+	}
+	if !strings.Contains(stdout.String(), "  * wiji ") || strings.Contains(stdout.String(), "* ksuid ") {
+		t.Errorf("the keys that are inserted by default have no star:\n%s", &stdout)
+	}
+	fits(t, stdout.String())
+}
+
+// A value of a preset that affects no trial is ignored.
+func TestPresetThatFlagsLeaveNothingOf(t *testing.T) {
+	o, err := parse([]string{"-preset", "full", "-db", "sqlite"})
+	if err != nil || o.config.Pgbench {
+		t.Errorf("pgbench is %v, %v", o.config.Pgbench, err)
+	}
+	if o, err = parse([]string{"-preset", "full", "-db", "postgres"}); err != nil || !o.config.Pgbench {
+		t.Errorf("pgbench is %v, %v", o.config.Pgbench, err)
+	}
+}
+
+// A flag that takes away what the preset has takes effect.
+func TestFlagsThatTakeAway(t *testing.T) {
+	o, err := parse([]string{"-preset", "full", "-curve", "0", "-pgbench=false"})
+	if err != nil || o.config.Curve != 0 || o.config.Pgbench {
+		t.Errorf("curve is %d and pgbench %v, %v", o.config.Curve, o.config.Pgbench, err)
+	}
+}
+
+// A flag overrides the preset's value of the same name and no other.
+func TestPresetAndFlags(t *testing.T) {
+	o, err := parse([]string{"-preset", "migration", "-rows", "70_000", "-batch", "1,10", "-jump", "7"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	preset, err := btreebench.Preset("migration")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := preset
+	want.Rows, want.Batch, want.Jump = []int{70_000}, []int{1, 10}, 7
+	want.DSNs, want.Images = o.config.DSNs, o.config.Images
+	if !reflect.DeepEqual(o.config, want) {
+		t.Errorf("got %+v\nwant %+v", o.config, want)
+	}
+}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/report"
+	"github.com/sortid/sortid/bench/btree/internal/report/format"
+)
+
+// interruptOnce ends a context when the third tree or a later one is there, which
+// is in the middle of its run.
+func interruptOnce(t *testing.T, dir string) context.Context {
+	ctx, cancel := context.WithCancel(t.Context())
+	t.Cleanup(cancel)
+	go func() {
+		for ctx.Err() == nil {
+			if found, _ := filepath.Glob(filepath.Join(dir, "*", "tree-[3-9]")); found != nil {
+				cancel()
+			}
+		}
+	}()
+	return ctx
+}
+
+func TestInterrupt(t *testing.T) {
+	dir := scratch(t)
+	out := t.TempDir()
+	var stdout, stderr bytes.Buffer
+	args := []string{"-db", "sqlite", "-keys", "uuidv4", "-rows", "2500", "-repeat", "50", "-out", out}
+	code := command(interruptOnce(t, dir), args, &stdout, &stderr)
+	if code != exitInterrupted {
+		t.Errorf("exit code %d, want %d: %s", code, exitInterrupted, &stderr)
+	}
+	f, err := os.Open(filepath.Join(out, report.JSONFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	r, err := format.ReadJSON(f)
+	if err != nil || r.Complete || !r.Interrupted || len(r.Trials) < 2 || len(r.Trials) >= r.Planned {
+		t.Errorf("saved: complete %v, interrupted %v, %d of %d trials, %v", r.Complete, r.Interrupted, len(r.Trials), r.Planned, err)
+	}
+	marked := fmt.Sprintf("%d of 200 planned trials", len(r.Trials))
+	for _, s := range []string{stdout.String(), stderr.String()} {
+		if !strings.Contains(s, marked) || !strings.Contains(s, "interrupted") {
+			t.Errorf("not marked as incomplete, %s:\n%s", marked, s)
+		}
+	}
+}
+
+func TestInterruptBeforeTheFirstRun(t *testing.T) {
+	scratch(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var stdout, stderr bytes.Buffer
+	if code := command(ctx, []string{"-rows", "10"}, &stdout, &stderr); code != exitInterrupted || stderr.Len() == 0 {
+		t.Errorf("exit code %d, on stderr %q", code, &stderr)
+	}
+}
+
+// When nothing was measured nothing is written that a later run would be refused for.
+func TestInterruptInTheFirstRun(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	res, err := btreebench.Run(ctx, btreebench.Config{Engines: []string{"sim"}, Rows: []int{5}, Observer: &stopper{stop: cancel}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(t.TempDir(), "out")
+	dir, err := btreebench.OpenDir(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stdout, stderr bytes.Buffer
+	code := show(res, btreebench.Table, &dir, &stdout, &stderr)
+	if _, err := os.Stat(out); code != exitInterrupted || !errors.Is(err, fs.ErrNotExist) || !strings.Contains(stderr.String(), "no file was written") {
+		t.Errorf("exit code %d, the directory: %v: %s", code, err, &stderr)
+	}
+}
+
+// stopper is an observer that stops the plan in its first run.
+type stopper struct{ stop func() }
+
+func (s *stopper) Begin(btreebench.Plan) {}
+
+func (s *stopper) Start(btreebench.Coordinates) { s.stop() }
+
+func (s *stopper) Rows(int) {}
+
+func (s *stopper) Done(btreebench.Trial) {}
+
+func (s *stopper) End() {}
