@@ -65,16 +65,16 @@ type inspected struct {
 
 // sumOf adds the bytes of trees.
 type sumOf struct {
-	now, after, leavesNow, leavesAfter, later float64
-	low, high                                 float64 // of after
-	trees, missing                            []string
-	random                                    bool
+	now, after, leavesNow, leavesAfter float64
+	low, high                          float64 // of after
+	trees, missing                     []string
+	later                              []func() float64 // bytes that the trees gain again
 }
 
-// add adds a tree that will have the pages after, and the pages later when random keys
-// have split them again. The bytes are those of all pages; of InnoDB's trees those of the
+// add adds a tree that will have the pages after, and the pages that later returns when
+// random keys have split them again; later is nil for ordered keys. The bytes are those of all pages; of InnoDB's trees those of the
 // leaf pages, because the file has up to an eighth of free pages beside them.
-func (b *sumOf) add(s source.Source, name string, f source.Figures, after pages, later *pages) {
+func (b *sumOf) add(s source.Source, name string, f source.Figures, after pages, later func() pages) {
 	page := float64(s.PageSize())
 	now, size := f.Bytes, after.all
 	if s.HeapPage() == 0 {
@@ -92,11 +92,14 @@ func (b *sumOf) add(s source.Source, name string, f source.Figures, after pages,
 	b.high += size.High * page
 	b.leavesNow += f.Leaves.Value
 	b.leavesAfter += after.leaves.Value
-	if later != nil && later.leaves.Known() {
-		b.random = true
-		b.later += size.Value * page * later.leaves.Value / after.leaves.Value
-	} else {
-		b.later += size.Value * page
+	if later != nil {
+		b.later = append(b.later, func() float64 {
+			p := later()
+			if !p.leaves.Known() {
+				return 0
+			}
+			return size.Value * page * (p.leaves.Value/after.leaves.Value - 1)
+		})
 	}
 }
 
@@ -107,7 +110,7 @@ func (b *sumOf) addHeap(name string, now, after source.Figure) {
 		return
 	}
 	b.trees = append(b.trees, name)
-	b.now, b.after, b.later = b.now+now.Value, b.after+after.Value, b.later+after.Value
+	b.now, b.after = b.now+now.Value, b.after+after.Value
 	b.low, b.high = b.low+after.Low, b.high+after.High
 }
 
@@ -123,10 +126,18 @@ func (b *sumOf) into(c *Change) {
 	c.Saves = source.About(b.now-b.after, b.now-b.high, b.now-b.low)
 	c.LeafPages = source.About(b.leavesNow-b.leavesAfter, b.leavesNow-b.leavesAfter*b.high/b.after, b.leavesNow-b.leavesAfter*b.low/b.after)
 	c.Lasting = source.Unknown("the keys are in order: the pages stay full")
-	if b.random {
-		e := (b.high - b.low) / 2
-		c.Lasting = source.About(b.now-b.later, b.now-b.later-e, b.now-b.later+e)
+}
+
+// lasting sets what a change still saves when random keys have split the pages again.
+func (b *sumOf) lasting(c *Change) {
+	if len(b.later) == 0 {
+		return
 	}
+	lost := 0.0
+	for _, f := range b.later {
+		lost += f()
+	}
+	c.Lasting = source.About(c.Saves.Value-lost, c.Saves.Low-lost, c.Saves.High-lost)
 }
 
 // changes finds the changes that save something, the one that saves most first.
@@ -198,13 +209,13 @@ func (r *Report) orderedKeys(s source.Source, t inspected, c source.Column, ids 
 	}
 }
 
-// later returns the pages that random keys fill in the long run, nil for ordered keys.
-func later(s source.Source, x source.Index, entry source.Figure, f source.Figures, ids idkind.Result) *pages {
+// later returns a function for the pages that random keys fill in the long run, nil for
+// ordered keys.
+func later(s source.Source, x source.Index, entry source.Figure, f source.Figures, ids idkind.Result) func() pages {
 	if ids.Order() != idkind.Random {
 		return nil
 	}
-	p := random(s, x, entry, f.Entries)
-	return &p
+	return func() pages { return random(s, x, entry, f.Entries) }
 }
 
 const sharing = "entries of equal keys share space"
@@ -223,6 +234,7 @@ func (r *Report) rebuilds(s source.Source, t inspected) {
 		b.into(&change)
 		change.Steps = rebuildSteps(s.Server(), t.table, x)
 		if change.worthIt(s.PageSize()) {
+			b.lasting(&change)
 			r.Changes = append(r.Changes, change)
 		}
 	}

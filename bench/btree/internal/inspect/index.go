@@ -3,7 +3,6 @@ package inspect
 import (
 	"context"
 	"math"
-	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/inspect/idkind"
 	"github.com/sortid/sortid/bench/btree/internal/inspect/source"
@@ -20,17 +19,11 @@ type Index struct {
 	source.Figures
 }
 
-// indexes reads the indexes of a table that have a column with IDs, and returns their
-// figures by their names. The report has those whose first column holds IDs.
-func (r *Report) indexes(ctx context.Context, s source.Source, t inspected) map[string]source.Figures {
-	var list []source.Index
-	for _, x := range t.table.Indexes {
-		if slices.ContainsFunc(x.Columns, func(c string) bool { return t.ids[c].IsID() }) {
-			list = append(list, x)
-		}
-	}
+// indexes reads indexes of a table and returns their figures by their names. The report
+// has those whose first column holds IDs.
+func (r *Report) indexes(ctx context.Context, s source.Source, t inspected, list []source.Index) map[string]source.Figures {
 	figures := make(map[string]source.Figures, len(list))
-	if len(list) == 0 {
+	if len(list) == 0 || len(t.ids) == 0 {
 		return figures
 	}
 	for i, f := range s.Measure(ctx, t.table, list, t.sample) {

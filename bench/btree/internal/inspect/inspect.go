@@ -122,11 +122,7 @@ func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) (i
 	one.sample = sample
 	if r.dry {
 		s.Runs(ctx, t, sample)
-		for _, x := range t.Indexes {
-			if slices.ContainsFunc(x.Columns, func(c string) bool { return slices.Contains(names, c) }) {
-				s.Measure(ctx, t, []source.Index{x}, sample)
-			}
-		}
+		s.Measure(ctx, t, keyed(t, names), sample)
 		return one, nil
 	}
 	if sample.Missing != "" {
@@ -144,8 +140,19 @@ func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) (i
 			r.Columns = append(r.Columns, Column{Table: t.Name, Name: c.Name, Type: c.Type, Roles: roles[c.Name], IDs: of})
 		}
 	}
-	one.figures = r.indexes(ctx, s, one)
+	one.figures = r.indexes(ctx, s, one, keyed(t, names))
 	return one, nil
+}
+
+// keyed returns the indexes that have one of the columns.
+func keyed(t *source.Table, columns []string) []source.Index {
+	var list []source.Index
+	for _, x := range t.Indexes {
+		if slices.ContainsFunc(x.Columns, func(c string) bool { return slices.Contains(columns, c) }) {
+			list = append(list, x)
+		}
+	}
+	return list
 }
 
 // holdsIDs reports whether values are IDs. Values of no known layout are IDs if they

@@ -15,7 +15,7 @@ type pages struct {
 
 // simulatedRows is how many keys are inserted into a simulated tree of ordered keys. Beyond
 // that its pages grow with the rows.
-const simulatedRows = 200_000
+const simulatedRows = 100_000
 
 // ordered returns the pages of a tree of so many entries that came in order, or that a
 // rebuild packed: both fill pages to the fill factor.
@@ -40,7 +40,7 @@ func ordered(s source.Source, x source.Index, entry, rows source.Figure) pages {
 // random returns the pages of a tree of so many random keys.
 func random(s source.Source, x source.Index, entry, rows source.Figure) pages {
 	return between(s, x, entry, rows, func(r sim.Rules, n float64) (sim.Stats, float64, error) {
-		const keep = 1 << 18
+		const keep = 1 << 17
 		stats, err := sim.PredictRandom(r, int(n), sim.Options{Keep: keep, Seed: 1})
 		return stats, 1, err
 	})

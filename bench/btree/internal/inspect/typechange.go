@@ -81,6 +81,7 @@ func (r *Report) typeChange(s source.Source, t inspected, c source.Column, ids i
 	b.into(&change)
 	change.Steps = typeSteps(s.Server(), t.table, c, name, ids)
 	if change.worthIt(s.PageSize()) {
+		b.lasting(&change)
 		r.Changes = append(r.Changes, change)
 	}
 }

@@ -69,12 +69,12 @@ func (m *mysql) identify(ctx context.Context) error {
 	if strings.Contains(m.server.Version+comment, "TiDB") {
 		return errors.New("the server is TiDB, which has no B+ trees: inspect reads PostgreSQL, MySQL, MariaDB and SQLite")
 	}
-	limits := []string{fmt.Sprintf("SET SESSION max_execution_time = %d", statementTimeout.Milliseconds()), "SET SESSION information_schema_stats_expiry = 0"}
+	limit := fmt.Sprintf("SET SESSION max_execution_time = %d, SESSION information_schema_stats_expiry = 0", statementTimeout.Milliseconds())
 	if strings.Contains(m.server.Version+comment, "MariaDB") {
 		m.kind = dbserver.MariaDB
-		limits = []string{fmt.Sprintf("SET SESSION max_statement_time = %d", int(statementTimeout.Seconds()))}
+		limit = fmt.Sprintf("SET SESSION max_statement_time = %d", int(statementTimeout.Seconds()))
 	}
-	m.begin = append(m.begin, limits...)
+	m.begin = append(m.begin, limit)
 	m.server.Product = m.kind.Title()
 	return nil
 }

@@ -53,8 +53,7 @@ func openPostgres(ctx context.Context, dsn string, dry bool) (*postgres, error) 
 		c.RuntimeParams["application_name"] = "btree inspect"
 	}
 	p := &postgres{session: session{db: stdlib.OpenDB(*c), dry: dry, begin: []string{
-		fmt.Sprintf("SET LOCAL statement_timeout = %d", statementTimeout.Milliseconds()),
-		fmt.Sprintf("SET LOCAL lock_timeout = %d", lockTimeout.Milliseconds()),
+		fmt.Sprintf("SELECT set_config('statement_timeout', '%d', true), set_config('lock_timeout', '%d', true)", statementTimeout.Milliseconds(), lockTimeout.Milliseconds()),
 	}}}
 	p.db.SetMaxOpenConns(1)
 	if err := p.identify(ctx); err != nil {
@@ -121,13 +120,10 @@ func (p *postgres) Tables(ctx context.Context) ([]*Table, error) {
 			return nil, err
 		}
 	}
-	for _, t := range tables {
-		p.size(ctx, t)
-	}
 	return tables, nil
 }
 
-// size reads the size of the file.
+// size reads the size of the table's file.
 func (p *postgres) size(ctx context.Context, t *Table) {
 	place := t.place.(*pgTable)
 	t.Bytes = p.figure(ctx, fmt.Sprintf("SELECT pg_relation_size(%d)::float8", place.oid))

@@ -21,12 +21,11 @@ const (
 // pgstattuple or pageinspect, if they are installed and the account may use them.
 func (p *postgres) Measure(ctx context.Context, t *Table, list []Index, s Sample) []Figures {
 	figures := make([]Figures, len(list))
+	sizes, reads := p.counters(ctx, list)
 	for i, x := range list {
 		place := x.place.(*pgIndex)
 		f := unknownFigures("the server does not show it")
-		f.Bytes = p.figure(ctx, fmt.Sprintf("SELECT pg_relation_size(%d)::float8", place.oid))
-		f.Reads = p.figure(ctx, fmt.Sprintf("SELECT idx_blks_read::float8 FROM pg_statio_all_indexes WHERE indexrelid = %d", place.oid))
-		f.ReadUnit = "pages"
+		f.Bytes, f.Reads, f.ReadUnit = sizes[i], reads[i], "pages"
 		f.Cached = p.cached(ctx, place.oid)
 		f.Order = OrderOf(s.Values[x.Columns[0]], s.Places)
 		f.Garbage = Unknown("read by pageinspect, which is not installed or not permitted")
@@ -36,6 +35,38 @@ func (p *postgres) Measure(ctx context.Context, t *Table, list []Index, s Sample
 		figures[i] = f
 	}
 	return figures
+}
+
+// counters returns the sizes of indexes, and how many of their pages were read.
+func (p *postgres) counters(ctx context.Context, list []Index) (sizes, reads []Figure) {
+	oids := make([]string, len(list))
+	at := make(map[int64]int, len(list))
+	for i, x := range list {
+		oid := x.place.(*pgIndex).oid
+		oids[i], at[oid] = fmt.Sprint(oid), i
+		sizes, reads = append(sizes, Unknown("the server does not show it")), append(reads, Unknown("the server does not show it"))
+	}
+	err := p.catalog(ctx, "SELECT c.oid::bigint, pg_relation_size(c.oid)::float8, s.idx_blks_read::float8 FROM pg_class AS c "+
+		"LEFT JOIN pg_statio_all_indexes AS s ON s.indexrelid = c.oid WHERE c.oid IN ("+strings.Join(oids, ", ")+")", func(rows *sql.Rows) error {
+		var oid int64
+		var size, read sql.NullFloat64
+		if err := rows.Scan(&oid, &size, &read); err != nil {
+			return err
+		}
+		if size.Valid {
+			sizes[at[oid]] = Exactly(size.Float64)
+		}
+		if read.Valid {
+			reads[at[oid]] = Exactly(read.Float64)
+		}
+		return nil
+	})
+	if err != nil {
+		for i := range list {
+			sizes[i], reads[i] = Unknown(oneLine(err)), Unknown(oneLine(err))
+		}
+	}
+	return sizes, reads
 }
 
 // extension returns the schema of an extension, quoted, or "" if it is not installed.

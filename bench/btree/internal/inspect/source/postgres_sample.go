@@ -21,6 +21,7 @@ const (
 // server fetches the pages of these places and no other.
 func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) (Sample, error) {
 	s := Sample{Values: make(map[string][]any), Lengths: make(map[string][]float64)}
+	p.size(ctx, t)
 	places, pages := p.places(t)
 	if len(places) == 0 {
 		s.Missing = "the table is empty"
