@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/sortid/sortid/bench/btree/internal/inspect"
 	"github.com/sortid/sortid/bench/btree/internal/inspect/present"
@@ -22,9 +24,10 @@ transaction of at most 5 seconds, and none reads a whole table.
   btree inspect 'mysql://user:password@host:3306/database'
   btree inspect app.sqlite
 
-  -dry-run   print the statements; read the catalog alone
-  -json      print JSON
-  -h         print this
+  -dry-run    print the statements; read the catalog alone
+  -json       print JSON
+  -page FILE  write a page for a browser as well
+  -h          print this
 `
 
 // inspectCommand is the command inspect.
@@ -34,6 +37,7 @@ func inspectCommand(ctx context.Context, args []string, stdout, stderr io.Writer
 	var o inspect.Options
 	fs.BoolVar(&o.DryRun, "dry-run", false, "")
 	asJSON := fs.Bool("json", false, "")
+	page := fs.String("page", "", "")
 	err := fs.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -48,6 +52,9 @@ func inspectCommand(ctx context.Context, args []string, stdout, stderr io.Writer
 	}
 	o.DSN = fs.Arg(0)
 	r, err := inspect.Run(ctx, o)
+	if err == nil && *page != "" && !o.DryRun {
+		err = writePage(*page, r)
+	}
 	switch {
 	case err != nil && ctx.Err() != nil:
 		fmt.Fprintln(stderr, "btree: interrupted")
@@ -62,4 +69,13 @@ func inspectCommand(ctx context.Context, args []string, stdout, stderr io.Writer
 		err = present.Terminal(stdout, r)
 	}
 	return exitOf(err, stderr)
+}
+
+// writePage writes the page into a file.
+func writePage(name string, r *inspect.Report) error {
+	var b bytes.Buffer
+	if err := present.Page(&b, r); err != nil {
+		return err
+	}
+	return os.WriteFile(name, b.Bytes(), 0o644)
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -44,12 +45,16 @@ func TestInspect(t *testing.T) {
 	}
 	fits(t, stdout.String())
 	stdout.Reset()
-	if code := command(t.Context(), []string{"inspect", "-json", name}, &stdout, &stderr); code != exitOK {
+	page := filepath.Join(t.TempDir(), "page.html")
+	if code := command(t.Context(), []string{"inspect", "-page", page, "-json", name}, &stdout, &stderr); code != exitOK {
 		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
 	var r inspect.Report
 	if err := json.Unmarshal(stdout.Bytes(), &r); err != nil || len(r.Columns) != 1 || r.Columns[0].IDs.Parts[0].Name != "UUIDv4" {
 		t.Errorf("got %+v, %v", r, err)
+	}
+	if b, err := os.ReadFile(page); err != nil || !bytes.Contains(b, []byte("UUIDv4, UUID text")) || !bytes.HasPrefix(b, []byte("<!DOCTYPE html>")) {
+		t.Errorf("page: %v\n%s", err, b)
 	}
 	stdout.Reset()
 	if code := command(t.Context(), []string{"inspect", "-dry-run", name}, &stdout, &stderr); code != exitOK ||

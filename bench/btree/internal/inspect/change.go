@@ -224,7 +224,7 @@ const sharing = "entries of equal keys share space"
 func (r *Report) rebuilds(s source.Source, t inspected) {
 	for _, x := range t.table.Indexes {
 		f, ok := t.figures[x.Name]
-		if !ok || !x.Unique && s.HeapPage() > 0 {
+		if !ok || !t.ids[x.Columns[0]].IsID() || !x.Unique && s.HeapPage() > 0 {
 			continue
 		}
 		var b sumOf

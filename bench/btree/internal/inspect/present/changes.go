@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/inspect"
-	"github.com/sortid/sortid/bench/btree/internal/inspect/source"
 )
 
 // mostChanges is how many changes the terminal shows; -json has all.
@@ -21,7 +20,7 @@ func changes(b *strings.Builder, list []inspect.Change) {
 	rows := [][]string{{"", "change", "saves", "from", "to", "of", "later"}}
 	for i, c := range list[:min(len(list), mostChanges)] {
 		rows = append(rows, []string{
-			fmt.Sprint(i + 1), Title(c), Size(c.Saves.Value), Size(c.Saves.Low), Size(c.Saves.High), Size(c.Now.Value), Figure(exact(c.Lasting), Size),
+			fmt.Sprint(i + 1), Title(c), Size(c.Saves.Value), Size(c.Saves.Low), Size(c.Saves.High), Size(c.Now.Value), left(c),
 		})
 	}
 	table(b, rows)
@@ -46,10 +45,11 @@ func changes(b *strings.Builder, list []inspect.Change) {
 	}
 }
 
-// exact returns an estimate without its sign: all figures of the table are estimates.
-func exact(f source.Figure) source.Figure {
-	f.Estimate = false
-	return f
+// left writes what a change still saves later, which is not less than nothing.
+func left(c inspect.Change) string {
+	f := c.Lasting
+	f.Estimate, f.Value = false, max(0, f.Value)
+	return Figure(f, Size)
 }
 
 // Title says what a change is of.

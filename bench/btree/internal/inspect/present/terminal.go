@@ -19,8 +19,8 @@ const Width = 80
 // Terminal writes the report as tables of at most 80 characters.
 func Terminal(w io.Writer, r *inspect.Report) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s, %s: %s with IDs in %s with keys\n", r.Server.Product, r.Server.Version, r.Server.Database,
-		words.Count(len(r.Columns), "column"), words.Count(r.Tables, "table"))
+	wrap(&b, title(r), "")
+	wrap(&b, Headline(r), "")
 	columns(&b, r.Columns)
 	indexes(&b, r.Indexes)
 	findings(&b, r.Findings)
@@ -36,12 +36,17 @@ func columns(b *strings.Builder, list []inspect.Column) {
 	if len(list) == 0 {
 		return
 	}
+	b.WriteString("\n")
+	table(b, columnRows(list))
+}
+
+// columnRows are the rows of the table of columns; the first is its head.
+func columnRows(list []inspect.Column) [][]string {
 	rows := [][]string{{"column", "key", "type", "holds", "sure"}}
 	for _, c := range list {
 		rows = append(rows, []string{c.Table + "." + c.Name, words.Join(c.Roles, ", "), c.Type, Holds(c.IDs), sure(c.IDs)})
 	}
-	b.WriteString("\n")
-	table(b, rows)
+	return rows
 }
 
 // mostFindings is how many findings the terminal shows; -json has all.
@@ -89,17 +94,29 @@ var figures = []figure{
 	{"rows/day", func(x inspect.Index) source.Figure { return x.Growth }, count},
 }
 
-// indexes writes the figures of indexes, without those that no index has, and why figures
-// are missing.
+// legend explains the figures.
+const legend = "~ is an estimate; order is the correlation of keys and places, 0 to 1; reads are since the server's counters began."
+
 func indexes(b *strings.Builder, list []inspect.Index) {
 	if len(list) == 0 {
 		return
 	}
-	rows := [][]string{{"index"}}
+	rows, missing := indexRows(list)
+	b.WriteString("\n")
+	table(b, rows)
+	wrap(b, legend, "")
+	for _, why := range missing {
+		wrap(b, why, "  ")
+	}
+}
+
+// indexRows are the rows of the table of indexes, without the figures that no index has,
+// and the reasons why figures are missing.
+func indexRows(list []inspect.Index) (rows [][]string, missing []string) {
+	rows = [][]string{{"index"}}
 	for _, x := range list {
 		rows = append(rows, []string{x.Table + "." + x.Name})
 	}
-	var missing []string
 	for _, f := range figures {
 		known := slices.ContainsFunc(list, func(x inspect.Index) bool { return f.of(x).Known() })
 		if known {
@@ -110,17 +127,12 @@ func indexes(b *strings.Builder, list []inspect.Index) {
 			if known {
 				rows[i+1] = append(rows[i+1], Figure(v, f.write))
 			}
-			if why := f.name + ": " + v.Missing; !v.Known() && !slices.Contains(missing, why) {
+			if why := "Blank " + f.name + ": " + v.Missing + "."; !v.Known() && !slices.Contains(missing, why) {
 				missing = append(missing, why)
 			}
 		}
 	}
-	b.WriteString("\n")
-	table(b, rows)
-	wrap(b, "~ is an estimate; order is the correlation of keys and places, 0 to 1; reads are since the server's counters began.", "")
-	for _, why := range missing {
-		wrap(b, "Blank "+why, "  ")
-	}
+	return rows, missing
 }
 
 // Figure writes a figure, estimates with a ~ in front, and nothing if it is missing.

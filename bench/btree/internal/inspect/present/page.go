@@ -1,0 +1,98 @@
+package present
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"io"
+
+	"github.com/sortid/sortid/bench/btree/internal/inspect"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
+)
+
+//go:embed html
+var files embed.FS
+
+// view is the data of the page.
+type view struct {
+	Title, Subtitle, Headline string
+	Changes                   []changeView
+	Findings                  []findingView
+	Tables                    []tableView
+	Notes                     []string
+}
+
+type changeView struct {
+	Title, Saves, Low, High, Now, After, Later string
+	Width                                      int // of what is left, in percent
+	Steps                                      []inspect.Step
+}
+
+type findingView struct{ Where, Text, Link string }
+
+// tableView is a table with the lines below it.
+type tableView struct {
+	Title string
+	Head  []string
+	Rows  [][]string
+	Below []string
+}
+
+// repository is where the links to the documentation lead.
+const repository = "https://github.com/sortid/sortid/blob/main/"
+
+// Page writes the report as one HTML page that needs no network and no scripts.
+func Page(w io.Writer, r *inspect.Report) error {
+	t, err := template.New("page.html.tmpl").Funcs(template.FuncMap{"href": func(link string) string { return repository + link }}).ParseFS(files, "html/page.html.tmpl")
+	if err != nil {
+		return err
+	}
+	v := view{
+		Title: title(r), Headline: Headline(r), Notes: r.Notes,
+		Subtitle: "Read on " + r.Started.Format("2 January 2006") + " by samples. A ~ marks an estimate.",
+	}
+	for _, c := range r.Changes {
+		v.Changes = append(v.Changes, changeView{
+			Title: Title(c), Saves: Size(c.Saves.Value), Low: Size(c.Saves.Low), High: Size(c.Saves.High), Now: Size(c.Now.Value), After: Size(c.After.Value),
+			Later: left(c), Width: int(100 * c.After.Value / c.Now.Value), Steps: c.Steps,
+		})
+	}
+	for _, f := range r.Findings {
+		v.Findings = append(v.Findings, findingView{Where(f), f.Text, f.Link})
+	}
+	if len(r.Columns) > 0 {
+		rows := columnRows(r.Columns)
+		v.Tables = append(v.Tables, tableView{Title: "Which columns hold which IDs?", Head: rows[0], Rows: rows[1:]})
+	}
+	if len(r.Indexes) > 0 {
+		rows, missing := indexRows(r.Indexes)
+		v.Tables = append(v.Tables, tableView{Title: "What do their indexes cost?", Head: rows[0], Rows: rows[1:], Below: append([]string{legend}, missing...)})
+	}
+	var b bytes.Buffer
+	if err := t.Execute(&b, v); err != nil {
+		return err
+	}
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+// title names the database.
+func title(r *inspect.Report) string {
+	return fmt.Sprintf("%s %s, %s: %s with IDs in %s with keys", r.Server.Product, r.Server.Version, r.Server.Database,
+		words.Count(len(r.Columns), "column"), words.Count(r.Tables, "table"))
+}
+
+// Headline is the answer in one sentence: the change that saves most.
+func Headline(r *inspect.Report) string {
+	switch {
+	case len(r.Columns) == 0:
+		return "No key column holds IDs."
+	case len(r.Changes) > 0:
+		c := r.Changes[0]
+		return fmt.Sprintf("%s would save %s of %s (%.0f %%).", Title(c), Size(c.Saves.Value), Size(c.Now.Value), 100*c.Saves.Value/c.Now.Value)
+	case len(r.Findings) > 0:
+		return fmt.Sprintf("No change saves a noticeable part of the indexes; %s.", words.Count(len(r.Findings), "finding"))
+	}
+	return "The keys are in order, in the right types, and their pages are full."
+}
