@@ -40,7 +40,11 @@ func TestJSONSummary(t *testing.T) {
 	}
 	var d struct {
 		Complete bool
-		Summary  []struct {
+		Verdicts []struct {
+			Title     string
+			Sentences []string
+		}
+		Summary []struct {
 			Control string
 			Keys    []struct {
 				Key     string
@@ -59,6 +63,9 @@ func TestJSONSummary(t *testing.T) {
 	}
 	if !d.Complete || len(d.Summary) != 2 || d.Summary[0].Control != "seq16" {
 		t.Fatalf("got %+v", d)
+	}
+	if len(d.Verdicts) != 1 || d.Verdicts[0].Title != "db 1.2, 2 writers, batches of 10" || len(d.Verdicts[0].Sentences) == 0 {
+		t.Errorf("the verdicts are %+v", d.Verdicts)
 	}
 	line := d.Summary[0].Keys[1]
 	pages := line.Metrics[metric.LeafPages]
