@@ -79,18 +79,6 @@ func forms(points []point) []string {
 	return list
 }
 
-// widest returns a point with the form of key that most of its keys have.
-func widest(p point) point {
-	most := 0
-	for i, g := range p.Groups {
-		if len(g.Lines) > len(p.Groups[most].Lines) {
-			most = i
-		}
-	}
-	p.Groups = p.Groups[most:min(most+1, len(p.Groups))]
-	return p
-}
-
 // median returns the median of a metric under a label.
 func median(p point, label, metric string) (float64, bool) {
 	l, ok := p.Line(label)

@@ -49,7 +49,7 @@ func (d *data) growthBlock(set []point) block {
 	b := block{Heading: words.Title(d.r, longest.Coordinates), Subheading: words.Conditions(longest.Coordinates)}
 	var fills, all []plot.Series
 	for _, m := range curveMetrics {
-		for _, g := range widest(longest).Groups {
+		for _, g := range longest.Widest().Groups {
 			c := plot.Chart{
 				Title: m.title + ", " + g.Form, Size: plot.Wide,
 				X: plot.Axis{Label: "rows in the tree", Log: true}, Y: plot.Axis{Label: m.label, Include: []float64{0}},

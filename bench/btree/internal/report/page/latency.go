@@ -70,7 +70,7 @@ func (d *data) latencyChart(p point, op, title string) plot.Chart {
 		Y: plot.Axis{Label: "milliseconds", Log: true},
 	}
 	var lines []string
-	for _, line := range d.lines(widest(p)) {
+	for _, line := range d.lines(p.Widest()) {
 		l, ok := d.latencyOf(p, line, op)
 		if !ok {
 			continue

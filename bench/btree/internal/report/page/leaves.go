@@ -86,7 +86,7 @@ func (d *data) histograms() (section, string) {
 	s.Lead = []string{"The share of leaf pages by fill. Sequential keys fill pages as far as the database packs them. Random keys leave pages of every fill from a half upwards, because a full page splits into two halves."}
 	for _, p := range d.pictured() {
 		b := block{Heading: words.Title(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates), Small: true}
-		for _, line := range d.lines(widest(p)) {
+		for _, line := range d.lines(p.Widest()) {
 			if l, ok := d.leavesOf(p, line); ok {
 				b.panels = append(b.panels, d.histogramPanel(line.Label, l))
 			}

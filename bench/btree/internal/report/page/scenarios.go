@@ -95,7 +95,7 @@ func (d *data) variationBars(p, plain point, v variation) plot.Bars {
 	if v.drawn == metric.LeafFill {
 		bars.X = plot.Axis{Label: "%", Include: []float64{100}, Ticks: percentTicks}
 	}
-	for _, l := range d.lines(widest(p)) {
+	for _, l := range d.lines(p.Widest()) {
 		value, ok := medianOf(l, v.drawn)
 		if !ok {
 			continue
@@ -119,7 +119,7 @@ func (d *data) variationTable(p, plain point, v variation) *table {
 	for _, name := range v.columns {
 		t.Head = append(t.Head, cell{Text: words.Heading(metric.Named(name))})
 	}
-	for _, g := range widest(p).Groups {
+	for _, g := range p.Widest().Groups {
 		for _, l := range g.Lines {
 			if l.Trials == 0 {
 				continue

@@ -50,7 +50,7 @@ func (d *data) answerBars(p point) []plot.Panel {
 	for _, m := range answerMetrics {
 		bars := plot.Bars{Title: m.title, X: plot.Axis{Label: m.label}}
 		most := 0.0
-		for _, l := range d.lines(widest(p)) {
+		for _, l := range d.lines(p.Widest()) {
 			if v, ok := medianOf(l, m.name); ok {
 				bars.Bars = append(bars.Bars, plot.Bar{Name: l.Label, Value: v, Label: metric.Named(m.name).Print(v), Style: d.style(l.Label)})
 				most = max(most, v)

@@ -72,6 +72,18 @@ func (p Point) Line(label string) (summary.Line, bool) {
 	return summary.Line{}, false
 }
 
+// Widest returns the point with one group, that of the form of key with the most lines.
+func (p Point) Widest() Point {
+	most := 0
+	for i, g := range p.Groups {
+		if len(g.Lines) > len(p.Groups[most].Lines) {
+			most = i
+		}
+	}
+	p.Groups = p.Groups[most:min(most+1, len(p.Groups))]
+	return p
+}
+
 // Main returns one point of each engine and layout, the plainest. It leaves out simulated
 // points beside a server's.
 func Main(r trial.Result, list []Point) []Point {

@@ -31,7 +31,7 @@ func Brief(w io.Writer, r trial.Result) error {
 			wrap(&b, "", v.Title+": "+layout+", "+words.Count(v.Point.Rows, "row"))
 			b.WriteString(strings.Join(briefTable(r, v.Point), "\n") + "\n")
 		}
-		b.WriteString("\nThe rest: -v (all layouts, intervals, notes, settings), -out DIR (page, JSON).\n")
+		b.WriteString("\nThe rest: -v (all layouts, keys, notes, settings), -out DIR (page and JSON).\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -46,7 +46,8 @@ var briefMetrics = []string{
 }
 
 // briefTable returns the lines of the table of a point. Keys that are as good as the
-// control share its row.
+// control share its row. Other forms of key than the most frequent one have rows only if a
+// key differs.
 func briefTable(r trial.Result, p points.Point) []string {
 	columns := slices.DeleteFunc(columnsFor(r, p.Groups), func(m metric.Metric) bool {
 		return m.Phase == "" && !slices.Contains(briefMetrics, m.Name)
@@ -77,8 +78,13 @@ func renderBrief(columns []metric.Metric, p points.Point) []string {
 	configs := alignments(len(header))
 	configs[0].WidthMax, configs[0].WidthMaxEnforcer = keysWidth, text.WrapSoft
 	t.SetColumnConfigs(configs)
+	form := p.Widest().Groups[0].Form
 	for _, g := range p.Groups {
-		for _, lines := range shared(columns, g) {
+		rows := shared(columns, g)
+		if len(rows) == 1 && g.Form != form {
+			continue // the verdict says that these keys are as good as their control
+		}
+		for _, lines := range rows {
 			row := table.Row{labels(lines)}
 			for _, m := range columns {
 				row = append(row, valuesOf(m, lines))
