@@ -35,6 +35,9 @@ func TestCounterBurst(t *testing.T) {
 			x.next.Store(next)
 			x.prolong()
 			first, ok := x.burst()
+			if clock.System.Steps()+c.lead >= int64(next)+stepsMilli/2 {
+				continue // interrupted: the lead was less
+			}
 			if ok && first != next {
 				t.Fatalf("%s: a burst has the step %d, not %d", c.name, first, next)
 			}
