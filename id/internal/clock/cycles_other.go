@@ -1,4 +1,4 @@
-//go:build !amd64 || !gc
+//go:build !amd64 || !gc || purego
 
 package clock
 
