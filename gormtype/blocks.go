@@ -88,7 +88,7 @@ func (p *blockPlugin[B, P, T]) source(stmt *gorm.Statement, field *schema.Field)
 	next := p.single
 	if order == blocks.InOrder || rowsOf(stmt) > 1 {
 		writer := sync.OnceValue(func() blocks.Writer[T] {
-			return p.loans.writer(stmt, p.pool(tree{field.Schema.Table, field.DBName, order}))
+			return p.loans.writer(stmt, p.pool(tree{tableOf(stmt), field.DBName, order}))
 		})
 		next = func() (T, error) { return writer().Next() }
 	}
@@ -122,6 +122,15 @@ func (p *blockPlugin[B, P, T]) pool(t tree) *blocks.Pool[T] {
 		pool, _ = p.pools.LoadOrStore(t, blocks.NewPool[B, P](p.draw, t.order, p.opts...))
 	}
 	return pool.(*blocks.Pool[T])
+}
+
+// tableOf returns the table of a statement with its schema, as GORM writes it. That of
+// db.Table("orders_2026") is not the one of the model.
+func tableOf(stmt *gorm.Statement) string {
+	if stmt.TableExpr != nil {
+		return stmt.TableExpr.SQL
+	}
+	return stmt.Quote(stmt.Table)
 }
 
 // rowsOf returns how many rows the statement creates.

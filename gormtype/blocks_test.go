@@ -119,6 +119,18 @@ func TestBlocksSingle(t *testing.T) {
 	}
 }
 
+// TestBlocksTables: each table has its own blocks, whether the model or the statement
+// names it.
+func TestBlocksTables(t *testing.T) {
+	db, d := blockDB(t, "mysql")
+	for _, table := range []string{"", "block_orders", "orders_2026", "archive.orders_2026", "block_orders"} {
+		create(t, db.Table(table), &[]blockOrder{{}, {}})
+	}
+	if want := (draws{10, 10, 10}); !slices.Equal(*d, want) {
+		t.Errorf("the blocks of three tables have %v IDs, want %v", *d, want)
+	}
+}
+
 // TestBlocksColumns: each column with generated keys has its own blocks, also one of typed
 // IDs and one with the tag generate, and the rows of associations.
 func TestBlocksColumns(t *testing.T) {
