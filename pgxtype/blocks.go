@@ -41,8 +41,8 @@ func UseBlocks[B blocks.Block[T, B], P blocks.BlockPointer[T, B], T any](
 // connBlocks counts the calls of UseBlocks.
 var connBlocks atomic.Int64
 
-// ConnBlocks has a block of IDs for each connection. [UseBlocks] makes one. It is safe for
-// concurrent use, as far as the connections are.
+// ConnBlocks has a block of IDs for each connection. [UseBlocks] makes one; the zero value
+// returns errors. It is safe for concurrent use by goroutines with different connections.
 type ConnBlocks[T any] struct {
 	pool *blocks.Pool[T]
 	key  string // of the connection's custom data
@@ -56,10 +56,11 @@ type ConnBlocks[T any] struct {
 // Next fails where draw fails. A transaction that inserts one row does not need a block:
 // take its key from New of the format.
 func (c *ConnBlocks[T]) Next(conn *pgx.Conn) (x T, err error) {
+	if c.pool == nil {
+		return x, badBlocks("the ConnBlocks is zero: make it with UseBlocks")
+	}
 	if conn == nil {
-		return x, &id.GenerateError{
-			Format: "pgxtype", What: "next ID", Reason: id.ErrConfig, Detail: "the connection is nil: pass tx.Conn() or conn.Conn()",
-		}
+		return x, badBlocks("the connection is nil: pass tx.Conn() or conn.Conn()")
 	}
 	data := conn.PgConn().CustomData()
 	w, ok := data[c.key].(blocks.Writer[T])
@@ -68,6 +69,10 @@ func (c *ConnBlocks[T]) Next(conn *pgx.Conn) (x T, err error) {
 		data[c.key] = w
 	}
 	return w.Next()
+}
+
+func badBlocks(detail string) error {
+	return &id.GenerateError{Format: "pgxtype", What: "next ID", Reason: id.ErrConfig, Detail: detail}
 }
 
 // putBack returns the block of a connection to the pool.

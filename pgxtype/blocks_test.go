@@ -106,7 +106,7 @@ func TestUseBlocks(t *testing.T) {
 	}
 	a.Release()
 	a = acquire(t, pool)
-	got := append(first, take(t, ids, a.Conn(), 1)...)
+	got := slices.Concat(first, take(t, ids, a.Conn(), 1))
 	if err := a.Conn().Close(t.Context()); err != nil { // lost
 		t.Fatal(err)
 	}
@@ -151,6 +151,9 @@ func TestUseBlocksErrors(t *testing.T) {
 	}
 	if x, err := ids.Next(nil); !errors.Is(err, id.ErrConfig) || !x.IsZero() {
 		t.Errorf("without a connection: %v, %v", x, err)
+	}
+	if x, err := new(pgxtype.ConnBlocks[wiji.ID]).Next(conn.Conn()); !errors.Is(err, id.ErrConfig) || !x.IsZero() {
+		t.Errorf("the zero ConnBlocks: %v, %v", x, err)
 	}
 }
 
