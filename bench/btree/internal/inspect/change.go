@@ -179,7 +179,10 @@ func (r *Report) orderedKeys(s source.Source, t inspected, c source.Column, ids 
 	if ids.Order() != idkind.Random || !slices.Contains(rolesOf(t.table)[c.Name], Primary) {
 		return // other unique columns may be random because nobody may guess them
 	}
-	change := Change{Action: OrderedKeys, Table: t.table.Name, Column: c.Name, Detail: fmt.Sprintf("%s to ordered keys of the same width", ids.Parts[0])}
+	change := Change{Action: OrderedKeys, Table: t.table.Name, Column: c.Name, Detail: fmt.Sprintf("%s to ordered keys of the same width", ids.Parts[0].Name)}
+	if ids.Parts[0].Swapped {
+		change.Detail = fmt.Sprintf("swapped %s to the order of its bytes", ids.Parts[0].Name)
+	}
 	var b sumOf
 	touched := 0.0
 	for _, x := range t.table.Indexes {
@@ -220,22 +223,37 @@ func later(s source.Source, x source.Index, entry source.Figure, f source.Figure
 
 const sharing = "entries of equal keys share space"
 
-// rebuilds adds the changes of indexes whose pages are not full.
+// rebuilds adds the changes of indexes whose pages are not full. Where the rows are in a
+// tree, a table is rebuilt with all its indexes.
 func (r *Report) rebuilds(s source.Source, t inspected) {
+	if s.HeapPage() == 0 {
+		r.rebuild(s, t, "", t.table.Indexes)
+		return
+	}
 	for _, x := range t.table.Indexes {
+		if x.Unique {
+			r.rebuild(s, t, x.Name, []source.Index{x})
+		}
+	}
+}
+
+// rebuild adds the change of some indexes; name is that of the index, or empty for the
+// table.
+func (r *Report) rebuild(s source.Source, t inspected, name string, list []source.Index) {
+	change := Change{Action: Rebuild, Table: t.table.Name, Index: name, Detail: "pages that are not full", Cache: source.Unknown("the same pages are touched")}
+	var b sumOf
+	for _, x := range list {
 		f, ok := t.figures[x.Name]
-		if !ok || !t.ids[x.Columns[0]].IsID() || !x.Unique && s.HeapPage() > 0 {
+		if !ok || !t.ids[x.Columns[0]].IsID() {
 			continue
 		}
-		var b sumOf
 		entry := s.EntryWidth(t.table, x, t.sample)
 		b.add(s, x.Name, f, ordered(s, x, entry, f.Entries), later(s, x, entry, f, t.ids[x.Columns[0]]))
-		change := Change{Action: Rebuild, Table: t.table.Name, Index: x.Name, Detail: "pages that are not full", Cache: source.Unknown("the same pages are touched")}
-		b.into(&change)
-		change.Steps = rebuildSteps(s.Server(), t.table, x)
-		if change.worthIt(s.PageSize()) {
-			b.lasting(&change)
-			r.Changes = append(r.Changes, change)
-		}
+	}
+	b.into(&change)
+	change.Steps = rebuildSteps(s.Server(), t.table, name)
+	if change.worthIt(s.PageSize()) {
+		b.lasting(&change)
+		r.Changes = append(r.Changes, change)
 	}
 }

@@ -38,6 +38,9 @@ func typeSteps(server source.Server, t *source.Table, c source.Column, to string
 
 // orderedSteps are the steps to ordered keys.
 func orderedSteps(server source.Server, t *source.Table, c source.Column, ids idkind.Result) []Step {
+	if ids.Parts[0].Swapped && ids.Parts[0].Name != "UUIDv4" {
+		return []Step{{Text: fmt.Sprintf("Store %s.%s without the swap, and convert the rows: UUID_TO_BIN(BIN_TO_UUID(id, 1)).", t.Name, c.Name), Link: linkBinary}}
+	}
 	among := "83 %"
 	if server.Product == "PostgreSQL" {
 		among = "50 %"
@@ -49,12 +52,10 @@ func orderedSteps(server source.Server, t *source.Table, c source.Column, ids id
 }
 
 // rebuildSteps are the steps to full pages.
-func rebuildSteps(server source.Server, t *source.Table, x source.Index) []Step {
+func rebuildSteps(server source.Server, t *source.Table, index string) []Step {
 	switch server.Product {
 	case "PostgreSQL":
-		return []Step{{Text: "REINDEX INDEX CONCURRENTLY " + x.Name + ";"}}
-	case "SQLite":
-		return []Step{{Text: "REINDEX " + x.Name + "; VACUUM;"}}
+		return []Step{{Text: "REINDEX INDEX CONCURRENTLY " + index + ";"}}
 	}
 	return []Step{{Text: "OPTIMIZE TABLE " + t.Name + "; it copies the table."}}
 }

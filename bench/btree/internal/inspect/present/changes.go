@@ -55,7 +55,7 @@ func left(c inspect.Change) string {
 // Title says what a change is of.
 func Title(c inspect.Change) string {
 	if c.Action == inspect.Rebuild {
-		return "rebuild " + c.Index
+		return "rebuild " + strings.Trim(c.Table+"."+c.Index, ".")
 	}
 	return c.Table + "." + c.Column + ": " + c.Detail
 }

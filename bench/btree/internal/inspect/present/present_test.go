@@ -1,0 +1,103 @@
+package present
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/sortid/sortid/bench/btree/internal/inspect"
+	"github.com/sortid/sortid/bench/btree/internal/inspect/idkind"
+	"github.com/sortid/sortid/bench/btree/internal/inspect/source"
+)
+
+// wide is a report with names that do not fit a line, and with more findings and changes
+// than the terminal shows.
+func wide() *inspect.Report {
+	long := strings.Repeat("a_<b>_", 20)
+	r := &inspect.Report{
+		Server: source.Server{Product: "PostgreSQL", Version: "18.6", Database: long}, Started: time.Now(), Tables: 3,
+		Notes: []string{strings.Repeat("many words ", 30)},
+	}
+	ids := idkind.Result{Form: idkind.UUIDText, Unfit: 10, Prefix: "user", Parts: []idkind.Part{
+		{Kind: idkind.Kind{Name: "UUIDv4", Swapped: true}, Values: 60, Chance: -50}, {Kind: idkind.Kind{Name: "UUIDv7"}, Values: 30, Chance: -20},
+	}}
+	for range 30 {
+		r.Columns = append(r.Columns, inspect.Column{Table: long, Name: "id", Type: "character varying(36)", Roles: []inspect.Role{inspect.Primary, inspect.Foreign}, IDs: ids})
+		f := source.Figures{
+			Entries: source.About(123_456_789, 1, 2), Bytes: source.Exactly(3 << 40), Fill: source.Exactly(66.6), Order: source.Exactly(-0.5), Garbage: source.Exactly(12.3),
+			Cached: source.Exactly(1 << 35), Reads: source.Exactly(1e12), Growth: source.Unknown("nobody knows"), Leaves: source.Exactly(9),
+		}
+		r.Indexes = append(r.Indexes, inspect.Index{Table: long, Name: long, Columns: []string{"id"}, Figures: f})
+		r.Findings = append(r.Findings, inspect.Finding{Code: inspect.TextKey, Table: long, Column: "id", Text: "something is wrong", Link: "docs/columns.md"})
+		r.Changes = append(r.Changes, inspect.Change{
+			Action: inspect.ColumnType, Table: long, Column: "id", Detail: "text to uuid", Now: source.Exactly(1 << 40), After: source.About(1<<39, 1, 2), Saves: source.About(1<<39, 1<<38, 1<<40),
+			Lasting: source.About(-5, -9, -1), Steps: []inspect.Step{{Text: "Do something.", Link: "docs/moving.md"}},
+		})
+	}
+	return r
+}
+
+func TestTerminalFits(t *testing.T) {
+	var b bytes.Buffer
+	r := wide()
+	if err := Terminal(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(b.String()) {
+		// A name without a space cannot be wrapped.
+		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > Width && !strings.Contains(line, "_<b>_") {
+			t.Errorf("%d characters: %s", n, line)
+		}
+	}
+	for _, want := range []string{"UUIDv4, swapped 60 %, UUIDv7 30 %, prefix user, UUID text", "~123 M", "3.0 TiB", "Blank rows/day: nobody knows.", "10 more: see -json.", "22 more save less: see -json."} {
+		if holds := Holds(r.Columns[0].IDs); !strings.Contains(b.String()+holds, want) {
+			t.Errorf("%q is not in\n%s", want, b.String())
+		}
+	}
+}
+
+func TestPage(t *testing.T) {
+	var b bytes.Buffer
+	if err := Page(&b, wide()); err != nil {
+		t.Fatal(err)
+	}
+	page := b.String()
+	if strings.Contains(page, "<b>") || !strings.Contains(page, "&lt;b&gt;") {
+		t.Error("names are not escaped")
+	}
+	if !strings.Contains(page, `href="https://github.com/sortid/sortid/blob/main/docs/columns.md"`) || strings.Contains(page, "<script") {
+		t.Errorf("links or scripts:\n%.2000s", page)
+	}
+	if n := strings.Count(page, `class="change"`); n != 30 {
+		t.Errorf("%d changes", n)
+	}
+}
+
+func TestHeadline(t *testing.T) {
+	r := wide()
+	if got := Headline(r); !strings.HasSuffix(got, "would save 512 GiB of 1.0 TiB (50 %).") {
+		t.Error(got)
+	}
+	r.Changes = nil
+	if got := Headline(r); !strings.Contains(got, "30 findings") {
+		t.Error(got)
+	}
+	r.Findings = nil
+	if got := Headline(r); !strings.Contains(got, "in order") {
+		t.Error(got)
+	}
+	r.Columns = nil
+	if got := Headline(r); got != "No key column holds IDs." {
+		t.Error(got)
+	}
+}
+
+func TestSizes(t *testing.T) {
+	for v, want := range map[float64]string{0: "0 B", 8192: "8.0 KiB", 1 << 30: "1.0 GiB", 150 << 20: "150 MiB", 5e15: "4547 TiB"} {
+		if got := Size(v); got != want {
+			t.Errorf("%g: %s, want %s", v, got, want)
+		}
+	}
+}
