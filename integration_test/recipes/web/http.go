@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"mime"
 	"net/http"
 
 	"github.com/sortid/sortid/id"
@@ -40,7 +41,7 @@ func HTTP() http.Handler {
 var errMissing = errors.New("user is missing")
 
 func readOrder(r *http.Request) (order NewOrder, err error) {
-	if r.Header.Get("Content-Type") != "application/json" {
+	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
 		order.User, err = wiji.ParseFor[User](r.FormValue("user"))
 		return order, err
 	}
