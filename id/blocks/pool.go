@@ -19,7 +19,8 @@ package blocks
 
 import "sync"
 
-// DefaultSize is the number of IDs of a block if [Size] does not set it.
+// DefaultSize is the number of IDs of a block if [Size] does not set it. The blocks of
+// ulidflake and uid11 have up to 4,096 IDs: their pools need Size(4096).
 const DefaultSize = 16_384
 
 // maxIdle is the greatest number of blocks that a pool keeps while no writer has them.

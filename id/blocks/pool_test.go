@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"github.com/sortid/sortid/id/blocks"
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 )
@@ -251,6 +253,9 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%v, %v, want the error %q", x, err, reason)
 		}
 		c.pool.Put(w)
+	}
+	if _, err := blocks.NewPool(ulidflake.NewBlock, blocks.InOrder).Get().Next(); err == nil || !strings.Contains(err.Error(), "set blocks.Size") {
+		t.Errorf("a format whose blocks are smaller: %v", err)
 	}
 }
 

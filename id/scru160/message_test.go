@@ -24,7 +24,7 @@ func TestMessages(t *testing.T) {
 		{"setting", second((&scru160.Generator{Node: id.NodeOf(1)}).New()),
 			`scru160: new ID: invalid setting: Node is 1: it does not fit NodeBits, which is 0`},
 		{"block", second((&scru160.Generator{Micros: true}).Block(65)),
-			`scru160: block of 65 IDs: out of range: a block has 1 to 64 IDs: draw several blocks`},
+			`scru160: block of 65 IDs: out of range: a block has 1 to 64 IDs: draw several blocks; for a pool, set blocks.Size`},
 		{"reserved", second((&scru160.Generator{Clock: clockAt(0).read}).New()),
 			`scru160: new ID: reserved timestamp: the clock shows 1970-01-01T00:00:00Z, and generators must not use the first and the last millisecond of the format: set the clock right`},
 	} {

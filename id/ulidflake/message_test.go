@@ -26,7 +26,7 @@ func TestMessages(t *testing.T) {
 		{"setting", second((&ulidflake.Generator{Scalability: id.NodeOf(3)}).New()),
 			`ulidflake: new ID: invalid setting: Scalability is 3 and Scalable is not set: set Scalable, too`},
 		{"block", second((&ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(0)}).Block(129)),
-			`ulidflake: block of 129 IDs: out of range: a block has 1 to 128 IDs: draw several blocks`},
+			`ulidflake: block of 129 IDs: out of range: a block has 1 to 128 IDs: draw several blocks; for a pool, set blocks.Size`},
 		{"json null", new(ulidflake.ID).UnmarshalJSON([]byte("null")),
 			`ulidflake: json "null": not the text form: use a pointer, or a Null type of sqltype, for a value that can be null`},
 		{"json number", new(ulidflake.ID).UnmarshalJSON([]byte("1234")),

@@ -29,7 +29,7 @@ func TestMessages(t *testing.T) {
 		{"field", second(uuidv7.FromFields(uuidv7.Fields{RandA: 4096})), `uuidv7: rand_a 4096: out of range: use 0 to 4095`},
 		{"time", second(uuidv7.MinAt(time.UnixMilli(-1))),
 			`uuidv7: time 1969-12-31T23:59:59.999Z: outside the format's lifetime, 1970-01-01T00:00:00Z to 10889-08-02T05:31:50.655Z: check the clock or the argument`},
-		{"block", second(uuidv7.NewBlock(0)), `uuidv7: block of 0 IDs: out of range: a block has 1 to 65536 IDs: draw several blocks`},
+		{"block", second(uuidv7.NewBlock(0)), `uuidv7: block of 0 IDs: out of range: a block has 1 to 65536 IDs: draw several blocks; for a pool, set blocks.Size`},
 	} {
 		if c.err == nil || c.err.Error() != c.want {
 			t.Errorf("%s: the error is\n\t%v\nwant\n\t%s", c.name, c.err, c.want)

@@ -42,7 +42,7 @@ func TestMessages(t *testing.T) {
 			`wiji: random 4503599627370496: out of range: use 0 to 4503599627370495`},
 		{"time", second(wiji.MinAt(time.UnixMicro(-1))),
 			`wiji: time 1969-12-31T23:59:59.999999Z: outside the format's lifetime, 1970-01-01T00:00:00Z to 2540-11-07T23:35:09.481983Z: check the clock or the argument`},
-		{"block", second(wiji.NewBlock(0)), `wiji: block of 0 IDs: out of range: a block has 1 to 65536 IDs: draw several blocks`},
+		{"block", second(wiji.NewBlock(0)), `wiji: block of 0 IDs: out of range: a block has 1 to 65536 IDs: draw several blocks; for a pool, set blocks.Size`},
 		{"json null", new(wiji.ID).UnmarshalJSON([]byte("null")),
 			`wiji: json "null": not the text form: use a pointer, or a Null type of sqltype, for a value that can be null`},
 		{"json number", new(wiji.ID).UnmarshalJSON([]byte("1234")),

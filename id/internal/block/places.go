@@ -16,7 +16,7 @@ import (
 func Check(format string, n, limit int) error {
 	if n < 1 || n > limit {
 		return fault.Generate(format, "block of "+strconv.Itoa(n)+" IDs", id.ErrRange,
-			"a block has 1 to "+strconv.Itoa(limit)+" IDs: draw several blocks", nil)
+			"a block has 1 to "+strconv.Itoa(limit)+" IDs: draw several blocks; for a pool, set blocks.Size", nil)
 	}
 	return nil
 }
