@@ -31,7 +31,7 @@ func changes(b *strings.Builder, list []inspect.Change) {
 	b.WriteString("\nSteps:\n")
 	var shown []string
 	for i, c := range list[:min(len(list), mostChanges)] {
-		wrap(b, fmt.Sprintf("%d. %s", i+1, Title(c)), "   ")
+		wrap(b, fmt.Sprintf("%d. %s%s", i+1, Title(c), Pages(c)), "   ")
 		for _, s := range c.Steps {
 			text := s.Text
 			if s.Link != "" {
@@ -58,4 +58,16 @@ func Title(c inspect.Change) string {
 		return "rebuild " + strings.Trim(c.Table+"."+c.Index, ".")
 	}
 	return c.Table + "." + c.Column + ": " + c.Detail
+}
+
+// Pages says what a change saves in leaf pages and in the buffer pool.
+func Pages(c inspect.Change) string {
+	s := ""
+	if c.LeafPages.Known() && c.LeafPages.Value >= 1 {
+		s = fmt.Sprintf("; %s leaf pages less", count(c.LeafPages.Value))
+	}
+	if c.Cache.Known() {
+		s += fmt.Sprintf("; inserts keep %s less in the buffer pool", Size(c.Cache.Value))
+	}
+	return s
 }

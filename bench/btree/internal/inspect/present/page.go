@@ -24,9 +24,9 @@ type view struct {
 }
 
 type changeView struct {
-	Title, Saves, Low, High, Now, After, Later string
-	Width                                      int // of what is left, in percent
-	Steps                                      []inspect.Step
+	Title, Saves, Low, High, Now, After, Later, Pages string
+	Width                                             int // of what is left, in percent
+	Steps                                             []inspect.Step
 }
 
 type findingView struct{ Where, Text, Link string }
@@ -55,7 +55,7 @@ func Page(w io.Writer, r *inspect.Report) error {
 	for _, c := range r.Changes {
 		v.Changes = append(v.Changes, changeView{
 			Title: Title(c), Saves: Size(c.Saves.Value), Low: Size(c.Saves.Low), High: Size(c.Saves.High), Now: Size(c.Now.Value), After: Size(c.After.Value),
-			Later: left(c), Width: int(100 * c.After.Value / c.Now.Value), Steps: c.Steps,
+			Later: left(c), Pages: Pages(c), Width: int(100 * c.After.Value / c.Now.Value), Steps: c.Steps,
 		})
 	}
 	for _, f := range r.Findings {

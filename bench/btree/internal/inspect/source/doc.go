@@ -50,9 +50,6 @@ type Server struct {
 	Version string `json:"version"`
 	// Database is the name of the database or file.
 	Database string `json:"database"`
-	// Store is empty, or says how another product stores rows, and why its pages are
-	// not read.
-	Store string `json:"store,omitempty"`
 }
 
 // Table is a table with at least one key.

@@ -16,8 +16,6 @@ type postgres struct {
 	session
 	server    Server
 	blockSize int
-	number    int // the version as a number
-	user      string
 
 	extensions map[string]string // schemas, by name
 	buffers    map[int64]float64 // bytes in the buffer pool, by index
@@ -66,12 +64,16 @@ func openPostgres(ctx context.Context, dsn string, dry bool) (*postgres, error) 
 // identify reads the version and the settings.
 func (p *postgres) identify(ctx context.Context) error {
 	var version string
-	err := p.catalog(ctx, "SELECT version(), current_setting('server_version'), current_setting('server_version_num')::int, "+
-		"current_setting('block_size')::int, current_database(), current_user", func(rows *sql.Rows) error {
-		return rows.Scan(&version, &p.server.Version, &p.number, &p.blockSize, &p.server.Database, &p.user)
+	err := p.catalog(ctx, "SELECT version(), current_setting('server_version'), "+
+		"current_setting('block_size')::int, current_database()", func(rows *sql.Rows) error {
+		return rows.Scan(&version, &p.server.Version, &p.blockSize, &p.server.Database)
 	})
 	if err != nil {
 		return fmt.Errorf("the server does not answer: %w: check the DSN", err)
+	}
+	if !strings.HasPrefix(version, "PostgreSQL ") || strings.Contains(version, "-YB-") {
+		product, _, _ := strings.Cut(version, " ")
+		return fmt.Errorf("the server is %s, which has no B+ trees of PostgreSQL's: inspect reads PostgreSQL, MySQL, MariaDB and SQLite", product)
 	}
 	p.server.Product = "PostgreSQL"
 	p.server.Version, _, _ = strings.Cut(p.server.Version, " ")
