@@ -113,14 +113,14 @@ func sizeOf(t *testing.T, db *sql.DB, kind dbserver.Kind, table string) float64 
 	return v
 }
 
-func compareSaving(t *testing.T, r *inspect.Report, action inspect.Action, table string, real float64) {
+func compareSaving(t *testing.T, r *inspect.Report, action inspect.Action, table string, truth float64) {
 	t.Helper()
 	for _, c := range r.Changes {
 		if c.Action == action && c.Table == table {
 			t.Logf("%s, %s: predicted %.2f MiB (%.2f to %.2f), really %.2f MiB: %+.1f %%", table, action,
-				c.Saves.Value/(1<<20), c.Saves.Low/(1<<20), c.Saves.High/(1<<20), real/(1<<20), 100*(c.Saves.Value/real-1))
-			if math.Abs(c.Saves.Value/real-1) > savingTolerance {
-				t.Errorf("%s, %s: predicted %.0f bytes, really %.0f; %+v", table, action, c.Saves.Value, real, c)
+				c.Saves.Value/(1<<20), c.Saves.Low/(1<<20), c.Saves.High/(1<<20), truth/(1<<20), 100*(c.Saves.Value/truth-1))
+			if math.Abs(c.Saves.Value/truth-1) > savingTolerance {
+				t.Errorf("%s, %s: predicted %.0f bytes, really %.0f; %+v", table, action, c.Saves.Value, truth, c)
 			}
 			return
 		}

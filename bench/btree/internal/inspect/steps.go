@@ -53,8 +53,7 @@ func orderedSteps(server source.Server, t *source.Table, c source.Column, ids id
 
 // rebuildSteps are the steps to full pages.
 func rebuildSteps(server source.Server, t *source.Table, index string) []Step {
-	switch server.Product {
-	case "PostgreSQL":
+	if server.Product == "PostgreSQL" {
 		return []Step{{Text: "REINDEX INDEX CONCURRENTLY " + index + ";"}}
 	}
 	return []Step{{Text: "OPTIMIZE TABLE " + t.Name + "; it copies the table."}}

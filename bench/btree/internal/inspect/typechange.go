@@ -20,10 +20,10 @@ var rawSizes = map[idkind.Form]map[int]int{
 
 // rawSize returns the bytes of the IDs without their form, 0 if they are no bytes.
 func rawSize(ids idkind.Result) int {
-	switch {
-	case ids.Form == idkind.Raw:
+	switch ids.Form {
+	case idkind.Raw:
 		return ids.Length
-	case ids.Form == idkind.Integer || ids.Form == idkind.Decimal:
+	case idkind.Integer, idkind.Decimal:
 		return 8
 	}
 	length := ids.Length

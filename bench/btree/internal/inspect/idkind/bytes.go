@@ -84,7 +84,7 @@ func sixteen(now time.Time) []candidate {
 		}},
 		{Kind: Kind{Name: "ULID", Order: Ordered}, share: plausibleShare(now, time.Millisecond, 48), time: milliseconds48},
 		{Kind: Kind{Name: "Wiji", Order: Ordered}, share: plausibleShare(now, time.Microsecond, 56) / 16, time: func(b []byte) (time.Time, bool) {
-			return time.UnixMicro(int64(binary.BigEndian.Uint64(b) >> 8)), b[9]>>4 == 1 //nolint:gosec // 56 bits
+			return time.UnixMicro(int64(binary.BigEndian.Uint64(b) >> 8)), b[9]>>4 == 1
 		}},
 	}
 	for _, v := range []byte{2, 3, 5, 8} {
@@ -96,12 +96,12 @@ func sixteen(now time.Time) []candidate {
 // gregorian returns the time of so many intervals of 100 ns since 1582-10-15.
 func gregorian(n uint64) time.Time {
 	const toUnix = 122_192_928_000_000_000
-	d := int64(n) - toUnix //nolint:gosec // 60 bits
+	d := int64(n) - toUnix
 	return time.Unix(d/1e7, d%1e7*100)
 }
 
 func milliseconds48(b []byte) (time.Time, bool) {
-	return time.UnixMilli(int64(binary.BigEndian.Uint64(b) >> 16)), true //nolint:gosec // 48 bits
+	return time.UnixMilli(int64(binary.BigEndian.Uint64(b) >> 16)), true
 }
 
 // swapped returns the kind after MySQL's UUID_TO_BIN(x, 1): it puts the third group of the

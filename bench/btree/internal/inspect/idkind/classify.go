@@ -139,7 +139,7 @@ func (r *Result) binaries(raw [][]byte, h Hints) {
 	if size == 8 {
 		numbers := make([]int64, len(same))
 		for i, b := range same {
-			numbers[i] = int64(binary.BigEndian.Uint64(b)) //nolint:gosec // the bits count
+			numbers[i] = int64(binary.BigEndian.Uint64(b))
 		}
 		r.integers(numbers, h)
 		return

@@ -55,7 +55,7 @@ func decode(v any) decoded {
 	case int64:
 		return decoded{form: Integer, number: v}
 	case uint64:
-		return decoded{form: Integer, number: int64(v)} //nolint:gosec // the bits count
+		return decoded{form: Integer, number: int64(v)}
 	case string:
 		return decodeText(v)
 	case []byte:
@@ -128,7 +128,7 @@ var encodings = []struct {
 func plainText(s string) decoded {
 	if s != "" && len(s) <= 20 && strings.Trim(s, digits) == "" {
 		if n, err := strconv.ParseUint(s, 10, 64); err == nil {
-			return decoded{form: Decimal, number: int64(n), text: s} //nolint:gosec // the bits count
+			return decoded{form: Decimal, number: int64(n), text: s}
 		}
 	}
 	if len(s) == 36 && s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-' {
@@ -163,7 +163,7 @@ func number(s, alphabet string, size int, left bool) ([]byte, bool) {
 		n.Add(n, big.NewInt(int64(strings.IndexByte(alphabet, s[i]))))
 	}
 	if left {
-		n.Rsh(n, uint(5*len(s)-8*size)) //nolint:gosec // five bits a digit, and at least as many as bytes have
+		n.Rsh(n, uint(5*len(s)-8*size))
 	}
 	if n.BitLen() > 8*size {
 		return nil, false

@@ -148,7 +148,7 @@ func spreadIntegers(numbers []int64, signed bool) bool {
 		if !signed {
 			n <<= 1
 		}
-		list[i] = binary.BigEndian.AppendUint64(nil, uint64(n)) //nolint:gosec // the bits count
+		list[i] = binary.BigEndian.AppendUint64(nil, uint64(n))
 	}
 	return spread(list)
 }

@@ -49,8 +49,7 @@ func openMySQL(ctx context.Context, dsn string, dry bool) (*mysql, error) {
 	m := &mysql{session: session{db: sql.OpenDB(connector), dry: dry}, kind: dbserver.MySQL}
 	m.db.SetMaxOpenConns(1)
 	if err := m.identify(ctx); err != nil {
-		m.Close()
-		return nil, err
+		return nil, errors.Join(err, m.Close())
 	}
 	return m, nil
 }

@@ -3,6 +3,7 @@ package source
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -55,8 +56,7 @@ func openPostgres(ctx context.Context, dsn string, dry bool) (*postgres, error) 
 	}}}
 	p.db.SetMaxOpenConns(1)
 	if err := p.identify(ctx); err != nil {
-		p.Close()
-		return nil, err
+		return nil, errors.Join(err, p.Close())
 	}
 	return p, nil
 }

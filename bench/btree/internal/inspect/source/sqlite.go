@@ -3,6 +3,7 @@ package source
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"net/url"
 	"path/filepath"
@@ -45,8 +46,7 @@ func openSQLite(ctx context.Context, name string, dry bool) (*sqlite, error) {
 		return rows.Scan(&s.server.Version, &s.pageSize, &s.pages)
 	})
 	if err != nil {
-		s.Close()
-		return nil, fmt.Errorf("the file %s cannot be read: %w", path, err)
+		return nil, errors.Join(fmt.Errorf("the file %s cannot be read: %w", path, err), s.Close())
 	}
 	return s, nil
 }

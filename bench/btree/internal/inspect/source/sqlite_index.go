@@ -12,7 +12,7 @@ import (
 const mostStat = 256 << 20
 
 // Measure reads the figures of trees from dbstat.
-func (s *sqlite) Measure(ctx context.Context, t *Table, list []Index, sample Sample) []Figures {
+func (s *sqlite) Measure(ctx context.Context, t *Table, list []Index, _ Sample) []Figures {
 	figures := make([]Figures, len(list))
 	for i, x := range list {
 		f := unknownFigures("SQLite does not show it")
