@@ -13,9 +13,8 @@ import (
 //	err := db.Scopes(gormtype.After(last)).Limit(50).Find(&orders).Error
 //
 // last is the key of the last row of the page before. The zero ID is for the first page. The
-// scope adds the condition and the order, so that a statement with another Order
-// fails, and so does one on a model whose primary key has several columns and none with the
-// name ID.
+// scope adds the condition and the order. A statement with another Order is an error, and so
+// is a model whose primary key has several columns and none with the name ID.
 func After[T id.Fixed](last T) func(*gorm.DB) *gorm.DB {
 	return page("After", last, false, clause.Gt{Column: primaryKey, Value: last})
 }

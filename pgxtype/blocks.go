@@ -20,7 +20,8 @@ import (
 // draw is NewBlock of a format, or the method Block of a generator; [blocks.Size] sets the
 // number of IDs of a block. Call UseBlocks for each table with many inserts, after the
 // field BeforeClose of config is set: UseBlocks adds to it, so that the next connection
-// takes the rest of the block when one is closed or lost.
+// takes the rest of the block when one is closed or lost. A connection that leaves the pool
+// by Hijack keeps its block.
 func UseBlocks[B blocks.Block[T, B], P blocks.BlockPointer[T, B], T any](
 	config *pgxpool.Config, draw func(n int) (B, error), opts ...blocks.Option,
 ) *ConnBlocks[T] {

@@ -19,9 +19,8 @@ type Writer[T any] struct {
 	turn uint64
 }
 
-// Next returns the next ID of the block. If none is left, it draws another block; so it
-// does after the process may have been copied, because the copy has the same block
-// ([id.Reseed]).
+// Next returns the next ID of the block. It draws another block if none is left, or if the
+// process may have been copied since: the copy has the same block ([id.Reseed]).
 //
 // It fails where the pool's draw fails, and with a [*id.GenerateError] that matches
 // [ErrFinished] if the writer is finished. The next call tries again.
