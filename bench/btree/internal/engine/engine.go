@@ -25,6 +25,15 @@ type Engine interface {
 	Close() error
 }
 
+// Limited is an Engine that cannot tell the trees of any writers.
+type Limited interface {
+	Engine
+	// Limit returns a *Missing error if the values of a layout's tree would not be right
+	// with so many writers and transactions of so many rows, whose keys are made for a
+	// "batch" in advance, or as another value of the flag -make says.
+	Limit(layout, made string, writers, batch int) error
+}
+
 // Tree is one tree of keys, from empty to measured.
 type Tree interface {
 	// Writer opens a writer for one goroutine.

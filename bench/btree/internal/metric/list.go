@@ -30,10 +30,11 @@ const (
 	PgbenchRatio = "pgbench_ratio"
 )
 
-// Names of metrics of the simulator: how far an estimate may be off, and its tree of the
-// same keys as a server's.
+// Names of metrics of the simulator: how far an estimate may be off, how far the leaf fill is
+// from that of servers, and its tree of the same keys as a server's.
 const (
 	LeafError    = "leaf_pages_error_percent"
+	FillResidual = "leaf_fill_residual_points"
 	TwinLeaves   = "simulated_leaf_pages"
 	TwinResidual = "residual_percent"
 )
@@ -91,6 +92,11 @@ var list = []Metric{
 	{
 		Name: Neighbours, Head: "pages\napart", Unit: "neighbours-apart-pages", Better: Lower, Print: whole, Negligible: ReadAhead,
 		About: "median distance in the file, in pages, of leaf pages that are neighbours in key order: 1 if they follow one another",
+	},
+	{
+		Name: FillResidual, Alone: true, Head: "resi-\ndual", Unit: "leaf-fill-residual-points", Better: Lower, Print: decimals(1, ""),
+		Unless: RowsPerSecond, // which a simulation does not have
+		About:  "how far the simulated leaf fill was from that of a server at most, in percentage points, with as many writers and as large batches",
 	},
 	{
 		Name: PageSplits, Extent: Total, Unit: "page-splits", Better: Lower, Print: whole,

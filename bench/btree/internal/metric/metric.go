@@ -59,6 +59,8 @@ type Metric struct {
 	Print func(float64) string
 	// Negligible is a value up to which differences do not matter to a comparison.
 	Negligible float64
+	// Alone is whether it is not compared with the control's.
+	Alone bool
 	// Spread is whether the table shows the interval beside the median: for
 	// what varies from run to run, such as time.
 	Spread bool

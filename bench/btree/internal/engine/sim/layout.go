@@ -11,10 +11,13 @@ import (
 
 // layout is how a Spec's tree is simulated.
 type layout struct {
+	name  string
 	rules btree.Rules
 	// tableRows is how many rows fit on a page of the table beside the tree, which stores
 	// them in the order of the inserts; 0 if the tree holds the rows.
 	tableRows int
+	// times are those of the server whose tree it is.
+	times serverTimes
 }
 
 // primaryWidth is that of the primary key beside a secondary index.
@@ -23,12 +26,12 @@ const primaryWidth = 8
 // layoutOf returns the layout of a Spec, with the rules of MariaDB or MySQL for InnoDB. If
 // the rules do not cover the row, the error is a *engine.Missing.
 func layoutOf(s engine.Spec, mariaDB bool) (layout, error) {
-	var l layout
+	l := layout{name: s.Layout, times: innoDBTimes}
 	var err error
 	switch s.Layout {
 	case NBTree:
 		l.rules, err = btree.NBTree(btree.NBTreeOptions{Key: s.Key.Width, Varlena: varlena(s.Key)})
-		l.tableRows = heapRows(s)
+		l.tableRows, l.times = heapRows(s), postgresTimes
 	case InnoDB:
 		l.rules, err = btree.InnoDB(btree.InnoDBOptions{Key: s.Key.Width, Payload: s.Payload, MariaDB: mariaDB})
 	case InnoDBSecondary:

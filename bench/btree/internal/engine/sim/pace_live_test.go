@@ -70,10 +70,7 @@ type paced struct {
 // compare compares the server's trees with the simulator's.
 func (p paced) compare(t *testing.T, server engine.Engine, twin paced) {
 	t.Helper()
-	simulator, err := Open(engine.Conditions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	sim := simulator(t)
 	trees := 1
 	if slices.Contains(byChance, p.kind.Name) {
 		trees = pacedLive
@@ -86,7 +83,7 @@ func (p paced) compare(t *testing.T, server engine.Engine, twin paced) {
 			twin.starts = starts
 		}
 		for range pacedSimulated / trees {
-			r, _ := twin.grow(t, simulator)
+			r, _ := twin.grow(t, sim)
 			simulated = append(simulated, r)
 		}
 	}

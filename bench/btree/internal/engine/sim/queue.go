@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -12,43 +11,66 @@ import (
 	btree "github.com/sortid/sortid/bench/btree/internal/sim"
 )
 
-// queue has the transactions under way and draws which one inserts the next row. It waits
-// until every writer has a transaction, so that the tree depends on the keys and not on
-// which goroutine was quicker. The tree's lock protects it.
+// queue has the transactions under way and inserts their rows in the order of the schedule.
+// It waits until every writer has a transaction, so that the tree depends on the keys and
+// not on which goroutine was quicker. The tree's lock protects it.
 type queue struct {
 	tree    *tree
-	order   *rand.Rand
 	writers []*writer
 	joined  int            // writers that ever were
+	most    int            // writers at the same time, at most
+	batch   int            // rows of a transaction beside other writers, at most
+	made    string         // when its keys were made
 	pending []*transaction // in the order of their writers
+	fresh   []*transaction // the pending ones that are not in the schedule yet
 	expect  int            // writers that are waited for, those with a transaction here among them
 	since   time.Time      // when a transaction ended last
 	grace   time.Duration  // how long a writer may take to come back
+	schedule
 }
 
 // transaction is the rows of one Insert.
 type transaction struct {
-	ctx     context.Context
-	writer  *writer
-	keys    []byte // those that were made and are to come, one after the other
-	rows    int
-	left    int                    // rows that are to come
-	supply  func() ([]byte, error) // makes more keys; nil if all were made before
-	replace engine.Replace
-	done    chan struct{} // closed at the end
-	ended   bool
-	err     error
+	ctx       context.Context
+	writer    *writer
+	keys      []byte // those that were made and are to come, one after the other
+	rows      int
+	left      int                            // rows that are to come
+	statement int                            // rows of a statement, at most
+	supply    func(rows int) ([]byte, error) // makes keys for as many rows, or fewer; nil if all were made before
+	replace   engine.Replace
+	done      chan struct{} // closed at the end
+	ended     bool
+	err       error
+
+	// What follows belongs to the schedule.
+	step     step
+	at       int64 // when the step ends, in nanoseconds
+	count    int   // of the step among all
+	begun    bool  // whether BEGIN was sent
+	finished bool  // whether COMMIT was sent, or the only statement
+	sent     int   // rows of the request under way that are to come
 }
 
-func newQueue(t *tree, seed uint64) *queue {
-	return &queue{tree: t, grace: grace, order: rand.New(rand.NewPCG(seed, 2))}
+// made says when the keys of the transaction are made.
+func (x *transaction) made() string {
+	switch {
+	case x.supply == nil || x.rows == 1:
+		return "batch"
+	case x.statement == 1:
+		return "row"
+	}
+	return "statement"
 }
+
+func newQueue(t *tree, s schedule) *queue { return &queue{tree: t, grace: grace, schedule: s} }
 
 // join adds a writer, which is waited for from now on.
 func (q *queue) join(w *writer) {
 	w.number = q.joined
 	q.joined++
 	q.writers = append(q.writers, w)
+	q.most = max(q.most, len(q.writers))
 	q.expect++
 	q.since = time.Now()
 }
@@ -79,6 +101,10 @@ func (q *queue) pause(w *writer) {
 
 // missing stops waiting for a writer until it is back.
 func (q *queue) missing(w *writer) {
+	if w.core {
+		w.core = false
+		q.free++
+	}
 	if !w.away {
 		w.away = true
 		q.expect--
@@ -94,6 +120,7 @@ func (q *queue) add(x *transaction) {
 	x.writer.busy = true
 	i, _ := slices.BinarySearchFunc(q.pending, x.writer.number, func(y *transaction, n int) int { return y.writer.number - n })
 	q.pending = slices.Insert(q.pending, i, x)
+	q.fresh = append(q.fresh, x)
 	q.advance()
 }
 
@@ -109,27 +136,165 @@ func (q *queue) goOn() {
 
 // advance inserts rows until a transaction ends and its writer is waited for again.
 func (q *queue) advance() {
-	for len(q.pending) > 0 && len(q.pending) >= q.expect {
-		x := q.pending[0]
-		if len(q.pending) > 1 {
-			x = q.pending[q.order.IntN(len(q.pending))]
+	for q.complete() {
+		q.admit()
+		for x := q.draw(); x != nil; x = q.draw() {
+			q.abort(x, q.onCore(x))
 		}
-		if err := q.row(x); err != nil {
-			q.end(x, err)
-			q.fail(err)
-		} else if x.left == 0 {
-			q.tree.rows += x.rows
-			q.tree.clock.advance(q.tree.timing.commit)
-			q.end(x, nil)
-			q.since = time.Now()
+		if q.complete() {
+			x := q.pop()
+			q.abort(x, q.proceed(x))
 		}
 	}
+}
+
+// complete reports whether every writer that is waited for has a transaction.
+func (q *queue) complete() bool { return len(q.pending) > 0 && len(q.pending) >= q.expect }
+
+// admit puts the transactions that are new into the schedule, in the order of their
+// writers. It inserts the rows of an only writer at once.
+func (q *queue) admit() {
+	list := q.fresh
+	q.fresh = nil
+	slices.SortFunc(list, func(x, y *transaction) int { return x.writer.number - y.writer.number })
+	for _, x := range list {
+		if len(q.writers) > 1 {
+			q.batch, q.made = max(q.batch, x.rows), x.made()
+		}
+		switch x.begun = x.rows == 1; {
+		case x.ended: // because another one failed
+		case len(q.writers) == 1:
+			q.abort(x, q.alone(x))
+		case x.writer.core:
+			x.writer.core = false
+			q.abort(x, q.send(x))
+		default:
+			q.line(x, clientStep)
+		}
+	}
+}
+
+// alone inserts the rows of the only writer, at an even pace.
+func (q *queue) alone(x *transaction) error {
+	for x.left > 0 {
+		if err := q.row(x); err != nil {
+			return err
+		}
+		q.clock.advance(q.tree.timing.row)
+	}
+	q.clock.advance(q.tree.timing.commit)
+	q.commit(x)
+	return nil
+}
+
+// onCore begins the step for which a transaction has got a core.
+func (q *queue) onCore(x *transaction) error {
+	switch x.step {
+	case clientStep:
+		return q.send(x)
+	case serverStep:
+		q.plan(x, serverStep, q.answer(x.sent))
+	default: // returnStep
+		x.writer.core = true // until it is back with its next transaction
+		q.commit(x)
+	}
+	return nil
+}
+
+// send begins the client's work on the next request.
+func (q *queue) send(x *transaction) error {
+	switch {
+	case !x.begun:
+		x.begun = true
+	case x.left == 0:
+		x.finished = true
+	default:
+		x.finished = x.rows == 1
+		if err := q.supply(x); err != nil {
+			return err
+		}
+	}
+	q.plan(x, clientStep, q.request(x.sent))
+	return nil
+}
+
+// supply begins the next statement, and makes its keys if they were not made before.
+func (q *queue) supply(x *transaction) error {
+	x.sent = min(x.left, x.statement)
+	if len(x.keys) > 0 {
+		return nil
+	}
+	var err error
+	if x.keys, err = x.supply(x.sent); err != nil {
+		return err
+	}
+	x.sent = min(x.sent, len(x.keys)/q.tree.rules.KeyWidth())
+	return nil
+}
+
+// proceed does what follows when a step of a transaction has ended.
+func (q *queue) proceed(x *transaction) error {
+	switch x.step {
+	case clientStep:
+		return q.onward(x, serverStep)
+	case flushStep:
+		q.flushed()
+	case rowStep:
+		if err := q.row(x); err != nil {
+			return err
+		}
+		x.sent--
+		return q.answered(x)
+	default: // serverStep
+		return q.answered(x)
+	}
+	return nil
+}
+
+// answered plans the next row of a request, or what follows the last one.
+func (q *queue) answered(x *transaction) error {
+	switch {
+	case x.sent > 0:
+		q.plan(x, rowStep, q.times.row)
+	case x.finished:
+		q.free++
+		q.flush(x)
+	default:
+		return q.onward(x, clientStep)
+	}
+	return nil
+}
+
+// onward makes a transaction go on with its core, or wait for one.
+func (q *queue) onward(x *transaction, next step) error {
+	if q.keeps() {
+		x.step = next
+		return q.onCore(x)
+	}
+	q.free++
+	q.line(x, next)
+	return nil
+}
+
+// commit ends a transaction whose rows are all in the tree.
+func (q *queue) commit(x *transaction) {
+	q.tree.rows += x.rows
+	q.end(x, nil)
+	q.since = time.Now()
 }
 
 func (q *queue) end(x *transaction, err error) {
 	q.pending = slices.Delete(q.pending, slices.Index(q.pending, x), slices.Index(q.pending, x)+1)
 	x.ended, x.err, x.writer.busy = true, err, false
 	close(x.done)
+}
+
+// abort ends a transaction that failed. A nil error is none.
+func (q *queue) abort(x *transaction, err error) {
+	if err != nil {
+		q.end(x, err)
+		q.fail(err)
+	}
 }
 
 // fail makes the tree unusable: a row cannot be removed again, as the pages that it split
@@ -139,6 +304,7 @@ func (q *queue) fail(err error) {
 	for len(q.pending) > 0 {
 		q.end(q.pending[0], q.tree.broken)
 	}
+	q.drop()
 }
 
 // looks is the number of rows between two checks of the context.
@@ -151,9 +317,8 @@ func (q *queue) row(x *transaction) error {
 			return err
 		}
 	}
-	if len(x.keys) == 0 {
-		var err error
-		if x.keys, err = x.supply(); err != nil {
+	if len(x.keys) == 0 { // of the only writer
+		if err := q.supply(x); err != nil {
 			return err
 		}
 	}
@@ -161,7 +326,6 @@ func (q *queue) row(x *transaction) error {
 	key := x.keys[:width]
 	x.keys = x.keys[width:]
 	x.left--
-	q.tree.clock.advance(q.tree.timing.row)
 	return q.insert(x, key)
 }
 
@@ -182,8 +346,9 @@ func (q *queue) insert(x *transaction, key []byte) error {
 }
 
 // grace is how long the others wait for the next transaction of a writer. If there is none
-// by then, the writer has no more rows or waits for its clock.
-const grace = 50 * time.Millisecond
+// by then, the writer has no more rows or waits for its clock. On a busy machine a writer
+// may not run for some time, and to go on without it would change the tree.
+const grace = 2 * time.Second
 
 // wait returns when the transaction has ended.
 func (q *queue) wait(ctx context.Context, x *transaction) error {
@@ -197,8 +362,7 @@ func (q *queue) wait(ctx context.Context, x *transaction) error {
 			q.tree.mu.Lock()
 			defer q.tree.mu.Unlock()
 			if !x.ended {
-				q.end(x, ctx.Err())
-				q.fail(ctx.Err())
+				q.abort(x, ctx.Err())
 			}
 			return x.err
 		case <-timer.C:

@@ -24,6 +24,9 @@ func (t *tree) Misses(context.Context) (metric.Reading, error) {
 		return metric.Reading{}, err
 	}
 	defer t.mu.Unlock()
+	if _, missing := t.doubt(); missing != "" {
+		return metric.Missing(missing), nil
+	}
 	read, _ := t.traffic(b)
 	if read.Missing == "" {
 		read.Value *= float64(b.Rows())

@@ -49,14 +49,23 @@ func newWriter(t testing.TB, tr *tree) *writer {
 // keys are n keys of a kind's source.
 func keys(t testing.TB, src key.Source, n int) []driver.Valuer {
 	t.Helper()
+	list, err := drawn(t.Context(), src, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// drawn returns n keys of a source.
+func drawn(ctx context.Context, src key.Source, n int) ([]driver.Valuer, error) {
 	list := make([]driver.Valuer, n)
 	for i := range list {
 		var err error
-		if list[i], err = src.Next(t.Context()); err != nil {
-			t.Fatal(err)
+		if list[i], err = src.Next(ctx); err != nil {
+			return nil, err
 		}
 	}
-	return list
+	return list, nil
 }
 
 func source(t testing.TB, name string, c key.Column) (key.Kind, key.Source) {

@@ -17,6 +17,7 @@ import (
 type tree struct {
 	mu     sync.Mutex // for all below
 	tree   *btree.Tree
+	layout string
 	rules  btree.Rules
 	pool   int64 // bytes, 0 for no limit
 	clock  *clock
@@ -26,9 +27,9 @@ type tree struct {
 	broken error // a transaction that was not: the tree has a part of its rows
 }
 
-func newTree(t *btree.Tree, r btree.Rules, c engine.Conditions, seed uint64) *tree {
-	s := &tree{tree: t, rules: r, pool: c.BufferPool, clock: newClock(), timing: timingOf(c.Pace)}
-	s.queue = newQueue(s, seed)
+func newTree(t *btree.Tree, l layout, c engine.Conditions, seed uint64) *tree {
+	s := &tree{tree: t, layout: l.name, rules: l.rules, pool: c.BufferPool, clock: newClock(), timing: timingOf(c.Pace)}
+	s.queue = newQueue(s, newSchedule(l.times.at(c.Pace), s.clock, seed))
 	return s
 }
 
@@ -75,7 +76,7 @@ func (t *tree) Measure(context.Context) (metric.Readings, error) {
 	r[metric.LogBytes] = metric.Missing("a simulated tree has no log")
 	r[metric.PagesWritten] = metric.Missing("a simulated tree has no log")
 	maps.Copy(r, order(b, t.rules.PageSize()))
-	return r, nil
+	return t.trusted(r), nil
 }
 
 // Sample returns all readings but the order.
@@ -85,7 +86,7 @@ func (t *tree) Sample(context.Context) (metric.Readings, error) {
 		return nil, err
 	}
 	defer t.mu.Unlock()
-	return t.sample(b), nil
+	return t.trusted(t.sample(b)), nil
 }
 
 func (t *tree) sample(b *btree.Tree) metric.Readings {
@@ -169,6 +170,9 @@ func (t *tree) Leaves(context.Context) ([]engine.Leaf, error) {
 		return nil, err
 	}
 	defer t.mu.Unlock()
+	if _, missing := t.doubt(); missing != "" {
+		return nil, &engine.Missing{Reason: missing}
+	}
 	leaves, ok := b.Leaves()
 	if !ok {
 		return nil, &engine.Missing{Reason: tooLarge}
@@ -191,6 +195,9 @@ func (t *tree) PoolCurve(context.Context) ([]engine.PoolPoint, error) {
 		return nil, err
 	}
 	defer t.mu.Unlock()
+	if _, missing := t.doubt(); missing != "" {
+		return nil, &engine.Missing{Reason: missing}
+	}
 	c, ok := b.Misses()
 	if !ok {
 		return nil, &engine.Missing{Reason: tooLarge}

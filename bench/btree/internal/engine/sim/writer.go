@@ -8,8 +8,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 )
 
-// statementRows is the default number of rows of InsertLate's statements, the same as on
-// servers.
+// statementRows is the number of rows of a statement, at most, the same as on servers.
 const statementRows = 100
 
 // writer is one client.
@@ -19,6 +18,7 @@ type writer struct {
 	buffer []byte
 	busy   bool // whether it has a transaction in the queue
 	away   bool // whether the queue does not wait for it
+	core   bool // whether it has got a core to make the keys of its next transaction
 }
 
 // Writer returns a writer. The others wait for its rows from now on.
@@ -38,7 +38,7 @@ func (w *writer) Insert(ctx context.Context, keys []driver.Valuer, replace engin
 	if err != nil {
 		return err
 	}
-	return w.transact(ctx, &transaction{rows: len(keys), keys: b, replace: replace})
+	return w.transact(ctx, &transaction{rows: len(keys), statement: statementRows, keys: b, replace: replace})
 }
 
 // InsertLate inserts rows whose keys are made for so many rows at a time.
@@ -46,8 +46,8 @@ func (w *writer) InsertLate(ctx context.Context, rows, statement int, next engin
 	if statement == 0 {
 		statement = statementRows
 	}
-	return w.transact(ctx, &transaction{rows: rows, replace: replace, supply: func() ([]byte, error) {
-		keys, err := next(ctx, statement)
+	return w.transact(ctx, &transaction{rows: rows, statement: statement, replace: replace, supply: func(n int) ([]byte, error) {
+		keys, err := next(ctx, n)
 		if err != nil {
 			return nil, err
 		}
