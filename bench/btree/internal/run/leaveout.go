@@ -18,8 +18,7 @@ func (c Config) leaveOut(p *plan, open opened) error {
 		if _, known := refused[tree]; known {
 			continue
 		}
-		at := slices.IndexFunc(open.descriptions, func(d engine.Description) bool { return d.Name == t.Engine })
-		why, err := refusal(open.engines[at], t.spec())
+		why, err := refusal(open.of(t.Engine), t.spec())
 		if err != nil {
 			return err
 		}
@@ -27,7 +26,7 @@ func (c Config) leaveOut(p *plan, open opened) error {
 	}
 	c.noteRefused(p, refused)
 	p.trials = slices.DeleteFunc(p.trials, func(t planned) bool { return refused[treeOf(t.Coordinates)] != "" })
-	return nil
+	return leaveOutLimited(p, open)
 }
 
 // treeOf returns what a Check depends on: trials that agree in it have the same Spec.

@@ -64,3 +64,29 @@ func TestLeftOutBeforehand(t *testing.T) {
 		t.Errorf("the error is %v after %d trees", err, f.trees)
 	}
 }
+
+// shy is a fake engine that knows trees of few writers only.
+type shy struct{ fake }
+
+func (s *shy) Limit(layout, made string, writers, batch int) error {
+	if layout == "y" && made == "batch" && writers > 1 && batch > 10 {
+		return &engine.Missing{Reason: "nobody knows"}
+	}
+	return nil
+}
+
+// Trials beyond an engine's limit are out of the plan, and a note for each layout says which.
+func TestLeftOutByTheLimit(t *testing.T) {
+	c := config(&shy{}, t)
+	c.Writers, c.Batch = []int{1, 2, 4}, []int{10, 20, 60}
+	r := complete(t, c)
+	for _, one := range r.Trials {
+		if one.Layout == "y" && one.Writers > 1 && one.Batch > 10 {
+			t.Errorf("%+v ran", one.Coordinates)
+		}
+	}
+	const want = "fake (y): writers x batch 2 x 20, 2 x 60, 4 x 20, 4 x 60 left out: nobody knows."
+	if !slices.Contains(r.Notes, want) {
+		t.Errorf("the notes are %q, want %q", r.Notes, want)
+	}
+}

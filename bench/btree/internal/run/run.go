@@ -116,6 +116,11 @@ func (o opened) described() []engine.Description {
 	return slices.DeleteFunc(slices.Clone(o.descriptions), func(d engine.Description) bool { return d.Name == "" })
 }
 
+// of returns the engine of that name, which must be open.
+func (o opened) of(name string) engine.Engine {
+	return o.engines[slices.IndexFunc(o.descriptions, func(d engine.Description) bool { return d.Name == name })]
+}
+
 // open opens and describes the engines of a stage. The error is that of the context: an
 // engine that cannot be opened is added to the failures.
 func (c Config) open(ctx context.Context, stage int, failed *failures) (opened, error) {

@@ -21,14 +21,14 @@ func (d *data) besideServer(p point) bool { return points.BesideServer(d.r, d.po
 // residuals compare the leaf pages of servers with those of the simulator.
 func (d *data) residuals() (section, string) {
 	s := section{ID: "residuals", Title: "Measured and simulated"}
-	s.Lead = []string{"Leaf pages of a server's tree, and of the simulator's tree of the same keys in the same order; with “other keys”, the medians of both, which for random keys differ by chance. The simulator follows the rules by which the server splits pages, and the residual shows how far its values can be trusted at sizes that nobody measures. The residual is the number of leaf pages that the server has more, in percent of the simulator's; it is negative for fewer."}
+	s.Lead = []string{"Leaf pages of a server's tree, and of the simulator's tree of the same keys in the same order; with “other keys”, the medians of both, which for random keys and several writers differ by chance. The simulator follows the rules by which the server splits pages, and the residual shows how far its values can be trusted at sizes that nobody measures. The residual is the number of leaf pages that the server has more, in percent of the simulator's; it is negative for fewer."}
 	for _, layout := range partition(d.points, func(c *trial.Coordinates) { *c = trial.Coordinates{Engine: c.Engine, Layout: c.Layout} }) {
 		if b := d.residualBlock(layout); len(b.Table.Rows) > 0 {
 			s.Blocks = append(s.Blocks, b)
 		}
 	}
 	if len(s.Blocks) == 0 {
-		return s, "How far the simulator is from a server: no trial of a server with one writer was simulated. Name both, such as -db postgres,sim -writers 1."
+		return s, "How far the simulator is from a server: no trial of a server was simulated. Name both, such as -db postgres,sim -writers 1."
 	}
 	return s, ""
 }
@@ -95,16 +95,16 @@ func (r residual) row(label string) row {
 	return row{Cells: []cell{{Text: label}, {Text: text(r.measured)}, {Text: text(r.simulated)}, c}}
 }
 
-// residual compares a trial with the simulator's tree of the same keys, or else the medians
-// of both. It says nothing about several writers, whose keys come in an unknown order.
+// residual compares a trial of one writer with the simulator's tree of the same keys, or
+// else the medians of both.
 func (d *data) residual(p point, l summary.Line) (residual, bool) {
-	if d.simulated(p) || p.Writers > 1 {
+	if d.simulated(p) {
 		return residual{}, false
 	}
-	r, ok := d.sameKeys(p, l)
-	if !ok {
-		r, ok = d.otherKeys(p, l)
+	if r, ok := d.sameKeys(p, l); ok && p.Writers == 1 && r.simulated > 0 {
+		return r, true
 	}
+	r, ok := d.otherKeys(p, l)
 	return r, ok && r.simulated > 0
 }
 

@@ -31,6 +31,9 @@ func (d *data) windows() (section, string) {
 				b.panels = append(b.panels, h.Panel())
 			}
 		}
+		if v, ok := greatest(set, metric.FillResidual); ok {
+			b.Text = append(b.Text, fmt.Sprintf("Simulated: the leaf fill of a server was at most %s points from the simulated one, with as many writers and as large batches.", metric.Named(metric.FillResidual).Print(v)))
+		}
 		b.Small = !slices.ContainsFunc(b.panels, func(p plot.Panel) bool { return p.Width() > 1.3*plot.Small.Width })
 		if len(b.panels) > 0 {
 			s.Blocks = append(s.Blocks, b)
@@ -41,6 +44,20 @@ func (d *data) windows() (section, string) {
 		return s, "How several writers change the order of keys: no key has trials with several numbers of writers or batches. Use -preset concurrency, or lists such as -writers 1,2,8 -batch 1,10,100,1000."
 	}
 	return s, ""
+}
+
+// greatest returns the greatest median of a metric at points.
+func greatest(points []point, name string) (v float64, ok bool) {
+	for _, p := range points {
+		for _, g := range p.Groups {
+			for _, l := range g.Lines {
+				if m, has := medianOf(l, name); has {
+					v, ok = max(v, m), true
+				}
+			}
+		}
+	}
+	return v, ok
 }
 
 // fillRange returns the least and the greatest median of leaf fill at points.

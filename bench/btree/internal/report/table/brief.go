@@ -42,7 +42,7 @@ const mostColumns = 7
 
 // briefMetrics are the columns of trials without a phase.
 var briefMetrics = []string{
-	metric.RowsPerSecond, metric.LeafPages, metric.LeafFill, metric.RangeSkipped, metric.Neighbours, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
+	metric.RowsPerSecond, metric.LeafPages, metric.LeafFill, metric.FillResidual, metric.RangeSkipped, metric.Neighbours, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
 }
 
 // briefTable returns the lines of the table of a point. Keys that are as good as the

@@ -40,7 +40,7 @@ type frame struct{ writers, batch int }
 
 // window writes one of these tables, unless it is wider than a line.
 func window(b *strings.Builder, r trial.Result, groups []summary.Group) {
-	frames, labels, fills := fillsOf(groups)
+	frames, labels, fills := mediansOf(metric.LeafFill, groups)
 	if len(frames) < 2 {
 		return
 	}
@@ -52,16 +52,11 @@ func window(b *strings.Builder, r trial.Result, groups []summary.Group) {
 	}
 	t.AppendHeader(header)
 	t.SetColumnConfigs(alignments(len(header)))
-	for _, l := range labels {
-		row := table.Row{l}
-		for _, f := range frames {
-			cell := ""
-			if v, ok := fills[l][f]; ok {
-				cell = metric.Named(metric.LeafFill).Print(v)
-			}
-			row = append(row, cell)
-		}
-		t.AppendRow(row)
+	appendWindow(t, metric.LeafFill, frames, labels, fills)
+	if _, residuals, points := mediansOf(metric.FillResidual, groups); len(residuals) > 0 {
+		t.AppendSeparator()
+		points["residual"] = points[residuals[0]] // the same for all keys
+		appendWindow(t, metric.FillResidual, frames, []string{"residual"}, points)
 	}
 	lines := rendered(t)
 	if tooWide(lines) {
@@ -72,28 +67,43 @@ func window(b *strings.Builder, r trial.Result, groups []summary.Group) {
 	b.WriteString(strings.Join(lines, "\n") + "\n\n")
 }
 
-// fillsOf returns the medians of the leaf fill, and the windows and labels that have one.
-func fillsOf(groups []summary.Group) (frames []frame, labels []string, fills map[string]map[frame]float64) {
-	fills = make(map[string]map[frame]float64)
+// appendWindow appends a row for each label with its values by frame.
+func appendWindow(t table.Writer, name string, frames []frame, labels []string, values map[string]map[frame]float64) {
+	for _, l := range labels {
+		row := table.Row{l}
+		for _, f := range frames {
+			cell := ""
+			if v, ok := values[l][f]; ok {
+				cell = metric.Named(name).Print(v)
+			}
+			row = append(row, cell)
+		}
+		t.AppendRow(row)
+	}
+}
+
+// mediansOf returns the medians of a metric, and the windows and labels that have one.
+func mediansOf(name string, groups []summary.Group) (frames []frame, labels []string, values map[string]map[frame]float64) {
+	values = make(map[string]map[frame]float64)
 	for _, g := range groups {
 		f := frame{g.Writers, g.Batch}
 		for _, l := range g.Lines {
-			s := l.Metrics[metric.LeafFill]
+			s := l.Metrics[name]
 			if s.Median == nil {
 				continue
 			}
-			if fills[l.Label] == nil {
-				fills[l.Label] = make(map[frame]float64)
+			if values[l.Label] == nil {
+				values[l.Label] = make(map[frame]float64)
 				labels = append(labels, l.Label)
 			}
 			if !slices.Contains(frames, f) {
 				frames = append(frames, f)
 			}
-			fills[l.Label][f] = *s.Median
+			values[l.Label][f] = *s.Median
 		}
 	}
 	slices.SortFunc(frames, func(a, b frame) int {
 		return cmp.Or(cmp.Compare(a.writers, b.writers), cmp.Compare(a.batch, b.batch))
 	})
-	return frames, labels, fills
+	return frames, labels, values
 }
