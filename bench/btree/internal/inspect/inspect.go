@@ -81,7 +81,12 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	if err != nil {
 		return nil, fmt.Errorf("inspect: cannot read the catalog: %w", err)
 	}
+	more := len(tables) > source.MaxTables
+	tables = tables[:min(len(tables), source.MaxTables)]
 	r := &Report{Server: s.Server(), Started: time.Now().UTC(), Tables: len(tables), dry: o.DryRun}
+	if more {
+		r.Notes = append(r.Notes, fmt.Sprintf("the database has more tables: only %d were inspected", source.MaxTables))
+	}
 	var read []inspected
 	for i, t := range tables {
 		one, err := r.table(ctx, s, t)

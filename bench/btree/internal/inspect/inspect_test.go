@@ -15,6 +15,7 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver
 
 	"github.com/sortid/sortid/bench/btree/internal/inspect"
+	"github.com/sortid/sortid/bench/btree/internal/inspect/source"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/id/ulid"
@@ -205,6 +206,19 @@ func TestSQLite(t *testing.T) {
 	}
 	if files, err := os.ReadDir(filepath.Dir(name)); err != nil || len(files) != 1 {
 		t.Errorf("files %v, %v", files, err)
+	}
+}
+
+// A database with more tables than an inspection reads has a note.
+func TestManyTables(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "many.sqlite")
+	db := open(t, "sqlite", name)
+	for i := range source.MaxTables + 5 {
+		execute(t, db, fmt.Sprintf("CREATE TABLE t%d (id INTEGER PRIMARY KEY)", i))
+	}
+	r := run(t, inspect.Options{DSN: name})
+	if r.Tables != source.MaxTables || len(r.Notes) == 0 || !strings.Contains(r.Notes[0], "more tables") {
+		t.Errorf("%d tables, notes %q", r.Tables, r.Notes)
 	}
 }
 

@@ -11,11 +11,15 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/sim"
 )
 
+// MaxTables is how many tables an inspection reads.
+const MaxTables = 100
+
 // Source is a database that can be read.
 type Source interface {
 	// Server describes the server.
 	Server() Server
-	// Tables returns the tables that have a key, the largest first, from the catalog.
+	// Tables returns the tables that have a key, the largest first, from the catalog: one
+	// more than MaxTables if there are more.
 	Tables(ctx context.Context) ([]*Table, error)
 	// Sample reads some rows of a table and returns the values of the columns. It reads a
 	// bounded number of pages.

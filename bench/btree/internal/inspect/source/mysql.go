@@ -88,7 +88,7 @@ WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' ORDER BY data_leng
 func (m *mysql) Tables(ctx context.Context) ([]*Table, error) {
 	var tables []*Table
 	byName := make(map[string]*Table)
-	err := m.catalog(ctx, myTables+strconv.Itoa(maxTables), func(rows *sql.Rows) error {
+	err := m.catalog(ctx, myTables+strconv.Itoa(MaxTables+1), func(rows *sql.Rows) error {
 		var name string
 		var place myTable
 		var count, size sql.NullFloat64

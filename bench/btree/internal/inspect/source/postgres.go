@@ -38,9 +38,6 @@ type (
 	}
 )
 
-// maxTables is how many tables are inspected.
-const maxTables = 100
-
 func openPostgres(ctx context.Context, dsn string, dry bool) (*postgres, error) {
 	c, err := pgx.ParseConfig(dsn)
 	if err != nil {
@@ -95,7 +92,7 @@ ORDER BY c.relpages DESC, n.nspname, c.relname LIMIT `
 func (p *postgres) Tables(ctx context.Context) ([]*Table, error) {
 	var tables []*Table
 	byOID := make(map[int64]*Table)
-	err := p.catalog(ctx, pgTables+strconv.Itoa(maxTables), func(rows *sql.Rows) error {
+	err := p.catalog(ctx, pgTables+strconv.Itoa(MaxTables+1), func(rows *sql.Rows) error {
 		var place pgTable
 		var schema, name string
 		var tuples float64

@@ -107,7 +107,7 @@ func (s *sqlite) Tables(ctx context.Context) ([]*Table, error) {
 			keyed = append(keyed, t)
 		}
 	}
-	return keyed[:min(len(keyed), maxTables)], nil
+	return keyed[:min(len(keyed), MaxTables+1)], nil
 }
 
 func afterParenthesis(s string) string {
