@@ -11,15 +11,20 @@ import (
 // TestForgotten: a block that is not put back becomes garbage with its writer.
 func TestForgotten(t *testing.T) {
 	pool := NewPool(wiji.NewBlock, InOrder)
-	w := pool.Get()
-	if _, err := w.Next(); err != nil {
-		t.Fatal(err)
-	}
-	block := weak.Make(w.slot)
-	w = Writer[wiji.ID]{}
+	block := forgotten(t, pool)
 	runtime.GC()
 	if block.Value() != nil {
 		t.Error("the pool refers to a block that it has lent")
 	}
 	runtime.KeepAlive(pool)
+}
+
+// forgotten borrows a block and does not put it back.
+func forgotten(t *testing.T, pool *Pool[wiji.ID]) weak.Pointer[slot[wiji.ID]] {
+	t.Helper()
+	w := pool.Get()
+	if _, err := w.Next(); err != nil {
+		t.Fatal(err)
+	}
+	return weak.Make(w.slot)
 }
