@@ -1,3 +1,4 @@
+// Package postgres has the code that sqlc generates for pgx.
 package postgres
 
 import "github.com/sortid/sortid/id/wiji"
