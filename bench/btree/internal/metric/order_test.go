@@ -9,9 +9,9 @@ import (
 
 func TestOrder(t *testing.T) {
 	for name, c := range map[string]struct {
-		pages                    []int
-		rows                     int
-		range_, skipped, between float64
+		pages                     []int
+		rows                      int
+		fetched, skipped, between float64
 	}{
 		"one page":                {[]int{7}, 50, 1, 0, 1},
 		"no page":                 {nil, 0, 0, 0, 1},
@@ -24,7 +24,7 @@ func TestOrder(t *testing.T) {
 		"fewer rows than a range": {[]int{1, 3}, 10, 2, 100, 2},
 	} {
 		got := Order(c.pages, c.rows, 100)
-		want := Readings{RangePages: Value(c.range_), RangeSkipped: Value(c.skipped), Neighbours: Value(c.between)}
+		want := Readings{RangePages: Value(c.fetched), RangeSkipped: Value(c.skipped), Neighbours: Value(c.between)}
 		if !maps.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", name, got, want)
 		}

@@ -10,18 +10,6 @@ import (
 // main returns one point of each engine and layout, the plainest.
 func (d *data) main() []point { return points.Main(d.r, d.points) }
 
-// busiest returns, for each main point, the one with the most keys in flight of several
-// writers, if there is one.
-func (d *data) busiest() []point {
-	var list []point
-	for _, m := range d.main() {
-		if b, ok := points.Busiest(d.points, m); ok {
-			list = append(list, b)
-		}
-	}
-	return list
-}
-
 // pictured returns the points that pictures show: the featured ones of each database.
 func (d *data) pictured() []point { return points.Databases(d.r, d.featured()) }
 

@@ -42,9 +42,6 @@ func newData(r trial.Result) *data {
 // simulated reports whether the engine of a point is a simulator.
 func (d *data) simulated(p point) bool { return d.r.Engine(p.Engine).Simulated }
 
-// secondary reports whether a point is of a secondary index.
-func (d *data) secondary(p point) bool { return d.r.Layout(p.Engine, p.Layout).Secondary }
-
 // style returns how a line looks in every picture of the page.
 func (d *data) style(label string) plot.Style { return d.styles[label] }
 

@@ -21,7 +21,7 @@ import (
 // runs is the number of runs of a plan in which no finding may reverse.
 const runs = 10
 
-var real = flag.Int("real", 0, "run the preset quick so many times and count the findings that change")
+var realRuns = flag.Int("real", 0, "run the preset quick so many times and count the findings that change")
 
 // recorded returns a result of many blocks, written by
 //
@@ -94,11 +94,11 @@ func TestTenDrawnRuns(t *testing.T) {
 //
 //	go test ./bench/btree/internal/report/stability -run Real -real 10 -v -timeout 1h
 func TestRealRuns(t *testing.T) {
-	if *real == 0 {
+	if *realRuns == 0 {
 		t.Skip("takes minutes: use -real 10")
 	}
 	var list []trial.Result
-	for i := range *real {
+	for i := range *realRuns {
 		c, err := btreebench.Preset("quick")
 		if err != nil {
 			t.Fatal(err)

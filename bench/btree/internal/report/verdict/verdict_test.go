@@ -1,6 +1,7 @@
 package verdict
 
 import (
+	"maps"
 	"strings"
 	"testing"
 
@@ -147,10 +148,7 @@ func TestWindow(t *testing.T) {
 		}
 		for i, tr := range r.Trials {
 			if tr.Key == "seq16" && tr.Writers > 1 {
-				readings := make(metric.Readings)
-				for name, v := range tr.Readings {
-					readings[name] = v
-				}
+				readings := maps.Clone(tr.Readings)
 				readings[metric.BytesPerRow] = metric.Value(150)
 				r.Trials[i].Readings = readings
 			}

@@ -16,12 +16,12 @@ func window(p points.Point) string {
 		if i < 0 {
 			continue
 		}
-		switch v := summary.Judge(g.Lines[i]); {
-		case v.Finding == summary.NotCompared:
+		switch v := summary.Judge(g.Lines[i]); v.Finding {
+		case summary.NotCompared:
 			continue
-		case v.Finding == summary.NotEnoughRuns:
+		case summary.NotEnoughRuns:
 			return "Compared with a counter of one writer, not enough runs to tell what the window costs."
-		case v.Finding == summary.NoDifference:
+		case summary.NoDifference:
 			return "Compared with a counter of one writer: the window costs a counter nothing."
 		default:
 			return "Compared with a counter of one writer: in this window even a counter " + differences(v) + "."
