@@ -68,8 +68,10 @@ type Column struct {
 	IDs   idkind.Result `json:"ids"`
 }
 
-// Run inspects a database. If time runs out, the report has the tables until then.
+// Run inspects a database. If the budget runs out, the report has the tables until then; if
+// ctx ends, Run returns its error.
 func Run(ctx context.Context, o Options) (*Report, error) {
+	caller := ctx
 	ctx, cancel := context.WithTimeout(ctx, Budget)
 	defer cancel()
 	s, err := source.Open(ctx, o.DSN, o.DryRun)
@@ -92,6 +94,9 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		one, err := r.table(ctx, s, t)
 		if err != nil {
 			return nil, fmt.Errorf("inspect: table %s: %w", t.Name, err)
+		}
+		if err := caller.Err(); err != nil {
+			return nil, fmt.Errorf("inspect: %w", err)
 		}
 		read = append(read, one)
 		if ctx.Err() != nil {

@@ -1,9 +1,11 @@
 package inspect_test
 
 import (
+	"context"
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -206,6 +208,17 @@ func TestSQLite(t *testing.T) {
 	}
 	if files, err := os.ReadDir(filepath.Dir(name)); err != nil || len(files) != 1 {
 		t.Errorf("files %v, %v", files, err)
+	}
+}
+
+// The end of the context ends an inspection, without a report of a part.
+func TestInterrupted(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "x.sqlite")
+	aDatabase(t, open(t, "sqlite", name), "")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if r, err := inspect.Run(ctx, inspect.Options{DSN: name}); r != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("got %+v, %v", r, err)
 	}
 }
 
