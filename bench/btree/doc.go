@@ -206,8 +206,8 @@
 // leaf fill of simulated trees comes closest to that of PostgreSQL 18.6 and MySQL 9.7.4
 // with 2, 4 and 8 writers and batches of 1 to 1000. The column residual says how many
 // percentage points lay between the two at most; with one writer it is 0. A trial with a
-// residual of more than 2, or with writers, batches or a -make for which no server was
-// measured, is left out, and a note says so. This measures the residuals again:
+// residual of more than 2, or with writers, batches, a -make or UUIDv7 keys for which no
+// server was measured, is left out, and a note says so. This measures the residuals again:
 //
 //	go test ./bench/btree/internal/engine/sim -run TestRecordSeveralWriters -record 4 -timeout 1h
 //

@@ -29,9 +29,9 @@ type Engine interface {
 type Limited interface {
 	Engine
 	// Limit returns a *Missing error if the values of a layout's tree would not be right
-	// with so many writers and transactions of so many rows, whose keys are made for a
-	// "batch" in advance, or as another value of the flag -make says.
-	Limit(layout, made string, writers, batch int) error
+	// with a kind of key, so many writers and transactions of so many rows. Keys are made
+	// for a "batch" in advance, or as another value of the flag -make says.
+	Limit(layout, key, made string, writers, batch int) error
 }
 
 // Tree is one tree of keys, from empty to measured.

@@ -13,27 +13,37 @@ import (
 type limited struct{ engine, layout, why string }
 
 // leaveOutLimited takes those trials out of the plan that are beyond an engine's Limit, and
-// adds a note for each layout and reason.
+// adds a note for each layout and reason. The note names the keys of a window that other
+// keys have.
 func leaveOutLimited(p *plan, open opened) error {
-	var reasons []limited
-	windows := make(map[limited][]string)
-	var kept []planned
+	var kept, out []planned
+	var reasons []string // of those that are left out
+	shown := make(map[[2]string]bool)
 	for _, t := range p.trials {
 		why, err := limit(open.of(t.Engine), t)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
-		}
-		if why == "" {
+		case why == "":
 			kept = append(kept, t)
-			continue
+			shown[[2]string{t.Layout, window(t)}] = true
+		default:
+			out, reasons = append(out, t), append(reasons, why)
 		}
-		l := limited{t.Engine, t.Layout, why}
-		if windows[l] == nil {
-			reasons = append(reasons, l)
-		}
-		windows[l] = trial.With(windows[l], window(t))
 	}
-	for _, l := range reasons {
+	var list []limited
+	windows := make(map[limited][]string)
+	for i, t := range out {
+		l, name := limited{t.Engine, t.Layout, reasons[i]}, window(t)
+		if shown[[2]string{t.Layout, name}] {
+			name += " " + t.Key
+		}
+		if windows[l] == nil {
+			list = append(list, l)
+		}
+		windows[l] = trial.With(windows[l], name)
+	}
+	for _, l := range list {
 		slices.Sort(windows[l])
 		p.note("%s (%s): writers x batch %s left out: %s.", l.engine, l.layout, strings.Join(windows[l], ", "), l.why)
 	}
@@ -56,7 +66,7 @@ func limit(e engine.Engine, t planned) (string, error) {
 	if !ok {
 		return "", nil
 	}
-	err := l.Limit(t.Layout, string(t.Make), t.Writers, min(t.Batch, share(t.Rows, t.Writers, 0)))
+	err := l.Limit(t.Layout, t.kind.Name, string(t.Make), t.Writers, min(t.Batch, share(t.Rows, t.Writers, 0)))
 	if why, missing := engine.MissingReason(err); missing {
 		return why, nil
 	}

@@ -51,20 +51,36 @@ var records = func() (list []record) {
 // greatestResidual is the residual in percentage points up to which values are shown.
 const greatestResidual = 2
 
-// window is a number of keys in flight, and how they come about.
+// apart are the kinds for which only their own records count: the keys that several writers
+// make at the same time alternate, so that their order depends on how long a key takes.
+var apart = []string{"uuidv7", "uuidv7-google", "uuidv7-gofrs"}
+
+// window is a number of keys in flight, and how they come about. The key is empty if it is
+// not known.
 type window struct {
-	layout, make   string
-	writers, batch int
+	layout, key, make string
+	writers, batch    int
+}
+
+// has reports whether a record says something about the window.
+func (w window) has(r record) bool {
+	if r.Layout != w.layout || r.Make != w.make {
+		return false
+	}
+	if slices.Contains(apart, w.key) {
+		return r.Key == w.key
+	}
+	return !slices.Contains(apart, r.Key)
 }
 
 // residualAt returns the greatest residual at the recorded numbers of writers and batches
 // next to those of a window, or the reason why values are not shown.
 func residualAt(list []record, w window) (greatest float64, missing string) {
-	list = slices.DeleteFunc(slices.Clone(list), func(r record) bool { return r.Layout != w.layout || r.Make != w.make })
+	list = slices.DeleteFunc(slices.Clone(list), func(r record) bool { return !w.has(r) })
 	list = nearest(list, w.writers, func(r record) int { return r.Writers })
 	list = nearest(list, w.batch, func(r record) int { return r.Batch })
 	if len(list) == 0 {
-		return 0, "no server was measured with such writers and batches: measure one"
+		return 0, "no server was measured with such keys, writers and batches: measure one"
 	}
 	for _, r := range list {
 		greatest = max(greatest, math.Abs(r.residual()))
@@ -94,11 +110,11 @@ func nearest(list []record, v int, of func(record) int) []record {
 }
 
 // Limit returns a *engine.Missing error if the values of several writers would not be shown.
-func (e *Engine) Limit(layout, made string, writers, batch int) error {
+func (e *Engine) Limit(layout, key, made string, writers, batch int) error {
 	if writers < 2 {
 		return nil
 	}
-	if _, missing := residualAt(records, window{layout, made, writers, batch}); missing != "" {
+	if _, missing := residualAt(records, window{layout, key, made, writers, batch}); missing != "" {
 		return &engine.Missing{Reason: missing}
 	}
 	return nil
@@ -110,7 +126,7 @@ func (t *tree) doubt() (residual float64, missing string) {
 	if t.queue.most < 2 {
 		return 0, ""
 	}
-	return residualAt(records, window{t.layout, t.queue.made, t.queue.most, t.queue.batch})
+	return residualAt(records, window{layout: t.layout, make: t.queue.made, writers: t.queue.most, batch: t.queue.batch})
 }
 
 // trusted returns the readings with the residual, or all of them as missing.

@@ -15,29 +15,32 @@ import (
 func TestResidualAt(t *testing.T) {
 	list := []record{
 		{Layout: NBTree, Make: "batch", Writers: 2, Batch: 1, Measured: 90, Simulated: 89.5},
+		{Layout: NBTree, Make: "batch", Writers: 2, Batch: 1, Measured: 90, Simulated: 88.5, Key: "uuidv7"},
 		{Layout: NBTree, Make: "batch", Writers: 2, Batch: 100, Measured: 80, Simulated: 81},
 		{Layout: NBTree, Make: "batch", Writers: 8, Batch: 1, Measured: 90, Simulated: 90},
 		{Layout: NBTree, Make: "batch", Writers: 8, Batch: 100, Measured: 65, Simulated: 62},
 		{Layout: NBTree, Make: "batch", Writers: 8, Batch: 100, Measured: 65, Simulated: 65.1},
 	}
 	for _, c := range []struct {
-		layout, made   string
-		writers, batch int
-		want           float64 // -1 for none
+		layout, key, made string
+		writers, batch    int
+		want              float64 // -1 for none
 	}{
-		{NBTree, "batch", 2, 1, 0.5},
-		{NBTree, "batch", 2, 50, 1},
-		{NBTree, "batch", 2, 100, 1},
-		{NBTree, "batch", 8, 1, 0},
-		{NBTree, "batch", 8, 100, -1},
-		{NBTree, "batch", 5, 100, -1},
-		{NBTree, "batch", 5, 1, 0.5},
-		{NBTree, "batch", 9, 100, -1},
-		{NBTree, "batch", 8, 101, -1},
-		{InnoDB, "batch", 2, 1, -1},
-		{NBTree, "row", 2, 1, -1},
+		{NBTree, "wiji", "batch", 2, 1, 0.5},
+		{NBTree, "wiji", "batch", 2, 50, 1},
+		{NBTree, "wiji", "batch", 2, 100, 1},
+		{NBTree, "wiji", "batch", 8, 1, 0},
+		{NBTree, "wiji", "batch", 8, 100, -1},
+		{NBTree, "wiji", "batch", 5, 100, -1},
+		{NBTree, "wiji", "batch", 5, 1, 0.5},
+		{NBTree, "wiji", "batch", 9, 100, -1},
+		{NBTree, "wiji", "batch", 8, 101, -1},
+		{InnoDB, "wiji", "batch", 2, 1, -1},
+		{NBTree, "wiji", "row", 2, 1, -1},
+		{NBTree, "uuidv7", "batch", 2, 1, 1.5},
+		{NBTree, "uuidv7", "batch", 8, 1, -1},
 	} {
-		got, missing := residualAt(list, window{c.layout, c.made, c.writers, c.batch})
+		got, missing := residualAt(list, window{c.layout, c.key, c.made, c.writers, c.batch})
 		if none := c.want < 0; none != (missing != "") || !none && math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("%s, %d writers, batches of %d: %v, %q, want %v", c.layout, c.writers, c.batch, got, missing, c.want)
 		}
@@ -54,12 +57,12 @@ func TestTrustedReadings(t *testing.T) {
 		missing  string
 	}{
 		"one writer":   {1, nil, 0, ""},
-		"not recorded": {2, nil, 0, "no server was measured with such writers"},
+		"not recorded": {2, nil, 0, "no server was measured with such keys"},
 		"small":        {2, []record{{Layout: NBTree, Make: "batch", Writers: 2, Batch: 1, Measured: 90, Simulated: 91.23}}, 1.2, ""},
 		"large":        {2, []record{{Layout: NBTree, Make: "batch", Writers: 2, Batch: 1, Measured: 90, Simulated: 87.9}}, 0, "more than 2 points off"},
 	} {
 		records = c.records
-		if err := simulator(t).Limit(NBTree, "batch", c.writers, 1); isBlank(err) != (c.missing != "") {
+		if err := simulator(t).Limit(NBTree, "seq16", "batch", c.writers, 1); isBlank(err) != (c.missing != "") {
 			t.Errorf("%s: %v", name, err)
 		}
 		k, _ := source(t, "seq16", key.Bytes)

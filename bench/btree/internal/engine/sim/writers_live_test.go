@@ -7,6 +7,7 @@ import (
 	"flag"
 	"math"
 	"os"
+	"slices"
 	"sync"
 	"testing"
 
@@ -37,6 +38,11 @@ func toRecord() (list []record) {
 				}
 				list = append(list, r)
 			}
+		}
+	}
+	for _, name := range []string{"uuidv7", "uuidv7-gofrs", "ulid-plain", "seq16", "scru160"} {
+		for _, batch := range recordedBatches[2:] {
+			list = append(list, record{Key: name, Make: "batch", Writers: 8, Batch: batch, Rows: recordedRows})
 		}
 	}
 	for _, how := range []string{"statement", "row"} {
@@ -95,7 +101,7 @@ func TestSeveralWritersOfALiveServer(t *testing.T) {
 			shown := 0
 			for _, r := range toRecord() {
 				layout := map[dbserver.Kind]string{dbserver.Postgres: NBTree, dbserver.MySQL: InnoDB}[kind]
-				if _, missing := residualAt(records, window{layout, r.Make, r.Writers, r.Batch}); missing != "" || r.Writers != 8 || r.Batch == 1 || r.Make != "batch" {
+				if _, missing := residualAt(records, window{layout, r.Key, r.Make, r.Writers, r.Batch}); missing != "" || r.Writers != 8 || r.Batch == 1 || r.Make != "batch" || !slices.Contains(recordedKeys, r.Key) {
 					continue
 				}
 				shown++
