@@ -28,6 +28,7 @@
 //   - Block, consecutive IDs reserved at once, and NewBlock, which draws one from the
 //     default generator. The default IDs of uid11 have no sequence, so only its
 //     generators of other profiles have blocks.
+//     Package [github.com/sortid/sortid/id/blocks] lends blocks to the writers of a table.
 //
 // # Typed IDs
 //

@@ -14,14 +14,20 @@
 //
 // The plugin gormtype.Blocks does this for GORM, and pgxtype.UseBlocks for the pool of pgx.
 // docs/concurrency.md has the figures, and what blocks cost: the time in an ID is the
-// time at which its block was drawn.
+// time at which its block was drawn, at most [DefaultMaxAge] before.
 package blocks
 
-import "sync"
+import (
+	"sync"
+	"time"
+)
 
 // DefaultSize is the number of IDs of a block if [Size] does not set it. The blocks of
 // ulidflake and uid11 have up to 4,096 IDs: their pools need Size(4096).
 const DefaultSize = 16_384
+
+// DefaultMaxAge is the time for which a block is used if [MaxAge] does not set it.
+const DefaultMaxAge = 10 * time.Minute
 
 // maxIdle is the greatest number of blocks that a pool keeps while no writer has them.
 const maxIdle = 1024
@@ -70,24 +76,33 @@ type Pool[T any] struct {
 // draw must be safe for concurrent use. Use a pool for each table with many inserts: two
 // tables that share a block each get only a part of its keys, and emptier pages.
 func NewPool[B Block[T, B], P BlockPointer[T, B], T any](draw func(n int) (B, error), order Order, opts ...Option) *Pool[T] {
-	s := settings{size: DefaultSize}
+	s := settings{size: DefaultSize, maxAge: DefaultMaxAge, clock: elapsed}
 	for _, opt := range opts {
 		opt(&s)
 	}
 	return &Pool[T]{open: func() source[T] {
-		return &drawn[B, P, T]{draw: draw, size: s.size, twoPass: order == TwoPass}
+		return &drawn[B, P, T]{settings: s, draw: draw, twoPass: order == TwoPass}
 	}}
 }
 
 // Option is an option of [NewPool].
 type Option func(*settings)
 
-type settings struct{ size int }
+type settings struct {
+	size   int
+	maxAge time.Duration
+	clock  func() time.Duration
+}
 
-// Size sets the number of IDs of a block, 1 to the MaxBlock of the format. Any other
+// Size sets the greatest number of IDs of a block, 1 to the MaxBlock of the format. Any other
 // number is an error of [Writer.Next]. The time in an ID is closer to that of its row if
 // blocks are smaller; from 4,096 on, pages are nearly as full as with [DefaultSize].
 func Size(n int) Option { return func(s *settings) { s.size = n } }
+
+// MaxAge sets how long a block is used, and so how much older than its row the time in an ID
+// can be. The rest of an older block is discarded, and the next one has as many IDs as its
+// writer takes in that time. 0 means without a limit.
+func MaxAge(d time.Duration) Option { return func(s *settings) { s.maxAge = d } }
 
 // Get lends a block to the caller until [Pool.Put]. It draws none itself: [Writer.Next]
 // does. The pool does not refer to what it has lent: if the caller never calls Put, the

@@ -22,9 +22,10 @@ const MaxBlock = 65_536
 // other ID of the generator is between them.
 //
 // Use blocks if several writers insert into one table: take each writer's keys from
-// its own block, and draw the next block when it is used up. The leaf pages of the
-// index then fill up as with one writer. Take the IDs in order for InnoDB and in two
-// passes for Postgres ([Block.TwoPass]). docs/concurrency.md has the figures and the
+// its own block, and draw the next block when it is used up. A pool of package
+// [github.com/sortid/sortid/id/blocks] does that. The leaf pages of the index then fill up
+// as with one writer. Take the IDs in order for InnoDB and in two passes for Postgres
+// ([Block.TwoPass]). docs/concurrency.md has the figures and the
 // size to choose.
 //
 // The timestamp is the time at which the block was drawn, not the time at which an

@@ -55,26 +55,14 @@ func ExampleAt() {
 	// Output: 2019-05-04 12:00:00 +0000 UTC false <nil>
 }
 
-// If several writers insert into an InnoDB table, take each writer's keys from its own
-// block, which lasts for many batches.
+// A block has consecutive IDs. If several writers insert into one table, package blocks lends
+// a block to each.
 func ExampleBlock() {
-	var block uuidv7.Block
-	next := func() (uuidv7.ID, error) {
-		x, ok := block.Next()
-		if ok {
-			return x, nil
-		}
-		var err error
-		if block, err = uuidv7.NewBlock(16_384); err != nil {
-			return uuidv7.ID{}, err
-		}
-		x, _ = block.Next()
-		return x, nil
-	}
-	a, _ := next()
-	b, _ := next()
-	fmt.Println(a.Compare(b), a.Time().Equal(b.Time()), block.Len())
-	// Output: -1 true 16382
+	block, err := uuidv7.NewBlock(16_384)
+	a, _ := block.Next()
+	b, _ := block.Next()
+	fmt.Println(a.Compare(b), a.Time().Equal(b.Time()), block.Len(), err)
+	// Output: -1 true 16382 <nil>
 }
 
 // If several writers insert into a Postgres table, take the keys in two passes.

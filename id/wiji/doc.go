@@ -22,8 +22,8 @@
 // # Several writers
 //
 // If several writers insert side by side, take each writer's keys from its own
-// [Block]. The leaf pages of the primary key then fill up as with one writer;
-// docs/concurrency.md has the figures.
+// [Block]: package [github.com/sortid/sortid/id/blocks] has a pool of them. The leaf pages
+// of the primary key then fill up as with one writer; docs/concurrency.md has the figures.
 //
 // # The functions of section 9
 //

@@ -20,8 +20,8 @@
 //	log-B/row bytes of the server's log per row
 //
 // docs/concurrency.md explains the results. Flags select and size the runs: -ways (a
-// regular expression), -turns, -rows, -writers, -batch, -statement, -block. The benchmarks
-// use the servers that package dbserver's environment variables name, which must
-// allow a connection for each writer of each way, or else start containers that
+// regular expression), -turns, -rows, -slice, -writers, -batch, -statement, -block. The
+// benchmarks use the servers that package dbserver's environment variables name, which
+// must allow a connection for each writer of each way, or else start containers that
 // flush each commit.
 package concurrency

@@ -13,6 +13,7 @@ var (
 	waysFlag    = flag.String("ways", "", "run the ways that match this regular expression, and the way batch")
 	turnsFlag   = flag.Int("turns", 3, "how often each way is run")
 	rowsFlag    = flag.Int("rows", 400_000, "rows of a run")
+	sliceFlag   = flag.Int("slice", 0, "rows that a way inserts until it is another's turn, or 0 for two batches of each writer")
 	writersFlag = flag.Int("writers", 8, "writers of a run")
 	batchFlag   = flag.Int("batch", 1000, "rows of a transaction")
 	sendFlag    = flag.Int("statement", 100, "rows of an INSERT, where the way does not say")

@@ -15,9 +15,9 @@ import (
 	"github.com/sortid/sortid/integration_test/internal/sample"
 )
 
-// sliceRows is how many rows a way inserts until it is another's turn: two batches a
-// writer, and not so few that the readings in between take longer.
-func sliceRows() int { return max(2**batchFlag, 500) * *writersFlag }
+// sliceRows is how many rows a way inserts until it is another's turn: those of the flag,
+// or two batches a writer, and not so few that the readings in between take longer.
+func sliceRows() int { return cmp.Or(*sliceFlag, max(2**batchFlag, 500)**writersFlag) }
 
 // contestant is a way with its own database and its results so far.
 type contestant struct {

@@ -1,0 +1,63 @@
+package blocks
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/id/wiji"
+)
+
+// aged returns a pool with a clock that the test sets, and the sizes of its blocks.
+func aged(opts ...Option) (pool *Pool[wiji.ID], now *time.Duration, sizes *[]int) {
+	now, sizes = new(time.Duration), new([]int)
+	draw := func(n int) (wiji.Block, error) {
+		*sizes = append(*sizes, n)
+		return wiji.NewBlock(n)
+	}
+	opts = append(opts, Size(1000), func(s *settings) { s.clock = func() time.Duration { return *now } })
+	return NewPool(draw, InOrder, opts...), now, sizes
+}
+
+func take(t *testing.T, w Writer[wiji.ID], n int) {
+	t.Helper()
+	for range n {
+		if _, err := w.Next(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestMaxAge: a pool uses no block for longer than its greatest age, neither one that a
+// writer has nor one that was put back, and draws as many IDs as are used in that time.
+func TestMaxAge(t *testing.T) {
+	pool, now, sizes := aged(MaxAge(time.Minute))
+	w := pool.Get()
+	take(t, w, 300)
+	*now += time.Minute
+	take(t, w, 1)
+	*now++
+	take(t, w, 1) // of the second block
+	pool.Put(w)
+	*now += time.Hour
+	w = pool.Get()
+	take(t, w, 64+128+256+512+1000+1)
+	*now += 45 * time.Second
+	take(t, w, 1000)
+	if want := []int{1000, 301, 64, 128, 256, 512, 1000, 1000, 1000}; !slices.Equal(*sizes, want) {
+		t.Errorf("the blocks have %v IDs, want %v", *sizes, want)
+	}
+}
+
+// TestNoMaxAge: without a limit, a block is used to its end.
+func TestNoMaxAge(t *testing.T) {
+	pool, now, sizes := aged(MaxAge(0))
+	w := pool.Get()
+	take(t, w, 1)
+	pool.Put(w)
+	*now += 1000 * time.Hour
+	take(t, pool.Get(), 999)
+	if len(*sizes) != 1 {
+		t.Errorf("the blocks have %v IDs, want one block", *sizes)
+	}
+}
