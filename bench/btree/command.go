@@ -54,7 +54,7 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		}
 		return exitOf(err, stderr)
 	}
-	code := show(res, btreebench.Format(o.format), dir, stdout, stderr)
+	code := show(res, o, dir, stdout, stderr)
 	if o.load != nil && code == exitInterrupted {
 		return exitOK // the measurement was interrupted, not this command
 	}
@@ -79,7 +79,7 @@ func result(ctx context.Context, o options, stderr io.Writer) (*btreebench.Resul
 
 // show writes the result and returns the exit code. It writes the files first, so that the
 // result is saved even if the terminal is gone.
-func show(res *btreebench.Result, format btreebench.Format, dir *btreebench.Dir, stdout, stderr io.Writer) int {
+func show(res *btreebench.Result, o options, dir *btreebench.Dir, stdout, stderr io.Writer) int {
 	code := exitOK
 	if !res.Complete() {
 		fmt.Fprintf(stderr, "btree: %d of %d planned trials were finished: %s\n", len(res.Trials()), res.Planned(), res.Stopped())
@@ -90,6 +90,10 @@ func show(res *btreebench.Result, format btreebench.Format, dir *btreebench.Dir,
 	}
 	if dir != nil {
 		names, err := dir.Save(res)
+		if o.pictures {
+			pictures, failed := dir.SavePictures(res)
+			names, err = append(names, pictures...), errors.Join(err, failed)
+		}
 		if err != nil {
 			code = max(code, exitOf(err, stderr))
 		}
@@ -101,7 +105,7 @@ func show(res *btreebench.Result, format btreebench.Format, dir *btreebench.Dir,
 			fmt.Fprintln(stderr, "btree: nothing was measured, so no file was written")
 		}
 	}
-	if err := res.Write(stdout, format); err != nil {
+	if err := res.Write(stdout, btreebench.Format(o.format)); err != nil {
 		code = max(code, exitOf(fmt.Errorf("cannot print the result: %w", err), stderr))
 	}
 	return code

@@ -223,13 +223,14 @@
 // notes and settings. The flag -format prints JSON, CSV with a line for each trial, an HTML
 // page, or the Go benchmark format instead:
 //
-//	go run ./bench/btree -out results
-//	benchstat -col /key -filter '/width:16' results/results.txt
+//	go run ./bench/btree -format bench >results.txt
+//	benchstat -col /key -filter '/width:16' results.txt
 //
-// The flag -out writes all of these and the page's pictures into a directory. The files
-// contain every trial with its readings, the machine, the settings that the engines
-// report, and the order of the trials. The flag -load reads results.json files and shows
-// them, several as one:
+// The flag -out writes the page and results.json into a directory, and -pictures the
+// pictures of the page beside it, as SVG and PNG. The file results.json contains every trial
+// with its readings, the machine, the settings that the engines report, and the order of
+// the trials. The flag -load reads such files and shows them, several as one, also in
+// another format:
 //
 //	go run ./bench/btree -load monday/results.json,tuesday/results.json -out both
 //

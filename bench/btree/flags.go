@@ -19,7 +19,9 @@ import (
 type options struct {
 	config btreebench.Config
 	out    string
-	format string
+	// pictures asks for the pictures of the page in out.
+	pictures bool
+	format   string
 	// load names saved results to show instead of measuring.
 	load []string
 }
@@ -46,6 +48,7 @@ func parse(args []string) (options, error) {
 	formats := texts(btreebench.Formats())
 	fs.Var(&choice{&o.format, formats}, "format", "")
 	fs.StringVar(&o.out, "out", "", "")
+	fs.BoolVar(&o.pictures, "pictures", false, "")
 	verbose := false
 	fs.BoolVar(&verbose, "v", false, "")
 	fs.Var(&files{&o.load}, "load", "")
@@ -75,6 +78,9 @@ func parse(args []string) (options, error) {
 	}
 	if fs.NArg() > 0 {
 		return options{}, fmt.Errorf("unexpected argument %q: btree takes flags only, such as -keys %s", fs.Arg(0), fs.Arg(0))
+	}
+	if o.pictures && o.out == "" {
+		return options{}, errors.New("flag -pictures writes files: name a directory for them with -out")
 	}
 	if o.load != nil {
 		return o, onlyShows(fs)
@@ -174,7 +180,7 @@ func over(preset, flags btreebench.Config) btreebench.Config {
 func onlyShows(fs *flag.FlagSet) error {
 	var err error
 	fs.Visit(func(f *flag.Flag) {
-		if f.Name != "load" && f.Name != "format" && f.Name != "out" && f.Name != "v" && err == nil {
+		if !slices.Contains([]string{"load", "format", "out", "pictures", "v"}, f.Name) && err == nil {
 			err = fmt.Errorf("flag -%s says what to measure, and -load measures nothing: give one of them", f.Name)
 		}
 	})

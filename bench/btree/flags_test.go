@@ -38,6 +38,7 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"-v", "-format", "json"}, []string{"-v", "-format json", "contradict"}},
 		{[]string{"-format", "xml"}, []string{"-format", `"xml"`, "table, verbose, json, bench"}},
 		{[]string{"-out", file}, []string{"-out", file, "name another"}},
+		{[]string{"-pictures"}, []string{"-pictures", "-out"}},
 		{[]string{"-rows", "10,20,10"}, []string{"-rows", `"10,20,10"`, "twice"}},
 		{[]string{"-pool", "12"}, []string{"-pool", `"12"`, "64MB"}},
 		{[]string{"-pool", "16MB,16384kB"}, []string{"-pool", "twice"}},
@@ -92,7 +93,7 @@ func TestHelp(t *testing.T) {
 	}
 	for _, name := range []string{
 		"-preset", "-db", "-keys", "-scenario", "-rows", "-writers", "-generators", "-batch", "-make", "-payload", "-pool", "-checkpoints",
-		"-rate", "-curve", "-jump", "-skew", "-pace", "-pgbench", "-repeat", "-load", "-dsn", "-image", "-out", "-format", "-v",
+		"-rate", "-curve", "-jump", "-skew", "-pace", "-pgbench", "-repeat", "-load", "-dsn", "-image", "-out", "-pictures", "-format", "-v",
 	} {
 		if !strings.Contains(stdout.String(), "\n  "+name+" ") {
 			t.Errorf("the help does not explain %s", name)

@@ -51,7 +51,8 @@ measurements: go doc github.com/sortid/sortid/bench/btree
   -skew TIME        difference of the clocks, in the scenario skew (%v)
   -pace TIME        time that a simulated server takes for a row (%v)
   -pgbench          compare with pgbench: bigint keys, batch 1, on PostgreSQL
-  -out DIR          write a page, pictures and all formats into DIR
+  -out DIR          write a page and results.json into DIR
+  -pictures         with -out: the pictures of the page, too, as SVG and PNG
   -load LIST        show and merge results.json files, measure nothing
   -format NAME      %s (%s)
   -v                print all tables, notes and settings

@@ -80,7 +80,7 @@ func TestInterruptInTheFirstRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	var stdout, stderr bytes.Buffer
-	code := show(res, btreebench.Table, &dir, &stdout, &stderr)
+	code := show(res, options{format: string(btreebench.Table)}, &dir, &stdout, &stderr)
 	if _, err := os.Stat(out); code != exitInterrupted || !errors.Is(err, fs.ErrNotExist) || !strings.Contains(stderr.String(), "no file was written") {
 		t.Errorf("exit code %d, the directory: %v: %s", code, err, &stderr)
 	}

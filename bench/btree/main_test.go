@@ -78,12 +78,36 @@ func TestWholeRun(t *testing.T) {
 			}
 		}
 	}
-	if b, err := os.ReadFile(filepath.Join(out, "results.txt")); err != nil || bytes.Count(b, []byte("\nBenchmarkInsert/")) != len(r.Trials) {
-		t.Errorf("%s: %v\n%s", "results.txt", err, b)
-	}
 	if want := filepath.Join(out, report.JSONFile); !strings.Contains(stderr.String(), want) {
 		t.Errorf("%q does not name the file %s", &stderr, want)
 	}
+	for file := range filesIn(t, out) {
+		if file != report.JSONFile && file != "results.html" {
+			t.Errorf("-out writes %s", file)
+		}
+	}
+	var bench bytes.Buffer
+	args = []string{"-load", filepath.Join(out, report.JSONFile), "-format", "bench", "-pictures", "-out", filepath.Join(out, "more")}
+	if code := command(t.Context(), args, &bench, &stderr); code != exitOK || bytes.Count(bench.Bytes(), []byte("\nBenchmarkInsert/")) != len(r.Trials) {
+		t.Errorf("exit code %d: %s\n%s", code, &stderr, &bench)
+	}
+	if more := filesIn(t, filepath.Join(out, "more")); !more["order-sqlite-clustered.svg"] || !more["order-sqlite-clustered.png"] || !more["results.html"] {
+		t.Errorf("-pictures writes %v", more)
+	}
+}
+
+// filesIn returns the names of the files in a directory.
+func filesIn(t *testing.T, dir string) map[string]bool {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := make(map[string]bool)
+	for _, e := range entries {
+		names[e.Name()] = true
+	}
+	return names
 }
 
 // The other formats print exactly what -out writes.
@@ -177,7 +201,7 @@ func TestShowSavesFirst(t *testing.T) {
 	}
 	var stderr bytes.Buffer
 	one := trial.Result{Schema: trial.Schema, Complete: true, Trials: []trial.Trial{{Coordinates: trial.Coordinates{Engine: "sqlite", Key: "wiji", Rows: 10}}}}
-	if code := show(loaded(t, one), btreebench.Table, &files, closedPipe{}, &stderr); code != exitFailure {
+	if code := show(loaded(t, one), options{format: string(btreebench.Table)}, &files, closedPipe{}, &stderr); code != exitFailure {
 		t.Errorf("exit code %d, want %d", code, exitFailure)
 	}
 	if !strings.Contains(stderr.String(), io.ErrClosedPipe.Error()) {
@@ -192,7 +216,7 @@ func TestShowSavesFirst(t *testing.T) {
 func TestShowFailure(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	r := loaded(t, trial.Result{Schema: trial.Schema, Planned: 4, Stopped: errors.New("disk full").Error()})
-	if code := show(r, btreebench.Table, nil, &stdout, &stderr); code != exitFailure {
+	if code := show(r, options{format: string(btreebench.Table)}, nil, &stdout, &stderr); code != exitFailure {
 		t.Errorf("exit code %d, want %d", code, exitFailure)
 	}
 	if !strings.Contains(stdout.String(), "INCOMPLETE: 0 of 4 planned trials finished: disk full") || !strings.Contains(stderr.String(), "disk full") {

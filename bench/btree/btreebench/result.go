@@ -123,7 +123,7 @@ func OpenDir(path string) (Dir, error) {
 // into which nothing was saved.
 func (d Dir) Discard() { d.dir.Discard() }
 
-// Save writes the result in every format that is a file, and its pictures. It returns the names
+// Save writes the result as results.json and as the page results.html. It returns the names
 // of the files that it wrote, also beside an error. Each file appears whole or not at all.
 // For a result without trials it writes nothing and returns no names and no error.
 func (d Dir) Save(r *Result) ([]string, error) {
@@ -131,6 +131,15 @@ func (d Dir) Save(r *Result) ([]string, error) {
 		return nil, err
 	}
 	return d.dir.Write(r.r)
+}
+
+// SavePictures writes the pictures of the page as SVG and PNG, and returns their names as
+// Save does.
+func (d Dir) SavePictures(r *Result) ([]string, error) {
+	if err := r.checkFilled(); err != nil {
+		return nil, err
+	}
+	return d.dir.WritePictures(r.r)
 }
 
 // Load reads what Write wrote as JSON. It returns an error if the text is not such a result

@@ -52,6 +52,8 @@ func (d Dir) check() error {
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
+var errNotOpen = errors.New("the directory is not open: take it from OpenDir")
+
 // isResult reports whether a file has the name of a form of results.
 func isResult(name string) bool {
 	return slices.ContainsFunc(forms, func(f form) bool { return f.file == name })
@@ -79,13 +81,12 @@ func (d Dir) Discard() {
 	}
 }
 
-// Write writes the result in every form that is a file, and its pictures as SVG and PNG.
-// It returns the names of the files that it wrote, also beside an error: a file that
-// cannot be written does not stop the others. Each file appears whole or not at all. A
-// result without trials has no files.
+// Write writes the result as JSON and as a page. It returns the names of the files that it
+// wrote, also beside an error: a file that cannot be written does not stop the others.
+// Each file appears whole or not at all. A result without trials has no files.
 func (d Dir) Write(r trial.Result) ([]string, error) {
 	if d.path == "" {
-		return nil, errors.New("the directory is not open: take it from OpenDir")
+		return nil, errNotOpen
 	}
 	if len(r.Trials) == 0 {
 		return nil, nil
@@ -103,11 +104,6 @@ func (d Dir) Write(r trial.Result) ([]string, error) {
 		}
 		names = append(names, path)
 	}
-	pictures, err := d.writePictures(r)
-	names = append(names, pictures...)
-	if err != nil {
-		errs = append(errs, err)
-	}
 	if len(errs) == 0 {
 		return names, nil
 	}
@@ -123,9 +119,13 @@ func remedy(names []string, saved string) string {
 	return "the trials were not saved: free space or change the permissions before the next measurement"
 }
 
-// writePictures writes the pictures. Its error is that of the first one that could not be
-// written, with the number of the others.
-func (d Dir) writePictures(r trial.Result) ([]string, error) {
+// WritePictures writes the pictures of the page as SVG and PNG, and returns their names as
+// Write does. Its error is that of the first one that could not be written, with the
+// number of the others.
+func (d Dir) WritePictures(r trial.Result) ([]string, error) {
+	if d.path == "" {
+		return nil, errNotOpen
+	}
 	var names []string
 	var first error
 	failed := 0

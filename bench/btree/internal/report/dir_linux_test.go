@@ -21,7 +21,11 @@ func TestFilesWhereLargeOnesFail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	names, err := limited(t, 20480, func() ([]string, error) { return f.Write(reporttest.Rich()) })
+	names, err := limited(t, 20480, func() ([]string, error) {
+		names, err := f.Write(reporttest.Rich())
+		pictures, failed := f.WritePictures(reporttest.Rich())
+		return append(names, pictures...), errors.Join(err, failed)
+	})
 	if !errors.Is(err, syscall.EFBIG) {
 		t.Fatalf("the error is %v", err)
 	}

@@ -40,8 +40,8 @@ var forms = []form{
 	{Table, "", table.Brief},
 	{Verbose, "", table.Write},
 	{JSON, JSONFile, format.JSON},
-	{GoBench, "results.txt", format.GoBench},
-	{CSV, "results.csv", format.CSV},
+	{GoBench, "", format.GoBench},
+	{CSV, "", format.CSV},
 	{HTML, "results.html", page.Write},
 }
 
