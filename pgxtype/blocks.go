@@ -5,7 +5,6 @@ import (
 	"sync/atomic"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/blocks"
 )
@@ -13,24 +12,31 @@ import (
 // UseBlocks gives each connection of a pgxpool.Pool its own block of IDs, in two passes, so
 // that the leaf pages of a table become full although several connections insert into it:
 //
-//	orders := pgxtype.UseBlocks(config, wiji.NewBlock) // before pgxpool.NewWithConfig
+//	orders := pgxtype.UseBlocks(&config.BeforeClose, wiji.NewBlock) // before pgxpool.NewWithConfig
 //
 //	id, err := orders.Next(tx.Conn())
 //
 // draw is NewBlock of a format, or the method Block of a generator; [blocks.Size] sets the
-// number of IDs of a block. Call UseBlocks for each table with many inserts, after the
-// field BeforeClose of config is set: UseBlocks adds to it, so that the next connection
-// takes the rest of the block when one is closed or lost. A connection that leaves the pool
-// by Hijack keeps its block.
+// number of IDs of a block. Call UseBlocks for each table with many inserts. It adds to the
+// function in the field BeforeClose, so that the next connection takes the rest of the
+// block when one is closed or lost: set yours before. A connection that
+// leaves the pool by Hijack keeps its block. If beforeClose is nil, the rest of each block is
+// left out.
+//
+// The parameter is a pointer to the field, because programs without a pool would otherwise
+// depend on package pgxpool.
 func UseBlocks[B blocks.Block[T, B], P blocks.BlockPointer[T, B], T any](
-	config *pgxpool.Config, draw func(n int) (B, error), opts ...blocks.Option,
+	beforeClose *func(*pgx.Conn), draw func(n int) (B, error), opts ...blocks.Option,
 ) *ConnBlocks[T] {
 	c := &ConnBlocks[T]{
 		pool: blocks.NewPool[B, P](draw, blocks.TwoPass, opts...),
 		key:  "github.com/sortid/sortid/pgxtype.ConnBlocks " + strconv.FormatInt(connBlocks.Add(1), 10),
 	}
-	before := config.BeforeClose
-	config.BeforeClose = func(conn *pgx.Conn) {
+	if beforeClose == nil {
+		return c
+	}
+	before := *beforeClose
+	*beforeClose = func(conn *pgx.Conn) {
 		c.putBack(conn)
 		if before != nil {
 			before(conn)

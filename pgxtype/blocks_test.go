@@ -93,8 +93,8 @@ func TestUseBlocks(t *testing.T) {
 	var drawn, closed atomic.Int64
 	config.BeforeClose = func(*pgx.Conn) { closed.Add(1) }
 	generator := &wiji.Generator{}
-	ids := pgxtype.UseBlocks(config, func(n int) (wiji.Block, error) { drawn.Add(1); return generator.Block(n) }, blocks.Size(10))
-	others := pgxtype.UseBlocks(config, uuidv7.NewBlock)
+	ids := pgxtype.UseBlocks(&config.BeforeClose, func(n int) (wiji.Block, error) { drawn.Add(1); return generator.Block(n) }, blocks.Size(10))
+	others := pgxtype.UseBlocks(&config.BeforeClose, uuidv7.NewBlock)
 	pool := connect(t, config)
 
 	a, b := acquire(t, pool), acquire(t, pool)
@@ -143,7 +143,7 @@ func TestUseBlocks(t *testing.T) {
 func TestUseBlocksErrors(t *testing.T) {
 	config := poolConfig(t)
 	failure := errors.New("no clock")
-	ids := pgxtype.UseBlocks(config, func(int) (wiji.Block, error) { return wiji.Block{}, failure })
+	ids := pgxtype.UseBlocks(&config.BeforeClose, func(int) (wiji.Block, error) { return wiji.Block{}, failure })
 	conn := acquire(t, connect(t, config))
 	defer conn.Release()
 	if x, err := ids.Next(conn.Conn()); !errors.Is(err, failure) || !x.IsZero() {
@@ -151,6 +151,10 @@ func TestUseBlocksErrors(t *testing.T) {
 	}
 	if x, err := ids.Next(nil); !errors.Is(err, id.ErrConfig) || !x.IsZero() {
 		t.Errorf("without a connection: %v, %v", x, err)
+	}
+	alone := pgxtype.UseBlocks(nil, wiji.NewBlock)
+	if x, err := alone.Next(conn.Conn()); err != nil || x.IsZero() {
+		t.Errorf("without a pool: %v, %v", x, err)
 	}
 	if x, err := new(pgxtype.ConnBlocks[wiji.ID]).Next(conn.Conn()); !errors.Is(err, id.ErrConfig) || !x.IsZero() {
 		t.Errorf("the zero ConnBlocks: %v, %v", x, err)
@@ -160,7 +164,7 @@ func TestUseBlocksErrors(t *testing.T) {
 // TestUseBlocksAllocs: an ID costs no allocation.
 func TestUseBlocksAllocs(t *testing.T) {
 	config := poolConfig(t)
-	ids := pgxtype.UseBlocks(config, wiji.NewBlock, blocks.Size(100))
+	ids := pgxtype.UseBlocks(&config.BeforeClose, wiji.NewBlock, blocks.Size(100))
 	conn := acquire(t, connect(t, config))
 	defer conn.Release()
 	if n := testing.AllocsPerRun(1000, func() { _, _ = ids.Next(conn.Conn()) }); n > 0 {

@@ -81,7 +81,7 @@ func ExampleUseBlocks() {
 		log.Fatal(err)
 	}
 	config.AfterConnect = pgxtype.AfterConnect()
-	orders := pgxtype.UseBlocks(config, wiji.NewBlock)
+	orders := pgxtype.UseBlocks(&config.BeforeClose, wiji.NewBlock)
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		log.Fatal(err)

@@ -83,7 +83,7 @@ func pgxpoolWays() []way {
 			if err != nil {
 				return nil, nil, err
 			}
-			return openPgxpool(ctx, config, writers, pgxtype.UseBlocks(config, wiji.NewBlock, blocks.Size(*sizeFlag)).Next)
+			return openPgxpool(ctx, config, writers, pgxtype.UseBlocks(&config.BeforeClose, wiji.NewBlock, blocks.Size(*sizeFlag)).Next)
 		}},
 	}
 }

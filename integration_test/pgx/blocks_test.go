@@ -99,7 +99,7 @@ func TestUseBlocks(t *testing.T) {
 	const size, writers, rounds = 64, 8, 4
 	config.MaxConns, config.AfterConnect = writers, pgxtype.AfterConnect()
 	var drawn atomic.Int64
-	ids := pgxtype.UseBlocks(config, func(n int) (wiji.Block, error) { drawn.Add(1); return wiji.NewBlock(n) }, blocks.Size(size))
+	ids := pgxtype.UseBlocks(&config.BeforeClose, func(n int) (wiji.Block, error) { drawn.Add(1); return wiji.NewBlock(n) }, blocks.Size(size))
 	all := make([]blockWriter, writers)
 	for range 2 { // two pools, one after the other
 		run(t, config, ids, all, rounds)
