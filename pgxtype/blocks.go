@@ -19,9 +19,8 @@ import (
 // draw is NewBlock of a format, or the method Block of a generator; [blocks.Size] sets the
 // number of IDs of a block. Call UseBlocks for each table with many inserts. It adds to the
 // function in the field BeforeClose, so that the next connection takes the rest of the
-// block when one is closed or lost: set yours before. A connection that
-// leaves the pool by Hijack keeps its block. If beforeClose is nil, the rest of each block is
-// left out.
+// block when one is closed or lost: set yours before. A connection that leaves the pool by
+// Hijack keeps its block. If beforeClose is nil, the rest of each block is left out.
 //
 // The parameter is a pointer to the field, because programs without a pool would otherwise
 // depend on package pgxpool.
