@@ -228,30 +228,12 @@ func (m *mysql) indexes(ctx context.Context, tables map[string]*Table) error {
 	})
 }
 
-const myReferences = `SELECT table_name, constraint_name, column_name, referenced_table_name, referenced_column_name
+const myReferences = `SELECT table_name, constraint_name, referenced_table_name, column_name, referenced_column_name
 FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND referenced_table_name IS NOT NULL
 ORDER BY table_name, constraint_name, ordinal_position`
 
 func (m *mysql) references(ctx context.Context, tables map[string]*Table) error {
-	last := ""
-	return m.catalog(ctx, myReferences, func(rows *sql.Rows) error {
-		var table, name, from, to string
-		var r Reference
-		if err := rows.Scan(&table, &name, &from, &r.Table, &to); err != nil {
-			return err
-		}
-		t := tables[table]
-		if t == nil {
-			return nil
-		}
-		if same := table + "\x00" + name; last != same {
-			last = same
-			t.References = append(t.References, r)
-		}
-		f := &t.References[len(t.References)-1]
-		f.Columns, f.To = append(f.Columns, from), append(f.To, to)
-		return nil
-	})
+	return m.catalog(ctx, myReferences, referenceOf(tables))
 }
 
 func myQuote(name string) string { return "`" + strings.ReplaceAll(name, "`", "``") + "`" }

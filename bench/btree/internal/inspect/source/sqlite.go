@@ -169,25 +169,7 @@ const sqliteReferences = `SELECT t.name, f.id, f."table", f."from", COALESCE(f."
 WHERE t.schema = 'main' AND t.type = 'table' ORDER BY t.name, f.id, f.seq`
 
 func (s *sqlite) references(ctx context.Context, tables map[string]*Table) error {
-	last := ""
-	return s.catalog(ctx, sqliteReferences, func(rows *sql.Rows) error {
-		var table, id, from, to string
-		var r Reference
-		if err := rows.Scan(&table, &id, &r.Table, &from, &to); err != nil {
-			return err
-		}
-		t := tables[table]
-		if t == nil {
-			return nil
-		}
-		if same := table + "\x00" + id; last != same {
-			last = same
-			t.References = append(t.References, r)
-		}
-		f := &t.References[len(t.References)-1]
-		f.Columns, f.To = append(f.Columns, from), append(f.To, to)
-		return nil
-	})
+	return s.catalog(ctx, sqliteReferences, referenceOf(tables))
 }
 
 func sqliteQuote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
