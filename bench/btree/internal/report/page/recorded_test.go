@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"hash/fnv"
-	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -16,6 +15,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/format"
+	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
@@ -44,7 +44,7 @@ func TestRecordedResults(t *testing.T) {
 		t.Run(rec.golden, func(t *testing.T) {
 			var list []trial.Result
 			for _, name := range rec.files {
-				r, err := format.ReadJSON(bytes.NewReader(unzipped(t, name+".json.gz")))
+				r, err := format.ReadJSON(bytes.NewReader(reporttest.Unzipped(t, recorded(name+".json.gz"))))
 				if err != nil {
 					t.Fatalf("%s: %v", name, err)
 				}
@@ -60,30 +60,12 @@ func TestRecordedResults(t *testing.T) {
 				zip(t, name, got)
 				return
 			}
-			compare(t, got, unzipped(t, name))
+			compare(t, got, reporttest.Unzipped(t, recorded(name)))
 		})
 	}
 }
 
 func recorded(name string) string { return filepath.Join("testdata", "recorded", name) }
-
-func unzipped(t *testing.T, name string) []byte {
-	t.Helper()
-	f, err := os.Open(recorded(name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
-}
 
 func zip(t *testing.T, name string, text []byte) {
 	t.Helper()

@@ -2,10 +2,8 @@ package stability_test
 
 import (
 	"bytes"
-	"compress/gzip"
 	"flag"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -13,6 +11,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/btreebench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/format"
+	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
 	"github.com/sortid/sortid/bench/btree/internal/report/stability"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
@@ -30,16 +29,7 @@ var realRuns = flag.Int("real", 0, "run the preset quick so many times and count
 // without its details and its summary.
 func recorded(t *testing.T, name string) trial.Result {
 	t.Helper()
-	f, err := os.Open(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := format.ReadJSON(z)
+	r, err := format.ReadJSON(bytes.NewReader(reporttest.Unzipped(t, filepath.Join("testdata", name))))
 	if err != nil {
 		t.Fatal(err)
 	}
