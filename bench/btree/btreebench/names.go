@@ -3,6 +3,7 @@ package btreebench
 import (
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/scenario"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
@@ -28,7 +29,7 @@ func Keys() []Key {
 }
 
 // Scenarios returns the names of all scenarios.
-func Scenarios() []string { return names(trial.Scenarios()) }
+func Scenarios() []string { return names(scenario.Names()) }
 
 // Makes returns the names that Config.Make takes.
 func Makes() []string { return names(trial.Makes()) }

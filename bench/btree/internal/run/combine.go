@@ -5,6 +5,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/scenario"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
@@ -49,9 +50,9 @@ func (c Config) noteMeaningless(p *plan) {
 	}
 }
 
-// layoutsFor returns the layouts for a scenario: Secondary alone uses secondary indexes.
+// layoutsFor returns the layouts for a scenario.
 func layoutsFor(d engine.Description, s trial.Scenario) []engine.Layout {
-	return slices.DeleteFunc(slices.Clone(d.Layouts), func(l engine.Layout) bool { return l.Secondary != (s == trial.Secondary) })
+	return slices.DeleteFunc(slices.Clone(d.Layouts), func(l engine.Layout) bool { return l.Secondary != scenario.Of(s).Secondary })
 }
 
 // unfit reports whether an engine cannot run a key in a scenario, and adds a note.
@@ -136,14 +137,3 @@ func (c Config) makes(t planned) []trial.Make {
 
 // atInsert reports whether the key of a single row is made at its INSERT.
 func atInsert(m trial.Make) bool { return !m.InBlocks() }
-
-// prefilled returns how many of the rows are in the table before the writers begin.
-func (c Config) prefilled(s trial.Scenario, rows int) int {
-	switch s {
-	case trial.Migration:
-		return rows / 2
-	case trial.Jump:
-		return c.Jump
-	}
-	return 0
-}

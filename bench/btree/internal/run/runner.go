@@ -67,7 +67,10 @@ type runner struct {
 	trial   trial.Trial
 	detail  *trial.Detail
 
-	base    metric.Readings // of the tree before the timed rows, in the scenario Migration
+	// Times and counts are of the rows after the first skipped ones, with which the tree
+	// had the readings base.
+	skipped int
+	base    metric.Readings
 	sources key.Sources
 	kept    *keeper // keys to read later, or nil
 	twin    *twin   // or nil
@@ -91,7 +94,7 @@ func (run *runner) grow(ctx context.Context) error {
 		}
 		run.sources = run.planned.kind.Open(run.planned.Generators, o)
 	}
-	if run.planned.Scenario == trial.Read {
+	if procedureOf(run.planned.Scenario).keeps {
 		run.kept = newKeeper(run.planned.Writers, rows, run.Seed+uint64(run.planned.Repeat))
 	}
 	took, err := run.insert(ctx, before, rows)
@@ -136,6 +139,7 @@ func (run *runner) prefill(ctx context.Context, rows int) error {
 		return err
 	}
 	if run.planned.Scenario == trial.Migration {
+		run.skipped = rows
 		run.base, err = run.sample(ctx)
 	}
 	return err
@@ -151,10 +155,9 @@ func (run *runner) measure(ctx context.Context) error {
 		return err
 	}
 	rows := run.planned.Rows
-	if run.planned.Scenario == trial.Migration {
-		before := run.prefilled(trial.Migration, rows)
-		r = since(run.base, r, before, rows, true)
-		rows -= before
+	if run.skipped > 0 {
+		r = since(run.base, r, run.skipped, rows, true)
+		rows -= run.skipped
 	}
 	switch {
 	case run.about.Simulated:
@@ -172,8 +175,8 @@ func (run *runner) measure(ctx context.Context) error {
 	if err := errors.Join(run.takeLeaves(ctx), run.takePools(ctx)); err != nil {
 		return err
 	}
-	if run.kept != nil {
-		if err := run.read(ctx); err != nil {
+	if after := procedureOf(run.planned.Scenario).after; after != nil {
+		if err := after(run, ctx); err != nil {
 			return err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/scenario"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
@@ -60,7 +61,7 @@ func (c Config) Validate() error {
 		}
 	}
 	return errors.Join(
-		known("scenario", c.Scenarios, trial.Scenarios()), known("make", c.Make, trial.Makes()), known("generators", c.Generators, trial.AllGenerators()),
+		known("scenario", c.Scenarios, scenario.Names()), known("make", c.Make, trial.Makes()), known("generators", c.Generators, trial.AllGenerators()),
 		c.checkScenarios(), c.checkRows(), c.checkKeys(), c.checkPgbench(),
 	)
 }

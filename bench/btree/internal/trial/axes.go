@@ -3,7 +3,7 @@ package trial
 // Scenario is what happens to a table besides the plain insert.
 type Scenario string
 
-// The scenarios.
+// The scenarios, which package scenario describes.
 const (
 	// Insert inserts all rows into an empty table.
 	Insert Scenario = "insert"
@@ -20,11 +20,6 @@ const (
 	// Read inserts all rows and then reads rows by key: any of them, and recent ones.
 	Read Scenario = "read"
 )
-
-// Scenarios returns all scenarios.
-func Scenarios() []Scenario {
-	return []Scenario{Insert, Migration, Jump, Skew, Secondary, Read}
-}
 
 // Make says when the keys of a transaction are made.
 type Make string

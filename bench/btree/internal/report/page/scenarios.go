@@ -5,6 +5,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/bench/btree/internal/scenario"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
@@ -17,19 +18,6 @@ type variation struct {
 	columns []string
 }
 
-var treeColumns = []string{metric.LeafFill, metric.BytesPerRow, metric.PagesRead, metric.RowsPerSecond}
-
-// variations are those of the scenarios.
-var variations = map[trial.Scenario]variation{
-	trial.Migration: {drawn: metric.LeafFill, columns: treeColumns, about: "The first half of the rows has random keys, as a table before it moves to another key; the second half has the key. Times and values per row are of the second half, pages of the whole."},
-	trial.Jump:      {drawn: metric.LeafFill, columns: treeColumns, about: "The first keys are from a clock that is a day ahead, as after a wrong clock. They stay at the end of the tree. Every later key goes in before them, where a database does not recognize sequential inserts."},
-	trial.Skew:      {drawn: metric.LeafFill, columns: treeColumns, about: "The generators' clocks differ by some milliseconds, as those of several machines do."},
-	trial.Secondary: {drawn: metric.LeafFill, columns: treeColumns, about: "The key is in a secondary index; the table's primary key is a counter."},
-	trial.Read: {about: "After the inserts rows are read by their keys: any row, and recent ones of the last hundredth.", columns: []string{
-		metric.UniformReads, metric.UniformP50, metric.UniformP99, metric.UniformMisses, metric.RecentReads, metric.RecentP50, metric.RecentP99, metric.RecentMisses,
-	}},
-}
-
 // checkpoints is the variation of plain inserts with several checkpoints.
 var checkpoints = variation{
 	name: "checkpoints", drawn: metric.LogBytes,
@@ -40,12 +28,8 @@ var checkpoints = variation{
 // variationOf returns how a point differs from plain inserts, if it does.
 func variationOf(p point) (variation, bool) {
 	if p.Scenario != trial.Insert && p.Scenario != "" {
-		v := variations[p.Scenario]
-		v.name = string(p.Scenario)
-		if v.columns == nil {
-			v.drawn, v.columns = metric.LeafFill, treeColumns
-		}
-		return v, true
+		s := scenario.Of(p.Scenario)
+		return variation{name: string(s.Name), about: s.About, drawn: s.Drawn, columns: s.Columns}, true
 	}
 	return checkpoints, p.Checkpoints == engine.SeveralCheckpoints
 }

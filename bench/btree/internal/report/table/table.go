@@ -15,6 +15,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/bench/btree/internal/scenario"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
@@ -164,15 +165,16 @@ func appendLine(t table.Writer, columns []metric.Metric, g summary.Group, l summ
 	}
 }
 
-// columnsFor returns the columns of a table. If rows were read, the columns of reading
-// follow the rate and the fill alone.
+// columnsFor returns the columns of a table. If the scenario has metrics that other
+// scenarios lack, its columns follow the rate and the fill alone.
 func columnsFor(r trial.Result, groups []summary.Group) []metric.Metric {
 	list := measured(groups, r.Settings.Rate > 0)
-	if !slices.ContainsFunc(list, func(m metric.Metric) bool { return m.Phase == metric.ReadPhase }) {
+	columns := scenario.Of(groups[0].Scenario).Columns
+	if !slices.ContainsFunc(columns, func(name string) bool { return metric.Named(name).Phase != "" }) {
 		return list
 	}
 	return slices.DeleteFunc(list, func(m metric.Metric) bool {
-		return m.Phase == "" && m.Name != metric.RowsPerSecond && m.Name != metric.LeafFill
+		return !slices.Contains(columns, m.Name) && m.Name != metric.RowsPerSecond && m.Name != metric.LeafFill && m.Phase != metric.OfferedPhase
 	})
 }
 

@@ -1,0 +1,39 @@
+package run
+
+import (
+	"context"
+
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// procedure is how the trials of a scenario differ from plain inserts. The zero value is
+// that of plain inserts.
+type procedure struct {
+	// prefilled returns how many of the rows are in the table before the writers begin.
+	prefilled func(c Config, rows int) int
+	// keeps reports whether a sample of the inserted keys is kept, to read them later.
+	keeps bool
+	// after follows the readings of the complete tree.
+	after func(run *runner, ctx context.Context) error
+}
+
+// procedureOf returns the procedure of a scenario.
+func procedureOf(s trial.Scenario) procedure {
+	switch s {
+	case trial.Migration:
+		return procedure{prefilled: func(_ Config, rows int) int { return rows / 2 }}
+	case trial.Jump:
+		return procedure{prefilled: func(c Config, _ int) int { return c.Jump }}
+	case trial.Read:
+		return procedure{keeps: true, after: (*runner).read}
+	}
+	return procedure{}
+}
+
+// prefilled returns how many of the rows are in the table before the writers begin.
+func (c Config) prefilled(s trial.Scenario, rows int) int {
+	if p := procedureOf(s); p.prefilled != nil {
+		return p.prefilled(c, rows)
+	}
+	return 0
+}

@@ -1,0 +1,11 @@
+package scenario
+
+import (
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+var skew = Scenario{
+	Name: trial.Skew, Drawn: metric.LeafFill, Columns: pages,
+	About: "The generators' clocks differ by some milliseconds, as those of several machines do.",
+}
