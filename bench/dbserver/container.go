@@ -20,8 +20,8 @@ import (
 	"github.com/testcontainers/testcontainers-go/log"
 )
 
-// ContainerLabel is the label of containers that this package starts. Its value is the
-// number of the process that started them.
+// ContainerLabel is the label of containers that this package starts, and of clusters'
+// networks. Its value is the number of the process that started them.
 const ContainerLabel = "com.github.sortid.dbserver"
 
 // Errors of a machine that cannot run containers.
@@ -71,6 +71,8 @@ type box struct {
 	account
 	kind  Kind
 	image string
+	// extra is what a node of a cluster has in addition.
+	extra []testcontainers.ContainerCustomizer
 }
 
 // openContainer starts a container of the image and waits until the server in it
@@ -130,7 +132,7 @@ func (b *box) create(ctx context.Context, c config) (err error) {
 		}
 		return nil
 	}
-	b.DockerContainer, err = testcontainers.Run(creating, b.image,
+	options := []testcontainers.ContainerCustomizer{
 		testcontainers.WithNoStart(),
 		testcontainers.WithLogger(log.NewNoopLogger()),
 		testcontainers.WithLabels(map[string]string{ContainerLabel: strconv.Itoa(os.Getpid())}),
@@ -138,7 +140,9 @@ func (b *box) create(ctx context.Context, c config) (err error) {
 		testcontainers.WithHostConfigModifier(func(h *container.HostConfig) { h.ShmSize = sharedMemory }),
 		testcontainers.WithExposedPorts(b.port()),
 		testcontainers.WithEnv(b.environment()),
-		testcontainers.WithCmd(b.command(c.settings)...))
+		testcontainers.WithCmd(b.command(c.settings)...),
+	}
+	b.DockerContainer, err = testcontainers.Run(creating, b.image, append(options, b.extra...)...)
 	return err
 }
 

@@ -15,6 +15,11 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
+// label finds what this process has made in Docker.
+func label() string {
+	return dbserver.ContainerLabel + "=" + strconv.Itoa(os.Getpid())
+}
+
 // containers returns the IDs of the containers that this process has started, in order;
 // none if there is no Docker.
 func containers(t *testing.T) (ids []string) {
@@ -25,7 +30,7 @@ func containers(t *testing.T) (ids []string) {
 	}
 	defer c.Close()
 	list, err := c.ContainerList(t.Context(), client.ContainerListOptions{
-		All: true, Filters: make(client.Filters).Add("label", dbserver.ContainerLabel+"="+strconv.Itoa(os.Getpid())),
+		All: true, Filters: make(client.Filters).Add("label", label()),
 	})
 	if err != nil {
 		return nil

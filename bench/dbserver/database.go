@@ -37,7 +37,12 @@ type DatabaseOptions struct {
 // NewDatabase creates an empty database. Its name contains the given one and is unique.
 // [Database.Close] or [Server.Close] drops it.
 func (s *Server) NewDatabase(ctx context.Context, name string, o DatabaseOptions) (*Database, error) {
-	d := &Database{Server: s, Name: uniqueName(name)}
+	return s.newDatabase(ctx, uniqueName(name), o)
+}
+
+// newDatabase is NewDatabase for a name that is unique.
+func (s *Server) newDatabase(ctx context.Context, name string, o DatabaseOptions) (*Database, error) {
+	d := &Database{Server: s, Name: name}
 	statement, err := s.createStatement(ctx, d.Name, o)
 	if err != nil {
 		return nil, fmt.Errorf("dbserver: database %s: %w", name, err)

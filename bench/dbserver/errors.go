@@ -23,6 +23,16 @@ type UnavailableError struct {
 
 	// choice says why these sources were tried and no others.
 	choice string
+	// cluster is the kind of cluster that is not available, or empty.
+	cluster ClusterKind
+}
+
+// unavailable reports that no cluster of a kind is available.
+func (k ClusterKind) unavailable(err error) *UnavailableError {
+	return &UnavailableError{
+		Kind: k.Server(), cluster: k, choice: k.DSNsVariable() + " is not set",
+		Attempts: []Attempt{{SourceContainer, err}},
+	}
 }
 
 func (c *config) unavailable(failed []Attempt) *UnavailableError {
@@ -36,9 +46,16 @@ func (c *config) unavailable(failed []Attempt) *UnavailableError {
 // Error says what was tried, why each attempt failed, and what to set.
 func (e *UnavailableError) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "dbserver: no %s server is available: %s", e.Kind.Title(), e.choice)
+	what := e.Kind.Title() + " server"
+	if e.cluster != "" {
+		what = e.cluster.Title() + " cluster"
+	}
+	fmt.Fprintf(&b, "dbserver: no %s is available: %s", what, e.choice)
 	for _, a := range e.Attempts {
 		fmt.Fprintf(&b, "; %s: %v", a.Source, a.Err)
+	}
+	if e.cluster != "" {
+		return b.String() + ": set " + e.cluster.DSNsVariable() + ", or start Docker"
 	}
 	fmt.Fprintf(&b, ": set %s, start Docker, or set %s to the directory of the server's binaries", e.Kind.DSNVariable(), e.Kind.variable("BINDIR"))
 	return b.String()

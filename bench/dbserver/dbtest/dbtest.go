@@ -18,6 +18,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"sync"
@@ -31,19 +32,20 @@ import (
 // that would be skipped because no server is available.
 const RequireVariable = "SORTID_REQUIRE_SERVERS"
 
-// shared is the server of one kind; it is opened at most once.
-type shared struct {
+// shared is the server or the cluster of one kind; it is opened at most once.
+type shared[T io.Closer] struct {
 	mu     sync.Mutex
 	opened bool
-	server *dbserver.Server
+	value  T
 	err    error
 }
 
 // state is shared by the tests of this process. Main sets it; the context ends on an
 // interrupt.
 var state struct {
-	ctx     context.Context
-	servers map[dbserver.Kind]*shared
+	ctx      context.Context
+	servers  map[dbserver.Kind]*shared[*dbserver.Server]
+	clusters map[dbserver.ClusterKind]*shared[*dbserver.Cluster]
 }
 
 // Main runs the tests, closes the servers that they opened and exits the process. It
@@ -51,9 +53,13 @@ var state struct {
 // it from TestMain.
 func Main(m *testing.M) {
 	ctx, cancel := context.WithCancel(context.Background())
-	state.ctx, state.servers = ctx, map[dbserver.Kind]*shared{}
+	state.ctx, state.servers = ctx, map[dbserver.Kind]*shared[*dbserver.Server]{}
 	for _, kind := range dbserver.Kinds() {
-		state.servers[kind] = &shared{}
+		state.servers[kind] = &shared[*dbserver.Server]{}
+	}
+	state.clusters = map[dbserver.ClusterKind]*shared[*dbserver.Cluster]{}
+	for _, kind := range dbserver.ClusterKinds() {
+		state.clusters[kind] = &shared[*dbserver.Cluster]{}
 	}
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -78,37 +84,46 @@ func report(err error) {
 	}
 }
 
-// closeAll closes all servers. No server can be opened afterwards.
+// closeAll closes all servers and clusters. None can be opened afterwards.
 func closeAll() error {
 	var errs []error
 	for _, s := range state.servers {
 		errs = append(errs, s.close())
 	}
+	for _, c := range state.clusters {
+		errs = append(errs, c.close())
+	}
 	return errors.Join(errs...)
 }
 
-func (s *shared) close() error {
+func (s *shared[T]) close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	server := s.server
-	s.opened, s.server, s.err = true, nil, errors.New("dbtest: the servers are closed")
-	if server == nil {
+	open := s.opened && s.err == nil
+	s.opened, s.err = true, errors.New("dbtest: the servers are closed")
+	if !open {
 		return nil
 	}
-	return server.Close()
+	return s.value.Close()
 }
 
-func (s *shared) open(t testing.TB, kind dbserver.Kind) (*dbserver.Server, error) {
+// get returns the value, which the first call opens, or skips the test.
+func (s *shared[T]) get(t testing.TB, open func(log func(line string)) (T, error)) T {
+	t.Helper()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.opened {
-		s.server, s.err = dbserver.Open(state.ctx, kind, dbserver.Options{
-			Settings: settings(kind),
-			Log:      func(line string) { t.Log(line) },
-		})
+		s.value, s.err = open(func(line string) { t.Log(line) })
 		s.opened = true
 	}
-	return s.server, s.err
+	switch {
+	case s.err == nil:
+	case maySkip(s.err, os.Getenv(RequireVariable)):
+		Missing(t, s.err.Error())
+	default:
+		t.Fatal(s.err)
+	}
+	return s.value
 }
 
 // settings are for speed: the data need not survive a crash.
@@ -135,15 +150,9 @@ func Server(t testing.TB, kind dbserver.Kind) *dbserver.Server {
 	if !ok {
 		t.Fatalf("dbtest: no server of the kind %q: call dbtest.Main in TestMain, and use one of the kinds %v", kind, dbserver.Kinds())
 	}
-	server, err := s.open(t, kind)
-	if err == nil {
-		return server
-	}
-	if maySkip(err, os.Getenv(RequireVariable)) {
-		Missing(t, err.Error())
-	}
-	t.Fatal(err)
-	return nil
+	return s.get(t, func(log func(string)) (*dbserver.Server, error) {
+		return dbserver.Open(state.ctx, kind, dbserver.Options{Settings: settings(kind), Log: log})
+	})
 }
 
 // Missing skips a test that lacks something, for the reason given. If [RequireVariable] is

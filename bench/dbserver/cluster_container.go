@@ -1,0 +1,269 @@
+package dbserver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/testcontainers/testcontainers-go"
+	"github.com/testcontainers/testcontainers-go/network"
+)
+
+// clusterContainers are the containers of a cluster in their network.
+type clusterContainers struct {
+	network *testcontainers.DockerNetwork
+	boxes   []*box
+	config  config
+	secret  string // of the account by which nodes replicate
+
+	removed sync.Once
+}
+
+// nodeName is the name by which the other nodes reach a node, which is counted from 0.
+func nodeName(node int) string {
+	return "node" + strconv.Itoa(node+1)
+}
+
+// supervise runs the server of a node. If killNode ends the server, supervise keeps the
+// container with its address and published port, and runs the server again when
+// startNode removes the file.
+const supervise = `while :; do
+  %s
+  docker-entrypoint.sh "$@" $extra
+  code=$?
+  [ -e /tmp/down ] || exit $code
+  while [ -e /tmp/down ]; do sleep 0.1; done
+done`
+
+// killNode kills every process but the first one, which runs supervise.
+const killNode = "touch /tmp/down; kill -KILL -1"
+
+const startNode = "rm -f /tmp/down"
+
+// start starts a cluster in containers.
+func (c *Cluster) start(ctx context.Context, config config) error {
+	if source := os.Getenv(sourceVariable); source != "" && Source(source) != SourceContainer {
+		return fmt.Errorf("%w: %s is %s", errNoContainer, sourceVariable, source)
+	}
+	if err := pingDocker(ctx); err != nil {
+		return err
+	}
+	config.log(fmt.Sprintf("starting %s in %d containers of %s, which is pulled if it is missing", c.Kind.Title(), ClusterNodes, config.image))
+	c.containers = &clusterContainers{config: config}
+	if err := c.containers.create(ctx, c.Kind); err != nil {
+		return err
+	}
+	if c.Kind == Galera {
+		// The first node is the cluster that the second one joins, and so on: a node that
+		// sends its data to another one is not available to a third.
+		for i := range c.containers.boxes {
+			if err := c.startNodes(ctx, i); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := c.startNodes(ctx, 0, 1, 2); err != nil || c.Kind != GroupReplication {
+		return err
+	}
+	return c.formGroup(ctx)
+}
+
+// create makes the network and the containers without starting them.
+func (c *clusterContainers) create(ctx context.Context, kind ClusterKind) (err error) {
+	label := map[string]string{ContainerLabel: strconv.Itoa(os.Getpid())}
+	if c.network, err = network.New(context.WithoutCancel(ctx), network.WithLabels(label)); err != nil {
+		return fmt.Errorf("%w: a network for them cannot be created: %w", errNoContainer, err)
+	}
+	shared := newBox(c.config).account
+	c.secret = shared.password
+	for i := range ClusterNodes {
+		b := newBox(c.config)
+		b.account = shared
+		nodeConfig := c.config
+		nodeConfig.settings = nodeSettings(kind, i)
+		maps.Copy(nodeConfig.settings, c.config.settings)
+		b.extra = []testcontainers.ContainerCustomizer{
+			network.WithNetwork([]string{nodeName(i)}, c.network),
+			testcontainers.WithEntrypoint("sh", "-c", fmt.Sprintf(supervise, nodePreparation(kind, i)), "node"),
+		}
+		c.boxes = append(c.boxes, b)
+		if err := b.create(ctx, nodeConfig); err != nil {
+			return containerError(b.image, err)
+		}
+	}
+	return nil
+}
+
+// nodePreparation returns the shell commands that come before the start of a node's
+// server. They may set extra to options of the server.
+func nodePreparation(kind ClusterKind, node int) string {
+	switch {
+	case kind != Galera:
+		return "extra="
+	case node == 0:
+		return "extra=; [ -f /var/lib/mysql/grastate.dat ] || extra=--wsrep-new-cluster"
+	}
+	// A node that joins receives all data: with this directory the image creates none.
+	return "extra=; mkdir -p /var/lib/mysql/mysql"
+}
+
+// nodeSettings returns the settings that make a server a node. They keep it small, and
+// leave out the flush of each commit: a commit survives the kill of the server, and the
+// other nodes have it.
+func nodeSettings(kind ClusterKind, node int) map[string]string {
+	switch kind {
+	case Galera:
+		return galeraSettings(node)
+	case GroupReplication:
+		return groupSettings(node)
+	}
+	return map[string]string{
+		"wal_level": "logical", "track_commit_timestamp": "on", "max_connections": "200", "fsync": "off",
+		"max_replication_slots": "40", "max_wal_senders": "40", "max_worker_processes": "60",
+		"max_logical_replication_workers": "40",
+	}
+}
+
+// startNodes starts containers and waits until their servers answer and are ready. The
+// servers become nodes of the cluster.
+func (c *Cluster) startNodes(ctx context.Context, nodes ...int) error {
+	ctx, cancel := c.containers.limit(ctx)
+	defer cancel()
+	for _, i := range nodes {
+		if err := c.containers.boxes[i].Start(ctx); err != nil {
+			return c.containers.boxes[i].failed(err)
+		}
+	}
+	for _, i := range nodes {
+		b := c.containers.boxes[i]
+		f, err := await(ctx, b.kind, b.addresses, b.alive)
+		if err != nil {
+			return b.failed(err)
+		}
+		origin := fmt.Sprintf("%s of %s in a container of %s", nodeName(i), c.Kind.Title(), b.image)
+		node := newServer(b.kind, SourceContainer, origin, f, b.remove)
+		node.Why = origin
+		c.Nodes = append(c.Nodes, node)
+		if c.Kind == GroupReplication {
+			continue // a server alone is not ready, see formGroup
+		}
+		if err := c.awaitReady(ctx, node); err != nil {
+			return b.failed(err)
+		}
+	}
+	return nil
+}
+
+// limit ends a context when a step of the start has taken too long.
+func (c *clusterContainers) limit(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeoutCause(ctx, c.config.timeout, fmt.Errorf("within %v", c.config.timeout))
+}
+
+// awaitReady waits until a node is ready.
+func (c *Cluster) awaitReady(ctx context.Context, node *Server) error {
+	return poll(ctx, func() error { return c.ready(ctx, node) })
+}
+
+// poll calls do at intervals until it returns nil or the context ends, and then returns
+// the last error.
+func poll(ctx context.Context, do func() error) error {
+	for {
+		err := do()
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("%w: %w", context.Cause(ctx), err)
+		case <-time.After(pollInterval):
+		}
+	}
+}
+
+// Kill ends the server of a node at once, before it can write anything, as a crash does.
+// The node is counted from 0.
+func (c *Cluster) Kill(ctx context.Context, node int) error {
+	if err := c.exec(ctx, node, killNode); err != nil {
+		return fmt.Errorf("dbserver: killing %s of %s: %w", nodeName(node), c.Kind.Title(), err)
+	}
+	return nil
+}
+
+// Start starts the server of a node that Kill ended, and returns when it has joined the
+// cluster again and accepts writes.
+func (c *Cluster) Start(ctx context.Context, node int) error {
+	if err := c.restart(ctx, node); err != nil {
+		return fmt.Errorf("dbserver: starting %s of %s: %w", nodeName(node), c.Kind.Title(), err)
+	}
+	return nil
+}
+
+func (c *Cluster) restart(ctx context.Context, node int) error {
+	if err := c.exec(ctx, node, startNode); err != nil {
+		return err
+	}
+	ctx, cancel := c.containers.limit(ctx)
+	defer cancel()
+	b := c.containers.boxes[node]
+	f, err := await(ctx, b.kind, b.addresses, b.alive)
+	if err != nil {
+		return b.failed(err)
+	}
+	defer f.db.Close()
+	if c.Kind == GroupReplication {
+		// The others take some seconds to remove the member that was killed.
+		err = poll(ctx, func() error { return joinGroup(ctx, f.db) })
+	}
+	if err == nil {
+		// A connection that the old server had would fail when it is used.
+		c.Nodes[node].admin.SetMaxIdleConns(0)
+		c.Nodes[node].admin.SetMaxIdleConns(1)
+		err = c.awaitReady(ctx, c.Nodes[node])
+	}
+	if err != nil {
+		return b.failed(err)
+	}
+	return nil
+}
+
+// exec runs shell commands in the container of a node.
+func (c *Cluster) exec(ctx context.Context, node int, script string) error {
+	if c.containers == nil {
+		return errors.New("only nodes that OpenCluster started can be killed and started: leave out the DSNs")
+	}
+	code, output, err := c.containers.boxes[node].Exec(ctx, []string{"sh", "-c", script})
+	if err != nil {
+		return err
+	}
+	said, err := io.ReadAll(output)
+	if code != 0 {
+		return fmt.Errorf("%q in the container: exit code %d: %s", script, code, said)
+	}
+	return err
+}
+
+// remove removes the containers that no Server owns yet, and the network.
+func (c *clusterContainers) remove() (err error) {
+	c.removed.Do(func() {
+		var errs []error
+		for _, b := range c.boxes {
+			errs = append(errs, b.remove())
+		}
+		if c.network != nil {
+			ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
+			defer cancel()
+			if err := c.network.Remove(ctx); err != nil {
+				errs = append(errs, &leftoverError{fmt.Errorf("the network %s is left behind: %w: remove it with docker network rm", c.network.Name, err)})
+			}
+		}
+		err = errors.Join(errs...)
+	})
+	return err
+}

@@ -1,0 +1,137 @@
+package dbserver
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/go-sql-driver/mysql"
+)
+
+// galeraSettings are the settings of a Galera node.
+func galeraSettings(node int) map[string]string {
+	return map[string]string{
+		"wsrep_on": "ON", "wsrep_provider": "/usr/lib/galera/libgalera_smm.so", "wsrep_provider_options": "gcache.size=32M",
+		"wsrep_cluster_name": "sortid", "wsrep_cluster_address": "gcomm://" + allNodes(""),
+		"wsrep_node_name": nodeName(node), "wsrep_node_address": nodeName(node),
+		"wsrep_sst_method": "rsync", "wsrep_slave_threads": "4",
+		"binlog_format": "ROW", "innodb_autoinc_lock_mode": "2",
+		"innodb_buffer_pool_size": "128M", "innodb_log_file_size": "32M",
+		"innodb_flush_log_at_trx_commit": "2", "innodb_doublewrite": "OFF",
+		"local_infile": "ON", "max_connections": "200", "log_bin_trust_function_creators": "ON",
+	}
+}
+
+// groupSettings are the settings of a member of a group. A member that was killed is
+// removed after five seconds.
+func groupSettings(node int) map[string]string {
+	return map[string]string{
+		"server_id": strconv.Itoa(node + 1), "report_host": nodeName(node),
+		"gtid_mode": "ON", "enforce_gtid_consistency": "ON",
+		"loose_group_replication_group_name":                       "5072a1d0-0000-4000-8000-000000000001",
+		"loose_group_replication_local_address":                    nodeName(node) + groupPort,
+		"loose_group_replication_group_seeds":                      allNodes(groupPort),
+		"loose_group_replication_single_primary_mode":              "OFF",
+		"loose_group_replication_enforce_update_everywhere_checks": "ON",
+		"loose_group_replication_start_on_boot":                    "OFF",
+		"loose_group_replication_recovery_get_public_key":          "ON",
+		"loose_group_replication_member_expel_timeout":             "0",
+		"innodb_buffer_pool_size":                                  "128M",
+		"innodb_redo_log_capacity":                                 "32M",
+		"innodb_flush_log_at_trx_commit":                           "2",
+		"sync_binlog":                                              "0",
+		"innodb_doublewrite":                                       "OFF",
+		"local_infile":                                             "ON",
+		"max_connections":                                          "200",
+		"log_bin_trust_function_creators":                          "ON",
+	}
+}
+
+// groupPort is the port of the group's communication.
+const groupPort = ":33061"
+
+// allNodes returns the names of all nodes with a suffix, separated by commas.
+func allNodes(suffix string) string {
+	names := make([]string, ClusterNodes)
+	for i := range names {
+		names[i] = nodeName(i) + suffix
+	}
+	return strings.Join(names, ",")
+}
+
+// formGroup makes a group of servers that are running.
+func (c *Cluster) formGroup(ctx context.Context) error {
+	ctx, cancel := c.containers.limit(ctx)
+	defer cancel()
+	for i, node := range c.Nodes {
+		if err := prepareMember(ctx, node.admin, c.containers.secret); err != nil {
+			return fmt.Errorf("%s cannot be prepared: %w", nodeName(i), err)
+		}
+	}
+	if err := bootstrapGroup(ctx, c.Nodes[0].admin); err != nil {
+		return fmt.Errorf("the group cannot be formed: %w", err)
+	}
+	for i, node := range c.Nodes {
+		err := joinGroup(ctx, node.admin)
+		if err == nil {
+			err = c.awaitReady(ctx, node)
+		}
+		if err != nil {
+			return fmt.Errorf("%s cannot join: %w", nodeName(i), c.containers.boxes[i].failed(err))
+		}
+	}
+	return nil
+}
+
+// prepareMember installs Group Replication and the account by which a member that joins
+// receives the transactions that it lacks. The server forgets the transactions that the
+// image executed when it created the data: they are the same on each server, and the group
+// does not have them.
+func prepareMember(ctx context.Context, db *sql.DB, secret string) error {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	for _, statement := range []string{
+		"INSTALL PLUGIN group_replication SONAME 'group_replication.so'",
+		"RESET BINARY LOGS AND GTIDS",
+		"SET SESSION sql_log_bin = OFF",
+		"CREATE USER replicator@'%' IDENTIFIED BY '" + secret + "'",
+		"GRANT REPLICATION SLAVE, CONNECTION_ADMIN, BACKUP_ADMIN, GROUP_REPLICATION_STREAM ON *.* TO replicator@'%'",
+		"SET SESSION sql_log_bin = ON",
+		"CHANGE REPLICATION SOURCE TO SOURCE_USER = 'replicator', SOURCE_PASSWORD = '" + secret + "' FOR CHANNEL 'group_replication_recovery'",
+	} {
+		if _, err := conn.ExecContext(ctx, statement); err != nil {
+			verb, _, _ := strings.Cut(statement, " ") // no more of it: the secret
+			return fmt.Errorf("%s: %w", verb, err)
+		}
+	}
+	return nil
+}
+
+func bootstrapGroup(ctx context.Context, db *sql.DB) error {
+	for _, statement := range []string{
+		"SET GLOBAL group_replication_bootstrap_group = ON",
+		"START GROUP_REPLICATION",
+		"SET GLOBAL group_replication_bootstrap_group = OFF",
+	} {
+		if _, err := db.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// joinGroup makes a server a member of the group, if it is not one.
+func joinGroup(ctx context.Context, db *sql.DB) error {
+	_, err := db.ExecContext(ctx, "START GROUP_REPLICATION")
+	const running = 3093
+	if e, ok := errors.AsType[*mysql.MySQLError](err); ok && e.Number == running {
+		return nil
+	}
+	return err
+}
