@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
 	btree "github.com/sortid/sortid/bench/btree/internal/sim"
 )
 
@@ -323,15 +324,15 @@ func (q *queue) row(x *transaction) error {
 		}
 	}
 	width := q.tree.rules.KeyWidth()
-	key := x.keys[:width]
+	k := x.keys[:width]
 	x.keys = x.keys[width:]
 	x.left--
-	return q.insert(x, key)
+	return q.insert(x, k)
 }
 
-func (q *queue) insert(x *transaction, key []byte) error {
+func (q *queue) insert(x *transaction, k []byte) error {
 	for {
-		err := q.tree.tree.Insert(key)
+		err := q.tree.tree.Insert(k)
 		if x.replace == nil || !errors.Is(err, btree.ErrDuplicate) {
 			return err
 		}
@@ -339,7 +340,7 @@ func (q *queue) insert(x *transaction, key []byte) error {
 		if err != nil {
 			return err
 		}
-		if key, err = appendKey(nil, v); err != nil {
+		if k, err = key.Append(nil, v); err != nil {
 			return err
 		}
 	}

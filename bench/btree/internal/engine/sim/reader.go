@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
@@ -41,12 +42,12 @@ type reader struct {
 }
 
 // Read looks a key up. It does not access the table beside the tree.
-func (r *reader) Read(ctx context.Context, key driver.Valuer) error {
+func (r *reader) Read(ctx context.Context, k driver.Valuer) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	var err error
-	if r.buffer, err = appendKey(r.buffer[:0], key); err != nil {
+	if r.buffer, err = key.Append(r.buffer[:0], k); err != nil {
 		return err
 	}
 	b, err := r.tree.use()

@@ -374,7 +374,7 @@ func TestEstimate(t *testing.T) {
 		}
 		_, random := source(t, "uuidv4", key.Bytes)
 		for i, k := range keys(t, random, rows) {
-			buffer, err := appendKey(nil, k)
+			buffer, err := key.Append(nil, k)
 			if err == nil {
 				err = b.Insert(buffer)
 			}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	btree "github.com/sortid/sortid/bench/btree/internal/sim"
 )
@@ -53,7 +54,7 @@ func NewTwin(engineName string, s engine.Spec) (*Twin, bool) {
 func (t *Twin) Insert(keys []driver.Valuer) error {
 	for _, k := range keys {
 		var err error
-		if t.buffer, err = appendKey(t.buffer[:0], k); err != nil {
+		if t.buffer, err = key.Append(t.buffer[:0], k); err != nil {
 			return err
 		}
 		if err := t.tree.Insert(t.buffer); err != nil {

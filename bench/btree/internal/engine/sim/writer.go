@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
 )
 
 // statementRows is the number of rows of a statement, at most, the same as on servers.
@@ -64,7 +65,7 @@ func (w *writer) bytes(keys []driver.Valuer) ([]byte, error) {
 	width := w.tree.rules.KeyWidth()
 	for i, k := range keys {
 		var err error
-		if w.buffer, err = appendKey(w.buffer, k); err != nil {
+		if w.buffer, err = key.Append(w.buffer, k); err != nil {
 			return nil, err
 		}
 		if len(w.buffer) != (i+1)*width {

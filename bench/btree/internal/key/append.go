@@ -1,4 +1,4 @@
-package sim
+package key
 
 import (
 	"database/sql/driver"
@@ -7,9 +7,9 @@ import (
 	"fmt"
 )
 
-// appendKey appends the bytes of a key. Their order is that of the column: the sign bit of
+// Append appends the bytes of a key. Their order is that of the column: the sign bit of
 // an integer is inverted. A string is the text of a UUID.
-func appendKey(b []byte, v driver.Valuer) ([]byte, error) {
+func Append(b []byte, v driver.Valuer) ([]byte, error) {
 	value, err := v.Value()
 	if err != nil {
 		return nil, err
@@ -22,7 +22,7 @@ func appendKey(b []byte, v driver.Valuer) ([]byte, error) {
 	case string:
 		return appendUUID(b, k)
 	}
-	return nil, fmt.Errorf("sim: key of type %T: use bytes, an integer or the text of a UUID", value)
+	return nil, fmt.Errorf("key of type %T: use bytes, an integer or the text of a UUID", value)
 }
 
 // appendUUID appends the bytes of a UUID in its usual form, 8-4-4-4-12 digits.
@@ -40,11 +40,11 @@ func appendUUID(b []byte, s string) ([]byte, error) {
 		n++
 	}
 	if !ok {
-		return nil, fmt.Errorf("sim: key %q: not a UUID: write it like %s", s, form)
+		return nil, fmt.Errorf("key %q: not a UUID: write it like %s", s, form)
 	}
 	b, err := hex.AppendDecode(b, digits[:])
 	if err != nil {
-		return nil, fmt.Errorf("sim: key %q: not a UUID: %w", s, err)
+		return nil, fmt.Errorf("key %q: not a UUID: %w", s, err)
 	}
 	return b, nil
 }
