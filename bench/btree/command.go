@@ -25,8 +25,13 @@ const (
 
 // command runs the program and returns its exit code. The end of ctx interrupts it.
 func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	if len(args) > 0 && args[0] == "inspect" {
-		return inspectCommand(ctx, args[1:], stdout, stderr)
+	if len(args) > 0 {
+		switch args[0] {
+		case "inspect":
+			return inspectCommand(ctx, args[1:], stdout, stderr)
+		case "ranges":
+			return rangesCommand(ctx, args[1:], stdout, stderr)
+		}
 	}
 	o, err := parse(args)
 	if h, ok := errors.AsType[*helpError](err); ok {

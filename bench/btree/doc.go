@@ -260,4 +260,21 @@
 //
 //	go run ./bench/btree inspect postgres://user:password@host:5432/database
 //	go run ./bench/btree inspect -dry-run app.sqlite
+//
+// # Clusters that split by key range
+//
+// The command ranges simulates a table on CockroachDB, TiDB, YugabyteDB or Spanner: which
+// share of the inserts the hottest range and the hottest node get, with each kind of key in
+// key order, in buckets and by hash. It takes 20 seconds and needs no cluster:
+//
+//	go run ./bench/btree ranges
+//	go run ./bench/btree ranges -engines yugabytedb -nodes 9 -buckets 32 -keys uuidv4,wiji
+//
+// Rows arrive at an even rate, by default 20,000 per second, from a generator on each node
+// if the format allows several. A range splits at the size, and by the load, that the
+// engine's documentation states; package internal/ranges has the rules with their sources.
+// A range splits by load if a sampled key has the inserts of the next ten seconds on both of
+// its sides, which no ordered key has. Each second the ranges are assigned to the nodes by
+// their load. The shares are those of one second, the mean of the last fifth of the run.
+// Not simulated: merges, replicas, and the time that splits and moves take.
 package main
