@@ -90,8 +90,13 @@ type Writer interface {
 	// InsertGenerated inserts so many rows whose keys the engine generates, as
 	// Spec.Generate says, with the same statements as Insert but for the key.
 	InsertGenerated(ctx context.Context, rows int) error
+	// Resume says that this writer is about to make keys and to insert them. It returns
+	// when no writer that was opened before it makes its first keys, so that they follow
+	// one another in engines whose writers wait for one another. The others return at once.
+	Resume(ctx context.Context) error
 	// Pause says that this writer inserts nothing for some time, so that an engine whose
-	// writers wait for one another goes on without it. The next insert ends the pause.
+	// writers wait for one another goes on without it. Resume or the next insert ends the
+	// pause.
 	Pause()
 	// Close ends the writer, not the tree.
 	Close() error

@@ -151,6 +151,8 @@ func (w fullWriter) InsertGenerated(_ context.Context, rows int) error {
 	return nil
 }
 
+func (fullWriter) Resume(context.Context) error { return nil }
+
 func (fullWriter) Pause() {}
 
 func (fullWriter) Close() error { return nil }

@@ -109,6 +109,8 @@ func (w fakeWriter) InsertLate(context.Context, int, int, engine.Supply, engine.
 
 func (w fakeWriter) InsertGenerated(context.Context, int) error { return errNone }
 
+func (w fakeWriter) Resume(context.Context) error { return nil }
+
 func (w fakeWriter) Pause() {}
 
 func (w fakeWriter) Close() error { return nil }

@@ -43,6 +43,11 @@ func (w *writing) all(ctx context.Context, rows int) error {
 		if err != nil {
 			return err
 		}
+		if left == rows {
+			if err := w.Resume(ctx); err != nil {
+				return err
+			}
+		}
 		if err := w.insert(ctx, n); err != nil {
 			return err
 		}

@@ -124,6 +124,9 @@ func (w *Writer) InsertGenerated(ctx context.Context, rows int) error {
 	})
 }
 
+// Resume does nothing: no writer waits for another one.
+func (w *Writer) Resume(context.Context) error { return nil }
+
 // Pause does nothing: no writer waits for another one that is idle.
 func (w *Writer) Pause() {}
 

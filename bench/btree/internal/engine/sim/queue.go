@@ -112,12 +112,17 @@ func (q *queue) missing(w *writer) {
 	}
 }
 
-// add takes a transaction in.
-func (q *queue) add(x *transaction) {
-	if w := x.writer; w.away {
+// back waits for a writer again.
+func (q *queue) back(w *writer) {
+	if w.away {
 		w.away = false
 		q.expect++
 	}
+}
+
+// add takes a transaction in.
+func (q *queue) add(x *transaction) {
+	q.back(x.writer)
 	x.writer.busy = true
 	i, _ := slices.BinarySearchFunc(q.pending, x.writer.number, func(y *transaction, n int) int { return y.writer.number - n })
 	q.pending = slices.Insert(q.pending, i, x)
@@ -135,16 +140,43 @@ func (q *queue) goOn() {
 	q.advance()
 }
 
-// advance inserts rows until a transaction ends and its writer is waited for again.
+// advance inserts rows until a transaction ends and its writer is waited for again. Each
+// writer makes its keys while the others stand still: their order is the schedule's, not
+// that of goroutines.
 func (q *queue) advance() {
 	for q.complete() {
-		q.admit()
-		for x := q.draw(); x != nil; x = q.draw() {
-			q.abort(x, q.onCore(x))
+		if q.admit(); !q.complete() {
+			break // an only writer's transaction has ended
 		}
-		if q.complete() {
-			x := q.pop()
-			q.abort(x, q.proceed(x))
+		if x := q.draw(); x != nil {
+			q.abort(x, q.onCore(x))
+			continue
+		}
+		x := q.pop()
+		q.abort(x, q.proceed(x))
+	}
+	q.call()
+}
+
+// resume makes the others wait for a writer, which makes keys once the channel is closed.
+func (q *queue) resume(w *writer) <-chan struct{} {
+	q.back(w)
+	w.turn = make(chan struct{})
+	turn := w.turn
+	q.call()
+	return turn
+}
+
+// call makes the first of the writers that resumed make keys, unless one before it does.
+func (q *queue) call() {
+	for _, w := range q.writers {
+		switch {
+		case w.turn != nil:
+			close(w.turn)
+			w.turn = nil
+			return
+		case !w.busy && !w.away:
+			return
 		}
 	}
 }

@@ -25,13 +25,14 @@ type record struct {
 	Writers int `json:"writers"`
 	Batch   int `json:"batch"`
 	Rows    int `json:"rows"`
-	// Trials is the number of trees of the server, and of simulated ones.
+	// Trials is the number of trees of the server.
 	Trials int `json:"trials"`
-	// Measured and Simulated are the means in percent, and Spread is the standard
-	// deviation of the server's trees.
-	Measured  float64 `json:"measured_percent"`
-	Spread    float64 `json:"spread_points"`
-	Simulated float64 `json:"simulated_percent"`
+	// Measured and Simulated are the means in percent; the spreads are the standard
+	// deviations of the trees.
+	Measured        float64 `json:"measured_percent"`
+	Spread          float64 `json:"spread_points"`
+	Simulated       float64 `json:"simulated_percent"`
+	SimulatedSpread float64 `json:"simulated_spread_points"`
 }
 
 // residual is how far the simulated leaf fill is from the server's, in percentage points.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql/driver"
 	"fmt"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
@@ -17,9 +18,10 @@ type writer struct {
 	tree   *tree
 	number int // among the tree's writers
 	buffer []byte
-	busy   bool // whether it has a transaction in the queue
-	away   bool // whether the queue does not wait for it
-	core   bool // whether it has got a core to make the keys of its next transaction
+	busy   bool          // whether it has a transaction in the queue
+	away   bool          // whether the queue does not wait for it
+	core   bool          // whether it has got a core to make the keys of its next transaction
+	turn   chan struct{} // closed when it makes its first keys; nil if it does not wait for that
 }
 
 // Writer returns a writer. The others wait for its rows from now on.
@@ -97,6 +99,24 @@ func (w *writer) transact(ctx context.Context, x *transaction) error {
 // keys.
 func (w *writer) InsertGenerated(context.Context, int) error {
 	return &engine.Missing{Reason: "a simulated tree has no database that generates keys"}
+}
+
+// Resume makes the others wait for this writer, and waits until those before it have made
+// the keys of their first transactions, or take longer than the queue's grace.
+func (w *writer) Resume(ctx context.Context) error {
+	if _, err := w.tree.use(); err != nil {
+		return err
+	}
+	turn := w.tree.queue.resume(w)
+	w.tree.mu.Unlock()
+	timer := time.NewTimer(w.tree.queue.grace)
+	defer timer.Stop()
+	select {
+	case <-turn:
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+	return ctx.Err()
 }
 
 // Pause makes the other writers go on without this one until it inserts again.

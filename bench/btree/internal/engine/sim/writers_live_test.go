@@ -17,7 +17,10 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
-var recordWriters = flag.Int("record", 0, "insert by several writers into that many trees of each sort on the servers, and write the leaf fill beside the simulated one to residuals.json")
+var (
+	recordWriters   = flag.Int("record", 0, "insert by several writers into that many trees of each sort on the servers, and write the leaf fill beside the simulated one to residuals.json")
+	simulateWriters = flag.Bool("simulate", false, "write the simulated leaf fills of residuals.json after the model has changed, beside those of the servers")
+)
 
 // Trees of several writers that are recorded.
 var (
@@ -55,7 +58,7 @@ func toRecord() (list []record) {
 
 // A tree of single rows takes longer than others.
 const (
-	simulatedTrees = 4
+	simulatedTrees = 6
 	recordedRows   = 60_000
 	recordedSingle = 10_000
 )
@@ -80,6 +83,23 @@ func TestRecordSeveralWriters(t *testing.T) {
 			list = append(list, one)
 		}
 	}
+	writeRecords(t, list)
+}
+
+// TestSimulateSeveralWriters writes the simulated leaf fills of residuals.json.
+func TestSimulateSeveralWriters(t *testing.T) {
+	if !*simulateWriters {
+		t.Skip("writes residuals.json: use -simulate")
+	}
+	list := slices.Clone(records)
+	for i, r := range list {
+		list[i].Simulated, list[i].SimulatedSpread = r.simulate(t)
+	}
+	writeRecords(t, list)
+}
+
+func writeRecords(t *testing.T, list []record) {
+	t.Helper()
 	text, err := json.MarshalIndent(list, "", "\t")
 	if err != nil {
 		t.Fatal(err)
@@ -88,6 +108,20 @@ func TestRecordSeveralWriters(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// simulate returns the mean leaf fill of simulated trees and its standard deviation.
+func (r record) simulate(t *testing.T) (mean, deviation float64) {
+	t.Helper()
+	e := simulator(t)
+	var list []metric.Readings
+	for range simulatedTrees {
+		list = append(list, r.grow(t, e, r.Layout, key.Bytes))
+	}
+	mean, deviation = spread(list, metric.LeafFill)
+	return hundredths(mean), hundredths(deviation)
+}
+
+func hundredths(v float64) float64 { return math.Round(100*v) / 100 }
 
 // liveTolerance is how far a server's tree may be from the simulated leaf fill in percentage
 // points: greatestResidual, and three times the usual spread of a server's trees.
@@ -128,24 +162,18 @@ func several(t *testing.T, e engine.Engine, r record) record {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sim := simulator(t)
 	r.Server, r.Version, r.Layout = d.Name, d.Version, twins[[2]string{d.Name, d.Layouts[0].Name}]
 	column := key.Bytes
 	if d.UUID {
 		column = key.UUIDs
 	}
-	var measured, simulated []metric.Readings
+	var measured []metric.Readings
 	for range r.Trials {
 		measured = append(measured, r.grow(t, e, d.Layouts[0].Name, column))
 	}
-	for range simulatedTrees {
-		simulated = append(simulated, r.grow(t, sim, r.Layout, key.Bytes))
-	}
-	r.Measured, r.Spread = spread(measured, metric.LeafFill)
-	r.Simulated, _ = spread(simulated, metric.LeafFill)
-	for _, v := range []*float64{&r.Measured, &r.Spread, &r.Simulated} {
-		*v = math.Round(*v*100) / 100
-	}
+	mean, deviation := spread(measured, metric.LeafFill)
+	r.Measured, r.Spread = hundredths(mean), hundredths(deviation)
+	r.Simulated, r.SimulatedSpread = r.simulate(t)
 	t.Logf("%s %s by %s, %d writers, batches of %d: %.1f ± %.1f, simulated %.1f (%+.1f)", r.Server, r.Key, r.Make, r.Writers, r.Batch, r.Measured, r.Spread, r.Simulated, r.residual())
 	return r
 }
@@ -204,6 +232,9 @@ func (r record) fill(t *testing.T, tr engine.Tree, k key.Kind, column key.Column
 // insert inserts the rows of one writer.
 func (r record) insert(ctx context.Context, w engine.Writer, src key.Source) error {
 	defer w.Pause()
+	if err := w.Resume(ctx); err != nil {
+		return err
+	}
 	next := func(ctx context.Context, n int) ([]driver.Valuer, error) { return drawn(ctx, src, n) }
 	for left := r.Rows / r.Writers; left > 0; left -= r.Batch {
 		n := min(left, r.Batch)

@@ -16,6 +16,9 @@ func (t *tree) Writer(context.Context) (engine.Writer, error) { return writer{t}
 
 type writer struct{ *tree }
 
+// Resume does nothing: no writer waits for another one.
+func (writer) Resume(context.Context) error { return nil }
+
 // Pause does nothing: no writer waits for another one that is idle.
 func (writer) Pause() {}
 
