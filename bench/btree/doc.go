@@ -124,6 +124,11 @@
 //   - skew: the generators' clocks differ by even steps, and by -skew from the first to the
 //     last. It needs several writers;
 //   - secondary: the key is in a secondary index;
+//   - retention: the table keeps the rows of 30 days. After the first 30, each day inserts
+//     a thirtieth of -rows and deletes as many, the oldest ones by an indexed column
+//     created, in transactions of 1000; then PostgreSQL runs VACUUM, and the program waits
+//     for InnoDB's purge. After 60 such days the tree is read. Rates and values per row are
+//     of the rows of these days, deletes included;
 //   - read: after all inserts, a tenth of as many rows, 1000 to 50,000, are read by key by
 //     as many clients as there were writers: first any of the rows with equal
 //     probability, then the last hundredth of each writer's. Half as many reads before
@@ -145,7 +150,10 @@
 //   - written/row: pages written to the write-ahead log per row, for the whole database,
 //     without those that checkpoints copy;
 //   - read/row: pages read per row because the buffer pool did not hold them;
-//   - log B/row: bytes written to the write-ahead or redo log per row.
+//   - log B/row: bytes written to the write-ahead or redo log per row;
+//   - bloat, in the scenario retention: leaf pages at the end, divided by those after the
+//     first fill, which had as many rows;
+//   - deletes/s, there: rows deleted per second, VACUUM or purge included.
 //
 // Files of results have more metrics and say what each one counts: see btree -format json.
 // Each trial also has the distribution of its latencies (HdrHistogram, accurate to 1 %).

@@ -75,6 +75,23 @@ type Clocked interface {
 	Clock() key.Clock
 }
 
+// Expiring is a Tree whose oldest rows can be deleted: that of a Spec with the shape Dated.
+type Expiring interface {
+	Tree
+	// Settle returns the readings of Sample, but leaf pages, leaf fill and bytes per row as
+	// Measure counts them. While it runs, no writer inserts; more rows follow.
+	Settle(ctx context.Context) (metric.Readings, error)
+	// Expire deletes so many rows, the oldest ones by their column created, in transactions
+	// of at most ExpireBatch rows, and returns when the database has removed their entries
+	// from its trees: after a VACUUM of PostgreSQL, and after InnoDB's purge. While it runs,
+	// no writer inserts. If the account may not learn whether the entries are removed, the
+	// error is a *Missing.
+	Expire(ctx context.Context, rows int) error
+}
+
+// ExpireBatch is the greatest number of rows that one transaction of Expire deletes.
+const ExpireBatch = 1000
+
 // Writer is one client that inserts rows into a tree. Each of its Insert methods is one
 // transaction and returns when that is committed. If ctx ends, the method returns ctx's
 // error within about the time of one row, and nothing of the transaction stays.

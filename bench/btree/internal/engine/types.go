@@ -14,11 +14,26 @@ type Spec struct {
 	Key key.Form
 	// Payload is the size of the second column in bytes, 0 or more.
 	Payload int
+	// Shape says what the table has besides the key and the payload.
+	Shape Shape
 	// Generate is the name of the key that the engine generates, one of its
 	// Description's Generates: the writers insert by InsertGenerated then. It is empty
 	// if keys are arguments of the INSERT.
 	Generate string
 }
+
+// Shape says what a table has besides the key and the payload. An engine that has no such
+// table returns a *Missing error from Check.
+type Shape string
+
+// The shapes.
+const (
+	// Plain is a table of the key and the payload.
+	Plain Shape = ""
+	// Dated has a column created, with the time of the INSERT, and an index of it. Its
+	// trees are Expiring.
+	Dated Shape = "dated"
+)
 
 // Conditions are what an engine is opened under. An engine that cannot bring one about
 // says so in the notes of its Description.

@@ -51,6 +51,12 @@ const (
 	RecentP99     = "recent_read_p99_micros"
 )
 
+// Names of metrics of a table that keeps the rows of some time.
+const (
+	Bloat   = "bloat_ratio"
+	Deletes = "deletes_per_second"
+)
+
 // Names of metrics that database servers report besides.
 const (
 	ServerSplits     = "server_page_splits"
@@ -80,6 +86,14 @@ var list = []Metric{
 	{
 		Name: LeafFill, Head: "leaf\nfill", Unit: "leaf-fill-%", Better: Higher, Print: decimals(1, "%"),
 		About: "bytes in use on the leaf pages, of all their bytes",
+	},
+	{
+		Name: Bloat, Phase: RetentionPhase, Head: "bloat", Unit: "bloat", Better: Lower, Print: decimals(2, "x"),
+		About: "leaf pages at the end, divided by those after the first fill, which had as many rows",
+	},
+	{
+		Name: Deletes, Extent: Span, Phase: RetentionPhase, Head: "deletes\n/s", Unit: "deletes/s", Better: Higher, Print: whole, Spread: true,
+		About: "rows deleted per second, the VACUUM of PostgreSQL and the purge of InnoDB after each day included",
 	},
 	{
 		Name: RangePages, Head: "range\npages", Unit: "range-pages", Better: Lower, Print: decimals(1, ""),

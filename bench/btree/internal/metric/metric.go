@@ -39,9 +39,10 @@ const (
 
 // Phases that not every run has.
 const (
-	ReadPhase    = "read"    // rows are read by key
-	OfferedPhase = "offered" // transactions begin at times of their own: an open loop
-	PgbenchPhase = "pgbench" // pgbench inserts beside
+	ReadPhase      = "read"      // rows are read by key
+	RetentionPhase = "retention" // rows are deleted
+	OfferedPhase   = "offered"   // transactions begin at times of their own: an open loop
+	PgbenchPhase   = "pgbench"   // pgbench inserts beside
 )
 
 // Metric describes one measured quantity.

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // pace is how long an engine takes, on a machine of two cores.
@@ -41,16 +40,17 @@ func (c Config) estimate(p plan, engines []engine.Description) time.Duration {
 }
 
 func (c Config) estimateOf(t planned, at pace) time.Duration {
-	commits := (t.Rows + t.Batch - 1) / t.Batch
-	d := at.trial + at.trial*time.Duration(c.Curve)/4 + at.row*time.Duration(t.Rows) + at.commit*time.Duration(commits/t.Writers)
+	rows := t.inserts()
+	commits := (rows + t.Batch - 1) / t.Batch
+	d := at.trial + at.trial*time.Duration(c.Curve)/4 + at.row*time.Duration(rows) + at.commit*time.Duration(commits/t.Writers)
 	if c.compared(t) {
 		d *= 2
 	}
-	if t.Scenario == trial.Read {
-		d += at.commit * time.Duration(3*t.Rows/10/t.Writers)
+	if costs := procedureOf(t.Scenario).costs; costs != nil {
+		d += costs(t, at)
 	}
 	if c.Rate > 0 && at.commit > 0 {
-		d = max(d, time.Duration(float64(t.Rows)/c.Rate*float64(time.Second)))
+		d = max(d, time.Duration(float64(rows)/c.Rate*float64(time.Second)))
 	}
 	return d
 }

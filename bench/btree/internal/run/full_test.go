@@ -20,6 +20,7 @@ type full struct {
 	pgbench func() (float64, error)
 	blank   error // what its methods return, if set
 	refuse  error // what Prepare returns, if set
+	unable  error // what Expire returns, if set
 }
 
 func (f *full) Describe(context.Context) (engine.Description, error) {
@@ -50,6 +51,8 @@ type fullTree struct {
 	// asked is how many keys were asked for at a time, of InsertLate.
 	asked []int
 	made  int
+	// expired has for each Expire how many rows were inserted until then and go.
+	expired [][2]int
 }
 
 func (t *fullTree) readings() metric.Readings {

@@ -2,10 +2,12 @@ package run
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/scenario"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
@@ -31,7 +33,11 @@ func (c Config) leaveOut(p *plan, open opened) error {
 
 // treeOf returns what a Check depends on: trials that agree in it have the same Spec.
 func treeOf(c trial.Coordinates) trial.Coordinates {
-	return trial.Coordinates{Engine: c.Engine, Layout: c.Layout, Payload: c.Payload, Key: c.Key}
+	tree := trial.Coordinates{Engine: c.Engine, Layout: c.Layout, Payload: c.Payload, Key: c.Key}
+	if scenario.Of(c.Scenario).Shape != engine.Plain {
+		tree.Scenario = c.Scenario
+	}
+	return tree
 }
 
 // refusal returns why an engine refuses a Spec, or "".
@@ -53,7 +59,7 @@ func (c Config) noteRefused(p *plan, refused map[trial.Coordinates]string) {
 		}
 	}
 	slices.SortFunc(tables, func(a, b trial.Coordinates) int {
-		return cmp.Or(cmp.Compare(a.Engine, b.Engine), cmp.Compare(a.Layout, b.Layout), cmp.Compare(a.Payload, b.Payload))
+		return cmp.Or(cmp.Compare(a.Engine, b.Engine), cmp.Compare(a.Layout, b.Layout), cmp.Compare(a.Scenario, b.Scenario), cmp.Compare(a.Payload, b.Payload))
 	})
 	for _, table := range tables {
 		var reason string
@@ -77,6 +83,10 @@ func (c Config) noteRefused(p *plan, refused map[trial.Coordinates]string) {
 		if in != nil {
 			keys = " with " + strings.Join(out, ", ")
 		}
-		p.note("%s (%s): a payload of %d bytes%s is impossible (%s), and was left out.", table.Engine, table.Layout, table.Payload, keys, reason)
+		what := fmt.Sprintf("a payload of %d bytes", table.Payload)
+		if table.Scenario != "" {
+			what = "the scenario " + string(table.Scenario)
+		}
+		p.note("%s (%s): %s%s is impossible (%s), and was left out.", table.Engine, table.Layout, what, keys, reason)
 	}
 }

@@ -17,11 +17,7 @@ import (
 // the time in which the growing tree is read.
 func (run *runner) insert(ctx context.Context, before, rows int) (time.Duration, error) {
 	writers, err := run.writers(ctx)
-	defer func() {
-		for _, w := range writers {
-			_ = w.Close() // every row is committed, or the trial has failed
-		}
-	}()
+	defer func() { closeAll(writers) }()
 	if err != nil {
 		return 0, err
 	}
@@ -71,6 +67,13 @@ func (run *runner) writers(ctx context.Context) (list []*writing, err error) {
 	return list, nil
 }
 
+// closeAll closes writers.
+func closeAll(writers []*writing) {
+	for _, w := range writers {
+		_ = w.Close() // every row is committed, or the trial has failed
+	}
+}
+
 // supply gives writer i its keys.
 func (run *runner) supply(w *writing, i int) error {
 	if run.planned.Make == trial.MakeServer {
@@ -103,6 +106,7 @@ func (run *runner) supply(w *writing, i int) error {
 
 // pass makes the writers insert rows, and returns how long it took.
 func (run *runner) pass(ctx context.Context, writers []*writing, rows int) (time.Duration, error) {
+	run.inserted += rows
 	return sideBySide(ctx, len(writers), func(ctx context.Context, i int, began time.Time) error {
 		writers[i].schedule(began)
 		return writers[i].all(ctx, share(rows, len(writers), i))

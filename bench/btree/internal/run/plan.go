@@ -7,6 +7,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/scenario"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
@@ -20,7 +21,15 @@ type planned struct {
 
 // spec describes the tree of the trial.
 func (p planned) spec() engine.Spec {
-	return engine.Spec{Layout: p.Layout, Key: p.kind.Form, Payload: p.Payload, Generate: p.kind.Server}
+	return engine.Spec{Layout: p.Layout, Key: p.kind.Form, Payload: p.Payload, Shape: scenario.Of(p.Scenario).Shape, Generate: p.kind.Server}
+}
+
+// inserts returns how many rows the trial inserts.
+func (p planned) inserts() int {
+	if inserts := procedureOf(p.Scenario).inserts; inserts != nil {
+		return inserts(p.Rows)
+	}
+	return p.Rows
 }
 
 // plan is every trial, in the order in which they run.
@@ -39,7 +48,7 @@ func (p *plan) note(format string, args ...any) {
 func (p *plan) rows() int {
 	n := 0
 	for _, t := range p.trials {
-		n += t.Rows
+		n += t.inserts()
 	}
 	return n
 }

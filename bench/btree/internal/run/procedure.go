@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -11,10 +12,18 @@ import (
 type procedure struct {
 	// prefilled returns how many of the rows are in the table before the writers begin.
 	prefilled func(c Config, rows int) int
+	// inserts returns how many rows are inserted in all, nil if as many as the table has at
+	// the end.
+	inserts func(rows int) int
+	// then follows the first rows of the writers, with the same key sources, and returns how
+	// long it inserted.
+	then func(run *runner, ctx context.Context) (time.Duration, error)
 	// keeps reports whether a sample of the inserted keys is kept, to read them later.
 	keeps bool
 	// after follows the readings of the complete tree.
 	after func(run *runner, ctx context.Context) error
+	// costs returns about how long the trial takes besides its inserts.
+	costs func(t planned, at pace) time.Duration
 }
 
 // procedureOf returns the procedure of a scenario.
@@ -25,7 +34,9 @@ func procedureOf(s trial.Scenario) procedure {
 	case trial.Jump:
 		return procedure{prefilled: func(c Config, _ int) int { return c.Jump }}
 	case trial.Read:
-		return procedure{keeps: true, after: (*runner).read}
+		return procedure{keeps: true, after: (*runner).read, costs: readCost}
+	case trial.Retention:
+		return procedure{inserts: retained, then: (*runner).retain, after: (*runner).bloat, costs: retentionCost}
 	}
 	return procedure{}
 }

@@ -24,6 +24,11 @@ const (
 // readCount returns the number of reads that count, for a tree of so many rows.
 func readCount(rows int) int { return min(max(rows/10, leastReads), mostReads) }
 
+// readCost is about how long the reads of a trial take.
+func readCost(t planned, at pace) time.Duration {
+	return at.commit * time.Duration(3*t.Rows/10/t.Writers)
+}
+
 // keeper keeps a sample of the inserted keys of each writer.
 type keeper struct{ each []*reservoir }
 

@@ -69,13 +69,15 @@ type runner struct {
 
 	// Times and counts are of the rows after the first skipped ones, with which the tree
 	// had the readings base.
-	skipped int
-	base    metric.Readings
-	sources key.Sources
-	kept    *keeper // keys to read later, or nil
-	twin    *twin   // or nil
-	again   atomic.Int64
-	latency histograms
+	skipped  int
+	base     metric.Readings
+	inserted int // rows, skipped or not
+	sources  key.Sources
+	kept     *keeper // keys to read later, or nil
+	twin     *twin   // or nil
+	again    atomic.Int64
+	removal  time.Duration // of rows, what the database does after it included
+	latency  histograms
 }
 
 // grow inserts all rows.
@@ -98,6 +100,9 @@ func (run *runner) grow(ctx context.Context) error {
 		run.kept = newKeeper(run.planned.Writers, rows, run.Seed+uint64(run.planned.Repeat))
 	}
 	took, err := run.insert(ctx, before, rows)
+	if then := procedureOf(run.planned.Scenario).then; then != nil && err == nil {
+		took, err = then(run, ctx)
+	}
 	if err != nil {
 		return err
 	}
@@ -135,6 +140,7 @@ func (run *runner) prefill(ctx context.Context, rows int) error {
 	if err := p.all(ctx, rows); err != nil {
 		return err
 	}
+	run.inserted = rows
 	if err := run.twin.grow(); err != nil {
 		return err
 	}
@@ -154,7 +160,7 @@ func (run *runner) measure(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	rows := run.planned.Rows
+	rows := run.inserted
 	if run.skipped > 0 {
 		r = since(run.base, r, run.skipped, rows, true)
 		rows -= run.skipped

@@ -6,6 +6,7 @@ package scenario
 import (
 	"slices"
 
+	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -21,6 +22,8 @@ type Scenario struct {
 	// Columns are the metrics of the table on the page. If one of them has a phase, the
 	// terminal's table has these columns as well, and no others.
 	Columns []string
+	// Shape says what the table has besides the key and the payload.
+	Shape engine.Shape
 	// Secondary reports whether the key is in a secondary index.
 	Secondary bool
 }
@@ -28,7 +31,7 @@ type Scenario struct {
 // pages are the columns of scenarios that change the tree's pages.
 var pages = []string{metric.LeafFill, metric.BytesPerRow, metric.PagesRead, metric.RowsPerSecond}
 
-var list = []Scenario{insert, migration, jump, skew, secondary, read}
+var list = []Scenario{insert, migration, jump, skew, secondary, retention, read}
 
 var insert = Scenario{Name: trial.Insert, Drawn: metric.LeafFill, Columns: pages}
 

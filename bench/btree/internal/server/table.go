@@ -20,7 +20,8 @@ import (
 type Table struct {
 	session *Session
 	tree    client.Tree
-	rows    atomic.Int64
+	rows    atomic.Int64 // inserted
+	deleted int
 	closed  bool
 
 	mu      sync.Mutex
@@ -89,8 +90,21 @@ func (t *Table) Report(ctx context.Context) error {
 	return nil
 }
 
-// Rows returns how many rows were committed.
-func (t *Table) Rows() int { return int(t.rows.Load()) }
+// Rows returns how many rows the table has.
+func (t *Table) Rows() int { return int(t.rows.Load()) - t.deleted }
+
+// RemoveRows counts the rows that a DELETE removed. If they are not n, it returns an error.
+func (t *Table) RemoveRows(res sql.Result, n int) error {
+	done, err := res.RowsAffected()
+	if err != nil {
+		return t.session.Explain("cannot count the deleted rows", err)
+	}
+	if int(done) != n {
+		return fmt.Errorf("%s: %d rows were to be deleted and the server deleted %d", t.session.Errors.Name, n, done)
+	}
+	t.deleted += n
+	return nil
+}
 
 // AddRows counts rows that another program has committed.
 func (t *Table) AddRows(n int) { t.rows.Add(int64(n)) }
@@ -98,8 +112,14 @@ func (t *Table) AddRows(n int) { t.rows.Add(int64(n)) }
 // Payload returns the payload of each row.
 func (t *Table) Payload() []byte { return t.tree.Payload }
 
-// PerRow divides a total by the committed rows.
-func (t *Table) PerRow(total metric.Reading) metric.Reading { return engine.PerRow(total, t.Rows()) }
+// PerRow divides a size by the rows that the table has.
+func (t *Table) PerRow(size metric.Reading) metric.Reading { return engine.PerRow(size, t.Rows()) }
+
+// PerInsert divides a total by the rows that were inserted, whether they were deleted since
+// or not.
+func (t *Table) PerInsert(total metric.Reading) metric.Reading {
+	return engine.PerRow(total, int(t.rows.Load()))
+}
 
 // CheckRows returns an error if the table does not have the committed rows.
 func (t *Table) CheckRows(ctx context.Context) error {

@@ -17,6 +17,10 @@ const (
 	Skew Scenario = "skew"
 	// Secondary puts the key into a secondary index, beside a sequential primary key.
 	Secondary Scenario = "secondary"
+	// Retention fills the table with the rows of 30 days, and then inserts the rows of a
+	// day and deletes those of the oldest one, day by day. Times and per-row counts cover
+	// the rows after the first ones.
+	Retention Scenario = "retention"
 	// Read inserts all rows and then reads rows by key: any of them, and recent ones.
 	Read Scenario = "read"
 )

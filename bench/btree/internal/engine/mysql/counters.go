@@ -108,9 +108,9 @@ func (e *Engine) monitor(ctx context.Context) error {
 
 // since adds what the counters have counted since the tree was empty.
 func (t *tree) since(r metric.Readings, now counters) {
-	r[metric.LogBytes] = t.PerRow(engine.Delta(t.start.log, now.log))
-	r[metric.PagesRead] = t.PerRow(engine.Delta(t.start.read, now.read))
-	r[metric.PoolMisses] = t.PerRow(engine.Delta(t.start.missed, now.missed))
+	r[metric.LogBytes] = t.PerInsert(engine.Delta(t.start.log, now.log))
+	r[metric.PagesRead] = t.PerInsert(engine.Delta(t.start.read, now.read))
+	r[metric.PoolMisses] = t.PerInsert(engine.Delta(t.start.missed, now.missed))
 	r[metric.ServerSplits] = engine.Delta(t.start.splits, now.splits)
 	r[metric.CheckpointsDone] = metric.Missing("InnoDB does not count its checkpoints")
 	if why := t.engine.Product.Store; why != "" {

@@ -202,3 +202,8 @@ func TestUnknownLayout(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// InnoDB merges a page that is less than half full with its neighbour.
+func TestRetention(t *testing.T) {
+	each(t, func(t *testing.T, e *Engine) { subject(e).Retention(t, .85, 1.15) })
+}

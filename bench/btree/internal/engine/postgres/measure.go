@@ -47,7 +47,7 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	if err := t.written(ctx, r); err != nil {
 		return nil, err
 	}
-	if err := t.log.read(ctx, r, t.PerRow); err != nil {
+	if err := t.log.read(ctx, r, t.PerInsert); err != nil {
 		return nil, err
 	}
 	t.log.release()
@@ -74,7 +74,7 @@ func (t *tree) Sample(ctx context.Context) (metric.Readings, error) {
 	if t.engine.Product.Store != "" {
 		return r, nil
 	}
-	if err := t.log.read(ctx, r, t.PerRow); err != nil {
+	if err := t.log.read(ctx, r, t.PerInsert); err != nil {
 		return nil, err
 	}
 	if err := t.sizes(ctx, r); err != nil {
@@ -129,7 +129,7 @@ func (t *tree) written(ctx context.Context, r metric.Readings) error {
 	if missing != "" {
 		pages = metric.Missing(missing)
 	}
-	r[metric.FilePagesWritten] = t.PerRow(pages)
+	r[metric.FilePagesWritten] = t.PerInsert(pages)
 	bytes := engine.Delta(t.start.log, end.log)
 	switch {
 	case pages.Missing != "":
@@ -137,7 +137,7 @@ func (t *tree) written(ctx context.Context, r metric.Readings) error {
 	case bytes.Missing == "":
 		bytes.Value += pages.Value * float64(t.engine.blockSize)
 	}
-	r[metric.BytesWritten] = t.PerRow(bytes)
+	r[metric.BytesWritten] = t.PerInsert(bytes)
 	return nil
 }
 

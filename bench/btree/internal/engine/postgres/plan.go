@@ -57,6 +57,9 @@ func (e *Engine) plan(s engine.Spec) (plan, error) {
 	if !slices.ContainsFunc(layouts, func(l engine.Layout) bool { return l.Name == s.Layout }) {
 		return plan{}, fmt.Errorf("postgres: %q: no such layout: choose %s or %s", s.Layout, Primary, Secondary)
 	}
+	if why := e.Product.Store; s.Shape != engine.Plain && why != "" {
+		return plan{}, &engine.Missing{Reason: why}
+	}
 	p := plan{
 		index: "item_pkey", insert: "INSERT INTO item (id, payload) VALUES ",
 		row: func(i int) string { return "(" + parameter(2*i+1) + ", " + parameter(2*i+2) + ")" },
@@ -107,6 +110,9 @@ func (e *Engine) schema(s engine.Spec, identity string) []string {
 	if s.Layout == Secondary {
 		columns = "number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id " + column(s.Key) + " NOT NULL, payload bytea NOT NULL"
 	}
+	if s.Shape == engine.Dated {
+		columns += ", created timestamptz NOT NULL DEFAULT now()"
+	}
 	options, storage := " WITH (autovacuum_enabled = off, toast.autovacuum_enabled = off)", "ALTER TABLE item ALTER payload SET STORAGE EXTERNAL"
 	ddl := []string{"CREATE TABLE item (" + columns + ")" + options, storage}
 	if e.Product.Store != "" {
@@ -114,6 +120,9 @@ func (e *Engine) schema(s engine.Spec, identity string) []string {
 	}
 	if s.Layout == Secondary {
 		ddl = append(ddl, "CREATE UNIQUE INDEX item_id ON item (id)")
+	}
+	if s.Shape == engine.Dated {
+		ddl = append(ddl, "CREATE INDEX item_created ON item (created)")
 	}
 	return ddl
 }

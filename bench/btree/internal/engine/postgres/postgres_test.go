@@ -193,3 +193,6 @@ func TestUnknownLayout(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// PostgreSQL frees a leaf page when it is empty, and never merges two.
+func TestRetention(t *testing.T) { subject(open(t)).Retention(t, 1.3, 1.7) }

@@ -26,6 +26,9 @@ const primaryWidth = 8
 // layoutOf returns the layout of a Spec, with the rules of MariaDB or MySQL for InnoDB. If
 // the rules do not cover the row, the error is a *engine.Missing.
 func layoutOf(s engine.Spec, mariaDB bool) (layout, error) {
+	if s.Shape != engine.Plain {
+		return layout{}, &engine.Missing{Reason: "the simulator only inserts rows of a key and a payload"}
+	}
 	l := layout{name: s.Layout, times: innoDBTimes}
 	var err error
 	switch s.Layout {

@@ -83,17 +83,17 @@ func (t *tree) forget(c counters) error {
 
 // readings returns the readings of the tree's pages and of the counters.
 func (t *tree) readings(p pages, c counters) metric.Readings {
-	perRow := func(n int) metric.Reading { return engine.PerRow(metric.Value(float64(n)), t.rows) }
+	perInsert := func(n int) metric.Reading { return engine.PerRow(metric.Value(float64(n)), t.inserted) }
 	r := metric.Readings{
 		metric.LeafPages:    metric.Value(float64(len(p.leaves))),
 		metric.LeafFill:     metric.Value(100 * (1 - float64(p.leafUnused)/float64(p.leafBytes))),
 		metric.PageSplits:   metric.Value(float64(len(p.leaves) - t.leaves)),
-		metric.BytesPerRow:  perRow(p.bytes),
-		metric.PagesWritten: perRow(c.written),
-		metric.LogBytes:     perRow(c.written * (p.size + frameHeader)),
-		metric.PagesRead:    perRow(c.read),
+		metric.BytesPerRow:  engine.PerRow(metric.Value(float64(p.bytes)), t.rows()),
+		metric.PagesWritten: perInsert(c.written),
+		metric.LogBytes:     perInsert(c.written * (p.size + frameHeader)),
+		metric.PagesRead:    perInsert(c.read),
 	}
-	maps.Copy(r, metric.Order(p.numbers(), t.rows, p.size))
+	maps.Copy(r, metric.Order(p.numbers(), t.rows(), p.size))
 	return r
 }
 
@@ -120,15 +120,18 @@ func (t *tree) Pgbench(context.Context, int, int) (float64, error) {
 	return 0, &engine.Missing{Reason: "pgbench is for PostgreSQL"}
 }
 
+// rows returns how many rows the table has.
+func (t *tree) rows() int { return t.inserted - t.deleted }
+
 // check returns an error if the table or the tree does not have the committed rows.
 func (t *tree) check(ctx context.Context, p pages) error {
 	var n int
 	if err := t.file.conn.QueryRowContext(ctx, "SELECT count(*) FROM item NOT INDEXED").Scan(&n); err != nil {
 		return explain("cannot count the rows", err)
 	}
-	if n != t.rows || p.entries != t.rows {
+	if n != t.rows() || p.entries != t.rows() {
 		return fmt.Errorf("sqlite: %d rows were committed, the table has %d and the tree %s has %d entries: the readings would be wrong",
-			t.rows, n, t.plan.name, p.entries)
+			t.rows(), n, t.plan.name, p.entries)
 	}
 	return nil
 }

@@ -147,7 +147,7 @@ func FuzzAddPage(f *testing.F) {
 		if p.count != 3 || p.bytes != 3*size || p.leafUnused < 0 || p.leafUnused > p.leafBytes || p.leafBytes > p.bytes || p.entries < 0 || len(p.leaves) > p.count {
 			t.Errorf("three pages give %+v", p)
 		}
-		if r := (&tree{rows: 1}).readings(p, counters{}); len(p.leaves) > 0 {
+		if r := (&tree{inserted: 1}).readings(p, counters{}); len(p.leaves) > 0 {
 			if fill := r.Get(metric.LeafFill).Value; !(fill >= 0 && fill <= 100) {
 				t.Errorf("the leaf fill is %v", fill)
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
@@ -31,6 +32,8 @@ type plan struct {
 	// inner reports whether interior pages hold entries too. Those of a rowid table
 	// repeat entries of the leaf pages.
 	inner bool
+	// locator is the column by which the table itself is ordered.
+	locator string
 }
 
 // planOf returns the plan of a Spec. The key's column is never an INTEGER PRIMARY KEY,
@@ -40,11 +43,11 @@ func planOf(s engine.Spec) (plan, error) {
 	if s.Key.Integer {
 		column = "BIGINT"
 	}
-	p := plan{name: "item_id", insert: "INSERT INTO item (id, payload) VALUES (?, ?)", inner: true}
+	p := plan{name: "item_id", insert: "INSERT INTO item (id, payload) VALUES (?, ?)", inner: true, locator: "rowid"}
 	const index = "CREATE UNIQUE INDEX item_id ON item (id)"
 	switch s.Layout {
 	case Clustered:
-		p.name = "item"
+		p.name, p.locator = "item", "id"
 		p.ddl = []string{"CREATE TABLE item (id " + column + " NOT NULL PRIMARY KEY, payload BLOB NOT NULL) WITHOUT ROWID"}
 	case Index:
 		p.ddl = []string{"CREATE TABLE item (id " + column + " NOT NULL, payload BLOB NOT NULL)", index}
@@ -53,10 +56,17 @@ func planOf(s engine.Spec) (plan, error) {
 	default:
 		return plan{}, fmt.Errorf("sqlite: %q: no such layout: choose %s, %s or %s", s.Layout, Clustered, Index, Secondary)
 	}
-	if s.Generate == "" {
-		return p, nil
+	if s.Generate != "" {
+		var err error
+		if p, err = p.generating(s); err != nil {
+			return plan{}, err
+		}
 	}
-	return p.generating(s)
+	if s.Shape == engine.Dated {
+		p.ddl[0] = strings.Replace(p.ddl[0], "payload BLOB NOT NULL", "payload BLOB NOT NULL, created REAL NOT NULL DEFAULT (unixepoch('subsec'))", 1)
+		p.ddl = append(p.ddl, "CREATE INDEX item_created ON item (created)")
+	}
+	return p, nil
 }
 
 // generating returns the plan for keys that SQLite generates.

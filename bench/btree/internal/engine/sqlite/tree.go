@@ -24,7 +24,8 @@ type tree struct {
 	// in the order in which they came, a mutex does not.
 	queue chan struct{}
 
-	rows      int // committed
+	inserted  int // rows that are committed
+	deleted   int // of these
 	leaves    int // leaf pages of the empty tree
 	uncounted int // rows since the counters were last taken
 	pages     counters

@@ -64,7 +64,7 @@ func (t *tree) committed(ctx context.Context, rows int, insert func(i int) error
 	if err := t.transact(ctx, rows, insert); err != nil {
 		return err
 	}
-	t.rows += rows
+	t.inserted += rows
 	t.uncounted += rows
 	if t.uncounted >= countEvery {
 		return t.count()

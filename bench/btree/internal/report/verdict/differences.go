@@ -29,6 +29,9 @@ func difference(c summary.Comparison) string {
 	if c.Metric.Name == metric.Neighbours {
 		return fmt.Sprintf("leaves neighbouring pages %s apart (a counter %s)", c.Metric.Print(c.Value), c.Metric.Print(c.Base))
 	}
+	if c.Metric.Name == metric.Bloat {
+		return fmt.Sprintf("grows to %s the leaf pages of the first fill (a counter %s)", c.Metric.Print(c.Value), c.Metric.Print(c.Base))
+	}
 	if c.Ratio == nil || c.Base < c.Metric.Negligible {
 		return fmt.Sprintf("reads %.2f pages a row (a counter %.2f)", c.Value, c.Base)
 	}
