@@ -1,9 +1,11 @@
-// Command sortid makes, examines and converts time-ordered IDs at the shell:
+// Command sortid makes, examines and converts time-ordered IDs at the shell, and prints the SQL that
+// partitions a table by them:
 //
 //	sortid new -format wiji -n 10
 //	sortid inspect 069Q6ZXR120002M45BSQQG28T5
 //	sortid convert -to uuid 069Q6ZXR120002M45BSQQG28T5
 //	sortid range -format wiji 2026-01-01 2026-02-01
+//	sortid partition -server postgres -table events -every month -retain 12
 //
 // Run sortid -h for the commands, and sortid COMMAND -h for the flags of one. It needs no
 // database. Install it with

@@ -25,10 +25,13 @@ const usage = `Usage:
   sortid inspect [-json] ID…                                say what IDs are, and show their fields and forms
   sortid convert -to FORM [-format NAME] [-json] ID…        write IDs in another form
   sortid range   [-format wiji] [-json] FROM TO             bounds of the IDs from one time to another
+  sortid partition -server SERVER -table TABLE [-format wiji] [-every month] [-from TIME] [-ahead 3] [-retain N]
+                   [-column id] [-type TYPE] [-json]        SQL that adds partitions by time, and drops old ones
 
 FORMAT  wiji, ulid, uuidv7, scru160, ulidflake, uid11
 FORM    text, uuid, hex, int, sql
-TIME    2026-01-31, 2026-01-31T12:00:00Z, or now; without an offset in UTC
+TIME    2026-01-31, 2026-01, 2026-01-31T12:00:00Z, or now; without an offset in UTC
+SERVER  postgres, mysql, mariadb
 ID      a text, UUID, hexadecimal form (also 0x…, \x…, X'…'), decimal number, or typed ID such as
         user_069q6zxr120002m45bsqqg28t5; without arguments, a line of the standard input each
 
@@ -74,7 +77,7 @@ func (p *program) command(args []string) error {
 	if len(args) == 0 {
 		return wrong("no command is given")
 	}
-	commands := map[string]func([]string) error{"new": p.newIDs, "inspect": p.inspect, "convert": p.convert, "range": p.bounds}
+	commands := map[string]func([]string) error{"new": p.newIDs, "inspect": p.inspect, "convert": p.convert, "range": p.bounds, "partition": p.partition}
 	name := args[0]
 	if name == "-h" || name == "-help" || name == "--help" || name == "help" {
 		_, err := p.out.WriteString(usage)
@@ -82,7 +85,7 @@ func (p *program) command(args []string) error {
 	}
 	command, ok := commands[name]
 	if !ok {
-		return wrong("there is no command %q: use new, inspect, convert or range", name)
+		return wrong("there is no command %q: use new, inspect, convert, range or partition", name)
 	}
 	p.flags = flag.NewFlagSet("sortid "+name, flag.ContinueOnError)
 	p.flags.SetOutput(io.Discard) // run prints the error, and parse the help
@@ -141,7 +144,7 @@ func (p *program) writeJSON(v any) error {
 
 // layouts are the forms of a time. One without an offset is in UTC.
 var layouts = []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04", "2006-01-02 15:04:05.999999999Z07:00",
-	"2006-01-02 15:04:05.999999999", "2006-01-02 15:04", time.DateOnly}
+	"2006-01-02 15:04:05.999999999", "2006-01-02 15:04", time.DateOnly, "2006-01"}
 
 func (p *program) time(s string) (time.Time, error) {
 	if s == "now" {

@@ -92,6 +92,8 @@ go        from, to := wiji.MustParse("068X44C8200000040000000000"), wiji.MustPar
 	{name: "one time", args: "range 2026-01-01", code: 2, err: "…takes two times…"},
 	{name: "no time", args: "range yesterday now", code: 2, err: `…time "yesterday": use 2026-01-31…`},
 
+	{name: "months of 2026", args: "range 2026-01 2026-02", out: "postgres  id >= '06474846-2040-0000-0010-000000000000'::uuid AND id < '0649b7e3-34e0-0000-0010-000000000000'::uuid\n…"},
+
 	{name: "help", args: "-h", out: "Usage:\n…"},
 	{name: "help of a command", args: "new -h", out: "Flags of sortid new:\n…"},
 	{name: "no command", code: 2, err: "…no command is given…"},

@@ -1,0 +1,209 @@
+package partitions_test
+
+import (
+	"database/sql"
+	"encoding/json"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
+)
+
+func TestMain(m *testing.M) { dbtest.Main(m) }
+
+// server is a session in a new database.
+type server struct {
+	*sql.Conn
+	t    testing.TB
+	kind dbserver.Kind
+	db   *sql.DB
+}
+
+// command is the path of the program sortid.
+type command string
+
+// build builds the program.
+func build(t testing.TB) command {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "sortid")
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", path, "github.com/sortid/sortid/cmd/sortid").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return command(path)
+}
+
+// onEach runs a test on each server, in a new database.
+func onEach(t *testing.T, test func(t *testing.T, s server)) {
+	for _, kind := range dbserver.Kinds() {
+		t.Run(string(kind), func(t *testing.T) { test(t, open(t, kind)) })
+	}
+}
+
+func open(t testing.TB, kind dbserver.Kind) server {
+	t.Helper()
+	db, err := dbtest.Open(t, kind).Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := db.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return server{Conn: c, t: t, kind: kind, db: db}
+}
+
+func (s server) postgres() bool { return s.kind == dbserver.Postgres }
+
+// pick returns the text for the server.
+func (s server) pick(postgres, mysql string) string {
+	if s.postgres() {
+		return postgres
+	}
+	return mysql
+}
+
+func (s server) exec(statements ...string) {
+	s.t.Helper()
+	for _, statement := range statements {
+		if _, err := s.ExecContext(s.t.Context(), statement); err != nil {
+			s.t.Fatalf("%s: %v", statement, err)
+		}
+	}
+}
+
+// rows returns the rows of a query; a row is its values with a space between them.
+func (s server) rows(query string) (rows []string) {
+	s.t.Helper()
+	for _, row := range s.cells(query) {
+		rows = append(rows, strings.Join(row, " "))
+	}
+	return rows
+}
+
+// cells returns the values of a query by rows.
+func (s server) cells(query string) (rows [][]string) {
+	s.t.Helper()
+	result, err := s.QueryContext(s.t.Context(), query)
+	if err != nil {
+		s.t.Fatalf("%s: %v", query, err)
+	}
+	defer result.Close()
+	columns, err := result.Columns()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for result.Next() {
+		row, targets := make([]string, len(columns)), make([]any, len(columns))
+		for i := range row {
+			targets[i] = &row[i]
+		}
+		if err := result.Scan(targets...); err != nil {
+			s.t.Fatal(err)
+		}
+		rows = append(rows, row)
+	}
+	if err := result.Err(); err != nil {
+		s.t.Fatal(err)
+	}
+	return rows
+}
+
+// output runs the program and returns what it prints.
+func (c command) output(t testing.TB, args ...string) string {
+	t.Helper()
+	program := exec.CommandContext(t.Context(), string(c), args...)
+	var complaints strings.Builder
+	program.Stderr = &complaints
+	out, err := program.Output()
+	if err != nil {
+		t.Fatalf("sortid %q: %v: %s", args, err, complaints.String())
+	}
+	return string(out)
+}
+
+// made is an ID of the command in its forms: text, uuid, hex and int.
+type made map[string]string
+
+// ids makes an ID for each time.
+func (c command) ids(t testing.TB, format string, times ...string) (list []made) {
+	t.Helper()
+	for _, at := range times {
+		var ids []struct{ Forms made }
+		if err := json.Unmarshal([]byte(c.output(t, "new", "-json", "-format", format, "-at", at)), &ids); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, ids[0].Forms)
+	}
+	return list
+}
+
+// literal returns an ID as a literal for a column of a type of sortid partition.
+func (s server) literal(kind string, id made) string {
+	switch kind {
+	case "bytea":
+		return `'\x` + id["hex"] + `'`
+	case "binary":
+		return "X'" + id["hex"] + "'"
+	case "bigint":
+		return id["int"]
+	}
+	return "'" + id[kind] + "'"
+}
+
+// run runs a script as the server's own client does.
+func (s server) run(script string) error {
+	s.t.Helper()
+	if s.postgres() {
+		return s.runPostgres(script)
+	}
+	delimiter, statement := ";", ""
+	for line := range strings.Lines(script) {
+		line = strings.TrimRight(line, "\n")
+		if next, ok := strings.CutPrefix(line, "DELIMITER "); ok {
+			delimiter = next
+			continue
+		}
+		rest, ended := strings.CutSuffix(line, delimiter)
+		statement += rest + "\n"
+		if !ended {
+			continue
+		}
+		if _, err := s.ExecContext(s.t.Context(), statement); err != nil {
+			return err
+		}
+		statement = ""
+	}
+	return nil
+}
+
+// runPostgres runs a script. The query before \gexec, if there is one, returns the last statements.
+func (s server) runPostgres(script string) error {
+	s.t.Helper()
+	script, query, found := strings.Cut(script, "$sortid$;\n")
+	if _, err := s.ExecContext(s.t.Context(), script+"$sortid$"); err != nil || !found {
+		return err
+	}
+	query, found = strings.CutSuffix(query, "\\gexec\n")
+	if !found {
+		return nil
+	}
+	for _, row := range s.cells(query) {
+		for _, statement := range row {
+			if _, err := s.ExecContext(s.t.Context(), statement); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
