@@ -132,7 +132,17 @@
 //   - read: after all inserts, a tenth of as many rows, 1000 to 50,000, are read by key by
 //     as many clients as there were writers: first any of the rows with equal
 //     probability, then the last hundredth of each writer's. Half as many reads before
-//     that warm the buffer pool up.
+//     that warm the buffer pool up;
+//   - pages: after all inserts, as many clients as there were writers read rows in the order
+//     of time, at random places: pages of 20, 50 and 100 rows before a place (WHERE id < …
+//     ORDER BY id DESC LIMIT 50), and ranges of 1,000 rows (WHERE id >= … AND id < …
+//     ORDER BY id). For keys that follow time, MinAt of their format gives the bounds of a range.
+//     Random keys do not: their table has the column created and an index on
+//     (created, id), and the same pages are read by these two. A 200th of as many rows, 200
+//     to 1000, are places of pages, and a fifth of that are ranges. SQLite and PostgreSQL 17 or
+//     later read ten of each with an empty buffer pool as well, to count their pages;
+//     InnoDB cannot empty it, and takes a -pool that is smaller than the table. The simulator
+//     is left out.
 //
 // # Measurements
 //

@@ -92,7 +92,7 @@ func TestModesAndScenariosOnServers(t *testing.T) {
 			modes, scenarios := make(map[string]int), make(map[string]int)
 			for _, more := range [][]string{
 				{"-keys", "wiji,identity,server-uuidv4", "-make", "all"},
-				{"-keys", "wiji", "-scenario", "migration,read,secondary"},
+				{"-keys", "wiji", "-scenario", "migration,read,secondary,pages"},
 			} {
 				out := t.TempDir()
 				var stderr bytes.Buffer
@@ -106,6 +106,9 @@ func TestModesAndScenariosOnServers(t *testing.T) {
 					if v := run.Readings.Get(metric.UniformReads); run.Scenario == "read" && (v.Missing != "" || v.Value <= 0) {
 						t.Errorf("%s: reads per second are %+v", run.Key, v)
 					}
+					if v := run.Readings.Get(metric.TimeRangeP50); run.Scenario == "pages" && (v.Missing != "" || v.Value <= 0) {
+						t.Errorf("%s: a range of time takes %+v", run.Key, v)
+					}
 					if got := len(run.Detail.Curve); got != 2 {
 						t.Errorf("%s, %s: the curve has %d points: %s", run.Key, run.Scenario, got, run.Detail.Missing["curve"])
 					}
@@ -116,7 +119,7 @@ func TestModesAndScenariosOnServers(t *testing.T) {
 					t.Errorf("no run made keys per %s: %v", m, modes)
 				}
 			}
-			for _, s := range []string{"insert", "migration", "read", "secondary"} {
+			for _, s := range []string{"insert", "migration", "read", "secondary", "pages"} {
 				if scenarios[s] == 0 {
 					t.Errorf("no run of the scenario %s: %v", s, scenarios)
 				}

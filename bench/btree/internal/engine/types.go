@@ -30,7 +30,7 @@ type Shape string
 const (
 	// Plain is a table of the key and the payload.
 	Plain Shape = ""
-	// Dated has a column created, with the time of the INSERT, and an index of it. Its
+	// Dated has a column created, with the time of the INSERT, and an index of it and the key. Its
 	// trees are Expiring.
 	Dated Shape = "dated"
 )

@@ -74,7 +74,9 @@ const (
 	CheckpointsDone  = "checkpoints_done"
 )
 
-var list = []Metric{
+var list = append(inserts, byTime...)
+
+var inserts = []Metric{
 	{
 		Name: RowsPerSecond, Extent: Span, Head: "rows/s", Unit: "rows/s", Better: Higher, Print: whole, Spread: true,
 		About: "keys made and rows committed per second, as the client sees it; ± is the 95% interval of the median",

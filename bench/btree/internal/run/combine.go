@@ -58,6 +58,11 @@ func layoutsFor(d engine.Description, s trial.Scenario) []engine.Layout {
 // unfit reports whether an engine cannot run a key in a scenario, and adds a note.
 func unfit(p *plan, d engine.Description, s trial.Scenario, k key.Kind) bool {
 	switch {
+	case s == trial.Pages && d.Simulated:
+		p.note("%s was left out of the scenario %s: it reads no rows in the order of time.", d.Name, s)
+	case s == trial.Pages && !k.Clocked && k.Server == "":
+		p.note("%s keys do not follow time: in the scenario %s their table has the column created, with an index on it and the key.", k.Name, s)
+		return false
 	case k.Server == "":
 		return false
 	case !slices.Contains(d.Generates, k.Server):

@@ -21,7 +21,11 @@ type planned struct {
 
 // spec describes the tree of the trial.
 func (p planned) spec() engine.Spec {
-	return engine.Spec{Layout: p.Layout, Key: p.kind.Form, Payload: p.Payload, Shape: scenario.Of(p.Scenario).Shape, Generate: p.kind.Server}
+	s := engine.Spec{Layout: p.Layout, Key: p.kind.Form, Payload: p.Payload, Shape: scenario.Of(p.Scenario).Shape, Generate: p.kind.Server}
+	if procedureOf(p.Scenario).dates && !p.kind.Clocked {
+		s.Shape = engine.Dated
+	}
+	return s
 }
 
 // inserts returns how many rows the trial inserts.

@@ -20,6 +20,8 @@ type procedure struct {
 	then func(run *runner, ctx context.Context) (time.Duration, error)
 	// keeps reports whether a sample of the inserted keys is kept, to read them later.
 	keeps bool
+	// dates reports whether the tables of keys that do not follow time have the shape Dated.
+	dates bool
 	// after follows the readings of the complete tree.
 	after func(run *runner, ctx context.Context) error
 	// costs returns about how long the trial takes besides its inserts.
@@ -35,6 +37,8 @@ func procedureOf(s trial.Scenario) procedure {
 		return procedure{prefilled: func(c Config, _ int) int { return c.Jump }}
 	case trial.Read:
 		return procedure{keeps: true, after: (*runner).read, costs: readCost}
+	case trial.Pages:
+		return procedure{keeps: true, dates: true, after: (*runner).pages, costs: pagesCost}
 	case trial.Retention:
 		return procedure{inserts: retained, then: (*runner).retain, after: (*runner).bloat, costs: retentionCost}
 	}

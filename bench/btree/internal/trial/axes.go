@@ -23,7 +23,12 @@ const (
 	Retention Scenario = "retention"
 	// Read inserts all rows and then reads rows by key: any of them, and recent ones.
 	Read Scenario = "read"
+	// Pages inserts all rows and then reads pages and ranges of rows in the order of time.
+	Pages Scenario = "pages"
 )
+
+// Reads reports whether rows are read after the inserts.
+func (s Scenario) Reads() bool { return s == Read || s == Pages }
 
 // Make says when the keys of a transaction are made.
 type Make string

@@ -80,6 +80,10 @@ const (
 	OpInsert      = "insert"       // one transaction of a batch
 	OpReadUniform = "read-uniform" // one row by its key, any of them
 	OpReadRecent  = "read-recent"  // one row by its key, of the last hundredth
+	OpPage20      = "page-20"      // 20 rows before a place in time
+	OpPage50      = "page-50"      // 50 rows
+	OpPage100     = "page-100"     // 100 rows
+	OpTimeRange   = "time-range"   // the rows of a range of time
 )
 
 // Latency is the distribution of the latency of an operation.

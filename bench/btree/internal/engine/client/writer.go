@@ -23,6 +23,8 @@ type Tree struct {
 	Row func(i int) string
 	// Select fetches the payload of a key's row; the key is its one parameter.
 	Select string
+	// Timeline reads rows in the order of time.
+	Timeline engine.Timeline
 	// Closing is a statement that a client runs before it ends; empty for none.
 	Closing string
 	// Payload goes into every row.

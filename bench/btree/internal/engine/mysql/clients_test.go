@@ -76,3 +76,8 @@ func TestSample(t *testing.T) {
 		}
 	})
 }
+
+// Rows are read in the order of time.
+func TestByTime(t *testing.T) {
+	each(t, func(t *testing.T, e *Engine) { subject(e).ByTime(t, Clustered) })
+}

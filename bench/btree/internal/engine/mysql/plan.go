@@ -109,7 +109,7 @@ func (e *Engine) schema(s engine.Spec, automatic string) string {
 		columns = "number BIGINT NOT NULL AUTO_INCREMENT" + primary + ", id " + column(s.Key) + " NOT NULL, payload " + payload + " NOT NULL, UNIQUE KEY item_id (id)"
 	}
 	if s.Shape == engine.Dated {
-		columns += ", created TIMESTAMP(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6), KEY item_created (created)"
+		columns += ", created TIMESTAMP(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6), KEY item_created (created, id)"
 	}
 	if e.Product.Store != "" {
 		return "CREATE TABLE item (" + columns + ")"

@@ -24,6 +24,7 @@ func newTree(e *Engine, s engine.Spec, p plan) *tree {
 		InsertNew: "INSERT IGNORE " + p.into,
 		Row:       func(int) string { return p.row },
 		Select:    "SELECT payload FROM item WHERE id = ?",
+		Timeline:  engine.NewTimeline(s.Shape, dialect),
 	}, s.Payload)}
 }
 

@@ -124,3 +124,6 @@ func TestSample(t *testing.T) {
 		t.Errorf("misses of a table that fits the buffers: %+v, %v", m, err)
 	}
 }
+
+// Rows are read in the order of time.
+func TestByTime(t *testing.T) { subject(open(t)).ByTime(t, Primary) }

@@ -122,7 +122,7 @@ func (e *Engine) schema(s engine.Spec, identity string) []string {
 		ddl = append(ddl, "CREATE UNIQUE INDEX item_id ON item (id)")
 	}
 	if s.Shape == engine.Dated {
-		ddl = append(ddl, "CREATE INDEX item_created ON item (created)")
+		ddl = append(ddl, "CREATE INDEX item_created ON item (created, id)")
 	}
 	return ddl
 }

@@ -26,6 +26,7 @@ func newTree(e *Engine, s engine.Spec, p plan) *tree {
 	return &tree{engine: e, spec: s, plan: p, Table: e.NewTable(client.Tree{
 		Insert: p.insert, InsertNew: p.insert, InsertNewEnd: " ON CONFLICT DO NOTHING", Row: p.row,
 		Select: "SELECT payload FROM item WHERE id = $1", Closing: e.report(),
+		Timeline: engine.NewTimeline(s.Shape, dialect),
 	}, s.Payload)}
 }
 

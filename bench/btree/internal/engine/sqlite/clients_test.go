@@ -126,3 +126,10 @@ func TestKeysOfTheDatabase(t *testing.T) {
 		}
 	}
 }
+
+// Rows are read in the order of time.
+func TestByTime(t *testing.T) {
+	for _, layout := range []string{Clustered, Index} {
+		enginetest.Subject{Engine: open(t)}.ByTime(t, layout)
+	}
+}

@@ -34,6 +34,8 @@ type plan struct {
 	inner bool
 	// locator is the column by which the table itself is ordered.
 	locator string
+	// timeline reads rows in the order of time.
+	timeline engine.Timeline
 }
 
 // planOf returns the plan of a Spec. The key's column is never an INTEGER PRIMARY KEY,
@@ -43,7 +45,7 @@ func planOf(s engine.Spec) (plan, error) {
 	if s.Key.Integer {
 		column = "BIGINT"
 	}
-	p := plan{name: "item_id", insert: "INSERT INTO item (id, payload) VALUES (?, ?)", inner: true, locator: "rowid"}
+	p := plan{name: "item_id", insert: "INSERT INTO item (id, payload) VALUES (?, ?)", inner: true, locator: "rowid", timeline: engine.NewTimeline(s.Shape, dialect)}
 	const index = "CREATE UNIQUE INDEX item_id ON item (id)"
 	switch s.Layout {
 	case Clustered:
@@ -64,7 +66,7 @@ func planOf(s engine.Spec) (plan, error) {
 	}
 	if s.Shape == engine.Dated {
 		p.ddl[0] = strings.Replace(p.ddl[0], "payload BLOB NOT NULL", "payload BLOB NOT NULL, created REAL NOT NULL DEFAULT (unixepoch('subsec'))", 1)
-		p.ddl = append(p.ddl, "CREATE INDEX item_created ON item (created)")
+		p.ddl = append(p.ddl, "CREATE INDEX item_created ON item (created, id)")
 	}
 	return p, nil
 }

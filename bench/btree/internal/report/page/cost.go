@@ -8,7 +8,6 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
 	"github.com/sortid/sortid/bench/btree/internal/report/points"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
-	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 const (
@@ -27,7 +26,7 @@ func (d *data) cost() (section, string) {
 		s.Lead = append(s.Lead, fmt.Sprintf("The log is less certain: its bytes per row are from trees of %s, and for random keys may be off by a multiple at a billion.", words.Amounts(rows, "row")))
 	}
 	for _, p := range points.Databases(d.r, d.main()) {
-		if p.Scenario == trial.Read {
+		if p.Scenario.Reads() {
 			continue
 		}
 		if b, ok := d.costBlock(p); ok {

@@ -16,6 +16,8 @@ var operations = []struct{ op, title string }{
 	{trial.OpInsert, "insert of a batch"},
 	{trial.OpReadUniform, "read of any row by key"},
 	{trial.OpReadRecent, "read of a recent row by key"},
+	{trial.OpPage50, "page of 50 rows by time"},
+	{trial.OpTimeRange, "range of 1,000 rows by time"},
 }
 
 // latency shows the latency of operations by quantile.
@@ -26,7 +28,7 @@ func (d *data) latency() (section, string) {
 	}
 	pictured := d.pictured()
 	for _, p := range d.points {
-		if d.simulated(p) || p.Scenario != trial.Read && !has(pictured, p) {
+		if d.simulated(p) || !p.Scenario.Reads() && !has(pictured, p) {
 			continue
 		}
 		if b := d.latencyBlock(p); len(b.panels) > 0 {

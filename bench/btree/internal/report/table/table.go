@@ -100,7 +100,10 @@ func lastOptional(columns []metric.Metric) int {
 			return i
 		}
 	}
-	return len(columns) - 2 // -1 of one column
+	if len(columns) == 1 {
+		return -1
+	}
+	return len(columns) - 1
 }
 
 func render(columns []metric.Metric, groups []summary.Group) []string {

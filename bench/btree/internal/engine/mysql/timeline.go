@@ -1,0 +1,28 @@
+package mysql
+
+import (
+	"context"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+)
+
+// dialect is that of InnoDB's servers. Clients send times as text, whatever the DSN says
+// about times. A comparison of (created, id) would not use the index.
+var dialect = engine.Dialect{
+	Parameter: func(int) string { return "?" },
+	Value: func(column string) string {
+		if column == "created" {
+			return "CAST(created AS CHAR)"
+		}
+		return column
+	},
+	Earlier: "(created < ? OR created = ? AND id < ?)",
+}
+
+// Analyze updates the statistics.
+func (t *tree) Analyze(ctx context.Context) error { return t.analyze(ctx) }
+
+// Evict returns a *engine.Missing error.
+func (t *tree) Evict(context.Context) error {
+	return &engine.Missing{Reason: "InnoDB empties its buffer pool only when it starts: use a -pool that is smaller than the table"}
+}

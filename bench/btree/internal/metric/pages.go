@@ -1,0 +1,80 @@
+package metric
+
+// Names of metrics of reading pages and ranges of rows in the order of time.
+const (
+	Page20P50     = "page_20_p50_micros"
+	Page20P99     = "page_20_p99_micros"
+	Page20Misses  = "page_20_misses"
+	Page50P50     = "page_50_p50_micros"
+	Page50P99     = "page_50_p99_micros"
+	Page50Misses  = "page_50_misses"
+	Page50Cold    = "page_50_cold_misses"
+	Page100P50    = "page_100_p50_micros"
+	Page100P99    = "page_100_p99_micros"
+	Page100Misses = "page_100_misses"
+
+	TimeRangeP50    = "time_range_p50_micros"
+	TimeRangeP99    = "time_range_p99_micros"
+	TimeRangeMisses = "time_range_misses"
+	TimeRangeCold   = "time_range_cold_misses"
+)
+
+// byTime are the metrics of the scenario pages.
+var byTime = []Metric{
+	{
+		Name: Page20P50, Extent: Span, Unit: "page-20-p50-us", Better: Lower, Print: millis,
+		About: "time that half of the pages of 20 rows took at most, in milliseconds",
+	},
+	{
+		Name: Page20P99, Extent: Span, Unit: "page-20-p99-us", Better: Lower, Print: millis,
+		About: "time that 99 of 100 pages of 20 rows took at most, in milliseconds",
+	},
+	{
+		Name: Page20Misses, Extent: Span, Unit: "page-20-misses", Better: Lower, Print: decimals(2, ""), Negligible: .05,
+		About: "database pages fetched for 20 rows before a place in time, because the buffer pool did not hold them",
+	},
+	{
+		Name: Page50P50, Extent: Span, Phase: ReadPhase, Head: "50 rows\nms", Unit: "page-50-p50-us", Better: Lower, Print: millis, Spread: true,
+		About: "time that half of the pages of 50 rows took at most, in milliseconds: the rows before a place in time, the latest first",
+	},
+	{
+		Name: Page50P99, Extent: Span, Unit: "page-50-p99-us", Better: Lower, Print: millis,
+		About: "time that 99 of 100 pages of 50 rows took at most, in milliseconds",
+	},
+	{
+		Name: Page50Misses, Extent: Span, Unit: "page-50-misses", Better: Lower, Print: decimals(2, ""), Negligible: .05,
+		About: "database pages fetched for 50 rows before a place in time, because the buffer pool did not hold them",
+	},
+	{
+		Name: Page50Cold, Phase: ReadPhase, Head: "cold\npages", Unit: "page-50-cold-misses", Better: Lower, Print: decimals(1, ""),
+		About: "database pages fetched for 50 rows before a place in time, with an empty buffer pool",
+	},
+	{
+		Name: Page100P50, Extent: Span, Unit: "page-100-p50-us", Better: Lower, Print: millis,
+		About: "time that half of the pages of 100 rows took at most, in milliseconds",
+	},
+	{
+		Name: Page100P99, Extent: Span, Unit: "page-100-p99-us", Better: Lower, Print: millis,
+		About: "time that 99 of 100 pages of 100 rows took at most, in milliseconds",
+	},
+	{
+		Name: Page100Misses, Extent: Span, Unit: "page-100-misses", Better: Lower, Print: decimals(2, ""), Negligible: .05,
+		About: "database pages fetched for 100 rows before a place in time, because the buffer pool did not hold them",
+	},
+	{
+		Name: TimeRangeP50, Extent: Span, Phase: ReadPhase, Head: "1000 rows\nms", Unit: "time-range-p50-us", Better: Lower, Print: millis, Spread: true,
+		About: "time that half of the ranges of time took at most, in milliseconds: 1,000 rows, or a tenth of fewer than 10,000",
+	},
+	{
+		Name: TimeRangeP99, Extent: Span, Unit: "time-range-p99-us", Better: Lower, Print: millis,
+		About: "time that 99 of 100 ranges of time took at most, in milliseconds",
+	},
+	{
+		Name: TimeRangeMisses, Extent: Span, Phase: ReadPhase, Head: "pages\nread", Unit: "time-range-misses", Better: Lower, Print: decimals(1, ""), Negligible: .05,
+		About: "database pages fetched for a range of time, because the buffer pool did not hold them",
+	},
+	{
+		Name: TimeRangeCold, Phase: ReadPhase, Head: "cold\npages", Unit: "time-range-cold-misses", Better: Lower, Print: decimals(1, ""),
+		About: "database pages fetched for a range of time, with an empty buffer pool",
+	},
+}

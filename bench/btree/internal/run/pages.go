@@ -1,0 +1,260 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/HdrHistogram/hdrhistogram-go"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// Limits of the number of pages of rows that are read in each size in the scenario Pages: a
+// 200th of the rows, within these limits. Half as many before them fill the buffer pool and
+// do not count. A fifth as many ranges of time are read.
+const (
+	leastPages = 200
+	mostPages  = 1000
+)
+
+// coldReads is how many pages of rows are read with an empty buffer pool.
+const coldReads = 10
+
+// pageCount returns the number of pages that count, for a tree of so many rows.
+func pageCount(rows int) int { return min(max(rows/200, leastPages), mostPages) }
+
+// rangeRows returns the number of rows of a range of time.
+func rangeRows(rows int) int { return max(1, min(metric.RangeRows, rows/10)) }
+
+// timed is a way to read rows in the order of time.
+type timed struct {
+	op       string
+	rows     int // of a page; 0 for a range
+	p50, p99 string
+	misses   string
+	cold     string // "" if it is not read with an empty buffer pool
+	fewer    int    // than pages that are read
+}
+
+var timedReads = []timed{
+	{trial.OpPage20, 20, metric.Page20P50, metric.Page20P99, metric.Page20Misses, "", 1},
+	{trial.OpPage50, 50, metric.Page50P50, metric.Page50P99, metric.Page50Misses, metric.Page50Cold, 1},
+	{trial.OpPage100, 100, metric.Page100P50, metric.Page100P99, metric.Page100Misses, "", 1},
+	{trial.OpTimeRange, 0, metric.TimeRangeP50, metric.TimeRangeP99, metric.TimeRangeMisses, metric.TimeRangeCold, 5},
+}
+
+// names returns the names of the metrics.
+func (w timed) names() []string {
+	list := []string{w.p50, w.p99, w.misses}
+	if w.cold != "" {
+		list = append(list, w.cold)
+	}
+	return list
+}
+
+// stretch is a part of time: from the place of one row to that of another.
+type stretch struct{ from, to engine.Place }
+
+// pages reads rows in the order of time with as many clients as there were writers.
+func (run *runner) pages(ctx context.Context) error {
+	tree, ok := run.tree.(engine.Timed)
+	if !ok {
+		for _, way := range timedReads {
+			run.blank(way, run.about.Name+" reads no rows in the order of time")
+		}
+		return nil
+	}
+	if err := tree.Analyze(ctx); err != nil {
+		return err
+	}
+	var readers []engine.PageReader
+	defer func() {
+		for _, r := range readers {
+			_ = r.Close() // it has read everything
+		}
+	}()
+	for range run.planned.Writers {
+		r, err := tree.PageReader(ctx)
+		if err != nil {
+			return err
+		}
+		readers = append(readers, r)
+	}
+	for _, way := range timedReads {
+		p := paging{runner: run, tree: tree, readers: readers, timed: way}
+		if err := p.read(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// blank marks the readings of a way to read as missing.
+func (run *runner) blank(way timed, why string) {
+	for _, name := range way.names() {
+		run.trial.Readings[name] = metric.Missing(why)
+	}
+}
+
+// paging reads rows in one way.
+type paging struct {
+	*runner
+	tree    engine.Timed
+	readers []engine.PageReader
+	timed
+}
+
+// read reads first to warm the buffer pool up, then timed, and then with an empty buffer
+// pool.
+func (p *paging) read(ctx context.Context) error {
+	count := pageCount(p.planned.Rows) / p.fewer
+	if _, err := p.pass(ctx, count/2, false); err != nil {
+		return err
+	}
+	before, err := p.tree.Misses(ctx)
+	if err != nil {
+		return err
+	}
+	count, err = p.pass(ctx, count, true)
+	if err != nil {
+		return err
+	}
+	after, err := p.tree.Misses(ctx)
+	if err != nil {
+		return err
+	}
+	if count == 0 {
+		p.blank(p.timed, "the table has too few rows")
+		return nil
+	}
+	r := p.trial.Readings
+	r[p.misses] = engine.PerRow(engine.Delta(before, after), count)
+	if l, ok := p.latency.merged(p.op, 0); ok {
+		p.detail.Latency = append(p.detail.Latency, l)
+		r[p.p50], r[p.p99] = quantile(l, 0.5), quantile(l, 0.99)
+	}
+	if p.cold == "" {
+		return nil
+	}
+	r[p.cold], err = p.readCold(ctx)
+	return err
+}
+
+// length returns the number of rows of a page or of a range.
+func (p *paging) length() int {
+	if p.rows > 0 {
+		return min(p.rows, rangeRows(p.planned.Rows))
+	}
+	return rangeRows(p.planned.Rows)
+}
+
+// stretches returns n random stretches of client i. Those that would begin before the first
+// row are left out.
+func (p *paging) stretches(ctx context.Context, i, n int) ([]stretch, error) {
+	var list []stretch
+	for _, k := range p.kept.writer(i).pick(trial.OpReadUniform, 2*n) {
+		to, from, ok, err := p.tree.Back(ctx, k, p.length())
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			list = append(list, stretch{from, to})
+		}
+		if len(list) == n {
+			break
+		}
+	}
+	return list, nil
+}
+
+// pass makes the clients read about n times, each its share, and returns how often they
+// did.
+func (p *paging) pass(ctx context.Context, n int, timed bool) (int, error) {
+	parts := make([][]stretch, len(p.readers))
+	histograms := make([]*hdrhistogram.Histogram, len(p.readers))
+	count := 0
+	for i := range p.readers {
+		var err error
+		if parts[i], err = p.stretches(ctx, i, share(n, len(p.readers), i)); err != nil {
+			return 0, err
+		}
+		count += len(parts[i])
+		if timed {
+			histograms[i] = p.latency.of(p.op)
+		}
+	}
+	_, err := sideBySide(ctx, len(p.readers), func(ctx context.Context, i int, _ time.Time) error {
+		for _, s := range parts[i] {
+			began := time.Now()
+			if err := p.one(ctx, p.readers[i], s); err != nil {
+				return err
+			}
+			if timed {
+				record(histograms[i], time.Since(began))
+			}
+		}
+		return nil
+	})
+	return count, err
+}
+
+// one reads a page or a range and checks the number of its rows. Rows of the same time at
+// the ends of a range belong to it or not.
+func (p *paging) one(ctx context.Context, r engine.PageReader, s stretch) error {
+	if p.rows == 0 {
+		n, err := r.Range(ctx, s.from, s.to)
+		if err == nil && n != p.length() && s.from.Created == nil {
+			return fmt.Errorf("%s: a range of %d rows has %d", p.about.Name, p.length(), n)
+		}
+		return err
+	}
+	n, err := r.Page(ctx, s.to, p.length())
+	if err == nil && n != p.length() {
+		return fmt.Errorf("%s: a page of %d rows has %d", p.about.Name, p.length(), n)
+	}
+	return err
+}
+
+// readCold returns how many pages of the database are fetched for one read with an empty
+// buffer pool.
+func (p *paging) readCold(ctx context.Context) (metric.Reading, error) {
+	list, err := p.stretches(ctx, 0, coldReads)
+	if err != nil {
+		return metric.Reading{}, err
+	}
+	var sum metric.Reading
+	for _, s := range list {
+		err := p.tree.Evict(ctx)
+		if why, blank := engine.MissingReason(err); blank {
+			return metric.Missing(why), nil
+		}
+		if err != nil {
+			return metric.Reading{}, err
+		}
+		before, err := p.tree.Misses(ctx)
+		if err != nil {
+			return metric.Reading{}, err
+		}
+		if err := p.one(ctx, p.readers[0], s); err != nil {
+			return metric.Reading{}, err
+		}
+		after, err := p.tree.Misses(ctx)
+		if err != nil {
+			return metric.Reading{}, err
+		}
+		rose := engine.Delta(before, after)
+		if rose.Missing != "" {
+			return rose, nil
+		}
+		sum.Value += rose.Value
+	}
+	return engine.PerRow(sum, len(list)), nil
+}
+
+// pagesCost returns about how long the pages take that are read.
+func pagesCost(t planned, at pace) time.Duration {
+	return at.commit * time.Duration(4*pageCount(t.Rows))
+}

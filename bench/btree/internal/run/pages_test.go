@@ -1,0 +1,170 @@
+package run
+
+import (
+	"context"
+	"database/sql/driver"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// timedEngine is a full engine whose rows can be read in the order in which they came.
+type timedEngine struct {
+	*full
+	cold    error // what Evict returns
+	specs   []engine.Spec
+	tree    *timedTree
+	shorter int // rows that each page lacks
+}
+
+func (e *timedEngine) Prepare(ctx context.Context, s engine.Spec) (engine.Tree, error) {
+	t, err := e.full.Prepare(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	e.specs = append(e.specs, s)
+	e.tree = &timedTree{fullTree: t.(*fullTree), engine: e, pages: make(map[int]int)}
+	return e.tree, nil
+}
+
+type timedTree struct {
+	*fullTree
+	engine   *timedEngine
+	analyzed int
+	empty    bool // the buffer pool
+	missed   float64
+	pages    map[int]int // by their rows
+}
+
+func (t *timedTree) Analyze(context.Context) error { t.analyzed++; return nil }
+
+func (t *timedTree) Evict(context.Context) error {
+	t.empty = true
+	return t.engine.cold
+}
+
+func (t *timedTree) Misses(context.Context) (metric.Reading, error) {
+	return metric.Value(t.missed), nil
+}
+
+func (t *timedTree) Back(_ context.Context, k driver.Valuer, rows int) (at, before engine.Place, ok bool, err error) {
+	i := slices.Index(t.keys, text(k))
+	return engine.Place{Key: i}, engine.Place{Key: i - rows}, i >= rows, nil
+}
+
+func (t *timedTree) PageReader(context.Context) (engine.PageReader, error) {
+	return timedReader{t}, nil
+}
+
+type timedReader struct{ *timedTree }
+
+// Page costs a miss for each row with an empty buffer pool, and for each ten otherwise.
+func (r timedReader) Page(_ context.Context, before engine.Place, rows int) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if before.Key.(int) < rows {
+		return 0, fmt.Errorf("row %d has no %d rows before it", before.Key, rows)
+	}
+	r.pages[rows]++
+	each := 10.
+	if r.empty {
+		each = 1
+	}
+	r.missed += float64(rows) / each
+	r.empty = false
+	return rows - r.engine.shorter, nil
+}
+
+func (r timedReader) Range(ctx context.Context, from, to engine.Place) (int, error) {
+	return r.Page(ctx, to, to.Key.(int)-from.Key.(int))
+}
+
+func (timedReader) Close() error { return nil }
+
+func timedConfig(t *testing.T, e *timedEngine, key string) Config {
+	t.Helper()
+	e.full = &full{}
+	c := fullConfig(t, e.full, key)
+	c.Stages[0] = stage(e)
+	c.Stages[0].Members[0].Engine = "full"
+	c.Scenarios, c.Rows = []trial.Scenario{trial.Pages}, []int{20_000}
+	return c
+}
+
+// Pages of each size and ranges are read, half as many of them untimed, and some with an
+// empty buffer pool.
+func TestPages(t *testing.T) {
+	e := &timedEngine{}
+	c := timedConfig(t, e, "wiji")
+	c.Writers = []int{2}
+	run := complete(t, c).Trials[0]
+	n := pageCount(20_000)
+	want := map[int]int{20: n * 3 / 2, 50: n*3/2 + coldReads, 100: n * 3 / 2, metric.RangeRows: n/5*3/2 + coldReads}
+	if fmt.Sprint(e.tree.pages) != fmt.Sprint(want) || e.tree.analyzed != 1 {
+		t.Errorf("pages by their rows: %v, want %v; analyzed %d times", e.tree.pages, want, e.tree.analyzed)
+	}
+	for name, want := range map[string]float64{
+		metric.Page20Misses: 2, metric.Page50Misses: 5, metric.Page100Misses: 10, metric.TimeRangeMisses: 100, metric.Page50Cold: 50, metric.TimeRangeCold: 1000,
+	} {
+		if got := reading(t, run.Readings, name); got != want {
+			t.Errorf("%s is %v, want %v", name, got, want)
+		}
+	}
+	counts := make(map[string]int64)
+	for _, l := range run.Detail.Latency {
+		counts[l.Op] = l.Count
+	}
+	for _, way := range timedReads {
+		if got, want := counts[way.op], int64(n/way.fewer); got != want {
+			t.Errorf("%d latencies of %s, want %d", got, way.op, want)
+		}
+		if reading(t, run.Readings, way.p50) > reading(t, run.Readings, way.p99) {
+			t.Errorf("%s: half take longer than 99 of 100", way.op)
+		}
+	}
+}
+
+// Keys that do not follow time have a column created, in this scenario only.
+func TestDatedTables(t *testing.T) {
+	for key, want := range map[string]bool{"wiji": false, "seq16": false, "uuidv4": true} {
+		e := &timedEngine{}
+		c := timedConfig(t, e, key)
+		c.Scenarios = []trial.Scenario{trial.Insert, trial.Read, trial.Pages}
+		r := complete(t, c)
+		for i, s := range e.specs {
+			if scenario := r.Trials[i].Scenario; (s.Shape == engine.Dated) != (want && scenario == trial.Pages) {
+				t.Errorf("%s, %s: the shape is %q", key, scenario, s.Shape)
+			}
+		}
+		if noted := strings.Contains(strings.Join(r.Notes, " "), key+" keys do not follow time"); noted != want {
+			t.Errorf("%s: %q", key, r.Notes)
+		}
+	}
+}
+
+// A reading that is impossible is blank with the reason, and a page that lacks rows fails the trial.
+func TestPagesThatCannotBeRead(t *testing.T) {
+	e := &timedEngine{cold: &engine.Missing{Reason: "it stays warm"}}
+	if got := complete(t, timedConfig(t, e, "wiji")).Trials[0].Readings[metric.TimeRangeCold]; got.Missing != "it stays warm" {
+		t.Errorf("from an empty buffer pool: %+v", got)
+	}
+	c := fullConfig(t, &full{}, "wiji")
+	c.Scenarios = []trial.Scenario{trial.Pages}
+	if got := complete(t, c).Trials[0].Readings[metric.Page20P50]; !strings.Contains(got.Missing, "full reads no rows") {
+		t.Errorf("of a tree without pages by time: %+v", got)
+	}
+	c = timedConfig(t, &timedEngine{}, "wiji")
+	c.Rows = []int{1}
+	if got := complete(t, c).Trials[0].Readings[metric.TimeRangeMisses]; !strings.Contains(got.Missing, "too few rows") {
+		t.Errorf("of one row: %+v", got)
+	}
+	r, err := Run(t.Context(), timedConfig(t, &timedEngine{shorter: 1}, "wiji"))
+	if err != nil || !strings.Contains(r.Stopped, "a page of 20 rows has 19") {
+		t.Errorf("%q, %v", r.Stopped, err)
+	}
+}
