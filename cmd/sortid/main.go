@@ -27,11 +27,14 @@ const usage = `Usage:
   sortid range   [-format wiji] [-json] FROM TO             bounds of the IDs from one time to another
   sortid partition -server SERVER -table TABLE [-format wiji] [-every month] [-from TIME] [-ahead 3] [-retain N]
                    [-column id] [-type TYPE] [-json]        SQL that adds partitions by time, and drops old ones
+  sortid ddl     -server CLUSTER [-design hash|bucket|shard] a table that spreads its inserts over a cluster, and its
+                 [-table events] [-format wiji] [-json]      query of a range of time: sortid ddl -h has all flags
 
 FORMAT  wiji, ulid, uuidv7, scru160, ulidflake, uid11
 FORM    text, uuid, hex, int, sql
 TIME    2026-01-31, 2026-01, 2026-01-31T12:00:00Z, or now; without an offset in UTC
 SERVER  postgres, mysql, mariadb
+CLUSTER cockroachdb, tidb, yugabytedb, spanner
 ID      a text, UUID, hexadecimal form (also 0x…, \x…, X'…'), decimal number, or typed ID such as
         user_069q6zxr120002m45bsqqg28t5; without arguments, a line of the standard input each
 
@@ -77,7 +80,7 @@ func (p *program) command(args []string) error {
 	if len(args) == 0 {
 		return wrong("no command is given")
 	}
-	commands := map[string]func([]string) error{"new": p.newIDs, "inspect": p.inspect, "convert": p.convert, "range": p.bounds, "partition": p.partition}
+	commands := map[string]func([]string) error{"new": p.newIDs, "inspect": p.inspect, "convert": p.convert, "range": p.bounds, "partition": p.partition, "ddl": p.ddl}
 	name := args[0]
 	if name == "-h" || name == "-help" || name == "--help" || name == "help" {
 		_, err := p.out.WriteString(usage)
@@ -85,7 +88,7 @@ func (p *program) command(args []string) error {
 	}
 	command, ok := commands[name]
 	if !ok {
-		return wrong("there is no command %q: use new, inspect, convert, range or partition", name)
+		return wrong("there is no command %q: use new, inspect, convert, range, partition or ddl", name)
 	}
 	p.flags = flag.NewFlagSet("sortid "+name, flag.ContinueOnError)
 	p.flags.SetOutput(io.Discard) // run prints the error, and parse the help
