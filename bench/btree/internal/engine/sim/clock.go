@@ -13,7 +13,7 @@ type clock struct{ nanos atomic.Int64 } // since 1970
 
 // keyTime is how long a generator takes for a key. The keys of a batch are made one right
 // after the other, before their INSERTs.
-const keyTime = 200 * time.Nanosecond
+const keyTime = 50 * time.Nanosecond
 
 // newClock returns a clock that shows the system's time and stands still.
 func newClock() *clock {
