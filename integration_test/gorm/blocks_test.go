@@ -114,17 +114,33 @@ func (d *depot) duplicate() error {
 	return nil
 }
 
+// killer ends connections of a server.
+type killer struct{ own, end string }
+
+// killers are by dialect. On Galera, a session that ends itself with KILL commits its
+// transaction, so another connection does it.
+var killers = map[string]killer{
+	"postgres": {"SELECT pg_backend_pid()", "SELECT pg_terminate_backend(?)"},
+	"mysql":    {"SELECT CONNECTION_ID()", "KILL ?"},
+}
+
 // lost inserts bales in a transaction whose connection is lost. SQLite has no connections
 // to lose.
-func (d *depot) lost(kill string) error {
-	if kill == "" {
+func (d *depot) lost(kill killer) error {
+	if kill == (killer{}) {
 		return nil
 	}
 	err := d.db.Transaction(func(tx *gorm.DB) error {
 		if _, err := d.insert(tx, 20, 20); err != nil {
 			return err
 		}
-		tx.Exec(kill)
+		var connection int64
+		if err := tx.Raw(kill.own).Scan(&connection).Error; err != nil {
+			return err
+		}
+		if err := d.db.Exec(kill.end, connection).Error; err != nil {
+			return err
+		}
 		_, err := d.insert(tx, 20, 20)
 		return err
 	})
@@ -135,7 +151,7 @@ func (d *depot) lost(kill string) error {
 }
 
 // transactions runs one transaction of each kind, and again if it was in a deadlock.
-func (d *depot) transactions(kill string) error {
+func (d *depot) transactions(kill killer) error {
 	for _, run := range []func() ([]bale, error){
 		func() ([]bale, error) { return d.insert(d.db, 1, 1) },
 		func() ([]bale, error) { return d.insert(d.db, 7, 100) },
@@ -168,7 +184,6 @@ func (d *depot) transactions(kill string) error {
 // their keys from blocks. No key is made twice, and the table has the keys of the
 // transactions that succeeded.
 func TestBlocks(t *testing.T) {
-	kills := map[string]string{"postgres": "SELECT pg_terminate_backend(pg_backend_pid())", "mysql": "KILL CONNECTION_ID()"}
 	const size = 64
 	onEach(t, plain, func(t *testing.T, s server, db *gorm.DB) {
 		var drawn atomic.Int64
@@ -195,7 +210,7 @@ func TestBlocks(t *testing.T) {
 		for i := range failures {
 			wg.Go(func() {
 				for range rounds {
-					if failures[i] = d.transactions(kills[s.dialect()]); failures[i] != nil {
+					if failures[i] = d.transactions(killers[s.dialect()]); failures[i] != nil {
 						return
 					}
 				}

@@ -31,6 +31,8 @@ type badSchema struct {
 	on    []server
 	model any
 	// ddl has {id} and {text} for the column types of a Wiji, and {wiji}, {other} for two.
+	// A table that gets rows has a unique column, without which Group Replication refuses
+	// them.
 	ddl  []string
 	want []string
 }
@@ -38,7 +40,7 @@ type badSchema struct {
 var keySchemas = []badSchema{
 	{"no primary key", everywhere, &ward{}, []string{"CREATE TABLE wards (id {id} NOT NULL)"}, []string{"id: missing key"}},
 	{"duplicate keys", everywhere, &ward{}, []string{
-		"CREATE TABLE wards (id {id} NOT NULL)", "INSERT INTO wards VALUES ({wiji}), ({other}), ({wiji})",
+		"CREATE TABLE wards (id {id} NOT NULL, n int NOT NULL UNIQUE)", "INSERT INTO wards VALUES ({wiji}, 1), ({other}, 2), ({wiji}, 3)",
 	}, []string{"id: duplicate keys", "id: missing key"}},
 	{"an index that is not unique", everywhere, &ward{}, []string{
 		"CREATE TABLE wards (id {id} NOT NULL)", "CREATE INDEX wards_id ON wards (id)",
@@ -56,8 +58,8 @@ var keySchemas = []badSchema{
 		"CREATE TABLE shifts (ward_id {id} NOT NULL, id {id} NOT NULL, PRIMARY KEY (ward_id))",
 	}, []string{": missing key"}},
 	{"duplicates of a composite key", everywhere, &shift{}, []string{
-		"CREATE TABLE shifts (ward_id {id} NOT NULL, id {id} NOT NULL)",
-		"INSERT INTO shifts VALUES ({wiji}, {wiji}), ({wiji}, {other}), ({wiji}, {other})",
+		"CREATE TABLE shifts (ward_id {id} NOT NULL, id {id} NOT NULL, n int NOT NULL UNIQUE)",
+		"INSERT INTO shifts VALUES ({wiji}, {wiji}, 1), ({wiji}, {other}, 2), ({wiji}, {other}, 3)",
 	}, []string{": duplicate keys", ": missing key"}},
 	{"prefix key", inBoth, &ward{}, []string{"CREATE TABLE wards (id {id} NOT NULL, PRIMARY KEY (id(8)))"}, []string{"id: missing key"}},
 	{"unique index on a prefix", inBoth, &ward{}, []string{

@@ -55,7 +55,7 @@ func TestCheckOfReader(t *testing.T) {
 				t.Fatal(err)
 			}
 			must(t, db.Create(&author{Name: "a", Books: []*book{{Title: "p"}}}))
-			ddl := onWards("DROP TABLE wards", "CREATE TABLE wards (id {id} NOT NULL, n int)", "INSERT INTO wards VALUES ({wiji}, 1), ({wiji}, 2)")
+			ddl := onWards("DROP TABLE wards", "CREATE TABLE wards (id {id} NOT NULL, n int NOT NULL UNIQUE)", "INSERT INTO wards VALUES ({wiji}, 1), ({wiji}, 2)")
 			want := []string{"id: duplicate keys", "id: missing key"}
 			if s.dialect() == "postgres" {
 				ddl = append(ddl, assign("NEW.id := gen_random_uuid();")...)

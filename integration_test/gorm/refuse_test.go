@@ -122,7 +122,7 @@ func TestGreatIntegers(t *testing.T) {
 // hollow makes a table of what a model of this package would not write.
 func hollow(t *testing.T, db *gorm.DB, table, definition, value string) {
 	t.Helper()
-	must(t, db.Exec("CREATE TABLE "+table+" (id "+definition+", name varchar(10))"))
+	must(t, db.Exec("CREATE TABLE "+table+" (id "+definition+", name varchar(10) NOT NULL PRIMARY KEY)"))
 	must(t, db.Exec("INSERT INTO "+table+" VALUES ("+value+", 'a')"))
 }
 

@@ -67,7 +67,7 @@ func TestContradictingTags(t *testing.T) {
 			}
 			// GORM does not look at the type of a key that is there, so that the
 			// statements must refuse.
-			must(t, db.Exec("CREATE TABLE "+table+" (id char(36), other char(36))"))
+			must(t, db.Exec("CREATE TABLE "+table+" (id char(36), other char(36) NOT NULL PRIMARY KEY)"))
 			must(t, db.Exec("INSERT INTO "+table+" VALUES ('x', 'x')"))
 			for what, tx := range map[string]*gorm.DB{
 				"Create":          db.Create(model),

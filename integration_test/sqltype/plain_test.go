@@ -193,9 +193,9 @@ func TestPlainInteger(t *testing.T) {
 			if strings.HasPrefix(rawType, "BINARY") {
 				rawType = "VARBINARY(20)" // BINARY(8) is too short, and a server that is not strict cuts the digits
 			}
-			execute(t, db, "CREATE TABLE numbers (n bigint)")
-			execute(t, db, "CREATE TABLE raws (b "+rawType+")")
-			execute(t, db, "CREATE TABLE texts (c "+textType+")")
+			execute(t, db, "CREATE TABLE numbers (n bigint NOT NULL PRIMARY KEY)")
+			execute(t, db, "CREATE TABLE raws (b "+rawType+" NOT NULL PRIMARY KEY)")
+			execute(t, db, "CREATE TABLE texts (c "+textType+" NOT NULL PRIMARY KEY)")
 			execute(t, db, s.marked("INSERT INTO numbers VALUES (?)"), x)
 			execute(t, db, s.marked("INSERT INTO raws VALUES (?)"), x)
 			execute(t, db, s.marked("INSERT INTO texts VALUES (?)"), x)

@@ -22,7 +22,7 @@ func TestDecimals(t *testing.T) {
 			db := s.open(t)
 			for i, typ := range types[s.kind] {
 				table := fmt.Sprint("rounded", i)
-				execute(t, db, "CREATE TABLE "+table+" (x "+typ+")")
+				execute(t, db, "CREATE TABLE "+table+" (x "+typ+" NOT NULL PRIMARY KEY)")
 				for _, x := range []ulidflake.ID{1<<62 + 1, 1<<53 + 1, 12345678901, 7} {
 					execute(t, db, "DELETE FROM "+table)
 					execute(t, db, s.marked("INSERT INTO "+table+" VALUES (?)"), sqltype.Int64Of(x))
