@@ -8,6 +8,7 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/integration_test/internal/retry"
 	"gorm.io/gorm"
 )
 
@@ -38,7 +39,7 @@ func rejected(t *testing.T, s store, f format, at int) {
 	log := newLedger()
 	rows := sentRows(fmt.Sprintf("%s %d", t.Name(), at), f, log, 100)
 	must(t, "insert", s.insert(t.Context(), rows[at:at+1]))
-	if err := s.insert(t.Context(), rows); faultOf(err) != duplicate {
+	if err := s.insert(t.Context(), rows); retry.FaultOf(err) != retry.Duplicate {
 		t.Fatalf("row %d is there already, and the batch ends with: %v", at, err)
 	}
 	for i, r := range rows {
@@ -63,7 +64,7 @@ func TestCreateInBatches(t *testing.T) {
 				orders[i] = Order{ID: gormtype.Of(wiji.New()), Note: fmt.Sprint(i)}
 			}
 			must(t, "create", db.Create(&orders[9]).Error)
-			if err := db.CreateInBatches(orders, 5).Error; faultOf(err) != duplicate {
+			if err := db.CreateInBatches(orders, 5).Error; retry.FaultOf(err) != retry.Duplicate {
 				t.Fatalf("the last row is there already, and the batches end with: %v", err)
 			}
 			var count int64
@@ -92,7 +93,7 @@ func TestServerKey(t *testing.T) {
 			insert := "INSERT INTO numbered (note) VALUES (" + newSQLStore(db, s.kind, formats[0]).placeholder(1) + ")"
 			w.cut(inAnswer, "tea")
 			attempts := 0
-			err = save(t.Context(), func(ctx context.Context) error {
+			err = retry.Save(t.Context(), func(ctx context.Context) error {
 				attempts++
 				_, err := db.ExecContext(ctx, insert, "tea")
 				return err

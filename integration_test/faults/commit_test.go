@@ -5,9 +5,10 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/integration_test/internal/retry"
 )
 
-// TestSafeToRetry is why faultOf takes pgconn.SafeToRetry for a lost connection: pgx 5.12
+// TestSafeToRetry is why retry.FaultOf takes pgconn.SafeToRetry for a lost connection: pgx 5.12
 // says of a COMMIT that succeeded, and whose answer was lost, that nothing was sent. If this
 // test fails, pgx has changed, and so must docs/retries.md.
 func TestSafeToRetry(t *testing.T) {
@@ -20,8 +21,8 @@ func TestSafeToRetry(t *testing.T) {
 	must(t, "begin", err)
 	_, err = tx.Exec(t.Context(), "INSERT INTO notes VALUES ('tea')")
 	must(t, "insert", err)
-	if err := tx.Commit(t.Context()); !pgconn.SafeToRetry(err) || faultOf(err) != lost {
-		t.Errorf("commit: %v, safe to retry: %t, fault %q", err, pgconn.SafeToRetry(err), faultOf(err))
+	if err := tx.Commit(t.Context()); !pgconn.SafeToRetry(err) || retry.FaultOf(err) != retry.Lost {
+		t.Errorf("commit: %v, safe to retry: %t, fault %q", err, pgconn.SafeToRetry(err), retry.FaultOf(err))
 	}
 	var count int
 	must(t, "count", pool.QueryRow(t.Context(), "SELECT count(*) FROM notes").Scan(&count))

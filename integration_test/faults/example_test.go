@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/integration_test/internal/retry"
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
 )
@@ -22,7 +23,7 @@ type Order struct {
 
 // insertOrder stores an order through database/sql, on Postgres.
 func insertOrder(ctx context.Context, db *sql.DB, key wiji.ID, note string) error {
-	return save(ctx, func(ctx context.Context) error {
+	return retry.Save(ctx, func(ctx context.Context) error {
 		_, err := db.ExecContext(ctx, `INSERT INTO orders (id, note) VALUES ($1, $2)`, sqltype.UUIDOf(key), note)
 		return err
 	}, func(ctx context.Context) (bool, error) {
@@ -37,7 +38,7 @@ func insertOrder(ctx context.Context, db *sql.DB, key wiji.ID, note string) erro
 
 // createOrders stores orders whose IDs are set, through GORM with TranslateError.
 func createOrders(ctx context.Context, db *gorm.DB, orders []Order) error {
-	return save(ctx, func(ctx context.Context) error {
+	return retry.Save(ctx, func(ctx context.Context) error {
 		return db.WithContext(ctx).Create(&orders).Error
 	}, func(ctx context.Context) (bool, error) {
 		for _, o := range orders {
@@ -59,7 +60,7 @@ type note struct {
 
 // batchNotes stores notes with a pgx.Batch.
 func batchNotes(ctx context.Context, pool *pgxpool.Pool, notes []note) error {
-	return save(ctx, func(ctx context.Context) error {
+	return retry.Save(ctx, func(ctx context.Context) error {
 		var b pgx.Batch
 		for _, n := range notes {
 			b.Queue(`INSERT INTO orders (id, note) VALUES ($1, $2)`, n.ID, n.Note)
@@ -70,7 +71,7 @@ func batchNotes(ctx context.Context, pool *pgxpool.Pool, notes []note) error {
 
 // copyNotes stores notes with COPY.
 func copyNotes(ctx context.Context, pool *pgxpool.Pool, notes []note) error {
-	return save(ctx, func(ctx context.Context) error {
+	return retry.Save(ctx, func(ctx context.Context) error {
 		rows := pgx.CopyFromSlice(len(notes), func(i int) ([]any, error) { return []any{notes[i].ID, notes[i].Note}, nil })
 		_, err := pool.CopyFrom(ctx, pgx.Identifier{"orders"}, []string{"id", "note"}, rows)
 		return err

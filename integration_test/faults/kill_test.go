@@ -12,6 +12,7 @@ import (
 	mysqldriver "github.com/go-sql-driver/mysql"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/servertest"
+	"github.com/sortid/sortid/integration_test/internal/retry"
 )
 
 // writerCount is how many writers a server has.
@@ -44,7 +45,7 @@ func TestKill(t *testing.T) {
 }
 
 func killed(t *testing.T, v victim) {
-	log, count := newLedger(), &tally{faults: map[fault]int{}}
+	log, count := newLedger(), &tally{faults: map[retry.Fault]int{}}
 	writers := make([]*writer, writerCount)
 	for i := range writers {
 		layer, f, s := v.open(t, i)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/integration_test/internal/retry"
 )
 
 // TestOverlap retries while the first attempt is still a transaction of the server, as it is
@@ -21,8 +22,8 @@ func TestOverlap(t *testing.T) {
 			for _, c := range []struct {
 				name string
 				end  func(*sql.Tx) error
-				want fault
-			}{{"commit", (*sql.Tx).Commit, duplicate}, {"rollback", (*sql.Tx).Rollback, none}} {
+				want retry.Fault
+			}{{"commit", (*sql.Tx).Commit, retry.Duplicate}, {"rollback", (*sql.Tx).Rollback, retry.None}} {
 				rows := sentRows(c.name, formats[0], log, 1)
 				overlap(t, table, rows, c.end, c.want)
 				log.ack(rows)
@@ -35,7 +36,7 @@ func TestOverlap(t *testing.T) {
 }
 
 // overlap inserts rows that a transaction has inserted, and ends the transaction.
-func overlap(t *testing.T, table sqlStore, rows []row, end func(*sql.Tx) error, want fault) {
+func overlap(t *testing.T, table sqlStore, rows []row, end func(*sql.Tx) error, want retry.Fault) {
 	t.Helper()
 	first, err := table.db.BeginTx(t.Context(), nil)
 	must(t, "begin", err)
@@ -44,15 +45,15 @@ func overlap(t *testing.T, table sqlStore, rows []row, end func(*sql.Tx) error, 
 	must(t, "statement", err)
 	_, err = first.ExecContext(t.Context(), query, args...)
 	must(t, "first attempt", err)
-	retry := make(chan error, 1)
-	go func() { retry <- table.insert(t.Context(), rows) }()
+	retried := make(chan error, 1)
+	go func() { retried <- table.insert(t.Context(), rows) }()
 	select {
-	case err := <-retry:
+	case err := <-retried:
 		t.Fatalf("the retry did not wait for the first attempt, and ended with: %v", err)
 	case <-time.After(100 * time.Millisecond):
 	}
 	must(t, "end", end(first))
-	if err := <-retry; faultOf(err) != want {
+	if err := <-retried; retry.FaultOf(err) != want {
 		t.Errorf("the retry ended with %v, want fault %q", err, want)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/integration_test/internal/retry"
 )
 
 // saving is a function of docs/retries.md that stores an order.
@@ -47,7 +48,7 @@ func TestSaving(t *testing.T) {
 					if w.uncut() {
 						t.Error("the connection was not cut")
 					}
-					if err := f(t.Context(), key, "another text"); faultOf(err) != duplicate {
+					if err := f(t.Context(), key, "another text"); retry.FaultOf(err) != retry.Duplicate {
 						t.Errorf("the key belongs to another row: %v, want a duplicate key", err)
 					}
 					var count int64
@@ -90,7 +91,7 @@ func TestPage(t *testing.T) {
 	page, err := os.ReadFile("../../docs/retries.md")
 	must(t, "page", err)
 	var source strings.Builder
-	for _, file := range []string{"retry_test.go", "example_test.go"} {
+	for _, file := range []string{"../internal/retry/retry.go", "example_test.go"} {
 		text, err := os.ReadFile(file)
 		must(t, "source", err)
 		source.Write(text)

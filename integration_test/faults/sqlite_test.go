@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/sortid/sortid/integration_test/internal/retry"
 	"gorm.io/gorm"
 	_ "modernc.org/sqlite"
 )
@@ -52,13 +53,13 @@ type Request struct {
 type Reply struct {
 	Note  string
 	Found bool
-	Fault fault
+	Fault retry.Fault
 	Error string
 }
 
 func (r *Reply) fail(err error) {
 	if err != nil {
-		r.Fault, r.Error = faultOf(err), err.Error()
+		r.Fault, r.Error = retry.FaultOf(err), err.Error()
 	}
 }
 
@@ -169,9 +170,9 @@ func (s childStore) call(method string, rows []row) (Reply, error) {
 	switch {
 	case err != nil: // the child is gone
 		return r, fmt.Errorf("%w: %w", io.ErrUnexpectedEOF, err)
-	case r.Fault == duplicate:
+	case r.Fault == retry.Duplicate:
 		return r, fmt.Errorf("%w: %s", gorm.ErrDuplicatedKey, r.Error)
-	case r.Fault != none:
+	case r.Fault != retry.None:
 		return r, fmt.Errorf("%s: %s", r.Fault, r.Error)
 	}
 	return r, nil

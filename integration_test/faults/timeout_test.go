@@ -10,6 +10,7 @@ import (
 	"github.com/go-sql-driver/mysql"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/integration_test/internal/retry"
 )
 
 // TestTimeout lets the client give up on an answer that never comes. The error is one after
@@ -41,10 +42,10 @@ func (c cutting) giveUp(t *testing.T) {
 	c.wire.answered = sync.OnceFunc(func() { close(ctx.done) })
 	c.wire.cut(inSilence, rows[len(rows)-1].Note)
 	err := c.store.insert(ctx, rows)
-	if f := faultOf(err); f != timeout && f != lost {
+	if f := retry.FaultOf(err); f != retry.Timeout && f != retry.Lost {
 		t.Errorf("no answer came: %v (%T), fault %q, want a timeout or a lost connection", err, err, f)
 	}
-	if err := c.store.insert(t.Context(), rows); faultOf(err) != duplicate {
+	if err := c.store.insert(t.Context(), rows); retry.FaultOf(err) != retry.Duplicate {
 		t.Errorf("the retry: %v, want a duplicate key", err)
 	}
 	if found, err := stored(t.Context(), c.store, rows); !found || err != nil {
@@ -74,25 +75,28 @@ func (c expiring) Err() error {
 func TestFaultOf(t *testing.T) {
 	for _, c := range []struct {
 		err  error
-		want fault
+		want retry.Fault
 	}{
-		{nil, none},
-		{errors.New("wiji: the key was never set"), refused},
-		{context.Canceled, refused},
-		{context.DeadlineExceeded, timeout},
-		{&pgconn.PgError{Code: "23505"}, duplicate},
-		{&pgconn.PgError{Code: "23503"}, refused},
-		{&pgconn.PgError{Code: "57P01"}, lost},
-		{&pgconn.PgError{Code: "57P03"}, notReady},
-		{&pgconn.PgError{Code: "40001"}, conflict},
-		{&mysql.MySQLError{Number: 1062}, duplicate},
-		{&mysql.MySQLError{Number: 1452}, refused},
-		{&mysql.MySQLError{Number: 1053}, lost},
-		{&mysql.MySQLError{Number: 1040}, notReady},
-		{fmt.Errorf("first; %w", &mysql.MySQLError{Number: 1213}), conflict},
-		{mysql.ErrInvalidConn, lost},
+		{nil, retry.None},
+		{errors.New("wiji: the key was never set"), retry.Refused},
+		{context.Canceled, retry.Refused},
+		{context.DeadlineExceeded, retry.Timeout},
+		{&pgconn.PgError{Code: "23505"}, retry.Duplicate},
+		{&pgconn.PgError{Code: "23503"}, retry.Refused},
+		{&pgconn.PgError{Code: "57P01"}, retry.Lost},
+		{&pgconn.PgError{Code: "57P03"}, retry.NotReady},
+		{&pgconn.PgError{Code: "40001"}, retry.Conflict},
+		{&mysql.MySQLError{Number: 1062}, retry.Duplicate},
+		{&mysql.MySQLError{Number: 1452}, retry.Refused},
+		{&mysql.MySQLError{Number: 1053}, retry.Lost},
+		{&mysql.MySQLError{Number: 1040}, retry.NotReady},
+		{&mysql.MySQLError{Number: 1047}, retry.NotReady},
+		{&mysql.MySQLError{Number: 3101}, retry.Conflict},
+		{&mysql.MySQLError{Number: 3100}, retry.Lost},
+		{fmt.Errorf("first; %w", &mysql.MySQLError{Number: 1213}), retry.Conflict},
+		{mysql.ErrInvalidConn, retry.Lost},
 	} {
-		if got := faultOf(c.err); got != c.want {
+		if got := retry.FaultOf(c.err); got != c.want {
 			t.Errorf("%v: %q, want %q", c.err, got, c.want)
 		}
 	}

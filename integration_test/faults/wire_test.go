@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/integration_test/internal/retry"
 )
 
 // setting is a way in which a driver talks to a server.
@@ -113,12 +114,12 @@ func (c cutting) run(t *testing.T) {
 	c.log.ack(first)
 	for _, size := range []int{1, 100} {
 		for _, at := range []moment{inRequest, inAnswer} {
-			want := []fault{lost, none}
+			want := []retry.Fault{retry.Lost, retry.None}
 			switch {
 			case at == inAnswer && c.hidden:
-				want = []fault{duplicate}
+				want = []retry.Fault{retry.Duplicate}
 			case at == inAnswer:
-				want = []fault{lost, duplicate}
+				want = []retry.Fault{retry.Lost, retry.Duplicate}
 			}
 			name := fmt.Sprintf("%s, %d, cut %s", t.Name(), size, at)
 			if got := c.save(t, sentRows(name, c.format, c.log, size), at); !slices.Equal(got, want) {
@@ -129,12 +130,12 @@ func (c cutting) run(t *testing.T) {
 }
 
 // save saves the rows on a wire that is cut once, and returns how each attempt ended.
-func (c cutting) save(t *testing.T, rows []row, at moment) (faults []fault) {
+func (c cutting) save(t *testing.T, rows []row, at moment) (faults []retry.Fault) {
 	t.Helper()
 	c.wire.cut(at, rows[len(rows)-1].Note)
-	err := save(t.Context(), func(ctx context.Context) error {
+	err := retry.Save(t.Context(), func(ctx context.Context) error {
 		err := c.store.insert(ctx, rows)
-		faults = append(faults, faultOf(err))
+		faults = append(faults, retry.FaultOf(err))
 		return err
 	}, func(ctx context.Context) (bool, error) { return stored(ctx, c.store, rows) })
 	must(t, "save", err)

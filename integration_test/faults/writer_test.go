@@ -10,6 +10,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/sortid/sortid/integration_test/internal/retry"
 )
 
 // tally counts what the writers of a server meet. It is safe for concurrent use.
@@ -18,24 +20,24 @@ type tally struct {
 
 	mu      sync.Mutex
 	retries int
-	faults  map[fault]int
+	faults  map[retry.Fault]int
 	cut     int       // first attempts that ended without an answer
 	lastAck time.Time // of any writer
 	outage  time.Duration
 }
 
 // attempt counts the end of an attempt to insert, the first or a later one.
-func (c *tally) attempt(number int, f fault) {
+func (c *tally) attempt(number int, f retry.Fault) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if number > 1 {
 		c.retries++
 	}
-	if f == none {
+	if f == retry.None {
 		return
 	}
 	c.faults[f]++
-	if number == 1 && f == lost {
+	if number == 1 && f == retry.Lost {
 		c.cut++
 	}
 }
@@ -113,14 +115,14 @@ func (w *writer) rekey(rows []row) {
 
 func (w *writer) write(ctx context.Context, rows []row) error {
 	attempts := 0
-	return save(ctx, func(ctx context.Context) error {
+	return retry.Save(ctx, func(ctx context.Context) error {
 		if attempts++; attempts > 1 && *rekeyFlag {
 			w.rekey(rows)
 		}
 		w.tally.inFlight.Add(1)
 		err := w.store.insert(ctx, rows)
 		w.tally.inFlight.Add(-1)
-		w.tally.attempt(attempts, faultOf(err))
+		w.tally.attempt(attempts, retry.FaultOf(err))
 		return err
 	}, func(ctx context.Context) (bool, error) { return stored(ctx, w.store, rows) })
 }

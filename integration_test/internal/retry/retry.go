@@ -1,4 +1,6 @@
-package faults_test
+// Package retry is the code of docs/retries.md: it sends the same rows again until the
+// server has acknowledged them.
+package retry
 
 import (
 	"context"
@@ -16,14 +18,14 @@ import (
 	"modernc.org/sqlite"
 )
 
-// save stores rows whose keys the caller has made. It calls insert, which sends the same
+// Save stores rows whose keys the caller has made. It calls insert, which sends the same
 // rows with the same keys each time, until the rows are stored or another attempt cannot
 // help. stored reports whether the table holds exactly these rows.
-func save(ctx context.Context, insert func(context.Context) error, stored func(context.Context) (bool, error)) error {
+func Save(ctx context.Context, insert func(context.Context) error, stored func(context.Context) (bool, error)) error {
 	for pause := 10 * time.Millisecond; ; pause = min(2*pause, 250*time.Millisecond) {
 		err := try(ctx, insert, stored)
-		switch faultOf(err) {
-		case none, duplicate, refused:
+		switch FaultOf(err) {
+		case None, Duplicate, Refused:
 			return err
 		}
 		select {
@@ -39,7 +41,7 @@ func try(ctx context.Context, insert func(context.Context) error, stored func(co
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second) // longer than the slowest statement
 	defer cancel()
 	err := insert(ctx)
-	if faultOf(err) != duplicate {
+	if FaultOf(err) != Duplicate {
 		return err
 	}
 	// An earlier attempt may have stored the rows although its answer was lost.
@@ -53,23 +55,25 @@ func try(ctx context.Context, insert func(context.Context) error, stored func(co
 	return err // the key, or another unique value, belongs to another row
 }
 
-// fault says what an error means for the rows that were sent.
-type fault string
+// Fault says what an error means for the rows that were sent.
+type Fault string
 
+// The faults, and what to do.
 const (
-	none        fault = ""
-	unreachable fault = "no connection"    // nothing was sent: retry
-	notReady    fault = "server not ready" // nothing was stored: retry
-	conflict    fault = "conflict"         // the server rolled the transaction back: retry
-	lost        fault = "connection lost"  // the rows are stored or not: retry
-	timeout     fault = "timeout"          // the rows are stored or not, or will be: retry
-	duplicate   fault = "duplicate key"    // look whether the rows in the table are these
-	refused     fault = "refused"          // every other error: do not retry
+	None        Fault = ""
+	Unreachable Fault = "no connection"    // nothing was sent: retry
+	NotReady    Fault = "server not ready" // nothing was stored: retry
+	Conflict    Fault = "conflict"         // the server rolled the transaction back: retry
+	Lost        Fault = "connection lost"  // the rows are stored or not: retry
+	Timeout     Fault = "timeout"          // the rows are stored or not, or will be: retry
+	Duplicate   Fault = "duplicate key"    // look whether the rows in the table are these
+	Refused     Fault = "refused"          // every other error: do not retry
 )
 
-func faultOf(err error) fault {
+// FaultOf returns what an error of pgx, go-sql-driver/mysql, modernc.org/sqlite or GORM means.
+func FaultOf(err error) Fault {
 	if err == nil {
-		return none
+		return None
 	}
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return faultOfPostgres(e.Code)
@@ -81,66 +85,66 @@ func faultOf(err error) fault {
 		return faultOfSQLite(e.Code())
 	}
 	if errors.Is(err, gorm.ErrDuplicatedKey) { // with gorm.Config{TranslateError: true}
-		return duplicate
+		return Duplicate
 	}
 	return faultOfConnection(err)
 }
 
-func faultOfPostgres(code string) fault {
+func faultOfPostgres(code string) Fault {
 	switch code {
 	case "23505":
-		return duplicate
+		return Duplicate
 	case "57P03", "53300": // starting or stopping, too many connections
-		return notReady
+		return NotReady
 	case "57P01", "57P02": // the server ended the connection
-		return lost
+		return Lost
 	case "40001", "40P01", "55P03": // serialization failure, deadlock, lock timeout
-		return conflict
+		return Conflict
 	}
-	return refused
+	return Refused
 }
 
-func faultOfMySQL(number uint16) fault {
+func faultOfMySQL(number uint16) Fault {
 	switch number {
 	case 1062:
-		return duplicate
-	case 1040: // too many connections
-		return notReady
-	case 1053, 1927, 4031: // the server stops, or ended the connection
-		return lost
-	case 1205, 1213: // lock wait timeout, deadlock
-		return conflict
+		return Duplicate
+	case 1040, 1047, 1290: // too many connections, a node that has not joined its cluster, read-only
+		return NotReady
+	case 1053, 1927, 3100, 4031: // the server stops, ended the connection, or left its group during a commit
+		return Lost
+	case 1205, 1213, 3101: // lock wait timeout, deadlock, another node's transaction came first
+		return Conflict
 	}
-	return refused
+	return Refused
 }
 
-func faultOfSQLite(code int) fault {
+func faultOfSQLite(code int) Fault {
 	switch {
 	case code == 1555 || code == 2067: // primary key, other unique index
-		return duplicate
+		return Duplicate
 	case code&0xFF == 5: // busy: another connection writes
-		return conflict
+		return Conflict
 	}
-	return refused
+	return Refused
 }
 
-func faultOfConnection(err error) fault {
+func faultOfConnection(err error) Fault {
 	network, failed := errors.AsType[net.Error](err)
 	operation, _ := errors.AsType[*net.OpError](err)
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)
 	switch {
 	case failed && network.Timeout():
-		return timeout
+		return Timeout
 	case connecting, operation != nil && operation.Op == "dial":
-		return unreachable
+		return Unreachable
 	case failed, pgconn.SafeToRetry(err): // which also holds after a COMMIT that succeeded: see docs/retries.md
-		return lost
+		return Lost
 	}
 	// GORM reports the error of the rollback, sql.ErrTxDone after a timeout, in place of the first.
 	for _, gone := range []error{io.EOF, io.ErrUnexpectedEOF, driver.ErrBadConn, sql.ErrTxDone, mysql.ErrInvalidConn} {
 		if errors.Is(err, gone) {
-			return lost
+			return Lost
 		}
 	}
-	return refused
+	return Refused
 }
