@@ -54,9 +54,10 @@
 //
 // A server that the program starts has the default durability: it flushes each commit and
 // protects pages against torn writes. It gets a buffer pool of 512 MB or of the size that
-// -pool says, no binary log, and a log large enough that no checkpoint happens during a
-// trial of some millions of rows (max_wal_size 8 GB and checkpoint_timeout 1 h;
-// innodb_redo_log_capacity or innodb_log_file_size 4 GB). With -checkpoints several the
+// -pool says, and a log large enough that no checkpoint happens during a trial of some
+// millions of rows (max_wal_size 8 GB and checkpoint_timeout 1 h; innodb_redo_log_capacity
+// or innodb_log_file_size 4 GB). Transactions are in no binary log, besides those of the
+// scenario replicate. With -checkpoints several the
 // log is so small that several happen. A server that was running keeps its settings. The
 // results contain the settings that the server reports.
 //
@@ -142,7 +143,12 @@
 //     to 1000, are places of pages, and a fifth of that are ranges. SQLite and PostgreSQL 17 or
 //     later read ten of each with an empty buffer pool as well, to count their pages;
 //     InnoDB cannot empty it, and takes a -pool that is smaller than the table. The simulator
-//     is left out.
+//     is left out;
+//   - replicate: the rows go to replicas. MySQL and MariaDB write them to the binary log, in
+//     row format on a server that the program starts; its growth divided by the rows is
+//     replica B/row, for the whole server. On PostgreSQL replica B/row are the bytes that
+//     logical replication (pgoutput) sends, if wal_level is logical. A physical standby
+//     receives log B/row, the whole write-ahead log. SQLite and the simulator are left out.
 //
 // # Measurements
 //

@@ -58,10 +58,32 @@ measurements: go doc github.com/sortid/sortid/bench/btree
   -v                print all tables, notes and settings
 `,
 		strings.Join(presets, ", "), strings.Join(btreebench.Engines(), ", "), local.Rows[0], server.Rows[0], local.Writers[0], local.Batch[0],
-		local.Payload[0], strings.Join(btreebench.Makes(), ", "), local.Generators[0], strings.Join(btreebench.Scenarios(), ", "),
+		local.Payload[0], strings.Join(btreebench.Makes(), ", "), local.Generators[0], folded(btreebench.Scenarios()),
 		btreebench.DefaultBufferPool, strings.Join(btreebench.Checkpoints(), ", "), local.Checkpoints[0], local.Repeats, summary.LeastTrials,
 		local.Jump, local.Skew, local.Pace, strings.Join(texts(btreebench.Formats()), ", "), btreebench.Table)
 	return err
+}
+
+// folded joins names, in lines that fit beside the column of flags.
+func folded(names []string) string {
+	const column, width = 20, 80
+	var b strings.Builder
+	at := column
+	for i, name := range names {
+		if i > 0 {
+			b.WriteByte(',')
+			at += len(", ")
+			if at+len(name+",") > width {
+				b.WriteString("\n" + strings.Repeat(" ", column))
+				at = column
+			} else {
+				b.WriteByte(' ')
+			}
+		}
+		b.WriteString(name)
+		at += len(name)
+	}
+	return b.String()
 }
 
 // helpKeys lists the kinds of key, with a star for those that are inserted by default.

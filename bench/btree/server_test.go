@@ -92,7 +92,7 @@ func TestModesAndScenariosOnServers(t *testing.T) {
 			modes, scenarios := make(map[string]int), make(map[string]int)
 			for _, more := range [][]string{
 				{"-keys", "wiji,identity,server-uuidv4", "-make", "all"},
-				{"-keys", "wiji", "-scenario", "migration,read,secondary,pages"},
+				{"-keys", "wiji", "-scenario", "migration,read,secondary,pages,replicate"},
 			} {
 				out := t.TempDir()
 				var stderr bytes.Buffer

@@ -126,12 +126,13 @@ func (s *shared[T]) get(t testing.TB, open func(log func(line string)) (T, error
 	return s.value
 }
 
-// settings are for speed: the data need not survive a crash.
+// settings are for speed: the data need not survive a crash. PostgreSQL replicates rows, as
+// MySQL does by default.
 func settings(kind dbserver.Kind) map[string]string {
 	if kind == dbserver.Postgres {
 		return map[string]string{
 			"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off",
-			"max_connections": "200",
+			"max_connections": "200", "wal_level": "logical",
 		}
 	}
 	return map[string]string{

@@ -33,6 +33,8 @@ const (
 	// Dated has a column created, with the time of the INSERT, and an index of it and the key. Its
 	// trees are Expiring.
 	Dated Shape = "dated"
+	// Replicated is Plain, and its rows go to replicas as well.
+	Replicated Shape = "replicated"
 )
 
 // Conditions are what an engine is opened under. An engine that cannot bring one about

@@ -10,6 +10,7 @@ const (
 	PagesWritten  = "pages_written_per_row"
 	PagesRead     = "pages_read_per_row"
 	LogBytes      = "log_bytes_per_row"
+	ReplicaBytes  = "replica_bytes_per_row"
 	TickWaits     = "tick_waits"
 	Duplicates    = "duplicate_keys"
 )
@@ -133,6 +134,10 @@ var inserts = []Metric{
 	{
 		Name: LogBytes, Extent: PerRow, Head: "log\nB/row", Unit: "log-B/row", Better: Lower, Print: whole, Unless: PagesWritten,
 		About: "bytes that went to the write-ahead or redo log per row, for the table and its index together",
+	},
+	{
+		Name: ReplicaBytes, Extent: PerRow, Phase: ReplicaPhase, Head: "replica\nB/row", Unit: "replica-B/row", Better: Lower, Print: whole,
+		About: "bytes per row for a replica that applies rows: of the binary log of MySQL and MariaDB, or of PostgreSQL's logical replication",
 	},
 	{
 		Name: InsertP50, Extent: Span, Phase: OfferedPhase, Head: "p50\nms", Unit: "insert-p50-us", Better: Lower, Print: millis,

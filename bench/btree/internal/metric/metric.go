@@ -43,6 +43,7 @@ const (
 	RetentionPhase = "retention" // rows are deleted
 	OfferedPhase   = "offered"   // transactions begin at times of their own: an open loop
 	PgbenchPhase   = "pgbench"   // pgbench inserts beside
+	ReplicaPhase   = "replica"   // rows go to replicas
 )
 
 // Metric describes one measured quantity.

@@ -99,6 +99,12 @@ func (s *Session) connect() error {
 		if err != nil {
 			return err
 		}
+		if s.QuietLog() {
+			if c.Params == nil {
+				c.Params = make(map[string]string)
+			}
+			c.Params["sql_log_bin"] = "OFF"
+		}
 		// The driver would write its errors to standard error as well, into the progress
 		// bar.
 		c.Logger = &mysql.NopLogger{}
@@ -111,6 +117,12 @@ func (s *Session) connect() error {
 	}
 	s.SetMaxIdleConns(1)
 	return nil
+}
+
+// QuietLog reports whether the session's transactions are not in the binary log: those on
+// a server that this program or a test started.
+func (s *Session) QuietLog() bool {
+	return s.Server.Kind != dbserver.Postgres && s.Server.Source != dbserver.SourceDSN
 }
 
 // Name returns the name of the database.

@@ -25,6 +25,8 @@ const (
 	Read Scenario = "read"
 	// Pages inserts all rows and then reads pages and ranges of rows in the order of time.
 	Pages Scenario = "pages"
+	// Replicate inserts all rows into a table that goes to replicas.
+	Replicate Scenario = "replicate"
 )
 
 // Reads reports whether rows are read after the inserts.

@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"database/sql/driver"
+	"errors"
 	"fmt"
 	"strings"
 	"sync/atomic"
@@ -25,6 +26,9 @@ type Tree struct {
 	Select string
 	// Timeline reads rows in the order of time.
 	Timeline engine.Timeline
+	// Opening and Ending are statements that a writer runs when it has connected and before
+	// it ends; empty for none.
+	Opening, Ending string
 	// Closing is a statement that a client runs before it ends; empty for none.
 	Closing string
 	// Payload goes into every row.
@@ -69,7 +73,24 @@ func NewWriter(ctx context.Context, d Dialer, t Tree) (*Writer, error) {
 	if err != nil {
 		return nil, t.Explain("cannot connect a writer", err)
 	}
-	return newWriter(c, t), nil
+	w := newWriter(c, t)
+	if t.Opening != "" {
+		if err := c.run(ctx, t.Opening); err != nil {
+			return nil, errors.Join(t.Explain("cannot prepare a connection", err), c.close(ctx))
+		}
+	}
+	return w, nil
+}
+
+// Close ends the writer.
+func (w *Writer) Close() error {
+	var err error
+	if w.tree.Ending != "" && !w.closed {
+		ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
+		defer cancel()
+		err = w.run(ctx, w.tree.Ending)
+	}
+	return errors.Join(err, w.base.Close())
 }
 
 func newWriter(c connection, t Tree) *Writer {

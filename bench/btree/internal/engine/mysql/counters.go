@@ -23,12 +23,13 @@ type counters struct {
 	doubled metric.Reading // pages written by way of the doublewrite buffer
 	bytes   metric.Reading // bytes written to files of every sort
 	splits  metric.Reading // page splits as the server counts them
+	replica metric.Reading // bytes of the binary log
 }
 
 func (t *tree) count(ctx context.Context) (counters, error) {
 	if why := t.engine.Product.Store; why != "" {
 		none := metric.Missing(why)
-		return counters{none, none, none, none, none, none, none}, nil
+		return counters{none, none, none, none, none, none, none, none}, nil
 	}
 	status, err := t.status(ctx)
 	if err != nil {
@@ -46,6 +47,9 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 	}
 	if c.read.Missing == "" {
 		c.read.Value -= t.own
+	}
+	if c.replica, err = t.binaryLog(ctx); err != nil {
+		return counters{}, err
 	}
 	c.splits, err = t.engine.Number(ctx, "the counter "+splitCounter+" of INNODB_METRICS, for which the account needs the privilege PROCESS",
 		"SELECT count FROM information_schema.innodb_metrics WHERE name = '"+splitCounter+"' AND "+t.engine.enabled())
@@ -109,6 +113,7 @@ func (e *Engine) monitor(ctx context.Context) error {
 // since adds what the counters have counted since the tree was empty.
 func (t *tree) since(r metric.Readings, now counters) {
 	r[metric.LogBytes] = t.PerInsert(engine.Delta(t.start.log, now.log))
+	r[metric.ReplicaBytes] = t.PerInsert(engine.Delta(t.start.replica, now.replica))
 	r[metric.PagesRead] = t.PerInsert(engine.Delta(t.start.read, now.read))
 	r[metric.PoolMisses] = t.PerInsert(engine.Delta(t.start.missed, now.missed))
 	r[metric.ServerSplits] = engine.Delta(t.start.splits, now.splits)

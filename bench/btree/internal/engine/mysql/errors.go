@@ -22,6 +22,7 @@ const (
 var refusals = []uint16{
 	1044, 1142, 1143, 1227, // no privilege: database, table, column, in general
 	1049, 1054, 1109, 1146, 1193, // no such database, column, table (twice), variable
+	1381, // no binary log
 }
 
 // victims are the numbers of errors that say that the server rolled a transaction back in

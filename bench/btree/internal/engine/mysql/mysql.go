@@ -29,7 +29,7 @@ const (
 // described are the variables that Describe reads, in this order. Servers that do not
 // have one leave it out.
 var described = []string{
-	"innodb_buffer_pool_size", "innodb_page_size", "innodb_flush_log_at_trx_commit", "sync_binlog", "log_bin",
+	"innodb_buffer_pool_size", "innodb_page_size", "innodb_flush_log_at_trx_commit", "sync_binlog", "log_bin", "binlog_format",
 	"innodb_doublewrite", "innodb_flush_method", "innodb_redo_log_capacity", "innodb_log_file_size",
 	"innodb_io_capacity", "innodb_lru_scan_depth", "innodb_adaptive_hash_index", "innodb_fill_factor",
 }

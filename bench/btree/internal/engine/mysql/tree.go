@@ -16,10 +16,14 @@ type tree struct {
 	start  counters // of the empty tree
 	own    float64  // pages that reading the tree itself has fetched
 	pages  *pages   // of the file, once they were read
+
+	replicated bool // whether the rows are in the binary log
 }
 
 func newTree(e *Engine, s engine.Spec, p plan) *tree {
-	return &tree{engine: e, plan: p, Table: e.NewTable(client.Tree{
+	opening, ending := e.opening(s)
+	return &tree{engine: e, plan: p, replicated: s.Shape == engine.Replicated, Table: e.NewTable(client.Tree{
+		Opening: opening, Ending: ending,
 		Insert:    "INSERT " + p.into,
 		InsertNew: "INSERT IGNORE " + p.into,
 		Row:       func(int) string { return p.row },

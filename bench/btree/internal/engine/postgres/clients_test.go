@@ -127,3 +127,6 @@ func TestSample(t *testing.T) {
 
 // Rows are read in the order of time.
 func TestByTime(t *testing.T) { subject(open(t)).ByTime(t, Primary) }
+
+// Logical replication sends each row once.
+func TestReplicated(t *testing.T) { subject(open(t)).Replicated(t) }

@@ -51,6 +51,12 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 		return nil, err
 	}
 	t.log.release()
+	sent, err := t.feed.read(ctx, t.engine)
+	if err != nil {
+		return nil, err
+	}
+	r[metric.ReplicaBytes] = t.PerInsert(sent)
+	t.feed.close()
 	if err := t.CheckRows(ctx); err != nil {
 		return nil, err
 	}

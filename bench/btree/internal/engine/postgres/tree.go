@@ -19,6 +19,7 @@ type tree struct {
 	start  counters // of the empty tree
 	own    float64  // pages of the index that reading the tree itself has fetched
 	log    *logHold
+	feed   *feed
 	asked  *checkpointer // nil unless the checkpoint regime is Checkpoints
 }
 
@@ -54,6 +55,9 @@ func (t *tree) create(ctx context.Context) error {
 	}
 	var err error
 	if t.log, err = t.engine.holdLog(ctx); err != nil {
+		return err
+	}
+	if t.feed, err = t.openFeed(ctx); err != nil {
 		return err
 	}
 	if t.start, err = t.count(ctx); err != nil {
@@ -112,5 +116,6 @@ func (t *tree) counted(ctx context.Context, before float64) (missing string, err
 func (t *tree) Close() error {
 	t.asked.end()
 	t.log.release()
+	t.feed.close()
 	return t.Drop()
 }

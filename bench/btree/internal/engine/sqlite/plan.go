@@ -41,6 +41,9 @@ type plan struct {
 // planOf returns the plan of a Spec. The key's column is never an INTEGER PRIMARY KEY,
 // which would make it the rowid, except for the key identity.
 func planOf(s engine.Spec) (plan, error) {
+	if s.Shape == engine.Replicated {
+		return plan{}, &engine.Missing{Reason: "SQLite has no replicas"}
+	}
 	column := "BLOB"
 	if s.Key.Integer {
 		column = "BIGINT"

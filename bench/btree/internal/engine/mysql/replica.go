@@ -1,0 +1,53 @@
+package mysql
+
+import (
+	"context"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/engine/client"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// notReplicated is the reason of trials whose rows are not for replicas.
+const notReplicated = "the bytes for replicas are counted in the scenario replicate alone"
+
+// opening returns the statements with which a writer's transactions get into the binary log
+// and with which they stay out of it again. On a server that is running they are always in
+// it.
+func (e *Engine) opening(s engine.Spec) (opening, ending string) {
+	if s.Shape != engine.Replicated || !e.QuietLog() {
+		return "", ""
+	}
+	return "SET SESSION sql_log_bin = ON", "SET SESSION sql_log_bin = OFF"
+}
+
+// binaryLog returns the size of the binary log.
+func (t *tree) binaryLog(ctx context.Context) (metric.Reading, error) {
+	if !t.replicated {
+		return metric.Missing(notReplicated), nil
+	}
+	rows, err := t.engine.QueryContext(ctx, "SHOW BINARY LOGS")
+	if t.engine.Is(err, client.Refused) {
+		return metric.Missing(t.engine.Reason("the server does not show its binary log, for which the account needs the privilege REPLICATION CLIENT", err)), nil
+	}
+	if err != nil {
+		return metric.Reading{}, t.engine.Explain("cannot read the size of the binary log", err)
+	}
+	defer rows.Close()
+	columns, err := rows.Columns() // name, size and, on MySQL, whether it is encrypted
+	if err != nil {
+		return metric.Reading{}, t.engine.Explain("cannot read the size of the binary log", err)
+	}
+	var size, sum float64
+	to := []any{new(any), &size, new(any)}[:len(columns)]
+	for rows.Next() {
+		if err := rows.Scan(to...); err != nil {
+			return metric.Reading{}, t.engine.Explain("cannot read the size of the binary log", err)
+		}
+		sum += size
+	}
+	if err := rows.Err(); err != nil {
+		return metric.Reading{}, t.engine.Explain("cannot read the size of the binary log", err)
+	}
+	return metric.Value(sum), nil
+}
