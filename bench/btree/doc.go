@@ -130,6 +130,10 @@
 //     created, in transactions of 1000; then PostgreSQL runs VACUUM, and the program waits
 //     for InnoDB's purge. After 60 such days the tree is read. Rates and values per row are
 //     of the rows of these days, deletes included;
+//   - update: after all inserts each row is updated once by its key, in random order, with
+//     a statement for each row and -batch rows in a transaction. Its payload gets a quarter
+//     longer. PostgreSQL runs VACUUM after each fifth of the updates, as autovacuum does, and
+//     the program waits for InnoDB's purge. Rates and values per row are of the updates;
 //   - read: after all inserts, a tenth of as many rows, 1000 to 50,000, are read by key by
 //     as many clients as there were writers: first any of the rows with equal
 //     probability, then the last hundredth of each writer's. Half as many reads before
@@ -167,9 +171,11 @@
 //     without those that checkpoints copy;
 //   - read/row: pages read per row because the buffer pool did not hold them;
 //   - log B/row: bytes written to the write-ahead or redo log per row;
-//   - bloat, in the scenario retention: leaf pages at the end, divided by those after the
-//     first fill, which had as many rows;
-//   - deletes/s, there: rows deleted per second, VACUUM or purge included.
+//   - bloat, in the scenarios retention and update: leaf pages at the end, divided by those
+//     after the first fill, which had as many rows;
+//   - deletes/s, in retention: rows deleted per second, VACUUM or purge included;
+//   - HOT, in update: updates of PostgreSQL that found room on the row's page and wrote no
+//     index.
 //
 // Files of results have more metrics and say what each one counts: see btree -format json.
 // Each trial also has the distribution of its latencies (HdrHistogram, accurate to 1 %).

@@ -75,19 +75,34 @@ type Clocked interface {
 	Clock() key.Clock
 }
 
-// Expiring is a Tree whose oldest rows can be deleted: that of a Spec with the shape Dated.
-type Expiring interface {
+// Changing is a Tree whose rows can be changed: that of a Spec with the shape Dated or
+// Updated.
+type Changing interface {
 	Tree
 	// Settle returns the readings of Sample, but leaf pages, leaf fill and bytes per row as
 	// Measure counts them. While it runs, no writer inserts; more rows follow.
 	Settle(ctx context.Context) (metric.Readings, error)
 	// Expire deletes so many rows, the oldest ones by their column created, in transactions
-	// of at most ExpireBatch rows, and returns when the database has removed their entries
-	// from its trees: after a VACUUM of PostgreSQL, and after InnoDB's purge. While it runs,
-	// no writer inserts. If the account may not learn whether the entries are removed, the
-	// error is a *Missing.
+	// of at most ExpireBatch rows. The tree has the shape Dated.
 	Expire(ctx context.Context, rows int) error
+	// Vacuum returns when the database has removed what it kept of rows that were deleted or
+	// changed: after a VACUUM of PostgreSQL, and after InnoDB's purge. While it runs, no
+	// client works. If the account may not learn whether the purge is done, the error is a
+	// *Missing.
+	Vacuum(ctx context.Context) error
 }
+
+// Updater is a Writer of a tree of the shape Updated.
+type Updater interface {
+	Writer
+	// Update makes the payloads of the rows of the keys longer, by Longer, with a statement
+	// for each row, in one transaction. Each row must be there, with its first payload.
+	Update(ctx context.Context, keys []driver.Valuer) error
+}
+
+// Longer returns the size in bytes of a payload that Update has made longer: by a quarter,
+// and by one byte at least.
+func Longer(payload int) int { return payload + max(1, payload/4) }
 
 // ExpireBatch is the greatest number of rows that one transaction of Expire deletes.
 const ExpireBatch = 1000

@@ -30,11 +30,14 @@ type Shape string
 const (
 	// Plain is a table of the key and the payload.
 	Plain Shape = ""
-	// Dated has a column created, with the time of the INSERT, and an index of it and the key. Its
-	// trees are Expiring.
+	// Dated has a column created, with the time of the INSERT, and an index of it and the
+	// key, and a Changing tree whose oldest rows can be deleted.
 	Dated Shape = "dated"
 	// Replicated is Plain, and its rows go to replicas as well.
 	Replicated Shape = "replicated"
+	// Updated has a payload that can get longer, and a Changing tree whose writers are
+	// Updaters.
+	Updated Shape = "updated"
 )
 
 // Conditions are what an engine is opened under. An engine that cannot bring one about

@@ -52,10 +52,11 @@ const (
 	RecentP99     = "recent_read_p99_micros"
 )
 
-// Names of metrics of a table that keeps the rows of some time.
+// Names of metrics of rows that are deleted or updated.
 const (
-	Bloat   = "bloat_ratio"
-	Deletes = "deletes_per_second"
+	Bloat      = "bloat_ratio"
+	Deletes    = "deletes_per_second"
+	HotUpdates = "hot_updates_percent"
 )
 
 // Names of metrics that database servers report besides.
@@ -91,12 +92,16 @@ var inserts = []Metric{
 		About: "bytes in use on the leaf pages, of all their bytes",
 	},
 	{
-		Name: Bloat, Phase: RetentionPhase, Head: "bloat", Unit: "bloat", Better: Lower, Print: decimals(2, "x"),
+		Name: Bloat, Phase: ChangePhase, Head: "bloat", Unit: "bloat", Better: Lower, Print: decimals(2, "x"),
 		About: "leaf pages at the end, divided by those after the first fill, which had as many rows",
 	},
 	{
-		Name: Deletes, Extent: Span, Phase: RetentionPhase, Head: "deletes\n/s", Unit: "deletes/s", Better: Higher, Print: whole, Spread: true,
+		Name: Deletes, Extent: Span, Phase: ChangePhase, Head: "deletes\n/s", Unit: "deletes/s", Better: Higher, Print: whole, Spread: true,
 		About: "rows deleted per second, the VACUUM of PostgreSQL and the purge of InnoDB after each day included",
+	},
+	{
+		Name: HotUpdates, Extent: Span, Phase: ChangePhase, Head: "HOT", Unit: "hot-updates-%", Better: Higher, Print: decimals(1, "%"),
+		About: "updates of PostgreSQL that found room on the row's page and wrote no index, of all updates",
 	},
 	{
 		Name: RangePages, Head: "range\npages", Unit: "range-pages", Better: Lower, Print: decimals(1, ""),

@@ -39,11 +39,11 @@ const (
 
 // Phases that not every run has.
 const (
-	ReadPhase      = "read"      // rows are read by key
-	RetentionPhase = "retention" // rows are deleted
-	OfferedPhase   = "offered"   // transactions begin at times of their own: an open loop
-	PgbenchPhase   = "pgbench"   // pgbench inserts beside
-	ReplicaPhase   = "replica"   // rows go to replicas
+	ReadPhase    = "read"    // rows are read by key
+	ChangePhase  = "change"  // rows are deleted or updated
+	OfferedPhase = "offered" // transactions begin at times of their own: an open loop
+	PgbenchPhase = "pgbench" // pgbench inserts beside
+	ReplicaPhase = "replica" // rows go to replicas
 )
 
 // Metric describes one measured quantity.

@@ -33,17 +33,20 @@ func (run *runner) point(ctx context.Context, before metric.Readings, from, rows
 	if before == nil {
 		from = 0
 	}
-	run.detail.Curve = append(run.detail.Curve, trial.CurvePoint{Rows: rows, Readings: since(before, r, from, rows, false)})
+	run.detail.Curve = append(run.detail.Curve, trial.CurvePoint{Rows: rows, Readings: since(before, r, span{from, rows, rows - from}, false)})
 	return r, nil
 }
 
-// since returns the readings now, with so many rows in the tree, relative to readings
-// before, with from rows: those per row are of the rows since then, and so are totals if
-// totals is set.
-func since(before, now metric.Readings, from, rows int, totals bool) metric.Readings {
+// span is what happened between two readings: from and to so many inserted rows, and how
+// many rows were inserted or updated meanwhile.
+type span struct{ from, to, rows int }
+
+// since returns the readings at the end of a span relative to those before it: those per
+// row are of the rows of the span, and so are totals if totals is set.
+func since(before, now metric.Readings, s span, totals bool) metric.Readings {
 	r := make(metric.Readings, len(now))
 	maps.Copy(r, now)
-	if from == 0 {
+	if s.from == 0 {
 		return r
 	}
 	for _, m := range metric.All() {
@@ -56,7 +59,7 @@ func since(before, now metric.Readings, from, rows int, totals bool) metric.Read
 		case first.Missing != "":
 			r[m.Name] = metric.Missing("the cost of the rows before is not known")
 		case m.Extent == metric.PerRow:
-			r[m.Name] = metric.Value((v.Value*float64(rows) - first.Value*float64(from)) / float64(rows-from))
+			r[m.Name] = metric.Value((v.Value*float64(s.to) - first.Value*float64(s.from)) / float64(s.rows))
 		default:
 			r[m.Name] = metric.Value(v.Value - first.Value)
 		}

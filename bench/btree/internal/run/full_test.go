@@ -20,7 +20,7 @@ type full struct {
 	pgbench func() (float64, error)
 	blank   error // what its methods return, if set
 	refuse  error // what Prepare returns, if set
-	unable  error // what Expire returns, if set
+	unable  error // what Vacuum returns, if set
 }
 
 func (f *full) Describe(context.Context) (engine.Description, error) {
@@ -53,6 +53,8 @@ type fullTree struct {
 	made  int
 	// expired has for each Expire how many rows were inserted until then and go.
 	expired [][2]int
+	updated []string
+	vacuums []int // how many rows were updated by then
 }
 
 func (t *fullTree) readings() metric.Readings {

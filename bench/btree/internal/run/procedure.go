@@ -16,12 +16,12 @@ type procedure struct {
 	// the end.
 	inserts func(rows int) int
 	// then follows the first rows of the writers, with the same key sources, and returns how
-	// long it inserted.
+	// long it inserted or updated rows.
 	then func(run *runner, ctx context.Context) (time.Duration, error)
-	// keeps reports whether a sample of the inserted keys is kept, to read them later.
-	keeps bool
 	// dates reports whether the tables of keys that do not follow time have the shape Dated.
 	dates bool
+	// keeps returns how many of the inserted keys are kept at least, for later; nil if none.
+	keeps func(rows int) int
 	// after follows the readings of the complete tree.
 	after func(run *runner, ctx context.Context) error
 	// costs returns about how long the trial takes besides its inserts.
@@ -36,11 +36,13 @@ func procedureOf(s trial.Scenario) procedure {
 	case trial.Jump:
 		return procedure{prefilled: func(c Config, _ int) int { return c.Jump }}
 	case trial.Read:
-		return procedure{keeps: true, after: (*runner).read, costs: readCost}
+		return procedure{keeps: readKeys, after: (*runner).read, costs: readCost}
 	case trial.Pages:
-		return procedure{keeps: true, dates: true, after: (*runner).pages, costs: pagesCost}
+		return procedure{keeps: readKeys, dates: true, after: (*runner).pages, costs: pagesCost}
+	case trial.Update:
+		return procedure{keeps: func(rows int) int { return rows }, then: (*runner).update, after: (*runner).bloat, costs: updateCost}
 	case trial.Retention:
-		return procedure{inserts: retained, then: (*runner).retain, after: (*runner).bloat, costs: retentionCost}
+		return procedure{inserts: retained, then: (*runner).retain, after: (*runner).deletes, costs: retentionCost}
 	}
 	return procedure{}
 }

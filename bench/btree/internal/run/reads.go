@@ -24,6 +24,9 @@ const (
 // readCount returns the number of reads that count, for a tree of so many rows.
 func readCount(rows int) int { return min(max(rows/10, leastReads), mostReads) }
 
+// readKeys returns how many keys are read.
+func readKeys(rows int) int { return readCount(rows) * 3 / 2 }
+
 // readCost is about how long the reads of a trial take.
 func readCost(t planned, at pace) time.Duration {
 	return at.commit * time.Duration(3*t.Rows/10/t.Writers)
@@ -32,15 +35,15 @@ func readCost(t planned, at pace) time.Duration {
 // keeper keeps a sample of the inserted keys of each writer.
 type keeper struct{ each []*reservoir }
 
-// newKeeper returns a keeper of enough keys for the reads.
-func newKeeper(writers, rows int, seed uint64) *keeper {
-	k := new(keeper)
-	reads := readCount(rows) * 3 / 2
+// newKeeper returns a keeper of so many keys at least.
+func (run *runner) newKeeper(rows, keys int) *keeper {
+	k, writers, seed := new(keeper), run.planned.Writers, run.Seed+uint64(run.planned.Repeat)
+	rest := 1 + max(1, run.Curve) // by which the rows of a writer may differ from its share
 	for i := range writers {
 		k.each = append(k.each, &reservoir{
 			rng:    rand.New(rand.NewPCG(seed, uint64(i))),
-			any:    make([]driver.Valuer, 0, share(reads, writers, i)+1),
-			recent: make([]driver.Valuer, max(1, min(share(reads, writers, i), rows/writers/100))),
+			any:    make([]driver.Valuer, 0, share(keys, writers, i)+rest),
+			recent: make([]driver.Valuer, max(1, min(share(keys, writers, i), rows/writers/100))),
 		})
 	}
 	return k
@@ -86,6 +89,9 @@ func (r *reservoir) pick(op string, n int) []driver.Valuer {
 	}
 	return keys
 }
+
+// shuffled returns all keys of the sample, each once.
+func (r *reservoir) shuffled() []driver.Valuer { return r.pick(trial.OpReadUniform, len(r.any)) }
 
 // readMetrics are the metrics of each way to read.
 var readMetrics = map[string]struct{ rate, misses, p50, p99 string }{

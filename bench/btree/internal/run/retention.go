@@ -27,15 +27,11 @@ func retentionCost(t planned, at pace) time.Duration {
 // retain inserts the rows of a day and deletes those of the oldest one, day by day. It
 // returns how long it inserted.
 func (run *runner) retain(ctx context.Context) (time.Duration, error) {
-	t, ok := run.tree.(engine.Expiring)
-	if !ok {
-		return 0, fmt.Errorf("%s: a tree of the shape %s cannot delete its oldest rows", run.planned.Engine, engine.Dated)
-	}
-	var err error
-	if run.base, err = t.Settle(ctx); err != nil {
+	t, err := run.settle(ctx)
+	if err != nil {
 		return 0, err
 	}
-	run.skipped, run.latency = run.inserted, histograms{}
+	run.latency = histograms{}
 	writers, err := run.writers(ctx)
 	defer closeAll(writers)
 	if err != nil {
@@ -50,12 +46,32 @@ func (run *runner) retain(ctx context.Context) (time.Duration, error) {
 		}
 		took += d
 		began := time.Now()
-		if err := t.Expire(ctx, n); err != nil {
+		if err := expire(ctx, t, n); err != nil {
 			return 0, unable(err)
 		}
 		run.removal += time.Since(began)
 	}
 	return took, nil
+}
+
+// expire deletes rows and waits until nothing is left of them.
+func expire(ctx context.Context, t engine.Changing, rows int) error {
+	if err := t.Expire(ctx, rows); err != nil {
+		return err
+	}
+	return t.Vacuum(ctx)
+}
+
+// settle begins to time the changes of the rows.
+func (run *runner) settle(ctx context.Context) (engine.Changing, error) {
+	t, ok := run.tree.(engine.Changing)
+	if !ok {
+		return nil, fmt.Errorf("%s: the rows of the table cannot be changed", run.planned.Engine)
+	}
+	var err error
+	run.base, err = t.Settle(ctx)
+	run.skipped = run.inserted
+	return t, err
 }
 
 // unable makes a *engine.Missing error one of a trial that the engine cannot run.
@@ -66,7 +82,13 @@ func unable(err error) error {
 	return err
 }
 
-// bloat adds the readings of rows that were deleted.
+// deletes adds the readings of rows that were deleted.
+func (run *runner) deletes(ctx context.Context) error {
+	run.trial.Readings[metric.Deletes] = metric.Value(float64(run.inserted-run.skipped) / run.removal.Seconds())
+	return run.bloat(ctx)
+}
+
+// bloat adds how much larger the tree is than after the first rows.
 func (run *runner) bloat(context.Context) error {
 	r := run.trial.Readings
 	first, last := run.base.Get(metric.LeafPages), r.Get(metric.LeafPages)
@@ -77,6 +99,5 @@ func (run *runner) bloat(context.Context) error {
 	case last.Missing == "":
 		r[metric.Bloat] = metric.Value(last.Value / first.Value)
 	}
-	r[metric.Deletes] = metric.Value(float64(run.inserted-run.skipped) / run.removal.Seconds())
 	return nil
 }

@@ -17,6 +17,12 @@ func (t *fullTree) Settle(ctx context.Context) (metric.Readings, error) { return
 // Expire notes how many rows were there, and how many of them go.
 func (t *fullTree) Expire(_ context.Context, rows int) error {
 	t.expired = append(t.expired, [2]int{len(t.keys), rows})
+	return nil
+}
+
+// Vacuum fails if the full engine is unable to do so.
+func (t *fullTree) Vacuum(context.Context) error {
+	t.vacuums = append(t.vacuums, len(t.updated))
 	return t.full.unable
 }
 

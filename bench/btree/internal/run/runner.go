@@ -72,6 +72,7 @@ type runner struct {
 	skipped  int
 	base     metric.Readings
 	inserted int // rows, skipped or not
+	updated  int // rows that were updated after the skipped ones were inserted
 	sources  key.Sources
 	kept     *keeper // keys to read later, or nil
 	twin     *twin   // or nil
@@ -96,8 +97,8 @@ func (run *runner) grow(ctx context.Context) error {
 		}
 		run.sources = run.planned.kind.Open(run.planned.Generators, o)
 	}
-	if procedureOf(run.planned.Scenario).keeps {
-		run.kept = newKeeper(run.planned.Writers, rows, run.Seed+uint64(run.planned.Repeat))
+	if keeps := procedureOf(run.planned.Scenario).keeps; keeps != nil {
+		run.kept = run.newKeeper(rows, keeps(rows))
 	}
 	took, err := run.insert(ctx, before, rows)
 	if then := procedureOf(run.planned.Scenario).then; then != nil && err == nil {
@@ -160,10 +161,9 @@ func (run *runner) measure(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	rows := run.inserted
+	rows := run.inserted - run.skipped + run.updated
 	if run.skipped > 0 {
-		r = since(run.base, r, run.skipped, rows, true)
-		rows -= run.skipped
+		r = since(run.base, r, span{from: run.skipped, to: run.inserted, rows: rows}, true)
 	}
 	switch {
 	case run.about.Simulated:

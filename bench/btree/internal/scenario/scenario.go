@@ -31,7 +31,11 @@ type Scenario struct {
 // pages are the columns of scenarios that change the tree's pages.
 var pages = []string{metric.LeafFill, metric.BytesPerRow, metric.PagesRead, metric.RowsPerSecond}
 
-var list = []Scenario{insert, migration, jump, skew, secondary, retention, read, byTime, replicate}
+var list = []Scenario{
+	insert, migration, jump, skew, secondary,
+	retention, update,
+	read, byTime, replicate,
+}
 
 var insert = Scenario{Name: trial.Insert, Drawn: metric.LeafFill, Columns: pages}
 

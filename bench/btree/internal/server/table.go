@@ -34,11 +34,12 @@ type reporter interface {
 }
 
 // NewTable returns a table that does not exist yet, whose payloads have so many bytes.
-// The clients work as t says; NewTable sets its Errors, Payload and Rows.
+// The clients work as t says; NewTable sets its Errors, Payload, Longer and Rows.
 func (s *Session) NewTable(t client.Tree, payload int) *Table {
 	table := &Table{session: s, tree: t}
 	table.tree.Errors, table.tree.Rows = s.Errors, &table.rows
 	table.tree.Payload = bytes.Repeat([]byte{0xA5}, payload)
+	table.tree.Longer = bytes.Repeat([]byte{0x5A}, engine.Longer(payload))
 	return table
 }
 

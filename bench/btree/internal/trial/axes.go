@@ -21,6 +21,9 @@ const (
 	// day and deletes those of the oldest one, day by day. Times and per-row counts cover
 	// the rows after the first ones.
 	Retention Scenario = "retention"
+	// Update inserts all rows and then updates each one once, in random order, which makes
+	// its payload a quarter longer. Times and per-row counts cover the updates.
+	Update Scenario = "update"
 	// Read inserts all rows and then reads rows by key: any of them, and recent ones.
 	Read Scenario = "read"
 	// Pages inserts all rows and then reads pages and ranges of rows in the order of time.

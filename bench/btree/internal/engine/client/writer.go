@@ -29,10 +29,12 @@ type Tree struct {
 	// Opening and Ending are statements that a writer runs when it has connected and before
 	// it ends; empty for none.
 	Opening, Ending string
+	// Update sets the payload of a row, the first parameter, by its key, the second one.
+	Update string
 	// Closing is a statement that a client runs before it ends; empty for none.
 	Closing string
-	// Payload goes into every row.
-	Payload []byte
+	// Payload goes into every row, and Longer into one that is updated.
+	Payload, Longer []byte
 	// Rows counts the committed rows.
 	Rows *atomic.Int64
 }
@@ -59,6 +61,7 @@ type Writer struct {
 	stmts   map[shape]statement
 	args    []any
 	payload any // boxed once
+	update  statement
 }
 
 // shape tells the statements of a Writer apart.
@@ -149,6 +152,41 @@ func (w *Writer) InsertGenerated(ctx context.Context, rows int) error {
 
 // Resume does nothing: no writer waits for another one.
 func (w *Writer) Resume(context.Context) error { return nil }
+
+// Update updates one row per key in one transaction. It repeats no Victim: each client has
+// its own rows.
+func (w *Writer) Update(ctx context.Context, keys []driver.Valuer) error {
+	if w.update == nil {
+		stmt, err := w.prepare(ctx, w.tree.Update)
+		if err != nil {
+			return w.tree.Explain("cannot prepare an UPDATE", err)
+		}
+		w.update = stmt
+	}
+	err := w.transact(ctx, len(keys), func(from, n int) error {
+		for _, k := range keys[from : from+n] {
+			if err := w.updateRow(ctx, k); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
+
+func (w *Writer) updateRow(ctx context.Context, key driver.Valuer) error {
+	w.args = append(w.args[:0], w.tree.Longer, key)
+	switch n, err := w.update.execute(ctx, w.args); {
+	case err != nil:
+		return w.explain("cannot update a row", err)
+	case n != 1:
+		return &countError{key, n}
+	}
+	return nil
+}
 
 // Pause does nothing: no writer waits for another one that is idle.
 func (w *Writer) Pause() {}

@@ -16,8 +16,7 @@ import (
 // Settle returns the readings of Measure, which reads the table's file.
 func (t *tree) Settle(ctx context.Context) (metric.Readings, error) { return t.Measure(ctx) }
 
-// Expire deletes the oldest rows in batches and waits for the purge, which removes the
-// entries of deleted rows from the trees.
+// Expire deletes the oldest rows in batches.
 func (t *tree) Expire(ctx context.Context, rows int) error {
 	for left := rows; left > 0; left -= engine.ExpireBatch {
 		n := min(left, engine.ExpireBatch)
@@ -29,8 +28,11 @@ func (t *tree) Expire(ctx context.Context, rows int) error {
 			return err
 		}
 	}
-	return t.engine.awaitPurge(ctx)
+	return nil
 }
+
+// Vacuum waits for the purge, which removes the entries of deleted rows from the trees.
+func (t *tree) Vacuum(ctx context.Context) error { return t.engine.awaitPurge(ctx) }
 
 // The purge of a server without other work takes some milliseconds. It waits for
 // transactions of other clients that may still see the rows.

@@ -185,6 +185,8 @@ func (t *tree) fill(leaves metric.Reading) metric.Reading {
 	switch {
 	case leaves.Missing != "":
 		return leaves
+	case t.shape == engine.Updated:
+		return metric.Missing("the statistics do not show how long the rows are")
 	case t.plan.record > t.engine.pageSize/2-halfPageReserve:
 		return metric.Missing(fmt.Sprintf("a row of %d bytes does not fit a page twice, so that a part of it is on other pages", t.plan.record))
 	}

@@ -207,3 +207,11 @@ func TestUnknownLayout(t *testing.T) {
 func TestRetention(t *testing.T) {
 	each(t, func(t *testing.T, e *Engine) { subject(e).Retention(t, .85, 1.15) })
 }
+
+// Rows that get longer split the pages that keys in order leave full. The pages of shuffled
+// keys have room.
+func TestUpdates(t *testing.T) {
+	each(t, func(t *testing.T, e *Engine) {
+		subject(e).Updates(t, map[string][2]float64{"in order": {1.8, 2.05}, "shuffled": {1, 1.1}}, nil)
+	})
+}

@@ -96,8 +96,12 @@ func (e *Engine) plan(s engine.Spec) (plan, error) {
 // its statistics by itself: it would do so during the trial. A payload that is too large
 // for a row of VARBINARY is a LONGBLOB.
 func (e *Engine) schema(s engine.Spec, automatic string) string {
-	payload := fmt.Sprintf("VARBINARY(%d)", max(1, s.Payload))
-	if s.Payload > maxVarbinary {
+	longest := s.Payload
+	if s.Shape == engine.Updated {
+		longest = engine.Longer(longest)
+	}
+	payload := fmt.Sprintf("VARBINARY(%d)", max(1, longest))
+	if longest > maxVarbinary {
 		payload = "LONGBLOB"
 	}
 	primary := " PRIMARY KEY"

@@ -23,7 +23,7 @@ func (e *Engine) opening(s engine.Spec) (opening, ending string) {
 
 // binaryLog returns the size of the binary log.
 func (t *tree) binaryLog(ctx context.Context) (metric.Reading, error) {
-	if !t.replicated {
+	if t.shape != engine.Replicated {
 		return metric.Missing(notReplicated), nil
 	}
 	rows, err := t.engine.QueryContext(ctx, "SHOW BINARY LOGS")

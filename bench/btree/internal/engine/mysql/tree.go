@@ -13,22 +13,23 @@ type tree struct {
 	*server.Table
 	engine *Engine
 	plan   plan
+	shape  engine.Shape
 	start  counters // of the empty tree
 	own    float64  // pages that reading the tree itself has fetched
 	pages  *pages   // of the file, once they were read
 
-	replicated bool // whether the rows are in the binary log
 }
 
 func newTree(e *Engine, s engine.Spec, p plan) *tree {
 	opening, ending := e.opening(s)
-	return &tree{engine: e, plan: p, replicated: s.Shape == engine.Replicated, Table: e.NewTable(client.Tree{
+	return &tree{engine: e, plan: p, shape: s.Shape, Table: e.NewTable(client.Tree{
 		Opening: opening, Ending: ending,
 		Insert:    "INSERT " + p.into,
 		InsertNew: "INSERT IGNORE " + p.into,
 		Row:       func(int) string { return p.row },
 		Select:    "SELECT payload FROM item WHERE id = ?",
 		Timeline:  engine.NewTimeline(s.Shape, dialect),
+		Update:    "UPDATE item SET payload = ? WHERE id = ?",
 	}, s.Payload)}
 }
 

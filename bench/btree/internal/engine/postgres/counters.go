@@ -87,6 +87,14 @@ func (t *tree) since(r metric.Readings, now counters) {
 	}
 }
 
+// hot adds the share of updates that wrote no index, if rows can be updated.
+func (t *tree) hot(ctx context.Context, r metric.Readings) (err error) {
+	if t.spec.Shape == engine.Updated {
+		r[metric.HotUpdates], err = t.engine.Number(ctx, "the share of HOT updates", "SELECT 100 * n_tup_hot_upd::float8 / nullif(n_tup_upd, 0) FROM pg_stat_user_tables WHERE relid = 'item'::regclass")
+	}
+	return err
+}
+
 // Misses returns how many pages of the table and of its indexes were fetched. Versions
 // before 16 count new pages as well: then only differences while rows are read are right.
 func (t *tree) Misses(ctx context.Context) (metric.Reading, error) {

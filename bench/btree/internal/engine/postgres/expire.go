@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 
@@ -12,15 +13,13 @@ import (
 // Settle returns the readings of Sample, which counts leaf pages and sizes as Measure does.
 func (t *tree) Settle(ctx context.Context) (metric.Readings, error) { return t.Sample(ctx) }
 
-// Expire deletes the oldest rows in batches, by their place in the heap so that the DELETE
-// does not read the key's index, and then runs VACUUM, as autovacuum would do at some
-// time. The server counts what the connection did before Expire returns.
-func (t *tree) Expire(ctx context.Context, rows int) (err error) {
-	conn, err := t.engine.Conn(ctx)
-	if err != nil {
-		return t.engine.Explain("cannot connect", err)
-	}
-	defer func() { err = errors.Join(err, conn.Close()) }()
+// Expire deletes the oldest rows in batches, by their place in the heap, so that the DELETE
+// does not read the key's index.
+func (t *tree) Expire(ctx context.Context, rows int) error {
+	return t.reported(ctx, func(conn *sql.Conn) error { return t.expire(ctx, conn, rows) })
+}
+
+func (t *tree) expire(ctx context.Context, conn *sql.Conn, rows int) error {
 	for left := rows; left > 0; left -= engine.ExpireBatch {
 		n := min(left, engine.ExpireBatch)
 		res, err := conn.ExecContext(ctx, fmt.Sprintf("DELETE FROM item WHERE ctid = ANY(ARRAY(SELECT ctid FROM item ORDER BY created LIMIT %d))", n))
@@ -31,9 +30,32 @@ func (t *tree) Expire(ctx context.Context, rows int) (err error) {
 			return err
 		}
 	}
-	for _, q := range []string{"VACUUM item", t.engine.report()} {
-		if _, err := conn.ExecContext(ctx, q); err != nil {
+	return nil
+}
+
+// Vacuum runs VACUUM, as autovacuum would do at some time.
+func (t *tree) Vacuum(ctx context.Context) error {
+	return t.reported(ctx, func(conn *sql.Conn) error {
+		if _, err := conn.ExecContext(ctx, "VACUUM item"); err != nil {
 			return t.engine.Explain("cannot run VACUUM", err)
+		}
+		return nil
+	})
+}
+
+// reported calls do with a connection and makes the server count what that did.
+func (t *tree) reported(ctx context.Context, do func(conn *sql.Conn) error) (err error) {
+	conn, err := t.engine.Conn(ctx)
+	if err != nil {
+		return t.engine.Explain("cannot connect", err)
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	if err := do(conn); err != nil {
+		return err
+	}
+	if q := t.engine.report(); q != "" {
+		if _, err := conn.ExecContext(ctx, q); err != nil {
+			return t.engine.Explain("cannot make the server count what the connection did", err)
 		}
 	}
 	return nil

@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"maps"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -66,7 +65,10 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	if err := t.leaves(ctx, t.engine, r); err != nil {
 		return nil, err
 	}
-	return r, t.order(ctx, r)
+	if err := t.order(ctx, r); err != nil {
+		return nil, err
+	}
+	return r, t.hot(ctx, r)
 }
 
 // Sample returns the readings that are quick to take.
@@ -96,23 +98,13 @@ type querier interface {
 
 // apart calls look and keeps the pages of the index that look fetches out of the counts.
 // look uses one connection, which reports them afterwards.
-func (t *tree) apart(ctx context.Context, look func(conn querier) error) (err error) {
-	conn, err := t.engine.Conn(ctx)
-	if err != nil {
-		return t.engine.Explain("cannot connect", err)
-	}
-	defer func() { err = errors.Join(err, conn.Close()) }()
+func (t *tree) apart(ctx context.Context, look func(conn querier) error) error {
 	before, err := t.count(ctx)
 	if err != nil {
 		return err
 	}
-	if err := look(conn); err != nil {
+	if err := t.reported(ctx, func(conn *sql.Conn) error { return look(conn) }); err != nil {
 		return err
-	}
-	if q := t.engine.report(); q != "" {
-		if _, err := conn.ExecContext(ctx, q); err != nil {
-			return t.engine.Explain("cannot make the server count what the reading did", err)
-		}
 	}
 	after, err := t.count(ctx)
 	if own := engine.Delta(before.read, after.read); err == nil && own.Missing == "" {

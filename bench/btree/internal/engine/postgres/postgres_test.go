@@ -196,3 +196,27 @@ func TestUnknownLayout(t *testing.T) {
 
 // PostgreSQL frees a leaf page when it is empty, and never merges two.
 func TestRetention(t *testing.T) { subject(open(t)).Retention(t, 1.3, 1.7) }
+
+// An update that finds no room on the row's page adds an entry to the index. Pages that are
+// full, as keys in order leave them, then split. A snapshot beside the updates keeps the
+// server from freeing old versions before the next VACUUM, as transactions of other clients
+// do at times.
+func TestUpdates(t *testing.T) {
+	e := open(t)
+	snapshot := func() (end func()) {
+		tx, err := e.BeginTx(t.Context(), &sql.TxOptions{Isolation: sql.LevelRepeatableRead})
+		if err == nil {
+			_, err = tx.ExecContext(t.Context(), "SELECT count(*) FROM item")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return func() { _ = tx.Rollback() } // it has changed nothing
+	}
+	hot := subject(e).Updates(t, map[string][2]float64{"in order": {1.4, 1.6}, "shuffled": {1.1, 1.3}}, snapshot)
+	for name, r := range hot {
+		if r.Missing != "" || r.Value < 45 || r.Value > 55 {
+			t.Errorf("%s: the share of HOT updates is %+v, want about half", name, r)
+		}
+	}
+}

@@ -28,6 +28,7 @@ func newTree(e *Engine, s engine.Spec, p plan) *tree {
 		Insert: p.insert, InsertNew: p.insert, InsertNewEnd: " ON CONFLICT DO NOTHING", Row: p.row,
 		Select: "SELECT payload FROM item WHERE id = $1", Closing: e.report(),
 		Timeline: engine.NewTimeline(s.Shape, dialect),
+		Update:   "UPDATE item SET payload = $1 WHERE id = $2",
 	}, s.Payload)}
 }
 

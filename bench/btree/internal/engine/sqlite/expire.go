@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -11,8 +12,7 @@ import (
 // Settle returns the readings of Sample, which counts pages as Measure does.
 func (t *tree) Settle(ctx context.Context) (metric.Readings, error) { return t.Sample(ctx) }
 
-// Expire deletes the oldest rows in batches. SQLite removes their entries at once and uses
-// the pages again, without a VACUUM.
+// Expire deletes the oldest rows in batches.
 func (t *tree) Expire(ctx context.Context, rows int) error {
 	t.queue <- struct{}{} // no writer works meanwhile
 	defer func() { <-t.queue }()
@@ -22,14 +22,26 @@ func (t *tree) Expire(ctx context.Context, rows int) error {
 		if err != nil {
 			return explain("cannot delete rows", err)
 		}
-		done, err := res.RowsAffected()
-		if err != nil {
-			return explain("cannot count the deleted rows", err)
-		}
-		if int(done) != n {
-			return fmt.Errorf("sqlite: %d rows were to be deleted and SQLite deleted %d", n, done)
+		if err := changed(res, n); err != nil {
+			return err
 		}
 		t.deleted += n
 	}
 	return t.count()
 }
+
+// changed returns an error if a statement did not change so many rows.
+func changed(res sql.Result, rows int) error {
+	done, err := res.RowsAffected()
+	if err != nil {
+		return explain("cannot count the changed rows", err)
+	}
+	if int(done) != rows {
+		return fmt.Errorf("sqlite: %d rows were to be changed and SQLite changed %d", rows, done)
+	}
+	return nil
+}
+
+// Vacuum does nothing: SQLite removes the entries of deleted rows at once and uses the pages
+// again.
+func (t *tree) Vacuum(context.Context) error { return nil }

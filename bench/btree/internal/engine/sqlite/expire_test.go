@@ -17,3 +17,14 @@ func TestRetention(t *testing.T) {
 		})
 	}
 }
+
+// SQLite splits the pages of rows that get longer; its index of the key has entries of the
+// same size.
+func TestUpdates(t *testing.T) {
+	for layout, want := range map[string][2]float64{Clustered: {1.15, 1.3}, Index: {1, 1}} {
+		t.Run(layout, func(t *testing.T) {
+			s := enginetest.Subject{Engine: open(t), Name: Name, Layout: layout, Column: key.Bytes}
+			s.Updates(t, map[string][2]float64{"in order": want, "shuffled": want}, nil)
+		})
+	}
+}

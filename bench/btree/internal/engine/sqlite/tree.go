@@ -10,6 +10,8 @@ import (
 
 	sqlitedriver "modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
 )
 
 // tree is one table in one database file.
@@ -17,8 +19,9 @@ type tree struct {
 	file    *file
 	plan    plan
 	payload []byte
+	longer  []byte // payload of rows that are updated
 
-	begin, insert, commit, rollback, fetch *sql.Stmt
+	begin, insert, commit, rollback, fetch, update *sql.Stmt
 
 	// queue protects the connection and all fields below. A channel serves its waiters
 	// in the order in which they came, a mutex does not.
@@ -44,7 +47,7 @@ const countEvery = 1 << 20
 func newTree(ctx context.Context, f *file, p plan, payload int) (*tree, error) {
 	t := &tree{
 		file: f, plan: p, queue: make(chan struct{}, 1),
-		payload: bytes.Repeat([]byte{0xA5}, payload),
+		payload: bytes.Repeat([]byte{0xA5}, payload), longer: bytes.Repeat([]byte{0x5A}, engine.Longer(payload)),
 	}
 	if err := t.create(ctx); err != nil {
 		return nil, errors.Join(err, t.Close())
@@ -68,6 +71,7 @@ func (t *tree) create(ctx context.Context) error {
 		{&t.commit, "COMMIT"},
 		{&t.rollback, "ROLLBACK"},
 		{&t.fetch, "SELECT payload FROM item WHERE id = ?"},
+		{&t.update, "UPDATE item SET payload = ? WHERE id = ?"},
 	} {
 		var err error
 		if *s.stmt, err = t.file.conn.PrepareContext(ctx, s.text); err != nil {
@@ -128,7 +132,7 @@ func (t *tree) Close() error {
 	// Statements first: SQLite keeps a connection with open statements, and its pages
 	// in the buffer pool of the process. The next tree would have a larger one.
 	var errs []error
-	for _, s := range []*sql.Stmt{t.begin, t.insert, t.commit, t.rollback, t.fetch} {
+	for _, s := range []*sql.Stmt{t.begin, t.insert, t.commit, t.rollback, t.fetch, t.update} {
 		if s != nil {
 			errs = append(errs, s.Close())
 		}

@@ -53,18 +53,38 @@ func (w writer) InsertGenerated(ctx context.Context, rows int) error {
 	return w.committed(ctx, rows, func(int) error { return w.insertGenerated(ctx) })
 }
 
-// committed waits for the connection, runs one transaction and counts its rows.
+// Update updates one row per key in one transaction.
+func (w writer) Update(ctx context.Context, keys []driver.Valuer) error {
+	return w.queued(ctx, len(keys), 0, func(i int) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		res, err := w.update.ExecContext(context.WithoutCancel(ctx), w.longer, keys[i])
+		if err != nil {
+			return explain("cannot update a row", err)
+		}
+		return changed(res, 1)
+	})
+}
+
+// committed runs one transaction that inserts rows.
 func (t *tree) committed(ctx context.Context, rows int, insert func(i int) error) error {
+	return t.queued(ctx, rows, rows, insert)
+}
+
+// queued waits for the connection, runs one transaction on so many rows, and counts those
+// that it inserts.
+func (t *tree) queued(ctx context.Context, rows, inserts int, row func(i int) error) error {
 	select {
 	case t.queue <- struct{}{}:
 		defer func() { <-t.queue }()
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	if err := t.transact(ctx, rows, insert); err != nil {
+	if err := t.transact(ctx, rows, row); err != nil {
 		return err
 	}
-	t.inserted += rows
+	t.inserted += inserts
 	t.uncounted += rows
 	if t.uncounted >= countEvery {
 		return t.count()

@@ -1,0 +1,57 @@
+package run
+
+import (
+	"context"
+	"database/sql/driver"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// Update notes the keys, and reads a page for each.
+func (w fullWriter) Update(_ context.Context, keys []driver.Valuer) error {
+	w.tree.mu.Lock()
+	defer w.tree.mu.Unlock()
+	for _, k := range keys {
+		w.tree.updated = append(w.tree.updated, text(k))
+		w.tree.read += 3
+	}
+	return nil
+}
+
+// Every row is updated once, in another order than it was inserted in, and times and counts
+// are of the updates. The curve makes the shares of the writers uneven.
+func TestUpdate(t *testing.T) {
+	f := &full{}
+	c := fullConfig(t, f, "wiji")
+	c.Scenarios, c.Writers, c.Curve = []trial.Scenario{trial.Update}, []int{3}, 7
+	run := complete(t, c).Trials[0]
+	tree := f.trees[0]
+	if tree.spec.Shape != engine.Updated {
+		t.Errorf("the shape of the tree is %q", tree.spec.Shape)
+	}
+	if slices.Equal(tree.updated, tree.keys) || slices.IsSorted(tree.updated) {
+		t.Error("the rows are updated in the order of their keys")
+	}
+	slices.Sort(tree.updated)
+	slices.Sort(tree.keys)
+	if !slices.Equal(tree.updated, tree.keys) {
+		t.Errorf("%d updates of %d rows are not one of each", len(tree.updated), len(tree.keys))
+	}
+	if got := fmt.Sprint(tree.vacuums); len(tree.vacuums) != 5 || tree.vacuums[4] != 1000 || tree.vacuums[0] < 195 || tree.vacuums[0] > 205 {
+		t.Errorf("VACUUM ran after %s updates", got)
+	}
+	if got := reading(t, run.Readings, metric.PagesRead); got != 3 {
+		t.Errorf("%v pages were read per update, want 3", got)
+	}
+	if got, want := reading(t, run.Readings, metric.RowsPerSecond), 1000/run.Seconds; got != want {
+		t.Errorf("%v rows/s, want %v", got, want)
+	}
+	if got := reading(t, run.Readings, metric.Bloat); got != 1 {
+		t.Errorf("the bloat is %v, want 1", got)
+	}
+}

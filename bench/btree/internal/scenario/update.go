@@ -1,0 +1,15 @@
+package scenario
+
+import (
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+var update = Scenario{
+	Name: trial.Update, Shape: engine.Updated, Drawn: metric.Bloat,
+	Columns: []string{
+		metric.Bloat, metric.LeafFill, metric.BytesPerRow, metric.RowsPerSecond, metric.HotUpdates, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
+	},
+	About: "After the inserts each row is updated once by its key, in random order, which makes its payload a quarter longer. PostgreSQL runs VACUUM after each fifth of the updates, and InnoDB purges. The bloat is the number of leaf pages then, divided by that before the updates. Times and values per row are of the updates.",
+}
