@@ -1,10 +1,12 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -13,6 +15,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine/sim"
 	"github.com/sortid/sortid/bench/btree/internal/run"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // options are the values of the flags.
@@ -56,7 +59,11 @@ func parse(args []string) (options, error) {
 	// The flag package would show an invalid value with its password.
 	var dsnError error
 	fs.Func("dsn", "", func(s string) error {
-		if err := perServer(c.DSNs).Set(named(s)); err != nil && dsnError == nil {
+		s, err := named(s)
+		if err == nil {
+			err = perServer(c.DSNs).Set(s)
+		}
+		if err != nil && dsnError == nil {
 			dsnError = fmt.Errorf("invalid value for flag -dsn: %w", err)
 		}
 		return nil
@@ -257,16 +264,33 @@ func texts[T ~string](list []T) []string {
 	return out
 }
 
+// driverDSN matches the beginning of a DSN of go-sql-driver/mysql, which does not say whether
+// the server is MySQL or MariaDB.
+var driverDSN = regexp.MustCompile(`^([^=@]*(:.*)?@)?(tcp|unix)\(`)
+
 // named returns a value of -dsn as NAME=DSN: the scheme of a URL says which server it is of.
-func named(s string) string {
+// The server of a DSN of go-sql-driver/mysql is asked.
+func named(s string) (string, error) {
+	if driverDSN.MatchString(s) {
+		kind, err := dbserver.KindOf(context.Background(), s)
+		if err != nil {
+			return "", fmt.Errorf("the server does not say whether it is MySQL or MariaDB: %w: %w", err, errNoName())
+		}
+		return string(kind) + "=" + s, nil
+	}
 	scheme, _, ok := strings.Cut(s, "://")
 	if scheme == "postgresql" {
 		scheme = "postgres"
 	}
 	if ok && slices.Contains(btreebench.Servers(), scheme) {
-		return scheme + "=" + s
+		return scheme + "=" + s, nil
 	}
-	return s
+	return s, nil
+}
+
+// errNoName returns the error of a value that names no server.
+func errNoName() error {
+	return fmt.Errorf("it must be NAME=VALUE, and NAME one of %s; a DSN may be a URL with such a scheme", strings.Join(btreebench.Servers(), ", "))
 }
 
 // perServer is a flag that can be repeated for each server, as NAME=VALUE.
@@ -278,7 +302,7 @@ func (p perServer) Set(s string) error {
 	name, value, ok := strings.Cut(s, "=")
 	switch _, twice := p[name]; {
 	case !ok || value == "" || !slices.Contains(servers, name):
-		return fmt.Errorf("it must be NAME=VALUE, and NAME one of %s; a DSN may be a URL with such a scheme", strings.Join(servers, ", "))
+		return errNoName()
 	case twice:
 		return fmt.Errorf("%s is given twice: give it once", name)
 	}

@@ -190,6 +190,27 @@ func TestServerThatDoesNotAnswer(t *testing.T) {
 	}
 }
 
+// A DSN of go-sql-driver/mysql needs no name: the server says what it is.
+func TestDSNOfTheDriver(t *testing.T) {
+	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
+		t.Run(string(kind), func(t *testing.T) {
+			dsn := dbtest.Server(t, kind).DSN()
+			o, err := parse([]string{"-dsn", dsn})
+			if err != nil || !slices.Equal(o.config.Engines, []string{string(kind)}) || o.config.DSNs[string(kind)] != dsn {
+				t.Errorf("%v, %v", o.config.Engines, err)
+			}
+		})
+	}
+	for dsn, want := range map[string]bool{
+		"root:x@tcp(host)/db": true, "root:p@ss=w@tcp(host:3306)/db": true, "u@unix(/run/mysqld.sock)/": true, "tcp(host)/db": true,
+		"mysql=u@tcp(host)/db": false, "mysql://u@host/db": false, "host=h dbname=d": false,
+	} {
+		if got := driverDSN.MatchString(dsn); got != want {
+			t.Errorf("%s: %v", dsn, got)
+		}
+	}
+}
+
 func TestDefaultRows(t *testing.T) {
 	for db, want := range map[string]int{"sqlite": 30_000, "postgres": 100_000, "sqlite,mariadb": 100_000} {
 		if o, err := parse([]string{"-db", db}); err != nil || !slices.Equal(o.config.WithDefaults().Rows, []int{want}) {

@@ -48,19 +48,49 @@ func version(ctx context.Context, kind Kind, db *sql.DB) (string, error) {
 		var v string
 		return v, db.QueryRowContext(ctx, "SHOW server_version").Scan(&v)
 	}
-	var v, comment string
-	if err := db.QueryRowContext(ctx, "SELECT VERSION(), @@version_comment").Scan(&v, &comment); err != nil {
+	is, v, err := mysqlKind(ctx, db)
+	if err != nil {
 		return "", err
-	}
-	is := MySQL
-	if strings.Contains(v+comment, "MariaDB") {
-		is = MariaDB
 	}
 	if is != kind {
 		return "", fmt.Errorf("the server is %s %s, not %s: set its DSN in %s", is.Title(), v, kind.Title(), is.DSNVariable())
 	}
 	return v, nil
 }
+
+// mysqlKind asks a server that speaks MySQL's protocol which of the two it is, and for its
+// version.
+func mysqlKind(ctx context.Context, db *sql.DB) (kind Kind, v string, err error) {
+	var comment string
+	if err := db.QueryRowContext(ctx, "SELECT VERSION(), @@version_comment").Scan(&v, &comment); err != nil {
+		return "", "", err
+	}
+	if strings.Contains(v+comment, "MariaDB") {
+		return MariaDB, v, nil
+	}
+	return MySQL, v, nil
+}
+
+// KindOf asks the server of a go-sql-driver/mysql DSN whether it is MySQL or MariaDB. It
+// waits ten seconds at most. Its errors do not contain the DSN, which holds a password.
+func KindOf(ctx context.Context, dsn string) (Kind, error) {
+	dsn, err := NormalizeDSN(MySQL, dsn)
+	if err != nil {
+		return "", err
+	}
+	db, err := connect(MySQL, dsn)
+	if err != nil {
+		return "", err
+	}
+	defer db.Close()
+	ctx, cancel := context.WithTimeout(ctx, kindTimeout)
+	defer cancel()
+	kind, _, err := mysqlKind(ctx, db)
+	return kind, err
+}
+
+// kindTimeout bounds the time for which KindOf waits.
+const kindTimeout = 10 * time.Second
 
 // While a server starts, await asks it at this interval; one answer may take pollTimeout.
 const (
