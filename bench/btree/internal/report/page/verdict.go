@@ -18,8 +18,11 @@ const verdictID = "verdict"
 func (d *data) verdict() (section, string) {
 	s := section{ID: verdictID, Title: "What does each key cost?"}
 	pictured := d.pictured()
+	var verdicts []verdict.Verdict
 	for _, p := range d.featured() {
-		b := d.verdictBlock(p)
+		v := verdict.For(d.r, p)
+		verdicts = append(verdicts, v)
+		b := d.verdictBlock(v)
 		if b.Shut = !has(pictured, p); !b.Shut {
 			b.panels = d.answerBars(p)
 			s.pictures = append(s.pictures, pictureOf("answer", p.Coordinates, b.Heading, b))
@@ -32,6 +35,9 @@ func (d *data) verdict() (section, string) {
 	s.Lead = []string{
 		fmt.Sprintf("A B+ tree stores keys sorted by their bytes. Sequential keys all go to the last page and fill it; random keys go to any page, split full pages into half-full ones and touch pages that are no longer in memory. “Worse” means that the %.1f %% interval of the ratio to a counter of the same width is beyond %s, “no difference” (~) that it is within; anything else is “not enough runs” (?). With several writers, a tree is compared with the one that a single writer makes of a counter.",
 			100*summary.RatioConfidence, words.Margin),
+	}
+	if hint := verdict.Hint(verdicts); hint != "" {
+		s.Lead = append(s.Lead, hint)
 	}
 	return s, ""
 }
@@ -64,8 +70,8 @@ func (d *data) answerBars(p point) []plot.Panel {
 	return list
 }
 
-func (d *data) verdictBlock(p point) block {
-	v := verdict.For(d.r, p)
+func (d *data) verdictBlock(v verdict.Verdict) block {
+	p := v.Point
 	b := block{Heading: v.Title, Subheading: words.Conditions(p.Coordinates), List: v.Sentences, Folded: true}
 	t := table{Caption: "Each key beside the control of its width", Stack: true, Head: head("key", "<verdict")}
 	for _, name := range verdictColumns {

@@ -25,6 +25,9 @@ func Brief(w io.Writer, r trial.Result) error {
 		for _, v := range list {
 			wrap(&b, "", v.Text())
 		}
+		if hint := verdict.Hint(list); hint != "" {
+			wrap(&b, "", hint)
+		}
 		for _, v := range list {
 			b.WriteByte('\n')
 			layout := strings.TrimSuffix(r.Layout(v.Point.Engine, v.Point.Layout).Title, ", simulated")

@@ -29,8 +29,13 @@ func Write(w io.Writer, r trial.Result) error {
 		return err
 	}
 	groups := summary.Of(r)
-	for _, v := range verdict.Of(r, groups) {
+	list := verdict.Of(r, groups)
+	for _, v := range list {
 		wrap(&b, "", v.Text())
+		b.WriteByte('\n')
+	}
+	if hint := verdict.Hint(list); hint != "" {
+		wrap(&b, "", hint)
 		b.WriteByte('\n')
 	}
 	shown := make(map[string]bool)

@@ -2,6 +2,7 @@ package verdict
 
 import (
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -158,5 +159,17 @@ func TestWindow(t *testing.T) {
 		if list := texts(r); len(list) != 1 || !strings.Contains(list[0], want) || !strings.HasPrefix(list[0], "db 1.2, 2 writers, batches of 10: ") {
 			t.Errorf("%q does not say %q", list, want)
 		}
+	}
+}
+
+// A verdict that lacks runs says how many may tell, and one that has them says nothing.
+func TestHint(t *testing.T) {
+	r := reporttest.Sample()
+	if got := Hint(Of(r, summary.Of(r))); got != "" {
+		t.Errorf("a result with all its trials: %q", got)
+	}
+	r.Trials = slices.DeleteFunc(r.Trials, func(tr trial.Trial) bool { return tr.Repeat > 2 })
+	if got, want := Hint(Of(r, summary.Of(r))), "Where there are not enough runs, -repeat 9 may tell."; got != want {
+		t.Errorf("three of the trials: %q, want %q", got, want)
 	}
 }
