@@ -134,6 +134,9 @@
 //     a statement for each row and -batch rows in a transaction. Its payload gets a quarter
 //     longer. PostgreSQL runs VACUUM after each fifth of the updates, as autovacuum does, and
 //     the program waits for InnoDB's purge. Rates and values per row are of the updates;
+//   - indexes: the table has three other indexes, of the time of the INSERT, of one of
+//     10,000 customers and of one of 8 states. InnoDB and WITHOUT ROWID tables store the
+//     primary key in their entries. Pages read from PostgreSQL's are of all indexes;
 //   - read: after all inserts, a tenth of as many rows, 1000 to 50,000, are read by key by
 //     as many clients as there were writers: first any of the rows with equal
 //     probability, then the last hundredth of each writer's. Half as many reads before
@@ -175,7 +178,9 @@
 //     after the first fill, which had as many rows;
 //   - deletes/s, in retention: rows deleted per second, VACUUM or purge included;
 //   - HOT, in update: updates of PostgreSQL that found room on the row's page and wrote no
-//     index.
+//     index;
+//   - others B/row and total B/row, in indexes: all pages of the other indexes, and of the
+//     table and all its indexes, divided by the rows.
 //
 // Files of results have more metrics and say what each one counts: see btree -format json.
 // Each trial also has the distribution of its latencies (HdrHistogram, accurate to 1 %).

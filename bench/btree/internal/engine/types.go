@@ -33,12 +33,19 @@ const (
 	// Dated has a column created, with the time of the INSERT, and an index of it and the
 	// key, and a Changing tree whose oldest rows can be deleted.
 	Dated Shape = "dated"
+	// Indexed has three columns, each with an index: the time of the INSERT, one of 10,000
+	// customers and one of 8 states.
+	Indexed Shape = "indexed"
 	// Replicated is Plain, and its rows go to replicas as well.
 	Replicated Shape = "replicated"
 	// Updated has a payload that can get longer, and a Changing tree whose writers are
 	// Updaters.
 	Updated Shape = "updated"
 )
+
+// Indexes reports whether the table's other indexes are measured as well: their size, and
+// the pages that are read from them.
+func (s Shape) Indexes() bool { return s == Indexed }
 
 // Conditions are what an engine is opened under. An engine that cannot bring one about
 // says so in the notes of its Description.

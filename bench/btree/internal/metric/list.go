@@ -59,6 +59,12 @@ const (
 	HotUpdates = "hot_updates_percent"
 )
 
+// Names of metrics of a table with other indexes.
+const (
+	IndexBytes = "other_index_bytes_per_row"
+	TotalBytes = "total_bytes_per_row"
+)
+
 // Names of metrics that database servers report besides.
 const (
 	ServerSplits     = "server_page_splits"
@@ -127,6 +133,14 @@ var inserts = []Metric{
 	{
 		Name: BytesPerRow, Head: "bytes\n/row", Unit: "tree-B/row", Better: Lower, Print: decimals(1, ""),
 		About: "all pages of the key's tree, leaf or not, divided by the rows",
+	},
+	{
+		Name: IndexBytes, Phase: IndexPhase, Head: "others\nB/row", Unit: "other-indexes-B/row", Better: Lower, Print: decimals(1, ""),
+		About: "all pages of the table's other indexes divided by the rows",
+	},
+	{
+		Name: TotalBytes, Phase: IndexPhase, Head: "total\nB/row", Unit: "total-B/row", Better: Lower, Print: decimals(1, ""),
+		About: "all pages of the table and its indexes divided by the rows",
 	},
 	{
 		Name: PagesWritten, Extent: PerRow, Head: "written\n/row", Unit: "pages-written/row", Better: Lower, Print: decimals(3, ""),

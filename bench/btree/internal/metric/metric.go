@@ -41,6 +41,7 @@ const (
 const (
 	ReadPhase    = "read"    // rows are read by key
 	ChangePhase  = "change"  // rows are deleted or updated
+	IndexPhase   = "index"   // the table has other indexes
 	OfferedPhase = "offered" // transactions begin at times of their own: an open loop
 	PgbenchPhase = "pgbench" // pgbench inserts beside
 	ReplicaPhase = "replica" // rows go to replicas

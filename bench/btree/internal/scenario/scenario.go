@@ -24,6 +24,9 @@ type Scenario struct {
 	Columns []string
 	// Shape says what the table has besides the key and the payload.
 	Shape engine.Shape
+	// Widths reports whether the width of the key is a part of the answer, so that tables
+	// show all forms of key.
+	Widths bool
 	// Secondary reports whether the key is in a secondary index.
 	Secondary bool
 }
@@ -33,7 +36,7 @@ var pages = []string{metric.LeafFill, metric.BytesPerRow, metric.PagesRead, metr
 
 var list = []Scenario{
 	insert, migration, jump, skew, secondary,
-	retention, update,
+	retention, update, indexes,
 	read, byTime, replicate,
 }
 

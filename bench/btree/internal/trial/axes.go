@@ -24,6 +24,8 @@ const (
 	// Update inserts all rows and then updates each one once, in random order, which makes
 	// its payload a quarter longer. Times and per-row counts cover the updates.
 	Update Scenario = "update"
+	// Indexes inserts all rows into a table with three other indexes.
+	Indexes Scenario = "indexes"
 	// Read inserts all rows and then reads rows by key: any of them, and recent ones.
 	Read Scenario = "read"
 	// Pages inserts all rows and then reads pages and ranges of rows in the order of time.

@@ -61,6 +61,9 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	}
 	if missing {
 		r[metric.Garbage] = metric.Missing(why)
+		if t.shape.Indexes() {
+			r[metric.IndexBytes], r[metric.TotalBytes] = metric.Missing(why), metric.Missing(why)
+		}
 		maps.Copy(r, metric.NoOrder(why))
 		return r, t.counted(ctx, r)
 	}

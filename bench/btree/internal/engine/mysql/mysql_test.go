@@ -215,3 +215,12 @@ func TestUpdates(t *testing.T) {
 		subject(e).Updates(t, map[string][2]float64{"in order": {1.8, 2.05}, "shuffled": {1, 1.1}}, nil)
 	})
 }
+
+// The entries of InnoDB's other indexes have the primary key.
+func TestOtherIndexes(t *testing.T) {
+	each(t, func(t *testing.T, e *Engine) {
+		if q := subject(e).OtherIndexes(t); q < 1.3 || q > 2.2 {
+			t.Errorf("with wide keys the other indexes are %.2f times as large", q)
+		}
+	})
+}

@@ -20,6 +20,7 @@ import (
 type pages struct {
 	tree  ibd.Index // the index that is measured
 	table int       // pages of the clustered index, if that is another
+	all   int       // pages of all indexes
 }
 
 // probeFiles finds out whether tables' files can be read, with a table for the purpose.
@@ -116,6 +117,9 @@ func (t *tree) readPages(ctx context.Context, r metric.Readings) (*pages, error)
 	if t.plan.place > 0 {
 		p.table = ts.Indexes[0].Pages
 	}
+	for _, x := range ts.Indexes {
+		p.all += x.Pages
+	}
 	if rows := t.Rows(); p.tree.Records() != rows {
 		return nil, fmt.Errorf("%s: %d rows were committed and the tree %s has %d: the readings would be wrong", t.engine.Errors.Name, rows, t.plan.index, p.tree.Records())
 	}
@@ -157,6 +161,10 @@ func (t *tree) fromFile(r metric.Readings, p *pages) {
 	r[metric.Garbage] = metric.Value(100 * float64(garbage) / (n * float64(t.engine.pageSize)))
 	maps.Copy(r, metric.Order(numbers, t.Rows(), t.engine.pageSize))
 	r[metric.BytesPerRow] = t.PerRow(metric.Value(float64(p.tree.Pages * t.engine.pageSize)))
+	if t.shape.Indexes() {
+		r[metric.IndexBytes] = t.PerRow(metric.Value(float64((p.all - p.tree.Pages) * t.engine.pageSize)))
+		r[metric.TotalBytes] = t.PerRow(metric.Value(float64(p.all * t.engine.pageSize)))
+	}
 	if p.table > 0 {
 		r[metric.TableBytes] = t.PerRow(metric.Value(float64(p.table * t.engine.pageSize)))
 	}

@@ -62,9 +62,7 @@ func (e *Engine) plan(s engine.Spec) (plan, error) {
 	p := plan{index: "PRIMARY", record: recordSize(s.Key.Width, s.Payload), into: "INTO item (id, payload) VALUES ", row: "(?, ?)"}
 	switch s.Layout {
 	case Clustered:
-		if s.Shape == engine.Dated {
-			p.record += timestampSize
-		}
+		p.record += extras[s.Shape].size
 	case Secondary:
 		p.index, p.place, p.record = "item_id", 1, entrySize(s.Key.Width)
 	default:
@@ -112,9 +110,7 @@ func (e *Engine) schema(s engine.Spec, automatic string) string {
 	if s.Layout == Secondary {
 		columns = "number BIGINT NOT NULL AUTO_INCREMENT" + primary + ", id " + column(s.Key) + " NOT NULL, payload " + payload + " NOT NULL, UNIQUE KEY item_id (id)"
 	}
-	if s.Shape == engine.Dated {
-		columns += ", created TIMESTAMP(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6), KEY item_created (created, id)"
-	}
+	columns += extras[s.Shape].columns
 	if e.Product.Store != "" {
 		return "CREATE TABLE item (" + columns + ")"
 	}
@@ -136,9 +132,6 @@ func column(f key.Form) string {
 	}
 	return fmt.Sprintf("BINARY(%d)", f.Width)
 }
-
-// timestampSize is the size of a TIMESTAMP(6) in a record, in bytes.
-const timestampSize = 7
 
 // recordHeader is the size of a record's header in the row format DYNAMIC, in bytes.
 const recordHeader = 5

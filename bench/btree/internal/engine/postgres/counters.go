@@ -28,6 +28,10 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 		return counters{}, err
 	}
 	var c counters
+	indexes := "indexrelid = '" + t.plan.index + "'::regclass"
+	if t.spec.Shape.Indexes() {
+		indexes = "relname = 'item'"
+	}
 	for _, q := range []struct {
 		to          *metric.Reading
 		least       int
@@ -35,7 +39,7 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 	}{
 		{&c.log, 0, "the position in the log", "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8"},
 		{&c.fullPages, 140000, "the full-page images in the log", "SELECT wal_fpi::float8 FROM pg_stat_wal"},
-		{&c.read, 0, "the pages read", "SELECT coalesce(sum(idx_blks_read), 0)::float8 FROM pg_statio_user_indexes WHERE indexrelid = '" + t.plan.index + "'::regclass"},
+		{&c.read, 0, "the pages read", "SELECT coalesce(sum(idx_blks_read), 0)::float8 FROM pg_statio_user_indexes WHERE " + indexes},
 		{&c.tableRead, 0, "the pages of the table read", "SELECT coalesce(sum(coalesce(heap_blks_read, 0) + coalesce(toast_blks_read, 0)), 0)::float8 FROM pg_statio_user_tables WHERE relid = 'item'::regclass"},
 		{&c.written, 0, "the pages written", t.engine.writtenQuery()},
 		{&c.checkpoints, 0, "the checkpoints", t.engine.checkpointsQuery()},

@@ -152,7 +152,12 @@ func (t *tree) sizes(ctx context.Context, r metric.Readings) error {
 		}
 		r[s.metric] = t.PerRow(size)
 	}
-	return nil
+	if !t.spec.Shape.Indexes() {
+		return nil
+	}
+	others, err := t.engine.Number(ctx, "the size of the other indexes", "SELECT (pg_indexes_size('item') - pg_relation_size('"+t.plan.index+"'))::float8")
+	r[metric.IndexBytes], r[metric.TotalBytes] = t.PerRow(others), r[metric.FileBytes]
+	return err
 }
 
 // others adds the readings of a product that has no pages.

@@ -110,9 +110,7 @@ func (e *Engine) schema(s engine.Spec, identity string) []string {
 	if s.Layout == Secondary {
 		columns = "number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id " + column(s.Key) + " NOT NULL, payload bytea NOT NULL"
 	}
-	if s.Shape == engine.Dated {
-		columns += ", created timestamptz NOT NULL DEFAULT now()"
-	}
+	columns += extras[s.Shape].columns
 	options, storage := " WITH (autovacuum_enabled = off, toast.autovacuum_enabled = off)", "ALTER TABLE item ALTER payload SET STORAGE EXTERNAL"
 	ddl := []string{"CREATE TABLE item (" + columns + ")" + options, storage}
 	if e.Product.Store != "" {
@@ -121,10 +119,7 @@ func (e *Engine) schema(s engine.Spec, identity string) []string {
 	if s.Layout == Secondary {
 		ddl = append(ddl, "CREATE UNIQUE INDEX item_id ON item (id)")
 	}
-	if s.Shape == engine.Dated {
-		ddl = append(ddl, "CREATE INDEX item_created ON item (created, id)")
-	}
-	return ddl
+	return append(ddl, extras[s.Shape].indexes...)
 }
 
 // sizeQuery returns the query for the table's size in bytes, of a product that has no

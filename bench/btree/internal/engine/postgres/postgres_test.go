@@ -220,3 +220,10 @@ func TestUpdates(t *testing.T) {
 		}
 	}
 }
+
+// The entries of PostgreSQL's indexes have the place of the row, whatever the primary key.
+func TestOtherIndexes(t *testing.T) {
+	if q := subject(open(t)).OtherIndexes(t); q < .85 || q > 1.15 {
+		t.Errorf("with wide keys the other indexes are %.2f times as large", q)
+	}
+}

@@ -71,7 +71,11 @@ func (t *tree) read(ctx context.Context, check func(context.Context, pages) erro
 		return nil, err
 	}
 	// Reading the tree is not part of the inserts' cost.
-	return t.readings(p, c), t.forget(c)
+	r := t.readings(p, c)
+	if err := t.indexes(ctx, r); err != nil {
+		return nil, err
+	}
+	return r, t.forget(c)
 }
 
 // forget resets the counters to what they were before the tree was read.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
@@ -32,6 +31,7 @@ type plan struct {
 	// inner reports whether interior pages hold entries too. Those of a rowid table
 	// repeat entries of the leaf pages.
 	inner bool
+	shape engine.Shape
 	// locator is the column by which the table itself is ordered.
 	locator string
 	// timeline reads rows in the order of time.
@@ -67,11 +67,7 @@ func planOf(s engine.Spec) (plan, error) {
 			return plan{}, err
 		}
 	}
-	if s.Shape == engine.Dated {
-		p.ddl[0] = strings.Replace(p.ddl[0], "payload BLOB NOT NULL", "payload BLOB NOT NULL, created REAL NOT NULL DEFAULT (unixepoch('subsec'))", 1)
-		p.ddl = append(p.ddl, "CREATE INDEX item_created ON item (created, id)")
-	}
-	return p, nil
+	return p.shaped(s.Shape), nil
 }
 
 // generating returns the plan for keys that SQLite generates.

@@ -5,7 +5,7 @@ import "github.com/sortid/sortid/bench/btree/internal/metric"
 // costs are the metrics that a verdict compares: size, bloat, time, pages read and written or the
 // log, and the order of the leaf pages.
 var costs = []string{
-	metric.BytesPerRow, metric.Bloat, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.LogBytes, metric.Neighbours,
+	metric.BytesPerRow, metric.IndexBytes, metric.Bloat, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.LogBytes, metric.Neighbours,
 }
 
 // Verdict compares the costs of a key with what is possible.

@@ -13,6 +13,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/bench/btree/internal/scenario"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
@@ -84,7 +85,7 @@ func renderBrief(columns []metric.Metric, p points.Point) []string {
 	form := p.Widest().Groups[0].Form
 	for _, g := range p.Groups {
 		rows := shared(columns, g)
-		if len(rows) == 1 && g.Form != form {
+		if len(rows) == 1 && g.Form != form && !scenario.Of(p.Scenario).Widths {
 			continue // the verdict says that these keys are as good as their control
 		}
 		for _, lines := range rows {

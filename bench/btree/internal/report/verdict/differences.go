@@ -38,6 +38,8 @@ func difference(c summary.Comparison) string {
 	switch q := *c.Ratio; c.Metric.Name {
 	case metric.BytesPerRow:
 		return "makes the index " + change(q, "larger", "smaller", "as large")
+	case metric.IndexBytes:
+		return "makes the other indexes " + change(q, "larger", "smaller", "as large")
 	case metric.RowsPerSecond:
 		return "takes " + change(1/q, "longer", "less time", "as long")
 	case metric.PagesRead:

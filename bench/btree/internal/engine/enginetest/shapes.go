@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
@@ -98,4 +99,29 @@ func (s Subject) Updates(t *testing.T, want map[string][2]float64, beside func()
 		})
 	}
 	return hot
+}
+
+// OtherIndexes inserts rows in the order of their keys into tables with three other indexes,
+// once with keys of 16 bytes and once of 8. It returns how many times as large the other
+// indexes are with the wide keys.
+func (s Subject) OtherIndexes(t *testing.T) float64 {
+	const rows = 6000
+	numbers := make([]driver.Valuer, rows)
+	for i := range numbers {
+		numbers[i] = Number(1<<62 + i)
+	}
+	size := func(f key.Form, keys []driver.Valuer) float64 {
+		tr := Prepare(t, s, engine.Spec{Layout: s.Layout, Key: f, Payload: 100, Shape: engine.Indexed})
+		Insert(t, tr, keys, 100)
+		r := Measure(t, tr)
+		others, total := Value(t, r, metric.IndexBytes), Value(t, r, metric.TotalBytes)
+		if tree := Value(t, r, metric.BytesPerRow); others < 3*8 || total < others+tree-.01 {
+			t.Errorf("%v: of %v bytes a row %v are of the other indexes and %v of the key's tree", f, total, others, tree)
+		}
+		if err := tr.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return others
+	}
+	return size(Wide, s.Keys(1, rows)) / size(Number64, numbers)
 }
