@@ -67,9 +67,9 @@ func (s serverTimes) at(pace time.Duration) serverTimes {
 }
 
 // Times of servers: those with which the simulated leaf fill came closest to that in
-// residuals.json, of the servers in containers on a machine with two cores. A random search
-// found them. A stall of the disk, which a pace includes, does not change the order of rows:
-// they are shorter than the pace says.
+// residuals.json, of the servers in containers on a machine with two cores.
+// TestFitServerTimes -fit 200 searches for better ones. A stall of the disk, which a pace
+// includes, does not change the order of rows: they are shorter than the pace says.
 var (
 	postgresTimes = serverTimes{
 		client: labour{request: 7500, row: 690, drawn: 2.4}, server: labour{request: 70_000, row: 1090, drawn: 0.47},

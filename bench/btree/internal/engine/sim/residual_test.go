@@ -113,7 +113,7 @@ func TestRecordedResiduals(t *testing.T) {
 	for _, r := range records {
 		// Five standard deviations of the difference of two means.
 		tolerance := 0.5 + 5*r.SimulatedSpread*math.Sqrt(2./simulatedTrees)
-		if got, _ := r.simulate(t); math.Abs(got-r.Simulated) > tolerance {
+		if got, _ := r.simulate(t, simulatedTrees); math.Abs(got-r.Simulated) > tolerance {
 			t.Errorf("%s %s by %s, %d writers, batches of %d: the leaf fill is %.2f, recorded %.2f", r.Layout, r.Key, r.Make, r.Writers, r.Batch, got, r.Simulated)
 		}
 	}

@@ -93,7 +93,7 @@ func TestSimulateSeveralWriters(t *testing.T) {
 	}
 	list := slices.Clone(records)
 	for i, r := range list {
-		list[i].Simulated, list[i].SimulatedSpread = r.simulate(t)
+		list[i].Simulated, list[i].SimulatedSpread = r.simulate(t, simulatedTrees)
 	}
 	writeRecords(t, list)
 }
@@ -109,12 +109,12 @@ func writeRecords(t *testing.T, list []record) {
 	}
 }
 
-// simulate returns the mean leaf fill of simulated trees and its standard deviation.
-func (r record) simulate(t *testing.T) (mean, deviation float64) {
+// simulate returns the mean leaf fill of so many simulated trees and its standard deviation.
+func (r record) simulate(t *testing.T, trees int) (mean, deviation float64) {
 	t.Helper()
 	e := simulator(t)
 	var list []metric.Readings
-	for range simulatedTrees {
+	for range trees {
 		list = append(list, r.grow(t, e, r.Layout, key.Bytes))
 	}
 	mean, deviation = spread(list, metric.LeafFill)
@@ -180,7 +180,7 @@ func several(t *testing.T, e engine.Engine, r record) record {
 	}
 	mean, deviation := spread(measured, metric.LeafFill)
 	r.Measured, r.Spread = hundredths(mean), hundredths(deviation)
-	r.Simulated, r.SimulatedSpread = r.simulate(t)
+	r.Simulated, r.SimulatedSpread = r.simulate(t, simulatedTrees)
 	t.Logf("%s %s by %s, %d writers, batches of %d: %.1f ± %.1f, simulated %.1f (%+.1f)", r.Server, r.Key, r.Make, r.Writers, r.Batch, r.Measured, r.Spread, r.Simulated, r.residual())
 	return r
 }
