@@ -134,6 +134,10 @@
 //     a statement for each row and -batch rows in a transaction. Its payload gets a quarter
 //     longer. PostgreSQL runs VACUUM after each fifth of the updates, as autovacuum does, and
 //     the program waits for InnoDB's purge. Rates and values per row are of the updates;
+//   - child: the rows have a foreign key to a table of parents, which is filled before, and
+//     an index of it. Ten rows after each other have the same parent, in the order of the
+//     parents, whose keys are of the same kind. Pages read from PostgreSQL's are of all
+//     indexes, those of the parents included;
 //   - indexes: the table has three other indexes, of the time of the INSERT, of one of
 //     10,000 customers and of one of 8 states. InnoDB and WITHOUT ROWID tables store the
 //     primary key in their entries. Pages read from PostgreSQL's are of all indexes;
@@ -179,7 +183,7 @@
 //   - deletes/s, in retention: rows deleted per second, VACUUM or purge included;
 //   - HOT, in update: updates of PostgreSQL that found room on the row's page and wrote no
 //     index;
-//   - others B/row and total B/row, in indexes: all pages of the other indexes, and of the
+//   - others B/row and total B/row, in child and indexes: all pages of the other indexes, and of the
 //     table and all its indexes, divided by the rows.
 //
 // Files of results have more metrics and say what each one counts: see btree -format json.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"database/sql/driver"
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/key"
@@ -16,6 +17,8 @@ type Spec struct {
 	Payload int
 	// Shape says what the table has besides the key and the payload.
 	Shape Shape
+	// Parents are the keys of the rows of the table parent, in the shape Child.
+	Parents []driver.Valuer
 	// Generate is the name of the key that the engine generates, one of its
 	// Description's Generates: the writers insert by InsertGenerated then. It is empty
 	// if keys are arguments of the INSERT.
@@ -36,6 +39,9 @@ const (
 	// Indexed has three columns, each with an index: the time of the INSERT, one of 10,000
 	// customers and one of 8 states.
 	Indexed Shape = "indexed"
+	// Child has a column parent, with an index and a foreign key to the table parent, whose
+	// rows have the keys Spec.Parents and are there before the first row.
+	Child Shape = "child"
 	// Replicated is Plain, and its rows go to replicas as well.
 	Replicated Shape = "replicated"
 	// Updated has a payload that can get longer, and a Changing tree whose writers are
@@ -45,7 +51,7 @@ const (
 
 // Indexes reports whether the table's other indexes are measured as well: their size, and
 // the pages that are read from them.
-func (s Shape) Indexes() bool { return s == Indexed }
+func (s Shape) Indexes() bool { return s == Indexed || s == Child }
 
 // Conditions are what an engine is opened under. An engine that cannot bring one about
 // says so in the notes of its Description.

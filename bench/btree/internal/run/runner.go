@@ -17,6 +17,12 @@ import (
 // run executes one trial, and always removes its trees.
 func (c Config) run(ctx context.Context, p planned, e engine.Engine, d engine.Description) (trial.Trial, error) {
 	spec := p.spec()
+	if spec.Shape == engine.Child {
+		var err error
+		if spec.Parents, err = parents(ctx, p, column(d)); err != nil {
+			return trial.Trial{}, err
+		}
+	}
 	run := &runner{Config: c, planned: p, about: d, column: column(d), trial: trial.Trial{Coordinates: p.Coordinates}, detail: new(trial.Detail), twin: newTwin(p, spec)}
 	err := within(ctx, e, spec, func(t engine.Tree) error {
 		run.tree = t

@@ -36,7 +36,7 @@ var pages = []string{metric.LeafFill, metric.BytesPerRow, metric.PagesRead, metr
 
 var list = []Scenario{
 	insert, migration, jump, skew, secondary,
-	retention, update, indexes,
+	retention, update, child, indexes,
 	read, byTime, replicate,
 }
 

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -50,6 +52,31 @@ func (t *Table) Create(ctx context.Context, statements ...string) error {
 			return t.session.Explain("cannot create the table", err)
 		}
 	}
+	return nil
+}
+
+// parentBatch is the number of rows of the table parent in a transaction.
+const parentBatch = 1000
+
+// InsertParents inserts the rows of the table parent by an INSERT up to VALUES with such
+// rows. The clients' rows refer to them from then on.
+func (t *Table) InsertParents(ctx context.Context, keys []driver.Valuer, insert string, row func(i int) string) (err error) {
+	if len(keys) == 0 {
+		return nil
+	}
+	tree := t.tree
+	tree.Insert, tree.Row, tree.Rows = insert, row, new(atomic.Int64)
+	w, err := client.NewWriter(ctx, t.session.dialer, tree)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, w.Close()) }()
+	for batch := range slices.Chunk(keys, parentBatch) {
+		if err := w.Insert(ctx, batch, nil); err != nil {
+			return err
+		}
+	}
+	t.tree.Parents = engine.NewParents(keys)
 	return nil
 }
 
@@ -151,7 +178,7 @@ func (t *Table) Drop() error {
 	t.closed = true
 	ctx, cancel := context.WithTimeout(context.Background(), DropTimeout)
 	defer cancel()
-	if _, err := t.session.ExecContext(ctx, "DROP TABLE IF EXISTS item"); err != nil {
+	if _, err := t.session.ExecContext(ctx, "DROP TABLE IF EXISTS item, parent"); err != nil {
 		return t.session.Explain("cannot drop the table", err)
 	}
 	return nil

@@ -26,6 +26,8 @@ const (
 	Update Scenario = "update"
 	// Indexes inserts all rows into a table with three other indexes.
 	Indexes Scenario = "indexes"
+	// Child inserts all rows into a table with a foreign key, ten for each parent.
+	Child Scenario = "child"
 	// Read inserts all rows and then reads rows by key: any of them, and recent ones.
 	Read Scenario = "read"
 	// Pages inserts all rows and then reads pages and ranges of rows in the order of time.

@@ -31,6 +31,9 @@ type Tree struct {
 	Opening, Ending string
 	// Update sets the payload of a row, the first parameter, by its key, the second one.
 	Update string
+	// Parents are those of the rows, whose INSERT has the parent's key after the row's; nil
+	// if the rows have none.
+	Parents *engine.Parents
 	// Closing is a statement that a client runs before it ends; empty for none.
 	Closing string
 	// Payload goes into every row, and Longer into one that is updated.
@@ -262,6 +265,9 @@ func (w *Writer) execute(ctx context.Context, keys []driver.Valuer, s shape) (in
 	for i := range s.rows {
 		if keys != nil {
 			w.args = append(w.args, keys[i])
+		}
+		if w.tree.Parents != nil {
+			w.args = append(w.args, w.tree.Parents.Next())
 		}
 		w.args = append(w.args, w.payload)
 	}

@@ -125,3 +125,30 @@ func (s Subject) OtherIndexes(t *testing.T) float64 {
 	}
 	return size(Wide, s.Keys(1, rows)) / size(Number64, numbers)
 }
+
+// Children inserts rows that refer to parents in the order of the parents' keys, and to
+// shuffled ones. Orphan deletes the parents,
+// which must be refused. Children returns how
+// many times as large the index of the foreign key is with shuffled keys.
+func (s Subject) Children(t *testing.T, orphan func(t *testing.T, tr engine.Tree) error) float64 {
+	const rows = 12_000
+	size := func(order func([]driver.Valuer) []driver.Valuer) float64 {
+		tr := Prepare(t, s, engine.Spec{
+			Layout: s.Layout, Key: Wide, Payload: 20, Shape: engine.Child, Parents: order(s.Keys(1, rows/engine.ChildrenOf)),
+		})
+		Insert(t, tr, order(s.Keys(1_000_000, rows)), 100)
+		if err := orphan(t, tr); err == nil {
+			t.Error("a parent was deleted that has rows")
+		}
+		r := Measure(t, tr)
+		index := Value(t, r, metric.IndexBytes)
+		if total := Value(t, r, metric.TotalBytes); index < 8 || total < index+Value(t, r, metric.BytesPerRow)-.01 {
+			t.Errorf("of %v bytes a row %v are of the foreign key's index", total, index)
+		}
+		if err := tr.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return index
+	}
+	return size(Shuffled) / size(slices.Clone[[]driver.Valuer])
+}

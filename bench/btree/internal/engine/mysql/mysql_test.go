@@ -224,3 +224,16 @@ func TestOtherIndexes(t *testing.T) {
 		}
 	})
 }
+
+// The index's entries are ordered by the parent and then by the row's own key.
+func TestChildren(t *testing.T) {
+	each(t, func(t *testing.T, e *Engine) {
+		q := subject(e).Children(t, func(t *testing.T, _ engine.Tree) error {
+			_, err := e.ExecContext(t.Context(), "DELETE FROM parent")
+			return err
+		})
+		if q < 1.25 || q > 1.5 {
+			t.Errorf("with shuffled keys the index of the foreign key is %.2f times as large", q)
+		}
+	})
+}

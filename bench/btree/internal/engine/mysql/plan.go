@@ -50,7 +50,7 @@ func (e *Engine) generators() map[string]string {
 
 // plan says how a tree is made and filled.
 type plan struct {
-	ddl            string
+	ddl            []string
 	index          string // the tree that is measured
 	place          int    // of the index among the table's, in the order of the DDL
 	record         int    // bytes that a row takes on a leaf page
@@ -60,9 +60,12 @@ type plan struct {
 
 func (e *Engine) plan(s engine.Spec) (plan, error) {
 	p := plan{index: "PRIMARY", record: recordSize(s.Key.Width, s.Payload), into: "INTO item (id, payload) VALUES ", row: "(?, ?)"}
+	if s.Shape == engine.Child {
+		p.into, p.row = "INTO item (id, parent, payload) VALUES ", "(?, ?, ?)"
+	}
 	switch s.Layout {
 	case Clustered:
-		p.record += extras[s.Shape].size
+		p.record += extraOf(s).size
 	case Secondary:
 		p.index, p.place, p.record = "item_id", 1, entrySize(s.Key.Width)
 	default:
@@ -90,10 +93,10 @@ func (e *Engine) plan(s engine.Spec) (plan, error) {
 	return p, nil
 }
 
-// schema returns the statement that creates the table. The server does not recalculate
+// schema returns the statements that create the table. The server does not recalculate
 // its statistics by itself: it would do so during the trial. A payload that is too large
 // for a row of VARBINARY is a LONGBLOB.
-func (e *Engine) schema(s engine.Spec, automatic string) string {
+func (e *Engine) schema(s engine.Spec, automatic string) []string {
 	longest := s.Payload
 	if s.Shape == engine.Updated {
 		longest = engine.Longer(longest)
@@ -110,11 +113,17 @@ func (e *Engine) schema(s engine.Spec, automatic string) string {
 	if s.Layout == Secondary {
 		columns = "number BIGINT NOT NULL AUTO_INCREMENT" + primary + ", id " + column(s.Key) + " NOT NULL, payload " + payload + " NOT NULL, UNIQUE KEY item_id (id)"
 	}
-	columns += extras[s.Shape].columns
+	more := extraOf(s)
+	columns += more.columns
 	if e.Product.Store != "" {
-		return "CREATE TABLE item (" + columns + ")"
+		return []string{"CREATE TABLE item (" + columns + ")"}
 	}
-	return "CREATE TABLE item (" + columns + ") ENGINE = InnoDB ROW_FORMAT = DYNAMIC STATS_PERSISTENT = 1 STATS_AUTO_RECALC = 0"
+	const options = " ENGINE = InnoDB ROW_FORMAT = DYNAMIC STATS_PERSISTENT = 1 STATS_AUTO_RECALC = 0"
+	ddl := []string{"CREATE TABLE item (" + columns + ")" + options}
+	if more.parent != "" {
+		ddl = append([]string{"CREATE TABLE parent (" + more.parent + ", payload " + payload + " NOT NULL)" + options}, ddl...)
+	}
+	return ddl
 }
 
 // clustered makes TiDB keep the rows in the primary key's tree, which depends on a setting

@@ -2,6 +2,7 @@ package mysql
 
 import (
 	"context"
+	"database/sql/driver"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/engine/client"
@@ -11,18 +12,19 @@ import (
 // tree is the table item and the index of its key.
 type tree struct {
 	*server.Table
-	engine *Engine
-	plan   plan
-	shape  engine.Shape
-	start  counters // of the empty tree
-	own    float64  // pages that reading the tree itself has fetched
-	pages  *pages   // of the file, once they were read
+	engine  *Engine
+	plan    plan
+	shape   engine.Shape
+	parents []driver.Valuer
+	start   counters // of the empty tree
+	own     float64  // pages that reading the tree itself has fetched
+	pages   *pages   // of the file, once they were read
 
 }
 
 func newTree(e *Engine, s engine.Spec, p plan) *tree {
 	opening, ending := e.opening(s)
-	return &tree{engine: e, plan: p, shape: s.Shape, Table: e.NewTable(client.Tree{
+	return &tree{engine: e, plan: p, shape: s.Shape, parents: s.Parents, Table: e.NewTable(client.Tree{
 		Opening: opening, Ending: ending,
 		Insert:    "INSERT " + p.into,
 		InsertNew: "INSERT IGNORE " + p.into,
@@ -35,7 +37,10 @@ func newTree(e *Engine, s engine.Spec, p plan) *tree {
 
 // create creates the table and reads the counters.
 func (t *tree) create(ctx context.Context) error {
-	if err := t.Create(ctx, t.plan.ddl); err != nil {
+	if err := t.Create(ctx, t.plan.ddl...); err != nil {
+		return err
+	}
+	if err := t.InsertParents(ctx, t.parents, "INSERT INTO parent (id, payload) VALUES ", func(int) string { return "(?, ?)" }); err != nil {
 		return err
 	}
 	var err error

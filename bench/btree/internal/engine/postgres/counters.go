@@ -30,7 +30,7 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 	var c counters
 	indexes := "indexrelid = '" + t.plan.index + "'::regclass"
 	if t.spec.Shape.Indexes() {
-		indexes = "relname = 'item'"
+		indexes = "relname IN ('item', 'parent')"
 	}
 	for _, q := range []struct {
 		to          *metric.Reading

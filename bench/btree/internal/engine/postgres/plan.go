@@ -60,9 +60,9 @@ func (e *Engine) plan(s engine.Spec) (plan, error) {
 	if why := e.Product.Store; s.Shape != engine.Plain && why != "" {
 		return plan{}, &engine.Missing{Reason: why}
 	}
-	p := plan{
-		index: "item_pkey", insert: "INSERT INTO item (id, payload) VALUES ",
-		row: func(i int) string { return "(" + parameter(2*i+1) + ", " + parameter(2*i+2) + ")" },
+	p := plan{index: "item_pkey", insert: "INSERT INTO item (id, payload) VALUES ", row: two}
+	if s.Shape == engine.Child {
+		p.insert, p.row = "INSERT INTO item (id, parent, payload) VALUES ", three
 	}
 	if s.Layout == Secondary {
 		p.index = "item_id"
@@ -88,6 +88,13 @@ func (e *Engine) plan(s engine.Spec) (plan, error) {
 	return p, nil
 }
 
+// two and three return row i of an INSERT of so many columns.
+func two(i int) string { return "(" + parameter(2*i+1) + ", " + parameter(2*i+2) + ")" }
+
+func three(i int) string {
+	return "(" + parameter(3*i+1) + ", " + parameter(3*i+2) + ", " + parameter(3*i+3) + ")"
+}
+
 // parameter returns parameter i of a statement, counted from 1.
 func parameter(i int) string { return "$" + strconv.Itoa(i) }
 
@@ -110,7 +117,8 @@ func (e *Engine) schema(s engine.Spec, identity string) []string {
 	if s.Layout == Secondary {
 		columns = "number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id " + column(s.Key) + " NOT NULL, payload bytea NOT NULL"
 	}
-	columns += extras[s.Shape].columns
+	more := extraOf(s)
+	columns += more.columns
 	options, storage := " WITH (autovacuum_enabled = off, toast.autovacuum_enabled = off)", "ALTER TABLE item ALTER payload SET STORAGE EXTERNAL"
 	ddl := []string{"CREATE TABLE item (" + columns + ")" + options, storage}
 	if e.Product.Store != "" {
@@ -119,7 +127,10 @@ func (e *Engine) schema(s engine.Spec, identity string) []string {
 	if s.Layout == Secondary {
 		ddl = append(ddl, "CREATE UNIQUE INDEX item_id ON item (id)")
 	}
-	return append(ddl, extras[s.Shape].indexes...)
+	if more.parent != "" {
+		ddl = append([]string{"CREATE TABLE parent (" + more.parent + ")" + options}, ddl...)
+	}
+	return append(ddl, more.indexes...)
 }
 
 // sizeQuery returns the query for the table's size in bytes, of a product that has no

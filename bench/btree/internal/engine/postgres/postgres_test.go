@@ -227,3 +227,16 @@ func TestOtherIndexes(t *testing.T) {
 		t.Errorf("with wide keys the other indexes are %.2f times as large", q)
 	}
 }
+
+// The entries of a parent's rows are next to one another, and those of different parents on
+// pages that split anywhere.
+func TestChildren(t *testing.T) {
+	e := open(t)
+	q := subject(e).Children(t, func(t *testing.T, _ engine.Tree) error {
+		_, err := e.ExecContext(t.Context(), "DELETE FROM parent")
+		return err
+	})
+	if q < 1.1 || q > 1.25 {
+		t.Errorf("with shuffled keys the index of the foreign key is %.2f times as large", q)
+	}
+}

@@ -4,17 +4,28 @@ import "github.com/sortid/sortid/bench/btree/internal/engine"
 
 // extra is what a shape adds to the table.
 type extra struct {
+	parent  string // the columns of the table parent, if there is one
 	columns string // each with a comma before it
 	indexes []string
 }
 
-var extras = map[engine.Shape]extra{
-	engine.Dated: {
-		", created timestamptz NOT NULL DEFAULT now()",
-		[]string{"CREATE INDEX item_created ON item (created, id)"},
-	},
-	engine.Indexed: {
-		", created timestamptz NOT NULL DEFAULT now(), customer int NOT NULL DEFAULT random() * 9999, state smallint NOT NULL DEFAULT random() * 7",
-		[]string{"CREATE INDEX item_created ON item (created)", "CREATE INDEX item_customer ON item (customer)", "CREATE INDEX item_state ON item (state)"},
-	},
+// extraOf returns what the shape of a Spec adds to the table.
+func extraOf(s engine.Spec) extra {
+	const created = ", created timestamptz NOT NULL DEFAULT now()"
+	switch s.Shape {
+	case engine.Dated:
+		return extra{columns: created, indexes: []string{"CREATE INDEX item_created ON item (created, id)"}}
+	case engine.Indexed:
+		return extra{
+			columns: created + ", customer int NOT NULL DEFAULT random() * 9999, state smallint NOT NULL DEFAULT random() * 7",
+			indexes: []string{"CREATE INDEX item_created ON item (created)", "CREATE INDEX item_customer ON item (customer)", "CREATE INDEX item_state ON item (state)"},
+		}
+	case engine.Child:
+		return extra{
+			parent:  "id " + column(s.Key) + " PRIMARY KEY, payload bytea NOT NULL",
+			columns: ", parent " + column(s.Key) + " NOT NULL REFERENCES parent (id)",
+			indexes: []string{"CREATE INDEX item_parent ON item (parent)"},
+		}
+	}
+	return extra{}
 }

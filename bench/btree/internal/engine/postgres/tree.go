@@ -46,6 +46,9 @@ func (t *tree) create(ctx context.Context) error {
 	if err := t.Create(ctx, t.plan.ddl...); err != nil {
 		return err
 	}
+	if err := t.InsertParents(ctx, t.spec.Parents, "INSERT INTO parent (id, payload) VALUES ", two); err != nil {
+		return err
+	}
 	if t.engine.Product.Store != "" {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"database/sql/driver"
 	"fmt"
 	"maps"
 	"slices"
@@ -30,8 +31,9 @@ type plan struct {
 	made, registers bool
 	// inner reports whether interior pages hold entries too. Those of a rowid table
 	// repeat entries of the leaf pages.
-	inner bool
-	shape engine.Shape
+	inner   bool
+	shape   engine.Shape
+	parents []driver.Valuer // rows of the table parent
 	// locator is the column by which the table itself is ordered.
 	locator string
 	// timeline reads rows in the order of time.
@@ -67,7 +69,7 @@ func planOf(s engine.Spec) (plan, error) {
 			return plan{}, err
 		}
 	}
-	return p.shaped(s.Shape), nil
+	return p.shaped(s, column), nil
 }
 
 // generating returns the plan for keys that SQLite generates.

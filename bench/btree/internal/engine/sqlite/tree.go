@@ -19,7 +19,8 @@ type tree struct {
 	file    *file
 	plan    plan
 	payload []byte
-	longer  []byte // payload of rows that are updated
+	longer  []byte          // payload of rows that are updated
+	parents *engine.Parents // nil if the rows have none
 
 	begin, insert, commit, rollback, fetch, update *sql.Stmt
 
@@ -77,6 +78,9 @@ func (t *tree) create(ctx context.Context) error {
 		if *s.stmt, err = t.file.conn.PrepareContext(ctx, s.text); err != nil {
 			return explain("cannot prepare "+s.text, err)
 		}
+	}
+	if err := t.insertParents(ctx); err != nil {
+		return err
 	}
 	empty, err := readTree(ctx, t.file.conn, t.plan)
 	if err != nil {

@@ -130,18 +130,22 @@ func (t *tree) insertGenerated(ctx context.Context) error {
 // insertRow inserts one row. If the key is already there, SQLite undoes only the statement,
 // and the transaction can go on.
 func (t *tree) insertRow(ctx context.Context, k driver.Valuer, replace engine.Replace) error {
+	args := []any{k, t.payload}
+	if t.parents != nil {
+		args = []any{k, t.parents.Next(), t.payload}
+	}
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		_, err := t.insert.ExecContext(context.WithoutCancel(ctx), k, t.payload)
+		_, err := t.insert.ExecContext(context.WithoutCancel(ctx), args...)
 		if err == nil {
 			return nil
 		}
 		if replace == nil || !isDuplicate(err) {
 			return explain("cannot insert a row", err)
 		}
-		if k, err = replace(ctx); err != nil {
+		if args[0], err = replace(ctx); err != nil {
 			return err
 		}
 	}
