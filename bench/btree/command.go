@@ -59,6 +59,11 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		}
 		return exitOf(err, stderr)
 	}
+	if o.price != "" {
+		if err := res.Price(o.price); err != nil {
+			return exitOf(err, stderr)
+		}
+	}
 	code := show(res, o, dir, stdout, stderr)
 	if o.load != nil && code == exitInterrupted {
 		return exitOK // the measurement was interrupted, not this command

@@ -184,7 +184,8 @@
 //   - HOT, in update: updates of PostgreSQL that found room on the row's page and wrote no
 //     index;
 //   - others B/row and total B/row, in child and indexes: all pages of the other indexes, and of the
-//     table and all its indexes, divided by the rows.
+//     table and all its indexes, divided by the rows;
+//   - cost/month: see Cost in money.
 //
 // Files of results have more metrics and say what each one counts: see btree -format json.
 // Each trial also has the distribution of its latencies (HdrHistogram, accurate to 1 %).
@@ -223,6 +224,31 @@
 // meanwhile. With -pgbench, after each trial of single-row INSERTs of bigint keys, pgbench
 // inserts as many rows with the same statement and as many clients: the ratio shows the
 // overhead of this program.
+//
+// # Cost in money
+//
+// With -price the program adds what a month costs, in the currency of the prices; there
+// are no default prices:
+//
+//		go run ./bench/btree -db postgres -price gib=0.12,million-io=0.2
+//		go run ./bench/btree -load report/results.json -price gib=0.08,iops=0.005
+//
+//	  - gib: the price of a GiB of storage for a month;
+//	  - million-io: the price of a million reads and writes of pages;
+//	  - iops: the price of one read or write of a page per second, provisioned for a month.
+//
+// The month is one in which the tree has a billion rows and gets a billion more (380 a
+// second). Pages are read/row and the pages written to files per row, or written/row on
+// SQLite:
+//
+//	storage = bytes/row x 1e9 / 2^30 x gib
+//	reads and writes = pages/row x 1e9 / 1e6 x million-io
+//	provisioned = pages/row x 1e9 / 2,629,800 s x iops
+//
+// The cost is the sum, of the key's tree alone. Bytes and pages are those of the trials:
+// once a tree outgrows the buffer pool, random keys read more (-preset outgrow). A trial
+// without one of the values has no cost. Inspect -price gib=0.12 gives the cost of the
+// bytes that a change saves.
 //
 // # Several writers
 //

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/btreebench"
 	"github.com/sortid/sortid/bench/btree/internal/engine/sim"
+	"github.com/sortid/sortid/bench/btree/internal/price"
 	"github.com/sortid/sortid/bench/btree/internal/run"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/bench/dbserver"
@@ -25,6 +26,8 @@ type options struct {
 	// pictures asks for the pictures of the page in out.
 	pictures bool
 	format   string
+	// price has the prices of the costs; "" for none.
+	price string
 	// load names saved results to show instead of measuring.
 	load []string
 }
@@ -52,6 +55,11 @@ func parse(args []string) (options, error) {
 	fs.Var(&choice{&o.format, formats}, "format", "")
 	fs.StringVar(&o.out, "out", "", "")
 	fs.BoolVar(&o.pictures, "pictures", false, "")
+	fs.Func("price", "", func(s string) error {
+		_, err := price.Parse(s)
+		o.price = s
+		return err
+	})
 	verbose := false
 	fs.BoolVar(&verbose, "v", false, "")
 	fs.Var(&files{&o.load}, "load", "")
@@ -187,7 +195,7 @@ func over(preset, flags btreebench.Config) btreebench.Config {
 func onlyShows(fs *flag.FlagSet) error {
 	var err error
 	fs.Visit(func(f *flag.Flag) {
-		if !slices.Contains([]string{"load", "format", "out", "pictures", "v"}, f.Name) && err == nil {
+		if !slices.Contains([]string{"load", "format", "out", "pictures", "price", "v"}, f.Name) && err == nil {
 			err = fmt.Errorf("flag -%s says what to measure, and -load measures nothing: give one of them", f.Name)
 		}
 	})

@@ -34,6 +34,8 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"-keys", ""}, []string{"-keys", "empty name", "seq16"}},
 		{[]string{"-keys", "uuidv4,,uuidv7"}, []string{"-keys", "empty name"}},
 		{[]string{"-keys", "uuidv4,uuidv4"}, []string{"-keys", "twice"}},
+		{[]string{"-price", "gb=1"}, []string{"-price", `"gb=1"`, "gib=, million-io= or iops="}},
+		{[]string{"-price", "gib=-1"}, []string{"-price", "more than 0"}},
 		{[]string{"-db", "oracle"}, []string{"-db", `"oracle"`, "choose from sqlite"}},
 		{[]string{"-v", "-format", "json"}, []string{"-v", "-format json", "contradict"}},
 		{[]string{"-format", "xml"}, []string{"-format", `"xml"`, "table, verbose, json, bench"}},
@@ -93,7 +95,7 @@ func TestHelp(t *testing.T) {
 	}
 	for _, name := range []string{
 		"-preset", "-db", "-keys", "-scenario", "-rows", "-writers", "-generators", "-batch", "-make", "-payload", "-pool", "-checkpoints",
-		"-rate", "-curve", "-jump", "-skew", "-pace", "-pgbench", "-repeat", "-load", "-dsn", "-image", "-out", "-pictures", "-format", "-v",
+		"-rate", "-curve", "-jump", "-skew", "-pace", "-pgbench", "-repeat", "-load", "-dsn", "-image", "-out", "-pictures", "-price", "-format", "-v",
 	} {
 		if !strings.Contains(stdout.String(), "\n  "+name+" ") {
 			t.Errorf("the help does not explain %s", name)

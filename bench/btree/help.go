@@ -27,7 +27,6 @@ measurements: go doc github.com/sortid/sortid/bench/btree
   btree -dsn postgres://user:pw@host/db
   btree -preset server -out report   servers in containers; a page and JSON
   btree -db postgres -keys uuidv4,wiji -writers 1,8 -batch 1,100
-  btree -load report/results.json -v
 
   -preset NAME      %s
   -db LIST          %s
@@ -53,6 +52,7 @@ measurements: go doc github.com/sortid/sortid/bench/btree
   -pgbench          compare with pgbench: bigint keys, batch 1, on PostgreSQL
   -out DIR          write a page and results.json into DIR
   -pictures         with -out: the pictures of the page, too, as SVG and PNG
+  -price LIST       cost of a month: gib=, million-io=, iops= (go doc)
   -load LIST        show and merge results.json files, measure nothing
   -format NAME      %s (%s)
   -v                print all tables, notes and settings

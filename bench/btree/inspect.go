@@ -11,6 +11,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/inspect"
 	"github.com/sortid/sortid/bench/btree/internal/inspect/present"
+	"github.com/sortid/sortid/bench/btree/internal/price"
 )
 
 const inspectHelp = `Usage: btree inspect [flags] DSN
@@ -24,10 +25,11 @@ transaction of at most 5 seconds, and none reads a whole table.
   btree inspect 'mysql://user:password@host:3306/database'
   btree inspect app.sqlite
 
-  -dry-run    print the statements; read the catalog alone
-  -json       print JSON
-  -page FILE  write a page for a browser as well
-  -h          print this
+  -dry-run      print the statements; read the catalog alone
+  -price gib=N  the price of a GiB for a month, to say what changes save
+  -json         print JSON
+  -page FILE    write a page for a browser as well
+  -h            print this
 `
 
 // inspectCommand is the command inspect.
@@ -36,6 +38,14 @@ func inspectCommand(ctx context.Context, args []string, stdout, stderr io.Writer
 	fs.SetOutput(io.Discard)
 	var o inspect.Options
 	fs.BoolVar(&o.DryRun, "dry-run", false, "")
+	fs.Func("price", "", func(s string) error {
+		p, err := price.Parse(s)
+		if err == nil && (p.MillionIO > 0 || p.IOPS > 0) {
+			return errors.New("inspect knows the size of indexes, not their reads and writes: give gib= alone")
+		}
+		o.Price = p
+		return err
+	})
 	asJSON := fs.Bool("json", false, "")
 	page := fs.String("page", "", "")
 	err := fs.Parse(args)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -32,6 +33,16 @@ func aSQLiteFile(t *testing.T) string {
 		}
 	}
 	return name
+}
+
+// A price is that of storage.
+func TestInspectPrice(t *testing.T) {
+	for price, want := range map[string]string{"gib=1,iops=1": "gib= alone", "1": "not a price"} {
+		var stderr bytes.Buffer
+		if code := command(t.Context(), []string{"inspect", "-price", price, "x"}, io.Discard, &stderr); code != exitUsage || !strings.Contains(stderr.String(), want) {
+			t.Errorf("%s: exit code %d: %s", price, code, &stderr)
+		}
+	}
 }
 
 func TestInspect(t *testing.T) {

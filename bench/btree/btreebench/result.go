@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/price"
 	"github.com/sortid/sortid/bench/btree/internal/report"
 	"github.com/sortid/sortid/bench/btree/internal/report/format"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
@@ -32,6 +33,25 @@ func (r *Result) checkFilled() error {
 	if r.result().Schema == 0 {
 		return errors.New("the result is empty: take it from Run, Load or Merge")
 	}
+	return nil
+}
+
+// Price adds the cost of a month to each trial, at prices such as
+// "gib=0.12,million-io=0.2,iops=0.065": of a GiB of storage for a month, of a million reads
+// and writes of pages, and of one of them per second for a month. It replaces earlier prices.
+//
+// The cost is that of the tree of a billion rows into which a billion rows are inserted in
+// the month: bytes per row times 1e9 / 2^30 times gib, and the pages read and written per
+// row times 1e9, divided by a million or by the seconds of the month.
+func (r *Result) Price(prices string) error {
+	if err := r.checkFilled(); err != nil {
+		return err
+	}
+	p, err := price.Parse(prices)
+	if err != nil {
+		return err
+	}
+	r.r = r.r.Priced(p)
 	return nil
 }
 

@@ -44,6 +44,8 @@ type Change struct {
 	Lasting source.Figure `json:"bytes_saved_lasting"`
 	// Cache is how many bytes of leaf pages inserts need in the buffer pool no longer.
 	Cache source.Figure `json:"cache_saved"`
+	// Month is the price of the bytes saved for a month, 0 without a price.
+	Month float64 `json:"month_saved,omitempty"`
 	// Steps are how to get there.
 	Steps []Step `json:"steps"`
 }

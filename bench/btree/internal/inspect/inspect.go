@@ -11,6 +11,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/inspect/idkind"
 	"github.com/sortid/sortid/bench/btree/internal/inspect/source"
+	"github.com/sortid/sortid/bench/btree/internal/price"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 )
 
@@ -20,6 +21,8 @@ type Options struct {
 	DSN string
 	// DryRun reads the catalog alone, and collects the other statements.
 	DryRun bool
+	// Price is that of storage, the only one that counts here.
+	Price price.Price
 }
 
 // Budget is how long an inspection takes at most. Tables for which no time is left are
@@ -108,6 +111,9 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		r.find(t, read)
 	}
 	r.changes(s, read)
+	for i, c := range r.Changes {
+		r.Changes[i].Month = o.Price.Storage(c.Saves.Value)
+	}
 	r.Statements = s.Statements()
 	return r, nil
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/inspect"
+	"github.com/sortid/sortid/bench/btree/internal/price"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
@@ -76,7 +77,7 @@ func TestSavings(t *testing.T) {
 			insert("random", f.binary, f.random)
 			insert("text", "char(36)", f.text)
 			insert("sorted", f.binary, f.ordered)
-			r := run(t, inspect.Options{DSN: d.DSN})
+			r := run(t, inspect.Options{DSN: d.DSN, Price: price.Price{GiB: 2}})
 			random, text := sizeOf(t, db, kind, "random"), sizeOf(t, db, kind, "text")
 			compareSaving(t, r, inspect.OrderedKeys, "random", random-sizeOf(t, db, kind, "sorted"))
 			execute(t, db, f.rebuild)
@@ -119,6 +120,9 @@ func compareSaving(t *testing.T, r *inspect.Report, action inspect.Action, table
 		if c.Action == action && c.Table == table {
 			t.Logf("%s, %s: predicted %.2f MiB (%.2f to %.2f), really %.2f MiB: %+.1f %%", table, action,
 				c.Saves.Value/(1<<20), c.Saves.Low/(1<<20), c.Saves.High/(1<<20), truth/(1<<20), 100*(c.Saves.Value/truth-1))
+			if want := c.Saves.Value / (1 << 29); c.Month != want {
+				t.Errorf("%s, %s: %v saved a month, want %v", table, action, c.Month, want)
+			}
 			if math.Abs(c.Saves.Value/truth-1) > savingTolerance {
 				t.Errorf("%s, %s: predicted %.0f bytes, really %.0f; %+v", table, action, c.Saves.Value, truth, c)
 			}

@@ -11,6 +11,7 @@ const (
 	PagesRead     = "pages_read_per_row"
 	LogBytes      = "log_bytes_per_row"
 	ReplicaBytes  = "replica_bytes_per_row"
+	MonthlyCost   = "monthly_cost"
 	TickWaits     = "tick_waits"
 	Duplicates    = "duplicate_keys"
 )
@@ -157,6 +158,10 @@ var inserts = []Metric{
 	{
 		Name: ReplicaBytes, Extent: PerRow, Phase: ReplicaPhase, Head: "replica\nB/row", Unit: "replica-B/row", Better: Lower, Print: whole,
 		About: "bytes per row for a replica that applies rows: of the binary log of MySQL and MariaDB, or of PostgreSQL's logical replication",
+	},
+	{
+		Name: MonthlyCost, Extent: PerRow, Phase: PricePhase, Head: "cost\n/month", Unit: "cost/month", Better: Lower, Print: money,
+		About: "cost of the tree of a billion rows in a month with a billion inserts, at the prices of -price, in their currency",
 	},
 	{
 		Name: InsertP50, Extent: Span, Phase: OfferedPhase, Head: "p50\nms", Unit: "insert-p50-us", Better: Lower, Print: millis,

@@ -45,6 +45,7 @@ const (
 	OfferedPhase = "offered" // transactions begin at times of their own: an open loop
 	PgbenchPhase = "pgbench" // pgbench inserts beside
 	ReplicaPhase = "replica" // rows go to replicas
+	PricePhase   = "price"   // prices are given
 )
 
 // Metric describes one measured quantity.
@@ -177,6 +178,14 @@ func bytes(v float64) string {
 		return strconv.FormatFloat(v, 'f', 1, 64) + " " + unit
 	}
 	return strconv.FormatFloat(v, 'f', 0, 64) + " " + unit
+}
+
+// money prints an amount in any currency.
+func money(v float64) string {
+	if v < 99.995 {
+		return strconv.FormatFloat(v, 'f', 2, 64)
+	}
+	return whole(v)
 }
 
 // millis prints microseconds as milliseconds.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/price"
 )
 
 // Merge returns the trials of several results as one result.
@@ -42,6 +43,9 @@ func Merge(results ...Result) (Result, error) {
 	for _, r := range results[1:] {
 		all.add(r)
 		all.Parts = append(all.Parts, r.parts()...)
+	}
+	if slices.ContainsFunc(results, func(r Result) bool { return r.Settings.Price != all.Settings.Price }) {
+		return all.Priced(price.Price{}), nil
 	}
 	return all.Result, nil
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/price"
 )
 
 // Schema is the version of a Result's JSON form.
@@ -130,6 +131,8 @@ type Settings struct {
 	// Pgbench reports whether pgbench inserted the same rows for comparison.
 	Pgbench bool   `json:"pgbench,omitempty"`
 	Seed    uint64 `json:"seed,string"`
+	// Price has the prices of the trials' costs.
+	Price price.Price `json:"price,omitzero"`
 }
 
 // Key describes a kind of key.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/inspect"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
 // mostChanges is how many changes the terminal shows; -json has all.
@@ -60,7 +61,7 @@ func Title(c inspect.Change) string {
 	return c.Table + "." + c.Column + ": " + c.Detail
 }
 
-// Pages says what a change saves in leaf pages and in the buffer pool.
+// Pages says what a change saves in leaf pages, in the buffer pool and in money.
 func Pages(c inspect.Change) string {
 	s := ""
 	if c.LeafPages.Known() && c.LeafPages.Value >= 1 {
@@ -68,6 +69,9 @@ func Pages(c inspect.Change) string {
 	}
 	if c.Cache.Known() {
 		s += fmt.Sprintf("; inserts keep %s less in the buffer pool", Size(c.Cache.Value))
+	}
+	if c.Month > 0 {
+		s += "; costs " + metric.Named(metric.MonthlyCost).Print(c.Month) + " a month less"
 	}
 	return s
 }

@@ -33,7 +33,7 @@ func wide() *inspect.Report {
 		r.Findings = append(r.Findings, inspect.Finding{Code: inspect.TextKey, Table: long, Column: "id", Text: "something is wrong", Link: "docs/columns.md"})
 		r.Changes = append(r.Changes, inspect.Change{
 			Action: inspect.ColumnType, Table: long, Column: "id", Detail: "text to uuid", Now: source.Exactly(1 << 40), After: source.About(1<<39, 1, 2), Saves: source.About(1<<39, 1<<38, 1<<40),
-			Lasting: source.About(-5, -9, -1), Steps: []inspect.Step{{Text: "Do something.", Link: "docs/moving.md"}},
+			Lasting: source.About(-5, -9, -1), Month: 4321.4, Steps: []inspect.Step{{Text: "Do something.", Link: "docs/moving.md"}},
 		})
 	}
 	return r
@@ -51,8 +51,8 @@ func TestTerminalFits(t *testing.T) {
 			t.Errorf("%d characters: %s", n, line)
 		}
 	}
-	for _, want := range []string{"UUIDv4, swapped 60 %, UUIDv7 30 %, prefix user, UUID text", "~123 M", "3.0 TiB", "Blank rows/day: nobody knows.", "10 more: see -json.", "22 more save less: see -json."} {
-		if holds := Holds(r.Columns[0].IDs); !strings.Contains(b.String()+holds, want) {
+	for _, want := range []string{"UUIDv4, swapped 60 %, UUIDv7 30 %, prefix user, UUID text", "~123 M", "3.0 TiB", "Blank rows/day: nobody knows.", "10 more: see -json.", "22 more save less: see -json.", "; costs 4,321 a month less"} {
+		if holds := Holds(r.Columns[0].IDs); !strings.Contains(strings.Join(strings.Fields(b.String()+" "+holds), " "), want) {
 			t.Errorf("%q is not in\n%s", want, b.String())
 		}
 	}
@@ -64,6 +64,9 @@ func TestPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := b.String()
+	if !strings.Contains(page, "; costs 4,321 a month less") {
+		t.Error("the price of the bytes saved is not there")
+	}
 	if strings.Contains(page, "<b>") || !strings.Contains(page, "&lt;b&gt;") {
 		t.Error("names are not escaped")
 	}

@@ -111,6 +111,7 @@ func (d *data) planTerms() []term {
 	if s.Skew > 0 {
 		add("clock skew", fmt.Sprintf("%g ms", s.Skew))
 	}
+	add("prices", s.Price.String())
 	add("order seed", fmt.Sprint(s.Seed))
 	return out
 }

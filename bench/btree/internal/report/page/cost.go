@@ -25,6 +25,9 @@ func (d *data) cost() (section, string) {
 	if rows := d.loggedRows(); len(rows) > 0 {
 		s.Lead = append(s.Lead, fmt.Sprintf("The log is less certain: its bytes per row are from trees of %s, and for random keys may be off by a multiple at a billion.", words.Amounts(rows, "row")))
 	}
+	if !d.r.Settings.Price.Zero() {
+		s.Lead = append(s.Lead, "The cost of a month is the storage of a billion rows of the tree, and the pages that a billion inserts read and wrote in these trials, spread over the month. Reads of rows, other tables and the log are not in it. Random keys read more pages once the tree outgrows the buffer pool.")
+	}
 	for _, p := range points.Databases(d.r, d.main()) {
 		if p.Scenario.Reads() {
 			continue
@@ -58,6 +61,7 @@ func (d *data) costBlock(p point) (b block, ok bool) {
 	for _, bars := range []plot.Bars{
 		d.costBars(p, metric.BytesPerRow, "the tree", "GiB of pages on disk, or in memory"),
 		d.costBars(p, metric.LogBytes, "the log", "GiB written to the log"),
+		d.monthBars(p),
 	} {
 		if len(bars.Bars) > 0 {
 			b.panels = append(b.panels, bars.Panel())
@@ -75,6 +79,19 @@ func (d *data) costBars(p point, name, what, unit string) plot.Bars {
 		}
 	}
 	bars.Alt = fmt.Sprintf("Bars for %s: %s of a billion rows by key, in %s.", words.Count(len(bars.Bars), "key"), what, unit)
+	return bars
+}
+
+// monthBars draw the cost of a month, if there are prices.
+func (d *data) monthBars(p point) plot.Bars {
+	m := metric.Named(metric.MonthlyCost)
+	bars := plot.Bars{Title: "a month, at " + d.r.Settings.Price.String(), X: plot.Axis{Label: "cost, in the currency of the prices"}}
+	for _, l := range d.lines(p) {
+		if v, ok := median(p, l.Label, m.Name); ok {
+			bars.Bars = append(bars.Bars, plot.Bar{Name: l.Label, Value: v, Label: m.Print(v), Style: d.style(l.Label)})
+		}
+	}
+	bars.Alt = fmt.Sprintf("Bars for %s: cost of a month by key.", words.Count(len(bars.Bars), "key"))
 	return bars
 }
 

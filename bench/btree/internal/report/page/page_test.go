@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/price"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -358,5 +359,17 @@ func TestPageIsShort(t *testing.T) {
 	text := regexp.MustCompile(`(?s)<style.*?</style>|<svg.*?</svg>|<[^>]*>`).ReplaceAllString(s, " ")
 	if n := len(strings.Fields(text)); n >= 3000 || len(s) >= 500_000 {
 		t.Errorf("%d words, %d bytes", n, len(s))
+	}
+}
+
+// Prices add bars of the cost of a month and name the prices; without them the page has
+// no cost.
+func TestPrices(t *testing.T) {
+	r := reporttest.Rich()
+	without, with := page(t, r), page(t, r.Priced(price.Price{GiB: .25}))
+	for _, want := range []string{"a month, at gib=0.25", "<dt>prices</dt><dd>gib=0.25</dd>", "The cost of a month is"} {
+		if !strings.Contains(with, want) || strings.Contains(without, want) {
+			t.Errorf("%s: with prices %v, without %v", want, strings.Contains(with, want), strings.Contains(without, want))
+		}
 	}
 }

@@ -92,7 +92,7 @@ func (d *data) verdictBlock(v verdict.Verdict) block {
 
 // verdictColumns are the metrics beside a verdict.
 var verdictColumns = []string{
-	metric.LeafFill, metric.BytesPerRow, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.LogBytes, metric.Neighbours,
+	metric.LeafFill, metric.BytesPerRow, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.LogBytes, metric.Neighbours, metric.MonthlyCost,
 }
 
 func (d *data) verdictRow(p point, g summary.Group, l summary.Line) row {

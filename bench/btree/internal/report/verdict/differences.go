@@ -46,6 +46,8 @@ func difference(c summary.Comparison) string {
 		return "reads " + multiple(q) + " the pages"
 	case metric.PagesWritten:
 		return "writes " + multiple(q) + " the pages"
+	case metric.MonthlyCost:
+		return "costs " + change(q, "more", "less", "as much")
 	default:
 		return "writes " + change(q, "more log", "less log", "the log")
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // headlineCosts are the costs that a headline names, each where it is the greatest.
-var headlineCosts = []string{metric.BytesPerRow, metric.IndexBytes, metric.Bloat, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten}
+var headlineCosts = []string{metric.BytesPerRow, metric.IndexBytes, metric.Bloat, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.MonthlyCost}
 
 // Headline says in one sentence what the worst key costs, such as "UUIDv4 makes the index
 // 39 % larger on InnoDB; it takes 4.8x as long on SQLite 3.53.4.", and in another one which

@@ -57,9 +57,32 @@ func For(r trial.Result, p points.Point) Verdict {
 	}
 	if cost := window(p); cost != "" {
 		v.Sentences = append(v.Sentences, cost)
-		return v.with(compareInWindow(p))
+		return v.with(compareInWindow(p)).priced(r, p)
 	}
-	return v.with(compare(p))
+	return v.with(compare(p)).priced(r, p)
+}
+
+// priced adds what a month costs with a counter and with the keys that cost more or less.
+func (v Verdict) priced(r trial.Result, p points.Point) Verdict {
+	group := p.Widest().Groups[0]
+	var counter string
+	var others []string
+	for _, l := range group.Lines {
+		cost := l.Metrics[metric.MonthlyCost]
+		switch {
+		case cost.Median == nil:
+		case l.Key == group.Control:
+			counter = metric.Named(metric.MonthlyCost).Print(*cost.Median)
+		case cost.Finding == summary.Worse || cost.Finding == summary.Better:
+			others = append(others, metric.Named(metric.MonthlyCost).Print(*cost.Median)+" with "+words.KeyName(l.Label))
+		}
+	}
+	if counter == "" {
+		return v
+	}
+	list := append([]string{counter + " with a counter"}, others...)
+	v.Sentences = append(v.Sentences, fmt.Sprintf("At %s a month with a billion rows costs %s.", r.Settings.Price, words.And(list)))
+	return v
 }
 
 func (v Verdict) with(c comparison) Verdict {
@@ -167,5 +190,5 @@ func Costs(list []summary.Comparison) string {
 // costNames are short names of the costs that a verdict compares.
 var costNames = map[string]string{
 	metric.BytesPerRow: "size", metric.IndexBytes: "size of the other indexes", metric.Bloat: "bloat", metric.RowsPerSecond: "time", metric.PagesRead: "pages read", metric.PagesWritten: "pages written",
-	metric.LogBytes: "log", metric.Neighbours: "order",
+	metric.LogBytes: "log", metric.Neighbours: "order", metric.MonthlyCost: "cost",
 }

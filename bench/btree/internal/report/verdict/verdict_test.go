@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/price"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
@@ -171,5 +172,19 @@ func TestHint(t *testing.T) {
 	r.Trials = slices.DeleteFunc(r.Trials, func(tr trial.Trial) bool { return tr.Repeat > 2 })
 	if got, want := Hint(Of(r, summary.Of(r))), "Where there are not enough runs, -repeat 9 may tell."; got != want {
 		t.Errorf("three of the trials: %q, want %q", got, want)
+	}
+}
+
+// Prices add what a month costs, and without them nothing does.
+func TestPriced(t *testing.T) {
+	r := reporttest.Rich()
+	if got := strings.Join(texts(r), " "); strings.Contains(got, "month") || strings.Contains(got, "cost") {
+		t.Errorf("without prices: %s", got)
+	}
+	got := texts(r.Priced(price.Price{GiB: .25}))[0]
+	for _, want := range []string{"and costs 26 % more.", "At gib=0.25 a month with a billion rows costs ", " with a counter and ", " with UUIDv4."} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in %s", want, got)
+		}
 	}
 }
