@@ -57,7 +57,7 @@ func (s server) parts(table string) []string {
 			strings.ReplaceAll(table, "'", "''") + "' AND PARTITION_NAME IS NOT NULL ORDER BY PARTITION_ORDINAL_POSITION")
 	}
 	names := s.rows("SELECT relname FROM pg_inherits JOIN pg_class c ON c.oid = inhrelid WHERE inhparent = '" + strings.ReplaceAll(table, "'", "''") +
-		"'::regclass ORDER BY pg_get_expr(relpartbound, c.oid)")
+		"'::regclass ORDER BY length(pg_get_expr(relpartbound, c.oid)), pg_get_expr(relpartbound, c.oid)")
 	for i := range names {
 		names[i] = strings.TrimPrefix(names[i], strings.Trim(table, `"`)+"_")
 	}

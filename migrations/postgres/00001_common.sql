@@ -102,7 +102,7 @@ END
 $$;
 -- +goose StatementEnd
 
--- sortid_internal_grant gives roles what calling the functions needs: EXECUTE on all functions
+-- sortid_internal_grant gives roles what calling the functions needs: EXECUTE on all functions and procedures
 -- of these files, USAGE on the sequence of blocks, and USAGE and UPDATE on the variables. Only
 -- the owner has rights to the states that sessions share. If alone is true, PUBLIC loses its
 -- rights.
@@ -115,7 +115,7 @@ DECLARE
     grantee text;
 BEGIN
     FOR target IN
-        SELECT 'FUNCTION ' || oid::regprocedure AS object, 'EXECUTE' AS rights FROM pg_proc
+        SELECT 'ROUTINE ' || oid::regprocedure AS object, 'EXECUTE' AS rights FROM pg_proc
         WHERE pronamespace = home AND starts_with(proname, 'sortid_') AND pg_has_role(proowner, 'USAGE')
         UNION ALL
         SELECT 'SEQUENCE ' || oid::regclass, CASE WHEN oid = blocks THEN 'USAGE' ELSE 'USAGE, UPDATE' END FROM pg_class

@@ -138,7 +138,9 @@ func settings(kind dbserver.Kind) map[string]string {
 	return map[string]string{
 		"innodb_flush_log_at_trx_commit": "0", "sync_binlog": "0", "innodb_doublewrite": "OFF",
 		// Without it the server refuses LOAD DATA LOCAL.
-		"local_infile":    "ON",
+		"local_infile": "ON",
+		// MariaDB runs no events without it.
+		"event_scheduler": "ON",
 		"max_connections": "200",
 	}
 }

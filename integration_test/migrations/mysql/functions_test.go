@@ -26,7 +26,7 @@ func calls(s session) []string {
 	list := s.list("SELECT CONCAT(r.routine_name, '(', COALESCE(GROUP_CONCAT(IF(p.ordinal_position > 0, 'NULL', NULL)), ''), ')')" +
 		" FROM information_schema.routines AS r LEFT JOIN information_schema.parameters AS p" +
 		" ON p.specific_schema = r.routine_schema AND p.specific_name = r.routine_name" +
-		" WHERE r.routine_schema = DATABASE() AND r.routine_name NOT LIKE '%fault' AND r.routine_name NOT IN ('sortid_uid_snowish', 'sortid_internal_uid_claim')" +
+		" WHERE r.routine_schema = DATABASE() AND r.routine_type = 'FUNCTION' AND r.routine_name NOT LIKE '%fault' AND r.routine_name NOT IN ('sortid_uid_snowish', 'sortid_internal_uid_claim')" +
 		" GROUP BY r.routine_name ORDER BY r.routine_name")
 	if len(list) == 0 {
 		s.t.Fatal("there are no functions")

@@ -83,8 +83,8 @@ func (d database) before(t *testing.T, step, account string) {
 		fmt.Sprintf("GRANT SELECT ON `%s`.landing TO '%s'@'%%'", d.Name, account)) // lets the account in
 	if step == "install" {
 		root.exec("DROP TABLE IF EXISTS " + migrations.VersionTable)
-		for _, name := range root.list("SELECT ROUTINE_NAME FROM information_schema.ROUTINES WHERE ROUTINE_SCHEMA = DATABASE()") {
-			root.exec("DROP FUNCTION " + name)
+		for _, routine := range root.list("SELECT CONCAT(ROUTINE_TYPE, ' ', ROUTINE_NAME) FROM information_schema.ROUTINES WHERE ROUTINE_SCHEMA = DATABASE()") {
+			root.exec("DROP " + routine)
 		}
 		return
 	}

@@ -79,8 +79,12 @@ func TestLabels(t *testing.T) {
 		"sortid_internal_ulidflake", "sortid_internal_ulidflake_scalable",
 		"sortid_uid_ts_seq_rand", "sortid_internal_uid_ts_seq_rand_bits", "sortid_uid_ts_seq_rand_bytes", "sortid_uid_snowish", "sortid_uid_snowish_bytes",
 	}
-	// These change rights and sequences, and generate nothing.
-	administer := []string{"sortid_grant", "sortid_internal_grant", "sortid_internal_settle", "sortid_internal_variable"}
+	// These change rights, sequences and partitions, and generate nothing.
+	administer := []string{
+		"sortid_grant", "sortid_internal_grant", "sortid_internal_settle", "sortid_internal_variable",
+		"sortid_partitions_ensure", "sortid_partitions_drop_before", "sortid_internal_partitions_add", "sortid_internal_partitions_drop",
+	}
+	catalog := []string{"sortid_internal_partition_kind", "sortid_internal_partition_starts"}
 	stateless := []string{"sortid_internal_now", "sortid_internal_uuid_now", "sortid_internal_xid_bits", "sortid_xid_new", "sortid_xid_new_bytes", "sortid_uid_random_bytes",
 		"sortid_wiji_at", "sortid_ulid_at", "sortid_uuid_at", "sortid_scru_at"}
 	rows := texts(t, db, "SELECT proname || ' ' || provolatile::text || ' ' || proparallel::text FROM pg_proc WHERE proname LIKE 'sortid%' AND pronamespace = 'public'::regnamespace")
@@ -95,6 +99,8 @@ func TestLabels(t *testing.T) {
 			want = "v u"
 		case name == "sortid_internal_grantees":
 			want = "s u"
+		case slices.Contains(catalog, name):
+			want = "s s"
 		case slices.Contains(stateless, name):
 			want = "v s"
 		}

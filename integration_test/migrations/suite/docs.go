@@ -8,10 +8,14 @@ import (
 	"testing"
 )
 
-// Page is the text of a page in docs.
+// Page is the text of a page in docs. The test runs in a directory two or three levels below the root.
 func Page(t testing.TB, name string) string {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", name))
+	docs := filepath.Join("..", "..", "docs")
+	if _, err := os.Stat(docs); err != nil {
+		docs = filepath.Join("..", docs)
+	}
+	data, err := os.ReadFile(filepath.Join(docs, name))
 	if err != nil {
 		t.Fatal(err)
 	}
