@@ -105,8 +105,12 @@ func (c *clusterContainers) create(ctx context.Context, kind ClusterKind) (err e
 // server. They may set extra to options of the server.
 func nodePreparation(kind ClusterKind, node int) string {
 	switch {
-	case kind != Galera:
+	case kind == LogicalReplication:
 		return "extra="
+	case kind == GroupReplication:
+		// A server that was a member accepts no writes before it is one again: it would
+		// execute them alone, and could not join any more.
+		return "extra=; [ ! -d /var/lib/mysql/mysql ] || extra=--loose-group-replication-start-on-boot=ON"
 	case node == 0:
 		return "extra=; [ -f /var/lib/mysql/grastate.dat ] || extra=--wsrep-new-cluster"
 	}
@@ -206,11 +210,19 @@ func (c *Cluster) Start(ctx context.Context, node int) error {
 }
 
 func (c *Cluster) restart(ctx context.Context, node int) error {
-	if err := c.exec(ctx, node, startNode); err != nil {
-		return err
+	if c.containers == nil {
+		return errFixed
 	}
 	ctx, cancel := c.containers.limit(ctx)
 	defer cancel()
+	if c.Kind == GroupReplication {
+		if err := poll(ctx, func() error { return c.removedFromGroup(ctx, node) }); err != nil {
+			return err
+		}
+	}
+	if err := c.exec(ctx, node, startNode); err != nil {
+		return err
+	}
 	b := c.containers.boxes[node]
 	f, err := await(ctx, b.kind, b.addresses, b.alive)
 	if err != nil {
@@ -218,7 +230,6 @@ func (c *Cluster) restart(ctx context.Context, node int) error {
 	}
 	defer f.db.Close()
 	if c.Kind == GroupReplication {
-		// The others take some seconds to remove the member that was killed.
 		err = poll(ctx, func() error { return joinGroup(ctx, f.db) })
 	}
 	if err == nil {
@@ -233,10 +244,13 @@ func (c *Cluster) restart(ctx context.Context, node int) error {
 	return nil
 }
 
+// errFixed reports that the nodes of a cluster belong to somebody else.
+var errFixed = errors.New("only nodes that OpenCluster started can be killed and started: leave out the DSNs")
+
 // exec runs shell commands in the container of a node.
 func (c *Cluster) exec(ctx context.Context, node int, script string) error {
 	if c.containers == nil {
-		return errors.New("only nodes that OpenCluster started can be killed and started: leave out the DSNs")
+		return errFixed
 	}
 	code, output, err := c.containers.boxes[node].Exec(ctx, []string{"sh", "-c", script})
 	if err != nil {

@@ -25,8 +25,8 @@ func galeraSettings(node int) map[string]string {
 	}
 }
 
-// groupSettings are the settings of a member of a group. A member that was killed is
-// removed after five seconds.
+// groupSettings are the settings of a member of a group. The others remove a member that
+// was killed after five seconds.
 func groupSettings(node int) map[string]string {
 	return map[string]string{
 		"server_id": strconv.Itoa(node + 1), "report_host": nodeName(node),
@@ -39,6 +39,7 @@ func groupSettings(node int) map[string]string {
 		"loose_group_replication_start_on_boot":                    "OFF",
 		"loose_group_replication_recovery_get_public_key":          "ON",
 		"loose_group_replication_member_expel_timeout":             "0",
+		"loose_group_replication_recovery_reconnect_interval":      "1",
 		"innodb_buffer_pool_size":                                  "128M",
 		"innodb_redo_log_capacity":                                 "32M",
 		"innodb_flush_log_at_trx_commit":                           "2",
@@ -122,6 +123,21 @@ func bootstrapGroup(ctx context.Context, db *sql.DB) error {
 		if _, err := db.ExecContext(ctx, statement); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// removedFromGroup returns nil if the other members have removed one that was killed,
+// which takes them some seconds. Started before, it would wait for a minute in vain.
+func (c *Cluster) removedFromGroup(ctx context.Context, node int) error {
+	other := c.Nodes[(node+1)%len(c.Nodes)]
+	var members, killed int
+	query := "SELECT COUNT(*), COUNT(CASE WHEN member_host = ? THEN 1 END) FROM performance_schema.replication_group_members WHERE member_state <> 'OFFLINE'"
+	if err := other.admin.QueryRowContext(ctx, query, nodeName(node)).Scan(&members, &killed); err != nil {
+		return fmt.Errorf("the group's members cannot be read: %w", err)
+	}
+	if members == 0 || killed > 0 {
+		return fmt.Errorf("%s is still one of the group's %d members", nodeName(node), members)
 	}
 	return nil
 }
