@@ -92,7 +92,7 @@ func looseTables(s server) map[content]string {
 	}
 	tables := map[content]string{}
 	for of, d := range declarations {
-		tables[of] = fmt.Sprintf("CREATE TABLE %s (id %s, parent_id %s, n BIGINT NOT NULL)", looseTable(of), d, d)
+		tables[of] = fmt.Sprintf("CREATE TABLE %s (id %s, parent_id %s, n BIGINT NOT NULL PRIMARY KEY)", looseTable(of), d, d)
 	}
 	return tables
 }
