@@ -92,6 +92,8 @@ func TestFaultOf(t *testing.T) {
 		{&mysql.MySQLError{Number: 1040}, retry.NotReady},
 		{&mysql.MySQLError{Number: 1047}, retry.NotReady},
 		{&mysql.MySQLError{Number: 3101}, retry.Conflict},
+		{&mysql.MySQLError{Number: 1180, Message: "Got error 149 - 'Lock deadlock; Retry transaction' during COMMIT"}, retry.Conflict},
+		{&mysql.MySQLError{Number: 1180, Message: "Got error 28 - 'No space left on device' during COMMIT"}, retry.Lost},
 		{&mysql.MySQLError{Number: 3100}, retry.Lost},
 		{fmt.Errorf("first; %w", &mysql.MySQLError{Number: 1213}), retry.Conflict},
 		{mysql.ErrInvalidConn, retry.Lost},

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"strings"
 	"time"
 
 	"github.com/go-sql-driver/mysql"
@@ -79,7 +80,7 @@ func FaultOf(err error) Fault {
 		return faultOfPostgres(e.Code)
 	}
 	if e, ok := errors.AsType[*mysql.MySQLError](err); ok {
-		return faultOfMySQL(e.Number)
+		return faultOfMySQL(e.Number, e.Message)
 	}
 	if e, ok := errors.AsType[*sqlite.Error](err); ok {
 		return faultOfSQLite(e.Code())
@@ -104,13 +105,18 @@ func faultOfPostgres(code string) Fault {
 	return Refused
 }
 
-func faultOfMySQL(number uint16) Fault {
+func faultOfMySQL(number uint16, message string) Fault {
 	switch number {
 	case 1062:
 		return Duplicate
 	case 1040, 1047, 1290: // too many connections, a node that has not joined its cluster, read-only
 		return NotReady
 	case 1053, 1927, 3100, 4031: // the server stops, ended the connection, or left its group during a commit
+		return Lost
+	case 1180: // error during COMMIT, which Group Replication also reports for a lost conflict
+		if strings.HasPrefix(message, "Got error 149 ") {
+			return Conflict
+		}
 		return Lost
 	case 1205, 1213, 3101: // lock wait timeout, deadlock, another node's transaction came first
 		return Conflict

@@ -1,0 +1,80 @@
+package cluster_test
+
+import (
+	"context"
+	"database/sql"
+	"flag"
+	"testing"
+	"time"
+
+	"github.com/go-sql-driver/mysql"
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	mysqldialect "gorm.io/driver/mysql"
+	postgresdialect "gorm.io/driver/postgres"
+	"gorm.io/gorm"
+	"gorm.io/gorm/logger"
+)
+
+var killsFlag = flag.Int("kills", 1, "kill a node of each cluster so many times")
+
+func TestMain(m *testing.M) {
+	// The driver tells of every connection that is lost, and TestKill ends many.
+	if err := mysql.SetLogger(&mysql.NopLogger{}); err != nil {
+		panic(err)
+	}
+	dbtest.Main(m)
+}
+
+// certifying are the clusters whose nodes agree on each transaction at its commit.
+var certifying = []dbserver.ClusterKind{dbserver.Galera, dbserver.GroupReplication}
+
+// onEach runs a test on clusters at the same time, each with an empty database.
+func onEach(t *testing.T, kinds []dbserver.ClusterKind, test func(t *testing.T, d *dbserver.ClusterDatabase)) {
+	for _, kind := range kinds {
+		t.Run(string(kind), func(t *testing.T) {
+			t.Parallel()
+			test(t, dbtest.OpenCluster(t, kind))
+		})
+	}
+}
+
+// node is a connection pool of a node.
+type node struct {
+	kind dbserver.Kind
+	db   *sql.DB
+	gorm *gorm.DB
+}
+
+// nodes connects to all nodes of a database.
+func nodes(t *testing.T, d *dbserver.ClusterDatabase) (list []node) {
+	t.Helper()
+	for _, on := range d.Nodes {
+		db, err := on.Connect()
+		must(t, "connect", err)
+		t.Cleanup(func() { _ = db.Close() })
+		var dialector gorm.Dialector = mysqldialect.New(mysqldialect.Config{Conn: db})
+		if on.Server.Kind == dbserver.Postgres {
+			dialector = postgresdialect.New(postgresdialect.Config{Conn: db})
+		}
+		g, err := gorm.Open(dialector, &gorm.Config{Logger: logger.Discard})
+		must(t, "gorm", err)
+		list = append(list, node{on.Server.Kind, db, g})
+	}
+	return list
+}
+
+// settle waits until all nodes have the same transactions.
+func settle(t *testing.T, c *dbserver.Cluster) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	must(t, "settle", c.Settle(ctx))
+}
+
+func must(t *testing.T, what string, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatalf("%s: %v", what, err)
+	}
+}

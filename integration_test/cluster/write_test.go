@@ -1,0 +1,152 @@
+package cluster_test
+
+import (
+	"context"
+	"database/sql"
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/integration_test/internal/retry"
+	"github.com/sortid/sortid/sqltype"
+)
+
+// TestWriters: writers of all formats, through database/sql and GORM, on all nodes at
+// once.
+func TestWriters(t *testing.T) {
+	onEach(t, dbserver.ClusterKinds(), func(t *testing.T, d *dbserver.ClusterDatabase) {
+		list, all := nodes(t, d), formats()
+		prepare(t, d, list, all)
+		var writers []*writer
+		for on := range list {
+			for _, f := range all {
+				for _, layer := range layers {
+					writers = append(writers, newWriter(list, on, f, layer))
+				}
+			}
+		}
+		const batches = 6
+		m := start(t.Context(), writers, batches)
+		m.finish(t)
+		verify(t, d.Cluster, list, writers)
+		t.Logf("%d writers; errors: %s", len(writers), m.faults())
+	})
+}
+
+// TestKill: a node is killed under the writers of all nodes. The others go on; it joins
+// again, and then all nodes hold each acknowledged row once, and no other row.
+func TestKill(t *testing.T) {
+	onEach(t, certifying, func(t *testing.T, d *dbserver.ClusterDatabase) {
+		if d.Cluster.Nodes[0].Source != dbserver.SourceContainer {
+			t.Skip("the nodes of DSNs cannot be killed")
+		}
+		list, all := nodes(t, d), formats()
+		prepare(t, d, list, all)
+		var writers []*writer
+		for i, f := range all { // two writers on each node
+			writers = append(writers, newWriter(list, i%len(list), f, layers[i/len(list)]))
+		}
+		m := start(t.Context(), writers, 0)
+		defer m.cancel()
+		everywhere := func(int) bool { return true }
+		for kill := range *killsFlag {
+			victim := (kill + 1) % len(list)
+			m.progress(t, everywhere)
+			must(t, "kill", d.Cluster.Kill(t.Context(), victim))
+			began := time.Now()
+			m.progress(t, func(node int) bool { return node != victim })
+			t.Logf("node %d was killed, and the others have gone on after %v", victim, time.Since(began).Round(time.Millisecond))
+			began = time.Now()
+			must(t, "start", d.Cluster.Start(t.Context(), victim))
+			m.progress(t, everywhere)
+			t.Logf("node %d was started, has joined and gone on after %v", victim, time.Since(began).Round(time.Millisecond))
+		}
+		m.stopped.Store(true)
+		m.finish(t)
+		verify(t, d.Cluster, list, writers)
+		t.Logf("errors: %s", m.faults())
+	})
+}
+
+// TestSameKey: of two transactions on two nodes that insert one key, the second one fails
+// at its commit with a conflict, and a retry meets a duplicate key.
+func TestSameKey(t *testing.T) {
+	onEach(t, certifying, func(t *testing.T, d *dbserver.ClusterDatabase) {
+		list := nodes(t, d)
+		createCounters(t, list[0].db)
+		settle(t, d.Cluster)
+		key := sqltype.BinaryOf(wiji.New())
+		insert := func(db execer, n int) error {
+			_, err := db.ExecContext(t.Context(), "INSERT INTO counters VALUES (?, ?)", key, n)
+			return err
+		}
+		first, second := begin(t, list[0].db), begin(t, list[1].db)
+		must(t, "first insert", insert(first, 1))
+		must(t, "second insert", insert(second, 2))
+		must(t, "first commit", first.Commit())
+		if err := second.Commit(); retry.FaultOf(err) != retry.Conflict {
+			t.Errorf("second commit: %v, want a conflict", err)
+		}
+		settle(t, d.Cluster)
+		if err := insert(list[1].db, 2); retry.FaultOf(err) != retry.Duplicate {
+			t.Errorf("the retry: %v, want a duplicate key", err)
+		}
+		for i, n := range list {
+			var rows, value int
+			must(t, "read", n.db.QueryRowContext(t.Context(), "SELECT COUNT(*), MAX(n) FROM counters").Scan(&rows, &value))
+			if rows != 1 || value != 1 {
+				t.Errorf("node %d has %d rows, the greatest with %d", i, rows, value)
+			}
+		}
+	})
+}
+
+// TestSameKeyLogical: with logical replication both transactions commit. The row of the
+// other node cannot be applied, and replication from it stops.
+func TestSameKeyLogical(t *testing.T) {
+	onEach(t, []dbserver.ClusterKind{dbserver.LogicalReplication}, func(t *testing.T, d *dbserver.ClusterDatabase) {
+		list := nodes(t, d)
+		for _, n := range list {
+			_, err := n.db.ExecContext(t.Context(), "CREATE TABLE counters (id uuid PRIMARY KEY, n int NOT NULL)")
+			must(t, "create", err)
+		}
+		must(t, "replicate", d.Replicate(t.Context()))
+		first, second := begin(t, list[0].db), begin(t, list[1].db)
+		key := sqltype.UUIDOf(wiji.New())
+		for i, tx := range []*sql.Tx{first, second} {
+			_, err := tx.ExecContext(t.Context(), "INSERT INTO counters VALUES ($1, $2)", key, i)
+			must(t, "insert", err)
+		}
+		must(t, "first commit", first.Commit())
+		must(t, "second commit", second.Commit())
+		query := "SELECT coalesce(sum(confl_insert_exists), 0) FROM pg_stat_subscription_stats s " +
+			"JOIN pg_subscription u ON u.oid = s.subid JOIN pg_database b ON b.oid = u.subdbid WHERE b.datname = current_database()"
+		var conflicts int64
+		for deadline := time.Now().Add(patience); conflicts == 0 && time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+			must(t, "conflicts", list[0].db.QueryRowContext(t.Context(), query).Scan(&conflicts))
+		}
+		if conflicts == 0 {
+			t.Error("the first node reports no conflict")
+		}
+	})
+}
+
+// execer is a connection pool or a transaction.
+type execer interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+func createCounters(t *testing.T, db execer) {
+	t.Helper()
+	_, err := db.ExecContext(t.Context(), "CREATE TABLE counters (id BINARY(16) NOT NULL PRIMARY KEY, n INT NOT NULL)")
+	must(t, "create", err)
+}
+
+func begin(t *testing.T, db *sql.DB) *sql.Tx {
+	t.Helper()
+	tx, err := db.BeginTx(t.Context(), nil)
+	must(t, "begin", err)
+	t.Cleanup(func() { _ = tx.Rollback() })
+	return tx
+}
