@@ -25,7 +25,7 @@
 //   - quick, the default: SQLite and the simulator, a minute;
 //   - server: PostgreSQL, MySQL and MariaDB, one writer, 20 minutes;
 //   - concurrency: 1 and 8 writers, batches of 1 to 1000, an hour;
-//   - outgrow: trees that outgrow the buffer pool, read while they grow, an hour;
+//   - outgrow: tables of ten times the buffer pool, read while they grow, an hour;
 //   - migration: tables that hold UUIDv4 already, and a clock that jumped ahead, 20 minutes;
 //   - full: every key and scenario on every engine, a day.
 //
@@ -221,7 +221,8 @@
 // starts a transaction when the one before has ended (closed loop).
 //
 // With -curve the tree is read so many times while it grows, and the clock stops
-// meanwhile. With -pgbench, after each trial of single-row INSERTs of bigint keys, pgbench
+// meanwhile. If -pool has a size, the page shows the rate and the pages read of each part by
+// the size of the table, in buffer pools. With -pgbench, after each trial of single-row INSERTs of bigint keys, pgbench
 // inserts as many rows with the same statement and as many clients: the ratio shows the
 // overhead of this program.
 //
@@ -230,12 +231,14 @@
 // With -price the program adds what a month costs, in the currency of the prices; there
 // are no default prices:
 //
-//		go run ./bench/btree -db postgres -price gib=0.12,million-io=0.2
-//		go run ./bench/btree -load report/results.json -price gib=0.08,iops=0.005
+//	go run ./bench/btree -db postgres -price gib=0.12,million-io=0.2
+//	go run ./bench/btree -load report/results.json -price gib=0.08,iops=0.005
 //
-//	  - gib: the price of a GiB of storage for a month;
-//	  - million-io: the price of a million reads and writes of pages;
-//	  - iops: the price of one read or write of a page per second, provisioned for a month.
+// The prices, of which one is enough, are:
+//
+//   - gib: of a GiB of storage for a month;
+//   - million-io: of a million reads and writes of pages;
+//   - iops: of one read or write of a page per second, provisioned for a month.
 //
 // The month is one in which the tree has a billion rows and gets a billion more (380 a
 // second). Pages are read/row and the pages written to files per row, or written/row on

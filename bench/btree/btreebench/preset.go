@@ -28,10 +28,10 @@ var presets = []preset{
 			Writers: []int{1, 8}, Batch: []int{1, 10, 100, 1000},
 		}
 	}},
-	{"outgrow", "trees that outgrow the pool, read while they grow", func() Config {
+	{"outgrow", "tables of ten times the pool, read while they grow", func() Config {
 		return Config{
-			Engines: []string{"postgres", "mysql", "sim"}, Keys: few, Rows: []int{500_000}, Batch: []int{1000},
-			BufferPools: []string{"16MB", "64MB"}, Curve: 20,
+			Engines: []string{"postgres", "mysql", "sim"}, Keys: few, Rows: []int{600_000}, Batch: []int{1000},
+			BufferPools: []string{"8MB", "64MB"}, Curve: 20,
 		}
 	}},
 	{"migration", "from UUIDv4 to the key, and a clock that jumped ahead, 20 minutes", func() Config {

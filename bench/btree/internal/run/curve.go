@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"maps"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
@@ -35,6 +36,13 @@ func (run *runner) point(ctx context.Context, before metric.Readings, from, rows
 	}
 	run.detail.Curve = append(run.detail.Curve, trial.CurvePoint{Rows: rows, Readings: since(before, r, span{from, rows, rows - from}, false)})
 	return r, nil
+}
+
+// rate adds to the last point of the curve how fast so many rows were inserted.
+func (run *runner) rate(rows int, took time.Duration) {
+	if c := run.detail.Curve; len(c) > 0 && took > 0 && !run.about.Simulated {
+		c[len(c)-1].Readings[metric.RowsPerSecond] = metric.Value(float64(rows) / took.Seconds())
+	}
 }
 
 // span is what happened between two readings: from and to so many inserted rows, and how

@@ -38,6 +38,7 @@ func (run *runner) insert(ctx context.Context, before, rows int) (time.Duration,
 			if last, err = run.point(ctx, last, at, before); err != nil {
 				return 0, err
 			}
+			run.rate(n, d)
 			at = before
 		}
 	}

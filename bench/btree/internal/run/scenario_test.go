@@ -54,6 +54,9 @@ func TestMigration(t *testing.T) {
 		if got := reading(t, p.Readings, metric.PagesRead); got != 1 {
 			t.Errorf("%v pages were read per row before row %d, want 1", got, p.Rows)
 		}
+		if got := reading(t, p.Readings, metric.RowsPerSecond); got <= 0 {
+			t.Errorf("%v rows/s before row %d", got, p.Rows)
+		}
 	}
 	if fmt.Sprint(at) != "[600 700 800 900 1000]" {
 		t.Errorf("the curve has points at %v", at)

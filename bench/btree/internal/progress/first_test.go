@@ -1,0 +1,71 @@
+package progress
+
+import (
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/bench/btree/btreebench"
+)
+
+// clocked notes when the last row of the first trial was committed.
+type clocked struct {
+	btreebench.Observer
+	of   int64 // rows of a trial
+	rows atomic.Int64
+	end  atomic.Pointer[time.Time]
+}
+
+func (c *clocked) Rows(n int) {
+	if c.rows.Add(int64(n)) >= c.of {
+		now := time.Now()
+		c.end.CompareAndSwap(nil, &now)
+	}
+	c.Observer.Rows(n)
+}
+
+// stamped is a writer that notes when the first result was written.
+type stamped struct{ at atomic.Pointer[time.Time] }
+
+func (s *stamped) Write(b []byte) (int, error) {
+	s.line(string(b))
+	return len(b), nil
+}
+
+func (s *stamped) line(text string) {
+	if strings.Contains(text, "first trial: sqlite") {
+		now := time.Now()
+		s.at.CompareAndSwap(nil, &now)
+	}
+}
+
+// The first line of result is there two seconds after the first trial at the latest, on a
+// terminal and elsewhere.
+func TestFirstResult(t *testing.T) {
+	const rows = 2000
+	terminal, log := new(stamped), new(stamped)
+	for name, c := range map[string]struct {
+		observer btreebench.Observer
+		seen     *stamped
+	}{"terminal": {&bar{out: terminal}, terminal}, "log": {For(nil, log.line), log}} {
+		t.Run(name, func(t *testing.T) {
+			watch := &clocked{Observer: c.observer, of: rows}
+			r, err := btreebench.Run(t.Context(), btreebench.Config{
+				Engines: []string{"sqlite"}, Keys: []string{"wiji"}, Rows: []int{rows}, Repeats: 3, Observer: watch,
+			})
+			if err != nil || !r.Complete() {
+				t.Fatalf("%v", err)
+			}
+			end, seen := watch.end.Load(), c.seen.at.Load()
+			switch {
+			case seen == nil:
+				t.Error("no result of the first trial was shown")
+			case seen.Before(*end):
+				t.Errorf("the result was shown %v before the end of the trial", end.Sub(*seen))
+			case seen.Sub(*end) > 2*time.Second:
+				t.Errorf("the result was shown %v after the end of the trial", seen.Sub(*end))
+			}
+		})
+	}
+}

@@ -1,0 +1,74 @@
+package page
+
+import (
+	"fmt"
+
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// outgrowMetrics are drawn for a table that outgrows the buffer pool.
+var outgrowMetrics = []struct{ name, title, label string }{
+	{metric.RowsPerSecond, "insert rate", "rows per second"},
+	{metric.PagesRead, "pages read", "pages read per row"},
+}
+
+// outgrowBlock shows the rate and the reads of a table that grows beyond the buffer pool,
+// by how many times its size the table has.
+func (d *data) outgrowBlock(p point) block {
+	b := block{Heading: words.Title(d.r, p.Coordinates) + ", growing", Subheading: words.Conditions(p.Coordinates)}
+	pool, ok := poolBytes(p.BufferPool)
+	if !ok {
+		return b
+	}
+	var legend []plot.Series
+	for _, m := range outgrowMetrics {
+		c := plot.Chart{
+			Title: m.title, Size: plot.Wide,
+			X: plot.Axis{Label: "size of the table / buffer pool", Include: []float64{0}}, Y: plot.Axis{Label: m.label, Include: []float64{0}},
+		}
+		for _, l := range d.lines(p.Widest()) {
+			if pts := d.outgrowPoints(p, l, m.name, pool); len(pts) > 1 && pts[len(pts)-1].X > 1 {
+				c.Series = append(c.Series, plot.Series{Name: l.Label, Style: d.style(l.Label), Points: pts})
+			}
+		}
+		if len(c.Series) > 0 {
+			c.Alt = outgrowAlt(c)
+			b.panels = append(b.panels, c.Panel())
+			legend = append(legend, c.Series...)
+		}
+	}
+	b.Legend = legendOf(legend)
+	return b
+}
+
+// outgrowPoints returns a metric of a growing table by its size, in buffer pools.
+func (d *data) outgrowPoints(p point, l summary.Line, name string, pool float64) []plot.Point {
+	detail := d.detail(p, l, func(d *trial.Detail) bool { return len(d.Curve) > 1 })
+	if detail == nil {
+		return nil
+	}
+	var pts []plot.Point
+	for _, c := range detail.Curve {
+		size := c.Readings.Get(metric.FileBytes)
+		if size.Missing != "" {
+			size = c.Readings.Get(metric.BytesPerRow)
+		}
+		if v := c.Readings.Get(name); v.Missing == "" && size.Missing == "" {
+			pts = append(pts, plot.Point{X: size.Value * float64(c.Rows) / pool, Y: v.Value})
+		}
+	}
+	return pts
+}
+
+func outgrowAlt(c plot.Chart) string {
+	var lines []string
+	for _, s := range c.Series {
+		first, last := s.Points[0], s.Points[len(s.Points)-1]
+		lines = append(lines, fmt.Sprintf("%s %s at %.1f times the buffer pool and %s at %.1f", s.Name, plot.Short(first.Y), first.X, plot.Short(last.Y), last.X))
+	}
+	return "Lines of " + c.Title + " by the size of the table: " + words.And(lines) + "."
+}
