@@ -1,0 +1,72 @@
+package lease
+
+import (
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/scru160"
+	"github.com/sortid/sortid/id/uid11"
+)
+
+// quick is a clock that moves on by a microsecond a call, so that a sequence is never exhausted.
+type quick struct{ micros atomic.Int64 }
+
+func (q *quick) now() time.Time { return time.UnixMicro(1_800_000_000_000_000 + q.micros.Add(1)) }
+
+// held returns a generator with a number that never expires.
+func held[T, B any](t testing.TB, format Format[T, B]) *Generator[T, B] {
+	t.Helper()
+	source, _, err := format.open(id.NodeOf(7))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &Generator[T, B]{}
+	gr := &grant[T, B]{source: source}
+	gr.limit.Store(1 << 60)
+	g.held.Store(gr)
+	return g
+}
+
+// New does not allocate.
+func TestAllocations(t *testing.T) {
+	q := &quick{}
+	g := held(t, Snowish(func(g *uid11.Generator) { g.Clock = q.now }))
+	if n := testing.AllocsPerRun(1000, func() { _, _ = g.New() }); n != 0 {
+		t.Errorf("New allocates %v times", n)
+	}
+	s := held(t, SCRU160())
+	if n := testing.AllocsPerRun(1000, func() { _, _ = s.New() }); n != 0 {
+		t.Errorf("New of SCRU160 allocates %v times", n)
+	}
+}
+
+// BenchmarkNew compares a generator with a lease with the format's own.
+func BenchmarkNew(b *testing.B) {
+	q := &quick{}
+	snowish := &uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(7), Clock: q.now}
+	b.Run("snowish/plain", func(b *testing.B) {
+		for b.Loop() {
+			_, _ = snowish.New()
+		}
+	})
+	leased := held(b, Snowish(func(g *uid11.Generator) { g.Clock = q.now }))
+	b.Run("snowish/lease", func(b *testing.B) {
+		for b.Loop() {
+			_, _ = leased.New()
+		}
+	})
+	scru := &scru160.Generator{NodeBits: 10, Node: id.NodeOf(7)}
+	b.Run("scru160/plain", func(b *testing.B) {
+		for b.Loop() {
+			_, _ = scru.New()
+		}
+	})
+	leasedSCRU := held(b, SCRU160())
+	b.Run("scru160/lease", func(b *testing.B) {
+		for b.Loop() {
+			_, _ = leasedSCRU.New()
+		}
+	})
+}

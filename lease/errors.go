@@ -1,0 +1,57 @@
+package lease
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/sortid/sortid/id"
+)
+
+// The reasons of this package's errors, for [errors.Is].
+const (
+	// ErrTaken means that no number is free. The error is a [*TakenError].
+	ErrTaken id.Reason = "all node numbers are taken"
+	// ErrLost means that the generator has no number at present: it could not renew its
+	// claim in time, or the server gave the number to another process. It goes on trying,
+	// and makes IDs again as soon as it has a number.
+	ErrLost id.Reason = "no node number"
+	// ErrAhead means that the clock went forward, and the server has not yet confirmed
+	// that the generator may use the new time.
+	ErrAhead id.Reason = "clock ahead of the lease"
+	// ErrClosed means that Close was called, or that Acquire did not make the generator.
+	ErrClosed id.Reason = "closed generator"
+	// ErrReplicated means that the table is the target of a subscription of Postgres, so
+	// that another server could grant the same numbers.
+	ErrReplicated id.Reason = "replicated table"
+)
+
+// TakenError reports that no number is free.
+type TakenError struct {
+	Name    string        // of the numbers
+	Numbers int           // how many there are
+	Held    int           // how many are held; the others were used until a time that the clock here has not reached
+	Wait    time.Duration // until the first claim expires unless it is renewed; 0 if none is held
+}
+
+// Error returns the name, the numbers, the time until the first claim expires and the remedy.
+func (e *TakenError) Error() string {
+	s := "lease: claim of a number of " + strconv.Quote(e.Name) + ": " + string(ErrTaken) + ": " +
+		strconv.Itoa(e.Held) + " of " + strconv.Itoa(e.Numbers) + " are held"
+	if e.Held > 0 {
+		s += ", and the first expires in " + e.Wait.String() + " unless it is renewed: run fewer processes, or wait"
+	}
+	if e.Held < e.Numbers {
+		s += ": the clock here has not reached the time until which the others were used: set it right"
+	}
+	return s
+}
+
+// Unwrap returns [ErrTaken].
+func (e *TakenError) Unwrap() error { return ErrTaken }
+
+// fault is a *id.GenerateError of this package. It is not inlined, so that New stays small.
+//
+//go:noinline
+func fault(what string, reason id.Reason, detail string, err error) error {
+	return &id.GenerateError{Format: "lease", What: what, Reason: reason, Detail: detail, Err: err}
+}

@@ -1,0 +1,389 @@
+package lease
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/ulidflake"
+)
+
+// rig is a server in memory and a process with a clock that can be set.
+type rig struct {
+	t      *testing.T
+	server *memory
+	config Config
+
+	mu     sync.Mutex
+	step   time.Duration // of the process's clock
+	cut    cut
+	events []Kind
+}
+
+func newRig(t *testing.T) *rig {
+	r := &rig{t: t, server: &memory{rows: map[int]*memoryRow{}}}
+	var err error
+	if r.config, err = (Config{TTL: 10 * time.Second, Observe: r.observe}).complete("snowish"); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func (r *rig) observe(e Event) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.events = append(r.events, e.Kind)
+}
+
+func (r *rig) seen(k Kind) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Contains(r.events, k)
+}
+
+func (r *rig) now() time.Time {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return time.Now().Add(epoch + r.step)
+}
+
+func (r *rig) setClock(step time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.step = step
+}
+
+func (r *rig) setCut(c cut) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.cut = c
+}
+
+func (r *rig) wire() wire {
+	return wire{memory: r.server, delay: func() time.Duration { return time.Millisecond }, cut: func() cut {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		return r.cut
+	}}
+}
+
+func (r *rig) acquire() *Generator[uid11.ID, uid11.Block] {
+	r.t.Helper()
+	g, err := acquire(r.t.Context(), r.wire(), Snowish(func(g *uid11.Generator) { g.Clock = r.now }), r.config)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return g
+}
+
+// new makes an ID, and returns its time.
+func (r *rig) new(g *Generator[uid11.ID, uid11.Block]) time.Time {
+	r.t.Helper()
+	x, err := g.New()
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return x.Time()
+}
+
+func (r *rig) close(g *Generator[uid11.ID, uid11.Block]) {
+	r.t.Helper()
+	if err := g.Close(); err != nil {
+		r.t.Error(err)
+	}
+}
+
+// row returns the row of a generator's number.
+func (r *rig) row(g *Generator[uid11.ID, uid11.Block]) memoryRow {
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	return *r.server.rows[g.Lease().Number]
+}
+
+// in runs a test with virtual time. The cycle counter is measured before, with the real one.
+func in(t *testing.T, test func(r *rig)) {
+	t.Helper()
+	block, err := ulidflake.NewBlock(1)
+	if _, ok := block.Next(); !ok {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) { test(newRig(t)) })
+}
+
+// A generator that cannot renew its claim stops before the claim expires, and goes on with the
+// same number if nobody claimed it.
+func TestRefusal(t *testing.T) {
+	for _, c := range []cut{requests, answers} {
+		in(t, func(r *rig) {
+			g := r.acquire()
+			defer r.close(g)
+			before := g.Lease()
+			time.Sleep(time.Minute)
+			r.new(g)
+			r.setCut(c)
+			// What arrives counts for the server and not for the holder.
+			time.Sleep(r.config.interval())
+			expires := r.row(g).expires
+			for {
+				_, err := g.New()
+				if err == nil {
+					if r.server.now() >= expires-r.config.Margin.Milliseconds() && c == requests {
+						t.Fatal("an ID was made within the margin")
+					}
+					time.Sleep(10 * time.Millisecond)
+					continue
+				}
+				var e *id.GenerateError
+				if !errors.Is(err, ErrLost) || !errors.As(err, &e) || e.Format != "lease" || !strings.Contains(err.Error(), "try again") {
+					t.Fatal(err)
+				}
+				break
+			}
+			if left := r.row(g).expires - r.server.now(); left < r.config.Margin.Milliseconds()-10 {
+				t.Errorf("the generator refused %d ms before the claim expires", left)
+			}
+			if !r.seen(RenewFailed) || !r.seen(Refused) {
+				t.Errorf("events: %v", r.events)
+			}
+			r.setCut(whole)
+			time.Sleep(r.config.interval())
+			r.new(g)
+			if g.Lease() != before {
+				t.Errorf("the lease was %v and is %v", before, g.Lease())
+			}
+		})
+	}
+}
+
+// A process whose number was claimed by another one gets another number.
+func TestLost(t *testing.T) {
+	in(t, func(r *rig) {
+		g := r.acquire()
+		defer r.close(g)
+		before := g.Lease()
+		r.server.mu.Lock()
+		r.server.rows[before.Number].token++
+		r.server.mu.Unlock()
+		time.Sleep(r.config.interval() + time.Second)
+		r.new(g)
+		if after := g.Lease(); after.Number == before.Number || !r.seen(Lost) {
+			t.Errorf("the lease was %v and is %v, events %v", before, after, r.events)
+		}
+	})
+}
+
+// Of two copies of a process, one loses the number when the other has renewed it.
+func TestCopies(t *testing.T) {
+	in(t, func(r *rig) {
+		g := r.acquire()
+		defer r.close(g)
+		copied := g.held.Load().claim
+		time.Sleep(r.config.interval() + time.Second)
+		other := copied
+		if err := r.wire().renew(r.t.Context(), &other, r.config.TTL, 0); !errors.Is(err, errGone) {
+			t.Errorf("a copy renews with %v", err)
+		}
+		other = copied
+		if err := r.wire().release(r.t.Context(), &other, 0); !errors.Is(err, errGone) {
+			t.Errorf("a copy releases with %v", err)
+		}
+	})
+}
+
+// The clock goes forward by hours: the generator asks the server first, and New waits for that.
+// Without an answer it fails.
+func TestForward(t *testing.T) {
+	in(t, func(r *rig) {
+		g := r.acquire()
+		defer r.close(g)
+		r.setClock(5 * time.Hour)
+		if at := r.new(g); at.Before(r.now().Add(-time.Second)) {
+			t.Errorf("an ID has the time %v, the clock shows %v", at, r.now())
+		}
+		if mark := r.row(g).mark; mark <= r.now().UnixMilli() {
+			t.Errorf("the mark is %d, the clock shows %d", mark, r.now().UnixMilli())
+		}
+		r.setCut(requests)
+		r.setClock(10 * time.Hour)
+		begun := time.Now()
+		if _, err := g.New(); !errors.Is(err, ErrAhead) || time.Since(begun) != maxWait {
+			t.Errorf("%v after %v", err, time.Since(begun))
+		}
+		if _, err := g.Block(10); !errors.Is(err, ErrAhead) {
+			t.Error(err)
+		}
+		r.setCut(whole)
+	})
+}
+
+// The clock goes back by hours: another number makes IDs with the right time. The next holder of
+// the old number must have reached its times.
+func TestBack(t *testing.T) {
+	in(t, func(r *rig) {
+		r.setClock(2 * time.Hour)
+		g := r.acquire()
+		defer r.close(g)
+		last := r.new(g)
+		before := g.Lease()
+		r.setClock(0)
+		time.Sleep(r.config.interval() + time.Second)
+		if at := r.new(g); at.After(r.now().Add(time.Second)) || g.Lease().Number == before.Number {
+			t.Errorf("the lease %v, was %v; an ID has the time %v, the clock shows %v", g.Lease(), before, at, r.now())
+		}
+		row := r.server.rows[before.Number]
+		if row.mark != last.UnixMilli()+1 && row.mark <= last.UnixMilli() || row.expires != 0 {
+			t.Errorf("the old number is marked until %d and expires at %d; its last ID has the time %d", row.mark, row.expires, last.UnixMilli())
+		}
+	})
+}
+
+// A small step back is held, and makes no difference to the number.
+func TestSmallStep(t *testing.T) {
+	in(t, func(r *rig) {
+		g := r.acquire()
+		defer r.close(g)
+		before := g.Lease()
+		last := r.new(g)
+		r.setClock(-5 * time.Second)
+		for range 10 {
+			at := r.new(g)
+			if at.Before(last) {
+				t.Errorf("%v after %v", at, last)
+			}
+			last = at
+			time.Sleep(time.Second)
+		}
+		if g.Lease() != before {
+			t.Errorf("the lease was %v and is %v", before, g.Lease())
+		}
+	})
+}
+
+// A process starts again with a clock that is behind: it does not take the number that it had.
+// If no other is free, the error says so. If the clock is behind by little, it waits.
+func TestClockBehind(t *testing.T) {
+	in(t, func(r *rig) {
+		for n := range uid11.MaxMachine + 1 {
+			r.server.rows[n] = &memoryRow{mark: r.now().UnixMilli() + time.Hour.Milliseconds()}
+		}
+		const free = 77
+		r.server.rows[free].mark = 0
+		g := r.acquire()
+		last := r.new(g)
+		r.close(g)
+		r.setClock(-time.Minute)
+		_, err := acquire(r.t.Context(), r.wire(), Snowish(func(g *uid11.Generator) { g.Clock = r.now }), r.config)
+		var taken *TakenError
+		if !errors.As(err, &taken) || taken.Held != 0 || taken.Numbers != 1024 || taken.Wait != 0 || !strings.Contains(err.Error(), "the clock here has not reached") {
+			t.Errorf("%+v, %v", taken, err)
+		}
+		r.setClock(-r.config.Margin / 2)
+		g = r.acquire()
+		defer r.close(g)
+		if at := r.new(g); g.Lease().Number != free || !at.After(last) {
+			t.Errorf("%v made an ID with the time %v after %v", g.Lease(), at, last)
+		}
+	})
+}
+
+// Close while goroutines make IDs: none of these is at or after the mark that Close leaves.
+func TestClose(t *testing.T) {
+	r := newRig(t)
+	for range 50 {
+		g := r.acquire()
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		var greatest uid11.ID
+		for range 4 {
+			all.Go(func() {
+				for {
+					x, err := g.New()
+					if err != nil {
+						if !errors.Is(err, ErrClosed) {
+							t.Error(err)
+						}
+						return
+					}
+					mu.Lock()
+					greatest = max(greatest, x)
+					mu.Unlock()
+				}
+			})
+		}
+		time.Sleep(2 * time.Millisecond)
+		r.close(g)
+		all.Wait()
+		if row, last := r.row(g), greatest.Time().UnixMilli(); row.expires != 0 || row.mark <= last || row.mark > r.now().UnixMilli()+1000 {
+			t.Fatalf("the row %+v, the greatest ID has the time %d", row, last)
+		}
+		if err := g.Close(); err != nil {
+			t.Error(err)
+		}
+		if _, err := g.Block(2); !errors.Is(err, ErrClosed) {
+			t.Error(err)
+		}
+	}
+}
+
+// The zero value makes no IDs.
+func TestZero(t *testing.T) {
+	var g Generator[ulidflake.ID, ulidflake.Block]
+	_, err := g.New()
+	_, errBlock := g.Block(1)
+	if !errors.Is(err, ErrClosed) || !errors.Is(errBlock, ErrClosed) || g.Lease() != (Lease{}) || g.Close() != nil {
+		t.Error(err, errBlock)
+	}
+}
+
+// A statement that fails is sent again a few times, and then its error is returned.
+func TestFailures(t *testing.T) {
+	in(t, func(r *rig) {
+		failing := &failures{wire: r.wire(), left: maxFailures - 1}
+		g, err := acquire(r.t.Context(), failing, Snowish(func(g *uid11.Generator) { g.Clock = r.now }), r.config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.close(g)
+		failing.left = maxFailures
+		if _, err := acquire(r.t.Context(), failing, Snowish(func(g *uid11.Generator) { g.Clock = r.now }), r.config); !errors.Is(err, errConflict) {
+			t.Error(err)
+		}
+		ctx, cancel := context.WithCancel(r.t.Context())
+		cancel()
+		failing.left = 1
+		if _, err := acquire(ctx, failing, Snowish(func(g *uid11.Generator) { g.Clock = r.now }), r.config); err == nil {
+			t.Error("a claim succeeds after its context has ended")
+		}
+	})
+}
+
+// failures is a server whose next claims fail when they are committed.
+type failures struct {
+	wire
+	left int
+}
+
+var errConflict = errors.New("Error 1213 (40001)")
+
+func (f *failures) claim(ctx context.Context, name string, row free, ttl time.Duration, mark int64) (bool, error) {
+	if f.left > 0 {
+		f.left--
+		return false, errConflict
+	}
+	return f.wire.claim(ctx, name, row, ttl, mark)
+}
+
+func TestKinds(t *testing.T) {
+	for k, want := range map[Kind]string{Acquired: "acquired", Released: "released", AcquireFailed: "acquire failed", 0: "Kind(0)", 99: "Kind(99)"} {
+		if k.String() != want {
+			t.Errorf("%d is %q, want %q", k, k, want)
+		}
+	}
+}
