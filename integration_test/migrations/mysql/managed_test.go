@@ -12,6 +12,7 @@ import (
 	"github.com/go-sql-driver/mysql"
 	"github.com/pressly/goose/v3"
 	"github.com/sortid/sortid/integration_test/migrations/suite"
+	"github.com/sortid/sortid/lease"
 	"github.com/sortid/sortid/migrations"
 )
 
@@ -146,6 +147,12 @@ func (d database) do(t *testing.T, step string, db *sql.DB) error {
 		return run(db, recipes(t, "CREATE SQL SECURITY INVOKER VIEW")...)
 	case "read that view":
 		return run(db, "SELECT * FROM item_text")
+	case "claim a node number":
+		ids, err := lease.Acquire(t.Context(), db, lease.Snowish(), lease.Config{})
+		if err != nil {
+			return err
+		}
+		return ids.Close()
 	case "lock tables during an upgrade":
 		return run(db, "LOCK TABLES item READ")
 	}
@@ -158,8 +165,8 @@ func (d database) do(t *testing.T, step string, db *sql.DB) error {
 func TestManagedPrivileges(t *testing.T) {
 	onEachEmpty(t, func(t *testing.T, d database) {
 		list := steps(t)
-		if len(list) != 10 {
-			t.Fatalf("docs/managed.md has %d steps, want 10", len(list))
+		if len(list) != 11 {
+			t.Fatalf("docs/managed.md has %d steps, want 11", len(list))
 		}
 		d.trusted(t)
 		root := d.session(t)

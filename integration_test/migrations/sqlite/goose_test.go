@@ -57,4 +57,5 @@ func Example() {
 	// 00002_ulid.sql
 	// 00003_scru.sql
 	// 00004_uuid.sql
+	// 00005_lease.sql
 }
