@@ -1,0 +1,64 @@
+package lease_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/lease"
+)
+
+// The environment variables that make the test binary a process of a fleet.
+const (
+	childVariable = "SORTID_LEASE_CHILD" // the DSN
+	kindVariable  = "SORTID_LEASE_KIND"  // the kind of server
+)
+
+// fleetTTL is the time to live of the claims of a fleet.
+const fleetTTL = 3 * time.Second
+
+// child claims a number and makes IDs until SIGTERM. It writes a line for each ID: the ID, its
+// number, the token, and the time at which New was called.
+func child(kind, dsn string) error {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	db, err := open(dbserver.Kind(kind), dsn)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	ids, err := lease.Acquire(ctx, db, lease.Snowish(), lease.Config{TTL: fleetTTL})
+	switch {
+	case err == nil:
+	case ctx.Err() != nil:
+		return nil
+	default:
+		return err
+	}
+	out := bufio.NewWriter(os.Stdout)
+	for ctx.Err() == nil {
+		held, at := ids.Lease(), time.Now().UnixNano()
+		x, err := ids.New()
+		if errors.Is(err, lease.ErrLost) {
+			time.Sleep(10 * time.Millisecond)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if held == ids.Lease() {
+			fmt.Fprintln(out, uint64(x), held.Number, held.Token, at)
+		}
+		if err := out.Flush(); err != nil {
+			return err
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return ids.Close()
+}

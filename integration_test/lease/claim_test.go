@@ -1,0 +1,168 @@
+package lease_test
+
+import (
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/scru160"
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/lease"
+)
+
+// must returns the value beside a nil error.
+func must[T any](t testing.TB) func(T, error) T {
+	return func(v T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+// Generators of each format have different numbers, and their IDs contain them.
+func TestNumbers(t *testing.T) {
+	onEach(t, func(t *testing.T, d database) {
+		numbers := map[int]bool{}
+		for range 5 {
+			g := must[*lease.Generator[uid11.ID, uid11.Block]](t)(lease.Acquire(t.Context(), d.db, lease.Snowish(), lease.Config{}))
+			defer g.Close()
+			x := must[uid11.ID](t)(g.New())
+			f := must[uid11.SnowishFields](t)(x.Snowish())
+			if int(f.Machine) != g.Lease().Number || numbers[g.Lease().Number] {
+				t.Errorf("an ID has the machine %d, the lease is %v, and %v were taken", f.Machine, g.Lease(), numbers)
+			}
+			numbers[g.Lease().Number] = true
+			b := must[uid11.Block](t)(g.Block(100))
+			if b.Len() != 100 {
+				t.Errorf("a block has %d IDs", b.Len())
+			}
+		}
+		flake := must[*lease.Generator[ulidflake.ID, ulidflake.Block]](t)(lease.Acquire(t.Context(), d.db, lease.UlidFlake(), lease.Config{}))
+		defer flake.Close()
+		if x := must[ulidflake.ID](t)(flake.New()); int(x&ulidflake.MaxScalability) != flake.Lease().Number {
+			t.Errorf("%v does not have the number of %v", x, flake.Lease())
+		}
+		scru := must[*lease.Generator[scru160.ID, scru160.Block]](t)(lease.Acquire(t.Context(), d.db, lease.SCRU160(), lease.Config{}))
+		defer scru.Close()
+		if x := must[scru160.ID](t)(scru.New()); int(x.Extension()>>6) != scru.Lease().Number {
+			t.Errorf("%v does not have the number of %v", x, scru.Lease())
+		}
+	})
+}
+
+// Ulid-Flake has 32 numbers. The 33rd generator learns when the first claim expires. A number
+// that was given back can be claimed at once, and its IDs continue.
+func TestTaken(t *testing.T) {
+	onEach(t, func(t *testing.T, d database) {
+		var all []*lease.Generator[ulidflake.ID, ulidflake.Block]
+		for range 32 {
+			g := must[*lease.Generator[ulidflake.ID, ulidflake.Block]](t)(lease.Acquire(t.Context(), d.db, lease.UlidFlake(), lease.Config{}))
+			defer g.Close()
+			all = append(all, g)
+		}
+		_, err := lease.Acquire(t.Context(), d.db, lease.UlidFlake(), lease.Config{})
+		var taken *lease.TakenError
+		if !errors.As(err, &taken) || !errors.Is(err, lease.ErrTaken) {
+			t.Fatalf("the 33rd claim: %v", err)
+		}
+		if taken.Name != "ulidflake" || taken.Numbers != 32 || taken.Held != 32 || taken.Wait <= 0 || taken.Wait > lease.DefaultTTL {
+			t.Errorf("%+v", taken)
+		}
+		// Another name has its own numbers.
+		other := must[*lease.Generator[ulidflake.ID, ulidflake.Block]](t)(lease.Acquire(t.Context(), d.db, lease.UlidFlake(), lease.Config{Name: "other"}))
+		defer other.Close()
+
+		before := all[7].Lease()
+		last := must[ulidflake.ID](t)(all[7].New())
+		if err := all[7].Close(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := all[7].New(); !errors.Is(err, lease.ErrClosed) {
+			t.Errorf("New after Close: %v", err)
+		}
+		next := must[*lease.Generator[ulidflake.ID, ulidflake.Block]](t)(lease.Acquire(t.Context(), d.db, lease.UlidFlake(), lease.Config{}))
+		defer next.Close()
+		if got := next.Lease(); got.Number != before.Number || got.Token <= before.Token {
+			t.Errorf("the next holder has %+v after %+v", got, before)
+		}
+		if x := must[ulidflake.ID](t)(next.New()); x.UnixMillis() <= last.UnixMillis() {
+			t.Errorf("the next holder made %v after %v", x, last)
+		}
+	})
+}
+
+// A claim that is not renewed expires, and not before. A claim that is renewed does not.
+func TestExpiry(t *testing.T) {
+	onEach(t, func(t *testing.T, d database) {
+		const ttl = 600 * time.Millisecond
+		var mu sync.Mutex
+		count := map[lease.Kind]int{}
+		g := must[*lease.Generator[uid11.ID, uid11.Block]](t)(lease.Acquire(t.Context(), d.db, lease.Snowish(),
+			lease.Config{TTL: ttl, Observe: func(e lease.Event) { mu.Lock(); defer mu.Unlock(); count[e.Kind]++ }}))
+		defer g.Close()
+		seen := func(k lease.Kind) int { mu.Lock(); defer mu.Unlock(); return count[k] }
+		await(t, 10*time.Second, "five renewals", func() bool { return seen(lease.Renewed) >= 5 })
+		must[uid11.ID](t)(g.New())
+		// Another process takes the number, as after an outage.
+		before := g.Lease()
+		d.exec(t, "UPDATE sortid_lease SET token = token + 1, expires = expires + 3600000 WHERE name = 'snowish' AND token > 0")
+		await(t, 10*time.Second, "another number", func() bool { return seen(lease.Lost) == 1 && seen(lease.Acquired) == 2 })
+		if after := g.Lease(); after.Number == before.Number {
+			t.Errorf("after the loss of %v the generator has %v", before, after)
+		}
+		must[uid11.ID](t)(g.New())
+		// Renewals fail: the generator stops in time, and recovers.
+		d.exec(t, "ALTER TABLE sortid_lease RENAME TO away")
+		await(t, 10*time.Second, "a refusal", func() bool { _, err := g.New(); return errors.Is(err, lease.ErrLost) })
+		if seen(lease.Refused) == 0 || seen(lease.RenewFailed) == 0 {
+			t.Errorf("events: %v", count)
+		}
+		d.exec(t, "ALTER TABLE away RENAME TO sortid_lease")
+		await(t, 10*time.Second, "recovery", func() bool { _, err := g.New(); return err == nil })
+	})
+}
+
+// Errors of the settings come before a claim.
+func TestSettings(t *testing.T) {
+	d := newDatabase(t, sqliteKind)
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{second(lease.Acquire(t.Context(), d.db, lease.Snowish(), lease.Config{Name: "a b"})), `Name is "a b"`},
+		{second(lease.Acquire(t.Context(), d.db, lease.Snowish(), lease.Config{TTL: 1})), "TTL is 1ns"},
+		{second(lease.Acquire(t.Context(), d.db, lease.Snowish(), lease.Config{Margin: time.Minute})), "Margin is 1m0s and TTL is 30s"},
+		{second(lease.Acquire(t.Context(), nil, lease.Snowish(), lease.Config{})), "handle is nil"},
+		{second(lease.Acquire(t.Context(), d.db, lease.Format[uid11.ID, uid11.Block]{}, lease.Config{})), "zero value"},
+		{second(lease.Acquire(t.Context(), d.db, lease.Snowish(func(g *uid11.Generator) { g.Machine = id.NodeOf(1) }), lease.Config{})), "sets Machine"},
+		{second(lease.Acquire(t.Context(), d.db, lease.UlidFlake(func(g *ulidflake.Generator) { g.Scalable = false }), lease.Config{})), "Scalable"},
+		{second(lease.Acquire(t.Context(), d.db, lease.UlidFlake(func(g *ulidflake.Generator) { g.EntropyBytes = 3 }), lease.Config{})), "EntropyBytes is 3"},
+		{second(lease.Acquire(t.Context(), d.db, lease.SCRU160(func(g *scru160.Generator) { g.NodeBits = 17 }), lease.Config{})), "NodeBits"},
+	} {
+		if !errors.Is(c.err, id.ErrConfig) || !strings.Contains(c.err.Error(), c.want) {
+			t.Errorf("%v, want %q", c.err, c.want)
+		}
+	}
+	var rows int
+	if err := d.db.QueryRowContext(t.Context(), "SELECT COUNT(*) FROM sortid_lease").Scan(&rows); err != nil || rows != 0 {
+		t.Errorf("%d rows, %v", rows, err)
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+// A database without the table is an error that says what to do.
+func TestNoTable(t *testing.T) {
+	onEach(t, func(t *testing.T, d database) {
+		d.exec(t, "DROP TABLE sortid_lease")
+		if _, err := lease.Acquire(t.Context(), d.db, lease.Snowish(), lease.Config{}); err == nil || !strings.Contains(err.Error(), "sortid_lease") {
+			t.Errorf("%v", err)
+		}
+	})
+}

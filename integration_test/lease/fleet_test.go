@@ -1,0 +1,161 @@
+package lease_test
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"slices"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// use is an ID that a process made.
+type use struct {
+	id            uint64
+	number, token int64
+	at            int64 // in nanoseconds since 1970
+}
+
+// fleet is what the processes of a server made.
+type fleet struct {
+	database
+	mu   sync.Mutex
+	uses []use
+}
+
+// start starts a process. Its output is read until its end.
+func (f *fleet) start(t *testing.T) *member {
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), childVariable+"="+f.dsn, kindVariable+"="+string(f.kind))
+	m := &member{cmd: cmd, ended: make(chan struct{})}
+	cmd.Stderr = &m.errors
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		defer close(m.ended)
+		f.read(out)
+		m.err = cmd.Wait()
+	}()
+	return m
+}
+
+// read notes the IDs of a process. Only whole lines count: a process that is killed can leave
+// a part of one.
+func (f *fleet) read(out io.Reader) {
+	lines := bufio.NewReader(out)
+	for {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			return
+		}
+		var u use
+		if _, err := fmt.Sscan(line, &u.id, &u.number, &u.token, &u.at); err != nil {
+			panic(err)
+		}
+		f.mu.Lock()
+		f.uses = append(f.uses, u)
+		f.mu.Unlock()
+	}
+}
+
+// member is a process of a fleet.
+type member struct {
+	cmd    *exec.Cmd
+	errors bytes.Buffer
+	ended  chan struct{}
+	err    error
+}
+
+// end sends a signal to the process and waits for its end.
+func (m *member) end(t *testing.T, signal os.Signal) error {
+	t.Helper()
+	if err := m.cmd.Process.Signal(signal); err != nil {
+		t.Error(err)
+	}
+	<-m.ended
+	return m.err
+}
+
+// finish ends the process in an orderly way. A process that has not yet asked for signals just
+// dies, without a message.
+func (m *member) finish(t *testing.T) {
+	t.Helper()
+	if err := m.end(t, syscall.SIGTERM); err != nil && m.errors.Len() > 0 {
+		t.Errorf("a process failed: %v: %s", err, &m.errors)
+	}
+}
+
+// TestFleet runs processes on each server that are killed and ended, and started again.
+func TestFleet(t *testing.T) {
+	onEach(t, func(t *testing.T, d database) {
+		f := &fleet{database: d}
+		processes := *processesFlag
+		if d.kind == sqliteKind {
+			processes = min(processes, 8) // one process writes at a time
+		}
+		members := make([]*member, processes)
+		for i := range members {
+			members[i] = f.start(t)
+		}
+		kills, ends := 0, 0
+		for begun := time.Now(); time.Since(begun) < time.Duration(*secondsFlag)*time.Second; time.Sleep(50 * time.Millisecond) {
+			i := rand.IntN(len(members))
+			if rand.IntN(3) > 0 {
+				kills++
+				_ = members[i].end(t, syscall.SIGKILL)
+			} else {
+				ends++
+				members[i].finish(t)
+			}
+			members[i] = f.start(t)
+		}
+		for _, m := range members {
+			m.finish(t)
+		}
+		holders := f.check(t)
+		t.Logf("%d processes, %d killed and %d ended: %d IDs of %d holders", processes, kills, ends, len(f.uses), holders)
+		if len(f.uses) < 1000 || holders < processes {
+			t.Errorf("%d IDs of %d holders are too few", len(f.uses), holders)
+		}
+	})
+}
+
+// check looks for an ID that was made twice and for a number that two processes held, and
+// returns how many holders there were.
+func (f *fleet) check(t *testing.T) int {
+	made := map[uint64]bool{}
+	for _, u := range f.uses {
+		if made[u.id] {
+			t.Errorf("two processes made %d", u.id)
+		}
+		made[u.id] = true
+		if int64(u.id>>12&1023) != u.number {
+			t.Errorf("%d does not have the number %d", u.id, u.number)
+		}
+	}
+	// In the order of time, the tokens of a number never decrease.
+	slices.SortFunc(f.uses, func(a, b use) int { return int(a.at - b.at) })
+	last := map[int64]int64{}
+	holders := 0
+	for _, u := range f.uses {
+		switch {
+		case u.token > last[u.number]:
+			holders++
+			last[u.number] = u.token
+		case u.token < last[u.number]:
+			t.Errorf("the holder %d of the number %d made an ID after the holder %d", u.token, u.number, last[u.number])
+		}
+	}
+	return holders
+}

@@ -1,0 +1,131 @@
+package lease_test
+
+import (
+	"context"
+	"database/sql"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/pressly/goose/v3"
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/migrations"
+	_ "modernc.org/sqlite"
+)
+
+// The flags that doc.go explains.
+var (
+	processesFlag = flag.Int("processes", 20, "run so many processes on each server")
+	secondsFlag   = flag.Int("seconds", 4, "kill processes for so many seconds")
+)
+
+func TestMain(m *testing.M) {
+	if dsn := os.Getenv(childVariable); dsn != "" {
+		if err := child(os.Getenv(kindVariable), dsn); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	dbtest.Main(m)
+}
+
+const sqliteKind dbserver.Kind = "sqlite"
+
+// migrationsOf are the migrations of each server.
+var migrationsOf = map[dbserver.Kind]struct {
+	dialect goose.Dialect
+	files   fs.FS
+}{
+	dbserver.Postgres: {goose.DialectPostgres, migrations.Postgres},
+	dbserver.MySQL:    {goose.DialectMySQL, migrations.MySQL},
+	dbserver.MariaDB:  {goose.DialectMySQL, migrations.MySQL},
+	sqliteKind:        {goose.DialectSQLite3, migrations.SQLite},
+}
+
+// database is a database with the migrations.
+type database struct {
+	kind dbserver.Kind
+	dsn  string
+	db   *sql.DB
+}
+
+// open opens a database again, as another process does.
+func open(kind dbserver.Kind, dsn string) (*sql.DB, error) {
+	if kind == sqliteKind {
+		return sql.Open("sqlite", dsn)
+	}
+	driver, dsn, err := driverOf(kind, dsn)
+	if err != nil {
+		return nil, err
+	}
+	return sql.Open(driver, dsn)
+}
+
+func driverOf(kind dbserver.Kind, dsn string) (driver, normal string, err error) {
+	normal, err = dbserver.NormalizeDSN(kind, dsn)
+	if kind == dbserver.Postgres {
+		return "pgx", normal, err
+	}
+	return "mysql", normal, err
+}
+
+// onEach runs a test on a new database of each server.
+func onEach(t *testing.T, test func(t *testing.T, d database)) {
+	for kind := range migrationsOf {
+		t.Run(string(kind), func(t *testing.T) {
+			t.Parallel()
+			test(t, newDatabase(t, kind))
+		})
+	}
+}
+
+func newDatabase(t testing.TB, kind dbserver.Kind) database {
+	t.Helper()
+	var dsn string
+	if kind == sqliteKind {
+		dsn = "file:" + filepath.Join(t.TempDir(), "test.db") + "?_pragma=journal_mode(WAL)&_pragma=synchronous(OFF)&_pragma=busy_timeout(10000)"
+	} else {
+		dsn = dbtest.Open(t, kind).DSN
+	}
+	db, err := open(kind, dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	set := migrationsOf[kind]
+	p, err := goose.NewProvider(set.dialect, db, set.files, goose.WithTableName(migrations.VersionTable))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Up(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return database{kind, dsn, db}
+}
+
+func (d database) exec(t testing.TB, statement string) {
+	t.Helper()
+	if _, err := d.db.ExecContext(t.Context(), statement); err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+}
+
+// await calls ok until it returns true.
+func await(t testing.TB, limit time.Duration, what string, ok func() bool) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
+	defer cancel()
+	for !ok() {
+		select {
+		case <-ctx.Done():
+			t.Fatalf("%s: not within %v", what, limit)
+		case <-time.After(5 * time.Millisecond):
+		}
+	}
+}
