@@ -128,7 +128,7 @@ func TestRefusal(t *testing.T) {
 			time.Sleep(time.Minute)
 			r.new(g)
 			r.setCut(c)
-			// What arrives counts for the server and not for the holder.
+			// A renewal whose answer is lost counts for the server and not for the holder.
 			time.Sleep(r.config.interval())
 			expires := r.row(g).expires
 			for {
