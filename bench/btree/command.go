@@ -31,6 +31,8 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 			return inspectCommand(ctx, args[1:], stdout, stderr)
 		case "ranges":
 			return rangesCommand(ctx, args[1:], stdout, stderr)
+		case "scale":
+			return scaleCommand(ctx, args[1:], stdout, stderr)
 		}
 	}
 	o, err := parse(args)

@@ -345,4 +345,11 @@
 // its sides, which no ordered key has. Each second the ranges are assigned to the nodes by
 // their load. The shares are those of one second, the mean of the last fifth of the run.
 // Not simulated: merges, replicas, and the time that splits and moves take.
+//
+// # Tables that are too large to measure
+//
+// The command scale computes the space, the cache and the log of such tables on PostgreSQL,
+// MySQL and MariaDB, on one node or on several. docs/scale.md has the formulas:
+//
+//	go run ./bench/btree scale -rows 1e9,1e11 -nodes 1,3,30
 package main

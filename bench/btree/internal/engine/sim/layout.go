@@ -34,7 +34,7 @@ func layoutOf(s engine.Spec, mariaDB bool) (layout, error) {
 	switch s.Layout {
 	case NBTree:
 		l.rules, err = btree.NBTree(btree.NBTreeOptions{Key: s.Key.Width, Varlena: varlena(s.Key)})
-		l.tableRows, l.times = heapRows(s), postgresTimes
+		l.tableRows, l.times = HeapRows(s), postgresTimes
 	case InnoDB:
 		l.rules, err = btree.InnoDB(btree.InnoDBOptions{Key: s.Key.Width, Payload: s.Payload, MariaDB: mariaDB})
 	case InnoDBSecondary:
@@ -53,9 +53,9 @@ func layoutOf(s engine.Spec, mariaDB bool) (layout, error) {
 // uuid and bigint do not.
 func varlena(f key.Form) bool { return !f.Integer && f.Width != 16 }
 
-// heapRows returns how many rows fit on a page of PostgreSQL's heap. A payload that is too
+// HeapRows returns how many rows fit on a page of PostgreSQL's heap. A payload that is too
 // large is stored elsewhere, and the row has a pointer to it.
-func heapRows(s engine.Spec) int {
+func HeapRows(s engine.Spec) int {
 	const page, linePointer, header, alignment, longest, pointer = 8192 - 24, 4, 24, 8, 2000, 18
 	row := header + s.Key.Width + 1 + s.Payload
 	switch {
