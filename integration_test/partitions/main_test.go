@@ -20,6 +20,7 @@ type server struct {
 	t    testing.TB
 	kind dbserver.Kind
 	db   *sql.DB
+	dsn  string
 }
 
 // command is the path of the program sortid.
@@ -44,7 +45,8 @@ func onEach(t *testing.T, test func(t *testing.T, s server)) {
 
 func open(t testing.TB, kind dbserver.Kind) server {
 	t.Helper()
-	db, err := dbtest.Open(t, kind).Connect()
+	d := dbtest.Open(t, kind)
+	db, err := d.Connect()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +62,7 @@ func open(t testing.TB, kind dbserver.Kind) server {
 			t.Error(err)
 		}
 	})
-	return server{Conn: c, t: t, kind: kind, db: db}
+	return server{Conn: c, t: t, kind: kind, db: db, dsn: d.DSN}
 }
 
 func (s server) postgres() bool { return s.kind == dbserver.Postgres }

@@ -29,6 +29,15 @@ var modes = []pgx.QueryExecMode{
 // pool whose connections know the formats.
 func open(t *testing.T, mode pgx.QueryExecMode) *postgres.Queries {
 	t.Helper()
+	schema, err := os.ReadFile("schema.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return openSchema(t, mode, string(schema))
+}
+
+func openSchema(t *testing.T, mode pgx.QueryExecMode, schema string) *postgres.Queries {
+	t.Helper()
 	ctx := context.Background()
 	config, err := pgxpool.ParseConfig(dbtest.Open(t, dbserver.Postgres).DSN)
 	if err != nil {
@@ -41,11 +50,7 @@ func open(t *testing.T, mode pgx.QueryExecMode) *postgres.Queries {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	schema, err := os.ReadFile("schema.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := pool.Exec(ctx, string(schema)); err != nil {
+	if _, err := pool.Exec(ctx, schema); err != nil {
 		t.Fatal(err)
 	}
 	return postgres.New(pool)
