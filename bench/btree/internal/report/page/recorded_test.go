@@ -30,6 +30,7 @@ var recordings = []struct {
 }{
 	{"axes", []string{"axes"}},                          // SQLite and the simulator: writers, batches, generators, ways to make keys
 	{"scenarios", []string{"scenarios"}},                // every scenario, read while the tree grows
+	{"tables", []string{"tables"}},                      // SQLite: rows that are deleted or updated, foreign keys, other indexes
 	{"pools", []string{"pools"}},                        // pools of several sizes, two numbers of rows
 	{"rate", []string{"rate"}},                          // an offered rate
 	{"servers", []string{"servers"}},                    // PostgreSQL, MySQL and MariaDB: keys of the server, pgbench, reads
