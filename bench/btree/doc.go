@@ -193,9 +193,8 @@
 // their fill, in key order; with one writer it also has the leaf pages of the simulator's
 // tree after the same keys.
 //
-// The values come from SQLite's dbstat table; from PostgreSQL's extensions pgstattuple,
-// pageinspect and pg_walinspect, which the program installs into its own database, and its
-// statistics; and from InnoDB's pages, persistent statistics and status counters. A
+// The values come from SQLite's dbstat table; from PostgreSQL's extensions pgstattuple and
+// pageinspect, which the program installs into its own database, and its statistics; and from InnoDB's pages, persistent statistics and status counters. A
 // value that an account may not read, or that a server does not show, is blank, and a note
 // gives the reason; nothing is estimated. The log of a server, and the pages that InnoDB reads, are counted
 // for the whole server.

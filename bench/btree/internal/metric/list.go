@@ -28,7 +28,6 @@ const (
 	InsertP50    = "insert_p50_micros"
 	InsertP99    = "insert_p99_micros"
 	InsertMax    = "insert_max_micros"
-	PgbenchRows  = "pgbench_rows_per_second"
 	PgbenchRatio = "pgbench_ratio"
 )
 
@@ -38,7 +37,6 @@ const (
 	LeafError    = "leaf_pages_error_percent"
 	FillResidual = "leaf_fill_residual_points"
 	TwinLeaves   = "simulated_leaf_pages"
-	TwinResidual = "residual_percent"
 )
 
 // Names of metrics of reading rows by key.
@@ -68,18 +66,10 @@ const (
 
 // Names of metrics that database servers report besides.
 const (
-	ServerSplits     = "server_page_splits"
 	FilePagesWritten = "file_pages_written_per_row"
 	FullPages        = "full_pages_per_row"
 	BytesWritten     = "bytes_written_per_row"
-	PoolMisses       = "pool_misses_per_row"
-	TableReads       = "table_pages_read_per_row"
-	LogTree          = "log_tree_bytes_per_row"
-	LogTable         = "log_table_bytes_per_row"
-	LogOther         = "log_other_bytes_per_row"
-	TableBytes       = "table_bytes_per_row"
 	FileBytes        = "file_bytes_per_row"
-	Garbage          = "leaf_garbage_percent"
 	CheckpointsDone  = "checkpoints_done"
 )
 
@@ -180,20 +170,12 @@ var inserts = []Metric{
 		About: "rows/s divided by those of pgbench, which inserted as many rows by the same INSERT with as many clients right after",
 	},
 	{
-		Name: PgbenchRows, Extent: Span, Unit: "pgbench-rows/s", Better: Higher, Print: whole,
-		About: "rows per second that pgbench inserted",
-	},
-	{
 		Name: LeafError, Unit: "leaf-pages-error-%", Better: Lower, Print: decimals(2, "%"),
 		About: "standard error of a simulated number of leaf pages that is an estimate, of that number; exact ones have none",
 	},
 	{
 		Name: TwinLeaves, Once: true, Unit: "simulated-leaf-pages", Better: Lower, Print: whole,
 		About: "leaf pages of the simulator's tree after the same keys in the same order; of one writer, whose order is known",
-	},
-	{
-		Name: TwinResidual, Once: true, Unit: "residual-%", Better: Lower, Print: decimals(2, "%"),
-		About: "leaf pages more than the simulator's tree has of the same keys, of that tree's; negative for fewer",
 	},
 	{
 		Name: UniformReads, Extent: Span, Phase: ReadPhase, Head: "any\n/s", Unit: "any-reads/s", Better: Higher, Print: whole, Spread: true,
@@ -238,10 +220,6 @@ var inserts = []Metric{
 		About: "keys that were already in the table, so that another was made and the INSERT repeated",
 	},
 	{
-		Name: ServerSplits, Extent: Total, Unit: "server-splits", Better: Lower, Print: whole,
-		About: "page splits as the server counts them: PostgreSQL's log records of a split, InnoDB's counter of attempts; both count plain appends too",
-	},
-	{
 		Name: FilePagesWritten, Extent: PerRow, Unit: "file-pages/row", Better: Lower, Print: decimals(3, ""),
 		About: "pages that the server wrote to its files per row, including those that were still in the buffer pool at the end",
 	},
@@ -254,36 +232,8 @@ var inserts = []Metric{
 		About: "bytes that the server wrote to files of every sort per row: pages, their second copies, and the log",
 	},
 	{
-		Name: PoolMisses, Extent: PerRow, Unit: "pool-misses/row", Better: Lower, Print: decimals(3, ""),
-		About: "times per row that a client waited for a page that InnoDB's buffer pool did not hold; pages read ahead are not counted",
-	},
-	{
-		Name: TableReads, Extent: PerRow, Unit: "table-pages-read/row", Better: Lower, Print: decimals(3, ""),
-		About: "pages of the table beside the measured tree, fetched because the buffer pool did not hold them, per row",
-	},
-	{
-		Name: LogTree, Extent: PerRow, Unit: "log-tree-B/row", Better: Lower, Print: whole,
-		About: "bytes of PostgreSQL's log per row that are records of B-trees, whole pages included",
-	},
-	{
-		Name: LogTable, Extent: PerRow, Unit: "log-table-B/row", Better: Lower, Print: whole,
-		About: "bytes of PostgreSQL's log per row that are records of heaps, whole pages included",
-	},
-	{
-		Name: LogOther, Extent: PerRow, Unit: "log-other-B/row", Better: Lower, Print: whole,
-		About: "bytes of PostgreSQL's log per row that are records of neither: commits, checkpoints, space maps",
-	},
-	{
-		Name: TableBytes, Unit: "table-B/row", Better: Lower, Print: decimals(1, ""),
-		About: "pages of the table beside the measured tree, divided by the rows",
-	},
-	{
 		Name: FileBytes, Unit: "file-B/row", Better: Lower, Print: decimals(1, ""),
 		About: "the files of the table and all of its indexes, space for later included, divided by the rows",
-	},
-	{
-		Name: Garbage, Unit: "garbage-%", Better: Lower, Print: decimals(1, "%"),
-		About: "bytes of the leaf pages that are free because records moved to another page, of all their bytes; InnoDB",
 	},
 	{
 		Name: CheckpointsDone, Extent: Total, Unit: "checkpoints-done", Better: Lower, Print: whole,

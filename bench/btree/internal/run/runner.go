@@ -219,7 +219,6 @@ func (run *runner) pgbench(ctx context.Context, t engine.Tree) error {
 	case rate <= 0:
 		return fmt.Errorf("pgbench gave a rate of %v rows per second: it must be more than 0", rate)
 	}
-	run.trial.Readings[metric.PgbenchRows] = reading
 	if ours := run.trial.Readings.Get(metric.RowsPerSecond); reading.Missing == "" && ours.Missing == "" {
 		reading = metric.Value(ours.Value / reading.Value)
 	}

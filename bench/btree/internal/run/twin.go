@@ -56,12 +56,4 @@ func (t *twin) compare(r metric.Readings) {
 	}
 	simulated := t.tree.Readings().Get(metric.LeafPages)
 	r[metric.TwinLeaves] = simulated
-	switch measured := r.Get(metric.LeafPages); {
-	case simulated.Missing != "":
-		r[metric.TwinResidual] = simulated
-	case measured.Missing != "" || simulated.Value == 0:
-		r[metric.TwinResidual] = measured
-	default:
-		r[metric.TwinResidual] = metric.Value(100 * (measured.Value/simulated.Value - 1))
-	}
 }

@@ -34,13 +34,10 @@ func settings(kind dbserver.Kind, o Options) map[string]string {
 		s["innodb_buffer_pool_size"] = strconv.FormatInt(pool, 10)
 		s["log_bin"], s["binlog_format"], s["server_id"], s["log_bin_trust_function_creators"] = "binlog", "ROW", "1", "ON"
 	}
-	if kind != dbserver.Postgres {
-		s["innodb_monitor_enable"] = "module_index"
-		if pool < smallPool {
-			// InnoDB keeps so many pages free in each part of the buffer pool, by default
-			// 16 MB, which may be all of it.
-			s["innodb_lru_scan_depth"] = strconv.FormatInt(max(leastScanDepth, pool/scanShare/innodbPage), 10)
-		}
+	if kind != dbserver.Postgres && pool < smallPool {
+		// InnoDB keeps so many pages free in each part of the buffer pool, by default
+		// 16 MB, which may be all of it.
+		s["innodb_lru_scan_depth"] = strconv.FormatInt(max(leastScanDepth, pool/scanShare/innodbPage), 10)
 	}
 	maps.Copy(s, logRoom(kind, o.Conditions.Checkpoints))
 	return s

@@ -71,7 +71,7 @@ func TestSample(t *testing.T) {
 				}
 			}
 		}
-		for _, name := range []string{metric.LogBytes, metric.PagesRead, metric.PoolMisses, metric.ServerSplits} {
+		for _, name := range []string{metric.LogBytes, metric.PagesRead} {
 			enginetest.Value(t, s, name)
 		}
 	})

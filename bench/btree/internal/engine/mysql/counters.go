@@ -5,31 +5,25 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/bench/btree/internal/engine/client"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/dbserver"
 )
-
-// splitCounter is a counter of INNODB_METRICS, which is off by default.
-const splitCounter = "index_page_splits"
 
 // counters are the server's, which only rise. One that cannot be read is missing with the
 // reason.
 type counters struct {
 	log     metric.Reading // bytes written to the redo log
 	read    metric.Reading // pages read from files
-	missed  metric.Reading // pages that a client waited for, as the buffer pool did not hold them
 	written metric.Reading // pages written to files
 	doubled metric.Reading // pages written by way of the doublewrite buffer
 	bytes   metric.Reading // bytes written to files of every sort
-	splits  metric.Reading // page splits as the server counts them
 	replica metric.Reading // bytes of the binary log
 }
 
 func (t *tree) count(ctx context.Context) (counters, error) {
 	if why := t.engine.Product.Store; why != "" {
 		none := metric.Missing(why)
-		return counters{none, none, none, none, none, none, none, none}, nil
+		return counters{none, none, none, none, none, none}, nil
 	}
 	status, err := t.status(ctx)
 	if err != nil {
@@ -42,7 +36,7 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 		position = "innodb_lsn_current"
 	}
 	c := counters{
-		log: status(position), read: status("innodb_pages_read"), missed: status("innodb_buffer_pool_reads"),
+		log: status(position), read: status("innodb_pages_read"),
 		written: status("innodb_pages_written"), doubled: status("innodb_dblwr_pages_written"), bytes: status("innodb_data_written"),
 	}
 	if c.read.Missing == "" {
@@ -51,9 +45,7 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 	if c.replica, err = t.binaryLog(ctx); err != nil {
 		return counters{}, err
 	}
-	c.splits, err = t.engine.Number(ctx, "the counter "+splitCounter+" of INNODB_METRICS, for which the account needs the privilege PROCESS",
-		"SELECT count FROM information_schema.innodb_metrics WHERE name = '"+splitCounter+"' AND "+t.engine.enabled())
-	return c, err
+	return c, nil
 }
 
 // status reads the server's counters and returns a function that returns one by its name
@@ -84,39 +76,11 @@ func (t *tree) status(ctx context.Context) (func(name string) metric.Reading, er
 	}, nil
 }
 
-// enabled returns the SQL condition that a counter of INNODB_METRICS is on.
-func (e *Engine) enabled() string {
-	if e.Server.Kind == dbserver.MariaDB {
-		return "enabled = 1"
-	}
-	return "status = 'enabled'"
-}
-
-// monitor switches the counter of page splits on, if it is off and the account may.
-func (e *Engine) monitor(ctx context.Context) error {
-	var n int
-	err := e.QueryRowContext(ctx, "SELECT COUNT(*) FROM information_schema.innodb_metrics WHERE name = '"+splitCounter+"' AND "+e.enabled()).Scan(&n)
-	if e.Is(err, client.Refused) || err == nil && n > 0 {
-		return nil
-	}
-	if err != nil {
-		return e.Explain("cannot read INNODB_METRICS", err)
-	}
-	_, err = e.ExecContext(ctx, "SET GLOBAL innodb_monitor_enable = '"+splitCounter+"'")
-	if err != nil && !e.Is(err, client.Refused) {
-		return e.Explain("cannot switch the counter of page splits on", err)
-	}
-	e.monitored = err == nil
-	return nil
-}
-
 // since adds what the counters have counted since the tree was empty.
 func (t *tree) since(r metric.Readings, now counters) {
 	r[metric.LogBytes] = t.PerInsert(engine.Delta(t.start.log, now.log))
 	r[metric.ReplicaBytes] = t.PerInsert(engine.Delta(t.start.replica, now.replica))
 	r[metric.PagesRead] = t.PerInsert(engine.Delta(t.start.read, now.read))
-	r[metric.PoolMisses] = t.PerInsert(engine.Delta(t.start.missed, now.missed))
-	r[metric.ServerSplits] = engine.Delta(t.start.splits, now.splits)
 	r[metric.CheckpointsDone] = metric.Missing("InnoDB does not count its checkpoints")
 	if why := t.engine.Product.Store; why != "" {
 		r[metric.CheckpointsDone] = metric.Missing(why)

@@ -14,12 +14,10 @@ import (
 
 // Measure checks that every committed row is in the table and reads the tree.
 //
-//   - leaf pages, leaf fill, order and garbage: read from the table's file, page
+//   - leaf pages, leaf fill and order: read from the table's file, page
 //     by page. Fill is of the whole page and does not count header and directory;
-//   - page splits: leaf pages after the first, which the empty table has. The server's
-//     counter counts attempts, on all trees;
-//   - bytes/row: the tree's pages. The file with its reserved pages is another metric,
-//     and so is the table beside a secondary index;
+//   - page splits: leaf pages after the first, which the empty table has;
+//   - bytes/row: the tree's pages. The file with its reserved pages is another metric;
 //   - log bytes: the distance between the redo log's positions before the first row
 //     and after the last;
 //   - pages read and written: of the whole server. FLUSH TABLES … FOR EXPORT writes all
@@ -40,7 +38,7 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	r[metric.PagesWritten] = metric.Missing("the server writes pages later: see the log bytes")
 	if why := t.engine.Product.Store; why != "" {
 		for _, name := range []string{
-			metric.LeafPages, metric.LeafFill, metric.PageSplits, metric.Garbage, metric.BytesPerRow,
+			metric.LeafPages, metric.LeafFill, metric.PageSplits, metric.BytesPerRow,
 			metric.FilePagesWritten, metric.FullPages, metric.BytesWritten, metric.FileBytes, metric.PagesWritten,
 		} {
 			r[name] = metric.Missing(why)
@@ -60,7 +58,6 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 		return nil, err
 	}
 	if missing {
-		r[metric.Garbage] = metric.Missing(why)
 		if t.shape.Indexes() {
 			r[metric.IndexBytes], r[metric.TotalBytes] = metric.Missing(why), metric.Missing(why)
 		}

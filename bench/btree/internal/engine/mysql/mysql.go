@@ -47,8 +47,6 @@ type Engine struct {
 	// files is the directory of the tables' files on the server, and filesFrom says
 	// where they are read; noFiles says why they cannot be read, or is empty.
 	files, filesFrom, noFiles string
-	// monitored reports whether this engine switched on the counter of page splits.
-	monitored bool
 }
 
 // Open opens or starts a server of the kind, MySQL or MariaDB, and creates a database on
@@ -91,23 +89,7 @@ func (e *Engine) inspect(ctx context.Context) error {
 		return e.Explain("cannot read the page size", err)
 	}
 	e.files = path.Join(directory, e.Name())
-	if err := e.monitor(ctx); err != nil {
-		return err
-	}
 	return e.probeFiles(ctx)
-}
-
-// Close drops the database, switches off the counter that it switched on, and ends the
-// server if Open started it.
-func (e *Engine) Close() error {
-	var err error
-	if e.monitored {
-		ctx, cancel := context.WithTimeout(context.Background(), server.DropTimeout)
-		defer cancel()
-		_, err = e.ExecContext(ctx, "SET GLOBAL innodb_monitor_disable = '"+splitCounter+"'")
-		e.monitored = false
-	}
-	return errors.Join(err, e.Session.Close())
 }
 
 // Describe returns the version and the settings that the server reports.

@@ -18,9 +18,8 @@ import (
 
 // pages are the pages of a table's file.
 type pages struct {
-	tree  ibd.Index // the index that is measured
-	table int       // pages of the clustered index, if that is another
-	all   int       // pages of all indexes
+	tree ibd.Index // the index that is measured
+	all  int       // pages of all indexes
 }
 
 // probeFiles finds out whether tables' files can be read, with a table for the purpose.
@@ -114,9 +113,6 @@ func (t *tree) readPages(ctx context.Context, r metric.Readings) (*pages, error)
 		return nil, fmt.Errorf("%s: the table's file in %s has %d trees and not that of the index %s", t.engine.Errors.Name, from, len(ts.Indexes), t.plan.index)
 	}
 	p := &pages{tree: ts.Indexes[t.plan.place]}
-	if t.plan.place > 0 {
-		p.table = ts.Indexes[0].Pages
-	}
 	for _, x := range ts.Indexes {
 		p.all += x.Pages
 	}
@@ -148,25 +144,20 @@ func (t *tree) Leaves(ctx context.Context) ([]engine.Leaf, error) {
 
 // fromFile adds the readings of the file's pages.
 func (t *tree) fromFile(r metric.Readings, p *pages) {
-	var data, garbage int
+	var data int
 	numbers := make([]int, len(p.tree.Leaves))
 	for i, l := range p.tree.Leaves {
 		data += l.Data
-		garbage += l.Garbage
 		numbers[i] = int(l.Page)
 	}
 	n := float64(len(numbers))
 	r[metric.LeafPages], r[metric.PageSplits] = metric.Value(n), metric.Value(n-1)
 	r[metric.LeafFill] = metric.Value(100 * float64(data) / (n * float64(t.engine.pageSize)))
-	r[metric.Garbage] = metric.Value(100 * float64(garbage) / (n * float64(t.engine.pageSize)))
 	maps.Copy(r, metric.Order(numbers, t.Rows(), t.engine.pageSize))
 	r[metric.BytesPerRow] = t.PerRow(metric.Value(float64(p.tree.Pages * t.engine.pageSize)))
 	if t.shape.Indexes() {
 		r[metric.IndexBytes] = t.PerRow(metric.Value(float64((p.all - p.tree.Pages) * t.engine.pageSize)))
 		r[metric.TotalBytes] = t.PerRow(metric.Value(float64(p.all * t.engine.pageSize)))
-	}
-	if p.table > 0 {
-		r[metric.TableBytes] = t.PerRow(metric.Value(float64(p.table * t.engine.pageSize)))
 	}
 }
 

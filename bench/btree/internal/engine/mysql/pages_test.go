@@ -33,7 +33,7 @@ func TestWithoutTheFile(t *testing.T) {
 		if got, least := enginetest.Value(t, r, metric.BytesPerRow), enginetest.Value(t, file, metric.BytesPerRow); got < least || got > 1.6*least {
 			t.Errorf("%v bytes per row, the pages have %v", got, least)
 		}
-		for _, name := range []string{metric.Neighbours, metric.Garbage, metric.FilePagesWritten, metric.FullPages, metric.BytesWritten} {
+		for _, name := range []string{metric.Neighbours, metric.FilePagesWritten, metric.FullPages, metric.BytesWritten} {
 			if r.Get(name).Missing != e.noFiles {
 				t.Errorf("%s is %+v", name, r.Get(name))
 			}
@@ -128,9 +128,6 @@ func TestSecondary(t *testing.T) {
 		// Ordered rows fill the table, shuffled keys do not fill the index.
 		if got := enginetest.Value(t, r, metric.LeafFill); got < 50 || got > 80 {
 			t.Errorf("leaf fill is %v", got)
-		}
-		if got, least := enginetest.Value(t, r, metric.TableBytes), 100.0+8; got < least || got > 2*least {
-			t.Errorf("the table takes %v bytes per row", got)
 		}
 		if got, least := enginetest.Value(t, r, metric.BytesPerRow), float64(entrySize(16)); got < least || got > 2*least {
 			t.Errorf("the index takes %v bytes per row", got)

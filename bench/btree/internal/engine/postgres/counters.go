@@ -13,7 +13,6 @@ type counters struct {
 	log         metric.Reading // bytes written to the write-ahead log
 	fullPages   metric.Reading // full-page images in the log
 	read        metric.Reading // pages of the index that the buffer pool did not hold
-	tableRead   metric.Reading // pages of the table that the buffer pool did not hold
 	written     metric.Reading // pages written to files, by any process
 	checkpoints metric.Reading
 }
@@ -22,7 +21,7 @@ type counters struct {
 func (t *tree) count(ctx context.Context) (counters, error) {
 	if why := t.engine.Product.Store; why != "" {
 		none := metric.Missing(why)
-		return counters{none, none, none, none, none, none}, nil
+		return counters{none, none, none, none, none}, nil
 	}
 	if err := t.Report(ctx); err != nil {
 		return counters{}, err
@@ -40,7 +39,6 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 		{&c.log, 0, "the position in the log", "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8"},
 		{&c.fullPages, 140000, "the full-page images in the log", "SELECT wal_fpi::float8 FROM pg_stat_wal"},
 		{&c.read, 0, "the pages read", "SELECT coalesce(sum(idx_blks_read), 0)::float8 FROM pg_statio_user_indexes WHERE " + indexes},
-		{&c.tableRead, 0, "the pages of the table read", "SELECT coalesce(sum(coalesce(heap_blks_read, 0) + coalesce(toast_blks_read, 0)), 0)::float8 FROM pg_statio_user_tables WHERE relid = 'item'::regclass"},
 		{&c.written, 0, "the pages written", t.engine.writtenQuery()},
 		{&c.checkpoints, 0, "the checkpoints", t.engine.checkpointsQuery()},
 	} {
@@ -83,11 +81,10 @@ func (t *tree) since(r metric.Readings, now counters) {
 	r[metric.LogBytes] = t.PerInsert(engine.Delta(t.start.log, now.log))
 	r[metric.FullPages] = t.PerInsert(engine.Delta(t.start.fullPages, now.fullPages))
 	r[metric.PagesRead] = t.PerInsert(engine.Delta(t.start.read, now.read))
-	r[metric.TableReads] = t.PerInsert(engine.Delta(t.start.tableRead, now.tableRead))
 	r[metric.CheckpointsDone] = engine.Delta(t.start.checkpoints, now.checkpoints)
 	if t.engine.Product.Store == "" && t.engine.number < countsApart {
 		none := metric.Missing("before version 16 the server counts new pages as read")
-		r[metric.PagesRead], r[metric.TableReads] = none, none
+		r[metric.PagesRead] = none
 	}
 }
 

@@ -17,15 +17,12 @@ import (
 //   - order: by the pages' links, which pageinspect shows. The figure of
 //     pgstatindex counts only steps back in the file;
 //   - page splits: leaf pages after the first. An empty index has none, and no split
-//     makes the first. The server's count is that of the log's records of a split,
-//     which pg_walinspect shows;
-//   - bytes/row: the index's file. The table's files, with what is stored out of line,
-//     and all files are other metrics;
+//     makes the first;
+//   - bytes/row: the index's file. All files of the table are another metric;
 //   - log bytes: the distance between the log's insert positions before the first
-//     row and after the last; also by kind of record, up to the checkpoint after the
-//     last row;
-//   - pages read: pages of the index that the buffer pool did not hold; those of the
-//     table are another metric;
+//     row and after the last;
+//   - pages read: pages of the index that the buffer pool did not hold, and of all indexes
+//     if the shape says so;
 //   - file pages written: what all processes wrote to tables and indexes, including a
 //     checkpoint after the last row; before version 16 also pages that extended a file.
 func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
@@ -46,10 +43,6 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	if err := t.written(ctx, r); err != nil {
 		return nil, err
 	}
-	if err := t.log.read(ctx, r, t.PerInsert); err != nil {
-		return nil, err
-	}
-	t.log.release()
 	sent, err := t.feed.read(ctx, t.engine)
 	if err != nil {
 		return nil, err
@@ -81,9 +74,6 @@ func (t *tree) Sample(ctx context.Context) (metric.Readings, error) {
 	t.since(r, now)
 	if t.engine.Product.Store != "" {
 		return r, nil
-	}
-	if err := t.log.read(ctx, r, t.PerInsert); err != nil {
-		return nil, err
 	}
 	if err := t.sizes(ctx, r); err != nil {
 		return nil, err
@@ -143,7 +133,6 @@ func (t *tree) written(ctx context.Context, r metric.Readings) error {
 func (t *tree) sizes(ctx context.Context, r metric.Readings) error {
 	for _, s := range []struct{ metric, what, query string }{
 		{metric.BytesPerRow, "the size of the index", "SELECT pg_relation_size('" + t.plan.index + "')::float8"},
-		{metric.TableBytes, "the size of the table", "SELECT pg_table_size('item')::float8"},
 		{metric.FileBytes, "the size of all files", "SELECT pg_total_relation_size('item')::float8"},
 	} {
 		size, err := t.engine.Number(ctx, s.what, s.query)
@@ -165,7 +154,7 @@ func (t *tree) others(ctx context.Context, r metric.Readings) error {
 	none := metric.Missing(t.engine.Product.Store)
 	for _, name := range []string{
 		metric.LeafPages, metric.LeafFill, metric.PageSplits, metric.BytesPerRow,
-		metric.FilePagesWritten, metric.BytesWritten, metric.ServerSplits, metric.PagesWritten,
+		metric.FilePagesWritten, metric.BytesWritten, metric.PagesWritten,
 	} {
 		r[name] = none
 	}

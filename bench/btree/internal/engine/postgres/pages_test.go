@@ -95,84 +95,20 @@ func FuzzInKeyOrder(f *testing.F) {
 	})
 }
 
-// The log's records are told apart by what they are about, and hold the splits. Others
-// may write to the log of a shared server, so that there can be more.
-func TestLogRecords(t *testing.T) {
-	const rows = 20_000
-	e := open(t)
-	tr := prepare(t, e, enginetest.Wide)
-	if why := tr.log.gone; why != "" {
-		t.Fatal(why)
-	}
-	// Looking at the log now and then gives the same as looking at it once.
-	keys := enginetest.Shuffled(seq(1, rows))
-	enginetest.Insert(t, tr, keys[:rows/2], 1000)
-	s, err := tr.Sample(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	enginetest.Insert(t, tr, keys[rows/2:], 1000)
+// Every page of index and table is written at least once, as the server counts it.
+func TestPagesWritten(t *testing.T) {
+	tr := prepare(t, open(t), enginetest.Wide)
+	enginetest.Insert(t, tr, enginetest.Shuffled(seq(1, 20_000)), 1000)
 	r := enginetest.Measure(t, tr)
-	if first, all := enginetest.Value(t, s, metric.ServerSplits), enginetest.Value(t, r, metric.ServerSplits); first < 10 || all < first+10 {
-		t.Errorf("%v splits by the half and %v in all", first, all)
-	}
-	tree, table := enginetest.Value(t, r, metric.LogTree), enginetest.Value(t, r, metric.LogTable)
-	// A record's header is 24 bytes; an entry of the index is 24 and a row over 100.
-	if tree < 24+24 || tree > 24+24+8192 || table < 24+100 || table > 24+100+8192 {
-		t.Errorf("%v bytes of the log per row are the index's, %v the table's", tree, table)
-	}
-	if sum, all := tree+table+enginetest.Value(t, r, metric.LogOther), enginetest.Value(t, r, metric.LogBytes); sum < 0.9*all {
-		t.Errorf("the records have %v bytes per row of the log's %v", sum, all)
-	}
-	if got, least := enginetest.Value(t, r, metric.ServerSplits), enginetest.Value(t, r, metric.PageSplits); got < least {
-		t.Errorf("the log has %v splits, the index %v", got, least)
-	}
-	if again := enginetest.Value(t, enginetest.Measure(t, tr), metric.LogTree); again != tree {
-		t.Errorf("measured again, %v bytes per row are the index's", again)
-	}
 	for _, name := range []string{metric.FullPages, metric.CheckpointsDone, metric.FileBytes} {
 		enginetest.Value(t, r, name)
 	}
-	// Every page of index and table is written at least once.
-	size := (enginetest.Value(t, r, metric.BytesPerRow) + enginetest.Value(t, r, metric.TableBytes)) / 8192
+	size := enginetest.Value(t, r, metric.FileBytes) / 8192
 	if got := enginetest.Value(t, r, metric.FilePagesWritten); got < 0.95*size {
 		t.Errorf("%v pages written per row, there are %v", got, size)
 	}
 	if got, want := enginetest.Value(t, r, metric.BytesWritten), enginetest.Value(t, r, metric.FilePagesWritten)*8192+enginetest.Value(t, r, metric.LogBytes); got < want {
 		t.Errorf("%v bytes written per row, pages and log are %v", got, want)
-	}
-	var slots int
-	if err := e.QueryRowContext(t.Context(), "SELECT count(*) FROM pg_replication_slots WHERE slot_name = $1", e.Name()).Scan(&slots); err != nil || slots != 0 {
-		t.Errorf("%d replication slots are left, %v", slots, err)
-	}
-}
-
-// The replication slot that holds the log is dropped if the tree is closed before a
-// measurement, and a measurement after that says why there are no records.
-func TestLogLetGo(t *testing.T) {
-	e := open(t)
-	tr := prepare(t, e, enginetest.Wide)
-	var slots int
-	count := func() int {
-		t.Helper()
-		if err := e.QueryRowContext(t.Context(), "SELECT count(*) FROM pg_replication_slots WHERE slot_name = $1 AND temporary", e.Name()).Scan(&slots); err != nil {
-			t.Fatal(err)
-		}
-		return slots
-	}
-	if n := count(); n != 1 {
-		t.Errorf("%d temporary replication slots, want 1", n)
-	}
-	tr.log.let("the log grew too large")
-	enginetest.Insert(t, tr, seq(1, 100), 100)
-	if got := enginetest.Measure(t, tr).Get(metric.LogTree).Missing; !strings.Contains(got, "too large") {
-		t.Errorf("the records are missing for the reason %q", got)
-	}
-	if err := tr.Close(); err != nil {
-		t.Error(err)
-	}
-	if n := count(); n != 0 {
-		t.Errorf("%d replication slots are left", n)
 	}
 }
 

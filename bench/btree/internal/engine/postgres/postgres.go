@@ -39,15 +39,13 @@ type Engine struct {
 
 // The extensions come with the server.
 const (
-	tuples     = "pgstattuple"
-	inspect    = "pageinspect"
-	inspectLog = "pg_walinspect"
+	tuples  = "pgstattuple"
+	inspect = "pageinspect"
 )
 
 // First versions that have something.
 const (
-	inspectsLog = 150000 // pg_walinspect
-	flushes     = 150000 // pg_stat_force_next_flush
+	flushes = 150000 // pg_stat_force_next_flush
 	// countsApart is the first version that does not count a page that is added to an
 	// index as read, and that has pg_stat_io.
 	countsApart       = 160000
@@ -96,11 +94,7 @@ func (e *Engine) inspect(ctx context.Context) error {
 	if err != nil {
 		return e.Explain("cannot read the version", err)
 	}
-	for _, name := range []string{tuples, inspect, inspectLog} {
-		if name == inspectLog && e.number < inspectsLog {
-			e.extensions[name] = "the extension " + name + " came with version 15"
-			continue
-		}
+	for _, name := range []string{tuples, inspect} {
 		_, err := e.ExecContext(ctx, "CREATE EXTENSION "+name)
 		if err != nil && !e.Is(err, client.Refused) {
 			return e.Explain("cannot install the extension "+name, err)

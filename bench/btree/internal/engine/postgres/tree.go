@@ -18,7 +18,6 @@ type tree struct {
 	plan   plan
 	start  counters // of the empty tree
 	own    float64  // pages of the index that reading the tree itself has fetched
-	log    *logHold
 	feed   *feed
 	asked  *checkpointer // nil unless the checkpoint regime is Checkpoints
 }
@@ -58,9 +57,6 @@ func (t *tree) create(ctx context.Context) error {
 		return err
 	}
 	var err error
-	if t.log, err = t.engine.holdLog(ctx); err != nil {
-		return err
-	}
 	if t.feed, err = t.openFeed(ctx); err != nil {
 		return err
 	}
@@ -119,7 +115,6 @@ func (t *tree) counted(ctx context.Context, before float64) (missing string, err
 // Close drops the table.
 func (t *tree) Close() error {
 	t.asked.end()
-	t.log.release()
 	t.feed.close()
 	return t.Drop()
 }

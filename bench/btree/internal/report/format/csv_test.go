@@ -16,7 +16,7 @@ import (
 func TestCSV(t *testing.T) {
 	r := reporttest.Sample()
 	r.Trials[0].Readings[metric.LeafFill] = metric.Value(1.0 / 3)
-	r.Trials[0].Readings[metric.Garbage] = metric.Missing(`no "privilege", sorry`)
+	r.Trials[0].Readings[metric.FileBytes] = metric.Missing(`no "privilege", sorry`)
 	var b bytes.Buffer
 	if err := CSV(&b, r); err != nil {
 		t.Fatal(err)
@@ -50,7 +50,7 @@ func TestCSV(t *testing.T) {
 			}
 		}
 	}
-	if got, want := lines[1][at["missing"]], `pages_read_per_row: nobody counted; leaf_garbage_percent: no "privilege", sorry`; got != want {
+	if got, want := lines[1][at["missing"]], `pages_read_per_row: nobody counted; file_bytes_per_row: no "privilege", sorry`; got != want {
 		t.Errorf("missing is %q, want %q", got, want)
 	}
 	b.Reset()

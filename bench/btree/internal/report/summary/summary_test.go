@@ -78,7 +78,7 @@ func TestFewRuns(t *testing.T) {
 }
 
 func TestZeroControlHasNoRatio(t *testing.T) {
-	s := stat(t, result(metric.Garbage, values(0, 0, 0, 0, 0, 0), values(9, 9, 9, 9, 9, 9)), metric.Garbage)
+	s := stat(t, result(metric.FileBytes, values(0, 0, 0, 0, 0, 0), values(9, 9, 9, 9, 9, 9)), metric.FileBytes)
 	if s.Ratio != nil || s.Finding != NotCompared || *s.Median != 9 {
 		t.Errorf("got %+v", s)
 	}
