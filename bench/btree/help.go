@@ -27,6 +27,7 @@ measurements: go doc github.com/sortid/sortid/bench/btree
   btree -dsn postgres://user:pw@host/db
   btree -preset server -out report   servers in containers; a page and JSON
   btree -db postgres -keys uuidv4,wiji -writers 1,8 -batch 1,100
+  btree inspect|ranges|scale -h      your database, clusters, large tables
 
   -preset NAME      %s
   -db LIST          %s
