@@ -79,6 +79,26 @@ func TestPsql(t *testing.T) {
 	}
 }
 
+// psql runs the SQL of the command sortid partition: it adds partitions, and detaches old ones CONCURRENTLY.
+func TestPsqlPartition(t *testing.T) {
+	psql := client(t, "psql")
+	d := dbtest.Open(t, dbserver.Postgres)
+	db := connect(t, d)
+	exec(t, db, "CREATE TABLE events (id uuid PRIMARY KEY) PARTITION BY RANGE (id)",
+		"CREATE TABLE events_old PARTITION OF events FOR VALUES FROM (MINVALUE) TO ('00000000-0000-0000-0010-000000000000')")
+	for range 2 {
+		program := osexec.Command("go", "run", "github.com/sortid/sortid/cmd/sortid", "partition", "-server", "postgres", "-table", "events", "-from", "2050-01", "-ahead", "1", "-retain", "2")
+		script, err := program.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		psql.run(t, string(script), "-v", "ON_ERROR_STOP=1", "-q", d.DSN)
+	}
+	if got := strings.Join(texts(t, db, "SELECT relname FROM pg_class WHERE relname LIKE 'events%' AND relkind = 'r' ORDER BY relname"), " "); got != "events_p2050_01 events_p2050_02" {
+		t.Errorf("the tables are %s", got)
+	}
+}
+
 // The files are ASCII, so they can be installed in a database of any encoding.
 func TestEncodings(t *testing.T) {
 	d := dbtest.Open(t, dbserver.Postgres)
