@@ -5,7 +5,6 @@ const (
 	RowsPerSecond = "rows_per_second"
 	LeafPages     = "leaf_pages"
 	LeafFill      = "leaf_fill_percent"
-	PageSplits    = "page_splits"
 	BytesPerRow   = "bytes_per_row"
 	PagesWritten  = "pages_written_per_row"
 	PagesRead     = "pages_read_per_row"
@@ -116,10 +115,6 @@ var inserts = []Metric{
 		Name: FillResidual, Alone: true, Head: "resi-\ndual", Unit: "leaf-fill-residual-points", Better: Lower, Print: decimals(1, ""),
 		Unless: RowsPerSecond, // which a simulation does not have
 		About:  "how far the simulated leaf fill was from that of a server at most, in percentage points, with as many writers and as large batches",
-	},
-	{
-		Name: PageSplits, Extent: Total, Unit: "page-splits", Better: Lower, Print: whole,
-		About: "leaf pages that the inserts added to the tree",
 	},
 	{
 		Name: BytesPerRow, Head: "bytes\n/row", Unit: "tree-B/row", Better: Lower, Print: decimals(1, ""),

@@ -60,7 +60,7 @@ type fullTree struct {
 func (t *fullTree) readings() metric.Readings {
 	rows := float64(len(t.keys) + t.made)
 	return metric.Readings{
-		metric.LeafPages: metric.Value(rows / 10), metric.PageSplits: metric.Value(rows / 10),
+		metric.LeafPages: metric.Value(rows / 10), metric.CheckpointsDone: metric.Value(rows / 10),
 		metric.PagesRead: engine.PerRow(metric.Value(t.read), int(rows)),
 	}
 }

@@ -64,7 +64,7 @@ func (t *fakeTree) Writer(context.Context) (engine.Writer, error) {
 }
 
 func (t *fakeTree) Measure(context.Context) (metric.Readings, error) {
-	return metric.Readings{metric.LeafPages: metric.Value(float64(t.rows)), metric.PageSplits: metric.Value(float64(len(t.batches)))}, nil
+	return metric.Readings{metric.LeafPages: metric.Value(float64(t.rows)), metric.CheckpointsDone: metric.Value(float64(len(t.batches)))}, nil
 }
 
 // The fake engine does not have these.
@@ -162,7 +162,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("%v rows were inserted, want 103", got)
 		}
 		// Four writers with 26, 26, 26 and 25 rows need three batches each.
-		if got := run.Readings.Get(metric.PageSplits).Value; got != 12 {
+		if got := run.Readings.Get(metric.CheckpointsDone).Value; got != 12 {
 			t.Errorf("%v transactions, want 12", got)
 		}
 		if v := run.Readings.Get(metric.RowsPerSecond); v.Missing != "" || v.Value <= 0 {

@@ -39,8 +39,8 @@ func TestMigration(t *testing.T) {
 	if got := reading(t, run.Readings, metric.PagesRead); got != 1 {
 		t.Errorf("%v pages were read per row of the second half, want 1", got)
 	}
-	if got := reading(t, run.Readings, metric.PageSplits); got != 50 {
-		t.Errorf("%v splits in the second half, want 50", got)
+	if got := reading(t, run.Readings, metric.CheckpointsDone); got != 50 {
+		t.Errorf("%v checkpoints in the second half, want 50", got)
 	}
 	if got := reading(t, run.Readings, metric.LeafPages); got != 100 {
 		t.Errorf("%v leaf pages, want those of the whole tree, 100", got)
@@ -70,7 +70,7 @@ func TestMigrationWithoutSamples(t *testing.T) {
 	c := fullConfig(t, f, "wiji")
 	c.Scenarios, c.Curve = []trial.Scenario{trial.Migration}, 5
 	run := complete(t, c).Trials[0]
-	for _, name := range []string{metric.PagesRead, metric.PageSplits} {
+	for _, name := range []string{metric.PagesRead, metric.CheckpointsDone} {
 		if v := run.Readings[name]; v.Missing == "" {
 			t.Errorf("%s is %v, of both halves together", name, v.Value)
 		}

@@ -76,7 +76,7 @@ func TestFewPrivileges(t *testing.T) {
 		enginetest.Insert(t, tr, seq(1, 1000), 100)
 		r := enginetest.Measure(t, tr)
 		for name, words := range map[string][]string{
-			metric.LeafPages: {"innodb_index_stats", "SELECT"}, metric.LeafFill: {"innodb_index_stats"}, metric.PageSplits: {"innodb_index_stats"},
+			metric.LeafPages: {"innodb_index_stats", "SELECT"}, metric.LeafFill: {"innodb_index_stats"},
 			metric.BytesPerRow: {"innodb_index_stats"}, metric.FileBytes: {"PROCESS"},
 			metric.Neighbours: {"FOR EXPORT", "LOCK TABLES"}, metric.FilePagesWritten: {"LOCK TABLES"}, metric.FullPages: {"LOCK TABLES"},
 		} {

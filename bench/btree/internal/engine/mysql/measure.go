@@ -16,7 +16,6 @@ import (
 //
 //   - leaf pages, leaf fill and order: read from the table's file, page
 //     by page. Fill is of the whole page and does not count header and directory;
-//   - page splits: leaf pages after the first, which the empty table has;
 //   - bytes/row: the tree's pages. The file with its reserved pages is another metric;
 //   - log bytes: the distance between the redo log's positions before the first row
 //     and after the last;
@@ -38,7 +37,7 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	r[metric.PagesWritten] = metric.Missing("the server writes pages later: see the log bytes")
 	if why := t.engine.Product.Store; why != "" {
 		for _, name := range []string{
-			metric.LeafPages, metric.LeafFill, metric.PageSplits, metric.BytesPerRow,
+			metric.LeafPages, metric.LeafFill, metric.BytesPerRow,
 			metric.FilePagesWritten, metric.FullPages, metric.BytesWritten, metric.FileBytes, metric.PagesWritten,
 		} {
 			r[name] = metric.Missing(why)
@@ -125,10 +124,7 @@ func (t *tree) counted(ctx context.Context, r metric.Readings) error {
 		size.Value *= float64(t.engine.pageSize)
 	}
 	r[metric.BytesPerRow] = t.PerRow(size)
-	r[metric.LeafPages], r[metric.PageSplits] = leaves, leaves
-	if leaves.Missing == "" {
-		r[metric.PageSplits] = metric.Value(leaves.Value - 1)
-	}
+	r[metric.LeafPages] = leaves
 	r[metric.LeafFill] = t.fill(leaves)
 	return nil
 }

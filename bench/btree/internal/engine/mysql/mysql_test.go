@@ -87,9 +87,6 @@ func TestMeasureAgainstThePages(t *testing.T) {
 				if got := enginetest.Value(t, r, metric.LeafPages); got != float64(leaves) {
 					t.Errorf("%v leaf pages, there are %d", got, leaves)
 				}
-				if got := enginetest.Value(t, r, metric.PageSplits); got != float64(leaves-1) {
-					t.Errorf("%v page splits, want %d", got, leaves-1)
-				}
 				// A pointer to a leaf is a header, a key and a page number.
 				const pointer = 5 + 16 + 4
 				fill := 100 * (p.bytes - pointer*float64(leaves)) / float64(leaves*e.pageSize)

@@ -151,7 +151,7 @@ func (t *tree) fromFile(r metric.Readings, p *pages) {
 		numbers[i] = int(l.Page)
 	}
 	n := float64(len(numbers))
-	r[metric.LeafPages], r[metric.PageSplits] = metric.Value(n), metric.Value(n-1)
+	r[metric.LeafPages] = metric.Value(n)
 	r[metric.LeafFill] = metric.Value(100 * float64(data) / (n * float64(t.engine.pageSize)))
 	maps.Copy(r, metric.Order(numbers, t.Rows(), t.engine.pageSize))
 	r[metric.BytesPerRow] = t.PerRow(metric.Value(float64(p.tree.Pages * t.engine.pageSize)))

@@ -24,7 +24,7 @@ func TestWithoutTheFile(t *testing.T) {
 		file := enginetest.Measure(t, tr)
 		blind(e)
 		r := enginetest.Measure(t, tr)
-		for _, name := range []string{metric.LeafPages, metric.PageSplits, metric.LeafFill} {
+		for _, name := range []string{metric.LeafPages, metric.LeafFill} {
 			if got, want := enginetest.Value(t, r, name), enginetest.Value(t, file, name); math.Abs(got-want) > 1e-6 {
 				t.Errorf("%s is %v by the statistics, %v by the file", name, got, want)
 			}
@@ -69,7 +69,7 @@ func TestFewRows(t *testing.T) {
 		enginetest.Insert(t, tr, seq(1, 3), 1)
 		r = enginetest.Measure(t, tr)
 		want := 100 * 3 * float64(recordSize(16, 100)) / float64(e.pageSize)
-		if enginetest.Value(t, r, metric.LeafPages) != 1 || enginetest.Value(t, r, metric.PageSplits) != 0 || math.Abs(enginetest.Value(t, r, metric.LeafFill)-want) > 1e-9 {
+		if enginetest.Value(t, r, metric.LeafPages) != 1 || math.Abs(enginetest.Value(t, r, metric.LeafFill)-want) > 1e-9 {
 			t.Errorf("readings of one page: %+v", r)
 		}
 	})

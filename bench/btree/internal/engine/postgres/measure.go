@@ -16,8 +16,6 @@ import (
 //     can take, without the page's header and links;
 //   - order: by the pages' links, which pageinspect shows. The figure of
 //     pgstatindex counts only steps back in the file;
-//   - page splits: leaf pages after the first. An empty index has none, and no split
-//     makes the first;
 //   - bytes/row: the index's file. All files of the table are another metric;
 //   - log bytes: the distance between the log's insert positions before the first
 //     row and after the last;
@@ -153,7 +151,7 @@ func (t *tree) sizes(ctx context.Context, r metric.Readings) error {
 func (t *tree) others(ctx context.Context, r metric.Readings) error {
 	none := metric.Missing(t.engine.Product.Store)
 	for _, name := range []string{
-		metric.LeafPages, metric.LeafFill, metric.PageSplits, metric.BytesPerRow,
+		metric.LeafPages, metric.LeafFill, metric.BytesPerRow,
 		metric.FilePagesWritten, metric.BytesWritten, metric.PagesWritten,
 	} {
 		r[name] = none
@@ -170,7 +168,7 @@ func (t *tree) others(ctx context.Context, r metric.Readings) error {
 	return nil
 }
 
-// leaves adds the number of leaf pages, their fill and the page splits.
+// leaves adds the number of leaf pages and their fill.
 func (t *tree) leaves(ctx context.Context, conn querier, r metric.Readings) error {
 	missing := t.engine.extensions[tuples]
 	var pages, density float64
@@ -186,10 +184,9 @@ func (t *tree) leaves(ctx context.Context, conn querier, r metric.Readings) erro
 		}
 	}
 	if missing != "" {
-		r[metric.LeafPages], r[metric.LeafFill], r[metric.PageSplits] = metric.Missing(missing), metric.Missing(missing), metric.Missing(missing)
+		r[metric.LeafPages], r[metric.LeafFill] = metric.Missing(missing), metric.Missing(missing)
 		return nil
 	}
 	r[metric.LeafPages], r[metric.LeafFill] = metric.Value(pages), metric.Value(density)
-	r[metric.PageSplits] = metric.Value(pages - 1)
 	return nil
 }

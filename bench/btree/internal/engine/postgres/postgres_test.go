@@ -76,9 +76,6 @@ func TestMeasureAgainstThePages(t *testing.T) {
 			if got := enginetest.Value(t, r, metric.LeafPages); got != float64(p.leaves) {
 				t.Errorf("%v leaf pages, there are %d", got, p.leaves)
 			}
-			if got := enginetest.Value(t, r, metric.PageSplits); got != float64(p.leaves-1) {
-				t.Errorf("%v page splits, want %d", got, p.leaves-1)
-			}
 			// Of 8192 bytes the page's header takes 24 and its links 16.
 			fill := 100 * (1 - p.free/float64(p.leaves*(8192-24-16)))
 			if got := enginetest.Value(t, r, metric.LeafFill); math.Abs(got-fill) > 0.1 {
@@ -125,7 +122,7 @@ func TestFewRows(t *testing.T) {
 		}
 	}
 	enginetest.Insert(t, tr, seq(1, 3), 1)
-	if r := enginetest.Measure(t, tr); enginetest.Value(t, r, metric.LeafPages) != 1 || enginetest.Value(t, r, metric.PageSplits) != 0 || enginetest.Value(t, r, metric.Neighbours) != 1 {
+	if r := enginetest.Measure(t, tr); enginetest.Value(t, r, metric.LeafPages) != 1 || enginetest.Value(t, r, metric.Neighbours) != 1 {
 		t.Errorf("readings of one page: %+v", r)
 	}
 }

@@ -58,7 +58,7 @@ func (t *tree) use() (*btree.Tree, error) {
 
 // Measure checks that all rows are in the tree and returns its figures.
 //
-//   - leaf pages, leaf fill, page splits: exact, or estimated if not all pages were
+//   - leaf pages, leaf fill: exact, or estimated if not all pages were
 //     followed; the fill is counted as on the server;
 //   - order: pages are numbered in the order in which they were added;
 //   - bytes/row: pages of all levels;
@@ -104,12 +104,11 @@ func (t *tree) sample(b *btree.Tree) metric.Readings {
 func shape(s btree.Stats) metric.Readings {
 	if s.Gathers {
 		m := metric.Missing("many keys belonged to a few pages that are not followed: insert fewer rows")
-		return metric.Readings{metric.LeafPages: m, metric.LeafFill: m, metric.PageSplits: m}
+		return metric.Readings{metric.LeafPages: m, metric.LeafFill: m}
 	}
 	r := metric.Readings{
-		metric.LeafPages:  metric.Value(float64(s.Leaves)),
-		metric.LeafFill:   metric.Value(s.Fill),
-		metric.PageSplits: metric.Value(float64(s.Leaves - 1)),
+		metric.LeafPages: metric.Value(float64(s.Leaves)),
+		metric.LeafFill:  metric.Value(s.Fill),
 	}
 	if s.Error > 0 {
 		r[metric.LeafError] = metric.Value(100 * s.Error)

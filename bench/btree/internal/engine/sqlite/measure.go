@@ -44,8 +44,6 @@ const frameHeader = 24
 //     count as bytes of the tree but not as leaf pages;
 //   - leaf fill: 1 - unused / size over the leaf pages;
 //   - range pages, range skips and distances: see metric.Order;
-//   - page splits: leaf pages now, less those of the empty tree. SQLite balances up to
-//     three siblings at a time and often adds no page: that is not a split;
 //   - pages written: pages written to the write-ahead log, for the whole database,
 //     without the copies at a checkpoint;
 //   - log bytes: those pages, each with its header in the log;
@@ -91,7 +89,6 @@ func (t *tree) readings(p pages, c counters) metric.Readings {
 	r := metric.Readings{
 		metric.LeafPages:    metric.Value(float64(len(p.leaves))),
 		metric.LeafFill:     metric.Value(100 * (1 - float64(p.leafUnused)/float64(p.leafBytes))),
-		metric.PageSplits:   metric.Value(float64(len(p.leaves) - t.leaves)),
 		metric.BytesPerRow:  engine.PerRow(metric.Value(float64(p.bytes)), t.rows()),
 		metric.PagesWritten: perInsert(c.written),
 		metric.LogBytes:     perInsert(c.written * (p.size + frameHeader)),

@@ -35,9 +35,6 @@ func TestMeasureAgainstTheFile(t *testing.T) {
 				if got := enginetest.Value(t, r, metric.LeafPages); got != float64(f.leaves) {
 					t.Errorf("%v leaf pages, the file has %d", got, f.leaves)
 				}
-				if got := enginetest.Value(t, r, metric.PageSplits); got != float64(f.leaves-1) {
-					t.Errorf("%v page splits, want %d: the empty tree has one leaf page", got, f.leaves-1)
-				}
 				fill := 100 * (1 - float64(f.leafUnused)/float64(f.leafBytes))
 				if got := enginetest.Value(t, r, metric.LeafFill); math.Abs(got-fill) > 1e-9 {
 					t.Errorf("leaf fill %v, the file's is %v", got, fill)
@@ -66,7 +63,7 @@ func TestMeasureOnePage(t *testing.T) {
 	// key and the payload, and 2 for the pointer to it.
 	const used = 8 + 20*(1+4+16+84+2)
 	want := metric.Readings{
-		metric.LeafPages: metric.Value(1), metric.PageSplits: metric.Value(0), metric.Neighbours: metric.Value(1), metric.RangePages: metric.Value(1), metric.RangeSkipped: metric.Value(0),
+		metric.LeafPages: metric.Value(1), metric.Neighbours: metric.Value(1), metric.RangePages: metric.Value(1), metric.RangeSkipped: metric.Value(0),
 		metric.LeafFill: metric.Value(100 * float64(used) / 4096), metric.BytesPerRow: metric.Value(4096.0 / 20),
 		metric.PagesRead: metric.Value(0), metric.PagesWritten: metric.Value(1.0 / 20), metric.LogBytes: metric.Value((4096 + 24) / 20.0),
 	}

@@ -30,7 +30,6 @@ type tree struct {
 
 	inserted  int // rows that are committed
 	deleted   int // of these
-	leaves    int // leaf pages of the empty tree
 	uncounted int // rows since the counters were last taken
 	pages     counters
 	closed    bool
@@ -82,11 +81,6 @@ func (t *tree) create(ctx context.Context) error {
 	if err := t.insertParents(ctx); err != nil {
 		return err
 	}
-	empty, err := readTree(ctx, t.file.conn, t.plan)
-	if err != nil {
-		return err
-	}
-	t.leaves = len(empty.leaves)
 	// Creating the table is not part of the inserts' cost.
 	if err := t.count(); err != nil {
 		return err

@@ -151,7 +151,7 @@ func richTrial(t trial.Trial, k trial.Key) trial.Trial {
 	pages := math.Round(float64(t.Rows) * float64(k.Width+12) / 8192 / fill * 100)
 	t.Readings = metric.Readings{
 		metric.RowsPerSecond: metric.Value(rate), metric.LeafPages: metric.Value(pages), metric.LeafFill: metric.Value(fill),
-		metric.Neighbours: metric.Value(map[bool]float64{true: math.Round(.29 * pages), false: 1}[random]), metric.PageSplits: metric.Value(pages - 1),
+		metric.Neighbours:  metric.Value(map[bool]float64{true: math.Round(.29 * pages), false: 1}[random]),
 		metric.BytesPerRow: metric.Value(8192 * (pages + 3) / float64(t.Rows)), metric.PagesRead: metric.Value(read),
 		metric.PagesWritten: metric.Missing("the server does not show it"), metric.LogBytes: metric.Value(log),
 		metric.TickWaits: metric.Value(0), metric.Duplicates: metric.Value(0),
