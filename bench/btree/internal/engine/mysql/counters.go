@@ -79,7 +79,9 @@ func (t *tree) status(ctx context.Context) (func(name string) metric.Reading, er
 // since adds what the counters have counted since the tree was empty.
 func (t *tree) since(r metric.Readings, now counters) {
 	r[metric.LogBytes] = t.PerInsert(engine.Delta(t.start.log, now.log))
-	r[metric.ReplicaBytes] = t.PerInsert(engine.Delta(t.start.replica, now.replica))
+	if t.shape == engine.Replicated {
+		r[metric.ReplicaBytes] = t.PerInsert(engine.Delta(t.start.replica, now.replica))
+	}
 	r[metric.PagesRead] = t.PerInsert(engine.Delta(t.start.read, now.read))
 	r[metric.CheckpointsDone] = metric.Missing("InnoDB does not count its checkpoints")
 	if why := t.engine.Product.Store; why != "" {

@@ -41,12 +41,14 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	if err := t.written(ctx, r); err != nil {
 		return nil, err
 	}
-	sent, err := t.feed.read(ctx, t.engine)
-	if err != nil {
-		return nil, err
+	if t.feed != nil {
+		sent, err := t.feed.read(ctx, t.engine)
+		if err != nil {
+			return nil, err
+		}
+		r[metric.ReplicaBytes] = t.PerInsert(sent)
+		t.feed.close()
 	}
-	r[metric.ReplicaBytes] = t.PerInsert(sent)
-	t.feed.close()
 	if err := t.CheckRows(ctx); err != nil {
 		return nil, err
 	}

@@ -18,11 +18,11 @@ type feed struct {
 // feedChanges is how many changes are read at a time.
 const feedChanges = 50_000
 
-// openFeed begins a feed of the tree's table. It waits for the transactions that are open on
-// the server, but not for long.
+// openFeed begins a feed of the tree's table, nil if its rows are not for replicas. It waits
+// for the transactions that are open on the server, but not for long.
 func (t *tree) openFeed(ctx context.Context) (*feed, error) {
 	if t.spec.Shape != engine.Replicated {
-		return &feed{missing: "the bytes for replicas are counted in the scenario replicate alone"}, nil
+		return nil, nil
 	}
 	conn, err := t.engine.Conn(ctx)
 	if err != nil {

@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -16,7 +17,7 @@ func (d *data) circumstances() section {
 		s.Blocks = append(s.Blocks, block{Heading: "Machine", Terms: terms(d.r.Environment)})
 	}
 	for _, e := range d.r.Engines {
-		s.Blocks = append(s.Blocks, engineBlock(e))
+		s.Blocks = append(s.Blocks, d.engineBlock(e))
 	}
 	if t := d.keyTable(); len(t.Rows) > 0 {
 		s.Blocks = append(s.Blocks, block{Heading: "Keys", Table: t})
@@ -50,7 +51,7 @@ func terms(list []engine.Setting) []term {
 	return out
 }
 
-func engineBlock(e engine.Description) block {
+func (d *data) engineBlock(e engine.Description) block {
 	b := block{Heading: strings.TrimSpace(e.Name + " " + e.Version)}
 	var under []string
 	if a := words.Requested(e.BufferPool, e.Checkpoints); a != "" {
@@ -61,6 +62,9 @@ func engineBlock(e engine.Description) block {
 	}
 	b.Subheading = strings.Join(under, ", ")
 	for _, l := range e.Layouts {
+		if !slices.ContainsFunc(d.points, func(p point) bool { return p.Engine == e.Name && p.Layout == l.Name }) {
+			continue // it was not measured
+		}
 		b.Terms = append(b.Terms, term{"layout " + l.Name, joinNonEmpty(l.Title, abridged(l.About))})
 	}
 	b.Terms = append(append(b.Terms, terms(e.Settings)...), terms(e.Environment)...)

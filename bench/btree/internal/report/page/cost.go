@@ -57,7 +57,7 @@ func (d *data) loggedRows() []int {
 }
 
 func (d *data) costBlock(p point) (b block, ok bool) {
-	b = block{Heading: words.Title(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates)}
+	b = block{Heading: words.Title(d.r, p.Coordinates)}
 	for _, bars := range []plot.Bars{
 		d.costBars(p, metric.BytesPerRow, "the tree", "GiB of pages on disk, or in memory"),
 		d.costBars(p, metric.LogBytes, "the log", "GiB written to the log"),

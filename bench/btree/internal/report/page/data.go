@@ -63,6 +63,19 @@ func (d *data) lines(points ...point) []summary.Line {
 	return list
 }
 
+// widest returns the form of the most keys of points.
+func (d *data) widest(points ...point) string {
+	count := make(map[string]int)
+	form := ""
+	for _, l := range d.lines(points...) {
+		f := d.r.Key(l.Key).Form
+		if count[f]++; count[f] > count[form] {
+			form = f
+		}
+	}
+	return form
+}
+
 // forms returns the forms of the keys of points, in the order of the groups.
 func forms(points []point) []string {
 	var list []string

@@ -46,7 +46,7 @@ func (d *data) growth() (section, string) {
 // growthBlock shows points that differ in the number of rows, by ascending rows.
 func (d *data) growthBlock(set []point) block {
 	longest := set[len(set)-1]
-	b := block{Heading: words.Title(d.r, longest.Coordinates), Subheading: words.Conditions(longest.Coordinates)}
+	b := block{Heading: words.Title(d.r, longest.Coordinates)}
 	var fills, all []plot.Series
 	for _, m := range curveMetrics {
 		for _, g := range longest.Widest().Groups {

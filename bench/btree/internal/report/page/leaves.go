@@ -11,7 +11,7 @@ import (
 )
 
 // mostDots is the greatest number of dots in a picture of a tree.
-const mostDots = 150
+const mostDots = 100
 
 // leavesOf returns the leaf pages of a line's first trial at a point that has them.
 func (d *data) leavesOf(p point, l summary.Line) (trial.Leaves, bool) {
@@ -32,10 +32,10 @@ func (d *data) order() (section, string) {
 		b := block{Heading: words.Title(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates), Small: true}
 		for _, line := range d.lines(p) {
 			if l, ok := d.leavesOf(p, line); ok {
-				b.panels = append(b.panels, d.orderPanel(p, line.Label, l))
+				b.add(d.orderPanel(p, line.Label, l), d.r.Key(line.Key).Form == d.widest(p))
 			}
 		}
-		if len(b.panels) > 0 {
+		if b.settle(); len(b.panels) > 0 {
 			s.Blocks = append(s.Blocks, b)
 			s.pictures = append(s.pictures, pictureOf("order", p.Coordinates, "Leaf pages: key order (right) against place in the file (up)", b))
 		}
@@ -85,7 +85,7 @@ func (d *data) histograms() (section, string) {
 	s := section{ID: "fill", Title: "How full is each leaf page?"}
 	s.Lead = []string{"The share of leaf pages by fill. Sequential keys fill pages as far as the database packs them. Random keys leave pages of every fill from a half upwards, because a full page splits into two halves."}
 	for _, p := range d.pictured() {
-		b := block{Heading: words.Title(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates), Small: true}
+		b := block{Heading: words.Title(d.r, p.Coordinates), Small: true}
 		for _, line := range d.lines(p.Widest()) {
 			if l, ok := d.leavesOf(p, line); ok {
 				b.panels = append(b.panels, d.histogramPanel(line.Label, l))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
 )
 
 // section is one heading of the page with what is below it.
@@ -38,6 +39,9 @@ type block struct {
 	Text                []string
 	Legend              []legend
 	panels              []plot.Panel
+	// others are panels of keys of other widths than the most frequent one. The page shows
+	// them when the reader asks for them.
+	others []plot.Panel
 	// Small reports whether the panels have the size plot.Small.
 	Small bool
 	List  []string
@@ -49,10 +53,31 @@ type block struct {
 	Shut bool
 }
 
+// add adds a panel, of keys of the most frequent width or of others.
+func (b *block) add(p plot.Panel, widest bool) {
+	if widest {
+		b.panels = append(b.panels, p)
+	} else {
+		b.others = append(b.others, p)
+	}
+}
+
+// settle shows the panels of other keys if there are none of the most frequent width.
+func (b *block) settle() {
+	if len(b.panels) == 0 {
+		b.panels, b.others = b.others, nil
+	}
+}
+
 // Panels returns the panels as svg elements.
-func (b block) Panels() ([]template.HTML, error) {
+func (b block) Panels() ([]template.HTML, error) { return inline(b.panels) }
+
+// Others returns the panels of keys of other widths as svg elements.
+func (b block) Others() ([]template.HTML, error) { return inline(b.others) }
+
+func inline(panels []plot.Panel) ([]template.HTML, error) {
 	var list []template.HTML
-	for _, p := range b.panels {
+	for _, p := range panels {
 		var s strings.Builder
 		if err := p.WriteInline(&s); err != nil {
 			return nil, err
@@ -94,6 +119,8 @@ type table struct {
 	Caption string
 	Head    []cell
 	Rows    []row
+	// Folded reports whether the block that hides the table shows its caption.
+	Folded bool
 	// Stack makes a narrow screen show each row as a list of its cells.
 	Stack bool
 }
@@ -141,6 +168,17 @@ func (t *table) dropEmpty() {
 		for j, r := range t.Rows {
 			if i < len(r.Cells) {
 				t.Rows[j].Cells = slices.Delete(r.Cells, i, i+1)
+			}
+		}
+	}
+}
+
+// dropNotes leaves only the notes that say that there is a difference.
+func (t *table) dropNotes() {
+	for _, r := range t.Rows {
+		for i, c := range r.Cells {
+			if i < 2 || strings.HasPrefix(c.Note, words.Equivalent) || strings.HasPrefix(c.Note, words.Undecided) {
+				r.Cells[i].Note = ""
 			}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/price"
+	"github.com/sortid/sortid/bench/btree/internal/report/format"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -353,12 +354,18 @@ func TestResidualOfTheSameKeys(t *testing.T) {
 }
 
 // A page is short: its words are fewer than 3000, and its size is less than 500 kB, also that
-// of a result with a value for every section.
+// of a result with a value for every section, and that of three servers with one writer and
+// with eight.
 func TestPageIsShort(t *testing.T) {
-	s := richPage(t)
-	text := regexp.MustCompile(`(?s)<style.*?</style>|<svg.*?</svg>|<[^>]*>`).ReplaceAllString(s, " ")
-	if n := len(strings.Fields(text)); n >= 3000 || len(s) >= 500_000 {
-		t.Errorf("%d words, %d bytes", n, len(s))
+	sample, err := format.ReadJSON(bytes.NewReader(reporttest.Unzipped(t, recorded("sample.json.gz"))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, s := range map[string]string{"every section": richPage(t), "three servers": page(t, sample)} {
+		text := regexp.MustCompile(`(?s)<style.*?</style>|<svg.*?</svg>|<[^>]*>`).ReplaceAllString(s, " ")
+		if n := len(strings.Fields(text)); n >= 3000 || len(s) >= 500_000 {
+			t.Errorf("%s: %d words, %d bytes", name, n, len(s))
+		}
 	}
 }
 

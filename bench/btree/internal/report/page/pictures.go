@@ -2,6 +2,7 @@ package page
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
@@ -34,12 +35,13 @@ var pictureName = regexp.MustCompile(`^(answer|order|fill|cost|windows|growth|po
 // pictureOf puts the panels of a block into one figure.
 func pictureOf(kind string, at trial.Coordinates, title string, b block) Picture {
 	most := 5
-	if len(b.panels) > 0 && b.panels[0].Width() > plot.Small.Width {
+	panels := slices.Concat(b.panels, b.others)
+	if len(panels) > 0 && panels[0].Width() > plot.Small.Width {
 		most = 3
 	}
-	rows := max(1, (len(b.panels)+most-1)/most)
-	columns := (len(b.panels) + rows - 1) / rows // so that the last row is not nearly empty
-	f := plot.Figure{Title: title, Caption: at.Engine + ", " + at.Layout + ": " + words.Conditions(at), Panels: b.panels, Columns: columns}
+	rows := max(1, (len(panels)+most-1)/most)
+	columns := (len(panels) + rows - 1) / rows // so that the last row is not nearly empty
+	f := plot.Figure{Title: title, Caption: at.Engine + ", " + at.Layout + ": " + words.Conditions(at), Panels: panels, Columns: columns}
 	for _, l := range b.Legend {
 		f.Legend = append(f.Legend, l.series)
 	}

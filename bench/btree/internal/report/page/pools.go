@@ -47,8 +47,9 @@ func withoutPool(c trial.Coordinates) trial.Coordinates {
 // poolBlock shows points that differ in the buffer pool.
 func (d *data) poolBlock(set []point) block {
 	b := block{Heading: words.Place(d.r, set[0].Coordinates), Subheading: words.Conditions(withoutPool(set[0].Coordinates)), Folded: true}
-	t := table{Caption: "In numbers", Head: head("key", "buffer pool", "tree, MiB", "pages read per row")}
+	t := table{Caption: "In numbers", Folded: true, Head: head("key", "buffer pool", "tree, MiB", "pages read per row")}
 	var legend []plot.Series
+	widest := d.widest(set...)
 	for _, form := range forms(set) {
 		c := plot.Chart{
 			Title: "pages read, " + form, Size: plot.Wide,
@@ -88,9 +89,10 @@ func (d *data) poolBlock(set []point) block {
 		}
 		c.Series = append(c.Series, simulated...)
 		c.Alt = "Pages read per row by the size of the buffer pool: " + words.And(values) + "."
-		b.panels = append(b.panels, c.Panel())
+		b.add(c.Panel(), form == widest)
 		legend = append(legend, c.Series...)
 	}
+	b.settle()
 	b.Legend, b.Table = legendOf(legend), &t
 	return b
 }

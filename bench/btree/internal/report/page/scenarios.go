@@ -37,11 +37,16 @@ func variationOf(p point) (variation, bool) {
 // scenarios compare what differs from plain inserts with them.
 func (d *data) scenarios() (section, string) {
 	s := section{ID: "scenarios", Title: "What else can happen?"}
+	explained := make(map[string]bool)
 	for _, p := range d.points {
 		v, ok := variationOf(p)
 		if !ok {
 			continue
 		}
+		if explained[v.name] {
+			v.about = ""
+		}
+		explained[v.name] = true
 		b := d.variationBlock(p, v)
 		s.Blocks = append(s.Blocks, b)
 		if len(b.panels) > 0 {

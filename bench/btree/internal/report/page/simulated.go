@@ -21,9 +21,9 @@ func (d *data) besideServer(p point) bool { return points.BesideServer(d.r, d.po
 // residuals compare the leaf pages of servers with those of the simulator.
 func (d *data) residuals() (section, string) {
 	s := section{ID: "residuals", Title: "Measured and simulated"}
-	s.Lead = []string{"Leaf pages of a server's tree, and of the simulator's tree of the same keys in the same order; with “other keys”, the medians of both, which for random keys and several writers differ by chance. The simulator follows the rules by which the server splits pages, and the residual shows how far its values can be trusted at sizes that nobody measures. The residual is the number of leaf pages that the server has more, in percent of the simulator's; it is negative for fewer."}
+	s.Lead = []string{"Leaf pages of a server's tree, and of the simulator's tree of the same keys in the same order; with “other keys”, the medians of both, which for random keys and several writers differ by chance. The residual is how many leaf pages more the server has, in percent of the simulator's; it is negative for fewer. Trees that agree exactly are not listed."}
 	for _, layout := range partition(d.points, func(c *trial.Coordinates) { *c = trial.Coordinates{Engine: c.Engine, Layout: c.Layout} }) {
-		if b := d.residualBlock(layout); len(b.Table.Rows) > 0 {
+		if b := d.residualBlock(layout); b.Table != nil || b.Text != nil {
 			s.Blocks = append(s.Blocks, b)
 		}
 	}
@@ -33,8 +33,8 @@ func (d *data) residuals() (section, string) {
 	return s, ""
 }
 
-// residualBlock has a table of all points of a layout, and a sentence about the trees of
-// the same keys.
+// residualBlock has a table of the trees of a layout that differ from the simulator's, and a
+// sentence about the trees of the same keys.
 func (d *data) residualBlock(points []point) block {
 	b := block{Heading: words.Place(d.r, points[0].Coordinates), Table: &table{Caption: "Leaf pages", Head: head("key", "measured", "simulated", "residual")}}
 	exact, same, worst := 0, 0, 0.0
@@ -45,6 +45,13 @@ func (d *data) residualBlock(points []point) block {
 			if !ok {
 				continue
 			}
+			if r.same {
+				same++
+			}
+			if r.same && r.measured == r.simulated {
+				exact++
+				continue
+			}
 			if !band {
 				b.Table.Rows = append(b.Table.Rows, row{Band: words.Conditions(p.Coordinates)})
 				band = true
@@ -52,10 +59,6 @@ func (d *data) residualBlock(points []point) block {
 			b.Table.Rows = append(b.Table.Rows, r.row(l.Label))
 			if !r.same {
 				continue
-			}
-			same++
-			if r.measured == r.simulated {
-				exact++
 			}
 			if math.Abs(r.percent()) > math.Abs(worst) {
 				worst = r.percent()
@@ -67,6 +70,9 @@ func (d *data) residualBlock(points []point) block {
 		b.Text = append(b.Text, fmt.Sprintf("%s of the same keys: all have exactly as many leaf pages as the simulator's.", words.Count(same, "tree")))
 	case same > 0:
 		b.Text = append(b.Text, fmt.Sprintf("%s of the same keys: %d have exactly as many leaf pages as the simulator's, and the greatest residual is %+.2f\u00a0%%.", words.Count(same, "tree"), exact, worst))
+	}
+	if len(b.Table.Rows) == 0 {
+		b.Table = nil
 	}
 	return b
 }

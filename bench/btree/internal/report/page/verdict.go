@@ -23,7 +23,9 @@ func (d *data) verdict() (section, string) {
 		v := verdict.For(d.r, p)
 		verdicts = append(verdicts, v)
 		b := d.verdictBlock(v)
-		if b.Shut = !has(pictured, p); !b.Shut {
+		if b.Shut = !has(pictured, p); b.Shut {
+			b.Table.dropNotes()
+		} else {
 			b.panels = d.answerBars(p)
 			s.pictures = append(s.pictures, pictureOf("answer", p.Coordinates, b.Heading, b))
 		}
@@ -73,7 +75,7 @@ func (d *data) answerBars(p point) []plot.Panel {
 func (d *data) verdictBlock(v verdict.Verdict) block {
 	p := v.Point
 	b := block{Heading: v.Title, Subheading: words.Conditions(p.Coordinates), List: v.Sentences, Folded: true}
-	t := table{Caption: "Each key beside the control of its width", Stack: true, Head: head("key", "<verdict")}
+	t := table{Caption: "Each key beside the control of its width", Folded: true, Stack: true, Head: head("key", "<verdict")}
 	for _, name := range verdictColumns {
 		t.Head = append(t.Head, cell{Text: words.Heading(metric.Named(name))})
 	}
@@ -96,7 +98,7 @@ var verdictColumns = []string{
 }
 
 func (d *data) verdictRow(p point, g summary.Group, l summary.Line) row {
-	out := row{Cells: []cell{{Text: l.Label, Note: d.r.Key(l.Key).Title}, d.verdictCell(p, g, l)}}
+	out := row{Cells: []cell{{Text: l.Label}, d.verdictCell(p, g, l)}}
 	for _, name := range verdictColumns {
 		out.Cells = append(out.Cells, d.statCell(p, metric.Named(name), l))
 	}
@@ -127,13 +129,16 @@ func (d *data) paceMatters(p point, l summary.Line) bool {
 	return d.simulated(p) && !slices.ContainsFunc(key.All(), func(k key.Kind) bool { return k.Name == l.Key && !k.Clocked })
 }
 
-// statCell is a metric's median with its interval, and its ratio below. Times of a
-// simulator are blank.
+// statCell is a metric's median with its interval, and its ratio below. Times of a simulator
+// are blank.
 func (d *data) statCell(p point, m metric.Metric, l summary.Line) cell {
 	if d.simulated(p) && m.Extent == metric.Span {
 		return cell{}
 	}
 	value, ratio := words.Value(m, l)
+	if l.Metrics[m.Name].Exact && l.Metrics[m.Name].Finding == summary.NoDifference {
+		ratio = "" // 1.00x
+	}
 	return cell{Text: value, Note: ratio}
 }
 

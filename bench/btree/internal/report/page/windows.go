@@ -28,12 +28,13 @@ func (d *data) windows() (section, string) {
 		for _, l := range d.lines(set...) {
 			if h, ok := heat(l.Label, set); ok {
 				h.Low, h.High = math.Floor(low/5)*5, math.Ceil(high/5)*5
-				b.panels = append(b.panels, h.Panel())
+				b.add(h.Panel(), d.r.Key(l.Key).Form == d.widest(set...))
 			}
 		}
 		if v, ok := greatest(set, metric.FillResidual); ok {
 			b.Text = append(b.Text, fmt.Sprintf("Simulated: the leaf fill of a server was at most %s points from the simulated one, with as many writers and as large batches.", metric.Named(metric.FillResidual).Print(v)))
 		}
+		b.settle()
 		b.Small = !slices.ContainsFunc(b.panels, func(p plot.Panel) bool { return p.Width() > 1.3*plot.Small.Width })
 		if len(b.panels) > 0 {
 			s.Blocks = append(s.Blocks, b)

@@ -119,7 +119,36 @@ func element(c *vgsvg.Canvas) (string, error) {
 	if !ok {
 		return "", errors.New("plot: gonum's SVG has no svg element: adapt this package to its new form")
 	}
-	return themed(body), nil
+	return joined(themed(body)), nil
+}
+
+// line matches a line, and not an area, with its path and its style.
+var line = regexp.MustCompile(`^<path d="([^"]*)" style="(fill:none;[^"]*)" />$`)
+
+// joined draws lines of the same style that follow one another as one path.
+func joined(svg string) string {
+	var out []string
+	path, style := "", ""
+	end := func() {
+		if path != "" {
+			out = append(out, `<path d="`+path+`" style="`+style+`" />`)
+		}
+		path = ""
+	}
+	for s := range strings.SplitSeq(svg, "\n") {
+		m := line.FindStringSubmatch(s)
+		switch {
+		case m == nil:
+			end()
+			out = append(out, s)
+			continue
+		case m[2] != style:
+			end()
+		}
+		path, style = path+m[1], m[2]
+	}
+	end()
+	return strings.Join(out, "\n")
 }
 
 var (
