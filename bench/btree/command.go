@@ -30,9 +30,9 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		case "inspect":
 			return inspectCommand(ctx, args[1:], stdout, stderr)
 		case "ranges":
-			return rangesCommand(ctx, args[1:], stdout, stderr)
+			return rangesCommand().run(ctx, args[1:], stdout, stderr)
 		case "scale":
-			return scaleCommand(ctx, args[1:], stdout, stderr)
+			return scaleCommand().run(ctx, args[1:], stdout, stderr)
 		}
 	}
 	o, err := parse(args)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -35,42 +34,22 @@ The model: go doc github.com/sortid/sortid/bench/btree
 `
 
 // rangesCommand is the command ranges.
-func rangesCommand(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+func rangesCommand() computedCommand {
 	o := ranges.Defaults()
-	fs := flag.NewFlagSet("btree ranges", flag.ContinueOnError)
-	fs.SetOutput(io.Discard)
-	fs.Var(&list{&o.Engines, o.Engines}, "engines", "")
-	fs.Var(&list{&o.Keys, ranges.Keys()}, "keys", "")
-	fs.Var(&number{&o.Nodes, 1, 1000}, "nodes", "")
-	fs.Var(&number{&o.Rows, 1, run.MaxRows}, "rows", "")
-	fs.Var(&number{&o.Rate, 1, run.MaxRows}, "rate", "")
-	fs.Var(&number{&o.Payload, 0, run.MaxPayload}, "payload", "")
-	fs.Var(&number{&o.Buckets, 2, 1 << 15}, "buckets", "")
-	asJSON := fs.Bool("json", false, "")
-	err := fs.Parse(args)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return exitOf(helpRanges(stdout), stderr)
-	case err == nil && fs.NArg() > 0:
-		err = fmt.Errorf("ranges takes no arguments, and %q is one", fs.Arg(0))
+	return computedCommand{
+		name: "ranges",
+		flags: func(fs *flag.FlagSet) {
+			fs.Var(&list{&o.Engines, o.Engines}, "engines", "")
+			fs.Var(&list{&o.Keys, ranges.Keys()}, "keys", "")
+			fs.Var(&number{&o.Nodes, 1, maxNodes}, "nodes", "")
+			fs.Var(&number{&o.Rows, 1, run.MaxRows}, "rows", "")
+			fs.Var(&number{&o.Rate, 1, run.MaxRows}, "rate", "")
+			fs.Var(&number{&o.Payload, 0, run.MaxPayload}, "payload", "")
+			fs.Var(&number{&o.Buckets, 2, 1 << 15}, "buckets", "")
+		},
+		help:    helpRanges,
+		compute: func(ctx context.Context) (computed, error) { return ranges.Run(ctx, o) },
 	}
-	if err != nil {
-		fmt.Fprintf(stderr, "btree: %v\nRun btree ranges -h for the flags.\n", err)
-		return exitUsage
-	}
-	r, err := ranges.Run(ctx, o)
-	switch {
-	case err != nil && ctx.Err() != nil:
-		fmt.Fprintln(stderr, "btree: interrupted")
-		return exitInterrupted
-	case err != nil:
-		return exitOf(err, stderr)
-	case *asJSON:
-		err = r.JSON(stdout)
-	default:
-		err = r.Terminal(stdout)
-	}
-	return exitOf(err, stderr)
 }
 
 // helpRanges writes what the flags mean.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -35,49 +34,30 @@ and the log. The formulas and how they are checked: docs/scale.md
   -h                print this
 `
 
-// maxNodes is the greatest number of nodes.
-const maxNodes = 100_000
+// maxNodes is the greatest number of nodes of a cluster.
+const maxNodes = 1000
 
 // scaleCommand is the command scale.
-func scaleCommand(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+func scaleCommand() computedCommand {
 	o := scale.Defaults()
-	memory := int(o.Memory / gigabyte)
-	fs := flag.NewFlagSet("btree scale", flag.ContinueOnError)
-	fs.SetOutput(io.Discard)
-	fs.Var(&amounts{&o.Rows}, "rows", "")
-	fs.Var(&numbers{&o.Nodes, 1, maxNodes}, "nodes", "")
-	fs.Var(&list{&o.Keys, scale.Keys()}, "keys", "")
-	fs.Var(&list{&o.Servers, scale.Servers()}, "servers", "")
-	fs.Var(&number{&memory, 1, 1 << 20}, "memory", "")
-	rate := int(o.Rate)
-	fs.Var(&number{&rate, 1, run.MaxRows}, "rate", "")
-	fs.Var(&distance{&o.Checkpoint}, "checkpoint", "")
-	asJSON := fs.Bool("json", false, "")
-	err := fs.Parse(args)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return exitOf(helpScale(stdout), stderr)
-	case err == nil && fs.NArg() > 0:
-		err = fmt.Errorf("scale takes no arguments, and %q is one", fs.Arg(0))
+	memory, rate := int(o.Memory/gigabyte), int(o.Rate)
+	return computedCommand{
+		name: "scale",
+		flags: func(fs *flag.FlagSet) {
+			fs.Var(&amounts{&o.Rows}, "rows", "")
+			fs.Var(&numbers{&o.Nodes, 1, maxNodes}, "nodes", "")
+			fs.Var(&list{&o.Keys, scale.Keys()}, "keys", "")
+			fs.Var(&list{&o.Servers, scale.Servers()}, "servers", "")
+			fs.Var(&number{&memory, 1, 1 << 20}, "memory", "")
+			fs.Var(&number{&rate, 1, run.MaxRows}, "rate", "")
+			fs.Var(&distance{&o.Checkpoint}, "checkpoint", "")
+		},
+		help: helpScale,
+		compute: func(ctx context.Context) (computed, error) {
+			o.Memory, o.Rate = float64(memory)*gigabyte, float64(rate)
+			return scale.Compute(ctx, o)
+		},
 	}
-	if err != nil {
-		fmt.Fprintf(stderr, "btree: %v\nRun btree scale -h for the flags.\n", err)
-		return exitUsage
-	}
-	o.Memory, o.Rate = float64(memory)*gigabyte, float64(rate)
-	r, err := scale.Compute(ctx, o)
-	switch {
-	case err != nil && ctx.Err() != nil:
-		fmt.Fprintln(stderr, "btree: interrupted")
-		return exitInterrupted
-	case err != nil:
-		return exitOf(err, stderr)
-	case *asJSON:
-		err = r.JSON(stdout)
-	default:
-		err = r.Terminal(stdout)
-	}
-	return exitOf(err, stderr)
 }
 
 const gigabyte = 1e9
