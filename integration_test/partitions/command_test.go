@@ -123,7 +123,6 @@ func testFormats(t *testing.T, s tool) {
 			s.must(append(window, "-ahead", "1")...)
 			s.wantParts(table, "p2050_01", "p2050_02")
 			s.must(append(window, "-ahead", "3")...)
-			s.must(append(window, "-ahead", "1")...)
 			s.wantParts(table, "p2050_01", "p2050_02", "p2050_03", "p2050_04")
 			for _, id := range s.ids(t, c.format, "2050-01-01", "2050-02-01", "2050-02-28T23:59:59.999Z", "2050-03-01") {
 				s.exec("INSERT INTO " + table + " (id) VALUES (" + s.literal(c.kind, id) + ")")
@@ -158,7 +157,7 @@ func testPeriods(t *testing.T, s tool) {
 
 // Names go into the SQL as they are.
 func testNames(t *testing.T, s tool) {
-	for _, name := range []string{"Select", "a b", `it's`, `a\`, "a.b", `a"b`, "a`b", "größe", "50%d", "--"} {
+	for _, name := range []string{"Select", `it's 50%d --`, `a\`, "a.b", "a\"b`c", "größe"} {
 		t.Run(name, func(t *testing.T) {
 			s := s.on(t)
 			q := s.pick(`"`, "`")

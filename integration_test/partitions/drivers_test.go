@@ -32,30 +32,44 @@ type store struct {
 	between func(first, end wiji.ID) ([]wiji.ID, error)
 }
 
+// Tables that are divided, or become so: one database, and the table events of each test.
+func TestTables(t *testing.T) {
+	onEach(t, func(t *testing.T, s server) {
+		s.install()
+		for name, test := range map[string]func(*testing.T, server){
+			"drivers": testDrivers, "pruning": testPruning, "automigrate": testAutoMigrate, "moving": testMoving,
+		} {
+			t.Run(name, func(t *testing.T) {
+				s := s
+				s.t = t
+				s.exec("DROP TABLE IF EXISTS events")
+				test(t, s)
+			})
+		}
+	})
+}
+
 // divided creates the table events, with partitions of the present year and the next two.
 func (s server) divided() {
 	s.t.Helper()
-	s.install()
 	s.create("events", s.pick("uuid", "BINARY(16)"))
 	s.exec("CALL sortid_partitions_ensure('events', 'wiji', 'year', 2)")
 }
 
 // Each driver writes and reads rows of several partitions as those of any table.
-func TestDrivers(t *testing.T) {
-	onEach(t, func(t *testing.T, s server) {
-		s.divided()
-		stores := map[string]store{"database/sql": sqlStore(s), "gorm": gormStore(s)}
-		if s.postgres() {
-			stores["pgx"] = pgxStore(s, pgx.QueryExecModeCacheStatement)
-			stores["pgx simple"] = pgxStore(s, pgx.QueryExecModeSimpleProtocol)
-		}
-		for name, store := range stores {
-			t.Run(name, func(t *testing.T) { testStore(t, store) })
-		}
-		if got := s.rows("SELECT COUNT(*) FROM events"); got[0] != "0" {
-			t.Errorf("%s rows are left", got[0])
-		}
-	})
+func testDrivers(t *testing.T, s server) {
+	s.divided()
+	stores := map[string]store{"database/sql": sqlStore(s), "gorm": gormStore(s)}
+	if s.postgres() {
+		stores["pgx"] = pgxStore(s, pgx.QueryExecModeCacheStatement)
+		stores["pgx simple"] = pgxStore(s, pgx.QueryExecModeSimpleProtocol)
+	}
+	for name, store := range stores {
+		t.Run(name, func(t *testing.T) { testStore(t, store) })
+	}
+	if got := s.rows("SELECT COUNT(*) FROM events"); got[0] != "0" {
+		t.Errorf("%s rows are left", got[0])
+	}
 }
 
 func testStore(t *testing.T, s store) {
@@ -187,22 +201,19 @@ func (s server) gorm() *gorm.DB {
 }
 
 // AutoMigrate creates a table that can be divided.
-func TestAutoMigrate(t *testing.T) {
-	onEach(t, func(t *testing.T, s server) {
-		s.install()
-		db := s.gorm()
-		if s.postgres() {
-			db = db.Set("gorm:table_options", "PARTITION BY RANGE (id)")
-		}
-		if err := db.AutoMigrate(&event{}); err != nil {
-			t.Fatal(err)
-		}
-		s.exec("CALL sortid_partitions_ensure('events', 'wiji', 'year', 1)")
-		e := event{Note: "new"}
-		if err := db.Create(&e).Error; err != nil || e.ID.IsZero() || len(s.parts("events")) != 2 {
-			t.Errorf("%v, %v, partitions %q", e, err, s.parts("events"))
-		}
-	})
+func testAutoMigrate(t *testing.T, s server) {
+	db := s.gorm()
+	if s.postgres() {
+		db = db.Set("gorm:table_options", "PARTITION BY RANGE (id)")
+	}
+	if err := db.AutoMigrate(&event{}); err != nil {
+		t.Fatal(err)
+	}
+	s.exec("CALL sortid_partitions_ensure('events', 'wiji', 'year', 1)")
+	e := event{Note: "new"}
+	if err := db.Create(&e).Error; err != nil || e.ID.IsZero() || len(s.parts("events")) != 2 {
+		t.Errorf("%v, %v, partitions %q", e, err, s.parts("events"))
+	}
 }
 
 // event is a row.

@@ -80,46 +80,43 @@ func (w *writers) more(n int64) {
 
 // The recipe of docs/partitions.md divides a table while other sessions insert and read. None of their
 // statements fails, and no row is lost.
-func TestMoving(t *testing.T) {
-	onEach(t, func(t *testing.T, s server) {
-		start := time.Now().UTC()
-		s.install()
-		s.exec(fmt.Sprintf("CREATE TABLE events (id %s NOT NULL PRIMARY KEY, note varchar(20) NOT NULL DEFAULT '')", s.pick("uuid", "BINARY(16)")),
-			"CREATE INDEX events_note ON events (note)")
-		w := s.write(4)
-		w.more(100)
-		for _, block := range suite.Blocks(t, "partitions.md", string(s.kind), "move") {
-			for _, statement := range suite.Statements(block) {
-				if !strings.HasPrefix(statement, "SELECT") {
-					s.exec(statement)
-				} else if got := s.rows(statement); got[0] != "go on" {
-					t.Fatalf("%s: %q", statement, got)
-				}
+func testMoving(t *testing.T, s server) {
+	start := time.Now().UTC()
+	s.exec(fmt.Sprintf("CREATE TABLE events (id %s NOT NULL PRIMARY KEY, note varchar(20) NOT NULL DEFAULT '')", s.pick("uuid", "BINARY(16)")),
+		"CREATE INDEX events_note ON events (note)")
+	w := s.write(4)
+	w.more(100)
+	for _, block := range suite.Blocks(t, "partitions.md", string(s.kind), "move") {
+		for _, statement := range suite.Statements(block) {
+			if !strings.HasPrefix(statement, "SELECT") {
+				s.exec(statement)
+			} else if got := s.rows(statement); got[0] != "go on" {
+				t.Fatalf("%s: %q", statement, got)
 			}
-			w.more(20)
 		}
-		w.more(100)
-		w.end()
-		if got, want := s.rows("SELECT COUNT(*) FROM events")[0], fmt.Sprint(w.rows.Load()); got != want {
-			t.Errorf("the table has %s rows, and the writers stored %s", got, want)
-		}
-		if got := s.rows("SELECT COUNT(*) FROM " + s.pick("events_history", "events PARTITION (history)"))[0]; got != fmt.Sprint(w.rows.Load()) {
-			t.Errorf("%s rows are in the partition of the past, want all", got)
-		}
-		if time.Now().UTC().Month() != start.Month() {
-			t.Skip("the month has ended")
-		}
-		if got := s.parts("events"); len(got) != 3 {
-			t.Errorf("the partitions are %q, want the past and the two months that follow it", got)
-		}
-		s.exec("CALL sortid_partitions_drop_before('events', 'wiji', "+s.pick("now() + interval '1 month'", "UTC_TIMESTAMP() + INTERVAL 1 MONTH")+")",
-			"CALL sortid_partitions_ensure('events', 'wiji', 'month', 3)")
-		if got := s.parts("events"); len(got) != 3 {
-			t.Errorf("the partitions are %q: rows of the past were dropped too early", got)
-		}
-		s.exec("CALL sortid_partitions_drop_before('events', 'wiji', " + s.pick("now() + interval '2 months'", "UTC_TIMESTAMP() + INTERVAL 2 MONTH") + ")")
-		if got := s.rows("SELECT COUNT(*) FROM events")[0]; got != "0" {
-			t.Errorf("%s rows are left after their partition was dropped", got)
-		}
-	})
+		w.more(20)
+	}
+	w.more(100)
+	w.end()
+	if got, want := s.rows("SELECT COUNT(*) FROM events")[0], fmt.Sprint(w.rows.Load()); got != want {
+		t.Errorf("the table has %s rows, and the writers stored %s", got, want)
+	}
+	if got := s.rows("SELECT COUNT(*) FROM " + s.pick("events_history", "events PARTITION (history)"))[0]; got != fmt.Sprint(w.rows.Load()) {
+		t.Errorf("%s rows are in the partition of the past, want all", got)
+	}
+	if time.Now().UTC().Month() != start.Month() {
+		t.Skip("the month has ended")
+	}
+	if got := s.parts("events"); len(got) != 3 {
+		t.Errorf("the partitions are %q, want the past and the two months that follow it", got)
+	}
+	s.exec("CALL sortid_partitions_drop_before('events', 'wiji', "+s.pick("now() + interval '1 month'", "UTC_TIMESTAMP() + INTERVAL 1 MONTH")+")",
+		"CALL sortid_partitions_ensure('events', 'wiji', 'month', 3)")
+	if got := s.parts("events"); len(got) != 3 {
+		t.Errorf("the partitions are %q: rows of the past were dropped too early", got)
+	}
+	s.exec("CALL sortid_partitions_drop_before('events', 'wiji', " + s.pick("now() + interval '2 months'", "UTC_TIMESTAMP() + INTERVAL 2 MONTH") + ")")
+	if got := s.rows("SELECT COUNT(*) FROM events")[0]; got != "0" {
+		t.Errorf("%s rows are left after their partition was dropped", got)
+	}
 }
