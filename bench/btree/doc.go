@@ -219,11 +219,11 @@
 // together, and latency counts from the intended start (open loop). Otherwise each writer
 // starts a transaction when the one before has ended (closed loop).
 //
-// With -curve the tree is read so many times while it grows, and the clock stops
-// meanwhile. If -pool has a size, the page shows the rate and the pages read of each part by
-// the size of the table, in buffer pools. With -pgbench, after each trial of single-row INSERTs of bigint keys, pgbench
-// inserts as many rows with the same statement and as many clients: the ratio shows the
-// overhead of this program.
+// With -curve the tree is read so many times while it grows, and the clock stops meanwhile.
+// If -pool has a size, the page shows the rate and the pages read of each part by the size
+// of the table, in buffer pools. With -pgbench, after each trial of single-row INSERTs of
+// bigint keys, pgbench inserts as many rows with the same statement and as many clients:
+// the ratio shows the overhead of this program.
 //
 // # Cost in money
 //
