@@ -31,10 +31,9 @@ func (run *runner) update(ctx context.Context) (time.Duration, error) {
 	if err != nil {
 		return 0, err
 	}
-	each := make([][]driver.Valuer, len(writers))
-	for i := range writers {
-		each[i] = run.kept.writer(i).shuffled()
-		run.updated += len(each[i])
+	each, err := run.ownRows(len(writers))
+	if err != nil {
+		return 0, err
 	}
 	var took time.Duration
 	for part := range vacuums {
@@ -51,6 +50,25 @@ func (run *runner) update(ctx context.Context) (time.Duration, error) {
 		}
 	}
 	return took, nil
+}
+
+// ownRows returns the keys of each writer's rows, in random order. A key that was made twice,
+// so that another one took its place, is there once.
+func (run *runner) ownRows(writers int) ([][]driver.Valuer, error) {
+	each := make([][]driver.Valuer, writers)
+	before := make(seen)
+	for i := range each {
+		keys := run.kept.writer(i).shuffled()
+		if run.planned.kind.Collides {
+			var err error
+			if keys, err = before.fresh(keys); err != nil {
+				return nil, err
+			}
+		}
+		each[i] = keys
+		run.updated += len(keys)
+	}
+	return each, nil
 }
 
 // update updates the rows of keys, in batches.

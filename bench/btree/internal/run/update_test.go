@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
+	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -53,5 +55,19 @@ func TestUpdate(t *testing.T) {
 	}
 	if got := reading(t, run.Readings, metric.Bloat); got != 1 {
 		t.Errorf("the bloat is %v, want 1", got)
+	}
+}
+
+// A key that was made twice has one row, which one writer updates.
+func TestKeysMadeTwice(t *testing.T) {
+	keys := enginetest.Seq(key.Bytes, 1, 4)
+	before := make(seen)
+	for _, c := range []struct{ made, want []driver.Valuer }{
+		{[]driver.Valuer{keys[0], keys[1], keys[0]}, keys[:2]},
+		{[]driver.Valuer{keys[1], keys[3]}, keys[3:]},
+	} {
+		if got, err := before.fresh(c.made); err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("%v leaves %v, want %v; %v", c.made, got, c.want, err)
+		}
 	}
 }
