@@ -64,9 +64,29 @@ BEGIN
 END
 -- +goose StatementEnd
 
+-- sortid_internal_uid_leased checks a number of sortid_internal_uid_sequence for a machine number that
+-- the session has claimed: its time is before the end of the claim, and it is greater than all
+-- before, of this session and of the former holders.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_uid_leased */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_uid_leased(sequence BIGINT)
+RETURNS BOOLEAN
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  IF (sequence >> 12) + 1321009871111 >= CAST(@sortid_lease_mark AS SIGNED) THEN
+    RETURN sortid_internal_fault('uid11: machine', @sortid_lease_number, 'its claim has ended: CALL sortid_lease_claim again');
+  ELSEIF sequence <= CAST(@sortid_lease_floor AS SIGNED) THEN
+    RETURN sortid_internal_fault('uid11: machine', @sortid_lease_number, 'the clock went back: set it right');
+  END IF;
+  SET @sortid_lease_floor = sequence;
+  RETURN TRUE;
+END
+-- +goose StatementEnd
+
 -- sortid_uid_snowish makes an ID of the profile snowish, with the xid's epoch, that is greater
 -- than all that the session made before. The machine number, 0 to 1023, belongs to one session of
 -- the server at a time: another session that uses it gets an error. Servers need different numbers.
+-- NULL means the number that sortid_lease_claim has claimed for the session.
 /*!80000 DROP FUNCTION IF EXISTS sortid_uid_snowish */ /*M! DO 0 */;
 -- +goose StatementBegin
 CREATE /*M! OR REPLACE */ FUNCTION sortid_uid_snowish(machine INT)
@@ -74,17 +94,21 @@ RETURNS BIGINT UNSIGNED
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
   DECLARE sequence BIGINT UNSIGNED;
-  IF machine IS NULL OR machine NOT BETWEEN 0 AND 1023 THEN
-    RETURN sortid_internal_fault('uid11: machine', COALESCE(machine, 'NULL'), 'invalid setting: use 0 to 1023');
+  DECLARE number INT DEFAULT COALESCE(machine, CAST(@sortid_lease_number AS SIGNED));
+  IF number IS NULL OR number NOT BETWEEN 0 AND 1023 THEN
+    RETURN sortid_internal_fault('uid11: machine', COALESCE(number, 'NULL'), 'invalid setting: use 0 to 1023, or CALL sortid_lease_claim first');
   END IF;
-  IF NOT (IS_USED_LOCK(CONCAT('sortid.snowish.', machine)) <=> CONNECTION_ID()) THEN
-    SET sequence = sortid_internal_uid_claim(machine);
+  IF NOT (IS_USED_LOCK(CONCAT('sortid.snowish.', number)) <=> CONNECTION_ID()) THEN
+    SET sequence = sortid_internal_uid_claim(number);
   END IF;
   SET sequence = sortid_internal_uid_sequence();
+  IF machine IS NULL AND NOT sortid_internal_uid_leased(sequence) THEN
+    RETURN NULL;
+  END IF;
   IF sequence >> 53 > 0 THEN
     RETURN sortid_internal_time_fault('uid11: snowish', NULL, '2011-11-11 11:11:11.111 to 2081-07-18 02:58:46.662');
   END IF;
-  RETURN (sequence >> 12 << 22) | machine << 12 | sequence & 4095;
+  RETURN (sequence >> 12 << 22) | number << 12 | sequence & 4095;
 END
 -- +goose StatementEnd
 
@@ -233,6 +257,7 @@ DROP FUNCTION IF EXISTS sortid_uid_parse;
 DROP FUNCTION IF EXISTS sortid_uid_text;
 DROP FUNCTION IF EXISTS sortid_uid_ts_seq_rand;
 DROP FUNCTION IF EXISTS sortid_uid_snowish;
+DROP FUNCTION IF EXISTS sortid_internal_uid_leased;
 DROP FUNCTION IF EXISTS sortid_internal_uid_claim;
 DROP FUNCTION IF EXISTS sortid_internal_uid_sequence;
 DROP FUNCTION IF EXISTS sortid_uid_random;

@@ -84,6 +84,21 @@ END
 $$;
 -- +goose StatementEnd
 
+-- sortid_lease_release gives the number of this database back and commits. Another process can claim
+-- it after a day: transactions that began before still see the claim and can make IDs. Without a
+-- number it does nothing. Inside a transaction it fails.
+-- +goose StatementBegin
+CREATE OR REPLACE PROCEDURE sortid_lease_release(leases regclass DEFAULT 'sortid_lease'::regclass)
+LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE format('UPDATE %s SET renewal = renewal + 1, expires = 0, mark = (extract(epoch FROM clock_timestamp()) * 1000)::bigint + 86400000
+        WHERE name = ''snowish'' AND expires = 9223372036854775807 AND holder = (SELECT ''database '' || d.oid || '' of the server '' || s.system_identifier
+            FROM pg_control_system() AS s, pg_database AS d WHERE d.datname = current_database())', leases);
+    COMMIT;
+END
+$$;
+-- +goose StatementEnd
+
 -- sortid_internal_lease_machine returns the machine number; none is an error.
 -- +goose StatementBegin
 CREATE OR REPLACE FUNCTION sortid_internal_lease_machine(machine integer) RETURNS integer
@@ -154,6 +169,7 @@ DROP FUNCTION sortid_internal_lease_sequence();
 DROP FUNCTION sortid_internal_lease_limit(regclass);
 DROP FUNCTION sortid_internal_lease_number();
 DROP FUNCTION sortid_internal_lease_machine(integer);
+DROP PROCEDURE sortid_lease_release(regclass);
 DROP PROCEDURE sortid_lease_claim(regclass, regclass);
 DROP SEQUENCE sortid_internal_lease_state;
 DROP FUNCTION sortid_internal_lease_holder();

@@ -126,6 +126,25 @@ func TestLeaseClockBack(t *testing.T) {
 	refuses(t, db, "SELECT sortid_uid_snowish()::text", "set the clock right")
 }
 
+// A number that was given back is not claimed for a day, and the database gets another one.
+func TestLeaseRelease(t *testing.T) {
+	_, db := open(t)
+	exec(t, db, "CALL sortid_lease_release()", claim)
+	const machine = "SELECT ((sortid_uid_snowish() >> 12) & 1023)::text"
+	before := one(t, db, machine)
+	conn := session(t, db)
+	exec(t, conn, "BEGIN")
+	refuses(t, conn, "CALL sortid_lease_release()", "invalid transaction termination")
+	exec(t, conn, "ROLLBACK")
+	one(t, db, machine)
+	exec(t, db, "CALL sortid_lease_release()")
+	refuses(t, db, machine, "has no machine number")
+	exec(t, db, claim)
+	if after := one(t, db, machine); after == before {
+		t.Errorf("the number %s was claimed again", after)
+	}
+}
+
 // A number that was used until a time in the future is not claimed. If no number is left, the
 // error says so.
 func TestLeaseTaken(t *testing.T) {
