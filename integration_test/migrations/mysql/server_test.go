@@ -26,6 +26,16 @@ type database struct {
 
 func (d database) mariadb() bool { return d.Server.Kind == dbserver.MariaDB }
 
+// galera reports whether the server is a node of a Galera cluster.
+func (d database) galera(t testing.TB) bool {
+	t.Helper()
+	return d.mariadb() && d.session(t).get("SELECT @@wsrep_on") == "1"
+}
+
+// hiddenKey is a column for tables that would have no primary key. A member of a group
+// refuses rows of such a table (3098).
+const hiddenKey = "hidden INT AUTO_INCREMENT INVISIBLE PRIMARY KEY"
+
 // onEach runs a test on both servers, each time in a database that has the functions.
 func onEach(t *testing.T, test func(t *testing.T, d database)) {
 	onEachEmpty(t, func(t *testing.T, d database) {

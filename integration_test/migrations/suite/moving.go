@@ -164,7 +164,9 @@ func (m Move) step(t *testing.T, conn *sql.Conn, statement string) {
 			t.Errorf("%s finds a row, or fails: %v", statement, err)
 		}
 	case strings.HasPrefix(statement, "CALL"):
-		m.exec(t, conn, statement)
+		if err := m.try(t, conn, statement); err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
 		fallthrough
 	default:
 		m.exec(t, conn, statement)
@@ -257,7 +259,7 @@ func (m Move) writes(user string) []string {
 func (m Move) try(t *testing.T, conn *sql.Conn, statement string) error {
 	for {
 		_, err := conn.ExecContext(t.Context(), statement)
-		if err == nil || !m.Retry(err) {
+		if err == nil || m.Retry == nil || !m.Retry(err) {
 			return err
 		}
 	}
