@@ -52,6 +52,13 @@
 // removes the servers that it started, and its database from a server that was running.
 // The account must be allowed to create databases.
 //
+// The DSNs of several nodes of one cluster, each with its own -dsn, spread the writers and
+// the readers over them in turn: nodes of MariaDB with Galera, of MySQL Group Replication in
+// multi-primary mode, of TiDB, CockroachDB and YugabyteDB. The settings in the results name
+// the cluster by its own answers. Beside the other metrics there are then the conflicts,
+// which are transactions that the cluster rolled back and a writer repeated, the leaf fill on
+// each node, and the bytes for replicas. A standby is refused.
+//
 // A server that the program starts has the default durability: it flushes each commit and
 // protects pages against torn writes. It gets a buffer pool of 512 MB or of the size that
 // -pool says, and a log large enough that no checkpoint happens during a trial of some

@@ -69,7 +69,7 @@ func parse(args []string) (options, error) {
 	fs.Func("dsn", "", func(s string) error {
 		s, err := named(s)
 		if err == nil {
-			err = perServer(c.DSNs).Set(s)
+			err = addDSN(&c, s)
 		}
 		if err != nil && dsnError == nil {
 			dsnError = fmt.Errorf("invalid value for flag -dsn: %w", err)
@@ -187,7 +187,7 @@ func over(preset, flags btreebench.Config) btreebench.Config {
 		}
 	}
 	c.Pgbench = c.Pgbench || flags.Pgbench
-	c.DSNs, c.Images = flags.DSNs, flags.Images
+	c.DSNs, c.Nodes, c.Images = flags.DSNs, flags.Nodes, flags.Images
 	return c
 }
 
@@ -270,6 +270,25 @@ func texts[T ~string](list []T) []string {
 		out = append(out, string(v))
 	}
 	return out
+}
+
+// addDSN adds NAME=DSN: the first DSN of a name is a server, and each further one is a node
+// of the cluster that the server is in. Its errors do not show the DSN.
+func addDSN(c *btreebench.Config, s string) error {
+	name, dsn, _ := strings.Cut(s, "=")
+	if c.DSNs[name] == "" {
+		return perServer(c.DSNs).Set(s)
+	}
+	switch {
+	case dsn == "":
+		return errNoName()
+	case dsn == c.DSNs[name] || slices.Contains(c.Nodes[name], dsn):
+		return fmt.Errorf("a node of %s is given twice: give each node once", name)
+	case c.Nodes == nil:
+		c.Nodes = map[string][]string{}
+	}
+	c.Nodes[name] = append(c.Nodes[name], dsn)
+	return nil
 }
 
 // driverDSN matches the beginning of a DSN of go-sql-driver/mysql, which does not say whether

@@ -32,7 +32,7 @@ measurements: go doc github.com/sortid/sortid/bench/btree
   -preset NAME      %s
   -db LIST          %s
   -dsn DSN          a running server: postgres://, mysql:// or mariadb:// URL,
-                    u:pw@tcp(host)/db, NAME=DSN; repeat for each; needs CREATE
+                    u:pw@tcp(h)/db, NAME=DSN; one a server or node; needs CREATE
   -image NAME=IMAGE a container, such as postgres=postgres:17
   -keys LIST        kinds of key, or all; btree -h keys lists them
   -rows LIST        rows of each tree (%d; with a server %d)

@@ -77,6 +77,9 @@ type Config struct {
 	// DSNs are servers that are running, by the name of the engine, one of Servers. The
 	// account must be allowed to create databases. DSNs of other engines are ignored.
 	DSNs map[string]string
+	// Nodes are the DSNs of further nodes of the cluster that a server of DSNs is in, by
+	// the name of the engine. Writers and readers use all nodes in turn.
+	Nodes map[string][]string
 	// Images are container images to start, by the name of the engine, which must not
 	// have a DSN.
 	Images map[string]string

@@ -64,7 +64,7 @@ func (c Config) stage(chosen []opener, conditions engine.Conditions, seen map[ru
 	s.Open = func(ctx context.Context, member int) (engine.Engine, error) {
 		o := openings[member]
 		e, err := o.open(ctx, server.Options{
-			DSN: c.DSNs[o.name], Image: c.Images[o.name], Writers: slices.Max(c.Writers), Log: c.Log, Conditions: o.conditions,
+			DSN: c.DSNs[o.name], Nodes: c.Nodes[o.name], Image: c.Images[o.name], Writers: slices.Max(c.Writers), Log: c.Log, Conditions: o.conditions,
 		})
 		if err != nil {
 			return nil, &openError{err}

@@ -1,5 +1,10 @@
 package metric
 
+import (
+	"fmt"
+	"slices"
+)
+
 // Names of the metrics, for engines to fill in their readings.
 const (
 	RowsPerSecond = "rows_per_second"
@@ -13,7 +18,21 @@ const (
 	MonthlyCost   = "monthly_cost"
 	TickWaits     = "tick_waits"
 	Duplicates    = "duplicate_keys"
+	Conflicts     = "conflicts"
 )
+
+// MaxNodes is the greatest number of nodes of a cluster that have metrics: a group has up
+// to nine members.
+const MaxNodes = 9
+
+// NodeFill returns the name of the metric of the leaf fill on a node, counted from 1. That of
+// the first one is LeafFill.
+func NodeFill(node int) string {
+	if node == 1 {
+		return LeafFill
+	}
+	return fmt.Sprintf("leaf_fill_node_%d_percent", node)
+}
 
 // Names of metrics of the leaf pages' order in the file, which Order fills in.
 const (
@@ -72,7 +91,19 @@ const (
 	CheckpointsDone  = "checkpoints_done"
 )
 
-var list = append(inserts, byTime...)
+var list = slices.Concat(inserts, nodeFills(), byTime)
+
+// nodeFills are the leaf fills of all nodes but the first.
+func nodeFills() (all []Metric) {
+	for node := 2; node <= MaxNodes; node++ {
+		all = append(all, Metric{
+			Name: NodeFill(node), Phase: NodesPhase, Head: fmt.Sprintf("fill\nnode %d", node), Unit: fmt.Sprintf("leaf-fill-node-%d-%%", node),
+			Better: Higher, Print: decimals(1, "%"),
+			About: fmt.Sprintf("leaf fill on node %d of the cluster, by the statistics of that server", node),
+		})
+	}
+	return all
+}
 
 var inserts = []Metric{
 	{
@@ -142,7 +173,7 @@ var inserts = []Metric{
 	},
 	{
 		Name: ReplicaBytes, Extent: PerRow, Phase: ReplicaPhase, Head: "replica\nB/row", Unit: "replica-B/row", Better: Lower, Print: whole,
-		About: "bytes per row for a replica that applies rows: of the binary log of MySQL and MariaDB, or of PostgreSQL's logical replication",
+		About: "bytes per row for a replica that applies rows: of the binary log of MySQL and MariaDB, of Galera's write sets, or of PostgreSQL's logical replication",
 	},
 	{
 		Name: MonthlyCost, Extent: PerRow, Phase: PricePhase, Head: "cost\n/month", Unit: "cost/month", Better: Lower, Print: money,
@@ -213,6 +244,10 @@ var inserts = []Metric{
 		Name: Duplicates, Extent: Span, Unit: "duplicate-keys", Better: Lower, Print: whole,
 		Note:  "made a key that was already there, and another one in its place, as its format asks",
 		About: "keys that were already in the table, so that another was made and the INSERT repeated",
+	},
+	{
+		Name: Conflicts, Extent: Total, Phase: NodesPhase, Head: "con-\nflicts", Unit: "conflicts", Better: Lower, Print: whole,
+		About: "transactions that a node of the cluster rolled back in favour of another one, at their commit or before, and that the client repeated",
 	},
 	{
 		Name: FilePagesWritten, Extent: PerRow, Unit: "file-pages/row", Better: Lower, Print: decimals(3, ""),

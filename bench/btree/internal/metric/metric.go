@@ -45,6 +45,7 @@ const (
 	OfferedPhase = "offered" // transactions begin at times of their own: an open loop
 	PgbenchPhase = "pgbench" // pgbench inserts beside
 	ReplicaPhase = "replica" // rows go to replicas
+	NodesPhase   = "nodes"   // writers use several nodes of a cluster
 	PricePhase   = "price"   // prices are given
 )
 

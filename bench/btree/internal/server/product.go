@@ -47,14 +47,22 @@ var others = []struct {
 	{TiDB, dbserver.MySQL, regexp.MustCompile(`-TiDB-(\S+)`), "TiDB keeps rows in a log-structured merge tree (TiKV), which has no leaf pages"},
 }
 
-// identify asks the server for its product.
-func identify(ctx context.Context, srv *dbserver.Server) (Product, error) {
+// identify asks the server for its product and its cluster. A standby is an error.
+func identify(ctx context.Context, srv *dbserver.Server) (Product, dbserver.Membership, error) {
 	db, err := sql.Open(srv.Kind.Driver(), srv.DSN())
 	if err != nil {
-		return Product{}, fmt.Errorf("%s: cannot connect: %w", srv.Kind, err)
+		return Product{}, dbserver.Membership{}, fmt.Errorf("%s: cannot connect: %w", srv.Kind, err)
 	}
 	defer db.Close()
-	return productOf(ctx, srv.Kind, srv.Version, db)
+	p, err := productOf(ctx, srv.Kind, srv.Version, db)
+	if err != nil || p.Store != "" {
+		return p, dbserver.Membership{}, err
+	}
+	if err := refuseStandby(ctx, srv, db); err != nil {
+		return Product{}, dbserver.Membership{}, err
+	}
+	m, err := srv.Membership(ctx)
+	return p, m, err
 }
 
 func productOf(ctx context.Context, kind dbserver.Kind, version string, db *sql.DB) (Product, error) {

@@ -25,6 +25,9 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 		none := metric.Missing(why)
 		return counters{none, none, none, none, none, none}, nil
 	}
+	if err := t.engine.Settle(ctx); err != nil {
+		return counters{}, err
+	}
 	status, err := t.status(ctx)
 	if err != nil {
 		return counters{}, err
@@ -42,7 +45,7 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 	if c.read.Missing == "" {
 		c.read.Value -= t.own
 	}
-	if c.replica, err = t.binaryLog(ctx); err != nil {
+	if c.replica, err = t.replicated(ctx); err != nil {
 		return counters{}, err
 	}
 	return c, nil
@@ -79,10 +82,13 @@ func (t *tree) status(ctx context.Context) (func(name string) metric.Reading, er
 // since adds what the counters have counted since the tree was empty.
 func (t *tree) since(r metric.Readings, now counters) {
 	r[metric.LogBytes] = t.PerInsert(engine.Delta(t.start.log, now.log))
-	if t.shape == engine.Replicated {
+	if t.shape == engine.Replicated || t.engine.Clustered() {
 		r[metric.ReplicaBytes] = t.PerInsert(engine.Delta(t.start.replica, now.replica))
 	}
 	r[metric.PagesRead] = t.PerInsert(engine.Delta(t.start.read, now.read))
+	if t.engine.Clustered() {
+		r[metric.Conflicts] = metric.Value(float64(t.Conflicts()))
+	}
 	r[metric.CheckpointsDone] = metric.Missing("InnoDB does not count its checkpoints")
 	if why := t.engine.Product.Store; why != "" {
 		r[metric.CheckpointsDone] = metric.Missing(why)

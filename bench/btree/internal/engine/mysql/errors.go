@@ -3,6 +3,7 @@ package mysql
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/go-sql-driver/mysql"
 
@@ -15,6 +16,7 @@ const (
 	tableFull          = 1114
 	tooManyConnections = 1040
 	duplicateKey       = 1062
+	failedCommit       = 1180 // with error 149 a lost conflict of a group
 )
 
 // refusals are the numbers of errors that say that the account may not read what was
@@ -26,9 +28,10 @@ var refusals = []uint16{
 }
 
 // victims are the numbers of errors that say that the server rolled a transaction back in
-// favour of another one: a deadlock, and TiDB's conflicts of optimistic transactions and
-// with a change of a table's schema.
-var victims = []uint16{1213, 8002, 8005, 8022, 8028, 9007}
+// favour of another one: a deadlock, also with a transaction of another node of a cluster, a
+// conflict in a group, and TiDB's conflicts of optimistic transactions and with a change of
+// a table's schema.
+var victims = []uint16{1213, 3101, 8002, 8005, 8022, 8028, 9007}
 
 // classify returns the class of an error and the server's message.
 func classify(err error) (client.Class, string) {
@@ -42,6 +45,8 @@ func classify(err error) (client.Class, string) {
 		return client.TooManyConnections, e.Message
 	case e.Number == duplicateKey:
 		return client.Duplicate, e.Message
+	case e.Number == failedCommit && strings.HasPrefix(e.Message, "Got error 149 "):
+		return client.Victim, e.Message
 	case slices.Contains(victims, e.Number):
 		return client.Victim, e.Message
 	case slices.Contains(refusals, e.Number):

@@ -6,6 +6,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/engine/client"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // opening returns the statements with which a writer's transactions get into the binary log
@@ -18,9 +19,27 @@ func (e *Engine) opening(s engine.Spec) (opening, ending string) {
 	return "SET SESSION sql_log_bin = ON", "SET SESSION sql_log_bin = OFF"
 }
 
+// replicated returns the bytes that went to replicas: of Galera what all nodes have sent, of
+// the others the size of the first node's binary log, which has the transactions of all.
+func (t *tree) replicated(ctx context.Context) (metric.Reading, error) {
+	if !t.engine.Clustered() || t.engine.Member.Kind != dbserver.Galera {
+		return t.binaryLog(ctx)
+	}
+	var sum float64
+	for _, db := range t.engine.AllNodes() {
+		sent, err := t.engine.NumberOn(ctx, db, "wsrep_replicated_bytes",
+			"SELECT variable_value FROM information_schema.global_status WHERE variable_name = 'wsrep_replicated_bytes'")
+		if err != nil || sent.Missing != "" {
+			return sent, err
+		}
+		sum += sent.Value
+	}
+	return metric.Value(sum), nil
+}
+
 // binaryLog returns the size of the binary log, if rows of this tree are in it.
 func (t *tree) binaryLog(ctx context.Context) (metric.Reading, error) {
-	if t.shape != engine.Replicated {
+	if t.shape != engine.Replicated && !t.engine.Clustered() {
 		return metric.Reading{}, nil
 	}
 	rows, err := t.engine.QueryContext(ctx, "SHOW BINARY LOGS")
