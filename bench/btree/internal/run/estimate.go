@@ -4,15 +4,16 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // pace is how long an engine takes, on a machine of two cores.
-type pace struct{ trial, commit, row time.Duration }
+type pace struct{ trial, commit, row, miss time.Duration }
 
 var (
 	simulatedPace = pace{trial: 10 * time.Millisecond, row: time.Microsecond}
-	embeddedPace  = pace{trial: 20 * time.Millisecond, commit: 50 * time.Microsecond, row: 5 * time.Microsecond}
-	serverPace    = pace{trial: 400 * time.Millisecond, commit: time.Millisecond, row: 20 * time.Microsecond}
+	embeddedPace  = pace{trial: 20 * time.Millisecond, commit: 50 * time.Microsecond, row: 5 * time.Microsecond, miss: 15 * time.Microsecond}
+	serverPace    = pace{trial: 400 * time.Millisecond, commit: time.Millisecond, row: 20 * time.Microsecond, miss: 150 * time.Microsecond}
 )
 
 // paceOf returns the pace of an engine.
@@ -43,6 +44,7 @@ func (c Config) estimateOf(t planned, at pace) time.Duration {
 	rows := t.inserts()
 	commits := (rows + t.Batch - 1) / t.Batch
 	d := at.trial + at.trial*time.Duration(c.Curve)/4 + at.row*time.Duration(rows) + at.commit*time.Duration(commits/t.Writers)
+	d += at.miss * time.Duration(t.misses())
 	if c.compared(t) {
 		d *= 2
 	}
@@ -53,4 +55,16 @@ func (c Config) estimateOf(t planned, at pace) time.Duration {
 		d = max(d, time.Duration(float64(rows)/c.Rate*float64(time.Second)))
 	}
 	return d
+}
+
+// misses returns about how many pages a trial reads because its random keys are anywhere in
+// a table that outgrows the buffer pool.
+func (t planned) misses() int {
+	const overhead, fill = 40, .7 // bytes beside the key and the payload, and the share of a page in use
+	pool, ok := trial.PoolBytes(t.BufferPool)
+	size := float64(t.Rows) * float64(t.kind.Form.Width+t.Payload+overhead) / fill
+	if !ok || t.kind.Clocked || size <= pool {
+		return 0
+	}
+	return int(float64(t.Rows) * (1 - pool/size))
 }

@@ -16,13 +16,17 @@ func TestEstimate(t *testing.T) {
 		return planned{Coordinates: trial.Coordinates{Rows: rows, Batch: batch, Writers: writers, Scenario: scenario}}
 	}
 	plain := Config{}.estimateOf(at(100_000, 100, 1, trial.Insert), server)
+	small, large, ordered := at(600_000, 1000, 1, trial.Insert), at(600_000, 1000, 1, trial.Insert), at(600_000, 1000, 1, trial.Insert)
+	small.BufferPool, large.BufferPool, ordered.BufferPool, ordered.kind.Clocked = "8MB", "512MB", "8MB", true
 	for name, c := range map[string]struct{ shorter, longer time.Duration }{
-		"rows":     {plain, Config{}.estimateOf(at(200_000, 100, 1, trial.Insert), server)},
-		"batch":    {plain, Config{}.estimateOf(at(100_000, 1, 1, trial.Insert), server)},
-		"writers":  {Config{}.estimateOf(at(100_000, 100, 8, trial.Insert), server), plain},
-		"reads":    {plain, Config{}.estimateOf(at(100_000, 100, 1, trial.Read), server)},
-		"the tree": {plain, Config{Curve: 20}.estimateOf(at(100_000, 100, 1, trial.Insert), server)},
-		"server":   {10 * Config{}.estimateOf(at(100_000, 100, 1, trial.Insert), sim), plain},
+		"a small pool": {Config{}.estimateOf(large, server), Config{}.estimateOf(small, server)},
+		"random keys":  {Config{}.estimateOf(ordered, server), Config{}.estimateOf(small, server)},
+		"rows":         {plain, Config{}.estimateOf(at(200_000, 100, 1, trial.Insert), server)},
+		"batch":        {plain, Config{}.estimateOf(at(100_000, 1, 1, trial.Insert), server)},
+		"writers":      {Config{}.estimateOf(at(100_000, 100, 8, trial.Insert), server), plain},
+		"reads":        {plain, Config{}.estimateOf(at(100_000, 100, 1, trial.Read), server)},
+		"the tree":     {plain, Config{Curve: 20}.estimateOf(at(100_000, 100, 1, trial.Insert), server)},
+		"server":       {10 * Config{}.estimateOf(at(100_000, 100, 1, trial.Insert), sim), plain},
 	} {
 		if c.shorter >= c.longer {
 			t.Errorf("%s: %v and %v", name, c.shorter, c.longer)

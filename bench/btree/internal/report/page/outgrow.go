@@ -20,7 +20,7 @@ var outgrowMetrics = []struct{ name, title, label string }{
 // by how many times its size the table has.
 func (d *data) outgrowBlock(p point) block {
 	b := block{Heading: words.Title(d.r, p.Coordinates) + ", growing", Subheading: words.Conditions(p.Coordinates)}
-	pool, ok := poolBytes(p.BufferPool)
+	pool, ok := trial.PoolBytes(p.BufferPool)
 	if !ok {
 		return b
 	}

@@ -314,12 +314,12 @@ func TestVerdictAndChance(t *testing.T) {
 
 func TestPoolBytes(t *testing.T) {
 	for s, want := range map[string]float64{"1B": 1, "8kB": 8192, "64MB": 64 << 20, "1.5 GB": 1.5 * (1 << 30), "2tb": 2 << 40} {
-		if got, ok := poolBytes(s); !ok || got != want {
+		if got, ok := trial.PoolBytes(s); !ok || got != want {
 			t.Errorf("%q is %v, %v, want %v", s, got, ok, want)
 		}
 	}
 	for _, s := range []string{"", "MB", "64", "-1MB", "0B", "x GB"} {
-		if got, ok := poolBytes(s); ok {
+		if got, ok := trial.PoolBytes(s); ok {
 			t.Errorf("%q is %v", s, got)
 		}
 	}

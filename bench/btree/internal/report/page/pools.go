@@ -3,8 +3,6 @@ package page
 import (
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
@@ -70,7 +68,7 @@ func (d *data) poolBlock(set []point) block {
 			}
 			for _, p := range set {
 				l, _ := p.Line(line.Label)
-				size, ok := poolBytes(p.BufferPool)
+				size, ok := trial.PoolBytes(p.BufferPool)
 				at, read := statPoint(size, l, metric.PagesRead)
 				if !ok || !read {
 					continue
@@ -113,7 +111,7 @@ func (d *data) simulatedReads(set []point, form string) []plot.Series {
 		for _, p := range set {
 			twin, ok := d.simulationOf(p)
 			v, read := median(twin, line.Label, metric.PagesRead)
-			size, known := poolBytes(p.BufferPool)
+			size, known := trial.PoolBytes(p.BufferPool)
 			if ok && read && known && d.r.Key(line.Key).Form == form {
 				series.Points = append(series.Points, plot.Point{X: size, Y: v})
 			}
@@ -130,7 +128,7 @@ func (d *data) simulatedReads(set []point, form string) []plot.Series {
 func poolTicks(set []point) []plot.Tick {
 	var list []plot.Tick
 	for _, p := range set {
-		if size, ok := poolBytes(p.BufferPool); ok {
+		if size, ok := trial.PoolBytes(p.BufferPool); ok {
 			list = append(list, plot.Tick{Value: size, Label: p.BufferPool})
 		}
 	}
@@ -143,20 +141,4 @@ func poolRow(p point, label string, read float64) row {
 		size = fmt.Sprintf("%.1f", v*float64(p.Rows)/(1<<20))
 	}
 	return row{Cells: []cell{{Text: label}, {Text: p.BufferPool}, {Text: size}, {Text: fmt.Sprintf("%.4f", read)}}}
-}
-
-// poolBytes reads the size of a buffer pool: a number with B, kB, MB, GB or TB, which are
-// powers of 1024.
-func poolBytes(s string) (float64, bool) {
-	s = strings.ToUpper(strings.TrimSpace(s))
-	for i, unit := range []string{"B", "KB", "MB", "GB", "TB"} {
-		digits := strings.TrimSuffix(s, unit)
-		if v, err := strconv.ParseFloat(strings.TrimSpace(digits), 64); err == nil && digits != s && v > 0 {
-			for range i {
-				v *= 1024
-			}
-			return v, true
-		}
-	}
-	return 0, false
 }
