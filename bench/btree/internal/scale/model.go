@@ -3,6 +3,7 @@ package scale
 import (
 	"context"
 	"database/sql/driver"
+	"errors"
 	"fmt"
 	"math"
 
@@ -121,8 +122,8 @@ func (l models) of(ctx context.Context, s server, k key.Kind) (Model, error) {
 }
 
 // measure simulates a tree and returns its constants.
-func measure(ctx context.Context, s server, k key.Kind) (Model, error) {
-	m := Model{Random: !k.Clocked}
+func measure(ctx context.Context, s server, k key.Kind) (m Model, err error) {
+	m.Random = !k.Clocked
 	spec := engine.Spec{Layout: s.layout, Key: k.Form, Payload: Payload}
 	if s.table {
 		m.TableBytes = postgresPage / float64(sim.HeapRows(spec))
@@ -131,7 +132,7 @@ func measure(ctx context.Context, s server, k key.Kind) (Model, error) {
 	if err != nil {
 		return Model{}, err
 	}
-	defer t.close()
+	defer func() { err = errors.Join(err, t.close()) }()
 	fill := 0.0
 	for i := range sampleSteps {
 		rows := int(sampleFrom * math.Pow(2, float64(i+1)/sampleSteps))
@@ -201,8 +202,6 @@ func (g *growing) grow(ctx context.Context, rows int) (metric.Readings, error) {
 	return g.tree.Sample(ctx)
 }
 
-func (g *growing) close() {
-	g.writer.Close()
-	g.tree.Close()
-	g.engine.Close()
+func (g *growing) close() error {
+	return errors.Join(g.writer.Close(), g.tree.Close(), g.engine.Close())
 }

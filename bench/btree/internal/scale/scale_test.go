@@ -70,7 +70,11 @@ func TestFormulasAgainstSimulator(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer g.close()
+			defer func() {
+				if err := g.close(); err != nil {
+					t.Error(err)
+				}
+			}()
 			for _, rows := range []int{100_000, 300_000, 1_000_000} {
 				r, err := g.grow(t.Context(), rows)
 				if err != nil {
