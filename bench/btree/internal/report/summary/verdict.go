@@ -6,7 +6,7 @@ import "github.com/sortid/sortid/bench/btree/internal/metric"
 // log, and the order of the leaf pages.
 var costs = []string{
 	metric.BytesPerRow, metric.IndexBytes, metric.Bloat, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.LogBytes, metric.Neighbours,
-	metric.MonthlyCost,
+	metric.Page50P50, metric.TimeRangeP50, metric.MonthlyCost,
 }
 
 // Verdict compares the costs of a key with what is possible.

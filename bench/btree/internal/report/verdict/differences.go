@@ -46,6 +46,10 @@ func difference(c summary.Comparison) string {
 		return "reads " + multiple(q) + " the pages"
 	case metric.PagesWritten:
 		return "writes " + multiple(q) + " the pages"
+	case metric.Page50P50:
+		return "takes " + change(q, "longer", "less time", "as long") + " for 50 rows by time"
+	case metric.TimeRangeP50:
+		return "takes " + change(q, "longer", "less time", "as long") + " for 1,000 rows by time"
 	case metric.MonthlyCost:
 		return "costs " + change(q, "more", "less", "as much")
 	default:

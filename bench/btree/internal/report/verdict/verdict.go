@@ -190,5 +190,5 @@ func Costs(list []summary.Comparison) string {
 // costNames are short names of the costs that a verdict compares.
 var costNames = map[string]string{
 	metric.BytesPerRow: "size", metric.IndexBytes: "size of the other indexes", metric.Bloat: "bloat", metric.RowsPerSecond: "time", metric.PagesRead: "pages read", metric.PagesWritten: "pages written",
-	metric.LogBytes: "log", metric.Neighbours: "order", metric.MonthlyCost: "cost",
+	metric.LogBytes: "log", metric.Neighbours: "order", metric.MonthlyCost: "cost", metric.Page50P50: "pages of rows", metric.TimeRangeP50: "ranges of time",
 }

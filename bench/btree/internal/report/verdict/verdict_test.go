@@ -175,6 +175,22 @@ func TestHint(t *testing.T) {
 	}
 }
 
+// Rows that are read by time are a cost, too.
+func TestByTime(t *testing.T) {
+	r := changed("uuidv4", map[string]func(int) float64{
+		metric.Page50P50: func(block int) float64 { return 200 + float64(block) }, metric.TimeRangeP50: func(int) float64 { return 130 },
+	})
+	for i := range r.Trials {
+		if tr := r.Trials[i]; tr.Key != "uuidv4" {
+			tr.Readings[metric.Page50P50], tr.Readings[metric.TimeRangeP50] = metric.Value(100), metric.Value(100)
+		}
+	}
+	got := strings.Join(texts(r), " ")
+	if want := "UUIDv4 takes 2.0x as long for 50 rows by time and takes 30 % longer for 1,000 rows by time."; !strings.Contains(got, want) {
+		t.Errorf("%q is not in %s", want, got)
+	}
+}
+
 // Prices add what a month costs, and without them nothing does.
 func TestPriced(t *testing.T) {
 	r := reporttest.Rich()
