@@ -14,6 +14,7 @@
 //	product            the software that a server runs, such as MySQL or TiDB
 //	database           a database on a server; the lab makes its own and drops it
 //	layout             how rows are stored under a key: in its tree or beside it
+//	shape              what a table has besides the key and the payload, for a scenario
 //	tree               the B+ tree of the key's index, the one whose pages are counted
 //	key                a primary key's value; a kind of key has a name, such as uuidv7
 //	row, payload       a row is a key and a payload of a fixed size
