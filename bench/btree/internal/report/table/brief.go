@@ -33,7 +33,7 @@ func Brief(w io.Writer, r trial.Result) error {
 			b.WriteByte('\n')
 			layout := strings.TrimSuffix(r.Layout(v.Point.Engine, v.Point.Layout).Title, ", simulated")
 			wrap(&b, "", v.Title+": "+layout+", "+words.Count(v.Point.Rows, "row"))
-			b.WriteString(strings.Join(briefTable(r, v.Point), "\n") + "\n")
+			b.WriteString(strings.Join(briefTable(r, v.Point, len(list) <= mostWide), "\n") + "\n")
 		}
 		b.WriteString("\nThe rest: -v (all layouts, keys, notes, settings), -out DIR (page and JSON).\n")
 	}
@@ -51,13 +51,13 @@ var briefMetrics = []string{
 
 // briefTable returns the lines of the table of a point. Keys that are as good as the
 // control share its row. Other forms of key than the most frequent one have rows only if a
-// key differs.
-func briefTable(r trial.Result, p points.Point) []string {
+// key differs, or if widths is set and the scenario is about the width of keys.
+func briefTable(r trial.Result, p points.Point, widths bool) []string {
 	columns := slices.DeleteFunc(columnsFor(r, p.Groups), func(m metric.Metric) bool {
 		return m.Phase == "" && !slices.Contains(briefMetrics, m.Name)
 	})
 	for {
-		lines := renderBrief(columns, p)
+		lines := renderBrief(columns, p, widths && scenario.Of(p.Scenario).Widths)
 		i := lastOptional(columns)
 		if len(columns) <= mostColumns && !tooWide(lines) || i < 0 {
 			return lines
@@ -66,10 +66,14 @@ func briefTable(r trial.Result, p points.Point) []string {
 	}
 }
 
+// mostWide is the number of databases whose tables may show all forms of key: the answer
+// fits 40 lines.
+const mostWide = 2
+
 // keysWidth is the width of the column of keys.
 const keysWidth = 26
 
-func renderBrief(columns []metric.Metric, p points.Point) []string {
+func renderBrief(columns []metric.Metric, p points.Point, widths bool) []string {
 	t := table.NewWriter()
 	s := style()
 	s.Options.SeparateHeader = false
@@ -85,7 +89,7 @@ func renderBrief(columns []metric.Metric, p points.Point) []string {
 	form := p.Widest().Groups[0].Form
 	for _, g := range p.Groups {
 		rows := shared(columns, g)
-		if len(rows) == 1 && g.Form != form && !scenario.Of(p.Scenario).Widths {
+		if len(rows) == 1 && g.Form != form && !widths {
 			continue // the verdict says that these keys are as good as their control
 		}
 		for _, lines := range rows {
