@@ -4,7 +4,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"sync"
 	"testing"
 
@@ -37,7 +36,7 @@ var (
 // install installs the functions on all nodes.
 func install(t *testing.T, d *dbserver.ClusterDatabase, list []node) {
 	t.Helper()
-	var dialect, files = goose.DialectMySQL, fs.FS(migrations.MySQL)
+	dialect, files := goose.DialectMySQL, migrations.MySQL
 	if d.Cluster.Kind == dbserver.LogicalReplication {
 		dialect, files = goose.DialectPostgres, migrations.Postgres
 	}

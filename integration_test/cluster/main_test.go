@@ -53,7 +53,7 @@ func nodes(t *testing.T, d *dbserver.ClusterDatabase) (list []node) {
 		db, err := on.Connect()
 		must(t, "connect", err)
 		t.Cleanup(func() { _ = db.Close() })
-		var dialector gorm.Dialector = mysqldialect.New(mysqldialect.Config{Conn: db})
+		dialector := mysqldialect.New(mysqldialect.Config{Conn: db})
 		if on.Server.Kind == dbserver.Postgres {
 			dialector = postgresdialect.New(postgresdialect.Config{Conn: db})
 		}
