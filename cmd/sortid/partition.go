@@ -11,9 +11,11 @@ const maxPartitions = 8192
 // partitioning is the result of partition, as JSON, and what the templates of the SQL read.
 type partitioning struct {
 	Server     string      `json:"server"`
-	Table      tableName   `json:"table"`
+	Table      tableName   `json:"-"`
+	TableName  string      `json:"table"`
 	Column     string      `json:"column"`
-	Type       columnType  `json:"type"`
+	Type       columnType  `json:"-"`
+	TypeName   string      `json:"type"` // as the server writes it
 	Format     string      `json:"format"`
 	Every      string      `json:"every"`
 	Partitions []partition `json:"partitions"`
@@ -81,7 +83,7 @@ func (p *program) partition(args []string) error {
 	if err != nil {
 		return err
 	}
-	plan.Format, plan.Every = f.name, every.name
+	plan.Format, plan.Every, plan.TableName, plan.TypeName = f.name, every.name, plan.Table.String(), plan.Type.SQL()
 	if err := plan.divide(f, window{every: every, from: first, now: p.now, ahead: *ahead, retain: *retain}); err != nil {
 		return err
 	}

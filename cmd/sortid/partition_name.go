@@ -86,8 +86,5 @@ func (t tableName) String() string {
 	return t.schema + "." + t.name
 }
 
-// MarshalText returns the name for people.
-func (t tableName) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
-
 // Name returns the name without the schema.
 func (t tableName) Name() string { return t.name }

@@ -84,9 +84,6 @@ func (c columnType) SQL() string {
 // IsText reports whether the column holds texts.
 func (c columnType) IsText() bool { return c.kind == "text" }
 
-// MarshalText returns the type as the server writes it.
-func (c columnType) MarshalText() ([]byte, error) { return []byte(c.SQL()), nil }
-
 // write returns an ID as text that the server reads, and as text that sorts as the column does.
 func (c columnType) write(v value) (text, key string, err error) {
 	switch c.kind {

@@ -189,7 +189,7 @@ func (s server) scan(rows *sql.Rows) (wiji.ID, error) {
 // gorm returns GORM on the server.
 func (s server) gorm() *gorm.DB {
 	s.t.Helper()
-	var dialector gorm.Dialector = postgres.New(postgres.Config{Conn: s.db})
+	dialector := postgres.New(postgres.Config{Conn: s.db})
 	if !s.postgres() {
 		dialector = mysql.New(mysql.Config{Conn: s.db})
 	}
