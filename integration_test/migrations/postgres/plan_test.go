@@ -79,10 +79,11 @@ func TestLabels(t *testing.T) {
 		"sortid_internal_ulidflake", "sortid_internal_ulidflake_scalable",
 		"sortid_uid_ts_seq_rand", "sortid_internal_uid_ts_seq_rand_bits", "sortid_uid_ts_seq_rand_bytes", "sortid_uid_snowish", "sortid_uid_snowish_bytes",
 	}
-	// These change rights, sequences and partitions, and generate nothing.
+	// These change rights, sequences, partitions and leases, and generate nothing.
 	administer := []string{
 		"sortid_grant", "sortid_internal_grant", "sortid_internal_settle", "sortid_internal_variable",
 		"sortid_partitions_ensure", "sortid_partitions_drop_before", "sortid_internal_partitions_add", "sortid_internal_partitions_drop",
+		"sortid_lease_claim", "sortid_lease_release",
 	}
 	catalog := []string{"sortid_internal_partition_kind", "sortid_internal_partition_starts"}
 	stateless := []string{"sortid_internal_now", "sortid_internal_uuid_now", "sortid_internal_xid_bits", "sortid_xid_new", "sortid_xid_new_bytes", "sortid_uid_random_bytes",
