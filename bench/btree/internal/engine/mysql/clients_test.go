@@ -86,7 +86,7 @@ func TestByTime(t *testing.T) {
 // that go to replicas.
 func TestReplicated(t *testing.T) {
 	each(t, func(t *testing.T, e *Engine) {
-		subject(e).Replicated(t)
+		subject(e).Replicated(t, !e.QuietLog())
 		if !e.QuietLog() {
 			return
 		}

@@ -129,4 +129,4 @@ func TestSample(t *testing.T) {
 func TestByTime(t *testing.T) { subject(open(t)).ByTime(t, Primary) }
 
 // Logical replication sends each row once.
-func TestReplicated(t *testing.T) { subject(open(t)).Replicated(t) }
+func TestReplicated(t *testing.T) { subject(open(t)).Replicated(t, false) }
