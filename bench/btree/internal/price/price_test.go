@@ -10,7 +10,7 @@ import (
 
 func TestParse(t *testing.T) {
 	for s, want := range map[string]Price{
-		"gib=0.12": {GiB: .12}, "gib=0.12,million-io=0.2,iops=0.065": {.12, .2, .065}, " iops=1e-3, gib=2": {GiB: 2, IOPS: .001},
+		"gib=0.12": {GiB: .12}, "gib=0.12,million-io=0.2,iops=0.065": {.12, .2, .065}, "iops=1e-3, gib=2": {GiB: 2, IOPS: .001},
 	} {
 		p, err := Parse(s)
 		if err != nil || p != want || p.Zero() {

@@ -59,12 +59,12 @@ func (c Config) estimateOf(t planned, at pace) time.Duration {
 
 // misses returns about how many pages a trial reads because its random keys are anywhere in
 // a table that outgrows the buffer pool.
-func (t planned) misses() int {
+func (p planned) misses() int {
 	const overhead, fill = 40, .7 // bytes beside the key and the payload, and the share of a page in use
-	pool, ok := trial.PoolBytes(t.BufferPool)
-	size := float64(t.Rows) * float64(t.kind.Form.Width+t.Payload+overhead) / fill
-	if !ok || t.kind.Clocked || size <= pool {
+	pool, ok := trial.PoolBytes(p.BufferPool)
+	size := float64(p.Rows) * float64(p.kind.Form.Width+p.Payload+overhead) / fill
+	if !ok || p.kind.Clocked || size <= pool {
 		return 0
 	}
-	return int(float64(t.Rows) * (1 - pool/size))
+	return int(float64(p.Rows) * (1 - pool/size))
 }
