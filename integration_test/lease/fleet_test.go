@@ -13,6 +13,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
 // use is an ID that a process made.
@@ -22,17 +25,18 @@ type use struct {
 	at            int64 // in nanoseconds since 1970
 }
 
-// fleet is what the processes of a server made.
+// fleet is what the processes of a server, or of a cluster's nodes, made.
 type fleet struct {
-	database
+	kind dbserver.Kind
+	dsns []string // one for each node
 	mu   sync.Mutex
 	uses []use
 }
 
-// start starts a process. Its output is read until its end.
+// start starts a process on one of the nodes. Its output is read until its end.
 func (f *fleet) start(t *testing.T) *member {
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childVariable+"="+f.dsn, kindVariable+"="+string(f.kind))
+	cmd.Env = append(os.Environ(), childVariable+"="+f.dsns[rand.IntN(len(f.dsns))], kindVariable+"="+string(f.kind))
 	m := &member{cmd: cmd, ended: make(chan struct{})}
 	cmd.Stderr = &m.errors
 	out, err := cmd.StdoutPipe()
@@ -99,36 +103,61 @@ func (m *member) finish(t *testing.T) {
 // TestFleet runs processes on each server that are killed and ended, and started again.
 func TestFleet(t *testing.T) {
 	onEach(t, func(t *testing.T, d database) {
-		f := &fleet{database: d}
 		processes := *processesFlag
 		if d.kind == sqliteKind {
 			processes = min(processes, 8) // one process writes at a time
 		}
-		members := make([]*member, processes)
-		for i := range members {
-			members[i] = f.start(t)
-		}
-		kills, ends := 0, 0
-		for begun := time.Now(); time.Since(begun) < time.Duration(*secondsFlag)*time.Second; time.Sleep(50 * time.Millisecond) {
-			i := rand.IntN(len(members))
-			if rand.IntN(3) > 0 {
-				kills++
-				_ = members[i].end(t, syscall.SIGKILL)
-			} else {
-				ends++
-				members[i].finish(t)
-			}
-			members[i] = f.start(t)
-		}
-		for _, m := range members {
-			m.finish(t)
-		}
-		holders := f.check(t)
-		t.Logf("%d processes, %d killed and %d ended: %d IDs of %d holders", processes, kills, ends, len(f.uses), holders)
-		if len(f.uses) < 1000 || holders < processes {
-			t.Errorf("%d IDs of %d holders are too few", len(f.uses), holders)
-		}
+		(&fleet{kind: d.kind, dsns: []string{d.dsn}}).run(t, processes)
 	})
+}
+
+// TestFleetOfCluster is TestFleet with processes on all nodes of a cluster.
+func TestFleetOfCluster(t *testing.T) {
+	if !*clustersFlag {
+		t.Skip("-clusters runs it")
+	}
+	for _, cluster := range []dbserver.ClusterKind{dbserver.Galera, dbserver.GroupReplication} {
+		t.Run(string(cluster), func(t *testing.T) {
+			d := dbtest.OpenCluster(t, cluster)
+			f := &fleet{kind: d.Nodes[0].Server.Kind}
+			for _, node := range d.Nodes {
+				f.dsns = append(f.dsns, node.DSN)
+			}
+			install(t, f.kind, f.dsns[0])
+			if err := d.Cluster.Settle(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			f.run(t, *processesFlag)
+		})
+	}
+}
+
+// run runs processes that are killed and ended, and started again.
+func (f *fleet) run(t *testing.T, processes int) {
+	members := make([]*member, processes)
+	for i := range members {
+		members[i] = f.start(t)
+	}
+	kills, ends := 0, 0
+	for begun := time.Now(); time.Since(begun) < time.Duration(*secondsFlag)*time.Second; time.Sleep(50 * time.Millisecond) {
+		i := rand.IntN(len(members))
+		if rand.IntN(3) > 0 {
+			kills++
+			_ = members[i].end(t, syscall.SIGKILL)
+		} else {
+			ends++
+			members[i].finish(t)
+		}
+		members[i] = f.start(t)
+	}
+	for _, m := range members {
+		m.finish(t)
+	}
+	holders := f.check(t)
+	t.Logf("%d processes, %d killed and %d ended: %d IDs of %d holders", processes, kills, ends, len(f.uses), holders)
+	if len(f.uses) < 1000 || holders < processes {
+		t.Errorf("%d IDs of %d holders are too few", len(f.uses), holders)
+	}
 }
 
 // check looks for an ID that was made twice and for a number that two processes held, and

@@ -22,6 +22,7 @@ import (
 var (
 	processesFlag = flag.Int("processes", 20, "run so many processes on each server")
 	secondsFlag   = flag.Int("seconds", 4, "kill processes for so many seconds")
+	clustersFlag  = flag.Bool("clusters", false, "run processes on clusters, too")
 )
 
 func TestMain(m *testing.M) {
@@ -93,6 +94,12 @@ func newDatabase(t testing.TB, kind dbserver.Kind) database {
 	} else {
 		dsn = dbtest.Open(t, kind).DSN
 	}
+	return database{kind, dsn, install(t, kind, dsn)}
+}
+
+// install opens a database and installs the migrations.
+func install(t testing.TB, kind dbserver.Kind, dsn string) *sql.DB {
+	t.Helper()
 	db, err := open(kind, dsn)
 	if err != nil {
 		t.Fatal(err)
@@ -106,7 +113,7 @@ func newDatabase(t testing.TB, kind dbserver.Kind) database {
 	if _, err := p.Up(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	return database{kind, dsn, db}
+	return db
 }
 
 func (d database) exec(t testing.TB, statement string) {
