@@ -19,7 +19,7 @@ func TestOrdinal(t *testing.T) {
 	for host, want := range map[string]id.Reason{
 		"web-32": id.ErrRange, "web-99999999999999999999": id.ErrRange,
 		"": id.ErrConfig, "web": id.ErrConfig, "web-": id.ErrConfig, "-3": id.ErrConfig, "3": id.ErrConfig, "web-03": id.ErrConfig,
-		"web-3.web.default": id.ErrConfig, "web-+3": id.ErrConfig, "web-3 ": id.ErrConfig, "web-٣": id.ErrConfig,
+		"web-3.web.default": id.ErrConfig, "web-+3": id.ErrConfig, "web-3\x00": id.ErrConfig, "web-٣": id.ErrConfig,
 	} {
 		node, err := Ordinal(host, 31)
 		if !errors.Is(err, want) || node != (id.Node{}) {
