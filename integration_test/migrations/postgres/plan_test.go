@@ -83,8 +83,9 @@ func TestLabels(t *testing.T) {
 	administer := []string{
 		"sortid_grant", "sortid_internal_grant", "sortid_internal_settle", "sortid_internal_variable",
 		"sortid_partitions_ensure", "sortid_partitions_drop_before", "sortid_internal_partitions_add", "sortid_internal_partitions_drop",
-		"sortid_lease_claim", "sortid_lease_release",
+		"sortid_lease_claim", "sortid_lease_release", "sortid_internal_lease_limit", "sortid_internal_lease_sequence",
 	}
+	readers := []string{"sortid_internal_grantees", "sortid_internal_lease_holder", "sortid_internal_lease_machine", "sortid_internal_lease_number"}
 	catalog := []string{"sortid_internal_partition_kind", "sortid_internal_partition_starts"}
 	stateless := []string{"sortid_internal_now", "sortid_internal_uuid_now", "sortid_internal_xid_bits", "sortid_xid_new", "sortid_xid_new_bytes", "sortid_uid_random_bytes",
 		"sortid_wiji_at", "sortid_ulid_at", "sortid_uuid_at", "sortid_scru_at"}
@@ -98,7 +99,7 @@ func TestLabels(t *testing.T) {
 		switch {
 		case slices.Contains(generate, name), slices.Contains(administer, name):
 			want = "v u"
-		case name == "sortid_internal_grantees":
+		case slices.Contains(readers, name):
 			want = "s u"
 		case slices.Contains(catalog, name):
 			want = "s s"
