@@ -114,7 +114,7 @@ func compare(p points.Point) comparison {
 		switch v := summary.Judge(l); {
 		case v.Finding == summary.NoDifference && len(v.With(summary.Better)) == 0:
 			c.same = append(c.same, words.KeyName(l.Label))
-		case v.Finding == summary.NotEnoughRuns:
+		case v.Finding == summary.NotEnoughRuns && len(v.With(summary.Better)) == 0:
 			c.undecided(l, v)
 		case v.Finding != summary.NotCompared:
 			c.differs = append(c.differs, words.KeyName(l.Label)+" "+differences(v)+".")
