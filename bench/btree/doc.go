@@ -25,7 +25,7 @@
 //   - quick, the default: SQLite and the simulator, a minute;
 //   - server: PostgreSQL, MySQL and MariaDB, one writer, 20 minutes;
 //   - concurrency: 1 and 8 writers, batches of 1 to 1000, an hour;
-//   - outgrow: tables of ten times the buffer pool, read while they grow, an hour;
+//   - outgrow: tables of ten times the buffer pool, read while they grow, an hour and a half;
 //   - migration: tables that hold UUIDv4 already, and a clock that jumped ahead, 20 minutes;
 //   - full: every key and scenario on every engine, a day.
 //

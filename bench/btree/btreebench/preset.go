@@ -28,7 +28,7 @@ var presets = []preset{
 			Writers: []int{1, 8}, Batch: []int{1, 10, 100, 1000},
 		}
 	}},
-	{"outgrow", "tables of ten times the pool, read while they grow", func() Config {
+	{"outgrow", "tables of ten times the pool, read while they grow, an hour and a half", func() Config {
 		return Config{
 			Engines: []string{"postgres", "mysql", "sim"}, Keys: few, Rows: []int{600_000}, Batch: []int{1000},
 			BufferPools: []string{"8MB", "64MB"}, Curve: 20,
