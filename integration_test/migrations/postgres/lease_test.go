@@ -15,8 +15,14 @@ import (
 
 const claim = "CALL sortid_lease_claim()"
 
-// refuses runs a statement that must fail, and returns the error.
-func refuses(t *testing.T, q querier, statement, want string) *pgconn.PgError {
+// refuses checks that a statement fails with an error that says what is wanted.
+func refuses(t *testing.T, q querier, statement, want string) {
+	t.Helper()
+	_ = refusal(t, q, statement, want)
+}
+
+// refusal returns the error of a statement, which must say what is wanted.
+func refusal(t *testing.T, q querier, statement, want string) *pgconn.PgError {
 	t.Helper()
 	_, err := column(t.Context(), q, statement)
 	e, ok := errors.AsType[*pgconn.PgError](err)
@@ -56,7 +62,7 @@ func TestLeaseTransaction(t *testing.T) {
 	_, db := open(t)
 	conn := session(t, db)
 	exec(t, conn, "BEGIN")
-	if e := refuses(t, conn, claim, "invalid transaction termination"); e.Code != "2D000" {
+	if e := refusal(t, conn, claim, "invalid transaction termination"); e.Code != "2D000" {
 		t.Errorf("SQLSTATE %s", e.Code)
 	}
 	exec(t, conn, "ROLLBACK")
