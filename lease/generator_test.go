@@ -184,7 +184,7 @@ func TestCopies(t *testing.T) {
 	in(t, func(r *rig) {
 		g := r.acquire()
 		defer r.close(g)
-		copied := g.held.Load().claim
+		copied := claim{Lease: g.Lease()}
 		time.Sleep(r.config.interval() + time.Second)
 		other := copied
 		if err := r.wire().renew(r.t.Context(), &other, r.config.TTL, 0); !errors.Is(err, errGone) {

@@ -114,8 +114,8 @@ func (g *Generator[T, B]) replace(ctx context.Context) error {
 		return errors.Join(err, g.table.release(ctx, &claimed, claimed.mark))
 	}
 	before := g.held.Load()
-	g.extend(fresh, begun)
 	g.held.Store(fresh)
+	g.extend(fresh, begun)
 	g.emit(Acquired, claimed.Lease, nil)
 	if before != nil {
 		before.limit.Store(0)
@@ -169,6 +169,8 @@ func (g *Generator[T, B]) extend(held *grant[T, B], begun time.Time) {
 	}
 	if left > 0 {
 		g.set(held, held.claim.mark, nil)
+	} else {
+		g.set(held, 0, errNoNumber(errLate))
 	}
 }
 
