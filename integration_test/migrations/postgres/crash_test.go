@@ -114,7 +114,7 @@ func states(t *testing.T, db *sql.DB) (written, fresh []string) {
 
 // shared are the sequences of the generators that all sessions share, and the bits of
 // their states below the millisecond.
-var shared = map[string]int{"sortid_internal_ulidflake_state": 20, "sortid_internal_ulidflake_scalable_state": 15, "sortid_internal_uid_state": 12}
+var shared = map[string]int{"sortid_internal_ulidflake_state": 20, "sortid_internal_ulidflake_scalable_state": 15, "sortid_internal_uid_state": 12, "sortid_internal_lease_state": 12}
 
 // A crash removes the states of sessions and uncommitted rows, and no ID is returned twice. The
 // states that all sessions share outlive it, even if the clock had gone back before.
@@ -124,6 +124,8 @@ func TestCrash(t *testing.T) {
 	db := onBox(t, box)
 	migrate(t, db)
 	tables(t, db)
+	const leased = "SELECT sortid_uid_snowish()::text"
+	exec(t, db, "CALL sortid_lease_claim()", leased)
 	done, undone := session(t, db), session(t, db)
 	committed := fill(t, done)
 	exec(t, undone, "BEGIN")
@@ -132,6 +134,7 @@ func TestCrash(t *testing.T) {
 		exec(t, done, fmt.Sprintf("SELECT setval('%[1]s', pg_sequence_last_value('%[1]s') + (9000::bigint << %[2]d))", sequence, bits))
 	}
 	committed = joined(committed, fill(t, done))
+	lastLeased := one(t, done, leased)
 	written, fresh := states(t, db)
 	if len(written) == 0 || len(fresh) > 0 {
 		t.Errorf("the generators have written %q, and not %q", written, fresh)
@@ -152,6 +155,9 @@ func TestCrash(t *testing.T) {
 		if want := slices.Sorted(slices.Values(committed[i])); !slices.Equal(kept, want) {
 			t.Errorf("%s: %d rows are there after a crash, want the %d that were committed", m.call, len(kept), len(want))
 		}
+	}
+	if next := one(t, db, leased); next <= lastLeased {
+		t.Errorf("the number that the database has claimed gave %s before, and %s after", lastLeased, next)
 	}
 	again := joined(fill(t, session(t, db)), fill(t, session(t, db)))
 	apart(t, joined(committed, lost), again)
