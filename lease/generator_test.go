@@ -387,3 +387,28 @@ func TestKinds(t *testing.T) {
 		}
 	}
 }
+
+// early reads the free numbers before another process has added their rows.
+type early struct {
+	table
+	read bool
+}
+
+func (e *early) free(ctx context.Context, name string, numbers int, before int64) ([]free, error) {
+	if !e.read {
+		e.read = true
+		return nil, e.grow(ctx, name, numbers)
+	}
+	return e.table.free(ctx, name, numbers, before)
+}
+
+// Numbers that became free between two statements of a claim are not taken.
+func TestRowsOfAnotherProcess(t *testing.T) {
+	in(t, func(r *rig) {
+		g, err := acquire(r.t.Context(), &early{table: r.wire()}, Snowish(func(g *uid11.Generator) { g.Clock = r.now }), r.config)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		r.close(g)
+	})
+}

@@ -70,22 +70,24 @@ func (w wire) free(ctx context.Context, _ string, numbers int, before int64) (li
 	return list[:min(len(list), 64)], err
 }
 
-func (w wire) count(ctx context.Context, _ string, numbers int) (rows, held int, wait time.Duration, err error) {
+func (w wire) count(ctx context.Context, _ string, numbers int, before int64) (c counts, err error) {
 	err = w.call(ctx, func() {
 		for n, r := range w.rows {
 			if n >= numbers {
 				continue
 			}
-			rows++
+			c.rows++
 			if left := time.Duration(r.expires-w.now()) * time.Millisecond; left > 0 {
-				held++
-				if wait == 0 || left < wait {
-					wait = left
+				c.held++
+				if c.wait == 0 || left < c.wait {
+					c.wait = left
 				}
+			} else if r.mark <= before {
+				c.free++
 			}
 		}
 	})
-	return rows, held, wait, err
+	return c, err
 }
 
 func (w wire) grow(ctx context.Context, _ string, numbers int) error {

@@ -121,12 +121,14 @@ func (t *sqlTable) free(ctx context.Context, name string, numbers int, before in
 	return list, rows.Err()
 }
 
-func (t *sqlTable) count(ctx context.Context, name string, numbers int) (rows, held int, wait time.Duration, err error) {
+func (t *sqlTable) count(ctx context.Context, name string, numbers int, before int64) (c counts, err error) {
 	var millis int64
 	err = t.db.QueryRowContext(ctx, t.text("SELECT COUNT(*), COUNT(CASE WHEN expires > NOW THEN 1 END), "+
+		"COUNT(CASE WHEN expires <= NOW AND mark <= ? THEN 1 END), "+
 		"COALESCE(MIN(CASE WHEN expires > NOW THEN expires - NOW END), 0) "+
-		"FROM sortid_lease WHERE name = ? AND number < ?"), name, numbers).Scan(&rows, &held, &millis)
-	return rows, held, time.Duration(min(millis, MaxTTL.Milliseconds())) * time.Millisecond, err
+		"FROM sortid_lease WHERE name = ? AND number < ?"), before, name, numbers).Scan(&c.rows, &c.held, &c.free, &millis)
+	c.wait = time.Duration(min(millis, MaxTTL.Milliseconds())) * time.Millisecond
+	return c, err
 }
 
 // growSize is the number of rows of one statement.

@@ -21,6 +21,14 @@ type free struct {
 	token, mark int64
 }
 
+// counts are the numbers of a name.
+type counts struct {
+	rows int           // numbers that have a row
+	held int           // of these, those that are held
+	free int           // and those that free returns
+	wait time.Duration // until the first claim expires; 0 if none is held
+}
+
 // errGone reports that the row of a claim has another holder.
 var errGone = errors.New("another process holds the number")
 
@@ -32,9 +40,9 @@ type table interface {
 	// free returns some of the numbers of a name below numbers that nobody holds and that
 	// are marked until before at the latest, those first that were used longest ago.
 	free(ctx context.Context, name string, numbers int, before int64) ([]free, error)
-	// count returns how many numbers below numbers have a row, how many of these are held,
-	// and the time until the first claim of these expires.
-	count(ctx context.Context, name string, numbers int) (rows, held int, wait time.Duration, err error)
+	// count counts the numbers below numbers, of which free returns those marked until
+	// before.
+	count(ctx context.Context, name string, numbers int, before int64) (counts, error)
 	// grow adds rows for the numbers below numbers that have none.
 	grow(ctx context.Context, name string, numbers int) error
 	// claim claims a number, if its row is still as it was. It returns false if it is not.

@@ -55,7 +55,8 @@ func (g *Generator[T, B]) take(ctx context.Context) (claim, time.Time, error) {
 // together try different ones.
 func (t *taking) candidates(ctx context.Context) ([]free, error) {
 	for {
-		list, err := t.table.free(ctx, t.config.Name, t.numbers, t.now()+t.config.Margin.Milliseconds())
+		before := t.now() + t.config.Margin.Milliseconds()
+		list, err := t.table.free(ctx, t.config.Name, t.numbers, before)
 		if err != nil {
 			return nil, t.fault(err)
 		}
@@ -63,22 +64,25 @@ func (t *taking) candidates(ctx context.Context) ([]free, error) {
 			rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 			return list[:min(len(list), maxTurns)], nil
 		}
-		if err := t.grow(ctx); err != nil {
+		if err := t.grow(ctx, before); err != nil {
 			return nil, err
 		}
 	}
 }
 
-// grow doubles the rows of a name. It fails with a TakenError if each number has one.
-func (t *taking) grow(ctx context.Context) error {
-	rows, held, wait, err := t.table.count(ctx, t.config.Name, t.numbers)
-	if err != nil {
+// grow doubles the rows of a name in which no number was free. It does nothing if one is
+// free by now, and fails with a TakenError if each number has a row.
+func (t *taking) grow(ctx context.Context, before int64) error {
+	c, err := t.table.count(ctx, t.config.Name, t.numbers, before)
+	switch {
+	case err != nil:
 		return t.fault(err)
+	case c.free > 0:
+		return nil
+	case c.rows >= t.numbers:
+		return &TakenError{Name: t.config.Name, Numbers: t.numbers, Held: c.held, Wait: c.wait}
 	}
-	if rows >= t.numbers {
-		return &TakenError{Name: t.config.Name, Numbers: t.numbers, Held: held, Wait: wait}
-	}
-	err = t.table.grow(ctx, t.config.Name, min(max(2*rows, firstRows), t.numbers))
+	err = t.table.grow(ctx, t.config.Name, min(max(2*c.rows, firstRows), t.numbers))
 	return t.failed(ctx, err)
 }
 

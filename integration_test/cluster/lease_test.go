@@ -17,6 +17,9 @@ import (
 // flakes is a generator with a node number.
 type flakes = *lease.Generator[ulidflake.ID, ulidflake.Block]
 
+// numbers is how many node numbers Ulid-Flake has.
+const numbers = 32
+
 // acquireAll claims numbers on all nodes at once, so many on each, and returns the generators
 // and how many claims found no number.
 func acquireAll(t *testing.T, list []node, each int, config lease.Config) (held []flakes, taken int) {
@@ -26,13 +29,17 @@ func acquireAll(t *testing.T, list []node, each int, config lease.Config) (held 
 	for i := range each * len(list) {
 		group.Go(func() {
 			g, err := lease.Acquire(t.Context(), list[i%len(list)].db, lease.UlidFlake(), config)
+			var none *lease.TakenError
 			mu.Lock()
 			defer mu.Unlock()
 			switch {
 			case err == nil:
 				held = append(held, g)
-			case errors.Is(err, lease.ErrTaken):
+			case errors.As(err, &none):
 				taken++
+				if none.Held != numbers {
+					t.Errorf("a claim was refused: %v", err)
+				}
 			default:
 				t.Error(err)
 			}
@@ -52,8 +59,8 @@ func TestLease(t *testing.T) {
 		made := map[ulidflake.ID]bool{}
 		for turn := range 2 {
 			held, taken := acquireAll(t, list, 15, config)
-			if len(held) != 32 || taken != 13 {
-				t.Errorf("turn %d: %d processes have a number, and %d have none, want 32 and 13", turn, len(held), taken)
+			if len(held) != numbers || taken != 45-numbers {
+				t.Errorf("turn %d: %d processes have a number, and %d have none, want %d and %d", turn, len(held), taken, numbers, 45-numbers)
 			}
 			holders := map[int]bool{}
 			for _, g := range held {
