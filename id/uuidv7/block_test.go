@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -92,6 +93,42 @@ func TestBlockWaits(t *testing.T) {
 	if b, err := g.Block(1); !errors.Is(err, id.ErrRange) || b.Len() != 0 {
 		t.Errorf("a clock before 1970: %d, %v", b.Len(), err)
 	}
+}
+
+// TestBlockAmongWriters: goroutines that take each step as soon as they may do not keep
+// whole blocks waiting for good, nor do several blocks keep each other waiting.
+func TestBlockAmongWriters(t *testing.T) {
+	var g uuidv7.Generator
+	done := make(chan struct{})
+	var writers, blocks sync.WaitGroup
+	for range 8 {
+		writers.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
+					if _, err := g.New(); err != nil {
+						t.Error(err)
+						return
+					}
+				}
+			}
+		})
+	}
+	for range 3 {
+		blocks.Go(func() {
+			for range 20 {
+				if _, err := g.Block(uuidv7.MaxBlock); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	blocks.Wait()
+	close(done)
+	writers.Wait()
 }
 
 func first(b uuidv7.Block) (uuidv7.ID, bool) { return b.Next() }

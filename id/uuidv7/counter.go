@@ -39,7 +39,10 @@ type counter struct {
 	// ahead of it or more. It may go up to limit without another reading.
 	read  atomic.Uint64
 	limit atomic.Uint64
-	_     [32]byte
+	// waiting is how many blocks wait. Nobody begins more than quickLead ahead then, so that
+	// callers that take each step as soon as they may do not keep the blocks waiting.
+	waiting atomic.Int64
+	_       [24]byte
 }
 
 // burst returns the next step without a reading of the system clock, if the last one is
@@ -85,6 +88,9 @@ func (c *counter) take(now uint64) (first uint64, ok bool) {
 func (c *counter) reserve(now, n uint64) (first, until uint64, ok bool) {
 	for {
 		next := c.next.Load()
+		if c.waiting.Load() > 0 && next > max(now, c.seen.Load())+quickLead {
+			return 0, next - quickLead, false
+		}
 		first = max(next, now)
 		if first%stepsMilli+n > stepsMilli {
 			first += stepsMilli - first%stepsMilli

@@ -74,6 +74,7 @@ func (g *Generator) at(now int64) (hi, lo uint64, err error) {
 //
 //go:noinline
 func (g *Generator) reserve(now int64, n, ids uint64) (first uint64, err error) {
+	waits := false
 	for {
 		if uint64(now) > maxStep {
 			return 0, rangeFault(time.UnixMilli(now >> clock.StepBits))
@@ -81,6 +82,11 @@ func (g *Generator) reserve(now int64, n, ids uint64) (first uint64, err error) 
 		first, until, ok := g.counter.reserve(uint64(now), n)
 		if ok {
 			return first, nil
+		}
+		if n > 1 && !waits {
+			waits = true
+			g.counter.waiting.Add(1)
+			defer g.counter.waiting.Add(-1)
 		}
 		if now, err = g.wait(int64(until), ids); err != nil {
 			return 0, err
