@@ -114,15 +114,10 @@ func (p *paging) read(ctx context.Context) error {
 	if _, err := p.pass(ctx, count/2, false); err != nil {
 		return err
 	}
-	before, err := p.tree.Misses(ctx)
-	if err != nil {
+	misses, err := p.fetched(ctx, func() (err error) {
+		count, err = p.pass(ctx, count, true)
 		return err
-	}
-	count, err = p.pass(ctx, count, true)
-	if err != nil {
-		return err
-	}
-	after, err := p.tree.Misses(ctx)
+	})
 	if err != nil {
 		return err
 	}
@@ -131,11 +126,8 @@ func (p *paging) read(ctx context.Context) error {
 		return nil
 	}
 	r := p.trial.Readings
-	r[p.misses] = engine.PerRow(engine.Delta(before, after), count)
-	if l, ok := p.latency.merged(p.op, 0); ok {
-		p.detail.Latency = append(p.detail.Latency, l)
-		r[p.p50], r[p.p99] = quantile(l, 0.5), quantile(l, 0.99)
-	}
+	r[p.misses] = engine.PerRow(misses, count)
+	p.quantiles(p.op, p.p50, p.p99)
 	if p.cold == "" {
 		return nil
 	}
@@ -234,22 +226,11 @@ func (p *paging) readCold(ctx context.Context) (metric.Reading, error) {
 		if err != nil {
 			return metric.Reading{}, err
 		}
-		before, err := p.tree.Misses(ctx)
-		if err != nil {
-			return metric.Reading{}, err
+		misses, err := p.fetched(ctx, func() error { return p.one(ctx, p.readers[0], s) })
+		if err != nil || misses.Missing != "" {
+			return misses, err
 		}
-		if err := p.one(ctx, p.readers[0], s); err != nil {
-			return metric.Reading{}, err
-		}
-		after, err := p.tree.Misses(ctx)
-		if err != nil {
-			return metric.Reading{}, err
-		}
-		rose := engine.Delta(before, after)
-		if rose.Missing != "" {
-			return rose, nil
-		}
-		sum.Value += rose.Value
+		sum.Value += misses.Value
 	}
 	return engine.PerRow(sum, len(list)), nil
 }

@@ -142,31 +142,48 @@ func (run *runner) readBy(ctx context.Context, op string, readers []engine.Reade
 	if _, err := run.readers(ctx, op, readers, count/2, false); err != nil {
 		return err
 	}
-	before, err := run.tree.Misses(ctx)
-	if err != nil {
+	var took time.Duration
+	misses, err := run.fetched(ctx, func() (err error) {
+		took, err = run.readers(ctx, op, readers, count, true)
 		return err
-	}
-	took, err := run.readers(ctx, op, readers, count, true)
-	if err != nil {
-		return err
-	}
-	after, err := run.tree.Misses(ctx)
+	})
 	if err != nil {
 		return err
 	}
 	r := run.trial.Readings
-	r[names.misses] = engine.PerRow(engine.Delta(before, after), count)
+	r[names.misses] = engine.PerRow(misses, count)
 	if run.about.Simulated {
 		return nil // a simulation has no times
 	}
 	if took > 0 {
 		r[names.rate] = metric.Value(float64(count) / took.Seconds())
 	}
+	run.quantiles(op, names.p50, names.p99)
+	return nil
+}
+
+// fetched returns how many pages of the database are fetched while do runs.
+func (run *runner) fetched(ctx context.Context, do func() error) (metric.Reading, error) {
+	before, err := run.tree.Misses(ctx)
+	if err != nil {
+		return metric.Reading{}, err
+	}
+	if err := do(); err != nil {
+		return metric.Reading{}, err
+	}
+	after, err := run.tree.Misses(ctx)
+	if err != nil {
+		return metric.Reading{}, err
+	}
+	return engine.Delta(before, after), nil
+}
+
+// quantiles adds the latency of an operation and its readings, if it was timed.
+func (run *runner) quantiles(op, p50, p99 string) {
 	if l, ok := run.latency.merged(op, 0); ok {
 		run.detail.Latency = append(run.detail.Latency, l)
-		r[names.p50], r[names.p99] = quantile(l, 0.5), quantile(l, 0.99)
+		run.trial.Readings[p50], run.trial.Readings[p99] = quantile(l, 0.5), quantile(l, 0.99)
 	}
-	return nil
 }
 
 // readers makes each client read its share of so many keys.
