@@ -36,20 +36,31 @@ func (c computedCommand) run(ctx context.Context, args []string, stdout, stderr 
 		err = fmt.Errorf("%s takes no arguments, and %q is one", c.name, fs.Arg(0))
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "btree: %v\nRun btree %s -h for the flags.\n", err, c.name)
-		return exitUsage
+		return wrongFlags(c.name, err, stderr)
 	}
 	r, err := c.compute(ctx)
 	switch {
-	case err != nil && ctx.Err() != nil:
-		fmt.Fprintln(stderr, "btree: interrupted")
-		return exitInterrupted
 	case err != nil:
-		return exitOf(err, stderr)
+		return failed(ctx, err, stderr)
 	case *asJSON:
 		err = r.JSON(stdout)
 	default:
 		err = r.Terminal(stdout)
+	}
+	return exitOf(err, stderr)
+}
+
+// wrongFlags prints what is wrong with the command line of a command.
+func wrongFlags(command string, err error, stderr io.Writer) int {
+	fmt.Fprintf(stderr, "btree: %v\nRun btree %s -h for the flags.\n", err, command)
+	return exitUsage
+}
+
+// failed prints why a command failed, or that it was interrupted.
+func failed(ctx context.Context, err error, stderr io.Writer) int {
+	if ctx.Err() != nil {
+		fmt.Fprintln(stderr, "btree: interrupted")
+		return exitInterrupted
 	}
 	return exitOf(err, stderr)
 }

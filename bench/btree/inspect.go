@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 	"os"
 
@@ -57,8 +56,7 @@ func inspectCommand(ctx context.Context, args []string, stdout, stderr io.Writer
 		err = errors.New("inspect takes one DSN, after the flags")
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "btree: %v\nRun btree inspect -h for the flags.\n", err)
-		return exitUsage
+		return wrongFlags("inspect", err, stderr)
 	}
 	o.DSN = fs.Arg(0)
 	r, err := inspect.Run(ctx, o)
@@ -66,11 +64,8 @@ func inspectCommand(ctx context.Context, args []string, stdout, stderr io.Writer
 		err = writePage(*page, r)
 	}
 	switch {
-	case err != nil && ctx.Err() != nil:
-		fmt.Fprintln(stderr, "btree: interrupted")
-		return exitInterrupted
 	case err != nil:
-		return exitOf(err, stderr)
+		return failed(ctx, err, stderr)
 	case o.DryRun:
 		err = present.Statements(stdout, r.Statements)
 	case *asJSON:
