@@ -52,7 +52,7 @@ func fit(t *testing.T, layout string, times *serverTimes) {
 
 // vary replaces each of the times.
 func vary(s *serverTimes, change func(float64) float64) {
-	for _, d := range []*time.Duration{&s.client.request, &s.client.row, &s.server.request, &s.server.row, &s.row, &s.flush, &s.flushDrawn} {
+	for _, d := range s.durations() {
 		*d = time.Duration(change(float64(*d)))
 	}
 	s.client.drawn, s.server.drawn = change(s.client.drawn), change(s.server.drawn)

@@ -57,10 +57,15 @@ func (l labour) of(rows int) (fixed, drawn time.Duration) {
 	return fixed, time.Duration(l.drawn * float64(fixed))
 }
 
+// durations returns all times of steps.
+func (s *serverTimes) durations() []*time.Duration {
+	return []*time.Duration{&s.client.request, &s.client.row, &s.server.request, &s.server.row, &s.row, &s.flush, &s.flushDrawn}
+}
+
 // at returns the times of a server of a pace; those in s are of DefaultPace.
 func (s serverTimes) at(pace time.Duration) serverTimes {
 	factor := float64(pace) / float64(DefaultPace)
-	for _, d := range []*time.Duration{&s.client.request, &s.client.row, &s.server.request, &s.server.row, &s.row, &s.flush, &s.flushDrawn} {
+	for _, d := range s.durations() {
 		*d = time.Duration(factor * float64(*d))
 	}
 	return s
