@@ -29,10 +29,6 @@ func OpenCluster(t testing.TB, kind dbserver.ClusterKind) *dbserver.ClusterDatab
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		if err := d.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	closeAtEnd(t, d)
 	return d
 }

@@ -191,10 +191,15 @@ func OpenWith(t testing.TB, kind dbserver.Kind, o dbserver.DatabaseOptions) *dbs
 	if err != nil {
 		t.Fatal(err)
 	}
+	closeAtEnd(t, d)
+	return d
+}
+
+// closeAtEnd closes what a test uses when the test ends.
+func closeAtEnd(t testing.TB, c io.Closer) {
 	t.Cleanup(func() {
-		if err := d.Close(); err != nil {
+		if err := c.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	return d
 }
