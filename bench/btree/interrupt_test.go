@@ -12,8 +12,6 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/btreebench"
-	"github.com/sortid/sortid/bench/btree/internal/report"
-	"github.com/sortid/sortid/bench/btree/internal/report/format"
 )
 
 // interruptOnce ends a context when the third tree or a later one is there, which
@@ -40,14 +38,9 @@ func TestInterrupt(t *testing.T) {
 	if code != exitInterrupted {
 		t.Errorf("exit code %d, want %d: %s", code, exitInterrupted, &stderr)
 	}
-	f, err := os.Open(filepath.Join(out, report.JSONFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	r, err := format.ReadJSON(f)
-	if err != nil || r.Complete || !r.Interrupted || len(r.Trials) < 2 || len(r.Trials) >= r.Planned {
-		t.Errorf("saved: complete %v, interrupted %v, %d of %d trials, %v", r.Complete, r.Interrupted, len(r.Trials), r.Planned, err)
+	r := saved(t, out)
+	if r.Complete || !r.Interrupted || len(r.Trials) < 2 || len(r.Trials) >= r.Planned {
+		t.Errorf("saved: complete %v, interrupted %v, %d of %d trials", r.Complete, r.Interrupted, len(r.Trials), r.Planned)
 	}
 	marked := fmt.Sprintf("%d of 200 planned trials", len(r.Trials))
 	for _, s := range []string{stdout.String(), stderr.String()} {

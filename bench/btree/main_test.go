@@ -44,15 +44,7 @@ func TestWholeRun(t *testing.T) {
 	if code := command(t.Context(), args, &stdout, &stderr); code != exitOK {
 		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
-	f, err := os.Open(filepath.Join(out, report.JSONFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	r, err := format.ReadJSON(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := saved(t, out)
 	kinds := slices.DeleteFunc(key.All(), func(k key.Kind) bool { return k.Server != "" && !slices.Contains(r.Engines[0].Generates, k.Server) })
 	plain := slices.DeleteFunc(r.Engines[0].Layouts, func(l engine.Layout) bool { return l.Secondary })
 	// Not every layout can have every key: what is left out has a note.

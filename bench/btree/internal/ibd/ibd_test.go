@@ -2,14 +2,13 @@ package ibd
 
 import (
 	"bytes"
-	"compress/gzip"
 	"encoding/binary"
-	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/fixture"
 )
 
 // recorded returns the tablespace of a table with 700 rows, which a server wrote: the
@@ -22,20 +21,7 @@ import (
 //	FLUSH TABLES item FOR EXPORT;
 func recorded(t testing.TB, name string) []byte {
 	t.Helper()
-	f, err := os.Open(filepath.Join("testdata", name+".ibd.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return fixture.Unzipped(t, filepath.Join("testdata", name+".ibd.gz"))
 }
 
 var servers = []string{"mysql-9.7", "mariadb-11.8"}

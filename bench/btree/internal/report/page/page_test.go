@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/sortid/sortid/bench/btree/internal/fixture"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/price"
 	"github.com/sortid/sortid/bench/btree/internal/report/format"
@@ -357,7 +358,7 @@ func TestResidualOfTheSameKeys(t *testing.T) {
 // of a result with a value for every section, and that of three servers with one writer and
 // with eight.
 func TestPageIsShort(t *testing.T) {
-	sample, err := format.ReadJSON(bytes.NewReader(reporttest.Unzipped(t, recorded("sample.json.gz"))))
+	sample, err := format.ReadJSON(bytes.NewReader(fixture.Unzipped(t, recorded("sample.json.gz"))))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,9 +13,9 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/fixture"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/format"
-	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
@@ -45,7 +45,7 @@ func TestRecordedResults(t *testing.T) {
 		t.Run(rec.golden, func(t *testing.T) {
 			var list []trial.Result
 			for _, name := range rec.files {
-				r, err := format.ReadJSON(bytes.NewReader(reporttest.Unzipped(t, recorded(name+".json.gz"))))
+				r, err := format.ReadJSON(bytes.NewReader(fixture.Unzipped(t, recorded(name+".json.gz"))))
 				if err != nil {
 					t.Fatalf("%s: %v", name, err)
 				}
@@ -61,7 +61,7 @@ func TestRecordedResults(t *testing.T) {
 				zip(t, name, got)
 				return
 			}
-			compare(t, got, reporttest.Unzipped(t, recorded(name)))
+			compare(t, got, fixture.Unzipped(t, recorded(name)))
 		})
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/fixture"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/format"
-	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
 	"github.com/sortid/sortid/bench/btree/internal/report/stability"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
@@ -29,7 +29,7 @@ var realRuns = flag.Int("real", 0, "run the preset quick so many times and count
 // without its details and its summary.
 func recorded(t *testing.T, name string) trial.Result {
 	t.Helper()
-	r, err := format.ReadJSON(bytes.NewReader(reporttest.Unzipped(t, filepath.Join("testdata", name))))
+	r, err := format.ReadJSON(bytes.NewReader(fixture.Unzipped(t, filepath.Join("testdata", name))))
 	if err != nil {
 		t.Fatal(err)
 	}
