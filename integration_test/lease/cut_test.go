@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/integration_test/internal/await"
 	"github.com/sortid/sortid/lease"
 )
 
@@ -118,11 +119,11 @@ func TestCut(t *testing.T) {
 		before := g.Lease()
 		c.set(true)
 		begun := time.Now()
-		await(t, ttl, "a refusal", func() bool { _, err := g.New(); return errors.Is(err, lease.ErrLost) })
+		await.Until(t, ttl, "a refusal", func() bool { _, err := g.New(); return errors.Is(err, lease.ErrLost) })
 		// All other numbers are held, so another process gets this one when its claim has expired.
 		d.exec(t, "UPDATE sortid_lease SET expires = 9000000000000 WHERE token = 0")
 		var other *lease.Generator[ulidflake.ID, ulidflake.Block]
-		await(t, 3*ttl, "the number", func() bool {
+		await.Until(t, 3*ttl, "the number", func() bool {
 			var err error
 			other, err = lease.Acquire(t.Context(), d.db, lease.UlidFlake(), config)
 			return err == nil
@@ -137,7 +138,7 @@ func TestCut(t *testing.T) {
 		d.exec(t, "UPDATE sortid_lease SET expires = 0 WHERE token = 0")
 		c.set(false)
 		healed := time.Now()
-		await(t, 2*ttl, "recovery", func() bool { _, err := g.New(); return err == nil })
+		await.Until(t, 2*ttl, "recovery", func() bool { _, err := g.New(); return err == nil })
 		t.Logf("recovered in %v", time.Since(healed))
 		if g.Lease().Number == before.Number {
 			t.Errorf("two processes have the number of %v", before)

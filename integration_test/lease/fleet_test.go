@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"slices"
 	"sync"
 	"syscall"
 	"testing"
@@ -16,21 +15,15 @@ import (
 
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/integration_test/internal/uses"
 )
-
-// use is an ID that a process made.
-type use struct {
-	id            uint64
-	number, token int64
-	at            int64 // in nanoseconds since 1970
-}
 
 // fleet is what the processes of a server, or of a cluster's nodes, made.
 type fleet struct {
 	kind dbserver.Kind
 	dsns []string // one for each node
 	mu   sync.Mutex
-	uses []use
+	made []uses.Use
 }
 
 // start starts a process on one of the nodes. Its output is read until its end.
@@ -63,12 +56,12 @@ func (f *fleet) read(out io.Reader) {
 		if err != nil {
 			return
 		}
-		var u use
-		if _, err := fmt.Sscan(line, &u.id, &u.number, &u.token, &u.at); err != nil {
+		var u uses.Use
+		if _, err := fmt.Sscan(line, &u.ID, &u.Number, &u.Token, &u.At); err != nil {
 			panic(err)
 		}
 		f.mu.Lock()
-		f.uses = append(f.uses, u)
+		f.made = append(f.made, u)
 		f.mu.Unlock()
 	}
 }
@@ -154,37 +147,18 @@ func (f *fleet) run(t *testing.T, processes int) {
 		m.finish(t)
 	}
 	holders := f.check(t)
-	t.Logf("%d processes, %d killed and %d ended: %d IDs of %d holders", processes, kills, ends, len(f.uses), holders)
-	if len(f.uses) < 1000 || holders < processes {
-		t.Errorf("%d IDs of %d holders are too few", len(f.uses), holders)
+	t.Logf("%d processes, %d killed and %d ended: %d IDs of %d holders", processes, kills, ends, len(f.made), holders)
+	if len(f.made) < 1000 || holders < processes {
+		t.Errorf("%d IDs of %d holders are too few", len(f.made), holders)
 	}
 }
 
-// check looks for an ID that was made twice and for a number that two processes held, and
-// returns how many holders there were.
+// check checks the IDs, and returns how many holders there were.
 func (f *fleet) check(t *testing.T) int {
-	made := map[uint64]bool{}
-	for _, u := range f.uses {
-		if made[u.id] {
-			t.Errorf("two processes made %d", u.id)
-		}
-		made[u.id] = true
-		if int64(u.id>>12&1023) != u.number {
-			t.Errorf("%d does not have the number %d", u.id, u.number)
+	for _, u := range f.made {
+		if int64(u.ID>>12&1023) != u.Number {
+			t.Errorf("%d does not have the number %d", u.ID, u.Number)
 		}
 	}
-	// In the order of time, the tokens of a number never decrease.
-	slices.SortFunc(f.uses, func(a, b use) int { return int(a.at - b.at) })
-	last := map[int64]int64{}
-	holders := 0
-	for _, u := range f.uses {
-		switch {
-		case u.token > last[u.number]:
-			holders++
-			last[u.number] = u.token
-		case u.token < last[u.number]:
-			t.Errorf("the holder %d of the number %d made an ID after the holder %d", u.token, u.number, last[u.number])
-		}
-	}
-	return holders
+	return uses.Check(t, f.made)
 }

@@ -1,7 +1,6 @@
 package lease_test
 
 import (
-	"context"
 	"database/sql"
 	"flag"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/pressly/goose/v3"
 	"github.com/sortid/sortid/bench/dbserver"
@@ -120,19 +118,5 @@ func (d database) exec(t testing.TB, statement string) {
 	t.Helper()
 	if _, err := d.db.ExecContext(t.Context(), statement); err != nil {
 		t.Fatalf("%s: %v", statement, err)
-	}
-}
-
-// await calls ok until it returns true.
-func await(t testing.TB, limit time.Duration, what string, ok func() bool) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), limit)
-	defer cancel()
-	for !ok() {
-		select {
-		case <-ctx.Done():
-			t.Fatalf("%s: not within %v", what, limit)
-		case <-time.After(5 * time.Millisecond):
-		}
 	}
 }
