@@ -46,6 +46,12 @@ const killNode = "touch /tmp/down; kill -KILL -1"
 
 const startNode = "rm -f /tmp/down"
 
+// cutNode stops every process but the first one, and healNode lets them go on.
+const (
+	cutNode  = "kill -STOP -1"
+	healNode = "kill -CONT -1"
+)
+
 // start starts a cluster in containers.
 func (c *Cluster) start(ctx context.Context, config config) error {
 	if source := os.Getenv(sourceVariable); source != "" && Source(source) != SourceContainer {
@@ -240,6 +246,29 @@ func (c *Cluster) restart(ctx context.Context, node int) error {
 	}
 	if err != nil {
 		return b.failed(err)
+	}
+	return nil
+}
+
+// Cut cuts a node off, as a network does that fails: its server neither receives nor sends
+// anything, and connections to it stay open. The node is counted from 0.
+func (c *Cluster) Cut(ctx context.Context, node int) error {
+	if err := c.exec(ctx, node, cutNode); err != nil {
+		return fmt.Errorf("dbserver: cutting off %s of %s: %w", nodeName(node), c.Kind.Title(), err)
+	}
+	return nil
+}
+
+// Heal ends Cut, and returns when the node has joined the cluster again and accepts writes.
+func (c *Cluster) Heal(ctx context.Context, node int) error {
+	err := c.exec(ctx, node, healNode)
+	if err == nil {
+		ctx, cancel := c.containers.limit(ctx)
+		defer cancel()
+		err = c.awaitReady(ctx, c.Nodes[node])
+	}
+	if err != nil {
+		return fmt.Errorf("dbserver: healing %s of %s: %w", nodeName(node), c.Kind.Title(), err)
 	}
 	return nil
 }
