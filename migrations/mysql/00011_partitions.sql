@@ -5,7 +5,7 @@
 --
 -- The table is in the database of the procedures. The formats have the names of the Go packages: wiji,
 -- ulid, uuidv7, scru160, ulidflake, uid11. The procedures run with the caller's rights: they need ALTER
--- and DROP on the table, and CREATE and INSERT to add partitions.
+-- and SELECT on the table, and DROP to drop partitions.
 
 -- +goose Up
 SET @sortid_sql_mode = @@SESSION.sql_mode, @sortid_lock_wait = @@SESSION.lock_wait_timeout;

@@ -65,6 +65,14 @@ func TestManaged(t *testing.T) {
 	if got := one(t, used, "SELECT count(*) FROM shop.orders_shown WHERE length(id) = 26"); got != "2" {
 		t.Errorf("the view shows %s rows, want 2", got)
 	}
+	partitions := []string{
+		"CALL ids.sortid_partitions_ensure('shop.events', 'wiji', 'day', 2)",
+		"CALL ids.sortid_partitions_drop_before('shop.events', 'wiji', now() + interval '1 day')",
+	}
+	exec(t, s, "CREATE TABLE events (id uuid PRIMARY KEY) PARTITION BY RANGE (id)")
+	denied(used, partitions[0], "permission denied for schema shop")
+	exec(t, s, partitions...)
+	denied(used, "CALL ids.sortid_partitions_drop_before('shop.events', 'wiji', now() + interval '2 days')", "must be owner of table events")
 	without := session(t, other)
 	exec(t, without, "INSERT INTO shop.goods (name) VALUES ('pan')")
 	denied(without, "SELECT ids.sortid_wiji_new()", "permission denied for schema ids")
