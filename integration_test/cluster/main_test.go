@@ -16,7 +16,7 @@ import (
 	"gorm.io/gorm/logger"
 )
 
-var killsFlag = flag.Int("kills", 1, "kill a node of each cluster so many times")
+var killsFlag = flag.Int("kills", 1, "so many times a node of each cluster fails")
 
 func TestMain(m *testing.M) {
 	// The driver tells of every connection that is lost, and TestKill ends many.
@@ -62,6 +62,14 @@ func nodes(t *testing.T, d *dbserver.ClusterDatabase) (list []node) {
 		list = append(list, node{on.Server.Kind, db, g})
 	}
 	return list
+}
+
+// skipFixed skips a test that kills nodes if they are those of a running cluster.
+func skipFixed(t *testing.T, d *dbserver.ClusterDatabase) {
+	t.Helper()
+	if d.Cluster.Nodes[0].Source != dbserver.SourceContainer {
+		t.Skip("the nodes of DSNs cannot be killed")
+	}
 }
 
 // settle waits until all nodes have the same transactions.

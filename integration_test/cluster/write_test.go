@@ -38,9 +38,7 @@ func TestWriters(t *testing.T) {
 // again, and then all nodes hold each acknowledged row once, and no other row.
 func TestKill(t *testing.T) {
 	onEach(t, certifying, func(t *testing.T, d *dbserver.ClusterDatabase) {
-		if d.Cluster.Nodes[0].Source != dbserver.SourceContainer {
-			t.Skip("the nodes of DSNs cannot be killed")
-		}
+		skipFixed(t, d)
 		list, all := nodes(t, d), formats()
 		prepare(t, d, list, all)
 		var writers []*writer

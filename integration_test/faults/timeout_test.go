@@ -96,6 +96,7 @@ func TestFaultOf(t *testing.T) {
 		{&mysql.MySQLError{Number: 1180, Message: "Got error 28 - 'No space left on device' during COMMIT"}, retry.Lost},
 		{&mysql.MySQLError{Number: 3100}, retry.Lost},
 		{fmt.Errorf("first; %w", &mysql.MySQLError{Number: 1213}), retry.Conflict},
+		{&mysql.MySQLError{Number: 1020}, retry.Conflict},
 		{mysql.ErrInvalidConn, retry.Lost},
 	} {
 		if got := retry.FaultOf(c.err); got != c.want {

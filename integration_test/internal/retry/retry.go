@@ -118,7 +118,7 @@ func faultOfMySQL(number uint16, message string) Fault {
 			return Conflict
 		}
 		return Lost
-	case 1205, 1213, 3101: // lock wait timeout, deadlock, another node's transaction came first
+	case 1020, 1205, 1213, 3101: // a row has changed, lock wait timeout, deadlock, another node's transaction came first
 		return Conflict
 	}
 	return Refused

@@ -1,0 +1,141 @@
+package cluster_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/integration_test/internal/await"
+	"github.com/sortid/sortid/integration_test/internal/retry"
+	"github.com/sortid/sortid/integration_test/internal/uses"
+	"github.com/sortid/sortid/lease"
+)
+
+// outage is a way in which a node fails and comes back.
+type outage struct {
+	name       string
+	begin, end func(c *dbserver.Cluster, ctx context.Context, node int) error
+}
+
+// outages are those that TestKillLease tries in turn.
+var outages = []outage{
+	{"killed", (*dbserver.Cluster).Kill, (*dbserver.Cluster).Start},
+	{"cut off", (*dbserver.Cluster).Cut, (*dbserver.Cluster).Heal},
+}
+
+// TestKillLease: a node is killed under processes of all nodes that hold numbers, and with
+// more -kills a node is cut off. The processes of the node refuse in time, and other ones
+// get their numbers. Those of other nodes, and those that connect to any node, renew their
+// claims when the cluster goes on. No number has two holders, and no ID is made twice.
+func TestKillLease(t *testing.T) {
+	onEach(t, certifying, func(t *testing.T, d *dbserver.ClusterDatabase) {
+		skipFixed(t, d)
+		c := &crew{list: nodes(t, d), cluster: d.Cluster}
+		install(t, d, c.list)
+		for on, n := range c.list {
+			for range 2 {
+				h, err := hold(t, on, n.db)
+				must(t, "a claim", err)
+				c.holders = append(c.holders, h)
+			}
+			h, err := hold(t, anyNode, roaming(t, d, on))
+			must(t, "a claim", err)
+			c.holders = append(c.holders, h)
+		}
+		for kill := range *killsFlag {
+			c.survive(t, outages[kill%len(outages)], (kill+1)%len(c.list))
+		}
+		for _, h := range c.holders {
+			c.made = append(c.made, h.fire(t)...)
+		}
+		settle(t, d.Cluster)
+		t.Logf("%d IDs of %d holders", len(c.made), uses.Check(t, c.made))
+		same(t, c.list, "(SELECT number AS id, holder AS session, token AS n FROM sortid_lease) AS claims")
+	})
+}
+
+// crew is processes with numbers on all nodes.
+type crew struct {
+	cluster *dbserver.Cluster
+	list    []node
+	holders []*holder
+	made    []uses.Use // by processes that were fired
+}
+
+// survive makes a node fail and come back.
+func (c *crew) survive(t *testing.T, o outage, victim int) {
+	other := c.list[(victim+1)%len(c.list)]
+	must(t, o.name, o.begin(c.cluster, t.Context(), victim))
+	down := time.Now()
+	// No number is free now, but for those of processes that cannot renew their claims.
+	commit(t, other, "UPDATE sortid_lease SET expires = 9000000000000 WHERE expires = 0")
+	up := time.Now()
+	for _, h := range c.holders {
+		if h.on != victim {
+			await.Until(t, 2*leaseTTL, "a renewal on another node", func() bool { return h.since(up) })
+		}
+	}
+	renewed := time.Since(up)
+	c.replace(t, other, victim)
+	claimed := time.Since(down)
+	if claimed > leaseTTL+up.Sub(down)+leaseTTL/2 {
+		t.Errorf("%s: the numbers were claimed again after %v", o.name, claimed)
+	}
+	commit(t, other, "UPDATE sortid_lease SET expires = 0 WHERE expires = 9000000000000")
+	must(t, o.name, o.end(c.cluster, t.Context(), victim))
+	back := time.Now()
+	for _, h := range c.holders {
+		await.Until(t, patience, "a claim after the outage", func() bool { return h.since(back) && !h.refuses.Load() })
+	}
+	t.Logf("node %d was %s: commits after %v, all renewals %v later, all its numbers claimed after %v; its processes had numbers %v after it was back",
+		victim, o.name, up.Sub(down).Round(time.Millisecond), renewed.Round(time.Millisecond), claimed.Round(time.Millisecond), time.Since(back).Round(time.Millisecond))
+}
+
+// replace starts a process on another node for each one of the node that failed, which gets
+// the number of one of them, and ends it again.
+func (c *crew) replace(t *testing.T, other node, victim int) {
+	t.Helper()
+	var lost, got []int
+	var fresh []*holder
+	for _, h := range c.holders {
+		if h.on != victim {
+			continue
+		}
+		lost = append(lost, h.ids.Lease().Number)
+		var next *holder
+		await.Until(t, 3*leaseTTL, "a free number", func() bool {
+			var err error
+			next, err = hold(t, anyNode, other.db)
+			if err != nil && !errors.Is(err, lease.ErrTaken) {
+				t.Fatal(err)
+			}
+			return err == nil
+		})
+		got, fresh = append(got, next.ids.Lease().Number), append(fresh, next)
+	}
+	for _, h := range c.holders {
+		if h.on == victim {
+			await.Until(t, leaseTTL, "a refusal", h.refuses.Load)
+		}
+	}
+	slices.Sort(lost)
+	slices.Sort(got)
+	if !slices.Equal(lost, got) {
+		t.Errorf("new processes have the numbers %v, want those of the node, %v", got, lost)
+	}
+	for _, h := range fresh {
+		c.made = append(c.made, h.fire(t)...)
+	}
+}
+
+// commit executes a statement again and again, until the node has committed it.
+func commit(t *testing.T, n node, statement string) {
+	t.Helper()
+	must(t, statement, retry.Save(t.Context(), func(ctx context.Context) error {
+		_, err := n.db.ExecContext(ctx, statement)
+		return err
+	}, nil))
+}
