@@ -19,14 +19,14 @@ type ClusterDatabase struct {
 // NewDatabase creates an empty database, and returns when all nodes have it. Close of the
 // result, or of the cluster, drops it. On LogicalReplication each node has a database by
 // this name with its own tables, see [ClusterDatabase.Replicate].
-func (c *Cluster) NewDatabase(ctx context.Context, name string) (*ClusterDatabase, error) {
+func (c *Cluster) NewDatabase(ctx context.Context, name string, o DatabaseOptions) (*ClusterDatabase, error) {
 	d := &ClusterDatabase{Cluster: c}
 	unique := uniqueName(name)
 	for i, node := range c.Nodes {
 		on := &Database{Server: node, Name: unique}
 		if i == 0 || c.Kind == LogicalReplication {
 			var err error
-			if on, err = node.newDatabase(ctx, unique, DatabaseOptions{}); err != nil {
+			if on, err = node.newDatabase(ctx, unique, o); err != nil {
 				return nil, errors.Join(err, d.Close())
 			}
 		}

@@ -72,7 +72,7 @@ func testCluster(t *testing.T, c *dbserver.Cluster) {
 	if len(c.Nodes) != dbserver.ClusterNodes || !strings.Contains(c.Why, c.Kind.Title()) {
 		t.Fatalf("%d nodes: %s", len(c.Nodes), c.Why)
 	}
-	d, err := c.NewDatabase(t.Context(), "cluster")
+	d, err := c.NewDatabase(t.Context(), "cluster", dbserver.DatabaseOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +171,7 @@ func testClusterDSNs(t *testing.T, running *dbserver.Cluster) {
 	if err := c.Kill(t.Context(), 0); err == nil {
 		t.Error("a node of a DSN was killed")
 	}
-	if _, err := c.NewDatabase(t.Context(), "dsns"); err != nil {
+	if _, err := c.NewDatabase(t.Context(), "dsns", dbserver.DatabaseOptions{}); err != nil {
 		t.Error(err)
 	}
 	if err := c.Close(); err != nil {

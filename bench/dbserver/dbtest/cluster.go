@@ -1,10 +1,23 @@
 package dbtest
 
 import (
+	"context"
+	"database/sql"
+	"os"
+	"slices"
+	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/sortid/sortid/bench/dbserver"
 )
+
+// ClustersVariable is the environment variable that, if its value is 1, makes [Open] create
+// the databases of MySQL and MariaDB on clusters: Group Replication and Galera. Each
+// database is used through another node than the one before. When its test ends, its
+// tables must have the same rows on all nodes.
+const ClustersVariable = "SORTID_CLUSTERS"
 
 // Cluster returns the cluster of a kind that the tests of this process share, or skips the
 // test. The test must not close it: [Main] does. A test that kills a node must start it
@@ -24,11 +37,103 @@ func Cluster(t testing.TB, kind dbserver.ClusterKind) *dbserver.Cluster {
 // database is dropped when the test ends.
 func OpenCluster(t testing.TB, kind dbserver.ClusterKind) *dbserver.ClusterDatabase {
 	t.Helper()
-	cluster := Cluster(t, kind)
-	d, err := cluster.NewDatabase(t.Context(), t.Name())
+	return openCluster(t, kind, dbserver.DatabaseOptions{})
+}
+
+func openCluster(t testing.TB, kind dbserver.ClusterKind, o dbserver.DatabaseOptions) *dbserver.ClusterDatabase {
+	t.Helper()
+	d, err := Cluster(t, kind).NewDatabase(t.Context(), t.Name(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	closeAtEnd(t, d)
 	return d
+}
+
+// clustered returns the kind of cluster on which Open creates the databases of a kind of
+// server.
+func clustered(kind dbserver.Kind) (cluster dbserver.ClusterKind, ok bool) {
+	if os.Getenv(ClustersVariable) != "1" {
+		return "", false
+	}
+	cluster, ok = map[dbserver.Kind]dbserver.ClusterKind{dbserver.MySQL: dbserver.GroupReplication, dbserver.MariaDB: dbserver.Galera}[kind]
+	return cluster, ok
+}
+
+// turns counts the databases of openNode.
+var turns atomic.Uint64
+
+// openNode creates a database on a cluster, and returns that of the next node.
+func openNode(t testing.TB, kind dbserver.ClusterKind, o dbserver.DatabaseOptions) *dbserver.Database {
+	t.Helper()
+	d := openCluster(t, kind, o)
+	t.Cleanup(func() { compareNodes(t, d) })
+	return d.Nodes[turns.Add(1)%uint64(len(d.Nodes))]
+}
+
+// compareNodes fails the test unless all nodes have the same tables.
+func compareNodes(t testing.TB, d *dbserver.ClusterDatabase) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // the test's context has ended
+	defer cancel()
+	if err := d.Cluster.Settle(ctx); err != nil {
+		t.Error(err)
+		return
+	}
+	var first []string
+	for i, node := range d.Nodes {
+		sums, err := checksums(ctx, node)
+		if err != nil {
+			t.Errorf("node %d: %v", i, err)
+			return
+		}
+		if i == 0 {
+			first = sums
+		}
+		if !slices.Equal(sums, first) {
+			t.Errorf("node %d has the tables %v, and node 0 has %v", i, sums, first)
+		}
+	}
+}
+
+// checksums returns the tables of a database with a checksum of the rows of each.
+func checksums(ctx context.Context, d *dbserver.Database) ([]string, error) {
+	db, err := d.Connect()
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	names, err := lines(ctx, db, "SELECT CONCAT('`', REPLACE(table_name, '`', '``'), '`') FROM information_schema.tables "+
+		"WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' ORDER BY table_name")
+	if err != nil || len(names) == 0 {
+		return nil, err
+	}
+	return lines(ctx, db, "CHECKSUM TABLE "+strings.Join(names, ", "))
+}
+
+// lines returns the rows of a query, each with spaces between its values.
+func lines(ctx context.Context, db *sql.DB, query string) (list []string, err error) {
+	rows, err := db.QueryContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		return nil, err
+	}
+	values, targets := make([]sql.NullString, len(columns)), make([]any, len(columns))
+	for i := range values {
+		targets[i] = &values[i]
+	}
+	for rows.Next() {
+		if err := rows.Scan(targets...); err != nil {
+			return nil, err
+		}
+		var line strings.Builder
+		for _, v := range values {
+			line.WriteString(v.String + " ")
+		}
+		list = append(list, line.String())
+	}
+	return list, rows.Err()
 }

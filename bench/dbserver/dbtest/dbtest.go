@@ -11,7 +11,8 @@
 //
 // The environment variables of package dbserver choose the servers. If no server is
 // available, the test is skipped with a message that says what to set. If
-// SORTID_REQUIRE_SERVERS is 1, it fails instead.
+// SORTID_REQUIRE_SERVERS is 1, it fails instead. If SORTID_CLUSTERS is 1, the databases
+// of MySQL and MariaDB are on clusters.
 package dbtest
 
 import (
@@ -186,6 +187,9 @@ func Open(t testing.TB, kind dbserver.Kind) *dbserver.Database {
 // OpenWith is [Open] with options.
 func OpenWith(t testing.TB, kind dbserver.Kind, o dbserver.DatabaseOptions) *dbserver.Database {
 	t.Helper()
+	if cluster, ok := clustered(kind); ok {
+		return openNode(t, cluster, o)
+	}
 	server := Server(t, kind)
 	d, err := server.NewDatabase(t.Context(), t.Name(), o)
 	if err != nil {
