@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
@@ -33,7 +34,8 @@ type Change struct {
 	// the change makes smaller by an unknown amount.
 	Trees      []string `json:"trees"`
 	NotCounted []string `json:"not_counted,omitempty"`
-	// Now and After are bytes, and Saves the difference.
+	// Now and After are bytes, and Saves the difference; it is missing where ordered keys
+	// save pages in the buffer pool alone.
 	Now   source.Figure `json:"bytes_now"`
 	After source.Figure `json:"bytes_after"`
 	Saves source.Figure `json:"bytes_saved"`
@@ -74,13 +76,13 @@ type sumOf struct {
 }
 
 // add adds a tree that will have the pages after, and the pages that later returns when
-// random keys have split them again; later is nil for ordered keys. The bytes are those of all pages; of InnoDB's trees those of the
-// leaf pages, because the file has up to an eighth of free pages beside them.
-func (b *sumOf) add(s source.Source, name string, f source.Figures, after pages, later func() pages) {
-	page := float64(s.PageSize())
-	now, size := f.Bytes, after.all
-	if s.HeapPage() == 0 {
-		now, size = f.Leaves, after.leaves
+// random keys have split them again; later is nil for ordered keys. The bytes are those of
+// all pages, or of the leaf pages if the server's files have many spare ones.
+func (b *sumOf) add(s source.Storage, name string, f source.Figures, after source.Pages, later func() source.Pages) {
+	page := float64(s.PageSize)
+	now, size := f.Bytes, after.All
+	if s.Spare {
+		now, size = f.Leaves, after.Leaves
 		now.Value *= page
 	}
 	if !now.Known() || !size.Known() {
@@ -93,20 +95,20 @@ func (b *sumOf) add(s source.Source, name string, f source.Figures, after pages,
 	b.low += size.Low * page
 	b.high += size.High * page
 	b.leavesNow += f.Leaves.Value
-	b.leavesAfter += after.leaves.Value
+	b.leavesAfter += after.Leaves.Value
 	if later != nil {
 		b.later = append(b.later, func() float64 {
 			p := later()
-			if !p.leaves.Known() {
+			if !p.Leaves.Known() {
 				return 0
 			}
-			return size.Value * page * (p.leaves.Value/after.leaves.Value - 1)
+			return size.Value * page * (p.Leaves.Value/after.Leaves.Value - 1)
 		})
 	}
 }
 
-// addHeap adds a table's file.
-func (b *sumOf) addHeap(name string, now, after source.Figure) {
+// addRows adds a table whose rows are in no index.
+func (b *sumOf) addRows(name string, now, after source.Figure) {
 	if !now.Known() || !after.Known() {
 		b.missing = append(b.missing, name)
 		return
@@ -143,7 +145,7 @@ func (b *sumOf) lasting(c *Change) {
 }
 
 // changes finds the changes that save something, the one that saves most first.
-func (r *Report) changes(s source.Source, tables []inspected) {
+func (r *Report) changes(ctx context.Context, s source.Source, tables []inspected) {
 	for _, t := range tables {
 		for _, c := range t.table.Columns {
 			ids, ok := t.ids[c.Name]
@@ -151,11 +153,11 @@ func (r *Report) changes(s source.Source, tables []inspected) {
 				continue
 			}
 			if !references(t.table, c.Name, tables) {
-				r.typeChange(s, t, c, ids, tables)
+				r.typeChange(ctx, s, t, c, ids, tables)
 			}
-			r.orderedKeys(s, t, c, ids)
+			r.orderedKeys(ctx, s, t, c, ids)
 		}
-		r.rebuilds(s, t)
+		r.rebuilds(ctx, s, t)
 	}
 	slices.SortStableFunc(r.Changes, func(a, b Change) int { return cmp.Compare(b.Saves.Value, a.Saves.Value) })
 }
@@ -169,15 +171,24 @@ func references(t *source.Table, column string, tables []inspected) bool {
 	})
 }
 
-// least is the saving in bytes below which a change is not worth a line: pages, and a part
-// of what there is now.
-func (c Change) worthIt(page int) bool {
-	const pages, share = 8, 0.03
-	return c.Saves.Known() && c.Saves.Low > 0 && c.Saves.Value >= pages*float64(page) && c.Saves.Value >= share*c.Now.Value
+// A change is worth a line if it saves so many pages, and of its bytes such a part.
+const (
+	leastPages = 8
+	leastShare = 0.03
+)
+
+// savesBytes reports whether a change is worth a line for its bytes.
+func (c Change) savesBytes(page int) bool {
+	return c.Saves.Known() && c.Saves.Low > 0 && c.Saves.Value >= leastPages*float64(page) && c.Saves.Value >= leastShare*c.Now.Value
+}
+
+// savesCache reports whether a change is worth a line for the pages in the buffer pool.
+func (c Change) savesCache(page int) bool {
+	return c.Saves.Known() && c.Cache.Known() && c.Cache.Value >= leastPages*float64(page)
 }
 
 // orderedKeys adds the change of random keys to ordered ones.
-func (r *Report) orderedKeys(s source.Source, t inspected, c source.Column, ids idkind.Result) {
+func (r *Report) orderedKeys(ctx context.Context, s source.Source, t inspected, c source.Column, ids idkind.Result) {
 	if ids.Order() != idkind.Random || !slices.Contains(rolesOf(t.table)[c.Name], Primary) {
 		return // other unique columns may be random because nobody may guess them
 	}
@@ -192,69 +203,77 @@ func (r *Report) orderedKeys(s source.Source, t inspected, c source.Column, ids 
 		if !ok || x.Columns[0] != c.Name {
 			continue
 		}
-		after := ordered(s, x, s.EntryWidth(t.table, x, t.sample), f.Entries)
-		if !x.Unique && s.HeapPage() > 0 {
-			after = pages{source.Unknown(sharing), source.Unknown(sharing)}
-		}
-		b.add(s, x.Name, f, after, nil)
+		b.add(s.Storage(), x.Name, f, s.Predict(ctx, t.table, x, t.sample, f.Entries, source.InOrder), nil)
 		if f.Leaves.Known() {
 			touched += f.Leaves.Value
 		}
 	}
 	b.into(&change)
 	if touched > 1 {
-		v := (touched - 1) * float64(s.PageSize())
+		v := (touched - 1) * float64(s.Storage().PageSize)
 		change.Cache = source.About(v, v, v)
 	} else {
 		change.Cache = source.Unknown("the number of leaf pages is not known")
 	}
-	change.Steps = orderedSteps(s.Server(), t.table, c, ids)
-	if change.worthIt(s.PageSize()) {
+	page := s.Storage().PageSize
+	smaller := change.savesBytes(page)
+	change.Steps = orderedSteps(s.Server(), t.table, c, ids, smaller)
+	if smaller || change.savesCache(page) {
+		if !smaller {
+			full := source.Unknown("the pages are as full as ordered keys fill them")
+			change.Saves, change.LeafPages = full, full
+		}
 		r.Changes = append(r.Changes, change)
 	}
 }
 
-// later returns a function for the pages that random keys fill in the long run, nil for
-// ordered keys.
-func later(s source.Source, x source.Index, entry source.Figure, f source.Figures, ids idkind.Result) func() pages {
-	if ids.Order() != idkind.Random {
-		return nil
-	}
-	return func() pages { return random(s, x, entry, f.Entries) }
-}
-
-const sharing = "entries of equal keys share space"
-
-// rebuilds adds the changes of indexes whose pages are not full. Where the rows are in a
-// tree, a table is rebuilt with all its indexes.
-func (r *Report) rebuilds(s source.Source, t inspected) {
-	if s.HeapPage() == 0 {
-		r.rebuild(s, t, "", t.table.Indexes)
+// rebuilt adds an index that was rebuilt, of a table whose columns may have other types.
+func (b *sumOf) rebuilt(ctx context.Context, s source.Source, t inspected, table *source.Table, x source.Index) {
+	f, ok := t.figures[x.Name]
+	if !ok {
+		b.missing = append(b.missing, x.Name)
 		return
 	}
+	predict := func(how source.Filling) source.Pages { return s.Predict(ctx, table, x, t.sample, f.Entries, how) }
+	var later func() source.Pages
+	if t.ids[x.Columns[0]].Order() == idkind.Random {
+		later = func() source.Pages { return predict(source.AtRandom) }
+	}
+	b.add(s.Storage(), x.Name, f, predict(source.Packed), later)
+}
+
+// rebuilds adds the changes of indexes whose pages are not full.
+func (r *Report) rebuilds(ctx context.Context, s source.Source, t inspected) {
+	var list []source.Index
 	for _, x := range t.table.Indexes {
-		if x.Unique {
-			r.rebuild(s, t, x.Name, []source.Index{x})
+		if _, ok := t.figures[x.Name]; ok && t.ids[x.Columns[0]].IsID() {
+			list = append(list, x)
 		}
+	}
+	if s.Storage().Together {
+		r.rebuild(ctx, s, t, "", list)
+		return
+	}
+	for _, x := range list {
+		name := x.Name
+		if x.Clustered {
+			name = "" // the table
+		}
+		r.rebuild(ctx, s, t, name, []source.Index{x})
 	}
 }
 
 // rebuild adds the change of some indexes; name is that of the index, or empty for the
 // table.
-func (r *Report) rebuild(s source.Source, t inspected, name string, list []source.Index) {
+func (r *Report) rebuild(ctx context.Context, s source.Source, t inspected, name string, list []source.Index) {
 	change := Change{Action: Rebuild, Table: t.table.Name, Index: name, Detail: "pages that are not full", Cache: source.Unknown("the same pages are touched")}
 	var b sumOf
 	for _, x := range list {
-		f, ok := t.figures[x.Name]
-		if !ok || !t.ids[x.Columns[0]].IsID() {
-			continue
-		}
-		entry := s.EntryWidth(t.table, x, t.sample)
-		b.add(s, x.Name, f, ordered(s, x, entry, f.Entries), later(s, x, entry, f, t.ids[x.Columns[0]]))
+		b.rebuilt(ctx, s, t, t.table, x)
 	}
 	b.into(&change)
 	change.Steps = rebuildSteps(s.Server(), t.table, name)
-	if change.worthIt(s.PageSize()) {
+	if change.savesBytes(s.Storage().PageSize) {
 		b.lasting(&change)
 		r.Changes = append(r.Changes, change)
 	}

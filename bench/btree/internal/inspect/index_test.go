@@ -107,3 +107,25 @@ func TestSQLiteIndexFigures(t *testing.T) {
 		t.Errorf("order %+v", v.Order)
 	}
 }
+
+// Where performance_schema is off, as it is by default, the report names userstat, and takes
+// the reads from it when it is on.
+func TestReadsOfMariaDB(t *testing.T) {
+	d := dbtest.Open(t, dbserver.MariaDB)
+	if d.Server.Source == dbserver.SourceDSN {
+		t.Skip("the test changes a setting, and this server is not its own")
+	}
+	db := open(t, "mysql", d.DSN)
+	execute(t, db, "CREATE TABLE v (id binary(16) PRIMARY KEY)")
+	fill(t, db, dbserver.MariaDB, "v", rows, "id", func() any { x := v4(); return x[:] })
+	x := indexOf(t, run(t, inspect.Options{DSN: d.DSN}), "v")
+	if x.Reads.Known() || !strings.Contains(x.Reads.Missing, "SET GLOBAL userstat = 1") {
+		t.Errorf("without counters: %+v", x.Reads)
+	}
+	execute(t, db, "SET GLOBAL userstat = 1", "DELETE FROM v WHERE id > ''")
+	x = indexOf(t, run(t, inspect.Options{DSN: d.DSN}), "v")
+	execute(t, db, "SET GLOBAL userstat = 0")
+	if !x.Reads.Known() || x.Reads.Value < rows || x.ReadUnit != "rows" {
+		t.Errorf("with userstat: %+v %s", x.Reads, x.ReadUnit)
+	}
+}

@@ -110,7 +110,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	for _, t := range read {
 		r.find(t, read)
 	}
-	r.changes(s, read)
+	r.changes(ctx, s, read)
 	for i, c := range r.Changes {
 		r.Changes[i].Month = o.Price.Storage(c.Saves.Value)
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -244,6 +245,9 @@ func hashOf(t *testing.T, name string) [32]byte {
 	return sha256.Sum256(b)
 }
 
+// ofTables matches a statement that reads the tables of aDatabase.
+var ofTables = regexp.MustCompile(`\b(users|orders|events|vacant)\b`)
+
 // A dry run lists the statements that a run sends, and sends those of the catalog alone.
 func TestDryRun(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "x.sqlite")
@@ -266,7 +270,7 @@ func TestDryRun(t *testing.T) {
 			}
 		}
 		for _, s := range dry.Statements {
-			if s.Sent > 0 && (strings.Contains(s.Text, "users") || strings.Contains(s.Text, "orders")) {
+			if s.Sent > 0 && ofTables.MatchString(s.Text) {
 				t.Errorf("a dry run sent %s", s.Text)
 			}
 		}

@@ -59,15 +59,7 @@ func inno() (s statements) {
 func TestSavings(t *testing.T) {
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
-			d := dbtest.Open(t, kind)
-			db := open(t, kind.Driver(), d.DSN)
-			db.SetMaxOpenConns(1)
-			if kind == dbserver.MySQL {
-				execute(t, db, "SET SESSION cte_max_recursion_depth = 10000000")
-			}
-			if kind == dbserver.MariaDB {
-				execute(t, db, "SET SESSION max_recursive_iterations = 10000000")
-			}
+			d, db := openMany(t, kind)
 			f, rows := forServer[kind], cmp.Or(*savingRows, fewRows[kind])
 			insert := func(table, column, key string) {
 				execute(t, db, "CREATE TABLE "+table+" (id "+column+" PRIMARY KEY, payload varchar(200) NOT NULL)",
@@ -88,6 +80,21 @@ func TestSavings(t *testing.T) {
 			compareSaving(t, r, inspect.ColumnType, "text", text-sizeOf(t, db, kind, "text"))
 		})
 	}
+}
+
+// openMany creates a database whose session may count the rows in SQL.
+func openMany(t *testing.T, kind dbserver.Kind) (*dbserver.Database, *sql.DB) {
+	t.Helper()
+	d := dbtest.Open(t, kind)
+	db := open(t, kind.Driver(), d.DSN)
+	db.SetMaxOpenConns(1)
+	switch kind {
+	case dbserver.MySQL:
+		execute(t, db, "SET SESSION cte_max_recursion_depth = 10000000")
+	case dbserver.MariaDB:
+		execute(t, db, "SET SESSION max_recursive_iterations = 10000000")
+	}
+	return d, db
 }
 
 func refresh(t *testing.T, db *sql.DB, kind dbserver.Kind, table string) {
@@ -130,4 +137,37 @@ func compareSaving(t *testing.T, r *inspect.Report, action inspect.Action, table
 		}
 	}
 	t.Errorf("no change %q of %s in %+v", action, table, r.Changes)
+}
+
+// So is that of IDs in secondary indexes of InnoDB: in a unique column, and in a foreign key
+// that changes with it.
+func TestSavingsSecondary(t *testing.T) {
+	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
+		t.Run(string(kind), func(t *testing.T) {
+			d, db := openMany(t, kind)
+			f, rows := forServer[kind], cmp.Or(*savingRows, fewRows[kind])
+			from := fmt.Sprintf(f.rows, rows)
+			execute(t, db,
+				"CREATE TABLE owner (n bigint PRIMARY KEY, id char(36) CHARACTER SET latin1 NOT NULL, payload varchar(99), UNIQUE KEY ids (id))",
+				"INSERT INTO owner SELECT i, "+f.text+", REPEAT('x', 90) FROM "+from,
+				"CREATE TABLE pet (n bigint PRIMARY KEY, id char(36) CHARACTER SET latin1 NOT NULL, KEY ids (id), FOREIGN KEY (id) REFERENCES owner (id))",
+				"INSERT INTO pet SELECT n, id FROM owner ORDER BY n")
+			size := func(table string) float64 {
+				refresh(t, db, kind, table)
+				return sizeOf(t, db, kind, table)
+			}
+			owner, pet := size("owner"), size("pet")
+			r := run(t, inspect.Options{DSN: d.DSN, Price: price.Price{GiB: 2}})
+			execute(t, db, "OPTIMIZE TABLE pet")
+			compareSaving(t, r, inspect.Rebuild, "pet", pet-size("pet"))
+			execute(t, db,
+				"CREATE TABLE owners (n bigint PRIMARY KEY, id binary(16) NOT NULL, payload varchar(99))",
+				"INSERT INTO owners SELECT n, UNHEX(REPLACE(id, '-', '')), payload FROM owner ORDER BY n",
+				"CREATE TABLE pets (n bigint PRIMARY KEY, id binary(16) NOT NULL)",
+				"INSERT INTO pets SELECT n, UNHEX(REPLACE(id, '-', '')) FROM pet ORDER BY n",
+				"DROP TABLE pet, owner", "RENAME TABLE owners TO owner, pets TO pet",
+				"ALTER TABLE owner ADD UNIQUE KEY ids (id)", "ALTER TABLE pet ADD KEY ids (id)")
+			compareSaving(t, r, inspect.ColumnType, "owner", owner+pet-size("owner")-size("pet"))
+		})
+	}
 }

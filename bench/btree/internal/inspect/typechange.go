@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -59,14 +60,14 @@ func better(server source.Server, c source.Column, ids idkind.Result) (source.Co
 
 // typeChange adds the change of a key column, and of the columns that reference it, to
 // another type.
-func (r *Report) typeChange(s source.Source, t inspected, c source.Column, ids idkind.Result, tables []inspected) {
+func (r *Report) typeChange(ctx context.Context, s source.Source, t inspected, c source.Column, ids idkind.Result, tables []inspected) {
 	to, name, ok := better(s.Server(), c, ids)
 	if !ok {
 		return
 	}
 	change := Change{Action: ColumnType, Table: t.table.Name, Column: c.Name, Detail: fmt.Sprintf("%s to %s", c.Type, name), Cache: source.Unknown("see the leaf pages")}
 	var b sumOf
-	r.convert(s, t, to, &b)
+	b.convert(ctx, s, t, to)
 	for _, other := range tables {
 		for _, column := range referencing(other.table, t.table.Name, c.Name) {
 			if other.table == t.table && column == c.Name {
@@ -74,13 +75,13 @@ func (r *Report) typeChange(s source.Source, t inspected, c source.Column, ids i
 			}
 			child, _ := other.table.Column(column)
 			if to, _, ok := better(s.Server(), child, ids); ok {
-				r.convert(s, other, to, &b)
+				b.convert(ctx, s, other, to)
 			}
 		}
 	}
 	b.into(&change)
 	change.Steps = typeSteps(s.Server(), t.table, c, name, ids)
-	if change.worthIt(s.PageSize()) {
+	if change.savesBytes(s.Storage().PageSize) {
 		b.lasting(&change)
 		r.Changes = append(r.Changes, change)
 	}
@@ -100,23 +101,16 @@ func referencing(t *source.Table, table, column string) []string {
 }
 
 // convert adds the table and the indexes that a column's new type makes smaller.
-func (r *Report) convert(s source.Source, t inspected, to source.Column, b *sumOf) {
+func (b *sumOf) convert(ctx context.Context, s source.Source, t inspected, to source.Column) {
 	changed := t.table.With(to)
-	if s.HeapPage() > 0 {
-		b.addHeap(t.table.Name, t.table.Bytes, heap(s, s.RowWidth(changed, t.sample), t.rows()))
+	if !t.table.InIndex() {
+		b.addRows(t.table.Name, t.table.Bytes, s.Rewritten(ctx, changed, t.sample, t.rows()))
 	}
+	inPrimary := t.table.Clusters() && slices.Contains(t.table.Indexes[0].Columns, to.Name)
 	for _, x := range t.table.Indexes {
-		inPrimary := t.table.Clusters() && len(t.table.Indexes) > 0 && slices.Contains(t.table.Indexes[0].Columns, to.Name)
-		if !x.Clustered && !inPrimary && !slices.Contains(x.Columns, to.Name) {
-			continue
+		if x.Clustered || inPrimary || slices.Contains(x.Columns, to.Name) {
+			b.rebuilt(ctx, s, t, changed, x)
 		}
-		f, ok := t.figures[x.Name]
-		if !ok || !x.Unique && s.HeapPage() > 0 {
-			b.missing = append(b.missing, x.Name)
-			continue
-		}
-		entry := s.EntryWidth(changed, x, t.sample)
-		b.add(s, x.Name, f, ordered(s, x, entry, f.Entries), later(s, x, entry, f, t.ids[x.Columns[0]]))
 	}
 }
 

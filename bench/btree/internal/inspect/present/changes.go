@@ -20,9 +20,11 @@ func changes(b *strings.Builder, list []inspect.Change) {
 	b.WriteString("\nSavings of each change by itself, with a 95 % interval:\n\n")
 	rows := [][]string{{"", "change", "saves", "from", "to", "of", "later"}}
 	for i, c := range list[:min(len(list), mostChanges)] {
-		rows = append(rows, []string{
-			fmt.Sprint(i + 1), Title(c), Size(c.Saves.Value), Size(c.Saves.Low), Size(c.Saves.High), Size(c.Now.Value), left(c),
-		})
+		row := []string{fmt.Sprint(i + 1), Title(c), saves(c), "", "", Size(c.Now.Value), left(c)}
+		if c.Saves.Known() {
+			row[3], row[4] = Size(c.Saves.Low), Size(c.Saves.High)
+		}
+		rows = append(rows, row)
 	}
 	table(b, rows)
 	wrap(b, "later: what is left of it after random keys have split the pages again; blank if nothing splits them.", "")
@@ -44,6 +46,14 @@ func changes(b *strings.Builder, list []inspect.Change) {
 			}
 		}
 	}
+}
+
+// saves writes the bytes that a change saves, and nothing if it saves none.
+func saves(c inspect.Change) string {
+	if !c.Saves.Known() {
+		return ""
+	}
+	return Size(c.Saves.Value)
 }
 
 // left writes what a change still saves later, which is not less than nothing.

@@ -54,8 +54,8 @@ func Page(w io.Writer, r *inspect.Report) error {
 	}
 	for _, c := range r.Changes {
 		v.Changes = append(v.Changes, changeView{
-			Title: Title(c), Saves: Size(c.Saves.Value), Low: Size(c.Saves.Low), High: Size(c.Saves.High), Now: Size(c.Now.Value), After: Size(c.After.Value),
-			Later: left(c), Pages: Pages(c), Width: int(100 * c.After.Value / c.Now.Value), Steps: c.Steps,
+			Title: Title(c), Saves: saves(c), Low: Size(c.Saves.Low), High: Size(c.Saves.High), Now: Size(c.Now.Value), After: Size(c.After.Value),
+			Later: left(c), Pages: Pages(c), Width: min(100, int(100*c.After.Value/c.Now.Value)), Steps: c.Steps,
 		})
 	}
 	for _, f := range r.Findings {
@@ -88,6 +88,9 @@ func Headline(r *inspect.Report) string {
 	switch {
 	case len(r.Columns) == 0:
 		return "No key column holds IDs."
+	case len(r.Changes) > 0 && !r.Changes[0].Saves.Known():
+		c := r.Changes[0]
+		return fmt.Sprintf("%s would keep %s less in the buffer pool.", Title(c), Size(c.Cache.Value))
 	case len(r.Changes) > 0:
 		c := r.Changes[0]
 		return fmt.Sprintf("%s would save %s of %s (%.0f %%).", Title(c), Size(c.Saves.Value), Size(c.Now.Value), 100*c.Saves.Value/c.Now.Value)

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/inspect/idkind"
-	"github.com/sortid/sortid/bench/btree/internal/sim"
 )
 
 // MaxTables is how many tables an inspection reads.
@@ -29,18 +28,14 @@ type Source interface {
 	Runs(ctx context.Context, t *Table, s Sample) []idkind.Run
 	// Measure returns what is known of indexes of a table whose Sample was read.
 	Measure(ctx context.Context, t *Table, list []Index, s Sample) []Figures
-	// RowWidth returns the bytes that a row takes where the table stores it, and EntryWidth
-	// those of an index's entry, both by the lengths in a sample.
-	RowWidth(t *Table, s Sample) Figure
-	EntryWidth(t *Table, x Index, s Sample) Figure
-	// Tree returns the rules of the index's pages with entries of so many bytes.
-	Tree(x Index, entry int) (sim.Rules, error)
-	// Grain returns the steps in which the bytes of entries grow: a unit, beyond an offset.
-	Grain() (unit, offset int)
-	// HeapPage returns the bytes of a page that rows can take, and PageSize those of a page.
-	// HeapPage is 0 if the rows are in a tree.
-	HeapPage() int
-	PageSize() int
+	// Predict returns the pages of an index of so many rows whose entries came onto them in
+	// one way. The table may have columns of other types than those that were sampled.
+	Predict(ctx context.Context, t *Table, x Index, s Sample, rows Figure, f Filling) Pages
+	// Rewritten returns the bytes of so many rows that were written again, of a table whose
+	// rows are in no index.
+	Rewritten(ctx context.Context, t *Table, s Sample, rows Figure) Figure
+	// Storage says how the server stores rows and indexes.
+	Storage() Storage
 	// Statements returns the statements so far.
 	Statements() []Statement
 	// Close ends the connection.
@@ -78,6 +73,12 @@ type Table struct {
 
 // Clusters reports whether the rows are on the leaf pages of the primary key.
 func (t *Table) Clusters() bool { return t.clusters }
+
+// InIndex reports whether the rows are in one of the indexes: by the primary key, or by
+// the rowid if that is the primary key.
+func (t *Table) InIndex() bool {
+	return slices.ContainsFunc(t.Indexes, func(x Index) bool { return x.Clustered })
+}
 
 // With returns the table with another column in place of the one of the same name.
 func (t *Table) With(c Column) *Table {

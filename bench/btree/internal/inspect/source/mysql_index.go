@@ -42,18 +42,39 @@ const (
 WHERE database_name = DATABASE() AND stat_name IN ('n_leaf_pages', 'size')`
 	myReads = `SELECT object_name, index_name, 'reads', count_fetch FROM performance_schema.table_io_waits_summary_by_index_usage
 WHERE object_schema = DATABASE() AND index_name IS NOT NULL`
+	myUserReads = `SELECT table_name, index_name, 'reads', rows_read FROM information_schema.index_statistics WHERE table_schema = DATABASE()`
 	// The server counts cached pages by index; the statement does not read the buffer pool.
 	myCached = `SELECT SUBSTRING_INDEX(t.name, '/', -1), i.name, 'cached', c.n_cached_pages FROM information_schema.innodb_tables AS t
 JOIN information_schema.innodb_indexes AS i USING (table_id) JOIN information_schema.innodb_cached_indexes AS c USING (index_id)
 WHERE SUBSTRING_INDEX(t.name, '/', 1) = DATABASE()`
 )
 
-// Measure reads the figures of indexes: the persistent statistics, the counters of
-// performance_schema, and on MySQL the number of cached pages.
+// counters reads how many rows were read by each index: of performance_schema, or on MariaDB
+// of userstat, which has no line for an index that was not read.
+func (m *mysql) counters(ctx context.Context) *lookup {
+	query, off := "SELECT @@performance_schema, 0", "performance_schema is off: start the server with performance_schema=ON"
+	if m.kind == dbserver.MariaDB {
+		query, off = "SELECT @@performance_schema, @@userstat", "performance_schema and userstat are off: SET GLOBAL userstat = 1 counts reads from then on"
+	}
+	var schema, users bool
+	err := m.catalog(ctx, query, func(rows *sql.Rows) error { return rows.Scan(&schema, &users) })
+	switch {
+	case err != nil:
+		return &lookup{missing: oneLine(err)}
+	case schema:
+		return m.look(ctx, myReads, "performance_schema has no such index")
+	case users:
+		return m.look(ctx, myUserReads, "userstat has counted no read")
+	}
+	return &lookup{missing: off}
+}
+
+// Measure reads the figures of indexes: the persistent statistics, the counters of reads,
+// and on MySQL the number of cached pages.
 func (m *mysql) Measure(ctx context.Context, t *Table, list []Index, s Sample) []Figures {
 	if m.statistics == nil {
 		m.statistics = m.look(ctx, myStatistics, "the table has no persistent statistics")
-		m.reads = m.look(ctx, myReads, "performance_schema has no such index, or is off")
+		m.reads = m.counters(ctx)
 		m.cached = &lookup{missing: "MariaDB does not show it without reading the buffer pool"}
 		if m.kind == dbserver.MySQL {
 			m.cached = m.look(ctx, myCached, "the server shows no cached page")
@@ -62,8 +83,8 @@ func (m *mysql) Measure(ctx context.Context, t *Table, list []Index, s Sample) [
 	figures := make([]Figures, len(list))
 	for i, x := range list {
 		f := unknownFigures("the server does not show it")
-		f.Order = Unknown("InnoDB does not show where its pages are")
-		f.Garbage = Unknown("InnoDB shows it only in the file")
+		f.Order = Unknown("InnoDB shows where its pages are only in the file")
+		f.Garbage = Unknown("InnoDB shows deleted entries only in the file")
 		f.Entries = t.Rows
 		f.Reads, f.ReadUnit = m.reads.figure(t.Name, x.Name, "reads"), "rows"
 		f.Cached = by(m.cached.figure(t.Name, x.Name, "cached"), float64(m.pageSize))
@@ -82,7 +103,7 @@ func (m *mysql) pages(t *Table, x Index, s Sample, f *Figures) {
 		n := t.Bytes.Value / size
 		f.Bytes, f.Leaves, f.Method = t.Bytes, About(n*0.97, n*0.9, n), "estimate"
 	}
-	record := m.EntryWidth(t, x, s)
+	record := m.entryWidth(t, x, s)
 	if f.Leaves.Known() && f.Leaves.Value > 0 && f.Entries.Known() && record.Known() {
 		f.Fill = by(times(f.Entries, record), 100/(f.Leaves.Value*size))
 		f.Fill.Estimate = true

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -16,8 +17,8 @@ const (
 	myShort       = 127   // the longest value whose length takes one byte, if the column may be longer than 255
 )
 
-// RowWidth returns the mean size of a record of the clustered index.
-func (m *mysql) RowWidth(t *Table, s Sample) Figure {
+// rowWidth returns the mean size of a record of the clustered index.
+func (m *mysql) rowWidth(t *Table, s Sample) Figure {
 	system := myTransaction
 	if !t.clusters {
 		system += myRowID
@@ -29,11 +30,11 @@ func (m *mysql) RowWidth(t *Table, s Sample) Figure {
 	return recordWidth(t, names, s, system)
 }
 
-// EntryWidth returns the mean size of a record on the leaf pages of an index. Those of a
+// entryWidth returns the mean size of a record on the leaf pages of an index. Those of a
 // secondary index end with the primary key.
-func (m *mysql) EntryWidth(t *Table, x Index, s Sample) Figure {
+func (m *mysql) entryWidth(t *Table, x Index, s Sample) Figure {
 	if x.Clustered {
-		return m.RowWidth(t, s)
+		return m.rowWidth(t, s)
 	}
 	if x.Prefix > 0 {
 		return Unknown("the index has a part of its column")
@@ -87,9 +88,9 @@ func lengthBytes(c Column, n int) int {
 	return 1
 }
 
-// Tree returns the rules of InnoDB for records of so many bytes. Which of them are the key
+// tree returns the rules of InnoDB for records of so many bytes. Which of them are the key
 // makes no difference on the leaf pages.
-func (m *mysql) Tree(x Index, entry int) (sim.Rules, error) {
+func (m *mysql) tree(x Index, entry int) (sim.Rules, error) {
 	const key, page = 16, 16 << 10
 	if m.pageSize != page {
 		return sim.Rules{}, fmt.Errorf("the simulator has no rules for pages of %d bytes", m.pageSize)
@@ -106,11 +107,17 @@ func (m *mysql) Tree(x Index, entry int) (sim.Rules, error) {
 	return sim.InnoDB(o)
 }
 
-// Grain returns the alignment of entries.
-func (m *mysql) Grain() (unit, offset int) { return 1, 0 }
+// Predict simulates InnoDB.
+func (m *mysql) Predict(_ context.Context, t *Table, x Index, s Sample, rows Figure, f Filling) Pages {
+	l := layout{unit: 1, rules: func(entry int) (sim.Rules, error) { return m.tree(x, entry) }}
+	return l.simulated(m.entryWidth(t, x, s), rows, f)
+}
 
-// HeapPage returns 0: the rows are in the clustered index.
-func (m *mysql) HeapPage() int { return 0 }
+// Rewritten is not known: InnoDB orders the rows of a table without a primary key by a
+// number that it does not show.
+func (m *mysql) Rewritten(context.Context, *Table, Sample, Figure) Figure {
+	return Unknown("the table has no primary key")
+}
 
-// PageSize returns innodb_page_size.
-func (m *mysql) PageSize() int { return m.pageSize }
+// Storage describes InnoDB.
+func (m *mysql) Storage() Storage { return Storage{PageSize: m.pageSize, Spare: true, Together: true} }

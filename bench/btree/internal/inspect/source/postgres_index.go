@@ -112,7 +112,7 @@ func (p *postgres) cached(ctx context.Context, oid int64) Figure {
 
 // leaves sets the figures of the leaf pages.
 func (p *postgres) leaves(ctx context.Context, t *Table, x Index, s Sample, f *Figures) {
-	item := p.EntryWidth(t, x, s)
+	item := p.entryWidth(t, x, s)
 	f.Entries, f.Method = p.rows(t), "estimate"
 	schema := p.extension(ctx, "pgstattuple")
 	if schema != "" && f.Bytes.Value <= mostStatIndex && p.stat(ctx, schema, x, item, f) {
@@ -122,7 +122,7 @@ func (p *postgres) leaves(ctx context.Context, t *Table, x Index, s Sample, f *F
 		return
 	}
 	if !x.Unique {
-		f.Leaves, f.Fill = Unknown("entries of equal keys share space"), Unknown("entries of equal keys share space")
+		f.Leaves, f.Fill = Unknown(sharing), Unknown(sharing)
 		return
 	}
 	// A page above the leaf pages has hundreds of them.

@@ -1,6 +1,11 @@
 package source
 
-import "github.com/sortid/sortid/bench/btree/internal/sim"
+import (
+	"context"
+	"math"
+
+	"github.com/sortid/sortid/bench/btree/internal/sim"
+)
 
 // Sizes of PostgreSQL's rows and index entries, in bytes.
 const (
@@ -11,9 +16,9 @@ const (
 	pgShort       = 127 // the longest value, with its length, whose length takes one byte
 )
 
-// RowWidth returns the mean of the bytes that rows take on their pages: header, columns
+// rowWidth returns the mean of the bytes that rows take on their pages: header, columns
 // with their alignment, and the line pointer.
-func (p *postgres) RowWidth(t *Table, s Sample) Figure {
+func (p *postgres) rowWidth(t *Table, s Sample) Figure {
 	widths := make([]float64, s.Rows)
 	for row := range widths {
 		size := aligned(pgRowHeader, pgAlign)
@@ -29,8 +34,8 @@ func (p *postgres) RowWidth(t *Table, s Sample) Figure {
 	return meanOf(widths)
 }
 
-// EntryWidth returns the mean of the bytes that entries of an index take.
-func (p *postgres) EntryWidth(t *Table, x Index, s Sample) Figure {
+// entryWidth returns the mean of the bytes that entries of an index take.
+func (p *postgres) entryWidth(t *Table, x Index, s Sample) Figure {
 	widths := make([]float64, s.Rows)
 	for row := range widths {
 		size := pgEntryHeader
@@ -73,22 +78,46 @@ func pgAppend(size int, c Column, n int) int {
 	return size + n
 }
 
-// Tree returns the rules of nbtree.
-func (p *postgres) Tree(x Index, entry int) (sim.Rules, error) {
-	o := sim.NBTreeOptions{Key: entry - pgEntryHeader - pgLinePointer}
-	if place, ok := x.place.(*pgIndex); ok {
-		o.FillFactor = place.fillFactor
+// Predict simulates nbtree.
+func (p *postgres) Predict(_ context.Context, t *Table, x Index, s Sample, rows Figure, f Filling) Pages {
+	if !x.Unique {
+		return unknownPages(sharing)
 	}
-	return sim.NBTree(o)
+	l := layout{unit: pgAlign, offset: pgLinePointer, rules: func(entry int) (sim.Rules, error) {
+		o := sim.NBTreeOptions{Key: entry - pgEntryHeader - pgLinePointer}
+		if place, ok := x.place.(*pgIndex); ok {
+			o.FillFactor = place.fillFactor
+		}
+		return sim.NBTree(o)
+	}}
+	return l.simulated(p.entryWidth(t, x, s), rows, f)
 }
 
-// Grain returns the alignment of entries.
-func (p *postgres) Grain() (unit, offset int) { return 8, pgLinePointer }
+// sharing is why the pages of some indexes are not known.
+const sharing = "entries of equal keys share space"
 
-// HeapPage returns the bytes of a page without its header.
-func (p *postgres) HeapPage() int { return p.blockSize - 24 }
+// Rewritten returns the bytes of a table's file.
+func (p *postgres) Rewritten(_ context.Context, t *Table, s Sample, rows Figure) Figure {
+	row := p.rowWidth(t, s)
+	switch {
+	case !row.Known():
+		return row
+	case !rows.Known():
+		return rows
+	}
+	page := float64(p.blockSize - 24)
+	size := func(width, rows float64) float64 {
+		perPage := math.Floor(page / width)
+		if row.High > row.Low { // rows of different widths: half of one is left free
+			perPage = (page - width/2) / width
+		}
+		return math.Ceil(rows/perPage) * float64(p.blockSize)
+	}
+	const extension = 64 // the server adds up to so many pages to a file at a time
+	return About(size(row.Value, rows.Value), size(row.Low, rows.Low), size(row.High, rows.High)+extension*float64(p.blockSize))
+}
 
-// PageSize returns the block size.
-func (p *postgres) PageSize() int { return p.blockSize }
+// Storage describes PostgreSQL.
+func (p *postgres) Storage() Storage { return Storage{PageSize: p.blockSize, Shares: true} }
 
 func aligned(n, to int) int { return (n + to - 1) / to * to }

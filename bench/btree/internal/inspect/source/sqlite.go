@@ -133,7 +133,7 @@ func sqliteClass(declared string) Class {
 
 const sqliteIndexes = `SELECT t.name, l.name, l.origin = 'pk', l."unique", l.partial, COALESCE(x.name, ''), upper(x.coll), t.wr
 FROM pragma_table_list AS t, pragma_index_list(t.name) AS l, pragma_index_xinfo(l.name) AS x
-WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite\_%' ESCAPE '\' AND x."key" ORDER BY t.name, l.name, x.seqno`
+WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite\_%' ESCAPE '\' AND x."key" ORDER BY t.name, l.origin <> 'pk', l.name, x.seqno`
 
 func (s *sqlite) indexes(ctx context.Context, tables map[string]*Table) error {
 	return s.catalog(ctx, sqliteIndexes, func(rows *sql.Rows) error {

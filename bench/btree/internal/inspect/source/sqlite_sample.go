@@ -30,7 +30,7 @@ func (s *sqlite) Runs(ctx context.Context, t *Table, sample Sample) []idkind.Run
 // Sample reads rows after keys that are spread evenly: by the rowid, which is the order of
 // the pages, or by the primary key of a table that has no rowid.
 func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample, error) {
-	out := Sample{Values: make(map[string][]any)}
+	out := Sample{Values: make(map[string][]any), Lengths: make(map[string][]float64)}
 	by := sqliteKey(t)
 	var least, greatest any
 	for _, end := range []struct {
@@ -47,6 +47,9 @@ func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample
 	for _, c := range columns {
 		q := sqliteQuote(c)
 		list = append(list, "CASE WHEN typeof("+q+") IN ('text', 'blob') THEN substr("+q+", 1, 100) ELSE "+q+" END")
+	}
+	for _, c := range t.Columns {
+		list = append(list, sqliteSize(sqliteQuote(c.Name)))
 	}
 	out.Least, out.Greatest = least, greatest
 	starts := between(least, greatest, probes)
@@ -80,6 +83,10 @@ func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample
 		for i, c := range columns {
 			out.Values[c] = append(out.Values[c], row[1+i])
 		}
+		for i, c := range t.Columns {
+			out.Lengths[c.Name] = append(out.Lengths[c.Name], sqliteBytes(t, c, row[1+len(columns)+i]))
+		}
+		out.Rows++
 		return nil
 	})
 	if err != nil {
