@@ -97,7 +97,7 @@ var list = slices.Concat(inserts, nodeFills(), byTime)
 func nodeFills() (all []Metric) {
 	for node := 2; node <= MaxNodes; node++ {
 		all = append(all, Metric{
-			Name: NodeFill(node), Phase: NodesPhase, Head: fmt.Sprintf("fill\nnode %d", node), Unit: fmt.Sprintf("leaf-fill-node-%d-%%", node),
+			Name: NodeFill(node), Phase: NodesPhase, Head: fmt.Sprintf("fill\nnode %d", node), Title: fmt.Sprintf("leaf fill, node %d", node), Unit: fmt.Sprintf("leaf-fill-node-%d-%%", node),
 			Better: Higher, Print: decimals(1, "%"),
 			About: fmt.Sprintf("leaf fill on node %d of the cluster, by the statistics of that server", node),
 		})
@@ -119,15 +119,15 @@ var inserts = []Metric{
 		About: "bytes in use on the leaf pages, of all their bytes",
 	},
 	{
-		Name: Bloat, Phase: ChangePhase, Head: "bloat", Unit: "bloat", Better: Lower, Print: decimals(2, "x"),
+		Name: Bloat, Phase: ChangePhase, Head: "bloat", Title: "bloat", Unit: "bloat", Better: Lower, Print: decimals(2, "x"),
 		About: "leaf pages at the end, divided by those after the first fill, which had as many rows",
 	},
 	{
-		Name: Deletes, Extent: Span, Phase: ChangePhase, Head: "deletes\n/s", Unit: "deletes/s", Better: Higher, Print: whole, Spread: true,
+		Name: Deletes, Extent: Span, Phase: ChangePhase, Head: "deletes\n/s", Title: "deletes/s", Unit: "deletes/s", Better: Higher, Print: whole, Spread: true,
 		About: "rows deleted per second, the VACUUM of PostgreSQL and the purge of InnoDB after each day included",
 	},
 	{
-		Name: HotUpdates, Extent: Span, Phase: ChangePhase, Head: "HOT", Unit: "hot-updates-%", Better: Higher, Print: decimals(1, "%"),
+		Name: HotUpdates, Extent: Span, Phase: ChangePhase, Head: "HOT", Title: "HOT updates", Unit: "hot-updates-%", Better: Higher, Print: decimals(1, "%"),
 		About: "updates of PostgreSQL that found room on the row's page and wrote no index, of all updates",
 	},
 	{
@@ -152,11 +152,11 @@ var inserts = []Metric{
 		About: "all pages of the key's tree, leaf or not, divided by the rows",
 	},
 	{
-		Name: IndexBytes, Phase: IndexPhase, Head: "others\nB/row", Unit: "other-indexes-B/row", Better: Lower, Print: decimals(1, ""),
+		Name: IndexBytes, Phase: IndexPhase, Head: "others\nB/row", Title: "other indexes, bytes a row", Unit: "other-indexes-B/row", Better: Lower, Print: decimals(1, ""),
 		About: "all pages of the table's other indexes divided by the rows",
 	},
 	{
-		Name: TotalBytes, Phase: IndexPhase, Head: "total\nB/row", Unit: "total-B/row", Better: Lower, Print: decimals(1, ""),
+		Name: TotalBytes, Phase: IndexPhase, Head: "total\nB/row", Title: "table and indexes, bytes a row", Unit: "total-B/row", Better: Lower, Print: decimals(1, ""),
 		About: "all pages of the table and its indexes divided by the rows",
 	},
 	{
@@ -172,101 +172,101 @@ var inserts = []Metric{
 		About: "bytes that went to the write-ahead or redo log per row, for the table and its index together",
 	},
 	{
-		Name: ReplicaBytes, Extent: PerRow, Phase: ReplicaPhase, Head: "replica\nB/row", Unit: "replica-B/row", Better: Lower, Print: whole,
+		Name: ReplicaBytes, Extent: PerRow, Phase: ReplicaPhase, Head: "replica\nB/row", Title: "bytes a row for replicas", Unit: "replica-B/row", Better: Lower, Print: whole,
 		About: "bytes per row for a replica that applies rows: of the binary log of MySQL and MariaDB, of Galera's write sets, or of PostgreSQL's logical replication",
 	},
 	{
-		Name: MonthlyCost, Extent: PerRow, Phase: PricePhase, Head: "cost\n/month", Unit: "cost/month", Better: Lower, Print: money,
+		Name: MonthlyCost, Extent: PerRow, Phase: PricePhase, Head: "cost\n/month", Title: "cost a month", Unit: "cost/month", Better: Lower, Print: money,
 		About: "cost of the tree of a billion rows in a month with a billion inserts, at the prices of -price, in their currency",
 	},
 	{
-		Name: InsertP50, Extent: Span, Phase: OfferedPhase, Head: "p50\nms", Unit: "insert-p50-us", Better: Lower, Print: millis,
+		Name: InsertP50, Extent: Span, Phase: OfferedPhase, Head: "p50\nms", Title: "transaction, p50 ms", Unit: "insert-p50-us", Better: Lower, Print: millis,
 		About: "time that half of the transactions took at most, in milliseconds, from the time at which they were to begin",
 	},
 	{
-		Name: InsertP99, Extent: Span, Phase: OfferedPhase, Head: "p99\nms", Unit: "insert-p99-us", Better: Lower, Print: millis, Spread: true,
+		Name: InsertP99, Extent: Span, Phase: OfferedPhase, Head: "p99\nms", Title: "transaction, p99 ms", Unit: "insert-p99-us", Better: Lower, Print: millis, Spread: true,
 		About: "time that 99 of 100 transactions took at most, in milliseconds, from the time at which they were to begin",
 	},
 	{
-		Name: InsertMax, Extent: Span, Phase: OfferedPhase, Head: "max\nms", Unit: "insert-max-us", Better: Lower, Print: millis,
+		Name: InsertMax, Extent: Span, Phase: OfferedPhase, Head: "max\nms", Title: "slowest transaction, ms", Unit: "insert-max-us", Better: Lower, Print: millis,
 		About: "time that the slowest transaction took, in milliseconds, from the time at which it was to begin",
 	},
 	{
-		Name: PgbenchRatio, Extent: Span, Phase: PgbenchPhase, Head: "of\npgbench", Unit: "of-pgbench", Better: Higher, Print: decimals(2, "x"), Spread: true,
+		Name: PgbenchRatio, Extent: Span, Phase: PgbenchPhase, Head: "of\npgbench", Title: "rate, divided by pgbench's", Unit: "of-pgbench", Better: Higher, Print: decimals(2, "x"), Spread: true,
 		About: "rows/s divided by those of pgbench, which inserted as many rows by the same INSERT with as many clients right after",
 	},
 	{
-		Name: LeafError, Unit: "leaf-pages-error-%", Better: Lower, Print: decimals(2, "%"),
+		Name: LeafError, Title: "error of leaf pages", Unit: "leaf-pages-error-%", Better: Lower, Print: decimals(2, "%"),
 		About: "standard error of a simulated number of leaf pages that is an estimate, of that number; exact ones have none",
 	},
 	{
-		Name: TwinLeaves, Once: true, Unit: "simulated-leaf-pages", Better: Lower, Print: whole,
+		Name: TwinLeaves, Once: true, Title: "simulated leaf pages", Unit: "simulated-leaf-pages", Better: Lower, Print: whole,
 		About: "leaf pages of the simulator's tree after the same keys in the same order; of one writer, whose order is known",
 	},
 	{
-		Name: UniformReads, Extent: Span, Phase: ReadPhase, Head: "any\n/s", Unit: "any-reads/s", Better: Higher, Print: whole, Spread: true,
+		Name: UniformReads, Extent: Span, Phase: ReadPhase, Head: "any\n/s", Title: "reads/s of any row", Unit: "any-reads/s", Better: Higher, Print: whole, Spread: true,
 		About: "rows read by key per second, any of the rows with the same chance",
 	},
 	{
-		Name: UniformMisses, Extent: Span, Phase: ReadPhase, Head: "pages\n/read", Unit: "any-misses/read", Better: Lower, Print: decimals(3, ""),
+		Name: UniformMisses, Extent: Span, Phase: ReadPhase, Head: "pages\n/read", Title: "pages a read of any row", Unit: "any-misses/read", Better: Lower, Print: decimals(3, ""),
 		About: "pages fetched per read, of any rows, because the buffer pool did not hold them",
 	},
 	{
-		Name: UniformP50, Extent: Span, Unit: "any-read-p50-us", Better: Lower, Print: whole,
+		Name: UniformP50, Extent: Span, Title: "read of any row, p50 µs", Unit: "any-read-p50-us", Better: Lower, Print: whole,
 		About: "time that half of the reads of any rows took at most, in microseconds",
 	},
 	{
-		Name: UniformP99, Extent: Span, Phase: ReadPhase, Head: "p99\nms", Unit: "any-read-p99-us", Better: Lower, Print: millis,
+		Name: UniformP99, Extent: Span, Phase: ReadPhase, Head: "p99\nms", Title: "read of any row, p99 ms", Unit: "any-read-p99-us", Better: Lower, Print: millis,
 		About: "time that 99 of 100 reads took at most, in milliseconds",
 	},
 	{
-		Name: RecentReads, Extent: Span, Phase: ReadPhase, Head: "recent\n/s", Unit: "recent-reads/s", Better: Higher, Print: whole, Spread: true,
+		Name: RecentReads, Extent: Span, Phase: ReadPhase, Head: "recent\n/s", Title: "reads/s of recent rows", Unit: "recent-reads/s", Better: Higher, Print: whole, Spread: true,
 		About: "rows read by key per second, of the last hundredth of the rows",
 	},
 	{
-		Name: RecentMisses, Extent: Span, Phase: ReadPhase, Head: "pages\n/read", Unit: "recent-misses/read", Better: Lower, Print: decimals(3, ""),
+		Name: RecentMisses, Extent: Span, Phase: ReadPhase, Head: "pages\n/read", Title: "pages a read of recent rows", Unit: "recent-misses/read", Better: Lower, Print: decimals(3, ""),
 		About: "pages fetched per read, of recent rows, because the buffer pool did not hold them",
 	},
 	{
-		Name: RecentP50, Extent: Span, Unit: "recent-read-p50-us", Better: Lower, Print: whole,
+		Name: RecentP50, Extent: Span, Title: "read of recent rows, p50 µs", Unit: "recent-read-p50-us", Better: Lower, Print: whole,
 		About: "time that half of the reads of recent rows took at most, in microseconds",
 	},
 	{
-		Name: RecentP99, Extent: Span, Phase: ReadPhase, Head: "p99\nms", Unit: "recent-read-p99-us", Better: Lower, Print: millis,
+		Name: RecentP99, Extent: Span, Phase: ReadPhase, Head: "p99\nms", Title: "read of recent rows, p99 ms", Unit: "recent-read-p99-us", Better: Lower, Print: millis,
 		About: "time that 99 of 100 reads of recent rows took at most, in milliseconds",
 	},
 	{
-		Name: TickWaits, Extent: Span, Unit: "tick-waits", Better: Lower, Print: whole,
+		Name: TickWaits, Extent: Span, Title: "waits for a tick", Unit: "tick-waits", Better: Lower, Print: whole,
 		Note:  "used up its tick and waited for the next one, as its format asks",
 		About: "times that a key source waited for its format's next tick because the generator had no key left",
 	},
 	{
-		Name: Duplicates, Extent: Span, Unit: "duplicate-keys", Better: Lower, Print: whole,
+		Name: Duplicates, Extent: Span, Title: "duplicate keys", Unit: "duplicate-keys", Better: Lower, Print: whole,
 		Note:  "made a key that was already there, and another one in its place, as its format asks",
 		About: "keys that were already in the table, so that another was made and the INSERT repeated",
 	},
 	{
-		Name: Conflicts, Extent: Total, Phase: NodesPhase, Head: "con-\nflicts", Unit: "conflicts", Better: Lower, Print: whole,
+		Name: Conflicts, Extent: Total, Phase: NodesPhase, Head: "con-\nflicts", Title: "conflicts", Unit: "conflicts", Better: Lower, Print: whole,
 		About: "transactions that a node of the cluster rolled back in favour of another one, at their commit or before, and that the client repeated",
 	},
 	{
-		Name: FilePagesWritten, Extent: PerRow, Unit: "file-pages/row", Better: Lower, Print: decimals(3, ""),
+		Name: FilePagesWritten, Extent: PerRow, Title: "file pages a row", Unit: "file-pages/row", Better: Lower, Print: decimals(3, ""),
 		About: "pages that the server wrote to its files per row, including those that were still in the buffer pool at the end",
 	},
 	{
-		Name: FullPages, Extent: PerRow, Unit: "full-pages/row", Better: Lower, Print: decimals(3, ""),
+		Name: FullPages, Extent: PerRow, Title: "page copies a row", Unit: "full-pages/row", Better: Lower, Print: decimals(3, ""),
 		About: "pages that were written a second time against torn writes, per row: whole in PostgreSQL's log, or by way of InnoDB's doublewrite buffer",
 	},
 	{
-		Name: BytesWritten, Extent: PerRow, Unit: "written-B/row", Better: Lower, Print: whole,
+		Name: BytesWritten, Extent: PerRow, Title: "bytes written a row", Unit: "written-B/row", Better: Lower, Print: whole,
 		About: "bytes that the server wrote to files of every sort per row: pages, their second copies, and the log",
 	},
 	{
-		Name: FileBytes, Unit: "file-B/row", Better: Lower, Print: decimals(1, ""),
+		Name: FileBytes, Title: "files, bytes a row", Unit: "file-B/row", Better: Lower, Print: decimals(1, ""),
 		About: "the files of the table and all of its indexes, space for later included, divided by the rows",
 	},
 	{
-		Name: CheckpointsDone, Extent: Total, Unit: "checkpoints-done", Better: Lower, Print: whole,
+		Name: CheckpointsDone, Extent: Total, Title: "checkpoints", Unit: "checkpoints-done", Better: Lower, Print: whole,
 		About: "checkpoints that the server began or was asked for while the rows were inserted",
 	},
 }

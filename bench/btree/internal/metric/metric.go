@@ -56,6 +56,9 @@ type Metric struct {
 	// Head is the heading of its column in the table, at most two lines. A
 	// metric without one is left out of the table and kept everywhere else.
 	Head string
+	// Title is its name where the headings beside it do not say what Head is about: on the
+	// page and in notes. "" if Head is clear there.
+	Title string
 	// Unit is its unit in the Go benchmark format, without spaces.
 	Unit string
 	// Better says which way it improves.

@@ -56,6 +56,9 @@ func TestListIsSound(t *testing.T) {
 		if m.Better != Higher && m.Better != Lower || m.Print == nil || m.About == "" {
 			t.Errorf("%s: not fully described", m.Name)
 		}
+		if m.Title == "" && (m.Head == "" || m.Phase != "") || strings.ContainsAny(m.Title, "-_\n") {
+			t.Errorf("%s: the title %q is not a name that is clear alone", m.Name, m.Title)
+		}
 		if strings.Count(m.Head, "\n") > 1 {
 			t.Errorf("%s: the heading has more than two lines", m.Name)
 		}

@@ -22,59 +22,59 @@ const (
 // byTime are the metrics of the scenario pages.
 var byTime = []Metric{
 	{
-		Name: Page20P50, Extent: Span, Unit: "page-20-p50-us", Better: Lower, Print: millis,
+		Name: Page20P50, Extent: Span, Title: "20 rows, p50 ms", Unit: "page-20-p50-us", Better: Lower, Print: millis,
 		About: "time that half of the pages of 20 rows took at most, in milliseconds",
 	},
 	{
-		Name: Page20P99, Extent: Span, Unit: "page-20-p99-us", Better: Lower, Print: millis,
+		Name: Page20P99, Extent: Span, Title: "20 rows, p99 ms", Unit: "page-20-p99-us", Better: Lower, Print: millis,
 		About: "time that 99 of 100 pages of 20 rows took at most, in milliseconds",
 	},
 	{
-		Name: Page20Misses, Extent: Span, Unit: "page-20-misses", Better: Lower, Print: decimals(2, ""), Negligible: .05,
+		Name: Page20Misses, Extent: Span, Title: "20 rows, pages read", Unit: "page-20-misses", Better: Lower, Print: decimals(2, ""), Negligible: .05,
 		About: "database pages fetched for 20 rows before a place in time, because the buffer pool did not hold them",
 	},
 	{
-		Name: Page50P50, Extent: Span, Phase: ReadPhase, Head: "50 rows\nms", Unit: "page-50-p50-us", Better: Lower, Print: millis, Spread: true,
+		Name: Page50P50, Extent: Span, Phase: ReadPhase, Head: "50 rows\nms", Title: "50 rows, p50 ms", Unit: "page-50-p50-us", Better: Lower, Print: millis, Spread: true,
 		About: "time that half of the pages of 50 rows took at most, in milliseconds: the rows before a place in time, the latest first",
 	},
 	{
-		Name: Page50P99, Extent: Span, Unit: "page-50-p99-us", Better: Lower, Print: millis,
+		Name: Page50P99, Extent: Span, Title: "50 rows, p99 ms", Unit: "page-50-p99-us", Better: Lower, Print: millis,
 		About: "time that 99 of 100 pages of 50 rows took at most, in milliseconds",
 	},
 	{
-		Name: Page50Misses, Extent: Span, Unit: "page-50-misses", Better: Lower, Print: decimals(2, ""), Negligible: .05,
+		Name: Page50Misses, Extent: Span, Title: "50 rows, pages read", Unit: "page-50-misses", Better: Lower, Print: decimals(2, ""), Negligible: .05,
 		About: "database pages fetched for 50 rows before a place in time, because the buffer pool did not hold them",
 	},
 	{
-		Name: Page50Cold, Phase: ReadPhase, Head: "cold\npages", Unit: "page-50-cold-misses", Better: Lower, Print: decimals(1, ""),
+		Name: Page50Cold, Phase: ReadPhase, Head: "cold\npages", Title: "50 rows, pages read cold", Unit: "page-50-cold-misses", Better: Lower, Print: decimals(1, ""),
 		About: "database pages fetched for 50 rows before a place in time, with an empty buffer pool",
 	},
 	{
-		Name: Page100P50, Extent: Span, Unit: "page-100-p50-us", Better: Lower, Print: millis,
+		Name: Page100P50, Extent: Span, Title: "100 rows, p50 ms", Unit: "page-100-p50-us", Better: Lower, Print: millis,
 		About: "time that half of the pages of 100 rows took at most, in milliseconds",
 	},
 	{
-		Name: Page100P99, Extent: Span, Unit: "page-100-p99-us", Better: Lower, Print: millis,
+		Name: Page100P99, Extent: Span, Title: "100 rows, p99 ms", Unit: "page-100-p99-us", Better: Lower, Print: millis,
 		About: "time that 99 of 100 pages of 100 rows took at most, in milliseconds",
 	},
 	{
-		Name: Page100Misses, Extent: Span, Unit: "page-100-misses", Better: Lower, Print: decimals(2, ""), Negligible: .05,
+		Name: Page100Misses, Extent: Span, Title: "100 rows, pages read", Unit: "page-100-misses", Better: Lower, Print: decimals(2, ""), Negligible: .05,
 		About: "database pages fetched for 100 rows before a place in time, because the buffer pool did not hold them",
 	},
 	{
-		Name: TimeRangeP50, Extent: Span, Phase: ReadPhase, Head: "1000 rows\nms", Unit: "time-range-p50-us", Better: Lower, Print: millis, Spread: true,
+		Name: TimeRangeP50, Extent: Span, Phase: ReadPhase, Head: "1000 rows\nms", Title: "range of time, p50 ms", Unit: "time-range-p50-us", Better: Lower, Print: millis, Spread: true,
 		About: "time that half of the ranges of time took at most, in milliseconds: 1,000 rows, or a tenth of fewer than 10,000",
 	},
 	{
-		Name: TimeRangeP99, Extent: Span, Unit: "time-range-p99-us", Better: Lower, Print: millis,
+		Name: TimeRangeP99, Extent: Span, Title: "range of time, p99 ms", Unit: "time-range-p99-us", Better: Lower, Print: millis,
 		About: "time that 99 of 100 ranges of time took at most, in milliseconds",
 	},
 	{
-		Name: TimeRangeMisses, Extent: Span, Phase: ReadPhase, Head: "pages\nread", Unit: "time-range-misses", Better: Lower, Print: decimals(1, ""), Negligible: .05,
+		Name: TimeRangeMisses, Extent: Span, Phase: ReadPhase, Head: "pages\nread", Title: "range of time, pages read", Unit: "time-range-misses", Better: Lower, Print: decimals(1, ""), Negligible: .05,
 		About: "database pages fetched for a range of time, because the buffer pool did not hold them",
 	},
 	{
-		Name: TimeRangeCold, Phase: ReadPhase, Head: "cold\npages", Unit: "time-range-cold-misses", Better: Lower, Print: decimals(1, ""),
+		Name: TimeRangeCold, Phase: ReadPhase, Head: "cold\npages", Title: "range of time, pages read cold", Unit: "time-range-cold-misses", Better: Lower, Print: decimals(1, ""),
 		About: "database pages fetched for a range of time, with an empty buffer pool",
 	},
 }

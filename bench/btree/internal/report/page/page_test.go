@@ -192,7 +192,7 @@ func TestPageFigures(t *testing.T) {
 		"cost":      {"29", "GiB written to the log", "186"},
 		"growth":    {"ln 2 = 69.3 %", "leaf fill"},
 		"pool":      {"uuidv4, simulated"},
-		"scenarios": {"60.0%", "plain 90.0%", "(plain 90.0%)", "checkpoints, PostgreSQL 18.6", "plain 480", "12,345", "recent-read-p99, ms", "1.50"},
+		"scenarios": {"60.0%", "plain 90.0%", "(plain 90.0%)", "checkpoints, PostgreSQL 18.6", "plain 480", "12,345", "read of recent rows, p99 ms", "1.50"},
 		"residuals": {"&#43;0.00 %", "other keys"},
 		"notes":     {"postgres (primary): no written/row: the server does not show it."},
 		"circumstances": {

@@ -109,7 +109,7 @@ func Missing(groups []summary.Group) []string {
 		}
 	}
 	for _, at := range reasons {
-		out = append(out, fmt.Sprintf("%s (%s): no %s: %s.", at.engine, strings.Join(Once(layouts[at]), ", "), strings.Join(Once(metrics[at]), ", "), at.why))
+		out = append(out, fmt.Sprintf("%s (%s): no %s: %s.", at.engine, strings.Join(Once(layouts[at]), ", "), strings.Join(Once(metrics[at]), "; "), at.why))
 	}
 	return Once(out)
 }

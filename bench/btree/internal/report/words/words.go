@@ -101,14 +101,10 @@ func Settings(list []engine.Setting) string {
 	return strings.Join(out, ", ")
 }
 
-// Heading is a metric's heading on one line: that of the terminal's table if it is clear
-// without the headings beside it, else the unit.
+// Heading is the heading of a metric on one line, on the page and in notes.
 func Heading(m metric.Metric) string {
-	switch {
-	case m.Phase != "" && strings.HasSuffix(m.Head, "ms"):
-		return strings.TrimSuffix(m.Unit, "-us") + ", ms"
-	case m.Head == "" || m.Phase != "":
-		return m.Unit
+	if m.Title != "" {
+		return m.Title
 	}
 	return oneLine(m.Head)
 }
