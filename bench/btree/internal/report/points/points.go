@@ -84,6 +84,20 @@ func (p Point) Widest() Point {
 	return p
 }
 
+// Scenarios returns the points of each scenario, in the order of the list.
+func Scenarios(list []Point) [][]Point {
+	var out [][]Point
+	for _, p := range list {
+		i := slices.IndexFunc(out, func(have []Point) bool { return have[0].Scenario == p.Scenario })
+		if i < 0 {
+			i = len(out)
+			out = append(out, nil)
+		}
+		out[i] = append(out[i], p)
+	}
+	return out
+}
+
 // Main returns one point of each engine and layout, the plainest. It leaves out simulated
 // points beside a server's.
 func Main(r trial.Result, list []Point) []Point {

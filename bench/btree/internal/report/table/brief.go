@@ -17,28 +17,79 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// Brief writes the answer: a verdict and a table of at most eight columns for each
-// database. It fits 80 columns and has no colours. Write has the rest.
+// Brief writes the answer on a screen: a verdict for each scenario and database, and tables of
+// at most eight columns. It fits 80 columns and has no colours. Write has the rest.
 func Brief(w io.Writer, r trial.Result) error {
 	var b strings.Builder
 	if beginning(&b, r) {
-		list := verdict.Databases(r, summary.Of(r))
-		for _, v := range list {
-			wrap(&b, "", v.Text())
-		}
-		if hint := verdict.Hint(list); hint != "" {
-			wrap(&b, "", hint)
-		}
-		for _, v := range list {
-			b.WriteByte('\n')
-			layout := strings.TrimSuffix(r.Layout(v.Point.Engine, v.Point.Layout).Title, ", simulated")
-			wrap(&b, "", v.Title+": "+layout+", "+words.Count(v.Point.Rows, "row"))
-			b.WriteString(strings.Join(briefTable(r, v.Point, len(list) <= mostWide), "\n") + "\n")
-		}
-		b.WriteString("\nThe rest: -v (all layouts, keys, notes, settings), -out DIR (page and JSON).\n")
+		answer(&b, r, verdict.Databases(r, summary.Of(r)))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// screen is the number of lines that Brief writes at most.
+const screen = 40
+
+const rest = "\nThe rest: -v (all tables, notes and settings), -out DIR (page and JSON).\n"
+
+// answer writes the verdicts, the table of the first one, and those of the others that the
+// screen has room for.
+func answer(b *strings.Builder, r trial.Result, list []verdict.Verdict) {
+	var tables []string
+	for _, v := range list {
+		tables = append(tables, titledTable(r, v, len(list) <= mostWide))
+	}
+	if len(tables) > 0 {
+		b.WriteString(verdicts(list, screen-height(b.String()+tables[0]+rest)))
+		b.WriteString(tables[0])
+		tables = tables[1:]
+	}
+	for _, t := range tables {
+		if height(b.String()+t+rest) > screen {
+			break
+		}
+		b.WriteString(t)
+	}
+	b.WriteString(rest)
+}
+
+func height(s string) int { return strings.Count(s, "\n") }
+
+// verdicts returns the verdicts in so many lines: in full if they fit, else the short ones
+// that fit.
+func verdicts(list []verdict.Verdict, most int) string {
+	var full strings.Builder
+	for _, v := range list {
+		words.Wrap(&full, "", v.Text())
+	}
+	if hint := verdict.Hint(list); hint != "" {
+		words.Wrap(&full, "", hint)
+	}
+	if height(full.String()) <= most {
+		return full.String()
+	}
+	var short, one strings.Builder
+	for i, v := range list {
+		one.Reset()
+		words.Wrap(&one, "", v.Short())
+		if height(short.String()+one.String()) >= most {
+			words.Wrap(&short, "", "And with -v "+words.Count(len(list)-i, "more verdict")+".")
+			break
+		}
+		short.WriteString(one.String())
+	}
+	return short.String()
+}
+
+// titledTable returns the table of a verdict below its title.
+func titledTable(r trial.Result, v verdict.Verdict, widths bool) string {
+	var b strings.Builder
+	b.WriteByte('\n')
+	layout := strings.TrimSuffix(r.Layout(v.Point.Engine, v.Point.Layout).Title, ", simulated")
+	words.Wrap(&b, "", v.Title+": "+layout+", "+words.Count(v.Point.Rows, "row"))
+	b.WriteString(strings.Join(briefTable(r, v.Point, widths), "\n") + "\n")
+	return b.String()
 }
 
 // mostColumns is the number of metrics in a table of Brief, beside the keys.
@@ -66,8 +117,7 @@ func briefTable(r trial.Result, p points.Point, widths bool) []string {
 	}
 }
 
-// mostWide is the number of databases whose tables may show all forms of key: the answer
-// fits 40 lines.
+// mostWide is the number of verdicts whose tables may show all forms of key.
 const mostWide = 2
 
 // keysWidth is the width of the column of keys.

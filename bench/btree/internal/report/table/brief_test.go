@@ -29,12 +29,61 @@ func TestBriefWidths(t *testing.T) {
 				r.Trials = append(r.Trials, one)
 			}
 		}
-		var b strings.Builder
-		if err := Brief(&b, r); err != nil {
-			t.Fatal(err)
-		}
-		if got := strings.Contains(b.String(), "bigint, ulidflake"); got != c.want {
-			t.Errorf("%s on %d databases: the other width is in the table: %v\n%s", c.scenario, c.databases, got, &b)
+		s := brief(t, r)
+		if got := strings.Contains(s, "bigint, ulidflake"); got != c.want {
+			t.Errorf("%s on %d databases: the other width is in the table: %v\n%s", c.scenario, c.databases, got, s)
 		}
 	}
+}
+
+// The answer has a verdict for each scenario and database and the first table, and fits a
+// screen; more tables follow where there is room.
+func TestBriefFitsAScreen(t *testing.T) {
+	for _, c := range []struct {
+		databases, scenarios, tables int
+		want                         string // the last verdict
+	}{
+		{1, 2, 2, "d 1.2, 2 writers, batches of 10, bb: Ulid-Flake is as good as a counter. UUIDv4 makes the index 2.0x as large."},
+		{3, 3, 4, "ddd 1.2, 2 writers, batches of 10, ccc: Ulid-Flake is as good as a counter. UUIDv4 makes the index 2.0x as large."},
+		{4, 6, 2, "dddd 1.2, 2 writers, batches of 10, ffffff: worse than a counter: UUIDv4 (size)."},
+		{6, 9, 1, "And with -v 23 more verdicts."},
+	} {
+		r := reporttest.Sample()
+		d, trials := r.Engines[0], r.Trials
+		r.Engines, r.Trials, r.Settings.Scenarios = nil, nil, nil
+		for i := range c.scenarios {
+			r.Settings.Scenarios = append(r.Settings.Scenarios, trial.Scenario(strings.Repeat(string(rune('a'+i)), i+1)))
+		}
+		for i := range c.databases {
+			d.Name = strings.Repeat("d", i+1)
+			r.Engines = append(r.Engines, d)
+			for _, one := range trials {
+				size := 10.0
+				if one.Key == "uuidv4" {
+					size = 20
+				}
+				one.Engine, one.Readings = d.Name, metric.Readings{metric.LeafFill: metric.Value(90), metric.BytesPerRow: metric.Value(size)}
+				for _, one.Scenario = range r.Settings.Scenarios {
+					r.Trials = append(r.Trials, one)
+				}
+			}
+		}
+		s := brief(t, r)
+		if n := strings.Count(s, "\n"); n > 40 {
+			t.Errorf("%+v: %d lines", c, n)
+		}
+		if n := strings.Count(s, "\nkey "); n != c.tables || !strings.Contains(strings.Join(strings.Fields(s), " "), c.want) {
+			t.Errorf("%+v: %d tables\n%s", c, n, s)
+		}
+	}
+}
+
+// brief returns the answer of a result.
+func brief(t *testing.T, r trial.Result) string {
+	t.Helper()
+	var b strings.Builder
+	if err := Brief(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
 }

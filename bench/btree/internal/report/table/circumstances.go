@@ -17,18 +17,18 @@ func circumstances(b *strings.Builder, r trial.Result) {
 	plan := fmt.Sprintf("%s, %s, %s, payload of %s", words.Amounts(s.Rows, "row"), words.Amounts(s.Writers, "writer"),
 		"batches of "+words.Or(s.Batch), words.Amounts(s.Payload, "byte"))
 	plan = strings.Join(append([]string{plan}, special(s)...), ", ")
-	wrap(b, "Plan: ", fmt.Sprintf("%s; %s of %s in shuffled blocks, %.0f s", plan, words.Integer(len(r.Trials)), words.Count(r.Planned, "trial"), r.Seconds))
+	words.Wrap(b, "Plan: ", fmt.Sprintf("%s; %s of %s in shuffled blocks, %.0f s", plan, words.Integer(len(r.Trials)), words.Count(r.Planned, "trial"), r.Seconds))
 	for _, e := range r.Engines {
 		name := e.Name + " " + e.Version
 		if a := words.Requested(e.BufferPool, e.Checkpoints); a != "" {
 			name += ", " + a
 		}
-		wrap(b, "Engine: ", name+", "+words.Settings(e.Settings))
+		words.Wrap(b, "Engine: ", name+", "+words.Settings(e.Settings))
 		if e.Environment != nil {
-			wrap(b, "Its machine: ", words.Settings(e.Environment))
+			words.Wrap(b, "Its machine: ", words.Settings(e.Environment))
 		}
 	}
-	wrap(b, "Machine: ", words.Settings(r.Environment))
+	words.Wrap(b, "Machine: ", words.Settings(r.Environment))
 }
 
 // special are the settings that differ from the defaults.
@@ -45,28 +45,4 @@ func special(s trial.Settings) []string {
 	add(s.Jump > 0, "%s from a clock that is a day ahead", words.Count(s.Jump, "key"))
 	add(s.Skew > 0, "clock skew of %v", time.Duration(s.Skew*float64(time.Millisecond)))
 	return parts
-}
-
-// width is the number of columns of a line.
-const width = 80
-
-// wrap writes a paragraph that starts with a label and whose further lines are indented.
-func wrap(b *strings.Builder, label, s string) {
-	col := len(label)
-	b.WriteString(label)
-	for i, word := range strings.Fields(s) {
-		n := len([]rune(word))
-		switch {
-		case i == 0:
-		case col+1+n > width:
-			b.WriteString("\n  ")
-			col = 2
-		default:
-			b.WriteByte(' ')
-			col++
-		}
-		b.WriteString(word)
-		col += n
-	}
-	b.WriteByte('\n')
 }

@@ -63,7 +63,7 @@ func window(b *strings.Builder, r trial.Result, groups []summary.Group) {
 		return
 	}
 	at := groups[0].Coordinates
-	wrap(b, "", words.Place(r, at)+", leaf fill by writers x batch"+words.Differences(r, at, false))
+	words.Wrap(b, "", words.Place(r, at)+", leaf fill by writers x batch"+words.Differences(r, at, false))
 	b.WriteString(strings.Join(lines, "\n") + "\n\n")
 }
 

@@ -26,15 +26,24 @@ type Verdict struct {
 	Sentences []string `json:"sentences"`
 }
 
-// Of returns a verdict for the plainest point of each engine and layout, and after each the
-// one for the point with the most keys in flight.
+// Of returns a verdict for the plainest point of each scenario, engine and layout, and after
+// each the one for the point with the most keys in flight.
 func Of(r trial.Result, groups []summary.Group) []Verdict {
-	return of(r, points.Of(r, groups))
+	var out []Verdict
+	for _, list := range points.Scenarios(points.Of(r, groups)) {
+		out = append(out, of(r, list)...)
+	}
+	return out
 }
 
-// Databases returns the verdicts of Of for the first layout of each database.
+// Databases returns the verdicts of Of for the first layout that each database has in a
+// scenario.
 func Databases(r trial.Result, groups []summary.Group) []Verdict {
-	return of(r, points.Databases(r, points.Of(r, groups)))
+	var out []Verdict
+	for _, list := range points.Scenarios(points.Of(r, groups)) {
+		out = append(out, of(r, points.Databases(r, list))...)
+	}
+	return out
 }
 
 func of(r trial.Result, list []points.Point) []Verdict {
@@ -86,12 +95,36 @@ func (v Verdict) priced(r trial.Result, p points.Point) Verdict {
 }
 
 func (v Verdict) with(c comparison) Verdict {
-	v.Sentences = append(v.Sentences, c.sentences()...)
+	list := c.sentences()
+	if len(list) == 0 {
+		list = []string{"No key was inserted beside its control."}
+	}
+	v.Sentences = append(v.Sentences, list...)
 	return v
 }
 
 // Text joins the title and the sentences.
 func (v Verdict) Text() string { return v.Title + ": " + strings.Join(v.Sentences, " ") }
+
+// Short names the keys that cost more or less than a counter, and in what.
+func (v Verdict) Short() string {
+	var parts []string
+	for _, f := range []summary.Finding{summary.Worse, summary.Better} {
+		var names []string
+		for l := range keys(v.Point) {
+			if list := summary.Judge(l).With(f); len(list) > 0 {
+				names = append(names, words.KeyName(l.Label)+" ("+Costs(list)+")")
+			}
+		}
+		if len(names) > 0 {
+			parts = append(parts, string(f)+" than a counter: "+strings.Join(names, ", "))
+		}
+	}
+	if len(parts) == 0 {
+		parts = []string{"no key differs from a counter"}
+	}
+	return v.Title + ": " + strings.Join(parts, "; ") + "."
+}
 
 // comparison sorts the keys of a point by what is known about them.
 type comparison struct {

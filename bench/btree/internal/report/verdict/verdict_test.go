@@ -29,6 +29,10 @@ func TestVerdicts(t *testing.T) {
 		"PostgreSQL 18.6, 8 writers, batches of 1,000, insert: Compared with a counter of one writer: in this window even a counter makes the index 43 % larger. " +
 			"UUIDv7, Wiji, SCRU160 and Ulid-Flake are like the counter in this window. " +
 			"UUIDv4 makes the index 26 % larger, takes 43 % longer, reads 0.40 pages a row (a counter 0.00), writes 2.4x the log and leaves neighbouring pages 139 apart (a counter 1).",
+		"PostgreSQL 18.6, 1 writer, migration: UUIDv7, Wiji, SCRU160 and Ulid-Flake are as good as a counter. " +
+			"UUIDv4 makes the index 16 % smaller, takes 43 % longer, reads 0.40 pages a row (a counter 0.00), writes 2.4x the log and leaves neighbouring pages 139 apart (a counter 1).",
+		"PostgreSQL 18.6, 1 writer, read: UUIDv7, Wiji, SCRU160 and Ulid-Flake are as good as a counter. " +
+			"UUIDv4 makes the index 26 % larger, takes 43 % longer, reads 0.40 pages a row (a counter 0.00), writes 2.4x the log and leaves neighbouring pages 139 apart (a counter 1).",
 	}
 	got := texts(reporttest.Rich())
 	for i := range max(len(got), len(want)) {
@@ -97,7 +101,7 @@ func TestSentences(t *testing.T) {
 func TestVerdictOfEveryResult(t *testing.T) {
 	for name, r := range reporttest.All() {
 		for _, s := range texts(r) {
-			if strings.Contains(s, "NaN") || strings.Contains(s, "  ") && name != "hostile" || strings.HasSuffix(s, ": ") && name != "no control" {
+			if strings.Contains(s, "NaN") || strings.Contains(s, "  ") && name != "hostile" || strings.HasSuffix(s, ": ") {
 				t.Errorf("%s: %q", name, s)
 			}
 		}

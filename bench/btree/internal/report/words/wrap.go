@@ -1,0 +1,27 @@
+package words
+
+import "strings"
+
+// Width is the number of columns of a line.
+const Width = 80
+
+// Wrap writes a paragraph that starts with a label and whose further lines are indented.
+func Wrap(b *strings.Builder, label, s string) {
+	col := len(label)
+	b.WriteString(label)
+	for i, word := range strings.Fields(s) {
+		n := len([]rune(word))
+		switch {
+		case i == 0:
+		case col+1+n > Width:
+			b.WriteString("\n  ")
+			col = 2
+		default:
+			b.WriteByte(' ')
+			col++
+		}
+		b.WriteString(word)
+		col += n
+	}
+	b.WriteByte('\n')
+}
