@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -16,7 +17,7 @@ func TestRanges(t *testing.T) {
 	if code := command(t.Context(), args, &stdout, &stderr); code != exitOK || stderr.Len() > 0 {
 		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
-	if out := stdout.String(); !strings.Contains(out, "wiji           100 %  100 %     1/1") || !strings.Contains(out, "8/8") {
+	if out := stdout.String(); !regexp.MustCompile(`(?m)^(UUIDv4, )?Wiji +100 %  100 %     1/1 `).MatchString(out) || !strings.Contains(out, "8/8") {
 		t.Errorf("got\n%s", out)
 	}
 	fits(t, stdout.String())

@@ -23,13 +23,47 @@ func (r Report) Terminal(w io.Writer) error {
 	return err
 }
 
-// cell is the width of an index's columns.
-const cell = 21
+// Widths of the column of keys and of an index's columns.
+const (
+	label = 13
+	cell  = 21
+)
 
-// engine writes the table of an engine, if the report has one.
+// engine writes the table of an engine, if the report has one. Keys with the same figures
+// share a row.
 func (r Report) engine(b *strings.Builder, e Engine) {
-	rows := make(map[string][]Result) // by key
-	var keys []string
+	keys, rows := r.rows(e)
+	if len(keys) == 0 {
+		return
+	}
+	first := rows[keys[0]]
+	fmt.Fprintf(b, "\n%s\n%-*s", e.Defaults, label, e.Title)
+	for _, t := range first {
+		fmt.Fprintf(b, " %*s", cell, t.Index)
+	}
+	fmt.Fprintf(b, "\n%-*s%s\n", label, "key", strings.Repeat("  range   node    last", len(first)))
+	names := make(map[string][]string) // by figures
+	var list []string
+	for _, k := range keys {
+		f := figures(rows[k])
+		if names[f] == nil {
+			list = append(list, f)
+		}
+		names[f] = append(names[f], words.KeyName(k))
+	}
+	for _, f := range list {
+		s := strings.Join(names[f], ", ")
+		if len(s) > label { // above the figures
+			words.Wrap(b, "", s)
+			s = ""
+		}
+		fmt.Fprintf(b, "%-*s%s\n", label, s, f)
+	}
+}
+
+// rows returns the results of an engine by key, and the keys in their order.
+func (r Report) rows(e Engine) (keys []string, rows map[string][]Result) {
+	rows = make(map[string][]Result)
 	for _, t := range r.Tables {
 		if t.Engine != e.Name {
 			continue
@@ -39,22 +73,16 @@ func (r Report) engine(b *strings.Builder, e Engine) {
 		}
 		rows[t.Key] = append(rows[t.Key], t)
 	}
-	if len(keys) == 0 {
-		return
+	return keys, rows
+}
+
+// figures returns the cells of a row.
+func figures(list []Result) string {
+	var b strings.Builder
+	for _, t := range list {
+		fmt.Fprintf(&b, " %4.0f %% %4.0f %%%8s", t.HottestRange, t.HottestNode, fmt.Sprintf("%d/%d", t.Recent, t.Ranges))
 	}
-	fmt.Fprintf(b, "\n%s\n%-13s", e.Defaults, e.Title)
-	for _, t := range rows[keys[0]] {
-		fmt.Fprintf(b, " %*s", cell, t.Index)
-	}
-	fmt.Fprintf(b, "\n%-13s", "key")
-	b.WriteString(strings.Repeat("  range   node    last", len(rows[keys[0]])) + "\n")
-	for _, k := range keys {
-		fmt.Fprintf(b, "%-13s", k)
-		for _, t := range rows[k] {
-			fmt.Fprintf(b, " %4.0f %% %4.0f %%%8s", t.HottestRange, t.HottestNode, fmt.Sprintf("%d/%d", t.Recent, t.Ranges))
-		}
-		b.WriteString("\n")
-	}
+	return b.String()
 }
 
 // JSON writes the report as JSON.

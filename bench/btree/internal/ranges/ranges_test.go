@@ -198,7 +198,7 @@ func TestEngines(t *testing.T) {
 
 func TestPresent(t *testing.T) {
 	o := small("yugabytedb", "tidb")
-	o.Keys = []string{"bigint", "uid11-snowish"}
+	o.Keys = []string{"uid11-snowish"}
 	r, err := Run(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
@@ -221,6 +221,35 @@ func TestPresent(t *testing.T) {
 	var back Report
 	if err := json.Unmarshal(text.Bytes(), &back); err != nil || !slices.Equal(back.Tables, r.Tables) {
 		t.Errorf("got %+v, %v", back, err)
+	}
+}
+
+// Keys with the same figures share a row, whose figures are below the names if these are wide.
+func TestKeysShareRows(t *testing.T) {
+	var r Report
+	for i, k := range []string{"uuidv4", "uuidv7", "bigint", "ulid", "wiji"} {
+		for _, index := range []string{"CLUSTERED", "SHARD_ROW_ID_BITS"} {
+			one := Result{Engine: "tidb", Index: index, Key: k, Ranges: 16, HottestRange: 100, HottestNode: 36.4, Recent: 1}
+			if k == "uuidv4" || k == "bigint" && index != "CLUSTERED" {
+				one.HottestNode = 33.3
+			}
+			one.HottestRange -= float64(i) / 100 // less than is printed
+			r.Tables = append(r.Tables, one)
+		}
+	}
+	var b bytes.Buffer
+	if err := r.Terminal(&b); err != nil {
+		t.Fatal(err)
+	}
+	const want = `
+key            range   node    last  range   node    last
+UUIDv4         100 %   33 %    1/16  100 %   33 %    1/16
+UUIDv7, ULID, Wiji
+               100 %   36 %    1/16  100 %   36 %    1/16
+bigint         100 %   36 %    1/16  100 %   33 %    1/16
+`
+	if !strings.HasSuffix(b.String(), want) {
+		t.Errorf("got\n%s", &b)
 	}
 }
 
