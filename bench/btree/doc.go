@@ -138,7 +138,8 @@
 //     for InnoDB's purge. After 60 such days the tree is read. Rates and values per row are
 //     of the rows of these days, deletes included;
 //   - update: after all inserts each row is updated once by its key, in random order, with
-//     a statement for each row and -batch rows in a transaction. Its payload gets a quarter
+//     a statement for each row and -batch rows in a transaction; recent rows, the last
+//     hundredth of each writer's, after all others. Its payload gets a quarter
 //     longer. PostgreSQL runs VACUUM after each fifth of the updates, as autovacuum does, and
 //     the program waits for InnoDB's purge. Rates and values per row are of the updates;
 //   - child: the rows have a foreign key to a table of parents, which is filled before, and
@@ -190,6 +191,8 @@
 //   - deletes/s, in retention: rows deleted per second, VACUUM or purge included;
 //   - HOT, in update: updates of PostgreSQL that found room on the row's page and wrote no
 //     index;
+//   - recent/s, in update: updates of recent rows per second; the page has their pages and
+//     log as well;
 //   - others B/row and total B/row, in child and indexes: all pages of the other indexes, and of the
 //     table and all its indexes, divided by the rows;
 //   - cost/month: see Cost in money.

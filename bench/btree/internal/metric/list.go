@@ -71,9 +71,13 @@ const (
 
 // Names of metrics of rows that are deleted or updated.
 const (
-	Bloat      = "bloat_ratio"
-	Deletes    = "deletes_per_second"
-	HotUpdates = "hot_updates_percent"
+	Bloat              = "bloat_ratio"
+	Deletes            = "deletes_per_second"
+	HotUpdates         = "hot_updates_percent"
+	RecentUpdates      = "recent_updates_per_second"
+	RecentUpdateReads  = "recent_update_pages_read"
+	RecentUpdateWrites = "recent_update_pages_written"
+	RecentUpdateLog    = "recent_update_log_bytes"
 )
 
 // Names of metrics of a table with other indexes.
@@ -129,6 +133,22 @@ var inserts = []Metric{
 	{
 		Name: HotUpdates, Extent: Span, Phase: ChangePhase, Head: "HOT", Title: "HOT updates", Unit: "hot-updates-%", Better: Higher, Print: decimals(1, "%"),
 		About: "updates of PostgreSQL that found room on the row's page and wrote no index, of all updates",
+	},
+	{
+		Name: RecentUpdates, Extent: Span, Phase: ChangePhase, Head: "recent\n/s", Title: "updates/s of recent rows", Unit: "recent-updates/s", Better: Higher, Print: whole, Spread: true,
+		About: "updates per second of the last hundredth of the rows, after all others",
+	},
+	{
+		Name: RecentUpdateReads, Extent: Span, Title: "pages read an update of recent rows", Unit: "recent-update-pages-read", Better: Lower, Print: decimals(3, ""),
+		About: "pages fetched per update of the last hundredth of the rows, because the buffer pool did not hold them",
+	},
+	{
+		Name: RecentUpdateWrites, Extent: Span, Title: "pages written an update of recent rows", Unit: "recent-update-pages-written", Better: Lower, Print: decimals(3, ""),
+		About: "pages written to the log per update of the last hundredth of the rows",
+	},
+	{
+		Name: RecentUpdateLog, Extent: Span, Title: "log B an update of recent rows", Unit: "recent-update-log-B", Better: Lower, Print: whole, Unless: RecentUpdateWrites,
+		About: "bytes that went to the write-ahead or redo log per update of the last hundredth of the rows",
 	},
 	{
 		Name: RangePages, Head: "range\npages", Unit: "range-pages", Better: Lower, Print: decimals(1, ""),

@@ -40,7 +40,7 @@ func procedureOf(s trial.Scenario) procedure {
 	case trial.Pages:
 		return procedure{keeps: readKeys, dates: true, after: (*runner).pages, costs: pagesCost}
 	case trial.Update:
-		return procedure{keeps: func(rows int) int { return rows }, then: (*runner).update, after: (*runner).bloat, costs: updateCost}
+		return procedure{keeps: func(rows int) int { return rows }, then: (*runner).update, after: (*runner).updates, costs: updateCost}
 	case trial.Retention:
 		return procedure{inserts: retained, then: (*runner).retain, after: (*runner).deletes, costs: retentionCost}
 	}

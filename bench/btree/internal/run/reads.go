@@ -78,6 +78,11 @@ func (r *reservoir) pick(op string, n int) []driver.Valuer {
 	if op == trial.OpReadRecent {
 		from = r.recent[:min(r.seen, len(r.recent))]
 	}
+	return r.draw(from, n)
+}
+
+// draw returns n of the keys in random order, repeatedly if there are fewer.
+func (r *reservoir) draw(from []driver.Valuer, n int) []driver.Valuer {
 	keys := make([]driver.Valuer, 0, n)
 	for len(keys) < n && len(from) > 0 {
 		for _, i := range r.rng.Perm(len(from)) {
@@ -90,8 +95,12 @@ func (r *reservoir) pick(op string, n int) []driver.Valuer {
 	return keys
 }
 
-// shuffled returns all keys of the sample, each once.
-func (r *reservoir) shuffled() []driver.Valuer { return r.pick(trial.OpReadUniform, len(r.any)) }
+// shuffled returns the keys of a sample that has all of them, each once and in random order:
+// those of the latest rows apart.
+func (r *reservoir) shuffled() (older, recent []driver.Valuer) {
+	at := max(0, len(r.any)-len(r.recent))
+	return r.draw(r.any[:at], at), r.draw(r.any[at:], len(r.any)-at)
+}
 
 // readMetrics are the metrics of each way to read.
 var readMetrics = map[string]struct{ rate, misses, p50, p99 string }{

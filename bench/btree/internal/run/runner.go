@@ -77,8 +77,9 @@ type runner struct {
 	// had the readings base.
 	skipped  int
 	base     metric.Readings
-	inserted int // rows, skipped or not
-	updated  int // rows that were updated after the skipped ones were inserted
+	inserted int             // rows, skipped or not
+	updated  int             // rows that were updated after the skipped ones were inserted
+	recent   metric.Readings // of the updates of the latest rows
 	sources  key.Sources
 	kept     *keeper // keys to read later, or nil
 	twin     *twin   // or nil

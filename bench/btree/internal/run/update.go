@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
 // vacuums is how many times the database removes what it kept of updated rows, in the
@@ -19,8 +20,8 @@ func updateCost(t planned, at pace) time.Duration {
 	return time.Duration(t.Rows)*3*at.row + time.Duration(t.Rows/t.Batch/t.Writers)*at.commit + at.trial
 }
 
-// update updates every row once, in random order: each writer its own rows. It returns how
-// long the updates took.
+// update updates every row once, in random order, those of the last hundredth after all others:
+// each writer its own rows. It returns how long the updates took.
 func (run *runner) update(ctx context.Context) (time.Duration, error) {
 	t, err := run.settle(ctx)
 	if err != nil {
@@ -31,20 +32,23 @@ func (run *runner) update(ctx context.Context) (time.Duration, error) {
 	if err != nil {
 		return 0, err
 	}
-	each, err := run.ownRows(len(writers))
+	older, recent, err := run.ownRows(len(writers))
 	if err != nil {
 		return 0, err
 	}
 	var took time.Duration
 	for part := range vacuums {
-		d, err := sideBySide(ctx, len(writers), func(ctx context.Context, i int, _ time.Time) error {
-			from, to := len(each[i])*part/vacuums, len(each[i])*(part+1)/vacuums
-			return writers[i].update(ctx, each[i][from:to])
-		})
+		d, err := updateSideBySide(ctx, writers, part, vacuums, older)
 		if err != nil {
 			return 0, err
 		}
 		took += d
+		if part == vacuums-1 {
+			if d, err = run.updateRecent(ctx, writers, recent); err != nil {
+				return 0, err
+			}
+			took += d
+		}
 		if err := t.Vacuum(ctx); err != nil {
 			return 0, unable(err)
 		}
@@ -52,23 +56,73 @@ func (run *runner) update(ctx context.Context) (time.Duration, error) {
 	return took, nil
 }
 
-// ownRows returns the keys of each writer's rows, in random order. A key that was made twice,
-// so that another one took its place, is there once.
-func (run *runner) ownRows(writers int) ([][]driver.Valuer, error) {
-	each := make([][]driver.Valuer, writers)
+// updateSideBySide makes each writer update a part of its rows, and returns how long that took.
+func updateSideBySide(ctx context.Context, writers []*writing, part, parts int, each [][]driver.Valuer) (time.Duration, error) {
+	return sideBySide(ctx, len(writers), func(ctx context.Context, i int, _ time.Time) error {
+		from, to := len(each[i])*part/parts, len(each[i])*(part+1)/parts
+		return writers[i].update(ctx, each[i][from:to])
+	})
+}
+
+// updateRecent updates the latest rows and notes the readings of these updates.
+func (run *runner) updateRecent(ctx context.Context, writers []*writing, each [][]driver.Valuer) (time.Duration, error) {
+	before, err := run.sample(ctx)
+	if err != nil {
+		return 0, err
+	}
+	took, err := updateSideBySide(ctx, writers, 0, 1, each)
+	if err != nil {
+		return 0, err
+	}
+	after, err := run.sample(ctx)
+	if err != nil {
+		return 0, err
+	}
+	rows := 0
+	for _, keys := range each {
+		rows += len(keys)
+	}
+	run.recent = since(before, after, span{from: run.inserted, to: run.inserted, rows: rows}, false)
+	if took > 0 {
+		run.recent[metric.RowsPerSecond] = metric.Value(float64(rows) / took.Seconds())
+	}
+	return took, nil
+}
+
+// recentMetrics are the metrics of updates of the latest rows, by those of all updates.
+var recentMetrics = map[string]string{
+	metric.RowsPerSecond: metric.RecentUpdates, metric.PagesRead: metric.RecentUpdateReads,
+	metric.PagesWritten: metric.RecentUpdateWrites, metric.LogBytes: metric.RecentUpdateLog,
+}
+
+// updates adds the readings of updated rows.
+func (run *runner) updates(ctx context.Context) error {
+	for all, recent := range recentMetrics {
+		if v, ok := run.recent[all]; ok {
+			run.trial.Readings[recent] = v
+		}
+	}
+	return run.bloat(ctx)
+}
+
+// ownRows returns the keys of each writer's rows, in random order and those of the latest rows
+// apart. A key that was made twice, so that another one took its place, is there once.
+func (run *runner) ownRows(writers int) (older, recent [][]driver.Valuer, err error) {
 	before := make(seen)
-	for i := range each {
-		keys := run.kept.writer(i).shuffled()
+	for i := range writers {
+		old, late := run.kept.writer(i).shuffled()
 		if run.planned.kind.Collides {
-			var err error
-			if keys, err = before.fresh(keys); err != nil {
-				return nil, err
+			if old, err = before.fresh(old); err != nil {
+				return nil, nil, err
+			}
+			if late, err = before.fresh(late); err != nil {
+				return nil, nil, err
 			}
 		}
-		each[i] = keys
-		run.updated += len(keys)
+		older, recent = append(older, old), append(recent, late)
+		run.updated += len(old) + len(late)
 	}
-	return each, nil
+	return older, recent, nil
 }
 
 // update updates the rows of keys, in batches.

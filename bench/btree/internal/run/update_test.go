@@ -58,6 +58,27 @@ func TestUpdate(t *testing.T) {
 	}
 }
 
+// The last hundredth of the rows is updated after all others, and has readings.
+func TestUpdateRecent(t *testing.T) {
+	f := &full{}
+	c := fullConfig(t, f, "uuidv4")
+	c.Scenarios = []trial.Scenario{trial.Update}
+	run := complete(t, c).Trials[0]
+	tree := f.trees[0]
+	got, want := slices.Clone(tree.updated[990:]), slices.Clone(tree.keys[990:])
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("%x are updated at last, want %x", got, want)
+	}
+	if got := reading(t, run.Readings, metric.RecentUpdateReads); got != 3 {
+		t.Errorf("%v pages were read per update, want 3", got)
+	}
+	if got := reading(t, run.Readings, metric.RecentUpdates); got < 10/run.Seconds {
+		t.Errorf("%v updates per second, want those of 10 rows in less than %v s", got, run.Seconds)
+	}
+}
+
 // A key that was made twice has one row, which one writer updates.
 func TestKeysMadeTwice(t *testing.T) {
 	keys := enginetest.Seq(key.Bytes, 1, 4)

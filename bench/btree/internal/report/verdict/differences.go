@@ -46,6 +46,10 @@ func difference(c summary.Comparison) string {
 		return "reads " + multiple(q) + " the pages"
 	case metric.PagesWritten:
 		return "writes " + multiple(q) + " the pages"
+	case metric.RecentUpdateWrites:
+		return "writes " + multiple(q) + " the pages for updates of recent rows"
+	case metric.RecentUpdateLog:
+		return "writes " + change(q, "more log", "less log", "the log") + " for updates of recent rows"
 	case metric.Page50P50:
 		return "takes " + change(q, "longer", "less time", "as long") + " for 50 rows by time"
 	case metric.TimeRangeP50:

@@ -196,6 +196,26 @@ func TestByTime(t *testing.T) {
 	}
 }
 
+// Updates of recent rows are a cost, too: by the pages written, or by the log where these are
+// not known.
+func TestRecentUpdates(t *testing.T) {
+	r := changed("uuidv4", map[string]func(int) float64{metric.RecentUpdateWrites: always(9.8), metric.RecentUpdateLog: always(200)})
+	for _, c := range []struct{ missing, want string }{
+		{"", "UUIDv4 writes 9.8x the pages for updates of recent rows."},
+		{metric.RecentUpdateWrites, "UUIDv4 writes 2.0x the log for updates of recent rows."},
+	} {
+		for i := range r.Trials {
+			if tr := r.Trials[i]; tr.Key != "uuidv4" {
+				tr.Readings[metric.RecentUpdateWrites], tr.Readings[metric.RecentUpdateLog] = metric.Value(1), metric.Value(100)
+			}
+			delete(r.Trials[i].Readings, c.missing)
+		}
+		if got := strings.Join(texts(r), " "); !strings.Contains(got, c.want) {
+			t.Errorf("%q is not in %s", c.want, got)
+		}
+	}
+}
+
 // Prices add what a month costs, and without them nothing does.
 func TestPriced(t *testing.T) {
 	r := reporttest.Rich()
