@@ -281,10 +281,11 @@
 // transaction. They share three cores, and the next to get one is drawn, so that rows
 // arrive out of the order of their keys. The times of the steps are those with which the
 // leaf fill of simulated trees comes closest to that of PostgreSQL 18.6 and MySQL 9.7.4
-// with 2, 4 and 8 writers and batches of 1 to 1000. The column residual says how many
-// percentage points lay between the two at most; with one writer it is 0. A trial with a
-// residual of more than 2, or with writers, batches, a -make or UUIDv7 keys for which no
-// server was measured, is left out, and a note says so. This measures the residuals again:
+// with 2, 4 and 8 writers and batches of 1 to 1000, on a machine that did nothing else and
+// on a busy one. The column residual says how many percentage points lay between the two at
+// most, for this key if it was measured, or else for any; with one writer it is 0. A trial
+// with a residual of more than 2, or with writers, batches, a -make or UUIDv7 keys for which
+// no server was measured, is left out, and a note says so. This measures the residuals again:
 //
 //	go test ./bench/btree/internal/engine/sim -run TestRecordSeveralWriters -record 4 -timeout 1h
 //

@@ -11,6 +11,8 @@ import (
 type Spec struct {
 	// Layout is the name of one of the engine's layouts.
 	Layout string
+	// Kind is the name of the kind of key; empty if it is not known.
+	Kind string
 	// Key is the form of the key's column.
 	Key key.Form
 	// Payload is the size of the second column in bytes, 0 or more.

@@ -21,7 +21,7 @@ type planned struct {
 
 // spec describes the tree of the trial.
 func (p planned) spec() engine.Spec {
-	s := engine.Spec{Layout: p.Layout, Key: p.kind.Form, Payload: p.Payload, Shape: scenario.Of(p.Scenario).Shape, Generate: p.kind.Server}
+	s := engine.Spec{Layout: p.Layout, Kind: p.kind.Name, Key: p.kind.Form, Payload: p.Payload, Shape: scenario.Of(p.Scenario).Shape, Generate: p.kind.Server}
 	if procedureOf(p.Scenario).dates && !p.kind.Clocked {
 		s.Shape = engine.Dated
 	}

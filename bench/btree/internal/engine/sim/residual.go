@@ -16,6 +16,9 @@ type record struct {
 	// Server and Version are the server's.
 	Server  string `json:"server"`
 	Version string `json:"version"`
+	// Machine is "idle" if the server's machine did nothing else, and "busy" if it did: the
+	// order of rows depends on it.
+	Machine string `json:"machine"`
 	// Layout is the simulator's.
 	Layout string `json:"layout"`
 	Key    string `json:"key"`
@@ -37,6 +40,9 @@ type record struct {
 
 // residual is how far the simulated leaf fill is from the server's, in percentage points.
 func (r record) residual() float64 { return r.Simulated - r.Measured }
+
+// window returns what was inserted.
+func (r record) window() window { return window{r.Layout, r.Key, r.Make, r.Writers, r.Batch} }
 
 //go:embed residuals.json
 var recordsText []byte
@@ -63,23 +69,34 @@ type window struct {
 	writers, batch    int
 }
 
-// has reports whether a record says something about the window.
-func (w window) has(r record) bool {
-	if r.Layout != w.layout || r.Make != w.make {
-		return false
+// at returns the records at the recorded numbers of writers and batches next to those of a
+// window: those of its key; if there are none, those of all kinds that are not apart.
+func (w window) at(list []record) []record {
+	var own, others []record
+	for _, r := range list {
+		switch {
+		case r.Layout != w.layout || r.Make != w.make:
+		case r.Key == w.key:
+			own = append(own, r)
+		case !slices.Contains(apart, r.Key) && !slices.Contains(apart, w.key):
+			others = append(others, r)
+		}
 	}
-	if slices.Contains(apart, w.key) {
-		return r.Key == w.key
+	if own = w.nearest(own); len(own) > 0 {
+		return own
 	}
-	return !slices.Contains(apart, r.Key)
+	return w.nearest(others)
 }
 
-// residualAt returns the greatest residual at the recorded numbers of writers and batches
-// next to those of a window, or the reason why values are not shown.
-func residualAt(list []record, w window) (greatest float64, missing string) {
-	list = slices.DeleteFunc(slices.Clone(list), func(r record) bool { return !w.has(r) })
+func (w window) nearest(list []record) []record {
 	list = nearest(list, w.writers, func(r record) int { return r.Writers })
-	list = nearest(list, w.batch, func(r record) int { return r.Batch })
+	return nearest(list, w.batch, func(r record) int { return r.Batch })
+}
+
+// residualAt returns the greatest residual of a window, on an idle or a busy machine, or the
+// reason why values are not shown.
+func residualAt(list []record, w window) (greatest float64, missing string) {
+	list = w.at(list)
 	if len(list) == 0 {
 		return 0, "no server was measured with such keys, writers and batches: measure one"
 	}
@@ -127,7 +144,7 @@ func (t *tree) doubt() (residual float64, missing string) {
 	if t.queue.most < 2 {
 		return 0, ""
 	}
-	return residualAt(records, window{layout: t.layout, make: t.queue.made, writers: t.queue.most, batch: t.queue.batch})
+	return residualAt(records, window{layout: t.layout, key: t.kind, make: t.queue.made, writers: t.queue.most, batch: t.queue.batch})
 }
 
 // trusted returns the readings with the residual, or all of them as missing.

@@ -61,21 +61,32 @@ func residualTable(head string, keys []string, writers, batches []int) string {
 	return b.String()
 }
 
-// residualCell returns the server's leaf fill and what the simulated one differs by, in
-// bold if such trees are left out.
+// residualCell returns the server's leaf fill on the two machines, and what the simulated
+// one differs by at most, in bold if such trees are left out.
 func residualCell(layout, key string, writers, batch int) string {
+	low, high, worst := math.Inf(1), math.Inf(-1), 0.0
 	for _, r := range records {
-		if r.Layout != layout || r.Key != key || r.Make != "batch" || r.Writers != writers || r.Batch != batch {
+		if r.window() != (window{layout, key, "batch", writers, batch}) {
 			continue
 		}
-		rounded := math.Round(10*r.residual()) / 10
-		if rounded == 0 {
-			return fmt.Sprintf("%.1f 0.0", r.Measured)
+		low, high = min(low, r.Measured), max(high, r.Measured)
+		if math.Abs(r.residual()) > math.Abs(worst) {
+			worst = r.residual()
 		}
-		if math.Abs(r.residual()) > greatestResidual {
-			return fmt.Sprintf("%.1f **%+.1f**", r.Measured, rounded)
-		}
-		return fmt.Sprintf("%.1f %+.1f", r.Measured, rounded)
 	}
-	return ""
+	if math.IsInf(low, 0) {
+		return ""
+	}
+	fill := fmt.Sprintf("%.1f", low)
+	if to := fmt.Sprintf("%.1f", high); to != fill {
+		fill += " to " + to
+	}
+	rounded := math.Round(10*worst) / 10
+	if rounded == 0 {
+		return fill + ", 0.0"
+	}
+	if math.Abs(worst) > greatestResidual {
+		return fmt.Sprintf("%s, **%+.1f**", fill, rounded)
+	}
+	return fmt.Sprintf("%s, %+.1f", fill, rounded)
 }

@@ -19,7 +19,8 @@ func TestResidualAt(t *testing.T) {
 		{Layout: NBTree, Make: "batch", Writers: 2, Batch: 100, Measured: 80, Simulated: 81},
 		{Layout: NBTree, Make: "batch", Writers: 8, Batch: 1, Measured: 90, Simulated: 90},
 		{Layout: NBTree, Make: "batch", Writers: 8, Batch: 100, Measured: 65, Simulated: 62},
-		{Layout: NBTree, Make: "batch", Writers: 8, Batch: 100, Measured: 65, Simulated: 65.1},
+		{Layout: NBTree, Make: "batch", Writers: 8, Batch: 100, Measured: 65, Simulated: 65.1, Key: "ulid"},
+		{Layout: NBTree, Make: "batch", Writers: 8, Batch: 100, Measured: 66, Simulated: 65.1, Key: "ulid"},
 	}
 	for _, c := range []struct {
 		layout, key, made string
@@ -32,6 +33,9 @@ func TestResidualAt(t *testing.T) {
 		{NBTree, "wiji", "batch", 8, 1, 0},
 		{NBTree, "wiji", "batch", 8, 100, -1},
 		{NBTree, "wiji", "batch", 5, 100, -1},
+		{NBTree, "ulid", "batch", 8, 100, 0.9},
+		{NBTree, "ulid", "batch", 5, 1, 0.5},
+		{NBTree, "ulid", "batch", 5, 100, -1},
 		{NBTree, "wiji", "batch", 5, 1, 0.5},
 		{NBTree, "wiji", "batch", 9, 100, -1},
 		{NBTree, "wiji", "batch", 8, 101, -1},
@@ -107,13 +111,14 @@ func simulator(t *testing.T) *Engine {
 // The simulator still gives the leaf fill that residuals.json says: the writers' trees
 // depend on their keys alone, and those of other generators vary.
 func TestRecordedResiduals(t *testing.T) {
-	if len(records) != len(recordedServers)*len(toRecord()) {
-		t.Errorf("%d trees are recorded, want %d: run TestRecordSeveralWriters", len(records), len(recordedServers)*len(toRecord()))
+	if want := len(machines) * len(recordedServers) * len(toRecord()); len(records) != want {
+		t.Errorf("%d trees are recorded, want %d: run TestRecordSeveralWriters for each of %v", len(records), want, machines)
 	}
+	simulate := simulateOnce(t, simulatedTrees)
 	for _, r := range records {
 		// Five standard deviations of the difference of two means.
 		tolerance := 0.5 + 5*r.SimulatedSpread*math.Sqrt(2./simulatedTrees)
-		if got, _ := r.simulate(t, simulatedTrees); math.Abs(got-r.Simulated) > tolerance {
+		if got, _ := simulate(r); math.Abs(got-r.Simulated) > tolerance {
 			t.Errorf("%s %s by %s, %d writers, batches of %d: the leaf fill is %.2f, recorded %.2f", r.Layout, r.Key, r.Make, r.Writers, r.Batch, got, r.Simulated)
 		}
 	}

@@ -113,5 +113,5 @@ func (e *Engine) Prepare(_ context.Context, s engine.Spec) (engine.Tree, error) 
 		return nil, err
 	}
 	e.trees++
-	return newTree(t, l, e.conditions, e.trees), nil
+	return newTree(t, l, s.Kind, e.conditions, e.trees), nil
 }

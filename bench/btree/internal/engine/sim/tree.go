@@ -18,6 +18,7 @@ type tree struct {
 	mu     sync.Mutex // for all below
 	tree   *btree.Tree
 	layout string
+	kind   string // of key
 	rules  btree.Rules
 	pool   int64 // bytes, 0 for no limit
 	clock  *clock
@@ -27,8 +28,8 @@ type tree struct {
 	broken error // a transaction that was not: the tree has a part of its rows
 }
 
-func newTree(t *btree.Tree, l layout, c engine.Conditions, seed uint64) *tree {
-	s := &tree{tree: t, layout: l.name, rules: l.rules, pool: c.BufferPool, clock: newClock(), timing: timingOf(c.Pace)}
+func newTree(t *btree.Tree, l layout, kind string, c engine.Conditions, seed uint64) *tree {
+	s := &tree{tree: t, layout: l.name, kind: kind, rules: l.rules, pool: c.BufferPool, clock: newClock(), timing: timingOf(c.Pace)}
 	s.queue = newQueue(s, newSchedule(l.times.at(c.Pace), s.clock, seed))
 	return s
 }
