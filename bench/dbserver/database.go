@@ -185,13 +185,15 @@ func (d *Database) disconnect(ctx context.Context) error {
 	return nil
 }
 
+// connections returns the numbers of the connections to the database on MySQL and MariaDB,
+// without the server's own threads: a member of a group whose applier is ended leaves it.
 func (d *Database) connections(ctx context.Context) (ids []uint64, err error) {
-	ids, err = d.listed(ctx, "SELECT id FROM information_schema.processlist WHERE db = ?")
+	ids, err = d.listed(ctx, "SELECT id FROM information_schema.processlist WHERE db = ? AND user <> 'system user'")
 	// MySQL's table converts statements to text and fails while one holds other bytes.
 	// The second table needs more privileges.
 	const cannotConvert = 3854
 	if e, ok := errors.AsType[*mysql.MySQLError](err); ok && e.Number == cannotConvert {
-		return d.listed(ctx, "SELECT processlist_id FROM performance_schema.threads WHERE processlist_db = ? AND type = 'FOREGROUND'")
+		return d.listed(ctx, "SELECT processlist_id FROM performance_schema.threads WHERE processlist_db = ? AND type = 'FOREGROUND' AND name NOT LIKE 'thread/sql/replica%'")
 	}
 	return ids, err
 }
