@@ -192,7 +192,7 @@ func (r *Report) orderedKeys(ctx context.Context, s source.Source, t inspected, 
 	if ids.Order() != idkind.Random || !slices.Contains(rolesOf(t.table)[c.Name], Primary) {
 		return // other unique columns may be random because nobody may guess them
 	}
-	change := Change{Action: OrderedKeys, Table: t.table.Name, Column: c.Name, Detail: fmt.Sprintf("%s to ordered keys of the same width", ids.Parts[0].Name)}
+	change := Change{Action: OrderedKeys, Table: t.table.Name, Column: c.Name, Detail: fmt.Sprintf("%s to ordered keys", ids.Parts[0].Name)}
 	if ids.Parts[0].Swapped {
 		change.Detail = fmt.Sprintf("swapped %s to the order of its bytes", ids.Parts[0].Name)
 	}

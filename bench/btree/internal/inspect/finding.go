@@ -93,7 +93,7 @@ var columnRules = []struct {
 		return fmt.Sprintf("the column has the characters of a text, not the %d bytes of the ID: convert them", rawSize(k.ids))
 	}},
 	{WideColumn, linkColumns, func(k keyColumn) string {
-		wide := k.ids.Padded || strings.HasPrefix(strings.ToLower(k.Type), "char") && !strings.Contains(strings.ToLower(k.Type), "varying") && k.Length > k.ids.Length
+		wide := k.ids.Padded || strings.HasPrefix(strings.ToLower(k.Type), "char") && k.Length > k.ids.Length
 		if !wide {
 			return ""
 		}

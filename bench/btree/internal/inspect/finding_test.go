@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	gofrs "github.com/gofrs/uuid/v5"
 
@@ -35,8 +36,17 @@ func asText(next func() [16]byte) keys  { return func() any { return text(next()
 func asBytes(next func() [16]byte) keys { return func() any { x := next(); return x[:] } }
 func v7() [16]byte                      { return uuidv7.New() }
 func aWiji() [16]byte                   { return wiji.New() }
-func aULID() any                        { return ulid.New().String() }
 func aXID() any                         { return uid11.New().String() }
+
+// aULID returns a ULID of the last ten seconds. Those of one millisecond have the same first
+// random bits, which in one of 64 milliseconds are the version of a UUID.
+func aULID() any {
+	x, err := ulid.At(time.Now().Add(-time.Duration(rand.Int64N(10 * time.Second.Nanoseconds()))))
+	if err != nil {
+		panic(err)
+	}
+	return x.String()
+}
 
 // distinct leaves out texts that differ from an earlier one in case only: a column that
 // ignores case refuses them.

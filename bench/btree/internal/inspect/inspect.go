@@ -172,12 +172,13 @@ func keyed(t *source.Table, columns []string) []source.Index {
 }
 
 // holdsIDs reports whether values are IDs. Values of no known layout are IDs if they
-// identify rows, but not in other unique columns, which may be telephone numbers.
+// identify rows, but not in other unique columns, which may be telephone numbers or the
+// references of another company.
 func holdsIDs(ids idkind.Result, roles []Role) bool {
 	if !ids.IsID() {
 		return false
 	}
-	known := slices.ContainsFunc(ids.Parts, func(p idkind.Part) bool { return p.Order != idkind.Unknown })
+	known := slices.ContainsFunc(ids.Parts, func(p idkind.Part) bool { return p.Order != idkind.Unknown && p.Chance < 0 })
 	return known || slices.Contains(roles, Primary) || slices.Contains(roles, Foreign)
 }
 

@@ -21,7 +21,6 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/inspect/source"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
-	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 )
@@ -194,7 +193,7 @@ func TestSQLite(t *testing.T) {
 	want := aDatabase(t, db, "")
 	execute(t, db, "CREATE TABLE tags (id TEXT COLLATE NOCASE PRIMARY KEY, owner INTEGER REFERENCES events (id)) WITHOUT ROWID")
 	i := 0
-	fill(t, db, "", "tags", rows, "id, owner", func() any { return ulid.New().String() }, func() any { i++; return i })
+	fill(t, db, "", "tags", rows, "id, owner", aULID, func() any { i++; return i })
 	want = append(want, "tags.id [primary]: ULID, Base32 text, certain", "tags.owner [foreign]: sequence, integer, certain")
 	slices.Sort(want)
 	db.Close()

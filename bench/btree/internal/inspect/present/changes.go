@@ -7,6 +7,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/inspect"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
 )
 
 // mostChanges is how many changes the terminal shows; -json has all.
@@ -17,12 +18,12 @@ func changes(b *strings.Builder, list []inspect.Change) {
 	if len(list) == 0 {
 		return
 	}
-	b.WriteString("\nSavings of each change by itself, with a 95 % interval:\n\n")
-	rows := [][]string{{"", "change", "saves", "from", "to", "of", "later"}}
+	b.WriteString("\nSavings of each change by itself:\n\n")
+	rows := [][]string{{"", "change", "saves", "95 % interval", "of", "later"}}
 	for i, c := range list[:min(len(list), mostChanges)] {
-		row := []string{fmt.Sprint(i + 1), Title(c), saves(c), "", "", Size(c.Now.Value), left(c)}
+		row := []string{fmt.Sprint(i + 1), Title(c), "", "", Size(c.Now.Value), left(c)}
 		if c.Saves.Known() {
-			row[3], row[4] = Size(c.Saves.Low), Size(c.Saves.High)
+			row[2], row[3] = Size(c.Saves.Value), Sizes(c.Saves.Low, c.Saves.High)
 		}
 		rows = append(rows, row)
 	}
@@ -48,14 +49,6 @@ func changes(b *strings.Builder, list []inspect.Change) {
 	}
 }
 
-// saves writes the bytes that a change saves, and nothing if it saves none.
-func saves(c inspect.Change) string {
-	if !c.Saves.Known() {
-		return ""
-	}
-	return Size(c.Saves.Value)
-}
-
 // left writes what a change still saves later, which is not less than nothing.
 func left(c inspect.Change) string {
 	f := c.Lasting
@@ -66,12 +59,16 @@ func left(c inspect.Change) string {
 // Title says what a change is of.
 func Title(c inspect.Change) string {
 	if c.Action == inspect.Rebuild {
-		return "rebuild " + strings.Trim(c.Table+"."+c.Index, ".")
+		if c.Index == "" {
+			return "rebuild " + c.Table
+		}
+		return "rebuild " + indexName(c.Table, c.Index)
 	}
 	return c.Table + "." + c.Column + ": " + c.Detail
 }
 
-// Pages says what a change saves in leaf pages, in the buffer pool and in money.
+// Pages says what a change saves in leaf pages, in the buffer pool and in money, and which
+// indexes it makes smaller by an unknown amount.
 func Pages(c inspect.Change) string {
 	s := ""
 	if c.LeafPages.Known() && c.LeafPages.Value >= 1 {
@@ -79,6 +76,9 @@ func Pages(c inspect.Change) string {
 	}
 	if c.Cache.Known() {
 		s += fmt.Sprintf("; inserts keep %s less in the buffer pool", Size(c.Cache.Value))
+	}
+	if len(c.NotCounted) > 0 {
+		s += "; not counted: " + words.Join(c.NotCounted, ", ")
 	}
 	if c.Month > 0 {
 		s += "; costs " + metric.Named(metric.MonthlyCost).Print(c.Month) + " a month less"

@@ -24,9 +24,9 @@ type view struct {
 }
 
 type changeView struct {
-	Title, Saves, Low, High, Now, After, Later, Pages string
-	Width                                             int // of what is left, in percent
-	Steps                                             []inspect.Step
+	Title, Saves, Interval, Now, After, Later, Pages string
+	Width                                            int // of what is left, in percent
+	Steps                                            []inspect.Step
 }
 
 type findingView struct{ Where, Text, Link string }
@@ -53,13 +53,10 @@ func Page(w io.Writer, r *inspect.Report) error {
 		Subtitle: "Read on " + r.Started.Format("2 January 2006") + " by samples. A ~ marks an estimate.",
 	}
 	for _, c := range r.Changes {
-		v.Changes = append(v.Changes, changeView{
-			Title: Title(c), Saves: saves(c), Low: Size(c.Saves.Low), High: Size(c.Saves.High), Now: Size(c.Now.Value), After: Size(c.After.Value),
-			Later: left(c), Pages: Pages(c), Width: min(100, int(100*c.After.Value/c.Now.Value)), Steps: c.Steps,
-		})
+		v.Changes = append(v.Changes, viewOf(c))
 	}
-	for _, f := range r.Findings {
-		v.Findings = append(v.Findings, findingView{Where(f), f.Text, f.Link})
+	for _, f := range grouped(r.Findings) {
+		v.Findings = append(v.Findings, findingView{f.where, f.Text, f.Link})
 	}
 	if len(r.Columns) > 0 {
 		rows := columnRows(r.Columns)
@@ -67,7 +64,7 @@ func Page(w io.Writer, r *inspect.Report) error {
 	}
 	if len(r.Indexes) > 0 {
 		rows, missing := indexRows(r.Indexes)
-		v.Tables = append(v.Tables, tableView{Title: "What do their indexes cost?", Head: rows[0], Rows: rows[1:], Below: append([]string{legend}, missing...)})
+		v.Tables = append(v.Tables, tableView{Title: "What do their indexes cost?", Head: rows[0], Rows: rows[1:], Below: append([]string{legend(rows[0])}, missing...)})
 	}
 	var b bytes.Buffer
 	if err := t.Execute(&b, v); err != nil {
@@ -75,6 +72,17 @@ func Page(w io.Writer, r *inspect.Report) error {
 	}
 	_, err = w.Write(b.Bytes())
 	return err
+}
+
+func viewOf(c inspect.Change) changeView {
+	v := changeView{
+		Title: Title(c), Now: Size(c.Now.Value), After: Size(c.After.Value), Later: left(c), Pages: Pages(c),
+		Width: min(100, int(100*c.After.Value/c.Now.Value)), Steps: c.Steps,
+	}
+	if c.Saves.Known() {
+		v.Saves, v.Interval = Size(c.Saves.Value), Sizes(c.Saves.Low, c.Saves.High)
+	}
+	return v
 }
 
 // title names the database.

@@ -2,6 +2,7 @@ package present
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -23,14 +24,14 @@ func wide() *inspect.Report {
 	ids := idkind.Result{Form: idkind.UUIDText, Unfit: 10, Prefix: "user", Parts: []idkind.Part{
 		{Kind: idkind.Kind{Name: "UUIDv4", Swapped: true}, Values: 60, Chance: -50}, {Kind: idkind.Kind{Name: "UUIDv7"}, Values: 30, Chance: -20},
 	}}
-	for range 30 {
+	for i := range 30 {
 		r.Columns = append(r.Columns, inspect.Column{Table: long, Name: "id", Type: "character varying(36)", Roles: []inspect.Role{inspect.Primary, inspect.Foreign}, IDs: ids})
 		f := source.Figures{
 			Entries: source.About(123_456_789, 1, 2), Bytes: source.Exactly(3 << 40), Fill: source.Exactly(66.6), Order: source.Exactly(-0.5), Garbage: source.Exactly(12.3),
 			Cached: source.Exactly(1 << 35), Reads: source.Exactly(1e12), Growth: source.Unknown("nobody knows"), Leaves: source.Exactly(9),
 		}
 		r.Indexes = append(r.Indexes, inspect.Index{Table: long, Name: long, Columns: []string{"id"}, Figures: f})
-		r.Findings = append(r.Findings, inspect.Finding{Code: inspect.TextKey, Table: long, Column: "id", Text: "something is wrong", Link: "docs/columns.md"})
+		r.Findings = append(r.Findings, inspect.Finding{Code: inspect.TextKey, Table: long, Column: "id", Text: fmt.Sprintf("%d things are wrong", i), Link: "docs/columns.md"})
 		r.Changes = append(r.Changes, inspect.Change{
 			Action: inspect.ColumnType, Table: long, Column: "id", Detail: "text to uuid", Now: source.Exactly(1 << 40), After: source.About(1<<39, 1, 2), Saves: source.About(1<<39, 1<<38, 1<<40),
 			Lasting: source.About(-5, -9, -1), Month: 4321.4, Steps: []inspect.Step{{Text: "Do something.", Link: "docs/moving.md"}},
@@ -51,7 +52,7 @@ func TestTerminalFits(t *testing.T) {
 			t.Errorf("%d characters: %s", n, line)
 		}
 	}
-	for _, want := range []string{"UUIDv4, swapped 60 %, UUIDv7 30 %, prefix user, UUID text", "~123 M", "3.0 TiB", "Blank rows/day: nobody knows.", "10 more: see -json.", "22 more save less: see -json.", "; costs 4,321 a month less"} {
+	for _, want := range []string{"UUIDv4, swapped 60 %, UUIDv7 30 %, prefix user, UUID text", "~123 M", "3.0 TiB", "No column rows/day: nobody knows.", "10 more: see -json.", "22 more save less: see -json.", "; costs 4,321 a month less"} {
 		if holds := Holds(r.Columns[0].IDs); !strings.Contains(strings.Join(strings.Fields(b.String()+" "+holds), " "), want) {
 			t.Errorf("%q is not in\n%s", want, b.String())
 		}
@@ -102,5 +103,26 @@ func TestSizes(t *testing.T) {
 		if got := Size(v); got != want {
 			t.Errorf("%g: %s, want %s", v, got, want)
 		}
+	}
+}
+
+func TestIntervals(t *testing.T) {
+	for want, v := range map[string][2]float64{
+		"12.0–13.7 MiB": {12 << 20, 13.7 * (1 << 20)}, "0.9–1.1 GiB": {900 << 20, 1.1 * (1 << 30)}, "95–105 KiB": {95 << 10, 105 << 10}, "-1.0–2.0 KiB": {-1 << 10, 2 << 10},
+	} {
+		if got := Sizes(v[0], v[1]); got != want {
+			t.Errorf("%g to %g: %s, want %s", v[0], v[1], got, want)
+		}
+	}
+}
+
+// Columns with the same fault are one line.
+func TestGrouped(t *testing.T) {
+	list := []inspect.Finding{
+		{Table: "a", Column: "id", Text: "random"}, {Table: "a", Column: "id", Text: "text"}, {Table: "b", Column: "a_id", Text: "text"}, {Table: "b", Index: "x", Text: "random"},
+	}
+	got := grouped(list)
+	if len(got) != 2 || got[0].where != "a.id, b, index x" || got[1].where != "a.id, b.a_id" {
+		t.Errorf("got %+v", got)
 	}
 }

@@ -49,33 +49,6 @@ func columnRows(list []inspect.Column) [][]string {
 	return rows
 }
 
-// mostFindings is how many findings the terminal shows; -json has all.
-const mostFindings = 20
-
-func findings(b *strings.Builder, list []inspect.Finding) {
-	if len(list) == 0 {
-		return
-	}
-	b.WriteString("\nWrong:\n")
-	for _, f := range list[:min(len(list), mostFindings)] {
-		wrap(b, "- "+Where(f)+": "+f.Text+". "+f.Link, "  ")
-	}
-	if n := len(list) - mostFindings; n > 0 {
-		fmt.Fprintf(b, "%d more: see -json.\n", n)
-	}
-}
-
-// Where names the column, index or table of a finding.
-func Where(f inspect.Finding) string {
-	switch {
-	case f.Column != "":
-		return f.Table + "." + f.Column
-	case f.Index != "":
-		return f.Table + ", index " + f.Index
-	}
-	return f.Table
-}
-
 // figure is a column of the table of indexes.
 type figure struct {
 	name  string
@@ -94,8 +67,25 @@ var figures = []figure{
 	{"rows/day", func(x inspect.Index) source.Figure { return x.Growth }, count},
 }
 
-// legend explains the figures.
-const legend = "~ is an estimate; order is the correlation of keys and places, 0 to 1; reads are since the server's counters began."
+// legend explains the figures of the columns.
+func legend(head []string) string {
+	s := "~ is an estimate"
+	if slices.Contains(head, "order") {
+		s += "; order is the correlation of keys and places, 0 to 1"
+	}
+	if slices.Contains(head, "reads") {
+		s += "; reads are since the server's counters began"
+	}
+	return s + "."
+}
+
+// indexName names an index, with its table unless the name has that of the table.
+func indexName(table, index string) string {
+	if strings.Contains(index, table) {
+		return index
+	}
+	return table + "." + index
+}
 
 func indexes(b *strings.Builder, list []inspect.Index) {
 	if len(list) == 0 {
@@ -104,7 +94,7 @@ func indexes(b *strings.Builder, list []inspect.Index) {
 	rows, missing := indexRows(list)
 	b.WriteString("\n")
 	table(b, rows)
-	wrap(b, legend, "")
+	wrap(b, legend(rows[0]), "")
 	for _, why := range missing {
 		wrap(b, why, "  ")
 	}
@@ -115,19 +105,19 @@ func indexes(b *strings.Builder, list []inspect.Index) {
 func indexRows(list []inspect.Index) (rows [][]string, missing []string) {
 	rows = [][]string{{"index"}}
 	for _, x := range list {
-		rows = append(rows, []string{x.Table + "." + x.Name})
+		rows = append(rows, []string{indexName(x.Table, x.Name)})
 	}
 	for _, f := range figures {
-		known := slices.ContainsFunc(list, func(x inspect.Index) bool { return f.of(x).Known() })
+		known, blank := slices.ContainsFunc(list, func(x inspect.Index) bool { return f.of(x).Known() }), "No column "
 		if known {
-			rows[0] = append(rows[0], f.name)
+			rows[0], blank = append(rows[0], f.name), "Blank "
 		}
 		for i, x := range list {
 			v := f.of(x)
 			if known {
 				rows[i+1] = append(rows[i+1], Figure(v, f.write))
 			}
-			if why := "Blank " + f.name + ": " + v.Missing + "."; !v.Known() && !slices.Contains(missing, why) {
+			if why := blank + f.name + ": " + v.Missing + "."; !v.Known() && !slices.Contains(missing, why) {
 				missing = append(missing, why)
 			}
 		}
@@ -160,17 +150,29 @@ func count(v float64) string {
 	return words.Integer(int(math.Round(v)))
 }
 
+// sizes are the units of bytes.
+var sizes = []string{"B", "KiB", "MiB", "GiB", "TiB"}
+
 // Size writes a number of bytes.
 func Size(v float64) string {
-	units := []string{"B", "KiB", "MiB", "GiB", "TiB"}
 	i := 0
-	for math.Abs(v) >= 1024 && i < len(units)-1 {
+	for math.Abs(v) >= 1024 && i < len(sizes)-1 {
 		v, i = v/1024, i+1
 	}
 	if i == 0 || math.Abs(v) >= 100 {
-		return fmt.Sprintf("%.0f %s", v, units[i])
+		return fmt.Sprintf("%.0f %s", v, sizes[i])
 	}
-	return fmt.Sprintf("%.1f %s", v, units[i])
+	return fmt.Sprintf("%.1f %s", v, sizes[i])
+}
+
+// Sizes writes two numbers of bytes in the unit of the greater one.
+func Sizes(low, high float64) string {
+	s, unit, _ := strings.Cut(Size(high), " ")
+	n := math.Pow(1024, float64(slices.Index(sizes, unit)))
+	if _, decimals, _ := strings.Cut(s, "."); decimals != "" {
+		return fmt.Sprintf("%.1f–%s %s", low/n, s, unit)
+	}
+	return fmt.Sprintf("%.0f–%s %s", low/n, s, unit)
 }
 
 // Holds says which IDs there are, such as "UUIDv4 70 %, UUIDv7 30 %, UUID text".

@@ -146,7 +146,7 @@ const (
 // Column is a column of a table.
 type Column struct {
 	Name string
-	// Type is the type as the server writes it, such as character(36).
+	// Type is the type as the server writes it, such as char(36).
 	Type  string
 	Class Class
 	// Length is the declared length in bytes or characters; 0 for none.

@@ -157,6 +157,7 @@ func (p *postgres) columns(ctx context.Context, list string, tables map[int64]*T
 			return err
 		}
 		c.fixed, c.align = max(size, 0), map[string]int{"c": 1, "s": 2, "i": 4, "d": 8}[align]
+		c.Type = pgShortType.Replace(c.Type)
 		c.Class, c.wide = pgClass(kind), kind == "bigint"
 		if provider == "d" {
 			c.Collation += " (" + databaseLocale + ")"
@@ -172,6 +173,9 @@ func (p *postgres) columns(ctx context.Context, list string, tables map[int64]*T
 		return nil
 	})
 }
+
+// pgShortType writes types as people do.
+var pgShortType = strings.NewReplacer("character varying", "varchar", "character", "char")
 
 func pgClass(kind string) Class {
 	switch kind {
