@@ -87,7 +87,7 @@ func Engines() []Engine {
 		},
 		{
 			Name: "spanner", Title: "Spanner", Sizes: []Limit{{Bytes: 8 * gib}}, Load: 2500,
-			Defaults: "A split splits at 8 GiB, or at 2500 inserts/s: assumed, not documented.",
+			Defaults: "A split is cut at 8 GiB, or at 2500 inserts/s: assumed, not documented.",
 			Indexes:  []Index{{"PRIMARY KEY (id)", InKeyOrder}, {"shard, id", InBuckets}},
 		},
 	}

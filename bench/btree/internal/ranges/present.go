@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
+	"slices"
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
@@ -16,6 +18,7 @@ func (r Report) Terminal(w io.Writer) error {
 		words.Integer(r.Rows), r.Payload, words.Integer(r.Rate), r.Nodes, r.Buckets)
 	b.WriteString("range, node: share of inserts on the hottest one, in the last fifth of the run.\n")
 	fmt.Fprintf(&b, "last: ranges that hold the last %s rows, of all ranges.\n", words.Integer(RecentRows))
+	b.WriteString("Keys whose shares differ by less than a point share a row: that of the first.\n")
 	for _, e := range Engines() {
 		r.engine(&b, e)
 	}
@@ -29,8 +32,8 @@ const (
 	cell  = 21
 )
 
-// engine writes the table of an engine, if the report has one. Keys with the same figures
-// share a row.
+// engine writes the table of an engine, if the report has one. Keys that differ by chance
+// alone share a row, with the figures of the first.
 func (r Report) engine(b *strings.Builder, e Engine) {
 	keys, rows := r.rows(e)
 	if len(keys) == 0 {
@@ -42,23 +45,41 @@ func (r Report) engine(b *strings.Builder, e Engine) {
 		fmt.Fprintf(b, " %*s", cell, t.Index)
 	}
 	fmt.Fprintf(b, "\n%-*s%s\n", label, "key", strings.Repeat("  range   node    last", len(first)))
-	names := make(map[string][]string) // by figures
-	var list []string
-	for _, k := range keys {
-		f := figures(rows[k])
-		if names[f] == nil {
-			list = append(list, f)
+	for len(keys) > 0 {
+		head := rows[keys[0]]
+		var same, others []string
+		for _, k := range keys {
+			if equal(head, rows[k]) {
+				same = append(same, words.KeyName(k))
+			} else {
+				others = append(others, k)
+			}
 		}
-		names[f] = append(names[f], words.KeyName(k))
+		writeRow(b, strings.Join(same, ", "), head)
+		keys = others
 	}
-	for _, f := range list {
-		s := strings.Join(names[f], ", ")
-		if len(s) > label { // above the figures
-			words.Wrap(b, "", s)
-			s = ""
-		}
-		fmt.Fprintf(b, "%-*s%s\n", label, s, f)
+}
+
+// equal reports whether the results of two keys differ by chance alone: the shares by less than
+// a point, and the ranges not at all.
+func equal(a, b []Result) bool {
+	const point = 1
+	return slices.EqualFunc(a, b, func(a, b Result) bool {
+		return math.Abs(a.HottestRange-b.HottestRange) < point && math.Abs(a.HottestNode-b.HottestNode) < point && a.Recent == b.Recent && a.Ranges == b.Ranges
+	})
+}
+
+// writeRow writes a row. Names that are wider than their column are above the figures.
+func writeRow(b *strings.Builder, names string, list []Result) {
+	if len(names) > label {
+		words.Wrap(b, "", names)
+		names = ""
 	}
+	fmt.Fprintf(b, "%-*s", label, names)
+	for _, t := range list {
+		fmt.Fprintf(b, " %4.0f %% %4.0f %%%8s", t.HottestRange, t.HottestNode, fmt.Sprintf("%d/%d", t.Recent, t.Ranges))
+	}
+	b.WriteByte('\n')
 }
 
 // rows returns the results of an engine by key, and the keys in their order.
@@ -74,15 +95,6 @@ func (r Report) rows(e Engine) (keys []string, rows map[string][]Result) {
 		rows[t.Key] = append(rows[t.Key], t)
 	}
 	return keys, rows
-}
-
-// figures returns the cells of a row.
-func figures(list []Result) string {
-	var b strings.Builder
-	for _, t := range list {
-		fmt.Fprintf(&b, " %4.0f %% %4.0f %%%8s", t.HottestRange, t.HottestNode, fmt.Sprintf("%d/%d", t.Recent, t.Ranges))
-	}
-	return b.String()
 }
 
 // JSON writes the report as JSON.
