@@ -7,7 +7,7 @@ import (
 )
 
 var child = Scenario{
-	Name: trial.Child, Shape: engine.Child, Widths: true, Drawn: metric.IndexBytes,
+	Name: trial.Child, Shape: engine.Child, Widths: true, Drawn: []string{metric.IndexBytes},
 	Columns: []string{
 		metric.IndexBytes, metric.TotalBytes, metric.BytesPerRow, metric.LeafFill, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
 	},

@@ -7,7 +7,7 @@ import (
 )
 
 var indexes = Scenario{
-	Name: trial.Indexes, Shape: engine.Indexed, Widths: true, Drawn: metric.TotalBytes,
+	Name: trial.Indexes, Shape: engine.Indexed, Widths: true, Drawn: []string{metric.TotalBytes},
 	Columns: []string{
 		metric.TotalBytes, metric.IndexBytes, metric.BytesPerRow, metric.LeafFill, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
 	},

@@ -6,6 +6,6 @@ import (
 )
 
 var jump = Scenario{
-	Name: trial.Jump, Drawn: metric.LeafFill, Columns: pages,
+	Name: trial.Jump, Drawn: []string{metric.LeafFill}, Columns: pages,
 	About: "The first keys are from a clock that is a day ahead, as after a wrong clock. They stay at the end of the tree. Every later key goes in before them, where a database does not recognize sequential inserts.",
 }

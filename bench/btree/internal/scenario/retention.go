@@ -7,7 +7,7 @@ import (
 )
 
 var retention = Scenario{
-	Name: trial.Retention, Shape: engine.Dated, Drawn: metric.Bloat,
+	Name: trial.Retention, Shape: engine.Dated, Drawn: []string{metric.Bloat},
 	Columns: []string{
 		metric.Bloat, metric.LeafFill, metric.BytesPerRow, metric.RowsPerSecond, metric.Deletes, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
 	},

@@ -17,8 +17,8 @@ type Scenario struct {
 	Name trial.Scenario
 	// About says on the page what happens, in a sentence or two.
 	About string
-	// Drawn is the metric of the picture on the page, "" for none.
-	Drawn string
+	// Drawn are the metrics of the pictures on the page.
+	Drawn []string
 	// Columns are the metrics of the table on the page. If one of them has a phase, the
 	// terminal's table has these columns as well, and no others.
 	Columns []string
@@ -40,7 +40,7 @@ var list = []Scenario{
 	read, byTime, replicate,
 }
 
-var insert = Scenario{Name: trial.Insert, Drawn: metric.LeafFill, Columns: pages}
+var insert = Scenario{Name: trial.Insert, Drawn: []string{metric.LeafFill}, Columns: pages}
 
 // Names returns the names of all scenarios.
 func Names() []trial.Scenario {

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,8 +17,8 @@ func TestScenarios(t *testing.T) {
 		if s.Name != insert.Name && !strings.HasSuffix(s.About, ".") {
 			t.Errorf("%s: %q is no sentence", s.Name, s.About)
 		}
-		for _, name := range append(s.Columns, s.Drawn) {
-			if name != "" && metric.Named(name).Name != name {
+		for _, name := range slices.Concat(s.Columns, s.Drawn) {
+			if metric.Named(name).Name != name {
 				t.Errorf("%s: there is no metric %s", s.Name, name)
 			}
 		}

@@ -6,6 +6,6 @@ import (
 )
 
 var secondary = Scenario{
-	Name: trial.Secondary, Drawn: metric.LeafFill, Columns: pages, Secondary: true,
+	Name: trial.Secondary, Drawn: []string{metric.LeafFill}, Columns: pages, Secondary: true,
 	About: "The key is in a secondary index; the table's primary key is a counter.",
 }

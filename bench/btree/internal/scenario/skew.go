@@ -6,6 +6,6 @@ import (
 )
 
 var skew = Scenario{
-	Name: trial.Skew, Drawn: metric.LeafFill, Columns: pages,
+	Name: trial.Skew, Drawn: []string{metric.LeafFill}, Columns: pages,
 	About: "The generators' clocks differ by some milliseconds, as those of several machines do.",
 }

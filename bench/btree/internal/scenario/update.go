@@ -7,7 +7,7 @@ import (
 )
 
 var update = Scenario{
-	Name: trial.Update, Shape: engine.Updated, Drawn: metric.Bloat,
+	Name: trial.Update, Shape: engine.Updated, Drawn: []string{metric.Bloat, metric.RecentUpdateWrites, metric.RecentUpdateLog},
 	Columns: []string{
 		metric.Bloat, metric.LeafFill, metric.BytesPerRow, metric.RowsPerSecond, metric.HotUpdates, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
 		metric.RecentUpdates, metric.RecentUpdateReads, metric.RecentUpdateWrites, metric.RecentUpdateLog,

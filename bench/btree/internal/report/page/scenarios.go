@@ -1,9 +1,13 @@
 package page
 
 import (
+	"slices"
+
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/scenario"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
@@ -12,15 +16,15 @@ import (
 // variation is a way in which trials differ from plain inserts.
 type variation struct {
 	name, about string
-	// drawn is the metric of the picture, "" for none.
-	drawn string
+	// drawn are the metrics of the pictures.
+	drawn []string
 	// columns are the metrics of the table.
 	columns []string
 }
 
 // checkpoints is the variation of plain inserts with several checkpoints.
 var checkpoints = variation{
-	name: "checkpoints", drawn: metric.LogBytes,
+	name: "checkpoints", drawn: []string{metric.LogBytes},
 	about:   "Checkpoints happened during the trials. After each one, the first change of a page costs more: PostgreSQL logs the whole page, and every database writes it to its file again. Keys that change many pages pay for each checkpoint.",
 	columns: []string{metric.LogBytes, metric.FullPages, metric.FilePagesWritten, metric.BytesWritten, metric.CheckpointsDone, metric.RowsPerSecond},
 }
@@ -61,36 +65,50 @@ func (d *data) scenarios() (section, string) {
 
 func (d *data) variationBlock(p point, v variation) block {
 	plain := d.plainOf(p)
-	b := block{Heading: v.name + ", " + words.Place(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates), Table: d.variationTable(p, plain, v)}
+	b := block{
+		Heading: v.name + ", " + words.Place(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates),
+		List: verdict.For(d.r, p).Sentences, Table: d.variationTable(p, plain, v),
+	}
 	if v.about != "" {
 		b.Text = append(b.Text, v.about)
 	}
-	if v.drawn == "" {
-		return b
-	}
-	if bars := d.variationBars(p, plain, v); len(bars.Bars) > 0 {
-		b.panels = append(b.panels, bars.Panel())
+	for _, name := range d.drawn(p, v) {
+		b.panels = append(b.panels, d.variationBars(p, plain, v, metric.Named(name)).Panel())
 	}
 	return b
 }
 
+// drawn returns the metrics of the pictures that a point has values for.
+func (d *data) drawn(p point, v variation) []string {
+	var list []string
+	for _, name := range v.drawn {
+		has := slices.ContainsFunc(d.lines(p.Widest()), func(l summary.Line) bool {
+			_, ok := medianOf(l, name)
+			return ok
+		})
+		if has && !slices.Contains(list, metric.Named(name).Unless) {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
 // variationBars draw a metric of a point, with the plain insert's value in the labels.
-func (d *data) variationBars(p, plain point, v variation) plot.Bars {
-	m := metric.Named(v.drawn)
+func (d *data) variationBars(p, plain point, v variation, m metric.Metric) plot.Bars {
 	bars := plot.Bars{
 		Title: words.Heading(m) + ", " + v.name, X: plot.Axis{Label: words.Heading(m)},
 		Alt: "Bars of " + words.Heading(m) + " in the scenario " + v.name + "; the table below has the values.",
 	}
-	if v.drawn == metric.LeafFill {
+	if m.Name == metric.LeafFill {
 		bars.X = plot.Axis{Label: "%", Include: []float64{100}, Ticks: percentTicks}
 	}
 	for _, l := range d.lines(p.Widest()) {
-		value, ok := medianOf(l, v.drawn)
+		value, ok := medianOf(l, m.Name)
 		if !ok {
 			continue
 		}
 		label := m.Print(value)
-		if other, ok := median(plain, l.Label, v.drawn); ok {
+		if other, ok := median(plain, l.Label, m.Name); ok {
 			label += " (plain " + m.Print(other) + ")"
 		}
 		bars.Bars = append(bars.Bars, plot.Bar{Name: l.Label, Value: value, Label: label, Style: d.style(l.Label)})
