@@ -26,7 +26,11 @@ func Statements(w io.Writer, list []source.Statement) error {
 		if s.Sent > 0 {
 			note = ""
 		}
-		fmt.Fprintf(&b, "%s;%s\n", s.Text, note)
+		text, comment, _ := strings.Cut(s.Text, "  -- ")
+		if comment != "" {
+			comment = "  -- " + comment
+		}
+		fmt.Fprintf(&b, "%s;%s%s\n", text, comment, note)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -2,6 +2,7 @@ package present
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -124,5 +125,23 @@ func TestGrouped(t *testing.T) {
 	got := grouped(list)
 	if len(got) != 2 || got[0].where != "a.id, b, index x" || got[1].where != "a.id, b.a_id" {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// A statement ends before its comment, and a missing figure has no value.
+func TestForPrograms(t *testing.T) {
+	var b bytes.Buffer
+	list := []source.Statement{{Text: "SELECT 1", Sent: 1}, {Text: "SELECT x FROM t  -- 100 places"}}
+	if err := Statements(&b, list); err != nil || b.String() != "SELECT 1;\nSELECT x FROM t;  -- 100 places  -- only without -dry-run\n" {
+		t.Errorf("got %q, %v", &b, err)
+	}
+	b.Reset()
+	r := wide()
+	if err := JSON(&b, r); err != nil || strings.Count(b.String(), "nobody knows") != 30 {
+		t.Errorf("%v in\n%.500s", err, &b)
+	}
+	got, err := json.Marshal(r.Indexes[0].Growth)
+	if want := `{"missing":"nobody knows"}`; string(got) != want || err != nil {
+		t.Errorf("got %s, %v, want %s", got, err, want)
 	}
 }

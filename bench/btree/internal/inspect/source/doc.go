@@ -5,6 +5,7 @@ package source
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/inspect/idkind"
@@ -203,6 +204,16 @@ type Figure struct {
 	Estimate bool `json:"estimate,omitempty"`
 	// Missing is why there is no value; empty if there is one.
 	Missing string `json:"missing,omitempty"`
+}
+
+// MarshalJSON writes the figure, or of a missing one the reason alone: 0 would look like a
+// value.
+func (f Figure) MarshalJSON() ([]byte, error) {
+	if !f.Known() {
+		return json.Marshal(map[string]string{"missing": f.Missing})
+	}
+	type figure Figure
+	return json.Marshal(figure(f))
 }
 
 // Exactly returns a figure that was read.

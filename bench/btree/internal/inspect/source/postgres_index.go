@@ -28,7 +28,7 @@ func (p *postgres) Measure(ctx context.Context, t *Table, list []Index, s Sample
 		f.Bytes, f.Reads, f.ReadUnit = sizes[i], reads[i], "pages"
 		f.Cached = p.cached(ctx, place.oid)
 		f.Order = OrderOf(s.Values[x.Columns[0]], s.Places)
-		f.Garbage = Unknown("read by pageinspect, which is not installed or not permitted")
+		f.Garbage = Unknown("pageinspect, which reads it, is not installed or not permitted")
 		if f.Bytes.Known() {
 			p.leaves(ctx, t, x, s, &f)
 		}
@@ -88,7 +88,7 @@ func (p *postgres) extension(ctx context.Context, name string) string {
 func (p *postgres) cached(ctx context.Context, oid int64) Figure {
 	schema := p.extension(ctx, "pg_buffercache")
 	if schema == "" {
-		return Unknown("read by pg_buffercache, which is not installed")
+		return Unknown("pg_buffercache, which reads it, is not installed")
 	}
 	if p.buffers == nil {
 		p.buffers = make(map[int64]float64)
@@ -114,11 +114,10 @@ func (p *postgres) cached(ctx context.Context, oid int64) Figure {
 func (p *postgres) leaves(ctx context.Context, t *Table, x Index, s Sample, f *Figures) {
 	item := p.entryWidth(t, x, s)
 	f.Entries, f.Method = p.rows(t), "estimate"
-	schema := p.extension(ctx, "pgstattuple")
-	if schema != "" && f.Bytes.Value <= mostStatIndex && p.stat(ctx, schema, x, item, f) {
-		return
-	}
-	if schema := p.extension(ctx, "pageinspect"); schema != "" && p.inspected(ctx, schema, x, f) {
+	schema := p.extension(ctx, "pageinspect")
+	sampled := schema != "" && p.inspected(ctx, schema, x, f)
+	schema = p.extension(ctx, "pgstattuple")
+	if schema != "" && f.Bytes.Value <= mostStatIndex && p.stat(ctx, schema, x, item, f) || sampled {
 		return
 	}
 	if !x.Unique {
