@@ -79,7 +79,7 @@ type ClusterOptions struct {
 }
 
 // Cluster is a running cluster of [ClusterNodes] nodes, or as many as there are DSNs. Its
-// methods are safe for concurrent use, except Kill, Start, Cut and Heal of one node at a time; its
+// methods are safe for concurrent use, except Kill, Start, Cut and Heal, one at a time; its
 // fields must not be changed.
 type Cluster struct {
 	Kind ClusterKind

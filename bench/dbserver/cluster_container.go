@@ -259,16 +259,56 @@ func (c *Cluster) Cut(ctx context.Context, node int) error {
 	return nil
 }
 
-// Heal ends Cut, and returns when the node has joined the cluster again and accepts writes.
-func (c *Cluster) Heal(ctx context.Context, node int) error {
-	err := c.exec(ctx, node, healNode)
-	if err == nil {
-		ctx, cancel := c.containers.limit(ctx)
-		defer cancel()
-		err = c.awaitReady(ctx, c.Nodes[node])
-	}
+// Heal ends Cut of nodes, and returns when all nodes accept writes and have had all others as
+// members for healTime. All nodes must be running.
+func (c *Cluster) Heal(ctx context.Context, nodes ...int) error {
+	err := c.heal(ctx, nodes)
 	if err != nil {
-		return fmt.Errorf("dbserver: healing %s of %s: %w", nodeName(node), c.Kind.Title(), err)
+		return fmt.Errorf("dbserver: healing %s: %w", c.Kind.Title(), err)
+	}
+	return nil
+}
+
+// healTime is the time within which a node notices that others were silent, and removes them.
+const healTime = 10 * time.Second
+
+func (c *Cluster) heal(ctx context.Context, nodes []int) error {
+	for _, node := range nodes {
+		if err := c.exec(ctx, node, healNode); err != nil {
+			return fmt.Errorf("%s: %w", nodeName(node), err)
+		}
+	}
+	ctx, cancel := c.containers.limit(ctx)
+	defer cancel()
+	var since time.Time
+	return poll(ctx, func() error {
+		err := c.complete(ctx)
+		switch {
+		case err != nil:
+			since = time.Time{}
+		case since.IsZero():
+			since = time.Now()
+		}
+		if err == nil && time.Since(since) < healTime {
+			err = errors.New("its nodes have just found each other")
+		}
+		return err
+	})
+}
+
+// complete returns nil if each node is ready and has all others as members.
+func (c *Cluster) complete(ctx context.Context) error {
+	for i, node := range c.Nodes {
+		if err := c.ready(ctx, node); err != nil {
+			return fmt.Errorf("%s: %w", nodeName(i), err)
+		}
+		m, err := node.Membership(ctx)
+		if err != nil {
+			return err
+		}
+		if m.Kind != "" && m.Size < len(c.Nodes) {
+			return fmt.Errorf("%s has only %d nodes in its cluster", nodeName(i), m.Size)
+		}
 	}
 	return nil
 }

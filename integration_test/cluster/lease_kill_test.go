@@ -2,6 +2,7 @@ package cluster_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"slices"
 	"testing"
@@ -23,7 +24,7 @@ type outage struct {
 // outages are those that TestKillLease tries in turn.
 var outages = []outage{
 	{"killed", (*dbserver.Cluster).Kill, (*dbserver.Cluster).Start},
-	{"cut off", (*dbserver.Cluster).Cut, (*dbserver.Cluster).Heal},
+	{"cut off", (*dbserver.Cluster).Cut, func(c *dbserver.Cluster, ctx context.Context, node int) error { return c.Heal(ctx, node) }},
 }
 
 // TestKillLease: a node is killed under processes of all nodes that hold numbers, and with
@@ -33,27 +34,37 @@ var outages = []outage{
 func TestKillLease(t *testing.T) {
 	onEach(t, certifying, func(t *testing.T, d *dbserver.ClusterDatabase) {
 		skipFixed(t, d)
-		c := &crew{list: nodes(t, d), cluster: d.Cluster}
-		install(t, d, c.list)
-		for on, n := range c.list {
-			for range 2 {
-				h, err := hold(t, on, n.db)
-				must(t, "a claim", err)
-				c.holders = append(c.holders, h)
-			}
-			h, err := hold(t, anyNode, roaming(t, d, on))
-			must(t, "a claim", err)
-			c.holders = append(c.holders, h)
-		}
+		c := newCrew(t, d)
 		for kill := range *killsFlag {
 			c.survive(t, outages[kill%len(outages)], (kill+1)%len(c.list))
 		}
-		for _, h := range c.holders {
-			c.made = append(c.made, h.fire(t)...)
+		c.end(t)
+	})
+}
+
+// TestKillLeaseMost: two of three nodes are cut off, with more -kills. The third one grants no
+// number, and every process refuses until the nodes are back.
+func TestKillLeaseMost(t *testing.T) {
+	if *killsFlag < 2 {
+		t.Skip("-kills 2 runs it")
+	}
+	onEach(t, certifying, func(t *testing.T, d *dbserver.ClusterDatabase) {
+		skipFixed(t, d)
+		c := newCrew(t, d)
+		for victim := range 2 {
+			must(t, "cut", d.Cluster.Cut(t.Context(), victim))
 		}
-		settle(t, d.Cluster)
-		t.Logf("%d IDs of %d holders", len(c.made), uses.Check(t, c.made))
-		same(t, c.list, "(SELECT number AS id, holder AS session, token AS n FROM sortid_lease) AS claims")
+		for _, h := range c.holders {
+			await.Until(t, 2*leaseTTL, "a refusal", h.refuses.Load)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), leaseTTL)
+		defer cancel()
+		if ids, err := lease.Acquire(ctx, c.list[2].db, lease.UlidFlake(), lease.Config{TTL: leaseTTL}); err == nil {
+			t.Errorf("a node alone granted %v", ids.Lease())
+		}
+		must(t, "heal", d.Cluster.Heal(t.Context(), 0, 1))
+		c.back(t)
+		c.end(t)
 	})
 }
 
@@ -63,6 +74,45 @@ type crew struct {
 	list    []node
 	holders []*holder
 	made    []uses.Use // by processes that were fired
+}
+
+// newCrew claims three numbers on each node.
+func newCrew(t *testing.T, d *dbserver.ClusterDatabase) *crew {
+	t.Helper()
+	c := &crew{list: nodes(t, d), cluster: d.Cluster}
+	install(t, d, c.list)
+	claim := func(on int, db *sql.DB) {
+		h, err := hold(t, on, db)
+		must(t, "a claim", err)
+		c.holders = append(c.holders, h)
+	}
+	for on, n := range c.list {
+		claim(on, n.db)
+		claim(on, n.db)
+		claim(anyNode, roaming(t, d, on))
+	}
+	return c
+}
+
+// back waits until all processes make IDs, and returns how long that took.
+func (c *crew) back(t *testing.T) time.Duration {
+	t.Helper()
+	began := time.Now()
+	for _, h := range c.holders {
+		await.Until(t, patience, "a claim after the outage", func() bool { return h.since(began) && !h.refuses.Load() })
+	}
+	return time.Since(began)
+}
+
+// end ends all processes and checks their IDs.
+func (c *crew) end(t *testing.T) {
+	t.Helper()
+	for _, h := range c.holders {
+		c.made = append(c.made, h.fire(t)...)
+	}
+	settle(t, c.cluster)
+	t.Logf("%d IDs of %d holders", len(c.made), uses.Check(t, c.made))
+	same(t, c.list, "(SELECT number AS id, holder AS session, token AS n FROM sortid_lease) AS claims")
 }
 
 // survive makes a node fail and come back.
@@ -86,12 +136,9 @@ func (c *crew) survive(t *testing.T, o outage, victim int) {
 	}
 	commit(t, other, "UPDATE sortid_lease SET expires = 0 WHERE expires = 9000000000000")
 	must(t, o.name, o.end(c.cluster, t.Context(), victim))
-	back := time.Now()
-	for _, h := range c.holders {
-		await.Until(t, patience, "a claim after the outage", func() bool { return h.since(back) && !h.refuses.Load() })
-	}
+	back := c.back(t)
 	t.Logf("node %d was %s: commits after %v, all renewals %v later, all its numbers claimed after %v; its processes had numbers %v after it was back",
-		victim, o.name, up.Sub(down).Round(time.Millisecond), renewed.Round(time.Millisecond), claimed.Round(time.Millisecond), time.Since(back).Round(time.Millisecond))
+		victim, o.name, up.Sub(down).Round(time.Millisecond), renewed.Round(time.Millisecond), claimed.Round(time.Millisecond), back.Round(time.Millisecond))
 }
 
 // replace starts a process on another node for each one of the node that failed, which gets
