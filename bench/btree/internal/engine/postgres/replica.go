@@ -6,13 +6,15 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/server"
 )
 
 // feed is what a subscriber of logical replication would receive: a temporary slot with the
 // output plugin pgoutput.
 type feed struct {
-	conn    *sql.Conn // which the slot ends with; nil if there is none
-	missing string    // why there is none
+	conn    *sql.Conn // nil if there is none
+	slot    string
+	missing string // why there is none
 }
 
 // feedChanges is how many changes are read at a time.
@@ -28,9 +30,10 @@ func (t *tree) openFeed(ctx context.Context) (*feed, error) {
 	if err != nil {
 		return nil, t.engine.Explain("cannot connect to replicate", err)
 	}
+	f := &feed{conn: conn, slot: t.engine.Name() + "_feed"}
 	for _, q := range []string{
 		"SET statement_timeout = '10s'", "DROP PUBLICATION IF EXISTS item", "CREATE PUBLICATION item FOR TABLE item",
-		"SELECT pg_create_logical_replication_slot('" + t.engine.Name() + "_feed', 'pgoutput', true)",
+		"SELECT pg_create_logical_replication_slot('" + f.slot + "', 'pgoutput', true)",
 		"SET statement_timeout = 0",
 	} {
 		_, err = conn.ExecContext(ctx, q)
@@ -38,7 +41,6 @@ func (t *tree) openFeed(ctx context.Context) (*feed, error) {
 			break
 		}
 	}
-	f := &feed{conn: conn}
 	switch {
 	case answered(err):
 		f.missing = t.engine.Reason("no logical replication, which needs the attribute REPLICATION, wal_level = logical and a free slot", err)
@@ -60,7 +62,7 @@ func (f *feed) read(ctx context.Context, e *Engine) (metric.Reading, error) {
 		var changes int
 		var bytes float64
 		err := f.conn.QueryRowContext(ctx, `SELECT count(*), coalesce(sum(length(data)), 0)::float8
-			FROM pg_logical_slot_get_binary_changes($1, NULL, $2, 'proto_version', '1', 'publication_names', 'item')`, e.Name()+"_feed", feedChanges).Scan(&changes, &bytes)
+			FROM pg_logical_slot_get_binary_changes($1, NULL, $2, 'proto_version', '1', 'publication_names', 'item')`, f.slot, feedChanges).Scan(&changes, &bytes)
 		switch {
 		case answered(err):
 			return metric.Missing(e.Reason("the changes for a subscriber cannot be read", err)), nil
@@ -73,11 +75,16 @@ func (f *feed) read(ctx context.Context, e *Engine) (metric.Reading, error) {
 	}
 }
 
-// close ends the slot with its connection. Calling it again, or on nil, does nothing.
+// close drops the slot and ends its connection. The slot would end with the connection, but
+// some time later, and until then DROP DATABASE fails. Calling close again, or on nil, does
+// nothing.
 func (f *feed) close() {
 	if f == nil || f.conn == nil {
 		return
 	}
+	ctx, cancel := context.WithTimeout(context.Background(), server.DropTimeout)
+	defer cancel()
+	_, _ = f.conn.ExecContext(ctx, "SELECT pg_drop_replication_slot($1)", f.slot) // there is none if it could not be created
 	_ = f.conn.Raw(func(any) error { return errDiscard })
 	_ = f.conn.Close()
 	f.conn = nil
