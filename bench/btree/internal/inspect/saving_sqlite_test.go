@@ -96,7 +96,7 @@ func fillItems(t *testing.T, db *sql.DB, column, without, key string, rows int, 
 	const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) "
 	execute(t, db, "PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF",
 		"CREATE TABLE item (id "+column+" PRIMARY KEY NOT NULL, n INTEGER, price REAL, payload TEXT)"+without,
-		fmt.Sprintf("INSERT INTO item "+numbers+"SELECT %s, i, i %% 100 / 4.0, '%s' || i FROM n", rows, key, strings.Repeat("x", 80)))
+		fmt.Sprintf("INSERT INTO item "+numbers+"SELECT %s, i, i %% 100 / 4.0, substr('%s', 1, 20 + i * 7919 %% 120) FROM n", rows, key, strings.Repeat("x", 140)))
 	if child {
 		execute(t, db, "CREATE TABLE child (n INTEGER PRIMARY KEY, parent "+column+" REFERENCES item (id))", "CREATE INDEX parents ON child (parent)",
 			// A file of a million rows would be too large for dbstat with as many children.

@@ -18,6 +18,9 @@ type sqlite struct {
 	server   Server
 	pageSize int
 	pages    int
+	// beyond is by how many bytes a record of a tree is longer in the mean than those of
+	// the sampled rows.
+	beyond map[string]float64
 }
 
 // openSQLite opens a file, or a URI of SQLite's.
@@ -41,7 +44,7 @@ func openSQLite(ctx context.Context, name string, dry bool) (*sqlite, error) {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
-	s := &sqlite{session: session{db: db, dry: dry}, server: Server{Product: "SQLite", Database: filepath.Base(path)}}
+	s := &sqlite{session: session{db: db, dry: dry}, server: Server{Product: "SQLite", Database: filepath.Base(path)}, beyond: make(map[string]float64)}
 	err = s.catalog(ctx, "SELECT sqlite_version(), (SELECT page_size FROM pragma_page_size), (SELECT page_count FROM pragma_page_count)", func(rows *sql.Rows) error {
 		return rows.Scan(&s.server.Version, &s.pageSize, &s.pages)
 	})

@@ -12,8 +12,12 @@ import (
 const mostStat = 256 << 20
 
 // Measure reads the figures of trees from dbstat.
-func (s *sqlite) Measure(ctx context.Context, t *Table, list []Index, _ Sample) []Figures {
-	s.tableBytes(ctx, t)
+func (s *sqlite) Measure(ctx context.Context, t *Table, list []Index, sample Sample) []Figures {
+	if !t.InIndex() {
+		f := unknownFigures("no page was read")
+		s.pagesOf(ctx, t, Index{Clustered: true}, sample, &f)
+		t.Bytes = f.Bytes
+	}
 	figures := make([]Figures, len(list))
 	for i, x := range list {
 		f := unknownFigures("SQLite does not show it")
@@ -24,63 +28,45 @@ func (s *sqlite) Measure(ctx context.Context, t *Table, list []Index, _ Sample) 
 			// The rows are in the order of the key.
 			f.Order = Unknown("the rows are in the order of the key")
 		}
-		if why := s.tooLarge(); why != "" {
-			f.Bytes, f.Leaves, f.Fill = Unknown(why), Unknown(why), Unknown(why)
-		} else {
-			s.stat(ctx, t, x, &f)
-		}
+		s.pagesOf(ctx, t, x, sample, &f)
 		figures[i] = f
 	}
 	return figures
 }
 
-// tooLarge returns why dbstat is not read, or nothing if it is.
-func (s *sqlite) tooLarge() string {
-	if int64(s.pages)*int64(s.pageSize) <= mostStat {
-		return ""
-	}
-	return fmt.Sprintf("the file has more than %d MiB, and dbstat would read all pages", mostStat>>20)
-}
-
-// statOf returns the part of a statement that reads dbstat's rows of a tree.
-func statOf(name string) string {
-	return "FROM dbstat WHERE name = '" + strings.ReplaceAll(name, "'", "''") + "'"
-}
-
-// tableBytes sets the size of a table whose rows are in no index.
-func (s *sqlite) tableBytes(ctx context.Context, t *Table) {
-	if t.InIndex() {
+// pagesOf sets the figures of a tree's pages, unless the file is too large.
+func (s *sqlite) pagesOf(ctx context.Context, t *Table, x Index, sample Sample, f *Figures) {
+	if int64(s.pages)*int64(s.pageSize) > mostStat {
+		why := fmt.Sprintf("the file has more than %d MiB, and dbstat would read all pages", mostStat>>20)
+		f.Bytes, f.Leaves, f.Fill = Unknown(why), Unknown(why), Unknown(why)
 		return
 	}
-	if why := s.tooLarge(); why != "" {
-		t.Bytes = Unknown(why)
-		return
-	}
-	err := s.data(ctx, "SELECT SUM(pgsize) "+statOf(t.Name), "", func(rows *sql.Rows) error {
-		var size sql.NullFloat64
-		err := rows.Scan(&size)
-		t.Bytes = Exactly(size.Float64)
-		return err
-	})
-	if err != nil {
-		t.Bytes = Unknown(oneLine(err))
+	payload := s.stat(ctx, t, x, f)
+	if m, err := s.modelOf(t, x, sample); err == nil && payload > 0 && sample.Rows > 0 {
+		s.beyond[treeOf(t, x)] = payload/f.Entries.Value - meanOf(m.payloads()).Value
 	}
 }
 
-// stat sets the figures of a tree's pages.
-func (s *sqlite) stat(ctx context.Context, t *Table, x Index, f *Figures) {
-	name := x.Name
+// treeOf returns the name of an index's tree.
+func treeOf(t *Table, x Index) string {
 	if x.Clustered {
-		name = t.Name
+		return t.Name
 	}
-	var pages, leaves, entries, unused, places []float64
-	err := s.data(ctx, "SELECT pageno, pagetype, ncell, unused "+statOf(name)+" ORDER BY path", "", func(rows *sql.Rows) error {
-		var number, cells, free float64
+	return x.Name
+}
+
+// stat sets the figures of a tree's pages by dbstat. It returns the bytes of all records, 0
+// without an answer.
+func (s *sqlite) stat(ctx context.Context, t *Table, x Index, f *Figures) float64 {
+	name := strings.ReplaceAll(treeOf(t, x), "'", "''")
+	var pages, leaves, entries, unused, places, payloads []float64
+	err := s.data(ctx, "SELECT pageno, pagetype, ncell, unused, payload FROM dbstat WHERE name = '"+name+"' ORDER BY path", "", func(rows *sql.Rows) error {
+		var number, cells, free, payload float64
 		var kind string
-		if err := rows.Scan(&number, &kind, &cells, &free); err != nil {
+		if err := rows.Scan(&number, &kind, &cells, &free, &payload); err != nil {
 			return err
 		}
-		pages = append(pages, number)
+		pages, payloads = append(pages, number), append(payloads, payload)
 		// An index has entries on the pages above the leaf pages as well.
 		if kind == "leaf" || kind == "internal" && (t.clusters || !x.Clustered) {
 			entries = append(entries, cells)
@@ -94,7 +80,7 @@ func (s *sqlite) stat(ctx context.Context, t *Table, x Index, f *Figures) {
 		if err != nil {
 			f.Leaves = Unknown(oneLine(err))
 		}
-		return
+		return 0
 	}
 	size := float64(s.pageSize)
 	f.Bytes, f.Leaves, f.Method = Exactly(size*float64(len(pages))), Exactly(float64(len(leaves))), "dbstat"
@@ -105,6 +91,7 @@ func (s *sqlite) stat(ctx context.Context, t *Table, x Index, f *Figures) {
 		values[i] = int64(n)
 	}
 	f.Order = OrderOf(values, places)
+	return total(payloads)
 }
 
 func total(list []float64) float64 {

@@ -22,8 +22,8 @@ type model struct {
 	columns int
 	// rowid is the column with the number of the row, -1 for none.
 	rowid int
-	// first is the first of these numbers.
-	first int64
+	// first and last are the ends of these numbers.
+	first, last int64
 	// sizes are the bytes of the columns of each sampled row.
 	sizes [][]int
 }
@@ -47,21 +47,25 @@ func (s *sqlite) Predict(ctx context.Context, t *Table, x Index, sample Sample, 
 	if err != nil {
 		return unknownPages(err.Error())
 	}
-	width := m.width()
-	n := int(min(rows.Value, modelRows, max(1, modelPages*float64(s.pageSize)/width.Value)))
-	if last, ok := sample.Greatest.(int64); ok && !t.clusters {
-		m.first = max(0, last-int64(n))
+	beyond, ok := s.beyond[treeOf(t, x)]
+	if !ok {
+		return unknownPages("the pages of the tree were not read")
 	}
-	leaves, all, err := m.build(ctx, n, f)
+	const cell = 4 // the pointer to a record, and its length
+	record := meanOf(m.payloads()).Value + beyond + cell
+	n := int(min(rows.Value, modelRows, max(1, modelPages*float64(s.pageSize)/record)))
+	built, err := m.build(ctx, n, f)
 	if err != nil {
 		return unknownPages(oneLine(err))
 	}
-	scale := rows.Value / float64(n)
-	e := relative(rows) + relative(width)
-	if scale > 1 {
-		e += 1 / float64(leaves)
+	// The pages are in proportion to the bytes of the records.
+	scale := rows.Value * record / (built.payload + float64(n)*cell)
+	e := relative(rows)
+	if float64(n) < rows.Value {
+		const between = 0.005 // parts of a tree that are not the model's
+		e += between + 1/built.leaves
 	}
-	return Pages{within(float64(leaves)*scale, e), within(float64(all)*scale, e)}
+	return Pages{within(built.leaves*scale, e), within(built.all*scale, e)}
 }
 
 // modelOf returns the model of an index, or of a table in the order of its rowids.
@@ -69,7 +73,12 @@ func (s *sqlite) modelOf(t *Table, x Index, sample Sample) (model, error) {
 	key, rest := s.recordOf(t, x)
 	columns := slices.Concat(key, rest)
 	sizes, err := sizesOf(t, sample, columns)
-	return model{pageSize: s.pageSize, keys: len(key), columns: len(columns), rowid: slices.Index(key, rowid), sizes: sizes}, err
+	m := model{pageSize: s.pageSize, keys: len(key), columns: len(columns), rowid: slices.Index(key, rowid), sizes: sizes}
+	if !t.clusters {
+		m.first, _ = sample.Least.(int64)
+		m.last, _ = sample.Greatest.(int64)
+	}
+	return m, err
 }
 
 // Rewritten returns the bytes of a table in the order of its rowids.
@@ -80,43 +89,54 @@ func (s *sqlite) Rewritten(ctx context.Context, t *Table, sample Sample, rows Fi
 // Storage describes SQLite.
 func (s *sqlite) Storage() Storage { return Storage{PageSize: s.pageSize} }
 
-// width returns the mean of the bytes that a record takes on its page.
-func (m model) width() Figure {
-	widths := make([]float64, len(m.sizes))
+// payloads returns the bytes of the sampled records, with a header of a byte for each
+// column.
+func (m model) payloads() []float64 {
+	list := make([]float64, len(m.sizes))
 	for i, row := range m.sizes {
-		const pointer, length, header = 2, 1, 1
-		widths[i] = pointer + length + header
+		list[i] = float64(1 + len(row))
 		for _, n := range row {
-			widths[i] += 1 + float64(n)
+			list[i] += float64(n)
 		}
 	}
-	return meanOf(widths)
+	return list
 }
 
-// build inserts n rows and returns the pages of the tree.
-func (m model) build(ctx context.Context, n int, f Filling) (leaves, all int, err error) {
+// at returns the number of the sampled row whose sizes row i of n has.
+func (m model) at(i, n int) int {
+	if n < len(m.sizes) {
+		return i * len(m.sizes) / n
+	}
+	return i % len(m.sizes)
+}
+
+// built are the pages of a model, and the bytes of its records.
+type built struct{ leaves, all, payload float64 }
+
+// build inserts n rows and reads the pages of the tree.
+func (m model) build(ctx context.Context, n int, f Filling) (b built, err error) {
 	db, err := sql.Open("sqlite", ":memory:")
 	if err != nil {
-		return 0, 0, err
+		return b, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	db.SetMaxOpenConns(1) // each connection has its own database in memory
 	create, insert := m.statements()
 	for _, q := range []string{"PRAGMA temp_store = MEMORY", fmt.Sprintf("PRAGMA page_size = %d", m.pageSize), create} {
 		if _, err := db.ExecContext(ctx, q); err != nil {
-			return 0, 0, err
+			return b, err
 		}
 	}
 	if err := m.fill(ctx, db, insert, n, f); err != nil {
-		return 0, 0, err
+		return b, err
 	}
 	if f == Packed {
 		if _, err := db.ExecContext(ctx, "VACUUM"); err != nil {
-			return 0, 0, err
+			return b, err
 		}
 	}
-	err = db.QueryRowContext(ctx, "SELECT COUNT(*) FILTER (WHERE pagetype = 'leaf'), COUNT(*) FROM dbstat WHERE name = 'model'").Scan(&leaves, &all)
-	return leaves, all, err
+	err = db.QueryRowContext(ctx, "SELECT COUNT(*) FILTER (WHERE pagetype = 'leaf'), COUNT(*), SUM(payload) FROM dbstat WHERE name = 'model'").Scan(&b.leaves, &b.all, &b.payload)
+	return b, err
 }
 
 // statements return those that create the table and insert a row.
@@ -162,18 +182,15 @@ func (m model) fill(ctx context.Context, db *sql.DB, insert string, n int, f Fil
 
 // row returns the values of row i of n.
 func (m model) row(i, n int, key uint64) []any {
-	at := i % len(m.sizes)
-	if n < len(m.sizes) {
-		at = i * len(m.sizes) / n
-	}
 	var values []any
+	number := m.number(i, n)
 	if m.keys == 0 {
-		values = append(values, m.first+int64(i))
+		values = append(values, number)
 	}
-	for j, size := range m.sizes[at] {
+	for j, size := range m.sizes[m.at(i, n)] {
 		switch {
 		case j == m.rowid:
-			values = append(values, m.first+int64(i))
+			values = append(values, number)
 		case j < m.keys:
 			values = append(values, keyOf(size, i, key))
 		default:
@@ -181,6 +198,12 @@ func (m model) row(i, n int, key uint64) []any {
 		}
 	}
 	return values
+}
+
+// number returns the number of row i of n: they are spread evenly from the first to the last.
+func (m model) number(i, n int) int64 {
+	count, rows, at := uint64(m.last)-uint64(m.first)+1, uint64(n), uint64(i)
+	return int64(uint64(m.first) + count/rows*at + count%rows*at/rows)
 }
 
 // keyOf returns a key of so many bytes. A short one is an integer that takes them: it

@@ -4,34 +4,36 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/inspect/idkind"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 )
 
-// sqliteKey returns the column by which the rows are stored, quoted.
-func sqliteKey(t *Table) string {
-	if t.clusters {
-		for _, x := range t.Indexes {
-			if x.Primary {
-				return sqliteQuote(x.Columns[0])
-			}
-		}
+// sqliteKeys returns the columns by which the rows are stored, quoted.
+func sqliteKeys(t *Table) []string {
+	if !t.clusters {
+		return []string{"rowid"}
 	}
-	return "rowid"
+	var keys []string
+	for _, c := range t.Indexes[0].Columns { // the primary key
+		keys = append(keys, sqliteQuote(c))
+	}
+	return keys
 }
 
 // Runs reads runs of neighbours in the order of the rows.
 func (s *sqlite) Runs(ctx context.Context, t *Table, sample Sample) []idkind.Run {
-	return s.runs(ctx, sqliteKey(t), t.quoted, between(sample.Least, sample.Greatest, probes), probedRows, func(v any) any { return v })
+	return s.runs(ctx, sqliteKeys(t)[0], t.quoted, between(sample.Least, sample.Greatest, probes), probedRows, func(v any) any { return v })
 }
 
 // Sample reads rows after keys that are spread evenly: by the rowid, which is the order of
 // the pages, or by the primary key of a table that has no rowid.
 func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample, error) {
 	out := Sample{Values: make(map[string][]any), Lengths: make(map[string][]float64)}
-	by := sqliteKey(t)
+	keys := sqliteKeys(t)
+	by := keys[0]
 	var least, greatest any
 	for _, end := range []struct {
 		function string
@@ -43,7 +45,7 @@ func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample
 			return out, nil
 		}
 	}
-	list := []string{by}
+	list := slices.Clone(keys)
 	for _, c := range columns {
 		q := sqliteQuote(c)
 		list = append(list, "CASE WHEN typeof("+q+") IN ('text', 'blob') THEN substr("+q+", 1, 100) ELSE "+q+" END")
@@ -72,7 +74,7 @@ func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample
 		if err != nil {
 			return err
 		}
-		key := fmt.Sprintf("%T%v", row[0], row[0])
+		key := fmt.Sprintf("%#v", row[:len(keys)])
 		if seen[key] {
 			return nil // the next probe's rows begin before this one's end
 		}
@@ -81,10 +83,10 @@ func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample
 			out.Places = append(out.Places, float64(place))
 		}
 		for i, c := range columns {
-			out.Values[c] = append(out.Values[c], row[1+i])
+			out.Values[c] = append(out.Values[c], row[len(keys)+i])
 		}
 		for i, c := range t.Columns {
-			out.Lengths[c.Name] = append(out.Lengths[c.Name], sqliteBytes(t, c, row[1+len(columns)+i]))
+			out.Lengths[c.Name] = append(out.Lengths[c.Name], sqliteBytes(t, c, row[len(keys)+len(columns)+i]))
 		}
 		out.Rows++
 		return nil

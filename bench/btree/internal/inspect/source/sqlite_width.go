@@ -59,14 +59,13 @@ func integerBytes(v int64) int {
 // recordOf returns the layout of the records of an index, or of a table whose rows are in
 // the order of their rowids: the columns of the key, and those after it.
 func (s *sqlite) recordOf(t *Table, x Index) (key, rest []string) {
-	primary := slices.IndexFunc(t.Indexes, func(x Index) bool { return x.Primary })
 	switch {
 	case x.Clustered && !t.clusters: // the rowid is the key, and no column
 	case x.Clustered:
 		key = x.Columns
 	case t.clusters:
 		key = slices.Clone(x.Columns)
-		for _, c := range t.Indexes[primary].Columns {
+		for _, c := range t.Indexes[0].Columns {
 			if !slices.Contains(key, c) {
 				key = append(key, c)
 			}

@@ -2,6 +2,7 @@ package source
 
 import (
 	"database/sql"
+	"math"
 	"strings"
 	"testing"
 )
@@ -70,6 +71,20 @@ func TestModelKeys(t *testing.T) {
 		}
 		if len(seen) < 300 && size > 1 {
 			t.Errorf("%d keys of %d bytes, want 300", len(seen), size)
+		}
+	}
+}
+
+// The numbers of rows rise and are all different, also over all integers.
+func TestModelNumbers(t *testing.T) {
+	for _, m := range []model{{first: 1, last: 1000}, {first: 5, last: 1_000_000}, {first: math.MinInt64 + 1, last: math.MaxInt64}, {first: 1 << 60, last: 1<<60 + 999}} {
+		for _, n := range []int{1, 7, 1000} {
+			for i := range n {
+				v := m.number(i, n)
+				if v < m.first || v > m.last || i > 0 && v <= m.number(i-1, n) {
+					t.Errorf("%d to %d: row %d of %d has the number %d", m.first, m.last, i, n, v)
+				}
+			}
 		}
 	}
 }
