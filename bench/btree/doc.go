@@ -6,7 +6,7 @@
 //	go run ./bench/btree -dsn postgres://user:password@host/database
 //	go run ./bench/btree -preset server -out results
 //
-// The first command takes a minute and needs nothing installed: it measures
+// The first command takes 40 seconds and needs nothing installed: it measures
 // SQLite, embedded, and simulates the trees of PostgreSQL and InnoDB. The last one
 // measures servers in containers and writes a page with pictures. Package btreebench does
 // the same from a program.
@@ -22,15 +22,16 @@
 //
 // A preset sets the defaults of the flags:
 //
-//   - quick, the default: SQLite and the simulator, a minute;
-//   - server: PostgreSQL, MySQL and MariaDB, one writer, 20 minutes;
-//   - concurrency: 1 and 8 writers, batches of 1 to 1000, an hour;
-//   - outgrow: tables of ten times the buffer pool, read while they grow, an hour and a half;
-//   - migration: tables that hold UUIDv4 already, and a clock that jumped ahead, 20 minutes;
+//   - quick, the default: SQLite and the simulator, 40 seconds;
+//   - server: PostgreSQL, MySQL and MariaDB, one writer, 5 minutes;
+//   - concurrency: 1 and 8 writers, batches of 1 to 1000, 20 minutes;
+//   - outgrow: tables of ten times the buffer pool, read while they grow, half an hour;
+//   - migration: tables that hold UUIDv4 already, and a clock that jumped ahead, 6 minutes;
 //   - full: every key and scenario on every engine, a day.
 //
-// The times are those of a machine with two cores; the program prints an estimate for the
-// plan before the first trial.
+// The times are those of a machine with two cores that does nothing else; the program prints
+// an estimate for the plan before the first trial, and then how much is left at the pace of
+// your machine.
 //
 // A flag that affects no trial is rejected at startup, such as -jump without the scenario
 // jump. A value of a preset that affects no trial is ignored.

@@ -17,13 +17,15 @@ func help(w io.Writer, args []string) error {
 	}
 	local := btreebench.Config{}.WithDefaults()
 	server := btreebench.Config{Engines: btreebench.Servers()}.WithDefaults()
-	presets, _ := btreebench.Presets()
-	_, err := fmt.Fprintf(w, `Usage: btree [flags]
+	presets, lasts := btreebench.Presets()
+	for i := range presets {
+		presets[i] += " (" + lasts[i] + ")"
+	}
+	_, err := fmt.Fprintf(w, `Usage: btree [flags]       More: go doc github.com/sortid/sortid/bench/btree
 
-Says what each kind of key costs a B+ tree, beside sequential keys. The
-measurements: go doc github.com/sortid/sortid/bench/btree
+Says what each kind of key costs a B+ tree, beside sequential keys.
 
-  btree                              SQLite and the simulator, about a minute
+  btree                              SQLite and the simulator, 40 s
   btree -dsn postgres://user:pw@host/db
   btree -preset server -out report   servers in containers; a page and JSON
   btree -db postgres -keys uuidv4,wiji -writers 1,8 -batch 1,100
@@ -58,7 +60,7 @@ measurements: go doc github.com/sortid/sortid/bench/btree
   -format NAME      %s (%s)
   -v                print all tables, notes and settings
 `,
-		strings.Join(presets, ", "), strings.Join(btreebench.Engines(), ", "), local.Rows[0], server.Rows[0], local.Writers[0], local.Batch[0],
+		folded(presets), strings.Join(btreebench.Engines(), ", "), local.Rows[0], server.Rows[0], local.Writers[0], local.Batch[0],
 		local.Payload[0], strings.Join(btreebench.Makes(), ", "), local.Generators[0], folded(btreebench.Scenarios()),
 		btreebench.DefaultBufferPool, strings.Join(btreebench.Checkpoints(), ", "), local.Checkpoints[0], local.Repeats, summary.LeastTrials,
 		local.Jump, local.Skew, local.Pace, strings.Join(texts(btreebench.Formats()), ", "), btreebench.Table)

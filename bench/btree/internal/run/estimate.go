@@ -7,13 +7,14 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// pace is how long an engine takes, on a machine of two cores.
+// pace is how long an engine takes, on a machine of two cores that does nothing else.
 type pace struct{ trial, commit, row, miss time.Duration }
 
 var (
 	simulatedPace = pace{trial: 10 * time.Millisecond, row: time.Microsecond}
-	embeddedPace  = pace{trial: 20 * time.Millisecond, commit: 50 * time.Microsecond, row: 5 * time.Microsecond, miss: 15 * time.Microsecond}
-	serverPace    = pace{trial: 400 * time.Millisecond, commit: time.Millisecond, row: 20 * time.Microsecond, miss: 150 * time.Microsecond}
+	embeddedPace  = pace{trial: 20 * time.Millisecond, commit: 50 * time.Microsecond, row: 3400 * time.Nanosecond, miss: 26 * time.Microsecond}
+	postgresPace  = pace{trial: 130 * time.Millisecond, commit: 270 * time.Microsecond, row: 3800 * time.Nanosecond, miss: 12 * time.Microsecond}
+	innodbPace    = pace{trial: 130 * time.Millisecond, commit: 500 * time.Microsecond, row: 5400 * time.Nanosecond, miss: 65 * time.Microsecond}
 )
 
 // paceOf returns the pace of an engine.
@@ -23,8 +24,10 @@ func paceOf(d engine.Description) pace {
 		return simulatedPace
 	case d.Name == "sqlite":
 		return embeddedPace
+	case d.Name == "postgres":
+		return postgresPace
 	}
-	return serverPace
+	return innodbPace
 }
 
 // estimate returns about how long the trials of a plan take.

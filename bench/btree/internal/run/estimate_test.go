@@ -26,7 +26,7 @@ func TestEstimate(t *testing.T) {
 		"writers":      {Config{}.estimateOf(at(100_000, 100, 8, trial.Insert), server), plain},
 		"reads":        {plain, Config{}.estimateOf(at(100_000, 100, 1, trial.Read), server)},
 		"the tree":     {plain, Config{Curve: 20}.estimateOf(at(100_000, 100, 1, trial.Insert), server)},
-		"server":       {10 * Config{}.estimateOf(at(100_000, 100, 1, trial.Insert), sim), plain},
+		"server":       {5 * Config{}.estimateOf(at(100_000, 100, 1, trial.Insert), sim), plain},
 	} {
 		if c.shorter >= c.longer {
 			t.Errorf("%s: %v and %v", name, c.shorter, c.longer)

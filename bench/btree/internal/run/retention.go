@@ -21,7 +21,7 @@ func retained(rows int) int { return rows * (1 + turnovers) }
 
 // retentionCost is about how long the deletes of a trial and what follows them take.
 func retentionCost(t planned, at pace) time.Duration {
-	return turnovers * (keptDays*at.trial/8 + time.Duration(t.Rows)*at.row)
+	return turnovers * (keptDays*at.trial*3/8 + time.Duration(t.Rows)*4*at.row)
 }
 
 // retain inserts the rows of a day and deletes those of the oldest one, day by day. It

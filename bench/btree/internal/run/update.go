@@ -17,7 +17,7 @@ const vacuums = 5
 
 // updateCost is about how long the updates of a trial take.
 func updateCost(t planned, at pace) time.Duration {
-	return time.Duration(t.Rows)*3*at.row + time.Duration(t.Rows/t.Batch/t.Writers)*at.commit + at.trial
+	return time.Duration(t.Rows)*12*at.row + time.Duration(t.Rows/t.Batch/t.Writers)*at.commit + at.trial
 }
 
 // update updates every row once, in random order, those of the last hundredth after all others:
