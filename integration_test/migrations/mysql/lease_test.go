@@ -66,7 +66,7 @@ func leaseClaim(t *testing.T, d database) {
 // Within a transaction the procedures fail, and do not end it.
 func leaseTransaction(t *testing.T, d database) {
 	s := d.session(t)
-	s.exec("CREATE TABLE other (n INT)", "START TRANSACTION")
+	s.exec("CREATE TABLE other (n INT PRIMARY KEY)", "START TRANSACTION")
 	complains(t, s, "CALL sortid_lease_claim(60)", "a transaction is in progress")
 	s.exec("INSERT INTO other VALUES (1)")
 	complains(t, s, "CALL sortid_lease_claim(60)", "a transaction is in progress")
