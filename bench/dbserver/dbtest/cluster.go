@@ -3,10 +3,10 @@ package dbtest
 import (
 	"context"
 	"database/sql"
+	"hash/crc32"
 	"os"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -14,9 +14,9 @@ import (
 )
 
 // ClustersVariable is the environment variable that, if its value is 1, makes [Open] create
-// the databases of MySQL and MariaDB on clusters: Group Replication and Galera. Each
-// database is used through another node than the one before. When its test ends, its
-// tables must have the same rows on all nodes.
+// the databases of MySQL and MariaDB on clusters: Group Replication and Galera. Each test
+// uses one node, and different tests different ones. When a test ends, its tables must have
+// the same rows on all nodes.
 const ClustersVariable = "SORTID_CLUSTERS"
 
 // Cluster returns the cluster of a kind that the tests of this process share, or skips the
@@ -60,15 +60,13 @@ func clustered(kind dbserver.Kind) (cluster dbserver.ClusterKind, ok bool) {
 	return cluster, ok
 }
 
-// turns counts the databases of openNode.
-var turns atomic.Uint64
-
-// openNode creates a database on a cluster, and returns that of the next node.
+// openNode creates a database on a cluster, and returns that of one node. The name of the
+// test decides which one, so that all databases of a test are on the same node.
 func openNode(t testing.TB, kind dbserver.ClusterKind, o dbserver.DatabaseOptions) *dbserver.Database {
 	t.Helper()
 	d := openCluster(t, kind, o)
 	t.Cleanup(func() { compareNodes(t, d) })
-	return d.Nodes[turns.Add(1)%uint64(len(d.Nodes))]
+	return d.Nodes[crc32.ChecksumIEEE([]byte(t.Name()))%uint32(len(d.Nodes))]
 }
 
 // compareNodes fails the test unless all nodes have the same tables.
