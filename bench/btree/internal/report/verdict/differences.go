@@ -50,6 +50,10 @@ func difference(c summary.Comparison) string {
 		return "writes " + multiple(q) + " the pages for updates of recent rows"
 	case metric.RecentUpdateLog:
 		return "writes " + change(q, "more log", "less log", "the log") + " for updates of recent rows"
+	case metric.UniformReads:
+		return "takes " + change(1/q, "longer", "less time", "as long") + " to read any row"
+	case metric.RecentReads:
+		return "takes " + change(1/q, "longer", "less time", "as long") + " to read recent rows"
 	case metric.Page50P50:
 		return "takes " + change(q, "longer", "less time", "as long") + " for 50 rows by time"
 	case metric.TimeRangeP50:

@@ -223,5 +223,5 @@ func Costs(list []summary.Comparison) string {
 // costNames are short names of the costs that a verdict compares.
 var costNames = map[string]string{
 	metric.BytesPerRow: "size", metric.IndexBytes: "size of the other indexes", metric.Bloat: "bloat", metric.RowsPerSecond: "time", metric.PagesRead: "pages read", metric.PagesWritten: "pages written",
-	metric.LogBytes: "log", metric.RecentUpdateWrites: "updates of recent rows", metric.RecentUpdateLog: "updates of recent rows", metric.Neighbours: "order", metric.MonthlyCost: "cost", metric.Page50P50: "pages of rows", metric.TimeRangeP50: "ranges of time",
+	metric.LogBytes: "log", metric.RecentUpdateWrites: "updates of recent rows", metric.RecentUpdateLog: "updates of recent rows", metric.Neighbours: "order", metric.MonthlyCost: "cost", metric.UniformReads: "reads of any row", metric.RecentReads: "reads of recent rows", metric.Page50P50: "pages of rows", metric.TimeRangeP50: "ranges of time",
 }

@@ -180,19 +180,34 @@ func TestHint(t *testing.T) {
 	}
 }
 
-// Rows that are read by time are a cost, too.
-func TestByTime(t *testing.T) {
-	r := changed("uuidv4", map[string]func(int) float64{
-		metric.Page50P50: func(block int) float64 { return 200 + float64(block) }, metric.TimeRangeP50: func(int) float64 { return 130 },
-	})
-	for i := range r.Trials {
-		if tr := r.Trials[i]; tr.Key != "uuidv4" {
-			tr.Readings[metric.Page50P50], tr.Readings[metric.TimeRangeP50] = metric.Value(100), metric.Value(100)
+// Rows that are read are a cost, too.
+func TestReads(t *testing.T) {
+	for _, c := range []struct {
+		key, counter map[string]float64
+		want         string
+	}{
+		{
+			map[string]float64{metric.Page50P50: 200, metric.TimeRangeP50: 130}, map[string]float64{metric.Page50P50: 100, metric.TimeRangeP50: 100},
+			"UUIDv4 takes 2.0x as long for 50 rows by time and takes 30 % longer for 1,000 rows by time.",
+		},
+		{
+			map[string]float64{metric.UniformReads: 80, metric.RecentReads: 25}, map[string]float64{metric.UniformReads: 100, metric.RecentReads: 100},
+			"UUIDv4 takes 25 % longer to read any row and takes 4.0x as long to read recent rows.",
+		},
+	} {
+		r := changed("", nil)
+		for i, tr := range r.Trials {
+			values := c.counter
+			if tr.Key == "uuidv4" {
+				values = c.key
+			}
+			for name, v := range values {
+				r.Trials[i].Readings[name] = metric.Value(v + float64(tr.Repeat)/1000)
+			}
 		}
-	}
-	got := strings.Join(texts(r), " ")
-	if want := "UUIDv4 takes 2.0x as long for 50 rows by time and takes 30 % longer for 1,000 rows by time."; !strings.Contains(got, want) {
-		t.Errorf("%q is not in %s", want, got)
+		if got := strings.Join(texts(r), " "); !strings.Contains(got, c.want) {
+			t.Errorf("%q is not in %s", c.want, got)
+		}
 	}
 }
 
