@@ -28,8 +28,8 @@
 // refuses to make IDs [Config.Margin] earlier, by its monotonic clock, unless the server
 // has confirmed a renewal.
 //
-// Both need a table that has one history: one server, a Galera cluster, or a group of
-// MySQL Group Replication. A table that several Postgres primaries replicate to each other
+// Both need a table that has one history: one server, a Galera cluster, a group of MySQL
+// Group Replication, or TiDB. A table that several Postgres primaries replicate to each other
 // can grant a number twice; Acquire refuses it ([ErrReplicated]).
 //
 // # Without a table

@@ -17,6 +17,7 @@ func Example() {
 	}{
 		{"PostgreSQL", migrations.Postgres},
 		{"MySQL, MariaDB", migrations.MySQL},
+		{"TiDB", migrations.TiDB},
 		{"SQLite", migrations.SQLite},
 	} {
 		entries, err := fs.ReadDir(set.files, ".")
@@ -29,6 +30,7 @@ func Example() {
 	// Output:
 	// PostgreSQL begins with 00001_common.sql
 	// MySQL, MariaDB begins with 00001_common.sql
+	// TiDB begins with 00001_lease.sql
 	// SQLite begins with 00001_wiji.sql
 	// what has run is in the table sortid_migrations
 }

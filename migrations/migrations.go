@@ -16,7 +16,8 @@
 // upgrade; docs/managed.md lists the privileges that each step needs.
 //
 // SQLite has no stored functions. Its files hold what its own SQL can do, and
-// package sqlitefunc registers the same functions on its driver.
+// package sqlitefunc registers the same functions on its driver. TiDB has none either: its
+// file holds the table of package lease alone.
 package migrations
 
 import (
@@ -32,10 +33,12 @@ const VersionTable = "sortid_migrations"
 var files embed.FS
 
 // The migrations of each server, numbered files at the root of a file system.
-// Those of MySQL run on MariaDB as well. Nobody may assign to these variables.
+// Those of MySQL run on MariaDB as well, but not on TiDB, which refuses them before it
+// changes anything. Nobody may assign to these variables.
 var (
 	Postgres = dialect("postgres")
 	MySQL    = dialect("mysql")
+	TiDB     = dialect("tidb")
 	SQLite   = dialect("sqlite")
 )
 

@@ -13,7 +13,7 @@ import (
 )
 
 // sets are the migrations by their directory.
-var sets = map[string]fs.FS{"postgres": Postgres, "mysql": MySQL, "sqlite": SQLite}
+var sets = map[string]fs.FS{"postgres": Postgres, "mysql": MySQL, "tidb": TiDB, "sqlite": SQLite}
 
 // read returns the names and the texts of a set's files in order.
 func read(t *testing.T, name string) (names []string, texts []string) {
@@ -125,6 +125,23 @@ func TestReplace(t *testing.T) {
 				t.Errorf("%s creates %s and does not replace it, or does not remove it on the way down", names[i], m[2])
 			}
 		}
+	}
+}
+
+// The table of leases is the same on TiDB as on MySQL.
+func TestLeaseTable(t *testing.T) {
+	var tables []string
+	for _, set := range []string{"mysql", "tidb"} {
+		_, texts := read(t, set)
+		_, rest, found := strings.Cut(texts[len(texts)-1], "\nCREATE TABLE IF NOT EXISTS sortid_lease (")
+		table, _, ends := strings.Cut(rest, ";\n")
+		if !found || !ends {
+			t.Fatalf("the last file of %s creates no table of leases", set)
+		}
+		tables = append(tables, table)
+	}
+	if tables[0] != tables[1] {
+		t.Errorf("the table of leases is\n%s\non MySQL and\n%s\non TiDB", tables[0], tables[1])
 	}
 }
 

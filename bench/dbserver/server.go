@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 )
@@ -48,6 +49,12 @@ func newServer(kind Kind, source Source, origin string, f found, stop func() err
 // administration alone, and create tables in one of [Server.NewDatabase].
 func (s *Server) DSN() string {
 	return s.dsn
+}
+
+// IsTiDB reports whether the server calls itself TiDB. TiDB is of the kind MySQL, whose
+// protocol it speaks, but has no stored functions and no triggers, among other things.
+func (s *Server) IsTiDB() bool {
+	return strings.Contains(s.Version, "TiDB")
 }
 
 // Close drops the databases of NewDatabase, and ends a server that Open started with all

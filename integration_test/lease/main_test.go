@@ -36,16 +36,22 @@ func TestMain(m *testing.M) {
 
 const sqliteKind dbserver.Kind = "sqlite"
 
-// migrationsOf are the migrations of each server.
-var migrationsOf = map[dbserver.Kind]struct {
+// migrationSet is the migrations of a server.
+type migrationSet struct {
 	dialect goose.Dialect
 	files   fs.FS
-}{
+}
+
+// migrationsOf are the migrations of each kind of server.
+var migrationsOf = map[dbserver.Kind]migrationSet{
 	dbserver.Postgres: {goose.DialectPostgres, migrations.Postgres},
 	dbserver.MySQL:    {goose.DialectMySQL, migrations.MySQL},
 	dbserver.MariaDB:  {goose.DialectMySQL, migrations.MySQL},
 	sqliteKind:        {goose.DialectSQLite3, migrations.SQLite},
 }
+
+// onTiDB are those of TiDB, which is of the kind MySQL.
+var onTiDB = migrationSet{goose.DialectTiDB, migrations.TiDB}
 
 // database is a database with the migrations.
 type database struct {
@@ -87,23 +93,27 @@ func onEach(t *testing.T, test func(t *testing.T, d database)) {
 func newDatabase(t testing.TB, kind dbserver.Kind) database {
 	t.Helper()
 	var dsn string
+	set := migrationsOf[kind]
 	if kind == sqliteKind {
 		dsn = "file:" + filepath.Join(t.TempDir(), "test.db") + "?_pragma=journal_mode(WAL)&_pragma=synchronous(OFF)&_pragma=busy_timeout(10000)"
 	} else {
-		dsn = dbtest.Open(t, kind).DSN
+		d := dbtest.Open(t, kind)
+		dsn = d.DSN
+		if d.Server.IsTiDB() {
+			set = onTiDB
+		}
 	}
-	return database{kind, dsn, install(t, kind, dsn)}
+	return database{kind, dsn, install(t, kind, dsn, set)}
 }
 
-// install opens a database and installs the migrations.
-func install(t testing.TB, kind dbserver.Kind, dsn string) *sql.DB {
+// install opens a database and installs migrations.
+func install(t testing.TB, kind dbserver.Kind, dsn string, set migrationSet) *sql.DB {
 	t.Helper()
 	db, err := open(kind, dsn)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	set := migrationsOf[kind]
 	p, err := goose.NewProvider(set.dialect, db, set.files, goose.WithTableName(migrations.VersionTable))
 	if err != nil {
 		t.Fatal(err)
