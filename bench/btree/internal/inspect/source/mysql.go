@@ -56,18 +56,15 @@ func openMySQL(ctx context.Context, dsn string, dry bool) (*mysql, error) {
 
 // identify reads the version, and with it how the server limits a statement.
 func (m *mysql) identify(ctx context.Context) error {
-	// A statement that changes a schema would end the transaction, and be no part of it.
-	m.begin = []string{"SET SESSION TRANSACTION READ ONLY", fmt.Sprintf("SET SESSION lock_wait_timeout = %d", int(lockTimeout.Seconds()))}
-	var comment string
-	err := m.catalog(ctx, "SELECT VERSION(), @@version_comment, @@innodb_page_size, DATABASE()", func(rows *sql.Rows) error {
-		return rows.Scan(&m.server.Version, &comment, &m.pageSize, &m.server.Database)
-	})
+	comment, err := m.version(ctx)
 	if err != nil {
 		return fmt.Errorf("the server does not answer: %w: check the DSN", err)
 	}
 	if strings.Contains(m.server.Version+comment, "TiDB") {
 		return errors.New("the server is TiDB, which has no B+ trees: inspect reads PostgreSQL, MySQL, MariaDB and SQLite")
 	}
+	// A statement that changes a schema would end the transaction, and be no part of it.
+	m.begin = []string{"SET SESSION TRANSACTION READ ONLY", fmt.Sprintf("SET SESSION lock_wait_timeout = %d", int(lockTimeout.Seconds()))}
 	limit := fmt.Sprintf("SET SESSION max_execution_time = %d, SESSION information_schema_stats_expiry = 0", statementTimeout.Milliseconds())
 	if strings.Contains(m.server.Version+comment, "MariaDB") {
 		m.kind = dbserver.MariaDB
@@ -75,7 +72,20 @@ func (m *mysql) identify(ctx context.Context) error {
 	}
 	m.begin = append(m.begin, limit)
 	m.server.Product = m.kind.Title()
-	return nil
+	return m.catalog(ctx, "SELECT @@innodb_page_size, DATABASE()", func(rows *sql.Rows) error {
+		return rows.Scan(&m.pageSize, &m.server.Database)
+	})
+}
+
+// version reads the version and returns the comment on it. It begins no transaction, because
+// TiDB refuses read-only ones.
+func (m *mysql) version(ctx context.Context) (comment string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, 2*statementTimeout)
+	defer cancel()
+	const query = "SELECT VERSION(), @@version_comment"
+	m.note(query, 1)
+	err = m.db.QueryRowContext(ctx, query).Scan(&m.server.Version, &comment)
+	return comment, err
 }
 
 // Server describes the server.
