@@ -9,7 +9,7 @@ const Width = 80
 func Wrap(b *strings.Builder, label, s string) {
 	col := len(label)
 	b.WriteString(label)
-	for i, word := range strings.Fields(s) {
+	for i, word := range unbroken(s) {
 		n := len([]rune(word))
 		switch {
 		case i == 0:
@@ -24,4 +24,17 @@ func Wrap(b *strings.Builder, label, s string) {
 		col += n
 	}
 	b.WriteByte('\n')
+}
+
+// unbroken returns the words of a text. A percent sign belongs to the number before it.
+func unbroken(s string) []string {
+	var list []string
+	for word := range strings.FieldsSeq(s) {
+		if n := len(list); n > 0 && strings.HasPrefix(word, "%") {
+			list[n-1] += " " + word
+		} else {
+			list = append(list, word)
+		}
+	}
+	return list
 }
