@@ -132,7 +132,7 @@ func TestReadsOfMariaDB(t *testing.T) {
 	if x.Reads.Known() || !strings.Contains(x.Reads.Missing, "SET GLOBAL userstat = 1") {
 		t.Errorf("without counters: %+v", x.Reads)
 	}
-	execute(t, db, "SET GLOBAL userstat = 1", "DELETE FROM v WHERE id > ''")
+	execute(t, db, "SET GLOBAL userstat = 1", "DO (SELECT COUNT(*) FROM v WHERE id > '')")
 	x = indexOf(t, run(t, inspect.Options{DSN: d.DSN}), "v")
 	execute(t, db, "SET GLOBAL userstat = 0")
 	if !x.Reads.Known() || x.Reads.Value < rows || x.ReadUnit != "rows" {
