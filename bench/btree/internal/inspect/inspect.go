@@ -110,7 +110,14 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	for _, t := range read {
 		r.find(t, read)
 	}
+	timely := ctx.Err() == nil
 	r.changes(ctx, s, read)
+	if err := caller.Err(); err != nil {
+		return nil, fmt.Errorf("inspect: %w", err)
+	}
+	if timely && ctx.Err() != nil {
+		r.Notes = append(r.Notes, fmt.Sprintf("time ran out after %v: not all savings were computed", Budget))
+	}
 	for i, c := range r.Changes {
 		r.Changes[i].Month = o.Price.Storage(c.Saves.Value)
 	}

@@ -43,14 +43,15 @@ func orderedSteps(server source.Server, t *source.Table, c source.Column, ids id
 		return []Step{{Text: fmt.Sprintf("Store %s.%s without the swap, and convert the rows: UUID_TO_BIN(BIN_TO_UUID(id, 1)).", t.Name, c.Name), Link: linkBinary}}
 	}
 	steps := []Step{{Text: fmt.Sprintf("Generate new keys of %s.%s in order: UUIDv7, Wiji or ULID. Existing rows keep theirs.", t.Name, c.Name), Link: linkNewKeys}}
-	among := "83 %"
-	if server.Product == "PostgreSQL" {
-		among = "50 %"
-	}
 	if !smaller {
 		return append(steps, Step{Text: "The pages are as full today as ordered keys fill them: the index stays as large, and inserts need less of it in the buffer pool."})
 	}
-	return append(steps, Step{Text: fmt.Sprintf("The saving is that of a table with ordered keys alone. Among old %ss, new pages fill to %s until the table is rebuilt.", ids.Parts[0].Name, among)})
+	among := map[string]string{"PostgreSQL": "50 %", "MySQL": "83 %", "MariaDB": "83 %"}[server.Product]
+	text := "The saving is that of a table with ordered keys alone."
+	if among != "" {
+		text += fmt.Sprintf(" Among old %ss, new pages fill to %s until the table is rebuilt.", ids.Parts[0].Name, among)
+	}
+	return append(steps, Step{Text: text})
 }
 
 // rebuildSteps are the steps to full pages.

@@ -31,7 +31,7 @@ type model struct {
 // The pages of a tree are in proportion to its rows, so that a model needs no more leaf
 // pages than these, and no more rows.
 const (
-	modelPages = 400
+	modelPages = 600
 	modelRows  = 100_000
 )
 
@@ -65,7 +65,10 @@ func (s *sqlite) Predict(ctx context.Context, t *Table, x Index, sample Sample, 
 		const between = 0.005 // parts of a tree that are not the model's
 		e += between + 1/built.leaves
 	}
-	return Pages{within(built.leaves*scale, e), within(built.all*scale, e)}
+	// Any tree has one root, and a last leaf page that is half full in the mean.
+	const last, root = 0.5, 1
+	leaves, all := (built.leaves-last)*scale+last, (built.all-last-root)*scale+last+root
+	return Pages{within(leaves, e), within(all, e)}
 }
 
 // modelOf returns the model of an index, or of a table in the order of its rowids.
