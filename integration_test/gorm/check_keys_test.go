@@ -123,6 +123,7 @@ func checkSchemas(t *testing.T, list []badSchema) {
 	for _, b := range list {
 		t.Run(b.name, func(t *testing.T) {
 			onEach(t, b.on, func(t *testing.T, s server, db *gorm.DB) {
+				s.needs(t, b.ddl...)
 				for _, statement := range b.ddl {
 					must(t, db.Exec(words(s).Replace(statement)))
 				}

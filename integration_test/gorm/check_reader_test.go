@@ -60,7 +60,7 @@ func TestCheckOfReader(t *testing.T) {
 			if s.dialect() == "postgres" {
 				ddl = append(ddl, assign("NEW.id := gen_random_uuid();")...)
 				want = append(want, rewritten...)
-			} else {
+			} else if !s.isTiDB(t) { // it has no triggers
 				ddl = append(ddl, "CREATE TRIGGER change_id BEFORE INSERT ON wards FOR EACH ROW SET NEW.id = {other}")
 			}
 			for _, statement := range ddl {

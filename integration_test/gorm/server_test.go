@@ -4,6 +4,7 @@ package gorm_test
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	_ "github.com/jackc/pgx/v5/stdlib"
@@ -33,6 +34,29 @@ func (s server) dialect() string {
 		return "mysql"
 	}
 	return "sqlite"
+}
+
+// isTiDB reports whether the server is TiDB, which is of the kind MySQL.
+func (s server) isTiDB(t *testing.T) bool {
+	t.Helper()
+	return s.kind == dbserver.MySQL && dbtest.Server(t, s.kind).IsTiDB()
+}
+
+// tidbLacks are parts of statements that TiDB refuses: it has no triggers, not every
+// function in a default, and not every collation.
+var tidbLacks = []string{"CREATE TRIGGER", "DEFAULT (UNHEX(", "COLLATE utf8mb4_0900_as_cs"}
+
+// needs skips a test of statements that the server does not have.
+func (s server) needs(t *testing.T, statements ...string) {
+	t.Helper()
+	if !s.isTiDB(t) {
+		return
+	}
+	for _, lacks := range tidbLacks {
+		if strings.Contains(strings.Join(statements, ";"), lacks) {
+			t.Skipf("TiDB has no %s", lacks)
+		}
+	}
 }
 
 var (

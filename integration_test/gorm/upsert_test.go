@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/id"
@@ -39,8 +40,8 @@ func (remark[C]) TableName() string { return "remarks" }
 // stocked has a column that the server fills.
 type stocked[C columnType] struct {
 	ID    C
-	Email string `gorm:"size:60;uniqueIndex"`
-	Stock int    `gorm:"default:(3 + 4)"`
+	Email string    `gorm:"size:60;uniqueIndex"`
+	Since time.Time `gorm:"type:timestamp;default:CURRENT_TIMESTAMP"`
 }
 
 func (stocked[C]) TableName() string { return "stocked" }
