@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/id"
 )
 
@@ -130,11 +131,24 @@ var waiting = map[dbserver.Kind]string{
 		"WHERE t.trx_state = 'LOCK WAIT' AND p.db = DATABASE()",
 }
 
+// waitingOnTiDB finds those of TiDB, where a statement that commits by itself waits while it
+// commits.
+const waitingOnTiDB = "SELECT session_id FROM information_schema.tidb_trx WHERE db = DATABASE() AND state IN ('LockWaiting', 'Committing')"
+
+// waiting returns the statement that finds the connections that wait.
+func (c *cell[T]) waiting(t *testing.T) string {
+	t.Helper()
+	if c.server.kind == dbserver.MySQL && dbtest.Server(t, c.server.kind).IsTiDB() {
+		return waitingOnTiDB
+	}
+	return waiting[c.server.kind]
+}
+
 // killWaiting ends the connection that waits, and reports whether there was one.
 func (c *cell[T]) killWaiting(t *testing.T) bool {
 	t.Helper()
 	var pid int64
-	switch err := c.raw.QueryRowContext(t.Context(), waiting[c.server.kind]).Scan(&pid); {
+	switch err := c.raw.QueryRowContext(t.Context(), c.waiting(t)).Scan(&pid); {
 	case err == sql.ErrNoRows:
 		return false
 	case err != nil:
