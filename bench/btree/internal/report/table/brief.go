@@ -89,7 +89,26 @@ func titledTable(r trial.Result, v verdict.Verdict, widths bool) string {
 	layout := strings.TrimSuffix(r.Layout(v.Point.Engine, v.Point.Layout).Title, ", simulated")
 	words.Wrap(&b, "", v.Title+": "+layout+", "+words.Count(v.Point.Rows, "row"))
 	b.WriteString(strings.Join(briefTable(r, v.Point, widths), "\n") + "\n")
+	if why := unread(v.Point); why != "" {
+		words.Wrap(&b, "", "No leaf pages, fill and bytes were read: "+why+".")
+	}
 	return b.String()
+}
+
+// unread returns why no trial of a point has a reading of its pages, or "" if one has.
+func unread(p points.Point) string {
+	why := ""
+	for _, g := range p.Groups {
+		for _, l := range g.Lines {
+			if l.Trials == 0 {
+				continue
+			}
+			if why = l.Metrics[metric.LeafFill].Missing; why == "" {
+				return ""
+			}
+		}
+	}
+	return why
 }
 
 // mostColumns is the number of metrics in a table of Brief, beside the keys.

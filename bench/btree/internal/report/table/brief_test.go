@@ -78,6 +78,21 @@ func TestBriefFitsAScreen(t *testing.T) {
 	}
 }
 
+// The answer says why a database shows no pages, below its table.
+func TestBriefUnread(t *testing.T) {
+	const why = "the rows are in a log-structured merge tree"
+	for fill, want := range map[metric.Reading]bool{metric.Missing(why): true, metric.Value(90): false} {
+		r := reporttest.Sample()
+		for i := range r.Trials {
+			r.Trials[i].Readings = metric.Readings{metric.RowsPerSecond: metric.Value(100), metric.LeafFill: fill}
+		}
+		s := strings.Join(strings.Fields(brief(t, r)), " ")
+		if got := strings.Contains(s, "No leaf pages, fill and bytes were read: "+why+"."); got != want {
+			t.Errorf("the leaf fill is %+v: the reason is shown: %v\n%s", fill, got, s)
+		}
+	}
+}
+
 // brief returns the answer of a result.
 func brief(t *testing.T, r trial.Result) string {
 	t.Helper()
