@@ -3,6 +3,7 @@ package lease_test
 import (
 	"bufio"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -23,8 +24,8 @@ const (
 // fleetTTL is the time to live of the claims of a fleet.
 const fleetTTL = 3 * time.Second
 
-// child claims a number and makes IDs until SIGTERM. It writes a line for each ID: the ID, its
-// number, the token, and the time at which New was called.
+// child claims numbers and makes IDs until SIGTERM. A claim, or its release, fails if a busy
+// server does not answer in time: then the process begins again, as if it was restarted.
 func child(kind, dsn string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
@@ -33,6 +34,17 @@ func child(kind, dsn string) error {
 		return err
 	}
 	defer db.Close()
+	for ctx.Err() == nil {
+		if err := makeIDs(ctx, db); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+			return err
+		}
+	}
+	return nil
+}
+
+// makeIDs claims a number and makes IDs until the end of ctx. It writes a line for each ID: the
+// ID, its number, the token, and the time at which New was called.
+func makeIDs(ctx context.Context, db *sql.DB) error {
 	ids, err := lease.Acquire(ctx, db, lease.Snowish(), lease.Config{TTL: fleetTTL})
 	switch {
 	case err == nil:
