@@ -169,8 +169,12 @@ func (d *Database) drop() error {
 	return nil
 }
 
-// disconnect ends the connections to the database on MySQL and MariaDB.
+// disconnect ends the connections to the database on MySQL and MariaDB. It leaves those of
+// TiDB, whose process can end when a connection inside a transaction is killed.
 func (d *Database) disconnect(ctx context.Context) error {
+	if d.Server.IsTiDB() {
+		return nil
+	}
 	ids, err := d.connections(ctx)
 	if err != nil {
 		return fmt.Errorf("its connections cannot be listed: %w", err)

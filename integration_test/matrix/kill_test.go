@@ -18,6 +18,9 @@ import (
 // error, no row of the statement is left, and the statement succeeds when it is
 // tried again.
 func checkKill[T id.Fixed](t *testing.T, c *cell[T]) {
+	if c.server.kind == dbserver.MySQL && dbtest.Server(t, c.server.kind).IsTiDB() {
+		t.Skip("a KILL inside a transaction can end the whole process of TiDB 8.4")
+	}
 	rows := numbered(c.random(60))
 	before, in := rows[:20], rows[20:]
 	must(t, "insert", c.store.InsertMany(t.Context(), before))
@@ -131,24 +134,11 @@ var waiting = map[dbserver.Kind]string{
 		"WHERE t.trx_state = 'LOCK WAIT' AND p.db = DATABASE()",
 }
 
-// waitingOnTiDB finds those of TiDB, where a statement that commits by itself waits while it
-// commits.
-const waitingOnTiDB = "SELECT session_id FROM information_schema.tidb_trx WHERE db = DATABASE() AND state IN ('LockWaiting', 'Committing')"
-
-// waiting returns the statement that finds the connections that wait.
-func (c *cell[T]) waiting(t *testing.T) string {
-	t.Helper()
-	if c.server.kind == dbserver.MySQL && dbtest.Server(t, c.server.kind).IsTiDB() {
-		return waitingOnTiDB
-	}
-	return waiting[c.server.kind]
-}
-
 // killWaiting ends the connection that waits, and reports whether there was one.
 func (c *cell[T]) killWaiting(t *testing.T) bool {
 	t.Helper()
 	var pid int64
-	switch err := c.raw.QueryRowContext(t.Context(), c.waiting(t)).Scan(&pid); {
+	switch err := c.raw.QueryRowContext(t.Context(), waiting[c.server.kind]).Scan(&pid); {
 	case err == sql.ErrNoRows:
 		return false
 	case err != nil:
