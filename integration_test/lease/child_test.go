@@ -35,7 +35,8 @@ func child(kind, dsn string) error {
 	}
 	defer db.Close()
 	for ctx.Err() == nil {
-		if err := makeIDs(ctx, db); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		err := makeIDs(ctx, db)
+		if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
 			return err
 		}
 	}
@@ -46,12 +47,8 @@ func child(kind, dsn string) error {
 // ID, its number, the token, and the time at which New was called.
 func makeIDs(ctx context.Context, db *sql.DB) error {
 	ids, err := lease.Acquire(ctx, db, lease.Snowish(), lease.Config{TTL: fleetTTL})
-	switch {
-	case err == nil:
-	case ctx.Err() != nil:
-		return nil
-	default:
-		return err
+	if err != nil {
+		return errors.Join(err, ctx.Err())
 	}
 	out := bufio.NewWriter(os.Stdout)
 	for ctx.Err() == nil {
