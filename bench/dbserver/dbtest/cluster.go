@@ -3,6 +3,7 @@ package dbtest
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"hash/crc32"
 	"os"
 	"slices"
@@ -69,28 +70,38 @@ func openNode(t testing.TB, kind dbserver.ClusterKind, o dbserver.DatabaseOption
 	return d.Nodes[crc32.ChecksumIEEE([]byte(t.Name()))%uint32(len(d.Nodes))]
 }
 
-// compareNodes fails the test unless all nodes have the same tables.
+// compareNodes fails the test unless all nodes have the same tables soon.
 func compareNodes(t testing.TB, d *dbserver.ClusterDatabase) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // the test's context has ended
 	defer cancel()
-	if err := d.Cluster.Settle(ctx); err != nil {
-		t.Error(err)
-		return
+	err := d.Cluster.Settle(ctx)
+	for deadline := time.Now().Add(10 * time.Second); err == nil; time.Sleep(100 * time.Millisecond) {
+		if err = difference(ctx, d); err == nil {
+			return
+		}
+		if time.Now().Before(deadline) {
+			err = nil
+		}
 	}
+	t.Error(err)
+}
+
+// difference returns an error that names the tables if a node has others than the first one.
+func difference(ctx context.Context, d *dbserver.ClusterDatabase) error {
 	var first []string
 	for i, node := range d.Nodes {
 		sums, err := checksums(ctx, node)
 		if err != nil {
-			t.Errorf("node %d: %v", i, err)
-			return
+			return fmt.Errorf("node %d: %w", i, err)
 		}
 		if i == 0 {
 			first = sums
 		}
 		if !slices.Equal(sums, first) {
-			t.Errorf("node %d has the tables %v, and node 0 has %v", i, sums, first)
+			return fmt.Errorf("node %d has the tables %v, and node 0 has %v", i, sums, first)
 		}
 	}
+	return nil
 }
 
 // checksums returns the tables of a database with a checksum of the rows of each.
