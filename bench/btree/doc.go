@@ -296,12 +296,13 @@
 //
 // # Output
 //
-// Standard output has a verdict for each scenario and database, and tables in which keys that
-// are as good as the control share its row: that of the first verdict, and others as long as
-// all of it fits 40 lines. If the verdicts do not fit, they are short. The flag -v adds a table for each engine, layout and
-// set of conditions, one for the leaf fill by writers and batch, the meaning of the columns,
-// notes and settings. The flag -format prints JSON, CSV with a line for each trial, an HTML
-// page, or the Go benchmark format instead:
+// Standard output has a verdict for each scenario and database, and tables in which keys
+// that are as good as the control share its row: that of the first verdict, and others as
+// long as all of it fits 40 lines. If the verdicts do not fit, they are short. The flag -v
+// adds a table for each engine, layout and set of conditions, one for the leaf fill by
+// writers and batch, the meaning of the columns, notes and settings. The flag -format
+// prints JSON, CSV with a line for each trial, an HTML page, or the Go benchmark format
+// instead:
 //
 //	go run ./bench/btree -format bench >results.txt
 //	benchstat -col /key -filter '/width:16' results.txt
