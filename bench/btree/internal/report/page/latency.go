@@ -43,7 +43,7 @@ func (d *data) latency() (section, string) {
 }
 
 func (d *data) latencyBlock(p point) block {
-	b := block{Heading: words.Title(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates)}
+	b := block{Heading: words.Title(d.r, p.Coordinates)}
 	var legend []plot.Series
 	for _, o := range operations {
 		if c := d.latencyChart(p, o.op, o.title); len(c.Series) > 0 {

@@ -29,7 +29,7 @@ func (d *data) order() (section, string) {
 		"Each dot is a leaf page: its place in key order from left to right, its place in the file from bottom to top. A straight line is a tree that grew at its end, and a scan reads it sequentially. In a cloud each insert, and each page of a scan, may be anywhere in the file.",
 	}
 	for _, p := range d.pictured() {
-		b := block{Heading: words.Title(d.r, p.Coordinates), Subheading: words.Conditions(p.Coordinates), Small: true}
+		b := block{Heading: words.Title(d.r, p.Coordinates), Small: true}
 		for _, line := range d.lines(p) {
 			if l, ok := d.leavesOf(p, line); ok {
 				b.add(d.orderPanel(p, line.Label, l), d.r.Key(line.Key).Form == d.widest(p))

@@ -218,7 +218,7 @@ func TestPageFeaturesThePlainest(t *testing.T) {
 		t.Error("the verdict is not of one writer, and then of eight")
 	}
 	s = within(richPage(t), "order")
-	for _, want := range []string{"1 writer, one row per transaction", "8 writers, batches of 1,000 rows"} {
+	for _, want := range []string{"<h3>PostgreSQL 18.6, 1 writer", "<h3>PostgreSQL 18.6, 8 writers, batches of 1,000"} {
 		if n := strings.Count(s, want); n != 1 {
 			t.Errorf("%s is shown %d times", want, n)
 		}
