@@ -23,7 +23,7 @@
 // A preset sets the defaults of the flags:
 //
 //   - quick, the default: SQLite and the simulator, 40 seconds;
-//   - server: PostgreSQL, MySQL and MariaDB, one writer, 5 minutes;
+//   - server: PostgreSQL, MySQL and MariaDB, one writer, 4 minutes;
 //   - concurrency: 1 and 8 writers, batches of 1 to 1000, 20 minutes;
 //   - outgrow: tables of ten times the buffer pool, read while they grow, half an hour;
 //   - migration: tables that hold UUIDv4 already, and a clock that jumped ahead, 6 minutes;

@@ -22,7 +22,7 @@ var few = []string{"uuidv4", "uuidv7", "ulid", "wiji"}
 var presets = []preset{
 	// SQLite and the simulator.
 	{"quick", "40 s", func() Config { return Config{} }},
-	{"server", "5 min", func() Config {
+	{"server", "4 min", func() Config {
 		return Config{Engines: Servers()}
 	}},
 	{"concurrency", "20 min", func() Config {
