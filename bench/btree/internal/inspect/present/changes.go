@@ -28,14 +28,14 @@ func changes(b *strings.Builder, list []inspect.Change) {
 		rows = append(rows, row)
 	}
 	table(b, rows)
-	wrap(b, "later: what is left of it after random keys have split the pages again; blank if nothing splits them.", "")
+	words.WrapIndented(b, "", "", "later: what is left of it after random keys have split the pages again; blank if nothing splits them.")
 	if n := len(list) - mostChanges; n > 0 {
 		fmt.Fprintf(b, "%d more save less: see -json.\n", n)
 	}
 	b.WriteString("\nSteps:\n")
 	var shown []string
 	for i, c := range list[:min(len(list), mostChanges)] {
-		wrap(b, fmt.Sprintf("%d. %s%s", i+1, Title(c), Pages(c)), "   ")
+		words.WrapIndented(b, fmt.Sprintf("%d. ", i+1), "   ", Title(c)+Pages(c))
 		for _, s := range c.Steps {
 			text := s.Text
 			if s.Link != "" {
@@ -43,7 +43,7 @@ func changes(b *strings.Builder, list []inspect.Change) {
 			}
 			if !slices.Contains(shown, text) {
 				shown = append(shown, text)
-				wrap(b, "   - "+text, "     ")
+				words.WrapIndented(b, "   - ", "     ", text)
 			}
 		}
 	}

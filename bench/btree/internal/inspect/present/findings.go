@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/inspect"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
 )
 
 // mostFindings is how many findings the terminal shows; -json has all.
@@ -38,7 +39,7 @@ func findings(b *strings.Builder, all []inspect.Finding) {
 	b.WriteString("\nWrong:\n")
 	list := grouped(all)
 	for _, f := range list[:min(len(list), mostFindings)] {
-		wrap(b, "- "+f.where+": "+f.Text+". "+f.Link, "  ")
+		words.Wrap(b, "- ", f.where+": "+f.Text+". "+f.Link)
 	}
 	if n := len(list) - mostFindings; n > 0 {
 		fmt.Fprintf(b, "%d more: see -json.\n", n)

@@ -12,6 +12,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/inspect"
 	"github.com/sortid/sortid/bench/btree/internal/inspect/idkind"
 	"github.com/sortid/sortid/bench/btree/internal/inspect/source"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
 )
 
 // wide is a report with names that do not fit a line, and with more findings and changes
@@ -49,7 +50,7 @@ func TestTerminalFits(t *testing.T) {
 	}
 	for line := range strings.Lines(b.String()) {
 		// A name without a space cannot be wrapped.
-		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > Width && !strings.Contains(line, "_<b>_") {
+		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > words.Width && !strings.Contains(line, "_<b>_") {
 			t.Errorf("%d characters: %s", n, line)
 		}
 	}

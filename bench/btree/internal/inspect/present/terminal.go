@@ -13,20 +13,17 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 )
 
-// Width is how many characters a line has at most.
-const Width = 80
-
-// Terminal writes the report as tables of at most 80 characters.
+// Terminal writes the report in lines of at most [words.Width] characters.
 func Terminal(w io.Writer, r *inspect.Report) error {
 	var b strings.Builder
-	wrap(&b, title(r), "")
-	wrap(&b, Headline(r), "")
+	words.WrapIndented(&b, "", "", title(r))
+	words.WrapIndented(&b, "", "", Headline(r))
 	columns(&b, r.Columns)
 	indexes(&b, r.Indexes)
 	findings(&b, r.Findings)
 	changes(&b, r.Changes)
 	for _, n := range r.Notes {
-		wrap(&b, "Note: "+n, "  ")
+		words.Wrap(&b, "Note: ", n)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -94,9 +91,9 @@ func indexes(b *strings.Builder, list []inspect.Index) {
 	rows, missing := indexRows(list)
 	b.WriteString("\n")
 	table(b, rows)
-	wrap(b, legend(rows[0]), "")
+	words.WrapIndented(b, "", "", legend(rows[0]))
 	for _, why := range missing {
-		wrap(b, why, "  ")
+		words.Wrap(b, "", why)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
 )
 
 // table writes rows in columns. The widest columns are cut until a row fits the line.
@@ -14,7 +16,7 @@ func table(b *strings.Builder, rows [][]string) {
 			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
 		}
 	}
-	for sum(widths)+2*(len(widths)-1) > Width {
+	for sum(widths)+2*(len(widths)-1) > words.Width {
 		widest := 0
 		for i, n := range widths {
 			if n > widths[widest] {
@@ -50,22 +52,4 @@ func cut(s string, n int) string {
 		return s
 	}
 	return string(r[:n-1]) + "…"
-}
-
-// wrap writes a text in lines. The first begins as the text does, the others with an
-// indent.
-func wrap(b *strings.Builder, s, indent string) {
-	line := s[:len(s)-len(strings.TrimLeft(s, " "))]
-	begun := false
-	for word := range strings.FieldsSeq(s) {
-		if begun && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > Width {
-			b.WriteString(line + "\n")
-			line, begun = indent, false
-		}
-		if begun {
-			line += " "
-		}
-		line, begun = line+word, true
-	}
-	b.WriteString(line + "\n")
 }

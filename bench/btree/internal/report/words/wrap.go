@@ -1,21 +1,28 @@
 package words
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Width is the number of columns of a line.
 const Width = 80
 
-// Wrap writes a paragraph that starts with a label and whose further lines are indented.
-func Wrap(b *strings.Builder, label, s string) {
-	col := len(label)
+// Wrap writes a paragraph that starts with a label and whose further lines are indented by
+// two columns.
+func Wrap(b *strings.Builder, label, s string) { WrapIndented(b, label, "  ", s) }
+
+// WrapIndented is [Wrap] with another indent.
+func WrapIndented(b *strings.Builder, label, indent, s string) {
+	col := utf8.RuneCountInString(label)
 	b.WriteString(label)
 	for i, word := range unbroken(s) {
-		n := len([]rune(word))
+		n := utf8.RuneCountInString(word)
 		switch {
 		case i == 0:
 		case col+1+n > Width:
-			b.WriteString("\n  ")
-			col = 2
+			b.WriteString("\n" + indent)
+			col = len(indent)
 		default:
 			b.WriteByte(' ')
 			col++
