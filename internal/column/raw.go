@@ -72,11 +72,21 @@ func String(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b))
 
 // Held returns the ID that boxed holds. The type of boxed has the underlying type of T: a
 // typed ID is held as its plain ID.
-func Held[T id.Fixed](boxed any) T { return *HeldPointer[T](boxed) }
+func Held[T id.Fixed](boxed any) (v T) {
+	from, to := reflect.ValueOf(boxed), reflect.ValueOf(&v).Elem()
+	switch to.Kind() {
+	case reflect.Array:
+		reflect.Copy(to, from)
+	case reflect.Int64:
+		to.SetInt(from.Int())
+	default:
+		to.SetUint(from.Uint())
+	}
+	return v
+}
 
 // HeldPointer returns the pointer that boxed holds, as a *T. The type of boxed is a pointer
 // to a type that has the underlying type of T.
 func HeldPointer[T id.Fixed](boxed any) *T {
-	// The second word of an interface points to the value, and is the value of a pointer.
-	return (*T)((*[2]unsafe.Pointer)(unsafe.Pointer(&boxed))[1])
+	return (*T)(reflect.ValueOf(boxed).UnsafePointer())
 }

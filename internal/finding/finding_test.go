@@ -1,0 +1,49 @@
+package finding_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/internal/finding"
+)
+
+func TestNames(t *testing.T) {
+	names := finding.Names()
+	for i, n := range names {
+		if n.Severity() < finding.Info || n.Severity() > finding.Error || n.Means() == "" || slices.Index(names, n) != i {
+			t.Errorf("%s: %v, %q", n, n.Severity(), n.Means())
+		}
+	}
+}
+
+func TestSeverity(t *testing.T) {
+	for _, want := range []finding.Severity{finding.Info, finding.Warning, finding.Error} {
+		text, err := want.MarshalText()
+		var got finding.Severity
+		if err != nil || got.UnmarshalText(text) != nil || got != want {
+			t.Errorf("%s: %v, %v", text, got, err)
+		}
+	}
+	var s finding.Severity
+	for _, text := range []string{"", "fatal", "Error"} {
+		if err := s.UnmarshalText([]byte(text)); err == nil || s != 0 {
+			t.Errorf("%q: %v, %v", text, s, err)
+		}
+	}
+}
+
+// docs/doctor.md lists each finding.
+func TestDocumented(t *testing.T) {
+	text, err := os.ReadFile("../../docs/doctor.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range finding.Names() {
+		if row := fmt.Sprintf("| `%s` | %s | %s |\n", n, n.Severity(), n.Means()); !strings.Contains(string(text), row) {
+			t.Errorf("docs/doctor.md lacks the row %s", row)
+		}
+	}
+}

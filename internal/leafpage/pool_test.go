@@ -1,0 +1,119 @@
+package leafpage
+
+import (
+	"container/list"
+	"math/rand/v2"
+	"testing"
+)
+
+// lru is a page cache of one size.
+type lru struct {
+	size   int
+	order  *list.List
+	at     map[uint32]*list.Element
+	misses uint64
+}
+
+func newLRU(size int) *lru {
+	return &lru{size: size, order: list.New(), at: map[uint32]*list.Element{}}
+}
+
+// use returns whether the page was held.
+func (c *lru) use(page uint32) bool {
+	if e, ok := c.at[page]; ok {
+		c.order.MoveToFront(e)
+		return true
+	}
+	if c.order.Len() == c.size {
+		delete(c.at, c.order.Remove(c.order.Back()).(uint32))
+	}
+	c.at[page] = c.order.PushFront(page)
+	return false
+}
+
+// One pass gives what caches of each size give one by one.
+func TestMissesOfEverySize(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	for _, pages := range []int{3, 50, 3000} {
+		p := newPool(0)
+		var caches []*lru
+		for size := 1; size <= pages+1; size += 1 + size/3 {
+			caches = append(caches, newLRU(size))
+		}
+		for i := range uint32(pages) {
+			p.created(i)
+			for _, c := range caches {
+				c.use(i)
+			}
+		}
+		for range 20_000 {
+			page := uint32(rng.IntN(pages))
+			if rng.IntN(2) == 0 { // some are used more than others
+				page = uint32(float64(pages) * rng.Float64() * rng.Float64())
+			}
+			p.access(page)
+			for _, c := range caches {
+				if !c.use(page) {
+					c.misses++
+				}
+			}
+		}
+		curve, ok := (&Tree{pool: p}).Misses()
+		if !ok {
+			t.Fatal("there is no curve")
+		}
+		for _, c := range caches {
+			if got := curve.Reads(c.size); got != c.misses {
+				t.Errorf("%d pages, %d of them cached: %d reads, want %d", pages, c.size, got, c.misses)
+			}
+		}
+		if least := curve.Least(); least > pages || curve.Reads(least) != 0 || curve.Reads(least-1) == 0 {
+			t.Errorf("%d pages: nothing is said to be read from %d cached pages on", pages, least)
+		}
+	}
+}
+
+// The pages of the table beside the tree take room in the cache: with them the tree's
+// own are given up sooner.
+func TestTableBeside(t *testing.T) {
+	reads := func(beside int) uint64 {
+		tree := newTree(t, rulesOf(t)["nbtree"], Options{Pool: true, TableRows: beside})
+		key, next := make([]byte, 16), randomKeys(4)
+		for range 50_000 {
+			next(key)
+			insert(t, tree, key)
+		}
+		c, _ := tree.Misses()
+		return c.Reads(100)
+	}
+	none, some, many := reads(0), reads(50), reads(5)
+	if none >= some || some >= many {
+		t.Errorf("%d pages are read without a table beside, %d with 50 rows on a page of it, %d with 5", none, some, many)
+	}
+}
+
+func TestWrites(t *testing.T) {
+	tree := newTree(t, rulesOf(t)["innodb"], Options{Pool: true})
+	key, next := make([]byte, 16), rising()
+	for range 50_000 {
+		next(key)
+		insert(t, tree, key)
+	}
+	c, _ := tree.Misses()
+	all := int(tree.pages) // none of them in front of the tree
+	if got := c.Writes(all); got != 0 {
+		t.Errorf("%d pages are written by a cache that holds all", got)
+	}
+	// Keys in order: each page is given up once, and never read again.
+	if got := c.Writes(100); c.Reads(100) != 0 || got != uint64(all-100) {
+		t.Errorf("%d pages are read and %d written, want 0 and %d", c.Reads(100), got, all-100)
+	}
+}
+
+func TestNoMisses(t *testing.T) {
+	tree := newTree(t, rulesOf(t)["innodb"], Options{})
+	insert(t, tree, make([]byte, 16))
+	if _, ok := tree.Misses(); ok {
+		t.Error("there is a curve of a tree that took no note of its pages")
+	}
+}
