@@ -11,7 +11,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/sortid/sortid/bench/btree/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/btreebench"
 	"github.com/sortid/sortid/bench/btree/internal/progress"
 )
 
@@ -25,16 +25,6 @@ const (
 
 // command runs the program and returns its exit code. The end of ctx interrupts it.
 func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	if len(args) > 0 {
-		switch args[0] {
-		case "inspect":
-			return inspectCommand(ctx, args[1:], stdout, stderr)
-		case "ranges":
-			return rangesCommand().run(ctx, args[1:], stdout, stderr)
-		case "scale":
-			return scaleCommand().run(ctx, args[1:], stdout, stderr)
-		}
-	}
 	o, err := parse(args)
 	if h, ok := errors.AsType[*helpError](err); ok {
 		return exitOf(help(stdout, h.args), stderr)
@@ -60,11 +50,6 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 			return exitInterrupted
 		}
 		return exitOf(err, stderr)
-	}
-	if o.price != "" {
-		if err := res.Price(o.price); err != nil {
-			return exitOf(err, stderr)
-		}
 	}
 	code := show(res, o, dir, stdout, stderr)
 	if o.load != nil && code == exitInterrupted {

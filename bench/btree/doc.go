@@ -8,8 +8,7 @@
 //
 // The first command takes 40 seconds and needs nothing installed: it measures
 // SQLite, embedded, and simulates the trees of PostgreSQL and InnoDB. The last one
-// measures servers in containers and writes a page with pictures. Package btreebench does
-// the same from a program.
+// measures servers in containers and writes a page with pictures.
 //
 // # Plan
 //
@@ -26,15 +25,15 @@
 //   - server: PostgreSQL, MySQL and MariaDB, one writer, 4 minutes;
 //   - concurrency: 1 and 8 writers, batches of 1 to 1000, 20 minutes;
 //   - outgrow: tables of ten times the buffer pool, read while they grow, half an hour;
-//   - migration: tables that hold UUIDv4 already, and a clock that jumped ahead, 6 minutes;
+//   - migration: tables that hold UUIDv4 already, 6 minutes;
 //   - full: every key and scenario on every engine, a day.
 //
 // The times are those of a machine with two cores that does nothing else; the program prints
 // an estimate for the plan before the first trial, and then how much is left at the pace of
 // your machine.
 //
-// A flag that affects no trial is rejected at startup, such as -jump without the scenario
-// jump. A value of a preset that affects no trial is ignored.
+// A flag that affects no trial is rejected at startup, such as -pace without the engine
+// sim. A value of a preset that affects no trial is ignored.
 //
 // # Engines
 //
@@ -48,8 +47,7 @@
 //
 // A server is, in this order: the one that -dsn names; a container of the image that
 // -image names; the one that SORTID_POSTGRES_DSN, SORTID_MYSQL_DSN or SORTID_MARIADB_DSN
-// names; a container, if Docker is available; the server's binaries on this machine. A
-// line says which one is used and why, and the results contain it. At the end the program
+// names; a container. A line says which one is used and why, and the results contain it. At the end the program
 // removes the servers that it started, and its database from a server that was running.
 // The account must be allowed to create databases.
 //
@@ -64,9 +62,8 @@
 // protects pages against torn writes. It gets a buffer pool of 512 MB or of the size that
 // -pool says, and a log large enough that no checkpoint happens during a trial of some
 // millions of rows (max_wal_size 8 GB and checkpoint_timeout 1 h; innodb_redo_log_capacity
-// or innodb_log_file_size 4 GB). Transactions are in no binary log, besides those of the
-// scenario replicate. With -checkpoints several the
-// log is so small that several happen. A server that was running keeps its settings. The
+// or innodb_log_file_size 4 GB). Transactions are in no binary log. With -checkpoints
+// several the log is so small that several happen. A server that was running keeps its settings. The
 // results contain the settings that the server reports.
 //
 // # Keys
@@ -128,25 +125,12 @@
 //   - migration: the first half of the rows has random keys, UUIDv4 if they fit the column,
 //     and is not timed. Rates and values per row are of the second half, which has the
 //     key; leaf pages and fill are of the whole tree;
-//   - jump: the first -jump keys come from a generator whose clock is a day ahead; counters
-//     are ahead by as many microseconds;
-//   - skew: the generators' clocks differ by even steps, and by -skew from the first to the
-//     last. It needs several writers;
 //   - secondary: the key is in a secondary index;
-//   - retention: the table keeps the rows of 30 days. After the first 30, each day inserts
-//     a thirtieth of -rows and deletes as many, the oldest ones by an indexed column
-//     created, in transactions of 1000; then PostgreSQL runs VACUUM, and the program waits
-//     for InnoDB's purge. After 60 such days the tree is read. Rates and values per row are
-//     of the rows of these days, deletes included;
 //   - update: after all inserts each row is updated once by its key, in random order, with
 //     a statement for each row and -batch rows in a transaction; recent rows, the last
 //     hundredth of each writer's, after all others. Its payload gets a quarter
 //     longer. PostgreSQL runs VACUUM after each fifth of the updates, as autovacuum does, and
 //     the program waits for InnoDB's purge. Rates and values per row are of the updates;
-//   - child: the rows have a foreign key to a table of parents, which is filled before, and
-//     an index of it. Ten rows after each other have the same parent, in the order of the
-//     parents, whose keys are of the same kind. Pages read from PostgreSQL's are of all
-//     indexes, those of the parents included;
 //   - indexes: the table has three other indexes, of the time of the INSERT, of one of
 //     10,000 customers and of one of 8 states. InnoDB and WITHOUT ROWID tables store the
 //     primary key in their entries. Pages read from PostgreSQL's are of all indexes;
@@ -163,12 +147,7 @@
 //     to 1000, are places of pages, and a fifth of that are ranges. SQLite and PostgreSQL 17 or
 //     later read ten of each with an empty buffer pool as well, to count their pages;
 //     InnoDB cannot empty it, and takes a -pool that is smaller than the table. The simulator
-//     is left out;
-//   - replicate: the rows go to replicas. MySQL and MariaDB write them to the binary log, in
-//     row format on a server that the program starts; its growth divided by the rows is
-//     replica B/row, for the whole server. On PostgreSQL replica B/row are the bytes that
-//     logical replication (pgoutput) sends, if wal_level is logical. A physical standby
-//     receives log B/row, the whole write-ahead log. SQLite and the simulator are left out.
+//     is left out.
 //
 // # Measurements
 //
@@ -187,9 +166,8 @@
 //     without those that checkpoints copy;
 //   - read/row: pages read per row because the buffer pool did not hold them;
 //   - log B/row: bytes written to the write-ahead or redo log per row;
-//   - bloat, in the scenarios retention and update: leaf pages at the end, divided by those
+//   - bloat, in the scenario update: leaf pages at the end, divided by those
 //     after the first fill, which had as many rows;
-//   - deletes/s, in retention: rows deleted per second, VACUUM or purge included;
 //   - HOT, in update: updates of PostgreSQL that found room on the row's page and wrote no
 //     index;
 //   - recent/s, in update: updates of recent rows per second; the page has their pages and
@@ -232,36 +210,7 @@
 //
 // With -curve the tree is read so many times while it grows, and the clock stops meanwhile.
 // If -pool has a size, the page shows the rate and the pages read of each part by the size
-// of the table, in buffer pools. With -pgbench, after each trial of single-row INSERTs of
-// bigint keys, pgbench inserts as many rows with the same statement and as many clients:
-// the ratio shows the overhead of this program.
-//
-// # Cost in money
-//
-// With -price the program adds what a month costs, in the currency of the prices; there
-// are no default prices:
-//
-//	go run ./bench/btree -db postgres -price gib=0.12,million-io=0.2
-//	go run ./bench/btree -load report/results.json -price gib=0.08,iops=0.005
-//
-// The prices, of which one is enough, are:
-//
-//   - gib: of a GiB of storage for a month;
-//   - million-io: of a million reads and writes of pages;
-//   - iops: of one read or write of a page per second, provisioned for a month.
-//
-// The month is one in which the tree has a billion rows and gets a billion more (380 a
-// second). Pages are read/row and the pages written to files per row, or written/row on
-// SQLite:
-//
-//	storage = bytes/row x 1e9 / 2^30 x gib
-//	reads and writes = pages/row x 1e9 / 1e6 x million-io
-//	provisioned = pages/row x 1e9 / 2,629,800 s x iops
-//
-// The cost is the sum, of the key's tree alone. Bytes and pages are those of the trials:
-// once a tree outgrows the buffer pool, random keys read more (-preset outgrow). A trial
-// without one of the values has no cost. Inspect -price gib=0.12 gives the cost of the
-// bytes that a change saves.
+// of the table, in buffer pools.
 //
 // # Several writers
 //
@@ -277,18 +226,8 @@
 // twopass takes about every other key of a block first and the others afterwards. A writer
 // uses the rest of a block for its next batch.
 //
-// The simulator follows the steps of a server's clients: each works on BEGIN, INSERTs of
-// up to 100 rows and COMMIT, its connection does the same, and a flush of the log ends the
-// transaction. They share three cores, and the next to get one is drawn, so that rows
-// arrive out of the order of their keys. The times of the steps are those with which the
-// leaf fill of simulated trees comes closest to that of PostgreSQL 18.6 and MySQL 9.7.4
-// with 2, 4 and 8 writers and batches of 1 to 1000, on a machine that did nothing else and
-// on a busy one. The column residual says how many percentage points lay between the two at
-// most, for this key if it was measured, or else for any; with one writer it is 0. A trial
-// with a residual of more than 2, or with writers, batches, a -make or UUIDv7 keys for which
-// no server was measured, is left out, and a note says so. This measures the residuals again:
-//
-//	go test ./bench/btree/internal/engine/sim -run TestRecordSeveralWriters -record 4 -timeout 1h
+// The simulator has one writer: which rows of several meet depends on a server's machine.
+// It is left out where there are several, and a note says so.
 //
 // On servers each writer has a connection. SQLite allows one writing transaction at a
 // time, and the writers wait for one another in order of arrival: several writers do not
@@ -332,37 +271,4 @@
 // The same metrics as Go benchmarks, for benchstat:
 //
 //	go test -run '^$' -bench . -benchtime 1x -count 6 ./bench/btree/...
-//
-// # Your own database
-//
-// The command inspect finds the primary, unique and foreign keys of an existing database
-// that hold IDs, and says by sampling which IDs they are, what is wrong with them, what
-// their indexes cost and what changes would save. It changes nothing:
-//
-//	go run ./bench/btree inspect postgres://user:password@host:5432/database
-//	go run ./bench/btree inspect -dry-run app.sqlite
-//
-// # Clusters that split by key range
-//
-// The command ranges simulates a table on CockroachDB, TiDB, YugabyteDB or Spanner: which
-// share of the inserts the hottest range and the hottest node get, with each kind of key in
-// key order, in buckets and by hash. It takes 20 seconds and needs no cluster:
-//
-//	go run ./bench/btree ranges
-//	go run ./bench/btree ranges -engines yugabytedb -nodes 9 -buckets 32 -keys uuidv4,wiji
-//
-// Rows arrive at an even rate, by default 20,000 per second, from a generator on each node
-// if the format allows several. A range splits at the size, and by the load, that the
-// engine's documentation states; package internal/ranges has the rules with their sources.
-// A range splits by load if a sampled key has the inserts of the next ten seconds on both of
-// its sides, which no ordered key has. Each second the ranges are assigned to the nodes by
-// their load. The shares are those of one second, the mean of the last fifth of the run.
-// Not simulated: merges, replicas, and the time that splits and moves take.
-//
-// # Tables that are too large to measure
-//
-// The command scale computes the space, the cache and the log of such tables on PostgreSQL,
-// MySQL and MariaDB, on one node or on several. docs/scale.md has the formulas:
-//
-//	go run ./bench/btree scale -rows 1e9,1e11 -nodes 1,3,30
 package main

@@ -9,13 +9,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
-	"github.com/sortid/sortid/bench/btree/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/btreebench"
 	"github.com/sortid/sortid/bench/btree/internal/engine/sim"
-	"github.com/sortid/sortid/bench/btree/internal/price"
 	"github.com/sortid/sortid/bench/btree/internal/run"
-	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
@@ -26,8 +23,6 @@ type options struct {
 	// pictures asks for the pictures of the page in out.
 	pictures bool
 	format   string
-	// price has the prices of the costs; "" for none.
-	price string
 	// load names saved results to show instead of measuring.
 	load []string
 }
@@ -55,11 +50,6 @@ func parse(args []string) (options, error) {
 	fs.Var(&choice{&o.format, formats}, "format", "")
 	fs.StringVar(&o.out, "out", "", "")
 	fs.BoolVar(&o.pictures, "pictures", false, "")
-	fs.Func("price", "", func(s string) error {
-		_, err := price.Parse(s)
-		o.price = s
-		return err
-	})
 	verbose := false
 	fs.BoolVar(&verbose, "v", false, "")
 	fs.Var(&files{&o.load}, "load", "")
@@ -109,11 +99,8 @@ func parse(args []string) (options, error) {
 		o.config.Engines = slices.DeleteFunc(btreebench.Servers(), func(name string) bool { return c.DSNs[name] == "" && c.Images[name] == "" })
 	}
 	fs.Visit(func(f *flag.Flag) { // 0 and false are values, too
-		switch f.Name {
-		case "curve":
+		if f.Name == "curve" {
 			o.config.Curve = c.Curve
-		case "pgbench":
-			o.config.Pgbench = c.Pgbench
 		}
 	})
 	if err := checkServers(o.config); err != nil {
@@ -122,12 +109,7 @@ func parse(args []string) (options, error) {
 	if err := checkUsed(fs, o.config); err != nil {
 		return options{}, err
 	}
-	err = o.config.Validate()
-	if e, ok := errors.AsType[*run.FieldError](err); ok && e.Field == "pgbench" && !c.Pgbench {
-		o.config.Pgbench = false // the preset's, and other flags leave no trial for it
-		err = o.config.Validate()
-	}
-	return o, withFlag(err)
+	return o, withFlag(o.config.Validate())
 }
 
 // bind defines the flags of the fields of a Config.
@@ -145,11 +127,8 @@ func bind(fs *flag.FlagSet, c *btreebench.Config) {
 	fs.Var(&numbers{&c.Payload, 0, run.MaxPayload}, "payload", "")
 	fs.Var(&number{&c.Repeats, 1, run.MaxRepeats}, "repeat", "")
 	fs.Var(&number{&c.Curve, 0, run.MaxCurve}, "curve", "")
-	fs.Var(&number{&c.Jump, 1, run.MaxRows}, "jump", "")
 	fs.Var(&rate{&c.Rate}, "rate", "")
-	fs.Var(&distance{&c.Skew}, "skew", "")
 	fs.Var(&distance{&c.Pace}, "pace", "")
-	fs.Var(&yes{&c.Pgbench}, "pgbench", "")
 }
 
 // over returns the preset with the values of the flags in place of its own.
@@ -172,7 +151,7 @@ func over(preset, flags btreebench.Config) btreebench.Config {
 		}
 	}
 	for _, n := range []struct{ to, from *int }{
-		{&c.Repeats, &flags.Repeats}, {&c.Curve, &flags.Curve}, {&c.Jump, &flags.Jump},
+		{&c.Repeats, &flags.Repeats}, {&c.Curve, &flags.Curve},
 	} {
 		if *n.from != 0 {
 			*n.to = *n.from
@@ -181,12 +160,9 @@ func over(preset, flags btreebench.Config) btreebench.Config {
 	if flags.Rate != 0 {
 		c.Rate = flags.Rate
 	}
-	for _, d := range []struct{ to, from *time.Duration }{{&c.Skew, &flags.Skew}, {&c.Pace, &flags.Pace}} {
-		if *d.from != 0 {
-			*d.to = *d.from
-		}
+	if flags.Pace != 0 {
+		c.Pace = flags.Pace
 	}
-	c.Pgbench = c.Pgbench || flags.Pgbench
 	c.DSNs, c.Nodes, c.Images = flags.DSNs, flags.Nodes, flags.Images
 	return c
 }
@@ -195,7 +171,7 @@ func over(preset, flags btreebench.Config) btreebench.Config {
 func onlyShows(fs *flag.FlagSet) error {
 	var err error
 	fs.Visit(func(f *flag.Flag) {
-		if !slices.Contains([]string{"load", "format", "out", "pictures", "price", "v"}, f.Name) && err == nil {
+		if !slices.Contains([]string{"load", "format", "out", "pictures", "v"}, f.Name) && err == nil {
 			err = fmt.Errorf("flag -%s says what to measure, and -load measures nothing: give one of them", f.Name)
 		}
 	})
@@ -221,10 +197,6 @@ func checkUsed(fs *flag.FlagSet, c btreebench.Config) error {
 	fs.Visit(func(f *flag.Flag) {
 		var lacking, remedy string
 		switch {
-		case f.Name == "jump" && !hasOne(c.Scenarios, string(trial.Jump)):
-			lacking, remedy = "the scenario jump", "add jump to -scenario"
-		case f.Name == "skew" && !hasOne(c.Scenarios, string(trial.Skew)):
-			lacking, remedy = "the scenario skew", "add skew to -scenario"
 		case f.Name == "pace" && !slices.Contains(c.Engines, sim.Name):
 			lacking, remedy = "the engine sim", "add sim to -db"
 		case f.Name == "checkpoints" && hasOne(c.Checkpoints, btreebench.Checkpoints()[1:]...) && !hasOne(c.Engines, btreebench.Servers()...):

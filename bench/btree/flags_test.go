@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/btreebench"
 )
 
 func TestBadArguments(t *testing.T) {
@@ -34,8 +34,6 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"-keys", ""}, []string{"-keys", "empty name", "seq16"}},
 		{[]string{"-keys", "uuidv4,,uuidv7"}, []string{"-keys", "empty name"}},
 		{[]string{"-keys", "uuidv4,uuidv4"}, []string{"-keys", "twice"}},
-		{[]string{"-price", "gb=1"}, []string{"-price", `"gb=1"`, "gib=, million-io= or iops="}},
-		{[]string{"-price", "gib=-1"}, []string{"-price", "more than 0"}},
 		{[]string{"-db", "oracle"}, []string{"-db", `"oracle"`, "choose from sqlite"}},
 		{[]string{"-v", "-format", "json"}, []string{"-v", "-format json", "contradict"}},
 		{[]string{"-format", "xml"}, []string{"-format", `"xml"`, "table, verbose, json, bench"}},
@@ -46,26 +44,15 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"-pool", "16MB,16384kB"}, []string{"-pool", "twice"}},
 		{[]string{"-checkpoints", "some"}, []string{"-checkpoints", `"some"`, "several"}},
 		{[]string{"-scenario", "flood"}, []string{"-scenario", `"flood"`, "migration"}},
-		{[]string{"-scenario", "jump", "-jump", "40", "-rows", "40"}, []string{"-jump", `"40"`, "less than the rows"}},
 		{[]string{"-scenario", "migration", "-writers", "6", "-rows", "10"}, []string{"-writers", `"6"`, "5 rows"}},
 		{[]string{"-make", "late"}, []string{"-make", `"late"`, "statement"}},
 		{[]string{"-generators", "two"}, []string{"-generators", `"two"`, "writer"}},
 		{[]string{"-rate", "-5"}, []string{"-rate", `"-5"`, "0 or more"}},
 		{[]string{"-rate", "x"}, []string{"-rate", `"x"`, "rows per second, 0 or more"}},
 		{[]string{"-rate", "NaN"}, []string{"-rate", `"NaN"`, "rows per second"}},
-		{[]string{"-skew", "far"}, []string{"-skew", `"far"`, "such as 5ms"}},
-		{[]string{"-skew", "5"}, []string{"-skew", `"5"`, "a duration with its unit", "such as 5ms"}},
-		{[]string{"-skew", "-1s"}, []string{"-skew", `"-1s"`, "more than 0"}},
-		{[]string{"-skew", "5ms"}, []string{"-skew", "add skew to -scenario"}},
 		{[]string{"-pace", "15"}, []string{"-pace", `"15"`, "a duration with its unit"}},
 		{[]string{"-db", "sqlite", "-pace", "15us"}, []string{"-pace", "add sim to -db"}},
-		{[]string{"-jump", "5"}, []string{"-jump", "add jump to -scenario"}},
 		{[]string{"-checkpoints", "none,several", "-db", "sqlite,sim"}, []string{"-checkpoints", "add one of postgres, mysql"}},
-		{[]string{"-pgbench", "-db", "sim"}, []string{"-pgbench", "add postgres to the engines"}},
-		{[]string{"-pgbench", "-db", "postgres", "-keys", "wiji"}, []string{"-pgbench", "add a batch of 1 and the key bigint"}},
-		{[]string{"-pgbench=maybe"}, []string{"-pgbench", `"maybe"`, "without a value"}},
-		{[]string{"-rows", "1", "-scenario", "jump"}, []string{"-rows", `"1"`, "begins with 40 keys", "more rows"}},
-		{[]string{"-scenario", "skew", "-skew", "-5ms"}, []string{"-skew", `"-5ms"`, "more than 0"}},
 		{[]string{"-preset", "slow"}, []string{"-preset", `"slow"`, "quick", "outgrow"}},
 		{[]string{"-load", "a.json", "-rows", "5"}, []string{"-rows", "-load"}},
 		{[]string{"-load", "a.json,"}, []string{"-load", "empty name"}},
@@ -95,7 +82,7 @@ func TestHelp(t *testing.T) {
 	}
 	for _, name := range []string{
 		"-preset", "-db", "-keys", "-scenario", "-rows", "-writers", "-generators", "-batch", "-make", "-payload", "-pool", "-checkpoints",
-		"-rate", "-curve", "-jump", "-skew", "-pace", "-pgbench", "-repeat", "-load", "-dsn", "-image", "-out", "-pictures", "-price", "-format", "-v",
+		"-rate", "-curve", "-pace", "-repeat", "-load", "-dsn", "-image", "-out", "-pictures", "-format", "-v",
 	} {
 		if !strings.Contains(stdout.String(), "\n  "+name+" ") {
 			t.Errorf("the help does not explain %s", name)
@@ -133,28 +120,17 @@ func TestHelpKeys(t *testing.T) {
 	fits(t, stdout.String())
 }
 
-// A value of a preset that affects no trial is ignored.
-func TestPresetThatFlagsLeaveNothingOf(t *testing.T) {
-	o, err := parse([]string{"-preset", "full", "-db", "sqlite"})
-	if err != nil || o.config.Pgbench {
-		t.Errorf("pgbench is %v, %v", o.config.Pgbench, err)
-	}
-	if o, err = parse([]string{"-preset", "full", "-db", "postgres"}); err != nil || !o.config.Pgbench {
-		t.Errorf("pgbench is %v, %v", o.config.Pgbench, err)
-	}
-}
-
 // A flag that takes away what the preset has takes effect.
 func TestFlagsThatTakeAway(t *testing.T) {
-	o, err := parse([]string{"-preset", "full", "-curve", "0", "-pgbench=false"})
-	if err != nil || o.config.Curve != 0 || o.config.Pgbench {
-		t.Errorf("curve is %d and pgbench %v, %v", o.config.Curve, o.config.Pgbench, err)
+	o, err := parse([]string{"-preset", "full", "-curve", "0"})
+	if err != nil || o.config.Curve != 0 {
+		t.Errorf("curve is %d, %v", o.config.Curve, err)
 	}
 }
 
 // A flag overrides the preset's value of the same name and no other.
 func TestPresetAndFlags(t *testing.T) {
-	o, err := parse([]string{"-preset", "migration", "-rows", "70_000", "-batch", "1,10", "-jump", "7"})
+	o, err := parse([]string{"-preset", "migration", "-rows", "70_000", "-batch", "1,10"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +139,7 @@ func TestPresetAndFlags(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := preset
-	want.Rows, want.Batch, want.Jump = []int{70_000}, []int{1, 10}, 7
+	want.Rows, want.Batch = []int{70_000}, []int{1, 10}
 	want.DSNs, want.Images = o.config.DSNs, o.config.Images
 	if !reflect.DeepEqual(o.config, want) {
 		t.Errorf("got %+v\nwant %+v", o.config, want)

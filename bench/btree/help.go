@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sortid/sortid/bench/btree/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/btreebench"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 )
 
@@ -29,7 +29,6 @@ Says what each kind of key costs a B+ tree, beside sequential keys.
   btree -dsn postgres://user:pw@host/db
   btree -preset server -out report   servers in containers; a page and JSON
   btree -db postgres -keys uuidv4,wiji -writers 1,8 -batch 1,100
-  btree inspect|ranges|scale -h      your database, clusters, large tables
 
   -preset NAME      %s
   -db LIST          %s
@@ -49,13 +48,9 @@ Says what each kind of key costs a B+ tree, beside sequential keys.
   -repeat N         trials of each combination (%d; %d show a difference)
   -rate N           rows per second to offer (open loop; 0: closed loop)
   -curve N          read the tree N times while it grows (0)
-  -jump N           keys from a clock a day ahead, in the scenario jump (%d)
-  -skew TIME        difference of the clocks, in the scenario skew (%v)
   -pace TIME        time that a simulated server takes for a row (%v)
-  -pgbench          compare with pgbench: bigint keys, batch 1, on PostgreSQL
   -out DIR          write a page and results.json into DIR
   -pictures         with -out: the pictures of the page, too, as SVG and PNG
-  -price LIST       cost of a month: gib=, million-io=, iops= (go doc)
   -load LIST        show and merge results.json files, measure nothing
   -format NAME      %s (%s)
   -v                print all tables, notes and settings
@@ -63,7 +58,7 @@ Says what each kind of key costs a B+ tree, beside sequential keys.
 		folded(presets), strings.Join(btreebench.Engines(), ", "), local.Rows[0], server.Rows[0], local.Writers[0], local.Batch[0],
 		local.Payload[0], strings.Join(btreebench.Makes(), ", "), local.Generators[0], folded(btreebench.Scenarios()),
 		btreebench.DefaultBufferPool, strings.Join(btreebench.Checkpoints(), ", "), local.Checkpoints[0], local.Repeats, summary.LeastTrials,
-		local.Jump, local.Skew, local.Pace, strings.Join(texts(btreebench.Formats()), ", "), btreebench.Table)
+		local.Pace, strings.Join(texts(btreebench.Formats()), ", "), btreebench.Table)
 	return err
 }
 

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/btreebench"
 )
 
 // interruptOnce ends a context when the third tree or a later one is there, which

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/btreebench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report"
 	"github.com/sortid/sortid/bench/btree/internal/report/format"
@@ -92,7 +92,7 @@ func TestModesAndScenariosOnServers(t *testing.T) {
 			modes, scenarios := make(map[string]int), make(map[string]int)
 			for _, more := range [][]string{
 				{"-keys", "wiji,identity,server-uuidv4", "-make", "all"},
-				{"-keys", "wiji", "-scenario", "migration,read,secondary,pages,replicate"},
+				{"-keys", "wiji", "-scenario", "migration,read,secondary,pages"},
 			} {
 				out := t.TempDir()
 				var stderr bytes.Buffer
@@ -234,7 +234,7 @@ func TestDSNIsEnough(t *testing.T) {
 		}
 	}
 	o, err := parse([]string{"-dsn", "mysql://u@h/d", "-image", "postgres=postgres:17", "-preset", "migration"})
-	if err != nil || !slices.Equal(o.config.Engines, []string{"postgres", "mysql"}) || len(o.config.Scenarios) != 3 {
+	if err != nil || !slices.Equal(o.config.Engines, []string{"postgres", "mysql"}) || len(o.config.Scenarios) != 2 {
 		t.Errorf("%v, %v", o.config, err)
 	}
 }

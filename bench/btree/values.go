@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sortid/sortid/bench/btree/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/btreebench"
 )
 
 // number is a flag for a whole number within a range.
@@ -167,23 +167,6 @@ func (d *distance) Set(s string) error {
 		return errors.New("it must be a duration with its unit, more than 0, such as 5ms")
 	}
 	*d.to = v
-	return nil
-}
-
-// yes is a flag without a value.
-type yes struct{ to *bool }
-
-func (y *yes) String() string { return strconv.FormatBool(y.to != nil && *y.to) }
-
-// IsBoolFlag tells package flag that a value is optional.
-func (y *yes) IsBoolFlag() bool { return true }
-
-func (y *yes) Set(s string) error {
-	v, err := strconv.ParseBool(s)
-	if err != nil {
-		return errors.New("give it without a value, or with =true or =false")
-	}
-	*y.to = v
 	return nil
 }
 

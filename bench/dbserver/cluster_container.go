@@ -124,9 +124,7 @@ func nodePreparation(kind ClusterKind, node int) string {
 	return "extra=; mkdir -p /var/lib/mysql/mysql"
 }
 
-// nodeSettings returns the settings that make a server a node. They keep it small, and
-// leave out the flush of each commit: a commit survives the kill of the server, and the
-// other nodes have it.
+// nodeSettings returns the settings that make a server a node, and keep it small.
 func nodeSettings(kind ClusterKind, node int) map[string]string {
 	switch kind {
 	case Galera:

@@ -20,7 +20,7 @@ func galeraSettings(node int) map[string]string {
 		"wsrep_sst_method": "rsync",
 		"binlog_format":    "ROW", "innodb_autoinc_lock_mode": "2",
 		"innodb_buffer_pool_size": "128M", "innodb_log_file_size": "32M",
-		"innodb_flush_log_at_trx_commit": "2", "innodb_doublewrite": "OFF",
+		"innodb_flush_log_at_trx_commit": "1", "innodb_doublewrite": "OFF",
 		"local_infile": "ON", "max_connections": "200", "log_bin_trust_function_creators": "ON",
 	}
 }
@@ -42,8 +42,8 @@ func groupSettings(node int) map[string]string {
 		"loose_group_replication_recovery_reconnect_interval":      "1",
 		"innodb_buffer_pool_size":                                  "128M",
 		"innodb_redo_log_capacity":                                 "32M",
-		"innodb_flush_log_at_trx_commit":                           "2",
-		"sync_binlog":                                              "0",
+		"innodb_flush_log_at_trx_commit":                           "1",
+		"sync_binlog":                                              "1",
 		"innodb_doublewrite":                                       "OFF",
 		"local_infile":                                             "ON",
 		"max_connections":                                          "200",

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -89,7 +91,7 @@ func openContainer(ctx context.Context, c config) (*Server, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, c.timeout, fmt.Errorf("within %v", c.timeout))
 	defer cancel()
 	var f found
-	err := b.Start(ctx)
+	err := OnFreePort(func() error { return b.Start(ctx) })
 	if err == nil {
 		f, err = await(ctx, c.kind, b.addresses, b.alive)
 	}
@@ -97,6 +99,18 @@ func openContainer(ctx context.Context, c config) (*Server, error) {
 		return nil, errors.Join(b.failed(err), b.remove())
 	}
 	return newServer(c.kind, SourceContainer, "a container of "+c.image, f, b.remove), nil
+}
+
+// OnFreePort starts a container, and again if another program has just taken the port that
+// Docker chose for it: Docker then chooses another one.
+func OnFreePort(start func() error) error {
+	const tries = 5
+	for i := 1; ; i++ {
+		err := start()
+		if err == nil || i == tries || !strings.Contains(err.Error(), "address already in use") {
+			return err
+		}
+	}
 }
 
 // newBox returns a box without a container, whose account has a random password. On
@@ -163,6 +177,31 @@ func (b *box) command(settings map[string]string) []string {
 		return append([]string{"postgres"}, postgresSettings(settings)...)
 	}
 	return mysqlSettings(settings)
+}
+
+// sortedSettings returns settings as arguments, sorted by name, so that the same settings
+// always give the same command.
+func sortedSettings(settings map[string]string, format func(name, value string) []string) (args []string) {
+	for _, name := range slices.Sorted(maps.Keys(settings)) {
+		args = append(args, format(name, settings[name])...)
+	}
+	return args
+}
+
+// postgresSettings and mysqlSettings return settings as arguments of the server.
+func postgresSettings(settings map[string]string) []string {
+	return sortedSettings(settings, func(name, value string) []string {
+		return []string{"-c", name + "=" + value}
+	})
+}
+
+func mysqlSettings(settings map[string]string) []string {
+	return sortedSettings(settings, func(name, value string) []string {
+		if value == "" {
+			return []string{"--" + name}
+		}
+		return []string{"--" + name + "=" + value}
+	})
 }
 
 func (b *box) port() string {

@@ -79,3 +79,23 @@ func TestContainerCancelled(t *testing.T) {
 		t.Errorf("the containers were %v and are %v", before, now)
 	}
 }
+
+// A port that was taken is not the last word; any other error is.
+func TestOnFreePort(t *testing.T) {
+	taken := errors.New("listen tcp4 127.0.0.1:32813: bind: address already in use")
+	for _, c := range []struct {
+		errs  []error
+		calls int
+		want  error
+	}{
+		{[]error{taken, taken, nil}, 3, nil},
+		{[]error{taken, taken, taken, taken, taken, nil}, 5, taken},
+		{[]error{context.Canceled, nil}, 1, context.Canceled},
+	} {
+		calls := 0
+		err := dbserver.OnFreePort(func() error { calls++; return c.errs[calls-1] })
+		if calls != c.calls || !errors.Is(err, c.want) {
+			t.Errorf("%v after %d calls, want %v after %d", err, calls, c.want, c.calls)
+		}
+	}
+}

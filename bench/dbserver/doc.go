@@ -1,6 +1,5 @@
 // Package dbserver opens a PostgreSQL, MySQL or MariaDB server for tests and benchmarks.
-// It uses the first available of: a server whose DSN is given, a container, and the
-// server's binaries on this machine, which it starts in a scratch directory.
+// It uses a server whose DSN is given, or else starts a container.
 //
 // # Which server
 //
@@ -10,13 +9,12 @@
 //	SORTID_KIND_DSN       a running server: a URL or keywords as pgx takes them, a
 //	                      go-sql-driver/mysql DSN, or a mysql:// URL
 //	SORTID_KIND_IMAGE     the image for a container
-//	SORTID_KIND_BINDIR    the directory of the server's binaries
-//	SORTID_SERVER_SOURCE  dsn, container or binary: the only source to try
+//	SORTID_SERVER_SOURCE  dsn or container: the only source to try
 //
 // A server that is asked for by name is never replaced by another: a DSN that does not
-// answer, an image that does not start and a directory without binaries are errors. If
-// nothing is asked for, [Open] tries one source after the other, and [Server.Why] says
-// which one it took. If no source has a server, the error is an [*UnavailableError].
+// answer and an image that does not start are errors. [Server.Why] says which server Open
+// took. If nothing is asked for and there is no Docker, the error is an
+// [*UnavailableError].
 //
 // PostgreSQL must be version 13 or later.
 //
@@ -36,8 +34,7 @@
 // while Open works, Open removes it too. A program that can be ended by a signal must
 // catch the signal, for instance with [os/signal.NotifyContext], and close its servers.
 //
-// A process that is killed cannot clean up. On Linux its server binaries end with it,
-// and the scratch directory stays. Its containers are removed by testcontainers' reaper
+// A process that is killed cannot clean up. Its containers are removed by testcontainers' reaper
 // unless TESTCONTAINERS_RYUK_DISABLED is set; then remove them by their label:
 //
 //	docker rm --force --volumes $(docker ps --all --quiet --filter label=com.github.sortid.dbserver)

@@ -1,17 +1,20 @@
 package dbserver
 
 import (
-	"errors"
 	"fmt"
 	"maps"
-	"net"
 	"net/url"
 	"slices"
 	"strings"
 
 	"github.com/go-sql-driver/mysql"
 	"github.com/jackc/pgx/v5"
+
+	names "github.com/sortid/sortid/internal/dsn"
 )
+
+// accountName is the user of servers that this package starts.
+const accountName = "sortid"
 
 // account is the account of a server that this package starts.
 type account struct {
@@ -44,7 +47,7 @@ func NormalizeDSN(kind Kind, dsn string) (string, error) {
 	}
 	if scheme, _, ok := strings.Cut(dsn, "://"); ok && (scheme == "mysql" || scheme == "mariadb") {
 		var err error
-		if dsn, err = fromURL(dsn); err != nil {
+		if dsn, err = names.MySQLFromURL(dsn); err != nil {
 			return "", err
 		}
 	}
@@ -54,32 +57,6 @@ func NormalizeDSN(kind Kind, dsn string) (string, error) {
 	}
 	c.ParseTime = true
 	return c.FormatDSN(), nil
-}
-
-// fromURL converts a URL such as mysql://user:password@host:3306/database to a DSN of
-// go-sql-driver/mysql. The URL's parameters must be the driver's.
-func fromURL(s string) (string, error) {
-	u, err := url.Parse(s)
-	if err != nil {
-		// The text of a url.Error holds the URL and with it the password.
-		if e, ok := errors.AsType[*url.Error](err); ok {
-			err = e.Err
-		}
-		return "", fmt.Errorf("not a URL: %w: escape special characters in the password as %%XX", err)
-	}
-	c := mysql.NewConfig()
-	c.User = u.User.Username()
-	c.Passwd, _ = u.User.Password()
-	c.Net, c.Addr = "tcp", u.Host
-	if u.Port() == "" {
-		c.Addr = net.JoinHostPort(u.Hostname(), "3306")
-	}
-	c.DBName = strings.TrimPrefix(u.Path, "/")
-	params := map[string]string{}
-	for k, v := range u.Query() {
-		params[k] = v[len(v)-1]
-	}
-	return withParams(MySQL, c.FormatDSN(), params)
 }
 
 // withDatabase returns the DSN for another database of the same server.

@@ -3,25 +3,17 @@ package dbserver
 import (
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 )
 
-// Attempt is a source that was tried without success.
-type Attempt struct {
-	Source Source
-	Err    error
-}
-
 // UnavailableError reports that no server of a kind is available: nothing was asked for
-// by name, and no source has a server.
+// by name, and no container can be started.
 type UnavailableError struct {
 	Kind Kind
-	// Attempts are the sources that were tried, in order.
-	Attempts []Attempt
+	// Err is the reason for which no container was started; nil if none was allowed.
+	Err error
 
-	// choice says why these sources were tried and no others.
+	// choice says why no DSN was used.
 	choice string
 	// cluster is the kind of cluster that is not available, or empty.
 	cluster ClusterKind
@@ -29,50 +21,36 @@ type UnavailableError struct {
 
 // unavailable reports that no cluster of a kind is available.
 func (k ClusterKind) unavailable(err error) *UnavailableError {
-	return &UnavailableError{
-		Kind: k.Server(), cluster: k, choice: k.DSNsVariable() + " is not set",
-		Attempts: []Attempt{{SourceContainer, err}},
-	}
+	return &UnavailableError{Kind: k.Server(), Err: err, cluster: k, choice: k.DSNsVariable() + " is not set"}
 }
 
-func (c *config) unavailable(failed []Attempt) *UnavailableError {
-	e := &UnavailableError{Kind: c.kind, Attempts: failed, choice: c.kind.DSNVariable() + " is not set"}
+func (c *config) unavailable(err error) *UnavailableError {
+	e := &UnavailableError{Kind: c.kind, Err: err, choice: c.kind.DSNVariable() + " is not set"}
 	if c.only != "" {
 		e.choice += " and " + c.onlyFrom + " allows only the source " + string(c.only)
 	}
 	return e
 }
 
-// Error says what was tried, why each attempt failed, and what to set.
+// Error says what is missing, why, and what to set.
 func (e *UnavailableError) Error() string {
-	var b strings.Builder
-	what := e.Kind.Title() + " server"
+	what, variable := e.Kind.Title()+" server", e.Kind.DSNVariable()
 	if e.cluster != "" {
-		what = e.cluster.Title() + " cluster"
+		what, variable = e.cluster.Title()+" cluster", e.cluster.DSNsVariable()
 	}
-	fmt.Fprintf(&b, "dbserver: no %s is available: %s", what, e.choice)
-	for _, a := range e.Attempts {
-		fmt.Fprintf(&b, "; %s: %v", a.Source, a.Err)
+	s := fmt.Sprintf("dbserver: no %s is available: %s", what, e.choice)
+	if e.Err != nil {
+		s += fmt.Sprintf("; container: %v", e.Err)
 	}
-	if e.cluster != "" {
-		return b.String() + ": set " + e.cluster.DSNsVariable() + ", or start Docker"
-	}
-	fmt.Fprintf(&b, ": set %s, start Docker, or set %s to the directory of the server's binaries", e.Kind.DSNVariable(), e.Kind.variable("BINDIR"))
-	return b.String()
+	return s + ": set " + variable + ", or start Docker"
 }
 
-// Unwrap returns the errors of the attempts.
-func (e *UnavailableError) Unwrap() []error {
-	errs := make([]error, len(e.Attempts))
-	for i, a := range e.Attempts {
-		errs[i] = a.Err
-	}
-	return errs
-}
+// Unwrap returns the reason.
+func (e *UnavailableError) Unwrap() error { return e.Err }
 
 // StartError reports that a server was started but never became ready.
 type StartError struct {
-	// Name is the container or the path of the program.
+	// Name is the container.
 	Name string
 	// Err is the reason as far as it is known.
 	Err error
@@ -107,13 +85,6 @@ func leftover(err error) error {
 	return nil
 }
 
-// firstLine returns an error's message up to the end of its first line: the end of a log
-// follows it.
-func firstLine(err error) string {
-	line, _, _ := strings.Cut(err.Error(), "\n")
-	return line
-}
-
 // The end of a log is what fits on a screen.
 const (
 	tailLines = 25
@@ -130,19 +101,4 @@ func tail(log string) string {
 		lines = lines[len(lines)-tailLines:]
 	}
 	return strings.Join(lines, "\n")
-}
-
-// tailFile returns the last lines of a log file, or nothing if the file cannot be read:
-// the log only explains another error.
-func tailFile(path string) string {
-	f, err := os.Open(path)
-	if err != nil {
-		return ""
-	}
-	defer f.Close()
-	if size, err := f.Seek(0, io.SeekEnd); err == nil {
-		_, _ = f.Seek(max(0, size-tailBytes), io.SeekStart)
-	}
-	b, _ := io.ReadAll(io.LimitReader(f, tailBytes))
-	return tail(string(b))
 }

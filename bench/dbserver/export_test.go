@@ -4,5 +4,4 @@ package dbserver
 var (
 	ErrNoDocker    = errNoDocker
 	ErrNoContainer = errNoContainer
-	ErrNoBinaries  = errNoBinaries
 )

@@ -76,13 +76,10 @@ func (k Kind) check() error {
 // Source says where a server comes from.
 type Source string
 
-// The sources, in the order in which they are tried.
+// The sources.
 const (
 	// SourceDSN is a running server.
 	SourceDSN Source = "dsn"
 	// SourceContainer is a container that Open starts.
 	SourceContainer Source = "container"
-	// SourceBinary is a server binary of this machine that Open starts in a scratch
-	// directory.
-	SourceBinary Source = "binary"
 )

@@ -12,17 +12,15 @@ const DefaultStartTimeout = 2 * time.Minute
 // sourceVariable names the environment variable that sets the only source to try.
 const sourceVariable = "SORTID_SERVER_SOURCE"
 
-// Options say which server to open and how to start it. The zero value opens the first
-// one available. At most one of DSN, Image and BinDir can be set; it decides the source.
+// Options say which server to open and how to start it. The zero value opens
+// what the environment asks for, or else a container. At most one of DSN and Image can be set; it decides the source.
 type Options struct {
 	// DSN is a running server. The account must have the right to create databases.
 	DSN string
 	// Image is the image of the container to start.
 	Image string
-	// BinDir is the directory of the server's binaries.
-	BinDir string
-	// Source is the only source to try. If it is empty, DSN, Image, BinDir and the
-	// environment decide.
+	// Source is the only source to try. If it is empty, DSN, Image and the environment
+	// decide.
 	Source Source
 	// Settings are settings of a server that Open starts, by name: shared_buffers and
 	// 128MB, or innodb_buffer_pool_size and 128M. A MySQL or MariaDB setting with an
@@ -45,9 +43,8 @@ type config struct {
 	only     Source
 	onlyFrom string
 
-	dsn, dsnFrom       string
-	image, imageFrom   string
-	binDir, binDirFrom string
+	dsn, dsnFrom     string
+	image, imageFrom string
 
 	settings map[string]string
 	timeout  time.Duration
@@ -92,7 +89,6 @@ func (c *config) askedByOptions(o Options) error {
 	}{
 		{o.DSN, "the option DSN", SourceDSN, &c.dsn, &c.dsnFrom},
 		{o.Image, "the option Image", SourceContainer, &c.image, &c.imageFrom},
-		{o.BinDir, "the option BinDir", SourceBinary, &c.binDir, &c.binDirFrom},
 	} {
 		if ask.value == "" {
 			continue
@@ -124,7 +120,6 @@ func (c *config) askedByEnvironment(getenv func(string) string) error {
 	}{
 		{c.kind.DSNVariable(), SourceDSN, &c.dsn, &c.dsnFrom},
 		{c.kind.variable("IMAGE"), SourceContainer, &c.image, &c.imageFrom},
-		{c.kind.variable("BINDIR"), SourceBinary, &c.binDir, &c.binDirFrom},
 	} {
 		v := getenv(ask.name)
 		if v == "" || *ask.from != "" || c.only != "" && c.only != ask.source {
@@ -141,9 +136,9 @@ func (c *config) askedByEnvironment(getenv func(string) string) error {
 // restrict sets the only source to try, for the option or variable from.
 func (c *config) restrict(s Source, from string) error {
 	switch s {
-	case SourceDSN, SourceContainer, SourceBinary:
+	case SourceDSN, SourceContainer:
 	default:
-		return fmt.Errorf("dbserver: %s is %q: unknown source of servers: set it to %s, %s or %s", from, string(s), SourceDSN, SourceContainer, SourceBinary)
+		return fmt.Errorf("dbserver: %s is %q: unknown source of servers: set it to %s or %s", from, string(s), SourceDSN, SourceContainer)
 	}
 	if c.only == "" {
 		c.only, c.onlyFrom = s, from
@@ -151,16 +146,15 @@ func (c *config) restrict(s Source, from string) error {
 	return nil
 }
 
-// named reports whether a certain server, image or directory was asked for, rather than
-// any server of a source.
+// named reports whether a certain server or image was asked for.
 func (c *config) named() bool {
-	return c.dsnFrom != "" || c.imageFrom != "" || c.binDirFrom != ""
+	return c.dsnFrom != "" || c.imageFrom != ""
 }
 
-// sources returns the sources to try, in order.
-func (c *config) sources() []Source {
+// source returns where the server comes from.
+func (c *config) source() Source {
 	if c.only != "" {
-		return []Source{c.only}
+		return c.only
 	}
-	return []Source{SourceContainer, SourceBinary}
+	return SourceContainer
 }

@@ -19,12 +19,9 @@ type Server struct {
 	Kind Kind
 	// Version is the version that the server reports, such as 18.6 or 11.8.9-MariaDB.
 	Version string
-	// Asked is the version that was asked for, if no server of that version was available
-	// and Open took another one; otherwise it is empty.
-	Asked string
 	// Source says where the server comes from.
 	Source Source
-	// Why says in one line which server was taken, and why none of an earlier source.
+	// Why says in one line which server was taken and why.
 	Why string
 
 	origin string

@@ -29,7 +29,7 @@ func Cluster(t testing.TB, kind dbserver.ClusterKind) *dbserver.Cluster {
 	if !ok {
 		t.Fatalf("dbtest: no cluster of the kind %q: call dbtest.Main in TestMain, and use one of the kinds %v", kind, dbserver.ClusterKinds())
 	}
-	return s.get(t, func(log func(string)) (*dbserver.Cluster, error) {
+	return s.get(t, ClustersVariable, func(log func(string)) (*dbserver.Cluster, error) {
 		return dbserver.OpenCluster(state.ctx, kind, dbserver.ClusterOptions{Log: log})
 	})
 }

@@ -108,8 +108,9 @@ func (s *shared[T]) close() error {
 	return s.value.Close()
 }
 
-// get returns the value, which the first call opens, or skips the test.
-func (s *shared[T]) get(t testing.TB, open func(log func(line string)) (T, error)) T {
+// get returns the value, which the first call opens, or skips the test, unless the
+// environment variable require is 1.
+func (s *shared[T]) get(t testing.TB, require string, open func(log func(line string)) (T, error)) T {
 	t.Helper()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -119,7 +120,7 @@ func (s *shared[T]) get(t testing.TB, open func(log func(line string)) (T, error
 	}
 	switch {
 	case s.err == nil:
-	case maySkip(s.err, os.Getenv(RequireVariable)):
+	case maySkip(s.err, os.Getenv(require)):
 		Missing(t, s.err.Error())
 	default:
 		t.Fatal(s.err)
@@ -127,17 +128,23 @@ func (s *shared[T]) get(t testing.TB, open func(log func(line string)) (T, error
 	return s.value
 }
 
-// settings are for speed: the data need not survive a crash. PostgreSQL replicates rows, as
-// MySQL does by default.
+// LazyCommits makes servers that start later flush no commit, for packages that commit many
+// thousand times and need no data after a crash. Package lease refuses such servers.
+var LazyCommits bool
+
+// settings are for speed, but commits can be durable, unless LazyCommits. PostgreSQL
+// replicates rows, as MySQL does by default.
 func settings(kind dbserver.Kind) map[string]string {
 	if kind == dbserver.Postgres {
 		return map[string]string{
-			"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off",
+			"fsync":              map[bool]string{false: "on", true: "off"}[LazyCommits],
+			"synchronous_commit": "off", "full_page_writes": "off",
 			"max_connections": "200", "wal_level": "logical",
 		}
 	}
+	flush := map[bool]string{false: "1", true: "0"}[LazyCommits]
 	return map[string]string{
-		"innodb_flush_log_at_trx_commit": "0", "sync_binlog": "0", "innodb_doublewrite": "OFF",
+		"innodb_flush_log_at_trx_commit": flush, "sync_binlog": flush, "innodb_doublewrite": "OFF",
 		// Without it the server refuses LOAD DATA LOCAL.
 		"local_infile": "ON",
 		// MariaDB runs no events without it.
@@ -154,7 +161,7 @@ func Server(t testing.TB, kind dbserver.Kind) *dbserver.Server {
 	if !ok {
 		t.Fatalf("dbtest: no server of the kind %q: call dbtest.Main in TestMain, and use one of the kinds %v", kind, dbserver.Kinds())
 	}
-	return s.get(t, func(log func(string)) (*dbserver.Server, error) {
+	return s.get(t, RequireVariable, func(log func(string)) (*dbserver.Server, error) {
 		return dbserver.Open(state.ctx, kind, dbserver.Options{Settings: settings(kind), Log: log})
 	})
 }

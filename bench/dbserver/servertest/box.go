@@ -143,7 +143,11 @@ func (b *Box) run(t *testing.T, config container.Config, host container.HostConf
 		t.Fatal(err)
 	}
 	b.id = made.ID
-	if _, err := b.docker.ContainerStart(t.Context(), b.id, dockerclient.ContainerStartOptions{}); err != nil {
+	err = dbserver.OnFreePort(func() error {
+		_, err := b.docker.ContainerStart(t.Context(), b.id, dockerclient.ContainerStartOptions{})
+		return err
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 	address := net.JoinHostPort(loopback, b.inspect(t).NetworkSettings.Ports[ports[b.kind]][0].HostPort)

@@ -9,8 +9,8 @@
 // The lab uses these terms, in code, messages, results and documentation:
 //
 //	engine             what grows trees: sqlite, postgres, mysql, mariadb or sim
-//	server             a running database server, from a DSN, a container or local
-//	                   binaries (package dbserver); sqlite and sim have none
+//	server             a running database server, by a DSN or in a container
+//	                   (package dbserver); sqlite and sim have none
 //	product            the software that a server runs, such as MySQL or TiDB
 //	database           a database on a server; the lab makes its own and drops it
 //	layout             how rows are stored under a key: in its tree or beside it

@@ -25,15 +25,6 @@ type Engine interface {
 	Close() error
 }
 
-// Limited is an Engine that cannot tell the trees of any writers.
-type Limited interface {
-	Engine
-	// Limit returns a *Missing error if the values of a layout's tree would not be right
-	// with a kind of key, so many writers and transactions of so many rows. Keys are made
-	// for a "batch" in advance, or as another value of the flag -make says.
-	Limit(layout, key, made string, writers, batch int) error
-}
-
 // Tree is one tree of keys, from empty to measured.
 type Tree interface {
 	// Writer opens a writer for one goroutine.
@@ -59,10 +50,6 @@ type Tree interface {
 	// PoolCurve returns what the trial would have read and written with buffer pools of
 	// other sizes. Only a simulated tree knows that: the others return a *Missing error.
 	PoolCurve(ctx context.Context) ([]PoolPoint, error)
-	// Pgbench makes pgbench insert rows into the tree, which must be empty: each row is
-	// a transaction with one prepared INSERT, by so many clients at a time. It returns
-	// the rows per second, or a *Missing error if pgbench cannot insert into this tree.
-	Pgbench(ctx context.Context, clients, rows int) (float64, error)
 
 	// Close drops the tree. Calling it again does nothing.
 	Close() error
@@ -75,16 +62,13 @@ type Clocked interface {
 	Clock() key.Clock
 }
 
-// Changing is a Tree whose rows can be changed: that of a Spec with the shape Dated or
+// Changing is a Tree whose rows can be changed: that of a Spec with the shape
 // Updated.
 type Changing interface {
 	Tree
 	// Settle returns the readings of Sample, but leaf pages, leaf fill and bytes per row as
 	// Measure counts them. While it runs, no writer inserts; more rows follow.
 	Settle(ctx context.Context) (metric.Readings, error)
-	// Expire deletes so many rows, the oldest ones by their column created, in transactions
-	// of at most ExpireBatch rows. The tree has the shape Dated.
-	Expire(ctx context.Context, rows int) error
 	// Vacuum returns when the database has removed what it kept of rows that were deleted or
 	// changed: after a VACUUM of PostgreSQL, and after InnoDB's purge. While it runs, no
 	// client works. If the account may not learn whether the purge is done, the error is a
@@ -104,9 +88,6 @@ type Updater interface {
 // and by one byte at least.
 func Longer(payload int) int { return payload + max(1, payload/4) }
 
-// ExpireBatch is the greatest number of rows that one transaction of Expire deletes.
-const ExpireBatch = 1000
-
 // Writer is one client that inserts rows into a tree. Each of its Insert methods is one
 // transaction and returns when that is committed. If ctx ends, the method returns ctx's
 // error within about the time of one row, and nothing of the transaction stays.
@@ -122,14 +103,6 @@ type Writer interface {
 	// InsertGenerated inserts so many rows whose keys the engine generates, as
 	// Spec.Generate says, with the same statements as Insert but for the key.
 	InsertGenerated(ctx context.Context, rows int) error
-	// Resume says that this writer is about to make keys and to insert them. It returns
-	// when no writer that was opened before it makes its first keys, so that they follow
-	// one another in engines whose writers wait for one another. The others return at once.
-	Resume(ctx context.Context) error
-	// Pause says that this writer inserts nothing for some time, so that an engine whose
-	// writers wait for one another goes on without it. Resume or the next insert ends the
-	// pause.
-	Pause()
 	// Close ends the writer, not the tree.
 	Close() error
 }

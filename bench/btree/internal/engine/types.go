@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"database/sql/driver"
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/key"
@@ -11,16 +10,12 @@ import (
 type Spec struct {
 	// Layout is the name of one of the engine's layouts.
 	Layout string
-	// Kind is the name of the kind of key; empty if it is not known.
-	Kind string
 	// Key is the form of the key's column.
 	Key key.Form
 	// Payload is the size of the second column in bytes, 0 or more.
 	Payload int
 	// Shape says what the table has besides the key and the payload.
 	Shape Shape
-	// Parents are the keys of the rows of the table parent, in the shape Child.
-	Parents []driver.Valuer
 	// Generate is the name of the key that the engine generates, one of its
 	// Description's Generates: the writers insert by InsertGenerated then. It is empty
 	// if keys are arguments of the INSERT.
@@ -36,16 +31,11 @@ const (
 	// Plain is a table of the key and the payload.
 	Plain Shape = ""
 	// Dated has a column created, with the time of the INSERT, and an index of it and the
-	// key, and a Changing tree whose oldest rows can be deleted.
+	// key, by which rows are read in the order of time.
 	Dated Shape = "dated"
 	// Indexed has three columns, each with an index: the time of the INSERT, one of 10,000
 	// customers and one of 8 states.
 	Indexed Shape = "indexed"
-	// Child has a column parent, with an index and a foreign key to the table parent, whose
-	// rows have the keys Spec.Parents and are there before the first row.
-	Child Shape = "child"
-	// Replicated is Plain, and its rows go to replicas as well.
-	Replicated Shape = "replicated"
 	// Updated has a payload that can get longer, and a Changing tree whose writers are
 	// Updaters.
 	Updated Shape = "updated"
@@ -53,7 +43,7 @@ const (
 
 // Indexes reports whether the table's other indexes are measured as well: their size, and
 // the pages that are read from them.
-func (s Shape) Indexes() bool { return s == Indexed || s == Child }
+func (s Shape) Indexes() bool { return s == Indexed }
 
 // Conditions are what an engine is opened under. An engine that cannot bring one about
 // says so in the notes of its Description.
@@ -81,8 +71,6 @@ type Description struct {
 	Name string `json:"name"`
 	// Version is the version that the engine reports.
 	Version string `json:"version"`
-	// Asked is the version that was asked for, if the engine had to fall back to another.
-	Asked string `json:"asked_version,omitempty"`
 	// Layouts are the layouts of its trees.
 	Layouts []Layout `json:"layouts"`
 	// UUID reports whether 16-byte keys are in a column of the type uuid and are sent

@@ -34,7 +34,7 @@ func (system) WaitUntil(ctx context.Context, t time.Time) error {
 	}
 }
 
-// clock returns the sources' clock, without their lead.
+// clock returns the sources' clock.
 func (o Options) clock() Clock {
 	if o.Clock == nil {
 		return System
@@ -43,18 +43,12 @@ func (o Options) clock() Clock {
 }
 
 // now returns the function that reads a source's clock.
-func (o Options) now() func() time.Time {
-	c := o.clock()
-	if o.Ahead == 0 {
-		return c.Now
-	}
-	return func() time.Time { return c.Now().Add(o.Ahead) }
-}
+func (o Options) now() func() time.Time { return o.clock().Now }
 
 // generatorClock returns now for a generator's field Clock. It is nil for the system's
 // clock, which generators read at less cost.
 func (o Options) generatorClock() func() time.Time {
-	if o.Clock == nil && o.Ahead == 0 {
+	if o.Clock == nil {
 		return nil
 	}
 	return o.now()

@@ -7,7 +7,6 @@ import (
 	"database/sql/driver"
 	"fmt"
 	"strings"
-	"time"
 )
 
 // Form is how a key is stored. An engine has a column type for each form.
@@ -45,8 +44,7 @@ type Kind struct {
 	// format then requires the application to make another key and repeat the INSERT. For
 	// other kinds a duplicate is an error.
 	Collides bool
-	// Clocked reports whether the keys follow a clock or a counter, so that Options.Ahead
-	// applies.
+	// Clocked reports whether the keys follow a clock or a counter.
 	Clocked bool
 	// Server is one of the Made names if the engine generates the keys, and "" otherwise.
 	// Kinds with a Server have no sources.
@@ -73,12 +71,6 @@ type Options struct {
 	// the system's in any case: its one generator for all writers counts on when its clock
 	// stands still, and its order does not depend on the clock.
 	Clock Clock
-	// Ahead is the lead of the source's clock over Clock. A counter is ahead by as
-	// many microseconds. It has no effect on a kind that is not Clocked.
-	Ahead time.Duration
-	// Skew is the lead of the last source's clock over the first one's. The others are at
-	// even steps between.
-	Skew time.Duration
 	// Number is the index of the source in its trial, from 0, for formats with a machine
 	// number.
 	Number int
@@ -117,15 +109,12 @@ type Sources struct {
 }
 
 // Open returns new sources, at least 1, and one if the kind is Shared. Each has the Number
-// of its index and its part of the Skew.
+// of its index.
 func (k Kind) Open(generators int, o Options) Sources {
 	each := make([]Source, k.Generators(generators))
 	for i := range each {
 		one := o
 		one.Number = i
-		if last := len(each) - 1; last > 0 {
-			one.Ahead += o.Skew * time.Duration(i) / time.Duration(last)
-		}
 		each[i] = k.open(one)
 	}
 	return Sources{each}

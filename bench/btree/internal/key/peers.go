@@ -2,7 +2,6 @@ package key
 
 import (
 	"crypto/rand"
-	"encoding/binary"
 
 	gofrs "github.com/gofrs/uuid/v5"
 	google "github.com/google/uuid"
@@ -16,23 +15,10 @@ func newUUIDv4(o Options) Source {
 	return &generated[google.UUID]{name: "uuidv4", make: google.NewRandom, wrap: wide[google.UUID](o.Column)}
 }
 
-// newGoogleV7 uses the one generator that google/uuid has in a process. Its clock cannot be
-// set: the timestamps of keys that are ahead are moved instead.
+// newGoogleV7 uses the one generator that google/uuid has in a process, whose clock cannot
+// be set.
 func newGoogleV7(o Options) Source {
-	next := google.NewV7
-	if o.Ahead != 0 {
-		next = func() (google.UUID, error) {
-			u, err := google.NewV7()
-			if err != nil {
-				return google.UUID{}, err
-			}
-			const randomBits = 16 // of the first eight bytes, after 48 bits of milliseconds
-			first := binary.BigEndian.Uint64(u[:8]) + uint64(o.Ahead.Milliseconds())<<randomBits
-			binary.BigEndian.PutUint64(u[:8], first)
-			return u, nil
-		}
-	}
-	return &generated[google.UUID]{name: "uuidv7-google", make: next, wrap: wide[google.UUID](o.Column)}
+	return &generated[google.UUID]{name: "uuidv7-google", make: google.NewV7, wrap: wide[google.UUID](o.Column)}
 }
 
 func newGofrsV7(o Options) Source {

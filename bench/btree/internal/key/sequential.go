@@ -18,13 +18,8 @@ type sequence struct {
 	wrap func(n int64) driver.Valuer
 }
 
-// counting returns a sequence. If it is ahead, it begins at a greater number, one per
-// microsecond.
-func counting(o Options, wrap func(n int64) driver.Valuer) Source {
-	s := &sequence{wrap: wrap}
-	s.n.Store(o.Ahead.Microseconds())
-	return s
-}
+// counting returns a sequence.
+func counting(wrap func(n int64) driver.Valuer) Source { return &sequence{wrap: wrap} }
 
 // Next returns the next number.
 func (s *sequence) Next(context.Context) (driver.Valuer, error) { return s.wrap(s.n.Add(1)), nil }
@@ -54,8 +49,8 @@ func (c counter20) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, 
 // MarshalText returns the number in decimal digits.
 func (c counter64) MarshalText() ([]byte, error) { return strconv.AppendInt(nil, int64(c), 10), nil }
 
-func newSequence8(o Options) Source {
-	return counting(o, func(n int64) driver.Valuer {
+func newSequence8(Options) Source {
+	return counting(func(n int64) driver.Valuer {
 		var c counter8
 		binary.BigEndian.PutUint64(c[:], uint64(n))
 		return raw(c)
@@ -64,15 +59,15 @@ func newSequence8(o Options) Source {
 
 func newSequence16(o Options) Source {
 	wrap := wide[counter16](o.Column)
-	return counting(o, func(n int64) driver.Valuer {
+	return counting(func(n int64) driver.Valuer {
 		var c counter16
 		binary.BigEndian.PutUint64(c[8:], uint64(n))
 		return wrap(c)
 	})
 }
 
-func newSequence20(o Options) Source {
-	return counting(o, func(n int64) driver.Valuer {
+func newSequence20(Options) Source {
+	return counting(func(n int64) driver.Valuer {
 		var c counter20
 		binary.BigEndian.PutUint64(c[12:], uint64(n))
 		return raw(c)
@@ -83,8 +78,8 @@ func newSequence20(o Options) Source {
 // integer in fewer bytes: from 1 the control would be narrower than keys made from a time.
 const firstInteger = 1 << 62
 
-func newSequence64(o Options) Source {
-	return counting(o, func(n int64) driver.Valuer { return sqltype.Int64[counter64]{V: counter64(firstInteger + n)} })
+func newSequence64(Options) Source {
+	return counting(func(n int64) driver.Valuer { return sqltype.Int64[counter64]{V: counter64(firstInteger + n)} })
 }
 
 // newTimestamps makes keys with the fields of a Wiji and a counter for their timestamp: each
@@ -94,7 +89,7 @@ func newTimestamps(o Options) Source {
 	wrap := wide[wiji.ID](o.Column)
 	random := wiji.New().Random()
 	start := o.clock().Now().UnixMicro()
-	return counting(o, func(n int64) driver.Valuer {
+	return counting(func(n int64) driver.Valuer {
 		// A counter of a run cannot leave the format's lifetime, which ends in 2540.
 		x, err := wiji.FromFields(wiji.Fields{Timestamp: uint64(start + n), Version: wiji.Version, Random: random})
 		if err != nil {

@@ -26,12 +26,11 @@ func newSnowflake(o Options) Source {
 		return s
 	}
 	peer, err := snowflake.NewNode(number)
-	ahead := counter64(o.Ahead.Milliseconds()) << (snowflake.NodeBits + snowflake.StepBits)
 	s.make = func() (counter64, error) {
 		if err != nil {
 			return 0, err
 		}
-		return counter64(peer.Generate()) + ahead, nil
+		return counter64(peer.Generate()), nil
 	}
 	return s
 }

@@ -35,23 +35,6 @@ func key(t *testing.T, f Form, value any) string {
 	return string(value.([]byte))
 }
 
-// A source that is ahead makes keys after those of one that is not, and of a kind that
-// follows no clock it makes them anywhere.
-func TestAhead(t *testing.T) {
-	for _, k := range own() {
-		if !k.Clocked {
-			continue
-		}
-		ahead := next(t, k.Form, k.Open(1, Options{Ahead: 24 * time.Hour}).Writer(0))
-		now := k.Open(1, Options{}).Writer(0)
-		for range 100 {
-			if v := next(t, k.Form, now); v >= ahead {
-				t.Fatalf("%s: %x comes not before %x, of a clock that is a day ahead", k.Name, v, ahead)
-			}
-		}
-	}
-}
-
 // A source takes the time from the clock of its options, and a later
 // clock gives later keys.
 func TestClockOfTheOptions(t *testing.T) {
@@ -108,26 +91,6 @@ func TestSnowflakeNode(t *testing.T) {
 	}
 	if steps[1] != 1 || steps[4095] != 4095 || steps[4096] != 0 || sources.Waits() != 1 {
 		t.Errorf("the steps are %d, %d and %d, after %d waits", steps[1], steps[4095], steps[4096], sources.Waits())
-	}
-}
-
-// The skew is spread over the sources, and a kind with one source has none.
-func TestSkewIsSpread(t *testing.T) {
-	for _, k := range own() {
-		if !k.Clocked {
-			continue
-		}
-		s := k.Open(3, Options{Skew: 20 * time.Hour})
-		if k.Shared {
-			if s.Writer(0) != s.Writer(2) {
-				t.Errorf("%s has several sources, and one clock", k.Name)
-			}
-			continue
-		}
-		keys := []string{next(t, k.Form, s.Writer(2)), next(t, k.Form, s.Writer(1)), next(t, k.Form, s.Writer(0))}
-		if keys[0] <= keys[1] || keys[1] <= keys[2] {
-			t.Errorf("%s: from the last source to the first, the keys are %x", k.Name, keys)
-		}
 	}
 }
 

@@ -15,7 +15,6 @@ const (
 	PagesRead     = "pages_read_per_row"
 	LogBytes      = "log_bytes_per_row"
 	ReplicaBytes  = "replica_bytes_per_row"
-	MonthlyCost   = "monthly_cost"
 	TickWaits     = "tick_waits"
 	Duplicates    = "duplicate_keys"
 	Conflicts     = "conflicts"
@@ -41,20 +40,18 @@ const (
 	Neighbours   = "neighbours_apart_pages"
 )
 
-// Names of metrics of how long clients wait, and of the comparison with pgbench.
+// Names of metrics of how long clients wait.
 const (
-	InsertP50    = "insert_p50_micros"
-	InsertP99    = "insert_p99_micros"
-	InsertMax    = "insert_max_micros"
-	PgbenchRatio = "pgbench_ratio"
+	InsertP50 = "insert_p50_micros"
+	InsertP99 = "insert_p99_micros"
+	InsertMax = "insert_max_micros"
 )
 
-// Names of metrics of the simulator: how far an estimate may be off, how far the leaf fill is
-// from that of servers, and its tree of the same keys as a server's.
+// Names of metrics of the simulator: how far an estimate may be off, and its
+// tree of the same keys as a server's.
 const (
-	LeafError    = "leaf_pages_error_percent"
-	FillResidual = "leaf_fill_residual_points"
-	TwinLeaves   = "simulated_leaf_pages"
+	LeafError  = "leaf_pages_error_percent"
+	TwinLeaves = "simulated_leaf_pages"
 )
 
 // Names of metrics of reading rows by key.
@@ -69,10 +66,9 @@ const (
 	RecentP99     = "recent_read_p99_micros"
 )
 
-// Names of metrics of rows that are deleted or updated.
+// Names of metrics of rows that are updated.
 const (
 	Bloat              = "bloat_ratio"
-	Deletes            = "deletes_per_second"
 	HotUpdates         = "hot_updates_percent"
 	RecentUpdates      = "recent_updates_per_second"
 	RecentUpdateReads  = "recent_update_pages_read"
@@ -112,7 +108,8 @@ func nodeFills() (all []Metric) {
 var inserts = []Metric{
 	{
 		Name: RowsPerSecond, Extent: Span, Head: "rows/s", Unit: "rows/s", Better: Higher, Print: whole, Spread: true,
-		About: "keys made and rows committed per second, as the client sees it; ± is the 95% interval of the median",
+		Verdict: &Phrases{Noun: "time", Say: "takes %s", More: "longer", Less: "less time", Times: "as long", Values: "inserts %s rows/s (a counter %s)"},
+		About:   "keys made and rows committed per second, as the client sees it; ± is the 95% interval of the median",
 	},
 	{
 		Name: LeafPages, Head: "leaf\npages", Unit: "leaf-pages", Better: Lower, Print: whole,
@@ -124,11 +121,8 @@ var inserts = []Metric{
 	},
 	{
 		Name: Bloat, Phase: ChangePhase, Head: "bloat", Title: "bloat", Unit: "bloat", Better: Lower, Print: decimals(2, "x"),
-		About: "leaf pages at the end, divided by those after the first fill, which had as many rows",
-	},
-	{
-		Name: Deletes, Extent: Span, Phase: ChangePhase, Head: "deletes\n/s", Title: "deletes/s", Unit: "deletes/s", Better: Higher, Print: whole, Spread: true,
-		About: "rows deleted per second, the VACUUM of PostgreSQL and the purge of InnoDB after each day included",
+		Verdict: &Phrases{Noun: "bloat", Values: "grows to %s the leaf pages of the first fill (a counter %s)"},
+		About:   "leaf pages at the end, divided by those after the first fill, which had as many rows",
 	},
 	{
 		Name: HotUpdates, Extent: Span, Phase: ChangePhase, Head: "HOT", Title: "HOT updates", Unit: "hot-updates-%", Better: Higher, Print: decimals(1, "%"),
@@ -144,11 +138,13 @@ var inserts = []Metric{
 	},
 	{
 		Name: RecentUpdateWrites, Extent: Span, Title: "pages written an update of recent rows", Unit: "recent-update-pages-written", Better: Lower, Print: decimals(3, ""),
-		About: "pages written to the log per update of the last hundredth of the rows",
+		Verdict: &Phrases{Noun: "updates of recent rows", Say: "writes %s for updates of recent rows", Times: "the pages", Values: "writes %s pages an update of recent rows (a counter %s)"},
+		About:   "pages written to the log per update of the last hundredth of the rows",
 	},
 	{
 		Name: RecentUpdateLog, Extent: Span, Title: "log B an update of recent rows", Unit: "recent-update-log-B", Better: Lower, Print: whole, Unless: RecentUpdateWrites,
-		About: "bytes that went to the write-ahead or redo log per update of the last hundredth of the rows",
+		Verdict: &Phrases{Noun: "updates of recent rows", Say: "writes %s for updates of recent rows", More: "more log", Less: "less log", Times: "the log", Values: "writes %s bytes of log an update of recent rows (a counter %s)"},
+		About:   "bytes that went to the write-ahead or redo log per update of the last hundredth of the rows",
 	},
 	{
 		Name: RangePages, Head: "range\npages", Unit: "range-pages", Better: Lower, Print: decimals(1, ""),
@@ -160,20 +156,18 @@ var inserts = []Metric{
 	},
 	{
 		Name: Neighbours, Head: "pages\napart", Unit: "neighbours-apart-pages", Better: Lower, Print: whole, Negligible: ReadAhead,
-		About: "median distance in the file, in pages, of leaf pages that are neighbours in key order: 1 if they follow one another",
-	},
-	{
-		Name: FillResidual, Alone: true, Head: "resi-\ndual", Unit: "leaf-fill-residual-points", Better: Lower, Print: decimals(1, ""),
-		Unless: RowsPerSecond, // which a simulation does not have
-		About:  "how far the simulated leaf fill was from that of a server at most, in percentage points, with as many writers and as large batches",
+		Verdict: &Phrases{Noun: "order", Values: "leaves neighbouring pages %s apart (a counter %s)"},
+		About:   "median distance in the file, in pages, of leaf pages that are neighbours in key order: 1 if they follow one another",
 	},
 	{
 		Name: BytesPerRow, Head: "bytes\n/row", Unit: "tree-B/row", Better: Lower, Print: decimals(1, ""),
-		About: "all pages of the key's tree, leaf or not, divided by the rows",
+		Verdict: &Phrases{Noun: "size", Say: "makes the index %s", More: "larger", Less: "smaller", Times: "as large", Values: "takes %s bytes a row (a counter %s)"},
+		About:   "all pages of the key's tree, leaf or not, divided by the rows",
 	},
 	{
 		Name: IndexBytes, Phase: IndexPhase, Head: "others\nB/row", Title: "other indexes, bytes a row", Unit: "other-indexes-B/row", Better: Lower, Print: decimals(1, ""),
-		About: "all pages of the table's other indexes divided by the rows",
+		Verdict: &Phrases{Noun: "size of the other indexes", Say: "makes the other indexes %s", More: "larger", Less: "smaller", Times: "as large", Values: "has %s bytes a row in the other indexes (a counter %s)"},
+		About:   "all pages of the table's other indexes divided by the rows",
 	},
 	{
 		Name: TotalBytes, Phase: IndexPhase, Head: "total\nB/row", Title: "table and indexes, bytes a row", Unit: "total-B/row", Better: Lower, Print: decimals(1, ""),
@@ -181,23 +175,22 @@ var inserts = []Metric{
 	},
 	{
 		Name: PagesWritten, Extent: PerRow, Head: "written\n/row", Unit: "pages-written/row", Better: Lower, Print: decimals(3, ""),
-		About: "pages written to the log per row, by the table and its index together",
+		Verdict: &Phrases{Noun: "pages written", Say: "writes %s", Times: "the pages", Values: "writes %s pages a row (a counter %s)"},
+		About:   "pages written to the log per row, by the table and its index together",
 	},
 	{
 		Name: PagesRead, Extent: PerRow, Head: "read\n/row", Unit: "pages-read/row", Better: Lower, Print: decimals(3, ""), Negligible: .05,
-		About: "pages fetched from the file because the buffer pool did not hold them, per row",
+		Verdict: &Phrases{Noun: "pages read", Say: "reads %s", Times: "the pages", Values: "reads %s pages a row (a counter %s)"},
+		About:   "pages fetched from the file because the buffer pool did not hold them, per row",
 	},
 	{
 		Name: LogBytes, Extent: PerRow, Head: "log\nB/row", Unit: "log-B/row", Better: Lower, Print: whole, Unless: PagesWritten,
-		About: "bytes that went to the write-ahead or redo log per row, for the table and its index together",
+		Verdict: &Phrases{Noun: "log", Say: "writes %s", More: "more log", Less: "less log", Times: "the log", Values: "writes %s bytes of log a row (a counter %s)"},
+		About:   "bytes that went to the write-ahead or redo log per row, for the table and its index together",
 	},
 	{
 		Name: ReplicaBytes, Extent: PerRow, Phase: ReplicaPhase, Head: "replica\nB/row", Title: "bytes a row for replicas", Unit: "replica-B/row", Better: Lower, Print: whole,
 		About: "bytes per row for a replica that applies rows: of the binary log of MySQL and MariaDB, of Galera's write sets, or of PostgreSQL's logical replication",
-	},
-	{
-		Name: MonthlyCost, Extent: PerRow, Phase: PricePhase, Head: "cost\n/month", Title: "cost a month", Unit: "cost/month", Better: Lower, Print: money,
-		About: "cost of the tree of a billion rows in a month with a billion inserts, at the prices of -price, in their currency",
 	},
 	{
 		Name: InsertP50, Extent: Span, Phase: OfferedPhase, Head: "p50\nms", Title: "transaction, p50 ms", Unit: "insert-p50-us", Better: Lower, Print: millis,
@@ -212,10 +205,6 @@ var inserts = []Metric{
 		About: "time that the slowest transaction took, in milliseconds, from the time at which it was to begin",
 	},
 	{
-		Name: PgbenchRatio, Extent: Span, Phase: PgbenchPhase, Head: "of\npgbench", Title: "rate, divided by pgbench's", Unit: "of-pgbench", Better: Higher, Print: decimals(2, "x"), Spread: true,
-		About: "rows/s divided by those of pgbench, which inserted as many rows by the same INSERT with as many clients right after",
-	},
-	{
 		Name: LeafError, Title: "error of leaf pages", Unit: "leaf-pages-error-%", Better: Lower, Print: decimals(2, "%"),
 		About: "standard error of a simulated number of leaf pages that is an estimate, of that number; exact ones have none",
 	},
@@ -225,7 +214,8 @@ var inserts = []Metric{
 	},
 	{
 		Name: UniformReads, Extent: Span, Phase: ReadPhase, Head: "any\n/s", Title: "reads/s of any row", Unit: "any-reads/s", Better: Higher, Print: whole, Spread: true,
-		About: "rows read by key per second, any of the rows with the same chance",
+		Verdict: &Phrases{Noun: "reads of any row", Say: "takes %s to read any row", More: "longer", Less: "less time", Times: "as long", Values: "reads %s rows/s of any age (a counter %s)"},
+		About:   "rows read by key per second, any of the rows with the same chance",
 	},
 	{
 		Name: UniformMisses, Extent: Span, Phase: ReadPhase, Head: "pages\n/read", Title: "pages a read of any row", Unit: "any-misses/read", Better: Lower, Print: decimals(3, ""),
@@ -241,7 +231,8 @@ var inserts = []Metric{
 	},
 	{
 		Name: RecentReads, Extent: Span, Phase: ReadPhase, Head: "recent\n/s", Title: "reads/s of recent rows", Unit: "recent-reads/s", Better: Higher, Print: whole, Spread: true,
-		About: "rows read by key per second, of the last hundredth of the rows",
+		Verdict: &Phrases{Noun: "reads of recent rows", Say: "takes %s to read recent rows", More: "longer", Less: "less time", Times: "as long", Values: "reads %s recent rows/s (a counter %s)"},
+		About:   "rows read by key per second, of the last hundredth of the rows",
 	},
 	{
 		Name: RecentMisses, Extent: Span, Phase: ReadPhase, Head: "pages\n/read", Title: "pages a read of recent rows", Unit: "recent-misses/read", Better: Lower, Print: decimals(3, ""),

@@ -40,13 +40,11 @@ const (
 // Phases that not every run has.
 const (
 	ReadPhase    = "read"    // rows are read by key
-	ChangePhase  = "change"  // rows are deleted or updated
+	ChangePhase  = "change"  // rows are updated
 	IndexPhase   = "index"   // the table has other indexes
 	OfferedPhase = "offered" // transactions begin at times of their own: an open loop
-	PgbenchPhase = "pgbench" // pgbench inserts beside
 	ReplicaPhase = "replica" // rows go to replicas
 	NodesPhase   = "nodes"   // writers use several nodes of a cluster
-	PricePhase   = "price"   // prices are given
 )
 
 // Metric describes one measured quantity.
@@ -67,8 +65,6 @@ type Metric struct {
 	Print func(float64) string
 	// Negligible is a value up to which differences do not matter to a comparison.
 	Negligible float64
-	// Alone is whether it is not compared with the control's.
-	Alone bool
 	// Spread is whether the table shows the interval beside the median: for
 	// what varies from run to run, such as time.
 	Spread bool
@@ -87,6 +83,8 @@ type Metric struct {
 	Phase string
 	// About is one line for the legend: what is counted, over what.
 	About string
+	// Verdict has the phrases of a verdict's sentences; nil if no verdict compares the metric.
+	Verdict *Phrases
 }
 
 // Reading is the value of one metric in one run, or the reason why there is
@@ -182,14 +180,6 @@ func bytes(v float64) string {
 		return strconv.FormatFloat(v, 'f', 1, 64) + " " + unit
 	}
 	return strconv.FormatFloat(v, 'f', 0, 64) + " " + unit
-}
-
-// money prints an amount in any currency.
-func money(v float64) string {
-	if v < 99.995 {
-		return strconv.FormatFloat(v, 'f', 2, 64)
-	}
-	return whole(v)
 }
 
 // millis prints microseconds as milliseconds.

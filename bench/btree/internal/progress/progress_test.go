@@ -13,7 +13,7 @@ import (
 
 	"github.com/vbauerster/mpb/v8/decor"
 
-	"github.com/sortid/sortid/bench/btree/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/btreebench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
@@ -38,7 +38,7 @@ func (s *screen) String() string {
 // waitFor returns when the text was drawn.
 func waitFor(t *testing.T, s *screen, text string) {
 	t.Helper()
-	for began := time.Now(); time.Since(began) < 10*time.Second; time.Sleep(refresh / 10) {
+	for began := time.Now(); time.Since(began) < 2*time.Minute; time.Sleep(refresh / 10) {
 		if strings.Contains(s.String(), text) {
 			return
 		}
@@ -116,7 +116,7 @@ func TestLines(t *testing.T) {
 	l.Done(btreebench.Trial{})
 	const want, result = "2 of 8 trials, 200 of 800 rows (25 %), about 1 s left", "first trial: sqlite, index, wiji, rows/s 12,345, leaf fill 87.3%"
 	last, results := "", 0
-	for began := time.Now(); last != want && time.Since(began) < 10*time.Second; {
+	for began := time.Now(); last != want && time.Since(began) < 2*time.Minute; {
 		if last = <-said; last == result {
 			results++
 		}

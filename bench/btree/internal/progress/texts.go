@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sortid/sortid/bench/btree/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/btreebench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 

@@ -10,8 +10,8 @@ import (
 	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/report/page"
-	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/english"
 )
 
 // Dir is a directory for the files of a result. The zero Dir is not open.
@@ -150,7 +150,7 @@ func (d Dir) WritePictures(r trial.Result) ([]string, error) {
 		}
 	}
 	if failed > 1 {
-		return names, fmt.Errorf("%w (and %s)", first, words.Count(failed-1, "more picture"))
+		return names, fmt.Errorf("%w (and %s)", first, english.Count(failed-1, "more picture"))
 	}
 	return names, first
 }

@@ -47,7 +47,7 @@ func TestFilesWhereLargeOnesFail(t *testing.T) {
 		}
 	}
 	written := strings.Join(names, " ")
-	if !strings.Contains(written, "cost-postgres-primary.svg") || strings.Contains(written, "order-postgres-primary.png") {
+	if !strings.Contains(written, "answer-postgres-primary.svg") || strings.Contains(written, "order-postgres-primary.png") {
 		t.Errorf("wrote %v", names)
 	}
 }

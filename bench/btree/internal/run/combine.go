@@ -24,7 +24,7 @@ func (c Config) combine(p *plan, d engine.Description, from planned) []planned {
 					continue
 				}
 				from.Layout, from.Scenario, from.Key, from.kind = l.Name, s, k.Name, k
-				list = append(list, c.numbers(from)...)
+				list = append(list, c.numbers(from, c.writersOf(p, d, k))...)
 			}
 		}
 	}
@@ -37,9 +37,6 @@ func (c Config) combine(p *plan, d engine.Description, from planned) []planned {
 
 // noteMeaningless adds notes on values of the Config that mean nothing for some trials.
 func (c Config) noteMeaningless(p *plan) {
-	if slices.Contains(c.Scenarios, trial.Skew) && (slices.Max(c.Writers) == 1 || !slices.Contains(c.Generators, trial.GeneratorPerWriter)) {
-		p.note("the scenario skew is the same as insert here: there is one generator, and so one clock.")
-	}
 	if !slices.ContainsFunc(c.Make, trial.Make.InBlocks) {
 		return
 	}
@@ -79,12 +76,12 @@ func unfit(p *plan, d engine.Description, s trial.Scenario, k key.Kind) bool {
 
 // numbers returns the combinations of the axes that are numbers, each once: several values
 // of an axis may come to the same trial.
-func (c Config) numbers(from planned) []planned {
+func (c Config) numbers(from planned, writers []int) []planned {
 	var list []planned
 	seen := make(map[trial.Coordinates]bool)
 	for _, from.Rows = range c.Rows {
 		for _, from.Payload = range c.Payload {
-			for _, from.Writers = range c.writersOf(from.kind) {
+			for _, from.Writers = range writers {
 				for _, from.Batch = range c.Batch {
 					for _, g := range c.Generators {
 						for _, m := range c.makes(from) {
@@ -103,9 +100,16 @@ func (c Config) numbers(from planned) []planned {
 	return list
 }
 
-// writersOf returns the numbers of writers that insert a kind of key. One writer shows with
-// a control what is possible without the keys of several in flight.
-func (c Config) writersOf(k key.Kind) []int {
+// writersOf returns the numbers of writers that insert a kind of key into an engine, and adds
+// a note if the engine has one writer alone. One writer shows with a control what is possible
+// without the keys of several in flight.
+func (c Config) writersOf(p *plan, d engine.Description, k key.Kind) []int {
+	if d.Simulated {
+		if slices.ContainsFunc(c.Writers, func(n int) bool { return n > 1 }) {
+			p.note("%s was left out where there are several writers: which of their rows meet depends on a server's machine, so measure a server.", d.Name)
+		}
+		return slices.DeleteFunc(slices.Clone(c.Writers), func(n int) bool { return n > 1 })
+	}
 	if !c.OneWriter || !k.IsControl() || slices.Contains(c.Writers, 1) {
 		return c.Writers
 	}

@@ -6,7 +6,6 @@ package run
 import (
 	"context"
 	"slices"
-	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
@@ -63,18 +62,9 @@ type Config struct {
 	Rate float64
 	// Curve is how many times the growing tree is sampled, 0 to MaxCurve.
 	Curve int
-	// Jump is the number of keys from the clock that is ahead, in the scenario Jump:
-	// fewer than the rows.
-	Jump int
-	// Skew is the difference between the clocks of the first and the last generator, in
-	// the scenario Skew.
-	Skew time.Duration
 	// blockSize is the number of keys that a writer reserves at a time with MakeBlock and
 	// MakeTwoPass; 0 means defaultBlock.
 	blockSize int
-	// Pgbench makes pgbench insert as many rows beside single-row INSERTs of the
-	// sequential 64-bit key, for comparison.
-	Pgbench bool
 	// Seed determines the order of the trials.
 	Seed uint64
 
@@ -106,7 +96,7 @@ type Member struct {
 func (c Config) settings(p plan) trial.Settings {
 	s := trial.Settings{
 		Scenarios: c.Scenarios, Writers: c.Writers, Generators: c.Generators, Batch: c.Batch, Make: c.Make, Rows: c.Rows,
-		Payload: c.Payload, Repeats: c.Repeats, Rate: c.Rate, Curve: c.Curve, Pgbench: c.Pgbench, Seed: c.Seed,
+		Payload: c.Payload, Repeats: c.Repeats, Rate: c.Rate, Curve: c.Curve, Seed: c.Seed,
 	}
 	if slices.ContainsFunc(p.trials, func(t planned) bool { return !slices.Contains(c.Writers, t.Writers) }) {
 		s.Writers = slices.Concat([]int{1}, c.Writers)
@@ -114,14 +104,6 @@ func (c Config) settings(p plan) trial.Settings {
 	for _, stage := range c.Stages {
 		for _, m := range stage.Members {
 			s.BufferPools, s.Checkpoints = trial.With(s.BufferPools, m.BufferPool), trial.With(s.Checkpoints, m.Checkpoints)
-		}
-	}
-	for _, v := range c.Scenarios {
-		switch v {
-		case trial.Jump:
-			s.Jump = c.Jump
-		case trial.Skew:
-			s.Skew = float64(c.Skew) / float64(time.Millisecond)
 		}
 	}
 	return s

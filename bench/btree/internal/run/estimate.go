@@ -44,13 +44,10 @@ func (c Config) estimate(p plan, engines []engine.Description) time.Duration {
 }
 
 func (c Config) estimateOf(t planned, at pace) time.Duration {
-	rows := t.inserts()
+	rows := t.Rows
 	commits := (rows + t.Batch - 1) / t.Batch
 	d := at.trial + at.trial*time.Duration(c.Curve)/4 + at.row*time.Duration(rows) + at.commit*time.Duration(commits/t.Writers)
 	d += at.miss * time.Duration(t.misses())
-	if c.compared(t) {
-		d *= 2
-	}
 	if costs := procedureOf(t.Scenario).costs; costs != nil {
 		d += costs(t, at)
 	}

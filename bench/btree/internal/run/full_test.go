@@ -16,11 +16,10 @@ import (
 // each row of random keys and one for any other, and a split for every ten rows.
 type full struct {
 	fake
-	trees   []*fullTree
-	pgbench func() (float64, error)
-	blank   error // what its methods return, if set
-	refuse  error // what Prepare returns, if set
-	unable  error // what Vacuum returns, if set
+	trees  []*fullTree
+	blank  error // what its methods return, if set
+	refuse error // what Prepare returns, if set
+	unable error // what Vacuum returns, if set
 }
 
 func (f *full) Describe(context.Context) (engine.Description, error) {
@@ -49,10 +48,8 @@ type fullTree struct {
 	read  float64
 	reads []string
 	// asked is how many keys were asked for at a time, of InsertLate.
-	asked []int
-	made  int
-	// expired has for each Expire how many rows were inserted until then and go.
-	expired [][2]int
+	asked   []int
+	made    int
 	updated []string
 	vacuums []int // how many rows were updated by then
 }
@@ -84,8 +81,6 @@ func (t *fullTree) Misses(context.Context) (metric.Reading, error) {
 }
 
 func (t *fullTree) Reader(context.Context) (engine.Reader, error) { return fullReader{t}, t.full.blank }
-
-func (t *fullTree) Pgbench(context.Context, int, int) (float64, error) { return t.full.pgbench() }
 
 type fullReader struct{ tree *fullTree }
 
@@ -155,10 +150,6 @@ func (w fullWriter) InsertGenerated(_ context.Context, rows int) error {
 	w.tree.batches = append(w.tree.batches, rows)
 	return nil
 }
-
-func (fullWriter) Resume(context.Context) error { return nil }
-
-func (fullWriter) Pause() {}
 
 func (fullWriter) Close() error { return nil }
 

@@ -65,35 +65,30 @@ func TestLeftOutBeforehand(t *testing.T) {
 	}
 }
 
-// shy is a fake engine that knows trees of few writers only.
-type shy struct{ fake }
-
-func (s *shy) Limit(layout, name, made string, writers, batch int) error {
-	if layout == "x" && name == "uuidv4" && writers == 4 {
-		return &engine.Missing{Reason: "nobody knows"}
-	}
-	if layout == "y" && made == "batch" && writers > 1 && batch > 10 {
-		return &engine.Missing{Reason: "nobody knows"}
-	}
-	return nil
-}
-
-// Trials beyond an engine's limit are out of the plan, and a note for each layout says which.
-func TestLeftOutByTheLimit(t *testing.T) {
-	c := config(&shy{}, t)
-	c.Writers, c.Batch = []int{1, 2, 4}, []int{10, 20, 60}
-	r := complete(t, c)
-	for _, one := range r.Trials {
-		if one.Layout == "y" && one.Writers > 1 && one.Batch > 10 {
-			t.Errorf("%+v ran", one.Coordinates)
+// An engine that simulates has one writer, and a note says so.
+func TestSimulatedTreesHaveOneWriter(t *testing.T) {
+	simulated := []engine.Description{{Name: "a", Layouts: described[0].Layouts, Simulated: true}, described[1]}
+	c := whole(1, 1)
+	c.Writers, c.OneWriter = []int{1, 2, 8}, true
+	p := c.plan(simulated, nil)
+	writers := make(map[string]map[int]bool)
+	for _, one := range p.trials {
+		if writers[one.Engine] == nil {
+			writers[one.Engine] = make(map[int]bool)
 		}
+		writers[one.Engine][one.Writers] = true
 	}
-	for _, want := range []string{
-		"fake (y): writers x batch 2 x 20, 2 x 60, 4 x 20, 4 x 60 left out: nobody knows.",
-		"fake (x): writers x batch 4 x 10 uuidv4, 4 x 20 uuidv4, 4 x 60 uuidv4 left out: nobody knows.",
-	} {
-		if !slices.Contains(r.Notes, want) {
-			t.Errorf("the notes are %q, want %q", r.Notes, want)
+	if len(writers["a"]) != 1 || !writers["a"][1] || len(writers["b"]) != 3 {
+		t.Errorf("the numbers of writers are %v", writers)
+	}
+	const note = "a was left out where there are several writers"
+	if !slices.ContainsFunc(p.notes, func(n string) bool { return strings.HasPrefix(n, note) }) {
+		t.Errorf("the notes are %q", p.notes)
+	}
+	c.Writers = []int{8}
+	for _, one := range c.plan(simulated, nil).trials {
+		if one.Engine == "a" {
+			t.Fatalf("%v is planned", one.Coordinates)
 		}
 	}
 }

@@ -21,19 +21,11 @@ type planned struct {
 
 // spec describes the tree of the trial.
 func (p planned) spec() engine.Spec {
-	s := engine.Spec{Layout: p.Layout, Kind: p.kind.Name, Key: p.kind.Form, Payload: p.Payload, Shape: scenario.Of(p.Scenario).Shape, Generate: p.kind.Server}
+	s := engine.Spec{Layout: p.Layout, Key: p.kind.Form, Payload: p.Payload, Shape: scenario.Of(p.Scenario).Shape, Generate: p.kind.Server}
 	if procedureOf(p.Scenario).dates && !p.kind.Clocked {
 		s.Shape = engine.Dated
 	}
 	return s
-}
-
-// inserts returns how many rows the trial inserts.
-func (p planned) inserts() int {
-	if inserts := procedureOf(p.Scenario).inserts; inserts != nil {
-		return inserts(p.Rows)
-	}
-	return p.Rows
 }
 
 // plan is every trial, in the order in which they run.
@@ -52,7 +44,7 @@ func (p *plan) note(format string, args ...any) {
 func (p *plan) rows() int {
 	n := 0
 	for _, t := range p.trials {
-		n += t.inserts()
+		n += t.Rows
 	}
 	return n
 }

@@ -11,10 +11,7 @@ import (
 // that of plain inserts.
 type procedure struct {
 	// prefilled returns how many of the rows are in the table before the writers begin.
-	prefilled func(c Config, rows int) int
-	// inserts returns how many rows are inserted in all, nil if as many as the table has at
-	// the end.
-	inserts func(rows int) int
+	prefilled func(rows int) int
 	// then follows the first rows of the writers, with the same key sources, and returns how
 	// long it inserted or updated rows.
 	then func(run *runner, ctx context.Context) (time.Duration, error)
@@ -32,25 +29,21 @@ type procedure struct {
 func procedureOf(s trial.Scenario) procedure {
 	switch s {
 	case trial.Migration:
-		return procedure{prefilled: func(_ Config, rows int) int { return rows / 2 }}
-	case trial.Jump:
-		return procedure{prefilled: func(c Config, _ int) int { return c.Jump }}
+		return procedure{prefilled: func(rows int) int { return rows / 2 }}
 	case trial.Read:
 		return procedure{keeps: readKeys, after: (*runner).read, costs: readCost}
 	case trial.Pages:
 		return procedure{keeps: readKeys, dates: true, after: (*runner).pages, costs: pagesCost}
 	case trial.Update:
 		return procedure{keeps: func(rows int) int { return rows }, then: (*runner).update, after: (*runner).updates, costs: updateCost}
-	case trial.Retention:
-		return procedure{inserts: retained, then: (*runner).retain, after: (*runner).deletes, costs: retentionCost}
 	}
 	return procedure{}
 }
 
 // prefilled returns how many of the rows are in the table before the writers begin.
-func (c Config) prefilled(s trial.Scenario, rows int) int {
+func prefilled(s trial.Scenario, rows int) int {
 	if p := procedureOf(s); p.prefilled != nil {
-		return p.prefilled(c, rows)
+		return p.prefilled(rows)
 	}
 	return 0
 }

@@ -81,7 +81,7 @@ func Run(ctx context.Context, c Config) (trial.Result, error) {
 // other trials are left out. The error is that of a trial whose context ended.
 func (c Config) step(ctx context.Context, t planned, open opened, res *trial.Result, failed *failures) error {
 	if failed.has(t.Engine) {
-		c.Observer.Rows(t.inserts())
+		c.Observer.Rows(t.Rows)
 		return nil
 	}
 	c.Observer.Start(t.Coordinates)
@@ -89,7 +89,7 @@ func (c Config) step(ctx context.Context, t planned, open opened, res *trial.Res
 	if skip, ok := errors.AsType[*skipError](err); ok {
 		res.Planned--
 		res.Notes = trial.With(res.Notes, fmt.Sprintf("%s (%s, %s): %s, and was left out.", t.Engine, t.Layout, t.Key, skip.why))
-		c.Observer.Rows(t.inserts())
+		c.Observer.Rows(t.Rows)
 		return nil
 	}
 	if err != nil && ctx.Err() != nil {

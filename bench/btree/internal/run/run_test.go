@@ -8,7 +8,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
@@ -75,7 +74,6 @@ func (t *fakeTree) Sample(context.Context) (metric.Readings, error)       { retu
 func (t *fakeTree) Misses(context.Context) (metric.Reading, error)        { return metric.Reading{}, errNone }
 func (t *fakeTree) Leaves(context.Context) ([]engine.Leaf, error)         { return nil, errNone }
 func (t *fakeTree) PoolCurve(context.Context) ([]engine.PoolPoint, error) { return nil, errNone }
-func (t *fakeTree) Pgbench(context.Context, int, int) (float64, error)    { return 0, errNone }
 
 func (t *fakeTree) Close() error {
 	t.engine.open--
@@ -108,10 +106,6 @@ func (w fakeWriter) InsertLate(context.Context, int, int, engine.Supply, engine.
 }
 
 func (w fakeWriter) InsertGenerated(context.Context, int) error { return errNone }
-
-func (w fakeWriter) Resume(context.Context) error { return nil }
-
-func (w fakeWriter) Pause() {}
 
 func (w fakeWriter) Close() error { return nil }
 
@@ -268,12 +262,7 @@ func TestValidate(t *testing.T) {
 		"a scenario":     {func(c *Config) { c.Scenarios = []trial.Scenario{"flood"} }, "scenario is flood"},
 		"a mode":         {func(c *Config) { c.Make = []trial.Make{trial.MakeServer} }, "make is server"},
 		"generators":     {func(c *Config) { c.Generators = []trial.Generators{"two"} }, "generators is two"},
-		"jump":           {func(c *Config) { c.Scenarios, c.Jump = []trial.Scenario{trial.Jump}, 103 }, "jump is 103"},
-		"skew":           {func(c *Config) { c.Scenarios = []trial.Scenario{trial.Skew} }, "skew is 0s"},
-		"jump below 0":   {func(c *Config) { c.Jump = -1 }, "jump is -1"},
-		"skew below 0":   {func(c *Config) { c.Skew = -time.Second }, "skew is -1s"},
 		"twice":          {func(c *Config) { c.Scenarios = []trial.Scenario{trial.Insert, trial.Read, trial.Insert} }, "scenario is insert: named twice"},
-		"pgbench":        {func(c *Config) { c.Pgbench, c.Scenarios = true, []trial.Scenario{trial.Read} }, "add a batch of 1 and the key bigint and the scenario insert"},
 		"no stage":       {func(c *Config) { c.Stages = nil }, "no engine"},
 		"no engine":      {func(c *Config) { c.Stages = []Stage{{}} }, "no engine"},
 		"no key":         {func(c *Config) { c.Keys = nil }, "no key"},

@@ -3,10 +3,8 @@ package run
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"sync/atomic"
-	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
@@ -17,12 +15,6 @@ import (
 // run executes one trial, and always removes its trees.
 func (c Config) run(ctx context.Context, p planned, e engine.Engine, d engine.Description) (trial.Trial, error) {
 	spec := p.spec()
-	if spec.Shape == engine.Child {
-		var err error
-		if spec.Parents, err = parents(ctx, p, column(d)); err != nil {
-			return trial.Trial{}, err
-		}
-	}
 	run := &runner{Config: c, planned: p, about: d, column: column(d), trial: trial.Trial{Coordinates: p.Coordinates}, detail: new(trial.Detail), twin: newTwin(p, spec)}
 	err := within(ctx, e, spec, func(t engine.Tree) error {
 		run.tree = t
@@ -31,10 +23,6 @@ func (c Config) run(ctx context.Context, p planned, e engine.Engine, d engine.De
 		}
 		return run.measure(ctx)
 	})
-	if err == nil && c.compared(p) {
-		// pgbench gets its own tree right after this one, so that the blocks interleave the two.
-		err = within(ctx, e, spec, func(t engine.Tree) error { return run.pgbench(ctx, t) })
-	}
 	if err != nil {
 		return trial.Trial{}, err
 	}
@@ -84,13 +72,12 @@ type runner struct {
 	kept     *keeper // keys to read later, or nil
 	twin     *twin   // or nil
 	again    atomic.Int64
-	removal  time.Duration // of rows, what the database does after it included
 	latency  histograms
 }
 
 // grow inserts all rows.
 func (run *runner) grow(ctx context.Context) error {
-	before := run.prefilled(run.planned.Scenario, run.planned.Rows)
+	before := prefilled(run.planned.Scenario, run.planned.Rows)
 	if before > 0 {
 		if err := run.prefill(ctx, before); err != nil {
 			return err
@@ -98,11 +85,7 @@ func (run *runner) grow(ctx context.Context) error {
 	}
 	rows := run.planned.Rows - before
 	if run.planned.kind.Server == "" {
-		o := run.keyOptions()
-		if run.planned.Scenario == trial.Skew {
-			o.Skew = run.Skew
-		}
-		run.sources = run.planned.kind.Open(run.planned.Generators, o)
+		run.sources = run.planned.kind.Open(run.planned.Generators, run.keyOptions())
 	}
 	if keeps := procedureOf(run.planned.Scenario).keeps; keeps != nil {
 		run.kept = run.newKeeper(rows, keeps(rows))
@@ -127,18 +110,10 @@ func (run *runner) keyOptions() key.Options {
 	return o
 }
 
-// ahead is the lead of the clock in the scenario Jump.
-const ahead = 24 * time.Hour
-
-// prefill inserts the rows that are in the table before the writers begin: one writer
-// inserts them in batches, untimed.
+// prefill inserts rows with random keys before the writers begin: one writer inserts them
+// in batches, untimed.
 func (run *runner) prefill(ctx context.Context, rows int) error {
-	kind, o := run.planned.kind, run.keyOptions()
-	o.Ahead = ahead
-	if run.planned.Scenario == trial.Migration {
-		kind, o.Ahead = key.Random(run.planned.kind.Form), 0
-	}
-	source := kind.Open(1, o).Writer(0)
+	source := key.Random(run.planned.kind.Form).Open(1, run.keyOptions()).Writer(0)
 	w, err := run.tree.Writer(ctx)
 	if err != nil {
 		return err
@@ -152,10 +127,8 @@ func (run *runner) prefill(ctx context.Context, rows int) error {
 	if err := run.twin.grow(); err != nil {
 		return err
 	}
-	if run.planned.Scenario == trial.Migration {
-		run.skipped = rows
-		run.base, err = run.sample(ctx)
-	}
+	run.skipped = rows
+	run.base, err = run.sample(ctx)
 	return err
 }
 
@@ -196,34 +169,6 @@ func (run *runner) measure(ctx context.Context) error {
 	if !run.detail.Empty() {
 		run.trial.Detail = run.detail
 	}
-	return nil
-}
-
-// compared reports whether pgbench runs after the trial.
-func (c Config) compared(p planned) bool {
-	return c.Pgbench && p.Scenario == trial.Insert && p.Batch == 1 && p.kind.Name == pgbenchKey
-}
-
-// pgbenchKey is the key that pgbench can make as well: a counter.
-const pgbenchKey = "bigint"
-
-// pgbench makes pgbench insert as many rows into an empty tree.
-func (run *runner) pgbench(ctx context.Context, t engine.Tree) error {
-	rate, err := t.Pgbench(ctx, run.planned.Writers, run.planned.Rows)
-	reading := metric.Value(rate)
-	why, missing := engine.MissingReason(err)
-	switch {
-	case missing:
-		reading = metric.Missing(why)
-	case err != nil:
-		return err
-	case rate <= 0:
-		return fmt.Errorf("pgbench gave a rate of %v rows per second: it must be more than 0", rate)
-	}
-	if ours := run.trial.Readings.Get(metric.RowsPerSecond); reading.Missing == "" && ours.Missing == "" {
-		reading = metric.Value(ours.Value / reading.Value)
-	}
-	run.trial.Readings[metric.PgbenchRatio] = reading
 	return nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
@@ -79,49 +78,6 @@ func TestMigrationWithoutSamples(t *testing.T) {
 		if run.Detail.Missing[part] != "no privilege" {
 			t.Errorf("the reason of no %s is %q", part, run.Detail.Missing[part])
 		}
-	}
-}
-
-// The first keys of a jump are from tomorrow, and those after them from today.
-func TestJump(t *testing.T) {
-	for _, name := range []string{"wiji", "seq16", "uuidv7", "uuidv7-gofrs", "ulid", "ulid-oklog", "ulid-plain", "snowflake", "bigint", "xid", "ksuid", "scru160"} {
-		f := &full{}
-		c := fullConfig(t, f, name)
-		c.Scenarios, c.Jump = []trial.Scenario{trial.Jump}, 7
-		complete(t, c)
-		keys := f.trees[0].keys
-		ahead := keys[6]
-		for _, k := range keys[:6] {
-			ahead = min(ahead, k)
-		}
-		for i, k := range keys[7:] {
-			if k >= ahead {
-				t.Fatalf("%s: key %d is not before the first seven", name, i+8)
-			}
-		}
-	}
-}
-
-// The clocks of generators lie apart by the skew, from the first to the last.
-func TestSkew(t *testing.T) {
-	f := &full{}
-	c := fullConfig(t, f, "wiji")
-	c.Scenarios, c.Skew = []trial.Scenario{trial.Skew}, time.Hour
-	c.Writers, c.Batch, c.Rows = []int{3}, []int{1}, []int{3}
-	complete(t, c)
-	least, most := f.trees[0].keys[0], f.trees[0].keys[0]
-	for _, k := range f.trees[0].keys {
-		least, most = min(least, k), max(most, k)
-	}
-	micros := func(k string) time.Duration {
-		var n int64
-		for _, b := range []byte(k[:7]) {
-			n = n<<8 | int64(b)
-		}
-		return time.Duration(n) * time.Microsecond
-	}
-	if apart := micros(most) - micros(least); apart < 59*time.Minute || apart > 61*time.Minute {
-		t.Errorf("the clocks are %v apart, want an hour", apart)
 	}
 }
 
@@ -226,31 +182,6 @@ func TestReadsBlank(t *testing.T) {
 				t.Errorf("%s: %s is %v without a reader", d.Name, name, v.Value)
 			}
 		}
-	}
-}
-
-// pgbench is compared with single-row INSERTs of one key only.
-func TestPgbench(t *testing.T) {
-	f := &full{pgbench: func() (float64, error) { return 500, nil }}
-	c := fullConfig(t, f, "bigint")
-	c.Pgbench, c.Batch, c.Rows = true, []int{1, 10}, []int{50}
-	for _, run := range complete(t, c).Trials {
-		v, ok := run.Readings[metric.PgbenchRatio]
-		if ok != (run.Batch == 1) {
-			t.Fatalf("batch %d has a ratio: %v", run.Batch, ok)
-		}
-		if ours := reading(t, run.Readings, metric.RowsPerSecond); ok && v.Value != ours/500 {
-			t.Errorf("the ratio of %v to 500 is %v", ours, v.Value)
-		}
-	}
-	f.pgbench = func() (float64, error) { return 0, &engine.Missing{Reason: "there is no pgbench"} }
-	c.Batch = []int{1}
-	if v := complete(t, c).Trials[0].Readings[metric.PgbenchRatio]; v.Missing != "there is no pgbench" {
-		t.Errorf("got %+v", v)
-	}
-	f.pgbench = func() (float64, error) { return 0, errBroken }
-	if r, err := Run(t.Context(), c); err != nil || !strings.Contains(r.Stopped, errBroken.Error()) || f.open != 0 {
-		t.Errorf("stopped: %q, %v; %d trees are open", r.Stopped, err, f.open)
 	}
 }
 

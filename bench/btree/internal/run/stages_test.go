@@ -175,10 +175,6 @@ func TestOpenLoop(t *testing.T) {
 // slow takes its time.
 type slow struct{ engine.Writer }
 
-func (slow) Resume(context.Context) error { return nil }
-
-func (slow) Pause() {}
-
 func (slow) InsertGenerated(context.Context, int) error {
 	time.Sleep(time.Millisecond)
 	return nil

@@ -49,7 +49,7 @@ func (t *twin) grow() error {
 	return err
 }
 
-// compare adds the simulator's leaf pages and the residual to the readings of the tree.
+// compare adds the simulator's leaf pages to the readings of the tree.
 func (t *twin) compare(r metric.Readings) {
 	if t == nil {
 		return

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -137,4 +138,57 @@ func (w *writing) update(ctx context.Context, keys []driver.Valuer) error {
 		}
 	}
 	return nil
+}
+
+// settle begins to time the changes of the rows.
+func (run *runner) settle(ctx context.Context) (engine.Changing, error) {
+	t, ok := run.tree.(engine.Changing)
+	if !ok {
+		return nil, fmt.Errorf("%s: the rows of the table cannot be changed", run.planned.Engine)
+	}
+	var err error
+	run.base, err = t.Settle(ctx)
+	run.skipped = run.inserted
+	return t, err
+}
+
+// unable makes a *engine.Missing error one of a trial that the engine cannot run.
+func unable(err error) error {
+	if why, missing := engine.MissingReason(err); missing {
+		return &skipError{why}
+	}
+	return err
+}
+
+// bloat adds how much larger the tree is than after the first rows.
+func (run *runner) bloat(context.Context) error {
+	r := run.trial.Readings
+	first, last := run.base.Get(metric.LeafPages), r.Get(metric.LeafPages)
+	r[metric.Bloat] = last
+	switch {
+	case first.Missing != "":
+		r[metric.Bloat] = first
+	case last.Missing == "":
+		r[metric.Bloat] = metric.Value(last.Value / first.Value)
+	}
+	return nil
+}
+
+// seen are values of keys.
+type seen map[string]bool
+
+// fresh adds keys and returns those that were not there.
+func (s seen) fresh(keys []driver.Valuer) ([]driver.Valuer, error) {
+	var list []driver.Valuer
+	for _, k := range keys {
+		v, err := k.Value()
+		if err != nil {
+			return nil, err
+		}
+		if text := fmt.Sprint(v); !s[text] {
+			s[text] = true
+			list = append(list, k)
+		}
+	}
+	return list, nil
 }

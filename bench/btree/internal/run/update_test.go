@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -90,5 +91,43 @@ func TestKeysMadeTwice(t *testing.T) {
 		if got, err := before.fresh(c.made); err != nil || !slices.Equal(got, c.want) {
 			t.Errorf("%v leaves %v, want %v; %v", c.made, got, c.want, err)
 		}
+	}
+}
+
+// Settle returns the readings of Sample.
+func (t *fullTree) Settle(ctx context.Context) (metric.Readings, error) { return t.Sample(ctx) }
+
+// Vacuum fails if the full engine is unable to do so.
+func (t *fullTree) Vacuum(context.Context) error {
+	t.vacuums = append(t.vacuums, len(t.updated))
+	return t.full.unable
+}
+
+// An account that may not learn when the rows are removed has no such trials.
+func TestUpdateIsLeftOut(t *testing.T) {
+	f := &full{unable: &engine.Missing{Reason: "no privilege"}}
+	c := fullConfig(t, f, "wiji")
+	c.Scenarios = []trial.Scenario{trial.Update}
+	if r, err := Run(t.Context(), c); err != nil || r.Planned != 0 || !strings.Contains(strings.Join(r.Notes, " "), "wiji): no privilege, and was left out") {
+		t.Errorf("%d planned, notes %q, %v", r.Planned, r.Notes, err)
+	}
+}
+
+// An engine without such tables says so before the first trial.
+func TestShapeIsLeftOut(t *testing.T) {
+	f := &choosy{check: func(s engine.Spec) error {
+		if s.Shape == engine.Indexed {
+			return &engine.Missing{Reason: "no other indexes"}
+		}
+		return nil
+	}}
+	c := config(f, t)
+	c.Scenarios = []trial.Scenario{trial.Insert, trial.Indexes}
+	r := complete(t, c)
+	if want := "fake (x): the scenario indexes is impossible (no other indexes), and was left out."; !slices.Contains(r.Notes, want) {
+		t.Errorf("notes %q, want %q", r.Notes, want)
+	}
+	if slices.ContainsFunc(r.Trials, func(one trial.Trial) bool { return one.Scenario != trial.Insert }) {
+		t.Error("there is a trial of what cannot be")
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/scenario"
@@ -51,18 +50,9 @@ func (c Config) Validate() error {
 	if c.Rate < 0 || math.IsNaN(c.Rate) || math.IsInf(c.Rate, 0) {
 		return &FieldError{Field: "rate", Value: c.Rate, Rule: "it must be 0 or more", Remedy: "give the rows per second, or 0 for a closed loop"}
 	}
-	for _, f := range []struct {
-		name  string
-		value any
-		below bool
-	}{{"jump", c.Jump, c.Jump < 0}, {"skew", c.Skew, c.Skew < 0}} {
-		if f.below { // 0 is valid without the scenario
-			return &FieldError{Field: f.name, Value: f.value, Rule: "it must be 0 or more", Remedy: "choose a greater value, or leave it out"}
-		}
-	}
 	return errors.Join(
 		known("scenario", c.Scenarios, scenario.Names()), known("make", c.Make, trial.Makes()), known("generators", c.Generators, trial.AllGenerators()),
-		c.checkScenarios(), c.checkRows(), c.checkKeys(), c.checkPgbench(),
+		c.checkRows(), c.checkKeys(),
 	)
 }
 
@@ -97,20 +87,6 @@ func known[T ~string](name string, values, all []T) error {
 	return nil
 }
 
-// checkScenarios checks the settings of single scenarios.
-func (c Config) checkScenarios() error {
-	if slices.Contains(c.Scenarios, trial.Jump) && (c.Jump < 1 || c.Jump >= slices.Min(c.Rows)) {
-		return &FieldError{
-			Field: "jump", Value: c.Jump, Rule: "it must be at least 1 and less than the rows",
-			Remedy: "choose a number in that range",
-		}
-	}
-	if slices.Contains(c.Scenarios, trial.Skew) && c.Skew <= 0 {
-		return &FieldError{Field: "skew", Value: c.Skew, Rule: "it must be more than 0", Remedy: "give a time such as 5ms"}
-	}
-	return nil
-}
-
 // checkRows checks that each writer has a row.
 func (c Config) checkRows() error {
 	if len(c.Rows) == 0 || len(c.Writers) == 0 {
@@ -118,7 +94,7 @@ func (c Config) checkRows() error {
 	}
 	for _, s := range c.Scenarios {
 		rows := slices.Min(c.Rows)
-		rows -= c.prefilled(s, rows)
+		rows -= prefilled(s, rows)
 		if w := slices.Max(c.Writers); w > rows {
 			return &FieldError{
 				Field: "writers", Value: w,
@@ -147,38 +123,6 @@ func (c Config) checkKeys() error {
 		}
 	}
 	return nil
-}
-
-// checkPgbench checks that pgbench can be compared with a trial. It does not look for the
-// engine.
-func (c Config) checkPgbench() error {
-	if !c.Pgbench {
-		return nil
-	}
-	var lacking []string
-	for what, there := range map[string]bool{
-		"the scenario " + string(trial.Insert): slices.Contains(c.Scenarios, trial.Insert),
-		"a batch of 1":                         slices.Contains(c.Batch, 1),
-		"the key " + pgbenchKey:                has(c.Keys, pgbenchKey),
-	} {
-		if !there {
-			lacking = append(lacking, what)
-		}
-	}
-	if lacking == nil {
-		return nil
-	}
-	slices.Sort(lacking)
-	return PgbenchError("add " + strings.Join(lacking, " and "))
-}
-
-// PgbenchError is the error of a plan without a trial that pgbench can be compared with.
-func PgbenchError(remedy string) *FieldError {
-	return &FieldError{
-		Field: "pgbench", Value: true,
-		Rule:   "pgbench compares with " + pgbenchKey + " keys, batches of 1 and the scenario insert on PostgreSQL, and no trial has these",
-		Remedy: remedy + ", or leave it out",
-	}
 }
 
 func has(kinds []key.Kind, name string) bool {

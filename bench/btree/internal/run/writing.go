@@ -43,11 +43,6 @@ func (w *writing) all(ctx context.Context, rows int) error {
 		if err != nil {
 			return err
 		}
-		if left == rows {
-			if err := w.Resume(ctx); err != nil {
-				return err
-			}
-		}
 		if err := w.insert(ctx, n); err != nil {
 			return err
 		}
@@ -57,7 +52,6 @@ func (w *writing) all(ctx context.Context, rows int) error {
 		w.report(n)
 		left -= n
 	}
-	w.Pause()
 	return nil
 }
 

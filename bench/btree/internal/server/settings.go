@@ -18,9 +18,8 @@ const defaultPool = 512 << 20
 // Durability keeps the servers' defaults: each commit is flushed to disk, and pages are
 // protected against torn writes. The settings are the size of the buffer pool, which is
 // the same for all servers, and the size of the log, which decides when checkpoints
-// happen. MySQL and MariaDB have a binary log, which holds rows, and PostgreSQL's log has
-// what logical replication needs, for the scenario replicate. All other transactions stay
-// out of the binary log: with it each commit would be flushed twice, whatever the key.
+// happen. MySQL and MariaDB have a binary log, as MySQL does by default, and transactions stay
+// out of it: with it each commit would be flushed twice, whatever the key.
 func settings(kind dbserver.Kind, o Options) map[string]string {
 	pool := o.Conditions.BufferPool
 	if pool == 0 {
@@ -29,7 +28,7 @@ func settings(kind dbserver.Kind, o Options) map[string]string {
 	s := map[string]string{"max_connections": strconv.Itoa(o.Writers + spareConnections)}
 	switch kind {
 	case dbserver.Postgres:
-		s["shared_buffers"], s["wal_level"] = strconv.FormatInt(pool>>10, 10)+"kB", "logical"
+		s["shared_buffers"] = strconv.FormatInt(pool>>10, 10) + "kB"
 	case dbserver.MySQL, dbserver.MariaDB:
 		s["innodb_buffer_pool_size"] = strconv.FormatInt(pool, 10)
 		s["log_bin"], s["binlog_format"], s["server_id"], s["log_bin_trust_function_creators"] = "binlog", "ROW", "1", "ON"

@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -25,7 +23,6 @@ type Table struct {
 	rows    atomic.Int64 // inserted
 	// conflicts counts transactions that were repeated.
 	conflicts atomic.Int64
-	deleted   int
 	closed    bool
 
 	mu      sync.Mutex
@@ -54,31 +51,6 @@ func (t *Table) Create(ctx context.Context, statements ...string) error {
 			return t.session.Explain("cannot create the table", err)
 		}
 	}
-	return t.session.Settle(ctx)
-}
-
-// parentBatch is the number of rows of the table parent in a transaction.
-const parentBatch = 1000
-
-// InsertParents inserts the rows of the table parent by an INSERT up to VALUES with such
-// rows. The clients' rows refer to them from then on.
-func (t *Table) InsertParents(ctx context.Context, keys []driver.Valuer, insert string, row func(i int) string) (err error) {
-	if len(keys) == 0 {
-		return nil
-	}
-	tree := t.tree
-	tree.Insert, tree.Row, tree.Rows = insert, row, new(atomic.Int64)
-	w, err := client.NewWriter(ctx, t.session.dialer, tree)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, w.Close()) }()
-	for batch := range slices.Chunk(keys, parentBatch) {
-		if err := w.Insert(ctx, batch, nil); err != nil {
-			return err
-		}
-	}
-	t.tree.Parents = engine.NewParents(keys)
 	return t.session.Settle(ctx)
 }
 
@@ -121,38 +93,16 @@ func (t *Table) Report(ctx context.Context) error {
 }
 
 // Rows returns how many rows the table has.
-func (t *Table) Rows() int { return int(t.rows.Load()) - t.deleted }
+func (t *Table) Rows() int { return int(t.rows.Load()) }
 
 // Conflicts returns how many transactions the servers rolled back in favour of others.
 func (t *Table) Conflicts() int { return int(t.conflicts.Load()) }
-
-// RemoveRows counts the rows that a DELETE removed. If they are not n, it returns an error.
-func (t *Table) RemoveRows(res sql.Result, n int) error {
-	done, err := res.RowsAffected()
-	if err != nil {
-		return t.session.Explain("cannot count the deleted rows", err)
-	}
-	if int(done) != n {
-		return fmt.Errorf("%s: %d rows were to be deleted and the server deleted %d", t.session.Errors.Name, n, done)
-	}
-	t.deleted += n
-	return nil
-}
-
-// AddRows counts rows that another program has committed.
-func (t *Table) AddRows(n int) { t.rows.Add(int64(n)) }
 
 // Payload returns the payload of each row.
 func (t *Table) Payload() []byte { return t.tree.Payload }
 
 // PerRow divides a size by the rows that the table has.
 func (t *Table) PerRow(size metric.Reading) metric.Reading { return engine.PerRow(size, t.Rows()) }
-
-// PerInsert divides a total by the rows that were inserted, whether they were deleted since
-// or not.
-func (t *Table) PerInsert(total metric.Reading) metric.Reading {
-	return engine.PerRow(total, int(t.rows.Load()))
-}
 
 // CheckRows returns an error if the table does not have the committed rows.
 func (t *Table) CheckRows(ctx context.Context) error {
@@ -183,7 +133,7 @@ func (t *Table) Drop() error {
 	t.closed = true
 	ctx, cancel := context.WithTimeout(context.Background(), DropTimeout)
 	defer cancel()
-	if _, err := t.session.ExecContext(ctx, "DROP TABLE IF EXISTS item, parent"); err != nil {
+	if _, err := t.session.ExecContext(ctx, "DROP TABLE IF EXISTS item"); err != nil {
 		return t.session.Explain("cannot drop the table", err)
 	}
 	return nil

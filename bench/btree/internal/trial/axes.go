@@ -11,29 +11,17 @@ const (
 	// inserts the second half with the key under test. Times and per-row counts cover the
 	// second half.
 	Migration Scenario = "migration"
-	// Jump begins with keys from a clock that is a day ahead.
-	Jump Scenario = "jump"
-	// Skew runs generators whose clocks differ.
-	Skew Scenario = "skew"
 	// Secondary puts the key into a secondary index, beside a sequential primary key.
 	Secondary Scenario = "secondary"
-	// Retention fills the table with the rows of 30 days, and then inserts the rows of a
-	// day and deletes those of the oldest one, day by day. Times and per-row counts cover
-	// the rows after the first ones.
-	Retention Scenario = "retention"
 	// Update inserts all rows and then updates each one once, in random order, which makes
 	// its payload a quarter longer. Times and per-row counts cover the updates.
 	Update Scenario = "update"
 	// Indexes inserts all rows into a table with three other indexes.
 	Indexes Scenario = "indexes"
-	// Child inserts all rows into a table with a foreign key, ten for each parent.
-	Child Scenario = "child"
 	// Read inserts all rows and then reads rows by key: any of them, and recent ones.
 	Read Scenario = "read"
 	// Pages inserts all rows and then reads pages and ranges of rows in the order of time.
 	Pages Scenario = "pages"
-	// Replicate inserts all rows into a table that goes to replicas.
-	Replicate Scenario = "replicate"
 )
 
 // Reads reports whether rows are read after the inserts.

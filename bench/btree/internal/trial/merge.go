@@ -7,14 +7,13 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/bench/btree/internal/price"
 )
 
 // Merge returns the trials of several results as one result.
 //
 // Trials of an engine become repeats of one another if the engine had the same version and
-// settings, ran in the same environment, and if the settings that are no axis (rate, jump,
-// skew) were the same. Otherwise the later engine gets another name, such as
+// settings, ran in the same environment, and if the offered rate, which is no axis, was the
+// same. Otherwise the later engine gets another name, such as
 // postgres-2, and a note says what differs. A simulator is the same on every machine.
 //
 // If two results contain the same trials, because they are equal or were merged from a
@@ -43,9 +42,6 @@ func Merge(results ...Result) (Result, error) {
 	for _, r := range results[1:] {
 		all.add(r)
 		all.Parts = append(all.Parts, r.parts()...)
-	}
-	if slices.ContainsFunc(results, func(r Result) bool { return r.Settings.Price != all.Settings.Price }) {
-		return all.Priced(price.Price{}), nil
 	}
 	return all.Result, nil
 }
@@ -196,16 +192,8 @@ func (r *merging) differs(here, there string, other Result) string {
 // difference names a setting that is no axis and in which the trials of two results
 // differ; "" if there is none that affects them.
 func (s Settings) difference(o Settings, simulated bool) string {
-	both := func(scenario Scenario) bool {
-		return slices.Contains(s.Scenarios, scenario) && slices.Contains(o.Scenarios, scenario)
-	}
-	switch {
-	case s.Rate != o.Rate && !simulated: // a simulation has no time
+	if s.Rate != o.Rate && !simulated { // a simulation has no time
 		return "the offered rates"
-	case both(Jump) && s.Jump != o.Jump:
-		return "the number of keys from a clock that is ahead"
-	case both(Skew) && s.Skew != o.Skew:
-		return "the skew of the clocks"
 	}
 	return ""
 }
@@ -236,9 +224,7 @@ func (s *Settings) add(o Settings) {
 	s.Writers, s.Batch, s.Rows, s.Payload = union(s.Writers, o.Writers), union(s.Batch, o.Batch), union(s.Rows, o.Rows), union(s.Payload, o.Payload)
 	s.BufferPools, s.Checkpoints = union(s.BufferPools, o.BufferPools), union(s.Checkpoints, o.Checkpoints)
 	s.Repeats += o.Repeats
-	s.Curve, s.Jump, s.Skew = max(s.Curve, o.Curve), max(s.Jump, o.Jump), max(s.Skew, o.Skew)
-	s.Rate = max(s.Rate, o.Rate)
-	s.Pgbench = s.Pgbench || o.Pgbench
+	s.Curve, s.Rate = max(s.Curve, o.Curve), max(s.Rate, o.Rate)
 }
 
 func union[T comparable](a, b []T) []T {

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/bench/btree/internal/price"
 )
 
 // Schema is the version of a Result's JSON form.
@@ -122,17 +121,8 @@ type Settings struct {
 	// Rate is the offered rate in rows per second, 0 for a closed loop.
 	Rate float64 `json:"rate,omitempty"`
 	// Curve is how many times the growing tree was sampled.
-	Curve int `json:"curve,omitempty"`
-	// Jump is the number of keys from a clock that is a day ahead, in the scenario jump.
-	Jump int `json:"jump,omitempty"`
-	// Skew is the greatest difference between the generators' clocks in milliseconds, in
-	// the scenario skew.
-	Skew float64 `json:"skew_ms,omitempty"`
-	// Pgbench reports whether pgbench inserted the same rows for comparison.
-	Pgbench bool   `json:"pgbench,omitempty"`
-	Seed    uint64 `json:"seed,string"`
-	// Price has the prices of the trials' costs.
-	Price price.Price `json:"price,omitzero"`
+	Curve int    `json:"curve,omitempty"`
+	Seed  uint64 `json:"seed,string"`
 }
 
 // Key describes a kind of key.

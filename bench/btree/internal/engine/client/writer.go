@@ -3,7 +3,6 @@ package client
 import (
 	"context"
 	"database/sql/driver"
-	"errors"
 	"fmt"
 	"strings"
 	"sync/atomic"
@@ -26,14 +25,8 @@ type Tree struct {
 	Select string
 	// Timeline reads rows in the order of time.
 	Timeline engine.Timeline
-	// Opening and Ending are statements that a writer runs when it has connected and before
-	// it ends; empty for none.
-	Opening, Ending string
 	// Update sets the payload of a row, the first parameter, by its key, the second one.
 	Update string
-	// Parents are those of the rows, whose INSERT has the parent's key after the row's; nil
-	// if the rows have none.
-	Parents *engine.Parents
 	// Closing is a statement that a client runs before it ends; empty for none.
 	Closing string
 	// Payload goes into every row, and Longer into one that is updated.
@@ -81,24 +74,7 @@ func NewWriter(ctx context.Context, d Dialer, t Tree) (*Writer, error) {
 	if err != nil {
 		return nil, t.Explain("cannot connect a writer", err)
 	}
-	w := newWriter(c, t)
-	if t.Opening != "" {
-		if err := c.run(ctx, t.Opening); err != nil {
-			return nil, errors.Join(t.Explain("cannot prepare a connection", err), c.close(ctx))
-		}
-	}
-	return w, nil
-}
-
-// Close ends the writer.
-func (w *Writer) Close() error {
-	var err error
-	if w.tree.Ending != "" && !w.closed {
-		ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
-		defer cancel()
-		err = w.run(ctx, w.tree.Ending)
-	}
-	return errors.Join(err, w.base.Close())
+	return newWriter(c, t), nil
 }
 
 func newWriter(c connection, t Tree) *Writer {
@@ -155,9 +131,6 @@ func (w *Writer) InsertGenerated(ctx context.Context, rows int) error {
 	})
 }
 
-// Resume does nothing: no writer waits for another one.
-func (w *Writer) Resume(context.Context) error { return nil }
-
 // Update updates one row per key in one transaction. It repeats no Victim: each client has
 // its own rows.
 func (w *Writer) Update(ctx context.Context, keys []driver.Valuer) error {
@@ -192,9 +165,6 @@ func (w *Writer) updateRow(ctx context.Context, key driver.Valuer) error {
 	}
 	return nil
 }
-
-// Pause does nothing: no writer waits for another one that is idle.
-func (w *Writer) Pause() {}
 
 // committed runs a transaction, repeats it if it is a Victim, and counts its rows once it
 // is committed.
@@ -268,9 +238,6 @@ func (w *Writer) execute(ctx context.Context, keys []driver.Valuer, s shape) (in
 	for i := range s.rows {
 		if keys != nil {
 			w.args = append(w.args, keys[i])
-		}
-		if w.tree.Parents != nil {
-			w.args = append(w.args, w.tree.Parents.Next())
 		}
 		w.args = append(w.args, w.payload)
 	}

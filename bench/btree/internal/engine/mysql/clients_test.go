@@ -81,18 +81,3 @@ func TestSample(t *testing.T) {
 func TestByTime(t *testing.T) {
 	each(t, func(t *testing.T, e *Engine) { subject(e).ByTime(t, Clustered) })
 }
-
-// The binary log has each row once, and on a server that a test started only those rows
-// that go to replicas.
-func TestReplicated(t *testing.T) {
-	each(t, func(t *testing.T, e *Engine) {
-		subject(e).Replicated(t, !e.QuietLog())
-		if !e.QuietLog() {
-			return
-		}
-		var on bool
-		if err := e.QueryRowContext(t.Context(), "SELECT @@SESSION.sql_log_bin").Scan(&on); err != nil || on {
-			t.Errorf("the session's binary log is on: %v, %v", on, err)
-		}
-	})
-}

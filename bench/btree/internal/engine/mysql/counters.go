@@ -81,11 +81,11 @@ func (t *tree) status(ctx context.Context) (func(name string) metric.Reading, er
 
 // since adds what the counters have counted since the tree was empty.
 func (t *tree) since(r metric.Readings, now counters) {
-	r[metric.LogBytes] = t.PerInsert(engine.Delta(t.start.log, now.log))
-	if t.shape == engine.Replicated || t.engine.Clustered() {
-		r[metric.ReplicaBytes] = t.PerInsert(engine.Delta(t.start.replica, now.replica))
+	r[metric.LogBytes] = t.PerRow(engine.Delta(t.start.log, now.log))
+	if t.engine.Clustered() {
+		r[metric.ReplicaBytes] = t.PerRow(engine.Delta(t.start.replica, now.replica))
 	}
-	r[metric.PagesRead] = t.PerInsert(engine.Delta(t.start.read, now.read))
+	r[metric.PagesRead] = t.PerRow(engine.Delta(t.start.read, now.read))
 	if t.engine.Clustered() {
 		r[metric.Conflicts] = metric.Value(float64(t.Conflicts()))
 	}

@@ -95,7 +95,7 @@ func (e *Engine) inspect(ctx context.Context) error {
 // Describe returns the version and the settings that the server reports.
 func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
 	d := engine.Description{
-		Name: e.Errors.Name, Version: e.Server.Version, Asked: e.Server.Asked, Generates: slices.Sorted(maps.Keys(e.generate)),
+		Name: e.Errors.Name, Version: e.Server.Version, Generates: slices.Sorted(maps.Keys(e.generate)),
 		Layouts:  slices.Clone(layouts),
 		Settings: []engine.Setting{{Name: "server", Value: e.Server.Why}},
 		Notes: []string{

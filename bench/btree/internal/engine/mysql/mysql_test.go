@@ -192,11 +192,6 @@ func TestUnknownLayout(t *testing.T) {
 	}
 }
 
-// InnoDB merges a page that is less than half full with its neighbour.
-func TestRetention(t *testing.T) {
-	each(t, func(t *testing.T, e *Engine) { subject(e).Retention(t, .85, 1.15) })
-}
-
 // Rows that get longer split the pages that keys in order leave full. The pages of shuffled
 // keys have room.
 func TestUpdates(t *testing.T) {
@@ -210,19 +205,6 @@ func TestOtherIndexes(t *testing.T) {
 	each(t, func(t *testing.T, e *Engine) {
 		if q := subject(e).OtherIndexes(t); q < 1.3 || q > 2.2 {
 			t.Errorf("with wide keys the other indexes are %.2f times as large", q)
-		}
-	})
-}
-
-// The index's entries are ordered by the parent and then by the row's own key.
-func TestChildren(t *testing.T) {
-	each(t, func(t *testing.T, e *Engine) {
-		q := subject(e).Children(t, func(t *testing.T, _ engine.Tree) error {
-			_, err := e.ExecContext(t.Context(), "DELETE FROM parent")
-			return err
-		})
-		if q < 1.25 || q > 1.5 {
-			t.Errorf("with shuffled keys the index of the foreign key is %.2f times as large", q)
 		}
 	})
 }

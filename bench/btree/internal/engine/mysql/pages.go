@@ -101,9 +101,9 @@ func (t *tree) readPages(ctx context.Context, r metric.Readings) (*pages, error)
 	}
 	ts, from, err := t.engine.readFile(ctx, "item", func(ctx context.Context) error {
 		now, err := t.count(ctx)
-		r[metric.FilePagesWritten] = t.PerInsert(engine.Delta(t.start.written, now.written))
-		r[metric.FullPages] = t.PerInsert(engine.Delta(t.start.doubled, now.doubled))
-		r[metric.BytesWritten] = t.PerInsert(engine.Delta(t.start.bytes, now.bytes))
+		r[metric.FilePagesWritten] = t.PerRow(engine.Delta(t.start.written, now.written))
+		r[metric.FullPages] = t.PerRow(engine.Delta(t.start.doubled, now.doubled))
+		r[metric.BytesWritten] = t.PerRow(engine.Delta(t.start.bytes, now.bytes))
 		return err
 	})
 	if err != nil {

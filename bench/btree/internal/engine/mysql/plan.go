@@ -60,9 +60,6 @@ type plan struct {
 
 func (e *Engine) plan(s engine.Spec) (plan, error) {
 	p := plan{index: "PRIMARY", record: recordSize(s.Key.Width, s.Payload), into: "INTO item (id, payload) VALUES ", row: "(?, ?)"}
-	if s.Shape == engine.Child {
-		p.into, p.row = "INTO item (id, parent, payload) VALUES ", "(?, ?, ?)"
-	}
 	switch s.Layout {
 	case Clustered:
 		p.record += extraOf(s).size
@@ -120,9 +117,6 @@ func (e *Engine) schema(s engine.Spec, automatic string) []string {
 	}
 	const options = " ENGINE = InnoDB ROW_FORMAT = DYNAMIC STATS_PERSISTENT = 1 STATS_AUTO_RECALC = 0"
 	ddl := []string{"CREATE TABLE item (" + columns + ")" + options}
-	if more.parent != "" {
-		ddl = append([]string{"CREATE TABLE parent (" + more.parent + ", payload " + payload + " NOT NULL)" + options}, ddl...)
-	}
 	return ddl
 }
 

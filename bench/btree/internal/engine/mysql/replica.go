@@ -3,21 +3,10 @@ package mysql
 import (
 	"context"
 
-	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/engine/client"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/dbserver"
 )
-
-// opening returns the statements with which a writer's transactions get into the binary log
-// and with which they stay out of it again. On a server that is running they are always in
-// it.
-func (e *Engine) opening(s engine.Spec) (opening, ending string) {
-	if s.Shape != engine.Replicated || !e.QuietLog() {
-		return "", ""
-	}
-	return "SET SESSION sql_log_bin = ON", "SET SESSION sql_log_bin = OFF"
-}
 
 // replicated returns the bytes that went to replicas: of Galera what all nodes have sent, of
 // the others the size of the first node's binary log, which has the transactions of all.
@@ -39,7 +28,7 @@ func (t *tree) replicated(ctx context.Context) (metric.Reading, error) {
 
 // binaryLog returns the size of the binary log, if rows of this tree are in it.
 func (t *tree) binaryLog(ctx context.Context) (metric.Reading, error) {
-	if t.shape != engine.Replicated && !t.engine.Clustered() {
+	if !t.engine.Clustered() {
 		return metric.Reading{}, nil
 	}
 	rows, err := t.engine.QueryContext(ctx, "SHOW BINARY LOGS")

@@ -4,7 +4,6 @@ import "github.com/sortid/sortid/bench/btree/internal/engine"
 
 // extra is what a shape adds to the table.
 type extra struct {
-	parent  string // the column id of the table parent, if there is one
 	columns string // and indexes, each with a comma before it
 	size    int    // bytes of the columns in a record
 }
@@ -20,12 +19,6 @@ func extraOf(s engine.Spec) extra {
 			columns: created + ", customer INT NOT NULL DEFAULT (FLOOR(RAND() * 10000)), state TINYINT NOT NULL DEFAULT (FLOOR(RAND() * 8))" +
 				", KEY item_created (created), KEY item_customer (customer), KEY item_state (state)",
 			size: createdSize + 4 + 1,
-		}
-	case engine.Child:
-		return extra{
-			parent:  "id " + column(s.Key) + " NOT NULL PRIMARY KEY",
-			columns: ", parent " + column(s.Key) + " NOT NULL, KEY item_parent (parent), FOREIGN KEY (parent) REFERENCES parent (id)",
-			size:    s.Key.Width,
 		}
 	}
 	return extra{}

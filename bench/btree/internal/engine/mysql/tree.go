@@ -2,7 +2,6 @@ package mysql
 
 import (
 	"context"
-	"database/sql/driver"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/engine/client"
@@ -12,20 +11,16 @@ import (
 // tree is the table item and the index of its key.
 type tree struct {
 	*server.Table
-	engine  *Engine
-	plan    plan
-	shape   engine.Shape
-	parents []driver.Valuer
-	start   counters // of the empty tree
-	own     float64  // pages that reading the tree itself has fetched
-	pages   *pages   // of the file, once they were read
-
+	engine *Engine
+	plan   plan
+	shape  engine.Shape
+	start  counters // of the empty tree
+	own    float64  // pages that reading the tree itself has fetched
+	pages  *pages   // of the file, once they were read
 }
 
 func newTree(e *Engine, s engine.Spec, p plan) *tree {
-	opening, ending := e.opening(s)
-	return &tree{engine: e, plan: p, shape: s.Shape, parents: s.Parents, Table: e.NewTable(client.Tree{
-		Opening: opening, Ending: ending,
+	return &tree{engine: e, plan: p, shape: s.Shape, Table: e.NewTable(client.Tree{
 		Insert:    "INSERT " + p.into,
 		InsertNew: "INSERT IGNORE " + p.into,
 		Row:       func(int) string { return p.row },
@@ -40,17 +35,9 @@ func (t *tree) create(ctx context.Context) error {
 	if err := t.Create(ctx, t.plan.ddl...); err != nil {
 		return err
 	}
-	if err := t.InsertParents(ctx, t.parents, "INSERT INTO parent (id, payload) VALUES ", func(int) string { return "(?, ?)" }); err != nil {
-		return err
-	}
 	var err error
 	t.start, err = t.count(ctx)
 	return err
-}
-
-// Pgbench returns a *engine.Missing error: pgbench is for another server.
-func (t *tree) Pgbench(context.Context, int, int) (float64, error) {
-	return 0, &engine.Missing{Reason: "pgbench is for PostgreSQL"}
 }
 
 // Close drops the table.

@@ -127,23 +127,3 @@ func TestSample(t *testing.T) {
 
 // Rows are read in the order of time.
 func TestByTime(t *testing.T) { subject(open(t)).ByTime(t, Primary) }
-
-// Logical replication sends each row once.
-func TestReplicated(t *testing.T) { subject(open(t)).Replicated(t, false) }
-
-// The replication slot of a tree is gone when the tree is closed: with an active one the
-// database cannot be dropped.
-func TestReplicatedLeavesNoSlot(t *testing.T) {
-	e := open(t)
-	s := subject(e)
-	for range 3 {
-		tr := enginetest.Prepare(t, s, engine.Spec{Layout: s.Layout, Key: enginetest.Wide, Payload: 10, Shape: engine.Replicated})
-		if err := tr.Close(); err != nil {
-			t.Fatal(err)
-		}
-		var slots int
-		if err := e.DB.QueryRowContext(t.Context(), "SELECT count(*) FROM pg_replication_slots WHERE database = current_database()").Scan(&slots); err != nil || slots > 0 {
-			t.Errorf("%d slots are left, %v", slots, err)
-		}
-	}
-}

@@ -29,7 +29,7 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 	var c counters
 	indexes := "indexrelid = '" + t.plan.index + "'::regclass"
 	if t.spec.Shape.Indexes() {
-		indexes = "relname IN ('item', 'parent')"
+		indexes = "relname = 'item'"
 	}
 	for _, q := range []struct {
 		to          *metric.Reading
@@ -78,9 +78,9 @@ func (e *Engine) checkpointsQuery() string {
 
 // since adds what the counters have counted since the tree was empty.
 func (t *tree) since(r metric.Readings, now counters) {
-	r[metric.LogBytes] = t.PerInsert(engine.Delta(t.start.log, now.log))
-	r[metric.FullPages] = t.PerInsert(engine.Delta(t.start.fullPages, now.fullPages))
-	r[metric.PagesRead] = t.PerInsert(engine.Delta(t.start.read, now.read))
+	r[metric.LogBytes] = t.PerRow(engine.Delta(t.start.log, now.log))
+	r[metric.FullPages] = t.PerRow(engine.Delta(t.start.fullPages, now.fullPages))
+	r[metric.PagesRead] = t.PerRow(engine.Delta(t.start.read, now.read))
 	r[metric.CheckpointsDone] = engine.Delta(t.start.checkpoints, now.checkpoints)
 	if t.engine.Product.Store == "" && t.engine.number < countsApart {
 		none := metric.Missing("before version 16 the server counts new pages as read")

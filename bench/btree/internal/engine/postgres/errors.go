@@ -1,7 +1,6 @@
 package postgres
 
 import (
-	"database/sql/driver"
 	"errors"
 	"slices"
 
@@ -54,13 +53,3 @@ func classify(err error) (client.Class, string) {
 	}
 	return client.Other, e.Message
 }
-
-// answered reports whether an error is an answer of the server, which may have ended the
-// connection with it.
-func answered(err error) bool {
-	_, ok := errors.AsType[*pgconn.PgError](err)
-	return ok
-}
-
-// errDiscard makes database/sql close a connection instead of keeping it.
-var errDiscard = driver.ErrBadConn

@@ -41,14 +41,6 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	if err := t.written(ctx, r); err != nil {
 		return nil, err
 	}
-	if t.feed != nil {
-		sent, err := t.feed.read(ctx, t.engine)
-		if err != nil {
-			return nil, err
-		}
-		r[metric.ReplicaBytes] = t.PerInsert(sent)
-		t.feed.close()
-	}
 	if err := t.CheckRows(ctx); err != nil {
 		return nil, err
 	}
@@ -117,7 +109,7 @@ func (t *tree) written(ctx context.Context, r metric.Readings) error {
 	if missing != "" {
 		pages = metric.Missing(missing)
 	}
-	r[metric.FilePagesWritten] = t.PerInsert(pages)
+	r[metric.FilePagesWritten] = t.PerRow(pages)
 	bytes := engine.Delta(t.start.log, end.log)
 	switch {
 	case pages.Missing != "":
@@ -125,7 +117,7 @@ func (t *tree) written(ctx context.Context, r metric.Readings) error {
 	case bytes.Missing == "":
 		bytes.Value += pages.Value * float64(t.engine.blockSize)
 	}
-	r[metric.BytesWritten] = t.PerInsert(bytes)
+	r[metric.BytesWritten] = t.PerRow(bytes)
 	return nil
 }
 

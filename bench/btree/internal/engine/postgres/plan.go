@@ -61,9 +61,6 @@ func (e *Engine) plan(s engine.Spec) (plan, error) {
 		return plan{}, &engine.Missing{Reason: why}
 	}
 	p := plan{index: "item_pkey", insert: "INSERT INTO item (id, payload) VALUES ", row: two}
-	if s.Shape == engine.Child {
-		p.insert, p.row = "INSERT INTO item (id, parent, payload) VALUES ", three
-	}
 	if s.Layout == Secondary {
 		p.index = "item_id"
 	}
@@ -88,12 +85,8 @@ func (e *Engine) plan(s engine.Spec) (plan, error) {
 	return p, nil
 }
 
-// two and three return row i of an INSERT of so many columns.
+// two returns row i of an INSERT of two columns.
 func two(i int) string { return "(" + parameter(2*i+1) + ", " + parameter(2*i+2) + ")" }
-
-func three(i int) string {
-	return "(" + parameter(3*i+1) + ", " + parameter(3*i+2) + ", " + parameter(3*i+3) + ")"
-}
 
 // parameter returns parameter i of a statement, counted from 1.
 func parameter(i int) string { return "$" + strconv.Itoa(i) }
@@ -127,9 +120,6 @@ func (e *Engine) schema(s engine.Spec, identity string) []string {
 	if s.Layout == Secondary {
 		ddl = append(ddl, "CREATE UNIQUE INDEX item_id ON item (id)")
 	}
-	if more.parent != "" {
-		ddl = append([]string{"CREATE TABLE parent (" + more.parent + ")" + options}, ddl...)
-	}
 	return append(ddl, more.indexes...)
 }
 
@@ -141,10 +131,4 @@ func (e *Engine) sizeQuery() string {
 		return "SELECT coalesce(sum((span_stats->>'live_bytes')::float8), 0) FROM [SHOW RANGES FROM TABLE item WITH DETAILS]"
 	}
 	return "SELECT pg_table_size('item')::float8"
-}
-
-// images returns the images that may contain pgbench: those of the server.
-func (e *Engine) images() []string {
-	const perMajor = 10_000
-	return []string{"postgres:" + strconv.Itoa(e.number/perMajor), "postgres:18"}
 }

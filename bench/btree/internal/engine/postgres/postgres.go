@@ -109,7 +109,7 @@ func (e *Engine) inspect(ctx context.Context) error {
 // Describe returns the version and the settings that the server reports.
 func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
 	d := engine.Description{
-		Name: Name, Version: e.Server.Version, Asked: e.Server.Asked, UUID: true, Generates: slices.Sorted(maps.Keys(e.generate)),
+		Name: Name, Version: e.Server.Version, UUID: true, Generates: slices.Sorted(maps.Keys(e.generate)),
 		Layouts:  slices.Clone(layouts),
 		Settings: []engine.Setting{{Name: "server", Value: e.Server.Why}},
 		Notes: []string{

@@ -191,9 +191,6 @@ func TestUnknownLayout(t *testing.T) {
 	}
 }
 
-// PostgreSQL frees a leaf page when it is empty, and never merges two.
-func TestRetention(t *testing.T) { subject(open(t)).Retention(t, 1.3, 1.7) }
-
 // An update that finds no room on the row's page adds an entry to the index. Pages that are
 // full, as keys in order leave them, then split. A snapshot beside the updates keeps the
 // server from freeing old versions before the next VACUUM, as transactions of other clients
@@ -222,18 +219,5 @@ func TestUpdates(t *testing.T) {
 func TestOtherIndexes(t *testing.T) {
 	if q := subject(open(t)).OtherIndexes(t); q < .85 || q > 1.15 {
 		t.Errorf("with wide keys the other indexes are %.2f times as large", q)
-	}
-}
-
-// The entries of a parent's rows are next to one another, and those of different parents on
-// pages that split anywhere.
-func TestChildren(t *testing.T) {
-	e := open(t)
-	q := subject(e).Children(t, func(t *testing.T, _ engine.Tree) error {
-		_, err := e.ExecContext(t.Context(), "DELETE FROM parent")
-		return err
-	})
-	if q < 1.1 || q > 1.25 {
-		t.Errorf("with shuffled keys the index of the foreign key is %.2f times as large", q)
 	}
 }

@@ -4,7 +4,6 @@ import "github.com/sortid/sortid/bench/btree/internal/engine"
 
 // extra is what a shape adds to the table.
 type extra struct {
-	parent  string // the columns of the table parent, if there is one
 	columns string // each with a comma before it
 	indexes []string
 }
@@ -19,12 +18,6 @@ func extraOf(s engine.Spec) extra {
 		return extra{
 			columns: created + ", customer int NOT NULL DEFAULT random() * 9999, state smallint NOT NULL DEFAULT random() * 7",
 			indexes: []string{"CREATE INDEX item_created ON item (created)", "CREATE INDEX item_customer ON item (customer)", "CREATE INDEX item_state ON item (state)"},
-		}
-	case engine.Child:
-		return extra{
-			parent:  "id " + column(s.Key) + " PRIMARY KEY, payload bytea NOT NULL",
-			columns: ", parent " + column(s.Key) + " NOT NULL REFERENCES parent (id)",
-			indexes: []string{"CREATE INDEX item_parent ON item (parent)"},
 		}
 	}
 	return extra{}

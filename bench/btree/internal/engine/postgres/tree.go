@@ -16,9 +16,8 @@ type tree struct {
 	engine *Engine
 	spec   engine.Spec
 	plan   plan
-	start  counters // of the empty tree
-	own    float64  // pages of the index that reading the tree itself has fetched
-	feed   *feed
+	start  counters      // of the empty tree
+	own    float64       // pages of the index that reading the tree itself has fetched
 	asked  *checkpointer // nil unless the checkpoint regime is Checkpoints
 }
 
@@ -45,9 +44,6 @@ func (t *tree) create(ctx context.Context) error {
 	if err := t.Create(ctx, t.plan.ddl...); err != nil {
 		return err
 	}
-	if err := t.InsertParents(ctx, t.spec.Parents, "INSERT INTO parent (id, payload) VALUES ", two); err != nil {
-		return err
-	}
 	if t.engine.Product.Store != "" {
 		return nil
 	}
@@ -57,9 +53,6 @@ func (t *tree) create(ctx context.Context) error {
 		return err
 	}
 	var err error
-	if t.feed, err = t.openFeed(ctx); err != nil {
-		return err
-	}
 	if t.start, err = t.count(ctx); err != nil {
 		return err
 	}
@@ -115,6 +108,5 @@ func (t *tree) counted(ctx context.Context, before float64) (missing string, err
 // Close drops the table.
 func (t *tree) Close() error {
 	t.asked.end()
-	t.feed.close()
 	return t.Drop()
 }

@@ -6,18 +6,15 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
-	btree "github.com/sortid/sortid/bench/btree/internal/sim"
+	btree "github.com/sortid/sortid/internal/leafpage"
 )
 
 // layout is how a Spec's tree is simulated.
 type layout struct {
-	name  string
 	rules btree.Rules
 	// tableRows is how many rows fit on a page of the table beside the tree, which stores
 	// them in the order of the inserts; 0 if the tree holds the rows.
 	tableRows int
-	// times are those of the server whose tree it is.
-	times serverTimes
 }
 
 // primaryWidth is that of the primary key beside a secondary index.
@@ -29,12 +26,12 @@ func layoutOf(s engine.Spec, mariaDB bool) (layout, error) {
 	if s.Shape != engine.Plain {
 		return layout{}, &engine.Missing{Reason: "the simulator only inserts rows of a key and a payload"}
 	}
-	l := layout{name: s.Layout, times: innoDBTimes}
+	var l layout
 	var err error
 	switch s.Layout {
 	case NBTree:
 		l.rules, err = btree.NBTree(btree.NBTreeOptions{Key: s.Key.Width, Varlena: varlena(s.Key)})
-		l.tableRows, l.times = HeapRows(s), postgresTimes
+		l.tableRows = HeapRows(s)
 	case InnoDB:
 		l.rules, err = btree.InnoDB(btree.InnoDBOptions{Key: s.Key.Width, Payload: s.Payload, MariaDB: mariaDB})
 	case InnoDBSecondary:

@@ -164,3 +164,13 @@ func spread(list []metric.Readings, name string) (mean, deviation float64) {
 	}
 	return mean, math.Sqrt(deviation)
 }
+
+// simulator opens the engine.
+func simulator(t *testing.T) *Engine {
+	t.Helper()
+	e, err := Open(engine.Conditions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}

@@ -25,9 +25,6 @@ func (t *tree) Misses(context.Context) (metric.Reading, error) {
 		return metric.Reading{}, err
 	}
 	defer t.mu.Unlock()
-	if _, missing := t.doubt(); missing != "" {
-		return metric.Missing(missing), nil
-	}
 	read, _ := t.traffic(b)
 	if read.Missing == "" {
 		read.Value *= float64(b.Rows())

@@ -1,11 +1,9 @@
 // Package sim is the engine sim: trees that grow by the rules of PostgreSQL's nbtree and
 // of InnoDB, page by page, in memory. Package internal/sim has the rules.
 //
-// The figures are computed and not measured. With one writer, the same keys in the same
-// order always give the same tree, which is the one that a server would have. With several
-// writers, a model of a server's clients decides on the order of the rows: see schedule.
-// residuals.json has the leaf fill of servers' trees beside the simulated one. Where it is
-// more than greatestResidual off, or was not measured, there are no figures.
+// The figures are computed and not measured. The same keys in the same order always give
+// the same tree, which is the one that a server would have. A tree has one writer: which
+// rows of several meet depends on a server's machine.
 package sim
 
 import (
@@ -15,7 +13,7 @@ import (
 	"strconv"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	btree "github.com/sortid/sortid/bench/btree/internal/sim"
+	btree "github.com/sortid/sortid/internal/leafpage"
 )
 
 // Name is the engine's name on the command line.
@@ -86,8 +84,8 @@ func (e *Engine) Describe(context.Context) (engine.Description, error) {
 		},
 		Notes: []string{
 			"Simulated trees are computed from the keys in their order, and exact up to keys_in_memory keys. Beyond that, pages that no insert has changed for long become sums; with random keys the figures are estimates from a part of the pages, with a standard error.",
-			"Real generators make the keys and take the time from a virtual clock, which moves at the pace of a server. The pace decides how many keys fall into one tick of their clock: it bears on keys that have no order within a tick, and on several generators.",
-			"With one writer, simulated trees have the leaf pages of a server after the same keys. With several writers a model of a server's clients decides on the order of the rows: the residual is how far the leaf fill of PostgreSQL and MySQL was from the simulated one at most, in percentage points. Trials with a greater residual than 2, and with more writers or larger batches than were measured, are left out.",
+			"Real generators make the keys and take the time from a virtual clock, which moves at the pace of a server. The pace decides how many keys fall into one tick of their clock: it bears on keys that have no order within a tick.",
+			"Simulated trees have the leaf pages of a server after the same keys by one writer.",
 		},
 	}, nil
 }
@@ -113,5 +111,5 @@ func (e *Engine) Prepare(_ context.Context, s engine.Spec) (engine.Tree, error) 
 		return nil, err
 	}
 	e.trees++
-	return newTree(t, l, s.Kind, e.conditions, e.trees), nil
+	return newTree(t, l, e.conditions), nil
 }

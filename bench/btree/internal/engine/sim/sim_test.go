@@ -12,7 +12,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	btree "github.com/sortid/sortid/bench/btree/internal/sim"
+	btree "github.com/sortid/sortid/internal/leafpage"
 )
 
 var binary16 = key.Form{Width: 16}

@@ -7,7 +7,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	btree "github.com/sortid/sortid/bench/btree/internal/sim"
+	btree "github.com/sortid/sortid/internal/leafpage"
 )
 
 // Twin is the simulated tree of the keys that one writer inserts on a server: it has the

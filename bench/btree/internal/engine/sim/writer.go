@@ -3,36 +3,35 @@ package sim
 import (
 	"context"
 	"database/sql/driver"
+	"errors"
 	"fmt"
-	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
+	btree "github.com/sortid/sortid/internal/leafpage"
 )
 
 // statementRows is the number of rows of a statement, at most, the same as on servers.
 const statementRows = 100
 
-// writer is one client.
+// writer is the tree's only client.
 type writer struct {
 	tree   *tree
-	number int // among the tree's writers
 	buffer []byte
-	busy   bool          // whether it has a transaction in the queue
-	away   bool          // whether the queue does not wait for it
-	core   bool          // whether it has got a core to make the keys of its next transaction
-	turn   chan struct{} // closed when it makes its first keys; nil if it does not wait for that
 }
 
-// Writer returns a writer. The others wait for its rows from now on.
+// Writer returns the tree's writer. While it is open, there is no second one: which rows of
+// several clients meet depends on a server's machine.
 func (t *tree) Writer(context.Context) (engine.Writer, error) {
 	if _, err := t.use(); err != nil {
 		return nil, err
 	}
 	defer t.mu.Unlock()
-	w := &writer{tree: t}
-	t.queue.join(w)
-	return w, nil
+	if t.writing {
+		return nil, &engine.Missing{Reason: "a simulated tree has one writer: measure several on a server"}
+	}
+	t.writing = true
+	return &writer{tree: t}, nil
 }
 
 // Insert inserts one row per key.
@@ -41,7 +40,7 @@ func (w *writer) Insert(ctx context.Context, keys []driver.Valuer, replace engin
 	if err != nil {
 		return err
 	}
-	return w.transact(ctx, &transaction{rows: len(keys), statement: statementRows, keys: b, replace: replace})
+	return w.transact(ctx, func() error { return w.insert(ctx, b, replace) })
 }
 
 // InsertLate inserts rows whose keys are made for so many rows at a time.
@@ -49,16 +48,26 @@ func (w *writer) InsertLate(ctx context.Context, rows, statement int, next engin
 	if statement == 0 {
 		statement = statementRows
 	}
-	return w.transact(ctx, &transaction{rows: rows, statement: statement, replace: replace, supply: func(n int) ([]byte, error) {
-		keys, err := next(ctx, n)
-		if err != nil {
-			return nil, err
+	return w.transact(ctx, func() error {
+		for left := rows; left > 0; {
+			keys, err := next(ctx, min(left, statement))
+			if err != nil {
+				return err
+			}
+			if len(keys) == 0 {
+				return fmt.Errorf("sim: a transaction of %d rows got no key for the next %d", rows, left)
+			}
+			b, err := w.bytes(keys)
+			if err != nil {
+				return err
+			}
+			if err := w.insert(ctx, b, replace); err != nil {
+				return err
+			}
+			left -= len(keys)
 		}
-		if len(keys) == 0 {
-			return nil, fmt.Errorf("sim: a transaction of %d rows got no key for the next ones", rows)
-		}
-		return w.bytes(keys)
-	}})
+		return nil
+	})
 }
 
 // bytes returns the keys' bytes one after the other, valid until the next call.
@@ -77,22 +86,64 @@ func (w *writer) bytes(keys []driver.Valuer) ([]byte, error) {
 	return w.buffer, nil
 }
 
-func (w *writer) transact(ctx context.Context, x *transaction) error {
-	if err := ctx.Err(); err != nil || x.rows == 0 {
+// transact makes a transaction of what do inserts. If do fails, the tree is of no use: a row
+// cannot be removed again, as the pages that it split stay split.
+func (w *writer) transact(ctx context.Context, do func() error) error {
+	if err := ctx.Err(); err != nil {
 		return err
 	}
 	t := w.tree
 	if _, err := t.use(); err != nil {
 		return err
 	}
-	x.ctx, x.writer, x.left, x.done = ctx, w, x.rows, make(chan struct{})
-	t.queue.add(x)
-	ended := x.ended
-	t.mu.Unlock()
-	if ended {
-		return x.err
+	defer t.mu.Unlock()
+	before := t.tree.Rows()
+	if err := do(); err != nil {
+		t.broken = fmt.Errorf("sim: the tree has a part of a transaction that failed: %w", err)
+		return err
 	}
-	return t.queue.wait(ctx, x)
+	if rows := t.tree.Rows() - before; rows > 0 {
+		t.rows += rows
+		t.clock.advance(t.timing.commit)
+	}
+	return nil
+}
+
+// looks is the number of rows between two checks of the context.
+const looks = 256
+
+// insert inserts rows at an even pace, whose keys follow one another in b.
+func (w *writer) insert(ctx context.Context, b []byte, replace engine.Replace) error {
+	width := w.tree.rules.KeyWidth()
+	for i := 0; i < len(b); i += width {
+		if i/width%looks == 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+		}
+		if err := w.row(ctx, b[i:i+width], replace); err != nil {
+			return err
+		}
+		w.tree.clock.advance(w.tree.timing.row)
+	}
+	return nil
+}
+
+// row inserts a row, with another key as long as its key is there.
+func (w *writer) row(ctx context.Context, k []byte, replace engine.Replace) error {
+	for {
+		err := w.tree.tree.Insert(k)
+		if replace == nil || !errors.Is(err, btree.ErrDuplicate) {
+			return err
+		}
+		v, err := replace(ctx)
+		if err != nil {
+			return err
+		}
+		if k, err = key.Append(nil, v); err != nil {
+			return err
+		}
+	}
 }
 
 // InsertGenerated returns a *engine.Missing error: there is no database that generates
@@ -101,35 +152,10 @@ func (w *writer) InsertGenerated(context.Context, int) error {
 	return &engine.Missing{Reason: "a simulated tree has no database that generates keys"}
 }
 
-// Resume makes the others wait for this writer, and waits until those before it have made
-// the keys of their first transactions, or take longer than the queue's grace.
-func (w *writer) Resume(ctx context.Context) error {
-	if _, err := w.tree.use(); err != nil {
-		return err
-	}
-	turn := w.tree.queue.resume(w)
-	w.tree.mu.Unlock()
-	timer := time.NewTimer(w.tree.queue.grace)
-	defer timer.Stop()
-	select {
-	case <-turn:
-	case <-timer.C:
-	case <-ctx.Done():
-	}
-	return ctx.Err()
-}
-
-// Pause makes the other writers go on without this one until it inserts again.
-func (w *writer) Pause() {
-	w.tree.mu.Lock()
-	defer w.tree.mu.Unlock()
-	w.tree.queue.pause(w)
-}
-
-// Close makes the other writers go on without this one.
+// Close ends the writer.
 func (w *writer) Close() error {
 	w.tree.mu.Lock()
 	defer w.tree.mu.Unlock()
-	w.tree.queue.leave(w)
+	w.tree.writing = false
 	return nil
 }

@@ -116,13 +116,8 @@ func (t *tree) PoolCurve(context.Context) ([]engine.PoolPoint, error) {
 	return nil, &engine.Missing{Reason: "only a simulated tree has figures for buffer pools of other sizes"}
 }
 
-// Pgbench returns a *engine.Missing error: there is no server.
-func (t *tree) Pgbench(context.Context, int, int) (float64, error) {
-	return 0, &engine.Missing{Reason: "pgbench is for PostgreSQL"}
-}
-
 // rows returns how many rows the table has.
-func (t *tree) rows() int { return t.inserted - t.deleted }
+func (t *tree) rows() int { return t.inserted }
 
 // check returns an error if the table or the tree does not have the committed rows.
 func (t *tree) check(ctx context.Context, p pages) error {

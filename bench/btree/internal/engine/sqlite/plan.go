@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"database/sql/driver"
 	"fmt"
 	"maps"
 	"slices"
@@ -31,9 +30,8 @@ type plan struct {
 	made, registers bool
 	// inner reports whether interior pages hold entries too. Those of a rowid table
 	// repeat entries of the leaf pages.
-	inner   bool
-	shape   engine.Shape
-	parents []driver.Valuer // rows of the table parent
+	inner bool
+	shape engine.Shape
 	// locator is the column by which the table itself is ordered.
 	locator string
 	// timeline reads rows in the order of time.
@@ -43,9 +41,6 @@ type plan struct {
 // planOf returns the plan of a Spec. The key's column is never an INTEGER PRIMARY KEY,
 // which would make it the rowid, except for the key identity.
 func planOf(s engine.Spec) (plan, error) {
-	if s.Shape == engine.Replicated {
-		return plan{}, &engine.Missing{Reason: "SQLite has no replicas"}
-	}
 	column := "BLOB"
 	if s.Key.Integer {
 		column = "BIGINT"
@@ -69,7 +64,7 @@ func planOf(s engine.Spec) (plan, error) {
 			return plan{}, err
 		}
 	}
-	return p.shaped(s, column), nil
+	return p.shaped(s), nil
 }
 
 // generating returns the plan for keys that SQLite generates.

@@ -19,8 +19,7 @@ type tree struct {
 	file    *file
 	plan    plan
 	payload []byte
-	longer  []byte          // payload of rows that are updated
-	parents *engine.Parents // nil if the rows have none
+	longer  []byte // payload of rows that are updated
 
 	begin, insert, commit, rollback, fetch, update *sql.Stmt
 
@@ -29,7 +28,6 @@ type tree struct {
 	queue chan struct{}
 
 	inserted  int // rows that are committed
-	deleted   int // of these
 	uncounted int // rows since the counters were last taken
 	pages     counters
 	closed    bool
@@ -77,9 +75,6 @@ func (t *tree) create(ctx context.Context) error {
 		if *s.stmt, err = t.file.conn.PrepareContext(ctx, s.text); err != nil {
 			return explain("cannot prepare "+s.text, err)
 		}
-	}
-	if err := t.insertParents(ctx); err != nil {
-		return err
 	}
 	// Creating the table is not part of the inserts' cost.
 	if err := t.count(); err != nil {

@@ -16,12 +16,6 @@ func (t *tree) Writer(context.Context) (engine.Writer, error) { return writer{t}
 
 type writer struct{ *tree }
 
-// Resume does nothing: no writer waits for another one.
-func (writer) Resume(context.Context) error { return nil }
-
-// Pause does nothing: no writer waits for another one that is idle.
-func (writer) Pause() {}
-
 // Close does nothing: the connection is the tree's.
 func (writer) Close() error { return nil }
 
@@ -131,9 +125,6 @@ func (t *tree) insertGenerated(ctx context.Context) error {
 // and the transaction can go on.
 func (t *tree) insertRow(ctx context.Context, k driver.Valuer, replace engine.Replace) error {
 	args := []any{k, t.payload}
-	if t.parents != nil {
-		args = []any{k, t.parents.Next(), t.payload}
-	}
 	for {
 		if err := ctx.Err(); err != nil {
 			return err

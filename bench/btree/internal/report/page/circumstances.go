@@ -7,6 +7,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/internal/english"
 )
 
 // circumstances say how the values were measured.
@@ -95,27 +96,20 @@ func (d *data) planTerms() []term {
 			out = append(out, term{name, value})
 		}
 	}
-	add("trials", fmt.Sprintf("%s of %s planned, in shuffled blocks", words.Integer(len(d.r.Trials)), words.Integer(d.r.Planned)))
+	add("trials", fmt.Sprintf("%s of %s planned, in shuffled blocks", english.Integer(len(d.r.Trials)), english.Integer(d.r.Planned)))
 	add("trials of each key", d.repeats())
-	add("scenarios", words.Join(s.Scenarios, ", "))
-	add("rows", words.Or(s.Rows))
-	add("writers", words.Or(s.Writers))
-	add("generators", words.Join(s.Generators, ", "))
-	add("batch", words.Or(s.Batch))
-	add("keys made per", words.Join(s.Make, ", "))
-	add("payload", words.Amounts(s.Payload, "byte"))
+	add("scenarios", english.Join(s.Scenarios, ", "))
+	add("rows", english.Or(s.Rows))
+	add("writers", english.Or(s.Writers))
+	add("generators", english.Join(s.Generators, ", "))
+	add("batch", english.Or(s.Batch))
+	add("keys made per", english.Join(s.Make, ", "))
+	add("payload", english.Amounts(s.Payload, "byte"))
 	add("buffer pool requested", named(s.BufferPools, "default"))
-	add("checkpoints requested", words.Join(s.Checkpoints, ", "))
+	add("checkpoints requested", english.Join(s.Checkpoints, ", "))
 	if s.Rate > 0 {
-		add("offered rate", words.Integer(int(s.Rate))+" rows/s")
+		add("offered rate", english.Integer(int(s.Rate))+" rows/s")
 	}
-	if s.Jump > 0 {
-		add("keys from the clock ahead", words.Integer(s.Jump))
-	}
-	if s.Skew > 0 {
-		add("clock skew", fmt.Sprintf("%g ms", s.Skew))
-	}
-	add("prices", s.Price.String())
 	add("order seed", fmt.Sprint(s.Seed))
 	return out
 }
@@ -132,9 +126,9 @@ func (d *data) repeats() string {
 		}
 	}
 	if least == most {
-		return words.Integer(most)
+		return english.Integer(most)
 	}
-	return words.Integer(least) + " to " + words.Integer(most)
+	return english.Integer(least) + " to " + english.Integer(most)
 }
 
 // named joins values and gives the empty one a name.

@@ -10,6 +10,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/english"
 )
 
 // curveMetrics are drawn for a growing tree if a point reaches the least value.
@@ -140,5 +141,5 @@ func growthAlt(c plot.Chart, what string) string {
 		last := s.Points[len(s.Points)-1]
 		lines = append(lines, fmt.Sprintf("%s from %s to %s, at %s rows %s", s.Name, plot.Short(low), plot.Short(high), plot.Short(last.X), plot.Short(last.Y)))
 	}
-	return "Lines of " + what + " against rows: " + words.And(lines) + "."
+	return "Lines of " + what + " against rows: " + english.And(lines) + "."
 }

@@ -149,22 +149,6 @@ func TestDeclarationsAreInShort(t *testing.T) {
 	}
 }
 
-func TestCostSaysWhatTheLogRestsOn(t *testing.T) {
-	s := within(richPage(t), "cost")
-	for _, want := range []string{"times 1,000,000,000.", "from trees of 100,000 rows", "be off by a multiple"} {
-		if !strings.Contains(s, want) {
-			t.Errorf("there is no %q", want)
-		}
-	}
-	r := reporttest.Sample()
-	for _, run := range r.Trials {
-		delete(run.Readings, metric.LogBytes)
-	}
-	if s := within(page(t, r), "cost"); s == "" || strings.Contains(s, "The log is less certain") {
-		t.Error("there is a word of a log that nobody measured")
-	}
-}
-
 // The first of each kind is open, and the others are opened by the reader, without a
 // script: the page of several layouts stays short.
 func TestPageFoldsAllButTheFirst(t *testing.T) {

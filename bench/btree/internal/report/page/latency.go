@@ -9,6 +9,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/english"
 )
 
 // operations are those whose latency is shown.
@@ -80,7 +81,7 @@ func (d *data) latencyChart(p point, op, title string) plot.Chart {
 		c.Series = append(c.Series, plot.Series{Name: line.Label, Style: d.style(line.Label), Points: quantilePoints(l)})
 		lines = append(lines, fmt.Sprintf("%s half within %s ms, 99 %% within %s ms", line.Label, millis(quantile(l, .5)), millis(quantile(l, .99))))
 	}
-	c.Alt = "Latency, " + c.Title + ": " + words.And(lines) + "."
+	c.Alt = "Latency, " + c.Title + ": " + english.And(lines) + "."
 	return c
 }
 
@@ -122,5 +123,5 @@ func millis(v float64) string {
 	case v < 10:
 		return fmt.Sprintf("%.3g", v)
 	}
-	return words.Integer(int(math.Round(v)))
+	return english.Integer(int(math.Round(v)))
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/english"
 )
 
 // mostDots is the greatest number of dots in a picture of a tree.
@@ -59,7 +60,7 @@ func (d *data) orderPanel(p point, label string, l trial.Leaves) plot.Panel {
 	return plot.Chart{
 		Title: title, Size: plot.Small,
 		Alt: fmt.Sprintf("%s: %s of %s leaf pages. From dot to dot in key order, %.0f %% go up in the file: 100 %% in a tree that grew at its end, 50 %% in a tree without order.",
-			label, words.Count(len(series.Points), "dot"), words.Integer(l.Pages), 100*rising(l)),
+			label, english.Count(len(series.Points), "dot"), english.Integer(l.Pages), 100*rising(l)),
 		X:      plot.Axis{Label: "key order, %", Include: []float64{0, 100}, Ticks: percentTicks},
 		Y:      plot.Axis{Label: "page number", Include: []float64{0}},
 		Series: []plot.Series{series},
@@ -109,7 +110,7 @@ func (d *data) histogramPanel(label string, l trial.Leaves) plot.Panel {
 	}
 	return plot.Histogram{
 		Title: label, Style: d.style(label), Low: 0, High: 100, Shares: shares,
-		Alt: fmt.Sprintf("%s: the most frequent fill of its %s is %d to %d %%, with %.0f %% of them.", label, words.Count(l.Pages, "leaf page"), 5*mode, 5*mode+5, shares[mode]),
+		Alt: fmt.Sprintf("%s: the most frequent fill of its %s is %d to %d %%, with %.0f %% of them.", label, english.Count(l.Pages, "leaf page"), 5*mode, 5*mode+5, shares[mode]),
 		X:   plot.Axis{Label: "fill, %", Ticks: percentTicks},
 		Y:   plot.Axis{Label: "% of leaves", Include: []float64{100}, Ticks: percentTicks},
 	}.Panel()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/internal/english"
 )
 
 // notes say what a reader must know, what is missing and why. Absent are the sections that
@@ -21,7 +22,7 @@ func (d *data) notes(absent []string) section {
 		notes = append(notes, fmt.Sprintf("There are too few trials of some keys to compare times: use -repeat %d or more.", summary.LeastTrials))
 	}
 	for _, b := range []block{
-		{Heading: "About the values", List: words.Once(notes)},
+		{Heading: "About the values", List: english.Once(notes)},
 		{Heading: "Missing values", List: words.Missing(d.groups)},
 		{Heading: "Not in this report", List: absent},
 	} {
@@ -45,7 +46,7 @@ func (d *data) why(part, remedy string) string {
 		}
 	}
 	if len(reasons) > 0 {
-		return strings.Join(words.Once(reasons), " ")
+		return strings.Join(english.Once(reasons), " ")
 	}
 	return remedy
 }

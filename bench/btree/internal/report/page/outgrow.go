@@ -8,6 +8,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/english"
 )
 
 // outgrowMetrics are drawn for a table that outgrows the buffer pool.
@@ -70,5 +71,5 @@ func outgrowAlt(c plot.Chart) string {
 		first, last := s.Points[0], s.Points[len(s.Points)-1]
 		lines = append(lines, fmt.Sprintf("%s %s at %.1f times the buffer pool and %s at %.1f", s.Name, plot.Short(first.Y), first.X, plot.Short(last.Y), last.X))
 	}
-	return "Lines of " + c.Title + " by the size of the table: " + words.And(lines) + "."
+	return "Lines of " + c.Title + " by the size of the table: " + english.And(lines) + "."
 }

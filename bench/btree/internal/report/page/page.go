@@ -15,6 +15,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/english"
 )
 
 //go:embed html
@@ -77,7 +78,7 @@ func (d *data) sections() []section {
 	var list []section
 	var absent []string
 	for _, build := range []func() (section, string){
-		d.verdict, d.order, d.histograms, d.cost, d.windows, d.growth, d.pools, d.latency, d.scenarios, d.residuals,
+		d.verdict, d.order, d.histograms, d.windows, d.growth, d.pools, d.latency, d.scenarios, d.residuals,
 	} {
 		s, why := build()
 		if len(s.Blocks) > 0 {
@@ -102,7 +103,7 @@ func (d *data) title() string {
 }
 
 func (d *data) subtitle() string {
-	s := fmt.Sprintf("%s of %s", words.Count(len(d.r.Trials), "trial"), words.Count(len(d.r.Keys), "kind")+" of key")
+	s := fmt.Sprintf("%s of %s", english.Count(len(d.r.Trials), "trial"), english.Count(len(d.r.Keys), "kind")+" of key")
 	if !d.r.Started.IsZero() {
 		s = "Measured on " + d.r.Started.UTC().Format("2 January 2006") + ", " + s
 	}

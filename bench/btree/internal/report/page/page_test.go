@@ -12,7 +12,6 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/fixture"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/price"
 	"github.com/sortid/sortid/bench/btree/internal/report/format"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
@@ -125,7 +124,7 @@ var richOnce = sync.OnceValues(func() (string, error) {
 
 func TestPageSections(t *testing.T) {
 	s := richPage(t)
-	all := []string{"verdict", "order", "fill", "cost", "windows", "growth", "pool", "latency", "scenarios", "residuals", "circumstances", "notes"}
+	all := []string{"verdict", "order", "fill", "windows", "growth", "pool", "latency", "scenarios", "residuals", "circumstances", "notes"}
 	last := -1
 	for _, id := range all {
 		at := strings.Index(s, `<section id="`+id+`"`)
@@ -145,7 +144,7 @@ func TestPageSections(t *testing.T) {
 	}
 	s = page(t, plain)
 	for _, id := range all {
-		if want := slices.Contains([]string{"verdict", "cost", "circumstances", "notes"}, id); (within(s, id) != "") != want {
+		if want := slices.Contains([]string{"verdict", "circumstances", "notes"}, id); (within(s, id) != "") != want {
 			t.Errorf("the section %s is there: %v", id, !want)
 		}
 	}
@@ -164,7 +163,6 @@ func TestPageCountsItsPictures(t *testing.T) {
 		"verdict": 2 * 3,                // size, rate and reads
 		"order":   2 * 8, "fill": 2 * 4, // of the most frequent form
 		"windows":   2 * 8, // a map for each key and layout
-		"cost":      2,     // tree and log
 		"growth":    2,     // a chart of the most frequent form
 		"pool":      3,     // the simulated lines are among the measured points
 		"latency":   3 * 2, // two operations, of the server alone
@@ -189,7 +187,6 @@ func TestPageFigures(t *testing.T) {
 			"in this window even a counter makes the index 43 % larger.",
 			`<td data-label="verdict" class="text bad">worse <small>size, time, pages read, log and order</small></td>`, "~1.00x", "the control",
 		},
-		"cost":      {"29", "GiB written to the log", "186"},
 		"growth":    {"ln 2 = 69.3 %", "leaf fill"},
 		"pool":      {"uuidv4, simulated"},
 		"scenarios": {"60.0%", "plain 90.0%", "(plain 90.0%)", "checkpoints, PostgreSQL 18.6", "plain 480", "12,345", "read of recent rows, p99 ms", "1.50"},
@@ -366,18 +363,6 @@ func TestPageIsShort(t *testing.T) {
 		text := regexp.MustCompile(`(?s)<style.*?</style>|<svg.*?</svg>|<[^>]*>`).ReplaceAllString(s, " ")
 		if n := len(strings.Fields(text)); n >= 3000 || len(s) >= 500_000 {
 			t.Errorf("%s: %d words, %d bytes", name, n, len(s))
-		}
-	}
-}
-
-// Prices add bars of the cost of a month and name the prices; without them the page has
-// no cost.
-func TestPrices(t *testing.T) {
-	r := reporttest.Rich()
-	without, with := page(t, r), page(t, r.Priced(price.Price{GiB: .25}))
-	for _, want := range []string{"a month, at gib=0.25", "<dt>prices</dt><dd>gib=0.25</dd>", "The cost of a month is"} {
-		if !strings.Contains(with, want) || strings.Contains(without, want) {
-			t.Errorf("%s: with prices %v, without %v", want, strings.Contains(with, want), strings.Contains(without, want))
 		}
 	}
 }

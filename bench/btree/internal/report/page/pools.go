@@ -8,6 +8,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/english"
 )
 
 // pools show how many pages are read when the tree outgrows the buffer pool: measured
@@ -86,7 +87,7 @@ func (d *data) poolBlock(set []point) block {
 			continue
 		}
 		c.Series = append(c.Series, simulated...)
-		c.Alt = "Pages read per row by the size of the buffer pool: " + words.And(values) + "."
+		c.Alt = "Pages read per row by the size of the buffer pool: " + english.And(values) + "."
 		b.add(c.Panel(), form == widest)
 		legend = append(legend, c.Series...)
 	}

@@ -58,7 +58,7 @@ func (d *data) scenarios() (section, string) {
 		}
 	}
 	if len(s.Blocks) == 0 {
-		return s, "Tables that hold random keys already, clocks that jumped or differ, deletes, other indexes, checkpoints: only plain inserts were measured. Use -preset migration, or -scenario with a name of btree -h, and -checkpoints none,several."
+		return s, "Tables that hold random keys already, updates, other indexes, checkpoints: only plain inserts were measured. Use -preset migration, or -scenario with a name of btree -h, and -checkpoints none,several."
 	}
 	return s, ""
 }

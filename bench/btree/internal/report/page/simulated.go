@@ -9,6 +9,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/english"
 )
 
 // simulationOf returns the simulator's point under the same conditions as a server's.
@@ -67,9 +68,9 @@ func (d *data) residualBlock(points []point) block {
 	}
 	switch {
 	case same > 0 && exact == same:
-		b.Text = append(b.Text, fmt.Sprintf("%s of the same keys: all have exactly as many leaf pages as the simulator's.", words.Count(same, "tree")))
+		b.Text = append(b.Text, fmt.Sprintf("%s of the same keys: all have exactly as many leaf pages as the simulator's.", english.Count(same, "tree")))
 	case same > 0:
-		b.Text = append(b.Text, fmt.Sprintf("%s of the same keys: %d have exactly as many leaf pages as the simulator's, and the greatest residual is %+.2f\u00a0%%.", words.Count(same, "tree"), exact, worst))
+		b.Text = append(b.Text, fmt.Sprintf("%s of the same keys: %d have exactly as many leaf pages as the simulator's, and the greatest residual is %+.2f\u00a0%%.", english.Count(same, "tree"), exact, worst))
 	}
 	if len(b.Table.Rows) == 0 {
 		b.Table = nil

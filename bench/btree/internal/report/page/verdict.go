@@ -10,6 +10,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/internal/english"
 )
 
 const verdictID = "verdict"
@@ -65,7 +66,7 @@ func (d *data) answerBars(p point) []plot.Panel {
 			}
 		}
 		if len(bars.Bars) > 0 && (m.name != metric.PagesRead || most >= noticeable) {
-			bars.Alt = fmt.Sprintf("Bars of the %s of %s, in %s; the table below has the values.", m.title, words.Count(len(bars.Bars), "key"), m.label)
+			bars.Alt = fmt.Sprintf("Bars of the %s of %s, in %s; the table below has the values.", m.title, english.Count(len(bars.Bars), "key"), m.label)
 			list = append(list, bars.Panel())
 		}
 	}
@@ -94,7 +95,7 @@ func (d *data) verdictBlock(v verdict.Verdict) block {
 
 // verdictColumns are the metrics beside a verdict.
 var verdictColumns = []string{
-	metric.LeafFill, metric.BytesPerRow, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.LogBytes, metric.Neighbours, metric.MonthlyCost,
+	metric.LeafFill, metric.BytesPerRow, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.LogBytes, metric.Neighbours,
 }
 
 func (d *data) verdictRow(p point, g summary.Group, l summary.Line) row {

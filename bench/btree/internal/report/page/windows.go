@@ -9,6 +9,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/english"
 )
 
 // windows show the leaf fill by writers and batch, a heat map for each key.
@@ -31,9 +32,6 @@ func (d *data) windows() (section, string) {
 				b.add(h.Panel(), d.r.Key(l.Key).Form == d.widest(set...))
 			}
 		}
-		if v, ok := greatest(set, metric.FillResidual); ok {
-			b.Text = append(b.Text, fmt.Sprintf("Simulated: the leaf fill of a server was at most %s points from the simulated one, with as many writers and as large batches.", metric.Named(metric.FillResidual).Print(v)))
-		}
 		b.settle()
 		b.Small = !slices.ContainsFunc(b.panels, func(p plot.Panel) bool { return p.Width() > 1.3*plot.Small.Width })
 		if len(b.panels) > 0 {
@@ -45,20 +43,6 @@ func (d *data) windows() (section, string) {
 		return s, "How several writers change the order of keys: no key has trials with several numbers of writers or batches. Use -preset concurrency, or lists such as -writers 1,2,8 -batch 1,10,100,1000."
 	}
 	return s, ""
-}
-
-// greatest returns the greatest median of a metric at points.
-func greatest(points []point, name string) (v float64, ok bool) {
-	for _, p := range points {
-		for _, g := range p.Groups {
-			for _, l := range g.Lines {
-				if m, has := medianOf(l, name); has {
-					v, ok = max(v, m), true
-				}
-			}
-		}
-	}
-	return v, ok
 }
 
 // fillRange returns the least and the greatest median of leaf fill at points.
@@ -101,7 +85,7 @@ func heat(label string, points []point) (plot.Heat, bool) {
 	}
 	var cells []string
 	for _, w := range writers {
-		h.Rows = append(h.Rows, words.Integer(w))
+		h.Rows = append(h.Rows, english.Integer(w))
 		values := make([]float64, len(batches))
 		for i, b := range batches {
 			v, ok := fills[[2]int{w, b}]
@@ -110,10 +94,10 @@ func heat(label string, points []point) (plot.Heat, bool) {
 				continue
 			}
 			values[i] = v
-			cells = append(cells, fmt.Sprintf("%s and batch %s: %.0f %%", words.Count(w, "writer"), words.Integer(b), v))
+			cells = append(cells, fmt.Sprintf("%s and batch %s: %.0f %%", english.Count(w, "writer"), english.Integer(b), v))
 		}
 		h.Values = append(h.Values, values)
 	}
-	h.Alt = "Leaf fill of " + label + ": " + words.And(cells) + "."
+	h.Alt = "Leaf fill of " + label + ": " + english.And(cells) + "."
 	return h, true
 }

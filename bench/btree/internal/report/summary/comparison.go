@@ -56,7 +56,7 @@ type Relation struct {
 // relate compares values with those of the control, both by block.
 func relate(m metric.Metric, values, control map[int]float64) Relation {
 	noticed := quotients(values, control, m.Negligible)
-	if m.Alone || len(noticed) == 0 {
+	if len(noticed) == 0 {
 		return Relation{}
 	}
 	r := Relation{base: summarize(slices.Collect(maps.Values(control))).Center}

@@ -7,7 +7,7 @@ import "github.com/sortid/sortid/bench/btree/internal/metric"
 // by time.
 var costs = []string{
 	metric.BytesPerRow, metric.IndexBytes, metric.Bloat, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.LogBytes, metric.Neighbours,
-	metric.RecentUpdateWrites, metric.RecentUpdateLog, metric.UniformReads, metric.RecentReads, metric.Page50P50, metric.TimeRangeP50, metric.MonthlyCost,
+	metric.RecentUpdateWrites, metric.RecentUpdateLog, metric.UniformReads, metric.RecentReads, metric.Page50P50, metric.TimeRangeP50,
 }
 
 // Verdict compares the costs of a key with what is possible.

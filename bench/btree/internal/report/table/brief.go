@@ -12,9 +12,9 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/points"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
-	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/scenario"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/english"
 )
 
 // Brief writes the answer on a screen: a verdict for each scenario and database, and tables of
@@ -61,10 +61,10 @@ func height(s string) int { return strings.Count(s, "\n") }
 func verdicts(list []verdict.Verdict, most int) string {
 	var full strings.Builder
 	for _, v := range list {
-		words.Wrap(&full, "", v.Text())
+		english.Wrap(&full, "", v.Text())
 	}
 	if hint := verdict.Hint(list); hint != "" {
-		words.Wrap(&full, "", hint)
+		english.Wrap(&full, "", hint)
 	}
 	if height(full.String()) <= most {
 		return full.String()
@@ -72,9 +72,9 @@ func verdicts(list []verdict.Verdict, most int) string {
 	var short, one strings.Builder
 	for i, v := range list {
 		one.Reset()
-		words.Wrap(&one, "", v.Short())
+		english.Wrap(&one, "", v.Short())
 		if height(short.String()+one.String()) >= most {
-			words.Wrap(&short, "", "And with -v "+words.Count(len(list)-i, "more verdict")+".")
+			english.Wrap(&short, "", "And with -v "+english.Count(len(list)-i, "more verdict")+".")
 			break
 		}
 		short.WriteString(one.String())
@@ -87,10 +87,10 @@ func titledTable(r trial.Result, v verdict.Verdict, widths bool) string {
 	var b strings.Builder
 	b.WriteByte('\n')
 	layout := strings.TrimSuffix(r.Layout(v.Point.Engine, v.Point.Layout).Title, ", simulated")
-	words.Wrap(&b, "", v.Title+": "+layout+", "+words.Count(v.Point.Rows, "row"))
+	english.Wrap(&b, "", v.Title+": "+layout+", "+english.Count(v.Point.Rows, "row"))
 	b.WriteString(strings.Join(briefTable(r, v.Point, widths), "\n") + "\n")
 	if why := unread(v.Point); why != "" {
-		words.Wrap(&b, "", "No leaf pages, fill and bytes were read: "+why+".")
+		english.Wrap(&b, "", "No leaf pages, fill and bytes were read: "+why+".")
 	}
 	return b.String()
 }
@@ -116,7 +116,7 @@ const mostColumns = 7
 
 // briefMetrics are the columns of trials without a phase.
 var briefMetrics = []string{
-	metric.RowsPerSecond, metric.LeafPages, metric.LeafFill, metric.FillResidual, metric.RangeSkipped, metric.Neighbours, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
+	metric.RowsPerSecond, metric.LeafPages, metric.LeafFill, metric.RangeSkipped, metric.Neighbours, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
 }
 
 // briefTable returns the lines of the table of a point. Keys that are as good as the

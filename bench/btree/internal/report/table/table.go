@@ -17,6 +17,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/scenario"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/english"
 )
 
 // Write writes all verdicts, a table for each engine, layout and set of conditions, with keys of
@@ -31,11 +32,11 @@ func Write(w io.Writer, r trial.Result) error {
 	groups := summary.Of(r)
 	list := verdict.Of(r, groups)
 	for _, v := range list {
-		words.Wrap(&b, "", v.Text())
+		english.Wrap(&b, "", v.Text())
 		b.WriteByte('\n')
 	}
 	if hint := verdict.Hint(list); hint != "" {
-		words.Wrap(&b, "", hint)
+		english.Wrap(&b, "", hint)
 		b.WriteByte('\n')
 	}
 	shown := make(map[string]bool)
@@ -58,7 +59,7 @@ func Write(w io.Writer, r trial.Result) error {
 // beginning says whether the result is complete, and reports whether anything was measured.
 func beginning(b *strings.Builder, r trial.Result) bool {
 	if s := words.Incomplete(r); s != "" {
-		words.Wrap(b, "INCOMPLETE: ", s)
+		english.Wrap(b, "INCOMPLETE: ", s)
 		b.WriteByte('\n')
 	}
 	if len(r.Trials) > 0 {
@@ -66,7 +67,7 @@ func beginning(b *strings.Builder, r trial.Result) bool {
 	}
 	b.WriteString("Nothing was measured.\n")
 	for _, n := range r.Notes {
-		words.Wrap(b, "Note: ", n)
+		english.Wrap(b, "Note: ", n)
 	}
 	return false
 }
@@ -76,7 +77,7 @@ func beginning(b *strings.Builder, r trial.Result) bool {
 // of results have them.
 func pointTable(b *strings.Builder, r trial.Result, groups []summary.Group, shown map[string]bool) {
 	at := groups[0].Coordinates
-	words.Wrap(b, "", words.Place(r, at)+words.Differences(r, at, true))
+	english.Wrap(b, "", words.Place(r, at)+words.Differences(r, at, true))
 	columns := columnsFor(r, groups)
 	lines := render(columns, groups)
 	for tooWide(lines) {
@@ -94,7 +95,7 @@ func pointTable(b *strings.Builder, r trial.Result, groups []summary.Group, show
 }
 
 func tooWide(lines []string) bool {
-	return slices.ContainsFunc(lines, func(s string) bool { return utf8.RuneCountInString(s) > words.Width })
+	return slices.ContainsFunc(lines, func(s string) bool { return utf8.RuneCountInString(s) > english.Width })
 }
 
 // lastOptional returns the index of the last column that may be left out, or -1: columns
@@ -214,15 +215,15 @@ func measured(groups []summary.Group, offered bool) []metric.Metric {
 
 // legend says what the columns mean.
 func legend(b *strings.Builder, r trial.Result, shown map[string]bool) {
-	words.Wrap(b, "", "Medians. Below each: the ratio to the sequential keys of the same width, from the trials of the same block.")
+	english.Wrap(b, "", "Medians. Below each: the ratio to the sequential keys of the same width, from the trials of the same block.")
 	if slices.ContainsFunc(r.Keys, func(k trial.Key) bool { return !k.IsControl() }) {
-		words.Wrap(b, words.Equivalent+" ", fmt.Sprintf("no difference: by its %.1f %% interval the ratio is within %s of 1. No mark: the ratio is exact, or beyond %s.",
+		english.Wrap(b, words.Equivalent+" ", fmt.Sprintf("no difference: by its %.1f %% interval the ratio is within %s of 1. No mark: the ratio is exact, or beyond %s.",
 			100*summary.RatioConfidence, words.Margin, words.Margin))
-		words.Wrap(b, words.Undecided+" ", "not enough runs to tell. Blank: the sequential keys have 0.")
+		english.Wrap(b, words.Undecided+" ", "not enough runs to tell. Blank: the sequential keys have 0.")
 	}
 	for _, m := range metric.All() {
 		if shown[m.Name] {
-			words.Wrap(b, words.LegendHeading(m)+": ", m.About)
+			english.Wrap(b, words.LegendHeading(m)+": ", m.About)
 		}
 	}
 	b.WriteByte('\n')
@@ -241,6 +242,6 @@ func notes(b *strings.Builder, r trial.Result, groups []summary.Group) {
 		list = append(list, fmt.Sprintf("too few repeats to compare times: use -repeat %d or more.", summary.LeastTrials))
 	}
 	for _, n := range list {
-		words.Wrap(b, "Note: ", n)
+		english.Wrap(b, "Note: ", n)
 	}
 }

@@ -9,8 +9,8 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
-	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/english"
 )
 
 func shown(t *testing.T, r trial.Result) string {
@@ -20,7 +20,7 @@ func shown(t *testing.T, r trial.Result) string {
 		t.Fatal(err)
 	}
 	for line := range strings.SplitSeq(b.String(), "\n") {
-		if utf8.RuneCountInString(line) > words.Width {
+		if utf8.RuneCountInString(line) > english.Width {
 			t.Errorf("%d columns: %s", utf8.RuneCountInString(line), line)
 		}
 		if strings.TrimRight(line, " ") != line || strings.ContainsRune(line, '\x1b') {

@@ -12,6 +12,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/english"
 )
 
 // withoutWindow returns coordinates without the window of keys in flight: the writers and
@@ -53,17 +54,12 @@ func window(b *strings.Builder, r trial.Result, groups []summary.Group) {
 	t.AppendHeader(header)
 	t.SetColumnConfigs(alignments(len(header)))
 	appendWindow(t, metric.LeafFill, frames, labels, fills)
-	if _, residuals, points := mediansOf(metric.FillResidual, groups); len(residuals) > 0 {
-		t.AppendSeparator()
-		points["residual"] = points[residuals[0]] // the same for all keys
-		appendWindow(t, metric.FillResidual, frames, []string{"residual"}, points)
-	}
 	lines := rendered(t)
 	if tooWide(lines) {
 		return
 	}
 	at := groups[0].Coordinates
-	words.Wrap(b, "", words.Place(r, at)+", leaf fill by writers x batch"+words.Differences(r, at, false))
+	english.Wrap(b, "", words.Place(r, at)+", leaf fill by writers x batch"+words.Differences(r, at, false))
 	b.WriteString(strings.Join(lines, "\n") + "\n\n")
 }
 

@@ -11,10 +11,11 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/english"
 )
 
 // headlineCosts are the costs that a headline names, each where it is the greatest.
-var headlineCosts = []string{metric.BytesPerRow, metric.IndexBytes, metric.Bloat, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.MonthlyCost}
+var headlineCosts = []string{metric.BytesPerRow, metric.IndexBytes, metric.Bloat, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten}
 
 // Headline says in one sentence what the worst key costs, such as "UUIDv4 makes the index
 // 39 % larger on InnoDB; it takes 4.8x as long on SQLite 3.53.4.", and in another one which
@@ -94,7 +95,7 @@ func greatest(list []located) []string {
 	}
 	var out []string
 	for _, name := range databases {
-		out = append(out, words.And(parts[name])+" on "+name)
+		out = append(out, english.And(parts[name])+" on "+name)
 	}
 	return out
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/english"
 )
 
 // Verdict is the answer for one point.
@@ -66,32 +67,9 @@ func For(r trial.Result, p points.Point) Verdict {
 	}
 	if cost := window(p); cost != "" {
 		v.Sentences = append(v.Sentences, cost)
-		return v.with(compareInWindow(p)).priced(r, p)
+		return v.with(compareInWindow(p))
 	}
-	return v.with(compare(p)).priced(r, p)
-}
-
-// priced adds what a month costs with a counter and with the keys that cost more or less.
-func (v Verdict) priced(r trial.Result, p points.Point) Verdict {
-	group := p.Widest().Groups[0]
-	var counter string
-	var others []string
-	for _, l := range group.Lines {
-		cost := l.Metrics[metric.MonthlyCost]
-		switch {
-		case cost.Median == nil:
-		case l.Key == group.Control:
-			counter = metric.Named(metric.MonthlyCost).Print(*cost.Median)
-		case cost.Finding == summary.Worse || cost.Finding == summary.Better:
-			others = append(others, metric.Named(metric.MonthlyCost).Print(*cost.Median)+" with "+words.KeyName(l.Label))
-		}
-	}
-	if counter == "" {
-		return v
-	}
-	list := append([]string{counter + " with a counter"}, others...)
-	v.Sentences = append(v.Sentences, fmt.Sprintf("At %s a month with a billion rows costs %s.", r.Settings.Price, words.And(list)))
-	return v
+	return v.with(compare(p))
 }
 
 func (v Verdict) with(c comparison) Verdict {
@@ -195,7 +173,7 @@ func (c comparison) sentences() []string {
 	}
 	for _, o := range c.open {
 		if o.tree {
-			out = append(out, fmt.Sprintf("Not enough runs to compare the %s of %s.", o.costs, words.And(o.labels)))
+			out = append(out, fmt.Sprintf("Not enough runs to compare the %s of %s.", o.costs, english.And(o.labels)))
 		} else {
 			out = append(out, fmt.Sprintf("%s %s (not enough runs for %s).", is(o.labels), c.equal, o.costs))
 		}
@@ -208,20 +186,14 @@ func is(names []string) string {
 	if len(names) == 1 {
 		return names[0] + " is"
 	}
-	return words.And(names) + " are"
+	return english.And(names) + " are"
 }
 
 // Costs names the costs of comparisons.
 func Costs(list []summary.Comparison) string {
 	var names []string
 	for _, c := range list {
-		names = append(names, costNames[c.Metric.Name])
+		names = append(names, c.Metric.Verdict.Noun)
 	}
-	return words.And(names)
-}
-
-// costNames are short names of the costs that a verdict compares.
-var costNames = map[string]string{
-	metric.BytesPerRow: "size", metric.IndexBytes: "size of the other indexes", metric.Bloat: "bloat", metric.RowsPerSecond: "time", metric.PagesRead: "pages read", metric.PagesWritten: "pages written",
-	metric.LogBytes: "log", metric.RecentUpdateWrites: "updates of recent rows", metric.RecentUpdateLog: "updates of recent rows", metric.Neighbours: "order", metric.MonthlyCost: "cost", metric.UniformReads: "reads of any row", metric.RecentReads: "reads of recent rows", metric.Page50P50: "pages of rows", metric.TimeRangeP50: "ranges of time",
+	return english.And(names)
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/price"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
@@ -227,20 +226,6 @@ func TestRecentUpdates(t *testing.T) {
 		}
 		if got := strings.Join(texts(r), " "); !strings.Contains(got, c.want) {
 			t.Errorf("%q is not in %s", c.want, got)
-		}
-	}
-}
-
-// Prices add what a month costs, and without them nothing does.
-func TestPriced(t *testing.T) {
-	r := reporttest.Rich()
-	if got := strings.Join(texts(r), " "); strings.Contains(got, "month") || strings.Contains(got, "cost") {
-		t.Errorf("without prices: %s", got)
-	}
-	got := texts(r.Priced(price.Price{GiB: .25}))[0]
-	for _, want := range []string{"and costs 26 % more.", "At gib=0.25 a month with a billion rows costs ", " with a counter and ", " with UUIDv4."} {
-		if !strings.Contains(got, want) {
-			t.Errorf("%q is not in %s", want, got)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/english"
 )
 
 // Place names the engine and the layout of coordinates, and says what the layout is.
@@ -18,17 +19,17 @@ func Place(r trial.Result, c trial.Coordinates) string {
 }
 
 // Batches names the number of rows in a transaction.
-func Batches(n int) string { return "batches of " + Integer(n) }
+func Batches(n int) string { return "batches of " + english.Integer(n) }
 
 // Conditions names the conditions of coordinates, but for the engine and the layout. It
 // leaves out axes that are zero.
 func Conditions(c trial.Coordinates) string {
 	var parts []string
 	if c.Rows > 0 {
-		parts = append(parts, Count(c.Rows, "row"))
+		parts = append(parts, english.Count(c.Rows, "row"))
 	}
 	if c.Writers > 0 {
-		parts = append(parts, Count(c.Writers, "writer"))
+		parts = append(parts, english.Count(c.Writers, "writer"))
 	}
 	switch {
 	case c.Batch == 1:
@@ -36,7 +37,7 @@ func Conditions(c trial.Coordinates) string {
 	case c.Batch > 1:
 		parts = append(parts, Batches(c.Batch)+" rows")
 	}
-	parts = append(parts, "payload of "+Count(c.Payload, "byte"))
+	parts = append(parts, "payload of "+english.Count(c.Payload, "byte"))
 	if c.Scenario != "" && c.Scenario != trial.Insert {
 		parts = append(parts, "scenario "+string(c.Scenario))
 	}
@@ -60,7 +61,7 @@ func Requested(bufferPool, checkpoints string) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return And(parts) + " requested"
+	return english.And(parts) + " requested"
 }
 
 // Differences names the conditions of coordinates that are not the same in all tables of a
@@ -72,10 +73,10 @@ func Differences(r trial.Result, c trial.Coordinates, window bool) string {
 		text    string
 	}{
 		{len(set.Scenarios) > 1 || c.Scenario != trial.Insert && c.Scenario != "", string(c.Scenario)},
-		{len(set.Rows) > 1, Count(c.Rows, "row")},
-		{len(set.Payload) > 1, "payload of " + Count(c.Payload, "byte")},
+		{len(set.Rows) > 1, english.Count(c.Rows, "row")},
+		{len(set.Payload) > 1, "payload of " + english.Count(c.Payload, "byte")},
 		{Requested(c.BufferPool, c.Checkpoints) != "", Requested(c.BufferPool, c.Checkpoints)},
-		{window && len(set.Writers) > 1, Count(c.Writers, "writer")},
+		{window && len(set.Writers) > 1, english.Count(c.Writers, "writer")},
 		{window && len(set.Batch) > 1, Batches(c.Batch)},
 	} {
 		if part.differs {
@@ -91,7 +92,7 @@ func Incomplete(r trial.Result) string {
 	if r.Complete {
 		return ""
 	}
-	s := fmt.Sprintf("%s of %s finished", Integer(len(r.Trials)), Count(r.Planned, "planned trial"))
+	s := fmt.Sprintf("%s of %s finished", english.Integer(len(r.Trials)), english.Count(r.Planned, "planned trial"))
 	if r.Stopped != "" {
 		s += ": " + r.Stopped
 	}

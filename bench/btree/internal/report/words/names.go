@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/english"
 )
 
 // Names that people use.
@@ -54,9 +55,6 @@ func Database(r trial.Result, c trial.Coordinates) string {
 	case e.Version != "":
 		name = e.Version // another product, whose version has its name
 	}
-	if e.Asked != "" {
-		name += " (not " + e.Asked + ", which was asked for)"
-	}
 	return name
 }
 
@@ -69,7 +67,7 @@ func Title(r trial.Result, c trial.Coordinates) string {
 		s += ", " + r.Layout(c.Engine, c.Layout).Title
 	}
 	if c.Writers > 0 {
-		s += ", " + Count(c.Writers, "writer")
+		s += ", " + english.Count(c.Writers, "writer")
 	}
 	if c.Writers > 1 && c.Batch > 0 {
 		s += ", " + Batches(c.Batch)

@@ -15,7 +15,6 @@ func TestTitle(t *testing.T) {
 		want   string
 	}{
 		{engine.Description{Name: "postgres", Version: "18.6 (Debian 18.6-3)"}, trial.Coordinates{Writers: 1, Batch: 100}, "PostgreSQL 18.6, 1 writer"},
-		{engine.Description{Name: "postgres", Version: "15.18", Asked: "18"}, trial.Coordinates{Writers: 1}, "PostgreSQL 15.18 (not 18, which was asked for), 1 writer"},
 		{engine.Description{Name: "mariadb", Version: "11.8.9-MariaDB-4 from Debian"}, trial.Coordinates{Writers: 8, Batch: 1000}, "MariaDB 11.8.9, 8 writers, batches of 1,000"},
 		{engine.Description{Name: "postgres-2", Version: "18.6"}, trial.Coordinates{Writers: 1}, "PostgreSQL-2 18.6, 1 writer"},
 		{engine.Description{Name: "postgres", Version: "CockroachDB v24.1.0"}, trial.Coordinates{Writers: 1}, "CockroachDB v24.1.0, 1 writer"},

@@ -7,6 +7,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/english"
 )
 
 // Notes are what a reader must know to judge the figures, one sentence each: about the
@@ -19,7 +20,7 @@ func Notes(r trial.Result, groups []summary.Group) []string {
 	list = append(list, r.Notes...)
 	list = append(list, events(r, groups)...)
 	list = append(list, estimates(groups)...)
-	return Once(list)
+	return english.Once(list)
 }
 
 // events are notable events that have no column.
@@ -63,7 +64,7 @@ func occurrences(m metric.Metric, key string, groups []summary.Group) []string {
 	}
 	var list []string
 	for _, s := range sums {
-		list = append(list, fmt.Sprintf("%s in %s (%s, %s)", m.Print(s.events), Count(s.trials, "trial"), s.at.Engine, s.at.Layout))
+		list = append(list, fmt.Sprintf("%s in %s (%s, %s)", m.Print(s.events), english.Count(s.trials, "trial"), s.at.Engine, s.at.Layout))
 	}
 	return list
 }
@@ -77,7 +78,7 @@ func estimates(groups []summary.Group) []string {
 		for _, l := range g.Lines {
 			if off := l.Metrics[m.Name].Median; off != nil {
 				out = append(out, fmt.Sprintf("%s with %s (%s, %s): leaf pages, fill and splits are estimates; the standard error of the leaf pages is %s.",
-					l.Label, Count(g.Rows, "row"), g.Engine, g.Layout, m.Print(*off)))
+					l.Label, english.Count(g.Rows, "row"), g.Engine, g.Layout, m.Print(*off)))
 			}
 		}
 	}
@@ -109,9 +110,9 @@ func Missing(groups []summary.Group) []string {
 		}
 	}
 	for _, at := range reasons {
-		out = append(out, fmt.Sprintf("%s (%s): no %s: %s.", at.engine, strings.Join(Once(layouts[at]), ", "), strings.Join(Once(metrics[at]), "; "), at.why))
+		out = append(out, fmt.Sprintf("%s (%s): no %s: %s.", at.engine, strings.Join(english.Once(layouts[at]), ", "), strings.Join(english.Once(metrics[at]), "; "), at.why))
 	}
-	return Once(out)
+	return english.Once(out)
 }
 
 // FewTrials reports whether a rate has no interval of its ratio because there are too few

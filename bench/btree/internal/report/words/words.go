@@ -4,80 +4,12 @@ package words
 
 import (
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 )
-
-// Integer writes a whole number with commas, such as "30,000".
-func Integer(n int) string {
-	s := strconv.Itoa(n)
-	start := 0
-	if n < 0 {
-		start = 1
-	}
-	for i := len(s) - 3; i > start; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
-
-// Count writes a number of things, such as "6 trials".
-func Count(n int, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return Integer(n) + " " + thing
-}
-
-// Or joins numbers by "or".
-func Or(values []int) string {
-	var list []string
-	for _, v := range values {
-		list = append(list, Integer(v))
-	}
-	return strings.Join(list, " or ")
-}
-
-// Amounts writes the values of an axis that counts things, such as "1 or 8 writers".
-func Amounts(values []int, thing string) string {
-	if len(values) == 1 {
-		return Count(values[0], thing)
-	}
-	return Or(values) + " " + thing + "s"
-}
-
-// Join joins names by a separator.
-func Join[T ~string](values []T, sep string) string {
-	var list []string
-	for _, v := range values {
-		list = append(list, string(v))
-	}
-	return strings.Join(list, sep)
-}
-
-// And joins names as a sentence does: "a, b and c".
-func And(names []string) string {
-	if n := len(names); n > 1 {
-		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
-	}
-	return strings.Join(names, "")
-}
-
-// Once returns the list without repetitions.
-func Once(list []string) []string {
-	var out []string
-	for _, s := range list {
-		if !slices.Contains(out, s) {
-			out = append(out, s)
-		}
-	}
-	return out
-}
 
 // Ratio writes a ratio with two decimals, such as "1.35x", and fewer if it is large.
 func Ratio(q float64) string {

@@ -1,22 +1,8 @@
 package words
 
 import (
-	"strings"
 	"testing"
 )
-
-// A line is as wide as Width at most, and no line begins with a percent sign.
-func TestWrap(t *testing.T) {
-	for pad := range 20 {
-		var b strings.Builder
-		Wrap(&b, "Note: ", strings.Repeat("x", pad)+" "+strings.Repeat("it is 20 % larger, ", 20))
-		for line := range strings.Lines(b.String()) {
-			if len(line) > Width+1 || strings.HasPrefix(strings.TrimSpace(line), "%") {
-				t.Errorf("got %q", line)
-			}
-		}
-	}
-}
 
 func TestRatio(t *testing.T) {
 	for q, want := range map[float64]string{0.004: "0.00x", 0.36: "0.36x", 9.99: "9.99x", 9.999: "10.0x", 12.34: "12.3x", 99.96: "100x", 640: "640x", 1234: "1.2kx"} {

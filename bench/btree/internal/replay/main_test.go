@@ -1,0 +1,9 @@
+package replay
+
+import (
+	"testing"
+
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
+)
+
+func TestMain(m *testing.M) { dbtest.Main(m) }

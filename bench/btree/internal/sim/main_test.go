@@ -1,9 +1,0 @@
-package sim_test
-
-import (
-	"testing"
-
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
-)
-
-func TestMain(m *testing.M) { dbtest.Main(m) }

@@ -1,0 +1,267 @@
+package idkind
+
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Hints are what is known beside the values.
+type Hints struct {
+	// Now is the time of the sample; zero means the present.
+	Now time.Time
+	// Rows is how many rows the table has, 0 if nobody knows.
+	Rows float64
+}
+
+// Of returns the kind of the values: int64, uint64, []byte, or string for a text. It
+// ignores nil.
+func Of(values []any, h Hints) Result {
+	r := Result{Form: Other}
+	if h.Now.IsZero() {
+		h.Now = time.Now()
+	}
+	list := r.collect(values)
+	if len(list) == 0 {
+		return r
+	}
+	r.Form = commonForm(list)
+	var raw [][]byte
+	var numbers []int64
+	digitsOnly := 0
+	for _, d := range list {
+		switch {
+		case d.form != r.Form:
+			r.Unfit++
+			continue
+		case d.form == Integer || d.form == Decimal:
+			numbers = append(numbers, d.number)
+			if d.form == Decimal && len(d.text) > 1 && d.text[0] == '0' {
+				r.Business = "numbers with leading zeros"
+			}
+		case d.form != Other:
+			raw = append(raw, d.raw)
+			if d.text != "" && strings.Trim(d.text, digits) == "" {
+				digitsOnly++
+			}
+		}
+		r.note(d)
+	}
+	// Of three texts of IDs, one has a letter.
+	if digitsOnly >= 3 && digitsOnly == len(raw) {
+		r.Business = "numbers that are too long for 64 bits"
+		return r
+	}
+	switch {
+	case numbers != nil:
+		r.Length = 8
+		r.integers(numbers, h)
+	case raw != nil:
+		r.binaries(raw, h)
+	default:
+		r.Unfit = r.Distinct
+	}
+	return r
+}
+
+// collect decodes the different values.
+func (r *Result) collect(values []any) []decoded {
+	seen := make(map[string]bool)
+	var list []decoded
+	for _, v := range values {
+		if v == nil {
+			continue
+		}
+		r.Sampled++
+		d := decode(v)
+		key := string(d.form) + string(d.raw) + d.prefix + d.text
+		if d.form == Integer {
+			key += strconv.FormatInt(d.number, 10)
+		}
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		r.Distinct++
+		if d.form == Integer && d.number < 0 {
+			r.Negative++
+		}
+		if isZero(d) {
+			r.Zeros++
+			continue
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+// isZero reports whether all bits are zero. The integer 0 is an ordinary one.
+func isZero(d decoded) bool {
+	return len(d.raw) > 0 && !slices.ContainsFunc(d.raw, func(b byte) bool { return b != 0 })
+}
+
+// commonForm returns the form of the most values.
+func commonForm(list []decoded) Form {
+	count := make(map[Form]int)
+	for _, d := range list {
+		count[d.form]++
+	}
+	best := list[0].form
+	for _, d := range list {
+		if count[d.form] > count[best] {
+			best = d.form
+		}
+	}
+	return best
+}
+
+// note takes over what a value says besides its ID.
+func (r *Result) note(d decoded) {
+	if s := spelling(d.text); s != "" && d.form != Base58 && d.form != Base62 {
+		if r.Spelling == "" {
+			r.Spelling = s
+		} else if r.Spelling != s {
+			r.Spelling = Mixed
+		}
+	}
+	if r.Prefix == "" {
+		r.Prefix = d.prefix
+	}
+	r.InBytes = r.InBytes || d.bytes
+	r.Padded = r.Padded || d.padded
+	switch {
+	case d.text != "":
+		r.Length = max(r.Length, len(d.text)+len(d.prefix))
+		if d.prefix != "" {
+			r.Length = max(r.Length, len(d.text)+len(d.prefix)+1)
+		}
+	default:
+		r.Length = max(r.Length, len(d.raw))
+	}
+}
+
+// binaries finds the kinds of values of bytes. Integers of eight bytes are told apart as
+// integers are.
+func (r *Result) binaries(raw [][]byte, h Hints) {
+	size := len(raw[0])
+	same := slices.DeleteFunc(slices.Clone(raw), func(b []byte) bool { return len(b) != size })
+	r.Unfit += len(raw) - len(same)
+	if size == 8 {
+		numbers := make([]int64, len(same))
+		for i, b := range same {
+			numbers[i] = int64(binary.BigEndian.Uint64(b))
+		}
+		r.integers(numbers, h)
+		return
+	}
+	list := candidates(size, h.Now)
+	left := same
+	for len(left) > 0 && len(list) > 0 {
+		part, rest := best(left, list, h.Now)
+		if part.Values == 0 || -part.Chance < likely || len(r.Parts) > 0 && -part.Chance < certain {
+			break
+		}
+		part.middle()
+		r.Parts = append(r.Parts, part)
+		left = rest
+	}
+	if size >= 8 && len(left) > 0 && (len(r.Parts) == 0 || len(left) > len(same)/20) && spread(left) {
+		r.Parts = append(r.Parts, Part{Kind: Kind{Name: "random bytes or a hash", Order: Random}, Values: len(left), Chance: 0})
+		left = nil
+	}
+	r.Unfit += len(left)
+	slices.SortStableFunc(r.Parts, func(a, b Part) int { return b.Values - a.Values })
+}
+
+// best returns the kind with the strongest evidence, and the values that do not fit it.
+func best(values [][]byte, list []candidate, now time.Time) (Part, [][]byte) {
+	var top Part
+	var rest [][]byte
+	for i, c := range list {
+		p := Part{Kind: c.Kind}
+		var unfit [][]byte
+		for _, v := range values {
+			t, ok := c.test(v, now)
+			if !ok {
+				unfit = append(unfit, v)
+				continue
+			}
+			p.Values++
+			p.see(t)
+		}
+		p.Chance = min(0, math.Log10(float64(len(list)))-evidence(p.Values, len(values), c.share))
+		if i == 0 || p.Chance < top.Chance {
+			top, rest = p, unfit
+		}
+	}
+	return top, rest
+}
+
+// test reports whether a value is of the kind, and when it was made.
+func (c candidate) test(v []byte, now time.Time) (time.Time, bool) {
+	if c.time == nil {
+		return time.Time{}, c.fits(v)
+	}
+	t, ok := c.time(v)
+	return t, ok && plausible(t, now)
+}
+
+// see extends the span of times.
+func (p *Part) see(t time.Time) {
+	if t.IsZero() {
+		return
+	}
+	t = t.UTC()
+	if p.Oldest.IsZero() || t.Before(p.Oldest) {
+		p.Oldest = t
+	}
+	if t.After(p.Newest) {
+		p.Newest = t
+	}
+	p.times = append(p.times, t)
+}
+
+// middle sets the median of the times.
+func (p *Part) middle() {
+	if len(p.times) > 0 {
+		slices.SortFunc(p.times, time.Time.Compare)
+		p.Median = p.times[len(p.times)/2]
+		p.half = p.Newest.Sub(p.Median)
+	}
+	p.times = nil
+}
+
+// evidence returns how improbable it is that k or more of n random values fit, if a share
+// of them fits: the negative common logarithm of Chernoff's bound.
+func evidence(k, n int, share float64) float64 {
+	f := float64(k) / float64(n)
+	if f <= share {
+		return 0
+	}
+	d := f * math.Log(f/share)
+	if f < 1 {
+		d += (1 - f) * math.Log((1-f)/(1-share))
+	}
+	return float64(n) * d / math.Ln10
+}
+
+// spread reports whether the first bytes of the values are spread as evenly as those of
+// random ones: by a chi-squared test over 16 classes, at the level of 1 in 10,000.
+func spread(values [][]byte) bool {
+	const classes, least, limit = 16, 80, 44.3
+	if len(values) < least {
+		return false
+	}
+	var count [classes]float64
+	for _, v := range values {
+		count[v[0]>>4]++
+	}
+	mean, sum := float64(len(values))/classes, 0.0
+	for _, n := range count {
+		sum += (n - mean) * (n - mean) / mean
+	}
+	return sum < limit
+}

@@ -1,0 +1,144 @@
+// Package idkind says by statistics which kind of ID the values of a column are. No single
+// value shows that: a random value looks like a UUID of version 4 once in 64 times. A
+// thousand values do, and the package states how likely as many random values would look
+// the same.
+package idkind
+
+import "time"
+
+// Order says where new IDs of a kind belong among the old ones.
+type Order string
+
+// The orders.
+const (
+	// Ordered IDs are greater than the ones before.
+	Ordered Order = "ordered"
+	// Random IDs belong anywhere.
+	Random Order = "random"
+	// Unknown is the order of values whose kind does not say it.
+	Unknown Order = "unknown"
+)
+
+// Kind is a kind of ID.
+type Kind struct {
+	// Name is the kind's usual name, such as UUIDv4, or ULID.
+	Name string `json:"name"`
+	// Order is the order of new IDs, in the order of the raw bytes.
+	Order Order `json:"order"`
+	// Swapped reports whether UUID_TO_BIN(x, 1) changed the order of the bytes.
+	Swapped bool `json:"swapped,omitempty"`
+}
+
+// Part is a kind of ID with the sampled values that are of it.
+type Part struct {
+	Kind
+	// Values is how many different values fit the kind, and no kind before it.
+	Values int `json:"values"`
+	// Chance is the common logarithm of the probability that as many uniformly random
+	// values would fit one of the kinds. It is an upper bound (Chernoff, Bonferroni). For
+	// integers the other values are not uniform, but in the range of these.
+	Chance float64 `json:"log10_chance"`
+	// Oldest and Newest are the times of the IDs; zero for kinds without a time, and for
+	// layouts whose epoch is not known.
+	Oldest time.Time `json:"oldest,omitzero"`
+	Newest time.Time `json:"newest,omitzero"`
+	// Median is the time in the middle of the values.
+	Median time.Time `json:"median,omitzero"`
+	// Rivals are the other answers that the values do not exclude.
+	Rivals []string `json:"rivals,omitempty"`
+
+	times []time.Time
+	half  time.Duration
+}
+
+// NewerHalf returns the time in which the newer half of the values was made; 0 for kinds
+// without a time. It does not depend on the epoch.
+func (p Part) NewerHalf() time.Duration { return p.half }
+
+// Result says which IDs the values are.
+type Result struct {
+	// Sampled is how many values were read, without NULL, and Distinct how many
+	// different ones there are.
+	Sampled  int `json:"sampled"`
+	Distinct int `json:"distinct"`
+	// Form is how the IDs are written.
+	Form Form `json:"form"`
+	// Business is why the values are a business key and no IDs, such as numbers with a check
+	// digit; empty if nothing shows that. There are no Parts then.
+	Business string `json:"business_key,omitempty"`
+	// Parts are the kinds, the one with the most values first. It is empty if the values
+	// are no IDs.
+	Parts []Part `json:"parts,omitempty"`
+	// Unfit is how many different values fit none of the Parts.
+	Unfit int `json:"unfit,omitempty"`
+	// Zeros is how many values have zero bits only, Negative how many are integers below
+	// zero.
+	Zeros    int `json:"zeros,omitempty"`
+	Negative int `json:"negative,omitempty"`
+	// Greatest is the greatest of the integers, 0 for other forms.
+	Greatest int64 `json:"greatest,omitempty"`
+	// Spelling is how letters of a text are written.
+	Spelling Spelling `json:"spelling,omitempty"`
+	// Prefix is the prefix of typed IDs, such as user in user_01h455vb4pex5vsknk084sn02q.
+	Prefix string `json:"prefix,omitempty"`
+	// InBytes reports whether a text is stored as bytes, and Padded whether the server
+	// filled the column up behind it.
+	InBytes bool `json:"text_in_bytes,omitempty"`
+	Padded  bool `json:"padded,omitempty"`
+	// Length is the number of bytes of most values, as stored without padding; 8 for
+	// integers.
+	Length int `json:"length"`
+}
+
+// The evidence for a kind that makes it likely and certain: the chance is 10 to the minus
+// so many.
+const (
+	likely  = 3
+	certain = 9
+)
+
+// Sureness are the words for how sure a kind is.
+func (p Part) Sureness() string {
+	switch {
+	case -p.Chance >= certain:
+		return "certain"
+	case -p.Chance >= likely:
+		return "likely"
+	}
+	return "a guess"
+}
+
+// IsNumber reports whether the values are numbers, so that an integer column can hold them:
+// decimal texts are, if they are IDs of a known layout.
+func (r Result) IsNumber() bool {
+	return r.Form == Integer || r.Form == Decimal && len(r.Parts) > 0 && r.Parts[0].Order == Ordered && -r.Parts[0].Chance >= certain
+}
+
+// Rivals returns the other kinds that the values of the first part do not exclude.
+func (r Result) Rivals() []string {
+	if len(r.Parts) == 0 {
+		return nil
+	}
+	return r.Parts[0].Rivals
+}
+
+// Repeats reports whether values occur more than once, as a tenant's ID at the beginning of
+// a key does: new rows then belong to one of some places, not to any.
+func (r Result) Repeats() bool { return r.Distinct < r.Sampled*9/10 }
+
+// IsGenerated reports whether a program generates the values as random IDs. Random bytes
+// without a version may be hashes as well.
+func (r Result) IsGenerated() bool {
+	return len(r.Parts) > 0 && r.Parts[0].Order == Random && -r.Parts[0].Chance >= likely
+}
+
+// IsID reports whether the values are IDs.
+func (r Result) IsID() bool { return len(r.Parts) > 0 }
+
+// Order returns the order of the IDs: that of the kind with the most values.
+func (r Result) Order() Order {
+	if len(r.Parts) == 0 {
+		return Unknown
+	}
+	return r.Parts[0].Order
+}

@@ -1,0 +1,333 @@
+package idkind
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/ulidflake"
+)
+
+// layout is how integers that begin with a time are built.
+type layout struct {
+	name string
+	unit time.Duration
+	low  int // bits behind the time
+	at   int // where ten of these bits begin that are a machine's number
+	// structured is whether the low bits hold a machine's number and a sequence; they are
+	// random in other layouts.
+	structured bool
+	epochs     []epoch
+}
+
+// epoch is where the times of a kind begin.
+type epoch struct {
+	kind  string
+	start int64 // milliseconds since 1970
+}
+
+// layouts are the known ones. Kinds with the same layout and another epoch cannot be told
+// apart by their bits.
+var layouts = []layout{
+	{"snowflake", time.Millisecond, 22, 12, true, []epoch{
+		{"snowflake (Twitter's epoch)", 1_288_834_974_657}, {"snowflake (Discord's epoch)", 1_420_070_400_000},
+		{"snowflake (epoch 1970)", 0}, {"uid11 Snowish", uid11.EpochUnixMillis},
+	}},
+	{"Sonyflake", 10 * time.Millisecond, 24, 0, true, []epoch{{"Sonyflake", 1_409_529_600_000}}},
+	{"Instagram's ID", time.Millisecond, 23, 10, true, []epoch{{"Instagram's ID", 1_314_220_021_721}}},
+	{"xid (uid11)", time.Millisecond, 22, 12, false, []epoch{{"xid (uid11)", uid11.EpochUnixMillis}}},
+	{"Ulid-Flake", time.Millisecond, 20, 0, false, []epoch{{"Ulid-Flake", ulidflake.EpochUnixMillis}}},
+	{"Unix time, ms", time.Millisecond, 0, 0, false, []epoch{{"Unix time, ms", 0}}},
+	{"Unix time, µs", time.Microsecond, 0, 0, false, []epoch{{"Unix time, µs", 0}}},
+	{"Unix time, ns", time.Nanosecond, 0, 0, false, []epoch{{"Unix time, ns", 0}}},
+}
+
+// time returns the time of an integer since an epoch, and false if it cannot be one.
+func (l layout) time(n int64, e epoch) (time.Time, bool) {
+	ticks := n >> l.low
+	const years = 200 * 365 * 24 * time.Hour // more than any Duration since an epoch may have
+	if n <= 0 || ticks > int64(years/l.unit) {
+		return time.Time{}, false
+	}
+	return time.UnixMilli(e.start).Add(time.Duration(ticks) * l.unit).UTC(), true
+}
+
+// integers finds the kind of integers.
+func (r *Result) integers(numbers []int64, h Hints) {
+	slices.Sort(numbers)
+	least, greatest := numbers[0], numbers[len(numbers)-1]
+	if r.Form == Integer || r.Form == Decimal {
+		r.Greatest = greatest
+		if r.Business == "" {
+			r.Business = cmp.Or(checked(numbers), rounded(numbers))
+		}
+	}
+	if r.Business != "" {
+		return
+	}
+	if p, ok := clock(numbers, h.Now); ok {
+		r.Parts = []Part{p}
+		return
+	}
+	const most = 1 << 53
+	span := float64(greatest) - float64(least) + 1
+	p := Part{Values: len(numbers)}
+	switch {
+	case greatest < most && least > -most && h.Rows > 0 && h.Rows/span >= sparse:
+		p.Kind, p.Chance = Kind{Name: "sequence", Order: Ordered}, density(h.Rows/span)
+	case greatest < most && least > -most:
+		p.Kind = Kind{Name: "integers with gaps", Order: Unknown}
+	case spreadIntegers(numbers, r.Negative > 0):
+		p.Kind = Kind{Name: "random integers", Order: Random}
+	default:
+		p.Kind = Kind{Name: "integers of no known layout", Order: Unknown}
+	}
+	if h.Rows == 0 && p.Name == "integers with gaps" {
+		p.Kind = Kind{Name: "integers", Order: Unknown}
+	}
+	p.Rivals = fitting(numbers, h.Now)
+	r.Parts = []Part{p}
+}
+
+// sparse is the share of its numbers that a sequence still has.
+const sparse = 0.05
+
+// density returns the logarithm of the chance that a business key takes such a share of the
+// numbers between its least and its greatest: lists of postal codes take two fifths.
+func density(share float64) float64 {
+	switch {
+	case share >= 0.9:
+		return -certain
+	case share >= 0.5:
+		return -likely
+	}
+	return 0
+}
+
+// reading is how integers look in one layout.
+type reading struct {
+	layout layout
+	part   Part
+	newest time.Time
+	dated  bool // whether only one epoch puts the newest value near the present
+}
+
+// clock returns the kind of integers that begin with a time. That numbers fall into the
+// range of some times shows nothing: those of bank cards and telephones do. So a kind needs
+// evidence of its own: few machines' numbers in bits that would be random, or a newest ID of
+// the last day.
+func clock(numbers []int64, now time.Time) (Part, bool) {
+	var list []reading
+	for _, l := range layouts {
+		if x, ok := l.read(numbers, now); ok {
+			list = append(list, x)
+		}
+	}
+	if len(list) == 0 {
+		return Part{}, false
+	}
+	slices.SortStableFunc(list, func(a, b reading) int {
+		if a.dated != b.dated {
+			return map[bool]int{true: -1, false: 1}[a.dated]
+		}
+		return cmp.Compare(a.part.Chance, b.part.Chance)
+	})
+	top := list[0].part
+	for _, other := range fitting(numbers, now) {
+		if other != top.Name && !slices.Contains(top.Rivals, other) && !list[0].dated {
+			top.Rivals = append(top.Rivals, other)
+		}
+	}
+	if -top.Chance < certain && !slices.Contains(top.Rivals, businessKey) {
+		top.Rivals = append(top.Rivals, businessKey)
+	}
+	return top, true
+}
+
+// businessKey is the rival of every kind without a structure of its own.
+const businessKey = "a business key"
+
+// fitting returns the kinds whose times the numbers could be.
+func fitting(numbers []int64, now time.Time) []string {
+	var names []string
+	for _, l := range layouts {
+		for _, e := range l.epochs {
+			if _, ok := l.newest(numbers, e, now); ok {
+				names = append(names, e.kind)
+			}
+		}
+	}
+	return names
+}
+
+// newest returns the newest of the times, and false if one of them cannot be.
+func (l layout) newest(numbers []int64, e epoch, now time.Time) (time.Time, bool) {
+	start := time.UnixMilli(e.start)
+	if start.Before(first) {
+		start = first
+	}
+	start = start.Add(ahead) // the first numbers of a sequence are no IDs of the epoch's day
+	var newest time.Time
+	for _, n := range numbers {
+		t, ok := l.time(n, e)
+		if !ok || t.Before(start) || !t.Before(now.Add(ahead)) {
+			return time.Time{}, false
+		}
+		if t.After(newest) {
+			newest = t
+		}
+	}
+	return newest, true
+}
+
+// recent is how old the newest ID of a table in use is at most.
+const recent = 24 * time.Hour
+
+// read returns the numbers as IDs of the layout, and false if nothing shows that they are.
+func (l layout) read(numbers []int64, now time.Time) (reading, bool) {
+	x := reading{layout: l}
+	var fits []epoch
+	var near []epoch
+	for _, e := range l.epochs {
+		newest, ok := l.newest(numbers, e, now)
+		if !ok {
+			continue
+		}
+		fits = append(fits, e)
+		if now.Sub(newest) < recent {
+			near = append(near, e)
+		}
+		if newest.After(x.newest) {
+			x.newest = newest
+		}
+	}
+	if len(fits) == 0 {
+		return x, false
+	}
+	// The chance that a key of another kind ends by chance so near to the present, in one of
+	// the layouts and epochs.
+	age := max(now.Sub(x.newest), time.Minute)
+	kinds := 0
+	for _, l := range layouts {
+		kinds += len(l.epochs)
+	}
+	recency := math.Log10(float64(kinds) * float64(age) / float64(now.Sub(first)))
+	chance := recency
+	strength, few := l.structure(numbers)
+	switch {
+	case l.low > 0 && few != l.structured:
+		return x, false
+	case strength >= likely:
+		chance = math.Log10(float64(len(layouts))) - strength
+	}
+	e := fits[0]
+	x.dated = len(near) == 1
+	if x.dated {
+		e = near[0]
+	}
+	x.part = l.part(numbers, e, min(0, chance), x.dated)
+	if !x.dated {
+		x.part.Name = l.name
+		for _, e := range fits {
+			if e.kind != l.name {
+				x.part.Rivals = append(x.part.Rivals, e.kind)
+			}
+		}
+		x.part.Rivals = append(x.part.Rivals, "one with another epoch")
+	}
+	return x, -chance >= likely
+}
+
+// part returns the numbers as IDs of an epoch. Their times are left out if the epoch is not
+// known.
+func (l layout) part(numbers []int64, e epoch, chance float64, dated bool) Part {
+	p := Part{Kind: Kind{Name: e.kind, Order: Ordered}, Values: len(numbers), Chance: chance}
+	for _, n := range numbers {
+		if t, ok := l.time(n, e); ok {
+			p.see(t)
+		}
+	}
+	p.middle()
+	if !dated {
+		p.Oldest, p.Newest, p.Median = time.Time{}, time.Time{}, time.Time{}
+	}
+	return p
+}
+
+// structure tells a machine's number from random bits: few reports whether a few machines
+// have made the numbers, and strength is the evidence for it. Of the numbers of one tick only
+// the first counts as evidence, because the others follow from it. Decimal numbers such as
+// those of accounts, a branch and many zeros, can have few such bits too; but then their
+// remainders of a power of five are few as well, and those of a time are not.
+func (l layout) structure(numbers []int64) (strength float64, few bool) {
+	var ticks []int64
+	for i, n := range numbers { // they are sorted
+		if i == 0 || n>>l.low != numbers[i-1]>>l.low {
+			ticks = append(ticks, n)
+		}
+	}
+	few = l.machines(numbers) >= likely
+	if few && len(ticks) >= leastTicks && spreadRemainders(ticks) {
+		strength = l.machines(ticks)
+	}
+	return strength, few
+}
+
+// machines returns the evidence that the bits of the machine's number are those of few
+// machines.
+func (l layout) machines(numbers []int64) float64 {
+	const machines = 1 << 10
+	seen := make(map[int64]bool)
+	for _, n := range numbers {
+		seen[n>>l.at&(machines-1)] = true
+	}
+	// The number of ways to choose the machines that occur, times the chance that each
+	// value is of one of them.
+	few, n := float64(len(seen)), float64(len(numbers))
+	choose, _ := math.Lgamma(machines + 1)
+	a, _ := math.Lgamma(few + 1)
+	b, _ := math.Lgamma(machines - few + 1)
+	return n*math.Log10(machines/few) - (choose-a-b)/math.Ln10
+}
+
+// leastTicks is how many different times the evidence of a layout needs.
+const leastTicks = 20
+
+// spreadRemainders reports whether the remainders of numbers by 5^9 are spread as evenly as
+// those of random ones: by a chi-squared test over four classes, at the level of 1 in 10,000.
+func spreadRemainders(numbers []int64) bool {
+	const modulus, classes, limit = 1_953_125, 4, 21.1
+	var count [classes]float64
+	for _, n := range numbers {
+		count[n%modulus*classes/modulus]++
+	}
+	mean, sum := float64(len(numbers))/classes, 0.0
+	for _, n := range count {
+		sum += (n - mean) * (n - mean) / mean
+	}
+	return sum < limit
+}
+
+// spreadIntegers is spread for integers; those that are never negative have 63 bits.
+func spreadIntegers(numbers []int64, signed bool) bool {
+	list := make([][]byte, len(numbers))
+	for i, n := range numbers {
+		if !signed {
+			n <<= 1
+		}
+		list[i] = binary.BigEndian.AppendUint64(nil, uint64(n))
+	}
+	return spread(list)
+}
+
+// String writes the kind for people.
+func (k Kind) String() string {
+	if k.Swapped {
+		return fmt.Sprintf("%s, swapped", k.Name)
+	}
+	return k.Name
+}

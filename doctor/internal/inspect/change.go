@@ -1,0 +1,283 @@
+package inspect
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/sortid/sortid/doctor/internal/idkind"
+	"github.com/sortid/sortid/doctor/internal/source"
+)
+
+// Action is a sort of change.
+type Action string
+
+// The actions.
+const (
+	ColumnType  Action = "column type"
+	OrderedKeys Action = "ordered keys"
+	Rebuild     Action = "rebuild"
+)
+
+// Change is a change of the schema or the keys with what it saves. Each is computed by
+// itself: two changes of the same index do not save the sum.
+type Change struct {
+	Action Action `json:"action"`
+	Table  string `json:"table"`
+	// Column is the key column, or Index the index of a rebuild.
+	Column string `json:"column,omitempty"`
+	Index  string `json:"index,omitempty"`
+	// Detail says from what to what.
+	Detail string `json:"detail"`
+	// Trees are the tables and indexes whose bytes are counted, NotCounted those that
+	// the change makes smaller by an unknown amount.
+	Trees      []string `json:"trees"`
+	NotCounted []string `json:"not_counted,omitempty"`
+	// Now and After are bytes, and Saves the difference; it is missing where ordered keys
+	// save pages in the buffer pool alone.
+	Now   source.Figure `json:"bytes_now"`
+	After source.Figure `json:"bytes_after"`
+	Saves source.Figure `json:"bytes_saved"`
+	// LeafPages is the number of leaf pages saved.
+	LeafPages source.Figure `json:"leaf_pages_saved"`
+	// Lasting is how many of the bytes are still saved after random keys have split the
+	// pages again; it is missing where the keys are ordered, and nothing splits them.
+	Lasting source.Figure `json:"bytes_saved_lasting"`
+	// Cache is how many bytes of leaf pages inserts need in the buffer pool no longer.
+	Cache source.Figure `json:"cache_saved"`
+	// Steps are how to get there.
+	Steps []Step `json:"steps"`
+}
+
+// Step is a step of a change.
+type Step struct {
+	Text string `json:"text"`
+	// Link is the part of the documentation that explains it.
+	Link string `json:"link,omitempty"`
+}
+
+// inspected is a table with what was read of it.
+type inspected struct {
+	table   *source.Table
+	sample  source.Sample
+	ids     map[string]idkind.Result
+	figures map[string]source.Figures // by the name of the index
+}
+
+// sumOf adds the bytes of trees.
+type sumOf struct {
+	now, after, leavesNow, leavesAfter float64
+	low, high                          float64 // of after
+	trees, missing                     []string
+	bounded                            bool             // whether a size of now is no more than a bound
+	later                              []func() float64 // bytes that the trees gain again
+}
+
+// add adds a tree that will have the pages after, and the pages that later returns when
+// random keys have split them again; later is nil for ordered keys. The bytes are those of
+// all pages, or of the leaf pages if the server's files have many spare ones.
+func (b *sumOf) add(s source.Storage, name string, f source.Figures, after source.Pages, later func() source.Pages) {
+	page := float64(s.PageSize)
+	now, size := f.Bytes, after.All
+	if s.Spare {
+		now, size = f.Leaves, after.Leaves
+		now.Value *= page
+	}
+	if !now.Known() || !size.Known() {
+		b.missing = append(b.missing, name)
+		return
+	}
+	b.trees = append(b.trees, name)
+	b.bounded = b.bounded || now.Estimate
+	b.now += now.Value
+	b.after += size.Value * page
+	b.low += size.Low * page
+	b.high += size.High * page
+	b.leavesNow += f.Leaves.Value
+	b.leavesAfter += after.Leaves.Value
+	if later != nil {
+		b.later = append(b.later, func() float64 {
+			p := later()
+			if !p.Leaves.Known() {
+				return 0
+			}
+			return size.Value * page * (p.Leaves.Value/after.Leaves.Value - 1)
+		})
+	}
+}
+
+// addRows adds a table whose rows are in no index.
+func (b *sumOf) addRows(name string, now, after source.Figure) {
+	if !now.Known() || !after.Known() {
+		b.missing = append(b.missing, name)
+		return
+	}
+	b.trees = append(b.trees, name)
+	b.now, b.after = b.now+now.Value, b.after+after.Value
+	b.low, b.high = b.low+after.Low, b.high+after.High
+}
+
+// into sets the figures of a change.
+func (b *sumOf) into(c *Change) {
+	c.Trees, c.NotCounted = b.trees, b.missing
+	if len(b.trees) == 0 {
+		why := source.Unknown("the figures of the indexes are not known")
+		c.Now, c.After, c.Saves, c.LeafPages, c.Lasting = why, why, why, why, why
+		return
+	}
+	c.Now, c.After = source.Exactly(b.now), source.About(b.after, b.low, b.high)
+	c.Saves = source.About(b.now-b.after, b.now-b.high, b.now-b.low)
+	if b.bounded {
+		c.Saves = source.AtMost(b.now - b.low)
+	}
+	c.LeafPages = source.About(b.leavesNow-b.leavesAfter, b.leavesNow-b.leavesAfter*b.high/b.after, b.leavesNow-b.leavesAfter*b.low/b.after)
+	c.Lasting = source.Unknown("the keys are in order: the pages stay full")
+}
+
+// lasting sets what a change still saves when random keys have split the pages again.
+func (b *sumOf) lasting(c *Change) {
+	if len(b.later) == 0 {
+		return
+	}
+	lost := 0.0
+	for _, f := range b.later {
+		lost += f()
+	}
+	c.Lasting = source.About(c.Saves.Value-lost, c.Saves.Low-lost, c.Saves.High-lost)
+}
+
+// changes finds the changes that save something, the one that saves most first.
+func (r *Report) changes(ctx context.Context, s source.Source, tables []inspected) {
+	for _, t := range tables {
+		for _, c := range t.table.Columns {
+			ids, ok := t.ids[c.Name]
+			if !ok {
+				continue
+			}
+			if !references(t.table, c.Name, tables) {
+				r.typeChange(ctx, s, t, c, ids, tables)
+			}
+			r.orderedKeys(ctx, s, t, c, ids)
+		}
+		r.rebuilds(ctx, s, t)
+	}
+	slices.SortStableFunc(r.Changes, func(a, b Change) int { return cmp.Compare(b.Saves.Value, a.Saves.Value) })
+}
+
+// references reports whether a column is a foreign key to another table that was inspected:
+// then its type changes with that of the key.
+func references(t *source.Table, column string, tables []inspected) bool {
+	return slices.ContainsFunc(t.References, func(f source.Reference) bool {
+		return f.Table != t.Name && slices.Contains(f.Columns, column) &&
+			slices.ContainsFunc(tables, func(o inspected) bool { return o.table.Name == f.Table && len(o.ids) > 0 })
+	})
+}
+
+// A change is worth a line if it saves so many pages, and of its bytes such a part.
+const (
+	leastPages = 8
+	leastShare = 0.03
+)
+
+// savesBytes reports whether a change is worth a line for its bytes.
+func (c Change) savesBytes(page int) bool {
+	return c.Saves.Known() && (c.Saves.Low > 0 || c.Saves.AtMost) && c.Saves.Value >= leastPages*float64(page) && c.Saves.Value >= leastShare*c.Now.Value
+}
+
+// savesCache reports whether a change is worth a line for the pages in the buffer pool.
+func (c Change) savesCache(page int) bool {
+	return c.Saves.Known() && c.Cache.Known() && c.Cache.Value >= leastPages*float64(page)
+}
+
+// orderedKeys adds the change of random keys to ordered ones.
+func (r *Report) orderedKeys(ctx context.Context, s source.Source, t inspected, c source.Column, ids idkind.Result) {
+	if ids.Order() != idkind.Random || !ids.IsGenerated() || ids.Repeats() || !slices.Contains(rolesOf(t.table)[c.Name], Primary) {
+		return // other unique columns may be random because nobody may guess them
+	}
+	change := Change{Action: OrderedKeys, Table: t.table.Name, Column: c.Name, Detail: fmt.Sprintf("%s to ordered keys", ids.Parts[0].Name)}
+	if ids.Parts[0].Swapped {
+		change.Detail = fmt.Sprintf("swapped %s to the order of its bytes", ids.Parts[0].Name)
+	}
+	var b sumOf
+	touched := 0.0
+	for _, x := range t.table.Indexes {
+		f, ok := t.figures[x.Name]
+		if !ok || x.Columns[0] != c.Name {
+			continue
+		}
+		b.add(s.Storage(), x.Name, f, s.Predict(ctx, t.table, x, t.sample, f.Entries, source.InOrder), nil)
+		if f.Leaves.Known() {
+			touched += f.Leaves.Value
+		}
+	}
+	b.into(&change)
+	if touched > 1 {
+		v := (touched - 1) * float64(s.Storage().PageSize)
+		change.Cache = source.About(v, v, v)
+	} else {
+		change.Cache = source.Unknown("the number of leaf pages is not known")
+	}
+	page := s.Storage().PageSize
+	smaller := change.savesBytes(page)
+	change.Steps = orderedSteps(s.Server(), t.table, c, ids, smaller)
+	if smaller || change.savesCache(page) {
+		if !smaller {
+			full := source.Unknown("the pages are as full as ordered keys fill them")
+			change.Saves, change.LeafPages = full, full
+		}
+		r.Changes = append(r.Changes, change)
+	}
+}
+
+// rebuilt adds an index that was rebuilt, of a table whose columns may have other types.
+func (b *sumOf) rebuilt(ctx context.Context, s source.Source, t inspected, table *source.Table, x source.Index) {
+	f, ok := t.figures[x.Name]
+	if !ok {
+		b.missing = append(b.missing, x.Name)
+		return
+	}
+	predict := func(how source.Filling) source.Pages { return s.Predict(ctx, table, x, t.sample, f.Entries, how) }
+	var later func() source.Pages
+	if t.ids[x.Columns[0]].Order() == idkind.Random {
+		later = func() source.Pages { return predict(source.AtRandom) }
+	}
+	b.add(s.Storage(), x.Name, f, predict(source.Packed), later)
+}
+
+// rebuilds adds the changes of indexes whose pages are not full.
+func (r *Report) rebuilds(ctx context.Context, s source.Source, t inspected) {
+	var list []source.Index
+	for _, x := range t.table.Indexes {
+		if _, ok := t.figures[x.Name]; ok && t.ids[x.Columns[0]].IsID() {
+			list = append(list, x)
+		}
+	}
+	if s.Storage().Together {
+		r.rebuild(ctx, s, t, "", list)
+		return
+	}
+	for _, x := range list {
+		name := x.Name
+		if x.Clustered {
+			name = "" // the table
+		}
+		r.rebuild(ctx, s, t, name, []source.Index{x})
+	}
+}
+
+// rebuild adds the change of some indexes; name is that of the index, or empty for the
+// table.
+func (r *Report) rebuild(ctx context.Context, s source.Source, t inspected, name string, list []source.Index) {
+	change := Change{Action: Rebuild, Table: t.table.Name, Index: name, Detail: "pages that are not full", Cache: source.Unknown("the same pages are touched")}
+	var b sumOf
+	for _, x := range list {
+		b.rebuilt(ctx, s, t, t.table, x)
+	}
+	b.into(&change)
+	change.Steps = rebuildSteps(s.Server(), t.table, name)
+	if change.savesBytes(s.Storage().PageSize) {
+		b.lasting(&change)
+		r.Changes = append(r.Changes, change)
+	}
+}

@@ -1,0 +1,100 @@
+package inspect
+
+import (
+	"context"
+	"math"
+
+	"github.com/sortid/sortid/doctor/internal/idkind"
+	"github.com/sortid/sortid/doctor/internal/source"
+)
+
+// Index is a B+ tree whose first column holds IDs.
+type Index struct {
+	Table   string   `json:"table"`
+	Name    string   `json:"index"`
+	Columns []string `json:"columns"`
+	Primary bool     `json:"primary,omitempty"`
+	// Clustered is whether it holds the rows.
+	Clustered bool `json:"clustered,omitempty"`
+	source.Figures
+}
+
+// indexes reads indexes of a table and returns their figures by their names. The report
+// has those whose first column holds IDs.
+func (r *Report) indexes(ctx context.Context, s source.Source, t inspected, list []source.Index) map[string]source.Figures {
+	figures := make(map[string]source.Figures, len(list))
+	if len(list) == 0 || len(t.ids) == 0 {
+		return figures
+	}
+	for i, f := range s.Measure(ctx, t.table, list, t.sample) {
+		x := list[i]
+		figures[x.Name] = f
+		if ids := t.ids[x.Columns[0]]; ids.IsID() {
+			f.Growth = growth(f.Entries, ids)
+			r.Indexes = append(r.Indexes, Index{Table: t.table.Name, Name: x.Name, Columns: x.Columns, Primary: x.Primary, Clustered: x.Clustered, Figures: f})
+		}
+	}
+	return figures
+}
+
+// growth estimates the new rows a day: half of the sampled rows are newer than the median
+// of their IDs' times.
+func growth(rows source.Figure, ids idkind.Result) source.Figure {
+	switch {
+	case !rows.Known():
+		return rows
+	case !ids.IsID() || ids.Parts[0].NewerHalf() == 0 || ids.Parts[0].Values < ids.Distinct*9/10:
+		return source.Unknown("the IDs do not show when they were made")
+	}
+	p := ids.Parts[0]
+	days := p.NewerHalf().Hours() / 24
+	const least = 1.0 / 24 // a load of a minute is no growth
+	if days < least {
+		return source.Unknown("the IDs were made within two hours")
+	}
+	v := rows.Value / 2 / days
+	e := 2 / math.Sqrt(float64(p.Values))
+	return source.About(v, v*(1-e), v*(1+e))
+}
+
+// countRows estimates the rows of a table by the distances of neighbouring keys, if the
+// keys are spread evenly: the server's own estimate is worse, or there is none.
+func countRows(ctx context.Context, s source.Source, t *source.Table, sample source.Sample) {
+	span := math.Exp2(64)
+	least, ok1 := sample.Least.(int64)
+	greatest, ok2 := sample.Greatest.(int64)
+	switch {
+	case ok1 && ok2:
+		span = float64(greatest) - float64(least) + 1
+	case !isEven(idkind.Of(sample.Values[firstKey(t)], idkind.Hints{})):
+		return
+	}
+	const enough = 200
+	if n, neighbours := idkind.Density(s.Runs(ctx, t, sample), span); neighbours >= enough {
+		e := 1.96 / math.Sqrt(float64(neighbours))
+		t.Rows = source.About(n, n*(1-e), n*(1+e))
+	}
+}
+
+// isEven reports whether all IDs are spread evenly over all bits.
+func isEven(r idkind.Result) bool {
+	return len(r.Parts) == 1 && r.Parts[0].Order == idkind.Random && !r.Parts[0].Swapped && r.Parts[0].Oldest.IsZero() && r.Unfit == 0 && r.Prefix == ""
+}
+
+// firstKey returns the first column of the primary key.
+func firstKey(t *source.Table) string {
+	for _, x := range t.Indexes {
+		if x.Primary {
+			return x.Columns[0]
+		}
+	}
+	return ""
+}
+
+// rowsOf returns the number of rows, 0 if it is not known.
+func rowsOf(t *source.Table) float64 {
+	if t.Rows.Known() {
+		return t.Rows.Value
+	}
+	return 0
+}

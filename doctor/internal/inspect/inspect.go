@@ -1,0 +1,239 @@
+// Package inspect reads the keys of an existing database and says what they cost. It is
+// safe on a production server: it only reads, each statement has a time limit, and none
+// reads a whole table.
+package inspect
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sortid/sortid/doctor/internal/idkind"
+	"github.com/sortid/sortid/doctor/internal/source"
+	"github.com/sortid/sortid/internal/english"
+)
+
+// Options say what to inspect.
+type Options struct {
+	// DSN is the database; see [source.Open].
+	DSN string
+	// Filter selects tables.
+	Filter source.Filter
+	// Accepted are findings that are left out of the report.
+	Accepted Accepted
+	// DryRun reads the catalog alone, and collects the other statements.
+	DryRun bool
+}
+
+// Budget is how long an inspection takes at most. Tables for which no time is left are
+// named in the notes.
+const Budget = 50 * time.Second
+
+// Report is the result of an inspection.
+type Report struct {
+	Server  source.Server `json:"server"`
+	Started time.Time     `json:"started"`
+	// Tables is how many tables with keys were inspected.
+	Tables int `json:"tables"`
+	// Columns are the key columns that hold IDs.
+	Columns []Column `json:"columns"`
+	// Indexes are the B+ trees whose first column holds IDs.
+	Indexes []Index `json:"indexes"`
+	// Findings are what is wrong with the keys.
+	Findings []Finding `json:"findings"`
+	// Changes are what can be changed, the change that saves most first.
+	Changes []Change `json:"changes"`
+	// Notes say what was left out.
+	Notes []string `json:"notes,omitempty"`
+	// Statements are all statements, for a dry run.
+	Statements []source.Statement `json:"-"`
+
+	dry bool
+}
+
+// Role is a part that a column has in the schema.
+type Role string
+
+// The roles.
+const (
+	Primary Role = "primary"
+	Unique  Role = "unique"
+	Foreign Role = "foreign"
+)
+
+// Column is a key column with IDs.
+type Column struct {
+	Table string `json:"table"`
+	Name  string `json:"column"`
+	Type  string `json:"type"`
+	// Roles are the column's roles, the most important first.
+	Roles []Role        `json:"roles"`
+	IDs   idkind.Result `json:"ids"`
+}
+
+// Run inspects a database. If the budget runs out, the report has the tables until then; if
+// ctx ends, Run returns its error.
+func Run(ctx context.Context, o Options) (*Report, error) {
+	if err := o.Filter.Check(); err != nil {
+		return nil, err
+	}
+	caller := ctx
+	ctx, cancel := context.WithTimeout(ctx, Budget)
+	defer cancel()
+	s, err := source.Open(ctx, o.DSN, o.DryRun)
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	tables, err := s.Tables(ctx, o.Filter)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read the catalog: %w", err)
+	}
+	more := len(tables) > source.MaxTables
+	tables = tables[:min(len(tables), source.MaxTables)]
+	r := &Report{Server: s.Server(), Started: time.Now().UTC(), Tables: len(tables), dry: o.DryRun}
+	if more {
+		r.Notes = append(r.Notes, fmt.Sprintf("the database has more tables: only the %d largest were inspected; select others with -schema and -table", source.MaxTables))
+	}
+	var read []inspected
+	for i, t := range tables {
+		one, err := r.table(ctx, s, t)
+		if err != nil {
+			return nil, fmt.Errorf("table %s: %w", t.Name, err)
+		}
+		if err := caller.Err(); err != nil {
+			return nil, err
+		}
+		read = append(read, one)
+		if ctx.Err() != nil {
+			r.Notes = append(r.Notes, fmt.Sprintf("time ran out after %v: the smallest %s not inspected", Budget, english.Count(len(tables)-i-1, "table")))
+			break
+		}
+	}
+	for _, t := range read {
+		r.find(t, read)
+	}
+	r.accept(o.Accepted)
+	timely := ctx.Err() == nil
+	r.changes(ctx, s, read)
+	if err := caller.Err(); err != nil {
+		return nil, err
+	}
+	if timely && ctx.Err() != nil {
+		r.Notes = append(r.Notes, fmt.Sprintf("time ran out after %v: not all savings were computed", Budget))
+	}
+	r.Statements = s.Statements()
+	return r, nil
+}
+
+// table finds the columns of a table that hold IDs, and reads their indexes.
+func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) (inspected, error) {
+	one := inspected{table: t, ids: make(map[string]idkind.Result)}
+	if t.Partitions > 1 {
+		r.note("%s has %s: the figures are those of the largest, %s", t.Name, english.Count(t.Partitions, "partition"), t.Partition)
+	}
+	roles := rolesOf(t)
+	var names []string
+	for _, c := range t.Columns {
+		if len(roles[c.Name]) > 0 && c.Class != source.Other {
+			names = append(names, c.Name)
+		}
+	}
+	if len(names) == 0 {
+		return one, nil
+	}
+	sample, err := s.Sample(ctx, t, names)
+	if err != nil {
+		return one, err
+	}
+	one.sample = sample
+	if r.dry {
+		s.Runs(ctx, t, sample)
+		s.Measure(ctx, t, keyed(t, names), sample)
+		return one, nil
+	}
+	if sample.Missing != "" {
+		r.note("%s: no sample: %s", t.Name, sample.Missing)
+	}
+	countRows(ctx, s, t, sample)
+	for _, c := range t.Columns {
+		if values, ok := sample.Values[c.Name]; ok {
+			r.column(&one, c, roles[c.Name], idkind.Of(values, idkind.Hints{Now: r.Started, Rows: rowsOf(t)}))
+		}
+	}
+	one.figures = r.indexes(ctx, s, one, keyed(t, names))
+	return one, nil
+}
+
+// column adds a column to the report if it holds IDs or a business key.
+func (r *Report) column(t *inspected, c source.Column, roles []Role, ids idkind.Result) {
+	switch {
+	case holdsIDs(ids, roles):
+		t.ids[c.Name] = ids
+	case ids.Business == "":
+		return
+	}
+	name := t.table.Name + "." + c.Name
+	if ids.Business != "" {
+		r.note("%s is a business key: %s", name, ids.Business)
+	}
+	if rivals := ids.Rivals(); len(rivals) > 0 && ids.Order() == idkind.Ordered {
+		r.note("%s could be as well: %s", name, strings.Join(rivals, ", "))
+	}
+	r.Columns = append(r.Columns, Column{Table: t.table.Name, Name: c.Name, Type: c.Type, Roles: roles, IDs: ids})
+}
+
+// note adds a note.
+func (r *Report) note(format string, args ...any) {
+	r.Notes = append(r.Notes, fmt.Sprintf(format, args...))
+}
+
+// keyed returns the indexes that have one of the columns.
+func keyed(t *source.Table, columns []string) []source.Index {
+	var list []source.Index
+	for _, x := range t.Indexes {
+		if slices.ContainsFunc(x.Columns, func(c string) bool { return slices.Contains(columns, c) }) {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// holdsIDs reports whether values are IDs. Values of no known layout are IDs if they
+// identify rows, but not in other unique columns, which may be telephone numbers or the
+// references of another company.
+func holdsIDs(ids idkind.Result, roles []Role) bool {
+	if !ids.IsID() {
+		return false
+	}
+	known := slices.ContainsFunc(ids.Parts, func(p idkind.Part) bool { return p.Order != idkind.Unknown && p.Chance < 0 })
+	return known || slices.Contains(roles, Primary) || slices.Contains(roles, Foreign)
+}
+
+// rolesOf returns the roles of the columns that are in keys.
+func rolesOf(t *source.Table) map[string][]Role {
+	roles := make(map[string][]Role)
+	add := func(columns []string, role Role) {
+		for _, c := range columns {
+			if !slices.Contains(roles[c], role) {
+				roles[c] = append(roles[c], role)
+			}
+		}
+	}
+	for _, x := range t.Indexes {
+		if x.Primary {
+			add(x.Columns, Primary)
+		}
+	}
+	for _, x := range t.Indexes {
+		if x.Unique && !x.Primary {
+			add(x.Columns, Unique)
+		}
+	}
+	for _, f := range t.References {
+		add(f.Columns, Foreign)
+	}
+	return roles
+}

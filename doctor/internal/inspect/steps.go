@@ -1,0 +1,68 @@
+package inspect
+
+import (
+	"fmt"
+
+	"github.com/sortid/sortid/doctor/internal/idkind"
+	"github.com/sortid/sortid/doctor/internal/source"
+)
+
+// Parts of docs/moving.md and docs/columns.md.
+const (
+	linkPostgresText = "docs/moving.md#text-uuids-to-uuid-on-postgres"
+	linkBinary       = "docs/moving.md#char36-to-binary16-on-mysql-and-mariadb"
+	linkULID         = "docs/moving.md#oklogulid"
+	linkNewKeys      = "docs/moving.md#new-keys-beside-old-ones"
+	linkTextCase     = "docs/moving.md#moving-from-other-id-libraries"
+	linkColumns      = "docs/columns.md"
+	linkSQLite       = "docs/moving.md#sqlite"
+)
+
+// typeSteps are the steps of another column type.
+func typeSteps(server source.Server, t *source.Table, c source.Column, to string, ids idkind.Result) []Step {
+	step := Step{Text: fmt.Sprintf("Rehearse on a copy: ALTER %s and all columns that reference it to %s.", t.Name+"."+c.Name, to), Link: linkBinary}
+	switch {
+	case server.Product == "SQLite":
+		step = Step{Text: fmt.Sprintf("Rehearse on a copy: create %s, and the tables that reference it, with %s %s; copy the rows; drop the old tables; VACUUM.", t.Name, c.Name, to), Link: linkSQLite}
+	case ids.Parts[0].Name == "ULID":
+		step.Link = linkULID
+	case server.Product == "PostgreSQL":
+		step.Link = linkPostgresText
+	}
+	steps := []Step{step}
+	if ids.Unfit > 0 || ids.Spelling == idkind.Mixed {
+		steps = append([]Step{{Text: "Find and correct the values that are no IDs, or that are written in another case."}}, steps...)
+	}
+	return steps
+}
+
+// orderedSteps are the steps to ordered keys. smaller is whether these make the index
+// smaller.
+func orderedSteps(server source.Server, t *source.Table, c source.Column, ids idkind.Result, smaller bool) []Step {
+	if ids.Parts[0].Swapped && ids.Parts[0].Name != "UUIDv4" {
+		return []Step{{Text: fmt.Sprintf("Store %s.%s without the swap, and convert the rows: UUID_TO_BIN(BIN_TO_UUID(id, 1)).", t.Name, c.Name), Link: linkBinary}}
+	}
+	steps := []Step{{Text: fmt.Sprintf("Generate new keys of %s.%s in order: UUIDv7, Wiji or ULID. Existing rows keep theirs.", t.Name, c.Name), Link: linkNewKeys}}
+	if !smaller {
+		return append(steps, Step{Text: "The pages are as full today as ordered keys fill them: the index stays as large, and inserts need less of it in the buffer pool."})
+	}
+	among := map[string]string{"PostgreSQL": "50 %", "MySQL": "83 %", "MariaDB": "83 %"}[server.Product]
+	text := "The saving is that of a table with ordered keys alone."
+	if among != "" {
+		text += fmt.Sprintf(" Among old %ss, new pages fill to %s until the table is rebuilt.", ids.Parts[0].Name, among)
+	}
+	return append(steps, Step{Text: text})
+}
+
+// rebuildSteps are the steps to full pages.
+func rebuildSteps(server source.Server, t *source.Table, index string) []Step {
+	switch {
+	case server.Product == "PostgreSQL":
+		return []Step{{Text: "REINDEX INDEX CONCURRENTLY " + index + ";"}}
+	case server.Product == "SQLite" && index != "":
+		return []Step{{Text: "REINDEX " + index + "; new rows use the free pages, and VACUUM takes them out of the file."}}
+	case server.Product == "SQLite":
+		return []Step{{Text: "VACUUM; it writes the whole file again, and writers wait."}}
+	}
+	return []Step{{Text: "OPTIMIZE TABLE " + t.Name + "; it copies the table."}}
+}

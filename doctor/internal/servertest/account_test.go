@@ -1,0 +1,98 @@
+package servertest
+
+import (
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-sql-driver/mysql"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/doctor/internal/inspect"
+)
+
+// reader creates an account that may read the tables of aDatabase alone, and returns its
+// name and DSN.
+func reader(t *testing.T, db *sql.DB, d *dbserver.Database) (name, dsn string) {
+	t.Helper()
+	name = "reader_" + strings.ToLower(d.Name[len(d.Name)-8:])
+	var drop []string
+	if d.Server.Kind == dbserver.Postgres {
+		c, err := pgconn.ParseConfig(d.DSN)
+		if err != nil {
+			t.Fatal(err)
+		}
+		execute(t, db, "CREATE ROLE "+name+" LOGIN PASSWORD 'secret' CONNECTION LIMIT 1", "GRANT SELECT ON users, orders, events, vacant TO "+name)
+		drop = []string{"DROP OWNED BY " + name, "DROP ROLE " + name}
+		dsn = fmt.Sprintf("host=%s port=%d user=%s password=secret dbname=%s sslmode=disable", c.Host, c.Port, name, d.Name)
+	} else {
+		c, err := mysql.ParseDSN(d.DSN)
+		if err != nil {
+			t.Fatal(err)
+		}
+		execute(t, db, "CREATE USER "+name+" IDENTIFIED BY 'secret'")
+		for _, table := range []string{"users", "orders", "events", "vacant"} {
+			execute(t, db, "GRANT SELECT ON "+table+" TO "+name)
+		}
+		drop = []string{"DROP USER " + name}
+		c.User, c.Passwd = name, "secret"
+		dsn = c.FormatDSN()
+	}
+	t.Cleanup(func() {
+		for _, s := range drop {
+			if _, err := db.Exec(s); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	return name, dsn
+}
+
+// An account that may only read is enough, and all that it does is to read.
+func TestAccountThatReads(t *testing.T) {
+	for _, kind := range dbserver.Kinds() {
+		t.Run(string(kind), func(t *testing.T) {
+			d := dbtest.Open(t, kind)
+			db := open(t, kind.Driver(), d.DSN)
+			want := aDatabase(t, db, kind)
+			execute(t, db, "CREATE TABLE secret (id char(36) PRIMARY KEY)")
+			name, dsn := reader(t, db, d)
+			r := run(t, inspect.Options{DSN: dsn})
+			if kind == dbserver.Postgres {
+				want = withoutRows(want)
+			}
+			if got := holds(r); !slices.Equal(got, want) || r.Tables != 4 {
+				t.Errorf("got %q of %d tables, want %q", got, r.Tables, want)
+			}
+			if kind == dbserver.MySQL {
+				checkEvents(t, db, name)
+			}
+		})
+	}
+}
+
+// checkEvents reads in performance_schema which statements an account has sent.
+func checkEvents(t *testing.T, db *sql.DB, account string) {
+	t.Helper()
+	rows, err := db.QueryContext(t.Context(), "SELECT event_name FROM performance_schema.events_statements_summary_by_user_by_event_name "+
+		"WHERE user = ? AND count_star > 0 ORDER BY event_name", account)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var got []string
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, strings.TrimPrefix(strings.TrimPrefix(name, "statement/sql/"), "statement/com/"))
+	}
+	if want := []string{"Quit", "begin", "rollback", "select", "set_option"}; rows.Err() != nil || len(slices.DeleteFunc(got, func(s string) bool { return slices.Contains(want, s) })) > 0 {
+		t.Errorf("the account has also sent %q, %v", got, rows.Err())
+	}
+}

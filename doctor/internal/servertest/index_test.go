@@ -1,0 +1,141 @@
+package servertest
+
+import (
+	"math"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/doctor/internal/inspect"
+	"github.com/sortid/sortid/doctor/internal/source"
+)
+
+// many are rows enough for several hundred leaf pages.
+const many = 20_000
+
+// near checks a figure against the truth.
+func near(t *testing.T, what string, f source.Figure, want, share float64) {
+	t.Helper()
+	if !f.Known() || math.Abs(f.Value-want) > share*want {
+		t.Errorf("%s: got %+v, want %g within %g %%", what, f, want, 100*share)
+	}
+}
+
+func indexOf(t *testing.T, r *inspect.Report, table string) inspect.Index {
+	t.Helper()
+	for _, x := range r.Indexes {
+		if x.Table == table && x.Primary {
+			return x
+		}
+	}
+	t.Fatalf("no primary key of %s in %+v", table, r.Indexes)
+	return inspect.Index{}
+}
+
+// The estimate, the sample of pages and pgstatindex agree.
+func TestPostgresIndexFigures(t *testing.T) {
+	d := dbtest.Open(t, dbserver.Postgres)
+	db := open(t, "pgx", d.DSN)
+	execute(t, db, "CREATE TABLE v (id uuid PRIMARY KEY, n int)", "CREATE EXTENSION pgstattuple")
+	fill(t, db, dbserver.Postgres, "v", many, "id, n", func() any { return text(v4()) }, func() any { return 7 })
+	execute(t, db, "VACUUM ANALYZE v")
+	var leaves, density float64
+	if err := db.QueryRowContext(t.Context(), "SELECT leaf_pages, avg_leaf_density FROM pgstatindex('v_pkey')").Scan(&leaves, &density); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		method string
+		before string
+		share  float64
+		dead   bool // whether dead entries are counted
+	}{
+		{"pgstatindex", "SELECT 1", 1e-9, false},
+		{"pgstatindex", "CREATE EXTENSION pageinspect", 1e-9, true},
+		{"pageinspect", "DROP EXTENSION pgstattuple; CREATE EXTENSION pg_buffercache", 0.01, true},
+		{"estimate", "DROP EXTENSION pageinspect", 0.03, false},
+	} {
+		execute(t, db, strings.Split(c.before, "; ")...)
+		x := indexOf(t, run(t, inspect.Options{DSN: d.DSN}), "v")
+		if !strings.HasPrefix(x.Method, c.method) {
+			t.Errorf("method %s, want %s", x.Method, c.method)
+		}
+		near(t, c.method+" leaf pages", x.Leaves, leaves, c.share)
+		near(t, c.method+" fill", x.Fill, density, c.share)
+		near(t, c.method+" entries", x.Entries, many, 0.02)
+		if math.Abs(x.Order.Value) > 0.1 || x.Fill.Estimate != (c.method == "estimate") || x.Garbage.Known() != c.dead {
+			t.Errorf("%s: %+v", c.method, x.Figures)
+		}
+		if c.method != "pgstatindex" && (!x.Cached.Known() || x.Cached.Value < 1<<19 || x.Cached.Value > x.Bytes.Value) {
+			t.Errorf("cached %+v of %+v", x.Cached, x.Bytes)
+		}
+	}
+}
+
+func TestInnoDBIndexFigures(t *testing.T) {
+	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
+		t.Run(string(kind), func(t *testing.T) {
+			d := dbtest.Open(t, kind)
+			db := open(t, kind.Driver(), d.DSN)
+			execute(t, db, "CREATE TABLE v (id binary(16) PRIMARY KEY, n varchar(300) NOT NULL, m int)")
+			fill(t, db, kind, "v", many, "id, n, m", func() any { x := v4(); return x[:] }, func() any { return strings.Repeat("x", 100) }, func() any { return 7 })
+			execute(t, db, "ANALYZE TABLE v")
+			x := indexOf(t, run(t, inspect.Options{DSN: d.DSN}), "v")
+			// 1,264 leaf pages of 100,000 rows with one column less in docs/benchmark.md.
+			near(t, "entries", x.Entries, many, 0.1)
+			near(t, "fill", x.Fill, 65, 0.15)
+			if !x.Fill.Estimate || x.Order.Known() || x.Cached.Known() != (kind == dbserver.MySQL) || !x.Clustered {
+				t.Errorf("got %+v", x)
+			}
+		})
+	}
+}
+
+func TestSQLiteIndexFigures(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "x.sqlite")
+	db := open(t, "sqlite", name)
+	execute(t, db, "CREATE TABLE v (id BLOB PRIMARY KEY) WITHOUT ROWID", "CREATE TABLE s (id INTEGER PRIMARY KEY, n TEXT)")
+	fill(t, db, "", "v", many, "id", func() any { x := v4(); return x[:] })
+	n := 0
+	fill(t, db, "", "s", many, "id, n", func() any { n++; return n }, func() any { return "some text" })
+	execute(t, db, "CREATE TABLE c (tenant INTEGER NOT NULL, id BLOB NOT NULL, PRIMARY KEY (tenant, id)) WITHOUT ROWID")
+	fill(t, db, "", "c", many, "tenant, id", func() any { n++; return 1000 + n%20 }, func() any { x := v4(); return x[:] })
+	r := run(t, inspect.Options{DSN: name})
+	for _, c := range r.Columns {
+		// Few values of the first column of a key are no reason for a small sample.
+		if c.Table == "c" && c.IDs.Sampled < 200 {
+			t.Errorf("%d values of %s sampled", c.IDs.Sampled, c.Name)
+		}
+	}
+	v, s := indexOf(t, r, "v"), indexOf(t, r, "s")
+	near(t, "entries", v.Entries, many, 0)
+	near(t, "entries", s.Entries, many, 0)
+	near(t, "order", s.Order, 1, 0.01)
+	near(t, "fill", v.Fill, 89, 0.1)
+	if math.Abs(v.Order.Value) > 0.6 {
+		t.Errorf("order %+v", v.Order)
+	}
+}
+
+// Where performance_schema is off, as it is by default, the report names userstat, and takes
+// the reads from it when it is on.
+func TestReadsOfMariaDB(t *testing.T) {
+	d := dbtest.Open(t, dbserver.MariaDB)
+	if d.Server.Source == dbserver.SourceDSN {
+		t.Skip("the test changes a setting, and this server is not its own")
+	}
+	db := open(t, "mysql", d.DSN)
+	execute(t, db, "CREATE TABLE v (id binary(16) PRIMARY KEY)")
+	fill(t, db, dbserver.MariaDB, "v", rows, "id", func() any { x := v4(); return x[:] })
+	x := indexOf(t, run(t, inspect.Options{DSN: d.DSN}), "v")
+	if x.Reads.Known() || !strings.Contains(x.Reads.Missing, "SET GLOBAL userstat = 1") {
+		t.Errorf("without counters: %+v", x.Reads)
+	}
+	execute(t, db, "SET GLOBAL userstat = 1", "DO (SELECT COUNT(*) FROM v WHERE id > '')")
+	x = indexOf(t, run(t, inspect.Options{DSN: d.DSN}), "v")
+	execute(t, db, "SET GLOBAL userstat = 0")
+	if !x.Reads.Known() || x.Reads.Value < rows || x.ReadUnit != "rows" {
+		t.Errorf("with userstat: %+v %s", x.Reads, x.ReadUnit)
+	}
+}

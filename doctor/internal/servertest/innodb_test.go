@@ -1,0 +1,119 @@
+package servertest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/doctor/internal/inspect"
+)
+
+// innodbs are the servers with InnoDB.
+var innodbs = []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB}
+
+// Statistics that are older than the rows give no figures: of 20,000 rows on the one page
+// of an empty table, the pages would be 15,000 % full.
+func TestOldStatistics(t *testing.T) {
+	for _, kind := range innodbs {
+		t.Run(string(kind), func(t *testing.T) {
+			d := dbtest.Open(t, kind)
+			db := open(t, kind.Driver(), d.DSN)
+			execute(t, db, "CREATE TABLE stale (id binary(16) PRIMARY KEY, payload char(100)) STATS_PERSISTENT=1 STATS_AUTO_RECALC=0", "ANALYZE TABLE stale")
+			fill(t, db, kind, "stale", many, "id", func() any { x := v4(); return x[:] })
+			r := run(t, inspect.Options{DSN: d.DSN})
+			x := indexOf(t, r, "stale")
+			if x.Fill.Known() || x.Leaves.Known() || !strings.Contains(x.Fill.Missing, "ANALYZE") {
+				t.Errorf("got fill %+v, leaves %+v", x.Fill, x.Leaves)
+			}
+			for _, c := range r.Changes {
+				if c.Saves.Known() {
+					t.Errorf("%s saves %+v", c.Action, c.Saves)
+				}
+			}
+			execute(t, db, "ANALYZE TABLE stale")
+			if x := indexOf(t, run(t, inspect.Options{DSN: d.DSN}), "stale"); !x.Fill.Known() || x.Fill.Value > 100 {
+				t.Errorf("after ANALYZE: fill %+v", x.Fill)
+			}
+		})
+	}
+}
+
+// An account that may read the tables and not the statistics gets bounds, which say so.
+func TestBoundsWithoutStatistics(t *testing.T) {
+	for _, kind := range innodbs {
+		t.Run(string(kind), func(t *testing.T) {
+			d := dbtest.Open(t, kind)
+			db := open(t, kind.Driver(), d.DSN)
+			for _, table := range []string{"users", "orders", "events", "vacant"} {
+				execute(t, db, "CREATE TABLE "+table+" (id binary(16) PRIMARY KEY, payload char(100))")
+			}
+			fill(t, db, kind, "users", many, "id", func() any { x := v4(); return x[:] })
+			execute(t, db, "ANALYZE TABLE users")
+			_, dsn := reader(t, db, d)
+			r := run(t, inspect.Options{DSN: dsn})
+			if len(r.Changes) == 0 {
+				t.Fatal("no changes")
+			}
+			for _, c := range r.Changes {
+				if c.Saves.Known() && (!c.Saves.AtMost || c.Saves.Low != 0) {
+					t.Errorf("%s: %+v is no bound", c.Action, c.Saves)
+				}
+			}
+		})
+	}
+}
+
+// MySQL counts the rows that it reads: fewer than the table has, and than docs/doctor.md
+// promises.
+func TestRowsRead(t *testing.T) {
+	d := dbtest.Open(t, dbserver.MySQL)
+	db := open(t, dbserver.MySQL.Driver(), d.DSN)
+	execute(t, db, "CREATE TABLE big (id bigint PRIMARY KEY AUTO_INCREMENT, token binary(16), payload char(100))",
+		"INSERT INTO big (token) VALUES (RANDOM_BYTES(16)), (RANDOM_BYTES(16)), (RANDOM_BYTES(16)), (RANDOM_BYTES(16))")
+	const doublings = 14
+	for range doublings {
+		execute(t, db, "INSERT INTO big (token) SELECT RANDOM_BYTES(16) FROM big")
+	}
+	execute(t, db, "ANALYZE TABLE big")
+	read := func() (n int) {
+		query := "SELECT SUM(count_fetch) FROM performance_schema.table_io_waits_summary_by_table WHERE object_schema = DATABASE()"
+		if err := db.QueryRowContext(t.Context(), query).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	before := read()
+	r := run(t, inspect.Options{DSN: d.DSN})
+	if len(r.Columns) != 1 {
+		t.Errorf("columns %+v", r.Columns)
+	}
+	const most = 1_500 + 100*500 // the sample, and ranges of keys to count the rows
+	if n := read() - before; n == 0 || n > most {
+		t.Errorf("the server read %d of %d rows, want at most %d", n, 4<<doublings, most)
+	}
+}
+
+// Names that would end a literal or a comment are names.
+func TestHostileNames(t *testing.T) {
+	const name = "a'; DROP TABLE x; -- \"`é ?$1"
+	for _, kind := range dbserver.Kinds() {
+		t.Run(string(kind), func(t *testing.T) {
+			d := dbtest.Open(t, kind)
+			db := open(t, kind.Driver(), d.DSN)
+			quote, id := "`", "binary(16)"
+			if kind == dbserver.Postgres {
+				quote, id = `"`, "uuid"
+			}
+			quoted := quote + strings.ReplaceAll(name, quote, quote+quote) + quote
+			execute(t, db, "CREATE TABLE x (n int PRIMARY KEY)", fmt.Sprintf("CREATE TABLE %s (%s %s PRIMARY KEY)", quoted, quoted, id))
+			fill(t, db, kind, quoted, 300, quoted, func() any { return bytesFor(kind, v7()) })
+			r := run(t, inspect.Options{DSN: d.DSN})
+			if len(r.Columns) != 1 || r.Columns[0].Name != name || r.Columns[0].IDs.Parts[0].Name != "UUIDv7" {
+				t.Errorf("columns %+v", r.Columns)
+			}
+			execute(t, db, "SELECT n FROM x")
+		})
+	}
+}

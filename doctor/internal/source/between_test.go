@@ -1,0 +1,39 @@
+package source
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestBetween(t *testing.T) {
+	for _, c := range []struct {
+		least, greatest any
+		want            []string
+	}{
+		{int64(10), int64(13), []string{"10", "11", "12"}},
+		{[]byte{0, 0}, []byte{3, 0}, []string{"X'0000'", "X'01", "X'02"}},
+		{"00000000-0000-4000-8000-000000000000", "ffffffff-ffff-4fff-bfff-ffffffffffff", []string{"'00000000-0000-4000", "'", "'"}},
+		{"user_A", "user_Z", []string{"'user_A", "'user_", "'user_"}},
+		{nil, nil, nil},
+		{1.5, 2.5, nil},
+	} {
+		got := between(c.least, c.greatest, 3)
+		if len(got) != len(c.want) {
+			t.Fatalf("%v to %v: %q", c.least, c.greatest, got)
+		}
+		for i := range got {
+			if !strings.HasPrefix(got[i], c.want[i]) || i > 0 && got[i] <= got[i-1] {
+				t.Errorf("%v to %v: %q, want %q", c.least, c.greatest, got, c.want)
+			}
+		}
+	}
+}
+
+// A literal needs no escape, whatever the keys are.
+func TestBetweenOfStrangeTexts(t *testing.T) {
+	for _, s := range between("a'; DROP TABLE x; --\x00", `a'\ü"z`, 20) {
+		if strings.ContainsAny(s[1:len(s)-1], "'\\\"\x00") {
+			t.Errorf("literal %s", s)
+		}
+	}
+}

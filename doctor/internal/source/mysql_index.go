@@ -1,0 +1,134 @@
+package source
+
+import (
+	"context"
+	"database/sql"
+)
+
+// lookup are figures of indexes, or the reason why there are none.
+type lookup struct {
+	values  map[[3]string]float64 // by table, index and name
+	missing string
+}
+
+func (l *lookup) figure(table, index, name string) Figure {
+	if v, ok := l.values[[3]string{table, index, name}]; ok {
+		return Exactly(v)
+	}
+	return Unknown(l.missing)
+}
+
+// look sends a statement that returns tables, indexes, names and values. missing is the
+// reason why an index is not among them.
+func (m *mysql) look(ctx context.Context, query, missing string) *lookup {
+	l := &lookup{values: make(map[[3]string]float64), missing: missing}
+	err := m.catalog(ctx, query, func(rows *sql.Rows) error {
+		var table, index, name string
+		var v float64
+		err := rows.Scan(&table, &index, &name, &v)
+		l.values[[3]string{table, index, name}] = v
+		return err
+	})
+	if err != nil {
+		l.missing = oneLine(err)
+	}
+	return l
+}
+
+const (
+	myStatistics = `SELECT table_name, index_name, stat_name, stat_value FROM mysql.innodb_index_stats
+WHERE database_name = DATABASE() AND stat_name IN ('n_leaf_pages', 'size')
+UNION ALL SELECT table_name, '', 'rows', n_rows FROM mysql.innodb_table_stats WHERE database_name = DATABASE()`
+	myReads = `SELECT object_name, index_name, 'reads', count_fetch FROM performance_schema.table_io_waits_summary_by_index_usage
+WHERE object_schema = DATABASE() AND index_name IS NOT NULL`
+	myUserReads = `SELECT table_name, index_name, 'reads', rows_read FROM information_schema.index_statistics WHERE table_schema = DATABASE()`
+	// The server counts cached pages by index; the statement does not read the buffer pool.
+	myCached = `SELECT SUBSTRING_INDEX(t.name, '/', -1), i.name, 'cached', c.n_cached_pages FROM information_schema.innodb_tables AS t
+JOIN information_schema.innodb_indexes AS i USING (table_id) JOIN information_schema.innodb_cached_indexes AS c USING (index_id)
+WHERE SUBSTRING_INDEX(t.name, '/', 1) = DATABASE()`
+)
+
+// counters reads how many rows were read by each index: of performance_schema, or on MariaDB
+// of userstat, which has no line for an index that was not read.
+func (m *mysql) counters(ctx context.Context) *lookup {
+	query, off := "SELECT @@performance_schema, 0", "performance_schema is off: start the server with performance_schema=ON"
+	if m.mariaDB {
+		query, off = "SELECT @@performance_schema, @@userstat", "performance_schema and userstat are off: SET GLOBAL userstat = 1 counts reads from then on"
+	}
+	var schema, users bool
+	err := m.catalog(ctx, query, func(rows *sql.Rows) error { return rows.Scan(&schema, &users) })
+	switch {
+	case err != nil:
+		return &lookup{missing: oneLine(err)}
+	case schema:
+		return m.look(ctx, myReads, "performance_schema has no such index")
+	case users:
+		return m.look(ctx, myUserReads, "userstat has counted no read")
+	}
+	return &lookup{missing: off}
+}
+
+// Measure reads the figures of indexes: the persistent statistics, the counters of reads,
+// and on MySQL the number of cached pages.
+func (m *mysql) Measure(ctx context.Context, t *Table, list []Index, s Sample) []Figures {
+	if m.statistics == nil {
+		m.statistics = m.look(ctx, myStatistics, "the table has no persistent statistics")
+		m.reads = m.counters(ctx)
+		m.cached = &lookup{missing: "MariaDB does not show it without reading the buffer pool"}
+		if !m.mariaDB {
+			m.cached = m.look(ctx, myCached, "the server shows no cached page")
+		}
+	}
+	figures := make([]Figures, len(list))
+	for i, x := range list {
+		f := unknownFigures("the server does not show it")
+		f.Order = Unknown("InnoDB shows where its pages are only in the file")
+		f.Garbage = Unknown("InnoDB shows deleted entries only in the file")
+		f.Entries = t.Rows
+		f.Reads, f.ReadUnit = m.reads.figure(t.Name, x.Name, "reads"), "rows"
+		f.Cached = by(m.cached.figure(t.Name, x.Name, "cached"), float64(m.pageSize))
+		m.pages(t, x, s, &f)
+		figures[i] = f
+	}
+	return figures
+}
+
+// pages sets the figures of the pages.
+func (m *mysql) pages(t *Table, x Index, s Sample, f *Figures) {
+	size := float64(m.pageSize)
+	f.Bytes, f.Leaves = by(m.statistics.figure(t.Name, x.Name, "size"), size), m.statistics.figure(t.Name, x.Name, "n_leaf_pages")
+	f.Method = "persistent statistics"
+	if !f.Leaves.Known() && x.Clustered && t.Bytes.Known() {
+		n := t.Bytes.Value / size
+		f.Bytes, f.Leaves, f.Method = t.Bytes, About(n*0.97, n*0.9, n), "estimate"
+	}
+	record := m.entryWidth(t, x, s)
+	if why := m.outdated(t, f, record); why != "" {
+		f.Bytes, f.Leaves, f.Fill = Unknown(why), Unknown(why), Unknown(why)
+		return
+	}
+	if f.Leaves.Known() && f.Leaves.Value > 0 && f.Entries.Known() && record.Known() {
+		f.Fill = by(times(f.Entries, record), 100/(f.Leaves.Value*size))
+		f.Fill.Estimate = true
+	}
+}
+
+// outdated returns why the statistics of a table's pages cannot be those of its rows, or "".
+// They change with a tenth of the rows, but not at all with STATS_AUTO_RECALC=0.
+func (m *mysql) outdated(t *Table, f *Figures, record Figure) string {
+	const why = "the statistics of the pages are older than the rows: run ANALYZE TABLE"
+	if !t.Rows.Known() || !f.Leaves.Known() {
+		return ""
+	}
+	if counted := m.statistics.figure(t.Name, "", "rows"); counted.Known() {
+		const share = 0.25
+		if counted.Value < t.Rows.Low*(1-share) || counted.Value > t.Rows.High*(1+share) {
+			return why
+		}
+	}
+	// No page holds more than its size, whatever the rows are.
+	if record.Known() && t.Rows.Low*record.Low > f.Leaves.High*float64(m.pageSize) {
+		return why
+	}
+	return ""
+}

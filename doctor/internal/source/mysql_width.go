@@ -1,0 +1,122 @@
+package source
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/sortid/sortid/internal/leafpage"
+)
+
+// Sizes of a record of InnoDB's row formats COMPACT and DYNAMIC, in bytes.
+const (
+	myHeader      = 5
+	myTransaction = 6 + 7 // and roll pointer
+	myRowID       = 6     // of a table without a primary key
+	myShort       = 127   // the longest value whose length takes one byte, if the column may be longer than 255
+)
+
+// rowWidth returns the mean size of a record of the clustered index.
+func (m *mysql) rowWidth(t *Table, s Sample) Figure {
+	system := myTransaction
+	if !t.clusters {
+		system += myRowID
+	}
+	names := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		names[i] = c.Name
+	}
+	return recordWidth(t, names, s, system)
+}
+
+// entryWidth returns the mean size of a record on the leaf pages of an index. Those of a
+// secondary index end with the primary key.
+func (m *mysql) entryWidth(t *Table, x Index, s Sample) Figure {
+	if x.Clustered {
+		return m.rowWidth(t, s)
+	}
+	if x.Prefix > 0 {
+		return Unknown("the index has a part of its column")
+	}
+	if !t.clusters {
+		return recordWidth(t, x.Columns, s, myRowID)
+	}
+	columns := slices.Clone(x.Columns)
+	for _, key := range t.Indexes[0].Columns {
+		if !slices.Contains(columns, key) {
+			columns = append(columns, key)
+		}
+	}
+	return recordWidth(t, columns, s, 0)
+}
+
+// recordWidth returns the mean size of records with the columns.
+func recordWidth(t *Table, columns []string, s Sample, system int) Figure {
+	nullable := 0
+	widths := make([]float64, s.Rows)
+	for _, name := range columns {
+		c, ok := t.Column(name)
+		if !ok {
+			return Unknown("the index is on an expression")
+		}
+		if c.Nullable {
+			nullable++
+		}
+		for row := range widths {
+			n, ok := s.length(c, row)
+			if !ok {
+				return Unknown("the rows are long: the lengths of " + name + " were not read")
+			}
+			widths[row] += float64(n)
+			if c.fixed == 0 && n > 0 { // NULL takes a bit
+				widths[row] += float64(lengthBytes(c, n))
+			}
+		}
+	}
+	for row := range widths {
+		widths[row] += float64(myHeader + system + (nullable+7)/8)
+	}
+	return meanOf(widths)
+}
+
+// lengthBytes is what the length of a value takes.
+func lengthBytes(c Column, n int) int {
+	if c.longest > 255 && n > myShort {
+		return 2
+	}
+	return 1
+}
+
+// tree returns the rules of InnoDB for records of so many bytes. Which of them are the key
+// makes no difference on the leaf pages.
+func (m *mysql) tree(x Index, entry int) (leafpage.Rules, error) {
+	const key, page = 16, 16 << 10
+	if m.pageSize != page {
+		return leafpage.Rules{}, fmt.Errorf("the simulator has no rules for pages of %d bytes", m.pageSize)
+	}
+	o := leafpage.InnoDBOptions{Key: key, MariaDB: m.mariaDB}
+	if x.Clustered {
+		o.Payload = entry - myHeader - key - myTransaction - 1
+		if o.Payload > 255 { // its length takes two bytes
+			o.Payload--
+		}
+		return leafpage.InnoDB(o)
+	}
+	o.Key, o.Primary = (entry-myHeader)/2, (entry-myHeader+1)/2
+	return leafpage.InnoDB(o)
+}
+
+// Predict simulates InnoDB.
+func (m *mysql) Predict(_ context.Context, t *Table, x Index, s Sample, rows Figure, f Filling) Pages {
+	l := layout{unit: 1, rules: func(entry int) (leafpage.Rules, error) { return m.tree(x, entry) }}
+	return l.simulated(m.entryWidth(t, x, s), rows, f)
+}
+
+// Rewritten is not known: InnoDB orders the rows of a table without a primary key by a
+// number that it does not show.
+func (m *mysql) Rewritten(context.Context, *Table, Sample, Figure) Figure {
+	return Unknown("the table has no primary key")
+}
+
+// Storage describes InnoDB.
+func (m *mysql) Storage() Storage { return Storage{PageSize: m.pageSize, Spare: true, Together: true} }

@@ -1,0 +1,125 @@
+package source
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/sortid/sortid/doctor/internal/idkind"
+	"github.com/sortid/sortid/internal/english"
+)
+
+// A sample takes some rows of some pages.
+const (
+	samplePages = 100
+	sampleRows  = 15 // of a page
+)
+
+// Sample reads rows at places that are spread evenly over the file, by their ctid: the
+// server fetches the pages of these places and no other.
+func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) (Sample, error) {
+	s := Sample{Values: make(map[string][]any), Lengths: make(map[string][]float64)}
+	p.size(ctx, t)
+	if !t.Bytes.Known() {
+		s.Missing = t.Bytes.Missing
+		return s, nil
+	}
+	places, pages := p.places(t)
+	if len(places) == 0 {
+		s.Missing = "the table is empty"
+		return s, nil
+	}
+	list := []string{"ctid::text"}
+	for _, c := range columns {
+		list = append(list, pgValue(t, c))
+	}
+	varies := p.varying(t)
+	for _, c := range varies {
+		list = append(list, "pg_column_size("+pgQuote(c.Name)+")")
+	}
+	head := "SELECT " + strings.Join(list, ", ") + " FROM ONLY " + t.quoted + " WHERE ctid = ANY ('{"
+	shown := head + places[0] + `,…}'::tid[])  -- ` + english.Count(len(places), "place") + " on " + english.Count(pages, "page")
+	err := p.data(ctx, head+strings.Join(places, ",")+"}'::tid[])", shown, func(rows *sql.Rows) error {
+		row, err := scanAll(rows, len(list))
+		if err != nil {
+			return err
+		}
+		var block, offset float64
+		if _, err := fmt.Sscanf(fmt.Sprint(row[0]), "(%g,%g)", &block, &offset); err != nil {
+			return err
+		}
+		s.Places = append(s.Places, block*1e4+offset)
+		for i, c := range columns {
+			s.Values[c] = append(s.Values[c], row[1+i])
+		}
+		s.add(varies, row[1+len(columns):])
+		return nil
+	})
+	if err != nil {
+		s.Missing = oneLine(err)
+	}
+	if len(s.Places) == 0 && s.Missing == "" {
+		s.Missing = "no row at the sampled places"
+	}
+	return s, nil
+}
+
+// Runs returns nil: the statistics say how many rows there are.
+func (p *postgres) Runs(context.Context, *Table, Sample) []idkind.Run { return nil }
+
+// add adds a row's lengths, nil for NULL.
+func (s *Sample) add(columns []Column, sizes []any) {
+	s.Rows++
+	for i, c := range columns {
+		n, _ := sizes[i].(int64)
+		s.Lengths[c.Name] = append(s.Lengths[c.Name], float64(n))
+	}
+}
+
+// places returns row addresses, and the number of their pages.
+func (p *postgres) places(t *Table) (list []string, pages int) {
+	blocks := t.place.(*pgTable).blocks
+	rng := rand.New(rand.NewPCG(1, 1)) // the same places each time
+	pages = int(min(blocks, samplePages))
+	perPage := 100.0
+	if t.Rows.Known() && t.Rows.Value > 0 && blocks > 0 {
+		perPage = max(sampleRows, min(t.Rows.Value/blocks, 290))
+	}
+	for i := range pages {
+		block := int64((float64(i) + rng.Float64()) * blocks / float64(pages))
+		for range sampleRows {
+			// Of a page that is nearly full, so many places are enough.
+			list = append(list, fmt.Sprintf(`"(%d,%d)"`, block, 1+rng.IntN(int(perPage))))
+		}
+	}
+	return list, pages
+}
+
+// pgValue selects a column in a form that all drivers read in the same way.
+func pgValue(t *Table, name string) string {
+	q := pgQuote(name)
+	switch c, _ := t.Column(name); c.Class {
+	case UUID:
+		return "decode(replace(" + q + "::text, '-', ''), 'hex')"
+	case Text:
+		return "left(" + q + "::text, 100)"
+	case Bytes:
+		return "substring(" + q + " FROM 1 FOR 100)"
+	case Integer:
+		return q + "::bigint"
+	}
+	return q + "::text"
+}
+
+// varying returns the columns whose width is not fixed.
+func (p *postgres) varying(t *Table) []Column {
+	var list []Column
+	for _, c := range t.Columns {
+		if c.fixed == 0 {
+			list = append(list, c)
+		}
+	}
+	return list
+}

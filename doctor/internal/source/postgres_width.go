@@ -1,0 +1,124 @@
+package source
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/sortid/sortid/internal/leafpage"
+)
+
+// Sizes of PostgreSQL's rows and index entries, in bytes.
+const (
+	pgRowHeader   = 23
+	pgEntryHeader = 8
+	pgAlign       = 8
+	pgLinePointer = 4
+	pgShort       = 127 // the longest value, with its length, whose length takes one byte
+)
+
+// rowWidth returns the mean of the bytes that rows take on their pages: header, columns
+// with their alignment, and the line pointer.
+func (p *postgres) rowWidth(t *Table, s Sample) Figure {
+	widths := make([]float64, s.Rows)
+	for row := range widths {
+		size := aligned(pgRowHeader, pgAlign)
+		for _, c := range t.Columns {
+			n, ok := s.length(c, row)
+			if !ok {
+				return Unknown("the lengths of " + c.Name + " are not known")
+			}
+			size = pgAppend(size, c, n)
+		}
+		widths[row] = float64(aligned(size, pgAlign) + pgLinePointer)
+	}
+	return meanOf(widths)
+}
+
+// entryWidth returns the mean of the bytes that entries of an index take.
+func (p *postgres) entryWidth(t *Table, x Index, s Sample) Figure {
+	widths := make([]float64, s.Rows)
+	for row := range widths {
+		size := pgEntryHeader
+		for _, name := range slices.Concat(x.Columns, x.included) {
+			c, ok := t.Column(name)
+			if !ok {
+				return Unknown("the index is on an expression")
+			}
+			n, ok := s.length(c, row)
+			if !ok {
+				return Unknown("the lengths of " + name + " are not known")
+			}
+			size = pgAppend(size, c, n)
+		}
+		widths[row] = float64(aligned(size, pgAlign) + pgLinePointer)
+	}
+	return meanOf(widths)
+}
+
+// length returns the bytes of a column's value with its length; 0 for NULL.
+func (s Sample) length(c Column, row int) (int, bool) {
+	switch {
+	case c.fixed > 0:
+		return c.fixed, true
+	case c.each > 0:
+		return c.each, true
+	}
+	list, ok := s.Lengths[c.Name]
+	if !ok || row >= len(list) {
+		return 0, false
+	}
+	return int(list[row]), true
+}
+
+// pgAppend returns the size of a tuple with one more column.
+func pgAppend(size int, c Column, n int) int {
+	if n > 0 && (c.fixed > 0 || n > pgShort) {
+		size = aligned(size, c.align)
+	}
+	return size + n
+}
+
+// Predict simulates nbtree.
+func (p *postgres) Predict(_ context.Context, t *Table, x Index, s Sample, rows Figure, f Filling) Pages {
+	if !x.Unique {
+		return unknownPages(sharing)
+	}
+	l := layout{unit: pgAlign, offset: pgLinePointer, rules: func(entry int) (leafpage.Rules, error) {
+		o := leafpage.NBTreeOptions{Key: entry - pgEntryHeader - pgLinePointer}
+		if place, ok := x.place.(*pgIndex); ok {
+			o.FillFactor = place.fillFactor
+		}
+		return leafpage.NBTree(o)
+	}}
+	return l.simulated(p.entryWidth(t, x, s), rows, f)
+}
+
+// sharing is why the pages of some indexes are not known.
+const sharing = "entries of equal keys share space"
+
+// Rewritten returns the bytes of a table's file.
+func (p *postgres) Rewritten(_ context.Context, t *Table, s Sample, rows Figure) Figure {
+	row := p.rowWidth(t, s)
+	switch {
+	case !row.Known():
+		return row
+	case !rows.Known():
+		return rows
+	}
+	page := float64(p.blockSize - 24)
+	size := func(width, rows float64) float64 {
+		perPage := math.Floor(page / width)
+		if row.High > row.Low { // rows of different widths: half of one is left free
+			perPage = (page - width/2) / width
+		}
+		return math.Ceil(rows/perPage) * float64(p.blockSize)
+	}
+	const extension = 64 // the server adds up to so many pages to a file at a time
+	return About(size(row.Value, rows.Value), size(row.Low, rows.Low), size(row.High, rows.High)+extension*float64(p.blockSize))
+}
+
+// Storage describes PostgreSQL.
+func (p *postgres) Storage() Storage { return Storage{PageSize: p.blockSize, Shares: true} }
+
+func aligned(n, to int) int { return (n + to - 1) / to * to }

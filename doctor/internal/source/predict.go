@@ -1,0 +1,118 @@
+package source
+
+import (
+	"encoding/binary"
+	"math"
+
+	"github.com/sortid/sortid/internal/leafpage"
+)
+
+// Filling is how entries came onto the pages of a tree.
+type Filling int
+
+// The fillings.
+const (
+	InOrder  Filling = iota // inserts of ordered keys
+	AtRandom                // inserts of random keys
+	Packed                  // a rebuild
+)
+
+// Pages are the leaf pages of a tree and all of its pages.
+type Pages struct{ Leaves, All Figure }
+
+func unknownPages(why string) Pages { return Pages{Unknown(why), Unknown(why)} }
+
+// layout are a server's rules for the pages of an index, by the bytes of an entry. These
+// grow in steps of unit bytes, beyond an offset.
+type layout struct {
+	rules        func(entry int) (leafpage.Rules, error)
+	unit, offset int
+}
+
+// simulatedRows is how many keys are inserted into a simulated tree of ordered keys. Beyond
+// that its pages grow with the rows.
+const simulatedRows = 100_000
+
+// simulated returns the pages of a tree of so many entries. On the servers, a rebuild fills
+// pages as ordered keys do.
+func (l layout) simulated(entry, rows Figure, f Filling) Pages {
+	if f == AtRandom {
+		return l.between(entry, rows, random)
+	}
+	return l.between(entry, rows, ordered)
+}
+
+// ordered simulates a tree of n ordered keys, and returns by how much to multiply its pages.
+func ordered(r leafpage.Rules, n float64) (leafpage.Stats, float64, error) {
+	count := int(min(n, simulatedRows))
+	t, err := leafpage.New(r, leafpage.Options{})
+	if err != nil {
+		return leafpage.Stats{}, 0, err
+	}
+	key := make([]byte, r.KeyWidth())
+	for i := range count {
+		put(key, uint64(i))
+		if err := t.Insert(key); err != nil {
+			return leafpage.Stats{}, 0, err
+		}
+	}
+	return t.Stats(), n / float64(max(count, 1)), nil
+}
+
+// random simulates a tree of n random keys.
+func random(r leafpage.Rules, n float64) (leafpage.Stats, float64, error) {
+	const keep = 1 << 17
+	stats, err := leafpage.PredictRandom(r, int(n), leafpage.Options{Keep: keep, Seed: 1})
+	return stats, 1, err
+}
+
+// put writes a number at the end of a key; a narrow key takes its low bytes.
+func put(key []byte, n uint64) {
+	var b [8]byte
+	binary.BigEndian.PutUint64(b[:], n)
+	copy(key[max(0, len(key)-8):], b[max(0, 8-len(key)):])
+}
+
+// between simulates trees with entries a little narrower and wider than the mean, which is
+// no whole number of bytes, and takes the pages in proportion.
+func (l layout) between(entry, rows Figure, simulate func(leafpage.Rules, float64) (leafpage.Stats, float64, error)) Pages {
+	switch {
+	case !entry.Known():
+		return Pages{entry, entry}
+	case !rows.Known():
+		return Pages{rows, rows}
+	}
+	unit := float64(l.unit)
+	low := math.Floor((entry.Value-float64(l.offset))/unit) * unit
+	part := (entry.Value - float64(l.offset) - low) / unit
+	leaves, all, e := 0.0, 0.0, 0.0
+	for i, width := range []float64{low, low + unit} {
+		share := []float64{1 - part, part}[i]
+		if share == 0 {
+			continue
+		}
+		r, err := l.rules(int(width) + l.offset)
+		if err != nil {
+			return unknownPages(err.Error())
+		}
+		stats, scale, err := simulate(r, rows.Value)
+		if err != nil {
+			return unknownPages(err.Error())
+		}
+		n := float64(stats.Leaves) * scale
+		inner := float64(stats.Pages-stats.Leaves) * scale
+		if stats.Pages == 0 { // not counted
+			inner = n / 200
+		}
+		leaves, all, e = leaves+share*n, all+share*(n+inner), max(e, 2*stats.Error)
+	}
+	// A wider entry takes more pages in proportion.
+	e = math.Hypot(e, math.Hypot(relative(entry), relative(rows)))
+	return Pages{within(leaves, e), within(all, e)}
+}
+
+// relative returns the half of a figure's interval as a part of the figure.
+func relative(f Figure) float64 { return (f.High - f.Low) / 2 / f.Value }
+
+// within returns an estimate whose interval is a part of it on both sides.
+func within(v, part float64) Figure { return About(v, v*(1-part), v*(1+part)) }

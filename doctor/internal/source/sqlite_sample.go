@@ -1,0 +1,98 @@
+package source
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sortid/sortid/doctor/internal/idkind"
+	"github.com/sortid/sortid/internal/english"
+)
+
+// sqliteKeys returns the columns by which the rows are stored, quoted.
+func sqliteKeys(t *Table) []string {
+	if !t.clusters {
+		return []string{"rowid"}
+	}
+	var keys []string
+	for _, c := range t.Indexes[0].Columns { // the primary key
+		keys = append(keys, sqliteQuote(c))
+	}
+	return keys
+}
+
+// Runs reads runs of neighbours in the order of the rows.
+func (s *sqlite) Runs(ctx context.Context, t *Table, sample Sample) []idkind.Run {
+	return s.runs(ctx, sqliteKeys(t)[0], t.quoted, between(sample.Least, sample.Greatest, probes), probedRows, func(v any) any { return v })
+}
+
+// Sample reads rows after keys that are spread evenly: by the rowid, which is the order of
+// the pages, or by the primary key of a table that has no rowid.
+func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample, error) {
+	out := Sample{Values: make(map[string][]any), Lengths: make(map[string][]float64)}
+	keys := sqliteKeys(t)
+	by := keys[0]
+	var least, greatest any
+	for _, end := range []struct {
+		function string
+		to       *any
+	}{{"min", &least}, {"max", &greatest}} {
+		err := s.data(ctx, "SELECT "+end.function+"("+by+") FROM "+t.quoted, "", func(rows *sql.Rows) error { return rows.Scan(end.to) })
+		if err != nil {
+			out.Missing = oneLine(err)
+			return out, nil
+		}
+	}
+	list := slices.Clone(keys)
+	for _, c := range columns {
+		q := sqliteQuote(c)
+		list = append(list, "CASE WHEN typeof("+q+") IN ('text', 'blob') THEN substr("+q+", 1, 100) ELSE "+q+" END")
+	}
+	for _, c := range t.Columns {
+		list = append(list, sqliteSize(sqliteQuote(c.Name)))
+	}
+	out.Least, out.Greatest = least, greatest
+	starts := between(least, greatest, probes)
+	arm := "SELECT * FROM (SELECT " + strings.Join(list, ", ") + " FROM " + t.quoted + " WHERE " + by + " >= %s ORDER BY " + by + fmt.Sprintf(" LIMIT %d)", probedRows)
+	shown := fmt.Sprintf(arm, "…") + " UNION ALL …  -- " + english.Count(probes, "place")
+	if len(starts) == 0 {
+		if !s.dry {
+			out.Missing = "the table is empty"
+			return out, nil
+		}
+		starts = []string{"0"}
+	}
+	arms := make([]string, len(starts))
+	for i, v := range starts {
+		arms[i] = fmt.Sprintf(arm, v)
+	}
+	seen := make(map[string]bool)
+	err := s.data(ctx, strings.Join(arms, " UNION ALL "), shown, func(rows *sql.Rows) error {
+		row, err := scanAll(rows, len(list))
+		if err != nil {
+			return err
+		}
+		key := fmt.Sprintf("%#v", row[:len(keys)])
+		if seen[key] {
+			return nil // the next probe's rows begin before this one's end
+		}
+		seen[key] = true
+		if place, ok := row[0].(int64); ok && !t.clusters {
+			out.Places = append(out.Places, float64(place))
+		}
+		for i, c := range columns {
+			out.Values[c] = append(out.Values[c], row[len(keys)+i])
+		}
+		for i, c := range t.Columns {
+			out.Lengths[c.Name] = append(out.Lengths[c.Name], sqliteBytes(t, c, row[len(keys)+len(columns)+i]))
+		}
+		out.Rows++
+		return nil
+	})
+	if err != nil {
+		out.Missing = oneLine(err)
+	}
+	return out, nil
+}
