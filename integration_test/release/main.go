@@ -1,6 +1,6 @@
 // Command release makes the two commits and the tags of a release of all modules.
 //
-//	go run ./integration_test/release [-n] v1.2.3
+//	go run ./integration_test/release [-n] [-keep DIR] v1.2.3
 //
 // The release commit has no replace directives for the repository's modules, and
 // requires them at the release's version. The next commit restores the directives.
@@ -20,8 +20,9 @@ import (
 
 func main() {
 	dry := flag.Bool("n", false, "make and check the commits and tags in a clone, and change nothing here")
+	keep := flag.String("keep", "", "keep the module proxy of the release in the new folder `DIR`, to build programs with it")
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "usage: go run ./integration_test/release [-n] v1.2.3")
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: go run ./integration_test/release [-n] [-keep DIR] v1.2.3")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -29,13 +30,16 @@ func main() {
 		flag.Usage()
 		os.Exit(2)
 	}
-	if err := run(flag.Arg(0), *dry); err != nil {
+	if err := run(flag.Arg(0), *dry, *keep); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
 }
 
-func run(version string, dry bool) error {
+func run(version string, dry bool, keep string) error {
+	if err := checkKeep(keep); err != nil {
+		return err
+	}
 	repository, err := modproxy.Git(".", "rev-parse", "--show-toplevel")
 	if err != nil {
 		return err
@@ -50,6 +54,11 @@ func run(version string, dry bool) error {
 	}
 	if err := r.check(); err != nil {
 		return err
+	}
+	if keep != "" {
+		if err := r.keep(keep); err != nil {
+			return err
+		}
 	}
 	if dry {
 		fmt.Println("nothing is changed here; without -n the tags are, in their order:")

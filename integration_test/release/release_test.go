@@ -2,7 +2,9 @@ package main
 
 import (
 	"errors"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -41,19 +43,24 @@ func repository(t *testing.T) string {
 }
 
 // TestRelease makes a release of the working tree, with the checks that the command
-// makes itself, and looks at the commits that it leaves.
+// makes itself, and looks at the commits that it leaves. If the working tree is a
+// release, it must be refused.
 func TestRelease(t *testing.T) {
 	dir := repository(t)
 	before := git(t, dir, "rev-parse", "HEAD")
 	var log strings.Builder
 	r, err := newRelease(dir, version, &log)
-	if errors.Is(err, errReleased) {
-		t.Skip(err) // the commits before and after it are tested
+	if !strings.Contains(git(t, dir, "show", "HEAD:pgxtype/go.mod"), "replace") {
+		if !errors.Is(err, errReleased) {
+			t.Fatalf("of a release: %v, want %v", err, errReleased)
+		}
+		return // the commits before and after it are released here
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.close()
+	r.untested = true
 	if err := r.make(); err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +76,7 @@ func TestRelease(t *testing.T) {
 	if err := r.printTags(); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{version, "migrations/sqlitefunc/" + version, "bench/" + version, "gormtype/" + version, "pgxtype/" + version}
+	want := []string{version, "migrations/sqlitefunc/" + version, "bench/" + version, "doctor/" + version, "gormtype/" + version, "pgxtype/" + version}
 	checkTagOrder(t, r, log.String(), want)
 	for _, tag := range want {
 		if git(t, dir, "rev-parse", tag+"^{commit}") != git(t, dir, "rev-parse", "HEAD~1") {
@@ -84,6 +91,8 @@ func TestRelease(t *testing.T) {
 	}
 	checkTagged(t, dir, r.modules)
 	checkNext(t, dir, r.modules)
+	checkKept(t, r)
+	checkUnreleasable(t, dir)
 }
 
 // checkTagOrder checks that the tags are printed as they are to be pushed.
@@ -154,6 +163,90 @@ func checkNext(t *testing.T, dir string, modules []modproxy.Module) {
 	base, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(compatBase)))
 	if err != nil || !strings.HasSuffix(string(base), "\n"+version+"\n") {
 		t.Errorf("compat_base is %q, %v", base, err)
+	}
+}
+
+// program is a program outside of the repository.
+const program = `package main
+
+import (
+	"fmt"
+
+	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/pgxtype"
+)
+
+func main() {
+	_ = pgxtype.Register
+	fmt.Println(wiji.MustParse("069Q6ZXR120002M45BSQQG28T5").Time().Year())
+}
+`
+
+// checkKept builds a program with the proxy that -keep leaves, when everything else of the
+// release is gone.
+func checkKept(t *testing.T, r *release) {
+	t.Helper()
+	kept := filepath.Join(t.TempDir(), "it's kept")
+	if err := checkKeep(kept); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.keep(kept); err != nil {
+		t.Fatal(err)
+	}
+	if err := checkKeep(kept); err == nil || !strings.Contains(err.Error(), "name a new folder") {
+		t.Errorf("-keep with a folder that exists: %v", err)
+	}
+	r.close()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(program), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("sh", "-ec", `. "$1/env"
+go mod init example.com/program
+go get `+modproxy.RootPath+`/pgxtype@`+version+`
+go mod tidy
+go run .
+go list -m `+modproxy.RootPath, "sh", kept)
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	if err != nil || !strings.HasSuffix(string(out), "\n2026\n"+modproxy.RootPath+" "+version+"\n") {
+		t.Errorf("a program with the proxy that was kept: %v\n%s", err, out)
+	}
+	if _, err := os.Stat(filepath.Join(kept, "proxy", filepath.FromSlash(modproxy.RootPath), "integration_test")); !os.IsNotExist(err) {
+		t.Errorf("the proxy has a module without a tag: %v", err)
+	}
+}
+
+// checkUnreleasable: the release commit is refused, and so is a go.mod in which one module is
+// not replaced.
+func checkUnreleasable(t *testing.T, dir string) {
+	t.Helper()
+	next := git(t, dir, "rev-parse", "HEAD")
+	git(t, dir, "checkout", "-q", version)
+	if r, err := newRelease(dir, "v0.98.0", io.Discard); !errors.Is(err, errReleased) {
+		t.Errorf("of a release: %v, want %v", err, errReleased)
+		if err == nil {
+			r.close()
+		}
+	}
+	git(t, dir, "checkout", "-q", next)
+	name := filepath.Join(dir, "integration_test", "recipes", "go.mod")
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const replaced = "\tgithub.com/sortid/sortid/migrations/sqlitefunc => ../../migrations/sqlitefunc\n"
+	if err := os.WriteFile(name, []byte(strings.Replace(string(data), replaced, "", 1)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := modproxy.Commit(dir, "a module without its replace"); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := newRelease(dir, "v0.98.0", io.Discard); err == nil || errors.Is(err, errReleased) || !strings.Contains(err.Error(), "integration_test/recipes/go.mod replaces") {
+		t.Errorf("with a module that is not replaced: %v", err)
+		if err == nil {
+			r.close()
+		}
 	}
 }
 

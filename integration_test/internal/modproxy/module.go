@@ -30,16 +30,16 @@ func (m Module) Tag(version string) string {
 	return m.Dir + "/" + version
 }
 
-// Tagged reports whether releases tag the module. Nobody imports the modules below
-// integration_test, so they have no versions.
+// Tagged reports whether releases tag the module. Modules of tests have no versions: those
+// below integration_test and those in a folder internal.
 func (m Module) Tagged() bool {
-	return m.Dir != "integration_test" && !strings.HasPrefix(m.Dir, "integration_test/")
+	return m.Dir != "integration_test" && !strings.HasPrefix(m.Dir, "integration_test/") && !strings.Contains(m.Dir, "/internal/")
 }
 
 // Library reports whether programs import the module. Libraries work with the Go
 // release of the root module, and their tests need no server.
 func (m Module) Library() bool {
-	return m.Tagged() && m.Dir != "bench"
+	return m.Tagged() && m.Dir != "bench" && m.Dir != "doctor"
 }
 
 // GoMod returns the name of the module's go.mod below the folder root.
@@ -122,20 +122,37 @@ func parse(name string) (*modfile.File, error) {
 	return modfile.Parse(name, data, nil)
 }
 
-// Replaced returns how many of the repository's modules the module's go.mod below
-// root replaces.
-func (m Module) Replaced(root string) (int, error) {
+// Needs returns which of the repository's modules each of them requires, also through
+// another one, sorted: between releases a go.mod replaces all of these, because the go
+// command reads the go.mod of each. The modules are in the order of [Modules].
+func Needs(modules []Module) map[string][]string {
+	found := map[string][]string{}
+	for _, m := range modules {
+		list := slices.Clone(m.Requires)
+		for _, required := range m.Requires {
+			list = append(list, found[required]...)
+		}
+		slices.Sort(list)
+		found[m.Path] = slices.Compact(list)
+	}
+	return found
+}
+
+// Replaced returns which of the repository's modules the module's go.mod below root
+// replaces, sorted.
+func (m Module) Replaced(root string) ([]string, error) {
 	file, err := parse(m.GoMod(root))
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	n := 0
+	var list []string
 	for _, r := range file.Replace {
 		if Own(r.Old.Path) {
-			n++
+			list = append(list, r.Old.Path)
 		}
 	}
-	return n, nil
+	slices.Sort(list)
+	return list, nil
 }
 
 // Require makes the module's go.mod below root require version of the repository's

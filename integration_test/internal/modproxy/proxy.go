@@ -28,21 +28,32 @@ func (p Proxy) URL() string {
 	return "file://" + slashed
 }
 
-// Env returns the environment of a go command, outside of any workspace, that takes
-// the repository's modules from the proxy and others from where the user's
-// environment says. Flags are added to GOFLAGS.
+// Env returns the environment of a go command with [Proxy.Settings].
 func (p Proxy) Env(flags ...string) ([]string, error) {
+	settings, err := p.Settings(flags...)
+	return append(os.Environ(), settings...), err
+}
+
+// Settings returns the environment variables that make a go command, outside of any
+// workspace, take the repository's modules from the proxy and others from where the
+// user's environment says. Flags are added to GOFLAGS.
+func (p Proxy) Settings(flags ...string) ([]string, error) {
 	user, err := GoEnv("GOPROXY", "GONOSUMDB", "GOFLAGS")
 	if err != nil {
 		return nil, err
 	}
-	return append(os.Environ(),
+	return []string{
 		"GOWORK=off",
-		"GOPROXY="+p.URL()+","+user["GOPROXY"],
+		"GOPROXY=" + p.URL() + "," + user["GOPROXY"],
 		"GONOPROXY=none", // GOPRIVATE would bypass the proxy
-		"GONOSUMDB="+strings.Trim(user["GONOSUMDB"]+","+RootPath, ","),
-		"GOFLAGS="+strings.Join(append(strings.Fields(user["GOFLAGS"]), flags...), " "),
-	), nil
+		"GONOSUMDB=" + strings.Trim(user["GONOSUMDB"]+","+RootPath, ","),
+		"GOFLAGS=" + strings.Join(append(strings.Fields(user["GOFLAGS"]), flags...), " "),
+	}, nil
+}
+
+// CopyModule copies all versions of a module to the proxy dst.
+func (p Proxy) CopyModule(dst Proxy, m Module) error {
+	return os.CopyFS(dst.file(m, ""), os.DirFS(p.file(m, "")))
 }
 
 // PublishTree makes a repository of the tree in dir, edits every go.mod for a release
