@@ -1,10 +1,12 @@
 package lease
 
 import (
+	"crypto/rand"
 	"fmt"
 	"os"
 	"regexp"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/sortid/sortid/id"
@@ -81,11 +83,11 @@ func (c Config) interval() time.Duration { return c.usable() / 3 }
 // retry is the time after which a renewal or a claim that failed is tried again.
 func (c Config) retry() time.Duration { return c.interval() / 4 }
 
-// holder names the process for people who read the table.
+// holder names the process, for people who read the table, and differs from that of any other one.
 func holder() string {
 	host, err := os.Hostname()
 	if err != nil {
 		host = "?"
 	}
-	return host[:min(len(host), 200)] + " " + strconv.Itoa(os.Getpid())
+	return host[:min(len(host), 200)] + " " + strconv.Itoa(os.Getpid()) + " " + strings.ToLower(rand.Text()[:13])
 }

@@ -23,6 +23,14 @@ const (
 	// ErrReplicated means that the table is the target of a subscription of Postgres, so
 	// that another server could grant the same numbers.
 	ErrReplicated id.Reason = "replicated table"
+	// ErrNotDurable means that the server can lose a commit that it has acknowledged, and so
+	// grant a number twice. The error names the setting.
+	ErrNotDurable id.Reason = "commits are not durable"
+	// ErrReverted means that the table lacks a claim or a renewal that the server has
+	// confirmed: it was restored from a backup, or a standby that was behind took over. Other
+	// processes may have numbers that are in use. The generator makes no IDs until the server
+	// confirms its claim again, and claims no other number.
+	ErrReverted id.Reason = "the table of claims went back"
 )
 
 // TakenError reports that no number is free.

@@ -15,7 +15,7 @@ type Lease struct {
 type Event struct {
 	Kind  Kind
 	Lease Lease // the zero value if the generator never had one
-	Err   error // why, for RenewFailed, Refused, Lost and AcquireFailed; nil for the others
+	Err   error // why, for RenewFailed, Refused, Lost, Reverted and AcquireFailed; nil for the others
 }
 
 // Kind is the kind of an [Event].
@@ -34,6 +34,9 @@ const (
 	Refused
 	// Lost means that the server has given the number to another process.
 	Lost
+	// Reverted means that the table lacks what the server has confirmed ([ErrReverted]). The
+	// generator makes no IDs. The event comes again with each attempt to renew the claim.
+	Reverted
 	// AcquireFailed means that the generator has no number, or one whose IDs are ahead of
 	// the clock, and could not claim another one. It tries again.
 	AcquireFailed
@@ -41,7 +44,7 @@ const (
 	Released
 )
 
-var kinds = [...]string{"", "acquired", "renewed", "renew failed", "refused", "lost", "acquire failed", "released"}
+var kinds = [...]string{"", "acquired", "renewed", "renew failed", "refused", "lost", "reverted", "acquire failed", "released"}
 
 // String returns the kind as lower-case text.
 func (k Kind) String() string {

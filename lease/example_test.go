@@ -106,7 +106,8 @@ func ExampleOrdinal() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	ids := uid11.Generator{Profile: uid11.Snowish, Machine: node}
+	noon := func() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) } // or nil: the system clock
+	ids := uid11.Generator{Profile: uid11.Snowish, Machine: node, Clock: noon}
 	x, err := ids.New()
 	if err != nil {
 		log.Fatal(err)

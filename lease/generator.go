@@ -31,6 +31,7 @@ type Generator[T, B any] struct {
 	stop   chan struct{} // is closed by Close
 	ended  chan struct{} // is closed when the goroutine of run has ended
 	once   sync.Once     // for Close
+	seen   map[int]int64 // tokens by numbers, as the table had them; belongs to the goroutine of run
 
 	mu      sync.Mutex
 	refusal error         // why the generator makes no IDs
@@ -48,9 +49,12 @@ type grant[T, B any] struct {
 
 	claim claim       // belongs to the goroutine of run
 	timer *time.Timer // calls expire at the end of the usable time
-	ends  time.Time   // the end, by the monotonic clock; Generator.mu guards it
-	// isLost says that another process has the number. It belongs to the goroutine of run.
-	isLost bool
+	ends  time.Time   // the end, by the monotonic clock; Generator.mu guards it and failure
+	// failure is why the last renewal failed, or nil.
+	failure error
+	// isLost says that another process has the number, and isReverted that the table lacks
+	// this claim or a renewal of it. They belong to the goroutine of run.
+	isLost, isReverted bool
 }
 
 // Acquire claims a number and returns a generator that uses it. ctx limits the claim, and
@@ -61,7 +65,8 @@ type grant[T, B any] struct {
 //
 // It fails with a [*TakenError] if no number is free, with a [*id.GenerateError] that
 // matches [id.ErrConfig] if the settings of the configuration or the generator are wrong,
-// or [ErrReplicated], and with the driver's error if the server refuses a statement.
+// [ErrReplicated] or [ErrNotDurable], and with the driver's error if the server refuses a
+// statement.
 func Acquire[T, B any](ctx context.Context, db *sql.DB, format Format[T, B], config Config) (*Generator[T, B], error) {
 	if format.open == nil {
 		return nil, config.refuse("the format is the zero value: use Snowish, UlidFlake or SCRU160")
@@ -84,7 +89,7 @@ func Acquire[T, B any](ctx context.Context, db *sql.DB, format Format[T, B], con
 func acquire[T, B any](ctx context.Context, t table, format Format[T, B], config Config) (*Generator[T, B], error) {
 	g := &Generator[T, B]{
 		config: config, format: format, table: t, renewed: make(chan struct{}),
-		wake: make(chan struct{}, 1), stop: make(chan struct{}), ended: make(chan struct{}),
+		wake: make(chan struct{}, 1), stop: make(chan struct{}), ended: make(chan struct{}), seen: map[int]int64{},
 	}
 	// Wrong settings are found before a number is claimed.
 	trial, _, err := format.open(id.NodeOf(0))
@@ -106,7 +111,8 @@ func acquire[T, B any](ctx context.Context, t table, format Format[T, B], config
 //
 // It fails where that fails, and with a [*id.GenerateError] if the generator has no number
 // ([ErrLost]), if the clock went forward by so much that the server has to be asked first
-// and does not answer within a second ([ErrAhead]), or after Close ([ErrClosed]).
+// and does not answer within a second ([ErrAhead]), if the table lacks the claim
+// ([ErrReverted]), or after Close ([ErrClosed]).
 func (g *Generator[T, B]) New() (x T, err error) {
 	held := g.held.Load()
 	if held == nil {

@@ -107,14 +107,42 @@ func (r *rig) row(g *Generator[uid11.ID, uid11.Block]) memoryRow {
 	return *r.server.rows[g.Lease().Number]
 }
 
-// in runs a test with virtual time. The cycle counter is measured before, with the real one.
+// in runs a test with virtual time.
 func in(t *testing.T, test func(r *rig)) {
 	t.Helper()
-	block, err := ulidflake.NewBlock(1)
-	if _, ok := block.Next(); !ok {
-		t.Fatal(err)
-	}
 	synctest.Test(t, func(t *testing.T) { test(newRig(t)) })
+}
+
+// Generators and blocks make many IDs at an instant of a clock that moves only in a sleep.
+func TestInstant(t *testing.T) {
+	in(t, func(r *rig) {
+		g := r.acquire()
+		defer r.close(g)
+		begun := time.Now()
+		var last uid11.ID
+		for range 50_000 {
+			x, err := g.New()
+			if err != nil || x <= last {
+				t.Fatalf("%v, %v, after %v", x, err, last)
+			}
+			last = x
+		}
+		for range 200 {
+			b, err := g.Block(250)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for x := range b.All() {
+				if x <= last {
+					t.Fatalf("%v comes after %v", x, last)
+				}
+				last = x
+			}
+		}
+		if d := time.Since(begun); d > 50*time.Millisecond {
+			t.Errorf("100,000 IDs take %v", d)
+		}
+	})
 }
 
 // A generator that cannot renew its claim stops before the claim expires, and goes on with the
@@ -169,12 +197,46 @@ func TestLost(t *testing.T) {
 		defer r.close(g)
 		before := g.Lease()
 		r.server.mu.Lock()
-		r.server.rows[before.Number].token++
+		row := r.server.rows[before.Number]
+		row.token, row.begins = row.token+1, row.mark
 		r.server.mu.Unlock()
 		time.Sleep(r.config.interval() + time.Second)
 		r.new(g)
 		if after := g.Lease(); after.Number == before.Number || !r.seen(Lost) {
 			t.Errorf("the lease was %v and is %v, events %v", before, after, r.events)
+		}
+	})
+}
+
+// A number is lost once, however often the claim of another one fails.
+func TestLostOnce(t *testing.T) {
+	in(t, func(r *rig) {
+		failing := &failures{wire: r.wire()}
+		g, err := acquire(r.t.Context(), failing, Snowish(func(g *uid11.Generator) { g.Clock = r.now }), r.config)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		defer r.close(g)
+		r.server.mu.Lock()
+		row := r.server.rows[g.Lease().Number]
+		row.token, row.begins = row.token+1, row.mark
+		r.server.mu.Unlock()
+		failing.left = 3 * maxFailures
+		time.Sleep(time.Minute)
+		r.new(g)
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		var lost, failed int
+		for _, k := range r.events {
+			switch k {
+			case Lost:
+				lost++
+			case AcquireFailed:
+				failed++
+			}
+		}
+		if lost != 1 || failed == 0 {
+			t.Errorf("%d events Lost and %d AcquireFailed: %v", lost, failed, r.events)
 		}
 	})
 }

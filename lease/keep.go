@@ -3,6 +3,7 @@ package lease
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"time"
 
@@ -56,37 +57,60 @@ func (g *Generator[T, B]) limited(ctx context.Context) (context.Context, context
 // the clock. It returns the time until the next call.
 func (g *Generator[T, B]) keep() time.Duration {
 	held := g.held.Load()
-	switch err := g.renew(held); {
-	case errors.Is(err, errGone):
-		held.isLost = true
-		g.refuse(held, Lost, err)
-	case err != nil:
-		g.emit(RenewFailed, held.claim.Lease, err)
-		return g.config.retry()
-	case !held.source.isAhead():
-		return g.config.interval()
+	if !held.isLost {
+		if again := g.hold(held); again > 0 {
+			return again
+		}
 	}
 	ctx, cancel := g.limited(context.Background())
 	defer cancel()
-	if err := g.replace(ctx); err != nil {
+	switch err := g.replace(ctx); {
+	case errors.Is(err, ErrReverted):
+		g.refuse(held, Reverted, err)
+		return g.config.retry()
+	case err != nil:
 		g.emit(AcquireFailed, held.claim.Lease, err)
 		return g.config.retry()
 	}
 	return g.config.interval()
 }
 
-// renew renews the claim of held, unless that is lost.
-func (g *Generator[T, B]) renew(held *grant[T, B]) error {
-	if held.isLost {
-		return errGone
+// hold renews the claim of held. It returns the time until the next call of keep, or 0 if the
+// generator needs another number.
+func (g *Generator[T, B]) hold(held *grant[T, B]) time.Duration {
+	switch err := g.renew(held); {
+	case err == nil && held.source.isAhead():
+		return 0
+	case err == nil:
+		return g.config.interval()
+	case errors.Is(err, ErrReverted):
+		held.isReverted = true
+		g.refuse(held, Reverted, err)
+	case errors.Is(err, errGone) && !held.isReverted:
+		held.isLost = true
+		g.refuse(held, Lost, errNoNumber(err))
+		return 0
+	default: // with isReverted: whatever the table has now, this claim is not in it
+		g.mu.Lock()
+		held.failure = err
+		g.mu.Unlock()
+		g.emit(RenewFailed, held.claim.Lease, err)
 	}
+	return g.config.retry()
+}
+
+// renew renews the claim of held.
+func (g *Generator[T, B]) renew(held *grant[T, B]) error {
 	ctx, cancel := g.limited(context.Background())
 	defer cancel()
+	if err := g.table.check(ctx); err != nil {
+		return err
+	}
 	begun, mark := time.Now(), max(held.claim.mark, held.source.now()+g.config.TTL.Milliseconds())
 	if err := g.table.renew(ctx, &held.claim, g.config.TTL, mark); err != nil {
 		return err
 	}
-	held.claim.mark = mark
+	held.claim.mark, held.isReverted = mark, false
 	g.extend(held, begun)
 	g.emit(Renewed, held.claim.Lease, nil)
 	return nil
@@ -160,7 +184,7 @@ func sleep(ctx context.Context, d time.Duration) error {
 func (g *Generator[T, B]) extend(held *grant[T, B], begun time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	held.ends = begun.Add(g.config.usable())
+	held.ends, held.failure = begun.Add(g.config.usable()), nil
 	left := time.Until(held.ends)
 	if held.timer == nil {
 		held.timer = time.AfterFunc(left, func() { g.expire(held) })
@@ -186,12 +210,16 @@ func (g *Generator[T, B]) set(held *grant[T, B], limit int64, refusal error) {
 func (g *Generator[T, B]) expire(held *grant[T, B]) {
 	g.mu.Lock()
 	isLate := g.held.Load() == held && held.limit.Load() != 0 && !time.Now().Before(held.ends)
+	err := errLate
+	if held.failure != nil {
+		err = fmt.Errorf("%w: %w", errLate, held.failure)
+	}
 	if isLate {
-		g.set(held, 0, errNoNumber(errLate))
+		g.set(held, 0, errNoNumber(err))
 	}
 	g.mu.Unlock()
 	if isLate {
-		g.emit(Refused, held.claim.Lease, errLate)
+		g.emit(Refused, held.claim.Lease, err)
 	}
 }
 
@@ -201,10 +229,10 @@ func errNoNumber(err error) error {
 	return fault("new ID", ErrLost, "the generator claims one as soon as the server answers: try again later", err)
 }
 
-// refuse stops a generator.
+// refuse stops a generator, whose New fails with the error then.
 func (g *Generator[T, B]) refuse(held *grant[T, B], kind Kind, err error) {
 	g.mu.Lock()
-	g.set(held, 0, errNoNumber(err))
+	g.set(held, 0, err)
 	g.mu.Unlock()
 	g.emit(kind, held.claim.Lease, err)
 }
@@ -213,7 +241,7 @@ func (g *Generator[T, B]) refuse(held *grant[T, B], kind Kind, err error) {
 // after the last ID, which the probe follows: whatever is made after the probe is not returned.
 func (g *Generator[T, B]) release(ctx context.Context, held *grant[T, B]) error {
 	held.timer.Stop()
-	if held.isLost {
+	if held.isLost || held.isReverted {
 		return nil
 	}
 	mark := held.claim.mark

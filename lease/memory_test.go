@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -16,7 +17,7 @@ type memory struct {
 	step time.Duration // of the server's clock
 }
 
-type memoryRow struct{ token, renewal, expires, mark int64 }
+type memoryRow struct{ token, renewal, expires, begins, mark int64 }
 
 func (m *memory) now() int64 { return time.Now().Add(m.step).UnixMilli() }
 
@@ -57,6 +58,19 @@ func (w wire) call(ctx context.Context, statement func()) error {
 }
 
 func (w wire) check(context.Context) error { return nil }
+
+// lossyTable is a server whose settings change.
+type lossyTable struct {
+	wire
+	lossy atomic.Bool
+}
+
+func (l *lossyTable) check(context.Context) error {
+	if l.lossy.Load() {
+		return notDurable("a setting is 2: set it to 1")
+	}
+	return nil
+}
 
 func (w wire) free(ctx context.Context, _ string, numbers int, before int64) (list []free, err error) {
 	err = w.call(ctx, func() {
@@ -104,7 +118,7 @@ func (w wire) claim(ctx context.Context, _ string, f free, ttl time.Duration, ma
 	err = w.call(ctx, func() {
 		r := w.rows[f.number]
 		if ok = r.token == f.token && r.mark == f.mark && r.expires <= w.now(); ok {
-			*r = memoryRow{r.token + 1, 0, w.now() + ttl.Milliseconds(), mark}
+			*r = memoryRow{r.token + 1, 0, w.now() + ttl.Milliseconds(), r.mark, mark}
 		}
 	})
 	return ok && err == nil, err
@@ -120,18 +134,20 @@ func (w wire) release(ctx context.Context, c *claim, mark int64) error {
 
 func (w wire) next(ctx context.Context, c *claim, expires func() int64, mark int64) error {
 	c.tried++
-	ok := false
+	var refusal error
 	err := w.call(ctx, func() {
 		r := w.rows[c.Number]
-		if ok = r.token == c.Token && r.renewal >= c.renewal && r.renewal < c.tried; ok {
+		switch {
+		case r == nil:
+			refusal = c.judge(row{})
+		case r.token == c.Token && r.renewal >= c.renewal && r.renewal < c.tried && r.mark >= c.mark:
 			r.renewal, r.expires, r.mark = c.tried, expires(), mark
+		default:
+			refusal = c.judge(row{exists: true, own: r.token == c.Token, token: r.token, renewal: r.renewal, begins: r.begins, mark: r.mark})
 		}
 	})
-	if err != nil {
-		return err
-	}
-	if !ok {
-		return errGone
+	if err != nil || refusal != nil {
+		return errors.Join(err, refusal)
 	}
 	c.renewal = c.tried
 	return nil

@@ -3,6 +3,7 @@ package lease
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -16,12 +17,18 @@ type server struct {
 	numbered   bool // placeholders are $1, $2, … instead of ?
 	insert     string
 	onConflict string
+	// durably is a condition of each UPDATE that changes a row, which makes its commit durable.
+	durably string
 }
 
 var (
 	postgres = server{
 		clock:    "floor(extract(epoch FROM now()) * 1000)::bigint",
 		numbered: true, insert: "INSERT", onConflict: " ON CONFLICT DO NOTHING",
+		// It holds until the end of the statement's transaction. The commit waits for the disk
+		// and for synchronous standbys; remote_apply waits longer.
+		durably: " AND set_config('synchronous_commit', CASE current_setting('synchronous_commit') " +
+			"WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true) <> ''",
 	}
 	mysql = server{
 		clock:  "TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) DIV 1000",
@@ -37,7 +44,8 @@ var (
 type sqlTable struct {
 	db     *sql.DB
 	server server
-	holder string
+	holder string // another one in each process
+	isTiDB bool
 }
 
 // openTable asks the server what it is.
@@ -49,7 +57,7 @@ func openTable(ctx context.Context, db *sql.DB) (*sqlTable, error) {
 	case err == nil && strings.Contains(version, "PostgreSQL"):
 		t.server = postgres
 	case err == nil:
-		t.server = mysql
+		t.server, t.isTiDB = mysql, strings.Contains(version, "TiDB")
 		return t, t.checkCommit(ctx)
 	case db.QueryRowContext(ctx, "SELECT sqlite_version()").Scan(&version) == nil:
 		t.server = sqlite
@@ -57,19 +65,6 @@ func openTable(ctx context.Context, db *sql.DB) (*sqlTable, error) {
 		return nil, fmt.Errorf("lease: claim of a number: %w: check the connection; the servers are Postgres, MySQL, MariaDB and SQLite", err)
 	}
 	return t, nil
-}
-
-// checkCommit refuses a handle whose statements do not commit by themselves: other processes
-// would not see its claims.
-func (t *sqlTable) checkCommit(ctx context.Context) error {
-	var on bool
-	if err := t.db.QueryRowContext(ctx, "SELECT @@autocommit").Scan(&on); err != nil {
-		return fmt.Errorf("lease: claim of a number: %w: check the connection", err)
-	}
-	if !on {
-		return Config{}.refuse("autocommit is off: open a handle without autocommit=0 in its DSN")
-	}
-	return nil
 }
 
 // text returns a statement in the server's form.
@@ -86,22 +81,6 @@ func (t *sqlTable) text(statement string) string {
 		b.WriteString(part)
 	}
 	return b.String()
-}
-
-func (t *sqlTable) check(ctx context.Context) error {
-	if t.server != postgres {
-		return nil
-	}
-	var isTarget bool
-	err := t.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_subscription_rel WHERE srrelid = 'sortid_lease'::regclass)").Scan(&isTarget)
-	if err != nil {
-		return fmt.Errorf("lease: claim of a number: %w: install the migrations", err)
-	}
-	if isTarget {
-		return fault("claim of a number", ErrReplicated, "a subscription writes to sortid_lease, and another server can grant the same numbers: "+
-			"leave the table out of the publication, and connect to one server for all claims", nil)
-	}
-	return nil
 }
 
 func (t *sqlTable) free(ctx context.Context, name string, numbers int, before int64) (list []free, err error) {
@@ -153,7 +132,7 @@ func (t *sqlTable) grow(ctx context.Context, name string, numbers int) error {
 }
 
 func (t *sqlTable) claim(ctx context.Context, name string, f free, ttl time.Duration, mark int64) (bool, error) {
-	return t.update(ctx, "UPDATE sortid_lease SET token = token + 1, renewal = 0, holder = ?, expires = NOW + ?, mark = ? "+
+	return t.update(ctx, "UPDATE sortid_lease SET token = token + 1, renewal = 0, holder = ?, begins = mark, expires = NOW + ?, mark = ? "+
 		"WHERE name = ? AND number = ? AND token = ? AND mark = ? AND expires <= NOW",
 		t.holder, ttl.Milliseconds(), mark, name, f.number, f.token, f.mark)
 }
@@ -166,26 +145,66 @@ func (t *sqlTable) release(ctx context.Context, c *claim, mark int64) error {
 	return t.next(ctx, c, "?", 0, mark)
 }
 
+// A node of a cluster can show a row some time after another node has confirmed it: on MySQL and
+// MariaDB a row that went back is read again, so many times after such a pause.
+const (
+	lagReads = 10
+	lagPause = 100 * time.Millisecond
+)
+
 // next writes the next renewal of a claim. Renewals have numbers, so that one which arrives
 // late has no effect, and so that of two copies of a process one loses the claim.
 func (t *sqlTable) next(ctx context.Context, c *claim, expires string, millis, mark int64) error {
 	c.tried++
-	ok, err := t.update(ctx, "UPDATE sortid_lease SET renewal = ?, expires = "+expires+", mark = ? "+
-		"WHERE name = ? AND number = ? AND token = ? AND renewal >= ? AND renewal < ?",
-		c.tried, millis, mark, c.Name, c.Number, c.Token, c.renewal, c.tried)
-	if err != nil {
-		return err
+	for reads := 0; ; reads++ {
+		ok, err := t.update(ctx, "UPDATE sortid_lease SET renewal = ?, expires = "+expires+", mark = ? "+
+			"WHERE name = ? AND number = ? AND token = ? AND holder = ? AND renewal >= ? AND renewal < ? AND mark >= ?",
+			c.tried, millis, mark, c.Name, c.Number, c.Token, t.holder, c.renewal, c.tried, c.mark)
+		if ok {
+			c.renewal = c.tried
+			return nil
+		}
+		if err == nil {
+			err = t.judge(ctx, c)
+		}
+		if t.server != mysql || !errors.Is(err, ErrReverted) || reads == lagReads {
+			return err
+		}
+		if sleep(ctx, lagPause) != nil {
+			return err
+		}
 	}
-	if !ok {
-		return errGone
-	}
-	c.renewal = c.tried
-	return nil
 }
 
-// update executes a statement, and reports whether it changed a row.
+// judge reads the row of a claim and returns why it does not admit a renewal.
+func (t *sqlTable) judge(ctx context.Context, c *claim) error {
+	var r row
+	var holder string
+	err := t.db.QueryRowContext(ctx, t.text("SELECT token, renewal, begins, mark, holder FROM sortid_lease WHERE name = ? AND number = ?"),
+		c.Name, c.Number).Scan(&r.token, &r.renewal, &r.begins, &r.mark, &holder)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	r.exists, r.own = err == nil, holder == t.holder
+	return c.judge(r)
+}
+
+// update executes a statement whose commit is durable, and reports whether it changed a row.
 func (t *sqlTable) update(ctx context.Context, statement string, args ...any) (bool, error) {
-	result, err := t.db.ExecContext(ctx, t.text(statement), args...)
+	execute := t.db.ExecContext
+	if t.server == sqlite {
+		conn, restore, err := durableConn(ctx, t.db)
+		if err != nil {
+			return false, err
+		}
+		defer restore()
+		execute = conn.ExecContext
+	}
+	result, err := execute(ctx, t.text(statement+t.server.durably), args...)
+	if err == nil {
+		// A wait for a standby that was cancelled leaves a commit that is not durable, and no error.
+		err = ctx.Err()
+	}
 	if err != nil {
 		return false, err
 	}

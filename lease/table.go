@@ -3,6 +3,7 @@ package lease
 import (
 	"context"
 	"errors"
+	"strconv"
 	"time"
 )
 
@@ -32,10 +33,53 @@ type counts struct {
 // errGone reports that the row of a claim has another holder.
 var errGone = errors.New("another process holds the number")
 
+// errMeanwhile reports that the row of a claim changed while it was renewed.
+var errMeanwhile = errors.New("the row of the number changed meanwhile")
+
+// row is the row of a number, as the table has it.
+type row struct {
+	exists                       bool
+	own                          bool // this process claimed it last
+	token, renewal, begins, mark int64
+}
+
+// judge returns why the row of a claim does not admit its renewal: errGone, errMeanwhile, or
+// an error that matches ErrReverted. In one history of the table the rows stay, tokens and the
+// renewals of a token grow, and a later claim begins at or after the mark that was confirmed.
+func (c *claim) judge(r row) error {
+	switch {
+	case !r.exists:
+		return c.reverted("the row is gone")
+	case r.token < c.Token:
+		return c.reverted("the row has the token " + strconv.FormatInt(r.token, 10))
+	case r.token > c.Token && r.begins < c.mark:
+		return c.reverted("the row has the token " + strconv.FormatInt(r.token, 10) + " from a time that this process may use")
+	case r.token > c.Token:
+		return errGone
+	case !r.own:
+		return c.reverted("another process has this token")
+	case r.renewal >= c.tried:
+		return errGone // a copy of this process renewed or released it
+	case r.renewal < c.renewal || r.mark < c.mark:
+		return c.reverted("the row lacks the last renewal")
+	}
+	return errMeanwhile
+}
+
+// reverted reports that the table lacks what the server has confirmed.
+func (c *claim) reverted(detail string) error {
+	return reverted(c.Name, c.Number, c.Token, detail)
+}
+
+func reverted(name string, number int, token int64, detail string) error {
+	return fault("number "+strconv.Itoa(number)+" of "+strconv.Quote(name), ErrReverted, "the server confirmed the token "+
+		strconv.FormatInt(token, 10)+", and "+detail+": stop all processes that use these numbers, wait for the TTL, and start them again", nil)
+}
+
 // table is the table of claims on a server. Times to live are by the server's clock, marks
 // in milliseconds since 1970 by the clocks of the holders.
 type table interface {
-	// check fails if the table can grant a number twice.
+	// check fails if the table can grant a number twice: ErrReplicated or ErrNotDurable.
 	check(ctx context.Context) error
 	// free returns some of the numbers of a name below numbers that nobody holds and that
 	// are marked until before at the latest, those first that were used longest ago.
@@ -47,8 +91,8 @@ type table interface {
 	grow(ctx context.Context, name string, numbers int) error
 	// claim claims a number, if its row is still as it was. It returns false if it is not.
 	claim(ctx context.Context, name string, f free, ttl time.Duration, mark int64) (bool, error)
-	// renew renews a claim. It fails with errGone if the row has another holder, or if a
-	// copy of this process has renewed it.
+	// renew renews a claim. It fails with what claim.judge returns if the row is not as this
+	// process left it.
 	renew(ctx context.Context, c *claim, ttl time.Duration, mark int64) error
 	// release ends a claim, with the same errors.
 	release(ctx context.Context, c *claim, mark int64) error

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"time"
 
 	"github.com/sortid/sortid/id"
@@ -43,12 +44,30 @@ func (g *Generator[T, B]) take(ctx context.Context) (claim, time.Time, error) {
 		if err != nil {
 			return claim{}, time.Time{}, err
 		}
+		if err := g.compare(candidates); err != nil {
+			return claim{}, time.Time{}, err
+		}
 		for _, f := range candidates {
-			if c, begun, ok, err := t.try(ctx, f); ok || err != nil {
+			c, begun, ok, err := t.try(ctx, f)
+			if ok {
+				g.seen[f.number] = c.Token
+			}
+			if ok || err != nil {
 				return c, begun, err
 			}
 		}
 	}
+}
+
+// compare fails if the table has a lower token of a number than this process saw before.
+func (g *Generator[T, B]) compare(list []free) error {
+	for _, f := range list {
+		if before := g.seen[f.number]; f.token < before {
+			return reverted(g.config.Name, f.number, before, "the row has the token "+strconv.FormatInt(f.token, 10))
+		}
+		g.seen[f.number] = f.token
+	}
+	return nil
 }
 
 // candidates returns some free numbers in random order, so that processes that start

@@ -54,7 +54,7 @@ func makeIDs(ctx context.Context, db *sql.DB) error {
 	for ctx.Err() == nil {
 		held, at := ids.Lease(), time.Now().UnixNano()
 		x, err := ids.New()
-		if errors.Is(err, lease.ErrLost) {
+		if errors.Is(err, lease.ErrLost) || errors.Is(err, lease.ErrAhead) {
 			time.Sleep(10 * time.Millisecond)
 			continue
 		}

@@ -19,7 +19,8 @@ import (
 // The flags that doc.go explains.
 var (
 	processesFlag = flag.Int("processes", 20, "run so many processes on each server")
-	secondsFlag   = flag.Int("seconds", 4, "kill processes for so many seconds")
+	turnsFlag     = flag.Int("turns", 60, "kill or end processes so many times")
+	crashesFlag   = flag.Int("crashes", 1, "crash each server so many times")
 	clustersFlag  = flag.Bool("clusters", false, "run processes on clusters, too")
 )
 
@@ -95,7 +96,7 @@ func newDatabase(t testing.TB, kind dbserver.Kind) database {
 	var dsn string
 	set := migrationsOf[kind]
 	if kind == sqliteKind {
-		dsn = "file:" + filepath.Join(t.TempDir(), "test.db") + "?_pragma=journal_mode(WAL)&_pragma=synchronous(OFF)&_pragma=busy_timeout(10000)"
+		dsn = "file:" + filepath.Join(t.TempDir(), "test.db") + "?_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=busy_timeout(60000)"
 	} else {
 		d := dbtest.Open(t, kind)
 		dsn = d.DSN

@@ -19,14 +19,15 @@ SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR
 
 -- Times are in milliseconds since 1970. name is a set of numbers, token counts the claims of a
 -- number and renewal those of a claim. From expires on, by the server's clock, another process may
--- claim the number. No ID with the number has the time mark or a later one, by the clocks of the
--- holders. holder is the host and the process, for people.
+-- claim the number. By the clocks of the holders, no ID of this claim has a time before begins, and
+-- none with the number has the time mark or a later one. holder is the host and the process.
 CREATE TABLE IF NOT EXISTS sortid_lease (
   name    VARCHAR(63) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   number  INT UNSIGNED NOT NULL,
   token   BIGINT NOT NULL DEFAULT 0,
   renewal BIGINT NOT NULL DEFAULT 0,
   expires BIGINT NOT NULL DEFAULT 0,
+  begins  BIGINT NOT NULL DEFAULT 0,
   mark    BIGINT NOT NULL DEFAULT 0,
   holder  VARCHAR(255) CHARACTER SET utf8mb4 NOT NULL DEFAULT '',
   PRIMARY KEY (name, number)
@@ -34,7 +35,8 @@ CREATE TABLE IF NOT EXISTS sortid_lease (
 
 -- sortid_lease_claim claims a machine number for the session, for so many seconds, 1 to 86400, and
 -- commits. If the session has one, it renews the claim. Inside a transaction it fails: a rollback
--- would take the claim back. The variables @sortid_lease_… belong to these procedures.
+-- would take the claim back. It also fails if a crash can lose the commit, and if the table lacks
+-- the claim that the session has. The variables @sortid_lease_… belong to these procedures.
 /*!80000 DROP PROCEDURE IF EXISTS sortid_lease_claim */ /*M! DO 0 */;
 -- +goose StatementBegin
 CREATE /*M! OR REPLACE */ PROCEDURE sortid_lease_claim(seconds INT)
@@ -45,8 +47,15 @@ BEGIN
   DECLARE chosen INT DEFAULT CAST(@sortid_lease_number AS SIGNED);
   DECLARE claims BIGINT DEFAULT CAST(@sortid_lease_token AS SIGNED);
   DECLARE marked BIGINT;
+  DECLARE own VARCHAR(255) CHARACTER SET utf8mb4 DEFAULT CONCAT('session ', CONNECTION_ID(), ' of the server ', @@hostname);
   IF seconds IS NULL OR seconds NOT BETWEEN 1 AND 86400 THEN
     SET chosen = sortid_internal_fault('lease: seconds', COALESCE(seconds, 'NULL'), 'invalid setting: use 1 to 86400');
+  END IF;
+  -- MariaDB has 3, which syncs more often than 1.
+  IF @@GLOBAL.innodb_flush_log_at_trx_commit NOT IN (1, 3) THEN
+    SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'lease: claim of a number: commits are not durable: SET GLOBAL innodb_flush_log_at_trx_commit = 1';
+  ELSEIF @@GLOBAL.log_bin AND @@GLOBAL.sync_binlog <> 1 THEN
+    SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'lease: claim of a number: commits are not durable with a binary log: SET GLOBAL sync_binlog = 1';
   END IF;
   BEGIN
     -- The servers refuse this statement inside a transaction.
@@ -61,9 +70,17 @@ BEGIN
       RESIGNAL;
     END;
     START TRANSACTION;
+    IF NOT EXISTS (SELECT 1 FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = 'sortid_lease' AND engine = 'InnoDB') THEN
+      SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'lease: claim of a number: commits are not durable: ALTER TABLE sortid_lease ENGINE = InnoDB';
+    END IF;
     UPDATE sortid_lease SET renewal = renewal + 1, expires = until, mark = GREATEST(mark, until)
-      WHERE name = 'snowish' AND number = chosen AND token = claims AND expires > present;
+      WHERE name = 'snowish' AND number = chosen AND token = claims AND holder = own AND expires > present;
     IF chosen IS NULL OR ROW_COUNT() <> 1 THEN
+      IF chosen IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sortid_lease WHERE name = 'snowish' AND number = chosen
+          AND (token > claims OR token = claims AND holder = own AND mark >= CAST(@sortid_lease_mark AS SIGNED))) THEN
+        SET @sortid_lease_mark = 0; -- the session makes no more IDs
+        SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'lease: claim of a number: the table of claims went back: end all sessions with numbers, and wait until their claims end';
+      END IF;
       SET chosen = NULL;
       -- A session that has not used a number since its claim ended still has the lock of sortid_uid_snowish.
       SELECT number, token + 1, mark INTO chosen, claims, marked FROM sortid_lease
@@ -72,13 +89,17 @@ BEGIN
         ORDER BY mark, number LIMIT 1 FOR UPDATE SKIP LOCKED;
       IF chosen IS NULL THEN
         SELECT COUNT(*), 1, 0 INTO chosen, claims, marked FROM sortid_lease WHERE name = 'snowish' AND number < 1024;
+        -- A number that a session of this server uses without a claim stays free.
+        WHILE chosen < 1024 AND COALESCE(IS_USED_LOCK(CONCAT('sortid.snowish.', chosen)), CONNECTION_ID()) <> CONNECTION_ID() DO
+          INSERT INTO sortid_lease (name, number) VALUES ('snowish', chosen);
+          SET chosen = chosen + 1;
+        END WHILE;
         IF chosen = 1024 THEN
           SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'lease: claim of a number: all 1024 numbers are taken: wait until a claim expires, or release numbers';
         END IF;
         INSERT INTO sortid_lease (name, number) VALUES ('snowish', chosen);
       END IF;
-      UPDATE sortid_lease SET token = claims, renewal = 0, expires = until, mark = until,
-        holder = CONCAT('session ', CONNECTION_ID(), ' of the server ', @@hostname)
+      UPDATE sortid_lease SET token = claims, renewal = 0, expires = until, begins = mark, mark = until, holder = own
         WHERE name = 'snowish' AND number = chosen;
     END IF;
     COMMIT;

@@ -23,8 +23,9 @@ CREATE TABLE IF NOT EXISTS sortid_lease (
     token   bigint NOT NULL DEFAULT 0,   -- how often the number was claimed
     renewal bigint NOT NULL DEFAULT 0,   -- the number of the last renewal of this claim
     expires bigint NOT NULL DEFAULT 0,   -- by the server's clock: from then on another process may claim the number
-    mark    bigint NOT NULL DEFAULT 0,   -- by the clocks of the holders: no ID with this number has this time or a later one
-    holder  text NOT NULL DEFAULT '',    -- the host and the process, for people
+    begins  bigint NOT NULL DEFAULT 0,   -- by the clocks of the holders: no ID of this claim has an earlier time
+    mark    bigint NOT NULL DEFAULT 0,   -- likewise: no ID with this number has this time or a later one
+    holder  text NOT NULL DEFAULT '',    -- the host and the process
     PRIMARY KEY (name, number)
 );
 
@@ -41,8 +42,8 @@ RETURN (SELECT 'database ' || d.oid || ' of the server ' || s.system_identifier
 -- The last number of sortid_uid_snowish(), as that of the other generators that all sessions share.
 CREATE SEQUENCE IF NOT EXISTS sortid_internal_lease_state MINVALUE 0 START 0;
 
--- sortid_lease_claim claims a machine number for this database and commits. The claim does not
--- expire. If the database has a number, nothing changes. It fails inside a transaction, which could
+-- sortid_lease_claim claims a machine number for this database and commits; the commit waits for the
+-- disk, whatever synchronous_commit is. The claim does not expire. If the database has a number, nothing changes. It fails inside a transaction, which could
 -- roll the claim back. The IDs begin after the time until which the number was used before. The
 -- parameters are for a search_path without these objects; do not set them.
 -- +goose StatementBegin
@@ -60,6 +61,17 @@ BEGIN
         RAISE EXCEPTION 'lease: claim of a number: replicated table: a subscription writes to %, and another server can grant the same numbers: leave the table out of the publication', leases
             USING ERRCODE = 'object_not_in_prerequisite_state';
     END IF;
+    IF current_setting('fsync') <> 'on' THEN
+        RAISE EXCEPTION 'lease: claim of a number: commits are not durable: fsync is off, and a crash of the machine loses commits: set fsync = on'
+            USING ERRCODE = 'object_not_in_prerequisite_state';
+    END IF;
+    IF (SELECT relpersistence FROM pg_class WHERE oid = leases) <> 'p' THEN
+        RAISE EXCEPTION 'lease: claim of a number: commits are not durable: % is unlogged or temporary, and a crash empties it: ALTER TABLE % SET LOGGED', leases, leases
+            USING ERRCODE = 'object_not_in_prerequisite_state';
+    END IF;
+    IF current_setting('synchronous_commit') <> 'remote_apply' THEN
+        PERFORM set_config('synchronous_commit', 'on', true);
+    END IF;
     EXECUTE format('LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE', leases);
     now := floor(extract(epoch FROM clock_timestamp()) * 1000);
     EXECUTE format('SELECT EXISTS (SELECT FROM %s WHERE name = ''snowish'' AND expires = 9223372036854775807 AND holder = $1)', leases)
@@ -75,7 +87,7 @@ BEGIN
             END IF;
             EXECUTE format('INSERT INTO %s (name, number) VALUES (''snowish'', $1)', leases) USING chosen;
         END IF;
-        EXECUTE format('UPDATE %s SET token = token + 1, renewal = 0, expires = 9223372036854775807, mark = 9223372036854775807, holder = $1
+        EXECUTE format('UPDATE %s SET token = token + 1, renewal = 0, expires = 9223372036854775807, begins = mark, mark = 9223372036854775807, holder = $1
             WHERE name = ''snowish'' AND number = $2', leases) USING own, chosen;
         PERFORM setval(state, greatest((coalesce(marked, 0) - 1321009871111) << 12 | 4095, coalesce(pg_sequence_last_value(state), 0)));
     END IF;

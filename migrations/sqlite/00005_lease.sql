@@ -10,8 +10,9 @@ CREATE TABLE IF NOT EXISTS sortid_lease (
   token   INTEGER NOT NULL DEFAULT 0,  -- how often the number was claimed
   renewal INTEGER NOT NULL DEFAULT 0,  -- the number of the last renewal of this claim
   expires INTEGER NOT NULL DEFAULT 0,  -- by the server's clock: from then on another process may claim the number
-  mark    INTEGER NOT NULL DEFAULT 0,  -- by the clocks of the holders: no ID with this number has this time or a later one
-  holder  TEXT NOT NULL DEFAULT '',    -- the host and the process, for people
+  begins  INTEGER NOT NULL DEFAULT 0,  -- by the clocks of the holders: no ID of this claim has an earlier time
+  mark    INTEGER NOT NULL DEFAULT 0,  -- likewise: no ID with this number has this time or a later one
+  holder  TEXT NOT NULL DEFAULT '',    -- the host and the process
   PRIMARY KEY (name, number)
 );
 

@@ -10,14 +10,15 @@
 -- +goose Up
 -- Times are in milliseconds since 1970. name is a set of numbers, token counts the claims of a
 -- number and renewal those of a claim. From expires on, by the clock of a TiDB server, another
--- process may claim the number. No ID with the number has the time mark or a later one, by the
--- clocks of the holders. holder is the host and the process, for people.
+-- process may claim the number. By the clocks of the holders, no ID of this claim has a time before
+-- begins, and none with the number has the time mark or a later one. holder is the host and the process.
 CREATE TABLE IF NOT EXISTS sortid_lease (
   name    VARCHAR(63) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   number  INT UNSIGNED NOT NULL,
   token   BIGINT NOT NULL DEFAULT 0,
   renewal BIGINT NOT NULL DEFAULT 0,
   expires BIGINT NOT NULL DEFAULT 0,
+  begins  BIGINT NOT NULL DEFAULT 0,
   mark    BIGINT NOT NULL DEFAULT 0,
   holder  VARCHAR(255) CHARACTER SET utf8mb4 NOT NULL DEFAULT '',
   PRIMARY KEY (name, number)
