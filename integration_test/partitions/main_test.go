@@ -3,6 +3,7 @@ package partitions_test
 import (
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -94,31 +95,42 @@ func (s server) rows(query string) (rows []string) {
 }
 
 // cells returns the values of a query by rows.
-func (s server) cells(query string) (rows [][]string) {
+func (s server) cells(query string) [][]string {
 	s.t.Helper()
-	result, err := s.QueryContext(s.t.Context(), query)
+	rows, err := s.query(query)
 	if err != nil {
 		s.t.Fatalf("%s: %v", query, err)
 	}
-	defer result.Close()
+	return rows
+}
+
+// query returns the values of the first result of a statement by rows. NULL is "".
+func (s server) query(statement string) (rows [][]string, err error) {
+	result, err := s.QueryContext(s.t.Context(), statement)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, result.Close()) }()
 	columns, err := result.Columns()
 	if err != nil {
-		s.t.Fatal(err)
+		return nil, err
 	}
 	for result.Next() {
-		row, targets := make([]string, len(columns)), make([]any, len(columns))
-		for i := range row {
-			targets[i] = &row[i]
+		cells, row, targets := make([]sql.NullString, len(columns)), make([]string, len(columns)), make([]any, len(columns))
+		for i := range cells {
+			targets[i] = &cells[i]
 		}
 		if err := result.Scan(targets...); err != nil {
-			s.t.Fatal(err)
+			return nil, err
+		}
+		for i := range cells {
+			row[i] = cells[i].String
 		}
 		rows = append(rows, row)
 	}
-	if err := result.Err(); err != nil {
-		s.t.Fatal(err)
+	for result.NextResultSet() { // the status of a CALL, which can be its error
 	}
-	return rows
+	return rows, result.Err()
 }
 
 // output runs the program and returns what it prints.
@@ -141,11 +153,11 @@ type made map[string]string
 func (c command) ids(t testing.TB, format string, times ...string) (list []made) {
 	t.Helper()
 	for _, at := range times {
-		var ids []struct{ Forms made }
-		if err := json.Unmarshal([]byte(c.output(t, "new", "-json", "-format", format, "-at", at)), &ids); err != nil {
+		var one struct{ Forms made }
+		if err := json.Unmarshal([]byte(c.output(t, "new", "-json", "-format", format, "-at", at)), &one); err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, ids[0].Forms)
+		list = append(list, one.Forms)
 	}
 	return list
 }
@@ -166,46 +178,34 @@ func (s server) literal(kind string, id made) string {
 // run runs a script as the server's own client does.
 func (s server) run(script string) error {
 	s.t.Helper()
-	if s.postgres() {
-		return s.runPostgres(script)
-	}
-	delimiter, statement := ";", ""
+	statement := ""
 	for line := range strings.Lines(script) {
-		line = strings.TrimRight(line, "\n")
-		if next, ok := strings.CutPrefix(line, "DELIMITER "); ok {
-			delimiter = next
+		line = strings.TrimSpace(line)
+		rest, ended := strings.CutSuffix(line, ";")
+		switch {
+		case line == "" || strings.HasPrefix(line, "--"):
 			continue
-		}
-		rest, ended := strings.CutSuffix(line, delimiter)
-		statement += rest + "\n"
-		if !ended {
+		case line == `\gexec`:
+			rows, err := s.query(statement)
+			if err != nil {
+				return err
+			}
+			for _, row := range rows {
+				for _, result := range row {
+					if _, err := s.ExecContext(s.t.Context(), result); err != nil {
+						return err
+					}
+				}
+			}
+		case !ended:
+			statement += line + "\n"
 			continue
-		}
-		if _, err := s.ExecContext(s.t.Context(), statement); err != nil {
-			return err
-		}
-		statement = ""
-	}
-	return nil
-}
-
-// runPostgres runs a script. The query before \gexec, if there is one, returns the last statements.
-func (s server) runPostgres(script string) error {
-	s.t.Helper()
-	script, query, found := strings.Cut(script, "$sortid$;\n")
-	if _, err := s.ExecContext(s.t.Context(), script+"$sortid$"); err != nil || !found {
-		return err
-	}
-	query, found = strings.CutSuffix(query, "\\gexec\n")
-	if !found {
-		return nil
-	}
-	for _, row := range s.cells(query) {
-		for _, statement := range row {
-			if _, err := s.ExecContext(s.t.Context(), statement); err != nil {
+		default:
+			if _, err := s.query(statement + rest); err != nil {
 				return err
 			}
 		}
+		statement = ""
 	}
 	return nil
 }

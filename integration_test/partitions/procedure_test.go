@@ -57,7 +57,7 @@ func TestProcedures(t *testing.T) {
 		s.install()
 		for name, test := range map[string]func(*testing.T, tool){
 			"formats": testEnsure, "periods": testEnsurePeriods, "dates": testEnsureDates, "drop": testDropBefore,
-			"refusals": testProcedureRefusals, "lock": testLockWait, "schedule": testSchedule, "partman": testPartman,
+			"refusals": testProcedureRefusals, "lock": testLockWait, "schedule": testSchedule, "coders": testCoders,
 		} {
 			t.Run(name, func(t *testing.T) { test(t, tool{s, program}.on(t)) })
 		}
@@ -72,9 +72,9 @@ func testEnsure(t *testing.T, s tool) {
 		s.create(table, c.sql)
 		s.exec("CALL sortid_partitions_ensure('" + table + "', '" + c.format + "', 'year', 1)")
 		s.wantParts(table, s.years(start, 2)...)
-		s.must("-table", table, "-format", c.format, "-type", c.kind, "-every", "year", "-ahead", "1")
+		s.must("-table", table, "-format", c.format, "-every", "year", "-ahead", "1")
 		s.wantParts(table, s.years(start, 2)...)
-		s.must("-table", table, "-format", c.format, "-type", c.kind, "-every", "year", "-ahead", "2")
+		s.must("-table", table, "-format", c.format, "-every", "year", "-ahead", "2")
 		s.exec("CALL sortid_partitions_ensure('"+table+"', '"+c.format+"', 'year', 2)", "CALL sortid_partitions_ensure('"+table+"', '"+c.format+"', 'year', 3)")
 		s.wantParts(table, s.years(start, 4)...)
 	}
@@ -132,11 +132,11 @@ func testDropBefore(t *testing.T, s tool) {
 	for _, id := range s.ids(t, "wiji", "2019-12-31T23:59:59", "2020-01-01") {
 		s.exec("INSERT INTO dropped (id) VALUES (" + s.literal(s.pick("uuid", "binary"), id) + ")")
 	}
-	s.exec("CALL sortid_partitions_drop_before('dropped', 'wiji', '2018-06-01')")
+	s.exec("CALL sortid_partitions_drop_before('dropped', 'wiji', '2018-06-01', 0)")
 	if got := s.parts("dropped"); !slices.Contains(got, "p2018") {
 		t.Errorf("the partitions are %q", got)
 	}
-	s.exec("CALL sortid_partitions_drop_before('dropped', 'wiji', '2020-01-01')")
+	s.exec("CALL sortid_partitions_drop_before('dropped', 'wiji', '2020-01-01', 0)")
 	got := s.parts("dropped")
 	if got[0] != s.pick("rest", "p2020") || slices.Contains(got, "p2019") || !slices.Contains(got, "p2020") {
 		t.Errorf("the partitions are %q, want those from 2020 on and the rest", got)
@@ -159,12 +159,18 @@ func testProcedureRefusals(t *testing.T, s tool) {
 	s.fails("NULL", ensure("'refused'", "NULL", "'month', 1"))
 	s.fails("NULL", ensure("'refused'", "'wiji'", "NULL, 1"))
 	s.fails("NULL", ensure("'refused'", "'wiji'", "'month', NULL"))
-	s.fails("NULL", "CALL sortid_partitions_drop_before('refused', NULL, '2026-01-01')")
-	s.fails("NULL", "CALL sortid_partitions_drop_before('refused', 'wiji', NULL)")
+	s.fails("NULL", "CALL sortid_partitions_drop_before('refused', NULL, '2026-01-01', 0)")
+	s.fails("NULL", "CALL sortid_partitions_drop_before('refused', 'wiji', NULL, 0)")
 	if s.postgres() {
 		s.exec("CREATE TABLE plain_table (id uuid PRIMARY KEY)", `CREATE TABLE wordy (id text COLLATE "en-x-icu") PARTITION BY RANGE (id)`)
 		s.fails("table public.plain_table: not partitioned by RANGE", ensure("'plain_table'", "'wiji'", "'month', 1"))
 		s.fails("cannot hold IDs of wiji in order", ensure("'wordy'", "'wiji'", "'month', 1"))
+		s.exec("CREATE TABLE listed (id uuid PRIMARY KEY) PARTITION BY LIST (id)", `CREATE TABLE patterns (id text COLLATE "C") PARTITION BY RANGE (id text_pattern_ops)`)
+		s.exec(`CREATE TABLE narrow (id varchar(11) COLLATE "C") PARTITION BY RANGE (id)`)
+		s.fails("cannot hold IDs of wiji in order", ensure("'narrow'", "'wiji'", "'month', 1"))
+		s.exec(ensure("'narrow'", "'uid11'", "'month', 1"))
+		s.fails("table public.listed: not partitioned by RANGE", ensure("'listed'", "'wiji'", "'month', 1"))
+		s.fails("cannot hold IDs of wiji in order", ensure("'patterns'", "'wiji'", "'month', 1"))
 		s.exec("CREATE TABLE refused_rest PARTITION OF refused DEFAULT", "INSERT INTO refused VALUES (sortid_wiji_new())")
 		s.fails("the DEFAULT partition public.refused_rest has rows of refused_p", ensure("'refused'", "'wiji'", "'month', 1"))
 		long := strings.Repeat("l", 60)
@@ -176,7 +182,15 @@ func testProcedureRefusals(t *testing.T, s tool) {
 	s.exec("CREATE TABLE parent (id BINARY(16) PRIMARY KEY)",
 		"CREATE TABLE child (id BINARY(16) PRIMARY KEY, parent BINARY(16), CONSTRAINT child_parent FOREIGN KEY (parent) REFERENCES parent (id))",
 		"CREATE TABLE codes (id BINARY(16) PRIMARY KEY, code INT, UNIQUE KEY code (code))",
-		"CREATE TABLE pair (a BINARY(16), b INT, PRIMARY KEY (a, b))")
+		"CREATE TABLE pair (a BINARY(16), b INT, PRIMARY KEY (a, b))",
+		"CREATE TABLE hashed (id BINARY(16) PRIMARY KEY) PARTITION BY KEY (id) PARTITIONS 2",
+		"CREATE TABLE pairs (id BINARY(16), n INT, PRIMARY KEY (id, n)) PARTITION BY RANGE COLUMNS (id, n) (PARTITION p VALUES LESS THAN (MAXVALUE, MAXVALUE))",
+		"CREATE VIEW seen AS SELECT * FROM refused")
+	s.fails("table 'hashed': not divided by RANGE COLUMNS", ensure("'hashed'", "'wiji'", "'month', 1"))
+	s.fails("table 'pairs': not divided by RANGE COLUMNS", ensure("'pairs'", "'wiji'", "'month', 1"))
+	s.fails("table 'seen': not a table of the database", ensure("'seen'", "'wiji'", "'month', 1"))
+	s.exec("CREATE TABLE bare (id BINARY(16) PRIMARY KEY)")
+	s.fails("table 'bare': has no partitions", "CALL sortid_partitions_drop_before('bare', 'wiji', '2026-01-01', 0)")
 	s.fails("partitions: foreign key 'child_parent'", ensure("'parent'", "'wiji'", "'month', 1"))
 	s.fails("partitions: foreign key 'child_parent'", ensure("'child'", "'wiji'", "'month', 1"))
 	s.fails("partitions: unique key 'code'", ensure("'codes'", "'wiji'", "'month', 1"))
@@ -193,7 +207,7 @@ func testLockWait(t *testing.T, s tool) {
 	}
 	s.create("waited", "BINARY(16)")
 	s.exec("SET SESSION lock_wait_timeout = 77", "CALL sortid_partitions_ensure('waited', 'wiji', 'year', 0)")
-	s.fails("remove all partitions", "CALL sortid_partitions_drop_before('waited', 'wiji', '2500-01-01')")
+	s.fails("not in the past", "CALL sortid_partitions_drop_before('waited', 'wiji', '2500-01-01', 0)")
 	if got := s.rows("SELECT @@SESSION.lock_wait_timeout")[0]; got != "77" {
 		t.Errorf("lock_wait_timeout is %s after the calls, want 77", got)
 	}
@@ -201,46 +215,35 @@ func testLockWait(t *testing.T, s tool) {
 
 // The statements of docs/partitions.md run: on MySQL and MariaDB as an event, which adds the partitions.
 func testSchedule(t *testing.T, s tool) {
-	s.create("events", s.pick("uuid", "BINARY(16)"))
-	words := []string{string(s.kind), "schedule"}
-	if s.postgres() {
-		for _, block := range suite.Blocks(t, "partitions.md", words...) {
-			s.exec(suite.Statements(block)...)
-		}
-	} else {
-		if s.rows("SELECT @@GLOBAL.event_scheduler")[0] != "ON" {
-			t.Skip("the server does not run events: set event_scheduler = ON")
-		}
-		for _, block := range suite.Blocks(t, "partitions.md", words...) {
-			s.exec(strings.TrimSuffix(strings.TrimSpace(block), ";"))
-		}
-		for deadline := time.Now().Add(20 * time.Second); len(s.parts("events")) == 0 && time.Now().Before(deadline); {
+	if !s.postgres() && s.rows("SELECT @@GLOBAL.event_scheduler")[0] != "ON" {
+		t.Skip("the server does not run events: set event_scheduler = ON")
+	}
+	for _, block := range suite.Blocks(t, "partitions.md", string(s.kind), "schedule") {
+		s.exec(suite.Statements(block)...)
+	}
+	if !s.postgres() {
+		for deadline := time.Now().Add(2 * time.Minute); len(s.parts("events")) == 0 && time.Now().Before(deadline); {
 			time.Sleep(20 * time.Millisecond)
 		}
 	}
 	if got := s.parts("events"); len(got) != 4 {
 		t.Errorf("the partitions are %q, want four", got)
 	}
+	for _, block := range suite.Blocks(t, "partitions.md", string(s.kind), "listing") {
+		if rows := s.rows(strings.TrimSuffix(strings.TrimSpace(block), ";")); len(rows) > 0 {
+			t.Errorf("a new table has old partitions: %q", rows)
+		}
+	}
 }
 
-// testPartman calls the functions as pg_partman does: with literals, and with texts or values of the column.
-func testPartman(t *testing.T, s tool) {
+// testCoders calls the functions as pg_partman does: with literals, and with texts or values of the column.
+func testCoders(t *testing.T, s tool) {
 	if !s.postgres() {
 		t.Skip("pg_partman is an extension of Postgres")
 	}
 	const at = "2026-01-01 00:00:00+00"
 	s.exec("SET TIME ZONE 'UTC'")
-	for _, c := range []struct{ kind, encoder, decoder string }{
-		{"uuid", "sortid_wiji_min_at", "sortid_wiji_time_decoder"},
-		{"uuid", "sortid_ulid_min_at", "sortid_ulid_time_decoder"},
-		{"uuid", "sortid_uuid_min_at", "sortid_uuid_time_decoder"},
-		{"text", "sortid_wiji_time_encoder", "sortid_wiji_time_decoder"},
-		{"text", "sortid_ulid_time_encoder", "sortid_ulid_time_decoder"},
-		{"text", "sortid_uuid_time_encoder", "sortid_uuid_time_decoder"},
-		{"text", "sortid_scru_time_encoder", "sortid_scru_time_decoder"},
-		{"text", "sortid_ulidflake_time_encoder", "sortid_ulidflake_time_decoder"},
-		{"text", "sortid_xid_time_encoder", "sortid_xid_time_decoder"},
-	} {
+	for _, c := range coders {
 		// Exactly one of each name takes and returns the types of the column; it is IMMUTABLE.
 		for name, types := range map[string][2]string{c.encoder: {"timestamptz", c.kind}, c.decoder: {c.kind, "timestamptz"}} {
 			if got := s.rows(fmt.Sprintf(`SELECT p.provolatile::text || p.proparallel::text FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace

@@ -170,6 +170,46 @@ BEGIN
 END
 -- +goose StatementEnd
 
+-- sortid_internal_turn returns the turn of an ID of 64 bits: the milliseconds since 1970, shifted
+-- left by 12 bits, and a number within them. It is greater than all before in the session. No other
+-- session of the server gets it, as long as they take at most 4,096 in a millisecond together and
+-- the clock is not set back.
+--
+-- The sessions share the counter of UUID_SHORT, which belongs to no transaction and takes no lock
+-- that lasts. A millisecond begins its count at a number that all sessions compute and that IDs do
+-- not show: a hash of the millisecond and of constants of the server. The session's state is
+--
+--   @sortid_turn        the last turn
+--   @sortid_turn_start  the number that its millisecond adds to the counter
+--
+-- If the clock stands still or goes back, the function holds the last millisecond. If the number
+-- is not greater than the last one, it waits for the next millisecond, or takes it at once if the
+-- clock is behind. If the clock is more than ten seconds behind, the session starts over.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_turn */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_turn()
+RETURNS BIGINT UNSIGNED
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  DECLARE last BIGINT DEFAULT CAST(@sortid_turn AS SIGNED);
+  DECLARE millis BIGINT DEFAULT sortid_internal_clock() DIV 1000;
+  DECLARE next BIGINT;
+  IF millis BETWEEN (last >> 12) - 10000 AND last >> 12 THEN
+    SET next = last & ~4095 | (UUID_SHORT() & 4095) + CAST(@sortid_turn_start AS UNSIGNED) & 4095;
+    IF next > last THEN
+      RETURN next;
+    ELSEIF millis < CAST(last >> 12 AS SIGNED) - 1 THEN
+      SET millis = (last >> 12) + 1;
+    ELSE
+      SET millis = sortid_internal_clock_past((last >> 12) * 1000 + 999) DIV 1000;
+    END IF;
+  END IF;
+  SET @sortid_turn_start = CAST(CONV(LEFT(SHA2(CONVERT(CONCAT(millis, ' ', RIGHT(UUID(), 12), ' ', @@hostname /*!80000 , @@server_uuid */)
+    USING utf8mb4), 256), 3), 16, 10) AS UNSIGNED);
+  RETURN millis << 12 | (UUID_SHORT() & 4095) + CAST(@sortid_turn_start AS UNSIGNED) & 4095;
+END
+-- +goose StatementEnd
+
 -- sortid_internal_digits returns the 32 hexadecimal digits of a text of 128 bits: 26 characters
 -- of Crockford's Base32, with his substitutions if the caller asks for them, 36 of the
 -- UUID form, or 32 hexadecimal digits. It returns NULL for anything else.
@@ -247,6 +287,7 @@ SET SESSION sql_mode = @sortid_sql_mode, lock_wait_timeout = @sortid_lock_wait;
 -- +goose Down
 DROP FUNCTION IF EXISTS sortid_internal_digits_fault;
 DROP FUNCTION IF EXISTS sortid_internal_digits;
+DROP FUNCTION IF EXISTS sortid_internal_turn;
 DROP FUNCTION IF EXISTS sortid_internal_clock_past;
 DROP FUNCTION IF EXISTS sortid_internal_clock;
 DROP FUNCTION IF EXISTS sortid_internal_micros;

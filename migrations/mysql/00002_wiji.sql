@@ -33,13 +33,13 @@ BEGIN
   SET @sortid_wiji = GREATEST(
     (TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) + TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6))) << 16,
     CAST(@sortid_wiji AS UNSIGNED) + 1);
-  -- The checks: there is a state, its sequence is not used up, and its time is within
-  -- the first quarter of an hour of the statement.
+  -- The checks: there is a state, its sequence is not used up, and its time is within the first
+  -- quarter of an hour of the statement and at most ten seconds ahead.
   RETURN IF(
     CAST(@sortid_wiji AS UNSIGNED) & 65535 < 65535
       AND CAST(CAST(@sortid_wiji AS UNSIGNED) >> 16 AS SIGNED)
         - CAST(TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) & 281474976710655 AS SIGNED)
-        BETWEEN 1 AND 899999999,
+        BETWEEN 1 AND LEAST(899999999, TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6)) + 10000000),
     UNHEX(CONCAT(@sortid_wiji_head, LPAD(HEX(CAST(@sortid_wiji AS UNSIGNED)), 16, '0'), @sortid_wiji_tail)),
     sortid_internal_wiji_settle());
 END

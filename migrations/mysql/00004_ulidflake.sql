@@ -6,41 +6,57 @@ SET @sortid_sql_mode = @@SESSION.sql_mode, @sortid_lock_wait = @@SESSION.lock_wa
 SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', lock_wait_timeout = 10;
 
 -- sortid_ulidflake_new makes an ID of the stand-alone layout that is greater than all that
--- the session made before: in a new millisecond with a random field, and within it with
--- the last random field plus a random step of one byte.
---
--- The state is @sortid_ulidflake, the session's last ID, which a rollback does not change.
--- If the clock stands still or goes back, the function holds the last millisecond. If the
--- random field is full, the function waits for the next millisecond. If the clock is more
--- than ten seconds behind, the session starts over.
---
--- Two sessions that make IDs in the same millisecond can collide, because an ID has only
--- 20 random bits. sortid_ulidflake_new_with keeps up to 32 sessions apart.
+-- the session made before. The high 12 bits of the random field are those of the turn, which the
+-- sessions of a server share (sortid_internal_turn), so they do not repeat IDs of each other. The
+-- low 8 are random: in its millisecond the next ID is 1 to 511 greater.
 /*!80000 DROP FUNCTION IF EXISTS sortid_ulidflake_new */ /*M! DO 0 */;
 -- +goose StatementBegin
 CREATE /*M! OR REPLACE */ FUNCTION sortid_ulidflake_new()
 RETURNS BIGINT
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
-  -- The time of sortid_internal_clock without its checks, which sortid_ulidflake_new_with makes: a
-  -- time that needs them is not within the ten seconds, or is a later millisecond.
-  SET @sortid_ulidflake = IF(
-    (TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) + TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6))) DIV 1000 - 1704067200000
-      BETWEEN (CAST(@sortid_ulidflake AS SIGNED) >> 20) - 10000 AND CAST(@sortid_ulidflake AS SIGNED) >> 20
-      AND CAST(@sortid_ulidflake AS SIGNED) & 1048575 <= 1048320,
-    CAST(@sortid_ulidflake AS SIGNED) + 1 + CAST(CONV(HEX(RANDOM_BYTES(6)), 16, 10) AS SIGNED) MOD 255,
-    sortid_ulidflake_new_with(NULL, 1));
-  RETURN CAST(@sortid_ulidflake AS SIGNED);
+  -- The next turn of the same millisecond, as sortid_internal_turn computes it, which is called for
+  -- others: statements and calls cost time. The time is that of sortid_internal_clock without its
+  -- checks: one that needs them is not within the ten seconds, or is a later millisecond. The casts
+  -- keep a variable that has no value yet from making floating-point numbers.
+  SET @sortid_turn_last = @sortid_turn, @sortid_turn = IF(
+    (TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) + TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6))) DIV 1000
+      BETWEEN CAST(CAST(@sortid_turn AS UNSIGNED) >> 12 AS SIGNED) - 10000 AND CAST(@sortid_turn AS UNSIGNED) >> 12,
+    CAST(@sortid_turn AS UNSIGNED) & ~4095 | (UUID_SHORT() & 4095) + CAST(@sortid_turn_start AS UNSIGNED) & 4095,
+    sortid_internal_turn());
+  -- The bounds are the lifetime, 2024 to 2302.
+  RETURN IF(CAST(@sortid_turn AS UNSIGNED) BETWEEN GREATEST(6979859251200000, COALESCE(CAST(@sortid_turn_last AS UNSIGNED), 0) + 1) AND 43008656270163967,
+    CAST(CAST(@sortid_turn AS UNSIGNED) - 6979859251200000 << 8 | ASCII(RANDOM_BYTES(1)) AS SIGNED),
+    sortid_internal_ulidflake_settle());
+END
+-- +goose StatementEnd
+
+-- sortid_internal_ulidflake_settle makes the ID when the turn is not greater than the last one, or
+-- is outside the lifetime.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_ulidflake_settle */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_ulidflake_settle()
+RETURNS BIGINT
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  SET @sortid_turn = @sortid_turn_last;
+  SET @sortid_turn = sortid_internal_turn();
+  RETURN IF(CAST(@sortid_turn AS UNSIGNED) BETWEEN 6979859251200000 AND 43008656270163967,
+    CAST(CAST(@sortid_turn AS UNSIGNED) - 6979859251200000 << 8 | ASCII(RANDOM_BYTES(1)) AS SIGNED),
+    sortid_internal_time_fault('ulidflake', TIMESTAMPADD(MICROSECOND, (CAST(@sortid_turn AS SIGNED) DIV 4096) * 1000, TIMESTAMP'1970-01-01 00:00:00'),
+      '2024-01-01 to 2302-09-27 15:10:22.207'));
 END
 -- +goose StatementEnd
 
 -- sortid_ulidflake_new_with is sortid_ulidflake_new with the settings of the specification.
 --
--- scalability selects the layout with the number of the generator, 0 to 31: sessions of
--- different numbers never make the same ID. NULL selects the stand-alone layout.
--- entropy_bytes is how many bytes a step is drawn from: 1 to 3, in the scalable layout 1
--- or 2. More of them make the next ID harder to guess and fill the random field sooner;
--- NULL selects 1.
+-- scalability selects the layout with the number of the generator, 0 to 31: servers with different
+-- numbers never make the same ID, and neither do the sessions of a server with one number. NULL
+-- selects the stand-alone layout. entropy_bytes is how many bytes a step is drawn from: 1 to 3, in
+-- the scalable layout 1 or 2; NULL selects 1. Steps of 2 and 3 bytes make the next ID harder to guess
+-- and fill the random field sooner. They leave no room for the turn that sessions share: IDs of two
+-- sessions then differ by chance or by their numbers. The state of these is @sortid_ulidflake, the
+-- last ID.
 /*!80000 DROP FUNCTION IF EXISTS sortid_ulidflake_new_with */ /*M! DO 0 */;
 -- +goose StatementBegin
 CREATE /*M! OR REPLACE */ FUNCTION sortid_ulidflake_new_with(scalability INT, entropy_bytes INT)
@@ -49,32 +65,37 @@ NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
   DECLARE shift INT DEFAULT IF(scalability IS NULL, 0, 5);
   DECLARE size INT DEFAULT COALESCE(entropy_bytes, 1);
-  DECLARE last BIGINT DEFAULT CAST(@sortid_ulidflake AS SIGNED);
-  DECLARE next, step BIGINT;
-  DECLARE micros BIGINT DEFAULT sortid_internal_clock();
+  DECLARE last, next, step, micros BIGINT;
   IF scalability NOT BETWEEN 0 AND 31 THEN
     RETURN sortid_internal_fault('ulidflake: scalability', scalability, 'invalid setting: use 0 to 31, or NULL');
   ELSEIF size NOT BETWEEN 1 AND IF(scalability IS NULL, 3, 2) THEN
     RETURN sortid_internal_fault('ulidflake: entropy_bytes', size, 'invalid setting: use 1 to 3, or to 2 with a scalability');
+  ELSEIF size = 1 THEN
+    RETURN IF(scalability IS NULL, sortid_ulidflake_new(), CAST(sortid_ulidflake_new() & ~31 | scalability AS SIGNED));
   END IF;
-  IF (micros DIV 1000) - 1704067200000 BETWEEN (last >> 20) - 10000 AND last >> 20 THEN
+  -- Whatever the session made last, this ID is greater: the turn is the one that is set below, or a later one.
+  SET last = CAST(@sortid_ulidflake AS SIGNED), micros = sortid_internal_clock();
+  IF NOT (CAST(@sortid_turn AS SIGNED) <=> ((last >> 20) + 1704067200000 << 12 | 4095)) THEN
+    SET last = (CAST(@sortid_turn AS SIGNED) - 6979859251200000) * 256 + 255;
+  END IF;
+  IF micros DIV 1000 - 1704067200000 BETWEEN (last >> 20) - 10000 AND last >> 20 THEN
     -- Any number of so many bytes but zero, each as likely as another: 48 random bits
     -- leave a remainder that is uneven by less than a millionth.
     SET step = 1 + CAST(CONV(HEX(RANDOM_BYTES(6)), 16, 10) AS SIGNED) MOD ((1 << 8 * size) - 1);
-    -- Whatever layout the last ID was of, the next one is greater.
     SET next = ((last >> shift) + step << shift) | COALESCE(scalability, 0);
-    IF next >> 20 = last >> 20 THEN
-      SET @sortid_ulidflake = next;
-      RETURN next;
+    IF next >> 20 <> last >> 20 THEN
+      SET next = NULL, micros = sortid_internal_clock_past(((last >> 20) + 1704067200000) * 1000 + 999);
     END IF;
-    SET micros = sortid_internal_clock_past(((last >> 20) + 1704067200000) * 1000 + 999);
   END IF;
-  IF micros NOT BETWEEN 1704067200000000 AND 10500160222207999 THEN
-    RETURN sortid_internal_time_fault('ulidflake', TIMESTAMPADD(MICROSECOND, micros, TIMESTAMP'1970-01-01 00:00:00'), '2024-01-01 to 2302-09-27 15:10:22.207');
+  IF next IS NULL THEN
+    IF micros NOT BETWEEN 1704067200000000 AND 10500160222207999 THEN
+      RETURN sortid_internal_time_fault('ulidflake', TIMESTAMPADD(MICROSECOND, micros, TIMESTAMP'1970-01-01 00:00:00'), '2024-01-01 to 2302-09-27 15:10:22.207');
+    END IF;
+    SET next = (micros DIV 1000 - 1704067200000 << 20)
+      | ((CAST(CONV(HEX(RANDOM_BYTES(3)), 16, 10) AS SIGNED) & (1048575 >> shift)) << shift) | COALESCE(scalability, 0);
   END IF;
-  SET next = (micros DIV 1000 - 1704067200000 << 20)
-    | ((CAST(CONV(HEX(RANDOM_BYTES(3)), 16, 10) AS SIGNED) & (1048575 >> shift)) << shift) | COALESCE(scalability, 0);
-  SET @sortid_ulidflake = next;
+  -- The session's next turn is of a later millisecond than this one.
+  SET @sortid_ulidflake = next, @sortid_turn = (next >> 20) + 1704067200000 << 12 | 4095;
   RETURN next;
 END
 -- +goose StatementEnd
@@ -217,4 +238,5 @@ DROP FUNCTION IF EXISTS sortid_ulidflake_valid;
 DROP FUNCTION IF EXISTS sortid_ulidflake_parse;
 DROP FUNCTION IF EXISTS sortid_ulidflake_text;
 DROP FUNCTION IF EXISTS sortid_ulidflake_new_with;
+DROP FUNCTION IF EXISTS sortid_internal_ulidflake_settle;
 DROP FUNCTION IF EXISTS sortid_ulidflake_new;

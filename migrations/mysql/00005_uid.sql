@@ -113,14 +113,43 @@ END
 -- +goose StatementEnd
 
 -- sortid_uid_ts_seq_rand makes an ID of the profile ts-seq-rand, with the xid's epoch, that is
--- greater than all that the session made before. IDs of two sessions differ by the sequence
--- and 10 random bits.
+-- greater than all that the session made before. The time and the sequence are those of the turn,
+-- which the sessions of a server share (sortid_internal_turn), so they do not repeat IDs of each
+-- other. IDs of two servers differ by the sequence and 10 random bits.
 /*!80000 DROP FUNCTION IF EXISTS sortid_uid_ts_seq_rand */ /*M! DO 0 */;
 -- +goose StatementBegin
 CREATE /*M! OR REPLACE */ FUNCTION sortid_uid_ts_seq_rand()
 RETURNS BIGINT UNSIGNED
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
-RETURN sortid_internal_uid_sequence() << 10 | (CONV(HEX(RANDOM_BYTES(2)), 16, 10) & 1023)
+BEGIN
+  -- As in sortid_ulidflake_new.
+  SET @sortid_turn_last = @sortid_turn, @sortid_turn = IF(
+    (TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) + TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6))) DIV 1000
+      BETWEEN CAST(CAST(@sortid_turn AS UNSIGNED) >> 12 AS SIGNED) - 10000 AND CAST(@sortid_turn AS UNSIGNED) >> 12,
+    CAST(@sortid_turn AS UNSIGNED) & ~4095 | (UUID_SHORT() & 4095) + CAST(@sortid_turn_start AS UNSIGNED) & 4095,
+    sortid_internal_turn());
+  -- The bounds are the lifetime, 2011 to 2151.
+  RETURN IF(CAST(@sortid_turn AS UNSIGNED) BETWEEN GREATEST(5410856432070656, COALESCE(CAST(@sortid_turn_last AS UNSIGNED), 0) + 1) AND 23425254941552639,
+    CAST(@sortid_turn AS UNSIGNED) - 5410856432070656 << 10 | CONV(HEX(RANDOM_BYTES(2)), 16, 10) & 1023,
+    sortid_internal_uid_settle());
+END
+-- +goose StatementEnd
+
+-- sortid_internal_uid_settle makes the ID when the turn is not greater than the last one, or is
+-- outside the lifetime.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_uid_settle */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_uid_settle()
+RETURNS BIGINT UNSIGNED
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
+  SET @sortid_turn = @sortid_turn_last;
+  SET @sortid_turn = sortid_internal_turn();
+  RETURN IF(CAST(@sortid_turn AS UNSIGNED) BETWEEN 5410856432070656 AND 23425254941552639,
+    CAST(@sortid_turn AS UNSIGNED) - 5410856432070656 << 10 | CONV(HEX(RANDOM_BYTES(2)), 16, 10) & 1023,
+    sortid_internal_time_fault('uid11', TIMESTAMPADD(MICROSECOND, (CAST(@sortid_turn AS SIGNED) DIV 4096) * 1000, TIMESTAMP'1970-01-01 00:00:00'),
+      '2011-11-11 11:11:11.111 to 2151-03-25 18:46:22.214'));
+END
 -- +goose StatementEnd
 
 -- sortid_uid_text returns any unsigned 64-bit integer as 11 characters of Bitcoin's Base58. The
@@ -255,6 +284,7 @@ DROP FUNCTION IF EXISTS sortid_uid_valid_text;
 DROP FUNCTION IF EXISTS sortid_uid_valid;
 DROP FUNCTION IF EXISTS sortid_uid_parse;
 DROP FUNCTION IF EXISTS sortid_uid_text;
+DROP FUNCTION IF EXISTS sortid_internal_uid_settle;
 DROP FUNCTION IF EXISTS sortid_uid_ts_seq_rand;
 DROP FUNCTION IF EXISTS sortid_uid_snowish;
 DROP FUNCTION IF EXISTS sortid_internal_uid_leased;

@@ -8,17 +8,29 @@ SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR
 
 -- sortid_xid_new makes an xid: the milliseconds and 22 random bits. It keeps no state.
 -- Within a millisecond xids have no order and can collide: declare the key column unique and
--- repeat an INSERT that fails with a duplicate key.
+-- repeat an INSERT that fails with a duplicate key, or use sortid_uid_ts_seq_rand.
 /*!80000 DROP FUNCTION IF EXISTS sortid_xid_new */ /*M! DO 0 */;
 -- +goose StatementBegin
 CREATE /*M! OR REPLACE */ FUNCTION sortid_xid_new()
 RETURNS BIGINT UNSIGNED
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+-- One statement, because each costs time. The time is that of sortid_internal_clock, which is called if
+-- it needs checks, and if it is within an hour of the lifetime's ends or beyond them.
+RETURN IF(TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6)) BETWEEN 1 AND 899999999
+    AND UTC_TIMESTAMP(6) BETWEEN TIMESTAMP'2011-11-11 12:11:12' AND TIMESTAMP'2151-03-25 17:46:22',
+  ((TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) + TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6))) DIV 1000 - 1321009871111 << 22)
+    | (CONV(HEX(RANDOM_BYTES(3)), 16, 10) & 4194303),
+  sortid_internal_xid_settle())
+-- +goose StatementEnd
+
+-- sortid_internal_xid_settle is sortid_xid_new for times that need checks.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_xid_settle */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_xid_settle()
+RETURNS BIGINT UNSIGNED
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
-  -- sortid_internal_clock is called for the times that need its checks: a call costs time.
-  DECLARE passed BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6));
-  DECLARE micros BIGINT DEFAULT IF(passed BETWEEN 1 AND 899999999,
-    TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) + passed, sortid_internal_clock());
+  DECLARE micros BIGINT DEFAULT sortid_internal_clock();
   RETURN IF(micros BETWEEN 1321009871111000 AND 5719056382214999,
     (micros DIV 1000 - 1321009871111 << 22) | (CONV(HEX(RANDOM_BYTES(3)), 16, 10) & 4194303),
     sortid_internal_time_fault('uid11', TIMESTAMPADD(MICROSECOND, micros, TIMESTAMP'1970-01-01 00:00:00'), '2011-11-11 11:11:11.111 to 2151-03-25 18:46:22.214'));
@@ -77,4 +89,5 @@ DROP FUNCTION IF EXISTS sortid_xid_fields;
 DROP FUNCTION IF EXISTS sortid_xid_max_at;
 DROP FUNCTION IF EXISTS sortid_xid_min_at;
 DROP FUNCTION IF EXISTS sortid_xid_time;
+DROP FUNCTION IF EXISTS sortid_internal_xid_settle;
 DROP FUNCTION IF EXISTS sortid_xid_new;

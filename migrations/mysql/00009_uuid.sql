@@ -11,30 +11,49 @@ SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR
 -- clock goes back, the function uses the last step plus one. If the clock is more than ten seconds
 -- behind, the function follows it. The state is in a session variable, which a rollback does not
 -- change: @sortid_uuid, the last step since 1970.
+--
+-- On MariaDB 11.7 and later it is the server's own UUID_v7, which all sessions share: its IDs have
+-- the same layout and are in order for the whole server.
 /*!80000 DROP FUNCTION IF EXISTS sortid_uuid_new */ /*M! DO 0 */;
 -- +goose StatementBegin
 CREATE /*M! OR REPLACE */ FUNCTION sortid_uuid_new()
 RETURNS BINARY(16)
 NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
 BEGIN
-  -- sortid_internal_clock is called for the times that need its checks: a call costs time.
-  DECLARE passed BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6));
-  DECLARE micros BIGINT DEFAULT IF(passed BETWEEN 1 AND 899999999,
-    TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) + passed, sortid_internal_clock());
-  DECLARE last BIGINT DEFAULT CAST(@sortid_uuid AS SIGNED);
-  DECLARE random BINARY(8) DEFAULT RANDOM_BYTES(8);
+  /*M!110700 RETURN CAST(UUID_v7() AS BINARY(16)); */
+  -- The time of sortid_internal_clock without its checks, in steps: 512 are 125 microseconds.
+  SET @sortid_uuid = GREATEST(
+    (TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6)) + TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6)) << 9) DIV 125,
+    CAST(@sortid_uuid AS UNSIGNED) + 1);
+  -- The checks: there is a state, and its time is within the first quarter of an hour of the statement
+  -- and not more than ten seconds ahead.
+  RETURN IF(CAST(CAST(@sortid_uuid AS UNSIGNED) * 125 >> 9 AS SIGNED) - TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00', UTC_TIMESTAMP(6))
+      BETWEEN 1 AND LEAST(899999999, TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6)) + 10000000),
+    UNHEX(CONCAT(LPAD(HEX(CAST(@sortid_uuid AS UNSIGNED) >> 12 << 16 | CAST(@sortid_uuid AS UNSIGNED) & 4095 | 28672), 16, '0'),
+      HEX(CAST(CONV(HEX(RANDOM_BYTES(8)), 16, 10) AS UNSIGNED) & 4611686018427387903 | 9223372036854775808))),
+    sortid_internal_uuid_settle());
+END
+-- +goose StatementEnd
+
+-- sortid_internal_uuid_settle makes the ID when it is the first of the session, or when the time needs
+-- the checks of sortid_internal_clock. @sortid_uuid is the step that the time without them gave.
+/*!80000 DROP FUNCTION IF EXISTS sortid_internal_uuid_settle */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ FUNCTION sortid_internal_uuid_settle()
+RETURNS BINARY(16)
+NOT DETERMINISTIC NO SQL SQL SECURITY INVOKER
+BEGIN
   DECLARE step BIGINT;
+  DECLARE micros BIGINT DEFAULT sortid_internal_clock();
   IF micros NOT BETWEEN 0 AND 281474976710655999 THEN
     RETURN sortid_internal_time_fault('uuidv7', TIMESTAMPADD(MICROSECOND, micros, TIMESTAMP'1970-01-01 00:00:00'), '1970-01-01 to 10889-08-02 05:31:50.655');
   END IF;
-  -- 4096 steps are 1000 microseconds; 512 are 125.
   SET step = micros DIV 125 * 512 + micros MOD 125 * 512 DIV 125;
-  IF last BETWEEN step AND step + 40960000 THEN
-    SET step = last + 1;
+  IF @sortid_uuid IS NULL OR CAST(@sortid_uuid AS SIGNED) NOT BETWEEN step AND step + 40960000 THEN
+    SET @sortid_uuid = step;
   END IF;
-  SET @sortid_uuid = step;
-  RETURN UNHEX(CONCAT(LPAD(HEX(step >> 12), 12, '0'), '7', LPAD(HEX(step & 4095), 3, '0'),
-    HEX(ASCII(LEFT(random, 1)) & 63 | 128), HEX(SUBSTR(random, 2))));
+  RETURN UNHEX(CONCAT(LPAD(HEX(CAST(@sortid_uuid AS UNSIGNED) >> 12 << 16 | CAST(@sortid_uuid AS UNSIGNED) & 4095 | 28672), 16, '0'),
+    HEX(CAST(CONV(HEX(RANDOM_BYTES(8)), 16, 10) AS UNSIGNED) & 4611686018427387903 | 9223372036854775808)));
 END
 -- +goose StatementEnd
 
@@ -223,4 +242,5 @@ DROP FUNCTION IF EXISTS sortid_internal_uuid_versioned;
 DROP FUNCTION IF EXISTS sortid_internal_uuid_digits;
 DROP FUNCTION IF EXISTS sortid_uuid_hex;
 DROP FUNCTION IF EXISTS sortid_uuid_text;
+DROP FUNCTION IF EXISTS sortid_internal_uuid_settle;
 DROP FUNCTION IF EXISTS sortid_uuid_new;

@@ -5,8 +5,8 @@
 --
 -- The 64-bit formats have too few random bits for that: of 1,000 xids of one millisecond, two would
 -- be the same with a probability of 11 %. Their function takes the number of the row within its
--- millisecond, from 1 on, and fails when the millisecond is full, as Backfill of the Go packages
--- does. sortid_xid_min_at is the same for all rows of a millisecond:
+-- millisecond, from 1 on, and fails when the millisecond is full.
+-- sortid_xid_min_at is the same for all rows of a millisecond:
 --
 --   UPDATE orders o JOIN (
 --     SELECT id, ROW_NUMBER() OVER (PARTITION BY sortid_xid_min_at(created_at) ORDER BY created_at, id) AS number FROM orders

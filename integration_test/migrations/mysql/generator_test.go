@@ -20,6 +20,9 @@ type generator struct {
 	full string
 }
 
+// turnAhead is the ahead of the generators that take turns.
+const turnAhead = "SET @sortid_turn = @sortid_turn + (%d << 12)"
+
 var generators = []generator{
 	{
 		name: "wiji", call: "HEX(sortid_wiji_new())", time: "sortid_wiji_time(UNHEX(%s))", ordered: true,
@@ -37,13 +40,16 @@ var generators = []generator{
 	},
 	{
 		name: "ulidflake", call: "LPAD(sortid_ulidflake_new(), 20, '0')", time: "sortid_ulidflake_time(%s)", ordered: true,
-		ahead: "SET @sortid_ulidflake = @sortid_ulidflake + (%d << 20)",
-		full:  "SET @sortid_ulidflake = @sortid_ulidflake + (%d << 20) | 1048300",
+		ahead: turnAhead,
 	},
 	{
 		name: "scalable", call: "LPAD(sortid_ulidflake_new_with(7, 1), 20, '0')", time: "sortid_ulidflake_time(%s)", ordered: true,
-		ahead: "SET @sortid_ulidflake = @sortid_ulidflake + (%d << 20) & ~1048575",
-		full:  "SET @sortid_ulidflake = @sortid_ulidflake + (%d << 20) | 1048300",
+		ahead: turnAhead,
+	},
+	{
+		name: "large_steps", call: "LPAD(sortid_ulidflake_new_with(NULL, 2), 20, '0')", time: "sortid_ulidflake_time(%s)", ordered: true,
+		ahead: "SET @sortid_ulidflake = @sortid_ulidflake + (%[1]d << 20) & ~1048575, @sortid_turn = @sortid_turn + (%[1]d << 12)",
+		full:  "SET @sortid_ulidflake = @sortid_ulidflake + (%[1]d << 20) | 1048300, @sortid_turn = @sortid_turn + (%[1]d << 12)",
 	},
 	{name: "xid", call: "LPAD(sortid_xid_new(), 20, '0')", time: "sortid_xid_time(%s)"},
 	{
@@ -53,8 +59,7 @@ var generators = []generator{
 	},
 	{
 		name: "ts_seq_rand", call: "LPAD(sortid_uid_ts_seq_rand(), 20, '0')", time: "sortid_xid_time(%s)", ordered: true,
-		ahead: "SET @sortid_uid = @sortid_uid + (%d << 12)",
-		full:  "SET @sortid_uid = @sortid_uid + (%d << 12) | 4093",
+		ahead: turnAhead,
 	},
 	{
 		name: "scru", call: "HEX(sortid_scru_new())", time: "sortid_scru_time(UNHEX(%s))", ordered: true,
@@ -70,13 +75,20 @@ func each(t *testing.T, d database, test func(t *testing.T, s session, g generat
 	}
 }
 
-// eachOrdered is each without xid, which follows the clock and has no state.
-func eachOrdered(t *testing.T, d database, test func(t *testing.T, s session, g generator)) {
-	each(t, d, func(t *testing.T, s session, g generator) {
-		if g.ordered {
-			test(t, s, g)
+// eachHolding is each for the generators that have a state in the session: without xid, which
+// follows the clock, and without UUID_v7 of MariaDB, which the server's sessions share.
+func eachHolding(t *testing.T, d database, test func(t *testing.T, s session, g generator)) {
+	for _, g := range generators {
+		if g.ordered && (g.name != "uuid" || !d.hasUUID(t)) {
+			t.Run(g.name, func(t *testing.T) { test(t, d.session(t), g) })
 		}
-	})
+	}
+}
+
+// hasUUID reports whether the server has UUID_v7, which sortid_uuid_new calls then.
+func (d database) hasUUID(t testing.TB) bool {
+	t.Helper()
+	return d.mariadb() && d.session(t).get("SELECT CAST(SUBSTRING_INDEX(VERSION(), '.', 2) AS DECIMAL(4, 1)) >= 11.7") == "1"
 }
 
 // eachLimited is each for the generators whose ticks can be used up. The steps of uuid carry into
@@ -109,12 +121,12 @@ func (g generator) at(s session, id string) time.Time {
 	return time.UnixMicro(n)
 }
 
-// present fails if an ID is not of now, plus d.
-func (g generator) present(s session, id string, d time.Duration) {
+// present fails if an ID is not of a time since from, give or take what two clocks differ by.
+func (g generator) present(s session, id string, from time.Time) {
 	s.t.Helper()
-	now := time.Now().Add(d)
-	if off := g.at(s, id).Sub(now); off < -time.Second || off > time.Second {
-		s.t.Errorf("%s is dated %v off", id, off)
+	const skew = time.Second
+	if at, now := g.at(s, id), time.Now(); at.Before(from.Add(-skew)) || at.After(now.Add(skew)) {
+		s.t.Errorf("%s is dated %v, and was made from %v to %v", id, at, from, now)
 	}
 }
 
@@ -141,18 +153,20 @@ func TestClock(t *testing.T) {
 		{"SET time_zone = 'Australia/Lord_Howe'", stamp(now.AddDate(0, 6, 0))},
 	}
 	onEach(t, func(t *testing.T, d database) {
+		settings := settings
 		if d.session(t).get("SELECT CONVERT_TZ('2026-01-01', '+00:00', 'Europe/Berlin')") == "NULL" {
 			t.Log("the server has no time zone tables: only zones of a fixed offset are tried")
 		} else {
-			settings = append(settings, zoned...)
+			settings = slices.Concat(settings, zoned)
 		}
 		each(t, d, func(t *testing.T, s session, g generator) {
 			for _, statements := range settings {
 				s.exec("SET timestamp = DEFAULT", "SET time_zone = DEFAULT")
 				s.exec(statements...)
+				from := time.Now()
 				ids := g.make(s, 5)
 				for _, id := range ids {
-					g.present(s, id, 0)
+					g.present(s, id, from)
 				}
 				g.ascending(s, ids)
 				if t.Failed() {
@@ -175,21 +189,29 @@ func TestClock(t *testing.T) {
 // more, the session starts over.
 func TestClockBack(t *testing.T) {
 	onEach(t, func(t *testing.T, d database) {
-		eachOrdered(t, d, func(t *testing.T, s session, g generator) {
+		eachHolding(t, d, func(t *testing.T, s session, g generator) {
+			const lead = 8 * time.Second
 			ids := g.make(s, 1)
-			s.exec(fmt.Sprintf(g.ahead, 3000))
+			held := g.at(s, ids[0]).Add(lead)
+			s.exec(fmt.Sprintf(g.ahead, lead.Milliseconds()))
 			for _, id := range g.make(s, 20) {
-				g.present(s, id, 3*time.Second)
+				// The counter that sessions share may go round, which is a millisecond each time.
+				if at := g.at(s, id); at.Before(held) || at.After(held.Add(50*time.Millisecond)) && at.After(time.Now()) {
+					t.Errorf("%s is dated %v, want the held %v", id, at, held)
+				}
 				ids = append(ids, id)
 			}
 			g.ascending(s, ids)
 			tail := s.get("SELECT @sortid_wiji_tail")
-			s.exec(fmt.Sprintf(g.ahead, 3_600_000))
-			again := g.make(s, 20)
-			for _, id := range again {
-				g.present(s, id, 0)
+			for _, far := range []int{60_000, 3_600_000} {
+				s.exec(fmt.Sprintf(g.ahead, far))
+				from := time.Now()
+				again := g.make(s, 20)
+				for _, id := range again {
+					g.present(s, id, from)
+				}
+				g.ascending(s, again)
 			}
-			g.ascending(s, again)
 			if g.name == "wiji" && s.get("SELECT @sortid_wiji_tail") == tail {
 				t.Errorf("IDs of a time that was used before have the same random field, %s", tail)
 			}
@@ -202,11 +224,12 @@ func TestExhausted(t *testing.T) {
 	onEach(t, func(t *testing.T, d database) {
 		eachLimited(t, d, func(t *testing.T, s session, g generator) {
 			const lead = 300
+			from := time.Now()
 			ids := g.make(s, 1)
 			s.exec(fmt.Sprintf(g.full, lead))
 			ids = append(ids, g.make(s, 12)...)
 			g.ascending(s, ids)
-			g.present(s, ids[len(ids)-1], 0)
+			g.present(s, ids[len(ids)-1], from)
 			now, err := strconv.ParseInt(s.get("SELECT TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))"), 10, 64)
 			if err != nil {
 				t.Fatal(err)

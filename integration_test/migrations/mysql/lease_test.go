@@ -1,6 +1,7 @@
 package mysql_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -18,7 +19,8 @@ func TestLease(t *testing.T) {
 		for _, test := range []struct {
 			name string
 			run  func(*testing.T, database)
-		}{{"claim", leaseClaim}, {"transaction", leaseTransaction}, {"end", leaseEnd}, {"taken", leaseTaken}, {"sessions", leaseSessions}} {
+		}{{"claim", leaseClaim}, {"transaction", leaseTransaction}, {"end", leaseEnd}, {"used", leaseUsed}, {"reverted", leaseReverted},
+			{"not durable", leaseNotDurable}, {"taken", leaseTaken}, {"sessions", leaseSessions}} {
 			t.Run(test.name, func(t *testing.T) {
 				d.session(t).exec("DELETE FROM sortid_lease")
 				test.run(t, d)
@@ -88,9 +90,9 @@ func leaseTransaction(t *testing.T, d database) {
 // given back goes to the next session at once, whose IDs are greater.
 func leaseEnd(t *testing.T, d database) {
 	a, b := d.session(t), d.session(t)
-	a.exec("CALL sortid_lease_claim(1)")
+	a.exec("CALL sortid_lease_claim(60)")
 	a.get(leased)
-	a.exec("DO SLEEP(1.1)")
+	a.exec("UPDATE sortid_lease SET expires = 1, mark = 1 WHERE token > 0", "SET @sortid_lease_mark = 1") // as after 60 seconds
 	complains(t, a, leased, "its claim has ended")
 	// Its session still has the number's lock: another one gets another number.
 	b.exec("CALL sortid_lease_claim(60)")
@@ -113,6 +115,49 @@ func leaseEnd(t *testing.T, d database) {
 	for _, seconds := range []string{"0", "NULL", "86401"} {
 		complains(t, b, "CALL sortid_lease_claim("+seconds+")", "use 1 to 86400")
 	}
+}
+
+// A number that a session uses without a claim is not granted.
+func leaseUsed(t *testing.T, d database) {
+	a, b := d.session(t), d.session(t)
+	b.exec("CALL sortid_lease_claim(60)")
+	number := b.get("SELECT @sortid_lease_number")
+	b.exec("CALL sortid_lease_release()", "DELETE FROM sortid_lease")
+	a.get("SELECT sortid_uid_snowish(" + number + ")")
+	b.exec("CALL sortid_lease_claim(60)")
+	if b.get("SELECT @sortid_lease_number <> "+number) != "1" {
+		t.Errorf("a session got the number %s, which another one uses", number)
+	}
+	b.get(leased)
+}
+
+// A session whose claim is not in the table any more makes no IDs, and gets no other number.
+func leaseReverted(t *testing.T, d database) {
+	for _, back := range []string{
+		"DELETE FROM sortid_lease WHERE token > 0",
+		"UPDATE sortid_lease SET token = token - 1, expires = 0, mark = begins WHERE token > 0",
+		"UPDATE sortid_lease SET holder = 'another session', mark = mark + 1 WHERE token > 0",
+		"UPDATE sortid_lease SET mark = mark - 1000, expires = 0 WHERE token > 0",
+	} {
+		s, other := d.session(t), d.session(t)
+		s.exec("DELETE FROM sortid_lease", "CALL sortid_lease_claim(60)")
+		s.get(leased)
+		s.exec("CALL sortid_lease_claim(60)")
+		other.exec(back)
+		complains(t, s, "CALL sortid_lease_claim(60)", "the table of claims went back")
+		complains(t, s, leased, "its claim has ended")
+	}
+}
+
+// A server that can lose commits grants no number.
+func leaseNotDurable(t *testing.T, d database) {
+	s := d.session(t)
+	s.exec("ALTER TABLE sortid_lease ENGINE = MyISAM")
+	complains(t, s, "CALL sortid_lease_claim(60)", "ALTER TABLE sortid_lease ENGINE = InnoDB")
+	if _, err := lease.Acquire(t.Context(), d.DB, lease.Snowish(), lease.Config{}); !errors.Is(err, lease.ErrNotDurable) {
+		t.Errorf("lease.Acquire: %v", err)
+	}
+	s.exec("ALTER TABLE sortid_lease ENGINE = InnoDB")
 }
 
 // All numbers are taken, or were used until a time that the clock has not reached.

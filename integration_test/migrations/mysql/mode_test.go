@@ -126,7 +126,13 @@ func TestInstallModes(t *testing.T) {
 	onEachEmpty(t, func(t *testing.T, d database) {
 		s := d.session(t)
 		var want []string
-		for _, mode := range append([]string{"STRICT_TRANS_TABLES"}, modes(d)...) {
+		// The files set their own mode first, so a mode changes how that statement is read. All that can be set
+		// at once are.
+		alone := func(mode string) bool { return mode == "" || mode == "ORACLE" || mode == "MSSQL" }
+		together := strings.Join(slices.DeleteFunc(modes(d), alone), ",")
+		all := slices.DeleteFunc(modes(d), func(mode string) bool { return !alone(mode) })
+		all = append(all, "STRICT_TRANS_TABLES", together)
+		for _, mode := range all {
 			db := connect(t, d.DSN, map[string]string{"sql_mode": "'" + mode + "'"})
 			db.SetMaxOpenConns(1)
 			before := sessionMode(t, db)

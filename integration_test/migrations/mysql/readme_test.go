@@ -1,11 +1,21 @@
 package mysql_test
 
 import (
+	"encoding/hex"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
+	"github.com/sortid/sortid/id/scru160"
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/integration_test/migrations/suite"
 )
 
@@ -13,7 +23,7 @@ import (
 var root = filepath.Join("..", "..", "..")
 
 // readme returns the blocks of migrations/mysql/README.md that are marked with these
-// words, such as "sql" or "sql mariadb".
+// words, such as "sh" or "sql mariadb".
 func readme(t testing.TB, mark string) (blocks []string) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(root, "migrations", "mysql", "README.md"))
@@ -34,7 +44,7 @@ func readme(t testing.TB, mark string) (blocks []string) {
 // recipes are the statements of the README's SQL that begin with these words.
 func recipes(t testing.TB, words string) (statements []string) {
 	t.Helper()
-	for _, block := range readme(t, "sql") {
+	for _, block := range readme(t, "sql mysql mariadb") {
 		for _, statement := range suite.Statements(block) {
 			if strings.HasPrefix(statement, words) {
 				statements = append(statements, statement)
@@ -51,15 +61,21 @@ func recipes(t testing.TB, words string) (statements []string) {
 func TestReadme(t *testing.T) {
 	onEach(t, func(t *testing.T, d database) {
 		s := d.session(t)
-		for _, block := range readme(t, "sql") {
+		for _, block := range readme(t, "sql mysql mariadb") {
 			for _, statement := range suite.Statements(block) {
 				s.list(statement)
 			}
 		}
 		if d.mariadb() {
 			for _, block := range readme(t, "sql mariadb") {
-				if got := s.get(strings.TrimSuffix(strings.TrimSpace(block), ";")); len(got) != 26 {
-					t.Errorf("RETURNING gives %q", got)
+				if strings.Contains(block, "UUID_v7") && !d.hasUUID(t) {
+					continue
+				}
+				for _, statement := range suite.Statements(block) {
+					got := s.list(statement)
+					if strings.Contains(statement, "RETURNING") && (len(got) != 1 || len(got[0]) != 26 && len(got[0]) != 36) {
+						t.Errorf("RETURNING gives %q", got)
+					}
 				}
 			}
 		}
@@ -85,6 +101,71 @@ func TestDefaultRecipe(t *testing.T) {
 		}
 		if e := s.fails("INSERT INTO parcel VALUES (0x00000000000000000000000000000001, 'x')"); e.Number != 3819 && e.Number != 4025 {
 			t.Errorf("a key of another version: %v", e)
+		}
+	})
+}
+
+// The defaults of the other formats make valid IDs of the present, of different sessions too, and each
+// session's are in order from one millisecond to the next.
+func TestDefaultRecipes(t *testing.T) {
+	const sessions, statements, size = 4, 5, 100
+	formats := []struct {
+		column string
+		millis func(id []byte) (int64, error)
+	}{
+		{"ulid", func(b []byte) (int64, error) { x, err := ulid.FromBytes(b); return x.UnixMillis(), err }},
+		{"uuid", func(b []byte) (int64, error) { x, err := uuidv7.FromBytes(b); return x.UnixMillis(), err }},
+		{"scru", func(b []byte) (int64, error) { x, err := scru160.FromBytes(b); return x.UnixMillis(), err }},
+		{"LPAD(HEX(ulidflake), 16, '0')", func(b []byte) (int64, error) { x, err := ulidflake.FromBytes(b); return x.UnixMillis(), err }},
+		{"LPAD(HEX(ts_seq_rand), 16, '0')", func(b []byte) (int64, error) { x, err := uid11.FromBytes(b); return x.UnixMillis(), err }},
+		{"LPAD(HEX(xid), 16, '0')", func(b []byte) (int64, error) { x, err := uid11.FromBytes(b); return x.UnixMillis(), err }},
+	}
+	onEach(t, func(t *testing.T, d database) {
+		d.session(t).exec(recipes(t, "CREATE TABLE shipment")...)
+		d.session(t).exec("ALTER TABLE shipment ADD COLUMN writer INT NOT NULL, DROP INDEX xid") // xids collide
+		from := time.Now().Add(-time.Second).UnixMilli()
+		var wait sync.WaitGroup
+		for i := range sessions {
+			s := d.session(t)
+			wait.Go(func() {
+				for range statements {
+					if _, err := s.ExecContext(t.Context(), fmt.Sprintf("INSERT INTO shipment (writer) SELECT %d FROM (%s) AS r", i, rows(size))); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		wait.Wait()
+		to := time.Now().Add(time.Second).UnixMilli()
+		s := d.session(t)
+		for _, f := range formats {
+			column := f.column
+			if !strings.Contains(column, "HEX") {
+				column = "HEX(" + column + ")"
+			}
+			for i := range sessions {
+				last := from
+				ids := s.list("SELECT "+column+" FROM shipment WHERE writer = ? ORDER BY n", i)
+				if len(ids) != statements*size {
+					t.Fatalf("%s: %d IDs", f.column, len(ids))
+				}
+				for _, text := range ids {
+					id, err := hex.DecodeString(text)
+					if err != nil {
+						t.Fatal(err)
+					}
+					millis, err := f.millis(id)
+					if err != nil || millis < last || millis > to {
+						t.Fatalf("%s: %s is of %d, %v; the one before of %d", f.column, text, millis, err, last)
+					}
+					last = millis
+				}
+			}
+		}
+		for _, turn := range []string{"ulidflake >> 8", "ts_seq_rand >> 10"} {
+			if got := s.get("SELECT COUNT(DISTINCT " + turn + ") FROM shipment"); got != strconv.Itoa(sessions*statements*size) {
+				t.Errorf("%s different %s of %d", got, turn, sessions*statements*size)
+			}
 		}
 	})
 }

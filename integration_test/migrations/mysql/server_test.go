@@ -36,7 +36,7 @@ func (d database) galera(t testing.TB) bool {
 // refuses rows of such a table (3098).
 const hiddenKey = "hidden INT AUTO_INCREMENT INVISIBLE PRIMARY KEY"
 
-// onEach runs a test on both servers, each time in a database that has the functions.
+// onEach runs a test on both servers at a time, each in a database that has the functions.
 func onEach(t *testing.T, test func(t *testing.T, d database)) {
 	onEachEmpty(t, func(t *testing.T, d database) {
 		d.install(t, nil)
@@ -44,10 +44,13 @@ func onEach(t *testing.T, test func(t *testing.T, d database)) {
 	})
 }
 
-// onEachEmpty runs a test on both servers, each time in an empty database.
+// onEachEmpty runs a test on both servers at a time, each in an empty database.
 func onEachEmpty(t *testing.T, test func(t *testing.T, d database)) {
 	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
-		t.Run(string(kind), func(t *testing.T) { test(t, empty(t, kind)) })
+		t.Run(string(kind), func(t *testing.T) {
+			t.Parallel()
+			test(t, empty(t, kind))
+		})
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // comes in, in strict mode and without.
 func TestTrigger(t *testing.T) {
 	mysql.RegisterReaderHandler("items", func() io.Reader { return strings.NewReader("one\ntwo\nthree\n") })
-	defer mysql.DeregisterReaderHandler("items")
+	t.Cleanup(func() { mysql.DeregisterReaderHandler("items") }) // behind the parallel subtests
 	inserts := []struct {
 		statement string
 		rows      int

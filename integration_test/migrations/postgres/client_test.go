@@ -49,7 +49,7 @@ func client(t testing.TB, name string) command {
 // run runs the program with an input, and returns what it writes.
 func (c command) run(t testing.TB, input string, args ...string) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	cmd := osexec.CommandContext(ctx, c[0], append(slices.Clone(c[1:]), args...)...)
 	cmd.Stdin = strings.NewReader(input)

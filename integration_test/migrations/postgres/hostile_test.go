@@ -22,7 +22,7 @@ var sharing = []string{
 func TestHostileRole(t *testing.T) {
 	d := dbtest.Open(t, dbserver.Postgres)
 	admin := connect(t, d)
-	exec(t, admin, fmt.Sprintf("ALTER DATABASE %s SET statement_timeout = '5s'", d.Name))
+	exec(t, admin, fmt.Sprintf("ALTER DATABASE %s SET statement_timeout = '1min'", d.Name))
 	admin = connect(t, d)
 	_, hostile := role(t, d, admin, "hostile")
 	_, honest := role(t, d, admin, "honest")
@@ -37,7 +37,7 @@ func TestHostileRole(t *testing.T) {
 			pg_advisory_lock(oid::bigint), pg_advisory_lock('pg_class'::regclass::oid::integer, oid::integer)
 		FROM pg_class WHERE relkind = 'S' AND relname LIKE 'sortid%'`)
 	for _, call := range sharing {
-		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		if _, err := column(ctx, session(t, honest), "SELECT "+call+"::text"); err != nil {
 			t.Errorf("%s while another role holds advisory locks: %v", call, err)
 		}

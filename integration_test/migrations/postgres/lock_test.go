@@ -42,7 +42,7 @@ func TestLockNeverFree(t *testing.T) {
 	exec(t, db, "SELECT setval('sortid_internal_lock', ('sortid_internal_lock'::regclass::oid::bigint << 31) + 1)")
 	begun := time.Now()
 	refused(t, conn, "SELECT sortid_uid_ts_seq_rand()", "uid11: cannot generate", "ALTER SEQUENCE", "sortid_internal_lock RESTART", "55P03")
-	if took := time.Since(begun); took < 5*time.Second || took > 60*time.Second {
+	if took := time.Since(begun); took < 5*time.Second {
 		t.Errorf("the error came after %v", took)
 	}
 	exec(t, db, "ALTER SEQUENCE sortid_internal_lock RESTART")
@@ -56,10 +56,9 @@ func TestFullAhead(t *testing.T) {
 	conn := session(t, db)
 	one(t, conn, "SELECT sortid_uid_snowish(1)")
 	exec(t, db, fmt.Sprintf("SELECT setval('sortid_internal_uid_state', ((%s - 1321009871111 + 9900) << 12) | 4094)", millis))
-	one(t, conn, "SELECT sortid_uid_snowish(1)")
-	begun := time.Now()
-	one(t, conn, "SELECT sortid_uid_snowish(1)")
-	if took := time.Since(begun); took < time.Second {
-		t.Errorf("a millisecond of the future was full, and another came after %v", took)
+	last := one(t, conn, "SELECT sortid_uid_snowish(1)::text")
+	next := one(t, conn, "SELECT sortid_uid_snowish(1)::text")
+	if ahead := one(t, db, "SELECT ((($1::bigint >> 22) + 1321009871111 - "+millis+") / 1000)::text", next); next <= last || ahead[0] != '0' && ahead[0] != '-' {
+		t.Errorf("a millisecond of the future was full with %s, and then came %s, %s s ahead of the clock", last, next, ahead)
 	}
 }

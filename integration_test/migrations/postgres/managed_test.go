@@ -67,12 +67,17 @@ func TestManaged(t *testing.T) {
 	}
 	partitions := []string{
 		"CALL ids.sortid_partitions_ensure('shop.events', 'wiji', 'day', 2)",
-		"CALL ids.sortid_partitions_drop_before('shop.events', 'wiji', now() + interval '1 day')",
+		"CALL ids.sortid_partitions_drop_before('shop.events', 'wiji', now() - interval '1 day')",
 	}
 	exec(t, s, "CREATE TABLE events (id uuid PRIMARY KEY) PARTITION BY RANGE (id)")
-	denied(used, partitions[0], "permission denied for schema shop")
+	denied(used, partitions[0], "does not own it: call the procedure as its owner")
 	exec(t, s, partitions...)
-	denied(used, "CALL ids.sortid_partitions_drop_before('shop.events', 'wiji', now() + interval '2 days')", "must be owner of table events")
+	denied(used, partitions[1], "does not own it: call the procedure as its owner")
+	exec(t, admin, "CREATE TABLE public.theirs (id uuid PRIMARY KEY) PARTITION BY RANGE (id)", "ALTER TABLE public.theirs OWNER TO "+app, "GRANT USAGE, CREATE ON SCHEMA public TO "+app)
+	denied(used, "CALL ids.sortid_partitions_ensure('public.theirs', 'wiji', 'day', 2)", "may not read and write the formats: GRANT SELECT, INSERT ON ids.sortid_partitioned TO")
+	exec(t, s, "GRANT SELECT, INSERT ON ids.sortid_partitioned TO "+app)
+	exec(t, used, "CALL ids.sortid_partitions_ensure('public.theirs', 'wiji', 'day', 2)")
+	exec(t, admin, "DROP TABLE public.theirs", "REVOKE ALL ON SCHEMA public FROM "+app)
 	without := session(t, other)
 	exec(t, without, "INSERT INTO shop.goods (name) VALUES ('pan')")
 	denied(without, "SELECT ids.sortid_wiji_new()", "permission denied for schema ids")

@@ -82,11 +82,14 @@ func TestLabels(t *testing.T) {
 	// These change rights, sequences, partitions and leases, and generate nothing.
 	administer := []string{
 		"sortid_grant", "sortid_internal_grant", "sortid_internal_settle", "sortid_internal_variable",
-		"sortid_partitions_ensure", "sortid_partitions_drop_before", "sortid_internal_partitions_add", "sortid_internal_partitions_drop",
+		"sortid_partitions_ensure", "sortid_partitions_ensure_from", "sortid_partitions_before", "sortid_partitions_detach_before", "sortid_partitions_drop_before",
+		"sortid_internal_partitions_ensure", "sortid_internal_partitions_turn", "sortid_internal_partitions_record", "sortid_internal_partitions_begin",
+		"sortid_internal_partitions_add", "sortid_internal_partitions_plan", "sortid_internal_partitions_sound", "sortid_internal_partitions_mark", "sortid_internal_partitions_drop",
 		"sortid_lease_claim", "sortid_lease_release", "sortid_internal_lease_limit", "sortid_internal_lease_sequence",
 	}
 	readers := []string{"sortid_internal_grantees", "sortid_internal_lease_holder", "sortid_internal_lease_machine", "sortid_internal_lease_number"}
-	catalog := []string{"sortid_internal_partition_kind", "sortid_internal_partition_starts"}
+	catalog := []string{"sortid_internal_partition_kind", "sortid_internal_partition_starts", "sortid_internal_partition_raw", "sortid_internal_partition_moment",
+		"sortid_internal_partition_time", "sortid_internal_partition_order", "sortid_internal_partition_parts", "sortid_internal_partitions_least"}
 	stateless := []string{"sortid_internal_now", "sortid_internal_uuid_now", "sortid_internal_xid_bits", "sortid_xid_new", "sortid_xid_new_bytes", "sortid_uid_random_bytes",
 		"sortid_wiji_at", "sortid_ulid_at", "sortid_uuid_at", "sortid_scru_at"}
 	rows := texts(t, db, "SELECT proname || ' ' || provolatile::text || ' ' || proparallel::text FROM pg_proc WHERE proname LIKE 'sortid%' AND pronamespace = 'public'::regnamespace")

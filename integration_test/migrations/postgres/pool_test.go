@@ -169,7 +169,7 @@ func bouncer(t *testing.T, d *dbserver.Database) string {
 		}
 	})
 	address := fmt.Sprintf("127.0.0.1:%d", port)
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		if conn, err := net.Dial("tcp", address); err == nil {
 			conn.Close()
 			return fmt.Sprintf("postgres://%s:%s@%s/%s?sslmode=disable", server.User.Username(), url.QueryEscape(password), address, d.Name)

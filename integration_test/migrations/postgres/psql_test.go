@@ -84,10 +84,11 @@ func TestPsqlPartition(t *testing.T) {
 	psql := client(t, "psql")
 	d := dbtest.Open(t, dbserver.Postgres)
 	db := connect(t, d)
+	migrate(t, db)
 	exec(t, db, "CREATE TABLE events (id uuid PRIMARY KEY) PARTITION BY RANGE (id)",
 		"CREATE TABLE events_old PARTITION OF events FOR VALUES FROM (MINVALUE) TO ('00000000-0000-0000-0010-000000000000')")
 	for range 2 {
-		program := osexec.Command("go", "run", "github.com/sortid/sortid/cmd/sortid", "partition", "-server", "postgres", "-table", "events", "-from", "2050-01", "-ahead", "1", "-retain", "2")
+		program := osexec.Command("go", "run", "github.com/sortid/sortid/cmd/sortid", "partition", "-server", "postgres", "-table", "events", "-format", "wiji", "-from", "2050-01", "-ahead", "1", "-retain", "2", "-drop")
 		script, err := program.Output()
 		if err != nil {
 			t.Fatal(err)

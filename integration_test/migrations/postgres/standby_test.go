@@ -33,7 +33,7 @@ func shown(t *testing.T, db *sql.DB, call, format, text string, more ...string) 
 func caughtUp(t *testing.T, primary, standby *sql.DB) {
 	t.Helper()
 	end := one(t, primary, "SELECT pg_current_wal_lsn()::text")
-	for range 600 {
+	for range 3600 {
 		if one(t, standby, "SELECT (pg_last_wal_replay_lsn() >= $1::pg_lsn)::text", end) == "true" {
 			return
 		}

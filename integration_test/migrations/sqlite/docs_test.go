@@ -9,6 +9,7 @@ import (
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/migrations/suite"
 )
@@ -50,6 +51,13 @@ func TestRecipes(t *testing.T) {
 			t.Fatal(err)
 		}
 		present("a Wiji", x.Time())
+	}
+	for _, key := range column[[]byte](t, db, "SELECT trace FROM items") {
+		x, err := uuidv7.FromBytes(key)
+		if err != nil || !x.IsValid() {
+			t.Fatalf("%x: %v", key, err)
+		}
+		present("a UUIDv7", x.Time())
 	}
 	shown := column[string](t, db, "SELECT id || ' ' || token FROM items_shown ORDER BY id")
 	for i, id := range column[[]byte](t, db, "SELECT id FROM items ORDER BY id") {

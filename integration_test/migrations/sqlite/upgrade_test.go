@@ -105,8 +105,9 @@ func TestShell(t *testing.T) {
 	}
 	var command string
 	for part := range strings.SplitSeq(suite.Page(t, "server.md"), "```") {
-		if strings.HasPrefix(part, "sh\n") && strings.Contains(part, "sqlite3") && strings.Contains(part, "sed") {
-			command = strings.TrimPrefix(part, "sh\n")
+		fence, block, _ := strings.Cut(part, "\n")
+		if fence == "sh run" && strings.Contains(block, "sqlite3") && strings.Contains(block, "sed") {
+			command = block
 		}
 	}
 	path := filepath.Join(t.TempDir(), "shop.db")

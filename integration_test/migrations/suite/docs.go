@@ -52,23 +52,29 @@ func Blocks(t testing.TB, page string, words ...string) []string {
 }
 
 // Statements cuts a block of SQL at the semicolons that end a line, but for those
-// within BEGIN and END.
+// within BEGIN and END, and at the delimiter that the command DELIMITER of MySQL's clients
+// sets.
 func Statements(block string) []string {
 	var list []string
 	var statement strings.Builder
-	inside := false
+	delimiter, inside := ";", false
 	for line := range strings.Lines(block) {
-		statement.WriteString(line)
 		word := strings.TrimSpace(line)
+		if next, found := strings.CutPrefix(word, "DELIMITER "); found {
+			delimiter = next
+			continue
+		}
+		statement.WriteString(line)
 		switch {
 		case word == "BEGIN":
 			inside = true
 		case strings.TrimSuffix(word, ";") == "END":
 			inside = false
 		}
-		if !inside && strings.HasSuffix(word, ";") {
-			list = append(list, strings.TrimSuffix(strings.TrimSpace(statement.String()), ";"))
+		if (!inside || delimiter != ";") && strings.HasSuffix(word, delimiter) {
+			list = append(list, strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(statement.String()), delimiter)))
 			statement.Reset()
+			inside = false
 		}
 	}
 	if rest := strings.TrimSpace(statement.String()); rest != "" {

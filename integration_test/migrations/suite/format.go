@@ -2,6 +2,7 @@ package suite
 
 import (
 	"encoding"
+	"encoding/hex"
 	"errors"
 	"math/rand/v2"
 	"time"
@@ -29,9 +30,9 @@ type format struct {
 	time       func(raw []byte) time.Time
 	minAt      func(time.Time) ([]byte, error)
 	maxAt      func(time.Time) ([]byte, error)
-	at         func(time.Time) ([]byte, error)        // a new ID of a time
-	dated      []byte                                 // the bits of it that the time determines
-	backfill   func() func(time.Time) ([]byte, error) // At of a new Backfill, where there is no at
+	at         func(time.Time) ([]byte, error) // a new ID of a time
+	dated      []byte                          // the bits of it that the time determines
+	numbers    bool                            // rows are dated by their numbers within a tick
 	first      time.Time
 	last       time.Time // the last tick
 	fields     func(raw []byte) map[string]string
@@ -48,30 +49,33 @@ func (f format) columns(s Server) []Column {
 	return s.Columns[f.name]
 }
 
-// raw gives the bytes of an ID and passes an error on.
-func raw[T interface {
-	comparable
+// identifier is what raw needs of the ID of a format.
+type identifier interface {
 	encoding.BinaryMarshaler
-}](x T, err error) ([]byte, error) {
-	if err != nil {
+	Hex() string
+	IsZero() bool
+}
+
+// raw gives the bytes of an ID and passes an error on. A server shows the zero ID
+// as zeros, as Hex does; MarshalBinary writes no bytes for it, since it means "no ID".
+func raw[T identifier](x T, err error) ([]byte, error) {
+	switch {
+	case err != nil:
 		return nil, err
+	case x.IsZero():
+		return hex.DecodeString(x.Hex())
+	default:
+		return x.MarshalBinary()
 	}
-	return x.MarshalBinary()
 }
 
 // bound is MinAt or MaxAt in terms of bytes.
-func bound[T interface {
-	comparable
-	encoding.BinaryMarshaler
-}](at func(time.Time) (T, error)) func(time.Time) ([]byte, error) {
+func bound[T identifier](at func(time.Time) (T, error)) func(time.Time) ([]byte, error) {
 	return func(t time.Time) ([]byte, error) { return raw(at(t)) }
 }
 
 // parser is Parse in terms of bytes.
-func parser[T interface {
-	comparable
-	encoding.BinaryMarshaler
-}](parse func(string) (T, error)) func(string) ([]byte, error) {
+func parser[T identifier](parse func(string) (T, error)) func(string) ([]byte, error) {
 	return func(text string) ([]byte, error) { return raw(parse(text)) }
 }
 

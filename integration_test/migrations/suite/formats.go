@@ -140,12 +140,10 @@ func ulidFlakeFormat() format {
 		},
 		resolution: time.Millisecond, time: func(raw []byte) time.Time { return of(raw).Time() },
 		minAt: bound(ulidflake.MinAt), maxAt: bound(ulidflake.MaxAt),
-		backfill: func() func(time.Time) ([]byte, error) { return bound(new(ulidflake.Backfill).At) },
-		first:    time.UnixMilli(ulidflake.EpochUnixMillis),
-		last:     time.UnixMilli(ulidflake.EpochUnixMillis + ulidflake.MaxTimestamp),
-		fields:   func(raw []byte) map[string]string { return fieldsOfFlake(of(raw)) },
-		// Two sessions collide by chance: the format has 20 random bits a millisecond.
-		generates: true, ordered: true,
+		numbers: true,
+		first:   time.UnixMilli(ulidflake.EpochUnixMillis), last: time.UnixMilli(ulidflake.EpochUnixMillis + ulidflake.MaxTimestamp),
+		fields:    func(raw []byte) map[string]string { return fieldsOfFlake(of(raw)) },
+		generates: true, ordered: true, global: true,
 	}
 }
 
@@ -173,8 +171,8 @@ func xidFormat() format {
 		random:     func(r *rand.Rand) []byte { return randomBytes(r, 8) },
 		resolution: time.Millisecond, time: func(raw []byte) time.Time { return uidOf(raw).Time() },
 		minAt: bound(uid11.MinAt), maxAt: bound(uid11.MaxAt),
-		backfill: func() func(time.Time) ([]byte, error) { return bound(new(uid11.Backfill).At) },
-		first:    time.UnixMilli(uid11.EpochUnixMillis), last: time.UnixMilli(uid11.EpochUnixMillis + uid11.MaxTimestamp),
+		numbers: true,
+		first:   time.UnixMilli(uid11.EpochUnixMillis), last: time.UnixMilli(uid11.EpochUnixMillis + uid11.MaxTimestamp),
 		fields: func(raw []byte) map[string]string {
 			f := uidOf(raw).Fields()
 			return map[string]string{"millis": decimal(f.Timestamp), "random": decimal(f.Random)}

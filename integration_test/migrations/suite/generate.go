@@ -99,9 +99,11 @@ func set(ids [][]byte) map[string]bool {
 }
 
 // sessions: eight sessions at a time make different IDs, each in order.
-func (u unit) sessions(t *testing.T) {
+func (u unit) sessions(t *testing.T) { u.sessionsCalling(t, u.newCall(t)) }
+
+func (u unit) sessionsCalling(t *testing.T, call string) {
+	t.Helper()
 	const sessions, statements, size = 8, 4, 250
-	call := u.newCall(t)
 	made := make([][][]byte, sessions)
 	errs := make([]error, sessions)
 	var wait sync.WaitGroup

@@ -53,7 +53,7 @@ func (u unit) run(t *testing.T) {
 		t.Run("backfill", u.backfills)
 		t.Run("backfill of one millisecond", u.backfillsOne)
 	}
-	if u.backfill != nil {
+	if u.numbers {
 		t.Run("backfill by numbers", u.numbered)
 	}
 	if u.generates {

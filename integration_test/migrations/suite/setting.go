@@ -63,6 +63,7 @@ func (u unit) flake(t *testing.T) {
 		u.present(t, ids, from, time.Now())
 		u.ascending(t, ids)
 	}
+	u.sessionsCalling(t, u.column.Out(call+"(7, 1)"))
 	u.refusesSettings(t, call+"(32, 1)", call+"(-1, 1)", call+"(NULL, 0)", call+"(NULL, 4)", call+"(1, 3)", call+"(1, 0)")
 
 	ids := append(u.samples(random(t), values), u.known(t)...)
@@ -103,7 +104,10 @@ func (u unit) profiles(t *testing.T) {
 		u.refusesSettings(t, u.function(t, "snowish")+"(-1)", u.function(t, "snowish")+"(1024)", u.function(t, "snowish")+"(NULL)")
 	})
 	t.Run("ts-seq-rand", func(t *testing.T) {
-		u.profile(t, uid11.TSSeqRand, u.function(t, "ts_seq_rand")+"()", func(uid11.ID) bool { return true })
+		call := u.function(t, "ts_seq_rand") + "()"
+		u.profile(t, uid11.TSSeqRand, call, func(uid11.ID) bool { return true })
+		u.ordered, u.global = true, true
+		u.sessionsCalling(t, u.column.Out(call))
 	})
 }
 

@@ -37,7 +37,7 @@ func (k kind[T]) numbered(what string, f func(at time.Time, number int64) (T, er
 }
 
 // nth returns a function that gives the ID of a row by its number within the millisecond,
-// as a Backfill does that is asked for one row after the other.
+// counted from 1.
 func nth[T ~int64 | ~uint64](library string, minAt, maxAt func(time.Time) (T, error)) func(time.Time, int64) (T, error) {
 	return func(at time.Time, number int64) (T, error) {
 		least, err := minAt(at)

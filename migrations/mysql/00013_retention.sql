@@ -1,0 +1,213 @@
+-- Dropping old partitions by the time in the key. docs/partitions.md has examples.
+--
+--   CALL sortid_partitions_before('events', 'wiji', UTC_TIMESTAMP() - INTERVAL 12 MONTH, 0);      -- what the next line would drop
+--   CALL sortid_partitions_drop_before('events', 'wiji', UTC_TIMESTAMP() - INTERVAL 12 MONTH, 0);
+--
+-- A partition up to MAXVALUE is never dropped. The procedures run with the caller's rights.
+
+-- +goose Up
+SET @sortid_sql_mode = @@SESSION.sql_mode, @sortid_lock_wait = @@SESSION.lock_wait_timeout;
+SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', lock_wait_timeout = 10;
+
+-- sortid_internal_partition_problem returns why a partition or a detached one must not be dropped, and the times of its
+-- oldest and newest IDs. latest is the time of the newest ID of the table. ending is the end of the first partition: if that
+-- has all IDs of the table, their times would be far from its end in another format.
+/*!80000 DROP PROCEDURE IF EXISTS sortid_internal_partition_problem */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ PROCEDURE sortid_internal_partition_problem(source VARCHAR(300) CHARACTER SET utf8mb4, divided VARCHAR(64) CHARACTER SET utf8mb4,
+  format VARCHAR(20) CHARACTER SET ascii, kind VARCHAR(6) CHARACTER SET ascii, cutoff DATETIME(6), latest DATETIME(6), ending DATETIME(6),
+  OUT newest DATETIME(6), OUT oldest DATETIME(6), OUT problem VARCHAR(60) CHARACTER SET ascii)
+MODIFIES SQL DATA SQL SECURITY INVOKER
+BEGIN
+  DECLARE seen, good INT;
+  CALL sortid_internal_partition_seen(source, divided, format, kind, seen, good, newest, oldest);
+  SET problem = CASE
+    WHEN good < seen THEN 'has IDs that are not of the format'
+    WHEN newest >= cutoff THEN CONCAT('has an ID of ', newest)
+    WHEN newest < '1990-01-01' THEN CONCAT('its newest ID would be of ', LEFT(newest, 19))
+    WHEN seen > 0 AND latest > UTC_TIMESTAMP() + INTERVAL 10 YEAR AND format NOT IN ('wiji', 'uuidv7') THEN CONCAT('the table has an ID of ', LEFT(latest, 19))
+    WHEN latest = newest AND newest < ending - INTERVAL 400 DAY THEN CONCAT('has all IDs of the table, up to ', LEFT(newest, 19)) END;
+END
+-- +goose StatementEnd
+
+-- sortid_internal_partition_detach exchanges a partition for a new table, whose comment names it, and drops the empty
+-- partition. If a row has come into the partition meanwhile, it stays for the next run.
+/*!80000 DROP PROCEDURE IF EXISTS sortid_internal_partition_detach */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ PROCEDURE sortid_internal_partition_detach(wanted VARCHAR(64) CHARACTER SET utf8mb4, part VARCHAR(64) CHARACTER SET utf8mb4, format VARCHAR(20) CHARACTER SET ascii)
+MODIFIES SQL DATA SQL SECURITY INVOKER
+BEGIN
+  DECLARE own VARCHAR(140) CHARACTER SET utf8mb4 DEFAULT CONCAT('`', REPLACE(wanted, '`', '``'), '`');
+  DECLARE old VARCHAR(140) CHARACTER SET utf8mb4 DEFAULT CONCAT('`', REPLACE(part, '`', '``'), '`');
+  DECLARE name VARCHAR(64) CHARACTER SET utf8mb4 DEFAULT LEFT(CONCAT(wanted, '_', part), 64);
+  DECLARE aside VARCHAR(140) CHARACTER SET utf8mb4;
+  DECLARE suffix INT DEFAULT 1;
+  WHILE EXISTS (SELECT * FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = name) DO
+    SET suffix = suffix + 1;
+    SET name = CONCAT(LEFT(CONCAT(wanted, '_', part), 59), '_', suffix);
+  END WHILE;
+  SET aside = CONCAT('`', REPLACE(name, '`', '``'), '`');
+  CALL sortid_internal_partition_run(CONCAT_WS(' ', 'CREATE TABLE', aside, 'LIKE', own));
+  CALL sortid_internal_partition_run(CONCAT('ALTER TABLE ', aside, ' COMMENT = ',
+    QUOTE(CONCAT('sortid: ', aside, ', partition of ', own, ', ', format, ', detached ', DATE_FORMAT(UTC_TIMESTAMP(), '%Y-%m-%d %H:%i:%s'))), ' REMOVE PARTITIONING'));
+  CALL sortid_internal_partition_run(CONCAT('ALTER TABLE ', own, ' EXCHANGE PARTITION ', old, ' WITH TABLE ', aside));
+  CALL sortid_internal_partition_run(CONCAT('SELECT EXISTS (SELECT * FROM ', own, ' PARTITION (', old, ')) INTO @sortid_rows'));
+  IF NOT @sortid_rows THEN
+    CALL sortid_internal_partition_run(CONCAT('ALTER TABLE ', own, ' DROP PARTITION ', old));
+  END IF;
+END
+-- +goose StatementEnd
+
+-- sortid_internal_partition_retain visits the partitions that end at a time or before, and then the tables that earlier
+-- runs have detached. It lists them; or it checks all of them, and then drops or detaches each, after it has checked it
+-- again.
+/*!80000 DROP PROCEDURE IF EXISTS sortid_internal_partition_retain */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ PROCEDURE sortid_internal_partition_retain(wanted VARCHAR(64) CHARACTER SET utf8mb4, format VARCHAR(20) CHARACTER SET ascii, at VARCHAR(64) CHARACTER SET ascii,
+  quarantine_days INT, list BOOLEAN)
+MODIFIES SQL DATA SQL SECURITY INVOKER
+BEGIN
+  DECLARE divided, part VARCHAR(64) CHARACTER SET utf8mb4;
+  DECLARE own VARCHAR(140) CHARACTER SET utf8mb4;
+  DECLARE source VARCHAR(300) CHARACTER SET utf8mb4;
+  DECLARE method VARCHAR(200) CHARACTER SET utf8mb4;
+  DECLARE first, until, rest, shown LONGTEXT CHARACTER SET utf8mb4;
+  DECLARE turn VARCHAR(64) CHARACTER SET ascii;
+  DECLARE kind, action VARCHAR(6) CHARACTER SET ascii;
+  DECLARE problem VARCHAR(60) CHARACTER SET ascii;
+  DECLARE bound VARCHAR(600) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;
+  DECLARE cutoff, latest, ending, newest, oldest, since DATETIME(6);
+  DECLARE size, place, total, seen, good INT DEFAULT 0;
+  DECLARE bytes BIGINT;
+  DECLARE pass INT DEFAULT IF(list, 2, 1); -- the first one checks, the second one changes
+  DECLARE attached BOOLEAN;
+  DECLARE fault BIGINT;
+  DECLARE EXIT HANDLER FOR SQLEXCEPTION
+  BEGIN
+    IF turn IS NOT NULL THEN
+      DO RELEASE_LOCK(turn);
+    END IF;
+    RESIGNAL;
+  END;
+  SET cutoff = TIMESTAMP'1970-01-01 00:00:00' + INTERVAL sortid_internal_micros('partitions', at, 0, 253402300799999999, '1970 to 9999') MICROSECOND;
+  IF cutoff IS NULL THEN
+    SET fault = sortid_internal_fault('partitions: time', 'NULL', 'missing: use a time in UTC');
+  ELSEIF cutoff >= LEAST(UTC_TIMESTAMP(6), TIMESTAMP'1970-01-01 00:00:00' + INTERVAL sortid_internal_clock() MICROSECOND) THEN
+    SET fault = sortid_internal_fault('partitions: time', at, 'not in the past, in UTC: use an earlier time');
+  ELSEIF quarantine_days NOT BETWEEN 0 AND 36500 OR quarantine_days IS NULL THEN
+    SET fault = sortid_internal_fault('partitions: days of quarantine', COALESCE(quarantine_days, 'NULL'), 'out of range: use 0 to 36500');
+  END IF;
+  CALL sortid_internal_partition_column(wanted, format, divided, kind, method);
+  CALL sortid_internal_partition_turn(wanted, turn);
+  CALL sortid_internal_partition_column(wanted, format, divided, kind, method);
+  IF method IS NULL THEN
+    SET fault = sortid_internal_fault('partitions: table', wanted, 'has no partitions: CALL sortid_partitions_ensure first');
+  END IF;
+  SET own = CONCAT('`', REPLACE(wanted, '`', '``'), '`'), size = sortid_internal_partition_size(format);
+  CALL sortid_internal_partition_record(wanted, divided, format, kind, NOT list);
+  -- A time before all IDs of the format is its first time.
+  SET bound = sortid_internal_partition_order(kind, size, sortid_internal_partition_bound(format, kind,
+    GREATEST(cutoff, CAST(CASE format WHEN 'ulidflake' THEN '2024-01-01' WHEN 'uid11' THEN '2011-11-11 11:11:11.111' ELSE '1970-01-01' END AS DATETIME(6)))));
+  CALL sortid_internal_partition_seen(own, divided, format, kind, seen, good, latest, oldest);
+  IF EXISTS (SELECT * FROM information_schema.PARTITIONS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = wanted AND sortid_internal_partition_own(TABLE_SCHEMA, TABLE_NAME, wanted)
+    AND sortid_internal_partition_order(kind, size, PARTITION_DESCRIPTION) IS NULL) THEN
+    SET fault = sortid_internal_fault('partitions: table', wanted, 'a bound cannot be read: use bounds of ASCII letters and digits');
+  ELSEIF NOT list AND quarantine_days >= 0 AND NOT EXISTS (SELECT * FROM information_schema.PARTITIONS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = wanted
+    AND sortid_internal_partition_own(TABLE_SCHEMA, TABLE_NAME, wanted) AND (PARTITION_DESCRIPTION = 'MAXVALUE' OR sortid_internal_partition_order(kind, size, PARTITION_DESCRIPTION) > bound)) THEN
+    SET fault = sortid_internal_fault('partitions: table', wanted, 'no partition would be left: CALL sortid_partitions_ensure first');
+  END IF;
+  REPEAT
+    -- The partitions in their order.
+    SET place = 0, part = NULL, until = NULL, attached = TRUE;
+    REPEAT
+      SET first = until, until = NULL, bytes = NULL, since = NULL, rest = NULL;
+      IF attached THEN
+        SET part = NULL;
+        SELECT PARTITION_NAME, PARTITION_DESCRIPTION, DATA_LENGTH + INDEX_LENGTH INTO part, until, bytes FROM information_schema.PARTITIONS
+          WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = wanted AND sortid_internal_partition_own(TABLE_SCHEMA, TABLE_NAME, wanted) AND PARTITION_DESCRIPTION <> 'MAXVALUE'
+            AND sortid_internal_partition_order(kind, size, PARTITION_DESCRIPTION) <= bound AND (first IS NULL
+              OR sortid_internal_partition_order(kind, size, PARTITION_DESCRIPTION) > sortid_internal_partition_order(kind, size, first))
+          ORDER BY PARTITION_ORDINAL_POSITION LIMIT 1;
+        SET attached = part IS NOT NULL;
+        IF NOT attached THEN
+          SET part = '';
+        END IF;
+      END IF;
+      IF NOT attached THEN
+        -- The detached tables in the order of their names. The comment ends with the format and the time.
+        SET first = NULL, source = part, part = NULL;
+        SELECT TABLE_NAME, DATA_LENGTH + INDEX_LENGTH, SUBSTR(TABLE_COMMENT, CHAR_LENGTH(CONCAT('sortid: `', REPLACE(TABLE_NAME, '`', '``'), '`, partition of ', own, ', ')) + 1)
+          INTO part, bytes, rest FROM information_schema.TABLES
+          WHERE TABLE_SCHEMA = DATABASE() AND sortid_internal_partition_own(TABLE_SCHEMA, TABLE_NAME, TABLE_NAME) AND CAST(TABLE_NAME AS BINARY) > CAST(source AS BINARY)
+            AND INSTR(CAST(TABLE_COMMENT AS BINARY), CAST(CONCAT('sortid: `', REPLACE(TABLE_NAME, '`', '``'), '`, partition of ', own, ', ') AS BINARY)) = 1
+          ORDER BY CAST(TABLE_NAME AS BINARY) LIMIT 1;
+      END IF;
+      IF part IS NOT NULL THEN
+        SET source = CONCAT('`', REPLACE(part, '`', '``'), '`'), ending = NULL, problem = NULL, action = 'drop';
+        IF attached THEN
+          SET source = CONCAT(own, ' PARTITION (', source, ')'), action = IF(quarantine_days > 0, 'detach', 'drop');
+          IF first IS NULL THEN
+            SET ending = COALESCE(sortid_internal_partition_bound_time(format, kind, sortid_internal_partition_order(kind, size, until)), UTC_TIMESTAMP());
+          END IF;
+        ELSE
+          SET since = IF(RIGHT(rest, 19) REGEXP '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$', CAST(RIGHT(rest, 19) AS DATETIME), UTC_TIMESTAMP());
+          SET action = IF(since + INTERVAL quarantine_days DAY <= UTC_TIMESTAMP(), 'drop', 'keep');
+        END IF;
+        CALL sortid_internal_partition_problem(source, divided, format, kind, cutoff, latest, ending, newest, oldest, problem);
+        IF rest NOT LIKE CONCAT(format, ', %') THEN
+          SET problem = 'was detached with another format';
+        END IF;
+        IF list THEN
+          SET shown = CONCAT_WS(' UNION ALL ', shown, CONCAT('SELECT ', QUOTE(part), ' AS name, ', QUOTE(action), ' AS action, ', QUOTE(IF(attached, COALESCE(first, 'MINVALUE'), NULL)), ' AS first, ',
+            QUOTE(until), ' AS until, (SELECT COUNT(*) FROM ', source, ') AS total, ', COALESCE(bytes, 'NULL'), ' AS bytes, ', QUOTE(oldest), ' AS oldest, ', QUOTE(newest), ' AS newest, ', QUOTE(problem), ' AS problem'));
+        ELSEIF problem IS NOT NULL AND action <> 'keep' THEN
+          SET fault = sortid_internal_fault('partitions: partition', part, CONCAT(problem, ': nothing dropped: check the format'));
+        ELSEIF pass = 2 AND attached THEN
+          IF action = 'detach' AND newest IS NOT NULL THEN
+            CALL sortid_internal_partition_detach(wanted, part, format);
+          ELSE
+            CALL sortid_internal_partition_run(CONCAT('ALTER TABLE ', own, ' DROP PARTITION `', REPLACE(part, '`', '``'), '`'));
+          END IF;
+        ELSEIF pass = 2 AND action = 'drop' THEN
+          CALL sortid_internal_partition_run(CONCAT('DROP TABLE ', source));
+        END IF;
+      END IF;
+    UNTIL part IS NULL END REPEAT;
+    SET pass = pass + 1;
+  UNTIL pass > 2 END REPEAT;
+  DO RELEASE_LOCK(turn);
+  SET turn = NULL;
+  IF list THEN
+    CALL sortid_internal_partition_run(COALESCE(shown,
+      'SELECT NULL AS name, NULL AS action, NULL AS first, NULL AS until, 0 AS total, 0 AS bytes, NULL AS oldest, NULL AS newest, NULL AS problem FROM DUAL WHERE FALSE'));
+  END IF;
+END
+-- +goose StatementEnd
+
+-- sortid_partitions_before lists what sortid_partitions_drop_before would drop or detach, and the detached tables that it would
+-- keep. problem says why it would drop nothing. It counts the rows, and changes nothing. bytes is the server's estimate.
+/*!80000 DROP PROCEDURE IF EXISTS sortid_partitions_before */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ PROCEDURE sortid_partitions_before(wanted VARCHAR(64) CHARACTER SET utf8mb4, format VARCHAR(20) CHARACTER SET ascii, at VARCHAR(64) CHARACTER SET ascii, quarantine_days INT)
+MODIFIES SQL DATA SQL SECURITY INVOKER
+CALL sortid_internal_partition_retain(wanted, format, at, quarantine_days, TRUE)
+-- +goose StatementEnd
+
+-- sortid_partitions_drop_before drops the partitions whose IDs are all of times before at, which is in UTC. With a quarantine
+-- it makes them tables, and drops those that it made so many days ago or more. If a partition has an ID that is not of the
+-- format, or not of a time before at, it drops nothing.
+/*!80000 DROP PROCEDURE IF EXISTS sortid_partitions_drop_before */ /*M! DO 0 */;
+-- +goose StatementBegin
+CREATE /*M! OR REPLACE */ PROCEDURE sortid_partitions_drop_before(wanted VARCHAR(64) CHARACTER SET utf8mb4, format VARCHAR(20) CHARACTER SET ascii, at VARCHAR(64) CHARACTER SET ascii, quarantine_days INT)
+MODIFIES SQL DATA SQL SECURITY INVOKER
+CALL sortid_internal_partition_retain(wanted, format, at, quarantine_days, FALSE)
+-- +goose StatementEnd
+
+SET SESSION sql_mode = @sortid_sql_mode, lock_wait_timeout = @sortid_lock_wait;
+
+-- +goose Down
+DROP PROCEDURE IF EXISTS sortid_partitions_drop_before;
+DROP PROCEDURE IF EXISTS sortid_partitions_before;
+DROP PROCEDURE IF EXISTS sortid_internal_partition_retain;
+DROP PROCEDURE IF EXISTS sortid_internal_partition_detach;
+DROP PROCEDURE IF EXISTS sortid_internal_partition_problem;
