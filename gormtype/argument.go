@@ -13,26 +13,48 @@ import (
 	"gorm.io/gorm/clause"
 )
 
-// gormValue returns what stands for v in a statement: a placeholder, and the
-// argument that the driver gets.
+// argument is what stands for a value in a statement: SQL around a placeholder, or a literal.
+type argument struct {
+	before, after string
+	value         any
+	literal       bool
+}
+
+// bound is a value of a column type on its way to the plugin.
+type bound struct {
+	argument
+	traits *traits
+}
+
+// Value always fails: the plugin binds the argument.
+func (*bound) Value() (driver.Value, error) { return nil, errValue }
+
+// gormValue returns what stands for v in a statement.
 func gormValue[T id.Fixed](k kind, v T, db *gorm.DB) clause.Expr {
-	expr := clause.Expr{SQL: "?"}
-	arg, err := argument(k, v, db)
+	a, err := argumentOf(k, v, db)
 	if err != nil {
 		if db != nil && db.Statement != nil && db.Error == nil { // one error says it
-			db.AddError(err)
+			_ = db.AddError(err)
 		}
 		// GORM drops the errors of a subquery, so that the argument must fail as well.
-		arg = refused{err}
+		a = argument{value: refused{err}}
 	}
-	switch v := arg.(type) {
-	case literal:
-		return clause.Expr{SQL: string(v)}
-	case hexText:
-		expr.SQL, arg = "UNHEX(?)", string(v)
+	switch {
+	case err == nil && pluginOf(db) != nil && !creates(db):
+		return clause.Expr{SQL: "?", Vars: []any{&bound{a, traitsOf[T](k)}}}
+	case a.literal:
+		return clause.Expr{SQL: a.before}
 	}
-	expr.Vars = []any{arg}
-	return expr
+	return clause.Expr{SQL: a.before + "?" + a.after, Vars: []any{a.value}}
+}
+
+// creates reports whether the statement is an INSERT of GORM, whose values are of the columns.
+func creates(db *gorm.DB) bool {
+	if db.Statement == nil {
+		return false
+	}
+	_, ok := db.Statement.Clauses["VALUES"]
+	return ok
 }
 
 // refused is an argument that makes the statement fail in database/sql.
@@ -41,39 +63,42 @@ type refused struct{ err error }
 // Value returns the error.
 func (r refused) Value() (driver.Value, error) { return "<refused>", r.err }
 
-// argument returns the driver's argument for v, and refuses what the column could
-// not hold or Scan would not read.
-func argument[T id.Fixed](k kind, v T, db *gorm.DB) (any, error) {
+// argumentOf returns the argument for v, and refuses what the column could not hold or Scan
+// would not read.
+func argumentOf[T id.Fixed](k kind, v T, db *gorm.DB) (a argument, err error) {
 	dl := dialectOf(db)
 	if dl == unknown {
-		return nil, refuse(describe[T](k), "GormValue", "dialect "+dialectName(db), ErrDialect, dialectDetail)
+		return a, refuse(describe[T](k), "GormValue", "dialect "+dialectName(db), ErrDialect, dialectDetail)
 	}
 	var zero T
 	if v == zero {
 		if !inCondition(db) {
-			return nil, refuse(describe[T](k), "GormValue", "", id.ErrZero, zeroDetail(db))
+			return a, refuse(describe[T](k), "GormValue", "", id.ErrZero, zeroDetail(db))
 		}
 	} else if err := verify(v); err != nil {
-		return nil, relay(describe[T](k), "GormValue", err, "")
+		return a, relay(describe[T](k), "GormValue", err, "")
 	}
 	isInteger := k == native && column.IsInteger[T]()
 	switch {
 	case k == text:
-		return textArgument(v)
+		a.value, err = textArgument(v)
 	case isInteger:
-		return integerArgument[T](dl, column.Bits(&v))
+		a.value, err = integerArgument[T](dl, column.Bits(&v))
 	case k == native && column.RawSize[T]() == 16 && dl == postgres:
 		var raw [16]byte
-		return uuidText(column.AppendRaw(raw[:0], &v)), nil
+		// Without the cast, a column of another type, such as bytea, would store the text.
+		a.value, a.after = uuidText(column.AppendRaw(raw[:0], &v)), "::uuid"
 	case dl == postgres:
-		return `\x` + hexOf(v), nil
-	case dl == sqlite && canInline(db):
-		return literal("x'" + hexOf(v) + "'"), nil
-	case dl == mysql || hasUnhex(db):
-		return hexText(hexOf(v)), nil
+		a.value, a.after = `\x`+hexOf(v), "::bytea"
+	case dl == mysql:
+		a.value, a.before, a.after = hexOf(v), "UNHEX(", ")"
+	case canInline(db):
+		a.before, a.literal = literalOf(v), true
+	default:
+		arg := bytesArgument[T](bits(v))
+		a.value = &arg
 	}
-	arg := bytesArgument[T](bits(v))
-	return &arg, nil
+	return a, err
 }
 
 // verify reports an ID that Scan would refuse.
@@ -127,23 +152,43 @@ func hexOf[T id.Fixed](v T) string {
 	return string(hex.AppendEncode(text[:0], column.AppendRaw(raw[:0], &v)))
 }
 
-// literal is SQL in place of an argument.
-type literal string
+// literalOf returns the raw form as a literal of SQL.
+func literalOf[T id.Fixed](v T) string {
+	var raw [column.MaxRaw]byte
+	var text [2*column.MaxRaw + 3]byte
+	b := append(text[:0], "x'"...)
+	b = hex.AppendEncode(b, column.AppendRaw(raw[:0], &v))
+	return string(append(b, '\''))
+}
 
-// hexText is an argument of the function UNHEX. It is no list: behind a parenthesis, as in
-// IN (?), GORM expands a list that is an argument for the second time, as those of the
-// conditions of a join and of a subquery in SQL are.
-type hexText string
-
-// bytesArgument is the raw form of an ID, for an SQLite without UNHEX. GORM's log shows
-// its String, and plain bytes as "<binary>". The argument is a pointer, and so no list.
+// bytesArgument is the raw form of an ID in a prepared statement of SQLite, whose log shows
+// the text of the ID. The argument is a pointer, and so no list, and it has no method Value,
+// whose bytes the log would show instead.
 type bytesArgument[T id.Fixed] []byte
 
-// String shows the ID as T shows itself.
-func (b bytesArgument[T]) String() string {
+// String returns the text of the ID.
+func (b *bytesArgument[T]) String() string {
 	var v T
-	column.SetRaw(&v, b)
-	return sqltype.TextOf(v).String()
+	column.SetRaw(&v, *b)
+	return toString(v)
+}
+
+func (*bytesArgument[T]) isArgument() {}
+
+// builtArgument is a bytesArgument without its type parameter.
+type builtArgument interface{ isArgument() }
+
+// canInline reports whether a statement is executed once, and logged with its arguments.
+func canInline(db *gorm.DB) bool {
+	if db.PrepareStmt {
+		return false
+	}
+	filter, ok := db.Logger.(gorm.ParamsFilter)
+	if !ok {
+		return true
+	}
+	_, params := filter.ParamsFilter(db.Statement.Context, "", 1)
+	return len(params) > 0
 }
 
 // inCondition reports whether GORM is building the argument after the WHERE of its
@@ -152,7 +197,11 @@ func inCondition(db *gorm.DB) bool {
 	if db == nil || db.Statement == nil {
 		return false
 	}
-	for word := range strings.FieldsSeq(db.Statement.SQL.String()) {
+	return hasWhere(db.Statement.SQL.String())
+}
+
+func hasWhere(sql string) bool {
+	for word := range strings.FieldsSeq(sql) {
 		if strings.EqualFold(word, "WHERE") {
 			return true
 		}
@@ -163,8 +212,8 @@ func inCondition(db *gorm.DB) bool {
 func zeroDetail(db *gorm.DB) string {
 	if db != nil && db.Statement != nil && db.Statement.Unscoped {
 		if _, insert := db.Statement.Clauses["INSERT"]; insert {
-			return "GORM generates no key in an Unscoped statement: remove Unscoped, which has no other effect on Create, use " +
-				"the plugin gormtype.FillUnscoped, or set the key"
+			return "GORM generates no key in an Unscoped statement: remove Unscoped, which has no other effect on Create, add " +
+				"the plugin by db.Use(gormtype.New()), or set the key"
 		}
 	}
 	return "the key was never set, and only the primary key of a created row is generated: set the ID, " +

@@ -2,17 +2,12 @@ package gormtype
 
 import (
 	"bytes"
-	"context"
-	"database/sql"
 	"errors"
 	"io"
 	"log"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
-	"time"
-	"weak"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/scru160"
@@ -31,6 +26,9 @@ var (
 	greatUID  = uid11.ID(1<<63 + 5)
 )
 
+type hexText string
+type literal string
+
 // TestArguments: what the driver gets.
 func TestArguments(t *testing.T) {
 	const uuid = "060000ab-0000-0000-0010-000000000007"
@@ -38,21 +36,27 @@ func TestArguments(t *testing.T) {
 		value                   any
 		postgres, mysql, sqlite any
 	}{
-		{Of(someWiji), uuid, hexText(someWiji.Hex()), hexText(someWiji.Hex())},
-		{Of(someScru), `\x` + someScru.Hex(), hexText(someScru.Hex()), hexText(someScru.Hex())},
+		{Of(someWiji), uuid, hexText(someWiji.Hex()), literal(someWiji.Hex())},
+		{Of(someScru), `\x` + someScru.Hex(), hexText(someScru.Hex()), literal(someScru.Hex())},
 		{Of(someFlake), int64(someFlake), int64(someFlake), int64(someFlake)},
 		{Of(someUID), int64(someUID), int64(someUID), int64(someUID)},
 		{Of(greatUID), nil, uint64(greatUID), nil},
 		{TextOf(someWiji), someWiji.String(), someWiji.String(), someWiji.String()},
 		{TextOf(greatUID), greatUID.String(), greatUID.String(), greatUID.String()},
-		{BinaryOf(someWiji), `\x` + someWiji.Hex(), hexText(someWiji.Hex()), hexText(someWiji.Hex())},
-		{BinaryOf(greatUID), `\x8000000000000005`, hexText("8000000000000005"), hexText("8000000000000005")},
+		{BinaryOf(someWiji), `\x` + someWiji.Hex(), hexText(someWiji.Hex()), literal(someWiji.Hex())},
+		{BinaryOf(greatUID), `\x8000000000000005`, hexText("8000000000000005"), literal("8000000000000005")},
 	} {
 		for dialect, want := range map[string]any{"postgres": c.postgres, "mysql": c.mysql, "sqlite": c.sqlite} {
 			tx := dryRun(t, dialect).Table("t").Where("id = ?", c.value).Find(&[]map[string]any{})
 			if want == nil {
 				if !errors.Is(tx.Error, id.ErrOverflow) {
 					t.Errorf("%v on %s: error %v", c.value, dialect, tx.Error)
+				}
+				continue
+			}
+			if text, ok := want.(literal); ok {
+				if sql := tx.Statement.SQL.String(); !strings.HasSuffix(sql, "x'"+string(text)+"'") || len(tx.Statement.Vars) > 0 {
+					t.Errorf("%v on %s: the statement is %s", c.value, dialect, sql)
 				}
 				continue
 			}
@@ -73,88 +77,23 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// oldSQLite is a pool of an SQLite that has no function UNHEX. It counts queries.
-type oldSQLite struct {
-	gorm.ConnPool
-	queries int
-}
-
-func (s *oldSQLite) QueryContext(context.Context, string, ...any) (*sql.Rows, error) {
-	s.queries++
-	return nil, errors.New("no such function: UNHEX")
-}
-
 // TestSQLiteArguments: an SQLite executes literals, unless the logger hides arguments or
 // the statement is prepared.
 func TestSQLiteArguments(t *testing.T) {
 	hidden := logger.New(log.New(io.Discard, "", 0), logger.Config{ParameterizedQueries: true})
-	for _, c := range []struct {
-		name   string
-		dryRun bool
-		config gorm.Session
-		old    bool
-		sql    string
-		arg    any
-	}{
-		{"executed", false, gorm.Session{}, false, "x'060000ab000000000010000000000007'", nil},
-		{"executed on an old SQLite", false, gorm.Session{}, true, "x'060000ab000000000010000000000007'", nil},
-		{"not executed", true, gorm.Session{}, false, "UNHEX(?)", "060000ab000000000010000000000007"},
-		{"prepared", false, gorm.Session{PrepareStmt: true}, false, "UNHEX(?)", "060000ab000000000010000000000007"},
-		{"hidden", false, gorm.Session{Logger: hidden}, false, "UNHEX(?)", "060000ab000000000010000000000007"},
-		{"hidden from an old SQLite", false, gorm.Session{Logger: hidden}, true, "?", someWiji[:]},
+	for name, session := range map[string]gorm.Session{
+		"executed": {}, "not executed": {DryRun: true}, "prepared": {PrepareStmt: true}, "hidden": {Logger: hidden},
 	} {
-		db := dryRun(t, "sqlite")
-		db.Dialector = &stub{name: "sqlite"}
-		db = db.Session(&c.config)
-		db.DryRun = c.dryRun
-		if c.old {
-			db.Statement.ConnPool = new(oldSQLite)
-		}
-		expr := Of(someWiji).GormValue(t.Context(), db)
-		if expr.SQL != c.sql {
-			t.Errorf("%s: the SQL is %s", c.name, expr.SQL)
-		}
-		switch want := c.arg.(type) {
-		case nil:
-			if len(expr.Vars) != 0 {
-				t.Errorf("%s: the arguments are %v", c.name, expr.Vars)
+		expr := Of(someWiji).GormValue(t.Context(), dryRun(t, "sqlite").Session(&session))
+		if name == "executed" || name == "not executed" {
+			if expr.SQL != "x'060000ab000000000010000000000007'" || len(expr.Vars) > 0 {
+				t.Errorf("%s: the SQL is %s of %v", name, expr.SQL, expr.Vars)
 			}
-		case string:
-			if len(expr.Vars) != 1 || expr.Vars[0] != want {
-				t.Errorf("%s: the arguments are %v", c.name, expr.Vars)
-			}
-		case []byte:
-			arg, ok := expr.Vars[0].(*bytesArgument[wiji.ID])
-			if !ok || !bytes.Equal(*arg, want) || arg.String() != someWiji.String() {
-				t.Errorf("%s: the arguments are %v", c.name, expr.Vars)
-			}
+			continue
 		}
-	}
-}
-
-// TestSQLiteIsAskedOnce: the sessions of a DB ask once whether the server has UNHEX, and
-// the answer does not keep the DB in memory.
-func TestSQLiteIsAskedOnce(t *testing.T) {
-	dialector := func() weak.Pointer[stub] {
-		d, pool := &stub{name: "sqlite"}, new(oldSQLite)
-		db, err := gorm.Open(d, &gorm.Config{DryRun: true, ConnPool: pool, Logger: logger.Discard})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range 3 {
-			session := db.Session(&gorm.Session{NewDB: true, SkipHooks: true})
-			if expr := Of(someWiji).GormValue(t.Context(), session.Table("t")); expr.SQL != "?" {
-				t.Errorf("the SQL is %s", expr.SQL)
-			}
-		}
-		if pool.queries != 1 {
-			t.Errorf("the server was asked %d times", pool.queries)
-		}
-		return weak.Make(d)
-	}()
-	for deadline := time.Now().Add(10 * time.Second); dialector.Value() != nil; runtime.GC() {
-		if time.Now().After(deadline) {
-			t.Fatal("the DB is still in memory")
+		arg, ok := expr.Vars[0].(*bytesArgument[wiji.ID])
+		if expr.SQL != "?" || !ok || !bytes.Equal(*arg, someWiji[:]) || arg.String() != someWiji.String() {
+			t.Errorf("%s: the SQL is %s of %v", name, expr.SQL, expr.Vars)
 		}
 	}
 }

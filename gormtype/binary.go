@@ -81,20 +81,24 @@ func (Binary[T]) CreateClauses(field *schema.Field) []clause.Interface {
 	return createClauses(traitsOf[T](binary), field)
 }
 
-// QueryClauses makes GORM refuse a plain ID in a condition.
+// QueryClauses makes GORM refuse a tag that contradicts the type, and an ID type that needs
+// the plugin of [New].
 func (Binary[T]) QueryClauses(field *schema.Field) []clause.Interface {
-	return conditionClauses(traitsOf[T](binary), field)
+	return []clause.Interface{modify(field, traitsOf[T](binary))}
 }
 
-// UpdateClauses makes GORM refuse a plain ID in a condition, and convert one that a map
-// sets into the column type.
-func (Binary[T]) UpdateClauses(field *schema.Field) []clause.Interface {
-	return updateClauses(traitsOf[T](binary), field)
+// UpdateClauses is [Binary.QueryClauses].
+func (x Binary[T]) UpdateClauses(field *schema.Field) []clause.Interface {
+	return x.QueryClauses(field)
 }
 
-// DeleteClauses makes GORM refuse a plain ID in a condition.
-func (Binary[T]) DeleteClauses(field *schema.Field) []clause.Interface {
-	return conditionClauses(traitsOf[T](binary), field)
+// DeleteClauses is [Binary.QueryClauses].
+func (x Binary[T]) DeleteClauses(field *schema.Field) []clause.Interface {
+	return x.QueryClauses(field)
+}
+
+func (x Binary[T]) argument(stmt *gorm.Statement) (argument, error) {
+	return argumentOf(binary, x.V(), stmt.DB)
 }
 
 func (Binary[T]) traits() *traits { return traitsOf[T](binary) }

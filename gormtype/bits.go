@@ -1,8 +1,8 @@
 package gormtype
 
 import (
-	"crypto/rand"
 	"database/sql/driver"
+	"encoding"
 	"encoding/hex"
 	"errors"
 	"strings"
@@ -16,30 +16,41 @@ func bits[T id.Fixed](v T) []byte {
 	return column.AppendRaw(make([]byte, 0, column.RawSize[T]()), &v)
 }
 
-// handOverMark begins the text that Value returns. It is another one in each
-// process, so that no text in a database can pass for it.
-var handOverMark = "\x00gormtype " + rand.Text() + " "
+// handedOver is the text of an ID that Value returns. No driver returns this type.
+type handedOver string
 
 var errValue = errors.New("gormtype: database/sql cannot use a column type of GORM: " +
 	"use the column types of package sqltype")
 
 // handOver is what the Value methods return. GORM ignores the error in all the
 // places where it calls Value: the text stands for the ID where GORM compares keys
-// in memory, and where it sets a pointer field from a value, by way of Scan.
+// in memory, where it reads rows into maps, and where it sets a pointer field from a value,
+// by way of Scan.
 func handOver[T id.Fixed](v T) (driver.Value, error) {
-	return handOverMark + hex.EncodeToString(bits(v)), errValue
+	var zero T
+	if v == zero {
+		return handedOver(""), errValue
+	}
+	if verify(v) != nil {
+		return handedOver("0x" + hexOf(v)), errValue
+	}
+	return handedOver(toString(v)), errValue
 }
 
 // takeOver reads what handOver wrote.
 func takeOver[T id.Fixed](dst *T, src any) bool {
-	s, ok := src.(string)
-	if !ok || !strings.HasPrefix(s, handOverMark) {
-		return false
+	s, ok := src.(handedOver)
+	if !ok || s == "" {
+		return ok
 	}
-	b, err := hex.DecodeString(s[len(handOverMark):])
-	if err != nil || len(b) != column.RawSize[T]() {
-		return false // an ID of another size, which Scan reports as text
+	if digits, ok := strings.CutPrefix(string(s), "0x"); ok {
+		b, err := hex.DecodeString(digits)
+		if err != nil || len(b) != column.RawSize[T]() {
+			return false
+		}
+		column.SetRaw(dst, b)
+		return true
 	}
-	column.SetRaw(dst, b)
-	return true
+	decoder, ok := any(dst).(encoding.TextUnmarshaler)
+	return ok && decoder.UnmarshalText([]byte(s)) == nil
 }

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/blocks"
@@ -13,43 +14,72 @@ import (
 	"gorm.io/gorm/schema"
 )
 
-// Blocks returns a plugin that takes generated keys from blocks, so that the leaf pages of
-// a table become full although several goroutines insert into it:
+// Blocks returns the option that takes the generated keys of a model from blocks, if a
+// statement creates several rows:
 //
-//	err := db.Use(gormtype.Blocks(wiji.NewBlock))
+//	err := db.Use(gormtype.New(gormtype.Blocks(wiji.NewBlock, &Event{})))
 //
-// draw is NewBlock of a format, or the method Block of a generator. The plugin is for the
+// Blocks pay in a table of some 150,000 rows and more into which several writers insert batches
+// whose keys are made ahead, as GORM makes them: the leaf pages become full. For single rows and
+// in smaller tables they gain nothing. They cost the order of lists: a row whose key is from a
+// block that was drawn before sorts before rows that were committed since, by as much as the
+// block is old, 5 seconds at most if [blocks.MaxAge] does not set it. So a list of the newest
+// rows by key does not show the newest one first, and a cursor of [After] that has passed a block
+// misses the rows that are added from it. Continue such pages from rows that are older than the
+// age.
+//
+// draw is NewBlock of a format, or the method Block of a generator. The option is for the
 // keys of its ID type, plain and typed ([ID] of wiji.ID and of wiji.For[User]). Each
 // transaction takes the keys of its rows from a block that no other one has at that time,
 // and the next transaction takes the rest of it, whether the first one was committed,
 // rolled back or lost its connection. So does each INSERT outside a transaction. Each
 // table has its own blocks. The order of the keys in a block is that of the server: two
-// passes on PostgreSQL, ascending on MySQL, MariaDB and SQLite. On PostgreSQL, an INSERT of
-// one row gets a key beside the blocks, because it is in order anyway.
+// passes on PostgreSQL, ascending on MySQL, MariaDB and SQLite. An INSERT of one row gets a
+// key beside the blocks.
 //
 // Keys that a program sets are kept. The time in a key is the time at which its block was
 // drawn: docs/concurrency.md has the figures. [blocks.Size] sets the number of IDs of a
-// block.
-//
-// Use it once for each ID type and DB, and make a plugin for each DB. A type that has a
-// [Generator] takes its keys from that one.
-func Blocks[B blocks.Block[T, B], P blocks.BlockPointer[T, B], T id.Fixed](draw func(n int) (B, error), opts ...blocks.Option) gorm.Plugin {
-	return &blockPlugin[B, P, T]{draw: draw, opts: opts}
+// block. A type that has a [Generator] takes its keys from that one.
+func Blocks[T id.Fixed](draw func(n int) (blocks.Block[T], error), model any, opts ...blocks.Option) Option {
+	return func(p *plugin) {
+		if draw == nil {
+			p.faults = append(p.faults, errors.New("gormtype.Blocks: the function is nil: pass NewBlock of a format"))
+			return
+		}
+		opts = append([]blocks.Option{blocks.MaxAge(maxBlockAge)}, opts...)
+		p.models = append(p.models, model)
+		p.blocks = append(p.blocks, &blockPlugin[T]{draw: draw, opts: opts, model: modelType(model)})
+	}
+}
+
+// maxBlockAge is how long a block is used, and so how far the order of keys can be from that
+// of the rows.
+const maxBlockAge = 5 * time.Second
+
+func modelType(model any) reflect.Type {
+	t := reflect.TypeOf(model)
+	for t != nil && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice) {
+		t = t.Elem()
+	}
+	return t
 }
 
 // blockSource is a plugin of Blocks without its type parameters.
 type blockSource interface {
-	// source returns the function that makes the keys of the rows that the statement
-	// creates, for a field. It borrows nothing before the first key.
-	source(stmt *gorm.Statement, field *schema.Field) func() (rawID, error)
+	// source returns the function that makes the keys of type t of the rows that the
+	// statement creates, for a field, or nil. It borrows nothing before the first key.
+	source(stmt *gorm.Statement, field *schema.Field, t reflect.Type) func() (rawID, error)
+	// finish puts back what the statement has borrowed.
+	finish(stmt *gorm.Statement)
 }
 
 // rawID has the raw form of an ID at its beginning.
 type rawID [column.MaxRaw]byte
 
-type blockPlugin[B blocks.Block[T, B], P blocks.BlockPointer[T, B], T id.Fixed] struct {
-	draw  func(n int) (B, error)
+type blockPlugin[T id.Fixed] struct {
+	draw  func(n int) (blocks.Block[T], error)
 	opts  []blocks.Option
+	model reflect.Type
 	pools sync.Map // of tree to *blocks.Pool[T]
 	loans loans[T]
 }
@@ -60,44 +90,27 @@ type tree struct {
 	order         blocks.Order
 }
 
-// Name returns the name under which GORM knows the plugin: one for each plain ID type.
-func (p *blockPlugin[B, P, T]) Name() string { return blocksName[T]() }
-
-// blocksName returns the same name for a plain ID and the typed IDs beside it.
-func blocksName[T id.Fixed]() string {
-	t := reflect.TypeFor[T]()
-	name := t.Name()
-	if strings.HasPrefix(name, "For[") {
-		name = "ID"
-	}
-	return "gormtype.Blocks[" + t.PkgPath() + "." + name + "]"
+// isPlainOf reports whether t is the plain ID type T, or a typed ID beside it.
+func isPlainOf[T id.Fixed](t reflect.Type) bool {
+	own := reflect.TypeFor[T]()
+	return t == own || t.PkgPath() == own.PkgPath() && strings.HasPrefix(t.Name(), "For[")
 }
 
-// Initialize refuses a plugin that could never generate, and registers its callback.
-func (p *blockPlugin[B, P, T]) Initialize(db *gorm.DB) error {
-	if p.draw == nil {
-		return errors.New(p.Name() + ": the function is nil: pass NewBlock of a format")
+func (p *blockPlugin[T]) source(stmt *gorm.Statement, field *schema.Field, t reflect.Type) func() (rawID, error) {
+	if field.Schema.ModelType != p.model || !isPlainOf[T](t) || rowsOf(stmt) < 2 {
+		return nil
 	}
-	return db.Callback().Create().After("gorm:create").Before("gorm:save_after_associations").Register(p.Name(), func(db *gorm.DB) {
-		p.loans.finish(db.Statement)
+	writer := sync.OnceValue(func() blocks.Writer[T] {
+		return p.loans.writer(stmt, p.pool(tree{tableOf(stmt), field.DBName, orderOf(stmt.DB)}))
 	})
-}
-
-func (p *blockPlugin[B, P, T]) source(stmt *gorm.Statement, field *schema.Field) func() (rawID, error) {
-	order := orderOf(stmt.DB)
-	next := p.single
-	if order == blocks.InOrder || rowsOf(stmt) > 1 {
-		writer := sync.OnceValue(func() blocks.Writer[T] {
-			return p.loans.writer(stmt, p.pool(tree{tableOf(stmt), field.DBName, order}))
-		})
-		next = func() (T, error) { return writer().Next() }
-	}
 	return func() (raw rawID, err error) {
-		x, err := next()
+		x, err := writer().Next()
 		column.AppendRaw(raw[:0], &x)
 		return raw, err
 	}
 }
+
+func (p *blockPlugin[T]) finish(stmt *gorm.Statement) { p.loans.finish(stmt) }
 
 // orderOf returns the order of keys that fills the pages of the server.
 func orderOf(db *gorm.DB) blocks.Order {
@@ -107,19 +120,10 @@ func orderOf(db *gorm.DB) blocks.Order {
 	return blocks.InOrder
 }
 
-// single returns a key beside the blocks.
-func (p *blockPlugin[B, P, T]) single() (x T, err error) {
-	block, err := p.draw(1)
-	if err == nil {
-		x, _ = P(&block).Next()
-	}
-	return x, err
-}
-
-func (p *blockPlugin[B, P, T]) pool(t tree) *blocks.Pool[T] {
+func (p *blockPlugin[T]) pool(t tree) *blocks.Pool[T] {
 	pool, ok := p.pools.Load(t)
 	if !ok {
-		pool, _ = p.pools.LoadOrStore(t, blocks.NewPool[B, P](p.draw, t.order, p.opts...))
+		pool, _ = p.pools.LoadOrStore(t, blocks.NewPool(p.draw, t.order, p.opts...))
 	}
 	return pool.(*blocks.Pool[T])
 }

@@ -37,7 +37,7 @@ func (d *draws) draw(n int) (wiji.Block, error) {
 func blockDB(t *testing.T, dialect string) (*gorm.DB, *draws) {
 	t.Helper()
 	db, d := dryRun(t, dialect), new(draws)
-	if err := db.Use(Blocks(d.draw, blocks.Size(10))); err != nil {
+	if err := db.Use(New(Blocks(d.draw, &blockOrder{}, blocks.Size(10)), Blocks(d.draw, &[]blockLine{}, blocks.Size(10)))); err != nil {
 		t.Fatal(err)
 	}
 	return db, d
@@ -101,19 +101,24 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// TestBlocksSingle: on PostgreSQL, a single row has a key beside the blocks.
+// TestBlocksSingle: a single row has a key beside the blocks, and so has a model without.
 func TestBlocksSingle(t *testing.T) {
-	for dialect, want := range map[string]draws{"postgres": {1, 1, 1, 10}, "mysql": {10}, "sqlite": {10}} {
+	type other struct{ ID ID[wiji.ID] }
+	for _, dialect := range []string{"postgres", "mysql", "sqlite"} {
 		db, d := blockDB(t, dialect)
 		create(t, db, &blockOrder{})
 		create(t, db, &[]blockOrder{{}})
+		create(t, db, &[]other{{}, {}})
 		if err := db.Model(&blockOrder{}).Create(map[string]any{}).Error; err != nil {
 			t.Fatal(err)
+		}
+		if len(*d) > 0 {
+			t.Errorf("%s: the blocks have %v IDs", dialect, *d)
 		}
 		if err := db.Model(&blockOrder{}).Create([]map[string]any{{}, {}}).Error; err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(*d, want) {
+		if want := (draws{10}); !slices.Equal(*d, want) {
 			t.Errorf("%s: the blocks have %v IDs, want %v", dialect, *d, want)
 		}
 	}
@@ -171,17 +176,16 @@ func TestBlocksKept(t *testing.T) {
 	if got := sequences(t, orderKeys([]blockOrder{orders[0], orders[2]})); !slices.Equal(got, []uint16{0, 1}) {
 		t.Errorf("the order in a block is %v", got)
 	}
-	create(t, db, &orders)
-	type other struct{ ID ID[ulid.ID] }
-	create(t, db, &other{})
 	theirs := wiji.New()
-	if err := db.Use(GeneratorOf(func() wiji.ID { return theirs })); err != nil {
+	db = dryRun(t, "sqlite")
+	if err := db.Use(New(Blocks(d.draw, &blockOrder{}), GeneratorOf(func() wiji.ID { return theirs }))); err != nil {
 		t.Fatal(err)
 	}
-	x := blockOrder{}
-	create(t, db, &x)
-	if x.ID.V() != theirs || len(*d) != 1 {
-		t.Errorf("the key is %v, not that of the generator, %v; the blocks have %v IDs", x.ID, theirs, *d)
+	*d = nil
+	orders = make([]blockOrder, 2)
+	create(t, db, &orders)
+	if orders[1].ID.V() != theirs || len(*d) != 0 {
+		t.Errorf("the key is %v, not that of the generator, %v; the blocks have %v IDs", orders[1].ID, theirs, *d)
 	}
 }
 
@@ -191,24 +195,26 @@ func TestBlocksErrors(t *testing.T) {
 	fails := func(int) (wiji.Block, error) { return wiji.Block{}, failure }
 	for _, dialect := range []string{"postgres", "mysql"} {
 		db := dryRun(t, dialect)
-		if err := db.Use(Blocks(fails)); err != nil {
+		if err := db.Use(New(Blocks(fails, &blockOrder{}))); err != nil {
 			t.Fatal(err)
 		}
-		for _, orders := range [][]blockOrder{{{}}, {{}, {}}} {
-			if err := db.Create(&orders).Error; !errors.Is(err, failure) || !orders[0].ID.IsZero() {
-				t.Errorf("%s: %v, %v", dialect, orders[0].ID, err)
-			}
+		orders := []blockOrder{{}, {}}
+		if err := db.Create(&orders).Error; !errors.Is(err, failure) || !orders[0].ID.IsZero() {
+			t.Errorf("%s: %v, %v", dialect, orders[0].ID, err)
 		}
 	}
 	db, _ := blockDB(t, "mysql")
-	if err := db.Use(Blocks(wiji.NewBlock)); !errors.Is(err, gorm.ErrRegistered) {
-		t.Errorf("the second plugin of a format: %v", err)
+	if err := db.Use(New()); !errors.Is(err, gorm.ErrRegistered) {
+		t.Errorf("the second plugin: %v", err)
 	}
-	if err := db.Use(Blocks(ulid.NewBlock)); err != nil {
-		t.Errorf("the plugin of another format: %v", err)
-	}
-	if err := db.Use(Blocks((func(int) (uid11.Block, error))(nil))); err == nil {
-		t.Error("a nil function is taken")
+	for what, option := range map[string]Option{
+		"a nil function":  Blocks((func(int) (uid11.Block, error))(nil), &blockOrder{}),
+		"a nil model":     Blocks(ulid.NewBlock, nil),
+		"a nil generator": GeneratorOf[wiji.ID](nil),
+	} {
+		if err := dryRun(t, "mysql").Use(New(option)); err == nil {
+			t.Errorf("%s is taken", what)
+		}
 	}
 }
 
@@ -217,7 +223,7 @@ func TestBlocksInteger(t *testing.T) {
 	type number struct{ ID ID[uid11.ID] }
 	db := dryRun(t, "mysql")
 	generator := &uid11.Generator{Profile: uid11.TSSeqRand}
-	if err := db.Use(Blocks(generator.Block, blocks.Size(100))); err != nil {
+	if err := db.Use(New(Blocks(generator.Block, &number{}, blocks.Size(100)))); err != nil {
 		t.Fatal(err)
 	}
 	numbers := make([]number, 50)

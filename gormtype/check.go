@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 
+	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
 )
@@ -19,10 +20,9 @@ import (
 // table once, and returns at most a hundred values. If the table lacks the model's key,
 // the server also groups all its rows by it. Pass db.WithContext to limit the time.
 //
-// Check reads triggers in SQL and PL/pgSQL, and reports one that assigns the column,
-// unless the assignment depends on a comparison of the column with NULL or a constant. It
-// does not see triggers in other languages, and on MySQL and MariaDB none at all without
-// the privilege TRIGGER.
+// Check reports a trigger in SQL or PL/pgSQL whose text assigns the column, unless the text also
+// looks for NULL or a constant there. It does not read the trigger's program, sees none in other
+// languages, and on MySQL and MariaDB none at all without the privilege TRIGGER.
 //
 // Check changes nothing, and a role that can SELECT from the tables can call it. An error
 // means that the schema could not be read.
@@ -79,6 +79,7 @@ func (c *checker) table(s *schema.Schema) error {
 	var targets []target
 	for _, name := range s.DBNames {
 		field := s.FieldsByDBName[name]
+		c.judgePlain(s.Table, field)
 		if c, ok := columnOf(field.IndirectFieldType); ok {
 			targets = append(targets, target{table: s.Table, field: field, traits: c})
 		}
@@ -108,6 +109,16 @@ func (c *checker) table(s *schema.Schema) error {
 		}
 	}
 	return nil
+}
+
+// judgePlain reports a field whose type is a plain ID.
+func (c *checker) judgePlain(table string, field *schema.Field) {
+	if !isPlainType(field.IndirectFieldType) {
+		return
+	}
+	name := typename.Of(field.IndirectFieldType)
+	c.report(target{table: table, field: field}, PlainField, "the field "+field.Schema.Name+"."+field.Name+" is a "+name+
+		", which is not a column type", "make it a gormtype.ID["+name+"], or, for a column of text or of raw bytes on every server, a gormtype.Text or gormtype.Binary")
 }
 
 func (c *checker) report(t target, p Problem, detail, remedy string) {

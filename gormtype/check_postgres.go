@@ -95,7 +95,7 @@ func (live *liveTable) addPostgresTrigger(rows *sql.Rows) error {
 		return err
 	}
 	list := tokens(definition, postgres)
-	if i, end := until(list, 0, "WHEN"), until(list, 0, "EXECUTE"); i < end && end < len(list) {
+	if i, end := until(list, "WHEN"), until(list, "EXECUTE"); i < end && end < len(list) {
 		t.condition = definition[list[i+1].at:list[end].at]
 	}
 	live.triggers = append(live.triggers, t)

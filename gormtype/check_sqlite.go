@@ -85,11 +85,11 @@ func (live *liveTable) addSQLiteTrigger(rows *sql.Rows) error {
 		return err
 	}
 	list := tokens(ddl, sqlite)
-	begin := until(list, 0, "BEGIN")
+	begin := until(list, "BEGIN")
 	if begin == len(list) {
 		return nil
 	}
-	if i := until(list, 0, "WHEN"); i < begin {
+	if i := until(list, "WHEN"); i < begin {
 		t.condition = ddl[list[i+1].at:list[begin].at]
 	}
 	t.body = ddl[list[begin].at:]

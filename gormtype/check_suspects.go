@@ -130,6 +130,14 @@ func (c *checker) suspectText(t target, s *suspicion) {
 	if zero := t.zero().text; zero != "" {
 		s.or("? = ?", column, zero)
 	}
+	// Many formats do not read the zero ID, whose text has the first character at each place.
+	var first []byte
+	for _, class := range classes {
+		first = append(first, class[1])
+	}
+	if !t.canRead(string(first)) {
+		s.or("? = ?", column, string(first))
+	}
 }
 
 // repeated joins the classes of a regular expression.

@@ -12,9 +12,6 @@ type token struct {
 // is reports whether the token is this word, in any case.
 func (t token) is(word string) bool { return strings.EqualFold(t.text, word) }
 
-// names reports whether the token is this name, quoted or not.
-func (t token) names(name string) bool { return strings.EqualFold(unquoted(t.text), name) }
-
 // tokens splits a statement. It leaves out spaces and comments.
 func tokens(s string, dl dialect) (list []token) {
 	for i := 0; i < len(s); {

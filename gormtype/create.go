@@ -28,7 +28,7 @@ func createClauses(c *traits, field *schema.Field) []clause.Interface {
 }
 
 // setting returns a field's Set that clears the field when a NULL was read, and takes a
-// plain ID, as Assign and Attrs pass it. GORM reads into a pointer, and its own Set does
+// plain ID or its text, as Assign and Attrs pass it. GORM reads into a pointer, and its own Set does
 // not clear the field of a struct that is used again.
 func setting(c *traits, field *schema.Field) func(context.Context, reflect.Value, any) error {
 	set := field.Set
@@ -36,8 +36,18 @@ func setting(c *traits, field *schema.Field) func(context.Context, reflect.Value
 		if c.assign(field.ReflectValueOf(ctx, row), v) {
 			return nil
 		}
-		if adopted, ok := c.adopt(v); ok {
-			v = adopted
+		switch v.(type) {
+		case handedOver, columnField:
+		default:
+			stored, err := c.store(v)
+			if err != nil {
+				// FirstOrCreate drops the error: the zero ID makes its INSERT fail.
+				if p := field.ReflectValueOf(ctx, row); p.Kind() == reflect.Pointer {
+					p.Set(reflect.New(p.Type().Elem()))
+				}
+				return err
+			}
+			v = stored
 		}
 		rv := reflect.ValueOf(v)
 		for rv.Kind() == reflect.Pointer && !rv.IsNil() {
@@ -135,7 +145,7 @@ func (f filler) fillRow(stmt *gorm.Statement, row reflect.Value, u *upsert, next
 	if !row.IsValid() || row.Kind() != reflect.Struct {
 		return true
 	}
-	if v, _ := f.field.ValueOf(stmt.Context, row); !unset(v) {
+	if f.isSet(stmt, row) {
 		u.add(row, nil)
 		return true
 	}
@@ -151,6 +161,18 @@ func (f filler) fillRow(stmt *gorm.Statement, row reflect.Value, u *upsert, next
 	u.add(row, v)
 	stmt.AddError(err)
 	return err == nil
+}
+
+func (f filler) isSet(stmt *gorm.Statement, row reflect.Value) bool {
+	if !row.CanAddr() {
+		v, _ := f.field.ValueOf(stmt.Context, row)
+		return !unset(v)
+	}
+	v := f.field.ReflectValueOf(stmt.Context, row)
+	for v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	return v.IsValid() && !v.IsZero()
 }
 
 // wrapped returns v in the type of the field, which can be a pointer.

@@ -14,10 +14,12 @@
 //	err := db.Create(&user).Error
 //	err = db.First(&user, id).Error // id, err := wiji.Parse(r.PathValue("id"))
 //
-// GORM shows a column type only the statements of models. In db.Table("users") without a
-// model, in db.Raw and in db.Exec, pass an ID by [Of], [TextOf] or [BinaryOf], or add the
-// plugin [GuardTables]: the text of an ID matches no column of bytes there, and a plain
-// 64-bit ID is an integer.
+// Add the plugin once, behind gorm.Open, with all models:
+//
+//	err := db.Use(gormtype.New(gormtype.Models(&User{}, &Order{})))
+//
+// With it, an ID is right wherever GORM binds a value, and an ID of another type or kind is an
+// error: see [New].
 //
 // An ID type is an array of 8, 16 or 20 bytes or a 64-bit integer that has a text form:
 // the formats of this module, and the UUID and ULID types of other libraries, such as
@@ -25,7 +27,8 @@
 //
 // # Typed IDs
 //
-// A typed ID is a key of one kind, and an error in the condition of another:
+// A typed ID is a key of one kind. With the plugin, it is an error where it is compared with a
+// column of another kind:
 //
 //	type User struct {
 //		ID    gormtype.ID[wiji.For[User]]
@@ -43,18 +46,18 @@
 // A row that is created without a key gets one from the default generator of its ID
 // type: a struct, a slice, a map or an association, through Create, Save, FirstOrCreate
 // and an upsert, with or without hooks. An ID type of another library has no default
-// generator. The plugin [Generator] sets one for a database, also with a node number or
+// generator. The option [Generator] sets one for a database, also with a node number or
 // a clock. In a composite key, only the field that GORM prefers is generated, the one
 // with the name ID. The tag gorm:"generate" makes any other field generated.
 //
-// If several goroutines insert into a table, add the plugin [Blocks]: the leaf pages of the
-// table then become full.
+// [Blocks] is for tables of some 150,000 rows and more into which several writers insert
+// batches. It costs the order of the newest rows.
 //
 // With a default tag the server generates the key. The struct has it afterwards where
 // the server has RETURNING, which MySQL lacks.
 //
 // A zero ID is never stored: a statement fails if it has no key and generates none.
-// GORM does not ask column types in Unscoped().Create: see [FillUnscoped].
+// GORM does not ask column types in Unscoped().Create: there, keys need the plugin.
 //
 // An upsert that finds its row by another unique key keeps the key of that row. Where the
 // server has RETURNING (PostgreSQL, SQLite, MariaDB), the struct has this key afterwards.
@@ -77,47 +80,31 @@
 //
 // # Arguments
 //
-// A condition compares a field with a plain ID, such as Parse returns, or with its column
-// type:
+// With the plugin, a condition takes a plain ID, such as Parse returns, or its column type:
 //
 //	id, err := wiji.Parse(r.PathValue("id")) // err: 400 Bad Request
 //	err = db.First(&user, id).Error
 //	err = db.Where("boss_id = ?", id).Delete(&User{}).Error
-//	err = db.Find(&users, gormtype.Of(id)).Error
+//	err = db.Exec("DELETE FROM users WHERE id IN ?", ids).Error
 //
-// A plain ID is put into the column type of the field: in place of a key, in a list, in
-// a map or struct, in a named argument, in a clause of package clause, and in SQL that
-// compares it with a column by =, <>, <, >, IN or BETWEEN. So is one in the condition of a
-// subquery, Preload or join. It is an error that matches [ErrPlain]:
+// The plugin reads the column from what stands before the placeholder: in comparisons, IN,
+// BETWEEN, IS, tuples, the assignments of an UPDATE, the values of an INSERT, and in COALESCE and
+// similar functions. It finds the table by its name or alias in the statement. [New] says what
+// becomes of a value there and elsewhere. The errors match [ErrKind], [ErrValue], [ErrForm] and
+// [ErrPlain].
 //
-//   - if the models of the statement and its joins have fields of this ID type in several
-//     forms, such as [ID] and [Text];
-//   - if the column is no field of these models, has another type, or is part of a larger
-//     expression, as in "LOWER(code) = ?";
-//   - in SQL with a SELECT, and for a table or alias that is not of these models.
+// GORM takes a text in place of a condition for SQL, as in First(&user, text), whatever the type of
+// the key. That of an ID is an error there. Parse it.
 //
-// Pass the ID by [Of], [TextOf] or [BinaryOf] there. The raw bytes of an ID, a []byte, are the ID
-// where they are compared with a field of the model's own table. GORM itself takes an array of bytes for a
-// list of numbers, and drivers take an ID for its text.
-//
-// An argument that matches nothing or a wrong row is an error that matches [ErrPlain], too,
-// where the condition certainly concerns the field: the text of an ID, where the column holds
-// bytes or integers, a column type of another form, such as [Of] for a [Text], a number for a
-// column of bytes or text, and a 64-bit ID of another format. Parse a text, and never pass it
-// in place of a condition: GORM takes the text in First(&user, text) for SQL, whatever the type
-// of the key.
-//
-// These are not checked: texts and column types in other expressions, in SQL with a SELECT
-// or a backslash, and in tables that the statement names itself; digits that are compared with
-// an integer column; on PostgreSQL, a text that is compared with a uuid or bigint column,
-// which the server reads or refuses; a text that is not an ID. A plain ID in the condition of
-// Joins is an error if the statement's own model has no column type of this package: GORM does
-// not show it in time.
-//
-// A value that a program sets by name, in the map of a Create or an Update, in Assign or
+// A value that a program sets by name, in a map or struct of an Update, in Assign or
 // Attrs, in clause.Set or in the assignments of an upsert, can be a plain ID, its text or
 // its raw bytes: it is converted, and any other value is an error. GORM ignores a []byte in
 // Assign and Attrs.
+//
+// A map that GORM reads has the text of an ID. Pluck reads IDs into a list of column types; a
+// list of texts or of plain IDs is an error that matches [ErrDestination].
+//
+// Without the plugin, only column types are right: pass an ID by [Of], [TextOf] or [BinaryOf].
 //
 // Outside GORM, use package sqltype: a column type of this package is an error as an
 // argument of database/sql. GORM panics on a nil pointer to a column type among the
@@ -138,10 +125,9 @@
 // # Logs
 //
 // ToSQL returns, and GORM's log shows, SQL that the server reads. The bytes of an ID are
-// UUID text or '\x…' on PostgreSQL, UNHEX('…') on MySQL and MariaDB, and x'…' on SQLite.
-// There, a prepared statement and ToSQL have UNHEX('…'), which SQLite knows from 3.41 on;
-// an older one gets the bytes, and its log shows the text of the ID. A logger with the
-// setting ParameterizedQueries shows no ID.
+// UUID text or '\x…' with a cast on PostgreSQL, UNHEX('…') on MySQL and MariaDB, and x'…' on
+// SQLite. In prepared statements of SQLite, and with the setting ParameterizedQueries, the log
+// shows the text of the ID or none.
 //
 // # Migrations
 //

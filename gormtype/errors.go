@@ -20,9 +20,19 @@ const (
 	// ErrUpsert: an upsert kept a row by another unique key, or can keep one, and the
 	// server does not return the key of that row.
 	ErrUpsert id.Reason = "unknown key of an existing row"
-	// ErrPlain: an argument is a plain ID, which GORM would take for a list of numbers,
-	// or the text of an ID, which would be compared with the ID or taken for SQL.
+	// ErrPlain: it is unclear in which form a plain ID is needed.
 	ErrPlain = id.ErrPlain
+	// ErrKind: the ID has another type than those of the column: another format, or a typed ID
+	// of another kind.
+	ErrKind id.Reason = "ID of another type"
+	// ErrForm: the column holds IDs in another form than the column type.
+	ErrForm id.Reason = "another form"
+	// ErrValue: the value is not an ID.
+	ErrValue id.Reason = "not an ID"
+	// ErrDestination: the destination cannot hold the IDs of the column.
+	ErrDestination id.Reason = "wrong destination"
+	// ErrPlugin: the ID type needs the plugin, which the DB does not have.
+	ErrPlugin id.Reason = "missing plugin"
 )
 
 func refuse(d description, op, input string, reason id.Reason, detail string) error {

@@ -50,11 +50,12 @@ func Example() {
 	// Output: 26 true
 }
 
-// A text from a URL is parsed. The text itself is not what a column of bytes holds. A
-// plain ID is put into the column type of the field that it is compared with; in a
-// statement that gormtype does not see, Of does that.
-func ExampleOf() {
-	db := open("sqlite")
+// With the plugin, a plain ID, its text and its column type are right in each statement.
+func ExampleNew() {
+	db := open("mysql")
+	if err := db.Use(gormtype.New(gormtype.Models(&Order{}))); err != nil {
+		log.Fatal(err)
+	}
 	text := "069Q6ZXR120002M45BSQQG28T5" // r.PathValue("id")
 	id, err := wiji.Parse(text)
 	if err != nil {
@@ -66,11 +67,15 @@ func ExampleOf() {
 	tx = db.Delete(&Order{}, "id = ?", gormtype.Of(id))
 	fmt.Println(tx.Statement.SQL.String(), tx.Error)
 
-	fmt.Println(errors.Is(db.Delete(&Order{}, "id = ?", text).Error, gormtype.ErrPlain)) // the text, not the ID
-	fmt.Println(errors.Is(db.Delete(&Order{}, text).Error, gormtype.ErrPlain))           // SQL, to GORM
-	fmt.Println(errors.Is(db.Delete(&Order{}, "note = ?", id).Error, gormtype.ErrPlain)) // no column for IDs
+	tx = db.Table("orders").Where("id = ?", text).Delete(nil)
+	fmt.Println(tx.Statement.SQL.String(), tx.Error)
+
+	fmt.Println(errors.Is(db.Delete(&Order{}, "id <> ?", "").Error, gormtype.ErrValue)) // no ID
+	fmt.Println(errors.Is(db.Delete(&Order{}, text).Error, gormtype.ErrValue))          // SQL, to GORM
+	fmt.Println(errors.Is(db.Delete(&Order{}, "note = ?", id).Error, gormtype.ErrKind)) // no column for IDs
 	// Output:
 	// 064dcdfee02200002a10abcdef012345 <nil>
+	// DELETE FROM `orders` WHERE id = UNHEX(?) <nil>
 	// DELETE FROM `orders` WHERE id = UNHEX(?) <nil>
 	// true
 	// true
@@ -78,12 +83,12 @@ func ExampleOf() {
 }
 
 // A plugin replaces the default generator of an ID type, here by one with the number
-// of this machine. An ID type of another library has no default generator and needs a
-// plugin, such as gormtype.Generator(uuid.NewV7).
+// of this machine. An ID type of another library has no default generator and needs an
+// option, such as gormtype.Generator(uuid.NewV7).
 func ExampleGenerator() {
 	db := open("mysql")
 	generator := &uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(7)}
-	if err := db.Use(gormtype.Generator(generator.New)); err != nil {
+	if err := db.Use(gormtype.New(gormtype.Generator(generator.New))); err != nil {
 		log.Fatal(err)
 	}
 	type Invoice struct{ ID gormtype.ID[uid11.ID] }
@@ -93,19 +98,19 @@ func ExampleGenerator() {
 	}
 	fields, err := invoice.ID.V().Snowish()
 	fmt.Println(fields.Machine, err)
-	err = db.Use(gormtype.Generator(generator.New))
+	err = db.Use(gormtype.New())
 	fmt.Println(errors.Is(err, gorm.ErrRegistered), err)
 	// Output:
 	// 7 <nil>
 	// true registered
 }
 
-// One line keeps the leaf pages of all tables with Wiji keys full, however many goroutines
-// insert. The plugin takes the keys of a transaction from one block, in the order that fills
+// Blocks keep the leaf pages of a large table full into which several goroutines insert
+// batches. The plugin takes the keys of a transaction from one block, in the order that fills
 // the pages of the server.
 func ExampleBlocks() {
 	db := open("mysql")
-	if err := db.Use(gormtype.Blocks(wiji.NewBlock)); err != nil {
+	if err := db.Use(gormtype.New(gormtype.Blocks(wiji.NewBlock, &Order{}))); err != nil {
 		log.Fatal(err)
 	}
 	orders := make([]Order, 3)

@@ -18,6 +18,9 @@ const (
 	// ContradictingTag: a tag of the field contradicts its type, and every statement
 	// of the model is refused.
 	ContradictingTag Problem = "contradicting tag"
+	// PlainField: a field has the type of a plain ID, which is not a column type: statements
+	// that store or read it fail.
+	PlainField Problem = "plain ID"
 	// WrongType: the field cannot read or write a column of this type.
 	WrongType Problem = "wrong type"
 	// RearrangedUUID: the column has MariaDB's uuid type, which rearranges the bytes of

@@ -94,20 +94,20 @@ func (ID[T]) CreateClauses(field *schema.Field) []clause.Interface {
 	return createClauses(traitsOf[T](native), field)
 }
 
-// QueryClauses makes GORM refuse a plain ID in a condition.
+// QueryClauses makes GORM refuse a tag that contradicts the type, and an ID type that needs
+// the plugin of [New].
 func (ID[T]) QueryClauses(field *schema.Field) []clause.Interface {
-	return conditionClauses(traitsOf[T](native), field)
+	return []clause.Interface{modify(field, traitsOf[T](native))}
 }
 
-// UpdateClauses makes GORM refuse a plain ID in a condition, and convert one that a map
-// sets into the column type.
-func (ID[T]) UpdateClauses(field *schema.Field) []clause.Interface {
-	return updateClauses(traitsOf[T](native), field)
-}
+// UpdateClauses is [ID.QueryClauses].
+func (x ID[T]) UpdateClauses(field *schema.Field) []clause.Interface { return x.QueryClauses(field) }
 
-// DeleteClauses makes GORM refuse a plain ID in a condition.
-func (ID[T]) DeleteClauses(field *schema.Field) []clause.Interface {
-	return conditionClauses(traitsOf[T](native), field)
+// DeleteClauses is [ID.QueryClauses].
+func (x ID[T]) DeleteClauses(field *schema.Field) []clause.Interface { return x.QueryClauses(field) }
+
+func (x ID[T]) argument(stmt *gorm.Statement) (argument, error) {
+	return argumentOf(native, x.V(), stmt.DB)
 }
 
 func (ID[T]) traits() *traits { return traitsOf[T](native) }

@@ -3,6 +3,7 @@ package gormtype
 import (
 	"sync"
 
+	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 	"gorm.io/gorm/schema"
@@ -33,6 +34,18 @@ func (modifier) Build(clause.Builder) {}
 
 // MergeClause changes nothing.
 func (modifier) MergeClause(*clause.Clause) {}
+
+// ModifyStatement refuses a statement of a model whose tags contradict a type, or one that
+// needs the plugin.
+func (m modifier) ModifyStatement(stmt *gorm.Statement) {
+	if stmt.Schema == nil || m.refuses(stmt) || pluginOf(stmt.DB) != nil {
+		return
+	}
+	if d := m.traits.description; !(d.integer && d.kind == native) && !m.traits.refuses() {
+		_ = stmt.AddError(refuse(d, "field "+m.field.Schema.Name+"."+m.field.Name, "", ErrPlugin,
+			"without it, a plain "+typename.Of(d.id)+" would match other rows: add db.Use(gormtype.New()) where the DB is opened"))
+	}
+}
 
 // refuses reports a tag that contradicts the type. A migration may have passed over
 // it: GORM does not look at the type of a key that exists.

@@ -2,8 +2,10 @@ package gormtype
 
 import (
 	"errors"
+	"reflect"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 )
@@ -16,19 +18,20 @@ import (
 // scope adds the condition and the order. A statement with another Order is an error, and so
 // is a model whose primary key has several columns and none with the name ID.
 func After[T id.Fixed](last T) func(*gorm.DB) *gorm.DB {
-	return page("After", last, false, clause.Gt{Column: primaryKey, Value: last})
+	return page("After", last, false)
 }
 
 // Before is [After] in the descending order of the keys, the newest row first.
 func Before[T id.Fixed](last T) func(*gorm.DB) *gorm.DB {
-	return page("Before", last, true, clause.Lt{Column: primaryKey, Value: last})
+	return page("Before", last, true)
 }
 
 var primaryKey = clause.Column{Table: clause.CurrentTable, Name: clause.PrimaryKey}
 
-func page[T id.Fixed](name string, last T, desc bool, condition clause.Expression) func(*gorm.DB) *gorm.DB {
+func page[T id.Fixed](name string, last T, desc bool) func(*gorm.DB) *gorm.DB {
 	return func(db *gorm.DB) *gorm.DB {
-		if fault := unpaged(db.Statement); fault != "" {
+		condition, fault := conditionOf(db.Statement, last, desc)
+		if fault != "" {
 			_ = db.AddError(errors.New("gormtype: " + name + ": " + fault))
 			return db
 		}
@@ -41,11 +44,11 @@ func page[T id.Fixed](name string, last T, desc bool, condition clause.Expressio
 	}
 }
 
-// unpaged says why a statement has no pages in the order of its key, and is empty if it has.
-// GORM itself refuses a statement without a model.
-func unpaged(stmt *gorm.Statement) string {
+// conditionOf returns the condition of a page, or says why a statement has no pages in the order
+// of its key. GORM itself refuses a statement without a model.
+func conditionOf(stmt *gorm.Statement, last any, desc bool) (condition clause.Expression, fault string) {
 	if _, ordered := stmt.Clauses["ORDER BY"]; ordered {
-		return "the statement has another order, in which rows would be missing from its pages: " +
+		return nil, "the statement has another order, in which rows would be missing from its pages: " +
 			"remove Order, and use Find or Take in place of First and Last"
 	}
 	model := stmt.Model
@@ -53,8 +56,21 @@ func unpaged(stmt *gorm.Statement) string {
 		model = stmt.Dest
 	}
 	parsed := &gorm.Statement{DB: stmt.DB}
-	if parsed.Parse(model) == nil && parsed.Schema.PrioritizedPrimaryField == nil {
-		return "the primary key of " + parsed.Schema.Name + " is not one column: compare a unique column by Where and Order"
+	if parsed.Parse(model) == nil {
+		key := parsed.Schema.PrioritizedPrimaryField
+		if key == nil {
+			return nil, "the primary key of " + parsed.Schema.Name + " is not one column: compare a unique column by Where and Order"
+		}
+		if t := traitsIn(parsed.Schema, key); t != nil {
+			adopted, ok := t.adopt(last)
+			if !ok {
+				return nil, "the key of " + parsed.Schema.Name + " is a " + typename.Of(t.id) + ", not a " + typename.Of(reflect.TypeOf(last))
+			}
+			last = adopted
+		}
 	}
-	return ""
+	if desc {
+		return clause.Lt{Column: primaryKey, Value: last}, ""
+	}
+	return clause.Gt{Column: primaryKey, Value: last}, ""
 }

@@ -166,8 +166,8 @@ func scanDetail(d description, src any, err error) string {
 			"column of bytes, gormtype.Text for a text column"
 	}
 	if b, ok := src.([]byte); ok && len(b) == 36 {
-		return "this looks like UUID text instead of " + size + " raw bytes: make the column BINARY(" + size + "), also in place of " +
-			"MariaDB's uuid, which rearranges the bytes; use gormtype.Text for a text column"
+		return "this looks like UUID text instead of " + size + " raw bytes: make the column uuid on PostgreSQL, BINARY(" + size + ") on MySQL and " +
+			"MariaDB (also in place of uuid, which rearranges the bytes), BLOB on SQLite; use gormtype.Text for a text column"
 	}
 	if d.size == 16 {
 		return "this type needs a uuid column (PostgreSQL) or one of 16 raw bytes: use gormtype.Text for a text column, " +

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -58,9 +59,7 @@ func TestScan(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			// Whatever it held before must not be left.
 			if c.want == nil {
-				if err := c.dst.Scan(handOverMark + strings.Repeat("11", sizeOf(c.dst))); err != nil {
-					t.Fatal(err)
-				}
+				soil(c.dst)
 			}
 			err := c.dst.Scan(c.src)
 			if c.want != nil {
@@ -82,8 +81,6 @@ func TestScan(t *testing.T) {
 		})
 	}
 }
-
-func sizeOf(dst sql.Scanner) int { return dst.(columnField).traits().size }
 
 // TestScanKeepsNothing: drivers use their buffers again.
 func TestScanKeepsNothing(t *testing.T) {
@@ -112,16 +109,13 @@ func TestValue(t *testing.T) {
 		if err == nil {
 			t.Errorf("%T: no error", v)
 		}
-		s, ok := text.(string)
+		s, ok := text.(handedOver)
 		if !ok {
 			t.Fatalf("%T: GORM takes %T for a list", v, text)
 		}
 		dst := newOf(v)
 		if err := dst.Scan(s); err != nil || fmt.Sprint(dst) != v.String() {
 			t.Errorf("%v came back as %v, error %v", v, dst, err)
-		}
-		if err := dst.Scan(strings.Replace(s, handOverMark, "\x00gormtype 0000 ", 1)); err == nil {
-			t.Errorf("%v: a text of another process is taken", v)
 		}
 	}
 	text, _ := Of(someScru).Value()
@@ -174,13 +168,24 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
+// soil sets an ID to a value that is not zero.
+func soil(dst any) {
+	switch x := reflect.ValueOf(dst).Elem().Index(0).Index(0); {
+	case x.CanInt():
+		x.SetInt(17)
+	case x.CanUint():
+		x.SetUint(17)
+	default:
+		x.Index(x.Len() - 1).SetUint(17)
+	}
+}
+
 func FuzzScan(f *testing.F) {
 	f.Add([]byte(someWiji.String()))
 	f.Add(someWiji[:])
 	f.Add(someScru[:])
 	f.Add([]byte(someWiji.UUID()))
 	f.Add([]byte("9223372036854775813"))
-	f.Add([]byte(handOverMark + "00"))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		for _, dst := range []sql.Scanner{
 			&ID[wiji.ID]{}, &ID[scruID]{}, &ID[uidID]{}, &ID[ulidflake.ID]{}, &Text[wiji.ID]{}, &Text[uidID]{},

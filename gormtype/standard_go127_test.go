@@ -24,7 +24,7 @@ func TestStandardUUID(t *testing.T) {
 		if a[6]>>4 != 7 || a == b || a.String() >= b.String() {
 			t.Errorf("%s: the keys are %v and %v", dialect, a, b)
 		}
-		if err := db.Use(GeneratorOf(standard.NewV4)); err != nil {
+		if err := db.Use(New(GeneratorOf(standard.NewV4))); err != nil {
 			t.Fatal(err)
 		}
 		var third order

@@ -3,8 +3,6 @@ package gormtype
 import (
 	"database/sql/driver"
 	"encoding"
-	"fmt"
-	"maps"
 	"reflect"
 
 	"github.com/sortid/sortid/id"
@@ -52,7 +50,7 @@ func toStore[T id.Fixed](k kind, v any) (any, error) {
 	}
 	x, ok := parsed[T](k, rv)
 	if !ok {
-		return nil, refuse(d, "SET", fmt.Sprintf("%T", v), ErrPlain, "the value is not an ID: parse it, and pass "+ctorNames[k]+"(id)")
+		return nil, refuse(d, "SET", shown(v), ErrValue, "parse the text of an ID, and pass "+ctorNames[k]+"(id)")
 	}
 	return wrap(k, x), nil
 }
@@ -80,33 +78,15 @@ func parsed[T id.Fixed](k kind, rv reflect.Value) (x T, ok bool) {
 		return x, column.Verify(any(&x), x) == nil
 	}
 	decoder, ok := any(&x).(encoding.TextUnmarshaler)
-	return x, ok && decoder.UnmarshalText(text) == nil
+	return x, ok && len(text) > 0 && decoder.UnmarshalText(text) == nil
 }
 
 // otherKind reports a column type in the place of another one.
 func otherKind(d description, op string, other description) error {
-	return refuse(d, op, other.name(), ErrPlain, "a value of another column type is stored in another form: pass "+ctorNames[d.kind]+
-		" of a "+typename.Of(d.id))
-}
-
-// storeIn converts the values of the field in a map, and returns a copy if it changed
-// one.
-func (m modifier) storeIn(stmt *gorm.Statement, values map[string]any) (map[string]any, error) {
-	copied := false
-	for name, v := range values {
-		if stmt.Schema.LookUpField(name) != m.field {
-			continue
-		}
-		stored, err := m.traits.store(v)
-		if err != nil {
-			return values, err
-		}
-		if !copied {
-			values, copied = maps.Clone(values), true
-		}
-		values[name] = stored
+	if other.id != d.id {
+		return refuse(d, op, typename.Of(other.id), ErrKind, "the column holds a "+typename.Of(d.id)+": pass the ID of that type")
 	}
-	return values, nil
+	return refuse(d, op, other.name(), ErrForm, "the column stores another form than this type: pass "+ctorNames[d.kind]+"(id)")
 }
 
 // storeAssignments converts the values of the field in assignments, and returns a copy

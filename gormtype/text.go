@@ -86,20 +86,20 @@ func (Text[T]) CreateClauses(field *schema.Field) []clause.Interface {
 	return createClauses(traitsOf[T](text), field)
 }
 
-// QueryClauses makes GORM refuse a plain ID in a condition.
+// QueryClauses makes GORM refuse a tag that contradicts the type, and an ID type that needs
+// the plugin of [New].
 func (Text[T]) QueryClauses(field *schema.Field) []clause.Interface {
-	return conditionClauses(traitsOf[T](text), field)
+	return []clause.Interface{modify(field, traitsOf[T](text))}
 }
 
-// UpdateClauses makes GORM refuse a plain ID in a condition, and convert one that a map
-// sets into the column type.
-func (Text[T]) UpdateClauses(field *schema.Field) []clause.Interface {
-	return updateClauses(traitsOf[T](text), field)
-}
+// UpdateClauses is [Text.QueryClauses].
+func (x Text[T]) UpdateClauses(field *schema.Field) []clause.Interface { return x.QueryClauses(field) }
 
-// DeleteClauses makes GORM refuse a plain ID in a condition.
-func (Text[T]) DeleteClauses(field *schema.Field) []clause.Interface {
-	return conditionClauses(traitsOf[T](text), field)
+// DeleteClauses is [Text.QueryClauses].
+func (x Text[T]) DeleteClauses(field *schema.Field) []clause.Interface { return x.QueryClauses(field) }
+
+func (x Text[T]) argument(stmt *gorm.Statement) (argument, error) {
+	return argumentOf(text, x.V(), stmt.DB)
 }
 
 func (Text[T]) traits() *traits { return traitsOf[T](text) }

@@ -2,7 +2,11 @@ package gormtype
 
 import (
 	"database/sql/driver"
+	"errors"
 	"reflect"
+	"strconv"
+	"strings"
+	"sync"
 	"time"
 
 	"github.com/sortid/sortid/id"
@@ -28,7 +32,10 @@ var (
 )
 
 // columnField is a column type without its type parameter.
-type columnField interface{ traits() *traits }
+type columnField interface {
+	traits() *traits
+	argument(stmt *gorm.Statement) (argument, error)
+}
 
 // traits is what the code without a type parameter does with a column type. A field
 // gets its traits once, when GORM parses the model.
@@ -39,28 +46,44 @@ type traits struct {
 	keys func(stmt *gorm.Statement, field *schema.Field) func() (any, error)
 	// adopt returns the column value of a plain ID or of a pointer to one.
 	adopt func(v any) (any, bool)
+	// bind returns the argument of a plain ID or of a pointer to one.
+	bind func(v any, stmt *gorm.Statement) (argument, bool, error)
 	// raw returns the plain ID of raw bytes, which it does not check, if b has their length.
 	raw func(b []byte) (any, bool)
-	// expands reports whether GORM expands a plain ID as an argument into its bytes.
-	expands func() bool
+	// refuses reports whether a plain ID is an error outside of the plugin.
+	refuses func() bool
 	// assign sets a field to what GORM scanned, and reports whether it was of the type.
 	assign func(field reflect.Value, scanned any) bool
 	// store returns the column value of a value that a program sets by name.
 	store func(v any) (any, error)
-	// reads reports whether s is the text of an ID.
-	reads func(s string) bool
 	// when returns the time of the ID in a column value, if the ID's type has times.
 	when func(x any) (time.Time, bool)
 	// examples returns the zero ID, valid or not, and some new ones.
 	examples func() []example
 }
 
+// known holds the traits of all column types, by the type and the kind.
+var known sync.Map
+
+type traitsKey struct {
+	id   reflect.Type
+	kind kind
+}
+
 func traitsOf[T id.Fixed](k kind) *traits {
-	names := pluginNamesOf[T]()
+	key := traitsKey{reflect.TypeFor[T](), k}
+	found, ok := known.Load(key)
+	if !ok {
+		found, _ = known.LoadOrStore(key, newTraits[T](k))
+	}
+	return found.(*traits)
+}
+
+func newTraits[T id.Fixed](k kind) *traits {
 	return &traits{
 		description: describe[T](k),
 		keys: func(stmt *gorm.Statement, field *schema.Field) func() (any, error) {
-			next := keysOf[T](stmt, field, names)
+			next := keysOf[T](stmt, field)
 			return func() (any, error) {
 				v, err := next()
 				return wrap(k, v), err
@@ -77,6 +100,17 @@ func traitsOf[T id.Fixed](k kind) *traits {
 			}
 			return nil, false
 		},
+		bind: func(v any, stmt *gorm.Statement) (argument, bool, error) {
+			x, ok := v.(T)
+			if p, isPointer := v.(*T); isPointer && p != nil {
+				x, ok = *p, true
+			}
+			if !ok {
+				return argument{}, false, nil
+			}
+			a, err := argumentOf(k, x, stmt.DB)
+			return a, true, err
+		},
 		raw: func(b []byte) (any, bool) {
 			var v T
 			if len(b) != column.RawSize[T]() {
@@ -85,27 +119,29 @@ func traitsOf[T id.Fixed](k kind) *traits {
 			column.SetRaw(&v, b)
 			return v, true
 		},
-		expands: expands[T],
-		assign:  assigner[T](k),
-		store:   func(v any) (any, error) { return toStore[T](k, v) },
-		reads:   reads[T],
-		when:    when[T],
-
+		refuses:  refuses[T],
+		assign:   assigner[T](k),
+		store:    func(v any) (any, error) { return toStore[T](k, v) },
+		when:     when[T],
 		examples: examples[T],
 	}
 }
 
-// expands reports whether GORM expands a T into its bytes: an array without a Value method,
-// and one whose Value is its raw bytes.
-func expands[T id.Fixed]() bool {
+// refuses reports whether the Value method of a T always fails.
+func refuses[T id.Fixed]() bool {
 	var v T
 	valuer, ok := any(v).(driver.Valuer)
 	if !ok {
-		return reflect.TypeFor[T]().Kind() == reflect.Array
+		return false
 	}
-	value, _ := valuer.Value()
-	_, ok = value.([]byte)
-	return ok
+	_, err := valuer.Value()
+	return errors.Is(err, id.ErrPlain)
+}
+
+// isPlainType reports whether a type is a plain ID of this module.
+func isPlainType(t reflect.Type) bool {
+	typer, ok := reflect.TypeAssert[schema.GormDataTypeInterface](reflect.Zero(t))
+	return ok && strings.HasPrefix(typer.GormDataType(), `text NOT "use gormtype.`)
 }
 
 func assigner[T id.Fixed](k kind) func(reflect.Value, any) bool {
@@ -121,6 +157,12 @@ func assigner[T id.Fixed](k kind) func(reflect.Value, any) bool {
 // assign sets a field of the type C or *C to a scanned value, a **C, which is nil for
 // NULL. GORM's own Set makes three steps of it, each with an allocation.
 func assign[C any](field reflect.Value, scanned any) bool {
+	if x, ok := scanned.(C); ok && field.CanAddr() {
+		if p, ok := reflect.TypeAssert[*C](field.Addr()); ok {
+			*p = x
+			return true
+		}
+	}
 	v, ok := scanned.(**C)
 	if !ok || !field.CanAddr() {
 		return false
@@ -174,6 +216,19 @@ func describe[T id.Fixed](k kind) description {
 // the import path of T as well, which makes an error unreadable.
 func (d description) name() string {
 	return "gormtype." + kindNames[d.kind] + "[" + typename.Of(d.id) + "]"
+}
+
+// form names how a column stores IDs. IDs of two fields are comparable if it is the same.
+func (d description) form(dl dialect) string {
+	switch {
+	case d.kind == text:
+		return "text"
+	case d.kind == native && d.integer:
+		return "integer"
+	case d.kind == native && d.size == 16 && dl == postgres:
+		return "uuid"
+	}
+	return strconv.Itoa(d.size) + " bytes"
 }
 
 // sampleText returns the length of T's text form: the formats of this module, and

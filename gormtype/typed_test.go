@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
@@ -73,6 +72,9 @@ func TestTypedFill(t *testing.T) {
 // TestTypedArguments: the ID of another kind, or a plain one, is an error as a condition.
 func TestTypedArguments(t *testing.T) {
 	db := dryRun(t, "mysql")
+	if err := db.Use(New()); err != nil {
+		t.Fatal(err)
+	}
 	user, order, plain := wiji.NewFor[typedUser](), wiji.NewFor[typedOrder](), wiji.New()
 	for name, c := range map[string]struct {
 		run  func(v any) *gorm.DB
@@ -90,7 +92,7 @@ func TestTypedArguments(t *testing.T) {
 			if bad == c.good {
 				continue
 			}
-			if err := failure(c.run(bad)); !errors.Is(err, ErrPlain) && !errors.Is(err, id.ErrPlain) {
+			if err := failure(c.run(bad)); !errors.Is(err, ErrKind) {
 				t.Errorf("%s of %T: %v", name, bad, err)
 			}
 		}

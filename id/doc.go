@@ -19,14 +19,13 @@
 //     of package encoding; IDs of 64 bits also have Int64 and Uint64.
 //   - New, which returns an ID of the package's default generator.
 //   - Parse, MustParse, FromBytes, FromFields and Valid, which read IDs.
-//   - At, which dates an ID for a row that exists already. The 64-bit formats have too few
-//     random bits for that, and a Backfill instead, which counts within a millisecond.
+//   - At, which dates an ID for a row that exists already.
 //   - Min and Max, the least and the greatest valid ID; MinAt and MaxAt, those of a
 //     time, for range queries.
 //   - Generator, whose zero value is ready to use and whose New method follows the
 //     specification. Settings that need the number of the generator take a [Node].
-//   - Block, consecutive IDs reserved at once, and NewBlock, which draws one from the
-//     default generator. The default IDs of uid11 have no sequence, so only its
+//   - Block, consecutive IDs reserved at once ([github.com/sortid/sortid/id/blocks.Block]), and
+//     NewBlock, which draws one from the default generator. The default IDs of uid11 have no sequence, so only its
 //     generators of other profiles have blocks.
 //     Package [github.com/sortid/sortid/id/blocks] lends blocks to the writers of a table.
 //
@@ -38,8 +37,8 @@
 //
 // It has the bits and the methods of ID, and the compiler refuses it where an ID of
 // another kind, or a plain one, is expected. Conversions are explicit: wiji.ID(user),
-// UserID(x). NewFor, ParseFor, MustParseFor, ValidFor, FromBytesFor, MinAtFor and MaxAtFor
-// are the functions without For in their names, for typed IDs. If K or *K has a method
+// UserID(x). They also lead to what typed IDs do not have themselves, such as the fields and the
+// bounds of a time. NewFor and ParseFor are New and Parse for typed IDs. If K or *K has a method
 // IDPrefix() string, the text has that prefix: user_069q6zxr120002m45bsqqg28t5. In uuidv7
 // it is a TypeID: user_01h455vb4pex5vsknk084sn02q.
 //
@@ -56,19 +55,38 @@
 // reads that place from a request, and After and Before of packages sqltype, pgxtype and
 // gormtype select the rows.
 //
-// # JSON
+// # One contract
 //
-// An ID is a JSON string, which contains its text. null is an error for an ID: use a
-// pointer for a value that can be null. A number is an error, too, because other programs
-// round numbers above 2^53: read exact numbers as integers, and use FromInt64 or FromUint64.
-// 64-bit IDs do not need the option ",string" of a field's tag, which is an error when the
-// document is read.
+// In all formats:
+//
+//	the empty text     Parse, ParseFor, UnmarshalParam: an error; UnmarshalText, JSON "": the zero ID
+//	no bytes           FromBytes: an error; UnmarshalBinary: the zero ID
+//	the zero ID        means "no ID"; MarshalText: the empty text; JSON: ""; MarshalBinary: no bytes;
+//	                   String, Hex: zeros, as many as an ID has characters
+//	an invalid value   String, Hex: its digits; MarshalText, MarshalBinary, JSON: an error
+//	NULL, JSON null    an error: use a pointer, or a Null type of package sqltype
+//	a JSON number      an error: other programs round numbers above 2^53. Read an exact number as an
+//	                   integer, and use FromInt64 or FromUint64. 64-bit IDs do not need the option
+//	                   ",string" of a field's tag, which is an error when the document is read
+//	%v %s %q           String
+//	%x                 the bytes of String in hexadecimal, as of all types with that method: use Hex
+//	%#v                the type and String: wiji.ID("…")
+//	%d                 the number, or the numbers of the bytes
+//	log/slog           the text
+//	argument of SQL    an error that matches [ErrPlain]
 //
 // # Copies of a process
 //
 // Generators notice most forks, snapshots and restores of the process, and do not repeat
 // the IDs of another copy then; [Reseed] is for resume hooks. docs/copies.md has the
 // details.
+//
+// # Clocks that stand still
+//
+// In a bubble of testing/synctest, IDs have the time of the bubble, and a generator whose IDs of
+// an instant are used up sleeps until the next one. The generator of the process, outside of
+// the bubble, is another one. A time before a format's lifetime has no IDs: bubbles begin in
+// 2000, before those of package ulidflake and of package uid11.
 //
 // # Errors
 //

@@ -57,7 +57,8 @@ func ExampleNode() {
 	_, err := (&uid11.Generator{Profile: uid11.Snowish}).New()
 	fmt.Println(errors.Is(err, id.ErrConfig))
 
-	g := uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(0)}
+	noon := func() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) } // or nil: the system clock
+	g := uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(0), Clock: noon}
 	x, err := g.New()
 	fields, _ := x.Snowish()
 	fmt.Println(fields.Machine, err)

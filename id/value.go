@@ -7,20 +7,24 @@ import (
 )
 
 // ErrPlain: an ID is an argument of SQL without a column type. Code that builds SQL would
-// take an array for a list of numbers, and a driver would store its text as bytes.
+// take an array for a list of numbers, and a driver would store a text, or the digits of a
+// number, as bytes.
 const ErrPlain Reason = "plain ID"
 
 // ValueError reports a plain ID as an argument of SQL. It matches [ErrPlain].
 type ValueError struct {
 	Type  string // the ID's type: "wiji.ID", "ulid.ID", …
 	Input string // the ID, quoted
-	UUID  bool   // the ID has 16 bytes and fits a uuid column
+	Size  int    // of the raw form, in bytes: 8, 16 or 20
 }
 
 // Error names the type, the ID and the column types to use.
 func (e *ValueError) Error() string {
 	s := e.Type + ": argument " + e.Input + ": " + string(ErrPlain) + ": the kind of the column is unknown: use "
-	if e.UUID {
+	switch e.Size {
+	case 8:
+		s += "sqltype.Int64Of(id) for BIGINT, sqltype.Uint64Of(id) for BIGINT UNSIGNED, "
+	case 16:
 		s += "sqltype.UUIDOf(id) for uuid, "
 	}
 	return s + "sqltype.BinaryOf(id) for BINARY, bytea or BLOB, sqltype.TextOf(id) for text, gormtype.Of(id) in GORM, " +
@@ -62,5 +66,5 @@ func (b Bytes20) Value() (driver.Value, error) {
 // compare with NULL.
 func plainBytes(typeName string, b []byte) (driver.Value, error) {
 	text := hex.EncodeToString(b)
-	return text, &ValueError{Type: typeName, Input: strconv.Quote(text), UUID: len(b) == 16}
+	return text, &ValueError{Type: typeName, Input: strconv.Quote(text), Size: len(b)}
 }

@@ -112,8 +112,12 @@ func TestAdapterOrder(t *testing.T) {
 				roundTrip(t, m, pgtype.Int8OID, format, ulidflake.New())
 				checkAdapted(t, m, format)
 			}
-			if got, err := m.Encode(0, textFormat, w, nil); err != nil || string(got) != w.UUID() {
-				t.Errorf("Encode without a type = %q, %v", got, err)
+			_, err := m.Encode(0, textFormat, w, nil)
+			checkError(t, err, id.ErrPlain)
+			for _, format := range []int16{textFormat, binaryFormat} {
+				if got, err := m.Encode(pgtype.UUIDOID, format, sqltype.UUIDOf(w), nil); err != nil || len(got) != map[int16]int{textFormat: 36, binaryFormat: 16}[format] {
+					t.Errorf("a column type: %q, %v", got, err)
+				}
 			}
 			var v any
 			if err := m.Scan(pgtype.UUIDOID, binaryFormat, other[:], &v); err != nil || v != other {

@@ -6,7 +6,7 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
-	"github.com/sortid/sortid/pgxtype"
+	"github.com/sortid/sortid/internal/column"
 )
 
 // TestAllocs: to encode a value that is in an interface already, and to scan,
@@ -40,7 +40,7 @@ func TestAllocs(t *testing.T) {
 // allowed is what the methods of the type allocate themselves: the text of
 // foreign, by way of a string.
 func allowed(c cell, x any) float64 {
-	if _, ok := x.(foreign); ok && c.column == pgxtype.Text {
+	if _, ok := x.(foreign); ok && c.column == column.KindText {
 		return 1
 	}
 	return 0

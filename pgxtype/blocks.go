@@ -24,11 +24,9 @@ import (
 //
 // The parameter is a pointer to the field, because programs without a pool would otherwise
 // depend on package pgxpool.
-func UseBlocks[B blocks.Block[T, B], P blocks.BlockPointer[T, B], T any](
-	beforeClose *func(*pgx.Conn), draw func(n int) (B, error), opts ...blocks.Option,
-) *ConnBlocks[T] {
+func UseBlocks[T any](beforeClose *func(*pgx.Conn), draw func(n int) (blocks.Block[T], error), opts ...blocks.Option) *ConnBlocks[T] {
 	c := &ConnBlocks[T]{
-		pool: blocks.NewPool[B, P](draw, blocks.TwoPass, opts...),
+		pool: blocks.NewPool(draw, blocks.TwoPass, opts...),
 		key:  "github.com/sortid/sortid/pgxtype.ConnBlocks " + strconv.FormatInt(connBlocks.Add(1), 10),
 	}
 	if beforeClose == nil {

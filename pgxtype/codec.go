@@ -11,6 +11,7 @@ import (
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/internal/column"
 )
 
 // codec is what a map has for a type of PostgreSQL in the place of the codec that
@@ -20,7 +21,7 @@ import (
 // see the type of the column, and costs an allocation.
 type codec struct {
 	pgtype.Codec // the one before
-	column       Column
+	column       column.Kind
 	types        *registry
 	host         *host
 	own          formats
@@ -31,7 +32,7 @@ type codec struct {
 // the plan in a type switch takes less time than in a map.
 type formats struct{ wiji, ulid, uuidv7, scru160, ulidflake, uid11 [2]pgtype.ScanPlan }
 
-func newCodec(before pgtype.Codec, c Column, h *host, types *registry) *codec {
+func newCodec(before pgtype.Codec, c column.Kind, h *host, types *registry) *codec {
 	scan := func(t reflect.Type) (p [2]pgtype.ScanPlan) {
 		if e := types.byType[t]; e != nil {
 			p = e.plans[c].scan
@@ -44,10 +45,10 @@ func newCodec(before pgtype.Codec, c Column, h *host, types *registry) *codec {
 	}}
 }
 
-// PlanEncode returns the plan of an identifier or of a pointer to one, else that
-// of the codec before. pgx remembers it.
+// PlanEncode returns the plan of an identifier, of a column type of package sqltype, or of
+// a pointer to one of them, else that of the codec before. pgx remembers it.
 func (c *codec) PlanEncode(m *pgtype.Map, oid uint32, format int16, value any) pgtype.EncodePlan {
-	if e := c.types.lookup(reflect.TypeOf(value)); e != nil && known(format) {
+	if e := c.types.encoder(reflect.TypeOf(value)); e != nil && known(format) {
 		return e.plans[c.column].encode[format]
 	}
 	return c.Codec.PlanEncode(m, oid, format, value)
@@ -101,7 +102,7 @@ func known(format int16) bool {
 // wrongColumn is the plan of a type in a kind of column that cannot hold it.
 type wrongColumn struct {
 	name   string
-	column Column
+	column column.Kind
 	reason id.Reason
 	why    string
 	// clear sets a target to zero, the value beside an error.

@@ -13,8 +13,7 @@ import (
 )
 
 // Cursor is the place in a table at which a page of rows begins: an argument with which a
-// statement compares the key. [After] and [Before] make one. It goes where its ID goes, in
-// every mode.
+// statement compares the key. [After] and [Before] make one. It goes where its ID goes.
 type Cursor[T id.Fixed] struct {
 	last  T
 	above bool // the first page begins above all keys
@@ -63,14 +62,14 @@ func (r *registry) cursorEntry(t reflect.Type) *entry {
 	if of == nil {
 		return nil
 	}
-	e := &entry{name: of.name, target: of.target, missing: of.missing, misfit: of.misfit}
+	e := &entry{name: of.name, missing: of.missing, cursor: true, misfit: of.misfit}
 	e.wrapValue = func(v any) (pgtype.WrappedEncodePlanNextSetter, any, bool) {
 		_, ok := v.(cursor)
 		return misfitEncode{misfitPlan{e.misfit}}, e.misfit, ok
 	}
 	e.wrapTarget = func(any) (pgtype.WrappedScanPlanNextSetter, any, bool) { return nil, nil, false }
 	size := int(value.idType().Size())
-	for c := UUID; c <= Int8; c++ {
+	for c := column.KindUUID; c <= column.KindInt8; c++ {
 		for format, next := range of.plans[c].encode {
 			plan := &cursorPlan{of.name, size, c, int16(format), next}
 			e.plans[c].encode[format], e.plans[c].scan[format] = plan, plan
@@ -86,7 +85,7 @@ func (r *registry) cursorEntry(t reflect.Type) *entry {
 type cursorPlan struct {
 	name   string
 	size   int // of the ID, in bytes
-	column Column
+	column column.Kind
 	format int16
 	next   pgtype.EncodePlan
 }
@@ -112,7 +111,7 @@ func (p *cursorPlan) Scan(_ []byte, target any) error { return badTarget(p.name,
 
 // appendEdge appends a value less than all keys of the column, or the greatest one.
 func (p *cursorPlan) appendEdge(buf []byte, above bool) []byte {
-	if p.column == Text {
+	if p.column == column.KindText {
 		edge := column.TextBelow
 		if above {
 			edge = column.TextAbove
@@ -121,15 +120,15 @@ func (p *cursorPlan) appendEdge(buf []byte, above bool) []byte {
 	}
 	var raw [column.MaxRaw]byte
 	edge := column.AppendEdge(raw[:0], p.size, above)
-	if p.column == Int8 {
+	if p.column == column.KindInt8 {
 		edge[0] &= 0x7F // a bigint has a sign
 	}
 	switch {
 	case p.format == pgtype.BinaryFormatCode:
 		return append(buf, edge...)
-	case p.column == UUID:
+	case p.column == column.KindUUID:
 		return column.AppendUUID(buf, [16]byte(edge))
-	case p.column == Int8:
+	case p.column == column.KindInt8:
 		return strconv.AppendUint(buf, binary.BigEndian.Uint64(edge), 10)
 	}
 	return hex.AppendEncode(append(buf, `\x`...), edge)

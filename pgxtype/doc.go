@@ -1,11 +1,12 @@
 // Package pgxtype makes pgx read and write the IDs of this module without a wrapper: a
-// wiji.ID goes into a uuid, bytea or text column and comes out of it. Pass IDs, not their
-// texts: in a bytea column, the server stores the characters of a Go string and of a
-// sqltype.Text. With pgx.QueryExecModeExec and pgx.QueryExecModeSimpleProtocol, pgx does
-// not learn the type of a parameter. Name the column with [WithTarget]: otherwise the
-// server also stores the text of a uuid, or the digits of a 64-bit ID, in a bytea or text
-// column, and rounds a 64-bit ID in a double precision column. To read such a value into
-// an ID is an error.
+// wiji.ID goes into a uuid, bytea or text column and comes out of it. No ID is stored in a
+// form that cannot be read back: an argument is right, or it is an error. With
+// pgx.QueryExecModeExec and pgx.QueryExecModeSimpleProtocol, pgx does not learn the type of a
+// parameter, and a plain ID is an error that names the remedy: use
+// pgx.QueryExecModeCacheDescribe, which works through PgBouncer, or pass a column type of
+// package sqltype, such as sqltype.UUIDOf(id). There, nothing checks that the column is of the
+// kind that the column type names: a bytea column stores the characters of a sqltype.UUID, and
+// of a Go string, unless a constraint such as CHECK (octet_length(id) = 16) refuses them.
 //
 // One line registers all formats on each connection of a pool:
 //
@@ -23,19 +24,17 @@
 // Text means text, varchar, char(n) or name. IDs work in the binary and the text
 // format, as arguments and in rows, in arrays of these types ([]wiji.ID for
 // = ANY($1), and [][]wiji.ID), with COPY, in batches, with pgx.RowTo and
-// pgx.RowToStructByName, and in every QueryExecMode. The order of the column is the
-// order of the IDs; a text column needs COLLATE "C" for that.
-//
-// A typed ID, such as wiji.For[User], goes where its plain ID goes, and the option
-// [WithTarget] of the plain ID is also for it. No option is needed for each kind.
+// pgx.RowToStructByName. The order of the column is the order of the IDs; a text column
+// needs COLLATE "C" for that.
 //
 // In every other column an ID is an error that names the column to use. Without this
-// package, pgx takes a 64-bit ID for its number, and rounds it in a double precision
-// column; an ID of 16 or 20 bytes is then an error that matches [id.ErrPlain].
+// package, an ID is an error that matches [id.ErrPlain].
+//
+// A column type of package sqltype goes into a column of its own kind. In another one it is
+// an error.
 //
 // A pgtype.Range or pgtype.Multirange of 64-bit IDs is an int8range or int8multirange. A
-// range type of 16-byte IDs is made with CREATE TYPE and needs conn.LoadType. As an
-// argument, it is an error where pgx does not learn the type.
+// range type of 16-byte IDs is made with CREATE TYPE and needs conn.LoadType.
 //
 // In json and jsonb an ID is what package encoding/json makes of it.
 //
@@ -50,8 +49,8 @@
 //
 // The zero ID is a key that was never set. As an argument, also through a pointer and
 // in a list, it is an error that matches [id.ErrZero]. To send the zero ID of a format
-// in which it is an ID, wrap it in a NULL form of package sqltype, such as
-// sqltype.NullUUIDOf(x). Scanning reads it as it is.
+// in which it is an ID, use NullOf of package sqltype, such as
+// sqltype.NullOf(sqltype.UUIDOf(x)). Scanning reads it as it is.
 //
 // Errors have the type [sqltype.ColumnError] and are wrapped by pgx. Only the text of
 // the error survives a COPY that fails, because the server reports it.
@@ -63,21 +62,15 @@
 // 50. The argument is [After] or [Before] with the last key of that page, or with the zero ID
 // for the first page. [id.ParseCursor] reads that ID from a request.
 //
-// # Parameters without a type
+// # Domains
 //
-// With pgx.QueryExecModeExec and pgx.QueryExecModeSimpleProtocol, which PgBouncer
-// needs, pgx does not know the type of a parameter. The type of the ID decides: uuid
-// for 16 bytes, bytea for 20 bytes, bigint for 64 bits, or what [WithTarget] says. It
-// must be the type of the column.
-//
-// The same holds for a parameter whose type is a domain, until the domain is loaded:
-// call conn.LoadType, and RegisterType of the map, after [Register].
+// pgx does not know a domain until it is loaded, and a plain ID is then an error: call
+// conn.LoadType, and RegisterType of the map, after [Register].
 //
 // # Typed IDs
 //
-// A typed ID, such as wiji.For[User], needs no registration: it goes into the columns of
-// its plain ID, and [WithTarget] for wiji.ID holds for it. In a text column it has the
-// prefix of its kind. A pgtype.Range of typed IDs needs a parameter whose type pgx learns.
+// A typed ID, such as wiji.For[User], needs no registration: it goes into the columns of its
+// plain ID. In a text column it has the prefix of its kind.
 //
 // # Several writers
 //
@@ -101,10 +94,7 @@
 //
 // # Versions of pgx
 //
-// This package requires pgx 5.6.0, so that it does not raise the pgx of a program. In
-// exec mode, pgx 5.5 sends NULL in a NULL form of sqltype as the text "NULL". Prefer 5.9
-// or newer: earlier versions can allocate gigabytes for a binary array from a server
-// that is not trusted.
+// This package requires pgx 5.9.2, the lowest version without known vulnerabilities.
 //
 // # Cost
 //

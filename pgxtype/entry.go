@@ -13,17 +13,17 @@ import (
 // entry is a type of identifier as the codecs see it. It does not change once the
 // options were applied, and all connections share it.
 type entry struct {
-	name   string
-	target Column
+	name string
 	// missing says why a kind of column cannot hold the type, and is empty for one
 	// that can.
-	missing [columns]string
-	plans   [columns]plans
+	missing [column.Kinds]string
+	plans   [column.Kinds]plans
 	misfit  *misfit
 	clear   func(target any) // sets a target to zero
-	// defaults registers the type's target with a map; the wrap functions
-	// are for lists of the type, and for columns of no kind.
-	defaults   func(m *pgtype.Map, target Column)
+	cursor  bool             // the type is a Cursor
+	// defaults makes a map take the type for unknown; the wrap functions are for lists of
+	// the type, and for columns of no kind.
+	defaults   func(m *pgtype.Map)
 	wrapValue  pgtype.TryWrapEncodePlanFunc
 	wrapTarget pgtype.TryWrapScanPlanFunc
 	// typed returns the entry of a typed ID whose plain ID is the type.
@@ -39,7 +39,7 @@ type plans struct {
 func newEntry[T id.Fixed]() *entry {
 	k := newKind[T]()
 	e := k.entry()
-	e.defaults = registerDefaults[T]
+	e.defaults = registerUnknown[T]
 	e.wrapValue, e.wrapTarget = wrapValue[T](e.misfit), wrapTarget[T](e.misfit, e.clear)
 	e.typed = k.typedEntry
 	return e
@@ -47,84 +47,54 @@ func newEntry[T id.Fixed]() *entry {
 
 // entry returns an entry with the plans of a kind.
 func (k *kind[T]) entry() *entry {
-	e := &entry{name: k.name, target: Bytea, misfit: &misfit{k.name}, clear: k.clear}
-	rawForm := func(c Column) plans {
+	e := &entry{name: k.name, misfit: &misfit{k.name}, clear: k.clear}
+	rawForm := func(c column.Kind) plans {
 		return plans{
 			encode: [2]pgtype.EncodePlan{pgtype.BinaryFormatCode: &encodeRaw[T]{k, c}},
 			scan:   [2]pgtype.ScanPlan{pgtype.BinaryFormatCode: &scanRaw[T]{k, c}},
 		}
 	}
-	e.plans[UUID], e.plans[Bytea] = rawForm(UUID), rawForm(Bytea)
-	e.plans[UUID].encode[pgtype.TextFormatCode] = &encodeUUIDText[T]{k}
-	e.plans[UUID].scan[pgtype.TextFormatCode] = &scanUUIDText[T]{k}
-	e.plans[Bytea].encode[pgtype.TextFormatCode] = &encodeByteaText[T]{k}
-	e.plans[Bytea].scan[pgtype.TextFormatCode] = &scanByteaText[T]{k}
-	e.plans[Text] = plans{
+	e.plans[column.KindUUID], e.plans[column.KindBytea] = rawForm(column.KindUUID), rawForm(column.KindBytea)
+	e.plans[column.KindUUID].encode[pgtype.TextFormatCode] = &encodeUUIDText[T]{k}
+	e.plans[column.KindUUID].scan[pgtype.TextFormatCode] = &scanUUIDText[T]{k}
+	e.plans[column.KindBytea].encode[pgtype.TextFormatCode] = &encodeByteaText[T]{k}
+	e.plans[column.KindBytea].scan[pgtype.TextFormatCode] = &scanByteaText[T]{k}
+	e.plans[column.KindText] = plans{
 		[2]pgtype.EncodePlan{&encodeText[T]{k}, &encodeText[T]{k}},
 		[2]pgtype.ScanPlan{&scanText[T]{k}, &scanText[T]{k}},
 	}
-	e.plans[Int8].encode = [2]pgtype.EncodePlan{pgtype.TextFormatCode: &encodeInt8Text[T]{k}, pgtype.BinaryFormatCode: &encodeInt8[T]{k}}
-	e.plans[Int8].scan = [2]pgtype.ScanPlan{pgtype.TextFormatCode: &scanInt8Text[T]{k}, pgtype.BinaryFormatCode: &scanInt8[T]{k}}
+	e.plans[column.KindInt8].encode = [2]pgtype.EncodePlan{pgtype.TextFormatCode: &encodeInt8Text[T]{k}, pgtype.BinaryFormatCode: &encodeInt8[T]{k}}
+	e.plans[column.KindInt8].scan = [2]pgtype.ScanPlan{pgtype.TextFormatCode: &scanInt8Text[T]{k}, pgtype.BinaryFormatCode: &scanInt8[T]{k}}
 
 	switch {
 	case k.integer:
-		e.target = Int8
-		e.exclude(UUID, "a uuid has 16 bytes and the ID is a 64-bit integer: make the column bigint or bytea")
+		e.exclude(column.KindUUID, "a uuid has 16 bytes and the ID is a 64-bit integer: make the column bigint or bytea")
 	case k.size == 16:
-		e.target = UUID
-		e.exclude(Int8, "an ID of 16 bytes does not fit into 64 bits: make the column uuid or bytea")
+		e.exclude(column.KindInt8, "an ID of 16 bytes does not fit into 64 bits: make the column uuid or bytea")
 	default:
-		e.exclude(UUID, "a uuid has 16 bytes and the ID has another size: make the column bytea")
-		e.exclude(Int8, "the ID is an array of bytes, not a number: make the column bytea")
+		e.exclude(column.KindUUID, "a uuid has 16 bytes and the ID has another size: make the column bytea")
+		e.exclude(column.KindInt8, "the ID is an array of bytes, not a number: make the column bytea")
 	}
 	if !k.reads {
-		e.excludeFor(sqltype.ErrMethod, Text, "*"+k.name+" has no UnmarshalText, so its text cannot be read: add one, or make the column bytea")
+		e.excludeFor(sqltype.ErrMethod, column.KindText, "*"+k.name+" has no UnmarshalText, so its text cannot be read: add one, or make the column bytea")
 	}
 	return e
 }
 
-func (e *entry) exclude(c Column, why string) { e.excludeFor(sqltype.ErrSource, c, why) }
+func (e *entry) exclude(c column.Kind, why string) { e.excludeFor(sqltype.ErrSource, c, why) }
 
 // excludeFor puts an error in the place of the type's plans.
-func (e *entry) excludeFor(reason id.Reason, c Column, why string) {
+func (e *entry) excludeFor(reason id.Reason, c column.Kind, why string) {
 	p := &wrongColumn{e.name, c, reason, why, e.clear}
 	e.missing[c] = why
 	e.plans[c] = plans{[2]pgtype.EncodePlan{p, p}, [2]pgtype.ScanPlan{p, p}}
 }
 
-// registerDefaults makes target the type that T, and its pointers and lists, have
-// where the server gives none.
-func registerDefaults[T id.Fixed](m *pgtype.Map, target Column) {
-	for _, v := range []any{*new(T), new(T)} {
-		m.RegisterDefaultPgType(v, target.String())
-	}
-	for _, list := range []any{
-		[]T(nil), new([]T), []*T(nil), new([]*T),
-		pgtype.Array[T]{}, &pgtype.Array[T]{}, pgtype.Array[*T]{}, &pgtype.Array[*T]{},
-		pgtype.FlatArray[T](nil), new(pgtype.FlatArray[T]),
-		[][]T(nil), new([][]T), [][]*T(nil), new([][]*T),
-	} {
-		m.RegisterDefaultPgType(list, "_"+target.String())
-	}
-	if column.IsInteger[T]() {
-		registerRanges[T](m)
-		registerRanges[*T](m)
-	}
-}
-
-// registerRanges makes int8range, the only range type of PostgreSQL for IDs, and its
-// lists what ranges have where the server gives no type.
-func registerRanges[E any](m *pgtype.Map) {
-	type one = pgtype.Range[E]
-	type many = pgtype.Multirange[one]
-	for _, v := range []any{one{}, new(one)} {
-		m.RegisterDefaultPgType(v, "int8range")
-	}
-	for _, v := range []any{many(nil), new(many)} {
-		m.RegisterDefaultPgType(v, "int8multirange")
-	}
-	for _, v := range []any{[]one(nil), new([]one), pgtype.FlatArray[one](nil), new(pgtype.FlatArray[one])} {
-		m.RegisterDefaultPgType(v, "_int8range")
+// registerUnknown makes a parameter of unknown type an error for T and its lists, also if
+// another library registered a type for them.
+func registerUnknown[T id.Fixed](m *pgtype.Map) {
+	for _, v := range []any{*new(T), new(T), []T(nil), new([]T), []*T(nil), new([]*T)} {
+		m.RegisterDefaultPgType(v, unknownName)
 	}
 }
 

@@ -13,23 +13,23 @@ import (
 
 func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
 
-func (c Column) withArticle() string {
-	if c == Int8 {
+func withArticle(c column.Kind) string {
+	if c == column.KindInt8 {
 		return "an " + c.String()
 	}
 	return "a " + c.String()
 }
 
 // place names a type and a kind of column in an error.
-func place(name string, c Column) string {
-	return "pgxtype: " + name + " in " + c.withArticle() + " column"
+func place(name string, c column.Kind) string {
+	return "pgxtype: " + name + " in " + withArticle(c) + " column"
 }
 
 // refuse reports a value that does not go into a column, or does not come out of
 // it. Nothing of input is kept.
 //
 //go:noinline
-func refuse(name string, c Column, op, input string, reason id.Reason, detail string, cause error) error {
+func refuse(name string, c column.Kind, op, input string, reason id.Reason, detail string, cause error) error {
 	return &sqltype.ColumnError{Column: place(name, c), Op: op, Input: input, Reason: reason, Detail: detail, Err: cause}
 }
 
@@ -57,22 +57,22 @@ func showID(v any) string {
 // null reports NULL for a target that has no place for it.
 //
 //go:noinline
-func null(name string, c Column) error {
+func null(name string, c column.Kind) error {
 	return refuse(name, c, opScan, "", sqltype.ErrNull,
-		"scan a column that can be NULL into a pointer, or into "+c.null(), nil)
+		"scan a column that can be NULL into a pointer", nil)
 }
 
 // badTarget reports a target that a plan was not made for.
 //
 //go:noinline
-func badTarget(name string, c Column, dst any) error {
+func badTarget(name string, c column.Kind, dst any) error {
 	return fmt.Errorf("%s: Scan: the target is a %T: pass a pointer to a %s that is not nil", place(name, c), dst, name)
 }
 
 // badValue reports an argument that a plan was not made for.
 //
 //go:noinline
-func badValue(name string, c Column, value any) error {
+func badValue(name string, c column.Kind, value any) error {
 	return fmt.Errorf("%s: Encode: the argument is a %T: pass a %s", place(name, c), value, name)
 }
 

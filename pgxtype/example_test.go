@@ -61,15 +61,15 @@ func ExampleAfterConnect_databaseSQL() {
 	}
 }
 
-// Behind a PgBouncer that pools transactions, pgx does not learn the types of the
-// parameters: the ID's type says which kind of column it is for.
-func ExampleWithTarget() {
+// Behind a PgBouncer that pools transactions, pgx learns the types of the parameters without
+// prepared statements.
+func ExampleAfterConnect_pgBouncer() {
 	config, err := pgxpool.ParseConfig("postgres://localhost:6432/shop")
 	if err != nil {
 		log.Fatal(err)
 	}
-	config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeExec
-	config.AfterConnect = pgxtype.AfterConnect(pgxtype.WithTarget[wiji.ID](pgxtype.Text))
+	config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
+	config.AfterConnect = pgxtype.AfterConnect()
 }
 
 // Each connection of a pool takes the keys of its rows from its own block, so that leaf pages
@@ -139,5 +139,5 @@ func ExampleWithType() {
 	x := foreign{15: 7}
 	fmt.Println(m.Scan(pgtype.UUIDOID, pgtype.BinaryFormatCode, nil, &x))
 	// Output:
-	// pgxtype: pgxtype_test.foreign in a uuid column: Scan: NULL: scan a column that can be NULL into a pointer, or into sqltype.NullUUID
+	// pgxtype: pgxtype_test.foreign in a uuid column: Scan: NULL: scan a column that can be NULL into a pointer
 }

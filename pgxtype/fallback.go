@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/sortid/sortid/internal/column"
 )
 
 // A codec of another library can take the place of the codec of this package, and a
@@ -22,7 +23,7 @@ type (
 func (f asUUID) UUIDValue() (pgtype.UUID, error) {
 	e, arg := f()
 	var buf [16]byte
-	raw, err := e.plans[UUID].encode[pgtype.BinaryFormatCode].Encode(arg, buf[:0])
+	raw, err := e.plans[column.KindUUID].encode[pgtype.BinaryFormatCode].Encode(arg, buf[:0])
 	if err != nil || raw == nil {
 		return pgtype.UUID{}, err
 	}
@@ -36,19 +37,19 @@ func (f asUUID) ScanUUID(u pgtype.UUID) error {
 	if u.Valid {
 		src = u.Bytes[:]
 	}
-	return e.plans[UUID].scan[pgtype.BinaryFormatCode].Scan(src, target)
+	return e.plans[column.KindUUID].scan[pgtype.BinaryFormatCode].Scan(src, target)
 }
 
 // BytesValue returns an argument for a bytea column.
 func (f asBytes) BytesValue() ([]byte, error) {
 	e, arg := f()
-	return e.plans[Bytea].encode[pgtype.BinaryFormatCode].Encode(arg, nil)
+	return e.plans[column.KindBytea].encode[pgtype.BinaryFormatCode].Encode(arg, nil)
 }
 
 // ScanBytes sets a target to what a bytea column holds.
 func (f asBytes) ScanBytes(src []byte) error {
 	e, target := f()
-	return e.plans[Bytea].scan[pgtype.BinaryFormatCode].Scan(src, target)
+	return e.plans[column.KindBytea].scan[pgtype.BinaryFormatCode].Scan(src, target)
 }
 
 // encodeAs and scanAs hand an identifier on in the form F.
@@ -82,7 +83,7 @@ func form[F ~func() (*entry, any)](e *entry, v any) F {
 // wrapValueAs offers an identifier, or a pointer to one, in the form F.
 func wrapValueAs[F ~func() (*entry, any)](h *host) pgtype.TryWrapEncodePlanFunc {
 	return func(value any) (pgtype.WrappedEncodePlanNextSetter, any, bool) {
-		e := h.types.lookup(reflect.TypeOf(value))
+		e := h.types.encoder(reflect.TypeOf(value))
 		if e == nil {
 			return nil, nil, false
 		}

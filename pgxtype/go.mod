@@ -3,20 +3,19 @@ module github.com/sortid/sortid/pgxtype
 go 1.25.0
 
 require (
-	// The lowest version on which all tests pass, so that pgxtype does not raise the pgx
-	// of a program. In exec mode, pgx 5.5 sends a sqltype.NullUUID that is NULL as the
-	// text "NULL". Do not update it: the workspace tests the newest.
-	github.com/jackc/pgx/v5 v5.6.0
+	// The lowest version without known vulnerabilities, so that pgxtype does not raise the
+	// pgx of a program further: CVE-2026-33815 and -33816 are fixed in 5.9.0, CVE-2026-41889
+	// in 5.9.2. Do not update it without need: the workspace tests the newest.
+	github.com/jackc/pgx/v5 v5.9.2
 	github.com/sortid/sortid v0.0.0
 )
 
 require (
 	github.com/jackc/pgpassfile v1.0.0 // indirect
-	github.com/jackc/pgservicefile v0.0.0-20221227161230-091c0ba34f0a // indirect
-	github.com/jackc/puddle/v2 v2.2.1 // indirect
-	golang.org/x/crypto v0.17.0 // indirect
-	golang.org/x/sync v0.1.0 // indirect
-	golang.org/x/text v0.14.0 // indirect
+	github.com/jackc/pgservicefile v0.0.0-20240606120523-5a60cdf6a761 // indirect
+	github.com/jackc/puddle/v2 v2.2.2 // indirect
+	golang.org/x/sync v0.21.0 // indirect
+	golang.org/x/text v0.39.0 // indirect; the lowest version without GO-2026-5970
 )
 
 replace github.com/sortid/sortid => ..

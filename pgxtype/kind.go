@@ -29,7 +29,7 @@ func newKind[T id.Fixed]() *kind[T] {
 
 // value returns the identifier of an argument, a T or a *T. A pointer that is nil
 // is NULL.
-func (k *kind[T]) value(c Column, arg any) (v T, isNull bool, err error) {
+func (k *kind[T]) value(c column.Kind, arg any) (v T, isNull bool, err error) {
 	switch a := arg.(type) {
 	case T:
 		return a, false, nil
@@ -73,23 +73,23 @@ func (k *kind[T]) clear(target any) {
 // refuseZero reports a zero value as an argument.
 //
 //go:noinline
-func (k *kind[T]) refuseZero(c Column) error {
+func (k *kind[T]) refuseZero(c column.Kind) error {
 	return refuse(k.name, c, opEncode, "", id.ErrZero,
 		"the key was never set: generate one; for the first page of rows, compare with pgxtype.After(id) or Before(id); "+
-			"send zero on purpose as "+c.null()+" with Valid true", nil)
+			"send zero on purpose by sqltype.NullOf(sqltype."+goName(c)+"(id))", nil)
 }
 
 // refuseValue reports an argument that could be stored and not be read again.
 //
 //go:noinline
-func (k *kind[T]) refuseValue(c Column, boxed any, cause error) error {
+func (k *kind[T]) refuseValue(c column.Kind, boxed any, cause error) error {
 	return refuse(k.name, c, opEncode, showID(boxed), column.Reason(cause, sqltype.ErrInvalid), "the ID could be stored but not read again: send one that the format's own functions made or parsed", cause)
 }
 
 // refuseSource reports what the server sent and T does not take.
 //
 //go:noinline
-func (k *kind[T]) refuseSource(c Column, src []byte, format int16, cause error) error {
+func (k *kind[T]) refuseSource(c column.Kind, src []byte, format int16, cause error) error {
 	detail := ""
 	if cause == column.ErrIsValid {
 		detail = column.NoSuchID

@@ -20,6 +20,7 @@ import (
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/pgxtype"
 	"github.com/sortid/sortid/sqltype"
 )
@@ -34,16 +35,16 @@ func formatName(format int16) string { return []string{"text", "binary"}[format]
 // columnTypes are the types of PostgreSQL that the codecs serve.
 var columnTypes = []struct {
 	name       string
-	column     pgxtype.Column
+	column     column.Kind
 	oid, array uint32
 }{
-	{"uuid", pgxtype.UUID, pgtype.UUIDOID, pgtype.UUIDArrayOID},
-	{"bytea", pgxtype.Bytea, pgtype.ByteaOID, pgtype.ByteaArrayOID},
-	{"text", pgxtype.Text, pgtype.TextOID, pgtype.TextArrayOID},
-	{"varchar", pgxtype.Text, pgtype.VarcharOID, pgtype.VarcharArrayOID},
-	{"bpchar", pgxtype.Text, pgtype.BPCharOID, pgtype.BPCharArrayOID},
-	{"name", pgxtype.Text, pgtype.NameOID, pgtype.NameArrayOID},
-	{"int8", pgxtype.Int8, pgtype.Int8OID, pgtype.Int8ArrayOID},
+	{"uuid", column.KindUUID, pgtype.UUIDOID, pgtype.UUIDArrayOID},
+	{"bytea", column.KindBytea, pgtype.ByteaOID, pgtype.ByteaArrayOID},
+	{"text", column.KindText, pgtype.TextOID, pgtype.TextArrayOID},
+	{"varchar", column.KindText, pgtype.VarcharOID, pgtype.VarcharArrayOID},
+	{"bpchar", column.KindText, pgtype.BPCharOID, pgtype.BPCharArrayOID},
+	{"name", column.KindText, pgtype.NameOID, pgtype.NameArrayOID},
+	{"int8", column.KindInt8, pgtype.Int8OID, pgtype.Int8ArrayOID},
 }
 
 // identifier is what the tests ask of an ID, to work out for themselves what the
@@ -76,8 +77,8 @@ func eachFormat(t *testing.T, test formatTest) {
 		wijis, ulids, scrus, sevens = append(wijis, w), append(ulids, ulid.ID(raw)), append(scrus, scru160.ID(raw)), append(sevens, v7)
 		flakes, uid11s = append(flakes, ulidflake.ID(a>>1|1)), append(uid11s, uid11.ID(b>>1|1))
 	}
-	sixteen := []pgxtype.Column{pgxtype.UUID, pgxtype.Bytea, pgxtype.Text}
-	number := []pgxtype.Column{pgxtype.Bytea, pgxtype.Text, pgxtype.Int8}
+	sixteen := []column.Kind{column.KindUUID, column.KindBytea, column.KindText}
+	number := []column.Kind{column.KindBytea, column.KindText, column.KindInt8}
 	t.Run("wiji", func(t *testing.T) { runFormat(t, test, wijis, sixteen) })
 	t.Run("ulid", func(t *testing.T) { runFormat(t, test, ulids, sixteen) })
 	t.Run("uuidv7", func(t *testing.T) { runFormat(t, test, sevens, sixteen) })
@@ -127,7 +128,7 @@ type cell struct {
 	*testing.T
 	m          *pgtype.Map
 	oid, array uint32
-	column     pgxtype.Column
+	column     column.Kind
 	format     int16
 	fits       bool // the column can hold the type
 
@@ -139,7 +140,7 @@ type cell struct {
 	want    func(any) []byte // what the server gets for an ID
 	zero    any
 	null    any // a nil pointer
-	wantIn  func(c pgxtype.Column, format int16, x any) []byte
+	wantIn  func(c column.Kind, format int16, x any) []byte
 
 	slice    func([]any) any // a []T
 	pointers func([]any) any // a []*T; nil stands for NULL
@@ -147,13 +148,13 @@ type cell struct {
 	scanSlice, scanPointers func(src []byte) ([]any, error)
 }
 
-func runFormat[T identifier](t *testing.T, test formatTest, ids []T, fitting []pgxtype.Column) {
+func runFormat[T identifier](t *testing.T, test formatTest, ids []T, fitting []column.Kind) {
 	m := newMap(t, pgxtype.WithType[foreign]())
 	for _, ct := range columnTypes {
 		for _, format := range []int16{textFormat, binaryFormat} {
 			t.Run(ct.name+"/"+formatName(format), func(t *testing.T) {
 				var zero T
-				wantIn := func(c pgxtype.Column, format int16, x any) []byte { return expected(t, c, format, x.(T)) }
+				wantIn := func(c column.Kind, format int16, x any) []byte { return expected(t, c, format, x.(T)) }
 				c := cell{
 					T: t, m: m, oid: ct.oid, array: ct.array, column: ct.column, format: format, zero: zero,
 					fits:    slices.Contains(fitting, ct.column),
@@ -223,7 +224,7 @@ func runFormat[T identifier](t *testing.T, test formatTest, ids []T, fitting []p
 
 // expected works out what PostgreSQL is to get for x, from what is written in its
 // documentation and not with the code under test.
-func expected[T identifier](t *testing.T, c pgxtype.Column, format int16, x T) []byte {
+func expected[T identifier](t *testing.T, c column.Kind, format int16, x T) []byte {
 	t.Helper()
 	raw, err := x.MarshalBinary()
 	if err != nil {
@@ -231,14 +232,14 @@ func expected[T identifier](t *testing.T, c pgxtype.Column, format int16, x T) [
 	}
 	text := ""
 	switch c {
-	case pgxtype.Text:
+	case column.KindText:
 		return []byte(x.String())
-	case pgxtype.Bytea:
+	case column.KindBytea:
 		text = `\x` + hex.EncodeToString(raw)
-	case pgxtype.UUID:
+	case column.KindUUID:
 		h := hex.EncodeToString(raw)
 		text = h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
-	case pgxtype.Int8:
+	case column.KindInt8:
 		text = fmt.Sprint(int64(binary.BigEndian.Uint64(raw)))
 	}
 	if format == textFormat {
@@ -298,7 +299,7 @@ func TestWrongColumn(t *testing.T) {
 			checkError(c, err, sqltype.ErrSource, "make the column")
 		}
 		for _, dst := range []any{c.target(), c.target2()} {
-			checkError(c, c.m.Scan(c.oid, c.format, c.wantIn(pgxtype.Bytea, binaryFormat, x), dst), sqltype.ErrSource, "make the column")
+			checkError(c, c.m.Scan(c.oid, c.format, c.wantIn(column.KindBytea, binaryFormat, x), dst), sqltype.ErrSource, "make the column")
 		}
 	})
 }
@@ -352,7 +353,7 @@ func TestNull(t *testing.T) {
 			return
 		}
 		dst := c.target()
-		checkError(c, c.m.Scan(c.oid, c.format, nil, dst), sqltype.ErrNull, "pointer", "sqltype.Null")
+		checkError(c, c.m.Scan(c.oid, c.format, nil, dst), sqltype.ErrNull, "pointer")
 		if got := c.value(dst); got != c.zero {
 			c.Errorf("NULL leaves the ID %v behind", got)
 		}
@@ -400,13 +401,13 @@ func TestArrays(t *testing.T) {
 
 // peer returns an ID as a Go value that pgx writes to the column by itself.
 func (c cell) peer(x any) any {
-	switch raw := c.wantIn(pgxtype.Bytea, binaryFormat, x); c.column {
-	case pgxtype.UUID:
+	switch raw := c.wantIn(column.KindBytea, binaryFormat, x); c.column {
+	case column.KindUUID:
 		return pgtype.UUID{Bytes: [16]byte(raw), Valid: true}
-	case pgxtype.Int8:
+	case column.KindInt8:
 		return int64(binary.BigEndian.Uint64(raw))
-	case pgxtype.Text:
-		return string(c.wantIn(pgxtype.Text, textFormat, x))
+	case column.KindText:
+		return string(c.wantIn(column.KindText, textFormat, x))
 	default:
 		return raw
 	}

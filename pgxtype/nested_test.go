@@ -10,7 +10,6 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
-	"github.com/sortid/sortid/pgxtype"
 )
 
 // roundTripAny encodes v for a type, or for none, and scans it again.
@@ -26,8 +25,7 @@ func roundTripAny(t *testing.T, m *pgtype.Map, oid, scanned uint32, format int16
 	}
 }
 
-// TestMatrix: a list of lists is an array of two dimensions, also where the server gives
-// no type.
+// TestMatrix: a list of lists is an array of two dimensions.
 func TestMatrix(t *testing.T) {
 	m := newMap(t)
 	w, s, f := wiji.New(), scru160.New(), ulidflake.New()
@@ -46,9 +44,6 @@ func TestMatrix(t *testing.T) {
 	} {
 		for _, format := range []int16{textFormat, binaryFormat} {
 			roundTripAny(t, m, c.array, c.array, format, c.value)
-		}
-		if c.array != pgtype.TextArrayOID {
-			roundTripAny(t, m, 0, c.array, textFormat, c.value)
 		}
 	}
 }
@@ -69,39 +64,5 @@ func TestRagged(t *testing.T) {
 			checkError(t, err, id.ErrZero)
 			roundTripAny(t, m, pgtype.UUIDArrayOID, pgtype.UUIDArrayOID, format, even)
 		}
-	}
-}
-
-// TestRangesWithoutType: a range of 64-bit IDs is an int8range where the server gives no
-// type, and a bound is checked like any argument.
-func TestRangesWithoutType(t *testing.T) {
-	for _, m := range []*pgtype.Map{newMap(t), newMap(t, pgxtype.WithTarget[ulidflake.ID](pgxtype.Bytea))} {
-		type ids = pgtype.Range[ulidflake.ID]
-		r := ids{Lower: 5, Upper: 9, LowerType: pgtype.Inclusive, UpperType: pgtype.Exclusive, Valid: true}
-		open := pgtype.Range[*ulidflake.ID]{Lower: ptr(ulidflake.ID(5)), LowerType: pgtype.Inclusive, UpperType: pgtype.Unbounded, Valid: true}
-		for _, c := range []struct {
-			arg  any
-			want string
-		}{
-			{r, "[5,9)"}, {&r, "[5,9)"}, {ids{}, ""}, {open, "[5,)"}, {[]ids{r, r}, `{"[5,9)","[5,9)"}`}, {pgtype.FlatArray[ids]{r}, `{"[5,9)"}`},
-			{pgtype.Multirange[ids]{r, {Lower: 20, LowerType: pgtype.Exclusive, UpperType: pgtype.Unbounded, Valid: true}}, "{[5,9),(20,)}"},
-			{pgtype.Range[uid11.ID]{LowerType: pgtype.Empty, UpperType: pgtype.Empty, Valid: true}, "empty"},
-		} {
-			got, err := m.Encode(0, textFormat, c.arg, nil)
-			if err != nil || string(got) != c.want {
-				t.Errorf("Encode(%T) = %q, %v, want %q", c.arg, got, err, c.want)
-			}
-		}
-		_, err := m.Encode(0, textFormat, ids{Upper: 9, LowerType: pgtype.Inclusive, UpperType: pgtype.Exclusive, Valid: true}, nil)
-		checkError(t, err, id.ErrZero)
-		for _, oid := range []uint32{pgtype.Int8rangeOID, 0} {
-			roundTripAny(t, m, oid, pgtype.Int8rangeOID, textFormat, r)
-		}
-		if _, err := m.Encode(pgtype.NumrangeOID, textFormat, r, nil); err == nil {
-			t.Error("a range of IDs as a numrange: no error")
-		}
-	}
-	if _, err := newMap(t).Encode(0, textFormat, pgtype.Range[wiji.ID]{Valid: true, LowerType: pgtype.Unbounded, UpperType: pgtype.Unbounded}, nil); err == nil {
-		t.Error("a range of 16 bytes has no type: no error")
 	}
 }

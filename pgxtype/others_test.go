@@ -54,8 +54,7 @@ func TestOtherTypes(t *testing.T) {
 		pgtype.Array[string]{Elements: []string{"a", "b"}, Dims: []pgtype.ArrayDimension{{Length: 2, LowerBound: 1}}, Valid: true},
 		n, &n, (*int64)(nil), int(7), int32(7), uint64(7), uint64(1 << 63), []int64{1, 2}, []int{1}, []uint64{1}, number(7), 1.5, true,
 		sql.NullString{String: text, Valid: true}, sql.NullString{}, sql.NullInt64{Int64: 7, Valid: true},
-		sql.Null[string]{V: text, Valid: true}, sqltype.UUIDOf(wiji.New()), sqltype.NullUUID[wiji.ID]{},
-		sqltype.BinaryOf(wiji.New()), sqltype.TextOf(wiji.New()), sqltype.Int64Of(ulidflake.New()),
+		sql.Null[string]{V: text, Valid: true},
 		now, netip.MustParseAddr("::1"), map[string]string{"a": "b"}, struct{ A, B int }{1, 2}, []any{nil, text}, [][]int64{{1}, {2}},
 	}
 	oids := []uint32{0, pgtype.JSONOID, pgtype.JSONBOID, pgtype.Int4OID, pgtype.Float8OID, pgtype.NumericOID, pgtype.BoolOID, pgtype.TimestamptzOID, pgtype.Int4ArrayOID, 99999}
@@ -85,7 +84,7 @@ func TestOtherTypes(t *testing.T) {
 					new(number), new(float64), new(bool), new([]any), new([]string), new([]*string), new([]int64), new([][]byte), new([][16]byte), new([]pgtype.UUID),
 					new([]googleLike), new(pgtype.Array[string]), new(pgtype.FlatArray[int64]), new(sql.NullString), new(sql.NullInt64),
 					new(sql.Null[string]), new(pgtype.UndecodedBytes), new([][]int64), new(struct{ A, B int }), new(map[string]string),
-					new(sqltype.UUID[wiji.ID]), new(sqltype.NullUUID[wiji.ID]), new(sqltype.Binary[wiji.ID]), new(sqltype.Text[wiji.ID]), new(sqltype.Int64[ulidflake.ID]),
+					new(sqltype.UUID[wiji.ID]), new(sqltype.Null[sqltype.UUID[wiji.ID]]), new(sqltype.Binary[wiji.ID]), new(sqltype.Text[wiji.ID]), new(sqltype.Int64[ulidflake.ID]),
 				} {
 					compareScan(t, plain, own, oid, format, want, target)
 				}

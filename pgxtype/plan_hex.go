@@ -12,11 +12,11 @@ import (
 type encodeUUIDText[T id.Fixed] struct{ *kind[T] }
 
 func (p *encodeUUIDText[T]) Encode(arg any, buf []byte) ([]byte, error) {
-	v, isNull, err := p.value(UUID, arg)
+	v, isNull, err := p.value(column.KindUUID, arg)
 	if err != nil || isNull {
 		return nil, err
 	}
-	if err := p.check(UUID, arg, v); err != nil {
+	if err := p.check(column.KindUUID, arg, v); err != nil {
 		return nil, err
 	}
 	var rawForm [16]byte
@@ -30,13 +30,13 @@ type scanUUIDText[T id.Fixed] struct{ *kind[T] }
 func (p *scanUUIDText[T]) Scan(src []byte, dst any) error {
 	v := p.pointer(dst)
 	if v == nil {
-		return badTarget(p.name, UUID, dst)
+		return badTarget(p.name, column.KindUUID, dst)
 	}
 	rawForm, ok := column.ParseUUID(src)
 	if !ok {
-		return p.refuseHex(UUID, v, src, "the server writes a uuid as 36 characters, 8-4-4-4-12 digits in lower case: check the type of the column")
+		return p.refuseHex(column.KindUUID, v, src, "the server writes a uuid as 36 characters, 8-4-4-4-12 digits in lower case: check the type of the column")
 	}
-	return p.adopt(UUID, v, dst, rawForm[:], src, pgtype.TextFormatCode)
+	return p.adopt(column.KindUUID, v, dst, rawForm[:], src, pgtype.TextFormatCode)
 }
 
 // decodeHex decodes digits in lower case, which are twice as many as dst has
@@ -55,11 +55,11 @@ func decodeHex(dst, digits []byte) bool {
 type encodeByteaText[T id.Fixed] struct{ *kind[T] }
 
 func (p *encodeByteaText[T]) Encode(arg any, buf []byte) ([]byte, error) {
-	v, isNull, err := p.value(Bytea, arg)
+	v, isNull, err := p.value(column.KindBytea, arg)
 	if err != nil || isNull {
 		return nil, err
 	}
-	if err := p.check(Bytea, arg, v); err != nil {
+	if err := p.check(column.KindBytea, arg, v); err != nil {
 		return nil, err
 	}
 	var rawForm [column.MaxRaw]byte
@@ -73,10 +73,10 @@ type scanByteaText[T id.Fixed] struct{ *kind[T] }
 func (p *scanByteaText[T]) Scan(src []byte, dst any) error {
 	v := p.pointer(dst)
 	if v == nil {
-		return badTarget(p.name, Bytea, dst)
+		return badTarget(p.name, column.KindBytea, dst)
 	}
 	if len(src) < 2 || src[0] != '\\' || src[1] != 'x' {
-		return p.refuseHex(Bytea, v, src, `bytea in the text format begins with \x: set bytea_output = 'hex' on the connection`)
+		return p.refuseHex(column.KindBytea, v, src, `bytea in the text format begins with \x: set bytea_output = 'hex' on the connection`)
 	}
 	digits := src[2:]
 	var rawForm [column.MaxRaw]byte
@@ -84,9 +84,9 @@ func (p *scanByteaText[T]) Scan(src []byte, dst any) error {
 		return p.refuseByteaLength(v, src)
 	}
 	if !decodeHex(rawForm[:p.size], digits) {
-		return p.refuseHex(Bytea, v, src, "the server writes bytea in hexadecimal digits in lower case: check the type of the column")
+		return p.refuseHex(column.KindBytea, v, src, "the server writes bytea in hexadecimal digits in lower case: check the type of the column")
 	}
-	return p.adopt(Bytea, v, dst, rawForm[:p.size], src, pgtype.TextFormatCode)
+	return p.adopt(column.KindBytea, v, dst, rawForm[:p.size], src, pgtype.TextFormatCode)
 }
 
 // refuseByteaLength shows the bytes rather than their digits where it can.
@@ -95,15 +95,15 @@ func (p *scanByteaText[T]) Scan(src []byte, dst any) error {
 func (k *kind[T]) refuseByteaLength(v *T, src []byte) error {
 	b := make([]byte, hex.DecodedLen(len(src)-2))
 	if _, err := hex.Decode(b, src[2:]); err == nil {
-		return k.refuseLength(Bytea, v, b)
+		return k.refuseLength(column.KindBytea, v, b)
 	}
-	return k.refuseHex(Bytea, v, src, "the server writes bytea as an even number of hexadecimal digits: check the type of the column")
+	return k.refuseHex(column.KindBytea, v, src, "the server writes bytea as an even number of hexadecimal digits: check the type of the column")
 }
 
 // refuseHex reports NULL, or a text that is not the one that the server writes.
 //
 //go:noinline
-func (k *kind[T]) refuseHex(c Column, v *T, src []byte, detail string) error {
+func (k *kind[T]) refuseHex(c column.Kind, v *T, src []byte, detail string) error {
 	var zero T
 	*v = zero
 	if src == nil {

@@ -34,18 +34,18 @@ func (p *encodeInt8Text[T]) Encode(arg any, buf []byte) ([]byte, error) {
 // number returns the number of an argument whose place in the column is its place
 // among the IDs.
 func (k *kind[T]) number(arg any) (n int64, isNull bool, err error) {
-	v, isNull, err := k.value(Int8, arg)
+	v, isNull, err := k.value(column.KindInt8, arg)
 	if err != nil || isNull {
 		return 0, isNull, err
 	}
 	if n = int64(column.Bits(&v)); n == 0 {
-		return 0, false, k.refuseZero(Int8)
+		return 0, false, k.refuseZero(column.KindInt8)
 	}
 	if err := column.VerifyNumber(arg); err != nil {
-		return 0, false, k.refuseValue(Int8, arg, err)
+		return 0, false, k.refuseValue(column.KindInt8, arg, err)
 	}
 	if n < 0 && k.unsigned {
-		return 0, false, refuse(k.name, Int8, opEncode, showID(arg), id.ErrOverflow,
+		return 0, false, refuse(k.name, column.KindInt8, opEncode, showID(arg), id.ErrOverflow,
 			"an ID of 2^63 or more would become a negative number and sort before all others: make the column bytea", nil)
 	}
 	return n, false, nil
@@ -57,7 +57,7 @@ type scanInt8[T id.Fixed] struct{ *kind[T] }
 func (p *scanInt8[T]) Scan(src []byte, dst any) error {
 	v := p.pointer(dst)
 	if v == nil {
-		return badTarget(p.name, Int8, dst)
+		return badTarget(p.name, column.KindInt8, dst)
 	}
 	if len(src) != 8 {
 		return p.refuseNumber(v, src, pgtype.BinaryFormatCode, id.ErrLength, "a bigint has 8 bytes: check the type of the column")
@@ -72,7 +72,7 @@ type scanInt8Text[T id.Fixed] struct{ *kind[T] }
 func (p *scanInt8Text[T]) Scan(src []byte, dst any) error {
 	v := p.pointer(dst)
 	if v == nil {
-		return badTarget(p.name, Int8, dst)
+		return badTarget(p.name, column.KindInt8, dst)
 	}
 	n, result := column.ParseInt64(src)
 	if result != column.InRange {
@@ -91,7 +91,7 @@ func (k *kind[T]) adoptNumber(v *T, boxed any, n int64, src []byte, format int16
 	if err := column.VerifyNumber(boxed); err != nil {
 		var zero T
 		*v = zero
-		return k.refuseSource(Int8, src, format, err)
+		return k.refuseSource(column.KindInt8, src, format, err)
 	}
 	return nil
 }
@@ -103,7 +103,7 @@ func (k *kind[T]) refuseNumber(v *T, src []byte, format int16, reason id.Reason,
 	var zero T
 	*v = zero
 	if src == nil {
-		return null(k.name, Int8)
+		return null(k.name, column.KindInt8)
 	}
-	return refuse(k.name, Int8, opScan, show(src, format), reason, detail, nil)
+	return refuse(k.name, column.KindInt8, opScan, show(src, format), reason, detail, nil)
 }

@@ -11,7 +11,7 @@ import (
 // encodeRaw writes the raw form: the binary format of uuid and of bytea.
 type encodeRaw[T id.Fixed] struct {
 	*kind[T]
-	column Column
+	column column.Kind
 }
 
 func (p *encodeRaw[T]) Encode(arg any, buf []byte) ([]byte, error) {
@@ -26,7 +26,7 @@ func (p *encodeRaw[T]) Encode(arg any, buf []byte) ([]byte, error) {
 }
 
 // check refuses what must not go into a column as raw bytes.
-func (k *kind[T]) check(c Column, boxed any, v T) error {
+func (k *kind[T]) check(c column.Kind, boxed any, v T) error {
 	var zero T
 	if v == zero {
 		return k.refuseZero(c)
@@ -40,7 +40,7 @@ func (k *kind[T]) check(c Column, boxed any, v T) error {
 // scanRaw reads what encodeRaw writes.
 type scanRaw[T id.Fixed] struct {
 	*kind[T]
-	column Column
+	column column.Kind
 }
 
 func (p *scanRaw[T]) Scan(src []byte, dst any) error {
@@ -56,7 +56,7 @@ func (p *scanRaw[T]) Scan(src []byte, dst any) error {
 
 // adopt makes the raw bytes the value of v, under T's own rules. boxed is v; shown
 // is what the server sent.
-func (k *kind[T]) adopt(c Column, v *T, boxed any, rawForm, shown []byte, format int16) error {
+func (k *kind[T]) adopt(c column.Kind, v *T, boxed any, rawForm, shown []byte, format int16) error {
 	column.SetRaw(v, rawForm)
 	if err := column.Verify(boxed, *v); err != nil {
 		var zero T
@@ -69,7 +69,7 @@ func (k *kind[T]) adopt(c Column, v *T, boxed any, rawForm, shown []byte, format
 // refuseLength reports NULL, or raw bytes of the wrong length.
 //
 //go:noinline
-func (k *kind[T]) refuseLength(c Column, v *T, src []byte) error {
+func (k *kind[T]) refuseLength(c column.Kind, v *T, src []byte) error {
 	var zero T
 	*v = zero
 	if src == nil {
@@ -77,11 +77,7 @@ func (k *kind[T]) refuseLength(c Column, v *T, src []byte) error {
 	}
 	detail := "the ID has " + strconv.Itoa(k.size) + " bytes"
 	if column.IsPrintable(src) {
-		detail += ", and this looks like text that was stored in their place: rewrite the values; " + wrongTarget
+		detail += ", and this looks like text that was stored in their place: rewrite the values"
 	}
 	return refuse(k.name, c, opScan, show(src, pgtype.BinaryFormatCode), id.ErrLength, detail, nil)
 }
-
-// wrongTarget is the remedy for a program that stored the text of an ID in a column of
-// another kind.
-const wrongTarget = "in the exec and simple protocol modes, name the kind of column by pgxtype.WithTarget"

@@ -12,17 +12,17 @@ import (
 type encodeText[T id.Fixed] struct{ *kind[T] }
 
 func (p *encodeText[T]) Encode(arg any, buf []byte) ([]byte, error) {
-	v, isNull, err := p.value(Text, arg)
+	v, isNull, err := p.value(column.KindText, arg)
 	if err != nil || isNull {
 		return nil, err
 	}
 	var zero T
 	if v == zero {
-		return nil, p.refuseZero(Text)
+		return nil, p.refuseZero(column.KindText)
 	}
 	buf, err = column.AppendText(buf, arg, v)
 	if err != nil {
-		return nil, p.refuseValue(Text, arg, err)
+		return nil, p.refuseValue(column.KindText, arg, err)
 	}
 	return buf, nil
 }
@@ -34,7 +34,7 @@ type scanText[T id.Fixed] struct{ *kind[T] }
 func (p *scanText[T]) Scan(src []byte, dst any) error {
 	v := p.pointer(dst)
 	if v == nil {
-		return badTarget(p.name, Text, dst)
+		return badTarget(p.name, column.KindText, dst)
 	}
 	if len(src) == 0 { // which some types read as their zero value
 		var zero T
@@ -56,9 +56,9 @@ func (p *scanText[T]) Scan(src []byte, dst any) error {
 //go:noinline
 func (k *kind[T]) refuseEmpty(src []byte) error {
 	if src == nil {
-		return null(k.name, Text)
+		return null(k.name, column.KindText)
 	}
-	return refuse(k.name, Text, opScan, `""`, id.ErrLength,
+	return refuse(k.name, column.KindText, opScan, `""`, id.ErrLength,
 		"an empty text is no ID: store NULL in a row without an ID", nil)
 }
 
@@ -73,7 +73,7 @@ func (k *kind[T]) refuseText(src []byte, cause error) error {
 	case src[len(src)-1] == ' ':
 		detail = "a char(n) column pads with spaces: make it varchar or text"
 	}
-	return refuse(k.name, Text, opScan, show(src, pgtype.TextFormatCode), column.Reason(cause, sqltype.ErrInvalid), detail, cause)
+	return refuse(k.name, column.KindText, opScan, show(src, pgtype.TextFormatCode), column.Reason(cause, sqltype.ErrInvalid), detail, cause)
 }
 
 // refuseSpelling reports a text that is not the canonical one.
@@ -81,8 +81,5 @@ func (k *kind[T]) refuseText(src []byte, cause error) error {
 //go:noinline
 func (k *kind[T]) refuseSpelling(src []byte, canonical string) error {
 	detail := "the one spelling that has the order of the IDs is " + column.Quote(canonical) + ": rewrite the column's values"
-	if len(src) == column.UUIDSize {
-		detail += "; " + wrongTarget
-	}
-	return refuse(k.name, Text, opScan, show(src, pgtype.TextFormatCode), id.ErrNotCanonical, detail, nil)
+	return refuse(k.name, column.KindText, opScan, show(src, pgtype.TextFormatCode), id.ErrNotCanonical, detail, nil)
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/internal/column"
 )
 
 // AfterConnect returns a function that calls [Register] on a connection. It is for the
@@ -40,7 +41,6 @@ func AfterConnect(opts ...Option) func(context.Context, *pgx.Conn) error {
 // if Register was called too early. If another library and [WithType] serve the same type,
 // the last one registered counts. Connections do not share their maps, and Map.Copy copies
 // only a part of what was registered: call Register for each connection and each copy.
-// A type can be registered again with another target.
 func Register(m *pgtype.Map, opts ...Option) error {
 	types, err := allTypes(opts)
 	if err != nil {
@@ -89,7 +89,6 @@ func apply(types *registry, opts []Option) error {
 type host struct {
 	m     *pgtype.Map
 	types *registry
-	met   map[reflect.Type]any // the zero values of typed IDs and lists that m has met
 }
 
 // install makes m know the types.
@@ -106,11 +105,9 @@ func install(m *pgtype.Map, types *registry) error {
 	}
 	replaceJSON(m, h.types, pgtype.JSONOID)
 	replaceJSON(m, h.types, pgtype.JSONBOID)
+	registerProbe(m)
 	for _, e := range h.types.order {
-		e.defaults(m, e.target)
-	}
-	for _, zero := range h.met {
-		h.defaultOf(zero)
+		e.defaults(m)
 	}
 	return nil
 }
@@ -125,12 +122,12 @@ func hostOf(m *pgtype.Map) *host {
 			}
 		}
 	}
-	h := &host{m: m, met: make(map[reflect.Type]any)}
+	h := &host{m: m}
 	m.TryWrapEncodePlanFuncs = append([]pgtype.TryWrapEncodePlanFunc{
-		h.meetValue, wrapValueAs[asUUID](h), wrapValueAs[asBytes](h), h.wrapValue,
+		h.wrapUnknown, wrapValueAs[asUUID](h), wrapValueAs[asBytes](h), h.wrapLister, h.wrapHolder, h.wrapValue,
 	}, m.TryWrapEncodePlanFuncs...)
 	m.TryWrapScanPlanFuncs = append([]pgtype.TryWrapScanPlanFunc{
-		h.meetTarget, wrapTargetAs[asUUID](h), wrapTargetAs[asBytes](h), h.wrapTarget,
+		wrapTargetAs[asUUID](h), wrapTargetAs[asBytes](h), h.wrapTarget,
 	}, m.TryWrapScanPlanFuncs...)
 	return h
 }
@@ -169,7 +166,7 @@ func (r *registry) element(v any) *entry {
 
 // replace puts a codec before the one that m has for a type of PostgreSQL, and
 // has the type's array refer to it.
-func replace(m *pgtype.Map, h *host, c Column, oid, array uint32) error {
+func replace(m *pgtype.Map, h *host, c column.Kind, oid, array uint32) error {
 	t, ok := m.TypeForOID(oid)
 	if !ok {
 		return fmt.Errorf("pgxtype: the map does not know %s (OID %d): pass a map that pgtype.NewMap returned", c, oid)

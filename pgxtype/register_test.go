@@ -1,100 +1,22 @@
 package pgxtype_test
 
 import (
-	"context"
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgtype"
-	"github.com/sortid/sortid/id/scru160"
-	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
-	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/pgxtype"
 	"github.com/sortid/sortid/sqltype"
 )
 
-// TestTarget: where the server gives no type, pgx encodes as text, and the target
-// of the Go type decides.
-func TestTarget(t *testing.T) {
-	w, u, v, s, f, x := wiji.New(), ulid.New(), uuidv7.New(), scru160.New(), ulidflake.New(), uid11.New()
-	all := newMap(t)
-	other := newMap(t, pgxtype.WithTarget[wiji.ID](pgxtype.Text), pgxtype.WithTarget[ulid.ID](pgxtype.Bytea),
-		pgxtype.WithTarget[uid11.ID](pgxtype.Bytea), pgxtype.WithTarget[foreign](pgxtype.Text))
-	for _, c := range []struct {
-		m      *pgtype.Map
-		arg    any
-		column pgxtype.Column
-		want   string
-	}{
-		{all, w, pgxtype.UUID, w.UUID()}, {all, u, pgxtype.UUID, u.UUID()}, {all, v, pgxtype.UUID, v.UUID()}, {all, s, pgxtype.Bytea, `\x` + s.Hex()},
-		{all, f, pgxtype.Int8, fmt.Sprint(int64(f))}, {all, x, pgxtype.Int8, fmt.Sprint(uint64(x))},
-		{other, w, pgxtype.Text, w.String()}, {other, u, pgxtype.Bytea, `\x` + u.Hex()},
-		{other, x, pgxtype.Bytea, fmt.Sprintf(`\x%016x`, uint64(x))}, {other, foreign{1}, pgxtype.Text, foreign{1}.String()},
-		{other, f, pgxtype.Int8, fmt.Sprint(int64(f))},
-		// One argument for another column than the target.
-		{all, sqltype.TextOf(w), pgxtype.UUID, w.String()}, {all, sqltype.BinaryOf(w), pgxtype.UUID, `\x` + w.Hex()},
-		{other, sqltype.UUIDOf(u), pgxtype.Bytea, u.UUID()},
-	} {
-		got, err := c.m.Encode(0, textFormat, c.arg, nil)
-		if err != nil || string(got) != c.want {
-			t.Errorf("Encode(%T) without a type = %q, %v, want %q", c.arg, got, err, c.want)
-		}
-	}
-	for _, arg := range []any{[]wiji.ID{w}, &[]wiji.ID{w}, []*wiji.ID{&w}, pgtype.FlatArray[wiji.ID]{w}, ptr(&w), pgtype.Array[wiji.ID]{
-		Elements: []wiji.ID{w}, Dims: []pgtype.ArrayDimension{{Length: 1, LowerBound: 1}}, Valid: true,
-	}} {
-		want := w.UUID()
-		if !strings.HasPrefix(fmt.Sprintf("%T", arg), "**") {
-			want = "{" + want + "}"
-		}
-		if got, err := all.Encode(0, textFormat, arg, nil); err != nil || string(got) != want {
-			t.Errorf("Encode(%T) without a type = %q, %v, want %q", arg, got, err, want)
-		}
-	}
-	if _, err := all.Encode(0, textFormat, wiji.ID{}, nil); err == nil {
-		t.Error("without a type, zero is no error")
-	}
-	// Where the server gives a type, that decides.
-	roundTrip(t, other, pgtype.UUIDOID, binaryFormat, w)
-	roundTrip(t, other, pgtype.TextOID, textFormat, u)
-}
-
-func TestOptionErrors(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		opt  pgxtype.Option
-		want string
-	}{
-		{"20 bytes in a uuid", pgxtype.WithTarget[scru160.ID](pgxtype.UUID), "scru160.ID: a uuid column cannot hold it: a uuid has 16 bytes"},
-		{"16 bytes in a bigint", pgxtype.WithTarget[wiji.ID](pgxtype.Int8), "wiji.ID: an int8 column cannot hold it"},
-		{"64 bits in a uuid", pgxtype.WithTarget[uid11.ID](pgxtype.UUID), "uid11.ID: a uuid column cannot hold it"},
-		{"no UnmarshalText", pgxtype.WithTarget[picky](pgxtype.Text), "UnmarshalText"},
-		{"no column", pgxtype.WithTarget[wiji.ID](0), "use UUID, Bytea, Text or Int8"},
-		{"no such column", pgxtype.WithTarget[wiji.ID](99), "pgxtype.Column(99)"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			m := pgtype.NewMap()
-			for name, err := range map[string]error{
-				"Register":     pgxtype.Register(m, c.opt),
-				"RegisterType": pgxtype.RegisterType[wiji.ID](m, c.opt),
-				"AfterConnect": pgxtype.AfterConnect(c.opt)(context.Background(), nil),
-			} {
-				if err == nil || !strings.Contains(err.Error(), c.want) {
-					t.Errorf("%s: error %v does not say %q", name, err, c.want)
-				}
-			}
-			if typ, _ := m.TypeForOID(pgtype.UUIDOID); typ.Codec != (pgtype.UUIDCodec{}) {
-				t.Error("a call that failed changed the map")
-			}
-		})
-	}
+// TestRegisterRefuses: a nil map is an error, and a nil option is none.
+func TestRegisterRefuses(t *testing.T) {
 	if err := pgxtype.Register(nil); err == nil {
 		t.Error("a nil map is no error")
 	}
@@ -104,7 +26,7 @@ func TestOptionErrors(t *testing.T) {
 }
 
 // TestRegisterType: one type by itself, and what is registered later, go
-// together; the last word counts.
+// together.
 func TestRegisterType(t *testing.T) {
 	m := pgtype.NewMap()
 	if err := pgxtype.RegisterType[foreign](m); err != nil {
@@ -118,7 +40,7 @@ func TestRegisterType(t *testing.T) {
 	w = wiji.New()
 	before := len(m.TryWrapEncodePlanFuncs)
 	for range 3 {
-		if err := pgxtype.Register(m, pgxtype.WithTarget[wiji.ID](pgxtype.Text)); err != nil {
+		if err := pgxtype.Register(m); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -127,12 +49,6 @@ func TestRegisterType(t *testing.T) {
 	}
 	roundTrip(t, m, pgtype.UUIDOID, binaryFormat, f)
 	roundTrip(t, m, pgtype.UUIDOID, binaryFormat, w)
-	if err := pgxtype.RegisterType[wiji.ID](m, pgxtype.WithTarget[wiji.ID](pgxtype.Bytea)); err != nil {
-		t.Fatal(err)
-	}
-	if got, err := m.Encode(0, textFormat, w, nil); err != nil || string(got) != `\x`+w.Hex() {
-		t.Errorf("after another target: %q, %v", got, err)
-	}
 	roundTrip(t, m, pgtype.UUIDOID, binaryFormat, ulid.New())
 }
 
@@ -147,11 +63,9 @@ func TestCopyOfMap(t *testing.T) {
 	if err := pgxtype.Register(m); err != nil {
 		t.Fatal(err)
 	}
-	w := wiji.New()
-	if got, err := m.Encode(0, textFormat, w, nil); err != nil || string(got) != w.UUID() {
-		t.Errorf("Encode without a type = %q, %v", got, err)
-	}
-	_, err := m.Encode(pgtype.Float8OID, binaryFormat, ulidflake.New(), nil)
+	_, err := m.Encode(0, textFormat, wiji.New(), nil)
+	checkError(t, err, id.ErrPlain)
+	_, err = m.Encode(pgtype.Float8OID, binaryFormat, ulidflake.New(), nil)
 	checkError(t, err, sqltype.ErrSource)
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/pgxtype"
 	"github.com/sortid/sortid/sqltype"
 )
@@ -146,10 +147,9 @@ func TestZeroOfTheDatabase(t *testing.T) {
 		dst  any
 		sent any
 	}{
-		{pgtype.UUIDOID, &ulid.ID{1}, sqltype.NullUUIDOf(ulid.ID{})},
-		{pgtype.ByteaOID, &scru160.ID{1}, sqltype.NullBinaryOf(scru160.ID{})},
-		{pgtype.TextOID, ptr(uid11.ID(1)), sqltype.NullTextOf(uid11.ID(0))},
-		{pgtype.Int8OID, ptr(ulidflake.ID(1)), sqltype.NullInt64Of(ulidflake.ID(0))},
+		{pgtype.UUIDOID, &ulid.ID{1}, sqltype.NullOf(sqltype.UUIDOf(ulid.ID{}))},
+		{pgtype.ByteaOID, &scru160.ID{1}, sqltype.NullOf(sqltype.BinaryOf(scru160.ID{}))},
+		{pgtype.Int8OID, ptr(ulidflake.ID(1)), sqltype.NullOf(sqltype.Int64Of(ulidflake.ID(0)))},
 	} {
 		for _, format := range []int16{textFormat, binaryFormat} {
 			b, err := m.Encode(c.oid, format, c.sent, nil)
@@ -172,7 +172,7 @@ func TestTargetOfAnotherType(t *testing.T) {
 	for _, ct := range columnTypes {
 		for _, format := range []int16{textFormat, binaryFormat} {
 			x := any(wiji.New())
-			if ct.column == pgxtype.Int8 {
+			if ct.column == column.KindInt8 {
 				x = ulidflake.New()
 			}
 			target := reflect.New(reflect.TypeOf(x)).Interface()

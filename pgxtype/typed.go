@@ -8,8 +8,8 @@ import (
 	"github.com/sortid/sortid/internal/typename"
 )
 
-// Typed IDs, such as wiji.For[User], and cursors are met when they are used: nothing
-// registers them. The plans of a typed ID are those of its plain ID, on the same memory,
+// Nothing registers typed IDs, such as wiji.For[User], and cursors: their entries are made
+// when they are used. The plans of a typed ID are those of its plain ID, on the same memory,
 // with the methods of the typed ID for its validity and its text.
 
 // lookup returns the entry of a type, and nil for a type that is not an identifier.
@@ -44,9 +44,7 @@ func (r *registry) lookup(t reflect.Type) *entry {
 func (r *registry) typedEntry(t reflect.Type) *entry {
 	for plain, e := range r.byType {
 		if isTyped(t, plain) {
-			made := e.typed(t)
-			made.target = e.target
-			return made
+			return e.typed(t)
 		}
 	}
 	return nil
@@ -81,46 +79,3 @@ func (k *kind[T]) typedEntry(t reflect.Type) *entry {
 	}
 	return e
 }
-
-// meet registers the target of a typed ID or cursor, of a pointer to one or of a list of
-// either with the map. It does so when the map asks for the first time what to do with a value, which
-// it then asks for again, and reports whether it did.
-func (h *host) meet(v any) bool {
-	t := reflect.TypeOf(v)
-	if _, ok := h.met[t]; ok {
-		return false
-	}
-	e := h.types.element(v)
-	if e == nil || e.typed != nil {
-		return false
-	}
-	h.met[t] = reflect.Zero(t).Interface()
-	h.defaultOf(h.met[t])
-	return true
-}
-
-// defaultOf registers the target of a type that the map has met.
-func (h *host) defaultOf(zero any) {
-	target := h.types.element(zero).target.String()
-	if h.types.lookup(reflect.TypeOf(zero)) == nil {
-		target = "_" + target
-	}
-	h.m.RegisterDefaultPgType(zero, target)
-}
-
-func (h *host) meetValue(value any) (pgtype.WrappedEncodePlanNextSetter, any, bool) {
-	return new(encodeMet), value, h.meet(value)
-}
-
-func (h *host) meetTarget(target any) (pgtype.WrappedScanPlanNextSetter, any, bool) {
-	return new(scanMet), target, h.meet(target)
-}
-
-// encodeMet and scanMet hand a value on as it is.
-type encodeMet struct{ pgtype.EncodePlan }
-
-func (p *encodeMet) SetNext(next pgtype.EncodePlan) { p.EncodePlan = next }
-
-type scanMet struct{ pgtype.ScanPlan }
-
-func (p *scanMet) SetNext(next pgtype.ScanPlan) { p.ScanPlan = next }

@@ -33,9 +33,9 @@ func TestScanAllocs(t *testing.T) {
 		"Int64, digits":           {new(sqltype.Int64[ulidflake.ID]), []byte("1234567890123456789")},
 		"Uint64":                  {new(sqltype.Uint64[sequence]), uint64(1 << 63)},
 		"Uint64, digits":          {new(sqltype.Uint64[sequence]), "18446744073709551615"},
-		"NullUUID":                {new(sqltype.NullUUID[wiji.ID]), w.UUID()},
-		"NullUUID, NULL":          {new(sqltype.NullUUID[wiji.ID]), nil},
-		"NullBinary":              {new(sqltype.NullBinary[wiji.ID]), w[:]},
+		"Null":                    {new(sqltype.Null[sqltype.UUID[wiji.ID]]), w.UUID()},
+		"Null, NULL":              {new(sqltype.Null[sqltype.UUID[wiji.ID]]), nil},
+		"Null of Binary":          {new(sqltype.Null[sqltype.Binary[wiji.ID]]), w[:]},
 	} {
 		if n := testing.AllocsPerRun(100, func() {
 			if err := c.dst.Scan(c.src); err != nil {
@@ -56,13 +56,13 @@ func TestValueAllocs(t *testing.T) {
 		value func() error
 		want  float64
 	}{
-		"UUID":       {func() error { return second(sqltype.UUIDOf(w).Value()) }, 2},
-		"Binary":     {func() error { return second(sqltype.BinaryOf(w).Value()) }, 2},
-		"Text":       {func() error { return second(sqltype.TextOf(w).Value()) }, 3},
-		"Int64":      {func() error { return second(sqltype.Int64Of(ulidflake.MustParse("0123456789ABC")).Value()) }, 2},
-		"Uint64":     {func() error { return second(sqltype.Uint64Of(sequence(1 << 63)).Value()) }, 2},
-		"NullUUID":   {func() error { return second(sqltype.NullUUIDOf(w).Value()) }, 2},
-		"NullBinary": {func() error { return second(sqltype.NullBinaryOf(w).Value()) }, 2},
+		"UUID":           {func() error { return second(sqltype.UUIDOf(w).Value()) }, 2},
+		"Binary":         {func() error { return second(sqltype.BinaryOf(w).Value()) }, 2},
+		"Text":           {func() error { return second(sqltype.TextOf(w).Value()) }, 3},
+		"Int64":          {func() error { return second(sqltype.Int64Of(ulidflake.MustParse("0123456789ABC")).Value()) }, 2},
+		"Uint64":         {func() error { return second(sqltype.Uint64Of(sequence(1 << 63)).Value()) }, 2},
+		"Null":           {func() error { return second(sqltype.NullOf(sqltype.UUIDOf(w)).Value()) }, 2},
+		"Null of Binary": {func() error { return second(sqltype.NullOf(sqltype.BinaryOf(w)).Value()) }, 2},
 	} {
 		if n := testing.AllocsPerRun(100, func() {
 			if err := c.value(); err != nil {

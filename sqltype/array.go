@@ -9,12 +9,11 @@ import (
 	"github.com/sortid/sortid/sqltype/internal/pgarray"
 )
 
-// Array is a list as an array parameter of PostgreSQL, such as that of id = ANY($1). The
-// Array methods of the lists return it. Do not compare a single column with it: to other
-// servers, and to a bytea or text column, it is a text that equals no ID. Its zero value
-// is NULL.
+// Array is a list as an array parameter of PostgreSQL, such as that of id = ANY($1).
+// [List.Array] returns it. Do not compare a single column with it: to other servers, and to a
+// bytea or text column, it is a text that equals no ID. Its zero value is NULL.
 type Array struct {
-	list interface{ array() (driver.Value, error) }
+	list interface{ arrayText() (driver.Value, error) }
 }
 
 // Value returns the text of an array, and nil for a nil list. An element that its column
@@ -23,95 +22,85 @@ func (a Array) Value() (driver.Value, error) {
 	if a.list == nil {
 		return nil, nil
 	}
-	return a.list.array()
+	return a.list.arrayText()
 }
 
-// The elements of a list are column types: struct{ V T }.
-
-// listOf returns ids in their column type, and nil for nil.
-func listOf[C ~struct{ V T }, T any](ids []T) []C {
-	if ids == nil {
+// List is for package pgxtype.
+func (a Array) List() any {
+	if a.list == nil {
 		return nil
 	}
-	list := make([]C, len(ids))
-	for i, v := range ids {
-		list[i] = C(struct{ V T }{v})
-	}
-	return list
+	return a.list
 }
 
-// idsOf returns the IDs of a list, and nil for nil.
-func idsOf[C ~struct{ V T }, T any](list []C) []T {
-	if list == nil {
-		return nil
+// BytesValue refuses a bytea column of pgx, where the server would store characters. NULL is
+// NULL.
+func (a Array) BytesValue() ([]byte, error) {
+	if a.list == nil {
+		return nil, nil
 	}
-	ids := make([]T, len(list))
-	for i, c := range list {
-		ids[i] = struct{ V T }(c).V
-	}
-	return ids
+	return nil, &ColumnError{Column: "sqltype.Array", Op: "Value", Reason: ErrSource, Detail: "the column is bytea: use sqltype.Binary for one ID"}
 }
 
-// valueArray returns the text of an array. put appends the text of an element.
-func valueArray[C ~struct{ V T }, T comparable](form string, list []C, put func(b []byte, v *T) ([]byte, error)) (driver.Value, error) {
-	if list == nil {
+func (l List[C]) arrayText() (driver.Value, error) {
+	if l == nil {
 		return nil, nil
 	}
 	b := []byte{'{'}
-	// The methods of T get a copy, so that only the caller writes to its slice.
-	v := new(T)
-	for i := range list {
+	for i, c := range l {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		*v = struct{ V T }(list[i]).V
 		var err error
-		if b, err = put(b, v); err != nil {
-			return nil, elementFault[T](form, "Value", nil, i, err)
+		if b, err = c.appendElement(b); err != nil {
+			return nil, refuseList[C]("Value", nil, i, err)
 		}
 	}
 	return string(append(b, '}')), nil
 }
 
-// scanArray reads the text of an array, whose elements are read by get. dst is
-// nil beside an error.
-func scanArray[C ~struct{ V T }, T any](form string, dst *[]C, src any, get func(dst *T, element []byte) error) error {
-	*dst = nil
+// scanArray reads the text of an array.
+func scanArray[C Key](src any) (List[C], error) {
 	var text string
 	switch s := src.(type) {
 	case nil:
-		return nil
+		return nil, nil
 	case string:
 		text = s
 	case []byte:
 		text = string(s)
 	default:
-		return refuse[T](form, "Scan", src, ErrSource, "an array column of PostgreSQL returns text such as {a,b}: scan a single ID into the type for one ID")
+		return nil, refuseType[List[C]]("Scan", src, ErrSource, "an array column of PostgreSQL returns text such as {a,b}: scan a single ID into the type for one ID")
 	}
-	out, v := []C{}, new(T)
+	list := List[C]{}
 	var inside error
 	err := pgarray.Each(text, func(element []byte) error {
-		if inside = get(v, element); inside != nil {
+		var c C
+		if inside = any(&c).(interface{ scanElement([]byte) error }).scanElement(element); inside != nil {
 			return inside
 		}
-		out = append(out, C(struct{ V T }{*v}))
+		list = append(list, c)
 		return nil
 	})
 	switch {
 	case err == nil:
-		*dst = out
-		return nil
+		return list, nil
 	case inside != nil:
-		return elementFault[T](form, "Scan", src, len(out), inside)
+		return nil, refuseList[C]("Scan", src, len(list), inside)
 	case errors.Is(err, pgarray.ErrNull):
-		return refuse[T](form, "Scan", src, ErrNull, "element "+strconv.Itoa(len(out))+
-			" is NULL: remove it with array_remove(…, NULL)")
+		return nil, refuseType[List[C]]("Scan", src, ErrNull, "element "+strconv.Itoa(len(list))+" is NULL: remove it with array_remove(…, NULL)")
 	}
-	return refuse[T](form, "Scan", src, id.ErrCharacter, "PostgreSQL does not write an array like this: "+err.Error())
+	return nil, refuseType[List[C]]("Scan", src, id.ErrCharacter, "PostgreSQL does not write an array like this: "+err.Error())
 }
 
-// elementFault reports an element that its column type refused. Elements count
-// from 0, as in Go.
-func elementFault[T any](form, op string, src any, i int, err error) error {
-	return refuseFor[T](form, op, src, "element "+strconv.Itoa(i), err)
+// refuseList reports an element that its column type refused. Elements count from 0, as in
+// Go.
+func refuseList[C Key](op string, src any, i int, cause error) error {
+	e := refuseType[List[C]](op, src, ErrInvalid, "element "+strconv.Itoa(i))
+	var inner *ColumnError
+	if errors.As(cause, &inner) {
+		e.Reason = inner.Reason
+	}
+	e.Err = cause
+	return e
 }

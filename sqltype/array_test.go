@@ -101,30 +101,30 @@ func (l listTest) refusals(t *testing.T) {
 func TestLists(t *testing.T) {
 	a, b := wiji.New(), wiji.New()
 	listTest{
-		ids: sqltype.UUIDsOf(a, b), dst: new(sqltype.UUIDs[wiji.ID]), none: sqltype.UUIDs[wiji.ID]{}, null: sqltype.UUIDsOf[wiji.ID](),
+		ids: sqltype.ListOf(sqltype.UUIDOf, a, b), dst: new(sqltype.List[sqltype.UUID[wiji.ID]]), none: sqltype.List[sqltype.UUID[wiji.ID]]{}, null: sqltype.ListOf(sqltype.UUIDOf[wiji.ID]),
 		text: "{" + a.UUID() + "," + b.UUID() + "}",
 		also: []any{`{"` + a.UUID() + `","` + b.UUID() + `"}`},
 		bad:  []string{"{" + a.String() + "}", "{" + zeroUUID + "}", "{" + strings.ToUpper(a.UUID()) + "}", "{" + a.Hex() + "}"},
 	}.run(t)
 	listTest{
-		ids: sqltype.BinariesOf(a, b), dst: new(sqltype.Binaries[wiji.ID]), none: sqltype.Binaries[wiji.ID]{}, null: sqltype.BinariesOf[wiji.ID](),
+		ids: sqltype.ListOf(sqltype.BinaryOf, a, b), dst: new(sqltype.List[sqltype.Binary[wiji.ID]]), none: sqltype.List[sqltype.Binary[wiji.ID]]{}, null: sqltype.ListOf(sqltype.BinaryOf[wiji.ID]),
 		text: `{"\\x` + a.Hex() + `","\\x` + b.Hex() + `"}`,
 		bad: []string{"{" + a.Hex() + "}", `{\x` + a.Hex() + `}`, `{"\x` + a.Hex() + `"}`, `{"\\x` + strings.ToUpper(a.Hex()) + `"}`,
 			`{"\\x` + a.Hex()[1:] + `"}`, `{"\\x` + a.Hex() + `00"}`, `{"\\x"}`, `{"\\000\\001"}`, `{"\\X` + a.Hex() + `"}`},
 	}.run(t)
 	listTest{
-		ids: sqltype.TextsOf(a, b), dst: new(sqltype.Texts[wiji.ID]), none: sqltype.Texts[wiji.ID]{}, null: sqltype.TextsOf[wiji.ID](),
+		ids: sqltype.ListOf(sqltype.TextOf, a, b), dst: new(sqltype.List[sqltype.Text[wiji.ID]]), none: sqltype.List[sqltype.Text[wiji.ID]]{}, null: sqltype.ListOf(sqltype.TextOf[wiji.ID]),
 		text: `{"` + a.String() + `","` + b.String() + `"}`,
 		also: []any{"{" + a.String() + "," + b.String() + "}"},
 		bad:  []string{"{" + strings.ToLower(a.String()) + "}", "{" + a.UUID() + "}", `{"` + a.String() + ` "}`},
 	}.run(t)
 	listTest{
-		ids: sqltype.Int64sOf[snowflake](-1<<63, 1<<63-1), dst: new(sqltype.Int64s[snowflake]), none: sqltype.Int64s[snowflake]{}, null: sqltype.Int64sOf[snowflake](),
+		ids: sqltype.ListOf(sqltype.Int64Of[snowflake], -1<<63, 1<<63-1), dst: new(sqltype.List[sqltype.Int64[snowflake]]), none: sqltype.List[sqltype.Int64[snowflake]]{}, null: sqltype.ListOf(sqltype.Int64Of[snowflake]),
 		text: "{-9223372036854775808,9223372036854775807}",
 		bad:  []string{"{9223372036854775808}", "{01}", "{1.0}", "{+1}"},
 	}.run(t)
 	listTest{
-		ids: sqltype.Uint64sOf[sequence](1, 1<<64-1), dst: new(sqltype.Uint64s[sequence]), none: sqltype.Uint64s[sequence]{}, null: sqltype.Uint64sOf[sequence](),
+		ids: sqltype.ListOf(sqltype.Uint64Of[sequence], 1, 1<<64-1), dst: new(sqltype.List[sqltype.Uint64[sequence]]), none: sqltype.List[sqltype.Uint64[sequence]]{}, null: sqltype.ListOf(sqltype.Uint64Of[sequence]),
 		text: "{1,18446744073709551615}",
 		bad:  []string{"{18446744073709551616}", "{-1}", "{1e3}"},
 	}.run(t)
@@ -132,13 +132,13 @@ func TestLists(t *testing.T) {
 
 // TestTextsQuoting sends texts that are special inside an array.
 func TestTextsQuoting(t *testing.T) {
-	want := sqltype.TextsOf[word](`a"b`, `\`, `{}`, `,`, ` `, "NULL", "null", "é\n", `\\x00`)
+	want := sqltype.ListOf(sqltype.TextOf[word], `a"b`, `\`, `{}`, `,`, ` `, "NULL", "null", "é\n", `\\x00`)
 	v := must(want.Array().Value())
 	const text = `{"a\"b","\\","{}",","," ","NULL","null","é` + "\n" + `","\\\\x00"}`
 	if v != text {
 		t.Errorf("Value gives %s, want %s", v, text)
 	}
-	var got sqltype.Texts[word]
+	var got sqltype.List[sqltype.Text[word]]
 	if err := got.Scan(v); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("it comes back as %q, %v", got, err)
 	}
@@ -146,12 +146,12 @@ func TestTextsQuoting(t *testing.T) {
 
 // TestListOwnMemory: a list is not written to while its value is made.
 func TestListOwnMemory(t *testing.T) {
-	ids := sqltype.BinariesOf(swapped{1}, swapped{2})
+	ids := sqltype.ListOf(sqltype.BinaryOf, swapped{1}, swapped{2})
 	if _, err := ids.Array().Value(); err == nil || ids[0].V != (swapped{1}) || ids[1].V != (swapped{2}) {
 		t.Errorf("the list is %v after %v", ids, err)
 	}
 	// Two goroutines may send one list: the race detector sees a write.
-	shared := sqltype.BinariesOf(guid{1}, guid{2})
+	shared := sqltype.ListOf(sqltype.BinaryOf, guid{1}, guid{2})
 	var wg sync.WaitGroup
 	for range 2 {
 		wg.Go(func() {
@@ -165,7 +165,7 @@ func TestListOwnMemory(t *testing.T) {
 
 func TestListJSON(t *testing.T) {
 	a := scru160.New()
-	data, err := json.Marshal(sqltype.BinariesOf(a))
+	data, err := json.Marshal(sqltype.ListOf(sqltype.BinaryOf, a))
 	if err != nil || string(data) != `["`+a.String()+`"]` {
 		t.Errorf("%s, %v", data, err)
 	}
@@ -183,7 +183,7 @@ func TestPlaceholders(t *testing.T) {
 func TestListZero(t *testing.T) {
 	db := (&echo{}).open(t)
 	var got sqltype.Binary[wiji.ID]
-	err := db.QueryRow("IN ("+sqltype.Placeholders(1)+")", sqltype.BinariesOf(wiji.ID{}).Args()...).Scan(&got)
+	err := db.QueryRow("IN ("+sqltype.Placeholders(1)+")", sqltype.ListOf(sqltype.BinaryOf, wiji.ID{}).Args()...).Scan(&got)
 	if !errors.Is(err, id.ErrZero) {
 		t.Error(err)
 	}

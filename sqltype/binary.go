@@ -2,8 +2,10 @@ package sqltype
 
 import (
 	"database/sql/driver"
+	"encoding/hex"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
@@ -32,7 +34,11 @@ func (b *Binary[T]) Scan(src any) error { return scanBinary("Binary", &b.V, src)
 
 // Value returns the raw bytes, big-endian, in a new slice. The zero ID is an error that
 // matches [id.ErrZero]. An ID that Scan would refuse is an error.
-func (b Binary[T]) Value() (driver.Value, error) { return valueBinary("Binary", b.V, false) }
+func (b Binary[T]) Value() (driver.Value, error) { return b.value(false) }
+
+func (b Binary[T]) value(zeroOK bool) (driver.Value, error) {
+	return valueBinary("Binary", b.V, zeroOK)
+}
 
 // AppendText appends T's text form.
 func (b Binary[T]) AppendText(dst []byte) ([]byte, error) {
@@ -46,7 +52,7 @@ func (b Binary[T]) MarshalText() ([]byte, error) { return appendText("Binary", n
 func (b *Binary[T]) UnmarshalText(text []byte) error { return unmarshalText("Binary", &b.V, text) }
 
 // UnmarshalJSON reads a JSON string that holds what MarshalText writes. It
-// refuses null: use a pointer or [NullBinary] for a value that can be null.
+// refuses null: use a pointer or [Null] for a value that can be null.
 func (b *Binary[T]) UnmarshalJSON(data []byte) error {
 	return unmarshalJSON("Binary", &b.V, data, unmarshalText[T])
 }
@@ -125,4 +131,25 @@ func valueBinary[T id.Fixed](form string, v T, zeroOK bool) (driver.Value, error
 	}
 	data := column.AppendRaw(out.data[:0], &v)
 	return slices.Clip(data), nil
+}
+
+// appendElement writes what the server writes with bytea_output = hex. The backslash of \x is
+// doubled inside the quotes of an array.
+func (b Binary[T]) appendElement(dst []byte) ([]byte, error) {
+	data, err := b.value(false)
+	if err != nil {
+		return nil, err
+	}
+	dst = hex.AppendEncode(append(dst, `"\\x`...), data.([]byte))
+	return append(dst, '"'), nil
+}
+
+func (b *Binary[T]) scanElement(element []byte) error {
+	digits, ok := strings.CutPrefix(string(element), `\x`)
+	data, err := hex.DecodeString(digits)
+	if !ok || err != nil || digits != strings.ToLower(digits) {
+		return refuse[T]("Binary", "Scan", element, id.ErrCharacter, `an element of a bytea[] has \x and `+
+			strconv.Itoa(2*column.RawSize[T]())+` lower-case digits: SET bytea_output = 'hex'; use sqltype.Text for an array of text`)
+	}
+	return b.Scan(data)
 }

@@ -36,11 +36,11 @@ func unmarshalText[T any](form string, dst *T, text []byte) error {
 
 // unmarshalJSON reads a JSON string that holds T's text form. Package
 // encoding/json by itself would skip null and leave the old value.
-func unmarshalJSON[T any](form string, dst *T, data []byte, unmarshal unmarshalFunc[T]) error {
+func unmarshalJSON[T any](form string, dst *T, data []byte, unmarshal func(form string, dst *T, text []byte) error) error {
 	var zero T
 	*dst = zero
 	if string(data) == "null" {
-		return refuse[T](form, "UnmarshalJSON", data, ErrNull, "use sqltype.Null"+form+" or a pointer for a value that can be null")
+		return refuse[T](form, "UnmarshalJSON", data, ErrNull, "use sqltype.Null or a pointer for a value that can be null")
 	}
 	text, err := jsonString[T](form, data)
 	if err != nil {

@@ -158,7 +158,7 @@ func (c columnTest[C, P, N, NP]) testRefuse(t *testing.T) {
 		if b.src == nil {
 			continue
 		}
-		refused(t, strings.Replace(c.name, "sqltype.", "sqltype.Null", 1), NP(&gotNull), b)
+		refused(t, c.name, NP(&gotNull), b)
 		if gotNull != zeroNull {
 			t.Errorf("Null form: Scan(%.80v): %v beside the error", b.src, gotNull)
 		}

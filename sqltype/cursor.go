@@ -2,6 +2,8 @@ package sqltype
 
 import (
 	"database/sql/driver"
+	"encoding"
+	"fmt"
 	"math"
 
 	"github.com/sortid/sortid/id"
@@ -18,7 +20,14 @@ type Cursor struct {
 // Key is a column type of a key: [UUID], [Binary], [Text], [Int64] or [Uint64].
 type Key interface {
 	driver.Valuer
+	encoding.TextMarshaler
+	fmt.Stringer
+	column.Holder
 	IsZero() bool
+	// value returns what Value returns; the zero ID, too, if zeroOK.
+	value(zeroOK bool) (driver.Value, error)
+	// appendElement appends the text of an element of an array.
+	appendElement(b []byte) ([]byte, error)
 	// edge returns a value less than all keys of the column, or greater if above.
 	edge(above bool) driver.Value
 }

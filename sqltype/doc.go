@@ -1,11 +1,11 @@
 // Package sqltype stores time-ordered IDs in database columns through database/sql.
 //
-// Always pass an ID in a column type. As an argument of SQL, a plain ID that is an array
-// is an error that matches [id.ErrPlain]. A plain 64-bit ID is an integer, which is right
-// in an integer column; in a text, bytea or BINARY column the driver stores the characters
-// of its decimal digits (pgx in some modes: of its text form) without an error. A server does not notice every wrong column type either: a bytea
-// column stores the characters of a Text, and a floating-point column rounds an Int64. The
-// Scan method of the type that fits the column refuses such values.
+// Always pass an ID in a column type. As an argument of SQL, a plain ID is an error that
+// matches [id.ErrPlain]. A server does not notice every wrong column type: a bytea column
+// stores the characters of a Text, and a floating-point column rounds an Int64. The Scan
+// method of the type that fits the column refuses such values. On a connection of pgx on
+// which package pgxtype is registered, a wrong column type is an error, in the modes in which
+// pgx learns the type of a parameter.
 //
 // With GORM use package gormtype. GORM would take the bytes of a key for a list of numbers
 // and then delete or return other rows. AutoMigrate fails on the types of this package.
@@ -14,7 +14,7 @@
 //
 //	type Order struct {
 //		ID       sqltype.Binary[wiji.ID]   // BINARY(16), bytea, BLOB
-//		Customer sqltype.NullUUID[ulid.ID] // uuid, or NULL
+//		Customer sqltype.Null[sqltype.UUID[ulid.ID]] // uuid, or NULL
 //		Code     sqltype.Text[uid11.ID]    // text
 //	}
 //
@@ -29,9 +29,9 @@
 //	Int64   bigint                BIGINT                INTEGER  64 bits, below 2^63
 //	Uint64  -                     BIGINT UNSIGNED       -        64 bits
 //
-// Each type has a NULL form (NullUUID, …) and a list (UUIDs, Binaries, …). The Array method
-// of a list returns an array of PostgreSQL for = ANY($1), and its Args method arguments for
-// IN (…) on every server. A combination that makes no sense, such as an ID of 20 bytes in a uuid
+// [Null] makes a column type that can be NULL, and [List] a list of IDs. The Array method of
+// a list returns an array of PostgreSQL for = ANY($1), and its Args method arguments for IN
+// (…) on every server. A combination that makes no sense, such as an ID of 20 bytes in a uuid
 // column, does not compile.
 //
 // # Checks
@@ -41,11 +41,10 @@
 // returns as strictly as user input. Beside an error the ID is zero, not the previous
 // value.
 //
-// NULL is an error in a plain column type: use the NULL form or a pointer.
+// NULL is an error in a plain column type: use [Null] or a pointer.
 //
 // The zero ID is a key that was never set. A plain column type refuses to send it, with
-// an error that matches [id.ErrZero]. The NULL form with Valid true sends it, if it is an
-// ID of its format. Scan reads a zero from the database as it is.
+// an error that matches [id.ErrZero]. [NullOf] sends it, if it is an ID of its format. Scan reads a zero from the database as it is.
 //
 // Value refuses what Scan would refuse.
 //
@@ -72,5 +71,5 @@
 //
 // Outside the database an ID has the form of its own type: MarshalText, JSON and %v of a
 // UUID[wiji.ID] are the 26 characters of a Wiji, not the UUID text of the column. JSON
-// null is an error in a plain type and NULL in a NULL form.
+// null is an error in a plain type and NULL in a [Null].
 package sqltype

@@ -87,8 +87,8 @@ func ExampleUint64() {
 	// 18446744073709551615 <nil>
 }
 
-func ExampleNullUUID() {
-	var customer sqltype.NullUUID[ulid.ID]
+func ExampleNull() {
+	var customer sqltype.Null[sqltype.UUID[ulid.ID]]
 	fmt.Println(customer.Scan(nil), customer.Valid)
 
 	data, err := json.Marshal(customer)
@@ -98,68 +98,68 @@ func ExampleNullUUID() {
 	// null <nil>
 }
 
-func ExampleNullBinary() {
+func ExampleNullOf() {
 	// A zero key goes out on purpose alone.
 	_, err := sqltype.BinaryOf(ulid.ID{}).Value()
 	fmt.Println(errors.Is(err, id.ErrZero))
-	value, err := sqltype.NullBinaryOf(ulid.ID{}).Value()
+	value, err := sqltype.NullOf(sqltype.BinaryOf(ulid.ID{})).Value()
 	fmt.Println(value, err)
 	// Output:
 	// true
 	// [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] <nil>
 }
 
-func ExampleNullText() {
-	value, err := sqltype.NullText[ulid.ID]{}.Value()
+func ExampleNull_value() {
+	value, err := sqltype.Null[sqltype.Text[ulid.ID]]{}.Value()
 	fmt.Println(value, err)
 	// Output:
 	// <nil> <nil>
 }
 
-func ExampleNullInt64() {
-	fmt.Println(sqltype.NullInt64Of(ulidflake.MustParse("0123456789ABC")), sqltype.NullInt64[ulidflake.ID]{})
+func ExampleNull_string() {
+	fmt.Println(sqltype.NullOf(sqltype.Int64Of(ulidflake.MustParse("0123456789ABC"))), sqltype.Null[sqltype.Int64[ulidflake.ID]]{})
 	// Output:
 	// 0123456789ABC NULL
 }
 
-func ExampleNullUint64() {
-	var n sqltype.NullUint64[uid11.ID]
-	fmt.Println(n.Scan([]byte("18446744073709551615")), uint64(n.V))
+func ExampleNull_scan() {
+	var n sqltype.Null[sqltype.Uint64[uid11.ID]]
+	fmt.Println(n.Scan([]byte("18446744073709551615")), uint64(n.V.V))
 	// Output:
 	// <nil> 18446744073709551615
 }
 
-func ExampleUUIDs() {
-	ids := sqltype.UUIDsOf(wiji.MustParse("06C30JKQ8M9R0006WB9G62J46V"))
+func ExampleListOf() {
+	ids := sqltype.ListOf(sqltype.UUIDOf, wiji.MustParse("06C30JKQ8M9R0006WB9G62J46V"))
 	value, err := ids.Array().Value() // db.Query("SELECT … WHERE id = ANY($1)", ids.Array())
 	fmt.Println(value, err)
 	// Output:
 	// {0660c129-dd14-4e00-001b-8b4c0c2910db} <nil>
 }
 
-func ExampleBinaries() {
-	value, err := sqltype.BinariesOf(wiji.MustParse("06C30JKQ8M9R0006WB9G62J46V")).Array().Value()
+func ExampleListOf_binary() {
+	value, err := sqltype.ListOf(sqltype.BinaryOf, wiji.MustParse("06C30JKQ8M9R0006WB9G62J46V")).Array().Value()
 	fmt.Println(value, err)
 	// Output:
 	// {"\\x0660c129dd144e00001b8b4c0c2910db"} <nil>
 }
 
-func ExampleTexts() {
-	value, err := sqltype.TextsOf(ulid.MustParse("01ARZ3NDEKTSV4RRFFQ69G5FAV")).Array().Value()
+func ExampleListOf_text() {
+	value, err := sqltype.ListOf(sqltype.TextOf, ulid.MustParse("01ARZ3NDEKTSV4RRFFQ69G5FAV")).Array().Value()
 	fmt.Println(value, err)
 	// Output:
 	// {"01ARZ3NDEKTSV4RRFFQ69G5FAV"} <nil>
 }
 
-func ExampleInt64s() {
-	var ids sqltype.Int64s[ulidflake.ID]
+func ExampleList_Scan() {
+	var ids sqltype.List[sqltype.Int64[ulidflake.ID]]
 	fmt.Println(ids.Scan("{1,2,NULL}"))
 	// Output:
-	// sqltype.Int64s[ulidflake.ID]: Scan of string "{1,2,NULL}": NULL: element 2 is NULL: remove it with array_remove(…, NULL)
+	// sqltype.List[sqltype.Int64[ulidflake.ID]]: Scan of string "{1,2,NULL}": NULL: element 2 is NULL: remove it with array_remove(…, NULL)
 }
 
-func ExampleUint64s() {
-	ids := sqltype.Uint64sOf(uid11.ID(1), uid11.ID(1<<64-1))
+func ExamplePlaceholders() {
+	ids := sqltype.ListOf(sqltype.Uint64Of, uid11.ID(1), uid11.ID(1<<64-1))
 	fmt.Println("WHERE id IN ("+sqltype.Placeholders(len(ids))+")", len(ids.Args()))
 	// Output:
 	// WHERE id IN (?,?) 2

@@ -17,6 +17,17 @@ import (
 //go:noinline
 func refuse[T any](form, op string, input any, reason id.Reason, detail string) error {
 	e := &ColumnError{Column: columnName[T](form), Op: op, Reason: reason, Detail: detail}
+	return e.with(input)
+}
+
+// refuseType is refuse for a type with its own name.
+func refuseType[C any](op string, input any, reason id.Reason, detail string) *ColumnError {
+	e := &ColumnError{Column: typename.For[C](), Op: op, Reason: reason, Detail: detail}
+	return e.with(input)
+}
+
+// with adds the input of the error.
+func (e *ColumnError) with(input any) *ColumnError {
 	if input != nil {
 		e.Source, e.Input = typename.Of(reflect.TypeOf(input)), show(input)
 	}
@@ -55,7 +66,7 @@ func noText[T any](form, op string, cause error) error {
 //
 //go:noinline
 func nullFault[T any](form string) error {
-	return refuse[T](form, "Scan", nil, ErrNull, "use sqltype.Null"+form+" or a pointer for a column that can be NULL")
+	return refuse[T](form, "Scan", nil, ErrNull, "use sqltype.Null or a pointer for a column that can be NULL")
 }
 
 // checkZero refuses the zero value, unless zeroOK.
@@ -66,7 +77,7 @@ func checkZero[T comparable](form string, v T, zeroOK bool) error {
 	}
 	return refuse[T](form, "Value", v, id.ErrZero,
 		"the key was never set: generate one; for the first page of rows, compare with sqltype.After(key) or Before(key); "+
-			"send zero on purpose as sqltype.Null"+form+" with Valid true")
+			"send zero on purpose by sqltype.NullOf")
 }
 
 // refuseValue reports an ID that Scan would refuse.

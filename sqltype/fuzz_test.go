@@ -159,13 +159,13 @@ func FuzzScanList(f *testing.F) {
 	seeds(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		src := string(data)
-		exactList(t, new(sqltype.UUIDs[wiji.ID]), src)
-		exactList(t, new(sqltype.UUIDs[guid]), src)
-		exactList(t, new(sqltype.Binaries[wiji.ID]), src)
-		exactList(t, new(sqltype.Binaries[octets]), src)
-		exactList(t, new(sqltype.Texts[wiji.ID]), src)
-		exactList(t, new(sqltype.Int64s[snowflake]), src)
-		exactList(t, new(sqltype.Uint64s[sequence]), src)
+		exactList(t, new(sqltype.List[sqltype.UUID[wiji.ID]]), src)
+		exactList(t, new(sqltype.List[sqltype.UUID[guid]]), src)
+		exactList(t, new(sqltype.List[sqltype.Binary[wiji.ID]]), src)
+		exactList(t, new(sqltype.List[sqltype.Binary[octets]]), src)
+		exactList(t, new(sqltype.List[sqltype.Text[wiji.ID]]), src)
+		exactList(t, new(sqltype.List[sqltype.Int64[snowflake]]), src)
+		exactList(t, new(sqltype.List[sqltype.Uint64[sequence]]), src)
 	})
 }
 
@@ -178,8 +178,8 @@ func FuzzTexts(f *testing.F) {
 		if a == "" || b == "" {
 			return // which is no ID
 		}
-		want := sqltype.TextsOf(word(a), word(b))
-		var got sqltype.Texts[word]
+		want := sqltype.ListOf(sqltype.TextOf, word(a), word(b))
+		var got sqltype.List[sqltype.Text[word]]
 		if err := got.Scan(must(want.Array().Value())); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%q comes back as %q, %v", want, got, err)
 		}
@@ -192,11 +192,11 @@ func FuzzUnmarshal(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		u, n := sqltype.UUIDOf(guid{1}), sqltype.NullInt64Of(snowflake(1))
+		u, n := sqltype.UUIDOf(guid{1}), sqltype.NullOf(sqltype.Int64Of(snowflake(1)))
 		if err := u.UnmarshalJSON(data); err != nil && !u.IsZero() {
 			t.Errorf("JSON %q: %v beside %v", data, u, err)
 		}
-		if err := n.UnmarshalJSON(data); err != nil && n != (sqltype.NullInt64[snowflake]{}) {
+		if err := n.UnmarshalJSON(data); err != nil && n != (sqltype.Null[sqltype.Int64[snowflake]]{}) {
 			t.Errorf("JSON %q: %v beside %v", data, n, err)
 		}
 		i := sqltype.Int64Of(snowflake(1))

@@ -2,6 +2,7 @@ package sqltype
 
 import (
 	"database/sql/driver"
+	"strconv"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
@@ -27,7 +28,11 @@ func (i *Int64[T]) Scan(src any) error { return scanInt64("Int64", &i.V, src) }
 // Value returns the ID as an int64. An ID of 2^63 or more is an error.
 // The zero ID is an error that matches [id.ErrZero]. An ID that Scan would refuse is an
 // error.
-func (i Int64[T]) Value() (driver.Value, error) { return valueInt64("Int64", i.V, false) }
+func (i Int64[T]) Value() (driver.Value, error) { return i.value(false) }
+
+func (i Int64[T]) value(zeroOK bool) (driver.Value, error) {
+	return valueInt64("Int64", i.V, zeroOK)
+}
 
 // AppendText appends T's text form; for a T without one, decimal digits.
 func (i Int64[T]) AppendText(b []byte) ([]byte, error) { return appendIntegerText("Int64", b, &i.V) }
@@ -39,7 +44,7 @@ func (i Int64[T]) MarshalText() ([]byte, error) { return appendIntegerText("Int6
 func (i *Int64[T]) UnmarshalText(text []byte) error { return unmarshalIntegerText("Int64", &i.V, text) }
 
 // UnmarshalJSON reads a JSON string that holds what MarshalText writes. It
-// refuses null: use a pointer or [NullInt64] for a value that can be null.
+// refuses null: use a pointer or [Null] for a value that can be null.
 func (i *Int64[T]) UnmarshalJSON(data []byte) error {
 	return unmarshalJSON("Int64", &i.V, data, unmarshalIntegerText[T])
 }
@@ -99,3 +104,12 @@ func valueInt64[T id.Integer](form string, v T, zeroOK bool) (driver.Value, erro
 	}
 	return int64(v), nil
 }
+
+func (i Int64[T]) appendElement(b []byte) ([]byte, error) {
+	if _, err := i.value(false); err != nil {
+		return nil, err
+	}
+	return strconv.AppendInt(b, int64(i.V), 10), nil
+}
+
+func (i *Int64[T]) scanElement(element []byte) error { return i.Scan(element) }

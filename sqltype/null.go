@@ -1,99 +1,129 @@
 package sqltype
 
 import (
+	"database/sql"
 	"database/sql/driver"
+	"encoding"
 	"encoding/json"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/column"
 )
 
-// The NULL forms differ in their names, constraints and columns only. These are their
-// bodies. Each sets *v and *valid to zero beside an error.
+// Null is a column type that can be NULL, such as Null[UUID[wiji.ID]]. Its zero value is
+// NULL. Unlike [database/sql.Null], it is null or a text in JSON, and it sends the zero ID.
+type Null[C Key] struct {
+	V     C    // the ID in its column type; zero if Valid is false
+	Valid bool // the column is not NULL
+}
 
-// appendFunc is appendText or appendIntegerText.
-type appendFunc[T any] func(form string, b []byte, v *T) ([]byte, error)
+// NullOf returns v for a column that can be NULL. The result is not NULL, even if the ID is
+// zero.
+func NullOf[C Key](v C) Null[C] { return Null[C]{v, true} }
 
-// unmarshalFunc is unmarshalText or unmarshalIntegerText.
-type unmarshalFunc[T any] func(form string, dst *T, text []byte) error
-
-func scanNull[T any](form string, v *T, valid *bool, src any, scan func(form string, dst *T, src any) error) error {
-	var zero T
-	*v, *valid = zero, false
+// Scan reads NULL, and what the Scan method of the column type reads. Beside an error n is
+// the zero value.
+func (n *Null[C]) Scan(src any) error {
 	if src == nil {
+		*n = Null[C]{}
 		return nil
 	}
-	err := scan(form, v, src)
-	*valid = err == nil
+	return n.set(any(&n.V).(sql.Scanner).Scan(src))
+}
+
+// set makes n valid, or the zero value beside an error.
+func (n *Null[C]) set(err error) error {
+	n.Valid = err == nil
+	if err != nil {
+		*n = Null[C]{}
+	}
 	return err
 }
 
-func valueNull[T any](form string, v T, valid bool, value func(form string, v T, zeroOK bool) (driver.Value, error)) (driver.Value, error) {
-	if !valid {
+// Value returns nil if Valid is false, else what the Value method of the column type returns.
+// It also returns a zero ID that is an ID of its format.
+func (n Null[C]) Value() (driver.Value, error) {
+	if !n.Valid {
 		return nil, nil
 	}
-	return value(form, v, true)
+	return n.V.value(true)
 }
 
-// marshalNullText refuses the empty text of a zero ID that is no ID of its format: it
-// would come back as NULL.
-func marshalNullText[T any](form string, v *T, valid bool, appendTo appendFunc[T]) ([]byte, error) {
-	if !valid {
+// MarshalText returns the text form of the ID, and the empty text if Valid is false.
+func (n Null[C]) MarshalText() ([]byte, error) {
+	if !n.Valid {
 		return []byte{}, nil
 	}
-	text, err := appendTo(form, nil, v)
-	if err != nil {
-		return nil, err
+	text, err := n.V.MarshalText()
+	if err == nil && len(text) == 0 { // which would come back as NULL
+		return nil, refuseType[Null[C]]("MarshalText", nil, id.ErrZero, "the ID has an empty text, which means NULL: generate an ID, or set Valid to false")
 	}
-	if len(text) == 0 {
-		return nil, refuse[T](form, "MarshalText", *v, id.ErrZero, "the ID has an empty text, which means NULL: generate an ID, or set Valid to false")
-	}
-	return text, nil
+	return text, err
 }
 
-func unmarshalNullText[T any](form string, v *T, valid *bool, text []byte, unmarshal unmarshalFunc[T]) error {
-	var zero T
-	*v, *valid = zero, false
+// UnmarshalText reads what MarshalText writes. Beside an error n is the zero value.
+func (n *Null[C]) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
+		*n = Null[C]{}
 		return nil
 	}
-	err := unmarshal(form, v, text)
-	*valid = err == nil
-	return err
+	return n.set(any(&n.V).(encoding.TextUnmarshaler).UnmarshalText(text))
 }
 
-func marshalNullJSON[T any](form string, v *T, valid bool, appendTo appendFunc[T]) ([]byte, error) {
-	if !valid {
+// MarshalJSON returns the text form of the ID as a JSON string, and null if Valid is false.
+func (n Null[C]) MarshalJSON() ([]byte, error) {
+	if !n.Valid {
 		return []byte("null"), nil
 	}
-	text, err := marshalNullText(form, v, true, appendTo)
+	text, err := n.MarshalText()
 	if err != nil {
 		return nil, err
 	}
 	return json.Marshal(string(text))
 }
 
-// unmarshalNullJSON refuses an empty string.
-func unmarshalNullJSON[T any](form string, v *T, valid *bool, data []byte, unmarshal unmarshalFunc[T]) error {
-	var zero T
-	*v, *valid = zero, false
-	if string(data) == "null" {
+// UnmarshalJSON reads what MarshalJSON writes. It refuses an empty string. Beside an error n
+// is the zero value.
+func (n *Null[C]) UnmarshalJSON(data []byte) error {
+	switch string(data) {
+	case "null":
+		*n = Null[C]{}
 		return nil
+	case `""`:
+		*n = Null[C]{}
+		return refuseType[Null[C]]("UnmarshalJSON", data, id.ErrLength, "an empty string is no ID: send null for an absent ID")
 	}
-	text, err := jsonString[T](form, data)
-	if err != nil {
-		return err
-	}
-	if len(text) == 0 {
-		return refuse[T](form, "UnmarshalJSON", data, id.ErrLength, "an empty string is no ID: send null for an absent ID")
-	}
-	err = unmarshal(form, v, text)
-	*valid = err == nil
-	return err
+	return n.set(any(&n.V).(json.Unmarshaler).UnmarshalJSON(data))
 }
 
-func nullString[T any](form string, v *T, valid bool) string {
-	if !valid {
+// String returns what the String method of the column type returns, and "NULL" if Valid is
+// false.
+func (n Null[C]) String() string {
+	if !n.Valid {
 		return "NULL"
 	}
-	return toString(form, v)
+	return n.V.String()
+}
+
+// IsZero reports whether n is NULL.
+func (n Null[C]) IsZero() bool { return !n.Valid }
+
+// GormDataType returns words that no server takes for a type, so that GORM's
+// AutoMigrate fails with a message that names package gormtype.
+func (Null[C]) GormDataType() string { return gormDataType }
+
+// ColumnKind is for package pgxtype.
+func (n Null[C]) ColumnKind() column.Kind { return n.V.ColumnKind() }
+
+// BytesValue refuses a bytea column of pgx as [UUID.BytesValue] does. NULL is NULL.
+func (n Null[C]) BytesValue() ([]byte, error) {
+	if !n.Valid {
+		return nil, nil
+	}
+	if b, ok := any(n.V).(interface{ BytesValue() ([]byte, error) }); ok {
+		return b.BytesValue()
+	}
+	v, err := n.V.value(true)
+	b, _ := v.([]byte)
+	return b, err
 }

@@ -30,15 +30,15 @@ func TestValueRefuses(t *testing.T) {
 		"version, UUID":         {sqltype.UUIDOf(old), wiji.VersionError(7), "not read again"},
 		"version, Binary":       {sqltype.BinaryOf(old), wiji.VersionError(7), "not read again"},
 		"version, Text":         {sqltype.TextOf(old), sqltype.ErrInvalid, "IsValid"},
-		"version, NullUUID":     {sqltype.NullUUIDOf(old), id.ErrVersion, ""},
-		"version, UUIDs":        {sqltype.UUIDsOf(wiji.New(), old).Array(), id.ErrVersion, "element 1"},
+		"version, Null":         {sqltype.NullOf(sqltype.UUIDOf(old)), id.ErrVersion, ""},
+		"version, UUIDs":        {sqltype.ListOf(sqltype.UUIDOf, wiji.New(), old).Array(), id.ErrVersion, "element 1"},
 		"no text, Text":         {sqltype.TextOf(late), id.ErrFirstCharacter, "use the UUID, hex or binary form"},
-		"no text, Texts":        {sqltype.TextsOf(late).Array(), id.ErrFirstCharacter, "element 0"},
+		"no text, Texts":        {sqltype.ListOf(sqltype.TextOf, late).Array(), id.ErrFirstCharacter, "element 0"},
 		"2^63, Int64":           {sqltype.Int64Of(sequence(1 << 63)), id.ErrOverflow, "sqltype.Uint64 on MySQL and MariaDB"},
-		"2^63, NullInt64":       {sqltype.NullInt64Of(sequence(math.MaxUint64)), id.ErrOverflow, "sqltype.Binary elsewhere"},
-		"2^63, Int64s":          {sqltype.Int64sOf[sequence](1, 1<<63).Array(), id.ErrOverflow, "element 1"},
+		"2^63, Null":            {sqltype.NullOf(sqltype.Int64Of(sequence(math.MaxUint64))), id.ErrOverflow, "sqltype.Binary elsewhere"},
+		"2^63, Int64s":          {sqltype.ListOf(sqltype.Int64Of[sequence], 1, 1<<63).Array(), id.ErrOverflow, "element 1"},
 		"negative, Uint64":      {sqltype.Uint64Of(snowflake(-1)), id.ErrRange, "sqltype.Int64"},
-		"negative, Uint64s":     {sqltype.Uint64sOf(snowflake(-1)).Array(), id.ErrRange, "element 0"},
+		"negative, Uint64s":     {sqltype.ListOf(sqltype.Uint64Of, snowflake(-1)).Array(), id.ErrRange, "element 0"},
 		"negative, Ulid-Flake":  {sqltype.Int64Of(ulidflake.ID(-1)), sqltype.ErrInvalid, "IsValid"},
 		"Ulid-Flake, Binary":    {sqltype.BinaryOf(ulidflake.ID(-1)), id.ErrOverflow, "sign bit"},
 		"Ulid-Flake, Uint64":    {sqltype.Uint64Of(ulidflake.ID(math.MinInt64)), sqltype.ErrInvalid, ""},
@@ -51,15 +51,15 @@ func TestValueRefuses(t *testing.T) {
 		"UnmarshalText":         {sqltype.TextOf(picky{0x80}), errPicky, "first byte"},
 		"other bytes, UUID":     {sqltype.UUIDOf(swapped{1}), sqltype.ErrInvalid, "raw bytes"},
 		"other bytes, Binary":   {sqltype.BinaryOf(swapped{1}), sqltype.ErrInvalid, "raw bytes"},
-		"other bytes, list":     {sqltype.BinariesOf(swapped{1}).Array(), sqltype.ErrInvalid, "raw bytes"},
+		"other bytes, list":     {sqltype.ListOf(sqltype.BinaryOf, swapped{1}).Array(), sqltype.ErrInvalid, "raw bytes"},
 		"one text for many":     {sqltype.TextOf(lossy{15: 1}), sqltype.ErrInvalid, "another value"},
 		"no UnmarshalText":      {sqltype.TextOf(deaf{1}), sqltype.ErrMethod, "*sqltype_test.deaf has no UnmarshalText"},
-		"empty text":            {sqltype.NullTextOf(word("")), id.ErrZero, ""},
-		"zero, UUIDs":           {sqltype.UUIDsOf(guid{1}, guid{}).Array(), id.ErrZero, "element 1"},
-		"zero, Binaries":        {sqltype.BinariesOf(guid{}).Array(), id.ErrZero, "element 0"},
-		"zero, Texts":           {sqltype.TextsOf(guid{}).Array(), id.ErrZero, "element 0"},
-		"zero, Int64s":          {sqltype.Int64sOf(snowflake(0)).Array(), id.ErrZero, "element 0"},
-		"zero, Uint64s":         {sqltype.Uint64sOf(sequence(0)).Array(), id.ErrZero, "element 0"},
+		"empty text":            {sqltype.NullOf(sqltype.TextOf(word(""))), id.ErrZero, ""},
+		"zero, UUIDs":           {sqltype.ListOf(sqltype.UUIDOf, guid{1}, guid{}).Array(), id.ErrZero, "element 1"},
+		"zero, Binaries":        {sqltype.ListOf(sqltype.BinaryOf, guid{}).Array(), id.ErrZero, "element 0"},
+		"zero, Texts":           {sqltype.ListOf(sqltype.TextOf, guid{}).Array(), id.ErrZero, "element 0"},
+		"zero, Int64s":          {sqltype.ListOf(sqltype.Int64Of, snowflake(0)).Array(), id.ErrZero, "element 0"},
+		"zero, Uint64s":         {sqltype.ListOf(sqltype.Uint64Of, sequence(0)).Array(), id.ErrZero, "element 0"},
 	} {
 		v, err := c.v.Value()
 		var ce *sqltype.ColumnError
@@ -133,17 +133,17 @@ func TestErrorText(t *testing.T) {
 	}{
 		{u.Scan([]byte("0123456789abcdef")), `sqltype.UUID[wiji.ID]: Scan of []uint8 "0123456789abcdef" (16 bytes): wrong length: ` +
 			`16 raw bytes instead of 36 characters: use sqltype.Binary for a BINARY(16), bytea or BLOB column`},
-		{u.Scan(nil), `sqltype.UUID[wiji.ID]: Scan: NULL: use sqltype.NullUUID or a pointer for a column that can be NULL`},
+		{u.Scan(nil), `sqltype.UUID[wiji.ID]: Scan: NULL: use sqltype.Null or a pointer for a column that can be NULL`},
 		{u.Scan(time.Unix(0, 5).UTC()), `sqltype.UUID[wiji.ID]: Scan of time.Time 1970-01-01T00:00:00.000000005Z: wrong kind of column: ` +
 			`a uuid column returns text of 36 characters: use the column type that fits this column`},
 		{u.Scan(zeroUUID), `sqltype.UUID[wiji.ID]: Scan of string "` + zeroUUID + `": wiji: binary 0x` + strings.Repeat("0", 32) +
 			`: unknown version: version 0, not 1: use Inspect to read the fields of any version`},
 		{second(u.Value()), `sqltype.UUID[wiji.ID]: Value of wiji.ID "00000000000000000000000000": zero ID: ` +
 			`the key was never set: generate one; for the first page of rows, compare with sqltype.After(key) or Before(key); ` +
-			`send zero on purpose as sqltype.NullUUID with Valid true`},
+			`send zero on purpose by sqltype.NullOf`},
 		{second(sqltype.Int64Of(snowflake(0)).Value()), `sqltype.Int64[sqltype_test.snowflake]: Value of sqltype_test.snowflake 0: zero ID: ` +
 			`the key was never set: generate one; for the first page of rows, compare with sqltype.After(key) or Before(key); ` +
-			`send zero on purpose as sqltype.NullInt64 with Valid true`},
+			`send zero on purpose by sqltype.NullOf`},
 		{new(sqltype.Int64[ulidflake.ID]).Scan(int64(-1)), `sqltype.Int64[ulidflake.ID]: Scan of int64 -1: not a valid ID: ` +
 			`no ID of this type is negative: check that the column is the right one; use an unsigned ID type if another program ` +
 			`stored numbers of 2^63 or more: its IsValid method refuses the value`},

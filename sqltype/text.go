@@ -5,6 +5,7 @@ import (
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
+	"github.com/sortid/sortid/sqltype/internal/pgarray"
 )
 
 // Text is an ID in a text column, in the text form that T's MarshalText returns. The
@@ -35,7 +36,11 @@ func (t *Text[T]) Scan(src any) error { return scanText("Text", &t.V, src) }
 // Value returns the text form as a string.
 // The zero ID is an error that matches [id.ErrZero]. An ID that Scan would refuse is an
 // error.
-func (t Text[T]) Value() (driver.Value, error) { return valueText("Text", t.V, false) }
+func (t Text[T]) Value() (driver.Value, error) { return t.value(false) }
+
+func (t Text[T]) value(zeroOK bool) (driver.Value, error) {
+	return valueText("Text", t.V, zeroOK)
+}
 
 // AppendText appends T's text form.
 func (t Text[T]) AppendText(b []byte) ([]byte, error) { return appendText("Text", b, &t.V) }
@@ -47,7 +52,7 @@ func (t Text[T]) MarshalText() ([]byte, error) { return appendText("Text", nil, 
 func (t *Text[T]) UnmarshalText(text []byte) error { return unmarshalText("Text", &t.V, text) }
 
 // UnmarshalJSON reads a JSON string that holds what MarshalText writes. It
-// refuses null: use a pointer or [NullText] for a value that can be null.
+// refuses null: use a pointer or [Null] for a value that can be null.
 func (t *Text[T]) UnmarshalJSON(data []byte) error {
 	return unmarshalJSON("Text", &t.V, data, unmarshalText[T])
 }
@@ -136,3 +141,13 @@ func valueText[T id.Text](form string, v T, zeroOK bool) (driver.Value, error) {
 	}
 	return text, nil
 }
+
+func (t Text[T]) appendElement(b []byte) ([]byte, error) {
+	text, err := t.value(false)
+	if err != nil {
+		return nil, err
+	}
+	return pgarray.Quote(b, []byte(text.(string))), nil
+}
+
+func (t *Text[T]) scanElement(element []byte) error { return readText("Text", &t.V, element) }

@@ -3,6 +3,7 @@ package sqltype
 import (
 	"database/sql/driver"
 	"math"
+	"strconv"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
@@ -14,7 +15,7 @@ import (
 //
 // Value returns a uint64 for every ID, which the MySQL driver accepts. A driver that
 // accepts only the types of [driver.Value] refuses every ID. [database/sql.Null] refuses
-// IDs from 2^63 on: use [NullUint64].
+// IDs from 2^63 on: use [Null].
 //
 // The zero value is a key that was never set. Value refuses it.
 type Uint64[T id.Integer] struct {
@@ -31,7 +32,11 @@ func (u *Uint64[T]) Scan(src any) error { return scanUint64("Uint64", &u.V, src)
 // Value returns the ID as a uint64. A negative ID is an error.
 // The zero ID is an error that matches [id.ErrZero]. An ID that Scan would refuse is an
 // error.
-func (u Uint64[T]) Value() (driver.Value, error) { return valueUint64("Uint64", u.V, false) }
+func (u Uint64[T]) Value() (driver.Value, error) { return u.value(false) }
+
+func (u Uint64[T]) value(zeroOK bool) (driver.Value, error) {
+	return valueUint64("Uint64", u.V, zeroOK)
+}
 
 // AppendText appends T's text form; for a T without one, decimal digits.
 func (u Uint64[T]) AppendText(b []byte) ([]byte, error) { return appendIntegerText("Uint64", b, &u.V) }
@@ -45,7 +50,7 @@ func (u *Uint64[T]) UnmarshalText(text []byte) error {
 }
 
 // UnmarshalJSON reads a JSON string that holds what MarshalText writes. It
-// refuses null: use a pointer or [NullUint64] for a value that can be null.
+// refuses null: use a pointer or [Null] for a value that can be null.
 func (u *Uint64[T]) UnmarshalJSON(data []byte) error {
 	return unmarshalJSON("Uint64", &u.V, data, unmarshalIntegerText[T])
 }
@@ -106,3 +111,12 @@ func valueUint64[T id.Integer](form string, v T, zeroOK bool) (driver.Value, err
 	}
 	return uint64(v), nil
 }
+
+func (u Uint64[T]) appendElement(b []byte) ([]byte, error) {
+	if _, err := u.value(false); err != nil {
+		return nil, err
+	}
+	return strconv.AppendUint(b, uint64(u.V), 10), nil
+}
+
+func (u *Uint64[T]) scanElement(element []byte) error { return u.Scan(element) }

@@ -31,7 +31,11 @@ func (u *UUID[T]) Scan(src any) error { return scanUUID("UUID", &u.V, src) }
 // Value returns the UUID text of the raw bytes: 36 lower-case characters.
 // The zero ID is an error that matches [id.ErrZero]. An ID that Scan would refuse is an
 // error.
-func (u UUID[T]) Value() (driver.Value, error) { return valueUUID("UUID", u.V, false) }
+func (u UUID[T]) Value() (driver.Value, error) { return u.value(false) }
+
+func (u UUID[T]) value(zeroOK bool) (driver.Value, error) {
+	return valueUUID("UUID", u.V, zeroOK)
+}
 
 // AppendText appends T's text form, which is not the UUID text of the column.
 func (u UUID[T]) AppendText(b []byte) ([]byte, error) { return appendText("UUID", b, &u.V) }
@@ -43,7 +47,7 @@ func (u UUID[T]) MarshalText() ([]byte, error) { return appendText("UUID", nil, 
 func (u *UUID[T]) UnmarshalText(text []byte) error { return unmarshalText("UUID", &u.V, text) }
 
 // UnmarshalJSON reads a JSON string that holds what MarshalText writes. It
-// refuses null: use a pointer or [NullUUID] for a value that can be null.
+// refuses null: use a pointer or [Null] for a value that can be null.
 func (u *UUID[T]) UnmarshalJSON(data []byte) error {
 	return unmarshalJSON("UUID", &u.V, data, unmarshalText[T])
 }
@@ -139,3 +143,13 @@ func valueUUID[T id.Array16](form string, v T, zeroOK bool) (driver.Value, error
 	column.PutUUID(&out.text, v)
 	return column.String(out.text[:]), nil
 }
+
+func (u UUID[T]) appendElement(b []byte) ([]byte, error) {
+	text, err := u.value(false)
+	if err != nil {
+		return nil, err
+	}
+	return append(b, text.(string)...), nil
+}
+
+func (u *UUID[T]) scanElement(element []byte) error { return u.Scan(element) }

@@ -52,9 +52,9 @@ func TestIntegerText(t *testing.T) {
 	type document struct {
 		A sqltype.Int64[snowflake]
 		B sqltype.Uint64[sequence]
-		C sqltype.NullUint64[sequence]
+		C sqltype.Null[sqltype.Uint64[sequence]]
 	}
-	want := document{sqltype.Int64Of(snowflake(-1 << 63)), sqltype.Uint64Of(sequence(1<<64 - 1)), sqltype.NullUint64Of(sequence(1 << 53))}
+	want := document{sqltype.Int64Of(snowflake(-1 << 63)), sqltype.Uint64Of(sequence(1<<64 - 1)), sqltype.NullOf(sqltype.Uint64Of(sequence(1 << 53)))}
 	data, err := json.Marshal(want)
 	const doc = `{"A":"-9223372036854775808","B":"18446744073709551615","C":"9007199254740992"}`
 	if err != nil || string(data) != doc {
@@ -102,7 +102,7 @@ func TestJSONStale(t *testing.T) {
 
 // TestNullZeroText: the empty text of a zero Wiji would come back as NULL.
 func TestNullZeroText(t *testing.T) {
-	n := sqltype.NullUUIDOf(wiji.ID{})
+	n := sqltype.NullOf(sqltype.UUIDOf(wiji.ID{}))
 	if text, err := n.MarshalText(); !errors.Is(err, id.ErrZero) {
 		t.Errorf("%q, %v", text, err)
 	}

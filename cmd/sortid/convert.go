@@ -5,98 +5,125 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/sortid/sortid/id/uuidv7"
 )
 
 // converted is the result for an input, as JSON.
 type converted struct {
 	Input    string    `json:"input"`
+	Line     int       `json:"line,omitempty"` // of the standard input
 	Format   string    `json:"format,omitempty"`
 	Output   string    `json:"output,omitempty"`
 	Literals *literals `json:"literals,omitempty"`
 	Error    string    `json:"error,omitempty"`
 }
 
-// convert is the command convert.
-func (p *program) convert(args []string) error {
-	to := p.flags.String("to", "", "the `FORM` to write: text, uuid, hex, int, or sql for the literals of each server")
-	name := p.flags.String("format", "", "the `NAME` of the format, if the IDs can be of several")
-	rest, err := p.parse(args)
-	if err != nil {
-		return err
-	}
-	if !slices.Contains(forms, *to) && *to != "sql" {
-		return wrong("-to %q: use text, uuid, hex, int or sql", *to)
-	}
-	var only *format
-	if *name != "" {
-		if only, err = lookup(*name); err != nil {
-			return err
-		}
-	}
-	inputs, err := p.inputs(rest)
-	if err != nil {
-		return err
-	}
-	var failed []error
-	results := make([]converted, 0, len(inputs))
-	for _, s := range inputs {
-		c, err := p.convertOne(s, *to, only)
-		if err != nil {
-			failed = append(failed, err)
-			c.Error = err.Error()
-		}
-		results = append(results, c)
-		if err == nil && !p.asJSON {
-			p.print(c)
-		}
-	}
-	if p.asJSON {
-		failed = append(failed, p.writeJSON(results))
-	}
-	return errors.Join(failed...)
+// target is what convert makes of an ID.
+type target struct {
+	form   string  // one of forms, or sql
+	prefix string  // of a text
+	only   *format // or nil for all
+	sql    dialects
 }
 
-func (p *program) print(c converted) {
+// convert is the command convert.
+func (p *program) convert(args []string) error {
+	t, rest, err := p.target(args)
+	if err != nil {
+		return err
+	}
+	return p.each(rest, func(in input) error {
+		c, err := p.convertOne(in, t)
+		if err != nil {
+			c = converted{Error: err.Error()}
+		}
+		if c.Input, c.Line = in.text, in.line; p.asJSON {
+			return errors.Join(p.writeJSON(c), err)
+		}
+		if err == nil {
+			p.print(c, t)
+		}
+		return err
+	})
+}
+
+// target reads the command line of convert, and returns its arguments.
+func (p *program) target(args []string) (t target, rest []string, err error) {
+	p.flags.StringVar(&t.form, "to", "", "the `FORM` to write: text, uuid, hex, int, or sql for the literals of each server")
+	p.flags.StringVar(&t.prefix, "prefix", "", "with -to text, the `KIND` of typed IDs, such as user: an ID of another kind is refused")
+	name := p.flags.String("format", "", "the `NAME` of the format, if the IDs can be of several")
+	read := p.dialectFlags()
+	if rest, err = p.parse(args); err != nil {
+		return t, nil, err
+	}
+	if !slices.Contains(forms, t.form) && t.form != "sql" {
+		return t, nil, wrong("-to %q: use text, uuid, hex, int or sql", t.form)
+	}
+	if t.sql, err = read(); err != nil {
+		return t, nil, err
+	}
+	if t.form != "sql" && (t.sql.server != "" || t.sql.column != nil) {
+		return t, nil, wrong("-server and -column write SQL: use -to sql")
+	}
+	if t.prefix != "" {
+		if t.form != "text" {
+			return t, nil, wrong("-prefix %q: only a text has a prefix: use -to text", t.prefix)
+		}
+		if _, err := uuidv7.AppendTypeID(nil, t.prefix, [16]byte{}); err != nil {
+			return t, nil, wrong("-prefix %q: use 1 to 63 characters a to z and _, with a letter at each end", t.prefix)
+		}
+	}
+	if *name != "" {
+		t.only, err = lookup(*name)
+	}
+	return t, rest, err
+}
+
+// print writes a result for people.
+func (p *program) print(c converted, t target) {
 	if c.Literals == nil {
 		fmt.Fprintln(p.out, c.Output)
 		return
 	}
-	l := c.Literals
-	for _, of := range []struct{ name, text string }{{"postgres", l.Postgres}, {"mysql", l.MySQL}, {"sqlite", l.SQLite}, {"go", l.Go}} {
-		fmt.Fprintf(p.out, "%-9s %s\n", of.name, of.text)
+	for _, server := range []string{postgres, mysql, sqlite} {
+		fmt.Fprintf(p.out, "%-9s %s\n", server, t.sql.equal(server, *c.Literals))
 	}
+	fmt.Fprintf(p.out, "%-9s %s\n", "go", c.Literals.Go)
 }
 
 // convertOne converts an ID. It refuses one whose formats disagree about the result.
-func (p *program) convertOne(s, to string, only *format) (converted, error) {
-	c := converted{Input: s}
-	readings, err := p.identifyAs(s, only)
+func (p *program) convertOne(in input, t target) (converted, error) {
+	readings, err := p.identifyAs(in, t.only)
 	if err != nil {
-		return c, err
+		return converted{}, err
+	}
+	if was := readings[0].prefix; t.prefix != "" && was != "" && was != t.prefix {
+		return converted{}, fmt.Errorf("ID %s: it is of the kind %q, and -prefix is %q: check which kind is meant", in.quoted(), was, t.prefix)
 	}
 	var candidates []converted
 	var names []string
 	for _, r := range readings {
-		if one, ok := r.convert(s, to); ok {
+		if one, ok := r.convert(t); ok {
 			candidates = append(candidates, one)
 			names = append(names, r.format.name)
 		}
 	}
 	if len(candidates) == 0 {
-		return c, fmt.Errorf("ID %q: %s has no form %s: use another -to", s, readings[0].format.name, to)
+		return converted{}, fmt.Errorf("ID %s: %s has no form %s: use another -to", in.quoted(), readings[0].format.name, t.form)
 	}
 	if slices.ContainsFunc(candidates[1:], candidates[0].differs) {
 		slices.Sort(names)
-		return c, fmt.Errorf("ID %q: it can be of the formats %s, which differ in this form: choose one with -format",
-			s, strings.Join(slices.Compact(names), ", "))
+		return converted{}, fmt.Errorf("ID %s: it can be of the formats %s, which differ in this form: choose one with -format",
+			in.quoted(), strings.Join(slices.Compact(names), ", "))
 	}
 	return candidates[0], nil
 }
 
 // identifyAs returns the readings of a text in one format, or in all if only is nil. It
 // fails if there is none.
-func (p *program) identifyAs(s string, only *format) ([]reading, error) {
-	readings, err := p.identify(s)
+func (p *program) identifyAs(in input, only *format) ([]reading, error) {
+	readings, err := p.identify(in)
 	if err != nil || only == nil {
 		return readings, err
 	}
@@ -104,23 +131,29 @@ func (p *program) identifyAs(s string, only *format) ([]reading, error) {
 	if len(readings) > 0 {
 		return readings, nil
 	}
-	_, err = only.parse(s) // which says what is wrong
+	_, err = only.parse(in.text) // which says what is wrong
 	if err == nil {
 		err = errUnknown
 	}
-	return nil, fmt.Errorf("ID %q: it is not of the format %s: %w", s, only.name, err)
+	return nil, fmt.Errorf("ID %s: it is not of the format %s: %w", in.quoted(), only.name, err)
 }
 
 // convert returns a form of the ID, or its literals. ok is false if its format does not
 // have that form.
-func (r reading) convert(input, to string) (c converted, ok bool) {
-	c = converted{Input: input, Format: r.format.name}
-	if to == "sql" {
+func (r reading) convert(t target) (c converted, ok bool) {
+	c.Format = r.format.name
+	switch {
+	case t.form != "sql":
+		c.Output, ok = r.value.form(t.form)
+		if t.prefix != "" && ok {
+			c.Output = r.typed(t.prefix)
+		}
+	case t.sql.server != "":
+		c.Output, ok = t.sql.equal(t.sql.server, r.literals(r.signed())), true
+	default:
 		l := r.literals(r.signed())
-		c.Literals = &l
-		return c, true
+		c.Literals, ok = &l, true
 	}
-	c.Output, ok = r.value.form(to)
 	return c, ok
 }
 

@@ -20,10 +20,13 @@ func (s spread) signed() bool { return s.last.signed() }
 
 // postgresType is the type on servers that speak PostgreSQL's dialect.
 func postgresType(s spread) string {
-	if s.format.kind == bigintColumn && !s.signed() {
-		return "bytea"
+	switch {
+	case s.format.kind == bigintColumn && s.signed():
+		return "bigint"
+	case s.format.kind == uuidColumn:
+		return "uuid"
 	}
-	return usual(postgres, s.format)
+	return "bytea"
 }
 
 func postgresLiteral(s spread, v value) string { return v.literals(s.signed()).Postgres }

@@ -25,8 +25,7 @@ type format struct {
 	size  int    // of the binary form, in bytes
 	kind  column
 	fresh func() (value, error)
-	// dater returns a function that dates IDs; times must not go back.
-	dater func() func(time.Time) (value, error)
+	at    func(time.Time) (value, error)
 	parse func(string) (value, error)
 	bytes func([]byte) (value, error)
 	minAt func(time.Time) (value, error)
@@ -42,18 +41,12 @@ const (
 )
 
 var formats = []*format{
-	define("wiji", 16, uuidColumn, wiji.ID.Fields, wiji.Parse, wiji.FromBytes, wiji.MinAt, always(wiji.At)),
-	define("ulid", 16, uuidColumn, ulid.ID.Fields, ulid.Parse, ulid.FromBytes, ulid.MinAt, always(ulid.At)),
-	define("uuidv7", 16, uuidColumn, uuidv7.ID.Fields, uuidv7.Parse, uuidv7.FromBytes, uuidv7.MinAt, always(uuidv7.At)),
-	define("scru160", 20, bytesColumn, scru160.ID.Fields, scru160.Parse, scru160.FromBytes, scru160.MinAt, always(scru160.At)),
-	define("ulidflake", 8, bigintColumn, ulidflake.ID.Fields, ulidflake.Parse, ulidflake.FromBytes, ulidflake.MinAt,
-		func() func(time.Time) (ulidflake.ID, error) { return new(ulidflake.Backfill).At }),
-	define("uid11", 8, bigintColumn, uid11.ID.Fields, uid11.Parse, uid11.FromBytes, uid11.MinAt,
-		func() func(time.Time) (uid11.ID, error) { return new(uid11.Backfill).At }),
-}
-
-func always[T any](at func(time.Time) (T, error)) func() func(time.Time) (T, error) {
-	return func() func(time.Time) (T, error) { return at }
+	define("wiji", 16, uuidColumn, wiji.ID.Fields, wiji.Parse, wiji.FromBytes, wiji.MinAt, wiji.At),
+	define("ulid", 16, uuidColumn, ulid.ID.Fields, ulid.Parse, ulid.FromBytes, ulid.MinAt, ulid.At),
+	define("uuidv7", 16, uuidColumn, uuidv7.ID.Fields, uuidv7.Parse, uuidv7.FromBytes, uuidv7.MinAt, uuidv7.At),
+	define("scru160", 20, bytesColumn, scru160.ID.Fields, scru160.Parse, scru160.FromBytes, scru160.MinAt, scru160.At),
+	define("ulidflake", 8, bigintColumn, ulidflake.ID.Fields, ulidflake.Parse, ulidflake.FromBytes, ulidflake.MinAt, ulidflake.At),
+	define("uid11", 8, bigintColumn, uid11.ID.Fields, uid11.Parse, uid11.FromBytes, uid11.MinAt, uid11.At),
 }
 
 // identifier is an ID of one of the formats.
@@ -72,7 +65,7 @@ type generator[T any] interface {
 }
 
 func define[T identifier, F any, P generator[T]](name string, size int, kind column, fields func(T) F, parse func(string) (T, error),
-	bytes func([]byte) (T, error), minAt func(time.Time) (T, error), dater func() func(time.Time) (T, error)) *format {
+	bytes func([]byte) (T, error), minAt func(time.Time) (T, error), at func(time.Time) (T, error)) *format {
 	f := &format{name: name, size: size, kind: kind}
 	hide := func(x T, err error) (value, error) {
 		if err != nil {
@@ -85,10 +78,7 @@ func define[T identifier, F any, P generator[T]](name string, size int, kind col
 		err := P(&x).Generate()
 		return hide(x, err)
 	}
-	f.dater = func() func(time.Time) (value, error) {
-		at := dater()
-		return func(t time.Time) (value, error) { return hide(at(t)) }
-	}
+	f.at = func(t time.Time) (value, error) { return hide(at(t)) }
 	f.parse = func(s string) (value, error) { return hide(parse(s)) }
 	f.bytes = func(b []byte) (value, error) { return hide(bytes(b)) }
 	f.minAt = func(t time.Time) (value, error) { return hide(minAt(t)) }
@@ -176,6 +166,18 @@ func (v value) form(name string) (s string, ok bool) {
 		return strconv.FormatUint(v.number(), 10), len(v.raw) == 8
 	}
 	return "", false
+}
+
+// typed returns the text of a typed ID. The prefix is valid, and the ID has a text.
+func (v value) typed(prefix string) string {
+	switch v.format.name {
+	case "uuidv7":
+		b, _ := uuidv7.AppendTypeID(nil, prefix, [16]byte(v.raw))
+		return string(b)
+	case "uid11": // whose letters have a case
+		return prefix + "_" + v.text
+	}
+	return prefix + "_" + strings.ToLower(v.text)
 }
 
 // literals are an ID as literals of SQL, for the usual column of its format, and of Go.

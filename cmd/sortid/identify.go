@@ -21,13 +21,15 @@ type reading struct {
 
 // identify returns all readings of a text, the likely ones first. It fails if there is
 // none.
-func (p *program) identify(s string) ([]reading, error) {
+func (p *program) identify(in input) ([]reading, error) {
 	var found []reading
-	for _, f := range formats {
-		found = append(found, f.readings(s)...)
+	if in.size == len(in.text) {
+		for _, f := range formats {
+			found = append(found, f.readings(in.text)...)
+		}
 	}
 	if len(found) == 0 {
-		return nil, p.unknown(s)
+		return nil, in.unknown()
 	}
 	var likely, others []reading
 	for _, r := range found {
@@ -126,13 +128,15 @@ func hexDigits(s string) (digits, form string) {
 var errUnknown = errors.New("no format has such an ID: a text has 11, 13, 26 or 32 characters, a UUID 36, a hexadecimal form 16, 32 or 40")
 
 // unknown returns the error for a text without a reading.
-func (p *program) unknown(s string) error {
-	const longest = 80
-	shown := strconv.Quote(s[:min(len(s), longest)])
-	if len(s) > longest {
-		shown += fmt.Sprintf("… (%d bytes)", len(s))
+func (in input) unknown() error { return fmt.Errorf("ID %s: %w", in.quoted(), errUnknown) }
+
+// quoted returns the text in quotes, cut if it is long.
+func (in input) quoted() string {
+	shown := strconv.Quote(in.text[:min(len(in.text), maxShown)])
+	if in.size > maxShown {
+		shown += fmt.Sprintf("… (%d bytes)", in.size)
 	}
-	return fmt.Errorf("ID %s: %w", shown, errUnknown)
+	return shown
 }
 
 // other names the version of a UUID that is probably not of the reading's format, or is

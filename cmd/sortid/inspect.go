@@ -39,6 +39,7 @@ func written(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 // examined is what inspect says of an input, as JSON.
 type examined struct {
 	Input    string  `json:"input"`
+	Line     int     `json:"line,omitempty"` // of the standard input
 	Readings []shown `json:"readings"`
 	Error    string  `json:"error,omitempty"`
 }
@@ -49,40 +50,39 @@ func (p *program) inspect(args []string) error {
 	if err != nil {
 		return err
 	}
-	inputs, err := p.inputs(rest)
-	if err != nil {
+	described := false
+	return p.each(rest, func(in input) error {
+		readings, err := p.identify(in)
+		if p.asJSON {
+			return errors.Join(p.writeJSON(p.examine(in, readings, err)), err)
+		}
+		if err == nil {
+			if described {
+				fmt.Fprintln(p.out)
+			}
+			described = true
+			p.describe(in.text, readings)
+		}
 		return err
+	})
+}
+
+// examine returns the readings of an input, or the error, as JSON.
+func (p *program) examine(in input, readings []reading, err error) examined {
+	e := examined{Input: in.text, Line: in.line, Readings: []shown{}}
+	if err != nil {
+		e.Error = err.Error()
 	}
-	var failed []error
-	results := make([]examined, 0, len(inputs))
-	for i, s := range inputs {
-		readings, err := p.identify(s)
-		e := examined{Input: s, Readings: []shown{}}
-		if err != nil {
-			failed = append(failed, err)
-			e.Error = err.Error()
-		}
-		for _, r := range readings {
-			one, likely := p.show(r.value, r.signed()), p.likely(r)
-			one.Likely, one.Note, one.Prefix, one.Form = &likely, p.note(r), r.prefix, r.form
-			e.Readings = append(e.Readings, one)
-		}
-		results = append(results, e)
-		if !p.asJSON && err == nil {
-			p.describe(i, s, readings)
-		}
+	for _, r := range readings {
+		one, likely := p.show(r.value, r.signed()), p.likely(r)
+		one.Likely, one.Note, one.Prefix, one.Form = &likely, p.note(r), r.prefix, r.form
+		e.Readings = append(e.Readings, one)
 	}
-	if p.asJSON {
-		failed = append(failed, p.writeJSON(results))
-	}
-	return errors.Join(failed...)
+	return e
 }
 
 // describe writes the readings of an input for people.
-func (p *program) describe(i int, input string, readings []reading) {
-	if i > 0 {
-		fmt.Fprintln(p.out)
-	}
+func (p *program) describe(input string, readings []reading) {
 	fmt.Fprintln(p.out, input)
 	for _, r := range readings {
 		title := r.format.name

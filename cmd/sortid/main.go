@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 	"time"
 )
 
@@ -23,20 +22,23 @@ const usage = `Usage:
 
   sortid new     [-format wiji] [-n 1] [-at TIME] [-json]   make IDs
   sortid inspect [-json] ID…                                say what IDs are, and show their fields and forms
-  sortid convert -to FORM [-format NAME] [-json] ID…        write IDs in another form
-  sortid range   [-format wiji] [-json] FROM TO             bounds of the IDs from one time to another
-  sortid partition -server SERVER -table TABLE [-format wiji] [-every month] [-from TIME] [-ahead 3] [-retain N]
-                   [-column id] [-type TYPE] [-json]        SQL that adds partitions by time, and drops old ones
+  sortid convert -to FORM [-format NAME] [-prefix KIND] [-server SERVER] [-column id]
+                 [-json] ID…                                write IDs in another form
+  sortid range   [-format wiji] [-server SERVER] [-column id] [-json] FROM TO
+                                                            bounds of the IDs from one time to another
+  sortid partition -server SERVER -table TABLE -format NAME [-every month] [-from TIME] [-ahead 3]
+                   [-retain N [-quarantine DAYS] [-drop]]   SQL that adds partitions by time, lists old ones, and drops them
   sortid ddl     -server CLUSTER [-design hash|bucket|shard] a table that spreads its inserts over a cluster, and its
                  [-table events] [-format wiji] [-json]      query of a range of time: sortid ddl -h has all flags
 
 FORMAT  wiji, ulid, uuidv7, scru160, ulidflake, uid11
 FORM    text, uuid, hex, int, sql
 TIME    2026-01-31, 2026-01, 2026-01-31T12:00:00Z, or now; without an offset in UTC
-SERVER  postgres, mysql, mariadb
+SERVER  postgres, mysql, mariadb; for range and convert also sqlite: without -server, they print a line for each
 CLUSTER cockroachdb, tidb, yugabytedb, spanner
 ID      a text, UUID, hexadecimal form (also 0x…, \x…, X'…'), decimal number, or typed ID such as
-        user_069q6zxr120002m45bsqqg28t5; without arguments, a line of the standard input each
+        user_069q6zxr120002m45bsqqg28t5; without arguments, a line of the standard input each: the result
+        of a line is printed before the next is waited for, and a line that is refused ends nothing
 
 Exit codes: 0, 1 if an input is refused, 2 if the command line is wrong.
 `
@@ -60,14 +62,19 @@ var errUsage = errors.New("run sortid -h for help")
 func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	p := &program{in: in, out: bufio.NewWriter(out), err: errOut, now: time.Now()}
 	err := p.command(args)
+	if errors.Is(err, flag.ErrHelp) {
+		err = nil
+	}
 	if err == nil || !errors.Is(err, errUsage) {
-		err = errors.Join(err, p.out.Flush())
+		if flushed := p.out.Flush(); err == nil || flushed != nil {
+			err = flushed
+		}
 	}
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.Is(err, flag.ErrHelp):
-		return exitOK
+	case errors.Is(err, errRefused):
+		return exitInput
 	case errors.Is(err, errUsage):
 		fmt.Fprintln(errOut, "sortid:", err)
 		return exitUsage
@@ -92,7 +99,7 @@ func (p *program) command(args []string) error {
 	}
 	p.flags = flag.NewFlagSet("sortid "+name, flag.ContinueOnError)
 	p.flags.SetOutput(io.Discard) // run prints the error, and parse the help
-	p.flags.BoolVar(&p.asJSON, "json", false, "write JSON")
+	p.flags.BoolVar(&p.asJSON, "json", false, "write JSON, one result a line")
 	return command(args[1:])
 }
 
@@ -116,32 +123,10 @@ func (p *program) parse(args []string) ([]string, error) {
 	return p.flags.Args(), nil
 }
 
-// inputs returns the IDs that are given: the arguments or else the lines of the standard
-// input that are not empty.
-func (p *program) inputs(args []string) ([]string, error) {
-	if len(args) > 0 {
-		return args, nil
-	}
-	lines := bufio.NewScanner(p.in)
-	for lines.Scan() {
-		if s := strings.TrimSpace(lines.Text()); s != "" {
-			args = append(args, s)
-		}
-	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("standard input: %w: one ID a line", err)
-	}
-	if len(args) == 0 {
-		return nil, wrong("no ID is given, and the standard input has none")
-	}
-	return args, nil
-}
-
-// writeJSON writes v, indented.
+// writeJSON writes v in one line.
 func (p *program) writeJSON(v any) error {
 	e := json.NewEncoder(p.out)
 	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
 	return e.Encode(v)
 }
 

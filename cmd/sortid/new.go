@@ -29,25 +29,21 @@ func (p *program) newIDs(args []string) error {
 		if t, err = p.time(*at); err != nil {
 			return err
 		}
-		date := f.dater()
-		next = func() (value, error) { return date(t) }
+		next = func() (value, error) { return f.at(t) }
 	}
-	ids := []shown{}
 	for range *n {
 		v, err := next()
 		if err != nil {
 			return err
 		}
 		if p.asJSON {
-			ids = append(ids, p.show(v, v.signed()))
-			continue
+			err = p.writeJSON(p.show(v, v.signed()))
+		} else {
+			_, err = p.out.WriteString(v.text + "\n")
 		}
-		if _, err := p.out.WriteString(v.text + "\n"); err != nil {
+		if err != nil {
 			return err
 		}
-	}
-	if p.asJSON {
-		return p.writeJSON(ids)
 	}
 	return nil
 }

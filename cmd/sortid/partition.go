@@ -1,139 +1,139 @@
 package main
 
 import (
+	"fmt"
 	"strings"
-	"time"
 )
 
-// maxPartitions is the greatest number of partitions that a table of MySQL or MariaDB can have.
-const maxPartitions = 8192
+// The servers of the command partition.
+const (
+	postgres = "postgres"
+	mysql    = "mysql"
+	mariadb  = "mariadb"
+)
 
-// partitioning is the result of partition, as JSON, and what the templates of the SQL read.
-type partitioning struct {
-	Server     string      `json:"server"`
-	Table      tableName   `json:"-"`
-	TableName  string      `json:"table"`
-	Column     string      `json:"column"`
-	Type       columnType  `json:"-"`
-	TypeName   string      `json:"type"` // as the server writes it
-	Format     string      `json:"format"`
-	Every      string      `json:"every"`
-	Partitions []partition `json:"partitions"`
-	DropBefore *bound      `json:"drop_before,omitempty"` // partitions that end here or earlier
-	SQL        string      `json:"sql"`
+// unit is a kind of period: the interval of one in SQL is number times name.
+type unit struct {
+	name   string
+	number int
 }
 
-// partition is a partition that the table must have: the IDs from First up to, but not including,
-// End.
-type partition struct {
-	Name  string `json:"name"`
-	First bound  `json:"first"`
-	End   bound  `json:"end"`
+var periods = map[string]unit{
+	"hour": {"hour", 1}, "day": {"day", 1}, "week": {"day", 7}, "month": {"month", 1}, "quarter": {"month", 3}, "year": {"year", 1},
 }
 
-// bound is the least ID of a time.
-type bound struct {
-	Time  string `json:"time"`
-	Value string `json:"value"` // as text that the server reads
-	Key   string `json:"-"`     // a text that sorts as the column does
+// schedule is a call of partition.
+type schedule struct {
+	server, format, every     string
+	table                     tableName
+	from                      string // in SQL; empty for the present period
+	ahead, retain, quarantine int
+	drop                      bool
 }
 
 // partition is the command partition.
 func (p *program) partition(args []string) error {
-	server := p.flags.String("server", "", "the `SERVER`: postgres, mysql or mariadb")
+	s := schedule{}
+	p.flags.StringVar(&s.server, "server", "", "the `SERVER`: postgres, mysql or mariadb")
 	table := p.flags.String("table", "", "the `TABLE`, or SCHEMA.TABLE; as the server stores it, and in double quotes if it contains a dot")
-	column := p.flags.String("column", "id", "the `COLUMN` of the IDs")
-	kind := p.flags.String("type", "", "the `TYPE` of the column: uuid, bytea, binary, bigint or text (the usual one of the format by default)")
-	formatName := p.flags.String("format", "wiji", "the `NAME` of the format")
-	everyName := p.flags.String("every", "month", "the `PERIOD` of a partition: "+strings.Join(periodNames(), ", "))
-	from := p.flags.String("from", "now", "the `TIME` whose period is that of the first partition")
-	ahead := p.flags.Int("ahead", 3, "how many periods to add after the present one, or after -from if that is later")
-	retain := p.flags.Int("retain", 0, "keep `N` periods before the present one, and drop older partitions (0 keeps all)")
+	p.flags.StringVar(&s.format, "format", "", "the `NAME` of the format of the IDs; required")
+	p.flags.StringVar(&s.every, "every", "month", "the `PERIOD` of a partition: hour, day, week, month, quarter or year")
+	from := p.flags.String("from", "", "the `TIME` whose period is that of the first partition, instead of the present one")
+	p.flags.IntVar(&s.ahead, "ahead", 3, "how many periods to add after the present one, or after -from if that is later")
+	p.flags.IntVar(&s.retain, "retain", 0, "list the partitions that are older than the `N` periods before the present one")
+	p.flags.BoolVar(&s.drop, "drop", false, "drop what -retain lists")
+	p.flags.IntVar(&s.quarantine, "quarantine", 0, "with -retain: detach partitions, and drop them after so many `DAYS`")
 	rest, err := p.parse(args)
 	if err != nil {
 		return err
 	}
+	_, known := periods[s.every]
 	switch {
 	case len(rest) > 0:
 		return wrong("partition takes no arguments, and %q is one", rest[0])
-	case *ahead < 0 || *ahead >= maxPartitions:
-		return wrong("-ahead %d: use 0 to %d", *ahead, maxPartitions-1)
-	case *retain < 0 || *retain >= maxPartitions:
-		return wrong("-retain %d: use 1 to %d, or 0 to keep all partitions", *retain, maxPartitions-1)
+	case p.asJSON:
+		return wrong("-json: partition prints SQL only")
+	case s.server != postgres && s.server != mysql && s.server != mariadb:
+		return wrong("-server %q: use postgres, mysql or mariadb", s.server)
+	case s.format == "":
+		return wrong("-format: missing: use the format of the IDs in the table: wiji, ulid, uuidv7, scru160, ulidflake or uid11")
+	case !known:
+		return wrong("-every %q: use hour, day, week, month, quarter or year", s.every)
+	case s.ahead < 0 || s.ahead > 1000:
+		return wrong("-ahead %d: use 0 to 1000", s.ahead)
+	case s.retain < 0 || s.retain > 8191:
+		return wrong("-retain %d: use 1 to 8191", s.retain)
+	case s.quarantine < 0 || s.quarantine > 36500:
+		return wrong("-quarantine %d: use 1 to 36500 days, or 0 to drop at once", s.quarantine)
+	case s.retain == 0 && (s.drop || s.quarantine > 0):
+		return wrong("-drop and -quarantine: use -retain N to say what is old")
 	}
-	plan := &partitioning{Server: *server, Column: *column}
-	f, err := lookup(*formatName)
+	f, err := lookup(s.format)
 	if err != nil {
 		return err
 	}
-	if plan.Type, err = lookupType(*server, *kind, f); err != nil {
+	s.format = f.name
+	if s.table, err = parseTable(s.server, *table); err != nil {
 		return err
 	}
-	if plan.Table, err = parseTable(*server, *table); err != nil {
-		return err
+	if *from != "" {
+		at, err := p.time(*from)
+		if err != nil {
+			return err
+		}
+		if _, err := f.minAt(at); err != nil {
+			return err
+		}
+		s.from = quoteText(at.UTC().Format("2006-01-02 15:04:05.000000"))
 	}
-	if err := checkName(*server, "-column", *column); err != nil {
-		return err
-	}
-	every, err := lookupPeriod(*everyName)
-	if err != nil {
-		return err
-	}
-	first, err := p.time(*from)
-	if err != nil {
-		return err
-	}
-	plan.Format, plan.Every, plan.TableName, plan.TypeName = f.name, every.name, plan.Table.String(), plan.Type.SQL()
-	if err := plan.divide(f, window{every: every, from: first, now: p.now, ahead: *ahead, retain: *retain}); err != nil {
-		return err
-	}
-	if err := plan.render(); err != nil {
-		return err
-	}
-	if p.asJSON {
-		return p.writeJSON(plan)
-	}
-	_, err = p.out.WriteString(plan.SQL)
+	_, err = p.out.WriteString(s.SQL())
 	return err
 }
 
-// divide sets the partitions, and the bound of those to drop.
-func (d *partitioning) divide(f *format, w window) error {
-	starts, err := w.starts()
-	if err != nil {
-		return err
-	}
-	bounds := make([]bound, len(starts))
-	for i, start := range starts {
-		if bounds[i], err = d.bound(f, start); err != nil {
-			return err
+// SQL returns calls of the procedures of the migrations.
+func (s schedule) SQL() string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	client, session, cutoff := "psql -v ON_ERROR_STOP=1", "SET standard_conforming_strings = on;", "now() - interval '%d %ss'"
+	list, schema, table, from := "SELECT * FROM ", "", quoteText(s.table.SQL()), "timestamptz "+strings.TrimSuffix(s.from, "'")+"Z'"
+	if s.server != postgres {
+		client, session, cutoff = s.server, "SET NAMES utf8mb4;", "UTC_TIMESTAMP() - INTERVAL %d %s"
+		list, table, from = "CALL ", literal(s.table.name), s.from
+		if s.table.schema != "" {
+			schema = quoteName(s.server, s.table.schema) + "."
 		}
 	}
-	for i, first := range bounds[:len(bounds)-1] {
-		name := "p" + w.every.label(starts[i])
-		if d.Server == postgres { // where it is a table of the schema
-			name = d.Table.name + "_" + name
-		}
-		if err := checkName(d.Server, "-table "+d.Table.String()+": partition", name); err != nil {
-			return err
-		}
-		d.Partitions = append(d.Partitions, partition{Name: name, First: first, End: bounds[i+1]})
+	line("-- Partitions of %s, one for each %s (UTC), of IDs of %s. Run it with %s, after the", s.table, s.every, s.format, client)
+	line("-- migrations of sortid. It adds what is missing, and can run again.")
+	line("%s", session)
+	target := fmt.Sprintf("(%s, '%s', ", table, s.format)
+	if s.from == "" {
+		line("CALL %ssortid_partitions_ensure%s'%s', %d);", schema, target, s.every, s.ahead)
+	} else {
+		line("CALL %ssortid_partitions_ensure_from%s'%s', %d, %s);", schema, target, s.every, s.ahead, from)
 	}
-	if w.retain == 0 {
-		return nil
+	if s.retain == 0 {
+		return b.String()
 	}
-	before, err := d.bound(f, w.cutoff())
-	d.DropBefore = &before
-	return err
+	period := periods[s.every]
+	target += fmt.Sprintf(cutoff, s.retain*period.number, period.name) + fmt.Sprintf(", %d)", s.quarantine)
+	line("\n-- The partitions that -drop drops or detaches, and those that are detached. No row is dropped if one has a problem.")
+	line("%s%ssortid_partitions_before%s;", list, schema, target)
+	if !s.drop {
+		return b.String()
+	}
+	if s.server == postgres {
+		line("\n-- psql runs each statement of the result. CONCURRENTLY does not block the table, and works outside of transactions only.")
+		line("SELECT sortid_partitions_detach_before%s\n\\gexec", target)
+	}
+	line("CALL %ssortid_partitions_drop_before%s;", schema, target)
+	return b.String()
 }
 
-// bound returns the least ID of a time.
-func (d *partitioning) bound(f *format, t time.Time) (bound, error) {
-	v, err := f.minAt(t)
-	if err != nil {
-		return bound{}, err
+// literal returns a name as a literal in SQL of MySQL and MariaDB, whatever a backslash means in the session.
+func literal(name string) string {
+	if strings.Contains(name, `\`) {
+		return fmt.Sprintf("CONVERT(X'%X' USING utf8mb4)", name)
 	}
-	b := bound{Time: written(t)}
-	b.Value, b.Key, err = d.Type.write(v)
-	return b, err
+	return quoteText(name)
 }

@@ -10,12 +10,18 @@ type period struct {
 	To     string `json:"to"`
 	First  shown  `json:"first"`
 	End    shown  `json:"end"`
+	SQL    string `json:"sql,omitempty"` // the condition, with -server
 }
 
 // bounds is the command range.
 func (p *program) bounds(args []string) error {
 	name := p.flags.String("format", "wiji", "the `NAME` of the format")
+	read := p.dialectFlags()
 	rest, err := p.parse(args)
+	if err != nil {
+		return err
+	}
+	d, err := read()
 	if err != nil {
 		return err
 	}
@@ -45,14 +51,20 @@ func (p *program) bounds(args []string) error {
 	if err != nil {
 		return err
 	}
-	if p.asJSON {
-		return p.writeJSON(period{Format: f.name, From: written(from), To: written(to), First: p.show(first, end.signed()), End: p.show(end, end.signed())})
-	}
 	a, b := first.literals(end.signed()), end.literals(end.signed())
-	for _, server := range []struct{ name, from, to string }{
-		{"postgres", a.Postgres, b.Postgres}, {"mysql", a.MySQL, b.MySQL}, {"sqlite", a.SQLite, b.SQLite},
-	} {
-		fmt.Fprintf(p.out, "%-9s id >= %s AND id < %s\n", server.name, server.from, server.to)
+	sql := ""
+	if d.server != "" {
+		sql = d.between(d.server, a, b)
+	}
+	if p.asJSON {
+		return p.writeJSON(period{Format: f.name, From: written(from), To: written(to), First: p.show(first, end.signed()), End: p.show(end, end.signed()), SQL: sql})
+	}
+	if sql != "" {
+		fmt.Fprintln(p.out, sql)
+		return nil
+	}
+	for _, server := range []string{postgres, mysql, sqlite} {
+		fmt.Fprintf(p.out, "%-9s %s\n", server, d.between(server, a, b))
 	}
 	fmt.Fprintf(p.out, "%-9s from, to := %s, %s\n", "go", a.Go, b.Go)
 	return nil

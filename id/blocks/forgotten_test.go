@@ -1,16 +1,17 @@
-package blocks
+package blocks_test
 
 import (
 	"runtime"
 	"testing"
 	"weak"
 
+	"github.com/sortid/sortid/id/blocks"
 	"github.com/sortid/sortid/id/wiji"
 )
 
 // TestForgotten: a block that is not put back becomes garbage with its writer.
 func TestForgotten(t *testing.T) {
-	pool := NewPool(wiji.NewBlock, InOrder)
+	pool := blocks.NewPool(wiji.NewBlock, blocks.InOrder)
 	block := forgotten(t, pool)
 	runtime.GC()
 	if block.Value() != nil {
@@ -20,11 +21,11 @@ func TestForgotten(t *testing.T) {
 }
 
 // forgotten borrows a block and does not put it back.
-func forgotten(t *testing.T, pool *Pool[wiji.ID]) weak.Pointer[slot[wiji.ID]] {
+func forgotten(t *testing.T, pool *blocks.Pool[wiji.ID]) weak.Pointer[blocks.Slot[wiji.ID]] {
 	t.Helper()
 	w := pool.Get()
 	if _, err := w.Next(); err != nil {
 		t.Fatal(err)
 	}
-	return weak.Make(w.slot)
+	return weak.Make(w.Slot())
 }

@@ -44,25 +44,12 @@ const (
 	TwoPass
 )
 
-// Block is a block of a format, such as wiji.Block.
-type Block[T, B any] interface {
-	Len() int
-	AppendTo(dst []T) []T
-	TwoPass() B
-}
-
-// BlockPointer is a pointer to a [Block].
-type BlockPointer[T, B any] interface {
-	*B
-	Next() (T, bool)
-}
-
 // Pool lends blocks to writers: one to each at a time. It lends the block that was put
 // back last first, so that few blocks are used in part. It keeps up to 1,024 blocks that
 // no writer has, and discards more. [NewPool] makes a pool; the zero value lends finished
 // writers. A Pool is safe for concurrent use and must not be copied.
 type Pool[T any] struct {
-	open func() source[T] // returns a source without a block
+	open func() source[T] // returns a source without a block; nil for the zero value
 
 	mu   sync.Mutex
 	idle []*slot[T] // that no writer has, the one that was put back last at the end
@@ -75,13 +62,13 @@ type Pool[T any] struct {
 //
 // draw must be safe for concurrent use. Use a pool for each table with many inserts: two
 // tables that share a block each get only a part of its keys, and emptier pages.
-func NewPool[B Block[T, B], P BlockPointer[T, B], T any](draw func(n int) (B, error), order Order, opts ...Option) *Pool[T] {
+func NewPool[T any](draw func(n int) (Block[T], error), order Order, opts ...Option) *Pool[T] {
 	s := settings{size: DefaultSize, maxAge: DefaultMaxAge, clock: elapsed}
 	for _, opt := range opts {
 		opt(&s)
 	}
 	return &Pool[T]{open: func() source[T] {
-		return &drawn[B, P, T]{settings: s, draw: draw, twoPass: order == TwoPass}
+		return source[T]{settings: s, draw: draw, twoPass: order == TwoPass}
 	}}
 }
 

@@ -7,20 +7,13 @@ import (
 	"github.com/sortid/sortid/id/internal/fault"
 )
 
-// source is a block of a format and the way to draw the next one.
-type source[T any] interface {
-	Len() int
-	Next() (T, bool)
-	redraw() error
-}
-
-// drawn is the source of a format whose blocks have the type B.
-type drawn[B Block[T, B], P BlockPointer[T, B], T any] struct {
+// source is a block and the way to draw the next one.
+type source[T any] struct {
 	settings
-	draw    func(n int) (B, error)
+	draw    func(n int) (Block[T], error)
 	twoPass bool
 
-	block B
+	block Block[T]
 	ids   int // of the block when it was drawn; 0 before the first one
 	since time.Duration
 }
@@ -33,13 +26,18 @@ func elapsed() time.Duration { return time.Since(start) }
 // leastSize is the least size of a block that replaces one that became too old.
 const leastSize = 64
 
-// isOld reports whether the block must not be used any more.
-func (d *drawn[B, P, T]) isOld() bool {
-	return d.maxAge > 0 && d.ids > 0 && d.clock()-d.since > d.maxAge
+// isOld reports whether the block must not be used any more. A block from later than now
+// is one from outside of a bubble of testing/synctest, or from inside: they differ by decades.
+func (d *source[T]) isOld() bool {
+	if d.maxAge <= 0 || d.ids == 0 {
+		return false
+	}
+	age := d.clock() - d.since
+	return age < 0 || age > d.maxAge
 }
 
 // Len returns how many IDs the source has without a draw.
-func (d *drawn[B, P, T]) Len() int {
+func (d *source[T]) Len() int {
 	if d.isOld() {
 		return 0
 	}
@@ -47,33 +45,35 @@ func (d *drawn[B, P, T]) Len() int {
 }
 
 // Next takes an ID of the block. ok is false if the source must draw another one.
-func (d *drawn[B, P, T]) Next() (x T, ok bool) {
+func (d *source[T]) Next() (x T, ok bool) {
 	if d.isOld() {
 		return x, false
 	}
-	return P(&d.block).Next()
+	return d.block.Next()
 }
 
-// redraw replaces the block. On an error it keeps it, which has no IDs to use.
-func (d *drawn[B, P, T]) redraw() error {
-	if d.draw == nil {
-		return fault.Generate("blocks", "next ID", id.ErrConfig, "draw is nil: pass NewBlock of a format, or the Block method of a Generator", nil)
-	}
+// redraw returns a function that draws another block, for any goroutine. use, its result,
+// replaces the block; on an error it remains, which has no IDs to use.
+func (d *source[T]) redraw() func() (use func(), err error) {
 	n := d.nextSize()
-	block, err := d.draw(n)
-	if err != nil {
-		return err
+	return func() (func(), error) {
+		if d.draw == nil {
+			return nil, fault.Generate("blocks", "next ID", id.ErrConfig, "draw is nil: pass NewBlock of a format, or the Block method of a Generator", nil)
+		}
+		block, err := d.draw(n)
+		if err != nil {
+			return nil, err
+		}
+		if d.twoPass {
+			block = block.TwoPass()
+		}
+		return func() { d.block, d.ids, d.since = block, n, d.clock() }, nil
 	}
-	if d.twoPass {
-		block = block.TwoPass()
-	}
-	d.block, d.ids, d.since = block, n, d.clock()
-	return nil
 }
 
 // nextSize returns as many IDs as a writer takes before they are too old: what was taken of
 // a block that is, and twice as many as one had that was used up in half of the time.
-func (d *drawn[B, P, T]) nextSize() int {
+func (d *source[T]) nextSize() int {
 	switch {
 	case d.ids == 0:
 		return d.size

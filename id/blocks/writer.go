@@ -42,18 +42,35 @@ type slot[T any] struct {
 func (s *slot[T]) next(turn uint64) (x T, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.turn != turn {
-		return x, errFinished()
-	}
 	for range attempts {
+		if s.turn != turn {
+			return x, errFinished()
+		}
 		if x, ok := s.ids.Next(); ok {
 			return x, nil
 		}
-		if err := s.ids.redraw(); err != nil {
+		if err := s.redraw(); err != nil {
 			return x, err
 		}
 	}
 	return x, fault.Generate("blocks", "next ID", id.ErrConfig, "draw returns empty blocks: pass NewBlock of a format", nil)
+}
+
+// redraw replaces the block; s.mu is held, but not during the draw, which can wait for the
+// clock: in a bubble of testing/synctest, no time passes while a goroutine waits for a lock.
+func (s *slot[T]) redraw() error {
+	use, err := unlocked(&s.mu, s.ids.redraw())
+	if err == nil && s.ids.Len() == 0 { // no other goroutine has drawn one meanwhile
+		use()
+	}
+	return err
+}
+
+// unlocked calls draw without the lock, which is held again even if draw panics.
+func unlocked(mu *sync.Mutex, draw func() (func(), error)) (use func(), err error) {
+	mu.Unlock()
+	defer mu.Lock()
+	return draw()
 }
 
 // attempts is how often a writer asks its source for an ID. It needs a third one if the

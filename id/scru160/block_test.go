@@ -39,15 +39,15 @@ func FuzzBlock(f *testing.F) {
 		if node &= 1<<g.NodeBits - 1; g.NodeBits > 0 {
 			g.Node = id.NodeOf(int(node))
 		}
-		room := 1 << (16 + g.CounterBits)
+		room := int64(1) << (16 + g.CounterBits)
 		if micros {
 			room = 1 << (6 + g.CounterBits)
 		}
 		last := must(t, g)
-		for range int(before) % (room / 4) {
+		for range int64(before) % (room / 4) {
 			last = must(t, g)
 		}
-		n := 1 + int(size)%min(room/4, scru160.MaxBlock)
+		n := 1 + int(int64(size)%min(room/4, scru160.MaxBlock))
 		block := mustBlock(t, g, n)
 		random := make(map[[10]byte]bool)
 		for x := range block.All() {

@@ -7,7 +7,7 @@ import (
 )
 
 // standard is the default generator.
-var standard = clock.Default[Generator]{Unit: time.Millisecond, Read: clock.System.Millis, Held: (*Generator).held}
+var standard = clock.Default[Generator]{Unit: time.Millisecond, Read: clock.System.Millis, Held: (*Generator).held, Lead: time.Millisecond}
 
 func init() { standard.Store(new(Generator)) }
 
@@ -15,9 +15,9 @@ func init() { standard.Store(new(Generator)) }
 // counter, is safe for concurrent use and strictly monotonic. It does not allocate.
 //
 // If the system clock goes back, New holds the last timestamp, and if its counter is
-// exhausted, waits for the clock to pass it. If the clock goes back by more than ten
-// seconds, because it was wrong before, New continues with a new generator: IDs have
-// the right time again and are less than earlier ones.
+// exhausted, waits for the clock to pass it, up to ten seconds. If the clock goes back
+// by more than ten seconds, because it was wrong before, New continues with a new
+// generator: IDs have the right time again and are less than earlier ones.
 //
 // New panics if the system clock shows a time before 1970, a reserved timestamp, or
 // a time after [MaxTimestamp]. [ID.Generate] and [Generator.New] return that as an

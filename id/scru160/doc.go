@@ -1,5 +1,6 @@
 // Package scru160 implements SCRU160 0.1.0: IDs of 160 bits that begin with the time
 // in milliseconds, count within it, and end with 80 random bits or more.
+// The specification is https://github.com/scru160/spec, which names no licence.
 //
 //	 159                    112 111           96 95            80 79                 0
 //	+--------------------------+----------------+----------------+--------------------+
@@ -7,8 +8,8 @@
 //	+--------------------------+----------------+----------------+--------------------+
 //
 // Choose it if an ID must be in order, unique across machines without coordination,
-// and impossible to guess: the other formats of sortid lack one of the three. It is
-// wide: 20 bytes do not fit a uuid column. The timestamp ends on 10889-08-02.
+// and impossible to guess. UUIDv7 is all of that in 16 bytes, with 62 random bits where
+// this has 80 and more: 20 bytes do not fit a uuid column. The timestamp ends on 10889-08-02.
 //
 // # Generating
 //
@@ -41,5 +42,7 @@
 //   - In a block of more than 32,768 IDs, the counter begins at a smaller value, so
 //     that the block fits the millisecond.
 //
-// docs/errata.md lists every finding.
+// [docs/formats.md] lists every finding.
+//
+// [docs/formats.md]: https://github.com/sortid/sortid/blob/main/docs/formats.md
 package scru160

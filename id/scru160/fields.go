@@ -2,7 +2,6 @@ package scru160
 
 import (
 	"encoding/binary"
-	"time"
 
 	"github.com/sortid/sortid/id/internal/fault"
 )
@@ -14,12 +13,6 @@ type Fields struct {
 	Extension uint16   // the field random16: random, more bits of the counter, or a node number
 	Random    [10]byte // the field random80, big-endian
 }
-
-// UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z.
-func (f Fields) UnixMillis() int64 { return int64(f.Timestamp) }
-
-// Time returns the timestamp in UTC.
-func (f Fields) Time() time.Time { return time.UnixMilli(f.UnixMillis()).UTC() }
 
 // Fields returns the fields of x.
 func (x ID) Fields() Fields {

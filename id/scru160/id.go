@@ -13,8 +13,8 @@ import (
 // bytes.
 //
 // The zero value is a valid ID, the least one. Its timestamp is reserved, so
-// decoders read it but generators never make it, and it can mean "no ID"
-// ([ID.IsZero]).
+// decoders read it but generators never make it, and it means "no ID"
+// ([ID.IsZero]): it marshals to "" and back.
 //
 //	 159                    112 111           96 95            80 79                 0
 //	+--------------------------+----------------+----------------+--------------------+

@@ -27,8 +27,11 @@ func (x ID) Hex() string {
 	return unsafe.String(&b[0], len(b))
 }
 
-// AppendText appends the text form to b. It does not fail.
+// AppendText appends the text form to b. The zero ID appends nothing. It does not fail.
 func (x ID) AppendText(b []byte) ([]byte, error) {
+	if x.IsZero() {
+		return b, nil
+	}
 	top, hi, lo := x.words()
 	return base32.Hex.Append32(b, top, hi, lo), nil
 }
@@ -36,10 +39,14 @@ func (x ID) AppendText(b []byte) ([]byte, error) {
 // MarshalText returns the text form. It does not fail.
 func (x ID) MarshalText() ([]byte, error) { return x.AppendText(make([]byte, 0, textSize)) }
 
-// UnmarshalText sets x to the ID that [Parse] returns. On an error it sets x to the
-// zero ID.
+// UnmarshalText sets x to the ID that [Parse] returns, and to the zero ID if text is
+// empty. On an error it sets x to the zero ID.
 func (x *ID) UnmarshalText(text []byte) (err error) {
-	*x, err = Parse(unsafe.String(unsafe.SliceData(text), len(text))) // Parse does not keep it
+	if len(text) == 0 {
+		*x = ID{}
+		return nil
+	}
+	*x, err = Parse(unsafe.String(&text[0], len(text))) // Parse does not keep it
 	return err
 }
 
@@ -50,15 +57,25 @@ func (x *ID) UnmarshalParam(param string) (err error) {
 	return err
 }
 
-// AppendBinary appends the binary form to b: 20 bytes. It does not fail.
-func (x ID) AppendBinary(b []byte) ([]byte, error) { return append(b, x[:]...), nil }
+// AppendBinary appends the binary form to b: 20 bytes. The zero ID appends nothing. It does
+// not fail.
+func (x ID) AppendBinary(b []byte) ([]byte, error) {
+	if x.IsZero() {
+		return b, nil
+	}
+	return append(b, x[:]...), nil
+}
 
 // MarshalBinary returns the binary form. It does not fail.
 func (x ID) MarshalBinary() ([]byte, error) { return x.AppendBinary(make([]byte, 0, len(x))) }
 
-// UnmarshalBinary sets x to the ID that [FromBytes] returns. On an error it sets x to
-// the zero ID.
+// UnmarshalBinary sets x to the ID that [FromBytes] returns, and to the zero ID if
+// data is empty. On an error it sets x to the zero ID.
 func (x *ID) UnmarshalBinary(data []byte) (err error) {
+	if len(data) == 0 {
+		*x = ID{}
+		return nil
+	}
 	*x, err = FromBytes(data)
 	return err
 }

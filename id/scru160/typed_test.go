@@ -3,7 +3,7 @@ package scru160_test
 import (
 	"testing"
 
-	"github.com/sortid/sortid/id/idtest"
+	"github.com/sortid/sortid/id/internal/idtest"
 	"github.com/sortid/sortid/id/internal/typedtest"
 	"github.com/sortid/sortid/id/scru160"
 )
@@ -18,8 +18,7 @@ func (*order) IDPrefix() string { return "order" }
 
 func typedFormat[K any](mark string) idtest.Format[scru160.For[K]] {
 	return typedtest.Format(format(), mark, typedtest.Functions[scru160.For[K]]{
-		New: scru160.NewFor[K], Parse: scru160.ParseFor[K], MustParse: scru160.MustParseFor[K], FromBytes: scru160.FromBytesFor[K],
-		Valid: scru160.ValidFor[K], MinAt: scru160.MinAtFor[K], MaxAt: scru160.MaxAtFor[K], At: scru160.AtFor[K],
+		New: scru160.NewFor[K], Parse: scru160.ParseFor[K],
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"database/sql/driver"
 
 	"github.com/sortid/sortid/id/internal/fault"
+	"github.com/sortid/sortid/id/internal/typed"
 )
 
 // Value always fails with an [*github.com/sortid/sortid/id.ValueError], which names the type to use for each kind
@@ -12,3 +13,11 @@ import (
 //
 // Package pgxtype makes pgx take plain IDs, without a call of Value.
 func (x ID) Value() (driver.Value, error) { return fault.Value("scru160.ID", x.String(), len(x)) }
+
+// GormDataType makes AutoMigrate fail on a field of this type, with the column type to use.
+func (ID) GormDataType() string { return fault.DataType("scru160.ID") }
+
+// GormDataType makes AutoMigrate fail on a field of this type, as [ID.GormDataType] does.
+func (For[K]) GormDataType() string {
+	return fault.DataType(typed.Of[K]().Type(&textForm))
+}

@@ -34,7 +34,7 @@ func TestAllocs(t *testing.T) {
 		{"FullRandom", 0, func() { sinkID, errSink = random.New() }},
 		{"Snowish", 0, func() { sinkID, errSink = snowish.New() }},
 		{"TSSeqRand", 0, func() { sinkID, errSink = sequence.New() }},
-		{"Block", 0, func() { sinkBlock, errSink = sequence.Block(100) }},
+		{"Block", 1, func() { sinkBlock, errSink = sequence.Block(100) }},
 		{"Block.All", 0, func() {
 			for x := range sinkBlock.All() {
 				sinkID = x

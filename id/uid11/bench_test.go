@@ -3,7 +3,7 @@ package uid11_test
 import (
 	"testing"
 
-	"github.com/sortid/sortid/id/idtest"
+	"github.com/sortid/sortid/id/internal/idtest"
 	"github.com/sortid/sortid/id/uid11"
 )
 

@@ -23,6 +23,7 @@ func FuzzBlock(f *testing.F) {
 			machine %= uid11.MaxMachine + 1
 			g.Profile, g.Machine = uid11.Snowish, id.NodeOf(int(machine))
 		}
+		g.Rand = randOf(g.Profile)
 		taken := before % uid11.MaxBlock
 		for range taken {
 			must(t)(g.New())
@@ -31,6 +32,11 @@ func FuzzBlock(f *testing.F) {
 		block, err := g.Block(n)
 		if err != nil || block.Len() != n {
 			t.Fatalf("a block of %d has %d, %v", n, block.Len(), err)
+		}
+		rest := block
+		first, _ := rest.Next()
+		if taken == 0 && !snowish {
+			taken = sequenceOf(t, g.Profile, first) // begins at random
 		}
 		for x := range block.All() {
 			if sequenceOf(t, g.Profile, x) != taken || x.Timestamp() != 0 {

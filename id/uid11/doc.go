@@ -1,6 +1,7 @@
 // Package uid11 implements uid11: unsigned integers of 64 bits with texts of 11
 // characters of Bitcoin's Base58, and profiles that define the bits. The first of
 // the profiles, xid, is the default.
+// The specification is SPECIFICATION.md of https://github.com/gurki/uid11 (MIT).
 //
 //	 63                                       22 21                      0
 //	+-------------------------------------------+------------------------+
@@ -32,10 +33,16 @@
 // 100 IDs of the same millisecond, 11 % among 1,000 and 95 % among 5,000 (section
 // 8.5). Make the key column unique, and repeat an INSERT that fails.
 //
-// Snowish and TSSeqRand IDs of a generator increase, with 4,096 IDs a millisecond; if
-// they are exhausted, the generator waits. Snowish IDs are unique as long as no two
-// generators have the same machine number. TSSeqRand IDs of two generators differ by
-// the sequence and 10 random bits. FullRandom IDs have no time and no order.
+// Snowish and TSSeqRand IDs of a generator increase, with up to 4,096 IDs a millisecond;
+// if they are exhausted, the generator waits. Snowish IDs are unique as long as no two
+// generators have the same machine number. TSSeqRand IDs of two generators differ by the
+// sequence, which begins at random, and 10 random bits: if each makes one ID in a
+// millisecond, they are the same with a probability of 1 in 2 million. FullRandom IDs have
+// no time and no order.
+//
+// At a time before 2011-11-11, [New] panics and generators return an error. Such are the
+// clocks of the Go playground, which begins in 2009, and of a bubble of testing/synctest,
+// which begins in 2000: set [Generator.Clock], or sleep until 2012 in a bubble.
 //
 // # Several writers
 //
@@ -64,8 +71,11 @@
 //     length from 1 to 11.
 //   - Sections 5 to 8 give Snowish and TSSeqRand no epoch: it is the xid's, unless the
 //     application sets another one, which it must then remember.
-//   - A millisecond of these profiles begins with the sequence number 0. If the clock
-//     goes back, generators hold the last millisecond.
+//   - A millisecond of Snowish begins with the sequence number 0, one of TSSeqRand with a
+//     random number below 2,048. If the clock goes back, generators hold the last
+//     millisecond.
 //
-// docs/errata.md lists every finding.
+// [docs/formats.md] lists every finding.
+//
+// [docs/formats.md]: https://github.com/sortid/sortid/blob/main/docs/formats.md
 package uid11

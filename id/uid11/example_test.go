@@ -10,10 +10,15 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 )
 
-func ExampleNew() {
-	x := uid11.New()
-	fmt.Println(len(x.String()), time.Since(x.Time()) < time.Minute)
-	// Output: 11 true
+// exampleClock is the clock of the examples. Leave it nil in a program: uid11.New() reads the system
+// clock. That of the Go playground begins in 2009, before the format's epoch.
+func exampleClock() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) }
+
+func ExampleGenerator_New() {
+	g := uid11.Generator{Clock: exampleClock}
+	x, err := g.New()
+	fmt.Println(len(x.String()), x.Time(), err)
+	// Output: 11 2026-11-21 12:00:00 +0000 UTC <nil>
 }
 
 func ExampleParse() {
@@ -39,7 +44,7 @@ func ExampleParsePrefix() {
 
 // Each of up to 1,024 machines that make keys for one table needs its own number.
 func ExampleGenerator() {
-	g := uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(17)}
+	g := uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(17), Clock: exampleClock}
 	a, _ := g.New()
 	b, _ := g.New()
 	f, err := b.Snowish()
@@ -64,7 +69,7 @@ func ExampleProfile_Time() {
 // The profiles with a sequence have blocks. If several writers insert side by side, take
 // each writer's keys from its own block: in order for InnoDB, in two passes for Postgres.
 func ExampleBlock() {
-	g := uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(7)}
+	g := uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(7), Clock: exampleClock}
 	block, err := g.Block(1000)
 	a, _ := block.Next()
 	b, _ := block.Next()
@@ -99,17 +104,11 @@ func ExampleID_MarshalText() {
 	// Output: {"Key":"jpXCZedGfVQ","Seen":{"11111111112":true}} <nil>
 }
 
-// Fill the keys of rows that exist already, read in the order of the times at which they
-// were created.
-func ExampleBackfill() {
-	var keys uid11.Backfill
+// Fill the keys of rows that exist already from the times at which they were created.
+func ExampleAt() {
 	created := time.Date(2025, 5, 4, 12, 0, 0, 0, time.UTC)
-	for _, at := range []time.Time{created, created, created.Add(time.Second)} {
-		x, err := keys.At(at)
-		fmt.Println(x.Time().Format(time.TimeOnly), x.Random(), err)
-	}
-	// Output:
-	// 12:00:00 0 <nil>
-	// 12:00:00 1 <nil>
-	// 12:00:01 0 <nil>
+	a, _ := uid11.At(created)
+	b, err := uid11.At(created)
+	fmt.Println(a.Time().Format(time.TimeOnly), a != b, err)
+	// Output: 12:00:00 true <nil>
 }

@@ -1,8 +1,6 @@
 package uid11
 
 import (
-	"time"
-
 	"github.com/sortid/sortid/id/internal/fault"
 )
 
@@ -11,12 +9,6 @@ type Fields struct {
 	Timestamp uint64 // milliseconds since 2011-11-11T11:11:11.111Z, 0 to MaxTimestamp
 	Random    uint32 // 0 to MaxRandom
 }
-
-// UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z.
-func (f Fields) UnixMillis() int64 { return int64(f.Timestamp) + EpochUnixMillis }
-
-// Time returns the timestamp in UTC.
-func (f Fields) Time() time.Time { return time.UnixMilli(f.UnixMillis()).UTC() }
 
 // Fields returns the fields of x as an xid (section 8.4).
 func (x ID) Fields() Fields { return Fields{Timestamp: uint64(x.Timestamp()), Random: x.Random()} }

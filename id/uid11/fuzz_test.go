@@ -70,7 +70,7 @@ func roundTrip(t *testing.T, x uid11.ID) {
 	}
 	data, err := json.Marshal(x)
 	var y uid11.ID
-	if err != nil || json.Unmarshal(data, &y) != nil || y != x || string(data) != `"`+text+`"` {
+	if err != nil || json.Unmarshal(data, &y) != nil || y != x || string(data) != `"`+text+`"` && x != 0 {
 		t.Fatalf("JSON %s, %v gives %v", data, err, y)
 	}
 }
@@ -82,7 +82,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		x, err := uid11.Parse(s)
 		y := uid11.Max()
-		if err2 := y.UnmarshalText([]byte(s)); y != x || (err2 == nil) != (err == nil) || uid11.Valid(s) != (err == nil) {
+		if err2 := y.UnmarshalText([]byte(s)); y != x || (err2 == nil) != (err == nil || s == "") || uid11.Valid(s) != (err == nil) {
 			t.Fatalf("%q: Parse gives %v, %v; UnmarshalText %v, %v", s, x, err, y, err2)
 		}
 		want := value(s)
@@ -107,7 +107,7 @@ func FuzzFromBytes(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		x, err := uid11.FromBytes(b)
 		y := uid11.Max()
-		if err2 := y.UnmarshalBinary(b); y != x || (err2 == nil) != (err == nil) || (err == nil) != (len(b) == 8) {
+		if err2 := y.UnmarshalBinary(b); y != x || (err2 == nil) != (err == nil || len(b) == 0) || (err == nil) != (len(b) == 8) {
 			t.Fatalf("%x: FromBytes gives %v, %v; UnmarshalBinary %v, %v", b, x, err, y, err2)
 		}
 		if err != nil {

@@ -13,11 +13,13 @@ import (
 // Generator makes IDs of a profile. The zero value is ready to use and makes xids
 // (section 8.3); the profile Snowish needs a machine number. A Generator is safe for concurrent use, and does not take a lock.
 //
-// Snowish and TSSeqRand IDs of a generator are in strictly increasing order. Their
-// sequence begins with 0 in each millisecond. If the clock stands still or goes back,
-// the generator holds the last millisecond and increments the sequence. If its 4,096
-// numbers are exhausted, it waits for the clock to pass that millisecond. XID and
-// FullRandom IDs have no order; the generator follows a clock that goes back.
+// Snowish and TSSeqRand IDs of a generator are in strictly increasing order. In each
+// millisecond, the sequence of Snowish begins with 0, and that of TSSeqRand with a random
+// number below 2,048, or with 0 if the millisecond before was exhausted. If the clock
+// stands still or goes back, the generator holds the last millisecond and increments the
+// sequence. If it is exhausted at 4,095, the generator waits for the clock to pass that
+// millisecond. XID and FullRandom IDs have no order; the generator follows a clock that
+// goes back.
 //
 // Set the exported fields before the first call and do not change them after it. A
 // Generator must not be copied.
@@ -38,9 +40,9 @@ type Generator struct {
 	Clock func() time.Time
 	// Rand is the source of randomness; nil means crypto/rand. The generator reads big-
 	// endian, for each ID: for XID three bytes, of which it uses the low 22 bits, for
-	// TSSeqRand two bytes and 10 bits, for FullRandom eight bytes, for Snowish nothing.
-	// For a [Block] of TSSeqRand it reads 16 bytes, from which it derives the random
-	// fields.
+	// TSSeqRand three bytes, whose low 10 bits are the random field and whose next 11 bits
+	// begin the sequence of a new millisecond, for FullRandom eight bytes, for Snowish
+	// nothing. For a [Block] of TSSeqRand it reads 16 bytes, from which it derives both.
 	Rand io.Reader
 
 	counter clock.Counter
@@ -75,13 +77,13 @@ func (g *Generator) other() (ID, error) {
 		v, err := g.random(8)
 		return ID(v), err
 	case Snowish:
-		return g.sequenced(1, g.machine()<<machineShift, 0)
+		return g.sequenced(0, 1, g.machine()<<machineShift, 0)
 	case TSSeqRand:
-		random, err := g.random(2)
+		random, err := g.random(3)
 		if err != nil {
 			return 0, err
 		}
-		return g.sequenced(1, random&MaxTSSeqRandRandom, sequenceShift)
+		return g.sequenced(random>>sequenceShift&maxStart, 1, random&MaxTSSeqRandRandom, sequenceShift)
 	}
 	return g.xid()
 }
@@ -112,7 +114,7 @@ func (g *Generator) machine() uint64 {
 }
 
 // instead returns what can be done instead of waiting for the clock. A new generator of
-// TSSeqRand repeats the sequence, and IDs with a probability of 1 in 1,024 each.
+// TSSeqRand could repeat IDs: it takes other sequence numbers of the same millisecond.
 func (g *Generator) instead() string {
 	if g.Profile == Snowish {
 		return "use a new Generator with another Machine"
@@ -143,31 +145,37 @@ func (g *Generator) xid() (ID, error) {
 	return ID(timestamp<<timeShift | random&MaxRandom), nil
 }
 
+// maxStart is the greatest random number with which the sequence of TSSeqRand begins in a
+// millisecond. Two generators that make an ID each in one millisecond then make the same
+// one with a probability of 1 in 2,097,152, and a millisecond still has 2,048 numbers.
+const maxStart = MaxSequence >> 1
+
 // take takes n consecutive sequence numbers of a millisecond, and returns the first.
-func (g *Generator) take(timestamp int64, n uint64) (at int64, sequence uint64, ok bool) {
+func (g *Generator) take(timestamp int64, start, n uint64) (at int64, sequence uint64, ok bool) {
 	if n == 1 {
-		return g.counter.Next(timestamp, 0, layout)
+		return g.counter.Next(timestamp, start, layout)
 	}
-	return g.counter.Reserve(timestamp, 0, n, layout)
+	return g.counter.Reserve(timestamp, min(start, MaxSequence+1-n), n, layout)
 }
 
 // sequenced takes n consecutive sequence numbers of one millisecond, and returns the
-// ID with the first of them. The number is shifted to its place; low has the other
-// bits below the timestamp.
-func (g *Generator) sequenced(n, low uint64, shift uint) (ID, error) {
+// ID with the first of them. A new millisecond begins with the number start, as far as n
+// allows. The number is shifted to its place; low has the other bits below the timestamp.
+func (g *Generator) sequenced(start, n, low uint64, shift uint) (ID, error) {
 	read := func() int64 { return clock.Millis(g.Clock) }
-	start, limit := startOf(g.Epoch), g.Profile.maxTimestamp()
+	epoch, limit := startOf(g.Epoch), g.Profile.maxTimestamp()
 	for now := read(); ; {
-		timestamp := uint64(now - start)
+		timestamp := uint64(now - epoch)
 		if timestamp > limit {
-			return 0, rangeFault(time.UnixMilli(now), start, limit)
+			return 0, rangeFault(time.UnixMilli(now), epoch, limit)
 		}
-		at, sequence, ok := g.take(int64(timestamp), n)
+		at, sequence, ok := g.take(int64(timestamp), start, n)
 		if ok {
 			return ID(uint64(at)<<timeShift | sequence<<shift | low), nil
 		}
-		if now, ok = clock.Wait(read, at+start, time.Millisecond); !ok {
-			return 0, fault.Exhausted(format, n, time.UnixMilli(at+start), time.UnixMilli(now), g.instead())
+		start = 0 // a generator that exhausts milliseconds needs all numbers of the next
+		if now, ok = clock.Wait(read, at+epoch, time.Millisecond); !ok {
+			return 0, fault.Exhausted(format, n, time.UnixMilli(at+epoch), time.UnixMilli(now), g.instead())
 		}
 	}
 }

@@ -43,6 +43,22 @@ func (ones) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// zeros reads as zeros: the sequence of TSSeqRand begins with 0.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}
+
+// randOf returns the source with which the sequence of a profile begins with 0.
+func randOf(p uid11.Profile) io.Reader {
+	if p == uid11.TSSeqRand {
+		return zeros{}
+	}
+	return nil
+}
+
 // machineOf returns a machine number for a profile that needs one.
 func machineOf(p uid11.Profile) (machine id.Node) {
 	if p == uid11.Snowish {
@@ -63,7 +79,7 @@ func TestRandConsumption(t *testing.T) {
 	}{
 		{uid11.XID, []byte{0xC1, 0x02, 0x03, 0, 0, 1}, []uid11.ID{5<<22 | 0x01_0203, 5<<22 | 1}},
 		{uid11.FullRandom, []byte{1, 2, 3, 4, 5, 6, 7, 8}, []uid11.ID{0x0102_0304_0506_0708}},
-		{uid11.TSSeqRand, []byte{0xFD, 0x02, 0, 1}, []uid11.ID{5<<22 | 0x102, 5<<22 | 1<<10 | 1}},
+		{uid11.TSSeqRand, []byte{0xE0, 0x15, 0x02, 0xFF, 0, 1}, []uid11.ID{5<<22 | 5<<10 | 0x102, 5<<22 | 6<<10 | 1}},
 		{uid11.Snowish, nil, []uid11.ID{5 << 22, 5<<22 | 1}},
 	} {
 		source := bytes.NewReader(c.rand)
@@ -160,7 +176,7 @@ func TestClockJumps(t *testing.T) {
 			end = uid11.MaxSnowishTimestamp
 		}
 		var now clock
-		g := uid11.Generator{Profile: p, Machine: machineOf(p), Clock: now.read}
+		g := uid11.Generator{Profile: p, Machine: machineOf(p), Clock: now.read, Rand: randOf(p)}
 		last := uid11.ID(0)
 		for i, c := range []struct {
 			shows, held int64
@@ -246,7 +262,7 @@ func TestRandFails(t *testing.T) {
 	if x, err := g.New(); !errors.Is(err, iotest.ErrTimeout) || x != 0 {
 		t.Fatalf("%v, %v", x, err)
 	}
-	if f := must(t)(g.New()).TSSeqRand(); f.Sequence != 1 || f.Random != uid11.MaxTSSeqRandRandom {
+	if f := must(t)(g.New()).TSSeqRand(); f.Sequence != 2048 || f.Random != uid11.MaxTSSeqRandRandom {
 		t.Errorf("after the failure: %+v", f)
 	}
 }
@@ -257,7 +273,7 @@ func TestExhausted(t *testing.T) {
 	for _, p := range sequenced {
 		var now clock
 		now.set(10_000)
-		g := uid11.Generator{Profile: p, Machine: machineOf(p), Clock: now.read}
+		g := uid11.Generator{Profile: p, Machine: machineOf(p), Clock: now.read, Rand: randOf(p)}
 		for i := range uid11.MaxSequence + 1 {
 			if x := must(t)(g.New()); x.Timestamp() != 10_000 || int(sequenceOf(t, p, x)) != i {
 				t.Fatalf("%v: ID %d is %d, %d", p, i, x.Timestamp(), sequenceOf(t, p, x))
@@ -290,6 +306,52 @@ func TestExhausted(t *testing.T) {
 		now.set(10_001)
 		if x := <-done; x.Timestamp() != 10_001 || sequenceOf(t, p, x) != 0 {
 			t.Errorf("%v: after the wait: %d, %d", p, x.Timestamp(), sequenceOf(t, p, x))
+		}
+	}
+}
+
+// TestTSSeqRandStart: generators that make one ID each in a millisecond begin at all of the
+// 2,048 numbers, a millisecond has as many at least, and one that follows an exhausted one
+// has all 4,096.
+func TestTSSeqRandStart(t *testing.T) {
+	var now clock
+	seen := map[uint16]bool{}
+	for range 40_000 {
+		g := uid11.Generator{Profile: uid11.TSSeqRand, Clock: now.read}
+		sequence := must(t)(g.New()).TSSeqRand().Sequence
+		if sequence >= 2048 {
+			t.Fatalf("a sequence begins with %d", sequence)
+		}
+		seen[sequence] = true
+	}
+	// 40,000 draws miss one of the 2,048 numbers with a probability of 1 in 150,000.
+	if len(seen) != 2048 {
+		t.Errorf("sequences begin with %d different numbers", len(seen))
+	}
+	g := uid11.Generator{Profile: uid11.TSSeqRand, Rand: ones{}, Clock: now.read}
+	if first := must(t)(g.New()).TSSeqRand().Sequence; first != 2047 {
+		t.Errorf("the last sequence begins with %d", first)
+	}
+	for range 2048 {
+		must(t)(g.New())
+	}
+	next := make(chan uint16)
+	go func() {
+		x, err := g.New() // waits
+		if err != nil {
+			t.Error(err)
+		}
+		next <- x.TSSeqRand().Sequence
+	}()
+	now.set(1)
+	if sequence := <-next; sequence != 0 && sequence != 2047 { // 2047 if the clock moved before the call
+		t.Errorf("after an exhausted millisecond comes %d", sequence)
+	}
+	for _, n := range []int{1, 1000, uid11.MaxBlock} {
+		g := uid11.Generator{Profile: uid11.TSSeqRand, Clock: now.read}
+		block, err := g.Block(n)
+		if x, ok := block.Next(); err != nil || !ok || int(x.TSSeqRand().Sequence) > uid11.MaxBlock-n {
+			t.Errorf("a block of %d begins with %v, %v", n, x, err)
 		}
 	}
 }

@@ -13,13 +13,11 @@ import (
 // (section 6).
 //
 // The zero value is a valid ID, the least one; its text is 11111111111. As an xid
-// it is dated at the epoch, before the format existed, so it can mean "no ID"
-// ([ID.IsZero]). A profile can have further rules ([Profile.Check]).
+// it is dated at the epoch, before the format existed, so it means "no ID"
+// ([ID.IsZero]): it marshals to "" and back. A profile can have further rules ([Profile.Check]).
 //
-// To database/sql an ID is an integer, which is right in an integer column, below 2^63
-// unless it is unsigned. In a text, bytea or BINARY column the driver stores the characters
-// of its decimal digits, or of its text form, without an error: wrap the ID there with
-// sqltype.TextOf or sqltype.BinaryOf.
+// As an argument of SQL, a plain ID is an error that matches [id.ErrPlain] and names the
+// column types to use.
 type ID uint64
 
 const (

@@ -15,12 +15,7 @@ import (
 // read it as a uint64 and use [FromUint64]. Do not use the option ",string" in the tag
 // of a field: it removes the quotes, which is an error, too.
 func (x *ID) UnmarshalJSON(data []byte) error {
-	text, err := input.JSON(format, "read a number as a uint64 and use uid11.FromUint64", data)
-	if err != nil {
-		*x = 0
-		return err
-	}
-	return x.UnmarshalText(text)
+	return input.JSON(x, format, "read a number as a uint64 and use uid11.FromUint64", data)
 }
 
 // Scan reads the text form for the Scan functions of package fmt: up to the next space,
@@ -28,10 +23,5 @@ func (x *ID) UnmarshalJSON(data []byte) error {
 //
 // It is not the Scan of database/sql; package sqltype has types with that method.
 func (x *ID) Scan(state fmt.ScanState, verb rune) error {
-	text, err := input.Scan(format, state, verb)
-	if err != nil {
-		*x = 0
-		return err
-	}
-	return x.UnmarshalText(text)
+	return input.Scan(x, format, state, verb)
 }

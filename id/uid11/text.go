@@ -23,8 +23,11 @@ func (x ID) Hex() string {
 	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
 }
 
-// AppendText appends the text form to b. It does not fail.
+// AppendText appends the text form to b. The zero ID appends nothing. It does not fail.
 func (x ID) AppendText(b []byte) ([]byte, error) {
+	if x == 0 {
+		return b, nil
+	}
 	n := len(b)
 	if cap(b)-n < textSize {
 		b = slices.Grow(b, textSize)
@@ -38,11 +41,14 @@ func (x ID) AppendText(b []byte) ([]byte, error) {
 // JSON; JavaScript would round integers above 2^53.
 func (x ID) MarshalText() ([]byte, error) { return x.AppendText(make([]byte, 0, textSize)) }
 
-// UnmarshalText sets x to the ID that [Parse] returns. On an error it sets x to the
-// zero ID.
+// UnmarshalText sets x to the ID that [Parse] returns, and to the zero ID if text is
+// empty. On an error it sets x to the zero ID.
 func (x *ID) UnmarshalText(text []byte) (err error) {
-	// Parse does not keep its argument.
-	*x, err = Parse(unsafe.String(unsafe.SliceData(text), len(text)))
+	if len(text) == 0 {
+		*x = 0
+		return nil
+	}
+	*x, err = Parse(unsafe.String(&text[0], len(text))) // Parse does not keep it
 	return err
 }
 
@@ -53,17 +59,25 @@ func (x *ID) UnmarshalParam(param string) (err error) {
 	return err
 }
 
-// AppendBinary appends the binary form to b: 8 bytes. It does not fail.
+// AppendBinary appends the binary form to b: 8 bytes. The zero ID appends nothing. It does not
+// fail.
 func (x ID) AppendBinary(b []byte) ([]byte, error) {
+	if x == 0 {
+		return b, nil
+	}
 	return binary.BigEndian.AppendUint64(b, uint64(x)), nil
 }
 
 // MarshalBinary returns the binary form. It does not fail.
 func (x ID) MarshalBinary() ([]byte, error) { return x.AppendBinary(make([]byte, 0, rawSize)) }
 
-// UnmarshalBinary sets x to the ID that [FromBytes] returns. On an error it sets x to
-// the zero ID.
+// UnmarshalBinary sets x to the ID that [FromBytes] returns, and to the zero ID if
+// data is empty. On an error it sets x to the zero ID.
 func (x *ID) UnmarshalBinary(data []byte) (err error) {
+	if len(data) == 0 {
+		*x = 0
+		return nil
+	}
 	*x, err = FromBytes(data)
 	return err
 }

@@ -14,10 +14,10 @@ func init() { standard.Store(new(Generator)) }
 // New returns a new ID of the package's default generator, which is safe for
 // concurrent use and strictly monotonic. It does not allocate.
 //
-// If the system clock goes back, New holds the last timestamp, and if its random
-// field is exhausted, waits for the clock to pass it. If the clock goes back by more
-// than ten seconds, because it was wrong before, New continues with a new generator:
-// IDs have the right time again and are less than earlier ones.
+// If the system clock goes back, New holds the last timestamp, and if its random field
+// is exhausted, waits for the clock to pass it, up to ten seconds. If the clock goes
+// back by more than ten seconds, because it was wrong before, New continues with a new
+// generator: IDs have the right time again and are less than earlier ones.
 //
 // New panics if the system clock shows a time before 1970 or after [MaxTimestamp].
 // [ID.Generate] and [Generator.New] return that as an error.

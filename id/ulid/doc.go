@@ -1,5 +1,6 @@
 // Package ulid implements ULID: IDs of 128 bits that begin with the time in
 // milliseconds and end with 80 random bits.
+// The specification is https://github.com/ulid/spec (its text: GPL 3.0).
 //
 //	 127                                   80 79                                    0
 //	+----------------------------------------+---------------------------------------+
@@ -45,5 +46,7 @@
 //     V: the specification has an alphabet without them, and no substitutions.
 //   - [Valid] refuses a text above 7ZZZZZZZZZZZZZZZZZZZZZZZZZ, too.
 //
-// docs/errata.md lists every finding.
+// [docs/formats.md] lists every finding.
+//
+// [docs/formats.md]: https://github.com/sortid/sortid/blob/main/docs/formats.md
 package ulid

@@ -2,7 +2,6 @@ package ulid
 
 import (
 	"encoding/binary"
-	"time"
 
 	"github.com/sortid/sortid/id/internal/fault"
 )
@@ -12,12 +11,6 @@ type Fields struct {
 	Timestamp uint64   // milliseconds since 1970-01-01T00:00:00Z, 0 to MaxTimestamp
 	Random    [10]byte // 80 bits, big-endian
 }
-
-// UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z.
-func (f Fields) UnixMillis() int64 { return int64(f.Timestamp) }
-
-// Time returns the timestamp in UTC.
-func (f Fields) Time() time.Time { return time.UnixMilli(f.UnixMillis()).UTC() }
 
 // Fields returns the fields of x.
 func (x ID) Fields() Fields { return Fields{Timestamp: uint64(x.UnixMillis()), Random: x.Random()} }

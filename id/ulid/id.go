@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/store"
 )
 
 // ID is a ULID in its binary form: 16 bytes, big-endian (section Binary Layout and
@@ -13,8 +14,8 @@ import (
 // bytes.
 //
 // The zero value is a valid ID, the least one; its text is 26 zeros. Generators
-// make it only in the first millisecond of 1970, so it can mean "no ID"
-// ([ID.IsZero]).
+// make it only in the first millisecond of 1970, so it means "no ID"
+// ([ID.IsZero]): it marshals to "" and back.
 //
 //	 127                                   80 79                                    0
 //	+----------------------------------------+---------------------------------------+
@@ -26,12 +27,8 @@ type ID [16]byte
 // 1970-01-01T00:00:00Z: 10889-08-02T05:31:50.655Z.
 const MaxTimestamp = 1<<48 - 1
 
-// set writes in place: the processor stalls when an array is returned and copied
-// right after it was written in two halves.
-func (x *ID) set(hi, lo uint64) {
-	binary.BigEndian.PutUint64(x[:8], hi)
-	binary.BigEndian.PutUint64(x[8:], lo)
-}
+// set writes in place, without a copy.
+func (x *ID) set(hi, lo uint64) { store.Big16((*[16]byte)(x), hi, lo) }
 
 // words has a pointer receiver so that it reads in place.
 func (x *ID) words() (hi, lo uint64) {

@@ -11,7 +11,9 @@ import (
 
 // String returns the text form: 26 upper-case characters of Base32 (section Encoding).
 func (x ID) String() string {
-	b := x.appendText(make([]byte, 0, text128.Base32))
+	b := new([text128.Base32]byte)
+	hi, lo := x.words()
+	crockford.Put26(b, hi, lo)
 	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
 }
 
@@ -43,15 +45,18 @@ func (x ID) Hex() string {
 	return unsafe.String(&b[0], len(b))
 }
 
-// AppendText appends the text form to b. It does not fail.
+// AppendText appends the text form to b. The zero ID appends nothing. It does not fail.
 func (x ID) AppendText(b []byte) ([]byte, error) {
 	return x.appendText(b), nil
 }
 
 // appendText is AppendText in place, so that AppendText is inlined.
 func (x *ID) appendText(b []byte) []byte {
-	b = base32.Room(b, text128.Base32)
 	hi, lo := x.words()
+	if hi|lo == 0 {
+		return b
+	}
+	b = base32.Room(b, text128.Base32)
 	a := crockford
 	head, w0, w1, w2 := a.Two(hi>>56), a.Eight(hi>>16), a.Eight(hi<<24|lo>>40), a.Eight(lo)
 	dst := (*[text128.Base32]byte)(b[len(b)-text128.Base32:])
@@ -65,25 +70,39 @@ func (x *ID) appendText(b []byte) []byte {
 // MarshalText returns the text form. It does not fail.
 func (x ID) MarshalText() ([]byte, error) { return x.AppendText(make([]byte, 0, text128.Base32)) }
 
-// UnmarshalText sets x to the ID that [Parse] returns. On an error it sets x to the
-// zero ID.
+// UnmarshalText sets x to the ID that [Parse] returns, and to the zero ID if text is
+// empty. On an error it sets x to the zero ID.
 func (x *ID) UnmarshalText(text []byte) error {
-	return x.parse(unsafe.String(unsafe.SliceData(text), len(text))) // parse does not keep it
+	if len(text) == 0 {
+		*x = ID{}
+		return nil
+	}
+	return x.parse(unsafe.String(&text[0], len(text))) // parse does not keep it
 }
 
 // UnmarshalParam sets x to the ID that [Parse] returns. On an error it sets x to the zero
 // ID. Gin and echo call it for parameters of paths and queries.
 func (x *ID) UnmarshalParam(param string) error { return x.parse(param) }
 
-// AppendBinary appends the binary form to b: 16 bytes. It does not fail.
-func (x ID) AppendBinary(b []byte) ([]byte, error) { return append(b, x[:]...), nil }
+// AppendBinary appends the binary form to b: 16 bytes. The zero ID appends nothing. It does
+// not fail.
+func (x ID) AppendBinary(b []byte) ([]byte, error) {
+	if x.IsZero() {
+		return b, nil
+	}
+	return append(b, x[:]...), nil
+}
 
 // MarshalBinary returns the binary form. It does not fail.
 func (x ID) MarshalBinary() ([]byte, error) { return x.AppendBinary(make([]byte, 0, len(x))) }
 
-// UnmarshalBinary sets x to the ID that [FromBytes] returns. On an error it sets x to
-// the zero ID.
+// UnmarshalBinary sets x to the ID that [FromBytes] returns, and to the zero ID if
+// data is empty. On an error it sets x to the zero ID.
 func (x *ID) UnmarshalBinary(data []byte) (err error) {
+	if len(data) == 0 {
+		*x = ID{}
+		return nil
+	}
 	*x, err = FromBytes(data)
 	return err
 }

@@ -40,24 +40,6 @@ func NewFor[K any]() (x For[K]) {
 	return x
 }
 
-// AtFor returns a new ID dated t, as [At] does.
-func AtFor[K any](t time.Time) (For[K], error) {
-	x, err := At(t)
-	return For[K](x), err
-}
-
-// MinAtFor returns what [MinAt] returns.
-func MinAtFor[K any](t time.Time) (For[K], error) {
-	x, err := MinAt(t)
-	return For[K](x), err
-}
-
-// MaxAtFor returns what [MaxAt] returns.
-func MaxAtFor[K any](t time.Time) (For[K], error) {
-	x, err := MaxAt(t)
-	return For[K](x), err
-}
-
 // ParseFor returns the ID of a text. Without a prefix, it reads what [Parse] reads. A kind
 // with a prefix has no other text than the prefix and the text form: without the prefix,
 // or with that of another kind, the error matches [id.ErrPrefix].
@@ -72,31 +54,6 @@ func ParseFor[K any](s string) (x For[K], err error) {
 		err = k.After(s, (*ID)(&x).parse(rest))
 	}
 	return x, err
-}
-
-// MustParseFor is [ParseFor] for constants. It panics on an error.
-func MustParseFor[K any](s string) For[K] {
-	x, err := ParseFor[K](s)
-	if err != nil {
-		panic(err)
-	}
-	return x
-}
-
-// ValidFor reports whether [ParseFor] accepts s.
-func ValidFor[K any](s string) bool {
-	k := typed.Of[K]()
-	if k.Plain() {
-		return Valid(s)
-	}
-	rest, err := k.Cut(&textForm, s)
-	return err == nil && Valid(rest)
-}
-
-// FromBytesFor returns what [FromBytes] returns.
-func FromBytesFor[K any](b []byte) (For[K], error) {
-	x, err := FromBytes(b)
-	return For[K](x), err
 }
 
 // String returns the text form. It formats any value, also one that [ParseFor] refuses. If
@@ -124,31 +81,24 @@ func (x For[K]) MarshalText() ([]byte, error) {
 	return ID(x).MarshalText()
 }
 
-// UnmarshalText sets x to the ID that [ParseFor] returns. On an error it sets x to the zero
-// ID.
+// UnmarshalText sets x to the ID that [ParseFor] returns, and to the zero ID if text is
+// empty. On an error it sets x to the zero ID.
 func (x *For[K]) UnmarshalText(text []byte) (err error) {
-	*x, err = ParseFor[K](unsafe.String(unsafe.SliceData(text), len(text))) // ParseFor does not keep it
+	if len(text) == 0 || typed.Of[K]().Plain() {
+		return (*ID)(x).UnmarshalText(text)
+	}
+	*x, err = ParseFor[K](unsafe.String(&text[0], len(text))) // ParseFor does not keep it
 	return err
 }
 
 // UnmarshalJSON sets x to the ID of a JSON string, as [ID.UnmarshalJSON] does.
 func (x *For[K]) UnmarshalJSON(data []byte) error {
-	text, err := input.JSON(format, "", data)
-	if err != nil {
-		*x = For[K]{}
-		return err
-	}
-	return x.UnmarshalText(text)
+	return input.JSON(x, format, "", data)
 }
 
 // Scan reads the text form for the Scan functions of package fmt, as [ID.Scan] does.
 func (x *For[K]) Scan(state fmt.ScanState, verb rune) error {
-	text, err := input.Scan(format, state, verb)
-	if err != nil {
-		*x = For[K]{}
-		return err
-	}
-	return x.UnmarshalText(text)
+	return input.Scan(x, format, state, verb)
 }
 
 // UnmarshalParam sets x to the ID that [ParseFor] returns. On an error it sets x to the
@@ -192,12 +142,6 @@ func (x For[K]) UnixMillis() int64 { return ID(x).UnixMillis() }
 
 // Time returns what [ID.Time] returns.
 func (x For[K]) Time() time.Time { return ID(x).Time() }
-
-// Random returns what [ID.Random] returns.
-func (x For[K]) Random() [10]byte { return ID(x).Random() }
-
-// Fields returns what [ID.Fields] returns.
-func (x For[K]) Fields() Fields { return ID(x).Fields() }
 
 // IsZero reports whether x is the zero value.
 func (x For[K]) IsZero() bool { return x == For[K]{} }

@@ -32,7 +32,7 @@ func TestAllocs(t *testing.T) {
 		call func()
 	}{
 		{"Generator.New scripted", 0, func() { sinkID, errSink = scripted.New() }},
-		{"NewBlock", 0, func() { sinkBlock, errSink = ulidflake.NewBlock(100) }},
+		{"NewBlock", 1, func() { sinkBlock, errSink = ulidflake.NewBlock(100) }},
 		{"Block.Next", 0, func() { sinkID, _ = block.Next() }},
 		{"Block.All", 0, func() {
 			for x := range sinkBlock.All() {

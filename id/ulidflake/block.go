@@ -2,12 +2,11 @@ package ulidflake
 
 import (
 	"errors"
-	"iter"
-	"slices"
 	"strconv"
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/blocks"
 	"github.com/sortid/sortid/id/internal/block"
 	"github.com/sortid/sortid/id/internal/clock"
 	"github.com/sortid/sortid/id/internal/entropy"
@@ -21,30 +20,10 @@ import (
 // EntropyBytes 3.
 const MaxBlock = 4_096
 
-// Block is a number of consecutive IDs that a generator reserved at once. They have
-// one timestamp, each has the random field of the one before plus a random step, and
-// no other ID of the generator is between them.
-//
-// Use blocks if several writers insert into one table: take each writer's keys from
-// its own block, and draw the next block when it is used up. The leaf pages of the
-// index then fill up as with one writer. Take the IDs in order for InnoDB and in two
-// passes for Postgres ([Block.TwoPass]). docs/concurrency.md has the figures and the
-// size to choose.
-//
-// The timestamp is the time at which the block was drawn, not the time at which an
-// ID is taken. Blocks of one generator are in the order in which they were drawn.
-//
-// The zero value is an empty block. A Block is not safe for concurrent use. A copy of
-// a block returns the same IDs again, and neither the compiler nor go vet warns of
-// it: keep a block in one place, pass a pointer to it, and after [Block.TwoPass] use
-// only the result.
-type Block struct {
-	base   ID           // the least value that the ID at place 0 can have
-	shift  uint8        // the position of the random field
-	step   uint8        // the binary logarithm of the average step
-	seed   entropy.Seed // of the steps
-	places block.Places
-}
+// Block is a number of consecutive IDs that a generator reserved at once: they have one
+// timestamp, and each has the random field of the one before plus a random step.
+// Its documentation is that of [blocks.Block].
+type Block = blocks.Block[ID]
 
 // Block returns n new IDs, 1 to [MaxBlock], which are greater than all earlier IDs
 // of the generator. It takes the same time for any n.
@@ -53,36 +32,32 @@ type Block struct {
 // the settings leave room for fewer ([id.ErrRange]), or for none ([id.ErrConfig]). If
 // the millisecond has no room for n IDs, the error matches [id.ErrOverflow], and the
 // next millisecond succeeds. The block beside an error is empty.
-func (g *Generator) Block(n int) (b Block, err error) {
-	places, err := block.Reserve(format, n, MaxBlock, func() (err error) {
-		b, err = g.reserve(clock.Millis(g.Clock), n)
+func (g *Generator) Block(n int) (Block, error) {
+	return blocks.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
+		b, err := g.reserve(clock.Millis(g.Clock), n)
 		if errors.Is(err, clock.ErrFull) {
-			return g.full("block of "+strconv.Itoa(n)+" IDs", nil)
+			return nil, g.full("block of "+strconv.Itoa(n)+" IDs", nil)
 		}
-		return err
+		return b, err
 	})
-	b.places = places
-	return b, err
 }
 
 // NewBlock returns n new IDs of the package's default generator, 1 to [MaxBlock]. It
 // is safe for concurrent use. If the millisecond has no room for n IDs, it waits for
 // the next one. It returns the errors with which [New] panics, and a
 // [*id.GenerateError] if n is out of range ([id.ErrRange]).
-func NewBlock(n int) (b Block, err error) {
-	places, err := block.Reserve(format, n, MaxBlock, func() (err error) {
+func NewBlock(n int) (Block, error) {
+	return blocks.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
 		now := clock.System.Millis()
-		b, err = standard.Load().reserve(now, n)
+		b, err := standard.Load().reserve(now, n)
 		if err != nil || clock.Ahead(b.base.UnixMillis(), now, time.Millisecond) {
 			err = standard.Recover(func(g *Generator, now int64) (err error) {
 				b, err = g.reserve(now, n)
 				return err
 			})
 		}
-		return err
+		return b, err
 	})
-	b.places = places
-	return b, err
 }
 
 // reserve is Block for a clock that shows now, without the places. It returns
@@ -90,21 +65,21 @@ func NewBlock(n int) (b Block, err error) {
 //
 // The ID at each place is drawn from its own 2^step values. So consecutive IDs differ
 // by 1 to 2^(step+1)-1, like those of New, and each can be computed from its place.
-func (g *Generator) reserve(now int64, n int) (Block, error) {
+func (g *Generator) reserve(now int64, n int) (*consecutive, error) {
 	timestamp := uint64(now - EpochUnixMillis)
 	shift, ok := g.shift()
 	if timestamp > MaxTimestamp || !ok {
-		return Block{}, g.refuse(now)
+		return nil, g.refuse(now)
 	}
 	step := 8*max(g.EntropyBytes, 1) - 1
 	values, need := uint64(1)<<(timeShift-shift), uint64(n)<<step
 	if need > values/2 {
-		return Block{}, g.narrow(n, int(values/2>>step))
+		return nil, g.narrow(n, int(values/2>>step))
 	}
 	mark, parts := instance.Now(), !g.mark.Current()
 	seed, err := g.source.Seed(g.Rand)
 	if err != nil {
-		return Block{}, fault.Rand(format, err)
+		return nil, fault.Rand(format, err)
 	}
 	random, drawn := uint64(0), false
 	for {
@@ -115,12 +90,12 @@ func (g *Generator) reserve(now int64, n int) (Block, error) {
 			at, least = timestamp, 0
 		}
 		if least+need > values {
-			return Block{}, clock.ErrFull
+			return nil, clock.ErrFull
 		}
 		if isNew || parts {
 			if !drawn {
 				if random, err = g.random(); err != nil {
-					return Block{}, err
+					return nil, err
 				}
 				drawn = true
 			}
@@ -130,7 +105,7 @@ func (g *Generator) reserve(now int64, n int) (Block, error) {
 		if g.state.CompareAndSwap(last, g.stateAt(at, least+need-1, shift)) {
 			g.mark.Store(mark)
 			base := ID(g.stateAt(at, least, shift) &^ started)
-			return Block{base: base, shift: uint8(shift), step: uint8(step), seed: seed}, nil
+			return &consecutive{base: base, shift: uint8(shift), step: uint8(step), seed: seed}, nil
 		}
 	}
 }
@@ -144,50 +119,16 @@ func (g *Generator) narrow(n, limit int) error {
 		"EntropyBytes is "+strconv.Itoa(g.EntropyBytes)+", whose steps leave no room for blocks: use EntropyBytes 1", nil)
 }
 
-// at returns the ID at a place.
-func (b *Block) at(place int) ID {
+// consecutive are the IDs of a block.
+type consecutive struct {
+	base  ID           // the least value that the ID at place 0 can have
+	shift uint8        // the position of the random field
+	step  uint8        // the binary logarithm of the average step
+	seed  entropy.Seed // of the steps
+}
+
+// ID returns the ID at a place.
+func (b *consecutive) ID(place int) ID {
 	_, random := b.seed.At(place)
 	return b.base + ID(uint64(place)<<b.step|random&(1<<b.step-1))<<b.shift
-}
-
-// Len returns how many IDs are left.
-func (b Block) Len() int { return b.places.Len() }
-
-// Next takes the next ID from the block. If none is left, ok is false and x is the
-// zero ID: draw another block. So it is if the process may have been copied since the
-// block was drawn, because the copy has the same block ([id.Reseed]).
-func (b *Block) Next() (x ID, ok bool) {
-	place, ok := b.places.Next()
-	if ok {
-		x = b.at(place)
-	}
-	return x, ok
-}
-
-// All returns the IDs that are left, in the order of Next, without taking them.
-func (b Block) All() iter.Seq[ID] {
-	return func(yield func(ID) bool) {
-		rest := b
-		for {
-			if x, ok := rest.Next(); !ok || !yield(x) {
-				return
-			}
-		}
-	}
-}
-
-// AppendTo appends the IDs that are left to dst, in the order of Next, without taking
-// them.
-func (b Block) AppendTo(dst []ID) []ID { return slices.AppendSeq(slices.Grow(dst, b.Len()), b.All()) }
-
-// TwoPass returns a block of the IDs that are left, in the order of two passes: first
-// 52 % of them, evenly spread and ascending, then those in between, ascending. A
-// block that is in two passes already stays as it is.
-//
-// Use it for a Postgres index into which several writers insert. Postgres splits a
-// leaf page into halves unless it is the rightmost one, so that ascending keys of
-// several writers leave it half empty. The second pass fills these halves.
-func (b Block) TwoPass() Block {
-	b.places = b.places.TwoPass()
-	return b
 }

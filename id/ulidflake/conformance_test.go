@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/id/idtest"
+	"github.com/sortid/sortid/id/internal/idtest"
 	"github.com/sortid/sortid/id/internal/vector"
 	"github.com/sortid/sortid/id/ulidflake"
 )
@@ -27,7 +27,7 @@ func format() idtest.Format[ulidflake.ID] {
 			// Of fixed randomness: a field that begins near its end overflows, by the format's rule.
 			return (&ulidflake.Generator{Clock: clock, Rand: rand.NewChaCha8([32]byte{1})}).New
 		},
-		NewBlock: idtest.Blocks(ulidflake.NewBlock), MaxBlock: ulidflake.MaxBlock,
+		NewBlock: ulidflake.NewBlock, MaxBlock: ulidflake.MaxBlock,
 		Readers: map[string]func(string) error{"ParseInt64": func(s string) error { _, err := ulidflake.ParseInt64(s); return err }},
 	}
 }
@@ -42,7 +42,7 @@ func TestConformanceScalable(t *testing.T) {
 	f.Generator = func(clock func() time.Time) func() (ulidflake.ID, error) {
 		return (&ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(31), Clock: clock, Rand: rand.NewChaCha8([32]byte{1})}).New
 	}
-	f.NewBlock, f.MaxBlock = idtest.Blocks(func(n int) (ulidflake.Block, error) {
+	f.NewBlock, f.MaxBlock = (func(n int) (ulidflake.Block, error) {
 		for {
 			b, err := g.Block(n)
 			if err == nil || !errors.Is(err, id.ErrOverflow) {

@@ -15,11 +15,12 @@ func init() { standard.Store(new(Generator)) }
 // stand-alone layout, is safe for concurrent use and strictly monotonic. It does not
 // allocate.
 //
-// If the system clock goes back, New holds the last timestamp, and if its random
-// field is full, waits for the clock to pass it. If the clock goes back by more than
-// ten seconds, because it was wrong before, New continues with a new generator: IDs
-// have the right time again and are less than earlier ones. In a millisecond that
-// comes for the second time, only chance keeps them different from earlier ones.
+// If the system clock goes back, New holds the last timestamp, and if its random field
+// is full, waits for the clock to pass it, up to ten seconds. If the clock goes back by
+// more than ten seconds, because it was wrong before, New continues with a new
+// generator: IDs have the right time again and are less than earlier ones. In a
+// millisecond that comes for the second time, only chance keeps them different from
+// earlier ones.
 //
 // New panics if the system clock shows a time before 2024 or after [MaxTimestamp].
 // [ID.Generate] and [Generator.New] return that as an error.

@@ -1,6 +1,7 @@
 // Package ulidflake implements Ulid-Flake: IDs of 64 bits that fit a signed BIGINT
 // column, begin with the time in milliseconds, and have texts of 13 characters of
 // Crockford's Base32.
+// The specification is https://github.com/ulid-flake/spec (licence in the repository).
 //
 //	 63 62                                    20 19                  0
 //	+--+----------------------------------------+---------------------+
@@ -12,8 +13,9 @@
 // An ID does not show its layout: the application must know whether to read it with
 // [ID.Fields] or [ID.Scalable].
 //
-// Choose it for small systems whose keys must be short, 8 bytes, and hard to guess
-// from their neighbours: one process, or up to 32 with different scalability numbers.
+// Choose it for small systems whose keys must be short, 8 bytes: one process, or up to 32
+// with different scalability numbers. It is no secret: after one ID, the next one of the
+// millisecond is one of 255.
 // Within each process IDs are unique and increase. Across processes, IDs of one
 // millisecond have no order, because the random field precedes the scalability. The
 // timestamp ends on 2302-09-27T15:10:22.207Z.
@@ -35,6 +37,10 @@
 // Without a scalability number, IDs of two generators collide by chance: with a
 // probability of one half among 1,200 IDs of the same millisecond, each by another
 // generator.
+//
+// At a time before 2024, [New] panics and generators return an error. Such are the clocks of
+// the Go playground, which begins in 2009, and of a bubble of testing/synctest, which begins
+// in 2000: set [Generator.Clock], or sleep until 2024 in a bubble.
 //
 // # Several writers
 //
@@ -63,5 +69,7 @@
 //   - Generators draw a step of zero again. A step that does not fit is an error that
 //     leaves the generator unchanged: a smaller one can still succeed.
 //
-// docs/errata.md lists every finding.
+// [docs/formats.md] lists every finding.
+//
+// [docs/formats.md]: https://github.com/sortid/sortid/blob/main/docs/formats.md
 package ulidflake

@@ -2,7 +2,6 @@ package ulidflake
 
 import (
 	"strconv"
-	"time"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/internal/fault"
@@ -13,12 +12,6 @@ type Fields struct {
 	Timestamp uint64 // milliseconds since 2024-01-01T00:00:00Z, 0 to MaxTimestamp
 	Random    uint32 // 0 to MaxRandom
 }
-
-// UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z.
-func (f Fields) UnixMillis() int64 { return int64(f.Timestamp) + EpochUnixMillis }
-
-// Time returns the timestamp in UTC.
-func (f Fields) Time() time.Time { return time.UnixMilli(f.UnixMillis()).UTC() }
 
 // Fields returns the fields of x as an ID of the stand-alone layout.
 func (x ID) Fields() Fields { return Fields{Timestamp: uint64(x.Timestamp()), Random: x.Random()} }
@@ -43,12 +36,6 @@ type ScalableFields struct {
 	Random      uint16 // 0 to MaxScalableRandom
 	Scalability uint8  // 0 to MaxScalability
 }
-
-// UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z.
-func (f ScalableFields) UnixMillis() int64 { return int64(f.Timestamp) + EpochUnixMillis }
-
-// Time returns the timestamp in UTC.
-func (f ScalableFields) Time() time.Time { return time.UnixMilli(f.UnixMillis()).UTC() }
 
 // Scalable returns the fields of x as an ID of the scalable layout.
 func (x ID) Scalable() ScalableFields {

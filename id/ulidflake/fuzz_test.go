@@ -24,11 +24,11 @@ func refused(t *testing.T, x ulidflake.ID, err error) {
 // roundTrip tests that a value which a decoder gave comes back from all forms.
 func roundTrip(t *testing.T, x ulidflake.ID) {
 	t.Helper()
-	text, err := x.MarshalText()
-	if err != nil {
-		t.Fatal(err)
+	text := x.String()
+	if b, err := x.MarshalText(); err != nil || string(b) != text && x != 0 {
+		t.Fatalf("%d has the text %q, %v", x, b, err)
 	}
-	if y, err := ulidflake.Parse(string(text)); err != nil || y != x {
+	if y, err := ulidflake.Parse(text); err != nil || y != x {
 		t.Fatalf("Parse(%q) = %v, %v", text, y, err)
 	}
 	raw := x.Bytes()
@@ -51,7 +51,7 @@ func roundTrip(t *testing.T, x ulidflake.ID) {
 	}
 	data, err := json.Marshal(x)
 	var y ulidflake.ID
-	if err != nil || json.Unmarshal(data, &y) != nil || y != x || string(data) != `"`+string(text)+`"` {
+	if err != nil || json.Unmarshal(data, &y) != nil || y != x || string(data) != `"`+text+`"` && x != 0 {
 		t.Fatalf("JSON %s, %v gives %v", data, err, y)
 	}
 }
@@ -64,7 +64,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		x, err := ulidflake.Parse(s)
 		y := ulidflake.Max()
-		if err2 := y.UnmarshalText([]byte(s)); y != x || (err2 == nil) != (err == nil) || ulidflake.Valid(s) != (err == nil) {
+		if err2 := y.UnmarshalText([]byte(s)); y != x || (err2 == nil) != (err == nil || s == "") || ulidflake.Valid(s) != (err == nil) {
 			t.Fatalf("%q: Parse gives %v, %v; UnmarshalText %v, %v", s, x, err, y, err2)
 		}
 		if err != nil {
@@ -86,7 +86,7 @@ func FuzzFromBytes(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		x, err := ulidflake.FromBytes(b)
 		y := ulidflake.Max()
-		if err2 := y.UnmarshalBinary(b); y != x || (err2 == nil) != (err == nil) {
+		if err2 := y.UnmarshalBinary(b); y != x || (err2 == nil) != (err == nil || len(b) == 0) {
 			t.Fatalf("%x: FromBytes gives %v, %v; UnmarshalBinary %v, %v", b, x, err, y, err2)
 		}
 		if err != nil {
@@ -157,7 +157,7 @@ func FuzzFromInt64(f *testing.F) {
 			t.Fatalf("%d has the unsigned integer %d, %v", v, u, err)
 		}
 		for name, marshal := range map[string]func() ([]byte, error){"text": bad.MarshalText, "binary": bad.MarshalBinary} {
-			if b, err := marshal(); !errors.Is(err, id.ErrOverflow) || b != nil {
+			if b, err := marshal(); !errors.Is(err, id.ErrOverflow) || len(b) != 0 {
 				t.Fatalf("%d has the %s form %q, %v", v, name, b, err)
 			}
 		}

@@ -12,14 +12,13 @@ import (
 // integers; their texts and binary forms have the same order.
 //
 // The zero value is a valid ID, the least one; its text is 0000000000000.
-// Generators make it only in the first millisecond of 2024, so it can mean "no
-// ID" ([ID.IsZero]). A negative value is not a valid ID: [ID.String] and [ID.Hex]
+// Generators make it only in the first millisecond of 2024, so it means "no
+// ID" ([ID.IsZero]): it marshals to "" and back. A negative value is not a valid ID: [ID.String] and [ID.Hex]
 // format it, and all other encoders refuse it. Use [FromInt64] for integers from
 // outside, not a conversion.
 //
-// To database/sql an ID is an integer, which is right in an integer column. In a text,
-// bytea or BINARY column the driver stores the characters of its decimal digits, or of its
-// text form, without an error: wrap the ID there with sqltype.TextOf or sqltype.BinaryOf.
+// As an argument of SQL, a plain ID is an error that matches [id.ErrPlain] and names the
+// column types to use.
 type ID int64
 
 const (

@@ -25,11 +25,11 @@ func (x ID) Hex() string {
 	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
 }
 
-// AppendText appends the text form to b. A negative ID is a [*id.SyntaxError] that
+// AppendText appends the text form to b. The zero ID appends nothing. A negative ID is a [*id.SyntaxError] that
 // matches [id.ErrOverflow], and AppendText returns b unchanged.
 func (x ID) AppendText(b []byte) ([]byte, error) {
-	if x < 0 {
-		return b, x.signFault()
+	if x <= 0 {
+		return x.none(b)
 	}
 	return base32.Crockford.Append13(b, uint64(x)), nil
 }
@@ -37,17 +37,17 @@ func (x ID) AppendText(b []byte) ([]byte, error) {
 // MarshalText returns the text form. It fails where [ID.AppendText] fails. With it, an
 // ID is a string in JSON; JavaScript would round integers above 2^53.
 func (x ID) MarshalText() ([]byte, error) {
-	if x < 0 {
-		return nil, x.signFault()
-	}
 	return x.AppendText(make([]byte, 0, textSize))
 }
 
-// UnmarshalText sets x to the ID that [Parse] returns. On an error it sets x to the
-// zero ID.
+// UnmarshalText sets x to the ID that [Parse] returns, and to the zero ID if text is
+// empty. On an error it sets x to the zero ID.
 func (x *ID) UnmarshalText(text []byte) (err error) {
-	// Parse does not keep its argument.
-	*x, err = Parse(unsafe.String(unsafe.SliceData(text), len(text)))
+	if len(text) == 0 {
+		*x = 0
+		return nil
+	}
+	*x, err = Parse(unsafe.String(&text[0], len(text))) // Parse does not keep it
 	return err
 }
 
@@ -58,26 +58,35 @@ func (x *ID) UnmarshalParam(param string) (err error) {
 	return err
 }
 
-// AppendBinary appends the binary form to b: 8 bytes. It fails where [ID.AppendText]
-// fails.
+// none is AppendText and AppendBinary for the IDs that have nothing to append.
+func (x ID) none(b []byte) ([]byte, error) {
+	if x == 0 {
+		return b, nil
+	}
+	return b, x.signFault()
+}
+
+// AppendBinary appends the binary form to b: 8 bytes. The zero ID appends nothing. It fails
+// where [ID.AppendText] fails.
 func (x ID) AppendBinary(b []byte) ([]byte, error) {
-	if x < 0 {
-		return b, x.signFault()
+	if x <= 0 {
+		return x.none(b)
 	}
 	return binary.BigEndian.AppendUint64(b, uint64(x)), nil
 }
 
 // MarshalBinary returns the binary form. It fails where [ID.AppendBinary] fails.
 func (x ID) MarshalBinary() ([]byte, error) {
-	if x < 0 {
-		return nil, x.signFault()
-	}
 	return x.AppendBinary(make([]byte, 0, rawSize))
 }
 
-// UnmarshalBinary sets x to the ID that [FromBytes] returns. On an error it sets x to
-// the zero ID.
+// UnmarshalBinary sets x to the ID that [FromBytes] returns, and to the zero ID if
+// data is empty. On an error it sets x to the zero ID.
 func (x *ID) UnmarshalBinary(data []byte) (err error) {
+	if len(data) == 0 {
+		*x = 0
+		return nil
+	}
 	*x, err = FromBytes(data)
 	return err
 }

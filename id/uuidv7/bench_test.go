@@ -3,7 +3,7 @@ package uuidv7_test
 import (
 	"testing"
 
-	"github.com/sortid/sortid/id/idtest"
+	"github.com/sortid/sortid/id/internal/idtest"
 )
 
 // BenchmarkFormat: its loops are longer than a burst, so New waits for the clock. The

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/id/idtest"
+	"github.com/sortid/sortid/id/internal/idtest"
 	"github.com/sortid/sortid/id/internal/vector"
 	"github.com/sortid/sortid/id/uuidv7"
 )
@@ -23,7 +23,7 @@ func format() idtest.Format[uuidv7.ID] {
 		Generator: func(clock func() time.Time) func() (uuidv7.ID, error) {
 			return (&uuidv7.Generator{Clock: clock}).New
 		},
-		NewBlock: idtest.Blocks(uuidv7.NewBlock), MaxBlock: uuidv7.MaxBlock,
+		NewBlock: uuidv7.NewBlock, MaxBlock: uuidv7.MaxBlock,
 	}
 }
 
@@ -33,7 +33,7 @@ func TestConformance(t *testing.T) { idtest.Run(t, format()) }
 func TestConformanceGenerator(t *testing.T) {
 	f, g := format(), new(uuidv7.Generator)
 	f.New = func() uuidv7.ID { return must(g.New()) }
-	f.NewBlock = idtest.Blocks(g.Block)
+	f.NewBlock = g.Block
 	idtest.Run(t, f)
 }
 
@@ -72,7 +72,7 @@ func TestVectorsValid(t *testing.T) {
 			if x.Fields() != want || x.RandA() != want.RandA || x.Random() != want.Random || x.Version() != uuidv7.Version || !x.IsValid() {
 				t.Errorf("Fields = %+v, want %+v", x.Fields(), want)
 			}
-			if x.UnixMillis() != int64(want.Timestamp) || want.UnixMillis() != x.UnixMillis() || !want.Time().Equal(x.Time()) {
+			if x.UnixMillis() != int64(want.Timestamp) {
 				t.Errorf("UnixMillis = %d, want %d", x.UnixMillis(), want.Timestamp)
 			}
 			if x.String() != v.Text || x.UUID() != v.Text || x.Hex() != v.Hex {

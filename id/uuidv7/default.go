@@ -8,7 +8,7 @@ import (
 )
 
 // standard is the default generator.
-var standard = clock.Default[Generator]{Unit: time.Millisecond, Read: clock.System.Millis, Held: (*Generator).held}
+var standard = clock.Default[Generator]{Unit: time.Millisecond, Read: clock.System.Millis, Held: (*Generator).held, Lead: 11 * time.Millisecond}
 
 func init() { standard.Store(new(Generator)) }
 
@@ -70,7 +70,7 @@ func begin(now int64) (hi, lo uint64, err error) {
 	hi, lo, err = standard.Load().at(now)
 	if err != nil || ahead(hi>>16, now) {
 		err = standard.Recover(func(g *Generator, _ int64) (err error) {
-			hi, lo, err = g.at(clock.System.Steps())
+			hi, lo, err = g.at(clock.Steps(nil))
 			return err
 		})
 	}

@@ -1,5 +1,6 @@
 // Package uuidv7 implements version 7 of RFC 9562: UUIDs that begin with the time in
 // milliseconds.
+// The specification is RFC 9562, https://www.rfc-editor.org/rfc/rfc9562 (IETF Trust).
 //
 //	 127                          80 79  76 75      64 63 62 61                      0
 //	+-------------------------------+------+----------+-----+-------------------------+

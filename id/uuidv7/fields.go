@@ -1,8 +1,6 @@
 package uuidv7
 
 import (
-	"time"
-
 	"github.com/sortid/sortid/id/internal/fault"
 )
 
@@ -12,12 +10,6 @@ type Fields struct {
 	RandA     uint16 // rand_a, 0 to MaxRandA
 	Random    uint64 // rand_b, 0 to MaxRandom
 }
-
-// UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z.
-func (f Fields) UnixMillis() int64 { return int64(f.Timestamp) }
-
-// Time returns the timestamp in UTC.
-func (f Fields) Time() time.Time { return time.UnixMilli(f.UnixMillis()).UTC() }
 
 // Fields returns the fields of x, which need not be valid.
 func (x ID) Fields() Fields {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/store"
 )
 
 // ID is a UUIDv7 in its binary form: 16 bytes, big-endian (section 5.7). IDs can be
@@ -40,12 +41,8 @@ const (
 	versionBits = Version << 12
 )
 
-// set writes in place: the processor stalls when an array is returned and copied
-// right after it was written in two halves.
-func (x *ID) set(hi, lo uint64) {
-	binary.BigEndian.PutUint64(x[:8], hi)
-	binary.BigEndian.PutUint64(x[8:], lo)
-}
+// set writes in place, without a copy.
+func (x *ID) set(hi, lo uint64) { store.Big16((*[16]byte)(x), hi, lo) }
 
 // words returns the two words of an ID.
 func words(step, random uint64) (hi, lo uint64) {

@@ -3,7 +3,7 @@ package uuidv7_test
 import (
 	"testing"
 
-	"github.com/sortid/sortid/id/idtest"
+	"github.com/sortid/sortid/id/internal/idtest"
 	"github.com/sortid/sortid/id/internal/typedtest"
 	"github.com/sortid/sortid/id/uuidv7"
 )
@@ -22,8 +22,7 @@ func typedFormat[K any](mark string) idtest.Format[uuidv7.For[K]] {
 		f.TextSize = 26 // of a TypeID, without the prefix
 	}
 	return typedtest.Format(f, mark, typedtest.Functions[uuidv7.For[K]]{
-		New: uuidv7.NewFor[K], Parse: uuidv7.ParseFor[K], MustParse: uuidv7.MustParseFor[K], FromBytes: uuidv7.FromBytesFor[K],
-		Valid: uuidv7.ValidFor[K], MinAt: uuidv7.MinAtFor[K], MaxAt: uuidv7.MaxAtFor[K], At: uuidv7.AtFor[K],
+		New: uuidv7.NewFor[K], Parse: uuidv7.ParseFor[K],
 	})
 }
 

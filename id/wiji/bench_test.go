@@ -3,7 +3,7 @@ package wiji_test
 import (
 	"testing"
 
-	"github.com/sortid/sortid/id/idtest"
+	"github.com/sortid/sortid/id/internal/idtest"
 )
 
 func BenchmarkFormat(b *testing.B) { idtest.Bench(b, format()) }

@@ -14,11 +14,11 @@ func init() { standard.Store(new(Generator)) }
 // New returns a new ID of the package's default generator, which is safe for
 // concurrent use and strictly monotonic. It does not allocate.
 //
-// If the system clock goes back, New holds the last timestamp, and if its sequence
-// is exhausted, waits for the clock to pass it. If the clock goes back by more than
-// ten seconds, because it was wrong before, New continues with a new generator: IDs
-// have the right time again and are less than earlier ones, and the random field is
-// a fresh one.
+// If the system clock goes back, New holds the last timestamp, and if its sequence is
+// exhausted, waits for the clock to pass it, up to ten seconds. If the clock goes back
+// by more than ten seconds, because it was wrong before, New continues with a new
+// generator: IDs have the right time again and are less than earlier ones, and the
+// random field is a fresh one.
 //
 // New panics if the system clock shows a time before 1970 or after
 // [MaxTextTimestamp]. [ID.Generate] and [Generator.New] return that as an error.

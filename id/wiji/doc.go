@@ -1,14 +1,15 @@
 // Package wiji implements Wiji 1.0.0: IDs of 128 bits that begin with the time in
 // microseconds and contain a sequence number, so that each ID of a generator is
 // greater than the one before.
+// The specification is WIJI_SPEC.md of https://github.com/sangkan-dev/wiji (CC0 1.0).
 //
 //	 127                        72 71            56 55  52 51                       0
 //	+-----------------------------+----------------+------+--------------------------+
 //	| timestamp, microseconds: 56 | sequence: 16   | v: 4 | random: 52               |
 //	+-----------------------------+----------------+------+--------------------------+
 //
-// Choose it for a 16-byte key if nothing else decides. It is strictly monotonic
-// within a process, and its generator is the fastest of sortid. Each generator draws
+// Choose it for a 16-byte key in strict order at any rate, if no other program has to read
+// the IDs as UUIDs. Its generator is the fastest of sortid. Each generator draws
 // a random field, which keeps processes apart without coordination. A Wiji does not
 // hide when or by which process it was made, and the IDs of one generator can be
 // guessed from each other.
@@ -46,5 +47,7 @@
 //     form ends.
 //   - Generators wait for the clock for a limited time.
 //
-// docs/errata.md lists every finding.
+// [docs/formats.md] lists every finding.
+//
+// [docs/formats.md]: https://github.com/sortid/sortid/blob/main/docs/formats.md
 package wiji

@@ -45,7 +45,7 @@ func (customer) IDPrefix() string { return "customer" }
 func ExampleFor() {
 	type customerID = wiji.For[customer]
 	x, err := wiji.ParseFor[customer]("customer_069q6zxr120002m45bsqqg28t5")
-	fmt.Println(x, x.Sequence(), err)
+	fmt.Println(x, wiji.ID(x).Sequence(), err)
 	fmt.Println(wiji.ID(x), customerID(wiji.ID(x)) == x)
 	_, err = wiji.ParseFor[customer]("order_069q6zxr120002m45bsqqg28t5")
 	fmt.Println(errors.Is(err, id.ErrPrefix))
@@ -123,7 +123,7 @@ func ExampleID_MarshalText() {
 func ExampleInspect() {
 	// An example of the specification's own text, from an earlier layout.
 	f, err := wiji.Inspect("019d2257-972f-1a4e-36ea-81d64ed08dfc")
-	fmt.Println(f.Version, f.Time().Year(), err)
+	fmt.Println(f.Version, time.UnixMicro(int64(f.Timestamp)).UTC().Year(), err)
 	// Output: 14 1984 <nil>
 }
 

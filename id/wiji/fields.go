@@ -2,7 +2,6 @@ package wiji
 
 import (
 	"strconv"
-	"time"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/internal/base32"
@@ -17,13 +16,6 @@ type Fields struct {
 	Version   uint8  // 0 to 15; 1 in every valid ID
 	Random    uint64 // 0 to MaxRandom
 }
-
-// UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z,
-// rounded down.
-func (f Fields) UnixMillis() int64 { return int64(f.Timestamp / 1000) }
-
-// Time returns the timestamp in UTC.
-func (f Fields) Time() time.Time { return time.UnixMicro(int64(f.Timestamp)).UTC() }
 
 // Fields returns the fields of x, which need not be valid.
 func (x ID) Fields() Fields {

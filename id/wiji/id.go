@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/store"
 )
 
 // ID is a Wiji in its binary form: 16 bytes, big-endian (section 4). IDs can be
@@ -37,12 +38,8 @@ const (
 	MaxRandom = 1<<52 - 1
 )
 
-// set writes in place: the processor stalls when an array is returned and copied
-// right after it was written in two halves.
-func (x *ID) set(hi, lo uint64) {
-	binary.BigEndian.PutUint64(x[:8], hi)
-	binary.BigEndian.PutUint64(x[8:], lo)
-}
+// set writes in place, without a copy.
+func (x *ID) set(hi, lo uint64) { store.Big16((*[16]byte)(x), hi, lo) }
 
 // words has a pointer receiver so that it reads in place.
 func (x *ID) words() (hi, lo uint64) {

@@ -11,12 +11,7 @@ import (
 // encoding/json would leave the old ID: use a pointer for a field that can be null. On an
 // error it sets x to the zero ID.
 func (x *ID) UnmarshalJSON(data []byte) error {
-	text, err := input.JSON(format, "", data)
-	if err != nil {
-		*x = ID{}
-		return err
-	}
-	return x.UnmarshalText(text)
+	return input.JSON(x, format, "", data)
 }
 
 // Scan reads the text form for the Scan functions of package fmt: up to the next space,
@@ -24,10 +19,5 @@ func (x *ID) UnmarshalJSON(data []byte) error {
 //
 // It is not the Scan of database/sql; package sqltype has types with that method.
 func (x *ID) Scan(state fmt.ScanState, verb rune) error {
-	text, err := input.Scan(format, state, verb)
-	if err != nil {
-		*x = ID{}
-		return err
-	}
-	return x.UnmarshalText(text)
+	return input.Scan(x, format, state, verb)
 }

@@ -3,7 +3,7 @@ package wiji_test
 import (
 	"testing"
 
-	"github.com/sortid/sortid/id/idtest"
+	"github.com/sortid/sortid/id/internal/idtest"
 	"github.com/sortid/sortid/id/internal/typedtest"
 	"github.com/sortid/sortid/id/wiji"
 )
@@ -18,8 +18,7 @@ func (*order) IDPrefix() string { return "order" }
 
 func typedFormat[K any](mark string) idtest.Format[wiji.For[K]] {
 	return typedtest.Format(format(), mark, typedtest.Functions[wiji.For[K]]{
-		New: wiji.NewFor[K], Parse: wiji.ParseFor[K], MustParse: wiji.MustParseFor[K], FromBytes: wiji.FromBytesFor[K],
-		Valid: wiji.ValidFor[K], MinAt: wiji.MinAtFor[K], MaxAt: wiji.MaxAtFor[K], At: wiji.AtFor[K],
+		New: wiji.NewFor[K], Parse: wiji.ParseFor[K],
 	})
 }
 

@@ -24,7 +24,7 @@ func TestTypedForms(t *testing.T) {
 		t.Errorf("the text is %s, want %s", got, text)
 	}
 	for _, s := range []string{text, "order_069Q6ZXR120002M45BSQQG28T5", "order_o69q6zxri20oo2m45bsqqg28t5"} {
-		if y, err := wiji.ParseFor[order](s); err != nil || y != x || !wiji.ValidFor[order](s) {
+		if y, err := wiji.ParseFor[order](s); err != nil || y != x {
 			t.Errorf("ParseFor(%q) = %v, %v", s, y, err)
 		}
 	}
@@ -65,7 +65,7 @@ func TestTypedMessages(t *testing.T) {
 				`Crockford's Base32 alphabet (I, L, O and U mean 1, 1, 0 and V)`},
 	} {
 		x, err := wiji.ParseFor[order](c.text)
-		if !errors.Is(err, c.reason) || !x.IsZero() || wiji.ValidFor[order](c.text) || c.want != "" && err.Error() != c.want {
+		if !errors.Is(err, c.reason) || !x.IsZero() || c.want != "" && err.Error() != c.want {
 			t.Errorf("ParseFor(%q) = %v, %v\nwant %s", c.text, x, err, c.want)
 		}
 	}
@@ -105,7 +105,7 @@ func TestTypedBroken(t *testing.T) {
 		t.Errorf("String returns %s, want %s", x, plain)
 	}
 	raw, err := x.MarshalBinary()
-	if y, err2 := wiji.FromBytesFor[broken](raw); err != nil || err2 != nil || y != x {
+	if y, err2 := wiji.FromBytes(raw); err != nil || err2 != nil || y != wiji.ID(x) {
 		t.Errorf("the bytes come back as %v, %v, %v", y, err, err2)
 	}
 }

@@ -76,10 +76,10 @@ func results(user UserID, order OrderID) {
 	user = %[1]s.NewFor[User]()
 	user = %[1]s.NewFor[Order]() // refused
 	user = %[1]s.New() // refused
-	user = %[1]s.MustParseFor[User]("")
-	order = %[1]s.MustParseFor[User]("") // refused
-	order, _ = %[1]s.FromBytesFor[User](nil) // refused
-	order, _ = %[1]s.MinAtFor[User](time.Time{}) // refused
+	user, _ = %[1]s.ParseFor[User]("")
+	order, _ = %[1]s.ParseFor[User]("") // refused
+	order, _ = %[1]s.FromBytes(nil) // refused
+	order, _ = %[1]s.MinAt(time.Time{}) // refused
 }
 
 func columns(user UserID, order OrderID) {

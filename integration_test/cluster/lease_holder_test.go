@@ -11,8 +11,6 @@ import (
 
 	"github.com/go-sql-driver/mysql"
 	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/integration_test/internal/uses"
 	"github.com/sortid/sortid/lease"
 )
@@ -25,72 +23,18 @@ const anyNode = -1
 
 // holder is a process that holds a number and makes IDs.
 type holder struct {
-	on        int // the node's number, or anyNode
-	ids       flakes
-	confirmed atomic.Int64 // when the server last confirmed the claim, in nanoseconds
-	refuses   atomic.Bool  // the generator makes no IDs
-	stop      chan struct{}
-	ended     chan struct{}
-	made      []uses.Use // read after ended
-	err       error      // the same
+	*uses.Holder
+	on int // the node's number, or anyNode
 }
 
-// hold claims a number for a process, which makes IDs until fire.
+// hold claims a number for a process.
 func hold(t *testing.T, on int, db *sql.DB) (*holder, error) {
-	h := &holder{on: on, stop: make(chan struct{}), ended: make(chan struct{})}
-	config := lease.Config{TTL: leaseTTL, Observe: func(e lease.Event) {
-		if e.Kind == lease.Acquired || e.Kind == lease.Renewed {
-			h.confirmed.Store(time.Now().UnixNano())
-		}
-	}}
-	var err error
-	if h.ids, err = lease.Acquire(t.Context(), db, lease.UlidFlake(), config); err != nil {
-		return nil, err
-	}
-	go func() {
-		defer close(h.ended)
-		h.err = errors.Join(h.work(), h.ids.Close())
-	}()
-	return h, nil
+	h, err := uses.Hold(t.Context(), db, leaseTTL)
+	return &holder{h, on}, err
 }
 
-// work makes IDs.
-func (h *holder) work() error {
-	for {
-		select {
-		case <-h.stop:
-			return nil
-		case <-time.After(3 * time.Millisecond):
-		}
-		held, at := h.ids.Lease(), time.Now().UnixNano()
-		x, err := h.ids.New()
-		h.refuses.Store(errors.Is(err, lease.ErrLost))
-		switch {
-		case errors.Is(err, lease.ErrLost), errors.Is(err, id.ErrOverflow):
-		case err != nil:
-			return err
-		case held == h.ids.Lease():
-			h.made = append(h.made, uses.Use{ID: uint64(x), Number: int64(held.Number), Token: held.Token, At: at})
-		}
-	}
-}
-
-// fire ends a process, which gives its number back, and returns the IDs that it made.
-func (h *holder) fire(t *testing.T) []uses.Use {
-	t.Helper()
-	close(h.stop)
-	<-h.ended
-	must(t, "a holder", h.err)
-	for _, u := range h.made {
-		if int64(u.ID&ulidflake.MaxScalability) != u.Number {
-			t.Errorf("%d does not have the number %d", u.ID, u.Number)
-		}
-	}
-	return h.made
-}
-
-// since reports whether the server has confirmed the claim after a time.
-func (h *holder) since(at time.Time) bool { return h.confirmed.Load() > at.UnixNano() }
+// refuses reports whether the generator makes no IDs.
+func (h *holder) refuses() bool { return errors.Is(h.Failure(), lease.ErrLost) }
 
 // roamer connects to one node after another, until one answers.
 type roamer struct {

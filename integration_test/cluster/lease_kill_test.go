@@ -55,7 +55,7 @@ func TestKillLeaseMost(t *testing.T) {
 			must(t, "cut", d.Cluster.Cut(t.Context(), victim))
 		}
 		for _, h := range c.holders {
-			await.Until(t, 2*leaseTTL, "a refusal", h.refuses.Load)
+			await.Until(t, patience, "a refusal", h.refuses)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), leaseTTL)
 		defer cancel()
@@ -99,7 +99,7 @@ func (c *crew) back(t *testing.T) time.Duration {
 	t.Helper()
 	began := time.Now()
 	for _, h := range c.holders {
-		await.Until(t, patience, "a claim after the outage", func() bool { return h.since(began) && !h.refuses.Load() })
+		await.Until(t, patience, "a claim after the outage", func() bool { return h.Confirmed(began) && !h.refuses() })
 	}
 	return time.Since(began)
 }
@@ -108,7 +108,7 @@ func (c *crew) back(t *testing.T) time.Duration {
 func (c *crew) end(t *testing.T) {
 	t.Helper()
 	for _, h := range c.holders {
-		c.made = append(c.made, h.fire(t)...)
+		c.made = append(c.made, h.Fire(t)...)
 	}
 	settle(t, c.cluster)
 	t.Logf("%d IDs of %d holders", len(c.made), uses.Check(t, c.made))
@@ -125,15 +125,12 @@ func (c *crew) survive(t *testing.T, o outage, victim int) {
 	up := time.Now()
 	for _, h := range c.holders {
 		if h.on != victim {
-			await.Until(t, 2*leaseTTL, "a renewal on another node", func() bool { return h.since(up) })
+			await.Until(t, patience, "a renewal on another node", func() bool { return h.Confirmed(up) })
 		}
 	}
 	renewed := time.Since(up)
 	c.replace(t, other, victim)
 	claimed := time.Since(down)
-	if claimed > leaseTTL+up.Sub(down)+leaseTTL/2 {
-		t.Errorf("%s: the numbers were claimed again after %v", o.name, claimed)
-	}
 	commit(t, other, "UPDATE sortid_lease SET expires = 0 WHERE expires = 9000000000000")
 	must(t, o.name, o.end(c.cluster, t.Context(), victim))
 	back := c.back(t)
@@ -151,9 +148,9 @@ func (c *crew) replace(t *testing.T, other node, victim int) {
 		if h.on != victim {
 			continue
 		}
-		lost = append(lost, h.ids.Lease().Number)
+		lost = append(lost, h.IDs.Lease().Number)
 		var next *holder
-		await.Until(t, 3*leaseTTL, "a free number", func() bool {
+		await.Until(t, patience, "a free number", func() bool {
 			var err error
 			next, err = hold(t, anyNode, other.db)
 			if err != nil && !errors.Is(err, lease.ErrTaken) {
@@ -161,11 +158,11 @@ func (c *crew) replace(t *testing.T, other node, victim int) {
 			}
 			return err == nil
 		})
-		got, fresh = append(got, next.ids.Lease().Number), append(fresh, next)
+		got, fresh = append(got, next.IDs.Lease().Number), append(fresh, next)
 	}
 	for _, h := range c.holders {
 		if h.on == victim {
-			await.Until(t, leaseTTL, "a refusal", h.refuses.Load)
+			await.Until(t, patience, "a refusal", h.refuses)
 		}
 	}
 	slices.Sort(lost)
@@ -174,7 +171,7 @@ func (c *crew) replace(t *testing.T, other node, victim int) {
 		t.Errorf("new processes have the numbers %v, want those of the node, %v", got, lost)
 	}
 	for _, h := range fresh {
-		c.made = append(c.made, h.fire(t)...)
+		c.made = append(c.made, h.Fire(t)...)
 	}
 }
 

@@ -5,11 +5,11 @@ import (
 	"database/sql"
 	"flag"
 	"testing"
-	"time"
 
 	"github.com/go-sql-driver/mysql"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/gormtype"
 	mysqldialect "gorm.io/driver/mysql"
 	postgresdialect "gorm.io/driver/postgres"
 	"gorm.io/gorm"
@@ -59,6 +59,7 @@ func nodes(t *testing.T, d *dbserver.ClusterDatabase) (list []node) {
 		}
 		g, err := gorm.Open(dialector, &gorm.Config{Logger: logger.Discard})
 		must(t, "gorm", err)
+		must(t, "plugin", g.Use(gormtype.New()))
 		list = append(list, node{on.Server.Kind, db, g})
 	}
 	return list
@@ -75,7 +76,7 @@ func skipFixed(t *testing.T, d *dbserver.ClusterDatabase) {
 // settle waits until all nodes have the same transactions.
 func settle(t *testing.T, c *dbserver.Cluster) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	must(t, "settle", c.Settle(ctx))
 }

@@ -103,8 +103,8 @@ func start(ctx context.Context, writers []*writer, batches int) *team {
 	return m
 }
 
-// patience is how long writers may wait for a cluster.
-const patience = 90 * time.Second
+// patience is how long a test waits for what must happen.
+const patience = 4 * time.Minute
 
 // progress returns when each writer of the nodes that count has had more rows acknowledged.
 func (m *team) progress(t *testing.T, counts func(node int) bool) {

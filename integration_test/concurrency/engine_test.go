@@ -3,12 +3,14 @@ package concurrency
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"io/fs"
 	"testing"
 
 	"github.com/pressly/goose/v3"
 
 	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/migrations"
 )
 
@@ -33,8 +35,11 @@ const connections = "1000"
 func (e engine) open(b *testing.B) *dbserver.Server {
 	b.Helper()
 	server, err := dbserver.Open(b.Context(), e.kind, dbserver.Options{Settings: e.settings, Log: func(line string) { b.Log(line) }})
+	if _, unavailable := errors.AsType[*dbserver.UnavailableError](err); unavailable {
+		dbtest.Missing(b, err.Error())
+	}
 	if err != nil {
-		b.Skip(err)
+		b.Fatal(err)
 	}
 	b.Cleanup(func() {
 		if err := server.Close(); err != nil {

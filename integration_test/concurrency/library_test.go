@@ -36,7 +36,7 @@ func gormWays(columns string, dialector func(dsn string) gorm.Dialector) []way {
 	return []way{
 		{name: "gorm", columns: columns, connect: open()},
 		{name: "gorm-blocks", columns: columns, than: "gorm", connect: func(ctx context.Context, dsn string, writers int) (batchFunc, func() error, error) {
-			return open(gormtype.Blocks(wiji.NewBlock, blocks.Size(*sizeFlag)))(ctx, dsn, writers)
+			return open(gormtype.New(gormtype.Blocks(wiji.NewBlock, &item{}, blocks.Size(*sizeFlag))))(ctx, dsn, writers)
 		}},
 	}
 }

@@ -79,11 +79,17 @@ func (s server) pool(t *testing.T) *sql.DB {
 	return db
 }
 
-// pgx opens a pool of pgx that is closed with the test.
+// pgx opens a pool of pgx that is closed with the test. Where pgx would not see the columns,
+// in the modes exec and simple protocol, it describes the statements: pgxtype asks for that,
+// because plain IDs are errors there.
 func (s server) pgx(t *testing.T) *pgxpool.Pool {
 	t.Helper()
 	config, err := pgxpool.ParseConfig(s.dsn)
 	must(t, "dsn", err)
+	switch config.ConnConfig.DefaultQueryExecMode {
+	case pgx.QueryExecModeExec, pgx.QueryExecModeSimpleProtocol:
+		config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
+	}
 	config.ConnConfig.DialFunc = s.dial.address
 	config.AfterConnect = pgxtype.AfterConnect()
 	pool, err := pgxpool.NewWithConfig(t.Context(), config)

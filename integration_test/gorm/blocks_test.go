@@ -185,7 +185,7 @@ func (d *depot) transactions(kill killer) error {
 // transactions that succeeded.
 func TestBlocks(t *testing.T) {
 	const size = 64
-	onEach(t, plain, func(t *testing.T, s server, db *gorm.DB) {
+	onEachBare(t, plain, func(t *testing.T, s server, db *gorm.DB) {
 		var drawn atomic.Int64
 		draw := func(n int) (wiji.Block, error) {
 			if n > 1 {
@@ -193,7 +193,8 @@ func TestBlocks(t *testing.T) {
 			}
 			return wiji.NewBlock(n)
 		}
-		if err := errors.Join(db.AutoMigrate(&bale{}, &label{}), db.Use(gormtype.Blocks(draw, blocks.Size(size)))); err != nil {
+		if err := errors.Join(db.AutoMigrate(&bale{}, &label{}),
+			db.Use(gormtype.New(gormtype.Blocks(draw, &bale{}, blocks.Size(size)), gormtype.Blocks(draw, &label{}, blocks.Size(size))))); err != nil {
 			t.Fatal(err)
 		}
 		d := &depot{db: db, stored: make(map[gormtype.ID[wiji.For[bale]]]bool)}

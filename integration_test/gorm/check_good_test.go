@@ -98,7 +98,7 @@ func TestCheckOfRelatedModels(t *testing.T) {
 		if err := db.AutoMigrate(list...); err != nil {
 			t.Fatal(err)
 		}
-		sown(t, db, keyOf("wiji", gormtype.Of[wiji.ID], wijiAt, nil))
+		sown(t, db, keyOf("wiji", gormtype.Of[wiji.ID], wijiAt))
 		must(t, db.Create(&author{Name: "a", Books: []*book{{Title: "p"}, {Title: "q"}}}))
 		if got := problems(t, db, list...); len(got) > 0 {
 			t.Errorf("got %v, want nothing", got)

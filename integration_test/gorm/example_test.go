@@ -56,9 +56,12 @@ func Example() {
 	// created within the hour: true
 }
 
-// An ID that comes from elsewhere, such as a request, is passed in its column type.
+// With the plugin, an ID that comes from elsewhere, such as a request, can be passed as it is.
 func Example_of() {
 	db := memory()
+	if err := db.Use(gormtype.New()); err != nil {
+		log.Fatal(err)
+	}
 	if err := db.AutoMigrate(&User{}); err != nil {
 		log.Fatal(err)
 	}
@@ -82,7 +85,7 @@ type Order struct {
 
 func Example_generator() {
 	db := memory()
-	if err := db.Use(gormtype.Generator(uuid.NewV7)); err != nil {
+	if err := db.Use(gormtype.New(gormtype.Generator(uuid.NewV7))); err != nil {
 		log.Fatal(err)
 	}
 	if err := db.AutoMigrate(&Order{}); err != nil {

@@ -23,27 +23,26 @@ type ours struct {
 }
 
 func TestGenerator(t *testing.T) {
-	db, other := open(t, onSQLite), open(t, onSQLite)
+	then := time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)
+	clock := &wiji.Generator{Clock: func() time.Time { return then }}
+	db := use(t, openBare(t, onSQLite), gormtype.Generator(uuid.NewV7), gormtype.Generator(clock.New))
+	other := use(t, openBare(t, onSQLite))
 	for _, db := range []*gorm.DB{db, other} {
 		if err := db.AutoMigrate(&foreign{}, &ours{}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := db.Create(&foreign{}).Error; !errors.Is(err, gormtype.ErrGenerator) {
+	if err := other.Create(&foreign{}).Error; !errors.Is(err, gormtype.ErrGenerator) {
 		t.Errorf("a type with no generator: error %v", err)
 	}
-	equal(t, "rows", count(t, db, &foreign{}), 0)
-	must(t, db.Create(&foreign{ID: gormtype.Of(uuid.New())}))
-
-	then := time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)
-	clock := &wiji.Generator{Clock: func() time.Time { return then }}
-	for _, plugin := range []gorm.Plugin{gormtype.Generator(uuid.NewV7), gormtype.Generator(clock.New)} {
-		if err := db.Use(plugin); err != nil {
-			t.Fatal(err)
-		}
-		if err := db.Use(plugin); !errors.Is(err, gorm.ErrRegistered) {
-			t.Errorf("a second generator of a type: error %v", err)
-		}
+	equal(t, "rows", count(t, other, &foreign{}), 0)
+	must(t, other.Create(&foreign{ID: gormtype.Of(uuid.New())}))
+	if err := db.Use(gormtype.New()); !errors.Is(err, gorm.ErrRegistered) {
+		t.Errorf("a second plugin: error %v", err)
+	}
+	twice := gormtype.New(gormtype.Generator(uuid.NewV7), gormtype.GeneratorOf(uuid.New))
+	if err := openBare(t, onSQLite).Use(twice); err == nil {
+		t.Error("a second generator of a type is taken")
 	}
 	var x ours
 	must(t, db.Session(&gorm.Session{NewDB: true}).Create(&x))
@@ -81,11 +80,8 @@ func TestGeneratorThatFails(t *testing.T) {
 		"zero":  {func() (wiji.ID, error) { return wiji.ID{}, nil }, id.ErrZero},
 	} {
 		t.Run(name, func(t *testing.T) {
-			db := open(t, onSQLite)
+			db := use(t, openBare(t, onSQLite), gormtype.Generator(c.next))
 			if err := db.AutoMigrate(&ours{}); err != nil {
-				t.Fatal(err)
-			}
-			if err := db.Use(gormtype.Generator(c.next)); err != nil {
 				t.Fatal(err)
 			}
 			xs := []ours{{}, {}}
@@ -101,19 +97,16 @@ func TestGeneratorThatFails(t *testing.T) {
 			equal(t, "rows", count(t, db, &ours{}), 0)
 		})
 	}
-	if err := open(t, onSQLite).Use(gormtype.Generator[wiji.ID](nil)); err == nil {
+	if err := openBare(t, onSQLite).Use(gormtype.New(gormtype.Generator[wiji.ID](nil))); err == nil {
 		t.Error("a nil generator is taken")
 	}
 }
 
-// TestFillUnscoped: without the plugin, MySQL with strict mode off stores zeros for
+// TestUnscoped: without the plugin, MySQL with strict mode off stores zeros for
 // a map without a key.
-func TestFillUnscoped(t *testing.T) {
+func TestUnscoped(t *testing.T) {
 	onEach(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
 		if err := db.AutoMigrate(&ours{}); err != nil {
-			t.Fatal(err)
-		}
-		if err := db.Use(gormtype.FillUnscoped()); err != nil {
 			t.Fatal(err)
 		}
 		x := ours{Name: "a"}
@@ -131,7 +124,7 @@ func TestFillUnscoped(t *testing.T) {
 // TestUnscopedMap is what there is without the plugin: a server in its usual setting
 // refuses a row without a key.
 func TestUnscopedMap(t *testing.T) {
-	onEach(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
+	onEachBare(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
 		if err := db.AutoMigrate(&ours{}); err != nil {
 			t.Fatal(err)
 		}

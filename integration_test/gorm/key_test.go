@@ -37,8 +37,6 @@ type key[C columnType] struct {
 	// plain returns the same ID without its column type, and plains a list of such.
 	plain  func(n int) any
 	plains func(n ...int) any
-	// plugin is the generator for a type that has none of its own.
-	plugin gorm.Plugin
 }
 
 // The IDs below have zero bytes in front of, between and behind their numbers.
@@ -103,9 +101,9 @@ func newBare() (bareUUID, error) {
 	return bareUUID(x), err
 }
 
-func keyOf[T any, C columnType](name string, wrap func(T) C, at func(int) T, plugin gorm.Plugin) key[C] {
+func keyOf[T any, C columnType](name string, wrap func(T) C, at func(int) T) key[C] {
 	return key[C]{
-		name: name, at: func(n int) C { return wrap(at(n)) }, plugin: plugin,
+		name: name, at: func(n int) C { return wrap(at(n)) },
 		plain: func(n int) any { return at(n) },
 		plains: func(ns ...int) any {
 			list := make([]T, len(ns))
@@ -120,26 +118,26 @@ func keyOf[T any, C columnType](name string, wrap func(T) C, at func(int) T, plu
 // eachKey runs the suite for all formats and kinds of column, and a type of another
 // library; in an unusual setting of a server, for each size and kind.
 func eachKey(t *testing.T, s server) {
-	suite(t, s, keyOf("wiji_id", gormtype.Of[wiji.ID], wijiAt, nil))
-	suite(t, s, keyOf("scru160_id", gormtype.Of[scru160.ID], scruAt, nil))
-	suite(t, s, keyOf("ulidflake_id", gormtype.Of[ulidflake.ID], flakeAt, nil))
-	suite(t, s, keyOf("uid11_text", gormtype.TextOf[uid11.ID], greatAt, nil))
-	suite(t, s, keyOf("uid11_binary", gormtype.BinaryOf[uid11.ID], greatAt, nil))
+	suite(t, s, keyOf("wiji_id", gormtype.Of[wiji.ID], wijiAt))
+	suite(t, s, keyOf("scru160_id", gormtype.Of[scru160.ID], scruAt))
+	suite(t, s, keyOf("ulidflake_id", gormtype.Of[ulidflake.ID], flakeAt))
+	suite(t, s, keyOf("uid11_text", gormtype.TextOf[uid11.ID], greatAt))
+	suite(t, s, keyOf("uid11_binary", gormtype.BinaryOf[uid11.ID], greatAt))
 	if s.dialect() == "mysql" {
-		suite(t, s, keyOf("uid11_unsigned", gormtype.Of[uid11.ID], greatAt, nil))
+		suite(t, s, keyOf("uid11_unsigned", gormtype.Of[uid11.ID], greatAt))
 	}
 	if s.params != nil {
 		return
 	}
-	suite(t, s, keyOf("uid11_id", gormtype.Of[uid11.ID], uid11At, nil))
-	suite(t, s, keyOf("ulid_id", gormtype.Of[ulid.ID], ulidAt, nil))
-	suite(t, s, keyOf("uuidv7_id", gormtype.Of[uuidv7.ID], uuidv7At, nil))
-	suite(t, s, keyOf("uuidv7_text", gormtype.TextOf[uuidv7.ID], uuidv7At, nil))
-	suite(t, s, keyOf("uuid_id", gormtype.Of[uuid.UUID], uuidAt, gormtype.Generator(uuid.NewV7)))
-	suite(t, s, keyOf("bare_id", gormtype.Of[bareUUID], bareAt, gormtype.Generator(newBare)))
-	suite(t, s, keyOf("typed_text", gormtype.TextOf[customerID], func(n int) customerID { return customerID(wijiAt(n)) }, nil))
-	suite(t, s, keyOf("wiji_text", gormtype.TextOf[wiji.ID], wijiAt, nil))
-	suite(t, s, keyOf("ulid_binary", gormtype.BinaryOf[ulid.ID], ulidAt, nil))
+	suite(t, s, keyOf("uid11_id", gormtype.Of[uid11.ID], uid11At))
+	suite(t, s, keyOf("ulid_id", gormtype.Of[ulid.ID], ulidAt))
+	suite(t, s, keyOf("uuidv7_id", gormtype.Of[uuidv7.ID], uuidv7At))
+	suite(t, s, keyOf("uuidv7_text", gormtype.TextOf[uuidv7.ID], uuidv7At))
+	suite(t, s, keyOf("uuid_id", gormtype.Of[uuid.UUID], uuidAt))
+	suite(t, s, keyOf("bare_id", gormtype.Of[bareUUID], bareAt))
+	suite(t, s, keyOf("typed_text", gormtype.TextOf[customerID], func(n int) customerID { return customerID(wijiAt(n)) }))
+	suite(t, s, keyOf("wiji_text", gormtype.TextOf[wiji.ID], wijiAt))
+	suite(t, s, keyOf("ulid_binary", gormtype.BinaryOf[ulid.ID], ulidAt))
 }
 
 func TestSuite(t *testing.T) {

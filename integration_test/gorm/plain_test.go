@@ -54,7 +54,7 @@ func sow(t *testing.T, db *gorm.DB) {
 // see is an error. Without it, GORM and drivers would take an array for a list of
 // numbers and delete, change or return all rows.
 func TestPlainIDInForeignSQL(t *testing.T) {
-	onEach(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
+	onEachBare(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
 		sow(t, db)
 		fresh := func() *gorm.DB { return db.Session(&gorm.Session{NewDB: true}) }
 		for column, x := range map[string]any{
@@ -104,10 +104,9 @@ func TestPlainIDInForeignSQL(t *testing.T) {
 	})
 }
 
-// TestPlainIDInDatabaseSQL: a driver refuses a plain ID of an array type, with the types
-// to use. A 64-bit ID is an integer.
+// TestPlainIDInDatabaseSQL: a driver refuses a plain ID, with the types to use.
 func TestPlainIDInDatabaseSQL(t *testing.T) {
-	onEach(t, servers, func(t *testing.T, s server, db *gorm.DB) {
+	onEachBare(t, servers, func(t *testing.T, s server, db *gorm.DB) {
 		sow(t, db)
 		pool, err := db.DB()
 		if err != nil {
@@ -117,7 +116,7 @@ func TestPlainIDInDatabaseSQL(t *testing.T) {
 		if s.dialect() == "postgres" {
 			mark = "$1"
 		}
-		for column, x := range map[string]any{"cust": wijiAt(7), "ulid": ulidAt(7), "scru": scruAt(7), "code": wijiAt(7), "flake": flakeAt(7).Bytes()} {
+		for column, x := range map[string]any{"cust": wijiAt(7), "ulid": ulidAt(7), "scru": scruAt(7), "code": wijiAt(7), "flake": flakeAt(7), "note": flakeAt(7).Bytes()} {
 			for _, statement := range []string{
 				"UPDATE parcels SET note = 'x' WHERE " + column + " = " + mark,
 				"UPDATE parcels SET " + column + " = " + mark,
@@ -127,11 +126,6 @@ func TestPlainIDInDatabaseSQL(t *testing.T) {
 					t.Errorf("%s, %T: result %v, error %v", statement, x, result, err)
 				}
 			}
-		}
-		integer := map[string]string{"mysql": "SIGNED", "postgres": "bigint", "sqlite": "integer"}[s.dialect()]
-		var n int64
-		if err := pool.QueryRow("SELECT CAST("+mark+" AS "+integer+")", flakeAt(7)).Scan(&n); err != nil || n != int64(flakeAt(7)) {
-			t.Errorf("a 64-bit ID as an integer: %d, %v", n, err)
 		}
 		equal(t, "rows that changed", count(t, db.Where("note <> ?", ""), &parcel{}), 0)
 	})

@@ -64,23 +64,11 @@ func TestPlainIDInAnyColumn(t *testing.T) {
 		if !reflect.DeepEqual(y, want) {
 			t.Errorf("got %v, want %v", y, want)
 		}
-		for column, v := range map[string]any{"scru": scruAt(3), "flake": flakeAt(2)} { // in one kind of column
+		for column, v := range map[string]any{
+			"scru": scruAt(3), "flake": flakeAt(2), "text": wijiAt(2), "bin_null": greatAt(2), "bin": wijiAt(2), "xid": uid11At(2),
+		} {
 			must(t, db.Where(column+" = ?", v).First(&kinds{}))
 		}
-		for column, v := range map[string]any{"text": wijiAt(2), "bin_null": greatAt(2), "bin": wijiAt(2), "xid": uid11At(2)} {
-			if err := db.Where(column+" = ?", v).First(&kinds{}).Error; !errors.Is(err, gormtype.ErrPlain) {
-				t.Errorf("%s: error %v", column, err)
-			}
-		}
-		type withPlain struct {
-			ID    gormtype.Binary[uid11.ID]
-			Plain uid11.ID
-		}
-		if err := db.AutoMigrate(&withPlain{}); err != nil {
-			t.Fatal(err)
-		}
-		must(t, db.Create(&withPlain{Plain: uid11At(5)}))
-		must(t, db.Where("plain = ?", uid11At(5)).First(&withPlain{}))
 	})
 }
 
@@ -194,8 +182,11 @@ func TestLog(t *testing.T) {
 	onEach(t, servers, func(t *testing.T, s server, db *gorm.DB) {
 		x := wijiAt(5)
 		text, raw := "UNHEX('"+x.Hex()+"')", "UNHEX('"+x.Hex()+"')"
-		if s.dialect() == "postgres" {
-			text, raw = "'"+x.UUID()+"'", `'\x`+x.Hex()+"'" // as the columns show them
+		switch s.dialect() {
+		case "sqlite":
+			text, raw = "x'"+x.Hex()+"'", "x'"+x.Hex()+"'"
+		case "postgres":
+			text, raw = "'"+x.UUID()+"'::uuid", `'\x`+x.Hex()+"'::bytea" // as the columns show them
 		}
 		got := gormlog.Recorded(t, db.Session(&gorm.Session{DryRun: true}), func(db *gorm.DB) {
 			db.Create(&row{ID: gormtype.Of(x), Code: gormtype.TextOf(greatAt(2)), Bytes: gormtype.BinaryOf(x)})

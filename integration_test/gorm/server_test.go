@@ -7,9 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/uuid"
 	_ "github.com/jackc/pgx/v5/stdlib"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/integration_test/internal/gormlog"
 	"gorm.io/driver/mysql"
 	"gorm.io/driver/postgres"
@@ -64,6 +66,8 @@ var (
 	onPostgres = server{name: "postgres", kind: dbserver.Postgres}
 	onMySQL    = server{name: "mysql", kind: dbserver.MySQL}
 	onMariaDB  = server{name: "mariadb", kind: dbserver.MariaDB}
+	// As behind PgBouncer.
+	onPostgresSimple = server{"postgres_simple", dbserver.Postgres, map[string]string{"default_query_exec_mode": "simple_protocol"}}
 	// A MySQL server that is not in strict mode stores another value in place of one
 	// that does not fit.
 	onLaxMySQL   = server{"mysql_lax", dbserver.MySQL, map[string]string{"sql_mode": "''"}}
@@ -74,7 +78,7 @@ var (
 var servers = []server{
 	onSQLite,
 	onPostgres,
-	{"postgres_simple", dbserver.Postgres, map[string]string{"default_query_exec_mode": "simple_protocol"}},
+	onPostgresSimple,
 	onMySQL,
 	{"mysql_interpolated", dbserver.MySQL, map[string]string{"interpolateParams": "true"}},
 	onLaxMySQL,
@@ -86,16 +90,37 @@ var servers = []server{
 // plain are the servers themselves, each in its usual setting.
 var plain = []server{onSQLite, onPostgres, onMySQL, onMariaDB}
 
-// onEach runs f for each server, each time with a new database.
+// onEach runs f for each server, each time with a new database and the plugin.
 func onEach(t *testing.T, list []server, f func(*testing.T, server, *gorm.DB)) {
 	for _, s := range list {
 		t.Run(s.name, func(t *testing.T) { f(t, s, open(t, s)) })
 	}
 }
 
-// open gives an empty database on the server. It skips the test if there is no
-// server.
+// onEachBare is onEach without the plugin.
+func onEachBare(t *testing.T, list []server, f func(*testing.T, server, *gorm.DB)) {
+	for _, s := range list {
+		t.Run(s.name, func(t *testing.T) { f(t, s, openBare(t, s)) })
+	}
+}
+
+// open gives an empty database on the server, with the plugin.
 func open(t *testing.T, s server, options ...gorm.Option) *gorm.DB {
+	t.Helper()
+	return use(t, openBare(t, s, options...), gormtype.Generator(uuid.NewV7), gormtype.Generator(newBare))
+}
+
+// use adds the plugin.
+func use(t testing.TB, db *gorm.DB, options ...gormtype.Option) *gorm.DB {
+	t.Helper()
+	if err := db.Use(gormtype.New(options...)); err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+// openBare gives an empty database on the server.
+func openBare(t *testing.T, s server, options ...gorm.Option) *gorm.DB {
 	t.Helper()
 	return openDialector(t, dialector(t, s), options...)
 }
@@ -145,4 +170,7 @@ func freshDatabase(t testing.TB, s server) string {
 	return dsn
 }
 
-func TestMain(m *testing.M) { dbtest.Main(m) }
+func TestMain(m *testing.M) {
+	dbtest.LazyCommits = true
+	dbtest.Main(m)
+}

@@ -46,9 +46,6 @@ type (
 
 func TestContradictingTags(t *testing.T) {
 	onEach(t, plain, func(t *testing.T, s server, db *gorm.DB) {
-		if err := db.Use(gormtype.FillUnscoped()); err != nil {
-			t.Fatal(err)
-		}
 		for _, model := range []any{
 			&tagType{}, &tagTypeOfColumn{}, &tagTypeOfText{}, &tagSize{}, &tagSizeOfText{}, &tagSizeNoNumber{},
 			&tagAutoIncrement{}, &tagSerializer{},

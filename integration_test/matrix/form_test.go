@@ -23,44 +23,37 @@ type form[T any] struct {
 
 // formOf makes a form of three types, all of which have the same fields for every
 // kind of column.
-func formOf[C ~struct{ V T }, N ~struct {
-	V     T
-	Valid bool
-}, L interface {
-	~[]C
-	Array() sqltype.Array
+func formOf[C interface {
+	~struct{ V T }
+	sqltype.Key
 }, T any]() form[T] {
 	type plain = struct{ V T }
-	type orNull = struct {
-		V     T
-		Valid bool
-	}
+	of := func(v T) C { return C(plain{v}) }
 	return form[T]{
-		plain: func(v T) driver.Valuer { return any(C(plain{v})).(driver.Valuer) },
-		key:   func(v T) sqltype.Key { return any(C(plain{v})).(sqltype.Key) },
+		plain: func(v T) driver.Valuer { return of(v) },
+		key:   func(v T) sqltype.Key { return of(v) },
 		orNull: func(p *T) driver.Valuer {
-			var n N
-			if p != nil {
-				n = N(orNull{*p, true})
+			if p == nil {
+				return sqltype.Null[C]{}
 			}
-			return any(n).(driver.Valuer)
+			return sqltype.NullOf(of(*p))
 		},
 		list: func(ids []T) driver.Valuer {
-			list := make(L, len(ids))
+			list := make(sqltype.List[C], len(ids))
 			for i, v := range ids {
-				list[i] = C(plain{v})
+				list[i] = of(v)
 			}
 			return list.Array()
 		},
 		target: func(held T) (any, func() T) {
-			c := C(plain{held})
+			c := of(held)
 			return &c, func() T { return plain(c).V }
 		},
 		nullTarget: func(held T) (any, func() *T) {
-			n := N(orNull{held, true})
+			n := sqltype.NullOf(of(held))
 			return &n, func() *T {
-				if got := orNull(n); got.Valid {
-					return &got.V
+				if n.Valid {
+					return new(plain(n.V).V)
 				}
 				return nil
 			}
@@ -70,7 +63,7 @@ func formOf[C ~struct{ V T }, N ~struct {
 
 func form16[T id.Array16](of content) form[T] {
 	if of == aUUID {
-		return formOf[sqltype.UUID[T], sqltype.NullUUID[T], sqltype.UUIDs[T]]()
+		return formOf[sqltype.UUID[T]]()
 	}
 	return form20[T](of)
 }
@@ -78,9 +71,9 @@ func form16[T id.Array16](of content) form[T] {
 func form20[T id.Fixed](of content) form[T] {
 	switch of {
 	case rawBytes:
-		return formOf[sqltype.Binary[T], sqltype.NullBinary[T], sqltype.Binaries[T]]()
+		return formOf[sqltype.Binary[T]]()
 	case aText:
-		return formOf[sqltype.Text[T], sqltype.NullText[T], sqltype.Texts[T]]()
+		return formOf[sqltype.Text[T]]()
 	}
 	panic(fmt.Sprintf("no form of a %T holds content %d", *new(T), of))
 }
@@ -91,9 +84,9 @@ func form64[T interface {
 }](of content) form[T] {
 	switch of {
 	case signed:
-		return formOf[sqltype.Int64[T], sqltype.NullInt64[T], sqltype.Int64s[T]]()
+		return formOf[sqltype.Int64[T]]()
 	case unsigned:
-		return formOf[sqltype.Uint64[T], sqltype.NullUint64[T], sqltype.Uint64s[T]]()
+		return formOf[sqltype.Uint64[T]]()
 	}
 	return form20[T](of)
 }

@@ -70,7 +70,7 @@ func (c *cell[T]) interrupted(t *testing.T, rows []row[T], insert func(context.C
 	done := make(chan error, 1)
 	go func() { done <- insert(t.Context(), slices.Clone(rows)) }()
 	killed := false
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); {
+	for deadline := time.Now().Add(3 * time.Minute); time.Now().Before(deadline); {
 		select {
 		case err := <-done:
 			if !killed {

@@ -17,6 +17,7 @@ func TestMain(m *testing.M) {
 		m.Run() // ended by its parent, and has no server to close
 		return
 	}
+	dbtest.LazyCommits = true
 	dbtest.Main(m)
 }
 

@@ -54,6 +54,9 @@ func openModel[T id.Fixed, C gormColumn[T]](c *cell[T], wrap func(T) C) store[T]
 	db, err := gorm.Open(dialector(c.server, c.dsn), &gorm.Config{
 		TranslateError: true, PrepareStmt: c.setting.prepared, Logger: logger.Discard,
 	})
+	if err == nil {
+		err = db.Use(gormtype.New())
+	}
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -26,18 +26,16 @@ type pgxStore[T id.Fixed] struct {
 	table  string
 }
 
-// targets are what an argument is for where the server does not say.
-var targets = map[content]pgxtype.Column{
-	aUUID: pgxtype.UUID, rawBytes: pgxtype.Bytea, aText: pgxtype.Text, signed: pgxtype.Int8,
-}
-
 func openPGX[T id.Fixed](c *cell[T]) store[T] {
 	c.makeItems()
 	config, err := pgxpool.ParseConfig(c.dsn)
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	config.AfterConnect = pgxtype.AfterConnect(pgxtype.WithTarget[T](targets[c.shape.of]))
+	if m := &config.ConnConfig.DefaultQueryExecMode; *m == pgx.QueryExecModeExec || *m == pgx.QueryExecModeSimpleProtocol {
+		*m = pgx.QueryExecModeDescribeExec // the others refuse plain IDs
+	}
+	config.AfterConnect = pgxtype.AfterConnect(pgxtype.WithType[T]())
 	pool, err := pgxpool.NewWithConfig(c.t.Context(), config)
 	if err != nil {
 		c.t.Fatal(err)

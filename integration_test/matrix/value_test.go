@@ -126,7 +126,8 @@ func checkZero[T id.Fixed](t *testing.T, c *cell[T]) {
 
 	form := c.format.form(c.shape.of)
 	_, err = c.raw.ExecContext(t.Context(), "INSERT INTO items (id, n) VALUES ("+c.server.placeholder(1)+", 1)", form.orNull(&zero))
-	if c.format.zeroValid {
+	text, _ := zero.MarshalText()
+	if c.format.zeroValid && (c.shape.of != aText || len(text) > 0) { // the zero IDs of this module have no text
 		must(t, "a zero on purpose", err)
 		c.holds(t, "a zero", []row[T]{{N: 1}})
 	} else if err == nil {

@@ -86,25 +86,11 @@ func TestGoDirectives(t *testing.T) {
 	}
 }
 
-// ownRequirements returns which of the repository's modules each of them requires, also
-// through another one: the go command looks for the go.mod files of all of them.
-func ownRequirements(all []modproxy.Module) map[string][]string {
-	found := map[string][]string{}
-	for _, m := range all { // each after those that it requires
-		list := slices.Clone(m.Requires)
-		for _, required := range m.Requires {
-			list = append(list, found[required]...)
-		}
-		found[m.Path] = list
-	}
-	return found
-}
-
 // TestReplacements: between releases every requirement of one of the repository's
 // modules is replaced by its folder, and in a release none is.
 func TestReplacements(t *testing.T) {
 	all, files := modules(t)
-	required := ownRequirements(all)
+	required := modproxy.Needs(all)
 	replaced, released := 0, 0
 	for i, m := range all {
 		folders := map[string]string{}
@@ -125,8 +111,6 @@ func TestReplacements(t *testing.T) {
 			} else {
 				released++
 			}
-		}
-		for _, modpath := range required[m.Path] { // some twice
 			delete(folders, modpath)
 		}
 		for unused := range folders {

@@ -17,13 +17,13 @@ import (
 var update = flag.Bool("update", false, "write testdata/internal.txt")
 
 // TestInternalSymbols holds the declarations of the root module's internal packages
-// that its other modules use. A user's build can have a root module that is newer
+// that the other libraries use. A user's build can have a root module that is newer
 // than pgxtype and gormtype, so what a release of those uses is a promise.
 func TestInternalSymbols(t *testing.T) {
 	const golden = "testdata/internal.txt"
 	got := map[string]bool{}
 	for _, m := range publish(t).modules {
-		if m.Tagged() && m.Dir != "." {
+		if m.Library() && m.Dir != "." {
 			collectInternal(t, m, got)
 		}
 	}

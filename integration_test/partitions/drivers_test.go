@@ -37,12 +37,12 @@ func TestTables(t *testing.T) {
 	onEach(t, func(t *testing.T, s server) {
 		s.install()
 		for name, test := range map[string]func(*testing.T, server){
-			"drivers": testDrivers, "pruning": testPruning, "automigrate": testAutoMigrate, "moving": testMoving,
+			"drivers": testDrivers, "pruning": testPruning, "automigrate": testAutoMigrate, "moving": testMoving, "moving late": testMovingLate,
 		} {
 			t.Run(name, func(t *testing.T) {
 				s := s
 				s.t = t
-				s.exec("DROP TABLE IF EXISTS events")
+				s.exec("DROP TABLE IF EXISTS events CASCADE", "DELETE FROM sortid_partitioned")
 				test(t, s)
 			})
 		}
@@ -62,7 +62,7 @@ func testDrivers(t *testing.T, s server) {
 	stores := map[string]store{"database/sql": sqlStore(s), "gorm": gormStore(s)}
 	if s.postgres() {
 		stores["pgx"] = pgxStore(s, pgx.QueryExecModeCacheStatement)
-		stores["pgx simple"] = pgxStore(s, pgx.QueryExecModeSimpleProtocol)
+		stores["pgx describe"] = pgxStore(s, pgx.QueryExecModeCacheDescribe)
 	}
 	for name, store := range stores {
 		t.Run(name, func(t *testing.T) { testStore(t, store) })
@@ -194,6 +194,9 @@ func (s server) gorm() *gorm.DB {
 		dialector = mysql.New(mysql.Config{Conn: s.db})
 	}
 	db, err := gorm.Open(dialector, &gorm.Config{Logger: logger.Discard})
+	if err == nil {
+		err = db.Use(gormtype.New())
+	}
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -63,7 +63,7 @@ func TestAdapterOrder(t *testing.T) {
 		"adapter last":   {register, pgxgoogle.Register},
 		"register again": {register, pgxgoogle.Register, register},
 	} {
-		for _, mode := range modes {
+		for _, mode := range describedModes {
 			t.Run(name+"/"+mode.String(), func(t *testing.T) {
 				conn := connectOrder(t, mode, steps...)
 				exec(t, conn, "CREATE TEMPORARY TABLE rows (google uuid, maybe uuid, id uuid PRIMARY KEY, other uuid, raw bytea, number bigint, list uuid[])")
@@ -129,7 +129,7 @@ func TestAdapterOfTheSameType(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, mode := range modes {
+	for _, mode := range describedModes {
 		for _, last := range []string{"adapter", "pgxtype"} {
 			steps := []func(*pgtype.Map){register, pgxgoogle.Register}
 			if last == "pgxtype" {
@@ -154,7 +154,7 @@ func TestAdapterOfTheSameType(t *testing.T) {
 // uuid or bytea, and names the remedy where it is text or bigint.
 func TestDomainBefore(t *testing.T) {
 	for base, works := range map[string]bool{"uuid": true, "bytea": true, "text": false, "bigint": false} {
-		for _, mode := range modes[:3] {
+		for _, mode := range describedModes {
 			conn := connectOrder(t, mode)
 			exec(t, conn, "CREATE DOMAIN pg_temp.code AS "+base)
 			typ, err := conn.LoadType(ctx, "pg_temp.code")

@@ -3,6 +3,7 @@ package pgx_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -25,6 +26,12 @@ var modes = []pgx.QueryExecMode{
 	pgx.QueryExecModeCacheStatement, pgx.QueryExecModeCacheDescribe, pgx.QueryExecModeDescribeExec,
 	pgx.QueryExecModeExec, pgx.QueryExecModeSimpleProtocol,
 }
+
+// describedModes are those in which pgx learns the type of a parameter.
+var describedModes = modes[:3]
+
+// described reports whether pgx learns the type of a parameter in that mode.
+func described(mode pgx.QueryExecMode) bool { return slices.Contains(describedModes, mode) }
 
 // connect returns a new connection, so temporary tables are new too.
 func connect(t testing.TB, mode pgx.QueryExecMode, opts ...pgxtype.Option) *pgx.Conn {

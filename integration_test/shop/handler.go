@@ -112,5 +112,6 @@ func leastAt(text string) (OrderID, error) {
 	if err != nil {
 		return OrderID{}, err
 	}
-	return wiji.MinAtFor[Order](t)
+	x, err := wiji.MinAt(t)
+	return OrderID(x), err
 }

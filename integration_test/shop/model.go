@@ -37,5 +37,8 @@ func open(dsn string) (*gorm.DB, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := db.Use(gormtype.New(gormtype.Models(&User{}, &Order{}))); err != nil {
+		return nil, err
+	}
 	return db, db.AutoMigrate(&User{}, &Order{})
 }

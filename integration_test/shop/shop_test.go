@@ -106,12 +106,12 @@ func seed(c client, users, n int) (ids []UserID, orders map[UserID][]Order) {
 		ids = append(ids, read[User](c, "POST /users", `{"name": "x"}`).ID.V())
 	}
 	for i := range users * n {
-		key, err := wiji.AtFor[Order](base.Add(time.Duration(i) * time.Minute))
+		key, err := wiji.At(base.Add(time.Duration(i) * time.Minute))
 		if err != nil {
 			c.t.Fatal(err)
 		}
 		owner := ids[i%users]
-		order := Order{ID: gormtype.Of(key), UserID: gormtype.Of(owner), Cents: int64(i)}
+		order := Order{ID: gormtype.Of(OrderID(key)), UserID: gormtype.Of(owner), Cents: int64(i)}
 		if err := c.db.Create(&order).Error; err != nil {
 			c.t.Fatal(err)
 		}

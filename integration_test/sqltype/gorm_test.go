@@ -32,7 +32,7 @@ type withUint64 struct {
 }
 type withNull struct {
 	ID     uint
-	Parent sqltype.NullUUID[wiji.ID]
+	Parent sqltype.Null[sqltype.UUID[wiji.ID]]
 }
 
 // TestGORMRefuses: AutoMigrate fails on every column type, and the error says why.

@@ -34,20 +34,27 @@ type Places struct {
 	watched uint64 // when the clock was watched, by clock.Cycles
 }
 
+// Source is what the IDs of a block of a format are computed from.
+type Source[T any] interface {
+	// ID returns the ID at a place.
+	ID(place int) T
+}
+
 // Reserve calls take, which reserves n IDs, and returns their places, 0 to n-1 in
 // ascending order. It calls take again if another instance of the process begins
 // meanwhile. It returns an error if n is out of range or take fails.
-func Reserve(format string, n, limit int, take func() error) (Places, error) {
+func Reserve[T any](format string, n, limit int, take func() (Source[T], error)) (Places, Source[T], error) {
 	if err := Check(format, n, limit); err != nil {
-		return Places{}, err
+		return Places{}, nil, err
 	}
 	for {
 		mark := instance.Now()
-		if err := take(); err != nil {
-			return Places{}, err
+		source, err := take()
+		if err != nil {
+			return Places{}, nil, err
 		}
 		if mark.Current() {
-			return Places{n: n, mark: mark}, nil
+			return Places{n: n, mark: mark}, source, nil
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 // of returns n places of a block that nothing was drawn for.
 func of(t *testing.T, n int) Places {
 	t.Helper()
-	p, err := Reserve("test", n, 1<<16, func() error { return nil })
+	p, err := reserve(n, 1<<16, func() error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestCopied(t *testing.T) {
 // TestReserve: a block is of the instance that reserved it.
 func TestReserve(t *testing.T) {
 	calls := 0
-	p, err := Reserve("test", 5, 5, func() error {
+	p, err := reserve(5, 5, func() error {
 		if calls++; calls < 3 {
 			instance.Renew()
 		}
@@ -112,12 +112,18 @@ func TestReserve(t *testing.T) {
 		t.Errorf("%d calls, %d places, %v", calls, p.Len(), err)
 	}
 	failure := errors.New("failure")
-	if p, err := Reserve("test", 5, 5, func() error { return failure }); p != (Places{}) || !errors.Is(err, failure) {
+	if p, err := reserve(5, 5, func() error { return failure }); p != (Places{}) || !errors.Is(err, failure) {
 		t.Errorf("%+v, %v", p, err)
 	}
 	for _, n := range []int{-1, 0, 6} {
-		if p, err := Reserve("test", n, 5, func() error { t.Error("take is called"); return nil }); p != (Places{}) || !errors.Is(err, id.ErrRange) {
+		if p, err := reserve(n, 5, func() error { t.Error("take is called"); return nil }); p != (Places{}) || !errors.Is(err, id.ErrRange) {
 			t.Errorf("%d places: %+v, %v", n, p, err)
 		}
 	}
+}
+
+// reserve calls Reserve for IDs that nobody needs.
+func reserve(n, limit int, take func() error) (Places, error) {
+	p, _, err := Reserve("test", n, limit, func() (Source[int], error) { return nil, take() })
+	return p, err
 }

@@ -25,6 +25,10 @@ const anchorInterval = int64(time.Millisecond)
 // slept and, over minutes, NTP: then the new instance costs a little randomness.
 const maxDivergence = int64(10 * time.Millisecond)
 
+// checkInterval is the least time between two comparisons of the CPU time, in nanoseconds: the
+// system call takes as long as five anchors. CRIU takes longer to dump and to restore a process.
+const checkInterval = int64(10 * time.Millisecond)
+
 // nanoLimit is the Unix time in seconds from which one in nanoseconds does not fit
 // an int64, less a margin. Before 1970 and from here on, every reading is slow.
 const nanoLimit = 9_223_372_036 - 86_400
@@ -44,13 +48,15 @@ type Clock struct {
 	expiry atomic.Int64 // the monotonic time at which the anchor expires
 	mu     sync.Mutex   // held while an anchor is stored
 	base   atomic.Int64 // the offset when this instance began; 0 before the first anchor
-	_      [64 - 32]byte
+	_      [64 - 40]byte
+
+	checked int64 // when the CPU time was compared, by the monotonic clock; mu guards it
 }
 
 // System is the system clock.
 var System Clock
 
-// Micros returns the Unix time in microseconds.
+// Micros returns the Unix time in microseconds, or InBubble.
 func (c *Clock) Micros() int64 {
 	mono := int64(time.Since(start))
 	if c.anchored(mono) {
@@ -59,7 +65,7 @@ func (c *Clock) Micros() int64 {
 	return c.anchor(mono, measure(mono)).micros()
 }
 
-// Millis returns the Unix time in milliseconds.
+// Millis returns the Unix time in milliseconds, or InBubble.
 func (c *Clock) Millis() int64 {
 	mono := int64(time.Since(start))
 	if c.anchored(mono) {
@@ -98,10 +104,30 @@ type reading struct {
 	wall   time.Time
 	offset int64
 	fits   bool // the wall clock's time in nanoseconds fits an int64
+	// isBubble says that the time is that of a bubble, from which no anchor follows.
+	isBubble bool
 }
 
-func (r reading) micros() int64 { return r.wall.UnixMicro() }
-func (r reading) millis() int64 { return r.wall.UnixMilli() }
+func (r reading) micros() int64 {
+	if r.isBubble {
+		return InBubble
+	}
+	return r.wall.UnixMicro()
+}
+
+func (r reading) millis() int64 {
+	if r.isBubble {
+		return InBubble
+	}
+	return r.wall.UnixMilli()
+}
+
+func (r reading) steps() int64 {
+	if r.isBubble {
+		return InBubble
+	}
+	return UnixSteps(r.wall)
+}
 
 // measure reads the wall clock between two readings of the monotonic clock, the
 // first of which the caller made. The closer the two, the better the anchor: a
@@ -112,6 +138,9 @@ func measure(mono int64) reading {
 	best, width := reading{}, int64(1<<63-1)
 	for try := 0; ; try++ {
 		now := time.Now()
+		if isBubble(now) {
+			return reading{wall: now, isBubble: true}
+		}
 		if w := int64(now.Sub(start)) - mono; w < width {
 			best, width = readingOf(now, mono), w
 		}
@@ -139,7 +168,10 @@ func (c *Clock) anchor(mono int64, r reading) reading {
 	}
 	c.compare(r.offset)
 	if c.mu.TryLock() {
-		instance.CheckCPU()
+		if c.checked == 0 || mono-c.checked >= checkInterval || mono < c.checked {
+			instance.CheckCPU()
+			c.checked = mono
+		}
 		// The offset before the expiry: a reader that sees the new expiry must
 		// see the offset too.
 		c.offset.Store(r.offset)

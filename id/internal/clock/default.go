@@ -26,6 +26,11 @@ type Default[G any] struct {
 	Read func() int64  // the system clock in ticks
 	// Held returns the tick of a generator's last ID. ok is false if it has made none.
 	Held func(*G) (tick int64, ok bool)
+
+	// Lead is how far the IDs of a generator can be ahead of a clock that never goes back.
+	Lead time.Duration
+
+	bubbles bubbles[G]
 }
 
 // Ahead reports whether the tick of an ID is further ahead of a clock that shows
@@ -49,6 +54,9 @@ func passes(err error) bool {
 func (d *Default[G]) Recover(take func(g *G, now int64) error) error {
 	for begun := time.Now(); ; {
 		g, now := d.Load(), d.Read()
+		if now == InBubble {
+			return d.inBubble(take)
+		}
 		held, ok := d.Held(g)
 		// Unsigned: a clock at the far end of its range must not look near.
 		if !ok || held <= now || uint64(held)-uint64(now) <= uint64(MaxHold/d.Unit) {

@@ -10,20 +10,23 @@ import (
 // method 3).
 const StepBits = 12
 
-// Steps returns the Unix time in steps.
+// Steps returns the Unix time in steps, or InBubble.
 func (c *Clock) Steps() int64 {
 	mono := int64(time.Since(start))
 	if c.anchored(mono) {
 		return nanoSteps(uint64(mono + c.offset.Load()))
 	}
-	return UnixSteps(c.anchor(mono, measure(mono)).wall)
+	return c.anchor(mono, measure(mono)).steps()
 }
 
 // Steps returns the time that read returns, in steps since 1970. If read is nil, it
 // reads System.
 func Steps(read func() time.Time) int64 {
 	if read == nil {
-		return System.Steps()
+		if now := System.Steps(); now != InBubble {
+			return now
+		}
+		return UnixSteps(time.Now())
 	}
 	System.Watch()
 	return UnixSteps(read())

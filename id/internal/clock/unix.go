@@ -9,7 +9,10 @@ import (
 // nil, it reads System. It watches System in any case.
 func Millis(read func() time.Time) int64 {
 	if read == nil {
-		return System.Millis()
+		if now := System.Millis(); now != InBubble {
+			return now
+		}
+		return UnixMillis(time.Now())
 	}
 	System.Watch()
 	return UnixMillis(read())
@@ -19,7 +22,10 @@ func Millis(read func() time.Time) int64 {
 // nil, it reads System. It watches System in any case.
 func Micros(read func() time.Time) int64 {
 	if read == nil {
-		return System.Micros()
+		if now := System.Micros(); now != InBubble {
+			return now
+		}
+		return UnixMicros(time.Now())
 	}
 	System.Watch()
 	return UnixMicros(read())

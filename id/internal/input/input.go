@@ -5,6 +5,7 @@ package input
 
 import (
 	"bytes"
+	"encoding"
 	"fmt"
 	"io"
 	"strconv"
@@ -18,9 +19,24 @@ import (
 // characters are escaped.
 const maxJSON = 640
 
-// JSON returns the text in a JSON string. Any other JSON value is an error, also null
-// and numbers. numbers says how to read a number, or is "".
-func JSON(format, numbers string, data []byte) ([]byte, error) {
+// JSON sets x to the ID of a JSON string. Any other JSON value is an error, also null and
+// numbers. numbers says how to read a number, or is "". On an error x is the zero ID.
+func JSON(x encoding.TextUnmarshaler, format, numbers string, data []byte) error {
+	text, err := jsonText(format, numbers, data)
+	return set(x, text, err)
+}
+
+// set sets x to the ID of a text, and to the zero ID if err is an error, which it returns.
+func set(x encoding.TextUnmarshaler, text []byte, err error) error {
+	if err != nil {
+		_ = x.UnmarshalText(nil) // the empty text is the zero ID
+		return err
+	}
+	return x.UnmarshalText(text)
+}
+
+// jsonText returns the text in a JSON string.
+func jsonText(format, numbers string, data []byte) ([]byte, error) {
 	n := len(data)
 	if n < 2 || data[0] != '"' || data[n-1] != '"' {
 		return nil, notText(format, numbers, data)
@@ -51,9 +67,14 @@ func notText(format, numbers string, data []byte) error {
 	return fault.Text(format, "json", unsafe.String(unsafe.SliceData(data), len(data)), id.ErrForm, detail)
 }
 
-// Scan returns the next text of an input of package fmt: up to a space. It takes the
-// verbs %v and %s.
-func Scan(format string, state fmt.ScanState, verb rune) ([]byte, error) {
+// Scan sets x to the ID of the next text of an input of package fmt: up to a space. It takes
+// the verbs %v and %s. On an error x is the zero ID.
+func Scan(x encoding.TextUnmarshaler, format string, state fmt.ScanState, verb rune) error {
+	text, err := scanText(format, state, verb)
+	return set(x, text, err)
+}
+
+func scanText(format string, state fmt.ScanState, verb rune) ([]byte, error) {
 	if verb != 'v' && verb != 's' {
 		return nil, fault.Text(format, "verb", "%"+string(verb), id.ErrForm, "use %v or %s")
 	}

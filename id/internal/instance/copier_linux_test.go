@@ -154,7 +154,12 @@ func copier(how string) error {
 	case "diverge":
 		divergeChildren()
 	case "restore": // a process must use more CPU time than its copy
-		for end := time.Now().Add(100 * time.Millisecond); time.Now().Before(end); {
+		for used := time.Duration(0); used < 100*time.Millisecond; {
+			var u syscall.Rusage
+			if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+				return err
+			}
+			used = time.Duration(u.Utime.Nano() + u.Stime.Nano())
 		}
 	}
 	out := make([]byte, 0, perCopy*maxSize)
@@ -189,7 +194,7 @@ func attempt(how string, of func() kind, out []byte) (result, error) {
 // copied returns what this process and two copies of it make of a kind.
 func copied(how string, k kind, out []byte) ([][]byte, error) {
 	// The copies begin together, so that the default generators read the same times.
-	begin := time.Now().Add(5 * time.Millisecond)
+	begin := time.Now().Add(15 * time.Millisecond) // a dump and a restore take longer
 	var children [2]forked
 	for i := range children {
 		if err := children[i].fork(func(pipe int) { child(how, k, out, begin, pipe) }); err != nil {
@@ -235,7 +240,7 @@ func (c *forked) fork(run func(pipe int)) error {
 // support children without an exec: now and then one waits for a lock that a thread of
 // its parent held at the fork. Then the error is os.ErrDeadlineExceeded.
 func (c *forked) read() ([]byte, error) {
-	err := c.pipe.SetReadDeadline(time.Now().Add(5 * time.Second))
+	err := c.pipe.SetReadDeadline(time.Now().Add(20 * time.Second))
 	if err != nil {
 		return nil, err
 	}

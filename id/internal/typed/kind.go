@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"sync"
 	"sync/atomic"
-	"unsafe"
 
 	"github.com/sortid/sortid/internal/typename"
 )
@@ -17,12 +16,12 @@ type Prefixer interface{ IDPrefix() string }
 
 // Kind is what a typed ID knows of its type argument.
 type Kind struct {
-	pointer unsafe.Pointer // identifies the type *K
-	name    string         // of K, for errors
-	plain   bool           // texts have no prefix
-	mark    string         // the prefix and its underscore
-	prefix  string         // what IDPrefix returned
-	fault   string         // why texts cannot have that prefix; else empty
+	key    any    // a nil *K, which identifies the type
+	name   string // of K, for errors
+	plain  bool   // texts have no prefix
+	mark   string // the prefix and its underscore
+	prefix string // what IDPrefix returned
+	fault  string // why texts cannot have that prefix; else empty
 }
 
 // Plain reports whether the texts of the kind are those of the plain ID.
@@ -31,39 +30,44 @@ func (k *Kind) Plain() bool { return k.plain }
 // Broken reports whether the kind has a prefix that texts cannot have.
 func (k *Kind) Broken() bool { return k.fault != "" }
 
-// recent holds the kinds that were used last, by a hash of the type. A sync.Map takes
-// longer than it takes to format an ID.
-var recent [1 << slotBits]atomic.Pointer[Kind]
-
-const slotBits = 8
+// recent holds the kinds that were found last. A sync.Map takes longer than it
+// takes to format an ID.
+var recent [16]atomic.Pointer[Kind]
 
 // Of returns the kind of K. It keeps what IDPrefix returned.
 func Of[K any]() *Kind {
 	// The type of a pointer identifies K: also that of a K that is an interface.
-	pointer := any((*K)(nil))
-	word := *(*unsafe.Pointer)(unsafe.Pointer(&pointer))
-	slot := &recent[uint64(uintptr(word))*0x9E3779B97F4A7C15>>(64-slotBits)]
-	if k := slot.Load(); k != nil && k.pointer == word {
-		return k
+	key := any((*K)(nil))
+	for i := range recent {
+		k := recent[i].Load()
+		if k == nil {
+			break
+		}
+		if k.key == key {
+			return k
+		}
 	}
-	return find(slot, word, reflect.TypeFor[K]())
+	return find(key, reflect.TypeFor[K]())
 }
 
-// kinds holds all kinds by their types.
-var kinds sync.Map // of reflect.Type to *Kind
+// kinds holds all kinds.
+var kinds sync.Map // of Kind.key to *Kind
+
+// turn is the place of recent that the next kind gets.
+var turn atomic.Uint32
 
 //go:noinline
-func find(slot *atomic.Pointer[Kind], word unsafe.Pointer, t reflect.Type) *Kind {
-	k, ok := kinds.Load(t)
+func find(key any, t reflect.Type) *Kind {
+	k, ok := kinds.Load(key)
 	if !ok {
-		k, _ = kinds.LoadOrStore(t, newKind(word, t))
+		k, _ = kinds.LoadOrStore(key, newKind(key, t))
 	}
-	slot.Store(k.(*Kind))
+	recent[(turn.Add(1)-1)%uint32(len(recent))].Store(k.(*Kind))
 	return k.(*Kind)
 }
 
-func newKind(word unsafe.Pointer, t reflect.Type) *Kind {
-	k := &Kind{pointer: word, name: typename.Of(t)}
+func newKind(key any, t reflect.Type) *Kind {
+	k := &Kind{key: key, name: typename.Of(t)}
 	switch prefix, fault := prefixOf(t); {
 	case fault != "":
 		k.prefix, k.fault = prefix, fault

@@ -29,6 +29,9 @@ type plain interface {
 // Type returns the name of a typed ID, for errors.
 func (k *Kind) Type(f *Format) string { return f.Name + ".For[" + k.name + "]" }
 
+// GoString is the result of the GoString methods.
+func GoString(typeName, text string) string { return typeName + "(" + strconv.Quote(text) + ")" }
+
 // AppendText appends the prefix and the text of x, in one allocation or none. It appends
 // nothing if x appends nothing. Beside an error it returns b.
 func AppendText[T plain](k *Kind, f *Format, b []byte, x T) ([]byte, error) {

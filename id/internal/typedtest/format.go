@@ -6,20 +6,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unsafe"
 
-	"github.com/sortid/sortid/id/idtest"
+	"github.com/sortid/sortid/id/internal/idtest"
 )
 
 // Functions are the functions of a format for a kind of typed IDs.
 type Functions[F any] struct {
-	New       func() F
-	Parse     func(string) (F, error)
-	MustParse func(string) F
-	FromBytes func([]byte) (F, error)
-	Valid     func(string) bool
-	MinAt     func(time.Time) (F, error)
-	MaxAt     func(time.Time) (F, error)
-	At        func(time.Time) (F, error)
+	New   func() F
+	Parse func(string) (F, error)
 }
 
 // Format describes the typed IDs F, whose texts begin with mark, to the conformance suite.
@@ -28,10 +23,21 @@ func Format[T, F any](f idtest.Format[T], mark string, fn Functions[F]) idtest.F
 	return idtest.Format[F]{
 		Name: f.Name, Size: f.Size, TextSize: len(mark) + f.TextSize, Resolution: f.Resolution, First: f.First, Last: f.Last,
 		ZeroIsValid: f.ZeroIsValid, Monotonic: f.Monotonic, CaseSensitive: f.CaseSensitive,
-		New: fn.New, Parse: fn.Parse, MustParse: fn.MustParse, FromBytes: fn.FromBytes, Valid: fn.Valid,
+		New: fn.New, Parse: fn.Parse, FromBytes: converted[F](f.FromBytes),
+		Valid: func(s string) bool {
+			_, err := fn.Parse(s)
+			return err == nil
+		},
+		MustParse: func(s string) F {
+			x, err := fn.Parse(s)
+			if err != nil {
+				panic(err)
+			}
+			return x
+		},
 		Min:   func() F { return convert[F](f.Min()) },
 		Max:   func() F { return convert[F](f.Max()) },
-		MinAt: fn.MinAt, MaxAt: fn.MaxAt, At: fn.At,
+		MinAt: converted[F](f.MinAt), MaxAt: converted[F](f.MaxAt), At: converted[F](f.At),
 		Generator: func(clock func() time.Time) func() (F, error) {
 			next := f.Generator(clock)
 			return func() (F, error) {
@@ -42,8 +48,23 @@ func Format[T, F any](f idtest.Format[T], mark string, fn Functions[F]) idtest.F
 	}
 }
 
+// converted returns f for typed IDs, or nil if f is nil.
+func converted[F, T, A any](f func(A) (T, error)) func(A) (F, error) {
+	if f == nil {
+		return nil
+	}
+	return func(a A) (F, error) {
+		x, err := f(a)
+		return convert[F](x), err
+	}
+}
+
+// convert returns x as another type with the same bytes, without an allocation.
 func convert[F, T any](x T) F {
-	return reflect.ValueOf(x).Convert(reflect.TypeFor[F]()).Interface().(F)
+	if from, to := reflect.TypeFor[T](), reflect.TypeFor[F](); from.Kind() != to.Kind() || from.Size() != to.Size() {
+		panic(from.String() + " is not " + to.String())
+	}
+	return *(*F)(unsafe.Pointer(&x))
 }
 
 // Text tests that the text of a typed ID is that of the plain one after a prefix, in lower

@@ -10,22 +10,25 @@ import (
 )
 
 // prefixed are the methods whose result has the prefix, or the name of the type.
-var prefixed = []string{"String", "AppendText", "MarshalText", "Value"}
+var prefixed = []string{"String", "AppendText", "MarshalText", "Value", "GormDataType", "GoString"}
 
-// Methods tests that F, the typed ID, has the methods of T, the plain one, with the same
-// types but for T itself, and that those without arguments return the same. F has no
+// Methods tests that the methods of F, the typed ID, are methods of T, the plain one, with the
+// same types but for T itself, and that those without arguments return the same. F has no
 // prefix.
 func Methods[T, F any](t *testing.T, ids []T) {
 	plain, typed := reflect.TypeFor[*T](), reflect.TypeFor[*F]()
-	if got, want := methods(typed), methods(plain); !slices.Equal(got, want) {
-		t.Errorf("%v has the methods\n%s\nand %v\n%s", typed, strings.Join(got, "\n"), plain, strings.Join(want, "\n"))
+	want := methods(plain)
+	for _, m := range methods(typed) {
+		if !slices.Contains(want, m) {
+			t.Errorf("%v has the method %s, and %v has none like it:\n%s", typed, m, plain, strings.Join(want, "\n"))
+		}
 	}
 	for _, x := range ids {
 		v := reflect.ValueOf(x)
 		f := v.Convert(typed.Elem())
 		for i := range v.NumMethod() {
 			name := v.Type().Method(i).Name
-			if v.Method(i).Type().NumIn() > 0 || name == "Value" {
+			if v.Method(i).Type().NumIn() > 0 || !f.MethodByName(name).IsValid() || name == "Value" || name == "GormDataType" || name == "GoString" {
 				continue
 			}
 			got, want := results(f.MethodByName(name)), results(v.Method(i))
@@ -45,7 +48,7 @@ func Unprefixed[T, F any](t *testing.T, ids []T) {
 		f := v.Convert(reflect.TypeFor[F]())
 		for i := range v.NumMethod() {
 			name := v.Type().Method(i).Name
-			if v.Method(i).Type().NumIn() > 0 || slices.Contains(prefixed, name) {
+			if v.Method(i).Type().NumIn() > 0 || !f.MethodByName(name).IsValid() || slices.Contains(prefixed, name) {
 				continue
 			}
 			if got, want := results(f.MethodByName(name)), results(v.Method(i)); !reflect.DeepEqual(got, want) {

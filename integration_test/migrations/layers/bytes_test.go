@@ -38,6 +38,9 @@ func TestBytes(t *testing.T) {
 func wide[M interface{ key() uid11.ID }](t *testing.T, s server) {
 	pool := open(t, s)
 	db, err := gorm.Open(s.gorm(pool), &gorm.Config{Logger: new(gormlog.Recorder)})
+	if err == nil {
+		err = db.Use(gormtype.New())
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

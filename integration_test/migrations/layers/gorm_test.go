@@ -24,6 +24,9 @@ type model[T identifier] interface {
 func TestGORM(t *testing.T) {
 	onEach(t, func(t *testing.T, s server, pool *sql.DB) {
 		db, err := gorm.Open(s.gorm(pool), &gorm.Config{Logger: new(gormlog.Recorder)})
+		if err == nil {
+			err = db.Use(gormtype.New())
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -127,6 +130,9 @@ func TestGORMOwnKey(t *testing.T) {
 func ownKey[M model[wiji.ID]](t *testing.T, s server, with func(gormtype.ID[wiji.ID]) *M) {
 	t.Run(s.name, func(t *testing.T) {
 		db, err := gorm.Open(s.gorm(open(t, s)), &gorm.Config{Logger: new(gormlog.Recorder)})
+		if err == nil {
+			err = db.Use(gormtype.New())
+		}
 		if err != nil {
 			t.Fatal(err)
 		}

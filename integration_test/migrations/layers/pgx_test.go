@@ -10,10 +10,10 @@ import (
 	"github.com/sortid/sortid/pgxtype"
 )
 
-// modes are pgx's ways of sending a query.
+// modes are those in which pgx learns the type of a parameter. In the others, plain IDs are
+// errors.
 var modes = []pgx.QueryExecMode{
 	pgx.QueryExecModeCacheStatement, pgx.QueryExecModeCacheDescribe, pgx.QueryExecModeDescribeExec,
-	pgx.QueryExecModeExec, pgx.QueryExecModeSimpleProtocol,
 }
 
 // pgx reads what the server made into the plain ID types, and sends them to its

@@ -98,7 +98,7 @@ func open(t testing.TB, s server) *sql.DB {
 
 func (s server) connect(t testing.TB) (*sql.DB, error) {
 	if s.kind == "" {
-		return sql.Open("sqlite", filepath.Join(t.TempDir(), "test.db")+"?_pragma=synchronous(off)&_pragma=busy_timeout(5000)")
+		return sql.Open("sqlite", filepath.Join(t.TempDir(), "test.db")+"?_pragma=synchronous(off)&_pragma=busy_timeout(60000)")
 	}
 	return dbtest.Open(t, s.kind).Connect()
 }

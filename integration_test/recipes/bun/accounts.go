@@ -18,9 +18,9 @@ import (
 type Account struct {
 	bun.BaseModel `bun:"table:accounts"`
 
-	ID       sqltype.Binary[wiji.ID]     `bun:"id,pk,type:blob"`
-	ParentID sqltype.NullBinary[wiji.ID] `bun:"parent,type:blob"`
-	Name     string                      `bun:"name,notnull"`
+	ID       sqltype.Binary[wiji.ID]               `bun:"id,pk,type:blob"`
+	ParentID sqltype.Null[sqltype.Binary[wiji.ID]] `bun:"parent,type:blob"`
+	Name     string                                `bun:"name,notnull"`
 
 	Parent *Account `bun:"rel:belongs-to,join:parent=id"`
 }
@@ -53,7 +53,7 @@ func Get(ctx context.Context, db bun.IDB, id wiji.ID) (*Account, error) {
 func List(ctx context.Context, db bun.IDB, ids ...wiji.ID) ([]Account, error) {
 	var list []Account
 	err := db.NewSelect().Model(&list).
-		Where("id IN (?)", bun.List(sqltype.BinariesOf(ids...))).Order("id").Scan(ctx)
+		Where("id IN (?)", bun.List(sqltype.ListOf(sqltype.BinaryOf, ids...))).Order("id").Scan(ctx)
 	return list, err
 }
 
@@ -68,12 +68,12 @@ func Page(ctx context.Context, db bun.IDB, last wiji.ID, n int) ([]Account, erro
 
 // SetParent sets the parent of the accounts with these keys, or clears it if the parent
 // is not valid.
-func SetParent(ctx context.Context, db bun.IDB, parent sqltype.NullBinary[wiji.ID], ids ...wiji.ID) (sql.Result, error) {
+func SetParent(ctx context.Context, db bun.IDB, parent sqltype.Null[sqltype.Binary[wiji.ID]], ids ...wiji.ID) (sql.Result, error) {
 	return db.NewUpdate().Model((*Account)(nil)).Set("parent = ?", parent).
-		Where("id IN (?)", bun.List(sqltype.BinariesOf(ids...))).Exec(ctx)
+		Where("id IN (?)", bun.List(sqltype.ListOf(sqltype.BinaryOf, ids...))).Exec(ctx)
 }
 
 // Delete deletes the accounts with these keys.
 func Delete(ctx context.Context, db bun.IDB, ids ...wiji.ID) (sql.Result, error) {
-	return db.NewDelete().Model((*Account)(nil)).Where("id IN (?)", bun.List(sqltype.BinariesOf(ids...))).Exec(ctx)
+	return db.NewDelete().Model((*Account)(nil)).Where("id IN (?)", bun.List(sqltype.ListOf(sqltype.BinaryOf, ids...))).Exec(ctx)
 }

@@ -49,7 +49,7 @@ func insert(t *testing.T, db *ubun.DB, names ...string) []*bun.Account {
 	for i, name := range names {
 		a := &bun.Account{Name: name}
 		if i > 0 {
-			a.ParentID = sqltype.NullBinaryOf(list[i-1].ID.V)
+			a.ParentID = sqltype.NullOf(sqltype.BinaryOf(list[i-1].ID.V))
 		}
 		if _, err := db.NewInsert().Model(a).Exec(context.Background()); err != nil {
 			t.Fatal(err)
@@ -138,16 +138,16 @@ func testUpdateDelete(t *testing.T, s testdb.Server) {
 	result, err = db.NewDelete().Model(accounts[4]).WherePK().Exec(ctx)
 	checkRows(t, "delete one", result, err, 1)
 
-	first := sqltype.NullBinaryOf(accounts[0].ID.V)
+	first := sqltype.NullOf(sqltype.BinaryOf(accounts[0].ID.V))
 	result, err = bun.SetParent(ctx, db, first, accounts[2].ID.V, accounts[3].ID.V, wiji.New())
 	checkRows(t, "set", result, err, 2)
-	result, err = bun.SetParent(ctx, db, sqltype.NullBinary[wiji.ID]{}, accounts[3].ID.V)
+	result, err = bun.SetParent(ctx, db, sqltype.Null[sqltype.Binary[wiji.ID]]{}, accounts[3].ID.V)
 	checkRows(t, "clear", result, err, 1)
 	result, err = bun.Delete(ctx, db, wiji.New())
 	checkRows(t, "delete none", result, err, 0)
 	result, err = bun.Delete(ctx, db)
 	checkRows(t, "no keys", result, err, 0)
-	for i, want := range []sqltype.NullBinary[wiji.ID]{{}, first, first, {}} {
+	for i, want := range []sqltype.Null[sqltype.Binary[wiji.ID]]{{}, first, first, {}} {
 		a, err := bun.Get(ctx, db, accounts[i].ID.V)
 		if err != nil || a.ParentID != want {
 			t.Errorf("account %d has the parent %v, error %v, want %v", i, a.ParentID, err, want)
@@ -263,8 +263,8 @@ type branch struct {
 type nullLeaf struct {
 	ubun.BaseModel `bun:"table:accounts"`
 
-	ID       sqltype.Binary[wiji.ID]     `bun:"id,pk"`
-	ParentID sqltype.NullBinary[wiji.ID] `bun:"parent"`
+	ID       sqltype.Binary[wiji.ID]               `bun:"id,pk"`
+	ParentID sqltype.Null[sqltype.Binary[wiji.ID]] `bun:"parent"`
 }
 
 // nullBranch is an account with its children, as nullLeaf.
@@ -276,7 +276,7 @@ type nullBranch struct {
 }
 
 // TestHasMany: bun finds the parent of a row by the Go value of the foreign key,
-// which has to be of the type of the key: a NullBinary is not a Binary.
+// which has to be of the type of the key: a Null is not a Binary.
 func TestHasMany(t *testing.T) { testdb.Each(t, testHasMany) }
 
 func testHasMany(t *testing.T, s testdb.Server) {
@@ -304,7 +304,7 @@ func testHasMany(t *testing.T, s testdb.Server) {
 
 	var refused []*nullBranch
 	if err := db.NewSelect().Model(&refused).Relation("Children").Scan(ctx); err == nil {
-		t.Error("with NullBinary on one side bun reported no error: the warning in the documentation is out of date")
+		t.Error("with Null on one side bun reported no error: the warning in the documentation is out of date")
 	}
 }
 

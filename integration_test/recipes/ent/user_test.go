@@ -42,7 +42,7 @@ func testTyped(t *testing.T, s testdb.Server) {
 		t.Errorf("JSON is %s, %v", data, err)
 	}
 	list, err := client.User.Query().Where(user.IDIn(worker.ID, schema.NewUserID())).All(ctx)
-	if err != nil || len(list) != 1 || list[0].ID != worker.ID || list[0].Manager.V != boss.ID.V {
+	if err != nil || len(list) != 1 || list[0].ID != worker.ID || list[0].Manager.V.V != boss.ID.V {
 		t.Errorf("a list: %v, %v, want %v", list, err, worker)
 	}
 	n, err := client.User.Update().Where(user.Manager(schema.NullUserIDOf(boss.ID.V))).ClearManager().Save(ctx)

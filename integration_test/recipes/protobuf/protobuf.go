@@ -54,9 +54,11 @@ func (m *message) read() (o order, err error) {
 	if o.ID, err = wiji.ParseFor[Order](m.ID.GetValue()); err != nil {
 		return order{}, err
 	}
-	if o.User, err = wiji.FromBytesFor[User](m.User.GetValue()); err != nil {
+	user, err := wiji.FromBytes(m.User.GetValue())
+	if err != nil {
 		return order{}, err
 	}
+	o.User = wiji.For[User](user)
 	o.Parent, err = uid11.FromUint64(m.Parent.GetValue())
 	return o, err
 }

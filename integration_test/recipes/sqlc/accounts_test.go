@@ -30,7 +30,7 @@ func insert(t *testing.T, q *sqlc.Queries, names ...string) []sqlc.Account {
 	for i, name := range names {
 		a := sqlc.Account{ID: sqltype.BinaryOf(wiji.New()), Name: name}
 		if i > 0 {
-			a.Parent = sqltype.NullBinaryOf(list[i-1].ID.V)
+			a.Parent = sqltype.NullOf(sqltype.BinaryOf(list[i-1].ID.V))
 		}
 		if err := q.InsertAccount(context.Background(), sqlc.InsertAccountParams(a)); err != nil {
 			t.Fatal(err)
@@ -60,7 +60,7 @@ func TestRoundTrip(t *testing.T) {
 	if stored := testdb.Stored(t, db, "parent", "parent"); stored != nil {
 		t.Errorf("the column holds %v, want NULL", stored)
 	}
-	children, err := q.ListChildren(ctx, sqltype.NullBinaryOf(accounts[0].ID.V))
+	children, err := q.ListChildren(ctx, sqltype.NullOf(sqltype.BinaryOf(accounts[0].ID.V)))
 	if err != nil || !slices.Equal(children, accounts[1:]) {
 		t.Errorf("children %v, %v, want %v", children, err, accounts[1:])
 	}

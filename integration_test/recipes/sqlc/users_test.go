@@ -27,7 +27,7 @@ func TestTyped(t *testing.T) {
 	}
 	q := sqlc.New(db)
 	boss := sqlc.User{ID: sqltype.BinaryOf(wiji.NewFor[sqlc.User]()), Name: "boss"}
-	worker := sqlc.User{ID: sqltype.BinaryOf(wiji.NewFor[sqlc.User]()), Manager: sqltype.NullBinaryOf(boss.ID.V), Name: "worker"}
+	worker := sqlc.User{ID: sqltype.BinaryOf(wiji.NewFor[sqlc.User]()), Manager: sqltype.NullOf(sqltype.BinaryOf(boss.ID.V)), Name: "worker"}
 	for _, u := range []sqlc.User{boss, worker} {
 		if err := q.InsertUser(t.Context(), sqlc.InsertUserParams(u)); err != nil {
 			t.Fatal(err)

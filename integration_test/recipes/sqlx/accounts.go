@@ -13,9 +13,9 @@ import (
 
 // Account is a row of the table accounts.
 type Account struct {
-	ID     sqltype.Binary[wiji.ID]     `db:"id"`
-	Parent sqltype.NullBinary[wiji.ID] `db:"parent"`
-	Name   string                      `db:"name"`
+	ID     sqltype.Binary[wiji.ID]               `db:"id"`
+	Parent sqltype.Null[sqltype.Binary[wiji.ID]] `db:"parent"`
+	Name   string                                `db:"name"`
 }
 
 // DB is a *sqlx.DB or a *sqlx.Tx. Its Rebind writes the ? of a query as $1 for
@@ -51,7 +51,7 @@ func List(ctx context.Context, db DB, ids ...wiji.ID) ([]Account, error) {
 		return nil, nil // sqlx.In refuses an empty list
 	}
 	query, args, err := sqlx.In(`SELECT id, parent, name FROM accounts WHERE id IN (?) ORDER BY id`,
-		sqltype.BinariesOf(ids...))
+		sqltype.ListOf(sqltype.BinaryOf, ids...))
 	if err != nil {
 		return nil, err
 	}
@@ -71,13 +71,13 @@ func Page(ctx context.Context, db DB, last wiji.ID, n int) ([]Account, error) {
 
 // SetParent sets the parent of the accounts with these keys, or clears it if the parent
 // is not valid.
-func SetParent(ctx context.Context, db DB, parent sqltype.NullBinary[wiji.ID], ids ...wiji.ID) (sql.Result, error) {
-	return execIn(ctx, db, `UPDATE accounts SET parent = ? WHERE id IN (?)`, parent, sqltype.BinariesOf(ids...))
+func SetParent(ctx context.Context, db DB, parent sqltype.Null[sqltype.Binary[wiji.ID]], ids ...wiji.ID) (sql.Result, error) {
+	return execIn(ctx, db, `UPDATE accounts SET parent = ? WHERE id IN (?)`, parent, sqltype.ListOf(sqltype.BinaryOf, ids...))
 }
 
 // Delete deletes the accounts with these keys.
 func Delete(ctx context.Context, db DB, ids ...wiji.ID) (sql.Result, error) {
-	return execIn(ctx, db, `DELETE FROM accounts WHERE id IN (?)`, sqltype.BinariesOf(ids...))
+	return execIn(ctx, db, `DELETE FROM accounts WHERE id IN (?)`, sqltype.ListOf(sqltype.BinaryOf, ids...))
 }
 
 // execIn executes a statement whose last argument is a list.

@@ -42,7 +42,7 @@ func testRoundTrip(t *testing.T, s testdb.Server) {
 	db := open(t, s)
 	parent := &sqlx.Account{Name: "parent"}
 	insert(t, db, parent)
-	child := &sqlx.Account{Name: "child", Parent: sqltype.NullBinaryOf(parent.ID.V)}
+	child := &sqlx.Account{Name: "child", Parent: sqltype.NullOf(sqltype.BinaryOf(parent.ID.V))}
 	insert(t, db, child)
 
 	for _, want := range []*sqlx.Account{parent, child} {
@@ -107,7 +107,7 @@ func testUpdateDelete(t *testing.T, s testdb.Server) {
 		insert(t, db, a)
 		ids = append(ids, a.ID.V)
 	}
-	parent := sqltype.NullBinaryOf(ids[0])
+	parent := sqltype.NullOf(sqltype.BinaryOf(ids[0]))
 	check := func(what string, result sql.Result, err error, want int64) {
 		t.Helper()
 		if err != nil {
@@ -119,7 +119,7 @@ func testUpdateDelete(t *testing.T, s testdb.Server) {
 	}
 	result, err := sqlx.SetParent(ctx, db, parent, ids[3], ids[7], wiji.New())
 	check("set", result, err, 2)
-	result, err = sqlx.SetParent(ctx, db, sqltype.NullBinary[wiji.ID]{}, ids[7])
+	result, err = sqlx.SetParent(ctx, db, sqltype.Null[sqltype.Binary[wiji.ID]]{}, ids[7])
 	check("clear", result, err, 1)
 	result, err = sqlx.Delete(ctx, db, ids[9])
 	check("delete one", result, err, 1)
@@ -130,7 +130,7 @@ func testUpdateDelete(t *testing.T, s testdb.Server) {
 		t.Fatalf("%d rows are left, error %v, want 9", len(list), err)
 	}
 	for i, a := range list {
-		want := sqltype.NullBinary[wiji.ID]{}
+		want := sqltype.Null[sqltype.Binary[wiji.ID]]{}
 		if i == 3 {
 			want = parent
 		}
@@ -151,10 +151,10 @@ func TestIn(t *testing.T) {
 		arg  any
 		args int
 	}{
-		"Args":       {sqltype.BinariesOf(ids...).Args(), 3},
+		"Args":       {sqltype.ListOf(sqltype.BinaryOf, ids...).Args(), 3},
 		"[]Binary":   {[]sqltype.Binary[wiji.ID]{sqltype.BinaryOf(ids[0]), sqltype.BinaryOf(ids[1])}, 2},
 		"one Binary": {sqltype.BinaryOf(ids[0]), 1},
-		"Binaries":   {sqltype.BinariesOf(ids...), 3},
+		"Binaries":   {sqltype.ListOf(sqltype.BinaryOf, ids...), 3},
 		"plain []ID": {ids, 3},
 	}
 	for name, tt := range tests {
@@ -168,7 +168,7 @@ func TestIn(t *testing.T) {
 			}
 		})
 	}
-	if _, _, err := jsqlx.In(query, sqltype.BinariesOf[wiji.ID]()); err == nil {
+	if _, _, err := jsqlx.In(query, sqltype.ListOf(sqltype.BinaryOf[wiji.ID])); err == nil {
 		t.Error("an empty list: no error")
 	}
 	if _, _, err := jsqlx.In(query, ids[0]); !errors.Is(err, id.ErrPlain) {

@@ -14,7 +14,7 @@ import (
 // Account is a row of the table accounts.
 type Account struct {
 	ID     sqltype.Binary[wiji.ID]
-	Parent sqltype.NullBinary[wiji.ID]
+	Parent sqltype.Null[sqltype.Binary[wiji.ID]]
 	Name   string
 }
 
@@ -53,7 +53,7 @@ func (s *Store) Get(ctx context.Context, id wiji.ID) (Account, error) {
 // package sqltype into IN (…), and an empty list into a condition that is false.
 func (s *Store) List(ctx context.Context, ids ...wiji.ID) ([]Account, error) {
 	return read(ctx, s.builder.Select("id", "parent", "name").From("accounts").
-		Where(sq.Eq{"id": sqltype.BinariesOf(append([]wiji.ID{}, ids...)...)}).OrderBy("id"))
+		Where(sq.Eq{"id": sqltype.ListOf(sqltype.BinaryOf, append([]wiji.ID{}, ids...)...)}).OrderBy("id"))
 }
 
 // Page returns up to n accounts before the last one that the caller has, the newest first.
@@ -88,5 +88,5 @@ func (s *Store) SetParent(ctx context.Context, id, parent wiji.ID) error {
 
 // Delete deletes the accounts with these keys.
 func (s *Store) Delete(ctx context.Context, ids ...wiji.ID) (sql.Result, error) {
-	return s.builder.Delete("accounts").Where(sq.Eq{"id": sqltype.BinariesOf(append([]wiji.ID{}, ids...)...)}).ExecContext(ctx)
+	return s.builder.Delete("accounts").Where(sq.Eq{"id": sqltype.ListOf(sqltype.BinaryOf, append([]wiji.ID{}, ids...)...)}).ExecContext(ctx)
 }

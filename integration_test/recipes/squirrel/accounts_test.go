@@ -74,7 +74,7 @@ func TestRecipe(t *testing.T) {
 			if err := store.SetParent(ctx, accounts[7].ID.V, accounts[3].ID.V); err != nil {
 				t.Fatal(err)
 			}
-			accounts[7].Parent = sqltype.NullBinaryOf(accounts[3].ID.V)
+			accounts[7].Parent = sqltype.NullOf(sqltype.BinaryOf(accounts[3].ID.V))
 			if _, err := store.Delete(ctx, accounts[28].ID.V, wiji.New(), accounts[29].ID.V); err != nil {
 				t.Fatal(err)
 			}
@@ -109,7 +109,7 @@ func TestLists(t *testing.T) {
 				return n
 			}
 			ids := []wiji.ID{accounts[1].ID.V, accounts[2].ID.V, wiji.New()}
-			for what, arg := range map[string]any{"list": sqltype.BinariesOf(ids...), "Args": sqltype.BinariesOf(ids...).Args()} {
+			for what, arg := range map[string]any{"list": sqltype.ListOf(sqltype.BinaryOf, ids...), "Args": sqltype.ListOf(sqltype.BinaryOf, ids...).Args()} {
 				if n := count(sq.Eq{"id": arg}); n != 2 {
 					t.Errorf("%s: sq.Eq matches %d rows, want 2", what, n)
 				}
@@ -122,10 +122,8 @@ func TestLists(t *testing.T) {
 				Where(sq.Eq{"id": sqltype.BinaryOf(ids[0])}).Exec(); err != nil {
 				t.Fatal(err)
 			}
-			for what, arg := range map[string]any{"list": sqltype.Int64sOf(flakes...), "plain 64-bit IDs": flakes, "plain 64-bit ID": flakes[1]} {
-				if n := count(sq.Eq{"flake": arg}); n != 1 {
-					t.Errorf("%s: sq.Eq matches %d rows, want 1", what, n)
-				}
+			if n := count(sq.Eq{"flake": sqltype.ListOf(sqltype.Int64Of, flakes...)}); n != 1 {
+				t.Errorf("sq.Eq matches %d rows, want 1", n)
 			}
 		})
 	}
@@ -141,7 +139,7 @@ func TestPlain(t *testing.T) {
 			x := accounts[5].ID.V
 			builder := sq.StatementBuilder.PlaceholderFormat(marks(s)).RunWith(db)
 			for what, arg := range map[string]any{
-				"ID": x, "pointer": &x, "bytes": x.Bytes(), "list": []wiji.ID{x, x}, "list of bytes": []id.Bytes16{x.Bytes()}, "64 bits, bytes": ulidflake.New().Bytes(),
+				"ID": x, "pointer": &x, "bytes": x.Bytes(), "list": []wiji.ID{x, x}, "list of bytes": []id.Bytes16{x.Bytes()}, "64 bits, bytes": ulidflake.New().Bytes(), "64 bits": ulidflake.New(), "64 bits, list": []ulidflake.ID{ulidflake.New()},
 				"ULID": ulid.New(), "ULIDs": []ulid.ID{ulid.New()}, "ULID, bytes": ulid.New().Bytes(),
 				"UUIDv7": uuidv7.New(), "UUIDv7s": []uuidv7.ID{uuidv7.New()}, "typed": wiji.NewFor[squirrel.Account](),
 				"SCRU160": scru160.New(), "SCRU160s": []scru160.ID{scru160.New()}, "SCRU160, bytes": scru160.New().Bytes(),
@@ -166,7 +164,7 @@ func TestPlain(t *testing.T) {
 			}
 			// A list as one argument, which no server without arrays understands.
 			if s.Kind != dbserver.Postgres {
-				if _, err := db.Exec("DELETE FROM accounts WHERE id IN (?)", sqltype.BinariesOf(x)); err == nil {
+				if _, err := db.Exec("DELETE FROM accounts WHERE id IN (?)", sqltype.ListOf(sqltype.BinaryOf, x)); err == nil {
 					t.Error("a list as one argument has no error")
 				}
 			}
@@ -187,7 +185,7 @@ func TestArray(t *testing.T) {
 		}
 		t.Run(s.Name, func(t *testing.T) {
 			_, db, accounts := open(t, s, 30)
-			list := sqltype.BinariesOf(accounts[1].ID.V, accounts[2].ID.V)
+			list := sqltype.ListOf(sqltype.BinaryOf, accounts[1].ID.V, accounts[2].ID.V)
 			var n int
 			if err := db.QueryRow("SELECT count(*) FROM accounts WHERE id = ANY($1)", list.Array()).Scan(&n); err != nil || n != 2 {
 				t.Errorf("Array: %d rows, error %v", n, err)

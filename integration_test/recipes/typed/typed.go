@@ -27,7 +27,7 @@ type (
 	// UserKey is a column of bytes.
 	UserKey = sqltype.Binary[wiji.For[User]]
 	// NullUserKey is a column of bytes that can be NULL.
-	NullUserKey = sqltype.NullBinary[wiji.For[User]]
+	NullUserKey = sqltype.Null[sqltype.Binary[wiji.For[User]]]
 	// UserCode is a column of texts, with the prefix.
 	UserCode = sqltype.Text[wiji.For[User]]
 )

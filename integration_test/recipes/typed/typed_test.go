@@ -51,7 +51,7 @@ func check(t *testing.T, users []typed.User, err error, want typed.UserID) {
 func TestSQLX(t *testing.T) {
 	db, x := open(t)
 	dbx := sqlx.NewDb(db, "sqlite")
-	query, args, err := sqlx.In("SELECT * FROM users WHERE id IN (?)", sqltype.BinariesOf(x, wiji.NewFor[typed.User]()))
+	query, args, err := sqlx.In("SELECT * FROM users WHERE id IN (?)", sqltype.ListOf(sqltype.BinaryOf, x, wiji.NewFor[typed.User]()))
 	if err != nil {
 		t.Fatal(err)
 	}

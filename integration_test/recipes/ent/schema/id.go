@@ -11,13 +11,15 @@ import (
 type ID struct{ sqltype.Binary[wiji.ID] }
 
 // NullID is an ID that can be NULL.
-type NullID struct{ sqltype.NullBinary[wiji.ID] }
+type NullID struct {
+	sqltype.Null[sqltype.Binary[wiji.ID]]
+}
 
 // IDOf returns x as a key.
 func IDOf(x wiji.ID) ID { return ID{sqltype.BinaryOf(x)} }
 
 // NullIDOf returns x for a column that can be NULL.
-func NullIDOf(x wiji.ID) NullID { return NullID{sqltype.NullBinaryOf(x)} }
+func NullIDOf(x wiji.ID) NullID { return NullID{sqltype.NullOf(sqltype.BinaryOf(x))} }
 
 // NewID returns a new key, for the default of a field.
 func NewID() ID { return IDOf(wiji.New()) }

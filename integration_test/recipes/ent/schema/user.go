@@ -21,7 +21,7 @@ type (
 	UserID struct{ sqltype.Binary[wiji.For[User]] }
 	// NullUserID is a UserID that can be NULL.
 	NullUserID struct {
-		sqltype.NullBinary[wiji.For[User]]
+		sqltype.Null[sqltype.Binary[wiji.For[User]]]
 	}
 )
 
@@ -29,7 +29,9 @@ type (
 func UserIDOf(x wiji.For[User]) UserID { return UserID{sqltype.BinaryOf(x)} }
 
 // NullUserIDOf returns x for a column that can be NULL.
-func NullUserIDOf(x wiji.For[User]) NullUserID { return NullUserID{sqltype.NullBinaryOf(x)} }
+func NullUserIDOf(x wiji.For[User]) NullUserID {
+	return NullUserID{sqltype.NullOf(sqltype.BinaryOf(x))}
+}
 
 // NewUserID returns a new key, for the default of a field.
 func NewUserID() UserID { return UserIDOf(wiji.NewFor[User]()) }

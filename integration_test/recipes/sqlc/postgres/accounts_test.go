@@ -19,10 +19,10 @@ import (
 
 func TestMain(m *testing.M) { dbtest.Main(m) }
 
-// modes are the ways in which pgx executes a statement.
+// modes are those in which pgx learns the type of a parameter. In the others, plain IDs are
+// errors.
 var modes = []pgx.QueryExecMode{
 	pgx.QueryExecModeCacheStatement, pgx.QueryExecModeCacheDescribe, pgx.QueryExecModeDescribeExec,
-	pgx.QueryExecModeExec, pgx.QueryExecModeSimpleProtocol,
 }
 
 // open returns the queries of a new database with the table of schema.sql, through a

@@ -1,0 +1,218 @@
+package gormtype
+
+import (
+	"database/sql/driver"
+	"encoding"
+	"encoding/hex"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sortid/sortid/internal/column"
+	"github.com/sortid/sortid/internal/typename"
+	"gorm.io/gorm"
+)
+
+// bind returns the argument that the last value of a statement needs in its place, and
+// whether that is another one.
+func (p *plugin) bind(stmt *gorm.Statement, v any) (argument, bool, error) {
+	switch x := v.(type) {
+	case nil, bool, time.Time, *time.Time, refused, builtArgument:
+		return argument{}, false, nil
+	case *bound:
+		return p.bindColumn(stmt, x)
+	}
+	_, creates := stmt.Clauses["VALUES"] // of models and maps, whose values are right
+	t := reflect.TypeOf(v)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	held := p.catalog.Load().held[t]
+	if creates && (held.traits == nil || held.plain) || isNil(v) {
+		return argument{}, false, nil
+	}
+	var at destination
+	if !creates {
+		at = p.destinationOf(stmt, held.traits != nil)
+	}
+	to := at.subject
+	switch {
+	case to.traits != nil:
+		return p.bindTo(stmt, to, at.sets, t, v)
+	case held.traits == nil, to.field != nil && to.field.IndirectFieldType == t:
+		return argument{}, false, nil
+	case to.field != nil:
+		return argument{}, false, refuse(held.traits.description, to.name(), typename.Of(t), ErrKind,
+			"the column holds no IDs: compare one that does, or, if it holds the text, pass id.String()")
+	case held.several || held.plain:
+		return argument{}, false, refuse(held.traits.description, "condition", typename.Of(t), ErrPlain,
+			"it is unclear in which form the ID is needed behind "+strconv.Quote(tail(stmt))+": pass gormtype.Of(id), TextOf(id) or BinaryOf(id)")
+	}
+	a, ok, err := held.traits.bind(v, stmt)
+	return a, ok, err
+}
+
+// tail returns the end of a statement, for an error.
+func tail(stmt *gorm.Statement) string {
+	sql := stmt.SQL.String()
+	return sql[max(0, len(sql)-40):]
+}
+
+func isNil(v any) bool {
+	rv := reflect.ValueOf(v)
+	return rv.Kind() == reflect.Pointer && rv.IsNil()
+}
+
+// bindColumn binds a value of a column type.
+func (p *plugin) bindColumn(stmt *gorm.Statement, b *bound) (argument, bool, error) {
+	if _, creates := stmt.Clauses["VALUES"]; !creates {
+		to := p.destinationOf(stmt, false)
+		if to.traits != nil {
+			if err := to.subject.accepts(b.traits, dialectOf(stmt.DB)); err != nil {
+				return argument{}, false, err
+			}
+		}
+	}
+	return b.argument, true, nil
+}
+
+// accepts reports a column type whose values are none of the column.
+func (s subject) accepts(t *traits, dl dialect) error {
+	switch {
+	case s.traits.id != t.id:
+		return s.otherKind(t.id)
+	case s.traits.form(dl) != t.form(dl):
+		return refuse(s.traits.description, s.name(), t.name(), ErrForm, "the column stores another form than this type: pass "+
+			ctorNames[s.traits.kind]+"(id)")
+	}
+	return nil
+}
+
+func (s subject) otherKind(t reflect.Type) error {
+	return refuse(s.traits.description, s.name(), typename.Of(t), ErrKind, "the column holds a "+typename.Of(s.traits.id)+": pass the ID of that type")
+}
+
+// bindTo binds a value that is compared with a column, or set in it.
+func (p *plugin) bindTo(stmt *gorm.Statement, to subject, sets bool, t reflect.Type, v any) (argument, bool, error) {
+	if t != to.traits.id && isID(t) {
+		return argument{}, false, to.otherKind(t)
+	}
+	if t == to.traits.id {
+		if a, ok, err := to.traits.bind(v, stmt); ok {
+			return a, true, err
+		}
+	}
+	if to.traits.kind == text && isText(t) && !sets && !isAssignment(stmt) {
+		return argument{}, false, nil // the server compares texts
+	}
+	if to.traits.kind == native && to.traits.integer && isNumber(t) && t != to.traits.id {
+		return argument{}, false, nil // the server compares numbers
+	}
+	written, ok := v.(string)
+	isBound := false // of the form that argumentOf gives PostgreSQL
+	if ok && dialectOf(stmt.DB) == postgres && to.traits.kind != text {
+		digits, isHex := strings.CutPrefix(written, `\x`)
+		isUUID := to.traits.form(postgres) == "uuid"
+		isBound = isHex && !isUUID || isUUID && column.HasHyphens(written)
+		if raw, err := hex.DecodeString(digits); isHex && err == nil {
+			v = raw
+		}
+	}
+	stored, err := to.traits.store(v)
+	if err == nil && isBound {
+		return argument{}, false, nil // the server reads it, and GORM binds values of a subquery twice
+	}
+	if err != nil {
+		return argument{}, false, refuse(to.traits.description, to.name(), shown(v), ErrValue, "the column holds IDs: pass an ID, or its text")
+	}
+	x, ok := stored.(columnField)
+	if !ok {
+		return argument{}, false, nil
+	}
+	a, err := x.argument(stmt)
+	return a, true, err
+}
+
+// shown returns a value as an error shows it.
+func shown(v any) string {
+	if s := reflect.Indirect(reflect.ValueOf(v)); s.Kind() == reflect.String {
+		if text := s.String(); len(text) <= 64 {
+			return strconv.Quote(text)
+		}
+	}
+	return fmt.Sprintf("%T", v)
+}
+
+// isID reports whether a type is that of IDs, for which a text or bytes are not taken.
+func isID(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Array, reflect.Int64, reflect.Uint64:
+		return t.Implements(textMarshaler)
+	}
+	return false
+}
+
+var textMarshaler = reflect.TypeFor[encoding.TextMarshaler]()
+
+func isText(t reflect.Type) bool {
+	return t.Kind() == reflect.String || t.Kind() == reflect.Struct && t.Implements(reflect.TypeFor[driver.Valuer]())
+}
+
+func isNumber(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint, reflect.Uint8, reflect.Uint16,
+		reflect.Uint32, reflect.Uint64, reflect.Float32, reflect.Float64:
+		return true
+	}
+	return false
+}
+
+// isAssignment reports whether the statement is setting columns: it is an UPDATE before
+// its WHERE.
+func isAssignment(stmt *gorm.Statement) bool {
+	sql := stmt.SQL.String()
+	return len(sql) > 6 && strings.EqualFold(sql[:6], "UPDATE") && !hasWhere(sql)
+}
+
+// destination is the column of a value, and whether an INSERT sets it.
+type destination struct {
+	subject
+	sets bool
+}
+
+// list is a list of values that a statement is building.
+type list struct {
+	stmt *gorm.Statement
+	end  int // of the statement before the last value
+	destination
+}
+
+type listKey struct{}
+
+// destinationOf returns the column of the next value. It reads a list, as of IN, once.
+func (p *plugin) destinationOf(stmt *gorm.Statement, others bool) destination {
+	sql := stmt.SQL.String()
+	if !strings.HasSuffix(sql, ",") {
+		at := placeOf(sql)
+		return destination{p.subjectOf(stmt, at, others), at.sets}
+	}
+	held, _ := stmt.Settings.Load(listKey{})
+	l, ok := held.(*list)
+	if ok && l.stmt == stmt && l.end < len(sql) && isOneMember(sql[l.end:len(sql)-1]) {
+		l.end = len(sql)
+		return l.destination
+	}
+	at := placeOf(sql)
+	d := destination{p.subjectOf(stmt, at, true), at.sets}
+	if len(at.columns) > 0 && !at.inTuple {
+		stmt.Settings.Store(listKey{}, &list{stmt, len(sql), d})
+	}
+	return d
+}
+
+// isOneMember reports whether the text is one placeholder.
+func isOneMember(sql string) bool {
+	return !strings.ContainsAny(sql, ", \t\n") && strings.Count(sql, "(") == strings.Count(sql, ")")
+}

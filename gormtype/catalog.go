@@ -1,0 +1,231 @@
+package gormtype
+
+import (
+	"maps"
+	"reflect"
+	"strings"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/schema"
+	"gorm.io/gorm/utils"
+)
+
+// catalog is what the plugin knows of models. It is not changed, but replaced.
+type catalog struct {
+	schemas map[*schema.Schema]bool
+	tables  map[string]*schema.Schema
+	// names are the columns of all IDs, in lower case.
+	names map[string]bool
+	held  map[reflect.Type]holding
+}
+
+// holding is how the models hold the IDs of a type.
+type holding struct {
+	traits  *traits // of the first column, nil if there is none
+	several bool    // in different forms
+	plain   bool    // a field has the type itself
+}
+
+// learn adds a model and those to which it is related.
+func (p *plugin) learn(sch *schema.Schema) *catalog {
+	known := p.catalog.Load()
+	if sch == nil || known.schemas[sch] {
+		return known
+	}
+	p.learning.Lock()
+	defer p.learning.Unlock()
+	known = p.catalog.Load()
+	next := &catalog{maps.Clone(known.schemas), maps.Clone(known.tables), maps.Clone(known.names), maps.Clone(known.held)}
+	if next.schemas == nil {
+		next = &catalog{map[*schema.Schema]bool{}, map[string]*schema.Schema{}, map[string]bool{}, map[reflect.Type]holding{}}
+	}
+	next.add(sch)
+	p.catalog.Store(next)
+	return next
+}
+
+func (c *catalog) add(sch *schema.Schema) {
+	if sch == nil || c.schemas[sch] {
+		return
+	}
+	c.schemas[sch] = true
+	c.tables[sch.Table] = sch
+	if _, ok := c.tables[unqualified(sch.Table)]; !ok {
+		c.tables[unqualified(sch.Table)] = sch
+	}
+	for _, field := range sch.Fields {
+		if field.DBName == "" {
+			continue
+		}
+		t := traitsIn(sch, field)
+		if t == nil {
+			h := c.held[field.IndirectFieldType]
+			h.plain = true
+			c.held[field.IndirectFieldType] = h
+			continue
+		}
+		c.names[strings.ToLower(field.DBName)] = true
+		h := c.held[t.id]
+		h.several = h.several || h.traits != nil && h.traits.kind != t.kind
+		if h.traits == nil {
+			h.traits = t
+		}
+		c.held[t.id] = h
+	}
+	for _, relation := range relationsOf(sch) {
+		c.add(relation.FieldSchema)
+		c.add(relation.JoinTable)
+	}
+}
+
+func unqualified(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
+
+// traitsIn returns the traits of a field's column type, or nil.
+func traitsIn(sch *schema.Schema, field *schema.Field) *traits {
+	for _, c := range sch.CreateClauses {
+		if f, ok := c.(filler); ok && f.field == field {
+			return f.traits
+		}
+	}
+	return nil
+}
+
+// subject is a column that holds IDs.
+type subject struct {
+	field  *schema.Field
+	traits *traits
+}
+
+func (s subject) name() string { return s.field.Schema.Table + "." + s.field.DBName }
+
+// subjectOf returns the column with which the next value of the statement is compared, or in
+// which it is set. The field is nil if it is unknown, and the traits are nil if it has no column
+// type of this package. Without others, it looks only for columns of IDs.
+func (p *plugin) subjectOf(stmt *gorm.Statement, at place, others bool) subject {
+	c := p.catalog.Load()
+	var found subject
+	for _, column := range at.columns {
+		if !others && !c.isNamed(column.name) {
+			continue
+		}
+		if s := c.find(stmt, column); s.traits != nil {
+			return s
+		} else if found.field == nil {
+			found = s
+		}
+	}
+	return found
+}
+
+func (c *catalog) isNamed(name string) bool {
+	return c.names[name] || strings.ToLower(name) != name && c.names[strings.ToLower(name)]
+}
+
+// find returns what a column's name means in a statement.
+func (c *catalog) find(stmt *gorm.Statement, column columnName) subject {
+	own := stmt.Schema
+	if own != nil && stmt.Table != own.Table && stmt.Table != unqualified(own.Table) {
+		own = nil // of db.Table("archive"), whose columns can be others
+	}
+	if own != nil && column.qualifier == stmt.Table {
+		return fieldOf(own, column.name)
+	}
+	sources := sourcesOf(stmt.SQL.String())
+	for _, s := range sources {
+		if column.qualifier != "" && !strings.EqualFold(column.qualifier, s.alias) {
+			continue
+		}
+		sch := c.tables[s.table]
+		if own != nil && (s.table == own.Table || s.table == unqualified(own.Table)) {
+			sch = own
+		}
+		if sch == nil {
+			continue
+		}
+		if f := fieldOf(sch, column.name); f.field != nil || column.qualifier != "" {
+			return f
+		}
+	}
+	if len(sources) > 0 {
+		return subject{}
+	}
+	// GORM writes the conditions of a relation's join, and the columns of a SELECT, before the
+	// tables.
+	if stmt.Schema == nil && stmt.DB.Statement != nil && stmt.DB.Statement.Schema != nil {
+		if column.qualifier == "" || column.qualifier == stmt.Table {
+			return fieldOf(joined(stmt.DB.Statement, stmt.Table), column.name)
+		}
+		return subject{}
+	}
+	if column.qualifier == "" {
+		return fieldOf(own, column.name)
+	}
+	return subject{}
+}
+
+func fieldOf(sch *schema.Schema, name string) subject {
+	if sch == nil {
+		return subject{}
+	}
+	field := sch.LookUpField(name)
+	if field == nil {
+		if field = sch.LookUpField(strings.ToLower(name)); field == nil {
+			return subject{}
+		}
+	}
+	return subject{field, traitsIn(sch, field)}
+}
+
+// joined returns the model of a relation that a statement joins under an alias.
+func joined(stmt *gorm.Statement, alias string) *schema.Schema {
+	for _, join := range stmt.Joins {
+		name, sch := "", stmt.Schema
+		for part := range strings.SplitSeq(join.Name, ".") {
+			relation := relationsOf(sch)[part]
+			if relation == nil {
+				break
+			}
+			if sch = relation.FieldSchema; name == "" {
+				name = relation.Name
+			} else {
+				name = utils.NestedRelationName(name, relation.Name)
+			}
+			if name == alias || aliasOf(join) == alias {
+				return sch
+			}
+		}
+	}
+	return nil
+}
+
+// relatedTo returns the model of a relation, or of a relation's relation, as of "Boss.Owner".
+func relatedTo(sch *schema.Schema, name string) *schema.Schema {
+	for part := range strings.SplitSeq(name, ".") {
+		relation := relationsOf(sch)[part]
+		if relation == nil {
+			return nil
+		}
+		sch = relation.FieldSchema
+	}
+	return sch
+}
+
+// aliasOf returns the alias of a join, which GORM has since 1.31.
+func aliasOf(join any) string {
+	if v := reflect.ValueOf(join).FieldByName("Alias"); v.IsValid() {
+		return v.String()
+	}
+	return ""
+}
+
+// relationsOf returns the relations of a model by their names. GORM guards the map with a
+// mutex, because other models enter their relations in it.
+func relationsOf(sch *schema.Schema) map[string]*schema.Relationship {
+	guard := relationsGuard(&sch.Relationships)
+	if guard == nil {
+		return sch.Relationships.Relations
+	}
+	guard.RLock()
+	defer guard.RUnlock()
+	return maps.Clone(sch.Relationships.Relations)
+}

@@ -1,0 +1,78 @@
+package gormtype
+
+import (
+	"strings"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+)
+
+// dialector is a dialector whose values the plugin binds.
+type dialector struct {
+	gorm.Dialector
+	plugin *plugin
+}
+
+// wrapDialector returns a dialector with the optional interfaces of the one that it wraps.
+func wrapDialector(p *plugin, inner gorm.Dialector) gorm.Dialector {
+	d := &dialector{inner, p}
+	savePointer, saves := inner.(gorm.SavePointerDialectorInterface)
+	translator, translates := inner.(gorm.ErrorTranslator)
+	switch {
+	case saves && translates:
+		return struct {
+			*dialector
+			gorm.SavePointerDialectorInterface
+			gorm.ErrorTranslator
+		}{d, savePointer, translator}
+	case saves:
+		return struct {
+			*dialector
+			gorm.SavePointerDialectorInterface
+		}{d, savePointer}
+	case translates:
+		return struct {
+			*dialector
+			gorm.ErrorTranslator
+		}{d, translator}
+	}
+	return d
+}
+
+// BindVarTo writes the placeholder of the last of the statement's values. GORM calls it with
+// another writer to repeat the placeholder of a value that is bound already.
+func (d *dialector) BindVarTo(writer clause.Writer, stmt *gorm.Statement, v any) {
+	if built, ok := writer.(*gorm.Statement); !ok || built != stmt || len(stmt.Vars) == 0 {
+		d.Dialector.BindVarTo(writer, stmt, v)
+		return
+	}
+	if members, ok := d.plugin.pointedList(stmt, v); ok {
+		stmt.Vars = stmt.Vars[:len(stmt.Vars)-1]
+		if strings.HasSuffix(stmt.SQL.String(), "(") && len(members) > 0 {
+			stmt.AddVar(writer, members...)
+		} else {
+			stmt.AddVar(writer, members)
+		}
+		return
+	}
+	a, changed, err := d.plugin.bind(stmt, v)
+	if err != nil {
+		_ = stmt.AddError(err)
+		// GORM drops the errors of a subquery, so that the argument must fail as well.
+		a, changed = argument{value: refused{err}}, true
+	}
+	if !changed {
+		d.Dialector.BindVarTo(writer, stmt, v)
+		return
+	}
+	last := len(stmt.Vars) - 1
+	if a.literal {
+		stmt.Vars = stmt.Vars[:last]
+		_, _ = stmt.WriteString(a.before)
+		return
+	}
+	stmt.Vars[last] = a.value
+	_, _ = stmt.WriteString(a.before)
+	d.Dialector.BindVarTo(writer, stmt, a.value)
+	_, _ = stmt.WriteString(a.after)
+}

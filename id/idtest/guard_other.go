@@ -1,8 +1,0 @@
-//go:build !(linux || darwin || freebsd || netbsd || openbsd)
-
-package idtest
-
-import "testing"
-
-// guarded returns size bytes of memory. This system cannot protect any of them.
-func guarded(_ *testing.T, size, _ int) []byte { return make([]byte, size) }

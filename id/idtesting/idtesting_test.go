@@ -1,0 +1,203 @@
+package idtesting_test
+
+import (
+	"encoding"
+	"fmt"
+	"math/rand"
+	"reflect"
+	"slices"
+	"testing"
+	"testing/quick"
+	"testing/synctest"
+	"time"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/idtesting"
+	"github.com/sortid/sortid/id/scru160"
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
+	"github.com/sortid/sortid/id/wiji"
+)
+
+type user struct{}
+
+func (user) IDPrefix() string { return "user" }
+
+var begin = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// Golden files need the same IDs in each run.
+func ExampleNewSource() {
+	src := idtesting.NewSource(1, time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+	seq := ulid.Generator{Clock: src.Now, Rand: src}
+	for range 2 {
+		fmt.Println(seq.New())
+	}
+	// Output:
+	// 01KDVDNA00DBK7GFTFQQMHPVNR <nil>
+	// 01KDVDNA01HDST93PJ8ZDYB21E <nil>
+}
+
+// A property is checked with valid IDs.
+func ExampleValues() {
+	property := func(x wiji.ID, owner wiji.For[user]) bool {
+		back, err := wiji.Parse(x.String())
+		return err == nil && back == x && owner.IsValid()
+	}
+	fmt.Println(quick.Check(property, &quick.Config{Values: idtesting.Values(property)}))
+	// Output: <nil>
+}
+
+// A faker, a fuzz corpus or a table gets valid IDs.
+func ExampleRandom() {
+	r := rand.New(rand.NewSource(1))
+	x := idtesting.Random[uuidv7.ID](r)
+	fmt.Println(x.IsValid(), idtesting.Random[uuidv7.ID](rand.New(rand.NewSource(1))) == x)
+	// Output: true true
+}
+
+type generator[T any] interface{ New() (T, error) }
+
+// repeats checks that a generator makes the same IDs of a source in each run, of the times of
+// the source's clock.
+func repeats[T interface{ Time() time.Time }](t *testing.T, of func(*idtesting.Source) generator[T]) {
+	t.Helper()
+	run := func(seed uint64) (made []string) {
+		g := of(idtesting.NewSource(seed, begin))
+		for i := range 1000 {
+			x, err := g.New()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := x.Time().Sub(begin) - time.Duration(i)*time.Millisecond; d < 0 || d >= 2*time.Millisecond {
+				t.Fatalf("ID %d is of %v", i, x.Time())
+			}
+			made = append(made, fmt.Sprint(x))
+		}
+		return made
+	}
+	first := run(1)
+	if !slices.Equal(first, run(1)) {
+		t.Error("the second run makes other IDs")
+	}
+	if slices.Equal(first, run(2)) {
+		t.Error("another seed makes the same IDs")
+	}
+	if unique := slices.Compact(slices.Sorted(slices.Values(first))); len(unique) != len(first) {
+		t.Errorf("%d of %d IDs differ", len(unique), len(first))
+	}
+}
+
+func TestSource(t *testing.T) {
+	repeats(t, func(s *idtesting.Source) generator[wiji.ID] { return &wiji.Generator{Clock: s.Now, Rand: s} })
+	repeats(t, func(s *idtesting.Source) generator[ulid.ID] { return &ulid.Generator{Clock: s.Now, Rand: s} })
+	repeats(t, func(s *idtesting.Source) generator[uuidv7.ID] { return &uuidv7.Generator{Clock: s.Now, Rand: s} })
+	repeats(t, func(s *idtesting.Source) generator[scru160.ID] { return &scru160.Generator{Clock: s.Now, Rand: s} })
+	repeats(t, func(s *idtesting.Source) generator[ulidflake.ID] {
+		return &ulidflake.Generator{Clock: s.Now, Rand: s}
+	})
+	repeats(t, func(s *idtesting.Source) generator[uid11.ID] { return &uid11.Generator{Clock: s.Now, Rand: s} })
+}
+
+func TestSourceSet(t *testing.T) {
+	src := idtesting.NewSource(1, begin)
+	later := begin.AddDate(1, 0, 0)
+	src.Set(later)
+	x, err := (&wiji.Generator{Clock: src.Now, Rand: src}).New()
+	if err != nil || !x.Time().Equal(later) {
+		t.Errorf("the ID is of %v, %v, want %v", x.Time(), err, later)
+	}
+}
+
+// valid checks random IDs of a type.
+func valid[T id.Fixed](t *testing.T) {
+	t.Helper()
+	r := rand.New(rand.NewSource(7))
+	seen := map[T]bool{}
+	for range 1000 {
+		x := idtesting.Random[T](r)
+		text, err := x.MarshalText()
+		if err != nil {
+			t.Fatalf("%T: %v", x, err)
+		}
+		var back T
+		if err := any(&back).(encoding.TextUnmarshaler).UnmarshalText(text); err != nil || back != x {
+			t.Fatalf("%v comes back as %v, %v", x, back, err)
+		}
+		seen[x] = true
+	}
+	if len(seen) != 1000 {
+		t.Errorf("%d of 1000 differ", len(seen))
+	}
+}
+
+func TestRandom(t *testing.T) {
+	valid[wiji.ID](t)
+	valid[ulid.ID](t)
+	valid[uuidv7.ID](t)
+	valid[scru160.ID](t)
+	valid[ulidflake.ID](t)
+	valid[uid11.ID](t)
+	valid[wiji.For[user]](t)
+	valid[ulid.For[user]](t)
+	valid[uuidv7.For[user]](t)
+	valid[scru160.For[user]](t)
+	valid[ulidflake.For[user]](t)
+	valid[uid11.For[user]](t)
+}
+
+type foreign [16]byte
+
+func (foreign) MarshalText() ([]byte, error) { return nil, nil }
+
+func TestRandomRefuses(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a type of another library gives no panic")
+		}
+	}()
+	idtesting.Random[foreign](rand.New(rand.NewSource(1)))
+}
+
+func TestValues(t *testing.T) {
+	lengths := map[int]bool{}
+	property := func(x ulid.ID, list []wiji.For[user], n int, s string) bool {
+		for _, x := range list {
+			if !x.IsValid() {
+				return false
+			}
+		}
+		lengths[len(list)] = true
+		return x.IsValid()
+	}
+	if err := quick.Check(property, &quick.Config{Values: idtesting.Values(property), Rand: rand.New(rand.NewSource(3))}); err != nil {
+		t.Error(err)
+	}
+	if len(lengths) < 10 {
+		t.Errorf("lists have %d lengths", len(lengths))
+	}
+	args := make([]reflect.Value, 4)
+	idtesting.Values(property)(args, rand.New(rand.NewSource(4)))
+	if !reflect.TypeOf(property).In(3).AssignableTo(args[3].Type()) {
+		t.Errorf("the last argument is a %v", args[3].Type())
+	}
+}
+
+// TestBubble: in a bubble, New has the bubble's time, which a sleep moves and nothing else
+// does.
+func TestBubble(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := wiji.New()
+		time.Sleep(time.Hour)
+		y := wiji.New()
+		if d := y.Time().Sub(x.Time()); d != time.Hour || x.Time().Year() != 2000 {
+			t.Errorf("%v and %v", x.Time(), y.Time())
+		}
+		src := idtesting.NewSource(1, begin)
+		z, err := (&ulidflake.Generator{Clock: src.Now, Rand: src}).New()
+		if err != nil || !z.Time().Equal(begin) {
+			t.Errorf("%v, %v", z.Time(), err)
+		}
+	})
+}

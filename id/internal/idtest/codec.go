@@ -1,0 +1,152 @@
+package idtest
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func (s suite[T, P]) roundTrip(t *testing.T) {
+	for _, x := range s.samples(t) {
+		text, err := x.MarshalText()
+		if err != nil {
+			t.Fatalf("%v: MarshalText: %v", x, err)
+		}
+		if len(text) != s.TextSize || string(text) != x.String() {
+			t.Fatalf("MarshalText gives %q, String %q, of %d bytes", text, x.String(), s.TextSize)
+		}
+		raw, err := x.MarshalBinary()
+		if err != nil || len(raw) != s.Size {
+			t.Fatalf("%v: MarshalBinary gives %d bytes, %v; want %d", x, len(raw), err, s.Size)
+		}
+		if y, err := s.Parse(string(text)); err != nil || y != x {
+			t.Errorf("Parse(%q) = %v, %v", text, y, err)
+		}
+		if !s.Valid(string(text)) || !x.IsValid() {
+			t.Errorf("%v: Valid %v, IsValid %v", x, s.Valid(string(text)), x.IsValid())
+		}
+		if y, err := s.FromBytes(raw); err != nil || y != x {
+			t.Errorf("FromBytes(%x) = %v, %v", raw, y, err)
+		}
+		s.appends(t, x, text, raw)
+		s.unmarshals(t, x, text, raw)
+	}
+}
+
+// appends tests that what is appended to stays.
+func (s suite[T, P]) appends(t *testing.T, x T, text, raw []byte) {
+	t.Helper()
+	for _, prefix := range [][]byte{nil, []byte("before "), append(make([]byte, 0, 128), "room "...)} {
+		if got, err := x.AppendText(slices.Clip(prefix)); err != nil || string(got) != string(prefix)+string(text) {
+			t.Errorf("AppendText(%q) = %q, %v", prefix, got, err)
+		}
+		if got, err := x.AppendText(prefix); err != nil || string(got) != string(prefix)+string(text) {
+			t.Errorf("AppendText(%q) with room = %q, %v", prefix, got, err)
+		}
+		if got, err := x.AppendBinary(slices.Clip(prefix)); err != nil || string(got) != string(prefix)+string(raw) {
+			t.Errorf("AppendBinary(%q) = %q, %v", prefix, got, err)
+		}
+	}
+}
+
+// unmarshals tests also that the decoders do not hold on to their input.
+func (s suite[T, P]) unmarshals(t *testing.T, x T, text, raw []byte) {
+	t.Helper()
+	var y T
+	buf := bytes.Clone(text)
+	if err := P(&y).UnmarshalText(buf); err != nil {
+		t.Errorf("UnmarshalText(%q): %v", text, err)
+	}
+	clear(buf)
+	if y != x {
+		t.Errorf("UnmarshalText(%q) gives %v", text, y)
+	}
+	var z T
+	buf = bytes.Clone(raw)
+	if err := P(&z).UnmarshalBinary(buf); err != nil {
+		t.Errorf("UnmarshalBinary(%x): %v", raw, err)
+	}
+	clear(buf)
+	if z != x {
+		t.Errorf("UnmarshalBinary(%x) gives %v", raw, z)
+	}
+}
+
+func (s suite[T, P]) json(t *testing.T) {
+	type document struct {
+		Key  T
+		List []T
+		Map  map[T]int
+		None *T
+	}
+	for _, x := range s.samples(t) {
+		want := document{Key: x, List: []T{x, x}, Map: map[T]int{x: 1}}
+		data, err := json.Marshal(want)
+		if err != nil {
+			t.Fatalf("%v: %v", x, err)
+		}
+		if !strings.Contains(string(data), `"Key":"`+x.String()+`"`) {
+			t.Fatalf("JSON %s does not hold the text of %v as a string", data, x)
+		}
+		var got document
+		if err := json.Unmarshal(data, &got); err != nil {
+			t.Fatalf("%s: %v", data, err)
+		}
+		if got.Key != x || !slices.Equal(got.List, want.List) || got.Map[x] != 1 || got.None != nil {
+			t.Errorf("JSON %s comes back as %+v", data, got)
+		}
+	}
+}
+
+func (s suite[T, P]) order(t *testing.T) {
+	ids := s.samples(t)
+	for i, x := range ids {
+		for _, y := range ids[i:] {
+			bx, _ := x.MarshalBinary()
+			by, _ := y.MarshalBinary()
+			want := bytes.Compare(bx, by)
+			if got := x.Compare(y); got != want || y.Compare(x) != -want {
+				t.Fatalf("%v.Compare(%v) = %d, the bytes say %d", x, y, got, want)
+			}
+			if got := strings.Compare(x.String(), y.String()); got != want {
+				t.Fatalf("texts %v and %v compare as %d, the bytes as %d", x, y, got, want)
+			}
+			if want < 0 && y.Time().Before(x.Time()) {
+				t.Fatalf("%v < %v, and their times are %v and %v", x, y, x.Time(), y.Time())
+			}
+		}
+	}
+}
+
+func (s suite[T, P]) zero(t *testing.T) {
+	var zero T
+	if !zero.IsZero() || s.New().IsZero() {
+		t.Error("IsZero is wrong")
+	}
+	if zero.IsValid() != s.ZeroIsValid {
+		t.Errorf("IsValid of the zero value is %v", zero.IsValid())
+	}
+	if len(zero.String()) != s.TextSize {
+		t.Errorf("String of the zero value is %q: it shows any value", zero.String())
+	}
+	var x T
+	// As netip.Addr: the value that is no identifier is the empty text.
+	text, err := zero.MarshalText()
+	if err != nil || len(text) != 0 {
+		t.Errorf("MarshalText of the zero value gives %q, %v", text, err)
+	}
+	x = s.New()
+	if err := P(&x).UnmarshalText(text); err != nil || !x.IsZero() {
+		t.Errorf("UnmarshalText of nothing gives %v, %v", x, err)
+	}
+	x = s.New()
+	raw, err := zero.MarshalBinary()
+	if err != nil || len(raw) != 0 || P(&x).UnmarshalBinary(raw) != nil || !x.IsZero() {
+		t.Errorf("the zero value does not come back from its binary form: %x, %v, %v", raw, err, x)
+	}
+	if s.Valid("") || s.Valid(zero.String()) != s.ZeroIsValid {
+		t.Error("Valid takes the zero value, which is no identifier")
+	}
+}

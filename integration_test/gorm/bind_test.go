@@ -1,0 +1,263 @@
+package gorm_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/wiji"
+	"gorm.io/gorm"
+)
+
+type (
+	bindUser struct {
+		ID    gormtype.ID[wiji.For[bindUser]]
+		Name  string
+		Ref   *gormtype.ID[uuid.UUID]
+		Plain string
+	}
+	bindOrder struct {
+		DeletedAt gorm.DeletedAt
+		ID        gormtype.ID[wiji.For[bindOrder]]
+		UserID    gormtype.ID[wiji.For[bindUser]]
+		User      *bindUser
+		N         int
+		Ref       *gormtype.ID[wiji.ID]
+		Code      *gormtype.Text[wiji.ID]
+	}
+	bindKey struct {
+		ID gormtype.ID[uuid.UUID]
+		N  int
+	}
+)
+
+const bound = 10
+
+type bindRows struct {
+	users  []bindUser
+	orders []bindOrder
+	keys   []bindKey
+	refs   []wiji.ID
+}
+
+// bindDB returns a database with the plugin and ten rows in each table.
+func bindDB(t *testing.T, db *gorm.DB) (rows bindRows) {
+	t.Helper()
+	use(t, db, gormtype.Models(&bindUser{}, &bindOrder{}, &bindKey{}), gormtype.GeneratorOf(uuid.New))
+	if err := db.AutoMigrate(&bindUser{}, &bindOrder{}, &bindKey{}); err != nil {
+		t.Fatal(err)
+	}
+	rows.users, rows.orders, rows.keys = make([]bindUser, bound), make([]bindOrder, bound), make([]bindKey, bound)
+	must(t, db.Create(&rows.users))
+	for i := range rows.orders {
+		x := wijiAt(i + 1)
+		ref, code := gormtype.Of(x), gormtype.TextOf(x)
+		rows.refs = append(rows.refs, x)
+		rows.orders[i] = bindOrder{UserID: rows.users[i].ID, N: i, Ref: &ref, Code: &code}
+		rows.keys[i].N = i
+	}
+	must(t, db.Create(&rows.orders))
+	must(t, db.Create(&rows.keys))
+	return rows
+}
+
+// TestBindRight: each statement affects the rows that it does with a uint key.
+func TestBindRight(t *testing.T) {
+	onEachBare(t, plain, func(t *testing.T, s server, db *gorm.DB) {
+		r := bindDB(t, db)
+		o, u, k := r.orders[3], r.users[3], r.keys[3].ID.V()
+		text, other := r.refs[3].String(), wijiAt(77).String()
+		list := []uuid.UUID{k, r.keys[4].ID.V()}
+		var n int64
+		for what, c := range map[string]struct {
+			want int64
+			run  func(*gorm.DB) *gorm.DB
+		}{
+			"delete by key behind DeletedAt": {1, func(db *gorm.DB) *gorm.DB { return db.Delete(&bindOrder{}, o.ID.V()) }},
+			"delete by column type":          {1, func(db *gorm.DB) *gorm.DB { return db.Delete(&bindOrder{}, o.ID) }},
+			"Exec <>":                        {9, func(db *gorm.DB) *gorm.DB { return db.Exec("DELETE FROM bind_keys WHERE id <> ?", k) }},
+			"Exec NOT IN ?":                  {8, func(db *gorm.DB) *gorm.DB { return db.Exec("DELETE FROM bind_keys WHERE id NOT IN ?", list) }},
+			"Exec NOT IN (?)":                {8, func(db *gorm.DB) *gorm.DB { return db.Exec("DELETE FROM bind_keys WHERE id NOT IN (?)", list) }},
+			"Exec one":                       {1, func(db *gorm.DB) *gorm.DB { return db.Exec("DELETE FROM bind_keys WHERE id IN (?)", k) }},
+			"Exec reversed":                  {1, func(db *gorm.DB) *gorm.DB { return db.Exec("DELETE FROM bind_keys WHERE ? = id", k) }},
+			"Table <>":                       {9, func(db *gorm.DB) *gorm.DB { return db.Table("bind_keys").Where("id <> ?", k).Delete(nil) }},
+			"Table NOT IN":                   {8, func(db *gorm.DB) *gorm.DB { return db.Table("bind_keys").Where("id NOT IN ?", list).Delete(nil) }},
+			"Table text":                     {9, func(db *gorm.DB) *gorm.DB { return db.Table("bind_keys").Where("id <> ?", k.String()).Delete(nil) }},
+			"Table texts": {8, func(db *gorm.DB) *gorm.DB {
+				return db.Table("bind_keys").Where("id NOT IN ?", []string{list[0].String(), list[1].String()}).Delete(nil)
+			}},
+			"model <>":     {9, func(db *gorm.DB) *gorm.DB { return db.Where("id <> ?", k).Delete(&bindKey{}) }},
+			"model key":    {1, func(db *gorm.DB) *gorm.DB { return db.Delete(&bindKey{}, k) }},
+			"model keys":   {2, func(db *gorm.DB) *gorm.DB { return db.Delete(&bindKey{}, list) }},
+			"model map":    {1, func(db *gorm.DB) *gorm.DB { return db.Where(map[string]any{"id": k}).Delete(&bindKey{}) }},
+			"model Not":    {9, func(db *gorm.DB) *gorm.DB { return db.Not("id = ?", k).Delete(&bindKey{}) }},
+			"tuple NOT IN": {9, func(db *gorm.DB) *gorm.DB { return db.Where("(id, n) NOT IN ?", [][]any{{k, 3}}).Delete(&bindKey{}) }},
+			"tuple of text": {9, func(db *gorm.DB) *gorm.DB {
+				return db.Where("(id, n) NOT IN ?", [][]any{{k.String(), 3}}).Delete(&bindKey{})
+			}},
+			"keyset":         {3, func(db *gorm.DB) *gorm.DB { return db.Where("(n, id) < (?, ?)", 3, k).Delete(&bindKey{}) }},
+			"keyset of text": {3, func(db *gorm.DB) *gorm.DB { return db.Where("(n, id) < (?, ?)", 3, k.String()).Delete(&bindKey{}) }},
+			"text in COALESCE": {9, func(db *gorm.DB) *gorm.DB {
+				return db.Unscoped().Where("COALESCE(ref, ref) <> ?", text).Delete(&bindOrder{})
+			}},
+			"text in a subquery": {9, func(db *gorm.DB) *gorm.DB {
+				return db.Unscoped().Where("id IN (SELECT id FROM (SELECT id FROM bind_orders WHERE ref <> ?) x)", text).Delete(&bindOrder{})
+			}},
+			"text in a subquery of GORM": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Where("id IN (?)", db.Session(&gorm.Session{NewDB: true}).Model(&bindOrder{}).Select("user_id").Where("ref = ?", text)).Find(&[]bindUser{})
+			}},
+			"ID in a Raw subquery": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Where("id IN (?)", db.Session(&gorm.Session{NewDB: true}).Raw("SELECT user_id FROM bind_orders WHERE ref IN (?) AND n = ?", r.refs[3], 3)).Find(&[]bindUser{})
+			}},
+			"text of a Text column": {1, func(db *gorm.DB) *gorm.DB { return db.Where("code = ?", text).Delete(&bindOrder{}) }},
+			"between": {3, func(db *gorm.DB) *gorm.DB {
+				return db.Where("ref BETWEEN ? AND ?", r.refs[2], r.refs[4].String()).Delete(&bindOrder{})
+			}},
+			"typed": {1, func(db *gorm.DB) *gorm.DB { return db.Where("user_id = ?", u.ID.V()).Delete(&bindOrder{}) }},
+			"named": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Where("user_id = @u AND n >= @n", map[string]any{"u": u.ID.V(), "n": 0}).Delete(&bindOrder{})
+			}},
+			"join": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Joins("User").Where(map[string]any{"User.id": u.ID.V()}).Find(&[]bindOrder{})
+			}},
+			"join with conditions": {1, func(db *gorm.DB) *gorm.DB {
+				return db.InnerJoins("User", db.Session(&gorm.Session{NewDB: true}).Where(map[string]any{"id": u.ID.V()})).Find(&[]bindOrder{})
+			}},
+			"join in SQL": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Joins("JOIN bind_users bu ON bu.id = bind_orders.user_id AND bu.id = ?", u.ID.V()).Find(&[]bindOrder{})
+			}},
+			"Select": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Raw("SELECT count(*) FROM (SELECT CASE WHEN id = ? THEN 1 ELSE 0 END AS hit FROM bind_keys) x WHERE hit = 1", k).Scan(&n)
+			}},
+			"Order": {10, func(db *gorm.DB) *gorm.DB { return db.Order(gorm.Expr("id = ? DESC", k)).Find(&[]bindKey{}) }},
+			"Update with another struct": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Model(&bindOrder{}).Where("n = 3").Updates(struct{ Ref string }{other})
+			}},
+			"Update with an expression": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Model(&bindOrder{}).Where("n = 3").Update("ref", gorm.Expr("COALESCE(?, ref)", other))
+			}},
+			"Update with a map": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Model(&bindOrder{}).Where("n = 3").Updates(map[string]any{"Ref": other, "code": r.refs[3]})
+			}},
+			"Update of a table": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Table("bind_orders").Where("n = 3").Updates(map[string]any{"ref": other})
+			}},
+			"Exec UPDATE": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Exec("UPDATE bind_orders SET code = ?, ref = ? WHERE n = 3", r.refs[3], other)
+			}},
+			"Exec INSERT": {2, func(db *gorm.DB) *gorm.DB {
+				return db.Exec("INSERT INTO bind_keys (n, id) VALUES (?, ?), (?, ?)", 11, uuid.New(), 12, uuid.NewString())
+			}},
+			"Table Create":    {1, func(db *gorm.DB) *gorm.DB { return db.Table("bind_keys").Create(map[string]any{"n": 11}) }},
+			"Unscoped Create": {1, func(db *gorm.DB) *gorm.DB { return db.Unscoped().Create(&bindKey{N: 11}) }},
+		} {
+			t.Run(what, func(t *testing.T) {
+				err := db.Transaction(func(tx *gorm.DB) error {
+					got := c.run(tx)
+					if got.Error != nil {
+						t.Error(got.Error)
+					}
+					affected := got.RowsAffected
+					if what == "Select" {
+						affected = n
+					}
+					equal(t, "rows", affected, c.want)
+					var orders []bindOrder
+					var keys []bindKey
+					if e := errors.Join(tx.Unscoped().Find(&orders).Error, tx.Find(&keys).Error); e != nil {
+						t.Errorf("rows are unreadable afterwards: %v", e)
+					}
+					return errRollback
+				})
+				if !errors.Is(err, errRollback) {
+					t.Error(err)
+				}
+			})
+		}
+	})
+}
+
+var errRollback = errors.New("rolled back")
+
+// TestBindWrong: an ID of another kind, and a value that is no ID, are errors that change
+// nothing.
+func TestBindWrong(t *testing.T) {
+	onEachBare(t, plain, func(t *testing.T, s server, db *gorm.DB) {
+		r := bindDB(t, db)
+		o, u := r.orders[3], r.users[3]
+		for what, c := range map[string]struct {
+			want id.Reason
+			run  func(*gorm.DB) *gorm.DB
+		}{
+			"key of another kind":       {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Delete(&bindOrder{}, o.UserID) }},
+			"plain key of another kind": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Delete(&bindOrder{}, o.UserID.V()) }},
+			"column of another kind":    {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Where("user_id = ?", o.ID).Find(&[]bindOrder{}) }},
+			"<> of another kind":        {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Where("id <> ?", o.ID).Delete(&bindUser{}) }},
+			"list with another kind":    {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Where("id IN ?", []any{u.ID, u.ID, o.ID}).Delete(&bindUser{}) }},
+			"Exec of another kind":      {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Exec("DELETE FROM bind_users WHERE id <> ?", o.ID) }},
+			"Update of another kind":    {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Update("user_id", o.ID) }},
+			"join of another kind": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+				return db.Joins("User", db.Session(&gorm.Session{NewDB: true}).Where(map[string]any{"id": o.ID})).Find(&[]bindOrder{})
+			}},
+			"untyped":           {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Delete(&bindUser{}, wiji.ID(u.ID.V())) }},
+			"another format":    {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Where("id <> ?", uuid.New()).Delete(&bindUser{}) }},
+			"empty text":        {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Where("id <> ?", "").Delete(&bindUser{}) }},
+			"text with a space": {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Where("id <> ?", u.ID.String()+" ").Delete(&bindUser{}) }},
+			"IS NOT text":       {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Where("id IS NOT ?", "x").Delete(&bindUser{}) }},
+			"XOR":               {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Where("name = ? XOR id = ?", "", "x").Delete(&bindUser{}) }},
+			"number":            {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Delete(&bindUser{}, 5) }},
+			"Table text": {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB {
+				return db.Table("bind_users").Where("id NOT IN ?", []string{"a", "b"}).Delete(nil)
+			}},
+			"tuple of text": {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB {
+				return db.Where("(id, name) NOT IN ?", [][]any{{"x", ""}}).Delete(&bindUser{})
+			}},
+			"subquery": {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB {
+				return db.Where("id NOT IN (SELECT user_id FROM bind_orders WHERE ref = ?)", "x").Delete(&bindUser{})
+			}},
+			"subquery of GORM": {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB {
+				return db.Where("id NOT IN (?)", db.Session(&gorm.Session{NewDB: true}).Model(&bindOrder{}).Select("user_id").Where("ref = ?", "x")).Delete(&bindUser{})
+			}},
+			"Update text":          {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Update("code", "x") }},
+			"Update struct":        {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Updates(struct{ Ref string }{"x"}) }},
+			"Update expression":    {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Update("ref", gorm.Expr("COALESCE(?, ref)", "x")) }},
+			"Pluck texts":          {gormtype.ErrDestination, func(db *gorm.DB) *gorm.DB { return db.Model(&bindUser{}).Pluck("id", &[]string{}) }},
+			"Pluck plain":          {gormtype.ErrDestination, func(db *gorm.DB) *gorm.DB { return db.Model(&bindUser{}).Pluck("id", &[]wiji.For[bindUser]{}) }},
+			"form":                 {gormtype.ErrForm, func(db *gorm.DB) *gorm.DB { return db.Where("code <> ?", *o.Ref).Delete(&bindOrder{}) }},
+			"unclear":              {gormtype.ErrPlain, func(db *gorm.DB) *gorm.DB { return db.Where("LOWER(code) <> ?", r.refs[3]).Delete(&bindOrder{}) }},
+			"read into a plain ID": {id.ErrPlain, func(db *gorm.DB) *gorm.DB { return db.Table("bind_users").Find(&[]struct{ ID wiji.ID }{}) }},
+		} {
+			t.Run(what, func(t *testing.T) {
+				tx := c.run(db)
+				if !errors.Is(tx.Error, c.want) || tx.RowsAffected > 0 && what != "read into a plain ID" {
+					t.Errorf("%d rows, error %v, want %v", tx.RowsAffected, tx.Error, c.want)
+				}
+			})
+		}
+		equal(t, "users", count(t, db, &bindUser{}), bound)
+		equal(t, "orders", count(t, db, &bindOrder{}), bound)
+	})
+}
+
+// TestBindMaps: a map that GORM reads has the text of an ID.
+func TestBindMaps(t *testing.T) {
+	onEachBare(t, plain, func(t *testing.T, s server, db *gorm.DB) {
+		r := bindDB(t, db)
+		var list []map[string]any
+		must(t, db.Model(&bindUser{}).Order("id").Limit(1).Find(&list))
+		one := map[string]any{}
+		must(t, db.Model(&bindUser{}).Order("id").Limit(1).Take(&one))
+		for _, m := range []map[string]any{list[0], one} {
+			if m["id"] != any(r.users[0].ID.String()) {
+				t.Errorf("the map has the ID %#v, want the text %s", m["id"], r.users[0].ID)
+			}
+		}
+		var first bindOrder
+		must(t, db.Where("n = ?", 77).Attrs(map[string]any{"ref": r.refs[1].String(), "code": r.refs[2]}).FirstOrInit(&first))
+		if first.Ref == nil || first.Ref.V() != r.refs[1] || first.Code == nil || first.Code.V() != r.refs[2] {
+			t.Errorf("FirstOrInit gives %v, %v", first.Ref, first.Code)
+		}
+	})
+}

@@ -1,0 +1,154 @@
+package gorm_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id/wiji"
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+)
+
+// The models of TestLikeUint have every kind of association, with keys of the type K.
+type (
+	uintAuthor[K any] struct {
+		ID        K `gorm:"primaryKey"`
+		Name      string
+		BossID    *K
+		Boss      *uintAuthor[K]
+		Books     []uintBook[K] `gorm:"foreignKey:AuthorID"`
+		Badge     *uintBadge[K] `gorm:"foreignKey:AuthorID"`
+		DeletedAt gorm.DeletedAt
+	}
+	uintBook[K any] struct {
+		ID       K `gorm:"primaryKey"`
+		AuthorID K
+		Author   *uintAuthor[K]
+		Title    string
+		Pages    []uintLeaf[K] `gorm:"foreignKey:BookID"`
+	}
+	uintBadge[K any] struct {
+		ID       K `gorm:"primaryKey"`
+		AuthorID K
+		Number   int
+	}
+	uintLeaf[K any] struct { // with a composite key
+		BookID K   `gorm:"primaryKey"`
+		N      int `gorm:"primaryKey;autoIncrement:false"`
+		Text   string
+	}
+)
+
+func (uintAuthor[K]) TableName() string { return "authors" }
+func (uintBook[K]) TableName() string   { return "books" }
+func (uintBadge[K]) TableName() string  { return "badges" }
+func (uintLeaf[K]) TableName() string   { return "leaves" }
+
+// outcome is what a scenario did, without the values of keys.
+type outcome struct{ lines []string }
+
+func (o *outcome) add(what string, tx *gorm.DB, values ...any) {
+	err := "nil"
+	switch {
+	case errors.Is(tx.Error, gorm.ErrRecordNotFound):
+		err = "not found"
+	case tx.Error != nil:
+		err = "error"
+	}
+	o.lines = append(o.lines, fmt.Sprint(what, ": ", tx.RowsAffected, " rows, ", err, " ", values))
+}
+
+// library runs every scenario, and returns what each one did.
+func library[K comparable](t *testing.T, db *gorm.DB) string {
+	t.Helper()
+	if err := db.AutoMigrate(&uintAuthor[K]{}, &uintBook[K]{}, &uintBadge[K]{}, &uintLeaf[K]{}); err != nil {
+		t.Fatal(err)
+	}
+	o := new(outcome)
+	authors := make([]uintAuthor[K], 6)
+	for i := range authors {
+		authors[i] = uintAuthor[K]{Name: name(i), Badge: &uintBadge[K]{Number: i}, Books: []uintBook[K]{
+			{Title: "a", Pages: []uintLeaf[K]{{N: 1, Text: "x"}, {N: 2, Text: "y"}}}, {Title: "b"}}}
+	}
+	o.add("create with associations", db.Create(&authors))
+	a, b := authors[2], authors[3]
+	own := func() *gorm.DB { return db.Session(&gorm.Session{NewDB: true}) }
+	var one uintAuthor[K]
+	var list []uintAuthor[K]
+	o.add("First", own().First(&one, a.ID), one.Name)
+	one = uintAuthor[K]{}
+	o.add("Take", own().Take(&one, "id = ?", a.ID), one.Name)
+	o.add("Find by keys", own().Order("id").Find(&list, []K{a.ID, b.ID}), len(list), list[0].Name)
+	o.add("Preload", own().Preload("Books.Pages").Preload("Badge").Order("id").Find(&list), len(list[0].Books), list[0].Badge.Number)
+	o.add("Preload with a condition", own().Preload("Books", "author_id <> ?", a.ID).Order("id").Find(&list), len(list[2].Books), len(list[3].Books))
+	o.add("Joins", own().Joins("Badge").Where(map[string]any{"Badge.author_id": a.ID}).Find(&list), list[0].Badge.Number)
+	o.add("join in SQL", own().Joins("JOIN books ON books.author_id = authors.id AND books.title = ?", "a").Where("authors.id <> ?", a.ID).Find(&list), len(list))
+	o.add("struct", own().Where(&uintAuthor[K]{ID: a.ID}).Find(&list), list[0].Name)
+	o.add("map", own().Where(map[string]any{"id": []K{a.ID, b.ID}}).Find(&list), len(list))
+	o.add("Not", own().Not("id = ?", a.ID).Find(&list), len(list))
+	o.add("Or", own().Where("id = ?", a.ID).Or("id = ?", b.ID).Find(&list), len(list))
+	o.add("named", own().Where("id = @a OR id = @b", map[string]any{"a": a.ID, "b": b.ID}).Find(&list), len(list))
+	o.add("tuples", own().Where("(id, name) IN ?", [][]any{{a.ID, a.Name}, {b.ID, "none"}}).Find(&list), len(list))
+	o.add("keyset", own().Where("(name, id) > (?, ?)", a.Name, a.ID).Find(&list), len(list))
+	o.add("subquery", own().Where("id IN (?)", own().Model(&uintBook[K]{}).Select("author_id").Where("author_id <> ?", a.ID)).Find(&list), len(list))
+	o.add("clause", own().Clauses(clause.Eq{Column: "id", Value: a.ID}).Find(&list), len(list))
+	var n int64
+	o.add("Count", own().Model(&uintAuthor[K]{}).Where("id <> ?", a.ID).Count(&n), n)
+	var keys []K
+	o.add("Pluck", own().Model(&uintAuthor[K]{}).Order("id").Pluck("id", &keys), len(keys), keys[2] == a.ID)
+	o.add("Raw", own().Raw("SELECT * FROM authors WHERE id <> ?", a.ID).Scan(&list), len(list))
+	o.add("Update", own().Model(&a).Update("name", "new"))
+	o.add("Update the boss", own().Model(&a).Update("boss_id", b.ID))
+	o.add("Updates of a map", own().Model(&uintAuthor[K]{}).Where("id = ?", b.ID).Updates(map[string]any{"boss_id": a.ID}))
+	o.add("Updates of a struct", own().Model(&b).Updates(uintAuthor[K]{Name: "other"}))
+	o.add("Exec", own().Exec("UPDATE authors SET boss_id = ? WHERE id = ?", a.ID, authors[4].ID))
+	a.Name = "saved"
+	o.add("Save", own().Save(&a))
+	o.add("Append", &gorm.DB{Error: own().Model(&a).Association("Books").Append(&uintBook[K]{Title: "c"})}, own().Model(&a).Association("Books").Count())
+	o.add("Replace", &gorm.DB{Error: own().Model(&a).Association("Badge").Replace(&uintBadge[K]{ID: authors[2].Badge.ID, Number: 9})})
+	o.add("leaf", own().Where("book_id = ? AND n = ?", a.Books[0].ID, 2).Find(&[]uintLeaf[K]{}))
+	o.add("Save a leaf", own().Save(&uintLeaf[K]{BookID: a.Books[0].ID, N: 2, Text: "z"}))
+	o.add("upsert", own().Clauses(clause.OnConflict{UpdateAll: true}).Create(&uintLeaf[K]{BookID: a.Books[0].ID, N: 1, Text: "w"}))
+	o.add("FirstOrCreate", own().Where(uintAuthor[K]{Name: "first"}).FirstOrCreate(&uintAuthor[K]{}))
+	o.add("Delete", own().Delete(&uintAuthor[K]{}, authors[5].ID))
+	o.add("Unscoped", own().Unscoped().Find(&list), len(list))
+	o.add("Delete others", own().Where("id NOT IN ?", []K{a.ID, b.ID}).Delete(&uintAuthor[K]{}))
+	err := own().Transaction(func(tx *gorm.DB) error {
+		o.add("in a transaction", tx.Create(&uintAuthor[K]{Name: "lost"}))
+		o.add("nested", &gorm.DB{Error: tx.Transaction(func(tx *gorm.DB) error { return tx.Delete(&uintAuthor[K]{}, a.ID).Error })})
+		return errRollback
+	})
+	o.add("rolled back", own().Find(&list), len(list), errors.Is(err, errRollback))
+	o.add("prepared", db.Session(&gorm.Session{NewDB: true, PrepareStmt: true}).First(&one, b.ID), one.Name)
+	o.add("missing", own().First(&uintAuthor[K]{}, authors[5].ID))
+	var maps []map[string]any
+	o.add("maps", own().Table("books").Where("author_id = ?", a.ID).Find(&maps), len(maps))
+	return strings.Join(o.lines, "\n")
+}
+
+// TestLikeUint: each scenario does with a uint key what it does with an ID.
+func TestLikeUint(t *testing.T) {
+	for _, s := range plain {
+		t.Run(s.name, func(t *testing.T) {
+			want := library[uint](t, openBare(t, s))
+			for what, got := range map[string]string{
+				"ID":     library[gormtype.ID[wiji.ID]](t, open(t, s)),
+				"Binary": library[gormtype.Binary[wiji.ID]](t, open(t, s)),
+				"Text":   library[gormtype.Text[wiji.ID]](t, open(t, s)),
+			} {
+				if got == want {
+					continue
+				}
+				ours, theirs := strings.Split(got, "\n"), strings.Split(want, "\n")
+				for i := range min(len(ours), len(theirs)) {
+					if ours[i] != theirs[i] {
+						t.Errorf("%s: %s, with uint %s", what, ours[i], theirs[i])
+					}
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,39 @@
+package sqltype
+
+import (
+	"github.com/sortid/sortid/internal/column"
+)
+
+// ColumnKind is for package pgxtype.
+func (UUID[T]) ColumnKind() column.Kind { return column.KindUUID }
+
+// ColumnKind is for package pgxtype.
+func (Binary[T]) ColumnKind() column.Kind { return column.KindBytea }
+
+// ColumnKind is for package pgxtype.
+func (Text[T]) ColumnKind() column.Kind { return column.KindText }
+
+// ColumnKind is for package pgxtype.
+func (Int64[T]) ColumnKind() column.Kind { return column.KindInt8 }
+
+// ColumnKind is for package pgxtype.
+func (Uint64[T]) ColumnKind() column.Kind { return column.KindInt8 }
+
+// pgx sends what Value returns, and a bytea column stores the characters of any text. It asks
+// for BytesValue first where it knows that the column is bytea.
+
+// BytesValue refuses a bytea column of pgx, where the server would store characters.
+func (u UUID[T]) BytesValue() ([]byte, error) { return nil, refuseBytea[T]("UUID", u.V) }
+
+// BytesValue refuses a bytea column of pgx, where the server would store characters.
+func (t Text[T]) BytesValue() ([]byte, error) { return nil, refuseBytea[T]("Text", t.V) }
+
+// BytesValue refuses a bytea column of pgx, where the server would store characters.
+func (i Int64[T]) BytesValue() ([]byte, error) { return nil, refuseBytea[T]("Int64", i.V) }
+
+// BytesValue refuses a bytea column of pgx, where the server would store characters.
+func (u Uint64[T]) BytesValue() ([]byte, error) { return nil, refuseBytea[T]("Uint64", u.V) }
+
+func refuseBytea[T any](form string, v T) error {
+	return refuse[T](form, "Value", v, ErrSource, "the column is bytea: use sqltype.Binary")
+}
