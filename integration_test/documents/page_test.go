@@ -1,0 +1,109 @@
+package documents
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// root is the root of the repository.
+var root = filepath.Join("..", "..")
+
+// block is a block of code in a page.
+type block struct {
+	page     string // its path from the root
+	line     int    // of the first line of the code
+	language string
+	marks    []string // the words after the language
+	fragment string   // why it cannot run
+	code     string
+}
+
+// fence begins a block.
+var fence = regexp.MustCompile("^( *)```([a-z]+)(?: (.*))?$")
+
+// pages are the names of the pages.
+func pages(t *testing.T) []string {
+	t.Helper()
+	names := []string{"README.md", "migrations/mysql/README.md"}
+	docs, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	if err != nil || len(docs) < 10 {
+		t.Fatalf("there are %d pages in docs, %v", len(docs), err)
+	}
+	for _, name := range docs {
+		names = append(names, "docs/"+filepath.Base(name))
+	}
+	return names
+}
+
+// blocks returns the blocks of a language in all pages.
+func blocks(t *testing.T, language string) (list []block) {
+	t.Helper()
+	for _, page := range pages(t) {
+		data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(page)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range blocksOf(page, string(data)) {
+			if b.language == language {
+				list = append(list, b)
+			}
+		}
+	}
+	return list
+}
+
+func blocksOf(page, text string) (list []block) {
+	var open *block
+	indent := ""
+	for i, line := range strings.Split(text, "\n") {
+		switch m := fence.FindStringSubmatch(line); {
+		case open == nil && m != nil:
+			marks, reason, _ := strings.Cut(m[3], "fragment:")
+			open = &block{page: page, line: i + 2, language: m[2], marks: strings.Fields(marks), fragment: strings.TrimSpace(reason)}
+			indent = m[1]
+		case open != nil && strings.TrimSpace(line) == "```":
+			list, open = append(list, *open), nil
+		case open != nil:
+			open.code += strings.TrimPrefix(line, indent) + "\n"
+		}
+	}
+	return list
+}
+
+// servers are the marks that name servers.
+var servers = []string{"postgres", "mysql", "mariadb", "sqlite"}
+
+// on returns the servers of the block, and its scenes: that without a name if it names none.
+func (b block) on() (on, scenes []string) {
+	for _, mark := range b.marks {
+		if slices.Contains(servers, mark) {
+			on = append(on, mark)
+		} else {
+			scenes = append(scenes, mark)
+		}
+	}
+	if scenes == nil {
+		scenes = []string{""}
+	}
+	return on, scenes
+}
+
+// TestBlocks: the parser finds the blocks of a page, also of a list.
+func TestBlocks(t *testing.T) {
+	got := blocksOf("page", "a\n```sql mysql move\nSELECT 1;\n```\n1. b\n\n   ```sql postgres fragment: it needs more\n   SELECT\n     2;\n   ```\n")
+	want := []block{
+		{page: "page", line: 3, language: "sql", marks: []string{"mysql", "move"}, code: "SELECT 1;\n"},
+		{page: "page", line: 8, language: "sql", marks: []string{"postgres"}, fragment: "it needs more", code: "SELECT\n  2;\n"},
+	}
+	if !slices.EqualFunc(got, want, func(a, b block) bool {
+		marks := slices.Equal(a.marks, b.marks)
+		a.marks, b.marks = nil, nil
+		return marks && a.page == b.page && a.line == b.line && a.language == b.language && a.fragment == b.fragment && a.code == b.code
+	}) {
+		t.Errorf("the blocks are %+v, want %+v", got, want)
+	}
+}

@@ -1,0 +1,259 @@
+package documents
+
+import (
+	"context"
+	"database/sql"
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/pressly/goose/v3"
+
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/migrations"
+)
+
+func TestMain(m *testing.M) { dbtest.Main(m) }
+
+// scene is what runs in one session.
+type scene struct {
+	page, server, name string
+	blocks             []block
+}
+
+func (s scene) String() string { return strings.TrimSuffix(s.page+"/"+s.server+"/"+s.name, "/") }
+
+// script returns the setup in the first line, and the code of the blocks in the lines that
+// they have in the page, so that the lines in errors are those of the page.
+func (s scene) script() string {
+	text := ""
+	for _, key := range s.setupKeys() {
+		text += strings.ReplaceAll(setups[key], "\n", " ")
+	}
+	for _, b := range s.blocks {
+		text += strings.Repeat("\n", b.line-1-strings.Count(text, "\n")) + b.code
+	}
+	return text + teardowns[s.String()]
+}
+
+// setupKeys are the keys of setups that a scene uses: of the page and scene on any server,
+// and on its own.
+func (s scene) setupKeys() []string {
+	return []string{strings.TrimSuffix(s.page+"/"+s.name, "/"), s.String()}
+}
+
+// scenes returns the scenes of all pages by their names.
+func scenes(t *testing.T) map[string]*scene {
+	t.Helper()
+	found := map[string]*scene{}
+	for _, b := range blocks(t, "sql") {
+		on, names := b.on()
+		if len(on) == 0 {
+			t.Errorf("%s:%d: a block of SQL does not name its server: add %s to its language", b.page, b.line, strings.Join(servers, ", "))
+		}
+		if b.fragment != "" {
+			continue
+		}
+		for _, server := range on {
+			for _, name := range names {
+				s := scene{page: b.page, server: server, name: name}
+				if found[s.String()] == nil {
+					found[s.String()] = &s
+				}
+				found[s.String()].blocks = append(found[s.String()].blocks, b)
+			}
+		}
+	}
+	return found
+}
+
+// maxFragments is how many blocks may be fragments.
+const maxFragments = 8
+
+// TestFragments: few blocks of SQL do not run, and each says why.
+func TestFragments(t *testing.T) {
+	n := 0
+	for _, b := range blocks(t, "sql") {
+		if b.fragment != "" {
+			n++
+		}
+		for _, mark := range b.marks {
+			if strings.HasPrefix(mark, "fragment") {
+				t.Errorf("%s:%d: a fragment without a reason", b.page, b.line)
+			}
+		}
+	}
+	if n > maxFragments {
+		t.Errorf("%d blocks are fragments, want %d at most", n, maxFragments)
+	}
+}
+
+// TestSQL runs the blocks of SQL of all pages.
+func TestSQL(t *testing.T) {
+	t.Parallel()
+	all := scenes(t)
+	used := map[string]bool{}
+	for name := range all {
+		for _, key := range all[name].setupKeys() {
+			used[key] = true
+		}
+	}
+	for key := range setups {
+		if !used[key] {
+			t.Errorf("no scene has the setup %s", key)
+		}
+	}
+	for kind, server := range map[dbserver.Kind]string{dbserver.Postgres: "postgres", dbserver.MySQL: "mysql", dbserver.MariaDB: "mariadb"} {
+		t.Run(server, func(t *testing.T) {
+			t.Parallel()
+			d := dbtest.Open(t, kind)
+			db := open(t, d)
+			install(t, kind, db)
+			for _, name := range slices.Sorted(maps.Keys(all)) {
+				if s := all[name]; s.server == server {
+					t.Run(s.page+"/"+s.name, func(t *testing.T) { s.onServer(t, d, db) })
+				}
+			}
+		})
+	}
+	t.Run("sqlite", func(t *testing.T) {
+		for _, name := range slices.Sorted(maps.Keys(all)) {
+			if s := all[name]; s.server == "sqlite" {
+				t.Run(s.page+"/"+s.name, func(t *testing.T) { s.onSQLite(t) })
+			}
+		}
+	})
+}
+
+func open(t *testing.T, d *dbserver.Database) *sql.DB {
+	t.Helper()
+	db, err := d.Connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return db
+}
+
+// install puts the functions into a database.
+func install(t *testing.T, kind dbserver.Kind, db *sql.DB) {
+	t.Helper()
+	dialect, files := goose.DialectMySQL, migrations.MySQL
+	if kind == dbserver.Postgres {
+		dialect, files = goose.DialectPostgres, migrations.Postgres
+	}
+	migrate(t, db, dialect, files)
+}
+
+func migrate(t *testing.T, db *sql.DB, dialect goose.Dialect, files fs.FS) {
+	t.Helper()
+	p, err := goose.NewProvider(dialect, db, files, goose.WithTableName(migrations.VersionTable))
+	if err == nil {
+		_, err = p.Up(t.Context())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// onServer runs the scene with the server's client.
+func (s scene) onServer(t *testing.T, d *dbserver.Database, db *sql.DB) {
+	var c client
+	if d.Server.Kind == dbserver.Postgres {
+		// The functions are in the schema public.
+		run(t, db, "CREATE SCHEMA shop")
+		t.Cleanup(func() { clean(t, db, []string{"DROP SCHEMA shop CASCADE"}) })
+		c = connect(t, d, "PGOPTIONS=-c search_path=shop,public -c client_min_messages=warning")
+	} else {
+		t.Cleanup(func() { clean(t, db, leftovers(t, db)) })
+		c = connect(t, d)
+	}
+	if out, err := c.run(t, s.script()); err != nil {
+		t.Errorf("%s: %v\n%s", s, err, out)
+		return
+	}
+	s.check(t, db)
+}
+
+// check tests what holds after the scene.
+func (s scene) check(t *testing.T, db *sql.DB) {
+	t.Helper()
+	conn, err := db.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if s.server == "postgres" {
+		if _, err := conn.ExecContext(t.Context(), "SET search_path = shop, public"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range checks[s.page+"/"+s.name] {
+		if c.want == refused {
+			if _, err := conn.ExecContext(t.Context(), c.statement); err == nil {
+				t.Errorf("%s: no error", c.statement)
+			}
+			continue
+		}
+		var got int
+		if err := conn.QueryRowContext(t.Context(), c.statement).Scan(&got); err != nil || got != c.want {
+			t.Errorf("%s: %d, %v, want %d", c.statement, got, err, c.want)
+		}
+	}
+}
+
+func run(t *testing.T, db *sql.DB, statement string) {
+	t.Helper()
+	if _, err := db.ExecContext(t.Context(), statement); err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+}
+
+// clean runs statements in one session after a test.
+func clean(t *testing.T, db *sql.DB, statements []string) {
+	t.Helper()
+	conn, err := db.Conn(context.Background())
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	defer conn.Close()
+	for _, s := range statements {
+		if _, err := conn.ExecContext(context.Background(), s); err != nil {
+			t.Errorf("%s: %v", s, err)
+		}
+	}
+}
+
+// leftovers returns the statements that remove what a scene made on MySQL or MariaDB.
+func leftovers(t *testing.T, db *sql.DB) []string {
+	t.Helper()
+	rows, err := db.QueryContext(context.Background(), `
+SELECT CONCAT('DROP ', IF(TABLE_TYPE = 'VIEW', 'VIEW', 'TABLE'), ' ', TABLE_NAME) FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME NOT LIKE 'sortid%'
+UNION ALL SELECT CONCAT('DROP ', ROUTINE_TYPE, ' ', ROUTINE_NAME) FROM information_schema.ROUTINES WHERE ROUTINE_SCHEMA = DATABASE() AND ROUTINE_NAME NOT LIKE 'sortid%'
+UNION ALL SELECT CONCAT('DROP EVENT ', EVENT_NAME) FROM information_schema.EVENTS WHERE EVENT_SCHEMA = DATABASE()`)
+	if err != nil {
+		t.Error(err)
+		return nil
+	}
+	defer rows.Close()
+	list := []string{"SET foreign_key_checks = 0"}
+	for rows.Next() {
+		var s string
+		if err := rows.Scan(&s); err != nil {
+			t.Error(err)
+		}
+		list = append(list, s)
+	}
+	if err := rows.Err(); err != nil {
+		t.Error(err)
+	}
+	return append(list, "SET foreign_key_checks = 1")
+}
