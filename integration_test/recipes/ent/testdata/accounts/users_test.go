@@ -1,4 +1,4 @@
-package ent_test
+package accounts_test
 
 import (
 	"bytes"
@@ -11,9 +11,9 @@ import (
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/wiji"
-	"github.com/sortid/sortid/integration_test/recipes/ent"
 	"github.com/sortid/sortid/integration_test/recipes/ent/schema"
-	"github.com/sortid/sortid/integration_test/recipes/ent/user"
+	"github.com/sortid/sortid/integration_test/recipes/ent/testdata/ent"
+	"github.com/sortid/sortid/integration_test/recipes/ent/testdata/ent/user"
 	"github.com/sortid/sortid/integration_test/recipes/internal/testdb"
 )
 

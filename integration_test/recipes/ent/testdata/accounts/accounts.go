@@ -5,9 +5,9 @@ import (
 	"context"
 
 	"github.com/sortid/sortid/id/wiji"
-	"github.com/sortid/sortid/integration_test/recipes/ent"
-	"github.com/sortid/sortid/integration_test/recipes/ent/account"
 	"github.com/sortid/sortid/integration_test/recipes/ent/schema"
+	"github.com/sortid/sortid/integration_test/recipes/ent/testdata/ent"
+	"github.com/sortid/sortid/integration_test/recipes/ent/testdata/ent/account"
 )
 
 // Get returns the account with that key, or an error for which ent.IsNotFound is true.

@@ -1,4 +1,4 @@
-package ent_test
+package accounts_test
 
 import (
 	"bytes"
@@ -16,11 +16,11 @@ import (
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/wiji"
-	"github.com/sortid/sortid/integration_test/recipes/ent"
-	"github.com/sortid/sortid/integration_test/recipes/ent/account"
-	"github.com/sortid/sortid/integration_test/recipes/ent/accounts"
-	"github.com/sortid/sortid/integration_test/recipes/ent/predicate"
 	"github.com/sortid/sortid/integration_test/recipes/ent/schema"
+	"github.com/sortid/sortid/integration_test/recipes/ent/testdata/accounts"
+	"github.com/sortid/sortid/integration_test/recipes/ent/testdata/ent"
+	"github.com/sortid/sortid/integration_test/recipes/ent/testdata/ent/account"
+	"github.com/sortid/sortid/integration_test/recipes/ent/testdata/ent/predicate"
 	"github.com/sortid/sortid/integration_test/recipes/internal/testdb"
 )
 
