@@ -41,7 +41,7 @@ func (r *release) make() error {
 		return err
 	}
 	for _, tag := range r.tags() {
-		if _, err := modproxy.Git(r.clone, "tag", "-a", "-m", "sortid "+r.version, tag); err != nil {
+		if _, err := modproxy.Git(r.clone, "tag", "-m", "sortid "+r.version, tag); err != nil {
 			return err
 		}
 	}

@@ -84,7 +84,7 @@ func (r *release) prepare() error {
 	if _, err := modproxy.Git(r.repository, "clone", "-q", "--shared", ".", r.clone); err != nil {
 		return err
 	}
-	for _, key := range []string{"user.name", "user.email"} {
+	for _, key := range []string{"user.name", "user.email", "user.signingKey", "gpg.format", "tag.gpgSign"} {
 		if value, err := modproxy.Git(r.repository, "config", key); err == nil {
 			if _, err := modproxy.Git(r.clone, "config", key, value); err != nil {
 				return err
@@ -179,6 +179,13 @@ func (r *release) printTags() error {
 	}
 	for _, tag := range r.tags() {
 		fmt.Fprintln(r.log, tag)
+	}
+	object, err := modproxy.Git(r.clone, "cat-file", "tag", r.version)
+	if err != nil {
+		return err
+	}
+	if !strings.Contains(object, "-----BEGIN ") {
+		fmt.Fprintln(r.log, "the tags are not signed, and the release workflow refuses them: git config tag.gpgSign true, and make the release again")
 	}
 	_, err = fmt.Fprintf(r.log, "push all of them at once:\ngit push --atomic origin %s %s\n", branch, strings.Join(r.tags(), " "))
 	return err

@@ -42,11 +42,26 @@ func repository(t *testing.T) string {
 	return dir
 }
 
+// signTags has the repository sign its tags with a new key. It reports whether it can.
+func signTags(t *testing.T, dir string) bool {
+	t.Helper()
+	key := filepath.Join(t.TempDir(), "key")
+	if out, err := exec.Command("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key).CombinedOutput(); err != nil {
+		t.Logf("the tags are not signed: ssh-keygen: %v: %s", err, out)
+		return false
+	}
+	git(t, dir, "config", "gpg.format", "ssh")
+	git(t, dir, "config", "user.signingKey", key+".pub")
+	git(t, dir, "config", "tag.gpgSign", "true")
+	return true
+}
+
 // TestRelease makes a release of the working tree, with the checks that the command
 // makes itself, and looks at the commits that it leaves. If the working tree is a
 // release, it must be refused.
 func TestRelease(t *testing.T) {
 	dir := repository(t)
+	signs := signTags(t, dir)
 	before := git(t, dir, "rev-parse", "HEAD")
 	var log strings.Builder
 	r, err := newRelease(dir, version, &log)
@@ -81,6 +96,9 @@ func TestRelease(t *testing.T) {
 	for _, tag := range want {
 		if git(t, dir, "rev-parse", tag+"^{commit}") != git(t, dir, "rev-parse", "HEAD~1") {
 			t.Errorf("the tag %s is not on the release commit", tag)
+		}
+		if signed := strings.Contains(git(t, dir, "cat-file", "tag", tag), "-----BEGIN SSH SIGNATURE-----"); signed != signs {
+			t.Errorf("the tag %s is signed: %v, want %v", tag, signed, signs)
 		}
 	}
 	if git(t, dir, "rev-parse", "HEAD~2") != before {
