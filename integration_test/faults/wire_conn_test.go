@@ -64,6 +64,7 @@ type wireConn struct {
 	// The wire's mutex guards these.
 	inTransaction bool
 	marked        bool   // the marker was sent
+	cut           bool   // a driver may write its goodbye here much later: it is not the next statement to cut
 	dropping      bool   // the client gets no more answers
 	silent        bool   // and does not learn that it gets none
 	dropped       []byte // the answer that it does not get
@@ -88,7 +89,7 @@ func (c *wireConn) Write(b []byte) (int, error) {
 func (c *wireConn) sends(b []byte) (half bool) {
 	c.wire.mu.Lock()
 	defer c.wire.mu.Unlock()
-	if c.wire.marker == nil {
+	if c.wire.marker == nil || c.cut {
 		return false
 	}
 	command := bytes.ToLower(b)
@@ -100,10 +101,10 @@ func (c *wireConn) sends(b []byte) (half bool) {
 	case !c.marked:
 		return false
 	case c.wire.at == inRequest:
-		c.wire.marker = nil
+		c.wire.marker, c.cut = nil, true
 		return true
 	case !c.inTransaction || bytes.Contains(command, []byte("commit")):
-		c.wire.marker = nil
+		c.wire.marker, c.cut = nil, true
 		c.dropping, c.silent = true, c.wire.at == inSilence
 	}
 	return false
