@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/internal/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/report"
+	"github.com/sortid/sortid/bench/btree/internal/run"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
@@ -32,21 +33,21 @@ func TestCluster(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			res, err := btreebench.Run(t.Context(), o.config)
+			res, err := run.Run(t.Context(), o.plan, o.run)
 			if err != nil {
 				t.Fatal(err)
 			}
-			var report bytes.Buffer
-			if err := res.Write(&report, btreebench.Verbose); err != nil {
+			var out bytes.Buffer
+			if err := report.Write(&out, report.Verbose, res); err != nil {
 				t.Fatal(err)
 			}
-			text := strings.Join(strings.Fields(report.String()), " ")
-			if want := kind.Title() + " with 3 nodes; clients use 3 of them in turn"; !strings.Contains(text, want) || !res.Complete() {
-				t.Errorf("complete %t; want %q in %s", res.Complete(), want, text)
+			text := strings.Join(strings.Fields(out.String()), " ")
+			if want := kind.Title() + " with 3 nodes; clients use 3 of them in turn"; !strings.Contains(text, want) || !res.Complete {
+				t.Errorf("complete %t; want %q in %s", res.Complete, want, text)
 			}
-			for _, run := range res.Trials() {
+			for _, one := range res.Trials {
 				for _, name := range []string{"conflicts", "leaf_fill_percent", "leaf_fill_node_2_percent", "leaf_fill_node_3_percent", "replica_bytes_per_row"} {
-					if got := run.Readings.Get(name); got.Missing != "" || got.Value <= 0 && name != "conflicts" {
+					if got := one.Readings.Get(name); got.Missing != "" || got.Value <= 0 && name != "conflicts" {
 						t.Errorf("%s is %v", name, got)
 					}
 				}

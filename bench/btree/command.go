@@ -11,8 +11,11 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/sortid/sortid/bench/btree/internal/btreebench"
 	"github.com/sortid/sortid/bench/btree/internal/progress"
+	"github.com/sortid/sortid/bench/btree/internal/report"
+	"github.com/sortid/sortid/bench/btree/internal/report/format"
+	"github.com/sortid/sortid/bench/btree/internal/run"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // Exit codes.
@@ -32,9 +35,9 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		return usage(stderr, err)
 	}
-	var dir *btreebench.Dir
+	var dir *report.Dir
 	if o.out != "" {
-		d, err := btreebench.OpenDir(o.out)
+		d, err := report.OpenDir(o.out)
 		if err != nil {
 			return usage(stderr, fmt.Errorf("invalid value %q for flag -out: %w", o.out, err))
 		}
@@ -59,36 +62,36 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 }
 
 // result measures, or loads a saved result.
-func result(ctx context.Context, o options, stderr io.Writer) (*btreebench.Result, error) {
+func result(ctx context.Context, o options, stderr io.Writer) (trial.Result, error) {
 	if o.load != nil {
-		return btreebench.LoadFiles(o.load...)
+		return format.ReadFiles(o.load...)
 	}
-	c := o.config
+	plan, opt := o.plan, o.run
 	var mu sync.Mutex // the progress logs from another goroutine
-	c.Log = func(line string) {
+	opt.Log = func(line string) {
 		mu.Lock()
 		defer mu.Unlock()
 		fmt.Fprintln(stderr, "btree:", line)
 	}
-	c.Seed, c.Observer = rand.Uint64(), progress.For(stderr, c.Log)
-	return btreebench.Run(ctx, c)
+	plan.Seed, opt.Observer = rand.Uint64(), progress.For(stderr, opt.Log)
+	return run.Run(ctx, plan, opt)
 }
 
 // show writes the result and returns the exit code. It writes the files first, so that the
 // result is saved even if the terminal is gone.
-func show(res *btreebench.Result, o options, dir *btreebench.Dir, stdout, stderr io.Writer) int {
+func show(res trial.Result, o options, dir *report.Dir, stdout, stderr io.Writer) int {
 	code := exitOK
-	if !res.Complete() {
-		fmt.Fprintf(stderr, "btree: %d of %d planned trials were finished: %s\n", len(res.Trials()), res.Planned(), res.Stopped())
+	if !res.Complete {
+		fmt.Fprintf(stderr, "btree: %d of %d planned trials were finished: %s\n", len(res.Trials), res.Planned, res.Stopped)
 		code = exitFailure
-		if res.Interrupted() {
+		if res.Interrupted {
 			code = exitInterrupted
 		}
 	}
 	if dir != nil {
-		names, err := dir.Save(res)
+		names, err := dir.Write(res)
 		if o.pictures {
-			pictures, failed := dir.SavePictures(res)
+			pictures, failed := dir.WritePictures(res)
 			names, err = append(names, pictures...), errors.Join(err, failed)
 		}
 		if err != nil {
@@ -102,7 +105,7 @@ func show(res *btreebench.Result, o options, dir *btreebench.Dir, stdout, stderr
 			fmt.Fprintln(stderr, "btree: nothing was measured, so no file was written")
 		}
 	}
-	if err := res.Write(stdout, btreebench.Format(o.format)); err != nil {
+	if err := report.Write(stdout, o.format, res); err != nil {
 		code = max(code, exitOf(fmt.Errorf("cannot print the result: %w", err), stderr))
 	}
 	return code

@@ -5,10 +5,12 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/internal/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 func TestBadArguments(t *testing.T) {
@@ -109,7 +111,7 @@ func TestHelpKeys(t *testing.T) {
 	if code := command(t.Context(), []string{"-h", "keys"}, &stdout, &stderr); code != exitOK || stderr.Len() != 0 {
 		t.Errorf("exit code %d, on stderr %q", code, &stderr)
 	}
-	for _, k := range btreebench.Keys() {
+	for _, k := range key.All() {
 		if !strings.Contains(stdout.String(), " "+k.Name+" ") || !strings.Contains(stdout.String(), k.Title) {
 			t.Errorf("the help does not explain %s", k.Name)
 		}
@@ -123,8 +125,8 @@ func TestHelpKeys(t *testing.T) {
 // A flag that takes away what the preset has takes effect.
 func TestFlagsThatTakeAway(t *testing.T) {
 	o, err := parse([]string{"-preset", "full", "-curve", "0"})
-	if err != nil || o.config.Curve != 0 {
-		t.Errorf("curve is %d, %v", o.config.Curve, err)
+	if err != nil || o.plan.Curve != 0 {
+		t.Errorf("curve is %d, %v", o.plan.Curve, err)
 	}
 }
 
@@ -134,14 +136,10 @@ func TestPresetAndFlags(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	preset, err := btreebench.Preset("migration")
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := preset
+	i := slices.IndexFunc(trial.Presets(), func(p trial.Preset) bool { return p.Name == "migration" })
+	want := trial.Presets()[i].Plan
 	want.Rows, want.Batch = []int{70_000}, []int{1, 10}
-	want.DSNs, want.Images = o.config.DSNs, o.config.Images
-	if !reflect.DeepEqual(o.config, want) {
-		t.Errorf("got %+v\nwant %+v", o.config, want)
+	if want = want.WithDefaults(); !reflect.DeepEqual(o.plan, want) {
+		t.Errorf("got %+v\nwant %+v", o.plan, want)
 	}
 }

@@ -11,7 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/internal/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/report"
+	"github.com/sortid/sortid/bench/btree/internal/run"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // interruptOnce ends a context when the third tree or a later one is there, which
@@ -63,17 +65,17 @@ func TestInterruptBeforeTheFirstRun(t *testing.T) {
 // When nothing was measured nothing is written that a later run would be refused for.
 func TestInterruptInTheFirstRun(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	res, err := btreebench.Run(ctx, btreebench.Config{Engines: []string{"sim"}, Rows: []int{5}, Observer: &stopper{stop: cancel}})
+	res, err := run.Run(ctx, trial.Plan{Engines: []string{"sim"}, Rows: []int{5}}.WithDefaults(), run.Options{Observer: &stopper{stop: cancel}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	out := filepath.Join(t.TempDir(), "out")
-	dir, err := btreebench.OpenDir(out)
+	dir, err := report.OpenDir(out)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var stdout, stderr bytes.Buffer
-	code := show(res, options{format: string(btreebench.Table)}, &dir, &stdout, &stderr)
+	code := show(res, options{format: report.Table}, &dir, &stdout, &stderr)
 	if _, err := os.Stat(out); code != exitInterrupted || !errors.Is(err, fs.ErrNotExist) || !strings.Contains(stderr.String(), "no file was written") {
 		t.Errorf("exit code %d, the directory: %v: %s", code, err, &stderr)
 	}
@@ -82,12 +84,12 @@ func TestInterruptInTheFirstRun(t *testing.T) {
 // stopper is an observer that stops the plan in its first run.
 type stopper struct{ stop func() }
 
-func (s *stopper) Begin(btreebench.Plan) {}
+func (s *stopper) Begin(run.Size) {}
 
-func (s *stopper) Start(btreebench.Coordinates) { s.stop() }
+func (s *stopper) Start(trial.Coordinates) { s.stop() }
 
 func (s *stopper) Rows(int) {}
 
-func (s *stopper) Done(btreebench.Trial) {}
+func (s *stopper) Done(trial.Trial) {}
 
 func (s *stopper) End() {}

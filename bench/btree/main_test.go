@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/internal/btreebench"
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
@@ -105,21 +104,21 @@ func filesIn(t *testing.T, dir string) map[string]bool {
 // The other formats print exactly what -out writes.
 func TestFormats(t *testing.T) {
 	scratch(t)
-	for format, check := range map[btreebench.Format]func([]byte) bool{
-		btreebench.JSON: func(b []byte) bool {
+	for name, check := range map[string]func([]byte) bool{
+		report.JSON: func(b []byte) bool {
 			r, err := format.ReadJSON(bytes.NewReader(b))
 			return err == nil && r.Complete && len(r.Trials) == 4
 		},
-		btreebench.GoBench: func(b []byte) bool { return bytes.Count(b, []byte("BenchmarkInsert/")) == 4 },
-		btreebench.Verbose: func(b []byte) bool { return bytes.Contains(b, []byte("Machine: ")) },
-		btreebench.Table:   func(b []byte) bool { return bytes.Contains(b, []byte("uuidv7")) },
-		btreebench.CSV:     func(b []byte) bool { return bytes.Count(b, []byte("\nsqlite,")) == 4 },
-		btreebench.HTML:    func(b []byte) bool { return bytes.Contains(b, []byte("</html>")) },
+		report.GoBench: func(b []byte) bool { return bytes.Count(b, []byte("BenchmarkInsert/")) == 4 },
+		report.Verbose: func(b []byte) bool { return bytes.Contains(b, []byte("Machine: ")) },
+		report.Table:   func(b []byte) bool { return bytes.Contains(b, []byte("uuidv7")) },
+		report.CSV:     func(b []byte) bool { return bytes.Count(b, []byte("\nsqlite,")) == 4 },
+		report.HTML:    func(b []byte) bool { return bytes.Contains(b, []byte("</html>")) },
 	} {
 		var stdout, stderr bytes.Buffer
-		code := command(t.Context(), []string{"-db", "sqlite", "-keys", "uuidv7", "-rows", "100", "-repeat", "1", "-format", string(format)}, &stdout, &stderr)
+		code := command(t.Context(), []string{"-db", "sqlite", "-keys", "uuidv7", "-rows", "100", "-repeat", "1", "-format", name}, &stdout, &stderr)
 		if code != exitOK || strings.Count(stderr.String(), "\n") != 2 || !check(stdout.Bytes()) { // the estimate and the first trial
-			t.Errorf("-format %s: exit code %d, on stderr %q, on stdout\n%s", format, code, &stderr, &stdout)
+			t.Errorf("-format %s: exit code %d, on stderr %q, on stdout\n%s", name, code, &stderr, &stdout)
 		}
 	}
 }
@@ -170,30 +169,16 @@ type closedPipe struct{}
 
 func (closedPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
-// loaded returns a result as if it had been saved.
-func loaded(t *testing.T, r trial.Result) *btreebench.Result {
-	t.Helper()
-	var b bytes.Buffer
-	if err := format.JSON(&b, r); err != nil {
-		t.Fatal(err)
-	}
-	res, err := btreebench.Load(&b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res
-}
-
 // A terminal that is gone fails the command, and the files are written all the same.
 func TestShowSavesFirst(t *testing.T) {
 	dir := t.TempDir()
-	files, err := btreebench.OpenDir(dir)
+	files, err := report.OpenDir(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var stderr bytes.Buffer
 	one := trial.Result{Schema: trial.Schema, Complete: true, Trials: []trial.Trial{{Coordinates: trial.Coordinates{Engine: "sqlite", Key: "wiji", Rows: 10}}}}
-	if code := show(loaded(t, one), options{format: string(btreebench.Table)}, &files, closedPipe{}, &stderr); code != exitFailure {
+	if code := show(one, options{format: report.Table}, &files, closedPipe{}, &stderr); code != exitFailure {
 		t.Errorf("exit code %d, want %d", code, exitFailure)
 	}
 	if !strings.Contains(stderr.String(), io.ErrClosedPipe.Error()) {
@@ -207,8 +192,8 @@ func TestShowSavesFirst(t *testing.T) {
 // A failure in the middle keeps its exit code apart from an interrupt's.
 func TestShowFailure(t *testing.T) {
 	var stdout, stderr bytes.Buffer
-	r := loaded(t, trial.Result{Schema: trial.Schema, Planned: 4, Stopped: errors.New("disk full").Error()})
-	if code := show(r, options{format: string(btreebench.Table)}, nil, &stdout, &stderr); code != exitFailure {
+	r := trial.Result{Schema: trial.Schema, Planned: 4, Stopped: "disk full"}
+	if code := show(r, options{format: report.Table}, nil, &stdout, &stderr); code != exitFailure {
 		t.Errorf("exit code %d, want %d", code, exitFailure)
 	}
 	if !strings.Contains(stdout.String(), "INCOMPLETE: 0 of 4 planned trials finished: disk full") || !strings.Contains(stderr.String(), "disk full") {
@@ -290,7 +275,7 @@ func TestAnswerFitsAScreen(t *testing.T) {
 			t.Errorf("the answer has no %q:\n%s", want, &stdout)
 		}
 	}
-	if !strings.HasPrefix(lines[0], "SQLite ") || !strings.Contains(stderr.String(), "first trial: ") || !strings.Contains(stderr.String(), "btree: 400 trials, 2000000 rows, about ") {
+	if !strings.HasPrefix(lines[0], "SQLite ") || !strings.Contains(stderr.String(), "first trial: ") || !strings.Contains(stderr.String(), "btree: 400 trials, 2000000 rows") {
 		t.Errorf("the answer begins with %q, after\n%s", lines[0], &stderr)
 	}
 	var brief, verbose bytes.Buffer

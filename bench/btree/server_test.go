@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/internal/btreebench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report"
 	"github.com/sortid/sortid/bench/btree/internal/report/format"
@@ -114,8 +113,8 @@ func TestModesAndScenariosOnServers(t *testing.T) {
 					}
 				}
 			}
-			for _, m := range append(btreebench.Makes(), "server") {
-				if modes[m] == 0 {
+			for _, m := range append(trial.Makes(), trial.MakeServer) {
+				if modes[string(m)] == 0 {
 					t.Errorf("no run made keys per %s: %v", m, modes)
 				}
 			}
@@ -197,8 +196,8 @@ func TestDSNOfTheDriver(t *testing.T) {
 		t.Run(string(kind), func(t *testing.T) {
 			dsn := dbtest.Server(t, kind).DSN()
 			o, err := parse([]string{"-dsn", dsn})
-			if err != nil || !slices.Equal(o.config.Engines, []string{string(kind)}) || o.config.DSNs[string(kind)] != dsn {
-				t.Errorf("%v, %v", o.config.Engines, err)
+			if err != nil || !slices.Equal(o.plan.Engines, []string{string(kind)}) || o.run.DSNs[string(kind)] != dsn {
+				t.Errorf("%v, %v", o.plan.Engines, err)
 			}
 		})
 	}
@@ -214,11 +213,11 @@ func TestDSNOfTheDriver(t *testing.T) {
 
 func TestDefaultRows(t *testing.T) {
 	for db, want := range map[string]int{"sqlite": 30_000, "postgres": 100_000, "sqlite,mariadb": 100_000} {
-		if o, err := parse([]string{"-db", db}); err != nil || !slices.Equal(o.config.WithDefaults().Rows, []int{want}) {
-			t.Errorf("-db %s: %d rows, want %d; %v", db, o.config.Rows, want, err)
+		if o, err := parse([]string{"-db", db}); err != nil || !slices.Equal(o.plan.Rows, []int{want}) {
+			t.Errorf("-db %s: %d rows, want %d; %v", db, o.plan.Rows, want, err)
 		}
-		if o, err := parse([]string{"-db", db, "-rows", "7"}); err != nil || !slices.Equal(o.config.WithDefaults().Rows, []int{7}) {
-			t.Errorf("-db %s -rows 7: %d rows, %v", db, o.config.Rows, err)
+		if o, err := parse([]string{"-db", db, "-rows", "7"}); err != nil || !slices.Equal(o.plan.Rows, []int{7}) {
+			t.Errorf("-db %s -rows 7: %d rows, %v", db, o.plan.Rows, err)
 		}
 	}
 }
@@ -229,12 +228,12 @@ func TestDSNIsEnough(t *testing.T) {
 		"postgres://u@h/d?a=b": {"postgres"}, "postgresql://u@h/d": {"postgres"}, "mariadb://u@h/d": {"mariadb"}, "mysql=u@/d": {"mysql"},
 	} {
 		o, err := parse([]string{"-dsn", arg})
-		if err != nil || !slices.Equal(o.config.Engines, want) || !strings.HasSuffix(arg, o.config.DSNs[want[0]]) {
-			t.Errorf("%s: %v, %v, %v", arg, o.config.Engines, o.config.DSNs, err)
+		if err != nil || !slices.Equal(o.plan.Engines, want) || !strings.HasSuffix(arg, o.run.DSNs[want[0]]) {
+			t.Errorf("%s: %v, %v, %v", arg, o.plan.Engines, o.run.DSNs, err)
 		}
 	}
 	o, err := parse([]string{"-dsn", "mysql://u@h/d", "-image", "postgres=postgres:17", "-preset", "migration"})
-	if err != nil || !slices.Equal(o.config.Engines, []string{"postgres", "mysql"}) || len(o.config.Scenarios) != 2 {
-		t.Errorf("%v, %v", o.config, err)
+	if err != nil || !slices.Equal(o.plan.Engines, []string{"postgres", "mysql"}) || len(o.plan.Scenarios) != 2 {
+		t.Errorf("%v, %v", o.plan, err)
 	}
 }

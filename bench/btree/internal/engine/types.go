@@ -59,6 +59,10 @@ type Conditions struct {
 	Pace time.Duration
 }
 
+// DefaultPace is the pace of a simulated server if the Conditions have none: that of
+// PostgreSQL in docs/benchmark.md.
+const DefaultPace = 15 * time.Microsecond
+
 // Values of Conditions.Checkpoints.
 const (
 	NoCheckpoints      = "none"    // none in a trial of some millions of rows

@@ -6,12 +6,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/bench/btree/internal/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/run"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // clocked notes when the last row of the first trial was committed.
 type clocked struct {
-	btreebench.Observer
+	run.Observer
 	of   int64 // rows of a trial
 	rows atomic.Int64
 	end  atomic.Pointer[time.Time]
@@ -45,15 +46,15 @@ func TestFirstResult(t *testing.T) {
 	const rows = 2000
 	terminal, log := new(stamped), new(stamped)
 	for name, c := range map[string]struct {
-		observer btreebench.Observer
+		observer run.Observer
 		seen     *stamped
 	}{"terminal": {&bar{out: terminal}, terminal}, "log": {For(nil, log.line), log}} {
 		t.Run(name, func(t *testing.T) {
 			watch := &clocked{Observer: c.observer, of: rows}
-			r, err := btreebench.Run(t.Context(), btreebench.Config{
-				Engines: []string{"sqlite"}, Keys: []string{"wiji"}, Rows: []int{rows}, Repeats: 3, Observer: watch,
-			})
-			if err != nil || !r.Complete() {
+			r, err := run.Run(t.Context(), trial.Plan{
+				Engines: []string{"sqlite"}, Keys: []string{"wiji"}, Rows: []int{rows}, Repeats: 3,
+			}.WithDefaults(), run.Options{Observer: watch})
+			if err != nil || !r.Complete {
 				t.Fatalf("%v", err)
 			}
 			end, seen := watch.end.Load(), c.seen.at.Load()

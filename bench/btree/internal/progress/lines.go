@@ -6,7 +6,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/sortid/sortid/bench/btree/internal/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/run"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // between is the time between two lines.
@@ -17,7 +18,7 @@ type lines struct {
 	line  func(string)
 	every time.Duration
 
-	plan    btreebench.Plan
+	plan    run.Size
 	first   sync.Once
 	began   time.Time
 	trials  atomic.Int64
@@ -27,7 +28,7 @@ type lines struct {
 }
 
 // Begin starts the clock.
-func (l *lines) Begin(p btreebench.Plan) {
+func (l *lines) Begin(p run.Size) {
 	l.plan, l.began = p, time.Now()
 	l.line(announced(p))
 	l.stop, l.stopped = make(chan struct{}), make(chan struct{})
@@ -61,13 +62,13 @@ func (l *lines) text(after time.Duration) string {
 }
 
 // Start does nothing: the next line shows the progress.
-func (l *lines) Start(btreebench.Coordinates) {}
+func (l *lines) Start(trial.Coordinates) {}
 
 // Rows counts committed rows.
 func (l *lines) Rows(n int) { l.rows.Add(int64(n)) }
 
 // Done counts a trial, and says what the first one measured.
-func (l *lines) Done(t btreebench.Trial) {
+func (l *lines) Done(t trial.Trial) {
 	l.trials.Add(1)
 	l.first.Do(func() { l.line("first trial: " + measured(t)) })
 }

@@ -1,4 +1,4 @@
-// Package progress shows how long a plan may take, what its first trial measured, its
+// Package progress shows how large a plan is, what its first trial measured, its
 // progress and the time that is left: a bar on a terminal, and a line every ten seconds
 // elsewhere.
 package progress
@@ -16,7 +16,8 @@ import (
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 
-	"github.com/sortid/sortid/bench/btree/internal/btreebench"
+	"github.com/sortid/sortid/bench/btree/internal/run"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 const (
@@ -33,7 +34,7 @@ const (
 
 // For returns an observer that draws a bar on w if w is a terminal, and otherwise calls line
 // every ten seconds. It calls line in another goroutine until End returns.
-func For(w io.Writer, line func(string)) btreebench.Observer {
+func For(w io.Writer, line func(string)) run.Observer {
 	f, ok := w.(*os.File)
 	if !ok || !isatty.IsTerminal(f.Fd()) {
 		return &lines{line: line, every: between}
@@ -44,9 +45,9 @@ func For(w io.Writer, line func(string)) btreebench.Observer {
 // bar draws one line while trials run, and erases it at the end.
 type bar struct {
 	out      io.Writer
-	plan     btreebench.Plan
+	plan     run.Size
 	first    sync.Once
-	trial    atomic.Pointer[btreebench.Coordinates]
+	trial    atomic.Pointer[trial.Coordinates]
 	rows     atomic.Int64
 	progress *mpb.Progress
 	bar      *mpb.Bar
@@ -55,7 +56,7 @@ type bar struct {
 }
 
 // Begin draws the bar, empty.
-func (b *bar) Begin(p btreebench.Plan) {
+func (b *bar) Begin(p run.Size) {
 	b.plan = p
 	b.progress = mpb.New(mpb.WithOutput(b.out), mpb.WithAutoRefresh(), mpb.WithRefreshRate(refresh))
 	// A bar with a known total disappears when the total is reached. This one has to stay
@@ -115,13 +116,13 @@ func cut(text string, columns int) string {
 }
 
 // Start shows which trial runs.
-func (b *bar) Start(c btreebench.Coordinates) { b.trial.Store(&c) }
+func (b *bar) Start(c trial.Coordinates) { b.trial.Store(&c) }
 
 // Rows counts committed rows.
 func (b *bar) Rows(n int) { b.rows.Add(int64(n)) }
 
 // Done says what the first trial measured.
-func (b *bar) Done(t btreebench.Trial) {
+func (b *bar) Done(t trial.Trial) {
 	b.first.Do(func() { b.say("first trial: " + measured(t)) })
 }
 

@@ -13,8 +13,9 @@ import (
 
 	"github.com/vbauerster/mpb/v8/decor"
 
-	"github.com/sortid/sortid/bench/btree/internal/btreebench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/run"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // screen collects what a bar draws.
@@ -51,17 +52,17 @@ func waitFor(t *testing.T, s *screen, text string) {
 func TestBar(t *testing.T) {
 	s := new(screen)
 	b := &bar{out: s}
-	b.Begin(btreebench.Plan{Trials: 4, Rows: 400, Repeats: 2, Estimate: 25 * time.Second})
-	waitFor(t, s, "btree: 4 trials, 400 rows, about 25 s")
+	b.Begin(run.Size{Trials: 4, Rows: 400, Repeats: 2})
+	waitFor(t, s, "btree: 4 trials, 400 rows")
 	waitFor(t, s, "starting")
-	b.Start(btreebench.Coordinates{Engine: "sqlite", Layout: "clustered", Key: "wiji", Scenario: "insert", Repeat: 1})
+	b.Start(trial.Coordinates{Engine: "sqlite", Layout: "clustered", Key: "wiji", Scenario: "insert", Repeat: 1})
 	waitFor(t, s, "2/2 sqlite clustered wiji")
 	b.Rows(60)
 	b.Rows(40)
 	waitFor(t, s, "25 %")
-	b.Done(btreebench.Trial{Coordinates: btreebench.Coordinates{Engine: "sqlite", Layout: "clustered", Key: "wiji"}})
+	b.Done(trial.Trial{Coordinates: trial.Coordinates{Engine: "sqlite", Layout: "clustered", Key: "wiji"}})
 	waitFor(t, s, "btree: first trial: sqlite, clustered, wiji")
-	b.Start(btreebench.Coordinates{Engine: "sqlite", Layout: "clustered", Key: "wiji", Scenario: "migration"})
+	b.Start(trial.Coordinates{Engine: "sqlite", Layout: "clustered", Key: "wiji", Scenario: "migration"})
 	waitFor(t, s, "1/2 sqlite clustered wiji migration")
 	b.Rows(300)
 	waitFor(t, s, "100 %")
@@ -81,10 +82,10 @@ func TestBar(t *testing.T) {
 
 // On a narrow terminal the label is cut first, and the figures stay.
 func TestNarrow(t *testing.T) {
-	b := &bar{plan: btreebench.Plan{Repeats: 2}}
+	b := &bar{plan: run.Size{Repeats: 2}}
 	for _, started := range []bool{false, true} {
 		if started {
-			b.Start(btreebench.Coordinates{Engine: "postgres", Layout: "secondary", Key: "server-uuidv7", Scenario: "secondary"})
+			b.Start(trial.Coordinates{Engine: "postgres", Layout: "secondary", Key: "server-uuidv7", Scenario: "secondary"})
 		}
 		for columns, want := range map[int]int{0: 1, 10: 1, 18: 1, 20: 2, 30: 12, 50: 32, 57: 39, 80: 39, 200: 39} {
 			label := b.label(decor.Statistics{AvailableWidth: columns})
@@ -99,21 +100,21 @@ func TestNarrow(t *testing.T) {
 func TestLines(t *testing.T) {
 	said := make(chan string, 1000)
 	l := &lines{line: func(s string) { said <- s }, every: time.Millisecond}
-	l.Begin(btreebench.Plan{Trials: 8, Rows: 800, Repeats: 2, Estimate: 100 * time.Minute})
-	if got, want := <-said, "8 trials, 800 rows, about 1 h 40 min"; got != want {
+	l.Begin(run.Size{Trials: 8, Rows: 800, Repeats: 2})
+	if got, want := <-said, "8 trials, 800 rows"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	l.Start(btreebench.Coordinates{})
+	l.Start(trial.Coordinates{})
 	if got, want := <-said, "0 of 8 trials, 0 of 800 rows"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	l.Rows(100)
 	l.Rows(100)
-	l.Done(btreebench.Trial{
-		Coordinates: btreebench.Coordinates{Engine: "sqlite", Layout: "index", Key: "wiji"},
+	l.Done(trial.Trial{
+		Coordinates: trial.Coordinates{Engine: "sqlite", Layout: "index", Key: "wiji"},
 		Readings:    metric.Readings{metric.RowsPerSecond: metric.Value(12_345), metric.LeafPages: metric.Missing("no"), metric.LeafFill: metric.Value(87.3)},
 	})
-	l.Done(btreebench.Trial{})
+	l.Done(trial.Trial{})
 	const want, result = "2 of 8 trials, 200 of 800 rows (25 %), about 1 s left", "first trial: sqlite, index, wiji, rows/s 12,345, leaf fill 87.3%"
 	last, results := "", 0
 	for began := time.Now(); last != want && time.Since(began) < 2*time.Minute; {
@@ -138,7 +139,7 @@ func TestLines(t *testing.T) {
 		t.Errorf("got %q and %q", l.text(2*time.Hour), l.text(10*time.Minute))
 	}
 	// Without a row or without a plan nothing is divided by nothing.
-	for _, l := range []*lines{{}, {plan: btreebench.Plan{Trials: 1, Rows: 10}}} {
+	for _, l := range []*lines{{}, {plan: run.Size{Trials: 1, Rows: 10}}} {
 		if got := l.text(time.Minute); strings.Contains(got, "left") {
 			t.Errorf("got %q", got)
 		}

@@ -5,17 +5,18 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sortid/sortid/bench/btree/internal/btreebench"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/run"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// announced says how large a plan is and how long it may take.
-func announced(p btreebench.Plan) string {
-	return fmt.Sprintf("%d trials, %d rows, about %s", p.Trials, p.Rows, rounded(p.Estimate))
+// announced says how large a plan is.
+func announced(p run.Size) string {
+	return fmt.Sprintf("%d trials, %d rows", p.Trials, p.Rows)
 }
 
 // measured says what a trial measured, in a line.
-func measured(t btreebench.Trial) string {
+func measured(t trial.Trial) string {
 	parts := []string{fmt.Sprintf("%s, %s, %s", t.Engine, t.Layout, t.Key)}
 	for _, name := range []string{metric.RowsPerSecond, metric.LeafPages, metric.LeafFill} {
 		if v := t.Readings.Get(name); v.Missing == "" {

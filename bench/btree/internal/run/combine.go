@@ -5,13 +5,12 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
-	"github.com/sortid/sortid/bench/btree/internal/scenario"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // combine returns a trial for every combination that an engine can run, and adds notes on
 // those that it cannot run.
-func (c Config) combine(p *plan, d engine.Description, from planned) []planned {
+func (c *job) combine(p *plan, d engine.Description, from planned) []planned {
 	var list []planned
 	for _, s := range c.Scenarios {
 		layouts := layoutsFor(d, s)
@@ -19,7 +18,7 @@ func (c Config) combine(p *plan, d engine.Description, from planned) []planned {
 			p.note("%s has no layout for the scenario %s, and was left out there.", d.Name, s)
 		}
 		for _, l := range layouts {
-			for _, k := range c.Keys {
+			for _, k := range c.kinds {
 				if unfit(p, d, s, k) {
 					continue
 				}
@@ -35,12 +34,12 @@ func (c Config) combine(p *plan, d engine.Description, from planned) []planned {
 	return list
 }
 
-// noteMeaningless adds notes on values of the Config that mean nothing for some trials.
-func (c Config) noteMeaningless(p *plan) {
+// noteMeaningless adds notes on values of the plan that mean nothing for some trials.
+func (c *job) noteMeaningless(p *plan) {
 	if !slices.ContainsFunc(c.Make, trial.Make.InBlocks) {
 		return
 	}
-	for _, k := range c.Keys {
+	for _, k := range c.kinds {
 		if k.Server == "" && !k.InBlocks() && !k.IsControl() {
 			p.note("the generator of %s has no blocks, and it was left out there.", k.Name)
 		}
@@ -49,7 +48,7 @@ func (c Config) noteMeaningless(p *plan) {
 
 // layoutsFor returns the layouts for a scenario.
 func layoutsFor(d engine.Description, s trial.Scenario) []engine.Layout {
-	return slices.DeleteFunc(slices.Clone(d.Layouts), func(l engine.Layout) bool { return l.Secondary != scenario.Of(s).Secondary })
+	return slices.DeleteFunc(slices.Clone(d.Layouts), func(l engine.Layout) bool { return l.Secondary != s.Spec().Secondary })
 }
 
 // unfit reports whether an engine cannot run a key in a scenario, and adds a note.
@@ -76,7 +75,7 @@ func unfit(p *plan, d engine.Description, s trial.Scenario, k key.Kind) bool {
 
 // numbers returns the combinations of the axes that are numbers, each once: several values
 // of an axis may come to the same trial.
-func (c Config) numbers(from planned, writers []int) []planned {
+func (c *job) numbers(from planned, writers []int) []planned {
 	var list []planned
 	seen := make(map[trial.Coordinates]bool)
 	for _, from.Rows = range c.Rows {
@@ -103,14 +102,14 @@ func (c Config) numbers(from planned, writers []int) []planned {
 // writersOf returns the numbers of writers that insert a kind of key into an engine, and adds
 // a note if the engine has one writer alone. One writer shows with a control what is possible
 // without the keys of several in flight.
-func (c Config) writersOf(p *plan, d engine.Description, k key.Kind) []int {
+func (c *job) writersOf(p *plan, d engine.Description, k key.Kind) []int {
 	if d.Simulated {
 		if slices.ContainsFunc(c.Writers, func(n int) bool { return n > 1 }) {
 			p.note("%s was left out where there are several writers: which of their rows meet depends on a server's machine, so measure a server.", d.Name)
 		}
 		return slices.DeleteFunc(slices.Clone(c.Writers), func(n int) bool { return n > 1 })
 	}
-	if !c.OneWriter || !k.IsControl() || slices.Contains(c.Writers, 1) {
+	if !c.oneWriter || !k.IsControl() || slices.Contains(c.Writers, 1) {
 		return c.Writers
 	}
 	return slices.Concat([]int{1}, c.Writers)
@@ -126,7 +125,7 @@ func asked(g trial.Generators, writers int) int {
 
 // makes returns when the keys of a trial can be made. The control has no blocks: beside
 // keys in blocks its keys are made in advance.
-func (c Config) makes(t planned) []trial.Make {
+func (c *job) makes(t planned) []trial.Make {
 	if t.kind.Server != "" {
 		return []trial.Make{trial.MakeServer}
 	}

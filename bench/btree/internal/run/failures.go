@@ -40,7 +40,7 @@ func (f failures) err() error {
 func (f *failures) add(engine string, err error) { *f = append(*f, failure{engine, err}) }
 
 // logFailures logs the failures after the first n.
-func (c Config) logFailures(f failures, n int) {
+func (c *job) logFailures(f failures, n int) {
 	for _, one := range f[n:] {
 		c.Log(one.engine + " failed, and its trials are left out: " + one.err.Error())
 	}

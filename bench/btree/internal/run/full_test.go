@@ -153,16 +153,16 @@ func (w fullWriter) InsertGenerated(_ context.Context, rows int) error {
 
 func (fullWriter) Close() error { return nil }
 
-// fullConfig is a Config of one key, without its control, on a full engine.
-func fullConfig(t *testing.T, f *full, name string) Config {
+// fullConfig is a job of one key, without its control, on a full engine.
+func fullConfig(t *testing.T, f *full, name string) *job {
 	t.Helper()
 	c := config(f, t)
-	c.Stages[0].Members[0].Engine = "full"
+	c.stages[0][0].engine = "full"
 	c.Repeats, c.Writers, c.Rows = 1, []int{1}, []int{1000}
 	for _, k := range key.All() {
 		if k.Name == name {
 			k.Control = k.Name
-			c.Keys = []key.Kind{k}
+			c.kinds = []key.Kind{k}
 			return c
 		}
 	}
@@ -170,10 +170,10 @@ func fullConfig(t *testing.T, f *full, name string) Config {
 	return c
 }
 
-// complete runs a Config and returns its runs.
-func complete(t *testing.T, c Config) trial.Result {
+// complete runs a job and returns its runs.
+func complete(t *testing.T, c *job) trial.Result {
 	t.Helper()
-	r, err := Run(t.Context(), c)
+	r, err := c.run(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,13 +7,12 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/bench/btree/internal/scenario"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // leaveOut takes those trials out of the plan whose trees the engines' Check refuses,
 // before any trial runs, and adds a note for each layout and payload.
-func (c Config) leaveOut(p *plan, open opened) error {
+func (c *job) leaveOut(p *plan, open openStage) error {
 	refused := make(map[trial.Coordinates]string) // by treeOf: the reason, "" if there can be a tree
 	for _, t := range p.trials {
 		tree := treeOf(t.Coordinates)
@@ -34,7 +33,7 @@ func (c Config) leaveOut(p *plan, open opened) error {
 // treeOf returns what a Check depends on: trials that agree in it have the same Spec.
 func treeOf(c trial.Coordinates) trial.Coordinates {
 	tree := trial.Coordinates{Engine: c.Engine, Layout: c.Layout, Payload: c.Payload, Key: c.Key}
-	if scenario.Of(c.Scenario).Shape != engine.Plain {
+	if c.Scenario.Spec().Shape != engine.Plain {
 		tree.Scenario = c.Scenario
 	}
 	return tree
@@ -51,7 +50,7 @@ func refusal(e engine.Engine, s engine.Spec) (string, error) {
 
 // noteRefused adds a note for each layout and payload that was refused, with the keys
 // that it was refused for if it was not refused for all.
-func (c Config) noteRefused(p *plan, refused map[trial.Coordinates]string) {
+func (c *job) noteRefused(p *plan, refused map[trial.Coordinates]string) {
 	var tables []trial.Coordinates // treeOf without the key
 	for tree := range refused {
 		if tree.Key = ""; !slices.Contains(tables, tree) {
@@ -64,7 +63,7 @@ func (c Config) noteRefused(p *plan, refused map[trial.Coordinates]string) {
 	for _, table := range tables {
 		var reason string
 		var out, in []string
-		for _, k := range c.Keys {
+		for _, k := range c.kinds {
 			tree := table
 			tree.Key = k.Name
 			switch why, planned := refused[tree]; {

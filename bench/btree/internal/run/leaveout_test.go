@@ -33,7 +33,7 @@ func TestLeftOutBeforehand(t *testing.T) {
 		return nil
 	}}
 	c := config(f, t)
-	c.Keys, c.Added, c.Payload, c.Repeats = kinds, added, []int{0, 700, 900}, 2
+	c.kinds, c.added, c.Payload, c.Repeats = kinds, added, []int{0, 700, 900}, 2
 	o := &counting{}
 	c.Observer = o
 	r := complete(t, c)
@@ -55,12 +55,12 @@ func TestLeftOutBeforehand(t *testing.T) {
 	}
 	c.Payload, f.trees = []int{900}, 0
 	f.check = func(engine.Spec) error { return &engine.Missing{Reason: "the page is too small"} }
-	if _, err := Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), "the page is too small") || f.trees != 0 {
+	if _, err := c.run(t.Context()); err == nil || !strings.Contains(err.Error(), "the page is too small") || f.trees != 0 {
 		t.Errorf("nothing can be run, and the error is %v after %d trees", err, f.trees)
 	}
 	broken := errors.New("broken on purpose")
 	f.check = func(engine.Spec) error { return broken }
-	if _, err := Run(t.Context(), c); !errors.Is(err, broken) || f.trees != 0 {
+	if _, err := c.run(t.Context()); !errors.Is(err, broken) || f.trees != 0 {
 		t.Errorf("the error is %v after %d trees", err, f.trees)
 	}
 }
@@ -69,7 +69,7 @@ func TestLeftOutBeforehand(t *testing.T) {
 func TestSimulatedTreesHaveOneWriter(t *testing.T) {
 	simulated := []engine.Description{{Name: "a", Layouts: described[0].Layouts, Simulated: true}, described[1]}
 	c := whole(1, 1)
-	c.Writers, c.OneWriter = []int{1, 2, 8}, true
+	c.Writers, c.oneWriter = []int{1, 2, 8}, true
 	p := c.plan(simulated, nil)
 	writers := make(map[string]map[int]bool)
 	for _, one := range p.trials {

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"cmp"
 	"context"
 	"database/sql/driver"
 	"sync"
@@ -86,7 +85,7 @@ func (run *runner) supply(w *writing, i int) error {
 		if run.planned.Make == trial.MakeTwoPass {
 			order = key.TwoPass
 		}
-		blocks, err := w.source.(key.BlockSource).Blocks(cmp.Or(run.blockSize, defaultBlock), order) // the plan checked that the source has blocks
+		blocks, err := w.source.(key.BlockSource).Blocks(run.blockSize, order) // the plan checked that the source has blocks
 		if err != nil {
 			return err
 		}

@@ -1,19 +1,15 @@
 package run
 
 import (
-	"time"
-
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// Plan is the size of a plan.
-type Plan struct {
+// Size is the size of a plan.
+type Size struct {
 	// Trials is the number of trials, and Rows how many rows they insert together.
 	Trials, Rows int
 	// Repeats is the number of trials with equal coordinates.
 	Repeats int
-	// Estimate is about how long the trials take on a machine of two cores.
-	Estimate time.Duration
 }
 
 // Observer follows the progress of a plan. The writers call Rows concurrently and within
@@ -21,7 +17,7 @@ type Plan struct {
 // the other.
 type Observer interface {
 	// Begin is called once, before the first trial.
-	Begin(Plan)
+	Begin(Size)
 	// Start is called before a trial.
 	Start(trial.Coordinates)
 	// Rows is called after a writer committed n more rows.
@@ -35,7 +31,7 @@ type Observer interface {
 // silent is an Observer that does nothing.
 type silent struct{}
 
-func (silent) Begin(Plan)              {}
+func (silent) Begin(Size)              {}
 func (silent) Start(trial.Coordinates) {}
 func (silent) Rows(int)                {}
 func (silent) Done(trial.Trial)        {}

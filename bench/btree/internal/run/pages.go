@@ -234,8 +234,3 @@ func (p *paging) readCold(ctx context.Context) (metric.Reading, error) {
 	}
 	return engine.PerRow(sum, len(list)), nil
 }
-
-// pagesCost returns about how long the pages take that are read.
-func pagesCost(t planned, at pace) time.Duration {
-	return at.commit * time.Duration(4*pageCount(t.Rows))
-}

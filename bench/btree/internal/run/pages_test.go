@@ -86,12 +86,12 @@ func (r timedReader) Range(ctx context.Context, from, to engine.Place) (int, err
 
 func (timedReader) Close() error { return nil }
 
-func timedConfig(t *testing.T, e *timedEngine, key string) Config {
+func timedConfig(t *testing.T, e *timedEngine, key string) *job {
 	t.Helper()
 	e.full = &full{}
 	c := fullConfig(t, e.full, key)
-	c.Stages[0] = stage(e)
-	c.Stages[0].Members[0].Engine = "full"
+	c.open = opening(e)
+	c.stages[0][0].engine = "full"
 	c.Scenarios, c.Rows = []trial.Scenario{trial.Pages}, []int{20_000}
 	return c
 }
@@ -163,7 +163,7 @@ func TestPagesThatCannotBeRead(t *testing.T) {
 	if got := complete(t, c).Trials[0].Readings[metric.TimeRangeMisses]; !strings.Contains(got.Missing, "too few rows") {
 		t.Errorf("of one row: %+v", got)
 	}
-	r, err := Run(t.Context(), timedConfig(t, &timedEngine{shorter: 1}, "wiji"))
+	r, err := timedConfig(t, &timedEngine{shorter: 1}, "wiji").run(t.Context())
 	if err != nil || !strings.Contains(r.Stopped, "a page of 20 rows has 19") {
 		t.Errorf("%q, %v", r.Stopped, err)
 	}

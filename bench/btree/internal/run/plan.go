@@ -7,22 +7,22 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
-	"github.com/sortid/sortid/bench/btree/internal/scenario"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // planned is a trial to run.
 type planned struct {
 	trial.Coordinates
-	// stage is an index of Config.Stages, and member one of its Members.
+	// stage is an index of job.stages, and member one of that stage.
 	stage, member int
 	kind          key.Kind
 }
 
 // spec describes the tree of the trial.
 func (p planned) spec() engine.Spec {
-	s := engine.Spec{Layout: p.Layout, Key: p.kind.Form, Payload: p.Payload, Shape: scenario.Of(p.Scenario).Shape, Generate: p.kind.Server}
-	if procedureOf(p.Scenario).dates && !p.kind.Clocked {
+	scenario := p.Scenario.Spec()
+	s := engine.Spec{Layout: p.Layout, Key: p.kind.Form, Payload: p.Payload, Shape: scenario.Shape, Generate: p.kind.Server}
+	if scenario.Pages && !p.kind.Clocked {
 		s.Shape = engine.Dated
 	}
 	return s
@@ -59,21 +59,21 @@ func (p *plan) has(k key.Kind) bool {
 // trials of any key and not the repeats of one key. The descriptions are those of the
 // first stage's engines, and later stages use the same layouts. Engines that failed have no
 // trials.
-func (c Config) plan(engines []engine.Description, failed failures) plan {
+func (c *job) plan(engines []engine.Description, failed failures) plan {
 	var p plan
-	for i, stage := range c.Stages {
+	for i, stage := range c.stages {
 		var block []planned
-		for j, m := range stage.Members {
-			at := slices.IndexFunc(engines, func(d engine.Description) bool { return d.Name == m.Engine })
-			if failed.has(m.Engine) {
+		for j, m := range stage {
+			at := slices.IndexFunc(engines, func(d engine.Description) bool { return d.Name == m.engine })
+			if failed.has(m.engine) {
 				continue
 			}
 			if at < 0 {
-				p.note("%s is not an engine of the first stage, and was left out.", m.Engine)
+				p.note("%s is not an engine of the first stage, and was left out.", m.engine)
 				continue
 			}
 			from := planned{stage: i, member: j}
-			from.Engine, from.BufferPool, from.Checkpoints = m.Engine, m.BufferPool, m.Checkpoints
+			from.Engine, from.BufferPool, from.Checkpoints = m.engine, m.pool, m.checkpoints
 			block = append(block, c.combine(&p, engines[at], from)...)
 		}
 		for repeat := range c.Repeats {

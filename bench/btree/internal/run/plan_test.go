@@ -16,12 +16,13 @@ var described = []engine.Description{
 	{Name: "b", Layouts: []engine.Layout{{Name: "z"}}},
 }
 
-// whole is a Config of every key and one value of each axis, on both databases.
-func whole(repeats int, seed uint64) Config {
-	return Config{
-		Stages: []Stage{{Members: []Member{{Engine: "a"}, {Engine: "b"}}}}, Keys: key.All(), Scenarios: []trial.Scenario{trial.Insert},
-		Rows: []int{10}, Writers: []int{1}, Generators: []trial.Generators{trial.GeneratorPerWriter}, Batch: []int{10}, Make: []trial.Make{trial.MakeBatch},
-		Payload: []int{0}, Repeats: repeats, Seed: seed,
+// whole is a job of every key and one value of each axis, on both databases.
+func whole(repeats int, seed uint64) *job {
+	return &job{
+		Plan: trial.Plan{
+			Engines: []string{"a", "b"}, Rows: []int{10}, Batch: []int{10}, Payload: []int{0}, Repeats: repeats, Seed: seed,
+		}.WithDefaults(),
+		kinds: key.All(), stages: []stage{{{engine: "a"}, {engine: "b"}}},
 	}
 }
 
@@ -141,10 +142,10 @@ func TestPoints(t *testing.T) {
 // Every stage is planned with the conditions of its members, after the one before.
 func TestStages(t *testing.T) {
 	c := whole(2, 1)
-	c.Stages = []Stage{
-		{Members: []Member{{Engine: "a", BufferPool: "16MB"}, {Engine: "b"}}},
-		{Members: []Member{{Engine: "a", BufferPool: "64MB", Checkpoints: engine.SeveralCheckpoints}}},
-		{Members: []Member{{Engine: "c"}}},
+	c.stages = []stage{
+		{{engine: "a", pool: "16MB"}, {engine: "b"}},
+		{{engine: "a", pool: "64MB", checkpoints: engine.SeveralCheckpoints}},
+		{{engine: "c"}},
 	}
 	c.Scenarios = []trial.Scenario{trial.Insert, trial.Migration}
 	p := c.plan(described, nil)
@@ -154,12 +155,24 @@ func TestStages(t *testing.T) {
 			t.Fatal("a stage comes after a later one")
 		}
 		last = cell.stage
-		want := c.Stages[cell.stage].Members[cell.member]
-		if cell.Engine != want.Engine || cell.BufferPool != want.BufferPool || cell.Checkpoints != want.Checkpoints {
+		want := c.stages[cell.stage][cell.member]
+		if cell.Engine != want.engine || cell.BufferPool != want.pool || cell.Checkpoints != want.checkpoints {
 			t.Fatalf("%s under %q, %q is no member of stage %d", cell.Engine, cell.BufferPool, cell.Checkpoints, cell.stage)
 		}
 	}
 	if last != 1 || !strings.Contains(strings.Join(p.notes, " "), "c is not an engine of the first stage") {
 		t.Errorf("the last stage is %d; notes: %v", last, p.notes)
+	}
+}
+
+// An engine that decides itself about checkpoints is opened once for each buffer pool.
+func TestStagesOf(t *testing.T) {
+	got := stagesOf(trial.Plan{Engines: []string{"postgres", "sim"}, BufferPools: []string{"", "16MB"}, Checkpoints: []string{"none", "several"}})
+	want := []stage{
+		{{"postgres", "", "none"}, {"sim", "", "none"}}, {{"postgres", "", "several"}},
+		{{"postgres", "16MB", "none"}, {"sim", "16MB", "none"}}, {{"postgres", "16MB", "several"}},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("the stages are %v, want %v", got, want)
 	}
 }

@@ -27,11 +27,6 @@ func readCount(rows int) int { return min(max(rows/10, leastReads), mostReads) }
 // readKeys returns how many keys are read.
 func readKeys(rows int) int { return readCount(rows) * 3 / 2 }
 
-// readCost is about how long the reads of a trial take.
-func readCost(t planned, at pace) time.Duration {
-	return at.commit * time.Duration(3*t.Rows/10/t.Writers)
-}
-
 // keeper keeps a sample of the inserted keys of each writer.
 type keeper struct{ each []*reservoir }
 

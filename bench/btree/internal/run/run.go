@@ -13,24 +13,25 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// Run runs every trial of the plan and returns the result.
+// Run runs every trial of a plan, which has its defaults and passed Check, and returns the
+// result.
 //
-// It returns an error if no trial was started: the Config is invalid, or none of the
-// engines of the first stage can be opened and described. If an engine fails, the others go
+// It returns an error if no trial was started, because none of the engines of the first stage
+// can be opened and described. If an engine fails, the others go
 // on, and the Result holds the reason. If ctx ends, Run stops, and the Result holds the
 // trials finished by then.
-func Run(ctx context.Context, c Config) (trial.Result, error) {
-	if err := c.Validate(); err != nil {
+func Run(ctx context.Context, p trial.Plan, o Options) (trial.Result, error) {
+	j, err := newJob(p, o)
+	if err != nil {
 		return trial.Result{}, err
 	}
-	if c.Observer == nil {
-		c.Observer = silent{}
-	}
-	if c.Log == nil {
-		c.Log = func(string) {}
-	}
+	return j.run(ctx)
+}
+
+// run runs every trial.
+func (c *job) run(ctx context.Context) (trial.Result, error) {
 	var failed failures
-	open, err := c.open(ctx, 0, &failed)
+	open, err := c.openStage(ctx, 0, &failed)
 	if err != nil {
 		return trial.Result{}, err
 	}
@@ -50,13 +51,13 @@ func Run(ctx context.Context, c Config) (trial.Result, error) {
 		Schema: trial.Schema, Planned: len(p.trials), Started: time.Now(), Settings: c.settings(p),
 		Environment: environment(), Engines: open.described(), Keys: c.keys(p), Notes: p.notes,
 	}
-	c.Observer.Begin(Plan{Trials: len(p.trials), Rows: p.rows(), Repeats: c.Repeats, Estimate: c.estimate(p, res.Engines)})
+	c.Observer.Begin(Size{Trials: len(p.trials), Rows: p.rows(), Repeats: c.Repeats})
 	defer c.Observer.End()
 	for _, t := range p.trials {
 		before := len(failed)
 		if t.stage != open.stage {
 			c.close(open)
-			if open, err = c.open(ctx, t.stage, &failed); err != nil {
+			if open, err = c.openStage(ctx, t.stage, &failed); err != nil {
 				break
 			}
 			res.Engines = append(res.Engines, open.described()...)
@@ -79,13 +80,13 @@ func Run(ctx context.Context, c Config) (trial.Result, error) {
 // step runs one trial and adds it to the result. A trial that the engine turns out to be
 // unable to run is taken out of the plan, and a note says why. If the engine fails, its
 // other trials are left out. The error is that of a trial whose context ended.
-func (c Config) step(ctx context.Context, t planned, open opened, res *trial.Result, failed *failures) error {
+func (c *job) step(ctx context.Context, t planned, open openStage, res *trial.Result, failed *failures) error {
 	if failed.has(t.Engine) {
 		c.Observer.Rows(t.Rows)
 		return nil
 	}
 	c.Observer.Start(t.Coordinates)
-	done, err := c.run(ctx, t, open.engines[t.member], open.descriptions[t.member])
+	done, err := c.trial(ctx, t, open.engines[t.member], open.descriptions[t.member])
 	if skip, ok := errors.AsType[*skipError](err); ok {
 		res.Planned--
 		res.Notes = trial.With(res.Notes, fmt.Sprintf("%s (%s, %s): %s, and was left out.", t.Engine, t.Layout, t.Key, skip.why))
@@ -104,40 +105,40 @@ func (c Config) step(ctx context.Context, t planned, open opened, res *trial.Res
 	return nil
 }
 
-// opened is a stage whose engines are open. The engine of a member that failed is nil.
-type opened struct {
+// openStage is a stage whose engines are open. The engine of a member that failed is nil.
+type openStage struct {
 	stage        int
 	engines      []engine.Engine
 	descriptions []engine.Description
 }
 
 // described returns the descriptions of the engines that are open.
-func (o opened) described() []engine.Description {
+func (o openStage) described() []engine.Description {
 	return slices.DeleteFunc(slices.Clone(o.descriptions), func(d engine.Description) bool { return d.Name == "" })
 }
 
 // of returns the engine of that name, which must be open.
-func (o opened) of(name string) engine.Engine {
+func (o openStage) of(name string) engine.Engine {
 	return o.engines[slices.IndexFunc(o.descriptions, func(d engine.Description) bool { return d.Name == name })]
 }
 
-// open opens and describes the engines of a stage. The error is that of the context: an
+// openStage opens and describes the engines of a stage. The error is that of the context: an
 // engine that cannot be opened is added to the failures.
-func (c Config) open(ctx context.Context, stage int, failed *failures) (opened, error) {
-	o := opened{stage: stage}
-	s := c.Stages[stage]
-	for i, m := range s.Members {
+func (c *job) openStage(ctx context.Context, stage int, failed *failures) (openStage, error) {
+	o := openStage{stage: stage}
+	s := c.stages[stage]
+	for _, m := range s {
 		e, d, err := (engine.Engine)(nil), engine.Description{}, error(nil)
-		if !failed.has(m.Engine) {
-			e, d, err = s.openMember(ctx, i)
+		if !failed.has(m.engine) {
+			e, d, err = c.openMember(ctx, m)
 		}
 		o.engines, o.descriptions = append(o.engines, e), append(o.descriptions, d)
 		if err != nil && ctx.Err() != nil {
 			c.close(o)
-			return opened{stage: stage}, err
+			return openStage{stage: stage}, err
 		}
 		if err != nil {
-			failed.add(m.Engine, err)
+			failed.add(m.engine, err)
 		}
 	}
 	return o, nil
@@ -145,8 +146,8 @@ func (c Config) open(ctx context.Context, stage int, failed *failures) (opened, 
 
 // openMember opens and describes an engine. Beside an error it may return the engine, to be
 // closed.
-func (s Stage) openMember(ctx context.Context, member int) (engine.Engine, engine.Description, error) {
-	e, err := s.Open(ctx, member)
+func (c *job) openMember(ctx context.Context, m member) (engine.Engine, engine.Description, error) {
+	e, err := c.open(ctx, m)
 	if err != nil {
 		return nil, engine.Description{}, err
 	}
@@ -154,12 +155,12 @@ func (s Stage) openMember(ctx context.Context, member int) (engine.Engine, engin
 	if err != nil {
 		return e, engine.Description{}, err
 	}
-	d.BufferPool, d.Checkpoints = s.Members[member].BufferPool, s.Members[member].Checkpoints
+	d.BufferPool, d.Checkpoints = m.pool, m.checkpoints
 	return e, d, nil
 }
 
 // close closes the engines of a stage. It logs errors, which do not affect the trials.
-func (c Config) close(o opened) {
+func (c *job) close(o openStage) {
 	for _, e := range o.engines {
 		if e == nil {
 			continue
@@ -187,13 +188,13 @@ func column(d engine.Description) key.Column {
 }
 
 // keys describes the keys of the plan.
-func (c Config) keys(p plan) []trial.Key {
+func (c *job) keys(p plan) []trial.Key {
 	var keys []trial.Key
-	for _, k := range c.Keys {
+	for _, k := range c.kinds {
 		if p.has(k) {
 			keys = append(keys, trial.Key{
 				Name: k.Name, Title: k.Title, Width: k.Form.Width, Form: k.Form.String(), Control: k.Control,
-				Server: k.Server != "", Added: slices.Contains(c.Added, k.Name),
+				Server: k.Server != "", Added: slices.Contains(c.added, k.Name),
 			})
 		}
 	}

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -120,31 +119,29 @@ func (c *counting) Rows(n int)       { c.rows.Add(int64(n)) }
 func (c *counting) Done(trial.Trial) { c.done++ }
 func (c *counting) End()             { c.ended++ }
 
-// stage is a stage with one database, which the test has opened.
-func stage(e engine.Engine) Stage {
-	return Stage{
-		Members: []Member{{Engine: "fake"}},
-		Open:    func(context.Context, int) (engine.Engine, error) { return e, nil },
-	}
+// opening opens an engine that the test has.
+func opening(e engine.Engine) func(context.Context, member) (engine.Engine, error) {
+	return func(context.Context, member) (engine.Engine, error) { return e, nil }
 }
 
-func config(e engine.Engine, t *testing.T) Config {
+// config is a job of an engine whose name is fake.
+func config(e engine.Engine, t *testing.T) *job {
 	t.Helper()
-	kinds, added, err := key.Select([]string{"uuidv4"})
+	c, err := newJob(trial.Plan{
+		Engines: []string{"fake"}, Keys: []string{"uuidv4"}, Rows: []int{103}, Writers: []int{4}, Batch: []int{10}, Payload: []int{0}, Repeats: 3, Seed: 1,
+	}.WithDefaults(), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Config{
-		Stages: []Stage{stage(e)}, Keys: kinds, Added: added, Scenarios: []trial.Scenario{trial.Insert}, Rows: []int{103}, Writers: []int{4},
-		Generators: []trial.Generators{trial.GeneratorPerWriter}, Batch: []int{10}, Make: []trial.Make{trial.MakeBatch}, Payload: []int{0}, Repeats: 3, Seed: 1,
-	}
+	c.oneWriter, c.open = false, opening(e)
+	return c
 }
 
 func TestRun(t *testing.T) {
 	f, o := &fake{}, &counting{}
 	c := config(f, t)
 	c.Observer = o
-	r, err := Run(t.Context(), c)
+	r, err := c.run(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,8 +171,8 @@ func TestRun(t *testing.T) {
 // Only a key that may collide is replaced, and that is counted.
 func TestDuplicatesAreCounted(t *testing.T) {
 	c := config(&fake{}, t)
-	c.Keys[1].Collides = true // the fake engine asks for another key in each transaction
-	r, err := Run(t.Context(), c)
+	c.kinds[1].Collides = true // the fake engine asks for another key in each transaction
+	r, err := c.run(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +188,7 @@ func TestRunKeepsWhatWasMeasuredBeforeAFailure(t *testing.T) {
 	f, o := &fake{failAt: 6}, &counting{}
 	c := config(f, t)
 	c.Observer = o
-	r, err := Run(t.Context(), c)
+	r, err := c.run(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +210,7 @@ func TestRunInterrupted(t *testing.T) {
 			cancel()
 		}
 	}}
-	r, err := Run(ctx, config(f, t))
+	r, err := config(f, t).run(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -229,62 +226,26 @@ func TestRunInterrupted(t *testing.T) {
 func TestRunTellsOfLeftovers(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	f := &fake{closing: errBroken, onTree: func(int) { cancel() }}
-	r, err := Run(ctx, config(f, t))
+	r, err := config(f, t).run(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !r.Interrupted || !strings.Contains(r.Stopped, errBroken.Error()) {
 		t.Errorf("the reason is %q", r.Stopped)
 	}
-	r, err = Run(t.Context(), config(&fake{closing: errBroken}, t))
+	r, err = config(&fake{closing: errBroken}, t).run(t.Context())
 	if err != nil || r.Interrupted || !strings.Contains(r.Stopped, errBroken.Error()) || len(r.Trials) != 0 {
 		t.Errorf("got %q, %d trials, %v", r.Stopped, len(r.Trials), err)
 	}
 }
 
-func TestValidate(t *testing.T) {
-	for name, c := range map[string]struct {
-		change func(*Config)
-		want   string
-	}{
-		"no rows":        {func(c *Config) { c.Rows = []int{5, 0} }, "rows is 0"},
-		"an empty axis":  {func(c *Config) { c.Rows = nil }, "rows is empty"},
-		"too many rows":  {func(c *Config) { c.Rows = []int{MaxRows + 1} }, "rows is"},
-		"no writers":     {func(c *Config) { c.Writers = []int{0} }, "writers is 0"},
-		"idle writers":   {func(c *Config) { c.Writers = []int{1, 104} }, "103 rows"},
-		"idle in a half": {func(c *Config) { c.Scenarios, c.Writers = []trial.Scenario{trial.Migration}, []int{60} }, "52 rows"},
-		"no batch":       {func(c *Config) { c.Batch = []int{-1} }, "batch is -1"},
-		"no repeats":     {func(c *Config) { c.Repeats = 0 }, "repeat is 0"},
-		"payload":        {func(c *Config) { c.Payload = []int{MaxPayload + 1} }, "payload is"},
-		"curve":          {func(c *Config) { c.Curve = -1 }, "curve is -1"},
-		"rate":           {func(c *Config) { c.Rate = -1 }, "rate is -1"},
-		"no scenario":    {func(c *Config) { c.Scenarios = nil }, "scenario is empty"},
-		"a scenario":     {func(c *Config) { c.Scenarios = []trial.Scenario{"flood"} }, "scenario is flood"},
-		"a mode":         {func(c *Config) { c.Make = []trial.Make{trial.MakeServer} }, "make is server"},
-		"generators":     {func(c *Config) { c.Generators = []trial.Generators{"two"} }, "generators is two"},
-		"twice":          {func(c *Config) { c.Scenarios = []trial.Scenario{trial.Insert, trial.Read, trial.Insert} }, "scenario is insert: named twice"},
-		"no stage":       {func(c *Config) { c.Stages = nil }, "no engine"},
-		"no engine":      {func(c *Config) { c.Stages = []Stage{{}} }, "no engine"},
-		"no key":         {func(c *Config) { c.Keys = nil }, "no key"},
-		"no control":     {func(c *Config) { c.Keys = c.Keys[1:] }, "control seq16"},
-		"nothing at all": {func(c *Config) { *c = Config{} }, "rows is empty"},
-		"nothing to run": {func(c *Config) { c.Scenarios = []trial.Scenario{trial.Secondary} }, "nothing to run"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			f := &fake{}
-			cfg := config(f, t)
-			c.change(&cfg)
-			r, err := Run(t.Context(), cfg)
-			if err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("the error is %v, want one with %q", err, c.want)
-			}
-			if r.Planned != 0 || r.Trials != nil {
-				t.Errorf("there is a result beside the error: %+v", r)
-			}
-			if f.trees != 0 {
-				t.Errorf("%d trees were grown", f.trees)
-			}
-		})
+// A plan of which no engine can run anything is an error.
+func TestNothingToRun(t *testing.T) {
+	f := &fake{}
+	c := config(f, t)
+	c.Scenarios = []trial.Scenario{trial.Secondary}
+	if r, err := c.run(t.Context()); err == nil || !strings.Contains(err.Error(), "nothing to run") || r.Trials != nil || f.trees != 0 {
+		t.Errorf("%d trees, %v", f.trees, err)
 	}
 }
 

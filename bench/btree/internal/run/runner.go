@@ -13,9 +13,9 @@ import (
 )
 
 // run executes one trial, and always removes its trees.
-func (c Config) run(ctx context.Context, p planned, e engine.Engine, d engine.Description) (trial.Trial, error) {
+func (c *job) trial(ctx context.Context, p planned, e engine.Engine, d engine.Description) (trial.Trial, error) {
 	spec := p.spec()
-	run := &runner{Config: c, planned: p, about: d, column: column(d), trial: trial.Trial{Coordinates: p.Coordinates}, detail: new(trial.Detail), twin: newTwin(p, spec)}
+	run := &runner{job: c, planned: p, about: d, column: column(d), trial: trial.Trial{Coordinates: p.Coordinates}, detail: new(trial.Detail), twin: newTwin(p, spec)}
 	err := within(ctx, e, spec, func(t engine.Tree) error {
 		run.tree = t
 		if err := run.grow(ctx); err != nil {
@@ -53,7 +53,7 @@ func within(ctx context.Context, e engine.Engine, spec engine.Spec, do func(engi
 
 // runner executes one trial.
 type runner struct {
-	Config
+	*job
 	planned planned
 	tree    engine.Tree
 	about   engine.Description
@@ -77,7 +77,8 @@ type runner struct {
 
 // grow inserts all rows.
 func (run *runner) grow(ctx context.Context) error {
-	before := prefilled(run.planned.Scenario, run.planned.Rows)
+	scenario := run.planned.Scenario.Spec()
+	before := run.planned.Scenario.Prefilled(run.planned.Rows)
 	if before > 0 {
 		if err := run.prefill(ctx, before); err != nil {
 			return err
@@ -87,12 +88,15 @@ func (run *runner) grow(ctx context.Context) error {
 	if run.planned.kind.Server == "" {
 		run.sources = run.planned.kind.Open(run.planned.Generators, run.keyOptions())
 	}
-	if keeps := procedureOf(run.planned.Scenario).keeps; keeps != nil {
-		run.kept = run.newKeeper(rows, keeps(rows))
+	switch {
+	case scenario.Updates:
+		run.kept = run.newKeeper(rows, rows)
+	case scenario.Reads || scenario.Pages:
+		run.kept = run.newKeeper(rows, readKeys(rows))
 	}
 	took, err := run.insert(ctx, before, rows)
-	if then := procedureOf(run.planned.Scenario).then; then != nil && err == nil {
-		took, err = then(run, ctx)
+	if scenario.Updates && err == nil {
+		took, err = run.update(ctx)
 	}
 	if err != nil {
 		return err
@@ -161,13 +165,24 @@ func (run *runner) measure(ctx context.Context) error {
 	if err := errors.Join(run.takeLeaves(ctx), run.takePools(ctx)); err != nil {
 		return err
 	}
-	if after := procedureOf(run.planned.Scenario).after; after != nil {
-		if err := after(run, ctx); err != nil {
-			return err
-		}
+	if err := run.after(ctx); err != nil {
+		return err
 	}
 	if !run.detail.Empty() {
 		run.trial.Detail = run.detail
+	}
+	return nil
+}
+
+// after is what follows the readings of the complete tree in a scenario.
+func (run *runner) after(ctx context.Context) error {
+	switch scenario := run.planned.Scenario.Spec(); {
+	case scenario.Updates:
+		run.updates()
+	case scenario.Reads:
+		return run.read(ctx)
+	case scenario.Pages:
+		return run.pages(ctx)
 	}
 	return nil
 }

@@ -107,7 +107,7 @@ func TestServerKeysAndSkips(t *testing.T) {
 		t.Errorf("the run says %s and %d generators, and the database made %d keys", run.Make, run.Generators, f.trees[0].made)
 	}
 	f.refuse = &engine.Missing{Reason: "no such column"}
-	if r, err := Run(t.Context(), c); err != nil || r.Planned != 0 || !r.Complete || !strings.Contains(strings.Join(r.Notes, " "), "(no such column), and was left out") {
+	if r, err := c.run(t.Context()); err != nil || r.Planned != 0 || !r.Complete || !strings.Contains(strings.Join(r.Notes, " "), "(no such column), and was left out") {
 		t.Errorf("%d planned, stopped %q, notes %q, %v", r.Planned, r.Stopped, r.Notes, err)
 	}
 	o := &counting{}
@@ -173,10 +173,10 @@ func TestReads(t *testing.T) {
 func TestReadsBlank(t *testing.T) {
 	for _, e := range []engine.Engine{&fake{}, &full{blank: &engine.Missing{Reason: "no privilege"}}} {
 		c := fullConfig(t, &full{}, "wiji")
-		c.Stages[0] = stage(e)
+		c.open = opening(e)
 		c.Scenarios = []trial.Scenario{trial.Read}
 		d, _ := e.Describe(t.Context())
-		c.Stages[0].Members[0].Engine = d.Name
+		c.stages[0][0].engine = d.Name
 		for _, name := range []string{metric.UniformReads, metric.RecentMisses} {
 			if v := complete(t, c).Trials[0].Readings[name]; v.Missing == "" {
 				t.Errorf("%s: %s is %v without a reader", d.Name, name, v.Value)

@@ -26,21 +26,16 @@ func (c *closing) Close() error {
 	return c.err
 }
 
-// staged is a Config with two stages, whose openings and closings are logged.
-func staged(t *testing.T, log *[]string, second error) Config {
+// staged is a job with two stages, whose openings and closings are logged.
+func staged(t *testing.T, log *[]string, second error) *job {
 	c := config(&fake{}, t)
-	c.Stages = nil
-	for _, pool := range []string{"16MB", "64MB"} {
-		c.Stages = append(c.Stages, Stage{
-			Members: []Member{{Engine: "fake", BufferPool: pool}},
-			Open: func(context.Context, int) (engine.Engine, error) {
-				if pool == "64MB" && second != nil {
-					return nil, second
-				}
-				*log = append(*log, "open "+pool)
-				return &closing{log: log, name: pool, err: errBroken}, nil
-			},
-		})
+	c.stages = []stage{{{engine: "fake", pool: "16MB"}}, {{engine: "fake", pool: "64MB"}}}
+	c.open = func(_ context.Context, m member) (engine.Engine, error) {
+		if m.pool == "64MB" && second != nil {
+			return nil, second
+		}
+		*log = append(*log, "open "+m.pool)
+		return &closing{log: log, name: m.pool, err: errBroken}, nil
 	}
 	return c
 }
@@ -71,7 +66,7 @@ func TestStagesRunOneAfterTheOther(t *testing.T) {
 // A stage that cannot be opened keeps what was measured before it.
 func TestStageThatDoesNotOpen(t *testing.T) {
 	var log []string
-	r, err := Run(t.Context(), staged(t, &log, errors.New("no such image")))
+	r, err := staged(t, &log, errors.New("no such image")).run(t.Context())
 	if err != nil || r.Complete || len(r.Trials) != 12 || r.Planned != 24 || !strings.Contains(r.Stopped, "no such image") {
 		t.Errorf("%d of %d trials, stopped %q, %v", len(r.Trials), r.Planned, r.Stopped, err)
 	}
@@ -89,42 +84,40 @@ func (o *other) Describe(ctx context.Context) (engine.Description, error) {
 	return d, err
 }
 
-// beside is a Config with two engines in each of two stages.
-func beside(t *testing.T, open func(stage, member int) (engine.Engine, error)) Config {
+// beside is a job with two engines in each of two stages.
+func beside(t *testing.T, open func(member) (engine.Engine, error)) *job {
 	c := config(nil, t)
-	c.Stages = nil
-	for i, pool := range []string{"16MB", "64MB"} {
-		c.Stages = append(c.Stages, Stage{
-			Members: []Member{{Engine: "fake", BufferPool: pool}, {Engine: "other", BufferPool: pool}},
-			Open:    func(_ context.Context, member int) (engine.Engine, error) { return open(i, member) },
-		})
+	c.stages = nil
+	for _, pool := range []string{"16MB", "64MB"} {
+		c.stages = append(c.stages, stage{{engine: "fake", pool: pool}, {engine: "other", pool: pool}})
 	}
+	c.open = func(_ context.Context, m member) (engine.Engine, error) { return open(m) }
 	return c
 }
 
 // An engine that fails, when it is opened or in a trial, does not stop the others.
 func TestOneEngineFails(t *testing.T) {
 	for name, c := range map[string]struct {
-		fails            func(stage, member int) error
+		fails            func(member) error
 		failAt           int // the tree of fake
 		trials, of, open int
 	}{
-		"none":                {func(int, int) error { return nil }, 0, 48, 48, 4},
-		"at the first stage":  {func(_, member int) error { return []error{errBroken, nil}[member] }, 0, 24, 24, 2},
-		"at the second stage": {func(stage, member int) error { return []error{nil, nil, errBroken, nil}[2*stage+member] }, 0, 36, 48, 3},
-		"in a trial":          {func(int, int) error { return nil }, 3, 24 + 2, 48, 3},
+		"none":                {func(member) error { return nil }, 0, 48, 48, 4},
+		"at the first stage":  {func(m member) error { return map[string]error{"fake": errBroken}[m.engine] }, 0, 24, 24, 2},
+		"at the second stage": {func(m member) error { return map[string]error{"64MBfake": errBroken}[m.pool+m.engine] }, 0, 36, 48, 3},
+		"in a trial":          {func(member) error { return nil }, 3, 24 + 2, 48, 3},
 	} {
 		var log []string
 		o, open := &counting{}, 0
-		cfg := beside(t, func(stage, member int) (engine.Engine, error) {
-			if err := c.fails(stage, member); err != nil {
+		cfg := beside(t, func(m member) (engine.Engine, error) {
+			if err := c.fails(m); err != nil {
 				return nil, err
 			}
 			open++
-			return []engine.Engine{&fake{failAt: c.failAt}, &other{}}[member], nil
+			return map[string]engine.Engine{"fake": &fake{failAt: c.failAt}, "other": &other{}}[m.engine], nil
 		})
 		cfg.Observer, cfg.Log = o, func(line string) { log = append(log, line) }
-		r, err := Run(t.Context(), cfg)
+		r, err := cfg.run(t.Context())
 		if err != nil || len(r.Trials) != c.trials || r.Planned != c.of || open != c.open || r.Complete != (name == "none") || r.Interrupted {
 			t.Errorf("%s: %d of %d trials, %d engines opened, complete %v, %v", name, len(r.Trials), r.Planned, open, r.Complete, err)
 		}
@@ -140,7 +133,7 @@ func TestOneEngineFails(t *testing.T) {
 			}
 		}
 	}
-	_, err := Run(t.Context(), beside(t, func(int, int) (engine.Engine, error) { return nil, errBroken }))
+	_, err := beside(t, func(member) (engine.Engine, error) { return nil, errBroken }).run(t.Context())
 	if err == nil || strings.Count(err.Error(), errBroken.Error()) != 2 {
 		t.Errorf("when all fail: %v", err)
 	}
@@ -193,8 +186,8 @@ func TestInterruptWhileWaiting(t *testing.T) {
 func TestSimulated(t *testing.T) {
 	e := &simulated{}
 	c := fullConfig(t, &e.full, "wiji")
-	c.Stages[0] = stage(e)
-	c.Stages[0].Members[0].Engine = "full"
+	c.open = opening(e)
+	c.stages[0][0].engine = "full"
 	run := complete(t, c).Trials[0]
 	if v := run.Readings[metric.RowsPerSecond]; v.Missing == "" || run.Detail.Latency != nil {
 		t.Errorf("rows/s are %v, and there are %d latencies", v.Value, len(run.Detail.Latency))

@@ -16,11 +16,6 @@ import (
 // scenario Update: PostgreSQL's autovacuum does so after a fifth of the rows.
 const vacuums = 5
 
-// updateCost is about how long the updates of a trial take.
-func updateCost(t planned, at pace) time.Duration {
-	return time.Duration(t.Rows)*12*at.row + time.Duration(t.Rows/t.Batch/t.Writers)*at.commit + at.trial
-}
-
 // update updates every row once, in random order, those of the last hundredth after all others:
 // each writer its own rows. It returns how long the updates took.
 func (run *runner) update(ctx context.Context) (time.Duration, error) {
@@ -97,13 +92,13 @@ var recentMetrics = map[string]string{
 }
 
 // updates adds the readings of updated rows.
-func (run *runner) updates(ctx context.Context) error {
+func (run *runner) updates() {
 	for all, recent := range recentMetrics {
 		if v, ok := run.recent[all]; ok {
 			run.trial.Readings[recent] = v
 		}
 	}
-	return run.bloat(ctx)
+	run.bloat()
 }
 
 // ownRows returns the keys of each writer's rows, in random order and those of the latest rows
@@ -161,7 +156,7 @@ func unable(err error) error {
 }
 
 // bloat adds how much larger the tree is than after the first rows.
-func (run *runner) bloat(context.Context) error {
+func (run *runner) bloat() {
 	r := run.trial.Readings
 	first, last := run.base.Get(metric.LeafPages), r.Get(metric.LeafPages)
 	r[metric.Bloat] = last
@@ -171,7 +166,6 @@ func (run *runner) bloat(context.Context) error {
 	case last.Missing == "":
 		r[metric.Bloat] = metric.Value(last.Value / first.Value)
 	}
-	return nil
 }
 
 // seen are values of keys.

@@ -108,7 +108,7 @@ func TestUpdateIsLeftOut(t *testing.T) {
 	f := &full{unable: &engine.Missing{Reason: "no privilege"}}
 	c := fullConfig(t, f, "wiji")
 	c.Scenarios = []trial.Scenario{trial.Update}
-	if r, err := Run(t.Context(), c); err != nil || r.Planned != 0 || !strings.Contains(strings.Join(r.Notes, " "), "wiji): no privilege, and was left out") {
+	if r, err := c.run(t.Context()); err != nil || r.Planned != 0 || !strings.Contains(strings.Join(r.Notes, " "), "wiji): no privilege, and was left out") {
 		t.Errorf("%d planned, notes %q, %v", r.Planned, r.Notes, err)
 	}
 }

@@ -30,7 +30,7 @@ func Merge(results ...Result) (Result, error) {
 	if err := twice(results); err != nil {
 		return Result{}, err
 	}
-	all := merging{Result: results[0], ran: make(map[string]Settings)}
+	all := merging{Result: results[0], ran: make(map[string]Plan)}
 	for _, d := range all.Engines {
 		all.ran[d.Name] = results[0].Settings
 	}
@@ -76,7 +76,7 @@ func twice(results []Result) error {
 // merging is a result to which others are added.
 type merging struct {
 	Result
-	ran map[string]Settings // of the result that an engine came from, by the engine's name here
+	ran map[string]Plan // of the result that an engine came from, by the engine's name here
 }
 
 // add adds the trials of another result.
@@ -191,8 +191,8 @@ func (r *merging) differs(here, there string, other Result) string {
 
 // difference names a setting that is no axis and in which the trials of two results
 // differ; "" if there is none that affects them.
-func (s Settings) difference(o Settings, simulated bool) string {
-	if s.Rate != o.Rate && !simulated { // a simulation has no time
+func (p Plan) difference(o Plan, simulated bool) string {
+	if p.Rate != o.Rate && !simulated { // a simulation has no time
 		return "the offered rates"
 	}
 	return ""
@@ -219,20 +219,10 @@ func sameSettings(a, b []engine.Setting) bool {
 
 // add adds the values of each axis, once. A setting that is no axis keeps its greatest
 // value.
-func (s *Settings) add(o Settings) {
-	s.Scenarios, s.Generators, s.Make = union(s.Scenarios, o.Scenarios), union(s.Generators, o.Generators), union(s.Make, o.Make)
-	s.Writers, s.Batch, s.Rows, s.Payload = union(s.Writers, o.Writers), union(s.Batch, o.Batch), union(s.Rows, o.Rows), union(s.Payload, o.Payload)
-	s.BufferPools, s.Checkpoints = union(s.BufferPools, o.BufferPools), union(s.Checkpoints, o.Checkpoints)
-	s.Repeats += o.Repeats
-	s.Curve, s.Rate = max(s.Curve, o.Curve), max(s.Rate, o.Rate)
-}
-
-func union[T comparable](a, b []T) []T {
-	out := slices.Clone(a)
-	for _, v := range b {
-		if !slices.Contains(out, v) {
-			out = append(out, v)
-		}
+func (p *Plan) add(o Plan) {
+	for _, a := range Axes() {
+		a.union(p, o)
 	}
-	return out
+	p.Repeats += o.Repeats
+	p.Curve, p.Rate = max(p.Curve, o.Curve), max(p.Rate, o.Rate)
 }

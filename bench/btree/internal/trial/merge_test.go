@@ -18,7 +18,7 @@ func part(engineName, version, machine string) Result {
 	return Result{
 		Started: time.Date(2026, 1, 1, 0, 0, begun, 0, time.UTC),
 		Schema:  Schema, Complete: true, Planned: 1, Seconds: 2,
-		Settings:    Settings{Scenarios: []Scenario{"insert"}, Rows: []int{10}, Writers: []int{1}, Repeats: 1},
+		Settings:    Plan{Scenarios: []Scenario{"insert"}, Rows: []int{10}, Writers: []int{1}, Repeats: 1},
 		Environment: []engine.Setting{{Name: "cpu", Value: machine}, {Name: "revision", Value: version}},
 		Engines:     []engine.Description{{Name: engineName, Version: version, Settings: []engine.Setting{{Name: "server", Value: machine}}}},
 		Keys:        []Key{{Name: "wiji", Added: true}},
@@ -26,7 +26,7 @@ func part(engineName, version, machine string) Result {
 	}
 }
 
-func names(r Result) string {
+func enginesOf(r Result) string {
 	var list []string
 	for _, t := range r.Trials {
 		list = append(list, t.Engine)
@@ -43,8 +43,8 @@ func TestMergeOfTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if names(r) != "postgres postgres" || len(r.Engines) != 1 || len(r.Keys) != 1 || r.Keys[0].Added || r.Notes != nil {
-		t.Errorf("trials of %s, %d engines, keys %+v, notes %q", names(r), len(r.Engines), r.Keys, r.Notes)
+	if enginesOf(r) != "postgres postgres" || len(r.Engines) != 1 || len(r.Keys) != 1 || r.Keys[0].Added || r.Notes != nil {
+		t.Errorf("trials of %s, %d engines, keys %+v, notes %q", enginesOf(r), len(r.Engines), r.Keys, r.Notes)
 	}
 	if r.Trials[0].Repeat == r.Trials[1].Repeat || r.Planned != 2 || r.Seconds != 4 || len(r.Settings.Rows) != 2 || r.Settings.Repeats != 2 {
 		t.Errorf("blocks %d and %d, %d planned, settings %+v", r.Trials[0].Repeat, r.Trials[1].Repeat, r.Planned, r.Settings)
@@ -72,8 +72,8 @@ func TestMergeKeepsApart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if names(r) != "postgres postgres-2 postgres-2" || len(r.Engines) != 2 {
-			t.Errorf("%s: trials of %s, %d engines", want, names(r), len(r.Engines))
+		if enginesOf(r) != "postgres postgres-2 postgres-2" || len(r.Engines) != 2 {
+			t.Errorf("%s: trials of %s, %d engines", want, enginesOf(r), len(r.Engines))
 		}
 		if notes := strings.Join(r.Notes, "\n"); !strings.Contains(notes, want) {
 			t.Errorf("no note says %q: %s", want, notes)
@@ -135,8 +135,8 @@ func TestMergeOfConditionsAndSimulations(t *testing.T) {
 	b.Engines[0].BufferPool = "16MB"
 	b.Engines[0].Settings = []engine.Setting{{Name: "pool", Value: "16MB"}}
 	r, err := Merge(a, b)
-	if err != nil || names(r) != "sim sim" || len(r.Engines) != 2 {
-		t.Errorf("trials of %s, %d engines, %v", names(r), len(r.Engines), err)
+	if err != nil || enginesOf(r) != "sim sim" || len(r.Engines) != 2 {
+		t.Errorf("trials of %s, %d engines, %v", enginesOf(r), len(r.Engines), err)
 	}
 }
 

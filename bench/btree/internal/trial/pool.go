@@ -5,18 +5,36 @@ import (
 	"strings"
 )
 
-// PoolBytes reads the size of a buffer pool as results write it: a number with B, kB, MB, GB or TB, which are
-// powers of 1024.
-func PoolBytes(s string) (float64, bool) {
-	s = strings.ToUpper(strings.TrimSpace(s))
-	for i, unit := range []string{"B", "KB", "MB", "GB", "TB"} {
-		digits := strings.TrimSuffix(s, unit)
-		if v, err := strconv.ParseFloat(strings.TrimSpace(digits), 64); err == nil && digits != s && v > 0 {
-			for range i {
-				v *= 1024
-			}
-			return v, true
+// Limits of a buffer pool in bytes. InnoDB accepts no less.
+const (
+	leastPool = 5 << 20
+	mostPool  = 1 << 40
+)
+
+// units of sizes, which are powers of 1024, the larger ones first.
+var units = []struct {
+	name  string
+	bytes int64
+}{{"GB", 1 << 30}, {"MB", 1 << 20}, {"kB", 1 << 10}}
+
+// PoolBytes reads the size of a buffer pool such as 64MB. It returns false for other texts and
+// for the default, "".
+func PoolBytes(s string) (int64, bool) {
+	for _, u := range units {
+		if digits, ok := strings.CutSuffix(strings.ToLower(s), strings.ToLower(u.name)); ok {
+			n, err := strconv.ParseInt(digits, 10, 64)
+			return n * u.bytes, err == nil && n > 0 && n <= mostPool/u.bytes
 		}
 	}
 	return 0, false
+}
+
+// PoolName writes a size in the largest unit that it is a whole number of; 0 is "".
+func PoolName(n int64) string {
+	for _, u := range units {
+		if n > 0 && n%u.bytes == 0 {
+			return strconv.FormatInt(n/u.bytes, 10) + u.name
+		}
+	}
+	return ""
 }

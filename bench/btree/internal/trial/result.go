@@ -28,8 +28,8 @@ type Result struct {
 	Started time.Time `json:"started"`
 	// Seconds is the duration of the whole measurement.
 	Seconds float64 `json:"seconds"`
-	// Settings are the values that were asked for.
-	Settings Settings `json:"settings"`
+	// Settings is the plan.
+	Settings Plan `json:"settings"`
 	// Environment describes the machine and the program.
 	Environment []engine.Setting `json:"environment"`
 	// Engines describe the engines as they ran, one entry for each buffer pool size and
@@ -100,29 +100,6 @@ func (r Result) Layout(engineName, layout string) engine.Layout {
 		}
 	}
 	return engine.Layout{Name: layout}
-}
-
-// Settings are what a plan asked for: the values of each axis, whose product the plan is,
-// and what all trials share.
-type Settings struct {
-	Scenarios []Scenario `json:"scenarios"`
-	Writers   []int      `json:"writers"`
-	// Generators are "one" for all writers, or one for each "writer".
-	Generators []Generators `json:"generators"`
-	Batch      []int        `json:"batch"`
-	Make       []Make       `json:"make"`
-	Rows       []int        `json:"rows"`
-	Payload    []int        `json:"payload_bytes"`
-	// BufferPools are sizes such as "64MB"; "" is the engine's default.
-	BufferPools []string `json:"buffer_pools"`
-	// Checkpoints are "none" or "several".
-	Checkpoints []string `json:"checkpoints"`
-	Repeats     int      `json:"repeats"`
-	// Rate is the offered rate in rows per second, 0 for a closed loop.
-	Rate float64 `json:"rate,omitempty"`
-	// Curve is how many times the growing tree was sampled.
-	Curve int    `json:"curve,omitempty"`
-	Seed  uint64 `json:"seed,string"`
 }
 
 // Key describes a kind of key.

@@ -2,10 +2,6 @@ package sim
 
 import "time"
 
-// DefaultPace is the pace of a simulated server if the Conditions have none: that of
-// PostgreSQL in docs/benchmark.md.
-const DefaultPace = 15 * time.Microsecond
-
 // paceBatch is the number of rows in the transactions to which a pace refers.
 const paceBatch = 100
 

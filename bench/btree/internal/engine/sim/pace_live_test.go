@@ -27,7 +27,7 @@ const (
 const keyTolerance = 0.01
 
 // One writer inserts keys of every kind into a server and into the simulator. The server
-// takes batches of 100 no faster than DefaultPace: where it is faster, the writer waits. The
+// takes batches of 100 no faster than engine.DefaultPace: where it is faster, the writer waits. The
 // keys have the system's clock on the server and the virtual clock in the simulator.
 func TestPaceOfALiveServer(t *testing.T) {
 	for _, kind := range []dbserver.Kind{dbserver.Postgres, dbserver.MySQL} {
@@ -104,7 +104,7 @@ func (p paced) compare(t *testing.T, server engine.Engine, twin paced) {
 const lead = time.Hour
 
 // grow inserts keys by one writer, measures the tree and returns when the batches started.
-// Without its own clock, the tree gets its batches DefaultPace apart at least.
+// Without its own clock, the tree gets its batches engine.DefaultPace apart at least.
 func (p paced) grow(t *testing.T, e engine.Engine) (metric.Readings, []time.Time) {
 	t.Helper()
 	tr, err := e.Prepare(t.Context(), p.spec)
@@ -112,7 +112,7 @@ func (p paced) grow(t *testing.T, e engine.Engine) (metric.Readings, []time.Time
 		t.Fatal(err)
 	}
 	defer tr.Close()
-	o, rest := key.Options{Column: p.column}, paceBatch*DefaultPace
+	o, rest := key.Options{Column: p.column}, paceBatch*engine.DefaultPace
 	if c, ok := tr.(engine.Clocked); ok {
 		o.Clock, rest = c.Clock(), 0
 	}

@@ -60,9 +60,9 @@ func Open(c engine.Conditions) (*Engine, error) {
 		return nil, fmt.Errorf("sim: a buffer pool of %d bytes: use a positive size, or 0 for no limit", c.BufferPool)
 	}
 	if c.Pace < 0 {
-		return nil, fmt.Errorf("sim: a pace of %v: use a positive time for a row, or 0 for %v", c.Pace, DefaultPace)
+		return nil, fmt.Errorf("sim: a pace of %v: use a positive time for a row, or 0 for %v", c.Pace, engine.DefaultPace)
 	}
-	c.Pace = cmp.Or(c.Pace, DefaultPace)
+	c.Pace = cmp.Or(c.Pace, engine.DefaultPace)
 	return &Engine{conditions: c}, nil
 }
 

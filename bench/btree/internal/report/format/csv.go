@@ -10,15 +10,16 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// CSV writes a line for each trial below a line of names: its coordinates, the seconds,
-// and a column for each metric. A missing reading is empty, and the last column has the
+// CSV writes a line for each trial below a line of names: the layout, the coordinate of each
+// axis, the form of the key, the seconds, and a column for each metric. A missing reading is empty, and the last column has the
 // reasons.
 func CSV(w io.Writer, r trial.Result) error {
 	out := csv.NewWriter(w)
-	head := []string{
-		"engine", "layout", "scenario", "key", "width_bytes", "control", "writers", "generators", "batch", "make", "rows",
-		"payload_bytes", "buffer_pool", "checkpoints", "repeat", "seconds",
+	var head []string
+	for _, a := range trial.Axes() {
+		head = append(head, a.Column())
 	}
+	head = append(head, "layout", "width_bytes", "control", "repeat", "seconds")
 	for _, m := range metric.All() {
 		head = append(head, m.Name)
 	}
@@ -35,11 +36,11 @@ func CSV(w io.Writer, r trial.Result) error {
 }
 
 func csvLine(t trial.Trial, k trial.Key) []string {
-	line := []string{
-		t.Engine, t.Layout, string(t.Scenario), t.Key, strconv.Itoa(k.Width), k.Control, strconv.Itoa(t.Writers),
-		strconv.Itoa(t.Generators), strconv.Itoa(t.Batch), string(t.Make), strconv.Itoa(t.Rows), strconv.Itoa(t.Payload), t.BufferPool, t.Checkpoints,
-		strconv.Itoa(t.Repeat), exact(t.Seconds),
+	var line []string
+	for _, a := range trial.Axes() {
+		line = append(line, a.Cell(t.Coordinates))
 	}
+	line = append(line, t.Layout, strconv.Itoa(k.Width), k.Control, strconv.Itoa(t.Repeat), exact(t.Seconds))
 	var missing []string
 	for _, m := range metric.All() {
 		v, ok := t.Readings[m.Name]

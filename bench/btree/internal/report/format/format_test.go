@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"os"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
@@ -77,14 +79,6 @@ func TestJSONSummary(t *testing.T) {
 	}
 }
 
-func TestReadJSONRefuses(t *testing.T) {
-	for _, s := range []string{"", "{", "{}", `{"schema": 99}`, `[]`} {
-		if r, err := ReadJSON(strings.NewReader(s)); err == nil || r.Planned != 0 {
-			t.Errorf("%q was read", s)
-		}
-	}
-}
-
 func TestGoBenchParses(t *testing.T) {
 	for name, in := range map[string]trial.Result{"complete": reporttest.Sample(), "incomplete": reporttest.Incomplete()} {
 		var b bytes.Buffer
@@ -154,5 +148,28 @@ func TestGoBenchControlsFirst(t *testing.T) {
 	}
 	if got, want := slices.Compact(keys), []string{"seq16", "bigint", "uuidv4", "ulidflake"}; !slices.Equal(got, want) {
 		t.Errorf("the keys come as %v, want %v", got, want)
+	}
+}
+
+// Files that are not results are rejected, and the error names a file once.
+func TestReadFiles(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "nope.json")
+	for text, want := range map[string]string{
+		"{}": "not a btree results file", "[]": "not an object", "x": "not a btree results file", "": "not a btree results file",
+		`{"schema": 2, "name": "another's"}`:            `no "settings"`,
+		`{"schema": 1, "settings": {}, "runs": []}`:     "schema 1",
+		`{"schema": "2", "settings": {}, "runs": null}`: "not a btree results file",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadFiles(name); err == nil || !strings.Contains(err.Error(), want) || strings.Count(err.Error(), name) != 1 {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	for _, name := range []string{name + "x", filepath.Dir(name)} {
+		if _, err := ReadFiles(name); err == nil || strings.Count(err.Error(), name) != 1 {
+			t.Error(err)
+		}
 	}
 }

@@ -99,9 +99,11 @@ func fileConfig(r trial.Result) []benchfmt.Config {
 // name returns the name of a trial's benchmark. It has every coordinate, so that benchstat
 // can group by any of them.
 func name(t trial.Coordinates, width int) string {
-	return fmt.Sprintf("Insert/engine=%s/layout=%s/scenario=%s/width=%d/key=%s/rows=%d/writers=%d/generators=%d/batch=%d/make=%s/payload=%d/buffer-pool=%s/checkpoints=%s",
-		t.Engine, t.Layout, t.Scenario, width, t.Key, t.Rows, t.Writers, t.Generators, t.Batch, t.Make, t.Payload,
-		cmp.Or(t.BufferPool, "default"), cmp.Or(t.Checkpoints, engine.NoCheckpoints))
+	name := fmt.Sprintf("Insert/layout=%s/width=%d", t.Layout, width)
+	for _, a := range trial.Axes() {
+		name += "/" + strings.ReplaceAll(a.Column(), "_", "-") + "=" + cmp.Or(a.Cell(t), "default")
+	}
+	return name
 }
 
 // record returns the line of a trial.

@@ -7,6 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
@@ -65,6 +68,39 @@ func ReadJSON(r io.Reader) (trial.Result, error) {
 		return trial.Result{}, fmt.Errorf("the results file has schema %d, and this program reads schema %d: use the program that wrote it", res.Schema, trial.Schema)
 	}
 	return res, nil
+}
+
+// ReadFiles reads saved results and merges them.
+func ReadFiles(names ...string) (trial.Result, error) {
+	var list []trial.Result
+	for _, name := range names {
+		r, err := readFile(name)
+		if _, named := errors.AsType[*fs.PathError](err); named {
+			return trial.Result{}, err
+		}
+		if err != nil {
+			return trial.Result{}, fmt.Errorf("%s: %w", name, err)
+		}
+		list = append(list, r)
+	}
+	r, err := trial.Merge(list...)
+	if twice, ok := errors.AsType[*trial.TwiceError](err); ok {
+		first, second := names[twice.First], names[twice.Second]
+		if first == second {
+			return trial.Result{}, fmt.Errorf("%s is named twice: name it once", first)
+		}
+		return trial.Result{}, fmt.Errorf("%s and %s both have the trials that began at %s: name one of them", first, second, twice.Started.Format(time.RFC3339))
+	}
+	return r, err
+}
+
+func readFile(name string) (trial.Result, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return trial.Result{}, err
+	}
+	defer f.Close()
+	return ReadJSON(f)
 }
 
 // checkJSON tells a result of any schema version from other JSON.

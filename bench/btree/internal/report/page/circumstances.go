@@ -7,6 +7,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/internal/english"
 )
 
@@ -98,15 +99,9 @@ func (d *data) planTerms() []term {
 	}
 	add("trials", fmt.Sprintf("%s of %s planned, in shuffled blocks", english.Integer(len(d.r.Trials)), english.Integer(d.r.Planned)))
 	add("trials of each key", d.repeats())
-	add("scenarios", english.Join(s.Scenarios, ", "))
-	add("rows", english.Or(s.Rows))
-	add("writers", english.Or(s.Writers))
-	add("generators", english.Join(s.Generators, ", "))
-	add("batch", english.Or(s.Batch))
-	add("keys made per", english.Join(s.Make, ", "))
-	add("payload", english.Amounts(s.Payload, "byte"))
-	add("buffer pool requested", named(s.BufferPools, "default"))
-	add("checkpoints requested", english.Join(s.Checkpoints, ", "))
+	for _, a := range trial.Axes() {
+		add(strings.ReplaceAll(a.Column(), "_", " "), a.SayAll(s))
+	}
 	if s.Rate > 0 {
 		add("offered rate", english.Integer(int(s.Rate))+" rows/s")
 	}
@@ -129,16 +124,4 @@ func (d *data) repeats() string {
 		return english.Integer(most)
 	}
 	return english.Integer(least) + " to " + english.Integer(most)
-}
-
-// named joins values and gives the empty one a name.
-func named(values []string, empty string) string {
-	var list []string
-	for _, v := range values {
-		if v == "" {
-			v = empty
-		}
-		list = append(list, v)
-	}
-	return strings.Join(list, ", ")
 }

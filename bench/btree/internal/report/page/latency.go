@@ -29,7 +29,7 @@ func (d *data) latency() (section, string) {
 	}
 	pictured := d.pictured()
 	for _, p := range d.points {
-		if d.simulated(p) || !p.Scenario.Reads() && !has(pictured, p) {
+		if d.simulated(p) || !p.Scenario.Spec().Reads && !p.Scenario.Spec().Pages && !has(pictured, p) {
 			continue
 		}
 		if b := d.latencyBlock(p); len(b.panels) > 0 {

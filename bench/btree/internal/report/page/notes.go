@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/internal/english"
 )
 
@@ -19,7 +19,7 @@ func (d *data) notes(absent []string) section {
 		notes = append(notes, "Simulated points under the same conditions as a server's have no verdict and no pictures: their values are under “Measured and simulated”, and in results.json.")
 	}
 	if words.FewTrials(d.groups) {
-		notes = append(notes, fmt.Sprintf("There are too few trials of some keys to compare times: use -repeat %d or more.", summary.LeastTrials))
+		notes = append(notes, fmt.Sprintf("There are too few trials of some keys to compare times: use -repeat %d or more.", trial.LeastTrials))
 	}
 	for _, b := range []block{
 		{Heading: "About the values", List: english.Once(notes)},

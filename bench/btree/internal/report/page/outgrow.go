@@ -32,7 +32,7 @@ func (d *data) outgrowBlock(p point) block {
 			X: plot.Axis{Label: "size of the table / buffer pool", Include: []float64{0}}, Y: plot.Axis{Label: m.label, Include: []float64{0}},
 		}
 		for _, l := range d.lines(p.Widest()) {
-			if pts := d.outgrowPoints(p, l, m.name, pool); len(pts) > 1 && pts[len(pts)-1].X > 1 {
+			if pts := d.outgrowPoints(p, l, m.name, float64(pool)); len(pts) > 1 && pts[len(pts)-1].X > 1 {
 				c.Series = append(c.Series, plot.Series{Name: l.Label, Style: d.style(l.Label), Points: pts})
 			}
 		}

@@ -70,7 +70,7 @@ func (d *data) poolBlock(set []point) block {
 			for _, p := range set {
 				l, _ := p.Line(line.Label)
 				size, ok := trial.PoolBytes(p.BufferPool)
-				at, read := statPoint(size, l, metric.PagesRead)
+				at, read := statPoint(float64(size), l, metric.PagesRead)
 				if !ok || !read {
 					continue
 				}
@@ -114,7 +114,7 @@ func (d *data) simulatedReads(set []point, form string) []plot.Series {
 			v, read := median(twin, line.Label, metric.PagesRead)
 			size, known := trial.PoolBytes(p.BufferPool)
 			if ok && read && known && d.r.Key(line.Key).Form == form {
-				series.Points = append(series.Points, plot.Point{X: size, Y: v})
+				series.Points = append(series.Points, plot.Point{X: float64(size), Y: v})
 			}
 		}
 		sortByX(series.Points)
@@ -130,7 +130,7 @@ func poolTicks(set []point) []plot.Tick {
 	var list []plot.Tick
 	for _, p := range set {
 		if size, ok := trial.PoolBytes(p.BufferPool); ok {
-			list = append(list, plot.Tick{Value: size, Label: p.BufferPool})
+			list = append(list, plot.Tick{Value: float64(size), Label: p.BufferPool})
 		}
 	}
 	return list

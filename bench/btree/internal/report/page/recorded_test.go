@@ -205,7 +205,7 @@ func pictureValues(b *bytes.Buffer, at string, d *data, p point, l summary.Line)
 	}
 	if size, ok := trial.PoolBytes(p.BufferPool); ok {
 		_, twin := d.simulationOf(p)
-		fmt.Fprintf(b, "pool %s: bytes=%s simulation=%t\n", at, exact(size), twin)
+		fmt.Fprintf(b, "pool %s: bytes=%s simulation=%t\n", at, exact(float64(size)), twin)
 	}
 	if plain := d.plainOf(p); len(plain.Groups) > 0 {
 		fmt.Fprintf(b, "plain %s: %s\n", at, conditionValues(plain.Coordinates))

@@ -9,7 +9,6 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
-	"github.com/sortid/sortid/bench/btree/internal/scenario"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
@@ -32,7 +31,7 @@ var checkpoints = variation{
 // variationOf returns how a point differs from plain inserts, if it does.
 func variationOf(p point) (variation, bool) {
 	if p.Scenario != trial.Insert && p.Scenario != "" {
-		s := scenario.Of(p.Scenario)
+		s := p.Scenario.Spec()
 		return variation{name: string(s.Name), about: s.About, drawn: s.Drawn, columns: s.Columns}, true
 	}
 	return checkpoints, p.Checkpoints == engine.SeveralCheckpoints

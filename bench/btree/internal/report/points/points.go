@@ -152,7 +152,7 @@ func (p Point) tooFew() bool {
 	return !slices.ContainsFunc(p.Groups, func(g summary.Group) bool {
 		enough := 0
 		for _, l := range g.Lines {
-			if l.Trials >= summary.LeastTrials {
+			if l.Trials >= trial.LeastTrials {
 				enough++
 			}
 		}

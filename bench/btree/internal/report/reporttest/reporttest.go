@@ -16,7 +16,7 @@ func Sample() trial.Result {
 	r := trial.Result{
 		Schema: trial.Schema, Complete: true, Planned: 40,
 		Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 12.5,
-		Settings:    trial.Settings{Rows: []int{1000}, Writers: []int{2}, Batch: []int{10}, Repeats: 10, Payload: []int{100}, Seed: 1<<64 - 1},
+		Settings:    trial.Plan{Rows: []int{1000}, Writers: []int{2}, Batch: []int{10}, Repeats: 10, Payload: []int{100}, Seed: 1<<64 - 1},
 		Environment: []engine.Setting{{Name: "goos", Value: "plan9"}, {Name: "cpu", Value: "a  slow one"}, {Name: "gomaxprocs", Value: "2"}},
 		Engines: []engine.Description{{
 			Name: "db", Version: "1.2", Notes: []string{"Judge it well."},
@@ -76,7 +76,7 @@ func Requested() trial.Result {
 func Rich() trial.Result {
 	r := trial.Result{
 		Schema: trial.Schema, Complete: true, Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 1234,
-		Settings: trial.Settings{
+		Settings: trial.Plan{
 			Scenarios: []trial.Scenario{"insert", "migration", "read"}, Writers: []int{1, 8}, Batch: []int{1, 100, 1000}, Generators: []trial.Generators{"writer"},
 			Make: []trial.Make{"batch"}, Rows: []int{100_000}, Payload: []int{100}, BufferPools: []string{"", "4MB", "16MB", "64MB"}, Checkpoints: []string{"none", "several"}, Repeats: 10, Curve: 20, Seed: 7,
 		},

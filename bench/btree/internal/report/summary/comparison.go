@@ -16,8 +16,6 @@ const (
 	// RatioConfidence is the confidence level of the intervals of ratios. A plan has dozens
 	// of comparisons: at 95 % some of them would be wrong in each run.
 	RatioConfidence = 0.995
-	// LeastTrials is the number of trials of each key that give such an interval.
-	LeastTrials = 9
 	// ExactTrials is the number of trials of each key whose values must agree to be exact:
 	// page counts of random keys may agree in two or three of them by chance.
 	ExactTrials = 4

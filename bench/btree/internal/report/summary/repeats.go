@@ -1,6 +1,10 @@
 package summary
 
-import "math"
+import (
+	"math"
+
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
 
 // MostRepeats is the number of trials beyond which Repeats promises nothing: the difference
 // is so close to EquivalenceMargin that chance decides.
@@ -24,8 +28,8 @@ func Repeats(lines []Line) int {
 // repeats returns with how many trials a comparison would tell. The interval of a median is
 // half as wide with four times as many trials. It must leave out the nearer end of the margin.
 func (r Relation) repeats(trials int) int {
-	if trials < LeastTrials || r.RatioLow == nil {
-		return LeastTrials
+	if trials < trial.LeastTrials || r.RatioLow == nil {
+		return trial.LeastTrials
 	}
 	half := (*r.RatioHigh - *r.RatioLow) / 2
 	away := min(math.Abs(*r.Ratio-EquivalenceMargin), math.Abs(*r.Ratio-1/EquivalenceMargin))

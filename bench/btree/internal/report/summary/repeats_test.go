@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // The number of trials with which a comparison would tell follows from its interval.
@@ -23,7 +24,7 @@ func TestRepeats(t *testing.T) {
 		lines []Line
 		want  int
 	}{
-		"nothing": {nil, 0}, "decided": {[]Line{decided}, 0}, "too few": {[]Line{decided, short}, LeastTrials},
+		"nothing": {nil, 0}, "decided": {[]Line{decided}, 0}, "too few": {[]Line{decided, short}, trial.LeastTrials},
 		"a wide interval": {[]Line{short, wide}, 50}, "a wide interval far away": {[]Line{wider}, 20}, "at the margin": {[]Line{margin}, 0},
 	} {
 		if got := Repeats(c.lines); got != c.want {

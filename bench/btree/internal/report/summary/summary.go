@@ -70,14 +70,13 @@ func sorted(r trial.Result, places map[trial.Coordinates][]trial.Trial) []trial.
 			layouts = append(layouts, l.Name)
 		}
 	}
-	s := r.Settings
+	axes := trial.Axes()
 	return slices.SortedFunc(maps.Keys(places), func(a, b trial.Coordinates) int {
-		return cmp.Or(
-			byIndex(engines, a.Engine, b.Engine), byIndex(layouts, a.Layout, b.Layout), byIndex(s.Scenarios, a.Scenario, b.Scenario),
-			cmp.Compare(a.Rows, b.Rows), cmp.Compare(a.Payload, b.Payload),
-			byIndex(s.BufferPools, a.BufferPool, b.BufferPool), byIndex(s.Checkpoints, a.Checkpoints, b.Checkpoints),
-			cmp.Compare(a.Writers, b.Writers), cmp.Compare(a.Batch, b.Batch),
-		)
+		order := cmp.Or(byIndex(engines, a.Engine, b.Engine), byIndex(layouts, a.Layout, b.Layout))
+		for _, axis := range axes {
+			order = cmp.Or(order, axis.Compare(r.Settings, a, b))
+		}
+		return order
 	})
 }
 

@@ -12,7 +12,6 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/points"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
-	"github.com/sortid/sortid/bench/btree/internal/scenario"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/internal/english"
 )
@@ -127,7 +126,7 @@ func briefTable(r trial.Result, p points.Point, widths bool) []string {
 		return m.Phase == "" && !slices.Contains(briefMetrics, m.Name)
 	})
 	for {
-		lines := renderBrief(columns, p, widths && scenario.Of(p.Scenario).Widths)
+		lines := renderBrief(columns, p, widths && p.Scenario.Spec().Widths)
 		i := lastOptional(columns)
 		if len(columns) <= mostColumns && !tooWide(lines) || i < 0 {
 			return lines

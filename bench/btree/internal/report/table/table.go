@@ -15,7 +15,6 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
-	"github.com/sortid/sortid/bench/btree/internal/scenario"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/internal/english"
 )
@@ -178,7 +177,7 @@ func appendLine(t table.Writer, columns []metric.Metric, g summary.Group, l summ
 // scenarios lack, its columns follow the rate and the fill alone.
 func columnsFor(r trial.Result, groups []summary.Group) []metric.Metric {
 	list := measured(groups, r.Settings.Rate > 0)
-	columns := scenario.Of(groups[0].Scenario).Columns
+	columns := groups[0].Scenario.Spec().Columns
 	if !slices.ContainsFunc(columns, func(name string) bool { return metric.Named(name).Phase != "" }) {
 		return list
 	}
@@ -239,7 +238,7 @@ func notes(b *strings.Builder, r trial.Result, groups []summary.Group) {
 	}
 	list = append(list, words.Missing(groups)...)
 	if words.FewTrials(groups) {
-		list = append(list, fmt.Sprintf("too few repeats to compare times: use -repeat %d or more.", summary.LeastTrials))
+		list = append(list, fmt.Sprintf("too few repeats to compare times: use -repeat %d or more.", trial.LeastTrials))
 	}
 	for _, n := range list {
 		english.Wrap(b, "Note: ", n)

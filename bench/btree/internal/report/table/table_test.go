@@ -91,7 +91,7 @@ func TestTableIncomplete(t *testing.T) {
 // Conditions are those that were requested: an engine's notes say whether it had them.
 func TestConditionsWereRequested(t *testing.T) {
 	s := strings.Join(strings.Fields(shown(t, reporttest.Requested())), " ")
-	if n := strings.Count(s, "buffer pool of 64MB and several checkpoints requested"); n != 3 || strings.Contains(s, "with checkpoints") {
+	if n := strings.Count(s, "buffer pool of 64MB requested, several checkpoints requested"); n != 4 || strings.Contains(s, "with checkpoints") {
 		t.Errorf("%d places of the table say that conditions were requested:\n%s", n, s)
 	}
 }

@@ -120,7 +120,7 @@ func Missing(groups []summary.Group) []string {
 func FewTrials(groups []summary.Group) bool {
 	for _, g := range groups {
 		for _, l := range g.Lines {
-			if s := l.Metrics[metric.RowsPerSecond]; s.Median != nil && l.Trials < summary.LeastTrials {
+			if s := l.Metrics[metric.RowsPerSecond]; s.Median != nil && l.Trials < trial.LeastTrials {
 				return true
 			}
 		}

@@ -1,4 +1,4 @@
-package btreebench
+package run
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/run"
 	"github.com/sortid/sortid/bench/btree/internal/server"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/bench/dbserver"
@@ -35,20 +34,20 @@ const benchRows = "SORTID_BENCH_ROWS"
 // SQLite and the simulator are always there; a server is taken where there is one, as
 // the tests take it. Of the simulator, the time is its own.
 func BenchmarkInsert(b *testing.B) {
-	rows := defaultRows
+	rows := 30_000
 	if s := os.Getenv(benchRows); s != "" {
 		var err error
 		if rows, err = strconv.Atoi(s); err != nil || rows < 1 {
 			b.Fatalf("%s is %q: it must be a whole number from 1", benchRows, s)
 		}
 	}
-	for _, d := range openers {
-		b.Run("engine="+d.name, func(b *testing.B) {
+	for _, name := range engine.Names() {
+		b.Run("engine="+name, func(b *testing.B) {
 			o := server.Options{Writers: 1}
-			if d.server {
-				o.DSN = dbtest.Server(b, dbserver.Kind(d.name)).DSN()
+			if engine.IsServer(name) {
+				o.DSN = dbtest.Server(b, dbserver.Kind(name)).DSN()
 			}
-			e, err := d.open(b.Context(), o)
+			e, err := Open(b.Context(), name, o)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -73,19 +72,17 @@ func BenchmarkInsert(b *testing.B) {
 // grow grows trees of one kind of key and reports their metrics.
 func grow(b *testing.B, e oneLayout, k key.Kind, rows int) {
 	k.Control = k.Name // nothing is compared here
-	c := run.Config{
-		Keys: []key.Kind{k}, Scenarios: []trial.Scenario{e.scenario()}, Rows: []int{rows}, Writers: []int{1},
-		Generators: []trial.Generators{trial.GeneratorPerWriter}, Batch: []int{defaultBatch}, Make: []trial.Make{trial.MakeBatch},
-		Payload: []int{defaultPayload}, Repeats: 1,
-		Stages: []run.Stage{{
-			Members: []run.Member{{Engine: e.about.Name}},
-			Open:    func(context.Context, int) (engine.Engine, error) { return e, nil },
-		}},
+	c, err := newJob(trial.Plan{
+		Engines: []string{e.about.Name}, Keys: []string{k.Name}, Scenarios: []trial.Scenario{e.scenario()}, Rows: []int{rows}, Repeats: 1,
+	}.WithDefaults(), Options{})
+	if err != nil {
+		b.Fatal(err)
 	}
+	c.kinds, c.open = []key.Kind{k}, opening(e)
 	var last trial.Trial
 	seconds, trees := 0.0, 0
 	for b.Loop() {
-		r, err := run.Run(b.Context(), c)
+		r, err := c.run(b.Context())
 		if err != nil {
 			b.Fatal(err)
 		}

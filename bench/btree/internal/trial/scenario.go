@@ -1,20 +1,30 @@
-// Package scenario describes the scenarios: what happens to a table besides the plain
-// insert. A scenario is one value; package run has the procedure that it follows, and tables
-// and pictures follow the value by themselves.
-package scenario
+package trial
 
 import (
 	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// Scenario describes a scenario.
-type Scenario struct {
+// Scenario is the name of what happens to a table besides the plain insert.
+type Scenario string
+
+// The scenarios.
+const (
+	Insert    Scenario = "insert"
+	Migration Scenario = "migration"
+	Secondary Scenario = "secondary"
+	Update    Scenario = "update"
+	Indexes   Scenario = "indexes"
+	Read      Scenario = "read"
+	Pages     Scenario = "pages"
+)
+
+// ScenarioSpec describes a scenario.
+type ScenarioSpec struct {
 	// Name is the value of the flag.
-	Name trial.Scenario
+	Name Scenario
 	// About says on the page what happens, in a sentence or two.
 	About string
 	// Drawn are the metrics of the pictures on the page.
@@ -29,26 +39,34 @@ type Scenario struct {
 	Widths bool
 	// Secondary reports whether the key is in a secondary index.
 	Secondary bool
+	// Migrates reports whether the first half of the rows has random keys and is not timed.
+	Migrates bool
+	// Updates reports whether each row is updated after all inserts. Times and counts are of the
+	// updates.
+	Updates bool
+	// Reads reports whether rows are read by key after all inserts, and Pages whether they are
+	// read in the order of time, for which keys that do not follow it need another index.
+	Reads, Pages bool
 }
 
-// pages are the columns of scenarios that change the tree's pages.
-var pages = []string{metric.LeafFill, metric.BytesPerRow, metric.PagesRead, metric.RowsPerSecond}
+// treeColumns are the columns of scenarios that change the tree's pages.
+var treeColumns = []string{metric.LeafFill, metric.BytesPerRow, metric.PagesRead, metric.RowsPerSecond}
 
-var insert = Scenario{Name: trial.Insert, Drawn: []string{metric.LeafFill}, Columns: pages}
+var insert = ScenarioSpec{Name: Insert, Drawn: []string{metric.LeafFill}, Columns: treeColumns}
 
 // list has the scenarios that change which key a person chooses.
-var list = []Scenario{
+var scenarios = []ScenarioSpec{
 	insert,
 	{
-		Name: trial.Migration, Drawn: []string{metric.LeafFill}, Columns: pages,
+		Name: Migration, Migrates: true, Drawn: []string{metric.LeafFill}, Columns: treeColumns,
 		About: "The first half of the rows has random keys, as a table before it moves to another key; the second half has the key. Times and values per row are of the second half, pages of the whole.",
 	},
 	{
-		Name: trial.Secondary, Drawn: []string{metric.LeafFill}, Columns: pages, Secondary: true,
+		Name: Secondary, Drawn: []string{metric.LeafFill}, Columns: treeColumns, Secondary: true,
 		About: "The key is in a secondary index; the table's primary key is a counter.",
 	},
 	{
-		Name: trial.Update, Shape: engine.Updated, Drawn: []string{metric.Bloat, metric.RecentUpdateWrites, metric.RecentUpdateLog},
+		Name: Update, Updates: true, Shape: engine.Updated, Drawn: []string{metric.Bloat, metric.RecentUpdateWrites, metric.RecentUpdateLog},
 		Columns: []string{
 			metric.Bloat, metric.LeafFill, metric.BytesPerRow, metric.RowsPerSecond, metric.HotUpdates, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
 			metric.RecentUpdates, metric.RecentUpdateReads, metric.RecentUpdateWrites, metric.RecentUpdateLog,
@@ -56,14 +74,14 @@ var list = []Scenario{
 		About: "After the inserts each row is updated once by its key, in random order, which makes its payload a quarter longer: any of the older rows first, and then recent ones, the last hundredth. PostgreSQL runs VACUUM after each fifth of the updates, and InnoDB purges. The bloat is the number of leaf pages then, divided by that before the updates. Times and values per row are of the updates.",
 	},
 	{
-		Name: trial.Indexes, Shape: engine.Indexed, Widths: true, Drawn: []string{metric.TotalBytes},
+		Name: Indexes, Shape: engine.Indexed, Widths: true, Drawn: []string{metric.TotalBytes},
 		Columns: []string{
 			metric.TotalBytes, metric.IndexBytes, metric.BytesPerRow, metric.LeafFill, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
 		},
 		About: "The key is the primary key of a table with three more indexes: of the time, of one of 10,000 customers and of one of 8 states. InnoDB stores the primary key in each of their entries, PostgreSQL the place of the row. The pages read are of all indexes.",
 	},
 	{
-		Name: trial.Pages, Drawn: []string{metric.TimeRangeP50},
+		Name: Pages, Pages: true, Drawn: []string{metric.TimeRangeP50},
 		Columns: []string{
 			metric.Page20P50, metric.Page50P50, metric.Page50P99, metric.Page50Misses, metric.Page50Cold, metric.Page100P50,
 			metric.TimeRangeP50, metric.TimeRangeP99, metric.TimeRangeMisses, metric.TimeRangeCold, metric.FileBytes,
@@ -71,7 +89,7 @@ var list = []Scenario{
 		About: "After the inserts rows are read in the order of time, at random places: pages of 20, 50 and 100 rows before a place, and ranges of 1,000 rows. Keys that follow time need no other index; random keys have an index on created and the key, and their rows are elsewhere.",
 	},
 	{
-		Name: trial.Read,
+		Name: Read, Reads: true,
 		Columns: []string{
 			metric.UniformReads, metric.UniformP50, metric.UniformP99, metric.UniformMisses,
 			metric.RecentReads, metric.RecentP50, metric.RecentP99, metric.RecentMisses,
@@ -80,21 +98,29 @@ var list = []Scenario{
 	},
 }
 
-// Names returns the names of all scenarios.
-func Names() []trial.Scenario {
-	names := make([]trial.Scenario, len(list))
-	for i, s := range list {
-		names[i] = s.Name
+// Scenarios returns the names of all scenarios.
+func Scenarios() []Scenario {
+	list := make([]Scenario, len(scenarios))
+	for i, s := range scenarios {
+		list[i] = s.Name
 	}
-	return names
+	return list
 }
 
-// Of returns the scenario of a name. One that is not known, of a file of results, has the
-// columns of plain inserts.
-func Of(name trial.Scenario) Scenario {
-	i := slices.IndexFunc(list, func(s Scenario) bool { return s.Name == name })
+// Spec returns the description of a scenario. One that is not known, of a file of results, has
+// the columns of plain inserts.
+func (s Scenario) Spec() ScenarioSpec {
+	i := slices.IndexFunc(scenarios, func(have ScenarioSpec) bool { return have.Name == s })
 	if i < 0 {
-		return Scenario{Name: name, Drawn: insert.Drawn, Columns: insert.Columns}
+		return ScenarioSpec{Name: s, Drawn: insert.Drawn, Columns: insert.Columns}
 	}
-	return list[i]
+	return scenarios[i]
+}
+
+// Prefilled returns how many of the rows are in the table before the writers begin.
+func (s Scenario) Prefilled(rows int) int {
+	if s.Spec().Migrates {
+		return rows / 2
+	}
+	return 0
 }

@@ -1,32 +1,5 @@
 package trial
 
-// Scenario is what happens to a table besides the plain insert.
-type Scenario string
-
-// The scenarios, which package scenario describes.
-const (
-	// Insert inserts all rows into an empty table.
-	Insert Scenario = "insert"
-	// Migration fills the table with random keys for the first half of the rows, and
-	// inserts the second half with the key under test. Times and per-row counts cover the
-	// second half.
-	Migration Scenario = "migration"
-	// Secondary puts the key into a secondary index, beside a sequential primary key.
-	Secondary Scenario = "secondary"
-	// Update inserts all rows and then updates each one once, in random order, which makes
-	// its payload a quarter longer. Times and per-row counts cover the updates.
-	Update Scenario = "update"
-	// Indexes inserts all rows into a table with three other indexes.
-	Indexes Scenario = "indexes"
-	// Read inserts all rows and then reads rows by key: any of them, and recent ones.
-	Read Scenario = "read"
-	// Pages inserts all rows and then reads pages and ranges of rows in the order of time.
-	Pages Scenario = "pages"
-)
-
-// Reads reports whether rows are read after the inserts.
-func (s Scenario) Reads() bool { return s == Read || s == Pages }
-
 // Make says when the keys of a transaction are made.
 type Make string
 

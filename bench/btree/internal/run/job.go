@@ -1,0 +1,111 @@
+// Package run executes a plan of trials: it opens the engines, grows a tree in each
+// trial, takes the readings, and returns the result, also if the plan was stopped before
+// its end. It prints nothing.
+package run
+
+import (
+	"context"
+	"slices"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// Options are what Run needs besides the plan. The zero value is valid.
+type Options struct {
+	// DSNs are servers that are running, by the name of the engine. The account must be
+	// allowed to create databases. Nodes are the DSNs of further nodes of the cluster that such
+	// a server is in: writers and readers use all nodes in turn.
+	DSNs  map[string]string
+	Nodes map[string][]string
+	// Images are container images to start, by the name of the engine.
+	Images map[string]string
+	// Observer, if non-nil, follows the progress.
+	Observer Observer
+	// Log, if non-nil, receives messages, one line per call: which server is used and why, and
+	// what could not be removed.
+	Log func(line string)
+}
+
+// defaultBlock is the number of keys in a block.
+const defaultBlock = 16_384
+
+// job is a plan that runs.
+type job struct {
+	trial.Plan
+	Options
+	kinds []key.Kind
+	// added names the kinds that are there as controls only.
+	added []string
+	// stages run one after the other.
+	stages []stage
+	// oneWriter makes one writer insert the controls as well, if the plan does not have it.
+	oneWriter bool
+	// blockSize is the number of keys that a writer reserves at a time with MakeBlock and
+	// MakeTwoPass.
+	blockSize int
+	open      func(ctx context.Context, m member) (engine.Engine, error)
+}
+
+// stage has the engines that run under the same conditions.
+type stage []member
+
+// member is an engine under conditions.
+type member struct {
+	engine string
+	// pool and checkpoints are the conditions as they were asked for.
+	pool, checkpoints string
+}
+
+// newJob returns the job of a plan that has its defaults and passed Check.
+func newJob(p trial.Plan, o Options) (*job, error) {
+	kinds, added, err := key.Select(p.Keys)
+	if err != nil {
+		return nil, err
+	}
+	if o.Observer == nil {
+		o.Observer = silent{}
+	}
+	if o.Log == nil {
+		o.Log = func(string) {}
+	}
+	j := &job{Plan: p, Options: o, kinds: kinds, added: added, stages: stagesOf(p), oneWriter: true, blockSize: defaultBlock}
+	j.open = j.openEngine
+	return j, nil
+}
+
+// stagesOf returns the engines under one set of conditions after the other. An engine that
+// decides itself about checkpoints is in one stage of each buffer pool.
+func stagesOf(p trial.Plan) []stage {
+	var stages []stage
+	seen := make(map[member]bool)
+	for _, pool := range p.BufferPools {
+		for _, checkpoints := range p.Checkpoints {
+			var s stage
+			for _, name := range p.Engines {
+				m := member{name, pool, checkpoints}
+				if !engine.IsServer(name) {
+					m.checkpoints = engine.NoCheckpoints
+				}
+				if !seen[m] {
+					seen[m] = true
+					s = append(s, m)
+				}
+			}
+			if len(s) > 0 {
+				stages = append(stages, s)
+			}
+		}
+	}
+	return stages
+}
+
+// settings returns the plan as a result keeps it.
+func (c *job) settings(p plan) trial.Plan {
+	s := c.Plan
+	if slices.ContainsFunc(p.trials, func(t planned) bool { return !slices.Contains(s.Writers, t.Writers) }) {
+		s.Writers = slices.Concat([]int{1}, s.Writers)
+	}
+	return s
+}

@@ -1,0 +1,390 @@
+package trial
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/internal/english"
+)
+
+// Setting is a value of a Plan that a flag sets.
+type Setting interface {
+	// Flag returns the name of the flag, and Help its argument and what it means.
+	Flag() string
+	Help() (argument, meaning string)
+	// Set reads the argument of the flag.
+	Set(p *Plan, text string) error
+	// Copy copies the value of another plan.
+	Copy(to *Plan, from Plan)
+	// complete sets the default if there is no value, and check returns what is wrong with one.
+	complete(p *Plan)
+	check(p Plan) error
+}
+
+// Axis is a dimension of a Plan: a list of values, of which each trial has one as its
+// coordinate. The flags, the order of tables, files for programs and sentences follow from it.
+type Axis interface {
+	Setting
+	// Column returns the name of the coordinate in JSON and CSV.
+	Column() string
+	// Cell writes the coordinate of a trial for a program.
+	Cell(c Coordinates) string
+	// Say says the coordinate of a trial, and SayAll the values of a plan, in a sentence; "" if
+	// there is nothing to say.
+	Say(c Coordinates) string
+	SayAll(p Plan) string
+	// Several reports whether a plan has several values.
+	Several(p Plan) bool
+	// Compare orders trials by their coordinates.
+	Compare(p Plan, a, b Coordinates) int
+	// union adds the values of another plan.
+	union(to *Plan, from Plan)
+}
+
+// Axes returns the axes, in the order of tables. A new axis is a value here and a field of
+// Plan and Coordinates.
+func Axes() []Axis {
+	return []Axis{
+		axis[string]{
+			flag: "db", column: "engine", is: names(engine.Names()...), help: folded("databases; sim simulates", engine.Names()),
+			plan: func(p *Plan) *[]string { return &p.Engines }, coordinate: func(c *Coordinates) *string { return &c.Engine },
+			first: func(Plan) []string { return engine.Local() },
+		},
+		axis[Scenario]{
+			flag: "scenario", column: "scenario", is: names(Scenarios()...), help: folded("what happens to the table", Scenarios()),
+			plan: func(p *Plan) *[]Scenario { return &p.Scenarios }, coordinate: func(c *Coordinates) *Scenario { return &c.Scenario },
+			first: first(Insert), say: func(list []Scenario) string { return english.Join(list, " or ") },
+		},
+		axis[int]{
+			flag: "rows", column: "rows", is: integers(1, 1_000_000_000), help: fmt.Sprintf("rows of each tree (%d; with a server %d)", defaultRows, defaultServerRows),
+			plan: func(p *Plan) *[]int { return &p.Rows }, coordinate: func(c *Coordinates) *int { return &c.Rows },
+			first: defaultRowsOf, say: amounts("row"),
+		},
+		axis[int]{
+			flag: "payload", column: "payload_bytes", is: integers(0, 1<<20), help: "bytes beside the key (100)",
+			plan: func(p *Plan) *[]int { return &p.Payload }, coordinate: func(c *Coordinates) *int { return &c.Payload },
+			first: first(100), zero: true, say: func(list []int) string { return "payload of " + english.Amounts(list, "byte") },
+		},
+		axis[string]{
+			flag: "pool", column: "buffer_pool", is: sizes, help: "sizes of the buffer pool, such as 16MB,64MB (default)",
+			plan: func(p *Plan) *[]string { return &p.BufferPools }, coordinate: func(c *Coordinates) *string { return &c.BufferPool },
+			first: first(""), say: requested("", "buffer pool of %s requested"),
+		},
+		axis[string]{
+			flag: "checkpoints", column: "checkpoints", is: names(engine.NoCheckpoints, engine.SeveralCheckpoints), help: "checkpoints during a trial: none, several (none)",
+			plan: func(p *Plan) *[]string { return &p.Checkpoints }, coordinate: func(c *Coordinates) *string { return &c.Checkpoints },
+			first: first(engine.NoCheckpoints), say: requested(engine.NoCheckpoints, "%s checkpoints requested"),
+		},
+		axis[int]{
+			flag: "writers", column: "writers", is: integers(1, 1024), help: "clients that insert at the same time (1)",
+			plan: func(p *Plan) *[]int { return &p.Writers }, coordinate: func(c *Coordinates) *int { return &c.Writers },
+			first: first(1), say: amounts("writer"),
+		},
+		axis[int]{
+			flag: "batch", column: "batch", is: integers(1, 1_000_000), help: "rows in a transaction (100)",
+			plan: func(p *Plan) *[]int { return &p.Batch }, coordinate: func(c *Coordinates) *int { return &c.Batch },
+			first: first(100), say: batches,
+		},
+		axis[string]{
+			flag: "keys", column: "key", is: names(key.Names(key.All())...), help: "kinds of key, or all; btree -h keys lists them",
+			plan: func(p *Plan) *[]string { return &p.Keys }, coordinate: func(c *Coordinates) *string { return &c.Key },
+			first: func(Plan) []string { return key.Usual() },
+		},
+		axis[Generators]{
+			flag: "generators", column: "generators", is: names(OneGenerator, GeneratorPerWriter), help: "key generators: one for all, or one per writer (writer)",
+			plan: func(p *Plan) *[]Generators { return &p.Generators }, cell: func(c Coordinates) string { return strconv.Itoa(c.Generators) },
+			first: first(GeneratorPerWriter), say: func(list []Generators) string { return "generators: " + english.Join(list, " or ") },
+		},
+		axis[Make]{
+			flag: "make", column: "make", is: names(Makes()...), help: folded("when keys are made", Makes()),
+			plan: func(p *Plan) *[]Make { return &p.Make }, coordinate: func(c *Coordinates) *Make { return &c.Make },
+			first: first(MakeBatch), say: func(list []Make) string { return "keys made per " + english.Join(list, " or ") },
+		},
+	}
+}
+
+// AxisOf returns the axis of a flag.
+func AxisOf(flag string) Axis {
+	list := Axes()
+	return list[slices.IndexFunc(list, func(a Axis) bool { return a.Flag() == flag })]
+}
+
+// Settings returns the axes and the other settings that flags set.
+func Settings() []Setting {
+	var list []Setting
+	for _, a := range Axes() {
+		list = append(list, a)
+	}
+	return append(list,
+		number[int]{
+			flag: "repeat", argument: "N", help: fmt.Sprintf("trials of each combination (%d; %d show a difference)", defaultRepeats, LeastTrials),
+			plan: func(p *Plan) *int { return &p.Repeats }, is: integers(1, 1000), first: defaultRepeats,
+		},
+		number[float64]{
+			flag: "rate", argument: "N", help: "rows per second to offer (open loop; 0: closed loop)",
+			plan: func(p *Plan) *float64 { return &p.Rate }, is: rates,
+		},
+		number[int]{
+			flag: "curve", argument: "N", help: "read the tree N times while it grows (0)",
+			plan: func(p *Plan) *int { return &p.Curve }, is: integers(0, 1000),
+		},
+		number[time.Duration]{
+			flag: "pace", argument: "TIME", help: fmt.Sprintf("time that a simulated server takes for a row (%v)", engine.DefaultPace),
+			plan: func(p *Plan) *time.Duration { return &p.Pace }, is: paces, first: engine.DefaultPace,
+		},
+	)
+}
+
+// kind is the type of a value: how a flag writes it, and which values there are.
+type kind[T any] struct {
+	// parse reads a value. Its error says which values there are.
+	parse func(string) (T, error)
+	// text writes a value so that parse reads it.
+	text func(T) string
+	// all are the values that the text "all" stands for, if any.
+	all []T
+}
+
+// axis is an Axis whose values have the type T.
+type axis[T comparable] struct {
+	flag, column, help string
+	is                 kind[T]
+	plan               func(*Plan) *[]T
+	coordinate         func(*Coordinates) *T
+	cell               func(Coordinates) string // instead of coordinate
+	first              func(Plan) []T           // the default
+	say                func([]T) string         // nil if tables name the value anyway
+	zero               bool                     // whether the zero value is one to say
+}
+
+func (a axis[T]) Flag() string                     { return a.flag }
+func (a axis[T]) Help() (argument, meaning string) { return "LIST", a.help }
+func (a axis[T]) Column() string                   { return a.column }
+func (a axis[T]) Several(p Plan) bool              { return len(*a.plan(&p)) > 1 }
+func (a axis[T]) Copy(to *Plan, from Plan)         { *a.plan(to) = *a.plan(&from) }
+
+func (a axis[T]) Set(p *Plan, text string) error {
+	if text == "all" && a.is.all != nil {
+		*a.plan(p) = a.is.all
+		return nil
+	}
+	var list []T
+	for each := range strings.SplitSeq(text, ",") {
+		v, err := a.is.parse(strings.TrimSpace(each))
+		if err != nil {
+			return err
+		}
+		if slices.Contains(list, v) {
+			return fmt.Errorf("%s is given twice: give it once", each)
+		}
+		list = append(list, v)
+	}
+	*a.plan(p) = list
+	return nil
+}
+
+func (a axis[T]) complete(p *Plan) {
+	if list := a.plan(p); *list == nil {
+		*list = a.first(*p)
+	}
+}
+
+func (a axis[T]) check(p Plan) error {
+	list := *a.plan(&p)
+	if len(list) == 0 {
+		return invalid(a.flag, "", "the axis needs a value: give at least one")
+	}
+	for i, v := range list {
+		if _, err := a.is.parse(a.is.text(v)); err != nil {
+			return invalid(a.flag, a.is.text(v), err.Error())
+		}
+		if slices.Contains(list[:i], v) {
+			return invalid(a.flag, a.is.text(v), "given twice: give it once")
+		}
+	}
+	return nil
+}
+
+func (a axis[T]) Cell(c Coordinates) string {
+	if a.cell != nil {
+		return a.cell(c)
+	}
+	return a.is.text(*a.coordinate(&c))
+}
+
+func (a axis[T]) Say(c Coordinates) string {
+	var none T
+	if a.coordinate == nil || a.say == nil || *a.coordinate(&c) == none && !a.zero {
+		return ""
+	}
+	return a.say([]T{*a.coordinate(&c)})
+}
+
+func (a axis[T]) SayAll(p Plan) string {
+	if list := *a.plan(&p); a.say != nil && len(list) > 0 {
+		return a.say(list)
+	}
+	return ""
+}
+
+func (a axis[T]) Compare(p Plan, x, y Coordinates) int {
+	if a.coordinate == nil {
+		return 0
+	}
+	v, w := *a.coordinate(&x), *a.coordinate(&y)
+	if n, ok := any(v).(int); ok {
+		return n - any(w).(int)
+	}
+	return slices.Index(*a.plan(&p), v) - slices.Index(*a.plan(&p), w)
+}
+
+func (a axis[T]) union(to *Plan, from Plan) {
+	list := slices.Clone(*a.plan(to))
+	for _, v := range *a.plan(&from) {
+		if !slices.Contains(list, v) {
+			list = append(list, v)
+		}
+	}
+	*a.plan(to) = list
+}
+
+// number is a Setting of one value, for which 0 is the default.
+type number[T int | float64 | time.Duration] struct {
+	flag, argument, help string
+	is                   kind[T]
+	plan                 func(*Plan) *T
+	first                T
+}
+
+func (n number[T]) Flag() string                     { return n.flag }
+func (n number[T]) Help() (argument, meaning string) { return n.argument, n.help }
+func (n number[T]) Copy(to *Plan, from Plan)         { *n.plan(to) = *n.plan(&from) }
+
+func (n number[T]) Set(p *Plan, text string) (err error) {
+	*n.plan(p), err = n.is.parse(strings.TrimSpace(text))
+	return err
+}
+
+func (n number[T]) complete(p *Plan) {
+	if v := n.plan(p); *v == 0 {
+		*v = n.first
+	}
+}
+
+func (n number[T]) check(p Plan) error {
+	text := n.is.text(*n.plan(&p))
+	if _, err := n.is.parse(text); err != nil {
+		return invalid(n.flag, text, err.Error())
+	}
+	return nil
+}
+
+// invalid returns the error of a value that a flag cannot have, as package flag writes it.
+func invalid(flag, value, why string) error {
+	return fmt.Errorf("invalid value %q for flag -%s: %s", value, flag, why)
+}
+
+// integers are whole numbers in a range.
+func integers(least, most int) kind[int] {
+	return kind[int]{text: strconv.Itoa, parse: func(s string) (int, error) {
+		v, err := strconv.ParseInt(s, 0, 64)
+		if err != nil || v < int64(least) || v > int64(most) {
+			return 0, fmt.Errorf("it must be a whole number from %d to %d, written like 30000 or 30_000", least, most)
+		}
+		return int(v), nil
+	}}
+}
+
+// names are some names.
+func names[T ~string](all ...T) kind[T] {
+	choose := "choose from " + english.Join(all, ",")
+	return kind[T]{all: all, text: func(v T) string { return string(v) }, parse: func(s string) (T, error) {
+		switch {
+		case s == "":
+			return "", fmt.Errorf("the list has an empty name: %s, with commas between", choose)
+		case !slices.Contains(all, T(s)):
+			return "", fmt.Errorf("unknown name %q: %s", s, choose)
+		}
+		return T(s), nil
+	}}
+}
+
+// sizes are sizes of a buffer pool as results write them; "" is the engine's default.
+var sizes = kind[string]{
+	text: func(s string) string { return s },
+	parse: func(s string) (string, error) {
+		n, ok := PoolBytes(s)
+		if s == "" || s == "default" {
+			return "", nil
+		}
+		if !ok || n < leastPool || n > mostPool {
+			return "", fmt.Errorf("%q is not the size of a buffer pool: it must be from 5MB to 1024GB, such as 64MB", s)
+		}
+		return PoolName(n), nil
+	},
+}
+
+// rates are numbers of rows per second.
+var rates = kind[float64]{
+	text: func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) },
+	parse: func(s string) (float64, error) {
+		v, err := strconv.ParseFloat(s, 64)
+		if err != nil || !(v >= 0) || math.IsInf(v, 0) {
+			return 0, fmt.Errorf("it must be a number of rows per second, 0 or more, such as 5000 or 2.5e4")
+		}
+		return v, nil
+	},
+}
+
+// paces are times.
+var paces = kind[time.Duration]{
+	text: time.Duration.String,
+	parse: func(s string) (time.Duration, error) {
+		v, err := time.ParseDuration(s)
+		if err != nil || v <= 0 {
+			return 0, fmt.Errorf("it must be a duration with its unit, more than 0, such as 15us")
+		}
+		return v, nil
+	},
+}
+
+// first returns a default that does not depend on the plan.
+func first[T any](v T) func(Plan) []T { return func(Plan) []T { return []T{v} } }
+
+// batches says numbers of rows in a transaction.
+func batches(list []int) string {
+	if len(list) == 1 && list[0] == 1 {
+		return "one row per transaction"
+	}
+	return "batches of " + english.Or(list) + " rows"
+}
+
+// amounts says numbers of a thing.
+func amounts(thing string) func([]int) string {
+	return func(list []int) string { return english.Amounts(list, thing) }
+}
+
+// requested says which conditions an engine was asked for, besides the default. Its settings
+// and notes say whether they were in force: a server that was running keeps its own.
+func requested(plain, sentence string) func([]string) string {
+	return func(list []string) string {
+		if len(list) == 1 && list[0] == plain {
+			return ""
+		}
+		list = slices.Clone(list)
+		for i, v := range list {
+			list[i] = cmp.Or(v, "default")
+		}
+		return fmt.Sprintf(sentence, strings.Join(list, " or "))
+	}
+}
+
+// folded returns a help text with a list of names.
+func folded[T ~string](what string, list []T) string { return what + ": " + english.Join(list, ", ") }

@@ -1,0 +1,95 @@
+package trial
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+)
+
+// Plan says what to measure: a list of values for each axis, whose product the plan is, and
+// what all trials share. A nil axis and a number of 0 have their default; see Axes.
+type Plan struct {
+	Engines   []string   `json:"engines,omitempty"`
+	Scenarios []Scenario `json:"scenarios"`
+	// Rows is the number of rows of each tree at the end.
+	Rows []int `json:"rows"`
+	// Payload is the size in bytes of the column beside the key. A plan leaves out what an
+	// engine's Check refuses.
+	Payload []int `json:"payload_bytes"`
+	// BufferPools are sizes such as "64MB"; "" is the engine's default. A server that was
+	// running keeps its own.
+	BufferPools []string `json:"buffer_pools"`
+	// Checkpoints are "none" or "several" during a trial.
+	Checkpoints []string `json:"checkpoints"`
+	// Writers is the number of clients that insert at the same time, at most the rows that
+	// they insert. One writer always inserts the controls as well, to show what is possible.
+	Writers []int `json:"writers"`
+	// Batch is the number of rows in a transaction.
+	Batch []int `json:"batch"`
+	// Keys are names of kinds of key. The controls of the same forms are added.
+	Keys       []string     `json:"keys,omitempty"`
+	Generators []Generators `json:"generators"`
+	// Make says when keys are made. With a batch of 1 MakeBatch, MakeStatement and MakeRow are
+	// the same, and the plan has the first of them only.
+	Make []Make `json:"make"`
+
+	// Repeats is the number of trials with otherwise equal coordinates.
+	Repeats int `json:"repeats"`
+	// Rate is the number of rows per second that the writers start together on a schedule
+	// (open loop); with 0 each starts a batch when the one before is done.
+	Rate float64 `json:"rate,omitempty"`
+	// Curve is how many times the growing tree is read.
+	Curve int `json:"curve,omitempty"`
+	// Pace is the time that a simulated server takes for a row.
+	Pace time.Duration `json:"-"`
+	// Seed determines the order of the trials.
+	Seed uint64 `json:"seed,string"`
+}
+
+const (
+	defaultRows       = 30_000
+	defaultServerRows = 100_000
+	defaultRepeats    = 10
+	// LeastTrials is the number of trials of each key that give an interval of a ratio, and so
+	// can show a difference.
+	LeastTrials = 9
+)
+
+// defaultRowsOf returns the default of Rows, which is greater if a server is measured.
+func defaultRowsOf(p Plan) []int {
+	if slices.ContainsFunc(p.Engines, engine.IsServer) {
+		return []int{defaultServerRows}
+	}
+	return []int{defaultRows}
+}
+
+// WithDefaults returns the plan with the default of each setting that has no value.
+func (p Plan) WithDefaults() Plan {
+	for _, s := range Settings() {
+		s.complete(&p)
+	}
+	return p
+}
+
+// Check returns an error for values that a plan cannot have. The plan has its defaults.
+func (p Plan) Check() error {
+	for _, s := range Settings() {
+		if err := s.check(p); err != nil {
+			return err
+		}
+	}
+	for _, s := range p.Scenarios {
+		rows := slices.Min(p.Rows)
+		rows -= s.Prefilled(rows)
+		if w := slices.Max(p.Writers); w > rows {
+			return invalid("writers", fmt.Sprint(w), fmt.Sprintf("each writer needs a row to insert, and there are %d rows: choose fewer writers or more rows", rows))
+		}
+	}
+	if math.MaxInt/slices.Max(p.Rows) < p.Repeats*len(p.Keys)*16 {
+		return fmt.Errorf("rows %d times repeat %d are too many to count on this machine: choose fewer", slices.Max(p.Rows), p.Repeats)
+	}
+	return nil
+}
