@@ -17,9 +17,10 @@ func init() { standard.Store(new(Generator)) }
 //
 // New makes 40,960 IDs in a burst, which is 10 ms ahead of the clock at most, and then
 // waits for the clock: it makes 4,096,000 IDs a second without end. If the system clock
-// goes back, New continues after the last ID in the same way. If the clock goes back by
-// more than ten seconds, because it was wrong before, New continues with a new generator:
-// IDs have the right time again and are less than earlier ones.
+// goes back, New continues after the last ID in the same way: after the burst, an ID can
+// wait until the clock is where it was, up to ten seconds. If the clock goes back by more
+// than that, because it was wrong before, New continues with a new generator: IDs have
+// the right time again and are less than earlier ones.
 //
 // New panics if the system clock shows a time before 1970 or after [MaxTimestamp].
 // [ID.Generate] and [Generator.New] return that as an error.
