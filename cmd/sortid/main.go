@@ -30,6 +30,7 @@ const usage = `Usage:
                    [-retain N [-quarantine DAYS] [-drop]]   SQL that adds partitions by time, lists old ones, and drops them
   sortid ddl     -server CLUSTER [-design hash|bucket|shard] a table that spreads its inserts over a cluster, and its
                  [-table events] [-format wiji] [-json]      query of a range of time: sortid ddl -h has all flags
+  sortid version [-json]                                    what this program was built from
 
 FORMAT  wiji, ulid, uuidv7, scru160, ulidflake, uid11
 FORM    text, uuid, hex, int, sql
@@ -87,7 +88,7 @@ func (p *program) command(args []string) error {
 	if len(args) == 0 {
 		return wrong("no command is given")
 	}
-	commands := map[string]func([]string) error{"new": p.newIDs, "inspect": p.inspect, "convert": p.convert, "range": p.bounds, "partition": p.partition, "ddl": p.ddl}
+	commands := map[string]func([]string) error{"new": p.newIDs, "inspect": p.inspect, "convert": p.convert, "range": p.bounds, "partition": p.partition, "ddl": p.ddl, "version": p.version}
 	name := args[0]
 	if name == "-h" || name == "-help" || name == "--help" || name == "help" {
 		_, err := p.out.WriteString(usage)
@@ -95,7 +96,7 @@ func (p *program) command(args []string) error {
 	}
 	command, ok := commands[name]
 	if !ok {
-		return wrong("there is no command %q: use new, inspect, convert, range, partition or ddl", name)
+		return wrong("there is no command %q: use new, inspect, convert, range, partition, ddl or version", name)
 	}
 	p.flags = flag.NewFlagSet("sortid "+name, flag.ContinueOnError)
 	p.flags.SetOutput(io.Discard) // run prints the error, and parse the help

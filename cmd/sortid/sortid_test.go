@@ -126,6 +126,8 @@ go        from, to := wiji.MustParse("068X44C8200000040000000000"), wiji.MustPar
 	{name: "no IDs", args: "new -n 0", code: 2, err: "…-n 0: use 1 to 1000000…"},
 	{name: "an argument", args: "new wiji", code: 2, err: `…"wiji" is one…`},
 	{name: "another form", args: "convert -to base64 x", code: 2, err: `…-to "base64": use text, uuid, hex, int or sql…`},
+	{name: "version", args: "version", out: "sortid …, " + runtime.Version() + ", …"},
+	{name: "version of something", args: "version 2", code: 2, err: `…version takes no argument, and has "2"…`},
 	{name: "no input", args: "inspect", code: 2, err: "…no ID is given…"},
 	{name: "too many of a millisecond", args: "new -format ulidflake -n 1000000 -at 2023-12-31", code: 1, err: "…lifetime…"},
 }
@@ -209,6 +211,7 @@ func TestSpecifications(t *testing.T) {
 func TestJSON(t *testing.T) {
 	for args, want := range map[string]string{
 		"new -json -n 3 -format uuidv7":                                  `"format":"uuidv7"`,
+		"version -json":                                                  `"go":"` + runtime.Version() + `"`,
 		"inspect -json 7ZZZZZZZZZZZZZZZZZZZZZZZZZ":                       `"time":"10889-08-02T05:31:50.655Z"`,
 		"inspect -json user_01h455vb4pex5vsknk084sn02q":                  `"prefix":"user"`,
 		"inspect -json 01h455vb4pex5vsknk084sn02q":                       `"specification":"https://github.com/ulid/spec","licence":"GPL 3.0"`,
