@@ -3,8 +3,8 @@ package documents
 // setups are the statements before the blocks of a scene, by page/scene or by
 // page/server/scene: the tables that the page says a reader has.
 var setups = map[string]string{
-	"docs/managed.md/postgres": "BEGIN; CREATE ROLE owner; CREATE ROLE app;",
-	"docs/managed.md/mysql":    "DO GET_LOCK('sortid_documents', 60); CREATE USER IF NOT EXISTS 'owner'@'%', 'app'@'%';",
+	"docs/server.md/postgres/roles": "BEGIN; CREATE ROLE owner; CREATE ROLE app;",
+	"docs/server.md/mysql/roles":    "DO GET_LOCK('sortid_documents', 60); CREATE USER IF NOT EXISTS 'owner'@'%', 'app'@'%';",
 	"docs/moving.md/postgres/text": `
 		CREATE TABLE users (id text PRIMARY KEY);
 		CREATE TABLE orders (id text PRIMARY KEY, user_id text NOT NULL REFERENCES users (id));
@@ -81,8 +81,8 @@ const (
 // teardowns are statements after the blocks of a scene, by page/server/scene, that remove
 // what is not in its database.
 var teardowns = map[string]string{
-	"docs/managed.md/postgres": "ROLLBACK;",
-	"docs/managed.md/mysql":    "DROP USER 'owner'@'%', 'app'@'%';",
+	"docs/server.md/postgres/roles": "ROLLBACK;",
+	"docs/server.md/mysql/roles":    "DROP USER 'owner'@'%', 'app'@'%';",
 }
 
 // check is a statement after a scene.

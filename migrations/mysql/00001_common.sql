@@ -13,7 +13,7 @@
 -- ALTER ROUTINE (to replace and to remove functions) on the database, and EXECUTE to call
 -- them. With the binary log on, the server also asks for the privilege SUPER or for
 -- log_bin_trust_function_creators = 1 while these files run (error 1419).
--- docs/managed.md has the privileges of each step.
+-- docs/server.md has the privileges of each step.
 --
 -- Parameters are LONGBLOB, which takes any bytes in any character set, and leaves the
 -- length to be checked here. Texts are of utf8mb4_bin, because that is the collation that

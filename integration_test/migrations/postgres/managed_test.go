@@ -12,7 +12,7 @@ import (
 	"github.com/sortid/sortid/integration_test/migrations/suite"
 )
 
-// A role with exactly the rights of docs/managed.md installs and uses everything, and a role that
+// A role with exactly the rights of docs/server.md installs and uses everything, and a role that
 // lacks one gets the error of the page.
 func TestManaged(t *testing.T) {
 	d := dbtest.Open(t, dbserver.Postgres)
@@ -22,7 +22,7 @@ func TestManaged(t *testing.T) {
 	app, user := role(t, d, admin, "app")
 	third, other := role(t, d, admin, "other")
 	names := strings.NewReplacer("owner", owner, "app", app)
-	page := suite.Page(t, "managed.md")
+	page := suite.Page(t, "server.md")
 	denied := func(db querier, statement string, documented string) {
 		t.Helper()
 		_, err := db.ExecContext(t.Context(), statement)
@@ -31,11 +31,11 @@ func TestManaged(t *testing.T) {
 			t.Errorf("%.80s: %v, want %q", statement, err, documented)
 		}
 		if !strings.Contains(page, "`"+documented+"`") {
-			t.Errorf("docs/managed.md does not have the error %q", documented)
+			t.Errorf("docs/server.md does not have the error %q", documented)
 		}
 	}
 	var grants []string
-	for _, block := range suite.Blocks(t, "managed.md", "postgres") {
+	for _, block := range suite.Blocks(t, "server.md", "postgres", "roles") {
 		grants = append(grants, suite.Statements(block)...)
 	}
 	up := upOf(t, "00001_common.sql")

@@ -26,13 +26,25 @@ func Page(t testing.TB, name string) string {
 // words, in their order:
 //
 //	```sql mysql mariadb
+//
+// Those that are marked with roles create roles and are left out.
 func Recipes(t testing.TB, words ...string) []string {
 	t.Helper()
-	return Blocks(t, "server.md", words...)
+	return marked(t, "server.md", func(marks []string) bool { return hasAll(marks, words) && !slices.Contains(marks, "roles") })
 }
 
 // Blocks are the blocks of SQL in a page in docs that are marked with all of the words.
 func Blocks(t testing.TB, page string, words ...string) []string {
+	t.Helper()
+	return marked(t, page, func(marks []string) bool { return hasAll(marks, words) })
+}
+
+func hasAll(marks, words []string) bool {
+	return !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(marks, word) })
+}
+
+// marked returns the blocks of SQL in a page whose marks are wanted.
+func marked(t testing.TB, page string, wanted func(marks []string) bool) []string {
 	t.Helper()
 	var blocks []string
 	for i, part := range strings.Split("\n"+Page(t, page), "\n```") {
@@ -40,26 +52,28 @@ func Blocks(t testing.TB, page string, words ...string) []string {
 		if i%2 == 0 || !strings.HasPrefix(mark, "sql ") {
 			continue
 		}
-		marks := strings.Fields(mark)
-		if !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(marks, word) }) {
+		if wanted(strings.Fields(mark)) {
 			blocks = append(blocks, block)
 		}
 	}
 	if len(blocks) == 0 {
-		t.Fatalf("%s has no block of SQL that is marked with %q", page, words)
+		t.Fatalf("%s lacks a block of SQL with the marks", page)
 	}
 	return blocks
 }
 
 // Statements cuts a block of SQL at the semicolons that end a line, but for those
 // within BEGIN and END, and at the delimiter that the command DELIMITER of MySQL's clients
-// sets.
+// sets. Lines of comments are left out.
 func Statements(block string) []string {
 	var list []string
 	var statement strings.Builder
 	delimiter, inside := ";", false
 	for line := range strings.Lines(block) {
 		word := strings.TrimSpace(line)
+		if strings.HasPrefix(word, "--") {
+			continue
+		}
 		if next, found := strings.CutPrefix(word, "DELIMITER "); found {
 			delimiter = next
 			continue
