@@ -49,7 +49,7 @@ func (w *writer) run(ctx context.Context, more func(batches int) bool) error {
 }
 
 // write inserts rows with the same keys until the node has acknowledged them, as
-// docs/retries.md says.
+// docs/concurrency.md says.
 func (w *writer) write(ctx context.Context, size int) error {
 	rows := make([]note, size)
 	for i := range rows {

@@ -12,7 +12,7 @@ import (
 	"gorm.io/gorm"
 )
 
-// TestBatch holds what docs/retries.md says of batches: each layer stores a batch entirely
+// TestBatch holds what docs/concurrency.md says of batches: each layer stores a batch entirely
 // or not at all. The batch fails at its first, middle or last row. TestWire does the same
 // with a connection that is cut while the server works on the batch.
 func TestBatch(t *testing.T) {

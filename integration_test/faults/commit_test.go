@@ -10,7 +10,7 @@ import (
 
 // TestSafeToRetry is why retry.FaultOf takes pgconn.SafeToRetry for a lost connection: pgx 5.12
 // says of a COMMIT that succeeded, and whose answer was lost, that nothing was sent. If this
-// test fails, pgx has changed, and so must docs/retries.md.
+// test fails, pgx has changed, and so must docs/concurrency.md.
 func TestSafeToRetry(t *testing.T) {
 	s, w := setting{kind: dbserver.Postgres}.open(t)
 	pool := s.pgx(t)

@@ -1,5 +1,5 @@
 // Package faults tests that an insert whose key was made in the client can be retried
-// after any failure of the connection, the server or the process. docs/retries.md has the
+// after any failure of the connection, the server or the process. docs/concurrency.md has the
 // code, which these tests run, and the figures.
 //
 //	go test ./integration_test/faults -run TestKill -v -parallel 1 -kills 20

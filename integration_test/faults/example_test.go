@@ -15,7 +15,7 @@ import (
 	"gorm.io/gorm"
 )
 
-// Order is the row of docs/retries.md.
+// Order is the row of docs/concurrency.md.
 type Order struct {
 	ID   gormtype.ID[wiji.ID]
 	Note string

@@ -13,10 +13,10 @@ import (
 	"github.com/sortid/sortid/integration_test/internal/retry"
 )
 
-// saving is a function of docs/retries.md that stores an order.
+// saving is a function of docs/concurrency.md that stores an order.
 type saving func(ctx context.Context, key wiji.ID, text string) error
 
-// TestSaving cuts the answer to each function of docs/retries.md. The function stores the
+// TestSaving cuts the answer to each function of docs/concurrency.md. The function stores the
 // row once and returns nil, also when it is called again, and returns an error when the key
 // belongs to another row.
 func TestSaving(t *testing.T) {
@@ -86,9 +86,9 @@ func TestFilled(t *testing.T) {
 // goBlock is a piece of Go in a page.
 var goBlock = regexp.MustCompile("(?s)```go\n(.*?)```")
 
-// TestPage holds that docs/retries.md quotes the code of this package.
+// TestPage holds that docs/concurrency.md quotes the code of this package.
 func TestPage(t *testing.T) {
-	page, err := os.ReadFile("../../docs/retries.md")
+	page, err := os.ReadFile("../../docs/concurrency.md")
 	must(t, "page", err)
 	var source strings.Builder
 	for _, file := range []string{"../internal/retry/retry.go", "example_test.go"} {
@@ -96,9 +96,11 @@ func TestPage(t *testing.T) {
 		must(t, "source", err)
 		source.Write(text)
 	}
-	blocks := goBlock.FindAllStringSubmatch(string(page), -1)
+	_, section, _ := strings.Cut(string(page), "\n## Retry an insert\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	blocks := goBlock.FindAllStringSubmatch(section, -1)
 	if len(blocks) == 0 {
-		t.Fatal("the page has no code")
+		t.Fatal("the section has no code")
 	}
 	for _, b := range blocks {
 		for part := range strings.SplitSeq(b[1], "\n\n") {

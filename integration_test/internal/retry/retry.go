@@ -1,4 +1,4 @@
-// Package retry is the code of docs/retries.md: it sends the same rows again until the
+// Package retry is the code of docs/concurrency.md: it sends the same rows again until the
 // server has acknowledged them.
 package retry
 
@@ -143,7 +143,7 @@ func faultOfConnection(err error) Fault {
 		return Timeout
 	case connecting, operation != nil && operation.Op == "dial":
 		return Unreachable
-	case failed, pgconn.SafeToRetry(err): // which also holds after a COMMIT that succeeded: see docs/retries.md
+	case failed, pgconn.SafeToRetry(err): // which also holds after a COMMIT that succeeded: see docs/concurrency.md
 		return Lost
 	}
 	// GORM reports the error of the rollback, sql.ErrTxDone after a timeout, in place of the first.
