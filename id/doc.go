@@ -78,7 +78,7 @@
 // # Copies of a process
 //
 // Generators notice most forks, snapshots and restores of the process, and do not repeat
-// the IDs of another copy then; [Reseed] is for resume hooks. docs/copies.md has the
+// the IDs of another copy then; [Reseed] is for resume hooks. docs/nodes.md has the
 // details.
 //
 // # Clocks that stand still

@@ -1,6 +1,6 @@
 // Package cluster tests that IDs are the keys of a cluster whose nodes all accept writes:
 // MariaDB with Galera, MySQL Group Replication with several primaries, and PostgreSQL
-// servers with logical replication. docs/clusters.md has the figures.
+// servers with logical replication. docs/nodes.md has the figures.
 //
 //	go test ./integration_test/cluster -v
 //	go test ./integration_test/cluster -run TestKill -v -kills 10
