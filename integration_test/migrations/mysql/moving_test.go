@@ -12,11 +12,11 @@ import (
 	"github.com/sortid/sortid/integration_test/migrations/suite"
 )
 
-// move is the recipe in docs/moving.md for keys of a type. Its tables have BIGINT.
+// move is the recipe in docs/moving for keys of a type. Its tables have BIGINT.
 func move(d database, key string) suite.Move {
 	reference, _, _ := strings.Cut(key, " ")
 	return suite.Move{
-		DB: d.DB, Words: []string{string(d.Server.Kind), "move"},
+		DB: d.DB, Script: "mysql.sql",
 		Create: []string{
 			"CREATE TABLE users (id " + key + " PRIMARY KEY, name VARCHAR(100) NOT NULL UNIQUE, created_at DATETIME(6) DEFAULT CURRENT_TIMESTAMP(6))",
 			"CREATE TABLE orders (id " + key + " PRIMARY KEY, user_id " + reference + " NOT NULL, name VARCHAR(100) NOT NULL UNIQUE, created_at DATETIME(6) DEFAULT CURRENT_TIMESTAMP(6)," +

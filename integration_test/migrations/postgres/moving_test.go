@@ -8,13 +8,13 @@ import (
 	"github.com/sortid/sortid/integration_test/migrations/suite"
 )
 
-// move is the recipe in docs/moving.md for keys of a type.
+// move is the recipe in docs/moving for keys of a type.
 func move(t *testing.T, key string) suite.Move {
 	t.Helper()
 	_, db := open(t)
 	reference, _, _ := strings.Cut(key, " ")
 	return suite.Move{
-		DB: db, Words: []string{"postgres", "move"},
+		DB: db, Script: "postgres.sql",
 		Create: []string{
 			"CREATE TABLE users (id " + key + " PRIMARY KEY, name text NOT NULL UNIQUE, created_at timestamptz DEFAULT now())",
 			"CREATE TABLE orders (id " + key + " PRIMARY KEY, user_id " + reference + " NOT NULL REFERENCES users, name text NOT NULL UNIQUE, created_at timestamptz DEFAULT now())",

@@ -7,11 +7,11 @@ import (
 	"github.com/sortid/sortid/integration_test/migrations/suite"
 )
 
-// move is the recipe in docs/moving.md for keys of a type.
+// move is the recipe in docs/moving for keys of a type.
 func move(t *testing.T, key, reference string) suite.Move {
 	t.Helper()
 	return suite.Move{
-		DB: open(t), Words: []string{"sqlite", "move"},
+		DB: open(t), Script: "sqlite.sql",
 		Create: []string{
 			"CREATE TABLE users (id " + key + ", name TEXT NOT NULL UNIQUE, created_at TEXT DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')))",
 			"CREATE TABLE orders (id " + key + ", user_id " + reference + " NOT NULL REFERENCES users (id), name TEXT NOT NULL UNIQUE, created_at TEXT DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')))",

@@ -14,12 +14,14 @@ import (
 	"time"
 )
 
-// Move is a run of a recipe in docs/moving.md, which gives three tables keys in the order of
+// Move is a run of a recipe of docs/moving.md, which gives three tables keys in the order of
 // created_at: users, their orders, and the items of these. The name of a row begins with that
 // of its parent.
 type Move struct {
 	DB *sql.DB
-	// Words mark the blocks of the recipe.
+	// Script is the recipe's file in docs/moving.
+	Script string
+	// Words mark the blocks in docs/moving.md of the recipe for 64-bit keys.
 	Words []string
 	// Create are the statements that create the tables. created_at accepts NULL and has the
 	// present as its default.
@@ -44,7 +46,7 @@ func (m Move) Run(t *testing.T) {
 	if m.Retry != nil {
 		writers = m.write(t)
 	}
-	for _, s := range m.statements(t) {
+	for _, s := range m.script(t) {
 		m.step(t, conn, s)
 	}
 	if writers != nil {
@@ -64,7 +66,7 @@ func (m Move) Stops(t *testing.T, last string) {
 	m.exec(t, m.DB, "INSERT INTO users (name, created_at) VALUES ('u1', NULL)")
 	m.exec(t, m.DB, "INSERT INTO orders (user_id, name) VALUES ((SELECT id FROM users), 'u1/1')")
 	conn := m.conn(t)
-	for _, s := range m.statements(t) {
+	for _, s := range m.script(t) {
 		if strings.HasPrefix(s, last) {
 			t.Fatal("the recipe reaches its last step with a row that has no time")
 		}
@@ -93,7 +95,7 @@ func (m Move) Numbers(t *testing.T) {
 		return fmt.Sprintf("('u%d', %s)", i, m.Literal(base.Add(time.Duration(rand.IntN(20_000))*time.Microsecond)))
 	})
 	conn := m.conn(t)
-	for _, s := range m.statements(t) {
+	for _, s := range m.statements(Blocks(t, "moving.md", m.Words...)) {
 		m.step(t, conn, s)
 	}
 	for query, want := range map[string]int{
@@ -107,9 +109,14 @@ func (m Move) Numbers(t *testing.T) {
 	}
 }
 
-func (m Move) statements(t *testing.T) (list []string) {
+// script returns the statements of the recipe's file.
+func (m Move) script(t *testing.T) []string {
 	t.Helper()
-	for _, block := range Blocks(t, "moving.md", m.Words...) {
+	return m.statements([]string{Page(t, "moving/"+m.Script)})
+}
+
+func (m Move) statements(blocks []string) (list []string) {
+	for _, block := range blocks {
 		for _, s := range Statements(block) {
 			if m.Change != nil {
 				s = m.Change(s)

@@ -1,0 +1,88 @@
+-- Gives users (id, manager_id, name, created_at), where manager_id can be NULL, and the join
+-- table friends (user_id, friend_id) Wijis as keys in the order of created_at, on MySQL and
+-- MariaDB. docs/moving.md says what to do before.
+
+-- users_manager, friends_user and friends_friend are the old foreign keys. sortid_wiji_at takes
+-- a time in UTC: docs/moving.md has the expression for a TIMESTAMP column. A procedure that
+-- fails with a conflict (1213, or 3101 in a group) goes on where it ended when it is called
+-- again.
+ALTER TABLE users ADD COLUMN new_id BINARY(16), ADD UNIQUE KEY users_new_id (new_id), ALGORITHM = INPLACE, LOCK = NONE;
+CREATE TRIGGER users_new_keys BEFORE INSERT ON users FOR EACH ROW
+  SET NEW.new_id = sortid_wiji_at(NEW.created_at);
+DELIMITER //
+CREATE PROCEDURE fill_users()
+BEGIN
+  REPEAT
+    UPDATE users SET new_id = sortid_wiji_at(created_at) WHERE new_id IS NULL LIMIT 1000;
+  UNTIL ROW_COUNT() = 0 END REPEAT;
+END //
+CREATE PROCEDURE fill_managers()
+BEGIN
+  REPEAT
+    UPDATE users SET new_manager_id = NULL WHERE new_manager_id IS NULL AND manager_id IS NOT NULL LIMIT 1000; -- the trigger sets it
+  UNTIL ROW_COUNT() = 0 END REPEAT;
+END //
+CREATE PROCEDURE fill_friends()
+BEGIN
+  REPEAT
+    UPDATE friends SET new_user_id = NULL WHERE new_user_id IS NULL LIMIT 1000; -- the trigger sets it
+  UNTIL ROW_COUNT() = 0 END REPEAT;
+END //
+DELIMITER ;
+CALL fill_users();
+
+ALTER TABLE users ADD COLUMN new_manager_id BINARY(16), ADD KEY users_new_manager_id (new_manager_id), ALGORITHM = INPLACE, LOCK = NONE;
+CREATE TRIGGER users_changed_managers BEFORE UPDATE ON users FOR EACH ROW
+  SET NEW.new_manager_id = (SELECT u.new_id FROM users AS u WHERE u.id = NEW.manager_id);
+CREATE TRIGGER users_new_managers BEFORE INSERT ON users FOR EACH ROW FOLLOWS users_new_keys
+  SET NEW.new_manager_id = IF(NEW.manager_id = NEW.id, NEW.new_id, (SELECT u.new_id FROM users AS u WHERE u.id = NEW.manager_id));
+CALL fill_managers();
+
+ALTER TABLE friends ADD COLUMN new_user_id BINARY(16), ADD COLUMN new_friend_id BINARY(16), ADD KEY friends_new_user_id (new_user_id),
+  ALGORITHM = INPLACE, LOCK = NONE;
+CREATE TRIGGER friends_changed_keys BEFORE UPDATE ON friends FOR EACH ROW
+  SET NEW.new_user_id = (SELECT new_id FROM users WHERE id = NEW.user_id), NEW.new_friend_id = (SELECT new_id FROM users WHERE id = NEW.friend_id);
+CREATE TRIGGER friends_new_keys BEFORE INSERT ON friends FOR EACH ROW
+  SET NEW.new_user_id = (SELECT new_id FROM users WHERE id = NEW.user_id), NEW.new_friend_id = (SELECT new_id FROM users WHERE id = NEW.friend_id);
+CALL fill_friends();
+
+ALTER TABLE users MODIFY new_id BINARY(16) NOT NULL DEFAULT 0x00000000000000000000000000000000,
+  DROP PRIMARY KEY, ADD PRIMARY KEY (new_id), DROP KEY users_new_id, ADD UNIQUE KEY users_old_id (id), ALGORITHM = INPLACE, LOCK = NONE;
+ALTER TABLE friends MODIFY new_user_id BINARY(16) NOT NULL, MODIFY new_friend_id BINARY(16) NOT NULL,
+  DROP PRIMARY KEY, ADD PRIMARY KEY (new_user_id, new_friend_id), DROP KEY friends_new_user_id, ADD KEY friends_new_friend_id (new_friend_id),
+  ADD KEY friends_old_id (user_id), MODIFY user_id BIGINT NULL, MODIFY friend_id BIGINT NULL, ALGORITHM = INPLACE, LOCK = NONE;
+
+SET SESSION foreign_key_checks = 0;
+ALTER TABLE users ADD CONSTRAINT users_parent FOREIGN KEY (new_manager_id) REFERENCES users (new_id), ALGORITHM = INPLACE, LOCK = NONE;
+ALTER TABLE friends ADD CONSTRAINT friends_parent FOREIGN KEY (new_user_id) REFERENCES users (new_id),
+  ADD CONSTRAINT friends_other FOREIGN KEY (new_friend_id) REFERENCES users (new_id), ALGORITHM = INPLACE, LOCK = NONE;
+SET SESSION foreign_key_checks = 1;
+
+-- The queries must return 0. Do not go on otherwise.
+SELECT COUNT(*) FROM users AS u LEFT JOIN users AS m ON m.id = u.manager_id WHERE NOT m.new_id <=> u.new_manager_id;
+SELECT COUNT(*) FROM friends AS f LEFT JOIN users AS u ON u.id = f.user_id LEFT JOIN users AS o ON o.id = f.friend_id
+WHERE NOT (u.new_id <=> f.new_user_id AND o.new_id <=> f.new_friend_id);
+
+-- The last step changes names only; other sessions wait meanwhile.
+LOCK TABLES users WRITE, friends WRITE;
+DROP TRIGGER users_new_keys;
+DROP TRIGGER users_new_managers;
+DROP TRIGGER users_changed_managers;
+DROP TRIGGER friends_new_keys;
+DROP TRIGGER friends_changed_keys;
+ALTER TABLE friends DROP FOREIGN KEY friends_user, DROP FOREIGN KEY friends_friend;
+ALTER TABLE users DROP FOREIGN KEY users_manager;
+ALTER TABLE users RENAME COLUMN id TO old_id, RENAME COLUMN new_id TO id,
+  RENAME COLUMN manager_id TO old_manager_id, RENAME COLUMN new_manager_id TO manager_id;
+ALTER TABLE friends RENAME COLUMN user_id TO old_user_id, RENAME COLUMN new_user_id TO user_id,
+  RENAME COLUMN friend_id TO old_friend_id, RENAME COLUMN new_friend_id TO friend_id;
+CREATE TRIGGER users_id BEFORE INSERT ON users FOR EACH ROW
+  SET NEW.id = COALESCE(NULLIF(NEW.id, 0x00000000000000000000000000000000), sortid_wiji_new());
+UNLOCK TABLES;
+
+-- When nothing reads the old columns:
+ALTER TABLE users DROP COLUMN old_id, DROP COLUMN old_manager_id, ALGORITHM = INPLACE, LOCK = NONE;
+ALTER TABLE friends DROP COLUMN old_user_id, DROP COLUMN old_friend_id, ALGORITHM = INPLACE, LOCK = NONE;
+DROP PROCEDURE fill_users;
+DROP PROCEDURE fill_managers;
+DROP PROCEDURE fill_friends;

@@ -1,0 +1,107 @@
+-- Gives users (id, name, created_at), orders (id, user_id, name, created_at) and items (id,
+-- order_id, name, created_at) Wijis as keys in the order of created_at, on MySQL and MariaDB.
+-- docs/moving.md says what to do before.
+
+-- sortid_wiji_at takes a time in UTC: docs/moving.md has the expression for a TIMESTAMP column.
+-- A procedure that fails with a conflict (1213, or 3101 in a group) goes on where it ended when
+-- it is called again. Begin with the parents, and create the trigger for UPDATE first: a row
+-- that is inserted before the second trigger gets its keys from the procedure.
+ALTER TABLE users ADD COLUMN new_id BINARY(16), ADD UNIQUE KEY users_new_id (new_id), ALGORITHM = INPLACE, LOCK = NONE;
+CREATE TRIGGER users_new_keys BEFORE INSERT ON users FOR EACH ROW
+  SET NEW.new_id = sortid_wiji_at(NEW.created_at);
+DELIMITER //
+CREATE PROCEDURE fill_users()
+BEGIN
+  REPEAT
+    UPDATE users SET new_id = sortid_wiji_at(created_at) WHERE new_id IS NULL LIMIT 1000;
+  UNTIL ROW_COUNT() = 0 END REPEAT;
+END //
+DELIMITER ;
+CALL fill_users();
+
+ALTER TABLE orders ADD COLUMN new_id BINARY(16), ADD COLUMN new_user_id BINARY(16),
+  ADD UNIQUE KEY orders_new_id (new_id), ADD KEY orders_new_user_id (new_user_id), ALGORITHM = INPLACE, LOCK = NONE;
+CREATE TRIGGER orders_new_parents BEFORE UPDATE ON orders FOR EACH ROW
+  SET NEW.new_user_id = (SELECT new_id FROM users WHERE id = NEW.user_id);
+CREATE TRIGGER orders_new_keys BEFORE INSERT ON orders FOR EACH ROW
+  SET NEW.new_id = sortid_wiji_at(NEW.created_at), NEW.new_user_id = (SELECT new_id FROM users WHERE id = NEW.user_id);
+DELIMITER //
+CREATE PROCEDURE fill_orders()
+BEGIN
+  REPEAT
+    UPDATE orders SET new_id = sortid_wiji_at(created_at) WHERE new_id IS NULL LIMIT 1000;
+  UNTIL ROW_COUNT() = 0 END REPEAT;
+END //
+DELIMITER ;
+CALL fill_orders();
+
+ALTER TABLE items ADD COLUMN new_id BINARY(16), ADD COLUMN new_order_id BINARY(16),
+  ADD UNIQUE KEY items_new_id (new_id), ADD KEY items_new_order_id (new_order_id), ALGORITHM = INPLACE, LOCK = NONE;
+CREATE TRIGGER items_new_parents BEFORE UPDATE ON items FOR EACH ROW
+  SET NEW.new_order_id = (SELECT new_id FROM orders WHERE id = NEW.order_id);
+CREATE TRIGGER items_new_keys BEFORE INSERT ON items FOR EACH ROW
+  SET NEW.new_id = sortid_wiji_at(NEW.created_at), NEW.new_order_id = (SELECT new_id FROM orders WHERE id = NEW.order_id);
+DELIMITER //
+CREATE PROCEDURE fill_items()
+BEGIN
+  REPEAT
+    UPDATE items SET new_id = sortid_wiji_at(created_at) WHERE new_id IS NULL LIMIT 1000;
+  UNTIL ROW_COUNT() = 0 END REPEAT;
+END //
+DELIMITER ;
+CALL fill_items();
+
+-- Make the new columns the primary keys. The server rebuilds the tables while they are in use.
+-- The old references must accept NULL, because no statement sets them after the last step:
+-- write their own type for BIGINT. Do the same for an old key without AUTO_INCREMENT and
+-- default.
+ALTER TABLE users MODIFY new_id BINARY(16) NOT NULL DEFAULT 0x00000000000000000000000000000000,
+  DROP PRIMARY KEY, ADD PRIMARY KEY (new_id), DROP KEY users_new_id, ADD UNIQUE KEY users_old_id (id), ALGORITHM = INPLACE, LOCK = NONE;
+ALTER TABLE orders MODIFY new_id BINARY(16) NOT NULL DEFAULT 0x00000000000000000000000000000000,
+  DROP PRIMARY KEY, ADD PRIMARY KEY (new_id), DROP KEY orders_new_id, ADD UNIQUE KEY orders_old_id (id),
+  MODIFY new_user_id BINARY(16) NOT NULL, MODIFY user_id BIGINT NULL, ALGORITHM = INPLACE, LOCK = NONE;
+ALTER TABLE items MODIFY new_id BINARY(16) NOT NULL DEFAULT 0x00000000000000000000000000000000,
+  DROP PRIMARY KEY, ADD PRIMARY KEY (new_id), DROP KEY items_new_id, ADD UNIQUE KEY items_old_id (id),
+  MODIFY new_order_id BINARY(16) NOT NULL, MODIFY order_id BIGINT NULL, ALGORITHM = INPLACE, LOCK = NONE;
+
+-- The server adds a foreign key to a table in use if it does not have to check the rows. The
+-- queries check them: both must return 0.
+SET SESSION foreign_key_checks = 0;
+ALTER TABLE orders ADD CONSTRAINT orders_parent FOREIGN KEY (new_user_id) REFERENCES users (new_id), ALGORITHM = INPLACE, LOCK = NONE;
+ALTER TABLE items ADD CONSTRAINT items_parent FOREIGN KEY (new_order_id) REFERENCES orders (new_id), ALGORITHM = INPLACE, LOCK = NONE;
+SET SESSION foreign_key_checks = 1;
+
+SELECT COUNT(*) FROM orders LEFT JOIN users ON users.id = orders.user_id WHERE orders.user_id IS NOT NULL AND NOT users.new_id <=> orders.new_user_id;
+SELECT COUNT(*) FROM items LEFT JOIN orders ON orders.id = items.order_id WHERE items.order_id IS NOT NULL AND NOT orders.new_id <=> items.new_order_id;
+
+-- The last step changes names only; other sessions wait meanwhile. On MariaDB a waiting INSERT
+-- can fail with error 1305, because its trigger is new: repeat it. orders_user and items_order
+-- are the old foreign keys.
+LOCK TABLES users WRITE, orders WRITE, items WRITE;
+DROP TRIGGER users_new_keys;
+DROP TRIGGER orders_new_keys;
+DROP TRIGGER orders_new_parents;
+DROP TRIGGER items_new_keys;
+DROP TRIGGER items_new_parents;
+ALTER TABLE orders DROP FOREIGN KEY orders_user;
+ALTER TABLE items DROP FOREIGN KEY items_order;
+ALTER TABLE users RENAME COLUMN id TO old_id, RENAME COLUMN new_id TO id;
+ALTER TABLE orders RENAME COLUMN id TO old_id, RENAME COLUMN new_id TO id,
+  RENAME COLUMN user_id TO old_user_id, RENAME COLUMN new_user_id TO user_id;
+ALTER TABLE items RENAME COLUMN id TO old_id, RENAME COLUMN new_id TO id,
+  RENAME COLUMN order_id TO old_order_id, RENAME COLUMN new_order_id TO order_id;
+CREATE TRIGGER users_id BEFORE INSERT ON users FOR EACH ROW
+  SET NEW.id = COALESCE(NULLIF(NEW.id, 0x00000000000000000000000000000000), sortid_wiji_new());
+CREATE TRIGGER orders_id BEFORE INSERT ON orders FOR EACH ROW
+  SET NEW.id = COALESCE(NULLIF(NEW.id, 0x00000000000000000000000000000000), sortid_wiji_new());
+CREATE TRIGGER items_id BEFORE INSERT ON items FOR EACH ROW
+  SET NEW.id = COALESCE(NULLIF(NEW.id, 0x00000000000000000000000000000000), sortid_wiji_new());
+UNLOCK TABLES;
+
+-- When nothing reads the old columns:
+ALTER TABLE users DROP COLUMN old_id, ALGORITHM = INPLACE, LOCK = NONE;
+ALTER TABLE orders DROP COLUMN old_id, DROP COLUMN old_user_id, ALGORITHM = INPLACE, LOCK = NONE;
+ALTER TABLE items DROP COLUMN old_id, DROP COLUMN old_order_id, ALGORITHM = INPLACE, LOCK = NONE;
+DROP PROCEDURE fill_users;
+DROP PROCEDURE fill_orders;
+DROP PROCEDURE fill_items;
