@@ -42,7 +42,5 @@
 //   - In a block of more than 32,768 IDs, the counter begins at a smaller value, so
 //     that the block fits the millisecond.
 //
-// [docs/formats.md] lists every finding.
-//
-// [docs/formats.md]: https://github.com/sortid/sortid/blob/main/docs/formats.md
+// The errata in testdata/scru160.json are all findings, each with its resolution.
 package scru160

@@ -75,7 +75,5 @@
 //     random number below 2,048. If the clock goes back, generators hold the last
 //     millisecond.
 //
-// [docs/formats.md] lists every finding.
-//
-// [docs/formats.md]: https://github.com/sortid/sortid/blob/main/docs/formats.md
+// The errata in testdata/uid11.json are all findings, each with its resolution.
 package uid11

@@ -46,7 +46,5 @@
 //     V: the specification has an alphabet without them, and no substitutions.
 //   - [Valid] refuses a text above 7ZZZZZZZZZZZZZZZZZZZZZZZZZ, too.
 //
-// [docs/formats.md] lists every finding.
-//
-// [docs/formats.md]: https://github.com/sortid/sortid/blob/main/docs/formats.md
+// The errata in testdata/ulid.json are all findings, each with its resolution.
 package ulid

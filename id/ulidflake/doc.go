@@ -69,7 +69,5 @@
 //   - Generators draw a step of zero again. A step that does not fit is an error that
 //     leaves the generator unchanged: a smaller one can still succeed.
 //
-// [docs/formats.md] lists every finding.
-//
-// [docs/formats.md]: https://github.com/sortid/sortid/blob/main/docs/formats.md
+// The errata in testdata/ulidflake.json are all findings, each with its resolution.
 package ulidflake

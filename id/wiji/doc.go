@@ -47,7 +47,5 @@
 //     form ends.
 //   - Generators wait for the clock for a limited time.
 //
-// [docs/formats.md] lists every finding.
-//
-// [docs/formats.md]: https://github.com/sortid/sortid/blob/main/docs/formats.md
+// The errata in testdata/wiji.json are all findings, each with its resolution.
 package wiji
