@@ -7,7 +7,7 @@
 // Both are made in a clone, checked there with a module proxy in a folder, and then
 // fetched into the repository: a release that fails changes nothing. The command
 // never pushes; it prints the tags in their order and the command that pushes them.
-// docs/releasing.md describes the steps.
+// CONTRIBUTING.md describes the steps.
 package main
 
 import (
