@@ -1,9 +1,12 @@
 package scru160
 
 import (
+	"fmt"
 	"unsafe"
 
 	"github.com/sortid/sortid/id/internal/base32"
+	"github.com/sortid/sortid/id/internal/input"
+	"github.com/sortid/sortid/id/internal/typed"
 	"github.com/sortid/sortid/internal/base16"
 )
 
@@ -79,3 +82,23 @@ func (x *ID) UnmarshalBinary(data []byte) (err error) {
 	*x, err = FromBytes(data)
 	return err
 }
+
+// UnmarshalJSON sets x to the ID of a JSON string, as UnmarshalText does. Any other JSON
+// value is an [*github.com/sortid/sortid/id.SyntaxError], also null, for which
+// encoding/json would leave the old ID: use a pointer for a field that can be null. On an
+// error it sets x to the zero ID.
+func (x *ID) UnmarshalJSON(data []byte) error {
+	return input.JSON(x, format, "", data)
+}
+
+// Scan reads the text form for the Scan functions of package fmt: up to the next space,
+// with the verbs %v and %s. On an error it sets x to the zero ID.
+//
+// It is not the Scan of database/sql; package sqltype has types with that method.
+func (x *ID) Scan(state fmt.ScanState, verb rune) error {
+	return input.Scan(x, format, state, verb)
+}
+
+// GoString returns the type and the text of String, such as scru160.ID("…"), for the verb %#v,
+// with which test libraries show values.
+func (x ID) GoString() string { return typed.GoString(format+".ID", x.String()) }

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/input"
 	"github.com/sortid/sortid/id/internal/typed"
 )
@@ -43,24 +44,15 @@ func NewFor[K any]() (x For[K]) {
 // with a prefix has no other text than the prefix and the text form: without the prefix,
 // or with that of another kind, the error matches [id.ErrPrefix].
 func ParseFor[K any](s string) (For[K], error) {
-	k := typed.Of[K]()
-	if k.Plain() {
-		plain, err := Parse(s)
-		return For[K](plain), err
-	}
-	rest, err := k.Cut(&textForm, s)
-	if err != nil {
-		return For[K]{}, err
-	}
-	plain, err := Parse(rest)
-	return For[K](plain), k.After(s, err)
+	x, err := typed.Parse[K](&textForm, s, Parse)
+	return For[K](x), err
 }
 
 // String returns the text form. It formats any value, also one that [ParseFor] refuses. If
 // the prefix breaks the rule, it returns the text of the plain ID.
 func (x For[K]) String() string {
 	if k := typed.Of[K](); !k.Plain() {
-		return typed.String(k, &textForm, ID(x))
+		return typed.StringOf(k, &textForm, ID(x))
 	}
 	return ID(x).String()
 }
@@ -68,18 +60,13 @@ func (x For[K]) String() string {
 // AppendText appends the text form to b, as [ID.AppendText] does.
 func (x For[K]) AppendText(b []byte) ([]byte, error) {
 	if k := typed.Of[K](); !k.Plain() {
-		return typed.AppendText(k, &textForm, b, ID(x))
+		return typed.AppendTextOf(k, &textForm, b, ID(x))
 	}
 	return ID(x).AppendText(b)
 }
 
 // MarshalText returns the text form. It fails where [For.AppendText] fails.
-func (x For[K]) MarshalText() ([]byte, error) {
-	if k := typed.Of[K](); !k.Plain() {
-		return typed.AppendText(k, &textForm, nil, ID(x))
-	}
-	return ID(x).MarshalText()
-}
+func (x For[K]) MarshalText() ([]byte, error) { return x.AppendText([]byte{}) }
 
 // UnmarshalText sets x to the ID that [ParseFor] returns, and to the zero ID if text is
 // empty. On an error it sets x to the zero ID.
@@ -145,3 +132,13 @@ func (x For[K]) IsValid() bool { return ID(x).IsValid() }
 
 // Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is greater.
 func (x For[K]) Compare(y For[K]) int { return ID(x).Compare(ID(y)) }
+
+// GoString returns the type and the text of String, as [ID.GoString] does.
+func (x For[K]) GoString() string {
+	return typed.GoString(typed.Of[K]().Type(&textForm), x.String())
+}
+
+// GormDataType makes AutoMigrate fail on a field of this type, as [ID.GormDataType] does.
+func (For[K]) GormDataType() string {
+	return fault.DataType(typed.Of[K]().Type(&textForm))
+}

@@ -4,7 +4,6 @@ import (
 	"database/sql/driver"
 
 	"github.com/sortid/sortid/id/internal/fault"
-	"github.com/sortid/sortid/id/internal/typed"
 )
 
 // Value always fails with an [*github.com/sortid/sortid/id.ValueError], which names the type to use for each kind
@@ -16,8 +15,3 @@ func (x ID) Value() (driver.Value, error) { return fault.Value("ulid.ID", x.Stri
 
 // GormDataType makes AutoMigrate fail on a field of this type, with the column type to use.
 func (ID) GormDataType() string { return fault.DataType("ulid.ID") }
-
-// GormDataType makes AutoMigrate fail on a field of this type, as [ID.GormDataType] does.
-func (For[K]) GormDataType() string {
-	return fault.DataType(typed.Of[K]().Type(&textForm))
-}

@@ -4,7 +4,6 @@ import (
 	"database/sql/driver"
 
 	"github.com/sortid/sortid/id/internal/fault"
-	"github.com/sortid/sortid/id/internal/typed"
 )
 
 // Value always fails with an [*github.com/sortid/sortid/id.ValueError], which names the type to use for each kind
@@ -14,15 +13,5 @@ import (
 // Package pgxtype makes pgx take plain IDs, without a call of Value.
 func (x ID) Value() (driver.Value, error) { return fault.Value(format+".ID", x.String(), 8) }
 
-// Value always fails, as [ID.Value] does.
-func (x For[K]) Value() (driver.Value, error) {
-	return typed.Value(typed.Of[K](), &textForm, x.String(), 8)
-}
-
 // GormDataType makes AutoMigrate fail on a field of this type, with the column type to use.
 func (ID) GormDataType() string { return fault.DataType(format + ".ID") }
-
-// GormDataType makes AutoMigrate fail on a field of this type, as [ID.GormDataType] does.
-func (For[K]) GormDataType() string {
-	return fault.DataType(typed.Of[K]().Type(&textForm))
-}

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/input"
 	"github.com/sortid/sortid/id/internal/typed"
 )
@@ -61,7 +62,7 @@ func ParseFor[K any](s string) (x For[K], err error) {
 // the prefix breaks the rule, it returns the text of the plain ID.
 func (x For[K]) String() string {
 	if k := typed.Of[K](); !k.Plain() && !k.Broken() {
-		return typed.String(k, &textForm, suffix(x))
+		return typed.StringOf(k, &textForm, suffix(x))
 	}
 	return ID(x).String()
 }
@@ -69,18 +70,13 @@ func (x For[K]) String() string {
 // AppendText appends the text form to b, as [ID.AppendText] does.
 func (x For[K]) AppendText(b []byte) ([]byte, error) {
 	if k := typed.Of[K](); !k.Plain() {
-		return typed.AppendText(k, &textForm, b, suffix(x))
+		return typed.AppendTextOf(k, &textForm, b, suffix(x))
 	}
 	return ID(x).AppendText(b)
 }
 
 // MarshalText returns the text form. It fails where [For.AppendText] fails.
-func (x For[K]) MarshalText() ([]byte, error) {
-	if k := typed.Of[K](); !k.Plain() {
-		return typed.AppendText(k, &textForm, nil, suffix(x))
-	}
-	return ID(x).MarshalText()
-}
+func (x For[K]) MarshalText() ([]byte, error) { return x.AppendText([]byte{}) }
 
 // UnmarshalText sets x to the ID that [ParseFor] returns, and to the zero ID if text is
 // empty. On an error it sets x to the zero ID.
@@ -152,3 +148,13 @@ func (x For[K]) IsValid() bool { return ID(x).IsValid() }
 
 // Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is greater.
 func (x For[K]) Compare(y For[K]) int { return ID(x).Compare(ID(y)) }
+
+// GoString returns the type and the text of String, as [ID.GoString] does.
+func (x For[K]) GoString() string {
+	return typed.GoString(typed.Of[K]().Type(&textForm), x.String())
+}
+
+// GormDataType makes AutoMigrate fail on a field of this type, as [ID.GormDataType] does.
+func (For[K]) GormDataType() string {
+	return fault.DataType(typed.Of[K]().Type(&textForm))
+}

@@ -32,9 +32,44 @@ func (k *Kind) Type(f *Format) string { return f.Name + ".For[" + k.name + "]" }
 // GoString is the result of the GoString methods.
 func GoString(typeName, text string) string { return typeName + "(" + strconv.Quote(text) + ")" }
 
-// AppendText appends the prefix and the text of x, in one allocation or none. It appends
-// nothing if x appends nothing. Beside an error it returns b.
-func AppendText[T plain](k *Kind, f *Format, b []byte, x T) ([]byte, error) {
+// String is the String method of the typed IDs of K: the prefix and what x shows of itself.
+// It formats any value. If the prefix breaks the rule, it returns the text of x alone.
+func String[K any, T plain](f *Format, x T) string {
+	k := Of[K]()
+	if k.plain {
+		return x.String()
+	}
+	return StringOf(k, f, x)
+}
+
+// StringOf is [String] for a kind that is not plain.
+func StringOf[T plain](k *Kind, f *Format, x T) string {
+	if k.fault != "" {
+		return x.String()
+	}
+	b, err := AppendTextOf(k, f, nil, x)
+	if err != nil || len(b) == 0 { // String shows any value
+		b = append([]byte(k.mark), x.String()...)
+		if !f.KeepCase {
+			lower(b[len(k.mark):])
+		}
+	}
+	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
+}
+
+// AppendText is the AppendText method of the typed IDs of K: the prefix and the text of x,
+// in one allocation or none. It appends nothing if x appends nothing. Beside an error it
+// returns b.
+func AppendText[K any, T plain](f *Format, b []byte, x T) ([]byte, error) {
+	k := Of[K]()
+	if k.plain {
+		return x.AppendText(b)
+	}
+	return AppendTextOf(k, f, b, x)
+}
+
+// AppendTextOf is [AppendText] for a kind that is not plain.
+func AppendTextOf[T plain](k *Kind, f *Format, b []byte, x T) ([]byte, error) {
 	if k.fault != "" {
 		return b, k.broken(f)
 	}
@@ -52,22 +87,6 @@ func AppendText[T plain](k *Kind, f *Format, b []byte, x T) ([]byte, error) {
 	return out, nil
 }
 
-// String returns the prefix and what x shows of itself. If the kind has a prefix that
-// breaks the rule, it returns the latter.
-func String[T plain](k *Kind, f *Format, x T) string {
-	if k.fault != "" {
-		return x.String()
-	}
-	b, err := AppendText(k, f, nil, x)
-	if err != nil || len(b) == 0 { // String shows any value
-		b = append([]byte(k.mark), x.String()...)
-		if !f.KeepCase {
-			lower(b[len(k.mark):])
-		}
-	}
-	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
-}
-
 // Value is the result of the Value method of a typed ID that is an array of size bytes.
 //
 //go:noinline
@@ -75,8 +94,30 @@ func Value(k *Kind, f *Format, text string, size int) (driver.Value, error) {
 	return fault.Value(k.Type(f), text, size)
 }
 
-// Cut returns the text after the prefix, which has the length of the text form.
+// Parse is the ParseFor function of K: parse reads the text of a plain ID.
+func Parse[K, T any](f *Format, s string, parse func(string) (T, error)) (x T, err error) {
+	k := Of[K]()
+	if k.plain {
+		return parse(s)
+	}
+	rest, err := k.cut(f, s)
+	if err != nil {
+		return x, err
+	}
+	x, err = parse(rest)
+	return x, k.After(s, err)
+}
+
+// Cut returns what follows the prefix in the text s, which has the length of the text form.
+// For a kind without a prefix it returns s.
 func (k *Kind) Cut(f *Format, s string) (rest string, err error) {
+	if k.plain {
+		return s, nil
+	}
+	return k.cut(f, s)
+}
+
+func (k *Kind) cut(f *Format, s string) (rest string, err error) {
 	rest, ok := strings.CutPrefix(s, k.mark)
 	if !ok || k.fault != "" || len(rest) != f.Size {
 		return "", k.refuse(f, s)
@@ -86,8 +127,8 @@ func (k *Kind) Cut(f *Format, s string) (rest string, err error) {
 
 // After returns the error, nil included, of a decoder that read what Cut returned for s.
 func (k *Kind) After(s string, err error) error {
-	if err == nil {
-		return nil
+	if err == nil || k.plain {
+		return err
 	}
 	return after(s, err)
 }
