@@ -46,8 +46,8 @@ func parse(args []string) (options, error) {
 	fs := flag.NewFlagSet("btree", flag.ContinueOnError)
 	fs.SetOutput(io.Discard) // command writes the error
 	for _, s := range trial.Settings() {
-		settings[s.Flag()] = s
-		fs.Func(s.Flag(), "", func(text string) error { return s.Set(&given, text) })
+		settings[s.Flag] = s
+		fs.Func(s.Flag, "", func(text string) error { return s.Set(&given, text) })
 	}
 	fs.Func("preset", "", func(name string) error {
 		i := slices.IndexFunc(trial.Presets(), func(p trial.Preset) bool { return p.Name == name })

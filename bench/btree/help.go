@@ -37,8 +37,7 @@ Says what each kind of key costs a B+ tree, beside sequential keys.
 	line("dsn DSN", "a running server: postgres://, mysql:// or mariadb:// URL, u:pw@tcp(h)/db, NAME=DSN; one a server or node; needs CREATE")
 	line("image NAME=IMAGE", "a container, such as postgres=postgres:17")
 	for _, s := range trial.Settings() {
-		argument, meaning := s.Help()
-		line(s.Flag()+" "+argument, meaning)
+		line(s.Flag+" "+s.Argument, s.Help)
 	}
 	line("out DIR", "write a page and results.json into DIR")
 	line("pictures", "with -out: the pictures of the page, too, as SVG and PNG")

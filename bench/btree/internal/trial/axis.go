@@ -15,37 +15,36 @@ import (
 )
 
 // Setting is a value of a Plan that a flag sets.
-type Setting interface {
-	// Flag returns the name of the flag, and Help its argument and what it means.
-	Flag() string
-	Help() (argument, meaning string)
+type Setting struct {
+	// Flag is the name of the flag, Argument that of its argument, and Help what it means.
+	Flag, Argument, Help string
 	// Set reads the argument of the flag.
-	Set(p *Plan, text string) error
+	Set func(p *Plan, text string) error
 	// Copy copies the value of another plan.
-	Copy(to *Plan, from Plan)
-	// complete sets the default if there is no value, and check returns what is wrong with one.
-	complete(p *Plan)
-	check(p Plan) error
+	Copy func(to *Plan, from Plan)
+
+	complete func(p *Plan)      // sets the default if there is no value
+	check    func(p Plan) error // returns what is wrong with the value
 }
 
 // Axis is a dimension of a Plan: a list of values, of which each trial has one as its
 // coordinate. The flags, the order of tables, files for programs and sentences follow from it.
-type Axis interface {
+type Axis struct {
 	Setting
-	// Column returns the name of the coordinate in JSON and CSV.
-	Column() string
+	// Column is the name of the coordinate in JSON and CSV.
+	Column string
 	// Cell writes the coordinate of a trial for a program.
-	Cell(c Coordinates) string
+	Cell func(c Coordinates) string
 	// Say says the coordinate of a trial, and SayAll the values of a plan, in a sentence; "" if
 	// there is nothing to say.
-	Say(c Coordinates) string
-	SayAll(p Plan) string
+	Say    func(c Coordinates) string
+	SayAll func(p Plan) string
 	// Several reports whether a plan has several values.
-	Several(p Plan) bool
+	Several func(p Plan) bool
 	// Compare orders trials by their coordinates.
-	Compare(p Plan, a, b Coordinates) int
-	// union adds the values of another plan.
-	union(to *Plan, from Plan)
+	Compare func(p Plan, a, b Coordinates) int
+
+	union func(to *Plan, from Plan) // adds the values of another plan
 }
 
 // Axes returns the axes, in the order of tables. A new axis is a value here and a field of
@@ -56,89 +55,89 @@ func Axes() []Axis {
 			flag: "db", column: "engine", is: names(engine.Names()...), help: folded("databases; sim simulates", engine.Names()),
 			plan: func(p *Plan) *[]string { return &p.Engines }, coordinate: func(c *Coordinates) *string { return &c.Engine },
 			first: func(Plan) []string { return engine.Local() },
-		},
+		}.build(),
 		axis[Scenario]{
 			flag: "scenario", column: "scenario", is: names(Scenarios()...), help: folded("what happens to the table", Scenarios()),
 			plan: func(p *Plan) *[]Scenario { return &p.Scenarios }, coordinate: func(c *Coordinates) *Scenario { return &c.Scenario },
 			first: first(Insert), say: func(list []Scenario) string { return english.Join(list, " or ") },
-		},
+		}.build(),
 		axis[int]{
 			flag: "rows", column: "rows", is: integers(1, 1_000_000_000), help: fmt.Sprintf("rows of each tree (%d; with a server %d)", defaultRows, defaultServerRows),
 			plan: func(p *Plan) *[]int { return &p.Rows }, coordinate: func(c *Coordinates) *int { return &c.Rows },
 			first: defaultRowsOf, say: amounts("row"),
-		},
+		}.build(),
 		axis[int]{
 			flag: "payload", column: "payload_bytes", is: integers(0, 1<<20), help: "bytes beside the key (100)",
 			plan: func(p *Plan) *[]int { return &p.Payload }, coordinate: func(c *Coordinates) *int { return &c.Payload },
 			first: first(100), zero: true, say: func(list []int) string { return "payload of " + english.Amounts(list, "byte") },
-		},
+		}.build(),
 		axis[string]{
 			flag: "pool", column: "buffer_pool", is: sizes, help: "sizes of the buffer pool, such as 16MB,64MB (default)",
 			plan: func(p *Plan) *[]string { return &p.BufferPools }, coordinate: func(c *Coordinates) *string { return &c.BufferPool },
 			first: first(""), say: requested("", "buffer pool of %s requested"),
-		},
+		}.build(),
 		axis[string]{
 			flag: "checkpoints", column: "checkpoints", is: names(engine.NoCheckpoints, engine.SeveralCheckpoints), help: "checkpoints during a trial: none, several (none)",
 			plan: func(p *Plan) *[]string { return &p.Checkpoints }, coordinate: func(c *Coordinates) *string { return &c.Checkpoints },
 			first: first(engine.NoCheckpoints), say: requested(engine.NoCheckpoints, "%s checkpoints requested"),
-		},
+		}.build(),
 		axis[int]{
 			flag: "writers", column: "writers", is: integers(1, 1024), help: "clients that insert at the same time (1)",
 			plan: func(p *Plan) *[]int { return &p.Writers }, coordinate: func(c *Coordinates) *int { return &c.Writers },
 			first: first(1), say: amounts("writer"),
-		},
+		}.build(),
 		axis[int]{
 			flag: "batch", column: "batch", is: integers(1, 1_000_000), help: "rows in a transaction (100)",
 			plan: func(p *Plan) *[]int { return &p.Batch }, coordinate: func(c *Coordinates) *int { return &c.Batch },
 			first: first(100), say: batches,
-		},
+		}.build(),
 		axis[string]{
 			flag: "keys", column: "key", is: names(key.Names(key.All())...), help: "kinds of key, or all; btree -h keys lists them",
 			plan: func(p *Plan) *[]string { return &p.Keys }, coordinate: func(c *Coordinates) *string { return &c.Key },
 			first: func(Plan) []string { return key.Usual() },
-		},
+		}.build(),
 		axis[Generators]{
 			flag: "generators", column: "generators", is: names(OneGenerator, GeneratorPerWriter), help: "key generators: one for all, or one per writer (writer)",
 			plan: func(p *Plan) *[]Generators { return &p.Generators }, cell: func(c Coordinates) string { return strconv.Itoa(c.Generators) },
 			first: first(GeneratorPerWriter), say: func(list []Generators) string { return "generators: " + english.Join(list, " or ") },
-		},
+		}.build(),
 		axis[Make]{
 			flag: "make", column: "make", is: names(Makes()...), help: folded("when keys are made", Makes()),
 			plan: func(p *Plan) *[]Make { return &p.Make }, coordinate: func(c *Coordinates) *Make { return &c.Make },
 			first: first(MakeBatch), say: func(list []Make) string { return "keys made per " + english.Join(list, " or ") },
-		},
+		}.build(),
 	}
 }
 
 // AxisOf returns the axis of a flag.
 func AxisOf(flag string) Axis {
 	list := Axes()
-	return list[slices.IndexFunc(list, func(a Axis) bool { return a.Flag() == flag })]
+	return list[slices.IndexFunc(list, func(a Axis) bool { return a.Flag == flag })]
 }
 
 // Settings returns the axes and the other settings that flags set.
 func Settings() []Setting {
 	var list []Setting
 	for _, a := range Axes() {
-		list = append(list, a)
+		list = append(list, a.Setting)
 	}
 	return append(list,
 		number[int]{
 			flag: "repeat", argument: "N", help: fmt.Sprintf("trials of each combination (%d; %d show a difference)", defaultRepeats, LeastTrials),
 			plan: func(p *Plan) *int { return &p.Repeats }, is: integers(1, 1000), first: defaultRepeats,
-		},
+		}.build(),
 		number[float64]{
 			flag: "rate", argument: "N", help: "rows per second to offer (open loop; 0: closed loop)",
 			plan: func(p *Plan) *float64 { return &p.Rate }, is: rates,
-		},
+		}.build(),
 		number[int]{
 			flag: "curve", argument: "N", help: "read the tree N times while it grows (0)",
 			plan: func(p *Plan) *int { return &p.Curve }, is: integers(0, 1000),
-		},
+		}.build(),
 		number[time.Duration]{
 			flag: "pace", argument: "TIME", help: fmt.Sprintf("time that a simulated server takes for a row (%v)", engine.DefaultPace),
 			plan: func(p *Plan) *time.Duration { return &p.Pace }, is: paces, first: engine.DefaultPace,
-		},
+		}.build(),
 	)
 }
 
@@ -152,7 +151,7 @@ type kind[T any] struct {
 	all []T
 }
 
-// axis is an Axis whose values have the type T.
+// axis makes an Axis whose values have the type T.
 type axis[T comparable] struct {
 	flag, column, help string
 	is                 kind[T]
@@ -164,13 +163,18 @@ type axis[T comparable] struct {
 	zero               bool                     // whether the zero value is one to say
 }
 
-func (a axis[T]) Flag() string                     { return a.flag }
-func (a axis[T]) Help() (argument, meaning string) { return "LIST", a.help }
-func (a axis[T]) Column() string                   { return a.column }
-func (a axis[T]) Several(p Plan) bool              { return len(*a.plan(&p)) > 1 }
-func (a axis[T]) Copy(to *Plan, from Plan)         { *a.plan(to) = *a.plan(&from) }
+func (a axis[T]) build() Axis {
+	return Axis{
+		Setting: Setting{
+			Flag: a.flag, Argument: "LIST", Help: a.help, Set: a.set, complete: a.complete, check: a.check,
+			Copy: func(to *Plan, from Plan) { *a.plan(to) = *a.plan(&from) },
+		},
+		Column: a.column, Cell: a.text, Say: a.sayOne, SayAll: a.sayAll, Compare: a.compare, union: a.union,
+		Several: func(p Plan) bool { return len(*a.plan(&p)) > 1 },
+	}
+}
 
-func (a axis[T]) Set(p *Plan, text string) error {
+func (a axis[T]) set(p *Plan, text string) error {
 	if text == "all" && a.is.all != nil {
 		*a.plan(p) = a.is.all
 		return nil
@@ -212,14 +216,14 @@ func (a axis[T]) check(p Plan) error {
 	return nil
 }
 
-func (a axis[T]) Cell(c Coordinates) string {
+func (a axis[T]) text(c Coordinates) string {
 	if a.cell != nil {
 		return a.cell(c)
 	}
 	return a.is.text(*a.coordinate(&c))
 }
 
-func (a axis[T]) Say(c Coordinates) string {
+func (a axis[T]) sayOne(c Coordinates) string {
 	var none T
 	if a.coordinate == nil || a.say == nil || *a.coordinate(&c) == none && !a.zero {
 		return ""
@@ -227,14 +231,14 @@ func (a axis[T]) Say(c Coordinates) string {
 	return a.say([]T{*a.coordinate(&c)})
 }
 
-func (a axis[T]) SayAll(p Plan) string {
+func (a axis[T]) sayAll(p Plan) string {
 	if list := *a.plan(&p); a.say != nil && len(list) > 0 {
 		return a.say(list)
 	}
 	return ""
 }
 
-func (a axis[T]) Compare(p Plan, x, y Coordinates) int {
+func (a axis[T]) compare(p Plan, x, y Coordinates) int {
 	if a.coordinate == nil {
 		return 0
 	}
@@ -255,7 +259,7 @@ func (a axis[T]) union(to *Plan, from Plan) {
 	*a.plan(to) = list
 }
 
-// number is a Setting of one value, for which 0 is the default.
+// number makes a Setting of one value, for which 0 is the default.
 type number[T int | float64 | time.Duration] struct {
 	flag, argument, help string
 	is                   kind[T]
@@ -263,11 +267,14 @@ type number[T int | float64 | time.Duration] struct {
 	first                T
 }
 
-func (n number[T]) Flag() string                     { return n.flag }
-func (n number[T]) Help() (argument, meaning string) { return n.argument, n.help }
-func (n number[T]) Copy(to *Plan, from Plan)         { *n.plan(to) = *n.plan(&from) }
+func (n number[T]) build() Setting {
+	return Setting{
+		Flag: n.flag, Argument: n.argument, Help: n.help, Set: n.set, complete: n.complete, check: n.check,
+		Copy: func(to *Plan, from Plan) { *n.plan(to) = *n.plan(&from) },
+	}
+}
 
-func (n number[T]) Set(p *Plan, text string) (err error) {
+func (n number[T]) set(p *Plan, text string) (err error) {
 	*n.plan(p), err = n.is.parse(strings.TrimSpace(text))
 	return err
 }

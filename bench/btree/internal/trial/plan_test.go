@@ -18,22 +18,23 @@ func TestSettings(t *testing.T) {
 	var all Plan
 	for _, s := range Settings() {
 		var p, copied Plan
-		if err := s.Set(&p, good[s.Flag()]); err != nil || s.check(p) != nil {
-			t.Errorf("-%s %s: %v, %v", s.Flag(), good[s.Flag()], err, s.check(p))
+		if err := s.Set(&p, good[s.Flag]); err != nil || s.check(p) != nil {
+			t.Errorf("-%s %s: %v, %v", s.Flag, good[s.Flag], err, s.check(p))
 		}
 		s.Copy(&copied, p)
 		s.Copy(&all, p)
 		for _, bad := range []string{"", "-1", "several,several", "none,some"} {
 			if err := s.Set(new(Plan), bad); err == nil && bad != "" {
-				t.Errorf("-%s took %q", s.Flag(), bad)
+				t.Errorf("-%s took %q", s.Flag, bad)
 			}
 		}
-		argument, meaning := s.Help()
-		if argument == "" || meaning == "" {
-			t.Errorf("-%s has no help", s.Flag())
+		if s.Argument == "" || s.Help == "" {
+			t.Errorf("-%s has no help", s.Flag)
 		}
-		if a, ok := s.(Axis); ok && s.check(Plan{}) == nil {
-			t.Errorf("%s needs no value", a.Column())
+	}
+	for _, a := range Axes() {
+		if a.check(Plan{}) == nil {
+			t.Errorf("%s needs no value", a.Column)
 		}
 	}
 	if want := []string{"", "64MB"}; !slices.Equal(all.BufferPools, want) || all.Rows[1] != 30_000 || len(all.Scenarios) != len(Scenarios()) || all.Pace != time.Millisecond || all.Rate != 25_000 {

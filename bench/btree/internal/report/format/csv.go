@@ -17,7 +17,7 @@ func CSV(w io.Writer, r trial.Result) error {
 	out := csv.NewWriter(w)
 	var head []string
 	for _, a := range trial.Axes() {
-		head = append(head, a.Column())
+		head = append(head, a.Column)
 	}
 	head = append(head, "layout", "width_bytes", "control", "repeat", "seconds")
 	for _, m := range metric.All() {

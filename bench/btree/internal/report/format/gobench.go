@@ -101,7 +101,7 @@ func fileConfig(r trial.Result) []benchfmt.Config {
 func name(t trial.Coordinates, width int) string {
 	name := fmt.Sprintf("Insert/layout=%s/width=%d", t.Layout, width)
 	for _, a := range trial.Axes() {
-		name += "/" + strings.ReplaceAll(a.Column(), "_", "-") + "=" + cmp.Or(a.Cell(t), "default")
+		name += "/" + strings.ReplaceAll(a.Column, "_", "-") + "=" + cmp.Or(a.Cell(t), "default")
 	}
 	return name
 }

@@ -100,7 +100,7 @@ func (d *data) planTerms() []term {
 	add("trials", fmt.Sprintf("%s of %s planned, in shuffled blocks", english.Integer(len(d.r.Trials)), english.Integer(d.r.Planned)))
 	add("trials of each key", d.repeats())
 	for _, a := range trial.Axes() {
-		add(strings.ReplaceAll(a.Column(), "_", " "), a.SayAll(s))
+		add(strings.ReplaceAll(a.Column, "_", " "), a.SayAll(s))
 	}
 	if s.Rate > 0 {
 		add("offered rate", english.Integer(int(s.Rate))+" rows/s")

@@ -54,7 +54,7 @@ func Differences(r trial.Result, c trial.Coordinates, window bool) string {
 	}
 	s := ""
 	for _, a := range trial.Axes() {
-		one := a.Flag() == "pool" || a.Flag() == "checkpoints" || a.Flag() == "scenario" && c.Scenario != trial.Insert
+		one := a.Flag == "pool" || a.Flag == "checkpoints" || a.Flag == "scenario" && c.Scenario != trial.Insert
 		if text := a.Say(c); text != "" && (one || a.Several(r.Settings)) {
 			s += ", " + text
 		}
