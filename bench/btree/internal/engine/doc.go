@@ -1,7 +1,7 @@
 // Package engine defines what the benchmark asks of an engine: to prepare an empty tree
 // for a form of key, to insert rows, and to read the tree's pages. Each engine is a
-// package below this one. To add an engine, implement [Engine], [Tree], [Writer] and
-// [Reader], and add its name to [Names] and a case to Open of package run. A method that an engine
+// package below this one. To add an engine, implement [Engine], [Tree] and
+// [Writer], and add its name to [Names] and a case to Open of package run. A method that an engine
 // has no answer for returns a [*Missing] error with the reason.
 //
 // # Vocabulary

@@ -29,9 +29,6 @@ type Engine interface {
 type Tree interface {
 	// Writer opens a writer for one goroutine.
 	Writer(ctx context.Context) (Writer, error)
-	// Reader opens a reader for one goroutine.
-	Reader(ctx context.Context) (Reader, error)
-
 	// Measure checks that the tree holds every committed row and reads its pages.
 	// While it runs, no writer inserts.
 	Measure(ctx context.Context) (metric.Readings, error)
@@ -40,24 +37,15 @@ type Tree interface {
 	// the rows committed so far. While it runs, no writer inserts; more rows follow. It
 	// keeps what it reads and writes itself out of the counts as far as it can.
 	Sample(ctx context.Context) (metric.Readings, error)
-	// Misses returns how many pages the writers and readers have fetched since the tree
-	// was empty because the buffer pool did not hold them. Clients may be open, but none
-	// of them works meanwhile.
-	Misses(ctx context.Context) (metric.Reading, error)
 	// Leaves returns all leaf pages in key order, or a *Missing error. The caller calls
 	// it after Measure, and no writer inserts meanwhile.
 	Leaves(ctx context.Context) ([]Leaf, error)
-	// PoolCurve returns what the trial would have read and written with buffer pools of
-	// other sizes. Only a simulated tree knows that: the others return a *Missing error.
-	PoolCurve(ctx context.Context) ([]PoolPoint, error)
-
 	// Close drops the tree. Calling it again does nothing.
 	Close() error
 }
 
 // Clocked is a Tree with its own clock, from which its keys take the time.
 type Clocked interface {
-	Tree
 	// Clock returns the tree's clock.
 	Clock() key.Clock
 }
@@ -65,7 +53,6 @@ type Clocked interface {
 // Changing is a Tree whose rows can be changed: that of a Spec with the shape
 // Updated.
 type Changing interface {
-	Tree
 	// Settle returns the readings of Sample, but leaf pages, leaf fill and bytes per row as
 	// Measure counts them. While it runs, no writer inserts; more rows follow.
 	Settle(ctx context.Context) (metric.Readings, error)
@@ -104,15 +91,6 @@ type Writer interface {
 	// Spec.Generate says, with the same statements as Insert but for the key.
 	InsertGenerated(ctx context.Context, rows int) error
 	// Close ends the writer, not the tree.
-	Close() error
-}
-
-// Reader is one client that reads rows by key.
-type Reader interface {
-	// Read fetches the row of the key with its payload, by a prepared statement. If
-	// there is no such row, it returns an error.
-	Read(ctx context.Context, key driver.Valuer) error
-	// Close ends the reader, not the tree.
 	Close() error
 }
 

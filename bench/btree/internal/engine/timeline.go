@@ -3,11 +3,12 @@ package engine
 import (
 	"context"
 	"database/sql/driver"
+
+	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
 // Timed is a Tree whose rows can be read in the order of time, page by page.
 type Timed interface {
-	Tree
 	// Analyze updates the statistics by which the database plans its queries. The caller
 	// calls it after the last insert.
 	Analyze(ctx context.Context) error
@@ -17,6 +18,9 @@ type Timed interface {
 	// Evict makes the buffer pool forget the pages of the table and its indexes. If the
 	// database cannot do that, the error is a *Missing.
 	Evict(ctx context.Context) error
+	// Misses returns how many pages the clients have fetched since the tree was empty because
+	// the buffer pool did not hold them. Clients may be open, but none of them works meanwhile.
+	Misses(ctx context.Context) (metric.Reading, error)
 	// PageReader opens a reader for one goroutine.
 	PageReader(ctx context.Context) (PageReader, error)
 }

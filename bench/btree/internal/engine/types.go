@@ -106,9 +106,6 @@ type Layout struct {
 	Title string `json:"title"`
 	// About says how the tables are declared.
 	About string `json:"about"`
-	// Secondary reports whether the key is in a secondary index of a table whose
-	// primary key is sequential. Such layouts belong to the scenario secondary.
-	Secondary bool `json:"secondary,omitempty"`
 }
 
 // Setting is one property of an engine or a machine that bears on the results.
@@ -123,13 +120,4 @@ type Leaf struct {
 	Page uint32
 	// Fill is its fill in percent, counted as the metric leaf fill is.
 	Fill float32
-}
-
-// PoolPoint is what the inserts of a tree would have cost with a buffer pool of one size
-// that evicts the least recently used page.
-type PoolPoint struct {
-	// Bytes is the size of the buffer pool, as a server's is set.
-	Bytes int64
-	// Reads and Writes are pages of the tree per row.
-	Reads, Writes float64
 }

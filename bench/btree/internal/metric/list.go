@@ -54,18 +54,6 @@ const (
 	TwinLeaves = "simulated_leaf_pages"
 )
 
-// Names of metrics of reading rows by key.
-const (
-	UniformReads  = "uniform_reads_per_second"
-	UniformMisses = "uniform_misses_per_read"
-	UniformP50    = "uniform_read_p50_micros"
-	UniformP99    = "uniform_read_p99_micros"
-	RecentReads   = "recent_reads_per_second"
-	RecentMisses  = "recent_misses_per_read"
-	RecentP50     = "recent_read_p50_micros"
-	RecentP99     = "recent_read_p99_micros"
-)
-
 // Names of metrics of rows that are updated.
 const (
 	Bloat              = "bloat_ratio"
@@ -211,40 +199,6 @@ var inserts = []Metric{
 	{
 		Name: TwinLeaves, Once: true, Title: "simulated leaf pages", Unit: "simulated-leaf-pages", Better: Lower, Print: whole,
 		About: "leaf pages of the simulator's tree after the same keys in the same order; of one writer, whose order is known",
-	},
-	{
-		Name: UniformReads, Extent: Span, Phase: ReadPhase, Head: "any\n/s", Title: "reads/s of any row", Unit: "any-reads/s", Better: Higher, Print: whole, Spread: true,
-		Verdict: &Phrases{Noun: "reads of any row", Say: "takes %s to read any row", More: "longer", Less: "less time", Times: "as long", Values: "reads %s rows/s of any age (a counter %s)"},
-		About:   "rows read by key per second, any of the rows with the same chance",
-	},
-	{
-		Name: UniformMisses, Extent: Span, Phase: ReadPhase, Head: "pages\n/read", Title: "pages a read of any row", Unit: "any-misses/read", Better: Lower, Print: decimals(3, ""),
-		About: "pages fetched per read, of any rows, because the buffer pool did not hold them",
-	},
-	{
-		Name: UniformP50, Extent: Span, Title: "read of any row, p50 µs", Unit: "any-read-p50-us", Better: Lower, Print: whole,
-		About: "time that half of the reads of any rows took at most, in microseconds",
-	},
-	{
-		Name: UniformP99, Extent: Span, Phase: ReadPhase, Head: "p99\nms", Title: "read of any row, p99 ms", Unit: "any-read-p99-us", Better: Lower, Print: millis,
-		About: "time that 99 of 100 reads took at most, in milliseconds",
-	},
-	{
-		Name: RecentReads, Extent: Span, Phase: ReadPhase, Head: "recent\n/s", Title: "reads/s of recent rows", Unit: "recent-reads/s", Better: Higher, Print: whole, Spread: true,
-		Verdict: &Phrases{Noun: "reads of recent rows", Say: "takes %s to read recent rows", More: "longer", Less: "less time", Times: "as long", Values: "reads %s recent rows/s (a counter %s)"},
-		About:   "rows read by key per second, of the last hundredth of the rows",
-	},
-	{
-		Name: RecentMisses, Extent: Span, Phase: ReadPhase, Head: "pages\n/read", Title: "pages a read of recent rows", Unit: "recent-misses/read", Better: Lower, Print: decimals(3, ""),
-		About: "pages fetched per read, of recent rows, because the buffer pool did not hold them",
-	},
-	{
-		Name: RecentP50, Extent: Span, Title: "read of recent rows, p50 µs", Unit: "recent-read-p50-us", Better: Lower, Print: whole,
-		About: "time that half of the reads of recent rows took at most, in microseconds",
-	},
-	{
-		Name: RecentP99, Extent: Span, Phase: ReadPhase, Head: "p99\nms", Title: "read of recent rows, p99 ms", Unit: "recent-read-p99-us", Better: Lower, Print: millis,
-		About: "time that 99 of 100 reads of recent rows took at most, in milliseconds",
 	},
 	{
 		Name: TickWaits, Extent: Span, Title: "waits for a tick", Unit: "tick-waits", Better: Lower, Print: whole,

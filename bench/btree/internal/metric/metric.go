@@ -39,7 +39,7 @@ const (
 
 // Phases that not every run has.
 const (
-	ReadPhase    = "read"    // rows are read by key
+	ReadPhase    = "read"    // rows are read in the order of time
 	ChangePhase  = "change"  // rows are updated
 	IndexPhase   = "index"   // the table has other indexes
 	OfferedPhase = "offered" // transactions begin at times of their own: an open loop

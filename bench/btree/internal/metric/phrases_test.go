@@ -18,8 +18,6 @@ func TestPhrases(t *testing.T) {
 		Neighbours:         {"", "", "", "leaves neighbouring pages 30 apart (a counter 20)"},
 		RecentUpdateWrites: {"writes 1.5x the pages for updates of recent rows", "writes 3.0x the pages for updates of recent rows", "writes 0.8x the pages for updates of recent rows", "writes 30.00 pages an update of recent rows (a counter 20.00)"},
 		RecentUpdateLog:    {"writes 50 % more log for updates of recent rows", "writes 3.0x the log for updates of recent rows", "writes 25 % less log for updates of recent rows", "writes 30 bytes of log an update of recent rows (a counter 20)"},
-		UniformReads:       {"takes 50 % longer to read any row", "takes 3.0x as long to read any row", "takes 25 % less time to read any row", "reads 30 rows/s of any age (a counter 20)"},
-		RecentReads:        {"takes 50 % longer to read recent rows", "takes 3.0x as long to read recent rows", "takes 25 % less time to read recent rows", "reads 30 recent rows/s (a counter 20)"},
 		Page50P50:          {"takes 50 % longer for 50 rows by time", "takes 3.0x as long for 50 rows by time", "takes 25 % less time for 50 rows by time", "takes 0.03 ms for 50 rows by time (a counter 0.02)"},
 		TimeRangeP50:       {"takes 50 % longer for 1,000 rows by time", "takes 3.0x as long for 1,000 rows by time", "takes 25 % less time for 1,000 rows by time", "takes 0.03 ms for 1,000 rows by time (a counter 0.02)"},
 	}

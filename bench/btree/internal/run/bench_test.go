@@ -73,7 +73,7 @@ func BenchmarkInsert(b *testing.B) {
 func grow(b *testing.B, e oneLayout, k key.Kind, rows int) {
 	k.Control = k.Name // nothing is compared here
 	c, err := newJob(trial.Plan{
-		Engines: []string{e.about.Name}, Keys: []string{k.Name}, Scenarios: []trial.Scenario{e.scenario()}, Rows: []int{rows}, Repeats: 1,
+		Engines: []string{e.about.Name}, Keys: []string{k.Name}, Rows: []int{rows}, Repeats: 1,
 	}.WithDefaults(), Options{})
 	if err != nil {
 		b.Fatal(err)
@@ -118,10 +118,3 @@ func (e oneLayout) Describe(context.Context) (engine.Description, error) {
 }
 
 func (e oneLayout) Close() error { return nil }
-
-func (e oneLayout) scenario() trial.Scenario {
-	if e.layout.Secondary {
-		return trial.Secondary
-	}
-	return trial.Insert
-}

@@ -13,11 +13,7 @@ import (
 func (c *job) combine(p *plan, d engine.Description, from planned) []planned {
 	var list []planned
 	for _, s := range c.Scenarios {
-		layouts := layoutsFor(d, s)
-		if len(layouts) == 0 {
-			p.note("%s has no layout for the scenario %s, and was left out there.", d.Name, s)
-		}
-		for _, l := range layouts {
+		for _, l := range d.Layouts {
 			for _, k := range c.kinds {
 				if unfit(p, d, s, k) {
 					continue
@@ -46,11 +42,6 @@ func (c *job) noteMeaningless(p *plan) {
 	}
 }
 
-// layoutsFor returns the layouts for a scenario.
-func layoutsFor(d engine.Description, s trial.Scenario) []engine.Layout {
-	return slices.DeleteFunc(slices.Clone(d.Layouts), func(l engine.Layout) bool { return l.Secondary != s.Spec().Secondary })
-}
-
 // unfit reports whether an engine cannot run a key in a scenario, and adds a note.
 func unfit(p *plan, d engine.Description, s trial.Scenario, k key.Kind) bool {
 	switch {
@@ -63,9 +54,7 @@ func unfit(p *plan, d engine.Description, s trial.Scenario, k key.Kind) bool {
 		return false
 	case !slices.Contains(d.Generates, k.Server):
 		p.note("%s cannot generate %s keys, which were left out there.", d.Name, k.Name)
-	case s == trial.Secondary && k.Server == key.MadeIdentity:
-		p.note("%s was left out of the scenario %s: the primary key beside it is an identity already.", k.Name, s)
-	case s != trial.Insert && s != trial.Secondary:
+	case s != trial.Insert:
 		p.note("%s was left out of the scenario %s: this program knows neither the clock that makes the keys nor the keys.", k.Name, s)
 	default:
 		return false

@@ -24,7 +24,7 @@ type full struct {
 
 func (f *full) Describe(context.Context) (engine.Description, error) {
 	return engine.Description{
-		Name: "full", Layouts: []engine.Layout{{Name: "x"}, {Name: "beside", Secondary: true}}, Generates: []string{key.MadeUUIDv7},
+		Name: "full", Layouts: []engine.Layout{{Name: "x"}}, Generates: []string{key.MadeUUIDv7},
 	}, nil
 }
 
@@ -43,10 +43,9 @@ func (f *full) Prepare(ctx context.Context, s engine.Spec) (engine.Tree, error) 
 
 type fullTree struct {
 	*fakeTree
-	full  *full
-	keys  []string // in the order in which they came
-	read  float64
-	reads []string
+	full *full
+	keys []string // in the order in which they came
+	read float64
 	// asked is how many keys were asked for at a time, of InsertLate.
 	asked   []int
 	made    int
@@ -75,23 +74,6 @@ func (t *fullTree) Leaves(context.Context) ([]engine.Leaf, error) {
 	}
 	return list, t.full.blank
 }
-
-func (t *fullTree) Misses(context.Context) (metric.Reading, error) {
-	return metric.Value(float64(len(t.reads)) / 4), nil
-}
-
-func (t *fullTree) Reader(context.Context) (engine.Reader, error) { return fullReader{t}, t.full.blank }
-
-type fullReader struct{ tree *fullTree }
-
-func (r fullReader) Read(_ context.Context, k driver.Valuer) error {
-	r.tree.mu.Lock()
-	defer r.tree.mu.Unlock()
-	r.tree.reads = append(r.tree.reads, text(k))
-	return nil
-}
-
-func (fullReader) Close() error { return nil }
 
 func (t *fullTree) Writer(context.Context) (engine.Writer, error) { return fullWriter{t}, nil }
 

@@ -67,3 +67,11 @@ func quantile(l trial.Latency, q float64) metric.Reading {
 	}
 	return metric.Missing(fmt.Sprintf("the quantile %v is not kept", q))
 }
+
+// quantiles adds the latency of an operation and its readings, if it was timed.
+func (run *runner) quantiles(op, p50, p99 string) {
+	if l, ok := run.latency.merged(op, 0); ok {
+		run.detail.Latency = append(run.detail.Latency, l)
+		run.trial.Readings[p50], run.trial.Readings[p99] = quantile(l, 0.5), quantile(l, 0.99)
+	}
+}

@@ -26,26 +26,6 @@ func (run *runner) takeLeaves(ctx context.Context) error {
 	return nil
 }
 
-// takePools lists what buffer pools of other sizes would have cost, for the first repeat of
-// a simulated trial.
-func (run *runner) takePools(ctx context.Context) error {
-	if !run.about.Simulated || run.planned.Repeat > 0 {
-		return nil
-	}
-	list, err := run.tree.PoolCurve(ctx)
-	if why, blank := engine.MissingReason(err); blank {
-		run.detail.SetMissing("pools", why)
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	for _, p := range list {
-		run.detail.BufferPools = append(run.detail.BufferPools, trial.PoolPoint{Bytes: p.Bytes, Reads: p.Reads, Writes: p.Writes})
-	}
-	return nil
-}
-
 // thinned returns the leaf pages for a result: at most MaxLeaves of them at even distances,
 // and the histogram of all.
 func thinned(all []engine.Leaf) *trial.Leaves {

@@ -20,6 +20,9 @@ const (
 	mostPages  = 1000
 )
 
+// pageKeys is the number of keys that are places of pages.
+const pageKeys = 2 * mostPages
+
 // coldReads is how many pages of rows are read with an empty buffer pool.
 const coldReads = 10
 
@@ -147,7 +150,7 @@ func (p *paging) length() int {
 // row are left out.
 func (p *paging) stretches(ctx context.Context, i, n int) ([]stretch, error) {
 	var list []stretch
-	for _, k := range p.kept.writer(i).pick(trial.OpReadUniform, 2*n) {
+	for _, k := range p.kept.writer(i).pick(2 * n) {
 		to, from, ok, err := p.tree.Back(ctx, k, p.length())
 		if err != nil {
 			return nil, err
@@ -233,4 +236,20 @@ func (p *paging) readCold(ctx context.Context) (metric.Reading, error) {
 		sum.Value += misses.Value
 	}
 	return engine.PerRow(sum, len(list)), nil
+}
+
+// fetched returns how many pages of the database are fetched while do runs.
+func (p *paging) fetched(ctx context.Context, do func() error) (metric.Reading, error) {
+	before, err := p.tree.Misses(ctx)
+	if err != nil {
+		return metric.Reading{}, err
+	}
+	if err := do(); err != nil {
+		return metric.Reading{}, err
+	}
+	after, err := p.tree.Misses(ctx)
+	if err != nil {
+		return metric.Reading{}, err
+	}
+	return engine.Delta(before, after), nil
 }

@@ -134,7 +134,7 @@ func TestDatedTables(t *testing.T) {
 	for key, want := range map[string]bool{"wiji": false, "seq16": false, "uuidv4": true} {
 		e := &timedEngine{}
 		c := timedConfig(t, e, key)
-		c.Scenarios = []trial.Scenario{trial.Insert, trial.Read, trial.Pages}
+		c.Scenarios = []trial.Scenario{trial.Insert, trial.Update, trial.Pages}
 		r := complete(t, c)
 		for i, s := range e.specs {
 			if scenario := r.Trials[i].Scenario; (s.Shape == engine.Dated) != (want && scenario == trial.Pages) {

@@ -12,7 +12,7 @@ import (
 )
 
 var described = []engine.Description{
-	{Name: "a", Layouts: []engine.Layout{{Name: "x"}, {Name: "y"}, {Name: "beside", Secondary: true}}, Generates: []string{key.MadeUUIDv7, key.MadeIdentity}},
+	{Name: "a", Layouts: []engine.Layout{{Name: "x"}, {Name: "y"}}, Generates: []string{key.MadeUUIDv7, key.MadeIdentity}},
 	{Name: "b", Layouts: []engine.Layout{{Name: "z"}}},
 }
 
@@ -37,7 +37,7 @@ func places(list []planned) []trial.Coordinates {
 // Each block holds every combination once, and blocks come one after the other.
 func TestPlanBlocks(t *testing.T) {
 	c := whole(4, 1)
-	c.Scenarios = []trial.Scenario{trial.Insert, trial.Secondary, trial.Read}
+	c.Scenarios = []trial.Scenario{trial.Insert, trial.Update}
 	c.Writers, c.Batch = []int{1, 8}, []int{1, 100}
 	p := c.plan(described, nil)
 	own, server, identity := 0, 0, 0
@@ -51,10 +51,9 @@ func TestPlanBlocks(t *testing.T) {
 			identity++
 		}
 	}
-	// Two plain layouts of a and one of b, in two scenarios; the secondary one of a;
-	// the server's keys on a alone, and not where rows are read; and the identity not
-	// where there is one already.
-	size := 4 * (3*2*own + own + 2*(server+identity) + server)
+	// Two layouts of a and one of b, in two scenarios; the server's keys on a alone, and not
+	// where rows are updated.
+	size := 4 * (3*2*own + 2*(server+identity))
 	if len(p.trials) != 4*size {
 		t.Fatalf("%d trials, want %d", len(p.trials), 4*size)
 	}
@@ -64,9 +63,6 @@ func TestPlanBlocks(t *testing.T) {
 		for _, cell := range p.trials[b*size : (b+1)*size] {
 			if cell.Repeat != b {
 				t.Fatalf("a trial of repeat %d is in block %d", cell.Repeat, b)
-			}
-			if (cell.Layout == "beside") != (cell.Scenario == trial.Secondary) {
-				t.Fatalf("the layout %s is in the scenario %s", cell.Layout, cell.Scenario)
 			}
 			seen[cell.WithoutRepeat()] = true
 			rows += cell.Rows
@@ -79,7 +75,7 @@ func TestPlanBlocks(t *testing.T) {
 		t.Errorf("the plan has %d rows, want %d", p.rows(), rows)
 	}
 	notes := strings.Join(p.notes, "\n")
-	for _, want := range []string{"b has no layout for the scenario secondary", "b cannot generate server-uuidv7 keys", "server-uuidv7 was left out of the scenario read", "identity was left out of the scenario secondary"} {
+	for _, want := range []string{"b cannot generate server-uuidv7 keys", "server-uuidv7 was left out of the scenario update"} {
 		if !strings.Contains(notes, want) {
 			t.Errorf("no note says %q:\n%s", want, notes)
 		}

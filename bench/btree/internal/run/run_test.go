@@ -68,11 +68,8 @@ func (t *fakeTree) Measure(context.Context) (metric.Readings, error) {
 // The fake engine does not have these.
 var errNone = &engine.Missing{Reason: "a fake engine has no such thing"}
 
-func (t *fakeTree) Reader(context.Context) (engine.Reader, error)         { return nil, errNone }
-func (t *fakeTree) Sample(context.Context) (metric.Readings, error)       { return nil, errNone }
-func (t *fakeTree) Misses(context.Context) (metric.Reading, error)        { return metric.Reading{}, errNone }
-func (t *fakeTree) Leaves(context.Context) ([]engine.Leaf, error)         { return nil, errNone }
-func (t *fakeTree) PoolCurve(context.Context) ([]engine.PoolPoint, error) { return nil, errNone }
+func (t *fakeTree) Sample(context.Context) (metric.Readings, error) { return nil, errNone }
+func (t *fakeTree) Leaves(context.Context) ([]engine.Leaf, error)   { return nil, errNone }
 
 func (t *fakeTree) Close() error {
 	t.engine.open--
@@ -236,16 +233,6 @@ func TestRunTellsOfLeftovers(t *testing.T) {
 	r, err = config(&fake{closing: errBroken}, t).run(t.Context())
 	if err != nil || r.Interrupted || !strings.Contains(r.Stopped, errBroken.Error()) || len(r.Trials) != 0 {
 		t.Errorf("got %q, %d trials, %v", r.Stopped, len(r.Trials), err)
-	}
-}
-
-// A plan of which no engine can run anything is an error.
-func TestNothingToRun(t *testing.T) {
-	f := &fake{}
-	c := config(f, t)
-	c.Scenarios = []trial.Scenario{trial.Secondary}
-	if r, err := c.run(t.Context()); err == nil || !strings.Contains(err.Error(), "nothing to run") || r.Trials != nil || f.trees != 0 {
-		t.Errorf("%d trees, %v", f.trees, err)
 	}
 }
 

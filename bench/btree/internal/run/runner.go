@@ -2,7 +2,6 @@ package run
 
 import (
 	"context"
-	"errors"
 	"runtime"
 	"sync/atomic"
 
@@ -91,8 +90,8 @@ func (run *runner) grow(ctx context.Context) error {
 	switch {
 	case scenario.Updates:
 		run.kept = run.newKeeper(rows, rows)
-	case scenario.Reads || scenario.Pages:
-		run.kept = run.newKeeper(rows, readKeys(rows))
+	case scenario.Pages:
+		run.kept = run.newKeeper(rows, pageKeys)
 	}
 	took, err := run.insert(ctx, before, rows)
 	if scenario.Updates && err == nil {
@@ -162,7 +161,7 @@ func (run *runner) measure(ctx context.Context) error {
 	run.twin.compare(r)
 	run.trial.Readings = r
 	run.takeLatency()
-	if err := errors.Join(run.takeLeaves(ctx), run.takePools(ctx)); err != nil {
+	if err := run.takeLeaves(ctx); err != nil {
 		return err
 	}
 	if err := run.after(ctx); err != nil {
@@ -179,8 +178,6 @@ func (run *runner) after(ctx context.Context) error {
 	switch scenario := run.planned.Scenario.Spec(); {
 	case scenario.Updates:
 		run.updates()
-	case scenario.Reads:
-		return run.read(ctx)
 	case scenario.Pages:
 		return run.pages(ctx)
 	}

@@ -122,69 +122,6 @@ func TestServerKeysAndSkips(t *testing.T) {
 	}
 }
 
-// Rows are read by keys that are there, in two ways.
-func TestReads(t *testing.T) {
-	f := &full{}
-	c := fullConfig(t, f, "wiji")
-	c.Scenarios, c.Writers, c.Rows = []trial.Scenario{trial.Read}, []int{2}, []int{20_000}
-	run := complete(t, c).Trials[0]
-	tree := f.trees[0]
-	place := make(map[string]int)
-	own := make(map[string]int) // how many keys of the same writer come before it
-	writers := make(map[string]int)
-	for i, k := range tree.keys {
-		random := k[9:] // the same in all keys of a generator
-		place[k], own[k] = i, writers[random]
-		writers[random]++
-	}
-	reads := readCount(20_000) * 3 / 2
-	if len(tree.reads) != 2*reads {
-		t.Fatalf("%d reads, want %d", len(tree.reads), 2*reads)
-	}
-	sum := 0
-	for i, k := range tree.reads {
-		at, ok := place[k]
-		if !ok {
-			t.Fatalf("read %d is of a key that is not there", i)
-		}
-		if i < reads {
-			sum += at
-		} else if own[k] < 9_900 {
-			t.Fatalf("read %d of recent rows is of row %d of 10000 of its writer", i, own[k])
-		}
-	}
-	if mean := sum / reads; mean < 9_000 || mean > 11_000 {
-		t.Errorf("the reads of any rows are of row %d in the mean, want some 10,000", mean)
-	}
-	for _, name := range []string{metric.UniformMisses, metric.RecentMisses} {
-		if got := reading(t, run.Readings, name); got != .25 {
-			t.Errorf("%s is %v, want 0.25", name, got)
-		}
-	}
-	var ops []string
-	for _, l := range run.Detail.Latency {
-		ops = append(ops, fmt.Sprint(l.Op, " ", l.Count))
-	}
-	if got, want := fmt.Sprint(ops), fmt.Sprintf("[insert 2000 read-uniform %d read-recent %[1]d]", readCount(20_000)); got != want {
-		t.Errorf("the latencies are of %s, want %s", got, want)
-	}
-}
-
-func TestReadsBlank(t *testing.T) {
-	for _, e := range []engine.Engine{&fake{}, &full{blank: &engine.Missing{Reason: "no privilege"}}} {
-		c := fullConfig(t, &full{}, "wiji")
-		c.open = opening(e)
-		c.Scenarios = []trial.Scenario{trial.Read}
-		d, _ := e.Describe(t.Context())
-		c.stages[0][0].engine = d.Name
-		for _, name := range []string{metric.UniformReads, metric.RecentMisses} {
-			if v := complete(t, c).Trials[0].Readings[name]; v.Missing == "" {
-				t.Errorf("%s: %s is %v without a reader", d.Name, name, v.Value)
-			}
-		}
-	}
-}
-
 // The leaves of the first block are listed, thinned evenly, and counted all.
 func TestLeaves(t *testing.T) {
 	f := &full{}

@@ -64,16 +64,6 @@ func (t *Table) Writer(ctx context.Context) (engine.Writer, error) {
 	return w, nil
 }
 
-// Reader connects a reader.
-func (t *Table) Reader(ctx context.Context) (engine.Reader, error) {
-	r, err := client.NewReader(ctx, t.session.dialer, t.tree)
-	if err != nil {
-		return nil, err
-	}
-	t.add(r)
-	return r, nil
-}
-
 func (t *Table) add(r reporter) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -114,11 +104,6 @@ func (t *Table) CheckRows(ctx context.Context) error {
 		return fmt.Errorf("%s: %d rows were committed and the table has %d: the readings would be wrong", t.session.Errors.Name, rows, n)
 	}
 	return nil
-}
-
-// PoolCurve returns a *engine.Missing error: a server has one buffer pool.
-func (t *Table) PoolCurve(context.Context) ([]engine.PoolPoint, error) {
-	return nil, &engine.Missing{Reason: "only a simulated tree has figures for buffer pools of other sizes"}
 }
 
 // DropTimeout bounds what an engine does when it closes: a transaction that was

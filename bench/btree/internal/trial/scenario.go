@@ -14,10 +14,8 @@ type Scenario string
 const (
 	Insert    Scenario = "insert"
 	Migration Scenario = "migration"
-	Secondary Scenario = "secondary"
 	Update    Scenario = "update"
 	Indexes   Scenario = "indexes"
-	Read      Scenario = "read"
 	Pages     Scenario = "pages"
 )
 
@@ -37,16 +35,14 @@ type ScenarioSpec struct {
 	// Widths reports whether the width of the key is a part of the answer, so that tables
 	// show all forms of key.
 	Widths bool
-	// Secondary reports whether the key is in a secondary index.
-	Secondary bool
 	// Migrates reports whether the first half of the rows has random keys and is not timed.
 	Migrates bool
 	// Updates reports whether each row is updated after all inserts. Times and counts are of the
 	// updates.
 	Updates bool
-	// Reads reports whether rows are read by key after all inserts, and Pages whether they are
-	// read in the order of time, for which keys that do not follow it need another index.
-	Reads, Pages bool
+	// Pages reports whether rows are read in the order of time after all inserts, for which keys
+	// that do not follow it need another index.
+	Pages bool
 }
 
 // treeColumns are the columns of scenarios that change the tree's pages.
@@ -60,10 +56,6 @@ var scenarios = []ScenarioSpec{
 	{
 		Name: Migration, Migrates: true, Drawn: []string{metric.LeafFill}, Columns: treeColumns,
 		About: "The first half of the rows has random keys, as a table before it moves to another key; the second half has the key. Times and values per row are of the second half, pages of the whole.",
-	},
-	{
-		Name: Secondary, Drawn: []string{metric.LeafFill}, Columns: treeColumns, Secondary: true,
-		About: "The key is in a secondary index; the table's primary key is a counter.",
 	},
 	{
 		Name: Update, Updates: true, Shape: engine.Updated, Drawn: []string{metric.Bloat, metric.RecentUpdateWrites, metric.RecentUpdateLog},
@@ -87,14 +79,6 @@ var scenarios = []ScenarioSpec{
 			metric.TimeRangeP50, metric.TimeRangeP99, metric.TimeRangeMisses, metric.TimeRangeCold, metric.FileBytes,
 		},
 		About: "After the inserts rows are read in the order of time, at random places: pages of 20, 50 and 100 rows before a place, and ranges of 1,000 rows. Keys that follow time need no other index; random keys have an index on created and the key, and their rows are elsewhere.",
-	},
-	{
-		Name: Read, Reads: true,
-		Columns: []string{
-			metric.UniformReads, metric.UniformP50, metric.UniformP99, metric.UniformMisses,
-			metric.RecentReads, metric.RecentP50, metric.RecentP99, metric.RecentMisses,
-		},
-		About: "After the inserts rows are read by their keys: any row, and recent ones of the last hundredth.",
 	},
 }
 

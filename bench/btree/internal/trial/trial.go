@@ -20,8 +20,6 @@ type Detail struct {
 	Leaves *Leaves `json:"leaves,omitempty"`
 	// Curve are readings of the growing tree, by ascending rows.
 	Curve []CurvePoint `json:"curve,omitempty"`
-	// BufferPools are what the simulator computed for buffer pools of other sizes.
-	BufferPools []PoolPoint `json:"buffer_pools,omitempty"`
 	// Latency are distributions of latencies, one for each operation.
 	Latency []Latency `json:"latency,omitempty"`
 	// Missing gives the reason why a part is not there, by the part's name in JSON.
@@ -30,7 +28,7 @@ type Detail struct {
 
 // Empty reports whether there is nothing in the detail.
 func (d *Detail) Empty() bool {
-	return d.Leaves == nil && d.Curve == nil && d.BufferPools == nil && d.Latency == nil && d.Missing == nil
+	return d.Leaves == nil && d.Curve == nil && d.Latency == nil && d.Missing == nil
 }
 
 // SetMissing notes why a part of the detail is not there.
@@ -66,24 +64,13 @@ type CurvePoint struct {
 	Readings metric.Readings `json:"readings"`
 }
 
-// PoolPoint is what the inserts would have cost with a buffer pool of one size.
-type PoolPoint struct {
-	// Bytes is the size of the buffer pool.
-	Bytes int64 `json:"bytes"`
-	// Reads and Writes are the pages of the tree that were read and written, per row.
-	Reads  float64 `json:"reads_per_row"`
-	Writes float64 `json:"writes_per_row"`
-}
-
 // Operations whose latency is measured.
 const (
-	OpInsert      = "insert"       // one transaction of a batch
-	OpReadUniform = "read-uniform" // one row by its key, any of them
-	OpReadRecent  = "read-recent"  // one row by its key, of the last hundredth
-	OpPage20      = "page-20"      // 20 rows before a place in time
-	OpPage50      = "page-50"      // 50 rows
-	OpPage100     = "page-100"     // 100 rows
-	OpTimeRange   = "time-range"   // the rows of a range of time
+	OpInsert    = "insert"     // one transaction of a batch
+	OpPage20    = "page-20"    // 20 rows before a place in time
+	OpPage50    = "page-50"    // 50 rows
+	OpPage100   = "page-100"   // 100 rows
+	OpTimeRange = "time-range" // the rows of a range of time
 )
 
 // Latency is the distribution of the latency of an operation.

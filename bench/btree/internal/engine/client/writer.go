@@ -21,8 +21,6 @@ type Tree struct {
 	// Row returns row i of an INSERT, counted from 0: in parentheses the parameters of
 	// the key and the payload, or of the payload alone if the server generates the key.
 	Row func(i int) string
-	// Select fetches the payload of a key's row; the key is its one parameter.
-	Select string
 	// Timeline reads rows in the order of time.
 	Timeline engine.Timeline
 	// Update sets the payload of a row, the first parameter, by its key, the second one.
@@ -288,4 +286,21 @@ func (w *Writer) rollback() {
 	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
 	defer cancel()
 	_ = w.run(ctx, "ROLLBACK")
+}
+
+// countError reports a key that does not have exactly one row.
+type countError struct {
+	key  driver.Valuer
+	rows int
+}
+
+func (e *countError) Error() string {
+	v, err := e.key.Value()
+	if err != nil {
+		return fmt.Sprintf("a key without a value (%v) has %d rows, not 1", err, e.rows)
+	}
+	if b, ok := v.([]byte); ok {
+		return fmt.Sprintf("the key %x has %d rows, not 1", b, e.rows)
+	}
+	return fmt.Sprintf("the key %v has %d rows, not 1", v, e.rows)
 }

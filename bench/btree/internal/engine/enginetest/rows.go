@@ -111,23 +111,3 @@ func (s Subject) AtTheSameTime(t *testing.T, tr engine.Tree) int {
 	Measure(t, tr)
 	return writers * rows
 }
-
-// Reader inserts a thousand rows and reads them by their keys. The error for a key that is
-// not there must have the key. Reader returns the reader, which the test must close.
-func (s Subject) Reader(t *testing.T, tr engine.Tree) engine.Reader {
-	t.Helper()
-	Insert(t, tr, s.Keys(1, 1000), 100)
-	r, err := tr.Reader(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, k := range s.Keys(1, 1000) {
-		if err := r.Read(t.Context(), k); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := r.Read(t.Context(), s.Keys(0x1388, 1)[0]); err == nil || !strings.Contains(err.Error(), "000000001388 has 0 rows") {
-		t.Errorf("a key that is not there: %v", err)
-	}
-	return r
-}

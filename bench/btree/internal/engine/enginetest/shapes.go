@@ -21,9 +21,10 @@ func (s Subject) Updates(t *testing.T, want map[string][2]float64, beside func()
 	keys := s.Keys(1, rows)
 	for name, order := range map[string][]driver.Valuer{"in order": keys, "shuffled": Shuffled(keys)} {
 		t.Run(name, func(t *testing.T) {
-			tr := Prepare(t, s, engine.Spec{Layout: s.Layout, Key: Wide, Payload: 100, Shape: engine.Updated}).(engine.Changing)
+			tr := Prepare(t, s, engine.Spec{Layout: s.Layout, Key: Wide, Payload: 100, Shape: engine.Updated})
+			changing := tr.(engine.Changing)
 			Insert(t, tr, order, batch)
-			before, err := tr.Settle(t.Context())
+			before, err := changing.Settle(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -39,7 +40,7 @@ func (s Subject) Updates(t *testing.T, want map[string][2]float64, beside func()
 					}
 				}
 				end()
-				if err := errors.Join(w.Close(), tr.Vacuum(t.Context())); err != nil {
+				if err := errors.Join(w.Close(), changing.Vacuum(t.Context())); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -20,21 +20,22 @@ func (s Subject) ByTime(t *testing.T, layout string) {
 			if created {
 				spec.Shape = engine.Dated
 			}
-			tr := Prepare(t, s, spec).(engine.Timed)
+			tr := Prepare(t, s, spec)
+			timed := tr.(engine.Timed)
 			keys := s.Keys(1, rows)
 			if created {
 				keys = Shuffled(keys)
 			}
 			Insert(t, tr, keys, 40)
 			Measure(t, tr)
-			if err := tr.Analyze(t.Context()); err != nil {
+			if err := timed.Analyze(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			r, err := tr.PageReader(t.Context())
+			r, err := timed.PageReader(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
-			b := byTime{t, tr, r}
+			b := byTime{t, timed, r}
 			for i, k := range keys[:rows/2] {
 				if i%97 == 0 {
 					b.before(k, keys[rows/2+i], i, created)

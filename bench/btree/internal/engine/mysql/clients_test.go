@@ -33,21 +33,6 @@ func TestKeysOfTheServer(t *testing.T) {
 	})
 }
 
-// Rows are read by their keys, and what is not there is an error.
-func TestReader(t *testing.T) {
-	each(t, func(t *testing.T, e *Engine) {
-		tr := prepare(t, e, enginetest.Wide, 100)
-		r := subject(e).Reader(t, tr)
-		m, err := tr.Misses(t.Context())
-		if err != nil || m.Missing != "" || m.Value < 0 {
-			t.Errorf("misses: %+v, %v", m, err)
-		}
-		if err := r.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-}
-
 // A sample agrees with what Measure gives afterwards, where nothing happens between.
 func TestSample(t *testing.T) {
 	each(t, func(t *testing.T, e *Engine) {

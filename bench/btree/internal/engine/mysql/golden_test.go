@@ -8,6 +8,6 @@ func TestGolden(t *testing.T) {
 		if e.noFiles != "" {
 			t.Skip(e.noFiles)
 		}
-		subject(e).Golden(t, []string{Clustered, Secondary})
+		subject(e).Golden(t, []string{Clustered})
 	})
 }

@@ -156,7 +156,7 @@ const smallTable = 50_000
 // records are all rows. The records of the tree's other pages have another size.
 func (t *tree) cached(ctx context.Context, node *sql.DB) (metric.Reading, error) {
 	const what = "the pages in INNODB_BUFFER_PAGE, for which the account needs the privilege PROCESS"
-	leaf := " FROM information_schema.innodb_buffer_page WHERE page_type = 'INDEX' AND index_name = '" + t.plan.index +
+	leaf := " FROM information_schema.innodb_buffer_page WHERE page_type = 'INDEX' AND index_name = '" + index +
 		"' AND REPLACE(table_name, '`', '') = '" + t.engine.Name() + ".item' AND data_size = number_records * " + fmt.Sprint(t.plan.record)
 	records, err := t.engine.NumberOn(ctx, node, what, "SELECT COALESCE(SUM(number_records), 0)"+leaf)
 	if err != nil || records.Missing != "" {
@@ -193,7 +193,7 @@ func (t *tree) analyze(ctx context.Context, node *sql.DB) error {
 
 func (t *tree) statistic(ctx context.Context, node *sql.DB, name string) (metric.Reading, error) {
 	return t.engine.NumberOn(ctx, node, name+" in mysql.innodb_index_stats, for which the account needs the privilege SELECT on it", "SELECT stat_value FROM mysql.innodb_index_stats WHERE database_name = '"+
-		t.engine.Name()+"' AND table_name = 'item' AND index_name = '"+t.plan.index+"' AND stat_name = '"+name+"'")
+		t.engine.Name()+"' AND table_name = 'item' AND index_name = '"+index+"' AND stat_name = '"+name+"'")
 }
 
 // fill returns the leaf fill in percent.

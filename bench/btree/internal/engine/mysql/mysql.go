@@ -1,5 +1,5 @@
 // Package mysql is the engines mysql and mariadb. Their trees are InnoDB's: a table's
-// clustered index, whose leaf pages hold the rows, or a secondary index.
+// clustered index, whose leaf pages hold the rows.
 //
 // TiDB speaks the same protocol and has no pages to read: its readings of pages are
 // missing.
@@ -18,12 +18,6 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine/client"
 	"github.com/sortid/sortid/bench/btree/internal/server"
 	"github.com/sortid/sortid/bench/dbserver"
-)
-
-// Names of the engines on the command line.
-const (
-	MySQL   = string(dbserver.MySQL)
-	MariaDB = string(dbserver.MariaDB)
 )
 
 // described are the variables that Describe reads, in this order. Servers that do not

@@ -109,15 +109,15 @@ func (t *tree) readPages(ctx context.Context, r metric.Readings) (*pages, error)
 	if err != nil {
 		return nil, err
 	}
-	if len(ts.Indexes) <= t.plan.place {
-		return nil, fmt.Errorf("%s: the table's file in %s has %d trees and not that of the index %s", t.engine.Errors.Name, from, len(ts.Indexes), t.plan.index)
+	if len(ts.Indexes) == 0 {
+		return nil, fmt.Errorf("%s: the table's file in %s has no tree of an index", t.engine.Errors.Name, from)
 	}
-	p := &pages{tree: ts.Indexes[t.plan.place]}
+	p := &pages{tree: ts.Indexes[0]}
 	for _, x := range ts.Indexes {
 		p.all += x.Pages
 	}
 	if rows := t.Rows(); p.tree.Records() != rows {
-		return nil, fmt.Errorf("%s: %d rows were committed and the tree %s has %d: the readings would be wrong", t.engine.Errors.Name, rows, t.plan.index, p.tree.Records())
+		return nil, fmt.Errorf("%s: %d rows were committed and the tree %s has %d: the readings would be wrong", t.engine.Errors.Name, rows, index, p.tree.Records())
 	}
 	return p, nil
 }

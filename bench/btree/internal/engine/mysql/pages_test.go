@@ -112,36 +112,6 @@ func TestLeaves(t *testing.T) {
 	})
 }
 
-// The tree of a secondary index is measured apart from the table, with the file and
-// without it.
-func TestSecondary(t *testing.T) {
-	const rows = smallTable + 2000
-	each(t, func(t *testing.T, e *Engine) {
-		made, err := e.Prepare(t.Context(), engine.Spec{Layout: Secondary, Key: enginetest.Wide, Payload: 100})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer made.Close()
-		tr := made.(*tree)
-		enginetest.Insert(t, tr, enginetest.Shuffled(seq(1, rows)), 1000)
-		r := enginetest.Measure(t, tr)
-		// Ordered rows fill the table, shuffled keys do not fill the index.
-		if got := enginetest.Value(t, r, metric.LeafFill); got < 50 || got > 80 {
-			t.Errorf("leaf fill is %v", got)
-		}
-		if got, least := enginetest.Value(t, r, metric.BytesPerRow), float64(entrySize(16)); got < least || got > 2*least {
-			t.Errorf("the index takes %v bytes per row", got)
-		}
-		blind(e)
-		b := enginetest.Measure(t, tr)
-		for _, name := range []string{metric.LeafPages, metric.LeafFill} {
-			if got, want := enginetest.Value(t, b, name), enginetest.Value(t, r, name); math.Abs(got-want) > 1e-6 {
-				t.Errorf("%s is %v by the statistics, %v by the file", name, got, want)
-			}
-		}
-	})
-}
-
 // Where the readings come from is said.
 func TestDescribe(t *testing.T) {
 	each(t, func(t *testing.T, e *Engine) {

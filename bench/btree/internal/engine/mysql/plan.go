@@ -11,22 +11,16 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
-// Names of the layouts.
-const (
-	// Clustered is a table whose primary key is the key: the rows are in its tree.
-	Clustered = "clustered"
-	// Secondary is a table with a sequential primary key and an index of the key.
-	Secondary = "secondary"
-)
+// Clustered is the layout of a table whose primary key is the key: the rows are in its tree.
+const Clustered = "clustered"
+
+// index is the name of the tree that is measured.
+const index = "PRIMARY"
 
 var layouts = []engine.Layout{
 	{
 		Name: Clustered, Title: "rows in the primary key's own tree",
 		About: "CREATE TABLE item (id PRIMARY KEY, payload VARBINARY), id being BINARY(16), BINARY(20) or BIGINT; the tree holds the rows",
-	},
-	{
-		Name: Secondary, Title: "unique index beside a sequential primary key", Secondary: true,
-		About: "CREATE TABLE item (number BIGINT AUTO_INCREMENT PRIMARY KEY, id, payload, UNIQUE KEY item_id (id)); pages are counted in the index of id alone",
 	},
 }
 
@@ -51,23 +45,16 @@ func (e *Engine) generators() map[string]string {
 // plan says how a tree is made and filled.
 type plan struct {
 	ddl            []string
-	index          string // the tree that is measured
-	place          int    // of the index among the table's, in the order of the DDL
 	record         int    // bytes that a row takes on a leaf page
 	into, row      string // of an INSERT: what follows INSERT, and one row
 	needsFunctions bool   // of sortid
 }
 
 func (e *Engine) plan(s engine.Spec) (plan, error) {
-	p := plan{index: "PRIMARY", record: recordSize(s.Key.Width, s.Payload), into: "INTO item (id, payload) VALUES ", row: "(?, ?)"}
-	switch s.Layout {
-	case Clustered:
-		p.record += extraOf(s).size
-	case Secondary:
-		p.index, p.place, p.record = "item_id", 1, entrySize(s.Key.Width)
-	default:
-		return plan{}, fmt.Errorf("%s: %q: no such layout: choose %s or %s", e.Errors.Name, s.Layout, Clustered, Secondary)
+	if s.Layout != Clustered {
+		return plan{}, fmt.Errorf("%s: %q: no such layout: choose %s", e.Errors.Name, s.Layout, Clustered)
 	}
+	p := plan{record: recordSize(s.Key.Width, s.Payload) + extraOf(s).size, into: "INTO item (id, payload) VALUES ", row: "(?, ?)"}
 	if why := e.Product.Store; s.Shape != engine.Plain && why != "" {
 		return plan{}, &engine.Missing{Reason: why}
 	}
@@ -80,9 +67,6 @@ func (e *Engine) plan(s engine.Spec) (plan, error) {
 		_, p.needsFunctions = key.Functions()[s.Generate]
 		p.row = "(" + call + ", ?)"
 		if s.Generate == key.MadeIdentity {
-			if s.Layout == Secondary {
-				return plan{}, &engine.Missing{Reason: "for the key " + s.Generate + " use the layout " + Clustered + ": this one has an AUTO_INCREMENT column beside the key"}
-			}
 			automatic, p.into, p.row = " AUTO_INCREMENT", "INTO item (payload) VALUES ", "(?)"
 		}
 	}
@@ -107,9 +91,6 @@ func (e *Engine) schema(s engine.Spec, automatic string) []string {
 		primary += clustered
 	}
 	columns := "id " + column(s.Key) + " NOT NULL" + automatic + primary + ", payload " + payload + " NOT NULL"
-	if s.Layout == Secondary {
-		columns = "number BIGINT NOT NULL AUTO_INCREMENT" + primary + ", id " + column(s.Key) + " NOT NULL, payload " + payload + " NOT NULL, UNIQUE KEY item_id (id)"
-	}
 	more := extraOf(s)
 	columns += more.columns
 	if e.Product.Store != "" {
@@ -148,11 +129,4 @@ func recordSize(keyWidth, payload int) int {
 		length = 2
 	}
 	return recordHeader + length + keyWidth + transaction + rollPointer + payload
-}
-
-// entrySize returns the size of an entry of the secondary index on a leaf page, in bytes:
-// a header, the key, and the primary key, which is a BIGINT.
-func entrySize(keyWidth int) int {
-	const primaryKey = 8
-	return recordHeader + keyWidth + primaryKey
 }

@@ -24,7 +24,6 @@ func newTree(e *Engine, s engine.Spec, p plan) *tree {
 		Insert:    "INSERT " + p.into,
 		InsertNew: "INSERT IGNORE " + p.into,
 		Row:       func(int) string { return p.row },
-		Select:    "SELECT payload FROM item WHERE id = ?",
 		Timeline:  engine.NewTimeline(s.Shape, dialect),
 		Update:    "UPDATE item SET payload = ? WHERE id = ?",
 	}, s.Payload)}

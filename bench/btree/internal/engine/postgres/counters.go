@@ -27,7 +27,7 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 		return counters{}, err
 	}
 	var c counters
-	indexes := "indexrelid = '" + t.plan.index + "'::regclass"
+	indexes := "indexrelid = '" + index + "'::regclass"
 	if t.spec.Shape.Indexes() {
 		indexes = "relname = 'item'"
 	}

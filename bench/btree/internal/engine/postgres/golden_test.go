@@ -7,5 +7,5 @@ import "testing"
 func TestGolden(t *testing.T) {
 	s := subject(open(t))
 	s.FillTolerance = 0.06
-	s.Golden(t, []string{Primary, Secondary})
+	s.Golden(t, []string{Primary})
 }

@@ -124,7 +124,7 @@ func (t *tree) written(ctx context.Context, r metric.Readings) error {
 // sizes adds the sizes of the files.
 func (t *tree) sizes(ctx context.Context, r metric.Readings) error {
 	for _, s := range []struct{ metric, what, query string }{
-		{metric.BytesPerRow, "the size of the index", "SELECT pg_relation_size('" + t.plan.index + "')::float8"},
+		{metric.BytesPerRow, "the size of the index", "SELECT pg_relation_size('" + index + "')::float8"},
 		{metric.FileBytes, "the size of all files", "SELECT pg_total_relation_size('item')::float8"},
 	} {
 		size, err := t.engine.Number(ctx, s.what, s.query)
@@ -136,7 +136,7 @@ func (t *tree) sizes(ctx context.Context, r metric.Readings) error {
 	if !t.spec.Shape.Indexes() {
 		return nil
 	}
-	others, err := t.engine.Number(ctx, "the size of the other indexes", "SELECT (pg_indexes_size('item') - pg_relation_size('"+t.plan.index+"'))::float8")
+	others, err := t.engine.Number(ctx, "the size of the other indexes", "SELECT (pg_indexes_size('item') - pg_relation_size('"+index+"'))::float8")
 	r[metric.IndexBytes], r[metric.TotalBytes] = t.PerRow(others), r[metric.FileBytes]
 	return err
 }
@@ -167,7 +167,7 @@ func (t *tree) leaves(ctx context.Context, conn querier, r metric.Readings) erro
 	missing := t.engine.extensions[tuples]
 	var pages, density float64
 	if missing == "" {
-		err := conn.QueryRowContext(ctx, "SELECT leaf_pages::float8, avg_leaf_density FROM pgstatindex('"+t.plan.index+"')").Scan(&pages, &density)
+		err := conn.QueryRowContext(ctx, "SELECT leaf_pages::float8, avg_leaf_density FROM pgstatindex('"+index+"')").Scan(&pages, &density)
 		if err != nil && !t.engine.Is(err, client.Refused) {
 			return t.engine.Explain("cannot read the leaf pages", err)
 		}

@@ -89,15 +89,15 @@ var errDamaged = errors.New("postgres: the leaf pages are not linked to one anot
 // pages reads the leaf pages in the order of the file. Its first page is the meta page.
 func (t *tree) pages(ctx context.Context) ([]page, error) {
 	var count int
-	if err := t.engine.QueryRowContext(ctx, "SELECT pg_relation_size('"+t.plan.index+"') / current_setting('block_size')::bigint").Scan(&count); err != nil {
+	if err := t.engine.QueryRowContext(ctx, "SELECT pg_relation_size('"+index+"') / current_setting('block_size')::bigint").Scan(&count); err != nil {
 		return nil, err
 	}
 	if count < 2 {
 		return nil, nil
 	}
-	from := "bt_multi_page_stats('" + t.plan.index + "', 1, -1) AS s"
+	from := "bt_multi_page_stats('" + index + "', 1, -1) AS s"
 	if t.engine.number < multiPage {
-		from = "generate_series(1, pg_relation_size('" + t.plan.index + "') / current_setting('block_size')::bigint - 1) AS page, LATERAL bt_page_stats('" + t.plan.index + "', page::int) AS s"
+		from = "generate_series(1, pg_relation_size('" + index + "') / current_setting('block_size')::bigint - 1) AS page, LATERAL bt_page_stats('" + index + "', page::int) AS s"
 	}
 	rows, err := t.engine.QueryContext(ctx, "SELECT s.blkno, s.btpo_prev, s.btpo_next, s.free_size FROM "+from+" WHERE s.type = 'l'")
 	if err != nil {

@@ -112,29 +112,6 @@ func TestPagesWritten(t *testing.T) {
 	}
 }
 
-// The tree of a secondary index is measured apart from the table and its primary key.
-func TestSecondary(t *testing.T) {
-	e := open(t)
-	made, err := e.Prepare(t.Context(), engine.Spec{Layout: Secondary, Key: enginetest.Wide, Payload: 100})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer made.Close()
-	enginetest.Insert(t, made, enginetest.Shuffled(seq(1, 20_000)), 1000)
-	r := enginetest.Measure(t, made)
-	var leaves, primary float64
-	err = e.QueryRowContext(t.Context(), "SELECT (SELECT leaf_pages FROM pgstatindex('item_id')), (SELECT avg_leaf_density FROM pgstatindex('item_pkey'))").Scan(&leaves, &primary)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := enginetest.Value(t, r, metric.LeafPages); got != leaves {
-		t.Errorf("%v leaf pages, the index of the key has %v", got, leaves)
-	}
-	if got := enginetest.Value(t, r, metric.LeafFill); got > 85 || primary < 88 {
-		t.Errorf("leaf fill is %v of the shuffled keys and %v of the primary key", got, primary)
-	}
-}
-
 // Conditions that were asked for and are not there are noted.
 func TestConditionsUnmet(t *testing.T) {
 	e := open(t)

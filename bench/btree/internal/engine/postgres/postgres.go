@@ -17,9 +17,6 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
-// Name is the engine's name on the command line.
-const Name = string(dbserver.Postgres)
-
 // described are the settings that Describe reads, in this order.
 var described = []string{
 	"shared_buffers", "fsync", "synchronous_commit", "full_page_writes", "wal_level", "wal_compression",
@@ -75,7 +72,7 @@ func On(ctx context.Context, srv *dbserver.Server) (*Engine, error) {
 
 // newEngine returns the engine of a session. If it fails, it closes the session.
 func newEngine(ctx context.Context, s *server.Session) (*Engine, error) {
-	s.Errors = client.Errors{Name: Name, Classify: classify}
+	s.Errors = client.Errors{Name: engine.Postgres, Classify: classify}
 	e := &Engine{Session: s, extensions: make(map[string]string)}
 	if err := e.inspect(ctx); err != nil {
 		return nil, engine.Both(err, s.Close())
@@ -109,7 +106,7 @@ func (e *Engine) inspect(ctx context.Context) error {
 // Describe returns the version and the settings that the server reports.
 func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
 	d := engine.Description{
-		Name: Name, Version: e.Server.Version, UUID: true, Generates: slices.Sorted(maps.Keys(e.generate)),
+		Name: engine.Postgres, Version: e.Server.Version, UUID: true, Generates: slices.Sorted(maps.Keys(e.generate)),
 		Layouts:  slices.Clone(layouts),
 		Settings: []engine.Setting{{Name: "server", Value: e.Server.Why}},
 		Notes: []string{

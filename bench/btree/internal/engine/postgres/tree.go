@@ -24,7 +24,7 @@ type tree struct {
 func newTree(e *Engine, s engine.Spec, p plan) *tree {
 	return &tree{engine: e, spec: s, plan: p, Table: e.NewTable(client.Tree{
 		Insert: p.insert, InsertNew: p.insert, InsertNewEnd: " ON CONFLICT DO NOTHING", Row: p.row,
-		Select: "SELECT payload FROM item WHERE id = $1", Closing: e.report(),
+		Closing:  e.report(),
 		Timeline: engine.NewTimeline(s.Shape, dialect),
 		Update:   "UPDATE item SET payload = $1 WHERE id = $2",
 	}, s.Payload)}

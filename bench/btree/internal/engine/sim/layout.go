@@ -17,9 +17,6 @@ type layout struct {
 	tableRows int
 }
 
-// primaryWidth is that of the primary key beside a secondary index.
-const primaryWidth = 8
-
 // layoutOf returns the layout of a Spec, with the rules of MariaDB or MySQL for InnoDB. If
 // the rules do not cover the row, the error is a *engine.Missing.
 func layoutOf(s engine.Spec, mariaDB bool) (layout, error) {
@@ -34,11 +31,8 @@ func layoutOf(s engine.Spec, mariaDB bool) (layout, error) {
 		l.tableRows = HeapRows(s)
 	case InnoDB:
 		l.rules, err = btree.InnoDB(btree.InnoDBOptions{Key: s.Key.Width, Payload: s.Payload, MariaDB: mariaDB})
-	case InnoDBSecondary:
-		l.rules, err = btree.InnoDB(btree.InnoDBOptions{Key: s.Key.Width, Primary: primaryWidth, MariaDB: mariaDB})
-		l.tableRows = clusteredRows(s)
 	default:
-		return layout{}, fmt.Errorf("sim: %q: no such layout: choose %s, %s or %s", s.Layout, NBTree, InnoDB, InnoDBSecondary)
+		return layout{}, fmt.Errorf("sim: %q: no such layout: choose %s or %s", s.Layout, NBTree, InnoDB)
 	}
 	if err != nil {
 		return layout{}, &engine.Missing{Reason: strings.TrimPrefix(err.Error(), "sim: ")}
@@ -65,16 +59,4 @@ func HeapRows(s engine.Spec) int {
 		row++
 	}
 	return page / ((row+alignment-1)/alignment*alignment + linePointer)
-}
-
-// clusteredRows returns how many rows fit on a leaf page of the table beside a secondary
-// index. A payload that does not fit a page twice is stored elsewhere, and the row has a
-// pointer to it.
-func clusteredRows(s engine.Spec) int {
-	const page, header, system, longest, pointer = (16384 - 132) * 15 / 16, 6, 13, 8000, 20
-	row := header + system + primaryWidth + s.Key.Width + s.Payload
-	if s.Payload > longest {
-		row += pointer - s.Payload
-	}
-	return page / row
 }

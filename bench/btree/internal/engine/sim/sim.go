@@ -16,17 +16,12 @@ import (
 	btree "github.com/sortid/sortid/internal/leafpage"
 )
 
-// Name is the engine's name on the command line.
-const Name = "sim"
-
 // Names of the layouts.
 const (
 	// NBTree is a unique index of PostgreSQL, whose rows are elsewhere.
 	NBTree = "nbtree"
 	// InnoDB is a clustered index: the rows are on its leaf pages.
 	InnoDB = "innodb"
-	// InnoDBSecondary is a unique index beside a primary key that counts.
-	InnoDBSecondary = "innodb-secondary"
 )
 
 var layouts = []engine.Layout{
@@ -37,10 +32,6 @@ var layouts = []engine.Layout{
 	{
 		Name: InnoDB, Title: "InnoDB's clustered index, simulated",
 		About: "pages of 16384 bytes in the row format DYNAMIC, by the rules of MySQL, from which MariaDB's differ little; the tree holds the rows",
-	},
-	{
-		Name: InnoDBSecondary, Title: "InnoDB's secondary index, simulated", Secondary: true,
-		About: "a unique index on the key beside a primary key of 8 bytes that counts; pages are counted in the index alone",
 	},
 }
 
@@ -76,7 +67,7 @@ func (e *Engine) Describe(context.Context) (engine.Description, error) {
 		pool = strconv.FormatInt(size, 10) + " bytes, the least recently used page is evicted first"
 	}
 	return engine.Description{
-		Name: Name, Version: Version, Simulated: true,
+		Name: engine.Simulator, Version: Version, Simulated: true,
 		Layouts: append([]engine.Layout(nil), layouts...),
 		Settings: []engine.Setting{
 			{Name: "buffer_pool", Value: pool}, {Name: "keys_in_memory", Value: strconv.Itoa(btree.DefaultKeep)},

@@ -5,7 +5,6 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 
@@ -102,11 +101,8 @@ func TestSequentialKeys(t *testing.T) {
 				t.Fatal(err)
 			}
 			least, most := 91.5, 93.0
-			switch l.Name {
-			case NBTree:
+			if l.Name == NBTree {
 				least, most = 89.5, 90.5
-			case InnoDBSecondary:
-				least, most = 95.5, 98.5
 			}
 			if got := r.Get(metric.LeafFill); got.Missing != "" || got.Value < least || got.Value > most {
 				t.Errorf("%s %s: the leaf fill is %+v", l.Name, name, got)
@@ -135,7 +131,7 @@ func TestSequentialKeys(t *testing.T) {
 
 // A small page cache reads more than a large one, an unlimited one does not say.
 func TestPool(t *testing.T) {
-	read := func(pool int64) (metric.Reading, []engine.PoolPoint) {
+	read := func(pool int64) metric.Reading {
 		k, src := source(t, "uuidv4", key.Bytes)
 		tr := prepare(t, engine.Conditions{BufferPool: pool}, engine.Spec{Layout: InnoDB, Key: k.Form, Payload: 100})
 		w := newWriter(t, tr)
@@ -146,25 +142,11 @@ func TestPool(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		curve, err := tr.PoolCurve(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r.Get(metric.PagesRead), curve
+		return r.Get(metric.PagesRead)
 	}
-	small, curve := read(5 << 20)
-	large, _ := read(64 << 20)
-	none, _ := read(0)
+	small, large, none := read(5<<20), read(64<<20), read(0)
 	if small.Value < 0.2 || large != metric.Value(0) || none.Missing == "" {
 		t.Errorf("pages read per row with 5 MB %+v, with 64 MB %+v, unlimited %+v", small, large, none)
-	}
-	for i, p := range curve {
-		if i > 0 && (p.Bytes <= curve[i-1].Bytes || p.Reads > curve[i-1].Reads || p.Writes > curve[i-1].Writes) {
-			t.Errorf("%+v comes after %+v", p, curve[i-1])
-		}
-	}
-	if last := curve[len(curve)-1]; len(curve) < 10 || last.Reads != 0 || curve[0].Reads == 0 {
-		t.Errorf("the curve has %d points up to %+v", len(curve), last)
 	}
 }
 
@@ -193,41 +175,6 @@ func TestDuplicates(t *testing.T) {
 	}
 	if r, err := tr.Measure(t.Context()); err == nil {
 		t.Errorf("a tree with a part of a transaction was measured: %v", r)
-	}
-}
-
-func TestReader(t *testing.T) {
-	k, src := source(t, "uuidv4", key.Bytes)
-	tr := prepare(t, engine.Conditions{BufferPool: 5 << 20}, engine.Spec{Layout: InnoDB, Key: k.Form, Payload: 100})
-	w := newWriter(t, tr)
-	list := keys(t, src, 30_000)
-	if err := w.Insert(t.Context(), list, nil); err != nil {
-		t.Fatal(err)
-	}
-	before, err := tr.Misses(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := tr.Reader(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	const reads = 10_000
-	for i := range reads {
-		if err := r.Read(t.Context(), list[i*7919%len(list)]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	after, _ := tr.Misses(t.Context())
-	// The cache holds 212 of some 380 pages.
-	if missed := (after.Value - before.Value) / reads; math.Abs(missed-0.44) > 0.1 {
-		t.Errorf("%v pages were read for each row", missed)
-	}
-	if err := r.Read(t.Context(), bytesKey("not there at all")); err == nil {
-		t.Error("a key that is not there was found")
-	}
-	if err := r.Close(); err != nil {
-		t.Error(err)
 	}
 }
 
@@ -355,7 +302,7 @@ func TestTwin(t *testing.T) {
 func TestDescribe(t *testing.T) {
 	e, _ := Open(engine.Conditions{BufferPool: 1 << 20})
 	d, err := e.Describe(t.Context())
-	if err != nil || d.Name != Name || !d.Simulated || len(d.Layouts) != 3 || !strings.Contains(d.Settings[0].Value, "1048576") {
+	if err != nil || d.Name != engine.Simulator || !d.Simulated || len(d.Layouts) != 2 || !strings.Contains(d.Settings[0].Value, "1048576") {
 		t.Errorf("%+v, %v", d, err)
 	}
 }

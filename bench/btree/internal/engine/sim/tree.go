@@ -177,33 +177,3 @@ func (t *tree) Leaves(context.Context) ([]engine.Leaf, error) {
 	}
 	return list, nil
 }
-
-// leastPool is the first size of PoolCurve in bytes.
-const leastPool = 1 << 20
-
-// PoolCurve returns the pages read and written per row for growing buffer pools, each an
-// eighth larger than the one before, up to the first with which nothing is read.
-func (t *tree) PoolCurve(context.Context) ([]engine.PoolPoint, error) {
-	b, err := t.use()
-	if err != nil {
-		return nil, err
-	}
-	defer t.mu.Unlock()
-	c, ok := b.Misses()
-	if !ok {
-		return nil, &engine.Missing{Reason: tooLarge}
-	}
-	rows := max(1, float64(b.Rows()))
-	var list []engine.PoolPoint
-	for size := int64(leastPool); ; size += size / 8 {
-		pages := t.poolPages(size)
-		if pages == 0 {
-			continue
-		}
-		list = append(list, engine.PoolPoint{Bytes: size, Reads: float64(c.Reads(pages)) / rows, Writes: float64(c.Writes(pages)) / rows})
-		if pages >= c.Least() {
-			break
-		}
-	}
-	return list, nil
-}

@@ -19,12 +19,9 @@ type Twin struct {
 
 // twins are the layouts of this engine by the engine and layout that they simulate.
 var twins = map[[2]string]string{
-	{"postgres", "primary"}:   NBTree,
-	{"postgres", "secondary"}: NBTree,
-	{"mysql", "clustered"}:    InnoDB,
-	{"mysql", "secondary"}:    InnoDBSecondary,
-	{mariaDB, "clustered"}:    InnoDB,
-	{mariaDB, "secondary"}:    InnoDBSecondary,
+	{"postgres", "primary"}: NBTree,
+	{"mysql", "clustered"}:  InnoDB,
+	{mariaDB, "clustered"}:  InnoDB,
 }
 
 // mariaDB is the engine whose rules differ from MySQL's by a little.

@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +13,7 @@ import (
 
 // The leaf pages in key order agree with the figures that are made of them.
 func TestLeaves(t *testing.T) {
-	for _, layout := range []string{Clustered, Index, Secondary} {
+	for _, layout := range []string{Clustered, Index} {
 		t.Run(layout, func(t *testing.T) {
 			tr := prepare(t, open(t), engine.Spec{Layout: layout, Key: enginetest.Wide, Payload: 100})
 			insert(t, tr, enginetest.Shuffled(seq(3000)))
@@ -60,52 +59,6 @@ func TestSample(t *testing.T) {
 		}
 		if last[1][name] != want || last[2][name] != want {
 			t.Errorf("%s is %v without looking, %v in the last look and %v after it", name, want, last[1][name], last[2][name])
-		}
-	}
-}
-
-// Rows are read by their keys, from a cache that holds all of them and from one that
-// cannot.
-func TestReader(t *testing.T) {
-	const rows, reads = 5000, 1000
-	for pool, least := range map[int64]float64{0: 0, 64 << 10: reads / 3} {
-		e, err := OpenWith(t.TempDir(), engine.Conditions{BufferPool: pool})
-		if err != nil {
-			t.Fatal(err)
-		}
-		tr := prepare(t, e, engine.Spec{Layout: Index, Key: enginetest.Wide, Payload: 100})
-		keys := enginetest.Shuffled(seq(rows))
-		insert(t, tr, keys)
-		r, err := tr.Reader(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		before, err := tr.Misses(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, k := range keys[:reads] {
-			if err := r.Read(t.Context(), k); err != nil {
-				t.Fatal(err)
-			}
-		}
-		after, err := tr.Misses(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		// A row is on a page of the table and its key on one of the index.
-		if got := engine.Delta(before, after).Value; got < least || pool == 0 && got > 0 || got > reads*4 {
-			t.Errorf("a cache of %d bytes: %v pages were read for %d rows", pool, got, reads)
-		}
-		if err := r.Read(t.Context(), enginetest.Raw("not there")); err == nil || !strings.Contains(err.Error(), "0 rows") {
-			t.Errorf("a key that is not there: %v", err)
-		}
-		d, err := e.Describe(t.Context())
-		if err != nil || pool > 0 && !slices.Contains(d.Settings, engine.Setting{Name: "cache_size", Value: "-64"}) {
-			t.Errorf("the settings are %v, %v", d.Settings, err)
-		}
-		if err := errors.Join(r.Close(), tr.Close(), e.Close()); err != nil {
-			t.Error(err)
 		}
 	}
 }

@@ -111,11 +111,6 @@ func (t *tree) Leaves(ctx context.Context) ([]engine.Leaf, error) {
 	return leaves, nil
 }
 
-// PoolCurve returns a *engine.Missing error: one buffer pool was measured.
-func (t *tree) PoolCurve(context.Context) ([]engine.PoolPoint, error) {
-	return nil, &engine.Missing{Reason: "only a simulated tree has figures for buffer pools of other sizes"}
-}
-
 // rows returns how many rows the table has.
 func (t *tree) rows() int { return t.inserted }
 

@@ -46,17 +46,14 @@ func planOf(s engine.Spec) (plan, error) {
 		column = "BIGINT"
 	}
 	p := plan{name: "item_id", insert: "INSERT INTO item (id, payload) VALUES (?, ?)", inner: true, locator: "rowid", timeline: engine.NewTimeline(s.Shape, dialect)}
-	const index = "CREATE UNIQUE INDEX item_id ON item (id)"
 	switch s.Layout {
 	case Clustered:
 		p.name, p.locator = "item", "id"
 		p.ddl = []string{"CREATE TABLE item (id " + column + " NOT NULL PRIMARY KEY, payload BLOB NOT NULL) WITHOUT ROWID"}
 	case Index:
-		p.ddl = []string{"CREATE TABLE item (id " + column + " NOT NULL, payload BLOB NOT NULL)", index}
-	case Secondary:
-		p.ddl = []string{"CREATE TABLE item (number INTEGER PRIMARY KEY, id " + column + " NOT NULL, payload BLOB NOT NULL)", index}
+		p.ddl = []string{"CREATE TABLE item (id " + column + " NOT NULL, payload BLOB NOT NULL)", "CREATE UNIQUE INDEX item_id ON item (id)"}
 	default:
-		return plan{}, fmt.Errorf("sqlite: %q: no such layout: choose %s, %s or %s", s.Layout, Clustered, Index, Secondary)
+		return plan{}, fmt.Errorf("sqlite: %q: no such layout: choose %s or %s", s.Layout, Clustered, Index)
 	}
 	if s.Generate != "" {
 		var err error

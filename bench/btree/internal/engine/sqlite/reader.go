@@ -3,36 +3,10 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"errors"
-	"fmt"
 
-	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
-
-// Reader returns a reader that queues for the tree's one connection.
-func (t *tree) Reader(context.Context) (engine.Reader, error) { return &reader{tree: t}, nil }
-
-type reader struct {
-	*tree
-	payload sql.RawBytes
-}
-
-// Close does nothing: the connection is the tree's.
-func (*reader) Close() error { return nil }
-
-// Read fetches the row of the key.
-func (r *reader) Read(ctx context.Context, key driver.Valuer) error {
-	n, err := r.fetchRows(ctx, r.fetch, &r.payload, key)
-	if err != nil {
-		return err
-	}
-	if n != 1 {
-		return fmt.Errorf("sqlite: the key has %d rows, not 1", n)
-	}
-	return nil
-}
 
 // fetchRows waits for the connection, fetches the rows of a statement into payload, one
 // after the other, and returns their number.

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"testing"
 
+	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
 	"github.com/sortid/sortid/bench/btree/internal/key"
 )
@@ -12,7 +13,7 @@ import (
 func TestUpdates(t *testing.T) {
 	for layout, want := range map[string][2]float64{Clustered: {1.15, 1.3}, Index: {1, 1}} {
 		t.Run(layout, func(t *testing.T) {
-			s := enginetest.Subject{Engine: open(t), Name: Name, Layout: layout, Column: key.Bytes}
+			s := enginetest.Subject{Engine: open(t), Name: engine.SQLite, Layout: layout, Column: key.Bytes}
 			s.Updates(t, map[string][2]float64{"in order": want, "shuffled": want}, nil)
 		})
 	}
@@ -22,7 +23,7 @@ func TestUpdates(t *testing.T) {
 // the rowid.
 func TestOtherIndexes(t *testing.T) {
 	for layout, want := range map[string][2]float64{Clustered: {1.3, 1.6}, Index: {.95, 1.05}} {
-		s := enginetest.Subject{Engine: open(t), Name: Name, Layout: layout, Column: key.Bytes}
+		s := enginetest.Subject{Engine: open(t), Name: engine.SQLite, Layout: layout, Column: key.Bytes}
 		if q := s.OtherIndexes(t); q < want[0] || q > want[1] {
 			t.Errorf("%s: with wide keys the other indexes are %.2f times as large, want %v", layout, q, want)
 		}

@@ -23,17 +23,12 @@ import (
 	"github.com/sortid/sortid/migrations/sqlitefunc"
 )
 
-// Name is the engine's name on the command line.
-const Name = "sqlite"
-
 // Names of the layouts.
 const (
 	// Clustered is a WITHOUT ROWID table: the key's tree holds the rows.
 	Clustered = "clustered"
 	// Index is a rowid table with a unique index: the key's tree holds keys only.
 	Index = "index"
-	// Secondary is the same with a sequential primary key as a column.
-	Secondary = "secondary"
 )
 
 var layouts = []engine.Layout{
@@ -44,10 +39,6 @@ var layouts = []engine.Layout{
 	{
 		Name: Index, Title: "unique index beside the table",
 		About: "CREATE TABLE item (id, payload) and CREATE UNIQUE INDEX item_id; pages are counted in the index alone",
-	},
-	{
-		Name: Secondary, Title: "unique index beside a sequential primary key", Secondary: true,
-		About: "CREATE TABLE item (number INTEGER PRIMARY KEY, id, payload) and CREATE UNIQUE INDEX item_id; pages are counted in the index alone",
 	},
 }
 
@@ -103,7 +94,7 @@ func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
 
 func describe(ctx context.Context, conn *sql.Conn) (engine.Description, error) {
 	d := engine.Description{
-		Name:    Name,
+		Name:    engine.SQLite,
 		Layouts: slices.Clone(layouts), Generates: generates(),
 		Notes: []string{
 			"SQLite moves cells to neighbouring pages before it splits a page, so leaf fill is high for any key. Compare pages written, pages read and their order instead.",

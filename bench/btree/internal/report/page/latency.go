@@ -15,8 +15,6 @@ import (
 // operations are those whose latency is shown.
 var operations = []struct{ op, title string }{
 	{trial.OpInsert, "insert of a batch"},
-	{trial.OpReadUniform, "read of any row by key"},
-	{trial.OpReadRecent, "read of a recent row by key"},
 	{trial.OpPage50, "page of 50 rows by time"},
 	{trial.OpTimeRange, "range of 1,000 rows by time"},
 }
@@ -29,7 +27,7 @@ func (d *data) latency() (section, string) {
 	}
 	pictured := d.pictured()
 	for _, p := range d.points {
-		if d.simulated(p) || !p.Scenario.Spec().Reads && !p.Scenario.Spec().Pages && !has(pictured, p) {
+		if d.simulated(p) || !p.Scenario.Spec().Pages && !has(pictured, p) {
 			continue
 		}
 		if b := d.latencyBlock(p); len(b.panels) > 0 {
@@ -38,7 +36,7 @@ func (d *data) latency() (section, string) {
 		}
 	}
 	if len(s.Blocks) == 0 {
-		return s, "Latency: it was not measured. Use -rate 1000 to offer so many rows per second and measure inserts from their intended start, and -scenario read to measure reads by key. " + d.why("latency", "")
+		return s, "Latency: it was not measured. Use -rate 1000 to offer so many rows per second and measure inserts from their intended start, and -scenario pages to measure reads. " + d.why("latency", "")
 	}
 	return s, ""
 }

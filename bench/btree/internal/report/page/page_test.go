@@ -166,7 +166,7 @@ func TestPageCountsItsPictures(t *testing.T) {
 		"growth":    2,     // a chart of the most frequent form
 		"pool":      3,     // the simulated lines are among the measured points
 		"latency":   3 * 2, // two operations, of the server alone
-		"scenarios": 2,     // none of reading
+		"scenarios": 3,
 	} {
 		if n := strings.Count(within(s, id), `<svg class="plot" role="img"`); n != want {
 			t.Errorf("%s has %d pictures, want %d", id, n, want)
@@ -189,7 +189,7 @@ func TestPageFigures(t *testing.T) {
 		},
 		"growth":    {"ln 2 = 69.3 %", "leaf fill"},
 		"pool":      {"uuidv4, simulated"},
-		"scenarios": {"60.0%", "plain 90.0%", "(plain 90.0%)", "checkpoints, PostgreSQL 18.6", "plain 480", "12,345", "read of recent rows, p99 ms", "1.50"},
+		"scenarios": {"60.0%", "plain 90.0%", "(plain 90.0%)", "checkpoints, PostgreSQL 18.6", "plain 480", "12.35", "range of time, p99 ms", "45.68"},
 		"residuals": {"&#43;0.00 %", "other keys"},
 		"notes":     {"postgres (primary): no written/row: the server does not show it."},
 		"circumstances": {

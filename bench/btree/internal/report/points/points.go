@@ -20,7 +20,7 @@ type Point struct {
 }
 
 // Of returns the points of the groups that have trials: simulated ones after the others, by
-// engine, secondary indexes last.
+// engine.
 func Of(r trial.Result, groups []summary.Group) []Point {
 	var list []Point
 	for _, g := range groups {
@@ -35,15 +35,13 @@ func Of(r trial.Result, groups []summary.Group) []Point {
 	}
 	slices.SortStableFunc(list, func(a, b Point) int {
 		return cmp.Or(
-			falseFirst(simulated(r, a), simulated(r, b)), engineIndex(r, a)-engineIndex(r, b), falseFirst(secondary(r, a), secondary(r, b)),
+			falseFirst(simulated(r, a), simulated(r, b)), engineIndex(r, a)-engineIndex(r, b),
 		)
 	})
 	return list
 }
 
 func simulated(r trial.Result, p Point) bool { return r.Engine(p.Engine).Simulated }
-
-func secondary(r trial.Result, p Point) bool { return r.Layout(p.Engine, p.Layout).Secondary }
 
 func engineIndex(r trial.Result, p Point) int {
 	return slices.IndexFunc(r.Engines, func(e engine.Description) bool { return e.Name == p.Engine })
@@ -179,12 +177,8 @@ func Busiest(list []Point, main Point) (Point, bool) {
 func simulationAt(r trial.Result, p Point) (layout string, scenario trial.Scenario, ok bool) {
 	server, _, _ := strings.Cut(p.Engine, "-") // a merged result may have postgres-2
 	switch {
-	case server == "postgres" && secondary(r, p):
-		return "nbtree", trial.Insert, true // PostgreSQL's primary key is such an index, too
 	case server == "postgres":
 		return "nbtree", p.Scenario, true
-	case (server == "mysql" || server == "mariadb") && secondary(r, p):
-		return "innodb-secondary", p.Scenario, true
 	case server == "mysql" || server == "mariadb":
 		return "innodb", p.Scenario, true
 	}

@@ -77,7 +77,7 @@ func Rich() trial.Result {
 	r := trial.Result{
 		Schema: trial.Schema, Complete: true, Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 1234,
 		Settings: trial.Plan{
-			Scenarios: []trial.Scenario{"insert", "migration", "read"}, Writers: []int{1, 8}, Batch: []int{1, 100, 1000}, Generators: []trial.Generators{"writer"},
+			Scenarios: []trial.Scenario{"insert", "migration", "pages"}, Writers: []int{1, 8}, Batch: []int{1, 100, 1000}, Generators: []trial.Generators{"writer"},
 			Make: []trial.Make{"batch"}, Rows: []int{100_000}, Payload: []int{100}, BufferPools: []string{"", "4MB", "16MB", "64MB"}, Checkpoints: []string{"none", "several"}, Repeats: 10, Curve: 20, Seed: 7,
 		},
 		Environment: []engine.Setting{{Name: "cpu", Value: "a slow one"}, {Name: "gomaxprocs", Value: "2"}},
@@ -119,7 +119,7 @@ func Rich() trial.Result {
 	}
 	add(trial.Trial{Coordinates: trial.Coordinates{Engine: "postgres", Layout: "primary", Scenario: "migration", Writers: 1, Batch: 100}})
 	add(trial.Trial{Coordinates: trial.Coordinates{Engine: "postgres", Layout: "primary", Scenario: "insert", Writers: 1, Batch: 100, Checkpoints: engine.SeveralCheckpoints}})
-	add(trial.Trial{Coordinates: trial.Coordinates{Engine: "postgres", Layout: "primary", Scenario: "read", Writers: 1, Batch: 100}})
+	add(trial.Trial{Coordinates: trial.Coordinates{Engine: "postgres", Layout: "primary", Scenario: "pages", Writers: 1, Batch: 100}})
 	r.Planned = len(r.Trials)
 	return r
 }
@@ -156,9 +156,9 @@ func richTrial(t trial.Trial, k trial.Key) trial.Trial {
 		metric.PagesWritten: metric.Missing("the server does not show it"), metric.LogBytes: metric.Value(log),
 		metric.TickWaits: metric.Value(0), metric.Duplicates: metric.Value(0),
 	}
-	if t.Scenario == "read" {
-		t.Readings[metric.UniformReads], t.Readings[metric.UniformMisses] = metric.Value(12_345), metric.Value(read)
-		t.Readings[metric.RecentReads], t.Readings[metric.RecentP99] = metric.Value(23_456), metric.Value(1500)
+	if t.Scenario == "pages" {
+		t.Readings[metric.Page50P50], t.Readings[metric.Page50Misses] = metric.Value(12_345), metric.Value(read)
+		t.Readings[metric.TimeRangeP50], t.Readings[metric.TimeRangeP99] = metric.Value(23_456), metric.Value(45_678)
 	}
 	if t.Repeat == 0 {
 		t.Detail = richDetail(rng, t, random, int(pages), fill)
@@ -186,7 +186,7 @@ func richDetail(rng *rand.Rand, t trial.Trial, random bool, pages int, fill floa
 			metric.LeafFill: metric.Value(f), metric.PagesRead: metric.Missing("not while it grows"),
 		}})
 	}
-	for _, op := range []string{trial.OpInsert, trial.OpReadUniform} {
+	for _, op := range []string{trial.OpInsert, trial.OpPage50} {
 		l := trial.Latency{Op: op, Offered: 1000, Count: 10_000}
 		for _, q := range []float64{0, .25, .5, .75, .9, .95, .99, .995, .999, .9999, 1} {
 			l.Quantiles = append(l.Quantiles, trial.Quantile{Q: q, Micros: 300 * math.Pow(1/(1-math.Min(q, .99995)), .6)})

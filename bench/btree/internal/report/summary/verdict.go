@@ -3,11 +3,11 @@ package summary
 import "github.com/sortid/sortid/bench/btree/internal/metric"
 
 // costs are the metrics that a verdict compares: size, bloat, time, pages read and written or the
-// log, the order of the leaf pages, updates of recent rows, and reads by key and
+// log, the order of the leaf pages, updates of recent rows, and reads
 // by time.
 var costs = []string{
 	metric.BytesPerRow, metric.IndexBytes, metric.Bloat, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.LogBytes, metric.Neighbours,
-	metric.RecentUpdateWrites, metric.RecentUpdateLog, metric.UniformReads, metric.RecentReads, metric.Page50P50, metric.TimeRangeP50,
+	metric.RecentUpdateWrites, metric.RecentUpdateLog, metric.Page50P50, metric.TimeRangeP50,
 }
 
 // Verdict compares the costs of a key with what is possible.

@@ -11,7 +11,7 @@ import (
 // Names that people use.
 var (
 	databases = map[string]string{"sqlite": "SQLite", "postgres": "PostgreSQL", "mysql": "MySQL", "mariadb": "MariaDB"}
-	simulated = map[string]string{"nbtree": "PostgreSQL (simulated)", "innodb": "InnoDB (simulated)", "innodb-secondary": "InnoDB's secondary index (simulated)"}
+	simulated = map[string]string{"nbtree": "PostgreSQL (simulated)", "innodb": "InnoDB (simulated)"}
 	keys      = map[string]string{
 		"uuidv4": "UUIDv4", "uuidv7": "UUIDv7", "ulid": "ULID", "wiji": "Wiji", "scru160": "SCRU160", "ulidflake": "Ulid-Flake", "ksuid": "KSUID",
 	}
