@@ -3,12 +3,16 @@ package gormtype
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"log"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
 
+	"github.com/sortid/sortid/gormtype/check"
+	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/uid11"
@@ -91,8 +95,9 @@ func TestSQLiteArguments(t *testing.T) {
 			}
 			continue
 		}
-		arg, ok := expr.Vars[0].(*bytesArgument[wiji.ID])
-		if expr.SQL != "?" || !ok || !bytes.Equal(*arg, someWiji[:]) || arg.String() != someWiji.String() {
+		_, ok := expr.Vars[0].(columntype.BuiltArgument)
+		arg := reflect.ValueOf(expr.Vars[0])
+		if expr.SQL != "?" || !ok || !bytes.Equal(arg.Elem().Bytes(), someWiji[:]) || arg.Interface().(fmt.Stringer).String() != someWiji.String() {
 			t.Errorf("%s: the SQL is %s of %v", name, expr.SQL, expr.Vars)
 		}
 	}
@@ -105,13 +110,12 @@ func TestUnknownDialect(t *testing.T) {
 		"First":  db.First(&user{}, Of(someWiji)),
 		"Create": db.Create(&user{}),
 	} {
-		if !errors.Is(tx.Error, ErrDialect) || !strings.Contains(tx.Error.Error(), "clickhouse") {
+		if !errors.Is(tx.Error, columntype.ErrDialect) || !strings.Contains(tx.Error.Error(), "clickhouse") {
 			t.Errorf("%s: error %v", what, tx.Error)
 		}
 	}
-	findings, err := Check(db, &user{})
-	if err != nil || len(findings) != 1 || findings[0].Problem != UnknownDialect {
-		t.Errorf("Check: %v, error %v", findings, err)
+	if findings, err := check.Run(db, &user{}); !errors.Is(err, ErrDialect) {
+		t.Errorf("check.Run: %v, error %v", findings, err)
 	}
 	stmt := &gorm.Statement{DB: db}
 	if err := stmt.Parse(&user{}); err != nil {
@@ -121,7 +125,7 @@ func TestUnknownDialect(t *testing.T) {
 		t.Errorf("column type %s", got)
 	}
 	expr := Of(someWiji).GormValue(t.Context(), nil)
-	if _, err := expr.Vars[0].(refused).Value(); !errors.Is(err, ErrDialect) {
+	if _, err := expr.Vars[0].(columntype.Refused).Value(); !errors.Is(err, columntype.ErrDialect) {
 		t.Errorf("without a database: error %v", err)
 	}
 }

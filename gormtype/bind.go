@@ -10,17 +10,58 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/gormtype/internal/place"
+	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 )
+
+// bound is a value of a column type on its way to the plugin.
+type bound struct {
+	columntype.Argument
+	traits *traits
+}
+
+// Value always fails: the plugin binds the argument.
+func (*bound) Value() (driver.Value, error) { return nil, columntype.ErrOutsideGORM }
+
+// gormValue returns what stands for v in a statement.
+func gormValue[F form, T id.Fixed](v T, db *gorm.DB) clause.Expr {
+	a, err := columntype.ArgumentOf(kindOf[F](), v, db)
+	if err != nil {
+		if db != nil && db.Statement != nil && db.Error == nil { // one error says it
+			_ = db.AddError(err)
+		}
+		// GORM drops the errors of a subquery, so that the argument must fail as well.
+		a = columntype.Argument{Value: columntype.Refused{Err: err}}
+	}
+	switch {
+	case err == nil && pluginOf(db) != nil && !creates(db):
+		return clause.Expr{SQL: "?", Vars: []any{&bound{a, traitsOf[T, F]()}}}
+	case a.IsLiteral:
+		return clause.Expr{SQL: a.Before}
+	}
+	return clause.Expr{SQL: a.Before + "?" + a.After, Vars: []any{a.Value}}
+}
+
+// creates reports whether the statement is an INSERT of GORM, whose values are of the columns.
+func creates(db *gorm.DB) bool {
+	if db.Statement == nil {
+		return false
+	}
+	_, ok := db.Statement.Clauses["VALUES"]
+	return ok
+}
 
 // bind returns the argument that the last value of a statement needs in its place, and
 // whether that is another one.
-func (p *plugin) bind(stmt *gorm.Statement, v any) (argument, bool, error) {
+func (p *plugin) bind(stmt *gorm.Statement, v any) (columntype.Argument, bool, error) {
 	switch x := v.(type) {
-	case nil, bool, time.Time, *time.Time, refused, builtArgument:
-		return argument{}, false, nil
+	case nil, bool, time.Time, *time.Time, columntype.Refused, columntype.BuiltArgument:
+		return columntype.Argument{}, false, nil
 	case *bound:
 		return p.bindColumn(stmt, x)
 	}
@@ -31,7 +72,7 @@ func (p *plugin) bind(stmt *gorm.Statement, v any) (argument, bool, error) {
 	}
 	held := p.catalog.Load().held[t]
 	if creates && (held.traits == nil || held.plain) || isNil(v) {
-		return argument{}, false, nil
+		return columntype.Argument{}, false, nil
 	}
 	var at destination
 	if !creates {
@@ -42,12 +83,12 @@ func (p *plugin) bind(stmt *gorm.Statement, v any) (argument, bool, error) {
 	case to.traits != nil:
 		return p.bindTo(stmt, to, at.sets, t, v)
 	case held.traits == nil, to.field != nil && to.field.IndirectFieldType == t:
-		return argument{}, false, nil
+		return columntype.Argument{}, false, nil
 	case to.field != nil:
-		return argument{}, false, refuse(held.traits.description, to.name(), typename.Of(t), ErrKind,
+		return columntype.Argument{}, false, columntype.Refuse(held.traits.Description, to.name(), typename.Of(t), ErrKind,
 			"the column holds no IDs: compare one that does, or, if it holds the text, pass id.String()")
 	case held.several || held.plain:
-		return argument{}, false, refuse(held.traits.description, "condition", typename.Of(t), ErrPlain,
+		return columntype.Argument{}, false, columntype.Refuse(held.traits.Description, "condition", typename.Of(t), ErrPlain,
 			"it is unclear in which form the ID is needed behind "+strconv.Quote(tail(stmt))+": pass gormtype.Of(id), TextOf(id) or BinaryOf(id)")
 	}
 	a, ok, err := held.traits.bind(v, stmt)
@@ -66,55 +107,55 @@ func isNil(v any) bool {
 }
 
 // bindColumn binds a value of a column type.
-func (p *plugin) bindColumn(stmt *gorm.Statement, b *bound) (argument, bool, error) {
+func (p *plugin) bindColumn(stmt *gorm.Statement, b *bound) (columntype.Argument, bool, error) {
 	if _, creates := stmt.Clauses["VALUES"]; !creates {
 		to := p.destinationOf(stmt, false)
 		if to.traits != nil {
-			if err := to.subject.accepts(b.traits, dialectOf(stmt.DB)); err != nil {
-				return argument{}, false, err
+			if err := to.subject.accepts(b.traits, columntype.DialectOf(stmt.DB)); err != nil {
+				return columntype.Argument{}, false, err
 			}
 		}
 	}
-	return b.argument, true, nil
+	return b.Argument, true, nil
 }
 
 // accepts reports a column type whose values are none of the column.
-func (s subject) accepts(t *traits, dl dialect) error {
+func (s subject) accepts(t *traits, dl columntype.Dialect) error {
 	switch {
-	case s.traits.id != t.id:
-		return s.otherKind(t.id)
-	case s.traits.form(dl) != t.form(dl):
-		return refuse(s.traits.description, s.name(), t.name(), ErrForm, "the column stores another form than this type: pass "+
-			ctorNames[s.traits.kind]+"(id)")
+	case s.traits.ID != t.ID:
+		return s.otherKind(t.ID)
+	case s.traits.Form(dl) != t.Form(dl):
+		return columntype.Refuse(s.traits.Description, s.name(), t.Name(), ErrForm, "the column stores another form than this type: pass "+
+			s.traits.Kind.Constructor()+"(id)")
 	}
 	return nil
 }
 
 func (s subject) otherKind(t reflect.Type) error {
-	return refuse(s.traits.description, s.name(), typename.Of(t), ErrKind, "the column holds a "+typename.Of(s.traits.id)+": pass the ID of that type")
+	return columntype.Refuse(s.traits.Description, s.name(), typename.Of(t), ErrKind, "the column holds a "+typename.Of(s.traits.ID)+": pass the ID of that type")
 }
 
 // bindTo binds a value that is compared with a column, or set in it.
-func (p *plugin) bindTo(stmt *gorm.Statement, to subject, sets bool, t reflect.Type, v any) (argument, bool, error) {
-	if t != to.traits.id && isID(t) {
-		return argument{}, false, to.otherKind(t)
+func (p *plugin) bindTo(stmt *gorm.Statement, to subject, sets bool, t reflect.Type, v any) (columntype.Argument, bool, error) {
+	if t != to.traits.ID && isID(t) {
+		return columntype.Argument{}, false, to.otherKind(t)
 	}
-	if t == to.traits.id {
+	if t == to.traits.ID {
 		if a, ok, err := to.traits.bind(v, stmt); ok {
 			return a, true, err
 		}
 	}
-	if to.traits.kind == text && isText(t) && !sets && !isAssignment(stmt) {
-		return argument{}, false, nil // the server compares texts
+	if to.traits.Kind == columntype.Text && isText(t) && !sets && !isAssignment(stmt) {
+		return columntype.Argument{}, false, nil // the server compares texts
 	}
-	if to.traits.kind == native && to.traits.integer && isNumber(t) && t != to.traits.id {
-		return argument{}, false, nil // the server compares numbers
+	if to.traits.Kind == columntype.Native && to.traits.IsInteger && isNumber(t) && t != to.traits.ID {
+		return columntype.Argument{}, false, nil // the server compares numbers
 	}
 	written, ok := v.(string)
 	isBound := false // of the form that argumentOf gives PostgreSQL
-	if ok && dialectOf(stmt.DB) == postgres && to.traits.kind != text {
+	if ok && columntype.DialectOf(stmt.DB) == columntype.Postgres && to.traits.Kind != columntype.Text {
 		digits, isHex := strings.CutPrefix(written, `\x`)
-		isUUID := to.traits.form(postgres) == "uuid"
+		isUUID := to.traits.Form(columntype.Postgres) == "uuid"
 		isBound = isHex && !isUUID || isUUID && column.HasHyphens(written)
 		if raw, err := hex.DecodeString(digits); isHex && err == nil {
 			v = raw
@@ -122,14 +163,14 @@ func (p *plugin) bindTo(stmt *gorm.Statement, to subject, sets bool, t reflect.T
 	}
 	stored, err := to.traits.store(v)
 	if err == nil && isBound {
-		return argument{}, false, nil // the server reads it, and GORM binds values of a subquery twice
+		return columntype.Argument{}, false, nil // the server reads it, and GORM binds values of a subquery twice
 	}
 	if err != nil {
-		return argument{}, false, refuse(to.traits.description, to.name(), shown(v), ErrValue, "the column holds IDs: pass an ID, or its text")
+		return columntype.Argument{}, false, columntype.Refuse(to.traits.Description, to.name(), shown(v), ErrValue, "the column holds IDs: pass an ID, or its text")
 	}
 	x, ok := stored.(columnField)
 	if !ok {
-		return argument{}, false, nil
+		return columntype.Argument{}, false, nil
 	}
 	a, err := x.argument(stmt)
 	return a, true, err
@@ -173,7 +214,7 @@ func isNumber(t reflect.Type) bool {
 // its WHERE.
 func isAssignment(stmt *gorm.Statement) bool {
 	sql := stmt.SQL.String()
-	return len(sql) > 6 && strings.EqualFold(sql[:6], "UPDATE") && !hasWhere(sql)
+	return len(sql) > 6 && strings.EqualFold(sql[:6], "UPDATE") && !columntype.HasWhere(sql)
 }
 
 // destination is the column of a value, and whether an INSERT sets it.
@@ -195,8 +236,8 @@ type listKey struct{}
 func (p *plugin) destinationOf(stmt *gorm.Statement, others bool) destination {
 	sql := stmt.SQL.String()
 	if !strings.HasSuffix(sql, ",") {
-		at := placeOf(sql)
-		return destination{p.subjectOf(stmt, at, others), at.sets}
+		at := place.Of(sql)
+		return destination{p.subjectOf(stmt, at, others), at.IsInsert}
 	}
 	held, _ := stmt.Settings.Load(listKey{})
 	l, ok := held.(*list)
@@ -204,9 +245,9 @@ func (p *plugin) destinationOf(stmt *gorm.Statement, others bool) destination {
 		l.end = len(sql)
 		return l.destination
 	}
-	at := placeOf(sql)
-	d := destination{p.subjectOf(stmt, at, true), at.sets}
-	if len(at.columns) > 0 && !at.inTuple {
+	at := place.Of(sql)
+	d := destination{p.subjectOf(stmt, at, true), at.IsInsert}
+	if len(at.Columns) > 0 && !at.InTuple {
 		stmt.Settings.Store(listKey{}, &list{stmt, len(sql), d})
 	}
 	return d

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/blocks"
 	"github.com/sortid/sortid/internal/column"
@@ -114,7 +115,7 @@ func (p *blockPlugin[T]) finish(stmt *gorm.Statement) { p.loans.finish(stmt) }
 
 // orderOf returns the order of keys that fills the pages of the server.
 func orderOf(db *gorm.DB) blocks.Order {
-	if dialectOf(db) == postgres {
+	if columntype.DialectOf(db) == columntype.Postgres {
 		return blocks.TwoPass
 	}
 	return blocks.InOrder

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/gormtype/internal/place"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
@@ -117,11 +119,11 @@ func (p *plugin) unreadable(stmt *gorm.Statement) error {
 		t = t.Elem()
 	}
 	isRaw := t.Kind() == reflect.String || t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8
-	if t != traits.id && (!isRaw || traits.kind == text) || t == traits.id && traits.integer && traits.kind == native {
+	if t != traits.ID && (!isRaw || traits.Kind == columntype.Text) || t == traits.ID && traits.IsInteger && traits.Kind == columntype.Native {
 		return nil
 	}
-	return refuse(traits.description, subject{field, traits}.name(), typename.Of(t), ErrDestination, "this destination would get the form of the column: "+
-		"read into a "+traits.name()+", or a slice of them")
+	return columntype.Refuse(traits.Description, subject{field, traits}.name(), typename.Of(t), ErrDestination, "this destination would get the form of the column: "+
+		"read into a "+traits.Name()+", or a slice of them")
 }
 
 // afterQuery makes the IDs in maps texts, and explains the error of a plain ID in a
@@ -147,7 +149,7 @@ func afterQuery(db *gorm.DB) {
 
 func showIDs(m map[string]any) {
 	for name, v := range m {
-		if shown, ok := v.(handedOver); ok {
+		if shown, ok := v.(columntype.HandedOver); ok {
 			m[name] = string(shown)
 		}
 	}
@@ -158,7 +160,7 @@ func plainField(t reflect.Type) string {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
 		t = t.Elem()
 	}
-	if isPlainType(t) {
+	if columntype.IsPlain(t) {
 		return typename.Of(t)
 	}
 	if t.Kind() == reflect.Struct {
@@ -167,7 +169,7 @@ func plainField(t reflect.Type) string {
 			if f.Kind() == reflect.Pointer {
 				f = f.Elem()
 			}
-			if isPlainType(f) {
+			if columntype.IsPlain(f) {
 				return typename.Of(f)
 			}
 		}
@@ -196,7 +198,7 @@ func refuseLone(stmt *gorm.Statement, exprs []clause.Expression) error {
 		}
 		if t := traitsIn(stmt.Schema, key); t != nil {
 			if _, err := t.store(text); err == nil {
-				return refuse(t.description, subject{key, t}.name(), strconv.Quote(text), ErrValue,
+				return columntype.Refuse(t.Description, subject{key, t}.name(), strconv.Quote(text), ErrValue,
 					"GORM takes a text without a condition for SQL, which can select every row: parse it, and pass the ID")
 			}
 		}
@@ -345,12 +347,7 @@ func (p *plugin) pointedList(stmt *gorm.Statement, v any) ([]any, bool) {
 	if !ok {
 		return nil, false
 	}
-	r := reader{stmt.SQL.String()}
-	before := r.back()
-	if before.is("(") {
-		before = r.back()
-	}
-	return members, before.is("IN")
+	return members, place.IsInList(stmt.SQL.String())
 }
 
 // whole returns what GORM does not expand in "IN (?)", of an ID that is an array and of raw

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/sortid/sortid/gormtype/internal/place"
 	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
 	"gorm.io/gorm/utils"
@@ -65,12 +66,12 @@ func (c *catalog) add(sch *schema.Schema) {
 			continue
 		}
 		c.names[strings.ToLower(field.DBName)] = true
-		h := c.held[t.id]
-		h.several = h.several || h.traits != nil && h.traits.kind != t.kind
+		h := c.held[t.ID]
+		h.several = h.several || h.traits != nil && h.traits.Kind != t.Kind
 		if h.traits == nil {
 			h.traits = t
 		}
-		c.held[t.id] = h
+		c.held[t.ID] = h
 	}
 	for _, relation := range relationsOf(sch) {
 		c.add(relation.FieldSchema)
@@ -101,11 +102,11 @@ func (s subject) name() string { return s.field.Schema.Table + "." + s.field.DBN
 // subjectOf returns the column with which the next value of the statement is compared, or in
 // which it is set. The field is nil if it is unknown, and the traits are nil if it has no column
 // type of this package. Without others, it looks only for columns of IDs.
-func (p *plugin) subjectOf(stmt *gorm.Statement, at place, others bool) subject {
+func (p *plugin) subjectOf(stmt *gorm.Statement, at place.Place, others bool) subject {
 	c := p.catalog.Load()
 	var found subject
-	for _, column := range at.columns {
-		if !others && !c.isNamed(column.name) {
+	for _, column := range at.Columns {
+		if !others && !c.isNamed(column.Name) {
 			continue
 		}
 		if s := c.find(stmt, column); s.traits != nil {
@@ -122,27 +123,27 @@ func (c *catalog) isNamed(name string) bool {
 }
 
 // find returns what a column's name means in a statement.
-func (c *catalog) find(stmt *gorm.Statement, column columnName) subject {
+func (c *catalog) find(stmt *gorm.Statement, column place.Column) subject {
 	own := stmt.Schema
 	if own != nil && stmt.Table != own.Table && stmt.Table != unqualified(own.Table) {
 		own = nil // of db.Table("archive"), whose columns can be others
 	}
-	if own != nil && column.qualifier == stmt.Table {
-		return fieldOf(own, column.name)
+	if own != nil && column.Qualifier == stmt.Table {
+		return fieldOf(own, column.Name)
 	}
-	sources := sourcesOf(stmt.SQL.String())
+	sources := place.Sources(stmt.SQL.String())
 	for _, s := range sources {
-		if column.qualifier != "" && !strings.EqualFold(column.qualifier, s.alias) {
+		if column.Qualifier != "" && !strings.EqualFold(column.Qualifier, s.Alias) {
 			continue
 		}
-		sch := c.tables[s.table]
-		if own != nil && (s.table == own.Table || s.table == unqualified(own.Table)) {
+		sch := c.tables[s.Table]
+		if own != nil && (s.Table == own.Table || s.Table == unqualified(own.Table)) {
 			sch = own
 		}
 		if sch == nil {
 			continue
 		}
-		if f := fieldOf(sch, column.name); f.field != nil || column.qualifier != "" {
+		if f := fieldOf(sch, column.Name); f.field != nil || column.Qualifier != "" {
 			return f
 		}
 	}
@@ -152,13 +153,13 @@ func (c *catalog) find(stmt *gorm.Statement, column columnName) subject {
 	// GORM writes the conditions of a relation's join, and the columns of a SELECT, before the
 	// tables.
 	if stmt.Schema == nil && stmt.DB.Statement != nil && stmt.DB.Statement.Schema != nil {
-		if column.qualifier == "" || column.qualifier == stmt.Table {
-			return fieldOf(joined(stmt.DB.Statement, stmt.Table), column.name)
+		if column.Qualifier == "" || column.Qualifier == stmt.Table {
+			return fieldOf(joined(stmt.DB.Statement, stmt.Table), column.Name)
 		}
 		return subject{}
 	}
-	if column.qualifier == "" {
-		return fieldOf(own, column.name)
+	if column.Qualifier == "" {
+		return fieldOf(own, column.Name)
 	}
 	return subject{}
 }

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/id"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -37,7 +38,7 @@ func setting(c *traits, field *schema.Field) func(context.Context, reflect.Value
 			return nil
 		}
 		switch v.(type) {
-		case handedOver, columnField:
+		case columntype.HandedOver, columnField:
 		default:
 			stored, err := c.store(v)
 			if err != nil {
@@ -112,7 +113,7 @@ func (f filler) selected(stmt *gorm.Statement) bool {
 	chosen, named := columns[f.field.DBName]
 	switch {
 	case named && !chosen:
-		stmt.AddError(refuse(f.traits.description, "Create", "", id.ErrZero,
+		stmt.AddError(columntype.Refuse(f.traits.Description, "Create", "", id.ErrZero,
 			"Omit excludes the key "+f.field.DBName+", which the server does not generate: do not omit it, or give it a default tag"))
 		return false
 	case !named && restricted:

@@ -3,6 +3,7 @@ package gormtype
 import (
 	"strings"
 
+	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 )
@@ -59,20 +60,20 @@ func (d *dialector) BindVarTo(writer clause.Writer, stmt *gorm.Statement, v any)
 	if err != nil {
 		_ = stmt.AddError(err)
 		// GORM drops the errors of a subquery, so that the argument must fail as well.
-		a, changed = argument{value: refused{err}}, true
+		a, changed = columntype.Argument{Value: columntype.Refused{Err: err}}, true
 	}
 	if !changed {
 		d.Dialector.BindVarTo(writer, stmt, v)
 		return
 	}
 	last := len(stmt.Vars) - 1
-	if a.literal {
+	if a.IsLiteral {
 		stmt.Vars = stmt.Vars[:last]
-		_, _ = stmt.WriteString(a.before)
+		_, _ = stmt.WriteString(a.Before)
 		return
 	}
-	stmt.Vars[last] = a.value
-	_, _ = stmt.WriteString(a.before)
-	d.Dialector.BindVarTo(writer, stmt, a.value)
-	_, _ = stmt.WriteString(a.after)
+	stmt.Vars[last] = a.Value
+	_, _ = stmt.WriteString(a.Before)
+	d.Dialector.BindVarTo(writer, stmt, a.Value)
+	_, _ = stmt.WriteString(a.After)
 }

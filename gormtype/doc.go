@@ -133,7 +133,7 @@
 //
 // AutoMigrate creates the right column and does not change it afterwards. A tag that
 // contradicts the type (type, size, serializer, autoIncrement) makes migrations fail,
-// and statements with an error that matches [ErrTag]. [Check] examines a schema that was
+// and statements with an error that matches [ErrTag]. [github.com/sortid/sortid/gormtype/check.Run] examines a schema that was
 // created in another way, and the values in it.
 //
 // A NOT NULL column without a default cannot be added to a table with rows: MySQL and

@@ -1,10 +1,8 @@
 package gormtype
 
 import (
-	"errors"
-
+	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/sqltype"
 )
 
 // The reasons of this package, in addition to those of packages id and sqltype. Errors
@@ -12,11 +10,11 @@ import (
 const (
 	// ErrDialect: the dialect is not postgres, mysql or sqlite, so its columns are
 	// unknown.
-	ErrDialect id.Reason = "unknown dialect"
+	ErrDialect = columntype.ErrDialect
 	// ErrTag: a tag of the field contradicts its type.
-	ErrTag id.Reason = "contradicting tag"
+	ErrTag = columntype.ErrTag
 	// ErrGenerator: the type of a key to be generated has no generator.
-	ErrGenerator id.Reason = "no generator"
+	ErrGenerator = columntype.ErrGenerator
 	// ErrUpsert: an upsert kept a row by another unique key, or can keep one, and the
 	// server does not return the key of that row.
 	ErrUpsert id.Reason = "unknown key of an existing row"
@@ -34,22 +32,3 @@ const (
 	// ErrPlugin: the ID type needs the plugin, which the DB does not have.
 	ErrPlugin id.Reason = "missing plugin"
 )
-
-func refuse(d description, op, input string, reason id.Reason, detail string) error {
-	return &sqltype.ColumnError{Column: d.name(), Op: op, Input: input, Reason: reason, Detail: detail}
-}
-
-// relay turns an error of package sqltype into one of this package. detail, if any,
-// takes the place of a remedy that names types of that package.
-func relay(d description, op string, err error, detail string) error {
-	var e *sqltype.ColumnError
-	if !errors.As(err, &e) {
-		return err
-	}
-	c := *e
-	c.Column, c.Op = d.name(), op
-	if detail != "" {
-		c.Detail = detail
-	}
-	return &c
-}

@@ -3,6 +3,7 @@ package gormtype
 import (
 	"sync"
 
+	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -19,7 +20,7 @@ type modifier struct {
 
 // verdict keeps what is wrong with the tags of a field, for each dialect: to know
 // it takes a text of T, and may take the generation of an ID.
-type verdict [sqlite + 1]struct {
+type verdict [columntype.SQLite + 1]struct {
 	once  sync.Once
 	fault string
 }
@@ -28,6 +29,11 @@ func modify(field *schema.Field, c *traits) modifier { return modifier{field, c,
 
 // Name returns the empty name: the clause is in no statement.
 func (modifier) Name() string { return "" }
+
+// Column returns the field and what its type is.
+func (m modifier) Column() (*schema.Field, *columntype.Description) {
+	return m.field, &m.traits.Description
+}
 
 // Build writes nothing.
 func (modifier) Build(clause.Builder) {}
@@ -41,23 +47,23 @@ func (m modifier) ModifyStatement(stmt *gorm.Statement) {
 	if stmt.Schema == nil || m.refuses(stmt) || pluginOf(stmt.DB) != nil {
 		return
 	}
-	if d := m.traits.description; !(d.integer && d.kind == native) && !m.traits.refuses() {
-		_ = stmt.AddError(refuse(d, "field "+m.field.Schema.Name+"."+m.field.Name, "", ErrPlugin,
-			"without it, a plain "+typename.Of(d.id)+" would match other rows: add db.Use(gormtype.New()) where the DB is opened"))
+	if d := m.traits.Description; !(d.IsInteger && d.Kind == columntype.Native) && !m.traits.refusesPlain {
+		_ = stmt.AddError(columntype.Refuse(d, "field "+m.field.Schema.Name+"."+m.field.Name, "", ErrPlugin,
+			"without it, a plain "+typename.Of(d.ID)+" would match other rows: add db.Use(gormtype.New()) where the DB is opened"))
 	}
 }
 
 // refuses reports a tag that contradicts the type. A migration may have passed over
 // it: GORM does not look at the type of a key that exists.
 func (m modifier) refuses(stmt *gorm.Statement) bool {
-	d, dl := m.traits.description, dialectOf(stmt.DB)
-	if dl == unknown {
+	d, dl := m.traits.Description, columntype.DialectOf(stmt.DB)
+	if dl == columntype.Unknown {
 		return false // the arguments report it
 	}
 	v := &m.verdict[dl]
-	v.once.Do(func() { v.fault = contradiction(d, dl, m.field) })
+	v.once.Do(func() { v.fault = columntype.Contradiction(d, dl, m.field) })
 	if v.fault != "" {
-		stmt.AddError(refuse(d, "field "+m.field.Schema.Name+"."+m.field.Name, "", ErrTag, v.fault))
+		stmt.AddError(columntype.Refuse(d, "field "+m.field.Schema.Name+"."+m.field.Name, "", columntype.ErrTag, v.fault))
 	}
 	return v.fault != ""
 }

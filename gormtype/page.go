@@ -64,7 +64,7 @@ func conditionOf(stmt *gorm.Statement, last any, desc bool) (condition clause.Ex
 		if t := traitsIn(parsed.Schema, key); t != nil {
 			adopted, ok := t.adopt(last)
 			if !ok {
-				return nil, "the key of " + parsed.Schema.Name + " is a " + typename.Of(t.id) + ", not a " + typename.Of(reflect.TypeOf(last))
+				return nil, "the key of " + parsed.Schema.Name + " is a " + typename.Of(t.ID) + ", not a " + typename.Of(reflect.TypeOf(last))
 			}
 			last = adopted
 		}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
@@ -109,7 +110,7 @@ func TestValue(t *testing.T) {
 		if err == nil {
 			t.Errorf("%T: no error", v)
 		}
-		s, ok := text.(handedOver)
+		s, ok := text.(columntype.HandedOver)
 		if !ok {
 			t.Fatalf("%T: GORM takes %T for a list", v, text)
 		}
@@ -159,11 +160,11 @@ func TestGenerate(t *testing.T) {
 	if err := errors.Join(a.Generate(), b.Generate()); err != nil || a == b || a.IsZero() {
 		t.Errorf("got %v and %v, error %v", a, b, err)
 	}
-	if at, ok := a.traits().when(a); !ok || time.Since(at).Abs() > time.Hour {
+	if at, ok := a.traits().When(a); !ok || time.Since(at).Abs() > time.Hour {
 		t.Errorf("time %v", at)
 	}
 	x := Binary[foreignID]{{foreignID{5}}}
-	if err := x.Generate(); !errors.Is(err, ErrGenerator) || !x.IsZero() {
+	if err := x.Generate(); !errors.Is(err, columntype.ErrGenerator) || !x.IsZero() {
 		t.Errorf("a type with no generator: got %v, error %v", x, err)
 	}
 }

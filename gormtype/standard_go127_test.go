@@ -4,7 +4,6 @@ package gormtype
 
 import (
 	"testing"
-
 	standard "uuid"
 )
 

@@ -2,40 +2,38 @@ package gormtype
 
 import (
 	"database/sql/driver"
-	"encoding"
 	"reflect"
 
-	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/internal/column"
+	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 )
 
-// toStore returns the column value of v, which a program sets by the name of a field: in
+// store returns the column value of v, which a program sets by the name of a field: in
 // the map of a Create or Update, in an upsert or by clause.Set. Any other value is an
 // error: GORM would pass it to the server as it is, and a text that a column of bytes
 // stores makes each later Find fail. Expressions and subqueries are returned as they are.
-func toStore[T id.Fixed](k kind, v any) (any, error) {
+func (o operationsOf[T, F]) store(v any) (any, error) {
 	switch x := v.(type) {
 	case nil, clause.Expression, clause.Column, clause.Table, *gorm.DB:
 		return v, nil
 	case T:
-		return wrap(k, x), nil
+		return o.wrap(x), nil
 	}
 	rv := reflect.ValueOf(v)
 	if rv.Kind() == reflect.Pointer && rv.IsNil() {
 		return nil, nil
 	}
-	d := describe[T](k)
+	own := traitsOf[T, F]()
 	switch x := v.(type) {
-	case *T:
-		return wrap(k, *x), nil
 	case columnField:
-		if t := x.traits(); t.kind != k || t.id != d.id {
-			return nil, otherKind(d, "SET", t.description)
+		if t := x.traits(); t != own {
+			return nil, otherColumn(own.Description, "SET", t.Description)
 		}
 		return v, nil
+	case *T:
+		return o.wrap(*x), nil
 	case gorm.Valuer:
 		return v, nil
 	case driver.Valuer:
@@ -43,50 +41,24 @@ func toStore[T id.Fixed](k kind, v any) (any, error) {
 		if err != nil {
 			return v, nil //nolint:nilerr // database/sql returns the error
 		}
-		return toStore[T](k, plain)
+		return o.store(plain)
 	}
 	if rv.Kind() == reflect.Pointer {
-		return toStore[T](k, rv.Elem().Interface())
+		return o.store(rv.Elem().Interface())
 	}
-	x, ok := parsed[T](k, rv)
+	x, ok := columntype.Parsed[T](kindOf[F](), rv)
 	if !ok {
-		return nil, refuse(d, "SET", shown(v), ErrValue, "parse the text of an ID, and pass "+ctorNames[k]+"(id)")
+		return nil, columntype.Refuse(own.Description, "SET", shown(v), ErrValue, "parse the text of an ID, and pass "+own.Kind.Constructor()+"(id)")
 	}
-	return wrap(k, x), nil
+	return o.wrap(x), nil
 }
 
-// parsed reads an ID from its text, its raw bytes or, for a bigint, its number.
-func parsed[T id.Fixed](k kind, rv reflect.Value) (x T, ok bool) {
-	var text []byte
-	switch {
-	case rv.Kind() == reflect.String:
-		text = []byte(rv.String())
-	case rv.CanInt() && k == native:
-		return x, scan(k, &x, rv.Int()) == nil
-	case rv.CanUint() && k == native:
-		return x, scan(k, &x, rv.Uint()) == nil
-	case rv.Kind() == reflect.Slice && rv.Type().Elem().Kind() == reflect.Uint8:
-		text = rv.Bytes()
-	case rv.Kind() == reflect.Array && rv.Type().Elem().Kind() == reflect.Uint8:
-		text = make([]byte, rv.Len())
-		reflect.Copy(reflect.ValueOf(text), rv)
-	default:
-		return x, false
+// otherColumn reports a column type in the place of another one.
+func otherColumn(d columntype.Description, op string, other columntype.Description) error {
+	if other.ID != d.ID {
+		return columntype.Refuse(d, op, typename.Of(other.ID), ErrKind, "the column holds a "+typename.Of(d.ID)+": pass the ID of that type")
 	}
-	if rv.Kind() != reflect.String && len(text) == column.RawSize[T]() {
-		column.SetRaw(&x, text)
-		return x, column.Verify(any(&x), x) == nil
-	}
-	decoder, ok := any(&x).(encoding.TextUnmarshaler)
-	return x, ok && len(text) > 0 && decoder.UnmarshalText(text) == nil
-}
-
-// otherKind reports a column type in the place of another one.
-func otherKind(d description, op string, other description) error {
-	if other.id != d.id {
-		return refuse(d, op, typename.Of(other.id), ErrKind, "the column holds a "+typename.Of(d.id)+": pass the ID of that type")
-	}
-	return refuse(d, op, other.name(), ErrForm, "the column stores another form than this type: pass "+ctorNames[d.kind]+"(id)")
+	return columntype.Refuse(d, op, other.Name(), ErrForm, "the column stores another form than this type: pass "+d.Kind.Constructor()+"(id)")
 }
 
 // storeAssignments converts the values of the field in assignments, and returns a copy

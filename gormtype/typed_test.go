@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
@@ -44,7 +45,7 @@ func TestTypedColumns(t *testing.T) {
 			}
 			for _, field := range stmt.Schema.Fields {
 				column, _ := columnOf(field.IndirectFieldType)
-				got = append(got, columnType(column.description, db, field))
+				got = append(got, columntype.SQLType(column.Description, db, field))
 			}
 		}
 		if !slices.Equal(got, want) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -100,7 +101,7 @@ func (u *upsert) canReturn() bool { return slices.Contains(u.stmt.BuildClauses, 
 // arrangeReturning asks the server for the keys. It returns a row for each that it
 // inserts or updates, in their order; a condition of the update leaves rows out.
 func (u *upsert) arrangeReturning() {
-	ignoresTarget := dialectOf(u.stmt.DB) == mysql
+	ignoresTarget := columntype.DialectOf(u.stmt.DB) == columntype.MySQL
 	switch {
 	case u.rows > 1 && len(u.made) == 0, !ignoresTarget && u.field.PrimaryKey && u.onKey():
 		return
@@ -125,7 +126,7 @@ func (u *upsert) arrangeNothing() {
 	case !u.field.PrimaryKey, len(u.made) == 0:
 	case !returns:
 		afterExec(u.stmt, u.clearLost)
-	case dialectOf(u.stmt.DB) == mysql:
+	case columntype.DialectOf(u.stmt.DB) == columntype.MySQL:
 		u.readBack()
 	case u.rows == 1:
 		atBuildEnd(u.stmt, u.clearAll)
@@ -186,7 +187,7 @@ func (u *upsert) explain(_ sql.Result, err error) error {
 }
 
 func (u *upsert) refused(detail string, cause error) error {
-	return &sqltype.ColumnError{Column: u.traits.name(), Op: "upsert", Reason: ErrUpsert, Detail: detail, Err: cause}
+	return &sqltype.ColumnError{Column: u.traits.Name(), Op: "upsert", Reason: ErrUpsert, Detail: detail, Err: cause}
 }
 
 // clearAll clears the made keys, which the server returns if it stores them.
@@ -213,7 +214,7 @@ func (u *upsert) clearLost(result sql.Result, err error) error {
 	if err != nil {
 		return err
 	}
-	if n, err := result.RowsAffected(); err == nil && n == int64(u.rows) && dialectOf(u.stmt.DB) != mysql {
+	if n, err := result.RowsAffected(); err == nil && n == int64(u.rows) && columntype.DialectOf(u.stmt.DB) != columntype.MySQL {
 		return nil
 	}
 	stored, err := u.stored()

@@ -56,7 +56,7 @@ func TestCheckOfReader(t *testing.T) {
 			}
 			must(t, db.Create(&author{Name: "a", Books: []*book{{Title: "p"}}}))
 			ddl := onWards("DROP TABLE wards", "CREATE TABLE wards (id {id} NOT NULL, n int NOT NULL UNIQUE)", "INSERT INTO wards VALUES ({wiji}, 1), ({wiji}, 2)")
-			want := []string{"id: duplicate keys", "id: missing key"}
+			want := []string{"id: duplicate-keys", "id: missing-key"}
 			if s.dialect() == "postgres" {
 				ddl = append(ddl, assign("NEW.id := gen_random_uuid();")...)
 				want = append(want, rewritten...)
@@ -79,7 +79,7 @@ func TestCheckOfReader(t *testing.T) {
 			must(t, db.Exec("CREATE TABLE halls (id binary(20) NOT NULL PRIMARY KEY)"))
 			must(t, db.Exec(words(s).Replace("CREATE TABLE stays (id {id} NOT NULL PRIMARY KEY, ward_id {id} NOT NULL, "+
 				"FOREIGN KEY (ward_id) REFERENCES halls (id))")))
-			if got, want := problems(t, r, &stay{}), []string{"ward_id: foreign key of another type"}; !slices.Equal(got, want) {
+			if got, want := problems(t, r, &stay{}), []string{"ward_id: foreign-key-type"}; !slices.Equal(got, want) {
 				t.Errorf("got %v, want %v", got, want)
 			}
 		})

@@ -62,31 +62,31 @@ var referenceSchemas = []badSchema{
 	{"refers to text", inSQLite, &stay{}, []string{
 		"CREATE TABLE wards (id varchar(36) NOT NULL PRIMARY KEY)",
 		"CREATE TABLE stays (id blob NOT NULL PRIMARY KEY, ward_id blob NOT NULL REFERENCES wards (id))",
-	}, []string{"ward_id: foreign key of another type"}},
+	}, []string{"ward_id: foreign-key-type"}},
 	{"refers to the primary key, which is text", inSQLite, &stay{}, []string{
 		"CREATE TABLE wards (id text NOT NULL PRIMARY KEY)",
 		"CREATE TABLE stays (id blob NOT NULL PRIMARY KEY, ward_id blob NOT NULL REFERENCES wards)",
-	}, []string{"ward_id: foreign key of another type"}},
+	}, []string{"ward_id: foreign-key-type"}},
 	{"refers to longer bytes", inBoth, &stay{}, []string{
 		"CREATE TABLE wards (id binary(20) NOT NULL PRIMARY KEY)",
 		"CREATE TABLE stays (id {id} NOT NULL PRIMARY KEY, ward_id {id} NOT NULL, FOREIGN KEY (ward_id) REFERENCES wards (id))",
-	}, []string{"ward_id: foreign key of another type"}},
+	}, []string{"ward_id: foreign-key-type"}},
 	{"refers to int", inPostgres, &queueEntry{}, []string{
 		"CREATE TABLE queues (id int PRIMARY KEY)",
 		"CREATE TABLE queue_entries (id bigint NOT NULL PRIMARY KEY, queue_id bigint NOT NULL REFERENCES queues (id))",
-	}, []string{"queue_id: foreign key of another type"}},
+	}, []string{"queue_id: foreign-key-type"}},
 	{"a column of another type than the key", everywhere, &stay{}, []string{
 		"CREATE TABLE wards" + oneID, "CREATE TABLE stays (id {id} NOT NULL PRIMARY KEY, ward_id varchar(36) NOT NULL)",
-	}, []string{"ward_id: wrong type"}},
+	}, []string{"ward_id: wrong-type"}},
 	{"a field of another column type than the key", everywhere, &bed{}, []string{
 		"CREATE TABLE beds (id {id} NOT NULL PRIMARY KEY, ward_id {text} NOT NULL)",
-	}, []string{"ward_id: foreign key of another type"}},
+	}, []string{"ward_id: foreign-key-type"}},
 	{"a field of string", everywhere, &room{}, []string{
 		"CREATE TABLE rooms (id {id} NOT NULL PRIMARY KEY, ward_id {text} NOT NULL)",
-	}, []string{"ward_id: foreign key of another type"}},
+	}, []string{"ward_id: foreign-key-type"}},
 	{"the foreign key of the other model", everywhere, &hall{}, []string{
 		"CREATE TABLE halls (id {text} NOT NULL PRIMARY KEY)",
-	}, []string{"hall_id: foreign key of another type"}},
+	}, []string{"hall_id: foreign-key-type"}},
 	{"right foreign keys", everywhere, &seat{}, []string{
 		"CREATE TABLE wards" + oneID, "CREATE TABLE queues (id bigint NOT NULL PRIMARY KEY)",
 		"CREATE TABLE seats (id {id} NOT NULL PRIMARY KEY, ward_id {id}, queue_id bigint NOT NULL, " +
@@ -102,7 +102,7 @@ type queueEntry struct {
 
 func TestCheckFindsReferences(t *testing.T) { checkSchemas(t, referenceSchemas) }
 
-var otherDefault = []string{"id: default of another form"}
+var otherDefault = []string{"id: other-default"}
 
 var defaultSchemas = []badSchema{
 	{"UUIDv4 for Wiji", inPostgres, &ward{}, []string{"CREATE TABLE wards (id uuid PRIMARY KEY DEFAULT gen_random_uuid())"}, otherDefault},

@@ -7,10 +7,12 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/gormtype/check"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/internal/finding"
 	"gorm.io/gorm"
 )
 
@@ -35,7 +37,7 @@ const ascii = " CHARACTER SET ascii COLLATE ascii_bin"
 
 func problems(t *testing.T, db *gorm.DB, models ...any) []string {
 	t.Helper()
-	findings, err := gormtype.Check(db, models...)
+	findings, err := check.Run(db, models...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +47,7 @@ func problems(t *testing.T, db *gorm.DB, models ...any) []string {
 			t.Errorf("incomplete: %+v", f)
 		}
 		t.Log(f)
-		out = append(out, f.Column+": "+string(f.Problem))
+		out = append(out, f.Column+": "+string(f.Name))
 	}
 	slices.Sort(out)
 	return out
@@ -74,7 +76,7 @@ type ailment struct {
 	column string
 	ddl    string
 	values []string // SQL expressions
-	want   gormtype.Problem
+	want   finding.Name
 }
 
 var (
@@ -102,54 +104,54 @@ const types = `CREATE EXTENSION citext;
 	CREATE DOMAIN short AS varchar(10) COLLATE "C"`
 
 var ailments = []ailment{
-	{"uuid", inMariaDB, "id", "uuid NOT NULL", nil, gormtype.RearrangedUUID},
-	{"char", everywhere, "id", "char(26) NOT NULL", nil, gormtype.WrongType},
-	{"bytea for uuid", inPostgres, "id", "bytea NOT NULL", nil, gormtype.WrongType},
-	{"uuid for bytea", inPostgres, "bytes", "uuid NOT NULL", nil, gormtype.WrongType},
-	{"int", inServers, "flake", "int NOT NULL", nil, gormtype.WrongType},
-	{"char(36)", everywhere, "id", "char(36) NOT NULL", nil, gormtype.WrongType},
-	{"numeric", inServers, "flake", "numeric(20) NOT NULL", nil, gormtype.WrongType},
-	{"double", everywhere, "flake", "double precision NOT NULL", nil, gormtype.WrongType},
-	{"jsonb", inPostgres, "code", "jsonb NOT NULL", nil, gormtype.WrongType},
-	{"json", inMySQL, "code", "json NOT NULL", nil, gormtype.WrongType},
-	{"citext", inPostgres, "code", "citext NOT NULL", nil, gormtype.CaseInsensitive},
-	{"nondeterministic", inPostgres, "code", "text COLLATE caseless NOT NULL", nil, gormtype.CaseInsensitive},
-	{"domain of the wrong type", inPostgres, "id", "address NOT NULL", nil, gormtype.WrongType},
-	{"domain of text that is too short", inPostgres, "code", "short NOT NULL", nil, gormtype.WrongLength},
-	{"real", inSQLite, "flake", "real NOT NULL", nil, gormtype.WrongType},
-	{"text for bigint", inSQLite, "flake", "text NOT NULL", nil, gormtype.WrongType},
-	{"number for text", inSQLite, "code", "string NOT NULL", nil, gormtype.WrongType},
-	{"padded", inPostgres, "code", `char(20) COLLATE "C" NOT NULL`, nil, gormtype.WrongType},
-	{"default collation", inBoth, "code", unstated, nil, gormtype.CaseInsensitive},
-	{"caseless", inBoth, "code", "varchar(11) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci NOT NULL", nil, gormtype.CaseInsensitive},
-	{"case-sensitive", inMySQL, "code", "varchar(11) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_as_cs NOT NULL", nil, gormtype.OtherOrder},
-	{"ICU", inPostgres, "code", `text COLLATE "en-x-icu" NOT NULL`, nil, gormtype.OtherOrder},
+	{"uuid", inMariaDB, "id", "uuid NOT NULL", nil, finding.MariaDBUUID},
+	{"char", everywhere, "id", "char(26) NOT NULL", nil, finding.WrongType},
+	{"bytea for uuid", inPostgres, "id", "bytea NOT NULL", nil, finding.WrongType},
+	{"uuid for bytea", inPostgres, "bytes", "uuid NOT NULL", nil, finding.WrongType},
+	{"int", inServers, "flake", "int NOT NULL", nil, finding.WrongType},
+	{"char(36)", everywhere, "id", "char(36) NOT NULL", nil, finding.WrongType},
+	{"numeric", inServers, "flake", "numeric(20) NOT NULL", nil, finding.WrongType},
+	{"double", everywhere, "flake", "double precision NOT NULL", nil, finding.WrongType},
+	{"jsonb", inPostgres, "code", "jsonb NOT NULL", nil, finding.WrongType},
+	{"json", inMySQL, "code", "json NOT NULL", nil, finding.WrongType},
+	{"citext", inPostgres, "code", "citext NOT NULL", nil, finding.CaselessText},
+	{"nondeterministic", inPostgres, "code", "text COLLATE caseless NOT NULL", nil, finding.CaselessText},
+	{"domain of the wrong type", inPostgres, "id", "address NOT NULL", nil, finding.WrongType},
+	{"domain of text that is too short", inPostgres, "code", "short NOT NULL", nil, finding.WrongLength},
+	{"real", inSQLite, "flake", "real NOT NULL", nil, finding.WrongType},
+	{"text for bigint", inSQLite, "flake", "text NOT NULL", nil, finding.WrongType},
+	{"number for text", inSQLite, "code", "string NOT NULL", nil, finding.WrongType},
+	{"padded", inPostgres, "code", `char(20) COLLATE "C" NOT NULL`, nil, finding.WrongType},
+	{"default collation", inBoth, "code", unstated, nil, finding.CaselessText},
+	{"caseless", inBoth, "code", "varchar(11) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci NOT NULL", nil, finding.CaselessText},
+	{"case-sensitive", inMySQL, "code", "varchar(11) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_as_cs NOT NULL", nil, finding.LanguageOrder},
+	{"ICU", inPostgres, "code", `text COLLATE "en-x-icu" NOT NULL`, nil, finding.LanguageOrder},
 	{"default of the database", inPostgres, "code", "text NOT NULL", nil, ""}, // which is C here
-	{"NOCASE", inSQLite, "code", "text COLLATE nocase NOT NULL", nil, gormtype.CaseInsensitive},
-	{"RTRIM", inSQLite, "code", "text CHECK (code COLLATE nocase <> 'COLLATE nocase') /* , ( */ COLLATE [rtrim] NOT NULL", nil, gormtype.OtherOrder},
-	{"short varchar", inPostgres, "code", `varchar(10) COLLATE "C" NOT NULL`, nil, gormtype.WrongLength},
-	{"short varchar", inBoth, "code", "varchar(10)" + ascii + " NOT NULL", nil, gormtype.WrongLength},
-	{"short binary", inBoth, "bytes", "binary(15) NOT NULL", nil, gormtype.WrongLength},
-	{"long binary", inBoth, "bytes", "binary(20) NOT NULL", nil, gormtype.WrongLength},
+	{"NOCASE", inSQLite, "code", "text COLLATE nocase NOT NULL", nil, finding.CaselessText},
+	{"RTRIM", inSQLite, "code", "text CHECK (code COLLATE nocase <> 'COLLATE nocase') /* , ( */ COLLATE [rtrim] NOT NULL", nil, finding.LanguageOrder},
+	{"short varchar", inPostgres, "code", `varchar(10) COLLATE "C" NOT NULL`, nil, finding.WrongLength},
+	{"short varchar", inBoth, "code", "varchar(10)" + ascii + " NOT NULL", nil, finding.WrongLength},
+	{"short binary", inBoth, "bytes", "binary(15) NOT NULL", nil, finding.WrongLength},
+	{"long binary", inBoth, "bytes", "binary(20) NOT NULL", nil, finding.WrongLength},
 	{"long varbinary", inBoth, "bytes", "varbinary(255) NOT NULL", nil, ""},
-	{"nullable", everywhere, "flake", "bigint", nil, gormtype.NullableColumn},
-	{"missing", everywhere, "flake", "", nil, gormtype.MissingColumn},
-	{"swapped default", inMySQL, "maybe", "binary(16) DEFAULT (UUID_TO_BIN(UUID(), 1))", nil, gormtype.SwappedValues},
+	{"nullable", everywhere, "flake", "bigint", nil, finding.NullableColumn},
+	{"missing", everywhere, "flake", "", nil, finding.MissingColumn},
+	{"swapped default", inMySQL, "maybe", "binary(16) DEFAULT (UUID_TO_BIN(UUID(), 1))", nil, finding.SwappedUUID},
 	{"default in order", inMySQL, "maybe", "binary(16) DEFAULT (UUID_TO_BIN(UUID()))", nil, ""},
 	{"swapped UUIDs", inMySQL, "maybe", "", []string{"UUID_TO_BIN(" + someText + ", 1)", "UUID_TO_BIN(" + otherUUID + ", 1)",
-		"UUID_TO_BIN(" + someText + ", 1)", "UUID_TO_BIN(" + someText + ", 1)"}, gormtype.SwappedValues},
+		"UUID_TO_BIN(" + someText + ", 1)", "UUID_TO_BIN(" + someText + ", 1)"}, finding.SwappedUUID},
 	{"UUIDs in order", inMySQL, "maybe", "", []string{"UUID_TO_BIN(" + someText + ")", "UUID_TO_BIN(" + otherUUID + ")",
 		"UUID_TO_BIN(" + someText + ")", "UUID_TO_BIN(" + someText + ")"}, ""},
-	{"swapped IDs", inMySQL, "id", "", []string{"UUID_TO_BIN('06438a52-9e62-4100-011a-444444444444', 1)"}, gormtype.SwappedValues},
-	{"swapped ULIDs", inMySQL, "bytes", "", []string{"UUID_TO_BIN('0192d2a5-2c5e-9a00-011a-444444444444', 1)"}, gormtype.SwappedValues},
-	{"text in varbinary", inBoth, "bytes", "varbinary(36) NOT NULL", []string{someText}, gormtype.TextValues},
-	{"text that was cut", inBoth, "bytes", "", []string{"'018f0000-1111-72'"}, gormtype.TextValues},
-	{"text in blob", inSQLite, "bytes", "", []string{"CAST(" + someText + " AS blob)"}, gormtype.TextValues},
-	{"text in bytea", inPostgres, "bytes", "", []string{"CAST(" + someText + " AS bytea)"}, gormtype.TextValues},
-	{"version", inPostgres, "id", "", []string{someText}, gormtype.InvalidValues},
-	{"version", inBoth, "id", "", []string{"UNHEX('ff00000000000000ffffffffffffffff')"}, gormtype.InvalidValues},
-	{"length", inSQLite, "id", "", []string{"x'00010203'"}, gormtype.InvalidValues},
-	{"not canonical", everywhere, "code", "", []string{"'abc'"}, gormtype.InvalidValues},
+	{"swapped IDs", inMySQL, "id", "", []string{"UUID_TO_BIN('06438a52-9e62-4100-011a-444444444444', 1)"}, finding.SwappedUUID},
+	{"swapped ULIDs", inMySQL, "bytes", "", []string{"UUID_TO_BIN('0192d2a5-2c5e-9a00-011a-444444444444', 1)"}, finding.SwappedUUID},
+	{"text in varbinary", inBoth, "bytes", "varbinary(36) NOT NULL", []string{someText}, finding.TextInBytes},
+	{"text that was cut", inBoth, "bytes", "", []string{"'018f0000-1111-72'"}, finding.TextInBytes},
+	{"text in blob", inSQLite, "bytes", "", []string{"CAST(" + someText + " AS blob)"}, finding.TextInBytes},
+	{"text in bytea", inPostgres, "bytes", "", []string{"CAST(" + someText + " AS bytea)"}, finding.TextInBytes},
+	{"version", inPostgres, "id", "", []string{someText}, finding.OtherValues},
+	{"version", inBoth, "id", "", []string{"UNHEX('ff00000000000000ffffffffffffffff')"}, finding.OtherValues},
+	{"length", inSQLite, "id", "", []string{"x'00010203'"}, finding.OtherValues},
+	{"not canonical", everywhere, "code", "", []string{"'abc'"}, finding.OtherValues},
 }
 
 func TestCheckFinds(t *testing.T) {
@@ -197,7 +199,7 @@ type unsigned struct {
 func TestCheckFindsSignedInteger(t *testing.T) {
 	onEach(t, plain, func(t *testing.T, s server, db *gorm.DB) {
 		must(t, db.Exec("CREATE TABLE unsigneds (id bigint NOT NULL PRIMARY KEY)"))
-		if got := problems(t, db, &unsigned{}); !slices.Equal(got, []string{"id: " + string(gormtype.SignedInteger)}) {
+		if got := problems(t, db, &unsigned{}); !slices.Equal(got, []string{"id: " + string(finding.SignedColumn)}) {
 			t.Errorf("got %v", got)
 		}
 		if s.dialect() != "mysql" {
@@ -221,14 +223,14 @@ type tagged struct {
 
 func TestCheckFindsWhatIsMissingOrContradictory(t *testing.T) {
 	onEach(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
-		if got := problems(t, db, &patient{}); !slices.Equal(got, []string{": " + string(gormtype.MissingTable)}) {
+		if got := problems(t, db, &patient{}); !slices.Equal(got, []string{": " + string(finding.MissingTable)}) {
 			t.Errorf("got %v", got)
 		}
 		must(t, db.Exec("CREATE TABLE taggeds (id char(36) NOT NULL PRIMARY KEY)"))
-		if got := problems(t, db, &tagged{}); !slices.Equal(got, []string{"id: " + string(gormtype.ContradictingTag)}) {
+		if got := problems(t, db, &tagged{}); !slices.Equal(got, []string{"id: " + string(finding.ContradictingTag)}) {
 			t.Errorf("got %v", got)
 		}
-		if _, err := gormtype.Check(db, 5); err == nil {
+		if _, err := check.Run(db, 5); err == nil {
 			t.Error("a number is a model")
 		}
 	})
@@ -246,7 +248,7 @@ func TestCheckOfAnotherSchema(t *testing.T) {
 		must(t, db.Exec("CREATE SCHEMA own"))
 		must(t, db.Exec("CREATE DOMAIN own.key AS bytea"))
 		must(t, db.Exec("CREATE TABLE own.ids (id own.key PRIMARY KEY)"))
-		if got := problems(t, db, &ownSchema{}); !slices.Equal(got, []string{"id: " + string(gormtype.WrongType)}) {
+		if got := problems(t, db, &ownSchema{}); !slices.Equal(got, []string{"id: " + string(finding.WrongType)}) {
 			t.Errorf("got %v", got)
 		}
 	})

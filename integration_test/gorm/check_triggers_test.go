@@ -1,8 +1,6 @@
 package gorm_test
 
-import (
-	"testing"
-)
+import "testing"
 
 // assign is a trigger of PostgreSQL that runs these statements.
 func assign(body string) []string {
@@ -16,7 +14,7 @@ func onWards(more ...string) []string {
 	return append([]string{"CREATE TABLE wards (id {id} NOT NULL PRIMARY KEY, n int)"}, more...)
 }
 
-var rewritten = []string{"id: rewriting trigger"}
+var rewritten = []string{"id: rewriting-trigger"}
 
 var triggerSchemas = []badSchema{
 	{"assigns", inBoth, &ward{}, onWards("CREATE TRIGGER change_id BEFORE INSERT ON wards FOR EACH ROW SET NEW.id = {other}"), rewritten},

@@ -7,10 +7,12 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/gormtype/check"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/internal/gormlog"
+	"github.com/sortid/sortid/internal/finding"
 	"gorm.io/gorm"
 )
 
@@ -60,7 +62,7 @@ type badValue struct {
 	on     []server
 	column string
 	value  string // in SQL
-	want   gormtype.Problem
+	want   finding.Name
 }
 
 var (
@@ -69,40 +71,40 @@ var (
 )
 
 var badValues = []badValue{
-	{"zero", everywhere, "id", "{" + zeros + "}", gormtype.ZeroValues},
-	{"zero that the type reads", everywhere, "ref", "{" + zeros + "}", gormtype.ZeroValues},
-	{"zero", []server{onSQLite}, "raw", "x'0000000000000000'", gormtype.ZeroValues},
-	{"zero", everywhere, "code", "'00000000000000000000000000'", gormtype.InvalidValues},
-	{"zero", everywhere, "num", "0", gormtype.ZeroValues},
-	{"version", everywhere, "id", "{06438a529e6241000125555555555555}", gormtype.InvalidValues},
-	{"a UUID of version 4", everywhere, "id", "{e0b1f0a2-1111-4222-8333-444444444444}", gormtype.InvalidValues},
-	{"length", inSQLite, "id", "x'06438a529e62'", gormtype.InvalidValues},
-	{"length", inPostgres, "raw", `'\x0102030405060708ff'`, gormtype.InvalidValues},
-	{"length", inBoth, "raw", "x'01020304050607'", gormtype.InvalidValues},
-	{"text of the ID", inFiles, "raw", "'02N0415DJFAV8'", gormtype.TextValues},
-	{"text of the ID", inPostgres, "raw", "CAST('02N0415DJFAV8' AS bytea)", gormtype.TextValues},
-	{"text of an ID of 16 bytes", inSQLite, "id", "'01JB9ABCDE0000000000000001'", gormtype.TextValues},
-	{"text of the length of an ID", inFiles, "ref", "'018f0000-1111-72'", gormtype.TextValues},
-	{"text as a BLOB", inSQLite, "ref", "CAST('018f0000-1111-72' AS blob)", gormtype.TextValues},
-	{"text that is padded", inBoth, "ref", "'018f0000'", gormtype.TextValues},
-	{"decimal digits", inFiles, "raw", "'123456789012345678'", gormtype.DecimalValues},
-	{"decimal digits", inPostgres, "raw", "CAST('123456789012345678' AS bytea)", gormtype.DecimalValues},
-	{"decimal digits", everywhere, "flake", "'123456789012345678'", gormtype.DecimalValues},
-	{"number", inSQLite, "raw", "123456789012345678", gormtype.DecimalValues},
-	{"lower case", everywhere, "code", "'01jb9abcde0000000000000001'", gormtype.InvalidValues},
-	{"one lower-case letter", everywhere, "code", "'01JB9ABCDe0000000000000001'", gormtype.InvalidValues},
-	{"trailing space", everywhere, "code", "'01JB9ABCDE0000000000000001 '", gormtype.InvalidValues},
-	{"line feed", inPostgres, "code", "'01JB9ABCDE0000000000000001' || chr(10)", gormtype.InvalidValues},
-	{"line feed", inSQLite, "code", "'01JB9ABCDE0000000000000001' || char(10)", gormtype.InvalidValues},
-	{"line feed", inBoth, "code", "CONCAT('01JB9ABCDE0000000000000001', CHAR(10))", gormtype.InvalidValues},
-	{"letter outside the alphabet", everywhere, "code", "'01JB9ABCDE000000000000000U'", gormtype.InvalidValues},
-	{"text beyond 128 bits", everywhere, "code", "'81JB9ABCDE0000000000000001'", gormtype.InvalidValues},
-	{"UUID text", everywhere, "code", someText, gormtype.InvalidValues},
-	{"empty text", everywhere, "code", "''", gormtype.InvalidValues},
-	{"bytes in text", inSQLite, "code", "x'0102030405060708'", gormtype.InvalidValues},
-	{"negative", everywhere, "num", "-5", gormtype.InvalidValues},
-	{"text in integers", inSQLite, "num", "'02N0415DJFAV8'", gormtype.InvalidValues},
-	{"real in integers", inSQLite, "num", "1.5", gormtype.InvalidValues},
+	{"zero", everywhere, "id", "{" + zeros + "}", finding.ZeroIDs},
+	{"zero that the type reads", everywhere, "ref", "{" + zeros + "}", finding.ZeroIDs},
+	{"zero", []server{onSQLite}, "raw", "x'0000000000000000'", finding.ZeroIDs},
+	{"zero", everywhere, "code", "'00000000000000000000000000'", finding.OtherValues},
+	{"zero", everywhere, "num", "0", finding.ZeroIDs},
+	{"version", everywhere, "id", "{06438a529e6241000125555555555555}", finding.OtherValues},
+	{"a UUID of version 4", everywhere, "id", "{e0b1f0a2-1111-4222-8333-444444444444}", finding.OtherValues},
+	{"length", inSQLite, "id", "x'06438a529e62'", finding.OtherValues},
+	{"length", inPostgres, "raw", `'\x0102030405060708ff'`, finding.OtherValues},
+	{"length", inBoth, "raw", "x'01020304050607'", finding.OtherValues},
+	{"text of the ID", inFiles, "raw", "'02N0415DJFAV8'", finding.TextInBytes},
+	{"text of the ID", inPostgres, "raw", "CAST('02N0415DJFAV8' AS bytea)", finding.TextInBytes},
+	{"text of an ID of 16 bytes", inSQLite, "id", "'01JB9ABCDE0000000000000001'", finding.TextInBytes},
+	{"text of the length of an ID", inFiles, "ref", "'018f0000-1111-72'", finding.TextInBytes},
+	{"text as a BLOB", inSQLite, "ref", "CAST('018f0000-1111-72' AS blob)", finding.TextInBytes},
+	{"text that is padded", inBoth, "ref", "'018f0000'", finding.TextInBytes},
+	{"decimal digits", inFiles, "raw", "'123456789012345678'", finding.DecimalDigits},
+	{"decimal digits", inPostgres, "raw", "CAST('123456789012345678' AS bytea)", finding.DecimalDigits},
+	{"decimal digits", everywhere, "flake", "'123456789012345678'", finding.DecimalDigits},
+	{"number", inSQLite, "raw", "123456789012345678", finding.DecimalDigits},
+	{"lower case", everywhere, "code", "'01jb9abcde0000000000000001'", finding.OtherValues},
+	{"one lower-case letter", everywhere, "code", "'01JB9ABCDe0000000000000001'", finding.OtherValues},
+	{"trailing space", everywhere, "code", "'01JB9ABCDE0000000000000001 '", finding.OtherValues},
+	{"line feed", inPostgres, "code", "'01JB9ABCDE0000000000000001' || chr(10)", finding.OtherValues},
+	{"line feed", inSQLite, "code", "'01JB9ABCDE0000000000000001' || char(10)", finding.OtherValues},
+	{"line feed", inBoth, "code", "CONCAT('01JB9ABCDE0000000000000001', CHAR(10))", finding.OtherValues},
+	{"letter outside the alphabet", everywhere, "code", "'01JB9ABCDE000000000000000U'", finding.OtherValues},
+	{"text beyond 128 bits", everywhere, "code", "'81JB9ABCDE0000000000000001'", finding.OtherValues},
+	{"UUID text", everywhere, "code", someText, finding.OtherValues},
+	{"empty text", everywhere, "code", "''", finding.OtherValues},
+	{"bytes in text", inSQLite, "code", "x'0102030405060708'", finding.OtherValues},
+	{"negative", everywhere, "num", "-5", finding.OtherValues},
+	{"text in integers", inSQLite, "num", "'02N0415DJFAV8'", finding.OtherValues},
+	{"real in integers", inSQLite, "num", "1.5", finding.OtherValues},
 }
 
 // expression returns the value, in which braces surround the bytes of an ID.
@@ -167,23 +169,23 @@ func TestCheckFindsOneBadValue(t *testing.T) {
 func TestCheckFindsOneOfMany(t *testing.T) {
 	onEach(t, plain, func(t *testing.T, s server, db *gorm.DB) {
 		visitors(t, s, db, 100_000)
-		want := map[string]gormtype.Problem{}
+		want := map[string]finding.Name{}
 		for i, b := range badValues {
 			if _, done := want[b.column]; b.isOn(s) && !done {
 				b.spoil(t, s, db, 70_000+i)
 				want[b.column] = b.want
 			}
 		}
-		var got []gormtype.Finding
+		var got []check.Finding
 		statements := gormlog.Recorded(t, db, func(db *gorm.DB) {
 			var err error
-			if got, err = gormtype.Check(db, &visitor{}); err != nil {
+			if got, err = check.Run(db, &visitor{}); err != nil {
 				t.Fatal(err)
 			}
 		})
 		equal(t, "findings", len(got), len(want))
 		for _, f := range got {
-			if f.Problem != want[f.Column] || !strings.HasPrefix(f.Detail, "1 value is ") {
+			if f.Name != want[f.Column] || !strings.HasPrefix(f.Detail, "1 value is ") {
 				t.Errorf("%s, want %s of 1 value", f, want[f.Column])
 			}
 		}
@@ -237,7 +239,7 @@ func TestCheckFindsDecimals(t *testing.T) {
 			}
 			stored++
 			got := problems(t, db, &counter{})
-			if !slices.Contains(got, column+": "+string(gormtype.DecimalValues)) {
+			if !slices.Contains(got, column+": "+string(finding.DecimalDigits)) {
 				t.Errorf("%s: got %v", column, got)
 			}
 		}

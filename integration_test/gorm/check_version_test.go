@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/id/uuidv7"
+	"github.com/sortid/sortid/internal/finding"
 	"gorm.io/gorm"
 )
 
@@ -51,7 +52,7 @@ func TestCheckOfVersion(t *testing.T) {
 				must(t, db.Create(bad))
 				var want []string
 				for _, column := range []string{"code", "id", "raw"} {
-					want = append(want, column+": "+string(gormtype.InvalidValues))
+					want = append(want, column+": "+string(finding.OtherValues))
 				}
 				if got := problems(t, db, &caller{}); !slices.Equal(got, want) {
 					t.Errorf("got %v, want %v", got, want)

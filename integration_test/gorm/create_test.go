@@ -36,8 +36,8 @@ func stored[C columnType](t *testing.T, db *gorm.DB, table string) []C {
 	return keys
 }
 
-func createChecks[C columnType]() []check[C] {
-	return []check[C]{
+func createChecks[C columnType]() []scenario[C] {
+	return []scenario[C]{
 		{"Create(struct)", func(t *testing.T, db *gorm.DB, k key[C]) {
 			deleteAll[C](t, db)
 			x := plant[C]{Name: "a"}

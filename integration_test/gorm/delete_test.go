@@ -31,8 +31,8 @@ func leavesOthers[C columnType](statement func(db *gorm.DB, k key[C], n int) *go
 	}
 }
 
-func deleteChecks[C columnType]() []check[C] {
-	return []check[C]{
+func deleteChecks[C columnType]() []scenario[C] {
+	return []scenario[C]{
 		{"Delete(id)", leaves(func(db *gorm.DB, c C) *gorm.DB { return db.Delete(&pet[C]{}, c) })},
 		{"Delete(pointer)", leaves(func(db *gorm.DB, c C) *gorm.DB { return db.Delete(&pet[C]{}, &c) })},
 		{"Delete([]id)", leaves(func(db *gorm.DB, c C) *gorm.DB { return db.Delete(&pet[C]{}, []C{c}) })},

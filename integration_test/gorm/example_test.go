@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/gormtype/check"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/driver/sqlite"
@@ -110,15 +111,15 @@ func Example_check() {
 	if err := db.Exec("CREATE TABLE invoices (id text PRIMARY KEY NOT NULL, created_at, updated_at, deleted_at, amount)").Error; err != nil {
 		log.Fatal(err)
 	}
-	findings, err := gormtype.Check(db, &Invoice{})
+	findings, err := check.Run(db, &Invoice{})
 	if err != nil {
 		log.Fatal(err)
 	}
 	for _, f := range findings {
-		fmt.Println(f.Table, f.Column, "-", f.Problem)
+		fmt.Println(f.Table, f.Column, "-", f.Name)
 		fmt.Println(f.Remedy)
 	}
 	// Output:
-	// invoices id - wrong type
+	// invoices id - wrong-type
 	// make the column integer, or use the column type that fits it
 }

@@ -11,8 +11,8 @@ import (
 	"gorm.io/gorm"
 )
 
-func migrateChecks[C columnType]() []check[C] {
-	return []check[C]{
+func migrateChecks[C columnType]() []scenario[C] {
+	return []scenario[C]{
 		{"AutoMigrate again", func(t *testing.T, db *gorm.DB, k key[C]) {
 			again := gormlog.Recorded(t, db, func(db *gorm.DB) {
 				if err := db.AutoMigrate(models[C]()...); err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/gormtype/check"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/uid11"
@@ -14,6 +15,7 @@ import (
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/internal/finding"
 	"gorm.io/gorm"
 )
 
@@ -88,12 +90,12 @@ func TestPlainFieldTagged(t *testing.T) {
 			t.Errorf("Create: %v", err)
 		}
 		for _, model := range []any{&plainTagged{}, &plainKey[wiji.ID]{}, &plainPointer{}, &plainFilm{}} {
-			findings, err := gormtype.Check(db, model)
+			findings, err := check.Run(db, model)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !slices.ContainsFunc(findings, func(f gormtype.Finding) bool {
-				return f.Problem == gormtype.PlainField && strings.Contains(f.Remedy, "gormtype.ID[wiji.ID]")
+			if !slices.ContainsFunc(findings, func(f check.Finding) bool {
+				return f.Name == finding.PlainField && strings.Contains(f.Remedy, "gormtype.ID[wiji.ID]")
 			}) {
 				t.Errorf("%T: findings %v", model, findings)
 			}

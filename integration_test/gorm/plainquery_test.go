@@ -23,9 +23,9 @@ func pointer(v any) any {
 }
 
 // plainChecks look for rows by plain IDs, as a handler has them from Parse.
-func plainChecks[C columnType]() []check[C] {
+func plainChecks[C columnType]() []scenario[C] {
 	ids := func(k key[C]) any { return k.plains(3, 128, 200, 201) }
-	return []check[C]{
+	return []scenario[C]{
 		{"plain First(id)", onePlain(func(db *gorm.DB, x *owner[C], v any) *gorm.DB { return db.First(x, v) })},
 		{"plain First(pointer)", onePlain(func(db *gorm.DB, x *owner[C], v any) *gorm.DB { return db.First(x, pointer(v)) })},
 		{"plain First(= ?)", onePlain(func(db *gorm.DB, x *owner[C], v any) *gorm.DB { return db.First(x, "id = ?", v) })},
@@ -238,11 +238,11 @@ func plainChecks[C columnType]() []check[C] {
 }
 
 // plainDeleteChecks delete and change rows by plain IDs.
-func plainDeleteChecks[C columnType]() []check[C] {
+func plainDeleteChecks[C columnType]() []scenario[C] {
 	removes := func(statement func(db *gorm.DB, v any) *gorm.DB) func(*testing.T, *gorm.DB, key[C]) {
 		return leavesOthers(func(db *gorm.DB, k key[C], n int) *gorm.DB { return statement(db, k.plain(n)) })
 	}
-	return []check[C]{
+	return []scenario[C]{
 		{"plain Delete(id)", removes(func(db *gorm.DB, v any) *gorm.DB { return db.Delete(&pet[C]{}, v) })},
 		{"plain Delete(= ?)", removes(func(db *gorm.DB, v any) *gorm.DB { return db.Delete(&pet[C]{}, "id = ?", v) })},
 		{"plain Delete(IN (?))", removes(func(db *gorm.DB, v any) *gorm.DB { return db.Where("id IN (?)", v).Delete(&pet[C]{}) })},

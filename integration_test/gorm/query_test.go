@@ -45,9 +45,9 @@ func oneOf[C columnType](query func(db *gorm.DB, x *owner[C], k key[C], n int) *
 }
 
 // queryChecks look at the rows of sown, and leave them as they are.
-func queryChecks[C columnType]() []check[C] {
+func queryChecks[C columnType]() []scenario[C] {
 	ids := func(k key[C]) []C { return []C{k.at(3), k.at(128), k.at(200), k.at(201)} }
-	return []check[C]{
+	return []scenario[C]{
 		{"First(id)", one(func(db *gorm.DB, x *owner[C], c C) *gorm.DB { return db.First(x, c) })},
 		{"First(pointer)", one(func(db *gorm.DB, x *owner[C], c C) *gorm.DB { return db.First(x, &c) })},
 		{"Take(id)", one(func(db *gorm.DB, x *owner[C], c C) *gorm.DB { return db.Take(x, c) })},

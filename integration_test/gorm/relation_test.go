@@ -8,8 +8,8 @@ import (
 	"gorm.io/gorm/clause"
 )
 
-func relationChecks[C columnType]() []check[C] {
-	return []check[C]{
+func relationChecks[C columnType]() []scenario[C] {
+	return []scenario[C]{
 		{"create has many and has one", func(t *testing.T, db *gorm.DB, k key[C]) {
 			deleteAll[C](t, db)
 			x := owner[C]{Name: "a", Pets: []pet[C]{{Name: "p"}, {Name: "q"}}, Card: &card[C]{Number: 5}}

@@ -13,6 +13,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/internal/gormlog"
+	"github.com/sortid/sortid/internal/finding"
 	"gorm.io/driver/postgres"
 	"gorm.io/gorm"
 )
@@ -218,7 +219,7 @@ func TestOrderInAnotherLocale(t *testing.T) {
 		equal(t, "ID in order", got[i].V(), want[i])
 	}
 	must(t, db.Exec("CREATE TABLE others (id text PRIMARY KEY)"))
-	if got := problems(t, db, &other{}); !slices.Equal(got, []string{"id: " + string(gormtype.OtherOrder)}) {
+	if got := problems(t, db, &other{}); !slices.Equal(got, []string{"id: " + string(finding.LanguageOrder)}) {
 		t.Errorf("findings on a column with the database's collation: %v", got)
 	}
 }

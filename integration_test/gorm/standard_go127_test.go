@@ -9,6 +9,7 @@ import (
 	standard "uuid"
 
 	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/gormtype/check"
 	"github.com/sortid/sortid/integration_test/internal/gormlog"
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
@@ -43,7 +44,7 @@ func TestStandardUUID(t *testing.T) {
 			equal(t, "the row in the order of keys", x.Name, append(slices.Clone(rows), child)[i].Name)
 		}
 		findsStandard(t, db, rows, child)
-		finds, err := gormtype.Check(db, &standardRow{})
+		finds, err := check.Run(db, &standardRow{})
 		if err != nil || len(finds) != 0 {
 			t.Errorf("Check: %v, error %v", finds, err)
 		}

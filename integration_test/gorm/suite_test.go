@@ -7,8 +7,8 @@ import (
 	"gorm.io/gorm"
 )
 
-// check is one thing that must be right with every column type on every server.
-type check[C columnType] struct {
+// scenario is one thing that must be right with every column type on every server.
+type scenario[C columnType] struct {
 	name string
 	run  func(*testing.T, *gorm.DB, key[C])
 }

@@ -9,16 +9,16 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/gormtype/check"
+	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/pgxtype"
+	"github.com/sortid/sortid/sqltype"
 	"gorm.io/driver/mysql"
 	"gorm.io/driver/postgres"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 	"gorm.io/gorm/logger"
-
-	"github.com/sortid/sortid/gormtype"
-	"github.com/sortid/sortid/id/wiji"
-	"github.com/sortid/sortid/pgxtype"
-	"github.com/sortid/sortid/sqltype"
 )
 
 // store is a table of notes in a driver.
@@ -236,7 +236,7 @@ func gormStore(s server) store {
 	if after := s.parts("events"); !slices.Equal(before, after) {
 		s.t.Errorf("AutoMigrate makes partitions %q of %q", after, before)
 	}
-	if findings, err := gormtype.Check(db, &event{}); err != nil || len(findings) > 0 {
+	if findings, err := check.Run(db, &event{}); err != nil || len(findings) > 0 {
 		s.t.Errorf("Check finds %v, %v", findings, err)
 	}
 	return store{

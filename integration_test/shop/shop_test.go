@@ -14,6 +14,7 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/gormtype/check"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
 )
@@ -255,7 +256,7 @@ func TestInternalError(t *testing.T) {
 
 // TestSchema: the live schema keeps the IDs and their order.
 func TestSchema(t *testing.T) {
-	findings, err := gormtype.Check(start(t).db, &User{}, &Order{})
+	findings, err := check.Run(start(t).db, &User{}, &Order{})
 	if err != nil || len(findings) > 0 {
 		t.Errorf("%v, %v", findings, err)
 	}

@@ -74,6 +74,24 @@ const (
 	TwoTrees        Name = "two-trees"
 )
 
+// The findings of a model and its table.
+const (
+	MissingTable     Name = "missing-table"
+	MissingColumn    Name = "missing-column"
+	MissingKey       Name = "missing-key"
+	DuplicateKeys    Name = "duplicate-keys"
+	ContradictingTag Name = "contradicting-tag"
+	PlainField       Name = "plain-field"
+	WrongType        Name = "wrong-type"
+	WrongLength      Name = "wrong-length"
+	GeneratedColumn  Name = "generated-column"
+	CountedColumn    Name = "counted-column"
+	OtherDefault     Name = "other-default"
+	RewritingTrigger Name = "rewriting-trigger"
+	NullableColumn   Name = "nullable-column"
+	DecimalDigits    Name = "decimal-digits"
+)
+
 // list has each name with its severity and what it means.
 var list = []struct {
 	name     Name
@@ -104,9 +122,23 @@ var list = []struct {
 	{RedundantIndex, Info, "another index begins with the same columns"},
 	{PrefixIndex, Warning, "an index has a part of each ID"},
 	{TwoTrees, Info, "each row of a SQLite table is in two trees"},
+	{MissingTable, Error, "a model has no table"},
+	{MissingColumn, Error, "a field has no column"},
+	{MissingKey, Error, "no unique index is on exactly the primary key of the model"},
+	{DuplicateKeys, Error, "rows have the same primary key"},
+	{ContradictingTag, Error, "a tag of a field contradicts its type, so that its statements fail"},
+	{PlainField, Error, "a field has the type of a plain ID, which is no column type"},
+	{WrongType, Error, "a field cannot read or write its column"},
+	{WrongLength, Error, "a column cuts IDs, pads them or refuses them"},
+	{GeneratedColumn, Error, "the server computes a column that a field writes"},
+	{CountedColumn, Warning, "the server counts a column of IDs: a row without an ID gets a number"},
+	{OtherDefault, Error, "a default makes IDs of another form than those of the field"},
+	{RewritingTrigger, Error, "a trigger assigns a column of IDs"},
+	{NullableColumn, Warning, "a column can be NULL, which a plain field shows as the zero ID"},
+	{DecimalDigits, Error, "a column of text or bytes holds the decimal digits of 64-bit IDs"},
 }
 
-// Names returns all names, those of columns first.
+// Names returns all names: those of columns, of tables, and of models.
 func Names() []Name {
 	names := make([]Name, len(list))
 	for i, f := range list {

@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/gormtype/check"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/internal/gormlog"
+	"github.com/sortid/sortid/internal/finding"
 	"gorm.io/gorm"
 )
 
@@ -99,13 +101,13 @@ func settled[M any](t *testing.T, db *gorm.DB) {
 	for _, statement := range gormlog.DDL(again) {
 		t.Errorf("a further migration changes the schema: %s", statement)
 	}
-	findings, err := gormtype.Check(db, new(M))
+	findings, err := check.Run(db, new(M))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range findings {
 		// That an xid will be too great one day is said of a signed column in any case.
-		if f.Problem != gormtype.SignedInteger {
+		if f.Name != finding.SignedColumn {
 			t.Errorf("Check finds %v", f)
 		}
 	}

@@ -1,0 +1,151 @@
+package check
+
+import (
+	"crypto/rand"
+	stdbinary "encoding/binary"
+	"path"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/internal/finding"
+)
+
+// judgeDefault reports a default that makes IDs of another form than the field's.
+func (c *checker) judgeDefault(t target) {
+	makes := made(t.live.defaults)
+	fault := ""
+	if version, ok := uuidVersions[makes]; ok {
+		fault = t.refuses(version)
+	} else if format, ok := strings.CutPrefix(makes, "sortid_"); ok {
+		fault = t.isNot(format)
+	}
+	if fault == "" {
+		return
+	}
+	c.report(t, finding.OtherDefault, "the default "+t.live.defaults+" makes "+fault, c.alter(t, " DROP DEFAULT", c.definition(t))+
+		", or use a default that makes the format of the field")
+}
+
+// uuidVersions are the functions that make UUIDs and their versions. Version 0 is random
+// bytes.
+var uuidVersions = map[string]byte{
+	"gen_random_uuid": 4, "uuid_generate_v4": 4, "uuidv4": 4, "uuid_v4": 4,
+	"uuid_generate_v1": 1, "uuid_generate_v1mc": 1, "uuid": 1,
+	"uuidv7": 7, "uuid_v7": 7, "uuid_generate_v7": 7,
+	"randomblob": 0, "random_bytes": 0, "gen_random_bytes": 0,
+}
+
+// conversions are the words that keep what such a function makes.
+var conversions = map[string]bool{
+	"uuid_to_bin": true, "unhex": true, "hex": true, "replace": true, "cast": true, "convert": true, "encode": true, "decode": true,
+	"uuid_send": true, "as": true, "using": true, "binary": true, "bytea": true, "uuid": true, "text": true, "char": true, "varchar": true, "lower": true,
+	"upper": true, "true": true, "false": true,
+	"public": true, "pg_catalog": true, "_utf8mb4": true, "_latin1": true,
+}
+
+// words matches the parts of an expression.
+var words = regexp.MustCompile("'[^']*'|\"[^\"]*\"|`[^`]*`|[\\w$]+|\\S")
+
+// made returns the one function of a default that makes an ID. It is empty if the
+// default also contains anything else that is unknown.
+func made(expression string) (function string) {
+	list := words.FindAllString(strings.ReplaceAll(expression, `\'`, "'"), -1) // so MySQL shows the texts in it
+	for i, t := range list {
+		word := strings.ToLower(strings.Trim(t, "\"`[]'"))
+		_, isUUID := uuidVersions[word]
+		isCall := i+1 < len(list) && list[i+1] == "("
+		switch {
+		case isCall && (isUUID || sortidFormat(word) != ""):
+			if function != "" {
+				return ""
+			}
+			if function = word; !isUUID {
+				function = "sortid_" + sortidFormat(word)
+			}
+		case conversions[word] || strings.ContainsAny(t[:1], "(),.:'0123456789"):
+		default:
+			return ""
+		}
+	}
+	return function
+}
+
+// sortidFormat returns the package of the IDs that a function of the migrations makes.
+func sortidFormat(function string) string {
+	switch function {
+	case "sortid_wiji_new":
+		return "wiji"
+	case "sortid_ulid_new":
+		return "ulid"
+	case "sortid_ulidflake_new", "sortid_ulidflake_new_with":
+		return "ulidflake"
+	case "sortid_xid_new", "sortid_xid_new_bytes":
+		return "uid11"
+	case "sortid_scru_new":
+		return "scru160"
+	}
+	return ""
+}
+
+// isNot returns what is wrong with IDs of a format of this module. An ID type of another
+// module can be any format of its size.
+func (t target) isNot(format string) string {
+	sizes := map[string]int{"wiji": 16, "ulid": 16, "scru160": 20}
+	size := 8
+	if n, ok := sizes[format]; ok {
+		size = n
+	}
+	isOurs := strings.HasPrefix(t.ID.PkgPath(), "github.com/sortid/sortid/id/")
+	if isOurs && path.Base(t.ID.PkgPath()) != format || size != t.Size {
+		return "IDs of the format " + format + ", and the field is " + t.Name()
+	}
+	return ""
+}
+
+// refuses returns what is wrong with UUIDs of a version.
+func (t target) refuses(version byte) string {
+	makes := "UUIDs of version " + string('0'+version)
+	if version == 0 {
+		makes = "random bytes"
+		if t.Size != 16 || t.Kind == columntype.Text {
+			return ""
+		}
+	}
+	if t.Size != 16 {
+		return makes + ", which are no IDs of " + t.Name()
+	}
+	values := make([]any, 16)
+	for i := range values {
+		u := uuidOf(version)
+		values[i] = u[:]
+		if t.Kind == columntype.Text {
+			values[i] = columntype.UUIDText(u[:])
+		}
+		if !t.canRead(values[i]) {
+			return makes + ", which " + t.Name() + " does not read"
+		}
+	}
+	if n, ok := t.likely(values); ok && n < len(values) {
+		return makes + ", whose bytes are no time of " + t.Name() + ": the keys are not in order"
+	}
+	return ""
+}
+
+// uuidOf returns a UUID of the present time.
+func uuidOf(version byte) (u [16]byte) {
+	_, _ = rand.Read(u[:])
+	switch version {
+	case 0:
+		return u
+	case 1:
+		u[0] = 0x80 // of the low part of the time, which comes first
+	case 7:
+		var b [8]byte
+		stdbinary.BigEndian.PutUint64(b[:], uint64(time.Now().UnixMilli())<<16)
+		copy(u[:6], b[:6])
+	}
+	u[6], u[8] = u[6]&0x0f|version<<4, u[8]&0x3f|0x80
+	return u
+}

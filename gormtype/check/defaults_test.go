@@ -1,0 +1,101 @@
+package check
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/id/scru160"
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/uuidv7"
+	"github.com/sortid/sortid/id/wiji"
+)
+
+func TestMade(t *testing.T) {
+	for _, c := range []struct {
+		expression, want string
+	}{
+		{"gen_random_uuid()", "gen_random_uuid"},
+		{"(gen_random_uuid())::text", "gen_random_uuid"},
+		{"public.uuid_generate_v4()", "uuid_generate_v4"},
+		{"uuid_send(uuidv7())", "uuidv7"},
+		{"uuid_to_bin(uuid())", "uuid"},
+		{`unhex(replace(uuid(),_utf8mb4\'-\',_utf8mb4\'\'))`, "uuid"},
+		{"unhex(replace(uuid(),'-',''))", "uuid"},
+		{"random_bytes(16)", "random_bytes"},
+		{"randomblob(16)", "randomblob"},
+		{"sortid_wiji_new()", "sortid_wiji"},
+		{`"ids".sortid_scru_new()`, ""}, // a schema that is not public
+		{"sortid_ulid_new()", "sortid_ulid"},
+		{"", ""},
+		{"'\\x00'::bytea", ""},
+		{"nextval('ids_id_seq'::regclass)", ""},
+		{"my_id(gen_random_uuid())", ""},
+		{"overlay(uuid_send(gen_random_uuid()) placing now())", ""},
+		{"unhex(concat(hex(now()),hex(random_bytes(8))))", ""},
+		{"0x00000000000000000000000000000000", ""},
+		{"unhex(printf('%012x', 1) || hex(randomblob(10)))", ""},
+		{"gen_random_uuid() || gen_random_uuid()", ""},
+		{"uuid", ""},
+	} {
+		if got := made(c.expression); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.expression, got, c.want)
+		}
+	}
+}
+
+func TestRefuses(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		field target
+		// refused are the versions of UUIDs that are no IDs of the field.
+		refused string
+	}{
+		{"Wiji", targetOf[gormtype.ID[wiji.ID]](t), "0147"},
+		{"Wiji text", targetOf[gormtype.Text[wiji.ID]](t), "147"},
+		{"ULID", targetOf[gormtype.ID[ulid.ID]](t), "014"},
+		{"ULID text", targetOf[gormtype.Text[ulid.ID]](t), "147"},
+		{"UUIDv7", targetOf[gormtype.ID[uuidv7.ID]](t), "014"},
+		{"UUIDv7 text", targetOf[gormtype.Text[uuidv7.ID]](t), "14"},
+		{"UUID", targetOf[gormtype.ID[uuid]](t), ""},
+		{"SCRU160", targetOf[gormtype.ID[scru160.ID]](t), "147"},
+		{"uid11", targetOf[gormtype.Binary[uid11.ID]](t), "147"},
+	} {
+		got := ""
+		for _, version := range []byte{0, 1, 4, 7} {
+			if c.field.refuses(version) != "" {
+				got += string('0' + version)
+			}
+		}
+		if got != c.refused {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.refused)
+		}
+	}
+}
+
+// uuid is a type of another module for all UUIDs.
+type uuid [16]byte
+
+func (u uuid) MarshalText() ([]byte, error) { return []byte(columntype.UUIDText(u[:])), nil }
+
+func TestIsNot(t *testing.T) {
+	for _, c := range []struct {
+		field target
+		right string
+	}{
+		{targetOf[gormtype.ID[wiji.ID]](t), "wiji"}, {targetOf[gormtype.ID[wiji.For[guest]]](t), "wiji"}, {targetOf[gormtype.ID[uuidv7.ID]](t), ""}, {targetOf[gormtype.ID[uid11.ID]](t), "uid11"},
+		{targetOf[gormtype.ID[scru160.ID]](t), "scru160"}, {targetOf[gormtype.ID[uuid]](t), "wiji ulid"},
+	} {
+		got := ""
+		for _, format := range []string{"wiji", "ulid", "ulidflake", "uid11", "scru160"} {
+			if c.field.isNot(format) == "" {
+				got += " " + format
+			}
+		}
+		if strings.TrimSpace(got) != c.right {
+			t.Errorf("%s: got %s, want %s", c.field.Name(), got, c.right)
+		}
+	}
+}

@@ -1,0 +1,21 @@
+package check
+
+import "github.com/sortid/sortid/internal/finding"
+
+// Finding is a problem of a column that would lose, reorder or refuse IDs.
+type Finding struct {
+	Name   finding.Name // such as "zero-ids": docs/columns.md lists them
+	Table  string       // the table's name
+	Column string       // the column's name, empty if the finding is about the table
+	Detail string       // what is wrong
+	Remedy string       // what to do
+}
+
+// String returns the finding in one line.
+func (f Finding) String() string {
+	where := f.Table
+	if f.Column != "" {
+		where += "." + f.Column
+	}
+	return where + ": " + string(f.Name) + ": " + f.Detail + ": " + f.Remedy
+}

@@ -1,0 +1,168 @@
+package check
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/internal/finding"
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+)
+
+// judge compares a column with what its field writes, and reports whether it is of
+// a type that the field can live in.
+func (c *checker) judge(t target) bool {
+	wanted := c.wanted(t)
+	remedy := "make the column " + wanted
+	switch {
+	case t.live.dataType == "uuid" && c.dialect == columntype.MySQL:
+		c.report(t, finding.MariaDBUUID, "MariaDB's uuid type rearranges the bytes of IDs that are not UUIDs of RFC 9562, and refuses some", remedy)
+		return false
+	case !c.fits(t):
+		c.report(t, finding.WrongType, "the column is "+t.live.shown+", and "+t.Name()+" needs "+wanted, remedy+", or use the column type that fits it")
+		return false
+	}
+	remedy = c.alter(t, " TYPE "+wanted, c.definition(t))
+	c.judgeLength(t, remedy)
+	if t.Kind == columntype.Text {
+		c.judgeCollation(t, remedy)
+	}
+	if t.Kind == columntype.Native && t.IsInteger && !t.IsSigned {
+		c.judgeSign(t, remedy)
+	}
+	if swaps(t.live.defaults) {
+		c.report(t, finding.SwappedUUID, "the default "+t.live.defaults+" swaps the halves of the time",
+			"remove the second argument of UUID_TO_BIN, and rewrite the values")
+	}
+	return true
+}
+
+// judgeMaker reports a column whose values the server makes.
+func (c *checker) judgeMaker(t target) {
+	switch t.live.maker {
+	case byExpression:
+		c.report(t, finding.GeneratedColumn, "the server computes the column, and refuses a statement that sets it",
+			c.alter(t, " DROP EXPRESSION", c.definition(t))+`, or make the field read-only by the tag gorm:"->"`)
+	case byCounter:
+		drop := " DROP IDENTITY"
+		if t.live.defaults != "" {
+			drop = " DROP DEFAULT"
+		}
+		c.report(t, finding.CountedColumn, "the server counts the column: a row that another program stores without an ID gets a number that is none",
+			c.alter(t, drop, c.definition(t)))
+	}
+}
+
+// wanted returns the column type that a migration makes.
+func (c *checker) wanted(t target) string {
+	return columntype.Types(*t.Description, c.dialect, columntype.TextLength(*t.Description, t.field))[0]
+}
+
+// definition returns the column as a migration makes it.
+func (c *checker) definition(t target) string {
+	if t.field.FieldType.Kind() == reflect.Pointer {
+		return c.wanted(t)
+	}
+	return c.wanted(t) + " NOT NULL"
+}
+
+// alter returns the statement that changes a column: on PostgreSQL by an action, on
+// MySQL and MariaDB by the column's new definition, and on SQLite words, because it
+// changes no column.
+func (c *checker) alter(t target, action, definition string) string {
+	column := c.quote(clause.Column{Name: t.field.DBName})
+	alter := "ALTER TABLE " + c.quote(clause.Table{Name: t.table})
+	switch c.dialect {
+	case columntype.Postgres:
+		return alter + " ALTER COLUMN " + column + action
+	case columntype.MySQL:
+		return alter + " MODIFY " + column + " " + definition
+	}
+	return "make a new table in which the column is " + definition + ", and copy the rows"
+}
+
+// quote returns a name as GORM quotes it.
+func (c *checker) quote(name any) string { return (&gorm.Statement{DB: c.db}).Quote(name) }
+
+// fits reports whether the column is of a type that keeps what the field writes,
+// apart from length, sign and collation.
+func (c *checker) fits(t target) bool {
+	isInteger := t.Kind == columntype.Native && t.IsInteger
+	switch c.dialect {
+	case columntype.Postgres:
+		switch {
+		case t.Kind == columntype.Text:
+			return slices.Contains([]string{"text", "varchar", "citext"}, t.live.dataType)
+		case isInteger:
+			return t.live.dataType == "int8"
+		case t.Kind == columntype.Native && t.Size == 16:
+			return t.live.dataType == "uuid"
+		}
+		return t.live.dataType == "bytea"
+	case columntype.MySQL:
+		isBinary := strings.HasSuffix(t.live.dataType, "binary") || strings.HasSuffix(t.live.dataType, "blob")
+		switch {
+		case t.Kind == columntype.Text:
+			return t.live.dataType == "char" || t.live.dataType == "varchar" || strings.HasSuffix(t.live.dataType, "text")
+		case isInteger:
+			return t.live.dataType == "bigint"
+		}
+		return isBinary
+	}
+	// SQLite keeps a value as it is written, unless the affinity of the column, which
+	// follows from its type's name, changes it.
+	switch affinity := sqliteAffinity(t.live.dataType); {
+	case t.Kind == columntype.Text:
+		return affinity == "TEXT" || affinity == "BLOB"
+	case isInteger:
+		return affinity == "INTEGER" || affinity == "NUMERIC" || affinity == "BLOB"
+	default:
+		return affinity == "BLOB" || affinity == "NUMERIC"
+	}
+}
+
+func (c *checker) judgeLength(t target, remedy string) {
+	length, size := t.live.length, t.length()
+	fixed := t.live.dataType == "binary"
+	switch {
+	case length == 0 || t.Kind == columntype.Native && t.IsInteger || length == size || !fixed && length > size:
+	case c.dialect == columntype.SQLite: // which ignores lengths
+	case length < size:
+		c.report(t, finding.WrongLength, fmt.Sprintf("the column is %s, and the ID needs %d: the server refuses or cuts it", t.live.shown, size), remedy)
+	default:
+		c.report(t, finding.WrongLength, fmt.Sprintf("the column is %s, and the ID has %d bytes: the server pads it with zeros", t.live.shown, size), remedy)
+	}
+}
+
+func (c *checker) judgeCollation(t target, remedy string) {
+	switch t.live.order {
+	case caseless:
+		c.report(t, finding.CaselessText, "the collation "+t.live.collation+" ignores case: two IDs of a "+
+			"case-sensitive format become one", remedy)
+	case otherOrder:
+		c.report(t, finding.LanguageOrder, "the collation "+t.live.collation+" does not compare bytes: its order can differ from that of the IDs", remedy)
+	}
+}
+
+func (c *checker) judgeSign(t target, remedy string) {
+	switch {
+	case c.dialect == columntype.MySQL && t.live.unsigned:
+	case c.dialect == columntype.MySQL:
+		c.report(t, finding.SignedColumn, "the column is "+t.live.shown+", which is signed: an ID of 2^63 or more is refused, or with strict "+
+			"mode off becomes 2^63-1", remedy)
+	default:
+		c.report(t, finding.SignedColumn, "this server's integers are signed, and an ID of 2^63 or more is refused: of uid11, an xid from the "+
+			"year 2081 on, and half of all random ones", "use gormtype.Binary, unless the IDs stay below")
+	}
+}
+
+// swaps reports whether an expression calls UUID_TO_BIN with a second argument that
+// is true.
+func swaps(expression string) bool {
+	s := strings.ToLower(strings.Join(strings.Fields(expression), ""))
+	i := strings.Index(s, "uuid_to_bin(")
+	return i >= 0 && (strings.Contains(s[i:], ",1)") || strings.Contains(s[i:], ",true)"))
+}

@@ -1,0 +1,119 @@
+package check
+
+import (
+	"database/sql/driver"
+	"reflect"
+
+	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/internal/finding"
+	"gorm.io/gorm/schema"
+)
+
+// liveReference is a column of a foreign key, and the column to which it refers.
+type liveReference struct {
+	column       string
+	space, table string
+	other        string // the column there, empty for the primary key
+}
+
+// judgeReferences reports a foreign key of the column that refers to a column which
+// cannot hold the field's IDs.
+func (c *checker) judgeReferences(t target, references []liveReference) error {
+	for _, r := range references {
+		if r.column != t.field.DBName {
+			continue
+		}
+		table, err := c.liveIn(r.space, r.table)
+		if err != nil {
+			return err
+		}
+		if r.other == "" {
+			r.other = table.primary()
+		}
+		other := t
+		var ok bool
+		if other.live, ok = table.columns[r.other]; ok && !c.isAlike(t, other) {
+			c.report(t, finding.ForeignKeyType, "the foreign key refers to "+r.table+"."+r.other+", which is "+other.live.described()+
+				", and the column is "+t.live.described(), "give both columns the type "+c.wanted(t)+", and convert the values")
+		}
+	}
+	return nil
+}
+
+// primary returns the column of a primary key of one column.
+func (live liveTable) primary() string {
+	for _, k := range live.keys {
+		if k.primary && len(k.parts) == 1 {
+			return k.parts[0].column
+		}
+	}
+	return ""
+}
+
+func (c liveColumn) described() string {
+	if c.order == byteOrder {
+		return c.shown
+	}
+	return c.shown + " COLLATE " + c.collation
+}
+
+// isAlike reports whether an ID has the same value in two columns.
+func (c *checker) isAlike(t, other target) bool {
+	if !c.fits(t) {
+		return true // the column is reported as such
+	}
+	isPadded := other.live.dataType == "binary" && other.live.length != t.length()
+	return c.fits(other) && !isPadded && !(c.dialect == columntype.MySQL && other.live.dataType == "uuid") &&
+		other.live.unsigned == t.live.unsigned && other.live.order == t.live.order
+}
+
+// judgeRelations reports fields of the model's relations that have other types than the
+// keys that they hold.
+func (c *checker) judgeRelations(s *schema.Schema) {
+	for _, list := range [][]*schema.Relationship{s.Relationships.BelongsTo, s.Relationships.HasOne, s.Relationships.HasMany} {
+		for _, relation := range list {
+			for _, r := range relation.References {
+				if r.PrimaryKey != nil && r.ForeignKey != nil {
+					c.judgeRelation(r.PrimaryKey, r.ForeignKey)
+				}
+			}
+		}
+	}
+}
+
+func (c *checker) judgeRelation(key, foreign *schema.Field) {
+	t := target{table: foreign.Schema.Table, field: foreign}
+	id := t.table + " " + foreign.DBName
+	if form, other := c.form(key), c.form(foreign); c.related[id] || form == "" || other == "" || form == other {
+		return
+	}
+	c.related[id] = true
+	c.report(t, finding.ForeignKeyType, "the field "+foreign.Schema.Name+"."+foreign.Name+" is "+typeName(foreign)+", and the key "+
+		key.Schema.Name+"."+key.Name+" is "+typeName(key)+": they do not have the same values in the database", "give both fields the same type")
+}
+
+// form names how a field stores IDs. It is empty for types that are unknown here.
+func (c *checker) form(field *schema.Field) string {
+	if d := columntype.Of(field); d != nil {
+		return d.Form(c.dialect)
+	}
+	if reflect.PointerTo(field.IndirectFieldType).Implements(valuerInterface) {
+		return ""
+	}
+	switch field.IndirectFieldType.Kind() {
+	case reflect.String:
+		return columntype.Description{Kind: columntype.Text}.Form(c.dialect)
+	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64:
+		return columntype.Description{Kind: columntype.Native, IsInteger: true}.Form(c.dialect)
+	}
+	return ""
+}
+
+var valuerInterface = reflect.TypeFor[driver.Valuer]()
+
+func typeName(field *schema.Field) string {
+	if d := columntype.Of(field); d != nil {
+		return d.Name()
+	}
+	return field.FieldType.String()
+}

@@ -1,0 +1,255 @@
+package check
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/internal/column"
+	"github.com/sortid/sortid/internal/finding"
+	"github.com/sortid/sortid/sqltype"
+)
+
+// sampleSize is how many values of a column Check reads.
+const sampleSize = 100
+
+// values checks the values of a column for problems that the schema does not show: all
+// that the server finds suspicious, and the first ones, whatever they are.
+func (c *checker) values(t target) error {
+	suspects, err := c.suspects(t)
+	if err != nil || c.judgeValues(t, suspects) {
+		return err
+	}
+	sample, err := c.read(t, "1 = 1")
+	if err != nil || len(sample) == 0 {
+		return err
+	}
+	if t.isBytes() && allText(sample) {
+		c.reportText(t, sample)
+		return nil
+	}
+	c.judgeValues(t, sample)
+	return nil
+}
+
+// isBytes reports whether the field has raw bytes, or a uuid.
+func (t target) isBytes() bool {
+	return t.Kind == columntype.Binary || t.Kind == columntype.Native && !t.IsInteger
+}
+
+// judgeValues reports what is wrong with values of a column, and whether anything is.
+func (c *checker) judgeValues(t target, values []any) bool {
+	if len(values) > 0 && t.isBytes() && t.Size == 16 && c.swapped(t, values) {
+		c.report(t, finding.SwappedUUID, "the halves of the time are swapped, as by UUID_TO_BIN(x, 1): the order is not that of the IDs",
+			"rewrite the values with UUID_TO_BIN(BIN_TO_UUID(x, 1))")
+		return true
+	}
+	var zeros, decimals, texts, invalid []any
+	for _, v := range values {
+		switch {
+		case t.isZero(v):
+			zeros = append(zeros, v)
+		case t.isDecimal(v):
+			decimals = append(decimals, v)
+		case t.isBytes() && t.isText(v):
+			texts = append(texts, v)
+		case !t.canRead(v):
+			invalid = append(invalid, v)
+		}
+	}
+	if len(zeros) > 0 {
+		c.report(t, finding.ZeroIDs, many(zeros)+" the zero ID, a key that was never set", "give the rows IDs, or NULL if the field is a pointer")
+	}
+	if len(decimals) > 0 {
+		c.report(t, finding.DecimalDigits, many(decimals)+" decimal digits such as "+characters(decimals[0])+": a program stored the plain 64-bit ID",
+			"pass the ID in a column type, "+t.Kind.Constructor()+" or "+sqltypeConstructors[t.Kind]+", and rewrite the values")
+	}
+	if len(texts) > 0 {
+		c.reportText(t, texts)
+	}
+	if len(invalid) > 0 {
+		c.report(t, finding.OtherValues, many(invalid)+" not readable: "+t.fault(invalid[0]).Error(), "fix the values, or use the column type that fits them")
+	}
+	return len(zeros)+len(decimals)+len(texts)+len(invalid) > 0
+}
+
+func (c *checker) reportText(t target, texts []any) {
+	c.report(t, finding.TextInBytes, fmt.Sprintf("%s text such as %q instead of raw bytes", many(texts), texts[0]),
+		"replace the text by the raw bytes, in a column of the length of the ID")
+}
+
+// many begins a sentence about values. There may be more than were read.
+func many(values []any) string {
+	switch n := len(values); n {
+	case 1:
+		return "1 value is"
+	case sampleSize:
+		return strconv.Itoa(n) + " or more values are"
+	default:
+		return strconv.Itoa(n) + " values are"
+	}
+}
+
+var sqltypeConstructors = [...]string{columntype.Native: "sqltype.Int64Of", columntype.Text: "sqltype.TextOf", columntype.Binary: "sqltype.BinaryOf"}
+
+// isZero reports whether a value is the zero ID, which some types read and others refuse.
+func (t target) isZero(v any) bool {
+	zero, s := t.zero(), characters(v)
+	switch {
+	case t.Kind == columntype.Text:
+		return s != "" && s == zero.Text
+	case t.isBytes():
+		return s == string(zero.Raw) || t.live.dataType == "uuid" && s == columntype.UUIDText(zero.Raw)
+	}
+	return s == "0"
+}
+
+// isDecimal reports whether a value of a text or bytes column is the decimal digits of a
+// 64-bit ID. The number itself is one in a column of SQLite.
+func (t target) isDecimal(v any) bool {
+	if !t.IsInteger || t.Kind == columntype.Native {
+		return false
+	}
+	s := characters(v)
+	// The text of an ID can consist of digits, and has another length. Of raw bytes, one
+	// in 10^11 does.
+	return s != "" && strings.Trim(s, "0123456789") == "" && !(t.Kind == columntype.Text && len(s) == t.SampleLength())
+}
+
+// characters returns a value that may be text.
+func characters(v any) string {
+	switch v := v.(type) {
+	case []byte:
+		return string(v)
+	case string:
+		return v
+	case int64:
+		return strconv.FormatInt(v, 10)
+	}
+	return ""
+}
+
+// isText reports whether a value is text in place of raw bytes.
+func (t target) isText(v any) bool {
+	s := characters(v)
+	switch {
+	case t.live.dataType == "uuid":
+		return false // which drivers return as text
+	case len(s) == t.Size:
+		return textForm[t.Size == 8].MatchString(s)
+	}
+	return column.IsPrintable(s)
+}
+
+// textForm matches what textInHex matches, by whether the size is 8.
+var textForm = map[bool]*regexp.Regexp{
+	false: regexp.MustCompile("^[" + textClass(16) + "]{4,}\x00*$"),
+	true:  regexp.MustCompile("^[" + textClass(8) + "]{4,}\x00*$"),
+}
+
+// mark returns a comment that names the columns' types. pgx keeps the plan of a
+// statement by its text, and PostgreSQL refuses a plan whose columns have changed
+// (cached plan must not change result type).
+func mark(columns ...target) string {
+	var b strings.Builder
+	for _, t := range columns {
+		b.WriteString(" " + t.live.shown + " " + t.live.collation)
+	}
+	keep := func(r rune) rune {
+		if isNameRune(r) || strings.ContainsRune(" (),", r) {
+			return r
+		}
+		return '_'
+	}
+	return " /*" + strings.Map(keep, b.String()) + " */"
+}
+
+// fault returns why the field cannot read a value.
+func (t target) fault(v any) error {
+	err := t.scan(v)
+	var e *sqltype.ColumnError
+	if errors.As(err, &e) && e.Err != nil {
+		return e.Err // which names the value; the column is named already
+	}
+	return err
+}
+
+// allText reports whether all values are printable text. Raw IDs are not: they begin
+// with the upper bits of a time, and the chance that so many random bytes are
+// printable is nil, except for a few values of 8 bytes.
+func allText(values []any) bool {
+	size := 0
+	for _, v := range values {
+		b, ok := v.([]byte)
+		if !ok || len(b) == 0 {
+			return false
+		}
+		for _, c := range b {
+			if c < ' ' || c > '~' {
+				return false
+			}
+		}
+		size += len(b)
+	}
+	return size >= 16
+}
+
+// swapped reports whether values of 16 bytes have the halves of a time swapped. The
+// times of the IDs tell it, where their type gives one.
+func (c *checker) swapped(t target, values []any) bool {
+	if c.dialect != columntype.MySQL {
+		return false // only there is a function that does it
+	}
+	restored := make([]any, len(values))
+	for i, v := range values {
+		b, ok := v.([]byte)
+		if !ok || len(b) != 16 {
+			return false
+		}
+		restored[i] = slices.Concat(b[4:8], b[2:4], b[0:2], b[8:16])
+	}
+	if likely, ok := t.likely(restored); ok {
+		before, _ := t.likely(values)
+		return before == 0 && likely == len(values)
+	}
+	return looksSwapped(values)
+}
+
+// likely returns how many values are IDs of a time that an ID is likely to have. ok
+// is false if the ID's type does not tell its time.
+func (t target) likely(values []any) (n int, ok bool) {
+	for _, v := range values {
+		dst := reflect.New(t.field.IndirectFieldType).Interface()
+		err := dst.(sql.Scanner).Scan(v)
+		at, tells := t.When(dst)
+		if !tells {
+			return 0, false
+		}
+		if err == nil && at.Year() >= 2000 && at.Year() < 2100 {
+			n++
+		}
+	}
+	return n, true
+}
+
+// looksSwapped looks at UUIDs, whose version RFC 9562 puts into byte 6, and a swap
+// into byte 0: 1 or 7, the versions that have a time and no order of its own in a
+// swap's way. UUIDs of version 6 have a 1 in byte 0 by themselves.
+func looksSwapped(values []any) bool {
+	first := values[0].([]byte)[0] >> 4
+	sorted := true
+	for _, v := range values {
+		b := v.([]byte)
+		if b[0]>>4 != first || b[8]>>6 != 2 {
+			return false
+		}
+		sorted = sorted && b[6]>>4 == 6
+	}
+	return len(values) >= 4 && (first == 1 || first == 7) && !sorted
+}

@@ -1,0 +1,183 @@
+package columntype
+
+import (
+	"database/sql/driver"
+	stdbinary "encoding/binary"
+	"encoding/hex"
+	"strings"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/column"
+	"github.com/sortid/sortid/sqltype"
+	"gorm.io/gorm"
+)
+
+// Argument is what stands for a value in a statement: SQL around a placeholder, or a literal.
+type Argument struct {
+	Before, After string
+	Value         any
+	IsLiteral     bool
+}
+
+// Refused is an argument that makes the statement fail in database/sql.
+type Refused struct{ Err error }
+
+// Value returns the error.
+func (r Refused) Value() (driver.Value, error) { return "<refused>", r.Err }
+
+// ArgumentOf returns the argument for v, and refuses what the column could not hold or Scan
+// would not read.
+func ArgumentOf[T id.Fixed](k Kind, v T, db *gorm.DB) (a Argument, err error) {
+	dl := DialectOf(db)
+	if dl == Unknown {
+		return a, Refuse(Describe[T](k), "GormValue", "dialect "+DialectName(db), ErrDialect, DialectDetail)
+	}
+	var zero T
+	if v == zero {
+		if !inCondition(db) {
+			return a, Refuse(Describe[T](k), "GormValue", "", id.ErrZero, zeroDetail(db))
+		}
+	} else if err := verify(v); err != nil {
+		return a, Relay(Describe[T](k), "GormValue", err, "")
+	}
+	isInteger := k == Native && column.IsInteger[T]()
+	switch {
+	case k == Text:
+		a.Value, err = textArgument(v)
+	case isInteger:
+		a.Value, err = integerArgument[T](dl, column.Bits(&v))
+	case k == Native && column.RawSize[T]() == 16 && dl == Postgres:
+		var raw [16]byte
+		// Without the cast, a column of another type, such as bytea, would store the text.
+		a.Value, a.After = UUIDText(column.AppendRaw(raw[:0], &v)), "::uuid"
+	case dl == Postgres:
+		a.Value, a.After = `\x`+hexOf(v), "::bytea"
+	case dl == MySQL:
+		a.Value, a.Before, a.After = hexOf(v), "UNHEX(", ")"
+	case canInline(db):
+		a.Before, a.IsLiteral = literalOf(v), true
+	default:
+		arg := bytesArgument[T](Raw(v))
+		a.Value = &arg
+	}
+	return a, err
+}
+
+// verify reports an ID that Scan would refuse.
+func verify[T id.Fixed](v T) error {
+	if column.Verify(any(&v), v) == nil {
+		return nil
+	}
+	_, err := sqltype.BinaryOf(v).Value()
+	return err
+}
+
+func textArgument[T id.Fixed](v T) (any, error) {
+	var zero T
+	if v == zero {
+		// It may have no text; as a condition it matches nothing, whatever it is.
+		b, err := sqltype.TextOf(v).MarshalText()
+		return string(b), err
+	}
+	s, err := sqltype.TextOf(v).Value()
+	if err != nil {
+		return nil, Relay(Describe[T](Text), "GormValue", err, "")
+	}
+	return s, nil
+}
+
+func integerArgument[T id.Fixed](dl Dialect, n uint64) (any, error) {
+	switch {
+	case !column.IsUnsigned[T]() || int64(n) >= 0:
+		return int64(n), nil
+	case dl == MySQL:
+		return n, nil
+	}
+	return nil, Refuse(Describe[T](Native), "GormValue", "0x"+hex.EncodeToString(stdbinary.BigEndian.AppendUint64(nil, n)), id.ErrOverflow,
+		"an ID of 2^63 or more would become a negative number in this server's bigint and sort before all others: use gormtype.Binary")
+}
+
+// UUIDText returns the UUID text of 16 bytes, which a uuid column reads.
+func UUIDText(b []byte) string {
+	var text [column.UUIDSize]byte
+	column.PutUUID(&text, [16]byte(b))
+	return string(text[:])
+}
+
+// hexOf returns the raw form in hexadecimal. PostgreSQL reads it behind a \x into a bytea
+// column, and the function UNHEX of the other servers returns its bytes: each is right in
+// GORM's log as well, which hides plain bytes. A type with a String method is not safe
+// for bytea: in simple protocol, pgx before 5.9.1 stores the String of a byte slice.
+func hexOf[T id.Fixed](v T) string {
+	var raw [column.MaxRaw]byte
+	var text [2 * column.MaxRaw]byte
+	return string(hex.AppendEncode(text[:0], column.AppendRaw(raw[:0], &v)))
+}
+
+// literalOf returns the raw form as a literal of SQL.
+func literalOf[T id.Fixed](v T) string {
+	var raw [column.MaxRaw]byte
+	var text [2*column.MaxRaw + 3]byte
+	b := append(text[:0], "x'"...)
+	b = hex.AppendEncode(b, column.AppendRaw(raw[:0], &v))
+	return string(append(b, '\''))
+}
+
+// bytesArgument is the raw form of an ID in a prepared statement of SQLite, whose log shows
+// the text of the ID. The argument is a pointer, and so no list, and it has no method Value,
+// whose bytes the log would show instead.
+type bytesArgument[T id.Fixed] []byte
+
+// String returns the text of the ID.
+func (b *bytesArgument[T]) String() string {
+	var v T
+	column.SetRaw(&v, *b)
+	return ToString(v)
+}
+
+func (*bytesArgument[T]) isArgument() {}
+
+// BuiltArgument is a bytesArgument without its type parameter.
+type BuiltArgument interface{ isArgument() }
+
+// canInline reports whether a statement is executed once, and logged with its arguments.
+func canInline(db *gorm.DB) bool {
+	if db.PrepareStmt {
+		return false
+	}
+	filter, ok := db.Logger.(gorm.ParamsFilter)
+	if !ok {
+		return true
+	}
+	_, params := filter.ParamsFilter(db.Statement.Context, "", 1)
+	return len(params) > 0
+}
+
+// inCondition reports whether GORM is building the argument after the WHERE of its
+// statement. The zero ID is harmless there: it matches nothing.
+func inCondition(db *gorm.DB) bool {
+	if db == nil || db.Statement == nil {
+		return false
+	}
+	return HasWhere(db.Statement.SQL.String())
+}
+
+func HasWhere(sql string) bool {
+	for word := range strings.FieldsSeq(sql) {
+		if strings.EqualFold(word, "WHERE") {
+			return true
+		}
+	}
+	return false
+}
+
+func zeroDetail(db *gorm.DB) string {
+	if db != nil && db.Statement != nil && db.Statement.Unscoped {
+		if _, insert := db.Statement.Clauses["INSERT"]; insert {
+			return "GORM generates no key in an Unscoped statement: remove Unscoped, which has no other effect on Create, add " +
+				"the plugin by db.Use(gormtype.New()), or set the key"
+		}
+	}
+	return "the key was never set, and only the primary key of a created row is generated: set the ID, " +
+		"or make the field a pointer and leave it nil for NULL"
+}

@@ -1,0 +1,168 @@
+// Package columntype knows how the column types of package gormtype store IDs.
+package columntype
+
+import (
+	"database/sql/driver"
+	"errors"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/typename"
+	"github.com/sortid/sortid/sqltype"
+	"gorm.io/gorm/schema"
+)
+
+// Kind is what a column type holds.
+type Kind uint8
+
+const (
+	Native Kind = iota // the column that fits best: ID
+	Text               // the text form: Text
+	Binary             // the raw bytes: Binary
+)
+
+// Constructor returns the name of the function that makes a column type.
+func (k Kind) Constructor() string {
+	return [...]string{Native: "gormtype.Of", Text: "gormtype.TextOf", Binary: "gormtype.BinaryOf"}[k]
+}
+
+// Description describes the type parameter T of a column type to code without one.
+type Description struct {
+	Kind         Kind
+	ID           reflect.Type // T
+	Size         int          // of the raw form, in bytes
+	IsInteger    bool         // T is an integer, not an array
+	IsSigned     bool         // and a signed one
+	SampleLength func() int   // returns the length of T's text, 0 if it is unknown
+	// Examples returns the zero ID, valid or not, and some new ones.
+	Examples func() []Example
+	// When returns the time of the ID in a column value, if T has times.
+	When func(value any) (time.Time, bool)
+}
+
+// FieldClause is the clause that a column type adds to its model.
+type FieldClause interface {
+	// Column returns the field and what its type is.
+	Column() (*schema.Field, *Description)
+}
+
+// Of returns the description of a field's type, or nil if that is no column type.
+func Of(field *schema.Field) *Description {
+	for _, c := range field.Schema.CreateClauses {
+		if c, ok := c.(FieldClause); ok {
+			if own, d := c.Column(); own == field {
+				return d
+			}
+		}
+	}
+	return nil
+}
+
+// Describe returns the description of a column type.
+func Describe[T id.Fixed](k Kind) Description {
+	t := reflect.TypeFor[T]()
+	return Description{
+		Kind: k, ID: t, Size: int(t.Size()),
+		IsInteger: t.Kind() != reflect.Array, IsSigned: t.Kind() == reflect.Int64,
+		SampleLength: sampleText[T], Examples: examples[T], When: when[T],
+	}
+}
+
+// Name returns the column type's name as an engineer writes it: reflection shows
+// the import path of T as well, which makes an error unreadable.
+func (d Description) Name() string {
+	return "gormtype." + [...]string{Native: "ID", Text: "Text", Binary: "Binary"}[d.Kind] + "[" + typename.Of(d.ID) + "]"
+}
+
+// Form names how a column stores IDs. IDs of two fields are comparable if it is the same.
+func (d Description) Form(dl Dialect) string {
+	switch {
+	case d.Kind == Text:
+		return "text"
+	case d.Kind == Native && d.IsInteger:
+		return "integer"
+	case d.Kind == Native && d.Size == 16 && dl == Postgres:
+		return "uuid"
+	}
+	return strconv.Itoa(d.Size) + " bytes"
+}
+
+// sampleText returns the length of T's text form: the formats of this module, and
+// UUIDs, have texts of one length. The zero ID of a format in which it is not
+// an ID has no text, so sampleText also measures a new ID.
+func sampleText[T id.Fixed]() int {
+	var v T
+	zero, err := sqltype.TextOf(v).MarshalText()
+	if err != nil {
+		zero = nil
+	}
+	v, err = Generate[T]()
+	if err != nil {
+		return len(zero)
+	}
+	sample, err := sqltype.TextOf(v).MarshalText()
+	if err != nil {
+		sample = nil
+	}
+	return max(len(zero), len(sample))
+}
+
+// Example is an ID's raw form and its text, which is empty if it has none.
+type Example struct {
+	Raw  []byte
+	Text string
+}
+
+// ExampleOf returns the forms of an ID.
+func ExampleOf[T id.Fixed](v T) Example {
+	text, err := sqltype.TextOf(v).MarshalText()
+	if err != nil {
+		text = nil
+	}
+	return Example{Raw(v), string(text)}
+}
+
+// examples returns the zero ID, which may not be valid, and some new ones, if T has a
+// generator.
+func examples[T id.Fixed]() []Example {
+	var v T
+	list := []Example{ExampleOf(v)}
+	for range 2 {
+		if v, err := Generate[T](); err == nil {
+			list = append(list, ExampleOf(v))
+		}
+	}
+	return list
+}
+
+func when[T id.Fixed](x any) (time.Time, bool) {
+	c, ok := x.(interface{ V() T })
+	if !ok {
+		return time.Time{}, false
+	}
+	dated, ok := any(c.V()).(interface{ Time() time.Time })
+	if !ok {
+		return time.Time{}, false
+	}
+	return dated.Time(), true
+}
+
+// RefusesPlain reports whether the Value method of a T always fails.
+func RefusesPlain[T id.Fixed]() bool {
+	var v T
+	valuer, ok := any(v).(driver.Valuer)
+	if !ok {
+		return false
+	}
+	_, err := valuer.Value()
+	return errors.Is(err, id.ErrPlain)
+}
+
+// IsPlain reports whether a type is a plain ID of this module.
+func IsPlain(t reflect.Type) bool {
+	typer, ok := reflect.TypeAssert[schema.GormDataTypeInterface](reflect.Zero(t))
+	return ok && strings.HasPrefix(typer.GormDataType(), `text NOT "use gormtype.`)
+}

@@ -1,0 +1,69 @@
+package columntype
+
+import (
+	"slices"
+	"strings"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/schema"
+)
+
+// zeroFill says why a migration must not write a column's type now, and is empty if it
+// may. To the rows of a table that gets a NOT NULL column without a default, MySQL and
+// MariaDB give zeros, which are no ID, and each later Find fails. With strict mode off,
+// they also replace each NULL of a column that becomes NOT NULL. Other servers refuse
+// both.
+//
+// GORM asks for a column's type before it executes a statement, and does not say which:
+// a table that does not exist yet, and one without rows, get the column.
+func zeroFill(dl Dialect, db *gorm.DB, field *schema.Field) string {
+	byServer := field.HasDefaultValue && field.DefaultValue != "(-)"
+	if dl != MySQL || !field.NotNull || byServer || db.Statement == nil || db.Statement.ConnPool == nil {
+		return ""
+	}
+	table := db.Statement.Quote(field.Schema.Table)
+	switch s := db.Statement; {
+	case s.TableExpr != nil && len(s.TableExpr.Vars) == 0:
+		table = s.TableExpr.SQL
+	case s.Table != "":
+		table = s.Quote(s.Table)
+	}
+	columns, hasRows, err := firstRow(db, "SELECT * FROM "+table+" LIMIT 1")
+	if err == nil && slices.ContainsFunc(columns, func(name string) bool { return strings.EqualFold(name, field.DBName) }) {
+		_, hasNull, err := firstRow(db, "SELECT 1 FROM "+table+" WHERE "+db.Statement.Quote(field.DBName)+
+			" IS NULL AND @@sql_mode NOT LIKE '%STRICT%' LIMIT 1")
+		if hasNull || err != nil {
+			return "fill its NULLs first, or make the field a pointer: the server would replace them by zeros " + reason(err)
+		}
+		return ""
+	}
+	const noSuchTable = "1146"
+	switch {
+	case err == nil && !hasRows, err != nil && (db.DryRun || strings.Contains(err.Error(), noSuchTable)):
+		return ""
+	}
+	// MySQL shows the first 80 characters, which must name the way.
+	return "add it nullable, fill it, then NOT NULL: the server would fill the rows of the table with zeros " + reason(err)
+}
+
+func reason(err error) string {
+	if err == nil {
+		return ""
+	}
+	return "(" + err.Error() + ")"
+}
+
+// firstRow returns the columns of a query, and whether it returns a row. It goes past
+// GORM's callbacks: a plugin could ask a replica.
+func firstRow(db *gorm.DB, query string) (columns []string, found bool, err error) {
+	rows, err := db.Statement.ConnPool.QueryContext(db.Statement.Context, query)
+	if err != nil {
+		return nil, false, err
+	}
+	defer rows.Close()
+	if columns, err = rows.Columns(); err != nil {
+		return nil, false, err
+	}
+	found = rows.Next()
+	return columns, found, rows.Err()
+}

@@ -1,6 +1,0 @@
-//go:build !go1.27
-
-package gormtype
-
-// generateStandard returns false: the standard library has no UUID before Go 1.27.
-func generateStandard(any) bool { return false }
