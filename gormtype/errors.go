@@ -7,7 +7,7 @@ import (
 
 // The reasons of this package, in addition to those of packages id and sqltype. Errors
 // have the type [*sqltype.ColumnError].
-const (
+var (
 	// ErrDialect: the dialect is not postgres, mysql or sqlite, so its columns are
 	// unknown.
 	ErrDialect = columntype.ErrDialect
@@ -17,18 +17,18 @@ const (
 	ErrGenerator = columntype.ErrGenerator
 	// ErrUpsert: an upsert kept a row by another unique key, or can keep one, and the
 	// server does not return the key of that row.
-	ErrUpsert id.Reason = "unknown key of an existing row"
+	ErrUpsert = id.NewReason("unknown key of an existing row")
 	// ErrPlain: it is unclear in which form a plain ID is needed.
 	ErrPlain = id.ErrPlain
 	// ErrKind: the ID has another type than those of the column: another format, or a typed ID
 	// of another kind.
-	ErrKind id.Reason = "ID of another type"
+	ErrKind = id.NewReason("ID of another type")
 	// ErrForm: the column holds IDs in another form than the column type.
-	ErrForm id.Reason = "another form"
+	ErrForm = id.NewReason("another form")
 	// ErrValue: the value is not an ID.
-	ErrValue id.Reason = "not an ID"
+	ErrValue = id.NewReason("not an ID")
 	// ErrDestination: the destination cannot hold the IDs of the column.
-	ErrDestination id.Reason = "wrong destination"
+	ErrDestination = id.NewReason("wrong destination")
 	// ErrPlugin: the ID type needs the plugin, which the DB does not have.
-	ErrPlugin id.Reason = "missing plugin"
+	ErrPlugin = id.NewReason("missing plugin")
 )

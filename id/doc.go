@@ -92,6 +92,6 @@
 //
 // Decoders return a [*SyntaxError], generators a [*GenerateError], and both a
 // [*RangeError] for a time outside a format's lifetime. Each error names the format,
-// the input, the rule and the remedy, and matches a [Reason] constant with
+// the input, the rule and the remedy, and matches a [Reason] with
 // [errors.Is]. The value beside an error is the zero value.
 package id

@@ -2,49 +2,59 @@ package id
 
 import "time"
 
-// Reason is the rule that an input or a generator broke. The constants of this type
-// are errors for [errors.Is]. Each error type of this package carries one.
-type Reason string //nolint:errname // the rule that the types XError of this package carry
+// Reason is the rule that an input or a generator broke. The variables of this type
+// are errors for [errors.Is]. Each error type of this package carries one. Two reasons
+// are equal if they come from the same call of [NewReason], whatever their texts are.
+type Reason struct{ text *string } //nolint:errname // the rule that the types XError of this package carry
 
-// Error returns the rule as text.
-func (r Reason) Error() string { return string(r) }
+// NewReason returns a reason that differs from all others. A type of yours that parses its
+// own texts can carry it in a [SyntaxError].
+func NewReason(text string) Reason { return Reason{&text} }
 
-const (
+// Error returns the rule as text, which is empty for the zero value.
+func (r Reason) Error() string {
+	if r.text == nil {
+		return ""
+	}
+	return *r.text
+}
+
+var (
 	// ErrLength means that the input does not have a length of its form.
-	ErrLength Reason = "wrong length"
+	ErrLength = NewReason("wrong length")
 	// ErrCharacter means that the input contains a byte outside the form's alphabet.
-	ErrCharacter Reason = "character outside the alphabet"
+	ErrCharacter = NewReason("character outside the alphabet")
 	// ErrSeparator means that the hyphens of a UUID form are misplaced.
-	ErrSeparator Reason = "misplaced separator"
+	ErrSeparator = NewReason("misplaced separator")
 	// ErrOverflow means that the value does not fit the format, or a generator cannot
 	// increment the random field further within the present tick.
-	ErrOverflow Reason = "overflow"
+	ErrOverflow = NewReason("overflow")
 	// ErrFirstCharacter means that the first character of a Wiji text is one of 2 to 7, which
 	// means a time after 2540-11-07.
-	ErrFirstCharacter Reason = "first character out of range"
+	ErrFirstCharacter = NewReason("first character out of range")
 	// ErrForm means that the input is not the text form: a JSON null or number, or a verb of
 	// package fmt other than %v and %s.
-	ErrForm Reason = "not the text form"
+	ErrForm = NewReason("not the text form")
 	// ErrVersion means that the version field is not the one that the format's package reads.
-	ErrVersion Reason = "unknown version"
+	ErrVersion = NewReason("unknown version")
 	// ErrNotCanonical means that the text denotes an ID but is not its canonical spelling, the
 	// only one that has the order of the IDs.
-	ErrNotCanonical Reason = "not the canonical form"
+	ErrNotCanonical = NewReason("not the canonical form")
 	// ErrPrefix means that the text of a typed ID does not have the prefix of its kind.
-	ErrPrefix Reason = "wrong prefix"
+	ErrPrefix = NewReason("wrong prefix")
 	// ErrZero means that the ID is the zero value where a set ID is required.
-	ErrZero Reason = "zero ID"
+	ErrZero = NewReason("zero ID")
 	// ErrRange means that the time, the field or the count is outside its range.
-	ErrRange Reason = "out of range"
+	ErrRange = NewReason("out of range")
 	// ErrReserved means that the timestamp is one that generators must not use.
-	ErrReserved Reason = "reserved timestamp"
+	ErrReserved = NewReason("reserved timestamp")
 	// ErrExhausted means that the sequence of the present tick is exhausted, and the clock did
 	// not reach the next tick in time.
-	ErrExhausted Reason = "sequence exhausted"
+	ErrExhausted = NewReason("sequence exhausted")
 	// ErrEntropy means that the source of randomness failed.
-	ErrEntropy Reason = "no randomness"
+	ErrEntropy = NewReason("no randomness")
 	// ErrConfig means that the settings of a generator contradict the specification.
-	ErrConfig Reason = "invalid setting"
+	ErrConfig = NewReason("invalid setting")
 )
 
 // SyntaxError reports an input that is not an ID of the format.
@@ -59,7 +69,7 @@ type SyntaxError struct {
 
 // Error returns the format, the input, the rule and the remedy.
 func (e *SyntaxError) Error() string {
-	s := e.Format + ": " + e.Form + " " + e.Input + ": " + string(e.Reason)
+	s := e.Format + ": " + e.Form + " " + e.Input + ": " + e.Reason.Error()
 	if e.Detail != "" {
 		s += ": " + e.Detail
 	}
@@ -89,7 +99,7 @@ func (e *RangeError) Error() string {
 
 // Unwrap returns ErrRange, and the reason if it is another one.
 func (e *RangeError) Unwrap() []error {
-	if e.Reason == "" || e.Reason == ErrRange {
+	if e.Reason == (Reason{}) || e.Reason == ErrRange {
 		return []error{ErrRange}
 	}
 	return []error{ErrRange, e.Reason}
@@ -107,7 +117,7 @@ type GenerateError struct {
 
 // Error returns the format, the request, the rule, the remedy and the cause.
 func (e *GenerateError) Error() string {
-	s := e.Format + ": " + e.What + ": " + string(e.Reason)
+	s := e.Format + ": " + e.What + ": " + e.Reason.Error()
 	if e.Detail != "" {
 		s += ": " + e.Detail
 	}

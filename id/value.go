@@ -9,7 +9,7 @@ import (
 // ErrPlain: an ID is an argument of SQL without a column type. Code that builds SQL would
 // take an array for a list of numbers, and a driver would store a text, or the digits of a
 // number, as bytes.
-const ErrPlain Reason = "plain ID"
+var ErrPlain = NewReason("plain ID")
 
 // ValueError reports a plain ID as an argument of SQL. It matches [ErrPlain].
 type ValueError struct {
@@ -20,7 +20,7 @@ type ValueError struct {
 
 // Error names the type, the ID and the column types to use.
 func (e *ValueError) Error() string {
-	s := e.Type + ": argument " + e.Input + ": " + string(ErrPlain) + ": the kind of the column is unknown: use "
+	s := e.Type + ": argument " + e.Input + ": " + ErrPlain.Error() + ": the kind of the column is unknown: use "
 	switch e.Size {
 	case 8:
 		s += "sqltype.Int64Of(id) for BIGINT, sqltype.Uint64Of(id) for BIGINT UNSIGNED, "

@@ -138,12 +138,12 @@ var always = []bad{
 	{[3]byte{}, sqltype.ErrSource, ""},
 	{struct{}{}, sqltype.ErrSource, ""},
 	{[]int{1}, sqltype.ErrSource, ""},
-	{[]byte(nil), "", ""},
-	{[]byte{}, "", ""},
-	{"", "", ""},
-	{" ", "", ""},
-	{strings.Repeat("0", 1<<13), "", ""},
-	{make([]byte, 1<<13), "", ""},
+	{[]byte(nil), id.Reason{}, ""},
+	{[]byte{}, id.Reason{}, ""},
+	{"", id.Reason{}, ""},
+	{" ", id.Reason{}, ""},
+	{strings.Repeat("0", 1<<13), id.Reason{}, ""},
+	{make([]byte, 1<<13), id.Reason{}, ""},
 }
 
 func (c columnTest[C, P, N, NP]) testRefuse(t *testing.T) {
@@ -174,7 +174,7 @@ func refused(t *testing.T, name string, dst sql.Scanner, b bad) {
 		t.Errorf("%T takes %T %.80v", dst, b.src, b.src)
 	case !errors.As(err, &ce) || ce.Op != "Scan" || ce.Column != name:
 		t.Errorf("%T: the error is a %T of %q: %v", dst, err, ce.Column, err)
-	case ce.Reason == "" || !errors.Is(err, ce.Reason) || b.reason != "" && !errors.Is(err, b.reason):
+	case ce.Reason == (id.Reason{}) || !errors.Is(err, ce.Reason) || b.reason != (id.Reason{}) && !errors.Is(err, b.reason):
 		t.Errorf("%T.Scan(%.80v): the reason is %q, want %q: %v", dst, b.src, ce.Reason, b.reason, err)
 	case !strings.Contains(err.Error(), b.remedy) || len(err.Error()) > 1000:
 		t.Errorf("%T.Scan(%.80v): the error, of %d bytes, does not say %q: %.1000v", dst, b.src, len(err.Error()), b.remedy, err)

@@ -7,16 +7,16 @@ import (
 )
 
 // The reasons of the column types, in addition to those of package id.
-const (
+var (
 	// ErrNull: the column or the JSON is NULL, and the type is not a [Null].
-	ErrNull id.Reason = "NULL"
+	ErrNull = id.NewReason("NULL")
 	// ErrSource: the driver returned a Go type that this kind of column does not have:
 	// the column is probably of another kind.
-	ErrSource id.Reason = "wrong kind of column"
+	ErrSource = id.NewReason("wrong kind of column")
 	// ErrInvalid: the ID's own type refuses the value.
-	ErrInvalid id.Reason = "not a valid ID"
+	ErrInvalid = id.NewReason("not a valid ID")
 	// ErrMethod: the ID's type lacks a method that the call needs.
-	ErrMethod id.Reason = "missing method"
+	ErrMethod = id.NewReason("missing method")
 )
 
 // ColumnError reports a value that a column type refused, in either direction.
@@ -41,7 +41,7 @@ func (e *ColumnError) Error() string {
 		s += " " + e.Input
 	}
 	if e.Err == nil || !errors.Is(e.Err, e.Reason) { // else the text of Err has it
-		s += ": " + string(e.Reason)
+		s += ": " + e.Reason.Error()
 	}
 	if e.Detail != "" {
 		s += ": " + e.Detail

@@ -133,7 +133,7 @@ func TestBinary(t *testing.T) {
 	binaryTest(t, "scru160.ID", s, s[:], s.String(), make([]byte, 20))
 	f := ulidflake.New()
 	binaryTest(t, "ulidflake.ID", f, binary.BigEndian.AppendUint64(nil, uint64(f)), f.String(), make([]byte, 8),
-		bad{bytes.Repeat([]byte{0xFF}, 8), "", "ulidflake"})
+		bad{bytes.Repeat([]byte{0xFF}, 8), id.Reason{}, "ulidflake"})
 	x := uid11.ID(1<<64 - 2)
 	binaryTest(t, "uid11.ID", x, []byte("\xff\xff\xff\xff\xff\xff\xff\xfe"), x.String(), make([]byte, 8))
 	g := parsed[guid](someUUID)
@@ -157,10 +157,10 @@ func textTest[T id.Text](t *testing.T, name string, v T, text string, zeroIs any
 			{"", id.ErrLength, "NULL"},
 			{[]byte{}, id.ErrLength, "NULL"},
 			{[]byte(nil), id.ErrLength, "NULL"},
-			{text + " ", "", "varchar"},
-			{" " + text, "", ""},
-			{text[:len(text)-1], "", ""},
-			{make([]byte, 16), "", "sqltype.Binary"},
+			{text + " ", id.Reason{}, "varchar"},
+			{" " + text, id.Reason{}, ""},
+			{text[:len(text)-1], id.Reason{}, ""},
+			{make([]byte, 16), id.Reason{}, "sqltype.Binary"},
 			{[16]byte{15: 1}, sqltype.ErrSource, "[]byte"},
 			{int64(1), sqltype.ErrSource, "TEXT"},
 			{uint64(1), sqltype.ErrSource, "sqltype.Uint64"},
@@ -230,7 +230,7 @@ func notDecimal() []bad {
 
 func TestInt64(t *testing.T) {
 	f := ulidflake.New()
-	int64Test(t, "ulidflake.ID", f, f.String(), bad{int64(-1), "", "IsValid"}, bad{"-5", "", ""})
+	int64Test(t, "ulidflake.ID", f, f.String(), bad{int64(-1), id.Reason{}, "IsValid"}, bad{"-5", id.Reason{}, ""})
 	x := uid11.New()
 	int64Test(t, "uid11.ID", x, x.String(), bad{int64(-1), id.ErrRange, "unsigned"})
 	int64Test(t, "sqltype_test.snowflake", snowflake(math.MaxInt64), "9223372036854775807")

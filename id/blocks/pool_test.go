@@ -245,11 +245,11 @@ func TestErrors(t *testing.T) {
 		{blocks.NewPool(wiji.NewBlock, blocks.InOrder, blocks.Size(wiji.MaxBlock+1)), id.ErrRange},
 		{blocks.NewPool((func(int) (wiji.Block, error))(nil), blocks.InOrder), id.ErrConfig},
 		{blocks.NewPool(func(int) (b wiji.Block, err error) { return b, nil }, blocks.InOrder), id.ErrConfig},
-		{blocks.NewPool(wiji.NewBlock, blocks.TwoPass, blocks.Size(wiji.MaxBlock)), ""},
+		{blocks.NewPool(wiji.NewBlock, blocks.TwoPass, blocks.Size(wiji.MaxBlock)), id.Reason{}},
 	} {
 		w := c.pool.Get()
 		x, err := w.Next()
-		if reason := c.reason; reason != "" && (!errors.Is(err, reason) || !x.IsZero()) || reason == "" && err != nil {
+		if reason := c.reason; reason != (id.Reason{}) && (!errors.Is(err, reason) || !x.IsZero()) || reason == (id.Reason{}) && err != nil {
 			t.Errorf("%v, %v, want the error %q", x, err, reason)
 		}
 		c.pool.Put(w)

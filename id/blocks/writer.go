@@ -8,7 +8,7 @@ import (
 )
 
 // ErrFinished means that a [Writer] was put back, or was not lent by a pool.
-const ErrFinished id.Reason = "finished writer"
+var ErrFinished = id.NewReason("finished writer")
 
 // Writer takes IDs from the block that [Pool.Get] has lent, until [Pool.Put]. The zero
 // value is finished. A Writer can be copied: the copies have the same block and do not

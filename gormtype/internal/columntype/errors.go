@@ -8,10 +8,10 @@ import (
 )
 
 // The reasons of errors, which package gormtype explains.
-const (
-	ErrDialect   id.Reason = "unknown dialect"
-	ErrTag       id.Reason = "contradicting tag"
-	ErrGenerator id.Reason = "no generator"
+var (
+	ErrDialect   = id.NewReason("unknown dialect")
+	ErrTag       = id.NewReason("contradicting tag")
+	ErrGenerator = id.NewReason("no generator")
 )
 
 // Refuse returns an error of a column type.

@@ -19,8 +19,8 @@ const maxShown = 64
 // head returns what an error may read of an input.
 func head(input string) string { return input[:min(len(input), maxShown)] }
 
-// quote copies the input, so that an error never holds on to a driver's buffer.
-func quote(input string) string {
+// Quote copies the input, so that an error never holds on to a driver's buffer.
+func Quote(input string) string {
 	if len(input) <= maxShown {
 		return strconv.Quote(input)
 	}
@@ -31,7 +31,7 @@ func quote(input string) string {
 //
 //go:noinline
 func Text(format, form, input string, reason id.Reason, detail string) *id.SyntaxError {
-	return &id.SyntaxError{Format: format, Form: form, Input: quote(input), Reason: reason, Detail: detail}
+	return &id.SyntaxError{Format: format, Form: form, Input: Quote(input), Reason: reason, Detail: detail}
 }
 
 // TextLength reports a text of the wrong length.

@@ -20,7 +20,7 @@ func (s suite[T, P]) refused(t *testing.T, call string, x T, err error) {
 		t.Errorf("%s: the error is a %T, not an *id.SyntaxError", call, err)
 	case !strings.HasPrefix(err.Error(), s.Name+": ") || syntax.Format != s.Name:
 		t.Errorf("%s: the error does not name the format: %v", call, err)
-	case syntax.Reason == "" || !errors.Is(err, syntax.Reason):
+	case syntax.Reason == (id.Reason{}) || !errors.Is(err, syntax.Reason):
 		t.Errorf("%s: the error has no reason: %v", call, err)
 	case len(err.Error()) > 1000:
 		t.Errorf("%s: the error has %d bytes", call, len(err.Error()))

@@ -167,7 +167,7 @@ func after(s string, err error) error {
 		return err
 	}
 	whole := *syntax
-	whole.Input = fault.Text("", "", s, "", "").Input
+	whole.Input = fault.Quote(s)
 	if whole.Detail != "" {
 		whole.Detail = "after the prefix: " + whole.Detail
 	}

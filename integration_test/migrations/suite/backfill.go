@@ -45,7 +45,7 @@ func (u unit) backfills(t *testing.T) {
 			good, wants = append(good, micros(at)), append(wants, want)
 		default:
 			message := u.fails(t, call, micros(at), at.UTC().String())
-			if !strings.Contains(message, u.library) || !strings.Contains(message, "lifetime") && !strings.Contains(message, string(id.ErrReserved)) {
+			if !strings.Contains(message, u.library) || !strings.Contains(message, "lifetime") && !strings.Contains(message, id.ErrReserved.Error()) {
 				t.Errorf("%s: at of %v: the message %q does not name %s and its lifetime", u.Server.Name, at.UTC(), message, u.library)
 			}
 		}
@@ -131,7 +131,7 @@ func (u unit) numbered(t *testing.T) {
 		for number, rule := range map[int64]id.Reason{-1: id.ErrRange, 0: id.ErrRange, most + 1: id.ErrExhausted, 1 << 62: id.ErrExhausted} {
 			text := strconv.FormatInt(number, 10)
 			message := u.fails(t, u.column.Out(call(constant, "v")), text, "row "+text)
-			if !strings.Contains(message, u.library) || !strings.Contains(message, text) || !strings.Contains(message, string(rule)) {
+			if !strings.Contains(message, u.library) || !strings.Contains(message, text) || !strings.Contains(message, rule.Error()) {
 				t.Errorf("%s: row %d: the message %q does not name %s, the number and %q", u.Server.Name, number, message, u.library, rule)
 			}
 		}

@@ -84,7 +84,7 @@ func (u unit) lengths(t *testing.T) {
 		}
 		for _, call := range calls {
 			message := u.fails(t, call, in, in)
-			if message != "" && (!strings.Contains(message, u.library) || !strings.Contains(message, string(id.ErrLength))) {
+			if message != "" && (!strings.Contains(message, u.library) || !strings.Contains(message, id.ErrLength.Error())) {
 				t.Errorf("%s: %s of %d bytes: the message %q does not name %s and the rule", u.Server.Name, call, n, message, u.library)
 			}
 		}
@@ -189,7 +189,7 @@ func (u unit) refuses(t *testing.T, name string, texts []string, rule func(strin
 		if message == "" {
 			continue
 		}
-		want := []string{u.library, string(reason(rule(text))), beginning(text)}
+		want := []string{u.library, reason(rule(text)).Error(), beginning(text)}
 		for _, part := range want {
 			if !strings.Contains(message, part) {
 				t.Errorf("%s: %s of %q: the message %q does not contain %q", u.Server.Name, name, text, message, part)

@@ -84,7 +84,7 @@ func reason(err error) id.Reason {
 	if syntax, ok := errors.AsType[*id.SyntaxError](err); ok {
 		return syntax.Reason
 	}
-	return ""
+	return id.Reason{}
 }
 
 // randomBytes are random in pieces: a quarter of the bytes is all zeros, a quarter

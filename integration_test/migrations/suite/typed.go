@@ -53,7 +53,7 @@ func (u unit) typedTexts(t *testing.T) {
 		for _, message := range []string{
 			u.fails(t, onID(prefix), u.column.Encode(x), prefix), u.fails(t, onText(prefix), hex.EncodeToString([]byte("user_x")), prefix),
 		} {
-			if !strings.Contains(message, u.library+": prefix ") || !strings.Contains(message, string(id.ErrConfig)) {
+			if !strings.Contains(message, u.library+": prefix ") || !strings.Contains(message, id.ErrConfig.Error()) {
 				t.Errorf("%s: the error for the prefix %q is %q", u.Server.Name, prefix, message)
 			}
 		}
@@ -69,7 +69,7 @@ func (u unit) typedTexts(t *testing.T) {
 		"user_" + strings.Repeat("!", len(u.typed("", x))-1): id.ErrCharacter,
 	} {
 		message := u.fails(t, onText("user"), hex.EncodeToString([]byte(text)), text)
-		if !strings.Contains(message, u.library) || !strings.Contains(message, string(rule)) {
+		if !strings.Contains(message, u.library) || !strings.Contains(message, rule.Error()) {
 			t.Errorf("%s: typed_parse of %q: the message %q does not name %s and %q", u.Server.Name, text, message, u.library, rule)
 		}
 	}
