@@ -53,7 +53,7 @@ func TestLive(t *testing.T) {
 				}
 			})
 		}
-		for name, test := range map[string]func(*testing.T, server){"bounds": testBounds, "names": testNearNames, "interrupted": testDetached, "turns": testTurns, "recorded wrongly": testRecordedWrongly} {
+		for name, test := range map[string]func(*testing.T, server){"bounds": testBounds, "names": testNearNames, "interrupted": testDetached, "turns": testTurns, "altered by hand": testAltered, "recorded wrongly": testRecordedWrongly} {
 			t.Run(name, func(t *testing.T) {
 				s := s
 				s.t = t
@@ -140,6 +140,44 @@ func testTurns(t *testing.T, s server) {
 	}
 	if got := len(s.parts("turns")); got < 21 || got > 22 {
 		t.Errorf("there are %d partitions, want 21", got)
+	}
+}
+
+// While somebody else alters the table by hand, a call waits or says that it does not go on, in its own words.
+func testAltered(t *testing.T, s server) {
+	s.create("altered", s.pick("uuid", "BINARY(16)"))
+	s.exec("CALL sortid_partitions_ensure('altered', 'wiji', 'month', 2)")
+	calls := make(chan error)
+	const n = 40
+	go func() {
+		defer close(calls)
+		for range n {
+			for _, call := range []string{"CALL sortid_partitions_ensure('altered', 'wiji', 'month', 2)",
+				"CALL sortid_partitions_drop_before('altered', 'wiji', " + s.pick("now() - interval '1 year'", "UTC_TIMESTAMP() - INTERVAL 1 YEAR") + ", 0)"} {
+				_, err := s.db.ExecContext(t.Context(), call)
+				calls <- err
+			}
+		}
+	}()
+	by, refused := 0, 0
+	for {
+		select {
+		case err, open := <-calls:
+			if !open {
+				t.Logf("%d of %d calls were refused beside %d statements", refused, 2*n, by)
+				return
+			}
+			if err != nil && !strings.Contains(err.Error(), "partitions: ") {
+				t.Errorf("beside an ALTER TABLE: %v", err)
+			} else if err != nil {
+				refused++
+			}
+		default:
+			by++
+			s.exec(fmt.Sprintf(s.pick("CREATE TABLE altered_%[1]d PARTITION OF altered FOR VALUES FROM ('f%07[1]d-0000-0000-0000-000000000000') TO ('f%07[2]d-0000-0000-0000-000000000000')",
+				"ALTER TABLE altered ADD PARTITION (PARTITION hand_%[1]d VALUES LESS THAN (X'f%07[2]d%024[3]d'))"), by, by+1, 0),
+				fmt.Sprintf(s.pick("DROP TABLE altered_%d", "ALTER TABLE altered DROP PARTITION hand_%d"), by))
+		}
 	}
 }
 

@@ -224,7 +224,9 @@ END
 -- +goose StatementEnd
 
 -- sortid_internal_partition_column returns the name of a table as the server stores it, the column that divides it, or
--- shall divide it, and the kind of the column. A table that cannot be divided is an error.
+-- shall divide it, and the kind of the column. A table that cannot be divided is an error. The read of the table waits for
+-- an ALTER TABLE of another session, and its transaction keeps the next one waiting: MariaDB's information_schema
+-- has no table that is just being altered, and says so by 1684.
 /*!80000 DROP PROCEDURE IF EXISTS sortid_internal_partition_column */ /*M! DO 0 */;
 -- +goose StatementBegin
 CREATE /*M! OR REPLACE */ PROCEDURE sortid_internal_partition_column(INOUT wanted VARCHAR(64) CHARACTER SET utf8mb4, format VARCHAR(20) CHARACTER SET ascii,
@@ -239,6 +241,7 @@ BEGIN
   ELSEIF wanted IS NULL THEN
     SET fault = sortid_internal_fault('partitions: table', 'NULL', 'missing: use the name of a table');
   END IF;
+  START TRANSACTION;
   BEGIN
     -- information_schema has only the tables that the role may use. This tells a missing right from a missing table.
     DECLARE EXIT HANDLER FOR 1103, 1146
@@ -281,6 +284,7 @@ BEGIN
   IF kind IS NULL THEN
     SET fault = sortid_internal_fault('partitions: column', divided, CONCAT('it does not hold ', format, ' in order: see docs/columns.md'));
   END IF;
+  COMMIT;
 END
 -- +goose StatementEnd
 
@@ -391,11 +395,17 @@ BEGIN
   DECLARE present DATETIME DEFAULT UTC_TIMESTAMP();
   DECLARE since DATETIME;
   DECLARE size, suffix, n INT DEFAULT 0;
+  DECLARE code INT;
   DECLARE fault BIGINT;
   DECLARE EXIT HANDLER FOR SQLEXCEPTION
   BEGIN
+    GET DIAGNOSTICS CONDITION 1 code = MYSQL_ERRNO;
+    ROLLBACK;
     IF turn IS NOT NULL THEN
       DO RELEASE_LOCK(turn);
+    END IF;
+    IF code = 1684 THEN
+      SET fault = sortid_internal_fault('partitions: table', wanted, 'another session is altering it: run it again');
     END IF;
     RESIGNAL;
   END;

@@ -81,11 +81,17 @@ BEGIN
   DECLARE bytes BIGINT;
   DECLARE pass INT DEFAULT IF(list, 2, 1); -- the first one checks, the second one changes
   DECLARE attached BOOLEAN;
+  DECLARE code INT;
   DECLARE fault BIGINT;
   DECLARE EXIT HANDLER FOR SQLEXCEPTION
   BEGIN
+    GET DIAGNOSTICS CONDITION 1 code = MYSQL_ERRNO;
+    ROLLBACK;
     IF turn IS NOT NULL THEN
       DO RELEASE_LOCK(turn);
+    END IF;
+    IF code = 1684 THEN
+      SET fault = sortid_internal_fault('partitions: table', wanted, 'another session is altering it: run it again');
     END IF;
     RESIGNAL;
   END;
