@@ -71,7 +71,7 @@ func scenes(t *testing.T) map[string]*scene {
 }
 
 // maxFragments is how many blocks may be fragments.
-const maxFragments = 8
+const maxFragments = 3
 
 // TestFragments: few blocks of SQL do not run, and each says why.
 func TestFragments(t *testing.T) {

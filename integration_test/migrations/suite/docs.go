@@ -30,21 +30,18 @@ func Page(t testing.TB, name string) string {
 // Those that are marked with roles create roles and are left out.
 func Recipes(t testing.TB, words ...string) []string {
 	t.Helper()
-	return marked(t, "server.md", func(marks []string) bool { return hasAll(marks, words) && !slices.Contains(marks, "roles") })
+	return marked(t, "server.md", words, "roles")
 }
 
 // Blocks are the blocks of SQL in a page in docs that are marked with all of the words.
 func Blocks(t testing.TB, page string, words ...string) []string {
 	t.Helper()
-	return marked(t, page, func(marks []string) bool { return hasAll(marks, words) })
+	return marked(t, page, words, "")
 }
 
-func hasAll(marks, words []string) bool {
-	return !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(marks, word) })
-}
-
-// marked returns the blocks of SQL in a page whose marks are wanted.
-func marked(t testing.TB, page string, wanted func(marks []string) bool) []string {
+// marked returns the blocks of SQL in a page that are marked with all of the words and not with
+// another one.
+func marked(t testing.TB, page string, words []string, without string) []string {
 	t.Helper()
 	var blocks []string
 	for i, part := range strings.Split("\n"+Page(t, page), "\n```") {
@@ -52,12 +49,13 @@ func marked(t testing.TB, page string, wanted func(marks []string) bool) []strin
 		if i%2 == 0 || !strings.HasPrefix(mark, "sql ") {
 			continue
 		}
-		if wanted(strings.Fields(mark)) {
+		marks := strings.Fields(mark)
+		if !slices.Contains(marks, without) && !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(marks, word) }) {
 			blocks = append(blocks, block)
 		}
 	}
 	if len(blocks) == 0 {
-		t.Fatalf("%s lacks a block of SQL with the marks", page)
+		t.Fatalf("%s has no block of SQL that is marked with %q", page, words)
 	}
 	return blocks
 }
