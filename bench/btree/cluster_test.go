@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"os"
 	"strings"
 	"testing"
 
@@ -9,27 +10,36 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/run"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/bench/dbserver/servertest"
 )
 
 // little are the flags of a small measurement.
 var little = []string{"-keys", "wiji", "-scenario", "insert", "-rows", "600", "-batch", "10", "-writers", "3", "-repeat", "1"}
 
-// dsnFlags returns a flag -dsn for each node.
-func dsnFlags(c *dbserver.Cluster) (args []string) {
-	for _, n := range c.Nodes {
-		args = append(args, "-dsn", string(n.Kind)+"="+n.DSN())
-	}
-	return args
+// clusters are the environment variables that name the nodes of running clusters, which
+// .ci/clusters starts.
+var clusters = map[dbserver.ClusterKind]struct {
+	variable string
+	server   dbserver.Kind
+}{
+	dbserver.Galera:           {"SORTID_GALERA_DSNS", dbserver.MariaDB},
+	dbserver.GroupReplication: {"SORTID_GROUP_DSNS", dbserver.MySQL},
 }
 
 // The writers are spread over the nodes of a cluster. The report names the cluster, and has
 // conflicts, bytes for replicas and the leaf fill on each node.
 func TestCluster(t *testing.T) {
-	for _, kind := range []dbserver.ClusterKind{dbserver.Galera, dbserver.GroupReplication} {
+	for kind, c := range clusters {
 		t.Run(string(kind), func(t *testing.T) {
-			t.Parallel()
-			cluster := dbtest.Cluster(t, kind)
-			o, err := parse(append(dsnFlags(cluster), little...))
+			dsns := strings.Trim(os.Getenv(c.variable), ", ")
+			if dsns == "" {
+				t.Skip(c.variable + " is not set")
+			}
+			args := little
+			for dsn := range strings.SplitSeq(dsns, ",") {
+				args = append(args, "-dsn", string(c.server)+"="+strings.TrimSpace(dsn))
+			}
+			o, err := parse(args)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -52,32 +62,14 @@ func TestCluster(t *testing.T) {
 					}
 				}
 			}
-			if kind == dbserver.Galera {
-				testReadOnly(t, cluster.Nodes[2])
-			}
 		})
 	}
 }
 
-// testReadOnly measures on a node that is read-only, as a standby is.
-func testReadOnly(t *testing.T, node *dbserver.Server) {
-	t.Helper()
-	if node.Source != dbserver.SourceContainer {
-		return // a server that is running keeps its settings
-	}
-	db, err := (&dbserver.Database{Server: node, DSN: node.DSN()}).Connect()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	set := func(value string) {
-		if _, err := db.ExecContext(t.Context(), "SET GLOBAL read_only = "+value); err != nil {
-			t.Fatal(err)
-		}
-	}
-	set("ON")
-	defer set("OFF")
-	wantFailure(t, append(little, "-dsn", "mariadb="+node.DSN()), "standby or read-only")
+// A server that is read-only, as a standby is, is refused.
+func TestReadOnly(t *testing.T) {
+	box := servertest.Start(t, dbserver.MariaDB, 700, "--read-only=ON")
+	wantFailure(t, append(little, "-dsn", "mariadb="+box.DSN()), "standby or read-only")
 }
 
 // Servers that are in no cluster are refused as nodes.

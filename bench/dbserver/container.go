@@ -28,8 +28,8 @@ const ContainerLabel = "com.github.sortid.dbserver"
 
 // Errors of a machine that cannot run containers.
 var (
-	errNoDocker    = errors.New("the Docker Engine does not answer")
-	errNoContainer = errors.New("no container can be made")
+	ErrNoDocker    = errors.New("the Docker Engine does not answer")
+	ErrNoContainer = errors.New("no container can be made")
 )
 
 // quiet replaces testcontainers' logger, which writes to standard error, where the
@@ -52,17 +52,17 @@ func Docker(ctx context.Context) (c *testcontainers.DockerClient, err error) {
 // pingTimeout is how long the Docker Engine may take to answer a ping.
 const pingTimeout = 20 * time.Second
 
-// pingDocker returns errNoDocker at once if no Docker Engine answers.
+// pingDocker returns ErrNoDocker at once if no Docker Engine answers.
 func pingDocker(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, pingTimeout)
 	defer cancel()
 	c, err := Docker(ctx)
 	if err != nil {
-		return fmt.Errorf("%w: %w", errNoDocker, err)
+		return fmt.Errorf("%w: %w", ErrNoDocker, err)
 	}
 	defer c.Close()
 	if _, err := c.Ping(ctx, client.PingOptions{}); err != nil {
-		return fmt.Errorf("%w: %w", errNoDocker, err)
+		return fmt.Errorf("%w: %w", ErrNoDocker, err)
 	}
 	return nil
 }
@@ -73,7 +73,7 @@ type box struct {
 	account
 	kind  Kind
 	image string
-	// extra is what a node of a cluster has in addition.
+	// extra is what a Node has in addition.
 	extra []testcontainers.ContainerCustomizer
 }
 
@@ -290,5 +290,5 @@ func containerError(image string, err error) error {
 	if strings.Contains(err.Error(), "reaper") {
 		err = fmt.Errorf("%w: set TESTCONTAINERS_RYUK_DISABLED=true if the reaper's image is not available", err)
 	}
-	return fmt.Errorf("%w of %s: %w", errNoContainer, image, err)
+	return fmt.Errorf("%w of %s: %w", ErrNoContainer, image, err)
 }

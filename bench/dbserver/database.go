@@ -37,17 +37,17 @@ type DatabaseOptions struct {
 // NewDatabase creates an empty database. Its name contains the given one and is unique.
 // [Database.Close] or [Server.Close] drops it.
 func (s *Server) NewDatabase(ctx context.Context, name string, o DatabaseOptions) (*Database, error) {
-	return s.newDatabase(ctx, uniqueName(name), o)
+	return s.CreateDatabase(ctx, UniqueName(name), o)
 }
 
-// newDatabase is NewDatabase for a name that is unique.
-func (s *Server) newDatabase(ctx context.Context, name string, o DatabaseOptions) (*Database, error) {
+// CreateDatabase is NewDatabase for a name that is unique.
+func (s *Server) CreateDatabase(ctx context.Context, name string, o DatabaseOptions) (*Database, error) {
 	d := &Database{Server: s, Name: name}
 	statement, err := s.createStatement(ctx, d.Name, o)
 	if err != nil {
 		return nil, fmt.Errorf("dbserver: database %s: %w", name, err)
 	}
-	if d.DSN, err = withDatabase(s.Kind, s.dsn, d.Name); err != nil {
+	if d.DSN, err = WithDatabase(s.Kind, s.dsn, d.Name); err != nil {
 		return nil, fmt.Errorf("dbserver: database %s: %w", name, err)
 	}
 	if err := s.own(d); err != nil {
@@ -149,7 +149,7 @@ func (d *Database) drop() error {
 	statement := `DROP DATABASE IF EXISTS "` + d.Name + `" WITH (FORCE)`
 	if d.Server.Kind != Postgres {
 		// DROP DATABASE waits for open transactions.
-		if err := d.disconnect(ctx); err != nil {
+		if err := d.Disconnect(ctx); err != nil {
 			return fmt.Errorf("dbserver: database %s is left behind: %w: drop it by hand", d.Name, err)
 		}
 		statement = "DROP DATABASE IF EXISTS `" + d.Name + "`"
@@ -169,9 +169,9 @@ func (d *Database) drop() error {
 	return nil
 }
 
-// disconnect ends the connections to the database on MySQL and MariaDB. It leaves those of
+// Disconnect ends the connections to the database on MySQL and MariaDB. It leaves those of
 // TiDB, whose process can end when a connection inside a transaction is killed.
-func (d *Database) disconnect(ctx context.Context) error {
+func (d *Database) Disconnect(ctx context.Context) error {
 	if d.Server.IsTiDB() {
 		return nil
 	}
@@ -223,8 +223,8 @@ func (d *Database) listed(ctx context.Context, query string) (ids []uint64, err 
 // bytes, and a prefix and a suffix are added.
 const maxName = 40
 
-// uniqueName makes a database name of lower-case letters, digits and underscores.
-func uniqueName(name string) string {
+// UniqueName makes a database name of lower-case letters, digits and underscores.
+func UniqueName(name string) string {
 	clean := strings.Map(func(r rune) rune {
 		switch {
 		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':

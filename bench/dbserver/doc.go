@@ -18,16 +18,6 @@
 //
 // PostgreSQL must be version 13 or later.
 //
-// # Clusters
-//
-// [OpenCluster] opens three nodes that all accept writes: Galera, Group Replication or
-// PostgreSQL servers with logical replication. It starts them in containers, or takes
-// the nodes of a running cluster from these variables, whose DSNs are separated by commas:
-//
-//	SORTID_GALERA_DSNS    MariaDB with Galera
-//	SORTID_GROUP_DSNS     MySQL Group Replication in multi-primary mode
-//	SORTID_LOGICAL_DSNS   PostgreSQL servers that can subscribe to each other
-//
 // # Cleaning up
 //
 // [Server.Close] removes what [Open] and [Server.NewDatabase] made. If the context ends

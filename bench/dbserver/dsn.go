@@ -59,8 +59,8 @@ func NormalizeDSN(kind Kind, dsn string) (string, error) {
 	return c.FormatDSN(), nil
 }
 
-// withDatabase returns the DSN for another database of the same server.
-func withDatabase(kind Kind, dsn, database string) (string, error) {
+// WithDatabase returns the DSN for another database of the same server.
+func WithDatabase(kind Kind, dsn, database string) (string, error) {
 	if kind != Postgres {
 		c, err := mysql.ParseDSN(dsn)
 		if err != nil {

@@ -93,7 +93,7 @@ func TestWithDatabasePostgres(t *testing.T) {
 		"postgres://u:p%20w@h/?dbname=d&sslmode=disable",
 		"host=h user=u password='p w' dbname=d sslmode=disable",
 	} {
-		got, err := withDatabase(Postgres, dsn, "other")
+		got, err := WithDatabase(Postgres, dsn, "other")
 		if err != nil {
 			t.Errorf("%s: %v", dsn, err)
 			continue
@@ -105,7 +105,7 @@ func TestWithDatabasePostgres(t *testing.T) {
 }
 
 func TestWithDatabaseMySQL(t *testing.T) {
-	got, err := withDatabase(MariaDB, "u:p/@w@tcp(h:1)/d?parseTime=true", "other")
+	got, err := WithDatabase(MariaDB, "u:p/@w@tcp(h:1)/d?parseTime=true", "other")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,13 +15,6 @@ type UnavailableError struct {
 
 	// choice says why no DSN was used.
 	choice string
-	// cluster is the kind of cluster that is not available, or empty.
-	cluster ClusterKind
-}
-
-// unavailable reports that no cluster of a kind is available.
-func (k ClusterKind) unavailable(err error) *UnavailableError {
-	return &UnavailableError{Kind: k.Server(), Err: err, cluster: k, choice: k.DSNsVariable() + " is not set"}
 }
 
 func (c *config) unavailable(err error) *UnavailableError {
@@ -34,15 +27,11 @@ func (c *config) unavailable(err error) *UnavailableError {
 
 // Error says what is missing, why, and what to set.
 func (e *UnavailableError) Error() string {
-	what, variable := e.Kind.Title()+" server", e.Kind.DSNVariable()
-	if e.cluster != "" {
-		what, variable = e.cluster.Title()+" cluster", e.cluster.DSNsVariable()
-	}
-	s := fmt.Sprintf("dbserver: no %s is available: %s", what, e.choice)
+	s := fmt.Sprintf("dbserver: no %s server is available: %s", e.Kind.Title(), e.choice)
 	if e.Err != nil {
 		s += fmt.Sprintf("; container: %v", e.Err)
 	}
-	return s + ": set " + variable + ", or start Docker"
+	return s + ": set " + e.Kind.DSNVariable() + ", or start Docker"
 }
 
 // Unwrap returns the reason.

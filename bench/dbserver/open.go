@@ -33,7 +33,7 @@ func Open(ctx context.Context, kind Kind, o Options) (*Server, error) {
 		return nil, errors.Join(fmt.Errorf("dbserver: %s: %w", kind.Title(), context.Cause(ctx)), leftover(err))
 	case c.named():
 		return nil, fmt.Errorf("dbserver: the %s server that %s asks for: %w", kind.Title(), c.onlyFrom, err)
-	case errors.Is(err, errNoDocker) || errors.Is(err, errNoContainer):
+	case errors.Is(err, ErrNoDocker) || errors.Is(err, ErrNoContainer):
 		return nil, c.unavailable(err)
 	}
 	return nil, fmt.Errorf("dbserver: %s: %w", kind.Title(), err)

@@ -29,7 +29,7 @@ func TestUniqueName(t *testing.T) {
 	const postgresLimit = 63
 	seen := map[string]bool{}
 	for _, name := range []string{"", "TestÄ/with space", strings.Repeat("x", 100), "same", "same"} {
-		got := uniqueName(name)
+		got := UniqueName(name)
 		if seen[got] || len(got) > postgresLimit {
 			t.Errorf("%q gives %q: seen before %v, %d bytes", name, got, seen[got], len(got))
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pressly/goose/v3"
 	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/integration_test/internal/retry"
 	"github.com/sortid/sortid/migrations"
 )
@@ -34,14 +35,14 @@ var (
 )
 
 // install installs the functions on all nodes.
-func install(t *testing.T, d *dbserver.ClusterDatabase, list []node) {
+func install(t *testing.T, d *clusters.Database, list []node) {
 	t.Helper()
 	dialect, files := goose.DialectMySQL, migrations.MySQL
-	if d.Cluster.Kind == dbserver.LogicalReplication {
+	if d.Cluster.Kind == clusters.LogicalReplication {
 		dialect, files = goose.DialectPostgres, migrations.Postgres
 	}
 	for i, n := range list {
-		if i > 0 && d.Cluster.Kind != dbserver.LogicalReplication {
+		if i > 0 && d.Cluster.Kind != clusters.LogicalReplication {
 			break // the first node's statements create them everywhere
 		}
 		p, err := goose.NewProvider(dialect, n.db, files, goose.WithTableName(migrations.VersionTable))
@@ -62,7 +63,7 @@ func install(t *testing.T, d *dbserver.ClusterDatabase, list []node) {
 // random bits for that: a duplicate key of theirs is made again.
 func TestFunctions(t *testing.T) {
 	const sessions, rows = 2, 25
-	onEach(t, dbserver.ClusterKinds(), func(t *testing.T, d *dbserver.ClusterDatabase) {
+	onEach(t, clusters.Kinds(), func(t *testing.T, d *clusters.Database) {
 		list := nodes(t, d)
 		install(t, d, list)
 		var group sync.WaitGroup
@@ -115,7 +116,7 @@ func generate(t *testing.T, conn *sql.Conn, session, rows int) error {
 // of its sessions has, but does not know the sessions of other nodes. Numbers must be
 // divided among the nodes.
 func TestMachineNumber(t *testing.T) {
-	onEach(t, certifying, func(t *testing.T, d *dbserver.ClusterDatabase) {
+	onEach(t, certifying, func(t *testing.T, d *clusters.Database) {
 		list := nodes(t, d)
 		install(t, d, list)
 		snowish := func(on int) error {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-sql-driver/mysql"
 	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/integration_test/internal/uses"
 	"github.com/sortid/sortid/lease"
 )
@@ -43,7 +44,7 @@ type roamer struct {
 }
 
 // roaming opens a handle whose first connection goes to a node, and later ones to any.
-func roaming(t *testing.T, d *dbserver.ClusterDatabase, first int) *sql.DB {
+func roaming(t *testing.T, d *clusters.Database, first int) *sql.DB {
 	t.Helper()
 	r := &roamer{}
 	for i := range d.Nodes {

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/integration_test/internal/await"
+	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/integration_test/internal/retry"
 	"github.com/sortid/sortid/integration_test/internal/uses"
 	"github.com/sortid/sortid/lease"
@@ -18,13 +18,13 @@ import (
 // outage is a way in which a node fails and comes back.
 type outage struct {
 	name       string
-	begin, end func(c *dbserver.Cluster, ctx context.Context, node int) error
+	begin, end func(c *clusters.Cluster, ctx context.Context, node int) error
 }
 
 // outages are those that TestKillLease tries in turn.
 var outages = []outage{
-	{"killed", (*dbserver.Cluster).Kill, (*dbserver.Cluster).Start},
-	{"cut off", (*dbserver.Cluster).Cut, func(c *dbserver.Cluster, ctx context.Context, node int) error { return c.Heal(ctx, node) }},
+	{"killed", (*clusters.Cluster).Kill, (*clusters.Cluster).Start},
+	{"cut off", (*clusters.Cluster).Cut, func(c *clusters.Cluster, ctx context.Context, node int) error { return c.Heal(ctx, node) }},
 }
 
 // TestKillLease: a node is killed under processes of all nodes that hold numbers, and with
@@ -32,7 +32,7 @@ var outages = []outage{
 // get their numbers. Those of other nodes, and those that connect to any node, renew their
 // claims when the cluster goes on. No number has two holders, and no ID is made twice.
 func TestKillLease(t *testing.T) {
-	onEach(t, certifying, func(t *testing.T, d *dbserver.ClusterDatabase) {
+	onEach(t, certifying, func(t *testing.T, d *clusters.Database) {
 		skipFixed(t, d)
 		c := newCrew(t, d)
 		for kill := range *killsFlag {
@@ -48,7 +48,7 @@ func TestKillLeaseMost(t *testing.T) {
 	if *killsFlag < 2 {
 		t.Skip("-kills 2 runs it")
 	}
-	onEach(t, certifying, func(t *testing.T, d *dbserver.ClusterDatabase) {
+	onEach(t, certifying, func(t *testing.T, d *clusters.Database) {
 		skipFixed(t, d)
 		c := newCrew(t, d)
 		for victim := range 2 {
@@ -70,14 +70,14 @@ func TestKillLeaseMost(t *testing.T) {
 
 // crew is processes with numbers on all nodes.
 type crew struct {
-	cluster *dbserver.Cluster
+	cluster *clusters.Cluster
 	list    []node
 	holders []*holder
 	made    []uses.Use // by processes that were fired
 }
 
 // newCrew claims three numbers on each node.
-func newCrew(t *testing.T, d *dbserver.ClusterDatabase) *crew {
+func newCrew(t *testing.T, d *clusters.Database) *crew {
 	t.Helper()
 	c := &crew{list: nodes(t, d), cluster: d.Cluster}
 	install(t, d, c.list)

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/integration_test/internal/retry"
 )
 
@@ -31,7 +31,7 @@ type claims struct {
 // made twice.
 func TestLeaseSessions(t *testing.T) {
 	const sessions, turns = 4, 5
-	onEach(t, certifying, func(t *testing.T, d *dbserver.ClusterDatabase) {
+	onEach(t, certifying, func(t *testing.T, d *clusters.Database) {
 		list := nodes(t, d)
 		install(t, d, list)
 		_, err := list[0].db.ExecContext(t.Context(), "CREATE TABLE snow (id BIGINT UNSIGNED NOT NULL PRIMARY KEY, session VARCHAR(60) NOT NULL, n INT NOT NULL)")

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/lease"
 )
 
@@ -52,7 +52,7 @@ func acquireAll(t *testing.T, list []node, each int, config lease.Config) (held 
 // TestLease: 45 processes of three nodes claim the 32 numbers of Ulid-Flake at once. Each number
 // has one holder, and no ID is made twice. Numbers that were given back are free on all nodes.
 func TestLease(t *testing.T) {
-	onEach(t, certifying, func(t *testing.T, d *dbserver.ClusterDatabase) {
+	onEach(t, certifying, func(t *testing.T, d *clusters.Database) {
 		list := nodes(t, d)
 		install(t, d, list)
 		config := lease.Config{TTL: 20 * time.Second, Margin: 3 * time.Second}
@@ -91,7 +91,7 @@ func TestLease(t *testing.T) {
 // TestLeaseReplicated: Postgres servers that replicate the table to each other could grant a
 // number twice. Package lease and the procedure refuse that.
 func TestLeaseReplicated(t *testing.T) {
-	onEach(t, []dbserver.ClusterKind{dbserver.LogicalReplication}, func(t *testing.T, d *dbserver.ClusterDatabase) {
+	onEach(t, []clusters.Kind{clusters.LogicalReplication}, func(t *testing.T, d *clusters.Database) {
 		list := nodes(t, d)
 		install(t, d, list)
 		for _, n := range list {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/go-sql-driver/mysql"
 	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/integration_test/internal/clusters"
 	mysqldialect "gorm.io/driver/mysql"
 	postgresdialect "gorm.io/driver/postgres"
 	"gorm.io/gorm"
@@ -23,18 +23,18 @@ func TestMain(m *testing.M) {
 	if err := mysql.SetLogger(&mysql.NopLogger{}); err != nil {
 		panic(err)
 	}
-	dbtest.Main(m)
+	clusters.Main(m)
 }
 
 // certifying are the clusters whose nodes agree on each transaction at its commit.
-var certifying = []dbserver.ClusterKind{dbserver.Galera, dbserver.GroupReplication}
+var certifying = []clusters.Kind{clusters.Galera, clusters.GroupReplication}
 
 // onEach runs a test on clusters at the same time, each with an empty database.
-func onEach(t *testing.T, kinds []dbserver.ClusterKind, test func(t *testing.T, d *dbserver.ClusterDatabase)) {
+func onEach(t *testing.T, kinds []clusters.Kind, test func(t *testing.T, d *clusters.Database)) {
 	for _, kind := range kinds {
 		t.Run(string(kind), func(t *testing.T) {
 			t.Parallel()
-			test(t, dbtest.OpenCluster(t, kind))
+			test(t, clusters.OpenDatabase(t, kind))
 		})
 	}
 }
@@ -47,7 +47,7 @@ type node struct {
 }
 
 // nodes connects to all nodes of a database.
-func nodes(t *testing.T, d *dbserver.ClusterDatabase) (list []node) {
+func nodes(t *testing.T, d *clusters.Database) (list []node) {
 	t.Helper()
 	for _, on := range d.Nodes {
 		db, err := on.Connect()
@@ -66,7 +66,7 @@ func nodes(t *testing.T, d *dbserver.ClusterDatabase) (list []node) {
 }
 
 // skipFixed skips a test that kills nodes if they are those of a running cluster.
-func skipFixed(t *testing.T, d *dbserver.ClusterDatabase) {
+func skipFixed(t *testing.T, d *clusters.Database) {
 	t.Helper()
 	if d.Cluster.Nodes[0].Source != dbserver.SourceContainer {
 		t.Skip("the nodes of DSNs cannot be killed")
@@ -74,7 +74,7 @@ func skipFixed(t *testing.T, d *dbserver.ClusterDatabase) {
 }
 
 // settle waits until all nodes have the same transactions.
-func settle(t *testing.T, c *dbserver.Cluster) {
+func settle(t *testing.T, c *clusters.Cluster) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()

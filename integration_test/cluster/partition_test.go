@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/integration_test/internal/clusters"
 )
 
 // TestPartitions: the procedure adds partitions on all nodes, whichever one it is called on. An
 // event that calls it is enabled on the node alone that created it.
 func TestPartitions(t *testing.T) {
-	onEach(t, certifying, func(t *testing.T, d *dbserver.ClusterDatabase) {
+	onEach(t, certifying, func(t *testing.T, d *clusters.Database) {
 		list := nodes(t, d)
 		install(t, d, list)
 		exec := func(on node, statement string) {

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/integration_test/internal/retry"
 	"github.com/sortid/sortid/sqltype"
 )
@@ -16,7 +16,7 @@ import (
 // TestWriters: writers of all formats, through database/sql and GORM, on all nodes at
 // once.
 func TestWriters(t *testing.T) {
-	onEach(t, dbserver.ClusterKinds(), func(t *testing.T, d *dbserver.ClusterDatabase) {
+	onEach(t, clusters.Kinds(), func(t *testing.T, d *clusters.Database) {
 		list, all := nodes(t, d), formats()
 		prepare(t, d, list, all)
 		var writers []*writer
@@ -38,7 +38,7 @@ func TestWriters(t *testing.T) {
 // TestKill: a node is killed under the writers of all nodes. The others go on; it joins
 // again, and then all nodes hold each acknowledged row once, and no other row.
 func TestKill(t *testing.T) {
-	onEach(t, certifying, func(t *testing.T, d *dbserver.ClusterDatabase) {
+	onEach(t, certifying, func(t *testing.T, d *clusters.Database) {
 		skipFixed(t, d)
 		list, all := nodes(t, d), formats()
 		prepare(t, d, list, all)
@@ -72,7 +72,7 @@ func TestKill(t *testing.T) {
 // TestSameKey: of two transactions on two nodes that insert one key, the second one fails
 // at its commit with a conflict, and a retry meets a duplicate key.
 func TestSameKey(t *testing.T) {
-	onEach(t, certifying, func(t *testing.T, d *dbserver.ClusterDatabase) {
+	onEach(t, certifying, func(t *testing.T, d *clusters.Database) {
 		list := nodes(t, d)
 		createCounters(t, list[0].db)
 		settle(t, d.Cluster)
@@ -105,7 +105,7 @@ func TestSameKey(t *testing.T) {
 // TestSameKeyLogical: with logical replication both transactions commit. The row of the
 // other node cannot be applied, and replication from it stops.
 func TestSameKeyLogical(t *testing.T) {
-	onEach(t, []dbserver.ClusterKind{dbserver.LogicalReplication}, func(t *testing.T, d *dbserver.ClusterDatabase) {
+	onEach(t, []clusters.Kind{clusters.LogicalReplication}, func(t *testing.T, d *clusters.Database) {
 		list := nodes(t, d)
 		for _, n := range list {
 			_, err := n.db.ExecContext(t.Context(), "CREATE TABLE counters (id uuid PRIMARY KEY, n int NOT NULL)")

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/integration_test/internal/retry"
 )
 
@@ -153,10 +153,10 @@ func (m *team) faults() string {
 }
 
 // prepare creates the tables of formats on all nodes.
-func prepare(t *testing.T, d *dbserver.ClusterDatabase, list []node, formats []format) {
+func prepare(t *testing.T, d *clusters.Database, list []node, formats []format) {
 	t.Helper()
 	for i, n := range list {
-		if i > 0 && d.Cluster.Kind != dbserver.LogicalReplication {
+		if i > 0 && d.Cluster.Kind != clusters.LogicalReplication {
 			break // the first node's statements create them everywhere
 		}
 		for _, f := range formats {
@@ -169,7 +169,7 @@ func prepare(t *testing.T, d *dbserver.ClusterDatabase, list []node, formats []f
 
 // verify checks that all nodes hold the same rows: of each session, all that were
 // acknowledged, with keys that ascend in the order in which they were made.
-func verify(t *testing.T, c *dbserver.Cluster, list []node, writers []*writer) {
+func verify(t *testing.T, c *clusters.Cluster, list []node, writers []*writer) {
 	t.Helper()
 	settle(t, c)
 	want := map[string]int{}

@@ -12,6 +12,7 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/integration_test/internal/gormlog"
 	"gorm.io/driver/mysql"
 	"gorm.io/driver/postgres"
@@ -172,5 +173,5 @@ func freshDatabase(t testing.TB, s server) string {
 
 func TestMain(m *testing.M) {
 	dbtest.LazyCommits = true
-	dbtest.Main(m)
+	clusters.Main(m)
 }

@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/integration_test/internal/await"
+	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/integration_test/internal/uses"
 )
 
@@ -109,9 +109,9 @@ func TestFleetOfCluster(t *testing.T) {
 	if !*clustersFlag {
 		t.Skip("-clusters runs it")
 	}
-	for _, cluster := range []dbserver.ClusterKind{dbserver.Galera, dbserver.GroupReplication} {
+	for _, cluster := range []clusters.Kind{clusters.Galera, clusters.GroupReplication} {
 		t.Run(string(cluster), func(t *testing.T) {
-			d := dbtest.OpenCluster(t, cluster)
+			d := clusters.OpenDatabase(t, cluster)
 			f := &fleet{kind: d.Nodes[0].Server.Kind}
 			for _, node := range d.Nodes {
 				f.dsns = append(f.dsns, node.DSN)

@@ -12,6 +12,7 @@ import (
 	"github.com/pressly/goose/v3"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/migrations"
 	_ "modernc.org/sqlite"
 )
@@ -32,7 +33,7 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	dbtest.Main(m)
+	clusters.Main(m)
 }
 
 const sqliteKind dbserver.Kind = "sqlite"

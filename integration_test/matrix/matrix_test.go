@@ -6,6 +6,7 @@ import (
 	"github.com/go-sql-driver/mysql"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/integration_test/internal/clusters"
 )
 
 func TestMain(m *testing.M) {
@@ -18,7 +19,7 @@ func TestMain(m *testing.M) {
 		return
 	}
 	dbtest.LazyCommits = true
-	dbtest.Main(m)
+	clusters.Main(m)
 }
 
 // TestMatrix: every format of this module through every layer on every server.

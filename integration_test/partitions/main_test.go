@@ -11,9 +11,10 @@ import (
 
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/integration_test/internal/clusters"
 )
 
-func TestMain(m *testing.M) { dbtest.Main(m) }
+func TestMain(m *testing.M) { clusters.Main(m) }
 
 // server is a session in a new database.
 type server struct {

@@ -20,10 +20,11 @@ import (
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/sqltype"
 )
 
-func TestMain(m *testing.M) { dbtest.Main(m) }
+func TestMain(m *testing.M) { clusters.Main(m) }
 
 // setting is a server with a setting in which its driver or the server treats arguments
 // in its own way.

@@ -11,8 +11,7 @@
 //
 // The environment variables of package dbserver choose the servers. If no server is
 // available, the test is skipped with a message that says what to set. If
-// SORTID_REQUIRE_SERVERS is 1, it fails instead. If SORTID_CLUSTERS is 1, the databases
-// of MySQL and MariaDB are on clusters.
+// SORTID_REQUIRE_SERVERS is 1, it fails instead.
 package dbtest
 
 import (
@@ -33,8 +32,8 @@ import (
 // that would be skipped because no server is available.
 const RequireVariable = "SORTID_REQUIRE_SERVERS"
 
-// shared is the server or the cluster of one kind; it is opened at most once.
-type shared[T io.Closer] struct {
+// Shared is what the tests of a process share; it is opened at most once.
+type Shared[T io.Closer] struct {
 	mu     sync.Mutex
 	opened bool
 	value  T
@@ -44,23 +43,25 @@ type shared[T io.Closer] struct {
 // state is shared by the tests of this process. Main sets it; the context ends on an
 // interrupt.
 var state struct {
-	ctx      context.Context
-	servers  map[dbserver.Kind]*shared[*dbserver.Server]
-	clusters map[dbserver.ClusterKind]*shared[*dbserver.Cluster]
+	ctx     context.Context
+	servers map[dbserver.Kind]*Shared[*dbserver.Server]
 }
+
+// Redirect, if not nil, is asked first for each database of [Open]. It returns nil for
+// databases of the shared server.
+var Redirect func(t testing.TB, kind dbserver.Kind, o dbserver.DatabaseOptions) *dbserver.Database
+
+// AtEnd has what [Main] closes besides the servers.
+var AtEnd []func() error
 
 // Main runs the tests, closes the servers that they opened and exits the process. It
 // also closes them on an interrupt or SIGTERM. Every package that uses [Open] must call
 // it from TestMain.
 func Main(m *testing.M) {
 	ctx, cancel := context.WithCancel(context.Background())
-	state.ctx, state.servers = ctx, map[dbserver.Kind]*shared[*dbserver.Server]{}
+	state.ctx, state.servers = ctx, map[dbserver.Kind]*Shared[*dbserver.Server]{}
 	for _, kind := range dbserver.Kinds() {
-		state.servers[kind] = &shared[*dbserver.Server]{}
-	}
-	state.clusters = map[dbserver.ClusterKind]*shared[*dbserver.Cluster]{}
-	for _, kind := range dbserver.ClusterKinds() {
-		state.clusters[kind] = &shared[*dbserver.Cluster]{}
+		state.servers[kind] = &Shared[*dbserver.Server]{}
 	}
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -85,19 +86,20 @@ func report(err error) {
 	}
 }
 
-// closeAll closes all servers and clusters. None can be opened afterwards.
+// closeAll closes all servers. None can be opened afterwards.
 func closeAll() error {
 	var errs []error
 	for _, s := range state.servers {
-		errs = append(errs, s.close())
+		errs = append(errs, s.Close())
 	}
-	for _, c := range state.clusters {
-		errs = append(errs, c.close())
+	for _, end := range AtEnd {
+		errs = append(errs, end())
 	}
 	return errors.Join(errs...)
 }
 
-func (s *shared[T]) close() error {
+// Close closes the value. It cannot be opened afterwards.
+func (s *Shared[T]) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	open := s.opened && s.err == nil
@@ -108,14 +110,14 @@ func (s *shared[T]) close() error {
 	return s.value.Close()
 }
 
-// get returns the value, which the first call opens, or skips the test, unless the
-// environment variable require is 1.
-func (s *shared[T]) get(t testing.TB, require string, open func(log func(line string)) (T, error)) T {
+// Get returns the value, which the first call opens, or skips the test, unless the
+// environment variable require is 1. The context ends on an interrupt.
+func (s *Shared[T]) Get(t testing.TB, require string, open func(ctx context.Context, log func(line string)) (T, error)) T {
 	t.Helper()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.opened {
-		s.value, s.err = open(func(line string) { t.Log(line) })
+		s.value, s.err = open(state.ctx, func(line string) { t.Log(line) })
 		s.opened = true
 	}
 	switch {
@@ -161,8 +163,8 @@ func Server(t testing.TB, kind dbserver.Kind) *dbserver.Server {
 	if !ok {
 		t.Fatalf("dbtest: no server of the kind %q: call dbtest.Main in TestMain, and use one of the kinds %v", kind, dbserver.Kinds())
 	}
-	return s.get(t, RequireVariable, func(log func(string)) (*dbserver.Server, error) {
-		return dbserver.Open(state.ctx, kind, dbserver.Options{Settings: settings(kind), Log: log})
+	return s.Get(t, RequireVariable, func(ctx context.Context, log func(string)) (*dbserver.Server, error) {
+		return dbserver.Open(ctx, kind, dbserver.Options{Settings: settings(kind), Log: log})
 	})
 }
 
@@ -181,6 +183,7 @@ func Missing(t testing.TB, why string) {
 // is always a failure.
 func maySkip(err error, require string) bool {
 	_, unavailable := errors.AsType[*dbserver.UnavailableError](err)
+	unavailable = unavailable || errors.Is(err, dbserver.ErrNoDocker) || errors.Is(err, dbserver.ErrNoContainer)
 	return unavailable && require != "1"
 }
 
@@ -194,8 +197,10 @@ func Open(t testing.TB, kind dbserver.Kind) *dbserver.Database {
 // OpenWith is [Open] with options.
 func OpenWith(t testing.TB, kind dbserver.Kind, o dbserver.DatabaseOptions) *dbserver.Database {
 	t.Helper()
-	if cluster, ok := clustered(kind); ok {
-		return openNode(t, cluster, o)
+	if Redirect != nil {
+		if d := Redirect(t, kind, o); d != nil {
+			return d
+		}
 	}
 	server := Server(t, kind)
 	d, err := server.NewDatabase(t.Context(), t.Name(), o)

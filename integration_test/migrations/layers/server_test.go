@@ -13,6 +13,7 @@ import (
 	"github.com/pressly/goose/v3"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/migrations"
 	"github.com/sortid/sortid/migrations/sqlitefunc"
 	"gorm.io/driver/mysql"
@@ -25,7 +26,7 @@ func TestMain(m *testing.M) {
 	if err := sqlitefunc.Register(); err != nil {
 		log.Fatal(err)
 	}
-	dbtest.Main(m)
+	clusters.Main(m)
 }
 
 // server is a database server with the functions.

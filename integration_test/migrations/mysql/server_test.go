@@ -13,10 +13,11 @@ import (
 	"github.com/pressly/goose/v3"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/migrations"
 )
 
-func TestMain(m *testing.M) { dbtest.Main(m) }
+func TestMain(m *testing.M) { clusters.Main(m) }
 
 // database is an empty database, or one that has the functions.
 type database struct {

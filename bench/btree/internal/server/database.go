@@ -5,10 +5,7 @@ import (
 	"crypto/rand"
 	"database/sql"
 	"fmt"
-	"net/url"
 	"strings"
-
-	"github.com/jackc/pgx/v5"
 
 	"github.com/sortid/sortid/bench/dbserver"
 )
@@ -40,7 +37,7 @@ func newPlainDatabase(ctx context.Context, srv *dbserver.Server, p Product) (dat
 		return database{}, fmt.Errorf("%s: cannot connect: %w", p.Name, err)
 	}
 	name := "sortid_btree_" + strings.ToLower(rand.Text()[:10])
-	dsn, err := naming(srv.DSN(), name)
+	dsn, err := dbserver.WithDatabase(srv.Kind, srv.DSN(), name)
 	if err == nil {
 		_, err = admin.ExecContext(ctx, "CREATE DATABASE "+name)
 	}
@@ -67,17 +64,4 @@ func (p Product) dropDatabase(name string) string {
 		statement += " CASCADE"
 	}
 	return statement
-}
-
-// naming returns a PostgreSQL DSN for another database.
-func naming(dsn, name string) (string, error) {
-	if _, err := pgx.ParseConfig(dsn); err != nil {
-		return "", err
-	}
-	u, err := url.Parse(dsn)
-	if err != nil || u.Scheme == "" {
-		return dsn + " dbname=" + name, nil //nolint:nilerr // not a URL but keywords: the last one counts
-	}
-	u.Path = "/" + name
-	return u.String(), nil
 }

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/go-sql-driver/mysql"
-
 	"github.com/sortid/sortid/bench/btree/internal/engine/client"
 	"github.com/sortid/sortid/bench/dbserver"
 )
@@ -32,7 +30,7 @@ func (s *Session) join(ctx context.Context, dsns []string) error {
 		if err := s.sameCluster(ctx, srv); err != nil {
 			return fmt.Errorf("%s: DSN %d: %w", s.Server.Kind, i+2, err)
 		}
-		if dsn, err = s.database.on(srv); err != nil {
+		if dsn, err = dbserver.WithDatabase(srv.Kind, srv.DSN(), s.database.name); err != nil {
 			return err
 		}
 		db, dialer, err := s.dial(dsn)
@@ -44,7 +42,7 @@ func (s *Session) join(ctx context.Context, dsns []string) error {
 	}
 	s.dialer = client.InTurn(dialers...)
 	if s.Member.Kind != "" {
-		s.cluster = &dbserver.Cluster{Kind: s.Member.Kind, Nodes: servers}
+		s.nodes = servers
 	}
 	return s.Settle(ctx)
 }
@@ -68,17 +66,17 @@ func (s *Session) sameCluster(ctx context.Context, srv *dbserver.Server) error {
 // Settle returns when all nodes that clients use have applied what was committed on any of
 // them.
 func (s *Session) Settle(ctx context.Context) error {
-	if s.cluster == nil {
+	if s.nodes == nil {
 		return nil
 	}
-	return s.cluster.Settle(ctx)
+	return s.Member.Kind.Settle(ctx, s.nodes)
 }
 
 // AllNodes returns connections to the database on all nodes that clients use.
 func (s *Session) AllNodes() []*sql.DB { return append([]*sql.DB{s.DB}, s.Others...) }
 
 // Clustered reports whether clients use several nodes of a cluster.
-func (s *Session) Clustered() bool { return s.cluster != nil }
+func (s *Session) Clustered() bool { return s.nodes != nil }
 
 // ClusterText says in one line which cluster the server is in and how many nodes clients use, or
 // is empty.
@@ -102,19 +100,6 @@ func (s *Session) closeOthers() error {
 		errs = append(errs, srv.Close())
 	}
 	return errors.Join(errs...)
-}
-
-// on returns the DSN of the database on another node.
-func (d database) on(srv *dbserver.Server) (string, error) {
-	if srv.Kind == dbserver.Postgres {
-		return naming(srv.DSN(), d.name)
-	}
-	c, err := mysql.ParseDSN(srv.DSN())
-	if err != nil {
-		return "", err
-	}
-	c.DBName = d.name
-	return c.FormatDSN(), nil
 }
 
 // refuseStandby returns an error if the server is a standby, which accepts no writes.

@@ -153,20 +153,6 @@ func TestDropDatabase(t *testing.T) {
 	}
 }
 
-func TestNaming(t *testing.T) {
-	for dsn, want := range map[string]string{
-		"postgres://u:p@h:26257/defaultdb?sslmode=disable": "postgres://u:p@h:26257/item?sslmode=disable",
-		"host=h user=u dbname=defaultdb":                   "host=h user=u dbname=defaultdb dbname=item",
-	} {
-		if got, err := naming(dsn, "item"); got != want || err != nil {
-			t.Errorf("%s: %s, %v", dsn, got, err)
-		}
-	}
-	if _, err := naming("postgres://h:port/", "item"); err == nil {
-		t.Error("a DSN that is none was taken")
-	}
-}
-
 // A database that was made in the plainest way is dropped with its session, also where
 // the session owns the server.
 func TestPlainDatabase(t *testing.T) {

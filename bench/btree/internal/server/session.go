@@ -59,8 +59,8 @@ type Session struct {
 	dialer    client.Dialer
 	owned     bool // whether Close ends the server
 	others    []*dbserver.Server
-	cluster   *dbserver.Cluster // nil if clients use one node
-	installed bool              // whether sortid's functions are installed
+	nodes     []*dbserver.Server // of a cluster that clients use, nil if they use one
+	installed bool               // whether sortid's functions are installed
 }
 
 // Open opens or starts a server of the kind and creates a database on it. Close ends a

@@ -1,4 +1,4 @@
-package dbtest
+package clusters
 
 import (
 	"context"
@@ -12,67 +12,72 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
-// ClustersVariable is the environment variable that, if its value is 1, makes [Open] create
-// the databases of MySQL and MariaDB on clusters: Group Replication and Galera. Each test
-// uses one node, and different tests different ones. When a test ends, its tables must have
-// the same rows on all nodes.
-const ClustersVariable = "SORTID_CLUSTERS"
+// Variable is the environment variable that, if its value is 1, makes dbtest.Open create the
+// databases of MySQL and MariaDB on clusters: Group Replication and Galera. Each test uses one
+// node, and different tests different ones. When a test ends, its tables must have the same
+// rows on all nodes.
+const Variable = "SORTID_CLUSTERS"
 
-// Cluster returns the cluster of a kind that the tests of this process share, or skips the
-// test. The test must not close it: [Main] does. A test that kills a node must start it
-// again.
-func Cluster(t testing.TB, kind dbserver.ClusterKind) *dbserver.Cluster {
-	t.Helper()
-	s, ok := state.clusters[kind]
-	if !ok {
-		t.Fatalf("dbtest: no cluster of the kind %q: call dbtest.Main in TestMain, and use one of the kinds %v", kind, dbserver.ClusterKinds())
+var shared = map[Kind]*dbtest.Shared[*Cluster]{Galera: {}, GroupReplication: {}, LogicalReplication: {}}
+
+// Main is dbtest.Main for packages whose tests use clusters, or may use them by [Variable].
+func Main(m *testing.M) {
+	for _, c := range shared {
+		dbtest.AtEnd = append(dbtest.AtEnd, c.Close)
 	}
-	return s.get(t, ClustersVariable, func(log func(string)) (*dbserver.Cluster, error) {
-		return dbserver.OpenCluster(state.ctx, kind, dbserver.ClusterOptions{Log: log})
-	})
+	if os.Getenv(Variable) == "1" {
+		dbtest.Redirect = openNode
+	}
+	dbtest.Main(m)
 }
 
-// OpenCluster creates a database on the shared cluster of a kind, or skips the test. The
+// Shared returns the cluster of a kind that the tests of this process share, or skips the test.
+// The test must not close it: [Main] does. A test that kills a node must start it again.
+func Shared(t testing.TB, kind Kind) *Cluster {
+	t.Helper()
+	return shared[kind].Get(t, Variable, func(ctx context.Context, log func(string)) (*Cluster, error) { return Open(ctx, kind, nil, log) })
+}
+
+// OpenDatabase creates a database on the shared cluster of a kind, or skips the test. The
 // database is dropped when the test ends.
-func OpenCluster(t testing.TB, kind dbserver.ClusterKind) *dbserver.ClusterDatabase {
+func OpenDatabase(t testing.TB, kind Kind) *Database {
 	t.Helper()
-	return openCluster(t, kind, dbserver.DatabaseOptions{})
+	return openDatabase(t, kind, dbserver.DatabaseOptions{})
 }
 
-func openCluster(t testing.TB, kind dbserver.ClusterKind, o dbserver.DatabaseOptions) *dbserver.ClusterDatabase {
+func openDatabase(t testing.TB, kind Kind, o dbserver.DatabaseOptions) *Database {
 	t.Helper()
-	d, err := Cluster(t, kind).NewDatabase(t.Context(), t.Name(), o)
+	d, err := Shared(t, kind).NewDatabase(t.Context(), t.Name(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	closeAtEnd(t, d)
+	t.Cleanup(func() {
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	return d
-}
-
-// clustered returns the kind of cluster on which Open creates the databases of a kind of
-// server.
-func clustered(kind dbserver.Kind) (cluster dbserver.ClusterKind, ok bool) {
-	if os.Getenv(ClustersVariable) != "1" {
-		return "", false
-	}
-	cluster, ok = map[dbserver.Kind]dbserver.ClusterKind{dbserver.MySQL: dbserver.GroupReplication, dbserver.MariaDB: dbserver.Galera}[kind]
-	return cluster, ok
 }
 
 // openNode creates a database on a cluster, and returns that of one node. The name of the
 // test decides which one, so that all databases of a test are on the same node.
-func openNode(t testing.TB, kind dbserver.ClusterKind, o dbserver.DatabaseOptions) *dbserver.Database {
+func openNode(t testing.TB, kind dbserver.Kind, o dbserver.DatabaseOptions) *dbserver.Database {
 	t.Helper()
-	d := openCluster(t, kind, o)
+	cluster, ok := map[dbserver.Kind]Kind{dbserver.MySQL: GroupReplication, dbserver.MariaDB: Galera}[kind]
+	if !ok {
+		return nil
+	}
+	d := openDatabase(t, cluster, o)
 	t.Cleanup(func() { compareNodes(t, d) })
 	return d.Nodes[crc32.ChecksumIEEE([]byte(t.Name()))%uint32(len(d.Nodes))]
 }
 
 // compareNodes fails the test unless all nodes have the same tables soon: a transaction may
 // still end after the nodes were in step.
-func compareNodes(t testing.TB, d *dbserver.ClusterDatabase) {
+func compareNodes(t testing.TB, d *Database) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // the test's context has ended
 	defer cancel()
 	if err := d.Cluster.Settle(ctx); err != nil {
@@ -90,7 +95,7 @@ func compareNodes(t testing.TB, d *dbserver.ClusterDatabase) {
 }
 
 // difference returns an error that names the tables if a node has others than the first one.
-func difference(ctx context.Context, d *dbserver.ClusterDatabase) error {
+func difference(ctx context.Context, d *Database) error {
 	var first []string
 	for i, node := range d.Nodes {
 		sums, err := checksums(ctx, node)

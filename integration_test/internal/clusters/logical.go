@@ -1,10 +1,12 @@
-package dbserver
+package clusters
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // Replicate makes every node of LogicalReplication subscribe to all tables of every other
@@ -15,7 +17,7 @@ import (
 // Two nodes that insert one key, before either has the other's row, both commit. Each
 // then fails to apply the other's row (insert_exists in pg_stat_subscription_stats), and
 // the subscription repeats that until an administrator removes one row.
-func (d *ClusterDatabase) Replicate(ctx context.Context) error {
+func (d *Database) Replicate(ctx context.Context) error {
 	if d.Cluster.Kind != LogicalReplication {
 		return nil
 	}
@@ -28,7 +30,7 @@ func (d *ClusterDatabase) Replicate(ctx context.Context) error {
 
 // subscriptions returns the statements that make a node subscribe to the others. The name
 // of a slot must be unique on the publisher's server.
-func (d *ClusterDatabase) subscriptions(subscriber int) (statements []string) {
+func (d *Database) subscriptions(subscriber int) (statements []string) {
 	for publisher, on := range d.Nodes {
 		if publisher != subscriber {
 			statements = append(statements, fmt.Sprintf("CREATE SUBSCRIPTION from_%s CONNECTION '%s' "+
@@ -40,17 +42,15 @@ func (d *ClusterDatabase) subscriptions(subscriber int) (statements []string) {
 }
 
 // peerDSN returns the DSN by which the other nodes reach the database on a node.
-func (d *ClusterDatabase) peerDSN(node int) string {
+func (d *Database) peerDSN(node int) string {
 	if c := d.Cluster.containers; c != nil {
-		a := c.boxes[node].account
-		a.database = d.Nodes[node].Name
-		return a.dsn(Postgres, nodeName(node)+":5432")
+		return c.nodes[node].PeerDSN(nodeName(node)+":5432", d.Nodes[node].Name)
 	}
 	return d.Nodes[node].DSN
 }
 
 // unsubscribe drops the subscriptions, which keep the databases from being dropped.
-func (d *ClusterDatabase) unsubscribe(ctx context.Context) error {
+func (d *Database) unsubscribe(ctx context.Context) error {
 	return d.onEach(ctx, func(subscriber int) (statements []string) {
 		for publisher := range d.Nodes {
 			if publisher != subscriber {
@@ -62,17 +62,17 @@ func (d *ClusterDatabase) unsubscribe(ctx context.Context) error {
 }
 
 // onEach executes statements in the database of each node.
-func (d *ClusterDatabase) onEach(ctx context.Context, statements func(node int) []string) error {
+func (d *Database) onEach(ctx context.Context, statements func(node int) []string) error {
 	var errs []error
 	for i, on := range d.Nodes {
-		errs = append(errs, on.execute(ctx, statements(i)))
+		errs = append(errs, execute(ctx, on, statements(i)))
 	}
 	return errors.Join(errs...)
 }
 
 // execute executes statements one by one. An error does not repeat them: they hold a
 // password.
-func (d *Database) execute(ctx context.Context, statements []string) error {
+func execute(ctx context.Context, d *dbserver.Database, statements []string) error {
 	db, err := d.Connect()
 	if err != nil {
 		return err
@@ -80,7 +80,7 @@ func (d *Database) execute(ctx context.Context, statements []string) error {
 	defer db.Close()
 	for i, statement := range statements {
 		if _, err := db.ExecContext(ctx, statement); err != nil {
-			return fmt.Errorf("dbserver: database %s: statement %d: %w", d.Name, i+1, err)
+			return fmt.Errorf("clusters: database %s: statement %d: %w", d.Name, i+1, err)
 		}
 	}
 	return nil

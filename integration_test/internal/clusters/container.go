@@ -1,11 +1,11 @@
-package dbserver
+package clusters
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"strconv"
 	"sync"
@@ -13,14 +13,21 @@ import (
 
 	"github.com/testcontainers/testcontainers-go"
 	"github.com/testcontainers/testcontainers-go/network"
+
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
-// clusterContainers are the containers of a cluster in their network.
-type clusterContainers struct {
+// startTimeout is how long a step of the start may take: the first node, or a node that joins.
+const startTimeout = 2 * time.Minute
+
+// pollInterval is the time between two questions to a node.
+const pollInterval = 100 * time.Millisecond
+
+// containers are the containers of a cluster in their network.
+type containers struct {
 	network *testcontainers.DockerNetwork
-	boxes   []*box
-	config  config
-	secret  string // of the account by which nodes replicate
+	nodes   []*dbserver.Node
+	secret  string // of the account by which nodes replicate, and of the servers' account
 
 	removed sync.Once
 }
@@ -53,22 +60,19 @@ const (
 )
 
 // start starts a cluster in containers.
-func (c *Cluster) start(ctx context.Context, config config) error {
-	if source := os.Getenv(sourceVariable); source != "" && Source(source) != SourceContainer {
-		return fmt.Errorf("%w: %s is %s", errNoContainer, sourceVariable, source)
+func (c *Cluster) start(ctx context.Context, log func(string)) error {
+	if source := os.Getenv("SORTID_SERVER_SOURCE"); source != "" && dbserver.Source(source) != dbserver.SourceContainer {
+		return fmt.Errorf("%w: SORTID_SERVER_SOURCE is %s: set %s", dbserver.ErrNoContainer, source, c.Kind.DSNsVariable())
 	}
-	if err := pingDocker(ctx); err != nil {
-		return err
-	}
-	config.log(fmt.Sprintf("starting %s in %d containers of %s, which is pulled if it is missing", c.Kind.Title(), ClusterNodes, config.image))
-	c.containers = &clusterContainers{config: config}
+	log(fmt.Sprintf("starting %s in %d containers, whose image is pulled if it is missing", c.Kind.Title(), Nodes))
+	c.containers = &containers{secret: rand.Text()}
 	if err := c.containers.create(ctx, c.Kind); err != nil {
 		return err
 	}
 	if c.Kind == Galera {
 		// The first node is the cluster that the second one joins, and so on: a node that
 		// sends its data to another one is not available to a third.
-		for i := range c.containers.boxes {
+		for i := range c.containers.nodes {
 			if err := c.startNodes(ctx, i); err != nil {
 				return err
 			}
@@ -82,26 +86,29 @@ func (c *Cluster) start(ctx context.Context, config config) error {
 }
 
 // create makes the network and the containers without starting them.
-func (c *clusterContainers) create(ctx context.Context, kind ClusterKind) (err error) {
-	label := map[string]string{ContainerLabel: strconv.Itoa(os.Getpid())}
-	if c.network, err = network.New(context.WithoutCancel(ctx), network.WithLabels(label)); err != nil {
-		return fmt.Errorf("%w: a network for them cannot be created: %w", errNoContainer, err)
+func (c *containers) create(ctx context.Context, kind Kind) (err error) {
+	docker, err := dbserver.Docker(ctx)
+	if err != nil {
+		return fmt.Errorf("%w: %w", dbserver.ErrNoDocker, err)
 	}
-	shared := newBox(c.config).account
-	c.secret = shared.password
-	for i := range ClusterNodes {
-		b := newBox(c.config)
-		b.account = shared
-		nodeConfig := c.config
-		nodeConfig.settings = nodeSettings(kind, i)
-		maps.Copy(nodeConfig.settings, c.config.settings)
-		b.extra = []testcontainers.ContainerCustomizer{
-			network.WithNetwork([]string{nodeName(i)}, c.network),
-			testcontainers.WithEntrypoint("sh", "-c", fmt.Sprintf(supervise, nodePreparation(kind, i)), "node"),
+	docker.Close()
+	label := map[string]string{dbserver.ContainerLabel: strconv.Itoa(os.Getpid())}
+	if c.network, err = network.New(context.WithoutCancel(ctx), network.WithLabels(label)); err != nil {
+		return fmt.Errorf("%w: a network for them cannot be created: %w", dbserver.ErrNoContainer, err)
+	}
+	for i := range Nodes {
+		n, err := dbserver.NewNode(ctx, kind.Server(), dbserver.NodeOptions{
+			Settings: nodeSettings(kind, i), Password: c.secret,
+			Extra: []testcontainers.ContainerCustomizer{
+				network.WithNetwork([]string{nodeName(i)}, c.network),
+				testcontainers.WithEntrypoint("sh", "-c", fmt.Sprintf(supervise, nodePreparation(kind, i)), "node"),
+			},
+		})
+		if n != nil {
+			c.nodes = append(c.nodes, n)
 		}
-		c.boxes = append(c.boxes, b)
-		if err := b.create(ctx, nodeConfig); err != nil {
-			return containerError(b.image, err)
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -109,7 +116,7 @@ func (c *clusterContainers) create(ctx context.Context, kind ClusterKind) (err e
 
 // nodePreparation returns the shell commands that come before the start of a node's
 // server. They may set extra to options of the server.
-func nodePreparation(kind ClusterKind, node int) string {
+func nodePreparation(kind Kind, node int) string {
 	switch {
 	case kind == LogicalReplication:
 		return "extra="
@@ -125,7 +132,7 @@ func nodePreparation(kind ClusterKind, node int) string {
 }
 
 // nodeSettings returns the settings that make a server a node, and keep it small.
-func nodeSettings(kind ClusterKind, node int) map[string]string {
+func nodeSettings(kind Kind, node int) map[string]string {
 	switch kind {
 	case Galera:
 		return galeraSettings(node)
@@ -142,40 +149,37 @@ func nodeSettings(kind ClusterKind, node int) map[string]string {
 // startNodes starts containers and waits until their servers answer and are ready. The
 // servers become nodes of the cluster.
 func (c *Cluster) startNodes(ctx context.Context, nodes ...int) error {
-	ctx, cancel := c.containers.limit(ctx)
+	ctx, cancel := limit(ctx)
 	defer cancel()
 	for _, i := range nodes {
-		if err := c.containers.boxes[i].Start(ctx); err != nil {
-			return c.containers.boxes[i].failed(err)
+		if err := c.containers.nodes[i].Start(ctx); err != nil {
+			return c.containers.nodes[i].Failed(err)
 		}
 	}
 	for _, i := range nodes {
-		b := c.containers.boxes[i]
-		f, err := await(ctx, b.kind, b.addresses, b.alive)
+		n := c.containers.nodes[i]
+		node, err := n.Await(ctx, fmt.Sprintf("%s of %s in a container of %s", nodeName(i), c.Kind.Title(), n.Image()))
 		if err != nil {
-			return b.failed(err)
+			return err
 		}
-		origin := fmt.Sprintf("%s of %s in a container of %s", nodeName(i), c.Kind.Title(), b.image)
-		node := newServer(b.kind, SourceContainer, origin, f, b.remove)
-		node.Why = origin
 		c.Nodes = append(c.Nodes, node)
 		if c.Kind == GroupReplication {
 			continue // a server alone is not ready, see formGroup
 		}
 		if err := c.awaitReady(ctx, node); err != nil {
-			return b.failed(err)
+			return n.Failed(err)
 		}
 	}
 	return nil
 }
 
 // limit ends a context when a step of the start has taken too long.
-func (c *clusterContainers) limit(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeoutCause(ctx, c.config.timeout, fmt.Errorf("within %v", c.config.timeout))
+func limit(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeoutCause(ctx, startTimeout, fmt.Errorf("within %v", startTimeout))
 }
 
 // awaitReady waits until a node is ready.
-func (c *Cluster) awaitReady(ctx context.Context, node *Server) error {
+func (c *Cluster) awaitReady(ctx context.Context, node *dbserver.Server) error {
 	return poll(ctx, func() error { return c.ready(ctx, node) })
 }
 
@@ -199,7 +203,7 @@ func poll(ctx context.Context, do func() error) error {
 // The node is counted from 0.
 func (c *Cluster) Kill(ctx context.Context, node int) error {
 	if err := c.exec(ctx, node, killNode); err != nil {
-		return fmt.Errorf("dbserver: killing %s of %s: %w", nodeName(node), c.Kind.Title(), err)
+		return fmt.Errorf("clusters: killing %s of %s: %w", nodeName(node), c.Kind.Title(), err)
 	}
 	return nil
 }
@@ -208,7 +212,7 @@ func (c *Cluster) Kill(ctx context.Context, node int) error {
 // cluster again and accepts writes.
 func (c *Cluster) Start(ctx context.Context, node int) error {
 	if err := c.restart(ctx, node); err != nil {
-		return fmt.Errorf("dbserver: starting %s of %s: %w", nodeName(node), c.Kind.Title(), err)
+		return fmt.Errorf("clusters: starting %s of %s: %w", nodeName(node), c.Kind.Title(), err)
 	}
 	return nil
 }
@@ -217,7 +221,7 @@ func (c *Cluster) restart(ctx context.Context, node int) error {
 	if c.containers == nil {
 		return errFixed
 	}
-	ctx, cancel := c.containers.limit(ctx)
+	ctx, cancel := limit(ctx)
 	defer cancel()
 	if c.Kind == GroupReplication {
 		if err := poll(ctx, func() error { return c.removedFromGroup(ctx, node) }); err != nil {
@@ -227,23 +231,17 @@ func (c *Cluster) restart(ctx context.Context, node int) error {
 	if err := c.exec(ctx, node, startNode); err != nil {
 		return err
 	}
-	b := c.containers.boxes[node]
-	f, err := await(ctx, b.kind, b.addresses, b.alive)
-	if err != nil {
-		return b.failed(err)
+	n := c.containers.nodes[node]
+	if err := n.Again(ctx, c.Nodes[node]); err != nil {
+		return err
 	}
-	defer f.db.Close()
 	if c.Kind == GroupReplication {
-		err = poll(ctx, func() error { return joinGroup(ctx, f.db) })
+		if err := poll(ctx, func() error { return joinGroup(ctx, c.Nodes[node]) }); err != nil {
+			return n.Failed(err)
+		}
 	}
-	if err == nil {
-		// A connection that the old server had would fail when it is used.
-		c.Nodes[node].admin.SetMaxIdleConns(0)
-		c.Nodes[node].admin.SetMaxIdleConns(1)
-		err = c.awaitReady(ctx, c.Nodes[node])
-	}
-	if err != nil {
-		return b.failed(err)
+	if err := c.awaitReady(ctx, c.Nodes[node]); err != nil {
+		return n.Failed(err)
 	}
 	return nil
 }
@@ -252,7 +250,7 @@ func (c *Cluster) restart(ctx context.Context, node int) error {
 // anything, and connections to it stay open. The node is counted from 0.
 func (c *Cluster) Cut(ctx context.Context, node int) error {
 	if err := c.exec(ctx, node, cutNode); err != nil {
-		return fmt.Errorf("dbserver: cutting off %s of %s: %w", nodeName(node), c.Kind.Title(), err)
+		return fmt.Errorf("clusters: cutting off %s of %s: %w", nodeName(node), c.Kind.Title(), err)
 	}
 	return nil
 }
@@ -262,7 +260,7 @@ func (c *Cluster) Cut(ctx context.Context, node int) error {
 func (c *Cluster) Heal(ctx context.Context, nodes ...int) error {
 	err := c.heal(ctx, nodes)
 	if err != nil {
-		return fmt.Errorf("dbserver: healing %s: %w", c.Kind.Title(), err)
+		return fmt.Errorf("clusters: healing %s: %w", c.Kind.Title(), err)
 	}
 	return nil
 }
@@ -276,7 +274,7 @@ func (c *Cluster) heal(ctx context.Context, nodes []int) error {
 			return fmt.Errorf("%s: %w", nodeName(node), err)
 		}
 	}
-	ctx, cancel := c.containers.limit(ctx)
+	ctx, cancel := limit(ctx)
 	defer cancel()
 	var since time.Time
 	return poll(ctx, func() error {
@@ -312,14 +310,14 @@ func (c *Cluster) complete(ctx context.Context) error {
 }
 
 // errFixed reports that the nodes of a cluster belong to somebody else.
-var errFixed = errors.New("only nodes that OpenCluster started can be killed and started: leave out the DSNs")
+var errFixed = errors.New("only nodes that Open started can be killed and started: leave out the DSNs")
 
 // exec runs shell commands in the container of a node.
 func (c *Cluster) exec(ctx context.Context, node int, script string) error {
 	if c.containers == nil {
 		return errFixed
 	}
-	code, output, err := c.containers.boxes[node].Exec(ctx, []string{"sh", "-c", script})
+	code, output, err := c.containers.nodes[node].Exec(ctx, []string{"sh", "-c", script})
 	if err != nil {
 		return err
 	}
@@ -331,20 +329,23 @@ func (c *Cluster) exec(ctx context.Context, node int, script string) error {
 }
 
 // remove removes the containers that no Server owns yet, and the network.
-func (c *clusterContainers) remove() (err error) {
+func (c *containers) remove() (err error) {
 	c.removed.Do(func() {
 		var errs []error
-		for _, b := range c.boxes {
-			errs = append(errs, b.remove())
+		for _, n := range c.nodes {
+			errs = append(errs, n.Remove())
 		}
 		if c.network != nil {
 			ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
 			defer cancel()
 			if err := c.network.Remove(ctx); err != nil {
-				errs = append(errs, &leftoverError{fmt.Errorf("the network %s is left behind: %w: remove it with docker network rm", c.network.Name, err)})
+				errs = append(errs, fmt.Errorf("the network %s is left behind: %w: remove it with docker network rm", c.network.Name, err))
 			}
 		}
 		err = errors.Join(errs...)
 	})
 	return err
 }
+
+// closeTimeout bounds each step of Close, which does not depend on the caller's context.
+const closeTimeout = 30 * time.Second

@@ -1,4 +1,4 @@
-package dbserver_test
+package clusters
 
 import (
 	"context"
@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -16,13 +16,39 @@ import (
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
+func TestMain(m *testing.M) { Main(m) }
+
+func skipWithoutSource(t *testing.T, err error) {
+	t.Helper()
+	if errors.Is(err, dbserver.ErrNoDocker) || errors.Is(err, dbserver.ErrNoContainer) {
+		dbtest.Missing(t, err.Error())
+	}
+}
+
+// containersOfTest returns how many containers of this process there are.
+func containersOfTest(t *testing.T) int {
+	t.Helper()
+	c, err := dbserver.Docker(t.Context())
+	if err != nil {
+		return 0
+	}
+	defer c.Close()
+	list, err := c.ContainerList(t.Context(), client.ContainerListOptions{All: true, Filters: make(client.Filters).Add("label", label())})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(list.Items)
+}
+
+func label() string { return dbserver.ContainerLabel + "=" + strconv.Itoa(os.Getpid()) }
+
 // openCluster opens a cluster in containers, or skips the test without Docker.
-func openCluster(t *testing.T, kind dbserver.ClusterKind) *dbserver.Cluster {
+func openCluster(t *testing.T, kind Kind) *Cluster {
 	t.Helper()
 	if os.Getenv(kind.DSNsVariable()) != "" {
 		t.Skipf("%s is set: this test is for containers", kind.DSNsVariable())
 	}
-	c, err := dbserver.OpenCluster(t.Context(), kind, dbserver.ClusterOptions{})
+	c, err := Open(t.Context(), kind, nil, func(line string) { t.Log(line) })
 	skipWithoutSource(t, err)
 	if err != nil {
 		t.Fatal(err)
@@ -52,24 +78,24 @@ func networks(t *testing.T) int {
 
 // Clusters that are started at the same time do not meet. Close leaves nothing behind.
 func TestCluster(t *testing.T) {
-	before := containers(t)
+	before := containersOfTest(t)
 	t.Run("kind", func(t *testing.T) {
-		for _, kind := range dbserver.ClusterKinds() {
+		for _, kind := range Kinds() {
 			t.Run(string(kind), func(t *testing.T) {
 				t.Parallel()
 				testCluster(t, openCluster(t, kind))
 			})
 		}
 	})
-	if after := containers(t); !slices.Equal(after, before) || networks(t) != 0 {
-		t.Errorf("the containers were %v and are %v, with %d networks", before, after, networks(t))
+	if after := containersOfTest(t); after != before || networks(t) != 0 {
+		t.Errorf("the containers were %d and are %d, with %d networks", before, after, networks(t))
 	}
 }
 
 // testCluster checks that a row that any node writes is on all nodes, also after one was
 // killed and has joined again.
-func testCluster(t *testing.T, c *dbserver.Cluster) {
-	if len(c.Nodes) != dbserver.ClusterNodes || !strings.Contains(c.Why, c.Kind.Title()) {
+func testCluster(t *testing.T, c *Cluster) {
+	if len(c.Nodes) != Nodes || !strings.Contains(c.Why, c.Kind.Title()) {
 		t.Fatalf("%d nodes: %s", len(c.Nodes), c.Why)
 	}
 	d, err := c.NewDatabase(t.Context(), "cluster", dbserver.DatabaseOptions{})
@@ -110,11 +136,16 @@ func testCluster(t *testing.T, c *dbserver.Cluster) {
 }
 
 // createItems creates a table on all nodes and returns a connection to each.
-func createItems(t *testing.T, d *dbserver.ClusterDatabase) (nodes []*sql.DB) {
+func createItems(t *testing.T, d *Database) (nodes []*sql.DB) {
 	t.Helper()
 	for i, on := range d.Nodes {
-		nodes = append(nodes, connect(t, on))
-		if i > 0 && d.Cluster.Kind != dbserver.LogicalReplication {
+		db, err := on.Connect()
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { db.Close() })
+		nodes = append(nodes, db)
+		if i > 0 && d.Cluster.Kind != LogicalReplication {
 			continue // the first node's statement creates it everywhere
 		}
 		if _, err := nodes[i].ExecContext(t.Context(), "CREATE TABLE item (id INT PRIMARY KEY)"); err != nil {
@@ -141,31 +172,32 @@ func writeItems(t *testing.T, nodes []*sql.DB, first int) {
 }
 
 // wantItems checks that all nodes have this many rows when the cluster has settled.
-func wantItems(t *testing.T, c *dbserver.Cluster, nodes []*sql.DB, want int) {
+func wantItems(t *testing.T, c *Cluster, nodes []*sql.DB, want int) {
 	t.Helper()
 	if err := c.Settle(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for i, db := range nodes {
-		if got := ask(t, db, "SELECT COUNT(*) FROM item"); got != fmt.Sprint(want) {
-			t.Errorf("node %d has %s rows, want %d", i, got, want)
+		var got int
+		if err := db.QueryRowContext(t.Context(), "SELECT COUNT(*) FROM item").Scan(&got); err != nil || got != want {
+			t.Errorf("node %d has %d rows, want %d, %v", i, got, want, err)
 		}
 	}
 }
 
 // testClusterDSNs opens the nodes of a running cluster by their DSNs. Such nodes cannot be
 // killed.
-func testClusterDSNs(t *testing.T, running *dbserver.Cluster) {
+func testClusterDSNs(t *testing.T, running *Cluster) {
 	t.Helper()
 	var dsns []string
 	for _, node := range running.Nodes {
 		dsns = append(dsns, node.DSN())
 	}
-	c, err := dbserver.OpenCluster(t.Context(), running.Kind, dbserver.ClusterOptions{DSNs: dsns})
+	c, err := Open(t.Context(), running.Kind, dsns, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(c.Nodes) != len(dsns) || !strings.Contains(c.Why, "the option DSNs") {
+	if len(c.Nodes) != len(dsns) || !strings.Contains(c.Why, "as the test asks") {
 		t.Errorf("%d nodes: %s", len(c.Nodes), c.Why)
 	}
 	if err := c.Kill(t.Context(), 0); err == nil {
@@ -181,9 +213,8 @@ func testClusterDSNs(t *testing.T, running *dbserver.Cluster) {
 
 // A server that is in no cluster is not taken for a node.
 func TestClusterOfNoMember(t *testing.T) {
-	for _, kind := range []dbserver.ClusterKind{dbserver.Galera, dbserver.GroupReplication} {
-		alone := dbserver.ClusterOptions{DSNs: []string{dbtest.Server(t, kind.Server()).DSN()}}
-		c, err := dbserver.OpenCluster(t.Context(), kind, alone)
+	for _, kind := range []Kind{Galera, GroupReplication} {
+		c, err := Open(t.Context(), kind, []string{dbtest.Server(t, kind.Server()).DSN()}, func(string) {})
 		if err == nil {
 			c.Close()
 		}
@@ -195,8 +226,8 @@ func TestClusterOfNoMember(t *testing.T) {
 
 // The variable names the nodes of a running cluster, and no other cluster takes its place.
 func TestClusterDSNsVariable(t *testing.T) {
-	t.Setenv(dbserver.Galera.DSNsVariable(), " u:secret@tcp(127.0.0.1:1)/, u:secret@tcp(127.0.0.1:2)/")
-	c, err := dbserver.OpenCluster(t.Context(), dbserver.Galera, dbserver.ClusterOptions{})
+	t.Setenv(Galera.DSNsVariable(), " u:secret@tcp(127.0.0.1:1)/, u:secret@tcp(127.0.0.1:2)/")
+	c, err := Open(t.Context(), Galera, nil, func(line string) { t.Log(line) })
 	if err == nil {
 		c.Close()
 	}
@@ -207,16 +238,16 @@ func TestClusterDSNsVariable(t *testing.T) {
 
 // A context that ends while a cluster is started leaves nothing behind.
 func TestClusterCancelled(t *testing.T) {
-	t.Setenv(dbserver.Galera.DSNsVariable(), "")
-	before := containers(t)
+	t.Setenv(Galera.DSNsVariable(), "")
+	before := containersOfTest(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	c, err := dbserver.OpenCluster(ctx, dbserver.Galera, dbserver.ClusterOptions{Log: func(string) { cancel() }})
+	c, err := Open(ctx, Galera, nil, func(string) { cancel() })
 	skipWithoutSource(t, err)
 	if c != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v and the error %v", c, err)
 	}
-	if after := containers(t); !slices.Equal(after, before) || networks(t) != 0 {
-		t.Errorf("the containers were %v and are %v, with %d networks", before, after, networks(t))
+	if after := containersOfTest(t); after != before || networks(t) != 0 {
+		t.Errorf("the containers were %d and are %d, with %d networks", before, after, networks(t))
 	}
 }

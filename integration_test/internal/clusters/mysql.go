@@ -1,14 +1,15 @@
-package dbserver
+package clusters
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/go-sql-driver/mysql"
+
+	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // galeraSettings are the settings of a Galera node.
@@ -56,7 +57,7 @@ const groupPort = ":33061"
 
 // allNodes returns the names of all nodes with a suffix, separated by commas.
 func allNodes(suffix string) string {
-	names := make([]string, ClusterNodes)
+	names := make([]string, Nodes)
 	for i := range names {
 		names[i] = nodeName(i) + suffix
 	}
@@ -65,23 +66,23 @@ func allNodes(suffix string) string {
 
 // formGroup makes a group of servers that are running.
 func (c *Cluster) formGroup(ctx context.Context) error {
-	ctx, cancel := c.containers.limit(ctx)
+	ctx, cancel := limit(ctx)
 	defer cancel()
 	for i, node := range c.Nodes {
-		if err := prepareMember(ctx, node.admin, c.containers.secret); err != nil {
+		if err := prepareMember(ctx, node, c.containers.secret); err != nil {
 			return fmt.Errorf("%s cannot be prepared: %w", nodeName(i), err)
 		}
 	}
-	if err := bootstrapGroup(ctx, c.Nodes[0].admin); err != nil {
+	if err := bootstrapGroup(ctx, c.Nodes[0]); err != nil {
 		return fmt.Errorf("the group cannot be formed: %w", err)
 	}
 	for i, node := range c.Nodes {
-		err := joinGroup(ctx, node.admin)
+		err := joinGroup(ctx, node)
 		if err == nil {
 			err = c.awaitReady(ctx, node)
 		}
 		if err != nil {
-			return fmt.Errorf("%s cannot join: %w", nodeName(i), c.containers.boxes[i].failed(err))
+			return fmt.Errorf("%s cannot join: %w", nodeName(i), c.containers.nodes[i].Failed(err))
 		}
 	}
 	return nil
@@ -91,60 +92,44 @@ func (c *Cluster) formGroup(ctx context.Context) error {
 // receives the transactions that it lacks. The server forgets the transactions that the
 // image executed when it created the data: they are the same on each server, and the group
 // does not have them.
-func prepareMember(ctx context.Context, db *sql.DB, secret string) error {
-	conn, err := db.Conn(ctx)
-	if err != nil {
-		return err
-	}
-	defer conn.Close()
-	for _, statement := range []string{
+func prepareMember(ctx context.Context, node *dbserver.Server, secret string) error {
+	return node.Execute(ctx,
 		"INSTALL PLUGIN group_replication SONAME 'group_replication.so'",
 		"RESET BINARY LOGS AND GTIDS",
 		"SET SESSION sql_log_bin = OFF",
-		"CREATE USER replicator@'%' IDENTIFIED BY '" + secret + "'",
+		"CREATE USER replicator@'%' IDENTIFIED BY '"+secret+"'",
 		"GRANT REPLICATION SLAVE, CONNECTION_ADMIN, BACKUP_ADMIN, GROUP_REPLICATION_STREAM ON *.* TO replicator@'%'",
 		"SET SESSION sql_log_bin = ON",
-		"CHANGE REPLICATION SOURCE TO SOURCE_USER = 'replicator', SOURCE_PASSWORD = '" + secret + "' FOR CHANNEL 'group_replication_recovery'",
-	} {
-		if _, err := conn.ExecContext(ctx, statement); err != nil {
-			verb, _, _ := strings.Cut(statement, " ") // no more of it: the secret
-			return fmt.Errorf("%s: %w", verb, err)
-		}
-	}
-	return nil
+		"CHANGE REPLICATION SOURCE TO SOURCE_USER = 'replicator', SOURCE_PASSWORD = '"+secret+"' FOR CHANNEL 'group_replication_recovery'",
+	)
 }
 
-func bootstrapGroup(ctx context.Context, db *sql.DB) error {
-	for _, statement := range []string{
+func bootstrapGroup(ctx context.Context, node *dbserver.Server) error {
+	return node.Execute(ctx,
 		"SET GLOBAL group_replication_bootstrap_group = ON",
 		"START GROUP_REPLICATION",
 		"SET GLOBAL group_replication_bootstrap_group = OFF",
-	} {
-		if _, err := db.ExecContext(ctx, statement); err != nil {
-			return err
-		}
-	}
-	return nil
+	)
 }
 
 // removedFromGroup returns nil if the other members have removed one that was killed,
 // which takes them some seconds. Started before, it would wait for a minute in vain.
 func (c *Cluster) removedFromGroup(ctx context.Context, node int) error {
 	other := c.Nodes[(node+1)%len(c.Nodes)]
-	var members, killed int
-	query := "SELECT COUNT(*), COUNT(CASE WHEN member_host = ? THEN 1 END) FROM performance_schema.replication_group_members WHERE member_state <> 'OFFLINE'"
-	if err := other.admin.QueryRowContext(ctx, query, nodeName(node)).Scan(&members, &killed); err != nil {
+	var removed bool
+	query := "SELECT COUNT(*) > 0 AND COUNT(CASE WHEN member_host = ? THEN 1 END) = 0 FROM performance_schema.replication_group_members WHERE member_state <> 'OFFLINE'"
+	if err := other.Query(ctx, &removed, query, nodeName(node)); err != nil {
 		return fmt.Errorf("the group's members cannot be read: %w", err)
 	}
-	if members == 0 || killed > 0 {
-		return fmt.Errorf("%s is still one of the group's %d members", nodeName(node), members)
+	if !removed {
+		return fmt.Errorf("%s is still one of the group's members", nodeName(node))
 	}
 	return nil
 }
 
 // joinGroup makes a server a member of the group, if it is not one.
-func joinGroup(ctx context.Context, db *sql.DB) error {
-	_, err := db.ExecContext(ctx, "START GROUP_REPLICATION")
+func joinGroup(ctx context.Context, node *dbserver.Server) error {
+	err := node.Execute(ctx, "START GROUP_REPLICATION")
 	const running = 3093
 	if e, ok := errors.AsType[*mysql.MySQLError](err); ok && e.Number == running {
 		return nil

@@ -1,7 +1,0 @@
-package dbserver
-
-// Names that the external tests use.
-var (
-	ErrNoDocker    = errNoDocker
-	ErrNoContainer = errNoContainer
-)
