@@ -116,7 +116,7 @@ func tell(stderr io.Writer, names []string) {
 	pictures := make(map[string]int)
 	for _, n := range names {
 		switch ending := filepath.Ext(n); ending {
-		case ".svg", ".png":
+		case ".svg":
 			pictures[filepath.Join(filepath.Dir(n), "*"+ending)]++
 		default:
 			fmt.Fprintln(stderr, "btree: wrote", n)

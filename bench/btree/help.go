@@ -40,7 +40,7 @@ Says what each kind of key costs a B+ tree, beside sequential keys.
 		line(s.Flag+" "+s.Argument, s.Help)
 	}
 	line("out DIR", "write a page and results.json into DIR")
-	line("pictures", "with -out: the pictures of the page, too, as SVG and PNG")
+	line("pictures", "with -out: the pictures of the page, too, as SVG")
 	line("load LIST", "show and merge results.json files, measure nothing")
 	line("format NAME", strings.Join(report.Forms(), ", ")+" ("+report.Table+")")
 	line("v", "print all tables, notes and settings")

@@ -119,7 +119,7 @@ func remedy(names []string, saved string) string {
 	return "the trials were not saved: free space or change the permissions before the next measurement"
 }
 
-// WritePictures writes the pictures of the page as SVG and PNG, and returns their names as
+// WritePictures writes the pictures of the page as SVG, and returns their names as
 // Write does. Its error is that of the first one that could not be written, with the
 // number of the others.
 func (d Dir) WritePictures(r trial.Result) ([]string, error) {
@@ -135,19 +135,14 @@ func (d Dir) WritePictures(r trial.Result) ([]string, error) {
 		if taken[p.Name]++; taken[p.Name] > 1 {
 			name = fmt.Sprintf("%s-%d", p.Name, taken[p.Name])
 		}
-		for _, form := range []struct {
-			extension string
-			write     func(io.Writer) error
-		}{{".svg", p.Figure.WriteSVG}, {".png", p.Figure.WritePNG}} {
-			path := filepath.Join(d.path, name+form.extension)
-			if err := writeFile(path, form.write); err != nil {
-				if failed++; failed == 1 {
-					first = fmt.Errorf("cannot write %s: %w", path, err)
-				}
-				continue
+		path := filepath.Join(d.path, name+".svg")
+		if err := writeFile(path, p.Figure.WriteSVG); err != nil {
+			if failed++; failed == 1 {
+				first = fmt.Errorf("cannot write %s: %w", path, err)
 			}
-			names = append(names, path)
+			continue
 		}
+		names = append(names, path)
 	}
 	if failed > 1 {
 		return names, fmt.Errorf("%w (and %s)", first, english.Count(failed-1, "more picture"))

@@ -13,15 +13,6 @@ import (
 	"github.com/sortid/sortid/internal/english"
 )
 
-// curveMetrics are drawn for a growing tree if a point reaches the least value.
-var curveMetrics = []struct {
-	name, title, label string
-	least              float64
-}{
-	{metric.LeafFill, "leaf fill", "leaf fill, %", 0},
-	{metric.PagesRead, "pages read", "pages read per row", noticeable},
-}
-
 // growth shows how trees change while they grow.
 func (d *data) growth() (section, string) {
 	s := section{ID: "growth", Title: "What happens while the tree grows?"}
@@ -48,44 +39,29 @@ func (d *data) growth() (section, string) {
 func (d *data) growthBlock(set []point) block {
 	longest := set[len(set)-1]
 	b := block{Heading: words.Title(d.r, longest.Coordinates)}
-	var fills, all []plot.Series
-	for _, m := range curveMetrics {
-		for _, g := range longest.Widest().Groups {
-			c := plot.Chart{
-				Title: m.title + ", " + g.Form, Size: plot.Wide,
-				X: plot.Axis{Label: "rows in the tree", Log: true}, Y: plot.Axis{Label: m.label, Include: []float64{0}},
-			}
-			if m.name == metric.LeafFill {
-				c.Rules, c.Y.Include = []plot.Rule{{Y: 100 * math.Ln2}}, []float64{50, 100}
-			}
-			for _, l := range g.Lines {
-				if pts := d.growthPoints(set, l, m.name); len(pts) > 1 {
-					c.Series = append(c.Series, plot.Series{Name: l.Label, Style: d.style(l.Label), Points: pts})
-				}
-			}
-			if len(c.Series) == 0 || !reaches(c.Series, m.least) {
-				continue
-			}
-			c.Alt = growthAlt(c, m.title)
-			b.panels = append(b.panels, c.Panel())
-			all = append(all, c.Series...)
-			if m.name == metric.LeafFill {
-				fills = append(fills, c.Series...)
+	var all []plot.Series
+	for _, g := range longest.Widest().Groups {
+		c := plot.Chart{
+			Title: "leaf fill, " + g.Form, Size: plot.Wide, Rules: []plot.Rule{{Y: 100 * math.Ln2}},
+			X: plot.Axis{Label: "rows in the tree", Log: true}, Y: plot.Axis{Label: "leaf fill, %", Include: []float64{50, 100}},
+		}
+		for _, l := range g.Lines {
+			if pts := d.growthPoints(set, l, metric.LeafFill); len(pts) > 1 {
+				c.Series = append(c.Series, plot.Series{Name: l.Label, Style: d.style(l.Label), Points: pts})
 			}
 		}
+		if len(c.Series) == 0 {
+			continue
+		}
+		c.Alt = growthAlt(c, "leaf fill")
+		b.panels = append(b.panels, c.Panel())
+		all = append(all, c.Series...)
 	}
 	b.Legend = legendOf(all)
-	if len(fills) > 0 {
+	if len(all) > 0 {
 		b.Legend = append(b.Legend, legend{plot.Series{Name: fmt.Sprintf("ln 2 = %.1f %%", 100*math.Ln2), Style: plot.Reference(), Mode: plot.Plain}})
 	}
 	return b
-}
-
-// reaches reports whether a point has at least a value.
-func reaches(series []plot.Series, least float64) bool {
-	return slices.ContainsFunc(series, func(s plot.Series) bool {
-		return slices.ContainsFunc(s.Points, func(p plot.Point) bool { return p.Y >= least })
-	})
 }
 
 // growthPoints returns a metric of a line by the number of rows: of the largest tree that

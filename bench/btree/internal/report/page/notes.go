@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
-	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/internal/english"
 )
 
@@ -17,9 +16,6 @@ func (d *data) notes(absent []string) section {
 	notes := words.Notes(d.r, d.groups)
 	if slices.ContainsFunc(d.points, d.besideServer) {
 		notes = append(notes, "Simulated points under the same conditions as a server's have no verdict and no pictures: their values are under “Measured and simulated”, and in results.json.")
-	}
-	if words.FewTrials(d.groups) {
-		notes = append(notes, fmt.Sprintf("There are too few trials of some keys to compare times: use -repeat %d or more.", trial.LeastTrials))
 	}
 	for _, b := range []block{
 		{Heading: "About the values", List: english.Once(notes)},

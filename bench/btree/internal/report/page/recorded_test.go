@@ -186,9 +186,9 @@ func pictureValues(b *bytes.Buffer, at string, d *data, p point, l summary.Line)
 		fmt.Fprint(h, leaves.Page, leaves.Fill)
 		fmt.Fprintf(b, "leaves %s: pages=%d rising=%s histogram=%v list=%x\n", at, leaves.Pages, exact(rising(leaves)), leaves.Histogram, h.Sum64())
 	}
-	for _, m := range curveMetrics {
-		for _, v := range d.growthPoints([]point{p}, l, m.name) {
-			fmt.Fprintf(b, "growth %s, %s: %s %s\n", at, m.name, exact(v.X), exact(v.Y))
+	for _, name := range []string{metric.LeafFill, metric.PagesRead} {
+		for _, v := range d.growthPoints([]point{p}, l, name) {
+			fmt.Fprintf(b, "growth %s, %s: %s %s\n", at, name, exact(v.X), exact(v.Y))
 		}
 	}
 	for _, o := range operations {

@@ -11,7 +11,6 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
@@ -26,9 +25,6 @@ type Figure struct {
 	// Caption is a line below all.
 	Caption string
 }
-
-// dpi is the resolution of a PNG: twice that of a plain screen.
-const dpi = 144
 
 // Distances of a figure in points.
 const (
@@ -53,17 +49,6 @@ func (f Figure) WriteSVG(w io.Writer) error {
 	}
 	// Arial and Helvetica are as wide as Liberation Sans, which not every system has.
 	_, err := io.WriteString(w, strings.ReplaceAll(b.String(), "font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
-	return err
-}
-
-// WritePNG writes the figure as a PNG on white.
-func (f Figure) WritePNG(w io.Writer) error {
-	width, height := f.size()
-	c := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi))
-	if err := f.draw(draw.New(c)); err != nil {
-		return err
-	}
-	_, err := vgimg.PngCanvas{Canvas: c}.WriteTo(w)
 	return err
 }
 

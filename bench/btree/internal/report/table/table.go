@@ -47,7 +47,6 @@ func Write(w io.Writer, r trial.Result) error {
 		pointTable(&b, r, part[:n], shown)
 		part = part[n:]
 	}
-	windows(&b, r, groups)
 	legend(&b, r, shown)
 	notes(&b, r, groups)
 	circumstances(&b, r)
@@ -237,9 +236,6 @@ func notes(b *strings.Builder, r trial.Result, groups []summary.Group) {
 		}
 	}
 	list = append(list, words.Missing(groups)...)
-	if words.FewTrials(groups) {
-		list = append(list, fmt.Sprintf("too few repeats to compare times: use -repeat %d or more.", trial.LeastTrials))
-	}
 	for _, n := range list {
 		english.Wrap(b, "Note: ", n)
 	}

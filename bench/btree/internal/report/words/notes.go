@@ -114,16 +114,3 @@ func Missing(groups []summary.Group) []string {
 	}
 	return english.Once(out)
 }
-
-// FewTrials reports whether a rate has no interval of its ratio because there are too few
-// trials.
-func FewTrials(groups []summary.Group) bool {
-	for _, g := range groups {
-		for _, l := range g.Lines {
-			if s := l.Metrics[metric.RowsPerSecond]; s.Median != nil && l.Trials < trial.LeastTrials {
-				return true
-			}
-		}
-	}
-	return false
-}
