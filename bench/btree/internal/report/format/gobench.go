@@ -12,6 +12,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/grid"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
@@ -96,17 +97,8 @@ func fileConfig(r trial.Result) []benchfmt.Config {
 	return c
 }
 
-// name returns the name of a trial's benchmark. It has every coordinate, so that benchstat
-// can group by any of them.
-func name(t trial.Coordinates, width int) string {
-	name := fmt.Sprintf("Insert/layout=%s/width=%d", t.Layout, width)
-	for _, a := range trial.Axes() {
-		name += "/" + strings.ReplaceAll(a.Column, "_", "-") + "=" + cmp.Or(a.Cell(t), "default")
-	}
-	return name
-}
-
-// record returns the line of a trial.
+// record returns the line of a trial. Its name has every coordinate, so that benchstat can group
+// by any of them.
 func record(r trial.Result, t trial.Trial, config []benchfmt.Config) *benchfmt.Result {
 	procs := ""
 	for _, s := range r.Environment {
@@ -114,9 +106,13 @@ func record(r trial.Result, t trial.Trial, config []benchfmt.Config) *benchfmt.R
 			procs = "-" + s.Value
 		}
 	}
+	name := "Insert"
+	for _, c := range grid.Coordinates(t, r.Key(t.Key)) {
+		name += "/" + strings.TrimSuffix(strings.ReplaceAll(c.Name, "_", "-"), "-bytes") + "=" + cmp.Or(c.Value, "default")
+	}
 	rec := &benchfmt.Result{
 		Config: config,
-		Name:   benchfmt.Name(name(t.Coordinates, r.Key(t.Key).Width) + procs),
+		Name:   benchfmt.Name(name + procs),
 		Iters:  t.Rows,
 	}
 	if v := t.Readings.Get(metric.RowsPerSecond); v.Missing == "" && v.Value > 0 {

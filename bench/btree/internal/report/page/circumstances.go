@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"github.com/sortid/sortid/bench/btree/internal/report/grid"
 	"slices"
 	"strings"
 
@@ -29,7 +30,7 @@ func (d *data) circumstances() section {
 }
 
 func (d *data) keyTable() *table {
-	t := &table{Caption: "The kinds of key", Stack: true, Head: head("key", "<description", "<column", "<control", "<reason")}
+	t := &table{Table: grid.Table{Caption: "The kinds of key", Head: grid.Head("key", "<description", "<column", "<control", "<reason")}, Stack: true}
 	for _, k := range d.r.Keys {
 		reason := ""
 		if k.Added {
@@ -41,7 +42,7 @@ func (d *data) keyTable() *table {
 		}
 		t.Rows = append(t.Rows, out)
 	}
-	t.dropEmpty()
+	t.DropEmpty()
 	return t
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sortid/sortid/bench/btree/internal/report/grid"
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 )
@@ -114,64 +115,19 @@ func legendOf(series []plot.Series) []legend {
 // term is a name with its value.
 type term struct{ Name, Value string }
 
-// table is a table of text.
+// table is a table of the page.
 type table struct {
-	Caption string
-	Head    []cell
-	Rows    []row
+	grid.Table
 	// Folded reports whether the block that hides the table shows its caption.
 	Folded bool
 	// Stack makes a narrow screen show each row as a list of its cells.
 	Stack bool
 }
 
-// row has cells, or a Band: a heading across the table.
-type row struct {
-	Band  string
-	Cells []cell
-}
-
-// cell has a text and below it a note.
-type cell struct {
-	Text, Note, Class string
-}
-
-// Classes returns the cell's classes. Lists leave out cells of the class empty.
-func (c cell) Classes() string {
-	if c.Text == "" && c.Note == "" {
-		return strings.TrimSpace(c.Class + " empty")
-	}
-	return c.Class
-}
-
-// head returns the cells of a table's head. A name that starts with < is the heading of a
-// column of text.
-func head(names ...string) []cell {
-	var list []cell
-	for _, n := range names {
-		c := cell{Text: strings.TrimPrefix(n, "<")}
-		if c.Text != n {
-			c.Class = "text"
-		}
-		list = append(list, c)
-	}
-	return list
-}
-
-// dropEmpty removes the columns that are empty in all rows.
-func (t *table) dropEmpty() {
-	for i := len(t.Head) - 1; i > 0; i-- {
-		if slices.ContainsFunc(t.Rows, func(r row) bool { return i < len(r.Cells) && r.Cells[i].Text != "" }) {
-			continue
-		}
-		t.Head = slices.Delete(t.Head, i, i+1)
-		for j, r := range t.Rows {
-			if i < len(r.Cells) {
-				t.Rows[j].Cells = slices.Delete(r.Cells, i, i+1)
-			}
-		}
-	}
-}
+type (
+	row  = grid.Row
+	cell = grid.Cell
+)
 
 // dropNotes leaves only the notes that say that there is a difference.
 func (t *table) dropNotes() {

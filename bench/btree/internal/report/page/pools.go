@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"github.com/sortid/sortid/bench/btree/internal/report/grid"
 	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
@@ -46,7 +47,7 @@ func withoutPool(c trial.Coordinates) trial.Coordinates {
 // poolBlock shows points that differ in the buffer pool.
 func (d *data) poolBlock(set []point) block {
 	b := block{Heading: words.Place(d.r, set[0].Coordinates), Subheading: words.Conditions(withoutPool(set[0].Coordinates)), Folded: true}
-	t := table{Caption: "In numbers", Folded: true, Head: head("key", "buffer pool", "tree, MiB", "pages read per row")}
+	t := table{Table: grid.Table{Caption: "In numbers", Head: grid.Head("key", "buffer pool", "tree, MiB", "pages read per row")}, Folded: true}
 	var legend []plot.Series
 	widest := d.widest(set...)
 	for _, form := range forms(set) {

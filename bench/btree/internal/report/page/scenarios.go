@@ -1,6 +1,7 @@
 package page
 
 import (
+	"github.com/sortid/sortid/bench/btree/internal/report/grid"
 	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -118,7 +119,7 @@ func (d *data) variationBars(p, plain point, v variation, m metric.Metric) plot.
 // variationTable has columns for the metrics that were measured at a point, with the value
 // of the plain insert below each value.
 func (d *data) variationTable(p, plain point, v variation) *table {
-	t := &table{Caption: "Medians", Head: head("key")}
+	t := &table{Table: grid.Table{Caption: "Medians", Head: grid.Head("key")}}
 	if len(plain.Groups) > 0 {
 		t.Caption = "Medians, and below those of plain inserts"
 	}
@@ -142,7 +143,7 @@ func (d *data) variationTable(p, plain point, v variation) *table {
 			t.Rows = append(t.Rows, out)
 		}
 	}
-	t.dropEmpty()
+	t.DropEmpty()
 	return t
 }
 

@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"github.com/sortid/sortid/bench/btree/internal/report/grid"
 	"math"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
@@ -37,7 +38,7 @@ func (d *data) residuals() (section, string) {
 // residualBlock has a table of the trees of a layout that differ from the simulator's, and a
 // sentence about the trees of the same keys.
 func (d *data) residualBlock(points []point) block {
-	b := block{Heading: words.Place(d.r, points[0].Coordinates), Table: &table{Caption: "Leaf pages", Head: head("key", "measured", "simulated", "residual")}}
+	b := block{Heading: words.Place(d.r, points[0].Coordinates), Table: &table{Table: grid.Table{Caption: "Leaf pages", Head: grid.Head("key", "measured", "simulated", "residual")}}}
 	exact, same, worst := 0, 0, 0.0
 	for _, p := range points {
 		band := false

@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"github.com/sortid/sortid/bench/btree/internal/report/grid"
 	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/key"
@@ -76,7 +77,7 @@ func (d *data) answerBars(p point) []plot.Panel {
 func (d *data) verdictBlock(v verdict.Verdict) block {
 	p := v.Point
 	b := block{Heading: v.Title, Subheading: words.Conditions(p.Coordinates), List: v.Sentences, Folded: true}
-	t := table{Caption: "Each key beside the control of its width", Folded: true, Stack: true, Head: head("key", "<verdict")}
+	t := table{Table: grid.Table{Caption: "Each key beside the control of its width", Head: grid.Head("key", "<verdict")}, Folded: true, Stack: true}
 	for _, name := range verdictColumns {
 		t.Head = append(t.Head, cell{Text: words.Heading(metric.Named(name))})
 	}
@@ -88,7 +89,7 @@ func (d *data) verdictBlock(v verdict.Verdict) block {
 			}
 		}
 	}
-	t.dropEmpty()
+	t.DropEmpty()
 	b.Table = &t
 	return b
 }

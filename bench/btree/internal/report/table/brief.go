@@ -5,10 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
-
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/grid"
 	"github.com/sortid/sortid/bench/btree/internal/report/points"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
@@ -125,14 +123,10 @@ func briefTable(r trial.Result, p points.Point, widths bool) []string {
 	columns := slices.DeleteFunc(columnsFor(r, p.Groups), func(m metric.Metric) bool {
 		return m.Phase == "" && !slices.Contains(briefMetrics, m.Name)
 	})
-	for {
-		lines := renderBrief(columns, p, widths && p.Scenario.Spec().Widths)
-		i := lastOptional(columns)
-		if len(columns) <= mostColumns && !tooWide(lines) || i < 0 {
-			return lines
-		}
-		columns = slices.Delete(columns, i, i+1)
-	}
+	lines, _ := fitted(columns, mostColumns, func(columns []metric.Metric) []string {
+		return render(briefMedians(columns, p, widths && p.Scenario.Spec().Widths), keysWidth)
+	})
+	return lines
 }
 
 // mostWide is the number of verdicts whose tables may show all forms of key.
@@ -141,19 +135,13 @@ const mostWide = 2
 // keysWidth is the width of the column of keys.
 const keysWidth = 26
 
-func renderBrief(columns []metric.Metric, p points.Point, widths bool) []string {
-	t := table.NewWriter()
-	s := style()
-	s.Options.SeparateHeader = false
-	t.SetStyle(s)
-	header := table.Row{"key"}
+// briefMedians returns the table of a point: the medians of keys, those together that are as
+// good as their control.
+func briefMedians(columns []metric.Metric, p points.Point, widths bool) grid.Table {
+	t := grid.Table{Head: grid.Head("key")}
 	for _, m := range columns {
-		header = append(header, m.Head)
+		t.Head = append(t.Head, grid.Cell{Text: m.Head})
 	}
-	t.AppendHeader(header)
-	configs := alignments(len(header))
-	configs[0].WidthMax, configs[0].WidthMaxEnforcer = keysWidth, text.WrapSoft
-	t.SetColumnConfigs(configs)
 	form := p.Widest().Groups[0].Form
 	for _, g := range p.Groups {
 		rows := shared(columns, g)
@@ -161,14 +149,14 @@ func renderBrief(columns []metric.Metric, p points.Point, widths bool) []string 
 			continue // the verdict says that these keys are as good as their control
 		}
 		for _, lines := range rows {
-			row := table.Row{labels(lines)}
+			row := grid.Row{Cells: []grid.Cell{{Text: labels(lines)}}}
 			for _, m := range columns {
-				row = append(row, valuesOf(m, lines))
+				row.Cells = append(row.Cells, grid.Cell{Text: valuesOf(m, lines)})
 			}
-			t.AppendRow(row)
+			t.Rows = append(t.Rows, row)
 		}
 	}
-	return rendered(t)
+	return t
 }
 
 // shared returns the lines of a group that have trials, those together that share a row.

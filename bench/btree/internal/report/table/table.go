@@ -12,6 +12,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/grid"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
@@ -77,19 +78,23 @@ func pointTable(b *strings.Builder, r trial.Result, groups []summary.Group, show
 	at := groups[0].Coordinates
 	english.Wrap(b, "", words.Place(r, at)+words.Differences(r, at, true))
 	columns := columnsFor(r, groups)
-	lines := render(columns, groups)
-	for tooWide(lines) {
-		i := lastOptional(columns)
-		if i < 0 {
-			break
-		}
-		columns = slices.Delete(columns, i, i+1)
-		lines = render(columns, groups)
-	}
+	lines, columns := fitted(columns, len(columns), func(columns []metric.Metric) []string { return render(grid.Medians(groups, columns), 0) })
 	for _, m := range columns {
 		shown[m.Name] = true
 	}
 	b.WriteString(strings.Join(lines, "\n") + "\n\n")
+}
+
+// fitted renders a table with the columns that fit a line, at most so many, and returns them.
+func fitted(columns []metric.Metric, most int, render func([]metric.Metric) []string) ([]string, []metric.Metric) {
+	for {
+		lines := render(columns)
+		i := lastOptional(columns)
+		if len(columns) <= most && !tooWide(lines) || i < 0 {
+			return lines, columns
+		}
+		columns = slices.Delete(columns, i, i+1)
+	}
 }
 
 func tooWide(lines []string) bool {
@@ -110,20 +115,35 @@ func lastOptional(columns []metric.Metric) int {
 	return len(columns) - 1
 }
 
-func render(columns []metric.Metric, groups []summary.Group) []string {
+// render returns the lines of a table, with a line below each row that has notes. The names of
+// keys have so many columns at most; without a limit there is a line below the head.
+func render(g grid.Table, keys int) []string {
 	t := table.NewWriter()
-	t.SetStyle(style())
-	header := table.Row{"key"}
-	for _, m := range columns {
-		header = append(header, m.Head)
+	s := style()
+	s.Options.SeparateHeader = keys == 0
+	t.SetStyle(s)
+	header := table.Row{}
+	for _, c := range g.Head {
+		header = append(header, c.Text)
 	}
 	t.AppendHeader(header)
-	t.SetColumnConfigs(alignments(len(header)))
-	for _, g := range groups {
-		t.AppendSeparator()
-		t.AppendRow(table.Row{g.Form})
-		for _, line := range g.Lines {
-			appendLine(t, columns, g, line)
+	configs := alignments(len(header))
+	configs[0].WidthMax, configs[0].WidthMaxEnforcer = keys, text.WrapSoft
+	t.SetColumnConfigs(configs)
+	for _, r := range g.Rows {
+		if r.Band != "" {
+			t.AppendSeparator()
+			t.AppendRow(table.Row{r.Band})
+			continue
+		}
+		values, notes := table.Row{}, table.Row{}
+		for _, c := range r.Cells {
+			values, notes = append(values, c.Text), append(notes, c.Note)
+		}
+		t.AppendRow(values)
+		if r.Cells[0].Note != "" {
+			notes[0] = "  " + r.Cells[0].Note
+			t.AppendRow(notes)
 		}
 	}
 	return rendered(t)
@@ -156,20 +176,6 @@ func style() table.Style {
 	s.Box.PaddingRight = " "
 	s.Box.MiddleHorizontal = "-"
 	return s
-}
-
-// appendLine appends the medians of a key, and in a second row the ratios to the control. A
-// missing value is blank, and the notes give the reason.
-func appendLine(t table.Writer, columns []metric.Metric, g summary.Group, l summary.Line) {
-	values, ratios := table.Row{l.Label}, table.Row{"  /" + g.Control}
-	for _, m := range columns {
-		v, q := words.Value(m, l)
-		values, ratios = append(values, v), append(ratios, q)
-	}
-	t.AppendRow(values)
-	if l.Key != g.Control && l.Trials > 0 {
-		t.AppendRow(ratios)
-	}
 }
 
 // columnsFor returns the columns of a table. If the scenario has metrics that other
