@@ -8,8 +8,9 @@
 //	+--------------------------+----------------+----------------+--------------------+
 //
 // Choose it if an ID must be in order, unique across machines without coordination,
-// and impossible to guess. UUIDv7 is all of that in 16 bytes, with 62 random bits where
-// this has 80 and more: 20 bytes do not fit a uuid column. The timestamp ends on 10889-08-02.
+// and hard to guess even from its neighbours: 96 random bits are new in each. UUIDv7 is all of
+// that in 16 bytes, with 62 of them; 20 bytes do not fit a uuid column. docs/formats.md compares
+// what has to be guessed. The timestamp ends on 10889-08-02.
 //
 // # Generating
 //
