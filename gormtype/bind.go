@@ -30,7 +30,7 @@ func (*bound) Value() (driver.Value, error) { return nil, columntype.ErrOutsideG
 
 // gormValue returns what stands for v in a statement.
 func gormValue[F form, T id.Fixed](v T, db *gorm.DB) clause.Expr {
-	a, err := columntype.ArgumentOf(kindOf[F](), v, db)
+	a, err := columntype.NewBinder[T](kindOf[F](), db).Argument(v)
 	if err != nil {
 		if db != nil && db.Statement != nil && db.Error == nil { // one error says it
 			_ = db.AddError(err)
@@ -45,6 +45,45 @@ func gormValue[F form, T id.Fixed](v T, db *gorm.DB) clause.Expr {
 		return clause.Expr{SQL: a.Before}
 	}
 	return clause.Expr{SQL: a.Before + "?" + a.After, Vars: []any{a.Value}}
+}
+
+// bindValues returns a builder of the values of an INSERT that gives the IDs in them the form
+// of their columns, at less cost than GormValue does one by one. next is the builder of the
+// dialect, or nil.
+func bindValues(next clause.ClauseBuilder) clause.ClauseBuilder {
+	return func(c clause.Clause, builder clause.Builder) {
+		values, isValues := c.Expression.(clause.Values)
+		stmt, isStatement := builder.(*gorm.Statement)
+		if isValues && isStatement && len(values.Values) > 0 {
+			for i, v := range values.Values[0] {
+				if x, ok := v.(columnField); ok && reflect.TypeOf(v).Kind() != reflect.Pointer {
+					bindValuesOf(stmt, values.Values, i, x.traits())
+				}
+			}
+		}
+		if next != nil {
+			next(c, builder)
+			return
+		}
+		c.Build(builder)
+	}
+}
+
+// bindValuesOf binds the values of the column with an index.
+func bindValuesOf(stmt *gorm.Statement, rows [][]any, column int, t *traits) {
+	binder, bounds := t.binder(stmt.DB), make([]bound, len(rows))
+	for i, row := range rows {
+		isColumn, err := binder.bindColumn(row[column], &bounds[i])
+		switch {
+		case err != nil:
+			if stmt.Error == nil { // one error says it
+				_ = stmt.AddError(err)
+			}
+			row[column] = columntype.Refused{Err: err}
+		case isColumn:
+			bounds[i].traits, row[column] = t, &bounds[i]
+		}
+	}
 }
 
 // creates reports whether the statement is an INSERT of GORM, whose values are of the columns.
@@ -63,7 +102,17 @@ func (p *plugin) bind(stmt *gorm.Statement, v any) (columntype.Argument, bool, e
 	case nil, bool, time.Time, *time.Time, columntype.Refused, columntype.BuiltArgument:
 		return columntype.Argument{}, false, nil
 	case *bound:
-		return p.bindColumn(stmt, x)
+		if _, creates := stmt.Clauses["VALUES"]; creates {
+			return x.Argument, true, nil
+		}
+		err := p.destinationOf(stmt, false).accepts(x.traits, columntype.DialectOf(stmt.DB))
+		return x.Argument, true, err
+	case lateColumn:
+		at := p.destinationOf(stmt, false)
+		if err := at.accepts(x.traits(), columntype.DialectOf(stmt.DB)); err != nil {
+			return columntype.Argument{}, false, err
+		}
+		return at.binder(x.traits(), stmt).bind(v)
 	}
 	_, creates := stmt.Clauses["VALUES"] // of models and maps, whose values are right
 	t := reflect.TypeOf(v)
@@ -81,7 +130,7 @@ func (p *plugin) bind(stmt *gorm.Statement, v any) (columntype.Argument, bool, e
 	to := at.subject
 	switch {
 	case to.traits != nil:
-		return p.bindTo(stmt, to, at.sets, t, v)
+		return p.bindTo(stmt, at, t, v)
 	case held.traits == nil, to.field != nil && to.field.IndirectFieldType == t:
 		return columntype.Argument{}, false, nil
 	case to.field != nil:
@@ -91,8 +140,7 @@ func (p *plugin) bind(stmt *gorm.Statement, v any) (columntype.Argument, bool, e
 		return columntype.Argument{}, false, columntype.Refuse(held.traits.Description, "condition", typename.Of(t), ErrPlain,
 			"it is unclear in which form the ID is needed behind "+strconv.Quote(tail(stmt))+": pass gormtype.Of(id), TextOf(id) or BinaryOf(id)")
 	}
-	a, ok, err := held.traits.bind(v, stmt)
-	return a, ok, err
+	return at.binder(held.traits, stmt).bind(v)
 }
 
 // tail returns the end of a statement, for an error.
@@ -106,22 +154,11 @@ func isNil(v any) bool {
 	return rv.Kind() == reflect.Pointer && rv.IsNil()
 }
 
-// bindColumn binds a value of a column type.
-func (p *plugin) bindColumn(stmt *gorm.Statement, b *bound) (columntype.Argument, bool, error) {
-	if _, creates := stmt.Clauses["VALUES"]; !creates {
-		to := p.destinationOf(stmt, false)
-		if to.traits != nil {
-			if err := to.subject.accepts(b.traits, columntype.DialectOf(stmt.DB)); err != nil {
-				return columntype.Argument{}, false, err
-			}
-		}
-	}
-	return b.Argument, true, nil
-}
-
 // accepts reports a column type whose values are none of the column.
 func (s subject) accepts(t *traits, dl columntype.Dialect) error {
 	switch {
+	case s.traits == nil:
+		return nil
 	case s.traits.ID != t.ID:
 		return s.otherKind(t.ID)
 	case s.traits.Form(dl) != t.Form(dl):
@@ -136,16 +173,16 @@ func (s subject) otherKind(t reflect.Type) error {
 }
 
 // bindTo binds a value that is compared with a column, or set in it.
-func (p *plugin) bindTo(stmt *gorm.Statement, to subject, sets bool, t reflect.Type, v any) (columntype.Argument, bool, error) {
+func (p *plugin) bindTo(stmt *gorm.Statement, to destination, t reflect.Type, v any) (columntype.Argument, bool, error) {
 	if t != to.traits.ID && isID(t) {
 		return columntype.Argument{}, false, to.otherKind(t)
 	}
 	if t == to.traits.ID {
-		if a, ok, err := to.traits.bind(v, stmt); ok {
+		if a, ok, err := to.binder(to.traits, stmt).bind(v); ok {
 			return a, true, err
 		}
 	}
-	if to.traits.Kind == columntype.Text && isText(t) && !sets && !isAssignment(stmt) {
+	if to.traits.Kind == columntype.Text && isText(t) && !to.sets && !isAssignment(stmt) {
 		return columntype.Argument{}, false, nil // the server compares texts
 	}
 	if to.traits.Kind == columntype.Native && to.traits.IsInteger && isNumber(t) && t != to.traits.ID {
@@ -221,13 +258,26 @@ func isAssignment(stmt *gorm.Statement) bool {
 type destination struct {
 	subject
 	sets bool
+	list *list // in which the value is, or nil
+}
+
+// binder returns the binder of a column type. That of a list has one.
+func (d destination) binder(t *traits, stmt *gorm.Statement) binder {
+	if d.list == nil || t != d.traits {
+		return t.binder(stmt.DB)
+	}
+	if d.list.binder == nil {
+		d.list.binder = t.binder(stmt.DB)
+	}
+	return d.list.binder
 }
 
 // list is a list of values that a statement is building.
 type list struct {
-	stmt *gorm.Statement
-	end  int // of the statement before the last value
-	destination
+	stmt   *gorm.Statement
+	end    int // of the statement before the last value
+	at     destination
+	binder binder
 }
 
 type listKey struct{}
@@ -237,18 +287,20 @@ func (p *plugin) destinationOf(stmt *gorm.Statement, others bool) destination {
 	sql := stmt.SQL.String()
 	if !strings.HasSuffix(sql, ",") {
 		at := place.Of(sql)
-		return destination{p.subjectOf(stmt, at, others), at.IsInsert}
+		return destination{subject: p.subjectOf(stmt, at, others), sets: at.IsInsert}
 	}
 	held, _ := stmt.Settings.Load(listKey{})
 	l, ok := held.(*list)
 	if ok && l.stmt == stmt && l.end < len(sql) && isOneMember(sql[l.end:len(sql)-1]) {
 		l.end = len(sql)
-		return l.destination
+		return l.at
 	}
 	at := place.Of(sql)
-	d := destination{p.subjectOf(stmt, at, true), at.IsInsert}
+	d := destination{subject: p.subjectOf(stmt, at, true), sets: at.IsInsert}
 	if len(at.Columns) > 0 && !at.InTuple {
-		stmt.Settings.Store(listKey{}, &list{stmt, len(sql), d})
+		d.list = &list{stmt: stmt, end: len(sql)}
+		d.list.at = d
+		stmt.Settings.Store(listKey{}, d.list)
 	}
 	return d
 }

@@ -81,6 +81,14 @@ func (p *plugin) before(db *gorm.DB) {
 			stmt.Clauses["WHERE"] = c
 		}
 	}
+	c = stmt.Clauses["GROUP BY"]
+	if group, ok := c.Expression.(clause.GroupBy); ok {
+		if exprs, changed := p.assembleAll(stmt, group.Having); changed {
+			group.Having = exprs
+			c.Expression = group
+			stmt.Clauses["GROUP BY"] = c
+		}
+	}
 	for i, join := range stmt.Joins {
 		if join.On == nil || stmt.Schema == nil {
 			continue
@@ -246,18 +254,31 @@ func (p *plugin) assemble(stmt *gorm.Statement, expr clause.Expression) (clause.
 			return e, true
 		}
 	case clause.IN:
-		raw, ok := bytesIn(e.Values)
-		if !ok {
+		t := p.traitsNamed(stmt, e.Column)
+		if t == nil {
 			return expr, false
 		}
-		if t := p.traitsNamed(stmt, e.Column); t != nil {
+		if raw, ok := bytesIn(e.Values); ok {
 			if x, ok := t.raw(raw); ok {
 				return clause.Eq{Column: e.Column, Value: x}, true
 			}
 		}
+		for i, v := range e.Values {
+			x, ok := t.late(v)
+			if ok && !changed {
+				e.Values, changed = slices.Clone(e.Values), true
+			}
+			if ok {
+				e.Values[i] = x
+			}
+		}
+		return e, changed
 	case clause.Expr:
 		for i, v := range e.Vars {
-			x, ok := p.whole(v)
+			x, ok := p.membersOf(v)
+			if !ok {
+				x, ok = p.whole(v)
+			}
 			if inner, isExpr := v.(clause.Expression); isExpr {
 				x, ok = p.assemble(stmt, inner)
 			}
@@ -301,11 +322,26 @@ func (p *plugin) traitsNamed(stmt *gorm.Statement, named any) *traits {
 	return traitsIn(sch, field)
 }
 
+// membersOf returns the members of a list of IDs.
+func (p *plugin) membersOf(v any) (any, bool) {
+	t := reflect.TypeOf(v)
+	if t == nil || t.Kind() != reflect.Slice {
+		return nil, false
+	}
+	if own := p.catalog.Load().members[t.Elem()]; own != nil {
+		return own.members(v)
+	}
+	return nil, false
+}
+
 // listOf returns the members of a list of IDs, or of a pointer to one.
 func (p *plugin) listOf(v any) ([]any, bool) {
 	switch v.(type) {
 	case driver.Valuer, gorm.Valuer, clause.Expression:
 		return nil, false
+	}
+	if members, ok := p.membersOf(v); ok {
+		return members.([]any), true
 	}
 	rv := reflect.ValueOf(v)
 	for rv.Kind() == reflect.Pointer && !rv.IsNil() {
@@ -366,7 +402,7 @@ func (p *plugin) whole(v any) (any, bool) {
 }
 
 func bytesIn(values []any) ([]byte, bool) {
-	raw := make([]byte, 0, len(values))
+	var raw []byte
 	for _, v := range values {
 		b, ok := v.(uint8)
 		if !ok {

@@ -18,6 +18,8 @@ type catalog struct {
 	// names are the columns of all IDs, in lower case.
 	names map[string]bool
 	held  map[reflect.Type]holding
+	// members are the types of IDs and of their columns, which lists can have.
+	members map[reflect.Type]*traits
 }
 
 // holding is how the models hold the IDs of a type.
@@ -36,9 +38,9 @@ func (p *plugin) learn(sch *schema.Schema) *catalog {
 	p.learning.Lock()
 	defer p.learning.Unlock()
 	known = p.catalog.Load()
-	next := &catalog{maps.Clone(known.schemas), maps.Clone(known.tables), maps.Clone(known.names), maps.Clone(known.held)}
+	next := &catalog{maps.Clone(known.schemas), maps.Clone(known.tables), maps.Clone(known.names), maps.Clone(known.held), maps.Clone(known.members)}
 	if next.schemas == nil {
-		next = &catalog{map[*schema.Schema]bool{}, map[string]*schema.Schema{}, map[string]bool{}, map[reflect.Type]holding{}}
+		next = &catalog{map[*schema.Schema]bool{}, map[string]*schema.Schema{}, map[string]bool{}, map[reflect.Type]holding{}, map[reflect.Type]*traits{}}
 	}
 	next.add(sch)
 	p.catalog.Store(next)
@@ -72,6 +74,7 @@ func (c *catalog) add(sch *schema.Schema) {
 			h.traits = t
 		}
 		c.held[t.ID] = h
+		c.members[t.ID], c.members[field.IndirectFieldType] = t, t
 	}
 	for _, relation := range relationsOf(sch) {
 		c.add(relation.FieldSchema)

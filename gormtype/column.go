@@ -121,9 +121,9 @@ func (x *Column[T, F]) UnmarshalJSON(data []byte) error {
 // Generate sets the ID to a new one from T's default generator. It asks no plugin. An
 // ID type of another library has no default generator, which is an error. Beside an
 // error the ID is zero.
-func (x *Column[T, F]) Generate() (err error) {
-	x[0][0], err = columntype.Generate[T]()
-	return err
+func (x *Column[T, F]) Generate() error {
+	x[0][0] = *new(T)
+	return columntype.Generate(&x[0][0])
 }
 
 // Value always fails. Without it, GORM would take the type for a list of numbers. GORM
@@ -171,7 +171,7 @@ func (x Column[T, F]) DeleteClauses(field *schema.Field) []clause.Interface {
 }
 
 func (x Column[T, F]) argument(stmt *gorm.Statement) (columntype.Argument, error) {
-	return columntype.ArgumentOf(kindOf[F](), x.V(), stmt.DB)
+	return columntype.NewBinder[T](kindOf[F](), stmt.DB).Argument(x.V())
 }
 
 func (Column[T, F]) traits() *traits { return traitsOf[T, F]() }

@@ -73,7 +73,7 @@ func (f filler) ModifyStatement(stmt *gorm.Statement) {
 		stmt.AddError(err)
 		return
 	}
-	var next func() (any, error) // nil if no key is wanted
+	var next keySource // nil if no key is wanted
 	if f.wanted() && f.selected(stmt) {
 		next = f.traits.keys(stmt, f.field)
 	}
@@ -122,7 +122,7 @@ func (f filler) selected(stmt *gorm.Statement) bool {
 	return true
 }
 
-func (f filler) fillRows(stmt *gorm.Statement, next func() (any, error)) {
+func (f filler) fillRows(stmt *gorm.Statement, next keySource) {
 	u := f.upsertOf(stmt)
 	rows := stmt.ReflectValue
 	switch rows.Kind() {
@@ -142,7 +142,7 @@ func (f filler) fillRows(stmt *gorm.Statement, next func() (any, error)) {
 
 // fillRow reports whether the row has a key now. GORM itself reports a value that is
 // not a row.
-func (f filler) fillRow(stmt *gorm.Statement, row reflect.Value, u *upsert, next func() (any, error)) bool {
+func (f filler) fillRow(stmt *gorm.Statement, row reflect.Value, u *upsert, next keySource) bool {
 	if !row.IsValid() || row.Kind() != reflect.Struct {
 		return true
 	}
@@ -155,12 +155,12 @@ func (f filler) fillRow(stmt *gorm.Statement, row reflect.Value, u *upsert, next
 			gorm.ErrInvalidValue, f.field.Schema.Name))
 		return false
 	}
-	v, err := next()
-	if err == nil {
-		err = f.field.Set(stmt.Context, row, f.wrapped(v))
+	err := next.fill(f.field.ReflectValueOf(stmt.Context, row))
+	if u != nil {
+		key, _ := f.field.ValueOf(stmt.Context, row)
+		u.add(row, reflect.Indirect(reflect.ValueOf(key)).Interface())
 	}
-	u.add(row, v)
-	stmt.AddError(err)
+	_ = stmt.AddError(err)
 	return err == nil
 }
 
@@ -174,16 +174,6 @@ func (f filler) isSet(stmt *gorm.Statement, row reflect.Value) bool {
 		v = v.Elem()
 	}
 	return v.IsValid() && !v.IsZero()
-}
-
-// wrapped returns v in the type of the field, which can be a pointer.
-func (f filler) wrapped(v any) any {
-	if f.field.FieldType.Kind() != reflect.Pointer {
-		return v
-	}
-	p := reflect.New(reflect.TypeOf(v))
-	p.Elem().Set(reflect.ValueOf(v))
-	return p.Interface()
 }
 
 // unset reports whether v, the value of a field or of a map, is no key.
@@ -211,7 +201,7 @@ func mapsOf(dest any) ([]map[string]any, bool) {
 
 // fillMap fills the key of a row that is a map, and converts the other values of the
 // field. A map can have the key under the name of the column or of the field.
-func (f filler) fillMap(stmt *gorm.Statement, m map[string]any, next func() (any, error)) bool {
+func (f filler) fillMap(stmt *gorm.Statement, m map[string]any, next keySource) bool {
 	var spellings []string
 	for name, v := range m {
 		if stmt.Schema.LookUpField(name) != f.field {
@@ -231,7 +221,7 @@ func (f filler) fillMap(stmt *gorm.Statement, m map[string]any, next func() (any
 	if next == nil {
 		return true
 	}
-	v, err := next()
+	v, err := next.next()
 	if err != nil {
 		stmt.AddError(err)
 		return false

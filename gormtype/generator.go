@@ -10,24 +10,58 @@ import (
 	"gorm.io/gorm/schema"
 )
 
-// keysOf returns the function that makes the keys of the rows that a statement creates, for
-// a field: that of the plugin that its DB has for T, else T's default generator.
-func keysOf[T id.Fixed](stmt *gorm.Statement, field *schema.Field) func() (T, error) {
+// keySource makes the keys of the rows that a statement creates.
+type keySource interface {
+	// next returns a key in the column type.
+	next() (any, error)
+	// fill sets a field of the column type, or of a pointer to it, to a new key.
+	fill(field reflect.Value) error
+}
+
+type keySourceOf[T id.Fixed, F form] func(*T) error
+
+func (s keySourceOf[T, F]) next() (any, error) {
+	var c Column[T, F]
+	err := s(&c[0][0])
+	return c, err
+}
+
+func (s keySourceOf[T, F]) fill(field reflect.Value) error {
+	switch p := field.Addr().Interface().(type) {
+	case *Column[T, F]:
+		return s(&p[0][0])
+	case **Column[T, F]:
+		*p = new(Column[T, F])
+		return s(&(**p)[0][0])
+	}
+	v, err := s.next()
+	if err == nil {
+		field.Set(reflect.ValueOf(v).Convert(field.Type()))
+	}
+	return err
+}
+
+// keys returns the source of the plugin that the statement's DB has for T, or T's default
+// generator.
+func (operationsOf[T, F]) keys(stmt *gorm.Statement, field *schema.Field) keySource {
 	p := pluginOf(stmt.DB)
 	if p == nil {
-		return columntype.Generate[T]
+		return keySourceOf[T, F](columntype.Generate[T])
 	}
 	if next, ok := p.generators[reflect.TypeFor[T]()].(func() (T, error)); ok {
-		return func() (T, error) { return columntype.Checked(next()) }
+		return keySourceOf[T, F](func(dst *T) (err error) {
+			*dst, err = next()
+			return columntype.Checked(dst, err)
+		})
 	}
 	for _, b := range p.blocks {
 		if next := b.source(stmt, field, reflect.TypeFor[T]()); next != nil {
-			return func() (v T, err error) {
+			return keySourceOf[T, F](func(dst *T) error {
 				raw, err := next()
-				column.SetRaw(&v, raw[:column.RawSize[T]()])
-				return columntype.Checked(v, err)
-			}
+				column.SetRaw(dst, raw[:column.RawSize[T]()])
+				return columntype.Checked(dst, err)
+			})
 		}
 	}
-	return columntype.Generate[T]
+	return keySourceOf[T, F](columntype.Generate[T])
 }

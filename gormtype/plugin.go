@@ -86,6 +86,7 @@ func (p *plugin) Initialize(db *gorm.DB) error {
 		return fmt.Errorf("gormtype.New: %w", err)
 	}
 	db.Config.Dialector = wrapDialector(p, db.Dialector)
+	db.ClauseBuilders["VALUES"] = bindValues(db.ClauseBuilders["VALUES"])
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package gormtype
 
 import (
+	"database/sql/driver"
 	"reflect"
 	"sync"
 
@@ -27,13 +28,17 @@ type traits struct {
 }
 
 type operations interface {
-	// keys returns the function that makes the keys of the rows that a statement creates, as
-	// column values for a field.
-	keys(stmt *gorm.Statement, field *schema.Field) func() (any, error)
+	// keys returns what makes the keys of the rows that a statement creates, for a field.
+	keys(stmt *gorm.Statement, field *schema.Field) keySource
 	// adopt returns the column value of a plain ID or of a pointer to one.
 	adopt(v any) (any, bool)
-	// bind returns the argument of a plain ID or of a pointer to one.
-	bind(v any, stmt *gorm.Statement) (columntype.Argument, bool, error)
+	// binder returns what binds IDs of a statement.
+	binder(db *gorm.DB) binder
+	// members returns the members of a list of plain IDs or of column types as values that the
+	// plugin binds.
+	members(list any) ([]any, bool)
+	// late returns a value of the column type as one that the plugin binds.
+	late(v any) (any, bool)
 	// raw returns the plain ID of raw bytes, which it does not check, if b has their length.
 	raw(b []byte) (any, bool)
 	// assign sets a field to what GORM scanned, and reports whether it was of the type.
@@ -69,14 +74,6 @@ type operationsOf[T id.Fixed, F form] struct{}
 // wrap returns v in the column type.
 func (operationsOf[T, F]) wrap(v T) any { return Column[T, F]{cell[T, F]{v}} }
 
-func (o operationsOf[T, F]) keys(stmt *gorm.Statement, field *schema.Field) func() (any, error) {
-	next := keysOf[T](stmt, field)
-	return func() (any, error) {
-		v, err := next()
-		return o.wrap(v), err
-	}
-}
-
 // plain returns the ID that v is or to which it points.
 func (operationsOf[T, F]) plain(v any) (x T, ok bool) {
 	switch v := v.(type) {
@@ -95,13 +92,82 @@ func (o operationsOf[T, F]) adopt(v any) (any, bool) {
 	return o.wrap(x), ok
 }
 
-func (o operationsOf[T, F]) bind(v any, stmt *gorm.Statement) (columntype.Argument, bool, error) {
-	x, ok := o.plain(v)
+// binder binds IDs of a statement.
+type binder interface {
+	// bind returns the argument of an ID, plain or in the column type, or of a pointer to one.
+	bind(v any) (columntype.Argument, bool, error)
+	// bindColumn replaces a value of the column type by its argument.
+	bindColumn(v any, to *bound) (bool, error)
+}
+
+type binderOf[T id.Fixed, F form] struct {
+	operationsOf[T, F]
+	*columntype.Binder[T]
+}
+
+func (o operationsOf[T, F]) binder(db *gorm.DB) binder {
+	return binderOf[T, F]{o, columntype.NewBinder[T](kindOf[F](), db)}
+}
+
+func (b binderOf[T, F]) bind(v any) (columntype.Argument, bool, error) {
+	x, ok := b.plain(v)
+	if l, isLate := v.(*late[T, F]); isLate {
+		x, ok = l[0][0], true
+	}
 	if !ok {
 		return columntype.Argument{}, false, nil
 	}
-	a, err := columntype.ArgumentOf(kindOf[F](), x, stmt.DB)
+	a, err := b.Argument(x)
 	return a, true, err
+}
+
+func (b binderOf[T, F]) bindColumn(v any, to *bound) (ok bool, err error) {
+	c, ok := v.(Column[T, F])
+	if ok {
+		to.Argument, err = b.Argument(c.V())
+	}
+	return ok, err
+}
+
+// late is a Column that GORM leaves to the plugin.
+type late[T id.Fixed, F form] [1]cell[T, F]
+
+func (*late[T, F]) traits() *traits { return traitsOf[T, F]() }
+
+// Value always fails: the plugin binds the argument.
+func (*late[T, F]) Value() (driver.Value, error) { return nil, columntype.ErrOutsideGORM }
+
+// lateColumn is a late without its type parameters.
+type lateColumn interface {
+	driver.Valuer
+	traits() *traits
+}
+
+func (operationsOf[T, F]) late(v any) (any, bool) {
+	c, ok := v.(Column[T, F])
+	if !ok {
+		return nil, false
+	}
+	boxed := late[T, F](c)
+	return &boxed, true
+}
+
+func (operationsOf[T, F]) members(list any) ([]any, bool) {
+	switch list := list.(type) {
+	case []T:
+		members := make([]any, len(list))
+		for i := range list {
+			members[i] = &list[i]
+		}
+		return members, true
+	case []Column[T, F]:
+		members := make([]any, len(list))
+		for i := range list {
+			members[i] = (*late[T, F])(&list[i])
+		}
+		return members, true
+	}
+	return nil, false
 }
 
 func (operationsOf[T, F]) raw(b []byte) (any, bool) {

@@ -132,6 +132,21 @@ func TestBindRight(t *testing.T) {
 				return db.Raw("SELECT count(*) FROM (SELECT CASE WHEN id = ? THEN 1 ELSE 0 END AS hit FROM bind_keys) x WHERE hit = 1", k).Scan(&n)
 			}},
 			"Order": {10, func(db *gorm.DB) *gorm.DB { return db.Order(gorm.Expr("id = ? DESC", k)).Find(&[]bindKey{}) }},
+			"Having": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Model(&bindKey{}).Select("id").Group("id").Having("id = ?", k).Find(&[]bindKey{})
+			}},
+			"Having of a column and an ID": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Model(&bindKey{}).Select("id").Group("id").Having("id", k).Find(&[]bindKey{})
+			}},
+			"Having of a column and a list": {2, func(db *gorm.DB) *gorm.DB {
+				return db.Model(&bindKey{}).Select("id").Group("id").Having("id", list).Find(&[]bindKey{})
+			}},
+			"Having of a column and column types": {2, func(db *gorm.DB) *gorm.DB {
+				return db.Model(&bindKey{}).Select("id").Group("id").Having("id", []gormtype.ID[uuid.UUID]{r.keys[3].ID, r.keys[4].ID}).Find(&[]bindKey{})
+			}},
+			"Having of a list": {8, func(db *gorm.DB) *gorm.DB {
+				return db.Model(&bindKey{}).Select("id").Group("id").Having("id NOT IN ?", list).Find(&[]bindKey{})
+			}},
 			"Update with another struct": {1, func(db *gorm.DB) *gorm.DB {
 				return db.Model(&bindOrder{}).Where("n = 3").Updates(struct{ Ref string }{other})
 			}},
@@ -200,6 +215,9 @@ func TestBindWrong(t *testing.T) {
 			"Update of another kind":    {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Update("user_id", o.ID) }},
 			"join of another kind": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
 				return db.Joins("User", db.Session(&gorm.Session{NewDB: true}).Where(map[string]any{"id": o.ID})).Find(&[]bindOrder{})
+			}},
+			"Having of another kind": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+				return db.Model(&bindUser{}).Select("id").Group("id").Having("id", []gormtype.ID[wiji.For[bindOrder]]{o.ID}).Find(&[]bindUser{})
 			}},
 			"untyped":           {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Delete(&bindUser{}, wiji.ID(u.ID.V())) }},
 			"another format":    {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Where("id <> ?", uuid.New()).Delete(&bindUser{}) }},

@@ -243,11 +243,11 @@ func TestCheckAfterAChange(t *testing.T) {
 		} {
 			in := open()
 			for _, c := range []struct{ change, want string }{
-				{`varchar(26) COLLATE "C"`, "id: duplicate keys id: missing-key"},
-				{`varchar(30) COLLATE "C"`, "id: duplicate keys id: missing-key"},
-				{`varchar(30) COLLATE "en-x-icu"`, "id: collation with another order id: duplicate keys id: missing-key"},
-				{"bytea USING convert_to(id, 'UTF8')", "id: duplicate keys id: missing key id: wrong-type"},
-				{`text COLLATE "C" USING convert_from(id, 'UTF8')`, "id: duplicate keys id: missing-key"},
+				{`varchar(26) COLLATE "C"`, "id: duplicate-keys id: missing-key"},
+				{`varchar(30) COLLATE "C"`, "id: duplicate-keys id: missing-key"},
+				{`varchar(30) COLLATE "en-x-icu"`, "id: duplicate-keys id: language-order id: missing-key"},
+				{"bytea USING convert_to(id, 'UTF8')", "id: duplicate-keys id: missing-key id: wrong-type"},
+				{`text COLLATE "C" USING convert_from(id, 'UTF8')`, "id: duplicate-keys id: missing-key"},
 			} {
 				must(t, in.Exec("ALTER TABLE codeds ALTER COLUMN id TYPE "+c.change))
 				equal(t, name+": "+c.change, strings.Join(problems(t, in, &coded{}), " "), c.want)

@@ -25,37 +25,55 @@ type Refused struct{ Err error }
 // Value returns the error.
 func (r Refused) Value() (driver.Value, error) { return "<refused>", r.Err }
 
-// ArgumentOf returns the argument for v, and refuses what the column could not hold or Scan
-// would not read.
-func ArgumentOf[T id.Fixed](k Kind, v T, db *gorm.DB) (a Argument, err error) {
+// Binder makes the arguments of the IDs of a statement.
+type Binder[T id.Fixed] struct {
+	kind    Kind
+	db      *gorm.DB
+	dialect Dialect
+	inlines bool
+	v       T               // here, because its methods would move a variable to the heap
+	texts   strings.Builder // has the texts of several arguments
+}
+
+// NewBinder returns a Binder for a kind of column.
+func NewBinder[T id.Fixed](k Kind, db *gorm.DB) *Binder[T] {
 	dl := DialectOf(db)
-	if dl == Unknown {
-		return a, Refuse(Describe[T](k), "GormValue", "dialect "+DialectName(db), ErrDialect, DialectDetail)
+	return &Binder[T]{kind: k, db: db, dialect: dl, inlines: dl == SQLite && canInline(db)}
+}
+
+// Argument returns the argument for v, and refuses what the column could not hold or Scan
+// would not read.
+func (b *Binder[T]) Argument(v T) (a Argument, err error) {
+	k := b.kind
+	if b.dialect == Unknown {
+		return a, Refuse(Describe[T](k), "GormValue", "dialect "+DialectName(b.db), ErrDialect, DialectDetail)
 	}
 	var zero T
 	if v == zero {
-		if !inCondition(db) {
-			return a, Refuse(Describe[T](k), "GormValue", "", id.ErrZero, zeroDetail(db))
+		if !inCondition(b.db) {
+			return a, Refuse(Describe[T](k), "GormValue", "", id.ErrZero, zeroDetail(b.db))
 		}
-	} else if err := verify(v); err != nil {
-		return a, Relay(Describe[T](k), "GormValue", err, "")
+	} else if b.v = v; column.Verify(any(&b.v), v) != nil {
+		return a, Relay(Describe[T](k), "GormValue", invalid(v), "")
 	}
-	isInteger := k == Native && column.IsInteger[T]()
+	var raw [column.MaxRaw]byte
+	var text [2*column.MaxRaw + 3]byte
 	switch {
 	case k == Text:
 		a.Value, err = textArgument(v)
-	case isInteger:
-		a.Value, err = integerArgument[T](dl, column.Bits(&v))
-	case k == Native && column.RawSize[T]() == 16 && dl == Postgres:
-		var raw [16]byte
+	case k == Native && column.IsInteger[T]():
+		a.Value, err = integerArgument[T](b.dialect, column.Bits(&v))
+	case k == Native && column.RawSize[T]() == 16 && b.dialect == Postgres:
 		// Without the cast, a column of another type, such as bytea, would store the text.
-		a.Value, a.After = UUIDText(column.AppendRaw(raw[:0], &v)), "::uuid"
-	case dl == Postgres:
-		a.Value, a.After = `\x`+hexOf(v), "::bytea"
-	case dl == MySQL:
-		a.Value, a.Before, a.After = hexOf(v), "UNHEX(", ")"
-	case canInline(db):
-		a.Before, a.IsLiteral = literalOf(v), true
+		column.PutUUID((*[column.UUIDSize]byte)(text[:]), [16]byte(column.AppendRaw(raw[:0], &v)))
+		a.Value, a.After = b.keep(text[:column.UUIDSize]), "::uuid"
+	case b.dialect == Postgres:
+		a.Value, a.After = b.keep(hex.AppendEncode(append(text[:0], `\x`...), column.AppendRaw(raw[:0], &v))), "::bytea"
+	case b.dialect == MySQL:
+		a.Value, a.Before, a.After = b.keep(hex.AppendEncode(text[:0], column.AppendRaw(raw[:0], &v))), "UNHEX(", ")"
+	case b.inlines:
+		literal := hex.AppendEncode(append(text[:0], "x'"...), column.AppendRaw(raw[:0], &v))
+		a.Before, a.IsLiteral = b.keep(append(literal, '\'')), true
 	default:
 		arg := bytesArgument[T](Raw(v))
 		a.Value = &arg
@@ -63,11 +81,19 @@ func ArgumentOf[T id.Fixed](k Kind, v T, db *gorm.DB) (a Argument, err error) {
 	return a, err
 }
 
-// verify reports an ID that Scan would refuse.
-func verify[T id.Fixed](v T) error {
-	if column.Verify(any(&v), v) == nil {
-		return nil
+// keep returns the text as a string. One allocation serves many IDs of a list.
+func (b *Binder[T]) keep(text []byte) string {
+	if size := b.texts.Cap(); size-b.texts.Len() < len(text) {
+		b.texts = strings.Builder{}
+		b.texts.Grow(min(max(4*size, len(text)), 4096))
 	}
+	start := b.texts.Len()
+	b.texts.Write(text)
+	return b.texts.String()[start:]
+}
+
+// invalid returns the error of an ID that Scan would refuse.
+func invalid[T id.Fixed](v T) error {
 	_, err := sqltype.BinaryOf(v).Value()
 	return err
 }
@@ -112,15 +138,6 @@ func hexOf[T id.Fixed](v T) string {
 	var raw [column.MaxRaw]byte
 	var text [2 * column.MaxRaw]byte
 	return string(hex.AppendEncode(text[:0], column.AppendRaw(raw[:0], &v)))
-}
-
-// literalOf returns the raw form as a literal of SQL.
-func literalOf[T id.Fixed](v T) string {
-	var raw [column.MaxRaw]byte
-	var text [2*column.MaxRaw + 3]byte
-	b := append(text[:0], "x'"...)
-	b = hex.AppendEncode(b, column.AppendRaw(raw[:0], &v))
-	return string(append(b, '\''))
 }
 
 // bytesArgument is the raw form of an ID in a prepared statement of SQLite, whose log shows
