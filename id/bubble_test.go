@@ -63,13 +63,15 @@ func anyInBubble[T any](next func() (T, error)) func(t *testing.T) {
 	}
 }
 
-func sure[T any](next func() T) func() (T, error) { return func() (T, error) { return next(), nil } }
+func neverFails[T any](next func() T) func() (T, error) {
+	return func() (T, error) { return next(), nil }
+}
 
 // block is a block of a format.
 type block[T any] interface{ AppendTo(dst []T) []T }
 
-// ofBlocks returns the IDs of blocks of n IDs, one after the other.
-func ofBlocks[B block[T], T any](n int, draw func(n int) (B, error)) func() (T, error) {
+// drawFromBlocks returns the IDs of blocks of n IDs, one after the other.
+func drawFromBlocks[B block[T], T any](n int, draw func(n int) (B, error)) func() (T, error) {
 	var ids []T
 	return func() (x T, err error) {
 		if len(ids) == 0 {
@@ -101,30 +103,30 @@ func TestBubble(t *testing.T) {
 		return func() (ulidflake.ID, error) { return g.NewWait(context.Background()) }
 	}
 	for name, run := range map[string]func(t *testing.T){
-		"wiji.New":                 makesInBubble(sure(wiji.New)),
+		"wiji.New":                 makesInBubble(neverFails(wiji.New)),
 		"wiji.Generator":           makesInBubble(new(wiji.Generator).New),
-		"wiji.NewBlock of 256":     makesInBubble(ofBlocks(256, wiji.NewBlock)),
-		"wiji.NewBlock of all":     makesInBubble(ofBlocks(wiji.MaxBlock, wiji.NewBlock)),
-		"ulid.New":                 makesInBubble(sure(ulid.New)),
+		"wiji.NewBlock of 256":     makesInBubble(drawFromBlocks(256, wiji.NewBlock)),
+		"wiji.NewBlock of all":     makesInBubble(drawFromBlocks(wiji.MaxBlock, wiji.NewBlock)),
+		"ulid.New":                 makesInBubble(neverFails(ulid.New)),
 		"ulid.Generator":           makesInBubble(new(ulid.Generator).New),
 		"ulid.Generator, plain":    anyInBubble((&ulid.Generator{Plain: true}).New),
-		"ulid.NewBlock":            makesInBubble(ofBlocks(256, ulid.NewBlock)),
-		"uuidv7.New":               makesInBubble(sure(uuidv7.New)),
+		"ulid.NewBlock":            makesInBubble(drawFromBlocks(256, ulid.NewBlock)),
+		"uuidv7.New":               makesInBubble(neverFails(uuidv7.New)),
 		"uuidv7.Generator":         makesInBubble(new(uuidv7.Generator).New),
-		"uuidv7.NewBlock of 256":   makesInBubble(ofBlocks(256, uuidv7.NewBlock)),
-		"uuidv7.NewBlock of all":   makesInBubble(ofBlocks(uuidv7.MaxBlock, uuidv7.NewBlock)),
-		"scru160.New":              makesInBubble(sure(scru160.New)),
+		"uuidv7.NewBlock of 256":   makesInBubble(drawFromBlocks(256, uuidv7.NewBlock)),
+		"uuidv7.NewBlock of all":   makesInBubble(drawFromBlocks(uuidv7.MaxBlock, uuidv7.NewBlock)),
+		"scru160.New":              makesInBubble(neverFails(scru160.New)),
 		"scru160.Generator":        makesInBubble(new(scru160.Generator).New),
 		"scru160.Generator, µs":    makesInBubble((&scru160.Generator{Micros: true}).New),
 		"scru160.Generator, node":  makesInBubble((&scru160.Generator{NodeBits: 10, Node: id.NodeOf(3)}).New),
-		"scru160.NewBlock of 256":  makesInBubble(ofBlocks(256, scru160.NewBlock)),
-		"scru160.NewBlock of all":  makesInBubble(ofBlocks(scru160.MaxBlock, scru160.NewBlock)),
-		"ulidflake.New":            makesInBubble(sure(ulidflake.New)),
+		"scru160.NewBlock of 256":  makesInBubble(drawFromBlocks(256, scru160.NewBlock)),
+		"scru160.NewBlock of all":  makesInBubble(drawFromBlocks(scru160.MaxBlock, scru160.NewBlock)),
+		"ulidflake.New":            makesInBubble(neverFails(ulidflake.New)),
 		"ulidflake.NewWait":        makesInBubble(waiting()),
-		"ulidflake.NewBlock":       makesInBubble(ofBlocks(256, ulidflake.NewBlock)),
-		"uid11.New":                anyInBubble(sure(uid11.New)),
+		"ulidflake.NewBlock":       makesInBubble(drawFromBlocks(256, ulidflake.NewBlock)),
+		"uid11.New":                anyInBubble(neverFails(uid11.New)),
 		"uid11.Generator, snowish": makesInBubble((&uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(1)}).New),
-		"uid11.Generator, blocks":  makesInBubble(ofBlocks(256, (&uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(1)}).Block)),
+		"uid11.Generator, blocks":  makesInBubble(drawFromBlocks(256, (&uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(1)}).Block)),
 		"blocks.Pool":              makesInBubble(blocks.NewPool(uuidv7.NewBlock, blocks.InOrder).Get().Next),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -200,7 +202,7 @@ func asTheOnlyBubble(t *testing.T, pause time.Duration) {
 // TestBubbleGoroutines: goroutines of a bubble share a generator and a block.
 func TestBubbleGoroutines(t *testing.T) {
 	for name, next := range map[string]func() (uuidv7.ID, error){
-		"New":         sure(uuidv7.New),
+		"New":         neverFails(uuidv7.New),
 		"Generator":   new(uuidv7.Generator).New,
 		"blocks.Pool": blocks.NewPool(uuidv7.NewBlock, blocks.TwoPass).Get().Next,
 	} {

@@ -72,7 +72,7 @@ func contract[T identifier, P pointerTo[T]](x, invalid T, parse func(string) (T,
 			invalidValue(t, invalid)
 		}
 		verbs(t, x)
-		structured(t, x)
+		checkLogsAndSQL(t, x)
 	}
 }
 
@@ -155,8 +155,8 @@ func verbs[T identifier](t *testing.T, x T) {
 	}
 }
 
-// structured: log records and arguments of SQL.
-func structured[T identifier](t *testing.T, x T) {
+// checkLogsAndSQL: log records and arguments of SQL.
+func checkLogsAndSQL[T identifier](t *testing.T, x T) {
 	var out bytes.Buffer
 	slog.New(slog.NewTextHandler(&out, nil)).Info("made", "id", x)
 	slog.New(slog.NewJSONHandler(&out, nil)).Info("made", "id", x)

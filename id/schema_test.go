@@ -74,7 +74,7 @@ func schemas(t *testing.T) map[string]schema {
 	return table
 }
 
-// characters are put into each place of a text: those at the ends of what an alphabet or the
+// characters holds what is put into each place of a text: those at the ends of what an alphabet or the
 // pattern has.
 const characters = "\x00 -/012345678:@ABCDEFGHIJKLMNOPQRSTUVWXYZ[_`abcdefghijklmnopqrstuvwxyz{~"
 

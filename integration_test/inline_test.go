@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// inlined are the functions whose callers must not pay for a call: the fast paths
+// inlined lists the functions whose callers must not pay for a call: the fast paths
 // of the codecs and generators, and what a comparison or a scan asks of an ID.
 var inlined = map[string][]string{
 	"id/internal/clock":    {`\(\*Counter\)\.Take`, `Ahead`, `\(\*Clock\)\.anchored`, `Recent`},

@@ -15,8 +15,8 @@ type quick struct{ micros atomic.Int64 }
 
 func (q *quick) now() time.Time { return time.UnixMicro(1_800_000_000_000_000 + q.micros.Add(1)) }
 
-// held returns a generator with a number that never expires.
-func held[T, B any](t testing.TB, format Format[T, B]) *Generator[T, B] {
+// heldForever returns a generator with a number that never expires.
+func heldForever[T, B any](t testing.TB, format Format[T, B]) *Generator[T, B] {
 	t.Helper()
 	source, _, err := format.open(id.NodeOf(7))
 	if err != nil {
@@ -32,11 +32,11 @@ func held[T, B any](t testing.TB, format Format[T, B]) *Generator[T, B] {
 // New does not allocate.
 func TestAllocations(t *testing.T) {
 	q := &quick{}
-	g := held(t, Snowish(func(g *uid11.Generator) { g.Clock = q.now }))
+	g := heldForever(t, Snowish(func(g *uid11.Generator) { g.Clock = q.now }))
 	if n := testing.AllocsPerRun(1000, func() { _, _ = g.New() }); n != 0 {
 		t.Errorf("New allocates %v times", n)
 	}
-	s := held(t, SCRU160())
+	s := heldForever(t, SCRU160())
 	if n := testing.AllocsPerRun(1000, func() { _, _ = s.New() }); n != 0 {
 		t.Errorf("New of SCRU160 allocates %v times", n)
 	}
@@ -51,7 +51,7 @@ func BenchmarkNew(b *testing.B) {
 			_, _ = snowish.New()
 		}
 	})
-	leased := held(b, Snowish(func(g *uid11.Generator) { g.Clock = q.now }))
+	leased := heldForever(b, Snowish(func(g *uid11.Generator) { g.Clock = q.now }))
 	b.Run("snowish/lease", func(b *testing.B) {
 		for b.Loop() {
 			_, _ = leased.New()
@@ -63,7 +63,7 @@ func BenchmarkNew(b *testing.B) {
 			_, _ = scru.New()
 		}
 	})
-	leasedSCRU := held(b, SCRU160())
+	leasedSCRU := heldForever(b, SCRU160())
 	b.Run("scru160/lease", func(b *testing.B) {
 		for b.Loop() {
 			_, _ = leasedSCRU.New()

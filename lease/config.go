@@ -74,11 +74,11 @@ func (c Config) refuse(detail string) error {
 	return fault("claim of a number", id.ErrConfig, detail, nil)
 }
 
-// usable is how long after the beginning of a claim or a renewal the generator makes IDs.
-func (c Config) usable() time.Duration { return c.TTL - c.Margin }
+// usableFor is how long after the beginning of a claim or a renewal the generator makes IDs.
+func (c Config) usableFor() time.Duration { return c.TTL - c.Margin }
 
 // interval is the time between two renewals, and the greatest time for one statement.
-func (c Config) interval() time.Duration { return c.usable() / 3 }
+func (c Config) interval() time.Duration { return c.usableFor() / 3 }
 
 // retry is the time after which a renewal or a claim that failed is tried again.
 func (c Config) retry() time.Duration { return c.interval() / 4 }

@@ -59,7 +59,7 @@ func (s *source[T, B]) reserve(n int) (b B, millis int64, err error) {
 func Snowish(set ...func(*uid11.Generator)) Format[uid11.ID, uid11.Block] {
 	return Format[uid11.ID, uid11.Block]{name: "snowish", open: func(number id.Node) (source[uid11.ID, uid11.Block], int, error) {
 		g := &uid11.Generator{Profile: uid11.Snowish}
-		apply(g, set)
+		applyOptions(g, set)
 		if g.Machine != (id.Node{}) || g.Profile != uid11.Snowish {
 			return source[uid11.ID, uid11.Block]{}, 0, complaint("Machine or Profile")
 		}
@@ -78,7 +78,7 @@ func Snowish(set ...func(*uid11.Generator)) Format[uid11.ID, uid11.Block] {
 func UlidFlake(set ...func(*ulidflake.Generator)) Format[ulidflake.ID, ulidflake.Block] {
 	return Format[ulidflake.ID, ulidflake.Block]{name: "ulidflake", open: func(number id.Node) (source[ulidflake.ID, ulidflake.Block], int, error) {
 		g := &ulidflake.Generator{Scalable: true}
-		apply(g, set)
+		applyOptions(g, set)
 		if g.Scalability != (id.Node{}) || !g.Scalable {
 			return source[ulidflake.ID, ulidflake.Block]{}, 0, complaint("Scalability or Scalable")
 		}
@@ -100,7 +100,7 @@ func UlidFlake(set ...func(*ulidflake.Generator)) Format[ulidflake.ID, ulidflake
 func SCRU160(set ...func(*scru160.Generator)) Format[scru160.ID, scru160.Block] {
 	return Format[scru160.ID, scru160.Block]{name: "scru160", open: func(number id.Node) (source[scru160.ID, scru160.Block], int, error) {
 		g := &scru160.Generator{NodeBits: 10}
-		apply(g, set)
+		applyOptions(g, set)
 		if g.Node != (id.Node{}) {
 			return source[scru160.ID, scru160.Block]{}, 0, complaint("Node")
 		}
@@ -114,7 +114,7 @@ func SCRU160(set ...func(*scru160.Generator)) Format[scru160.ID, scru160.Block] 
 	}}
 }
 
-func apply[G any](g *G, set []func(*G)) {
+func applyOptions[G any](g *G, set []func(*G)) {
 	for _, f := range set {
 		f(g)
 	}

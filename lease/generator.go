@@ -124,9 +124,9 @@ func (g *Generator[T, B]) New() (x T, err error) {
 		return x, nil
 	}
 	if err != nil {
-		return x, g.pass(err)
+		return x, g.noteClockBack(err)
 	}
-	return again(g, (*source[T, B]).id)
+	return takeWithinLimit(g, (*source[T, B]).id)
 }
 
 // Block returns n new IDs that the format's generator reserved at once. They belong to
@@ -136,18 +136,18 @@ func (g *Generator[T, B]) Block(n int) (b B, err error) {
 	if g.held.Load() == nil {
 		return b, errZero()
 	}
-	return again(g, func(s *source[T, B]) (B, int64, error) { return s.reserve(n) })
+	return takeWithinLimit(g, func(s *source[T, B]) (B, int64, error) { return s.reserve(n) })
 }
 
-// again calls take until it has made what is within the limit.
-func again[X, T, B any](g *Generator[T, B], take func(*source[T, B]) (X, int64, error)) (none X, err error) {
+// takeWithinLimit calls take until it has made what is within the limit.
+func takeWithinLimit[X, T, B any](g *Generator[T, B], take func(*source[T, B]) (X, int64, error)) (none X, err error) {
 	timeout := time.NewTimer(maxWait)
 	defer timeout.Stop()
 	for {
-		held, renewed, refusal := g.present()
+		held, renewed, refusal := g.currentGrant()
 		x, millis, err := take(&held.source)
 		if err != nil {
-			return none, g.pass(err)
+			return none, g.noteClockBack(err)
 		}
 		switch limit := held.limit.Load(); {
 		case millis < limit:
@@ -157,7 +157,7 @@ func again[X, T, B any](g *Generator[T, B], take func(*source[T, B]) (X, int64, 
 		case refusal != nil:
 			return none, refusal
 		}
-		g.nudge()
+		g.renewNow()
 		select {
 		case <-renewed:
 		case <-timeout.C:
@@ -167,25 +167,25 @@ func again[X, T, B any](g *Generator[T, B], take func(*source[T, B]) (X, int64, 
 	}
 }
 
-// present returns the present claim, a channel that is closed when that changes, and why the
+// currentGrant returns the present claim, a channel that is closed when that changes, and why the
 // generator makes no IDs, or nil.
-func (g *Generator[T, B]) present() (held *grant[T, B], renewed <-chan struct{}, refusal error) {
+func (g *Generator[T, B]) currentGrant() (held *grant[T, B], renewed <-chan struct{}, refusal error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.held.Load(), g.renewed, g.refusal
 }
 
-// pass returns an error of the format's generator. If the clock went back so far that the
+// noteClockBack returns an error of the format's generator. If the clock went back so far that the
 // sequence is exhausted, another number helps.
-func (g *Generator[T, B]) pass(err error) error {
+func (g *Generator[T, B]) noteClockBack(err error) error {
 	if errors.Is(err, id.ErrExhausted) {
-		g.nudge()
+		g.renewNow()
 	}
 	return err
 }
 
-// nudge makes the goroutine of run renew the claim now.
-func (g *Generator[T, B]) nudge() {
+// renewNow makes the goroutine of run renew the claim now.
+func (g *Generator[T, B]) renewNow() {
 	select {
 	case g.wake <- struct{}{}:
 	default:

@@ -42,7 +42,7 @@ func (r *rig) observe(e Event) {
 	r.events = append(r.events, e.Kind)
 }
 
-func (r *rig) seen(k Kind) bool {
+func (r *rig) hasEvent(k Kind) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Contains(r.events, k)
@@ -107,15 +107,15 @@ func (r *rig) row(g *Generator[uid11.ID, uid11.Block]) memoryRow {
 	return *r.server.rows[g.Lease().Number]
 }
 
-// in runs a test with virtual time.
-func in(t *testing.T, test func(r *rig)) {
+// inBubble runs a test with virtual time.
+func inBubble(t *testing.T, test func(r *rig)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) { test(newRig(t)) })
 }
 
 // Generators and blocks make many IDs at an instant of a clock that moves only in a sleep.
 func TestInstant(t *testing.T) {
-	in(t, func(r *rig) {
+	inBubble(t, func(r *rig) {
 		g := r.acquire()
 		defer r.close(g)
 		begun := time.Now()
@@ -149,7 +149,7 @@ func TestInstant(t *testing.T) {
 // same number if nobody claimed it.
 func TestRefusal(t *testing.T) {
 	for _, c := range []cut{requests, answers} {
-		in(t, func(r *rig) {
+		inBubble(t, func(r *rig) {
 			g := r.acquire()
 			defer r.close(g)
 			before := g.Lease()
@@ -177,7 +177,7 @@ func TestRefusal(t *testing.T) {
 			if left := r.row(g).expires - r.server.now(); left < r.config.Margin.Milliseconds()-10 {
 				t.Errorf("the generator refused %d ms before the claim expires", left)
 			}
-			if !r.seen(RenewFailed) || !r.seen(Refused) {
+			if !r.hasEvent(RenewFailed) || !r.hasEvent(Refused) {
 				t.Errorf("events: %v", r.events)
 			}
 			r.setCut(whole)
@@ -192,7 +192,7 @@ func TestRefusal(t *testing.T) {
 
 // A process whose number was claimed by another one gets another number.
 func TestLost(t *testing.T) {
-	in(t, func(r *rig) {
+	inBubble(t, func(r *rig) {
 		g := r.acquire()
 		defer r.close(g)
 		before := g.Lease()
@@ -202,7 +202,7 @@ func TestLost(t *testing.T) {
 		r.server.mu.Unlock()
 		time.Sleep(r.config.interval() + time.Second)
 		r.new(g)
-		if after := g.Lease(); after.Number == before.Number || !r.seen(Lost) {
+		if after := g.Lease(); after.Number == before.Number || !r.hasEvent(Lost) {
 			t.Errorf("the lease was %v and is %v, events %v", before, after, r.events)
 		}
 	})
@@ -210,7 +210,7 @@ func TestLost(t *testing.T) {
 
 // A number is lost once, however often the claim of another one fails.
 func TestLostOnce(t *testing.T) {
-	in(t, func(r *rig) {
+	inBubble(t, func(r *rig) {
 		failing := &failures{wire: r.wire()}
 		g, err := acquire(r.t.Context(), failing, Snowish(func(g *uid11.Generator) { g.Clock = r.now }), r.config)
 		if err != nil {
@@ -243,7 +243,7 @@ func TestLostOnce(t *testing.T) {
 
 // Of two copies of a process, one loses the number when the other has renewed it.
 func TestCopies(t *testing.T) {
-	in(t, func(r *rig) {
+	inBubble(t, func(r *rig) {
 		g := r.acquire()
 		defer r.close(g)
 		copied := claim{Lease: g.Lease()}
@@ -262,7 +262,7 @@ func TestCopies(t *testing.T) {
 // The clock goes forward by hours: the generator asks the server first, and New waits for that.
 // Without an answer it fails.
 func TestForward(t *testing.T) {
-	in(t, func(r *rig) {
+	inBubble(t, func(r *rig) {
 		g := r.acquire()
 		defer r.close(g)
 		r.setClock(5 * time.Hour)
@@ -288,7 +288,7 @@ func TestForward(t *testing.T) {
 // The clock goes back by hours: another number makes IDs with the right time. The next holder of
 // the old number must have reached its times.
 func TestBack(t *testing.T) {
-	in(t, func(r *rig) {
+	inBubble(t, func(r *rig) {
 		r.setClock(2 * time.Hour)
 		g := r.acquire()
 		defer r.close(g)
@@ -308,7 +308,7 @@ func TestBack(t *testing.T) {
 
 // A small step back is held, and makes no difference to the number.
 func TestSmallStep(t *testing.T) {
-	in(t, func(r *rig) {
+	inBubble(t, func(r *rig) {
 		g := r.acquire()
 		defer r.close(g)
 		before := g.Lease()
@@ -331,7 +331,7 @@ func TestSmallStep(t *testing.T) {
 // A process starts again with a clock that is behind: it does not take the number that it had.
 // If no other is free, the error says so. If the clock is behind by little, it waits.
 func TestClockBehind(t *testing.T) {
-	in(t, func(r *rig) {
+	inBubble(t, func(r *rig) {
 		for n := range uid11.MaxMachine + 1 {
 			r.server.rows[n] = &memoryRow{mark: r.now().UnixMilli() + time.Hour.Milliseconds()}
 		}
@@ -406,7 +406,7 @@ func TestZero(t *testing.T) {
 
 // A statement that fails is sent again a few times, and then its error is returned.
 func TestFailures(t *testing.T) {
-	in(t, func(r *rig) {
+	inBubble(t, func(r *rig) {
 		failing := &failures{wire: r.wire(), left: maxFailures - 1}
 		g, err := acquire(r.t.Context(), failing, Snowish(func(g *uid11.Generator) { g.Clock = r.now }), r.config)
 		if err != nil {
@@ -466,7 +466,7 @@ func (e *early) free(ctx context.Context, name string, numbers int, before int64
 
 // Numbers that became free between two statements of a claim are not taken.
 func TestRowsOfAnotherProcess(t *testing.T) {
-	in(t, func(r *rig) {
+	inBubble(t, func(r *rig) {
 		g, err := acquire(r.t.Context(), &early{table: r.wire()}, Snowish(func(g *uid11.Generator) { g.Clock = r.now }), r.config)
 		if err != nil {
 			r.t.Fatal(err)

@@ -184,7 +184,7 @@ func sleep(ctx context.Context, d time.Duration) error {
 func (g *Generator[T, B]) extend(held *grant[T, B], begun time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	held.ends, held.failure = begun.Add(g.config.usable()), nil
+	held.ends, held.failure = begun.Add(g.config.usableFor()), nil
 	left := time.Until(held.ends)
 	if held.timer == nil {
 		held.timer = time.AfterFunc(left, func() { g.expire(held) })

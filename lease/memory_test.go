@@ -125,14 +125,14 @@ func (w wire) claim(ctx context.Context, _ string, f free, ttl time.Duration, ma
 }
 
 func (w wire) renew(ctx context.Context, c *claim, ttl time.Duration, mark int64) error {
-	return w.next(ctx, c, func() int64 { return w.now() + ttl.Milliseconds() }, mark)
+	return w.writeRenewal(ctx, c, func() int64 { return w.now() + ttl.Milliseconds() }, mark)
 }
 
 func (w wire) release(ctx context.Context, c *claim, mark int64) error {
-	return w.next(ctx, c, func() int64 { return 0 }, mark)
+	return w.writeRenewal(ctx, c, func() int64 { return 0 }, mark)
 }
 
-func (w wire) next(ctx context.Context, c *claim, expires func() int64, mark int64) error {
+func (w wire) writeRenewal(ctx context.Context, c *claim, expires func() int64, mark int64) error {
 	c.tried++
 	var refusal error
 	err := w.call(ctx, func() {

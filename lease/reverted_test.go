@@ -45,7 +45,7 @@ func TestReverted(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			in(t, func(r *rig) {
+			inBubble(t, func(r *rig) {
 				g := r.acquire()
 				time.Sleep(time.Minute)
 				lease, present := g.Lease(), r.row(g)
@@ -61,7 +61,7 @@ func TestReverted(t *testing.T) {
 					}
 					time.Sleep(time.Second)
 				}
-				if !r.seen(Reverted) || slices.Contains(r.events[1:], Acquired) || g.Lease() != lease {
+				if !r.hasEvent(Reverted) || slices.Contains(r.events[1:], Acquired) || g.Lease() != lease {
 					t.Errorf("the lease %v, was %v; events %v", g.Lease(), lease, r.events)
 				}
 				// The row is not released: it is not that of this process.
@@ -93,7 +93,7 @@ func TestReverted(t *testing.T) {
 // A process that looks for another number and finds one with a lower token than before claims
 // none.
 func TestRevertedElsewhere(t *testing.T) {
-	in(t, func(r *rig) {
+	inBubble(t, func(r *rig) {
 		g := r.acquire()
 		defer r.close(g)
 		for n, row := range r.server.rows {
@@ -147,7 +147,7 @@ func TestJudge(t *testing.T) {
 
 // A failed check of the server is why New fails, once the time has passed.
 func TestRefusalSaysWhy(t *testing.T) {
-	in(t, func(r *rig) {
+	inBubble(t, func(r *rig) {
 		lossy := &lossyTable{wire: r.wire()}
 		format := Snowish(func(g *uid11.Generator) { g.Clock = r.now })
 		g, err := acquire(r.t.Context(), lossy, format, r.config)

@@ -138,11 +138,11 @@ func (t *sqlTable) claim(ctx context.Context, name string, f free, ttl time.Dura
 }
 
 func (t *sqlTable) renew(ctx context.Context, c *claim, ttl time.Duration, mark int64) error {
-	return t.next(ctx, c, "NOW + ?", ttl.Milliseconds(), mark)
+	return t.writeRenewal(ctx, c, "NOW + ?", ttl.Milliseconds(), mark)
 }
 
 func (t *sqlTable) release(ctx context.Context, c *claim, mark int64) error {
-	return t.next(ctx, c, "?", 0, mark)
+	return t.writeRenewal(ctx, c, "?", 0, mark)
 }
 
 // A node of a cluster can show a row some time after another node has confirmed it: on MySQL and
@@ -152,9 +152,9 @@ const (
 	lagPause = 100 * time.Millisecond
 )
 
-// next writes the next renewal of a claim. Renewals have numbers, so that one which arrives
+// writeRenewal writes the next renewal of a claim. Renewals have numbers, so that one which arrives
 // late has no effect, and so that of two copies of a process one loses the claim.
-func (t *sqlTable) next(ctx context.Context, c *claim, expires string, millis, mark int64) error {
+func (t *sqlTable) writeRenewal(ctx context.Context, c *claim, expires string, millis, mark int64) error {
 	c.tried++
 	for reads := 0; ; reads++ {
 		ok, err := t.update(ctx, "UPDATE sortid_lease SET renewal = ?, expires = "+expires+", mark = ? "+

@@ -22,7 +22,7 @@ type free struct {
 	token, mark int64
 }
 
-// counts are the numbers of a name.
+// counts says how many of the numbers of a name are in use.
 type counts struct {
 	rows int           // numbers that have a row
 	held int           // of these, those that are held

@@ -48,7 +48,7 @@ func (g *Generator[T, B]) take(ctx context.Context) (claim, time.Time, error) {
 			return claim{}, time.Time{}, err
 		}
 		for _, f := range candidates {
-			c, begun, ok, err := t.try(ctx, f)
+			c, begun, ok, err := t.tryNumber(ctx, f)
 			if ok {
 				g.seen[f.number] = c.Token
 			}
@@ -105,8 +105,8 @@ func (t *taking) grow(ctx context.Context, before int64) error {
 	return t.failed(ctx, err)
 }
 
-// try claims a number. ok is false if another process was faster.
-func (t *taking) try(ctx context.Context, f free) (c claim, begun time.Time, ok bool, err error) {
+// tryNumber claims a number. ok is false if another process was faster.
+func (t *taking) tryNumber(ctx context.Context, f free) (c claim, begun time.Time, ok bool, err error) {
 	c = claim{Lease: Lease{Name: t.config.Name, Number: f.number, Token: f.token + 1}, floor: f.mark}
 	c.mark = max(t.now(), f.mark) + t.config.TTL.Milliseconds()
 	begun = time.Now()

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// sets are the migrations by their directory.
+// sets lists the migrations by their directory.
 var sets = map[string]fs.FS{"postgres": Postgres, "mysql": MySQL, "tidb": TiDB, "sqlite": SQLite}
 
 // read returns the names and the texts of a set's files in order.

@@ -74,7 +74,7 @@ func registerAdapter(m *pgtype.Map) {
 	m.RegisterType(&pgtype.Type{Name: "uuid", OID: pgtype.UUIDOID, Codec: adapterCodec{}})
 }
 
-// adapterOrders are the orders in which an adapter and this package register.
+// adapterOrders returns the orders in which an adapter and this package register.
 func adapterOrders(t *testing.T) map[string]*pgtype.Map {
 	t.Helper()
 	register := func(m *pgtype.Map) {

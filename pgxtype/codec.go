@@ -48,7 +48,7 @@ func newCodec(before pgtype.Codec, c column.Kind, h *host, types *registry) *cod
 // PlanEncode returns the plan of an identifier, of a column type of package sqltype, or of
 // a pointer to one of them, else that of the codec before. pgx remembers it.
 func (c *codec) PlanEncode(m *pgtype.Map, oid uint32, format int16, value any) pgtype.EncodePlan {
-	if e := c.types.encoder(reflect.TypeOf(value)); e != nil && known(format) {
+	if e := c.types.encoder(reflect.TypeOf(value)); e != nil && isFormatCode(format) {
 		return e.plans[c.column].encode[format]
 	}
 	return c.Codec.PlanEncode(m, oid, format, value)
@@ -57,7 +57,7 @@ func (c *codec) PlanEncode(m *pgtype.Map, oid uint32, format int16, value any) p
 // PlanScan returns the plan of a pointer to an identifier, else that of the codec
 // before.
 func (c *codec) PlanScan(m *pgtype.Map, oid uint32, format int16, target any) pgtype.ScanPlan {
-	if !known(format) {
+	if !isFormatCode(format) {
 		return c.Codec.PlanScan(m, oid, format, target)
 	}
 	var plan pgtype.ScanPlan
@@ -94,8 +94,8 @@ func (r *registry) target(v any) (e *entry, isPointer bool) {
 	return r.lookup(t), true
 }
 
-// known guards the tables that a format code indexes.
-func known(format int16) bool {
+// isFormatCode guards the tables that a format code indexes.
+func isFormatCode(format int16) bool {
 	return format == pgtype.TextFormatCode || format == pgtype.BinaryFormatCode
 }
 

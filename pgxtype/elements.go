@@ -69,7 +69,7 @@ func (p *encodeElements) Encode(value any, buf []byte) ([]byte, error) {
 	if l.nested() {
 		for i := range l.list.Len() {
 			if n := l.list.Index(i).Len(); n != l.columns() {
-				return nil, ragged(p.name, i, n, l.columns())
+				return nil, lengthFault(p.name, i, n, l.columns())
 			}
 		}
 	}

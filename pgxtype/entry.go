@@ -131,9 +131,9 @@ func (r *registry) add(t reflect.Type, e *entry) {
 	r.byType[t], r.byType[reflect.PointerTo(t)] = e, e
 }
 
-// with returns a registry of the types of r and more. For a type of both, the entry of
+// merge returns a registry of the types of r and more. For a type of both, the entry of
 // more counts.
-func (r *registry) with(more *registry) *registry {
+func (r *registry) merge(more *registry) *registry {
 	if r == nil {
 		return more
 	}

@@ -20,8 +20,8 @@ func withArticle(c column.Kind) string {
 	return "a " + c.String()
 }
 
-// place names a type and a kind of column in an error.
-func place(name string, c column.Kind) string {
+// columnPlace names a type and a kind of column in an error.
+func columnPlace(name string, c column.Kind) string {
 	return "pgxtype: " + name + " in " + withArticle(c) + " column"
 }
 
@@ -30,7 +30,7 @@ func place(name string, c column.Kind) string {
 //
 //go:noinline
 func refuse(name string, c column.Kind, op, input string, reason id.Reason, detail string, cause error) error {
-	return &sqltype.ColumnError{Column: place(name, c), Op: op, Input: input, Reason: reason, Detail: detail, Err: cause}
+	return &sqltype.ColumnError{Column: columnPlace(name, c), Op: op, Input: input, Reason: reason, Detail: detail, Err: cause}
 }
 
 const (
@@ -66,14 +66,14 @@ func null(name string, c column.Kind) error {
 //
 //go:noinline
 func badTarget(name string, c column.Kind, dst any) error {
-	return fmt.Errorf("%s: Scan: the target is a %T: pass a pointer to a %s that is not nil", place(name, c), dst, name)
+	return fmt.Errorf("%s: Scan: the target is a %T: pass a pointer to a %s that is not nil", columnPlace(name, c), dst, name)
 }
 
 // badValue reports an argument that a plan was not made for.
 //
 //go:noinline
 func badValue(name string, c column.Kind, value any) error {
-	return fmt.Errorf("%s: Encode: the argument is a %T: pass a %s", place(name, c), value, name)
+	return fmt.Errorf("%s: Encode: the argument is a %T: pass a %s", columnPlace(name, c), value, name)
 }
 
 // refuse reports a type that a kind of column cannot hold.

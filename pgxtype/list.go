@@ -70,14 +70,14 @@ func (p *encodeMatrix[E]) Encode(value any, buf []byte) ([]byte, error) {
 	m := matrix[E](value.([][]E))
 	for i, row := range m {
 		if len(row) != m.columns() {
-			return nil, ragged(p.name, i, len(row), m.columns())
+			return nil, lengthFault(p.name, i, len(row), m.columns())
 		}
 	}
 	return p.next.Encode(m, buf)
 }
 
-// ragged reports a list of lists of different lengths.
-func ragged(name string, i, length, first int) error {
+// lengthFault reports a list of lists of different lengths.
+func lengthFault(name string, i, length, first int) error {
 	return &sqltype.ColumnError{Column: "pgxtype: [][]" + name, Op: opEncode, Reason: id.ErrLength,
 		Detail: fmt.Sprintf("list %d has %d elements and the first %d: an array of PostgreSQL is a rectangle, so make all of one length", i+1, length, first)}
 }

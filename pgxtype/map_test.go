@@ -32,7 +32,7 @@ const (
 
 func formatName(format int16) string { return []string{"text", "binary"}[format] }
 
-// columnTypes are the types of PostgreSQL that the codecs serve.
+// columnTypes lists the types of PostgreSQL that the codecs serve.
 var columnTypes = []struct {
 	name       string
 	column     column.Kind

@@ -36,7 +36,7 @@ func (p *scanUUIDText[T]) Scan(src []byte, dst any) error {
 	if !ok {
 		return p.refuseHex(column.KindUUID, v, src, "the server writes a uuid as 36 characters, 8-4-4-4-12 digits in lower case: check the type of the column")
 	}
-	return p.adopt(column.KindUUID, v, dst, rawForm[:], src, pgtype.TextFormatCode)
+	return p.setRaw(column.KindUUID, v, dst, rawForm[:], src, pgtype.TextFormatCode)
 }
 
 // decodeHex decodes digits in lower case, which are twice as many as dst has
@@ -86,7 +86,7 @@ func (p *scanByteaText[T]) Scan(src []byte, dst any) error {
 	if !decodeHex(rawForm[:p.size], digits) {
 		return p.refuseHex(column.KindBytea, v, src, "the server writes bytea in hexadecimal digits in lower case: check the type of the column")
 	}
-	return p.adopt(column.KindBytea, v, dst, rawForm[:p.size], src, pgtype.TextFormatCode)
+	return p.setRaw(column.KindBytea, v, dst, rawForm[:p.size], src, pgtype.TextFormatCode)
 }
 
 // refuseByteaLength shows the bytes rather than their digits where it can.

@@ -13,7 +13,7 @@ import (
 type encodeInt8[T id.Fixed] struct{ *kind[T] }
 
 func (p *encodeInt8[T]) Encode(arg any, buf []byte) ([]byte, error) {
-	n, isNull, err := p.number(arg)
+	n, isNull, err := p.columnInteger(arg)
 	if err != nil || isNull {
 		return nil, err
 	}
@@ -24,16 +24,16 @@ func (p *encodeInt8[T]) Encode(arg any, buf []byte) ([]byte, error) {
 type encodeInt8Text[T id.Fixed] struct{ *kind[T] }
 
 func (p *encodeInt8Text[T]) Encode(arg any, buf []byte) ([]byte, error) {
-	n, isNull, err := p.number(arg)
+	n, isNull, err := p.columnInteger(arg)
 	if err != nil || isNull {
 		return nil, err
 	}
 	return strconv.AppendInt(buf, n, 10), nil
 }
 
-// number returns the number of an argument whose place in the column is its place
+// columnInteger returns the number of an argument whose place in the column is its place
 // among the IDs.
-func (k *kind[T]) number(arg any) (n int64, isNull bool, err error) {
+func (k *kind[T]) columnInteger(arg any) (n int64, isNull bool, err error) {
 	v, isNull, err := k.value(column.KindInt8, arg)
 	if err != nil || isNull {
 		return 0, isNull, err

@@ -51,12 +51,12 @@ func (p *scanRaw[T]) Scan(src []byte, dst any) error {
 	if len(src) != p.size {
 		return p.refuseLength(p.column, v, src)
 	}
-	return p.adopt(p.column, v, dst, src, src, pgtype.BinaryFormatCode)
+	return p.setRaw(p.column, v, dst, src, src, pgtype.BinaryFormatCode)
 }
 
-// adopt makes the raw bytes the value of v, under T's own rules. boxed is v; shown
+// setRaw makes the raw bytes the value of v, under T's own rules. boxed is v; shown
 // is what the server sent.
-func (k *kind[T]) adopt(c column.Kind, v *T, boxed any, rawForm, shown []byte, format int16) error {
+func (k *kind[T]) setRaw(c column.Kind, v *T, boxed any, rawForm, shown []byte, format int16) error {
 	column.SetRaw(v, rawForm)
 	if err := column.Verify(boxed, *v); err != nil {
 		var zero T

@@ -54,7 +54,7 @@ func Register(m *pgtype.Map, opts ...Option) error {
 // describes it.
 func RegisterType[T id.Fixed](m *pgtype.Map, opts ...Option) error {
 	types := newRegistry()
-	if err := apply(types, append([]Option{WithType[T]()}, opts...)); err != nil {
+	if err := applyOptions(types, append([]Option{WithType[T]()}, opts...)); err != nil {
 		return err
 	}
 	return install(m, types)
@@ -69,10 +69,10 @@ func allTypes(opts []Option) (*registry, error) {
 	types.add(typeOf[scru160.ID](), newEntry[scru160.ID]())
 	types.add(typeOf[ulidflake.ID](), newEntry[ulidflake.ID]())
 	types.add(typeOf[uid11.ID](), newEntry[uid11.ID]())
-	return types, apply(types, opts)
+	return types, applyOptions(types, opts)
 }
 
-func apply(types *registry, opts []Option) error {
+func applyOptions(types *registry, opts []Option) error {
 	for _, opt := range opts {
 		if opt == nil {
 			continue
@@ -97,7 +97,7 @@ func install(m *pgtype.Map, types *registry) error {
 		return errors.New("pgxtype: the map is nil: pass conn.TypeMap()")
 	}
 	h := hostOf(m)
-	h.types = h.types.with(types)
+	h.types = h.types.merge(types)
 	for _, s := range served {
 		if err := replace(m, h, s.column, s.oid, s.array); err != nil {
 			return err

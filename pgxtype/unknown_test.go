@@ -17,7 +17,7 @@ import (
 	"github.com/sortid/sortid/sqltype"
 )
 
-// unknownOIDs are types that pgx does not know: that of a parameter in the exec and simple
+// unknownOIDs lists types that pgx does not know: that of a parameter in the exec and simple
 // protocol modes, and a domain that was not loaded.
 var unknownOIDs = []uint32{0, 99999}
 

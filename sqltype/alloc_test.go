@@ -56,13 +56,13 @@ func TestValueAllocs(t *testing.T) {
 		value func() error
 		want  float64
 	}{
-		"UUID":           {func() error { return second(sqltype.UUIDOf(w).Value()) }, 2},
-		"Binary":         {func() error { return second(sqltype.BinaryOf(w).Value()) }, 2},
-		"Text":           {func() error { return second(sqltype.TextOf(w).Value()) }, 3},
-		"Int64":          {func() error { return second(sqltype.Int64Of(ulidflake.MustParse("0123456789ABC")).Value()) }, 2},
-		"Uint64":         {func() error { return second(sqltype.Uint64Of(sequence(1 << 63)).Value()) }, 2},
-		"Null":           {func() error { return second(sqltype.NullOf(sqltype.UUIDOf(w)).Value()) }, 2},
-		"Null of Binary": {func() error { return second(sqltype.NullOf(sqltype.BinaryOf(w)).Value()) }, 2},
+		"UUID":           {func() error { return errorOf(sqltype.UUIDOf(w).Value()) }, 2},
+		"Binary":         {func() error { return errorOf(sqltype.BinaryOf(w).Value()) }, 2},
+		"Text":           {func() error { return errorOf(sqltype.TextOf(w).Value()) }, 3},
+		"Int64":          {func() error { return errorOf(sqltype.Int64Of(ulidflake.MustParse("0123456789ABC")).Value()) }, 2},
+		"Uint64":         {func() error { return errorOf(sqltype.Uint64Of(sequence(1 << 63)).Value()) }, 2},
+		"Null":           {func() error { return errorOf(sqltype.NullOf(sqltype.UUIDOf(w)).Value()) }, 2},
+		"Null of Binary": {func() error { return errorOf(sqltype.NullOf(sqltype.BinaryOf(w)).Value()) }, 2},
 	} {
 		if n := testing.AllocsPerRun(100, func() {
 			if err := c.value(); err != nil {

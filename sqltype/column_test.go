@@ -129,7 +129,7 @@ func (c columnTest[C, P, N, NP]) testScan(t *testing.T) {
 	}
 }
 
-// always are sources that no column type takes.
+// always lists sources that no column type takes.
 var always = []bad{
 	{nil, sqltype.ErrNull, "sqltype.Null"},
 	{true, sqltype.ErrSource, ""},

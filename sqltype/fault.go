@@ -17,17 +17,17 @@ import (
 //go:noinline
 func refuse[T any](form, op string, input any, reason id.Reason, detail string) error {
 	e := &ColumnError{Column: columnName[T](form), Op: op, Reason: reason, Detail: detail}
-	return e.with(input)
+	return e.withInput(input)
 }
 
 // refuseType is refuse for a type with its own name.
 func refuseType[C any](op string, input any, reason id.Reason, detail string) *ColumnError {
 	e := &ColumnError{Column: typename.For[C](), Op: op, Reason: reason, Detail: detail}
-	return e.with(input)
+	return e.withInput(input)
 }
 
-// with adds the input of the error.
-func (e *ColumnError) with(input any) *ColumnError {
+// withInput adds the input of the error.
+func (e *ColumnError) withInput(input any) *ColumnError {
 	if input != nil {
 		e.Source, e.Input = typename.Of(reflect.TypeOf(input)), show(input)
 	}

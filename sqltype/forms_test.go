@@ -218,7 +218,7 @@ func int64Test[T id.Integer](t *testing.T, name string, v T, text string, more .
 	}.run(t)
 }
 
-// notDecimal are texts that no integer column gives.
+// notDecimal returns texts that no integer column gives.
 func notDecimal() []bad {
 	out := []bad{{float64(1), sqltype.ErrSource, "53 bits"}, {[]byte{0, 0, 0, 0, 0, 0, 0, 1}, id.ErrCharacter, "sqltype.Binary"}}
 	for _, s := range []string{"+1", "01", "-0", "-01", "--1", "-", "1 ", " 1", "1.0", "1e3", "1_000", "0x1", "1,000", "٣", "1\x00", "0H0000000000A",

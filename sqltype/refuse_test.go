@@ -138,10 +138,10 @@ func TestErrorText(t *testing.T) {
 			`a uuid column returns text of 36 characters: use the column type that fits this column`},
 		{u.Scan(zeroUUID), `sqltype.UUID[wiji.ID]: Scan of string "` + zeroUUID + `": wiji: binary 0x` + strings.Repeat("0", 32) +
 			`: unknown version: version 0, not 1: use Inspect to read the fields of any version`},
-		{second(u.Value()), `sqltype.UUID[wiji.ID]: Value of wiji.ID "00000000000000000000000000": zero ID: ` +
+		{errorOf(u.Value()), `sqltype.UUID[wiji.ID]: Value of wiji.ID "00000000000000000000000000": zero ID: ` +
 			`the key was never set: generate one; for the first page of rows, compare with sqltype.After(key) or Before(key); ` +
 			`send zero on purpose by sqltype.NullOf`},
-		{second(sqltype.Int64Of(snowflake(0)).Value()), `sqltype.Int64[sqltype_test.snowflake]: Value of sqltype_test.snowflake 0: zero ID: ` +
+		{errorOf(sqltype.Int64Of(snowflake(0)).Value()), `sqltype.Int64[sqltype_test.snowflake]: Value of sqltype_test.snowflake 0: zero ID: ` +
 			`the key was never set: generate one; for the first page of rows, compare with sqltype.After(key) or Before(key); ` +
 			`send zero on purpose by sqltype.NullOf`},
 		{new(sqltype.Int64[ulidflake.ID]).Scan(int64(-1)), `sqltype.Int64[ulidflake.ID]: Scan of int64 -1: not a valid ID: ` +
@@ -157,7 +157,7 @@ func TestErrorText(t *testing.T) {
 	}
 }
 
-func second[T any](_ T, err error) error { return err }
+func errorOf[T any](_ T, err error) error { return err }
 
 // TestErrorKeepsNothing: an error outlives the driver's buffer.
 func TestErrorKeepsNothing(t *testing.T) {

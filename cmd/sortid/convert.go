@@ -58,20 +58,20 @@ func (p *program) target(args []string) (t target, rest []string, err error) {
 		return t, nil, err
 	}
 	if !slices.Contains(forms, t.form) && t.form != "sql" {
-		return t, nil, wrong("-to %q: use text, uuid, hex, int or sql", t.form)
+		return t, nil, usageError("-to %q: use text, uuid, hex, int or sql", t.form)
 	}
 	if t.sql, err = read(); err != nil {
 		return t, nil, err
 	}
 	if t.form != "sql" && (t.sql.server != "" || t.sql.column != nil) {
-		return t, nil, wrong("-server and -column write SQL: use -to sql")
+		return t, nil, usageError("-server and -column write SQL: use -to sql")
 	}
 	if t.prefix != "" {
 		if t.form != "text" {
-			return t, nil, wrong("-prefix %q: only a text has a prefix: use -to text", t.prefix)
+			return t, nil, usageError("-prefix %q: only a text has a prefix: use -to text", t.prefix)
 		}
 		if _, err := uuidv7.AppendTypeID(nil, t.prefix, [16]byte{}); err != nil {
-			return t, nil, wrong("-prefix %q: use 1 to 63 characters a to z and _, with a letter at each end", t.prefix)
+			return t, nil, usageError("-prefix %q: use 1 to 63 characters a to z and _, with a letter at each end", t.prefix)
 		}
 	}
 	if *name != "" {

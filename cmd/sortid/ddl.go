@@ -48,7 +48,7 @@ func (p *program) ddl(args []string) error {
 		return p.writeJSON(t)
 	}
 	fmt.Fprintf(p.out, "-- %s, %s: add your columns.\n%s;\n", t.Server, t.Design, strings.Join(t.Create, ";\n"))
-	fmt.Fprintf(p.out, "\n-- The rows from %s to %s, in order.\n%s;\n", written(s.begin), written(s.end), strings.Join(t.Range, ";\n"))
+	fmt.Fprintf(p.out, "\n-- The rows from %s to %s, in order.\n%s;\n", formatTime(s.begin), formatTime(s.end), strings.Join(t.Range, ";\n"))
 	fmt.Fprintf(p.out, "\n-- One row.\n%s;\n", t.One)
 	return nil
 }
@@ -65,11 +65,11 @@ func (p *program) spreadOf(args []string) (s spread, err error) {
 	case err != nil:
 		return s, err
 	case len(rest) > 0:
-		return s, wrong("ddl takes no arguments, and %q is one", rest[0])
+		return s, usageError("ddl takes no arguments, and %q is one", rest[0])
 	case s.shards < 2 || s.shards > maxShards:
-		return s, wrong("-shards %d: use 2 to %d", s.shards, maxShards)
+		return s, usageError("-shards %d: use 2 to %d", s.shards, maxShards)
 	case s.limit < 1 || s.limit > maxLimit:
-		return s, wrong("-limit %d: use 1 to %d", s.limit, maxLimit)
+		return s, usageError("-limit %d: use 1 to %d", s.limit, maxLimit)
 	}
 	if s.format, err = lookup(*name); err != nil {
 		return s, err
@@ -89,7 +89,7 @@ func (p *program) readRange(s *spread, from, to string) (err error) {
 		}
 	}
 	if !s.begin.Before(s.end) {
-		return wrong("-from %s -to %s: -from must be before -to", from, to)
+		return usageError("-from %s -to %s: -from must be before -to", from, to)
 	}
 	if s.first, err = s.format.minAt(s.begin); err != nil {
 		return err
@@ -120,7 +120,7 @@ type design struct {
 	write func(spread) (spreadTable, error)
 }
 
-// clusters are the servers with their designs, the usual one first.
+// clusters returns the servers with their designs, the usual one first.
 func clusters() []cluster {
 	return []cluster{
 		{"cockroachdb", postgres, []design{{"hash", cockroachHash}, {"shard", cockroachShard}}},
@@ -143,7 +143,7 @@ func designOf(server, name string) (cluster, design, error) {
 	all := clusters()
 	i := slices.IndexFunc(all, func(c cluster) bool { return c.name == server })
 	if i < 0 {
-		return cluster{}, design{}, wrong("-server %q: use %s", server, strings.Join(clusterNames(), ", "))
+		return cluster{}, design{}, usageError("-server %q: use %s", server, strings.Join(clusterNames(), ", "))
 	}
 	var names []string
 	for _, d := range all[i].designs {
@@ -152,7 +152,7 @@ func designOf(server, name string) (cluster, design, error) {
 		}
 		names = append(names, d.name)
 	}
-	return cluster{}, design{}, wrong("-design %q: %s has %s", name, server, strings.Join(names, ", "))
+	return cluster{}, design{}, usageError("-design %q: %s has %s", name, server, strings.Join(names, ", "))
 }
 
 // table returns the name of the table in SQL.
@@ -161,7 +161,7 @@ func (s spread) table() string { return s.name.SQL() }
 // logOfShards returns the number of bits that count the shards.
 func (s spread) logOfShards() (int, error) {
 	if s.shards&(s.shards-1) != 0 {
-		return 0, wrong("-shards %d: TiDB counts them in bits: use 2, 4, 8, 16, 32, 64, 128 or 256", s.shards)
+		return 0, usageError("-shards %d: TiDB counts them in bits: use 2, 4, 8, 16, 32, 64, 128 or 256", s.shards)
 	}
 	return bits.TrailingZeros(uint(s.shards)), nil
 }

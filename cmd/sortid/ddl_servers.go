@@ -63,7 +63,7 @@ var (
 		},
 		func(s spread, v value) string {
 			if s.signed() {
-				return fmt.Sprint(v.number())
+				return fmt.Sprint(v.integer())
 			}
 			return "FROM_HEX('" + v.hex() + "')"
 		},

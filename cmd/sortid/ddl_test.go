@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// january are the flags of a short range query.
+// january holds the flags of a short range query.
 const january = " -shards 2 -limit 10 -from 2026-01-01 -to 2026-02-01"
 
 func TestDDL(t *testing.T) {

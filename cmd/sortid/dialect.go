@@ -9,7 +9,7 @@ import (
 // sqlite is a server of the flag -server, beside those of the command partition.
 const sqlite = "sqlite"
 
-// dialects are the servers that SQL is written for, and the column of the IDs in it.
+// dialects lists the servers that SQL is written for, and the column of the IDs in it.
 type dialects struct {
 	server string   // "" for all
 	column []string // a name after those that qualify it; nil if -column is not given
@@ -22,7 +22,7 @@ func (p *program) dialectFlags() func() (dialects, error) {
 	return func() (d dialects, err error) {
 		servers := []string{postgres, mysql, mariadb, sqlite}
 		if *server != "" && !slices.Contains(servers, *server) {
-			return d, wrong("-server %q: use %s", *server, strings.Join(servers, ", "))
+			return d, usageError("-server %q: use %s", *server, strings.Join(servers, ", "))
 		}
 		d.server = *server
 		if *column != "" {
@@ -37,7 +37,7 @@ func parseColumn(text string) (parts []string, err error) {
 	for rest, more := text, true; more; {
 		m := part.FindStringSubmatch(rest)
 		if m == nil || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f }) {
-			return nil, wrong("-column %q: use COLUMN or TABLE.COLUMN, with a name that contains a dot or quotes as in '\"a.b\"'", text)
+			return nil, usageError("-column %q: use COLUMN or TABLE.COLUMN, with a name that contains a dot or quotes as in '\"a.b\"'", text)
 		}
 		parts = append(parts, strings.ReplaceAll(m[1], `""`, `"`)+m[2])
 		rest, more = rest[len(m[0]):], m[3] == "."
@@ -63,19 +63,19 @@ func (d dialects) columnOf(server string) string {
 // equal returns an ID as a literal of a server, or a comparison with it if there is a column.
 func (d dialects) equal(server string, l literals) string {
 	if d.column == nil {
-		return l.of(server)
+		return l.forServer(server)
 	}
-	return d.columnOf(server) + " = " + l.of(server)
+	return d.columnOf(server) + " = " + l.forServer(server)
 }
 
-// between returns the condition for the IDs from one up to another.
-func (d dialects) between(server string, first, end literals) string {
+// rangeCondition returns the condition for the IDs from one up to another.
+func (d dialects) rangeCondition(server string, first, end literals) string {
 	column := d.columnOf(server)
-	return fmt.Sprintf("%s >= %s AND %s < %s", column, first.of(server), column, end.of(server))
+	return fmt.Sprintf("%s >= %s AND %s < %s", column, first.forServer(server), column, end.forServer(server))
 }
 
-// of returns the literal of a server.
-func (l literals) of(server string) string {
+// forServer returns the literal of a server.
+func (l literals) forServer(server string) string {
 	switch server {
 	case postgres:
 		return l.Postgres

@@ -104,7 +104,7 @@ func lookup(name string) (*format, error) {
 		}
 		names[i] = f.name
 	}
-	return nil, wrong("format %q: use %s", name, strings.Join(names, ", "))
+	return nil, usageError("format %q: use %s", name, strings.Join(names, ", "))
 }
 
 // value is an ID with all its forms.
@@ -147,12 +147,12 @@ func fieldOf(name string, content reflect.Value) field {
 	return field{name, fmt.Sprintf(verb, content)}
 }
 
-// number returns a 64-bit ID as an integer.
-func (v value) number() uint64 { return binary.BigEndian.Uint64(v.raw) }
+// integer returns a 64-bit ID as an integer.
+func (v value) integer() uint64 { return binary.BigEndian.Uint64(v.raw) }
 
 func (v value) hex() string { return hex.EncodeToString(v.raw) }
 
-// forms are the names of the forms that -to takes, in the order in which inspect shows
+// forms lists the names of the forms that -to takes, in the order in which inspect shows
 // them.
 var forms = []string{"text", "uuid", "hex", "int"}
 
@@ -169,7 +169,7 @@ func (v value) form(name string) (s string, ok bool) {
 	case "hex":
 		return v.hex(), true
 	case "int":
-		return strconv.FormatUint(v.number(), 10), len(v.raw) == 8
+		return strconv.FormatUint(v.integer(), 10), len(v.raw) == 8
 	}
 	return "", false
 }
@@ -186,7 +186,7 @@ func (v value) typed(prefix string) string {
 	return prefix + "_" + strings.ToLower(v.text)
 }
 
-// literals are an ID as literals of SQL, for the usual column of its format, and of Go.
+// literals holds an ID as literals of SQL, for the usual column of its format, and of Go.
 type literals struct {
 	Postgres string `json:"postgres"`
 	MySQL    string `json:"mysql"`
@@ -196,7 +196,7 @@ type literals struct {
 
 // signed reports whether the ID fits a signed bigint, which Postgres and SQLite have. The
 // column of greater ones is bytea or BLOB.
-func (v value) signed() bool { return v.format.kind == bigintColumn && int64(v.number()) >= 0 }
+func (v value) signed() bool { return v.format.kind == bigintColumn && int64(v.integer()) >= 0 }
 
 func (v value) literals(signed bool) literals {
 	h := "X'" + strings.ToUpper(v.hex()) + "'"
@@ -206,7 +206,7 @@ func (v value) literals(signed bool) literals {
 		uuid, _ := v.form("uuid")
 		l.Postgres = "'" + uuid + "'::uuid"
 	case bigintColumn:
-		l.MySQL = strconv.FormatUint(v.number(), 10)
+		l.MySQL = strconv.FormatUint(v.integer(), 10)
 		if signed {
 			l.Postgres, l.SQLite = l.MySQL, l.MySQL
 		}

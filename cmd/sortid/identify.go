@@ -29,7 +29,7 @@ func (p *program) identify(in input) ([]reading, error) {
 		}
 	}
 	if len(found) == 0 {
-		return nil, in.unknown()
+		return nil, in.unknownFault()
 	}
 	var likely, others []reading
 	for _, r := range found {
@@ -43,7 +43,7 @@ func (p *program) identify(in input) ([]reading, error) {
 }
 
 // likely reports whether the text is probably an ID of the reading's format.
-func (p *program) likely(r reading) bool { return p.other(r) == "" && p.plausible(r.time) }
+func (p *program) likely(r reading) bool { return p.probableVersion(r) == "" && p.plausible(r.time) }
 
 // plausible reports whether a time is one at which IDs were made: a random text of another
 // kind usually has a time in the far past or future.
@@ -127,8 +127,8 @@ func hexDigits(s string) (digits, form string) {
 // errUnknown marks a text that is no ID.
 var errUnknown = errors.New("no format has such an ID: a text has 11, 13, 26 or 32 characters, a UUID 36, a hexadecimal form 16, 32 or 40")
 
-// unknown returns the error for a text without a reading.
-func (in input) unknown() error { return fmt.Errorf("ID %s: %w", in.quoted(), errUnknown) }
+// unknownFault returns the error for a text without a reading.
+func (in input) unknownFault() error { return fmt.Errorf("ID %s: %w", in.quoted(), errUnknown) }
 
 // quoted returns the text in quotes, cut if it is long.
 func (in input) quoted() string {
@@ -139,10 +139,10 @@ func (in input) quoted() string {
 	return shown
 }
 
-// other names the version of a UUID that is probably not of the reading's format, or is
+// probableVersion names the version of a UUID that is probably not of the reading's format, or is
 // empty. One ULID in 64 has the bits of version 4, but only one UUID of version 4 in 300
 // has a plausible time as a ULID; each of version 7 has.
-func (p *program) other(r reading) string {
+func (p *program) probableVersion(r reading) string {
 	if len(r.raw) != 16 || r.format.name == "uuidv7" || r.form == "text" || r.raw[8]>>6 != 2 {
 		return ""
 	}

@@ -24,7 +24,7 @@ type shown struct {
 
 // show returns an ID as JSON. If signed, its literals are of signed columns.
 func (p *program) show(v value, signed bool) shown {
-	s := shown{Format: v.format.name, Time: written(v.time), Fields: map[string]string{}, Forms: map[string]string{}, Literals: v.literals(signed),
+	s := shown{Format: v.format.name, Time: formatTime(v.time), Fields: map[string]string{}, Forms: map[string]string{}, Literals: v.literals(signed),
 		Specification: v.format.spec.url, Licence: v.format.spec.licence}
 	for _, f := range v.fields {
 		s.Fields[f.name] = f.value
@@ -37,8 +37,8 @@ func (p *program) show(v value, signed bool) shown {
 	return s
 }
 
-// written returns a time in UTC.
-func written(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
+// formatTime returns a time in UTC.
+func formatTime(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 
 // examined is what inspect says of an input, as JSON.
 type examined struct {
@@ -98,7 +98,7 @@ func (p *program) describe(input string, readings []reading) {
 		}
 		fmt.Fprintf(p.out, "  %s\n", title)
 		line := func(name, text string) { fmt.Fprintf(p.out, "    %-10s %s\n", name, text) }
-		line("time", written(r.time))
+		line("time", formatTime(r.time))
 		for _, name := range forms {
 			if text, ok := r.value.form(name); ok {
 				line(name, text)
@@ -113,7 +113,7 @@ func (p *program) describe(input string, readings []reading) {
 
 // note says why a reading is not a likely one, or is empty.
 func (p *program) note(r reading) string {
-	if other := p.other(r); other != "" {
+	if other := p.probableVersion(r); other != "" {
 		return other
 	}
 	if !p.plausible(r.time) {

@@ -86,7 +86,7 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 
 func (p *program) command(args []string) error {
 	if len(args) == 0 {
-		return wrong("no command is given")
+		return usageError("no command is given")
 	}
 	commands := map[string]func([]string) error{"new": p.newIDs, "inspect": p.inspect, "convert": p.convert, "range": p.bounds, "partition": p.partition, "ddl": p.ddl, "version": p.version}
 	name := args[0]
@@ -96,7 +96,7 @@ func (p *program) command(args []string) error {
 	}
 	command, ok := commands[name]
 	if !ok {
-		return wrong("there is no command %q: use new, inspect, convert, range, partition, ddl or version", name)
+		return usageError("there is no command %q: use new, inspect, convert, range, partition, ddl or version", name)
 	}
 	p.flags = flag.NewFlagSet("sortid "+name, flag.ContinueOnError)
 	p.flags.SetOutput(io.Discard) // run prints the error, and parse the help
@@ -104,8 +104,8 @@ func (p *program) command(args []string) error {
 	return command(args[1:])
 }
 
-// wrong returns an error of the command line.
-func wrong(format string, args ...any) error {
+// usageError returns an error of the command line.
+func usageError(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", fmt.Errorf(format, args...), errUsage)
 }
 
@@ -119,7 +119,7 @@ func (p *program) parse(args []string) ([]string, error) {
 		return nil, err
 	}
 	if err != nil {
-		return nil, wrong("%w", err)
+		return nil, usageError("%w", err)
 	}
 	return p.flags.Args(), nil
 }
@@ -131,7 +131,7 @@ func (p *program) writeJSON(v any) error {
 	return e.Encode(v)
 }
 
-// layouts are the forms of a time. One without an offset is in UTC.
+// layouts lists the forms of a time. One without an offset is in UTC.
 var layouts = []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04", "2006-01-02 15:04:05.999999999Z07:00",
 	"2006-01-02 15:04:05.999999999", "2006-01-02 15:04", time.DateOnly, "2006-01"}
 
@@ -144,5 +144,5 @@ func (p *program) time(s string) (time.Time, error) {
 			return t.UTC(), nil
 		}
 	}
-	return time.Time{}, wrong("time %q: use 2026-01-31, 2026-01-31T12:00:00Z or now", s)
+	return time.Time{}, usageError("time %q: use 2026-01-31, 2026-01-31T12:00:00Z or now", s)
 }

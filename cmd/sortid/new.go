@@ -19,9 +19,9 @@ func (p *program) newIDs(args []string) error {
 	case err != nil:
 		return err
 	case len(rest) > 0:
-		return wrong("new takes no arguments, and %q is one", rest[0])
+		return usageError("new takes no arguments, and %q is one", rest[0])
 	case *n < 1 || *n > maxNew:
-		return wrong("-n %d: use 1 to %d", *n, maxNew)
+		return usageError("-n %d: use 1 to %d", *n, maxNew)
 	}
 	next := f.fresh
 	if *at != "" {

@@ -50,23 +50,23 @@ func (p *program) partition(args []string) error {
 	_, known := periods[s.every]
 	switch {
 	case len(rest) > 0:
-		return wrong("partition takes no arguments, and %q is one", rest[0])
+		return usageError("partition takes no arguments, and %q is one", rest[0])
 	case p.asJSON:
-		return wrong("-json: partition prints SQL only")
+		return usageError("-json: partition prints SQL only")
 	case s.server != postgres && s.server != mysql && s.server != mariadb:
-		return wrong("-server %q: use postgres, mysql or mariadb", s.server)
+		return usageError("-server %q: use postgres, mysql or mariadb", s.server)
 	case s.format == "":
-		return wrong("-format: missing: use the format of the IDs in the table: wiji, ulid, uuidv7, scru160, ulidflake or uid11")
+		return usageError("-format: missing: use the format of the IDs in the table: wiji, ulid, uuidv7, scru160, ulidflake or uid11")
 	case !known:
-		return wrong("-every %q: use hour, day, week, month, quarter or year", s.every)
+		return usageError("-every %q: use hour, day, week, month, quarter or year", s.every)
 	case s.ahead < 0 || s.ahead > 1000:
-		return wrong("-ahead %d: use 0 to 1000", s.ahead)
+		return usageError("-ahead %d: use 0 to 1000", s.ahead)
 	case s.retain < 0 || s.retain > 8191:
-		return wrong("-retain %d: use 1 to 8191", s.retain)
+		return usageError("-retain %d: use 1 to 8191", s.retain)
 	case s.quarantine < 0 || s.quarantine > 36500:
-		return wrong("-quarantine %d: use 1 to 36500 days, or 0 to drop at once", s.quarantine)
+		return usageError("-quarantine %d: use 1 to 36500 days, or 0 to drop at once", s.quarantine)
 	case s.retain == 0 && (s.drop || s.quarantine > 0):
-		return wrong("-drop and -quarantine: use -retain N to say what is old")
+		return usageError("-drop and -quarantine: use -retain N to say what is old")
 	}
 	f, err := lookup(s.format)
 	if err != nil {

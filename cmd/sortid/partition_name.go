@@ -22,7 +22,7 @@ func parseTable(server, text string) (tableName, error) {
 	for more {
 		m := part.FindStringSubmatch(rest)
 		if m == nil || len(parts) == 2 {
-			return tableName{}, wrong("-table %q: use TABLE or SCHEMA.TABLE, with a name that contains a dot or quotes as in '\"a.b\"'", text)
+			return tableName{}, usageError("-table %q: use TABLE or SCHEMA.TABLE, with a name that contains a dot or quotes as in '\"a.b\"'", text)
 		}
 		name := strings.ReplaceAll(m[1], `""`, `"`) + m[2]
 		if err := checkName(server, "-table", name); err != nil {
@@ -47,13 +47,13 @@ func checkName(server, flag, name string) error {
 	}
 	switch {
 	case name == "":
-		return wrong("%s: the name is empty: use the name in the database", flag)
+		return usageError("%s: the name is empty: use the name in the database", flag)
 	case size > most:
-		return wrong("%s %q: a name of %d %s: %s allows %d: use a shorter name", flag, name, size, unit, server, most)
+		return usageError("%s %q: a name of %d %s: %s allows %d: use a shorter name", flag, name, size, unit, server, most)
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == 0x7f }):
-		return wrong("%s %q: it has control characters, or is not UTF-8: rename it first", flag, name)
+		return usageError("%s %q: it has control characters, or is not UTF-8: rename it first", flag, name)
 	case strings.Contains(name, "$sortid$"):
-		return wrong("%s %q: it contains $sortid$, which delimits the SQL: rename it first", flag, name)
+		return usageError("%s %q: it contains $sortid$, which delimits the SQL: rename it first", flag, name)
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ func (p *program) bounds(args []string) error {
 		return err
 	}
 	if len(rest) != 2 {
-		return wrong("range takes two times, FROM and TO, and got %d: flags come before them", len(rest))
+		return usageError("range takes two times, FROM and TO, and got %d: flags come before them", len(rest))
 	}
 	from, err := p.time(rest[0])
 	if err != nil {
@@ -41,7 +41,7 @@ func (p *program) bounds(args []string) error {
 		return err
 	}
 	if !from.Before(to) {
-		return wrong("from %s to %s: FROM must be before TO", rest[0], rest[1])
+		return usageError("from %s to %s: FROM must be before TO", rest[0], rest[1])
 	}
 	first, err := f.minAt(from)
 	if err != nil {
@@ -54,17 +54,17 @@ func (p *program) bounds(args []string) error {
 	a, b := first.literals(end.signed()), end.literals(end.signed())
 	sql := ""
 	if d.server != "" {
-		sql = d.between(d.server, a, b)
+		sql = d.rangeCondition(d.server, a, b)
 	}
 	if p.asJSON {
-		return p.writeJSON(period{Format: f.name, From: written(from), To: written(to), First: p.show(first, end.signed()), End: p.show(end, end.signed()), SQL: sql})
+		return p.writeJSON(period{Format: f.name, From: formatTime(from), To: formatTime(to), First: p.show(first, end.signed()), End: p.show(end, end.signed()), SQL: sql})
 	}
 	if sql != "" {
 		fmt.Fprintln(p.out, sql)
 		return nil
 	}
 	for _, server := range []string{postgres, mysql, sqlite} {
-		fmt.Fprintf(p.out, "%-9s %s\n", server, d.between(server, a, b))
+		fmt.Fprintf(p.out, "%-9s %s\n", server, d.rangeCondition(server, a, b))
 	}
 	fmt.Fprintf(p.out, "%-9s from, to := %s, %s\n", "go", a.Go, b.Go)
 	return nil

@@ -77,7 +77,7 @@ func (p *program) eachLine(handle func(input) error) error {
 		switch {
 		case err == nil:
 		case !found:
-			return wrong("no ID is given, and the standard input has none")
+			return usageError("no ID is given, and the standard input has none")
 		default:
 			return nil
 		}

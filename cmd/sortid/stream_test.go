@@ -18,7 +18,7 @@ import (
 	"github.com/sortid/sortid/id/wiji"
 )
 
-// filters are calls that read the standard input.
+// filters lists calls that read the standard input.
 var filters = [][]string{{"inspect"}, {"inspect", "-json"}, {"convert", "-to", "uuid"}, {"convert", "-to", "sql"}, {"convert", "-json", "-to", "hex"}}
 
 // TestPipe: in a pipe, the result of a line is there before the next line is written.

@@ -22,11 +22,11 @@ func (p *program) version(args []string) error {
 		return err
 	}
 	if len(rest) > 0 {
-		return wrong("version takes no argument, and has %q", rest[0])
+		return usageError("version takes no argument, and has %q", rest[0])
 	}
 	b := built{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok {
-		b.of(info)
+		b.readBuildInfo(info)
 	}
 	if p.asJSON {
 		return p.writeJSON(b)
@@ -35,8 +35,8 @@ func (p *program) version(args []string) error {
 	return err
 }
 
-// of sets what the go command has written into the program.
-func (b *built) of(info *debug.BuildInfo) {
+// readBuildInfo sets what the go command has written into the program.
+func (b *built) readBuildInfo(info *debug.BuildInfo) {
 	if info.Main.Version != "" {
 		b.Version = info.Main.Version
 	}

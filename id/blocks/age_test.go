@@ -9,8 +9,8 @@ import (
 	"github.com/sortid/sortid/id/wiji"
 )
 
-// aged returns a pool with a clock that the test sets, and the sizes of its blocks.
-func aged(opts ...blocks.Option) (pool *blocks.Pool[wiji.ID], now *time.Duration, sizes *[]int) {
+// newAgingPool returns a pool with a clock that the test sets, and the sizes of its blocks.
+func newAgingPool(opts ...blocks.Option) (pool *blocks.Pool[wiji.ID], now *time.Duration, sizes *[]int) {
 	now, sizes = new(time.Duration), new([]int)
 	draw := func(n int) (wiji.Block, error) {
 		*sizes = append(*sizes, n)
@@ -32,7 +32,7 @@ func take(t *testing.T, w blocks.Writer[wiji.ID], n int) {
 // TestMaxAge: a pool uses no block for longer than its greatest age, neither one that a
 // writer has nor one that was put back, and draws as many IDs as are used in that time.
 func TestMaxAge(t *testing.T) {
-	pool, now, sizes := aged(blocks.MaxAge(time.Minute))
+	pool, now, sizes := newAgingPool(blocks.MaxAge(time.Minute))
 	w := pool.Get()
 	take(t, w, 300)
 	*now += time.Minute
@@ -52,7 +52,7 @@ func TestMaxAge(t *testing.T) {
 
 // TestNoMaxAge: without a limit, a block is used to its end.
 func TestNoMaxAge(t *testing.T) {
-	pool, now, sizes := aged(blocks.MaxAge(0))
+	pool, now, sizes := newAgingPool(blocks.MaxAge(0))
 	w := pool.Get()
 	take(t, w, 1)
 	pool.Put(w)

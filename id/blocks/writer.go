@@ -59,15 +59,15 @@ func (s *slot[T]) next(turn uint64) (x T, err error) {
 // redraw replaces the block; s.mu is held, but not during the draw, which can wait for the
 // clock: in a bubble of testing/synctest, no time passes while a goroutine waits for a lock.
 func (s *slot[T]) redraw() error {
-	use, err := unlocked(&s.mu, s.ids.redraw())
+	use, err := drawUnlocked(&s.mu, s.ids.redraw())
 	if err == nil && s.ids.Len() == 0 { // no other goroutine has drawn one meanwhile
 		use()
 	}
 	return err
 }
 
-// unlocked calls draw without the lock, which is held again even if draw panics.
-func unlocked(mu *sync.Mutex, draw func() (func(), error)) (use func(), err error) {
+// drawUnlocked calls draw without the lock, which is held again even if draw panics.
+func drawUnlocked(mu *sync.Mutex, draw func() (func(), error)) (use func(), err error) {
 	mu.Unlock()
 	defer mu.Lock()
 	return draw()

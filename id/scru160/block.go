@@ -102,7 +102,7 @@ func (g *Generator) claim(p *plan, now int64, initial, n uint64) (tick int64, nu
 	}
 }
 
-// consecutive are the IDs of a block.
+// consecutive holds the IDs of a block that follow each other.
 type consecutive struct {
 	plan   *plan
 	tick   int64

@@ -21,8 +21,8 @@ func mustBlock(t testing.TB, g *scru160.Generator, n int) scru160.Block {
 	return b
 }
 
-// number returns the counter of an ID, including its bits in random16.
-func number(x scru160.ID, g *scru160.Generator) uint64 {
+// counterValue returns the counter of an ID, including its bits in random16.
+func counterValue(x scru160.ID, g *scru160.Generator) uint64 {
 	return uint64(x.Counter())<<g.CounterBits | uint64(x.Extension())>>(16-g.CounterBits)
 }
 
@@ -51,7 +51,7 @@ func FuzzBlock(f *testing.F) {
 		block := mustBlock(t, g, n)
 		random := make(map[[10]byte]bool)
 		for x := range block.All() {
-			if number(x, g) != number(last, g)+1 || x.Compare(last) <= 0 || x.UnixMillis() != 1234 {
+			if counterValue(x, g) != counterValue(last, g)+1 || x.Compare(last) <= 0 || x.UnixMillis() != 1234 {
 				t.Fatalf("%v comes after %v", x, last)
 			}
 			if got := x.Extension() << g.CounterBits >> (16 - g.NodeBits); got != node {
@@ -66,7 +66,7 @@ func FuzzBlock(f *testing.F) {
 		if len(random) != n {
 			t.Errorf("%d IDs have %d random fields", n, len(random))
 		}
-		if x := must(t, g); number(x, g) != number(last, g)+1 {
+		if x := must(t, g); counterValue(x, g) != counterValue(last, g)+1 {
 			t.Errorf("behind the block comes %v, after %v", x, last)
 		}
 	})
@@ -98,7 +98,7 @@ func TestBlockInitial(t *testing.T) {
 		if !c.room {
 			continue // New would wait for the clock
 		}
-		if next := must(t, c.g); number(next, c.g) != number(x, c.g)+uint64(c.n) {
+		if next := must(t, c.g); counterValue(next, c.g) != counterValue(x, c.g)+uint64(c.n) {
 			t.Errorf("after a block of %d from %v: %v", c.n, x, next)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/sortid/sortid/id/scru160"
 )
 
-// settings are those of the generators that the conformance suite runs with.
+// settings lists the settings of the generators that the conformance suite runs with.
 var settings = map[string]func(*scru160.Generator){
 	"Micros":   func(g *scru160.Generator) { g.Micros = true },
 	"Headroom": func(g *scru160.Generator) { g.Headroom = 15 },
@@ -206,8 +206,8 @@ func (r *initial) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// drive brings a generator to where its last ID has the given counter.
-func drive(t testing.TB, g *scru160.Generator, random *initial, counter int64) {
+// advanceTo brings a generator to where its last ID has the given counter.
+func advanceTo(t testing.TB, g *scru160.Generator, random *initial, counter int64) {
 	t.Helper()
 	random.value = uint32(min(counter, 1<<15-1))
 	for {
@@ -231,7 +231,7 @@ func TestVectorsGeneration(t *testing.T) {
 			if v.State != nil {
 				last = v.State[0]
 				clock.readings = []int64{last}
-				drive(t, &g, &random, v.State[1])
+				advanceTo(t, &g, &random, v.State[1])
 			}
 			for i, raw := range v.Clock {
 				clock.set(t, raw)

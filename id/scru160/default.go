@@ -46,7 +46,7 @@ func (x *ID) Generate() error {
 
 func next() (top uint32, hi, lo uint64, err error) {
 	now := clock.System.Millis()
-	top, hi, lo, err = standard.Load().at(now)
+	top, hi, lo, err = standard.Load().next(now)
 	if err != nil || clock.Ahead(int64(uint64(top)<<16|hi>>48), now, time.Millisecond) {
 		return recovered()
 	}
@@ -58,7 +58,7 @@ func next() (top uint32, hi, lo uint64, err error) {
 //go:noinline
 func recovered() (top uint32, hi, lo uint64, err error) {
 	err = standard.Recover(func(g *Generator, now int64) (err error) {
-		top, hi, lo, err = g.at(now)
+		top, hi, lo, err = g.next(now)
 		return err
 	})
 	return top, hi, lo, err

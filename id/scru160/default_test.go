@@ -16,7 +16,7 @@ func TestDefault(t *testing.T) {
 		},
 		Fresh: func() *Generator { return new(Generator) },
 		At: func(g *Generator, now int64) (x ID, err error) {
-			top, hi, lo, err := g.at(now)
+			top, hi, lo, err := g.next(now)
 			x.set(top, hi, lo)
 			return x, err
 		},

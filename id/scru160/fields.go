@@ -6,7 +6,7 @@ import (
 	"github.com/sortid/sortid/id/internal/fault"
 )
 
-// Fields are the fields of an ID (section Binary Layout and Byte Order).
+// Fields holds the fields of an ID (section Binary Layout and Byte Order).
 type Fields struct {
 	Timestamp uint64   // milliseconds since 1970-01-01T00:00:00Z, 0 to MaxTimestamp
 	Counter   uint16   // the field counter, in the default or the alternative usage

@@ -73,7 +73,7 @@ type Generator struct {
 // ([id.ErrEntropy]), or if the settings contradict each other ([id.ErrConfig]). A
 // failed call leaves the generator unchanged.
 func (g *Generator) New() (x ID, err error) {
-	top, hi, lo, err := g.at(g.ticks())
+	top, hi, lo, err := g.next(g.ticks())
 	if err != nil {
 		return ID{}, err
 	}
@@ -89,9 +89,9 @@ func (g *Generator) ticks() int64 {
 	return clock.Millis(g.Clock)
 }
 
-// at is New for a clock that shows now. It returns the words of the ID, which stay
+// next is New for a clock that shows now. It returns the words of the ID, which stay
 // in registers.
-func (g *Generator) at(now int64) (top uint32, hi, lo uint64, err error) {
+func (g *Generator) next(now int64) (top uint32, hi, lo uint64, err error) {
 	p := g.plan.Load()
 	if p == nil || !p.covers(now) {
 		if p, err = g.prepare(now); err != nil {
@@ -107,7 +107,7 @@ func (g *Generator) at(now int64) (top uint32, hi, lo uint64, err error) {
 		if now, err = g.wait(p, tick, 1); err != nil {
 			return 0, 0, 0, err
 		}
-		return g.at(now)
+		return g.next(now)
 	}
 	top, hi, lo = p.words(tick, number, hi, lo)
 	return top, hi, lo, nil

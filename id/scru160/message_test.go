@@ -15,17 +15,17 @@ func TestMessages(t *testing.T) {
 		err  error
 		want string
 	}{
-		{"text", second(scru160.Parse("?")),
+		{"text", errorOf(scru160.Parse("?")),
 			`scru160: text "?": wrong length: it has 1 bytes, not 32 (base32hex) or 40 (hex)`},
-		{"character", second(scru160.Parse(strings.Repeat("W", 32))),
+		{"character", errorOf(scru160.Parse(strings.Repeat("W", 32))),
 			`scru160: text "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW": character outside the alphabet: "W" at byte 0 is not in the base32hex alphabet, 0 to 9 and A to V`},
-		{"no node", second((&scru160.Generator{NodeBits: 8}).New()),
+		{"no node", errorOf((&scru160.Generator{NodeBits: 8}).New()),
 			`scru160: new ID: invalid setting: NodeBits is 8: Node is not set: set it to id.NodeOf(n), with another n for each generator that runs at the same time`},
-		{"setting", second((&scru160.Generator{Node: id.NodeOf(1)}).New()),
+		{"setting", errorOf((&scru160.Generator{Node: id.NodeOf(1)}).New()),
 			`scru160: new ID: invalid setting: Node is 1: it does not fit NodeBits, which is 0`},
-		{"block", second((&scru160.Generator{Micros: true}).Block(65)),
+		{"block", errorOf((&scru160.Generator{Micros: true}).Block(65)),
 			`scru160: block of 65 IDs: out of range: a block has 1 to 64 IDs: draw several blocks; for a pool, set blocks.Size`},
-		{"reserved", second((&scru160.Generator{Clock: clockAt(0).read}).New()),
+		{"reserved", errorOf((&scru160.Generator{Clock: clockAt(0).read}).New()),
 			`scru160: new ID: reserved timestamp: the clock shows 1970-01-01T00:00:00Z, and generators must not use the first and the last millisecond of the format: set the clock right`},
 	} {
 		if c.err == nil || c.err.Error() != c.want {
@@ -34,4 +34,4 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-func second[T any](_ T, err error) error { return err }
+func errorOf[T any](_ T, err error) error { return err }

@@ -63,7 +63,7 @@ func (g *Generator) reserve(n int) (*consecutive, error) {
 	return &b, nil
 }
 
-// consecutive are the IDs of a block.
+// consecutive holds the IDs of a block that follow each other.
 type consecutive struct {
 	base   ID           // the ID at place 0 without its random field
 	shift  uint8        // the position of the sequence number

@@ -4,7 +4,7 @@ import (
 	"github.com/sortid/sortid/id/internal/fault"
 )
 
-// Fields are the fields of an xid (section 8.1).
+// Fields holds the fields of an xid (section 8.1).
 type Fields struct {
 	Timestamp uint64 // milliseconds since 2011-11-11T11:11:11.111Z, 0 to MaxTimestamp
 	Random    uint32 // 0 to MaxRandom
@@ -43,7 +43,7 @@ const (
 	sequenceShift = 10 // of TSSeqRand
 )
 
-// SnowishFields are the fields of a Snowish ID (section 5).
+// SnowishFields holds the fields of a Snowish ID (section 5).
 type SnowishFields struct {
 	Timestamp uint64 // milliseconds since the epoch, 0 to MaxSnowishTimestamp
 	Machine   uint16 // 0 to MaxMachine
@@ -75,7 +75,7 @@ func FromSnowish(f SnowishFields) (ID, error) {
 	return ID(f.Timestamp<<timeShift | uint64(f.Machine)<<machineShift | uint64(f.Sequence)), nil
 }
 
-// TSSeqRandFields are the fields of a TSSeqRand ID (section 5).
+// TSSeqRandFields holds the fields of a TSSeqRand ID (section 5).
 type TSSeqRandFields struct {
 	Timestamp uint64 // milliseconds since the epoch, 0 to MaxTimestamp
 	Sequence  uint16 // 0 to MaxSequence

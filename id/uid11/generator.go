@@ -61,13 +61,13 @@ var layout = clock.Layout{Bits: 16, Max: MaxSequence}
 // failed call leaves the generator unchanged.
 func (g *Generator) New() (ID, error) {
 	if g.Machine != (id.Node{}) || g.Profile > XID || !g.Epoch.IsZero() {
-		return g.other()
+		return g.newOfProfile()
 	}
 	return g.xid()
 }
 
-// other is New with settings that differ from those of the zero value.
-func (g *Generator) other() (ID, error) {
+// newOfProfile is New with settings that differ from those of the zero value.
+func (g *Generator) newOfProfile() (ID, error) {
 	if complaint := g.complaint(); complaint != "" {
 		return 0, fault.Generate(format, "new ID", id.ErrConfig, complaint, nil)
 	}
@@ -113,9 +113,9 @@ func (g *Generator) machine() uint64 {
 	return uint64(number)
 }
 
-// instead returns what can be done instead of waiting for the clock. A new generator of
+// remedyForWait returns what can be done instead of waiting for the clock. A new generator of
 // TSSeqRand could repeat IDs: it takes other sequence numbers of the same millisecond.
-func (g *Generator) instead() string {
+func (g *Generator) remedyForWait() string {
 	if g.Profile == Snowish {
 		return "use a new Generator with another Machine"
 	}
@@ -175,7 +175,7 @@ func (g *Generator) sequenced(start, n, low uint64, shift uint) (ID, error) {
 		}
 		start = 0 // a generator that exhausts milliseconds needs all numbers of the next
 		if now, ok = clock.Wait(read, at+epoch, time.Millisecond); !ok {
-			return 0, fault.Exhausted(format, n, time.UnixMilli(at+epoch), time.UnixMilli(now), g.instead())
+			return 0, fault.Exhausted(format, n, time.UnixMilli(at+epoch), time.UnixMilli(now), g.remedyForWait())
 		}
 	}
 }

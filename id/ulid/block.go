@@ -63,7 +63,7 @@ func (g *Generator) reserve(now int64, n uint64) (hi, lo uint64, err error) {
 	g.counter.mu.Lock()
 	defer g.counter.mu.Unlock()
 	if g.counter.holds(now) {
-		if err = g.part(); err != nil {
+		if err = g.leaveCopies(); err != nil {
 			return 0, 0, err
 		}
 		var ok bool
@@ -80,18 +80,18 @@ func (g *Generator) reserve(now int64, n uint64) (hi, lo uint64, err error) {
 		return 0, 0, overflowFault(n, now)
 	}
 	hi |= uint64(now) << 16
-	g.counter.publish(plus(hi, lo, n-1))
+	g.counter.publish(add128(hi, lo, n-1))
 	g.counter.mark.Store(mark)
 	return hi, lo, nil
 }
 
-// consecutive are the IDs of a block.
+// consecutive holds the IDs of a block that follow each other.
 type consecutive struct {
 	hi, lo uint64 // the words of the ID at place 0
 }
 
 // ID returns the ID at a place, whose random field is that much greater.
 func (b *consecutive) ID(place int) (x ID) {
-	x.set(plus(b.hi, b.lo, uint64(place)))
+	x.set(add128(b.hi, b.lo, uint64(place)))
 	return x
 }

@@ -74,15 +74,15 @@ func (c *counter) next(now int64) (hi, lo uint64, ok bool) {
 	if s>>runBits != number || n > room {
 		return 0, 0, false
 	}
-	hi, lo = plus(hi, lo, n)
+	hi, lo = add128(hi, lo, n)
 	return hi, lo, true
 }
 
-// present returns the present run; c.mu is held.
-func (c *counter) present() *run { return &c.runs[c.current.Load()&1] }
+// currentRun returns the present run; c.mu is held.
+func (c *counter) currentRun() *run { return &c.runs[c.current.Load()&1] }
 
 // millis returns the present run's millisecond; c.mu is held.
-func (c *counter) millis() int64 { return int64(c.present().hi.Load() >> 16) }
+func (c *counter) millis() int64 { return int64(c.currentRun().hi.Load() >> 16) }
 
 // holds reports whether the present run's millisecond is now or later; c.mu is
 // held.
@@ -91,17 +91,17 @@ func (c *counter) holds(now int64) bool { return c.current.Load() != 0 && now <=
 // resume returns the next value of the present millisecond, and begins a new run if
 // necessary; c.mu is held. ok is false if the random field would overflow.
 func (c *counter) resume() (hi, lo uint64, ok bool) {
-	r := c.present()
+	r := c.currentRun()
 	hi, lo, room := r.hi.Load(), r.lo.Load(), r.room.Load()
 	if room > 0 {
 		if n := c.state.Add(1) & runMask; n <= room { // another goroutine has begun the run
-			hi, lo = plus(hi, lo, n)
+			hi, lo = add128(hi, lo, n)
 			return hi, lo, true
 		}
 	}
-	hi, lo = plus(hi, lo, room)
+	hi, lo = add128(hi, lo, room)
 	if full := hi&maxHead == maxHead && lo == maxTail; !full {
-		hi, lo = plus(hi, lo, 1)
+		hi, lo = add128(hi, lo, 1)
 		c.publish(hi, lo)
 		return hi, lo, true
 	}
@@ -119,24 +119,24 @@ func (c *counter) take(n uint64) (hi, lo uint64, ok bool) {
 		c.publish(hi, lo)
 		return 0, 0, false
 	}
-	c.publish(plus(hi, lo, n))
-	hi, lo = plus(hi, lo, 1)
+	c.publish(add128(hi, lo, n))
+	hi, lo = add128(hi, lo, 1)
 	return hi, lo, true
 }
 
 // end ends the present run for callers without the lock, and returns the last value
 // that was given out; c.mu is held. The caller publishes another run.
 func (c *counter) end() (hi, lo uint64) {
-	r := c.present()
+	r := c.currentRun()
 	hi, lo, room := r.hi.Load(), r.lo.Load(), r.room.Load()
 	given := c.state.Swap(c.current.Load()<<runBits|(runRoom+1)) & runMask
-	return plus(hi, lo, min(given, room))
+	return add128(hi, lo, min(given, room))
 }
 
-// leap moves the last value of the present millisecond ahead by a random distance;
+// skipAhead moves the last value of the present millisecond ahead by a random distance;
 // c.mu is held. A copy of the process, which has the same last value, leaps by another
 // one. The distance is of 80 random bits, or of as many as fit the random field.
-func (c *counter) leap(randomHi, randomLo uint64) {
+func (c *counter) skipAhead(randomHi, randomLo uint64) {
 	hi, lo := c.end()
 	roomLo, borrow := bits.Sub64(maxTail, lo, 0)
 	roomHi, _ := bits.Sub64(maxHead, hi&maxHead, borrow)
@@ -169,8 +169,8 @@ func (c *counter) publish(hi, lo uint64) {
 	c.current.Store(number)
 }
 
-// plus adds n to a value of 128 bits that has room for it.
-func plus(hi, lo, n uint64) (uint64, uint64) {
+// add128 adds n to a value of 128 bits that has room for it.
+func add128(hi, lo, n uint64) (uint64, uint64) {
 	if lo += n; lo < n {
 		hi++
 	}

@@ -45,7 +45,7 @@ func (x *ID) Generate() error {
 
 func next() (hi, lo uint64, err error) {
 	now := clock.System.Millis()
-	hi, lo, err = standard.Load().at(now)
+	hi, lo, err = standard.Load().next(now)
 	if err != nil || ahead(hi, now) {
 		return recovered(1)
 	}

@@ -18,14 +18,14 @@ func TestDefault(t *testing.T) {
 		},
 		Fresh: func() *Generator { return new(Generator) },
 		At: func(g *Generator, now int64) (x ID, err error) {
-			hi, lo, err := g.at(now)
+			hi, lo, err := g.next(now)
 			x.set(hi, lo)
 			return x, err
 		},
 		Exhaust: func(g *Generator) {
 			g.counter.mu.Lock()
 			defer g.counter.mu.Unlock()
-			hi := g.counter.present().hi.Load()
+			hi := g.counter.currentRun().hi.Load()
 			g.counter.publish(hi|maxHead, maxTail)
 		},
 	})
@@ -60,12 +60,12 @@ func TestOverflowCountsNothing(t *testing.T) {
 		g.counter.publish(5<<16|maxHead, maxTail-room)
 		g.counter.mark.Store(instance.Now())
 		for range room {
-			if _, _, err := g.at(5); err != nil {
+			if _, _, err := g.next(5); err != nil {
 				t.Fatal(err)
 			}
 		}
 		fails := func() {
-			if hi, lo, err := g.at(5); err == nil {
+			if hi, lo, err := g.next(5); err == nil {
 				t.Fatalf("an overflow gives %x, %x", hi, lo)
 			}
 		}
@@ -128,12 +128,12 @@ func TestRunRoom(t *testing.T) {
 	} {
 		var c counter
 		c.publish(v.hi, v.lo)
-		if got := c.present().room.Load(); got != v.room || 2*got > runMask {
+		if got := c.currentRun().room.Load(); got != v.room || 2*got > runMask {
 			t.Errorf("from %x, %x a run has room for %d, want %d", v.hi, v.lo, got, v.room)
 		}
 	}
 	var x ID
-	x.set(plus(0, maxTail, 1))
+	x.set(add128(0, maxTail, 1))
 	if binary.BigEndian.Uint64(x[:8]) != 1 || binary.BigEndian.Uint64(x[8:]) != 0 {
 		t.Errorf("the carry is lost: %v", x)
 	}
@@ -155,8 +155,8 @@ func TestLeap(t *testing.T) {
 	} {
 		var n counter
 		n.publish(millis|c.hi, c.lo)
-		n.leap(c.randomHi, c.randomLo)
-		r := n.present()
+		n.skipAhead(c.randomHi, c.randomLo)
+		r := n.currentRun()
 		if hi, lo := r.hi.Load(), r.lo.Load(); hi != millis|c.wantHi || lo != c.wantLo {
 			t.Errorf("from %x, %x by %x, %x: %x, %x, want %x, %x", c.hi, c.lo, c.randomHi, c.randomLo, hi, lo, millis|c.wantHi, c.wantLo)
 		}

@@ -6,7 +6,7 @@ import (
 	"github.com/sortid/sortid/id/internal/fault"
 )
 
-// Fields are the fields of an ID (section Components).
+// Fields holds the fields of an ID (section Components).
 type Fields struct {
 	Timestamp uint64   // milliseconds since 1970-01-01T00:00:00Z, 0 to MaxTimestamp
 	Random    [10]byte // 80 bits, big-endian

@@ -50,7 +50,7 @@ type Generator struct {
 // succeeds), or if Rand fails ([id.ErrEntropy]). A failed call leaves the generator
 // unchanged.
 func (g *Generator) New() (x ID, err error) {
-	hi, lo, err := g.at(clock.Millis(g.Clock))
+	hi, lo, err := g.next(clock.Millis(g.Clock))
 	if err != nil {
 		return ID{}, err
 	}
@@ -58,9 +58,9 @@ func (g *Generator) New() (x ID, err error) {
 	return x, nil
 }
 
-// at is New for a clock that shows now. It returns the words of the ID, which stay
+// next is New for a clock that shows now. It returns the words of the ID, which stay
 // in registers.
-func (g *Generator) at(now int64) (hi, lo uint64, err error) {
+func (g *Generator) next(now int64) (hi, lo uint64, err error) {
 	if g.Plain {
 		return g.plain(now)
 	}
@@ -82,7 +82,7 @@ func (g *Generator) begin(now int64) (hi, lo uint64, err error) {
 	g.counter.mu.Lock()
 	defer g.counter.mu.Unlock()
 	if g.counter.holds(now) {
-		if err = g.part(); err != nil {
+		if err = g.leaveCopies(); err != nil {
 			return 0, 0, err
 		}
 		var ok bool
@@ -103,10 +103,10 @@ func (g *Generator) begin(now int64) (hi, lo uint64, err error) {
 	return hi, lo, nil
 }
 
-// part leaves the values of the present millisecond that a copy of the process would
+// leaveCopies leaves the values of the present millisecond that a copy of the process would
 // return, too; the counter's lock is held. It does nothing if the counter has parted
 // from them already.
-func (g *Generator) part() error {
+func (g *Generator) leaveCopies() error {
 	if g.counter.mark.Current() {
 		return nil
 	}
@@ -115,7 +115,7 @@ func (g *Generator) part() error {
 	if err != nil {
 		return err
 	}
-	g.counter.leap(hi, lo)
+	g.counter.skipAhead(hi, lo)
 	g.counter.mark.Store(mark)
 	return nil
 }

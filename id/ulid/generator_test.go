@@ -37,8 +37,8 @@ func must(t testing.TB, g *ulid.Generator) ulid.ID {
 	return x
 }
 
-// plus returns x with n added to its random field.
-func plus(x ulid.ID, n uint64) (y ulid.ID) {
+// add128 returns x with n added to its random field.
+func add128(x ulid.ID, n uint64) (y ulid.ID) {
 	hi, lo := binary.BigEndian.Uint64(x[:8]), binary.BigEndian.Uint64(x[8:])
 	if lo+n < lo {
 		hi++
@@ -73,8 +73,8 @@ func TestMonotonic(t *testing.T) {
 		if i%1000 == 0 {
 			c.set(int64(1000 - i%7)) // the clock going back is no matter
 		}
-		if x := must(t, &g); x != plus(first, i+1) {
-			t.Fatalf("ID %d is %v, want %v", i+1, x, plus(first, i+1))
+		if x := must(t, &g); x != add128(first, i+1) {
+			t.Fatalf("ID %d is %v, want %v", i+1, x, add128(first, i+1))
 		}
 	}
 }
@@ -160,8 +160,8 @@ func TestRandFailsLater(t *testing.T) {
 			t.Fatalf("a broken Rand gives %v, %v", x, err)
 		}
 		c.set(9)
-		if x := must(t, &g); x != plus(first, i+1) {
-			t.Fatalf("after a failure: %v, want %v", x, plus(first, i+1))
+		if x := must(t, &g); x != add128(first, i+1) {
+			t.Fatalf("after a failure: %v, want %v", x, add128(first, i+1))
 		}
 	}
 	random.err = nil

@@ -36,7 +36,7 @@ func (g *Generator) Block(n int) (Block, error) {
 	return blocks.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
 		b, err := g.reserve(clock.Millis(g.Clock), n)
 		if errors.Is(err, clock.ErrFull) {
-			return nil, g.full("block of "+strconv.Itoa(n)+" IDs", nil)
+			return nil, g.fullFault("block of "+strconv.Itoa(n)+" IDs", nil)
 		}
 		return b, err
 	})
@@ -74,7 +74,7 @@ func (g *Generator) reserve(now int64, n int) (*consecutive, error) {
 	step := 8*max(g.EntropyBytes, 1) - 1
 	values, need := uint64(1)<<(timeShift-shift), uint64(n)<<step
 	if need > values/2 {
-		return nil, g.narrow(n, int(values/2>>step))
+		return nil, g.blockSizeFault(n, int(values/2>>step))
 	}
 	mark, parts := instance.Now(), !g.mark.Current()
 	seed, err := g.source.Seed(g.Rand)
@@ -110,8 +110,8 @@ func (g *Generator) reserve(now int64, n int) (*consecutive, error) {
 	}
 }
 
-// narrow returns the error for a block that the settings leave no room for.
-func (g *Generator) narrow(n, limit int) error {
+// blockSizeFault returns the error for a block that the settings leave no room for.
+func (g *Generator) blockSizeFault(n, limit int) error {
 	if limit > 0 {
 		return block.Check(format, n, limit)
 	}
@@ -119,7 +119,7 @@ func (g *Generator) narrow(n, limit int) error {
 		"EntropyBytes is "+strconv.Itoa(g.EntropyBytes)+", whose steps leave no room for blocks: use EntropyBytes 1", nil)
 }
 
-// consecutive are the IDs of a block.
+// consecutive holds the IDs of a block that follow each other.
 type consecutive struct {
 	base  ID           // the least value that the ID at place 0 can have
 	shift uint8        // the position of the random field

@@ -7,7 +7,7 @@ import (
 	"github.com/sortid/sortid/id/internal/fault"
 )
 
-// Fields are the fields of an ID of the stand-alone layout (section Components).
+// Fields holds the fields of an ID of the stand-alone layout (section Components).
 type Fields struct {
 	Timestamp uint64 // milliseconds since 2024-01-01T00:00:00Z, 0 to MaxTimestamp
 	Random    uint32 // 0 to MaxRandom
@@ -29,7 +29,7 @@ func FromFields(f Fields) (ID, error) {
 	return ID(f.Timestamp<<timeShift | uint64(f.Random)), nil
 }
 
-// ScalableFields are the fields of an ID of the scalable layout (section
+// ScalableFields holds the fields of an ID of the scalable layout (section
 // Components).
 type ScalableFields struct {
 	Timestamp   uint64 // milliseconds since 2024-01-01T00:00:00Z, 0 to MaxTimestamp

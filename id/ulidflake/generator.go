@@ -73,7 +73,7 @@ const maxRedraws = 64
 func (g *Generator) New() (ID, error) {
 	x, err := g.next(clock.Millis(g.Clock))
 	if err != nil && errors.Is(err, clock.ErrFull) {
-		return 0, g.full("new ID", nil)
+		return 0, g.fullFault("new ID", nil)
 	}
 	return x, err
 }
@@ -94,7 +94,7 @@ func (g *Generator) next(now int64) (ID, error) {
 		return 0, g.refuse(now)
 	}
 	if !g.mark.Current() {
-		return g.part(timestamp, shift)
+		return g.leaveCopies(timestamp, shift)
 	}
 	var fresh, step uint64
 	var err error
@@ -103,7 +103,7 @@ func (g *Generator) next(now int64) (ID, error) {
 		var next uint64
 		if isNew(timestamp, last) {
 			if fresh == 0 {
-				if fresh, err = g.first(timestamp, shift); err != nil {
+				if fresh, err = g.firstState(timestamp, shift); err != nil {
 					return 0, err
 				}
 			}
@@ -124,11 +124,11 @@ func (g *Generator) next(now int64) (ID, error) {
 	}
 }
 
-// part is next for the first ID in an instance of the process. In a millisecond that
+// leaveCopies is next for the first ID in an instance of the process. In a millisecond that
 // already has IDs it leaves those that a copy of the process makes next.
 //
 //go:noinline
-func (g *Generator) part(timestamp uint64, shift uint) (ID, error) {
+func (g *Generator) leaveCopies(timestamp uint64, shift uint) (ID, error) {
 	mark := instance.Now()
 	random, err := g.random()
 	if err != nil {
@@ -170,8 +170,8 @@ func (g *Generator) shift() (n uint, ok bool) {
 	return 0, !isSet && uint(g.EntropyBytes) <= 3
 }
 
-// first returns the state after the first ID of a millisecond.
-func (g *Generator) first(timestamp uint64, shift uint) (uint64, error) {
+// firstState returns the state after the first ID of a millisecond.
+func (g *Generator) firstState(timestamp uint64, shift uint) (uint64, error) {
 	random, err := g.random()
 	if err != nil {
 		return 0, err
@@ -217,10 +217,10 @@ func (g *Generator) step() (uint64, error) {
 
 var errZeros = errors.New("it returns only zeros")
 
-// full returns the error of New for clock.ErrFull.
+// fullFault returns the error of New for clock.ErrFull.
 //
 //go:noinline
-func (g *Generator) full(what string, cause error) error {
+func (g *Generator) fullFault(what string, cause error) error {
 	millis, _ := g.held()
 	return fault.Generate(format, what, id.ErrOverflow, "the random field of "+
 		time.UnixMilli(millis).UTC().Format(time.RFC3339Nano)+" has no room: try again in the next millisecond, or use NewWait or NewBlock", cause)

@@ -32,7 +32,7 @@ func (x ID) Hex() string {
 // matches [id.ErrOverflow], and AppendText returns b unchanged.
 func (x ID) AppendText(b []byte) ([]byte, error) {
 	if x <= 0 {
-		return x.none(b)
+		return x.appendInvalid(b)
 	}
 	return base32.Crockford.Append13(b, uint64(x)), nil
 }
@@ -61,8 +61,8 @@ func (x *ID) UnmarshalParam(param string) (err error) {
 	return err
 }
 
-// none is AppendText and AppendBinary for the IDs that have nothing to append.
-func (x ID) none(b []byte) ([]byte, error) {
+// appendInvalid is AppendText and AppendBinary for the IDs that have nothing to append.
+func (x ID) appendInvalid(b []byte) ([]byte, error) {
 	if x == 0 {
 		return b, nil
 	}
@@ -73,7 +73,7 @@ func (x ID) none(b []byte) ([]byte, error) {
 // where [ID.AppendText] fails.
 func (x ID) AppendBinary(b []byte) ([]byte, error) {
 	if x <= 0 {
-		return x.none(b)
+		return x.appendInvalid(b)
 	}
 	return binary.BigEndian.AppendUint64(b, uint64(x)), nil
 }

@@ -29,7 +29,7 @@ func (g *Generator) NewWait(ctx context.Context) (ID, error) {
 			return x, err
 		}
 		if err := g.wait(ctx); err != nil {
-			return 0, g.full("new ID", err)
+			return 0, g.fullFault("new ID", err)
 		}
 	}
 }

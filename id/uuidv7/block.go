@@ -69,7 +69,7 @@ func (g *Generator) draw(now int64, n int) (*consecutive, error) {
 	return &consecutive{first: first, seed: seed}, nil
 }
 
-// consecutive are the IDs of a block.
+// consecutive holds the IDs of a block that follow each other.
 type consecutive struct {
 	first uint64       // the step of the ID at place 0
 	seed  entropy.Seed // of the random bits

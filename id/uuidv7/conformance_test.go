@@ -66,7 +66,7 @@ func TestVectorsValid(t *testing.T) {
 	for _, v := range load(t).Valid {
 		t.Run(v.Name, func(t *testing.T) {
 			want := uuidv7.Fields{
-				Timestamp: number(t, v.Fields.Millis, 10), RandA: v.Fields.RandA, Random: number(t, v.Fields.RandB, 16),
+				Timestamp: parseUint(t, v.Fields.Millis, 10), RandA: v.Fields.RandA, Random: parseUint(t, v.Fields.RandB, 16),
 			}
 			x := uuidv7.ID(vector.Bytes(t, v.Hex))
 			if x.Fields() != want || x.RandA() != want.RandA || x.Random() != want.Random || x.Version() != uuidv7.Version || !x.IsValid() {
@@ -96,7 +96,7 @@ func TestVectorsValid(t *testing.T) {
 	}
 }
 
-func number(t *testing.T, s string, base int) uint64 {
+func parseUint(t *testing.T, s string, base int) uint64 {
 	t.Helper()
 	v, err := strconv.ParseUint(s, base, 64)
 	if err != nil {
@@ -149,7 +149,7 @@ func TestVectorsGeneration(t *testing.T) {
 			var nanos uint64
 			g := uuidv7.Generator{Clock: func() time.Time { return time.Unix(0, int64(nanos)) }, Rand: new(counting)}
 			for i, at := range v.Clock {
-				nanos = number(t, at, 10)
+				nanos = parseUint(t, at, 10)
 				x, err := g.New()
 				if err != nil {
 					t.Fatal(err)

@@ -68,10 +68,10 @@ func next() (hi, lo uint64, err error) {
 //
 //go:noinline
 func begin(now int64) (hi, lo uint64, err error) {
-	hi, lo, err = standard.Load().at(now)
+	hi, lo, err = standard.Load().next(now)
 	if err != nil || ahead(hi>>16, now) {
 		err = standard.Recover(func(g *Generator, _ int64) (err error) {
-			hi, lo, err = g.at(clock.Steps(nil))
+			hi, lo, err = g.next(clock.Steps(nil))
 			return err
 		})
 	}

@@ -17,7 +17,7 @@ func TestDefault(t *testing.T) {
 		},
 		Fresh: func() *Generator { return new(Generator) },
 		At: func(g *Generator, now int64) (x ID, err error) {
-			hi, lo, err := g.at(now << clock.StepBits)
+			hi, lo, err := g.next(now << clock.StepBits)
 			x.set(hi, lo)
 			return x, err
 		},

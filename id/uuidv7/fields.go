@@ -4,7 +4,7 @@ import (
 	"github.com/sortid/sortid/id/internal/fault"
 )
 
-// Fields are the fields of an ID that the version and the variant leave (section 5.7).
+// Fields holds the fields of an ID that the version and the variant leave (section 5.7).
 type Fields struct {
 	Timestamp uint64 // milliseconds since 1970-01-01T00:00:00Z, 0 to MaxTimestamp
 	RandA     uint16 // rand_a, 0 to MaxRandA

@@ -43,7 +43,7 @@ type Generator struct {
 // Rand fails ([github.com/sortid/sortid/id.ErrEntropy]). A failed call leaves the
 // generator unchanged.
 func (g *Generator) New() (x ID, err error) {
-	hi, lo, err := g.at(clock.Steps(g.Clock))
+	hi, lo, err := g.next(clock.Steps(g.Clock))
 	if err != nil {
 		return ID{}, err
 	}
@@ -51,9 +51,9 @@ func (g *Generator) New() (x ID, err error) {
 	return x, nil
 }
 
-// at is New for a clock that shows now. It returns the words of the ID, which stay in
+// next is New for a clock that shows now. It returns the words of the ID, which stay in
 // registers.
-func (g *Generator) at(now int64) (hi, lo uint64, err error) {
+func (g *Generator) next(now int64) (hi, lo uint64, err error) {
 	// Before the counter, which a failure must not move.
 	random, err := g.source.Word(g.Rand)
 	if err != nil {

@@ -45,11 +45,11 @@ func (x ID) AppendText(b []byte) ([]byte, error) {
 	if x.IsValid() {
 		return base16.AppendUUID(b, (*[16]byte)(&x)), nil
 	}
-	return x.none(b)
+	return x.appendInvalid(b)
 }
 
-// none is AppendText and AppendBinary for an ID that is not valid.
-func (x ID) none(b []byte) ([]byte, error) {
+// appendInvalid is AppendText and AppendBinary for an ID that is not valid.
+func (x ID) appendInvalid(b []byte) ([]byte, error) {
 	if x.IsZero() {
 		return b, nil
 	}
@@ -80,7 +80,7 @@ func (x ID) AppendBinary(b []byte) ([]byte, error) {
 	if x.IsValid() {
 		return append(b, x[:]...), nil
 	}
-	return x.none(b)
+	return x.appendInvalid(b)
 }
 
 // MarshalBinary returns the binary form. It fails where [ID.AppendBinary] fails.

@@ -103,7 +103,7 @@ func (x suffix) AppendText(b []byte) ([]byte, error) {
 	if ID(x).IsValid() {
 		return appendSuffix(b, ID(x)), nil
 	}
-	return ID(x).none(b)
+	return ID(x).appendInvalid(b)
 }
 
 // parseTyped returns the ID of a suffix in the text s.

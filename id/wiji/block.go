@@ -42,7 +42,7 @@ func NewBlock(n int) (Block, error) {
 	})
 }
 
-// consecutive are the IDs of a block.
+// consecutive holds the IDs of a block that follow each other.
 type consecutive struct {
 	hi, lo uint64 // the words of the ID at place 0
 }

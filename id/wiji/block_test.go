@@ -11,8 +11,8 @@ import (
 	"github.com/sortid/sortid/id/wiji"
 )
 
-// still returns a generator whose clock always shows the same time.
-func still(at int64) *wiji.Generator {
+// stoppedGenerator returns a generator whose clock always shows the same time.
+func stoppedGenerator(at int64) *wiji.Generator {
 	return &wiji.Generator{Clock: func() time.Time { return time.UnixMicro(at) }, Rand: zeros{}}
 }
 
@@ -26,7 +26,7 @@ func FuzzBlock(f *testing.F) {
 	f.Add(uint16(0), uint16(math.MaxUint16))
 	f.Fuzz(func(t *testing.T, before, size uint16) {
 		n := 1 + int(size)%(wiji.MaxBlock-int(before)) // as many as the microsecond has
-		one, many := still(7), still(7)
+		one, many := stoppedGenerator(7), stoppedGenerator(7)
 		for range before {
 			if a, b := must(one.New()), must(many.New()); a != b {
 				t.Fatalf("two equal generators make %v and %v", a, b)

@@ -25,7 +25,7 @@ func init() { standard.Store(new(Generator)) }
 func New() (x ID) {
 	// The body of Generate: a call would copy the ID once more.
 	now := clock.System.Micros()
-	hi, lo, err := standard.Load().at(now)
+	hi, lo, err := standard.Load().next(now)
 	if err != nil || ahead(hi, now) {
 		if hi, lo, err = recovered(1); err != nil {
 			panic(err)
@@ -40,7 +40,7 @@ func New() (x ID) {
 // sets x to the zero ID.
 func (x *ID) Generate() error {
 	now := clock.System.Micros()
-	hi, lo, err := standard.Load().at(now)
+	hi, lo, err := standard.Load().next(now)
 	if err != nil || ahead(hi, now) {
 		if hi, lo, err = recovered(1); err != nil {
 			*x = ID{}

@@ -15,7 +15,7 @@ func TestDefault(t *testing.T) {
 		},
 		Fresh: func() *Generator { return new(Generator) },
 		At: func(g *Generator, now int64) (x ID, err error) {
-			hi, lo, err := g.at(now)
+			hi, lo, err := g.next(now)
 			x.set(hi, lo)
 			return x, err
 		},

@@ -9,7 +9,7 @@ import (
 	"github.com/sortid/sortid/id/internal/text128"
 )
 
-// Fields are the fields of an ID (section 3).
+// Fields holds the fields of an ID (section 3).
 type Fields struct {
 	Timestamp uint64 // microseconds since 1970-01-01T00:00:00Z, 0 to MaxTimestamp
 	Sequence  uint16 // the sequence number within the microsecond

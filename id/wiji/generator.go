@@ -56,7 +56,7 @@ func layout() clock.Layout { return clock.Layout{Bits: 20, Max: MaxSequence} }
 // ([id.ErrExhausted]), or if Rand fails ([id.ErrEntropy]). A failed call leaves the
 // generator unchanged.
 func (g *Generator) New() (x ID, err error) {
-	hi, lo, err := g.at(clock.Micros(g.Clock))
+	hi, lo, err := g.next(clock.Micros(g.Clock))
 	if err != nil {
 		return ID{}, err
 	}
@@ -64,9 +64,9 @@ func (g *Generator) New() (x ID, err error) {
 	return x, nil
 }
 
-// at is New for a clock that shows now. It returns the words of the ID, which stay
+// next is New for a clock that shows now. It returns the words of the ID, which stay
 // in registers.
-func (g *Generator) at(now int64) (hi, lo uint64, err error) {
+func (g *Generator) next(now int64) (hi, lo uint64, err error) {
 	d := g.drawn.Load()
 	if d == nil || !d.mark.Current() || uint64(now) > MaxTextTimestamp {
 		if d, err = g.prepare(now); err != nil {

@@ -62,7 +62,7 @@ func (x ID) AppendText(b []byte) ([]byte, error) {
 func (x *ID) appendText(b []byte) ([]byte, error) {
 	hi, lo := x.words()
 	if version(lo) != Version || hi>>8 > MaxTextTimestamp {
-		return appendOdd(b, hi, lo)
+		return appendInvalid(b, hi, lo)
 	}
 	b = base32.Room(b, text128.Base32)
 	a := crockford
@@ -75,8 +75,8 @@ func (x *ID) appendText(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// appendOdd is appendText for the IDs that have no text.
-func appendOdd(b []byte, hi, lo uint64) ([]byte, error) {
+// appendInvalid is appendText for the IDs that have no text.
+func appendInvalid(b []byte, hi, lo uint64) ([]byte, error) {
 	var x ID
 	x.set(hi, lo)
 	switch {

@@ -80,7 +80,7 @@ func TestTypedMessages(t *testing.T) {
 // read, and nowhere else.
 func TestTypedBroken(t *testing.T) {
 	x := wiji.NewFor[broken]()
-	const want = `wiji: prefix "User": invalid setting: IDPrefix of wiji_test.broken gives no prefix of TypeID: ` +
+	const want = `wiji: prefix "User": invalid setting: IDPrefix of wiji_test.broken does not return a TypeID prefix: ` +
 		`use 1 to 63 characters a to z and _, with a letter at each end`
 	check := func(call string, err error) {
 		t.Helper()

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// formats are the packages that have typed IDs.
+// formats lists the packages that have typed IDs.
 var formats = []string{"wiji", "ulid", "scru160", "ulidflake", "uid11", "uuidv7"}
 
 // program is type-checked for each format. The compiler must refuse the lines that end in

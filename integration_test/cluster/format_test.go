@@ -48,7 +48,7 @@ type item[T id.Fixed] struct {
 	N       int    `gorm:"not null"`
 }
 
-// formats are all six.
+// formats returns the formats of all packages of id.
 func formats() []format {
 	ordered := uid11.Generator{Profile: uid11.TSSeqRand} // xids of one millisecond have no order
 	return []format{

@@ -22,7 +22,7 @@ type function struct {
 	narrow  bool // 64 bits: sessions can make the same ID
 }
 
-// functions are those of all formats.
+// functions lists the functions of all formats.
 var functions = []function{
 	{"wiji", sixteen, true, false}, {"ulid", sixteen, true, false}, {"uuid", sixteen, true, false},
 	{"scru", map[dbserver.Kind]string{dbserver.Postgres: "bytea", dbserver.MySQL: "BINARY(20)", dbserver.MariaDB: "BINARY(20)"}, true, false},
@@ -80,7 +80,7 @@ func TestFunctions(t *testing.T) {
 		must(t, "sessions", errors.Join(errs...))
 		settle(t, d.Cluster)
 		for _, f := range functions {
-			all := same(t, list, "items_"+f.name)
+			all := checkSameRows(t, list, "items_"+f.name)
 			if len(all) != len(errs)*rows {
 				t.Errorf("%s: %d rows, want %d", f.name, len(all), len(errs)*rows)
 			}

@@ -21,7 +21,7 @@ type outage struct {
 	begin, end func(c *clusters.Cluster, ctx context.Context, node int) error
 }
 
-// outages are those that TestKillLease tries in turn.
+// outages lists the outages that TestKillLease tries in turn.
 var outages = []outage{
 	{"killed", (*clusters.Cluster).Kill, (*clusters.Cluster).Start},
 	{"cut off", (*clusters.Cluster).Cut, func(c *clusters.Cluster, ctx context.Context, node int) error { return c.Heal(ctx, node) }},
@@ -112,7 +112,7 @@ func (c *crew) end(t *testing.T) {
 	}
 	settle(t, c.cluster)
 	t.Logf("%d IDs of %d holders", len(c.made), uses.Check(t, c.made))
-	same(t, c.list, "(SELECT number AS id, holder AS session, token AS n FROM sortid_lease) AS claims")
+	checkSameRows(t, c.list, "(SELECT number AS id, holder AS session, token AS n FROM sortid_lease) AS claims")
 }
 
 // survive makes a node fail and come back.

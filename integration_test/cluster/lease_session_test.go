@@ -55,7 +55,7 @@ func TestLeaseSessions(t *testing.T) {
 		must(t, "sessions", errors.Join(errs...))
 		settle(t, d.Cluster)
 		next := map[string]int{}
-		for _, row := range same(t, list, "snow") {
+		for _, row := range checkSameRows(t, list, "snow") {
 			if row.N != next[row.Session] {
 				t.Fatalf("%s: row %d comes after row %d in the order of the keys", row.Session, row.N, next[row.Session]-1)
 			}
@@ -64,7 +64,7 @@ func TestLeaseSessions(t *testing.T) {
 		if len(next) != len(errs) {
 			t.Errorf("%d sessions have rows, want %d", len(next), len(errs))
 		}
-		same(t, list, "(SELECT number AS id, holder AS session, token AS n FROM sortid_lease) AS claims")
+		checkSameRows(t, list, "(SELECT number AS id, holder AS session, token AS n FROM sortid_lease) AS claims")
 	})
 }
 

@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	clusters.Main(m)
 }
 
-// certifying are the clusters whose nodes agree on each transaction at its commit.
+// certifying lists the clusters whose nodes agree on each transaction at its commit.
 var certifying = []clusters.Kind{clusters.Galera, clusters.GroupReplication}
 
 // onEach runs a test on clusters at the same time, each with an empty database.

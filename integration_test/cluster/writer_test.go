@@ -26,7 +26,7 @@ type writer struct {
 	faults  map[retry.Fault]int
 }
 
-// layers are how writers insert.
+// layers lists how writers insert.
 var layers = []string{"sql", "gorm"}
 
 func newWriter(list []node, on int, f format, layer string) *writer {
@@ -180,7 +180,7 @@ func verify(t *testing.T, c *clusters.Cluster, list []node, writers []*writer) {
 	}
 	got := map[string]int{}
 	for table := range tables {
-		for _, row := range same(t, list, table) {
+		for _, row := range checkSameRows(t, list, table) {
 			if row.N != got[row.Session] {
 				t.Fatalf("%s: row %d comes after row %d in the order of the keys", row.Session, row.N, got[row.Session]-1)
 			}
@@ -192,9 +192,9 @@ func verify(t *testing.T, c *clusters.Cluster, list []node, writers []*writer) {
 	}
 }
 
-// same returns the rows of a table in the order of the keys, which must be equal on all
+// checkSameRows returns the rows of a table in the order of the keys, which must be equal on all
 // nodes.
-func same(t *testing.T, list []node, table string) []stored {
+func checkSameRows(t *testing.T, list []node, table string) []stored {
 	t.Helper()
 	var first []stored
 	for i, n := range list {

@@ -124,7 +124,7 @@ func (d dialect) values(before string, rows, columns int) string {
 	return b.String()
 }
 
-// payloads are the arguments of so many rows whose keys the server makes.
+// payloads returns the arguments of so many rows whose keys the server makes.
 func payloads(rows int) []any {
 	args := make([]any, rows)
 	for i := range args {

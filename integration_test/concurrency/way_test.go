@@ -9,7 +9,7 @@ import (
 // way is one way of making the keys of rows that several writers insert.
 type way struct {
 	name string
-	// columns are the table's columns, the primary key included.
+	// columns holds the table's columns, the primary key included.
 	columns string
 	// writers is how many there are, or 0 for as many as the flag says.
 	writers int
@@ -73,7 +73,7 @@ func limited(d dialect, statement int, gate chan struct{}) batchFunc {
 	return func(ctx context.Context, c *client, rows int) error {
 		return c.transact(ctx, rows, func() error {
 			for left := rows; left > 0; left -= min(left, statement) {
-				if err := one(ctx, c, d, &g, min(left, statement), gate); err != nil {
+				if err := insertBatch(ctx, c, d, &g, min(left, statement), gate); err != nil {
 					return err
 				}
 			}
@@ -82,7 +82,7 @@ func limited(d dialect, statement int, gate chan struct{}) batchFunc {
 	}
 }
 
-func one(ctx context.Context, c *client, d dialect, g *wiji.Generator, rows int, gate chan struct{}) error {
+func insertBatch(ctx context.Context, c *client, d dialect, g *wiji.Generator, rows int, gate chan struct{}) error {
 	if gate != nil {
 		gate <- struct{}{}
 		defer func() { <-gate }()

@@ -20,7 +20,7 @@ import (
 // client is the command of a client that is connected to a database.
 type client []string
 
-// programs are the clients of the servers, and the images that have them.
+// programs lists the clients of the servers, and the images that have them.
 var programs = map[dbserver.Kind]struct{ program, image, version string }{
 	dbserver.Postgres: {"psql", "postgres:18", "PostgreSQL"},
 	dbserver.MySQL:    {"mysql", "mysql:9.7", "MySQL"},

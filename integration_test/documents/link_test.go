@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// sources are the kinds of files that name pages of docs by their paths from the root.
+// sources lists the kinds of files that name pages of docs by their paths from the root.
 var sources = []string{".go", ".sql", ".sh", ".yml", ".tmpl"}
 
 var (

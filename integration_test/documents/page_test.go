@@ -25,7 +25,7 @@ type block struct {
 // fence begins a block.
 var fence = regexp.MustCompile("^( *)```([a-z]+)(?: (.*))?$")
 
-// pages are the names of the pages.
+// pages returns the names of the pages.
 func pages(t *testing.T) []string {
 	t.Helper()
 	names := []string{"README.md", "migrations/mysql/README.md"}
@@ -104,7 +104,7 @@ func blocksOf(page, text string) (list []block) {
 	return list
 }
 
-// servers are the marks that name servers.
+// servers lists the marks that name servers.
 var servers = []string{"postgres", "mysql", "mariadb", "sqlite"}
 
 // on returns the servers of the block, and its scenes: that without a name if it names none.

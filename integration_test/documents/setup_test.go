@@ -1,6 +1,6 @@
 package documents
 
-// setups are the statements before the blocks of a scene, by page/scene or by
+// setups lists the statements before the blocks of a scene, by page/scene or by
 // page/server/scene: the tables that the page says a reader has.
 var setups = map[string]string{
 	"docs/server.md/postgres/roles": "BEGIN; CREATE ROLE owner; CREATE ROLE app;",
@@ -55,12 +55,12 @@ var setups = map[string]string{
 const (
 	listed  = "CREATE TABLE events (id BINARY(16) PRIMARY KEY); CALL sortid_partitions_ensure('events', 'wiji', 'month', 3);"
 	divided = "CREATE TABLE events (id BINARY(16) PRIMARY KEY); INSERT INTO events VALUES (sortid_wiji_new());"
-	// rows are of the tables that docs/moving.md moves.
+	// rows holds the rows of the tables that docs/moving.md moves.
 	rows = `
 		INSERT INTO users (id, name) VALUES (1, 'a'), (2, 'b');
 		INSERT INTO orders (id, user_id, name) VALUES (1, 2, 'c'), (2, 1, 'd');
 		INSERT INTO items (id, order_id, name) VALUES (1, 2, 'e'), (2, 1, 'f');`
-	// related are the rows of references: the name of a user ends with the number of its manager.
+	// related holds the rows of references: the name of a user ends with the number of its manager.
 	related = `
 		INSERT INTO users (id, manager_id, name) VALUES (1, NULL, '1:'), (2, 1, '2:1'), (3, 3, '3:3'), (4, 2, '4:2');
 		INSERT INTO friends VALUES (1, 2), (2, 1), (4, 4);`
@@ -78,7 +78,7 @@ const (
 	numbered = "CREATE TABLE users (id BIGINT PRIMARY KEY, created_at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6), new_id BIGINT UNSIGNED UNIQUE); INSERT INTO users (id) VALUES (1), (2);"
 )
 
-// teardowns are statements after the blocks of a scene, by page/server/scene, that remove
+// teardowns lists statements after the blocks of a scene, by page/server/scene, that remove
 // what is not in its database.
 var teardowns = map[string]string{
 	"docs/server.md/postgres/roles": "ROLLBACK;",
@@ -93,7 +93,7 @@ type check struct {
 
 const refused = -1
 
-// checks are what holds after a scene, by page/scene.
+// checks lists what holds after a scene, by page/scene.
 var checks = map[string][]check{
 	"docs/moving.md/references": {
 		{"SELECT COUNT(*) FROM users WHERE sortid_wiji_valid(id)", 4},

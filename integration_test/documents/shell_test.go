@@ -14,7 +14,7 @@ import (
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
-// commandSetups are the tables of the database shop before the commands of a page, for
+// commandSetups lists the tables of the database shop before the commands of a page, for
 // Postgres and for MySQL, which then have the functions, too.
 var commandSetups = map[string][2]string{
 	"docs/partitions.md": {
@@ -145,7 +145,7 @@ func goCalls(t *testing.T) (list []goCall) {
 	return list
 }
 
-// testFlags are flags of go test itself.
+// testFlags lists flags of go test itself.
 var testFlags = []string{"run", "bench", "benchtime", "benchmem", "count", "v", "timeout", "parallel", "race", "short", "fuzz", "fuzztime", "cpu", "p"}
 
 // TestGoCommands: the packages, tests, benchmarks and flags that commands name exist.

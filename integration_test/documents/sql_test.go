@@ -39,7 +39,7 @@ func (s scene) script() string {
 	return text + teardowns[s.String()]
 }
 
-// setupKeys are the keys of setups that a scene uses: of the page and scene on any server,
+// setupKeys returns the keys of setups that a scene uses: of the page and scene on any server,
 // and on its own.
 func (s scene) setupKeys() []string {
 	return []string{strings.TrimSuffix(s.page+"/"+s.name, "/"), s.String()}

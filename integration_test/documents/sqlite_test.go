@@ -21,7 +21,7 @@ func init() {
 	}
 }
 
-// needsFunctions are the scenes whose SQL calls functions of Go, which a program registers.
+// needsFunctions lists the scenes whose SQL calls functions of Go, which a program registers.
 var needsFunctions = map[string]bool{"functions": true, "move": true, "references": true, "numbers": true}
 
 // onSQLite runs the scene with the shell sqlite3, or in a Go program.

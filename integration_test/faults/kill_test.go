@@ -154,7 +154,7 @@ func (b *box) tables(t *testing.T) (all []row) { return readTables(t, b.pool(t),
 func readTables(t *testing.T, s *sql.DB, kind dbserver.Kind) (all []row) {
 	t.Helper()
 	for _, f := range formats {
-		list, err := newSQLStore(s, kind, f).all(context.Background())
+		list, err := newSQLStore(s, kind, f).allRows(context.Background())
 		must(t, "read", err)
 		all = append(all, list...)
 	}

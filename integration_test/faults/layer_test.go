@@ -72,8 +72,8 @@ func (s sqlStore) note(ctx context.Context, key string) (note string, found bool
 	return note, err == nil, err
 }
 
-// all returns every row of the table.
-func (s sqlStore) all(ctx context.Context) (list []row, err error) {
+// allRows returns every row of the table.
+func (s sqlStore) allRows(ctx context.Context) (list []row, err error) {
 	rows, err := s.db.QueryContext(ctx, "SELECT id, note FROM "+s.table)
 	if err != nil {
 		return nil, err

@@ -28,7 +28,7 @@ func TestOverlap(t *testing.T) {
 				overlap(t, table, rows, c.end, c.want)
 				log.ack(rows)
 			}
-			list, err := table.all(t.Context())
+			list, err := table.allRows(t.Context())
 			must(t, "read", err)
 			log.compare(list).check(t)
 		})

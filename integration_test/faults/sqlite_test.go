@@ -76,7 +76,7 @@ func (t *Table) Read(q Request, r *Reply) (err error) {
 	return nil
 }
 
-// sqliteLayers are the layers of the child.
+// sqliteLayers lists the layers of the child.
 var sqliteLayers = []string{"database/sql", "gorm"}
 
 func storeName(layer string, f format) string { return layer + " " + f.name }

@@ -55,7 +55,7 @@ type format struct {
 	next func() string // makes a key
 	// plain returns a key as pgx takes it.
 	plain func(text string) (any, error)
-	// columns are the key's columns in database/sql.
+	// columns lists the key's columns in database/sql.
 	columns map[dbserver.Kind]column
 	// model opens a table in GORM.
 	model func(db *gorm.DB, table string) store
@@ -69,7 +69,7 @@ type column struct {
 	target func() (any, func() string)
 }
 
-// formats are the kinds of keys, the usual one first.
+// formats lists the kinds of keys, the usual one first.
 var formats = []format{
 	array("wiji", wiji.New, wiji.Parse),
 	array("ulid", ulid.New, ulid.Parse),

@@ -91,7 +91,7 @@ func TestWire(t *testing.T) {
 					c := cutting{w, l.open(t, s, f), f, log, set.hidden && l.name == "database/sql"}
 					t.Run(f.name+"/"+l.name, c.run)
 				}
-				list, err := table.all(t.Context())
+				list, err := table.allRows(t.Context())
 				must(t, "read", err)
 				log.compare(list).check(t)
 			}

@@ -84,7 +84,7 @@ type writer struct {
 	stop   atomic.Bool  // ends run after the batch at hand
 }
 
-// sizes are the rows of a writer's batches, in turn.
+// sizes lists the rows of a writer's batches, in turn.
 var sizes = []int{1, 10}
 
 // run writes until the writer is stopped or a batch fails.

@@ -88,8 +88,8 @@ type vector struct {
 	time                      string // RFC 3339, "" if the year has five digits
 }
 
-// all returns the vectors of the texts that the page reads.
-func all(t *testing.T) []vector {
+// loadVectors returns the vectors of the texts that the page reads.
+func loadVectors(t *testing.T) []vector {
 	t.Helper()
 	var list []vector
 	for format, file := range map[string]string{"wiji": "wiji", "ulid": "ulid", "uuidv7": "uuidv7", "scru160": "scru160", "ulidflake": "ulidflake", "xid": "uid11"} {
@@ -148,7 +148,7 @@ func code(t *testing.T, name string) string {
 }
 
 func TestPage(t *testing.T) {
-	list := all(t)
+	list := loadVectors(t)
 	if len(list) < 250 {
 		t.Fatalf("%d vectors", len(list))
 	}

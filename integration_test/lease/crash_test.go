@@ -25,7 +25,7 @@ const hang = 3 * time.Minute
 // when others claim numbers after it.
 const crashTTL = 20 * time.Second
 
-// lazy are the arguments of a Postgres server that flushes commits to disk ten seconds later,
+// lazy lists the arguments of a Postgres server that flushes commits to disk ten seconds later,
 // and so loses them when it is killed.
 var lazy = []string{"-c", "synchronous_commit=off", "-c", "wal_writer_delay=10s", "-c", "wal_writer_flush_after=1GB"}
 

@@ -44,7 +44,7 @@ type migrationSet struct {
 	files   fs.FS
 }
 
-// migrationsOf are the migrations of each kind of server.
+// migrationsOf lists the migrations of each kind of server.
 var migrationsOf = map[dbserver.Kind]migrationSet{
 	dbserver.Postgres: {goose.DialectPostgres, migrations.Postgres},
 	dbserver.MySQL:    {goose.DialectMySQL, migrations.MySQL},
@@ -52,7 +52,7 @@ var migrationsOf = map[dbserver.Kind]migrationSet{
 	sqliteKind:        {goose.DialectSQLite3, migrations.SQLite},
 }
 
-// onTiDB are those of TiDB, which is of the kind MySQL.
+// onTiDB holds the migrations of TiDB, which is of the kind MySQL.
 var onTiDB = migrationSet{goose.DialectTiDB, migrations.TiDB}
 
 // database is a database with the migrations.

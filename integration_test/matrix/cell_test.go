@@ -95,7 +95,7 @@ func (c *cell[T]) connect() {
 	}
 }
 
-// kinds are the kinds of column that differ.
+// kinds returns the kinds of column that differ.
 func (c *cell[T]) kinds() []kind {
 	all := []kind{asNative, asBinary, asText}
 	if c.layer.sameBinary && c.format.shapeOf(asNative, c.server) == c.format.shapeOf(asBinary, c.server) {
@@ -196,8 +196,8 @@ func must(t *testing.T, what string, err error) {
 	}
 }
 
-// same fails the test unless got, which a query returned, is want.
-func same[T comparable](t *testing.T, what string, got []row[T], err error, want []row[T]) {
+// checkRows fails the test unless got, which a query returned, is want.
+func checkRows[T comparable](t *testing.T, what string, got []row[T], err error, want []row[T]) {
 	t.Helper()
 	if err != nil {
 		t.Fatalf("%s: %v", what, err)
@@ -224,5 +224,5 @@ func show[T any](r row[T]) []any {
 func (c *cell[T]) holds(t *testing.T, what string, want []row[T]) {
 	t.Helper()
 	got, err := c.store.All(context.WithoutCancel(t.Context()))
-	same(t, what, got, err, c.sorted(want))
+	checkRows(t, what, got, err, c.sorted(want))
 }

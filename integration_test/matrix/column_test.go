@@ -79,7 +79,7 @@ func (c shape) itemTable(s server) string {
 		"FOREIGN KEY (parent_id) REFERENCES items (id))", d, d)
 }
 
-// looseTables are tables that take what another program may have stored, by what
+// looseTables returns tables that take what another program may have stored, by what
 // their columns hold.
 func looseTables(s server) map[content]string {
 	declarations := map[content]string{rawBytes: "VARBINARY(64)", aText: "VARCHAR(64)", signed: "BIGINT"}

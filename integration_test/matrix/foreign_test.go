@@ -9,7 +9,7 @@ import (
 	oklog "github.com/oklog/ulid/v2"
 )
 
-// badUUIDs are other spellings of a UUID, which the libraries' own Scan takes.
+// badUUIDs lists other spellings of a UUID, which the libraries' own Scan takes.
 var badUUIDs = []string{
 	"019A00EE-0000-7001-8020-00000000ABCD", "019a00ee0000700180200000000000cd", "{019a00ee-0000-7001-8020-00000000abcd}",
 	"urn:uuid:019a00ee-0000-7001-8020-00000000abcd", "019a00ee-0000-7001-8020-00000000abc", "019a00ee-0000-7001-8020-00000000abcg",

@@ -77,8 +77,8 @@ func (f format[T]) random(r *rand.Rand, c shape, n int) []T {
 	return ids
 }
 
-// within returns a random ID between two that differ in their last bits alone.
-func (f format[T]) within(r *rand.Rand, least, greatest T) T {
+// randomBetween returns a random ID between two that differ in their last bits alone.
+func (f format[T]) randomBetween(r *rand.Rand, least, greatest T) T {
 	lo, hi := f.bits(least), f.bits(greatest)
 	for i := range lo {
 		lo[i] |= byte(r.Uint32()) & (lo[i] ^ hi[i])
@@ -86,7 +86,7 @@ func (f format[T]) within(r *rand.Rand, least, greatest T) T {
 	return f.of(lo)
 }
 
-// patterns are bytes that a driver, a protocol or a server may take for something
+// patterns lists bytes that a driver, a protocol or a server may take for something
 // else. They are repeated, and occur at the beginning, in the middle and at the end.
 var patterns = []byte{0x00, '\t', '\n', 0x1A, ' ', '\'', '0', '?', '\\', 0x60, 0x7F, 0x80, 0xFF}
 

@@ -44,7 +44,7 @@ func pages[T id.Fixed](t *testing.T, c *cell[T], rows []row[T], n int) {
 		var last T
 		for {
 			page, err := c.store.Page(t.Context(), last, descending, n)
-			same(t, "page", page, err, left[:min(n, len(left))])
+			checkRows(t, "page", page, err, left[:min(n, len(left))])
 			if left = left[len(page):]; len(page) == 0 {
 				break
 			}

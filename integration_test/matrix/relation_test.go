@@ -33,7 +33,7 @@ func checkNull[T id.Fixed](t *testing.T, c *cell[T]) {
 	var beside scanError[T]
 	switch {
 	case c.store.Traits().plainNull:
-		same(t, "NULL in a plain field", got, err, []row[T]{{N: 1}})
+		checkRows(t, "NULL in a plain field", got, err, []row[T]{{N: 1}})
 	case !errors.Is(err, sqltype.ErrNull):
 		t.Errorf("NULL in a plain ID gives %v, %v", got, err)
 	case errors.As(err, &beside) && beside.beside.ID != *new(T):
@@ -52,7 +52,7 @@ func checkUnique[T id.Fixed](t *testing.T, c *cell[T]) {
 		"among others": c.store.InsertMany(t.Context(), again),
 		"twice in one": c.store.InsertMany(t.Context(), []row[T]{rows[5], rows[6], rows[5]}),
 	} {
-		if !duplicateKey.is(err, c.store.Traits().translated) {
+		if !duplicateKey.matches(err, c.store.Traits().translated) {
 			t.Errorf("a duplicate, %s, is reported as %v", what, err)
 		}
 	}
@@ -85,13 +85,13 @@ func checkRelation[T id.Fixed](t *testing.T, c *cell[T]) {
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("the join gives %d pairs and error %v, want %d: %v, want %v", len(got), err, len(want), got, want)
 	}
-	if err := c.store.Insert(t.Context(), row[T]{ID: c.random(1)[0], Parent: &absent}); !noParent.is(err, translated) {
+	if err := c.store.Insert(t.Context(), row[T]{ID: c.random(1)[0], Parent: &absent}); !noParent.matches(err, translated) {
 		t.Errorf("a parent that is not there is reported as %v", err)
 	}
-	if err := c.store.SetParent(t.Context(), rows[0].ID, &absent); !noParent.is(err, translated) {
+	if err := c.store.SetParent(t.Context(), rows[0].ID, &absent); !noParent.matches(err, translated) {
 		t.Errorf("an update to a parent that is not there is reported as %v", err)
 	}
-	if _, err := c.store.Delete(t.Context(), *rows[2].Parent); !hasChildren.is(err, translated) {
+	if _, err := c.store.Delete(t.Context(), *rows[2].Parent); !hasChildren.matches(err, translated) {
 		t.Errorf("the removal of a parent is reported as %v", err)
 	}
 	c.holds(t, "after the errors", rows)

@@ -90,7 +90,7 @@ func (s gormStore[T, C]) From(table string) store[T] {
 	return s
 }
 
-func (s gormStore[T, C]) from(ctx context.Context) *gorm.DB {
+func (s gormStore[T, C]) fromTable(ctx context.Context) *gorm.DB {
 	return s.db.WithContext(ctx).Table(s.table)
 }
 
@@ -165,17 +165,17 @@ func (s gormStore[T, C]) Among(ctx context.Context, ids []T) ([]row[T], error) {
 	for _, id := range ids {
 		wrapped = append(wrapped, s.wrap(id))
 	}
-	return s.rows(func(dst *[]item[C]) *gorm.DB { return s.from(ctx).Order("id").Find(dst, wrapped) })
+	return s.rows(func(dst *[]item[C]) *gorm.DB { return s.fromTable(ctx).Order("id").Find(dst, wrapped) })
 }
 
 func (s gormStore[T, C]) All(ctx context.Context) ([]row[T], error) {
-	return s.rows(func(dst *[]item[C]) *gorm.DB { return s.from(ctx).Order("id").Find(dst) })
+	return s.rows(func(dst *[]item[C]) *gorm.DB { return s.fromTable(ctx).Order("id").Find(dst) })
 }
 
 func (s gormStore[T, C]) Range(ctx context.Context, low, high T, closed bool) ([]row[T], error) {
 	condition := rangeCondition(onSQLite, closed)[len("WHERE "):]
 	return s.rows(func(dst *[]item[C]) *gorm.DB {
-		return s.from(ctx).Where(condition, s.wrap(low), s.wrap(high)).Order("id").Find(dst)
+		return s.fromTable(ctx).Where(condition, s.wrap(low), s.wrap(high)).Order("id").Find(dst)
 	})
 }
 
@@ -184,7 +184,7 @@ func (s gormStore[T, C]) Page(ctx context.Context, last T, descending bool, n in
 	if descending {
 		scope = gormtype.Before(last)
 	}
-	return s.rows(func(dst *[]item[C]) *gorm.DB { return s.from(ctx).Scopes(scope).Limit(n).Find(dst) })
+	return s.rows(func(dst *[]item[C]) *gorm.DB { return s.fromTable(ctx).Scopes(scope).Limit(n).Find(dst) })
 }
 
 func (s gormStore[T, C]) Families(ctx context.Context) ([][2]int64, error) {

@@ -53,7 +53,7 @@ type store[T any] interface {
 	Traits() traits
 }
 
-// traits are in what layers differ on purpose.
+// traits tells in what layers differ on purpose.
 type traits struct {
 	// fillsKey: the layer generates the key of a row that has none.
 	fillsKey bool
@@ -109,9 +109,9 @@ var (
 	hasChildren = fault{"23503", 1451, []int{787}, gorm.ErrForeignKeyViolated}
 )
 
-// is reports whether err is the fault, by the driver's own code, or by GORM's
+// matches reports whether err is the fault, by the driver's own code, or by GORM's
 // error where GORM translates the driver's.
-func (f fault) is(err error, translated bool) bool {
+func (f fault) matches(err error, translated bool) bool {
 	var pg *pgconn.PgError
 	var my *mysql.MySQLError
 	var lite *sqlite.Error

@@ -23,7 +23,7 @@ func checkTime[T id.Fixed](t *testing.T, c *cell[T]) {
 		least, greatest := bound(f.minAt, n), bound(f.maxAt, n)
 		ids = append(ids, least, greatest)
 		for range 3 {
-			if v := f.within(c.rand, least, greatest); v != least && v != greatest {
+			if v := f.randomBetween(c.rand, least, greatest); v != least && v != greatest {
 				ids = append(ids, v)
 			}
 		}
@@ -41,9 +41,9 @@ func checkTime[T id.Fixed](t *testing.T, c *cell[T]) {
 	}
 	for _, r := range [][2]int{{0, ticks}, {7, 8}, {7, 7}, {11, 20}, {23, 24}, {-9, 3}, {-9, -5}} {
 		got, err := c.store.Range(t.Context(), bound(f.minAt, r[0]), bound(f.minAt, r[1]), false)
-		same(t, "half open", got, err, during(r[0], r[1]))
+		checkRows(t, "half open", got, err, during(r[0], r[1]))
 		got, err = c.store.Range(t.Context(), bound(f.minAt, r[0]), bound(f.maxAt, r[1]-1), true)
-		same(t, "closed", got, err, during(r[0], r[1]))
+		checkRows(t, "closed", got, err, during(r[0], r[1]))
 	}
 	if len(during(0, ticks)) != len(rows) {
 		t.Errorf("%d of %d IDs have the time that they were made for", len(during(0, ticks)), len(rows))

@@ -27,10 +27,10 @@ func checkEdges[T id.Fixed](t *testing.T, c *cell[T]) {
 	c.holds(t, "all", rows)
 	for _, r := range rows {
 		got, err := c.store.Find(t.Context(), r.ID)
-		same(t, "find", got, err, []row[T]{r})
+		checkRows(t, "find", got, err, []row[T]{r})
 	}
 	got, err := c.store.Among(t.Context(), ids)
-	same(t, "among", got, err, c.sorted(rows))
+	checkRows(t, "among", got, err, c.sorted(rows))
 }
 
 // checkRefused: an ID that the column could not hold in its order is an error, and
@@ -73,7 +73,7 @@ func checkRandom[T id.Fixed](t *testing.T, c *cell[T]) {
 	for range 50 {
 		r := rows[c.rand.IntN(n)]
 		got, err := c.store.Find(t.Context(), r.ID)
-		same(t, "find", got, err, []row[T]{r})
+		checkRows(t, "find", got, err, []row[T]{r})
 	}
 	some := slices.Clone(rows[n/4 : n/4+100])
 	ids := make([]T, 0, len(some))
@@ -82,10 +82,10 @@ func checkRandom[T id.Fixed](t *testing.T, c *cell[T]) {
 	}
 	ids = append(ids, c.random(100)...) // which are not there
 	got, err := c.store.Among(t.Context(), ids)
-	same(t, "among", got, err, c.sorted(some))
+	checkRows(t, "among", got, err, c.sorted(some))
 	for _, v := range ids[len(some):] {
 		got, err := c.store.Find(t.Context(), v)
-		same(t, "find what is not there", got, err, nil)
+		checkRows(t, "find what is not there", got, err, nil)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/sortid/sortid/integration_test/internal/modproxy"
 )
 
-// additions are files that add one package of a module to the program of
+// additions lists files that add one package of a module to the program of
 // testdata/old.txtar, and what the program then prints.
 var additions = []struct{ name, module, source, want string }{
 	{"id/wiji", ".", `package main

@@ -17,7 +17,7 @@ func TestCommand(t *testing.T) {
 			"interrupted": testInterrupted, "like": testLike, "rest": testRest,
 		} {
 			t.Run(name, func(t *testing.T) {
-				s := tool{s, program}.on(t)
+				s := tool{s, program}.forTest(t)
 				s.exec("DROP TABLE IF EXISTS events CASCADE", "DELETE FROM sortid_partitioned")
 				test(t, s)
 			})
@@ -31,7 +31,7 @@ type column struct {
 	sql          string // the type as the server writes it
 }
 
-// columns are the columns of all formats on a server.
+// columns returns the columns of all formats on a server.
 func (s server) columns() []column {
 	if s.postgres() {
 		return []column{
@@ -82,8 +82,8 @@ type tool struct {
 	command
 }
 
-// on returns the tool for a subtest.
-func (s tool) on(t testing.TB) tool {
+// forTest returns the tool for a subtest.
+func (s tool) forTest(t testing.TB) tool {
 	s.t = t
 	return s
 }
@@ -94,8 +94,8 @@ func (s tool) partition(args ...string) error {
 	return s.run(s.output(s.t, slices.Concat([]string{"partition", "-server", string(s.kind), "-format", "wiji"}, args)...))
 }
 
-// must fails the test if the SQL of the command fails.
-func (s tool) must(args ...string) {
+// mustRun fails the test if the SQL of the command fails.
+func (s tool) mustRun(args ...string) {
 	s.t.Helper()
 	if err := s.partition(args...); err != nil {
 		s.t.Fatalf("sortid partition %q: %v", args, err)
@@ -110,8 +110,8 @@ func (s tool) refused(want string, args ...string) {
 	}
 }
 
-// in returns how many rows a partition has.
-func (s server) in(table, part string) string {
+// rowsIn returns how many rows a partition has.
+func (s server) rowsIn(table, part string) string {
 	s.t.Helper()
 	return s.rows("SELECT COUNT(*) FROM " + s.pick(table+"_"+part, table+" PARTITION ("+part+")"))[0]
 }
@@ -121,19 +121,19 @@ func (s server) in(table, part string) string {
 func testFormats(t *testing.T, s tool) {
 	for i, c := range s.columns() {
 		t.Run(c.format+" "+c.kind, func(t *testing.T) {
-			s := s.on(t)
+			s := s.forTest(t)
 			table := fmt.Sprintf("events_%d", i)
 			s.create(table, c.sql)
 			window := []string{"-table", table, "-format", c.format, "-every", "month", "-from", "2050-01"}
-			s.must(append(window, "-ahead", "1")...)
+			s.mustRun(append(window, "-ahead", "1")...)
 			s.wantParts(table, "p2050_01", "p2050_02")
-			s.must(append(window, "-ahead", "3")...)
+			s.mustRun(append(window, "-ahead", "3")...)
 			s.wantParts(table, "p2050_01", "p2050_02", "p2050_03", "p2050_04")
 			for _, id := range s.ids(t, c.format, "2050-01-01", "2050-02-01", "2050-02-28T23:59:59.999Z", "2050-03-01") {
 				s.exec("INSERT INTO " + table + " (id) VALUES (" + s.literal(c.kind, id) + ")")
 			}
 			for part, want := range map[string]string{"p2050_01": "1", "p2050_02": "2", "p2050_03": "1", "p2050_04": "0"} {
-				if got := s.in(table, part); got != want {
+				if got := s.rowsIn(table, part); got != want {
 					t.Errorf("%s has %s rows, want %s", part, got, want)
 				}
 			}
@@ -145,16 +145,16 @@ func testFormats(t *testing.T, s tool) {
 // begins where the last one of the old period ends.
 func testPeriods(t *testing.T, s tool) {
 	s.create("events", s.pick("uuid", "BINARY(16)"))
-	s.must("-table", "events", "-every", "year", "-from", "2050-05", "-ahead", "0")
-	s.must("-table", "events", "-every", "quarter", "-from", "2050-12", "-ahead", "1")
-	s.must("-table", "events", "-every", "week", "-from", "2051-03-30", "-ahead", "1")
-	s.must("-table", "events", "-every", "day", "-from", "2051-04-09", "-ahead", "1")
-	s.must("-table", "events", "-every", "hour", "-from", "2051-04-11T00:30", "-ahead", "1")
+	s.mustRun("-table", "events", "-every", "year", "-from", "2050-05", "-ahead", "0")
+	s.mustRun("-table", "events", "-every", "quarter", "-from", "2050-12", "-ahead", "1")
+	s.mustRun("-table", "events", "-every", "week", "-from", "2051-03-30", "-ahead", "1")
+	s.mustRun("-table", "events", "-every", "day", "-from", "2051-04-09", "-ahead", "1")
+	s.mustRun("-table", "events", "-every", "hour", "-from", "2051-04-11T00:30", "-ahead", "1")
 	s.wantParts("events", "p2050", "p2051_q1", "p2051_w13", "p2051_w14", "p2051_04_10", "p2051_04_11_00", "p2051_04_11_01")
 	at := []string{"2050-12-31", "2051-01-01", "2051-04-02T23:59:59", "2051-04-09", "2051-04-10", "2051-04-11", "2051-04-11T01:59:59"}
 	for i, id := range s.ids(t, "wiji", at...) {
 		s.exec("INSERT INTO events (id) VALUES (" + s.literal(s.pick("uuid", "binary"), id) + ")")
-		if part := s.parts("events")[i]; s.in("events", part) != "1" {
+		if part := s.parts("events")[i]; s.rowsIn("events", part) != "1" {
 			t.Errorf("%s has no row of %s", part, at[i])
 		}
 	}
@@ -164,14 +164,14 @@ func testPeriods(t *testing.T, s tool) {
 func testNames(t *testing.T, s tool) {
 	for _, name := range []string{"Select", `it's 50%d --`, `a\`, "a.b", "a\"b`c", "größe"} {
 		t.Run(name, func(t *testing.T) {
-			s := s.on(t)
+			s := s.forTest(t)
 			q := s.pick(`"`, "`")
 			quoted := q + strings.ReplaceAll(name, q, q+q) + q
 			s.exec(fmt.Sprintf("CREATE TABLE %s (%s %s NOT NULL PRIMARY KEY) %s", quoted, quoted, s.pick("uuid", "BINARY(16)"),
 				s.pick("PARTITION BY RANGE ("+quoted+")", "")))
 			flag := `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
-			s.must("-table", flag, "-from", "2050-01", "-ahead", "0")
-			s.must("-table", flag, "-from", "2050-01", "-ahead", "1", "-retain", "3", "-drop")
+			s.mustRun("-table", flag, "-from", "2050-01", "-ahead", "0")
+			s.mustRun("-table", flag, "-from", "2050-01", "-ahead", "1", "-retain", "3", "-drop")
 			part := s.pick(quoted, strings.ReplaceAll(name, `\`, `\\`))
 			if got := s.parts(part); len(got) != 2 || !strings.HasSuffix(got[1], "p2050_02") {
 				t.Errorf("the partitions are %q", got)
@@ -185,14 +185,14 @@ func testSchema(t *testing.T, s tool) {
 	if s.postgres() {
 		s.exec("CREATE SCHEMA other")
 		s.create("other.events", "uuid")
-		s.must("-table", "other.events", "-from", "2050-01", "-ahead", "0")
+		s.mustRun("-table", "other.events", "-from", "2050-01", "-ahead", "0")
 		s.wantParts("other.events", "events_p2050_01")
 		return
 	}
 	name := s.rows("SELECT DATABASE()")[0]
 	s.create("events", "BINARY(16)")
 	s.exec("USE information_schema")
-	s.must("-table", name+".events", "-from", "2050-01", "-ahead", "0")
+	s.mustRun("-table", name+".events", "-from", "2050-01", "-ahead", "0")
 	s.exec("USE " + name)
 	s.wantParts("events", "p2050_01")
 }
@@ -202,13 +202,13 @@ func testRetain(t *testing.T, s tool) {
 	for _, rest := range []bool{false, true} {
 		table := fmt.Sprintf("events_%t", rest)
 		s.create(table, s.pick("uuid", "BINARY(16)"))
-		s.must("-table", table, "-every", "year", "-from", "2019-01", "-ahead", "0")
+		s.mustRun("-table", table, "-every", "year", "-from", "2019-01", "-ahead", "0")
 		before := s.parts(table)
 		if rest {
 			s.exec(s.pick("CREATE TABLE "+table+"_rest PARTITION OF "+table+" DEFAULT", "ALTER TABLE "+table+" ADD PARTITION (PARTITION rest VALUES LESS THAN (MAXVALUE))"))
 		}
-		s.must("-table", table, "-every", "year", "-ahead", "2", "-retain", "3", "-drop")
-		s.must("-table", table, "-every", "year", "-ahead", "2", "-retain", "3", "-drop")
+		s.mustRun("-table", table, "-every", "year", "-ahead", "2", "-retain", "3", "-drop")
+		s.mustRun("-table", table, "-every", "year", "-ahead", "2", "-retain", "3", "-drop")
 		want := 3 + 1 + 2
 		if rest {
 			want++
@@ -230,7 +230,7 @@ func testInterrupted(t *testing.T, s tool) {
 		t.Skip("DROP PARTITION is one statement")
 	}
 	s.create("events", "uuid")
-	s.must("-table", "events", "-every", "year", "-from", "2019-01", "-ahead", "1")
+	s.mustRun("-table", "events", "-every", "year", "-from", "2019-01", "-ahead", "1")
 	reader, err := s.db.BeginTx(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -247,7 +247,7 @@ func testInterrupted(t *testing.T, s tool) {
 	if err := reader.Rollback(); err != nil {
 		t.Fatal(err)
 	}
-	s.must("-table", "events", "-every", "year", "-ahead", "1", "-retain", "1", "-drop")
+	s.mustRun("-table", "events", "-every", "year", "-ahead", "1", "-retain", "1", "-drop")
 	if got := s.parts("events"); len(got) != 3 {
 		t.Errorf("the partitions are %q, want three", got)
 	}
@@ -268,7 +268,7 @@ func testLike(t *testing.T, s tool) {
 		"CREATE INDEX events_note ON events (note)",
 		"CREATE FUNCTION shout() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.note := upper(NEW.note); RETURN NEW; END'",
 		"CREATE TRIGGER events_shout BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION shout()")
-	s.must("-table", "events", "-from", "2050-01", "-ahead", "0")
+	s.mustRun("-table", "events", "-from", "2050-01", "-ahead", "0")
 	id := s.ids(t, "wiji", "2050-01-15")[0]
 	s.exec("INSERT INTO events (id) VALUES ("+s.literal("uuid", id)+")", "CREATE TABLE refers (event uuid REFERENCES events)",
 		"INSERT INTO refers VALUES ("+s.literal("uuid", id)+")")
@@ -290,16 +290,16 @@ func testLike(t *testing.T, s tool) {
 func testRest(t *testing.T, s tool) {
 	s.create("events", s.pick("uuid", "BINARY(16)"))
 	window := []string{"-table", "events", "-from", "2050-01", "-ahead"}
-	s.must(append(window, "0")...)
+	s.mustRun(append(window, "0")...)
 	s.exec(s.pick("CREATE TABLE events_rest PARTITION OF events DEFAULT", "ALTER TABLE events ADD PARTITION (PARTITION `re``st` VALUES LESS THAN (MAXVALUE))"))
-	s.must(append(window, "1")...)
+	s.mustRun(append(window, "1")...)
 	id := s.ids(t, "wiji", "2050-04-15")[0]
 	s.exec("INSERT INTO events (id) VALUES (" + s.literal(s.pick("uuid", "binary"), id) + ")")
-	s.must(append(window, "2")...)
+	s.mustRun(append(window, "2")...)
 	if !s.postgres() {
-		s.must(append(window, "3")...)
+		s.mustRun(append(window, "3")...)
 		s.wantParts("events", "p2050_01", "p2050_02", "p2050_03", "p2050_04", "re`st")
-		if got := s.in("events", "p2050_04"); got != "1" {
+		if got := s.rowsIn("events", "p2050_04"); got != "1" {
 			t.Errorf("the new partition has %s rows, want the one of its time", got)
 		}
 		return
@@ -309,5 +309,5 @@ func testRest(t *testing.T, s tool) {
 		t.Errorf("the partitions are %q, want no new one", got)
 	}
 	s.exec("DELETE FROM events")
-	s.must(append(window, "4")...)
+	s.mustRun(append(window, "4")...)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/sortid/sortid/id/wiji"
 )
 
-// pruned are conditions with parameters, and the partitions that the server reads for them.
+// pruned holds conditions with parameters, and the partitions that the server reads for them.
 type pruned struct {
 	condition string // with %s for each parameter
 	args      []any

@@ -187,7 +187,7 @@ func (h *history) divide() {
 		at := h.now.AddDate(0, 1, 0).Add(-time.Duration(h.r.Int64N(int64(30*30*24) * int64(time.Hour))))
 		id, err := families[h.col.format].minAt(at.Truncate(15 * time.Minute))
 		if h.r.IntN(3) == 0 {
-			id, err = families[h.col.format].at(h.r, at)
+			id, err = families[h.col.format].randomAt(h.r, at)
 		}
 		if err != nil {
 			h.t.Fatal(err)
@@ -276,7 +276,7 @@ func (h *history) report(err error) {
 // insert stores a row, if there is a partition for it.
 func (h *history) insert(on *sql.Conn, at time.Time) {
 	h.mutex.Lock()
-	id, err := families[h.col.format].at(h.r, at)
+	id, err := families[h.col.format].randomAt(h.r, at)
 	h.mutex.Unlock()
 	if err != nil || h.col.kind == "bigint" && id.raw[0] >= 128 {
 		return

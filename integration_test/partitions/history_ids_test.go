@@ -57,8 +57,8 @@ var families = map[string]family{
 	"uid11":     familyOf(uid11.MinAt, uid11.FromBytes, 255, 255, 255, 255, 255, 0xc0, 0, 0),
 }
 
-// at returns an ID of a time with random bits for the rest.
-func (f family) at(r *rand.Rand, t time.Time) (rawID, error) {
+// randomAt returns an ID of a time with random bits for the rest.
+func (f family) randomAt(r *rand.Rand, t time.Time) (rawID, error) {
 	id, err := f.minAt(t)
 	if err != nil {
 		return id, err

@@ -12,7 +12,7 @@ import (
 	"github.com/sortid/sortid/integration_test/migrations/suite"
 )
 
-// coders are the functions of docs/partitions.md for pg_partman.
+// coders lists the functions of docs/partitions.md for pg_partman.
 var coders = []struct{ format, kind, encoder, decoder string }{
 	{"wiji", "uuid", "sortid_wiji_min_at", "sortid_wiji_time_decoder"},
 	{"ulid", "uuid", "sortid_ulid_min_at", "sortid_ulid_time_decoder"},

@@ -59,7 +59,7 @@ func TestProcedures(t *testing.T) {
 			"formats": testEnsure, "periods": testEnsurePeriods, "dates": testEnsureDates, "drop": testDropBefore,
 			"refusals": testProcedureRefusals, "lock": testLockWait, "schedule": testSchedule, "coders": testCoders,
 		} {
-			t.Run(name, func(t *testing.T) { test(t, tool{s, program}.on(t)) })
+			t.Run(name, func(t *testing.T) { test(t, tool{s, program}.forTest(t)) })
 		}
 	})
 }
@@ -72,9 +72,9 @@ func testEnsure(t *testing.T, s tool) {
 		s.create(table, c.sql)
 		s.exec("CALL sortid_partitions_ensure('" + table + "', '" + c.format + "', 'year', 1)")
 		s.wantParts(table, s.years(start, 2)...)
-		s.must("-table", table, "-format", c.format, "-every", "year", "-ahead", "1")
+		s.mustRun("-table", table, "-format", c.format, "-every", "year", "-ahead", "1")
 		s.wantParts(table, s.years(start, 2)...)
-		s.must("-table", table, "-format", c.format, "-every", "year", "-ahead", "2")
+		s.mustRun("-table", table, "-format", c.format, "-every", "year", "-ahead", "2")
 		s.exec("CALL sortid_partitions_ensure('"+table+"', '"+c.format+"', 'year', 2)", "CALL sortid_partitions_ensure('"+table+"', '"+c.format+"', 'year', 3)")
 		s.wantParts(table, s.years(start, 4)...)
 	}
@@ -86,7 +86,7 @@ func testEnsurePeriods(t *testing.T, s tool) {
 		start := time.Now().UTC()
 		table := "each_" + every
 		s.create(table, s.pick("uuid", "BINARY(16)"))
-		s.must("-table", table, "-every", every, "-ahead", "1")
+		s.mustRun("-table", table, "-every", every, "-ahead", "1")
 		before := s.parts(table)
 		s.exec("CALL sortid_partitions_ensure('" + table + "', 'wiji', '" + every + "', 1)")
 		if after := s.parts(table); !slices.Equal(before, after) && start.Truncate(time.Hour).Equal(time.Now().UTC().Truncate(time.Hour)) {
@@ -127,7 +127,7 @@ func testEnsureDates(t *testing.T, s tool) {
 // sortid_partitions_drop_before drops what ends before a time, whatever made it.
 func testDropBefore(t *testing.T, s tool) {
 	s.create("dropped", s.pick("uuid", "BINARY(16)"))
-	s.must("-table", "dropped", "-every", "year", "-from", "2018-01", "-ahead", "0")
+	s.mustRun("-table", "dropped", "-every", "year", "-from", "2018-01", "-ahead", "0")
 	s.exec(s.pick("CREATE TABLE dropped_rest PARTITION OF dropped DEFAULT", "ALTER TABLE dropped ADD PARTITION (PARTITION rest VALUES LESS THAN (MAXVALUE))"))
 	for _, id := range s.ids(t, "wiji", "2019-12-31T23:59:59", "2020-01-01") {
 		s.exec("INSERT INTO dropped (id) VALUES (" + s.literal(s.pick("uuid", "binary"), id) + ")")

@@ -113,8 +113,8 @@ func (s server) fill(divided bool, rows int) {
 	s.exec(s.pick("VACUUM ANALYZE events", "ANALYZE TABLE events"), s.pick("CHECKPOINT", "DO 0"))
 }
 
-// number returns the number that a query returns in its last column.
-func (s server) number(query string) float64 {
+// lastNumber returns the number that a query returns in its last column.
+func (s server) lastNumber(query string) float64 {
 	s.t.Helper()
 	row := s.cells(query)[0]
 	n, err := strconv.ParseFloat(row[len(row)-1], 64)
@@ -129,17 +129,17 @@ func (s server) size() float64 {
 	s.t.Helper()
 	switch s.kind {
 	case dbserver.Postgres:
-		return s.number("SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relname LIKE 'events%' AND relkind = 'r'")
+		return s.lastNumber("SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relname LIKE 'events%' AND relkind = 'r'")
 	case dbserver.MySQL:
-		return s.number("SELECT SUM(FILE_SIZE) FROM information_schema.INNODB_TABLESPACES WHERE NAME LIKE CONCAT(DATABASE(), '/events%')")
+		return s.lastNumber("SELECT SUM(FILE_SIZE) FROM information_schema.INNODB_TABLESPACES WHERE NAME LIKE CONCAT(DATABASE(), '/events%')")
 	}
-	return s.number("SELECT SUM(FILE_SIZE) FROM information_schema.INNODB_SYS_TABLESPACES WHERE NAME LIKE CONCAT(DATABASE(), '/events%')")
+	return s.lastNumber("SELECT SUM(FILE_SIZE) FROM information_schema.INNODB_SYS_TABLESPACES WHERE NAME LIKE CONCAT(DATABASE(), '/events%')")
 }
 
 // log returns the bytes that the server has written to its log.
 func (s server) log() float64 {
 	s.t.Helper()
-	return s.number(s.pick("SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn", "SHOW GLOBAL STATUS LIKE 'Innodb_os_log_written'"))
+	return s.lastNumber(s.pick("SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn", "SHOW GLOBAL STATUS LIKE 'Innodb_os_log_written'"))
 }
 
 var (

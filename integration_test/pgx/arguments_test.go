@@ -114,7 +114,7 @@ func allFormats() []format {
 	}
 }
 
-// columnTypes are the types of the columns. The last ones hold no IDs.
+// columnTypes lists the types of the columns. The last ones hold no IDs.
 var columnTypes = []string{
 	"uuid", "bytea", "text", "varchar(64)", "bigint", "uuid[]", "bytea[]", "text[]", "bigint[]", "bytea_domain",
 	"double precision", "numeric",

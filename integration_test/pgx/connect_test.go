@@ -21,13 +21,13 @@ func dsn(t testing.TB) string {
 	return dbtest.Server(t, dbserver.Postgres).DSN()
 }
 
-// modes are pgx's ways of sending a query.
+// modes lists pgx's ways of sending a query.
 var modes = []pgx.QueryExecMode{
 	pgx.QueryExecModeCacheStatement, pgx.QueryExecModeCacheDescribe, pgx.QueryExecModeDescribeExec,
 	pgx.QueryExecModeExec, pgx.QueryExecModeSimpleProtocol,
 }
 
-// describedModes are those in which pgx learns the type of a parameter.
+// describedModes lists the modes in which pgx learns the type of a parameter.
 var describedModes = modes[:3]
 
 // described reports whether pgx learns the type of a parameter in that mode.

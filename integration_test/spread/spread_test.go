@@ -43,7 +43,7 @@ func open(t *testing.T, kind dbserver.Kind) *sql.DB {
 // limit is how many rows they read: fewer than the range has, and more than a shard has.
 const limit = 150
 
-// statements are the output of sortid ddl.
+// statements holds the output of sortid ddl.
 type statements struct {
 	Create, Range []string
 	One           string

@@ -90,7 +90,7 @@ func (s setting) marked(statement string) string {
 // plainRows is how many rows a table of the test has.
 const plainRows = 20
 
-// statements are what a program can do with an ID in a column.
+// statements returns what a program can do with an ID in a column.
 func statements(column string) []string {
 	return []string{
 		"DELETE FROM plain WHERE " + column + " IN (?)",

@@ -40,7 +40,7 @@ func PutHex8(dst *[8]byte, v uint32) {
 	binary.BigEndian.PutUint64(dst[:], digits(v))
 }
 
-// pairs are the two digits of each byte, the first in the low byte.
+// pairs lists the two digits of each byte, the first in the low byte.
 var pairs = func() (p [256]uint16) {
 	const digits = "0123456789abcdef"
 	for i := range p {

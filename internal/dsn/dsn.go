@@ -62,7 +62,7 @@ func Product(s string) (product, rest string) {
 	return SQLite, s
 }
 
-// tlsOf are the values of the driver's parameter tls for those of ssl-mode and sslmode in
+// tlsOf lists the values of the driver's parameter tls for those of ssl-mode and sslmode in
 // URLs of MySQL's clients.
 var tlsOf = map[string]string{
 	"disabled": "false", "disable": "false", "preferred": "preferred", "prefer": "preferred", "required": "skip-verify", "require": "skip-verify",

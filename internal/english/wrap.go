@@ -16,7 +16,7 @@ func Wrap(b *strings.Builder, label, s string) { WrapIndented(b, label, "  ", s)
 func WrapIndented(b *strings.Builder, label, indent, s string) {
 	col := utf8.RuneCountInString(label)
 	b.WriteString(label)
-	for i, word := range unbroken(s) {
+	for i, word := range wordsKeepingPercent(s) {
 		n := utf8.RuneCountInString(word)
 		switch {
 		case i == 0:
@@ -33,8 +33,8 @@ func WrapIndented(b *strings.Builder, label, indent, s string) {
 	b.WriteByte('\n')
 }
 
-// unbroken returns the words of a text. A percent sign belongs to the number before it.
-func unbroken(s string) []string {
+// wordsKeepingPercent returns the words of a text. A percent sign belongs to the number before it.
+func wordsKeepingPercent(s string) []string {
 	var list []string
 	for word := range strings.FieldsSeq(s) {
 		if n := len(list); n > 0 && strings.HasPrefix(word, "%") {

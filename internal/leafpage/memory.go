@@ -48,7 +48,7 @@ func (t *Tree) makeRoom() {
 			}
 		}
 		if idle*3 >= all*2 {
-			t.cool()
+			t.dropIdleKeys()
 		} else {
 			t.sample()
 		}
@@ -60,8 +60,8 @@ func (t *Tree) makeRoom() {
 // idle reports whether no insert touched the page since the call before this one.
 func (t *Tree) idle(p *page) bool { return p.epoch+1 < t.memory.epoch && p.next != nil }
 
-// cool drops the keys of pages that no insert has changed for long.
-func (t *Tree) cool() {
+// dropIdleKeys drops the keys of pages that no insert has changed for long.
+func (t *Tree) dropIdleKeys() {
 	for p := range t.leafPages() {
 		if p.state == open && p.folded == nil && t.idle(p) {
 			t.close(p, cold)
@@ -74,12 +74,12 @@ func (t *Tree) cool() {
 func (t *Tree) close(p *page, s state) {
 	t.memory.held -= p.n
 	p.state = s
-	t.arena.give(p.keys)
+	t.arena.release(p.keys)
 	p.keys, p.slots = nil, nil
 }
 
-// stray counts a key that belongs to a page whose keys were dropped.
-func (t *Tree) stray(p *page) {
+// countStray counts a key that belongs to a page whose keys were dropped.
+func (t *Tree) countStray(p *page) {
 	t.rows++
 	if f := p.folded; f != nil {
 		f.rows++
@@ -141,7 +141,7 @@ func (t *Tree) fold() {
 			}
 			last := p.child[len(p.child)-1]
 			p.folded, p.child, p.next = f, nil, last.next
-			t.arena.give(p.keys)
+			t.arena.release(p.keys)
 			p.keys, p.n = nil, 0
 			if before == nil {
 				t.first = p

@@ -49,9 +49,9 @@ func (p *page) precedes(at int) bool { return p.last == at }
 // key returns the key of a record, of width bytes.
 func (p *page) key(i, width int) []byte { return p.keys[i*width : (i+1)*width] }
 
-// place returns how many keys of the page are less than key, and whether the next
+// search returns how many keys of the page are less than key, and whether the next
 // one is equal to it.
-func (p *page) place(key []byte) (at int, equal bool) {
+func (p *page) search(key []byte) (at int, equal bool) {
 	w := len(key)
 	if p.n == 0 {
 		return 0, false

@@ -55,7 +55,7 @@ func TestPlace(t *testing.T) {
 					}
 					want := sort.SearchStrings(keys, string(key))
 					equal := want < len(keys) && bytes.Equal([]byte(keys[want]), key)
-					if at, eq := p.place(key); at != want || eq != equal {
+					if at, eq := p.search(key); at != want || eq != equal {
 						t.Fatalf("width %d, kind %d: the place of %x among %d keys is %d, %v, want %d, %v", width, kind, key, len(keys), at, eq, want, equal)
 					}
 				}

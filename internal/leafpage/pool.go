@@ -37,13 +37,13 @@ func (p *pool) created(number uint32) {
 	for uint32(len(p.numbers)) <= number {
 		p.numbers = append(p.numbers, noSlot)
 	}
-	p.numbers[number] = p.number()
+	p.numbers[number] = p.newPageNumber()
 	p.made++
 	p.touch(p.numbers[number])
 }
 
-// number returns the next number of a page of the tree or the table.
-func (p *pool) number() uint32 {
+// newPageNumber returns the next number of a page of the tree or the table.
+func (p *pool) newPageNumber() uint32 {
 	p.at = append(p.at, noSlot)
 	return uint32(len(p.at) - 1)
 }
@@ -63,7 +63,7 @@ func (p *pool) row() {
 		return
 	}
 	if p.filled == p.beside {
-		p.besidePage, p.filled = p.number(), 0
+		p.besidePage, p.filled = p.newPageNumber(), 0
 	}
 	p.filled++
 	p.touch(p.besidePage)
@@ -78,7 +78,7 @@ func (p *pool) touch(page uint32) int {
 	p.top = page
 	depth := 0
 	if slot := p.at[page]; slot != noSlot {
-		depth = p.live - p.upTo(slot)
+		depth = p.live - p.slotsUpTo(slot)
 		p.slots[slot] = 0
 		p.add(slot, ^uint32(0))
 	} else {
@@ -93,8 +93,8 @@ func (p *pool) touch(page uint32) int {
 	return depth
 }
 
-// upTo returns how many slots are taken, up to and including this one.
-func (p *pool) upTo(slot uint32) int {
+// slotsUpTo returns how many slots are taken, up to and including this one.
+func (p *pool) slotsUpTo(slot uint32) int {
 	n := uint32(0)
 	for i := slot + 1; i > 0; i &= i - 1 {
 		n += p.sum[i]

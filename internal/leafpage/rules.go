@@ -2,7 +2,7 @@ package leafpage
 
 import "fmt"
 
-// Rules are the size of a tree's pages and where they split. NBTree and InnoDB return
+// Rules holds the size of a tree's pages and where they split. NBTree and InnoDB return
 // them.
 type Rules struct {
 	name  string

@@ -2,8 +2,8 @@ package leafpage
 
 import "slices"
 
-// full inserts a key on a leaf page that has no room for it.
-func (t *Tree) full(p *page, at int, key []byte) {
+// insertInFull inserts a key on a leaf page that has no room for it.
+func (t *Tree) insertInFull(p *page, at int, key []byte) {
 	if t.path = t.path[:0]; t.height > 1 {
 		t.route(key) // what was noted is of the last full descent, and pages split since
 	}
@@ -35,7 +35,7 @@ func (t *Tree) raise() *page {
 		t.first = child
 		t.leaves-- // the root is none any more
 	}
-	t.arena.give(root.keys)
+	t.arena.release(root.keys)
 	*root = page{keys: t.arena.take(t.rules.inner.most()), child: make([]*page, 0, t.rules.inner.most()), last: -1, number: root.number}
 	root.insert(0, t.least(), child)
 	t.height++
@@ -134,7 +134,7 @@ func (t *Tree) least() []byte { return make([]byte, t.width) }
 // linkBefore puts page q, which is new, in front of page p of the same level.
 func (t *Tree) linkBefore(q, p *page, level int) {
 	q.next = p
-	switch before := t.before(level); {
+	switch before := t.previousPage(level); {
 	case before == nil:
 		if p.child == nil {
 			t.first = q
@@ -144,9 +144,9 @@ func (t *Tree) linkBefore(q, p *page, level int) {
 	}
 }
 
-// before returns the page in front of the one that the path leads to on a level, nil
+// previousPage returns the page in front of the one that the path leads to on a level, nil
 // for the first.
-func (t *Tree) before(level int) *page {
+func (t *Tree) previousPage(level int) *page {
 	for up := level - 1; up >= 0; up-- {
 		if s := t.path[up]; s.at > 0 {
 			q := s.page.child[s.at-1]

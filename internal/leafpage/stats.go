@@ -2,7 +2,7 @@ package leafpage
 
 import "math"
 
-// Stats are the figures of a tree.
+// Stats holds the figures of a tree.
 type Stats struct {
 	// Rows is how many keys were inserted.
 	Rows int
@@ -32,7 +32,7 @@ type Stats struct {
 	Gathers bool
 }
 
-// sums are the leaf pages of a part of a tree.
+// sums counts the leaf pages of a part of a tree.
 type sums struct {
 	pages, rows int
 	used        int // bytes
@@ -122,7 +122,7 @@ func relativeError(groups []sums, all sums) float64 {
 	return math.Sqrt(square*float64(n)/float64(n-1)) / float64(all.pages)
 }
 
-// generation are the pages that ceased to be followed at one time. With random keys, all
+// generation counts the pages that ceased to be followed at one time. With random keys, all
 // of them get about as many keys.
 type generation struct{ pages, rows, most int }
 

@@ -110,14 +110,14 @@ func (t *Tree) Insert(key []byte) error {
 		return fmt.Errorf("sim: the key %x has %d bytes: the tree's keys have %d", key, len(key), t.width)
 	}
 	p := t.cur
-	if p == nil || !t.within(key) {
+	if p == nil || !t.onLastLeaf(key) {
 		p = t.descend(key)
 	}
 	if p.state != open || p.folded != nil {
-		t.stray(p)
+		t.countStray(p)
 		return nil
 	}
-	at, equal := p.place(key)
+	at, equal := p.search(key)
 	if equal {
 		return fmt.Errorf("sim: %x: %w", key, ErrDuplicate)
 	}
@@ -125,7 +125,7 @@ func (t *Tree) Insert(key []byte) error {
 		p.insert(at, key, nil)
 		p.epoch = t.memory.epoch
 	} else {
-		t.full(p, at, key)
+		t.insertInFull(p, at, key)
 	}
 	t.rows++
 	t.memory.held++
@@ -138,8 +138,8 @@ func (t *Tree) Insert(key []byte) error {
 	return nil
 }
 
-// within reports whether the key belongs on the leaf page of the last insert.
-func (t *Tree) within(key []byte) bool {
+// onLastLeaf reports whether the key belongs on the leaf page of the last insert.
+func (t *Tree) onLastLeaf(key []byte) bool {
 	return (t.low == nil || bytes.Compare(key, t.low) >= 0) && (t.high == nil || bytes.Compare(key, t.high) < 0)
 }
 
@@ -152,7 +152,7 @@ func (t *Tree) descend(key []byte) *page {
 		t.pool.access(p.number)
 	}
 	for p.child != nil {
-		at, equal := p.place(key)
+		at, equal := p.search(key)
 		if !equal {
 			at = max(at-1, 0) // the first child takes what is less as well
 		}
@@ -179,13 +179,13 @@ func (t *Tree) Lookup(key []byte) error {
 		return fmt.Errorf("sim: the key %x has %d bytes: the tree's keys have %d", key, len(key), t.width)
 	}
 	p := t.cur
-	if p == nil || !t.within(key) {
+	if p == nil || !t.onLastLeaf(key) {
 		p = t.descend(key)
 	}
 	if p.state != open || p.folded != nil {
 		return nil
 	}
-	if _, ok := p.place(key); !ok {
+	if _, ok := p.search(key); !ok {
 		return fmt.Errorf("sim: %x: %w", key, ErrNotFound)
 	}
 	return nil
@@ -218,8 +218,8 @@ func (a *arena) take(n int) []byte {
 	return b
 }
 
-// give takes the memory of a page back.
-func (a *arena) give(b []byte) {
+// release takes the memory of a page back.
+func (a *arena) release(b []byte) {
 	if a.free == nil {
 		a.free = make(map[int][][]byte)
 	}

@@ -250,17 +250,17 @@ func TestArguments(t *testing.T) {
 	for what, got := range map[string]error{
 		"15 bytes":     tree.Insert(make([]byte, 15)),
 		"17 bytes":     tree.Lookup(make([]byte, 17)),
-		"no rules":     second(New(Rules{}, Options{})),
-		"keep 1000":    second(New(rulesOf(t)["nbtree"], Options{Keep: 1000})),
-		"-1 rows":      second(New(rulesOf(t)["nbtree"], Options{TableRows: -1})),
-		"width is 0":   second(NBTree(NBTreeOptions{})),
-		"width is 127": second(NBTree(NBTreeOptions{Key: 127})),
-		"factor is 5":  second(NBTree(NBTreeOptions{Key: 16, FillFactor: 5})),
-		"width is 256": second(InnoDB(InnoDBOptions{Key: 256})),
-		"a size is -1": second(InnoDB(InnoDBOptions{Key: 16, Payload: -1})),
-		"size is 9036": second(InnoDB(InnoDBOptions{Key: 16, Payload: 9000})),
-		"size is -2":   second(InnoDB(InnoDBOptions{Key: 16, Primary: -2})),
-		"key 1":        second(Predict(rulesOf(t)["nbtree"], func(yield func([]byte) bool) { yield([]byte{1}) })),
+		"no rules":     errorOf(New(Rules{}, Options{})),
+		"keep 1000":    errorOf(New(rulesOf(t)["nbtree"], Options{Keep: 1000})),
+		"-1 rows":      errorOf(New(rulesOf(t)["nbtree"], Options{TableRows: -1})),
+		"width is 0":   errorOf(NBTree(NBTreeOptions{})),
+		"width is 127": errorOf(NBTree(NBTreeOptions{Key: 127})),
+		"factor is 5":  errorOf(NBTree(NBTreeOptions{Key: 16, FillFactor: 5})),
+		"width is 256": errorOf(InnoDB(InnoDBOptions{Key: 256})),
+		"a size is -1": errorOf(InnoDB(InnoDBOptions{Key: 16, Payload: -1})),
+		"size is 9036": errorOf(InnoDB(InnoDBOptions{Key: 16, Payload: 9000})),
+		"size is -2":   errorOf(InnoDB(InnoDBOptions{Key: 16, Primary: -2})),
+		"key 1":        errorOf(Predict(rulesOf(t)["nbtree"], func(yield func([]byte) bool) { yield([]byte{1}) })),
 	} {
 		if got == nil || !strings.Contains(got.Error(), what) {
 			t.Errorf("%s: the error is %v", what, got)
@@ -271,4 +271,4 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-func second[T any](_ T, err error) error { return err }
+func errorOf[T any](_ T, err error) error { return err }

@@ -38,9 +38,9 @@ func encode(v uint64) string {
 	return string(b[:])
 }
 
-// numbers are the surroundings of the powers of 2 and 58 and of the sums that the
+// testNumbers returns the surroundings of the powers of 2 and 58 and of the sums that the
 // encoder divides by, and many others.
-func numbers() []uint64 {
+func testNumbers() []uint64 {
 	out := []uint64{math.MaxUint64}
 	power := uint64(1)
 	for range Size {
@@ -60,7 +60,7 @@ func numbers() []uint64 {
 }
 
 func TestRoundTrip(t *testing.T) {
-	for _, v := range numbers() {
+	for _, v := range testNumbers() {
 		s := encode(v)
 		if want := reference(v); s != want {
 			t.Fatalf("Put11(%d) writes %q, want %q", v, s, want)
@@ -72,7 +72,7 @@ func TestRoundTrip(t *testing.T) {
 }
 
 func TestOrder(t *testing.T) {
-	all := numbers()
+	all := testNumbers()
 	for i, v := range all[1:] {
 		w := all[i]
 		if (v < w) != (encode(v) < encode(w)) {

@@ -36,7 +36,7 @@ func simulate(t *testing.T, in func(Places) Places, capacity int) float64 {
 		w := rng.IntN(writers)
 		for range 1 + rng.IntN(100) { // so many until another writer's turn
 			if blocks[w].Len() == 0 {
-				blocks[w], base[w] = in(of(t, size)), drawn
+				blocks[w], base[w] = in(reservedPlaces(t, size)), drawn
 				drawn += size
 			}
 			place, _ := blocks[w].Next()
@@ -47,7 +47,7 @@ func simulate(t *testing.T, in func(Places) Places, capacity int) float64 {
 	return 100 * rows / float64(len(tree.pages)*capacity)
 }
 
-// leaves are the leaf pages of a tree, in key order.
+// leaves holds the leaf pages of a tree, in key order.
 type leaves struct {
 	capacity int
 	pages    [][]int

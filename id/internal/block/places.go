@@ -21,7 +21,7 @@ func Check(format string, n, limit int) error {
 	return nil
 }
 
-// Places are the places of a block that are left, in the order in which they are
+// Places holds the places of a block that are left, in the order in which they are
 // taken: ascending, or in two passes. In another instance of the process than the one
 // that drew the block no place is left, because a copy of the process has the same
 // places. The zero value has none.

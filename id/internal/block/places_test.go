@@ -9,8 +9,8 @@ import (
 	"github.com/sortid/sortid/id/internal/instance"
 )
 
-// of returns n places of a block that nothing was drawn for.
-func of(t *testing.T, n int) Places {
+// reservedPlaces returns n places of a block that nothing was drawn for.
+func reservedPlaces(t *testing.T, n int) Places {
 	t.Helper()
 	p, err := reserve(n, 1<<16, func() error { return nil })
 	if err != nil {
@@ -27,7 +27,7 @@ func TestTwoPass(t *testing.T) {
 		sizes = append(sizes, n+1)
 	}
 	for _, n := range sizes {
-		p := of(t, n).TwoPass()
+		p := reservedPlaces(t, n).TwoPass()
 		if p.Len() != n {
 			t.Fatalf("two passes of %d places have %d", n, p.Len())
 		}
@@ -58,7 +58,7 @@ func TestTwoPass(t *testing.T) {
 // TestTwoPassOfTheRest: places that were taken do not come again, and two passes of
 // two passes are those.
 func TestTwoPassOfTheRest(t *testing.T) {
-	p := of(t, 10)
+	p := reservedPlaces(t, 10)
 	for want := range 3 {
 		if x, ok := p.Next(); x != want || !ok {
 			t.Fatalf("place %d is %d, %v", want, x, ok)
@@ -83,7 +83,7 @@ func TestTwoPassOfTheRest(t *testing.T) {
 
 // TestCopied: in another instance of the process no place is left.
 func TestCopied(t *testing.T) {
-	ascending := of(t, 10)
+	ascending := reservedPlaces(t, 10)
 	ascending.Next()
 	for name, p := range map[string]Places{"ascending": ascending, "in two passes": ascending.TwoPass()} {
 		if p.Len() != 9 {

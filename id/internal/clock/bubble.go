@@ -17,7 +17,7 @@ const InBubble = math.MinInt64 + 1 // MinInt64 is that of any time in the distan
 // Only there it has no monotonic reading.
 func isBubble(now time.Time) bool { return now == now.Round(0) } //nolint:revive,staticcheck // Equal ignores the reading
 
-// bubbles are the generators of bubbles. A bubble's time never goes back, and it has no
+// bubbles holds the generators of bubbles. A bubble's time never goes back, and it has no
 // name: a generator belongs to all bubbles that show the time of its last ID. At a later time,
 // any other generator keeps the order of IDs, too.
 type bubbles[G any] struct {

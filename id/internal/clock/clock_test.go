@@ -14,7 +14,7 @@ type fake struct {
 	wall time.Time
 }
 
-func (f *fake) pass(d time.Duration) {
+func (f *fake) advance(d time.Duration) {
 	f.mono += int64(d)
 	f.wall = f.wall.Add(d)
 }
@@ -41,21 +41,21 @@ func TestReanchor(t *testing.T) {
 	var c Clock
 	f.check(t, &c, "at first")
 	for range 50 {
-		f.pass(37 * time.Microsecond)
+		f.advance(37 * time.Microsecond)
 		f.check(t, &c, "as time passes")
 	}
 	for _, step := range []time.Duration{time.Microsecond, -time.Microsecond, time.Second, -time.Second, 8 * time.Hour, -30 * 24 * time.Hour} {
-		f.pass(time.Nanosecond)
+		f.advance(time.Nanosecond)
 		f.read(&c)
 		f.wall = f.wall.Add(step)
-		f.pass(time.Duration(anchorInterval))
+		f.advance(time.Duration(anchorInterval))
 		f.check(t, &c, "after a step of "+step.String())
 	}
 	f.wall = time.Date(1970, 1, 1, 0, 0, 7, 0, time.UTC)
-	f.pass(time.Duration(anchorInterval))
+	f.advance(time.Duration(anchorInterval))
 	f.check(t, &c, "at boot, before the time is known")
 	f.wall = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
-	f.pass(time.Duration(anchorInterval))
+	f.advance(time.Duration(anchorInterval))
 	f.check(t, &c, "when the time is known")
 }
 
@@ -82,11 +82,11 @@ func TestDivergence(t *testing.T) {
 	f.check(t, &c, "at first")
 	mark := instance.Now()
 	for range 10 {
-		f.pass(time.Hour)
+		f.advance(time.Hour)
 		f.check(t, &c, "as time passes")
 	}
 	f.wall = f.wall.Add(time.Duration(maxDivergence))
-	f.pass(time.Duration(anchorInterval))
+	f.advance(time.Duration(anchorInterval))
 	f.check(t, &c, "after a small step")
 	if !mark.Current() {
 		t.Error("clocks that agree begin a new instance")
@@ -94,7 +94,7 @@ func TestDivergence(t *testing.T) {
 	for _, step := range []time.Duration{1, time.Second, -time.Second, 30 * 24 * time.Hour, time.Duration(maxDivergence) + 1, -2 * time.Duration(maxDivergence)} {
 		mark = instance.Now()
 		f.wall = f.wall.Add(step)
-		f.pass(time.Duration(anchorInterval))
+		f.advance(time.Duration(anchorInterval))
 		f.check(t, &c, "after a step of "+step.String())
 		if mark.Current() {
 			t.Errorf("a step of %v leaves the instance", step)

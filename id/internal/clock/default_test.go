@@ -40,9 +40,9 @@ func (g *gen) held() (int64, bool) {
 	return g.tick, g.tick > 0
 }
 
-// at is a default generator whose last ID, with another left in its tick, is of
+// defaultAtTick is a default generator whose last ID, with another left in its tick, is of
 // tick. Its clock shows what read returns.
-func at(tick int64, read func() int64) *Default[gen] {
+func defaultAtTick(tick int64, read func() int64) *Default[gen] {
 	d := &Default[gen]{Unit: time.Millisecond, Read: read, Held: (*gen).held}
 	d.Store(&gen{tick: tick, left: 1})
 	return d
@@ -64,7 +64,7 @@ const (
 
 func TestRecoverHolds(t *testing.T) {
 	for _, back := range []int64{-5, 0, 1, holdable} {
-		d := at(someTick, func() int64 { return someTick - back })
+		d := defaultAtTick(someTick, func() int64 { return someTick - back })
 		g := d.Load()
 		if tick, err := recover1(d); err != nil || tick != someTick-min(back, 0) || d.Load() != g {
 			t.Errorf("%d ms back: %d, %v", back, tick, err)
@@ -77,7 +77,7 @@ func TestRecoverHolds(t *testing.T) {
 func TestRecoverRenews(t *testing.T) {
 	for _, back := range []int64{holdable + 1, someTick - 1} {
 		now := someTick - back
-		d := at(someTick, func() int64 { return now })
+		d := defaultAtTick(someTick, func() int64 { return now })
 		old := d.Load()
 		tick, err := recover1(d)
 		kept := d.Load()
@@ -95,7 +95,7 @@ func TestRecoverRenews(t *testing.T) {
 func TestRecoverOnce(t *testing.T) {
 	var now atomic.Int64
 	now.Store(1000)
-	d := at(someTick, func() int64 { return now.Add(1) / 8 })
+	d := defaultAtTick(someTick, func() int64 { return now.Add(1) / 8 })
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	seen := make(map[int64]int)
@@ -124,7 +124,7 @@ func TestRecoverOnce(t *testing.T) {
 // TestRecoverOutside: a clock that shows a time without IDs is an error, and no
 // reason to forget the last ID.
 func TestRecoverOutside(t *testing.T) {
-	d := at(someTick, func() int64 { return -1 << 63 })
+	d := defaultAtTick(someTick, func() int64 { return -1 << 63 })
 	g := d.Load()
 	for range 2 {
 		if tick, err := recover1(d); !errors.Is(err, id.ErrRange) || d.Load() != g {
@@ -142,7 +142,7 @@ func TestRecoverOutside(t *testing.T) {
 func TestRecoverWaits(t *testing.T) {
 	for _, back := range []int64{0, 2, 1500} {
 		readings := int64(0)
-		d := at(someTick, func() int64 {
+		d := defaultAtTick(someTick, func() int64 {
 			readings++
 			return someTick - back + readings*back/4 + readings/5
 		})

@@ -21,7 +21,7 @@ type buffer struct {
 	mark  instance.Mark // of the instance that filled the buffer
 }
 
-// buffers are per processor, so that goroutines do not wait for each other.
+// buffers holds one per processor, so that goroutines do not wait for each other.
 var buffers = sync.Pool{New: func() any { return &buffer{next: bufferSize} }}
 
 // Source draws random integers. It is safe for concurrent use, also if the reader

@@ -22,7 +22,7 @@ type stream struct {
 	rand  rand2.ChaCha8
 }
 
-// streams are per processor, so that goroutines do not wait for each other.
+// streams holds one per processor, so that goroutines do not wait for each other.
 var streams = sync.Pool{New: func() any { return &stream{next: streamSize} }}
 
 // Word returns 64 random bits. If r is not nil, it reads eight bytes, big-endian.

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// at dates IDs: each carries its time up to the tick, is between the bounds of the tick,
+// backfill dates IDs: each carries its time up to the tick, is between the bounds of the tick,
 // and is not the one before.
-func (s suite[T, P]) at(t *testing.T) {
+func (s suite[T, P]) backfill(t *testing.T) {
 	for _, at := range append(s.stops(), time.Now(), time.Now().Local().Add(-s.Resolution/3)) {
 		lo, hi := first(s.MinAt(at)), first(s.MaxAt(at))
 		seen := make(map[T]bool)

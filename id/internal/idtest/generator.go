@@ -66,7 +66,7 @@ type clockAt struct{ now atomic.Pointer[time.Time] }
 func (c *clockAt) set(t time.Time) { c.now.Store(&t) }
 func (c *clockAt) read() time.Time { return *c.now.Load() }
 
-// stops are times within the lifetime, decades apart where it is long enough.
+// stops returns times within the lifetime, decades apart where it is long enough.
 func (s suite[T, P]) stops() []time.Time {
 	out := []time.Time{s.First.Add(time.Second)}
 	for out[len(out)-1].AddDate(23, 0, 0).Before(s.Last) && len(out) < 5 {
@@ -75,9 +75,9 @@ func (s suite[T, P]) stops() []time.Time {
 	return append(out, s.Last)
 }
 
-// full reports whether a random field was near its end, which is the rule of some
+// isExhausted reports whether a random field was near its end, which is the rule of some
 // formats and no failure.
-func full(err error) bool {
+func isExhausted(err error) bool {
 	var outside *id.RangeError
 	return errors.Is(err, id.ErrOverflow) && !errors.As(err, &outside)
 }
@@ -92,7 +92,7 @@ func (s suite[T, P]) clockForward(t *testing.T) {
 		clock.set(at)
 		for range 3 {
 			x, err := next()
-			if full(err) {
+			if isExhausted(err) {
 				continue
 			}
 			if err != nil {
@@ -124,7 +124,7 @@ func (s suite[T, P]) clockBack(t *testing.T) {
 		for _, at := range []time.Time{top.Add(-s.Resolution), top.Add(-time.Second), back, top.Add(-s.Resolution), top} {
 			clock.set(at)
 			x, err := next()
-			if full(err) {
+			if isExhausted(err) {
 				continue
 			}
 			if err != nil {

@@ -72,7 +72,7 @@ type Format[T any] struct {
 	// NewBlock draws blocks from the generator of New; nil if the format has no blocks.
 	NewBlock func(n int) (blocks.Block[T], error)
 	MaxBlock int // the greatest size of a block
-	// Readers are the format's further functions that read IDs from text, such as one
+	// Readers lists the format's further functions that read IDs from text, such as one
 	// for prefixes or decimal numbers.
 	Readers map[string]func(string) error
 }
@@ -106,7 +106,7 @@ func Run[T ID[T], P Pointer[T]](t *testing.T, f Format[T]) {
 	t.Run("ClockOutside", s.clockOutside)
 	t.Run("Allocs", s.allocs)
 	if s.At != nil {
-		t.Run("At", s.at)
+		t.Run("At", s.backfill)
 	}
 	if s.NewBlock != nil {
 		t.Run("Block", s.block)

@@ -33,7 +33,7 @@ func (s suite[T, P]) long(t *testing.T) {
 	}
 }
 
-// readers are the decoders of the format. They take text or bytes as a string.
+// readers returns the decoders of the format. They take text or bytes as a string.
 func (s suite[T, P]) readers() map[string]func(string) (T, error) {
 	bytes := func(text string) []byte { return unsafe.Slice(unsafe.StringData(text), len(text)) }
 	all := map[string]func(string) (T, error){

@@ -26,7 +26,7 @@ func (s suite[T, P]) reseed(t *testing.T) {
 		id.Reseed()
 		for range 2 {
 			x, err := next()
-			if full(err) {
+			if isExhausted(err) {
 				at = at.Add(s.Resolution)
 				clock.set(at)
 				x, err = next()

@@ -30,7 +30,7 @@ func (s suite[T, P]) refused(t *testing.T, call string, x T, err error) {
 	}
 }
 
-// badTexts are texts that no format takes, made of a good one.
+// badTexts returns texts that no format takes, made of a good one.
 func badTexts(good string) []string {
 	bad := []string{" ", "?", good[1:], good[:len(good)-1], good + good[:1], " " + good, good + " ", good + "\n", "\ufeff" + good,
 		" " + good[1:], good[:len(good)-1] + " ", "{" + good + "}", strings.Repeat(good, 4096), strings.Repeat("\x00", len(good))}

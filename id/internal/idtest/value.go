@@ -42,13 +42,13 @@ func (s suite[T, P]) extremes(t *testing.T) {
 			t.Errorf("%v is not between Min %v and Max %v", x, lo, hi)
 		}
 	}
-	s.beyond(t, lo, 0x00)
-	s.beyond(t, hi, 0xFF)
+	s.noGreaterThan(t, lo, 0x00)
+	s.noGreaterThan(t, hi, 0xFF)
 }
 
-// beyond tests that Min, or Max, cannot be exceeded by changing one bit to that of
+// noGreaterThan tests that Min, or Max, cannot be exceeded by changing one bit to that of
 // the least, or greatest, byte.
-func (s suite[T, P]) beyond(t *testing.T, extreme T, most byte) {
+func (s suite[T, P]) noGreaterThan(t *testing.T, extreme T, most byte) {
 	t.Helper()
 	raw, err := extreme.MarshalBinary()
 	if err != nil {

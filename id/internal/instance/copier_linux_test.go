@@ -70,8 +70,8 @@ func source[T interface{ MarshalBinary() ([]byte, error) }](name string, chance 
 	}}
 }
 
-// rest returns the rest of a block as a kind.
-func rest[T interface{ MarshalBinary() ([]byte, error) }](name string, next func() (T, bool)) kind {
+// restOfBlock returns the rest of a block as a kind.
+func restOfBlock[T interface{ MarshalBinary() ([]byte, error) }](name string, next func() (T, bool)) kind {
 	k := source(name, 0, func() (x T, err error) {
 		x, ok := next()
 		if !ok {
@@ -92,15 +92,17 @@ func ticker(step time.Duration) func() time.Time {
 	}
 }
 
-func ok[T any](next func() T) func() (T, error) { return func() (T, error) { return next(), nil } }
+func neverFails[T any](next func() T) func() (T, error) {
+	return func() (T, error) { return next(), nil }
+}
 
 // kinds returns constructors of all kinds.
 func kinds() []func() kind {
 	return []func() kind{
-		func() kind { return source("wiji, default", 0, ok(wiji.New)) },
-		func() kind { return source("ulid, default", 0, ok(ulid.New)) },
-		func() kind { return source("uuidv7, default", 0, ok(uuidv7.New)) },
-		func() kind { return source("xid, default", 5, ok(uid11.New)) },
+		func() kind { return source("wiji, default", 0, neverFails(wiji.New)) },
+		func() kind { return source("ulid, default", 0, neverFails(ulid.New)) },
+		func() kind { return source("uuidv7, default", 0, neverFails(uuidv7.New)) },
+		func() kind { return source("xid, default", 5, neverFails(uid11.New)) },
 		func() kind { return source("wiji", 0, (&wiji.Generator{Clock: ticker(time.Millisecond / 2)}).New) },
 		func() kind { return source("ulid", 0, (&ulid.Generator{Clock: ticker(time.Millisecond / 2)}).New) },
 		func() kind { return source("ulid, one millisecond", 0, (&ulid.Generator{Clock: ticker(0)}).New) },
@@ -129,15 +131,15 @@ func kinds() []func() kind {
 		func() kind {
 			return source("uuidv7 pool", 0, blocks.NewPool(uuidv7.NewBlock, blocks.TwoPass).Get().Next)
 		},
-		func() kind { b, _ := wiji.NewBlock(1 + perCopy); return rest("wiji block", b.Next) },
-		func() kind { b, _ := ulid.NewBlock(1 + perCopy); return rest("ulid block", b.Next) },
-		func() kind { b, _ := uuidv7.NewBlock(1 + perCopy); return rest("uuidv7 block", b.Next) },
-		func() kind { b, _ := scru160.NewBlock(1 + perCopy); return rest("scru160 block", b.Next) },
-		func() kind { b, _ := ulidflake.NewBlock(1 + perCopy); return rest("ulidflake block", b.Next) },
+		func() kind { b, _ := wiji.NewBlock(1 + perCopy); return restOfBlock("wiji block", b.Next) },
+		func() kind { b, _ := ulid.NewBlock(1 + perCopy); return restOfBlock("ulid block", b.Next) },
+		func() kind { b, _ := uuidv7.NewBlock(1 + perCopy); return restOfBlock("uuidv7 block", b.Next) },
+		func() kind { b, _ := scru160.NewBlock(1 + perCopy); return restOfBlock("scru160 block", b.Next) },
+		func() kind { b, _ := ulidflake.NewBlock(1 + perCopy); return restOfBlock("ulidflake block", b.Next) },
 		func() kind {
 			b, _ := (&uid11.Generator{Profile: uid11.TSSeqRand}).Block(1 + perCopy)
 			two := b.TwoPass()
-			return rest("ts-seq-rand block", two.Next)
+			return restOfBlock("ts-seq-rand block", two.Next)
 		},
 	}
 }

@@ -39,7 +39,7 @@ func Decode(a *base32.Alphabet, s string) (hi, lo uint64, ok bool) {
 func Fault(format string, a *base32.Alphabet, letters, greatest, s string) error {
 	switch len(s) {
 	case Base32:
-		if known(a, s) {
+		if inAlphabet(a, s) {
 			return fault.Text(format, "text", s, id.ErrOverflow, "the value does not fit 128 bits: "+greatest)
 		}
 		return fault.TextCharacter(format, "text", s, letters, a.Contains)
@@ -51,7 +51,7 @@ func Fault(format string, a *base32.Alphabet, letters, greatest, s string) error
 	return fault.TextLength(format, "text", s, "26 (Base32), 36 (UUID form) or 32 (hex)")
 }
 
-func known(a *base32.Alphabet, s string) bool {
+func inAlphabet(a *base32.Alphabet, s string) bool {
 	for i := range len(s) {
 		if !a.Contains(s[i]) {
 			return false

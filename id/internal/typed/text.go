@@ -130,7 +130,7 @@ func (k *Kind) After(s string, err error) error {
 	if err == nil || k.plain {
 		return err
 	}
-	return after(s, err)
+	return withWholeInput(s, err)
 }
 
 // refuse returns the error for a text that Cut refused.
@@ -141,7 +141,7 @@ func (k *Kind) refuse(f *Format, s string) error {
 		return k.broken(f)
 	}
 	if rest, ok := strings.CutPrefix(s, k.mark); ok {
-		return after(s, fault.TextLength(f.Name, "text", rest, strconv.Itoa(f.Size)))
+		return withWholeInput(s, fault.TextLength(f.Name, "text", rest, strconv.Itoa(f.Size)))
 	}
 	found := "no prefix"
 	if i := strings.LastIndexByte(s[:min(len(s), maxPrefix+1)], '_'); i >= 0 {
@@ -155,13 +155,13 @@ func (k *Kind) refuse(f *Format, s string) error {
 //
 //go:noinline
 func (k *Kind) broken(f *Format) error {
-	return fault.Text(f.Name, "prefix", k.prefix, id.ErrConfig, "IDPrefix of "+k.name+" gives no prefix of TypeID: "+k.fault)
+	return fault.Text(f.Name, "prefix", k.prefix, id.ErrConfig, "IDPrefix of "+k.name+" does not return a TypeID prefix: "+k.fault)
 }
 
-// after adds the whole input to the error about the text after the prefix.
+// withWholeInput adds the whole input to the error about the text after the prefix.
 //
 //go:noinline
-func after(s string, err error) error {
+func withWholeInput(s string, err error) error {
 	var syntax *id.SyntaxError
 	if !errors.As(err, &syntax) {
 		return err

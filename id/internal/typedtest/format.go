@@ -11,7 +11,7 @@ import (
 	"github.com/sortid/sortid/id/internal/idtest"
 )
 
-// Functions are the functions of a format for a kind of typed IDs.
+// Functions holds the functions of a format for a kind of typed IDs.
 type Functions[F any] struct {
 	New   func() F
 	Parse func(string) (F, error)

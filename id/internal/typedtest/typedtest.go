@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// prefixed are the methods whose result has the prefix, or the name of the type.
+// prefixed lists the methods whose result has the prefix, or the name of the type.
 var prefixed = []string{"String", "AppendText", "MarshalText", "Value", "GormDataType", "GoString"}
 
 // Methods tests that the methods of F, the typed ID, are methods of T, the plain one, with the

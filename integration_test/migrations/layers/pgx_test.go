@@ -10,7 +10,7 @@ import (
 	"github.com/sortid/sortid/pgxtype"
 )
 
-// modes are those in which pgx learns the type of a parameter. In the others, plain IDs are
+// modes lists the modes in which pgx learns the type of a parameter. In the others, plain IDs are
 // errors.
 var modes = []pgx.QueryExecMode{
 	pgx.QueryExecModeCacheStatement, pgx.QueryExecModeCacheDescribe, pgx.QueryExecModeDescribeExec,

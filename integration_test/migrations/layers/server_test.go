@@ -35,7 +35,7 @@ type server struct {
 	kind    dbserver.Kind // empty for SQLite
 	dialect goose.Dialect
 	files   fs.FS
-	// types are the columns of the formats, by the prefix of the functions.
+	// types lists the columns of the formats, by the prefix of the functions.
 	types map[string]string
 	gorm  func(*sql.DB) gorm.Dialector
 }
@@ -115,7 +115,7 @@ func (s server) createTable(t testing.TB, db *sql.DB, name, format string) {
 	exec(t, db, fmt.Sprintf("CREATE TABLE %s (id %s NOT NULL PRIMARY KEY DEFAULT (sortid_%s_new()), name varchar(100))", name, s.types[format], format))
 }
 
-// zeros are the values that stand for no key until a trigger has run.
+// zeros lists the values that stand for no key until a trigger has run.
 var zeros = map[string]string{
 	"wiji": "0x00000000000000000000000000000000", "ulid": "0x00000000000000000000000000000000",
 	"uuid": "0x00000000000000000000000000000000",

@@ -19,7 +19,7 @@ func TestFunctions(t *testing.T) {
 	})
 }
 
-// calls are calls of all functions except for those that raise an error whatever the arguments
+// calls returns calls of all functions except for those that raise an error whatever the arguments
 // are. With NULL a function is done at once.
 func calls(s session) []string {
 	s.t.Helper()

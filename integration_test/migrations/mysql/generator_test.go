@@ -110,8 +110,8 @@ func (g generator) make(s session, n int) (ids []string) {
 	return ids
 }
 
-// at reads the time of an ID.
-func (g generator) at(s session, id string) time.Time {
+// timeOf reads the time of an ID.
+func (g generator) timeOf(s session, id string) time.Time {
 	s.t.Helper()
 	micros := s.get("SELECT TIMESTAMPDIFF(MICROSECOND, '1970-01-01', " + fmt.Sprintf(g.time, "'"+id+"'") + ")")
 	n, err := strconv.ParseInt(micros, 10, 64)
@@ -125,7 +125,7 @@ func (g generator) at(s session, id string) time.Time {
 func (g generator) present(s session, id string, from time.Time) {
 	s.t.Helper()
 	const skew = time.Second
-	if at, now := g.at(s, id), time.Now(); at.Before(from.Add(-skew)) || at.After(now.Add(skew)) {
+	if at, now := g.timeOf(s, id), time.Now(); at.Before(from.Add(-skew)) || at.After(now.Add(skew)) {
 		s.t.Errorf("%s is dated %v, and was made from %v to %v", id, at, from, now)
 	}
 }
@@ -178,7 +178,7 @@ func TestClock(t *testing.T) {
 				t.Skip("the server runs with --sysdate-is-now: the IDs of a statement hold its time")
 			}
 			moves := s.list("SELECT " + g.call + " FROM (SELECT 1 UNION ALL SELECT 2) AS two WHERE SLEEP(0.05) = 0")
-			if passed := g.at(s, moves[1]).Sub(g.at(s, moves[0])); passed < 40*time.Millisecond {
+			if passed := g.timeOf(s, moves[1]).Sub(g.timeOf(s, moves[0])); passed < 40*time.Millisecond {
 				t.Errorf("between two IDs of a statement that took 50 ms passed %v", passed)
 			}
 		})
@@ -192,11 +192,11 @@ func TestClockBack(t *testing.T) {
 		eachHolding(t, d, func(t *testing.T, s session, g generator) {
 			const lead = 8 * time.Second
 			ids := g.make(s, 1)
-			held := g.at(s, ids[0]).Add(lead)
+			held := g.timeOf(s, ids[0]).Add(lead)
 			s.exec(fmt.Sprintf(g.ahead, lead.Milliseconds()))
 			for _, id := range g.make(s, 20) {
 				// The counter that sessions share may go round, which is a millisecond each time.
-				if at := g.at(s, id); at.Before(held) || at.After(held.Add(50*time.Millisecond)) && at.After(time.Now()) {
+				if at := g.timeOf(s, id); at.Before(held) || at.After(held.Add(50*time.Millisecond)) && at.After(time.Now()) {
 					t.Errorf("%s is dated %v, want the held %v", id, at, held)
 				}
 				ids = append(ids, id)
@@ -234,8 +234,8 @@ func TestExhausted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			held, last := g.at(s, ids[1]), g.at(s, ids[len(ids)-1])
-			if held.Sub(g.at(s, ids[0])) < lead*time.Millisecond || !last.After(held) || last.After(time.UnixMicro(now)) {
+			held, last := g.timeOf(s, ids[1]), g.timeOf(s, ids[len(ids)-1])
+			if held.Sub(g.timeOf(s, ids[0])) < lead*time.Millisecond || !last.After(held) || last.After(time.UnixMicro(now)) {
 				t.Errorf("the tick that was held is %v, and the last ID is of %v, before %v", held, last, time.UnixMicro(now))
 			}
 		})

@@ -14,7 +14,7 @@ import (
 	"github.com/sortid/sortid/migrations"
 )
 
-// modes are sql_modes that change what SQL means.
+// modes returns sql_modes that change what SQL means.
 func modes(d database) []string {
 	list := []string{
 		"", "ANSI", "TRADITIONAL", "STRICT_ALL_TABLES,NO_BACKSLASH_ESCAPES,ANSI_QUOTES,PIPES_AS_CONCAT",
@@ -26,7 +26,7 @@ func modes(d database) []string {
 	return append(list, "TIME_TRUNCATE_FRACTIONAL")
 }
 
-// facts are expressions and what they are, whatever the session says.
+// facts lists expressions and what they are, whatever the session says.
 var facts = [][2]string{
 	{"sortid_wiji_text(0x064DCDFEE02200002A10ABCDEF012345)", "069Q6ZXR120002M45BSQQG28T5"},
 	{"sortid_wiji_uuid(0x064DCDFEE02200002A10ABCDEF012345)", "064dcdfe-e022-0000-2a10-abcdef012345"},

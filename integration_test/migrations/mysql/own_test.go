@@ -52,7 +52,7 @@ func onBox(t *testing.T, box *servertest.Box, name string) database {
 	return database{db, &dbserver.Database{Server: box.Server, Name: name, DSN: config.FormatDSN()}}
 }
 
-// makers are all functions that generate: the generators, and the random IDs, which have
+// makers lists all functions that generate: the generators, and the random IDs, which have
 // neither a time nor an order.
 var makers = append(slices.Clone(generators), generator{name: "random", call: "LPAD(sortid_uid_random(), 20, '0')"})
 
@@ -111,7 +111,7 @@ func crash(t *testing.T, box *servertest.Box) {
 	}
 }
 
-// moving are the generators that ask UUID's clock for each ID, which goes on where the
+// moving lists the generators that ask UUID's clock for each ID, which goes on where the
 // server's own stands still.
 var moving = []string{"large_steps", "xid", "snowish"}
 
@@ -133,7 +133,7 @@ func sysdateIsNow(t *testing.T, d database) {
 			from := time.Now().Add(-skew)
 			ids := s.list("SELECT " + g.call + rows)
 			to := time.Now().Add(skew)
-			first, last = g.at(s, ids[0]), g.at(s, ids[len(ids)-1])
+			first, last = g.timeOf(s, ids[0]), g.timeOf(s, ids[len(ids)-1])
 			if first.Before(from) || last.After(to) {
 				t.Errorf("IDs that were made between %v and %v are of %v to %v", from, to, first, last)
 			}

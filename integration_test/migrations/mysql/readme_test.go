@@ -54,7 +54,7 @@ CREATE SQL SECURITY INVOKER VIEW item_text AS
   SELECT sortid_wiji_text(id) AS id, sortid_wiji_time(id) AS made_at, name FROM item;
 `
 
-// recipes are the statements of the README's SQL, and of items, that begin with these words.
+// recipes returns the statements of the README's SQL, and of items, that begin with these words.
 func recipes(t testing.TB, words string) (statements []string) {
 	t.Helper()
 	for _, block := range append(readme(t, "sql mysql mariadb"), items) {

@@ -9,7 +9,7 @@ import (
 	"github.com/sortid/sortid/migrations"
 )
 
-// tables are the tables of the database, but that of the versions.
+// tables returns the tables of the database, but that of the versions.
 func (d database) tables(t *testing.T) []string {
 	t.Helper()
 	return d.session(t).list("SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name <> '" + migrations.VersionTable + "'")

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// taking are the generators whose sessions share turns, with the number of bits below the turn
+// taking lists the generators whose sessions share turns, with the number of bits below the turn
 // that are random or a number of the caller.
 var taking = []struct {
 	name, call string
@@ -20,7 +20,7 @@ var taking = []struct {
 	{"ts_seq_rand", "sortid_uid_ts_seq_rand()", 10},
 }
 
-func number(t testing.TB, text string) uint64 {
+func parseUint(t testing.TB, text string) uint64 {
 	t.Helper()
 	n, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
@@ -46,11 +46,11 @@ func TestTurnsOfOneMillisecond(t *testing.T) {
 						// The same millisecond, ahead of the clock, before its first turn.
 						s.exec("SET @sortid_turn = " + held + ", @sortid_turn_start = " + start)
 					}
-					before := number(t, sessions[0].get("SELECT UUID_SHORT()"))
+					before := parseUint(t, sessions[0].get("SELECT UUID_SHORT()"))
 					last := make([]uint64, len(sessions))
 					for range 30 {
 						for i, s := range sessions {
-							id := number(t, s.get("SELECT "+g.call))
+							id := parseUint(t, s.get("SELECT "+g.call))
 							if id <= last[i] {
 								t.Errorf("session %d: %d comes after %d", i, id, last[i])
 							}
@@ -58,7 +58,7 @@ func TestTurnsOfOneMillisecond(t *testing.T) {
 							turns = append(turns, id>>g.low)
 						}
 					}
-					return turns, number(t, sessions[0].get("SELECT UUID_SHORT()")) - before
+					return turns, parseUint(t, sessions[0].get("SELECT UUID_SHORT()")) - before
 				}
 				turns, counted := try()
 				for counted > 4096 { // other sessions of the server count, too
@@ -83,11 +83,11 @@ func TestTurnsGoRound(t *testing.T) {
 				round := func() (passed uint64, ahead bool) {
 					// The connection may be that of a test before, with its state.
 					s.exec("SET @sortid_turn = NULL", "DO "+g.call, "SET @sortid_turn = @sortid_turn + (9000 << 12) & ~4095")
-					first := number(t, s.get("SELECT "+g.call))
+					first := parseUint(t, s.get("SELECT "+g.call))
 					last := first
 					for i := range 40 {
 						// 3,500 turns of others.
-						id := number(t, s.get("SELECT "+g.call+" FROM (SELECT BENCHMARK(3500, UUID_SHORT()) AS b) AS others WHERE b = 0"))
+						id := parseUint(t, s.get("SELECT "+g.call+" FROM (SELECT BENCHMARK(3500, UUID_SHORT()) AS b) AS others WHERE b = 0"))
 						if id <= last {
 							t.Fatalf("ID %d: %d comes after %d", i, id, last)
 						}
@@ -109,7 +109,7 @@ func TestTurnsGoRound(t *testing.T) {
 				s.exec("SET @sortid_turn = NULL")
 				text := s.list("SELECT " + g.call + " FROM (" + rows(300) + ") AS r WHERE BENCHMARK(MOD(n, 7) * 700, UUID_SHORT()) = 0")
 				for i := range text[1:] {
-					if number(t, text[i+1]) <= number(t, text[i]) {
+					if parseUint(t, text[i+1]) <= parseUint(t, text[i]) {
 						t.Fatalf("%s comes after %s", text[i+1], text[i])
 					}
 				}

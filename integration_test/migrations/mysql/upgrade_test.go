@@ -20,9 +20,9 @@ import (
 	"github.com/sortid/sortid/migrations"
 )
 
-// next is the set of files with further ones, as later versions would have them: each replaces
+// laterVersions is the set of files with further ones, as later versions would have them: each replaces
 // every function by one with a changed body and comment.
-func next(t *testing.T, versions int) fs.FS {
+func laterVersions(t *testing.T, versions int) fs.FS {
 	t.Helper()
 	return suite.Later(t, migrations.MySQL, versions, func(up string, version int) string {
 		mark := fmt.Sprintf("of version %d", version)
@@ -39,7 +39,7 @@ func next(t *testing.T, versions int) fs.FS {
 // upgrade installs the next versions and returns how long that took.
 func upgrade(t *testing.T, db *sql.DB, versions int) (time.Duration, error) {
 	t.Helper()
-	p, err := goose.NewProvider(goose.DialectMySQL, db, next(t, versions), goose.WithTableName(migrations.VersionTable))
+	p, err := goose.NewProvider(goose.DialectMySQL, db, laterVersions(t, versions), goose.WithTableName(migrations.VersionTable))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,12 +64,12 @@ func keyed(t *testing.T, d database) (tables []string) {
 	return tables
 }
 
-// kept are the definitions that an upgrade must not change.
+// kept selects the definitions that an upgrade must not change.
 const kept = "SELECT CONCAT(TRIGGER_NAME, ' ', ACTION_STATEMENT) AS x FROM information_schema.TRIGGERS WHERE TRIGGER_SCHEMA = DATABASE()" +
 	" UNION ALL SELECT CONCAT(TABLE_NAME, '.', COLUMN_NAME, ' ', COLUMN_TYPE, ' ', COALESCE(COLUMN_DEFAULT, 'NULL')) FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE()" +
 	" AND TABLE_NAME LIKE 'kept%' UNION ALL SELECT VIEW_DEFINITION FROM information_schema.VIEWS WHERE TABLE_SCHEMA = DATABASE() ORDER BY x"
 
-// missing are the errors of a call of a function that MySQL has dropped and not created again:
+// missing lists the errors of a call of a function that MySQL has dropped and not created again:
 // by itself, in a trigger, in a view and in a prepared statement. The last is a deadlock of the
 // locks of functions and views, of which the caller is the victim.
 var missing = []uint16{1305, 1048, 1356, 1615, 1213}

@@ -26,7 +26,7 @@ func BenchmarkCall(b *testing.B) {
 		SELECT w, sortid_wiji_text(w) AS t, sortid_wiji_time(w) AS at, s, sortid_scru_text(s) AS st, x, sortid_uid_text(x) AS xt
 		FROM (SELECT sortid_wiji_new() AS w, sortid_scru_new() AS s, sortid_xid_new() AS x FROM generate_series(1, 1000)) AS made`)
 	conn := session(b, db)
-	if one(b, conn, "SELECT count(*) FROM pg_proc WHERE proname = 'uuidv7'") == "0" {
+	if queryOne(b, conn, "SELECT count(*) FROM pg_proc WHERE proname = 'uuidv7'") == "0" {
 		calls = slices.DeleteFunc(calls, func(call string) bool { return call == "uuidv7()" })
 	}
 	exec(b, conn, "SELECT sortid_wiji_new(), sortid_ulid_new(), sortid_scru_new()") // a session's first call

@@ -16,7 +16,7 @@ const (
 
 func fields(t testing.TB, q querier, format, call string) []string {
 	t.Helper()
-	return strings.Split(strings.Trim(one(t, q, fmt.Sprintf("SELECT sortid_%s_fields(%s)::text", format, call)), "()"), ",")
+	return strings.Split(strings.Trim(queryOne(t, q, fmt.Sprintf("SELECT sortid_%s_fields(%s)::text", format, call)), "()"), ",")
 }
 
 // Wiji holds the last timestamp and counts on, by sections 3.1 and 3.2.
@@ -24,7 +24,7 @@ func TestWijiClockBack(t *testing.T) {
 	_, db := open(t)
 	conn := session(t, db)
 	before := fields(t, conn, "wiji", "sortid_wiji_new()")
-	last := one(t, conn, "SELECT setval('sortid_internal_wiji_clock', ("+micros+" + 5000000) << 8) >> 8")
+	last := queryOne(t, conn, "SELECT setval('sortid_internal_wiji_clock', ("+micros+" + 5000000) << 8) >> 8")
 	rows := texts(t, conn, "SELECT sortid_wiji_fields(sortid_wiji_new())::text FROM generate_series(1, 700)")
 	for i, row := range rows {
 		if want := fmt.Sprintf("(%s,%d,1,%s)", last, i+1, before[3]); row != want {
@@ -44,15 +44,15 @@ func TestWijiClockBack(t *testing.T) {
 func TestWijiExhausted(t *testing.T) {
 	_, db := open(t)
 	conn := session(t, db)
-	one(t, conn, "SELECT sortid_wiji_new()::text")
-	last := one(t, conn, "SELECT setval('sortid_internal_wiji_clock', ("+micros+" + 700000) << 8 | 255) >> 8")
+	queryOne(t, conn, "SELECT sortid_wiji_new()::text")
+	last := queryOne(t, conn, "SELECT setval('sortid_internal_wiji_clock', ("+micros+" + 700000) << 8 | 255) >> 8")
 	exec(t, conn, "SELECT setval('sortid_internal_wiji_sequence', ("+last+" & 140737488355327) << 16 | 65533)")
 	for _, want := range []string{"65534", "65535"} {
 		if f := fields(t, conn, "wiji", "sortid_wiji_new()"); f[0] != last || f[1] != want {
 			t.Errorf("the fields are %v, want the microsecond %s and the number %s", f, last, want)
 		}
 	}
-	if f := fields(t, conn, "wiji", "sortid_wiji_new()"); f[1] != "0" || one(t, db, fmt.Sprintf("SELECT (%s > %s)::text", f[0], last)) != "true" {
+	if f := fields(t, conn, "wiji", "sortid_wiji_new()"); f[1] != "0" || queryOne(t, db, fmt.Sprintf("SELECT (%s > %s)::text", f[0], last)) != "true" {
 		t.Errorf("after the last number the fields are %v, want a microsecond after %s and the number 0", f, last)
 	}
 }
@@ -72,8 +72,8 @@ func TestFarAhead(t *testing.T) {
 	} {
 		before := fields(t, conn, c.format, c.call)
 		exec(t, conn, c.ahead)
-		after := "'" + one(t, conn, "SELECT "+c.call+"::text") + "'::" + c.column
-		if lag := one(t, db, fmt.Sprintf("SELECT (abs(extract(epoch FROM clock_timestamp() - sortid_%s_time(%s))) < 5)::text", c.format, after)); lag != "true" {
+		after := "'" + queryOne(t, conn, "SELECT "+c.call+"::text") + "'::" + c.column
+		if lag := queryOne(t, db, fmt.Sprintf("SELECT (abs(extract(epoch FROM clock_timestamp() - sortid_%s_time(%s))) < 5)::text", c.format, after)); lag != "true" {
 			t.Errorf("%s: after a clock that was an hour ahead, %s is not of the present", c.call, after)
 		}
 		if f := fields(t, db, c.format, after); c.format == "wiji" && f[3] == before[3] {
@@ -85,7 +85,7 @@ func TestFarAhead(t *testing.T) {
 // held puts a variable ahead of the clock and returns the IDs made then.
 func held(t *testing.T, conn *sql.Conn, call string, n int, statements ...string) []string {
 	t.Helper()
-	one(t, conn, "SELECT "+call+"::text")
+	queryOne(t, conn, "SELECT "+call+"::text")
 	exec(t, conn, statements...)
 	return texts(t, conn, fmt.Sprintf("SELECT replace(%s::text, '-', '') FROM generate_series(1, %d)", call, n))
 }
@@ -160,8 +160,8 @@ func TestSharedClockBack(t *testing.T) {
 		{"sortid_uid_ts_seq_rand()", "sortid_internal_uid_state", 1321009871111, 12, 10, 4},
 		{"sortid_uid_snowish(3)", "sortid_internal_uid_state", 1321009871111, 12, 10, 4},
 	} {
-		one(t, conn, "SELECT "+c.call+"::text")
-		last := one(t, conn, fmt.Sprintf("SELECT setval('%s', ((%s - %d + 300) << %d) | ((1 << %[4]d) - 1 - %d)) >> %[4]d", c.state, millis, c.epoch, c.width, c.room))
+		queryOne(t, conn, "SELECT "+c.call+"::text")
+		last := queryOne(t, conn, fmt.Sprintf("SELECT setval('%s', ((%s - %d + 300) << %d) | ((1 << %[4]d) - 1 - %d)) >> %[4]d", c.state, millis, c.epoch, c.width, c.room))
 		ticks := texts(t, conn, fmt.Sprintf("SELECT %s >> %d FROM generate_series(1, %d)", c.call, c.width+c.low, c.room+1))
 		in := 0
 		for i, tick := range ticks {

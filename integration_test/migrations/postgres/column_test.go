@@ -39,10 +39,10 @@ func TestDefault(t *testing.T) {
 			merge,
 			"INSERT INTO t (n) VALUES (23)", "ALTER TABLE t ADD COLUMN other "+g.column+" DEFAULT "+g.call)
 		copyRow(t, conn, 24)
-		if got := one(t, conn, "INSERT INTO t (n) VALUES (25) RETURNING (id > (SELECT id FROM t ORDER BY n DESC LIMIT 1))::text"); got != "true" {
+		if got := queryOne(t, conn, "INSERT INTO t (n) VALUES (25) RETURNING (id > (SELECT id FROM t ORDER BY n DESC LIMIT 1))::text"); got != "true" {
 			t.Errorf("%s: the ID of RETURNING is not greater than the one before: %s", g.call, got)
 		}
-		if got := one(t, conn, "SELECT count(DISTINCT id) || ' ' || count(DISTINCT other) || ' ' || bool_and(id >= before) FROM (SELECT *, lag(id, 1, id) OVER (ORDER BY n) AS before FROM t) AS s"); got != "25 25 true" {
+		if got := queryOne(t, conn, "SELECT count(DISTINCT id) || ' ' || count(DISTINCT other) || ' ' || bool_and(id >= before) FROM (SELECT *, lag(id, 1, id) OVER (ORDER BY n) AS before FROM t) AS s"); got != "25 25 true" {
 			t.Errorf("%s: keys, values of a column that was added, and order: %s, want 25 25 true", g.call, got)
 		}
 		exec(t, conn, "DROP TABLE t")
@@ -95,7 +95,7 @@ func TestCheck(t *testing.T) {
 	refused(t, db, "INSERT INTO t (w) VALUES ('00000000-0000-4000-8000-000000000000')", "t_w_check")
 	refused(t, db, `INSERT INTO t (s) VALUES ('\x00')`, "t_s_check")
 	refused(t, db, "INSERT INTO t (x) VALUES ('01ARZ3NDEKTSV4RRFFQ69G5FAU')", "t_x_check")
-	if got := one(t, db, "SELECT (array_agg(n ORDER BY x) = array_agg(n ORDER BY w) AND array_agg(n ORDER BY s) = array_agg(n ORDER BY n))::text FROM t"); got != "true" {
+	if got := queryOne(t, db, "SELECT (array_agg(n ORDER BY x) = array_agg(n ORDER BY w) AND array_agg(n ORDER BY s) = array_agg(n ORDER BY n))::text FROM t"); got != "true" {
 		t.Error("texts, keys and bytes have not one order")
 	}
 }
@@ -110,7 +110,7 @@ func TestReadable(t *testing.T) {
 		"CREATE VIEW t_text AS SELECT sortid_wiji_text(id) AS text, sortid_wiji_time(id) AS made_at, t.* FROM t",
 		"CREATE INDEX t_by_text ON t (sortid_wiji_text(id))",
 		"INSERT INTO t (n) SELECT generate_series(1, 2000)", "ANALYZE t")
-	text := one(t, db, "SELECT text FROM t_text WHERE n = 1000 AND id_text = text AND made_at BETWEEN now() - interval '1 min' AND clock_timestamp()")
+	text := queryOne(t, db, "SELECT text FROM t_text WHERE n = 1000 AND id_text = text AND made_at BETWEEN now() - interval '1 min' AND clock_timestamp()")
 	plan := explain(t, db, "SELECT * FROM t_text WHERE text = '"+text+"'")
 	if !strings.Contains(plan, "t_by_text") {
 		t.Errorf("the text is not looked up by its index:\n%s", plan)
@@ -119,7 +119,7 @@ func TestReadable(t *testing.T) {
 	if !strings.Contains(plan, "t_pkey") {
 		t.Errorf("a text that is parsed is not looked up by the key:\n%s", plan)
 	}
-	if n := one(t, db, "SELECT n FROM t WHERE id = sortid_wiji_parse('"+strings.ToLower(text)+"')"); n != "1000" {
+	if n := queryOne(t, db, "SELECT n FROM t WHERE id = sortid_wiji_parse('"+strings.ToLower(text)+"')"); n != "1000" {
 		t.Errorf("the row is %s, want 1000", n)
 	}
 }
@@ -135,7 +135,7 @@ func TestBytes(t *testing.T) {
 		"SELECT sortid_uid_text(9223372036854775807) = sortid_uid_text('\\x7fffffffffffffff'::bytea)",
 		"SELECT sortid_uid_text(-1) = 'jpXCZedGfVQ'",
 	} {
-		if got := one(t, db, query); got != "true" {
+		if got := queryOne(t, db, query); got != "true" {
 			t.Errorf("%s: %s", query, got)
 		}
 	}

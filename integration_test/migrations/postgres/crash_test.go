@@ -21,7 +21,7 @@ type maker struct {
 	rows         int  // so many of a millisecond hardly ever collide
 }
 
-// makers are the generators of all formats.
+// makers lists the generators of all formats.
 var makers = func() (all []maker) {
 	for _, g := range append(slices.Clone(generators), struct{ call, column string }{"sortid_uid_ts_seq_rand_bytes()", "bytea"},
 		struct{ call, column string }{"sortid_uid_snowish_bytes(3)", "bytea"}) {
@@ -75,8 +75,8 @@ func increasing(t *testing.T, m maker, ids []string) {
 	}
 }
 
-// apart tests that no ID is among those before, and that each is greater if IDs have an order.
-func apart(t *testing.T, before, after [][]string) {
+// checkDistinct tests that no ID is among those before, and that each is greater if IDs have an order.
+func checkDistinct(t *testing.T, before, after [][]string) {
 	t.Helper()
 	for i, m := range makers {
 		if len(before[i]) == 0 || len(after[i]) == 0 {
@@ -104,7 +104,7 @@ func joined(lists ...[][]string) [][]string {
 	return all
 }
 
-// states are the sequences that hold the generators' states: which have a value, and which
+// states returns the sequences that hold the generators' states: which have a value, and which
 // have none.
 func states(t *testing.T, db *sql.DB) (written, fresh []string) {
 	t.Helper()
@@ -112,7 +112,7 @@ func states(t *testing.T, db *sql.DB) (written, fresh []string) {
 	return texts(t, db, fmt.Sprintf(query, "NOT"), migrations.VersionTable), texts(t, db, fmt.Sprintf(query, ""), migrations.VersionTable)
 }
 
-// shared are the sequences of the generators that all sessions share, and the bits of
+// shared lists the sequences of the generators that all sessions share, and the bits of
 // their states below the millisecond.
 var shared = map[string]int{"sortid_internal_ulidflake_state": 20, "sortid_internal_ulidflake_scalable_state": 15, "sortid_internal_uid_state": 12, "sortid_internal_lease_state": 12}
 
@@ -134,7 +134,7 @@ func TestCrash(t *testing.T) {
 		exec(t, done, fmt.Sprintf("SELECT setval('%[1]s', pg_sequence_last_value('%[1]s') + (9000::bigint << %[2]d))", sequence, bits))
 	}
 	committed = joined(committed, fill(t, done))
-	lastLeased := one(t, done, leased)
+	lastLeased := queryOne(t, done, leased)
 	written, fresh := states(t, db)
 	if len(written) == 0 || len(fresh) > 0 {
 		t.Errorf("the generators have written %q, and not %q", written, fresh)
@@ -156,11 +156,11 @@ func TestCrash(t *testing.T) {
 			t.Errorf("%s: %d rows are there after a crash, want the %d that were committed", m.call, len(kept), len(want))
 		}
 	}
-	if next := one(t, db, leased); next <= lastLeased {
+	if next := queryOne(t, db, leased); next <= lastLeased {
 		t.Errorf("the number that the database has claimed gave %s before, and %s after", lastLeased, next)
 	}
 	again := joined(fill(t, session(t, db)), fill(t, session(t, db)))
-	apart(t, joined(committed, lost), again)
+	checkDistinct(t, joined(committed, lost), again)
 }
 
 // A server that flushes commits later loses them in a crash, but not the claim of a number.
@@ -172,18 +172,18 @@ func TestCrashLease(t *testing.T) {
 	migrate(t, db)
 	exec(t, db, "CREATE TABLE lost (n integer)", "CHECKPOINT", "CALL sortid_lease_claim()", "INSERT INTO lost VALUES (1)")
 	const leased = "SELECT sortid_uid_snowish()::text"
-	before := one(t, db, leased)
+	before := queryOne(t, db, leased)
 	box.Kill(t)
 	box.Restart(t, lazy...)
 	db = onBox(t, box)
-	if n := one(t, db, "SELECT count(*)::text FROM lost"); n != "0" {
+	if n := queryOne(t, db, "SELECT count(*)::text FROM lost"); n != "0" {
 		t.Error("the server lost no commit: the test shows nothing")
 	}
-	after := one(t, db, leased)
-	if same := one(t, db, "SELECT (($1::bigint # $2::bigint) >> 12 & 1023)::text", before, after); same != "0" || after <= before {
+	after := queryOne(t, db, leased)
+	if same := queryOne(t, db, "SELECT (($1::bigint # $2::bigint) >> 12 & 1023)::text", before, after); same != "0" || after <= before {
 		t.Errorf("%s after %s: another number, or not later", after, before)
 	}
-	if level := one(t, db, "SELECT current_setting('synchronous_commit')"); level != "off" {
+	if level := queryOne(t, db, "SELECT current_setting('synchronous_commit')"); level != "off" {
 		t.Errorf("synchronous_commit is %s, want off", level)
 	}
 }

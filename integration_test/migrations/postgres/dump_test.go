@@ -38,12 +38,12 @@ func TestDump(t *testing.T) {
 	if got, want := texts(t, restored, catalog), texts(t, db, catalog); strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("%d functions are restored of %d, or other ones", len(got), len(want))
 	}
-	if got, want := one(t, restored, sum), one(t, db, sum); got != want {
+	if got, want := queryOne(t, restored, sum), queryOne(t, db, sum); got != want {
 		t.Error("the rows are not what they were")
 	}
 	for i := range generators {
 		exec(t, restored, fmt.Sprintf("INSERT INTO t%d (n) SELECT generate_series(101, 200)", i))
-		if got := one(t, restored, fmt.Sprintf("SELECT count(*) FILTER (WHERE id <= before) || ' of ' || count(*) FROM (SELECT id, lag(id) OVER (ORDER BY n) AS before FROM t%d) AS s", i)); got != "0 of 200" {
+		if got := queryOne(t, restored, fmt.Sprintf("SELECT count(*) FILTER (WHERE id <= before) || ' of ' || count(*) FROM (SELECT id, lag(id) OVER (ORDER BY n) AS before FROM t%d) AS s", i)); got != "0 of 200" {
 			t.Errorf("%s: after a restore, %s are out of order", generators[i].call, got)
 		}
 	}
@@ -68,7 +68,7 @@ func TestRestoreWithoutRights(t *testing.T) {
 	refused(t, guest, "INSERT INTO made (n) VALUES (102)", "permission denied for sequence sortid_")
 	exec(t, admin, "SELECT sortid_grant('public')")
 	exec(t, guest, "INSERT INTO made (n) SELECT generate_series(102, 200)")
-	if got := one(t, admin, "SELECT count(*) FILTER (WHERE id <= before OR flake <= flake_before) || ' of ' || count(*) FROM (SELECT id, flake, lag(id) OVER w AS before, lag(flake) OVER w AS flake_before FROM made WHERE n > 101 WINDOW w AS (ORDER BY n)) AS s"); got != "0 of 99" {
+	if got := queryOne(t, admin, "SELECT count(*) FILTER (WHERE id <= before OR flake <= flake_before) || ' of ' || count(*) FROM (SELECT id, flake, lag(id) OVER w AS before, lag(flake) OVER w AS flake_before FROM made WHERE n > 101 WINDOW w AS (ORDER BY n)) AS s"); got != "0 of 99" {
 		t.Errorf("%s are out of order", got)
 	}
 }

@@ -16,7 +16,7 @@ func TestOneStatement(t *testing.T) {
 		if n == 0 {
 			n = 5_000
 		}
-		bad := one(t, db, fmt.Sprintf(`
+		bad := queryOne(t, db, fmt.Sprintf(`
 			SELECT count(*) FILTER (WHERE id > before) || ' of ' || count(*)
 			FROM (SELECT id, lag(id) OVER (ORDER BY n) AS before FROM (
 				SELECT n, %s AS id FROM generate_series(1, %d) AS n) AS made) AS pairs`, g.call, n))
@@ -52,7 +52,7 @@ func TestEightSessions(t *testing.T) {
 				t.Fatalf("%s: %v", g.call, err)
 			}
 		}
-		got := one(t, db, fmt.Sprintf(`
+		got := queryOne(t, db, fmt.Sprintf(`
 			SELECT count(*) || ' rows, ' || count(*) FILTER (WHERE id <= before) || ' out of order'
 			FROM (SELECT id, lag(id) OVER (PARTITION BY session ORDER BY n) AS before FROM %s) AS pairs`, table))
 		if want := fmt.Sprintf("%d rows, 0 out of order", 8*rows); got != want {
@@ -60,12 +60,12 @@ func TestEightSessions(t *testing.T) {
 		}
 	}
 	// The sessions' random fields keep their Wijis apart.
-	if got := one(t, db, "SELECT count(DISTINCT (sortid_wiji_fields(id)).random) FROM (SELECT DISTINCT ON (session) id FROM filled_0) AS s"); got != "8" {
+	if got := queryOne(t, db, "SELECT count(DISTINCT (sortid_wiji_fields(id)).random) FROM (SELECT DISTINCT ON (session) id FROM filled_0) AS s"); got != "8" {
 		t.Errorf("eight sessions have %s random fields", got)
 	}
 }
 
-// advisory are the advisory locks of this database.
+// advisory selects the advisory locks of this database.
 const advisory = "WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 
 // The sessions of a database share one generator: their IDs are unique and increase together,
@@ -75,14 +75,14 @@ func TestSharedGenerator(t *testing.T) {
 	for _, call := range []string{"sortid_ulidflake_new()", "sortid_ulidflake_new_with(3, 1)", "sortid_uid_ts_seq_rand()", "sortid_uid_snowish(5)"} {
 		var last string
 		for i := range 20 {
-			x := one(t, session(t, db), "SELECT "+call)
-			if i > 0 && one(t, db, "SELECT ($1::bigint > $2::bigint)::text", x, last) != "true" {
+			x := queryOne(t, session(t, db), "SELECT "+call)
+			if i > 0 && queryOne(t, db, "SELECT ($1::bigint > $2::bigint)::text", x, last) != "true" {
 				t.Errorf("%s: %s in one session, and after it %s in another", call, last, x)
 			}
 			last = x
 		}
 	}
-	if n := one(t, db, "SELECT count(*) FROM pg_locks "+advisory); n != "0" {
+	if n := queryOne(t, db, "SELECT count(*) FROM pg_locks "+advisory); n != "0" {
 		t.Errorf("%s advisory locks are left", n)
 	}
 }
@@ -112,7 +112,7 @@ func TestCancelled(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	if n := one(t, db, "SELECT count(*) FROM pg_locks "+advisory); n != "0" {
+	if n := queryOne(t, db, "SELECT count(*) FROM pg_locks "+advisory); n != "0" {
 		t.Errorf("%s advisory locks are left", n)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
-// sharing are the calls of the generators that all sessions of a database share.
+// sharing lists the calls of the generators that all sessions of a database share.
 var sharing = []string{
 	"sortid_ulidflake_new()", "sortid_ulidflake_new_with(3, 1)", "sortid_ulidflake_new_with(NULL, 2)", "sortid_uid_ts_seq_rand()",
 	"sortid_uid_ts_seq_rand_bytes()", "sortid_uid_snowish(5)", "sortid_uid_snowish_bytes(5)",
@@ -29,7 +29,7 @@ func TestHostileRole(t *testing.T) {
 	migrate(t, admin)
 	victim := session(t, honest)
 	for _, call := range sharing {
-		one(t, victim, "SELECT "+call+"::text")
+		queryOne(t, victim, "SELECT "+call+"::text")
 	}
 	enemy := session(t, hostile)
 	// Both forms of the key that can be made of a sequence's number.
@@ -59,7 +59,7 @@ func TestHostileRole(t *testing.T) {
 	}
 	for _, call := range sharing[:4] {
 		format := map[bool]string{true: "ulidflake", false: "xid"}[call[7] == 'u' && call[8] == 'l']
-		if got := one(t, admin, fmt.Sprintf("SELECT (abs(extract(epoch FROM clock_timestamp() - sortid_%s_time(%s))) < 5)::text", format, call)); got != "true" {
+		if got := queryOne(t, admin, fmt.Sprintf("SELECT (abs(extract(epoch FROM clock_timestamp() - sortid_%s_time(%s))) < 5)::text", format, call)); got != "true" {
 			t.Errorf("%s: another role has moved the clock", call)
 		}
 	}
@@ -131,7 +131,7 @@ func TestOwnersRights(t *testing.T) {
 			}
 		}
 	}
-	if got := one(t, admin, "SELECT (abs(extract(epoch FROM clock_timestamp() - sortid_ulidflake_time(sortid_ulidflake_new()))) < 5)::text"); got != "true" {
+	if got := queryOne(t, admin, "SELECT (abs(extract(epoch FROM clock_timestamp() - sortid_ulidflake_time(sortid_ulidflake_new()))) < 5)::text"); got != "true" {
 		t.Error("the state was moved ahead")
 	}
 }

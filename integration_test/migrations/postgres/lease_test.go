@@ -48,11 +48,11 @@ func TestLeaseClaim(t *testing.T) {
 	if len(rows) != 1 {
 		t.Fatalf("the database has the numbers %v", rows)
 	}
-	machine := one(t, db, "SELECT ((sortid_uid_snowish() >> 12) & 1023)::text")
-	if machine != rows[0] || machine == one(t, db, "SELECT $1::text", ids.Lease().Number) {
+	machine := queryOne(t, db, "SELECT ((sortid_uid_snowish() >> 12) & 1023)::text")
+	if machine != rows[0] || machine == queryOne(t, db, "SELECT $1::text", ids.Lease().Number) {
 		t.Errorf("the machine is %s, the table has %v, and a process has %d", machine, rows, ids.Lease().Number)
 	}
-	if n := one(t, db, "SELECT octet_length(sortid_uid_snowish_bytes())::text"); n != "8" {
+	if n := queryOne(t, db, "SELECT octet_length(sortid_uid_snowish_bytes())::text"); n != "8" {
 		t.Errorf("%s bytes", n)
 	}
 }
@@ -120,15 +120,15 @@ func take(ctx context.Context, conn *sql.Conn) ([]string, error) {
 func TestLeaseClockBack(t *testing.T) {
 	_, db := open(t)
 	exec(t, db, "INSERT INTO sortid_lease (name, number, token, mark) VALUES ('snowish', 0, 7, "+millis+" - 1)", claim)
-	if token := one(t, db, "SELECT token::text FROM sortid_lease WHERE number = 0"); token != "8" {
+	if token := queryOne(t, db, "SELECT token::text FROM sortid_lease WHERE number = 0"); token != "8" {
 		t.Errorf("the token is %s", token)
 	}
-	one(t, db, "SELECT sortid_uid_snowish()::text")
+	queryOne(t, db, "SELECT sortid_uid_snowish()::text")
 	exec(t, db, "SELECT setval('sortid_internal_lease_state', ("+millis+" + 5000 - 1321009871111) << 12)")
-	one(t, db, "SELECT sortid_uid_snowish()::text")
+	queryOne(t, db, "SELECT sortid_uid_snowish()::text")
 	exec(t, db, "SELECT setval('sortid_internal_lease_state', ("+millis+" + 15000 - 1321009871111) << 12)")
 	refuses(t, db, "SELECT sortid_uid_snowish()::text", "set the clock right")
-	one(t, db, "SELECT sortid_uid_snowish(5)::text")
+	queryOne(t, db, "SELECT sortid_uid_snowish(5)::text")
 	refuses(t, db, "SELECT sortid_uid_snowish()::text", "set the clock right")
 }
 
@@ -137,16 +137,16 @@ func TestLeaseRelease(t *testing.T) {
 	_, db := open(t)
 	exec(t, db, "CALL sortid_lease_release()", claim)
 	const machine = "SELECT ((sortid_uid_snowish() >> 12) & 1023)::text"
-	before := one(t, db, machine)
+	before := queryOne(t, db, machine)
 	conn := session(t, db)
 	exec(t, conn, "BEGIN")
 	refuses(t, conn, "CALL sortid_lease_release()", "invalid transaction termination")
 	exec(t, conn, "ROLLBACK")
-	one(t, db, machine)
+	queryOne(t, db, machine)
 	exec(t, db, "CALL sortid_lease_release()")
 	refuses(t, db, machine, "has no machine number")
 	exec(t, db, claim)
-	if after := one(t, db, machine); after == before {
+	if after := queryOne(t, db, machine); after == before {
 		t.Errorf("the number %s was claimed again", after)
 	}
 }
@@ -160,7 +160,7 @@ func TestLeaseTaken(t *testing.T) {
 	exec(t, db, "UPDATE sortid_lease SET mark = 0, expires = "+millis+" + 3600000 WHERE number = 9")
 	refuses(t, db, claim, "all 1024 numbers are taken")
 	exec(t, db, "UPDATE sortid_lease SET expires = 0 WHERE number = 9", claim)
-	if machine := one(t, db, "SELECT ((sortid_uid_snowish() >> 12) & 1023)::text"); machine != "9" {
+	if machine := queryOne(t, db, "SELECT ((sortid_uid_snowish() >> 12) & 1023)::text"); machine != "9" {
 		t.Errorf("the machine is %s, want 9", machine)
 	}
 }
@@ -171,10 +171,10 @@ func TestLeaseRestored(t *testing.T) {
 	exec(t, db, claim, "UPDATE sortid_lease SET holder = replace(holder, 'of the server', 'of the server 1')")
 	refuses(t, db, "SELECT sortid_uid_snowish()::text", "has no machine number")
 	exec(t, db, claim)
-	if n := one(t, db, "SELECT count(*)::text FROM sortid_lease WHERE expires = 9223372036854775807"); n != "2" {
+	if n := queryOne(t, db, "SELECT count(*)::text FROM sortid_lease WHERE expires = 9223372036854775807"); n != "2" {
 		t.Errorf("%s numbers", n)
 	}
-	one(t, db, "SELECT sortid_uid_snowish()::text")
+	queryOne(t, db, "SELECT sortid_uid_snowish()::text")
 }
 
 // A role without rights to the table makes IDs, and cannot claim a number.
@@ -183,5 +183,5 @@ func TestLeaseRights(t *testing.T) {
 	_, user := role(t, d, db, "app")
 	refuses(t, user, claim, "permission denied for table sortid_lease")
 	exec(t, db, claim)
-	one(t, user, "SELECT sortid_uid_snowish()::text")
+	queryOne(t, user, "SELECT sortid_uid_snowish()::text")
 }

@@ -21,7 +21,7 @@ func needsLocales(t *testing.T) {
 func TestLocale(t *testing.T) {
 	needsLocales(t)
 	_, db := openWith(t, dbserver.DatabaseOptions{Locale: "en-US"})
-	if got := one(t, db, "SELECT ('a' < 'B')::text"); got != "true" {
+	if got := queryOne(t, db, "SELECT ('a' < 'B')::text"); got != "true" {
 		t.Fatal("the database sorts byte by byte")
 	}
 	suite.Run(t, suite.Postgres(db))
@@ -38,8 +38,8 @@ func TestCollations(t *testing.T) {
 		{"sortid_uid_valid_text(%s)", "true"},
 		{"sortid_uid_prefix_min(left(%s, 3) COLLATE anycase)", ""},
 	} {
-		text := one(t, db, `SELECT sortid_uid_text('\x1000000000000000'::bytea)`)
-		got := one(t, db, fmt.Sprintf("SELECT "+c.call+"::text", "'"+text+"' COLLATE anycase"))
+		text := queryOne(t, db, `SELECT sortid_uid_text('\x1000000000000000'::bytea)`)
+		got := queryOne(t, db, fmt.Sprintf("SELECT "+c.call+"::text", "'"+text+"' COLLATE anycase"))
 		if c.want != "" && got != c.want {
 			t.Errorf("%s of %s is %s, want %s", c.call, text, got, c.want)
 		}
@@ -47,7 +47,7 @@ func TestCollations(t *testing.T) {
 	exec(t, db, `CREATE TABLE t (w text COLLATE anycase DEFAULT sortid_wiji_text(sortid_wiji_new()), s text COLLATE anycase DEFAULT sortid_scru_text(sortid_scru_new()),
 			f text COLLATE anycase DEFAULT sortid_ulidflake_text(sortid_ulidflake_new()), u text COLLATE anycase DEFAULT sortid_wiji_uuid(sortid_wiji_new()), n int)`,
 		"INSERT INTO t (n) SELECT generate_series(1, 50)")
-	got := one(t, db, `SELECT bool_and(sortid_wiji_text(sortid_wiji_parse(w)) = w AND sortid_wiji_parse(lower(w COLLATE "C")) = sortid_wiji_parse(w)
+	got := queryOne(t, db, `SELECT bool_and(sortid_wiji_text(sortid_wiji_parse(w)) = w AND sortid_wiji_parse(lower(w COLLATE "C")) = sortid_wiji_parse(w)
 		AND sortid_scru_text(sortid_scru_parse(s)) = s AND sortid_ulidflake_text(sortid_ulidflake_parse(f)) = f
 		AND sortid_wiji_parse(upper(u COLLATE "C"))::text = u AND sortid_wiji_valid_text(w) AND NOT sortid_wiji_valid_text(w || 'x'))::text FROM t`)
 	if got != "true" {
@@ -64,16 +64,16 @@ func TestSessionSettings(t *testing.T) {
 	conn := session(t, db)
 	query := `SELECT sortid_wiji_min_at(x)::text || sortid_ulid_max_at(x) || sortid_ulidflake_min_at(x) || sortid_xid_min_at(x) || sortid_scru_text(sortid_scru_min_at(x))
 		|| (sortid_wiji_time(sortid_wiji_min_at(x)) = x) || (sortid_xid_time(sortid_xid_min_at(x)) = x) FROM (SELECT timestamptz '2026-11-21 12:34:56.111Z' AS x) AS s`
-	want := one(t, conn, query)
+	want := queryOne(t, conn, query)
 	for _, setting := range []string{
 		"TimeZone = 'Asia/Kathmandu'", "TimeZone = 'America/New_York'", "DateStyle = 'German, DMY'", "DateStyle = 'SQL, MDY'", "IntervalStyle = 'sql_standard'",
 		"bytea_output = 'escape'", "extra_float_digits = -15", "standard_conforming_strings = off", "quote_all_identifiers = on", "lc_numeric = 'C'", "check_function_bodies = off",
 	} {
 		exec(t, conn, "SET "+setting)
-		if got := one(t, conn, query); got != want {
+		if got := queryOne(t, conn, query); got != want {
 			t.Errorf("with %s: %s, want %s", setting, got, want)
 		}
-		x := one(t, conn, "SELECT (sortid_wiji_valid(sortid_wiji_new()) AND sortid_wiji_parse(sortid_wiji_text(sortid_wiji_new())) IS NOT NULL AND sortid_scru_text(sortid_scru_new()) IS NOT NULL)::text")
+		x := queryOne(t, conn, "SELECT (sortid_wiji_valid(sortid_wiji_new()) AND sortid_wiji_parse(sortid_wiji_text(sortid_wiji_new())) IS NOT NULL AND sortid_scru_text(sortid_scru_new()) IS NOT NULL)::text")
 		if x != "true" {
 			t.Errorf("with %s, IDs are not valid", setting)
 		}

@@ -28,7 +28,7 @@ func TestLockOfAnotherOID(t *testing.T) {
 		}
 		wait.Wait()
 	}
-	if got := one(t, db, "SELECT count(*) FROM numbers"); got != "3200" {
+	if got := queryOne(t, db, "SELECT count(*) FROM numbers"); got != "3200" {
 		t.Errorf("there are %s numbers, want 3200", got)
 	}
 }
@@ -38,7 +38,7 @@ func TestLockNeverFree(t *testing.T) {
 	t.Parallel()
 	_, db := open(t)
 	conn := session(t, db)
-	one(t, conn, "SELECT sortid_uid_ts_seq_rand()")
+	queryOne(t, conn, "SELECT sortid_uid_ts_seq_rand()")
 	exec(t, db, "SELECT setval('sortid_internal_lock', ('sortid_internal_lock'::regclass::oid::bigint << 31) + 1)")
 	begun := time.Now()
 	refused(t, conn, "SELECT sortid_uid_ts_seq_rand()", "uid11: cannot generate", "ALTER SEQUENCE", "sortid_internal_lock RESTART", "55P03")
@@ -46,7 +46,7 @@ func TestLockNeverFree(t *testing.T) {
 		t.Errorf("the error came after %v", took)
 	}
 	exec(t, db, "ALTER SEQUENCE sortid_internal_lock RESTART")
-	one(t, conn, "SELECT sortid_uid_ts_seq_rand()")
+	queryOne(t, conn, "SELECT sortid_uid_ts_seq_rand()")
 }
 
 // When the numbers of a millisecond of the future are used up, the generator waits for the clock.
@@ -54,11 +54,11 @@ func TestFullAhead(t *testing.T) {
 	t.Parallel()
 	_, db := open(t)
 	conn := session(t, db)
-	one(t, conn, "SELECT sortid_uid_snowish(1)")
+	queryOne(t, conn, "SELECT sortid_uid_snowish(1)")
 	exec(t, db, fmt.Sprintf("SELECT setval('sortid_internal_uid_state', ((%s - 1321009871111 + 9900) << 12) | 4094)", millis))
-	last := one(t, conn, "SELECT sortid_uid_snowish(1)::text")
-	next := one(t, conn, "SELECT sortid_uid_snowish(1)::text")
-	if ahead := one(t, db, "SELECT ((($1::bigint >> 22) + 1321009871111 - "+millis+") / 1000)::text", next); next <= last || ahead[0] != '0' && ahead[0] != '-' {
+	last := queryOne(t, conn, "SELECT sortid_uid_snowish(1)::text")
+	next := queryOne(t, conn, "SELECT sortid_uid_snowish(1)::text")
+	if ahead := queryOne(t, db, "SELECT ((($1::bigint >> 22) + 1321009871111 - "+millis+") / 1000)::text", next); next <= last || ahead[0] != '0' && ahead[0] != '-' {
 		t.Errorf("a millisecond of the future was full with %s, and then came %s, %s s ahead of the clock", last, next, ahead)
 	}
 }

@@ -70,14 +70,14 @@ func migrate(t testing.TB, db *sql.DB) {
 // before15 reports whether the server is older than PostgreSQL 15.
 func before15(t testing.TB, q querier) bool {
 	t.Helper()
-	return one(t, q, "SELECT (current_setting('server_version_num')::integer < 150000)::text") == "true"
+	return queryOne(t, q, "SELECT (current_setting('server_version_num')::integer < 150000)::text") == "true"
 }
 
 // builtIn reports whether the server has a generator itself, since PostgreSQL 18. It keeps no
 // state in a table or sequence.
 func builtIn(t testing.TB, q querier, call string) bool {
 	t.Helper()
-	return call == "sortid_uuid_new()" && one(t, q, "SELECT (current_setting('server_version_num')::integer >= 180000)::text") == "true"
+	return call == "sortid_uuid_new()" && queryOne(t, q, "SELECT (current_setting('server_version_num')::integer >= 180000)::text") == "true"
 }
 
 // session returns one connection, for generators with a state.
@@ -133,8 +133,8 @@ func column(ctx context.Context, q querier, query string, args ...any) ([]string
 	return list, rows.Err()
 }
 
-// one returns the only value of a query, as text.
-func one(t testing.TB, q querier, query string, args ...any) string {
+// queryOne returns the only value of a query, as text.
+func queryOne(t testing.TB, q querier, query string, args ...any) string {
 	t.Helper()
 	list := texts(t, q, query, args...)
 	if len(list) != 1 {
@@ -143,7 +143,7 @@ func one(t testing.TB, q querier, query string, args ...any) string {
 	return list[0]
 }
 
-// generators are the functions that make IDs in order, each with a type for a column.
+// generators lists the functions that make IDs in order, each with a type for a column.
 var generators = []struct{ call, column string }{
 	{"sortid_wiji_new()", "uuid"},
 	{"sortid_ulid_new()", "uuid"},

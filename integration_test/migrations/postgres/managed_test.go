@@ -60,9 +60,9 @@ func TestManaged(t *testing.T) {
 	used := session(t, user)
 	exec(t, used, "INSERT INTO shop.goods (name) VALUES ('pot')", "INSERT INTO shop.orders DEFAULT VALUES")
 	for _, m := range makers {
-		one(t, used, "SELECT "+m.call+"::text")
+		queryOne(t, used, "SELECT "+m.call+"::text")
 	}
-	if got := one(t, used, "SELECT count(*) FROM shop.orders_shown WHERE length(id) = 26"); got != "2" {
+	if got := queryOne(t, used, "SELECT count(*) FROM shop.orders_shown WHERE length(id) = 26"); got != "2" {
 		t.Errorf("the view shows %s rows, want 2", got)
 	}
 	partitions := []string{
@@ -105,5 +105,5 @@ func TestManaged(t *testing.T) {
 	}
 	denied(used, "SELECT sortid_wiji_new()", "permission denied for function sortid_wiji_new")
 	exec(t, chosen, "SELECT sortid_grant('"+app+"')")
-	one(t, used, "SELECT sortid_wiji_new()::text")
+	queryOne(t, used, "SELECT sortid_wiji_new()::text")
 }

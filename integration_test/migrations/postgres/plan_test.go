@@ -24,7 +24,7 @@ func TestIndexRange(t *testing.T) {
 		table := fmt.Sprintf("ranged_%d", i)
 		exec(t, conn, fmt.Sprintf("CREATE UNLOGGED TABLE %s (id %s PRIMARY KEY DEFAULT %s, n int)", table, c.column, c.call),
 			fmt.Sprintf("INSERT INTO %s (n) SELECT generate_series(1, 3000)", table), "ANALYZE "+table)
-		at := one(t, conn, fmt.Sprintf("SELECT sortid_%s_time(id) FROM %s WHERE n = 2900", c.format, table))
+		at := queryOne(t, conn, fmt.Sprintf("SELECT sortid_%s_time(id) FROM %s WHERE n = 2900", c.format, table))
 		exec(t, conn, "SET plan_cache_mode = force_generic_plan",
 			fmt.Sprintf("PREPARE ranged (timestamptz) AS SELECT n FROM %s WHERE id >= sortid_%s_min_at($1)", table, c.format))
 		for _, query := range []string{
@@ -39,8 +39,8 @@ func TestIndexRange(t *testing.T) {
 			}
 		}
 		exec(t, conn, "DEALLOCATE ranged", "RESET plan_cache_mode")
-		want := one(t, conn, fmt.Sprintf("SELECT count(*) FROM %s WHERE sortid_%s_time(id) >= '%s'", table, c.format, at))
-		if got := one(t, conn, fmt.Sprintf("SELECT count(*) FROM %s WHERE id >= sortid_%s_min_at('%s')", table, c.format, at)); got != want {
+		want := queryOne(t, conn, fmt.Sprintf("SELECT count(*) FROM %s WHERE sortid_%s_time(id) >= '%s'", table, c.format, at))
+		if got := queryOne(t, conn, fmt.Sprintf("SELECT count(*) FROM %s WHERE id >= sortid_%s_min_at('%s')", table, c.format, at)); got != want {
 			t.Errorf("%s: the range holds %s rows, want %s", c.format, got, want)
 		}
 	}
@@ -128,14 +128,14 @@ func TestParallel(t *testing.T) {
 	if plan := explain(t, conn, reading); !strings.Contains(plan, "Parallel Seq Scan") {
 		t.Errorf("the conversions are kept from parallel workers:\n%s", plan)
 	}
-	if n := one(t, conn, reading); n != "20000" {
+	if n := queryOne(t, conn, reading); n != "20000" {
 		t.Errorf("workers convert %s of 20000", n)
 	}
 	generating := "SELECT count(DISTINCT x) FROM (SELECT sortid_wiji_new() AS x FROM p WHERE sortid_wiji_valid(id)) AS made"
 	if plan := explain(t, conn, generating); strings.Contains(plan, "Parallel") {
 		t.Errorf("a generator runs in parallel workers:\n%s", plan)
 	}
-	if n := one(t, conn, generating); n != "20000" {
+	if n := queryOne(t, conn, generating); n != "20000" {
 		t.Errorf("%s different IDs of 20000", n)
 	}
 }
@@ -148,7 +148,7 @@ func TestPrepared(t *testing.T) {
 	for range 12 { // from the sixth time on with a plan for all
 		exec(t, conn, "EXECUTE fill (1)", "BEGIN", "EXECUTE fill (2)", "ROLLBACK")
 	}
-	if n := one(t, conn, "SELECT count(*) FROM t"); n != "24" {
+	if n := queryOne(t, conn, "SELECT count(*) FROM t"); n != "24" {
 		t.Errorf("there are %s rows, want 24", n)
 	}
 }

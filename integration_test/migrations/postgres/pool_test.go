@@ -33,7 +33,7 @@ func TestPgBouncer(t *testing.T) {
 	}
 	t.Cleanup(func() { db.Close() })
 	turns(t, db)
-	if n := one(t, db, "SELECT count(DISTINCT pid) FROM pg_stat_activity WHERE application_name = 'behind' AND datname = current_database()"); n != "3" {
+	if n := queryOne(t, db, "SELECT count(DISTINCT pid) FROM pg_stat_activity WHERE application_name = 'behind' AND datname = current_database()"); n != "3" {
 		t.Errorf("PgBouncer has %s sessions for 8 clients, want 3", n)
 	}
 }

@@ -44,7 +44,7 @@ func TestOwnSchema(t *testing.T) {
 	guest, other := role(t, d, admin, "guest")
 	exec(t, admin, "REVOKE CREATE ON SCHEMA public FROM PUBLIC", "CREATE SCHEMA mine AUTHORIZATION "+name, "ALTER ROLE "+name+" SET search_path = mine", "CREATE SCHEMA shop AUTHORIZATION "+name)
 	migrate(t, owner)
-	if n := one(t, admin, "SELECT count(*) FROM pg_proc WHERE proname LIKE 'sortid%' AND pronamespace <> 'mine'::regnamespace"); n != "0" {
+	if n := queryOne(t, admin, "SELECT count(*) FROM pg_proc WHERE proname LIKE 'sortid%' AND pronamespace <> 'mine'::regnamespace"); n != "0" {
 		t.Errorf("%s functions are in other schemas", n)
 	}
 	for _, query := range []string{
@@ -55,7 +55,7 @@ func TestOwnSchema(t *testing.T) {
 		"SELECT sortid_ulidflake_parse(sortid_ulidflake_text(x)) = x FROM (SELECT sortid_ulidflake_new() AS x) AS s",
 		"SELECT sortid_uid_parse(sortid_uid_text(x)) = x FROM (SELECT sortid_xid_new() AS x) AS s",
 	} {
-		if got := one(t, owner, query); got != "true" {
+		if got := queryOne(t, owner, query); got != "true" {
 			t.Errorf("%s: %s", query, got)
 		}
 	}
@@ -95,7 +95,7 @@ func TestNoRights(t *testing.T) {
 		}
 	}
 	refused(t, conn, "DO $do$ BEGIN LOCK TABLE sortid_internal_guard; END $do$", "permission denied for table sortid_internal_guard")
-	if n := one(t, admin, "SELECT count(*) FROM pg_locks "+advisory); n != "0" {
+	if n := queryOne(t, admin, "SELECT count(*) FROM pg_locks "+advisory); n != "0" {
 		t.Errorf("%s advisory locks are left", n)
 	}
 }
@@ -117,7 +117,7 @@ func TestSearchPath(t *testing.T) {
 		t.Helper()
 		for _, call := range []string{"wiji_parse(%[1]s.sortid_wiji_text(%[1]s.sortid_wiji_new()))", "ulid_min_at(now())", "wiji_at(now())", "ulid_at(now())", "uuid_at(now())", "scru_at(now())", "ulidflake_at(now(), 7)", "xid_at(now(), 7)", "xid_at_bytes(now(), 7)", "uid_prefix_max('1C3')",
 			"ulidflake_new()", "uid_ts_seq_rand()", "scru_text(%[1]s.sortid_scru_new())", "xid_fields(%[1]s.sortid_xid_new())"} {
-			one(t, conn, fmt.Sprintf("SELECT (%[1]s.sortid_"+call+")::text", schema))
+			queryOne(t, conn, fmt.Sprintf("SELECT (%[1]s.sortid_"+call+")::text", schema))
 		}
 		refused(t, conn, "SELECT "+schema+".sortid_wiji_parse('abc')", "wrong length")
 	}
@@ -131,7 +131,7 @@ func TestSearchPath(t *testing.T) {
 		"CREATE FUNCTION evil.sortid_internal_tick(text, timestamptz, timestamptz, timestamptz, bigint) RETURNS bigint LANGUAGE sql RETURN 1",
 		"CREATE SEQUENCE evil.sortid_internal_session", "CREATE SEQUENCE evil.sortid_internal_wiji_clock", "SET search_path = evil, keys")
 	try("keys")
-	if n := one(t, conn, "SELECT (sortid_wiji_time(sortid_wiji_min_at('2026-11-21 12:00Z')) = '2026-11-21 12:00Z')::text"); n != "true" {
+	if n := queryOne(t, conn, "SELECT (sortid_wiji_time(sortid_wiji_min_at('2026-11-21 12:00Z')) = '2026-11-21 12:00Z')::text"); n != "true" {
 		t.Error("a function of another schema was called")
 	}
 }

@@ -26,7 +26,7 @@ func upOf(t testing.TB, name string) string {
 	return up
 }
 
-// files are the names of the migrations in their order.
+// files returns the names of the migrations in their order.
 func files(t testing.TB) []string {
 	t.Helper()
 	names, err := fs.Glob(migrations.Postgres, "*.sql")
@@ -42,7 +42,7 @@ func TestWithoutGoose(t *testing.T) {
 	for _, name := range files(t) {
 		exec(t, db, "BEGIN; "+upOf(t, name)+"; COMMIT")
 	}
-	if n := one(t, db, "SELECT length(sortid_wiji_text(sortid_wiji_new()))"); n != "26" {
+	if n := queryOne(t, db, "SELECT length(sortid_wiji_text(sortid_wiji_new()))"); n != "26" {
 		t.Errorf("a text has %s characters", n)
 	}
 }
@@ -74,7 +74,7 @@ func TestPsql(t *testing.T) {
 		}
 		psql.run(t, string(up), "-v", "ON_ERROR_STOP=1", "-1", "-q", d.DSN)
 	}
-	if n := one(t, db, "SELECT length(sortid_wiji_text(sortid_wiji_new()))"); n != "26" {
+	if n := queryOne(t, db, "SELECT length(sortid_wiji_text(sortid_wiji_new()))"); n != "26" {
 		t.Errorf("a text has %s characters", n)
 	}
 }
@@ -114,11 +114,11 @@ func TestEncodings(t *testing.T) {
 	other := *d
 	other.DSN = strings.Replace(d.DSN, d.Name, name, 1)
 	db := connectWith(t, &other, map[string]string{"default_query_exec_mode": "exec", "client_encoding": "UTF8"})
-	if encoding := one(t, db, "SHOW server_encoding"); encoding != "LATIN1" {
+	if encoding := queryOne(t, db, "SHOW server_encoding"); encoding != "LATIN1" {
 		t.Fatalf("the database is in %s", encoding)
 	}
 	migrate(t, db)
-	if got := one(t, db, "SELECT (sortid_wiji_parse(lower(sortid_wiji_text(id))) = id)::text FROM (SELECT sortid_wiji_new() AS id) AS s"); got != "true" {
+	if got := queryOne(t, db, "SELECT (sortid_wiji_parse(lower(sortid_wiji_text(id))) = id)::text FROM (SELECT sortid_wiji_new() AS id) AS s"); got != "true" {
 		t.Error("a text is not read again")
 	}
 	// An e with an acute accent is one byte here.

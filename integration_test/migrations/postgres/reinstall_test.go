@@ -13,7 +13,7 @@ import (
 func order(t *testing.T, q querier, column, call string, ids []string) {
 	t.Helper()
 	for i := 1; i < len(ids); i++ {
-		if one(t, q, fmt.Sprintf("SELECT ('%s'::%s < '%s'::%[2]s)::text", ids[i-1], column, ids[i])) != "true" {
+		if queryOne(t, q, fmt.Sprintf("SELECT ('%s'::%s < '%s'::%[2]s)::text", ids[i-1], column, ids[i])) != "true" {
 			t.Errorf("%s returned %s and then %s", call, ids[i-1], ids[i])
 		}
 	}

@@ -10,15 +10,15 @@ import (
 // is greater than the one before.
 func ascending(t *testing.T, q querier, call, column string, statements ...string) {
 	t.Helper()
-	last := one(t, q, "SELECT "+call+"::text")
+	last := queryOne(t, q, "SELECT "+call+"::text")
 	for _, s := range statements {
 		exec(t, q, s)
 		if strings.HasPrefix(s, "DISCARD") {
 			// The next ID is a new session's, which depends on the clock alone.
 			exec(t, q, "SELECT pg_sleep(0.002)")
 		}
-		x := one(t, q, "SELECT "+call+"::text")
-		if one(t, q, fmt.Sprintf("SELECT ('%s'::%s < '%s'::%[2]s)::text", last, column, x)) != "true" {
+		x := queryOne(t, q, "SELECT "+call+"::text")
+		if queryOne(t, q, fmt.Sprintf("SELECT ('%s'::%s < '%s'::%[2]s)::text", last, column, x)) != "true" {
 			t.Errorf("%s: %s, and after %s %s", call, last, s, x)
 		}
 		last = x
@@ -103,10 +103,10 @@ func TestReadOnly(t *testing.T) {
 			t.Errorf("%s in a read-only transaction: %v", g.call, err)
 		}
 	}
-	if got := one(t, conn, "SELECT sortid_wiji_text(sortid_wiji_min_at(sortid_wiji_time(sortid_wiji_parse('06C35NFNRCY00007B55SNPX8ZV'))))"); got != "06C35NFNRCY000040000000000" {
+	if got := queryOne(t, conn, "SELECT sortid_wiji_text(sortid_wiji_min_at(sortid_wiji_time(sortid_wiji_parse('06C35NFNRCY00007B55SNPX8ZV'))))"); got != "06C35NFNRCY000040000000000" {
 		t.Errorf("the least text of the time is %s", got)
 	}
-	if n := one(t, db, "SELECT count(*) FROM pg_locks "+advisory); n != "0" {
+	if n := queryOne(t, db, "SELECT count(*) FROM pg_locks "+advisory); n != "0" {
 		t.Errorf("%s advisory locks are left", n)
 	}
 }

@@ -32,9 +32,9 @@ func shown(t *testing.T, db *sql.DB, call, format, text string, more ...string) 
 // caughtUp waits until a standby has what its primary has.
 func caughtUp(t *testing.T, primary, standby *sql.DB) {
 	t.Helper()
-	end := one(t, primary, "SELECT pg_current_wal_lsn()::text")
+	end := queryOne(t, primary, "SELECT pg_current_wal_lsn()::text")
 	for range 3600 {
-		if one(t, standby, "SELECT (pg_last_wal_replay_lsn() >= $1::pg_lsn)::text", end) == "true" {
+		if queryOne(t, standby, "SELECT (pg_last_wal_replay_lsn() >= $1::pg_lsn)::text", end) == "true" {
 			return
 		}
 		time.Sleep(50 * time.Millisecond)
@@ -65,7 +65,7 @@ func TestStandby(t *testing.T) {
 	standby := onBox(t, box)
 	given := joined(first, fill(t, session(t, db))) // comes with the log
 	caughtUp(t, db, standby)
-	if one(t, standby, "SELECT pg_is_in_recovery()::text") != "true" {
+	if queryOne(t, standby, "SELECT pg_is_in_recovery()::text") != "true" {
 		t.Fatal("the standby is none")
 	}
 	for _, view := range views {
@@ -75,7 +75,7 @@ func TestStandby(t *testing.T) {
 		}
 	}
 	const lastHour = "SELECT count(*)::text FROM made_0 WHERE id >= sortid_wiji_min_at(now() - interval '1 hour') AND id < sortid_wiji_min_at(now() + interval '1 hour')"
-	if got, want := one(t, standby, lastHour), fmt.Sprint(len(given[0])); got != want {
+	if got, want := queryOne(t, standby, lastHour), fmt.Sprint(len(given[0])); got != want {
 		t.Errorf("a range of time has %s rows on the standby, want %s", got, want)
 	}
 
@@ -97,9 +97,9 @@ func TestStandby(t *testing.T) {
 
 	caughtUp(t, db, standby)
 	primary.Kill(t)
-	if one(t, standby, "SELECT pg_promote()::text") != "true" {
+	if queryOne(t, standby, "SELECT pg_promote()::text") != "true" {
 		t.Fatal("the standby was not promoted")
 	}
 	// In the session that was refused before, and in another.
-	apart(t, given, joined(fill(t, reader), fill(t, session(t, standby))))
+	checkDistinct(t, given, joined(fill(t, reader), fill(t, session(t, standby))))
 }

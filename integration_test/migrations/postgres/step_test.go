@@ -32,7 +32,7 @@ func setClock(t *testing.T, conn querier, second int) {
 	exec(t, conn, fmt.Sprintf("SET test.clock = '2026-11-21 12:%02d:%02d.5Z'", second/60, second%60))
 }
 
-// stepped are the generators that remember a session's last ID.
+// stepped lists the generators that remember a session's last ID.
 var stepped = []struct{ call, column string }{
 	{"sortid_wiji_new()", "uuid"}, {"sortid_ulid_new()", "uuid"}, {"sortid_internal_uuid_own()", "uuid"}, {"sortid_scru_new()", "bytea"},
 }

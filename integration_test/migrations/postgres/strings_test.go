@@ -21,7 +21,7 @@ func TestConformingStrings(t *testing.T) {
 				}
 				migrate(t, connectWith(t, d, with(installed)))
 				s := suite.Postgres(connectWith(t, d, with(used)))
-				if got := one(t, s.DB, "SHOW standard_conforming_strings"); got != used {
+				if got := queryOne(t, s.DB, "SHOW standard_conforming_strings"); got != used {
 					t.Fatalf("standard_conforming_strings is %s, want %s", got, used)
 				}
 				suite.Run(t, s)

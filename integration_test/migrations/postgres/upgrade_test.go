@@ -13,9 +13,9 @@ import (
 	"github.com/sortid/sortid/migrations"
 )
 
-// next is the set of files with one more, as a later version would have it: it replaces every
+// laterVersion is the set of files with one more, as a later version would have it: it replaces every
 // function by one with a changed body.
-func next(t *testing.T) fs.FS {
+func laterVersion(t *testing.T) fs.FS {
 	t.Helper()
 	return suite.Later(t, migrations.Postgres, 1, func(up string, _ int) string {
 		return strings.ReplaceAll(up, "STRICT PARALLEL UNSAFE AS $$\n", "STRICT PARALLEL UNSAFE COST 101 AS $$\n-- of the next version\n")
@@ -53,9 +53,9 @@ func TestUpgradeInPlace(t *testing.T) {
 	idle := session(t, db) // in a transaction that has used the functions, and does not end
 	exec(t, idle, "BEGIN")
 	for _, g := range generators {
-		one(t, idle, "SELECT "+g.call+"::text")
+		queryOne(t, idle, "SELECT "+g.call+"::text")
 	}
-	p, err := goose.NewProvider(goose.DialectPostgres, connect(t, d), next(t), goose.WithTableName(migrations.VersionTable))
+	p, err := goose.NewProvider(goose.DialectPostgres, connect(t, d), laterVersion(t), goose.WithTableName(migrations.VersionTable))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,19 +66,19 @@ func TestUpgradeInPlace(t *testing.T) {
 	done.Store(true)
 	wait.Wait()
 	exec(t, idle, "COMMIT")
-	if n := one(t, db, "SELECT count(*) FROM pg_proc WHERE prosrc LIKE '%of the next version%'"); n == "0" {
+	if n := queryOne(t, db, "SELECT count(*) FROM pg_proc WHERE prosrc LIKE '%of the next version%'"); n == "0" {
 		t.Error("no function was replaced")
 	}
 	if after := texts(t, db, definition); strings.Join(after, "\n") != strings.Join(before, "\n") {
 		t.Errorf("the tables had %q and have %q", before, after)
 	}
 	for i, g := range generators {
-		if got := one(t, db, fmt.Sprintf("SELECT count(*) FILTER (WHERE id <= before) || ' of ' || (count(*) > 0) FROM (SELECT id, lag(id) OVER (PARTITION BY session ORDER BY n) AS before FROM kept_%d) AS s", i)); got != "0 of true" {
+		if got := queryOne(t, db, fmt.Sprintf("SELECT count(*) FILTER (WHERE id <= before) || ' of ' || (count(*) > 0) FROM (SELECT id, lag(id) OVER (PARTITION BY session ORDER BY n) AS before FROM kept_%d) AS s", i)); got != "0 of true" {
 			t.Errorf("%s: %s are out of order", g.call, got)
 		}
 	}
 	exec(t, db, "INSERT INTO kept (n) VALUES (101)")
-	if got := one(t, db, "SELECT count(*) FROM kept WHERE sortid_wiji_parse(shown) = id AND sortid_wiji_time(id) > now() - interval '1 hour'"); got != "101" {
+	if got := queryOne(t, db, "SELECT count(*) FROM kept WHERE sortid_wiji_parse(shown) = id AND sortid_wiji_time(id) > now() - interval '1 hour'"); got != "101" {
 		t.Errorf("%s rows are as they should be, want 101", got)
 	}
 }

@@ -22,7 +22,7 @@ const (
 	floor  = "a function that returns 16 random bytes"
 )
 
-// generators are the functions, with the columns of their keys on Postgres and on the others.
+// generators lists the functions, with the columns of their keys on Postgres and on the others.
 var generators = []struct{ format, call, postgres, mysql string }{
 	{"Wiji", "sortid_wiji_new()", "uuid", "BINARY(16)"},
 	{"ULID", "sortid_ulid_new()", "uuid", "BINARY(16)"},
@@ -33,7 +33,9 @@ var generators = []struct{ format, call, postgres, mysql string }{
 	{"xid", "sortid_xid_new()", "bigint", "BIGINT UNSIGNED"},
 }
 
-func one(statement string) func() []string { return func() []string { return []string{statement} } }
+func oneStatement(statement string) func() []string {
+	return func() []string { return []string{statement} }
+}
 
 // client is the way of Wijis that the client makes.
 func client(key, quote string) way {
@@ -56,7 +58,7 @@ func postgresWays(*testing.B, column) []way {
 	made := func(name, table, key, call string) way {
 		return way{name, table, []string{"CREATE TABLE " + table + " (id " + key + " PRIMARY KEY DEFAULT " + call + ", n int)"},
 			// xids collide.
-			one(fmt.Sprintf("INSERT INTO %s (n) SELECT generate_series(1, %d) ON CONFLICT DO NOTHING", table, rowsInserted))}
+			oneStatement(fmt.Sprintf("INSERT INTO %s (n) SELECT generate_series(1, %d) ON CONFLICT DO NOTHING", table, rowsInserted))}
 	}
 	least := made(floor, "w_floor", "uuid", "floor_new()")
 	least.create = append([]string{"CREATE FUNCTION floor_new() RETURNS uuid LANGUAGE plpgsql AS 'BEGIN RETURN gen_random_uuid(); END'"}, least.create...)
@@ -75,7 +77,7 @@ func mysqlWays(b *testing.B, c column) []way {
 	c.exec(b, "CREATE FUNCTION floor_new() RETURNS BINARY(16) NOT DETERMINISTIC NO SQL RETURN RANDOM_BYTES(16)")
 	called := func(name, table, key, call string) way {
 		return way{name, table, []string{"CREATE TABLE " + table + " (id " + key + " NOT NULL PRIMARY KEY, n INT)"},
-			one("INSERT IGNORE INTO " + table + " (id, n) SELECT " + call + ", n FROM source")}
+			oneStatement("INSERT IGNORE INTO " + table + " (id, n) SELECT " + call + ", n FROM source")}
 	}
 	own := called(theirs, "w_own", "BINARY(16)", "UUID_TO_BIN(UUID())")
 	if strings.HasPrefix(c.title, "mariadb") {
@@ -90,12 +92,12 @@ func mysqlWays(b *testing.B, c column) []way {
 		}
 		table := fmt.Sprint("w_default", i)
 		list = append(list, way{g.format + ": the default", table, []string{"CREATE TABLE " + table + " (id " + g.mysql + " NOT NULL PRIMARY KEY DEFAULT " + expression + ", n INT)"},
-			one("INSERT IGNORE INTO " + table + " (n) SELECT n FROM source")}, called(byFunction(g.format, g.call), fmt.Sprint("w_function", i), g.mysql, g.call))
+			oneStatement("INSERT IGNORE INTO " + table + " (n) SELECT n FROM source")}, called(byFunction(g.format, g.call), fmt.Sprint("w_function", i), g.mysql, g.call))
 		if i == 0 {
 			trigger := called(g.format+": the trigger", "w_trigger", g.mysql+" DEFAULT 0x00000000000000000000000000000000", "")
 			trigger.create = append(trigger.create, "CREATE TRIGGER w_trigger_id BEFORE INSERT ON w_trigger FOR EACH ROW"+
 				" SET NEW.id = COALESCE(NULLIF(NEW.id, 0x00000000000000000000000000000000), sortid_wiji_new())")
-			trigger.insert = one("INSERT INTO w_trigger (n) SELECT n FROM source")
+			trigger.insert = oneStatement("INSERT INTO w_trigger (n) SELECT n FROM source")
 			list = append(list, trigger)
 		}
 	}

@@ -27,7 +27,7 @@ func TestDefault(t *testing.T) {
 				seen := map[string]bool{}
 				for _, key := range keys {
 					seen[fmt.Sprint(key)] = true
-					if n := one[int](t, db, "SELECT count(*) FROM goods WHERE id = ?", key); n != 1 {
+					if n := queryOne[int](t, db, "SELECT count(*) FROM goods WHERE id = ?", key); n != 1 {
 						t.Errorf("%v is %d times in the table", key, n)
 					}
 				}
@@ -69,7 +69,7 @@ func TestGenerated(t *testing.T) {
 	for _, text := range column[string](t, db, "SELECT shown FROM goods LIMIT 3 OFFSET 500") {
 		x := wiji.MustParse(text)
 		id, uuid := x.Bytes(), x.UUID()
-		if n := one[int](t, db, "SELECT count(*) FROM goods WHERE shown = ? AND id = ? AND stored = ?", text, id[:], uuid); n != 1 {
+		if n := queryOne[int](t, db, "SELECT count(*) FROM goods WHERE shown = ? AND id = ? AND stored = ?", text, id[:], uuid); n != 1 {
 			t.Errorf("%s is %d times in the table", text, n)
 		}
 	}
@@ -123,7 +123,7 @@ func TestRange(t *testing.T) {
 		func(at time.Time) any { return at },         // as the driver writes a time.Time
 		func(at time.Time) any { return at.Local() }, // with another zone
 	} {
-		if n := one[int](t, db, query, bind(from), bind(to)); n != 10 {
+		if n := queryOne[int](t, db, query, bind(from), bind(to)); n != 10 {
 			t.Errorf("%v to %v: %d rows", bind(from), bind(to), n)
 		}
 	}
@@ -181,10 +181,10 @@ func TestArguments(t *testing.T) {
 		"sortid_uid_parse('jpXCZedGfVQ')":                       `for a BLOB column there are functions whose names end in _bytes`,
 		"sortid_xid_min_at('2090-01-01')":                       `end in _bytes`,
 		"sortid_wiji_min_at(5)":                                 `wiji: 5 is an integer where a text of a time`,
-		"sortid_wiji_min_at('yesterday')":                       `wiji: "yesterday" is no time: write it as`,
-		"sortid_wiji_min_at('2026-01-01 00:00:00,5')":           `is no time`,
-		"sortid_wiji_min_at('2026-02-30')":                      `is no time`,
-		"sortid_wiji_at('yesterday')":                           `wiji: "yesterday" is no time: write it as`,
+		"sortid_wiji_min_at('yesterday')":                       `wiji: "yesterday" is not a time: write it as`,
+		"sortid_wiji_min_at('2026-01-01 00:00:00,5')":           `is not a time`,
+		"sortid_wiji_min_at('2026-02-30')":                      `is not a time`,
+		"sortid_wiji_at('yesterday')":                           `wiji: "yesterday" is not a time: write it as`,
 		"sortid_scru_at('1970-01-01')":                          `scru160: ID dated 1970-01-01T00:00:00Z: reserved timestamp`,
 		"sortid_xid_at('2026-01-01')":                           `wrong number of arguments`,
 		"sortid_xid_at('2026-01-01', '1')":                      `uid11: "1" is a text where an integer, the row's number within its millisecond, is needed`,

@@ -44,7 +44,7 @@ func TestRecipes(t *testing.T) {
 		}
 	}
 	exec(t, db, numbers+"INSERT INTO items (number, name) SELECT n, 'cup' FROM i LIMIT 500")
-	present("an xid", uid11.ID(one[int64](t, db, "SELECT max(number) FROM items")).Time())
+	present("an xid", uid11.ID(queryOne[int64](t, db, "SELECT max(number) FROM items")).Time())
 	for _, key := range column[[]byte](t, db, "SELECT batch FROM items") {
 		x, err := wiji.FromBytes(key)
 		if err != nil {
@@ -66,7 +66,7 @@ func TestRecipes(t *testing.T) {
 			t.Fatal(err)
 		}
 		present("a ULID", x.Time())
-		token, err := scru160.FromBytes(one[[]byte](t, db, "SELECT token FROM items WHERE id = ?", id))
+		token, err := scru160.FromBytes(queryOne[[]byte](t, db, "SELECT token FROM items WHERE id = ?", id))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,11 +97,11 @@ func TestRecipeQueries(t *testing.T) {
 	if len(queries) != 5 {
 		t.Fatalf("the queries are %q", queries)
 	}
-	x := ulid.ID(one[[]byte](t, db, "SELECT id FROM items"))
-	if got := one[string](t, db, queries[0]); got != x.UUID() {
+	x := ulid.ID(queryOne[[]byte](t, db, "SELECT id FROM items"))
+	if got := queryOne[string](t, db, queries[0]); got != x.UUID() {
 		t.Errorf("the UUID form is %s, want %s", got, x.UUID())
 	}
-	if got := one[string](t, db, queries[4]); got != x.Time().Format("2006-01-02T15:04:05.000Z") {
+	if got := queryOne[string](t, db, queries[4]); got != x.Time().Format("2006-01-02T15:04:05.000Z") {
 		t.Errorf("the time is %s, want %v", got, x.Time())
 	}
 	// The least IDs of 2026, and the greatest of the time before, in each column.
@@ -110,9 +110,9 @@ func TestRecipeQueries(t *testing.T) {
 	for name, at := range map[string]time.Time{"in": start, "out": start.Add(-time.Millisecond)} {
 		bound := map[string]any{}
 		if name == "in" {
-			bound["id"], bound["batch"], bound["number"] = blob(ulid.MinAt(at)), blob(wiji.MinAt(at)), number(uid11.MinAt(at))
+			bound["id"], bound["batch"], bound["number"] = blob(ulid.MinAt(at)), blob(wiji.MinAt(at)), mustInt64(uid11.MinAt(at))
 		} else {
-			bound["id"], bound["batch"], bound["number"] = blob(ulid.MaxAt(at)), blob(wiji.MaxAt(at)), number(uid11.MaxAt(at))
+			bound["id"], bound["batch"], bound["number"] = blob(ulid.MaxAt(at)), blob(wiji.MaxAt(at)), mustInt64(uid11.MaxAt(at))
 		}
 		exec(t, db, "INSERT INTO items (id, batch, number, name) VALUES (?, ?, ?, ?)", bound["id"], bound["batch"], bound["number"], name)
 	}
@@ -134,7 +134,7 @@ func blob[T interface{ MarshalBinary() ([]byte, error) }](x T, err error) []byte
 	return b
 }
 
-func number(x uid11.ID, err error) int64 {
+func mustInt64(x uid11.ID, err error) int64 {
 	if err != nil {
 		panic(err)
 	}
@@ -156,7 +156,7 @@ func TestRecipeTrigger(t *testing.T) {
 	}
 	x := wiji.New()
 	exec(t, db, "INSERT INTO orders (id, name) VALUES (?, 'mine')", x[:])
-	if got := one[[]byte](t, db, "SELECT id FROM orders WHERE name = 'mine'"); wiji.ID(got) != x {
+	if got := queryOne[[]byte](t, db, "SELECT id FROM orders WHERE name = 'mine'"); wiji.ID(got) != x {
 		t.Errorf("the key is %x, want %v", got, x)
 	}
 	for _, bad := range []any{x.String(), x[:15], make([]byte, 16), 1} {
@@ -165,10 +165,10 @@ func TestRecipeTrigger(t *testing.T) {
 		}
 	}
 	// RETURNING does not see a trigger's work, and the generator tells the key.
-	if got := one[any](t, db, "INSERT INTO orders (name) VALUES ('new') RETURNING id"); got != nil {
+	if got := queryOne[any](t, db, "INSERT INTO orders (name) VALUES ('new') RETURNING id"); got != nil {
 		t.Errorf("RETURNING gives %v", got)
 	}
-	if n := one[int](t, db, "SELECT count(*) FROM orders WHERE name = 'new' AND id = (SELECT id FROM sortid_wiji)"); n != 1 {
+	if n := queryOne[int](t, db, "SELECT count(*) FROM orders WHERE name = 'new' AND id = (SELECT id FROM sortid_wiji)"); n != 1 {
 		t.Error("the generator's last ID is not the key")
 	}
 }

@@ -73,7 +73,7 @@ func column[T any](t testing.TB, db execer, query string, args ...any) (values [
 	return values
 }
 
-func one[T any](t testing.TB, db execer, query string, args ...any) T {
+func queryOne[T any](t testing.TB, db execer, query string, args ...any) T {
 	t.Helper()
 	values := column[T](t, db, query, args...)
 	if len(values) != 1 {
@@ -86,7 +86,7 @@ func one[T any](t testing.TB, db execer, query string, args ...any) T {
 func (g generator) next(t testing.TB, db execer) []byte {
 	t.Helper()
 	exec(t, db, "UPDATE "+g.table+" SET made = made + 1")
-	return one[[]byte](t, db, "SELECT id FROM "+g.table)
+	return queryOne[[]byte](t, db, "SELECT id FROM "+g.table)
 }
 
 // check tests that IDs are in order, valid and of the present.
@@ -143,9 +143,9 @@ func TestGeneratorStatement(t *testing.T) {
 		from := time.Now()
 		exec(t, db, numbers+"INSERT INTO goods (name) SELECT 'tea' FROM i")
 		g.check(t, from, column[[]byte](t, db, "SELECT id FROM goods ORDER BY n"))
-		key := one[[]byte](t, db, "SELECT max(id) FROM goods")
+		key := queryOne[[]byte](t, db, "SELECT max(id) FROM goods")
 		exec(t, db, "INSERT INTO goods (id, name) VALUES (?, 'mine')", append(bytes.Repeat([]byte{1}, len(key)-1), 2))
-		if n := one[int](t, db, "SELECT count(*) FROM goods WHERE name = 'mine' AND substr(id, 1, 1) = x'01'"); n != 1 {
+		if n := queryOne[int](t, db, "SELECT count(*) FROM goods WHERE name = 'mine' AND substr(id, 1, 1) = x'01'"); n != 1 {
 			t.Error("a key that was given is replaced")
 		}
 	})

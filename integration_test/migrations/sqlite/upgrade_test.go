@@ -18,9 +18,9 @@ import (
 	"github.com/sortid/sortid/migrations"
 )
 
-// next is the set of files with further ones, as later versions would have them: each replaces the
+// laterVersions is the set of files with further ones, as later versions would have them: each replaces the
 // triggers by some with a changed body.
-func next(t *testing.T, versions int) fs.FS {
+func laterVersions(t *testing.T, versions int) fs.FS {
 	t.Helper()
 	return suite.Later(t, migrations.SQLite, versions, func(up string, version int) string {
 		return strings.ReplaceAll(up, "\nBEGIN\n", fmt.Sprintf("\nBEGIN\n  -- of version %d\n", version))
@@ -57,7 +57,7 @@ func TestUpgradeInPlace(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	const versions = 10
-	p, err := goose.NewProvider(goose.DialectSQLite3, db, next(t, versions), goose.WithTableName(migrations.VersionTable))
+	p, err := goose.NewProvider(goose.DialectSQLite3, db, laterVersions(t, versions), goose.WithTableName(migrations.VersionTable))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestUpgradeInPlace(t *testing.T) {
 	t.Logf("%d rows before the upgrade, %d during it", before, rows.Load()-before)
 	done.Store(true)
 	wait.Wait()
-	if n := one[int](t, db, fmt.Sprintf("SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%%of version %d%%'", versions+1)); n != len(generators) {
+	if n := queryOne[int](t, db, fmt.Sprintf("SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%%of version %d%%'", versions+1)); n != len(generators) {
 		t.Errorf("%d triggers are of the last version, want %d", n, len(generators))
 	}
 	for _, g := range generators {
@@ -86,14 +86,14 @@ func TestRunAgain(t *testing.T) {
 	db := open(t)
 	up(t, db)
 	execAll(t, db, "UPDATE sortid_wiji SET made = made + 1")
-	state := one[string](t, db, "SELECT hex(id) FROM sortid_wiji")
+	state := queryOne[string](t, db, "SELECT hex(id) FROM sortid_wiji")
 	before := strings.Join(column[string](t, db, suite.SQLiteCatalog+" ORDER BY 1"), "\n")
 	execAll(t, db, "DELETE FROM "+migrations.VersionTable+" WHERE version_id > 0")
 	up(t, db)
 	if after := strings.Join(column[string](t, db, suite.SQLiteCatalog+" ORDER BY 1"), "\n"); after != before {
 		t.Errorf("there was\n%s\nand there is\n%s", before, after)
 	}
-	if got := one[string](t, db, "SELECT hex(id) FROM sortid_wiji"); got != state {
+	if got := queryOne[string](t, db, "SELECT hex(id) FROM sortid_wiji"); got != state {
 		t.Errorf("the last ID was %s and is %s", state, got)
 	}
 }

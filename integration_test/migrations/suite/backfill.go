@@ -20,7 +20,7 @@ const rows = 10_000
 // micros is a time as the texts that Server.Time reads.
 func micros(at time.Time) string { return strconv.FormatInt(at.UnixMicro(), 10) }
 
-// masked are the bits of an ID that its time determines.
+// masked returns the bits of an ID that its time determines.
 func (u unit) masked(raw []byte) []byte {
 	fixed := make([]byte, len(raw))
 	for i := range raw {
@@ -62,7 +62,7 @@ func (u unit) backfills(t *testing.T) {
 		last = x
 	}
 	text := u.function(t, "text") + "(" + u.onTime(t, "at") + ")"
-	for i, got := range u.each(t, text, some(good)) {
+	for i, got := range u.each(t, text, firstTexts(good)) {
 		if x, err := u.parse(got); err != nil || !bytes.Equal(u.masked(x), u.masked(wants[i])) {
 			t.Errorf("%s: the text of at of %s µs is %s: %x, %v", u.Server.Name, good[i], got, x, err)
 		}

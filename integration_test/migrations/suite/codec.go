@@ -15,7 +15,7 @@ import (
 // values is how many random values a direction is tried with.
 const values = 3000
 
-// samples are random values that the column holds.
+// samples returns random values that the column holds.
 func (u unit) samples(r *rand.Rand, n int) [][]byte {
 	list := make([][]byte, 0, n)
 	for len(list) < n {
@@ -159,14 +159,14 @@ func (u unit) reads(t *testing.T, texts []string) {
 		}
 	}
 	u.takes(t, taken)
-	u.refuses(t, "parse", some(refused), func(text string) error { _, err := u.parse(text); return err })
-	for _, text := range some(tooGreat) {
+	u.refuses(t, "parse", firstTexts(refused), func(text string) error { _, err := u.parse(text); return err })
+	for _, text := range firstTexts(tooGreat) {
 		u.fails(t, u.column.Out(u.onText(t, "parse")), hex.EncodeToString([]byte(text)), text)
 	}
 }
 
-// some are the first of a list, where each costs a statement.
-func some(texts []string) []string { return texts[:min(len(texts), 150)] }
+// firstTexts returns the first texts of a list, where each costs a statement.
+func firstTexts(texts []string) []string { return texts[:min(len(texts), 150)] }
 
 func (u unit) takes(t *testing.T, texts []string) {
 	in := make([]string, len(texts))

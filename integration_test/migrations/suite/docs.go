@@ -22,7 +22,7 @@ func Page(t testing.TB, name string) string {
 	return string(data)
 }
 
-// Recipes are the blocks of SQL in docs/server.md that are marked with all of the
+// Recipes returns the blocks of SQL in docs/server.md that are marked with all of the
 // words, in their order:
 //
 //	```sql mysql mariadb
@@ -33,7 +33,7 @@ func Recipes(t testing.TB, words ...string) []string {
 	return marked(t, "server.md", words, "roles")
 }
 
-// Blocks are the blocks of SQL in a page in docs that are marked with all of the words.
+// Blocks returns the blocks of SQL in a page in docs that are marked with all of the words.
 func Blocks(t testing.TB, page string, words ...string) []string {
 	t.Helper()
 	return marked(t, page, words, "")

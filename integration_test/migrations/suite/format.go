@@ -87,7 +87,7 @@ func reason(err error) id.Reason {
 	return id.Reason{}
 }
 
-// randomBytes are random in pieces: a quarter of the bytes is all zeros, a quarter
+// randomBytes returns n bytes, random in pieces: a quarter of the bytes is all zeros, a quarter
 // all ones, so that carries, leading zeros and ends of fields occur.
 func randomBytes(r *rand.Rand, n int) []byte {
 	b := make([]byte, n)

@@ -116,8 +116,8 @@ func (u unit) prefix(t *testing.T, name string, list []string, end func(uid11.Ra
 			t.Errorf("%s: %s of the prefix %s is %s, want %s", u.Server.Name, name, good[i], x, wants[i])
 		}
 	}
-	u.refuses(t, name, some(refused), func(p string) error { _, err := uid11.ParsePrefix(p); return err })
-	for _, p := range some(tooGreat) {
+	u.refuses(t, name, firstTexts(refused), func(p string) error { _, err := uid11.ParsePrefix(p); return err })
+	for _, p := range firstTexts(tooGreat) {
 		// An upper bound may be clamped to what the type holds, or refused.
 		got, err := u.statement(t.Context(), u.DB, call, []string{hexOf(p)})
 		if err == nil && name == "prefix_min" {

@@ -17,7 +17,7 @@ type Migrations struct {
 	DB *sql.DB
 	// Dialect is goose's name for it.
 	Dialect goose.Dialect
-	// Files are the migrations.
+	// Files holds the migrations.
 	Files fs.FS
 	// Table is where goose remembers which of them have run.
 	Table string
@@ -59,8 +59,8 @@ func (m Migrations) catalog(t testing.TB) []string {
 	return objects
 }
 
-// same compares two catalogs and names what differs.
-func same(t testing.TB, when string, got, want []string) {
+// compareCatalogs compares two catalogs and names what differs.
+func compareCatalogs(t testing.TB, when string, got, want []string) {
 	t.Helper()
 	for _, object := range got {
 		if !slices.Contains(want, object) {
@@ -90,15 +90,15 @@ func (m Migrations) Run(t *testing.T) {
 		t.Fatalf("%d migrations made nothing: %q", n, there)
 	}
 	m.up(t, p, 0)
-	same(t, "up twice", m.catalog(t), there)
+	compareCatalogs(t, "up twice", m.catalog(t), there)
 
 	if results, err := p.DownTo(t.Context(), 0); err != nil || len(results) != n {
 		t.Fatalf("%d migrations went down: %v", len(results), err)
 	}
-	same(t, "down", m.catalog(t), before)
+	compareCatalogs(t, "down", m.catalog(t), before)
 	m.oneByOne(t, p, n)
 	m.up(t, p, n)
-	same(t, "up again", m.catalog(t), there)
+	compareCatalogs(t, "up again", m.catalog(t), there)
 	m.neighbour(t, p, there)
 	if _, err := p.DownTo(t.Context(), 0); err != nil {
 		t.Fatal(err)
@@ -132,14 +132,14 @@ func (m Migrations) oneByOne(t testing.TB, p *goose.Provider, n int) {
 		step(p.UpByOne)
 		after := m.catalog(t)
 		what := step(p.Down)
-		same(t, what, m.catalog(t), states[len(states)-1])
+		compareCatalogs(t, what, m.catalog(t), states[len(states)-1])
 		step(p.UpByOne)
-		same(t, what+" and up", m.catalog(t), after)
+		compareCatalogs(t, what+" and up", m.catalog(t), after)
 		states = append(states, after)
 	}
 	for i := range n {
 		what := step(p.Down)
-		same(t, what, m.catalog(t), states[n-1-i])
+		compareCatalogs(t, what, m.catalog(t), states[n-1-i])
 	}
 }
 
@@ -168,10 +168,10 @@ func (m Migrations) neighbour(t testing.TB, p *goose.Provider, there []string) {
 	}
 	version(theirs, 2)
 	m.up(t, p, len(sources))
-	same(t, "beside an application", m.catalog(t), both)
+	compareCatalogs(t, "beside an application", m.catalog(t), both)
 	if _, err := theirs.DownTo(t.Context(), 0); err != nil {
 		t.Fatal(err)
 	}
 	version(p, last)
-	same(t, "after an application", m.catalog(t), there)
+	compareCatalogs(t, "after an application", m.catalog(t), there)
 }

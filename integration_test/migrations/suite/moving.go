@@ -23,7 +23,7 @@ type Move struct {
 	Script string
 	// Words mark the blocks in docs/moving.md of the recipe for 64-bit keys.
 	Words []string
-	// Create are the statements that create the tables. created_at accepts NULL and has the
+	// Create lists the statements that create the tables. created_at accepts NULL and has the
 	// present as its default.
 	Create []string
 	// Change adapts a statement of the recipe to the tables; nil changes nothing.
@@ -212,7 +212,7 @@ func (m Move) fill(t *testing.T) {
 	})
 }
 
-// movingWriters are sessions that write while a recipe runs.
+// movingWriters holds sessions that write while a recipe runs.
 type movingWriters struct {
 	done atomic.Bool
 	wait sync.WaitGroup
@@ -244,7 +244,7 @@ func (m Move) write(t *testing.T) *movingWriters {
 	return w
 }
 
-// writes are the statements of a session, for a user of this name.
+// writes returns the statements of a session, for a user of this name.
 func (m Move) writes(user string) []string {
 	now, old := m.Literal(time.Now()), rand.IntN(movedUsers)
 	order := func(name string) string {

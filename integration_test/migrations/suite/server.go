@@ -35,7 +35,7 @@ type Server struct {
 	MinTime, MaxTime time.Time
 	// Fields gives the JSON object of a call of a _fields function.
 	Fields func(call string) string
-	// Columns are the kinds of column, by the prefix of the functions (wiji, ulid,
+	// Columns lists the kinds of column, by the prefix of the functions (wiji, ulid,
 	// ulidflake, uid, scru; xid lives in the columns of uid). A format that has no
 	// column here is not exercised.
 	Columns map[string][]Column
@@ -55,7 +55,7 @@ type Column struct {
 	Holds func(raw []byte) bool
 	// Lengths says that the type holds bytes of other lengths than the format's.
 	Lengths bool
-	// Functions are names for the functions that differ for this column: what
+	// Functions lists names for the functions that differ for this column: what
 	// follows sortid_, by the usual name. A function whose name is "-" is none.
 	Functions map[string]string
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/sortid/sortid/id/ulidflake"
 )
 
-// made are IDs of one session from a call of a generator, in the order in which
+// made returns IDs of one session from a call of a generator, in the order in which
 // they came.
 func (u unit) made(t testing.TB, call string, n int) [][]byte {
 	t.Helper()
@@ -66,7 +66,7 @@ func (u unit) flake(t *testing.T) {
 	u.sessionsCalling(t, u.column.Out(call+"(7, 1)"))
 	u.refusesSettings(t, call+"(32, 1)", call+"(-1, 1)", call+"(NULL, 0)", call+"(NULL, 4)", call+"(1, 3)", call+"(1, 0)")
 
-	ids := append(u.samples(random(t), values), u.known(t)...)
+	ids := append(u.samples(random(t), values), u.goldenIDs(t)...)
 	for i, got := range u.each(t, u.Fields(u.onID(t, "scalable")), u.encode(ids)) {
 		f := of(ids[i]).Scalable()
 		want := map[string]string{"millis": decimal(f.Timestamp), "random": decimal(f.Random), "scalability": decimal(f.Scalability)}

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// vectors are a format's golden vectors, as far as a server can show them.
+// vectors holds a format's golden vectors, as far as a server can show them.
 type vectors struct {
 	Valid []struct {
 		Name, Hex, Text, UUID string

@@ -21,7 +21,7 @@ func (s Server) holdsTime(t time.Time) bool { return !t.Before(s.MinTime) && !t.
 func (u unit) times(t *testing.T) {
 	var ids [][]byte
 	var beyond []byte
-	for _, x := range append(u.samples(random(t), values), u.known(t)...) {
+	for _, x := range append(u.samples(random(t), values), u.goldenIDs(t)...) {
 		if u.holdsTime(u.time(x)) {
 			ids = append(ids, x)
 		} else {
@@ -39,8 +39,8 @@ func (u unit) times(t *testing.T) {
 	}
 }
 
-// known are the values of the golden vectors that the column holds.
-func (u unit) known(t testing.TB) (ids [][]byte) {
+// goldenIDs returns the values of the golden vectors that the column holds.
+func (u unit) goldenIDs(t testing.TB) (ids [][]byte) {
 	for _, x := range u.load(t).Valid {
 		if raw := unhex(t, x.Hex); u.column.holds(raw) {
 			ids = append(ids, raw)
@@ -51,7 +51,7 @@ func (u unit) known(t testing.TB) (ids [][]byte) {
 
 // fieldwise: the server takes IDs apart as Go does.
 func (u unit) fieldwise(t *testing.T) {
-	ids := append(u.samples(random(t), values), u.known(t)...)
+	ids := append(u.samples(random(t), values), u.goldenIDs(t)...)
 	for i, got := range u.each(t, u.Fields(u.onID(t, "fields")), u.encode(ids)) {
 		if have := fieldsOf(t, got); !maps.Equal(have, u.fields(ids[i])) {
 			t.Errorf("%s: the fields of %x are %v, want %v", u.Server.Name, ids[i], have, u.fields(ids[i]))
@@ -83,7 +83,7 @@ func fieldsOf(t testing.TB, object string) map[string]string {
 	return fields
 }
 
-// instants are times at, around and far outside of the ends of the lifetime, and
+// instants returns times at, around and far outside of the ends of the lifetime, and
 // random ones within, to the microsecond.
 func (u unit) instants(r *rand.Rand) []time.Time {
 	end := u.last.Add(u.resolution - time.Microsecond)

@@ -11,14 +11,14 @@ import (
 // dated makes the function that gives a new ID of a time, for a row that exists before
 // its ID.
 func (k kind[T]) dated(f func(time.Time) (T, error)) Function {
-	made := k.at("at", f)
+	made := k.fromTime("at", f)
 	made.Deterministic = false
 	return made
 }
 
-// numbered makes the function of a time and a row's number within its millisecond, for
+// fromTimeAndRow makes the function of a time and a row's number within its millisecond, for
 // the formats with too few random bits.
-func (k kind[T]) numbered(what string, f func(at time.Time, number int64) (T, error)) Function {
+func (k kind[T]) fromTimeAndRow(what string, f func(at time.Time, number int64) (T, error)) Function {
 	return Function{Name: k.name(what), Args: 2, Deterministic: true, call: func(args []driver.Value) (driver.Value, error) {
 		at, err := readTime(k.library, args[0])
 		if err != nil {

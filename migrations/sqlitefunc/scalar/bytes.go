@@ -36,9 +36,9 @@ func wijiFunctions() []Function {
 	return append(common(k, wiji.Parse, wiji.Valid, wiji.MinAt, wiji.MaxAt),
 		k.typedText(lower[wiji.ID]), k.typedParse("typed_parse", 26, wiji.Parse),
 		k.dated(wiji.At),
-		k.shows("uuid", wiji.ID.UUID),
-		k.shows("hex", wiji.ID.Hex),
-		k.shows("fields", func(x wiji.ID) string {
+		k.textOfID("uuid", wiji.ID.UUID),
+		k.textOfID("hex", wiji.ID.Hex),
+		k.textOfID("fields", func(x wiji.ID) string {
 			f := x.Fields()
 			return fmt.Sprintf(`{"micros":%d,"sequence":%d,"version":%d,"random":%d}`, f.Timestamp, f.Sequence, f.Version, f.Random)
 		}),
@@ -53,8 +53,8 @@ func ulidFunctions() []Function {
 	return append(common(k, ulid.Parse, ulid.Valid, ulid.MinAt, ulid.MaxAt),
 		k.typedText(lower[ulid.ID]), k.typedParse("typed_parse", 26, ulid.Parse),
 		k.dated(ulid.At),
-		k.shows("uuid", ulid.ID.UUID),
-		k.shows("fields", func(x ulid.ID) string {
+		k.textOfID("uuid", ulid.ID.UUID),
+		k.textOfID("fields", func(x ulid.ID) string {
 			f := x.Fields()
 			return fmt.Sprintf(`{"millis":%d,"random":"%x"}`, f.Timestamp, f.Random)
 		}),
@@ -69,8 +69,8 @@ func uuidFunctions() []Function {
 	return append(common(k, uuidv7.Parse, uuidv7.Valid, uuidv7.MinAt, uuidv7.MaxAt),
 		k.typedText(typeIDSuffix), k.typedParse("typed_parse", 26, parseTypeIDSuffix),
 		k.dated(uuidv7.At),
-		k.shows("hex", uuidv7.ID.Hex),
-		k.shows("fields", func(x uuidv7.ID) string {
+		k.textOfID("hex", uuidv7.ID.Hex),
+		k.textOfID("fields", func(x uuidv7.ID) string {
 			f := x.Fields()
 			return fmt.Sprintf(`{"millis":%d,"rand_a":%d,"random":%d}`, f.Timestamp, f.RandA, f.Random)
 		}),
@@ -100,8 +100,8 @@ func scruFunctions() []Function {
 	return append(common(k, scru160.Parse, scru160.Valid, scru160.MinAt, scru160.MaxAt),
 		k.typedText(lower[scru160.ID]), k.typedParse("typed_parse", 32, scru160.Parse),
 		k.dated(scru160.At),
-		k.shows("hex", scru160.ID.Hex),
-		k.shows("fields", func(x scru160.ID) string {
+		k.textOfID("hex", scru160.ID.Hex),
+		k.textOfID("fields", func(x scru160.ID) string {
 			f := x.Fields()
 			return fmt.Sprintf(`{"millis":%d,"counter":%d,"random16":%d,"random80":"%x"}`, f.Timestamp, f.Counter, f.Extension, f.Random)
 		}),

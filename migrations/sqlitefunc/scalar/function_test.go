@@ -109,7 +109,7 @@ func TestReadTime(t *testing.T) {
 	}
 	for _, text := range []string{"", "now", "12:00", "2026", "2026-1-2", "2026-01-31 24:00", "2026-01-31 12:05:06,789", "2461000.5", "2026-01-31x", " 2026-01-31",
 		"2026-01-31 12:05:06 +0000 UTC m=", "2026-01-31 12:05:06 +0000 UTC m=+1x"} {
-		if got, err := readTime("wiji", text); err == nil || !strings.Contains(err.Error(), "is no time") || !got.IsZero() {
+		if got, err := readTime("wiji", text); err == nil || !strings.Contains(err.Error(), "is not a time") || !got.IsZero() {
 			t.Errorf("readTime(%q) = %v, %v", text, got, err)
 		}
 	}

@@ -18,12 +18,12 @@ func ulidFlakeFunctions() []Function {
 	return append(common(k, ulidflake.Parse, ulidflake.Valid, ulidflake.MinAt, ulidflake.MaxAt),
 		k.typedText(lower[ulidflake.ID]), k.typedParse("typed_parse", 13, ulidflake.Parse),
 		k.generateWith("new_with", 2, newFlake),
-		k.numbered("at", nth("ulidflake", ulidflake.MinAt, ulidflake.MaxAt)),
-		k.shows("fields", func(x ulidflake.ID) string {
+		k.fromTimeAndRow("at", nth("ulidflake", ulidflake.MinAt, ulidflake.MaxAt)),
+		k.textOfID("fields", func(x ulidflake.ID) string {
 			f := x.Fields()
 			return fmt.Sprintf(`{"millis":%d,"random":%d}`, f.Timestamp, f.Random)
 		}),
-		k.shows("scalable", func(x ulidflake.ID) string {
+		k.textOfID("scalable", func(x ulidflake.ID) string {
 			f := x.Scalable()
 			return fmt.Sprintf(`{"millis":%d,"random":%d,"scalability":%d}`, f.Timestamp, f.Random, f.Scalability)
 		}),
@@ -38,20 +38,20 @@ func readFlake(v driver.Value) (ulidflake.ID, error) {
 	return ulidflake.ID(i), nil
 }
 
-// uidFunctions are those of uid11 and of its profile xid. An ID is an INTEGER, or a
+// uidFunctions returns the functions of uid11 and of its profile xid. An ID is an INTEGER, or a
 // BLOB of 8 bytes in a column that is to hold 2^63 and more. A function that gives an
 // ID gives an integer, and has a twin whose name ends in _bytes for the blob.
 func uidFunctions() []Function {
 	uid := kind[uid11.ID]{prefix: "uid", library: "uid11", read: readUID, write: writeUID}
 	xid := kind[uid11.ID]{prefix: "xid", library: "uid11", read: readUID, write: writeUID}
 	list := []Function{
-		uid.shows("text", uid11.ID.String),
+		uid.textOfID("text", uid11.ID.String),
 		uid.typedText(uid11.ID.String),
 		uid.valid(uid11.ID.IsValid),
 		uid.validText(uid11.Valid),
 		uid.parse("prefix_max", greatestInteger),
 		xid.time(uid11.ID.Time),
-		xid.shows("fields", func(x uid11.ID) string {
+		xid.textOfID("fields", func(x uid11.ID) string {
 			f := x.Fields()
 			return fmt.Sprintf(`{"millis":%d,"random":%d}`, f.Timestamp, f.Random)
 		}),
@@ -64,7 +64,7 @@ func uidFunctions() []Function {
 	return append(list, uidMakers(uid, xid, "_bytes")...)
 }
 
-// uidMakers are the functions that return an ID and are the same for both types.
+// uidMakers returns the functions that return an ID and are the same for both types.
 func uidMakers(uid, xid kind[uid11.ID], suffix string) []Function {
 	return []Function{
 		uid.parse("parse"+suffix, uid11.Parse),
@@ -73,9 +73,9 @@ func uidMakers(uid, xid kind[uid11.ID], suffix string) []Function {
 		uid.generateWith("snowish"+suffix, 1, newSnowish),
 		uid.generate("ts_seq_rand"+suffix, sequential.New),
 		xid.generate("new"+suffix, generated[uid11.ID]),
-		xid.at("min_at"+suffix, uid11.MinAt),
-		xid.at("max_at"+suffix, uid11.MaxAt),
-		xid.numbered("at"+suffix, nth("uid11", uid11.MinAt, uid11.MaxAt)),
+		xid.fromTime("min_at"+suffix, uid11.MinAt),
+		xid.fromTime("max_at"+suffix, uid11.MaxAt),
+		xid.fromTimeAndRow("at"+suffix, nth("uid11", uid11.MinAt, uid11.MaxAt)),
 	}
 }
 

@@ -43,8 +43,8 @@ func (k kind[T]) generateWith(what string, settings int, f func([]driver.Value) 
 	}}
 }
 
-// of makes a function of an ID.
-func (k kind[T]) of(what string, f func(T) (driver.Value, error)) Function {
+// fromID makes a function of an ID.
+func (k kind[T]) fromID(what string, f func(T) (driver.Value, error)) Function {
 	return Function{Name: k.name(what), Args: 1, Deterministic: true, call: func(args []driver.Value) (driver.Value, error) {
 		x, err := k.read(args[0])
 		if err != nil {
@@ -54,9 +54,9 @@ func (k kind[T]) of(what string, f func(T) (driver.Value, error)) Function {
 	}}
 }
 
-// shows makes a function of an ID that gives a text.
-func (k kind[T]) shows(what string, f func(T) string) Function {
-	return k.of(what, func(x T) (driver.Value, error) { return f(x), nil })
+// textOfID makes a function of an ID that gives a text.
+func (k kind[T]) textOfID(what string, f func(T) string) Function {
+	return k.fromID(what, func(x T) (driver.Value, error) { return f(x), nil })
 }
 
 // valid makes the function that tells an ID from another value, of whatever type.
@@ -90,8 +90,8 @@ func (k kind[T]) validText(f func(string) bool) Function {
 	}}
 }
 
-// at makes a function that gives an ID for a time.
-func (k kind[T]) at(what string, f func(time.Time) (T, error)) Function {
+// fromTime makes a function that gives an ID for a time.
+func (k kind[T]) fromTime(what string, f func(time.Time) (T, error)) Function {
 	return Function{Name: k.name(what), Args: 1, Deterministic: true, call: func(args []driver.Value) (driver.Value, error) {
 		t, err := readTime(k.library, args[0])
 		if err != nil {
@@ -107,7 +107,7 @@ func (k kind[T]) at(what string, f func(time.Time) (T, error)) Function {
 
 // time makes the function that gives an ID's time.
 func (k kind[T]) time(f func(T) time.Time) Function {
-	return k.of("time", func(x T) (driver.Value, error) { return writeTime(k.library, k.name("fields"), f(x)) })
+	return k.fromID("time", func(x T) (driver.Value, error) { return writeTime(k.library, k.name("fields"), f(x)) })
 }
 
 // format is what the formats' ID types have in common.
@@ -117,7 +117,7 @@ type format interface {
 	Time() time.Time
 }
 
-// common are the functions that every format has. P is *T, for the format's default
+// common returns the functions that every format has. P is *T, for the format's default
 // generator.
 func common[T format, P interface {
 	*T
@@ -125,13 +125,13 @@ func common[T format, P interface {
 }](k kind[T], parse func(string) (T, error), valid func(string) bool, minAt, maxAt func(time.Time) (T, error)) []Function {
 	return []Function{
 		k.generate("new", generated[T, P]),
-		k.shows("text", T.String),
+		k.textOfID("text", T.String),
 		k.parse("parse", parse),
 		k.valid(T.IsValid),
 		k.validText(valid),
 		k.time(T.Time),
-		k.at("min_at", minAt),
-		k.at("max_at", maxAt),
+		k.fromTime("min_at", minAt),
+		k.fromTime("max_at", maxAt),
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/sortid/sortid/id/ulidflake"
 )
 
-// flakeSettings are the arguments of sortid_ulidflake_new_with.
+// flakeSettings holds the arguments of sortid_ulidflake_new_with.
 type flakeSettings struct {
 	scalability id.Node // not set for the stand-alone layout
 	entropy     int

@@ -38,7 +38,7 @@ func readTime(library string, v driver.Value) (time.Time, error) {
 	if t, ok := parseTime(text); ok {
 		return t, nil
 	}
-	return time.Time{}, fmt.Errorf("%s: %s is no time: write it as 2026-01-31 12:00:00.000, in UTC or with a zone such as +01:00", library, literal(v))
+	return time.Time{}, fmt.Errorf("%s: %s is not a time: write it as 2026-01-31 12:00:00.000, in UTC or with a zone such as +01:00", library, literal(v))
 }
 
 func parseTime(text string) (time.Time, bool) {
