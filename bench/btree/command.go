@@ -73,7 +73,7 @@ func result(ctx context.Context, o options, stderr io.Writer) (trial.Result, err
 		defer mu.Unlock()
 		fmt.Fprintln(stderr, "btree:", line)
 	}
-	plan.Seed, opt.Observer = rand.Uint64(), progress.For(stderr, opt.Log)
+	plan.Seed, opt.Observer = rand.Uint64(), progress.New(opt.Log)
 	return run.Run(ctx, plan, opt)
 }
 

@@ -26,13 +26,8 @@ func (c *clocked) Rows(n int) {
 	c.Observer.Rows(n)
 }
 
-// stamped is a writer that notes when the first result was written.
+// stamped notes when the first result was logged.
 type stamped struct{ at atomic.Pointer[time.Time] }
-
-func (s *stamped) Write(b []byte) (int, error) {
-	s.line(string(b))
-	return len(b), nil
-}
 
 func (s *stamped) line(text string) {
 	if strings.Contains(text, "first trial: sqlite") {
@@ -41,29 +36,21 @@ func (s *stamped) line(text string) {
 	}
 }
 
-// The first line of result is there after the first trial, on a terminal and elsewhere.
+// The first line of result is there after the first trial.
 func TestFirstResult(t *testing.T) {
 	const rows = 2000
-	terminal, log := new(stamped), new(stamped)
-	for name, c := range map[string]struct {
-		observer run.Observer
-		seen     *stamped
-	}{"terminal": {&bar{out: terminal}, terminal}, "log": {For(nil, log.line), log}} {
-		t.Run(name, func(t *testing.T) {
-			watch := &clocked{Observer: c.observer, of: rows}
-			r, err := run.Run(t.Context(), trial.Plan{
-				Engines: []string{"sqlite"}, Keys: []string{"wiji"}, Rows: []int{rows}, Repeats: 3,
-			}.WithDefaults(), run.Options{Observer: watch})
-			if err != nil || !r.Complete {
-				t.Fatalf("%v", err)
-			}
-			end, seen := watch.end.Load(), c.seen.at.Load()
-			switch {
-			case seen == nil:
-				t.Error("no result of the first trial was shown")
-			case seen.Before(*end):
-				t.Errorf("the result was shown %v before the end of the trial", end.Sub(*seen))
-			}
-		})
+	log := new(stamped)
+	watch := &clocked{Observer: New(log.line), of: rows}
+	r, err := run.Run(t.Context(), trial.Plan{
+		Engines: []string{"sqlite"}, Keys: []string{"wiji"}, Rows: []int{rows}, Repeats: 3,
+	}.WithDefaults(), run.Options{Observer: watch})
+	if err != nil || !r.Complete {
+		t.Fatalf("%v", err)
+	}
+	switch end, seen := watch.end.Load(), log.at.Load(); {
+	case seen == nil:
+		t.Error("no result of the first trial was shown")
+	case seen.Before(*end):
+		t.Errorf("the result was shown %v before the end of the trial", end.Sub(*seen))
 	}
 }

@@ -1,135 +1,112 @@
-// Package progress shows how large a plan is, what its first trial measured, its
-// progress and the time that is left: a bar on a terminal, and a line every ten seconds
-// elsewhere.
+// Package progress logs how large a plan is, what its first trial measured, and every ten seconds
+// its progress and the time that is left.
 package progress
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/mattn/go-isatty"
-	"github.com/vbauerster/mpb/v8"
-	"github.com/vbauerster/mpb/v8/decor"
-
+	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/run"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-const (
-	refresh = 200 * time.Millisecond
-	// With the texts on both sides the line has fewer than 80 columns.
-	barWidth   = 20
-	labelWidth = 38
-	// figuresWidth is the width of the percentage and the time left, which a narrow
-	// terminal shows as well. An hour or more takes the longer form.
-	figuresWidth = 18
-	// plain is the scenario that the label leaves out.
-	plain = "insert"
-)
+// between is the time between two lines.
+const between = 10 * time.Second
 
-// For returns an observer that draws a bar on w if w is a terminal, and otherwise calls line
-// every ten seconds. It calls line in another goroutine until End returns.
-func For(w io.Writer, line func(string)) run.Observer {
-	f, ok := w.(*os.File)
-	if !ok || !isatty.IsTerminal(f.Fd()) {
-		return &lines{line: line, every: between}
-	}
-	return &bar{out: f}
+// New returns an observer that calls line every ten seconds, in another goroutine until End
+// returns.
+func New(line func(string)) run.Observer { return &lines{line: line, every: between} }
+
+// lines logs the progress from time to time.
+type lines struct {
+	line  func(string)
+	every time.Duration
+
+	plan    run.Size
+	first   sync.Once
+	began   time.Time
+	trials  atomic.Int64
+	rows    atomic.Int64
+	stop    chan struct{}
+	stopped chan struct{}
 }
 
-// bar draws one line while trials run, and erases it at the end.
-type bar struct {
-	out      io.Writer
-	plan     run.Size
-	first    sync.Once
-	trial    atomic.Pointer[trial.Coordinates]
-	rows     atomic.Int64
-	progress *mpb.Progress
-	bar      *mpb.Bar
-	stop     chan struct{}
-	stopped  chan struct{}
+// Begin starts the clock.
+func (l *lines) Begin(p run.Size) {
+	l.plan, l.began = p, time.Now()
+	l.line(fmt.Sprintf("%d trials, %d rows", p.Trials, p.Rows))
+	l.stop, l.stopped = make(chan struct{}), make(chan struct{})
+	go l.follow()
 }
 
-// Begin draws the bar, empty.
-func (b *bar) Begin(p run.Size) {
-	b.plan = p
-	b.progress = mpb.New(mpb.WithOutput(b.out), mpb.WithAutoRefresh(), mpb.WithRefreshRate(refresh))
-	// A bar with a known total disappears when the total is reached. This one has to stay
-	// until the readings of the last trial are taken.
-	b.bar = b.progress.New(0,
-		mpb.BarStyle().Lbound("[").Filler("=").Tip(">").Padding(" ").Rbound("]"),
-		mpb.BarWidth(barWidth),
-		mpb.PrependDecorators(decor.Any(b.label, decor.WC{C: decor.DindentRight})),
-		mpb.AppendDecorators(
-			decor.Percentage(decor.WC{W: 5}),
-			decor.AverageETA(decor.ET_STYLE_MMSS, decor.WC{W: 6}), decor.Name(" left"),
-		),
-	)
-	b.bar.SetTotal(int64(p.Rows), false)
-	b.say(announced(p))
-	b.stop, b.stopped = make(chan struct{}), make(chan struct{})
-	go b.follow()
-}
-
-// say writes a line above the bar.
-func (b *bar) say(line string) { fmt.Fprintln(b.progress, "btree:", line) }
-
-// follow moves the bar from time to time, so that Rows is cheap for the writers.
-func (b *bar) follow() {
-	defer close(b.stopped)
-	t := time.NewTicker(refresh)
+func (l *lines) follow() {
+	defer close(l.stopped)
+	t := time.NewTicker(l.every)
 	defer t.Stop()
 	for {
 		select {
 		case <-t.C:
-			b.bar.SetCurrent(b.rows.Load())
-		case <-b.stop:
+			l.line(l.text(time.Since(l.began)))
+		case <-l.stop:
 			return
 		}
 	}
 }
 
-// label names the trial in a fixed width, or in as much of it as a narrow terminal has
-// beside the figures. The bar takes the rest.
-func (b *bar) label(s decor.Statistics) string {
-	width := max(0, min(labelWidth, s.AvailableWidth-figuresWidth-1))
-	c := b.trial.Load()
-	if c == nil {
-		return cut("starting", width) + " "
+// text says what is done after a time, and how long the rest will take at the same rate.
+func (l *lines) text(after time.Duration) string {
+	rows := l.rows.Load()
+	s := fmt.Sprintf("%d of %d trials, %d of %d rows", l.trials.Load(), l.plan.Trials, rows, l.plan.Rows)
+	if rows == 0 || l.plan.Rows == 0 {
+		return s
 	}
-	words := []string{fmt.Sprintf("%d/%d", c.Repeat+1, b.plan.Repeats), c.Engine, c.Layout, c.Key}
-	if c.Scenario != plain {
-		words = append(words, string(c.Scenario))
-	}
-	return fmt.Sprintf("%-*s ", width, cut(strings.Join(words, " "), width))
+	done := float64(rows) / float64(l.plan.Rows)
+	left := time.Duration(float64(after) * max(0, 1-done) / done)
+	return fmt.Sprintf("%s (%.0f %%), about %s left", s, 100*done, rounded(left))
 }
 
-// cut returns the first columns of a text.
-func cut(text string, columns int) string {
-	label := []rune(text)
-	return string(label[:min(len(label), columns)])
-}
-
-// Start shows which trial runs.
-func (b *bar) Start(c trial.Coordinates) { b.trial.Store(&c) }
+// Start does nothing: the next line shows the progress.
+func (l *lines) Start(trial.Coordinates) {}
 
 // Rows counts committed rows.
-func (b *bar) Rows(n int) { b.rows.Add(int64(n)) }
+func (l *lines) Rows(n int) { l.rows.Add(int64(n)) }
 
-// Done says what the first trial measured.
-func (b *bar) Done(t trial.Trial) {
-	b.first.Do(func() { b.say("first trial: " + measured(t)) })
+// Done counts a trial, and says what the first one measured.
+func (l *lines) Done(t trial.Trial) {
+	l.trials.Add(1)
+	l.first.Do(func() { l.line("first trial: " + measured(t)) })
 }
 
-// End erases the bar.
-func (b *bar) End() {
-	close(b.stop)
-	<-b.stopped
-	b.bar.Abort(true)
-	b.progress.Wait()
+// End stops the lines.
+func (l *lines) End() {
+	close(l.stop)
+	<-l.stopped
+}
+
+// measured says what a trial measured, in a line.
+func measured(t trial.Trial) string {
+	parts := []string{fmt.Sprintf("%s, %s, %s", t.Engine, t.Layout, t.Key)}
+	for _, name := range []string{metric.RowsPerSecond, metric.LeafPages, metric.LeafFill} {
+		if v := t.Readings.Get(name); v.Missing == "" {
+			m := metric.Named(name)
+			parts = append(parts, strings.ReplaceAll(m.Head, "\n", " ")+" "+m.Print(v.Value))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// rounded writes a duration in the units that a person would use.
+func rounded(d time.Duration) string {
+	switch minutes := int64(d.Round(time.Minute) / time.Minute); {
+	case d < 90*time.Second:
+		return fmt.Sprintf("%d s", max(1, int64(d.Round(time.Second)/time.Second)))
+	case minutes < 60:
+		return fmt.Sprintf("%d min", minutes)
+	default:
+		return fmt.Sprintf("%d h %d min", minutes/60, minutes%60)
+	}
 }
