@@ -1,3 +1,5 @@
+// Package replay compares the model of leaf pages with servers: its tests insert the same keys
+// in the same order into both and demand the same trees.
 package replay
 
 import (

@@ -19,7 +19,7 @@ var recordPools = flag.Bool("record-pools", false, "start servers with small pag
 // poolsFile is how many pages servers read whose page cache is smaller than the tree.
 // To record it again, which takes some minutes and starts a server for each size:
 //
-//	go test ./bench/btree/internal/replay -run TestPools -record-pools -v -timeout 1h
+//	go test ./integration_test/replay -run TestPools -record-pools -v -timeout 1h
 const poolsFile = "testdata/pools.json"
 
 // poolEntry is what one server read.

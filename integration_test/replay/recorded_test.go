@@ -16,7 +16,7 @@ import (
 // recordsFile holds the servers' results. To record it again, with the servers that the
 // environment variables of package dbserver name:
 //
-//	go test ./bench/btree/internal/replay -run TestLive -record -v -timeout 1h
+//	go test ./integration_test/replay -run TestLive -record -v -timeout 1h
 //
 // Results of other versions of a server stay in it.
 const recordsFile = "testdata/recorded.json"

@@ -21,7 +21,7 @@
 //     records that a split moves leave garbage behind, which later records replace
 //     one by one.
 //
-// bench/btree/internal/replay/testdata/recorded.json has the leaf counts of servers' trees: the simulated ones are
+// integration_test/replay/testdata/recorded.json has the leaf counts of servers' trees: the simulated ones are
 // equal. For nbtree, the numbers of the pages are also those of the blocks of the server's
 // file.
 //

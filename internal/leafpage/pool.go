@@ -148,7 +148,7 @@ type BufferPool struct {
 
 // The part of its buffer pool that a server uses for other pages, as a number or a share.
 // With these numbers the simulated reads are those that were measured
-// (bench/btree/internal/replay/testdata/pools.json).
+// (integration_test/replay/testdata/pools.json).
 const (
 	nbOtherPages = 30 // of the catalogs
 	inOtherShare = 40 // undo log, dictionary, data about each page: one part in 40
