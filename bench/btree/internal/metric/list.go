@@ -47,12 +47,8 @@ const (
 	InsertMax = "insert_max_micros"
 )
 
-// Names of metrics of the simulator: how far an estimate may be off, and its
-// tree of the same keys as a server's.
-const (
-	LeafError  = "leaf_pages_error_percent"
-	TwinLeaves = "simulated_leaf_pages"
-)
+// LeafError is the name of the metric of how far an estimate of the simulator may be off.
+const LeafError = "leaf_pages_error_percent"
 
 // Names of metrics of rows that are updated.
 const (
@@ -195,10 +191,6 @@ var inserts = []Metric{
 	{
 		Name: LeafError, Title: "error of leaf pages", Unit: "leaf-pages-error-%", Better: Lower, Print: decimals(2, "%"),
 		About: "standard error of a simulated number of leaf pages that is an estimate, of that number; exact ones have none",
-	},
-	{
-		Name: TwinLeaves, Once: true, Title: "simulated leaf pages", Unit: "simulated-leaf-pages", Better: Lower, Print: whole,
-		About: "leaf pages of the simulator's tree after the same keys in the same order; of one writer, whose order is known",
 	},
 	{
 		Name: TickWaits, Extent: Span, Title: "waits for a tick", Unit: "tick-waits", Better: Lower, Print: whole,

@@ -76,8 +76,6 @@ type Metric struct {
 	Note string
 	// Extent says what of the tree's life the value is of.
 	Extent Extent
-	// Once is whether it is taken of the first run of several repeats alone.
-	Once bool
 	// Phase is what the table's column is for, if not for all runs: it is left out
 	// of tables of runs without it.
 	Phase string

@@ -30,9 +30,6 @@ func (run *runner) insert(ctx context.Context, before, rows int) (time.Duration,
 			return 0, err
 		}
 		took += d
-		if err := run.twin.grow(); err != nil {
-			return 0, err
-		}
 		if before += n; run.Curve > 0 {
 			if last, err = run.point(ctx, last, at, before); err != nil {
 				return 0, err
@@ -51,7 +48,7 @@ func (run *runner) writers(ctx context.Context) (list []*writing, err error) {
 		if err != nil {
 			return list, err
 		}
-		one := &writing{Writer: w, batch: run.planned.Batch, mode: run.planned.Make, report: run.Observer.Rows, twin: run.twin}
+		one := &writing{Writer: w, batch: run.planned.Batch, mode: run.planned.Make, report: run.Observer.Rows}
 		list = append(list, one)
 		if err := run.supply(one, i); err != nil {
 			return list, err

@@ -14,7 +14,7 @@ import (
 // run executes one trial, and always removes its trees.
 func (c *job) trial(ctx context.Context, p planned, e engine.Engine, d engine.Description) (trial.Trial, error) {
 	spec := p.spec()
-	run := &runner{job: c, planned: p, about: d, column: column(d), trial: trial.Trial{Coordinates: p.Coordinates}, detail: new(trial.Detail), twin: newTwin(p, spec)}
+	run := &runner{job: c, planned: p, about: d, column: column(d), trial: trial.Trial{Coordinates: p.Coordinates}, detail: new(trial.Detail)}
 	err := within(ctx, e, spec, func(t engine.Tree) error {
 		run.tree = t
 		if err := run.grow(ctx); err != nil {
@@ -69,7 +69,6 @@ type runner struct {
 	recent   metric.Readings // of the updates of the latest rows
 	sources  key.Sources
 	kept     *keeper // keys to read later, or nil
-	twin     *twin   // or nil
 	again    atomic.Int64
 	latency  histograms
 }
@@ -122,14 +121,11 @@ func (run *runner) prefill(ctx context.Context, rows int) error {
 		return err
 	}
 	defer func() { _ = w.Close() }() // every row is committed, or the trial has failed
-	p := writing{Writer: w, source: source, batch: prefillBatch, mode: trial.MakeBatch, another: source.Next, report: run.Observer.Rows, twin: run.twin}
+	p := writing{Writer: w, source: source, batch: prefillBatch, mode: trial.MakeBatch, another: source.Next, report: run.Observer.Rows}
 	if err := p.all(ctx, rows); err != nil {
 		return err
 	}
 	run.inserted = rows
-	if err := run.twin.grow(); err != nil {
-		return err
-	}
 	run.skipped = rows
 	run.base, err = run.sample(ctx)
 	return err
@@ -158,7 +154,6 @@ func (run *runner) measure(ctx context.Context) error {
 	}
 	r[metric.TickWaits] = metric.Value(float64(run.sources.Waits()))
 	r[metric.Duplicates] = metric.Value(float64(run.again.Load()))
-	run.twin.compare(r)
 	run.trial.Readings = r
 	run.takeLatency()
 	if err := run.takeLeaves(ctx); err != nil {

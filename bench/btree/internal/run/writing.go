@@ -21,7 +21,6 @@ type writing struct {
 	another engine.Replace // nil if a duplicate is an error
 	report  func(rows int)
 	kept    *reservoir              // of keys to read later, or nil
-	twin    *twin                   // of the keys that are sent, or nil
 	latency *hdrhistogram.Histogram // of the batches, or nil
 
 	// every is the time between the intended starts of two batches, 0 for a closed
@@ -119,6 +118,5 @@ func (w *writing) next(ctx context.Context, n int) ([]driver.Valuer, error) {
 			w.kept.offer(k)
 		}
 	}
-	w.twin.offer(w.keys)
 	return w.keys, nil
 }

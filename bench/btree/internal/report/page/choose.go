@@ -49,3 +49,10 @@ func partition(points []point, reset func(*trial.Coordinates)) [][]point {
 	}
 	return list
 }
+
+// simulationOf returns the simulator's point under the same conditions as a server's.
+func (d *data) simulationOf(p point) (point, bool) { return points.SimulationOf(d.r, d.points, p) }
+
+// besideServer reports whether a point is simulated and a server was measured under the
+// same conditions.
+func (d *data) besideServer(p point) bool { return points.BesideServer(d.r, d.points, p) }

@@ -135,7 +135,7 @@ func TestProse(t *testing.T) {
 			t.Errorf("%q is\n%s, want\n%s", in, got, want)
 		}
 	}
-	if s := within(page(t, reporttest.Sample()), "notes"); !strings.Contains(s, `<code class="flag">-writers 1</code>`) {
+	if s := within(page(t, reporttest.Sample()), "notes"); !strings.Contains(s, `<code class="flag">-preset concurrency</code>`) {
 		t.Error("a flag of the notes may be broken over two lines")
 	}
 }

@@ -15,7 +15,7 @@ func (d *data) notes(absent []string) section {
 	s := section{ID: "notes", Title: "Notes"}
 	notes := words.Notes(d.r, d.groups)
 	if slices.ContainsFunc(d.points, d.besideServer) {
-		notes = append(notes, "Simulated points under the same conditions as a server's have no verdict and no pictures: their values are under “Measured and simulated”, and in results.json.")
+		notes = append(notes, "Simulated points under the same conditions as a server's have no verdict and no pictures: their values are in results.json.")
 	}
 	for _, b := range []block{
 		{Heading: "About the values", List: english.Once(notes)},

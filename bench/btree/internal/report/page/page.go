@@ -78,7 +78,7 @@ func (d *data) sections() []section {
 	var list []section
 	var absent []string
 	for _, build := range []func() (section, string){
-		d.verdict, d.order, d.histograms, d.windows, d.growth, d.pools, d.latency, d.scenarios, d.residuals,
+		d.verdict, d.order, d.histograms, d.windows, d.growth, d.pools, d.latency, d.scenarios,
 	} {
 		s, why := build()
 		if len(s.Blocks) > 0 {

@@ -124,7 +124,7 @@ var richOnce = sync.OnceValues(func() (string, error) {
 
 func TestPageSections(t *testing.T) {
 	s := richPage(t)
-	all := []string{"verdict", "order", "fill", "windows", "growth", "pool", "latency", "scenarios", "residuals", "circumstances", "notes"}
+	all := []string{"verdict", "order", "fill", "windows", "growth", "pool", "latency", "scenarios", "circumstances", "notes"}
 	last := -1
 	for _, id := range all {
 		at := strings.Index(s, `<section id="`+id+`"`)
@@ -139,16 +139,13 @@ func TestPageSections(t *testing.T) {
 	// A result of plain inserts has the sections that it has figures for, and says
 	// which flags give the others.
 	plain := reporttest.Sample()
-	for _, run := range plain.Trials {
-		delete(run.Readings, metric.TwinLeaves)
-	}
 	s = page(t, plain)
 	for _, id := range all {
 		if want := slices.Contains([]string{"verdict", "circumstances", "notes"}, id); (within(s, id) != "") != want {
 			t.Errorf("the section %s is there: %v", id, !want)
 		}
 	}
-	for _, flag := range []string{"-curve", "-preset concurrency", "-pool", "-rate", "-scenario", "-db postgres,sim"} {
+	for _, flag := range []string{"-curve", "-preset concurrency", "-pool", "-rate", "-scenario"} {
 		if !strings.Contains(within(s, "notes"), flag) {
 			t.Errorf("there is no word of %s", flag)
 		}
@@ -190,7 +187,6 @@ func TestPageFigures(t *testing.T) {
 		"growth":    {"ln 2 = 69.3 %", "leaf fill"},
 		"pool":      {"uuidv4, simulated"},
 		"scenarios": {"60.0%", "plain 90.0%", "(plain 90.0%)", "checkpoints, PostgreSQL 18.6", "plain 480", "12.35", "range of time, p99 ms", "45.68"},
-		"residuals": {"&#43;0.00 %", "other keys"},
 		"notes":     {"postgres (primary): no written/row: the server does not show it."},
 		"circumstances": {
 			"<dt>buffer pool</dt><dd>buffer pool of default or 4MB or 16MB or 64MB requested</dd>", "<dt>checkpoints</dt><dd>none or several checkpoints requested</dd>", "<dt>trials of each key</dt><dd>10</dd>", "a slow one", "shared_buffers", "512MB", "added as a control", "simulated: the values are computed",
@@ -307,34 +303,6 @@ func TestVerdictAndChance(t *testing.T) {
 		if s := within(page(t, r), "verdict"); !strings.Contains(s, ">"+c.want+"</td>") {
 			t.Errorf("%s: the verdict is not %s", name, c.want)
 		}
-	}
-}
-
-// Where the runs themselves have a residual, of the same keys, it is what is shown.
-func TestResidualOfTheSameKeys(t *testing.T) {
-	r := reporttest.Sample()
-	for i, run := range r.Trials {
-		r.Trials[i].Writers = 1
-		run.Readings[metric.LeafPages] = metric.Value(1000)
-		run.Readings[metric.TwinLeaves] = metric.Value(1010)
-		if run.Repeat > 0 {
-			run.Readings[metric.TwinLeaves] = metric.Missing("the first block has it")
-		}
-	}
-	s := within(page(t, r), "residuals")
-	if !strings.Contains(s, "4 trees of the same keys: 0 have exactly as many leaf pages as the simulator&#39;s, and the greatest residual is -0.99\u00a0%.") {
-		t.Error("there is no sentence about all of them")
-	}
-	for _, want := range []string{">1,010<", ">-0.99\u00a0%", "more than 0.5\u00a0%"} {
-		if n := strings.Count(s, want); n != len(r.Keys) {
-			t.Errorf("%q is there %d times, want %d", want, n, len(r.Keys))
-		}
-	}
-	for i := range r.Trials {
-		r.Trials[i].Writers = 8 // whose keys come in an order that nobody knows
-	}
-	if s := within(page(t, r), "residuals"); s != "" {
-		t.Error("there are residuals of several writers")
 	}
 }
 

@@ -200,9 +200,6 @@ func pictureValues(b *bytes.Buffer, at string, d *data, p point, l summary.Line)
 			fmt.Fprintln(b)
 		}
 	}
-	if r, ok := d.residual(p, l); ok {
-		fmt.Fprintf(b, "residual %s: measured=%s simulated=%s same=%t\n", at, exact(r.measured), exact(r.simulated), r.same)
-	}
 	if size, ok := trial.PoolBytes(p.BufferPool); ok {
 		_, twin := d.simulationOf(p)
 		fmt.Fprintf(b, "pool %s: bytes=%s simulation=%t\n", at, exact(float64(size)), twin)

@@ -67,7 +67,7 @@ func statOf(m metric.Metric, trials []trial.Trial) (s Stat, ok bool) {
 		return Stat{Missing: missing}, true
 	case n == 0:
 		return Stat{}, false
-	case n == len(trials) || m.Once:
+	case n == len(trials):
 		return of(values), true
 	default:
 		return Stat{Missing: fmt.Sprintf("only %d of %d trials report it", n, len(trials))}, true

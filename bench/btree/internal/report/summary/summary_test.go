@@ -99,11 +99,6 @@ func TestMissing(t *testing.T) {
 	if s := stat(t, r, metric.LeafPages); s.Median != nil || !strings.Contains(s.Missing, "1 of 2") {
 		t.Errorf("a metric that one of two runs reported is %+v", s)
 	}
-	r = result(metric.TwinLeaves, values(5), values(7, 7))
-	r.Trials[2].Readings = metric.Readings{}
-	if s := stat(t, r, metric.TwinLeaves); s.Missing != "" || *s.Median != 7 {
-		t.Errorf("a metric that the first run reports for all is %+v", s)
-	}
 }
 
 // A key of a plan that was stopped has a line without figures, beside those that ran.
