@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
 	"github.com/sortid/sortid/bench/btree/internal/report"
 	"github.com/sortid/sortid/bench/btree/internal/run"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
-	"github.com/sortid/sortid/bench/dbserver/servertest"
 )
 
 // little are the flags of a small measurement.
@@ -68,8 +68,8 @@ func TestCluster(t *testing.T) {
 
 // A server that is read-only, as a standby is, is refused.
 func TestReadOnly(t *testing.T) {
-	box := servertest.Start(t, dbserver.MariaDB, 700, "--read-only=ON")
-	wantFailure(t, append(little, "-dsn", "mariadb="+box.DSN()), "standby or read-only")
+	server, _ := enginetest.Boxed(t, dbserver.MariaDB, 700, map[string]string{"read-only": "ON"})
+	wantFailure(t, append(little, "-dsn", "mariadb="+server.DSN()), "standby or read-only")
 }
 
 // Servers that are in no cluster are refused as nodes.

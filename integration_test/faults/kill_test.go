@@ -11,8 +11,8 @@ import (
 
 	mysqldriver "github.com/go-sql-driver/mysql"
 	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/bench/dbserver/servertest"
 	"github.com/sortid/sortid/integration_test/internal/retry"
+	"github.com/sortid/sortid/integration_test/internal/servertest"
 )
 
 // writerCount is how many writers a server has.

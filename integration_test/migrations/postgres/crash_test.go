@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/bench/dbserver/servertest"
+	"github.com/sortid/sortid/integration_test/internal/servertest"
 	"github.com/sortid/sortid/migrations"
 )
 

@@ -11,7 +11,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/bench/dbserver/servertest"
+	"github.com/sortid/sortid/integration_test/internal/servertest"
 )
 
 // shown makes a view with the results of all functions for a table's keys. format is the prefix

@@ -3,12 +3,50 @@ package enginetest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/testcontainers/testcontainers-go"
+
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
+
+// Boxed starts a server for one test on a disk of so many megabytes, and returns it with what
+// kills it.
+func Boxed(t *testing.T, kind dbserver.Kind, megabytes int, settings map[string]string) (*dbserver.Server, func(*testing.T)) {
+	t.Helper()
+	disk := map[string]string{"/var/lib/" + map[dbserver.Kind]string{dbserver.Postgres: "postgresql", dbserver.MySQL: "mysql", dbserver.MariaDB: "mysql"}[kind]: fmt.Sprintf("size=%dm", megabytes)}
+	n, err := dbserver.NewNode(t.Context(), kind, dbserver.NodeOptions{
+		Settings: settings, Password: "boxed", Extra: []testcontainers.ContainerCustomizer{testcontainers.WithTmpfs(disk)},
+	})
+	if errors.Is(err, dbserver.ErrNoDocker) || errors.Is(err, dbserver.ErrNoContainer) {
+		dbtest.Missing(t, err.Error())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	kill := func(t *testing.T) {
+		if err := n.Remove(); err != nil {
+			t.Error(err)
+		}
+	}
+	t.Cleanup(func() { kill(t) })
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	if err := dbserver.OnFreePort(func() error { return n.Start(ctx) }); err != nil {
+		t.Fatal(n.Failed(err))
+	}
+	s, err := n.Await(ctx, "a server for one test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() }) // the test may have killed it
+	return s, kill
+}
 
 // promptly is how long a person waits.
 const promptly = 20 * time.Second

@@ -5,23 +5,22 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
 	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/bench/dbserver/servertest"
 )
 
 // A disk that fills up is an error that says so and what helps. A server that dies in
 // the middle is one that says that, of whatever is asked of it from then on, and nothing
 // waits for it for long.
 func TestServersThatFail(t *testing.T) {
-	for kind, room := range map[dbserver.Kind]string{dbserver.MySQL: "--innodb-redo-log-capacity=16M", dbserver.MariaDB: "--innodb-log-file-size=16M"} {
+	for kind, room := range map[dbserver.Kind]string{dbserver.MySQL: "innodb-redo-log-capacity", dbserver.MariaDB: "innodb-log-file-size"} {
 		t.Run(string(kind), func(t *testing.T) {
 			t.Parallel() // most of it is waiting for a server to set itself up
-			args := []string{room, "--innodb-buffer-pool-size=32M"}
+			settings := map[string]string{room: "16M", "innodb-buffer-pool-size": "32M"}
 			if kind == dbserver.MySQL {
-				args = append(args, "--disable-log-bin")
+				settings["disable-log-bin"] = ""
 			}
-			box := servertest.Start(t, kind, 340, args...)
+			server, kill := enginetest.Boxed(t, kind, 340, settings)
 			open := func() enginetest.Subject {
-				e, err := On(t.Context(), box.Server)
+				e, err := On(t.Context(), server)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -30,7 +29,7 @@ func TestServersThatFail(t *testing.T) {
 			if err := open().DiskFull(t, "full"); err != nil {
 				t.Error(err)
 			}
-			open().Dies(t, box.Kill)
+			open().Dies(t, kill)
 		})
 	}
 }

@@ -3,24 +3,24 @@ package postgres
 import (
 	"testing"
 
+	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
 	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/bench/dbserver/servertest"
 )
 
 // A server that dies in the middle is an error that says so.
 func TestServerThatDies(t *testing.T) {
-	box := servertest.Start(t, dbserver.Postgres, 512)
-	e, err := On(t.Context(), box.Server)
+	server, kill := enginetest.Boxed(t, dbserver.Postgres, 512, nil)
+	e, err := On(t.Context(), server)
 	if err != nil {
 		t.Fatal(err)
 	}
-	subject(e).Dies(t, box.Kill)
+	subject(e).Dies(t, kill)
 }
 
 // A disk that fills up is an error that says so and what helps.
 func TestDiskFull(t *testing.T) {
-	box := servertest.Start(t, dbserver.Postgres, 140, "-c", "min_wal_size=32MB", "-c", "max_wal_size=32MB", "-c", "shared_buffers=16MB")
-	e, err := On(t.Context(), box.Server)
+	server, _ := enginetest.Boxed(t, dbserver.Postgres, 140, map[string]string{"min_wal_size": "32MB", "max_wal_size": "32MB", "shared_buffers": "16MB"})
+	e, err := On(t.Context(), server)
 	if err != nil {
 		t.Fatal(err)
 	}
