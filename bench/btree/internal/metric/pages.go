@@ -2,16 +2,10 @@ package metric
 
 // Names of metrics of reading pages and ranges of rows in the order of time.
 const (
-	Page20P50     = "page_20_p50_micros"
-	Page20P99     = "page_20_p99_micros"
-	Page20Misses  = "page_20_misses"
-	Page50P50     = "page_50_p50_micros"
-	Page50P99     = "page_50_p99_micros"
-	Page50Misses  = "page_50_misses"
-	Page50Cold    = "page_50_cold_misses"
-	Page100P50    = "page_100_p50_micros"
-	Page100P99    = "page_100_p99_micros"
-	Page100Misses = "page_100_misses"
+	Page50P50    = "page_50_p50_micros"
+	Page50P99    = "page_50_p99_micros"
+	Page50Misses = "page_50_misses"
+	Page50Cold   = "page_50_cold_misses"
 
 	TimeRangeP50    = "time_range_p50_micros"
 	TimeRangeP99    = "time_range_p99_micros"
@@ -21,18 +15,6 @@ const (
 
 // byTime are the metrics of the scenario pages.
 var byTime = []Metric{
-	{
-		Name: Page20P50, Extent: Span, Title: "20 rows, p50 ms", Unit: "page-20-p50-us", Better: Lower, Print: millis,
-		About: "time that half of the pages of 20 rows took at most, in milliseconds",
-	},
-	{
-		Name: Page20P99, Extent: Span, Title: "20 rows, p99 ms", Unit: "page-20-p99-us", Better: Lower, Print: millis,
-		About: "time that 99 of 100 pages of 20 rows took at most, in milliseconds",
-	},
-	{
-		Name: Page20Misses, Extent: Span, Title: "20 rows, pages read", Unit: "page-20-misses", Better: Lower, Print: decimals(2, ""), Negligible: .05,
-		About: "database pages fetched for 20 rows before a place in time, because the buffer pool did not hold them",
-	},
 	{
 		Name: Page50P50, Extent: Span, Phase: ReadPhase, Head: "50 rows\nms", Title: "50 rows, p50 ms", Unit: "page-50-p50-us", Better: Lower, Print: millis, Spread: true,
 		Verdict: &Phrases{Noun: "pages of rows", Say: "takes %s for 50 rows by time", More: "longer", Less: "less time", Times: "as long", Values: "takes %s ms for 50 rows by time (a counter %s)"},
@@ -49,18 +31,6 @@ var byTime = []Metric{
 	{
 		Name: Page50Cold, Phase: ReadPhase, Head: "cold\npages", Title: "50 rows, pages read cold", Unit: "page-50-cold-misses", Better: Lower, Print: decimals(1, ""),
 		About: "database pages fetched for 50 rows before a place in time, with an empty buffer pool",
-	},
-	{
-		Name: Page100P50, Extent: Span, Title: "100 rows, p50 ms", Unit: "page-100-p50-us", Better: Lower, Print: millis,
-		About: "time that half of the pages of 100 rows took at most, in milliseconds",
-	},
-	{
-		Name: Page100P99, Extent: Span, Title: "100 rows, p99 ms", Unit: "page-100-p99-us", Better: Lower, Print: millis,
-		About: "time that 99 of 100 pages of 100 rows took at most, in milliseconds",
-	},
-	{
-		Name: Page100Misses, Extent: Span, Title: "100 rows, pages read", Unit: "page-100-misses", Better: Lower, Print: decimals(2, ""), Negligible: .05,
-		About: "database pages fetched for 100 rows before a place in time, because the buffer pool did not hold them",
 	},
 	{
 		Name: TimeRangeP50, Extent: Span, Phase: ReadPhase, Head: "1000 rows\nms", Title: "range of time, p50 ms", Unit: "time-range-p50-us", Better: Lower, Print: millis, Spread: true,

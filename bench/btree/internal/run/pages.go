@@ -12,7 +12,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// Limits of the number of pages of rows that are read in each size in the scenario Pages: a
+// Limits of the number of pages of rows that are read in the scenario Pages: a
 // 200th of the rows, within these limits. Half as many before them fill the buffer pool and
 // do not count. A fifth as many ranges of time are read.
 const (
@@ -38,24 +38,13 @@ type timed struct {
 	rows     int // of a page; 0 for a range
 	p50, p99 string
 	misses   string
-	cold     string // "" if it is not read with an empty buffer pool
+	cold     string // with an empty buffer pool
 	fewer    int    // than pages that are read
 }
 
 var timedReads = []timed{
-	{trial.OpPage20, 20, metric.Page20P50, metric.Page20P99, metric.Page20Misses, "", 1},
 	{trial.OpPage50, 50, metric.Page50P50, metric.Page50P99, metric.Page50Misses, metric.Page50Cold, 1},
-	{trial.OpPage100, 100, metric.Page100P50, metric.Page100P99, metric.Page100Misses, "", 1},
 	{trial.OpTimeRange, 0, metric.TimeRangeP50, metric.TimeRangeP99, metric.TimeRangeMisses, metric.TimeRangeCold, 5},
-}
-
-// names returns the names of the metrics.
-func (w timed) names() []string {
-	list := []string{w.p50, w.p99, w.misses}
-	if w.cold != "" {
-		list = append(list, w.cold)
-	}
-	return list
 }
 
 // stretch is a part of time: from the place of one row to that of another.
@@ -97,7 +86,7 @@ func (run *runner) pages(ctx context.Context) error {
 
 // blank marks the readings of a way to read as missing.
 func (run *runner) blank(way timed, why string) {
-	for _, name := range way.names() {
+	for _, name := range []string{way.p50, way.p99, way.misses, way.cold} {
 		run.trial.Readings[name] = metric.Missing(why)
 	}
 }
@@ -131,9 +120,6 @@ func (p *paging) read(ctx context.Context) error {
 	r := p.trial.Readings
 	r[p.misses] = engine.PerRow(misses, count)
 	p.quantiles(p.op, p.p50, p.p99)
-	if p.cold == "" {
-		return nil
-	}
 	r[p.cold], err = p.readCold(ctx)
 	return err
 }

@@ -96,7 +96,7 @@ func timedConfig(t *testing.T, e *timedEngine, key string) *job {
 	return c
 }
 
-// Pages of each size and ranges are read, half as many of them untimed, and some with an
+// Pages and ranges are read, half as many of them untimed, and some with an
 // empty buffer pool.
 func TestPages(t *testing.T) {
 	e := &timedEngine{}
@@ -104,12 +104,12 @@ func TestPages(t *testing.T) {
 	c.Writers = []int{2}
 	run := complete(t, c).Trials[0]
 	n := pageCount(20_000)
-	want := map[int]int{20: n * 3 / 2, 50: n*3/2 + coldReads, 100: n * 3 / 2, metric.RangeRows: n/5*3/2 + coldReads}
+	want := map[int]int{50: n*3/2 + coldReads, metric.RangeRows: n/5*3/2 + coldReads}
 	if fmt.Sprint(e.tree.pages) != fmt.Sprint(want) || e.tree.analyzed != 1 {
 		t.Errorf("pages by their rows: %v, want %v; analyzed %d times", e.tree.pages, want, e.tree.analyzed)
 	}
 	for name, want := range map[string]float64{
-		metric.Page20Misses: 2, metric.Page50Misses: 5, metric.Page100Misses: 10, metric.TimeRangeMisses: 100, metric.Page50Cold: 50, metric.TimeRangeCold: 1000,
+		metric.Page50Misses: 5, metric.TimeRangeMisses: 100, metric.Page50Cold: 50, metric.TimeRangeCold: 1000,
 	} {
 		if got := reading(t, run.Readings, name); got != want {
 			t.Errorf("%s is %v, want %v", name, got, want)
@@ -155,7 +155,7 @@ func TestPagesThatCannotBeRead(t *testing.T) {
 	}
 	c := fullConfig(t, &full{}, "wiji")
 	c.Scenarios = []trial.Scenario{trial.Pages}
-	if got := complete(t, c).Trials[0].Readings[metric.Page20P50]; !strings.Contains(got.Missing, "full reads no rows") {
+	if got := complete(t, c).Trials[0].Readings[metric.Page50P50]; !strings.Contains(got.Missing, "full reads no rows") {
 		t.Errorf("of a tree without pages by time: %+v", got)
 	}
 	c = timedConfig(t, &timedEngine{}, "wiji")
@@ -164,7 +164,7 @@ func TestPagesThatCannotBeRead(t *testing.T) {
 		t.Errorf("of one row: %+v", got)
 	}
 	r, err := timedConfig(t, &timedEngine{shorter: 1}, "wiji").run(t.Context())
-	if err != nil || !strings.Contains(r.Stopped, "a page of 20 rows has 19") {
+	if err != nil || !strings.Contains(r.Stopped, "a page of 50 rows has 49") {
 		t.Errorf("%q, %v", r.Stopped, err)
 	}
 }

@@ -75,10 +75,10 @@ var scenarios = []ScenarioSpec{
 	{
 		Name: Pages, Pages: true, Drawn: []string{metric.TimeRangeP50},
 		Columns: []string{
-			metric.Page20P50, metric.Page50P50, metric.Page50P99, metric.Page50Misses, metric.Page50Cold, metric.Page100P50,
+			metric.Page50P50, metric.Page50P99, metric.Page50Misses, metric.Page50Cold,
 			metric.TimeRangeP50, metric.TimeRangeP99, metric.TimeRangeMisses, metric.TimeRangeCold, metric.FileBytes,
 		},
-		About: "After the inserts rows are read in the order of time, at random places: pages of 20, 50 and 100 rows before a place, and ranges of 1,000 rows. Keys that follow time need no other index; random keys have an index on created and the key, and their rows are elsewhere.",
+		About: "After the inserts rows are read in the order of time, at random places: pages of 50 rows before a place, and ranges of 1,000 rows. Keys that follow time need no other index; random keys have an index on created and the key, and their rows are elsewhere.",
 	},
 }
 

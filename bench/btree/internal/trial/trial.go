@@ -67,9 +67,7 @@ type CurvePoint struct {
 // Operations whose latency is measured.
 const (
 	OpInsert    = "insert"     // one transaction of a batch
-	OpPage20    = "page-20"    // 20 rows before a place in time
 	OpPage50    = "page-50"    // 50 rows
-	OpPage100   = "page-100"   // 100 rows
 	OpTimeRange = "time-range" // the rows of a range of time
 )
 
