@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/gormtype/internal/loan"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/blocks"
 	"github.com/sortid/sortid/internal/column"
@@ -82,7 +83,7 @@ type blockPlugin[T id.Fixed] struct {
 	opts  []blocks.Option
 	model reflect.Type
 	pools sync.Map // of tree to *blocks.Pool[T]
-	loans loans[T]
+	loans loan.Book[T]
 }
 
 // tree is the index of a column with generated keys, and the order that fills it.
@@ -102,7 +103,7 @@ func (p *blockPlugin[T]) source(stmt *gorm.Statement, field *schema.Field, t ref
 		return nil
 	}
 	writer := sync.OnceValue(func() blocks.Writer[T] {
-		return p.loans.writer(stmt, p.pool(tree{tableOf(stmt), field.DBName, orderOf(stmt.DB)}))
+		return p.loans.Writer(stmt, p.pool(tree{tableOf(stmt), field.DBName, orderOf(stmt.DB)}))
 	})
 	return func() (raw rawID, err error) {
 		x, err := writer().Next()
@@ -111,7 +112,7 @@ func (p *blockPlugin[T]) source(stmt *gorm.Statement, field *schema.Field, t ref
 	}
 }
 
-func (p *blockPlugin[T]) finish(stmt *gorm.Statement) { p.loans.finish(stmt) }
+func (p *blockPlugin[T]) finish(stmt *gorm.Statement) { p.loans.Finish(stmt) }
 
 // orderOf returns the order of keys that fills the pages of the server.
 func orderOf(db *gorm.DB) blocks.Order {

@@ -2,7 +2,9 @@ package gormtype
 
 import (
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sortid/sortid/id/blocks"
@@ -50,8 +52,8 @@ func create(t *testing.T, db *gorm.DB, rows any) {
 		t.Fatal(tx.Error)
 	}
 	tx.Statement.Settings.Range(func(_, value any) bool {
-		if l, ok := value.(*borrowed[wiji.ID]); ok {
-			t.Errorf("after Create the statement has %v", l)
+		if held := fmt.Sprintf("%T", value); strings.HasPrefix(held, "*loan.") {
+			t.Errorf("after Create the statement has a %s", held)
 		}
 		return true
 	})

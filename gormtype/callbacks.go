@@ -11,6 +11,7 @@ import (
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/gormtype/internal/place"
+	"github.com/sortid/sortid/gormtype/internal/relation"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
@@ -93,7 +94,7 @@ func (p *plugin) before(db *gorm.DB) {
 		if join.On == nil || stmt.Schema == nil {
 			continue
 		}
-		on := &gorm.Statement{DB: db, Schema: relatedTo(stmt.Schema, join.Name)}
+		on := &gorm.Statement{DB: db, Schema: relation.Follow(stmt.Schema, join.Name)}
 		if exprs, changed := p.assembleAll(on, join.On.Exprs); changed {
 			stmt.Joins[i].On = &clause.Where{Exprs: exprs}
 		}
@@ -304,7 +305,7 @@ func (p *plugin) traitsNamed(stmt *gorm.Statement, named any) *traits {
 	if qualifier, name, ok := strings.Cut(column.Name, "."); ok {
 		column.Name = name
 		if sch != nil && qualifier != stmt.Table && qualifier != sch.Table {
-			if sch = joined(stmt, qualifier); sch == nil {
+			if sch = relation.Joined(stmt, qualifier); sch == nil {
 				sch = p.catalog.Load().tables[qualifier]
 			}
 		}

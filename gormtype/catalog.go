@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/gormtype/internal/place"
+	"github.com/sortid/sortid/gormtype/internal/relation"
 	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
-	"gorm.io/gorm/utils"
 )
 
 // catalog is what the plugin knows of models. It is not changed, but replaced.
@@ -76,7 +76,7 @@ func (c *catalog) add(sch *schema.Schema) {
 		c.held[t.ID] = h
 		c.members[t.ID], c.members[field.IndirectFieldType] = t, t
 	}
-	for _, relation := range relationsOf(sch) {
+	for _, relation := range relation.All(sch) {
 		c.add(relation.FieldSchema)
 		c.add(relation.JoinTable)
 	}
@@ -157,7 +157,7 @@ func (c *catalog) find(stmt *gorm.Statement, column place.Column) subject {
 	// tables.
 	if stmt.Schema == nil && stmt.DB.Statement != nil && stmt.DB.Statement.Schema != nil {
 		if column.Qualifier == "" || column.Qualifier == stmt.Table {
-			return fieldOf(joined(stmt.DB.Statement, stmt.Table), column.Name)
+			return fieldOf(relation.Joined(stmt.DB.Statement, stmt.Table), column.Name)
 		}
 		return subject{}
 	}
@@ -178,58 +178,4 @@ func fieldOf(sch *schema.Schema, name string) subject {
 		}
 	}
 	return subject{field, traitsIn(sch, field)}
-}
-
-// joined returns the model of a relation that a statement joins under an alias.
-func joined(stmt *gorm.Statement, alias string) *schema.Schema {
-	for _, join := range stmt.Joins {
-		name, sch := "", stmt.Schema
-		for part := range strings.SplitSeq(join.Name, ".") {
-			relation := relationsOf(sch)[part]
-			if relation == nil {
-				break
-			}
-			if sch = relation.FieldSchema; name == "" {
-				name = relation.Name
-			} else {
-				name = utils.NestedRelationName(name, relation.Name)
-			}
-			if name == alias || aliasOf(join) == alias {
-				return sch
-			}
-		}
-	}
-	return nil
-}
-
-// relatedTo returns the model of a relation, or of a relation's relation, as of "Boss.Owner".
-func relatedTo(sch *schema.Schema, name string) *schema.Schema {
-	for part := range strings.SplitSeq(name, ".") {
-		relation := relationsOf(sch)[part]
-		if relation == nil {
-			return nil
-		}
-		sch = relation.FieldSchema
-	}
-	return sch
-}
-
-// aliasOf returns the alias of a join, which GORM has since 1.31.
-func aliasOf(join any) string {
-	if v := reflect.ValueOf(join).FieldByName("Alias"); v.IsValid() {
-		return v.String()
-	}
-	return ""
-}
-
-// relationsOf returns the relations of a model by their names. GORM guards the map with a
-// mutex, because other models enter their relations in it.
-func relationsOf(sch *schema.Schema) map[string]*schema.Relationship {
-	guard := relationsGuard(&sch.Relationships)
-	if guard == nil {
-		return sch.Relationships.Relations
-	}
-	guard.RLock()
-	defer guard.RUnlock()
-	return maps.Clone(sch.Relationships.Relations)
 }

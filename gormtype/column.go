@@ -3,6 +3,7 @@ package gormtype
 import (
 	"context"
 	"database/sql/driver"
+	"time"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/id"
@@ -175,3 +176,16 @@ func (x Column[T, F]) argument(stmt *gorm.Statement) (columntype.Argument, error
 }
 
 func (Column[T, F]) traits() *traits { return traitsOf[T, F]() }
+
+// Model is [gorm.Model] with a key of type [ID], to be embedded:
+//
+//	type User struct {
+//		gormtype.Model[wiji.ID]
+//		Name string
+//	}
+type Model[T id.Fixed] struct {
+	ID        ID[T] `gorm:"primaryKey"`
+	CreatedAt time.Time
+	UpdatedAt time.Time
+	DeletedAt gorm.DeletedAt `gorm:"index"`
+}

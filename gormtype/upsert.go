@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sortid/sortid/gormtype/internal/afterexec"
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
@@ -79,7 +80,7 @@ func (u *upsert) arrange() {
 	case u.rows > 1 || u.onKey():
 		u.insert()
 	default:
-		afterExec(u.stmt, u.clearLost)
+		afterexec.Run(u.stmt, u.clearLost)
 	}
 }
 
@@ -111,7 +112,7 @@ func (u *upsert) arrangeReturning() {
 			"or create one row at a time", nil))
 		return
 	default:
-		atBuildEnd(u.stmt, u.clearAll)
+		afterexec.AtBuildEnd(u.stmt, u.clearAll)
 	}
 	u.readBack()
 }
@@ -125,11 +126,11 @@ func (u *upsert) arrangeNothing() {
 	switch {
 	case !u.field.PrimaryKey, len(u.made) == 0:
 	case !returns:
-		afterExec(u.stmt, u.clearLost)
+		afterexec.Run(u.stmt, u.clearLost)
 	case columntype.DialectOf(u.stmt.DB) == columntype.MySQL:
 		u.readBack()
 	case u.rows == 1:
-		atBuildEnd(u.stmt, u.clearAll)
+		afterexec.AtBuildEnd(u.stmt, u.clearAll)
 		u.readBack()
 	}
 }
@@ -156,7 +157,7 @@ func (u *upsert) readBack() {
 // with another unique key, and an error.
 func (u *upsert) insert() {
 	u.stmt.BuildClauses = slices.DeleteFunc(slices.Clone(u.stmt.BuildClauses), func(name string) bool { return name == "ON CONFLICT" })
-	afterExec(u.stmt, u.explain)
+	afterexec.Run(u.stmt, u.explain)
 }
 
 // guard makes the update of a row with a made key fail: it would be an update by another
@@ -171,7 +172,7 @@ func (u *upsert) guard() {
 	}}}, u.conflict.DoUpdates...)
 	c.Expression = u.conflict
 	u.stmt.Clauses["ON CONFLICT"] = c
-	afterExec(u.stmt, u.explain)
+	afterexec.Run(u.stmt, u.explain)
 }
 
 // explain adds the remedy to an error of the server that is due to another unique key.

@@ -1,4 +1,5 @@
-package gormtype
+// Package loan lends the writers of blocks to transactions and statements.
+package loan
 
 import (
 	"context"
@@ -12,11 +13,11 @@ import (
 	"gorm.io/gorm"
 )
 
-// loans are the writers that transactions, and statements outside of one, have borrowed
+// Book has the writers that transactions, and statements outside of one, have borrowed
 // from pools. A transaction has its writer until its end: if two took turns in one block,
 // each would insert beside uncommitted rows of the other, and InnoDB, which locks the gaps
 // beside rows that are rolled back or looked for, would report more deadlocks.
-type loans[T any] struct {
+type Book[T any] struct {
 	mu         sync.Mutex
 	of         map[*sql.Tx][]lent[T]
 	reclaiming sync.Mutex
@@ -30,37 +31,37 @@ type lent[T any] struct {
 
 func (l lent[T]) put() { l.pool.Put(l.Writer) }
 
-// writer returns the writer of a pool that the statement has.
-func (l *loans[T]) writer(stmt *gorm.Statement, pool *blocks.Pool[T]) blocks.Writer[T] {
+// Writer returns the writer of a pool that the statement has.
+func (b *Book[T]) Writer(stmt *gorm.Statement, pool *blocks.Pool[T]) blocks.Writer[T] {
 	tx, ok := transactionOf(stmt)
 	if !ok {
-		return l.ofStatement(stmt, pool)
+		return b.ofStatement(stmt, pool)
 	}
-	if w, ok := l.find(tx, pool); ok {
+	if w, ok := b.find(tx, pool); ok {
 		return w
 	}
-	l.reclaim()
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if w, ok := among(l.of[tx], pool); ok {
+	b.reclaim()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if w, ok := writerOf(b.of[tx], pool); ok {
 		return w
 	}
-	if l.of == nil {
-		l.of = make(map[*sql.Tx][]lent[T])
+	if b.of == nil {
+		b.of = make(map[*sql.Tx][]lent[T])
 	}
 	w := pool.Get()
-	l.of[tx] = append(l.of[tx], lent[T]{pool, w})
+	b.of[tx] = append(b.of[tx], lent[T]{pool, w})
 	return w
 }
 
 // find returns the writer of a pool that a transaction has.
-func (l *loans[T]) find(tx *sql.Tx, pool *blocks.Pool[T]) (blocks.Writer[T], bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return among(l.of[tx], pool)
+func (b *Book[T]) find(tx *sql.Tx, pool *blocks.Pool[T]) (blocks.Writer[T], bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return writerOf(b.of[tx], pool)
 }
 
-func among[T any](list []lent[T], pool *blocks.Pool[T]) (w blocks.Writer[T], ok bool) {
+func writerOf[T any](list []lent[T], pool *blocks.Pool[T]) (w blocks.Writer[T], ok bool) {
 	for _, w := range list {
 		if w.pool == pool {
 			return w.Writer, true
@@ -72,28 +73,28 @@ func among[T any](list []lent[T], pool *blocks.Pool[T]) (w blocks.Writer[T], ok 
 // reclaim puts back what transactions have that have ended. GORM has no callback for the
 // end of a transaction. If another goroutine is about to reclaim, it does nothing: to
 // ask a transaction can take as long as its last query takes to stop.
-func (l *loans[T]) reclaim() {
-	if !l.reclaiming.TryLock() {
+func (b *Book[T]) reclaim() {
+	if !b.reclaiming.TryLock() {
 		return
 	}
-	defer l.reclaiming.Unlock()
-	l.mu.Lock()
-	transactions := slices.Collect(maps.Keys(l.of))
-	l.mu.Unlock()
+	defer b.reclaiming.Unlock()
+	b.mu.Lock()
+	transactions := slices.Collect(maps.Keys(b.of))
+	b.mu.Unlock()
 	for _, tx := range transactions {
 		if hasEnded(tx) {
-			l.putBack(tx)
+			b.putBack(tx)
 		}
 	}
 }
 
-func (l *loans[T]) putBack(tx *sql.Tx) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, w := range l.of[tx] {
+func (b *Book[T]) putBack(tx *sql.Tx) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, w := range b.of[tx] {
 		w.put()
 	}
-	delete(l.of, tx)
+	delete(b.of, tx)
 }
 
 // hasEnded reports whether a transaction was committed or rolled back. Each operation on
@@ -121,30 +122,30 @@ type borrowed[T any] struct {
 	list []lent[T]
 }
 
-func (l *loans[T]) ofStatement(stmt *gorm.Statement, pool *blocks.Pool[T]) blocks.Writer[T] {
-	held, _ := stmt.Settings.Load(l)
-	b, ok := held.(*borrowed[T])
-	if !ok || b.stmt != stmt {
-		b = &borrowed[T]{stmt: stmt}
-		stmt.Settings.Store(l, b)
+func (b *Book[T]) ofStatement(stmt *gorm.Statement, pool *blocks.Pool[T]) blocks.Writer[T] {
+	held, _ := stmt.Settings.Load(b)
+	own, ok := held.(*borrowed[T])
+	if !ok || own.stmt != stmt {
+		own = &borrowed[T]{stmt: stmt}
+		stmt.Settings.Store(b, own)
 	}
-	w, ok := among(b.list, pool)
+	w, ok := writerOf(own.list, pool)
 	if !ok {
 		w = pool.Get()
-		b.list = append(b.list, lent[T]{pool, w})
+		own.list = append(own.list, lent[T]{pool, w})
 	}
 	return w
 }
 
-// finish puts back what a statement outside of a transaction has, when GORM has executed
+// Finish puts back what a statement outside of a transaction has, when GORM has executed
 // it or has failed to.
-func (l *loans[T]) finish(stmt *gorm.Statement) {
-	held, _ := stmt.Settings.LoadAndDelete(l)
-	b, ok := held.(*borrowed[T])
-	if !ok || b.stmt != stmt {
+func (b *Book[T]) Finish(stmt *gorm.Statement) {
+	held, _ := stmt.Settings.LoadAndDelete(b)
+	own, ok := held.(*borrowed[T])
+	if !ok || own.stmt != stmt {
 		return
 	}
-	for _, w := range b.list {
+	for _, w := range own.list {
 		w.put()
 	}
 }

@@ -1,4 +1,6 @@
-package gormtype
+// Package afterexec runs functions between the building of an INSERT and its execution, and
+// after it, where GORM has no callback.
+package afterexec
 
 import (
 	"context"
@@ -9,9 +11,9 @@ import (
 	"gorm.io/gorm/clause"
 )
 
-// atBuildEnd makes GORM call run when it has built the statement of a create callback and
+// AtBuildEnd makes GORM call run when it has built the statement of a create callback and
 // is about to execute it.
-func atBuildEnd(stmt *gorm.Statement, run func()) {
+func AtBuildEnd(stmt *gorm.Statement, run func()) {
 	const name = "gormtype"
 	stmt.Clauses[name] = clause.Clause{Expression: buildEnd{stmt, run}}
 	stmt.BuildClauses = append(slices.Clip(stmt.BuildClauses), name)
@@ -30,10 +32,10 @@ func (b buildEnd) Build(clause.Builder) {
 	}
 }
 
-// afterExec makes GORM call done after it has executed a statement that returns no rows.
+// Run makes GORM call done after it has executed a statement that returns no rows.
 // done returns the error that GORM gets.
-func afterExec(stmt *gorm.Statement, done func(sql.Result, error) error) {
-	atBuildEnd(stmt, func() { stmt.ConnPool = &execOnce{stmt.ConnPool, stmt, done} })
+func Run(stmt *gorm.Statement, done func(sql.Result, error) error) {
+	AtBuildEnd(stmt, func() { stmt.ConnPool = &execOnce{stmt.ConnPool, stmt, done} })
 }
 
 // execOnce is the pool of a statement for one call: GORM asserts the types of pools, so
