@@ -139,16 +139,20 @@ func TestLikeUint(t *testing.T) {
 				"Binary": library[gormtype.Binary[wiji.ID]](t, open(t, s)),
 				"Text":   library[gormtype.Text[wiji.ID]](t, open(t, s)),
 			} {
-				if got == want {
-					continue
-				}
-				ours, theirs := strings.Split(got, "\n"), strings.Split(want, "\n")
-				for i := range min(len(ours), len(theirs)) {
-					if ours[i] != theirs[i] {
-						t.Errorf("%s: %s, with uint %s", what, ours[i], theirs[i])
-					}
-				}
+				compareOutcomes(t, what, got, want)
 			}
 		})
+	}
+}
+
+// compareOutcomes compares the scenarios with an ID key with those with a uint key.
+func compareOutcomes(t *testing.T, what, got, want string) {
+	t.Helper()
+	ours, theirs := strings.Split(got, "\n"), strings.Split(want, "\n")
+	equal(t, what+": scenarios", len(ours), len(theirs))
+	for i := range min(len(ours), len(theirs)) {
+		if ours[i] != theirs[i] {
+			t.Errorf("%s: %s, with uint %s", what, ours[i], theirs[i])
+		}
 	}
 }
