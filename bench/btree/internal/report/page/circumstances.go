@@ -8,7 +8,6 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
-	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/internal/english"
 )
 
@@ -100,12 +99,7 @@ func (d *data) planTerms() []term {
 	}
 	add("trials", fmt.Sprintf("%s of %s planned, in shuffled blocks", english.Integer(len(d.r.Trials)), english.Integer(d.r.Planned)))
 	add("trials of each key", d.repeats())
-	for _, a := range trial.Axes() {
-		add(strings.ReplaceAll(a.Column, "_", " "), a.SayAll(s))
-	}
-	if s.Rate > 0 {
-		add("offered rate", english.Integer(int(s.Rate))+" rows/s")
-	}
+	add("values", words.Plan(s))
 	add("order seed", fmt.Sprint(s.Seed))
 	return out
 }

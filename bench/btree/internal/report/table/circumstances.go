@@ -11,17 +11,7 @@ import (
 
 // circumstances writes how the values were measured.
 func circumstances(b *strings.Builder, r trial.Result) {
-	s := r.Settings
-	var plan []string
-	for _, a := range trial.Axes() {
-		if text := a.SayAll(s); text != "" {
-			plan = append(plan, text)
-		}
-	}
-	if s.Rate > 0 {
-		plan = append(plan, fmt.Sprintf("offered rate of %s rows/s", english.Integer(int(s.Rate))))
-	}
-	english.Wrap(b, "Plan: ", fmt.Sprintf("%s; %s of %s in shuffled blocks, %.0f s", strings.Join(plan, ", "), english.Integer(len(r.Trials)), english.Count(r.Planned, "trial"), r.Seconds))
+	english.Wrap(b, "Plan: ", fmt.Sprintf("%s; %s of %s in shuffled blocks, %.0f s", words.Plan(r.Settings), english.Integer(len(r.Trials)), english.Count(r.Planned, "trial"), r.Seconds))
 	for _, e := range r.Engines {
 		name := e.Name + " " + e.Version
 		if a := words.Requested(e.BufferPool, e.Checkpoints); a != "" {

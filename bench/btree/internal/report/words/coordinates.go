@@ -33,6 +33,20 @@ func Conditions(c trial.Coordinates) string {
 	return strings.Join(parts, ", ")
 }
 
+// Plan names the values of a plan's axes, and the offered rate.
+func Plan(p trial.Plan) string {
+	var parts []string
+	for _, a := range trial.Axes() {
+		if s := a.SayAll(p); s != "" {
+			parts = append(parts, s)
+		}
+	}
+	if p.Rate > 0 {
+		parts = append(parts, "offered rate of "+english.Integer(int(p.Rate))+" rows/s")
+	}
+	return strings.Join(parts, ", ")
+}
+
 // Requested names the conditions that an engine was asked for. The engine's settings and
 // notes say whether they were in force: a server that was running keeps its own.
 func Requested(bufferPool, checkpoints string) string {
