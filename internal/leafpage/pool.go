@@ -2,7 +2,6 @@ package leafpage
 
 import (
 	"math"
-	"sort"
 )
 
 // pool computes how often pages would have been read, for buffer pools of every size at
@@ -204,10 +203,4 @@ func (c Curve) Reads(pages int) uint64 {
 func (c Curve) Writes(pages int) uint64 {
 	brought := c.Reads(pages) + uint64(c.made)
 	return brought - min(brought, uint64(max(0, min(pages, c.made))))
-}
-
-// Least returns the size in pages of the smallest buffer pool with which no page would
-// have been read.
-func (c Curve) Least() int {
-	return sort.Search(len(c.misses), func(i int) bool { return c.misses[i] == 0 })
 }

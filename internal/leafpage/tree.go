@@ -9,9 +9,6 @@ import (
 // ErrDuplicate is the error of an Insert whose key is in the tree already.
 var ErrDuplicate = errors.New("the key is in the tree already")
 
-// ErrNotFound is the error of a Lookup whose key is not in the tree.
-var ErrNotFound = errors.New("the key is not in the tree")
-
 // DefaultKeep is how many keys a tree holds if Options do not say.
 const DefaultKeep = 1 << 24
 
@@ -170,25 +167,6 @@ func (t *Tree) descend(key []byte) *page {
 	}
 	t.cur = p
 	return p
-}
-
-// Lookup looks a key up and counts the accesses to the pages on its path. If the key is
-// not in the tree, the error is ErrNotFound. A page without keys is taken to have it.
-func (t *Tree) Lookup(key []byte) error {
-	if len(key) != t.width {
-		return fmt.Errorf("sim: the key %x has %d bytes: the tree's keys have %d", key, len(key), t.width)
-	}
-	p := t.cur
-	if p == nil || !t.onLastLeaf(key) {
-		p = t.descend(key)
-	}
-	if p.state != open || p.folded != nil {
-		return nil
-	}
-	if _, ok := p.search(key); !ok {
-		return fmt.Errorf("sim: %x: %w", key, ErrNotFound)
-	}
-	return nil
 }
 
 // Rows returns how many keys were inserted.

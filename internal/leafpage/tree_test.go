@@ -3,6 +3,7 @@ package leafpage
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -194,7 +195,7 @@ func TestTreesAreValid(t *testing.T) {
 				key, next = make([]byte, 16), keys()
 				for i := range rows {
 					next(key)
-					if err := tree.Lookup(key); err != nil {
+					if err := tree.lookup(key); err != nil {
 						t.Fatalf("key %d: %v", i+1, err)
 					}
 				}
@@ -239,7 +240,7 @@ func TestDuplicates(t *testing.T) {
 		}
 		valid(t, tree, 5000)
 		clear(key)
-		if err := tree.Lookup(key); !errors.Is(err, ErrNotFound) {
+		if err := tree.lookup(key); !errors.Is(err, errNotFound) {
 			t.Errorf("%s: a key that is not there: %v", name, err)
 		}
 	}
@@ -249,7 +250,7 @@ func TestArguments(t *testing.T) {
 	tree := newTree(t, rulesOf(t)["nbtree"], Options{})
 	for what, got := range map[string]error{
 		"15 bytes":     tree.Insert(make([]byte, 15)),
-		"17 bytes":     tree.Lookup(make([]byte, 17)),
+		"17 bytes":     tree.lookup(make([]byte, 17)),
 		"no rules":     errorOf(New(Rules{}, Options{})),
 		"keep 1000":    errorOf(New(rulesOf(t)["nbtree"], Options{Keep: 1000})),
 		"-1 rows":      errorOf(New(rulesOf(t)["nbtree"], Options{TableRows: -1})),
@@ -272,3 +273,24 @@ func TestArguments(t *testing.T) {
 }
 
 func errorOf[T any](_ T, err error) error { return err }
+
+var errNotFound = errors.New("the key is not in the tree")
+
+// lookup looks a key up and counts the accesses to the pages on its path. If the key is
+// not in the tree, the error is errNotFound. A page without keys is taken to have it.
+func (t *Tree) lookup(key []byte) error {
+	if len(key) != t.width {
+		return fmt.Errorf("sim: the key %x has %d bytes: the tree's keys have %d", key, len(key), t.width)
+	}
+	p := t.cur
+	if p == nil || !t.onLastLeaf(key) {
+		p = t.descend(key)
+	}
+	if p.state != open || p.folded != nil {
+		return nil
+	}
+	if _, ok := p.search(key); !ok {
+		return fmt.Errorf("sim: %x: %w", key, errNotFound)
+	}
+	return nil
+}

@@ -108,7 +108,7 @@ func TestPoints(t *testing.T) {
 		return key.Kind{}
 	}
 	c := whole(1, 1)
-	c.Writers, c.Generators, c.Batch, c.Make = []int{1, 4}, trial.AllGenerators(), []int{1, 100}, []trial.Make{trial.MakeBatch, trial.MakeStatement, trial.MakeRow, trial.MakeBlock}
+	c.Writers, c.Generators, c.Batch, c.Make = []int{1, 4}, []trial.Generators{trial.OneGenerator, trial.GeneratorPerWriter}, []int{1, 100}, []trial.Make{trial.MakeBatch, trial.MakeStatement, trial.MakeRow, trial.MakeBlock}
 	for name, want := range map[string][]string{
 		// One generator, and no blocks: keys are made in advance beside keys in blocks.
 		"seq16": {"w1 g1 b1 batch", "w1 g1 b100 batch", "w1 g1 b100 statement", "w1 g1 b100 row", "w4 g1 b1 batch", "w4 g1 b100 batch", "w4 g1 b100 statement", "w4 g1 b100 row"},

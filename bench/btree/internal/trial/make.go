@@ -39,6 +39,3 @@ const (
 	// GeneratorPerWriter is one generator for each writer.
 	GeneratorPerWriter Generators = "writer"
 )
-
-// AllGenerators returns all values of Generators.
-func AllGenerators() []Generators { return []Generators{OneGenerator, GeneratorPerWriter} }
