@@ -81,6 +81,11 @@
 // the IDs of another copy then; [Reseed] is for resume hooks. docs/nodes.md has the
 // details.
 //
+// # Clocks that go back
+//
+// The New of a format holds the last timestamp, then waits for the clock, for ten seconds at
+// most, and then starts over. [WatchClock] tells the program of waits and restarts.
+//
 // # Clocks that stand still
 //
 // In a bubble of testing/synctest, IDs have the time of the bubble, and a generator whose IDs of

@@ -3,6 +3,7 @@ package id_test
 import (
 	"errors"
 	"fmt"
+	"log"
 	"time"
 
 	"github.com/sortid/sortid/id"
@@ -50,6 +51,16 @@ func ExampleReseed() {
 	// Output:
 	// 100 <nil>
 	// 0
+}
+
+// An operator wants to know when IDs had to wait, or lost their order.
+func ExampleWatchClock() {
+	id.WatchClock(func(e id.ClockEvent) {
+		log.Printf("%s: the clock is %v behind, waited %v, restarted %v", e.Format, e.Behind, e.Waited, e.Restarted)
+	})
+	defer id.WatchClock(nil)
+	fmt.Println(wiji.New().IsValid())
+	// Output: true
 }
 
 // A machine number that was never set is an error, not 0.

@@ -7,7 +7,7 @@ import (
 )
 
 // standard is the default generator.
-var standard = clock.Default[Generator]{Unit: time.Millisecond, Read: clock.System.Millis, Held: (*Generator).held, Lead: time.Millisecond}
+var standard = clock.Default[Generator]{Name: "scru160", Unit: time.Millisecond, Read: clock.System.Millis, Held: (*Generator).held, Lead: time.Millisecond}
 
 func init() { standard.Store(new(Generator)) }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // standard is the default generator.
-var standard = clock.Default[Generator]{Unit: time.Millisecond, Read: clock.System.Millis, Held: (*Generator).held}
+var standard = clock.Default[Generator]{Name: "ulidflake", Unit: time.Millisecond, Read: clock.System.Millis, Held: (*Generator).held}
 
 func init() { standard.Store(new(Generator)) }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // standard is the default generator.
-var standard = clock.Default[Generator]{Unit: time.Millisecond, Read: clock.System.Millis, Held: (*Generator).held, Lead: 11 * time.Millisecond}
+var standard = clock.Default[Generator]{Name: "uuidv7", Unit: time.Millisecond, Read: clock.System.Millis, Held: (*Generator).held, Lead: 11 * time.Millisecond}
 
 func init() { standard.Store(new(Generator)) }
 

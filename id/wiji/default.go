@@ -7,7 +7,7 @@ import (
 )
 
 // standard is the default generator.
-var standard = clock.Default[Generator]{Unit: time.Microsecond, Read: clock.System.Micros, Held: (*Generator).held}
+var standard = clock.Default[Generator]{Name: "wiji", Unit: time.Microsecond, Read: clock.System.Micros, Held: (*Generator).held}
 
 func init() { standard.Store(new(Generator)) }
 

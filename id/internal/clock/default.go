@@ -2,10 +2,12 @@ package clock
 
 import (
 	"errors"
+	"math"
 	"sync/atomic"
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/watch"
 )
 
 // MaxHold is how far the last timestamp of a default generator may be ahead of the
@@ -22,6 +24,7 @@ const MaxHold = 10 * time.Second
 // that is Ahead of the clock, it calls Recover.
 type Default[G any] struct {
 	atomic.Pointer[G]
+	Name string        // of the format's package
 	Unit time.Duration // the duration of a tick
 	Read func() int64  // the system clock in ticks
 	// Held returns the tick of a generator's last ID. ok is false if it has made none.
@@ -52,16 +55,24 @@ func passes(err error) bool {
 // is Ahead or if waiting takes longer than MaxHold. It returns errors that waiting
 // does not resolve.
 func (d *Default[G]) Recover(take func(g *G, now int64) error) error {
-	for begun := time.Now(); ; {
+	met := watch.Event{Format: d.Name}
+	for begun, first := time.Now(), true; ; first = false {
 		g, now := d.Load(), d.Read()
 		if now == InBubble {
 			return d.inBubble(take)
 		}
 		held, ok := d.Held(g)
+		if first && ok && held > now {
+			met.Behind = d.duration(held, now)
+		}
 		// Unsigned: a clock at the far end of its range must not look near.
 		if !ok || held <= now || uint64(held)-uint64(now) <= uint64(MaxHold/d.Unit) {
 			err := take(g, now)
 			if err == nil || !passes(err) {
+				if !first {
+					met.Waited = time.Since(begun)
+					watch.Report(met)
+				}
 				return err
 			}
 			if time.Since(begun) < MaxHold {
@@ -79,7 +90,19 @@ func (d *Default[G]) Recover(take func(g *G, now int64) error) error {
 		// Of goroutines that get here together, one replaces the generator. The
 		// others use it, because two could make the same ID.
 		if d.CompareAndSwap(g, fresh) {
+			if ok { // else there was no order to lose
+				met.Waited, met.Restarted = time.Since(begun), true
+				watch.Report(met)
+			}
 			return nil
 		}
 	}
+}
+
+// duration returns the time between two ticks, at most the greatest duration.
+func (d *Default[G]) duration(held, now int64) time.Duration {
+	if uint64(held)-uint64(now) > uint64(math.MaxInt64/d.Unit) {
+		return math.MaxInt64
+	}
+	return time.Duration(held-now) * d.Unit
 }

@@ -2,12 +2,14 @@ package clock
 
 import (
 	"errors"
+	"math"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/watch"
 )
 
 // gen is a generator with two IDs a tick, for ticks of zero and more.
@@ -162,6 +164,42 @@ func TestPasses(t *testing.T) {
 	} {
 		if passes(err) != want {
 			t.Errorf("passes(%v) is %v", err, !want)
+		}
+	}
+}
+
+// TestRecoverReports: a wait and a new generator are events, and nothing else is.
+func TestRecoverReports(t *testing.T) {
+	var events []watch.Event
+	report := func(e watch.Event) { events = append(events, e) }
+	watch.Watcher.Store(&report)
+	t.Cleanup(func() { watch.Watcher.Store(nil) })
+	one := func(d *Default[gen]) watch.Event {
+		t.Helper()
+		events, d.Name = nil, "test"
+		if _, err := recover1(d); err != nil || len(events) != 1 || events[0].Format != "test" {
+			t.Fatalf("error %v, events %+v, want one", err, events)
+		}
+		return events[0]
+	}
+
+	begun := time.Now()
+	d := defaultAtTick(someTick, func() int64 { return someTick - 20 + time.Since(begun).Milliseconds() })
+	d.Load().left = 0
+	if e := one(d); e.Behind <= 0 || e.Behind > 20*time.Millisecond || e.Waited < watch.Least || e.Restarted {
+		t.Errorf("a clock 20 ms back: %+v", e)
+	}
+	if e := one(defaultAtTick(someTick, func() int64 { return someTick - holdable - 1 })); e.Behind != MaxHold+time.Millisecond || !e.Restarted {
+		t.Errorf("a clock too far back: %+v", e)
+	}
+	if e := one(defaultAtTick(math.MaxInt64/2, func() int64 { return 1 })); e.Behind != math.MaxInt64 || !e.Restarted {
+		t.Errorf("a clock of another age: %+v", e)
+	}
+
+	events = nil
+	for _, back := range []int64{0, 5} {
+		if _, err := recover1(defaultAtTick(someTick, func() int64 { return someTick - back })); err != nil || len(events) != 0 {
+			t.Errorf("%d ms back, with IDs left: error %v, events %+v", back, err, events)
 		}
 	}
 }
