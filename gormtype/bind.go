@@ -198,12 +198,12 @@ func (p *plugin) bindTo(stmt *gorm.Statement, to destination, t reflect.Type, v 
 			v = raw
 		}
 	}
-	stored, err := to.traits.store(v)
+	stored, err := to.traits.store(to.field, v)
 	if err == nil && isBound {
 		return columntype.Argument{}, false, nil // the server reads it, and GORM binds values of a subquery twice
 	}
 	if err != nil {
-		return columntype.Argument{}, false, columntype.Refuse(to.traits.Description, to.name(), shown(v), ErrValue, "the column holds IDs: pass an ID, or its text")
+		return columntype.Argument{}, false, to.noID(v)
 	}
 	x, ok := stored.(columnField)
 	if !ok {
@@ -213,12 +213,20 @@ func (p *plugin) bindTo(stmt *gorm.Statement, to destination, t reflect.Type, v 
 	return a, true, err
 }
 
+// noID reports a value that is no ID.
+func (s subject) noID(v any) error {
+	return columntype.Refuse(s.traits.Description, s.name(), shown(v), ErrValue, "the column holds a "+typename.Of(s.traits.ID)+": pass one, or its text")
+}
+
 // shown returns a value as an error shows it.
 func shown(v any) string {
 	if s := reflect.Indirect(reflect.ValueOf(v)); s.Kind() == reflect.String {
 		if text := s.String(); len(text) <= 64 {
 			return strconv.Quote(text)
 		}
+	}
+	if v != nil && isNumber(reflect.TypeOf(v)) {
+		return fmt.Sprintf("%T %v", v, v)
 	}
 	return fmt.Sprintf("%T", v)
 }

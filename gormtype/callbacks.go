@@ -206,7 +206,7 @@ func refuseLone(stmt *gorm.Statement, exprs []clause.Expression) error {
 			continue
 		}
 		if t := traitsIn(stmt.Schema, key); t != nil {
-			if _, err := t.store(text); err == nil {
+			if _, err := t.store(key, text); err == nil {
 				return columntype.Refuse(t.Description, subject{key, t}.name(), strconv.Quote(text), ErrValue,
 					"GORM takes a text without a condition for SQL, which can select every row: parse it, and pass the ID")
 			}

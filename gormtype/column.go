@@ -113,8 +113,9 @@ func (x *Column[T, F]) UnmarshalText(data []byte) error {
 	return columntype.UnmarshalText(kindOf[F](), &x[0][0], data)
 }
 
-// UnmarshalJSON reads a JSON string that holds what MarshalText writes. It refuses
-// null: use a pointer for a value that can be null. Beside an error the ID is zero.
+// UnmarshalJSON reads a JSON string that holds what MarshalText writes. It refuses other
+// values by a [encoding/json.UnmarshalTypeError], to which package json adds the name of the field.
+// Use a pointer for a value that can be null. Beside an error the ID is zero.
 func (x *Column[T, F]) UnmarshalJSON(data []byte) error {
 	return columntype.UnmarshalJSON(kindOf[F](), &x[0][0], data)
 }

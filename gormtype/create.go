@@ -42,7 +42,7 @@ func setting(c *traits, field *schema.Field) func(context.Context, reflect.Value
 		switch v.(type) {
 		case columntype.HandedOver, columnField:
 		default:
-			stored, err := c.store(v)
+			stored, err := c.store(field, v)
 			if err != nil {
 				// FirstOrCreate drops the error: the zero ID makes its INSERT fail.
 				if p := field.ReflectValueOf(ctx, row); p.Kind() == reflect.Pointer {
@@ -209,7 +209,7 @@ func (f filler) fillMap(stmt *gorm.Statement, m map[string]any, next keySource) 
 		if stmt.Schema.LookUpField(name) != f.field {
 			continue
 		}
-		stored, err := f.traits.store(v)
+		stored, err := f.traits.store(f.field, v)
 		if err != nil {
 			stmt.AddError(err)
 			return false

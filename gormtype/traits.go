@@ -46,7 +46,7 @@ type operations interface {
 	// assign sets a field to what GORM scanned, and reports whether it was of the type.
 	assign(field reflect.Value, scanned any) bool
 	// store returns the column value of a value that a program sets by name.
-	store(v any) (any, error)
+	store(field *schema.Field, v any) (any, error)
 }
 
 // known holds the traits of all column types.
@@ -214,7 +214,7 @@ func (operationsOf[T, F]) assign(field reflect.Value, scanned any) bool {
 // the map of a Create or Update, in an upsert or by clause.Set. Any other value is an
 // error: GORM would pass it to the server as it is, and a text that a column of bytes
 // stores makes each later Find fail. Expressions and subqueries are returned as they are.
-func (o operationsOf[T, F]) store(v any) (any, error) {
+func (o operationsOf[T, F]) store(field *schema.Field, v any) (any, error) {
 	switch x := v.(type) {
 	case nil, clause.Expression, clause.Column, clause.Table, *gorm.DB:
 		return v, nil
@@ -229,7 +229,7 @@ func (o operationsOf[T, F]) store(v any) (any, error) {
 	switch x := v.(type) {
 	case columnField:
 		if t := x.traits(); t != own {
-			return nil, otherColumn(own.Description, "SET", t.Description)
+			return nil, otherColumn(own.Description, subject{field, own}.name(), t.Description)
 		}
 		return v, nil
 	case *T:
@@ -241,14 +241,14 @@ func (o operationsOf[T, F]) store(v any) (any, error) {
 		if err != nil {
 			return v, nil //nolint:nilerr // database/sql returns the error
 		}
-		return o.store(plain)
+		return o.store(field, plain)
 	}
 	if rv.Kind() == reflect.Pointer {
-		return o.store(rv.Elem().Interface())
+		return o.store(field, rv.Elem().Interface())
 	}
 	x, ok := columntype.Parsed[T](kindOf[F](), rv)
 	if !ok {
-		return nil, columntype.Refuse(own.Description, "SET", shown(v), ErrValue, "parse the text of an ID, and pass "+own.Kind.Constructor()+"(id)")
+		return nil, subject{field, own}.noID(v)
 	}
 	return o.wrap(x), nil
 }
@@ -269,7 +269,7 @@ func (m modifier) storeAssignments(stmt *gorm.Statement, set []clause.Assignment
 		if stmt.Schema.LookUpField(a.Column.Name) != m.field {
 			continue
 		}
-		stored, err := m.traits.store(a.Value)
+		stored, err := m.traits.store(m.field, a.Value)
 		if err != nil {
 			return set, err
 		}

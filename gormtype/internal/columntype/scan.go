@@ -1,8 +1,10 @@
 package columntype
 
 import (
+	"bytes"
 	"encoding"
 	stdbinary "encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
@@ -191,17 +193,33 @@ func UnmarshalText[T id.Fixed](k Kind, dst *T, data []byte) error {
 
 // UnmarshalJSON reads a JSON string. dst is the zero value beside an error.
 func UnmarshalJSON[T id.Fixed](k Kind, dst *T, data []byte) error {
+	*dst = *new(T)
+	// Package json adds the field to its own error, which says that it needs a string.
+	if data = bytes.TrimSpace(data); len(data) > 0 && data[0] != '"' {
+		return &json.UnmarshalTypeError{Value: jsonKind(data[0]), Type: reflect.TypeFor[string]()}
+	}
 	var c sqltype.Text[T]
 	err := c.UnmarshalJSON(data)
 	*dst = c.V
 	if err != nil {
-		detail := ""
-		if string(data) == "null" {
-			detail = "use a pointer to this type for a value that can be null"
-		}
-		return Relay(Describe[T](k), "UnmarshalJSON", err, detail)
+		return Relay(Describe[T](k), "UnmarshalJSON", err, "")
 	}
 	return nil
+}
+
+// jsonKind names a JSON value by its first character, as package json does.
+func jsonKind(first byte) string {
+	switch first {
+	case 'n':
+		return "null"
+	case 't', 'f':
+		return "bool"
+	case '{':
+		return "object"
+	case '[':
+		return "array"
+	}
+	return "number"
 }
 
 // ToString returns what T shows of itself: its String, else its text form.
