@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// ErrPlain: an ID is an argument of SQL without a column type. Code that builds SQL would
+// ErrPlain means that an ID is an argument of SQL without a column type. Code that builds SQL would
 // take an array for a list of numbers, and a driver would store a text, or the digits of a
 // number, as bytes.
 var ErrPlain = NewReason("plain ID")
