@@ -22,7 +22,11 @@ func onServer(t *testing.T, kind dbserver.Kind, do func(*sql.DB)) (trial.Plan, r
 	t.Helper()
 	dsn := dbtest.Server(t, kind).DSN()
 	if kind == dbserver.Postgres {
-		dsn += "&application_name=" + applicationName(t)
+		separator := "?"
+		if strings.Contains(dsn, "?") {
+			separator = "&"
+		}
+		dsn += separator + "application_name=" + applicationName(t)
 	}
 	db, err := sql.Open(kind.Driver(), dsn)
 	if err != nil {
