@@ -135,11 +135,11 @@ type Coordinate struct{ Name, Value string }
 // Coordinates returns the coordinates of a trial but for the repeat, with the layout and the
 // width of its key.
 func Coordinates(t trial.Trial, k trial.Key) []Coordinate {
-	list := []Coordinate{{"layout", t.Layout}, {"width_bytes", strconv.Itoa(k.Width)}}
+	var list []Coordinate
 	for _, a := range trial.Axes() {
 		list = append(list, Coordinate{a.Column, a.Cell(t.Coordinates)})
 	}
-	return list
+	return slices.Insert(list, 1, Coordinate{"layout", t.Layout}, Coordinate{"width_bytes", strconv.Itoa(k.Width)}) // after the engine
 }
 
 // exact writes a value so that it reads back the same.
