@@ -95,7 +95,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	tables = tables[:min(len(tables), source.MaxTables)]
 	r := &Report{Server: s.Server(), Started: time.Now().UTC(), Tables: len(tables), dry: o.DryRun}
 	if more {
-		r.Notes = append(r.Notes, fmt.Sprintf("the database has more tables: only the %d largest were inspected; select others with -schema and -table", source.MaxTables))
+		r.note("the database has more tables: only the %d largest were inspected; select others with -schema and -table", source.MaxTables)
 	}
 	var read []inspected
 	for i, t := range tables {
@@ -108,10 +108,11 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		}
 		read = append(read, one)
 		if ctx.Err() != nil {
-			r.Notes = append(r.Notes, fmt.Sprintf("time ran out after %v: the smallest %s not inspected", Budget, english.Count(len(tables)-i-1, "table")))
+			r.note("time ran out after %v: the smallest %s not inspected", Budget, english.Count(len(tables)-i-1, "table"))
 			break
 		}
 	}
+	r.noteBusinessKeys()
 	for _, t := range read {
 		r.find(t, read)
 	}
@@ -122,7 +123,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		return nil, err
 	}
 	if timely && ctx.Err() != nil {
-		r.Notes = append(r.Notes, fmt.Sprintf("time ran out after %v: not all savings were computed", Budget))
+		r.note("time ran out after %v: not all savings were computed", Budget)
 	}
 	r.Statements = s.Statements()
 	return r, nil
@@ -176,13 +177,29 @@ func (r *Report) column(t *inspected, c source.Column, roles []Role, ids idkind.
 		return
 	}
 	name := t.table.Name + "." + c.Name
-	if ids.Business != "" {
-		r.note("%s is a business key: %s", name, ids.Business)
-	}
 	if rivals := ids.Rivals(); len(rivals) > 0 && ids.Order() == idkind.Ordered {
 		r.note("%s could be as well: %s", name, strings.Join(rivals, ", "))
 	}
 	r.Columns = append(r.Columns, Column{Table: t.table.Name, Name: c.Name, Type: c.Type, Roles: roles, IDs: ids})
+}
+
+// noteBusinessKeys adds a note for each kind of business key.
+func (r *Report) noteBusinessKeys() {
+	var kinds []string
+	columns := make(map[string][]string)
+	for _, c := range r.Columns {
+		if kind := c.IDs.Business; kind != "" {
+			kinds = english.Once(append(kinds, kind))
+			columns[kind] = append(columns[kind], c.Table+"."+c.Name)
+		}
+	}
+	for _, kind := range kinds {
+		names := columns[kind]
+		if most := 6; len(names) > most {
+			names = append(slices.Clone(names[:most]), english.Integer(len(names)-most)+" more")
+		}
+		r.note("no IDs of a generator but business keys, %s: %s", kind, english.And(names))
+	}
 }
 
 // note adds a note.
