@@ -30,14 +30,41 @@ func BinaryOf[T id.Fixed](v T) Binary[T] { return Binary[T]{v} }
 // Scan reads a []byte of exactly the size of the raw form, and does not keep it. A
 // string is an error: use [Text] or [UUID] for that column. Beside an error the ID is
 // zero.
-func (b *Binary[T]) Scan(src any) error { return scanBinary("Binary", &b.V, src) }
+func (b *Binary[T]) Scan(src any) error {
+	dst := &b.V
+	var zero T
+	*dst = zero
+	raw, ok := src.([]byte)
+	if !ok || len(raw) != column.RawSize[T]() {
+		return binaryFault[T](src)
+	}
+	column.SetRaw(dst, raw)
+	if err := column.Verify(any(dst), *dst); err != nil {
+		*dst = zero
+		return refuseFor[T]("Binary", "Scan", src, "", err)
+	}
+	return nil
+}
 
 // Value returns the raw bytes, big-endian, in a new slice. The zero ID is an error that
 // matches [id.ErrZero]. An ID that Scan would refuse is an error.
 func (b Binary[T]) Value() (driver.Value, error) { return b.value(false) }
 
 func (b Binary[T]) value(zeroOK bool) (driver.Value, error) {
-	return valueBinary("Binary", b.V, zeroOK)
+	v := b.V
+	if err := checkZero("Binary", v, zeroOK); err != nil {
+		return nil, err
+	}
+	// One piece of memory for the copy that T's methods see and for the bytes.
+	out := &struct {
+		v    T
+		data [column.MaxRaw]byte
+	}{v: v}
+	if err := column.Verify(any(&out.v), v); err != nil {
+		return nil, refuseValue("Binary", v, err)
+	}
+	data := column.AppendRaw(out.data[:0], &v)
+	return slices.Clip(data), nil
 }
 
 // AppendText appends T's text form.
@@ -61,10 +88,7 @@ func (b *Binary[T]) UnmarshalJSON(data []byte) error {
 func (b Binary[T]) String() string { return toString("Binary", &b.V) }
 
 // IsZero reports whether the ID is the zero value.
-func (b Binary[T]) IsZero() bool {
-	var zero T
-	return b.V == zero
-}
+func (b Binary[T]) IsZero() bool { return b.V == *new(T) }
 
 // Generate sets the ID to a new one from T's default generator. An ID type of another
 // library has none, which is an error. Beside an error the ID is zero.
@@ -74,31 +98,16 @@ func (b *Binary[T]) Generate() error { return generate("Binary", &b.V) }
 // AutoMigrate fails with a message that names package gormtype.
 func (Binary[T]) GormDataType() string { return gormDataType }
 
-func scanBinary[T id.Fixed](form string, dst *T, src any) error {
-	var zero T
-	*dst = zero
-	b, ok := src.([]byte)
-	if !ok || len(b) != column.RawSize[T]() {
-		return binaryFault[T](form, src)
-	}
-	column.SetRaw(dst, b)
-	if err := column.Verify(any(dst), *dst); err != nil {
-		*dst = zero
-		return refuseFor[T](form, "Scan", src, "", err)
-	}
-	return nil
-}
-
 // binaryFault says why src is no raw form.
 //
 //go:noinline
-func binaryFault[T id.Fixed](form string, src any) error {
+func binaryFault[T id.Fixed](src any) error {
 	size := strconv.Itoa(column.RawSize[T]())
 	switch s := src.(type) {
 	case nil:
-		return nullFault[T](form)
+		return nullFault[T]("Binary")
 	case string:
-		return refuse[T](form, "Scan", src, ErrSource, "the driver returned text instead of "+size+
+		return refuse[T]("Binary", "Scan", src, ErrSource, "the driver returned text instead of "+size+
 			" raw bytes: use sqltype.Text for a text column, sqltype.UUID for a uuid column")
 	case []byte:
 		detail := "the ID has " + size + " raw bytes: give the column exactly that length"
@@ -110,27 +119,11 @@ func binaryFault[T id.Fixed](form string, src any) error {
 			detail = "this looks like text instead of " + size + " raw bytes: use sqltype.Text for a text column, " +
 				"sqltype.Int64 or sqltype.Uint64 for an integer column"
 		}
-		return refuse[T](form, "Scan", src, id.ErrLength, detail)
+		return refuse[T]("Binary", "Scan", src, id.ErrLength, detail)
 	case int64, uint64:
-		return refuse[T](form, "Scan", src, ErrSource, "use sqltype.Int64 or sqltype.Uint64 for an integer column")
+		return refuse[T]("Binary", "Scan", src, ErrSource, "use sqltype.Int64 or sqltype.Uint64 for an integer column")
 	}
-	return refuse[T](form, "Scan", src, ErrSource, "a BINARY("+size+"), bytea or BLOB column returns a []byte: use the column type that fits this column")
-}
-
-func valueBinary[T id.Fixed](form string, v T, zeroOK bool) (driver.Value, error) {
-	if err := checkZero(form, v, zeroOK); err != nil {
-		return nil, err
-	}
-	// One piece of memory for the copy that T's methods see and for the bytes.
-	out := &struct {
-		v    T
-		data [column.MaxRaw]byte
-	}{v: v}
-	if err := column.Verify(any(&out.v), v); err != nil {
-		return nil, refuseValue(form, v, err)
-	}
-	data := column.AppendRaw(out.data[:0], &v)
-	return slices.Clip(data), nil
+	return refuse[T]("Binary", "Scan", src, ErrSource, "a BINARY("+size+"), bytea or BLOB column returns a []byte: use the column type that fits this column")
 }
 
 // appendElement writes what the server writes with bytea_output = hex. The backslash of \x is

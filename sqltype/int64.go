@@ -23,7 +23,34 @@ func Int64Of[T id.Integer](v T) Int64[T] { return Int64[T]{v} }
 
 // Scan reads an integer, as an int64 or uint64 or as decimal digits in a []byte
 // or string (MySQL's text protocol). Beside an error the ID is zero.
-func (i *Int64[T]) Scan(src any) error { return scanInt64("Int64", &i.V, src) }
+func (i *Int64[T]) Scan(src any) error {
+	dst := &i.V
+	*dst = 0
+	var n int64
+	result := column.InRange
+	switch s := src.(type) {
+	case int64:
+		n = s
+	case uint64:
+		if n = int64(s); n < 0 {
+			result = column.Overflow
+		}
+	case []byte:
+		n, result = column.ParseInt64(s)
+	case string:
+		n, result = column.ParseInt64(s)
+	default:
+		return integerFault[T]("Int64", src)
+	}
+	switch {
+	case result != column.InRange:
+		return decimalFault[T]("Int64", src, result, "use sqltype.Uint64 for a column of 2^63 and more")
+	case n < 0 && column.IsUnsigned[T]():
+		return refuse[T]("Int64", "Scan", src, id.ErrRange, "the ID is unsigned, and another program stored one of 2^63 or more, which "+
+			"lost its place in the order: use sqltype.Uint64 on MySQL and MariaDB, sqltype.Binary elsewhere")
+	}
+	return adoptInteger("Int64", dst, T(n), src)
+}
 
 // Value returns the ID as an int64. An ID of 2^63 or more is an error.
 // The zero ID is an error that matches [id.ErrZero]. An ID that Scan would refuse is an
@@ -31,7 +58,15 @@ func (i *Int64[T]) Scan(src any) error { return scanInt64("Int64", &i.V, src) }
 func (i Int64[T]) Value() (driver.Value, error) { return i.value(false) }
 
 func (i Int64[T]) value(zeroOK bool) (driver.Value, error) {
-	return valueInt64("Int64", i.V, zeroOK)
+	v := i.V
+	if err := checkInteger("Int64", v, zeroOK); err != nil {
+		return nil, err
+	}
+	if column.IsUnsigned[T]() && int64(v) < 0 {
+		return nil, refuse[T]("Int64", "Value", v, id.ErrOverflow, "an ID of 2^63 or more would become a negative number and sort before "+
+			"all others: use sqltype.Uint64 on MySQL and MariaDB, sqltype.Binary elsewhere")
+	}
+	return int64(v), nil
 }
 
 // AppendText appends T's text form; for a T without one, decimal digits.
@@ -53,10 +88,7 @@ func (i *Int64[T]) UnmarshalJSON(data []byte) error {
 func (i Int64[T]) String() string { return toString("Int64", &i.V) }
 
 // IsZero reports whether the ID is the zero value.
-func (i Int64[T]) IsZero() bool {
-	var zero T
-	return i.V == zero
-}
+func (i Int64[T]) IsZero() bool { return i.V == *new(T) }
 
 // Generate sets the ID to a new one from T's default generator. An ID type of another
 // library has none, which is an error. Beside an error the ID is zero.
@@ -65,45 +97,6 @@ func (i *Int64[T]) Generate() error { return generate("Int64", &i.V) }
 // GormDataType returns words that no server takes for a type, so that GORM's
 // AutoMigrate fails with a message that names package gormtype.
 func (Int64[T]) GormDataType() string { return gormDataType }
-
-func scanInt64[T id.Integer](form string, dst *T, src any) error {
-	*dst = 0
-	var n int64
-	result := column.InRange
-	switch s := src.(type) {
-	case int64:
-		n = s
-	case uint64:
-		if n = int64(s); n < 0 {
-			result = column.Overflow
-		}
-	case []byte:
-		n, result = column.ParseInt64(s)
-	case string:
-		n, result = column.ParseInt64(s)
-	default:
-		return integerFault[T](form, src)
-	}
-	switch {
-	case result != column.InRange:
-		return decimalFault[T](form, src, result, "use sqltype.Uint64 for a column of 2^63 and more")
-	case n < 0 && column.IsUnsigned[T]():
-		return refuse[T](form, "Scan", src, id.ErrRange, "the ID is unsigned, and another program stored one of 2^63 or more, which "+
-			"lost its place in the order: use sqltype.Uint64 on MySQL and MariaDB, sqltype.Binary elsewhere")
-	}
-	return adoptInteger(form, dst, T(n), src)
-}
-
-func valueInt64[T id.Integer](form string, v T, zeroOK bool) (driver.Value, error) {
-	if err := checkInteger(form, v, zeroOK); err != nil {
-		return nil, err
-	}
-	if column.IsUnsigned[T]() && int64(v) < 0 {
-		return nil, refuse[T](form, "Value", v, id.ErrOverflow, "an ID of 2^63 or more would become a negative number and sort before "+
-			"all others: use sqltype.Uint64 on MySQL and MariaDB, sqltype.Binary elsewhere")
-	}
-	return int64(v), nil
-}
 
 func (i Int64[T]) appendElement(b []byte) ([]byte, error) {
 	if _, err := i.value(false); err != nil {

@@ -31,7 +31,18 @@ func TextOf[T id.Text](v T) Text[T] { return Text[T]{v} }
 // that of MarshalText. The error for another spelling matches [id.ErrNotCanonical]: a
 // column with two spellings of an ID has neither the order nor the uniqueness of the
 // IDs. Beside an error the ID is zero.
-func (t *Text[T]) Scan(src any) error { return scanText("Text", &t.V, src) }
+func (t *Text[T]) Scan(src any) error {
+	dst := &t.V
+	switch s := src.(type) {
+	case string:
+		return readText(dst, s)
+	case []byte:
+		return readText(dst, s)
+	}
+	var zero T
+	*dst = zero
+	return textFault[T](src)
+}
 
 // Value returns the text form as a string.
 // The zero ID is an error that matches [id.ErrZero]. An ID that Scan would refuse is an
@@ -39,7 +50,15 @@ func (t *Text[T]) Scan(src any) error { return scanText("Text", &t.V, src) }
 func (t Text[T]) Value() (driver.Value, error) { return t.value(false) }
 
 func (t Text[T]) value(zeroOK bool) (driver.Value, error) {
-	return valueText("Text", t.V, zeroOK)
+	v := t.V
+	if err := checkZero("Text", v, zeroOK); err != nil {
+		return nil, err
+	}
+	text, err := column.Text(any(&v), v)
+	if err != nil {
+		return nil, refuseValue("Text", v, err)
+	}
+	return text, nil
 }
 
 // AppendText appends T's text form.
@@ -61,10 +80,7 @@ func (t *Text[T]) UnmarshalJSON(data []byte) error {
 func (t Text[T]) String() string { return toString("Text", &t.V) }
 
 // IsZero reports whether the ID is the zero value.
-func (t Text[T]) IsZero() bool {
-	var zero T
-	return t.V == zero
-}
+func (t Text[T]) IsZero() bool { return t.V == *new(T) }
 
 // Generate sets the ID to a new one from T's default generator. An ID type of another
 // library has none, which is an error. Beside an error the ID is zero.
@@ -74,34 +90,22 @@ func (t *Text[T]) Generate() error { return generate("Text", &t.V) }
 // AutoMigrate fails with a message that names package gormtype.
 func (Text[T]) GormDataType() string { return gormDataType }
 
-func scanText[T id.Text](form string, dst *T, src any) error {
-	switch s := src.(type) {
-	case string:
-		return readText(form, dst, s)
-	case []byte:
-		return readText(form, dst, s)
-	}
-	var zero T
-	*dst = zero
-	return textFault[T](form, src)
-}
-
 // readText reads a text in its canonical spelling.
-func readText[T id.Text, S string | []byte](form string, dst *T, text S) error {
+func readText[T id.Text, S string | []byte](dst *T, text S) error {
 	if len(text) == 0 { // which some types read as their zero value
 		var zero T
 		*dst = zero
-		return textFault[T](form, text)
+		return textFault[T](text)
 	}
 	canonical, err := column.ReadText(dst, text)
 	switch {
 	case err == nil:
 		return nil
 	case canonical != "":
-		return refuse[T](form, "Scan", text, id.ErrNotCanonical, "the one spelling that has the order of the IDs is "+
+		return refuse[T]("Text", "Scan", text, id.ErrNotCanonical, "the one spelling that has the order of the IDs is "+
 			column.Quote(canonical)+": rewrite the column's values")
 	}
-	return refuseFor[T](form, "Scan", text, textHint(text), err)
+	return refuseFor[T]("Text", "Scan", text, textHint(text), err)
 }
 
 // textHint says what is wrong where T's own error cannot know it.
@@ -118,28 +122,17 @@ func textHint[S string | []byte](text S) string {
 // textFault says why src is not even a text.
 //
 //go:noinline
-func textFault[T any](form string, src any) error {
+func textFault[T any](src any) error {
 	switch src.(type) {
 	case nil:
-		return nullFault[T](form)
+		return nullFault[T]("Text")
 	case string, []byte:
-		return refuse[T](form, "Scan", src, id.ErrLength, "an empty text is no ID: store NULL in a row without an ID")
+		return refuse[T]("Text", "Scan", src, id.ErrLength, "an empty text is no ID: store NULL in a row without an ID")
 	case int64, uint64, float64:
-		return refuse[T](form, "Scan", src, ErrSource, "the database returned a number: use sqltype.Int64 or sqltype.Uint64 for an integer "+
+		return refuse[T]("Text", "Scan", src, ErrSource, "the database returned a number: use sqltype.Int64 or sqltype.Uint64 for an integer "+
 			"column; on SQLite, declare a text column as TEXT")
 	}
-	return refuse[T](form, "Scan", src, ErrSource, "a text column returns a string or a []byte: use the column type that fits this column")
-}
-
-func valueText[T id.Text](form string, v T, zeroOK bool) (driver.Value, error) {
-	if err := checkZero(form, v, zeroOK); err != nil {
-		return nil, err
-	}
-	text, err := column.Text(any(&v), v)
-	if err != nil {
-		return nil, refuseValue(form, v, err)
-	}
-	return text, nil
+	return refuse[T]("Text", "Scan", src, ErrSource, "a text column returns a string or a []byte: use the column type that fits this column")
 }
 
 func (t Text[T]) appendElement(b []byte) ([]byte, error) {
@@ -150,4 +143,4 @@ func (t Text[T]) appendElement(b []byte) ([]byte, error) {
 	return pgarray.Quote(b, []byte(text.(string))), nil
 }
 
-func (t *Text[T]) scanElement(element []byte) error { return readText("Text", &t.V, element) }
+func (t *Text[T]) scanElement(element []byte) error { return readText(&t.V, element) }

@@ -27,7 +27,35 @@ func Uint64Of[T id.Integer](v T) Uint64[T] { return Uint64[T]{v} }
 
 // Scan reads an integer, as a uint64 or int64 or as decimal digits in a []byte
 // or string (MySQL's text protocol). Beside an error the ID is zero.
-func (u *Uint64[T]) Scan(src any) error { return scanUint64("Uint64", &u.V, src) }
+func (u *Uint64[T]) Scan(src any) error {
+	dst := &u.V
+	*dst = 0
+	var n uint64
+	result := column.InRange
+	switch s := src.(type) {
+	case uint64:
+		n = s
+	case int64:
+		if s < 0 {
+			return refuse[T]("Uint64", "Scan", src, id.ErrRange,
+				"a BIGINT UNSIGNED column holds no negative number: use sqltype.Int64 for a signed column")
+		}
+		n = uint64(s)
+	case []byte:
+		n, result = column.ParseUint64(s)
+	case string:
+		n, result = column.ParseUint64(s)
+	default:
+		return integerFault[T]("Uint64", src)
+	}
+	if n > math.MaxInt64 && !column.IsUnsigned[T]() {
+		result = column.Overflow
+	}
+	if result != column.InRange {
+		return decimalFault[T]("Uint64", src, result, "no ID of this type is that large: check that the column is the right one")
+	}
+	return adoptInteger("Uint64", dst, T(n), src)
+}
 
 // Value returns the ID as a uint64. A negative ID is an error.
 // The zero ID is an error that matches [id.ErrZero]. An ID that Scan would refuse is an
@@ -35,7 +63,15 @@ func (u *Uint64[T]) Scan(src any) error { return scanUint64("Uint64", &u.V, src)
 func (u Uint64[T]) Value() (driver.Value, error) { return u.value(false) }
 
 func (u Uint64[T]) value(zeroOK bool) (driver.Value, error) {
-	return valueUint64("Uint64", u.V, zeroOK)
+	v := u.V
+	if err := checkInteger("Uint64", v, zeroOK); err != nil {
+		return nil, err
+	}
+	if v < 0 {
+		return nil, refuse[T]("Uint64", "Value", v, id.ErrRange,
+			"a BIGINT UNSIGNED column holds no negative number: use sqltype.Int64")
+	}
+	return uint64(v), nil
 }
 
 // AppendText appends T's text form; for a T without one, decimal digits.
@@ -59,10 +95,7 @@ func (u *Uint64[T]) UnmarshalJSON(data []byte) error {
 func (u Uint64[T]) String() string { return toString("Uint64", &u.V) }
 
 // IsZero reports whether the ID is the zero value.
-func (u Uint64[T]) IsZero() bool {
-	var zero T
-	return u.V == zero
-}
+func (u Uint64[T]) IsZero() bool { return u.V == *new(T) }
 
 // Generate sets the ID to a new one from T's default generator. An ID type of another
 // library has none, which is an error. Beside an error the ID is zero.
@@ -71,46 +104,6 @@ func (u *Uint64[T]) Generate() error { return generate("Uint64", &u.V) }
 // GormDataType returns words that no server takes for a type, so that GORM's
 // AutoMigrate fails with a message that names package gormtype.
 func (Uint64[T]) GormDataType() string { return gormDataType }
-
-func scanUint64[T id.Integer](form string, dst *T, src any) error {
-	*dst = 0
-	var n uint64
-	result := column.InRange
-	switch s := src.(type) {
-	case uint64:
-		n = s
-	case int64:
-		if s < 0 {
-			return refuse[T](form, "Scan", src, id.ErrRange,
-				"a BIGINT UNSIGNED column holds no negative number: use sqltype.Int64 for a signed column")
-		}
-		n = uint64(s)
-	case []byte:
-		n, result = column.ParseUint64(s)
-	case string:
-		n, result = column.ParseUint64(s)
-	default:
-		return integerFault[T](form, src)
-	}
-	if n > math.MaxInt64 && !column.IsUnsigned[T]() {
-		result = column.Overflow
-	}
-	if result != column.InRange {
-		return decimalFault[T](form, src, result, "no ID of this type is that large: check that the column is the right one")
-	}
-	return adoptInteger(form, dst, T(n), src)
-}
-
-func valueUint64[T id.Integer](form string, v T, zeroOK bool) (driver.Value, error) {
-	if err := checkInteger(form, v, zeroOK); err != nil {
-		return nil, err
-	}
-	if v < 0 {
-		return nil, refuse[T](form, "Value", v, id.ErrRange,
-			"a BIGINT UNSIGNED column holds no negative number: use sqltype.Int64")
-	}
-	return uint64(v), nil
-}
 
 func (u Uint64[T]) appendElement(b []byte) ([]byte, error) {
 	if _, err := u.value(false); err != nil {

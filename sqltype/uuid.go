@@ -26,7 +26,31 @@ func UUIDOf[T id.Array16](v T) UUID[T] { return UUID[T]{v} }
 // Scan reads UUID text of 36 lower-case characters, as a string or a []byte, or an
 // array of 16 bytes. A slice of 16 bytes is an error: use [Binary] for that column.
 // Beside an error the ID is zero.
-func (u *UUID[T]) Scan(src any) error { return scanUUID("UUID", &u.V, src) }
+func (u *UUID[T]) Scan(src any) error {
+	dst := &u.V
+	var bits [16]byte
+	var ok bool
+	*dst = T(bits)
+	switch s := src.(type) {
+	case string:
+		bits, ok = column.ParseUUID(s)
+	case []byte:
+		bits, ok = column.ParseUUID(s)
+	case [16]byte:
+		bits, ok = s, true
+	default:
+		bits, ok = column.Array16(src)
+	}
+	if !ok {
+		return uuidFault[T](src)
+	}
+	*dst = T(bits)
+	if err := column.Verify(any(dst), *dst); err != nil {
+		*dst = T([16]byte{})
+		return refuseFor[T]("UUID", "Scan", src, "", err)
+	}
+	return nil
+}
 
 // Value returns the UUID text of the raw bytes: 36 lower-case characters.
 // The zero ID is an error that matches [id.ErrZero]. An ID that Scan would refuse is an
@@ -34,7 +58,20 @@ func (u *UUID[T]) Scan(src any) error { return scanUUID("UUID", &u.V, src) }
 func (u UUID[T]) Value() (driver.Value, error) { return u.value(false) }
 
 func (u UUID[T]) value(zeroOK bool) (driver.Value, error) {
-	return valueUUID("UUID", u.V, zeroOK)
+	v := u.V
+	if err := checkZero("UUID", v, zeroOK); err != nil {
+		return nil, err
+	}
+	// One piece of memory for the copy that T's methods see and for the text.
+	out := &struct {
+		v    T
+		text [column.UUIDSize]byte
+	}{v: v}
+	if err := column.Verify(any(&out.v), v); err != nil {
+		return nil, refuseValue("UUID", v, err)
+	}
+	column.PutUUID(&out.text, v)
+	return column.String(out.text[:]), nil
 }
 
 // AppendText appends T's text form, which is not the UUID text of the column.
@@ -56,10 +93,7 @@ func (u *UUID[T]) UnmarshalJSON(data []byte) error {
 func (u UUID[T]) String() string { return toString("UUID", &u.V) }
 
 // IsZero reports whether the ID is the zero value.
-func (u UUID[T]) IsZero() bool {
-	var zero T
-	return u.V == zero
-}
+func (u UUID[T]) IsZero() bool { return u.V == *new(T) }
 
 // Generate sets the ID to a new one from T's default generator. An ID type of another
 // library has none, which is an error. Beside an error the ID is zero.
@@ -69,49 +103,24 @@ func (u *UUID[T]) Generate() error { return generate("UUID", &u.V) }
 // AutoMigrate fails with a message that names package gormtype.
 func (UUID[T]) GormDataType() string { return gormDataType }
 
-func scanUUID[T id.Array16](form string, dst *T, src any) error {
-	var bits [16]byte
-	var ok bool
-	*dst = T(bits)
-	switch s := src.(type) {
-	case string:
-		bits, ok = column.ParseUUID(s)
-	case []byte:
-		bits, ok = column.ParseUUID(s)
-	case [16]byte:
-		bits, ok = s, true
-	default:
-		bits, ok = column.Array16(src)
-	}
-	if !ok {
-		return uuidFault[T](form, src)
-	}
-	*dst = T(bits)
-	if err := column.Verify(any(dst), *dst); err != nil {
-		*dst = T([16]byte{})
-		return refuseFor[T](form, "Scan", src, "", err)
-	}
-	return nil
-}
-
 // uuidFault says why src is no UUID text.
 //
 //go:noinline
-func uuidFault[T any](form string, src any) error {
+func uuidFault[T any](src any) error {
 	reason, detail := ErrSource, "a uuid column returns text of 36 characters: use the column type that fits this column"
 	switch s := src.(type) {
 	case nil:
-		return nullFault[T](form)
+		return nullFault[T]("UUID")
 	case string:
 		reason, detail = uuidTextFault(s)
 	case []byte:
 		if len(s) == 16 {
-			return refuse[T](form, "Scan", src, id.ErrLength,
+			return refuse[T]("UUID", "Scan", src, id.ErrLength,
 				"16 raw bytes instead of 36 characters: use sqltype.Binary for a BINARY(16), bytea or BLOB column")
 		}
 		reason, detail = uuidTextFault(string(s[:min(len(s), column.UUIDSize+1)]))
 	}
-	return refuse[T](form, "Scan", src, reason, detail)
+	return refuse[T]("UUID", "Scan", src, reason, detail)
 }
 
 func uuidTextFault(s string) (id.Reason, string) {
@@ -126,22 +135,6 @@ func uuidTextFault(s string) (id.Reason, string) {
 			"an ID are two values: change its type to uuid, or its values to lower case"
 	}
 	return id.ErrCharacter, "UUID text consists of hexadecimal digits: use sqltype.Text for a column of another text form"
-}
-
-func valueUUID[T id.Array16](form string, v T, zeroOK bool) (driver.Value, error) {
-	if err := checkZero(form, v, zeroOK); err != nil {
-		return nil, err
-	}
-	// One piece of memory for the copy that T's methods see and for the text.
-	out := &struct {
-		v    T
-		text [column.UUIDSize]byte
-	}{v: v}
-	if err := column.Verify(any(&out.v), v); err != nil {
-		return nil, refuseValue(form, v, err)
-	}
-	column.PutUUID(&out.text, v)
-	return column.String(out.text[:]), nil
 }
 
 func (u UUID[T]) appendElement(b []byte) ([]byte, error) {
