@@ -5,7 +5,7 @@
 //
 // A cell is TestMatrix/<format>/<layer>/<server>. Its subtests are the settings of the
 // server, then the kinds of column, then the checks. TestForeign runs the same cells
-// with the identifier types of other libraries.
+// with the identifier types of other libraries, and TestTyped with typed IDs.
 //
 // The documentation of bench/dbserver says which server a test uses. If
 // SORTID_REQUIRE_SERVERS is 1, a missing server fails the test.
