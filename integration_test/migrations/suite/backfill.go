@@ -15,7 +15,7 @@ import (
 )
 
 // rows is how many rows of one millisecond are dated.
-const rows = 10_000
+const rows = 2000
 
 // micros is a time as the texts that Server.Time reads.
 func micros(at time.Time) string { return strconv.FormatInt(at.UnixMicro(), 10) }
@@ -95,7 +95,7 @@ func (u unit) backfillsOne(t *testing.T) {
 		}
 	}
 	for bit, n := range ones {
-		// Each random bit is set in about a half of them: 50 standard deviations off is none.
+		// Each random bit is set in about a half of them: 22 standard deviations off is none.
 		if u.dated[bit/8]>>(7-bit%8)&1 == 0 && (n < rows/4 || n > rows*3/4) {
 			t.Errorf("%s: bit %d is set in %d of %d", u.Server.Name, bit, n, rows)
 		}

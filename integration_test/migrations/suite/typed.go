@@ -22,7 +22,7 @@ func quoted(prefix string) string { return "'" + strings.ReplaceAll(prefix, "'",
 
 // typedTexts: the texts of typed IDs are those of Go, and come back.
 func (u unit) typedTexts(t *testing.T) {
-	ids := slices.DeleteFunc(u.samples(random(t), 500), func(raw []byte) bool { return !u.valid(raw) })
+	ids := slices.DeleteFunc(u.samples(random(t), 200), func(raw []byte) bool { return !u.valid(raw) })
 	in := u.encode(ids)
 	onID := func(prefix string) string {
 		return u.function(t, "typed_text") + "(" + quoted(prefix) + ", " + u.column.In("v") + ")"
