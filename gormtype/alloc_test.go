@@ -34,11 +34,11 @@ func TestAllocations(t *testing.T) {
 			ours, uint func() *gorm.DB
 		}{
 			{"create", 1.3, func() *gorm.DB { return createRows[ID[wiji.ID]](db) }, func() *gorm.DB { return createRows[uint](db) }},
-			{"IN", 1.6, func() *gorm.DB { return db.Where("id IN ?", ids).Find(&[]allocRow[ID[wiji.ID]]{}) },
+			{"IN", 2, func() *gorm.DB { return db.Where("id IN ?", ids).Find(&[]allocRow[ID[wiji.ID]]{}) },
 				func() *gorm.DB { return db.Where("id IN ?", uints).Find(&[]allocRow[uint]{}) }},
-			{"IN wrapped", 1.6, func() *gorm.DB { return db.Where("id IN ?", wrapped).Find(&[]allocRow[ID[wiji.ID]]{}) },
+			{"IN wrapped", 2, func() *gorm.DB { return db.Where("id IN ?", wrapped).Find(&[]allocRow[ID[wiji.ID]]{}) },
 				func() *gorm.DB { return db.Where("id IN ?", uints).Find(&[]allocRow[uint]{}) }},
-			{"First", 1.4, func() *gorm.DB { return db.First(&allocRow[ID[wiji.ID]]{}, ids[0]) },
+			{"First", 1.5, func() *gorm.DB { return db.First(&allocRow[ID[wiji.ID]]{}, ids[0]) },
 				func() *gorm.DB { return db.First(&allocRow[uint]{}, uints[0]) }},
 			{"no ID", 1.05, func() *gorm.DB { return db.Where("n = ? AND name <> ?", 1, "x").Find(&[]allocRow[ID[wiji.ID]]{}) },
 				func() *gorm.DB { return db.Where("n = ? AND name <> ?", 1, "x").Find(&[]allocRow[uint]{}) }},

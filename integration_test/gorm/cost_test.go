@@ -4,73 +4,149 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/sortid/sortid/gormtype"
-	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/internal/sample"
 	"gorm.io/gorm"
 	"gorm.io/gorm/logger"
 )
 
-// costRow is a model whose key has the type K.
-type costRow[K any] struct {
-	ID        K      `gorm:"primaryKey"`
-	Name      string `gorm:"size:60"`
-	Email     string `gorm:"size:60"`
-	Age       int
-	CreatedAt time.Time
+// The models of BenchmarkCost have keys of the type K.
+type (
+	costRow[K any] struct {
+		ID        K      `gorm:"primaryKey"`
+		Name      string `gorm:"size:60"`
+		Email     string `gorm:"size:60"`
+		Age       int
+		CreatedAt time.Time
+		Children  []costChild[K] `gorm:"foreignKey:RowID"`
+	}
+	costChild[K any] struct {
+		ID    K `gorm:"primaryKey"`
+		RowID K `gorm:"index"`
+	}
+)
+
+func (costRow[K]) TableName() string   { return "cost_rows" }
+func (costChild[K]) TableName() string { return "cost_children" }
+
+// uuidText is a key that a program makes and stores as text.
+type uuidText string
+
+func (uuidText) GormDataType() string { return "char(36)" }
+
+func newText() uuidText { return uuidText(uuid.Must(uuid.NewV7()).String()) }
+
+// costTable has a thousand rows with a child each.
+type costTable[K any] struct {
+	db   *gorm.DB
+	key  func() K
+	keys []K
 }
 
-// costRows is the number of rows of an operation.
 const costRows = 1000
 
-// createAndFind creates rows in one statement and reads them.
-func createAndFind[K any](b *testing.B, db *gorm.DB, table string) func(int) {
-	db = db.Table(table).Session(&gorm.Session{})
-	if err := db.AutoMigrate(&costRow[K]{}); err != nil {
+func newCostTable[K any](b *testing.B, s server, key func() K) *costTable[K] {
+	b.Helper()
+	db := openDialector(b, dialector(b, s), &gorm.Config{Logger: logger.Discard})
+	use(b, db)
+	c := &costTable[K]{db: db, key: key}
+	if err := db.AutoMigrate(&costRow[K]{}, &costChild[K]{}); err != nil {
 		b.Fatal(err)
 	}
-	return func(n int) {
-		for range n {
-			rows := make([]costRow[K], costRows)
-			for i := range rows {
-				rows[i] = costRow[K]{Name: name(i), Email: email(i), Age: i}
-			}
-			if err := db.Create(&rows).Error; err != nil {
-				b.Fatal(err)
-			}
-			var found []costRow[K]
-			if err := db.Find(&found).Error; err != nil || len(found) != costRows {
-				b.Fatalf("%d rows, error %v", len(found), err)
+	rows := c.rows(costRows)
+	for i := range rows {
+		rows[i].Children = []costChild[K]{{ID: key()}}
+	}
+	c.must(b, db.Create(&rows))
+	for _, r := range rows {
+		c.keys = append(c.keys, r.ID)
+	}
+	return c
+}
+
+func (c *costTable[K]) rows(n int) []costRow[K] {
+	rows := make([]costRow[K], n)
+	for i := range rows {
+		rows[i] = costRow[K]{ID: c.key(), Name: name(i), Email: email(i), Age: i}
+	}
+	return rows
+}
+
+func (c *costTable[K]) must(b *testing.B, tx *gorm.DB) {
+	if tx.Error != nil {
+		b.Fatal(tx.Error)
+	}
+}
+
+// operation is what BenchmarkCost times, some times in a turn.
+type operation struct {
+	name  string
+	times int
+	run   func(turn int)
+}
+
+func (c *costTable[K]) operations(b *testing.B) []operation {
+	create := func(n int) func(int) {
+		return func(int) {
+			rows := c.rows(n)
+			c.must(b, c.db.Create(&rows))
+		}
+	}
+	find := func(query func(i int, rows *[]costRow[K]) *gorm.DB) func(int) {
+		return func(i int) {
+			var rows []costRow[K]
+			if tx := query(i%costRows, &rows); tx.Error != nil || len(rows) == 0 {
+				b.Fatalf("%d rows, error %v", len(rows), tx.Error)
 			}
 		}
 	}
+	return []operation{
+		{"First", 20, func(i int) { c.must(b, c.db.First(&costRow[K]{}, "id = ?", c.keys[i%costRows])) }},
+		{"key", 20, find(func(i int, rows *[]costRow[K]) *gorm.DB { return c.db.Where("id = ?", c.keys[i]).Find(rows) })},
+		{"IN_100", 4, find(func(i int, rows *[]costRow[K]) *gorm.DB { return c.db.Where("id IN ?", c.keys[:100]).Find(rows) })},
+		{"IN_1000", 1, find(func(i int, rows *[]costRow[K]) *gorm.DB { return c.db.Where("id IN ?", c.keys).Find(rows) })},
+		{"Find_1000", 1, find(func(_ int, rows *[]costRow[K]) *gorm.DB { return c.db.Limit(costRows).Find(rows) })},
+		{"Preload_1000", 1, find(func(_ int, rows *[]costRow[K]) *gorm.DB { return c.db.Preload("Children").Limit(costRows).Find(rows) })},
+		{"create_1", 20, create(1)},
+		{"create_100", 2, create(100)},
+		{"create_1000", 1, create(1000)},
+	}
 }
 
-// BenchmarkCost compares the time of creating and finding 1,000 rows with that of the
-// same model with a uint key, which the server counts.
+// BenchmarkCost compares the time of operations with a Wiji key with those with a uint key,
+// which the server counts, and with a key in a char(36). For the table of ratios:
+//
+//	go test -run xxx -bench Cost -benchtime 40x ./gorm
 func BenchmarkCost(b *testing.B) {
 	for _, s := range plain {
 		b.Run(s.name, func(b *testing.B) {
-			db := openDialector(b, dialector(b, s), &gorm.Config{Logger: logger.Discard})
-			cost[gormtype.ID[wiji.ID]](b, db, "wiji")
-			cost[gormtype.ID[ulidflake.ID]](b, db, "ulid_flake")
-			cost[gormtype.Text[wiji.ID]](b, db, "wiji_text")
+			ours := newCostTable(b, s, func() (zero gormtype.ID[wiji.ID]) { return zero }).operations(b)
+			uints := newCostTable(b, s, func() uint { return 0 }).operations(b)
+			texts := newCostTable(b, s, newText).operations(b)
+			for i, o := range ours {
+				compareCosts(b, o.name+"/uint", o, uints[i])
+				compareCosts(b, o.name+"/char36", o, texts[i])
+			}
 		})
 	}
 }
 
-// cost runs b.N turns.
-func cost[K any](b *testing.B, db *gorm.DB, key string) {
-	b.Run(key, func(b *testing.B) {
-		ours, peer := createAndFind[K](b, db, "ours_"+key), createAndFind[uint](b, db, "peers")
-		m := sample.Medians{Before: func() {
-			db.Exec("DELETE FROM ours_" + key)
-			db.Exec("DELETE FROM peers")
-		}}
-		for i := range b.N {
-			m.Turn(i, 1, ours, peer)
+// compareCosts runs b.N turns of an operation with both keys.
+func compareCosts(b *testing.B, name string, ours, peer operation) {
+	b.Run(name, func(b *testing.B) {
+		var m sample.Medians
+		turns := func(o operation) func(int) {
+			return func(n int) {
+				for i := range n {
+					o.run(i)
+				}
+			}
 		}
-		m.Report(b, 1.15)
+		for i := range b.N {
+			m.Turn(i, ours.times, turns(ours), turns(peer))
+		}
+		m.Report(b, 0)
 	})
 }
