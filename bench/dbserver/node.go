@@ -2,7 +2,6 @@ package dbserver
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/testcontainers/testcontainers-go"
@@ -77,7 +76,7 @@ func (n *Node) Again(ctx context.Context, s *Server) error {
 	}
 	s.admin.SetMaxIdleConns(0)
 	s.admin.SetMaxIdleConns(1)
-	return errors.Join(f.db.Close())
+	return f.db.Close()
 }
 
 // Query reads one value from the server by a query of administration.
