@@ -47,8 +47,8 @@ var state struct {
 	servers map[dbserver.Kind]*Shared[*dbserver.Server]
 }
 
-// Redirect, if not nil, is asked first for each database of [Open]. It returns nil for
-// databases of the shared server.
+// Redirect creates the databases of [Open] elsewhere, if it is not nil. It returns nil for
+// those of the shared server.
 var Redirect func(t testing.TB, kind dbserver.Kind, o dbserver.DatabaseOptions) *dbserver.Database
 
 // AtEnd has what [Main] closes besides the servers.

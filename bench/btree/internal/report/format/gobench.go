@@ -106,13 +106,13 @@ func record(r trial.Result, t trial.Trial, config []benchfmt.Config) *benchfmt.R
 			procs = "-" + s.Value
 		}
 	}
-	name := "Insert"
+	name := []string{"Insert"}
 	for _, c := range grid.Coordinates(t, r.Key(t.Key)) {
-		name += "/" + strings.TrimSuffix(strings.ReplaceAll(c.Name, "_", "-"), "-bytes") + "=" + cmp.Or(c.Value, "default")
+		name = append(name, strings.TrimSuffix(strings.ReplaceAll(c.Name, "_", "-"), "-bytes")+"="+cmp.Or(c.Value, "default"))
 	}
 	rec := &benchfmt.Result{
 		Config: config,
-		Name:   benchfmt.Name(name + procs),
+		Name:   benchfmt.Name(strings.Join(name, "/") + procs),
 		Iters:  t.Rows,
 	}
 	if v := t.Readings.Get(metric.RowsPerSecond); v.Missing == "" && v.Value > 0 {

@@ -2,11 +2,11 @@ package page
 
 import (
 	"fmt"
-	"github.com/sortid/sortid/bench/btree/internal/report/grid"
 	"slices"
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/report/grid"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/internal/english"
 )

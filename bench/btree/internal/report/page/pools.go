@@ -2,10 +2,10 @@ package page
 
 import (
 	"fmt"
-	"github.com/sortid/sortid/bench/btree/internal/report/grid"
 	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/grid"
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"

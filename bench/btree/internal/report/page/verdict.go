@@ -2,11 +2,11 @@ package page
 
 import (
 	"fmt"
-	"github.com/sortid/sortid/bench/btree/internal/report/grid"
 	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/grid"
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/verdict"

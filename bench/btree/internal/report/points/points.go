@@ -174,12 +174,12 @@ func Busiest(list []Point, main Point) (Point, bool) {
 }
 
 // simulationAt returns the simulator's layout and scenario for the tree of a server.
-func simulationAt(r trial.Result, p Point) (layout string, scenario trial.Scenario, ok bool) {
+func simulationAt(p Point) (layout string, scenario trial.Scenario, ok bool) {
 	server, _, _ := strings.Cut(p.Engine, "-") // a merged result may have postgres-2
-	switch {
-	case server == "postgres":
+	switch server {
+	case engine.Postgres:
 		return "nbtree", p.Scenario, true
-	case server == "mysql" || server == "mariadb":
+	case engine.MySQL, engine.MariaDB:
 		return "innodb", p.Scenario, true
 	}
 	return "", "", false
@@ -187,7 +187,7 @@ func simulationAt(r trial.Result, p Point) (layout string, scenario trial.Scenar
 
 // SimulationOf returns the simulator's point under the same conditions as a server's.
 func SimulationOf(r trial.Result, list []Point, p Point) (Point, bool) {
-	layout, scenario, ok := simulationAt(r, p)
+	layout, scenario, ok := simulationAt(p)
 	if !ok {
 		return Point{}, false
 	}

@@ -66,14 +66,14 @@ func Differences(r trial.Result, c trial.Coordinates, window bool) string {
 	if !window {
 		c.Writers, c.Batch = 0, 0
 	}
-	s := ""
+	var s strings.Builder
 	for _, a := range trial.Axes() {
 		one := a.Flag == "pool" || a.Flag == "checkpoints" || a.Flag == "scenario" && c.Scenario != trial.Insert
 		if text := a.Say(c); text != "" && (one || a.Several(r.Settings)) {
-			s += ", " + text
+			s.WriteString(", " + text)
 		}
 	}
-	return s
+	return s.String()
 }
 
 // Incomplete says how much of a stopped plan was done and why it was stopped, "" if it is
