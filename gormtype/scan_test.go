@@ -215,7 +215,7 @@ func FuzzScan(f *testing.F) {
 // TestJSONErrors: the error of a JSON value that is no text names the field, and nothing that
 // a client of an API must not see.
 func TestJSONErrors(t *testing.T) {
-	for value, kind := range map[string]string{"null": "null", "5": "number", "true": "bool", " {}": "object", "[1]": "array"} {
+	for value, kind := range map[string]string{"null": "null", "5": "number", "true": "bool", "{}": "object", "[1]": "array"} {
 		var body struct {
 			UserID ID[wiji.ID] `json:"user_id"`
 		}

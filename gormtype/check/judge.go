@@ -51,7 +51,7 @@ func (c *checker) judgeMaker(t target) {
 		if t.live.defaults != "" {
 			drop = " DROP DEFAULT"
 		}
-		c.report(t, finding.CountedColumn, "the server counts the column: a row that another program stores without an ID gets a number that is none",
+		c.report(t, finding.CountedColumn, "the server counts the column: a row that another program stores without an ID gets a number that is no ID",
 			c.alter(t, drop, c.definition(t)))
 	}
 }

@@ -238,9 +238,9 @@ func (t target) likely(values []any) (n int, ok bool) {
 	return n, true
 }
 
-// looksSwapped looks at UUIDs, whose version RFC 9562 puts into byte 6, and a swap
-// into byte 0: 1 or 7, the versions that have a time and no order of its own in a
-// swap's way. UUIDs of version 6 have a 1 in byte 0 by themselves.
+// looksSwapped reports whether UUIDs are stored as UUID_TO_BIN(id, 1) stores them: RFC 9562
+// has the version in byte 6, and the swap moves it to byte 0. It looks for the versions 1
+// and 7; UUIDs of version 6 have a 1 in byte 0 by themselves.
 func looksSwapped(values []any) bool {
 	first := values[0].([]byte)[0] >> 4
 	sorted := true

@@ -179,6 +179,7 @@ func inCondition(db *gorm.DB) bool {
 	return HasWhere(db.Statement.SQL.String())
 }
 
+// HasWhere reports whether a statement has the word WHERE.
 func HasWhere(sql string) bool {
 	for word := range strings.FieldsSeq(sql) {
 		if strings.EqualFold(word, "WHERE") {

@@ -91,7 +91,9 @@ func (c *containers) create(ctx context.Context, kind Kind) (err error) {
 	if err != nil {
 		return fmt.Errorf("%w: %w", dbserver.ErrNoDocker, err)
 	}
-	docker.Close()
+	if err := docker.Close(); err != nil {
+		return err
+	}
 	label := map[string]string{dbserver.ContainerLabel: strconv.Itoa(os.Getpid())}
 	if c.network, err = network.New(context.WithoutCancel(ctx), network.WithLabels(label)); err != nil {
 		return fmt.Errorf("%w: a network for them cannot be created: %w", dbserver.ErrNoContainer, err)
