@@ -114,7 +114,8 @@ func (x *Column[T, F]) UnmarshalText(data []byte) error {
 }
 
 // UnmarshalJSON reads a JSON string that holds what MarshalText writes. It refuses other
-// values by a [encoding/json.UnmarshalTypeError], to which package json adds the name of the field.
+// values by a [encoding/json.UnmarshalTypeError], to which package json adds the name of the field
+// before Go 1.27.
 // Use a pointer for a value that can be null. Beside an error the ID is zero.
 func (x *Column[T, F]) UnmarshalJSON(data []byte) error {
 	return columntype.UnmarshalJSON(kindOf[F](), &x[0][0], data)
