@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/sortid/sortid/id/ulidflake"
 )
 
 // Calls that would drop live rows are refused, and a thousand rows of the present are left.
@@ -53,7 +56,7 @@ func TestLive(t *testing.T) {
 				}
 			})
 		}
-		for name, test := range map[string]func(*testing.T, server){"bounds": testBounds, "names": testNearNames, "interrupted": testDetached, "turns": testTurns, "altered by hand": testAltered, "recorded wrongly": testRecordedWrongly} {
+		for name, test := range map[string]func(*testing.T, server){"bounds": testBounds, "names": testNearNames, "interrupted": testDetached, "turns": testTurns, "altered by hand": testAltered, "recorded wrongly": testRecordedWrongly, "flakes as xids": testFlakesAsXIDs} {
 			t.Run(name, func(t *testing.T) {
 				s := s
 				s.t = t
@@ -191,6 +194,23 @@ func testRecordedWrongly(t *testing.T, s server) {
 		"INSERT INTO recorded (id) VALUES (UNHEX(LPAD(HEX(sortid_ulidflake_new()), 16, '0')))")
 	s.fails("has all IDs of the table", "CALL sortid_partitions_drop_before('recorded', 'uid11', UTC_TIMESTAMP() - INTERVAL 1 MONTH, 0)")
 	if got := s.rows("SELECT COUNT(*) FROM recorded")[0]; got != "1" {
+		t.Error("a row of the present is gone")
+	}
+}
+
+// Ulid-Flakes in a table that was recorded with uid11 while it was empty, in partitions by hand: as xids they are of 2012.
+func testFlakesAsXIDs(t *testing.T, s server) {
+	s.create("flakes", s.pick("bigint", "BINARY(8)"))
+	end, err := ulidflake.MinAt(time.Now().AddDate(1, 0, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.exec(fmt.Sprintf(s.pick("CREATE TABLE flakes_all PARTITION OF flakes FOR VALUES FROM (MINVALUE) TO (%d)",
+		"ALTER TABLE flakes PARTITION BY RANGE COLUMNS (id) (PARTITION p VALUES LESS THAN (X'%016x'))"), int64(end)),
+		"CALL sortid_partitions_ensure('flakes', 'uid11', 'month', 1)",
+		"INSERT INTO flakes (id) VALUES ("+s.pick("sortid_ulidflake_new()", "UNHEX(LPAD(HEX(sortid_ulidflake_new()), 16, '0'))")+")")
+	s.fails("may be a Ulid-Flake", "CALL sortid_partitions_drop_before('flakes', 'uid11', "+s.pick("now() - interval '12 months'", "UTC_TIMESTAMP() - INTERVAL 12 MONTH")+", 0)")
+	if got := s.rows("SELECT COUNT(*) FROM flakes")[0]; got != "1" {
 		t.Error("a row of the present is gone")
 	}
 }

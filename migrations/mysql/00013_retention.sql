@@ -26,7 +26,10 @@ BEGIN
     WHEN newest >= cutoff THEN CONCAT('has an ID of ', newest)
     WHEN newest < '1990-01-01' THEN CONCAT('its newest ID would be of ', LEFT(newest, 19))
     WHEN seen > 0 AND latest > UTC_TIMESTAMP() + INTERVAL 10 YEAR AND format NOT IN ('wiji', 'uuidv7') THEN CONCAT('the table has an ID of ', LEFT(latest, 19))
-    WHEN latest = newest AND newest < ending - INTERVAL 400 DAY THEN CONCAT('has all IDs of the table, up to ', LEFT(newest, 19)) END;
+    WHEN latest = newest AND newest < ending - INTERVAL 400 DAY THEN CONCAT('has all IDs of the table, up to ', LEFT(newest, 19))
+    -- The Ulid-Flakes of all time until now, read as xids, are of these first months.
+    WHEN format = 'uid11' AND newest < TIMESTAMP'2011-11-13 00:00:00' + INTERVAL TIMESTAMPDIFF(SECOND, TIMESTAMP'2024-01-01 00:00:00', UTC_TIMESTAMP()) DIV 4 SECOND
+      THEN CONCAT('has an ID of ', LEFT(newest, 10), ', which may be a Ulid-Flake') END;
 END
 -- +goose StatementEnd
 

@@ -72,6 +72,9 @@ BEGIN
             problem := 'has an ID of ' || newest;
         ELSIF newest < '1990-01-01 00:00Z' THEN
             problem := 'has an ID of ' || newest || ' as its newest, which no program has made';
+        ELSIF format = 'uid11' AND newest < timestamptz '2011-11-13 00:00Z' + (clock_timestamp() - timestamptz '2024-01-01 00:00Z') / 4 THEN
+            -- The Ulid-Flakes of all time until now, read as xids, are of these first months.
+            problem := 'has an ID of ' || newest || ' as its newest, which may be a Ulid-Flake';
         ELSIF seen.rows > 0 AND latest > clock_timestamp() + interval '10 years' AND format NOT IN ('wiji', 'uuidv7') THEN
             problem := 'is of a table with an ID of ' || latest;
         ELSIF old.since IS NULL AND old.low IS NULL AND latest = newest THEN
