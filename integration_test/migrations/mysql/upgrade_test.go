@@ -225,8 +225,8 @@ func TestUpgradeInPlace(t *testing.T) {
 		if d.mariadb() {
 			retry = nil
 		}
-		if d.galera(t) { // DDL does not wait for transactions, but ends them, a few as interrupted
-			retry = []uint16{1213, 1317}
+		if d.galera(t) { // DDL does not wait for transactions, but ends them, a few as interrupted or while they load a trigger
+			retry = []uint16{1213, 1317, 1064}
 		}
 		l := under(t, d, tables, retry, func() {
 			took, err := upgrade(t, d.DB, versions)
