@@ -60,11 +60,32 @@ type ConnBlocks[T any] struct {
 // Next fails where draw fails. A transaction that inserts one row does not need a block:
 // take its key from New of the format.
 func (c *ConnBlocks[T]) Next(conn *pgx.Conn) (x T, err error) {
+	w, err := c.writer(conn)
+	if err != nil {
+		return x, err
+	}
+	return w.Next()
+}
+
+// Fill sets all elements of dst to the next IDs of the connection, as [ConnBlocks.Next] returns
+// them, with less work for each: the keys of a CopyFrom or of a batch. Beside an error, all
+// elements are zero.
+func (c *ConnBlocks[T]) Fill(conn *pgx.Conn, dst []T) error {
+	w, err := c.writer(conn)
+	if err != nil {
+		clear(dst)
+		return err
+	}
+	return w.Fill(dst)
+}
+
+// writer returns the writer that the connection has.
+func (c *ConnBlocks[T]) writer(conn *pgx.Conn) (w blocks.Writer[T], err error) {
 	if c.pool == nil {
-		return x, badBlocks("the ConnBlocks is zero: make it with UseBlocks")
+		return w, badBlocks("the ConnBlocks is zero: make it with UseBlocks")
 	}
 	if conn == nil {
-		return x, badBlocks("the connection is nil: pass tx.Conn() or conn.Conn()")
+		return w, badBlocks("the connection is nil: pass tx.Conn() or conn.Conn()")
 	}
 	data := conn.PgConn().CustomData()
 	w, ok := data[c.key].(blocks.Writer[T])
@@ -72,7 +93,7 @@ func (c *ConnBlocks[T]) Next(conn *pgx.Conn) (x T, err error) {
 		w = c.pool.Get()
 		data[c.key] = w
 	}
-	return w.Next()
+	return w, nil
 }
 
 func badBlocks(detail string) error {

@@ -115,7 +115,13 @@ func TestUseBlocks(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	c := acquire(t, pool)
-	got = append(got, take(t, ids, c.Conn(), 7)...)
+	rest := make([]wiji.ID, 7)
+	if err := ids.Fill(c.Conn(), rest); err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range rest {
+		got = append(got, x.Sequence())
+	}
 	for i := range got {
 		got[i] -= base
 	}
@@ -159,6 +165,10 @@ func TestUseBlocksErrors(t *testing.T) {
 	if x, err := new(pgxtype.ConnBlocks[wiji.ID]).Next(conn.Conn()); !errors.Is(err, id.ErrConfig) || !x.IsZero() {
 		t.Errorf("the zero ConnBlocks: %v, %v", x, err)
 	}
+	filled := []wiji.ID{wiji.New()}
+	if err := alone.Fill(nil, filled); !errors.Is(err, id.ErrConfig) || !filled[0].IsZero() {
+		t.Errorf("Fill without a connection: %v, %v", filled, err)
+	}
 }
 
 // TestUseBlocksAllocs: an ID costs no allocation.
@@ -169,5 +179,9 @@ func TestUseBlocksAllocs(t *testing.T) {
 	defer conn.Release()
 	if n := testing.AllocsPerRun(1000, func() { _, _ = ids.Next(conn.Conn()) }); n > 0 {
 		t.Errorf("Next allocates %v times", n)
+	}
+	batch := make([]wiji.ID, 50)
+	if n := testing.AllocsPerRun(1000, func() { _ = ids.Fill(conn.Conn(), batch) }); n > 2 {
+		t.Errorf("Fill allocates %v times, which it may for each second batch", n)
 	}
 }

@@ -90,16 +90,14 @@ func ExampleUseBlocks() {
 
 	store := func(notes []string) error {
 		return pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
-			for _, note := range notes {
-				id, err := orders.Next(tx.Conn())
-				if err != nil {
-					return err
-				}
-				if _, err := tx.Exec(ctx, "INSERT INTO orders (id, note) VALUES ($1, $2)", id, note); err != nil {
-					return err
-				}
+			ids := make([]wiji.ID, len(notes))
+			if err := orders.Fill(tx.Conn(), ids); err != nil { // of one row: orders.Next(tx.Conn())
+				return err
 			}
-			return nil
+			_, err := tx.CopyFrom(ctx, pgx.Identifier{"orders"}, []string{"id", "note"}, pgx.CopyFromSlice(len(notes), func(i int) ([]any, error) {
+				return []any{ids[i], notes[i]}, nil
+			}))
+			return err
 		})
 	}
 	_ = store

@@ -48,6 +48,16 @@ func (b *Block[T]) Next() (x T, ok bool) {
 	return b.source.ID(place), true
 }
 
+// Fill sets as many elements of dst as IDs are left to the next IDs of the block, and returns
+// their number. It asks once, not for each ID, whether the process may have been copied.
+func (b *Block[T]) Fill(dst []T) int {
+	n := b.places.Ready(len(dst))
+	for i := range dst[:n] {
+		dst[i] = b.source.ID(b.places.Take())
+	}
+	return n
+}
+
 // All returns the IDs that are left, in the order of Next, without taking them.
 func (b Block[T]) All() iter.Seq[T] {
 	return func(yield func(T) bool) {
@@ -62,7 +72,9 @@ func (b Block[T]) All() iter.Seq[T] {
 
 // AppendTo appends the IDs that are left to dst, in the order of Next, without taking them.
 func (b Block[T]) AppendTo(dst []T) []T {
-	return slices.AppendSeq(slices.Grow(dst, b.Len()), b.All())
+	n := b.Len()
+	dst = slices.Grow(dst, n)
+	return dst[:len(dst)+b.Fill(dst[len(dst):len(dst)+n])]
 }
 
 // TwoPass returns a block of the IDs that are left, in the order of two passes: first 52 % of

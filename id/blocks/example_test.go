@@ -21,6 +21,14 @@ func ExamplePool() {
 	// Output: true <nil>
 }
 
+// The keys of a batch that one writer inserts come from the generator at once.
+func ExampleFill() {
+	keys := make([]wiji.ID, 1000)
+	err := blocks.Fill(keys, wiji.NewBlock)
+	fmt.Println(keys[999].Compare(keys[0]), err)
+	// Output: 1 <nil>
+}
+
 // With database/sql, put the writer back after the commit or rollback.
 func ExamplePool_databaseSQL() {
 	pool := blocks.NewPool(wiji.NewBlock, blocks.InOrder) // MySQL

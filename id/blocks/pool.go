@@ -6,6 +6,7 @@
 //	w := pool.Get() // for each transaction
 //	defer pool.Put(w)
 //	id, err := w.Next()
+//	err = w.Fill(keys) // of a batch
 //
 // Each transaction takes its keys from its own block. Put returns the rest of the block
 // to the pool for the next transaction, whether this one was committed or not. No ID is

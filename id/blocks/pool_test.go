@@ -94,9 +94,10 @@ func unique[T comparable](t *testing.T, pool *blocks.Pool[T]) {
 func transaction[T any](pool *blocks.Pool[T], shared blocks.Writer[T], stale *blocks.Writer[T], rng *rand.Rand, made []T) []T {
 	w := pool.Get()
 	for range rng.IntN(60) {
-		for _, w := range []blocks.Writer[T]{w, w, *stale, shared} {
-			if x, err := w.Next(); err == nil {
-				made = append(made, x)
+		for i, w := range []blocks.Writer[T]{w, w, *stale, shared} {
+			batch := make([]T, 1+i*rng.IntN(2))
+			if err := w.Fill(batch); err == nil {
+				made = append(made, batch...)
 			}
 		}
 	}

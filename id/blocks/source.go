@@ -44,12 +44,13 @@ func (d *source[T]) Len() int {
 	return d.block.Len()
 }
 
-// Next takes an ID of the block. ok is false if the source must draw another one.
-func (d *source[T]) Next() (x T, ok bool) {
+// Fill takes IDs of the block, and returns their number. It is 0 if the source must draw another
+// block.
+func (d *source[T]) Fill(dst []T) int {
 	if d.isOld() {
-		return x, false
+		return 0
 	}
-	return d.block.Next()
+	return d.block.Fill(dst)
 }
 
 // redraw returns a function that draws another block, for any goroutine. use, its result,

@@ -25,10 +25,23 @@ type Writer[T any] struct {
 // It fails where the pool's draw fails, and with a [*id.GenerateError] that matches
 // [ErrFinished] if the writer is finished. The next call tries again.
 func (w Writer[T]) Next() (x T, err error) {
-	if w.slot == nil {
-		return x, errFinished()
+	var one [1]T
+	err = w.Fill(one[:])
+	return one[0], err
+}
+
+// Fill sets all elements of dst to the next IDs, as [Writer.Next] returns them. It reads the clock
+// and takes the lock once for each block, not for each ID. Beside an error, all elements are zero.
+func (w Writer[T]) Fill(dst []T) error {
+	for rest := dst; len(rest) > 0; {
+		n, err := w.slot.take(w.turn, rest)
+		if err != nil {
+			clear(dst)
+			return err
+		}
+		rest = rest[n:]
 	}
-	return w.slot.next(w.turn)
+	return nil
 }
 
 // slot is the place of a block, which one writer after the other has.
@@ -39,21 +52,25 @@ type slot[T any] struct {
 	ids  source[T]
 }
 
-func (s *slot[T]) next(turn uint64) (x T, err error) {
+// take sets elements of dst to IDs of one block, and returns their number, at least 1.
+func (s *slot[T]) take(turn uint64, dst []T) (n int, err error) {
+	if s == nil {
+		return 0, errFinished()
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for range attempts {
 		if s.turn != turn {
-			return x, errFinished()
+			return 0, errFinished()
 		}
-		if x, ok := s.ids.Next(); ok {
-			return x, nil
+		if n = s.ids.Fill(dst); n > 0 {
+			return n, nil
 		}
 		if err := s.redraw(); err != nil {
-			return x, err
+			return 0, err
 		}
 	}
-	return x, fault.Generate("blocks", "next ID", id.ErrConfig, "draw returns empty blocks: pass NewBlock of a format", nil)
+	return 0, errEmpty()
 }
 
 // redraw replaces the block; s.mu is held, but not during the draw, which can wait for the
@@ -73,7 +90,7 @@ func drawUnlocked(mu *sync.Mutex, draw func() (func(), error)) (use func(), err 
 	return draw()
 }
 
-// attempts is how often a writer asks its source for an ID. It needs a third one if the
+// attempts is how often a writer asks its source for IDs in vain. It needs a third attempt if the
 // process is copied after the second.
 const attempts = 3
 
@@ -91,4 +108,9 @@ func (s *slot[T]) finish(turn uint64) bool {
 //go:noinline
 func errFinished() error {
 	return fault.Generate("blocks", "next ID", ErrFinished, "call Get for each transaction, and Put after its last ID", nil)
+}
+
+//go:noinline
+func errEmpty() error {
+	return fault.Generate("blocks", "next ID", id.ErrConfig, "draw returns empty blocks: pass NewBlock of a format", nil)
 }

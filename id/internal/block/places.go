@@ -69,17 +69,27 @@ func (p Places) Len() int {
 
 // Next takes a place. ok is false if none is left.
 func (p *Places) Next() (place int, ok bool) {
-	// A writer with a large block can go without a clock for minutes.
-	p.watched = clock.System.WatchSince(p.watched)
-	if p.Len() == 0 {
+	if p.Ready(1) == 0 {
 		return 0, false
 	}
-	place = p.taken
+	return p.Take(), true
+}
+
+// Ready returns for how many calls of Take, n at most, a place is left.
+func (p *Places) Ready(n int) int {
+	// A writer with a large block can go without a clock for minutes.
+	p.watched = clock.System.WatchSince(p.watched)
+	return min(p.Len(), n)
+}
+
+// Take takes a place, after Ready.
+func (p *Places) Take() int {
+	place := p.taken
 	if p.twoPass {
 		place = twoPass(place, p.n)
 	}
 	p.taken++
-	return p.first + place, true
+	return p.first + place
 }
 
 // TwoPass returns the places that are left in the order of two passes. Places in two
