@@ -9,6 +9,7 @@
 //   - [github.com/sortid/sortid/id]: what all formats have in common, and the errors;
 //   - [github.com/sortid/sortid/id/blocks]: keys for several writers side by side;
 //   - [github.com/sortid/sortid/id/idtesting]: IDs for tests;
+//   - [github.com/sortid/sortid/public]: texts that hide the time and the neighbours of an ID;
 //   - [github.com/sortid/sortid/sqltype]: column types for database/sql;
 //   - [github.com/sortid/sortid/lease]: node numbers that no two processes share;
 //   - [github.com/sortid/sortid/migrations]: the same generators and conversions as SQL;

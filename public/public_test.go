@@ -1,0 +1,623 @@
+package public
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"math/rand"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/idtesting"
+	"github.com/sortid/sortid/id/scru160"
+	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
+	"github.com/sortid/sortid/id/wiji"
+)
+
+type user struct{}
+
+func (user) IDPrefix() string { return "user" }
+
+type order struct{}
+
+func (order) IDPrefix() string { return "order" }
+
+// sequence returns n bytes that count from the first.
+func sequence(from, n int) []byte {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = byte(from + i)
+	}
+	return b
+}
+
+func ring(t testing.TB, write Key, read ...Key) *Ring {
+	t.Helper()
+	r, err := NewRing(write, read...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+var (
+	plainKey  = Key{Number: 7, AES: sequence(0, 16)}
+	longKey   = Key{Number: 8, AES: sequence(0, 32)}
+	taggedKey = Key{Number: 200, AES: sequence(100, 32), Tag: sequence(200, 16)}
+)
+
+type vectors struct {
+	Keys []struct {
+		Number uint8
+		AES    string
+		Tag    *string
+	}
+	Vectors []struct {
+		Format, Prefix, ID, Raw, Public string
+		Key                             uint8
+	}
+}
+
+// TestVectors: a program in another language, whose FF1 passes the samples of NIST, made the
+// texts.
+func TestVectors(t *testing.T) {
+	data, err := os.ReadFile("testdata/vectors.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all vectors
+	if err := json.Unmarshal(data, &all); err != nil {
+		t.Fatal(err)
+	}
+	rings := map[uint8]*Ring{}
+	for _, k := range all.Keys {
+		made := Key{Number: k.Number, AES: unhex(t, k.AES)}
+		if k.Tag != nil {
+			made.Tag = unhex(t, *k.Tag)
+		}
+		rings[k.Number] = ring(t, made)
+	}
+	checks := map[string]func(*Ring, string, string) error{
+		"wiji": agree[wiji.ID], "wiji user": agree[wiji.For[user]], "ulid": agree[ulid.ID], "ulid user": agree[ulid.For[user]],
+		"uuidv7": agree[uuidv7.ID], "uuidv7 user": agree[uuidv7.For[user]], "scru160": agree[scru160.ID], "scru160 user": agree[scru160.For[user]],
+		"ulidflake": agree[ulidflake.ID], "ulidflake user": agree[ulidflake.For[user]], "uid11": agree[uid11.ID], "uid11 user": agree[uid11.For[user]],
+	}
+	if len(all.Vectors) != len(checks)*len(rings) || len(rings) != 3 {
+		t.Errorf("%d vectors of %d keys", len(all.Vectors), len(rings))
+	}
+	for _, v := range all.Vectors {
+		if err := checks[strings.TrimSpace(v.Format+" "+v.Prefix)](rings[v.Key], v.ID, v.Public); err != nil {
+			t.Errorf("%+v: %v", v, err)
+		}
+	}
+}
+
+func unhex(t *testing.T, s string) []byte {
+	t.Helper()
+	b, err := hex.DecodeString(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// agree compares a public text with that of an ID, in both directions.
+func agree[T id.Fixed](r *Ring, plain, public string) error {
+	x, err := unmarshal[T](plain)
+	if err != nil {
+		return err
+	}
+	got, err := Text(r, x)
+	if err != nil || got != public {
+		return fmt.Errorf("the text is %s: %w", got, err)
+	}
+	back, err := Parse[T](r, public)
+	if err != nil || back != x {
+		return fmt.Errorf("the text is read as %v: %w", back, err)
+	}
+	return nil
+}
+
+func unmarshal[T id.Fixed](text string) (x T, err error) {
+	err = any(&x).(interface{ UnmarshalText([]byte) error }).UnmarshalText([]byte(text))
+	return x, err
+}
+
+// ff1Any is FF1 of NIST SP 800-38G, algorithm 7, in any radix.
+func ff1Any(k *key, tweak []byte, radix int64, x []int64) []int64 {
+	n := len(x)
+	u := n / 2
+	v := n - u
+	r := big.NewInt(radix)
+	num := func(x []int64) *big.Int {
+		s := new(big.Int)
+		for _, d := range x {
+			s.Add(s.Mul(s, r), big.NewInt(d))
+		}
+		return s
+	}
+	power := func(m int) *big.Int { return new(big.Int).Exp(r, big.NewInt(int64(m)), nil) }
+	size := (new(big.Int).Sub(power(v), big.NewInt(1)).BitLen() + 7) / 8
+	d := 4*((size+3)/4) + 4
+	p := []byte{1, 2, 1, 0, 0, byte(radix), 10, byte(u), 0, 0, 0, byte(n), 0, 0, 0, byte(len(tweak))}
+	a, b := slices.Clone(x[:u]), slices.Clone(x[u:])
+	for i := range 10 {
+		q := append(slices.Clone(tweak), make([]byte, ((-len(tweak)-size-1)%16+16)%16)...)
+		q = append(append(q, byte(i)), num(b).FillBytes(make([]byte, size))...)
+		var state [16]byte
+		for block := range slices.Chunk(append(slices.Clone(p), q...), 16) {
+			for j := range state {
+				state[j] ^= block[j]
+			}
+			k.block.Encrypt(state[:], state[:])
+		}
+		m := u
+		if i%2 == 1 {
+			m = v
+		}
+		c := new(big.Int).Add(num(a), new(big.Int).SetBytes(state[:d])) // d is at most 16 here
+		c.Mod(c, power(m))
+		digits := make([]int64, m)
+		for j := m - 1; j >= 0; j-- {
+			rest := new(big.Int)
+			c.DivMod(c, r, rest)
+			digits[j] = rest.Int64()
+		}
+		a, b = b, digits
+	}
+	return append(a, b...)
+}
+
+// TestFF1 checks FF1 in any radix with samples that NIST publishes, and ff1 with it.
+func TestFF1(t *testing.T) {
+	const letters = "0123456789abcdefghijklmnopqrstuvwxyz"
+	for _, c := range []struct {
+		key, tweak, plain, want string
+		radix                   int64
+	}{
+		{"2B7E151628AED2A6ABF7158809CF4F3C", "", "0123456789", "2433477484", 10},
+		{"2B7E151628AED2A6ABF7158809CF4F3C", "39383736353433323130", "0123456789", "6124200773", 10},
+		{"2B7E151628AED2A6ABF7158809CF4F3C", "3737373770717273373737", "0123456789abcdefghi", "a9tv40mll9kdu509eum", 36},
+		{"2B7E151628AED2A6ABF7158809CF4F3CEF4359D8D580AA4F7F036D6F04FC6A94", "", "0123456789", "6657667009", 10},
+		{"2B7E151628AED2A6ABF7158809CF4F3CEF4359D8D580AA4F7F036D6F04FC6A94", "3737373770717273373737", "0123456789abcdefghi", "xs8a0azh2avyalyzuwd", 36},
+	} {
+		k, err := newKey(Key{AES: unhex(t, c.key)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var x []int64
+		for _, r := range c.plain {
+			x = append(x, int64(strings.IndexRune(letters, r)))
+		}
+		got := ""
+		for _, d := range ff1Any(k, unhex(t, c.tweak), c.radix, x) {
+			got += letters[d : d+1]
+		}
+		if got != c.want {
+			t.Errorf("FF1 of %s is %s, want %s", c.plain, got, c.want)
+		}
+	}
+	k := ring(t, longKey).write
+	random := rand.New(rand.NewSource(1))
+	for i := range 400 {
+		in := make([]byte, []int{8, 20}[i%2])
+		random.Read(in)
+		got := slices.Clone(in)
+		k.encrypt(got, new(work))
+		if want := pack(ff1Any(k, nil, 2, unpack(in))); !bytes.Equal(got, want) {
+			t.Fatalf("FF1 of %x is %x, want %x", in, got, want)
+		}
+		if k.decrypt(got, new(work)); !bytes.Equal(got, in) {
+			t.Fatalf("%x comes back as %x", in, got)
+		}
+	}
+}
+
+func unpack(b []byte) (bits []int64) {
+	for _, c := range b {
+		for i := 7; i >= 0; i-- {
+			bits = append(bits, int64(c>>i&1))
+		}
+	}
+	return bits
+}
+
+func pack(bits []int64) []byte {
+	b := make([]byte, len(bits)/8)
+	for i, v := range bits {
+		b[i/8] |= byte(v) << (7 - i%8)
+	}
+	return b
+}
+
+// properties checks a type with random IDs: round trips, other spellings and damage.
+func properties[T id.Fixed](t *testing.T, r *Ring, found float64) {
+	t.Helper()
+	random := rand.New(rand.NewSource(1))
+	damaged, refused := 0, 0
+	for range 300 {
+		x := idtesting.Random[T](random)
+		text, err := Text(r, x)
+		if err != nil {
+			t.Fatalf("%T: %v", x, err)
+		}
+		if back, err := Parse[T](r, text); err != nil || back != x {
+			t.Fatalf("%T: %s is read as %v, %v", x, text, back, err)
+		}
+		plain, _ := any(x).(interface{ MarshalText() ([]byte, error) }).MarshalText()
+		if _, err := Parse[T](r, string(plain)); err == nil {
+			t.Errorf("%T: Parse reads the plain text %s", x, plain)
+		}
+		if back, err := unmarshal[T](text); err == nil {
+			t.Errorf("%T: the public text %s is read as the plain ID %v", x, text, back)
+		}
+		digits := strings.LastIndexByte(text, '_') + 1
+		for _, other := range []string{text[:len(text)-1], text + "0", " " + text, text[:digits] + "_" + text[digits:],
+			text[:digits] + strings.ToUpper(text[digits:]) + "A", "x_" + text, text[:len(text)-1] + "G", text[:len(text)-2] + "é"} {
+			if back, err := Parse[T](r, other); err == nil || back != *new(T) {
+				t.Errorf("%T: %q is read as %v, %v", x, other, back, err)
+			}
+		}
+		if upper := text[:digits] + strings.ToUpper(text[digits:]); upper != text {
+			if _, err := Parse[T](r, upper); !errors.Is(err, id.ErrCharacter) {
+				t.Errorf("%T: %q: %v", x, upper, err)
+			}
+		}
+		for i := digits + 2; i < len(text); i++ {
+			other := []byte(text)
+			if other[i]++; other[i] == '9'+1 {
+				other[i] = 'a'
+			} else if other[i] == 'f'+1 {
+				other[i] = '0'
+			}
+			back, err := Parse[T](r, string(other))
+			switch damaged++; {
+			case err != nil && back != *new(T), err == nil && back == x:
+				t.Errorf("%T: %s is read as %v, %v", x, other, back, err)
+			case err != nil:
+				refused++
+				if hidden := fmt.Sprint(back); strings.Contains(err.Error(), string(plain)) || strings.Contains(err.Error(), hidden) && hidden != "0" {
+					t.Errorf("%T: the error shows a plain ID: %v", x, err)
+				}
+			}
+		}
+	}
+	if got := float64(refused) / float64(damaged); got < found-0.02 || got > found+0.02 {
+		t.Errorf("%T: %d of %d damaged texts are refused, want %.1f %%", *new(T), refused, damaged, 100*found)
+	}
+}
+
+// TestProperties: the shares of damaged texts that are found are those that the package's
+// documentation gives.
+func TestProperties(t *testing.T) {
+	r := ring(t, plainKey)
+	properties[wiji.ID](t, r, 63./64)
+	properties[wiji.For[user]](t, r, 63./64)
+	properties[uuidv7.ID](t, r, 63./64)
+	properties[uuidv7.For[user]](t, r, 63./64)
+	properties[ulid.ID](t, r, 0)
+	properties[ulid.For[user]](t, r, 0)
+	properties[scru160.ID](t, r, 0)
+	properties[scru160.For[user]](t, r, 0)
+	properties[ulidflake.ID](t, r, .5)
+	properties[ulidflake.For[user]](t, r, .5)
+	properties[uid11.ID](t, r, 0)
+	properties[uid11.For[user]](t, r, 0)
+
+	tagged := ring(t, taggedKey)
+	properties[wiji.ID](t, tagged, 1)
+	properties[ulid.For[user]](t, tagged, 1)
+	properties[scru160.For[user]](t, tagged, 1)
+	properties[uid11.For[user]](t, tagged, 1)
+}
+
+// TestNeighbours: half of the bits of neighbours differ, and so do those of one ID under two keys.
+func TestNeighbours(t *testing.T) {
+	r, other := ring(t, plainKey), ring(t, longKey)
+	differ := func(a, b string) (n int) {
+		x, y := unpack(unhex(t, a)[1:]), unpack(unhex(t, b)[1:])
+		for i := range x {
+			if x[i] != y[i] {
+				n++
+			}
+		}
+		return n
+	}
+	seen, total, keys := map[string]bool{}, 0, 0
+	const n = 2000
+	last := ""
+	for i := range n {
+		x, err := ulidflake.FromInt64(1<<62 + int64(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := Text(r, x)
+		second, _ := Text(other, x)
+		if seen[text] = true; last != "" {
+			total += differ(last, text)
+		}
+		keys += differ(text, second)
+		last = text
+	}
+	for _, sum := range []int{total, keys} {
+		if mean := float64(sum) / n; mean < 31 || mean > 33 {
+			t.Errorf("%v of 64 bits differ", mean)
+		}
+	}
+	if len(seen) != n {
+		t.Errorf("%d of %d texts differ", len(seen), n)
+	}
+}
+
+// TestRotation: a ring reads what its other keys wrote, and refuses texts of keys that it lacks.
+func TestRotation(t *testing.T) {
+	x := wiji.NewFor[user]()
+	old, both, later := ring(t, plainKey), ring(t, taggedKey, plainKey), ring(t, taggedKey)
+	first, _ := Text(old, x)
+	second, _ := Text(both, x)
+	for r, want := range map[*Ring][2]error{old: {nil, ErrKey}, both: {nil, nil}, later: {ErrKey, nil}} {
+		for i, text := range []string{first, second} {
+			if back, err := Parse[wiji.For[user]](r, text); !errors.Is(err, want[i]) || (err == nil) != (back == x) {
+				t.Errorf("%v: %s is read as %v, %v, want %v", r, text, back, err, want[i])
+			}
+		}
+	}
+	// Another key of that number.
+	wrong := ring(t, Key{Number: taggedKey.Number, AES: sequence(1, 16), Tag: sequence(3, 16)})
+	if _, err := Parse[wiji.For[user]](wrong, second); !errors.Is(err, ErrTag) {
+		t.Errorf("another key: %v", err)
+	}
+	// Of two kinds, the prefix differs.
+	if _, err := Parse[wiji.For[order]](old, first); !errors.Is(err, id.ErrPrefix) {
+		t.Errorf("another kind: %v", err)
+	}
+	if _, err := Parse[wiji.For[order]](both, "order"+second[len("user"):]); !errors.Is(err, ErrTag) {
+		t.Errorf("a text whose prefix was exchanged: %v", err)
+	}
+	if back, err := Parse[wiji.For[order]](old, "order"+first[len("user"):]); err != nil || wiji.ID(back) != wiji.ID(x) {
+		t.Errorf("a text without a tag whose prefix was exchanged: %v, %v", back, err)
+	}
+}
+
+func TestNewRingRefuses(t *testing.T) {
+	for want, keys := range map[string][]Key{
+		"the key of AES has 0 bytes":  {{}},
+		"the key of AES has 24 bytes": {{AES: sequence(0, 24)}},
+		"all zeros":                   {{AES: make([]byte, 16)}},
+		"the tag's key has 0 bytes":   {{AES: sequence(0, 16), Tag: []byte{}}},
+		"the tag's key has 15 bytes":  {{AES: sequence(0, 16), Tag: sequence(0, 15)}},
+		"are the same":                {{AES: sequence(0, 16), Tag: sequence(0, 16)}},
+		"another key":                 {plainKey, {Number: 7, AES: sequence(1, 16)}},
+	} {
+		if r, err := NewRing(keys[0], keys[1:]...); r != nil || err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v, %v, want an error with %q", keys, r, err, want)
+		}
+	}
+	// The ring has its own copy of the keys.
+	k := Key{Number: 1, AES: sequence(0, 16), Tag: sequence(50, 16)}
+	r := ring(t, k)
+	x := ulid.New()
+	before, _ := Text(r, x)
+	clear(k.AES)
+	clear(k.Tag)
+	if after, _ := Text(r, x); after != before {
+		t.Error("the text changes with the caller's bytes")
+	}
+}
+
+// TestSecrets: package fmt shows no byte of a key.
+func TestSecrets(t *testing.T) {
+	r := ring(t, taggedKey)
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%d", "%x", "%q"} {
+		got := fmt.Sprintf(verb+" "+verb+" "+verb, taggedKey, r, &taggedKey)
+		if got != "public.Key(200) public.Ring(200) public.Key(200)" {
+			t.Errorf("%s: %s", verb, got)
+		}
+	}
+	if got := fmt.Sprint((*Ring)(nil), new(Ring)); got != "public.Ring(no key) public.Ring(no key)" {
+		t.Error(got)
+	}
+}
+
+// keys is the Keys of the tests.
+type keys struct{}
+
+var testRing = func() *Ring {
+	r, err := NewRing(taggedKey, plainKey)
+	if err != nil {
+		panic(err)
+	}
+	return r
+}()
+
+func (keys) PublicRing() *Ring { return testRing }
+
+type noKeys struct{}
+
+func (noKeys) PublicRing() *Ring { return nil }
+
+type emptyKeys struct{}
+
+func (emptyKeys) PublicRing() *Ring { return new(Ring) }
+
+type userID = ID[wiji.For[user], keys]
+
+// TestContract: the rules of package id.
+func TestContract(t *testing.T) {
+	var zero userID
+	x := Of[keys](wiji.NewFor[user]())
+	text := x.String()
+	if !zero.IsZero() || x.IsZero() || x.Plain().IsZero() {
+		t.Error("IsZero is wrong")
+	}
+	if b, err := zero.MarshalText(); err != nil || b == nil || len(b) > 0 {
+		t.Errorf("the zero ID has the text %q, %v", b, err)
+	}
+	if zero.String() != "public(zero ID)" || zero.GoString() != `public.ID[wiji.For[public.user],public.keys]("public(zero ID)")` {
+		t.Errorf("the zero ID shows as %s, %#v", zero, zero)
+	}
+	for input, want := range map[string]error{
+		`"` + text + `"`: nil, `""`: nil, `null`: id.ErrForm, `1`: id.ErrForm, `[]`: id.ErrForm, `"x"`: id.ErrLength, `{}`: id.ErrForm,
+		`"` + strings.Replace(text, "u", `\u0075`, 1) + `"`: nil,
+	} {
+		got := x
+		err := json.Unmarshal([]byte(input), &got)
+		if !errors.Is(err, want) || err == nil != (want == nil) || err != nil && !got.IsZero() {
+			t.Errorf("JSON %s: %v, %v, want %v", input, got, err, want)
+		}
+		if err == nil && got != x && input != `""` {
+			t.Errorf("JSON %s is %v", input, got)
+		}
+	}
+	got := x
+	if err := got.UnmarshalText(nil); err != nil || !got.IsZero() {
+		t.Errorf("the empty text is %v, %v", got, err)
+	}
+	got = x
+	if err := got.UnmarshalParam(""); err == nil || !got.IsZero() {
+		t.Errorf("the empty parameter is %v, %v", got, err)
+	}
+	if err := got.UnmarshalParam(text); err != nil || got != x {
+		t.Errorf("the parameter is %v, %v", got, err)
+	}
+	data, err := x.MarshalBinary()
+	if err != nil || string(data) != text || got.UnmarshalBinary(data) != nil || got != x {
+		t.Errorf("the binary form is %q, %v", data, err)
+	}
+	if _, err := x.Value(); !errors.Is(err, id.ErrPlain) {
+		t.Errorf("Value: %v", err)
+	}
+	if _, err := Text(testRing, wiji.ID{}); !errors.Is(err, id.ErrZero) {
+		t.Errorf("Text of the zero ID: %v", err)
+	}
+	invalid := wiji.ID{15: 1}
+	if _, err := Of[keys](invalid).MarshalText(); !errors.Is(err, ErrNoID) || strings.Contains(err.Error(), invalid.String()) {
+		t.Errorf("an invalid ID: %v", err)
+	}
+	out, err := json.Marshal(map[userID][]userID{x: {x, zero}})
+	if err != nil || string(out) != `{"`+text+`":["`+text+`",""]}` {
+		t.Errorf("JSON is %s, %v", out, err)
+	}
+}
+
+// TestNoRing: without a key, no form shows the plain ID.
+func TestNoRing(t *testing.T) {
+	plain := wiji.NewFor[user]()
+	text, _ := Text(testRing, plain)
+	for name, x := range map[string]interface {
+		fmt.Stringer
+		MarshalText() ([]byte, error)
+	}{"nil": Of[noKeys](plain), "empty": Of[emptyKeys](plain)} {
+		b, err := x.MarshalText()
+		if !errors.Is(err, id.ErrConfig) || len(b) > 0 || x.String() != "public(invalid setting)" {
+			t.Errorf("%s: %q, %v, %s", name, b, err, x)
+		}
+	}
+	var y ID[wiji.For[user], noKeys]
+	if err := y.UnmarshalText([]byte(text)); !errors.Is(err, id.ErrConfig) {
+		t.Errorf("UnmarshalText: %v", err)
+	}
+}
+
+func TestAllocs(t *testing.T) {
+	x, flake := wiji.NewFor[user](), ulidflake.New()
+	long, tagless := Of[keys](x), ring(t, plainKey)
+	text, _ := Text(tagless, x)
+	buf := make([]byte, 0, 256)
+	for name, c := range map[string]struct {
+		want float64
+		f    func()
+	}{
+		"append, 16 bytes": {1, func() { buf, _ = appendText(tagless, buf[:0], x) }},
+		"append, 8 bytes":  {1, func() { buf, _ = appendText(tagless, buf[:0], flake) }},
+		"Parse":            {2, func() { _, _ = Parse[wiji.For[user]](tagless, text) }},
+		"Plain":            {0, func() { _ = long.Plain() }},
+	} {
+		if got := testing.AllocsPerRun(500, c.f); got > c.want {
+			t.Errorf("%s allocates %v times, want at most %v", name, got, c.want)
+		}
+	}
+}
+
+// FuzzParse: a text is read if and only if it is the text of what it is read as.
+func FuzzParse(f *testing.F) {
+	for _, x := range []wiji.For[user]{wiji.NewFor[user]()} {
+		text, _ := Text(testRing, x)
+		f.Add(text)
+	}
+	f.Add("user_0700000000000000000000000000000000")
+	f.Add("")
+	f.Fuzz(func(t *testing.T, s string) {
+		strict[wiji.For[user]](t, s)
+		strict[ulid.ID](t, s)
+		strict[scru160.ID](t, s)
+		strict[uid11.ID](t, s)
+	})
+}
+
+func strict[T id.Fixed](t *testing.T, s string) {
+	for _, r := range []*Ring{testRing, publicOf(plainKey)} {
+		x, err := Parse[T](r, s)
+		if err != nil {
+			if x != *new(T) || len(err.Error()) > 1000 {
+				t.Errorf("%q: %v beside %v", s, x, err)
+			}
+			continue
+		}
+		text, err := Text(r, x)
+		// A text of a key that only reads has another key's text.
+		if number := strings.LastIndexByte(text, '_') + 1; err != nil || text != s && text[number:number+2] == s[number:number+2] {
+			t.Errorf("%q is read as the ID of %q, %v", s, text, err)
+		}
+	}
+}
+
+func publicOf(k Key) *Ring {
+	r, err := NewRing(k)
+	if err != nil {
+		panic(err)
+	}
+	return r
+}
+
+func benchmark[T id.Fixed](b *testing.B, k Key, x T) {
+	r := ring(b, k)
+	text, err := Text(r, x)
+	if err != nil {
+		b.Fatal(err)
+	}
+	buf := make([]byte, 0, 256)
+	b.Run("append", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			buf, _ = appendText(r, buf[:0], x)
+		}
+	})
+	b.Run("parse", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			_, _ = Parse[T](r, text)
+		}
+	})
+}
+
+func BenchmarkText(b *testing.B) {
+	at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	x, _ := wiji.At(at)
+	f, _ := ulidflake.At(at)
+	s, _ := scru160.At(at)
+	b.Run("16 bytes", func(b *testing.B) { benchmark(b, plainKey, x) })
+	b.Run("16 bytes with a tag", func(b *testing.B) { benchmark(b, taggedKey, x) })
+	b.Run("8 bytes", func(b *testing.B) { benchmark(b, plainKey, f) })
+	b.Run("20 bytes", func(b *testing.B) { benchmark(b, plainKey, s) })
+}
