@@ -48,7 +48,7 @@ func TestCluster(t *testing.T) {
 				t.Fatal(err)
 			}
 			var out bytes.Buffer
-			if err := report.Write(&out, report.Verbose, res); err != nil {
+			if err := report.Verbose(&out, res); err != nil {
 				t.Fatal(err)
 			}
 			text := strings.Join(strings.Fields(out.String()), " ")

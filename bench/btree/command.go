@@ -105,7 +105,11 @@ func show(res trial.Result, o options, dir *report.Dir, stdout, stderr io.Writer
 			fmt.Fprintln(stderr, "btree: nothing was measured, so no file was written")
 		}
 	}
-	if err := report.Write(stdout, o.format, res); err != nil {
+	write := func() error { return report.Write(stdout, o.format, res) }
+	if o.verbose {
+		write = func() error { return report.Verbose(stdout, res) }
+	}
+	if err := write(); err != nil {
 		code = max(code, exitOf(fmt.Errorf("cannot print the result: %w", err), stderr))
 	}
 	return code

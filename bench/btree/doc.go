@@ -1,6 +1,6 @@
 // Btree shows what a primary key does to a B+ tree. It inserts rows with the keys of each
 // format into a database, reads the pages of the tree, and compares them with those of
-// sequential keys of the same width:
+// a counter of the same width:
 //
 //	go run ./bench/btree
 //	go run ./bench/btree -dsn postgres://user:password@host/database
@@ -26,16 +26,17 @@
 // # Verdicts
 //
 // Standard output has a verdict for each scenario and database, and one table. The row below
-// a key's medians has its ratios to sequential keys, the control: the median of the ratios of
+// a key's medians has its ratios to the counter: the median of the ratios of
 // the blocks, whose 99.5 % interval decides.
 //
+//   - = equal: each trial has the value of the counter's;
 //   - ~ no difference: the interval is within 5 % of 1;
 //   - no mark: the interval is beyond 5 %, or all trials agree exactly;
 //   - ? not enough runs: anything else. It takes 9 trials for an interval, and more of them
 //     for a narrow one.
 //
-// With several writers, the control of the tree has one writer, because a counter loses leaf
-// fill as well; times are compared with the control of as many writers.
+// With several writers, the keys are compared with a counter of as many writers, and that with
+// a counter of one writer, because it loses leaf fill as well.
 //
 // # Output
 //

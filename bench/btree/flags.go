@@ -27,6 +27,8 @@ type options struct {
 	// pictures asks for the pictures of the page in out.
 	pictures bool
 	format   string
+	// verbose asks for the table of the terminal with everything.
+	verbose bool
 	// load names saved results to show instead of measuring.
 	load []string
 }
@@ -40,7 +42,7 @@ func (*helpError) Error() string { return flag.ErrHelp.Error() }
 // remedy.
 func parse(args []string) (options, error) {
 	o := options{format: report.Table, run: run.Options{DSNs: map[string]string{}, Nodes: map[string][]string{}, Images: map[string]string{}}}
-	preset, verbose := trial.Presets()[0], false
+	preset := trial.Presets()[0]
 	var given trial.Plan // by flags
 	settings := make(map[string]trial.Setting)
 	fs := flag.NewFlagSet("btree", flag.ContinueOnError)
@@ -66,7 +68,7 @@ func parse(args []string) (options, error) {
 	})
 	fs.StringVar(&o.out, "out", "", "")
 	fs.BoolVar(&o.pictures, "pictures", false, "")
-	fs.BoolVar(&verbose, "v", false, "")
+	fs.BoolVar(&o.verbose, "v", false, "")
 	fs.Func("load", "", func(text string) error {
 		names := strings.Split(text, ",")
 		if slices.Contains(names, "") {
@@ -90,15 +92,12 @@ func parse(args []string) (options, error) {
 		return options{}, err
 	case dsnError != nil:
 		return options{}, dsnError
-	case verbose && o.format != report.Table:
+	case o.verbose && o.format != report.Table:
 		return options{}, fmt.Errorf("flags -v and -format %s contradict each other: give one of them", o.format)
 	case fs.NArg() > 0:
 		return options{}, fmt.Errorf("unexpected argument %q: btree takes flags only, such as -keys %s", fs.Arg(0), fs.Arg(0))
 	case o.pictures && o.out == "":
 		return options{}, errors.New("flag -pictures writes files: name a directory for them with -out")
-	}
-	if verbose {
-		o.format = report.Verbose
 	}
 	if o.load != nil {
 		return o, onlyShows(fs)

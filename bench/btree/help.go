@@ -24,7 +24,7 @@ func help(w io.Writer, args []string) error {
 	var b strings.Builder
 	b.WriteString(`Usage: btree [flags]       More: go doc github.com/sortid/sortid/bench/btree
 
-Says what each kind of key costs a B+ tree, beside sequential keys.
+Says what each kind of key costs a B+ tree, beside a counter.
 
   btree                              SQLite and the simulator, 40 s
   btree -dsn postgres://user:pw@host/db
@@ -76,7 +76,7 @@ func helpKeys(w io.Writer) error {
 		longest = max(longest, len(k.Name))
 	}
 	var b strings.Builder
-	b.WriteString("Kinds of key for -keys; * is inserted by default. Each is compared with the\nsequential keys of the same form, which are added.\n\n")
+	b.WriteString("Kinds of key for -keys; * is inserted by default. Each is compared with the\ncounter of the same form, which is added.\n\n")
 	for _, k := range key.All() {
 		star := ""
 		if slices.Contains(key.Usual(), k.Name) {

@@ -102,6 +102,7 @@ func filesIn(t *testing.T, dir string) map[string]bool {
 
 // The other formats print exactly what -out writes.
 func TestFormats(t *testing.T) {
+	const verbose = "" // the flag -v
 	scratch(t)
 	for name, check := range map[string]func([]byte) bool{
 		report.JSON: func(b []byte) bool {
@@ -109,13 +110,17 @@ func TestFormats(t *testing.T) {
 			return err == nil && r.Complete && len(r.Trials) == 4
 		},
 		report.GoBench: func(b []byte) bool { return bytes.Count(b, []byte("BenchmarkInsert/")) == 4 },
-		report.Verbose: func(b []byte) bool { return bytes.Contains(b, []byte("Machine: ")) },
+		verbose:        func(b []byte) bool { return bytes.Contains(b, []byte("Machine: ")) },
 		report.Table:   func(b []byte) bool { return bytes.Contains(b, []byte("uuidv7")) },
 		report.CSV:     func(b []byte) bool { return bytes.Count(b, []byte("\nsqlite,")) == 4 },
 		report.HTML:    func(b []byte) bool { return bytes.Contains(b, []byte("</html>")) },
 	} {
 		var stdout, stderr bytes.Buffer
-		code := command(t.Context(), []string{"-db", "sqlite", "-keys", "uuidv7", "-rows", "100", "-repeat", "1", "-format", name}, &stdout, &stderr)
+		args := []string{"-db", "sqlite", "-keys", "uuidv7", "-rows", "1e2", "-repeat", "1", "-format", name}
+		if name == verbose {
+			args = append(args[:len(args)-2], "-v")
+		}
+		code := command(t.Context(), args, &stdout, &stderr)
 		if code != exitOK || strings.Count(stderr.String(), "\n") != 2 || !check(stdout.Bytes()) { // the estimate and the first trial
 			t.Errorf("-format %s: exit code %d, on stderr %q, on stdout\n%s", name, code, &stderr, &stdout)
 		}
@@ -142,10 +147,10 @@ func TestRandomKeysWriteMorePages(t *testing.T) {
 	// Beside the index the pages of its table are written, and lie between its own, which
 	// is the same for all keys.
 	for layout, least := range map[string]struct{ written, skipped float64 }{"clustered ": {3, 20}, "index ": {1.4, 1.2}} {
-		if written[layout+"uuidv4"] < least.written*written[layout+"seq16"] || written[layout+"uuidv7"] > 1.1*written[layout+"seq16"] {
+		if written[layout+"uuidv4"] < least.written*written[layout+"counter"] || written[layout+"uuidv7"] > 1.1*written[layout+"counter"] {
 			t.Errorf("%spages written per row: %v", layout, written)
 		}
-		if skipped[layout+"uuidv4"] < least.skipped*skipped[layout+"seq16"] || skipped[layout+"uuidv7"] != skipped[layout+"seq16"] {
+		if skipped[layout+"uuidv4"] < least.skipped*skipped[layout+"counter"] || skipped[layout+"uuidv7"] != skipped[layout+"counter"] {
 			t.Errorf("%sbytes skipped by a range: %v", layout, skipped)
 		}
 	}
@@ -217,7 +222,7 @@ func TestLoad(t *testing.T) {
 	if code := command(t.Context(), []string{"-load", strings.Join(saved, ","), "-out", out}, &stdout, &stderr); code != exitOK {
 		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
-	for _, name := range []string{"seq16", "uuidv4", "wiji"} {
+	for _, name := range []string{"counter", "uuidv4", "wiji"} {
 		if !regexp.MustCompile(`(?m)^` + name + ` `).Match(stdout.Bytes()) {
 			t.Errorf("the table has no %s:\n%s", name, &stdout)
 		}
@@ -269,7 +274,7 @@ func TestAnswerFitsAScreen(t *testing.T) {
 			t.Errorf("%d columns: %s", n, line)
 		}
 	}
-	for _, want := range []string{"SQLite 3", "PostgreSQL (simulated), 1 writer: ", "InnoDB (simulated), 1 writer: ", "UUIDv4 makes the index ", "seq16, uuidv7, ulid, wiji", "-v "} {
+	for _, want := range []string{"SQLite 3", "PostgreSQL (simulated), 1 writer: ", "InnoDB (simulated), 1 writer: ", "UUIDv4 makes the index ", "counter, uuidv7, ulid, wiji", "-v "} {
 		if !strings.Contains(stdout.String(), want) {
 			t.Errorf("the answer has no %q:\n%s", want, &stdout)
 		}

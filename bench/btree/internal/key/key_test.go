@@ -132,10 +132,10 @@ func TestRegistry(t *testing.T) {
 
 func TestSelect(t *testing.T) {
 	for _, c := range []struct{ names, kinds, added string }{
-		{"uuidv4", "seq16 uuidv4", "seq16"},
-		{"uuidv7 seq16", "seq16 uuidv7", ""},
-		{"bigint", "bigint", ""},
-		{"seq20 uuidv4", "seq16 uuidv4 seq20", "seq16"},
+		{"uuidv4", "counter uuidv4", "counter"},
+		{"uuidv7 counter", "counter uuidv7", ""},
+		{"counter-bigint", "counter-bigint", ""},
+		{"counter20 uuidv4", "counter uuidv4 counter20", "counter"},
 	} {
 		kinds, added, err := Select(strings.Fields(c.names))
 		if err != nil {
@@ -148,10 +148,10 @@ func TestSelect(t *testing.T) {
 			t.Errorf("Select(%s) added %q, want %q", c.names, got, c.added)
 		}
 	}
-	for _, names := range [][]string{nil, {"uuidv9"}, {"seq16", ""}} {
+	for _, names := range [][]string{nil, {"uuidv9"}, {"counter", ""}} {
 		if kinds, added, err := Select(names); err == nil || kinds != nil || added != nil {
 			t.Errorf("Select(%q) = %v, %v, %v, want an error alone", names, kinds, added, err)
-		} else if !strings.Contains(err.Error(), "seq16") {
+		} else if !strings.Contains(err.Error(), "counter") {
 			t.Errorf("Select(%q): the error %q does not say what there is", names, err)
 		}
 	}
@@ -239,7 +239,7 @@ func TestUUIDColumn(t *testing.T) {
 			if wide := k.Form.Width == 16; text != wide || text && len(s) != 36 {
 				t.Fatalf("%s is %T %v", k.Name, value, value)
 			}
-			if k.Name == "seq16" && s <= last {
+			if k.Name == "counter" && s <= last {
 				t.Fatalf("%s comes after %s", s, last)
 			}
 			last = s

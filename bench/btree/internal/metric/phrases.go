@@ -52,6 +52,14 @@ func (m Metric) brief(v float64) string {
 	return m.Print(v)
 }
 
+// Interval writes the interval of a ratio, in so many digits that its ends differ if they can.
+func Interval(low, high float64) string {
+	if high < 9.95 {
+		return fmt.Sprintf("%.2fx to %.2fx", low, high)
+	}
+	return multiple(low) + " to " + multiple(high)
+}
+
 // multiple writes a factor with two digits.
 func multiple(q float64) string {
 	if q < 9.95 {

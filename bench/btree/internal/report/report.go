@@ -16,12 +16,11 @@ import (
 
 // Names of the forms.
 const (
-	Table   = "table"   // the answer as text for a terminal of 80 columns
-	Verbose = "verbose" // the same with all tables, notes and settings
-	JSON    = "json"    // the whole result
-	GoBench = "bench"   // the Go benchmark format, for benchstat
-	CSV     = "csv"     // a line for each trial
-	HTML    = "html"    // a page with pictures
+	Table   = "table" // the answer as text for a terminal of 80 columns
+	JSON    = "json"  // the whole result
+	GoBench = "bench" // the Go benchmark format, for benchstat
+	CSV     = "csv"   // a line for each trial
+	HTML    = "html"  // a page with pictures
 )
 
 // JSONFile is the name of the file from which all others can be made.
@@ -38,7 +37,6 @@ type form struct {
 // forms are all forms. Their files are written in this order.
 var forms = []form{
 	{Table, "", table.Brief},
-	{Verbose, "", table.Write},
 	{JSON, JSONFile, format.JSON},
 	{GoBench, "", format.GoBench},
 	{CSV, "", format.CSV},
@@ -53,6 +51,9 @@ func Forms() []string {
 	}
 	return list
 }
+
+// Verbose writes the answer as text with all tables, notes and settings.
+func Verbose(w io.Writer, r trial.Result) error { return table.Write(w, r) }
 
 // Write writes the result in the form of that name. The error of an unknown name lists the
 // forms.

@@ -27,7 +27,7 @@ const benchRows = "SORTID_BENCH_ROWS"
 // benchstat, each run of a benchmark is best one tree:
 //
 //	go test -run '^$' -bench . -benchtime 1x -count 6 ./bench/btree/... > trees.txt
-//	benchstat -row /engine,/layout -col /key -filter '/key:(seq16 OR uuidv4 OR uuidv7 OR ulid OR wiji)' trees.txt
+//	benchstat -row /engine,/layout -col /key -filter '/key:(counter OR uuidv4 OR uuidv7 OR ulid OR wiji)' trees.txt
 //
 // The filter keeps to keys of one width.
 //

@@ -25,7 +25,7 @@ func (c *job) combine(p *plan, d engine.Description, from planned) []planned {
 	}
 	c.noteMeaningless(p)
 	if slices.ContainsFunc(list, func(t planned) bool { return !slices.Contains(c.Writers, t.Writers) }) {
-		p.note("one writer inserted the sequential keys as well, to show what is possible without the keys of several writers in flight.")
+		p.note("one writer inserted the counters as well, to show what the keys of several writers in flight cost a counter.")
 	}
 	return list
 }

@@ -46,7 +46,7 @@ func TestLeftOutBeforehand(t *testing.T) {
 		t.Error("there is a run of what cannot be")
 	}
 	for _, want := range []string{
-		"fake (y): a payload of 700 bytes with seq20, scru160 is impossible (the page is too small), and was left out.",
+		"fake (y): a payload of 700 bytes with counter20, scru160 is impossible (the page is too small), and was left out.",
 		"fake (y): a payload of 900 bytes is impossible (the page is too small), and was left out.",
 	} {
 		if n := len(slices.DeleteFunc(slices.Clone(r.Notes), func(n string) bool { return n != want })); n != 1 {

@@ -131,7 +131,7 @@ func TestPages(t *testing.T) {
 
 // Keys that do not follow time have a column created, in this scenario only.
 func TestDatedTables(t *testing.T) {
-	for key, want := range map[string]bool{"wiji": false, "seq16": false, "uuidv4": true} {
+	for key, want := range map[string]bool{"wiji": false, "counter": false, "uuidv4": true} {
 		e := &timedEngine{}
 		c := timedConfig(t, e, key)
 		c.Scenarios = []trial.Scenario{trial.Insert, trial.Update, trial.Pages}

@@ -111,7 +111,7 @@ func TestPoints(t *testing.T) {
 	c.Writers, c.Generators, c.Batch, c.Make = []int{1, 4}, []trial.Generators{trial.OneGenerator, trial.GeneratorPerWriter}, []int{1, 100}, []trial.Make{trial.MakeBatch, trial.MakeStatement, trial.MakeRow, trial.MakeBlock}
 	for name, want := range map[string][]string{
 		// One generator, and no blocks: keys are made in advance beside keys in blocks.
-		"seq16": {"w1 g1 b1 batch", "w1 g1 b100 batch", "w1 g1 b100 statement", "w1 g1 b100 row", "w4 g1 b1 batch", "w4 g1 b100 batch", "w4 g1 b100 statement", "w4 g1 b100 row"},
+		"counter": {"w1 g1 b1 batch", "w1 g1 b100 batch", "w1 g1 b100 statement", "w1 g1 b100 row", "w4 g1 b1 batch", "w4 g1 b100 batch", "w4 g1 b100 statement", "w4 g1 b100 row"},
 		"uuidv4": {
 			"w1 g1 b1 batch", "w1 g1 b100 batch", "w1 g1 b100 statement", "w1 g1 b100 row",
 			"w4 g1 b1 batch", "w4 g4 b1 batch",

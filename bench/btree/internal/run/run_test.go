@@ -174,7 +174,7 @@ func TestDuplicatesAreCounted(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, run := range r.Trials {
-		want := map[string]float64{"seq16": 0, "uuidv4": 12}[run.Key]
+		want := map[string]float64{"counter": 0, "uuidv4": 12}[run.Key]
 		if got := run.Readings.Get(metric.Duplicates); got != metric.Value(want) {
 			t.Errorf("%s: %+v duplicates, want %v", run.Key, got, want)
 		}

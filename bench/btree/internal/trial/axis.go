@@ -302,8 +302,11 @@ func invalid(flag, value, why string) error {
 func integers(least, most int) kind[int] {
 	return kind[int]{text: strconv.Itoa, parse: func(s string) (int, error) {
 		v, err := strconv.ParseInt(s, 0, 64)
+		if f, e := strconv.ParseFloat(s, 64); err != nil && e == nil && f == math.Trunc(f) && math.Abs(f) < 1<<53 {
+			v, err = int64(f), nil // 1e5
+		}
 		if err != nil || v < int64(least) || v > int64(most) {
-			return 0, fmt.Errorf("it must be a whole number from %d to %d, written like 30000 or 30_000", least, most)
+			return 0, fmt.Errorf("it must be a whole number from %d to %d, written like 30000, 30_000 or 3e4", least, most)
 		}
 		return int(v), nil
 	}}

@@ -32,9 +32,6 @@ type ScenarioSpec struct {
 	Columns []string
 	// Shape says what the table has besides the key and the payload.
 	Shape engine.Shape
-	// Widths reports whether the width of the key is a part of the answer, so that tables
-	// show all forms of key.
-	Widths bool
 	// Migrates reports whether the first half of the rows has random keys and is not timed.
 	Migrates bool
 	// Updates reports whether each row is updated after all inserts. Times and counts are of the
@@ -66,7 +63,7 @@ var scenarios = []ScenarioSpec{
 		About: "After the inserts each row is updated once by its key, in random order, which makes its payload a quarter longer: any of the older rows first, and then recent ones, the last hundredth. PostgreSQL runs VACUUM after each fifth of the updates, and InnoDB purges. The bloat is the number of leaf pages then, divided by that before the updates. Times and values per row are of the updates.",
 	},
 	{
-		Name: Indexes, Shape: engine.Indexed, Widths: true, Drawn: []string{metric.TotalBytes},
+		Name: Indexes, Shape: engine.Indexed, Drawn: []string{metric.TotalBytes},
 		Columns: []string{
 			metric.TotalBytes, metric.IndexBytes, metric.BytesPerRow, metric.LeafFill, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
 		},

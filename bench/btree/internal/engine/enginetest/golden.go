@@ -69,7 +69,7 @@ type goldenInput struct {
 func (s Subject) goldenKeys(t *testing.T, rows int) map[string]goldenInput {
 	t.Helper()
 	inputs := map[string]goldenInput{"shuffled": {Wide, Shuffled(s.Keys(1, rows))}}
-	for _, name := range []string{"seq16", "bigint", "seq20"} {
+	for _, name := range []string{"counter", "counter-bigint", "counter20"} {
 		kinds, _, err := key.Select([]string{name})
 		if err != nil {
 			t.Fatal(err)

@@ -10,7 +10,7 @@ const paceBatch = 100
 // batch of 100. With one writer it was 16 times on PostgreSQL 18.6 and 12 times on MySQL
 // 9.7.4, the medians of
 //
-//	go run ./bench/btree -db postgres,mysql -keys seq16 -rows 20000 -batch 1,10,100,1000
+//	go run ./bench/btree -db postgres,mysql -keys counter -rows 20000 -batch 1,10,100,1000
 //
 // and 11 and 22 times with a disk that nobody else used.
 const commitRows = 20

@@ -87,7 +87,7 @@ func source(t testing.TB, name string, c key.Column) (key.Kind, key.Source) {
 func TestSequentialKeys(t *testing.T) {
 	const rows = 50_000
 	for _, l := range layouts {
-		for _, name := range []string{"seq16", "seq20", "bigint"} {
+		for _, name := range []string{"counter", "counter20", "counter-bigint"} {
 			k, src := source(t, name, key.Bytes)
 			tr := prepare(t, engine.Conditions{BufferPool: 8 << 20}, engine.Spec{Layout: l.Name, Key: k.Form, Payload: 100})
 			w := newWriter(t, tr)

@@ -63,10 +63,10 @@ func TestJSONSummary(t *testing.T) {
 	if err := json.Unmarshal(b.Bytes(), &d); err != nil {
 		t.Fatal(err)
 	}
-	if !d.Complete || len(d.Summary) != 2 || d.Summary[0].Control != "seq16" {
+	if !d.Complete || len(d.Summary) != 2 || d.Summary[0].Control != "counter" {
 		t.Fatalf("got %+v", d)
 	}
-	if len(d.Verdicts) != 1 || d.Verdicts[0].Title != "db 1.2, 2 writers, batches of 10" || len(d.Verdicts[0].Sentences) == 0 {
+	if len(d.Verdicts) != 1 || d.Verdicts[0].Title != "db 1.2, 1,000 rows, payload of 100 bytes, 2 writers, batches of 10 rows" || len(d.Verdicts[0].Sentences) == 0 {
 		t.Errorf("the verdicts are %+v", d.Verdicts)
 	}
 	line := d.Summary[0].Keys[1]
@@ -89,7 +89,7 @@ func TestGoBenchParses(t *testing.T) {
 		n := 0
 		lines := slices.Clone(in.Trials)
 		slices.SortStableFunc(lines, func(a, b trial.Trial) int {
-			order := []string{"seq16", "bigint", "uuidv4", "ulidflake"}
+			order := []string{"counter", "counter-bigint", "uuidv4", "ulidflake"}
 			return slices.Index(order, a.Key) - slices.Index(order, b.Key)
 		})
 		for reader.Scan() {
@@ -146,7 +146,7 @@ func TestGoBenchControlsFirst(t *testing.T) {
 			keys = append(keys, regexp.MustCompile(`/key=([^/]*)`).FindStringSubmatch(rec.Name.String())[1])
 		}
 	}
-	if got, want := slices.Compact(keys), []string{"seq16", "bigint", "uuidv4", "ulidflake"}; !slices.Equal(got, want) {
+	if got, want := slices.Compact(keys), []string{"counter", "counter-bigint", "uuidv4", "ulidflake"}; !slices.Equal(got, want) {
 		t.Errorf("the keys come as %v, want %v", got, want)
 	}
 }

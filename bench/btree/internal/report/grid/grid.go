@@ -51,10 +51,10 @@ func Head(names ...string) []Cell {
 	return list
 }
 
-// DropEmpty removes the columns that are empty in all rows.
+// DropEmpty removes the columns that are empty or zero in all rows.
 func (t *Table) DropEmpty() {
 	for i := len(t.Head) - 1; i > 0; i-- {
-		if slices.ContainsFunc(t.Rows, func(r Row) bool { return i < len(r.Cells) && r.Cells[i].Text != "" }) {
+		if slices.ContainsFunc(t.Rows, func(r Row) bool { return i < len(r.Cells) && strings.Trim(r.Cells[i].Text, "0.") != "" }) {
 			continue
 		}
 		t.Head = slices.Delete(t.Head, i, i+1)
@@ -97,7 +97,7 @@ func Trials(r trial.Result) Table {
 	for _, c := range Coordinates(trial.Trial{}, trial.Key{}) {
 		t.Head = append(t.Head, Cell{Text: c.Name})
 	}
-	t.Head = append(t.Head, Head("control", "repeat", "seconds")...)
+	t.Head = append(t.Head, Head("counter", "repeat", "seconds")...)
 	for _, m := range metric.All() {
 		t.Head = append(t.Head, Cell{Text: m.Name})
 	}

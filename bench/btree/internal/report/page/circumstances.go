@@ -29,11 +29,11 @@ func (d *data) circumstances() section {
 }
 
 func (d *data) keyTable() *table {
-	t := &table{Table: grid.Table{Caption: "The kinds of key", Head: grid.Head("key", "<description", "<column", "<control", "<reason")}, Stack: true}
+	t := &table{Table: grid.Table{Caption: "The kinds of key", Head: grid.Head("key", "<description", "<column", "<counter", "<reason")}, Stack: true}
 	for _, k := range d.r.Keys {
 		reason := ""
 		if k.Added {
-			reason = "added as a control"
+			reason = "added as the counter"
 		}
 		out := row{Cells: []cell{{Text: k.Name}}}
 		for _, v := range []string{k.Title, k.Form, k.Control, reason} {

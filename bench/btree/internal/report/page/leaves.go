@@ -84,7 +84,7 @@ func rising(l trial.Leaves) float64 {
 // histograms show how full the leaf pages are.
 func (d *data) histograms() (section, string) {
 	s := section{ID: "fill", Title: "How full is each leaf page?"}
-	s.Lead = []string{"The share of leaf pages by fill. Sequential keys fill pages as far as the database packs them. Random keys leave pages of every fill from a half upwards, because a full page splits into two halves."}
+	s.Lead = []string{"The share of leaf pages by fill. A counter fills pages as far as the database packs them. Random keys leave pages of every fill from a half upwards, because a full page splits into two halves."}
 	for _, p := range d.pictured() {
 		b := block{Heading: words.Title(d.r, p.Coordinates), Small: true}
 		for _, line := range d.lines(p.Widest()) {

@@ -20,7 +20,7 @@ var outgrowMetrics = []struct{ name, title, label string }{
 // outgrowBlock shows the rate and the reads of a table that grows beyond the buffer pool,
 // by how many times its size the table has.
 func (d *data) outgrowBlock(p point) block {
-	b := block{Heading: words.Title(d.r, p.Coordinates) + ", growing", Subheading: words.Conditions(p.Coordinates)}
+	b := block{Heading: words.Title(d.r, p.Coordinates) + ", growing"}
 	pool, ok := trial.PoolBytes(p.BufferPool)
 	if !ok {
 		return b

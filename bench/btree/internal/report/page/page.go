@@ -107,5 +107,5 @@ func (d *data) subtitle() string {
 	if !d.r.Started.IsZero() {
 		s = "Measured on " + d.r.Started.UTC().Format("2 January 2006") + ", " + s
 	}
-	return s + ". Each trial fills an empty B+ tree. Its pages, log and times are compared with those of sequential keys of the same width."
+	return s + ". Each trial fills an empty B+ tree. Its pages, log and times are compared with those of a counter of the same width."
 }

@@ -16,7 +16,7 @@ import (
 // values as points, simulated ones as lines.
 func (d *data) pools() (section, string) {
 	s := section{ID: "pool", Title: "When the tree outgrows the buffer pool"}
-	s.Lead = []string{"Pages read per row because the buffer pool did not hold them, by the size of the buffer pool. Marks are measured; a line without marks is simulated. Sequential keys need only the end of the tree, whatever its size. Random keys need all of it: once it does not fit, every insert may wait for the disk. A growing table is shown by its size, in buffer pools."}
+	s.Lead = []string{"Pages read per row because the buffer pool did not hold them, by the size of the buffer pool. Marks are measured; a line without marks is simulated. A counter needs only the end of the tree, whatever its size. Random keys need all of it: once it does not fit, every insert may wait for the disk. A growing table is shown by its size, in buffer pools."}
 	for _, p := range d.points {
 		if b := d.outgrowBlock(p); len(b.panels) > 0 && !d.besideServer(p) {
 			s.Blocks = append(s.Blocks, b)

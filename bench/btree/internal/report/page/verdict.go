@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
@@ -37,7 +38,7 @@ func (d *data) verdict() (section, string) {
 		return s, "Verdicts: no trial was finished. Run it again, with fewer -rows if it takes too long."
 	}
 	s.Lead = []string{
-		fmt.Sprintf("A B+ tree stores keys sorted by their bytes. Sequential keys all go to the last page and fill it; random keys go to any page, split full pages into half-full ones and touch pages that are no longer in memory. “Worse” means that the %.1f %% interval of the ratio to a counter of the same width is beyond %s, “no difference” (~) that it is within; anything else is “not enough runs” (?). With several writers, a tree is compared with the one that a single writer makes of a counter.",
+		fmt.Sprintf("A B+ tree stores keys sorted by their bytes. A counter's keys all go to the last page and fill it; random keys go to any page, split full pages into half-full ones and touch pages that are no longer in memory. “Worse” means that the %.1f %% interval of the ratio to a counter of the same width is beyond %s, “no difference” (~) that it is within; anything else is “not enough runs” (?). Several writers are compared with a counter of as many.",
 			100*summary.RatioConfidence, words.Margin),
 	}
 	if hint := verdict.Hint(verdicts); hint != "" {
@@ -76,8 +77,8 @@ func (d *data) answerBars(p point) []plot.Panel {
 
 func (d *data) verdictBlock(v verdict.Verdict) block {
 	p := v.Point
-	b := block{Heading: v.Title, Subheading: words.Conditions(p.Coordinates), List: v.Sentences, Folded: true}
-	t := table{Table: grid.Table{Caption: "Each key beside the control of its width", Head: grid.Head("key", "<verdict")}, Folded: true, Stack: true}
+	b := block{Heading: v.Title, List: v.Sentences, Folded: true}
+	t := table{Table: grid.Table{Caption: "Each key beside the counter of its width", Head: grid.Head("key", "<verdict")}, Folded: true, Stack: true}
 	for _, name := range verdictColumns {
 		t.Head = append(t.Head, cell{Text: words.Heading(metric.Named(name))})
 	}
@@ -110,9 +111,9 @@ func (d *data) verdictRow(p point, g summary.Group, l summary.Line) row {
 func (d *data) verdictCell(p point, g summary.Group, l summary.Line) cell {
 	switch v := summary.Judge(l); {
 	case v.Finding == summary.NotCompared && l.Key == g.Control:
-		return cell{Text: "the control", Class: "text"}
+		return cell{Text: "the counter", Class: "text"}
 	case v.Finding == summary.NotCompared:
-		return cell{Text: "no control to compare with", Class: "text"}
+		return cell{Text: "no counter to compare with", Class: "text"}
 	case v.Finding == summary.NotEnoughRuns:
 		return cell{Text: "not enough runs", Class: "text", Note: verdict.Costs(v.With(summary.NotEnoughRuns))}
 	case v.Finding == summary.NoDifference:
@@ -138,9 +139,7 @@ func (d *data) statCell(p point, m metric.Metric, l summary.Line) cell {
 		return cell{}
 	}
 	value, ratio := words.Value(m, l)
-	if l.Metrics[m.Name].Exact && l.Metrics[m.Name].Finding == summary.NoDifference {
-		ratio = "" // 1.00x
-	}
+	ratio = strings.Replace(ratio, words.Equal, "equal", 1)
 	return cell{Text: value, Note: ratio}
 }
 

@@ -24,10 +24,10 @@ func Sample() trial.Result {
 			Settings: []engine.Setting{{Name: "page_size", Value: "4096"}},
 		}},
 		Keys: []trial.Key{
-			{Name: "seq16", Title: "sequential", Width: 16, Form: "16-byte", Control: "seq16", Added: true},
-			{Name: "uuidv4", Title: "random", Width: 16, Form: "16-byte", Control: "seq16"},
-			{Name: "bigint", Title: "sequential", Width: 8, Form: "64-bit integer", Control: "bigint"},
-			{Name: "ulidflake", Title: "by time", Width: 8, Form: "64-bit integer", Control: "bigint"},
+			{Name: "counter", Title: "sequential", Width: 16, Form: "16-byte", Control: "counter", Added: true},
+			{Name: "uuidv4", Title: "random", Width: 16, Form: "16-byte", Control: "counter"},
+			{Name: "counter-bigint", Title: "sequential", Width: 8, Form: "64-bit integer", Control: "counter-bigint"},
+			{Name: "ulidflake", Title: "by time", Width: 8, Form: "64-bit integer", Control: "counter-bigint"},
 		},
 	}
 	for repeat := range 10 {
@@ -86,14 +86,14 @@ func Rich() trial.Result {
 			{Name: "sim", Version: "1", Simulated: true, Layouts: []engine.Layout{{Name: "nbtree", Title: "PostgreSQL's index"}}},
 		},
 		Keys: []trial.Key{
-			{Name: "seq16", Title: "sequential, one counter for all", Width: 16, Form: "16-byte", Control: "seq16", Added: true},
-			{Name: "uuidv4", Title: "UUID version 4", Width: 16, Form: "16-byte", Control: "seq16"},
-			{Name: "uuidv7", Title: "UUID version 7", Width: 16, Form: "16-byte", Control: "seq16"},
-			{Name: "wiji", Title: "Wiji", Width: 16, Form: "16-byte", Control: "seq16"},
-			{Name: "seq20", Title: "sequential", Width: 20, Form: "20-byte", Control: "seq20"},
-			{Name: "scru160", Title: "SCRU160", Width: 20, Form: "20-byte", Control: "seq20"},
-			{Name: "bigint", Title: "sequential", Width: 8, Form: "64-bit integer", Control: "bigint"},
-			{Name: "ulidflake", Title: "Ulid-Flake", Width: 8, Form: "64-bit integer", Control: "bigint"},
+			{Name: "counter", Title: "sequential, one counter for all", Width: 16, Form: "16-byte", Control: "counter", Added: true},
+			{Name: "uuidv4", Title: "UUID version 4", Width: 16, Form: "16-byte", Control: "counter"},
+			{Name: "uuidv7", Title: "UUID version 7", Width: 16, Form: "16-byte", Control: "counter"},
+			{Name: "wiji", Title: "Wiji", Width: 16, Form: "16-byte", Control: "counter"},
+			{Name: "counter20", Title: "sequential", Width: 20, Form: "20-byte", Control: "counter20"},
+			{Name: "scru160", Title: "SCRU160", Width: 20, Form: "20-byte", Control: "counter20"},
+			{Name: "counter-bigint", Title: "sequential", Width: 8, Form: "64-bit integer", Control: "counter-bigint"},
+			{Name: "ulidflake", Title: "Ulid-Flake", Width: 8, Form: "64-bit integer", Control: "counter-bigint"},
 		},
 	}
 	add := func(t trial.Trial) {

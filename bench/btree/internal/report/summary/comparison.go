@@ -42,8 +42,9 @@ type Relation struct {
 	// nil or there are fewer than LeastTrials blocks and the ratio is not exact.
 	RatioLow  *float64 `json:"ratio_low,omitempty"`
 	RatioHigh *float64 `json:"ratio_high,omitempty"`
-	// Exact reports whether all trials of the key agree exactly, and all of the control,
-	// as page counts of one writer do. Then the ratio needs no test.
+	// Exact reports whether all trials of the key agree exactly, and all of the control, as
+	// page counts of one writer do, or each trial with that of the control. Then the ratio
+	// needs no test.
 	Exact bool `json:"exact,omitempty"`
 	// Finding is the result of the comparison.
 	Finding Finding `json:"finding,omitempty"`
@@ -58,7 +59,7 @@ func relate(m metric.Metric, values, control map[int]float64) Relation {
 		return Relation{}
 	}
 	r := Relation{base: summarize(slices.Collect(maps.Values(control))).Center}
-	r.Exact = len(noticed) >= ExactTrials && constant(values) && constant(control)
+	r.Exact = len(noticed) >= ExactTrials && constant(values) && constant(control) || maps.Equal(values, control)
 	low, high := interval(noticed, r.Exact)
 	r.Finding = finding(m, low, high)
 	if ratios := quotients(values, control, 0); len(ratios) > 0 {

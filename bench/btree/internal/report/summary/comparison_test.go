@@ -79,12 +79,16 @@ func TestJudge(t *testing.T) {
 		"out of order":                      {map[string]Stat{metric.BytesPerRow: found(NoDifference), metric.Neighbours: found(Worse)}, Worse, 2},
 		"more reads":                        {map[string]Stat{metric.BytesPerRow: found(Better), metric.PagesRead: found(Worse)}, Worse, 2},
 		"the log of pages that are counted": {map[string]Stat{metric.PagesWritten: found(NoDifference), metric.LogBytes: found(Worse)}, NoDifference, 1},
-		"as good as a counter that the window ruined": {map[string]Stat{metric.BytesPerRow: possible}, Worse, 1},
+		"as good as a counter that the window ruined": {map[string]Stat{metric.BytesPerRow: possible}, NoDifference, 1},
 	} {
 		v := Judge(Line{Metrics: c.metrics})
 		if v.Finding != c.want || len(v.Comparisons) != c.costs {
 			t.Errorf("%s: %+v", name, v)
 		}
+	}
+	window := JudgeWindow(Line{Metrics: map[string]Stat{metric.BytesPerRow: possible, metric.LogBytes: found(Worse)}})
+	if window.Finding != Worse || len(window.Comparisons) != 1 {
+		t.Errorf("beside a counter of one writer: %+v", window)
 	}
 }
 

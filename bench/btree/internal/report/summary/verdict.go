@@ -10,7 +10,7 @@ var costs = []string{
 	metric.RecentUpdateWrites, metric.RecentUpdateLog, metric.Page50P50, metric.TimeRangeP50,
 }
 
-// Verdict compares the costs of a key with what is possible.
+// Verdict compares the costs of a key with those of a counter.
 type Verdict struct {
 	// Finding is Worse if a cost is worse; otherwise NotEnoughRuns if the trials of a cost
 	// do not tell; otherwise NoDifference, also if a cost is better.
@@ -27,18 +27,34 @@ type Comparison struct {
 	Value, Base float64
 }
 
-// Judge compares a line with its control. If there are several writers and the control was
-// inserted by one writer as well, it compares the tree, which does not depend on the time
-// that several writers save, with the tree of that one.
-func Judge(l Line) Verdict {
+// Costs returns the interval of the ratio of costs: that of a rate is one of times. The
+// comparison has an interval.
+func (c Comparison) Costs() (low, high float64) {
+	if c.Metric.Better == metric.Higher {
+		return 1 / *c.RatioHigh, 1 / *c.RatioLow
+	}
+	return *c.RatioLow, *c.RatioHigh
+}
+
+// Judge compares a line with the counter of as many writers.
+func Judge(l Line) Verdict { return judge(l, func(s Stat) Relation { return s.Relation }) }
+
+// JudgeWindow compares the tree of several writers with that of a counter of one writer.
+func JudgeWindow(l Line) Verdict {
+	return judge(l, func(s Stat) Relation {
+		if s.Possible == nil {
+			return Relation{}
+		}
+		return *s.Possible
+	})
+}
+
+func judge(l Line, relation func(Stat) Relation) Verdict {
 	var v Verdict
 	for _, name := range costs {
 		s, m := l.Metrics[name], metric.Named(name)
-		r := s.Relation
-		if s.Possible != nil {
-			r = *s.Possible
-		}
-		if r.Finding != NotCompared && !v.has(m.Unless) {
+		r := relation(s)
+		if r.Finding != NotCompared && !v.has(m.Unless) && (m.Extent != metric.PerRow || max(*s.Median, r.base) >= m.Negligible) {
 			v.Comparisons = append(v.Comparisons, Comparison{m, r, *s.Median, r.base})
 		}
 	}

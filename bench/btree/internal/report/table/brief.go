@@ -35,7 +35,7 @@ const rest = "\nThe rest: -v (all tables, notes and settings), -out DIR (page an
 func answer(b *strings.Builder, r trial.Result, list []verdict.Verdict) {
 	var tables []string
 	for _, v := range list {
-		tables = append(tables, titledTable(r, v, len(list) <= mostWide))
+		tables = append(tables, titledTable(r, v))
 	}
 	if len(tables) > 0 {
 		b.WriteString(verdicts(list, screen-height(b.String()+tables[0]+rest)))
@@ -80,12 +80,12 @@ func verdicts(list []verdict.Verdict, most int) string {
 }
 
 // titledTable returns the table of a verdict below its title.
-func titledTable(r trial.Result, v verdict.Verdict, widths bool) string {
+func titledTable(r trial.Result, v verdict.Verdict) string {
 	var b strings.Builder
 	b.WriteByte('\n')
 	layout := strings.TrimSuffix(r.Layout(v.Point.Engine, v.Point.Layout).Title, ", simulated")
-	english.Wrap(&b, "", v.Title+": "+layout+", "+english.Count(v.Point.Rows, "row"))
-	b.WriteString(strings.Join(briefTable(r, v.Point, widths), "\n") + "\n")
+	english.Wrap(&b, "", v.Title+": "+layout)
+	b.WriteString(strings.Join(briefTable(r, v.Point), "\n") + "\n")
 	if why := unread(v.Point); why != "" {
 		english.Wrap(&b, "", "No leaf pages, fill and bytes were read: "+why+".")
 	}
@@ -117,38 +117,29 @@ var briefMetrics = []string{
 }
 
 // briefTable returns the lines of the table of a point. Keys that are as good as the
-// control share its row. Other forms of key than the most frequent one have rows only if a
-// key differs, or if widths is set and the scenario is about the width of keys.
-func briefTable(r trial.Result, p points.Point, widths bool) []string {
+// counter share its row.
+func briefTable(r trial.Result, p points.Point) []string {
 	columns := slices.DeleteFunc(columnsFor(r, p.Groups), func(m metric.Metric) bool {
 		return m.Phase == "" && !slices.Contains(briefMetrics, m.Name)
 	})
 	lines, _ := fitted(columns, mostColumns, func(columns []metric.Metric) []string {
-		return render(briefMedians(columns, p, widths && p.Scenario.Spec().Widths), keysWidth)
+		return render(briefMedians(columns, p), keysWidth)
 	})
 	return lines
 }
-
-// mostWide is the number of verdicts whose tables may show all forms of key.
-const mostWide = 2
 
 // keysWidth is the width of the column of keys.
 const keysWidth = 26
 
 // briefMedians returns the table of a point: the medians of keys, those together that are as
-// good as their control.
-func briefMedians(columns []metric.Metric, p points.Point, widths bool) grid.Table {
+// good as their counter.
+func briefMedians(columns []metric.Metric, p points.Point) grid.Table {
 	t := grid.Table{Head: grid.Head("key")}
 	for _, m := range columns {
 		t.Head = append(t.Head, grid.Cell{Text: m.Head})
 	}
-	form := p.Widest().Groups[0].Form
 	for _, g := range p.Groups {
-		rows := shared(columns, g)
-		if len(rows) == 1 && g.Form != form && !widths {
-			continue // the verdict says that these keys are as good as their control
-		}
-		for _, lines := range rows {
+		for _, lines := range shared(columns, g) {
 			row := grid.Row{Cells: []grid.Cell{{Text: labels(lines)}}}
 			for _, m := range columns {
 				row.Cells = append(row.Cells, grid.Cell{Text: valuesOf(m, lines)})

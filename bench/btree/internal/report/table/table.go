@@ -76,7 +76,7 @@ func beginning(b *strings.Builder, r trial.Result) bool {
 // of results have them.
 func pointTable(b *strings.Builder, r trial.Result, groups []summary.Group, shown map[string]bool) {
 	at := groups[0].Coordinates
-	english.Wrap(b, "", words.Place(r, at)+words.Differences(r, at, true))
+	english.Wrap(b, "", words.Place(r, at)+words.Differences(r, at))
 	columns := columnsFor(r, groups)
 	lines, columns := fitted(columns, len(columns), func(columns []metric.Metric) []string { return render(grid.Medians(groups, columns), 0) })
 	for _, m := range columns {
@@ -198,7 +198,7 @@ func measured(groups []summary.Group, offered bool) []metric.Metric {
 	for _, g := range groups {
 		for _, l := range g.Lines {
 			for name, s := range l.Metrics {
-				read[name] = read[name] || s.Median != nil
+				read[name] = read[name] || s.Median != nil && !isZero(metric.Named(name), *s.Median)
 			}
 		}
 	}
@@ -217,13 +217,16 @@ func measured(groups []summary.Group, offered bool) []metric.Metric {
 	return append(list, latencies...)
 }
 
+// isZero reports whether a value is printed as zero. A column of zeros tells nothing.
+func isZero(m metric.Metric, v float64) bool { return m.Print(v) == m.Print(0) }
+
 // legend says what the columns mean.
 func legend(b *strings.Builder, r trial.Result, shown map[string]bool) {
-	english.Wrap(b, "", "Medians. Below each: the ratio to the sequential keys of the same width, from the trials of the same block.")
+	english.Wrap(b, "", "Medians. Below each: the ratio to the counter of the same width, from the trials of the same block.")
 	if slices.ContainsFunc(r.Keys, func(k trial.Key) bool { return !k.IsControl() }) {
-		english.Wrap(b, words.Equivalent+" ", fmt.Sprintf("no difference: by its %.1f %% interval the ratio is within %s of 1. No mark: the ratio is exact, or beyond %s.",
+		english.Wrap(b, words.Equivalent+" ", fmt.Sprintf("no difference: by its %.1f %% interval the ratio is within %s of 1. No mark: the ratio is exact (= if the values are equal), or beyond %s.",
 			100*summary.RatioConfidence, words.Margin, words.Margin))
-		english.Wrap(b, words.Undecided+" ", "not enough runs to tell. Blank: the sequential keys have 0.")
+		english.Wrap(b, words.Undecided+" ", "not enough runs to tell. Blank: the counter has 0.")
 	}
 	for _, m := range metric.All() {
 		if shown[m.Name] {
@@ -238,7 +241,7 @@ func notes(b *strings.Builder, r trial.Result, groups []summary.Group) {
 	list := words.Notes(r, groups)
 	for _, k := range r.Keys {
 		if k.Added {
-			list = append(list, fmt.Sprintf("%s was added as the control of the %s keys.", k.Name, k.Form))
+			list = append(list, fmt.Sprintf("%s was added as the counter of the %s keys.", k.Name, k.Form))
 		}
 	}
 	list = append(list, words.Missing(groups)...)

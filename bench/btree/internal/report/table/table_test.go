@@ -34,12 +34,12 @@ func TestTable(t *testing.T) {
 	s := shown(t, reporttest.Sample())
 	for _, want := range []string{
 		`(?m)^16-byte$`, `(?m)^64-bit integer$`,
-		`(?m)^seq16 +1,005 ±0% +2,005`, // the median of 1000 to 1009 is 1004.5
+		`(?m)^counter +1,005 ±0% +2,005`, // the median of 1000 to 1009 is 1004.5
 		`(?m)^uuidv4 +2,005 ±0% +4,005`,
-		`(?m)^  /seq16 +2\.00x +2\.00x`,
-		`(?m)^  /bigint `,
+		`(?m)^  /counter +2\.00x +2\.00x`,
+		`(?m)^  /counter-bigint `,
 		`Note: db \(clustered\): no read/row: nobody counted\.`,
-		`Note: seq16 was added as the control of the 16-byte keys`,
+		`Note: counter was added as the counter of the 16-byte keys`,
 		`Note: Judge it well\.`,
 		`page_size 4096`, `batches of 10`, `2 writers`, `1,000 rows`,
 		`Note: uuidv4 with\s+1,000\s+rows\s+\(db,\s+clustered\):\s+leaf\s+pages,\s+fill\s+and\s+splits\s+are\s+estimates;`,

@@ -1,12 +1,17 @@
 package verdict
 
 import (
+	"slices"
+	"strings"
+
+	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/internal/english"
 )
 
 // differences says in which costs a key is worse or better, such as "makes the index 39 %
-// larger, takes 28 % longer and reads 13x the pages".
+// larger, takes 28 % longer (1.25x to 1.31x) and reads 13x the pages", and which costs are not
+// decided.
 func differences(v summary.Verdict) string {
 	var parts []string
 	for _, c := range v.Comparisons {
@@ -14,11 +19,45 @@ func differences(v summary.Verdict) string {
 			parts = append(parts, difference(c))
 		}
 	}
-	if open := v.With(summary.NotEnoughRuns); len(open) > 0 && len(parts) > 0 {
-		return english.And(parts) + " (not enough runs for " + Costs(open) + ")"
+	if open := v.With(summary.NotEnoughRuns); len(open) > 0 {
+		return english.And(parts) + "; " + undecided(open)
 	}
 	return english.And(parts)
 }
 
-// difference says how one cost differs.
-func difference(c summary.Comparison) string { return c.Metric.Difference(c.Value, c.Base, c.Ratio) }
+// difference says how one cost differs. A ratio of times has its interval.
+func difference(c summary.Comparison) string {
+	s := c.Metric.Difference(c.Value, c.Base, c.Ratio)
+	if c.Ratio == nil || c.RatioLow == nil || c.Exact || c.Metric.Extent != metric.Span {
+		return s
+	}
+	low, high := c.Costs()
+	return s + " (" + metric.Interval(low, high) + ")"
+}
+
+// undecided says the costs that are not decided and the interval of each,
+// which holds the intervals of all keys, or without an interval that there are too few trials.
+func undecided(list []summary.Comparison) string {
+	var parts, few []string
+	for _, noun := range nouns(list) {
+		of := slices.DeleteFunc(slices.Clone(list), func(c summary.Comparison) bool { return c.Metric.Verdict.Noun != noun })
+		if slices.ContainsFunc(of, func(c summary.Comparison) bool { return c.RatioLow == nil }) {
+			few = append(few, noun)
+			continue
+		}
+		low, high := of[0].Costs()
+		for _, c := range of[1:] {
+			l, h := c.Costs()
+			low, high = min(low, l), max(high, h)
+		}
+		parts = append(parts, noun+" ("+metric.Interval(low, high)+")")
+	}
+	var out []string
+	if len(parts) > 0 {
+		out = append(out, "not enough runs for "+english.And(parts))
+	}
+	if len(few) > 0 {
+		out = append(out, "too few trials for "+english.And(few))
+	}
+	return strings.Join(out, "; ")
+}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/points"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
@@ -19,11 +18,11 @@ import (
 type Verdict struct {
 	// Point is what was measured.
 	Point points.Point `json:"-"`
-	// Title names the database and the window of keys in flight, such as
-	// "PostgreSQL 18.6, 8 writers, batches of 1,000".
+	// Title names the database and the conditions of every sentence, such as "PostgreSQL
+	// 18.6, 20,000 rows, payload of 100 bytes, 8 writers, batches of 1,000".
 	Title string `json:"title"`
-	// Sentences compare the keys with a counter of their width, and with several writers
-	// with a counter that one writer inserts.
+	// Sentences compare the keys with a counter of their width and of as many writers, and
+	// that with a counter of one writer.
 	Sentences []string `json:"sentences"`
 }
 
@@ -62,12 +61,11 @@ func of(r trial.Result, list []points.Point) []Verdict {
 func For(r trial.Result, p points.Point) Verdict {
 	v := Verdict{Point: p, Title: words.Title(r, p.Coordinates)}
 	if p.OnlyControls() {
-		v.Sentences = []string{"Only sequential keys were inserted."}
+		v.Sentences = []string{"Only counters were inserted."}
 		return v
 	}
 	if cost := window(p); cost != "" {
 		v.Sentences = append(v.Sentences, cost)
-		return v.with(compareInWindow(p))
 	}
 	return v.with(compare(p))
 }
@@ -75,7 +73,7 @@ func For(r trial.Result, p points.Point) Verdict {
 func (v Verdict) with(c comparison) Verdict {
 	list := c.sentences()
 	if len(list) == 0 {
-		list = []string{"No key was inserted beside its control."}
+		list = []string{"No key was inserted beside its counter."}
 	}
 	v.Sentences = append(v.Sentences, list...)
 	return v
@@ -106,32 +104,43 @@ func (v Verdict) Short() string {
 
 // comparison sorts the keys of a point by what is known about them.
 type comparison struct {
-	equal   string   // what keys without a difference are like
-	same    []string // labels of the keys without a difference
-	open    []*open
+	alike   []*alike
 	differs []string // sentences
 }
 
-// open are keys for which there are not enough runs to compare the same costs.
-type open struct {
-	costs  string
-	tree   bool // whether the costs include the tree itself, its size or its order
+// alike are keys of which the same costs were shown to be like the counter's, and the same
+// ones not decided.
+type alike struct {
+	costs  string // like the counter's, "" if none is
+	open   []summary.Comparison
 	labels []string
 }
 
 func compare(p points.Point) comparison {
-	c := comparison{equal: "as good as a counter"}
+	var c comparison
 	for l := range keys(p) {
 		switch v := summary.Judge(l); {
-		case v.Finding == summary.NoDifference && len(v.With(summary.Better)) == 0:
-			c.same = append(c.same, words.KeyName(l.Label))
-		case v.Finding == summary.NotEnoughRuns && len(v.With(summary.Better)) == 0:
-			c.undecided(l, v)
-		case v.Finding != summary.NotCompared:
+		case v.Finding == summary.NotCompared:
+		case len(v.With(summary.Worse))+len(v.With(summary.Better)) > 0:
 			c.differs = append(c.differs, words.KeyName(l.Label)+" "+differences(v)+".")
+		default:
+			c.add(l, v)
 		}
 	}
 	return c
+}
+
+// add adds a key of which no difference was found.
+func (c *comparison) add(l summary.Line, v summary.Verdict) {
+	open := v.With(summary.NotEnoughRuns)
+	costs := Costs(v.With(summary.NoDifference))
+	i := slices.IndexFunc(c.alike, func(have *alike) bool { return have.costs == costs && Costs(have.open) == Costs(open) })
+	if i < 0 {
+		i = len(c.alike)
+		c.alike = append(c.alike, &alike{costs: costs})
+	}
+	a := c.alike[i]
+	a.open, a.labels = append(a.open, open...), append(a.labels, words.KeyName(l.Label))
 }
 
 // keys yields the lines of a point that have trials, without the controls.
@@ -147,35 +156,17 @@ func keys(p points.Point) func(yield func(summary.Line) bool) {
 	}
 }
 
-// undecided adds a key for whose costs there are not enough runs.
-func (c *comparison) undecided(l summary.Line, v summary.Verdict) {
-	list := v.With(summary.NotEnoughRuns)
-	o := &open{costs: Costs(list), tree: ofTree(list)}
-	if i := slices.IndexFunc(c.open, func(have *open) bool { return have.costs == o.costs }); i >= 0 {
-		o = c.open[i]
-	} else {
-		c.open = append(c.open, o)
-	}
-	o.labels = append(o.labels, words.KeyName(l.Label))
-}
-
-// ofTree reports whether a comparison is of the tree itself, and not of what it took to make
-// it.
-func ofTree(list []summary.Comparison) bool {
-	return slices.ContainsFunc(list, func(c summary.Comparison) bool { return c.Metric.Extent == metric.State })
-}
-
 // sentences says what the comparison found.
 func (c comparison) sentences() []string {
 	var out []string
-	if len(c.same) > 0 {
-		out = append(out, fmt.Sprintf("%s %s.", is(c.same), c.equal))
-	}
-	for _, o := range c.open {
-		if o.tree {
-			out = append(out, fmt.Sprintf("Not enough runs to compare the %s of %s.", o.costs, english.And(o.labels)))
-		} else {
-			out = append(out, fmt.Sprintf("%s %s (not enough runs for %s).", is(o.labels), c.equal, o.costs))
+	for _, a := range c.alike {
+		switch text := fmt.Sprintf("%s as good as a counter in %s", is(a.labels), a.costs); {
+		case a.costs == "":
+			out = append(out, "Of "+english.And(a.labels)+" nothing is decided: "+undecided(a.open)+".")
+		case len(a.open) > 0:
+			out = append(out, text+"; "+undecided(a.open)+".")
+		default:
+			out = append(out, text+".")
 		}
 	}
 	return append(out, c.differs...)
@@ -190,10 +181,13 @@ func is(names []string) string {
 }
 
 // Costs names the costs of comparisons.
-func Costs(list []summary.Comparison) string {
+func Costs(list []summary.Comparison) string { return english.And(nouns(list)) }
+
+// nouns returns the names of the costs of comparisons, each once.
+func nouns(list []summary.Comparison) []string {
 	var names []string
 	for _, c := range list {
 		names = append(names, c.Metric.Verdict.Noun)
 	}
-	return english.And(names)
+	return english.Once(names)
 }

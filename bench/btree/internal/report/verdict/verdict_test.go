@@ -23,15 +23,15 @@ func texts(r trial.Result) []string {
 
 func TestVerdicts(t *testing.T) {
 	want := []string{
-		"PostgreSQL 18.6, 1 writer, insert: UUIDv7, Wiji, SCRU160 and Ulid-Flake are as good as a counter. " +
-			"UUIDv4 makes the index 26 % larger, takes 43 % longer, reads 0.40 pages a row (a counter 0.00), writes 2.4x the log and leaves neighbouring pages 139 apart (a counter 1).",
-		"PostgreSQL 18.6, 8 writers, batches of 1,000, insert: Compared with a counter of one writer: in this window even a counter makes the index 43 % larger. " +
-			"UUIDv7, Wiji, SCRU160 and Ulid-Flake are like the counter in this window. " +
-			"UUIDv4 makes the index 26 % larger, takes 43 % longer, reads 0.40 pages a row (a counter 0.00), writes 2.4x the log and leaves neighbouring pages 139 apart (a counter 1).",
-		"PostgreSQL 18.6, 1 writer, migration: UUIDv7, Wiji, SCRU160 and Ulid-Flake are as good as a counter. " +
-			"UUIDv4 makes the index 16 % smaller, takes 43 % longer, reads 0.40 pages a row (a counter 0.00), writes 2.4x the log and leaves neighbouring pages 139 apart (a counter 1).",
-		"PostgreSQL 18.6, 1 writer, pages: UUIDv7, Wiji, SCRU160 and Ulid-Flake are as good as a counter. " +
-			"UUIDv4 makes the index 26 % larger, takes 43 % longer, reads 0.40 pages a row (a counter 0.00), writes 2.4x the log and leaves neighbouring pages 139 apart (a counter 1).",
+		"PostgreSQL 18.6, 100,000 rows, payload of 100 bytes, 1 writer, one row per transaction, insert: UUIDv7, Wiji, SCRU160 and Ulid-Flake are as good as a counter in size, time, log and order. " +
+			"UUIDv4 makes the index 26 % larger, takes 43 % longer (1.43x to 1.43x), reads 0.40 pages a row (a counter 0.00), writes 2.4x the log and leaves neighbouring pages 139 apart (a counter 1).",
+		"PostgreSQL 18.6, 100,000 rows, payload of 100 bytes, 8 writers, batches of 1,000 rows, insert: The keys are compared with a counter of 8 writers, which beside a counter of one writer makes the index 43 % larger. " +
+			"UUIDv7, Wiji, SCRU160 and Ulid-Flake are as good as a counter in size, time, log and order. " +
+			"UUIDv4 makes the index 11 % smaller, takes 43 % longer (1.43x to 1.43x), reads 0.40 pages a row (a counter 0.00), writes 2.4x the log and leaves neighbouring pages 139 apart (a counter 1).",
+		"PostgreSQL 18.6, 100,000 rows, payload of 100 bytes, 1 writer, batches of 100 rows, migration: UUIDv7, Wiji, SCRU160 and Ulid-Flake are as good as a counter in size, time, log and order. " +
+			"UUIDv4 makes the index 16 % smaller, takes 43 % longer (1.43x to 1.43x), reads 0.40 pages a row (a counter 0.00), writes 2.4x the log and leaves neighbouring pages 139 apart (a counter 1).",
+		"PostgreSQL 18.6, 100,000 rows, payload of 100 bytes, 1 writer, batches of 100 rows, pages: UUIDv7, Wiji, SCRU160 and Ulid-Flake are as good as a counter in size, time, log, order, pages of rows and ranges of time. " +
+			"UUIDv4 makes the index 26 % larger, takes 43 % longer (1.43x to 1.43x), reads 0.40 pages a row (a counter 0.00), writes 2.4x the log and leaves neighbouring pages 139 apart (a counter 1).",
 	}
 	got := texts(reporttest.Rich())
 	for i := range max(len(got), len(want)) {
@@ -68,29 +68,29 @@ func swings(v float64) func(int) float64 {
 
 func TestSentences(t *testing.T) {
 	for want, values := range map[string]map[string]func(int) float64{
-		"UUIDv4 and Ulid-Flake are as good as a counter.":                           {},
-		"UUIDv4 is as good as a counter (not enough runs for time).":                {metric.RowsPerSecond: swings(100)},
-		"UUIDv4 is as good as a counter (not enough runs for time and log).":        {metric.RowsPerSecond: swings(100), metric.LogBytes: swings(100)},
-		"Not enough runs to compare the size of UUIDv4.":                            {metric.BytesPerRow: swings(100)},
-		"UUIDv4 makes the index 39 % larger.":                                       {metric.BytesPerRow: always(139)},
-		"UUIDv4 makes the index 2.1x as large.":                                     {metric.BytesPerRow: always(210)},
-		"UUIDv4 makes the index 20 % smaller (not enough runs for time).":           {metric.BytesPerRow: always(80), metric.RowsPerSecond: swings(100)},
-		"UUIDv4 makes the index 20 % smaller.":                                      {metric.BytesPerRow: always(80)},
-		"UUIDv4 grows to 1.24x the leaf pages of the first fill (a counter 1.00x).": {metric.Bloat: always(1.24)},
-		"UUIDv4 takes 28 % longer.":                                                 {metric.RowsPerSecond: always(78)},
-		"UUIDv4 takes 4.0x as long.":                                                {metric.RowsPerSecond: always(25)},
-		"UUIDv4 takes 50 % less time.":                                              {metric.RowsPerSecond: always(200)},
-		"UUIDv4 reads 13x the pages.":                                               {metric.PagesRead: always(13.2)},
-		"UUIDv4 writes 60 % more log (not enough runs for time).":                   {metric.LogBytes: always(160), metric.RowsPerSecond: swings(100)},
-		"leaves neighbouring pages 290 apart (a counter 1).":                        {metric.Neighbours: always(290)},
-		"UUIDv4 and Ulid-Flake are as good as a counter. ":                          nil,
+		"UUIDv4 and Ulid-Flake are as good as a counter in size, bloat, time, pages read, log and order.":                                          {},
+		"UUIDv4 is as good as a counter in size, bloat, pages read, log and order; not enough runs for time (0.50x to 2.00x).":                     {metric.RowsPerSecond: swings(100)},
+		"UUIDv4 is as good as a counter in size, bloat, pages read and order; not enough runs for time (0.50x to 2.00x) and log (0.50x to 2.00x).": {metric.RowsPerSecond: swings(100), metric.LogBytes: swings(100)},
+		"UUIDv4 is as good as a counter in bloat, time, pages read, log and order; not enough runs for size (0.50x to 2.00x).":                     {metric.BytesPerRow: swings(100)},
+		"UUIDv4 makes the index 39 % larger.":                                                              {metric.BytesPerRow: always(139)},
+		"UUIDv4 makes the index 2.1x as large.":                                                            {metric.BytesPerRow: always(210)},
+		"UUIDv4 makes the index 20 % smaller; not enough runs for time (0.50x to 2.00x).":                  {metric.BytesPerRow: always(80), metric.RowsPerSecond: swings(100)},
+		"UUIDv4 makes the index 20 % smaller.":                                                             {metric.BytesPerRow: always(80)},
+		"UUIDv4 grows to 1.24x the leaf pages of the first fill (a counter 1.00x).":                        {metric.Bloat: always(1.24)},
+		"UUIDv4 takes 28 % longer.":                                                                        {metric.RowsPerSecond: always(78)},
+		"UUIDv4 takes 4.0x as long.":                                                                       {metric.RowsPerSecond: always(25)},
+		"UUIDv4 takes 50 % less time.":                                                                     {metric.RowsPerSecond: always(200)},
+		"UUIDv4 reads 13x the pages.":                                                                      {metric.PagesRead: always(13.2)},
+		"UUIDv4 writes 60 % more log; not enough runs for time (0.50x to 2.00x).":                          {metric.LogBytes: always(160), metric.RowsPerSecond: swings(100)},
+		"leaves neighbouring pages 290 apart (a counter 1).":                                               {metric.Neighbours: always(290)},
+		"UUIDv4 and Ulid-Flake are as good as a counter in size, bloat, time, pages read, log and order. ": nil,
 	} {
 		r := changed("uuidv4", values)
 		if values == nil { // an order that reading ahead makes good
 			r, want = changed("uuidv4", map[string]func(int) float64{metric.Neighbours: always(12)}), strings.TrimSpace(want)
 		}
 		list := texts(r)
-		if len(list) != 1 || !strings.HasPrefix(list[0], "db 1.2, 2 writers, batches of 10: ") || !strings.Contains(list[0], want) {
+		if len(list) != 1 || !strings.HasPrefix(list[0], "db 1.2, 1,000 rows, payload of 100 bytes, 2 writers, batches of 10 rows: ") || !strings.Contains(list[0], want) {
 			t.Errorf("%q does not say %q", list, want)
 		}
 	}
@@ -109,12 +109,12 @@ func TestVerdictOfEveryResult(t *testing.T) {
 
 func TestHeadline(t *testing.T) {
 	for want, r := range map[string]trial.Result{
-		"UUIDv4 makes the index 26 % larger, takes 43 % longer and reads 0.40 pages a row (a counter 0.00) on PostgreSQL 18.6. " +
-			"UUIDv7, Wiji, SCRU160 and Ulid-Flake are as good as a counter.": reporttest.Rich(),
-		"UUIDv4 and Ulid-Flake are as good as a counter.":                                   changed("uuidv4", map[string]func(int) float64{metric.RowsPerSecond: swings(100)}),
-		"UUIDv4 makes the index 39 % larger on db 1.2. Ulid-Flake is as good as a counter.": changed("uuidv4", map[string]func(int) float64{metric.BytesPerRow: always(139)}),
-		"Ulid-Flake is as good as a counter.":                                               changed("uuidv4", map[string]func(int) float64{metric.BytesPerRow: swings(100)}),
-		"":                                                                                  {},
+		"UUIDv4 makes the index 26 % larger, takes 43 % longer (1.43x to 1.43x) and reads 0.40 pages a row (a counter 0.00) on PostgreSQL 18.6 (100,000 rows, 1 writer, one row per transaction). " +
+			"UUIDv7, Wiji, SCRU160 and Ulid-Flake are as good as a counter in size, time, log and order there.": reporttest.Rich(),
+		"UUIDv4 is as good as a counter in size, bloat, pages read, log and order on db 1.2 (1,000 rows, 2 writers, batches of 10 rows). Ulid-Flake is as good as a counter in size, bloat, time, pages read, log and order on db 1.2 (1,000 rows, 2 writers, batches of 10 rows).": changed("uuidv4", map[string]func(int) float64{metric.RowsPerSecond: swings(100)}),
+		"UUIDv4 makes the index 39 % larger on db 1.2 (1,000 rows, 2 writers, batches of 10 rows). Ulid-Flake is as good as a counter in size, bloat, time, pages read, log and order there.":                                                                                       changed("uuidv4", map[string]func(int) float64{metric.BytesPerRow: always(139)}),
+		"UUIDv4 is as good as a counter in bloat, time, pages read, log and order on db 1.2 (1,000 rows, 2 writers, batches of 10 rows). Ulid-Flake is as good as a counter in size, bloat, time, pages read, log and order on db 1.2 (1,000 rows, 2 writers, batches of 10 rows).": changed("uuidv4", map[string]func(int) float64{metric.BytesPerRow: swings(100)}),
+		"": {},
 	} {
 		if got := strings.Join(Headline(r, summary.Of(r)), " "); got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -130,38 +130,38 @@ func TestHeadline(t *testing.T) {
 	}
 	two.Engines = append(two.Engines, two.Engines[0])
 	two.Engines[1].Name = "other"
-	if got := Headline(two, summary.Of(two))[0]; got != "UUIDv4 makes the index 39 % larger on db 1.2; it takes 2.0x as long on other 1.2." {
+	if got := Headline(two, summary.Of(two))[0]; got != "UUIDv4 makes the index 39 % larger on db 1.2 (1,000 rows, 2 writers, batches of 10 rows); it takes 2.0x as long on other 1.2 (1,000 rows, 2 writers, batches of 10 rows)." {
 		t.Errorf("got %q", got)
 	}
 }
 
-// In a window a key that may differ from the counter there is compared with what is
-// possible.
+// In a window of several writers the keys are compared with a counter of as many, and that with
+// a counter of one writer.
 func TestWindow(t *testing.T) {
 	for want, sizes := range map[string]func(block int) float64{
-		"Compared with a counter of one writer: in this window even a counter makes the index 50 % larger. UUIDv4 is like the counter in this window.": always(150),
-		"UUIDv4 makes the index 80 % larger.":              always(180),
-		"UUIDv4 makes the index 44 % larger.":              func(block int) float64 { return 140 + float64(block) },
-		"UUIDv4 is as good as that counter of one writer.": always(100),
-		"Not enough runs to compare the size of UUIDv4.":   swings(150),
+		"The keys are compared with a counter of 2 writers, which beside a counter of one writer makes the index 50 % larger. UUIDv4 is as good as a counter in size, bloat, time, pages read, log and order.": always(150),
+		"The keys are compared with a counter of 2 writers, which beside a counter of one writer makes the index 50 % larger. UUIDv4 makes the index 20 % larger.":                                             always(180),
+		"not enough runs for size (0.93x to 0.99x).": func(block int) float64 { return 140 + float64(block) },
+		"UUIDv4 makes the index 33 % smaller.":       always(100),
+		"not enough runs for size (0.50x to 2.00x).": swings(150),
 	} {
 		r := changed("uuidv4", map[string]func(int) float64{metric.BytesPerRow: sizes})
 		r.Keys = r.Keys[:2]
 		for _, tr := range r.Trials {
-			if tr.Key == "seq16" {
+			if tr.Key == "counter" {
 				tr.Writers = 1
 				r.Trials = append(r.Trials, tr)
 			}
 		}
 		for i, tr := range r.Trials {
-			if tr.Key == "seq16" && tr.Writers > 1 {
+			if tr.Key == "counter" && tr.Writers > 1 {
 				readings := maps.Clone(tr.Readings)
 				readings[metric.BytesPerRow] = metric.Value(150)
 				r.Trials[i].Readings = readings
 			}
 		}
 		r.Settings.Writers = []int{1, 2}
-		if list := texts(r); len(list) != 1 || !strings.Contains(list[0], want) || !strings.HasPrefix(list[0], "db 1.2, 2 writers, batches of 10: ") {
+		if list := texts(r); len(list) != 1 || !strings.Contains(list[0], want) || !strings.HasPrefix(list[0], "db 1.2, 1,000 rows, payload of 100 bytes, 2 writers, batches of 10 rows: ") {
 			t.Errorf("%q does not say %q", list, want)
 		}
 	}
@@ -187,7 +187,7 @@ func TestReads(t *testing.T) {
 	}{
 		{
 			map[string]float64{metric.Page50P50: 200, metric.TimeRangeP50: 130}, map[string]float64{metric.Page50P50: 100, metric.TimeRangeP50: 100},
-			"UUIDv4 takes 2.0x as long for 50 rows by time and takes 30 % longer for 1,000 rows by time.",
+			"UUIDv4 takes 2.0x as long for 50 rows by time (2.00x to 2.00x) and takes 30 % longer for 1,000 rows by time (1.30x to 1.30x).",
 		},
 	} {
 		r := changed("", nil)

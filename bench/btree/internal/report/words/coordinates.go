@@ -2,6 +2,7 @@ package words
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/trial"
@@ -16,9 +17,6 @@ func Place(r trial.Result, c trial.Coordinates) string {
 	}
 	return s
 }
-
-// Batches names the number of rows in a transaction.
-func Batches(n int) string { return "batches of " + english.Integer(n) }
 
 // Conditions names the conditions of coordinates, but for the engine, the layout and the key.
 // It leaves out axes that are zero.
@@ -60,14 +58,14 @@ func Requested(bufferPool, checkpoints string) string {
 }
 
 // Differences names the conditions of coordinates that are not the same in all tables of a
-// result, with or without the writers and the batch.
-func Differences(r trial.Result, c trial.Coordinates, window bool) string {
+// result, but for the given axes.
+func Differences(r trial.Result, c trial.Coordinates, without ...string) string {
 	c.Make = ""
-	if !window {
-		c.Writers, c.Batch = 0, 0
-	}
 	var s strings.Builder
 	for _, a := range trial.Axes() {
+		if slices.Contains(without, a.Flag) {
+			continue
+		}
 		one := a.Flag == "pool" || a.Flag == "checkpoints" || a.Flag == "scenario" && c.Scenario != trial.Insert
 		if text := a.Say(c); text != "" && (one || a.Several(r.Settings)) {
 			s.WriteString(", " + text)

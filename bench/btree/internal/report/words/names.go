@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/trial"
-	"github.com/sortid/sortid/internal/english"
 )
 
 // Names that people use.
@@ -58,19 +57,26 @@ func Database(r trial.Result, c trial.Coordinates) string {
 	return name
 }
 
-// Title names the database of coordinates and the window of keys in flight, such as
-// "PostgreSQL 18.6, 8 writers, batches of 1,000", and what else differs from other tables of
-// the result.
+// always are the axes whose values every title says.
+var always = []string{"rows", "payload", "writers", "batch"}
+
+// Title names the database of coordinates and the conditions on which its figures depend, such
+// as "PostgreSQL 18.6, 20,000 rows, payload of 100 bytes, 8 writers, batches of 1,000 rows", and
+// what else differs from other tables of the result.
 func Title(r trial.Result, c trial.Coordinates) string {
-	s := Database(r, c)
+	parts := []string{Database(r, c)}
 	if l := r.Engine(c.Engine).Layouts; len(l) > 0 && l[0].Name != c.Layout && !r.Engine(c.Engine).Simulated {
-		s += ", " + r.Layout(c.Engine, c.Layout).Title
+		parts = append(parts, r.Layout(c.Engine, c.Layout).Title)
 	}
-	if c.Writers > 0 {
-		s += ", " + english.Count(c.Writers, "writer")
+	for _, flag := range always {
+		if text := trial.AxisOf(flag).Say(c); text != "" {
+			parts = append(parts, text)
+		}
 	}
-	if c.Writers > 1 && c.Batch > 0 {
-		s += ", " + Batches(c.Batch)
+	for _, set := range r.Engine(c.Engine).Settings {
+		if set.Name == "pace" {
+			parts = append(parts, strings.TrimSuffix(set.Value, " in batches of 100"))
+		}
 	}
-	return s + Differences(r, c, false)
+	return strings.Join(parts, ", ") + Differences(r, c, always...)
 }

@@ -14,13 +14,13 @@ func TestTitle(t *testing.T) {
 		at     trial.Coordinates
 		want   string
 	}{
-		{engine.Description{Name: "postgres", Version: "18.6 (Debian 18.6-3)"}, trial.Coordinates{Writers: 1, Batch: 100}, "PostgreSQL 18.6, 1 writer"},
-		{engine.Description{Name: "mariadb", Version: "11.8.9-MariaDB-4 from Debian"}, trial.Coordinates{Writers: 8, Batch: 1000}, "MariaDB 11.8.9, 8 writers, batches of 1,000"},
-		{engine.Description{Name: "postgres-2", Version: "18.6"}, trial.Coordinates{Writers: 1}, "PostgreSQL-2 18.6, 1 writer"},
-		{engine.Description{Name: "postgres", Version: "CockroachDB v24.1.0"}, trial.Coordinates{Writers: 1}, "CockroachDB v24.1.0, 1 writer"},
-		{engine.Description{Name: "sqlite", Version: "3.53.4"}, trial.Coordinates{Layout: "second", Writers: 1}, "SQLite 3.53.4, a unique index, 1 writer"},
-		{engine.Description{Name: "sim", Simulated: true, Version: "rules"}, trial.Coordinates{Layout: "nbtree", Writers: 1}, "PostgreSQL (simulated), 1 writer"},
-		{engine.Description{Name: "x"}, trial.Coordinates{}, "x"},
+		{engine.Description{Name: "postgres", Version: "18.6 (Debian 18.6-3)"}, trial.Coordinates{Writers: 1, Rows: 20_000, Payload: 9, Batch: 100}, "PostgreSQL 18.6, 20,000 rows, payload of 9 bytes, 1 writer, batches of 100 rows"},
+		{engine.Description{Name: "mariadb", Version: "11.8.9-MariaDB-4 from Debian"}, trial.Coordinates{Writers: 8, Batch: 1000}, "MariaDB 11.8.9, payload of 0 bytes, 8 writers, batches of 1,000 rows"},
+		{engine.Description{Name: "postgres-2", Version: "18.6"}, trial.Coordinates{Writers: 1}, "PostgreSQL-2 18.6, payload of 0 bytes, 1 writer"},
+		{engine.Description{Name: "postgres", Version: "CockroachDB v24.1.0"}, trial.Coordinates{Writers: 1}, "CockroachDB v24.1.0, payload of 0 bytes, 1 writer"},
+		{engine.Description{Name: "sqlite", Version: "3.53.4"}, trial.Coordinates{Layout: "second", Writers: 1}, "SQLite 3.53.4, a unique index, payload of 0 bytes, 1 writer"},
+		{engine.Description{Name: "sim", Simulated: true, Version: "rules", Settings: []engine.Setting{{Name: "pace", Value: "15µs for a row in batches of 100"}}}, trial.Coordinates{Layout: "nbtree", Writers: 1}, "PostgreSQL (simulated), payload of 0 bytes, 1 writer, 15µs for a row"},
+		{engine.Description{Name: "x"}, trial.Coordinates{}, "x, payload of 0 bytes"},
 	} {
 		c.engine.Layouts, c.at.Engine = layouts, c.engine.Name
 		if c.at.Layout == "" {

@@ -53,6 +53,7 @@ func LegendHeading(m metric.Metric) string { return oneLine(m.Head) }
 const (
 	Equivalent = "~" // by its interval, the value is within the margin of the control's
 	Undecided  = "?" // there are not enough runs to tell
+	Equal      = "=" // each trial has the value of the control's
 )
 
 // Marked writes the ratio of a relation with its mark, "" if there is none. A ratio without
@@ -61,6 +62,8 @@ func Marked(r summary.Relation) string {
 	switch {
 	case r.Ratio == nil:
 		return ""
+	case r.Exact && *r.Ratio == 1:
+		return Equal
 	case r.Finding == summary.NotEnoughRuns:
 		return Undecided + Ratio(*r.Ratio)
 	case r.Finding == summary.NoDifference && !r.Exact:
