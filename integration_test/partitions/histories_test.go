@@ -261,9 +261,16 @@ func (h *history) before(at time.Time, format string) string {
 }
 
 // call runs a statement in a session.
-func (h *history) call(on *sql.Conn, statement string) error {
-	_, err := on.ExecContext(h.t.Context(), statement)
-	return err
+func (h *history) call(on execer, statement string) error {
+	return h.persist(func() error {
+		_, err := on.ExecContext(h.t.Context(), statement)
+		return err
+	})
+}
+
+// execer is a session or a pool.
+type execer interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }
 
 // report reports an error that is not one of the procedures.
@@ -412,7 +419,7 @@ func (h *history) limited() {
 		if openErr != nil {
 			h.t.Fatal(openErr)
 		}
-		_, err = db.ExecContext(h.t.Context(), statement)
+		err = h.call(db, statement)
 		_ = db.Close()
 	}
 	if err != nil && !strings.Contains(err.Error(), "denied") && !strings.Contains(err.Error(), "partitions: ") || h.postgres() && err == nil {

@@ -132,8 +132,10 @@ func testTurns(t *testing.T, s server) {
 	done := make(chan error)
 	for range 2 {
 		go func() {
-			_, err := s.db.ExecContext(t.Context(), "CALL sortid_partitions_ensure('turns', 'wiji', 'day', 20)")
-			done <- err
+			done <- s.persist(func() error {
+				_, err := s.db.ExecContext(t.Context(), "CALL sortid_partitions_ensure('turns', 'wiji', 'day', 20)")
+				return err
+			})
 		}()
 	}
 	for range 2 {
@@ -157,8 +159,10 @@ func testAltered(t *testing.T, s server) {
 		for range n {
 			for _, call := range []string{"CALL sortid_partitions_ensure('altered', 'wiji', 'month', 2)",
 				"CALL sortid_partitions_drop_before('altered', 'wiji', " + s.pick("now() - interval '1 year'", "UTC_TIMESTAMP() - INTERVAL 1 YEAR") + ", 0)"} {
-				_, err := s.db.ExecContext(t.Context(), call)
-				calls <- err
+				calls <- s.persist(func() error {
+					_, err := s.db.ExecContext(t.Context(), call)
+					return err
+				})
 			}
 		}
 	}()

@@ -12,6 +12,7 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/integration_test/internal/clusters"
+	"github.com/sortid/sortid/integration_test/internal/retry"
 )
 
 func TestMain(m *testing.M) { clusters.Main(m) }
@@ -75,6 +76,27 @@ func (s server) pick(postgres, mysql string) string {
 		return postgres
 	}
 	return mysql
+}
+
+// persist calls a procedure again while statements of other sessions end its transaction. DDL
+// does so on Galera, where it waits on other servers.
+func (s server) persist(call func() error) error {
+	err := call()
+	for range 20 {
+		if s.kind != dbserver.MariaDB || retry.FaultOf(err) != retry.Conflict || !s.galera() {
+			return err
+		}
+		err = call()
+	}
+	return err
+}
+
+// galera reports whether the MariaDB server is a node of a Galera cluster.
+func (s server) galera() (is bool) {
+	if err := s.db.QueryRowContext(s.t.Context(), "SELECT @@wsrep_on").Scan(&is); err != nil {
+		s.t.Error(err)
+	}
+	return is
 }
 
 func (s server) exec(statements ...string) {
