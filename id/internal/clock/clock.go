@@ -29,6 +29,11 @@ const maxDivergence = int64(10 * time.Millisecond)
 // system call takes as long as five anchors. CRIU takes longer to dump and to restore a process.
 const checkInterval = int64(10 * time.Millisecond)
 
+// maxSkips is how many anchors are stored from one comparison of the CPU time to the next
+// where a restore moves the clocks apart. A program that makes an ID now and then stores an
+// anchor for each, and would pay the system call for each.
+const maxSkips = 63
+
 // nanoLimit is the Unix time in seconds from which one in nanoseconds does not fit
 // an int64, less a margin. Before 1970 and from here on, every reading is slow.
 const nanoLimit = 9_223_372_036 - 86_400
@@ -46,11 +51,15 @@ var start = time.Now()
 type Clock struct {
 	offset atomic.Int64 // Unix time less monotonic time, in nanoseconds
 	expiry atomic.Int64 // the monotonic time at which the anchor expires
-	mu     sync.Mutex   // held while an anchor is stored
 	base   atomic.Int64 // the offset when this instance began; 0 before the first anchor
-	_      [64 - 40]byte
 
-	checked int64 // when the CPU time was compared, by the monotonic clock; mu guards it
+	// mu guards the rest. It is held while an anchor is stored.
+	mu      sync.Mutex
+	checked int64 // when the CPU time was compared, by the monotonic clock; 0 before the first time
+	skips   int32 // how many anchors may be stored from one comparison to the next
+	skipped int32 // how many were
+
+	_ [64 - 48]byte
 }
 
 // System is the system clock.
@@ -168,10 +177,7 @@ func (c *Clock) anchor(mono int64, r reading) reading {
 	}
 	c.compare(r.offset)
 	if c.mu.TryLock() {
-		if c.checked == 0 || mono-c.checked >= checkInterval || mono < c.checked {
-			instance.CheckCPU()
-			c.checked = mono
-		}
+		c.check(mono)
 		// The offset before the expiry: a reader that sees the new expiry must
 		// see the offset too.
 		c.offset.Store(r.offset)
@@ -179,6 +185,22 @@ func (c *Clock) anchor(mono int64, r reading) reading {
 		c.mu.Unlock()
 	}
 	return r
+}
+
+// check compares the CPU time now and then. The caller holds mu.
+func (c *Clock) check(mono int64) {
+	switch {
+	case c.checked == 0:
+		if instance.RestoreMovesClocks() {
+			c.skips = maxSkips
+		}
+	case mono < c.checked:
+	case mono-c.checked < checkInterval, c.skipped < c.skips:
+		c.skipped++
+		return
+	}
+	instance.CheckCPU()
+	c.checked, c.skipped = mono, 0
 }
 
 // compare begins a new instance if the offset differs from that of the present one's

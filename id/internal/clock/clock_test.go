@@ -114,6 +114,35 @@ func TestDivergence(t *testing.T) {
 	}
 }
 
+// TestCheck counts the comparisons of the CPU time in a second of one anchor a millisecond,
+// and in 640 anchors a minute apart.
+func TestCheck(t *testing.T) {
+	busy, rare := 1000/10, 640
+	if instance.RestoreMovesClocks() {
+		busy, rare = 1000/(maxSkips+1), 640/(maxSkips+1)
+	}
+	for _, each := range []struct {
+		anchors, want int
+		apart         time.Duration
+	}{{1000, busy, time.Millisecond}, {640, rare, time.Minute}} {
+		f := fake{mono: 1, wall: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+		var c Clock
+		f.read(&c)
+		var got int
+		for range each.anchors {
+			before := c.checked
+			f.advance(each.apart)
+			f.read(&c)
+			if c.checked != before {
+				got++
+			}
+		}
+		if got != each.want {
+			t.Errorf("%d anchors every %v: %d comparisons, want %d", each.anchors, each.apart, got, each.want)
+		}
+	}
+}
+
 // TestMonotonicBack: a process that was moved to another machine can find the monotonic
 // clock earlier than before.
 func TestMonotonicBack(t *testing.T) {

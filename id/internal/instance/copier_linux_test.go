@@ -147,6 +147,9 @@ func kinds() []func() kind {
 // copier copies this process twice for each kind, and writes how many IDs of the three
 // are the same to the output.
 func copier(how string) error {
+	if how == "criu" {
+		return restored(os.Getenv(restoredEnv))
+	}
 	if how != "fork" {
 		if err := instance.KeepOnFork(); err != nil {
 			return err
@@ -156,6 +159,7 @@ func copier(how string) error {
 	case "diverge":
 		divergeChildren()
 	case "restore": // a process must use more CPU time than its copy
+		instance.ForgetTimeNamespaces()
 		for used := time.Duration(0); used < 100*time.Millisecond; {
 			var u syscall.Rusage
 			if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

@@ -21,7 +21,7 @@ import (
 //	         clock is an hour ahead: snapshots that were restored an hour later, after
 //	         their wall clock was corrected
 //	restore: copies that the kernel leaves the page of the word, and that have used less
-//	         CPU time: CRIU on the same machine
+//	         CPU time: CRIU on a kernel without time namespaces
 //	reseed:  copies that nothing distinguishes, which call id.Reseed: snapshots before
 //	         their wall clock is corrected
 //	window:  the same without the call; here IDs are repeated, which shows that the

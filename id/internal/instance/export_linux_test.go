@@ -15,3 +15,6 @@ func KeepOnFork() error {
 // ForgetCPU makes a child look as if it had used as much CPU time as its parent, as a
 // restored snapshot has.
 func ForgetCPU() { cpu.Store(0) }
+
+// ForgetTimeNamespaces makes this process look like one on a kernel without them.
+func ForgetTimeNamespaces() { forgetTimeNamespaces = true }

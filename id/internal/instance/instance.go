@@ -58,8 +58,8 @@ func (a *Atomic) Store(m Mark) { a.mark.Store(uint64(m)) }
 
 // CheckCPU begins a new instance if the process has used less CPU time than at the call
 // before. Then it is not the process of that call, but one that got its memory: the
-// kernel counts from 0 in a process that CRIU restores, and in the child of a fork.
-// Calls must not be concurrent.
+// kernel counts from 0 in a process that CRIU restores, and in the child of a fork. Where
+// [RestoreMovesClocks], only CRIU without privileges needs it. Calls must not be concurrent.
 func CheckCPU() {
 	now := cpuTime()
 	if now < cpu.Load() {
