@@ -13,13 +13,15 @@ const (
 	hexSize  = 40
 )
 
+var base32hex = base32.New(base32.Hex)
+
 // Parse returns the ID of a text form (section Encodings). It tells the forms apart by
 // their lengths: 32 characters of base32hex or 40 hexadecimal digits, all in either
 // case. Reserved timestamps are valid.
 //
 // Parse is strict; its errors are of the type [*id.SyntaxError].
 func Parse(s string) (x ID, err error) {
-	top, hi, lo, ok := base32.Hex.Get32(s)
+	top, hi, lo, ok := base32hex.Get32(s)
 	if !ok {
 		return parseOther(s)
 	}
@@ -42,7 +44,7 @@ func Valid(s string) bool {
 		_, _, _, ok := decodeHex(s)
 		return ok
 	}
-	_, _, _, ok := base32.Hex.Get32(s)
+	_, _, _, ok := base32hex.Get32(s)
 	return ok
 }
 
@@ -84,7 +86,7 @@ func CompareText(a, b string) (int, error) {
 func parseOther(s string) (x ID, err error) {
 	switch len(s) {
 	case textSize:
-		return ID{}, fault.TextCharacter(format, "text", s, "the base32hex alphabet, 0 to 9 and A to V", base32.Hex.Contains)
+		return ID{}, fault.TextCharacter(format, "text", s, "the base32hex alphabet, 0 to 9 and A to V", base32hex.Contains)
 	case hexSize:
 		top, hi, lo, ok := decodeHex(s)
 		if !ok {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"unsafe"
 
-	"github.com/sortid/sortid/id/internal/base32"
 	"github.com/sortid/sortid/id/internal/input"
 	"github.com/sortid/sortid/id/internal/typed"
 	"github.com/sortid/sortid/internal/base16"
@@ -15,7 +14,7 @@ import (
 func (x ID) String() string {
 	b := new([textSize]byte)
 	top, hi, lo := x.words()
-	base32.Hex.Put32(b, top, hi, lo)
+	base32hex.Put32(b, top, hi, lo)
 	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
 }
 
@@ -36,7 +35,7 @@ func (x ID) AppendText(b []byte) ([]byte, error) {
 		return b, nil
 	}
 	top, hi, lo := x.words()
-	return base32.Hex.Append32(b, top, hi, lo), nil
+	return base32hex.Append32(b, top, hi, lo), nil
 }
 
 // MarshalText returns the text form. It does not fail.

@@ -11,7 +11,7 @@ import (
 const format = "ulid"
 
 // crockford is the alphabet of section Encoding, without I, L, O and U.
-var crockford = base32.Crockford
+var crockford = base32.New(base32.Crockford)
 
 // Parse returns the ID of a text form. It tells the forms apart by their lengths: 26
 // characters of Base32, 36 characters of the UUID form, or 32 hexadecimal digits, all

@@ -15,6 +15,9 @@ const (
 	rawSize  = 8
 )
 
+// crockford is the alphabet of the text form, without I, L, O and U.
+var crockford = base32.New(base32.Crockford)
+
 // Parse returns the ID of a text form: 13 characters of Crockford's Base32, in either
 // case (sections Canonical String Representation and Encoding).
 //
@@ -25,7 +28,7 @@ const (
 // Parse reads 13 decimal digits as Base32, too. Use [ParseInt64] for decimal numbers;
 // only the caller can know which of the two a text is.
 func Parse(s string) (ID, error) {
-	v, first, ok := base32.Crockford.Get13(s)
+	v, first, ok := crockford.Get13(s)
 	if !ok || first > 7 {
 		return 0, textFault(s)
 	}
@@ -43,7 +46,7 @@ func MustParse(s string) ID {
 
 // Valid reports whether [Parse] accepts s.
 func Valid(s string) bool {
-	_, first, ok := base32.Crockford.Get13(s)
+	_, first, ok := crockford.Get13(s)
 	return ok && first <= 7
 }
 
@@ -65,13 +68,13 @@ const signDetail = "the sign bit of a Ulid-Flake is 0: check where the number co
 //
 //go:noinline
 func textFault(s string) error {
-	_, _, ok := base32.Crockford.Get13(s)
+	_, _, ok := crockford.Get13(s)
 	switch {
 	case len(s) != textSize:
 		return fault.TextLength(format, "text", s, "13")
 	case !ok:
 		return fault.TextCharacter(format, "text", s, "Crockford's Base32 alphabet, without I, L, O and U",
-			base32.Crockford.Contains)
+			crockford.Contains)
 	}
 	return fault.Text(format, "text", s, id.ErrOverflow, "the greatest text is 7ZZZZZZZZZZZZ: the first character must be 0 to 7")
 }

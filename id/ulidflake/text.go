@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"unsafe"
 
-	"github.com/sortid/sortid/id/internal/base32"
 	"github.com/sortid/sortid/id/internal/input"
 	"github.com/sortid/sortid/id/internal/typed"
 	"github.com/sortid/sortid/internal/base16"
@@ -16,7 +15,7 @@ import (
 // text of a negative ID begins with 8 to F.
 func (x ID) String() string {
 	b := new([textSize]byte)
-	base32.Crockford.Put13(b, uint64(x))
+	crockford.Put13(b, uint64(x))
 	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
 }
 
@@ -34,7 +33,7 @@ func (x ID) AppendText(b []byte) ([]byte, error) {
 	if x <= 0 {
 		return x.appendInvalid(b)
 	}
-	return base32.Crockford.Append13(b, uint64(x)), nil
+	return crockford.Append13(b, uint64(x)), nil
 }
 
 // MarshalText returns the text form. It fails where [ID.AppendText] fails. With it, an

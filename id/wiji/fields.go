@@ -60,4 +60,4 @@ func Inspect(s string) (Fields, error) {
 
 // crockford has the substitutions of section 5.1: I and L are read as 1, O as 0,
 // and U, which Crockford leaves out, as V.
-var crockford = base32.New("0123456789ABCDEFGHJKMNPQRSTVWXYZ", "I1", "L1", "O0", "UV")
+var crockford = base32.New(base32.Crockford, "I1", "L1", "O0", "UV")

@@ -20,9 +20,16 @@ const (
 	knownPair = 0x8000
 )
 
+// Crockford has the digits of Crockford's alphabet.
+const Crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+// Hex has the digits of the extended hexadecimal alphabet of RFC 4648, section 7.
+const Hex = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
+
 // New returns the alphabet with the given 32 digits. Letters decode in either case.
 // Each pair of letters in aliases makes the first one decode like the second one, in
-// either case.
+// either case. Each format makes its own alphabet, so that a program has the tables of
+// the formats that it imports.
 func New(digits string, aliases ...string) *Alphabet {
 	a := new(Alphabet)
 	for i := range a.pairs {
@@ -66,10 +73,3 @@ func (a *Alphabet) combine() {
 
 // Contains reports whether the alphabet decodes c.
 func (a *Alphabet) Contains(c byte) bool { return a.values[c] != 0 }
-
-// Crockford is Crockford's alphabet without his substitutions: I, L, O and U are
-// refused.
-var Crockford = New("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
-
-// Hex is the extended hexadecimal alphabet of RFC 4648, section 7.
-var Hex = New("0123456789ABCDEFGHIJKLMNOPQRSTUV")

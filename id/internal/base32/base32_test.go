@@ -9,10 +9,7 @@ import (
 	"testing"
 )
 
-const (
-	crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-	hexDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
-)
+var crockford, hex = New(Crockford), New(Hex)
 
 // reference encodes with math/big: digits, most significant first.
 func reference(alphabet string, size int, words ...uint64) string {
@@ -32,35 +29,35 @@ func TestRoundTrip(t *testing.T) {
 	for range 2000 {
 		top, hi, lo := rand.Uint32(), rand.Uint64(), rand.Uint64()
 		var b26 [26]byte
-		Crockford.Put26(&b26, hi, lo)
-		if want := reference(crockford, 26, hi, lo); string(b26[:]) != want {
+		crockford.Put26(&b26, hi, lo)
+		if want := reference(Crockford, 26, hi, lo); string(b26[:]) != want {
 			t.Fatalf("Put26(%x, %x) = %s, want %s", hi, lo, b26, want)
 		}
-		h, l, ok := Crockford.Get26(string(b26[:]))
+		h, l, ok := crockford.Get26(string(b26[:]))
 		if h != hi || l != lo || !ok {
 			t.Fatalf("Get26(%s) = %x, %x, %v", b26, h, l, ok)
 		}
 		for c := '8'; c <= 'Z'; c++ {
-			if h, l, ok := Crockford.Get26(string(c) + string(b26[1:])); ok {
+			if h, l, ok := crockford.Get26(string(c) + string(b26[1:])); ok {
 				t.Fatalf("Get26 takes %c%s as %x, %x", c, b26[1:], h, l)
 			}
 		}
 		var b13 [13]byte
-		Crockford.Put13(&b13, hi)
-		if want := reference(crockford, 13, hi); string(b13[:]) != want {
+		crockford.Put13(&b13, hi)
+		if want := reference(Crockford, 13, hi); string(b13[:]) != want {
 			t.Fatalf("Put13(%x) = %s, want %s", hi, b13, want)
 		}
-		v, first, ok := Crockford.Get13(strings.ToLower(string(b13[:])))
-		if v != hi || !ok || int(first) != strings.IndexByte(crockford, b13[0]) {
+		v, first, ok := crockford.Get13(strings.ToLower(string(b13[:])))
+		if v != hi || !ok || int(first) != strings.IndexByte(Crockford, b13[0]) {
 			t.Fatalf("Get13(%s) = %x, %d, %v", b13, v, first, ok)
 		}
 		var b32 [32]byte
-		Hex.Put32(&b32, top, hi, lo)
+		hex.Put32(&b32, top, hi, lo)
 		raw := binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint32(nil, top), hi), lo)
 		if want := base32.HexEncoding.EncodeToString(raw); string(b32[:]) != want {
 			t.Fatalf("Put32(%x) = %s, want %s", raw, b32, want)
 		}
-		a, h, l, ok := Hex.Get32(string(b32[:]))
+		a, h, l, ok := hex.Get32(string(b32[:]))
 		if a != top || h != hi || l != lo || !ok {
 			t.Fatalf("Get32(%s) = %x, %x, %x, %v", b32, a, h, l, ok)
 		}
@@ -73,7 +70,7 @@ func TestBytes(t *testing.T) {
 	for _, a := range []struct {
 		*Alphabet
 		digits string
-	}{{Crockford, crockford}, {Hex, hexDigits}} {
+	}{{crockford, Crockford}, {hex, Hex}} {
 		base := strings.Map(func(r rune) rune {
 			if strings.ContainsRune(a.digits, r) {
 				return r
@@ -121,9 +118,9 @@ func (a *Alphabet) get(s string) (ok bool) {
 func TestLengths(t *testing.T) {
 	for n := range 50 {
 		s := strings.Repeat("0", n)
-		_, _, ok13 := Crockford.Get13(s)
-		_, _, ok26 := Crockford.Get26(s)
-		_, _, _, ok32 := Crockford.Get32(s)
+		_, _, ok13 := crockford.Get13(s)
+		_, _, ok26 := crockford.Get26(s)
+		_, _, _, ok32 := crockford.Get32(s)
 		if ok13 != (n == 13) || ok26 != (n == 26) || ok32 != (n == 32) {
 			t.Errorf("%d characters are read: %v, %v, %v", n, ok13, ok26, ok32)
 		}
@@ -131,7 +128,7 @@ func TestLengths(t *testing.T) {
 }
 
 func TestAliases(t *testing.T) {
-	a := New(crockford, "I1", "L1", "O0", "UV")
+	a := New(Crockford, "I1", "L1", "O0", "UV")
 	for _, c := range []struct{ alias, plain string }{{"I", "1"}, {"l", "1"}, {"o", "0"}, {"O", "0"}, {"u", "V"}, {"U", "v"}} {
 		x, _, ok := a.Get13("000000000000" + c.alias)
 		y, _, _ := a.Get13("000000000000" + c.plain)
