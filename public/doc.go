@@ -53,8 +53,9 @@
 // round function is AES. Six rounds of random functions already withstand chosen texts of
 // either direction while these are far fewer than 2^32 for 64 bits, and 2^80 for 160 bits
 // (Patarin, Security of Random Feistel Schemes with 5 or more Rounds, CRYPTO 2004). As a
-// permutation, both have no collisions. One key serves IDs of all sizes. The tag is the
-// beginning of HMAC-SHA-256 of all text before it.
+// permutation, both have no collisions. FF1's key is the beginning of SHA-256 of the key of
+// AES and the three letters FF1, as long as that key. The tag is the beginning of HMAC-SHA-256
+// of all text before it.
 //
 // Other languages find vectors in testdata/vectors.json. Servers with AES do the same in SQL,
 // here with the key number 7:

@@ -60,10 +60,9 @@ func NewRing(write Key, read ...Key) (*Ring, error) {
 // key is a key that is ready for use.
 type key struct {
 	number byte
-	block  cipher.Block
-	// first is what FF1 encrypts first, for halves of 4 and of 10 bytes.
-	first4, first10 [aes.BlockSize]byte
-	tag             []byte
+	block  cipher.Block // for IDs of 16 bytes
+	ff1    *ff1         // for others
+	tag    []byte
 }
 
 const minTagKey = 16
@@ -83,10 +82,11 @@ func newKey(k Key) (*key, error) {
 	if err != nil {
 		return nil, err
 	}
-	made := &key{number: k.Number, block: block, tag: slices.Clone(k.Tag)}
-	block.Encrypt(made.first4[:], ff1Parameters(4))
-	block.Encrypt(made.first10[:], ff1Parameters(10))
-	return made, nil
+	f, err := newFF1(ff1Key(k.AES))
+	if err != nil {
+		return nil, err
+	}
+	return &key{number: k.Number, block: block, ff1: f, tag: slices.Clone(k.Tag)}, nil
 }
 
 // tagSize is the length of a tag in bytes.
@@ -113,7 +113,7 @@ func (k *key) encrypt(id []byte, w *work) {
 		k.block.Encrypt(id, id)
 		return
 	}
-	k.ff1(id, w, false)
+	k.ff1.apply(id, w, false)
 }
 
 // decrypt is the inverse of encrypt.
@@ -122,5 +122,5 @@ func (k *key) decrypt(id []byte, w *work) {
 		k.block.Decrypt(id, id)
 		return
 	}
-	k.ff1(id, w, true)
+	k.ff1.apply(id, w, true)
 }

@@ -1,5 +1,5 @@
 -- FF1 of NIST SP 800-38G for 64 bits, with radix 2 and no tweak, as package public encrypts IDs
--- of 8 bytes, for MySQL and MariaDB. The text is what follows the number of the key. For keys of
+-- of 8 bytes, for MySQL and MariaDB. The argument k is the key of AES, from which FF1's is derived. The text is what follows the number of the key. For keys of
 -- 32 bytes, set block_encryption_mode to aes-256-ecb. Each statement ends at a line with two slashes.
 
 CREATE FUNCTION sortid_public_round(k VARBINARY(32), round BIGINT UNSIGNED, half BIGINT UNSIGNED) RETURNS BIGINT UNSIGNED
@@ -18,8 +18,9 @@ BEGIN
   DECLARE b BIGINT UNSIGNED DEFAULT id & 4294967295;
   DECLARE c BIGINT UNSIGNED;
   DECLARE i INT DEFAULT 0;
+  DECLARE own VARBINARY(32) DEFAULT LEFT(UNHEX(SHA2(CONCAT(k, 'FF1'), 256)), LENGTH(k));
   WHILE i < 10 DO
-    SET c = (a + sortid_public_round(k, i, b)) & 4294967295, a = b, b = c, i = i + 1;
+    SET c = (a + sortid_public_round(own, i, b)) & 4294967295, a = b, b = c, i = i + 1;
   END WHILE;
   RETURN LOWER(LPAD(HEX((a << 32) | b), 16, '0'));
 END
@@ -31,8 +32,9 @@ BEGIN
   DECLARE b BIGINT UNSIGNED DEFAULT CAST(CONV(RIGHT(digits, 8), 16, 10) AS UNSIGNED);
   DECLARE c BIGINT UNSIGNED;
   DECLARE i INT DEFAULT 9;
+  DECLARE own VARBINARY(32) DEFAULT LEFT(UNHEX(SHA2(CONCAT(k, 'FF1'), 256)), LENGTH(k));
   WHILE i >= 0 DO
-    SET c = (b + 4294967296 - sortid_public_round(k, i, a)) & 4294967295, b = a, a = c, i = i - 1;
+    SET c = (b + 4294967296 - sortid_public_round(own, i, a)) & 4294967295, b = a, a = c, i = i - 1;
   END WHILE;
   RETURN (a << 32) | b;
 END

@@ -1,6 +1,6 @@
 -- FF1 of NIST SP 800-38G for 64 bits, with radix 2 and no tweak, as package public encrypts IDs
 -- of 8 bytes. The text is what follows the number of the key. The functions need the extension
--- pgcrypto. An ID above the greatest bigint is the bigint of the same 64 bits.
+-- pgcrypto. The argument key is that of AES, from which FF1's is derived. An ID above the greatest bigint is the bigint of the same 64 bits.
 
 CREATE FUNCTION sortid_public_round(key bytea, round bigint, half bigint) RETURNS bigint
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
@@ -19,9 +19,10 @@ DECLARE
   a bigint := (id >> 32) & 4294967295;
   b bigint := id & 4294967295;
   c bigint;
+  own bytea := substr(sha256(key || 'FF1'), 1, length(key));
 BEGIN
   FOR i IN 0..9 LOOP
-    c := (a + sortid_public_round(key, i, b)) & 4294967295;
+    c := (a + sortid_public_round(own, i, b)) & 4294967295;
     a := b;
     b := c;
   END LOOP;
@@ -34,9 +35,10 @@ DECLARE
   a bigint := ('x' || substr(digits, 1, 8))::bit(32)::bigint;
   b bigint := ('x' || substr(digits, 9, 8))::bit(32)::bigint;
   c bigint;
+  own bytea := substr(sha256(key || 'FF1'), 1, length(key));
 BEGIN
   FOR i IN REVERSE 9..0 LOOP
-    c := (b - sortid_public_round(key, i, a)) & 4294967295;
+    c := (b - sortid_public_round(own, i, a)) & 4294967295;
     b := a;
     a := c;
   END LOOP;
