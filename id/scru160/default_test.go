@@ -4,16 +4,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/id/internal/clocktest"
+	"github.com/sortid/sortid/id/internal/idtest"
 )
 
 func TestDefault(t *testing.T) {
-	clocktest.Run[*ID](t, clocktest.Format[Generator, ID]{
-		Standard: &standard, New: New, MaxBlock: MaxBlock,
-		NewBlock: func(n int) ([]ID, error) {
-			b, err := NewBlock(n)
-			return b.AppendTo(nil), err
-		},
+	idtest.Default[*ID](t, idtest.DefaultGenerator[Generator, ID]{
+		Standard: &standard, New: New, NewBlock: NewBlock, MaxBlock: MaxBlock,
 		Fresh: func() *Generator { return new(Generator) },
 		At: func(g *Generator, now int64) (x ID, err error) {
 			top, hi, lo, err := g.next(now)

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/idtest"
 	"github.com/sortid/sortid/id/scru160"
 )
 
@@ -36,22 +38,22 @@ func TestLayoutOfRandom16(t *testing.T) {
 		{"micros, headroom", &scru160.Generator{Micros: true, Headroom: 5}, 0xFFFF, 7 << 6, 0, 0, 7<<6 | 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			c := clockAt(1_007)
+			c := idtest.NewClock(time.UnixMicro(1_007))
 			one := copyOf(tt.g)
-			one.Clock, one.Rand = c.read, repeat(0xFF)
-			if x := must(t, one); x.Extension() != tt.ones || x.Counter() != tt.counter {
+			one.Clock, one.Rand = c.Read, idtest.Repeat(0xFF)
+			if x := idtest.Must(one.New()); x.Extension() != tt.ones || x.Counter() != tt.counter {
 				t.Errorf("with randomness of ones: random16 %04x, counter %04x, want %04x and %04x", x.Extension(), x.Counter(), tt.ones, tt.counter)
 			}
 			null := copyOf(tt.g)
-			null.Clock, null.Rand = c.read, repeat(0)
+			null.Clock, null.Rand = c.Read, idtest.Repeat(0)
 			base := uint16(0)
 			if tt.g.Micros {
 				base = 7 << 6
 			}
-			if x := must(t, null); x.Extension() != tt.zeros || x.Counter() != base {
+			if x := idtest.Must(null.New()); x.Extension() != tt.zeros || x.Counter() != base {
 				t.Errorf("with randomness of zeros: random16 %04x, counter %04x, want %04x", x.Extension(), x.Counter(), tt.zeros)
 			}
-			if x := must(t, null); x.Extension() != tt.second || x.Counter() != tt.counter2 {
+			if x := idtest.Must(null.New()); x.Extension() != tt.second || x.Counter() != tt.counter2 {
 				t.Errorf("the second ID: random16 %04x, counter %04x, want %04x and %04x", x.Extension(), x.Counter(), tt.second, tt.counter2)
 			}
 		})
@@ -68,9 +70,9 @@ func copyOf(g *scru160.Generator) *scru160.Generator {
 // TestLongCounterCarries: the bits in random16 and those of the counter field are
 // one number.
 func TestLongCounterCarries(t *testing.T) {
-	g := scru160.Generator{Clock: clockAt(1_000).read, Rand: repeat(0), CounterBits: 4, NodeBits: 12, Node: id.NodeOf(0xABC)}
+	g := scru160.Generator{Clock: idtest.NewClock(time.UnixMicro(1_000)).Read, Rand: idtest.Repeat(0), CounterBits: 4, NodeBits: 12, Node: id.NodeOf(0xABC)}
 	for i := range uint32(1000) {
-		x := must(t, &g)
+		x := idtest.Must(g.New())
 		if got := uint32(x.Counter())<<4 | uint32(x.Extension()>>12); got != i || x.Extension()&0xFFF != 0xABC {
 			t.Fatalf("ID %d has the counter %d and random16 %04x", i, got, x.Extension())
 		}
@@ -99,7 +101,7 @@ func TestSettings(t *testing.T) {
 		"Headroom is 22":     {Headroom: 22, CounterBits: 16, Micros: true},
 		"CounterBits is 100": {CounterBits: 100, NodeBits: -100},
 	} {
-		g.Clock, g.Rand = clockAt(1_000).read, repeat(0)
+		g.Clock, g.Rand = idtest.NewClock(time.UnixMicro(1_000)).Read, idtest.Repeat(0)
 		for range 2 {
 			x, err := g.New()
 			var e *id.GenerateError

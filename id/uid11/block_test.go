@@ -4,9 +4,9 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/idtest"
 	"github.com/sortid/sortid/id/uid11"
 )
 
@@ -17,8 +17,8 @@ func FuzzBlock(f *testing.F) {
 	f.Add(uint16(3), uint16(4000), uint16(1023), true)
 	f.Add(uint16(4095), uint16(0), uint16(7), true)
 	f.Fuzz(func(t *testing.T, before, size, machine uint16, snowish bool) {
-		var now clock
-		g := uid11.Generator{Profile: uid11.TSSeqRand, Clock: now.read}
+		now := newClock(0)
+		g := uid11.Generator{Profile: uid11.TSSeqRand, Clock: now.Read}
 		if snowish {
 			machine %= uid11.MaxMachine + 1
 			g.Profile, g.Machine = uid11.Snowish, id.NodeOf(int(machine))
@@ -26,7 +26,7 @@ func FuzzBlock(f *testing.F) {
 		g.Rand = randOf(g.Profile)
 		taken := before % uid11.MaxBlock
 		for range taken {
-			must(t)(g.New())
+			idtest.Must(g.New())
 		}
 		n := 1 + int(size)%(uid11.MaxBlock-int(taken))
 		block, err := g.Block(n)
@@ -48,7 +48,7 @@ func FuzzBlock(f *testing.F) {
 			taken++
 		}
 		if int(taken) < uid11.MaxBlock {
-			if x := must(t)(g.New()); sequenceOf(t, g.Profile, x) != taken {
+			if x := idtest.Must(g.New()); sequenceOf(t, g.Profile, x) != taken {
 				t.Errorf("behind the block comes %v", x)
 			}
 		}
@@ -80,13 +80,10 @@ func TestBlockRefused(t *testing.T) {
 		reason id.Reason
 		text   string
 	}{
-		"xid":           {&uid11.Generator{}, 1, id.ErrConfig, "use Snowish or TSSeqRand"},
-		"full random":   {&uid11.Generator{Profile: uid11.FullRandom}, 1, id.ErrConfig, "use Snowish or TSSeqRand"},
-		"machine":       {&uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(1024)}, 1, id.ErrConfig, "use 0 to 1023"},
-		"none":          {&uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(0)}, 0, id.ErrRange, "1 to 4096 IDs"},
-		"too many":      {&uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(0)}, uid11.MaxBlock + 1, id.ErrRange, "1 to 4096 IDs"},
-		"no randomness": {&uid11.Generator{Profile: uid11.TSSeqRand, Rand: iotest.ErrReader(errors.New("no dice"))}, 1, id.ErrEntropy, "no dice"},
-		"too little":    {&uid11.Generator{Profile: uid11.TSSeqRand, Rand: strings.NewReader("0123456789abcde")}, 1, id.ErrEntropy, "fix Rand"},
+		"xid":         {&uid11.Generator{}, 1, id.ErrConfig, "use Snowish or TSSeqRand"},
+		"full random": {&uid11.Generator{Profile: uid11.FullRandom}, 1, id.ErrConfig, "use Snowish or TSSeqRand"},
+		"machine":     {&uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(1024)}, 1, id.ErrConfig, "use 0 to 1023"},
+		"too little":  {&uid11.Generator{Profile: uid11.TSSeqRand, Rand: strings.NewReader("0123456789abcde")}, 1, id.ErrEntropy, "fix Rand"},
 	} {
 		if b, err := c.g.Block(c.n); !errors.Is(err, c.reason) || b != (uid11.Block{}) || !strings.Contains(err.Error(), c.text) {
 			t.Errorf("%s: %v", name, err)
@@ -97,18 +94,18 @@ func TestBlockRefused(t *testing.T) {
 // TestBlockWaits: if the millisecond has no room for a block, the next one has, and
 // its last IDs remain available.
 func TestBlockWaits(t *testing.T) {
-	var now clock
-	g := uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(0), Clock: now.read}
+	now := newClock(0)
+	g := uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(0), Clock: now.Read}
 	if _, err := g.Block(uid11.MaxBlock - 1); err != nil {
 		t.Fatal(err)
 	}
 	if b, err := g.Block(2); !errors.Is(err, id.ErrExhausted) || b != (uid11.Block{}) || !strings.Contains(err.Error(), "block of 2 IDs") {
 		t.Fatalf("two IDs of one: %v, %v", b, err)
 	}
-	if x := must(t)(g.New()); sequenceOf(t, uid11.Snowish, x) != uid11.MaxSequence {
+	if x := idtest.Must(g.New()); sequenceOf(t, uid11.Snowish, x) != uid11.MaxSequence {
 		t.Errorf("the last ID of the millisecond is %v", x)
 	}
-	now.set(1)
+	now.Set(sinceEpoch(1))
 	if b, err := g.Block(uid11.MaxBlock); err != nil || b.Len() != uid11.MaxBlock {
 		t.Errorf("the next millisecond: %d, %v", b.Len(), err)
 	}

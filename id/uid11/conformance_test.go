@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"strconv"
 	"testing"
@@ -12,44 +13,93 @@ import (
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/internal/idtest"
-	"github.com/sortid/sortid/id/internal/vector"
 	"github.com/sortid/sortid/id/uid11"
 )
 
-func format() idtest.Format[uid11.ID] {
-	return idtest.Format[uid11.ID]{
-		Name: "uid11", Size: 8, TextSize: 11, Resolution: time.Millisecond,
-		First: time.UnixMilli(uid11.EpochUnixMillis), Last: uid11.Max().Time(),
-		ZeroIsValid: true, CaseSensitive: true,
-		New: uid11.New, Parse: uid11.Parse, MustParse: uid11.MustParse, FromBytes: uid11.FromBytes, Valid: uid11.Valid,
-		Min: uid11.Min, Max: uid11.Max, MinAt: uid11.MinAt, MaxAt: uid11.MaxAt,
-		Generator: func(clock func() time.Time) func() (uid11.ID, error) {
-			return (&uid11.Generator{Clock: clock}).New
+var format = idtest.Format[uid11.ID]{
+	Name: "uid11", Size: 8, TextSize: 11, Resolution: time.Millisecond,
+	First: xidEpoch, Last: uid11.Max().Time(),
+	ZeroIsValid: true, CaseSensitive: true,
+	New: uid11.New, Parse: uid11.Parse, MustParse: uid11.MustParse, FromBytes: uid11.FromBytes, Valid: uid11.Valid,
+	Min: uid11.Min, Max: uid11.Max, MinAt: uid11.MinAt, MaxAt: uid11.MaxAt, At: uid11.At, Compare: uid11.Compare,
+	Back: map[string]func(uid11.ID) (uid11.ID, error){
+		"fields":           func(x uid11.ID) (uid11.ID, error) { return uid11.FromFields(x.Fields()) },
+		"TSSeqRand fields": func(x uid11.ID) (uid11.ID, error) { return uid11.FromTSSeqRand(x.TSSeqRand()) },
+		"Snowish fields":   throughSnowish,
+		"signed integer":   throughInt64,
+		"integer": func(x uid11.ID) (uid11.ID, error) {
+			v, err := x.Uint64()
+			return uid11.ID(v), errors.Join(err, idtest.ErrorOf(uid11.FromUint64(v)))
 		},
-		Readers: map[string]func(string) error{
-			"ParsePrefix":   func(s string) error { _, err := uid11.ParsePrefix(s); return err },
-			"Profile.Parse": func(s string) error { _, err := uid11.Snowish.Parse(s); return err },
+	},
+	Readers: map[string]func(string) (uid11.ID, error){
+		"prefix": func(s string) (uid11.ID, error) {
+			r, err := uid11.ParsePrefix(s)
+			return r.Lower + r.Upper - r.Upper, err
 		},
-	}
+		"ID of a profile": func(s string) (uid11.ID, error) { return uid11.Snowish.Parse(s) },
+	},
+	Generator: func(clock func() time.Time, rand io.Reader) idtest.Generator[uid11.ID] {
+		return &uid11.Generator{Clock: clock, Rand: rand}
+	},
+	Draws: 3,
 }
 
-func TestConformance(t *testing.T) { idtest.Run(t, format()) }
+// throughSnowish takes x to its Snowish fields and back. The reserved bit has no such fields.
+func throughSnowish(x uid11.ID) (uid11.ID, error) {
+	f, err := x.Snowish()
+	if x >= 1<<63 && errors.Is(err, id.ErrRange) && f == (uid11.SnowishFields{}) && errors.Is(uid11.Snowish.Check(x), id.ErrRange) {
+		return x, nil
+	}
+	y, err2 := uid11.FromSnowish(f)
+	return y, errors.Join(err, err2)
+}
+
+// throughInt64 takes x to a signed integer and back. IDs of 2^63 and more have none.
+func throughInt64(x uid11.ID) (uid11.ID, error) {
+	v, err := x.Int64()
+	if _, err2 := uid11.FromInt64(int64(x)); x >= 1<<63 && v == 0 && errors.Is(err, id.ErrOverflow) && errors.Is(err2, id.ErrOverflow) {
+		return x, nil
+	}
+	y, err2 := uid11.FromInt64(v)
+	return y, errors.Join(err, err2)
+}
+
+var (
+	users  = idtest.Kind[uid11.For[idtest.User]]{New: uid11.NewFor[idtest.User], Parse: uid11.ParseFor[idtest.User]}
+	orders = idtest.Kind[uid11.For[idtest.Order]]{New: uid11.NewFor[idtest.Order], Parse: uid11.ParseFor[idtest.Order]}
+)
+
+func TestConformance(t *testing.T)      { idtest.Run(t, format) }
+func TestConformanceTyped(t *testing.T) { idtest.Typed(t, format, users, orders) }
+func FuzzParse(f *testing.F)            { idtest.FuzzParse(f, format) }
+func FuzzFromBytes(f *testing.F)        { idtest.FuzzFromBytes(f, format) }
+func BenchmarkFormat(b *testing.B)      { idtest.Bench(b, format) }
+func BenchmarkTyped(b *testing.B)       { idtest.BenchTyped(b, format, users, orders) }
 
 // TestConformanceProfiles runs the suite with the profiles that have a sequence.
 func TestConformanceProfiles(t *testing.T) {
-	for _, settings := range []*uid11.Generator{{Profile: uid11.Snowish, Machine: id.NodeOf(513)}, {Profile: uid11.TSSeqRand}} {
-		t.Run(settings.Profile.String(), func(t *testing.T) {
-			f, g := format(), uid11.Generator{Profile: settings.Profile, Machine: settings.Machine}
-			if g.Profile == uid11.Snowish {
-				f.Last = time.UnixMilli(uid11.EpochUnixMillis + uid11.MaxSnowishTimestamp)
+	f := format
+	f.Monotonic, f.MaxBlock = true, uid11.MaxBlock
+	for _, c := range []struct {
+		profile     uid11.Profile
+		machine     id.Node
+		last        int64
+		draws, room int
+		advice      string
+	}{
+		{uid11.Snowish, id.NodeOf(513), uid11.MaxSnowishTimestamp, 0, 4096, ", or use a new Generator with another Machine"},
+		{uid11.TSSeqRand, id.Node{}, uid11.MaxTimestamp, 3, 4096 - 2047, ""},
+	} {
+		t.Run(c.profile.String(), func(t *testing.T) {
+			f := f
+			f.Last, f.Draws, f.Room = time.UnixMilli(uid11.EpochUnixMillis+c.last), c.draws, c.room
+			// A new generator of TSSeqRand would repeat IDs.
+			f.Full = "wait until it has passed that time" + c.advice
+			f.Generator = func(clock func() time.Time, rand io.Reader) idtest.Generator[uid11.ID] {
+				return &uid11.Generator{Profile: c.profile, Machine: c.machine, Clock: clock, Rand: rand}
 			}
-			f.Monotonic = true
-			f.New = func() uid11.ID { return must(t)(g.New()) }
-			f.Generator = func(clock func() time.Time) func() (uid11.ID, error) {
-				return (&uid11.Generator{Profile: g.Profile, Machine: g.Machine, Clock: clock}).New
-			}
-			f.NewBlock, f.MaxBlock = g.Block, uid11.MaxBlock
-			idtest.Run(t, f)
+			idtest.RunGenerator(t, f)
 		})
 	}
 }
@@ -71,11 +121,9 @@ func (d *decimal) UnmarshalJSON(b []byte) error {
 }
 
 type valid struct {
-	Name      string
-	Uint64    decimal
-	Int64     decimal
-	Hex, Text string
-	XID       struct {
+	Name, Text    string
+	Uint64, Int64 decimal
+	XID           struct {
 		Timestamp, Random decimal
 		UnixMillis        decimal `json:"unix_ms"`
 		Time              time.Time
@@ -93,105 +141,32 @@ type generation struct {
 	Expect json.RawMessage
 }
 
-const vectors = "testdata/uid11.json"
-
-func load(t testing.TB) vector.File[valid, generation] {
-	return vector.Load[valid, generation](t, vectors)
-}
-
-func TestValidVectors(t *testing.T) {
-	for _, v := range load(t).Valid {
-		t.Run(v.Name, func(t *testing.T) {
-			x, err := uid11.Parse(v.Text)
-			if err != nil || uint64(x) != uint64(v.Uint64) || x.String() != v.Text || !uid11.Valid(v.Text) {
-				t.Fatalf("Parse(%q) = %d (%v), %v, want %d", v.Text, uint64(x), x, err, v.Uint64)
-			}
-			raw := vector.Bytes(t, v.Hex)
-			if y, err := uid11.FromBytes(raw); err != nil || y != x || x.Bytes() != [8]byte(raw) {
-				t.Errorf("FromBytes(%x) = %v, %v; Bytes %x", raw, y, err, x.Bytes())
-			}
-			testInt64(t, x, int64(v.Int64))
-			if !x.Time().Equal(v.XID.Time) || x.UnixMillis() != int64(v.XID.UnixMillis) {
-				t.Errorf("Time %v (%d), want %v (%d)", x.Time(), x.UnixMillis(), v.XID.Time, v.XID.UnixMillis)
-			}
-			xid := uid11.Fields{Timestamp: uint64(v.XID.Timestamp), Random: uint32(v.XID.Random)}
-			if y, err := uid11.FromFields(xid); x.Fields() != xid || err != nil || y != x {
-				t.Errorf("Fields %+v, want %+v; back: %v, %v", x.Fields(), xid, y, err)
-			}
-			testProfiles(t, x, v)
-		})
-	}
-}
-
-// testInt64 tests the accessor for signed columns: two's complement shows which
-// IDs it must refuse.
-func testInt64(t *testing.T, x uid11.ID, want int64) {
-	t.Helper()
-	got, err := x.Int64()
-	if want < 0 {
-		if !errors.Is(err, id.ErrOverflow) || got != 0 {
-			t.Errorf("Int64 = %d, %v, want an error", got, err)
+func TestVectorsFields(t *testing.T) {
+	for _, v := range idtest.LoadVectors[valid, generation](t, "uid11").Valid {
+		x := idtest.Must(uid11.Parse(v.Text))
+		if uint64(x) != uint64(v.Uint64) || int64(x) != int64(v.Int64) {
+			t.Errorf("%s: %v is %d, want %d", v.Name, x, uint64(x), v.Uint64)
 		}
-		if y, err := uid11.FromInt64(want); !errors.Is(err, id.ErrOverflow) || y != 0 {
-			t.Errorf("FromInt64(%d) = %v, %v", want, y, err)
+		if !x.Time().Equal(v.XID.Time) || x.UnixMillis() != int64(v.XID.UnixMillis) {
+			t.Errorf("%s: Time %v (%d), want %v (%d)", v.Name, x.Time(), x.UnixMillis(), v.XID.Time, v.XID.UnixMillis)
 		}
-		return
-	}
-	if y, err2 := uid11.FromInt64(got); err != nil || got != want || err2 != nil || y != x {
-		t.Errorf("Int64 = %d, %v, want %d; back: %v, %v", got, err, want, y, err2)
-	}
-}
-
-func testProfiles(t *testing.T, x uid11.ID, v valid) {
-	t.Helper()
-	p := v.Profiles.TSSeqRand
-	random := uid11.TSSeqRandFields{Timestamp: uint64(p.Timestamp), Sequence: uint16(p.Sequence), Random: uint16(p.Random)}
-	if y, err := uid11.FromTSSeqRand(random); x.TSSeqRand() != random || err != nil || y != x {
-		t.Errorf("TSSeqRand %+v, want %+v; back: %v, %v", x.TSSeqRand(), random, y, err)
-	}
-	q := v.Profiles.Snowish
-	want := uid11.SnowishFields{Timestamp: uint64(q.Timestamp), Machine: uint16(q.Machine), Sequence: uint16(q.Sequence)}
-	got, err := x.Snowish()
-	if q.Reserved != 0 {
-		y, err2 := uid11.Snowish.Parse(x.String())
-		if !errors.Is(err, id.ErrRange) || got != (uid11.SnowishFields{}) || !errors.Is(err2, id.ErrRange) || y != 0 {
-			t.Errorf("Snowish %+v, %v; Parse %v, %v; want errors for the reserved bit", got, err, y, err2)
+		xid := uid11.Fields{Timestamp: uint64(v.XID.Timestamp), Random: uint32(v.XID.Random)}
+		p := v.Profiles.TSSeqRand
+		random := uid11.TSSeqRandFields{Timestamp: uint64(p.Timestamp), Sequence: uint16(p.Sequence), Random: uint16(p.Random)}
+		if x.Fields() != xid || x.TSSeqRand() != random {
+			t.Errorf("%s: Fields %+v, want %+v; TSSeqRand %+v, want %+v", v.Name, x.Fields(), xid, x.TSSeqRand(), random)
 		}
-		return
-	}
-	if y, err2 := uid11.FromSnowish(want); got != want || err != nil || err2 != nil || y != x {
-		t.Errorf("Snowish %+v, %v, want %+v; back: %v, %v", got, err, want, y, err2)
-	}
-	if y, err := uid11.Snowish.Parse(x.String()); err != nil || y != x {
-		t.Errorf("Snowish.Parse(%v) = %v, %v", x, y, err)
-	}
-}
-
-func TestNastyVectors(t *testing.T) {
-	nasty := load(t).Nasty
-	rest := vector.Run(t, nasty, map[string]func([]byte) (uid11.ID, error){
-		"text":   func(b []byte) (uid11.ID, error) { return uid11.Parse(string(b)) },
-		"binary": uid11.FromBytes,
-		"prefix": func(b []byte) (uid11.ID, error) {
-			r, err := uid11.ParsePrefix(string(b))
-			if err != nil && r != (uid11.Range{}) {
-				t.Errorf("%+v comes with the error %v", r, err)
-			}
-			return r.Lower, err
-		},
-	})
-	if len(rest) > 0 {
-		t.Errorf("%d vectors are of a kind that no decoder was tested with: %+v", len(rest), rest)
-	}
-	for _, v := range nasty {
-		if s := string(vector.Bytes(t, v.InputHex)); v.Kind == "text" && uid11.Valid(s) != (v.Expect == "accept") {
-			t.Errorf("%s: Valid(%q) is wrong", v.Name, s)
+		q := v.Profiles.Snowish
+		snowish := uid11.SnowishFields{Timestamp: uint64(q.Timestamp), Machine: uint16(q.Machine), Sequence: uint16(q.Sequence)}
+		got, err := x.Snowish()
+		if q.Reserved == 0 && (got != snowish || err != nil) || q.Reserved != 0 && !errors.Is(err, id.ErrRange) {
+			t.Errorf("%s: Snowish %+v, %v, want %+v, reserved %d", v.Name, got, err, snowish, q.Reserved)
 		}
 	}
 }
 
 func TestPrefixVectors(t *testing.T) {
-	data, err := os.ReadFile(vectors)
+	data, err := os.ReadFile("testdata/uid11.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +190,7 @@ func TestPrefixVectors(t *testing.T) {
 	for _, v := range file.Prefixes {
 		r, err := uid11.ParsePrefix(v.Prefix)
 		if v.Expect == "reject" {
-			vector.Nasty{Name: v.Prefix, Kind: "prefix", Reason: v.Reason}.Refused(t, err)
+			idtest.Nasty{Name: v.Prefix, Kind: "prefix", Reason: v.Reason}.Refused(t, err)
 			if r != (uid11.Range{}) {
 				t.Errorf("%q: %+v comes with the error", v.Prefix, r)
 			}
@@ -238,7 +213,7 @@ func TestPrefixVectors(t *testing.T) {
 }
 
 func TestGenerationVectors(t *testing.T) {
-	for _, v := range load(t).Generation {
+	for _, v := range idtest.LoadVectors[valid, generation](t, "uid11").Generation {
 		t.Run(v.Name, func(t *testing.T) {
 			// Three bytes, of which the high two bits do not count.
 			random := []byte{byte(v.Random>>16) | 0xC0, byte(v.Random >> 8), byte(v.Random)}

@@ -1,7 +1,6 @@
 package uid11_test
 
 import (
-	"encoding/json"
 	"errors"
 	"math/big"
 	"strings"
@@ -34,91 +33,6 @@ func refused(t *testing.T, x uid11.ID, err error) {
 	if !errors.As(err, &syntax) || !errors.Is(err, syntax.Reason) || x != 0 {
 		t.Fatalf("%v, %v", x, err)
 	}
-}
-
-// roundTrip tests that a value comes back from all forms.
-func roundTrip(t *testing.T, x uid11.ID) {
-	t.Helper()
-	text := x.String()
-	if y, err := uid11.Parse(text); err != nil || y != x || !uid11.Valid(text) {
-		t.Fatalf("Parse(%q) = %v, %v", text, y, err)
-	}
-	raw := x.Bytes()
-	if y, err := uid11.FromBytes(raw[:]); err != nil || y != x {
-		t.Fatalf("FromBytes(%x) = %v, %v", raw, y, err)
-	}
-	if y, err := uid11.FromFields(x.Fields()); err != nil || y != x {
-		t.Fatalf("FromFields(%+v) = %v, %v", x.Fields(), y, err)
-	}
-	if y, err := uid11.FromTSSeqRand(x.TSSeqRand()); err != nil || y != x {
-		t.Fatalf("FromTSSeqRand(%+v) = %v, %v", x.TSSeqRand(), y, err)
-	}
-	f, err := x.Snowish()
-	if (err == nil) != (x < 1<<63) {
-		t.Fatalf("Snowish = %+v, %v", f, err)
-	}
-	if y, err2 := uid11.FromSnowish(f); err == nil && (err2 != nil || y != x) {
-		t.Fatalf("FromSnowish(%+v) = %v, %v", f, y, err2)
-	}
-	v, err := x.Int64()
-	if y, err2 := uid11.FromInt64(v); (err == nil) != (x < 1<<63) || err == nil && (err2 != nil || y != x) {
-		t.Fatalf("Int64 = %d, %v; back: %v, %v", v, err, y, err2)
-	}
-	u, err := x.Uint64()
-	if y, err2 := uid11.FromUint64(u); err != nil || err2 != nil || y != x {
-		t.Fatalf("Uint64 = %d, %v; back: %v, %v", u, err, y, err2)
-	}
-	data, err := json.Marshal(x)
-	var y uid11.ID
-	if err != nil || json.Unmarshal(data, &y) != nil || y != x || string(data) != `"`+text+`"` && x != 0 {
-		t.Fatalf("JSON %s, %v gives %v", data, err, y)
-	}
-}
-
-func FuzzParse(f *testing.F) {
-	for _, s := range []string{"", "11111111111", "113q8KFkAEs", "jpXCZedGfVQ", "jpXCZedGfVR", "zzzzzzzzzzz", "113q8KFkAE0", "113q8KFkA\u017f"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		x, err := uid11.Parse(s)
-		y := uid11.Max()
-		if err2 := y.UnmarshalText([]byte(s)); y != x || (err2 == nil) != (err == nil || s == "") || uid11.Valid(s) != (err == nil) {
-			t.Fatalf("%q: Parse gives %v, %v; UnmarshalText %v, %v", s, x, err, y, err2)
-		}
-		want := value(s)
-		if good := len(s) == 11 && want != nil && want.IsUint64(); good != (err == nil) {
-			t.Fatalf("Parse(%q) = %v, %v", s, x, err)
-		}
-		if err != nil {
-			refused(t, x, err)
-			return
-		}
-		if x.String() != s || uint64(x) != want.Uint64() {
-			t.Fatalf("Parse(%q) = %v (%d)", s, x, x)
-		}
-		roundTrip(t, x)
-	})
-}
-
-func FuzzFromBytes(f *testing.F) {
-	f.Add([]byte{})
-	f.Add([]byte{0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF})
-	f.Add([]byte("113q8KFkAEs"))
-	f.Fuzz(func(t *testing.T, b []byte) {
-		x, err := uid11.FromBytes(b)
-		y := uid11.Max()
-		if err2 := y.UnmarshalBinary(b); y != x || (err2 == nil) != (err == nil || len(b) == 0) || (err == nil) != (len(b) == 8) {
-			t.Fatalf("%x: FromBytes gives %v, %v; UnmarshalBinary %v, %v", b, x, err, y, err2)
-		}
-		if err != nil {
-			refused(t, x, err)
-			return
-		}
-		if raw := x.Bytes(); string(raw[:]) != string(b) {
-			t.Fatalf("FromBytes(%x) = %x", b, raw)
-		}
-		roundTrip(t, x)
-	})
 }
 
 // FuzzParsePrefix compares with the formulas of section 4, in big integers.

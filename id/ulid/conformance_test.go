@@ -3,6 +3,7 @@ package ulid_test
 import (
 	"bytes"
 	"errors"
+	"io"
 	"strconv"
 	"strings"
 	"testing"
@@ -10,33 +11,47 @@ import (
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/internal/idtest"
-	"github.com/sortid/sortid/id/internal/vector"
 	"github.com/sortid/sortid/id/ulid"
 )
 
-func format(monotonic bool) idtest.Format[ulid.ID] {
-	return idtest.Format[ulid.ID]{
-		Name: "ulid", Size: 16, TextSize: 26, Resolution: time.Millisecond,
-		First: time.UnixMilli(0), Last: time.UnixMilli(ulid.MaxTimestamp),
-		ZeroIsValid: true, Monotonic: monotonic,
-		New: ulid.New, Parse: ulid.Parse, MustParse: ulid.MustParse, FromBytes: ulid.FromBytes, Valid: ulid.Valid,
-		Min: ulid.Min, Max: ulid.Max, MinAt: ulid.MinAt, MaxAt: ulid.MaxAt, At: ulid.At,
-		Generator: func(clock func() time.Time) func() (ulid.ID, error) {
-			return (&ulid.Generator{Clock: clock, Plain: !monotonic}).New
-		},
-		NewBlock: ulid.NewBlock, MaxBlock: ulid.MaxBlock,
-	}
+var format = idtest.Format[ulid.ID]{
+	Name: "ulid", Size: 16, TextSize: 26, Resolution: time.Millisecond,
+	First: time.UnixMilli(0), Last: time.UnixMilli(ulid.MaxTimestamp),
+	ZeroIsValid: true, Monotonic: true,
+	New: ulid.New, Parse: ulid.Parse, MustParse: ulid.MustParse, FromBytes: ulid.FromBytes, Valid: ulid.Valid,
+	Min: ulid.Min, Max: ulid.Max, MinAt: ulid.MinAt, MaxAt: ulid.MaxAt, At: ulid.At, Compare: ulid.Compare,
+	Forms: []func(ulid.ID) string{ulid.ID.UUID, ulid.ID.Hex},
+	Back: map[string]func(ulid.ID) (ulid.ID, error){
+		"fields": func(x ulid.ID) (ulid.ID, error) { return ulid.FromFields(x.Fields()) },
+	},
+	Generator: func(clock func() time.Time, rand io.Reader) idtest.Generator[ulid.ID] {
+		return &ulid.Generator{Clock: clock, Rand: rand}
+	},
+	Draws: 10, Room: 1, Full: " cannot be incremented further: try again when the clock shows a later millisecond",
+	NewBlock: ulid.NewBlock, MaxBlock: ulid.MaxBlock,
 }
 
-func TestConformance(t *testing.T)      { idtest.Run(t, format(true)) }
-func TestConformancePlain(t *testing.T) { idtest.Run(t, format(false)) }
+var (
+	users  = idtest.Kind[ulid.For[idtest.User]]{New: ulid.NewFor[idtest.User], Parse: ulid.ParseFor[idtest.User]}
+	orders = idtest.Kind[ulid.For[idtest.Order]]{New: ulid.NewFor[idtest.Order], Parse: ulid.ParseFor[idtest.Order]}
+)
 
-// TestConformanceGenerator runs the suite with an application's own generator.
-func TestConformanceGenerator(t *testing.T) {
-	f, g := format(true), new(ulid.Generator)
-	f.New = func() ulid.ID { return must(t, g) }
-	f.NewBlock = g.Block
-	idtest.Run(t, f)
+func TestConformance(t *testing.T)      { idtest.Run(t, format) }
+func TestConformanceTyped(t *testing.T) { idtest.Typed(t, format, users, orders) }
+func FuzzParse(f *testing.F)            { idtest.FuzzParse(f, format) }
+func FuzzFromBytes(f *testing.F)        { idtest.FuzzFromBytes(f, format) }
+func FuzzBlock(f *testing.F)            { idtest.FuzzBlock(f, format) }
+func BenchmarkFormat(b *testing.B)      { idtest.Bench(b, format) }
+func BenchmarkTyped(b *testing.B)       { idtest.BenchTyped(b, format, users, orders) }
+
+// TestConformancePlain runs the suite with a generator of plain IDs.
+func TestConformancePlain(t *testing.T) {
+	f := format
+	f.Monotonic, f.Room, f.MaxBlock = false, 0, 0
+	f.Generator = func(clock func() time.Time, rand io.Reader) idtest.Generator[ulid.ID] {
+		return &ulid.Generator{Clock: clock, Rand: rand, Plain: true}
+	}
+	idtest.RunGenerator(t, f)
 }
 
 type valid struct {
@@ -45,10 +60,7 @@ type valid struct {
 		Millis string `json:"timestamp_ms"`
 		Random string
 	}
-	Time *string
-	Hex  string
-	Text string
-	UUID string
+	Hex string
 }
 
 type generation struct {
@@ -58,79 +70,22 @@ type generation struct {
 	Expect  []string
 }
 
-func load(t testing.TB) vector.File[valid, generation] {
-	return vector.Load[valid, generation](t, "testdata/ulid.json")
-}
-
-func TestVectorsValid(t *testing.T) {
-	for _, v := range load(t).Valid {
-		t.Run(v.Name, func(t *testing.T) {
-			millis, err := strconv.ParseUint(v.Fields.Millis, 10, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want := ulid.Fields{Timestamp: millis, Random: [10]byte(vector.Bytes(t, v.Fields.Random))}
-			x := ulid.ID(vector.Bytes(t, v.Hex))
-			if x.Fields() != want || x.UnixMillis() != int64(millis) || x.Random() != want.Random || [16]byte(x.Bytes()) != x {
-				t.Errorf("Fields = %+v, want %+v", x.Fields(), want)
-			}
-			if x.String() != v.Text || x.UUID() != v.UUID || x.Hex() != v.Hex {
-				t.Errorf("the forms are %s, %s and %s, want %s, %s and %s", x, x.UUID(), x.Hex(), v.Text, v.UUID, v.Hex)
-			}
-			if y, err := ulid.FromFields(want); err != nil || y != x {
-				t.Errorf("FromFields(%+v) = %v, %v, want %v", want, y, err, x)
-			}
-			if y, err := ulid.FromBytes(vector.Bytes(t, v.Hex)); err != nil || y != x {
-				t.Errorf("FromBytes(%s) = %v, %v", v.Hex, y, err)
-			}
-			for _, s := range []string{v.Text, v.UUID, v.Hex} {
-				if y, err := ulid.Parse(s); err != nil || y != x || !ulid.Valid(s) {
-					t.Errorf("Parse(%s) = %v, %v; Valid: %v", s, y, err, ulid.Valid(s))
-				}
-			}
-			testTime(t, v, x)
-		})
-	}
-}
-
-// testTime tests the time of a vector, and the bounds of its millisecond. The
-// vectors give no time where RFC 3339 ends; the milliseconds go on.
-func testTime(t *testing.T, v valid, x ulid.ID) {
-	t.Helper()
-	if v.Time != nil && x.Time().Format("2006-01-02T15:04:05.000Z07:00") != *v.Time {
-		t.Errorf("Time = %v, want %s", x.Time(), *v.Time)
-	}
-	if x.Time().UnixMilli() != x.UnixMillis() || v.Time == nil && x.Time().Year() < 10_000 {
-		t.Errorf("Time = %v of %d ms", x.Time(), x.UnixMillis())
-	}
-	lo, err := ulid.MinAt(x.Time())
-	hi, err2 := ulid.MaxAt(x.Time().Add(time.Millisecond - 1))
-	if err := errors.Join(err, err2); err != nil || x.Compare(lo) < 0 || x.Compare(hi) > 0 || lo.UnixMillis() != hi.UnixMillis() {
-		t.Errorf("%v is not between %v and %v, %v", x, lo, hi, err)
-	}
-}
-
-func TestVectorsNasty(t *testing.T) {
-	parse := func(b []byte) (ulid.ID, error) { return ulid.Parse(string(b)) }
-	nasty := load(t).Nasty
-	rest := vector.Run(t, nasty, map[string]func([]byte) (ulid.ID, error){
-		"text": parse, "uuid": parse, "hex": parse, "binary": ulid.FromBytes,
-	})
-	if len(rest) > 0 {
-		t.Errorf("%d vectors are of a kind that no decoder was tested with: %+v", len(rest), rest)
-	}
-	for _, n := range nasty {
-		if s := string(vector.Bytes(t, n.InputHex)); n.Kind != "binary" && ulid.Valid(s) != (n.Expect == "accept") {
-			t.Errorf("Valid(%q) = %v, want %s", s, ulid.Valid(s), n.Expect)
+func TestVectorsFields(t *testing.T) {
+	for _, v := range idtest.LoadVectors[valid, generation](t, "ulid").Valid {
+		millis := idtest.Must(strconv.ParseUint(v.Fields.Millis, 10, 64))
+		want := ulid.Fields{Timestamp: millis, Random: [10]byte(idtest.FromHex(t, v.Fields.Random))}
+		x := ulid.ID(idtest.FromHex(t, v.Hex))
+		if x.Fields() != want || x.UnixMillis() != int64(millis) || x.Random() != want.Random {
+			t.Errorf("%s: Fields = %+v, want %+v", v.Name, x.Fields(), want)
 		}
 	}
 }
 
 func TestVectorsGeneration(t *testing.T) {
-	for _, v := range load(t).Generation {
+	for _, v := range idtest.LoadVectors[valid, generation](t, "ulid").Generation {
 		t.Run(v.Name, func(t *testing.T) {
 			var now int64
-			random := bytes.NewReader(vector.Bytes(t, strings.Join(v.Entropy, "")))
+			random := bytes.NewReader(idtest.FromHex(t, strings.Join(v.Entropy, "")))
 			g := ulid.Generator{Clock: func() time.Time { return time.UnixMilli(now) }, Rand: random}
 			for i := range v.Clock {
 				now = v.Clock[i]

@@ -5,17 +5,13 @@ import (
 	"encoding/binary"
 	"testing"
 
-	"github.com/sortid/sortid/id/internal/clocktest"
+	"github.com/sortid/sortid/id/internal/idtest"
 	"github.com/sortid/sortid/id/internal/instance"
 )
 
 func TestDefault(t *testing.T) {
-	clocktest.Run[*ID](t, clocktest.Format[Generator, ID]{
-		Standard: &standard, New: New, MaxBlock: MaxBlock,
-		NewBlock: func(n int) ([]ID, error) {
-			b, err := NewBlock(n)
-			return b.AppendTo(nil), err
-		},
+	idtest.Default[*ID](t, idtest.DefaultGenerator[Generator, ID]{
+		Standard: &standard, New: New, NewBlock: NewBlock, MaxBlock: MaxBlock,
 		Fresh: func() *Generator { return new(Generator) },
 		At: func(g *Generator, now int64) (x ID, err error) {
 			hi, lo, err := g.next(now)
@@ -36,7 +32,7 @@ func TestDefault(t *testing.T) {
 func TestDefaultOverflows(t *testing.T) {
 	old := standard.Load()
 	t.Cleanup(func() { standard.Store(old) })
-	standard.Store(&Generator{Rand: full{}})
+	standard.Store(&Generator{Rand: idtest.Repeat(0xFF)})
 	last := New()
 	for range 20 {
 		x := New()
@@ -46,11 +42,6 @@ func TestDefaultOverflows(t *testing.T) {
 		last = x
 	}
 }
-
-// full is randomness that leaves no room to count.
-type full struct{}
-
-func (full) Read(p []byte) (int, error) { return copy(p, bytes.Repeat([]byte{0xFF}, len(p))), nil }
 
 // TestOverflowCountsNothing: calls that fail do not add up to anything, however
 // many there are.

@@ -6,9 +6,9 @@ import (
 	"math"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/idtest"
 	"github.com/sortid/sortid/id/ulidflake"
 )
 
@@ -27,8 +27,8 @@ func FuzzBlock(f *testing.F) {
 	f.Add(uint16(3), uint16(100), true, uint8(31), uint8(1), []byte{1, 2, 3, 4, 5})
 	f.Add(uint16(1), uint16(15), false, uint8(0), uint8(2), []byte{0})
 	f.Fuzz(func(t *testing.T, before, size uint16, scalable bool, sid, entropy uint8, bits []byte) {
-		var now clock
-		g := &ulidflake.Generator{Scalable: scalable, EntropyBytes: int(entropy % 4), Clock: now.read, Rand: &cycle{random: bits}}
+		now := newClock(0)
+		g := &ulidflake.Generator{Scalable: scalable, EntropyBytes: int(entropy % 4), Clock: now.Read, Rand: &idtest.Cycle{Bytes: bits}}
 		if scalable {
 			g.Scalability = id.NodeOf(int(sid % 32))
 		}
@@ -81,8 +81,8 @@ func TestBlockFirst(t *testing.T) {
 		{&ulidflake.Generator{}, 0xFF, 1, 1<<20 - 128 + 127},
 		{&ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(0)}, 0xFF, 128, 1<<14 + 127},
 	} {
-		var now clock
-		c.g.Clock, c.g.Rand = now.read, &cycle{random: []byte{c.bits}}
+		now := newClock(0)
+		c.g.Clock, c.g.Rand = now.Read, &idtest.Cycle{Bytes: []byte{c.bits}}
 		block, err := c.g.Block(c.n)
 		if err != nil {
 			t.Fatal(err)
@@ -123,9 +123,6 @@ func TestBlockRefused(t *testing.T) {
 		"two bytes, scalable":  {&ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(0), EntropyBytes: 2}, 1, id.ErrConfig, "use EntropyBytes 1"},
 		"three bytes":          {&ulidflake.Generator{EntropyBytes: 3}, 1, id.ErrConfig, "use EntropyBytes 1"},
 		"settings":             {&ulidflake.Generator{Scalability: id.NodeOf(1)}, 1, id.ErrConfig, "set Scalable"},
-		"none":                 {&ulidflake.Generator{}, 0, id.ErrRange, "1 to 4096 IDs"},
-		"too many":             {&ulidflake.Generator{}, ulidflake.MaxBlock + 1, id.ErrRange, "1 to 4096 IDs"},
-		"no randomness":        {&ulidflake.Generator{Rand: iotest.ErrReader(errors.New("no dice"))}, 1, id.ErrEntropy, "no dice"},
 		"too little of a seed": {&ulidflake.Generator{Rand: strings.NewReader("0123456789abcde")}, 1, id.ErrEntropy, "fix Rand"},
 		"no random field":      {&ulidflake.Generator{Rand: strings.NewReader("0123456789abcdef")}, 1, id.ErrEntropy, "fix Rand"},
 	} {
@@ -138,18 +135,18 @@ func TestBlockRefused(t *testing.T) {
 // TestBlockFull: a block for which the millisecond has no room is an error, and
 // leaves the generator as it was.
 func TestBlockFull(t *testing.T) {
-	var now clock
-	g := ulidflake.Generator{Clock: now.read, Rand: bytes.NewReader(append([]byte{0x0F, 0xFF, 0x00}, bytes.Repeat([]byte{1}, 100)...))}
-	last := must(t)(g.New())
+	now := newClock(0)
+	g := ulidflake.Generator{Clock: now.Read, Rand: bytes.NewReader(append([]byte{0x0F, 0xFF, 0x00}, bytes.Repeat([]byte{1}, 100)...))}
+	last := idtest.Must(g.New())
 	for range 3 {
 		if b, err := g.Block(2); !errors.Is(err, id.ErrOverflow) || b != (ulidflake.Block{}) || !strings.Contains(err.Error(), "block of 2 IDs") {
 			t.Fatalf("%v, %v", b, err)
 		}
 	}
-	if x := must(t)(g.New()); x != last+1 {
+	if x := idtest.Must(g.New()); x != last+1 {
 		t.Errorf("%v comes after %v", x, last)
 	}
-	now.set(1)
+	now.Set(sinceEpoch(1))
 	if b, err := g.Block(2); err != nil || b.Len() != 2 {
 		t.Errorf("in the next millisecond: %d, %v", b.Len(), err)
 	}

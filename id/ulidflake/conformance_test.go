@@ -1,57 +1,79 @@
 package ulidflake_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"io"
-	"math/rand/v2"
 	"strconv"
 	"testing"
 	"time"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/internal/idtest"
-	"github.com/sortid/sortid/id/internal/vector"
 	"github.com/sortid/sortid/id/ulidflake"
 )
 
-func format() idtest.Format[ulidflake.ID] {
-	return idtest.Format[ulidflake.ID]{
-		Name: "ulidflake", Size: 8, TextSize: 13, Resolution: time.Millisecond,
-		First: time.UnixMilli(ulidflake.EpochUnixMillis).UTC(), Last: ulidflake.Max().Time(),
-		ZeroIsValid: true, Monotonic: true,
-		New: ulidflake.New, Parse: ulidflake.Parse, MustParse: ulidflake.MustParse, FromBytes: ulidflake.FromBytes, Valid: ulidflake.Valid,
-		Min: ulidflake.Min, Max: ulidflake.Max, MinAt: ulidflake.MinAt, MaxAt: ulidflake.MaxAt,
-		Generator: func(clock func() time.Time) func() (ulidflake.ID, error) {
-			// Of fixed randomness: a field that begins near its end overflows, by the format's rule.
-			return (&ulidflake.Generator{Clock: clock, Rand: rand.NewChaCha8([32]byte{1})}).New
+var format = idtest.Format[ulidflake.ID]{
+	Name: "ulidflake", Size: 8, TextSize: 13, Resolution: time.Millisecond,
+	First: sinceEpoch(0).UTC(), Last: ulidflake.Max().Time(),
+	ZeroIsValid: true, Monotonic: true,
+	New: ulidflake.New, Parse: ulidflake.Parse, MustParse: ulidflake.MustParse, FromBytes: ulidflake.FromBytes, Valid: ulidflake.Valid,
+	Min: ulidflake.Min, Max: ulidflake.Max, MinAt: ulidflake.MinAt, MaxAt: ulidflake.MaxAt, At: ulidflake.At, Compare: ulidflake.Compare,
+	Back: map[string]func(ulidflake.ID) (ulidflake.ID, error){
+		"fields":          func(x ulidflake.ID) (ulidflake.ID, error) { return ulidflake.FromFields(x.Fields()) },
+		"scalable fields": func(x ulidflake.ID) (ulidflake.ID, error) { return ulidflake.FromScalable(x.Scalable()) },
+		"decimal digits": func(x ulidflake.ID) (ulidflake.ID, error) {
+			return ulidflake.ParseInt64(strconv.FormatInt(int64(x), 10))
 		},
-		NewBlock: ulidflake.NewBlock, MaxBlock: ulidflake.MaxBlock,
-		Readers: map[string]func(string) error{"ParseInt64": func(s string) error { _, err := ulidflake.ParseInt64(s); return err }},
+		"integer": func(x ulidflake.ID) (ulidflake.ID, error) {
+			v, err := x.Int64()
+			return ulidflake.ID(v), errors.Join(err, idtest.ErrorOf(ulidflake.FromInt64(v)))
+		},
+		"unsigned integer": func(x ulidflake.ID) (ulidflake.ID, error) {
+			v, err := x.Uint64()
+			return ulidflake.ID(v), errors.Join(err, idtest.ErrorOf(ulidflake.FromUint64(v)))
+		},
+	},
+	Readers:  map[string]func(string) (ulidflake.ID, error){"int64": ulidflake.ParseInt64},
+	NoAllocs: map[string]func(){"ParseInt64": func() { _, _ = ulidflake.ParseInt64("14246757444195114") }},
+	Generator: func(clock func() time.Time, rand io.Reader) idtest.Generator[ulidflake.ID] {
+		return &ulidflake.Generator{Clock: clock, Rand: rand}
+	},
+	Draws: 3, Room: 1, Full: "has no room: try again in the next millisecond, or use NewWait or NewBlock",
+	NewBlock: ulidflake.NewBlock, MaxBlock: ulidflake.MaxBlock,
+}
+
+var (
+	users  = idtest.Kind[ulidflake.For[idtest.User]]{New: ulidflake.NewFor[idtest.User], Parse: ulidflake.ParseFor[idtest.User]}
+	orders = idtest.Kind[ulidflake.For[idtest.Order]]{New: ulidflake.NewFor[idtest.Order], Parse: ulidflake.ParseFor[idtest.Order]}
+)
+
+func TestConformance(t *testing.T)      { idtest.Run(t, format) }
+func TestConformanceTyped(t *testing.T) { idtest.Typed(t, format, users, orders) }
+func FuzzParse(f *testing.F)            { idtest.FuzzParse(f, format) }
+func FuzzFromBytes(f *testing.F)        { idtest.FuzzFromBytes(f, format) }
+
+// BenchmarkFormat: the format limits New to 4,000 IDs a millisecond.
+func BenchmarkFormat(b *testing.B) { idtest.Bench(b, format) }
+func BenchmarkTyped(b *testing.B)  { idtest.BenchTyped(b, format, users, orders) }
+
+// BenchmarkGenerator does not wait: if the random field is full, it measures the
+// error.
+func BenchmarkGenerator(b *testing.B) {
+	g := new(ulidflake.Generator)
+	for b.Loop() {
+		_, _ = g.New()
 	}
 }
 
-func TestConformance(t *testing.T) { idtest.Run(t, format()) }
-
 // TestConformanceScalable runs the suite with a generator of the scalable layout.
 func TestConformanceScalable(t *testing.T) {
-	f := format()
-	g := ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(31)}
-	f.New = func() ulidflake.ID { return must(t)(g.NewWait(context.Background())) }
-	f.Generator = func(clock func() time.Time) func() (ulidflake.ID, error) {
-		return (&ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(31), Clock: clock, Rand: rand.NewChaCha8([32]byte{1})}).New
+	f := format
+	f.Draws, f.MaxBlock = 2, 128
+	f.Generator = func(clock func() time.Time, rand io.Reader) idtest.Generator[ulidflake.ID] {
+		return &ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(31), Clock: clock, Rand: rand}
 	}
-	f.NewBlock, f.MaxBlock = (func(n int) (ulidflake.Block, error) {
-		for {
-			b, err := g.Block(n)
-			if err == nil || !errors.Is(err, id.ErrOverflow) {
-				return b, err
-			}
-			time.Sleep(100 * time.Microsecond)
-		}
-	}), 128
-	idtest.Run(t, f)
+	idtest.RunGenerator(t, f)
 }
 
 // decimal is a number that the vectors give as a string or as a number.
@@ -67,11 +89,9 @@ func (d *decimal) UnmarshalJSON(b []byte) error {
 }
 
 type valid struct {
-	Name       string
+	Name, Text string
 	Int64      decimal
-	Hex, Text  string
 	UnixMillis decimal `json:"unix_ms"`
-	Time       time.Time
 	Standalone struct{ Timestamp, Random decimal }
 	Scalable   struct{ Timestamp, Random, Scalability decimal }
 }
@@ -86,56 +106,17 @@ type generation struct {
 	Expect   []json.RawMessage
 }
 
-func load(t testing.TB) vector.File[valid, generation] {
-	return vector.Load[valid, generation](t, "testdata/ulidflake.json")
-}
-
-func TestValidVectors(t *testing.T) {
-	for _, v := range load(t).Valid {
-		t.Run(v.Name, func(t *testing.T) {
-			x, err := ulidflake.Parse(v.Text)
-			if err != nil || int64(x) != int64(v.Int64) || x.String() != v.Text {
-				t.Fatalf("Parse(%q) = %d (%v), %v, want %d", v.Text, int64(x), x, err, v.Int64)
-			}
-			raw := vector.Bytes(t, v.Hex)
-			if y, err := ulidflake.FromBytes(raw); err != nil || y != x || x.Bytes() != [8]byte(raw) {
-				t.Errorf("FromBytes(%x) = %v, %v; Bytes %x", raw, y, err, x.Bytes())
-			}
-			if y, err := ulidflake.FromInt64(int64(v.Int64)); err != nil || y != x {
-				t.Errorf("FromInt64(%d) = %v, %v", v.Int64, y, err)
-			}
-			if y, err := ulidflake.ParseInt64(strconv.FormatUint(uint64(v.Int64), 10)); err != nil || y != x {
-				t.Errorf("ParseInt64(%d) = %v, %v", v.Int64, y, err)
-			}
-			if x.UnixMillis() != int64(v.UnixMillis) || !x.Time().Equal(v.Time) {
-				t.Errorf("UnixMillis %d, Time %v, want %d, %v", x.UnixMillis(), x.Time(), v.UnixMillis, v.Time)
-			}
-			alone := ulidflake.Fields{Timestamp: uint64(v.Standalone.Timestamp), Random: uint32(v.Standalone.Random)}
-			if y, err := ulidflake.FromFields(alone); x.Fields() != alone || err != nil || y != x {
-				t.Errorf("Fields %+v, want %+v; back: %v, %v", x.Fields(), alone, y, err)
-			}
-			scalable := ulidflake.ScalableFields{Timestamp: uint64(v.Scalable.Timestamp),
-				Random: uint16(v.Scalable.Random), Scalability: uint8(v.Scalable.Scalability)}
-			if y, err := ulidflake.FromScalable(scalable); x.Scalable() != scalable || err != nil || y != x {
-				t.Errorf("Scalable %+v, want %+v; back: %v, %v", x.Scalable(), scalable, y, err)
-			}
-		})
-	}
-}
-
-func TestNastyVectors(t *testing.T) {
-	nasty := load(t).Nasty
-	rest := vector.Run(t, nasty, map[string]func([]byte) (ulidflake.ID, error){
-		"text":   func(b []byte) (ulidflake.ID, error) { return ulidflake.Parse(string(b)) },
-		"int64":  func(b []byte) (ulidflake.ID, error) { return ulidflake.ParseInt64(string(b)) },
-		"binary": ulidflake.FromBytes,
-	})
-	if len(rest) > 0 {
-		t.Errorf("%d vectors are of a kind that no decoder was tested with: %+v", len(rest), rest)
-	}
-	for _, v := range nasty {
-		if s := string(vector.Bytes(t, v.InputHex)); v.Kind == "text" && ulidflake.Valid(s) != (v.Expect == "accept") {
-			t.Errorf("%s: Valid(%q) is wrong", v.Name, s)
+func TestVectorsFields(t *testing.T) {
+	for _, v := range idtest.LoadVectors[valid, generation](t, "ulidflake").Valid {
+		x := idtest.Must(ulidflake.FromInt64(int64(v.Int64)))
+		if x.String() != v.Text || x.UnixMillis() != int64(v.UnixMillis) {
+			t.Errorf("%s: %d is %v of %d, want %s of %d", v.Name, v.Int64, x, x.UnixMillis(), v.Text, v.UnixMillis)
+		}
+		alone := ulidflake.Fields{Timestamp: uint64(v.Standalone.Timestamp), Random: uint32(v.Standalone.Random)}
+		scalable := ulidflake.ScalableFields{Timestamp: uint64(v.Scalable.Timestamp),
+			Random: uint16(v.Scalable.Random), Scalability: uint8(v.Scalable.Scalability)}
+		if x.Fields() != alone || x.Scalable() != scalable {
+			t.Errorf("%s: Fields %+v, want %+v; Scalable %+v, want %+v", v.Name, x.Fields(), alone, x.Scalable(), scalable)
 		}
 	}
 }
@@ -167,7 +148,7 @@ func (r *scriptedRand) Read(p []byte) (int, error) {
 }
 
 func TestGenerationVectors(t *testing.T) {
-	for _, v := range load(t).Generation {
+	for _, v := range idtest.LoadVectors[valid, generation](t, "ulidflake").Generation {
 		t.Run(v.Name, func(t *testing.T) {
 			var now int64
 			script := &scriptedRand{init: v.Init, inc: v.Inc}

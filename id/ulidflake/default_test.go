@@ -3,7 +3,7 @@ package ulidflake
 import (
 	"testing"
 
-	"github.com/sortid/sortid/id/internal/clocktest"
+	"github.com/sortid/sortid/id/internal/idtest"
 )
 
 // steps reads as a first random field of zero and steps of the given size.
@@ -18,12 +18,8 @@ func (s steps) Read(p []byte) (int, error) {
 }
 
 func TestDefault(t *testing.T) {
-	clocktest.Run[*ID](t, clocktest.Format[Generator, ID]{
-		Standard: &standard, New: New, MaxBlock: MaxBlock,
-		NewBlock: func(n int) ([]ID, error) {
-			b, err := NewBlock(n)
-			return b.AppendTo(nil), err
-		},
+	idtest.Default[*ID](t, idtest.DefaultGenerator[Generator, ID]{
+		Standard: &standard, New: New, NewBlock: NewBlock, MaxBlock: MaxBlock,
 		Fresh:   func() *Generator { return &Generator{Rand: steps(1)} },
 		At:      (*Generator).next,
 		Exhaust: func(g *Generator) { g.state.Store(g.state.Load() | MaxRandom) },

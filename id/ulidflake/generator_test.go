@@ -4,34 +4,20 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
 	"math"
-	"sync"
 	"sync/atomic"
 	"testing"
-	"testing/iotest"
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/idtest"
 	"github.com/sortid/sortid/id/ulidflake"
 )
 
-// clock is a clock that a test sets, in milliseconds since 2024.
-type clock struct{ millis atomic.Int64 }
+// sinceEpoch returns the time that many milliseconds after the epoch.
+func sinceEpoch(millis int64) time.Time { return time.UnixMilli(millis + ulidflake.EpochUnixMillis) }
 
-func (c *clock) set(millis int64) { c.millis.Store(millis) }
-func (c *clock) read() time.Time  { return time.UnixMilli(c.millis.Load() + ulidflake.EpochUnixMillis) }
-
-// must returns a function that takes what New returned, and wants no error.
-func must(t *testing.T) func(ulidflake.ID, error) ulidflake.ID {
-	return func(x ulidflake.ID, err error) ulidflake.ID {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return x
-	}
-}
+func newClock(millis int64) *idtest.Clock { return idtest.NewClock(sinceEpoch(millis)) }
 
 // The random fields are read as the Generator's comment says: big-endian, and
 // masked.
@@ -52,9 +38,9 @@ func TestRandConsumption(t *testing.T) {
 			want: []uint32{1 << 5, 0x7FFF << 5}, overflow: true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			var now clock
+			now := newClock(0)
 			source := bytes.NewReader(c.rand)
-			c.g.Clock, c.g.Rand = now.read, source
+			c.g.Clock, c.g.Rand = now.Read, source
 			for i, want := range c.want {
 				x, err := c.g.New()
 				if err != nil || x.Fields().Random != want || x.Timestamp() != 0 {
@@ -106,229 +92,47 @@ func TestScalability(t *testing.T) {
 	for sid := range uint8(ulidflake.MaxScalability + 1) {
 		g := ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(int(sid))}
 		for range 3 {
-			if x := must(t)(g.NewWait(t.Context())); x.Scalable().Scalability != sid {
+			if x := idtest.Must(g.NewWait(t.Context())); x.Scalable().Scalability != sid {
 				t.Fatalf("generator %d makes %+v", sid, x.Scalable())
 			}
 		}
 	}
 }
 
-func TestClockJumps(t *testing.T) {
-	const decade = 10 * 365 * 24 * 3600 * 1000
-	var now clock
-	g := ulidflake.Generator{Clock: now.read, Rand: zerosThenOnes{}}
-	var last ulidflake.ID
-	for _, c := range []struct{ shows, held int64 }{
-		{0, 0}, {0, 0}, {1, 1}, {0, 1}, {5 * decade, 5 * decade}, {5*decade - 1, 5 * decade}, {decade, 5 * decade},
-		{0, 5 * decade}, {5 * decade, 5 * decade}, {5*decade + 1, 5*decade + 1}, {25 * decade, 25 * decade},
-		{ulidflake.MaxTimestamp, ulidflake.MaxTimestamp}, {0, ulidflake.MaxTimestamp}, {ulidflake.MaxTimestamp, ulidflake.MaxTimestamp},
-	} {
-		now.set(c.shows)
-		x := must(t)(g.New())
-		if x.Timestamp() != c.held || x <= last && last != 0 {
-			t.Errorf("at %d: %+v after %+v, want the time %d", c.shows, x.Fields(), last.Fields(), c.held)
+// TestOutsideOverflows: a time outside the lifetime is also an overflow.
+func TestOutsideOverflows(t *testing.T) {
+	for _, at := range []time.Time{{}, sinceEpoch(0).Add(-1), ulidflake.Max().Time().Add(time.Millisecond)} {
+		_, err := (&ulidflake.Generator{Clock: func() time.Time { return at }}).New()
+		if _, err2 := ulidflake.MinAt(at); !errors.Is(err, id.ErrOverflow) || !errors.Is(err2, id.ErrOverflow) {
+			t.Errorf("%v: %v, %v", at, err, err2)
 		}
-		last = x
 	}
-}
-
-// zerosThenOnes reads as zeros for a first random field, and as ones for a step.
-type zerosThenOnes struct{}
-
-func (zerosThenOnes) Read(p []byte) (int, error) {
-	clear(p)
-	if len(p) == 1 {
-		p[0] = 1
-	}
-	return len(p), nil
-}
-
-// A clock outside the lifetime is an error, and the generator none the worse.
-func TestClockOutside(t *testing.T) {
-	now := time.UnixMilli(ulidflake.EpochUnixMillis + 77)
-	g := ulidflake.Generator{Clock: func() time.Time { return now }, Rand: zerosThenOnes{}}
-	last := must(t)(g.New())
-	good := now
-	for _, bad := range []time.Time{
-		{}, time.UnixMilli(0), time.UnixMilli(ulidflake.EpochUnixMillis - 1), time.UnixMilli(ulidflake.EpochUnixMillis).Add(-1),
-		ulidflake.Max().Time().Add(time.Millisecond), time.Unix(math.MaxInt64, 0), time.Unix(math.MinInt64, 0),
-		time.Unix(math.MaxUint64/1000+1, 0).Add(good.Sub(time.UnixMilli(0))), // UnixMilli takes it for good
-	} {
-		now = bad
-		x, err := g.New()
-		var r *id.RangeError
-		if !errors.As(err, &r) || !errors.Is(err, id.ErrOverflow) || !errors.Is(err, id.ErrRange) || x != 0 {
-			t.Errorf("at %v: %v, %v", bad, x, err)
-		}
-		now = good
-		if x = must(t)(g.New()); x != last+1 {
-			t.Errorf("after %v: %v comes after %v", bad, x, last)
-		}
-		last = x
-	}
-	now = ulidflake.Max().Time().Add(time.Millisecond - 1) // still within the last millisecond
-	if x := must(t)(g.New()); x.Timestamp() != ulidflake.MaxTimestamp {
+	end := ulidflake.Max().Time().Add(time.Millisecond - 1) // still within the last millisecond
+	g := ulidflake.Generator{Clock: func() time.Time { return end }}
+	if x := idtest.Must(g.New()); x.Timestamp() != ulidflake.MaxTimestamp {
 		t.Errorf("at the end of the lifetime: %+v", x.Fields())
 	}
 }
 
-func TestRandFails(t *testing.T) {
-	broken := errors.New("broken")
-	var now clock
-	// Two IDs are served; then the source is at its end, or breaks.
-	for name, source := range map[string]io.Reader{
-		"eof":   bytes.NewReader([]byte{0, 0, 1, 1}),
-		"error": io.MultiReader(bytes.NewReader([]byte{0, 0, 1, 1}), iotest.ErrReader(broken)),
-	} {
-		g := ulidflake.Generator{Clock: now.read, Rand: source}
-		must(t)(g.New())
-		must(t)(g.New())
-		for _, millis := range []int64{now.millis.Load(), now.millis.Load() + 1} { // for a step, for a first field
-			now.set(millis)
-			x, err := g.New()
-			if !errors.Is(err, id.ErrEntropy) || x != 0 || name == "error" && !errors.Is(err, broken) {
-				t.Errorf("%s: %v, %v", name, x, err)
-			}
-		}
-	}
-}
-
-// The state after a failed source is the state before it.
-func TestRandRecovers(t *testing.T) {
-	var now clock
-	source := &switched{Reader: zerosThenOnes{}}
-	g := ulidflake.Generator{Clock: now.read, Rand: source}
-	last := must(t)(g.New())
-	for range 3 {
-		source.fails = true
-		if _, err := g.New(); err == nil {
-			t.Fatal("no error")
-		}
-		now.set(now.millis.Load() + 1)
-		if _, err := g.New(); err == nil {
-			t.Fatal("no error")
-		}
-		now.set(now.millis.Load() - 1)
-		source.fails = false
-		x := must(t)(g.New())
-		if x != last+1 {
-			t.Errorf("%v comes after %v", x, last)
-		}
-		last = x
-	}
-}
-
-type switched struct {
-	io.Reader
-	fails bool
-}
-
-func (s *switched) Read(p []byte) (int, error) {
-	if s.fails {
-		return 0, io.ErrClosedPipe
-	}
-	return s.Reader.Read(p)
-}
-
 // A reader of zeros has no step to give, and must not be read for ever.
 func TestRandOfZeros(t *testing.T) {
-	var now clock
-	g := ulidflake.Generator{Clock: now.read, Rand: zeros{}}
-	must(t)(g.New())
+	now := newClock(0)
+	g := ulidflake.Generator{Clock: now.Read, Rand: idtest.Repeat(0)}
+	idtest.Must(g.New())
 	if x, err := g.New(); !errors.Is(err, id.ErrEntropy) || x != 0 {
 		t.Errorf("%v, %v", x, err)
 	}
-}
-
-type zeros struct{}
-
-func (zeros) Read(p []byte) (int, error) {
-	clear(p)
-	return len(p), nil
-}
-
-// All IDs of all goroutines are different, and each goroutine sees them grow.
-func TestConcurrent(t *testing.T) {
-	const goroutines, each = 8, 2000
-	for name, g := range map[string]*ulidflake.Generator{
-		"stand-alone": {}, "two bytes": {EntropyBytes: 2}, "scalable": {Scalable: true, Scalability: id.NodeOf(17)},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			var wg sync.WaitGroup
-			out := make([][]ulidflake.ID, goroutines)
-			count := each
-			if name != "stand-alone" {
-				count = each / 20 // they wait for the clock more than they make
-			}
-			for i := range out {
-				wg.Go(func() {
-					for range count {
-						x, err := g.NewWait(t.Context())
-						if err != nil {
-							t.Error(err)
-							return
-						}
-						out[i] = append(out[i], x)
-					}
-				})
-			}
-			wg.Wait()
-			distinct(t, out)
-		})
-	}
-}
-
-func distinct(t *testing.T, out [][]ulidflake.ID) {
-	t.Helper()
-	seen := make(map[ulidflake.ID]bool)
-	for _, ids := range out {
-		for i, x := range ids {
-			if seen[x] {
-				t.Errorf("%v was made twice", x)
-			}
-			seen[x] = true
-			if i > 0 && x <= ids[i-1] {
-				t.Errorf("%v comes after %v", x, ids[i-1])
-			}
-		}
-	}
-}
-
-// Goroutines that share a clock that stands still fill one millisecond without
-// making an ID twice, and then all fail.
-func TestConcurrentOverflow(t *testing.T) {
-	var now clock
-	g := ulidflake.Generator{Clock: now.read}
-	out := make([][]ulidflake.ID, 4)
-	var wg sync.WaitGroup
-	for i := range out {
-		wg.Go(func() {
-			for {
-				x, err := g.New()
-				if err != nil {
-					if !errors.Is(err, id.ErrOverflow) {
-						t.Error(err)
-					}
-					return
-				}
-				out[i] = append(out[i], x)
-			}
-		})
-	}
-	wg.Wait()
-	distinct(t, out)
 }
 
 // NewWait passes over a full millisecond, and takes the next one.
 func TestNewWait(t *testing.T) {
 	var readings atomic.Int64
 	// Every tenth reading is a new millisecond.
-	g := ulidflake.Generator{Rand: ones{}, EntropyBytes: 2,
+	g := ulidflake.Generator{Rand: idtest.Repeat(0xFF), EntropyBytes: 2,
 		Clock: func() time.Time { return time.UnixMilli(ulidflake.EpochUnixMillis + readings.Add(1)/10) }}
 	var last ulidflake.ID
 	for range 30 {
-		x := must(t)(g.NewWait(t.Context()))
+		x := idtest.Must(g.NewWait(t.Context()))
 		if x <= last || x.Fields().Random != ulidflake.MaxRandom {
 			t.Fatalf("%+v comes after %+v", x.Fields(), last.Fields())
 		}
@@ -336,40 +140,30 @@ func TestNewWait(t *testing.T) {
 	}
 }
 
-// ones reads as ones: the first random field of a millisecond is full already.
-type ones struct{}
-
-func (ones) Read(p []byte) (int, error) {
-	for i := range p {
-		p[i] = 0xFF
-	}
-	return len(p), nil
-}
-
 func TestNewWaitEnds(t *testing.T) {
-	var now clock
-	g := ulidflake.Generator{Clock: now.read, Rand: ones{}}
+	now := newClock(0)
+	g := ulidflake.Generator{Clock: now.Read, Rand: idtest.Repeat(0xFF)}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := g.NewWait(ctx); err != nil {
 		t.Fatalf("a call that need not wait: %v", err)
 	}
 	for _, millis := range []int64{0, 0} {
-		now.set(millis)
+		now.Set(sinceEpoch(millis))
 		if x, err := g.NewWait(ctx); !errors.Is(err, context.Canceled) || !errors.Is(err, id.ErrOverflow) || x != 0 {
 			t.Errorf("%v, %v", x, err)
 		}
 	}
-	now.set(3_600_000)
-	must(t)(g.NewWait(ctx))
-	now.set(0) // an hour back
+	now.Set(sinceEpoch(3_600_000))
+	idtest.Must(g.NewWait(ctx))
+	now.Set(sinceEpoch(0)) // an hour back
 	short, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
 	defer cancel()
 	if x, err := g.NewWait(short); !errors.Is(err, context.DeadlineExceeded) || x != 0 {
 		t.Errorf("%v, %v", x, err)
 	}
-	now.set(3_600_001)
-	if x := must(t)(g.NewWait(ctx)); x.Timestamp() != 3_600_001 {
+	now.Set(sinceEpoch(3_600_001))
+	if x := idtest.Must(g.NewWait(ctx)); x.Timestamp() != 3_600_001 {
 		t.Errorf("after the clock has caught up: %+v", x.Fields())
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/idtest"
 	"github.com/sortid/sortid/id/uuidv7"
 )
 
@@ -21,13 +22,13 @@ func FuzzBlock(f *testing.F) {
 	f.Add(uint16(4095), uint16(32))
 	f.Add(uint16(4000), uint16(math.MaxUint16))
 	f.Fuzz(func(t *testing.T, before, size uint16) {
-		g := uuidv7.Generator{Clock: newClock().read}
-		last := must(g.New())
+		g := uuidv7.Generator{Clock: idtest.NewClock(at).Read}
+		last := idtest.Must(g.New())
 		for range int(before) % 8192 {
-			last = must(g.New())
+			last = idtest.Must(g.New())
 		}
 		n := 1 + int(size)
-		block := must(g.Block(n))
+		block := idtest.Must(g.Block(n))
 		ids := block.AppendTo(nil)
 		random := make(map[uint64]bool)
 		for place, x := range ids {
@@ -43,7 +44,7 @@ func FuzzBlock(f *testing.F) {
 		if len(ids) != n || len(random) != n || !slices.Equal(block.AppendTo(nil), ids) {
 			t.Errorf("a block of %d has %d IDs with %d random fields", n, len(ids), len(random))
 		}
-		x := must(g.New())
+		x := idtest.Must(g.New())
 		if steps := (x.UnixMillis()-last.UnixMillis())*4096 + int64(x.RandA()) - int64(last.RandA()); steps != 1 {
 			t.Errorf("behind the block comes %v, %d steps after %v", x, steps, last)
 		}
@@ -54,7 +55,7 @@ func FuzzBlock(f *testing.F) {
 func TestBlockRandom(t *testing.T) {
 	const mask = 1<<58 - 1
 	ever, always := uint64(0), uint64(mask)
-	for x := range must(uuidv7.NewBlock(200)).All() {
+	for x := range idtest.Must(uuidv7.NewBlock(200)).All() {
 		ever, always = ever|x.Random()&mask, always&x.Random()
 	}
 	if ever != mask || always != 0 {
@@ -65,11 +66,11 @@ func TestBlockRandom(t *testing.T) {
 // TestBlockWaits: blocks are 10 ms ahead of the clock at most, as IDs are, and a block
 // that has no room does not change the generator.
 func TestBlockWaits(t *testing.T) {
-	clock := newClock()
-	g := uuidv7.Generator{Clock: clock.read}
+	clock := idtest.NewClock(at)
+	g := uuidv7.Generator{Clock: clock.Read}
 	var last uuidv7.ID
 	for i := range 10 {
-		for x := range must(g.Block(uuidv7.MaxBlock)).All() {
+		for x := range idtest.Must(g.Block(uuidv7.MaxBlock)).All() {
 			if x.Compare(last) <= 0 || x.UnixMillis() != at.UnixMilli()+int64(i) {
 				t.Fatalf("block %d has %v, after %v", i, x, last)
 			}
@@ -79,17 +80,17 @@ func TestBlockWaits(t *testing.T) {
 	if b, err := g.Block(uuidv7.MaxBlock); !errors.Is(err, id.ErrExhausted) || b.Len() != 0 {
 		t.Fatalf("11 ms ahead: a block of %d, %v", b.Len(), err)
 	}
-	if b := must(g.Block(16)); b.Len() != 16 {
+	if b := idtest.Must(g.Block(16)); b.Len() != 16 {
 		t.Errorf("the last step has %d IDs", b.Len())
 	}
 	if _, err := g.New(); !errors.Is(err, id.ErrExhausted) {
 		t.Errorf("after the last step: %v", err)
 	}
-	clock.advance(time.Millisecond)
-	if x, ok := first(must(g.Block(16 * 4095))); !ok || x.Compare(last) <= 0 || x.UnixMillis() != at.UnixMilli()+10 || x.RandA() != 1 {
+	clock.Add(time.Millisecond)
+	if x, ok := first(idtest.Must(g.Block(16 * 4095))); !ok || x.Compare(last) <= 0 || x.UnixMillis() != at.UnixMilli()+10 || x.RandA() != 1 {
 		t.Errorf("after a millisecond: %v, step %d", x, x.RandA())
 	}
-	clock.nanos.Store(-1)
+	clock.Set(time.Unix(0, -1))
 	if b, err := g.Block(1); !errors.Is(err, id.ErrRange) || b.Len() != 0 {
 		t.Errorf("a clock before 1970: %d, %v", b.Len(), err)
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"testing"
@@ -11,34 +12,45 @@ import (
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/internal/idtest"
-	"github.com/sortid/sortid/id/internal/vector"
 	"github.com/sortid/sortid/id/wiji"
 )
 
-func format() idtest.Format[wiji.ID] {
-	return idtest.Format[wiji.ID]{
-		Name: "wiji", Size: 16, TextSize: 26, Resolution: time.Microsecond,
-		First: time.UnixMicro(0), Last: time.UnixMicro(wiji.MaxTextTimestamp),
-		Monotonic: true,
-		New:       wiji.New, Parse: wiji.Parse, MustParse: wiji.MustParse, FromBytes: wiji.FromBytes, Valid: wiji.Valid,
-		Min: wiji.Min, Max: wiji.Max, MinAt: wiji.MinAt, MaxAt: wiji.MaxAt, At: wiji.At,
-		Generator: func(clock func() time.Time) func() (wiji.ID, error) {
-			return (&wiji.Generator{Clock: clock}).New
-		},
-		NewBlock: wiji.NewBlock, MaxBlock: wiji.MaxBlock,
-		Readers: map[string]func(string) error{"Inspect": func(s string) error { _, err := wiji.Inspect(s); return err }},
-	}
+var format = idtest.Format[wiji.ID]{
+	Name: "wiji", Size: 16, TextSize: 26, Resolution: time.Microsecond,
+	First: time.UnixMicro(0), Last: time.UnixMicro(wiji.MaxTextTimestamp),
+	Monotonic: true,
+	New:       wiji.New, Parse: wiji.Parse, MustParse: wiji.MustParse, FromBytes: wiji.FromBytes, Valid: wiji.Valid,
+	Min: wiji.Min, Max: wiji.Max, MinAt: wiji.MinAt, MaxAt: wiji.MaxAt, At: wiji.At, Compare: wiji.Compare,
+	Spell: func(text string) string { return substitutions.Replace(strings.ToUpper(text)) },
+	Forms: []func(wiji.ID) string{wiji.ID.UUID, wiji.ID.Hex},
+	Back: map[string]func(wiji.ID) (wiji.ID, error){
+		"fields": func(x wiji.ID) (wiji.ID, error) { return wiji.FromFields(x.Fields()) },
+	},
+	Readers: map[string]func(string) (wiji.ID, error){
+		"inspect": func(s string) (x wiji.ID, err error) { _, err = wiji.Inspect(s); return x, err },
+	},
+	Generator: func(clock func() time.Time, rand io.Reader) idtest.Generator[wiji.ID] {
+		return &wiji.Generator{Clock: clock, Rand: rand}
+	},
+	Draws: 7, Room: wiji.MaxSequence + 1, Full: "wait until it has passed that time, or use a new Generator",
+	NewBlock: wiji.NewBlock, MaxBlock: wiji.MaxBlock,
 }
 
-func TestConformance(t *testing.T) { idtest.Run(t, format()) }
+// substitutions are the letters that stand for digits.
+var substitutions = strings.NewReplacer("I", "1", "L", "1", "O", "0", "U", "V")
 
-// TestConformanceGenerator runs the suite with an application's own generator.
-func TestConformanceGenerator(t *testing.T) {
-	f, g := format(), new(wiji.Generator)
-	f.New = func() wiji.ID { return must(g.New()) }
-	f.NewBlock = g.Block
-	idtest.Run(t, f)
-}
+var (
+	users  = idtest.Kind[wiji.For[idtest.User]]{New: wiji.NewFor[idtest.User], Parse: wiji.ParseFor[idtest.User]}
+	orders = idtest.Kind[wiji.For[idtest.Order]]{New: wiji.NewFor[idtest.Order], Parse: wiji.ParseFor[idtest.Order]}
+)
+
+func TestConformance(t *testing.T)      { idtest.Run(t, format) }
+func TestConformanceTyped(t *testing.T) { idtest.Typed(t, format, users, orders) }
+func FuzzParse(f *testing.F)            { idtest.FuzzParse(f, format) }
+func FuzzFromBytes(f *testing.F)        { idtest.FuzzFromBytes(f, format) }
+func FuzzBlock(f *testing.F)            { idtest.FuzzBlock(f, format) }
+func BenchmarkFormat(b *testing.B)      { idtest.Bench(b, format) }
+func BenchmarkTyped(b *testing.B)       { idtest.BenchTyped(b, format, users, orders) }
 
 type valid struct {
 	Name   string
@@ -48,12 +60,9 @@ type valid struct {
 		Version  uint8
 		Random   string
 	}
-	Millis string `json:"timestamp_ms"`
-	Time   *string
-	Hex    string
-	Text   string
-	UUID   string
-	Parse  struct{ Text, Binary string }
+	Millis          string `json:"timestamp_ms"`
+	Hex, Text, UUID string
+	Parse           struct{ Text, Binary string }
 }
 
 type generation struct {
@@ -68,143 +77,53 @@ type generation struct {
 	Text   []string `json:"expect_text"`
 }
 
-func load(t testing.TB) vector.File[valid, generation] {
-	return vector.Load[valid, generation](t, "testdata/wiji.json")
-}
-
-func TestVectorsValid(t *testing.T) {
-	for _, v := range load(t).Valid {
+func TestVectorsFields(t *testing.T) {
+	for _, v := range idtest.LoadVectors[valid, generation](t, "wiji").Valid {
 		t.Run(v.Name, func(t *testing.T) {
-			micros, err := strconv.ParseUint(v.Fields.Micros, 10, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			random, err := strconv.ParseUint(v.Fields.Random, 16, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
+			micros := idtest.Must(strconv.ParseUint(v.Fields.Micros, 10, 64))
+			random := idtest.Must(strconv.ParseUint(v.Fields.Random, 16, 64))
 			want := wiji.Fields{Timestamp: micros, Sequence: v.Fields.Sequence, Version: v.Fields.Version, Random: random}
-			x := wiji.ID(vector.Bytes(t, v.Hex))
+			x := wiji.ID(idtest.FromHex(t, v.Hex))
 			if x.Fields() != want || x.Random() != random || x.Sequence() != want.Sequence || x.UnixMicros() != int64(micros) {
 				t.Errorf("Fields = %+v, want %+v", x.Fields(), want)
-			}
-			if x.String() != v.Text || x.UUID() != v.UUID || x.Hex() != v.Hex {
-				t.Errorf("the forms are %s, %s and %s, want %s, %s and %s", x, x.UUID(), x.Hex(), v.Text, v.UUID, v.Hex)
 			}
 			if got := strconv.FormatInt(x.UnixMillis(), 10); got != v.Millis {
 				t.Errorf("UnixMillis = %s, want %s", got, v.Millis)
 			}
-			if v.Time != nil && x.Time().Format("2006-01-02T15:04:05.000000Z07:00") != *v.Time {
-				t.Errorf("Time = %v, want %s", x.Time(), *v.Time)
+			got, err := wiji.FromFields(want)
+			if known := want.Version == wiji.Version; known && (err != nil || got != x) || !known && !errors.Is(err, id.ErrVersion) {
+				t.Errorf("FromFields(%+v) = %v, %v, want %v", want, got, err, x)
 			}
-			testDecoders(t, v, x, want)
+			var version wiji.VersionError
+			if _, err := wiji.FromBytes(x[:]); want.Version != wiji.Version && (!errors.As(err, &version) || uint8(version) != want.Version) {
+				t.Errorf("%v does not carry version %d", err, want.Version)
+			}
+			for _, s := range []string{v.Text, v.UUID, v.Hex} {
+				if f, err := wiji.Inspect(s); err != nil || f != want {
+					t.Errorf("Inspect(%s) = %+v, %v, want %+v", s, f, err, want)
+				}
+			}
 		})
 	}
 }
 
-// testDecoders tests what each decoder does with a vector: texts and bytes differ
-// in the times that they take.
-func testDecoders(t *testing.T, v valid, x wiji.ID, want wiji.Fields) {
-	t.Helper()
-	check := func(form, expect string, got wiji.ID, err error) {
-		t.Helper()
-		_, reason, rejected := strings.Cut(expect, "reject:")
-		switch {
-		case !rejected && (err != nil || got != x):
-			t.Errorf("%s: %v, %v, want %v", form, got, err, x)
-		case rejected:
-			vector.Nasty{Name: v.Name, Kind: form, Reason: reason}.Refused(t, err)
-		}
-		var version wiji.VersionError
-		if reason == "version" && (!errors.As(err, &version) || uint8(version) != v.Fields.Version) {
-			t.Errorf("%s: %v does not carry version %d", form, err, v.Fields.Version)
-		}
-	}
-	got, err := wiji.Parse(v.Text)
-	check("text", v.Parse.Text, got, err)
-	if wiji.Valid(v.Text) != (v.Parse.Text == "accept") {
-		t.Errorf("Valid(%s) = %v", v.Text, wiji.Valid(v.Text))
-	}
-	got, err = wiji.FromBytes(x[:])
-	check("binary", v.Parse.Binary, got, err)
-	got, err = wiji.Parse(v.UUID)
-	check("uuid", v.Parse.Binary, got, err)
-	got, err = wiji.Parse(v.Hex)
-	check("hex", v.Parse.Binary, got, err)
-	got, err = wiji.FromFields(want)
-	if v.Fields.Version == wiji.Version && (err != nil || got != x) || v.Fields.Version != wiji.Version && !errors.Is(err, id.ErrVersion) {
-		t.Errorf("FromFields(%+v) = %v, %v, want %v", want, got, err, x)
-	}
-	for _, s := range []string{v.Text, v.UUID, v.Hex} {
-		if f, err := wiji.Inspect(s); err != nil || f != want {
-			t.Errorf("Inspect(%s) = %+v, %v, want %+v", s, f, err, want)
-		}
-	}
-	// Nothing goes out that could not come back.
-	if _, err := x.MarshalText(); (err == nil) != (v.Parse.Text == "accept") {
-		t.Errorf("MarshalText: %v, and Parse: %s", err, v.Parse.Text)
-	}
-	if _, err := x.MarshalBinary(); (err == nil) != (v.Parse.Binary == "accept") {
-		t.Errorf("MarshalBinary: %v, and FromBytes: %s", err, v.Parse.Binary)
-	}
-}
-
-func TestVectorsNasty(t *testing.T) {
-	parse := func(b []byte) (wiji.ID, error) { return wiji.Parse(string(b)) }
-	rest := vector.Run(t, load(t).Nasty, map[string]func([]byte) (wiji.ID, error){
-		"text": parse, "uuid": parse, "hex": parse, "binary": wiji.FromBytes,
-	})
-	if len(rest) > 0 {
-		t.Errorf("%d vectors are of a kind that no decoder was tested with: %+v", len(rest), rest)
-	}
-}
-
-// script is a clock that shows the readings of the present call in turn, and the
-// last one for ever.
-type script struct{ readings []int64 }
-
-func (s *script) read() time.Time {
-	now := s.readings[0]
-	if len(s.readings) > 1 {
-		s.readings = s.readings[1:]
-	}
-	return time.UnixMicro(now)
-}
-
-// set takes a number, or a list of readings of one call.
-func (s *script) set(t testing.TB, raw json.RawMessage) {
-	t.Helper()
-	if json.Unmarshal(raw, &s.readings) == nil {
-		return
-	}
-	s.readings = make([]int64, 1)
-	if err := json.Unmarshal(raw, &s.readings[0]); err != nil {
-		t.Fatal(err)
-	}
-}
-
 func TestVectorsGeneration(t *testing.T) {
-	for _, v := range load(t).Generation {
+	for _, v := range idtest.LoadVectors[valid, generation](t, "wiji").Generation {
 		t.Run(v.Name, func(t *testing.T) {
-			var clock script
+			var clock idtest.Script
 			// Seven bytes, of which the high four bits do not count.
-			g := wiji.Generator{Clock: clock.read, Rand: strings.NewReader(string(vector.Bytes(t, "f"+v.Node)))}
+			g := wiji.Generator{Clock: clock.Read, Rand: strings.NewReader(string(idtest.FromHex(t, "f"+v.Node)))}
 			if v.Prefill != nil {
-				clock.readings = []int64{v.Prefill.Clock}
+				clock.Set(t, time.Microsecond, idtest.Must(json.Marshal(v.Prefill.Clock)))
 				for range v.Prefill.Count {
-					if _, err := g.New(); err != nil {
-						t.Fatal(err)
-					}
+					idtest.Must(g.New())
 				}
 			}
 			for i, raw := range v.Clock {
-				clock.set(t, raw)
+				clock.Set(t, time.Microsecond, raw)
 				x, err := g.New()
-				if err != nil {
-					t.Fatal(err)
-				}
-				if got := fmt.Sprintf("%x", x[:]); got != v.Expect[i] || x.String() != v.Text[i] {
-					t.Errorf("call %d gives %s, %s, want %s, %s", i, got, x, v.Expect[i], v.Text[i])
+				if got := fmt.Sprintf("%x", x[:]); err != nil || got != v.Expect[i] || x.String() != v.Text[i] {
+					t.Errorf("call %d gives %s, %s, %v, want %s, %s", i, got, x, err, v.Expect[i], v.Text[i])
 				}
 			}
 		})

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/idtest"
 	"github.com/sortid/sortid/id/wiji"
 )
 
@@ -15,26 +16,26 @@ type broken struct{}
 
 func (broken) IDPrefix() string { return "User" }
 
-// TestTypedText: the text of a kind with a prefix.
+// TestTypedForms: the text of a kind with a prefix.
 func TestTypedForms(t *testing.T) {
 	plain := wiji.MustParse("069Q6ZXR120002M45BSQQG28T5")
-	x := wiji.For[order](plain)
+	x := wiji.For[idtest.Order](plain)
 	const text = "order_069q6zxr120002m45bsqqg28t5"
 	if got := fmt.Sprint(x); got != text {
 		t.Errorf("the text is %s, want %s", got, text)
 	}
 	for _, s := range []string{text, "order_069Q6ZXR120002M45BSQQG28T5", "order_o69q6zxri20oo2m45bsqqg28t5"} {
-		if y, err := wiji.ParseFor[order](s); err != nil || y != x {
+		if y, err := wiji.ParseFor[idtest.Order](s); err != nil || y != x {
 			t.Errorf("ParseFor(%q) = %v, %v", s, y, err)
 		}
 	}
-	if got := (wiji.For[order]{}).String(); got != "order_"+strings.Repeat("0", 26) {
+	if got := (wiji.For[idtest.Order]{}).String(); got != "order_"+strings.Repeat("0", 26) {
 		t.Errorf("the zero ID shows %s", got)
 	}
 	if x.UUID() != plain.UUID() || x.Hex() != plain.Hex() {
 		t.Errorf("other forms are %s and %s", x.UUID(), x.Hex())
 	}
-	data, err := json.Marshal(map[wiji.For[order]]wiji.For[order]{x: x})
+	data, err := json.Marshal(map[wiji.For[idtest.Order]]wiji.For[idtest.Order]{x: x})
 	if err != nil || string(data) != `{"`+text+`":"`+text+`"}` {
 		t.Errorf("JSON is %s, %v", data, err)
 	}
@@ -49,10 +50,10 @@ func TestTypedMessages(t *testing.T) {
 		want   string
 	}{
 		{"user_069q6zxr120002m45bsqqg28t5", id.ErrPrefix,
-			`wiji: text "user_069q6zxr120002m45bsqqg28t5": wrong prefix: it has the prefix "user", and a wiji.For[wiji_test.order] has ` +
+			`wiji: text "user_069q6zxr120002m45bsqqg28t5": wrong prefix: it has the prefix "user", and a wiji.For[idtest.Order] has ` +
 				`the prefix "order": check which kind of ID is meant; convert a plain ID instead of parsing its text`},
 		{"069Q6ZXR120002M45BSQQG28T5", id.ErrPrefix,
-			`wiji: text "069Q6ZXR120002M45BSQQG28T5": wrong prefix: it has no prefix, and a wiji.For[wiji_test.order] has ` +
+			`wiji: text "069Q6ZXR120002M45BSQQG28T5": wrong prefix: it has no prefix, and a wiji.For[idtest.Order] has ` +
 				`the prefix "order": check which kind of ID is meant; convert a plain ID instead of parsing its text`},
 		{"ORDER_069q6zxr120002m45bsqqg28t5", id.ErrPrefix, ""},
 		{"", id.ErrPrefix, ""},
@@ -64,12 +65,12 @@ func TestTypedMessages(t *testing.T) {
 			`wiji: text "order_069q6zxr120002m45bsqqg28t!": character outside the alphabet: after the prefix: "!" at byte 25 is not in ` +
 				`Crockford's Base32 alphabet (I, L, O and U mean 1, 1, 0 and V)`},
 	} {
-		x, err := wiji.ParseFor[order](c.text)
+		x, err := wiji.ParseFor[idtest.Order](c.text)
 		if !errors.Is(err, c.reason) || !x.IsZero() || c.want != "" && err.Error() != c.want {
 			t.Errorf("ParseFor(%q) = %v, %v\nwant %s", c.text, x, err, c.want)
 		}
 	}
-	_, err := wiji.ParseFor[order]("order_069q6zxr120002m85bsqqg28t5")
+	_, err := wiji.ParseFor[idtest.Order]("order_069q6zxr120002m85bsqqg28t5")
 	var version wiji.VersionError
 	if !errors.As(err, &version) || version != 2 {
 		t.Errorf("another version: %v", err)

@@ -9,7 +9,7 @@ import (
 // and is not the one before.
 func (s suite[T, P]) backfill(t *testing.T) {
 	for _, at := range append(s.stops(), time.Now(), time.Now().Local().Add(-s.Resolution/3)) {
-		lo, hi := first(s.MinAt(at)), first(s.MaxAt(at))
+		lo, hi := Must(s.MinAt(at)), Must(s.MaxAt(at))
 		seen := make(map[T]bool)
 		for range 100 {
 			x, err := s.At(at)

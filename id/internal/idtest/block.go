@@ -141,15 +141,7 @@ func (s suite[T, P]) blockConcurrent(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	seen := make(map[T]bool)
-	for _, ids := range out {
-		for i, x := range ids {
-			if seen[x] || i > 0 && ids[i-1].Compare(x) >= 0 {
-				t.Fatalf("%v is made twice, or after a greater one", x)
-			}
-			seen[x] = true
-		}
-	}
+	s.distinct(t, out)
 }
 
 // blockWhole: a block of the greatest size can be drawn while other goroutines take

@@ -3,14 +3,17 @@
 // The suite tests what all formats have in common: decoders return what was encoded;
 // values, bytes and texts have the same order; decoders are strict, return the zero
 // value beside an error and read only the beginning of long inputs; errors have the
-// types of package id; plain IDs and their bytes are errors as arguments of SQL; the
-// bounds of a time enclose the IDs made at that time; generators and blocks are safe for
-// concurrent use and survive clocks that jump; and no function allocates without need.
-// A format's own tests cover the rest.
+// types of package id; the golden vectors hold; plain IDs and their bytes are errors as
+// arguments of SQL; the bounds of a time enclose the IDs made at that time; generators and
+// blocks are safe for concurrent use and survive clocks that jump and readers that fail; and
+// no function allocates without need. Typed runs it for typed IDs, and Default for what
+// default generators add. A format's own tests cover the rest: its layout, its fields, its
+// counter, and what it makes of the vectors for generators.
 package idtest
 
 import (
 	"encoding"
+	"io"
 	"slices"
 	"testing"
 	"time"
@@ -39,13 +42,19 @@ type Pointer[T any] interface {
 	*T
 	encoding.TextUnmarshaler
 	encoding.BinaryUnmarshaler
+	UnmarshalParam(param string) error
 	Generate() error
 }
 
-// Format describes a format to the suite. All functions but At, NewBlock and
-// Readers are required.
+// Generator is a generator of a format.
+type Generator[T any] interface {
+	New() (T, error)
+	Block(n int) (blocks.Block[T], error)
+}
+
+// Format describes a format to the suite.
 type Format[T any] struct {
-	Name       string        // the beginning of every error
+	Name       string        // the beginning of every error, and the name of the vector file
 	Size       int           // of the binary form, in bytes
 	TextSize   int           // of the text form, in bytes
 	Resolution time.Duration // the duration of a tick
@@ -65,16 +74,35 @@ type Format[T any] struct {
 	Max       func() T
 	MinAt     func(time.Time) (T, error)
 	MaxAt     func(time.Time) (T, error)
-	// At dates an ID; nil if the format has no such function.
-	At func(time.Time) (T, error)
-	// Generator returns the New method of a new generator that reads clock.
-	Generator func(clock func() time.Time) func() (T, error)
-	// NewBlock draws blocks from the generator of New; nil if the format has no blocks.
-	NewBlock func(n int) (blocks.Block[T], error)
-	MaxBlock int // the greatest size of a block
+	At        func(time.Time) (T, error)
+	Compare   func(x, y T) int
+	// Spell returns a text with the digits for which its letters stand; nil if each letter
+	// is its own digit.
+	Spell func(text string) string
+	// Forms lists the methods that write the further texts that Parse reads.
+	Forms []func(T) string
+	// Back lists functions that take an ID apart and put it together again.
+	Back map[string]func(T) (T, error)
 	// Readers lists the format's further functions that read IDs from text, such as one
-	// for prefixes or decimal numbers.
-	Readers map[string]func(string) error
+	// for prefixes, by the kind of their vectors.
+	Readers map[string]func(string) (T, error)
+	// NoAllocs lists further calls that allocate nothing.
+	NoAllocs map[string]func()
+
+	// Generator returns a new generator. If clock or rand is nil, it has none of its own.
+	Generator func(clock func() time.Time, rand io.Reader) Generator[T]
+	// Draws is how many bytes a generator reads for its first ID.
+	Draws int
+	// Room is how many IDs a generator has for a tick if it reads ones as randomness; 0 if
+	// there is no end to them, or too far an end for a test.
+	Room int
+	// Full is the end of the error of a generator that has no ID left: what to do.
+	Full string
+	// NewBlock draws blocks from the default generator; nil if it has no blocks.
+	NewBlock func(n int) (blocks.Block[T], error)
+	MaxBlock int // the greatest size of a block; 0 if the generator has no blocks
+
+	isTyped bool // has neither generators nor vectors of its own
 }
 
 // Run runs the suite as subtests of t.
@@ -88,6 +116,7 @@ func Run[T ID[T], P Pointer[T]](t *testing.T, f Format[T]) {
 	t.Run("JSONForms", s.jsonForms)
 	t.Run("JSONOption", s.jsonOption)
 	t.Run("Scan", s.scan)
+	t.Run("Param", s.param)
 	t.Run("Order", s.order)
 	t.Run("Zero", s.zero)
 	t.Run("StrictText", s.strictText)
@@ -98,16 +127,40 @@ func Run[T ID[T], P Pointer[T]](t *testing.T, f Format[T]) {
 	t.Run("Bounds", s.bounds)
 	t.Run("Lifetime", s.lifetime)
 	t.Run("Generate", s.generate)
-	t.Run("Concurrent", s.concurrent)
+	t.Run("At", s.backfill)
+	t.Run("Allocs", s.allocs)
+	if s.isTyped {
+		return
+	}
+	t.Run("VectorsValid", s.vectorsValid)
+	t.Run("VectorsNasty", s.vectorsNasty)
+	t.Run("Default", s.source)
+	t.Run("Generator", func(t *testing.T) { RunGenerator[T, P](t, f) })
+}
+
+// RunGenerator runs the part of the suite that concerns generators.
+func RunGenerator[T ID[T], P Pointer[T]](t *testing.T, f Format[T]) {
+	s := suite[T, P]{f}
+	s.New, s.NewBlock = s.waiting()
+	s.source(t)
 	t.Run("Reseed", s.reseed)
-	t.Run("ReseedConcurrent", s.reseedConcurrent)
+	t.Run("ReseedParts", s.reseedParts)
 	t.Run("ClockForward", s.clockForward)
 	t.Run("ClockBack", s.clockBack)
 	t.Run("ClockOutside", s.clockOutside)
-	t.Run("Allocs", s.allocs)
-	if s.At != nil {
-		t.Run("At", s.backfill)
+	t.Run("ClockJumps", s.clockJumps)
+	t.Run("RandFails", s.randFails)
+	t.Run("RandRecovers", s.randRecovers)
+	t.Run("Allocs", s.generatorAllocs)
+	if s.Room > 0 {
+		t.Run("Exhausted", s.exhausted)
 	}
+}
+
+// source tests the functions New and NewBlock of a generator.
+func (s suite[T, P]) source(t *testing.T) {
+	t.Run("Concurrent", s.concurrent)
+	t.Run("ReseedConcurrent", s.reseedConcurrent)
 	if s.NewBlock != nil {
 		t.Run("Block", s.block)
 		t.Run("BlockRange", s.blockRange)
@@ -127,21 +180,9 @@ func (s suite[T, P]) samples(t *testing.T) []T {
 	span := s.Last.Sub(s.First) // at most 292 years
 	for i := range 64 {
 		at := s.First.Add(span / 64 * time.Duration(i)).Add(time.Duration(i) * s.Resolution)
-		lo, err := s.MinAt(at)
-		if err != nil {
-			t.Fatalf("MinAt(%v): %v", at, err)
-		}
-		hi, err := s.MaxAt(at)
-		if err != nil {
-			t.Fatalf("MaxAt(%v): %v", at, err)
-		}
-		out = append(out, lo, hi)
+		out = append(out, Must(s.MinAt(at)), Must(s.MaxAt(at)))
 	}
-	last, err := s.MaxAt(s.Last)
-	if err != nil {
-		t.Fatalf("MaxAt(%v): %v", s.Last, err)
-	}
-	out = append(out, last)
+	out = append(out, Must(s.MaxAt(s.Last)))
 	for range 256 {
 		out = append(out, s.New())
 	}

@@ -3,6 +3,7 @@ package idtest
 import (
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"strings"
@@ -87,5 +88,29 @@ func (s suite[T, P]) scan(t *testing.T) {
 	x := s.New()
 	if _, err := fmt.Sscan("", &x); !errors.Is(err, io.ErrUnexpectedEOF) || !x.IsZero() {
 		t.Errorf("Sscan of nothing gives %v, %v", x, err)
+	}
+}
+
+// param tests the ways in which web frameworks and package flag set an ID: they read its text
+// and refuse everything else.
+func (s suite[T, P]) param(t *testing.T) {
+	x := s.New()
+	var got, zero T
+	if err := P(&got).UnmarshalParam(x.String()); err != nil || got != x {
+		t.Errorf("UnmarshalParam(%q) gives %v, %v", x, got, err)
+	}
+	for _, bad := range []string{"", "?", x.String() + " "} {
+		got = x
+		err := P(&got).UnmarshalParam(bad)
+		s.refused(t, "UnmarshalParam", got, err)
+	}
+	flags := flag.NewFlagSet("", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.TextVar(P(&got), "id", zero, "")
+	if err := flags.Parse([]string{"-id", x.String()}); err != nil || got != x {
+		t.Errorf("the flag -id=%v gives %v, %v", x, got, err)
+	}
+	if err := flags.Parse([]string{"-id", "?"}); err == nil {
+		t.Errorf("the flag -id=? gives %v", got)
 	}
 }

@@ -1,6 +1,7 @@
 package idtest
 
 import (
+	"maps"
 	"strings"
 	"testing"
 	"unsafe"
@@ -42,8 +43,6 @@ func (s suite[T, P]) readers() map[string]func(string) (T, error) {
 		"UnmarshalText":   func(text string) (x T, err error) { return x, P(&x).UnmarshalText(bytes(text)) },
 		"UnmarshalBinary": func(text string) (x T, err error) { return x, P(&x).UnmarshalBinary(bytes(text)) },
 	}
-	for name, read := range s.Readers {
-		all[name] = func(text string) (x T, err error) { return x, read(text) }
-	}
+	maps.Copy(all, s.Readers)
 	return all
 }

@@ -63,6 +63,15 @@ func (s suite[T, P]) strictText(t *testing.T) {
 	if err == nil || s.Valid("") {
 		t.Error("Parse takes an empty text")
 	}
+	for i := range len(good.String()) {
+		for c := range 256 {
+			text := []byte(good.String())
+			text[i] = byte(c)
+			if x, err := s.Parse(string(text)); err == nil && !s.spells(string(text), x) || s.Valid(string(text)) != (err == nil) {
+				t.Errorf("%q is taken for %v, %v", text, x, err)
+			}
+		}
+	}
 }
 
 func (s suite[T, P]) strictBinary(t *testing.T) {

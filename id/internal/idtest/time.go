@@ -54,7 +54,7 @@ func (s suite[T, P]) boundsAt(t *testing.T, at time.Time) {
 
 func (s suite[T, P]) lifetime(t *testing.T) {
 	outside := []time.Time{s.First.AddDate(-1000, 0, 0), s.Last.AddDate(20_000, 0, 0), s.Last.AddDate(300_000, 0, 0), {}}
-	if lo, err := s.MinAt(s.First.Add(-s.Resolution)); err != nil || lo.Compare(first(s.MinAt(s.First))) >= 0 {
+	if lo, err := s.MinAt(s.First.Add(-s.Resolution)); err != nil || lo.Compare(Must(s.MinAt(s.First))) >= 0 {
 		// Some formats can decode a tick that no generator may use; others end here.
 		outside = append(outside, s.First.Add(-s.Resolution))
 	}
@@ -65,8 +65,6 @@ func (s suite[T, P]) lifetime(t *testing.T) {
 		}
 	}
 }
-
-func first[T any](x T, _ error) T { return x }
 
 // outOfRange tests the terms of an error about a time.
 func (s suite[T, P]) outOfRange(t *testing.T, call string, x T, err error) {

@@ -1,7 +1,4 @@
-// Package clocktest tests how the default generators of the formats recover from a
-// clock that was wrong. A format runs it from its own package, since it replaces the
-// default generator.
-package clocktest
+package idtest
 
 import (
 	"slices"
@@ -9,28 +6,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sortid/sortid/id/blocks"
 	"github.com/sortid/sortid/id/internal/clock"
 )
 
-// ID is an ID of the format.
-type ID[T any] interface {
-	comparable
-	Compare(T) int
-	Time() time.Time
-}
-
-// Pointer is a pointer to an ID.
-type Pointer[T any] interface {
-	*T
-	Generate() error
-}
-
-// Format is a format's default generator, of type G, and its IDs of type T.
-type Format[G any, T ID[T]] struct {
+// DefaultGenerator is a format's default generator, of type G, and its IDs of type T.
+type DefaultGenerator[G any, T ID[T]] struct {
 	Standard *clock.Default[G]
 	New      func() T
-	// NewBlock draws a block and returns its IDs.
-	NewBlock func(n int) ([]T, error)
+	NewBlock func(n int) (blocks.Block[T], error)
 	MaxBlock int
 	// Fresh returns a generator whose ticks have room for hundreds of IDs.
 	Fresh func() *G
@@ -40,25 +24,27 @@ type Format[G any, T ID[T]] struct {
 	Exhaust func(g *G)
 }
 
-// Run runs the tests as subtests of t.
-func Run[P Pointer[T], G any, T ID[T]](t *testing.T, f Format[G, T]) {
-	s := suite[P, G, T]{f}
+// Default tests, as subtests of t, how the default generator of a format recovers from a clock
+// that was wrong. A format calls it from its own package, since it replaces the default
+// generator.
+func Default[P Pointer[T], G any, T ID[T]](t *testing.T, f DefaultGenerator[G, T]) {
+	s := defaultSuite[P, G, T]{f}
 	t.Run("Holds", s.holds)
 	t.Run("Renews", s.renews)
 	t.Run("Waits", s.waits)
 	t.Run("BlockWaits", s.blockWaits)
 }
 
-type suite[P Pointer[T], G any, T ID[T]] struct{ Format[G, T] }
+type defaultSuite[P Pointer[T], G any, T ID[T]] struct{ DefaultGenerator[G, T] }
 
-func (s suite[P, G, T]) generate() (x T, err error) {
+func (s defaultSuite[P, G, T]) generate() (x T, err error) {
 	err = P(&x).Generate()
 	return x, err
 }
 
 // ahead makes a generator the default one until the end of the test. It returns it
 // with its last ID, which is d ahead of the system clock.
-func (s suite[P, G, T]) ahead(t *testing.T, d time.Duration) (*G, T) {
+func (s defaultSuite[P, G, T]) ahead(t *testing.T, d time.Duration) (*G, T) {
 	t.Helper()
 	g := s.Fresh()
 	x, err := s.At(g, s.Standard.Read()+int64(d/s.Standard.Unit))
@@ -72,7 +58,7 @@ func (s suite[P, G, T]) ahead(t *testing.T, d time.Duration) (*G, T) {
 }
 
 // draw returns IDs of the default generator by each of its functions.
-func (s suite[P, G, T]) draw(t *testing.T) []T {
+func (s defaultSuite[P, G, T]) draw(t *testing.T) []T {
 	t.Helper()
 	a := s.New()
 	b, err := s.generate()
@@ -80,14 +66,14 @@ func (s suite[P, G, T]) draw(t *testing.T) []T {
 		t.Fatal(err)
 	}
 	block, err := s.NewBlock(100)
-	if err != nil || len(block) != 100 {
-		t.Fatalf("a block of %d IDs, %v", len(block), err)
+	if err != nil || block.Len() != 100 {
+		t.Fatalf("a block of %d IDs, %v", block.Len(), err)
 	}
-	return append([]T{a, b}, block...)
+	return block.AppendTo([]T{a, b})
 }
 
 // holds: after a small step back of the clock, IDs stay in order.
-func (s suite[P, G, T]) holds(t *testing.T) {
+func (s defaultSuite[P, G, T]) holds(t *testing.T) {
 	g, last := s.ahead(t, clock.MaxHold/2)
 	for i, x := range append(s.draw(t), s.New()) {
 		if x.Compare(last) <= 0 || !x.Time().Equal(last.Time()) {
@@ -101,12 +87,12 @@ func (s suite[P, G, T]) holds(t *testing.T) {
 }
 
 // renews: a clock that was decades ahead does not date IDs for ever.
-func (s suite[P, G, T]) renews(t *testing.T) {
+func (s defaultSuite[P, G, T]) renews(t *testing.T) {
 	for _, d := range []time.Duration{2 * clock.MaxHold, 100 * 365 * 24 * time.Hour} {
 		for name, first := range map[string]func() []T{
 			"New":      func() []T { return []T{s.New()} },
 			"Generate": func() []T { x, _ := s.generate(); return []T{x} },
-			"NewBlock": func() []T { ids, _ := s.NewBlock(3); return ids },
+			"NewBlock": func() []T { b, _ := s.NewBlock(3); return b.AppendTo(nil) },
 		} {
 			g, _ := s.ahead(t, d)
 			ids := make([][]T, 4)
@@ -132,7 +118,7 @@ func (s suite[P, G, T]) renews(t *testing.T) {
 
 // waits: the default generator waits for an exhausted timestamp to pass, also where
 // an application's own generator fails.
-func (s suite[P, G, T]) waits(t *testing.T) {
+func (s defaultSuite[P, G, T]) waits(t *testing.T) {
 	g, last := s.ahead(t, clock.MaxWait*5/4)
 	s.Exhaust(g)
 	x := s.New()
@@ -142,10 +128,11 @@ func (s suite[P, G, T]) waits(t *testing.T) {
 }
 
 // blockWaits: a block for which the held timestamp has no room is of a later one.
-func (s suite[P, G, T]) blockWaits(t *testing.T) {
+func (s defaultSuite[P, G, T]) blockWaits(t *testing.T) {
 	g, last := s.ahead(t, clock.MaxWait/2)
 	s.Exhaust(g)
-	ids, err := s.NewBlock(s.MaxBlock)
+	b, err := s.NewBlock(s.MaxBlock)
+	ids := b.AppendTo(nil)
 	if err != nil || len(ids) != s.MaxBlock || ids[0].Compare(last) <= 0 || !ids[0].Time().After(last.Time()) || s.Standard.Load() != g {
 		t.Errorf("%d IDs, %v, from %v on, after %v, replaced: %v", len(ids), err, ids[:min(len(ids), 1)], last, s.Standard.Load() != g)
 	}
