@@ -88,13 +88,50 @@ var teardowns = map[string]string{
 // check is a statement after a scene.
 type check struct {
 	statement string
-	want      int // the result of a query; refused if the statement must fail
+	want      int // the result of a query; refused if the statement must fail, done if it has no result
 }
 
-const refused = -1
+const refused, done = -1, -2
 
-// checks lists what holds after a scene, by page/scene.
+// checks lists what holds after a scene, by page/scene or by page/server/scene.
 var checks = map[string][]check{
+	"docs/server.md/postgres": {
+		{"SELECT count(*) FROM goods WHERE sortid_wiji_valid(id) AND now() - sortid_wiji_time(id) < interval '1 minute'", 2},
+		{"SELECT count(*) FROM goods WHERE shown = sortid_wiji_text(id)", 2},
+		{"INSERT INTO goods (id, name) VALUES ('064dcdfee02200002a10abcdef012345', 'x')", done},
+		{"INSERT INTO goods (id, name) VALUES ('064dcdfee02200002a20abcdef012345', 'x')", refused},
+		{"INSERT INTO orders (id) VALUES ('064dcdfee02200002a20abcdef012345')", refused},
+		{"INSERT INTO orders (flake) VALUES (-1)", refused},
+		{"INSERT INTO orders (number) VALUES (-1)", refused},
+		{`INSERT INTO orders (wide) VALUES ('\x00')`, refused},
+		{`INSERT INTO orders (token) VALUES ('\x00')`, refused},
+	},
+	"docs/server.md/mysql":   goods,
+	"docs/server.md/mariadb": goods,
+	"docs/server.md/sqlite/functions": {
+		{"SELECT count(*) FROM goods WHERE sortid_wiji_valid(id) AND shown = sortid_wiji_text(id)", 2},
+		{"INSERT INTO goods (id, name) VALUES (x'064dcdfee02200002a10abcdef012345', 'x')", done},
+		{"INSERT INTO goods (id, name) VALUES (x'064dcdfee02200002a20abcdef012345', 'x')", refused},
+	},
+	"docs/server.md/sqlite": {
+		{"SELECT count(*) FROM orders WHERE sortid_wiji_valid(id) AND unixepoch() - unixepoch(sortid_wiji_time(id)) < 60", 2},
+		{"INSERT INTO orders (id, name) VALUES (x'064dcdfee02200002a10abcdef012345', 'mine')", done},
+		{"SELECT count(*) FROM orders WHERE id = x'064dcdfee02200002a10abcdef012345' AND name = 'mine'", 1},
+		{"INSERT INTO orders (id, name) VALUES ('069q6zxr120002m45bsqqg28t5', 'x')", refused},
+		{"INSERT INTO orders (id, name) VALUES (x'064dcdfee02200002a10abcdef0123', 'x')", refused},
+		{"INSERT INTO orders (id, name) VALUES (x'064dcdfee02200002a20abcdef012345', 'x')", refused},
+		{"INSERT INTO orders (id, name) VALUES (1, 'x')", refused},
+		{"INSERT INTO orders (name) VALUES ('new')", done}, // RETURNING does not see a trigger's work
+		{"SELECT count(*) FROM orders WHERE name = 'new' AND id = (SELECT id FROM sortid_wiji)", 1},
+		// xids of one statement can collide.
+		{"INSERT INTO items (number, name) WITH RECURSIVE i (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM i WHERE n < 500) SELECT n, 'cup' FROM i", done},
+		{"SELECT count(*) FROM items WHERE number > 500 AND unixepoch() - unixepoch(sortid_xid_time(number)) < 60", 1},
+		{"SELECT count(*) FROM items WHERE unixepoch() - unixepoch(sortid_ulid_time(id)) < 60", 501},
+		{"SELECT count(*) FROM items WHERE sortid_wiji_valid(batch) AND unixepoch() - unixepoch(sortid_wiji_time(batch)) < 60", 501},
+		{"SELECT count(*) FROM items WHERE sortid_uuid_valid(trace) AND unixepoch() - unixepoch(sortid_uuid_time(trace)) < 60", 501},
+		{"SELECT count(*) FROM items WHERE unixepoch() - unixepoch(sortid_scru_time(token)) < 60", 501},
+		{"SELECT count(*) FROM items_shown WHERE (id, token) IN (SELECT sortid_ulid_text(id), sortid_scru_text(token) FROM items)", 501},
+	},
 	"docs/moving.md/references": {
 		{"SELECT COUNT(*) FROM users WHERE sortid_wiji_valid(id)", 4},
 		{"SELECT COUNT(*) FROM users WHERE manager_id IS NULL AND name = '1:'", 1},
@@ -112,4 +149,13 @@ var checks = map[string][]check{
 		{"SELECT COUNT(*) FROM orders AS o JOIN users AS u ON u.id = o.user_id WHERE (u.name, o.name) IN (SELECT 'b', 'c' UNION ALL SELECT 'a', 'd')", 2},
 		{"SELECT COUNT(*) FROM items AS i JOIN orders AS o ON o.id = i.order_id WHERE (o.name, i.name) IN (SELECT 'd', 'e' UNION ALL SELECT 'c', 'f')", 2},
 	},
+}
+
+// goods lists what holds on MySQL and MariaDB after the scene without a name of docs/server.md.
+var goods = []check{
+	{"SELECT COUNT(*) FROM goods WHERE sortid_wiji_valid(id) AND ABS(TIMESTAMPDIFF(SECOND, sortid_wiji_time(id), UTC_TIMESTAMP())) < 60", 3},
+	{"SELECT GROUP_CONCAT(name ORDER BY id) = 'tea,cup,pot' FROM goods_shown WHERE LENGTH(id) = 26 AND ABS(TIMESTAMPDIFF(SECOND, made_at, UTC_TIMESTAMP())) < 60", 1},
+	{"INSERT INTO goods (id, name) VALUES (x'064dcdfee02200002a10abcdef012345', 'x')", done},
+	{"INSERT INTO goods (id, name) VALUES (x'064dcdfee02200002a20abcdef012345', 'x')", refused},
+	{"INSERT INTO goods (id, name) VALUES (x'064dcdfee02200002a10abcdef01234500', 'x')", refused},
 }

@@ -30,7 +30,7 @@ func (s scene) String() string { return strings.TrimSuffix(s.page+"/"+s.server+"
 // they have in the page, so that the lines in errors are those of the page.
 func (s scene) script() string {
 	text := ""
-	for _, key := range s.setupKeys() {
+	for _, key := range s.keys() {
 		text += strings.ReplaceAll(setups[key], "\n", " ")
 	}
 	for _, b := range s.blocks {
@@ -39,9 +39,9 @@ func (s scene) script() string {
 	return text + teardowns[s.String()]
 }
 
-// setupKeys returns the keys of setups that a scene uses: of the page and scene on any server,
+// keys returns the keys of the setups and checks of a scene: of the page and scene on any server,
 // and on its own.
-func (s scene) setupKeys() []string {
+func (s scene) keys() []string {
 	return []string{strings.TrimSuffix(s.page+"/"+s.name, "/"), s.String()}
 }
 
@@ -97,13 +97,13 @@ func TestSQL(t *testing.T) {
 	all := scenes(t)
 	used := map[string]bool{}
 	for name := range all {
-		for _, key := range all[name].setupKeys() {
+		for _, key := range all[name].keys() {
 			used[key] = true
 		}
 	}
-	for key := range setups {
+	for _, key := range slices.Concat(slices.Collect(maps.Keys(setups)), slices.Collect(maps.Keys(checks))) {
 		if !used[key] {
-			t.Errorf("no scene has the setup %s", key)
+			t.Errorf("no scene has the setup or the checks of %s", key)
 		}
 	}
 	for kind, server := range map[dbserver.Kind]string{dbserver.Postgres: "postgres", dbserver.MySQL: "mysql", dbserver.MariaDB: "mariadb"} {
@@ -195,10 +195,14 @@ func (s scene) check(t *testing.T, db *sql.DB) {
 			t.Fatal(err)
 		}
 	}
-	for _, c := range checks[s.page+"/"+s.name] {
-		if c.want == refused {
-			if _, err := conn.ExecContext(t.Context(), c.statement); err == nil {
-				t.Errorf("%s: no error", c.statement)
+	var list []check
+	for _, key := range s.keys() {
+		list = append(list, checks[key]...)
+	}
+	for _, c := range list {
+		if c.want < 0 {
+			if _, err := conn.ExecContext(t.Context(), c.statement); (err == nil) != (c.want == done) {
+				t.Errorf("%s: %v", c.statement, err)
 			}
 			continue
 		}

@@ -70,31 +70,6 @@ func recipes(t testing.TB, words string) (statements []string) {
 	return statements
 }
 
-// Every block of SQL in the README runs, in the order of the page.
-func TestReadme(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
-		s := d.session(t)
-		for _, block := range readme(t, "sql mysql mariadb") {
-			for _, statement := range suite.Statements(block) {
-				s.list(statement)
-			}
-		}
-		if d.mariadb() {
-			for _, block := range readme(t, "sql mariadb") {
-				if strings.Contains(block, "UUID_v7") && !d.hasUUID(t) {
-					continue
-				}
-				for _, statement := range suite.Statements(block) {
-					got := s.list(statement)
-					if strings.Contains(statement, "RETURNING") && (len(got) != 1 || len(got[0]) != 26 && len(got[0]) != 36) {
-						t.Errorf("RETURNING gives %q", got)
-					}
-				}
-			}
-		}
-	})
-}
-
 // The default makes keys that are Wijis of the present, one for each row.
 func TestDefaultRecipe(t *testing.T) {
 	onEach(t, func(t *testing.T, d database) {
@@ -176,25 +151,6 @@ func TestDefaultRecipes(t *testing.T) {
 			if got := s.get("SELECT COUNT(DISTINCT " + turn + ") FROM shipment"); got != strconv.Itoa(sessions*statements*size) {
 				t.Errorf("%s different %s of %d", got, turn, sessions*statements*size)
 			}
-		}
-	})
-}
-
-// The blocks of docs/server.md for these servers run, and make what they say.
-func TestServerPage(t *testing.T) {
-	onEach(t, func(t *testing.T, d database) {
-		s := d.session(t)
-		for _, block := range suite.Recipes(t, string(d.Server.Kind)) {
-			for _, statement := range suite.Statements(block) {
-				s.list(statement)
-			}
-		}
-		want := "SELECT COUNT(*) FROM goods WHERE sortid_wiji_valid(id) AND ABS(TIMESTAMPDIFF(SECOND, sortid_wiji_time(id), UTC_TIMESTAMP())) < 60"
-		if got := s.get(want); got != "3" {
-			t.Errorf("%s good keys, want 3", got)
-		}
-		if got := s.list("SELECT name FROM goods_shown WHERE LENGTH(id) = 26 AND ABS(TIMESTAMPDIFF(SECOND, made_at, UTC_TIMESTAMP())) < 60 ORDER BY id"); strings.Join(got, " ") != "tea cup pot" {
-			t.Errorf("the view shows %q", got)
 		}
 	})
 }
