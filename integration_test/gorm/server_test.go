@@ -3,6 +3,7 @@
 package gorm_test
 
 import (
+	"log"
 	"maps"
 	"path/filepath"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/integration_test/internal/gormlog"
+	"github.com/sortid/sortid/migrations/sqlitefunc"
 	"gorm.io/driver/mysql"
 	"gorm.io/driver/postgres"
 	"gorm.io/driver/sqlite"
@@ -182,5 +184,8 @@ func freshDatabase(t testing.TB, s server) string {
 
 func TestMain(m *testing.M) {
 	dbtest.LazyCommits = true
+	if err := sqlitefunc.Register(); err != nil {
+		log.Fatal(err)
+	}
 	clusters.Main(m)
 }
