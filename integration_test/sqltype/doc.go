@@ -1,5 +1,4 @@
-// Package sqltype_test contains tests that put the columns of package sqltype into a
-// real SQLite database, with the formats of this module and with the types of other
-// libraries, and that check that GORM refuses them. On every server, they check that a
-// plain ID is an error.
+// Package sqltype_test contains tests that a plain ID is an error through database/sql on
+// every server, that a 64-bit ID is read from no column of floating-point numbers, and that
+// GORM refuses the column types. Package matrix puts them into columns.
 package sqltype_test
