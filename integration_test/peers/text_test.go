@@ -2,17 +2,14 @@ package peers
 
 import (
 	"math/big"
-	"strings"
 	"testing"
 
 	gofrs "github.com/gofrs/uuid/v5"
 	google "github.com/google/uuid"
 	oklog "github.com/oklog/ulid/v2"
 
-	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
-	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
 )
 
@@ -121,38 +118,11 @@ func BenchmarkParse(b *testing.B) {
 	})
 }
 
-// BenchmarkParseLong: the error of a parser for a megabyte of text. That of google/uuid
-// contains the length alone; ours quotes the first 64 bytes.
-func BenchmarkParseLong(b *testing.B) {
-	long := strings.Repeat("A", 1<<20)
-	peer := func(n int) {
-		for range n {
-			sinkGoogle, errSink = google.Parse(long)
-		}
-	}
-	for name, parse := range map[string]func(string) error{
-		"wiji":      func(s string) error { _, err := wiji.Parse(s); return err },
-		"ulid":      func(s string) error { _, err := ulid.Parse(s); return err },
-		"scru160":   func(s string) error { _, err := scru160.Parse(s); return err },
-		"ulidflake": func(s string) error { _, err := ulidflake.Parse(s); return err },
-		"uid11":     func(s string) error { _, err := uid11.Parse(s); return err },
-	} {
-		b.Run(name+"/google", func(b *testing.B) {
-			against(b, 0, func(n int) {
-				for range n {
-					errSink = parse(long)
-				}
-			}, peer)
-		})
-	}
-}
-
 var (
 	sinkWiji   wiji.ID
 	sinkULID   ulid.ID
 	sinkOklog  oklog.ULID
 	sinkGoogle google.UUID
-	errSink    error
 )
 
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
