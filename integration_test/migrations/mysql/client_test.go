@@ -258,19 +258,3 @@ func TestResetConnection(t *testing.T) {
 		}
 	})
 }
-
-// The client runs the SQL of the command sortid partition, as docs/partitions.md says, again and again.
-func TestPartitionCommand(t *testing.T) {
-	onEachEmpty(t, func(t *testing.T, d database) {
-		programs, s := clients(t, d), d.session(t)
-		d.install(t, nil)
-		s.exec("CREATE TABLE events (id BINARY(16) NOT NULL PRIMARY KEY)")
-		script := filepath.Join(programs, "events.sql")
-		for range 2 {
-			shell(t, programs, "go run ./cmd/sortid partition -server "+string(d.Server.Kind)+" -table events -format wiji -from 2050-01 -ahead 1 -retain 2 -drop > "+script+"\nmysql "+d.Name+" < "+script)
-		}
-		if got := s.list("SELECT PARTITION_NAME FROM information_schema.PARTITIONS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = 'events' ORDER BY PARTITION_ORDINAL_POSITION"); !slices.Equal(got, []string{"p2050_01", "p2050_02"}) {
-			t.Errorf("the partitions are %q", got)
-		}
-	})
-}

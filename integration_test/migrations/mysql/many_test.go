@@ -3,7 +3,6 @@ package mysql_test
 import (
 	"fmt"
 	"strconv"
-	"sync"
 	"testing"
 )
 
@@ -51,43 +50,6 @@ func TestManyInOneStatement(t *testing.T) {
 					t.Errorf("%s IDs are after the one before, want all but the first of %d", got, g.n)
 				}
 			})
-		}
-	})
-}
-
-// Eight sessions insert into one table at a time, the trigger makes the keys, and none
-// of them is made twice: the primary key would not take it. Each session's are in order.
-func TestSessionsAtATime(t *testing.T) {
-	const sessions, statements, size = 8, 10, 500
-	onEach(t, func(t *testing.T, d database) {
-		d.session(t).exec(
-			"CREATE TABLE item (id BINARY(16) NOT NULL DEFAULT 0x00000000000000000000000000000000 PRIMARY KEY, session INT, n INT)",
-			"CREATE TRIGGER item_id BEFORE INSERT ON item FOR EACH ROW SET NEW.id = sortid_wiji_new()")
-		var wait sync.WaitGroup
-		for i := range sessions {
-			s := d.session(t)
-			wait.Go(func() {
-				for k := range statements {
-					_, err := s.ExecContext(t.Context(), fmt.Sprintf(
-						"INSERT INTO item (session, n) SELECT %d, r.n + %d FROM (%s ORDER BY n) AS r", i, k*size, rows(size)))
-					if err != nil {
-						t.Error(err)
-						return
-					}
-				}
-			})
-		}
-		wait.Wait()
-		s := d.session(t)
-		if got := s.get("SELECT COUNT(*) FROM item"); got != strconv.Itoa(sessions*statements*size) {
-			t.Errorf("%s rows, want %d", got, sessions*statements*size)
-		}
-		// The order in which a statement makes rows is its own business; that of statements is not.
-		if got := s.get("SELECT COUNT(*) FROM (SELECT MAX(id) AS last, LEAD(MIN(id)) OVER (PARTITION BY session ORDER BY n DIV 500) AS next_first FROM item GROUP BY session, n DIV 500) AS o WHERE next_first <= last"); got != "0" {
-			t.Errorf("%s statements begin before the end of the one before", got)
-		}
-		if got := s.get("SELECT COUNT(DISTINCT RIGHT(id, 7)) FROM item"); got != strconv.Itoa(sessions) {
-			t.Errorf("%s random fields, want one a session", got)
 		}
 	})
 }

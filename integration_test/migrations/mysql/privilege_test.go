@@ -43,54 +43,6 @@ func isError(t testing.TB, err error, number uint16, words string) {
 	}
 }
 
-// An account that has rights on its own database alone installs the functions and uses
-// the recipes. With the binary log on, the server asks for its trust while it does.
-func TestOwnDatabaseOnly(t *testing.T) {
-	onEachEmpty(t, func(t *testing.T, d database) {
-		root := d.session(t)
-		name, db := d.account(t)
-		root.exec(fmt.Sprintf("GRANT CREATE ROUTINE, ALTER ROUTINE, EXECUTE, CREATE, ALTER, DROP, INDEX, SELECT, INSERT, UPDATE, DELETE, TRIGGER,"+
-			" CREATE VIEW, SHOW VIEW ON `%s`.* TO '%s'@'%%'", d.Name, name))
-		trust := root.get("SELECT @@GLOBAL.log_bin_trust_function_creators")
-		distrustful := root.get("SELECT @@log_bin") == "1"
-		if distrustful {
-			t.Cleanup(func() {
-				if _, err := d.Exec("SET GLOBAL log_bin_trust_function_creators = " + trust); err != nil {
-					t.Error(err)
-				}
-			})
-			root.exec("SET GLOBAL log_bin_trust_function_creators = 0")
-			isError(t, up(t.Context(), db), 1419, "log_bin_trust_function_creators")
-			root.exec("SET GLOBAL log_bin_trust_function_creators = 1")
-		}
-		if err := up(t.Context(), db); err != nil {
-			t.Fatal(err)
-		}
-		s := sessionOf(t, db)
-		s.exec(recipes(t, "CREATE TABLE")...)
-		s.exec(recipes(t, "CREATE TRIGGER")...)
-		s.exec(recipes(t, "CREATE SQL SECURITY INVOKER VIEW")...)
-		if distrustful {
-			root.exec("SET GLOBAL log_bin_trust_function_creators = 0")
-			// An upgrade fails before it drops a function that is in use.
-			_, err := upgrade(t, db, 1)
-			isError(t, err, 1419, "log_bin_trust_function_creators")
-			isError(t, failure(t, s, "CREATE TRIGGER late BEFORE INSERT ON ticket FOR EACH ROW SET NEW.subject = 'x'"), 1419, "log_bin_trust_function_creators")
-		}
-		// Existing functions continue to work.
-		s.exec("INSERT INTO item (name) VALUES ('a'), ('b')", "INSERT INTO ticket (subject) VALUES ('a')", "INSERT INTO parcel (address) VALUES ('a')")
-		if got := s.get("SELECT COUNT(*) FROM item_text WHERE LENGTH(id) = 26"); got != "2" {
-			t.Errorf("the view shows %s rows, want 2", got)
-		}
-		// Functions outlive the account, because they have their caller's rights; triggers do not.
-		root.exec("DROP USER '" + name + "'@'%'")
-		if got := root.get("SELECT sortid_wiji_text(sortid_wiji_parse('069Q6ZXR120002M45BSQQG28T5'))"); got != "069Q6ZXR120002M45BSQQG28T5" {
-			t.Errorf("the text is %s", got)
-		}
-		isError(t, failure(t, root, "INSERT INTO item (name) VALUES ('c')"), 1449, name)
-	})
-}
-
 // The functions are those of their caller: another account needs EXECUTE, the error says
 // so, and nothing depends on the account that made them.
 func TestCallers(t *testing.T) {

@@ -26,45 +26,6 @@ func TestOneStatement(t *testing.T) {
 	}
 }
 
-// Eight sessions fill one primary key by its default, a million rows in all for Wiji;
-// each session's keys increase.
-func TestEightSessions(t *testing.T) {
-	_, db := open(t)
-	for i, g := range generators {
-		rows := 1000
-		if g.call == "sortid_wiji_new()" {
-			rows = 125_000
-		}
-		table := fmt.Sprintf("filled_%d", i)
-		exec(t, db, fmt.Sprintf("CREATE UNLOGGED TABLE %s (id %s PRIMARY KEY DEFAULT %s, session int, n int)", table, g.column, g.call))
-		var wait sync.WaitGroup
-		errs := make([]error, 8)
-		for s := range errs {
-			conn := session(t, db)
-			wait.Go(func() {
-				_, errs[s] = conn.ExecContext(t.Context(), fmt.Sprintf(
-					"INSERT INTO %s (session, n) SELECT %d, n FROM generate_series(1, %d) AS n", table, s, rows))
-			})
-		}
-		wait.Wait()
-		for _, err := range errs {
-			if err != nil {
-				t.Fatalf("%s: %v", g.call, err)
-			}
-		}
-		got := queryOne(t, db, fmt.Sprintf(`
-			SELECT count(*) || ' rows, ' || count(*) FILTER (WHERE id <= before) || ' out of order'
-			FROM (SELECT id, lag(id) OVER (PARTITION BY session ORDER BY n) AS before FROM %s) AS pairs`, table))
-		if want := fmt.Sprintf("%d rows, 0 out of order", 8*rows); got != want {
-			t.Errorf("%s: %s, want %s", g.call, got, want)
-		}
-	}
-	// The sessions' random fields keep their Wijis apart.
-	if got := queryOne(t, db, "SELECT count(DISTINCT (sortid_wiji_fields(id)).random) FROM (SELECT DISTINCT ON (session) id FROM filled_0) AS s"); got != "8" {
-		t.Errorf("eight sessions have %s random fields", got)
-	}
-}
-
 // advisory selects the advisory locks of this database.
 const advisory = "WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 

@@ -35,41 +35,6 @@ func role(t *testing.T, d *dbserver.Database, admin *sql.DB, name string) (strin
 	return name, connect(t, &other)
 }
 
-// A role that owns nothing but a schema installs the functions there, uses them and removes
-// them. Another role inserts into its tables without any right to the schema of the functions.
-func TestOwnSchema(t *testing.T) {
-	d := dbtest.Open(t, dbserver.Postgres)
-	admin := connect(t, d)
-	name, owner := role(t, d, admin, "owner")
-	guest, other := role(t, d, admin, "guest")
-	exec(t, admin, "REVOKE CREATE ON SCHEMA public FROM PUBLIC", "CREATE SCHEMA mine AUTHORIZATION "+name, "ALTER ROLE "+name+" SET search_path = mine", "CREATE SCHEMA shop AUTHORIZATION "+name)
-	migrate(t, owner)
-	if n := queryOne(t, admin, "SELECT count(*) FROM pg_proc WHERE proname LIKE 'sortid%' AND pronamespace <> 'mine'::regnamespace"); n != "0" {
-		t.Errorf("%s functions are in other schemas", n)
-	}
-	for _, query := range []string{
-		"SELECT sortid_wiji_parse(sortid_wiji_text(x)) = x FROM (SELECT sortid_wiji_new() AS x) AS s",
-		"SELECT sortid_ulid_parse(sortid_ulid_text(x)) = x FROM (SELECT sortid_ulid_new() AS x) AS s",
-		"SELECT sortid_uuid_parse(sortid_uuid_text(x)) = x AND sortid_internal_uuid_own() <> x FROM (SELECT sortid_uuid_new() AS x) AS s",
-		"SELECT sortid_scru_parse(sortid_scru_text(x)) = x FROM (SELECT sortid_scru_new() AS x) AS s",
-		"SELECT sortid_ulidflake_parse(sortid_ulidflake_text(x)) = x FROM (SELECT sortid_ulidflake_new() AS x) AS s",
-		"SELECT sortid_uid_parse(sortid_uid_text(x)) = x FROM (SELECT sortid_xid_new() AS x) AS s",
-	} {
-		if got := queryOne(t, owner, query); got != "true" {
-			t.Errorf("%s: %s", query, got)
-		}
-	}
-	for i, g := range generators {
-		exec(t, owner, fmt.Sprintf("CREATE TABLE shop.t%d (id %s PRIMARY KEY DEFAULT %s, n int)", i, g.column, g.call),
-			"GRANT USAGE ON SCHEMA shop TO "+guest, fmt.Sprintf("GRANT INSERT, SELECT ON shop.t%d TO %s", i, guest))
-		exec(t, other, fmt.Sprintf("INSERT INTO shop.t%d (n) SELECT generate_series(1, 10)", i))
-	}
-	exec(t, owner, "DROP SCHEMA shop CASCADE")
-	if _, err := provider(t, owner).DownTo(t.Context(), 0); err != nil {
-		t.Errorf("the owner cannot take the functions away: %v", err)
-	}
-}
-
 // If the functions cannot be installed, the error names the missing right and the remedy.
 func TestNoRights(t *testing.T) {
 	d := dbtest.Open(t, dbserver.Postgres)

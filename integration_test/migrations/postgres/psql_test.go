@@ -2,8 +2,6 @@ package postgres_test
 
 import (
 	"io/fs"
-	osexec "os/exec"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -44,59 +42,6 @@ func TestWithoutGoose(t *testing.T) {
 	}
 	if n := queryOne(t, db, "SELECT length(sortid_wiji_text(sortid_wiji_new()))"); n != "26" {
 		t.Errorf("a text has %s characters", n)
-	}
-}
-
-// The command that the first file gives for psql does what goose does.
-func TestPsql(t *testing.T) {
-	psql := client(t, "psql")
-	d := dbtest.Open(t, dbserver.Postgres)
-	db := connect(t, d)
-	names := files(t)
-	first, err := fs.ReadFile(migrations.Postgres, names[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	script := regexp.MustCompile(`sed '([^']*)' FILE`).FindSubmatch(first)
-	if script == nil {
-		t.Fatal("the first file says nothing of psql")
-	}
-	for _, name := range names {
-		data, err := fs.ReadFile(migrations.Postgres, name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sed := osexec.Command("sed", string(script[1]))
-		sed.Stdin = strings.NewReader(string(data))
-		up, err := sed.Output()
-		if err != nil || !strings.Contains(string(up), "CREATE OR REPLACE FUNCTION") || strings.Contains(string(up), "DROP FUNCTION") {
-			t.Fatalf("%s: sed leaves %d of %d bytes: %v", name, len(up), len(data), err)
-		}
-		psql.run(t, string(up), "-v", "ON_ERROR_STOP=1", "-1", "-q", d.DSN)
-	}
-	if n := queryOne(t, db, "SELECT length(sortid_wiji_text(sortid_wiji_new()))"); n != "26" {
-		t.Errorf("a text has %s characters", n)
-	}
-}
-
-// psql runs the SQL of the command sortid partition: it adds partitions, and detaches old ones CONCURRENTLY.
-func TestPsqlPartition(t *testing.T) {
-	psql := client(t, "psql")
-	d := dbtest.Open(t, dbserver.Postgres)
-	db := connect(t, d)
-	migrate(t, db)
-	exec(t, db, "CREATE TABLE events (id uuid PRIMARY KEY) PARTITION BY RANGE (id)",
-		"CREATE TABLE events_old PARTITION OF events FOR VALUES FROM (MINVALUE) TO ('00000000-0000-0000-0010-000000000000')")
-	for range 2 {
-		program := osexec.Command("go", "run", "github.com/sortid/sortid/cmd/sortid", "partition", "-server", "postgres", "-table", "events", "-format", "wiji", "-from", "2050-01", "-ahead", "1", "-retain", "2", "-drop")
-		script, err := program.Output()
-		if err != nil {
-			t.Fatal(err)
-		}
-		psql.run(t, string(script), "-v", "ON_ERROR_STOP=1", "-q", d.DSN)
-	}
-	if got := strings.Join(texts(t, db, "SELECT relname FROM pg_class WHERE relname LIKE 'events%' AND relkind = 'r' ORDER BY relname"), " "); got != "events_p2050_01 events_p2050_02" {
-		t.Errorf("the tables are %s", got)
 	}
 }
 

@@ -94,18 +94,3 @@ func TestTwoSchemas(t *testing.T) {
 		}
 	}
 }
-
-// A session's first IDs are rolled back, and those that follow are others.
-func TestFirstRolledBack(t *testing.T) {
-	_, db := open(t)
-	for _, g := range generators {
-		conn := session(t, db)
-		var all []string
-		for range 3 {
-			exec(t, conn, "BEGIN")
-			all = append(all, texts(t, conn, "SELECT "+g.call+"::text FROM generate_series(1, 5)")...)
-			exec(t, conn, "ROLLBACK")
-		}
-		order(t, conn, g.column, g.call, all)
-	}
-}
