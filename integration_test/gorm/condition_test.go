@@ -9,27 +9,6 @@ import (
 	"gorm.io/gorm"
 )
 
-// TestPlainIDInMap: a plain ID in the map of an Update or Create is the ID of the column,
-// and the caller's map stays as it is.
-func TestPlainIDInMap(t *testing.T) {
-	onEach(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
-		if err := db.AutoMigrate(&ours{}); err != nil {
-			t.Fatal(err)
-		}
-		x := wijiAt(7)
-		must(t, db.Create(&ours{ID: gormtype.Of(x)}))
-		must(t, db.Model(&ours{}).Where("id = ?", x).Update("id", wijiAt(30)))
-		set := map[string]any{"ID": &x}
-		must(t, db.Model(&ours{}).Where("id = ?", gormtype.Of(wijiAt(30))).Updates(set))
-		equal(t, "the caller's map", set["ID"], any(&x))
-		must(t, db.First(&ours{}, gormtype.Of(x)))
-		must(t, db.Model(&ours{}).Create(map[string]any{"id": wijiAt(20)}))
-		y := wijiAt(21)
-		must(t, db.Model(&ours{}).Create(&[]map[string]any{{"ID": &y}}))
-		equal(t, "rows with a plain ID in a map", count(t, db.Where("id IN ?", []wiji.ID{wijiAt(20), y}), &ours{}), 2)
-	})
-}
-
 // TestPlainIDInFilter: a condition that is another struct than the model, with plain fields.
 func TestPlainIDInFilter(t *testing.T) {
 	type filter struct {

@@ -196,30 +196,6 @@ func createChecks[C columnType]() []scenario[C] {
 				t.Error("no error")
 			}
 		}},
-		{"upsert that updates", func(t *testing.T, db *gorm.DB, k key[C]) {
-			sown(t, db, k)
-			x := owner[C]{Name: name(5)}
-			must(t, db.Clauses(clause.OnConflict{
-				Columns: []clause.Column{{Name: "name"}}, DoUpdates: clause.AssignmentColumns([]string{"name"}),
-			}).Create(&x))
-			equal(t, "rows", count(t, db, &owner[C]{}), rows)
-			if returns(t, db) {
-				equal(t, "the key of the row that was there", x.ID, k.at(5))
-			}
-			y := owner[C]{Name: "new"}
-			must(t, db.Clauses(clause.OnConflict{UpdateAll: true}).Create(&y))
-			must(t, db.First(&owner[C]{}, y.ID))
-		}},
-		{"upsert that does nothing", func(t *testing.T, db *gorm.DB, k key[C]) {
-			sown(t, db, k)
-			tx := must(t, db.Clauses(clause.OnConflict{DoNothing: true}).Create(&owner[C]{Name: name(5)}))
-			equal(t, "rows affected", tx.RowsAffected, 0)
-			xs := []owner[C]{{Name: "new 1"}, {Name: "new 2"}, {Name: name(6)}}
-			tx = must(t, db.Clauses(clause.OnConflict{DoNothing: true}).Create(&xs))
-			equal(t, "rows affected", tx.RowsAffected, 2)
-			equal(t, "rows", count(t, db, &owner[C]{}), rows+2)
-			must(t, db.First(&owner[C]{}, xs[1].ID))
-		}},
 		{"by value", func(t *testing.T, db *gorm.DB, k key[C]) {
 			deleteAll[C](t, db)
 			if err := db.Create(plant[C]{Name: "a"}).Error; !errors.Is(err, gorm.ErrInvalidValue) {

@@ -9,66 +9,84 @@ import (
 // leaves runs a statement that must change one row of the pets, and counts what is
 // left of the others. The rows of a table whose key is an array of bytes have all
 // been deleted where a library let GORM take an ID for a list of numbers.
-func leaves[C columnType](statement func(db *gorm.DB, c C) *gorm.DB) func(*testing.T, *gorm.DB, key[C]) {
-	return leavesOthers(func(db *gorm.DB, k key[C], n int) *gorm.DB { return statement(db, k.at(n)) })
-}
-
-// leavesOthers is leaves for a statement by the number of an ID.
-func leavesOthers[C columnType](statement func(db *gorm.DB, k key[C], n int) *gorm.DB) func(*testing.T, *gorm.DB, key[C]) {
+func leaves[C columnType](statement func(db *gorm.DB, v any) *gorm.DB) func(*testing.T, *gorm.DB, key[C]) {
 	return func(t *testing.T, db *gorm.DB, k key[C]) {
 		sown(t, db, k)
 		left := int64(rows)
-		for _, n := range []int{1, 77, 128, rows} {
-			tx := must(t, statement(db, k, n))
-			equal(t, "rows affected", tx.RowsAffected, 1)
+		for i, p := range k.passings() {
+			tx := must(t, statement(db, p.one(chosen[i])))
+			equal(t, p.name+": rows affected", tx.RowsAffected, 1)
 			left--
-			equal(t, "rows left", count(t, db, &pet[C]{}), left)
-			missing(t, db.Take(&pet[C]{}, "name = ?", name(n)))
+			equal(t, p.name+": rows left", count(t, db, &pet[C]{}), left)
+			missing(t, db.Take(&pet[C]{}, "name = ?", name(chosen[i])))
+			tx = must(t, statement(db, p.one(rows+1)))
+			equal(t, p.name+": rows affected by an ID that is not there", tx.RowsAffected, 0)
 		}
-		tx := must(t, statement(db, k, rows+1))
-		equal(t, "rows affected by an ID that is not there", tx.RowsAffected, 0)
 		equal(t, "rows left", count(t, db, &pet[C]{}), left)
 	}
 }
 
 func deleteChecks[C columnType]() []scenario[C] {
 	return []scenario[C]{
-		{"Delete(id)", leaves(func(db *gorm.DB, c C) *gorm.DB { return db.Delete(&pet[C]{}, c) })},
-		{"Delete(pointer)", leaves(func(db *gorm.DB, c C) *gorm.DB { return db.Delete(&pet[C]{}, &c) })},
-		{"Delete([]id)", leaves(func(db *gorm.DB, c C) *gorm.DB { return db.Delete(&pet[C]{}, []C{c}) })},
-		{"Delete(= ?)", leaves(func(db *gorm.DB, c C) *gorm.DB { return db.Delete(&pet[C]{}, "id = ?", c) })},
-		{"Delete(struct)", leaves(func(db *gorm.DB, c C) *gorm.DB { return db.Delete(&pet[C]{ID: c}) })},
-		{"Delete(structs)", leaves(func(db *gorm.DB, c C) *gorm.DB { return db.Delete([]pet[C]{{ID: c}}) })},
-		{"Where.Delete", leaves(func(db *gorm.DB, c C) *gorm.DB { return db.Where(c).Delete(&pet[C]{}) })},
-		{"Where(map).Delete", leaves(func(db *gorm.DB, c C) *gorm.DB { return db.Where(map[string]any{"id": c}).Delete(&pet[C]{}) })},
-		{"Where(foreign key).Delete", leaves(func(db *gorm.DB, c C) *gorm.DB { return db.Where(&pet[C]{OwnerID: c}).Delete(&pet[C]{}) })},
-		{"Exec", leaves(func(db *gorm.DB, c C) *gorm.DB { return db.Exec("DELETE FROM pets WHERE id = ?", c) })},
+		{"Delete(id)", leaves[C](func(db *gorm.DB, v any) *gorm.DB { return db.Delete(&pet[C]{}, v) })},
+		{"Delete(= ?)", leaves[C](func(db *gorm.DB, v any) *gorm.DB { return db.Delete(&pet[C]{}, "id = ?", v) })},
+		{"Delete(IN (?))", leaves[C](func(db *gorm.DB, v any) *gorm.DB { return db.Where("id IN (?)", v).Delete(&pet[C]{}) })},
+		{"Delete(map)", leaves[C](func(db *gorm.DB, v any) *gorm.DB { return db.Where(map[string]any{"id": v}).Delete(&pet[C]{}) })},
+		{"Delete(subquery)", leaves[C](func(db *gorm.DB, v any) *gorm.DB {
+			return db.Where("owner_id IN (?)", db.Model(&owner[C]{}).Select("id").Where("id = ?", v)).Delete(&pet[C]{})
+		})},
+		{"Where.Delete", leaves[C](func(db *gorm.DB, v any) *gorm.DB { return db.Where(v).Delete(&pet[C]{}) })},
+		{"Exec", leaves[C](func(db *gorm.DB, v any) *gorm.DB { return db.Exec("DELETE FROM pets WHERE id = ?", v) })},
+		{"Delete(structs and lists)", func(t *testing.T, db *gorm.DB, k key[C]) {
+			sown(t, db, k)
+			for _, tx := range []*gorm.DB{
+				db.Delete(&pet[C]{ID: k.at(1)}), db.Delete([]pet[C]{{ID: k.at(2)}}), db.Where(&pet[C]{OwnerID: k.at(3)}).Delete(&pet[C]{}),
+				db.Delete(&pet[C]{}, []C{k.at(4)}), db.Delete(&pet[C]{}, k.plains(5)),
+			} {
+				equal(t, "rows affected", must(t, tx).RowsAffected, 1)
+			}
+			equal(t, "rows left", count(t, db.Where("id > ?", k.at(5)), &pet[C]{}), rows-5)
+			equal(t, "rows left", count(t, db, &pet[C]{}), rows-5)
+		}},
 		{"Updates", func(t *testing.T, db *gorm.DB, k key[C]) {
 			sown(t, db, k)
-			for _, set := range []func() *gorm.DB{
-				func() *gorm.DB { return db.Model(&pet[C]{ID: k.at(9)}).Update("name", "changed") },
-				func() *gorm.DB { return db.Model(&pet[C]{}).Where(k.at(10)).Updates(map[string]any{"name": "changed"}) },
-				func() *gorm.DB { return db.Where("id = ?", k.at(11)).Updates(&pet[C]{Name: "changed"}) },
-				func() *gorm.DB { return db.Save(&pet[C]{ID: k.at(12), Name: "changed", OwnerID: k.at(1)}) },
-			} {
-				equal(t, "rows affected", must(t, set()).RowsAffected, 1)
+			for i, p := range k.passings() {
+				v := func(n int) any { return p.one(10*i + n) }
+				for _, tx := range []*gorm.DB{
+					db.Model(&pet[C]{}).Where(v(1)).Update("name", "changed"),
+					db.Model(&pet[C]{}).Where("id = ?", v(2)).Updates(map[string]any{"name": "changed"}),
+					db.Where(map[string]any{"id": v(3)}).Updates(&pet[C]{Name: "changed"}),
+					db.Model(&pet[C]{ID: k.at(10*i + 4)}).Update("name", "changed"),
+					db.Save(&pet[C]{ID: k.at(10*i + 5), Name: "changed", OwnerID: k.at(10*i + 5)}),
+					db.Model(&pet[C]{ID: k.at(10*i + 6)}).Update("owner_id", v(7)),
+				} {
+					equal(t, p.name+": rows affected", must(t, tx).RowsAffected, 1)
+				}
+				equal(t, p.name+": rows changed", count(t, db.Where("name = ?", "changed"), &pet[C]{}), int64(5*(i+1)))
+				equal(t, p.name+": pets of one owner", count(t, db.Where("owner_id = ?", v(7)), &pet[C]{}), 2)
 			}
-			equal(t, "rows changed", count(t, db.Where("name = ?", "changed"), &pet[C]{}), 4)
-			tx := must(t, db.Model(&pet[C]{ID: k.at(10)}).Update("owner_id", k.at(33)))
-			equal(t, "rows affected", tx.RowsAffected, 1)
-			equal(t, "pets of 33", count(t, db.Where("owner_id = ?", k.at(33)), &pet[C]{}), 2)
 		}},
 		{"soft delete", func(t *testing.T, db *gorm.DB, k key[C]) {
 			sown(t, db, k)
-			tx := must(t, db.Delete(&owner[C]{}, k.at(128)))
-			equal(t, "rows affected", tx.RowsAffected, 1)
-			tx = must(t, db.Delete(&owner[C]{}, []C{k.at(7), k.at(8)}))
-			equal(t, "rows affected", tx.RowsAffected, 2)
-			equal(t, "rows left", count(t, db, &owner[C]{}), rows-3)
-			missing(t, db.First(&owner[C]{}, k.at(128)))
-			var x owner[C]
-			must(t, db.Unscoped().First(&x, k.at(128)))
-			equal(t, "ID", x.ID, k.at(128))
+			for i, p := range k.passings() {
+				equal(t, p.name+": rows affected", must(t, db.Delete(&owner[C]{}, p.one(10*i+1))).RowsAffected, 1)
+				equal(t, p.name+": rows affected", must(t, db.Delete(&owner[C]{}, p.list(10*i+2, 10*i+3))).RowsAffected, 2)
+				equal(t, p.name+": rows left", count(t, db, &owner[C]{}), int64(rows-3*(i+1)))
+				missing(t, db.First(&owner[C]{}, p.one(10*i+1)))
+				var x owner[C]
+				must(t, db.Unscoped().First(&x, p.one(10*i+1)))
+				equal(t, p.name+": ID", x.ID, k.at(10*i+1))
+			}
+		}},
+		{"FirstOrCreate", func(t *testing.T, db *gorm.DB, k key[C]) {
+			sown(t, db, k)
+			for range 2 {
+				var x pet[C]
+				must(t, db.Where(map[string]any{"id": k.plain(rows + 1), "owner_id": k.plain(7)}).FirstOrCreate(&x))
+				equal(t, "ID", x.ID, k.at(rows+1))
+				equal(t, "owner", x.OwnerID, k.at(7))
+			}
+			equal(t, "rows", count(t, db, &pet[C]{}), rows+1)
 		}},
 	}
 }

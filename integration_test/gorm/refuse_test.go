@@ -7,12 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/uuid"
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/wiji"
-	"github.com/sortid/sortid/integration_test/internal/gormlog"
 	"gorm.io/gorm"
 )
 
@@ -168,40 +166,5 @@ func TestNullInPlainField(t *testing.T) {
 		must(t, db.Table("ours").Scan(&x))
 		equal(t, "zero", x.ID.IsZero(), true)
 		equal(t, "name", x.Name, "a")
-	})
-}
-
-// TestLog: the log shows IDs as SQL that the server reads.
-func TestLog(t *testing.T) {
-	type row struct {
-		ID    gormtype.ID[wiji.ID]
-		Code  gormtype.Text[uid11.ID]
-		Bytes gormtype.Binary[wiji.ID]
-		Flake *gormtype.ID[uuid.UUID]
-	}
-	onEach(t, servers, func(t *testing.T, s server, db *gorm.DB) {
-		x := wijiAt(5)
-		text, raw := "UNHEX('"+x.Hex()+"')", "UNHEX('"+x.Hex()+"')"
-		switch s.dialect() {
-		case "sqlite":
-			text, raw = "x'"+x.Hex()+"'", "x'"+x.Hex()+"'"
-		case "postgres":
-			text, raw = "'"+x.UUID()+"'::uuid", `'\x`+x.Hex()+"'::bytea" // as the columns show them
-		}
-		got := gormlog.Recorded(t, db.Session(&gorm.Session{DryRun: true}), func(db *gorm.DB) {
-			db.Create(&row{ID: gormtype.Of(x), Code: gormtype.TextOf(greatAt(2)), Bytes: gormtype.BinaryOf(x)})
-			db.Delete(&row{}, gormtype.Of(x))
-			db.Where("bytes IN ?", []gormtype.Binary[wiji.ID]{gormtype.BinaryOf(x)}).Find(&row{})
-		})
-		log := strings.ReplaceAll(strings.Join(got, "\n"), `"`, "'")
-		for _, want := range []string{text + ",'" + greatAt(2).String() + "'," + raw + ",NULL",
-			"= " + text, "(" + raw + ")"} {
-			if !strings.Contains(log, want) {
-				t.Errorf("no %s in\n%s", want, log)
-			}
-		}
-		if strings.Contains(log, "<binary>") {
-			t.Errorf("the log hides an ID:\n%s", log)
-		}
 	})
 }

@@ -1,7 +1,6 @@
 package gorm_test
 
 import (
-	"context"
 	"errors"
 	"slices"
 	"testing"
@@ -99,14 +98,6 @@ func TestShapes(t *testing.T) {
 			must(t, db.Joins("Account").First(&q, p.AccountID))
 			equal(t, "account", q.Account.Name, "c")
 		})
-		t.Run("polymorphic", func(t *testing.T) {
-			a := account{Name: "a", Notes: []note{{Body: "x"}, {Body: "y"}}}
-			must(t, db.Create(&a))
-			var b account
-			must(t, db.Preload("Notes").First(&b, a.ID))
-			equal(t, "notes", len(b.Notes), 2)
-			equal(t, "subject", b.Notes[0].SubjectID, a.ID)
-		})
 		t.Run("pointer key", func(t *testing.T) {
 			zero := wijiKey{}
 			xs := []pointerKey{{Name: "a"}, {Name: "b", ID: &zero}}
@@ -170,26 +161,6 @@ func TestShapes(t *testing.T) {
 			must(t, db.Joins("Owner").First(&x))
 			equal(t, "ID", x.ID, gormtype.Of(wijiAt(1)))
 			equal(t, "an owner that is not there", x.Owner.ID.IsZero(), true)
-		})
-		t.Run("generics", func(t *testing.T) {
-			ctx := context.Background()
-			x := account{Name: "g"}
-			if err := gorm.G[account](db).Create(ctx, &x); err != nil {
-				t.Fatal(err)
-			}
-			found, err := gorm.G[account](db).Where("id = ?", x.ID).First(ctx)
-			if err != nil || found.Name != "g" {
-				t.Errorf("got %v, error %v", found, err)
-			}
-			n, err := gorm.G[account](db).Where("id IN ?", []wijiKey{x.ID}).Update(ctx, "name", "h")
-			if err != nil || n != 1 {
-				t.Errorf("%d rows, error %v", n, err)
-			}
-			before := count(t, db, &account{})
-			n, err = gorm.G[account](db).Where("id = ?", x.ID).Delete(ctx)
-			if err != nil || n != 1 || count(t, db, &account{}) != before-1 {
-				t.Errorf("%d rows, error %v", n, err)
-			}
 		})
 	})
 }

@@ -22,7 +22,7 @@ func suite[C columnType](t *testing.T, s server, k key[C]) {
 			t.Fatal(err)
 		}
 		sown(t, db, k)
-		checks := slices.Concat(queryChecks[C](), plainChecks[C](), deleteChecks[C](), plainDeleteChecks[C]())
+		checks := slices.Concat(queryChecks[C](), deleteChecks[C]())
 		if s.params == nil {
 			checks = slices.Concat(checks, createChecks[C](), relationChecks[C](), migrateChecks[C]())
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -75,6 +76,7 @@ func library[K comparable](t *testing.T, db *gorm.DB) string {
 	}
 	o.add("create with associations", db.Create(&authors))
 	a, b := authors[2], authors[3]
+	o.add("foreign keys", db, a.Books[1].AuthorID == a.ID, a.Badge.AuthorID == a.ID, a.Books[0].Pages[1].BookID == a.Books[0].ID)
 	own := func() *gorm.DB { return db.Session(&gorm.Session{NewDB: true}) }
 	var one uintAuthor[K]
 	var list []uintAuthor[K]
@@ -113,6 +115,7 @@ func library[K comparable](t *testing.T, db *gorm.DB) string {
 	o.add("Save a leaf", own().Save(&uintLeaf[K]{BookID: a.Books[0].ID, N: 2, Text: "z"}))
 	o.add("upsert", own().Clauses(clause.OnConflict{UpdateAll: true}).Create(&uintLeaf[K]{BookID: a.Books[0].ID, N: 1, Text: "w"}))
 	o.add("FirstOrCreate", own().Where(uintAuthor[K]{Name: "first"}).FirstOrCreate(&uintAuthor[K]{}))
+	related(o, own, authors)
 	o.add("Delete", own().Delete(&uintAuthor[K]{}, authors[5].ID))
 	o.add("Unscoped", own().Unscoped().Find(&list), len(list))
 	o.add("Delete others", own().Where("id NOT IN ?", []K{a.ID, b.ID}).Delete(&uintAuthor[K]{}))
@@ -129,6 +132,48 @@ func library[K comparable](t *testing.T, db *gorm.DB) string {
 	return strings.Join(o.lines, "\n")
 }
 
+// related runs the scenarios with associations of the authors 0 and 1.
+func related[K comparable](o *outcome, own func() *gorm.DB, authors []uintAuthor[K]) {
+	a, b := authors[0], authors[1]
+	book := uintBook[K]{Title: "p", Author: &uintAuthor[K]{Name: "o", Boss: &uintAuthor[K]{Name: "chief"}}}
+	o.add("create belongs to", own().Create(&book), book.AuthorID == book.Author.ID, *book.Author.BossID == book.Author.Boss.ID)
+	list := []uintBook[K]{{Title: "r", Author: &uintAuthor[K]{Name: "s"}}, {Title: "t", Author: &uintAuthor[K]{Name: "u"}}}
+	o.add("create a list that belongs to", own().Create(&list), list[1].AuthorID == list[1].Author.ID)
+	var books []uintBook[K]
+	var one uintAuthor[K]
+	o.add("nested Preload", own().Preload("Author.Boss").Where("title = ?", "p").Find(&books), books[0].Author.Boss.Name)
+	o.add("Joins with a struct", own().InnerJoins("Author", own().Where(&uintAuthor[K]{ID: a.ID})).Find(&books), len(books), books[0].Author.ID == a.ID)
+	o.add("Joins of all", own().Joins("Author", own().Where(&uintAuthor[K]{ID: a.ID})).Find(&books), len(books))
+	o.add("joins in SQL with a list", own().Joins("JOIN authors ON authors.id = books.author_id AND authors.id IN ?", []K{a.ID, b.ID}).Find(&books), len(books))
+	association := func(what string, owner *uintAuthor[K], name string, f func(*gorm.Association) error) {
+		of := func() *gorm.Association { return own().Model(owner).Association(name) }
+		o.add(what, &gorm.DB{Error: f(of())}, of().Count())
+	}
+	association("append a row of another owner", &a, "Books", func(x *gorm.Association) error {
+		return x.Append(&uintBook[K]{Title: "new"}, &uintBook[K]{ID: b.Books[0].ID, Title: "a", AuthorID: b.ID})
+	})
+	association("what is left to the other owner", &b, "Books", func(x *gorm.Association) error { return x.Find(&books) })
+	association("find by keys", &a, "Books", func(x *gorm.Association) error {
+		return x.Find(&books, "id IN ?", []K{a.Books[0].ID, b.Books[0].ID, b.Books[1].ID})
+	})
+	o.add("found", own(), len(books))
+	association("delete a row", &a, "Books", func(x *gorm.Association) error { return x.Unscoped().Delete(&uintBook[K]{ID: b.Books[0].ID}) })
+	association("append a boss", &a, "Boss", func(x *gorm.Association) error { return x.Append(&uintAuthor[K]{ID: b.ID, Name: b.Name}) })
+	o.add("read the boss", own().Preload("Boss").First(&one, a.ID), one.Boss.ID == b.ID, *one.BossID == b.ID)
+	association("replace the boss", &a, "Boss", func(x *gorm.Association) error { return x.Replace(&uintAuthor[K]{Name: "boss"}) })
+	association("clear the boss", &a, "Boss", func(x *gorm.Association) error { return x.Clear() })
+	association("of what is not stored", &uintAuthor[K]{}, "Books", func(x *gorm.Association) error { return x.Find(&books) })
+	one = uintAuthor[K]{}
+	o.add("Preload all", own().Preload(clause.Associations).First(&one, a.ID), len(one.Books))
+	one.Books[0].Title = "changed"
+	one.Books = append(one.Books, uintBook[K]{Title: "added"})
+	o.add("Save with associations", own().Session(&gorm.Session{FullSaveAssociations: true}).Save(&one))
+	o.add("saved", own().Where("author_id = ? AND title IN ?", a.ID, []string{"changed", "added"}).Find(&books), len(books))
+	o.add("leaves", own().Where("book_id = ?", b.Books[1].ID).Delete(&uintLeaf[K]{}))
+	o.add("Select on delete", own().Unscoped().Select("Books", "Badge").Delete(&b))
+	o.add("books", own().Find(&books), len(books))
+}
+
 // TestLikeUint: each scenario does with a uint key what it does with an ID.
 func TestLikeUint(t *testing.T) {
 	for _, s := range plain {
@@ -136,6 +181,7 @@ func TestLikeUint(t *testing.T) {
 			want := library[uint](t, openBare(t, s))
 			for what, got := range map[string]string{
 				"ID":     library[gormtype.ID[wiji.ID]](t, open(t, s)),
+				"64-bit": library[gormtype.ID[ulidflake.ID]](t, open(t, s)),
 				"Binary": library[gormtype.Binary[wiji.ID]](t, open(t, s)),
 				"Text":   library[gormtype.Text[wiji.ID]](t, open(t, s)),
 			} {
