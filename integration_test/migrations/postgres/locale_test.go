@@ -19,6 +19,7 @@ func needsLocales(t *testing.T) {
 
 // The functions do the same in a database that sorts by the rules of a language.
 func TestLocale(t *testing.T) {
+	t.Parallel()
 	needsLocales(t)
 	_, db := openWith(t, dbserver.DatabaseOptions{Locale: "en-US"})
 	if got := queryOne(t, db, "SELECT ('a' < 'B')::text"); got != "true" {

@@ -10,6 +10,7 @@ import (
 // A lock whose value belongs to another sequence, as after a restore or a crash, is set free by
 // the first sessions that meet it, and no number is given out twice meanwhile.
 func TestLockOfAnotherOID(t *testing.T) {
+	t.Parallel()
 	_, db := open(t)
 	exec(t, db, "CREATE TABLE numbers (id bigint PRIMARY KEY)")
 	for range 20 {

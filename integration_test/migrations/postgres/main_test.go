@@ -157,11 +157,13 @@ var generators = []struct{ call, column string }{
 }
 
 func TestFunctions(t *testing.T) {
+	t.Parallel()
 	_, db := open(t)
 	suite.Run(t, suite.Postgres(db))
 }
 
 func TestGoose(t *testing.T) {
+	t.Parallel()
 	suite.Migrations{
 		DB: connect(t, dbtest.Open(t, dbserver.Postgres)), Dialect: goose.DialectPostgres, Files: migrations.Postgres,
 		Table: migrations.VersionTable, Catalog: suite.PostgresCatalog,

@@ -27,6 +27,7 @@ func move(t *testing.T, key string) suite.Move {
 
 // The recipe moves tables with bigint keys and with UUIDs, while other sessions write.
 func TestMoving(t *testing.T) {
+	t.Parallel()
 	for name, key := range map[string]string{"bigint": "bigint GENERATED ALWAYS AS IDENTITY", "uuid": "uuid DEFAULT gen_random_uuid()"} {
 		t.Run(name, func(t *testing.T) { move(t, key).Run(t) })
 		t.Run(name+" without a time", func(t *testing.T) { move(t, key).Stops(t, "LOCK TABLE") })
