@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"time"
 
-	gofrs "github.com/gofrs/uuid/v5"
 	google "github.com/google/uuid"
 	oklog "github.com/oklog/ulid/v2"
 )
@@ -22,16 +21,6 @@ func googleFormat() format[google.UUID] {
 		bits: func(x google.UUID) []byte { return x[:] },
 		of:   func(b []byte) google.UUID { return google.UUID(b) },
 		next: google.NewV7, zeroValid: true, badText: badUUIDs,
-	}
-}
-
-func gofrsFormat() format[gofrs.UUID] {
-	return format[gofrs.UUID]{
-		name: "gofrs_uuid", size: 16, textSize: 36, settings: usualSetting,
-		compare: func(x, y gofrs.UUID) int { return bytes.Compare(x[:], y[:]) }, form: form16[gofrs.UUID],
-		bits: func(x gofrs.UUID) []byte { return x[:] },
-		of:   func(b []byte) gofrs.UUID { return gofrs.UUID(b) },
-		next: gofrs.NewV7, zeroValid: true, badText: badUUIDs,
 	}
 }
 

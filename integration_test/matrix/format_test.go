@@ -40,8 +40,8 @@ type format[T id.Fixed] struct {
 }
 
 // scope says in which settings of a server a format is tried. What depends on the setting is
-// how a driver sends a value and a server takes it, which differs by what the value is: 16
-// bytes, 20, or a number with or without a sign. One format of each runs in every setting.
+// how a driver sends a value and a server takes it, which differs by what the value is: bytes,
+// or a number with or without a sign. One format of each runs in every setting.
 type scope int
 
 const (

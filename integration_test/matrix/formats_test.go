@@ -39,7 +39,7 @@ func wijiFormat() format[wiji.ID] {
 
 func ulidFormat() format[ulid.ID] {
 	return format[ulid.ID]{
-		name: "ulid", size: 16, textSize: 26, settings: outerSettings,
+		name: "ulid", size: 16, textSize: 26, settings: usualSetting,
 		compare: ulid.Compare, form: form16[ulid.ID],
 		bits: func(x ulid.ID) []byte { return x[:] },
 		of:   func(b []byte) ulid.ID { return ulid.ID(b) },
@@ -103,7 +103,7 @@ func uid11Format() format[uid11.ID] {
 
 func scru160Format() format[scru160.ID] {
 	return format[scru160.ID]{
-		name: "scru160", size: 20, textSize: 32,
+		name: "scru160", size: 20, textSize: 32, settings: outerSettings,
 		compare: scru160.Compare, form: form20[scru160.ID],
 		bits: func(x scru160.ID) []byte { return x[:] },
 		of:   func(b []byte) scru160.ID { return scru160.ID(b) },

@@ -35,7 +35,6 @@ func TestMatrix(t *testing.T) {
 // TestForeign: the identifier types of other libraries in the same cells.
 func TestForeign(t *testing.T) {
 	each(t, googleFormat())
-	each(t, gofrsFormat())
 	each(t, oklogFormat())
 }
 
