@@ -1,7 +1,6 @@
 package bun_test
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -59,115 +58,64 @@ func insert(t *testing.T, db *ubun.DB, names ...string) []*bun.Account {
 	return list
 }
 
-func TestRoundTrip(t *testing.T) { testdb.Each(t, testRoundTrip) }
-
-func testRoundTrip(t *testing.T, s testdb.Server) {
-	db := open(t, s)
-	accounts := insert(t, db, "parent", "child")
-	for _, want := range accounts {
-		if want.ID.IsZero() {
-			t.Fatal("the hook made no key")
-		}
-		got, err := bun.Get(context.Background(), db, want.ID.V)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got.ID != want.ID || got.ParentID != want.ParentID || got.Name != want.Name {
-			t.Errorf("got %v, want %v", got, want)
-		}
-		if (got.Parent != nil) != want.ParentID.Valid {
-			t.Errorf("%s: parent %v", want.Name, got.Parent)
-		}
-		if got.Parent != nil && got.Parent.ID != accounts[0].ID {
-			t.Errorf("parent %v, want %v", got.Parent.ID, accounts[0].ID)
-		}
-		key := want.ID.V.Bytes()
-		if stored := testdb.Stored(t, db.DB, "id", want.Name); !bytes.Equal(stored.([]byte), key[:]) {
-			t.Errorf("the column holds %x, want %x", stored, key)
-		}
-	}
-	if stored := testdb.Stored(t, db.DB, "parent", "parent"); stored != nil {
-		t.Errorf("the column holds %v, want NULL", stored)
-	}
-	if _, err := bun.Get(context.Background(), db, wiji.New()); !errors.Is(err, sql.ErrNoRows) {
-		t.Errorf("a key that is not there: %v", err)
-	}
+func account(a bun.Account) testdb.Account {
+	return testdb.Account{ID: a.ID.V, Parent: a.ParentID.V.V, Name: a.Name}
 }
 
-// TestBulk: the hook runs for each row of a slice.
-func TestBulk(t *testing.T) { testdb.Each(t, testBulk) }
-
-func testBulk(t *testing.T, s testdb.Server) {
-	db := open(t, s)
-	rows := []bun.Account{{Name: "a"}, {Name: "b"}, {Name: "c"}}
-	if _, err := db.NewInsert().Model(&rows).Exec(context.Background()); err != nil {
-		t.Fatal(err)
-	}
-	if n := testdb.Count(t, db.DB); n != len(rows) {
-		t.Errorf("%d rows, want %d", n, len(rows))
-	}
-	asked := []wiji.ID{rows[2].ID.V, rows[0].ID.V}
-	list, err := bun.List(context.Background(), db, asked...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []wiji.ID
-	for _, a := range list {
-		got = append(got, a.ID.V)
-	}
-	slices.SortFunc(asked, wiji.ID.Compare)
-	if !slices.Equal(got, asked) {
-		t.Errorf("got %v, want %v", got, asked)
-	}
-	if list, err := bun.List(context.Background(), db); len(list) != 0 || err != nil {
-		t.Errorf("no keys: %v, %v", list, err)
-	}
-}
-
-// TestUpdateDelete: WherePK addresses one row, and a list the rows that it names.
-func TestUpdateDelete(t *testing.T) { testdb.Each(t, testUpdateDelete) }
-
-func testUpdateDelete(t *testing.T, s testdb.Server) {
-	db := open(t, s)
-	ctx := context.Background()
-	accounts := insert(t, db, "a", "b", "c", "d", "e")
-	accounts[2].Name = "renamed"
-	result, err := db.NewUpdate().Model(accounts[2]).WherePK().Exec(ctx)
-	checkRows(t, "rename", result, err, 1)
-	testdb.Stored(t, db.DB, "id", "renamed")
-	result, err = db.NewDelete().Model(accounts[4]).WherePK().Exec(ctx)
-	checkRows(t, "delete one", result, err, 1)
-
-	first := sqltype.NullOf(sqltype.BinaryOf(accounts[0].ID.V))
-	result, err = bun.SetParent(ctx, db, first, accounts[2].ID.V, accounts[3].ID.V, wiji.New())
-	checkRows(t, "set", result, err, 2)
-	result, err = bun.SetParent(ctx, db, sqltype.Null[sqltype.Binary[wiji.ID]]{}, accounts[3].ID.V)
-	checkRows(t, "clear", result, err, 1)
-	result, err = bun.Delete(ctx, db, wiji.New())
-	checkRows(t, "delete none", result, err, 0)
-	result, err = bun.Delete(ctx, db)
-	checkRows(t, "no keys", result, err, 0)
-	for i, want := range []sqltype.Null[sqltype.Binary[wiji.ID]]{{}, first, first, {}} {
-		a, err := bun.Get(ctx, db, accounts[i].ID.V)
-		if err != nil || a.ParentID != want {
-			t.Errorf("account %d has the parent %v, error %v, want %v", i, a.ParentID, err, want)
+func TestRecipe(t *testing.T) {
+	testdb.Test(t, func(t *testing.T, s testdb.Server) testdb.Recipe {
+		db, ctx := open(t, s), context.Background()
+		return testdb.Recipe{
+			DB: db.DB,
+			Insert: func(name string, parent wiji.ID) (wiji.ID, error) {
+				a := &bun.Account{Name: name, ParentID: testdb.Parent(parent)}
+				_, err := db.NewInsert().Model(a).Exec(ctx)
+				return a.ID.V, err
+			},
+			Get: func(x wiji.ID) (testdb.Account, error) {
+				a, err := bun.Get(ctx, db, x)
+				if err != nil {
+					return testdb.Account{}, err
+				}
+				if (a.Parent != nil) != a.ParentID.Valid || a.Parent != nil && a.Parent.ID != a.ParentID.V {
+					t.Errorf("%v has the parent %v", a, a.Parent)
+				}
+				return account(*a), nil
+			},
+			IsMissing: func(err error) bool { return errors.Is(err, sql.ErrNoRows) },
+			List: func(ids ...wiji.ID) ([]testdb.Account, error) {
+				list, err := bun.List(ctx, db, ids...)
+				return testdb.Accounts(list, err, account)
+			},
+			Page: func(last wiji.ID, n int) ([]testdb.Account, error) {
+				list, err := bun.Page(ctx, db, last, n)
+				return testdb.Accounts(list, err, account)
+			},
+			SetParent: func(parent wiji.ID, ids ...wiji.ID) (int64, error) {
+				return testdb.Rows(bun.SetParent(ctx, db, testdb.Parent(parent), ids...))
+			},
+			Delete: func(ids ...wiji.ID) (int64, error) { return testdb.Rows(bun.Delete(ctx, db, ids...)) },
 		}
-	}
-	result, err = bun.Delete(ctx, db, accounts[1].ID.V, accounts[3].ID.V)
-	checkRows(t, "delete a list", result, err, 2)
-	if n := testdb.Count(t, db.DB); n != 2 {
-		t.Errorf("%d rows are left, want 2", n)
-	}
+	})
 }
 
-func checkRows(t *testing.T, what string, result sql.Result, err error, want int64) {
-	t.Helper()
-	if err != nil {
-		t.Fatalf("%s: %v", what, err)
-	}
-	if n, err := result.RowsAffected(); err != nil || n != want {
-		t.Errorf("%s: %d rows, want %d, error %v", what, n, want, err)
-	}
+// TestSlice: the hook runs for each row of a slice, and WherePK addresses one row.
+func TestSlice(t *testing.T) {
+	testdb.Each(t, func(t *testing.T, s testdb.Server) {
+		db, ctx := open(t, s), context.Background()
+		rows := []bun.Account{{Name: "a"}, {Name: "b"}, {Name: "c"}}
+		if n, err := testdb.Rows(db.NewInsert().Model(&rows).Exec(ctx)); err != nil || n != 3 {
+			t.Errorf("%d rows, error %v", n, err)
+		}
+		rows[2].Name = "renamed"
+		if n, err := testdb.Rows(db.NewUpdate().Model(&rows[2]).WherePK().Exec(ctx)); err != nil || n != 1 {
+			t.Errorf("rename: %d rows, error %v", n, err)
+		}
+		testdb.Stored(t, db.DB, "id", "renamed")
+		if n, err := testdb.Rows(db.NewDelete().Model(&rows[0]).WherePK().Exec(ctx)); err != nil || n != 1 || testdb.Count(t, db.DB) != 2 {
+			t.Errorf("delete: %d rows, error %v", n, err)
+		}
+	})
 }
 
 // TestCreateTable: the column is what the tag says, and VARCHAR without it.
@@ -306,22 +254,4 @@ func testHasMany(t *testing.T, s testdb.Server) {
 	if err := db.NewSelect().Model(&refused).Relation("Children").Scan(ctx); err == nil {
 		t.Error("with Null on one side bun reported no error: the warning in the documentation is out of date")
 	}
-}
-
-// TestPages: the pages have each account once, the newest first.
-func TestPages(t *testing.T) {
-	testdb.Each(t, func(t *testing.T, s testdb.Server) {
-		db := open(t, s)
-		var want []wiji.ID
-		for _, a := range slices.Backward(insert(t, db, "a", "b", "c", "d", "e", "f", "g", "h")) {
-			want = append(want, a.ID.V)
-		}
-		testdb.Pages(t, want, func(last wiji.ID, n int) (ids []wiji.ID, err error) {
-			list, err := bun.Page(t.Context(), db, last, n)
-			for _, a := range list {
-				ids = append(ids, a.ID.V)
-			}
-			return ids, err
-		})
-	})
 }

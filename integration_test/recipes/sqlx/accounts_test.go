@@ -1,12 +1,9 @@
 package sqlx_test
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -36,111 +33,40 @@ func insert(t *testing.T, db *jsqlx.DB, accounts ...*sqlx.Account) {
 	}
 }
 
-func TestRoundTrip(t *testing.T) { testdb.Each(t, testRoundTrip) }
-
-func testRoundTrip(t *testing.T, s testdb.Server) {
-	db := open(t, s)
-	parent := &sqlx.Account{Name: "parent"}
-	insert(t, db, parent)
-	child := &sqlx.Account{Name: "child", Parent: sqltype.NullOf(sqltype.BinaryOf(parent.ID.V))}
-	insert(t, db, child)
-
-	for _, want := range []*sqlx.Account{parent, child} {
-		got, err := sqlx.Get(context.Background(), db, want.ID.V)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got != *want {
-			t.Errorf("got %v, want %v", got, *want)
-		}
-		key := want.ID.V.Bytes()
-		if stored := testdb.Stored(t, db.DB, "id", want.Name); !bytes.Equal(stored.([]byte), key[:]) {
-			t.Errorf("the column holds %x, want %x", stored, key)
-		}
-	}
-	if stored := testdb.Stored(t, db.DB, "parent", "parent"); stored != nil {
-		t.Errorf("the column holds %v, want NULL", stored)
-	}
-	if _, err := sqlx.Get(context.Background(), db, wiji.New()); !errors.Is(err, sql.ErrNoRows) {
-		t.Errorf("a key that is not there: %v", err)
-	}
+func account(a sqlx.Account) testdb.Account {
+	return testdb.Account{ID: a.ID.V, Parent: a.Parent.V.V, Name: a.Name}
 }
 
-func TestList(t *testing.T) { testdb.Each(t, testList) }
-
-func testList(t *testing.T, s testdb.Server) {
-	db := open(t, s)
-	var ids []wiji.ID
-	for _, name := range []string{"a", "b", "c", "d"} {
-		a := &sqlx.Account{Name: name}
-		insert(t, db, a)
-		ids = append(ids, a.ID.V)
-	}
-	asked := []wiji.ID{ids[3], ids[0], ids[2]}
-	list, err := sqlx.List(context.Background(), db, asked...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []wiji.ID
-	for _, a := range list {
-		got = append(got, a.ID.V)
-	}
-	slices.SortFunc(asked, wiji.ID.Compare)
-	if !slices.Equal(got, asked) {
-		t.Errorf("got %v, want %v", got, asked)
-	}
-	if list, err := sqlx.List(context.Background(), db); list != nil || err != nil {
-		t.Errorf("no keys: %v, %v", list, err)
-	}
-}
-
-// TestUpdateDelete: an update and a deletion concern the rows that they name, and no
-// other.
-func TestUpdateDelete(t *testing.T) { testdb.Each(t, testUpdateDelete) }
-
-func testUpdateDelete(t *testing.T, s testdb.Server) {
-	db := open(t, s)
-	ctx := context.Background()
-	var ids []wiji.ID
-	for i := range 12 {
-		a := &sqlx.Account{Name: fmt.Sprint(i)}
-		insert(t, db, a)
-		ids = append(ids, a.ID.V)
-	}
-	parent := sqltype.NullOf(sqltype.BinaryOf(ids[0]))
-	check := func(what string, result sql.Result, err error, want int64) {
-		t.Helper()
-		if err != nil {
-			t.Fatalf("%s: %v", what, err)
+func TestRecipe(t *testing.T) {
+	testdb.Test(t, func(t *testing.T, s testdb.Server) testdb.Recipe {
+		db, ctx := open(t, s), context.Background()
+		return testdb.Recipe{
+			DB: db.DB,
+			Insert: func(name string, parent wiji.ID) (wiji.ID, error) {
+				a := &sqlx.Account{Name: name, Parent: testdb.Parent(parent)}
+				err := sqlx.Insert(ctx, db, a)
+				return a.ID.V, err
+			},
+			Get: func(x wiji.ID) (testdb.Account, error) {
+				a, err := sqlx.Get(ctx, db, x)
+				return account(a), err
+			},
+			IsMissing: func(err error) bool { return errors.Is(err, sql.ErrNoRows) },
+			List: func(ids ...wiji.ID) ([]testdb.Account, error) {
+				list, err := sqlx.List(ctx, db, ids...)
+				return testdb.Accounts(list, err, account)
+			},
+			Page: func(last wiji.ID, n int) ([]testdb.Account, error) {
+				list, err := sqlx.Page(ctx, db, last, n)
+				return testdb.Accounts(list, err, account)
+			},
+			SetParent: func(parent wiji.ID, ids ...wiji.ID) (int64, error) {
+				return testdb.Rows(sqlx.SetParent(ctx, db, testdb.Parent(parent), ids...))
+			},
+			Delete:        func(ids ...wiji.ID) (int64, error) { return testdb.Rows(sqlx.Delete(ctx, db, ids...)) },
+			RefusesNoKeys: true,
 		}
-		if n, err := result.RowsAffected(); err != nil || n != want {
-			t.Errorf("%s: %d rows, want %d, error %v", what, n, want, err)
-		}
-	}
-	result, err := sqlx.SetParent(ctx, db, parent, ids[3], ids[7], wiji.New())
-	check("set", result, err, 2)
-	result, err = sqlx.SetParent(ctx, db, sqltype.Null[sqltype.Binary[wiji.ID]]{}, ids[7])
-	check("clear", result, err, 1)
-	result, err = sqlx.Delete(ctx, db, ids[9])
-	check("delete one", result, err, 1)
-	result, err = sqlx.Delete(ctx, db, ids[10], ids[11], wiji.New())
-	check("delete a list", result, err, 2)
-	list, err := sqlx.List(ctx, db, ids...)
-	if err != nil || len(list) != 9 {
-		t.Fatalf("%d rows are left, error %v, want 9", len(list), err)
-	}
-	for i, a := range list {
-		want := sqltype.Null[sqltype.Binary[wiji.ID]]{}
-		if i == 3 {
-			want = parent
-		}
-		if a.ID.V != ids[i] || a.Parent != want {
-			t.Errorf("row %d is %v, want the parent %v", i, a, want)
-		}
-	}
-	if _, err := sqlx.Delete(ctx, db); err == nil {
-		t.Error("an empty list: no error")
-	}
+	})
 }
 
 // TestIn tests how sqlx.In expands each form of a list.
@@ -205,24 +131,4 @@ func testLoud(t *testing.T, s testdb.Server) {
 	if n := testdb.Count(t, db.DB); n != 1 {
 		t.Errorf("%d rows, want 1", n)
 	}
-}
-
-// TestPages: the pages have each account once, the newest first.
-func TestPages(t *testing.T) {
-	testdb.Each(t, func(t *testing.T, s testdb.Server) {
-		db := open(t, s)
-		var want []wiji.ID
-		for name := range strings.FieldsSeq("a b c d e f g h") {
-			a := &sqlx.Account{Name: name}
-			insert(t, db, a)
-			want = slices.Insert(want, 0, a.ID.V)
-		}
-		testdb.Pages(t, want, func(last wiji.ID, n int) (ids []wiji.ID, err error) {
-			list, err := sqlx.Page(t.Context(), db, last, n)
-			for _, a := range list {
-				ids = append(ids, a.ID.V)
-			}
-			return ids, err
-		})
-	})
 }

@@ -80,10 +80,10 @@ func read(ctx context.Context, query sq.SelectBuilder) ([]Account, error) {
 	return list, rows.Err()
 }
 
-// SetParent sets the parent of an account.
-func (s *Store) SetParent(ctx context.Context, id, parent wiji.ID) error {
-	_, err := s.builder.Update("accounts").Set("parent", sqltype.BinaryOf(parent)).Where(sq.Eq{"id": sqltype.BinaryOf(id)}).ExecContext(ctx)
-	return err
+// SetParent sets the parent of the accounts with these keys, or clears it if the parent
+// is not valid.
+func (s *Store) SetParent(ctx context.Context, parent sqltype.Null[sqltype.Binary[wiji.ID]], ids ...wiji.ID) (sql.Result, error) {
+	return s.builder.Update("accounts").Set("parent", parent).Where(sq.Eq{"id": sqltype.ListOf(sqltype.BinaryOf, ids...)}).ExecContext(ctx)
 }
 
 // Delete deletes the accounts with these keys.

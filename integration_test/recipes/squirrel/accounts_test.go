@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"slices"
 	"testing"
 
 	sq "github.com/Masterminds/squirrel"
@@ -51,47 +50,40 @@ func open(t *testing.T, s testdb.Server, n int) (*squirrel.Store, *sql.DB, []squ
 	return store, db, accounts
 }
 
-// TestRecipe: one ID, a list and an update concern the rows that they name.
+func account(a squirrel.Account) testdb.Account {
+	return testdb.Account{ID: a.ID.V, Parent: a.Parent.V.V, Name: a.Name}
+}
+
 func TestRecipe(t *testing.T) {
-	ctx := context.Background()
-	for _, s := range testdb.Servers {
-		t.Run(s.Name, func(t *testing.T) {
-			store, db, accounts := open(t, s, 30)
-			got, err := store.Get(ctx, accounts[7].ID.V)
-			if err != nil || got != accounts[7] {
-				t.Errorf("got %v, error %v, want %v", got, err, accounts[7])
-			}
-			if _, err := store.Get(ctx, wiji.New()); !errors.Is(err, sql.ErrNoRows) {
-				t.Errorf("a key without a row: %v", err)
-			}
-			list, err := store.List(ctx, accounts[9].ID.V, accounts[3].ID.V)
-			if err != nil || !slices.Equal(list, []squirrel.Account{accounts[3], accounts[9]}) {
-				t.Errorf("got %v, error %v", list, err)
-			}
-			if list, err := store.List(ctx); err != nil || len(list) != 0 {
-				t.Errorf("no keys: %v, error %v", list, err)
-			}
-			if err := store.SetParent(ctx, accounts[7].ID.V, accounts[3].ID.V); err != nil {
-				t.Fatal(err)
-			}
-			accounts[7].Parent = sqltype.NullOf(sqltype.BinaryOf(accounts[3].ID.V))
-			if _, err := store.Delete(ctx, accounts[28].ID.V, wiji.New(), accounts[29].ID.V); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := store.Delete(ctx); err != nil {
-				t.Errorf("to delete no keys: %v", err)
-			}
-			accounts = accounts[:28]
-			if n := testdb.Count(t, db); n != len(accounts) {
-				t.Errorf("%d rows are left, want %d", n, len(accounts))
-			}
-			for _, want := range accounts {
-				if got, err := store.Get(ctx, want.ID.V); err != nil || got != want {
-					t.Errorf("got %v, error %v, want %v", got, err, want)
-				}
-			}
-		})
-	}
+	testdb.Test(t, func(t *testing.T, s testdb.Server) testdb.Recipe {
+		store, db, _ := open(t, s, 0)
+		ctx := context.Background()
+		return testdb.Recipe{
+			DB: db,
+			Insert: func(name string, parent wiji.ID) (wiji.ID, error) {
+				a := &squirrel.Account{Name: name, Parent: testdb.Parent(parent)}
+				err := store.Insert(ctx, a)
+				return a.ID.V, err
+			},
+			Get: func(x wiji.ID) (testdb.Account, error) {
+				a, err := store.Get(ctx, x)
+				return account(a), err
+			},
+			IsMissing: func(err error) bool { return errors.Is(err, sql.ErrNoRows) },
+			List: func(ids ...wiji.ID) ([]testdb.Account, error) {
+				list, err := store.List(ctx, ids...)
+				return testdb.Accounts(list, err, account)
+			},
+			Page: func(last wiji.ID, n int) ([]testdb.Account, error) {
+				list, err := store.Page(ctx, last, uint64(n))
+				return testdb.Accounts(list, err, account)
+			},
+			SetParent: func(parent wiji.ID, ids ...wiji.ID) (int64, error) {
+				return testdb.Rows(store.SetParent(ctx, testdb.Parent(parent), ids...))
+			},
+			Delete: func(ids ...wiji.ID) (int64, error) { return testdb.Rows(store.Delete(ctx, ids...)) },
+		}
+	})
 }
 
 // TestLists: each kind of list is right in sq.Eq and sq.NotEq, on every server.
@@ -198,22 +190,4 @@ func TestArray(t *testing.T) {
 			}
 		})
 	}
-}
-
-// TestPages: the pages have each account once, the newest first.
-func TestPages(t *testing.T) {
-	testdb.Each(t, func(t *testing.T, s testdb.Server) {
-		store, _, accounts := open(t, s, 8)
-		keys := func(list []squirrel.Account) (ids []wiji.ID) {
-			for _, a := range list {
-				ids = append(ids, a.ID.V)
-			}
-			return ids
-		}
-		slices.Reverse(accounts)
-		testdb.Pages(t, keys(accounts), func(last wiji.ID, n int) ([]wiji.ID, error) {
-			list, err := store.Page(context.Background(), last, uint64(n))
-			return keys(list), err
-		})
-	})
 }

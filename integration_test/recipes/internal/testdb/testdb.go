@@ -4,7 +4,6 @@ package testdb
 import (
 	"database/sql"
 	"path/filepath"
-	"slices"
 	"testing"
 
 	_ "github.com/go-sql-driver/mysql" // the driver "mysql"
@@ -13,7 +12,6 @@ import (
 
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
-	"github.com/sortid/sortid/id/wiji"
 )
 
 // Server is a server in a setting. Tests that use one other than [SQLite] call
@@ -96,28 +94,6 @@ func Stored(t *testing.T, db *sql.DB, column, name string) any {
 		t.Fatal(err)
 	}
 	return v
-}
-
-// Pages fails the test unless pages of 1 to 4 accounts, from that of the zero ID on, have
-// these keys. Each page begins with the last key of the page before.
-func Pages(t *testing.T, want []wiji.ID, page func(last wiji.ID, n int) ([]wiji.ID, error)) {
-	t.Helper()
-	for n := 1; n <= 4; n++ {
-		var got []wiji.ID
-		for last := (wiji.ID{}); ; last = got[len(got)-1] {
-			ids, err := page(last, n)
-			if err != nil || len(ids) > n {
-				t.Fatalf("after %v: %d of %d accounts, error %v", last, len(ids), n, err)
-			}
-			if len(ids) == 0 {
-				break
-			}
-			got = append(got, ids...)
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("pages of %d: %v, want %v", n, got, want)
-		}
-	}
 }
 
 // Count returns the number of accounts.

@@ -1,7 +1,6 @@
 package accounts_test
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -67,109 +66,70 @@ func insert(t *testing.T, client *ent.Client, names ...string) []*ent.Account {
 	return list
 }
 
-func TestRoundTrip(t *testing.T) { testdb.Each(t, testRoundTrip) }
-
-func testRoundTrip(t *testing.T, s testdb.Server) {
-	client, db := open(t, s)
-	ctx := context.Background()
-	for _, want := range insert(t, client, "parent", "child") {
-		if want.ID.IsZero() {
-			t.Fatal("the default made no key")
-		}
-		got, err := accounts.Get(ctx, client, want.ID.V)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got.ID != want.ID || got.Parent != want.Parent || got.Name != want.Name {
-			t.Errorf("got %v, want %v", got, want)
-		}
-		key := want.ID.V.Bytes()
-		if stored := testdb.Stored(t, db, "id", want.Name); !bytes.Equal(stored.([]byte), key[:]) {
-			t.Errorf("the column holds %x, want %x", stored, key)
-		}
-	}
-	if stored := testdb.Stored(t, db, "parent", "parent"); stored != nil {
-		t.Errorf("the column holds %v, want NULL", stored)
-	}
-	if _, err := accounts.Get(ctx, client, wiji.New()); !ent.IsNotFound(err) {
-		t.Errorf("a key that is not there: %v", err)
-	}
+func convert(a *ent.Account) testdb.Account {
+	return testdb.Account{ID: a.ID.V, Parent: a.Parent.V.V, Name: a.Name}
 }
 
-// TestBulk: the default is called for each row, and a list of keys is expanded.
-func TestBulk(t *testing.T) { testdb.Each(t, testBulk) }
-
-func testBulk(t *testing.T, s testdb.Server) {
-	client, db := open(t, s)
-	ctx := context.Background()
-	var rows []*ent.AccountCreate
-	for _, name := range []string{"a", "b", "c"} {
-		rows = append(rows, client.Account.Create().SetName(name))
-	}
-	made, err := client.Account.CreateBulk(rows...).Save(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := accounts.List(ctx, client, made[2].ID.V, made[0].ID.V, wiji.New())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(list) != 2 || list[0].ID != made[0].ID || list[1].ID != made[2].ID {
-		t.Errorf("got %v", list)
-	}
-	if list, err := accounts.List(ctx, client); len(list) != 0 || err != nil {
-		t.Errorf("no keys: %v, %v", list, err)
-	}
-	if n := testdb.Count(t, db); n != len(made) {
-		t.Errorf("%d rows, want %d", n, len(made))
-	}
+func TestRecipe(t *testing.T) {
+	testdb.Test(t, func(t *testing.T, s testdb.Server) testdb.Recipe {
+		client, db := open(t, s)
+		ctx := context.Background()
+		return testdb.Recipe{
+			DB: db,
+			Insert: func(name string, parent wiji.ID) (wiji.ID, error) {
+				create := client.Account.Create().SetName(name)
+				if !parent.IsZero() {
+					create.SetParent(schema.NullIDOf(parent))
+				}
+				a, err := create.Save(ctx)
+				if err != nil {
+					return wiji.ID{}, err
+				}
+				return a.ID.V, nil
+			},
+			Get: func(x wiji.ID) (testdb.Account, error) {
+				a, err := accounts.Get(ctx, client, x)
+				if err != nil {
+					return testdb.Account{}, err
+				}
+				return convert(a), nil
+			},
+			IsMissing: ent.IsNotFound,
+			List: func(ids ...wiji.ID) ([]testdb.Account, error) {
+				list, err := accounts.List(ctx, client, ids...)
+				return testdb.Accounts(list, err, convert)
+			},
+			SetParent: func(parent wiji.ID, ids ...wiji.ID) (int64, error) {
+				if parent.IsZero() {
+					return 1, accounts.ClearParent(ctx, client, ids[0])
+				}
+				n, err := accounts.SetParent(ctx, client, parent, ids...)
+				return int64(n), err
+			},
+			Delete: func(ids ...wiji.ID) (int64, error) {
+				n, err := accounts.Delete(ctx, client, ids...)
+				return int64(n), err
+			},
+		}
+	})
 }
 
-// TestUpdateDelete: a key addresses one row, and ClearParent stores NULL.
-func TestUpdateDelete(t *testing.T) { testdb.Each(t, testUpdateDelete) }
-
-func testUpdateDelete(t *testing.T, s testdb.Server) {
-	client, db := open(t, s)
-	ctx := context.Background()
-	list := insert(t, client, "a", "b", "c", "d", "e", "f")
-	check := func(what string, n int, err error, want int) {
-		t.Helper()
-		if n != want || err != nil {
-			t.Errorf("%s: %d rows, %v, want %d", what, n, err, want)
+// TestBulk: the default is called for each row.
+func TestBulk(t *testing.T) {
+	testdb.Each(t, func(t *testing.T, s testdb.Server) {
+		client, db := open(t, s)
+		ctx := context.Background()
+		made, err := client.Account.CreateBulk(client.Account.Create().SetName("a"), client.Account.Create().SetName("b")).Save(ctx)
+		if err != nil || len(made) != 2 || testdb.Count(t, db) != 2 {
+			t.Errorf("made %v, error %v", made, err)
 		}
-	}
-	if err := accounts.ClearParent(ctx, client, list[1].ID.V); err != nil {
-		t.Fatal(err)
-	}
-	if err := accounts.ClearParent(ctx, client, wiji.New()); !ent.IsNotFound(err) {
-		t.Errorf("a key that is not there: %v", err)
-	}
-	n, err := accounts.SetParent(ctx, client, list[0].ID.V, list[3].ID.V, list[4].ID.V, wiji.New())
-	check("SetParent", n, err, 2)
-	n, err = accounts.SetParent(ctx, client, list[0].ID.V)
-	check("SetParent without keys", n, err, 0)
-	first := schema.NullIDOf(list[0].ID.V)
-	for i, want := range []schema.NullID{{}, {}, schema.NullIDOf(list[1].ID.V), first, first, schema.NullIDOf(list[4].ID.V)} {
-		got, err := accounts.Get(ctx, client, list[i].ID.V)
-		if err != nil || got.Parent != want {
-			t.Errorf("account %d is %v, %v, want the parent %v", i, got, err, want)
+		if err := accounts.ClearParent(ctx, client, wiji.New()); !ent.IsNotFound(err) {
+			t.Errorf("a key that is not there: %v", err)
 		}
-	}
-	if stored := testdb.Stored(t, db, "parent", "b"); stored != nil {
-		t.Errorf("the column holds %v, want NULL", stored)
-	}
-	n, err = client.Account.Query().Where(account.ParentIsNil()).Count(ctx)
-	check("ParentIsNil", n, err, 2)
-	if err := client.Account.DeleteOneID(list[5].ID).Exec(ctx); err != nil {
-		t.Fatal(err)
-	}
-	n, err = accounts.Delete(ctx, client, list[2].ID.V, list[4].ID.V, wiji.New())
-	check("Delete", n, err, 2)
-	n, err = accounts.Delete(ctx, client)
-	check("Delete without keys", n, err, 0)
-	if n := testdb.Count(t, db); n != 3 {
-		t.Errorf("%d rows are left, want 3", n)
-	}
+		if n, err := client.Account.Query().Where(account.ParentIsNil()).Count(ctx); err != nil || n != 2 {
+			t.Errorf("ParentIsNil: %d rows, error %v", n, err)
+		}
+	})
 }
 
 // TestPlainID: what ent generates takes no plain ID. In a predicate of the user's own, a
