@@ -14,7 +14,8 @@ import (
 // A sample takes some rows of some pages.
 const (
 	samplePages = 100
-	sampleRows  = 15 // of a page
+	sampleRows  = 15  // of a page
+	pgMostRows  = 291 // on a page of 8 KiB
 )
 
 // Sample reads rows at places that are spread evenly over the file, by their ctid: the
@@ -78,20 +79,25 @@ func (s *Sample) add(columns []Column, sizes []any) {
 	}
 }
 
-// places returns row addresses, and the number of their pages.
+// places returns row addresses, and the number of their pages: of few pages more rows each.
 func (p *postgres) places(t *Table) (list []string, pages int) {
 	blocks := t.place.(*pgTable).blocks
 	rng := rand.New(rand.NewPCG(1, 1)) // the same places each time
 	pages = int(min(blocks, samplePages))
 	perPage := 100.0
 	if t.Rows.Known() && t.Rows.Value > 0 && blocks > 0 {
-		perPage = max(sampleRows, min(t.Rows.Value/blocks, 290))
+		perPage = max(sampleRows, min(t.Rows.Value/blocks, pgMostRows))
 	}
 	for i := range pages {
 		block := int64((float64(i) + rng.Float64()) * blocks / float64(pages))
-		for range sampleRows {
-			// Of a page that is nearly full, so many places are enough.
-			list = append(list, fmt.Sprintf(`"(%d,%d)"`, block, 1+rng.IntN(int(perPage))))
+		each := samplePages * sampleRows / pages
+		for j := range min(each, pgMostRows) {
+			offset := 1 + j // all of the page
+			if each < pgMostRows {
+				// Of a page that is nearly full, so many places are enough.
+				offset = 1 + rng.IntN(int(perPage))
+			}
+			list = append(list, fmt.Sprintf(`"(%d,%d)"`, block, offset))
 		}
 	}
 	return list, pages
