@@ -47,8 +47,9 @@ type Part struct {
 	// Rivals are the other answers that the values do not exclude.
 	Rivals []string `json:"rivals,omitempty"`
 
-	times []time.Time
-	half  time.Duration
+	times  []time.Time
+	half   time.Duration
+	layout float64 // the chance of integers with such bits, whatever their epoch is
 }
 
 // NewerHalf returns the time in which the newer half of the values was made; 0 for kinds
@@ -111,8 +112,12 @@ func (p Part) Sureness() string {
 // IsNumber reports whether the values are numbers, so that an integer column can hold them:
 // decimal texts are, if they are IDs of a known layout.
 func (r Result) IsNumber() bool {
-	return r.Form == Integer || r.Form == Decimal && len(r.Parts) > 0 && r.Parts[0].Order == Ordered && -r.Parts[0].Chance >= certain
+	return r.Form == Integer || r.Form == Decimal && len(r.Parts) > 0 && r.Parts[0].Order == Ordered && -min(r.Parts[0].Chance, r.Parts[0].layout) >= certain
 }
+
+// IsKnown reports whether the values are likely those of a known generator: a column of hashes
+// or of numbers from elsewhere is none.
+func (r Result) IsKnown() bool { return len(r.Parts) > 0 && -r.Parts[0].Chance >= likely }
 
 // Rivals returns the other kinds that the values of the first part do not exclude.
 func (r Result) Rivals() []string {
@@ -129,7 +134,7 @@ func (r Result) Repeats() bool { return r.Distinct < r.Sampled*9/10 }
 // IsGenerated reports whether a program generates the values as random IDs. Random bytes
 // without a version may be hashes as well.
 func (r Result) IsGenerated() bool {
-	return len(r.Parts) > 0 && r.Parts[0].Order == Random && -r.Parts[0].Chance >= likely
+	return r.IsKnown() && r.Parts[0].Order == Random
 }
 
 // IsID reports whether the values are IDs.

@@ -137,8 +137,15 @@ func clock(numbers []int64, now time.Time) (Part, bool) {
 		return cmp.Compare(a.part.Chance, b.part.Chance)
 	})
 	top := list[0].part
-	for _, other := range fitting(numbers, now) {
-		if other != top.Name && !slices.Contains(top.Rivals, other) && !list[0].dated {
+	var others []string
+	for _, x := range list[1:] {
+		others = append(others, x.part.Name)
+	}
+	if !list[0].dated && -top.layout < certain { // the bits exclude none
+		others = append(others, fitting(numbers, now)...)
+	}
+	for _, other := range others {
+		if other != top.Name && !slices.Contains(top.Rivals, other) {
 			top.Rivals = append(top.Rivals, other)
 		}
 	}
@@ -221,22 +228,29 @@ func (l layout) read(numbers []int64, now time.Time) (reading, bool) {
 	switch {
 	case l.low > 0 && few != l.structured:
 		return x, false
-	case strength >= likely:
+	case l.structured && strength >= likely:
 		chance = math.Log10(float64(len(layouts))) - strength
 	}
 	e := fits[0]
 	x.dated = len(near) == 1
+	structure := chance
 	if x.dated {
 		e = near[0]
+		if len(fits) > 1 { // that it is of today is all that speaks for this epoch
+			chance = max(chance, recency)
+		}
 	}
 	x.part = l.part(numbers, e, min(0, chance), x.dated)
+	x.part.layout = structure
 	if !x.dated {
 		x.part.Name = l.name
-		for _, e := range fits {
-			if e.kind != l.name {
-				x.part.Rivals = append(x.part.Rivals, e.kind)
-			}
+	}
+	for _, e := range fits {
+		if e.kind != x.part.Name {
+			x.part.Rivals = append(x.part.Rivals, e.kind)
 		}
+	}
+	if !x.dated {
 		x.part.Rivals = append(x.part.Rivals, "one with another epoch")
 	}
 	return x, -chance >= likely

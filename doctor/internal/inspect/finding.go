@@ -47,7 +47,7 @@ var columnRules = []struct {
 		return fmt.Sprintf("%ss are random: each insert goes to another page of the tree. Generate UUIDv7, Wiji or ULID for new rows", k.ids.Parts[0])
 	}},
 	{finding.TextKey, linkColumns, func(k keyColumn) string {
-		if k.Class != source.Text || !k.ids.Form.IsText() {
+		if k.Class != source.Text || !k.ids.Form.IsText() || !k.ids.IsKnown() {
 			return ""
 		}
 		_, to, ok := better(k.server, k.Column, k.ids)
@@ -122,7 +122,7 @@ var columnRules = []struct {
 		return fmt.Sprintf("the column holds %s and %s: their order is not that of time", k.ids.Parts[0], k.ids.Parts[1])
 	}},
 	{finding.OtherValues, "", func(k keyColumn) string {
-		if k.ids.Unfit == 0 {
+		if k.ids.Unfit == 0 || !k.ids.IsKnown() {
 			return ""
 		}
 		return fmt.Sprintf("%d of %d sampled values are no IDs of this kind", k.ids.Unfit, k.ids.Distinct)

@@ -62,7 +62,7 @@ func better(server source.Server, c source.Column, ids idkind.Result) (source.Co
 // another type.
 func (r *Report) typeChange(ctx context.Context, s source.Source, t inspected, c source.Column, ids idkind.Result, tables []inspected) {
 	to, name, ok := better(s.Server(), c, ids)
-	if !ok {
+	if !ok || !ids.IsKnown() {
 		return
 	}
 	change := Change{Action: ColumnType, Table: t.table.Name, Column: c.Name, Detail: fmt.Sprintf("%s to %s", c.Type, name), Cache: source.Unknown("see the leaf pages")}
