@@ -41,18 +41,29 @@ func meanOf(values []float64) Figure {
 	if n == 0 {
 		return Unknown("no value was sampled")
 	}
-	mean, square := 0.0, 0.0
-	for _, v := range values {
-		mean += v / n
+	mean, e := total(values)/n, 0.0
+	if n > 1 {
+		e = 1.96 * math.Sqrt(varianceOf(values)/(n-1))
 	}
+	return Figure{Value: mean, Low: mean - e, High: mean + e}
+}
+
+// varianceOf returns the variance of values, 0 of none.
+func varianceOf(values []float64) float64 {
+	n := max(1, float64(len(values)))
+	mean, square := total(values)/n, 0.0
 	for _, v := range values {
 		square += (v - mean) * (v - mean)
 	}
-	e := 0.0
-	if n > 1 {
-		e = 1.96 * math.Sqrt(square/(n-1)/n)
+	return square / n
+}
+
+func total(list []float64) float64 {
+	sum := 0.0
+	for _, v := range list {
+		sum += v
 	}
-	return Figure{Value: mean, Low: mean - e, High: mean + e}
+	return sum
 }
 
 // times multiplies two figures; the relative errors add up as independent ones do.

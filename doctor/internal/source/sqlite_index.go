@@ -93,11 +93,3 @@ func (s *sqlite) stat(ctx context.Context, t *Table, x Index, f *Figures) float6
 	f.Order = OrderOf(values, places)
 	return total(payloads)
 }
-
-func total(list []float64) float64 {
-	sum := 0.0
-	for _, v := range list {
-		sum += v
-	}
-	return sum
-}

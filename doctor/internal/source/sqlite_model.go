@@ -60,10 +60,12 @@ func (s *sqlite) Predict(ctx context.Context, t *Table, x Index, sample Sample, 
 	}
 	// The pages are in proportion to the bytes of the records.
 	scale := rows.Value * record / (built.payload + float64(n)*cell)
-	e := relative(rows)
+	// One page, and what is free at the end of a page where records of other widths follow each
+	// other.
+	e := relative(rows) + 1/built.leaves + varianceOf(m.payloads())/record/float64(s.pageSize)
 	if float64(n) < rows.Value {
 		const between = 0.005 // parts of a tree that are not the model's
-		e += between + 1/built.leaves
+		e += between
 	}
 	// Any tree has one root, and a last leaf page that is half full in the mean.
 	const last, root = 0.5, 1
