@@ -28,6 +28,9 @@ type (
 		oid      int64
 		blocks   float64 // of the file now
 		analyzed float64 // of the file when its rows were counted
+		counted  float64 // rows then, -1 if they never were
+		changed  float64 // rows written and deleted since
+		dead     float64 // rows that no VACUUM has removed
 	}
 	pgIndex struct {
 		oid        int64
@@ -99,8 +102,7 @@ func (p *postgres) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 	err := p.catalog(ctx, pgTables, func(rows *sql.Rows) error {
 		var place pgTable
 		var schema, name, rootSchema, root string
-		var tuples float64
-		if err := rows.Scan(&place.oid, &schema, &name, &tuples, &place.analyzed, &rootSchema, &root); err != nil {
+		if err := rows.Scan(&place.oid, &schema, &name, &place.counted, &place.analyzed, &rootSchema, &root); err != nil {
 			return err
 		}
 		quoted, partition := pgQuote(schema)+"."+pgQuote(name), name
@@ -125,9 +127,6 @@ func (p *postgres) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 			t.Partition, t.Partitions = partition, 1
 			byRoot[schema+"."+name] = t
 		}
-		if tuples > 0 || tuples == 0 && place.analyzed > 0 {
-			t.Rows = About(tuples, tuples, tuples)
-		}
 		tables = append(tables, t)
 		byOID[place.oid] = t
 		return nil
@@ -144,11 +143,24 @@ func (p *postgres) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 	return tables, nil
 }
 
-// size reads the size of the table's file.
+// size reads the size of the table's file, and the counters of its changes.
 func (p *postgres) size(ctx context.Context, t *Table) {
 	place := t.place.(*pgTable)
-	t.Bytes = p.figure(ctx, fmt.Sprintf("SELECT pg_relation_size(%d)::float8", place.oid))
+	t.Bytes = Unknown("the server shows nothing")
+	query := fmt.Sprintf("SELECT pg_relation_size(%[1]d)::float8, pg_stat_get_mod_since_analyze(%[1]d)::float8, pg_stat_get_dead_tuples(%[1]d)::float8", place.oid)
+	err := p.catalog(ctx, query, func(rows *sql.Rows) error {
+		var size sql.NullFloat64
+		err := rows.Scan(&size, &place.changed, &place.dead)
+		if size.Valid {
+			t.Bytes = Exactly(size.Float64)
+		}
+		return err
+	})
+	if err != nil {
+		t.Bytes = Unknown(oneLine(err))
+	}
 	place.blocks = t.Bytes.Value / float64(p.blockSize)
+	t.Rows = place.rows()
 }
 
 func oids(tables []*Table) string {

@@ -114,11 +114,11 @@ func (p *postgres) cached(ctx context.Context, oid int64) Figure {
 // leaves sets the figures of the leaf pages.
 func (p *postgres) leaves(ctx context.Context, t *Table, x Index, s Sample, f *Figures) {
 	item := p.entryWidth(t, x, s)
-	f.Entries, f.Method = p.rows(t), "estimate"
+	f.Entries, f.Method = t.Rows, "estimate"
 	schema := p.extension(ctx, "pageinspect")
-	sampled := schema != "" && p.inspected(ctx, schema, x, f)
+	sampled := schema != "" && p.inspected(ctx, schema, t, x, f)
 	schema = p.extension(ctx, "pgstattuple")
-	if schema != "" && f.Bytes.Value <= mostStatIndex && p.stat(ctx, schema, x, item, f) || sampled {
+	if schema != "" && f.Bytes.Value <= mostStatIndex && p.stat(ctx, schema, t, x, item, f) || sampled {
 		return
 	}
 	if !x.Unique {
@@ -135,24 +135,32 @@ func (p *postgres) leaves(ctx context.Context, t *Table, x Index, s Sample, f *F
 }
 
 // usable returns the bytes of a leaf page that entries can take.
-func (p *postgres) usable() float64 { return float64(p.blockSize - 24 - 16) }
+func (p *postgres) usable() float64 { return float64(p.blockSize - pgPageHeader - 16) }
 
 // rows returns the number of rows: those of the last VACUUM or ANALYZE, in proportion to
 // the growth of the file since.
-func (p *postgres) rows(t *Table) Figure {
-	place := t.place.(*pgTable)
-	if !t.Rows.Known() || place.analyzed == 0 {
+func (place *pgTable) rows() Figure {
+	if place.counted < 0 || place.analyzed == 0 || place.blocks == 0 {
 		return Unknown("the table was never analyzed")
 	}
-	n := t.Rows.Value * place.blocks / place.analyzed
+	n := place.counted * place.blocks / place.analyzed
 	// ANALYZE counts a sample of the pages. What the file grew by since may be rows or dead
-	// rows: nothing shows which.
-	share := 0.02 + math.Abs(place.blocks-place.analyzed)/place.blocks
-	return About(n, n*(1-share), n*(1+share))
+	// rows: nothing shows which. Rows that were deleted leave the file as it is.
+	share := 0.02 + max(math.Abs(place.blocks-place.analyzed)/place.blocks, place.changed/max(n, 1))
+	return About(n, max(0, n*(1-share)), n*(1+share))
+}
+
+// living returns the entries of an index that has those of dead rows as well: one of each,
+// except where an UPDATE changed no indexed column.
+func living(t *Table, all Figure) Figure {
+	if dead := t.place.(*pgTable).dead; dead > 0 {
+		all.Value, all.Low = max(0, all.Value-dead), max(0, all.Low-dead)
+	}
+	return all
 }
 
 // stat reads an index by pgstatindex. It reports whether that succeeded.
-func (p *postgres) stat(ctx context.Context, schema string, x Index, item Figure, f *Figures) bool {
+func (p *postgres) stat(ctx context.Context, schema string, t *Table, x Index, item Figure, f *Figures) bool {
 	ok := false
 	err := p.data(ctx, "SELECT leaf_pages::float8, avg_leaf_density::float8 FROM "+schema+".pgstatindex("+pgText(x.quoted)+"::regclass)", "", func(rows *sql.Rows) error {
 		var leaves, density float64
@@ -162,9 +170,8 @@ func (p *postgres) stat(ctx context.Context, schema string, x Index, item Figure
 			f.Leaves, f.Fill, f.Method = Exactly(leaves), Exactly(density), "pgstatindex"
 			if x.Unique && item.Known() {
 				// Each leaf page but the last has a high key as well.
-				f.Entries = by(item, 1)
 				full := leaves * p.usable() * density / 100
-				f.Entries = Figure{Value: full/item.Value - leaves, Low: full/item.High - leaves, High: full/item.Low - leaves}
+				f.Entries = living(t, Figure{Value: full/item.Value - leaves, Low: full/item.High - leaves, High: full/item.Low - leaves})
 			}
 		}
 		return err
@@ -174,7 +181,7 @@ func (p *postgres) stat(ctx context.Context, schema string, x Index, item Figure
 
 // inspected samples the pages of an index by pageinspect. It reports whether that
 // succeeded.
-func (p *postgres) inspected(ctx context.Context, schema string, x Index, f *Figures) bool {
+func (p *postgres) inspected(ctx context.Context, schema string, t *Table, x Index, f *Figures) bool {
 	pages := int(f.Bytes.Value) / p.blockSize
 	blocks := someBlocks(pages)
 	if len(blocks) == 0 {
@@ -211,7 +218,7 @@ func (p *postgres) inspected(ctx context.Context, schema string, x Index, f *Fig
 	}
 	f.Method = "pageinspect, " + english.Count(len(blocks), "page")
 	if x.Unique {
-		f.Entries = times(f.Leaves, meanOf(items))
+		f.Entries = living(t, times(f.Leaves, meanOf(items)))
 	}
 	all, killed := meanOf(items), meanOf(dead)
 	f.Garbage = Figure{Value: 100 * killed.Value / max(1, all.Value+killed.Value), Low: 100 * max(0, killed.Low) / max(1, all.Value+killed.Value), High: 100 * killed.High / max(1, all.Value+killed.Value)}

@@ -14,8 +14,7 @@ import (
 // A sample takes some rows of some pages.
 const (
 	samplePages = 100
-	sampleRows  = 15  // of a page
-	pgMostRows  = 291 // on a page of 8 KiB
+	sampleRows  = 15 // of a page
 )
 
 // Sample reads rows at places that are spread evenly over the file, by their ctid: the
@@ -27,8 +26,8 @@ func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) (Samp
 		s.Missing = t.Bytes.Missing
 		return s, nil
 	}
-	places, pages := p.places(t)
-	if len(places) == 0 {
+	blocks, places := p.places(t)
+	if len(blocks) == 0 {
 		s.Missing = "the table is empty"
 		return s, nil
 	}
@@ -40,9 +39,10 @@ func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) (Samp
 	for _, c := range varies {
 		list = append(list, "pg_column_size("+pgQuote(c.Name)+")")
 	}
-	head := "SELECT " + strings.Join(list, ", ") + " FROM ONLY " + t.quoted + " WHERE ctid = ANY ('{"
-	shown := head + places[0] + `,…}'::tid[])  -- ` + english.Count(len(places), "place") + " on " + english.Count(pages, "page")
-	err := p.data(ctx, head+strings.Join(places, ",")+"}'::tid[])", shown, func(rows *sql.Rows) error {
+	query := "SELECT " + strings.Join(list, ", ") + " FROM ONLY " + t.quoted +
+		" WHERE ctid = ANY (ARRAY(SELECT format('(%s,%s)', b, r)::tid FROM unnest('{" + strings.Join(blocks, ",") + "}'::bigint[]) AS b, unnest('{" + strings.Join(places, ",") + "}'::int[]) AS r))"
+	shown := query + "  -- about " + english.Count(samplePages*sampleRows, "row") + " on " + english.Count(len(blocks), "page")
+	err := p.data(ctx, query, shown, func(rows *sql.Rows) error {
 		row, err := scanAll(rows, len(list))
 		if err != nil {
 			return err
@@ -79,28 +79,26 @@ func (s *Sample) add(columns []Column, sizes []any) {
 	}
 }
 
-// places returns row addresses, and the number of their pages: of few pages more rows each.
-func (p *postgres) places(t *Table) (list []string, pages int) {
-	blocks := t.place.(*pgTable).blocks
+// places returns the numbers of pages, and those of rows on each: the same on all, so that
+// pages of many short rows count for more than those of few long ones. Of few pages it returns
+// more rows.
+func (p *postgres) places(t *Table) (blocks, rows []string) {
+	size := t.place.(*pgTable).blocks
 	rng := rand.New(rand.NewPCG(1, 1)) // the same places each time
-	pages = int(min(blocks, samplePages))
-	perPage := 100.0
-	if t.Rows.Known() && t.Rows.Value > 0 && blocks > 0 {
-		perPage = max(sampleRows, min(t.Rows.Value/blocks, pgMostRows))
-	}
+	pages := int(min(size, samplePages))
 	for i := range pages {
-		block := int64((float64(i) + rng.Float64()) * blocks / float64(pages))
-		each := samplePages * sampleRows / pages
-		for j := range min(each, pgMostRows) {
-			offset := 1 + j // all of the page
-			if each < pgMostRows {
-				// Of a page that is nearly full, so many places are enough.
-				offset = 1 + rng.IntN(int(perPage))
-			}
-			list = append(list, fmt.Sprintf(`"(%d,%d)"`, block, offset))
-		}
+		blocks = append(blocks, fmt.Sprint(int64((float64(i)+rng.Float64())*size/float64(pages))))
 	}
-	return list, pages
+	most := (p.blockSize - pgPageHeader) / (aligned(pgRowHeader, pgAlign) + pgLinePointer) // on a page
+	perPage := 100.0
+	if t.Rows.Known() && t.Rows.Value > 0 && pages > 0 {
+		perPage = max(1, t.Rows.Value/size)
+	}
+	n := float64(samplePages*sampleRows) / float64(max(pages, 1)) * float64(most) / perPage
+	for _, i := range rng.Perm(most)[:min(most, int(n)+1)] {
+		rows = append(rows, fmt.Sprint(i+1))
+	}
+	return blocks, rows
 }
 
 // pgValue selects a column in a form that all drivers read in the same way.

@@ -10,6 +10,7 @@ import (
 
 // Sizes of PostgreSQL's rows and index entries, in bytes.
 const (
+	pgPageHeader  = 24
 	pgRowHeader   = 23
 	pgEntryHeader = 8
 	pgAlign       = 8
@@ -106,7 +107,7 @@ func (p *postgres) Rewritten(_ context.Context, t *Table, s Sample, rows Figure)
 	case !rows.Known():
 		return rows
 	}
-	page := float64(p.blockSize - 24)
+	page := float64(p.blockSize - pgPageHeader)
 	size := func(width, rows float64) float64 {
 		perPage := math.Floor(page / width)
 		if row.High > row.Low { // rows of different widths: half of one is left free

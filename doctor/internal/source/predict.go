@@ -106,8 +106,8 @@ func (l layout) between(entry, rows Figure, simulate func(leafpage.Rules, float6
 		}
 		leaves, all, e = leaves+share*n, all+share*(n+inner), max(e, 2*stats.Error)
 	}
-	// A wider entry takes more pages in proportion.
-	e = math.Hypot(e, math.Hypot(relative(entry), relative(rows)))
+	// A wider entry takes more pages in proportion; and a page is whole.
+	e = math.Hypot(e, math.Hypot(relative(entry), relative(rows))) + 1/max(leaves, 1)
 	return Pages{within(leaves, e), within(all, e)}
 }
 

@@ -103,25 +103,6 @@ func (s *session) Query(ctx context.Context, query string, each func(*sql.Rows) 
 	return errors.Join(rows.Err(), rows.Close())
 }
 
-// figure returns the number that a catalog statement selects.
-func (s *session) figure(ctx context.Context, query string) Figure {
-	f := Unknown("the server shows nothing")
-	err := s.catalog(ctx, query, func(rows *sql.Rows) error {
-		var v sql.NullFloat64
-		if err := rows.Scan(&v); err != nil {
-			return err
-		}
-		if v.Valid {
-			f = Exactly(v.Float64)
-		}
-		return nil
-	})
-	if err != nil {
-		return Unknown(oneLine(err))
-	}
-	return f
-}
-
 // scanAll reads a row of so many columns.
 func scanAll(rows *sql.Rows, n int) ([]any, error) {
 	values, pointers := make([]any, n), make([]any, n)
