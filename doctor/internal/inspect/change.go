@@ -48,6 +48,8 @@ type Change struct {
 	Cache source.Figure `json:"cache_saved"`
 	// Steps are how to get there.
 	Steps []Step `json:"steps"`
+
+	likely float64 // bytes saved, also where Saves is a bound, which may be far above
 }
 
 // Step is a step of a change.
@@ -68,7 +70,7 @@ type inspected struct {
 // sumOf adds the bytes of trees.
 type sumOf struct {
 	now, after, leavesNow, leavesAfter float64
-	low, high                          float64 // of after
+	nowLow, nowHigh, low, high         float64
 	trees, missing                     []string
 	bounded                            bool             // whether a size of now is no more than a bound
 	later                              []func() float64 // bytes that the trees gain again
@@ -82,15 +84,15 @@ func (b *sumOf) add(s source.Storage, name string, f source.Figures, after sourc
 	now, size := f.Bytes, after.All
 	if s.Spare {
 		now, size = f.Leaves, after.Leaves
-		now.Value *= page
+		now.Value, now.Low, now.High = now.Value*page, now.Low*page, now.High*page
 	}
 	if !now.Known() || !size.Known() {
 		b.missing = append(b.missing, name)
 		return
 	}
 	b.trees = append(b.trees, name)
-	b.bounded = b.bounded || now.Estimate
-	b.now += now.Value
+	b.bounded = b.bounded || now.AtMost
+	b.now, b.nowLow, b.nowHigh = b.now+now.Value, b.nowLow+now.Low, b.nowHigh+now.High
 	b.after += size.Value * page
 	b.low += size.Low * page
 	b.high += size.High * page
@@ -115,6 +117,7 @@ func (b *sumOf) addRows(name string, now, after source.Figure) {
 	}
 	b.trees = append(b.trees, name)
 	b.now, b.after = b.now+now.Value, b.after+after.Value
+	b.nowLow, b.nowHigh = b.nowLow+now.Low, b.nowHigh+now.High
 	b.low, b.high = b.low+after.Low, b.high+after.High
 }
 
@@ -126,11 +129,12 @@ func (b *sumOf) into(c *Change) {
 		c.Now, c.After, c.Saves, c.LeafPages, c.Lasting = why, why, why, why, why
 		return
 	}
-	c.Now, c.After = source.Exactly(b.now), source.About(b.after, b.low, b.high)
-	c.Saves = source.About(b.now-b.after, b.now-b.high, b.now-b.low)
+	c.Now, c.After = source.Figure{Value: b.now, Low: b.nowLow, High: b.nowHigh}, source.About(b.after, b.low, b.high)
+	c.Saves = source.About(b.now-b.after, b.nowLow-b.high, b.nowHigh-b.low)
 	if b.bounded {
-		c.Saves = source.AtMost(b.now - b.low)
+		c.Now, c.Saves = source.AtMost(b.nowHigh), source.AtMost(b.nowHigh-b.low)
 	}
+	c.likely = b.now - b.after
 	c.LeafPages = source.About(b.leavesNow-b.leavesAfter, b.leavesNow-b.leavesAfter*b.high/b.after, b.leavesNow-b.leavesAfter*b.low/b.after)
 	c.Lasting = source.Unknown("the keys are in order: the pages stay full")
 }
@@ -182,7 +186,10 @@ const (
 
 // savesBytes reports whether a change is worth a line for its bytes.
 func (c Change) savesBytes(page int) bool {
-	return c.Saves.Known() && (c.Saves.Low > 0 || c.Saves.AtMost) && c.Saves.Value >= leastPages*float64(page) && c.Saves.Value >= leastShare*c.Now.Value
+	if !c.Saves.Known() || c.Saves.Low <= 0 && !c.Saves.AtMost {
+		return false
+	}
+	return c.likely >= leastPages*float64(page) && c.likely >= leastShare*(c.likely+c.After.Value)
 }
 
 // savesCache reports whether a change is worth a line for the pages in the buffer pool.

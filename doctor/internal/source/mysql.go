@@ -20,13 +20,14 @@ type mysql struct {
 	mariaDB  bool
 	pageSize int
 
-	statistics, reads, cached *lookup // nil until they are read
+	statistics, changes, reads, cached *lookup // nil until they are read
 }
 
 // myTable is what statements about a table need.
 type myTable struct {
 	engine, format string
 	average        float64 // bytes of a row, with the free space of its page
+	rows           float64 // of the last statistics, and those inserted and deleted since
 }
 
 func openMySQL(ctx context.Context, dsn string, dry bool) (*mysql, error) {
@@ -114,6 +115,7 @@ func (m *mysql) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 			return nil
 		}
 		t := &Table{Name: name, quoted: myQuote(name), place: &place, Rows: Unknown("the server does not show it"), Bytes: Unknown("the server does not show it")}
+		place.rows = count.Float64
 		if count.Valid {
 			const share = 0.15 // the server counts the rows of 20 pages
 			t.Rows = About(count.Float64, count.Float64*(1-share), count.Float64*(1+share))

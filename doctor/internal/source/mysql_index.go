@@ -3,6 +3,8 @@ package source
 import (
 	"context"
 	"database/sql"
+	"fmt"
+	"math"
 )
 
 // lookup are figures of indexes, or the reason why there are none.
@@ -39,7 +41,9 @@ const (
 	myStatistics = `SELECT table_name, index_name, stat_name, stat_value FROM mysql.innodb_index_stats
 WHERE database_name = DATABASE() AND stat_name IN ('n_leaf_pages', 'size')
 UNION ALL SELECT table_name, '', 'rows', n_rows FROM mysql.innodb_table_stats WHERE database_name = DATABASE()`
-	myReads = `SELECT object_name, index_name, 'reads', count_fetch FROM performance_schema.table_io_waits_summary_by_index_usage
+	// How many rows were written and deleted since the statistics.
+	myChanges = `SELECT SUBSTRING_INDEX(name, '/', -1), '', 'changes', modified_counter FROM information_schema.%s WHERE SUBSTRING_INDEX(name, '/', 1) = DATABASE()`
+	myReads   = `SELECT object_name, index_name, 'reads', count_fetch FROM performance_schema.table_io_waits_summary_by_index_usage
 WHERE object_schema = DATABASE() AND index_name IS NOT NULL`
 	myUserReads = `SELECT table_name, index_name, 'reads', rows_read FROM information_schema.index_statistics WHERE table_schema = DATABASE()`
 	// The server counts cached pages by index; the statement does not read the buffer pool.
@@ -73,6 +77,7 @@ func (m *mysql) counters(ctx context.Context) *lookup {
 func (m *mysql) Measure(ctx context.Context, t *Table, list []Index, s Sample) []Figures {
 	if m.statistics == nil {
 		m.statistics = m.look(ctx, myStatistics, "the table has no persistent statistics")
+		m.changes = m.look(ctx, fmt.Sprintf(myChanges, map[bool]string{false: "innodb_tablestats", true: "innodb_sys_tablestats"}[m.mariaDB]), "the server does not count changes")
 		m.reads = m.counters(ctx)
 		m.cached = &lookup{missing: "MariaDB does not show it without reading the buffer pool"}
 		if !m.mariaDB {
@@ -98,37 +103,49 @@ func (m *mysql) pages(t *Table, x Index, s Sample, f *Figures) {
 	size := float64(m.pageSize)
 	f.Bytes, f.Leaves = by(m.statistics.figure(t.Name, x.Name, "size"), size), m.statistics.figure(t.Name, x.Name, "n_leaf_pages")
 	f.Method = "persistent statistics"
-	if !f.Leaves.Known() && x.Clustered && t.Bytes.Known() {
+	counted := f.Leaves.Known()
+	if !counted && x.Clustered && t.Bytes.Known() {
 		n := t.Bytes.Value / size
 		f.Bytes, f.Leaves, f.Method = t.Bytes, About(n*0.97, n*0.9, n), "estimate"
 	}
 	record := m.entryWidth(t, x, s)
-	if why := m.outdated(t, f, record); why != "" {
-		f.Bytes, f.Leaves, f.Fill = Unknown(why), Unknown(why), Unknown(why)
+	drift, net := m.drift(t)
+	// The server counts anew after a tenth of the rows has changed, but not at all with
+	// STATS_AUTO_RECALC=0. No page holds more than its size, whatever the rows are.
+	const most = 0.12
+	if f.Leaves.Known() && (drift > most || record.Known() && t.Rows.Known() && t.Rows.Low*record.Low > f.Leaves.High*size) {
+		why := Unknown("the statistics of the pages are older than the rows: run ANALYZE TABLE")
+		f.Bytes, f.Leaves, f.Fill = why, why, why
 		return
 	}
 	if f.Leaves.Known() && f.Leaves.Value > 0 && f.Entries.Known() && record.Known() {
 		f.Fill = by(times(f.Entries, record), 100/(f.Leaves.Value*size))
 		f.Fill.Estimate = true
 	}
+	switch least := drift - math.Abs(net); {
+	case !counted && f.Leaves.Known():
+		// Nothing shows how old this size is. Of pages less than half full, the server makes one.
+		f.Leaves.AtMost = true
+		if all := times(t.Rows, record); all.Known() {
+			f.Leaves.High = max(f.Leaves.High, 2*all.High/size)
+		}
+	case counted && drift > 0:
+		n := f.Leaves.Value
+		f.Leaves = About(n*(1+net), n*min(1, 1+net-least), n*(1+2*drift))
+	}
 }
 
-// outdated returns why the statistics of a table's pages cannot be those of its rows, or "".
-// They change with a tenth of the rows, but not at all with STATS_AUTO_RECALC=0.
-func (m *mysql) outdated(t *Table, f *Figures, record Figure) string {
-	const why = "the statistics of the pages are older than the rows: run ANALYZE TABLE"
-	if !t.Rows.Known() || !f.Leaves.Known() {
-		return ""
+// drift returns which part of a table's rows was written or deleted since the statistics, and
+// by which part the table grew. Both are 0 if that is not known.
+func (m *mysql) drift(t *Table) (all, net float64) {
+	counted := m.statistics.figure(t.Name, "", "rows")
+	if !counted.Known() || counted.Value == 0 {
+		return 0, 0
 	}
-	if counted := m.statistics.figure(t.Name, "", "rows"); counted.Known() {
-		const share = 0.25
-		if counted.Value < t.Rows.Low*(1-share) || counted.Value > t.Rows.High*(1+share) {
-			return why
-		}
+	net = t.place.(*myTable).rows/counted.Value - 1
+	all = math.Abs(net)
+	if n := m.changes.figure(t.Name, "", "changes"); n.Known() {
+		all = max(all, n.Value/counted.Value)
 	}
-	// No page holds more than its size, whatever the rows are.
-	if record.Known() && t.Rows.Low*record.Low > f.Leaves.High*float64(m.pageSize) {
-		return why
-	}
-	return ""
+	return all, net
 }
