@@ -15,9 +15,8 @@ import (
 	"github.com/sortid/sortid/doctor/internal/inspect"
 )
 
-// reader creates an account that may read the tables of aDatabase alone, and returns its
-// name and DSN.
-func reader(t *testing.T, db *sql.DB, d *dbserver.Database) (name, dsn string) {
+// reader creates an account that may read the tables alone, and returns its name and DSN.
+func reader(t *testing.T, db *sql.DB, d *dbserver.Database, tables ...string) (name, dsn string) {
 	t.Helper()
 	name = "reader_" + strings.ToLower(d.Name[len(d.Name)-8:])
 	var drop []string
@@ -26,7 +25,7 @@ func reader(t *testing.T, db *sql.DB, d *dbserver.Database) (name, dsn string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		execute(t, db, "CREATE ROLE "+name+" LOGIN PASSWORD 'secret' CONNECTION LIMIT 1", "GRANT SELECT ON users, orders, events, vacant TO "+name)
+		execute(t, db, "CREATE ROLE "+name+" LOGIN PASSWORD 'secret' CONNECTION LIMIT 1", "GRANT SELECT ON "+strings.Join(tables, ", ")+" TO "+name)
 		drop = []string{"DROP OWNED BY " + name, "DROP ROLE " + name}
 		dsn = fmt.Sprintf("host=%s port=%d user=%s password=secret dbname=%s sslmode=disable", c.Host, c.Port, name, d.Name)
 	} else {
@@ -35,7 +34,7 @@ func reader(t *testing.T, db *sql.DB, d *dbserver.Database) (name, dsn string) {
 			t.Fatal(err)
 		}
 		execute(t, db, "CREATE USER "+name+" IDENTIFIED BY 'secret'")
-		for _, table := range []string{"users", "orders", "events", "vacant"} {
+		for _, table := range tables {
 			execute(t, db, "GRANT SELECT ON "+table+" TO "+name)
 		}
 		drop = []string{"DROP USER " + name}
@@ -60,7 +59,7 @@ func TestAccountThatReads(t *testing.T) {
 			db := open(t, kind.Driver(), d.DSN)
 			want := aDatabase(t, db, kind)
 			execute(t, db, "CREATE TABLE secret (id char(36) PRIMARY KEY)")
-			name, dsn := reader(t, db, d)
+			name, dsn := reader(t, db, d, "users", "orders", "events", "vacant")
 			r := run(t, inspect.Options{DSN: dsn})
 			if kind == dbserver.Postgres {
 				want = withoutRows(want)

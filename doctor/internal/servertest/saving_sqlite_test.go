@@ -12,6 +12,9 @@ import (
 	"github.com/sortid/sortid/doctor/internal/inspect"
 )
 
+// sqliteV4 is the expression of a UUIDv4 as text.
+const sqliteV4 = "lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-8' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))"
+
 // A saving in SQLite: a table, and the statements that change it.
 type sqliteSaving struct {
 	name, column, key string
@@ -23,19 +26,18 @@ type sqliteSaving struct {
 // sqliteSavings are the changes of tables whose rows are in the order of a rowid, or of the
 // key if without is WITHOUT ROWID.
 func sqliteSavings(without string) []sqliteSaving {
-	const v4 = "lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-8' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))"
 	const columns = "PRIMARY KEY NOT NULL, n INTEGER, price REAL, payload TEXT)"
 	rebuild := "REINDEX sqlite_autoindex_item_1"
 	if without != "" {
 		rebuild = "VACUUM"
 	}
 	return []sqliteSaving{
-		{"random to ordered", "BLOB", "unhex(" + v4 + ", '-')", inspect.OrderedKeys, []string{
+		{"random to ordered", "BLOB", "unhex(" + sqliteV4 + ", '-')", inspect.OrderedKeys, []string{
 			"ALTER TABLE item RENAME TO old", "CREATE TABLE item (id BLOB " + columns + without,
 			"INSERT INTO item SELECT unhex(printf('018f0000000070008000%012x', n)), n, price, payload FROM old ORDER BY n", "DROP TABLE old",
 		}},
-		{"rebuild", "BLOB", "unhex(" + v4 + ", '-')", inspect.Rebuild, []string{rebuild}},
-		{"text to blob", "TEXT", v4, inspect.ColumnType, []string{
+		{"rebuild", "BLOB", "unhex(" + sqliteV4 + ", '-')", inspect.Rebuild, []string{rebuild}},
+		{"text to blob", "TEXT", sqliteV4, inspect.ColumnType, []string{
 			"ALTER TABLE item RENAME TO old", "CREATE TABLE item (id BLOB " + columns + without,
 			"INSERT INTO item SELECT unhex(id, '-'), n, price, payload FROM old",
 			"CREATE TABLE new (n INTEGER PRIMARY KEY, parent BLOB REFERENCES item (id))", "INSERT INTO new SELECT n, unhex(parent, '-') FROM child",
