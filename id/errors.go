@@ -1,6 +1,9 @@
 package id
 
-import "time"
+import (
+	"errors"
+	"time"
+)
 
 // Reason is the rule that an input or a generator broke. The variables of this type
 // are errors for [errors.Is]. Each error type of this package carries one. Two reasons
@@ -56,6 +59,21 @@ var (
 	// ErrConfig means that the settings of a generator contradict the specification.
 	ErrConfig = NewReason("invalid setting")
 )
+
+// Summary returns what the client of an API may read of an error of Parse, of JSON or of a column
+// type, such as `text "xx": wrong length`: the input and the rule that it broke, without Go types and
+// advice to programmers. It is empty for errors of other modules. Log the error itself.
+func Summary(err error) string {
+	var syntax *SyntaxError
+	var reason Reason
+	switch {
+	case errors.As(err, &syntax):
+		return syntax.Form + " " + syntax.Input + ": " + syntax.Reason.Error()
+	case errors.As(err, &reason):
+		return reason.Error()
+	}
+	return ""
+}
 
 // SyntaxError reports an input that is not an ID of the format.
 type SyntaxError struct {

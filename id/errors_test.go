@@ -22,3 +22,20 @@ func TestReason(t *testing.T) {
 		t.Errorf("the zero value says %q", text)
 	}
 }
+
+// TestSummary: the text for the client of an API has the input and the rule, and no more.
+func TestSummary(t *testing.T) {
+	syntax := &id.SyntaxError{Format: "mine", Form: "text", Input: `"x"`, Reason: id.ErrLength, Detail: "use another package"}
+	for want, err := range map[string]error{
+		`text "x": wrong length`: fmt.Errorf("pkg.Type: %w", syntax),
+		"zero ID":                fmt.Errorf("pkg.Type: %w: use another package", id.ErrZero),
+		"":                       errors.New("pkg.Type: use another package"),
+	} {
+		if got := id.Summary(err); got != want {
+			t.Errorf("%v: the summary is %q, want %q", err, got, want)
+		}
+	}
+	if got := id.Summary(nil); got != "" {
+		t.Errorf("no error: the summary is %q", got)
+	}
+}
