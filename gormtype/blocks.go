@@ -70,7 +70,7 @@ func modelType(model any) reflect.Type {
 type blockSource interface {
 	// source returns the function that makes the keys of type t of the rows that the
 	// statement creates, for a field, or nil. It borrows nothing before the first key.
-	source(stmt *gorm.Statement, field *schema.Field, t reflect.Type) func() (rawID, error)
+	source(stmt *gorm.Statement, field *schema.Field, t reflect.Type) func([]rawID) error
 	// finish puts back what the statement has borrowed.
 	finish(stmt *gorm.Statement)
 }
@@ -98,17 +98,20 @@ func isPlainOf[T id.Fixed](t reflect.Type) bool {
 	return t == own || t.PkgPath() == own.PkgPath() && strings.HasPrefix(t.Name(), "For[")
 }
 
-func (p *blockPlugin[T]) source(stmt *gorm.Statement, field *schema.Field, t reflect.Type) func() (rawID, error) {
+func (p *blockPlugin[T]) source(stmt *gorm.Statement, field *schema.Field, t reflect.Type) func([]rawID) error {
 	if field.Schema.ModelType != p.model || !isPlainOf[T](t) || rowsOf(stmt) < 2 {
 		return nil
 	}
 	writer := sync.OnceValue(func() blocks.Writer[T] {
 		return p.loans.Writer(stmt, p.pool(tree{tableOf(stmt), field.DBName, orderOf(stmt.DB)}))
 	})
-	return func() (raw rawID, err error) {
-		x, err := writer().Next()
-		column.AppendRaw(raw[:0], &x)
-		return raw, err
+	return func(raws []rawID) error {
+		ids := make([]T, len(raws))
+		err := writer().Fill(ids)
+		for i := range ids {
+			column.AppendRaw(raws[i][:0], &ids[i])
+		}
+		return err
 	}
 }
 

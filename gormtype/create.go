@@ -3,6 +3,7 @@ package gormtype
 import (
 	"context"
 	"fmt"
+	"iter"
 	"reflect"
 	"slices"
 
@@ -124,46 +125,52 @@ func (f filler) selected(stmt *gorm.Statement) bool {
 	return true
 }
 
+// fillRows gives keys to the rows that have none.
 func (f filler) fillRows(stmt *gorm.Statement, next keySource) {
-	u := f.upsertOf(stmt)
-	rows := stmt.ReflectValue
-	switch rows.Kind() {
-	case reflect.Slice, reflect.Array:
-		for i := range rows.Len() {
-			if !f.fillRow(stmt, reflect.Indirect(rows.Index(i)), u, next) {
-				return
-			}
+	var missing []reflect.Value // the rows without a key
+	n := 0
+	for row := range structsOf(stmt.ReflectValue) {
+		n++
+		if f.isSet(stmt, row) {
+			continue
 		}
-	case reflect.Struct:
-		if !f.fillRow(stmt, rows, u, next) {
+		if !row.CanAddr() {
+			stmt.AddError(fmt.Errorf("%w: %s has no key, and a copy cannot receive one: pass a pointer to Create",
+				gorm.ErrInvalidValue, f.field.Schema.Name))
+			return
+		}
+		missing = append(missing, row)
+	}
+	if len(missing) > 0 {
+		fields := make([]reflect.Value, len(missing))
+		for i, row := range missing {
+			fields[i] = f.field.ReflectValueOf(stmt.Context, row)
+		}
+		if err := next.fill(fields); err != nil {
+			stmt.AddError(err)
 			return
 		}
 	}
-	u.arrange()
+	if conflict, ok := stmt.Clauses["ON CONFLICT"].Expression.(clause.OnConflict); ok && n > 0 {
+		(&upsert{f, stmt, conflict, n, f.keysIn(stmt, missing)}).arrange()
+	}
 }
 
-// fillRow reports whether the row has a key now. GORM itself reports a value that is
-// not a row.
-func (f filler) fillRow(stmt *gorm.Statement, row reflect.Value, u *upsert, next keySource) bool {
-	if !row.IsValid() || row.Kind() != reflect.Struct {
-		return true
+// structsOf returns the rows of a create. GORM itself reports a value that is not a row.
+func structsOf(v reflect.Value) iter.Seq[reflect.Value] {
+	return func(yield func(reflect.Value) bool) {
+		if v.Kind() != reflect.Slice && v.Kind() != reflect.Array {
+			if v.Kind() == reflect.Struct {
+				yield(v)
+			}
+			return
+		}
+		for i := range v.Len() {
+			if row := reflect.Indirect(v.Index(i)); row.Kind() == reflect.Struct && !yield(row) {
+				return
+			}
+		}
 	}
-	if f.isSet(stmt, row) {
-		u.add(row, nil)
-		return true
-	}
-	if !row.CanAddr() {
-		stmt.AddError(fmt.Errorf("%w: %s has no key, and a copy cannot receive one: pass a pointer to Create",
-			gorm.ErrInvalidValue, f.field.Schema.Name))
-		return false
-	}
-	err := next.fill(f.field.ReflectValueOf(stmt.Context, row))
-	if u != nil {
-		key, _ := f.field.ValueOf(stmt.Context, row)
-		u.add(row, reflect.Indirect(reflect.ValueOf(key)).Interface())
-	}
-	_ = stmt.AddError(err)
-	return err == nil
 }
 
 func (f filler) isSet(stmt *gorm.Statement, row reflect.Value) bool {
@@ -239,31 +246,49 @@ func (f filler) fillMap(stmt *gorm.Statement, m map[string]any, next keySource) 
 type keySource interface {
 	// next returns a key in the column type.
 	next() (any, error)
-	// fill sets a field of the column type, or of a pointer to it, to a new key.
-	fill(field reflect.Value) error
+	// fill sets fields of the column type, or of pointers to it, to new keys.
+	fill(fields []reflect.Value) error
 }
 
-type keySourceOf[T id.Fixed, F form] func(*T) error
+// keySourceOf sets all elements of a slice to new keys.
+type keySourceOf[T id.Fixed, F form] func([]T) error
 
 func (s keySourceOf[T, F]) next() (any, error) {
-	var c Column[T, F]
-	err := s(&c[0][0])
-	return c, err
+	var key [1]T
+	err := s(key[:])
+	return Column[T, F]{cell[T, F]{key[0]}}, err
 }
 
-func (s keySourceOf[T, F]) fill(field reflect.Value) error {
-	switch p := field.Addr().Interface().(type) {
-	case *Column[T, F]:
-		return s(&p[0][0])
-	case **Column[T, F]:
-		*p = new(Column[T, F])
-		return s(&(**p)[0][0])
+func (s keySourceOf[T, F]) fill(fields []reflect.Value) error {
+	keys := make([]T, len(fields))
+	if err := s(keys); err != nil {
+		return err
 	}
-	v, err := s.next()
-	if err == nil {
-		field.Set(reflect.ValueOf(v).Convert(field.Type()))
+	for i, field := range fields {
+		c := Column[T, F]{cell[T, F]{keys[i]}}
+		switch p := field.Addr().Interface().(type) {
+		case *Column[T, F]:
+			*p = c
+		case **Column[T, F]:
+			*p = new(Column[T, F])
+			**p = c
+		default:
+			field.Set(reflect.ValueOf(c).Convert(field.Type()))
+		}
 	}
-	return err
+	return nil
+}
+
+// oneByOne returns a source of keys that generate makes.
+func oneByOne[F form, T id.Fixed](generate func(*T) error) keySource {
+	return keySourceOf[T, F](func(keys []T) error {
+		for i := range keys {
+			if err := generate(&keys[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // keys returns the source of the plugin that the statement's DB has for T, or T's default
@@ -271,22 +296,28 @@ func (s keySourceOf[T, F]) fill(field reflect.Value) error {
 func (operationsOf[T, F]) keys(stmt *gorm.Statement, field *schema.Field) keySource {
 	p := pluginOf(stmt.DB)
 	if p == nil {
-		return keySourceOf[T, F](columntype.Generate[T])
+		return oneByOne[F](columntype.Generate[T])
 	}
 	if next, ok := p.generators[reflect.TypeFor[T]()].(func() (T, error)); ok {
-		return keySourceOf[T, F](func(dst *T) (err error) {
-			*dst, err = next()
-			return columntype.Checked(dst, err)
+		return oneByOne[F](func(key *T) (err error) {
+			*key, err = next()
+			return columntype.Checked(key, err)
 		})
 	}
 	for _, b := range p.blocks {
-		if next := b.source(stmt, field, reflect.TypeFor[T]()); next != nil {
-			return keySourceOf[T, F](func(dst *T) error {
-				raw, err := next()
-				column.SetRaw(dst, raw[:column.RawSize[T]()])
-				return columntype.Checked(dst, err)
+		if fill := b.source(stmt, field, reflect.TypeFor[T]()); fill != nil {
+			return keySourceOf[T, F](func(keys []T) error {
+				raws := make([]rawID, len(keys))
+				err := fill(raws)
+				for i := range keys {
+					column.SetRaw(&keys[i], raws[i][:column.RawSize[T]()])
+					if err = columntype.Checked(&keys[i], err); err != nil {
+						break
+					}
+				}
+				return err
 			})
 		}
 	}
-	return keySourceOf[T, F](columntype.Generate[T])
+	return oneByOne[F](columntype.Generate[T])
 }

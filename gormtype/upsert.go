@@ -31,7 +31,7 @@ func (f filler) storeUpsert(stmt *gorm.Statement) error {
 
 // upsert is an INSERT with ON CONFLICT. It can keep a row that exists, with its key, and
 // then the key that was made for it is in no table: children that refer to it would be
-// stored dangling. The methods of a nil upsert, which is a plain INSERT, do nothing.
+// stored dangling.
 type upsert struct {
 	filler
 	stmt     *gorm.Statement
@@ -46,30 +46,20 @@ type madeKey struct {
 	key any
 }
 
-func (f filler) upsertOf(stmt *gorm.Statement) *upsert {
-	conflict, ok := stmt.Clauses["ON CONFLICT"].Expression.(clause.OnConflict)
-	if !ok {
-		return nil
+// keysIn returns the keys of rows.
+func (f filler) keysIn(stmt *gorm.Statement, rows []reflect.Value) []madeKey {
+	made := make([]madeKey, len(rows))
+	for i, row := range rows {
+		key, _ := f.field.ValueOf(stmt.Context, row)
+		made[i] = madeKey{row, reflect.Indirect(reflect.ValueOf(key)).Interface()}
 	}
-	return &upsert{filler: f, stmt: stmt, conflict: conflict}
-}
-
-// add counts a row. key is nil if the program has set it.
-func (u *upsert) add(row reflect.Value, key any) {
-	if u == nil {
-		return
-	}
-	u.rows++
-	if key != nil {
-		u.made = append(u.made, madeKey{row, key})
-	}
+	return made
 }
 
 // arrange makes each made key one that was stored, or clears it, or makes the statement
 // fail before it stores a row.
 func (u *upsert) arrange() {
 	switch {
-	case u == nil || u.rows == 0:
 	case u.conflict.DoNothing:
 		u.arrangeNothing()
 	case u.canReturn():
