@@ -17,6 +17,7 @@ import (
 	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
+	"gorm.io/gorm/schema"
 )
 
 // bound is a value of a column type on its way to the plugin.
@@ -105,10 +106,10 @@ func (p *plugin) bind(stmt *gorm.Statement, v any) (columntype.Argument, bool, e
 		if _, creates := stmt.Clauses["VALUES"]; creates {
 			return x.Argument, true, nil
 		}
-		err := p.destinationOf(stmt, false).accepts(x.traits, columntype.DialectOf(stmt.DB))
+		err := p.destinationOf(stmt, true).accepts(x.traits, columntype.DialectOf(stmt.DB))
 		return x.Argument, true, err
 	case lateColumn:
-		at := p.destinationOf(stmt, false)
+		at := p.destinationOf(stmt, true)
 		if err := at.accepts(x.traits(), columntype.DialectOf(stmt.DB)); err != nil {
 			return columntype.Argument{}, false, err
 		}
@@ -134,8 +135,7 @@ func (p *plugin) bind(stmt *gorm.Statement, v any) (columntype.Argument, bool, e
 	case held.traits == nil, to.field != nil && to.field.IndirectFieldType == t:
 		return columntype.Argument{}, false, nil
 	case to.field != nil:
-		return columntype.Argument{}, false, columntype.Refuse(held.traits.Description, to.name(), typename.Of(t), ErrKind,
-			"the column holds no IDs: compare one that does, or, if it holds the text, pass id.String()")
+		return columntype.Argument{}, false, to.noColumnOfIDs(held.traits)
 	case held.several || held.plain:
 		return columntype.Argument{}, false, columntype.Refuse(held.traits.Description, "condition", typename.Of(t), ErrPlain,
 			"it is unclear in which form the ID is needed behind "+strconv.Quote(tail(stmt))+": pass gormtype.Of(id), TextOf(id) or BinaryOf(id)")
@@ -158,6 +158,9 @@ func isNil(v any) bool {
 func (s subject) accepts(t *traits, dl columntype.Dialect) error {
 	switch {
 	case s.traits == nil:
+		if s.field != nil && s.field.Serializer == nil && !canStore(s.field.DataType, t.Form(dl)) {
+			return s.noColumnOfIDs(t)
+		}
 		return nil
 	case s.traits.ID != t.ID:
 		return s.otherKind(t.ID)
@@ -166,6 +169,24 @@ func (s subject) accepts(t *traits, dl columntype.Dialect) error {
 			s.traits.Kind.Constructor()+"(id)")
 	}
 	return nil
+}
+
+// canStore reports whether a column of a type that GORM knows can hold IDs in a form.
+func canStore(t schema.DataType, form string) bool {
+	switch t {
+	case schema.String:
+		return form == "text"
+	case schema.Int, schema.Uint:
+		return form == "integer"
+	case schema.Float, schema.Bool, schema.Time:
+		return false
+	}
+	return true
+}
+
+func (s subject) noColumnOfIDs(t *traits) error {
+	return columntype.Refuse(t.Description, s.name(), typename.Of(t.ID), ErrKind,
+		"the column holds no IDs: compare one that does, or, if it holds the text, pass id.String()")
 }
 
 func (s subject) otherKind(t reflect.Type) error {

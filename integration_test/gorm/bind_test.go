@@ -115,6 +115,9 @@ func TestBindRight(t *testing.T) {
 			"between": {3, func(db *gorm.DB) *gorm.DB {
 				return db.Where("ref BETWEEN ? AND ?", r.refs[2], r.refs[4].String()).Delete(&bindOrder{})
 			}},
+			"text of a column type in a name": {10, func(db *gorm.DB) *gorm.DB {
+				return db.Where("plain <> ?", gormtype.TextOf(r.refs[3])).Find(&[]bindUser{})
+			}},
 			"typed": {1, func(db *gorm.DB) *gorm.DB { return db.Where("user_id = ?", u.ID.V()).Delete(&bindOrder{}) }},
 			"named": {1, func(db *gorm.DB) *gorm.DB {
 				return db.Where("user_id = @u AND n >= @n", map[string]any{"u": u.ID.V(), "n": 0}).Delete(&bindOrder{})
@@ -218,6 +221,17 @@ func TestBindWrong(t *testing.T) {
 			}},
 			"Having of another kind": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
 				return db.Model(&bindUser{}).Select("id").Group("id").Having("id", []gormtype.ID[wiji.For[bindOrder]]{o.ID}).Find(&[]bindUser{})
+			}},
+			"column type and a name": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Where("name <> ?", u.ID).Delete(&bindUser{}) }},
+			"column types and names": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+				return db.Where("name NOT IN ?", []gormtype.ID[wiji.For[bindUser]]{u.ID}).Delete(&bindUser{})
+			}},
+			"column type and a number": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+				return db.Where(map[string]any{"n": o.ID}).Delete(&bindOrder{})
+			}},
+			"column type in a name": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Model(&u).Update("name", u.ID) }},
+			"column type and a time": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+				return db.Exec("DELETE FROM bind_orders WHERE deleted_at IS NOT ?", o.ID)
 			}},
 			"untyped":           {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Delete(&bindUser{}, wiji.ID(u.ID.V())) }},
 			"another format":    {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Where("id <> ?", uuid.New()).Delete(&bindUser{}) }},
