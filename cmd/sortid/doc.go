@@ -7,6 +7,7 @@
 //	sortid range -format wiji 2026-01-01 2026-02-01
 //	sortid partition -server postgres -table events -format wiji -every month -retain 12
 //	sortid ddl -server cockroachdb -shards 16
+//	sortid migrations -server postgres -tool dbmate -formats wiji -out db/migrations
 //
 // Run sortid -h for the commands, and sortid COMMAND -h for the flags of one. It needs no
 // database. Install it with

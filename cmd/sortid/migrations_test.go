@@ -1,0 +1,164 @@
+package main
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// install runs the command migrations and returns the names of the files that it wrote.
+func install(t *testing.T, dir string, args ...string) (names []string) {
+	t.Helper()
+	code, out, errOut := call("", append([]string{"migrations", "-out", dir}, args...)...)
+	if code != exitOK {
+		t.Fatalf("%q: exit code %d: %s", args, code, errOut)
+	}
+	for line := range strings.Lines(out) {
+		name, err := filepath.Rel(dir, strings.TrimSpace(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+func readAll(t *testing.T, dir string, names []string) string {
+	t.Helper()
+	var b strings.Builder
+	for _, name := range names {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Write(data)
+	}
+	return b.String()
+}
+
+// TestMigrationsAll: with all formats, each statement of the set is in one file.
+func TestMigrationsAll(t *testing.T) {
+	for server, set := range sets {
+		dir := t.TempDir()
+		text := readAll(t, dir, install(t, dir, "-server", server, "-tool", "goose"))
+		files, err := readSet(set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for _, f := range files {
+			for _, s := range slices.Concat(f.up, f.down) {
+				n++
+				if count := strings.Count(text, "\n"+s.text); count == 0 || count != 1 && !s.setting {
+					t.Errorf("%s: %d files have a statement of %s:\n%s", server, count, f.name, s.text)
+				}
+			}
+		}
+		if n < 2 || server == postgres && n < 300 {
+			t.Errorf("%s has %d statements", server, n)
+		}
+	}
+}
+
+// TestMigrationsOfFormats: the files name no function of another format, and call none that is
+// not in them.
+func TestMigrationsOfFormats(t *testing.T) {
+	created := regexp.MustCompile(`(?i)CREATE\s[^(]*?(?:FUNCTION|PROCEDURE|TABLE|DOMAIN|SEQUENCE|TRIGGER|INDEX)\s+(?:IF\s+NOT\s+EXISTS\s+)?(sortid_\w+)`)
+	called := regexp.MustCompile(`\b(sortid_\w+)\(`)
+	for _, server := range []string{postgres, mysql} {
+		for _, f := range []struct{ formats, other string }{{"wiji", "(ulid|uuid|uid|xid|scru)"}, {"scru160,ulidflake", "(ulid_|uuid|uid|xid|wiji)"}, {"ulid", "(uuid|uid|xid|scru|wiji)"}} {
+			dir := t.TempDir()
+			names := install(t, dir, "-server", server, "-tool", "goose", "-formats", f.formats)
+			code := comment.ReplaceAllString(readAll(t, dir, names), "")
+			if found := regexp.MustCompile(`sortid_(internal_)?` + f.other).FindString(code); found != "" {
+				t.Errorf("%s: the files of %s name %s", server, f.formats, found)
+			}
+			has := map[string]bool{}
+			for _, m := range created.FindAllStringSubmatch(code, -1) {
+				has[m[1]] = true
+			}
+			if len(has) < 20 {
+				t.Errorf("%s: the files of %s create %d objects", server, f.formats, len(has))
+			}
+			for _, m := range called.FindAllStringSubmatch(code, -1) {
+				if !has[m[1]] {
+					t.Errorf("%s: the files of %s call %s, which they do not create", server, f.formats, m[1])
+				}
+			}
+		}
+	}
+}
+
+// TestMigrationsLater: a second run writes nothing, one with another format what is missing, and
+// all behind the numbers that the folder has.
+func TestMigrationsLater(t *testing.T) {
+	for _, tool := range toolNames() {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "20260131120000_goods.sql"), []byte("SELECT 1;\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		run := func(formats string) []string {
+			return install(t, dir, "-server", mysql, "-tool", tool, "-formats", formats)
+		}
+		first := run("wiji")
+		if !slices.ContainsFunc(first, func(name string) bool { return strings.Contains(name, "20260131120001_") }) || len(first) < 7 {
+			t.Errorf("%s: the first run writes %q", tool, first)
+		}
+		if again := run(""); len(again) > 0 {
+			t.Errorf("%s: a second run writes %q", tool, again)
+		}
+		// A later release has files with the next numbers.
+		names, err := fs.Glob(os.DirFS(dir), "*00003_*ulid*")
+		if err != nil || len(names) > 0 {
+			t.Errorf("%s: %q, %v", tool, names, err)
+		}
+		later := run("uuidv7")
+		text := strings.Join(later, "\n")
+		for _, want := range []string{"00003_ulid", "00008_typed_ulid", "00009_uuid", "00010_backfill_uuidv7"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: UUIDv7, which needs ULID, adds no %s: %q", tool, want, later)
+			}
+		}
+		for _, name := range later {
+			if slices.Contains(first, name) || strings.Contains(name, "wiji") || strings.Contains(name, "common") {
+				t.Errorf("%s: the second format writes %s again", tool, name)
+			}
+		}
+		for _, want := range []string{"partitions", "retention"} {
+			if strings.Contains(text, want) {
+				t.Errorf("%s: %s needs all formats", tool, want)
+			}
+		}
+		if all := strings.Join(run("wiji,ulid,scru160,ulidflake,uid11"), "\n"); !strings.Contains(all, "partitions") || !strings.Contains(all, "retention") {
+			t.Errorf("%s: all formats write no partitions: %s", tool, all)
+		}
+	}
+}
+
+func TestMigrationsUsage(t *testing.T) {
+	dir := t.TempDir()
+	for args, want := range map[string]string{
+		"-tool goose -out " + dir:                                     `-server ""`,
+		"-server postgres -out " + dir:                                `-tool ""`,
+		"-server postgres -tool goose":                                "-out is missing",
+		"-server postgres -tool goose -out " + dir + " x":             "takes no arguments",
+		"-server postgres -tool goose -formats wiji,x -out " + dir:    `format "x"`,
+		"-server sqlite -tool goose -formats ulidflake -out " + dir:   "there is no SQL for it on sqlite",
+		"-server postgres -tool goose -formats wiji, -out " + dir:     `format ""`,
+		"-server postgres -tool liquibase -formats wiji -out " + dir:  `-tool "liquibase"`,
+		"-server sqlserver -tool goose -formats wiji -out " + dir:     `-server "sqlserver"`,
+		"-server tidb -tool golang-migrate -formats wiji -out " + dir: "there is no SQL for it on tidb",
+	} {
+		code, _, errOut := call("", append([]string{"migrations"}, strings.Fields(args)...)...)
+		if code != exitUsage || !strings.Contains(errOut, want) {
+			t.Errorf("%s: exit code %d, %s", args, code, errOut)
+		}
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) > 0 {
+		t.Errorf("errors left %v, %v", entries, err)
+	}
+}
