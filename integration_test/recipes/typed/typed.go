@@ -31,3 +31,27 @@ type (
 	// UserCode is a column of texts, with the prefix.
 	UserCode = sqltype.Text[wiji.For[User]]
 )
+
+// ParseEither reads the text of a user with the prefix and without it, while old clients send
+// those that they got before the kind had a prefix.
+func ParseEither(s string) (UserID, error) {
+	if x, err := wiji.Parse(s); err == nil {
+		return UserID(x), nil
+	}
+	return wiji.ParseFor[User](s)
+}
+
+// EitherUserID is a field of a request that [ParseEither] reads.
+type EitherUserID struct{ V UserID }
+
+// MarshalText returns the text with the prefix.
+func (x EitherUserID) MarshalText() ([]byte, error) { return x.V.MarshalText() }
+
+// UnmarshalText reads both texts, and the empty text as the zero ID.
+func (x *EitherUserID) UnmarshalText(text []byte) (err error) {
+	x.V = UserID{}
+	if len(text) > 0 {
+		x.V, err = ParseEither(string(text))
+	}
+	return err
+}

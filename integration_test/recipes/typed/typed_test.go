@@ -91,3 +91,29 @@ func TestBun(t *testing.T) {
 	err = db.NewSelect().Model(&users).Where("code = ?", sqltype.TextOf(y)).Scan(t.Context())
 	check(t, users, err, y)
 }
+
+// TestEither: after a kind got a prefix, the texts of old clients are errors, but for a field
+// that reads both.
+func TestEither(t *testing.T) {
+	x := wiji.NewFor[typed.User]()
+	old, now := wiji.ID(x).String(), x.String()
+	var strict struct{ ID typed.UserID }
+	if err := json.Unmarshal([]byte(`{"ID":"`+old+`"}`), &strict); !errors.Is(err, id.ErrPrefix) {
+		t.Errorf("the text of an old client: %v", err)
+	}
+	for _, text := range []string{old, now} {
+		var both struct{ ID typed.EitherUserID }
+		if err := json.Unmarshal([]byte(`{"ID":"`+text+`"}`), &both); err != nil || both.ID.V != x {
+			t.Errorf("%s is read as %v, %v", text, both.ID.V, err)
+		}
+		if data, err := json.Marshal(both); err != nil || string(data) != `{"ID":"`+now+`"}` {
+			t.Errorf("JSON is %s, %v", data, err)
+		}
+	}
+	for _, text := range []string{"order_" + now[len("user_"):], old[1:]} {
+		both := typed.EitherUserID{V: x}
+		if err := both.UnmarshalText([]byte(text)); err == nil || !both.V.IsZero() {
+			t.Errorf("%s is read as %v, %v", text, both.V, err)
+		}
+	}
+}
