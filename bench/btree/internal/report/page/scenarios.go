@@ -119,7 +119,7 @@ func (d *data) variationBars(p, plain point, v variation, m metric.Metric) plot.
 // variationTable has columns for the metrics that were measured at a point, with the value
 // of the plain insert below each value.
 func (d *data) variationTable(p, plain point, v variation) *table {
-	t := &table{Table: grid.Table{Caption: "Medians", Head: grid.Head("key")}}
+	t := &table{Table: grid.Table{Caption: "Medians", Head: grid.Head("key")}, Stack: true}
 	if len(plain.Groups) > 0 {
 		t.Caption = "Medians, and below those of plain inserts"
 	}
