@@ -74,21 +74,59 @@ func (c *checker) live(table string) (liveTable, error) {
 }
 
 // liveIn reads a table of a schema, once.
-func (c *checker) liveIn(space, name string) (live liveTable, err error) {
+func (c *checker) liveIn(space, name string) (liveTable, error) {
 	id := space + "\x00" + name
 	if live, ok := c.tables[id]; ok {
 		return live, nil
 	}
+	var live liveTable
+	var err error
 	switch c.dialect {
 	case columntype.Postgres:
-		live, err = postgresTable(c.db, space, name)
+		live, err = postgresCatalog.read(c.db, sql.Named("table", quotedName(space, name)))
 	case columntype.MySQL:
-		live, err = mysqlTable(c.db, space, name)
+		live, err = mysqlCatalog.read(c.db, sql.Named("space", space), sql.Named("table", name))
 	default:
 		live, err = sqliteTable(c.db, space, name)
 	}
 	c.tables[id] = live
 	return live, err
+}
+
+// catalog has the queries by which a server describes a table. Their arguments have names.
+type catalog struct {
+	columns   string
+	addColumn func(*liveTable, *sql.Rows) error
+	// relation selects whether it is a view, and whether it is split.
+	relation string
+	// keys selects a key's name, whether it is the primary key, and a part's column and prefix, in
+	// the order of the parts.
+	keys string
+	// references selects a column, and the schema, table and column to which it refers.
+	references string
+	// triggers selects a name, a text, and whether the trigger can change the stored row.
+	triggers string
+}
+
+func (c catalog) read(db *gorm.DB, args ...any) (liveTable, error) {
+	live := liveTable{columns: map[string]liveColumn{}}
+	var parts keyParts
+	for _, q := range []struct {
+		query string
+		add   func(*sql.Rows) error
+	}{
+		{c.columns, func(rows *sql.Rows) error { return c.addColumn(&live, rows) }},
+		{c.relation, func(rows *sql.Rows) error { return rows.Scan(&live.isView, &live.isSplit) }},
+		{c.keys, parts.addRow},
+		{c.references, live.addReference},
+		{c.triggers, live.addTrigger},
+	} {
+		if err := eachRow(db, q.add, q.query, args...); err != nil {
+			return live, err
+		}
+	}
+	live.keys = parts.keys
+	return live, nil
 }
 
 // eachRow calls f for each row of a query.
@@ -119,10 +157,17 @@ type keyParts struct {
 	keys  []liveKey
 }
 
-func (k *keyParts) add(key string, primary bool, part keyPart) {
+func (k *keyParts) addRow(rows *sql.Rows) error {
+	var key string
+	var primary bool
+	var part keyPart
+	if err := rows.Scan(&key, &primary, &part.column, &part.prefix); err != nil {
+		return err
+	}
 	if n := len(k.names); n == 0 || k.names[n-1] != key {
 		k.names, k.keys = append(k.names, key), append(k.keys, liveKey{primary: primary})
 	}
 	last := &k.keys[len(k.keys)-1]
 	last.parts = append(last.parts, part)
+	return nil
 }

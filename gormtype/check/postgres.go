@@ -3,17 +3,16 @@ package check
 import (
 	"database/sql"
 	"strings"
-
-	"gorm.io/gorm"
 )
 
-// A column of a domain has the type of what the domain is of, and is NOT NULL if one of
-// its domains is. The columns for the locale of a database have other names in each of
-// the versions 15 to 17, and none before.
-const postgresColumns = `WITH RECURSIVE base AS (
+var postgresCatalog = catalog{
+	// A column of a domain has the type of what the domain is of, and is NOT NULL if one of
+	// its domains is. The columns for the locale of a database have other names in each of
+	// the versions 15 to 17, and none before.
+	columns: `WITH RECURSIVE base AS (
 	SELECT a.attnum, a.atttypid AS type, a.atttypmod AS modifier, a.attnotnull AS filled, CAST(NULL AS text) COLLATE "C" AS fallback
 	FROM pg_catalog.pg_attribute a
-	WHERE a.attrelid = to_regclass(CAST(? AS text)) AND a.attnum > 0 AND NOT a.attisdropped
+	WHERE a.attrelid = to_regclass(CAST(@table AS text)) AND a.attnum > 0 AND NOT a.attisdropped
 	UNION ALL
 	SELECT base.attnum, t.typbasetype, CASE WHEN base.modifier < 0 THEN t.typtypmod ELSE base.modifier END,
 		base.filled OR t.typnotnull, COALESCE(base.fallback, t.typdefault)
@@ -27,65 +26,35 @@ SELECT a.attname, b.typname, format_type(a.atttypid, a.atttypmod),
 	COALESCE(to_jsonb(d)->>'datlocale', to_jsonb(d)->>'daticulocale', d.datcollate), COALESCE(to_jsonb(d)->>'datlocprovider', 'c')
 FROM base
 JOIN pg_catalog.pg_type b ON b.oid = base.type AND b.typtype <> 'd'
-JOIN pg_catalog.pg_attribute a ON a.attrelid = to_regclass(CAST(? AS text)) AND a.attnum = base.attnum
+JOIN pg_catalog.pg_attribute a ON a.attrelid = to_regclass(CAST(@table AS text)) AND a.attnum = base.attnum
 LEFT JOIN pg_catalog.pg_attrdef f ON f.adrelid = a.attrelid AND f.adnum = a.attnum
 LEFT JOIN pg_catalog.pg_collation l ON l.oid = a.attcollation
-JOIN pg_catalog.pg_database d ON d.datname = current_database()`
-
-const postgresRelation = `SELECT relkind NOT IN ('r', 'p'), relkind = 'p' OR relhassubclass
-FROM pg_catalog.pg_class WHERE oid = to_regclass(CAST(? AS text))`
-
-const postgresKeys = `SELECT x.relname, i.indisprimary, COALESCE(a.attname, '')
+JOIN pg_catalog.pg_database d ON d.datname = current_database()`,
+	addColumn: (*liveTable).addPostgresColumn,
+	relation: `SELECT relkind NOT IN ('r', 'p'), relkind = 'p' OR relhassubclass
+FROM pg_catalog.pg_class WHERE oid = to_regclass(CAST(@table AS text))`,
+	keys: `SELECT x.relname, i.indisprimary, COALESCE(a.attname, ''), 0
 FROM pg_catalog.pg_index i
 JOIN pg_catalog.pg_class x ON x.oid = i.indexrelid
 CROSS JOIN LATERAL unnest(CAST(i.indkey AS int2[])) WITH ORDINALITY AS k (attnum, n)
 LEFT JOIN pg_catalog.pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum
-WHERE i.indrelid = to_regclass(CAST(? AS text)) AND i.indisunique AND i.indisvalid AND i.indpred IS NULL AND k.n <= i.indnkeyatts
-ORDER BY x.relname, k.n`
-
-const postgresReferences = `SELECT a.attname, n.nspname, c.relname, b.attname
+WHERE i.indrelid = to_regclass(CAST(@table AS text)) AND i.indisunique AND i.indisvalid AND i.indpred IS NULL AND k.n <= i.indnkeyatts
+ORDER BY x.relname, k.n`,
+	references: `SELECT a.attname, n.nspname, c.relname, b.attname
 FROM pg_catalog.pg_constraint f
 JOIN pg_catalog.pg_class c ON c.oid = f.confrelid
 JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
 CROSS JOIN LATERAL unnest(f.conkey, f.confkey) AS k (own, other)
 JOIN pg_catalog.pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = k.own
 JOIN pg_catalog.pg_attribute b ON b.attrelid = f.confrelid AND b.attnum = k.other
-WHERE f.conrelid = to_regclass(CAST(? AS text)) AND f.contype = 'f' ORDER BY f.conname, a.attname`
-
-// The functions of other languages are not read.
-const postgresTriggers = `SELECT t.tgname, pg_get_triggerdef(t.oid) || chr(10) || p.prosrc, t.tgtype & 2 <> 0
+WHERE f.conrelid = to_regclass(CAST(@table AS text)) AND f.contype = 'f' ORDER BY f.conname, a.attname`,
+	// The functions of other languages are not read.
+	triggers: `SELECT t.tgname, pg_get_triggerdef(t.oid) || chr(10) || p.prosrc, t.tgtype & 2 <> 0
 FROM pg_catalog.pg_trigger t
 JOIN pg_catalog.pg_proc p ON p.oid = t.tgfoid
 JOIN pg_catalog.pg_language l ON l.oid = p.prolang AND l.lanname = 'plpgsql'
-WHERE t.tgrelid = to_regclass(CAST(? AS text)) AND NOT t.tgisinternal AND t.tgenabled <> 'D' AND t.tgtype & 20 <> 0
-ORDER BY t.tgname`
-
-func postgresTable(db *gorm.DB, space, name string) (liveTable, error) {
-	table := quotedName(space, name)
-	live := liveTable{columns: map[string]liveColumn{}}
-	if err := eachRow(db, live.addPostgresColumn, postgresColumns, table, table); err != nil {
-		return live, err
-	}
-	relation := func(rows *sql.Rows) error { return rows.Scan(&live.isView, &live.isSplit) }
-	if err := eachRow(db, relation, postgresRelation, table); err != nil {
-		return live, err
-	}
-	var parts keyParts
-	err := eachRow(db, func(rows *sql.Rows) error {
-		var key, column string
-		var primary bool
-		err := rows.Scan(&key, &primary, &column)
-		parts.add(key, primary, keyPart{column: column})
-		return err
-	}, postgresKeys, table)
-	live.keys = parts.keys
-	if err != nil {
-		return live, err
-	}
-	if err := eachRow(db, live.addReference, postgresReferences, table); err != nil {
-		return live, err
-	}
-	return live, eachRow(db, live.addTrigger, postgresTriggers, table)
+WHERE t.tgrelid = to_regclass(CAST(@table AS text)) AND NOT t.tgisinternal AND t.tgenabled <> 'D' AND t.tgtype & 20 <> 0
+ORDER BY t.tgname`,
 }
 
 func (live *liveTable) addPostgresColumn(rows *sql.Rows) error {

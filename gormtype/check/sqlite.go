@@ -14,58 +14,41 @@ func sqliteTable(db *gorm.DB, space, table string) (liveTable, error) {
 	if space == "" {
 		space = "main"
 	}
-	live := liveTable{columns: map[string]liveColumn{}}
-	var primary liveKey
-	if err := eachRow(db, func(rows *sql.Rows) error { return live.addSQLiteColumn(rows, &primary) },
-		`SELECT name, type, "notnull", dflt_value, hidden, pk FROM pragma_table_xinfo(?, ?) ORDER BY pk`, table, space); err != nil {
-		return live, err
-	}
-	var parts keyParts
-	if len(primary.parts) > 0 {
-		parts.keys, parts.names = []liveKey{primary}, []string{""}
-	}
-	if err := eachRow(db, func(rows *sql.Rows) error {
-		var key, column string
-		err := rows.Scan(&key, &column)
-		parts.add(key, false, keyPart{column: column})
-		return err
-	}, `SELECT l.name, COALESCE(i.name, '') FROM pragma_index_list(?, ?) AS l, pragma_index_info(l.name, ?) AS i
-		WHERE l."unique" AND NOT l.partial AND l.origin <> 'pk' ORDER BY l.name, i.seqno`, table, space, space); err != nil {
-		return live, err
-	}
-	live.keys = parts.keys
-	if err := eachRow(db, live.addReference, `SELECT "from", ?, "table", COALESCE("to", '') FROM pragma_foreign_key_list(?, ?) ORDER BY id, seq`,
-		space, table, space); err != nil {
-		return live, err
-	}
-	// They cannot change the row that is stored, but update it afterwards.
-	if err := eachRow(db, live.addTrigger, "SELECT name, sql, FALSE FROM "+sqliteMaster(space)+
-		" WHERE type = 'trigger' AND lower(tbl_name) = lower(?) ORDER BY name", table); err != nil {
+	master := `"` + strings.ReplaceAll(space, `"`, `""`) + `".sqlite_master`
+	ofTable := func(kinds string) string { return " WHERE type IN (" + kinds + ") AND lower(tbl_name) = lower(@table)" }
+	live, err := catalog{
+		columns:   `SELECT name, type, "notnull", dflt_value, hidden FROM pragma_table_xinfo(@table, @space)`,
+		addColumn: (*liveTable).addSQLiteColumn,
+		relation:  "SELECT type = 'view', FALSE FROM " + master + ofTable("'table', 'view'"),
+		keys: `SELECT k, k = '', part, 0 FROM (
+			SELECT '' AS k, name AS part, pk AS n FROM pragma_table_xinfo(@table, @space) WHERE pk > 0
+			UNION ALL SELECT l.name, COALESCE(i.name, ''), i.seqno FROM pragma_index_list(@table, @space) AS l, pragma_index_info(l.name, @space) AS i
+			WHERE l."unique" AND NOT l.partial AND l.origin <> 'pk') AS parts ORDER BY k, n`,
+		references: `SELECT "from", @space, "table", COALESCE("to", '') FROM pragma_foreign_key_list(@table, @space) ORDER BY id, seq`,
+		// They cannot change the row that is stored, but update it afterwards.
+		triggers: "SELECT name, sql, FALSE FROM " + master + ofTable("'trigger'") + " ORDER BY name",
+	}.read(db, sql.Named("space", space), sql.Named("table", table))
+	if err != nil {
 		return live, err
 	}
 	if err := live.readSQLiteOrders(db, space, table); err != nil {
 		return live, err
 	}
 	return live, eachRow(db, func(rows *sql.Rows) error {
-		var kind, ddl string
-		err := rows.Scan(&kind, &ddl)
-		live.isView = kind == "view"
-		live.readSQLite(ddl, primary)
+		var ddl string
+		err := rows.Scan(&ddl)
+		live.readSQLite(ddl)
 		return err
-	}, "SELECT type, sql FROM "+sqliteMaster(space)+" WHERE type IN ('table', 'view') AND lower(name) = lower(?)", table)
+	}, "SELECT sql FROM "+master+ofTable("'table', 'view'"), sql.Named("table", table))
 }
 
-func sqliteMaster(space string) string {
-	return `"` + strings.ReplaceAll(space, `"`, `""`) + `".sqlite_master`
-}
-
-func (live *liveTable) addSQLiteColumn(rows *sql.Rows, primary *liveKey) error {
+func (live *liveTable) addSQLiteColumn(rows *sql.Rows) error {
 	var name string
 	var notNull bool
-	var hidden, place int
+	var hidden int
 	var defaults sql.NullString
 	var c liveColumn
-	if err := rows.Scan(&name, &c.shown, &notNull, &defaults, &hidden, &place); err != nil {
+	if err := rows.Scan(&name, &c.shown, &notNull, &defaults, &hidden); err != nil {
 		return err
 	}
 	c.dataType, _, _ = strings.Cut(strings.ToLower(c.shown), "(")
@@ -74,18 +57,18 @@ func (live *liveTable) addSQLiteColumn(rows *sql.Rows, primary *liveKey) error {
 	if hidden >= 2 {
 		c.maker = byExpression
 	}
-	if place > 0 {
-		primary.primary = true
-		primary.parts = append(primary.parts, keyPart{column: name})
-	}
 	live.columns[name] = c
 	return nil
 }
 
 // readSQLite takes from a CREATE TABLE what SQLite tells nowhere else.
-func (live *liveTable) readSQLite(ddl string, primary liveKey) {
+func (live *liveTable) readSQLite(ddl string) {
 	ddl = quoted.ReplaceAllString(comments.ReplaceAllString(ddl, " "), "''")
 	options := ddl[strings.LastIndexByte(ddl, ')')+1:]
+	var primary liveKey
+	if len(live.keys) > 0 && live.keys[0].primary {
+		primary = live.keys[0]
+	}
 	noRowID, isStrict := matches(`\browid\b`, options), matches(`\bstrict\b`, options)
 	for name, c := range live.columns {
 		if isStrict && c.dataType == "any" {

@@ -187,13 +187,8 @@ func allText(values []any) bool {
 	size := 0
 	for _, v := range values {
 		b, ok := v.([]byte)
-		if !ok || len(b) == 0 {
+		if !ok || !column.IsPrintable(b) {
 			return false
-		}
-		for _, c := range b {
-			if c < ' ' || c > '~' {
-				return false
-			}
 		}
 		size += len(b)
 	}
