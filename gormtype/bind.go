@@ -20,17 +20,17 @@ import (
 	"gorm.io/gorm/schema"
 )
 
-// bound is a value of a column type on its way to the plugin.
-type bound struct {
-	columntype.Argument
-	traits *traits
-}
+// bound is a value of an INSERT whose argument the plugin has made.
+type bound struct{ columntype.Argument }
 
 // Value always fails: the plugin binds the argument.
 func (*bound) Value() (driver.Value, error) { return nil, columntype.ErrOutsideGORM }
 
 // gormValue returns what stands for v in a statement.
 func gormValue[F form, T id.Fixed](v T, db *gorm.DB) clause.Expr {
+	if pluginOf(db) != nil && !creates(db.Statement) {
+		return clause.Expr{SQL: "?", Vars: []any{&late[T, F]{{v}}}}
+	}
 	a, err := columntype.NewBinder[T](kindOf[F](), db).Argument(v)
 	if err != nil {
 		if db != nil && db.Statement != nil && db.Error == nil { // one error says it
@@ -39,10 +39,7 @@ func gormValue[F form, T id.Fixed](v T, db *gorm.DB) clause.Expr {
 		// GORM drops the errors of a subquery, so that the argument must fail as well.
 		a = columntype.Argument{Value: columntype.Refused{Err: err}}
 	}
-	switch {
-	case err == nil && pluginOf(db) != nil && !creates(db):
-		return clause.Expr{SQL: "?", Vars: []any{&bound{a, traitsOf[T, F]()}}}
-	case a.IsLiteral:
+	if a.IsLiteral {
 		return clause.Expr{SQL: a.Before}
 	}
 	return clause.Expr{SQL: a.Before + "?" + a.After, Vars: []any{a.Value}}
@@ -82,17 +79,17 @@ func bindValuesOf(stmt *gorm.Statement, rows [][]any, column int, t *traits) {
 			}
 			row[column] = columntype.Refused{Err: err}
 		case isColumn:
-			bounds[i].traits, row[column] = t, &bounds[i]
+			row[column] = &bounds[i]
 		}
 	}
 }
 
 // creates reports whether the statement is an INSERT of GORM, whose values are of the columns.
-func creates(db *gorm.DB) bool {
-	if db.Statement == nil {
+func creates(stmt *gorm.Statement) bool {
+	if stmt == nil {
 		return false
 	}
-	_, ok := db.Statement.Clauses["VALUES"]
+	_, ok := stmt.Clauses["VALUES"]
 	return ok
 }
 
@@ -103,11 +100,7 @@ func (p *plugin) bind(stmt *gorm.Statement, v any) (columntype.Argument, bool, e
 	case nil, bool, time.Time, *time.Time, columntype.Refused, columntype.BuiltArgument:
 		return columntype.Argument{}, false, nil
 	case *bound:
-		if _, creates := stmt.Clauses["VALUES"]; creates {
-			return x.Argument, true, nil
-		}
-		err := p.destinationOf(stmt, true).accepts(x.traits, columntype.DialectOf(stmt.DB))
-		return x.Argument, true, err
+		return x.Argument, true, nil
 	case lateColumn:
 		at := p.destinationOf(stmt, true)
 		if err := at.accepts(x.traits(), columntype.DialectOf(stmt.DB)); err != nil {
@@ -115,17 +108,17 @@ func (p *plugin) bind(stmt *gorm.Statement, v any) (columntype.Argument, bool, e
 		}
 		return at.binder(x.traits(), stmt).bind(v)
 	}
-	_, creates := stmt.Clauses["VALUES"] // of models and maps, whose values are right
+	isCreate := creates(stmt) // of models and maps, whose values are right
 	t := reflect.TypeOf(v)
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
 	held := p.catalog.Load().held[t]
-	if creates && (held.traits == nil || held.plain) || isNil(v) {
+	if isCreate && (held.traits == nil || held.plain) || isNil(v) {
 		return columntype.Argument{}, false, nil
 	}
 	var at destination
-	if !creates {
+	if !isCreate {
 		at = p.destinationOf(stmt, held.traits != nil)
 	}
 	to := at.subject
@@ -162,13 +155,19 @@ func (s subject) accepts(t *traits, dl columntype.Dialect) error {
 			return s.noColumnOfIDs(t)
 		}
 		return nil
-	case s.traits.ID != t.ID:
-		return s.otherKind(t.ID)
-	case s.traits.Form(dl) != t.Form(dl):
-		return columntype.Refuse(s.traits.Description, s.name(), t.Name(), ErrForm, "the column stores another form than this type: pass "+
-			s.traits.Kind.Constructor()+"(id)")
+	case s.traits.ID == t.ID && s.traits.Form(dl) == t.Form(dl):
+		return nil
 	}
-	return nil
+	return s.otherColumn(t)
+}
+
+// otherColumn reports a column type in the place of another one.
+func (s subject) otherColumn(t *traits) error {
+	if s.traits.ID != t.ID {
+		return s.otherKind(t.ID)
+	}
+	return columntype.Refuse(s.traits.Description, s.name(), t.Name(), ErrForm, "the column stores another form than this type: pass "+
+		s.traits.Kind.Constructor()+"(id)")
 }
 
 // canStore reports whether a column of a type that GORM knows can hold IDs in a form.

@@ -99,7 +99,7 @@ func isPlainOf[T id.Fixed](t reflect.Type) bool {
 }
 
 func (p *blockPlugin[T]) source(stmt *gorm.Statement, field *schema.Field, t reflect.Type) func([]rawID) error {
-	if field.Schema.ModelType != p.model || !isPlainOf[T](t) || rowsOf(stmt) < 2 {
+	if field.Schema.ModelType != p.model || !isPlainOf[T](t) {
 		return nil
 	}
 	writer := sync.OnceValue(func() blocks.Writer[T] {
@@ -140,16 +140,4 @@ func tableOf(stmt *gorm.Statement) string {
 		return stmt.TableExpr.SQL
 	}
 	return stmt.Quote(stmt.Table)
-}
-
-// rowsOf returns how many rows the statement creates.
-func rowsOf(stmt *gorm.Statement) int {
-	if maps, ok := mapsOf(stmt.Dest); ok {
-		return len(maps)
-	}
-	switch rows := stmt.ReflectValue; rows.Kind() {
-	case reflect.Slice, reflect.Array:
-		return rows.Len()
-	}
-	return 1
 }

@@ -76,16 +76,17 @@ func (f filler) ModifyStatement(stmt *gorm.Statement) {
 		stmt.AddError(err)
 		return
 	}
-	var next keySource // nil if no key is wanted
-	if f.wanted() && f.selected(stmt) {
-		next = f.traits.keys(stmt, f.field)
-	}
+	wanted := f.wanted() && f.selected(stmt)
 	maps, ok := mapsOf(stmt.Dest)
 	if !ok {
-		if next != nil {
-			f.fillRows(stmt, next)
+		if wanted {
+			f.fillRows(stmt)
 		}
 		return
+	}
+	var next keySource // nil if no key is wanted
+	if wanted {
+		next = f.traits.keys(stmt, f.field, len(maps))
 	}
 	for _, m := range maps {
 		if m != nil && !f.fillMap(stmt, m, next) {
@@ -126,7 +127,7 @@ func (f filler) selected(stmt *gorm.Statement) bool {
 }
 
 // fillRows gives keys to the rows that have none.
-func (f filler) fillRows(stmt *gorm.Statement, next keySource) {
+func (f filler) fillRows(stmt *gorm.Statement) {
 	var missing []reflect.Value // the rows without a key
 	n := 0
 	for row := range structsOf(stmt.ReflectValue) {
@@ -146,7 +147,7 @@ func (f filler) fillRows(stmt *gorm.Statement, next keySource) {
 		for i, row := range missing {
 			fields[i] = f.field.ReflectValueOf(stmt.Context, row)
 		}
-		if err := next.fill(fields); err != nil {
+		if err := f.traits.keys(stmt, f.field, len(missing)).fill(fields); err != nil {
 			stmt.AddError(err)
 			return
 		}
@@ -292,8 +293,8 @@ func oneByOne[F form, T id.Fixed](generate func(*T) error) keySource {
 }
 
 // keys returns the source of the plugin that the statement's DB has for T, or T's default
-// generator.
-func (operationsOf[T, F]) keys(stmt *gorm.Statement, field *schema.Field) keySource {
+// generator. The key of a single row is from no block.
+func (operationsOf[T, F]) keys(stmt *gorm.Statement, field *schema.Field, n int) keySource {
 	p := pluginOf(stmt.DB)
 	if p == nil {
 		return oneByOne[F](columntype.Generate[T])
@@ -305,7 +306,7 @@ func (operationsOf[T, F]) keys(stmt *gorm.Statement, field *schema.Field) keySou
 		})
 	}
 	for _, b := range p.blocks {
-		if fill := b.source(stmt, field, reflect.TypeFor[T]()); fill != nil {
+		if fill := b.source(stmt, field, reflect.TypeFor[T]()); fill != nil && n > 1 {
 			return keySourceOf[T, F](func(keys []T) error {
 				raws := make([]rawID, len(keys))
 				err := fill(raws)

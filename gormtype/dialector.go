@@ -14,30 +14,28 @@ type dialector struct {
 	plugin *plugin
 }
 
-// wrapDialector returns a dialector with the optional interfaces of the one that it wraps.
-func wrapDialector(p *plugin, inner gorm.Dialector) gorm.Dialector {
-	d := &dialector{inner, p}
-	savePointer, saves := inner.(gorm.SavePointerDialectorInterface)
-	translator, translates := inner.(gorm.ErrorTranslator)
-	switch {
-	case saves && translates:
-		return struct {
-			*dialector
-			gorm.SavePointerDialectorInterface
-			gorm.ErrorTranslator
-		}{d, savePointer, translator}
-	case saves:
-		return struct {
-			*dialector
-			gorm.SavePointerDialectorInterface
-		}{d, savePointer}
-	case translates:
-		return struct {
-			*dialector
-			gorm.ErrorTranslator
-		}{d, translator}
+// SavePoint makes a savepoint, if the dialector has them.
+func (d *dialector) SavePoint(tx *gorm.DB, name string) error {
+	if s, ok := d.Dialector.(gorm.SavePointerDialectorInterface); ok {
+		return s.SavePoint(tx, name)
 	}
-	return d
+	return gorm.ErrUnsupportedDriver
+}
+
+// RollbackTo rolls back to a savepoint, if the dialector has them.
+func (d *dialector) RollbackTo(tx *gorm.DB, name string) error {
+	if s, ok := d.Dialector.(gorm.SavePointerDialectorInterface); ok {
+		return s.RollbackTo(tx, name)
+	}
+	return gorm.ErrUnsupportedDriver
+}
+
+// Translate returns the error of GORM for one of the server, if the dialector knows it.
+func (d *dialector) Translate(err error) error {
+	if t, ok := d.Dialector.(gorm.ErrorTranslator); ok {
+		return t.Translate(err)
+	}
+	return err
 }
 
 // BindVarTo writes the placeholder of the last of the statement's values. GORM calls it with

@@ -85,7 +85,7 @@ func (p *plugin) Initialize(db *gorm.DB) error {
 	if err := p.register(db); err != nil {
 		return fmt.Errorf("gormtype.New: %w", err)
 	}
-	db.Config.Dialector = wrapDialector(p, db.Dialector)
+	db.Config.Dialector = &dialector{db.Dialector, p}
 	db.ClauseBuilders["VALUES"] = bindValues(db.ClauseBuilders["VALUES"])
 	return nil
 }

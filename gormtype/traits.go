@@ -8,7 +8,6 @@ import (
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
-	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 	"gorm.io/gorm/schema"
@@ -30,8 +29,8 @@ type traits struct {
 }
 
 type operations interface {
-	// keys returns what makes the keys of the rows that a statement creates, for a field.
-	keys(stmt *gorm.Statement, field *schema.Field) keySource
+	// keys returns what makes the keys of n rows that a statement creates, for a field.
+	keys(stmt *gorm.Statement, field *schema.Field, n int) keySource
 	// adopt returns the column value of a plain ID or of a pointer to one.
 	adopt(v any) (any, bool)
 	// binder returns what binds IDs of a statement.
@@ -229,7 +228,7 @@ func (o operationsOf[T, F]) store(field *schema.Field, v any) (any, error) {
 	switch x := v.(type) {
 	case columnField:
 		if t := x.traits(); t != own {
-			return nil, otherColumn(own.Description, subject{field, own}.name(), t.Description)
+			return nil, subject{field, own}.otherColumn(t)
 		}
 		return v, nil
 	case *T:
@@ -251,14 +250,6 @@ func (o operationsOf[T, F]) store(field *schema.Field, v any) (any, error) {
 		return nil, subject{field, own}.noID(v)
 	}
 	return o.wrap(x), nil
-}
-
-// otherColumn reports a column type in the place of another one.
-func otherColumn(d columntype.Description, op string, other columntype.Description) error {
-	if other.ID != d.ID {
-		return columntype.Refuse(d, op, typename.Of(other.ID), ErrKind, "the column holds a "+typename.Of(d.ID)+": pass the ID of that type")
-	}
-	return columntype.Refuse(d, op, other.Name(), ErrForm, "the column stores another form than this type: pass "+d.Kind.Constructor()+"(id)")
 }
 
 // storeAssignments converts the values of the field in assignments, and returns a copy
