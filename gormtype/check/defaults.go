@@ -57,12 +57,12 @@ func made(expression string) (function string) {
 		_, isUUID := uuidVersions[word]
 		isCall := i+1 < len(list) && list[i+1] == "("
 		switch {
-		case isCall && (isUUID || sortidFormat(word) != ""):
+		case isCall && (isUUID || sortidFormats[word] != ""):
 			if function != "" {
 				return ""
 			}
 			if function = word; !isUUID {
-				function = "sortid_" + sortidFormat(word)
+				function = "sortid_" + sortidFormats[word]
 			}
 		case conversions[word] || strings.ContainsAny(t[:1], "(),.:'0123456789"):
 		default:
@@ -72,21 +72,11 @@ func made(expression string) (function string) {
 	return function
 }
 
-// sortidFormat returns the package of the IDs that a function of the migrations makes.
-func sortidFormat(function string) string {
-	switch function {
-	case "sortid_wiji_new":
-		return "wiji"
-	case "sortid_ulid_new":
-		return "ulid"
-	case "sortid_ulidflake_new", "sortid_ulidflake_new_with":
-		return "ulidflake"
-	case "sortid_xid_new", "sortid_xid_new_bytes":
-		return "uid11"
-	case "sortid_scru_new":
-		return "scru160"
-	}
-	return ""
+// sortidFormats are the functions of the migrations, and the packages of the IDs that they make.
+var sortidFormats = map[string]string{
+	"sortid_wiji_new": "wiji", "sortid_ulid_new": "ulid", "sortid_scru_new": "scru160",
+	"sortid_ulidflake_new": "ulidflake", "sortid_ulidflake_new_with": "ulidflake",
+	"sortid_xid_new": "uid11", "sortid_xid_new_bytes": "uid11",
 }
 
 // isNot returns what is wrong with IDs of a format of this module. An ID type of another

@@ -3,7 +3,7 @@ package check
 import (
 	"fmt"
 	"reflect"
-	"slices"
+	"regexp"
 	"strings"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
@@ -87,41 +87,31 @@ func (c *checker) alter(t target, action, definition string) string {
 // quote returns a name as GORM quotes it.
 func (c *checker) quote(name any) string { return (&gorm.Statement{DB: c.db}).Quote(name) }
 
+// fitting matches the data types that keep each form of IDs. SQLite keeps a value as it is
+// written unless the affinity of the column, which follows from its type's name, changes it.
+var fitting = map[columntype.Dialect]struct{ text, integer, uuid, bytes string }{
+	columntype.Postgres: {"text|varchar|citext", "int8", "uuid", "bytea"},
+	columntype.MySQL:    {`char|varchar|\w*text`, "bigint", "", `\w*binary|\w*blob`},
+	columntype.SQLite:   {"TEXT|BLOB", "INTEGER|NUMERIC|BLOB", "", "BLOB|NUMERIC"},
+}
+
 // fits reports whether the column is of a type that keeps what the field writes,
 // apart from length, sign and collation.
 func (c *checker) fits(t target) bool {
-	isInteger := t.Kind == columntype.Native && t.IsInteger
-	switch c.dialect {
-	case columntype.Postgres:
-		switch {
-		case t.Kind == columntype.Text:
-			return slices.Contains([]string{"text", "varchar", "citext"}, t.live.dataType)
-		case isInteger:
-			return t.live.dataType == "int8"
-		case t.Kind == columntype.Native && t.Size == 16:
-			return t.live.dataType == "uuid"
-		}
-		return t.live.dataType == "bytea"
-	case columntype.MySQL:
-		isBinary := strings.HasSuffix(t.live.dataType, "binary") || strings.HasSuffix(t.live.dataType, "blob")
-		switch {
-		case t.Kind == columntype.Text:
-			return t.live.dataType == "char" || t.live.dataType == "varchar" || strings.HasSuffix(t.live.dataType, "text")
-		case isInteger:
-			return t.live.dataType == "bigint"
-		}
-		return isBinary
+	types := fitting[c.dialect]
+	wanted, dataType := types.bytes, t.live.dataType
+	switch t.Form(c.dialect) {
+	case "text":
+		wanted = types.text
+	case "integer":
+		wanted = types.integer
+	case "uuid":
+		wanted = types.uuid
 	}
-	// SQLite keeps a value as it is written, unless the affinity of the column, which
-	// follows from its type's name, changes it.
-	switch affinity := sqliteAffinity(t.live.dataType); {
-	case t.Kind == columntype.Text:
-		return affinity == "TEXT" || affinity == "BLOB"
-	case isInteger:
-		return affinity == "INTEGER" || affinity == "NUMERIC" || affinity == "BLOB"
-	default:
-		return affinity == "BLOB" || affinity == "NUMERIC"
+	if c.dialect == columntype.SQLite {
+		dataType = sqliteAffinity(dataType)
 	}
+	return regexp.MustCompile("^(" + wanted + ")$").MatchString(dataType)
 }
 
 func (c *checker) judgeLength(t target, remedy string) {

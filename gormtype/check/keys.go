@@ -122,13 +122,7 @@ func (c *checker) keyRemedy(key []target, live liveTable) string {
 	case i >= 0 && slices.ContainsFunc(live.keys[i].parts, func(p keyPart) bool { return p.prefix != 0 }):
 		return alter + " DROP PRIMARY KEY, ADD PRIMARY KEY " + columns
 	case i >= 0 || c.dialect == columntype.SQLite: // which adds no primary key to a table
-		name := strings.Map(func(r rune) rune {
-			if isNameRune(r) {
-				return r
-			}
-			return '_'
-		}, key[0].table+"_key")
-		return "CREATE UNIQUE INDEX " + name + " ON " + c.quote(clause.Table{Name: key[0].table}) + " " + columns
+		return "CREATE UNIQUE INDEX " + withoutSigns(key[0].table+"_key", "") + " ON " + c.quote(clause.Table{Name: key[0].table}) + " " + columns
 	}
 	return alter + " ADD PRIMARY KEY " + columns
 }
@@ -173,14 +167,18 @@ func (t target) show(v any) string {
 			return shown.String()
 		}
 	}
-	return showValue(v)
-}
-
-func showValue(v any) string {
 	if b, ok := v.([]byte); ok {
 		return fmt.Sprintf("%q", b)
 	}
 	return fmt.Sprint(v)
 }
 
-func isNameRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+// withoutSigns replaces all but letters, digits and the kept characters by underscores.
+func withoutSigns(s, kept string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(kept, r) {
+			return r
+		}
+		return '_'
+	}, s)
+}

@@ -161,13 +161,7 @@ func mark(columns ...target) string {
 	for _, t := range columns {
 		b.WriteString(" " + t.live.shown + " " + t.live.collation)
 	}
-	keep := func(r rune) rune {
-		if isNameRune(r) || strings.ContainsRune(" (),", r) {
-			return r
-		}
-		return '_'
-	}
-	return " /*" + strings.Map(keep, b.String()) + " */"
+	return " /*" + withoutSigns(b.String(), " (),") + " */"
 }
 
 // fault returns why the field cannot read a value.
