@@ -4,6 +4,7 @@ import (
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/sha256"
+	"slices"
 )
 
 // work is memory that a cipher reads and writes through an interface.
@@ -32,7 +33,7 @@ type ff1 struct {
 // ff1Key derives FF1's key from a key of AES. With one key for both, the public text of a
 // 16-byte ID, which a client may choose, would be what AES makes of a block inside FF1.
 func ff1Key(key []byte) []byte {
-	sum := sha256.Sum256(append(key[:len(key):len(key)], "FF1"...))
+	sum := sha256.Sum256(slices.Concat(key, []byte("FF1")))
 	return sum[:len(key)]
 }
 
