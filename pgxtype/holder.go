@@ -59,7 +59,8 @@ func (p encodeHolder) Encode(value any, buf []byte) ([]byte, error) {
 	switch v := v.(type) {
 	case string:
 		if p.kind == column.KindUUID && p.format == pgtype.BinaryFormatCode {
-			raw, _ := column.ParseUUID(v)
+			var raw [16]byte
+			column.SetUUID(&raw, v) // which wrote it
 			return append(buf, raw[:]...), nil
 		}
 		return append(buf, v...), nil

@@ -32,8 +32,8 @@ func (p *scanUUIDText[T]) Scan(src []byte, dst any) error {
 	if v == nil {
 		return badTarget(p.name, column.KindUUID, dst)
 	}
-	rawForm, ok := column.ParseUUID(src)
-	if !ok {
+	var rawForm [16]byte
+	if !column.SetUUID(&rawForm, column.String(src)) {
 		return p.refuseHex(column.KindUUID, v, src, "the server writes a uuid as 36 characters, 8-4-4-4-12 digits in lower case: check the type of the column")
 	}
 	return p.setRaw(column.KindUUID, v, dst, rawForm[:], src, pgtype.TextFormatCode)

@@ -112,7 +112,7 @@ func binaryFault[T id.Fixed](src any) error {
 	case []byte:
 		detail := "the ID has " + size + " raw bytes: give the column exactly that length"
 		switch {
-		case column.HasHyphens(s):
+		case column.HasHyphens(column.String(s)):
 			detail = "this is UUID text instead of " + size + " raw bytes: use sqltype.UUID for a uuid column; in a column of " +
 				"bytes, rewrite the values that another program stored as text"
 		case column.IsPrintable(s):

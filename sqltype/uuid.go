@@ -28,23 +28,20 @@ func UUIDOf[T id.Array16](v T) UUID[T] { return UUID[T]{v} }
 // Beside an error the ID is zero.
 func (u *UUID[T]) Scan(src any) error {
 	dst := &u.V
-	var bits [16]byte
 	var ok bool
-	*dst = T(bits)
 	switch s := src.(type) {
 	case string:
-		bits, ok = column.ParseUUID(s)
+		ok = column.SetUUID(dst, s)
 	case []byte:
-		bits, ok = column.ParseUUID(s)
-	case [16]byte:
-		bits, ok = s, true
+		ok = column.SetUUID(dst, column.String(s))
 	default:
+		var bits [16]byte
 		bits, ok = column.Array16(src)
+		*dst = T(bits)
 	}
 	if !ok {
 		return uuidFault[T](src)
 	}
-	*dst = T(bits)
 	if err := column.Verify(any(dst), *dst); err != nil {
 		*dst = T([16]byte{})
 		return refuseFor[T]("UUID", "Scan", src, "", err)
@@ -130,7 +127,8 @@ func uuidTextFault(s string) (id.Reason, string) {
 	if !column.HasHyphens(s) {
 		return id.ErrSeparator, "UUID text has its hyphens after 8, 12, 16 and 20 digits: use sqltype.Text for a column of another text form"
 	}
-	if _, ok := column.ParseUUID(strings.ToLower(s)); ok {
+	var lower [16]byte
+	if column.SetUUID(&lower, strings.ToLower(s)) {
 		return id.ErrNotCanonical, "a uuid column returns lower-case digits, so this is a text column, in which two spellings of " +
 			"an ID are two values: change its type to uuid, or its values to lower case"
 	}

@@ -168,6 +168,18 @@ func ReadUUID(b *[36]byte) (hi, lo uint64, ok bool) {
 	return v0<<32 | v1, v2<<32 | v3, ok
 }
 
+// HasUpper reports whether a text that GetUUID reads has a digit in upper case.
+func HasUpper(s string) bool {
+	const letter = 0x40 * ones // bit 6 tells letters from digits and hyphens, bit 5 their case
+	b := (*[36]byte)(unsafe.Pointer(unsafe.StringData(s)))
+	upper := uint64(0)
+	for i := 0; i <= 28; i += 7 { // five words, which overlap
+		w := binary.LittleEndian.Uint64(b[i : i+8])
+		upper |= w & letter &^ (w << 1)
+	}
+	return upper != 0
+}
+
 // Hyphens reports whether the hyphens of a text of 36 characters are at the
 // places of the UUID form.
 func Hyphens(s string) bool {

@@ -22,7 +22,10 @@ func RawSize[T id.Fixed]() int {
 
 // IsInteger reports whether T is a 64-bit integer. An array of 8 bytes has the same
 // size, and a type switch does not see the underlying type.
-func IsInteger[T any]() bool { return reflect.TypeFor[T]().Kind() != reflect.Array }
+func IsInteger[T any]() bool {
+	var v T
+	return unsafe.Sizeof(v) == 8 && reflect.TypeFor[T]().Kind() != reflect.Array
+}
 
 // IsUnsigned reports whether T is an integer without a sign.
 func IsUnsigned[T any]() bool { return reflect.TypeFor[T]().Kind() == reflect.Uint64 }
@@ -46,7 +49,18 @@ func SetRaw[T id.Fixed](v *T, src []byte) {
 		SetBits(v, binary.BigEndian.Uint64(src))
 		return
 	}
+	if unsafe.Sizeof(*v) == 16 { // a constant, and a copy without a call
+		*(*[16]byte)(unsafe.Pointer(v)) = [16]byte(src)
+		return
+	}
 	copy(memory(v), src)
+}
+
+// setWords sets v from two words, without a copy whose load would wait for both stores.
+func setWords[T ~[16]byte](v *T, hi, lo uint64) {
+	m := (*[16]byte)(unsafe.Pointer(v))
+	binary.BigEndian.PutUint64(m[:8], hi)
+	binary.BigEndian.PutUint64(m[8:], lo)
 }
 
 // Bits returns the 64 bits of v, which is an integer.

@@ -65,8 +65,8 @@ func scanRaw[T id.Fixed](k Kind, dst *T, src any) bool {
 		if k != Native || isInteger || column.RawSize[T]() != 16 {
 			return false
 		}
-		raw, ok := column.ParseUUID(src)
-		if !ok {
+		var raw [16]byte
+		if !column.SetUUID(&raw, src) {
 			return false
 		}
 		column.SetRaw(dst, raw[:])
