@@ -9,7 +9,8 @@
 //
 //	ours-ns, peer-ns   the time of one operation
 //	ratio              ours divided by the peer's in the same turn; below 1, sortid is faster
+//	low, high          the 95 % confidence interval of that ratio
 //	target             the highest ratio that this module accepts, if it states one
 //
-// The benchmarks with two goroutines report the time per identifier over both.
+// The benchmarks with several goroutines report the time per identifier over all.
 package peers

@@ -53,7 +53,7 @@ func BenchmarkNew(b *testing.B) {
 		sinkULID = x
 	}
 	b.Run("wiji/monotonic-clock", func(b *testing.B) {
-		against(b, 1.8, wijiNew, func(n int) {
+		against(b, 1.4, wijiNew, func(n int) {
 			var x time.Duration
 			for range n {
 				x = time.Since(start)
@@ -81,33 +81,41 @@ func BenchmarkNew(b *testing.B) {
 	}
 	b.Run("wiji/oklog", func(b *testing.B) { against(b, 1.0/2, wijiNew, oklogMake) })
 	b.Run("wiji/ksuid", func(b *testing.B) { against(b, 0, wijiNew, loop(ksuid.New)) })
-	b.Run("wiji/rs-xid", func(b *testing.B) { against(b, 0, wijiNew, loop(xid.New)) })
+	b.Run("wiji/rs-xid", func(b *testing.B) { against(b, 0.65, wijiNew, loop(xid.New)) })
 	b.Run("ulid/oklog", func(b *testing.B) { against(b, 1/1.5, ulidNew, oklogMake) })
 	b.Run("ulid-plain/oklog", func(b *testing.B) {
 		against(b, 0, loop(func() ulid.ID { x, _ := plain.New(); return x }), loop(oklog.Make))
+	})
+	b.Run("scru160/monotonic-clock", func(b *testing.B) {
+		against(b, 2, loop(scru160.New), loop(func() time.Duration { return time.Since(start) }))
 	})
 	b.Run("scru160/ksuid", func(b *testing.B) { against(b, 0, loop(scru160.New), loop(ksuid.New)) })
 	b.Run("uid11-xid/rs-xid", func(b *testing.B) { against(b, 0, loop(uid11.New), loop(xid.New)) })
 	b.Run("ulidflake/snowflake", func(b *testing.B) { against(b, 0, loop(ulidflake.New), loop(node(b).Generate)) })
 }
 
-// BenchmarkTwo: two goroutines on one generator. Against one goroutine on the same
-// generator, a ratio of 1/0.7 or less means that the two make at least 0.7 times
-// as many IDs a second together as the one alone.
-func BenchmarkTwo(b *testing.B) {
+// BenchmarkShared: two goroutines, and eight, on one generator. Against one goroutine on
+// the same generator, a ratio of 1/0.7 or less means that two make at least 0.7 times as
+// many IDs a second together as the one alone.
+func BenchmarkShared(b *testing.B) {
 	const most = 1 / 0.7
 	b.Run("wiji/one", func(b *testing.B) { against(b, most, pair(wiji.New), loop(wiji.New)) })
 	b.Run("ulid/one", func(b *testing.B) { against(b, most, pair(ulid.New), loop(ulid.New)) })
 	b.Run("scru160/one", func(b *testing.B) { against(b, most, pair(scru160.New), loop(scru160.New)) })
 	b.Run("uid11-xid/one", func(b *testing.B) { against(b, most, pair(uid11.New), loop(uid11.New)) })
 	b.Run("ulidflake/one", func(b *testing.B) { against(b, most, pair(ulidflake.New), loop(ulidflake.New)) })
-	for _, peer := range []struct {
-		name string
-		turn func(int)
-	}{
-		{"google-v4", pair(google.New)}, {"google-v7", pair(googleV7)}, {"gofrs-v7", pair(gofrsV7)}, {"oklog", pair(oklog.Make)},
-		{"ksuid", pair(ksuid.New)}, {"rs-xid", pair(xid.New)}, {"snowflake", pair(node(b).Generate)},
-	} {
-		b.Run("wiji/"+peer.name, func(b *testing.B) { against(b, 1, pair(wiji.New), peer.turn) })
+	for name, goroutines := range map[string]int{"two": 2, "eight": 8} {
+		b.Run(name, func(b *testing.B) {
+			peer := func(name string, turn func(int)) {
+				b.Run("wiji/"+name, func(b *testing.B) { against(b, 1, shared(goroutines, wiji.New), turn) })
+			}
+			peer("google-v4", shared(goroutines, google.New))
+			peer("google-v7", shared(goroutines, googleV7))
+			peer("gofrs-v7", shared(goroutines, gofrsV7))
+			peer("oklog", shared(goroutines, oklog.Make))
+			peer("ksuid", shared(goroutines, ksuid.New))
+			peer("rs-xid", shared(goroutines, xid.New))
+			peer("snowflake", shared(goroutines, node(b).Generate))
+		})
 	}
 }

@@ -31,7 +31,7 @@ func BenchmarkEncode(b *testing.B) {
 		}
 	}
 	b.Run("wiji/oklog", func(b *testing.B) {
-		against(b, 0.6, func(n int) {
+		against(b, 0.5, func(n int) {
 			x, buf := w, make([]byte, 0, 64)
 			for range n {
 				buf, _ = x.AppendText(buf[:0])
@@ -39,7 +39,7 @@ func BenchmarkEncode(b *testing.B) {
 		}, marshalTo)
 	})
 	b.Run("ulid/oklog", func(b *testing.B) {
-		against(b, 0.6, func(n int) {
+		against(b, 0.5, func(n int) {
 			x, buf := u, make([]byte, 0, 64)
 			for range n {
 				buf, _ = x.AppendText(buf[:0])
@@ -49,7 +49,7 @@ func BenchmarkEncode(b *testing.B) {
 	b.Run("wiji-string/oklog", func(b *testing.B) { against(b, 0, loop(w.String), loop(o.String)) })
 	// google/uuid has no way to append: its text always takes an allocation.
 	b.Run("wiji-uuid/google", func(b *testing.B) {
-		against(b, 0.6, func(n int) {
+		against(b, 0.3, func(n int) {
 			x, buf := w, make([]byte, 0, 64)
 			for range n {
 				buf = x.AppendUUID(buf[:0])
@@ -87,7 +87,7 @@ func BenchmarkParse(b *testing.B) {
 		sinkWiji = x
 	}
 	b.Run("wiji/oklog-strict", func(b *testing.B) {
-		against(b, 0.6, func(n int) {
+		against(b, 0.4, func(n int) {
 			var x wiji.ID
 			for range n {
 				x, _ = wiji.Parse(wt)
@@ -96,7 +96,7 @@ func BenchmarkParse(b *testing.B) {
 		}, strict)
 	})
 	b.Run("ulid/oklog-strict", func(b *testing.B) {
-		against(b, 0.6, func(n int) {
+		against(b, 0.4, func(n int) {
 			var x ulid.ID
 			for range n {
 				x, _ = ulid.Parse(ut)
@@ -105,7 +105,7 @@ func BenchmarkParse(b *testing.B) {
 		}, strict)
 	})
 	b.Run("wiji-uuid/google", func(b *testing.B) {
-		against(b, 0.6, uuid, func(n int) {
+		against(b, 0.4, uuid, func(n int) {
 			var x google.UUID
 			for range n {
 				x, _ = google.Parse(gt)

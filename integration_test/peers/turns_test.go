@@ -57,11 +57,14 @@ func loop[T any](f func() T) func(int) {
 }
 
 // pair makes a turn in which two goroutines share the operations.
-func pair[T any](f func() T) func(int) {
+func pair[T any](f func() T) func(int) { return shared(2, f) }
+
+// shared makes a turn in which some goroutines share the operations.
+func shared[T any](goroutines int, f func() T) func(int) {
 	return func(n int) {
 		var wg sync.WaitGroup
-		for range 2 {
-			wg.Go(func() { loop(f)(n / 2) })
+		for range goroutines {
+			wg.Go(func() { loop(f)(n / goroutines) })
 		}
 		wg.Wait()
 	}

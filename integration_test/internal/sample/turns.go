@@ -31,13 +31,16 @@ func (m *Medians) Turn(i, n int, ours, peer func(n int)) {
 }
 
 // Report reports the medians of the times of both ways, in nanoseconds for each
-// operation, and of their ratio. target is the ratio to hold, or 0 for none.
+// operation, and of their ratio, with its 95 % confidence interval. target is the ratio to hold, or 0 for none.
 func (m *Medians) Report(b *testing.B, target float64) {
 	b.Helper()
 	b.ReportMetric(0, "ns/op") // the sum of both says nothing
 	b.ReportMetric(Median(m.ours), "ours-ns")
 	b.ReportMetric(Median(m.peer), "peer-ns")
 	b.ReportMetric(Median(m.ratios), "ratio")
+	low, high := Interval(m.ratios)
+	b.ReportMetric(low, "low")
+	b.ReportMetric(high, "high")
 	if target > 0 {
 		b.ReportMetric(target, "target")
 	}
