@@ -36,18 +36,18 @@ var recent [16]atomic.Pointer[Kind]
 
 // Of returns the kind of K. It keeps what IDPrefix returned.
 func Of[K any]() *Kind {
-	// The type of a pointer identifies K: also that of a K that is an interface.
-	key := any((*K)(nil))
 	for i := range recent {
 		k := recent[i].Load()
 		if k == nil {
 			break
 		}
-		if k.key == key {
+		// An assertion compares types alone, where == of two interfaces is a call.
+		if _, ok := k.key.(*K); ok {
 			return k
 		}
 	}
-	return find(key, reflect.TypeFor[K]())
+	// The type of a pointer identifies K: also that of a K that is an interface.
+	return find((*K)(nil), reflect.TypeFor[K]())
 }
 
 // kinds holds all kinds.
