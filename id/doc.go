@@ -38,9 +38,15 @@
 // It has the bits and the methods of ID, and the compiler refuses it where an ID of
 // another kind, or a plain one, is expected. Conversions are explicit: wiji.ID(user),
 // UserID(x). They also lead to what typed IDs do not have themselves, such as the fields and the
-// bounds of a time. NewFor and ParseFor are New and Parse for typed IDs. If K or *K has a method
-// IDPrefix() string, the text has that prefix: user_069q6zxr120002m45bsqqg28t5. In uuidv7
-// it is a TypeID: user_01h455vb4pex5vsknk084sn02q.
+// bounds of a time. NewFor and ParseFor are New and Parse for typed IDs.
+//
+// If K or *K has a method IDPrefix() string that does not return the empty text, the text form
+// is that prefix, an underscore and the text form of the plain ID, in lower case unless its
+// letters have a case: user_069q6zxr120002m45bsqqg28t5. In uuidv7 it is a TypeID:
+// user_01h455vb4pex5vsknk084sn02q. The other forms have no prefix. The method gets a zero K, and
+// its result is kept. It must keep the rule of TypeID: 1 to 63 characters a to z and _, with a
+// letter at each end. With any other, marshalling and parsing fail with a [*SyntaxError] that
+// matches [ErrConfig].
 //
 // The compilers of Go 1.25 to 1.27 crash if a struct uses such an alias of itself as a type
 // argument of a type with a constraint (go.dev/issue/78296). Write the type there:

@@ -31,9 +31,8 @@ func New() (x ID) {
 	return x
 }
 
-// Generate sets x to a new ID of the default generator, as [New] returns it. Column
-// types call it to fill a key. It returns the errors with which New panics, and then
-// sets x to the zero ID.
+// Generate sets x to a new ID of the default generator. It returns the errors with which [New]
+// panics, and then sets x to the zero ID.
 func (x *ID) Generate() error {
 	top, hi, lo, err := next()
 	if err != nil {

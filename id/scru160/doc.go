@@ -21,12 +21,6 @@
 // random16; and the number of a node, also in random16. Timestamps 0 and 2^48 - 1 are
 // reserved: no generator uses them, every decoder reads them ([ID.IsReserved]).
 //
-// # Several writers
-//
-// If several writers insert side by side, take each writer's keys from its own
-// [Block]: package [github.com/sortid/sortid/id/blocks] has a pool of them. The leaf pages
-// of the primary key then fill up as with one writer; docs/concurrency.md has the figures.
-//
 // # Forms
 //
 // An ID has three forms, which have the same order: 20 bytes ([ID.Bytes]), 32

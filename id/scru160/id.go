@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/fault"
 )
 
 // ID is a SCRU160 in its binary form: 20 bytes, big-endian (section Binary Layout
@@ -15,11 +16,6 @@ import (
 // The zero value is a valid ID, the least one. Its timestamp is reserved, so
 // decoders read it but generators never make it, and it means "no ID"
 // ([ID.IsZero]): it marshals to "" and back.
-//
-//	 159                    112 111           96 95            80 79                 0
-//	+--------------------------+----------------+----------------+--------------------+
-//	| timestamp, millis.: 48   | counter: 16    | random16: 16   | random80: 80       |
-//	+--------------------------+----------------+----------------+--------------------+
 type ID [20]byte
 
 // MaxTimestamp is the greatest timestamp of an ID, in milliseconds since
@@ -89,6 +85,30 @@ func (x ID) IsValid() bool { return true }
 // greater. It compares all 160 bits; section Sorting asks for 80 or more.
 func (x ID) Compare(y ID) int { return bytes.Compare(x[:], y[:]) }
 
-// Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is
-// greater. It fits [slices.SortFunc].
+// Compare is [ID.Compare] as a function, for [slices.SortFunc].
 func Compare(x, y ID) int { return x.Compare(y) }
+
+// Fields holds the fields of an ID (section Binary Layout and Byte Order).
+type Fields struct {
+	Timestamp uint64   // milliseconds since 1970-01-01T00:00:00Z, 0 to MaxTimestamp
+	Counter   uint16   // the field counter, in the default or the alternative usage
+	Extension uint16   // the field random16: random, more bits of the counter, or a node number
+	Random    [10]byte // the field random80, big-endian
+}
+
+// Fields returns the fields of x.
+func (x ID) Fields() Fields {
+	return Fields{Timestamp: uint64(x.UnixMillis()), Counter: x.Counter(), Extension: x.Extension(), Random: x.Random()}
+}
+
+// FromFields returns the ID with the given fields. A field beyond its width is a
+// [*id.SyntaxError] that matches [id.ErrRange]. Reserved timestamps are accepted.
+func FromFields(f Fields) (x ID, err error) {
+	if f.Timestamp > MaxTimestamp {
+		return ID{}, fault.Field(format, "timestamp", f.Timestamp, MaxTimestamp)
+	}
+	binary.BigEndian.PutUint64(x[:8], f.Timestamp<<16|uint64(f.Counter))
+	binary.BigEndian.PutUint16(x[8:10], f.Extension)
+	copy(x[10:], f.Random[:])
+	return x, nil
+}

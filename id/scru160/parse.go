@@ -4,6 +4,7 @@ import (
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/internal/base32"
 	"github.com/sortid/sortid/id/internal/fault"
+	"github.com/sortid/sortid/id/internal/input"
 	"github.com/sortid/sortid/internal/base16"
 )
 
@@ -30,13 +31,7 @@ func Parse(s string) (x ID, err error) {
 }
 
 // MustParse is [Parse] for constants. It panics on an error.
-func MustParse(s string) ID {
-	x, err := Parse(s)
-	if err != nil {
-		panic(err)
-	}
-	return x
-}
+func MustParse(s string) ID { return input.Must(Parse(s)) }
 
 // Valid reports whether [Parse] accepts s.
 func Valid(s string) bool {

@@ -1,9 +1,11 @@
 package scru160
 
 import (
+	"database/sql/driver"
 	"fmt"
 	"unsafe"
 
+	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/input"
 	"github.com/sortid/sortid/id/internal/typed"
 	"github.com/sortid/sortid/internal/base16"
@@ -83,21 +85,22 @@ func (x *ID) UnmarshalBinary(data []byte) (err error) {
 }
 
 // UnmarshalJSON sets x to the ID of a JSON string, as UnmarshalText does. Any other JSON
-// value is an [*github.com/sortid/sortid/id.SyntaxError], also null, for which
-// encoding/json would leave the old ID: use a pointer for a field that can be null. On an
+// value is an error, also null: use a pointer for a field that can be null. On an
 // error it sets x to the zero ID.
-func (x *ID) UnmarshalJSON(data []byte) error {
-	return input.JSON(x, format, "", data)
-}
+func (x *ID) UnmarshalJSON(data []byte) error { return input.JSON(x, format, "", data) }
 
-// Scan reads the text form for the Scan functions of package fmt: up to the next space,
-// with the verbs %v and %s. On an error it sets x to the zero ID.
-//
-// It is not the Scan of database/sql; package sqltype has types with that method.
-func (x *ID) Scan(state fmt.ScanState, verb rune) error {
-	return input.Scan(x, format, state, verb)
-}
+// Scan reads the text form for the Scan functions of package fmt, with the verbs %v and %s: it
+// is not the Scan of database/sql. On an error it sets x to the zero ID.
+func (x *ID) Scan(state fmt.ScanState, verb rune) error { return input.Scan(x, format, state, verb) }
 
-// GoString returns the type and the text of String, such as scru160.ID("…"), for the verb %#v,
-// with which test libraries show values.
+// GoString returns the type and the text, such as scru160.ID("…"), for the verb %#v.
 func (x ID) GoString() string { return typed.GoString(format+".ID", x.String()) }
+
+// Value always fails with an error that matches [github.com/sortid/sortid/id.ErrPlain] and names
+// the type to use for each kind of column: code that builds SQL would take the array for a list
+// of numbers. The text beside the error is that of String. Package pgxtype makes pgx take plain
+// IDs.
+func (x ID) Value() (driver.Value, error) { return fault.Value("scru160.ID", x.String(), len(x)) }
+
+// GormDataType makes AutoMigrate fail on a field of this type, with the column type to use.
+func (ID) GormDataType() string { return fault.DataType("scru160.ID") }

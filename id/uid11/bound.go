@@ -5,6 +5,7 @@ import (
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/internal/clock"
+	"github.com/sortid/sortid/id/internal/entropy"
 	"github.com/sortid/sortid/id/internal/fault"
 )
 
@@ -57,4 +58,26 @@ func bound(t time.Time, start int64, limit, low uint64) (ID, error) {
 //go:noinline
 func rangeFault(t time.Time, start int64, limit uint64) error {
 	return fault.Range(format, t, time.UnixMilli(start).UTC(), time.UnixMilli(start+int64(limit)).UTC(), id.ErrRange)
+}
+
+// dated counts the calls of At.
+var dated = entropy.NewCounter()
+
+// At returns a new xid dated t, for rows that exist before their IDs: fill the
+// key from the row's created_at. It is safe for concurrent use.
+//
+// IDs of different milliseconds are in the order of their times; those of one millisecond
+// have no order. The random field is a count of the calls, which begins at a random number,
+// because 22 random bits would not keep the rows of one millisecond apart: of 1,000 IDs, two
+// would be the same with a probability of 11 %. So any 4,194,304 consecutive IDs of a
+// process differ. IDs of two processes that date rows of one millisecond can be the same: fill
+// a table from one process.
+//
+// At never returns the zero ID. It fails where [MinAt] fails.
+func At(t time.Time) (ID, error) {
+	x, err := bound(t, EpochUnixMillis, MaxTimestamp, dated.Add(1)&MaxRandom)
+	if x == 0 && err == nil { // the first ID of the format means "no ID"
+		x++
+	}
+	return x, err
 }

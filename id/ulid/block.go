@@ -40,9 +40,8 @@ func (g *Generator) Block(n int) (Block, error) {
 	})
 }
 
-// NewBlock returns n new IDs of the package's default generator, 1 to [MaxBlock]. It
-// is safe for concurrent use. It returns the errors with which [New] panics, and a
-// [*id.GenerateError] if n is out of range ([id.ErrRange]).
+// NewBlock is [Generator.Block] of the package's default generator. It returns the errors with
+// which [New] panics.
 func NewBlock(n int) (Block, error) {
 	return blocks.Make(format, n, MaxBlock, func() (block.Source[ID], error) {
 		now := clock.System.Millis()

@@ -22,12 +22,6 @@
 // a millisecond to chance (section Sorting): set [Generator.Plain] if IDs must be
 // hard to guess.
 //
-// # Several writers
-//
-// If several writers insert side by side, take each writer's keys from its own
-// [Block]: package [github.com/sortid/sortid/id/blocks] has a pool of them. The leaf pages
-// of the primary key then fill up as with one writer; docs/concurrency.md has the figures.
-//
 // # Forms
 //
 // An ID has two forms in the specification, which have the same order: 16 bytes

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/store"
 )
 
@@ -16,11 +17,6 @@ import (
 // The zero value is a valid ID, the least one; its text is 26 zeros. Generators
 // make it only in the first millisecond of 1970, so it means "no ID"
 // ([ID.IsZero]): it marshals to "" and back.
-//
-//	 127                                   80 79                                    0
-//	+----------------------------------------+---------------------------------------+
-//	| timestamp, milliseconds: 48            | random: 80                            |
-//	+----------------------------------------+---------------------------------------+
 type ID [16]byte
 
 // MaxTimestamp is the greatest timestamp of an ID, in milliseconds since
@@ -61,6 +57,25 @@ func (x ID) IsValid() bool { return true }
 // greater.
 func (x ID) Compare(y ID) int { return bytes.Compare(x[:], y[:]) }
 
-// Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is
-// greater. It fits [slices.SortFunc].
+// Compare is [ID.Compare] as a function, for [slices.SortFunc].
 func Compare(x, y ID) int { return x.Compare(y) }
+
+// Fields holds the fields of an ID (section Components).
+type Fields struct {
+	Timestamp uint64   // milliseconds since 1970-01-01T00:00:00Z, 0 to MaxTimestamp
+	Random    [10]byte // 80 bits, big-endian
+}
+
+// Fields returns the fields of x.
+func (x ID) Fields() Fields { return Fields{Timestamp: uint64(x.UnixMillis()), Random: x.Random()} }
+
+// FromFields returns the ID with the given fields. A field beyond its width is a
+// [*id.SyntaxError] that matches [id.ErrRange].
+func FromFields(f Fields) (x ID, err error) {
+	if f.Timestamp > MaxTimestamp {
+		return ID{}, fault.Field(format, "timestamp", f.Timestamp, MaxTimestamp)
+	}
+	binary.BigEndian.PutUint64(x[:8], f.Timestamp<<16)
+	copy(x[6:], f.Random[:])
+	return x, nil
+}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sortid/sortid/id/internal/base32"
 	"github.com/sortid/sortid/id/internal/fault"
+	"github.com/sortid/sortid/id/internal/input"
 	"github.com/sortid/sortid/id/internal/text128"
 )
 
@@ -49,13 +50,7 @@ func (x *ID) parse(s string) error {
 }
 
 // MustParse is [Parse] for constants. It panics on an error.
-func MustParse(s string) ID {
-	x, err := Parse(s)
-	if err != nil {
-		panic(err)
-	}
-	return x
-}
+func MustParse(s string) ID { return input.Must(Parse(s)) }
 
 // Valid reports whether [Parse] accepts s.
 func Valid(s string) bool {

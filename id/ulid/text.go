@@ -1,11 +1,13 @@
 package ulid
 
 import (
+	"database/sql/driver"
 	"encoding/binary"
 	"fmt"
 	"unsafe"
 
 	"github.com/sortid/sortid/id/internal/base32"
+	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/input"
 	"github.com/sortid/sortid/id/internal/text128"
 	"github.com/sortid/sortid/id/internal/typed"
@@ -24,29 +26,14 @@ func (x ID) String() string {
 // 8-4-4-4-12, which is not in the specification. It is not a UUID of RFC 9562, but
 // uuid columns accept it. Do not use it in those of MariaDB, which rearranges the
 // bytes.
-func (x ID) UUID() string { return x.uuid() }
-
-// uuid is UUID in place.
-func (x *ID) uuid() string {
-	b := new([text128.UUID]byte)
-	base16.PutUUID(b, (*[16]byte)(x))
-	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
-}
+func (x ID) UUID() string { return base16.UUID((*[16]byte)(&x)) }
 
 // AppendUUID appends the UUID form to b.
-func (x ID) AppendUUID(b []byte) []byte {
-	return base16.AppendUUID(b, (*[16]byte)(&x))
-}
+func (x ID) AppendUUID(b []byte) []byte { return base16.AppendUUID(b, (*[16]byte)(&x)) }
 
 // Hex returns the binary form as 32 lower-case hexadecimal digits, which is not in
 // the specification.
-func (x ID) Hex() string {
-	b := new([text128.Hex]byte)
-	hi, lo := x.words()
-	base16.PutHex((*[16]byte)(b[:16]), hi)
-	base16.PutHex((*[16]byte)(b[16:]), lo)
-	return unsafe.String(&b[0], len(b))
-}
+func (x ID) Hex() string { return base16.Hex16((*[16]byte)(&x)) }
 
 // AppendText appends the text form to b. The zero ID appends nothing. It does not fail.
 func (x ID) AppendText(b []byte) ([]byte, error) {
@@ -111,21 +98,22 @@ func (x *ID) UnmarshalBinary(data []byte) (err error) {
 }
 
 // UnmarshalJSON sets x to the ID of a JSON string, as UnmarshalText does. Any other JSON
-// value is an [*github.com/sortid/sortid/id.SyntaxError], also null, for which
-// encoding/json would leave the old ID: use a pointer for a field that can be null. On an
+// value is an error, also null: use a pointer for a field that can be null. On an
 // error it sets x to the zero ID.
-func (x *ID) UnmarshalJSON(data []byte) error {
-	return input.JSON(x, format, "", data)
-}
+func (x *ID) UnmarshalJSON(data []byte) error { return input.JSON(x, format, "", data) }
 
-// Scan reads the text form for the Scan functions of package fmt: up to the next space,
-// with the verbs %v and %s. On an error it sets x to the zero ID.
-//
-// It is not the Scan of database/sql; package sqltype has types with that method.
-func (x *ID) Scan(state fmt.ScanState, verb rune) error {
-	return input.Scan(x, format, state, verb)
-}
+// Scan reads the text form for the Scan functions of package fmt, with the verbs %v and %s: it
+// is not the Scan of database/sql. On an error it sets x to the zero ID.
+func (x *ID) Scan(state fmt.ScanState, verb rune) error { return input.Scan(x, format, state, verb) }
 
-// GoString returns the type and the text of String, such as ulid.ID("…"), for the verb %#v,
-// with which test libraries show values.
+// GoString returns the type and the text, such as ulid.ID("…"), for the verb %#v.
 func (x ID) GoString() string { return typed.GoString(format+".ID", x.String()) }
+
+// Value always fails with an error that matches [github.com/sortid/sortid/id.ErrPlain] and names
+// the type to use for each kind of column: code that builds SQL would take the array for a list
+// of numbers. The text beside the error is that of String. Package pgxtype makes pgx take plain
+// IDs.
+func (x ID) Value() (driver.Value, error) { return fault.Value("ulid.ID", x.String(), len(x)) }
+
+// GormDataType makes AutoMigrate fail on a field of this type, with the column type to use.
+func (ID) GormDataType() string { return fault.DataType("ulid.ID") }

@@ -42,12 +42,6 @@
 // the Go playground, which begins in 2009, and of a bubble of testing/synctest, which begins
 // in 2000: set [Generator.Clock], or sleep until 2024 in a bubble.
 //
-// # Several writers
-//
-// If several writers insert side by side, take each writer's keys from its own
-// [Block]. The leaf pages of the primary key then fill up as with one writer;
-// docs/concurrency.md has the figures.
-//
 // # Forms
 //
 // An ID has four forms, which have the same order: the integer ([ID.Int64]), 8 bytes

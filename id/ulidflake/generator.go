@@ -1,6 +1,7 @@
 package ulidflake
 
 import (
+	"context"
 	"errors"
 	"io"
 	"strconv"
@@ -234,18 +235,68 @@ func (g *Generator) refuse(now int64) error {
 	if g.Scalable {
 		most = 2
 	}
+	var complaint string
 	switch number, isSet := g.Scalability.Number(); {
 	case isSet && !g.Scalable:
-		return fault.Generate(format, "new ID", id.ErrConfig, "Scalability is "+g.Scalability.String()+
-			" and Scalable is not set: set Scalable, too", nil)
+		complaint = "Scalability is " + g.Scalability.String() + " and Scalable is not set: set Scalable, too"
 	case g.Scalable && !isSet:
-		return fault.Generate(format, "new ID", id.ErrConfig, "Scalable is set and Scalability is not: set it to id.NodeOf(n), "+
-			"with another n from 0 to 31 for each generator that runs at the same time", nil)
+		complaint = "Scalable is set and Scalability is not: set it to id.NodeOf(n), " +
+			"with another n from 0 to 31 for each generator that runs at the same time"
 	case uint(number) > MaxScalability:
-		return fault.Generate(format, "new ID", id.ErrConfig, "Scalability is "+g.Scalability.String()+": use 0 to 31", nil)
+		complaint = "Scalability is " + g.Scalability.String() + ": use 0 to 31"
 	case uint(g.EntropyBytes) > uint(most):
-		return fault.Generate(format, "new ID", id.ErrConfig, "EntropyBytes is "+strconv.Itoa(g.EntropyBytes)+
-			": use 0 to "+strconv.Itoa(most), nil)
+		complaint = "EntropyBytes is " + strconv.Itoa(g.EntropyBytes) + ": use 0 to " + strconv.Itoa(most)
+	default:
+		return rangeFault(time.UnixMilli(now))
 	}
-	return rangeFault(time.UnixMilli(now))
+	return fault.Generate(format, "new ID", id.ErrConfig, complaint, nil)
+}
+
+// The pauses between two readings of the clock: short if the next millisecond is
+// near, longer if the clock went back further.
+const (
+	shortPause = 100 * time.Microsecond
+	longPause  = 10 * time.Millisecond
+)
+
+// NewWait is [Generator.New], but if the random field is full, it waits for the clock
+// to pass the millisecond.
+//
+// ctx limits only the waiting; a call that does not need to wait succeeds in any case.
+// If ctx ends first, the error matches [id.ErrOverflow] and the error of ctx. If the
+// clock went back, NewWait waits until it has caught up, for hours if ctx allows it.
+// Other errors are those of [Generator.New].
+func (g *Generator) NewWait(ctx context.Context) (ID, error) {
+	for {
+		x, err := g.next(clock.Millis(g.Clock))
+		if err == nil || !errors.Is(err, clock.ErrFull) {
+			return x, err
+		}
+		if err := g.wait(ctx); err != nil {
+			return 0, g.fullFault("new ID", err)
+		}
+	}
+}
+
+// wait returns when the clock has passed the last millisecond or ctx has ended.
+func (g *Generator) wait(ctx context.Context) error {
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		held, _ := g.held()
+		lead := held - clock.Millis(g.Clock)
+		if lead < 0 {
+			return nil
+		}
+		if lead > int64(longPause/time.Millisecond) {
+			timer.Reset(longPause)
+		} else {
+			timer.Reset(shortPause)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-timer.C:
+		}
+	}
 }

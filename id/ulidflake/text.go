@@ -1,10 +1,12 @@
 package ulidflake
 
 import (
+	"database/sql/driver"
 	"encoding/binary"
 	"fmt"
 	"unsafe"
 
+	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/input"
 	"github.com/sortid/sortid/id/internal/typed"
 	"github.com/sortid/sortid/internal/base16"
@@ -21,11 +23,7 @@ func (x ID) String() string {
 
 // Hex returns the binary form as 16 lower-case hexadecimal digits. It
 // formats any value, also one that [FromBytes] refuses.
-func (x ID) Hex() string {
-	b := new([hexSize]byte)
-	base16.PutHex(b, uint64(x))
-	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
-}
+func (x ID) Hex() string { return base16.Hex(uint64(x)) }
 
 // AppendText appends the text form to b. The zero ID appends nothing. A negative ID is a [*id.SyntaxError] that
 // matches [id.ErrOverflow], and AppendText returns b unchanged.
@@ -94,25 +92,24 @@ func (x *ID) UnmarshalBinary(data []byte) (err error) {
 }
 
 // UnmarshalJSON sets x to the ID of a JSON string, as UnmarshalText does. Any other JSON
-// value is an [*github.com/sortid/sortid/id.SyntaxError], also null, for which
-// encoding/json would leave the old ID: use a pointer for a field that can be null. On an
-// error it sets x to the zero ID.
-//
-// A number is an error, because other programs round numbers above 2^53: if it is exact,
-// read it as an int64 and use [FromInt64]. Do not use the option ",string" in the tag
-// of a field: it removes the quotes, which is an error, too.
+// value is an error, also null and a number: use a pointer for a field that can be
+// null, and read a number, if it is exact, as an int64 for [FromInt64]. On an error it sets x
+// to the zero ID.
 func (x *ID) UnmarshalJSON(data []byte) error {
 	return input.JSON(x, format, "read a number as an int64 and use ulidflake.FromInt64", data)
 }
 
-// Scan reads the text form for the Scan functions of package fmt: up to the next space,
-// with the verbs %v and %s. On an error it sets x to the zero ID.
-//
-// It is not the Scan of database/sql; package sqltype has types with that method.
-func (x *ID) Scan(state fmt.ScanState, verb rune) error {
-	return input.Scan(x, format, state, verb)
-}
+// Scan reads the text form for the Scan functions of package fmt, with the verbs %v and %s: it
+// is not the Scan of database/sql. On an error it sets x to the zero ID.
+func (x *ID) Scan(state fmt.ScanState, verb rune) error { return input.Scan(x, format, state, verb) }
 
-// GoString returns the type and the text of String, such as ulidflake.ID("…"), for the verb %#v,
-// with which test libraries show values.
+// GoString returns the type and the text, such as ulidflake.ID("…"), for the verb %#v.
 func (x ID) GoString() string { return typed.GoString(format+".ID", x.String()) }
+
+// Value always fails with an error that matches [github.com/sortid/sortid/id.ErrPlain] and names
+// the type to use for each kind of column: a driver would store the characters of the number.
+// The text beside the error is that of String. Package pgxtype makes pgx take plain IDs.
+func (x ID) Value() (driver.Value, error) { return fault.Value(format+".ID", x.String(), 8) }
+
+// GormDataType makes AutoMigrate fail on a field of this type, with the column type to use.
+func (ID) GormDataType() string { return fault.DataType(format + ".ID") }

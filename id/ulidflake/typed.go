@@ -17,15 +17,9 @@ import (
 //
 //	type UserID = ulidflake.For[User]
 //
-// It has the bits, the zero value and the methods of [ID]. Conversions are explicit, in
-// both directions: ID(user), UserID(x). Use them for what has no function for typed IDs.
-//
-// K only names the kind. If K or *K has a method IDPrefix() string that does not return
-// the empty text, the text form is that prefix, an underscore and the text form of the
-// plain ID in lower case: user_00cmxb6tak4sa. The other forms have no prefix.
-// The method gets a zero K, and its result is kept. It must keep the rule of TypeID: 1 to 63
-// characters a to z and _, with a letter at each end. With any other, marshalling and
-// parsing fail with a [*id.SyntaxError] that matches [id.ErrConfig].
+// It has the bits, the zero value and the methods of [ID]. If K or *K has a method
+// IDPrefix() string, the text form is that prefix, an underscore and the text form of the plain
+// ID in lower case: user_00cmxb6tak4sa. Package id has the rules, under Typed IDs.
 type For[K any] int64
 
 // textForm is the text form of plain IDs.
@@ -47,15 +41,12 @@ func ParseFor[K any](s string) (For[K], error) {
 func (x For[K]) String() string { return typed.String[K](&textForm, ID(x)) }
 
 // AppendText appends the text form to b, as [ID.AppendText] does.
-func (x For[K]) AppendText(b []byte) ([]byte, error) {
-	return typed.AppendText[K](&textForm, b, ID(x))
-}
+func (x For[K]) AppendText(b []byte) ([]byte, error) { return typed.AppendText[K](&textForm, b, ID(x)) }
 
 // MarshalText returns the text form. It fails where [For.AppendText] fails.
 func (x For[K]) MarshalText() ([]byte, error) { return x.AppendText([]byte{}) }
 
-// UnmarshalText sets x to the ID that [ParseFor] returns, and to the zero ID if text is
-// empty. On an error it sets x to the zero ID.
+// UnmarshalText sets x to the ID that [ParseFor] returns, as [ID.UnmarshalText] does.
 func (x *For[K]) UnmarshalText(text []byte) (err error) {
 	if len(text) == 0 || typed.Of[K]().Plain() {
 		return (*ID)(x).UnmarshalText(text)
@@ -74,8 +65,7 @@ func (x *For[K]) Scan(state fmt.ScanState, verb rune) error {
 	return input.Scan(x, format, state, verb)
 }
 
-// UnmarshalParam sets x to the ID that [ParseFor] returns. On an error it sets x to the
-// zero ID. Gin and echo call it for parameters of paths and queries.
+// UnmarshalParam sets x to the ID that [ParseFor] returns, as [ID.UnmarshalParam] does.
 func (x *For[K]) UnmarshalParam(param string) (err error) {
 	*x, err = ParseFor[K](param)
 	return err
@@ -121,16 +111,10 @@ func (x For[K]) IsValid() bool { return ID(x).IsValid() }
 func (x For[K]) Compare(y For[K]) int { return ID(x).Compare(ID(y)) }
 
 // GoString returns the type and the text of String, as [ID.GoString] does.
-func (x For[K]) GoString() string {
-	return typed.GoString(typed.Of[K]().Type(&textForm), x.String())
-}
+func (x For[K]) GoString() string { return typed.Of[K]().GoString(&textForm, x.String()) }
 
 // Value always fails, as [ID.Value] does.
-func (x For[K]) Value() (driver.Value, error) {
-	return typed.Value(typed.Of[K](), &textForm, x.String(), 8)
-}
+func (x For[K]) Value() (driver.Value, error) { return typed.Of[K]().Value(&textForm, x.String(), 8) }
 
 // GormDataType makes AutoMigrate fail on a field of this type, as [ID.GormDataType] does.
-func (For[K]) GormDataType() string {
-	return fault.DataType(typed.Of[K]().Type(&textForm))
-}
+func (For[K]) GormDataType() string { return fault.DataType(typed.Of[K]().Type(&textForm)) }

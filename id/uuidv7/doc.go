@@ -26,12 +26,6 @@
 // so [ID.Time] is the millisecond, and [MinAt] and [MaxAt] cover all values of rand_a and
 // rand_b.
 //
-// # Several writers
-//
-// If several writers insert side by side, take each writer's keys from its own
-// [Block]: package [github.com/sortid/sortid/id/blocks] has a pool of them. The leaf pages
-// of the primary key then fill up as with one writer; docs/concurrency.md has the figures.
-//
 // # Decisions
 //
 //   - A generator is monotonic by section 6.2, method 3: if the step of the clock is not

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/store"
 )
 
@@ -15,11 +16,6 @@ import (
 // The zero value is the nil UUID, which is not a valid ID, because its version is 0. It
 // means "no ID": it marshals to "" and back, [ID.String] formats it as zeros, and
 // [Parse] and the column packages refuse it.
-//
-//	 127                          80 79  76 75      64 63 62 61                      0
-//	+-------------------------------+------+----------+-----+-------------------------+
-//	| timestamp, milliseconds: 48   | 7: 4 | rand_a:12| 2: 2| rand_b: 62              |
-//	+-------------------------------+------+----------+-----+-------------------------+
 type ID [16]byte
 
 const (
@@ -89,6 +85,33 @@ func (x ID) IsValid() bool { return x[6]>>4 == Version && x[8]>>6 == variant }
 // greater.
 func (x ID) Compare(y ID) int { return bytes.Compare(x[:], y[:]) }
 
-// Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is
-// greater. It fits [slices.SortFunc].
+// Compare is [ID.Compare] as a function, for [slices.SortFunc].
 func Compare(x, y ID) int { return x.Compare(y) }
+
+// Fields holds the fields of an ID that the version and the variant leave (section 5.7).
+type Fields struct {
+	Timestamp uint64 // milliseconds since 1970-01-01T00:00:00Z, 0 to MaxTimestamp
+	RandA     uint16 // rand_a, 0 to MaxRandA
+	Random    uint64 // rand_b, 0 to MaxRandom
+}
+
+// Fields returns the fields of x, which need not be valid.
+func (x ID) Fields() Fields {
+	return Fields{Timestamp: uint64(x.UnixMillis()), RandA: x.RandA(), Random: x.Random()}
+}
+
+// FromFields returns the ID with the given fields. A field beyond its width is a
+// [*github.com/sortid/sortid/id.SyntaxError] that matches
+// [github.com/sortid/sortid/id.ErrRange].
+func FromFields(f Fields) (x ID, err error) {
+	switch {
+	case f.Timestamp > MaxTimestamp:
+		return ID{}, fault.Field(format, "timestamp", f.Timestamp, MaxTimestamp)
+	case f.RandA > MaxRandA:
+		return ID{}, fault.Field(format, "rand_a", uint64(f.RandA), MaxRandA)
+	case f.Random > MaxRandom:
+		return ID{}, fault.Field(format, "random", f.Random, MaxRandom)
+	}
+	x.set(words(f.Timestamp<<12|uint64(f.RandA), f.Random))
+	return x, nil
+}

@@ -1,10 +1,11 @@
 package uuidv7
 
 import (
-	"encoding/binary"
+	"database/sql/driver"
 	"fmt"
 	"unsafe"
 
+	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/input"
 	"github.com/sortid/sortid/id/internal/typed"
 	"github.com/sortid/sortid/internal/base16"
@@ -12,18 +13,11 @@ import (
 
 // String returns the text form: 32 lower-case hexadecimal digits in groups of
 // 8-4-4-4-12 (section 4). It formats any value, also one that [Parse] refuses.
-func (x ID) String() string { return x.text() }
+func (x ID) String() string { return base16.UUID((*[16]byte)(&x)) }
 
 // UUID returns the text form, as [ID.String] does. All formats of 16 bytes have this
 // method.
-func (x ID) UUID() string { return x.text() }
-
-// text is String in place.
-func (x *ID) text() string {
-	b := new([textSize]byte)
-	base16.PutUUID(b, (*[16]byte)(x))
-	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
-}
+func (x ID) UUID() string { return base16.UUID((*[16]byte)(&x)) }
 
 // AppendUUID appends the text form to b. It formats any value, also one that [Parse]
 // refuses.
@@ -31,12 +25,7 @@ func (x ID) AppendUUID(b []byte) []byte { return base16.AppendUUID(b, (*[16]byte
 
 // Hex returns the binary form as 32 lower-case hexadecimal digits. It formats any value,
 // also one that [Parse] refuses.
-func (x ID) Hex() string {
-	b := new([hexSize]byte)
-	base16.PutHex((*[16]byte)(b[:16]), binary.BigEndian.Uint64(x[:8]))
-	base16.PutHex((*[16]byte)(b[16:]), binary.BigEndian.Uint64(x[8:]))
-	return unsafe.String(&b[0], len(b))
-}
+func (x ID) Hex() string { return base16.Hex16((*[16]byte)(&x)) }
 
 // AppendText appends the text form to b. The zero ID appends nothing. An ID that is not
 // valid is a [*github.com/sortid/sortid/id.SyntaxError], and AppendText returns b
@@ -98,21 +87,22 @@ func (x *ID) UnmarshalBinary(data []byte) (err error) {
 }
 
 // UnmarshalJSON sets x to the ID of a JSON string, as UnmarshalText does. Any other JSON
-// value is an [*github.com/sortid/sortid/id.SyntaxError], also null, for which
-// encoding/json would leave the old ID: use a pointer for a field that can be null. On an
+// value is an error, also null: use a pointer for a field that can be null. On an
 // error it sets x to the zero ID.
-func (x *ID) UnmarshalJSON(data []byte) error {
-	return input.JSON(x, format, "", data)
-}
+func (x *ID) UnmarshalJSON(data []byte) error { return input.JSON(x, format, "", data) }
 
-// Scan reads the text form for the Scan functions of package fmt: up to the next space,
-// with the verbs %v and %s. On an error it sets x to the zero ID.
-//
-// It is not the Scan of database/sql; package sqltype has types with that method.
-func (x *ID) Scan(state fmt.ScanState, verb rune) error {
-	return input.Scan(x, format, state, verb)
-}
+// Scan reads the text form for the Scan functions of package fmt, with the verbs %v and %s: it
+// is not the Scan of database/sql. On an error it sets x to the zero ID.
+func (x *ID) Scan(state fmt.ScanState, verb rune) error { return input.Scan(x, format, state, verb) }
 
-// GoString returns the type and the text of String, such as uuidv7.ID("…"), for the verb %#v,
-// with which test libraries show values.
+// GoString returns the type and the text, such as uuidv7.ID("…"), for the verb %#v.
 func (x ID) GoString() string { return typed.GoString(format+".ID", x.String()) }
+
+// Value always fails with an error that matches [github.com/sortid/sortid/id.ErrPlain] and names
+// the type to use for each kind of column: code that builds SQL would take the array for a list
+// of numbers. The text beside the error is that of String. Package pgxtype makes pgx take plain
+// IDs.
+func (x ID) Value() (driver.Value, error) { return fault.Value("uuidv7.ID", x.String(), len(x)) }
+
+// GormDataType makes AutoMigrate fail on a field of this type, with the column type to use.
+func (ID) GormDataType() string { return fault.DataType("uuidv7.ID") }

@@ -10,6 +10,7 @@ import (
 	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/input"
 	"github.com/sortid/sortid/id/internal/typed"
+	"github.com/sortid/sortid/internal/base16"
 )
 
 // For is an ID of things of one kind, such as users or orders. The compiler refuses one
@@ -17,16 +18,9 @@ import (
 //
 //	type UserID = uuidv7.For[User]
 //
-// It has the bits, the zero value and the methods of [ID]. Conversions are explicit, in
-// both directions: ID(user), UserID(x). Use them for what has no function for typed IDs.
-//
-// K only names the kind. If K or *K has a method IDPrefix() string that does not return
-// the empty text, the text form is a TypeID (version 0.3): that prefix, an underscore and
-// 26 characters of Base32 in lower case, user_01h455vb4pex5vsknk084sn02q. The other forms
-// are those of a UUID. The method gets a zero K, and its result is kept. It must keep the
-// rule of TypeID: 1 to 63 characters a to z and _, with a letter at each end. With any
-// other, marshalling and parsing fail with a [*id.SyntaxError] that matches
-// [id.ErrConfig].
+// It has the bits, the zero value and the methods of [ID]. If K or *K has a method
+// IDPrefix() string, the text form is a TypeID (version 0.3), user_01h455vb4pex5vsknk084sn02q, and the other
+// forms are those of a UUID. Package id has the rules, under Typed IDs.
 type For[K any] [16]byte
 
 // textForm is the text form after a prefix.
@@ -78,8 +72,7 @@ func (x For[K]) AppendText(b []byte) ([]byte, error) {
 // MarshalText returns the text form. It fails where [For.AppendText] fails.
 func (x For[K]) MarshalText() ([]byte, error) { return x.AppendText([]byte{}) }
 
-// UnmarshalText sets x to the ID that [ParseFor] returns, and to the zero ID if text is
-// empty. On an error it sets x to the zero ID.
+// UnmarshalText sets x to the ID that [ParseFor] returns, as [ID.UnmarshalText] does.
 func (x *For[K]) UnmarshalText(text []byte) (err error) {
 	if len(text) == 0 || typed.Of[K]().Plain() {
 		return (*ID)(x).UnmarshalText(text)
@@ -89,17 +82,14 @@ func (x *For[K]) UnmarshalText(text []byte) (err error) {
 }
 
 // UnmarshalJSON sets x to the ID of a JSON string, as [ID.UnmarshalJSON] does.
-func (x *For[K]) UnmarshalJSON(data []byte) error {
-	return input.JSON(x, format, "", data)
-}
+func (x *For[K]) UnmarshalJSON(data []byte) error { return input.JSON(x, format, "", data) }
 
 // Scan reads the text form for the Scan functions of package fmt, as [ID.Scan] does.
 func (x *For[K]) Scan(state fmt.ScanState, verb rune) error {
 	return input.Scan(x, format, state, verb)
 }
 
-// UnmarshalParam sets x to the ID that [ParseFor] returns. On an error it sets x to the
-// zero ID. Gin and echo call it for parameters of paths and queries.
+// UnmarshalParam sets x to the ID that [ParseFor] returns, as [ID.UnmarshalParam] does.
 func (x *For[K]) UnmarshalParam(param string) (err error) {
 	*x, err = ParseFor[K](param)
 	return err
@@ -107,14 +97,14 @@ func (x *For[K]) UnmarshalParam(param string) (err error) {
 
 // Value always fails, as [ID.Value] does.
 func (x For[K]) Value() (driver.Value, error) {
-	return typed.Value(typed.Of[K](), &textForm, x.String(), len(x))
+	return typed.Of[K]().Value(&textForm, x.String(), len(x))
 }
 
 // Generate sets x to a new ID, as [ID.Generate] does.
 func (x *For[K]) Generate() error { return (*ID)(x).Generate() }
 
 // UUID returns the UUID form, which has no prefix.
-func (x For[K]) UUID() string { return (*ID)(&x).text() }
+func (x For[K]) UUID() string { return base16.UUID((*[16]byte)(&x)) }
 
 // AppendUUID appends the UUID form to b.
 func (x For[K]) AppendUUID(b []byte) []byte { return ID(x).AppendUUID(b) }
@@ -150,11 +140,7 @@ func (x For[K]) IsValid() bool { return ID(x).IsValid() }
 func (x For[K]) Compare(y For[K]) int { return ID(x).Compare(ID(y)) }
 
 // GoString returns the type and the text of String, as [ID.GoString] does.
-func (x For[K]) GoString() string {
-	return typed.GoString(typed.Of[K]().Type(&textForm), x.String())
-}
+func (x For[K]) GoString() string { return typed.Of[K]().GoString(&textForm, x.String()) }
 
 // GormDataType makes AutoMigrate fail on a field of this type, as [ID.GormDataType] does.
-func (For[K]) GormDataType() string {
-	return fault.DataType(typed.Of[K]().Type(&textForm))
-}
+func (For[K]) GormDataType() string { return fault.DataType(typed.Of[K]().Type(&textForm)) }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/id/internal/entropy"
 	"github.com/sortid/sortid/id/internal/fault"
 )
 
@@ -44,4 +45,17 @@ func bound(t time.Time, sequence, random uint64) (x ID, err error) {
 	}
 	x.set(words(uint64(t.UnixMicro()), sequence, Version<<52|random))
 	return x, nil
+}
+
+// At returns a new ID dated t, for rows that exist before their IDs: fill the key from
+// the row's created_at. Its sequence number and its random field are drawn for each call.
+// It is safe for concurrent use.
+//
+// IDs of different microseconds are in the order of their times; those of one microsecond
+// have no order. They are unique by their 68 random bits: of a million IDs of one
+// microsecond, two are the same with a probability of 1 in 590 million.
+//
+// At fails where [MinAt] fails.
+func At(t time.Time) (ID, error) {
+	return bound(t, entropy.Word()>>48, entropy.Word()&MaxRandom)
 }

@@ -20,12 +20,6 @@
 // characters of Crockford's Base32 ([ID.String]), the UUID form ([ID.UUID]) and 32
 // hexadecimal digits ([ID.Hex]). [Parse] reads all texts.
 //
-// # Several writers
-//
-// If several writers insert side by side, take each writer's keys from its own
-// [Block]: package [github.com/sortid/sortid/id/blocks] has a pool of them. The leaf pages
-// of the primary key then fill up as with one writer; docs/concurrency.md has the figures.
-//
 // # The functions of section 9
 //
 //	wiji()        New().String()

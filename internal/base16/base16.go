@@ -35,6 +35,21 @@ func PutHex(dst *[16]byte, v uint64) {
 	binary.BigEndian.PutUint64(dst[8:], digits(uint32(v)))
 }
 
+// Hex returns the sixteen digits of v.
+func Hex(v uint64) string {
+	b := new([16]byte)
+	PutHex(b, v)
+	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
+}
+
+// Hex16 returns the 32 digits of sixteen bytes.
+func Hex16(x *[16]byte) string {
+	b := new([32]byte)
+	PutHex((*[16]byte)(b[:16]), binary.BigEndian.Uint64(x[:8]))
+	PutHex((*[16]byte)(b[16:]), binary.BigEndian.Uint64(x[8:]))
+	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
+}
+
 // PutHex8 writes the eight digits of v.
 func PutHex8(dst *[8]byte, v uint32) {
 	binary.BigEndian.PutUint64(dst[:], digits(v))
@@ -73,6 +88,13 @@ func PutUUID(dst *[36]byte, x *[16]byte) {
 	le.PutUint16(dst[30:], pairs[x[13]])
 	le.PutUint16(dst[32:], pairs[x[14]])
 	le.PutUint16(dst[34:], pairs[x[15]])
+}
+
+// UUID returns what PutUUID writes.
+func UUID(x *[16]byte) string {
+	b := new([36]byte)
+	PutUUID(b, x)
+	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
 }
 
 // AppendUUID appends what PutUUID writes.

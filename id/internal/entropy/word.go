@@ -4,6 +4,7 @@ import (
 	"io"
 	rand2 "math/rand/v2"
 	"sync"
+	"sync/atomic"
 
 	"github.com/sortid/sortid/id/internal/instance"
 )
@@ -68,4 +69,11 @@ func (b *stream) fill() {
 	// Neither the seed nor the generator's state may show the words.
 	clear(b.seed[:])
 	b.rand.Seed(b.seed)
+}
+
+// NewCounter returns a counter that begins at a random number.
+func NewCounter() *atomic.Uint64 {
+	n := new(atomic.Uint64)
+	n.Store(Word())
+	return n
 }

@@ -84,3 +84,11 @@ func scanText(format string, state fmt.ScanState, verb rune) ([]byte, error) {
 	}
 	return text, err
 }
+
+// Must returns x, and panics if err is an error.
+func Must[T any](x T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return x
+}

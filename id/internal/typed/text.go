@@ -32,6 +32,9 @@ func (k *Kind) Type(f *Format) string { return f.Name + ".For[" + k.name + "]" }
 // GoString is the result of the GoString methods.
 func GoString(typeName, text string) string { return typeName + "(" + strconv.Quote(text) + ")" }
 
+// GoString is the result of the GoString method of a typed ID.
+func (k *Kind) GoString(f *Format, text string) string { return GoString(k.Type(f), text) }
+
 // String is the String method of the typed IDs of K: the prefix and what x shows of itself.
 // It formats any value. If the prefix breaks the rule, it returns the text of x alone.
 func String[K any, T plain](f *Format, x T) string {
@@ -87,10 +90,10 @@ func AppendTextOf[T plain](k *Kind, f *Format, b []byte, x T) ([]byte, error) {
 	return out, nil
 }
 
-// Value is the result of the Value method of a typed ID that is an array of size bytes.
+// Value is the result of the Value method of a typed ID whose raw form has size bytes.
 //
 //go:noinline
-func Value(k *Kind, f *Format, text string, size int) (driver.Value, error) {
+func (k *Kind) Value(f *Format, text string, size int) (driver.Value, error) {
 	return fault.Value(k.Type(f), text, size)
 }
 
