@@ -21,43 +21,6 @@ import (
 	"github.com/sortid/sortid/sqltype"
 )
 
-// TestBadStoredData: what another program stored is refused when it is read, in
-// the binary and in the text format of rows.
-func TestBadStoredData(t *testing.T) {
-	for _, mode := range []pgx.QueryExecMode{pgx.QueryExecModeCacheStatement, pgx.QueryExecModeSimpleProtocol} {
-		conn := connect(t, mode)
-		for _, c := range []struct {
-			sql    string
-			dst    any
-			reason id.Reason
-			words  string
-		}{
-			{"SELECT '019a00ee-0000-7001-8020-00000000abcd'::uuid", new(wiji.ID), id.ErrVersion, "version 2"},
-			{"SELECT '00000000-0000-0000-0000-000000000000'::uuid", new(wiji.ID), id.ErrVersion, "version 0"},
-			{"SELECT '\\x0102'::bytea", new(ulid.ID), id.ErrLength, "16 bytes"},
-			{"SELECT '019a00ee-0000-7001-8010-00000000abcd'::text::bytea", new(wiji.ID), id.ErrLength, "rewrite the values"},
-			{"SELECT '019a00ee-0000-7001-8010-00000000abcd'::text", new(ulid.ID), id.ErrNotCanonical, "rewrite"},
-			{"SELECT lower('01ARYZ6S41TST0000000000000')", new(ulid.ID), id.ErrNotCanonical, "rewrite"},
-			{"SELECT '01ARYZ6S41TST0000000000000'::char(30)", new(ulid.ID), id.ErrLength, "pads with spaces"},
-			{"SELECT ''", new(scru160.ID), id.ErrLength, "NULL"},
-			{"SELECT (-1)::bigint", new(uid11.ID), id.ErrRange, "bytea"},
-			{"SELECT (-1)::bigint", new(ulidflake.ID), sqltype.ErrInvalid, ""},
-			{"SELECT 1::bigint", new(wiji.ID), sqltype.ErrSource, "uuid"},
-			{"SELECT 1::double precision", new(ulidflake.ID), sqltype.ErrSource, "bigint"},
-			{"SELECT 1::numeric", new(ulidflake.ID), sqltype.ErrSource, "bigint"},
-			{"SELECT 1::int", new(ulidflake.ID), sqltype.ErrSource, "bigint"},
-			{"SELECT NULL::uuid", new(wiji.ID), sqltype.ErrNull, "pointer"},
-			{"SELECT NULL", new(ulidflake.ID), sqltype.ErrNull, "pointer"},
-		} {
-			err := conn.QueryRow(ctx, c.sql).Scan(c.dst)
-			var ce *sqltype.ColumnError
-			if !errors.Is(err, c.reason) || !errors.As(err, &ce) || !strings.Contains(err.Error(), c.words) {
-				t.Errorf("%s, %s into %T: %v, want an error that matches %q and says %q", mode, c.sql, c.dst, err, c.reason, c.words)
-			}
-		}
-	}
-}
-
 // TestByteaOutput: the old output format of bytea is refused with the remedy; the
 // binary format does not know it.
 func TestByteaOutput(t *testing.T) {
@@ -72,22 +35,6 @@ func TestByteaOutput(t *testing.T) {
 		case err != nil && strings.Contains(err.Error(), "bytea_output = 'hex'") && back == (wiji.ID{}):
 		default:
 			t.Errorf("%s: %v comes back as %v, %v", mode, w, back, err)
-		}
-	}
-}
-
-// TestZeroOnPurpose: a zero that its format holds for an identifier is sent in a
-// NULL form, and read as what it is.
-func TestZeroOnPurpose(t *testing.T) {
-	for _, mode := range modes {
-		conn := connect(t, mode)
-		u := ulid.New()
-		if err := conn.QueryRow(ctx, "SELECT $1::uuid", sqltype.NullOf(sqltype.UUIDOf(ulid.ID{}))).Scan(&u); err != nil || u != (ulid.ID{}) {
-			t.Errorf("%s: the zero ULID comes back as %v, %v", mode, u, err)
-		}
-		f := ulidflake.New()
-		if err := conn.QueryRow(ctx, "SELECT $1::bigint", sqltype.NullOf(sqltype.Int64Of(ulidflake.ID(0)))).Scan(&f); err != nil || f != 0 {
-			t.Errorf("%s: the zero Ulid-Flake comes back as %v, %v", mode, f, err)
 		}
 	}
 }
@@ -172,20 +119,6 @@ func TestComposite(t *testing.T) {
 		if err := conn.QueryRow(ctx, "SELECT $1::pg_temp.pair", want).Scan(&got); err != nil || got.U != want.U || got.T != want.T ||
 			(got.N == nil) != (want.N == nil) || got.N != nil && *got.N != *want.N {
 			t.Errorf("%v comes back as %v, %v", want, got, err)
-		}
-	}
-}
-
-// TestJSON: an ID in a json column is its text.
-func TestJSON(t *testing.T) {
-	for _, mode := range describedModes {
-		conn := connect(t, mode)
-		w := wiji.New()
-		var back wiji.ID
-		var text string
-		err := conn.QueryRow(ctx, "SELECT $1::jsonb, $1::jsonb #>> '{}'", w).Scan(&back, &text)
-		if err != nil || back != w || text != w.String() {
-			t.Errorf("%s: %v comes back as %v (%q), %v", mode, w, back, text, err)
 		}
 	}
 }
