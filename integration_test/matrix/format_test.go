@@ -16,7 +16,10 @@ type format[T id.Fixed] struct {
 	size     int  // of the raw form, in bytes
 	textSize int  // in characters
 	unsigned bool // an integer that can be 2^63 and more
-	settings scope
+	// everySetting: the format is tried in every setting of a server, and not in the usual one
+	// alone. How a driver sends a value and a server takes it depends on the setting and on what
+	// the value is: bytes, or a number with or without a sign. One format of each does.
+	everySetting bool
 
 	compare func(x, y T) int
 	bits    func(T) []byte      // the raw form
@@ -37,22 +40,6 @@ type format[T id.Fixed] struct {
 	timeOf       func(T) time.Time
 	resolution   time.Duration
 	first, last  time.Time
-}
-
-// scope says in which settings of a server a format is tried. What depends on the setting is
-// how a driver sends a value and a server takes it, which differs by what the value is: bytes,
-// or a number with or without a sign. One format of each runs in every setting.
-type scope int
-
-const (
-	everySetting  scope = iota
-	outerSettings       // the usual one and the last
-	usualSetting
-)
-
-// includes reports whether the format is tried in the setting i of n.
-func (s scope) includes(i, n int) bool {
-	return i == 0 || s == everySetting || s == outerSettings && i == n-1
 }
 
 // fits reports whether a column holds the ID.

@@ -25,10 +25,10 @@ const mark = "kind_"
 // TestTyped: typed IDs in the same cells, one format for each kind of column. Their texts alone
 // differ from those of plain IDs; each package of a format tests its own.
 func TestTyped(t *testing.T) {
-	each(t, typedFormat(wijiFormat(), "", usualSetting, form16[wiji.For[plainKind]]))
-	each(t, typedFormat(wijiFormat(), mark, outerSettings, form16[wiji.For[prefixKind]]))
-	each(t, typedFormat(typeIDFormat(), mark, usualSetting, form16[uuidv7.For[prefixKind]]))
-	each(t, typedFormat(ulidflakeFormat(), mark, usualSetting, form64[ulidflake.For[prefixKind]]))
+	each(t, typedFormat(wijiFormat(), "", form16[wiji.For[plainKind]]))
+	each(t, typedFormat(wijiFormat(), mark, form16[wiji.For[prefixKind]]))
+	each(t, typedFormat(typeIDFormat(), mark, form16[uuidv7.For[prefixKind]]))
+	each(t, typedFormat(ulidflakeFormat(), mark, form64[ulidflake.For[prefixKind]]))
 }
 
 // typeIDFormat is UUIDv7 with the text that it has after a prefix.
@@ -43,7 +43,7 @@ func typeIDFormat() format[uuidv7.ID] {
 }
 
 // typedFormat returns the format of the typed IDs F whose plain IDs have the format f.
-func typedFormat[T, F id.Fixed](f format[T], mark string, settings scope, form func(content) form[F]) format[F] {
+func typedFormat[T, F id.Fixed](f format[T], mark string, form func(content) form[F]) format[F] {
 	to := func(x T) F { return reflect.ValueOf(x).Convert(reflect.TypeFor[F]()).Interface().(F) }
 	from := func(x F) T { return reflect.ValueOf(x).Convert(reflect.TypeFor[T]()).Interface().(T) }
 	bound := func(at func(time.Time) (T, error)) func(time.Time) (F, error) {
@@ -53,7 +53,7 @@ func typedFormat[T, F id.Fixed](f format[T], mark string, settings scope, form f
 		}
 	}
 	typed := format[F]{
-		name: "typed " + mark + f.name, size: f.size, textSize: len(mark) + f.textSize, unsigned: f.unsigned, settings: settings,
+		name: "typed " + mark + f.name, size: f.size, textSize: len(mark) + f.textSize, unsigned: f.unsigned,
 		compare: func(x, y F) int { return f.compare(from(x), from(y)) },
 		bits:    func(x F) []byte { return f.bits(from(x)) },
 		of:      func(b []byte) F { return to(f.of(b)) },
