@@ -19,13 +19,12 @@ func TestBatch(t *testing.T) {
 	for _, set := range settings {
 		t.Run(set.name, func(t *testing.T) {
 			s, _ := set.open(t)
-			f := formats[0]
-			table := newSQLStore(s.pool(t), s.kind, f)
+			table := sqlStore{s.pool(t), s.kind}
 			must(t, "create", table.create(t.Context()))
 			for _, l := range layersOn(s.kind) {
 				t.Run(l.name, func(t *testing.T) {
 					for _, at := range []int{0, 50, 99} {
-						rejected(t, l.open(t, s, f), f, at)
+						rejected(t, l.open(t, s), at)
 					}
 				})
 			}
@@ -34,10 +33,10 @@ func TestBatch(t *testing.T) {
 }
 
 // rejected inserts a batch of which one row is in the table already.
-func rejected(t *testing.T, s store, f format, at int) {
+func rejected(t *testing.T, s store, at int) {
 	t.Helper()
 	log := newLedger()
-	rows := sentRows(fmt.Sprintf("%s %d", t.Name(), at), f, log, 100)
+	rows := sentRows(fmt.Sprintf("%s %d", t.Name(), at), log, 100)
 	must(t, "insert", s.insert(t.Context(), rows[at:at+1]))
 	if err := s.insert(t.Context(), rows); retry.FaultOf(err) != retry.Duplicate {
 		t.Fatalf("row %d is there already, and the batch ends with: %v", at, err)
@@ -90,7 +89,7 @@ func TestServerKey(t *testing.T) {
 			db := s.pool(t)
 			_, err := db.ExecContext(t.Context(), "CREATE TABLE numbered (id "+columns[s.kind]+" PRIMARY KEY, note VARCHAR(100))")
 			must(t, "create", err)
-			insert := "INSERT INTO numbered (note) VALUES (" + newSQLStore(db, s.kind, formats[0]).placeholder(1) + ")"
+			insert := "INSERT INTO numbered (note) VALUES (" + sqlStore{db, s.kind}.placeholder(1) + ")"
 			w.cut(inAnswer, "tea")
 			attempts := 0
 			err = retry.Save(t.Context(), func(ctx context.Context) error {

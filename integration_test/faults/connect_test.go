@@ -36,16 +36,14 @@ type server struct {
 type layer struct {
 	name string
 	on   []dbserver.Kind
-	open func(*testing.T, server, format) store
+	open func(*testing.T, server) store
 }
 
 var layers = []layer{
-	{"database/sql", dbserver.Kinds(), func(t *testing.T, s server, f format) store { return newSQLStore(s.pool(t), s.kind, f) }},
-	{"gorm", dbserver.Kinds(), func(t *testing.T, s server, f format) store {
-		return f.model(openGORM(t, s.kind, s.pool(t)), f.table())
-	}},
-	{"pgx batch", []dbserver.Kind{dbserver.Postgres}, func(t *testing.T, s server, f format) store { return batchStore{pgxStore{s.pgx(t), f}} }},
-	{"pgx copy", []dbserver.Kind{dbserver.Postgres}, func(t *testing.T, s server, f format) store { return copyStore{pgxStore{s.pgx(t), f}} }},
+	{"database/sql", dbserver.Kinds(), func(t *testing.T, s server) store { return sqlStore{s.pool(t), s.kind} }},
+	{"gorm", dbserver.Kinds(), func(t *testing.T, s server) store { return gormStore{openGORM(t, s.kind, s.pool(t))} }},
+	{"pgx batch", []dbserver.Kind{dbserver.Postgres}, func(t *testing.T, s server) store { return batchStore{pgxStore{s.pgx(t)}} }},
+	{"pgx copy", []dbserver.Kind{dbserver.Postgres}, func(t *testing.T, s server) store { return copyStore{pgxStore{s.pgx(t)}} }},
 }
 
 func layersOn(kind dbserver.Kind) (list []layer) {

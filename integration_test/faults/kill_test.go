@@ -21,12 +21,11 @@ const writerCount = 8
 // victim is a server, or a process, that is killed while writers use it.
 type victim interface {
 	// open opens a table for a writer, the n-th of the server.
-	open(t *testing.T, n int) (layer string, f format, s store)
+	open(t *testing.T, n int) (layer string, s store)
 	// kill ends it with SIGKILL, and restart brings it back.
 	kill(t *testing.T)
 	restart(t *testing.T)
-	// tables returns the rows of all tables.
-	tables(t *testing.T) []row
+	rows(t *testing.T) []row
 }
 
 // TestKill kills each server under its writers. Every acknowledged row must be in the table
@@ -48,8 +47,8 @@ func killed(t *testing.T, v victim) {
 	log, count := newLedger(), &tally{faults: map[retry.Fault]int{}}
 	writers := make([]*writer, writerCount)
 	for i := range writers {
-		layer, f, s := v.open(t, i)
-		writers[i] = &writer{name: fmt.Sprintf("writer %d, %s, %s", i, layer, f.name), format: f, store: s, ledger: log, tally: count}
+		layer, s := v.open(t, i)
+		writers[i] = &writer{name: fmt.Sprintf("writer %d, %s", i, layer), store: s, ledger: log, tally: count}
 	}
 	team := start(t.Context(), writers, count)
 	defer team.cancel(nil)
@@ -64,7 +63,7 @@ func killed(t *testing.T, v victim) {
 		outages = append(outages, count.takeOutage())
 	}
 	must(t, "writers", team.finish())
-	result := log.compare(v.tables(t))
+	result := log.compare(v.rows(t))
 	result.check(t)
 	slices.Sort(outages)
 	t.Logf("%d kills; %v; %d statements cut; %d retries; errors: %v; outage %v, at most %v",
@@ -124,9 +123,7 @@ func newBox(t *testing.T, kind dbserver.Kind) *box {
 		must(t, "create", err)
 	}
 	b.server = server{kind, dsn, b.Dial}
-	for _, f := range formats {
-		must(t, "create", newSQLStore(b.pool(t), kind, f).create(t.Context()))
-	}
+	must(t, "create", sqlStore{b.pool(t), kind}.create(t.Context()))
 	if *lazyFlag && kind == dbserver.Postgres { // or the first kill takes the tables away
 		_, err := b.pool(t).ExecContext(t.Context(), "CHECKPOINT")
 		must(t, "checkpoint", err)
@@ -134,29 +131,19 @@ func newBox(t *testing.T, kind dbserver.Kind) *box {
 	return b
 }
 
-func (b *box) open(t *testing.T, n int) (string, format, store) {
+func (b *box) open(t *testing.T, n int) (string, store) {
 	l := b.layers[n%len(b.layers)]
-	f := assigned(n)
-	return l.name, f, l.open(t, b.server, f)
-}
-
-// assigned is the format of the n-th writer: Wiji for all but the last two.
-func assigned(n int) format {
-	return formats[max(0, n-writerCount+len(formats))]
+	return l.name, l.open(t, b.server)
 }
 
 func (b *box) kill(t *testing.T)    { b.Kill(t) }
 func (b *box) restart(t *testing.T) { b.Restart(t, b.args...) }
 
-func (b *box) tables(t *testing.T) (all []row) { return readTables(t, b.pool(t), b.kind) }
+func (b *box) rows(t *testing.T) []row { return readRows(t, b.pool(t), b.kind) }
 
-// readTables returns the rows of the tables of all formats.
-func readTables(t *testing.T, s *sql.DB, kind dbserver.Kind) (all []row) {
+func readRows(t *testing.T, db *sql.DB, kind dbserver.Kind) []row {
 	t.Helper()
-	for _, f := range formats {
-		list, err := newSQLStore(s, kind, f).allRows(context.Background())
-		must(t, "read", err)
-		all = append(all, list...)
-	}
-	return all
+	list, err := sqlStore{db, kind}.allRows(context.Background())
+	must(t, "read", err)
+	return list
 }

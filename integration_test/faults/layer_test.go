@@ -10,24 +10,32 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/sqltype"
 )
 
 // sqlStore is a table through database/sql.
 type sqlStore struct {
-	db    *sql.DB
-	kind  dbserver.Kind
-	key   column
-	table string
-}
-
-func newSQLStore(db *sql.DB, kind dbserver.Kind, f format) sqlStore {
-	return sqlStore{db, kind, f.columns[kind], f.table()}
+	db   *sql.DB
+	kind dbserver.Kind
 }
 
 // create makes the table.
 func (s sqlStore) create(ctx context.Context) error {
-	_, err := s.db.ExecContext(ctx, "CREATE TABLE "+s.table+" (id "+s.key.definition+" NOT NULL PRIMARY KEY, note VARCHAR(1000) NOT NULL)")
+	column, ok := map[dbserver.Kind]string{dbserver.Postgres: "uuid", sqliteKind: "BLOB"}[s.kind]
+	if !ok {
+		column = "BINARY(16)"
+	}
+	_, err := s.db.ExecContext(ctx, "CREATE TABLE items (id "+column+" NOT NULL PRIMARY KEY, note VARCHAR(1000) NOT NULL)")
 	return err
+}
+
+// key returns a key in its column type.
+func (s sqlStore) key(x wiji.ID) any {
+	if s.kind == dbserver.Postgres {
+		return sqltype.UUIDOf(x)
+	}
+	return sqltype.BinaryOf(x)
 }
 
 func (s sqlStore) placeholder(n int) string {
@@ -38,34 +46,23 @@ func (s sqlStore) placeholder(n int) string {
 }
 
 func (s sqlStore) insert(ctx context.Context, rows []row) error {
-	query, args, err := s.statement(rows)
-	if err != nil {
-		return err
-	}
-	_, err = s.db.ExecContext(ctx, query, args...)
+	query, args := s.statement(rows)
+	_, err := s.db.ExecContext(ctx, query, args...)
 	return err
 }
 
 // statement is the INSERT of the rows.
-func (s sqlStore) statement(rows []row) (query string, args []any, err error) {
+func (s sqlStore) statement(rows []row) (query string, args []any) {
 	var groups []string
 	for _, r := range rows {
-		key, err := s.key.arg(r.Key)
-		if err != nil {
-			return "", nil, err
-		}
-		args = append(args, key, r.Note)
+		args = append(args, s.key(r.Key), r.Note)
 		groups = append(groups, "("+s.placeholder(len(args)-1)+", "+s.placeholder(len(args))+")")
 	}
-	return "INSERT INTO " + s.table + " (id, note) VALUES " + strings.Join(groups, ", "), args, nil
+	return "INSERT INTO items (id, note) VALUES " + strings.Join(groups, ", "), args
 }
 
-func (s sqlStore) note(ctx context.Context, key string) (note string, found bool, err error) {
-	arg, err := s.key.arg(key)
-	if err != nil {
-		return "", false, err
-	}
-	err = s.db.QueryRowContext(ctx, "SELECT note FROM "+s.table+" WHERE id = "+s.placeholder(1), arg).Scan(&note)
+func (s sqlStore) note(ctx context.Context, key wiji.ID) (note string, found bool, err error) {
+	err = s.db.QueryRowContext(ctx, "SELECT note FROM items WHERE id = "+s.placeholder(1), s.key(key)).Scan(&note)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", false, nil
 	}
@@ -74,64 +71,47 @@ func (s sqlStore) note(ctx context.Context, key string) (note string, found bool
 
 // allRows returns every row of the table.
 func (s sqlStore) allRows(ctx context.Context) (list []row, err error) {
-	rows, err := s.db.QueryContext(ctx, "SELECT id, note FROM "+s.table)
+	rows, err := s.db.QueryContext(ctx, "SELECT id, note FROM items")
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	key, text := s.key.target()
 	for rows.Next() {
+		var uuid sqltype.UUID[wiji.ID]
+		var binary sqltype.Binary[wiji.ID]
 		var note string
-		if err := rows.Scan(key, &note); err != nil {
+		if s.kind == dbserver.Postgres {
+			err = rows.Scan(&uuid, &note)
+			binary.V = uuid.V
+		} else {
+			err = rows.Scan(&binary, &note)
+		}
+		if err != nil {
 			return nil, err
 		}
-		list = append(list, row{text(), note})
+		list = append(list, row{binary.V, note})
 	}
 	return list, rows.Err()
 }
 
 // pgxStore is a table through pgx.
-type pgxStore struct {
-	pool   *pgxpool.Pool
-	format format
-}
+type pgxStore struct{ pool *pgxpool.Pool }
 
-func (s pgxStore) note(ctx context.Context, key string) (note string, found bool, err error) {
-	x, err := s.format.plain(key)
-	if err != nil {
-		return "", false, err
-	}
-	err = s.pool.QueryRow(ctx, "SELECT note FROM "+s.format.table()+" WHERE id = $1", x).Scan(&note)
+func (s pgxStore) note(ctx context.Context, key wiji.ID) (note string, found bool, err error) {
+	err = s.pool.QueryRow(ctx, "SELECT note FROM items WHERE id = $1", key).Scan(&note)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return "", false, nil
 	}
 	return note, err == nil, err
 }
 
-// args returns the arguments of each row.
-func (s pgxStore) args(rows []row) ([][]any, error) {
-	list := make([][]any, len(rows))
-	for i, r := range rows {
-		key, err := s.format.plain(r.Key)
-		if err != nil {
-			return nil, err
-		}
-		list[i] = []any{key, r.Note}
-	}
-	return list, nil
-}
-
 // batchStore inserts with a pgx.Batch of one INSERT for each row.
 type batchStore struct{ pgxStore }
 
 func (s batchStore) insert(ctx context.Context, rows []row) error {
-	list, err := s.args(rows)
-	if err != nil {
-		return err
-	}
 	var b pgx.Batch
-	for _, args := range list {
-		b.Queue("INSERT INTO "+s.format.table()+" (id, note) VALUES ($1, $2)", args...)
+	for _, r := range rows {
+		b.Queue("INSERT INTO items (id, note) VALUES ($1, $2)", r.Key, r.Note)
 	}
 	return s.pool.SendBatch(ctx, &b).Close()
 }
@@ -140,10 +120,7 @@ func (s batchStore) insert(ctx context.Context, rows []row) error {
 type copyStore struct{ pgxStore }
 
 func (s copyStore) insert(ctx context.Context, rows []row) error {
-	list, err := s.args(rows)
-	if err != nil {
-		return err
-	}
-	_, err = s.pool.CopyFrom(ctx, pgx.Identifier{s.format.table()}, []string{"id", "note"}, pgx.CopyFromRows(list))
+	_, err := s.pool.CopyFrom(ctx, pgx.Identifier{"items"}, []string{"id", "note"},
+		pgx.CopyFromSlice(len(rows), func(i int) ([]any, error) { return []any{rows[i].Key, rows[i].Note}, nil }))
 	return err
 }

@@ -2,6 +2,7 @@ package faults_test
 
 import (
 	"fmt"
+	"github.com/sortid/sortid/id/wiji"
 	"maps"
 	"sync"
 	"testing"
@@ -11,16 +12,16 @@ import (
 // concurrent use.
 type ledger struct {
 	mu    sync.Mutex
-	sent  map[string]string // the notes by key
-	acked map[string]string
+	sent  map[wiji.ID]string // the notes by key
+	acked map[wiji.ID]string
 }
 
-func newLedger() *ledger { return &ledger{sent: map[string]string{}, acked: map[string]string{}} }
+func newLedger() *ledger { return &ledger{sent: map[wiji.ID]string{}, acked: map[wiji.ID]string{}} }
 
 func (l *ledger) send(rows []row) { l.record(l.sent, rows) }
 func (l *ledger) ack(rows []row)  { l.record(l.acked, rows) }
 
-func (l *ledger) record(in map[string]string, rows []row) {
+func (l *ledger) record(in map[wiji.ID]string, rows []row) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, r := range rows {
@@ -74,9 +75,9 @@ func (o outcome) check(t *testing.T) {
 
 func TestLedger(t *testing.T) {
 	l := newLedger()
-	sent := []row{{"a", "1"}, {"b", "2"}, {"c", "3"}, {"d", "4"}}
+	sent := []row{{wiji.ID{'a'}, "1"}, {wiji.ID{'b'}, "2"}, {wiji.ID{'c'}, "3"}, {wiji.ID{'d'}, "4"}}
 	l.send(sent)
-	l.send([]row{{"e", "1"}}) // the first row under another key
+	l.send([]row{{wiji.ID{'e'}, "1"}}) // the first row under another key
 	l.ack(sent[:3])
 	for _, c := range []struct {
 		name  string
@@ -88,9 +89,9 @@ func TestLedger(t *testing.T) {
 		{"lost", sent[1:], outcome{acked: 3, lost: 1}},
 		{"empty", nil, outcome{acked: 3, lost: 3}},
 		{"twice under one key", append(sent[:4:4], sent[0]), outcome{acked: 3, twice: 1}},
-		{"twice under two keys", append(sent[:4:4], row{"e", "1"}), outcome{acked: 3, twice: 1}},
-		{"altered", []row{{"a", "1"}, {"b", "2"}, {"c", "4"}}, outcome{acked: 3, altered: 1}},
-		{"foreign", append(sent[:4:4], row{"x", "5"}), outcome{acked: 3, foreign: 1}},
+		{"twice under two keys", append(sent[:4:4], row{wiji.ID{'e'}, "1"}), outcome{acked: 3, twice: 1}},
+		{"altered", []row{{wiji.ID{'a'}, "1"}, {wiji.ID{'b'}, "2"}, {wiji.ID{'c'}, "4"}}, outcome{acked: 3, altered: 1}},
+		{"foreign", append(sent[:4:4], row{wiji.ID{'x'}, "5"}), outcome{acked: 3, foreign: 1}},
 	} {
 		if got := l.compare(c.table); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)

@@ -16,7 +16,7 @@ func TestOverlap(t *testing.T) {
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			s, _ := setting{kind: kind}.open(t)
-			table := newSQLStore(s.pool(t), kind, formats[0])
+			table := sqlStore{s.pool(t), kind}
 			must(t, "create", table.create(t.Context()))
 			log := newLedger()
 			for _, c := range []struct {
@@ -24,7 +24,7 @@ func TestOverlap(t *testing.T) {
 				end  func(*sql.Tx) error
 				want retry.Fault
 			}{{"commit", (*sql.Tx).Commit, retry.Duplicate}, {"rollback", (*sql.Tx).Rollback, retry.None}} {
-				rows := sentRows(c.name, formats[0], log, 1)
+				rows := sentRows(c.name, log, 1)
 				overlap(t, table, rows, c.end, c.want)
 				log.ack(rows)
 			}
@@ -41,8 +41,7 @@ func overlap(t *testing.T, table sqlStore, rows []row, end func(*sql.Tx) error, 
 	first, err := table.db.BeginTx(t.Context(), nil)
 	must(t, "begin", err)
 	defer first.Rollback()
-	query, args, err := table.statement(rows)
-	must(t, "statement", err)
+	query, args := table.statement(rows)
 	_, err = first.ExecContext(t.Context(), query, args...)
 	must(t, "first attempt", err)
 	retried := make(chan error, 1)

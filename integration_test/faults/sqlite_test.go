@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/internal/retry"
 	"gorm.io/gorm"
 	_ "modernc.org/sqlite"
@@ -40,7 +41,7 @@ func openSQLite(t *testing.T, dsn string) *sql.DB {
 	return db
 }
 
-// Table is the child's service: the tables of all formats through each layer.
+// Table is the child's service: the table through each layer.
 type Table struct{ stores map[string]store }
 
 // Request is rows for a store, or a key to look up.
@@ -79,8 +80,6 @@ func (t *Table) Read(q Request, r *Reply) (err error) {
 // sqliteLayers lists the layers of the child.
 var sqliteLayers = []string{"database/sql", "gorm"}
 
-func storeName(layer string, f format) string { return layer + " " + f.name }
-
 // serveChild answers the parent until it closes the child's input.
 func serveChild(dsn string) error {
 	db, err := sql.Open("sqlite", dsn)
@@ -91,11 +90,7 @@ func serveChild(dsn string) error {
 	if err != nil {
 		return err
 	}
-	table := &Table{map[string]store{}}
-	for _, f := range formats {
-		table.stores[storeName("database/sql", f)] = newSQLStore(db, sqliteKind, f)
-		table.stores[storeName("gorm", f)] = f.model(orm, f.table())
-	}
+	table := &Table{map[string]store{"database/sql": sqlStore{db, sqliteKind}, "gorm": gormStore{orm}}}
 	server := rpc.NewServer()
 	if err := server.Register(table); err != nil {
 		return err
@@ -123,9 +118,7 @@ type child struct {
 func newChild(t *testing.T) *child {
 	c := &child{dsn: sqliteDSN(t)}
 	db := openSQLite(t, c.dsn)
-	for _, f := range formats {
-		must(t, "create", newSQLStore(db, sqliteKind, f).create(t.Context()))
-	}
+	must(t, "create", sqlStore{db, sqliteKind}.create(t.Context()))
 	must(t, "close", db.Close()) // the child alone has the file open when it is killed
 	c.restart(t)
 	t.Cleanup(func() { c.kill(t) })
@@ -151,12 +144,12 @@ func (c *child) kill(t *testing.T) {
 	_ = c.cmd.Wait() // the state of a killed program is an error
 }
 
-func (c *child) open(_ *testing.T, n int) (string, format, store) {
-	layer, f := sqliteLayers[n%len(sqliteLayers)], assigned(n)
-	return layer, f, childStore{c, storeName(layer, f)}
+func (c *child) open(_ *testing.T, n int) (string, store) {
+	layer := sqliteLayers[n%len(sqliteLayers)]
+	return layer, childStore{c, layer}
 }
 
-func (c *child) tables(t *testing.T) []row { return readTables(t, openSQLite(t, c.dsn), sqliteKind) }
+func (c *child) rows(t *testing.T) []row { return readRows(t, openSQLite(t, c.dsn), sqliteKind) }
 
 // childStore is a store of the child.
 type childStore struct {
@@ -183,7 +176,7 @@ func (s childStore) insert(_ context.Context, rows []row) error {
 	return err
 }
 
-func (s childStore) note(_ context.Context, key string) (string, bool, error) {
+func (s childStore) note(_ context.Context, key wiji.ID) (string, bool, error) {
 	r, err := s.call("Read", []row{{Key: key}})
 	return r.Note, r.Found, err
 }

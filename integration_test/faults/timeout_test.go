@@ -23,11 +23,10 @@ func TestTimeout(t *testing.T) {
 				set = set.with("readTimeout", "1h")
 			}
 			s, w := set.open(t)
-			f := formats[0]
-			must(t, "create", newSQLStore(s.pool(t), s.kind, f).create(t.Context()))
+			must(t, "create", sqlStore{s.pool(t), s.kind}.create(t.Context()))
 			for _, l := range layersOn(s.kind) {
 				t.Run(l.name, func(t *testing.T) {
-					c := cutting{wire: w, store: l.open(t, s, f), format: f, log: newLedger()}
+					c := cutting{wire: w, store: l.open(t, s), log: newLedger()}
 					c.giveUp(t)
 				})
 			}
@@ -36,7 +35,7 @@ func TestTimeout(t *testing.T) {
 }
 
 func (c cutting) giveUp(t *testing.T) {
-	first, rows := sentRows("first", c.format, c.log, 1), sentRows("late", c.format, c.log, 10)
+	first, rows := sentRows("first", c.log, 1), sentRows("late", c.log, 10)
 	must(t, "insert", c.store.insert(t.Context(), first)) // the driver has prepared its statements
 	ctx := expiring{t.Context(), make(chan struct{})}
 	c.wire.answered = sync.OnceFunc(func() { close(ctx.done) })

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/internal/retry"
 )
 
@@ -83,18 +84,16 @@ func TestWire(t *testing.T) {
 	for _, set := range settings {
 		t.Run(set.name, func(t *testing.T) {
 			s, w := set.open(t)
-			for _, f := range formats {
-				table := newSQLStore(s.pool(t), s.kind, f)
-				must(t, "create", table.create(t.Context()))
-				log := newLedger()
-				for _, l := range layersOn(s.kind) {
-					c := cutting{w, l.open(t, s, f), f, log, set.hidden && l.name == "database/sql"}
-					t.Run(f.name+"/"+l.name, c.run)
-				}
-				list, err := table.allRows(t.Context())
-				must(t, "read", err)
-				log.compare(list).check(t)
+			table := sqlStore{s.pool(t), s.kind}
+			must(t, "create", table.create(t.Context()))
+			log := newLedger()
+			for _, l := range layersOn(s.kind) {
+				c := cutting{w, l.open(t, s), log, set.hidden && l.name == "database/sql"}
+				t.Run(l.name, c.run)
 			}
+			list, err := table.allRows(t.Context())
+			must(t, "read", err)
+			log.compare(list).check(t)
 		})
 	}
 }
@@ -103,13 +102,12 @@ func TestWire(t *testing.T) {
 type cutting struct {
 	wire   *wire
 	store  store
-	format format
 	log    *ledger
 	hidden bool // as in setting
 }
 
 func (c cutting) run(t *testing.T) {
-	first := sentRows(t.Name(), c.format, c.log, 1)
+	first := sentRows(t.Name(), c.log, 1)
 	must(t, "insert", c.store.insert(t.Context(), first)) // the driver has prepared its statements
 	c.log.ack(first)
 	for _, size := range []int{1, 100} {
@@ -122,7 +120,7 @@ func (c cutting) run(t *testing.T) {
 				want = []retry.Fault{retry.Lost, retry.Duplicate}
 			}
 			name := fmt.Sprintf("%s, %d, cut %s", t.Name(), size, at)
-			if got := c.save(t, sentRows(name, c.format, c.log, size), at); !slices.Equal(got, want) {
+			if got := c.save(t, sentRows(name, c.log, size), at); !slices.Equal(got, want) {
 				t.Errorf("%d rows, cut %s: the attempts end with %q, want %q", size, at, got, want)
 			}
 		}
@@ -147,10 +145,10 @@ func (c cutting) save(t *testing.T, rows []row, at moment) (faults []retry.Fault
 }
 
 // sentRows makes rows and records them as sent.
-func sentRows(name string, f format, log *ledger, n int) []row {
+func sentRows(name string, log *ledger, n int) []row {
 	rows := make([]row, n)
 	for i := range rows {
-		rows[i] = row{f.next(), fmt.Sprintf("%s, row %d %s", name, i, strings.Repeat("-", 500))}
+		rows[i] = row{wiji.New(), fmt.Sprintf("%s, row %d %s", name, i, strings.Repeat("-", 500))}
 	}
 	log.send(rows)
 	return rows

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/internal/retry"
 )
 
@@ -76,7 +77,6 @@ func (c *tally) String() string {
 // writer inserts batch after batch through one layer.
 type writer struct {
 	name   string
-	format format
 	store  store
 	ledger *ledger
 	tally  *tally
@@ -108,7 +108,7 @@ func (w *writer) run(ctx context.Context) error {
 // rekey makes the keys of a batch.
 func (w *writer) rekey(rows []row) {
 	for i := range rows {
-		rows[i].Key = w.format.next()
+		rows[i].Key = wiji.New()
 	}
 	w.ledger.send(rows)
 }
