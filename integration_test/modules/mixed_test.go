@@ -14,16 +14,15 @@ import (
 // there. A build of a user mixes versions in this way when one requirement raises
 // the root module, and pgxtype and gormtype use its internal packages.
 //
-// The file compat_base names the release to take the older modules from; while it
-// names none, they come from the working tree.
+// The file compat_base names the release to take the older modules from.
 func TestMixedVersions(t *testing.T) {
+	base := compatBase(t)
+	if base == "" {
+		t.Skip("compat_base names no release, so there is nothing older")
+	}
 	r := publish(t)
 	tree := filepath.Join(scratch, "older")
-	if base := compatBase(t); base == "" {
-		if err := modproxy.CopyTree(repository, tree); err != nil {
-			t.Fatal(err)
-		}
-	} else if err := modproxy.CheckOut(repository, base, tree); err != nil {
+	if err := modproxy.CheckOut(repository, base, tree); err != nil {
 		t.Fatalf("compat_base names %s: run git fetch --tags: %v", base, err)
 	}
 	modules, err := r.proxy.PublishTree(tree, older)
