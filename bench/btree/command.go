@@ -14,6 +14,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/progress"
 	"github.com/sortid/sortid/bench/btree/internal/report"
 	"github.com/sortid/sortid/bench/btree/internal/report/format"
+	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/run"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -73,7 +74,11 @@ func result(ctx context.Context, o options, stderr io.Writer) (trial.Result, err
 		defer mu.Unlock()
 		fmt.Fprintln(stderr, "btree:", line)
 	}
+	if o.like.Name != "" {
+		opt.Log(o.like.String())
+	}
 	plan.Seed, opt.Observer = rand.Uint64(), progress.New(opt.Log)
+	opt.Known = verdict.Known
 	return run.Run(ctx, plan, opt)
 }
 

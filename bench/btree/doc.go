@@ -38,6 +38,14 @@
 // With several writers, the keys are compared with a counter of as many writers, and that with
 // a counter of one writer, because it loses leaf fill as well.
 //
+// The flag -for ends the measurement when every comparison is decided, at the latest after the
+// time that it names; with a server and without -repeat that is two minutes. It looks after 4, 9,
+// 18, 36, 72 and 144 trials of each key. What is not decided then has its interval, and a hint
+// says how long would probably do.
+//
+// The flag -like takes the payload, the other indexes and the rows of an INSERT from the
+// statistics of a table, for example -like 'postgres://user:password@host/shop#orders'.
+//
 // # Output
 //
 // The flag -v prints all tables, the meaning of the columns, notes and settings; -format

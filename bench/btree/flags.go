@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/like"
 	"github.com/sortid/sortid/bench/btree/internal/report"
 	"github.com/sortid/sortid/bench/btree/internal/run"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
@@ -29,6 +30,8 @@ type options struct {
 	format   string
 	// verbose asks for the table of the terminal with everything.
 	verbose bool
+	// like is the table that the plan is like, if any.
+	like like.Table
 	// load names saved results to show instead of measuring.
 	load []string
 }
@@ -85,6 +88,17 @@ func parse(args []string) (options, error) {
 		}
 		return nil
 	})
+	fs.Func("like", "", func(text string) error {
+		text, table, _ := strings.Cut(text, "#")
+		name, dsn, err := named(text)
+		if err == nil {
+			o.like, err = like.Read(context.Background(), dbserver.Kind(name), dsn, table)
+		}
+		if err != nil && dsnError == nil {
+			dsnError = fmt.Errorf("invalid value for flag -like: %w", err)
+		}
+		return nil
+	})
 	switch err := fs.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		return options{}, &helpError{fs.Args()}
@@ -95,14 +109,14 @@ func parse(args []string) (options, error) {
 	case o.verbose && o.format != report.Table:
 		return options{}, fmt.Errorf("flags -v and -format %s contradict each other: give one of them", o.format)
 	case fs.NArg() > 0:
-		return options{}, fmt.Errorf("unexpected argument %q: btree takes flags only, such as -keys %s", fs.Arg(0), fs.Arg(0))
+		return options{}, fmt.Errorf("unexpected argument %q: btree takes flags only: %s", fs.Arg(0), near(fs.Arg(0)))
 	case o.pictures && o.out == "":
 		return options{}, errors.New("flag -pictures writes files: name a directory for them with -out")
 	}
 	if o.load != nil {
 		return o, onlyShows(fs)
 	}
-	o.plan = preset.Plan
+	o.plan = likeTable(preset.Plan, o.like)
 	fs.Visit(func(f *flag.Flag) {
 		if s, ok := settings[f.Name]; ok {
 			s.Copy(&o.plan, given)
@@ -113,6 +127,40 @@ func parse(args []string) (options, error) {
 	}
 	o.plan = o.plan.WithDefaults()
 	return o, cmp.Or(checkServers(o), checkUsed(given, o.plan), o.plan.Check())
+}
+
+// likeTable returns a plan with the payload, the other indexes and the batch of a table.
+func likeTable(p trial.Plan, t like.Table) trial.Plan {
+	if t.Name != "" {
+		p.Payload = []int{t.Payload}
+	}
+	if t.Indexes > 0 {
+		p.Scenarios = []trial.Scenario{trial.Indexes}
+	}
+	if t.Batch > 0 {
+		p.Batch = []int{t.Batch}
+	}
+	return p
+}
+
+// near names the command that an argument without a flag may have meant.
+func near(arg string) string {
+	switch {
+	case arg == "doctor" || arg == "inspect":
+		return "the program doctor reads the keys of a database"
+	case slices.Contains(presetNames(), arg):
+		return "run btree -preset " + arg
+	case strings.Contains(arg, "://"):
+		return "run btree -dsn and the DSN"
+	case strings.HasSuffix(arg, ".json"):
+		return "run btree -load " + arg
+	}
+	for _, s := range trial.Settings() {
+		if s.Set(new(trial.Plan), arg) == nil {
+			return "run btree -" + s.Flag + " " + arg
+		}
+	}
+	return "run btree -h for a list"
 }
 
 func presetNames() []string {

@@ -36,6 +36,7 @@ Says what each kind of key costs a B+ tree, beside a counter.
 	line("preset NAME", strings.Join(presets, ", "))
 	line("dsn DSN", "a running server: postgres://, mysql:// or mariadb:// URL, u:pw@tcp(h)/db, NAME=DSN; one a server or node; needs CREATE")
 	line("image NAME=IMAGE", "a container, such as postgres=postgres:17")
+	line("like DSN#TABLE", "take payload, other indexes and batch from the statistics of a table; without #TABLE from the largest one")
 	for _, s := range trial.Settings() {
 		line(s.Flag+" "+s.Argument, s.Help)
 	}

@@ -209,7 +209,7 @@ func TestDSNOfTheDriver(t *testing.T) {
 }
 
 func TestDefaultRows(t *testing.T) {
-	for db, want := range map[string]int{"sqlite": 30_000, "postgres": 100_000, "sqlite,mariadb": 100_000} {
+	for db, want := range map[string]int{"sqlite": 30_000, "postgres": 10_000, "sqlite,mariadb": 10_000} {
 		if o, err := parse([]string{"-db", db}); err != nil || !slices.Equal(o.plan.Rows, []int{want}) {
 			t.Errorf("-db %s: %d rows, want %d; %v", db, o.plan.Rows, want, err)
 		}

@@ -38,7 +38,11 @@ type lines struct {
 // Begin starts the clock.
 func (l *lines) Begin(p run.Size) {
 	l.plan, l.began = p, time.Now()
-	l.line(fmt.Sprintf("%d trials, %d rows", p.Trials, p.Rows))
+	if p.For > 0 {
+		l.line(fmt.Sprintf("until everything is decided, at most about %s and one trial of each kind", rounded(p.For)))
+	} else {
+		l.line(fmt.Sprintf("%d trials, %d rows", p.Trials, p.Rows))
+	}
 	l.stop, l.stopped = make(chan struct{}), make(chan struct{})
 	go l.follow()
 }
@@ -60,6 +64,13 @@ func (l *lines) follow() {
 // text says what is done after a time, and how long the rest will take at the same rate.
 func (l *lines) text(after time.Duration) string {
 	rows := l.rows.Load()
+	if l.plan.For > 0 {
+		s := fmt.Sprintf("%d trials, %d rows", l.trials.Load(), rows)
+		if first := int64(l.plan.Trials / l.plan.Repeats); l.trials.Load() < first {
+			return fmt.Sprintf("%s; %d more trials until the first of each kind is done", s, first-l.trials.Load())
+		}
+		return fmt.Sprintf("%s, at most about %s left", s, rounded(max(0, l.plan.For-after)))
+	}
 	s := fmt.Sprintf("%d of %d trials, %d of %d rows", l.trials.Load(), l.plan.Trials, rows, l.plan.Rows)
 	if rows == 0 || l.plan.Rows == 0 {
 		return s

@@ -53,6 +53,14 @@ func TestLines(t *testing.T) {
 	if l.text(2*time.Hour) != "2 of 8 trials, 200 of 800 rows (25 %), about 6 h 0 min left" || !strings.HasSuffix(l.text(10*time.Minute), "about 30 min left") {
 		t.Errorf("got %q and %q", l.text(2*time.Hour), l.text(10*time.Minute))
 	}
+	limited := &lines{plan: run.Size{Trials: 40, Rows: 4000, Repeats: 20, For: 3 * time.Minute}}
+	if got := limited.text(time.Minute); got != "0 trials, 0 rows; 2 more trials until the first of each kind is done" {
+		t.Errorf("got %q", got)
+	}
+	limited.trials.Store(2)
+	if got := limited.text(time.Minute); got != "2 trials, 0 rows, at most about 2 min left" {
+		t.Errorf("got %q", got)
+	}
 	// Without a row or without a plan nothing is divided by nothing.
 	for _, l := range []*lines{{}, {plan: run.Size{Trials: 1, Rows: 10}}} {
 		if got := l.text(time.Minute); strings.Contains(got, "left") {

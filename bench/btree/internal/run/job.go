@@ -6,6 +6,7 @@ package run
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
@@ -23,6 +24,9 @@ type Options struct {
 	Images map[string]string
 	// Observer, if non-nil, follows the progress.
 	Observer Observer
+	// Known, if non-nil, reports whether more trials would tell nothing new. A plan with a time
+	// asks it.
+	Known func(trial.Result) bool
 	// Log, if non-nil, receives messages, one line per call: which server is used and why, and
 	// what could not be removed.
 	Log func(line string)
@@ -116,6 +120,8 @@ type Size struct {
 	Trials, Rows int
 	// Repeats is the number of trials with equal coordinates.
 	Repeats int
+	// For is the time after which no further trial begins, 0 if there is no limit.
+	For time.Duration
 }
 
 // Observer follows the progress of a plan. The writers call Rows concurrently and within

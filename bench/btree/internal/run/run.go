@@ -51,9 +51,14 @@ func (c *job) run(ctx context.Context) (trial.Result, error) {
 		Schema: trial.Schema, Planned: len(p.trials), Started: time.Now(), Settings: c.settings(p),
 		Environment: environment(), Engines: open.described(), Keys: c.keys(p), Notes: p.notes,
 	}
-	c.Observer.Begin(Size{Trials: len(p.trials), Rows: p.rows(), Repeats: c.Repeats})
+	c.Observer.Begin(Size{Trials: len(p.trials), Rows: p.rows(), Repeats: c.Repeats, For: c.For})
 	defer c.Observer.End()
+	until := ending{job: c}
 	for _, t := range p.trials {
+		if until.reached(t, res) {
+			res.Planned--
+			continue
+		}
 		before := len(failed)
 		if t.stage != open.stage {
 			c.close(open)

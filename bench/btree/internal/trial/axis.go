@@ -94,7 +94,7 @@ func Axes() []Axis {
 		axis[string]{
 			flag: "keys", column: "key", is: names(key.Names(key.All())...), help: "kinds of key, or all; btree -h keys lists them",
 			plan: func(p *Plan) *[]string { return &p.Keys }, coordinate: func(c *Coordinates) *string { return &c.Key },
-			first: func(Plan) []string { return key.Usual() },
+			first: defaultKeysOf,
 		}.build(),
 		axis[Generators]{
 			flag: "generators", column: "generators", is: names(OneGenerator, GeneratorPerWriter), help: "key generators: one for all, or one per writer (writer)",
@@ -125,6 +125,10 @@ func Settings() []Setting {
 		number[int]{
 			flag: "repeat", argument: "N", help: fmt.Sprintf("trials of each combination (%d; %d show a difference)", defaultRepeats, LeastTrials),
 			plan: func(p *Plan) *int { return &p.Repeats }, is: integers(1, 1000), first: defaultRepeats,
+		}.build(),
+		number[time.Duration]{
+			flag: "for", argument: "TIME", help: fmt.Sprintf("stop when all is decided, at the latest TIME after the first trial began (with a server and without -repeat %v)", serverFor),
+			plan: func(p *Plan) *time.Duration { return &p.For }, is: limits,
 		}.build(),
 		number[float64]{
 			flag: "rate", argument: "N", help: "rows per second to offer (open loop; 0: closed loop)",
@@ -360,6 +364,18 @@ var paces = kind[time.Duration]{
 		v, err := time.ParseDuration(s)
 		if err != nil || v <= 0 {
 			return 0, fmt.Errorf("it must be a duration with its unit, more than 0, such as 15us")
+		}
+		return v, nil
+	},
+}
+
+// limits are times, or 0 for none.
+var limits = kind[time.Duration]{
+	text: time.Duration.String,
+	parse: func(s string) (time.Duration, error) {
+		v, err := time.ParseDuration(s)
+		if err != nil || v < 0 {
+			return 0, fmt.Errorf("it must be a duration with its unit, such as 3m")
 		}
 		return v, nil
 	},

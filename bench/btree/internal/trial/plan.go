@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
 )
 
 // Plan says what to measure: a list of values for each axis, whose product the plan is, and
@@ -38,6 +39,9 @@ type Plan struct {
 
 	// Repeats is the number of trials with otherwise equal coordinates.
 	Repeats int `json:"repeats"`
+	// For is the time from the first trial after which no further one begins, except that each
+	// combination has one; 0 is no limit. The plan also ends when all comparisons are decided.
+	For time.Duration `json:"for_ns,omitempty"`
 	// Rate is the number of rows per second that the writers start together on a schedule
 	// (open loop); with 0 each starts a batch when the one before is done.
 	Rate float64 `json:"rate,omitempty"`
@@ -51,8 +55,12 @@ type Plan struct {
 
 const (
 	defaultRows       = 30_000
-	defaultServerRows = 100_000
+	defaultServerRows = 10_000
 	defaultRepeats    = 10
+	// mostRepeats is the number of trials of each combination if the time decides.
+	mostRepeats = 200
+	// serverFor is the time of a first answer of servers.
+	serverFor = 2 * time.Minute
 	// LeastTrials is the number of trials of each key that give an interval of a ratio, and so
 	// can show a difference.
 	LeastTrials = 9
@@ -66,10 +74,25 @@ func defaultRowsOf(p Plan) []int {
 	return []int{defaultRows}
 }
 
+// defaultKeysOf returns the default of Keys: few if a server is measured, which is to answer soon.
+func defaultKeysOf(p Plan) []string {
+	if slices.ContainsFunc(p.Engines, engine.IsServer) {
+		return few
+	}
+	return key.Usual()
+}
+
 // WithDefaults returns the plan with the default of each setting that has no value.
 func (p Plan) WithDefaults() Plan {
+	repeats := p.Repeats
 	for _, s := range Settings() {
 		s.complete(&p)
+	}
+	if repeats == 0 && p.For == 0 && slices.ContainsFunc(p.Engines, engine.IsServer) {
+		p.For = serverFor
+	}
+	if repeats == 0 && p.For > 0 {
+		p.Repeats = mostRepeats
 	}
 	return p
 }

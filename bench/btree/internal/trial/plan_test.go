@@ -13,7 +13,7 @@ import (
 func TestSettings(t *testing.T) {
 	good := map[string]string{
 		"db": "sqlite,postgres", "scenario": "all", "rows": "1,30_000", "payload": "0", "pool": "default,65536kB", "checkpoints": "several",
-		"writers": "8", "batch": "1", "keys": "all", "generators": "one", "make": "block", "repeat": "3", "rate": "2.5e4", "curve": "20", "pace": "1ms",
+		"writers": "8", "batch": "1", "keys": "all", "generators": "one", "make": "block", "repeat": "3", "rate": "2.5e4", "curve": "20", "pace": "1ms", "for": "3m",
 	}
 	var all Plan
 	for _, s := range Settings() {

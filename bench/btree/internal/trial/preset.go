@@ -23,24 +23,24 @@ var few = []string{"uuidv4", "uuidv7", "ulid", "wiji"}
 func Presets() []Preset {
 	return []Preset{
 		{"quick", "40 s", Plan{}},
-		{"server", "4 min", Plan{Engines: engine.Servers()}},
+		{"server", "2 min", Plan{Engines: engine.Servers()}},
 		{"concurrency", "20 min", Plan{
-			Engines: []string{engine.Postgres, engine.MySQL, engine.Simulator}, Keys: few, Rows: []int{20_000},
+			Engines: []string{engine.Postgres, engine.MySQL, engine.Simulator}, Keys: few, Rows: []int{20_000}, Repeats: defaultRepeats,
 			Writers: []int{1, 8}, Batch: []int{1, 10, 100, 1000},
 		}},
 		// Tables of ten times the buffer pool, read while they grow.
 		{"outgrow", "30 min", Plan{
 			Engines: []string{engine.Postgres, engine.MySQL, engine.Simulator}, Keys: few, Rows: []int{600_000}, Batch: []int{1000},
-			BufferPools: []string{"8MB", "64MB"}, Curve: 20,
+			BufferPools: []string{"8MB", "64MB"}, Curve: 20, Repeats: defaultRepeats,
 		}},
 		// From UUIDv4 to the key.
 		{"migration", "6 min", Plan{
 			Engines: slices.Concat(engine.Local(), []string{engine.Postgres, engine.MySQL}), Keys: few, Rows: []int{100_000}, Batch: []int{1000},
-			Scenarios: []Scenario{Insert, Migration},
+			Scenarios: []Scenario{Insert, Migration}, Repeats: defaultRepeats,
 		}},
 		{"full", "a day", Plan{
 			Engines: engine.Names(), Scenarios: Scenarios(), Keys: key.Names(key.All()), Writers: []int{1, 8}, Batch: []int{1, 1000},
-			Rows: []int{10_000}, Curve: 20,
+			Rows: []int{10_000}, Curve: 20, Repeats: defaultRepeats,
 		}},
 	}
 }

@@ -41,7 +41,7 @@ func (d *data) verdict() (section, string) {
 		fmt.Sprintf("A B+ tree stores keys sorted by their bytes. A counter's keys all go to the last page and fill it; random keys go to any page, split full pages into half-full ones and touch pages that are no longer in memory. “Worse” means that the %.1f %% interval of the ratio to a counter of the same width is beyond %s, “no difference” (~) that it is within; anything else is “not enough runs” (?). Several writers are compared with a counter of as many.",
 			100*summary.RatioConfidence, words.Margin),
 	}
-	if hint := verdict.Hint(verdicts); hint != "" {
+	if hint := verdict.Hint(d.r, verdicts); hint != "" {
 		s.Lead = append(s.Lead, hint)
 	}
 	return s, ""

@@ -38,7 +38,7 @@ func answer(b *strings.Builder, r trial.Result, list []verdict.Verdict) {
 		tables = append(tables, titledTable(r, v))
 	}
 	if len(tables) > 0 {
-		b.WriteString(verdicts(list, screen-height(b.String()+tables[0]+rest)))
+		b.WriteString(verdicts(r, list, screen-height(b.String()+tables[0]+rest)))
 		b.WriteString(tables[0])
 		tables = tables[1:]
 	}
@@ -55,12 +55,12 @@ func height(s string) int { return strings.Count(s, "\n") }
 
 // verdicts returns the verdicts in so many lines: in full if they fit, else the short ones
 // that fit.
-func verdicts(list []verdict.Verdict, most int) string {
+func verdicts(r trial.Result, list []verdict.Verdict, most int) string {
 	var full strings.Builder
 	for _, v := range list {
 		english.Wrap(&full, "", v.Text())
 	}
-	if hint := verdict.Hint(list); hint != "" {
+	if hint := verdict.Hint(r, list); hint != "" {
 		english.Wrap(&full, "", hint)
 	}
 	if height(full.String()) <= most {

@@ -35,7 +35,7 @@ func Write(w io.Writer, r trial.Result) error {
 		english.Wrap(&b, "", v.Text())
 		b.WriteByte('\n')
 	}
-	if hint := verdict.Hint(list); hint != "" {
+	if hint := verdict.Hint(r, list); hint != "" {
 		english.Wrap(&b, "", hint)
 		b.WriteByte('\n')
 	}

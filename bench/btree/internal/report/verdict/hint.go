@@ -2,22 +2,44 @@ package verdict
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// Hint says with how many repeats the verdicts that lack runs would tell, "" if none does or
-// if no number would suffice.
-func Hint(list []Verdict) string {
+// Hint says which command may decide what the verdicts leave open, "" if all is decided or if no
+// number of trials would suffice.
+func Hint(r trial.Result, list []Verdict) string {
+	lines := linesOf(list)
+	n := summary.Repeats(lines)
+	if n == 0 {
+		return ""
+	}
+	trials := 1
+	for _, l := range lines {
+		trials = max(trials, l.Trials)
+	}
+	minutes := math.Ceil(r.Seconds / 60 * float64(n) / float64(trials))
+	return fmt.Sprintf("What is not decided may be by %d trials of each key: run the same command with -for %.0fm.", n, max(1, minutes))
+}
+
+// Known reports whether everything that a result compares is decided.
+func Known(r trial.Result) bool {
+	for _, l := range linesOf(Of(r, summary.Of(r))) {
+		if len(summary.Judge(l).With(summary.NotEnoughRuns)) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func linesOf(list []Verdict) []summary.Line {
 	var lines []summary.Line
 	for _, v := range list {
 		for l := range keys(v.Point) {
 			lines = append(lines, l)
 		}
 	}
-	n := summary.Repeats(lines)
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprintf("Where there are not enough runs, -repeat %d may tell.", n)
+	return lines
 }

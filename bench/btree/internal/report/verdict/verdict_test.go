@@ -170,11 +170,11 @@ func TestWindow(t *testing.T) {
 // A verdict that lacks runs says how many may tell, and one that has them says nothing.
 func TestHint(t *testing.T) {
 	r := reporttest.Sample()
-	if got := Hint(Of(r, summary.Of(r))); got != "" {
+	if got := Hint(r, Of(r, summary.Of(r))); got != "" || !Known(r) {
 		t.Errorf("a result with all its trials: %q", got)
 	}
 	r.Trials = slices.DeleteFunc(r.Trials, func(tr trial.Trial) bool { return tr.Repeat > 2 })
-	if got, want := Hint(Of(r, summary.Of(r))), "Where there are not enough runs, -repeat 9 may tell."; got != want {
+	if got, want := Hint(r, Of(r, summary.Of(r))), "What is not decided may be by 9 trials of each key: run the same command with -for 1m."; got != want || Known(r) {
 		t.Errorf("three of the trials: %q, want %q", got, want)
 	}
 }
