@@ -99,10 +99,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	}
 	var read []inspected
 	for i, t := range tables {
-		one, err := r.table(ctx, s, t)
-		if err != nil {
-			return nil, fmt.Errorf("table %s: %w", t.Name, err)
-		}
+		one := r.table(ctx, s, t)
 		if err := caller.Err(); err != nil {
 			return nil, err
 		}
@@ -130,7 +127,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 }
 
 // table finds the columns of a table that hold IDs, and reads their indexes.
-func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) (inspected, error) {
+func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) inspected {
 	one := inspected{table: t, ids: make(map[string]idkind.Result)}
 	if t.Partitions > 1 {
 		r.note("%s has %s: the figures are those of the largest, %s", t.Name, english.Count(t.Partitions, "partition"), t.Partition)
@@ -143,17 +140,14 @@ func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) (i
 		}
 	}
 	if len(names) == 0 {
-		return one, nil
+		return one
 	}
-	sample, err := s.Sample(ctx, t, names)
-	if err != nil {
-		return one, err
-	}
+	sample := s.Sample(ctx, t, names)
 	one.sample = sample
 	if r.dry {
 		s.Runs(ctx, t, sample)
 		s.Measure(ctx, t, keyed(t, names), sample)
-		return one, nil
+		return one
 	}
 	if sample.Missing != "" {
 		r.note("%s: no sample: %s", t.Name, sample.Missing)
@@ -165,7 +159,7 @@ func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) (i
 		}
 	}
 	one.figures = r.indexes(ctx, s, one, keyed(t, names))
-	return one, nil
+	return one
 }
 
 // column adds a column to the report if it holds IDs or a business key.

@@ -27,7 +27,7 @@ type Source interface {
 	Tables(ctx context.Context, f Filter) ([]*Table, error)
 	// Sample reads some rows of a table and returns the values of the columns. It reads a
 	// bounded number of pages.
-	Sample(ctx context.Context, t *Table, columns []string) (Sample, error)
+	Sample(ctx context.Context, t *Table, columns []string) Sample
 	// Runs returns runs of neighbours in the first column of the primary key, or of the
 	// rowid. It is nil if they are not read by it.
 	Runs(ctx context.Context, t *Table, s Sample) []idkind.Run
@@ -293,3 +293,7 @@ type Sample struct {
 	// Missing says why there are no rows.
 	Missing string
 }
+
+// noSample returns a sample without the rows that came before an error: they are those of the
+// first places alone.
+func noSample(err error) Sample { return Sample{Missing: oneLine(err)} }

@@ -15,7 +15,7 @@ import (
 
 // Sample reads rows after primary keys that are spread evenly. Of a table without a primary
 // key it reads the first rows.
-func (m *mysql) Sample(ctx context.Context, t *Table, columns []string) (Sample, error) {
+func (m *mysql) Sample(ctx context.Context, t *Table, columns []string) Sample {
 	out := Sample{Values: make(map[string][]any), Lengths: make(map[string][]float64)}
 	varies := m.varying(t)
 	var list []string
@@ -30,12 +30,11 @@ func (m *mysql) Sample(ctx context.Context, t *Table, columns []string) (Sample,
 	}
 	query, shown, err := m.sampleQuery(ctx, t, strings.Join(list, ", "), &out)
 	if err != nil {
-		out.Missing = oneLine(err)
-		return out, nil
+		return noSample(err)
 	}
 	if query == "" {
 		out.Missing = "the table is empty"
-		return out, nil
+		return out
 	}
 	keys := len(keysOf(t))
 	seen := make(map[string]bool)
@@ -58,11 +57,12 @@ func (m *mysql) Sample(ctx context.Context, t *Table, columns []string) (Sample,
 		return nil
 	})
 	if err != nil {
-		out.Missing = oneLine(err)
-	} else if out.Rows == 0 {
+		return noSample(err)
+	}
+	if out.Rows == 0 {
 		out.Missing = "the table is empty"
 	}
-	return out, nil
+	return out
 }
 
 // Runs reads runs of neighbours in the first column of the primary key, of a few pages

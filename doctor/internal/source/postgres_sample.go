@@ -19,17 +19,17 @@ const (
 
 // Sample reads rows at places that are spread evenly over the file, by their ctid: the
 // server fetches the pages of these places and no other.
-func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) (Sample, error) {
+func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) Sample {
 	s := Sample{Values: make(map[string][]any), Lengths: make(map[string][]float64)}
 	p.size(ctx, t)
 	if !t.Bytes.Known() {
 		s.Missing = t.Bytes.Missing
-		return s, nil
+		return s
 	}
 	blocks, places := p.places(t)
 	if len(blocks) == 0 {
 		s.Missing = "the table is empty"
-		return s, nil
+		return s
 	}
 	list := []string{"ctid::text"}
 	for _, c := range columns {
@@ -59,12 +59,12 @@ func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) (Samp
 		return nil
 	})
 	if err != nil {
-		s.Missing = oneLine(err)
+		return noSample(err)
 	}
-	if len(s.Places) == 0 && s.Missing == "" {
+	if len(s.Places) == 0 {
 		s.Missing = "no row at the sampled places"
 	}
-	return s, nil
+	return s
 }
 
 // Runs returns nil: the statistics say how many rows there are.

@@ -30,7 +30,7 @@ func (s *sqlite) Runs(ctx context.Context, t *Table, sample Sample) []idkind.Run
 
 // Sample reads rows after keys that are spread evenly: by the rowid, which is the order of
 // the pages, or by the primary key of a table that has no rowid.
-func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample, error) {
+func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) Sample {
 	out := Sample{Values: make(map[string][]any), Lengths: make(map[string][]float64)}
 	keys := sqliteKeys(t)
 	by := keys[0]
@@ -41,8 +41,7 @@ func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample
 	}{{"min", &least}, {"max", &greatest}} {
 		err := s.data(ctx, "SELECT "+end.function+"("+by+") FROM "+t.quoted, "", func(rows *sql.Rows) error { return rows.Scan(end.to) })
 		if err != nil {
-			out.Missing = oneLine(err)
-			return out, nil
+			return noSample(err)
 		}
 	}
 	list := slices.Clone(keys)
@@ -60,7 +59,7 @@ func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample
 	if len(starts) == 0 {
 		if !s.dry {
 			out.Missing = "the table is empty"
-			return out, nil
+			return out
 		}
 		starts = []string{"0"}
 	}
@@ -92,7 +91,7 @@ func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) (Sample
 		return nil
 	})
 	if err != nil {
-		out.Missing = oneLine(err)
+		return noSample(err)
 	}
-	return out, nil
+	return out
 }
