@@ -282,7 +282,7 @@ func (r *Report) rebuild(ctx context.Context, s source.Source, t inspected, name
 		b.rebuilt(ctx, s, t, t.table, x)
 	}
 	b.into(&change)
-	change.Steps = rebuildSteps(s.Server(), t.table, name)
+	change.Steps = rebuildSteps(s.Server(), t.table, list, name == "")
 	if change.savesBytes(s.Storage().PageSize) {
 		b.lasting(&change)
 		r.Changes = append(r.Changes, change)

@@ -54,15 +54,16 @@ func orderedSteps(server source.Server, t *source.Table, c source.Column, ids id
 	return append(steps, Step{Text: text})
 }
 
-// rebuildSteps are the steps to full pages.
-func rebuildSteps(server source.Server, t *source.Table, index string) []Step {
+// rebuildSteps are the steps to full pages of the indexes: of one on PostgreSQL, of a table
+// with all of its own on MySQL and MariaDB. table is whether it is the table on SQLite.
+func rebuildSteps(server source.Server, t *source.Table, list []source.Index, table bool) []Step {
 	switch {
 	case server.Product == "PostgreSQL":
-		return []Step{{Text: "REINDEX INDEX CONCURRENTLY " + index + ";"}}
-	case server.Product == "SQLite" && index != "":
-		return []Step{{Text: "REINDEX " + index + "; new rows use the free pages, and VACUUM takes them out of the file."}}
+		return []Step{{Text: "REINDEX INDEX CONCURRENTLY " + list[0].SQL() + ";"}}
+	case server.Product == "SQLite" && !table:
+		return []Step{{Text: "REINDEX " + list[0].SQL() + "; new rows use the free pages, and VACUUM takes them out of the file."}}
 	case server.Product == "SQLite":
 		return []Step{{Text: "VACUUM; it writes the whole file again, and writers wait."}}
 	}
-	return []Step{{Text: "OPTIMIZE TABLE " + t.Name + "; it copies the table."}}
+	return []Step{{Text: "OPTIMIZE TABLE " + t.SQL() + "; it copies the table."}}
 }

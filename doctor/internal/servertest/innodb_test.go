@@ -2,6 +2,7 @@ package servertest
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -114,4 +115,43 @@ func TestHostileNames(t *testing.T) {
 			execute(t, db, "SELECT n FROM x")
 		})
 	}
+}
+
+// A step to rebuild is a statement that the server takes, whatever the table is called.
+func TestRebuildOfAnyName(t *testing.T) {
+	check := func(t *testing.T, kind dbserver.Kind, driver, dsn string) {
+		t.Helper()
+		db := open(t, driver, dsn)
+		id, quoted := "varchar(36)", "`order`"
+		switch kind {
+		case dbserver.Postgres:
+			quoted = `"Sales"."order"`
+			execute(t, db, `CREATE SCHEMA "Sales"`)
+		case "":
+			id = "TEXT"
+		}
+		execute(t, db, "CREATE TABLE "+quoted+" (id "+id+" PRIMARY KEY)")
+		fill(t, db, kind, quoted, many, "id", func() any { return text(v4()) })
+		switch kind {
+		case dbserver.Postgres:
+			execute(t, db, "ANALYZE")
+		case dbserver.MySQL, dbserver.MariaDB:
+			execute(t, db, "ANALYZE TABLE "+quoted)
+		}
+		rebuilt := 0
+		for _, c := range run(t, inspect.Options{DSN: dsn}).Changes {
+			if c.Action == inspect.Rebuild {
+				statement, _, _ := strings.Cut(c.Steps[0].Text, ";")
+				execute(t, db, statement)
+				rebuilt++
+			}
+		}
+		if rebuilt == 0 {
+			t.Error("nothing to rebuild")
+		}
+	}
+	for _, kind := range dbserver.Kinds() {
+		t.Run(string(kind), func(t *testing.T) { check(t, kind, kind.Driver(), dbtest.Open(t, kind).DSN) })
+	}
+	t.Run("sqlite", func(t *testing.T) { check(t, "", "sqlite", filepath.Join(t.TempDir(), "names.sqlite")) })
 }

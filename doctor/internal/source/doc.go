@@ -110,6 +110,12 @@ type Table struct {
 	clusters bool   // whether the rows are on the leaf pages of the primary key
 }
 
+// SQL returns the table's name for statements: quoted, and on PostgreSQL with its schema.
+func (t *Table) SQL() string { return t.quoted }
+
+// SQL returns the index's name for statements.
+func (x Index) SQL() string { return x.quoted }
+
 // Clusters reports whether the rows are on the leaf pages of the primary key.
 func (t *Table) Clusters() bool { return t.clusters }
 

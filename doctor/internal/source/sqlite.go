@@ -169,7 +169,7 @@ func (s *sqlite) indexes(ctx context.Context, tables map[string]*Table) error {
 			t.Indexes[n-1].Columns = append(t.Indexes[n-1].Columns, column)
 			return nil
 		}
-		x.Columns, x.quoted = []string{column}, x.Name
+		x.Columns, x.quoted = []string{column}, sqliteQuote(x.Name)
 		t.Indexes = append(t.Indexes, x)
 		return nil
 	})
