@@ -30,55 +30,6 @@ func findings(r *inspect.Report, table string) string {
 	return strings.Join(names, " ")
 }
 
-// A table that another session has locked is not empty: its figures are missing, with the
-// reason, and the others are read.
-func TestLockedTable(t *testing.T) {
-	d, db := openPostgres(t)
-	execute(t, db, "CREATE TABLE locked (id uuid PRIMARY KEY)", "INSERT INTO locked SELECT gen_random_uuid() FROM generate_series(1, 1000)",
-		"CREATE TABLE other (id uuid PRIMARY KEY)", "INSERT INTO other SELECT gen_random_uuid() FROM generate_series(1, 1000)")
-	tx, err := db.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer tx.Rollback()
-	if _, err := tx.ExecContext(t.Context(), "LOCK TABLE locked IN ACCESS EXCLUSIVE MODE"); err != nil {
-		t.Fatal(err)
-	}
-	r := run(t, inspect.Options{DSN: d.DSN})
-	notes := strings.Join(r.Notes, "\n")
-	if !strings.Contains(notes, "locked: no sample: another session holds a lock") || strings.Contains(notes, "empty") {
-		t.Errorf("notes: %s", notes)
-	}
-	if len(r.Columns) != 1 || r.Columns[0].Table != "other" {
-		t.Errorf("columns %+v", r.Columns)
-	}
-}
-
-// The counters of the server show that no table is read whole: of a table whose rows the
-// planner would rather scan than fetch by their addresses, it fetches the sampled ones.
-func TestNoSequentialScan(t *testing.T) {
-	d, db := openPostgres(t)
-	execute(t, db, "CREATE TABLE big (id uuid PRIMARY KEY, n int)", "INSERT INTO big SELECT gen_random_uuid(), n FROM generate_series(1, 200000) AS n", "ANALYZE big")
-	scanned := func() (n int) {
-		// The counters of a session that ended are there.
-		if err := db.QueryRowContext(t.Context(), "SELECT pg_stat_force_next_flush()").Scan(new(any)); err != nil {
-			t.Fatal(err)
-		}
-		if err := db.QueryRowContext(t.Context(), "SELECT seq_tup_read FROM pg_stat_user_tables WHERE relname = 'big'").Scan(&n); err != nil {
-			t.Fatal(err)
-		}
-		return n
-	}
-	before := scanned()
-	r := run(t, inspect.Options{DSN: d.DSN})
-	if len(r.Columns) != 1 {
-		t.Fatalf("columns %+v", r.Columns)
-	}
-	if n := scanned() - before; n != 0 {
-		t.Errorf("sequential scans read %d rows", n)
-	}
-}
-
 // What a schema hides: a domain, a tenant at the beginning of the key, columns of INCLUDE,
 // partitions, and tables without a key.
 func TestSchemasThatHide(t *testing.T) {
