@@ -230,8 +230,7 @@ func (r *Report) orderedKeys(ctx context.Context, s source.Source, t inspected, 
 	change.Steps = orderedSteps(s.Server(), t.table, c, ids, smaller)
 	if smaller || change.savesCache(page) {
 		if !smaller {
-			full := source.Unknown("the pages are as full as ordered keys fill them")
-			change.Saves, change.LeafPages = full, full
+			change.Saves, change.LeafPages = source.Unknown(little), source.Unknown(little)
 		}
 		r.Changes = append(r.Changes, change)
 	}
