@@ -106,7 +106,7 @@ func (x Column[T, F]) String() string { return columntype.ToString(x.V()) }
 func (x Column[T, F]) AppendText(b []byte) ([]byte, error) { return columntype.AppendText(b, x.V()) }
 
 // MarshalText returns T's text form.
-func (x Column[T, F]) MarshalText() ([]byte, error) { return columntype.AppendText(nil, x.V()) }
+func (x Column[T, F]) MarshalText() ([]byte, error) { return columntype.AppendText([]byte{}, x.V()) }
 
 // UnmarshalText reads what MarshalText writes. Beside an error the ID is zero.
 func (x *Column[T, F]) UnmarshalText(data []byte) error {

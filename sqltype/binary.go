@@ -73,7 +73,7 @@ func (b Binary[T]) AppendText(dst []byte) ([]byte, error) {
 }
 
 // MarshalText returns T's text form.
-func (b Binary[T]) MarshalText() ([]byte, error) { return appendText("Binary", nil, &b.V) }
+func (b Binary[T]) MarshalText() ([]byte, error) { return appendText("Binary", []byte{}, &b.V) }
 
 // UnmarshalText reads what MarshalText writes. Beside an error the ID is zero.
 func (b *Binary[T]) UnmarshalText(text []byte) error { return unmarshalText("Binary", &b.V, text) }

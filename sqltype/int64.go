@@ -73,7 +73,7 @@ func (i Int64[T]) value(zeroOK bool) (driver.Value, error) {
 func (i Int64[T]) AppendText(b []byte) ([]byte, error) { return appendIntegerText("Int64", b, &i.V) }
 
 // MarshalText returns T's text form; for a T without one, decimal digits.
-func (i Int64[T]) MarshalText() ([]byte, error) { return appendIntegerText("Int64", nil, &i.V) }
+func (i Int64[T]) MarshalText() ([]byte, error) { return appendIntegerText("Int64", []byte{}, &i.V) }
 
 // UnmarshalText reads what MarshalText writes. Beside an error the ID is zero.
 func (i *Int64[T]) UnmarshalText(text []byte) error { return unmarshalIntegerText("Int64", &i.V, text) }

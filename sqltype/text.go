@@ -65,7 +65,7 @@ func (t Text[T]) value(zeroOK bool) (driver.Value, error) {
 func (t Text[T]) AppendText(b []byte) ([]byte, error) { return appendText("Text", b, &t.V) }
 
 // MarshalText returns T's text form.
-func (t Text[T]) MarshalText() ([]byte, error) { return appendText("Text", nil, &t.V) }
+func (t Text[T]) MarshalText() ([]byte, error) { return appendText("Text", []byte{}, &t.V) }
 
 // UnmarshalText reads what MarshalText writes. Beside an error the ID is zero.
 func (t *Text[T]) UnmarshalText(text []byte) error { return unmarshalText("Text", &t.V, text) }

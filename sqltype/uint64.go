@@ -78,7 +78,7 @@ func (u Uint64[T]) value(zeroOK bool) (driver.Value, error) {
 func (u Uint64[T]) AppendText(b []byte) ([]byte, error) { return appendIntegerText("Uint64", b, &u.V) }
 
 // MarshalText returns T's text form; for a T without one, decimal digits.
-func (u Uint64[T]) MarshalText() ([]byte, error) { return appendIntegerText("Uint64", nil, &u.V) }
+func (u Uint64[T]) MarshalText() ([]byte, error) { return appendIntegerText("Uint64", []byte{}, &u.V) }
 
 // UnmarshalText reads what MarshalText writes. Beside an error the ID is zero.
 func (u *Uint64[T]) UnmarshalText(text []byte) error {

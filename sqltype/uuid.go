@@ -75,7 +75,7 @@ func (u UUID[T]) value(zeroOK bool) (driver.Value, error) {
 func (u UUID[T]) AppendText(b []byte) ([]byte, error) { return appendText("UUID", b, &u.V) }
 
 // MarshalText returns T's text form, which is not the UUID text of the column.
-func (u UUID[T]) MarshalText() ([]byte, error) { return appendText("UUID", nil, &u.V) }
+func (u UUID[T]) MarshalText() ([]byte, error) { return appendText("UUID", []byte{}, &u.V) }
 
 // UnmarshalText reads what MarshalText writes. Beside an error the ID is zero.
 func (u *UUID[T]) UnmarshalText(text []byte) error { return unmarshalText("UUID", &u.V, text) }
