@@ -1,5 +1,5 @@
-// Package gormtype has the column types for GORM: [ID] for the column that fits an ID
-// best on each server, [Text] and [Binary]. Do not use the types of package sqltype
+// Package gormtype has the column types for GORM: one for the column that fits an ID best on
+// each server, one for texts and one for bytes. These are [ID], [Text] and [Binary]. Do not use the types of package sqltype
 // with GORM: it takes the bytes of a key for a list of numbers and can delete other
 // rows.
 //

@@ -1,5 +1,5 @@
 // Package lease gives each process of a fleet its own node number, from a table of the
-// database that the fleet shares:
+// database that the fleet shares.
 //
 //	ids, err := lease.Acquire(ctx, db, lease.Snowish(), lease.Config{})
 //	if err != nil {

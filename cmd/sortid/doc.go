@@ -1,5 +1,5 @@
-// Command sortid makes, examines and converts time-ordered IDs at the shell, and prints the SQL that
-// partitions a table by them:
+// Command sortid makes, examines and converts time-ordered IDs at the shell, and writes SQL for
+// them: ranges, partitions, tables and migrations.
 //
 //	sortid new -format wiji -n 10
 //	sortid inspect 069Q6ZXR120002M45BSQQG28T5

@@ -1,5 +1,5 @@
 // Package blocks lends blocks of consecutive IDs to the writers of a table, so that the
-// leaf pages of its index become full although several writers insert at once:
+// leaf pages of its index become full although several writers insert at once.
 //
 //	var pool = blocks.NewPool(wiji.NewBlock, blocks.TwoPass) // one for each table
 //
