@@ -100,11 +100,11 @@ func TestPageTitle(t *testing.T) {
 	one := reporttest.Sample()
 	one.Trials = one.Trials[:4]
 	for want, r := range map[string]trial.Result{
-		"UUIDv4 makes the index 26 % larger, takes 43 % longer (1.43x to 1.43x) and reads 0.40 pages a row (a counter 0.00) on PostgreSQL 18.6 (100,000 rows, 1 writer, one row per transaction). UUIDv7, Wiji, SCRU160 and Ulid-Flake are as good as a counter in size, time, log and order there.": reporttest.Rich(),
-		"UUIDv4 makes the index 2.0x as large and writes 2.0x the pages on db 1.2 (1,000 rows, 2 writers, batches of 10 rows).":                                                                                                                                                                      reporttest.Sample(),
-		"Cost of keys": one,
+		"UUIDv4 makes the index 26 % larger, takes 43 % longer (1.43x to 1.43x) and reads 0.40 pages a row (a counter 0.00) on PostgreSQL 18.6 (100,000 rows, 1 writer, one row per transaction).</h1>\n<p><strong>UUIDv7, Wiji, SCRU160 and Ulid-Flake are as good as a counter in size, time, log and order there.</strong></p>": reporttest.Rich(),
+		"UUIDv4 makes the index 2.0x as large and writes 2.0x the pages on db 1.2 (1,000 rows, 2 writers, batches of 10 rows).</h1>": reporttest.Sample(),
+		"Cost of keys</h1>": one,
 	} {
-		if s := page(t, r); !strings.Contains(s, "<h1>"+want+"</h1>") {
+		if s := page(t, r); !strings.Contains(s, "<h1>"+want) {
 			t.Errorf("the title is not %q but %s", want, regexp.MustCompile(`<h1>.*</h1>`).FindString(s))
 		}
 	}

@@ -35,7 +35,8 @@ func Write(w io.Writer, r trial.Result) error {
 		return err
 	}
 	d := newData(r)
-	v := view{Title: d.title(), Subtitle: d.subtitle(), CSS: template.CSS(css), Sections: d.sections()}
+	title, lead := d.title()
+	v := view{Title: title, Lead: lead, Subtitle: d.subtitle(), CSS: template.CSS(css), Sections: d.sections()}
 	if s := words.Incomplete(r); s != "" {
 		v.Incomplete = s + ". The page shows what was measured until then."
 	}
@@ -50,6 +51,7 @@ func Write(w io.Writer, r trial.Result) error {
 // view is the data of the template.
 type view struct {
 	Title, Subtitle, Incomplete string
+	Lead                        []string
 	CSS                         template.CSS
 	Sections                    []section
 }
@@ -94,12 +96,12 @@ func (d *data) sections() []section {
 	return append(list, d.circumstances(), d.notes(absent))
 }
 
-// title is the headline: the verdict in a sentence or two.
-func (d *data) title() string {
+// title is the headline, the first sentence of the verdict, and lead has the others.
+func (d *data) title() (title string, lead []string) {
 	if list := verdict.Headline(d.r, d.groups); len(list) > 0 {
-		return strings.Join(list, " ")
+		return list[0], list[1:]
 	}
-	return "Cost of keys"
+	return "Cost of keys", nil
 }
 
 func (d *data) subtitle() string {

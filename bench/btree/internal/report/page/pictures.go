@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
-	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
@@ -41,7 +40,7 @@ func pictureOf(kind string, at trial.Coordinates, title string, b block) Picture
 	}
 	rows := max(1, (len(panels)+most-1)/most)
 	columns := (len(panels) + rows - 1) / rows // so that the last row is not nearly empty
-	f := plot.Figure{Title: title, Caption: at.Engine + ", " + at.Layout + ": " + words.Conditions(at), Panels: panels, Columns: columns}
+	f := plot.Figure{Title: title, Caption: at.Engine + ", " + at.Layout, Panels: panels, Columns: columns}
 	for _, l := range b.Legend {
 		f.Legend = append(f.Legend, l.series)
 	}

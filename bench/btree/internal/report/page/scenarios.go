@@ -96,8 +96,8 @@ func (d *data) drawn(p point, v variation) []string {
 // variationBars draw a metric of a point, with the plain insert's value in the labels.
 func (d *data) variationBars(p, plain point, v variation, m metric.Metric) plot.Bars {
 	bars := plot.Bars{
-		Title: words.Heading(m) + ", " + v.name, X: plot.Axis{Label: words.Heading(m)},
-		Alt: "Bars of " + words.Heading(m) + " in the scenario " + v.name + "; the table below has the values.",
+		Title: words.Heading(m),
+		Alt:   "Bars of " + words.Heading(m) + " in the scenario " + v.name + "; the table below has the values.",
 	}
 	if m.Name == metric.LeafFill {
 		bars.X = plot.Axis{Label: "%", Include: []float64{100}, Ticks: percentTicks}

@@ -38,8 +38,8 @@ func (d *data) verdict() (section, string) {
 		return s, "Verdicts: no trial was finished. Run it again, with fewer -rows if it takes too long."
 	}
 	s.Lead = []string{
-		fmt.Sprintf("A B+ tree stores keys sorted by their bytes. A counter's keys all go to the last page and fill it; random keys go to any page, split full pages into half-full ones and touch pages that are no longer in memory. “Worse” means that the %.1f %% interval of the ratio to a counter of the same width is beyond %s, “no difference” (~) that it is within; anything else is “not enough runs” (?). Several writers are compared with a counter of as many.",
-			100*summary.RatioConfidence, words.Margin),
+		fmt.Sprintf("A B+ tree stores keys sorted by their bytes. A counter's keys all go to the last page and fill it; random keys go to any page, split full pages into half-full ones and touch pages that are no longer in memory. “Worse” means that the %.1f %% interval of the ratio to a counter of the same width is beyond %s, “no difference” (~) that it is within; anything else is “not enough runs” (?). Several writers are compared with a counter of as many. A line on a bar is the %.0f %% interval of the median.",
+			100*summary.RatioConfidence, words.Margin, 100*summary.Confidence),
 	}
 	if hint := verdict.Hint(d.r, verdicts); hint != "" {
 		s.Lead = append(s.Lead, hint)
@@ -63,7 +63,11 @@ func (d *data) answerBars(p point) []plot.Panel {
 		most := 0.0
 		for _, l := range d.lines(p.Widest()) {
 			if v, ok := medianOf(l, m.name); ok {
-				bars.Bars = append(bars.Bars, plot.Bar{Name: l.Label, Value: v, Label: metric.Named(m.name).Print(v), Style: d.style(l.Label)})
+				b := plot.Bar{Name: l.Label, Value: v, Label: metric.Named(m.name).Print(v), Style: d.style(l.Label)}
+				if s := l.Metrics[m.name]; s.Low != nil && *s.Low >= 0 {
+					b.Low, b.High = *s.Low, *s.High
+				}
+				bars.Bars = append(bars.Bars, b)
 				most = max(most, v)
 			}
 		}

@@ -52,6 +52,8 @@ type Bar struct {
 	Value float64
 	Label string
 	Style Style
+	// Low and High are the ends of the value's interval, both 0 if it has none.
+	Low, High float64
 }
 
 // Bars are horizontal bars from 0, the first on top.
@@ -70,7 +72,7 @@ func (b Bars) Panel() Panel {
 	for _, v := range b.Bars {
 		if b.X.usable(v.Value) && v.Value >= 0 {
 			list = append(list, v)
-			values = append(values, v.Value)
+			values = append(values, max(v.Value, v.High))
 		}
 	}
 	b.X.apply(&p.X, values, 0)
@@ -99,6 +101,15 @@ func (b bar) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	low, high := y(b.at)-b.thick/2, y(b.at)+b.thick/2
 	c.FillPolygon(b.Style.color(), []vg.Point{{X: x(0), Y: low}, {X: x(b.Value), Y: low}, {X: x(b.Value), Y: high}, {X: x(0), Y: high}})
+	end := b.Value
+	if b.High > b.Low {
+		end = max(end, b.High)
+		line := draw.LineStyle{Color: ink.light, Width: 1}
+		c.StrokeLines(line, []vg.Point{{X: x(b.Low), Y: y(b.at)}, {X: x(b.High), Y: y(b.at)}})
+		for _, v := range []float64{b.Low, b.High} {
+			c.StrokeLines(line, []vg.Point{{X: x(v), Y: low}, {X: x(v), Y: high}})
+		}
+	}
 	style := text.Style{Color: ink.light, Font: face(textSize), XAlign: draw.XLeft, YAlign: draw.YCenter, Handler: p.TextHandler}
-	c.FillText(style, vg.Point{X: x(b.Value) + 3, Y: y(b.at)}, fit(b.Label, longName))
+	c.FillText(style, vg.Point{X: x(end) + 3, Y: y(b.at)}, fit(b.Label, longName))
 }

@@ -92,6 +92,9 @@ func (p Panel) drawOn(c draw.Canvas) (err error) {
 	return nil
 }
 
+// mostScale is how many pixels of a wide page a point of a panel takes at most.
+const mostScale = 2.2
+
 // WriteInline writes the panel as an svg element for an HTML page, whose colours are
 // the custom properties of Light and Dark. The element has the class "plot".
 func (p Panel) WriteInline(w io.Writer) error {
@@ -104,7 +107,7 @@ func (p Panel) WriteInline(w io.Writer) error {
 		return err
 	}
 	_, err = fmt.Fprintf(w, `<svg class="plot" role="img" viewBox="0 0 %g %g" style="max-width:%gpx" aria-label="%s"><title>%s</title>%s`,
-		p.size.Width, p.size.Height, p.size.Width*4/3, html.EscapeString(clean(p.Alt)), html.EscapeString(clean(p.Title)), body)
+		p.size.Width, p.size.Height, p.size.Width*mostScale, html.EscapeString(clean(p.Alt)), html.EscapeString(clean(p.Title)), body)
 	return err
 }
 

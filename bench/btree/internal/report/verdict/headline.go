@@ -38,24 +38,36 @@ func Headline(r trial.Result, groups []summary.Group) []string {
 	}
 	where := "there"
 	if len(out) == 0 || len(list) > 1 {
-		var places []string
-		for _, p := range list {
-			places = append(places, place(r, p))
-		}
-		where = "on " + english.And(places)
+		where = "on " + places(r, list)
 	}
 	return append(out, everywhere(list, where)...)
 }
 
+// places names the databases of points, and the conditions once if all have the same.
+func places(r trial.Result, list []points.Point) string {
+	var names, full, conditions []string
+	for _, p := range list {
+		names, full, conditions = append(names, words.Database(r, p.Coordinates)), append(full, place(r, p)), append(conditions, conditionsOf(p))
+	}
+	if same := english.Once(conditions); len(same) == 1 {
+		return english.And(names) + same[0]
+	}
+	return english.And(full)
+}
+
 // place names the database of a point, and the conditions on which its figures depend.
 func place(r trial.Result, p points.Point) string {
+	return words.Database(r, p.Coordinates) + conditionsOf(p)
+}
+
+func conditionsOf(p points.Point) string {
 	var parts []string
 	for _, flag := range []string{"rows", "writers", "batch"} {
 		if s := trial.AxisOf(flag).Say(p.Coordinates); s != "" {
 			parts = append(parts, s)
 		}
 	}
-	return words.Database(r, p.Coordinates) + " (" + strings.Join(parts, ", ") + ")"
+	return " (" + strings.Join(parts, ", ") + ")"
 }
 
 // located is a cost that is worse on a database.
