@@ -2,14 +2,12 @@ package ulid
 
 import (
 	"strconv"
-	"time"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/blocks"
 	"github.com/sortid/sortid/id/internal/block"
 	"github.com/sortid/sortid/id/internal/clock"
 	"github.com/sortid/sortid/id/internal/fault"
-	"github.com/sortid/sortid/id/internal/instance"
 )
 
 // MaxBlock is the greatest number of IDs in a [Block], 65,536. The random field has
@@ -51,37 +49,6 @@ func NewBlock(n int) (Block, error) {
 		}
 		return &consecutive{hi, lo}, err
 	})
-}
-
-// reserve takes n consecutive IDs of one millisecond, and returns the words of the
-// first. n is 1 to MaxBlock.
-func (g *Generator) reserve(now int64, n uint64) (hi, lo uint64, err error) {
-	if uint64(now) > MaxTimestamp {
-		return 0, 0, rangeFault(time.UnixMilli(now), now)
-	}
-	g.counter.mu.Lock()
-	defer g.counter.mu.Unlock()
-	if g.counter.holds(now) {
-		if err = g.leaveCopies(); err != nil {
-			return 0, 0, err
-		}
-		var ok bool
-		if hi, lo, ok = g.counter.take(n); !ok {
-			return 0, 0, overflowFault(n, g.counter.millis())
-		}
-		return hi, lo, nil
-	}
-	mark := instance.Now()
-	if hi, lo, err = g.draw(); err != nil {
-		return 0, 0, err
-	}
-	if !fits(hi, lo, n-1) {
-		return 0, 0, overflowFault(n, now)
-	}
-	hi |= uint64(now) << 16
-	g.counter.publish(add128(hi, lo, n-1))
-	g.counter.mark.Store(mark)
-	return hi, lo, nil
 }
 
 // consecutive holds the IDs of a block that follow each other.

@@ -66,16 +66,16 @@ func (g *Generator) next(now int64) (hi, lo uint64, err error) {
 	}
 	hi, lo, ok := g.counter.next(now)
 	if !ok {
-		return g.begin(now)
+		return g.reserve(now, 1)
 	}
 	return hi, lo, nil
 }
 
-// begin is at for the first ID of a millisecond, and for everything else that needs
-// the lock.
+// reserve takes n consecutive IDs of one millisecond, and returns the words of the first. It
+// begins a millisecond, and does everything else that needs the lock. n is 1 to MaxBlock.
 //
 //go:noinline
-func (g *Generator) begin(now int64) (hi, lo uint64, err error) {
+func (g *Generator) reserve(now int64, n uint64) (hi, lo uint64, err error) {
 	if uint64(now) > MaxTimestamp {
 		return 0, 0, rangeFault(time.UnixMilli(now), now)
 	}
@@ -86,8 +86,13 @@ func (g *Generator) begin(now int64) (hi, lo uint64, err error) {
 			return 0, 0, err
 		}
 		var ok bool
-		if hi, lo, ok = g.counter.resume(); !ok {
-			return 0, 0, overflowFault(1, g.counter.millis())
+		if n == 1 {
+			hi, lo, ok = g.counter.resume()
+		} else {
+			hi, lo, ok = g.counter.take(n)
+		}
+		if !ok {
+			return 0, 0, overflowFault(n, g.counter.millis())
 		}
 		return hi, lo, nil
 	}
@@ -97,8 +102,11 @@ func (g *Generator) begin(now int64) (hi, lo uint64, err error) {
 	if hi, lo, err = g.draw(); err != nil {
 		return 0, 0, err
 	}
+	if !fits(hi, lo, n-1) {
+		return 0, 0, overflowFault(n, now)
+	}
 	hi |= uint64(now) << 16
-	g.counter.publish(hi, lo)
+	g.counter.publish(add128(hi, lo, n-1))
 	g.counter.mark.Store(mark)
 	return hi, lo, nil
 }
