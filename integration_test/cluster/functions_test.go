@@ -7,11 +7,10 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/pressly/goose/v3"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/integration_test/internal/clusters"
+	migrated "github.com/sortid/sortid/integration_test/internal/functions"
 	"github.com/sortid/sortid/integration_test/internal/retry"
-	"github.com/sortid/sortid/migrations"
 )
 
 // function is a function in the server that makes IDs without an argument.
@@ -37,18 +36,11 @@ var (
 // install installs the functions on all nodes.
 func install(t *testing.T, d *clusters.Database, list []node) {
 	t.Helper()
-	dialect, files := goose.DialectMySQL, migrations.MySQL
-	if d.Cluster.Kind == clusters.LogicalReplication {
-		dialect, files = goose.DialectPostgres, migrations.Postgres
-	}
 	for i, n := range list {
 		if i > 0 && d.Cluster.Kind != clusters.LogicalReplication {
 			break // the first node's statements create them everywhere
 		}
-		p, err := goose.NewProvider(dialect, n.db, files, goose.WithTableName(migrations.VersionTable))
-		must(t, "goose", err)
-		_, err = p.Up(t.Context())
-		must(t, "install", err)
+		migrated.Install(t, n.kind, n.db)
 		for _, f := range functions {
 			_, err := n.db.ExecContext(t.Context(), fmt.Sprintf("CREATE TABLE items_%s (id %s NOT NULL PRIMARY KEY, session VARCHAR(60) NOT NULL, n INT NOT NULL)", f.name, f.types[n.kind]))
 			must(t, "create", err)

@@ -12,12 +12,10 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/pressly/goose/v3"
-
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/id/wiji"
-	"github.com/sortid/sortid/migrations"
+	"github.com/sortid/sortid/integration_test/internal/functions"
 	"github.com/sortid/sortid/sqltype"
 )
 
@@ -156,14 +154,8 @@ func TestFill(t *testing.T) {
 // PostgreSQL's leaf pages as full as those of one writer, however many there are.
 func TestDefaultFills(t *testing.T) {
 	db := plant(t, dbserver.Postgres, uuidKey)
-	p, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Postgres, goose.WithTableName(migrations.VersionTable))
-	if err == nil {
-		_, err = p.Up(t.Context())
-	}
-	if err == nil {
-		_, err = db.ExecContext(t.Context(), "ALTER TABLE item ALTER id SET DEFAULT sortid_wiji_new()")
-	}
-	if err != nil {
+	functions.Install(t, dbserver.Postgres, db)
+	if _, err := db.ExecContext(t.Context(), "ALTER TABLE item ALTER id SET DEFAULT sortid_wiji_new()"); err != nil {
 		t.Fatal(err)
 	}
 	const writers, transactions, rows = 8, 5, 1000

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/integration_test/internal/functions"
 )
 
 // commandSetups lists the tables of the database shop before the commands of a page, for
@@ -48,7 +49,7 @@ func TestCommands(t *testing.T) {
 				d := dbtest.Open(t, []dbserver.Kind{dbserver.Postgres, dbserver.MySQL}[i])
 				if setup, ok := commandSetups[b.page]; ok {
 					db := open(t, d)
-					install(t, d.Server.Kind, db)
+					functions.Install(t, d.Server.Kind, db)
 					run(t, db, setup[i])
 				}
 				connect(t, d).script(t, bin, name)

@@ -3,17 +3,14 @@ package documents
 import (
 	"context"
 	"database/sql"
-	"io/fs"
 	"maps"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/pressly/goose/v3"
-
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
-	"github.com/sortid/sortid/migrations"
+	"github.com/sortid/sortid/integration_test/internal/functions"
 )
 
 func TestMain(m *testing.M) { dbtest.Main(m) }
@@ -111,7 +108,7 @@ func TestSQL(t *testing.T) {
 			t.Parallel()
 			d := dbtest.Open(t, kind)
 			db := open(t, d)
-			install(t, kind, db)
+			functions.Install(t, kind, db)
 			for _, name := range slices.Sorted(maps.Keys(all)) {
 				if s := all[name]; s.server == server {
 					t.Run(s.page+"/"+s.name, func(t *testing.T) { s.onServer(t, d, db) })
@@ -140,27 +137,6 @@ func open(t *testing.T, d *dbserver.Database) *sql.DB {
 		}
 	})
 	return db
-}
-
-// install puts the functions into a database.
-func install(t *testing.T, kind dbserver.Kind, db *sql.DB) {
-	t.Helper()
-	dialect, files := goose.DialectMySQL, migrations.MySQL
-	if kind == dbserver.Postgres {
-		dialect, files = goose.DialectPostgres, migrations.Postgres
-	}
-	migrate(t, db, dialect, files)
-}
-
-func migrate(t *testing.T, db *sql.DB, dialect goose.Dialect, files fs.FS) {
-	t.Helper()
-	p, err := goose.NewProvider(dialect, db, files, goose.WithTableName(migrations.VersionTable))
-	if err == nil {
-		_, err = p.Up(t.Context())
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // onServer runs the scene with the server's client.

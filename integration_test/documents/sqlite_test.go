@@ -8,10 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite"
 
-	"github.com/sortid/sortid/migrations"
+	"github.com/sortid/sortid/integration_test/internal/functions"
 	"github.com/sortid/sortid/migrations/sqlitefunc"
 )
 
@@ -37,7 +36,7 @@ func (s scene) onSQLite(t *testing.T) {
 		}
 	})
 	db.SetMaxOpenConns(1)
-	migrate(t, db, goose.DialectSQLite3, migrations.SQLite)
+	functions.Install(t, "", db)
 	if path, ok := shell(t); ok && !needsFunctions[s.name] {
 		if out, err := (client{path, "-bail", name}).run(t, s.script()); err != nil {
 			t.Errorf("%s: %v\n%s", s, err, out)

@@ -5,11 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/pressly/goose/v3"
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/integration_test/internal/functions"
 	"github.com/sortid/sortid/integration_test/internal/gormlog"
-	"github.com/sortid/sortid/migrations"
 	"gorm.io/gorm"
 )
 
@@ -57,7 +56,11 @@ SET NEW.id = COALESCE(NULLIF(NEW.id, 0x00000000000000000000000000000000), sortid
 	}
 	// That a generator is there changes nothing: the tag decides.
 	db := use(t, openBare(t, s), gormtype.Generator(func() (wiji.ID, error) { return wijiAt(1), nil }))
-	installFunctions(t, s, db)
+	pool, err := db.DB()
+	if err != nil {
+		t.Fatal(err)
+	}
+	functions.Install(t, s.kind, pool)
 	if err := db.AutoMigrate(new(M)); err != nil {
 		t.Fatal(err)
 	}
@@ -104,28 +107,5 @@ SET NEW.id = COALESCE(NULLIF(NEW.id, 0x00000000000000000000000000000000), sortid
 	}
 	if got := problems(t, db, new(M)); len(got) > 0 {
 		t.Errorf("findings: %v", got)
-	}
-}
-
-// installFunctions puts the functions of package migrations into the database.
-func installFunctions(t *testing.T, s server, db *gorm.DB) {
-	t.Helper()
-	pool, err := db.DB()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dialect, files := goose.DialectMySQL, migrations.MySQL
-	switch s.dialect() {
-	case "postgres":
-		dialect, files = goose.DialectPostgres, migrations.Postgres
-	case "sqlite":
-		dialect, files = goose.DialectSQLite3, migrations.SQLite
-	}
-	p, err := goose.NewProvider(dialect, pool, files, goose.WithTableName(migrations.VersionTable))
-	if err == nil {
-		_, err = p.Up(t.Context())
-	}
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -7,26 +7,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/pressly/goose/v3"
-
+	"github.com/sortid/sortid/integration_test/internal/functions"
 	"github.com/sortid/sortid/integration_test/migrations/suite"
-	"github.com/sortid/sortid/migrations"
 )
 
 // install installs the functions and procedures.
 func (s server) install() {
 	s.t.Helper()
-	dialect, files := goose.DialectPostgres, migrations.Postgres
-	if !s.postgres() {
-		dialect, files = goose.DialectMySQL, migrations.MySQL
-	}
-	p, err := goose.NewProvider(dialect, s.db, files, goose.WithTableName(migrations.VersionTable))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	if _, err := p.Up(s.t.Context()); err != nil {
-		s.t.Fatal(err)
-	}
+	functions.Install(s.t, s.kind, s.db)
 }
 
 // fails reports a statement that does not fail with a text.

@@ -12,10 +12,10 @@ import (
 	"testing"
 
 	"github.com/go-sql-driver/mysql"
-	"github.com/pressly/goose/v3"
+	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/integration_test/internal/functions"
 	"github.com/sortid/sortid/integration_test/migrations/suite"
-	"github.com/sortid/sortid/migrations"
 )
 
 // clients is a directory with the programs mysql and mysqldump, which connect to the
@@ -215,7 +215,7 @@ func TestDumpWithoutRoutines(t *testing.T) {
 		if got := restored.get("SELECT CONCAT((SELECT COUNT(*) FROM item), ' ', (SELECT COUNT(*) FROM ticket))"); got != "3 0" {
 			t.Errorf("rows after INSERT IGNORE: %s, want 3 0", got)
 		}
-		p, err := goose.NewProvider(goose.DialectMySQL, other.DB, migrations.MySQL, goose.WithTableName(migrations.VersionTable))
+		p, err := functions.Provider(dbserver.MySQL, other.DB)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,8 @@ import (
 	"testing"
 
 	"github.com/go-sql-driver/mysql"
-	"github.com/pressly/goose/v3"
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/integration_test/internal/functions"
 	"github.com/sortid/sortid/integration_test/migrations/suite"
 	"github.com/sortid/sortid/lease"
 	"github.com/sortid/sortid/migrations"
@@ -154,7 +155,7 @@ func (d database) do(t *testing.T, step string, db *sql.DB) error {
 		_, err := upgrade(t, db, 1)
 		return err
 	case "remove":
-		p, err := goose.NewProvider(goose.DialectMySQL, db, migrations.MySQL, goose.WithTableName(migrations.VersionTable))
+		p, err := functions.Provider(dbserver.MySQL, db)
 		if err != nil {
 			t.Fatal(err)
 		}

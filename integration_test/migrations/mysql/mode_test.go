@@ -7,11 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pressly/goose/v3"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/integration_test/internal/functions"
 	"github.com/sortid/sortid/integration_test/migrations/suite"
-	"github.com/sortid/sortid/migrations"
 )
 
 // modes returns sql_modes that change what SQL means.
@@ -139,7 +138,7 @@ func TestInstallModes(t *testing.T) {
 			db := connect(t, d.DSN, map[string]string{"sql_mode": "'" + mode + "'"})
 			db.SetMaxOpenConns(1)
 			before := sessionMode(t, db)
-			p, err := goose.NewProvider(goose.DialectMySQL, db, migrations.MySQL, goose.WithTableName(migrations.VersionTable))
+			p, err := functions.Provider(dbserver.MySQL, db)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,11 +10,10 @@ import (
 	"testing"
 
 	"github.com/go-sql-driver/mysql"
-	"github.com/pressly/goose/v3"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/integration_test/internal/clusters"
-	"github.com/sortid/sortid/migrations"
+	"github.com/sortid/sortid/integration_test/internal/functions"
 )
 
 func TestMain(m *testing.M) { clusters.Main(m) }
@@ -103,7 +102,7 @@ func (d database) install(t testing.TB, params map[string]string) {
 }
 
 func up(ctx context.Context, db *sql.DB) error {
-	p, err := goose.NewProvider(goose.DialectMySQL, db, migrations.MySQL, goose.WithTableName(migrations.VersionTable))
+	p, err := functions.Provider(dbserver.MySQL, db)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/pressly/goose/v3"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/integration_test/internal/functions"
 	"github.com/sortid/sortid/integration_test/migrations/suite"
 	"github.com/sortid/sortid/migrations"
 )
@@ -53,7 +54,7 @@ func connectWith(t testing.TB, d *dbserver.Database, params map[string]string) *
 
 func provider(t testing.TB, db *sql.DB) *goose.Provider {
 	t.Helper()
-	p, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Postgres, goose.WithTableName(migrations.VersionTable))
+	p, err := functions.Provider(dbserver.Postgres, db)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,9 +63,7 @@ func provider(t testing.TB, db *sql.DB) *goose.Provider {
 
 func migrate(t testing.TB, db *sql.DB) {
 	t.Helper()
-	if _, err := provider(t, db).Up(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	functions.Install(t, dbserver.Postgres, db)
 }
 
 // before15 reports whether the server is older than PostgreSQL 15.

@@ -11,11 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/pressly/goose/v3"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/integration_test/internal/functions"
 	"github.com/sortid/sortid/integration_test/internal/sample"
-	"github.com/sortid/sortid/migrations"
 
 	_ "github.com/go-sql-driver/mysql"
 	_ "github.com/jackc/pgx/v5/stdlib"
@@ -63,10 +62,10 @@ type column struct {
 func open(b *testing.B, kind dbserver.Kind) column {
 	b.Helper()
 	d := dbtest.Open(b, kind)
-	driver, dialect, files, ways := "mysql", goose.DialectMySQL, migrations.MySQL, mysqlWays
+	driver, ways := "mysql", mysqlWays
 	version := "SELECT SUBSTRING_INDEX(VERSION(), '.', 2)"
 	if kind == dbserver.Postgres {
-		driver, dialect, files, ways = "pgx", goose.DialectPostgres, migrations.Postgres, postgresWays
+		driver, ways = "pgx", postgresWays
 		version = "SELECT split_part(current_setting('server_version'), '.', 1)"
 	}
 	db, err := sql.Open(driver, d.DSN)
@@ -74,13 +73,7 @@ func open(b *testing.B, kind dbserver.Kind) column {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { db.Close() })
-	p, err := goose.NewProvider(dialect, db, files, goose.WithTableName(migrations.VersionTable))
-	if err != nil {
-		b.Fatal(err)
-	}
-	if _, err := p.Up(b.Context()); err != nil {
-		b.Fatal(err)
-	}
+	functions.Install(b, kind, db)
 	c := column{micro: map[string][]float64{}}
 	if c.conn, err = db.Conn(b.Context()); err != nil {
 		b.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/pressly/goose/v3"
+	"github.com/sortid/sortid/integration_test/internal/functions"
 	"github.com/sortid/sortid/integration_test/migrations/suite"
 	"github.com/sortid/sortid/migrations"
 )
@@ -19,16 +20,7 @@ func TestMigrations(t *testing.T) {
 }
 
 // up installs the migrations.
-func up(t testing.TB, db *sql.DB) {
-	t.Helper()
-	p, err := goose.NewProvider(goose.DialectSQLite3, db, migrations.SQLite, goose.WithTableName(migrations.VersionTable))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := p.Up(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-}
+func up(t testing.TB, db *sql.DB) { functions.Install(t, "", db) }
 
 // The migrations go up with goose's Provider. On the other servers it is the same
 // with goose.DialectPostgres and migrations.Postgres, or goose.DialectMySQL and
