@@ -2,10 +2,11 @@ package faults_test
 
 import (
 	"fmt"
-	"github.com/sortid/sortid/id/wiji"
 	"maps"
 	"sync"
 	"testing"
+
+	"github.com/sortid/sortid/id/wiji"
 )
 
 // ledger records what the writers sent and what was acknowledged to them. It is safe for
