@@ -25,8 +25,8 @@ import (
 //
 // If the file cannot be read, leaf pages are those of the persistent statistics, which
 // Measure updates before (the server counts them and does not sample), the fill is the
-// size of the records by the row format in the leaf pages' bytes, and bytes/row are the
-// pages that the tree has reserved. MariaDB's statistics are wrong for small tables: then
+// size of the records by the row format in the leaf pages' bytes, and bytes/row are those of
+// the leaf pages, without the one page in some hundred above them. MariaDB's statistics are wrong for small tables: then
 // the pages in the buffer pool are counted, if it holds all of them.
 func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	end, err := t.count(ctx)
@@ -112,13 +112,8 @@ func (t *tree) counted(ctx context.Context, r metric.Readings) error {
 	if err != nil {
 		return err
 	}
-	size, err := t.statistic(ctx, t.engine.DB, "size")
-	if err != nil {
-		return err
-	}
-	if size.Missing == "" {
-		size.Value *= float64(t.engine.pageSize)
-	}
+	size := leaves // the statistics count reserved pages as well, which are many in a small tree
+	size.Value *= float64(t.engine.pageSize)
 	r[metric.BytesPerRow] = t.PerRow(size)
 	r[metric.LeafPages] = leaves
 	r[metric.LeafFill] = t.fill(leaves)
