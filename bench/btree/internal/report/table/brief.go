@@ -129,7 +129,7 @@ func briefTable(r trial.Result, p points.Point) []string {
 }
 
 // keysWidth is the width of the column of keys.
-const keysWidth = 26
+const keysWidth = 27
 
 // briefMedians returns the table of a point: the medians of keys, those together that are as
 // good as their counter.

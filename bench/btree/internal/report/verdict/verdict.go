@@ -97,7 +97,7 @@ func (v Verdict) Short() string {
 		}
 	}
 	if len(parts) == 0 {
-		parts = []string{"no key differs from a counter"}
+		parts = []string{"no key was shown to differ from a counter"}
 	}
 	return v.Title + ": " + strings.Join(parts, "; ") + "."
 }
