@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -35,10 +36,10 @@ var shapes = []shape{
 	{"narrow", "id {id} PRIMARY KEY, n int NOT NULL", "{v4}, i", "", half, ""},
 	{"middling", "id {id} PRIMARY KEY, n varchar(200) NOT NULL", "{v4}, {x:90}", "", recent, ""},
 	{"varied", "id {id} PRIMARY KEY, n varchar(400) NOT NULL", "{v4}, {x:20 + i * 7919 % 300}", "", half, ""},
-	{"growing", "id {id} PRIMARY KEY, n varchar(400) NOT NULL", "{v4}, {x:10 + i / 100}", "", recent, ""},
+	{"growing", "id {id} PRIMARY KEY, n varchar(400) NOT NULL", "{v4}, {x:10 + i * 300 / {rows}}", "", recent, ""},
 	{"texts", "id {text} PRIMARY KEY, n varchar(200) NOT NULL", "{v4text}, {x:90}", "", half, "id"},
 	{"bare", "id {text} PRIMARY KEY, n int NOT NULL", "{v4text}, i", "", recent, "id"},
-	{"sorted", "id {text} PRIMARY KEY, n varchar(400) NOT NULL", "{orderedtext}, {x:10 + i / 100}", "", half, "id"},
+	{"sorted", "id {text} PRIMARY KEY, n varchar(400) NOT NULL", "{orderedtext}, {x:10 + i * 300 / {rows}}", "", half, "id"},
 	{"token", "id bigint PRIMARY KEY, token {id} NOT NULL, n varchar(100) NOT NULL, {unique}", "i, {v4}, {x:50}", "", recent, ""},
 	{"secret", "id bigint PRIMARY KEY, token {text} NOT NULL, n varchar(100) NOT NULL, {unique}", "i, {v4text}, {x:50}", "", half, "token"},
 	{"deleted", "id {id} PRIMARY KEY, n varchar(200) NOT NULL", "{v4}, {x:60}", "n IS NOT NULL AND {mod} < 6", recent, ""},
@@ -79,7 +80,7 @@ func (l lab) sql(table, s string) string {
 		mod = "CRC32(id) % 10"
 	}
 	for from, to := range map[string]string{"{id}": f.binary, "{text}": text, "{v4}": f.random, "{v4text}": f.text, "{ordered}": ordered, "{orderedtext}": orderedText,
-		"{unique}": "CONSTRAINT " + table + "_token UNIQUE (token)", "{mod}": mod, "{middle}": fmt.Sprintf("'018f0000-0000-7000-8000-%012x'", l.rows/2)} {
+		"{rows}": strconv.Itoa(l.rows), "{unique}": "CONSTRAINT " + table + "_token UNIQUE (token)", "{mod}": mod, "{middle}": fmt.Sprintf("'018f0000-0000-7000-8000-%012x'", l.rows/2)} {
 		s = strings.ReplaceAll(s, from, to)
 	}
 	for strings.Contains(s, "{x:") {

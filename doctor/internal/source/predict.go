@@ -85,7 +85,7 @@ func (l layout) between(entry, rows Figure, simulate func(leafpage.Rules, float6
 	unit := float64(l.unit)
 	low := math.Floor((entry.Value-float64(l.offset))/unit) * unit
 	part := (entry.Value - float64(l.offset) - low) / unit
-	leaves, all, e := 0.0, 0.0, 0.0
+	leaves, all, e, whole := 0.0, 0.0, 0.0, 0.0
 	for i, width := range []float64{low, low + unit} {
 		share := []float64{1 - part, part}[i]
 		if share == 0 {
@@ -100,14 +100,16 @@ func (l layout) between(entry, rows Figure, simulate func(leafpage.Rules, float6
 			return unknownPages(err.Error())
 		}
 		n := float64(stats.Leaves) * scale
-		inner := float64(stats.Pages-stats.Leaves) * scale
-		if stats.Pages == 0 { // not counted
+		// The pages of the simulated tree are whole, the last one of each level is not full.
+		whole = max(whole, 2*scale)
+		inner := max(0, float64(stats.Pages-stats.Leaves-1)*scale+1) // there is one root
+		if stats.Pages == 0 {                                        // not counted
 			inner = n / 200
 		}
 		leaves, all, e = leaves+share*n, all+share*(n+inner), max(e, 2*stats.Error)
 	}
-	// A wider entry takes more pages in proportion; and a page is whole.
-	e = math.Hypot(e, math.Hypot(relative(entry), relative(rows))) + 1/max(leaves, 1)
+	// A wider entry takes more pages in proportion.
+	e = math.Hypot(e, math.Hypot(relative(entry), relative(rows))) + whole/max(leaves, 1)
 	return Pages{within(leaves, e), within(all, e)}
 }
 
