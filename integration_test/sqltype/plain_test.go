@@ -22,6 +22,7 @@ import (
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/sqltype"
+	_ "modernc.org/sqlite"
 )
 
 func TestMain(m *testing.M) { clusters.Main(m) }
