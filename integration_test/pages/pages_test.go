@@ -36,6 +36,15 @@ func TestBenchmark(t *testing.T) {
 	browser.Check(t, filepath.Join(dir, "results.html"))
 }
 
+// The sample is a page of real servers.
+func TestSample(t *testing.T) {
+	page, err := filepath.Abs("../../docs/report/report.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	browser.Check(t, page)
+}
+
 // The doctor's page has findings, tables and suggestions.
 func TestDoctor(t *testing.T) {
 	dir := t.TempDir()
