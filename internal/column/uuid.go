@@ -24,6 +24,4 @@ func SetUUID[T ~[16]byte](v *T, s string) bool {
 }
 
 // HasHyphens reports whether s has the length and the hyphens of UUID text.
-func HasHyphens(s string) bool {
-	return len(s) == UUIDSize && s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-'
-}
+func HasHyphens(s string) bool { return len(s) == UUIDSize && base16.Hyphens(s) }
