@@ -49,7 +49,7 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	defer os.RemoveAll(dir)
+	dbtest.AtEnd = append(dbtest.AtEnd, func() error { return os.RemoveAll(dir) }) // Main does not return
 	dbtest.Main(m)
 }
 
