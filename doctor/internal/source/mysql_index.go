@@ -110,8 +110,8 @@ func (m *mysql) pages(t *Table, x Index, s Sample, f *Figures) {
 	}
 	record := m.entryWidth(t, x, s)
 	drift, net := m.drift(t)
-	// The server counts anew after a tenth of the rows has changed, but not at all with
-	// STATS_AUTO_RECALC=0. No page holds more than its size, whatever the rows are.
+	// The server makes its statistics again when a tenth of the rows has changed, and with
+	// STATS_AUTO_RECALC=0 never. No page holds more than its size, whatever the rows are.
 	const most = 0.12
 	if f.Leaves.Known() && (drift > most || record.Known() && t.Rows.Known() && t.Rows.Low*record.Low > f.Leaves.High*size) {
 		why := Unknown("the statistics of the pages are older than the rows: run ANALYZE TABLE")
