@@ -3,10 +3,12 @@ package gormtype
 import (
 	"context"
 	"database/sql/driver"
+	"io"
 	"time"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/graphql"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 	"gorm.io/gorm/schema"
@@ -119,6 +121,16 @@ func (x *Column[T, F]) UnmarshalText(data []byte) error {
 // Use a pointer for a value that can be null. Beside an error the ID is zero.
 func (x *Column[T, F]) UnmarshalJSON(data []byte) error {
 	return columntype.UnmarshalJSON(kindOf[F](), &x[0][0], data)
+}
+
+// MarshalGQLContext writes the text form as a string of GraphQL. The code of gqlgen calls it.
+func (x Column[T, F]) MarshalGQLContext(_ context.Context, w io.Writer) error {
+	return graphql.Marshal(w, x)
+}
+
+// UnmarshalGQLContext reads a value of GraphQL as UnmarshalJSON reads one of JSON.
+func (x *Column[T, F]) UnmarshalGQLContext(_ context.Context, v any) error {
+	return graphql.Unmarshal(x, v)
 }
 
 // Generate sets the ID to a new one from T's default generator. It asks no plugin. An

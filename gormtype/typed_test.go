@@ -1,10 +1,12 @@
 package gormtype
 
 import (
+	"bytes"
 	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -67,6 +69,16 @@ func TestTypedFill(t *testing.T) {
 	var back typedUser
 	if err := json.Unmarshal(data, &back); err != nil || back != user {
 		t.Errorf("JSON %s comes back as %+v, %v", data, back, err)
+	}
+	var text bytes.Buffer
+	if err := user.ID.MarshalGQLContext(t.Context(), &text); err != nil || text.String() != strconv.Quote(user.ID.String()) {
+		t.Errorf("GraphQL is %s, %v", text.Bytes(), err)
+	}
+	if err := back.ID.UnmarshalGQLContext(t.Context(), nil); err == nil || !back.ID.IsZero() {
+		t.Errorf("GraphQL null is %v, %v", back.ID, err)
+	}
+	if err := back.ID.UnmarshalGQLContext(t.Context(), user.ID.String()); err != nil || back.ID != user.ID {
+		t.Errorf("GraphQL %s comes back as %v, %v", text.Bytes(), back.ID, err)
 	}
 }
 

@@ -1,12 +1,15 @@
 package public
 
 import (
+	"context"
 	"database/sql/driver"
 	"encoding/json"
+	"io"
 	"strconv"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
+	"github.com/sortid/sortid/internal/graphql"
 	"github.com/sortid/sortid/internal/typename"
 )
 
@@ -90,6 +93,16 @@ func (x *ID[T, K]) UnmarshalJSON(data []byte) error {
 		return refuse[T](string(data), id.ErrForm, "write the text as a JSON string, and use a pointer for a value that can be null")
 	}
 	return x.UnmarshalText([]byte(*text))
+}
+
+// MarshalGQLContext writes the text form as a string of GraphQL. The code of gqlgen calls it.
+func (x ID[T, K]) MarshalGQLContext(_ context.Context, w io.Writer) error {
+	return graphql.Marshal(w, x)
+}
+
+// UnmarshalGQLContext reads a value of GraphQL as UnmarshalJSON reads one of JSON.
+func (x *ID[T, K]) UnmarshalGQLContext(_ context.Context, v any) error {
+	return graphql.Unmarshal(x, v)
 }
 
 // Value always fails with an error that matches [id.ErrPlain]: columns hold plain IDs. The text

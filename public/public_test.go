@@ -1,6 +1,7 @@
 package public
 
 import (
+	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -379,6 +380,16 @@ func TestContract(t *testing.T) {
 	}
 	if err := got.UnmarshalParam(text); err != nil || got != x {
 		t.Errorf("the parameter is %v, %v", got, err)
+	}
+	var graph bytes.Buffer
+	if err := x.MarshalGQLContext(t.Context(), &graph); err != nil || graph.String() != `"`+text+`"` {
+		t.Errorf("GraphQL is %s, %v", graph.Bytes(), err)
+	}
+	if err := got.UnmarshalGQLContext(t.Context(), nil); !errors.Is(err, id.ErrForm) || !got.IsZero() {
+		t.Errorf("GraphQL null is %v, %v", got, err)
+	}
+	if err := got.UnmarshalGQLContext(t.Context(), text); err != nil || got != x {
+		t.Errorf("GraphQL comes back as %v, %v", got, err)
 	}
 	data, err := x.MarshalBinary()
 	if err != nil || string(data) != text || got.UnmarshalBinary(data) != nil || got != x {

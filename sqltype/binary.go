@@ -1,14 +1,17 @@
 package sqltype
 
 import (
+	"context"
 	"database/sql/driver"
 	"encoding/hex"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
+	"github.com/sortid/sortid/internal/graphql"
 )
 
 // Binary is an ID in a column of raw bytes: BINARY(16) on MySQL and MariaDB, bytea on
@@ -82,6 +85,16 @@ func (b *Binary[T]) UnmarshalText(text []byte) error { return unmarshalText("Bin
 // refuses null: use a pointer or [Null] for a value that can be null.
 func (b *Binary[T]) UnmarshalJSON(data []byte) error {
 	return unmarshalJSON("Binary", &b.V, data, unmarshalText[T])
+}
+
+// MarshalGQLContext writes the text form as a string of GraphQL. The code of gqlgen calls it.
+func (b Binary[T]) MarshalGQLContext(_ context.Context, w io.Writer) error {
+	return graphql.Marshal(w, b)
+}
+
+// UnmarshalGQLContext reads a value of GraphQL as UnmarshalJSON reads one of JSON.
+func (b *Binary[T]) UnmarshalGQLContext(_ context.Context, v any) error {
+	return graphql.Unmarshal(b, v)
 }
 
 // String returns what T's String returns, or the text form of a T without one.

@@ -1,11 +1,14 @@
 package sqltype
 
 import (
+	"context"
 	"database/sql/driver"
+	"io"
 	"strconv"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
+	"github.com/sortid/sortid/internal/graphql"
 )
 
 // Int64 is a 64-bit ID in a signed column: BIGINT, or INTEGER on SQLite. Its order is
@@ -82,6 +85,16 @@ func (i *Int64[T]) UnmarshalText(text []byte) error { return unmarshalIntegerTex
 // refuses null: use a pointer or [Null] for a value that can be null.
 func (i *Int64[T]) UnmarshalJSON(data []byte) error {
 	return unmarshalJSON("Int64", &i.V, data, unmarshalIntegerText[T])
+}
+
+// MarshalGQLContext writes the text form as a string of GraphQL. The code of gqlgen calls it.
+func (i Int64[T]) MarshalGQLContext(_ context.Context, w io.Writer) error {
+	return graphql.Marshal(w, i)
+}
+
+// UnmarshalGQLContext reads a value of GraphQL as UnmarshalJSON reads one of JSON.
+func (i *Int64[T]) UnmarshalGQLContext(_ context.Context, v any) error {
+	return graphql.Unmarshal(i, v)
 }
 
 // String returns what T's String returns, or the text form of a T without one.

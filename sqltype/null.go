@@ -1,13 +1,16 @@
 package sqltype
 
 import (
+	"context"
 	"database/sql"
 	"database/sql/driver"
 	"encoding"
 	"encoding/json"
+	"io"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
+	"github.com/sortid/sortid/internal/graphql"
 )
 
 // Null is a column type that can be NULL, such as Null[UUID[wiji.ID]]. Its zero value is
@@ -94,6 +97,20 @@ func (n *Null[C]) UnmarshalJSON(data []byte) error {
 		return refuseType[Null[C]]("UnmarshalJSON", data, id.ErrLength, "an empty string is no ID: send null for an absent ID")
 	}
 	return n.set(any(&n.V).(json.Unmarshaler).UnmarshalJSON(data))
+}
+
+// MarshalGQLContext writes what MarshalJSON returns. The code of gqlgen calls it.
+func (n Null[C]) MarshalGQLContext(_ context.Context, w io.Writer) error {
+	data, err := n.MarshalJSON()
+	if err == nil {
+		_, err = w.Write(data)
+	}
+	return err
+}
+
+// UnmarshalGQLContext reads a value of GraphQL as UnmarshalJSON reads one of JSON.
+func (n *Null[C]) UnmarshalGQLContext(_ context.Context, v any) error {
+	return graphql.Unmarshal(n, v)
 }
 
 // String returns what the String method of the column type returns, and "NULL" if Valid is

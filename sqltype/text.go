@@ -1,10 +1,13 @@
 package sqltype
 
 import (
+	"context"
 	"database/sql/driver"
+	"io"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
+	"github.com/sortid/sortid/internal/graphql"
 	"github.com/sortid/sortid/sqltype/internal/pgarray"
 )
 
@@ -74,6 +77,16 @@ func (t *Text[T]) UnmarshalText(text []byte) error { return unmarshalText("Text"
 // refuses null: use a pointer or [Null] for a value that can be null.
 func (t *Text[T]) UnmarshalJSON(data []byte) error {
 	return unmarshalJSON("Text", &t.V, data, unmarshalText[T])
+}
+
+// MarshalGQLContext writes the text form as a string of GraphQL. The code of gqlgen calls it.
+func (t Text[T]) MarshalGQLContext(_ context.Context, w io.Writer) error {
+	return graphql.Marshal(w, t)
+}
+
+// UnmarshalGQLContext reads a value of GraphQL as UnmarshalJSON reads one of JSON.
+func (t *Text[T]) UnmarshalGQLContext(_ context.Context, v any) error {
+	return graphql.Unmarshal(t, v)
 }
 
 // String returns what T's String returns, or the text form of a T without one.

@@ -1,12 +1,15 @@
 package sqltype
 
 import (
+	"context"
 	"database/sql/driver"
+	"io"
 	"math"
 	"strconv"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
+	"github.com/sortid/sortid/internal/graphql"
 )
 
 // Uint64 is a 64-bit ID in a BIGINT UNSIGNED column of MySQL or MariaDB. Its order is
@@ -89,6 +92,16 @@ func (u *Uint64[T]) UnmarshalText(text []byte) error {
 // refuses null: use a pointer or [Null] for a value that can be null.
 func (u *Uint64[T]) UnmarshalJSON(data []byte) error {
 	return unmarshalJSON("Uint64", &u.V, data, unmarshalIntegerText[T])
+}
+
+// MarshalGQLContext writes the text form as a string of GraphQL. The code of gqlgen calls it.
+func (u Uint64[T]) MarshalGQLContext(_ context.Context, w io.Writer) error {
+	return graphql.Marshal(w, u)
+}
+
+// UnmarshalGQLContext reads a value of GraphQL as UnmarshalJSON reads one of JSON.
+func (u *Uint64[T]) UnmarshalGQLContext(_ context.Context, v any) error {
+	return graphql.Unmarshal(u, v)
 }
 
 // String returns what T's String returns, or the text form of a T without one.

@@ -1,11 +1,14 @@
 package sqltype
 
 import (
+	"context"
 	"database/sql/driver"
+	"io"
 	"strings"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
+	"github.com/sortid/sortid/internal/graphql"
 )
 
 // UUID is an ID of 16 bytes in a uuid column of PostgreSQL. The column holds the raw
@@ -84,6 +87,16 @@ func (u *UUID[T]) UnmarshalText(text []byte) error { return unmarshalText("UUID"
 // refuses null: use a pointer or [Null] for a value that can be null.
 func (u *UUID[T]) UnmarshalJSON(data []byte) error {
 	return unmarshalJSON("UUID", &u.V, data, unmarshalText[T])
+}
+
+// MarshalGQLContext writes the text form as a string of GraphQL. The code of gqlgen calls it.
+func (u UUID[T]) MarshalGQLContext(_ context.Context, w io.Writer) error {
+	return graphql.Marshal(w, u)
+}
+
+// UnmarshalGQLContext reads a value of GraphQL as UnmarshalJSON reads one of JSON.
+func (u *UUID[T]) UnmarshalGQLContext(_ context.Context, v any) error {
+	return graphql.Unmarshal(u, v)
 }
 
 // String returns what T's String returns, or the text form of a T without one.

@@ -1,14 +1,17 @@
 package scru160
 
 import (
+	"context"
 	"database/sql/driver"
 	"fmt"
+	"io"
 	"unsafe"
 
 	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/input"
 	"github.com/sortid/sortid/id/internal/typed"
 	"github.com/sortid/sortid/internal/base16"
+	"github.com/sortid/sortid/internal/graphql"
 )
 
 // String returns the text form: 32 upper-case characters of base32hex (section
@@ -88,6 +91,16 @@ func (x *ID) UnmarshalBinary(data []byte) (err error) {
 // value is an error, also null: use a pointer for a field that can be null. On an
 // error it sets x to the zero ID.
 func (x *ID) UnmarshalJSON(data []byte) error { return input.JSON(x, format, "", data) }
+
+// MarshalGQLContext writes the text form as a string of GraphQL. The code of gqlgen calls it.
+func (x ID) MarshalGQLContext(_ context.Context, w io.Writer) error {
+	return graphql.Marshal(w, x)
+}
+
+// UnmarshalGQLContext reads a value of GraphQL as UnmarshalJSON reads one of JSON.
+func (x *ID) UnmarshalGQLContext(_ context.Context, v any) error {
+	return graphql.Unmarshal(x, v)
+}
 
 // Scan reads the text form for the Scan functions of package fmt, with the verbs %v and %s: it
 // is not the Scan of database/sql. On an error it sets x to the zero ID.

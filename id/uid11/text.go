@@ -1,9 +1,11 @@
 package uid11
 
 import (
+	"context"
 	"database/sql/driver"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"slices"
 	"unsafe"
 
@@ -12,6 +14,7 @@ import (
 	"github.com/sortid/sortid/id/internal/input"
 	"github.com/sortid/sortid/id/internal/typed"
 	"github.com/sortid/sortid/internal/base16"
+	"github.com/sortid/sortid/internal/graphql"
 )
 
 // String returns the text form: 11 characters of Base58 (section 3.3).
@@ -89,6 +92,16 @@ func (x *ID) UnmarshalBinary(data []byte) (err error) {
 // to the zero ID.
 func (x *ID) UnmarshalJSON(data []byte) error {
 	return input.JSON(x, format, "read a number as a uint64 and use uid11.FromUint64", data)
+}
+
+// MarshalGQLContext writes the text form as a string of GraphQL. The code of gqlgen calls it.
+func (x ID) MarshalGQLContext(_ context.Context, w io.Writer) error {
+	return graphql.Marshal(w, x)
+}
+
+// UnmarshalGQLContext reads a value of GraphQL as UnmarshalJSON reads one of JSON.
+func (x *ID) UnmarshalGQLContext(_ context.Context, v any) error {
+	return graphql.Unmarshal(x, v)
 }
 
 // Scan reads the text form for the Scan functions of package fmt, with the verbs %v and %s: it

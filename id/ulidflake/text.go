@@ -1,15 +1,18 @@
 package ulidflake
 
 import (
+	"context"
 	"database/sql/driver"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"unsafe"
 
 	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/input"
 	"github.com/sortid/sortid/id/internal/typed"
 	"github.com/sortid/sortid/internal/base16"
+	"github.com/sortid/sortid/internal/graphql"
 )
 
 // String returns the text form: 13 upper-case characters of Base32 (section Canonical
@@ -97,6 +100,16 @@ func (x *ID) UnmarshalBinary(data []byte) (err error) {
 // to the zero ID.
 func (x *ID) UnmarshalJSON(data []byte) error {
 	return input.JSON(x, format, "read a number as an int64 and use ulidflake.FromInt64", data)
+}
+
+// MarshalGQLContext writes the text form as a string of GraphQL. The code of gqlgen calls it.
+func (x ID) MarshalGQLContext(_ context.Context, w io.Writer) error {
+	return graphql.Marshal(w, x)
+}
+
+// UnmarshalGQLContext reads a value of GraphQL as UnmarshalJSON reads one of JSON.
+func (x *ID) UnmarshalGQLContext(_ context.Context, v any) error {
+	return graphql.Unmarshal(x, v)
 }
 
 // Scan reads the text form for the Scan functions of package fmt, with the verbs %v and %s: it

@@ -1,8 +1,10 @@
 package uuidv7
 
 import (
+	"context"
 	"database/sql/driver"
 	"fmt"
+	"io"
 	"time"
 	"unsafe"
 
@@ -11,6 +13,7 @@ import (
 	"github.com/sortid/sortid/id/internal/input"
 	"github.com/sortid/sortid/id/internal/typed"
 	"github.com/sortid/sortid/internal/base16"
+	"github.com/sortid/sortid/internal/graphql"
 )
 
 // For is an ID of things of one kind, such as users or orders. The compiler refuses one
@@ -83,6 +86,16 @@ func (x *For[K]) UnmarshalText(text []byte) (err error) {
 
 // UnmarshalJSON sets x to the ID of a JSON string, as [ID.UnmarshalJSON] does.
 func (x *For[K]) UnmarshalJSON(data []byte) error { return input.JSON(x, format, "", data) }
+
+// MarshalGQLContext writes the text form, as [ID.MarshalGQLContext] does.
+func (x For[K]) MarshalGQLContext(_ context.Context, w io.Writer) error {
+	return graphql.Marshal(w, x)
+}
+
+// UnmarshalGQLContext reads a value of GraphQL, as [ID.UnmarshalGQLContext] does.
+func (x *For[K]) UnmarshalGQLContext(_ context.Context, v any) error {
+	return graphql.Unmarshal(x, v)
+}
 
 // Scan reads the text form for the Scan functions of package fmt, as [ID.Scan] does.
 func (x *For[K]) Scan(state fmt.ScanState, verb rune) error {

@@ -1,8 +1,10 @@
 package wiji
 
 import (
+	"context"
 	"database/sql/driver"
 	"fmt"
+	"io"
 	"time"
 	"unsafe"
 
@@ -12,6 +14,7 @@ import (
 	"github.com/sortid/sortid/id/internal/text128"
 	"github.com/sortid/sortid/id/internal/typed"
 	"github.com/sortid/sortid/internal/base16"
+	"github.com/sortid/sortid/internal/graphql"
 )
 
 // For is an ID of things of one kind, such as users or orders. The compiler refuses one
@@ -69,6 +72,16 @@ func (x *For[K]) UnmarshalText(text []byte) (err error) {
 
 // UnmarshalJSON sets x to the ID of a JSON string, as [ID.UnmarshalJSON] does.
 func (x *For[K]) UnmarshalJSON(data []byte) error { return input.JSON(x, format, "", data) }
+
+// MarshalGQLContext writes the text form, as [ID.MarshalGQLContext] does.
+func (x For[K]) MarshalGQLContext(_ context.Context, w io.Writer) error {
+	return graphql.Marshal(w, x)
+}
+
+// UnmarshalGQLContext reads a value of GraphQL, as [ID.UnmarshalGQLContext] does.
+func (x *For[K]) UnmarshalGQLContext(_ context.Context, v any) error {
+	return graphql.Unmarshal(x, v)
+}
 
 // Scan reads the text form for the Scan functions of package fmt, as [ID.Scan] does.
 func (x *For[K]) Scan(state fmt.ScanState, verb rune) error {

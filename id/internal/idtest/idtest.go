@@ -12,6 +12,7 @@
 package idtest
 
 import (
+	"context"
 	"encoding"
 	"io"
 	"slices"
@@ -35,6 +36,7 @@ type ID[T any] interface {
 	encoding.TextAppender
 	encoding.BinaryMarshaler
 	encoding.BinaryAppender
+	MarshalGQLContext(ctx context.Context, w io.Writer) error
 }
 
 // Pointer is the set of methods of a pointer to an ID that the suite uses.
@@ -43,6 +45,7 @@ type Pointer[T any] interface {
 	encoding.TextUnmarshaler
 	encoding.BinaryUnmarshaler
 	UnmarshalParam(param string) error
+	UnmarshalGQLContext(ctx context.Context, v any) error
 	Generate() error
 }
 
@@ -116,6 +119,7 @@ func Run[T ID[T], P Pointer[T]](t *testing.T, f Format[T]) {
 	t.Run("JSONForms", s.jsonForms)
 	t.Run("JSONOption", s.jsonOption)
 	t.Run("Scan", s.scan)
+	t.Run("GraphQL", s.graphql)
 	t.Run("Param", s.param)
 	t.Run("Order", s.order)
 	t.Run("Zero", s.zero)

@@ -1,6 +1,7 @@
 package idtest
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -88,6 +89,33 @@ func (s suite[T, P]) scan(t *testing.T) {
 	x := s.New()
 	if _, err := fmt.Sscan("", &x); !errors.Is(err, io.ErrUnexpectedEOF) || !x.IsZero() {
 		t.Errorf("Sscan of nothing gives %v, %v", x, err)
+	}
+}
+
+// graphql tests the methods that gqlgen calls: they write and read a string, and an error writes
+// nothing.
+func (s suite[T, P]) graphql(t *testing.T) {
+	for _, x := range append(s.samples(t), *new(T)) {
+		want, err := json.Marshal(x)
+		var b bytes.Buffer
+		if failed := x.MarshalGQLContext(t.Context(), &b); (failed != nil) != (err != nil) || b.String() != string(want) {
+			t.Errorf("GraphQL of %v is %s, %v, want %s, %v", x, b.Bytes(), failed, want, err)
+		}
+		if err != nil {
+			continue
+		}
+		y, text := s.New(), ""
+		if err := json.Unmarshal(want, &text); err != nil {
+			t.Fatal(err)
+		}
+		if err := P(&y).UnmarshalGQLContext(t.Context(), text); err != nil || y != x {
+			t.Errorf("GraphQL %q is %v, %v", text, y, err)
+		}
+	}
+	for _, bad := range []any{nil, "?", s.New().String() + "\x00", json.Number("1"), int64(1), true, []any{s.New().String()}} {
+		x := s.New()
+		err := P(&x).UnmarshalGQLContext(t.Context(), bad)
+		s.refused(t, fmt.Sprintf("GraphQL %v", bad), x, err)
 	}
 }
 
