@@ -74,6 +74,7 @@
 //	a JSON number      an error: other programs round numbers above 2^53. Read an exact number as an
 //	                   integer, and use FromInt64 or FromUint64. 64-bit IDs do not need the option
 //	                   ",string" of a field's tag, which is an error when the document is read
+//	gqlgen             as in JSON
 //	%v %s %q           String
 //	%x                 the bytes of String in hexadecimal, as of all types with that method: use Hex
 //	%#v                the type and String: wiji.ID("…")

@@ -31,7 +31,7 @@ func TestOthers(t *testing.T) {
 	table := rows(t, "| library | what to do |")
 	for name, test := range map[string]func(*testing.T){
 		"goqu": testGoqu, "xorm": testXorm, "copier": testCopier, "validator": testValidator, "gorilla/schema": testSchema, "pflag": testPflag,
-		"invopop/jsonschema": testJSONSchema,
+		"invopop/jsonschema": testJSONSchema, "gqlgen": testGqlgen,
 	} {
 		t.Run(name, test)
 		if _, ok := table[name]; !ok {
