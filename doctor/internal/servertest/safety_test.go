@@ -242,9 +242,9 @@ func counters(t *testing.T, db *sql.DB, query string) map[string]string {
 	return list
 }
 
-// On a server where nobody else is, the write-ahead log has no record of the doctor's. A second
-// run is measured: the first reader of new rows notes in the catalog's pages that these are
-// committed.
+// One of the doctor's runs leaves no record in the write-ahead log: so it writes nothing. In
+// others the server's own work does, such as autovacuum, and the first reader of new rows
+// notes in the catalog's pages that these are committed.
 func TestNothingInTheLog(t *testing.T) {
 	d, db := openPostgres(t)
 	mustBeAlone(t, d)
@@ -252,20 +252,25 @@ func TestNothingInTheLog(t *testing.T) {
 	execute(t, db, "CREATE EXTENSION pg_walinspect", "CREATE EXTENSION pgstattuple", "VACUUM (FREEZE, ANALYZE)", "CHECKPOINT")
 	run(t, inspect.Options{DSN: d.DSN})
 	position := func() string { return texts(t, db, "SELECT pg_current_wal_insert_lsn()")[0] }
-	before := position()
-	r := run(t, inspect.Options{DSN: d.DSN})
-	after := position()
-	if before != after {
+	const tries = 50
+	var records []string
+	for range tries {
+		before := position()
+		r := run(t, inspect.Options{DSN: d.DSN})
+		after := position()
+		if len(r.Columns) < 4 {
+			t.Fatalf("columns %+v", r.Columns)
+		}
+		if before == after {
+			return
+		}
 		// The server itself writes which transactions run.
-		for _, record := range texts(t, db, "SELECT resource_manager || ' ' || record_type FROM pg_get_wal_records_info($1, $2)", before, after) {
-			if !strings.HasPrefix(record, "Standby ") && !strings.HasPrefix(record, "XLOG CHECKPOINT") {
-				t.Errorf("the log has %s", record)
-			}
+		records = texts(t, db, "SELECT DISTINCT resource_manager || ' ' || record_type FROM pg_get_wal_records_info($1, $2) WHERE resource_manager <> 'Standby' AND record_type NOT LIKE 'CHECKPOINT%'", before, after)
+		if len(records) == 0 {
+			return
 		}
 	}
-	if len(r.Columns) < 4 {
-		t.Errorf("columns %+v", r.Columns)
-	}
+	t.Errorf("each of %d runs has records in the log; the last one has %q", tries, records)
 }
 
 // mustBeAlone skips a test on a server that others use as well.
