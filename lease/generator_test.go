@@ -394,6 +394,35 @@ func TestClose(t *testing.T) {
 	}
 }
 
+// Close of a generator whose number was claimed by another process before it noticed has nothing
+// to give back. If a copy of the process has the claim, Close fails: IDs can have been made twice.
+func TestCloseLost(t *testing.T) {
+	for name, x := range map[string]struct {
+		change func(row *memoryRow)
+		want   error
+		event  Kind
+	}{
+		"claimed": {func(row *memoryRow) { row.token, row.begins, row.mark = row.token+1, row.mark, row.mark+1 }, nil, Lost},
+		"copied":  {func(row *memoryRow) { row.renewal += 2 }, errCopied, Released},
+	} {
+		inBubble(t, func(r *rig) {
+			g := r.acquire()
+			r.new(g)
+			r.server.mu.Lock()
+			row := r.server.rows[g.Lease().Number]
+			x.change(row)
+			left := *row
+			r.server.mu.Unlock()
+			if err := g.Close(); !errors.Is(err, x.want) || !r.hasEvent(x.event) {
+				r.t.Errorf("%s: %v, events %v", name, err, r.events)
+			}
+			if after := r.row(g); after != left {
+				r.t.Errorf("%s: Close changed the row from %+v to %+v", name, left, after)
+			}
+		})
+	}
+}
+
 // The zero value makes no IDs.
 func TestZero(t *testing.T) {
 	var g Generator[ulidflake.ID, ulidflake.Block]

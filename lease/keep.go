@@ -249,13 +249,20 @@ func (g *Generator[T, B]) release(ctx context.Context, held *grant[T, B]) error 
 		mark = held.source.millis(x) + 1
 	}
 	err := g.table.release(ctx, &held.claim, mark)
+	if errors.Is(err, errGone) && !errors.Is(err, errCopied) {
+		// The claim expired, and its IDs are all before those of the next holder.
+		g.emit(Lost, held.claim.Lease, err)
+		return nil
+	}
 	g.emit(Released, held.claim.Lease, err)
 	return err
 }
 
 // Close ends the renewals, makes New fail and gives the number back, so that another process
-// can claim it at once. It fails if the server does not confirm that within the TTL, when the
-// number is free anyway. Further calls do nothing.
+// can claim it at once. If another process has claimed it already, there is nothing to give
+// back, and Close returns nil. It fails if the server does not confirm the release within the
+// TTL, when the number is free anyway, and if a copy of this process has changed the claim, or
+// the table went back ([ErrReverted]). Further calls do nothing.
 func (g *Generator[T, B]) Close() (err error) {
 	if g.held.Load() == nil {
 		return nil

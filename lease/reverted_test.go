@@ -134,8 +134,8 @@ func TestJudge(t *testing.T) {
 		{"the next holder", row{exists: true, token: 8, begins: 1000, mark: 1200}, errGone},
 		{"the next but one", row{exists: true, token: 9, begins: 1200, mark: 1201}, errGone},
 		{"a renewal that was not confirmed, and the next holder", row{exists: true, token: 8, begins: 1100, mark: 1200}, errGone},
-		{"a copy", row{exists: true, own: true, token: 7, renewal: 4, mark: 1100}, errGone},
-		{"a copy that released the number", row{exists: true, own: true, token: 7, renewal: 4, mark: 900}, errGone},
+		{"a copy", row{exists: true, own: true, token: 7, renewal: 4, mark: 1100}, errCopied},
+		{"a copy that released the number", row{exists: true, own: true, token: 7, renewal: 4, mark: 900}, errCopied},
 		{"as it was", row{exists: true, own: true, token: 7, renewal: 3, mark: 1000}, errMeanwhile},
 		{"a claim from a time that is in use", row{exists: true, token: 8, begins: 999, mark: 1200}, ErrReverted},
 	} {

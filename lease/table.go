@@ -3,6 +3,7 @@ package lease
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strconv"
 	"time"
 )
@@ -33,6 +34,9 @@ type counts struct {
 // errGone reports that the row of a claim has another holder.
 var errGone = errors.New("another process holds the number")
 
+// errCopied is errGone for a row that a copy of this process changed: both may have made IDs.
+var errCopied = fmt.Errorf("%w: a copy of this process renewed or released it", errGone)
+
 // errMeanwhile reports that the row of a claim changed while it was renewed.
 var errMeanwhile = errors.New("the row of the number changed meanwhile")
 
@@ -59,7 +63,7 @@ func (c *claim) judge(r row) error {
 	case !r.own:
 		return c.reverted("another process has this token")
 	case r.renewal >= c.tried:
-		return errGone // a copy of this process renewed or released it
+		return errCopied
 	case r.renewal < c.renewal || r.mark < c.mark:
 		return c.reverted("the row lacks the last renewal")
 	}
