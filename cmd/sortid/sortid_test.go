@@ -259,6 +259,11 @@ func FuzzInspect(f *testing.F) {
 	f.Add(uuidv7.New().String())
 	p := &program{now: time.Now()}
 	f.Fuzz(func(t *testing.T, s string) {
+		for _, args := range [][]string{{"inspect"}, {"inspect", "-json"}, {"convert", "-to", "hex"}, {"convert", "-to", "sql"}} {
+			if code, out, errOut := call(s, args...); code != 0 && out+errOut == "" {
+				t.Fatalf("%q to %q: exit code %d without a message", s, args, code)
+			}
+		}
 		readings, err := p.identify(input{text: s, size: len(s)})
 		if (err == nil) != (len(readings) > 0) {
 			t.Fatalf("%q: %d readings, %v", s, len(readings), err)

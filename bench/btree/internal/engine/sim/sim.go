@@ -1,5 +1,5 @@
 // Package sim is the engine sim: trees that grow by the rules of PostgreSQL's nbtree and
-// of InnoDB, page by page, in memory. Package internal/sim has the rules.
+// of InnoDB, page by page, in memory. Package internal/leafpage has the rules.
 //
 // The figures are computed and not measured. The same keys in the same order always give
 // the same tree, which is the one that a server would have. A tree has one writer: which
