@@ -30,10 +30,10 @@ var recordings = []struct {
 }{
 	{"axes", []string{"axes"}},                          // SQLite and the simulator: writers, batches, generators, ways to make keys
 	{"scenarios", []string{"scenarios"}},                // every scenario, read while the tree grows
-	{"tables", []string{"tables"}},                      // SQLite: rows that are deleted or updated, foreign keys, other indexes
+	{"tables", []string{"tables"}},                      // SQLite: rows that are updated, other indexes
 	{"pools", []string{"pools"}},                        // pools of several sizes, two numbers of rows
 	{"rate", []string{"rate"}},                          // an offered rate
-	{"servers", []string{"servers"}},                    // PostgreSQL, MySQL and MariaDB: keys of the server, pgbench, reads
+	{"servers", []string{"servers"}},                    // PostgreSQL, MySQL and MariaDB: keys of the server
 	{"conditions", []string{"conditions"}},              // the same with pools and checkpoints
 	{"merged", []string{"pools", "rate", "conditions"}}, // one result of several
 }
