@@ -122,7 +122,7 @@ var inserts = []Metric{
 	},
 	{
 		Name: RecentUpdateWrites, Extent: Span, Title: "pages written an update of recent rows", Unit: "recent-update-pages-written", Better: Lower, Print: decimals(3, ""),
-		Verdict: &Phrases{Noun: "updates of recent rows", Say: "writes %s for updates of recent rows", Times: "the pages", Values: "writes %s pages an update of recent rows (a counter %s)"},
+		Verdict: &Phrases{Noun: "updates of recent rows", Say: "writes %s for updates of recent rows", Times: "the pages", Values: "writes %s pages an update of recent rows (a counter %s)", Print: decimals(2, "")},
 		About:   "pages written to the log per update of the last hundredth of the rows",
 	},
 	{
@@ -159,12 +159,12 @@ var inserts = []Metric{
 	},
 	{
 		Name: PagesWritten, Extent: PerRow, Head: "written\n/row", Unit: "pages-written/row", Better: Lower, Print: decimals(3, ""),
-		Verdict: &Phrases{Noun: "pages written", Say: "writes %s", Times: "the pages", Values: "writes %s pages a row (a counter %s)"},
+		Verdict: &Phrases{Noun: "pages written", Say: "writes %s", Times: "the pages", Values: "writes %s pages a row (a counter %s)", Print: decimals(2, "")},
 		About:   "pages written to the log per row, by the table and its index together",
 	},
 	{
 		Name: PagesRead, Extent: PerRow, Head: "read\n/row", Unit: "pages-read/row", Better: Lower, Print: decimals(3, ""), Negligible: .05,
-		Verdict: &Phrases{Noun: "pages read", Say: "reads %s", Times: "the pages", Values: "reads %s pages a row (a counter %s)"},
+		Verdict: &Phrases{Noun: "pages read", Say: "reads %s", Times: "the pages", Values: "reads %s pages a row (a counter %s)", Print: decimals(2, "")},
 		About:   "pages fetched from the file because the buffer pool did not hold them, per row",
 	},
 	{

@@ -17,6 +17,8 @@ type Phrases struct {
 	More, Less, Times string
 	// Values is the sentence of the two values, where there is no ratio of use.
 	Values string
+	// Print writes a value in that sentence; nil if the metric's own Print does.
+	Print func(float64) string
 }
 
 // Ratio says how a value differs by its ratio to that of a counter. The ratio of a rate is
@@ -39,17 +41,13 @@ func (m Metric) Ratio(q float64) string {
 // Difference says how a value differs from that of a counter. A ratio of nil is unknown.
 func (m Metric) Difference(value, counter float64, ratio *float64) string {
 	if m.Verdict.Say == "" || ratio == nil || counter < m.Negligible {
-		return fmt.Sprintf(m.Verdict.Values, m.brief(value), m.brief(counter))
+		write := m.Print
+		if m.Verdict.Print != nil {
+			write = m.Verdict.Print
+		}
+		return fmt.Sprintf(m.Verdict.Values, write(value), write(counter))
 	}
 	return m.Ratio(*ratio)
-}
-
-// brief writes a value in a sentence: with two decimals where the table has more.
-func (m Metric) brief(v float64) string {
-	if m.Name == PagesRead || m.Name == PagesWritten || m.Name == RecentUpdateWrites {
-		return fmt.Sprintf("%.2f", v)
-	}
-	return m.Print(v)
 }
 
 // Interval writes the interval of a ratio, in so many digits that its ends differ if they can.
