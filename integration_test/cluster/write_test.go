@@ -58,8 +58,10 @@ func TestKill(t *testing.T) {
 			m.progress(t, func(node int) bool { return node != victim })
 			t.Logf("node %d was killed, and the others have gone on after %v", victim, time.Since(began).Round(time.Millisecond))
 			began = time.Now()
+			m.slow.Store(true)
 			must(t, "start", d.Cluster.Start(t.Context(), victim))
 			m.progress(t, everywhere)
+			m.slow.Store(false)
 			t.Logf("node %d was started, has joined and gone on after %v", victim, time.Since(began).Round(time.Millisecond))
 		}
 		m.stopped.Store(true)

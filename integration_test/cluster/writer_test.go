@@ -78,6 +78,7 @@ func (w *writer) write(ctx context.Context, size int) error {
 type team struct {
 	writers []*writer
 	stopped atomic.Bool
+	slow    atomic.Bool // a writer waits for slowly before each batch
 	cancel  context.CancelFunc
 	done    chan struct{} // closed when all have ended
 	err     error         // read after done
@@ -92,7 +93,12 @@ func start(ctx context.Context, writers []*writer, batches int) *team {
 	var group sync.WaitGroup
 	for i, w := range writers {
 		group.Go(func() {
-			errs[i] = w.run(ctx, func(n int) bool { return !m.stopped.Load() && (batches == 0 || n < batches) })
+			errs[i] = w.run(ctx, func(n int) bool {
+				if m.slow.Load() {
+					time.Sleep(slowly)
+				}
+				return !m.stopped.Load() && (batches == 0 || n < batches)
+			})
 		})
 	}
 	go func() {
@@ -102,6 +108,10 @@ func start(ctx context.Context, writers []*writer, batches int) *team {
 	}()
 	return m
 }
+
+// slowly leaves a node that joins the time to catch up: on a busy machine, writers that do
+// not wait stay ahead of it.
+const slowly = 200 * time.Millisecond
 
 // patience is how long a test waits for what must happen.
 const patience = 4 * time.Minute

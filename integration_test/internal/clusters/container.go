@@ -17,8 +17,9 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
-// startTimeout is how long a step of the start may take: the first node, or a node that joins.
-const startTimeout = 2 * time.Minute
+// startTimeout is how long a step of the start may take: the first node, or a node that
+// joins. It takes seconds, and minutes beside other servers on two cores.
+const startTimeout = 5 * time.Minute
 
 // pollInterval is the time between two questions to a node.
 const pollInterval = 100 * time.Millisecond
