@@ -1,6 +1,6 @@
 // Package pgxtype makes pgx read and write the IDs of this module without a wrapper: a
-// wiji.ID goes into a uuid, bytea or text column and comes out of it. No ID is stored in a
-// form that cannot be read back: an argument is right, or it is an error. With
+// wiji.ID goes into a uuid, bytea or text column and comes out of it. No plain ID is stored in
+// a form that cannot be read back: an argument is right, or it is an error. With
 // pgx.QueryExecModeExec and pgx.QueryExecModeSimpleProtocol, pgx does not learn the type of a
 // parameter, and a plain ID is an error that names the remedy: use
 // pgx.QueryExecModeCacheDescribe, which works through PgBouncer, or pass a column type of
