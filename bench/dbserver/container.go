@@ -50,7 +50,7 @@ func Docker(ctx context.Context) (c *testcontainers.DockerClient, err error) {
 }
 
 // pingTimeout is how long the Docker Engine may take to answer a ping.
-const pingTimeout = 20 * time.Second
+const pingTimeout = 60 * time.Second
 
 // pingDocker returns ErrNoDocker at once if no Docker Engine answers.
 func pingDocker(ctx context.Context) error {

@@ -7,7 +7,7 @@ import (
 
 // DefaultStartTimeout is how long a server may take to answer after its container or
 // process was started. The pull of an image does not count.
-const DefaultStartTimeout = 2 * time.Minute
+const DefaultStartTimeout = 5 * time.Minute
 
 // sourceVariable names the environment variable that sets the only source to try.
 const sourceVariable = "SORTID_SERVER_SOURCE"
