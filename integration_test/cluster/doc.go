@@ -2,8 +2,8 @@
 // MariaDB with Galera, MySQL Group Replication with several primaries, and PostgreSQL
 // servers with logical replication. docs/nodes.md has the figures.
 //
-//	go test ./integration_test/cluster -v
-//	go test ./integration_test/cluster -run TestKill -v -kills 10
+//	go test ./integration_test/cluster -v -clusters
+//	go test ./integration_test/cluster -run TestKill -v -clusters -kills 10
 //
 // Writers on all nodes insert at once, in all formats, with database/sql and GORM, or by
 // the functions in the server. No key is made twice, the keys of each session ascend, and

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"flag"
+	"os"
 	"testing"
 
 	"github.com/go-sql-driver/mysql"
@@ -16,7 +17,10 @@ import (
 	"gorm.io/gorm/logger"
 )
 
-var killsFlag = flag.Int("kills", 1, "so many times a node of each cluster fails")
+var (
+	killsFlag    = flag.Int("kills", 1, "so many times a node of each cluster fails")
+	clustersFlag = flag.Bool("clusters", false, "start Group Replication and logical replication, too")
+)
 
 func TestMain(m *testing.M) {
 	// The driver tells of every connection that is lost, and TestKill ends many.
@@ -29,10 +33,15 @@ func TestMain(m *testing.M) {
 // certifying lists the clusters whose nodes agree on each transaction at its commit.
 var certifying = []clusters.Kind{clusters.Galera, clusters.GroupReplication}
 
-// onEach runs a test on clusters at the same time, each with an empty database.
+// onEach runs a test on clusters at the same time, each with an empty database: on Galera, on
+// all with -clusters, and on those that DSNs name. Nine containers at once are too many for a
+// small machine.
 func onEach(t *testing.T, kinds []clusters.Kind, test func(t *testing.T, d *clusters.Database)) {
 	for _, kind := range kinds {
 		t.Run(string(kind), func(t *testing.T) {
+			if kind != clusters.Galera && !*clustersFlag && os.Getenv(kind.DSNsVariable()) == "" {
+				t.Skip("-clusters runs it")
+			}
 			t.Parallel()
 			test(t, clusters.OpenDatabase(t, kind))
 		})
