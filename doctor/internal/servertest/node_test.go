@@ -118,15 +118,29 @@ func newCertificates(t *testing.T) certificates {
 	}
 	authority := &x509.Certificate{Subject: pkix.Name{CommonName: "authority"}, IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign}
 	root, rootKey := signed(authority, authority, nil)
-	der, key := signed(&x509.Certificate{
-		Subject: pkix.Name{CommonName: "server"}, DNSNames: []string{"localhost"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1), net.IPv6loopback},
-	}, authority, rootKey)
+	der, key := signed(&x509.Certificate{Subject: pkix.Name{CommonName: "server"}, DNSNames: []string{"localhost"}, IPAddresses: ownAddresses(t)}, authority, rootKey)
 	encoded, err := x509.MarshalPKCS8PrivateKey(key)
 	if err != nil {
 		t.Fatal(err)
 	}
 	block := func(kind string, b []byte) []byte { return pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: b}) }
 	return certificates{block("CERTIFICATE", root), block("CERTIFICATE", der), block("PRIVATE KEY", encoded)}
+}
+
+// ownAddresses returns the addresses of this machine: a container's port is open on the
+// loopback address and on that of Docker's bridge.
+func ownAddresses(t *testing.T) (list []net.IP) {
+	t.Helper()
+	addresses, err := net.InterfaceAddrs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range addresses {
+		if n, ok := a.(*net.IPNet); ok {
+			list = append(list, n.IP)
+		}
+	}
+	return list
 }
 
 // doctor runs the program on a DSN, with certificates that it trusts, and returns what it
