@@ -66,7 +66,7 @@ type grant[T, B any] struct {
 // It fails with a [*TakenError] if no number is free, with a [*id.GenerateError] that
 // matches [id.ErrConfig] if the settings of the configuration or the generator are wrong,
 // [ErrReplicated] or [ErrNotDurable], and with the driver's error if the server refuses a
-// statement.
+// statement. A claim that takes longer than the TTL is made again.
 func Acquire[T, B any](ctx context.Context, db *sql.DB, format Format[T, B], config Config) (*Generator[T, B], error) {
 	if format.open == nil {
 		return nil, config.refuse("the format is the zero value: use Snowish, UlidFlake or SCRU160")
@@ -99,8 +99,14 @@ func acquire[T, B any](ctx context.Context, t table, format Format[T, B], config
 	if _, err := trial.new(); err != nil {
 		return nil, err
 	}
-	if err := g.replace(ctx); err != nil {
-		return nil, err
+	for tries := 1; ; tries++ {
+		err := g.replace(ctx)
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, ErrAhead) || tries == maxFailures || ctx.Err() != nil {
+			return nil, err
+		}
 	}
 	go g.run()
 	return g, nil

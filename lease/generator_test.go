@@ -471,6 +471,46 @@ func (f *failures) claim(ctx context.Context, name string, row free, ttl time.Du
 	return f.wire.claim(ctx, name, row, ttl, mark)
 }
 
+// A claim whose answer comes after the TTL is given back, and Acquire claims again a few times.
+func TestSlowClaim(t *testing.T) {
+	inBubble(t, func(r *rig) {
+		late := &lateAnswers{wire: r.wire(), left: maxFailures - 1}
+		open := func() (*Generator[uid11.ID, uid11.Block], error) {
+			return acquire(r.t.Context(), late, Snowish(func(g *uid11.Generator) { g.Clock = r.now }), r.config)
+		}
+		g, err := open()
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		r.new(g)
+		r.close(g)
+		late.left = maxFailures
+		if _, err := open(); !errors.Is(err, ErrAhead) || !strings.Contains(err.Error(), "longer than the TTL of 10s") {
+			r.t.Error(err)
+		}
+		for n, row := range r.server.rows {
+			if row.expires != 0 {
+				r.t.Errorf("the number %d is still held", n)
+			}
+		}
+	})
+}
+
+// lateAnswers is a server whose next answers to a claim come after the TTL.
+type lateAnswers struct {
+	wire
+	left int
+}
+
+func (l *lateAnswers) claim(ctx context.Context, name string, row free, ttl time.Duration, mark int64) (bool, error) {
+	ok, err := l.wire.claim(ctx, name, row, ttl, mark)
+	if ok && l.left > 0 {
+		l.left--
+		time.Sleep(ttl)
+	}
+	return ok, err
+}
+
 func TestKinds(t *testing.T) {
 	for k, want := range map[Kind]string{Acquired: "acquired", Released: "released", AcquireFailed: "acquire failed", 0: "Kind(0)", 99: "Kind(99)"} {
 		if k.String() != want {

@@ -166,7 +166,7 @@ func (g *Generator[T, B]) open(ctx context.Context, c claim) (*grant[T, B], erro
 		return nil, err
 	}
 	if at := source.millis(x); at < c.floor || at >= c.mark {
-		return nil, fault("claim of a number", ErrAhead, "the clock was set meanwhile: try again", nil)
+		return nil, fault("claim of a number", ErrAhead, "it took longer than the TTL of "+g.config.TTL.String()+", or the clock was set meanwhile: try again with a longer TTL", nil)
 	}
 	return &grant[T, B]{source: source, claim: c}, nil
 }
