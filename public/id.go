@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql/driver"
 	"encoding/json"
+	"fmt"
 	"io"
 	"strconv"
 
@@ -18,7 +19,8 @@ import (
 type Keys interface{ PublicRing() *Ring }
 
 // ID holds a plain ID whose forms are all public. Its zero value is the zero ID. IDs can be
-// compared with ==.
+// compared with ==. Package fmt calls no methods of an ID in an unexported field, and prints the
+// plain bytes.
 type ID[T id.Fixed, K Keys] struct {
 	v T // not exported, so that no encoder finds it by reflection
 }
@@ -63,6 +65,19 @@ func (x ID[T, K]) String() string {
 func (x ID[T, K]) GoString() string {
 	return typename.For[ID[T, K]]() + "(" + strconv.Quote(x.String()) + ")"
 }
+
+// Format writes String for each verb that takes text, GoString for %#v, and a word of package fmt
+// for the others: %d does not show the plain ID.
+func (x ID[T, K]) Format(s fmt.State, verb rune) {
+	if verb == 'v' && s.Flag('#') {
+		_, _ = io.WriteString(s, x.GoString())
+		return
+	}
+	fmt.Fprintf(s, fmt.FormatString(s, verb), x.String())
+}
+
+// Equal reports whether x == y. Package go-cmp calls it.
+func (x ID[T, K]) Equal(y ID[T, K]) bool { return x == y }
 
 // UnmarshalText sets x to the ID of a public text, as [Parse] does, and to the zero ID if text
 // is empty. Beside an error x is the zero ID.
@@ -110,6 +125,19 @@ func (x *ID[T, K]) UnmarshalGQLContext(_ context.Context, v any) error {
 func (x ID[T, K]) Value() (driver.Value, error) {
 	text := x.String()
 	return text, &id.ValueError{Type: typename.For[ID[T, K]](), Input: strconv.Quote(text), Size: column.RawSize[T]()}
+}
+
+// MarshalBSONValue fails as Value does: MongoDB's encoder would write an empty document.
+func (x ID[T, K]) MarshalBSONValue() (typ byte, data []byte, err error) {
+	_, err = x.Value()
+	return 0, nil, err
+}
+
+// UnmarshalBSONValue fails as MarshalBSONValue does. x becomes the zero ID.
+func (x *ID[T, K]) UnmarshalBSONValue(byte, []byte) error {
+	*x = ID[T, K]{}
+	_, err := x.Value()
+	return err
 }
 
 // GormDataType returns words that no server takes for a type, so that AutoMigrate fails.

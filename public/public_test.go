@@ -344,6 +344,33 @@ func (emptyKeys) PublicRing() *Ring { return new(Ring) }
 type userID = ID[wiji.For[user], keys]
 
 // TestContract: the rules of package id.
+// TestPlainBytes: no verb of package fmt and no encoder that reads fields shows the plain ID.
+func TestPlainBytes(t *testing.T) {
+	x := userID{wiji.NewFor[user]()}
+	text, plain := x.String(), wiji.ID(x.v).Bytes()
+	for verb, want := range map[string]string{
+		"%v": text, "%+v": text, "%s": text, "%q": `"` + text + `"`, "%x": hex.EncodeToString([]byte(text)), "%#v": x.GoString(),
+		"%d": "%!d(string=" + text + ")", "%o": "%!o(string=" + text + ")", "%t": "%!t(string=" + text + ")", "%-60s|": text + strings.Repeat(" ", 60-len(text)) + "|",
+	} {
+		if got := fmt.Sprintf(verb, x); got != want {
+			t.Errorf("%s: %s, want %s", verb, got, want)
+		}
+		if got := fmt.Sprintf(verb, struct{ ID userID }{x}); verb != "%-60s|" && !strings.Contains(got, want) {
+			t.Errorf("%s of a struct: %s, want %s in it", verb, got, want)
+		}
+	}
+	other := userID{wiji.NewFor[user]()}
+	if !x.Equal(userID{x.v}) || x.Equal(other) {
+		t.Error("Equal is not ==")
+	}
+	if _, data, err := x.MarshalBSONValue(); len(data) > 0 || !errors.Is(err, id.ErrPlain) {
+		t.Errorf("BSON: %x, %v", data, err)
+	}
+	if err := other.UnmarshalBSONValue(5, plain[:]); !errors.Is(err, id.ErrPlain) || other != (userID{}) {
+		t.Errorf("from BSON: %v, %v", other, err)
+	}
+}
+
 func TestContract(t *testing.T) {
 	var zero userID
 	x := Of[keys](wiji.NewFor[user]())

@@ -151,7 +151,7 @@ func nibble(c byte) byte {
 
 //go:noinline
 func refuse[T any](input string, reason id.Reason, detail string) error {
-	return &id.SyntaxError{Format: "public", Form: typename.For[T](), Input: column.Quote(input), Reason: reason, Detail: detail}
+	return &id.SyntaxError{Format: "public " + typename.For[T](), Form: "text", Input: column.Quote(input), Reason: reason, Detail: detail}
 }
 
 //go:noinline

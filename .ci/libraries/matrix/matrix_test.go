@@ -4,15 +4,19 @@
 package matrix
 
 import (
+	"bytes"
 	"os"
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/public"
 	"github.com/sortid/sortid/sqltype"
 )
 
@@ -27,7 +31,7 @@ const (
 	refuse = "error" // an error, or a panic of the library
 	zero   = "zero"
 	keeps  = "old ID"
-	taken  = "an ID"
+	taken  = "unchecked"
 )
 
 // rows returns the libraries of a table of the page, with the cells of each.
@@ -126,6 +130,41 @@ func common[T id.Fixed](t *testing.T, l library, x T) {
 	expect(t, name+", NULL", roundTrip[*T](l, nil), works)
 	expect(t, name+", list", roundTrip(l, []T{x, *new(T)}), works)
 	expect(t, name+", wrong text", reading(l, x, "wrong"), refuse)
+}
+
+type publicKeys struct{}
+
+var ring = sync.OnceValue(func() *public.Ring {
+	r, err := public.NewRing(public.Key{Number: 1, AES: []byte("sixteen secret b")})
+	if err != nil {
+		panic(err)
+	}
+	return r
+})
+
+func (publicKeys) PublicRing() *public.Ring { return ring() }
+
+// TestPublic: no library writes the plain ID of a public one, and BSON, which reads no text,
+// refuses it.
+func TestPublic(t *testing.T) {
+	for _, l := range libraries {
+		t.Run(l.name, func(t *testing.T) {
+			x := public.Of[publicKeys](wiji.NewFor[user]())
+			if l.name == "bson" {
+				expect(t, "value", roundTrip(l, x), refuse)
+				return
+			}
+			expect(t, "value", roundTrip(l, x), works)
+			expect(t, "wrong text", reading(l, x, x.Plain().String()), refuse)
+			if data, err := l.encode(one[any]{x}); err != nil || !bytes.Contains(data, []byte(x.String())) {
+				t.Errorf("%q, %v, want %s in it", data, err, x)
+			}
+		})
+	}
+	x, y := public.Of[publicKeys](wiji.New()), public.Of[publicKeys](wiji.New())
+	if d := cmp.Diff(one[any]{x}, one[any]{y}); !strings.Contains(d, x.String()) || !strings.Contains(d, y.String()) || cmp.Diff(x, x) != "" {
+		t.Errorf("go-cmp shows %s", d)
+	}
 }
 
 // TestEncoders: the cells are null, a number for an ID of 64 bits, 16 numbers for one of 128, and
