@@ -62,5 +62,5 @@ func allocations(t *testing.T, run func() *gorm.DB) float64 {
 	if err := run().Error; err != nil {
 		t.Fatal(err)
 	}
-	return testing.AllocsPerRun(3, func() { run() })
+	return testing.AllocsPerRun(20, func() { run() })
 }

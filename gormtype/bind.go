@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
@@ -302,33 +303,62 @@ func (d destination) binder(t *traits, stmt *gorm.Statement) binder {
 
 // list is a list of values that a statement is building.
 type list struct {
-	stmt   *gorm.Statement
 	end    int // of the statement before the last value
 	at     destination
 	binder binder
 }
 
-type listKey struct{}
+// building is what the plugin knows of a statement while GORM builds it.
+type building struct {
+	stmt *gorm.Statement
+	read place.Statement
+	list *list
+}
+
+type buildingKey struct{}
+
+// From so many values or bytes on, a statement has a building of its own. Before, reading the
+// little that there is again costs less.
+const keptValues, keptBytes = 8, 1024
+
+var buildings = sync.Pool{New: func() any { return new(building) }}
+
+// buildingOf returns the building of a statement, and whether the statement keeps it.
+func buildingOf(stmt *gorm.Statement) (b *building, isKept bool) {
+	held, _ := stmt.Settings.Load(buildingKey{})
+	if b, ok := held.(*building); ok && b.stmt == stmt {
+		return b, true
+	}
+	if isKept = len(stmt.Vars) > keptValues || stmt.SQL.Len() > keptBytes; isKept {
+		b = &building{stmt: stmt}
+		stmt.Settings.Store(buildingKey{}, b)
+	} else {
+		b = buildings.Get().(*building)
+		b.read.Reset()
+	}
+	b.read.MySQL = columntype.DialectOf(stmt.DB) == columntype.MySQL
+	return b, isKept
+}
 
 // destinationOf returns the column of the next value. It reads a list, as of IN, once.
 func (p *plugin) destinationOf(stmt *gorm.Statement, others bool) destination {
-	sql := stmt.SQL.String()
-	if !strings.HasSuffix(sql, ",") {
-		at := place.Of(sql)
-		return destination{subject: p.subjectOf(stmt, at, others), sets: at.IsInsert}
+	b, isKept := buildingOf(stmt)
+	if !isKept {
+		defer buildings.Put(b)
 	}
-	held, _ := stmt.Settings.Load(listKey{})
-	l, ok := held.(*list)
-	if ok && l.stmt == stmt && l.end < len(sql) && isOneMember(sql[l.end:len(sql)-1]) {
+	sql := stmt.SQL.String()
+	isMember := strings.HasSuffix(sql, ",")
+	if l := b.list; l != nil && isMember && l.end < len(sql) && isOneMember(sql[l.end:len(sql)-1]) {
 		l.end = len(sql)
 		return l.at
 	}
-	at := place.Of(sql)
-	d := destination{subject: p.subjectOf(stmt, at, true), sets: at.IsInsert}
-	if len(at.Columns) > 0 && !at.InTuple {
-		d.list = &list{stmt: stmt, end: len(sql)}
+	b.read.Read(sql)
+	at := b.read.Of()
+	d := destination{subject: p.subjectOf(stmt, b, at, others || isMember), sets: at.IsInsert}
+	if isMember && isKept && len(at.Columns) > 0 && !at.InTuple {
+		b.list = &list{end: len(sql)}
+		d.list = b.list
 		d.list.at = d
-		stmt.Settings.Store(listKey{}, d.list)
 	}
 	return d
 }

@@ -105,14 +105,14 @@ func (s subject) name() string { return s.field.Schema.Table + "." + s.field.DBN
 // subjectOf returns the column with which the next value of the statement is compared, or in
 // which it is set. The field is nil if it is unknown, and the traits are nil if it has no column
 // type of this package. Without others, it looks only for columns of IDs.
-func (p *plugin) subjectOf(stmt *gorm.Statement, at place.Place, others bool) subject {
+func (p *plugin) subjectOf(stmt *gorm.Statement, b *building, at place.Place, others bool) subject {
 	c := p.catalog.Load()
 	var found subject
 	for _, column := range at.Columns {
 		if !others && !c.isNamed(column.Name) {
 			continue
 		}
-		if s := c.find(stmt, column); s.traits != nil {
+		if s := c.find(stmt, &b.read, column); s.traits != nil {
 			return s
 		} else if found.field == nil {
 			found = s
@@ -126,7 +126,7 @@ func (c *catalog) isNamed(name string) bool {
 }
 
 // find returns what a column's name means in a statement.
-func (c *catalog) find(stmt *gorm.Statement, column place.Column) subject {
+func (c *catalog) find(stmt *gorm.Statement, read *place.Statement, column place.Column) subject {
 	own := stmt.Schema
 	if own != nil && stmt.Table != own.Table && stmt.Table != unqualified(own.Table) {
 		own = nil // of db.Table("archive"), whose columns can be others
@@ -134,7 +134,7 @@ func (c *catalog) find(stmt *gorm.Statement, column place.Column) subject {
 	if own != nil && column.Qualifier == stmt.Table {
 		return fieldOf(own, column.Name)
 	}
-	sources := place.Sources(stmt.SQL.String())
+	sources := read.Sources()
 	for _, s := range sources {
 		if column.Qualifier != "" && !strings.EqualFold(column.Qualifier, s.Alias) {
 			continue

@@ -1,10 +1,7 @@
 // Package place finds the column of a placeholder in what stands before it in a statement.
 package place
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // Place is what a placeholder is compared with, or sets: the columns that stand before it
 // in a statement. There are several in "COALESCE(a, b) = ?".
@@ -17,26 +14,34 @@ type Place struct {
 // Column is a column as a statement names it.
 type Column struct{ Qualifier, Name string }
 
-// maxPlace is how much of a statement Of reads: enough for tuples of some hundred
-// members.
-const maxPlace = 8192
+// Source is a table that a statement reads or writes.
+type Source struct{ Table, Alias string }
 
 // valueFunctions are the functions that return one of their arguments.
 var valueFunctions = []string{"COALESCE", "IFNULL", "NULLIF", "NVL", "MIN", "MAX", "LEAST", "GREATEST", "ANY_VALUE"}
 
-// Of reads the end of a statement, behind which the next placeholder is written. It
-// finds nothing if that is no comparison with a column and no assignment to one.
-func Of(sql string) (p Place) {
-	r := reader{sql[max(0, len(sql)-maxPlace):]}
+// IsInList reports whether the next placeholder is, or begins, the list of an IN.
+func IsInList(sql string) bool {
+	sql = strings.TrimRight(sql, " ")
+	sql = strings.TrimRight(strings.TrimSuffix(sql, "("), " ")
+	n := len(sql) - 2
+	return n >= 0 && strings.EqualFold(sql[n:], "IN") && (n == 0 || !isNameByte(sql[n-1]))
+}
+
+// Of finds the column of the next placeholder. It finds none if the end of the statement is
+// no comparison with a column and no assignment to one.
+func (s *Statement) Of() (p Place) {
+	if s.isBroken {
+		return p
+	}
+	r := cursor{s, len(s.tokens)}
 	index, tuple := 0, -1 // of the placeholder in the innermost list, and in a tuple
 	for {
 		t := r.back()
 		switch {
 		case t.is(","):
-			index++
-			if !r.skipMember() {
-				return p
-			}
+			index += t.commas
+			r.left = t.first + 1
 		case t.is("("):
 			before := r.peek()
 			switch {
@@ -55,16 +60,33 @@ func Of(sql string) (p Place) {
 				return p
 			}
 		case t.is("VALUES"):
+			if r.peek().is("(") { // id IN (VALUES (?))
+				if r.back(); r.back().is("IN") {
+					p.Columns = r.operand(tuple)
+				}
+				return p
+			}
 			p.IsInsert = true
-			if end := r.sql; r.skipGroup() {
-				p.Columns = columnsOf(strings.TrimSpace(end[len(r.sql):]), tuple)
+			if end := r.left; r.skipGroup() {
+				p.Columns = s.columnsOf(r.left+1, end-1, tuple)
+			}
+			return p
+		case t.is("THEN") && t.match >= 0, t.is("ELSE") && t.match >= 0: // the CASE is what is compared or set
+			r.left = t.match
+		case t.is("WHEN") && t.match >= 0:
+			if c, ok := s.caseOperand(t.match); ok {
+				p.Columns = []Column{c}
 			}
 			return p
 		case t.kind == operatorPiece && t.text != "<@" && t.text != "@>", t.is("IS"):
 			p.Columns = r.operand(tuple)
 			return p
 		case t.is("NOT") && r.peek().is("IS"), t.is("FROM") && r.peek().is("DISTINCT"), t.is("DISTINCT"):
-		case t.is("BETWEEN"), t.is("AND") && r.skipMember() && r.back().is("BETWEEN"):
+		case t.is("BETWEEN"):
+			p.Columns = r.operand(-1)
+			return p
+		case t.is("AND") && t.list >= 0 && s.piece(t.list).is("BETWEEN"):
+			r.left = t.list
 			p.Columns = r.operand(-1)
 			return p
 		default:
@@ -73,163 +95,136 @@ func Of(sql string) (p Place) {
 	}
 }
 
-// IsInList reports whether the next placeholder is, or begins, the list of an IN.
-func IsInList(sql string) bool {
-	r := reader{sql[max(0, len(sql)-16):]}
-	before := r.back()
-	if before.is("(") {
-		before = r.back()
+// caseOperand returns the column between CASE and its first WHEN.
+func (s *Statement) caseOperand(at int) (Column, bool) {
+	end := at + 1
+	for end < len(s.tokens) && (s.piece(end).isName() && !s.piece(end).is("WHEN") || s.piece(end).is(".")) {
+		end++
 	}
-	return before.is("IN")
+	r := cursor{s, end}
+	c, ok := r.column()
+	return c, ok && r.left == at+1
 }
 
 // operand returns the columns of the operand before a comparison. tuple is the index of
 // the placeholder in a tuple, or -1.
-func (r *reader) operand(tuple int) []Column {
+func (r *cursor) operand(tuple int) []Column {
 	if r.peek().isOneOf("NOT", "SYMMETRIC") {
 		r.back()
 	}
+	if before := *r; before.back().isName() && before.peek().is("COLLATE") {
+		before.back()
+		*r = before
+	}
 	if !r.peek().is(")") {
 		c, ok := r.column()
+		if r.peek().is("+") { // a sign, which has no operand before it
+			r.back()
+		}
 		if !ok || tuple > 0 || !r.peek().startsOperand() {
 			return nil
 		}
 		return []Column{c}
 	}
-	end := r.sql
+	end := r.left
 	if !r.skipGroup() {
 		return nil
 	}
-	group := strings.TrimSpace(end[len(r.sql):])
+	first, last := r.left+1, end-1
+	for last > first && r.s.piece(last-1).is(")") && r.s.tokens[last-1].match == first {
+		first, last = first+1, last-1
+	}
 	switch {
 	case r.peek().isOneOf(valueFunctions...):
-		return columnsOf(group, -1)
+		return r.s.columnsOf(first, last, -1)
 	case !r.peek().startsOperand():
 		return nil
 	}
-	return columnsOf(group, max(tuple, 0))
+	return r.s.columnsOf(first, last, max(tuple, 0))
 }
 
-// columnsOf returns the columns of a list in parentheses: the one with an index, or all.
-func columnsOf(list string, index int) []Column {
+// columnsOf returns the columns of a list, without its parentheses: the one with an index, or all.
+func (s *Statement) columnsOf(first, last, index int) []Column {
 	var found []Column
-	for i, m := range membersOf(list) {
-		inner := reader{m}
-		if c, ok := inner.column(); ok && inner.peek().kind == noPiece && (index < 0 || i == index) {
+	start, i := first, 0
+	for at := first; at <= last; at++ {
+		if at < last && s.piece(at).is("(") && s.tokens[at].match > at {
+			at = s.tokens[at].match
+			continue
+		}
+		if at < last && !s.piece(at).is(",") {
+			continue
+		}
+		r := cursor{s, at}
+		if c, ok := r.column(); ok && r.left == start && (index < 0 || i == index) {
 			found = append(found, c)
+		}
+		start, i = at+1, i+1
+	}
+	return found
+}
+
+// Sources returns the tables before the end of the statement, those of the innermost
+// subquery that is not closed there: the last one first.
+func (s *Statement) Sources() []Source {
+	first := 0
+	for i := len(s.open) - 1; i > 0; i-- {
+		if at := s.open[i].at + 1; at < len(s.tokens) && s.piece(at).is("SELECT") {
+			first = s.open[i].sources
+			break
+		}
+	}
+	var found []Source
+	for i := len(s.sources) - 1; i >= first; i-- {
+		var next [5]piece
+		for j := range next {
+			if at := s.sources[i] + 1 + j; at < len(s.tokens) {
+				next[j] = s.piece(at)
+			}
+		}
+		if next[0].isName() {
+			found = append(found, newSource(next))
 		}
 	}
 	return found
 }
 
-// membersOf splits a list in parentheses.
-func membersOf(list string) []string {
-	r := reader{strings.TrimSuffix(list, ")")}
-	var members []string
-	for {
-		end := r.sql
-		if !r.skipMember() {
-			return nil
-		}
-		members = append(members, end[len(r.sql):])
-		if !r.back().is(",") {
-			slices.Reverse(members)
-			return members
-		}
+func newSource(next [5]piece) Source {
+	s := Source{Table: next[0].text}
+	rest := next[1:]
+	if rest[0].is(".") {
+		s.Table, rest = rest[1].text, rest[2:]
 	}
-}
-
-// startsOperand reports whether a column behind the piece is a whole operand.
-func (t piece) startsOperand() bool {
-	return t.kind == noPiece || t.isOneOf("(", ",", "AND", "OR", "XOR", "NOT", "WHERE", "ON", "HAVING", "WHEN", "SET", "SELECT", "BY", "THEN",
-		"ELSE", "UPDATE", "CASE", "DISTINCT", "RETURNING", "USING")
-}
-
-// pieceKind is what a piece of a statement is.
-type pieceKind uint8
-
-const (
-	noPiece pieceKind = iota
-	symbolPiece
-	operatorPiece // a comparison
-	wordPiece     // a keyword, a name, a number or a placeholder of PostgreSQL
-	namePiece     // a name in quotes
-	textPiece
-)
-
-type piece struct {
-	kind pieceKind
-	text string // of a name without quotes
-}
-
-func (t piece) is(text string) bool {
-	return t.kind != namePiece && t.kind != textPiece && strings.EqualFold(t.text, text)
-}
-
-func (t piece) isOneOf(texts ...string) bool {
-	//nolint:modernize // slices.ContainsFunc would allocate, once for each piece of a list
-	for _, text := range texts {
-		if t.is(text) {
-			return true
-		}
+	if rest[0].is("AS") {
+		rest = rest[1:]
 	}
-	return false
+	s.Alias = s.Table
+	if t := rest[0]; t.isName() && !t.isOneOf("ON", "USING", "WHERE", "SET", "LEFT", "RIGHT", "INNER", "CROSS", "FULL", "JOIN", "NATURAL", "GROUP",
+		"ORDER", "HAVING", "LIMIT", "FOR", "VALUES", "SELECT", "RETURNING", "UNION", "AS") {
+		s.Alias = t.text
+	}
+	return s
 }
 
-// isName reports whether the piece can be the name of a column or table.
-func (t piece) isName() bool {
-	return t.kind == namePiece || t.kind == wordPiece && t.text[0] != '$' && (t.text[0] < '0' || t.text[0] > '9')
+// cursor reads the pieces of a statement from its end.
+type cursor struct {
+	s    *Statement
+	left int // pieces
 }
-
-// reader reads a statement from its end.
-type reader struct{ sql string }
 
 // back returns the last piece, and removes it.
-func (r *reader) back() piece {
-	r.sql = strings.TrimRight(r.sql, " \t\r\n")
-	if r.sql == "" {
+func (r *cursor) back() piece {
+	if r.left == 0 {
 		return piece{}
 	}
-	end := len(r.sql) - 1
-	start, kind := end, symbolPiece
-	switch c := r.sql[end]; {
-	case c == '"' || c == '`':
-		kind, start = namePiece, strings.LastIndexByte(r.sql[:end], c)
-	case c == '\'':
-		kind, start = textPiece, strings.LastIndexByte(r.sql[:end], c)
-	case c == ']':
-		kind, start = namePiece, strings.LastIndexByte(r.sql, '[')
-	case isNameByte(c):
-		kind = wordPiece
-		for start > 0 && isNameByte(r.sql[start-1]) {
-			start--
-		}
-	case strings.IndexByte("<>=!@", c) >= 0:
-		kind = operatorPiece
-		for start > 0 && strings.IndexByte("<>=!@", r.sql[start-1]) >= 0 {
-			start--
-		}
-	}
-	if start < 0 { // a quote that was opened before
-		r.sql = ""
-		return piece{}
-	}
-	t := piece{kind, r.sql[start : end+1]}
-	if kind == namePiece {
-		t.text = r.sql[start+1 : end]
-	}
-	r.sql = r.sql[:start]
-	return t
+	r.left--
+	return r.s.piece(r.left)
 }
 
-func isNameByte(c byte) bool {
-	return c == '_' || c == '$' || c >= 0x80 || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
-}
-
-func (r reader) peek() piece { return r.back() }
+func (r cursor) peek() piece { return r.back() }
 
 // column reads a name, which may be qualified.
-func (r *reader) column() (c Column, ok bool) {
+func (r *cursor) column() (c Column, ok bool) {
 	t := r.back()
 	if !t.isName() {
 		return c, false
@@ -249,86 +244,17 @@ func (r *reader) column() (c Column, ok bool) {
 }
 
 // skipGroup removes a group in parentheses.
-func (r *reader) skipGroup() bool {
-	depth := 0
-	for {
-		switch t := r.back(); {
-		case t.kind == noPiece:
-			return false
-		case t.is(")"):
-			depth++
-		case t.is("("):
-			depth--
-			if depth == 0 {
-				return true
-			}
-		}
+func (r *cursor) skipGroup() bool {
+	t := r.peek()
+	if !t.is(")") || t.match < 0 {
+		return false
 	}
+	r.left = t.match
+	return true
 }
 
-// skipMember removes a member of a list, up to the comma or parenthesis before it, or the
-// first operand of BETWEEN.
-func (r *reader) skipMember() bool {
-	for n := 0; ; n++ {
-		t := r.peek()
-		switch {
-		case t.is(",") || t.is("(") || t.isOneOf("BETWEEN", "VALUES") || t.kind == noPiece:
-			return n > 0
-		case t.is(")"):
-			if !r.skipGroup() {
-				return false
-			}
-		default:
-			r.back()
-		}
-	}
-}
-
-// Source is a table that a statement reads or writes.
-type Source struct{ Table, Alias string }
-
-// Sources returns the tables before the end of a statement, those of the innermost
-// subquery that is not closed there: the last one first.
-func Sources(sql string) []Source {
-	r := reader{sql}
-	var next [4]piece // the pieces behind the one that was read
-	var found []Source
-	for {
-		var t piece
-		if r.peek().is(")") {
-			if !r.skipGroup() {
-				return found
-			}
-			t = piece{symbolPiece, "()"}
-		} else {
-			t = r.back()
-		}
-		switch {
-		case t.kind == noPiece:
-			return found
-		case t.is("(") && next[0].is("SELECT"):
-			return found
-		case t.isOneOf("FROM", "JOIN", "UPDATE", "INTO") && next[0].isName():
-			found = append(found, newSource(next))
-		}
-		copy(next[1:], next[:])
-		next[0] = t
-	}
-}
-
-func newSource(next [4]piece) Source {
-	s := Source{Table: next[0].text}
-	rest := next[1:]
-	if rest[0].is(".") {
-		s.Table, rest = rest[1].text, rest[2:]
-	}
-	if rest[0].is("AS") && len(rest) > 1 {
-		rest = rest[1:]
-	}
-	s.Alias = s.Table
-	if t := rest[0]; t.isName() && !t.isOneOf("ON", "USING", "WHERE", "SET", "LEFT", "RIGHT", "INNER", "CROSS", "FULL", "JOIN", "NATURAL", "GROUP",
-		"ORDER", "HAVING", "LIMIT", "FOR", "VALUES", "SELECT", "RETURNING", "UNION", "AS") {
-		s.Alias = t.text
-	}
-	return s
+// startsOperand reports whether a column behind the piece is a whole operand.
+func (t piece) startsOperand() bool {
+	return t.kind == noPiece || t.isOneOf("(", ",", "AND", "OR", "XOR", "NOT", "WHERE", "ON", "HAVING", "WHEN", "SET", "SELECT", "BY", "THEN",
+		"ELSE", "UPDATE", "CASE", "DISTINCT", "RETURNING", "USING")
 }

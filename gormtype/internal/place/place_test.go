@@ -2,8 +2,15 @@ package place
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
+
+func read(sql string) *Statement {
+	s := &Statement{}
+	s.Read(sql)
+	return s
+}
 
 // TestPlace: the column of a placeholder is read from what stands before it.
 func TestPlace(t *testing.T) {
@@ -57,12 +64,26 @@ func TestPlace(t *testing.T) {
 		`)`:                              "",
 		`" = `:                           "",
 		``:                               "",
+		`WHERE ((id)) <> `:               "id",
+		`WHERE +id <> `:                  "id",
+		`WHERE id COLLATE BINARY <> `:    "id",
+		`WHERE id <> /* the 'key */ `:    "id",
+		"WHERE id <> -- the 'key\n":      "id",
+		`WHERE id <> -- the key `:        "",
+		`WHERE id NOT IN (VALUES (`:      "id",
+		`WHERE id NOT IN (VALUES (?), (`: "id",
+		`UPDATE t SET ref = CASE WHEN n = ? THEN `:                                            "ref",
+		`UPDATE t SET ref = CASE n WHEN ? THEN ? ELSE `:                                       "ref",
+		`WHERE CASE u.id WHEN `:                                                               "u.id",
+		`WHERE CASE WHEN n = 1 THEN `:                                                         "",
+		`WHERE name = E'\'' AND id = `:                                                        "id",
+		`WHERE a = 1 AND `:                                                                    "",
 		`WHERE x IN (SELECT id FROM a WHERE ref = `:                                           "ref",
 		`WHERE x IN (SELECT id FROM a WHERE ref IN (?,?)) AND (n = 1 OR id = `:                "id",
 		`SELECT * FROM a LEFT JOIN "b" "Owner" ON "a"."x" = "Owner"."id" AND "Owner"."id" = `: "Owner.id",
 	} {
 		got := ""
-		for i, c := range Of(sql).Columns {
+		for i, c := range read(sql).Of().Columns {
 			if i > 0 {
 				got += " "
 			}
@@ -85,13 +106,70 @@ func TestSources(t *testing.T) {
 		`SELECT * FROM users WHERE x IN (SELECT id FROM orders o WHERE o.id = `:             "[{orders o}]",
 		`SELECT * FROM users WHERE x IN (SELECT id FROM orders) AND id = `:                  "[{users users}]",
 		`UPDATE "users" SET "ref"=`:                                                         "[{users users}]",
+		`SELECT * FROM users u, orders AS o WHERE o.id = `:                                  "[{orders o} {users u}]",
+		`SELECT a, b FROM users ORDER BY a, b, `:                                            "[{users users}]",
+		`SELECT * FROM s.orders AS o WHERE id = `:                                           "[{orders o}]",
 		`DELETE FROM users WHERE (a = 1 AND (id = `:                                         "[{users users}]",
 		`INSERT INTO users (id) VALUES (`:                                                   "[{users users}]",
 		`SELECT * FROM (SELECT * FROM orders) AS o WHERE id = `:                             "[]",
 		`SELECT * FROM "a" LEFT JOIN "users" "Owner" ON "a"."x" = "Owner"."id" WHERE id = `: "[{users Owner} {a a}]",
 	} {
-		if got := fmt.Sprint(Sources(sql)); got != want {
+		if got := fmt.Sprint(read(sql).Sources()); got != want {
 			t.Errorf("%s: the tables are %s, want %s", sql, got, want)
 		}
+	}
+}
+
+// TestLinear: the placeholders of a long statement read each byte of it once, and none is lost.
+func TestLinear(t *testing.T) {
+	for start, member := range map[string][2]string{
+		`DELETE FROM t WHERE (id, n) NOT IN (`: {`(`, `?,?),`},
+		`DELETE FROM t WHERE id NOT IN (`:      {``, `?, `},
+		`INSERT INTO t (id, n) VALUES `:        {`(`, `?, ?), `},
+		`DELETE FROM t WHERE n = 1`:            {` OR id = `, `?`},
+	} {
+		s, sql := &Statement{}, start
+		var built strings.Builder
+		built.WriteString(sql)
+		read := 0
+		for i := range 5000 {
+			built.WriteString(member[0])
+			tokens := len(s.tokens)
+			s.Read(built.String())
+			read += len(s.tokens) - tokens
+			if got := s.Of().Columns; len(got) != 1 || got[0].Name != "id" {
+				t.Fatalf("%s: value %d has the columns %v, want id", start, i, got)
+			}
+			if got := s.Sources(); len(got) != 1 || got[0].Table != "t" {
+				t.Fatalf("%s: value %d has the tables %v, want t", start, i, got)
+			}
+			built.WriteString(member[1])
+		}
+		if read != len(s.tokens) || s.steps > 100*5000 {
+			t.Errorf("%s: read %d tokens of %d, and looked at %d", start, read, len(s.tokens), s.steps)
+		}
+	}
+}
+
+// TestMySQL: a backslash and # have a meaning of their own in MySQL.
+func TestMySQL(t *testing.T) {
+	for sql, want := range map[string]string{
+		`WHERE name = '\'' OR n = 'x' AND id = `: "[{ id}]",
+		"WHERE n = 1 # it's\n AND id = ":         "[{ id}]",
+	} {
+		s := &Statement{MySQL: true}
+		s.Read(sql)
+		if got := fmt.Sprint(s.Of().Columns); got != want {
+			t.Errorf("%s: the columns are %s, want %s", sql, got, want)
+		}
+	}
+}
+
+// TestReadAnother: a statement that is no longer the same is read from its start.
+func TestReadAnother(t *testing.T) {
+	s := read(`SELECT * FROM a WHERE (x = `)
+	s.Read(`SELECT * FROM b WHERE (id = ?) AND y = `)
+	if got := fmt.Sprint(s.Of().Columns, s.Sources()); got != "[{ y}] [{b b}]" {
+		t.Errorf("the other statement has %s", got)
 	}
 }
