@@ -83,10 +83,11 @@ func (x ID) IsValid() bool { return true }
 
 // Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is
 // greater. It compares all 160 bits; section Sorting asks for 80 or more.
+// slices.SortFunc(ids, scru160.ID.Compare) sorts.
 func (x ID) Compare(y ID) int { return bytes.Compare(x[:], y[:]) }
 
-// Compare is [ID.Compare] as a function, for [slices.SortFunc].
-func Compare(x, y ID) int { return x.Compare(y) }
+// Equal reports whether x == y. Package go-cmp then shows texts, and not bytes.
+func (x ID) Equal(y ID) bool { return x == y }
 
 // Fields holds the fields of an ID (section Binary Layout and Byte Order).
 type Fields struct {

@@ -21,7 +21,7 @@ var format = idtest.Format[uid11.ID]{
 	First: xidEpoch, Last: uid11.Max().Time(),
 	ZeroIsValid: true, CaseSensitive: true,
 	New: uid11.New, Parse: uid11.Parse, MustParse: uid11.MustParse, FromBytes: uid11.FromBytes, Valid: uid11.Valid,
-	Min: uid11.Min, Max: uid11.Max, MinAt: uid11.MinAt, MaxAt: uid11.MaxAt, At: uid11.At, Compare: uid11.Compare,
+	Min: uid11.Min, Max: uid11.Max, MinAt: uid11.MinAt, MaxAt: uid11.MaxAt, At: uid11.At, Compare: uid11.ID.Compare,
 	Back: map[string]func(uid11.ID) (uid11.ID, error){
 		"fields":           func(x uid11.ID) (uid11.ID, error) { return uid11.FromFields(x.Fields()) },
 		"TSSeqRand fields": func(x uid11.ID) (uid11.ID, error) { return uid11.FromTSSeqRand(x.TSSeqRand()) },

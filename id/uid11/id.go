@@ -69,10 +69,8 @@ func (x ID) IsValid() bool { return true }
 
 // Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is
 // greater.
+// slices.SortFunc(ids, uid11.ID.Compare) sorts.
 func (x ID) Compare(y ID) int { return cmp.Compare(x, y) }
-
-// Compare is [ID.Compare] as a function, for [slices.SortFunc].
-func Compare(x, y ID) int { return cmp.Compare(x, y) }
 
 // Fields holds the fields of an xid (section 8.1).
 type Fields struct {

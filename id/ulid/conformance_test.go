@@ -19,7 +19,7 @@ var format = idtest.Format[ulid.ID]{
 	First: time.UnixMilli(0), Last: time.UnixMilli(ulid.MaxTimestamp),
 	ZeroIsValid: true, Monotonic: true,
 	New: ulid.New, Parse: ulid.Parse, MustParse: ulid.MustParse, FromBytes: ulid.FromBytes, Valid: ulid.Valid,
-	Min: ulid.Min, Max: ulid.Max, MinAt: ulid.MinAt, MaxAt: ulid.MaxAt, At: ulid.At, Compare: ulid.Compare,
+	Min: ulid.Min, Max: ulid.Max, MinAt: ulid.MinAt, MaxAt: ulid.MaxAt, At: ulid.At, Compare: ulid.ID.Compare,
 	Forms: []func(ulid.ID) string{ulid.ID.UUID, ulid.ID.Hex},
 	Back: map[string]func(ulid.ID) (ulid.ID, error){
 		"fields": func(x ulid.ID) (ulid.ID, error) { return ulid.FromFields(x.Fields()) },

@@ -152,6 +152,9 @@ func (x For[K]) IsValid() bool { return ID(x).IsValid() }
 // Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is greater.
 func (x For[K]) Compare(y For[K]) int { return ID(x).Compare(ID(y)) }
 
+// Equal reports whether x == y, as [ID.Equal] does.
+func (x For[K]) Equal(y For[K]) bool { return x == y }
+
 // GoString returns the type and the text of String, as [ID.GoString] does.
 func (x For[K]) GoString() string { return typed.Of[K]().GoString(&textForm, x.String()) }
 

@@ -20,7 +20,7 @@ var format = idtest.Format[wiji.ID]{
 	First: time.UnixMicro(0), Last: time.UnixMicro(wiji.MaxTextTimestamp),
 	Monotonic: true,
 	New:       wiji.New, Parse: wiji.Parse, MustParse: wiji.MustParse, FromBytes: wiji.FromBytes, Valid: wiji.Valid,
-	Min: wiji.Min, Max: wiji.Max, MinAt: wiji.MinAt, MaxAt: wiji.MaxAt, At: wiji.At, Compare: wiji.Compare,
+	Min: wiji.Min, Max: wiji.Max, MinAt: wiji.MinAt, MaxAt: wiji.MaxAt, At: wiji.At, Compare: wiji.ID.Compare,
 	Spell: func(text string) string { return substitutions.Replace(strings.ToUpper(text)) },
 	Forms: []func(wiji.ID) string{wiji.ID.UUID, wiji.ID.Hex},
 	Back: map[string]func(wiji.ID) (wiji.ID, error){

@@ -82,10 +82,11 @@ func (x ID) IsValid() bool { return x.Version() == Version }
 
 // Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is
 // greater (section 9).
+// slices.SortFunc(ids, wiji.ID.Compare) sorts.
 func (x ID) Compare(y ID) int { return bytes.Compare(x[:], y[:]) }
 
-// Compare is [ID.Compare] as a function, for [slices.SortFunc].
-func Compare(x, y ID) int { return x.Compare(y) }
+// Equal reports whether x == y. Package go-cmp then shows texts, and not bytes.
+func (x ID) Equal(y ID) bool { return x == y }
 
 // Fields holds the fields of an ID (section 3).
 type Fields struct {

@@ -21,7 +21,7 @@ func wijiFormat() format[wiji.ID] {
 	const version = 9 // the byte whose upper half is the version
 	return format[wiji.ID]{
 		name: "wiji", size: 16, textSize: 26, everySetting: true,
-		compare: wiji.Compare, form: form16[wiji.ID],
+		compare: wiji.ID.Compare, form: form16[wiji.ID],
 		bits:   func(x wiji.ID) []byte { return x[:] },
 		of:     func(b []byte) wiji.ID { return wiji.ID(b) },
 		adjust: func(b []byte) { b[version] = b[version]&0x0F | wiji.Version<<4 },
@@ -40,7 +40,7 @@ func wijiFormat() format[wiji.ID] {
 func ulidFormat() format[ulid.ID] {
 	return format[ulid.ID]{
 		name: "ulid", size: 16, textSize: 26,
-		compare: ulid.Compare, form: form16[ulid.ID],
+		compare: ulid.ID.Compare, form: form16[ulid.ID],
 		bits: func(x ulid.ID) []byte { return x[:] },
 		of:   func(b []byte) ulid.ID { return ulid.ID(b) },
 		next: infallible(ulid.New), fills: true, zeroValid: true,
@@ -57,7 +57,7 @@ func uuidv7Format() format[uuidv7.ID] {
 	const version, variant = 6, 8 // the bytes that begin with them
 	return format[uuidv7.ID]{
 		name: "uuidv7", size: 16, textSize: 36,
-		compare: uuidv7.Compare, form: form16[uuidv7.ID],
+		compare: uuidv7.ID.Compare, form: form16[uuidv7.ID],
 		bits:   func(x uuidv7.ID) []byte { return x[:] },
 		of:     func(b []byte) uuidv7.ID { return uuidv7.ID(b) },
 		adjust: func(b []byte) { b[version], b[variant] = b[version]&0x0F|uuidv7.Version<<4, b[variant]&0x3F|0x80 },
@@ -76,7 +76,7 @@ func uuidv7Format() format[uuidv7.ID] {
 func ulidflakeFormat() format[ulidflake.ID] {
 	return format[ulidflake.ID]{
 		name: "ulidflake", size: 8, textSize: 13, everySetting: true,
-		compare: ulidflake.Compare, form: form64[ulidflake.ID],
+		compare: ulidflake.ID.Compare, form: form64[ulidflake.ID],
 		bits:   func(x ulidflake.ID) []byte { return binary.BigEndian.AppendUint64(nil, uint64(x)) },
 		of:     func(b []byte) ulidflake.ID { return ulidflake.ID(binary.BigEndian.Uint64(b)) },
 		adjust: func(b []byte) { b[0] &= 0x7F },
@@ -91,7 +91,7 @@ func ulidflakeFormat() format[ulidflake.ID] {
 func uid11Format() format[uid11.ID] {
 	return format[uid11.ID]{
 		name: "uid11", size: 8, textSize: 11, unsigned: true, everySetting: true,
-		compare: uid11.Compare, form: form64[uid11.ID],
+		compare: uid11.ID.Compare, form: form64[uid11.ID],
 		bits: func(x uid11.ID) []byte { return binary.BigEndian.AppendUint64(nil, uint64(x)) },
 		of:   func(b []byte) uid11.ID { return uid11.ID(binary.BigEndian.Uint64(b)) },
 		next: infallible(uid11.New), fills: true, zeroValid: true,
@@ -104,7 +104,7 @@ func uid11Format() format[uid11.ID] {
 func scru160Format() format[scru160.ID] {
 	return format[scru160.ID]{
 		name: "scru160", size: 20, textSize: 32,
-		compare: scru160.Compare, form: form20[scru160.ID],
+		compare: scru160.ID.Compare, form: form20[scru160.ID],
 		bits: func(x scru160.ID) []byte { return x[:] },
 		of:   func(b []byte) scru160.ID { return scru160.ID(b) },
 		next: infallible(scru160.New), fills: true, zeroValid: true,

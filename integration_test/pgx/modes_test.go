@@ -69,7 +69,7 @@ func TestModes(t *testing.T) {
 	for _, mode := range describedModes {
 		t.Run(mode.String(), func(t *testing.T) {
 			t.Run("wiji", func(t *testing.T) {
-				inColumns(t, mode, w, wiji.Compare, inUUID, inBytea, inText, varchar(26), char(26))
+				inColumns(t, mode, w, wiji.ID.Compare, inUUID, inBytea, inText, varchar(26), char(26))
 			})
 			t.Run("ulid", func(t *testing.T) {
 				inColumns(t, mode, u, ulid.ID.Compare, inUUID, inBytea, inText, varchar(26), char(26))

@@ -161,9 +161,31 @@ func TestPublic(t *testing.T) {
 			}
 		})
 	}
-	x, y := public.Of[publicKeys](wiji.New()), public.Of[publicKeys](wiji.New())
-	if d := cmp.Diff(one[any]{x}, one[any]{y}); !strings.Contains(d, x.String()) || !strings.Contains(d, y.String()) || cmp.Diff(x, x) != "" {
-		t.Errorf("go-cmp shows %s", d)
+}
+
+// TestDiff: go-cmp shows the texts of IDs that differ, in columns and public ones, too.
+func TestDiff(t *testing.T) {
+	type row struct {
+		ID     wiji.ID
+		User   wiji.For[user]
+		Number ulidflake.ID
+		Column sqltype.Binary[wiji.ID]
+		Public public.ID[wiji.ID, publicKeys]
+	}
+	newRow := func() row {
+		return row{wiji.New(), wiji.NewFor[user](), ulidflake.New(), sqltype.BinaryOf(wiji.New()), public.Of[publicKeys](wiji.New())}
+	}
+	x, y := newRow(), newRow()
+	got := cmp.Diff(x, y)
+	for _, r := range []row{x, y} {
+		for _, text := range []string{r.ID.String(), r.User.String(), r.Number.String(), r.Column.V.String(), r.Public.String()} {
+			if !strings.Contains(got, text) {
+				t.Errorf("%s is not in %s", text, got)
+			}
+		}
+	}
+	if same := cmp.Diff(x, x); same != "" {
+		t.Errorf("equal rows differ: %s", same)
 	}
 }
 
