@@ -97,9 +97,10 @@ type folder struct {
 	steps map[string]bool // those that it has
 }
 
-// A version may have a letter of flyway before it.
+// A version may have a letter of flyway before it, and a dot and more numbers behind it. goose
+// has migrations in Go, too.
 var (
-	versionPattern = regexp.MustCompile(`^[VU]?(\d{1,18})_.*\.sql$`)
+	versionPattern = regexp.MustCompile(`^[VU]?(\d{1,18})[._].*\.(?:sql|go)$`)
 	stepPattern    = regexp.MustCompile(`^[VU]?\d+_+sortid_(\d{5}_[a-z_0-9]+?)(?:\.up|\.down)?\.sql$`)
 )
 

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -95,6 +96,22 @@ func TestMigrationsOfFormats(t *testing.T) {
 
 // TestMigrationsLater: a second run writes nothing, one with another format what is missing, and
 // all behind the numbers that the folder has.
+// TestMigrationsBehind: the files come after those of a folder, however these are named.
+func TestMigrationsBehind(t *testing.T) {
+	for name, tool := range map[string]string{"V41.7.2__goods.sql": "flyway", "V41_7__goods.sql": "flyway", "00041_goods.go": "goose", "41_goods.up.sql": "golang-migrate"} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("package migrations\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, written := range install(t, dir, "-server", mysql, "-tool", tool, "-formats", "wiji") {
+			n, err := strconv.Atoi(regexp.MustCompile(`\d+`).FindString(written))
+			if err != nil || n < 42 {
+				t.Errorf("behind %s: %s, %v", name, written, err)
+			}
+		}
+	}
+}
+
 func TestMigrationsLater(t *testing.T) {
 	for _, tool := range toolNames() {
 		dir := t.TempDir()
