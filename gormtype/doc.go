@@ -101,8 +101,11 @@
 // its raw bytes: it is converted, and any other value is an error. GORM ignores a []byte in
 // Assign and Attrs.
 //
-// A map that GORM reads has the text of an ID. Pluck reads IDs into a list of column types; a
-// list of texts or of plain IDs is an error that matches [ErrDestination].
+// A map that Find, First or Take of a model reads has the text of an ID. Pluck("id", …) of a
+// model reads IDs into a list of column types; a list of texts or of plain IDs is an error that
+// matches [ErrDestination]. Elsewhere (Scan, Raw, Table, an alias, Pluck("users.id", …)) GORM
+// does not say which column it reads: a map and a list of texts get what the driver returns,
+// mostly the bytes. Read a column type there.
 //
 // Without the plugin, only column types are right: pass an ID by [Of], [TextOf] or [BinaryOf].
 //
