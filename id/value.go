@@ -27,7 +27,7 @@ func (e *ValueError) Error() string {
 	case 16:
 		s += "sqltype.UUIDOf(id) for uuid, "
 	}
-	return s + "sqltype.BinaryOf(id) for BINARY, bytea or BLOB, sqltype.TextOf(id) for text, gormtype.Of(id) in GORM, " +
+	return s + "sqltype.BinaryOf(id) for BINARY, bytea or BLOB, sqltype.TextOf(id) for text, gormtype.Of(id) or db.Use(gormtype.New(…)) in GORM, " +
 		"or pgxtype.Register with pgx"
 }
 
