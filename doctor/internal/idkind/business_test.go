@@ -2,6 +2,7 @@ package idkind
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/sortid/sortid/doctor/internal/corpus"
@@ -38,5 +39,29 @@ func TestBusinessKeys(t *testing.T) {
 	t.Logf("%d business keys", len(keys))
 	if most := 3 * len(keys) / 50; wrong > most {
 		t.Errorf("%d answers of %d are wrong, want at most %d", wrong, 3*len(keys), most)
+	}
+}
+
+// IDs of generators stay known, whatever the size of the sample, and how old they are.
+func TestIDs(t *testing.T) {
+	kinds := []string{"UUIDv1", "UUIDv4", "UUIDv7", "ULID", "KSUID", "SCRU160", "xid or ObjectID", "Wiji"}
+	for _, k := range corpus.IDs(corpus.Now) {
+		if len(k.Are) != 1 || !slices.Contains(kinds, k.Are[0]) {
+			continue
+		}
+		for n, samples := range map[int]int{400: 4, 1500: 1} {
+			unknown := 0
+			for seed := range samples {
+				r := rand.New(rand.NewPCG(uint64(seed), uint64(n)))
+				of := Of(sample(n, func() any { return k.Next(r) }), Hints{Now: corpus.Now})
+				if !of.IsKnown() || of.Parts[0].String() != k.Are[0] {
+					unknown++
+				}
+			}
+			// Of ten days in the past, some look like a constant prefix.
+			if unknown > samples/4 {
+				t.Errorf("%s, %d values: unknown in %d of %d samples", k.Name, n, unknown, samples)
+			}
+		}
 	}
 }

@@ -3,6 +3,8 @@ package idkind
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
+	"slices"
 	"time"
 )
 
@@ -11,6 +13,10 @@ type candidate struct {
 	Kind
 	// share is how many of uniformly random values fit, 0 to 1.
 	share float64
+	// fields are the bits that are the same in all IDs of the kind.
+	fields []field
+	// lead is how many bits in front hold the time.
+	lead int
 	// time returns the time of a value and whether the value fits, apart from the time.
 	// It is nil for kinds without a time.
 	time func(raw []byte) (t time.Time, ok bool)
@@ -32,8 +38,20 @@ func plausibleShare(now time.Time, unit time.Duration, bits int) float64 {
 	return float64(now.Add(ahead).Sub(first)/unit) / float64(uint64(1)<<bits)
 }
 
+// field is a range of bits, from the first one to the one before end.
+type field struct{ first, end int }
+
+// share is the share of random values that have certain bits there.
+func (f field) share() float64 { return math.Exp2(float64(f.first - f.end)) }
+
 // versionShare is the share of random values that have a certain version and variant.
 const versionShare = 1.0 / 64
+
+// The bits of the version and the variant of a UUID, and after UUID_TO_BIN(x, 1).
+var (
+	uuidFields    = []field{{48, 52}, {64, 66}}
+	swappedFields = []field{{0, 4}, {64, 66}}
+)
 
 func isVersion(b []byte, v byte) bool { return b[6]>>4 == v && b[8]>>6 == 2 }
 
@@ -51,13 +69,13 @@ func candidates(size int, now time.Time) []candidate {
 		return list
 	case 20:
 		return []candidate{
-			{Kind: Kind{Name: "SCRU160", Order: Ordered}, share: plausibleShare(now, time.Millisecond, 48), time: milliseconds48},
-			{Kind: Kind{Name: "KSUID", Order: Ordered}, share: plausibleShare(now, time.Second, 32), time: func(b []byte) (time.Time, bool) {
+			{Kind: Kind{Name: "SCRU160", Order: Ordered}, lead: 48, share: plausibleShare(now, time.Millisecond, 48), time: milliseconds48},
+			{Kind: Kind{Name: "KSUID", Order: Ordered}, lead: 32, share: plausibleShare(now, time.Second, 32), time: func(b []byte) (time.Time, bool) {
 				return time.Unix(ksuidEpoch+int64(binary.BigEndian.Uint32(b)), 0), true
 			}},
 		}
 	case 12:
-		return []candidate{{Kind: Kind{Name: "xid or ObjectID", Order: Ordered}, share: plausibleShare(now, time.Second, 32), time: func(b []byte) (time.Time, bool) {
+		return []candidate{{Kind: Kind{Name: "xid or ObjectID", Order: Ordered}, lead: 32, share: plausibleShare(now, time.Second, 32), time: func(b []byte) (time.Time, bool) {
 			return time.Unix(int64(binary.BigEndian.Uint32(b)), 0), true
 		}}}
 	}
@@ -69,26 +87,26 @@ const ksuidEpoch = 1_400_000_000
 // sixteen returns the kinds of 16 bytes.
 func sixteen(now time.Time) []candidate {
 	list := []candidate{
-		{Kind: Kind{Name: "UUIDv1", Order: Random}, share: versionShare * plausibleShare(now, 100*time.Nanosecond, 60), time: func(b []byte) (time.Time, bool) {
+		{Kind: Kind{Name: "UUIDv1", Order: Random}, fields: uuidFields, lead: 64, share: versionShare * plausibleShare(now, 100*time.Nanosecond, 60), time: func(b []byte) (time.Time, bool) {
 			low, mid, high := uint64(binary.BigEndian.Uint32(b)), uint64(binary.BigEndian.Uint16(b[4:])), uint64(binary.BigEndian.Uint16(b[6:])&0xFFF)
 			return gregorian(high<<48 | mid<<32 | low), isVersion(b, 1)
 		}},
-		{Kind: Kind{Name: "UUIDv4", Order: Random}, share: versionShare, fits: func(b []byte) bool { return isVersion(b, 4) }},
-		{Kind: Kind{Name: "UUIDv6", Order: Ordered}, share: versionShare * plausibleShare(now, 100*time.Nanosecond, 60), time: func(b []byte) (time.Time, bool) {
+		{Kind: Kind{Name: "UUIDv4", Order: Random}, fields: uuidFields, share: versionShare, fits: func(b []byte) bool { return isVersion(b, 4) }},
+		{Kind: Kind{Name: "UUIDv6", Order: Ordered}, fields: uuidFields, lead: 64, share: versionShare * plausibleShare(now, 100*time.Nanosecond, 60), time: func(b []byte) (time.Time, bool) {
 			high, low := binary.BigEndian.Uint64(b)>>16, uint64(binary.BigEndian.Uint16(b[6:])&0xFFF)
 			return gregorian(high<<12 | low), isVersion(b, 6)
 		}},
-		{Kind: Kind{Name: "UUIDv7", Order: Ordered}, share: versionShare * plausibleShare(now, time.Millisecond, 48), time: func(b []byte) (time.Time, bool) {
+		{Kind: Kind{Name: "UUIDv7", Order: Ordered}, fields: uuidFields, lead: 48, share: versionShare * plausibleShare(now, time.Millisecond, 48), time: func(b []byte) (time.Time, bool) {
 			t, _ := milliseconds48(b)
 			return t, isVersion(b, 7)
 		}},
-		{Kind: Kind{Name: "ULID", Order: Ordered}, share: plausibleShare(now, time.Millisecond, 48), time: milliseconds48},
-		{Kind: Kind{Name: "Wiji", Order: Ordered}, share: plausibleShare(now, time.Microsecond, 56) / 16, time: func(b []byte) (time.Time, bool) {
+		{Kind: Kind{Name: "ULID", Order: Ordered}, lead: 48, share: plausibleShare(now, time.Millisecond, 48), time: milliseconds48},
+		{Kind: Kind{Name: "Wiji", Order: Ordered}, fields: []field{{72, 76}}, lead: 56, share: plausibleShare(now, time.Microsecond, 56) / 16, time: func(b []byte) (time.Time, bool) {
 			return time.UnixMicro(int64(binary.BigEndian.Uint64(b) >> 8)), b[9]>>4 == 1
 		}},
 	}
 	for _, v := range []byte{2, 3, 5, 8} {
-		list = append(list, candidate{Kind: Kind{Name: fmt.Sprintf("UUIDv%d", v), Order: Unknown}, share: versionShare, fits: func(b []byte) bool { return isVersion(b, v) }})
+		list = append(list, candidate{Kind: Kind{Name: fmt.Sprintf("UUIDv%d", v), Order: Unknown}, fields: uuidFields, share: versionShare, fits: func(b []byte) bool { return isVersion(b, v) }})
 	}
 	return list
 }
@@ -108,7 +126,10 @@ func milliseconds48(b []byte) (time.Time, bool) {
 // UUID first, and the first one last. That makes UUIDv1 ordered, and the ordered ones
 // random.
 func swapped(c candidate) candidate {
-	s := candidate{Kind: Kind{Name: c.Name, Order: Random, Swapped: true}, share: c.share}
+	s := candidate{Kind: Kind{Name: c.Name, Order: Random, Swapped: true}, share: c.share, fields: c.fields, lead: min(c.lead, 1) * 64}
+	if slices.Equal(c.fields, uuidFields) {
+		s.fields = swappedFields
+	}
 	if c.Name == "UUIDv1" {
 		s.Order = Ordered
 	}

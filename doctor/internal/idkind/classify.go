@@ -29,7 +29,7 @@ func Of(values []any, h Hints) Result {
 		return r
 	}
 	r.Form = commonForm(list)
-	var raw [][]byte
+	var raw []decoded
 	var numbers []int64
 	digitsOnly := 0
 	for _, d := range list {
@@ -43,7 +43,7 @@ func Of(values []any, h Hints) Result {
 				r.Business = "numbers with leading zeros"
 			}
 		case d.form != Other:
-			raw = append(raw, d.raw)
+			raw = append(raw, d)
 			if d.text != "" && strings.Trim(d.text, digits) == "" {
 				digitsOnly++
 			}
@@ -145,26 +145,36 @@ func (r *Result) note(d decoded) {
 
 // binaries finds the kinds of values of bytes. Integers of eight bytes are told apart as
 // integers are.
-func (r *Result) binaries(raw [][]byte, h Hints) {
-	size := len(raw[0])
-	same := slices.DeleteFunc(slices.Clone(raw), func(b []byte) bool { return len(b) != size })
-	r.Unfit += len(raw) - len(same)
+func (r *Result) binaries(list []decoded, h Hints) {
+	size := len(list[0].raw)
+	same := slices.DeleteFunc(slices.Clone(list), func(d decoded) bool { return len(d.raw) != size || len(d.text) != len(list[0].text) })
+	r.Unfit += len(list) - len(same)
 	if size == 8 {
 		numbers := make([]int64, len(same))
-		for i, b := range same {
-			numbers[i] = int64(binary.BigEndian.Uint64(b))
+		for i, d := range same {
+			numbers[i] = int64(binary.BigEndian.Uint64(d.raw))
 		}
 		r.integers(numbers, h)
 		return
 	}
-	list := candidates(size, h.Now)
+	model := nullOf(same)
+	if r.Business = model.business(); r.Business != "" {
+		return
+	}
+	kinds := candidates(size, h.Now)
+	if model.isReadable() {
+		kinds = nil
+	}
 	left := same
-	for len(left) > 0 && len(list) > 0 {
-		part, rest := best(left, list, h.Now)
+	for len(left) > 0 && len(kinds) > 0 {
+		part, rest := best(left, kinds, h.Now)
 		if part.Values == 0 || -part.Chance < likely || len(r.Parts) > 0 && -part.Chance < certain {
 			break
 		}
 		part.middle()
+		if -part.Chance < certain {
+			part.Rivals = []string{businessKey}
+		}
 		r.Parts = append(r.Parts, part)
 		left = rest
 	}
@@ -177,22 +187,23 @@ func (r *Result) binaries(raw [][]byte, h Hints) {
 }
 
 // best returns the kind with the strongest evidence, and the values that do not fit it.
-func best(values [][]byte, list []candidate, now time.Time) (Part, [][]byte) {
+func best(values []decoded, list []candidate, now time.Time) (Part, []decoded) {
 	var top Part
-	var rest [][]byte
+	var rest []decoded
+	model := nullOf(values).shuffle()
 	for i, c := range list {
 		p := Part{Kind: c.Kind}
-		var unfit [][]byte
-		for _, v := range values {
-			t, ok := c.test(v, now)
+		var unfit []decoded
+		for _, d := range values {
+			t, ok := c.test(d.raw, now)
 			if !ok {
-				unfit = append(unfit, v)
+				unfit = append(unfit, d)
 				continue
 			}
 			p.Values++
 			p.see(t)
 		}
-		p.Chance = min(0, math.Log10(float64(len(list)))-evidence(p.Values, len(values), c.share))
+		p.Chance = min(0, math.Log10(float64(len(list)))-model.evidence(c, p, now))
 		if i == 0 || p.Chance < top.Chance {
 			top, rest = p, unfit
 		}
@@ -250,14 +261,14 @@ func evidence(k, n int, share float64) float64 {
 
 // spread reports whether the first bytes of the values are spread as evenly as those of
 // random ones: by a chi-squared test over 16 classes, at the level of 1 in 10,000.
-func spread(values [][]byte) bool {
+func spread(values []decoded) bool {
 	const classes, least, limit = 16, 80, 44.3
 	if len(values) < least {
 		return false
 	}
 	var count [classes]float64
 	for _, v := range values {
-		count[v[0]>>4]++
+		count[v.raw[0]>>4]++
 	}
 	mean, sum := float64(len(values))/classes, 0.0
 	for _, n := range count {

@@ -1,7 +1,7 @@
 // Package idkind says by statistics which kind of ID the values of a column are. No single
 // value shows that: a random value looks like a UUID of version 4 once in 64 times. A
-// thousand values do, and the package states how likely as many random values would look
-// the same.
+// thousand values do, and the package states how likely as many values of a business key
+// would look the same.
 package idkind
 
 import "time"
@@ -34,9 +34,9 @@ type Part struct {
 	Kind
 	// Values is how many different values fit the kind, and no kind before it.
 	Values int `json:"values"`
-	// Chance is the common logarithm of the probability that as many uniformly random
-	// values would fit one of the kinds. It is an upper bound (Chernoff, Bonferroni). For
-	// integers the other values are not uniform, but in the range of these.
+	// Chance is the common logarithm of the probability that as many values of a business
+	// key would fit one of the kinds. It is an upper bound (Chernoff, Bonferroni). The key
+	// has the constant parts and the digits of these values, or for integers their range.
 	Chance float64 `json:"log10_chance"`
 	// Oldest and Newest are the times of the IDs; zero for kinds without a time, and for
 	// layouts whose epoch is not known.

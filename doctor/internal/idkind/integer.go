@@ -328,12 +328,12 @@ func spreadRemainders(numbers []int64) bool {
 
 // spreadIntegers is spread for integers; those that are never negative have 63 bits.
 func spreadIntegers(numbers []int64, signed bool) bool {
-	list := make([][]byte, len(numbers))
+	list := make([]decoded, len(numbers))
 	for i, n := range numbers {
 		if !signed {
 			n <<= 1
 		}
-		list[i] = binary.BigEndian.AppendUint64(nil, uint64(n))
+		list[i].raw = binary.BigEndian.AppendUint64(nil, uint64(n))
 	}
 	return spread(list)
 }
