@@ -139,6 +139,13 @@ func (b *sumOf) into(c *Change) {
 	c.Lasting = source.Unknown("the keys are in order: the pages stay full")
 }
 
+// into sets the figures of a change, and counts it if they are not complete.
+func (r *Report) into(b *sumOf, c *Change) {
+	if b.into(c); len(c.NotCounted) > 0 {
+		r.NotComputed++
+	}
+}
+
 // lasting sets what a change still saves when random keys have split the pages again.
 func (b *sumOf) lasting(c *Change) {
 	if len(b.later) == 0 {
@@ -184,6 +191,9 @@ const (
 	leastShare = 0.03
 )
 
+// Least is the least saving that is worth a line.
+var Least = fmt.Sprintf("%d pages and %.0f %%", leastPages, 100*leastShare)
+
 // savesBytes reports whether a change is worth a line for its bytes.
 func (c Change) savesBytes(page int) bool {
 	if !c.Saves.Known() || c.Saves.Low <= 0 && !c.Saves.AtMost {
@@ -218,7 +228,7 @@ func (r *Report) orderedKeys(ctx context.Context, s source.Source, t inspected, 
 			touched += f.Leaves.Value
 		}
 	}
-	b.into(&change)
+	r.into(&b, &change)
 	if touched > 1 {
 		v := (touched - 1) * float64(s.Storage().PageSize)
 		change.Cache = source.About(v, v, v)
@@ -280,7 +290,7 @@ func (r *Report) rebuild(ctx context.Context, s source.Source, t inspected, name
 	for _, x := range list {
 		b.rebuilt(ctx, s, t, t.table, x)
 	}
-	b.into(&change)
+	r.into(&b, &change)
 	change.Steps = rebuildSteps(s.Server(), t.table, list, name == "")
 	if change.savesBytes(s.Storage().PageSize) {
 		b.lasting(&change)

@@ -35,8 +35,10 @@ const Budget = 50 * time.Second
 type Report struct {
 	Server  source.Server `json:"server"`
 	Started time.Time     `json:"started"`
-	// Tables is how many tables with keys were inspected.
-	Tables int `json:"tables"`
+	// Tables is how many tables were selected, and Unread names those whose rows could not be
+	// read.
+	Tables int      `json:"tables"`
+	Unread []string `json:"unread,omitempty"`
 	// Columns are the key columns that hold IDs.
 	Columns []Column `json:"columns"`
 	// Indexes are the B+ trees whose first column holds IDs.
@@ -45,6 +47,9 @@ type Report struct {
 	Findings []Finding `json:"findings"`
 	// Changes are what can be changed, the change that saves most first.
 	Changes []Change `json:"changes"`
+	// NotComputed is how many changes may save more than is known, because figures of their
+	// indexes are missing.
+	NotComputed int `json:"changes_not_computed,omitempty"`
 	// Notes say what was left out.
 	Notes []string `json:"notes,omitempty"`
 	// Statements are all statements, for a dry run.
@@ -105,6 +110,9 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		}
 		read = append(read, one)
 		if ctx.Err() != nil {
+			for _, t := range tables[i+1:] {
+				r.Unread = append(r.Unread, t.Name)
+			}
 			r.note("time ran out after %v: the smallest %s not inspected", Budget, english.Count(len(tables)-i-1, "table"))
 			break
 		}
@@ -151,6 +159,9 @@ func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) in
 	}
 	if sample.Missing != "" {
 		r.note("%s: no sample: %s", t.Name, sample.Missing)
+		if sample.Missing != source.Empty {
+			r.Unread = append(r.Unread, t.Name)
+		}
 	}
 	countRows(ctx, s, t, sample)
 	for _, c := range t.Columns {

@@ -79,7 +79,7 @@ func (r *Report) typeChange(ctx context.Context, s source.Source, t inspected, c
 			}
 		}
 	}
-	b.into(&change)
+	r.into(&b, &change)
 	change.Steps = typeSteps(s.Server(), t.table, c, name, ids)
 	if change.savesBytes(s.Storage().PageSize) {
 		b.lasting(&change)

@@ -94,15 +94,19 @@ func title(r *inspect.Report) string {
 			ids++
 		}
 	}
-	return fmt.Sprintf("%s %s, %s: %s with IDs in %s", r.Server.Product, r.Server.Version, r.Server.Database,
-		english.Count(ids, "column"), english.Count(r.Tables, "table"))
+	s := fmt.Sprintf("%s %s, %s: %s with IDs in %s", r.Server.Product, r.Server.Version, r.Server.Database,
+		english.Count(ids, "column"), english.Count(r.Tables-len(r.Unread), "table"))
+	if len(r.Unread) > 0 {
+		s += fmt.Sprintf("; %s could not be read", english.Count(len(r.Unread), "table"))
+	}
+	return s
 }
 
-// Headline is the answer in one sentence: the change that saves most.
+// Headline is the answer in one sentence: the change that saves most. It says no more than
+// what was read.
 func Headline(r *inspect.Report) string {
+	read := r.Tables - len(r.Unread)
 	switch {
-	case !slices.ContainsFunc(r.Columns, func(c inspect.Column) bool { return c.IDs.IsID() }):
-		return "No key column holds IDs."
 	case len(r.Changes) > 0 && !r.Changes[0].Saves.Known():
 		c := r.Changes[0]
 		return fmt.Sprintf("%s would keep %s less in the buffer pool.", Title(c), Size(c.Cache.Value))
@@ -110,8 +114,21 @@ func Headline(r *inspect.Report) string {
 		c := r.Changes[0]
 		saves, _ := saving(c)
 		return fmt.Sprintf("%s would save %s of %s (%.0f %%).", Title(c), saves, Size(c.Now.Value), 100*c.Saves.Value/c.Now.Value)
-	case len(r.Findings) > 0:
-		return fmt.Sprintf("No change saves a noticeable part of the indexes; %s.", english.Count(len(r.Findings), "finding"))
+	case r.Tables == 0:
+		return "No table was found."
+	case read == 0:
+		return "No table could be read: see the notes."
 	}
-	return "The keys are in order and in the right types, and no rebuild would save 8 pages."
+	found := "No findings"
+	if n := len(r.Findings); n > 0 {
+		found = english.Count(n, "finding")
+	}
+	found += " in " + english.Count(read, "table")
+	switch {
+	case !slices.ContainsFunc(r.Columns, func(c inspect.Column) bool { return c.IDs.IsID() }):
+		return found + "; no sampled key column holds IDs."
+	case r.NotComputed > 0:
+		return found + fmt.Sprintf("; what %s would save is not known.", english.Count(r.NotComputed, "change"))
+	}
+	return found + "; no change of a key with IDs would surely save " + inspect.Least + "."
 }

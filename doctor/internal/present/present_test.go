@@ -107,15 +107,27 @@ func TestHeadline(t *testing.T) {
 		t.Error(got)
 	}
 	r.Changes = nil
-	if got := Headline(r); !strings.Contains(got, "30 findings") {
-		t.Error(got)
+	for _, c := range []struct {
+		want string
+		with func(r *inspect.Report)
+	}{
+		{"30 findings in 3 tables; no change of a key with IDs would surely save 8 pages and 3 %.", func(*inspect.Report) {}},
+		{"30 findings in 3 tables; what 2 changes would save is not known.", func(r *inspect.Report) { r.NotComputed = 2 }},
+		{"No findings in 3 tables; no change of a key with IDs would surely save 8 pages and 3 %.", func(r *inspect.Report) { r.Findings = nil }},
+		{"No findings in 3 tables; what 1 change would save is not known.", func(r *inspect.Report) { r.Findings, r.NotComputed = nil, 1 }},
+		{"No findings in 3 tables; no sampled key column holds IDs.", func(r *inspect.Report) { r.Findings, r.Columns = nil, nil }},
+		{"No findings in 1 table; no sampled key column holds IDs.", func(r *inspect.Report) { r.Findings, r.Columns, r.Unread = nil, nil, []string{"a", "b"} }},
+		{"No table could be read: see the notes.", func(r *inspect.Report) { r.Columns, r.Unread = nil, []string{"a", "b", "c"} }},
+		{"No table was found.", func(r *inspect.Report) { r.Findings, r.Columns, r.Tables = nil, nil, 0 }},
+	} {
+		other := *r
+		c.with(&other)
+		if got := Headline(&other); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
 	}
-	r.Findings = nil
-	if got := Headline(r); !strings.Contains(got, "in order") {
-		t.Error(got)
-	}
-	r.Columns = nil
-	if got := Headline(r); got != "No key column holds IDs." {
+	r.Unread = []string{"a"}
+	if got := title(r); !strings.HasSuffix(got, "30 columns with IDs in 2 tables; 1 table could not be read") {
 		t.Error(got)
 	}
 }

@@ -296,9 +296,12 @@ type Sample struct {
 	// Lengths are the bytes that the values of columns of varying width take where the
 	// table stores them, in the same order; 0 for NULL.
 	Lengths map[string][]float64
-	// Missing says why there are no rows.
+	// Missing says why there are no rows: it is Empty, or they could not be read.
 	Missing string
 }
+
+// Empty is why a sample of a table without rows has none.
+const Empty = "the table is empty"
 
 // noSample returns a sample without the rows that came before an error: they are those of the
 // first places alone.

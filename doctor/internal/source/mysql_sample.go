@@ -33,7 +33,7 @@ func (m *mysql) Sample(ctx context.Context, t *Table, columns []string) Sample {
 		return noSample(err)
 	}
 	if query == "" {
-		out.Missing = "the table is empty"
+		out.Missing = Empty
 		return out
 	}
 	keys := len(keysOf(t))
@@ -60,7 +60,7 @@ func (m *mysql) Sample(ctx context.Context, t *Table, columns []string) Sample {
 		return noSample(err)
 	}
 	if out.Rows == 0 {
-		out.Missing = "the table is empty"
+		out.Missing = Empty
 	}
 	return out
 }

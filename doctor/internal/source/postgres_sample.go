@@ -28,7 +28,7 @@ func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) Sampl
 	}
 	blocks, places := p.places(t)
 	if len(blocks) == 0 {
-		s.Missing = "the table is empty"
+		s.Missing = Empty
 		return s
 	}
 	list := []string{"ctid::text"}

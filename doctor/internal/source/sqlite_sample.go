@@ -58,7 +58,7 @@ func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) Sample 
 	shown := fmt.Sprintf(arm, "…") + " UNION ALL …  -- " + english.Count(probes, "place")
 	if len(starts) == 0 {
 		if !s.dry {
-			out.Missing = "the table is empty"
+			out.Missing = Empty
 			return out
 		}
 		starts = []string{"0"}

@@ -83,8 +83,8 @@ func (s *sqlite) recordOf(t *Table, x Index) (key, rest []string) {
 }
 
 // rowid names the number of a row where the columns of a record are listed. No column has
-// this name: SQLite's names are not empty.
-const rowid = ""
+// this name: SQLite's names end before a zero byte. An expression has the name "".
+const rowid = "\x00"
 
 // sizesOf returns the bytes of the columns of each sampled row.
 func sizesOf(t *Table, s Sample, columns []string) ([][]int, error) {
