@@ -100,7 +100,14 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	tables = tables[:min(len(tables), source.MaxTables)]
 	r := &Report{Server: s.Server(), Started: time.Now().UTC(), Tables: len(tables), dry: o.DryRun}
 	if more {
-		r.note("the database has more tables: only the %d largest were inspected; select others with -schema and -table", source.MaxTables)
+		chosen, flags := "largest by the server's statistics", "-table"
+		switch r.Server.Product {
+		case "PostgreSQL":
+			flags = "-schema and -table"
+		case "SQLite":
+			chosen = "first by name"
+		}
+		r.note("the database has more tables: only the %d %s were inspected; select others with %s", source.MaxTables, chosen, flags)
 	}
 	var read []inspected
 	for i, t := range tables {
@@ -113,7 +120,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 			for _, t := range tables[i+1:] {
 				r.Unread = append(r.Unread, t.Name)
 			}
-			r.note("time ran out after %v: the smallest %s not inspected", Budget, english.Count(len(tables)-i-1, "table"))
+			r.note("time ran out after %v: the last %s not inspected", Budget, english.Count(len(tables)-i-1, "table"))
 			break
 		}
 	}

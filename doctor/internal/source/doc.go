@@ -21,8 +21,8 @@ const MaxTables = 100
 type Source interface {
 	// Server describes the server.
 	Server() Server
-	// Tables returns the tables that the filter selects, the largest first, from the catalog:
-	// one more than MaxTables if there are more. Of a partitioned table it returns the largest
+	// Tables returns the tables that the filter selects from the catalog, the largest first by
+	// its statistics, on SQLite, which has none, by name: one more than MaxTables if there are more. Of a partitioned table it returns the largest
 	// partition.
 	Tables(ctx context.Context, f Filter) ([]*Table, error)
 	// Sample reads some rows of a table and returns the values of the columns. It reads a
