@@ -109,6 +109,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		}
 		r.note("the database has more tables: only the %d %s were inspected; select others with %s", source.MaxTables, chosen, flags)
 	}
+	r.noteNames("the account may not read", s.Denied())
 	var read []inspected
 	for i, t := range tables {
 		one := r.table(ctx, s, t)
@@ -206,12 +207,19 @@ func (r *Report) noteBusinessKeys() {
 		}
 	}
 	for _, kind := range kinds {
-		names := columns[kind]
-		if most := 6; len(names) > most {
-			names = append(slices.Clone(names[:most]), english.Integer(len(names)-most)+" more")
-		}
-		r.note("no IDs of a generator but business keys, %s: %s", kind, english.And(names))
+		r.noteNames("no IDs of a generator but business keys, "+kind+":", columns[kind])
 	}
+}
+
+// noteNames adds a note about some names, of which it has the first ones.
+func (r *Report) noteNames(what string, names []string) {
+	if len(names) == 0 {
+		return
+	}
+	if most := 6; len(names) > most {
+		names = append(slices.Clone(names[:most]), english.Integer(len(names)-most)+" more")
+	}
+	r.note("%s %s", what, english.And(names))
 }
 
 // note adds a note.

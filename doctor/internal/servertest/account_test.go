@@ -67,6 +67,10 @@ func TestAccountThatReads(t *testing.T) {
 			if got := holds(r); !slices.Equal(got, want) || r.Tables != 4 {
 				t.Errorf("got %q of %d tables, want %q", got, r.Tables, want)
 			}
+			// The others list no table on which an account has no right.
+			if denied := "the account may not read secret"; kind == dbserver.Postgres && !slices.Contains(r.Notes, denied) {
+				t.Errorf("no note that %s in %q", denied, r.Notes)
+			}
 			if kind == dbserver.MySQL {
 				checkEvents(t, db, name)
 			}

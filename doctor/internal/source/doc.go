@@ -39,6 +39,9 @@ type Source interface {
 	// Rewritten returns the bytes of so many rows that were written again, of a table whose
 	// rows are in no index.
 	Rewritten(ctx context.Context, t *Table, s Sample, rows Figure) Figure
+	// Denied returns the tables that the filter selects and the account may not read. MySQL and
+	// MariaDB list no table on which it has no right.
+	Denied() []string
 	// Storage says how the server stores rows and indexes.
 	Storage() Storage
 	// Statements returns the statements so far.

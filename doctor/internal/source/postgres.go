@@ -9,6 +9,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
+
+	"github.com/sortid/sortid/internal/english"
 )
 
 // postgres is a PostgreSQL database.
@@ -87,11 +89,11 @@ func (p *postgres) Server() Server { return p.server }
 
 // pgTables lists the tables by the size that the last VACUUM or ANALYZE saw, partitions with
 // the table that they belong to.
-const pgTables = `SELECT c.oid::bigint, n.nspname, c.relname, c.reltuples::float8, c.relpages::float8, COALESCE(rn.nspname, ''), COALESCE(r.relname, '')
+const pgTables = `SELECT c.oid::bigint, n.nspname, c.relname, c.reltuples::float8, c.relpages::float8, COALESCE(rn.nspname, ''), COALESCE(r.relname, ''),
+has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT')
 FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
 LEFT JOIN pg_class AS r ON c.relispartition AND r.oid = pg_partition_root(c.oid) LEFT JOIN pg_namespace AS rn ON rn.oid = r.relnamespace
 WHERE c.relkind = 'r' AND c.relpersistence <> 't' AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\_%'
-AND has_table_privilege(c.oid, 'SELECT')
 ORDER BY c.relpages DESC, n.nspname, c.relname`
 
 // Tables reads the catalog.
@@ -102,7 +104,8 @@ func (p *postgres) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 	err := p.catalog(ctx, pgTables, func(rows *sql.Rows) error {
 		var place pgTable
 		var schema, name, rootSchema, root string
-		if err := rows.Scan(&place.oid, &schema, &name, &place.counted, &place.analyzed, &rootSchema, &root); err != nil {
+		var permitted bool
+		if err := rows.Scan(&place.oid, &schema, &name, &place.counted, &place.analyzed, &rootSchema, &root, &permitted); err != nil {
 			return err
 		}
 		quoted, partition := pgQuote(schema)+"."+pgQuote(name), name
@@ -112,6 +115,10 @@ func (p *postgres) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 		if !f.selects(schema, name) {
 			return nil
 		}
+		if !permitted {
+			p.denied = english.Once(append(p.denied, pgName(schema, name)))
+			return nil
+		}
 		if known := byRoot[schema+"."+name]; root != "" && known != nil {
 			known.Partitions++ // the first one is the largest
 			return nil
@@ -119,10 +126,7 @@ func (p *postgres) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 		if len(tables) > MaxTables {
 			return nil
 		}
-		t := &Table{Name: name, quoted: quoted, place: &place, Rows: Unknown("the table was never analyzed")}
-		if schema != "public" {
-			t.Name = schema + "." + name
-		}
+		t := &Table{Name: pgName(schema, name), quoted: quoted, place: &place, Rows: Unknown("the table was never analyzed")}
 		if root != "" {
 			t.Partition, t.Partitions = partition, 1
 			byRoot[schema+"."+name] = t
@@ -141,6 +145,14 @@ func (p *postgres) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 		}
 	}
 	return tables, nil
+}
+
+// pgName returns the name of a table, with its schema unless it is the usual one.
+func pgName(schema, table string) string {
+	if schema == "public" {
+		return table
+	}
+	return schema + "." + table
 }
 
 // size reads the size of the table's file, and the counters of its changes.
@@ -287,9 +299,7 @@ func (p *postgres) references(ctx context.Context, list string, tables map[int64
 		if err := rows.Scan(&table, &schema, &r.Table, &from, &to); err != nil {
 			return err
 		}
-		if schema != "public" {
-			r.Table = schema + "." + r.Table
-		}
+		r.Table = pgName(schema, r.Table)
 		r.Columns, r.To = strings.Split(from, "\x01"), strings.Split(to, "\x01")
 		tables[table].References = append(tables[table].References, r)
 		return nil

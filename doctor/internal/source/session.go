@@ -30,6 +30,7 @@ type session struct {
 	begin  []string // statements after the beginning of each transaction
 	dry    bool
 	list   []Statement
+	denied []string
 	places map[string]int // in the list, by text
 }
 
@@ -49,6 +50,9 @@ func (s *session) note(text string, sent int) {
 
 // Statements returns the statements in the order in which they were first sent.
 func (s *session) Statements() []Statement { return s.list }
+
+// Denied returns the tables that the account may not read, as far as the server lists them.
+func (s *session) Denied() []string { return s.denied }
 
 // Close closes the connections.
 func (s *session) Close() error { return s.db.Close() }
@@ -76,8 +80,12 @@ func (s *session) data(ctx context.Context, query, shown string, each func(*sql.
 
 // Query sends a statement in its own read-only transaction and calls each for every row.
 func (s *session) Query(ctx context.Context, query string, each func(*sql.Rows) error) error {
-	// The server ends the statement; if it does not, the client does.
-	ctx, cancel := context.WithTimeout(ctx, 2*statementTimeout)
+	// The server ends the statement; if it does not, or there is none, the client does.
+	limit := 2 * statementTimeout
+	if len(s.begin) == 0 {
+		limit = statementTimeout
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	tx, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
