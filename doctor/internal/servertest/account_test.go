@@ -59,6 +59,9 @@ func TestAccountThatReads(t *testing.T) {
 			db := open(t, kind.Driver(), d.DSN)
 			want := aDatabase(t, db, kind)
 			execute(t, db, "CREATE TABLE secret (id char(36) PRIMARY KEY)")
+			if kind == dbserver.Postgres {
+				execute(t, db, "CREATE EXTENSION pageinspect", "CREATE EXTENSION pg_buffercache")
+			}
 			name, dsn := reader(t, db, d, "users", "orders", "events", "vacant")
 			r := run(t, inspect.Options{DSN: dsn})
 			if kind == dbserver.Postgres {
@@ -66,6 +69,11 @@ func TestAccountThatReads(t *testing.T) {
 			}
 			if got := holds(r); !slices.Equal(got, want) || r.Tables != 4 {
 				t.Errorf("got %q of %d tables, want %q", got, r.Tables, want)
+			}
+			for _, x := range r.Indexes {
+				if kind == dbserver.Postgres && (!strings.Contains(x.Garbage.Missing, "superuser") || !strings.Contains(x.Cached.Missing, "permission denied")) {
+					t.Errorf("%s: %q, %q", x.Name, x.Garbage.Missing, x.Cached.Missing)
+				}
 			}
 			// The others list no table on which an account has no right.
 			if denied := "the account may not read secret"; kind == dbserver.Postgres && !slices.Contains(r.Notes, denied) {

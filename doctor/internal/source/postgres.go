@@ -19,9 +19,10 @@ type postgres struct {
 	server    Server
 	blockSize int
 
-	extensions map[string]string // schemas, by name
-	buffers    map[int64]float64 // bytes in the buffer pool, by index
-	noBuffers  string            // why they are not known
+	extensions   map[string]string // schemas, by name
+	noExtensions string            // why they are not known
+	buffers      map[int64]float64 // bytes in the buffer pool, by index
+	noBuffers    string            // why they are not known
 }
 
 // pgTable and pgIndex are what the statements about them need.

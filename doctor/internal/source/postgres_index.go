@@ -1,6 +1,7 @@
 package source
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -29,7 +30,6 @@ func (p *postgres) Measure(ctx context.Context, t *Table, list []Index, s Sample
 		f.Bytes, f.Reads, f.ReadUnit = sizes[i], reads[i], "pages"
 		f.Cached = p.cached(ctx, place.oid)
 		f.Order = OrderOf(s.Values[x.Columns[0]], s.Places)
-		f.Garbage = Unknown("pageinspect, which reads it, is not installed or not permitted")
 		if f.Bytes.Known() {
 			p.leaves(ctx, t, x, s, &f)
 		}
@@ -70,26 +70,31 @@ func (p *postgres) counters(ctx context.Context, list []Index) (sizes, reads []F
 	return sizes, reads
 }
 
-// extension returns the schema of an extension, quoted, or "" if it is not installed.
-func (p *postgres) extension(ctx context.Context, name string) string {
+// extension returns the schema of an extension, quoted, or why there is none.
+func (p *postgres) extension(ctx context.Context, name string) (schema, why string) {
 	if p.extensions == nil {
 		p.extensions = make(map[string]string)
-		// Without an answer there are none.
-		_ = p.catalog(ctx, "SELECT e.extname, n.nspname FROM pg_extension AS e JOIN pg_namespace AS n ON n.oid = e.extnamespace", func(rows *sql.Rows) error {
+		err := p.catalog(ctx, "SELECT e.extname, n.nspname FROM pg_extension AS e JOIN pg_namespace AS n ON n.oid = e.extnamespace", func(rows *sql.Rows) error {
 			var extension, schema string
 			err := rows.Scan(&extension, &schema)
 			p.extensions[extension] = pgQuote(schema)
 			return err
 		})
+		if err != nil {
+			p.noExtensions = oneLine(err)
+		}
 	}
-	return p.extensions[name]
+	if schema = p.extensions[name]; schema == "" {
+		why = cmp.Or(p.noExtensions, name+", which reads it, is not installed")
+	}
+	return schema, why
 }
 
 // cached returns how many bytes of a relation are in the buffer pool.
 func (p *postgres) cached(ctx context.Context, oid int64) Figure {
-	schema := p.extension(ctx, "pg_buffercache")
+	schema, why := p.extension(ctx, "pg_buffercache")
 	if schema == "" {
-		return Unknown("pg_buffercache, which reads it, is not installed")
+		return Unknown(why)
 	}
 	if p.buffers == nil {
 		p.buffers = make(map[int64]float64)
@@ -115,9 +120,10 @@ func (p *postgres) cached(ctx context.Context, oid int64) Figure {
 func (p *postgres) leaves(ctx context.Context, t *Table, x Index, s Sample, f *Figures) {
 	item := p.entryWidth(t, x, s)
 	f.Entries, f.Method = t.Rows, "estimate"
-	schema := p.extension(ctx, "pageinspect")
+	schema, why := p.extension(ctx, "pageinspect")
+	f.Garbage = Unknown(why)
 	sampled := schema != "" && p.inspected(ctx, schema, t, x, f)
-	schema = p.extension(ctx, "pgstattuple")
+	schema, _ = p.extension(ctx, "pgstattuple")
 	if schema != "" && f.Bytes.Value <= mostStatIndex && p.stat(ctx, schema, t, x, item, f) || sampled {
 		return
 	}
@@ -185,6 +191,7 @@ func (p *postgres) inspected(ctx context.Context, schema string, t *Table, x Ind
 	pages := int(f.Bytes.Value) / p.blockSize
 	blocks := someBlocks(pages)
 	if len(blocks) == 0 {
+		f.Garbage = Unknown("the index is empty")
 		return false
 	}
 	head, tail := "SELECT s.type::text, s.live_items::float8, s.dead_items::float8, s.free_size::float8, s.btpo_next::bigint FROM unnest('{", "}'::int[]) AS b(n), LATERAL "+schema+".bt_page_stats("+pgText(x.quoted)+", b.n) AS s"
@@ -209,7 +216,12 @@ func (p *postgres) inspected(ctx context.Context, schema string, t *Table, x Ind
 		fill = append(fill, 100*(1-min(free+pgLinePointer, p.usable())/p.usable()))
 		return nil
 	})
-	if err != nil || len(items) == 0 {
+	switch {
+	case err != nil:
+		f.Garbage = Unknown(oneLine(err))
+		return false
+	case len(items) == 0:
+		f.Garbage = Unknown("no leaf page was sampled")
 		return false
 	}
 	f.Leaves, f.Fill = by(meanOf(leaf), float64(pages-1)), meanOf(fill)
