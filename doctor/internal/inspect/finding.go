@@ -34,7 +34,8 @@ type keyColumn struct {
 func (k keyColumn) is(products ...string) bool { return slices.Contains(products, k.server.Product) }
 
 // columnRules are the rules for one column. The text is empty if the column follows the
-// rule.
+// rule. Rules for how IDs are written are for those of a known generator: of random bytes
+// nothing shows that they are IDs and no hashes.
 var columnRules = []struct {
 	name finding.Name
 	link string
@@ -57,20 +58,20 @@ var columnRules = []struct {
 		return fmt.Sprintf("a text of %d characters: %s holds the ID in %d bytes", k.ids.Length, to, rawSize(k.ids))
 	}},
 	{finding.TextInBytes, linkColumns, func(k keyColumn) string {
-		if !k.ids.InBytes {
+		if !k.ids.InBytes || !k.ids.IsKnown() {
 			return ""
 		}
 		return fmt.Sprintf("the column has the characters of a text, not the %d bytes of the ID: convert them", rawSize(k.ids))
 	}},
 	{finding.WideColumn, linkColumns, func(k keyColumn) string {
 		wide := k.ids.Padded || strings.HasPrefix(strings.ToLower(k.Type), "char") && k.Length > k.ids.Length
-		if !wide {
+		if !wide || !k.ids.IsKnown() {
 			return ""
 		}
 		return fmt.Sprintf("%s pads each ID of %d bytes: declare the length of the IDs", k.Type, k.ids.Length)
 	}},
 	{finding.CaselessText, linkColumns, func(k keyColumn) string {
-		if k.Collating != source.Caseless || !k.ids.Form.IsText() {
+		if k.Collating != source.Caseless || !k.ids.Form.IsText() || !k.ids.IsKnown() {
 			return ""
 		}
 		s := fmt.Sprintf("the collation %s ignores case, so that two spellings are one key: compare bytes", collationOf(k.Column))
@@ -80,13 +81,13 @@ var columnRules = []struct {
 		return s
 	}},
 	{finding.LanguageOrder, linkColumns, func(k keyColumn) string {
-		if k.Collating != source.ByLanguage || !k.ids.Form.IsText() {
+		if k.Collating != source.ByLanguage || !k.ids.Form.IsText() || !k.ids.IsKnown() {
 			return ""
 		}
 		return fmt.Sprintf("the collation %s sorts by language, which is slow and may not be the order of the IDs: compare bytes", collationOf(k.Column))
 	}},
 	{finding.MixedCase, linkTextCase, func(k keyColumn) string {
-		if k.ids.Spelling != idkind.Mixed {
+		if k.ids.Spelling != idkind.Mixed || !k.ids.IsKnown() {
 			return ""
 		}
 		return "some IDs are in lower case and some in upper case: bytes that differ are different keys. Write all in one case"
@@ -98,7 +99,7 @@ var columnRules = []struct {
 		return "UUID_TO_BIN(x, 1) swapped the bytes, which is for UUIDv1 alone: it destroys the order of other IDs. Store them as they are"
 	}},
 	{finding.MariaDBUUID, linkColumns, func(k keyColumn) string {
-		if k.Class != source.UUID || !k.is("MariaDB") {
+		if k.Class != source.UUID || !k.is("MariaDB") || !k.ids.IsKnown() {
 			return ""
 		}
 		return "MariaDB's type UUID sorts some IDs in another order than their bytes, and refuses or rearranges some that are no RFC 9562 UUIDs: use BINARY(16)"
@@ -140,7 +141,7 @@ var columnRules = []struct {
 		return fmt.Sprintf("%s is wider and slower than a 64-bit integer, and floating point loses the last digits: use BIGINT", k.Type)
 	}},
 	{finding.BytesKey, linkColumns, func(k keyColumn) string {
-		if k.Class != source.Bytes || !k.is("PostgreSQL") || k.ids.Length != 16 || k.ids.InBytes {
+		if k.Class != source.Bytes || !k.is("PostgreSQL") || k.ids.Length != 16 || k.ids.InBytes || !k.ids.IsKnown() {
 			return ""
 		}
 		return "bytea stores a length with each ID, so that an index entry takes 8 bytes more: use uuid"

@@ -19,7 +19,7 @@ func (r *Report) findKeys(t *source.Table, ids map[string]idkind.Result, tables 
 		add(finding.NoPrimaryKey, "", "", "", "the table has no primary key: declare one")
 	}
 	for i, x := range t.Indexes {
-		if x.Prefix > 0 && ids[x.Columns[0]].IsID() {
+		if x.Prefix > 0 && ids[x.Columns[0]].IsKnown() {
 			add(finding.PrefixIndex, x.Columns[0], x.Name, linkColumns, "the index has %d characters of each ID: index the whole ID, as bytes", x.Prefix)
 		}
 		if other, ok := covered(t.Indexes, i); ok && slices.ContainsFunc(x.Columns, func(c string) bool { return ids[c].IsID() }) {
