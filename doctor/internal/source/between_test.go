@@ -14,6 +14,8 @@ func TestBetween(t *testing.T) {
 		{[]byte{0, 0}, []byte{3, 0}, []string{"X'0000'", "X'01", "X'02"}},
 		{"00000000-0000-4000-8000-000000000000", "ffffffff-ffff-4fff-bfff-ffffffffffff", []string{"'00000000-0000-4000", "'", "'"}},
 		{"user_A", "user_Z", []string{"'user_A", "'user_", "'user_"}},
+		{int64(4e18), uint64(9.9e18), []string{"4", "", ""}},
+		{int64(1), []byte{1}, nil},
 		{nil, nil, nil},
 		{1.5, 2.5, nil},
 	} {

@@ -13,8 +13,8 @@ import (
 	"github.com/sortid/sortid/internal/english"
 )
 
-// Sample reads rows after primary keys that are spread evenly. Of a table without a primary
-// key it reads the first rows.
+// Sample reads rows after primary keys that are spread evenly. Of a table without such a key it
+// reads the first rows.
 func (m *mysql) Sample(ctx context.Context, t *Table, columns []string) Sample {
 	out := Sample{Values: make(map[string][]any), Lengths: make(map[string][]float64)}
 	varies := m.varying(t)
@@ -81,9 +81,14 @@ func (m *mysql) Runs(ctx context.Context, t *Table, s Sample) []idkind.Run {
 	return m.runs(ctx, keys[0], t.quoted, startsOf(c, s.Least, s.Greatest), n, func(v any) any { return myValue(c, v) })
 }
 
-// keysOf returns the quoted columns of the primary key, by which a sample is read.
+// keysOf returns the quoted columns of the primary key, by which a sample is read: none if the
+// rows are not in the order of a column, or of one in which no probes are placed. The server
+// would sort the whole table then.
 func keysOf(t *Table) []string {
-	if !t.clusters {
+	if !t.clusters || t.Indexes[0].Prefix > 0 {
+		return nil
+	}
+	if c, _ := t.Column(t.Indexes[0].Columns[0]); c.Class == Other || c.Class == Numeric {
 		return nil
 	}
 	var keys []string

@@ -47,8 +47,13 @@ func (s *session) runs(ctx context.Context, key, table string, starts []string, 
 }
 
 // between returns n literals of SQL for keys that are spread evenly from least to
-// greatest: integers, bytes or texts. It returns nil for other types.
+// greatest: integers, bytes or texts. It returns nil for other types, and for two types.
 func between(least, greatest any, n int) []string {
+	if low, ok := least.(int64); ok && low >= 0 {
+		if _, ok := greatest.(uint64); ok { // beyond 2^63
+			least = uint64(low)
+		}
+	}
 	rng := rand.New(rand.NewPCG(1, 1)) // the same places each time
 	at := func(i int) float64 {
 		if i == 0 {

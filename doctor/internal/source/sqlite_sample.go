@@ -11,12 +11,23 @@ import (
 	"github.com/sortid/sortid/internal/english"
 )
 
-// sqliteKeys returns the columns by which the rows are stored, quoted.
+// sqliteKeys returns the columns by which the rows are stored, quoted: none if the rowid has no
+// name, because columns have all of its names.
 func sqliteKeys(t *Table) []string {
-	if !t.clusters {
-		return []string{"rowid"}
-	}
 	var keys []string
+	if !t.clusters {
+		for _, name := range []string{"rowid", "_rowid_", "oid"} {
+			if !slices.ContainsFunc(t.Columns, func(c Column) bool { return strings.EqualFold(c.Name, name) }) {
+				return []string{name}
+			}
+		}
+		for _, x := range t.Indexes {
+			if x.Clustered {
+				keys = append(keys, sqliteQuote(x.Columns[0]))
+			}
+		}
+		return keys
+	}
 	for _, c := range t.Indexes[0].Columns { // the primary key
 		keys = append(keys, sqliteQuote(c))
 	}
@@ -25,7 +36,11 @@ func sqliteKeys(t *Table) []string {
 
 // Runs reads runs of neighbours in the order of the rows.
 func (s *sqlite) Runs(ctx context.Context, t *Table, sample Sample) []idkind.Run {
-	return s.runs(ctx, sqliteKeys(t)[0], t.quoted, between(sample.Least, sample.Greatest, probes), probedRows, func(v any) any { return v })
+	keys := sqliteKeys(t)
+	if len(keys) == 0 {
+		return nil
+	}
+	return s.runs(ctx, keys[0], t.quoted, between(sample.Least, sample.Greatest, probes), probedRows, func(v any) any { return v })
 }
 
 // Sample reads rows after keys that are spread evenly: by the rowid, which is the order of
@@ -33,6 +48,10 @@ func (s *sqlite) Runs(ctx context.Context, t *Table, sample Sample) []idkind.Run
 func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) Sample {
 	out := Sample{Values: make(map[string][]any), Lengths: make(map[string][]float64)}
 	keys := sqliteKeys(t)
+	if len(keys) == 0 {
+		out.Missing = "columns have all names of the rowid, so that a sample would read the whole table"
+		return out
+	}
 	by := keys[0]
 	var least, greatest any
 	for _, end := range []struct {
@@ -56,16 +75,20 @@ func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) Sample 
 	starts := between(least, greatest, probes)
 	arm := "SELECT * FROM (SELECT " + strings.Join(list, ", ") + " FROM " + t.quoted + " WHERE " + by + " >= %s ORDER BY " + by + fmt.Sprintf(" LIMIT %d)", probedRows)
 	shown := fmt.Sprintf(arm, "…") + " UNION ALL …  -- " + english.Count(probes, "place")
-	if len(starts) == 0 {
-		if !s.dry {
-			out.Missing = Empty
-			return out
-		}
-		starts = []string{"0"}
-	}
 	arms := make([]string, len(starts))
 	for i, v := range starts {
 		arms[i] = fmt.Sprintf(arm, v)
+	}
+	switch {
+	case len(starts) > 0:
+	case s.dry:
+		arms = []string{fmt.Sprintf(arm, "0")}
+	case least == nil:
+		out.Missing = Empty
+		return out
+	default: // the keys are of several types, or of one that has no places
+		arms = []string{fmt.Sprintf("SELECT %s FROM %s LIMIT %d", strings.Join(list, ", "), t.quoted, probes*probedRows)}
+		shown = arms[0]
 	}
 	seen := make(map[string]bool)
 	err := s.data(ctx, strings.Join(arms, " UNION ALL "), shown, func(rows *sql.Rows) error {
