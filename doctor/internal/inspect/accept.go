@@ -58,8 +58,9 @@ func (f Finding) Where() string {
 }
 
 // accept leaves out the accepted findings. Lines that accept nothing are named, because
-// nobody would miss them.
-func (r *Report) accept(list Accepted) {
+// nobody would miss them, but not those of tables that were not read: all is whether every
+// table was, and read are the names of those that were.
+func (r *Report) accept(list Accepted, all bool, read []string) {
 	used := make([]bool, len(list))
 	before := len(r.Findings)
 	r.Findings = slices.DeleteFunc(r.Findings, func(f Finding) bool {
@@ -75,10 +76,16 @@ func (r *Report) accept(list Accepted) {
 		r.note("%s accepted", english.Count(n, "finding")+" "+map[bool]string{true: "is", false: "are"}[n == 1])
 	}
 	for i, a := range list {
-		if !used[i] {
+		if !used[i] && (all || slices.ContainsFunc(read, a.isOf)) {
 			r.note("accepted and not found: %s: remove the line", a.line)
 		}
 	}
+}
+
+// isOf reports whether the place is in a table, and no pattern that other tables match too.
+func (a acceptance) isOf(table string) bool {
+	rest, ok := strings.CutPrefix(a.place, table)
+	return ok && !strings.ContainsAny(table, `*?[\`) && (rest == "" || strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, ", index "))
 }
 
 // Worst returns the highest severity of the findings, 0 without any.
