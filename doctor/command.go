@@ -11,6 +11,7 @@ import (
 
 	"github.com/sortid/sortid/doctor/internal/inspect"
 	"github.com/sortid/sortid/doctor/internal/present"
+	"github.com/sortid/sortid/internal/english"
 	"github.com/sortid/sortid/internal/finding"
 )
 
@@ -36,7 +37,8 @@ transaction of at most 5 seconds.
 
   -schema NAME  only tables of this schema of PostgreSQL; * stands for anything
   -table NAME   only this table; * stands for anything
-  -fail-on S    exit with 3 if a finding is as bad as S: error, warning or info
+  -fail-on S    exit with 3 if a finding is as bad as S: error, warning or info,
+                and with 1 if a table could not be read
   -accept FILE  leave out findings that the file names: "text-key users.id"
   -dry-run      print the statements; read the catalog alone
   -json         print JSON
@@ -91,8 +93,14 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	default:
 		err = present.Terminal(stdout, r, *verbose)
 	}
-	if err == nil && failOn > 0 && r.Worst() >= failOn {
+	switch {
+	case err != nil || failOn == 0 || o.DryRun:
+	case r.Worst() >= failOn:
 		return exitFindings
+	case len(r.Unread) > 0:
+		err = fmt.Errorf("-fail-on: %s could not be read: see the notes, or select others with -table", english.Count(len(r.Unread), "table"))
+	case r.Tables == 0:
+		err = errors.New("-fail-on: no table was found that the account may read: check the DSN, -schema and -table")
 	}
 	return exitOf(err, stderr)
 }

@@ -99,6 +99,7 @@ func TestInspectArguments(t *testing.T) {
 // The exit code says how bad the findings are, but for those that a file accepts.
 func TestFailOn(t *testing.T) {
 	name := aSQLiteFile(t)
+	unread := aFile(t, "CREATE TABLE users (id TEXT PRIMARY KEY, rowid, _rowid_, oid)", "INSERT INTO users (id) VALUES (1)")
 	accepted := filepath.Join(t.TempDir(), "accepted")
 	if err := os.WriteFile(accepted, []byte("text-key users.id\nrandom-key users.id\ntwo-trees users*\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -111,7 +112,11 @@ func TestFailOn(t *testing.T) {
 		{[]string{"-fail-on", "error", name}, exitOK},
 		{[]string{"-fail-on", "warning", name}, exitFindings},
 		{[]string{"-fail-on", "info", "-accept", accepted, name}, exitOK},
-		{[]string{"-fail-on", "warning", "-table", "nothing*", name}, exitOK},
+		{[]string{"-table", "nothing*", name}, exitOK},
+		{[]string{"-fail-on", "warning", "-table", "nothing*", name}, exitFailure},
+		{[]string{"-fail-on", "warning", unread}, exitFailure},
+		{[]string{"-fail-on", "error", "-dry-run", unread}, exitOK},
+		{[]string{unread}, exitOK},
 		{[]string{"-fail-on", "fatal", name}, exitUsage},
 		{[]string{"-accept", "no-such-file", name}, exitUsage},
 		{[]string{"-table", "[", name}, exitFailure},
