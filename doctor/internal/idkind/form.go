@@ -144,16 +144,16 @@ func plainText(s string) decoded {
 		if e.form != Base58 && e.form != Base62 {
 			folded = strings.ToLower(s)
 		}
-		if raw, ok := number(folded, e.alphabet, e.raw, e.form == Base32Hex); ok {
+		if raw, ok := decodeDigits(folded, e.alphabet, e.raw, e.form == Base32Hex); ok {
 			return decoded{form: e.form, raw: raw, text: s}
 		}
 	}
 	return decoded{form: Other, text: s}
 }
 
-// number reads the digits of a number into so many bytes. If left, the digits begin with
+// decodeDigits decodes the digits of an ID into so many bytes. If left, the digits begin with
 // the first bit, and what is over at the end is zero.
-func number(s, alphabet string, size int, left bool) ([]byte, bool) {
+func decodeDigits(s, alphabet string, size int, left bool) ([]byte, bool) {
 	if strings.Trim(s, alphabet) != "" {
 		return nil, false
 	}

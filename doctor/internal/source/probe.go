@@ -101,7 +101,7 @@ func between(least, greatest any, n int) []string {
 // the same length.
 func bytesBetween(low, high []byte, at float64) []byte {
 	size := max(len(low), len(high))
-	a, b := number(low, size), number(high, size)
+	a, b := paddedInt(low, size), paddedInt(high, size)
 	const steps = 1 << 30
 	d := b.Sub(b, a)
 	d.Mul(d, big.NewInt(int64(at*steps)))
@@ -112,7 +112,7 @@ func bytesBetween(low, high []byte, at float64) []byte {
 	return a.FillBytes(make([]byte, size))
 }
 
-func number(b []byte, size int) *big.Int {
+func paddedInt(b []byte, size int) *big.Int {
 	padded := make([]byte, size)
 	copy(padded, b)
 	return new(big.Int).SetBytes(padded)
