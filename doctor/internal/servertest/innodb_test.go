@@ -42,6 +42,40 @@ func TestOldStatistics(t *testing.T) {
 	}
 }
 
+// The server has statistics of partitions, and counters of files, whose names are not those of
+// the tables.
+func TestNamesInStatistics(t *testing.T) {
+	for _, kind := range innodbs {
+		t.Run(string(kind), func(t *testing.T) {
+			d := dbtest.Open(t, kind)
+			db := open(t, kind.Driver(), d.DSN)
+			const columns = " (id binary(16) PRIMARY KEY, payload char(100)) STATS_PERSISTENT=1 STATS_AUTO_RECALC=0"
+			execute(t, db, "CREATE TABLE `my-table`"+columns, "CREATE TABLE parts"+columns+" PARTITION BY KEY (id) PARTITIONS 4", "CREATE TABLE `other#p#x`"+columns)
+			fill(t, db, kind, "parts", many, "id, payload", func() any { x := v4(); return x[:] }, func() any { return strings.Repeat("x", 100) })
+			execute(t, db, "INSERT INTO `my-table` SELECT * FROM parts", "INSERT INTO `other#p#x` SELECT * FROM parts", "ANALYZE TABLE parts, `my-table`, `other#p#x`")
+			r := run(t, inspect.Options{DSN: d.DSN})
+			for _, table := range []string{"my-table", "parts", "other#p#x"} {
+				x := indexOf(t, r, table)
+				const least = many * 116 / (16 << 10) // full pages
+				if x.Method != "persistent statistics" || x.Leaves.Value < least || x.Leaves.Value > 3*least || !x.Fill.Known() ||
+					kind == dbserver.MySQL && x.Cached.Known() == (table == "parts") {
+					t.Errorf("%s: %+v", table, x.Figures)
+				}
+			}
+			// An UPDATE of many rows makes the statistics old.
+			execute(t, db, "UPDATE `my-table` SET payload = 'x'", "UPDATE parts SET payload = 'x'")
+			r = run(t, inspect.Options{DSN: d.DSN})
+			for _, table := range []string{"my-table", "parts"} {
+				// MySQL does not show it of partitions: their pages are no more than a bound.
+				bound := kind == dbserver.MySQL && table == "parts"
+				if x := indexOf(t, r, table); x.Leaves.AtMost != bound || !bound && !strings.Contains(x.Fill.Missing, "ANALYZE") {
+					t.Errorf("%s after an UPDATE: %+v", table, x.Fill)
+				}
+			}
+		})
+	}
+}
+
 // An account that may read the tables and not the statistics gets bounds, which say so.
 func TestBoundsWithoutStatistics(t *testing.T) {
 	for _, kind := range innodbs {

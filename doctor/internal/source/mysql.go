@@ -26,6 +26,7 @@ type mysql struct {
 // myTable is what statements about a table need.
 type myTable struct {
 	engine, format string
+	partitioned    bool
 	average        float64 // bytes of a row, with the free space of its page
 	rows           float64 // of the last statistics, and those inserted and deleted since
 }
@@ -94,7 +95,7 @@ func (m *mysql) version(ctx context.Context) (comment string, err error) {
 // Server describes the server.
 func (m *mysql) Server() Server { return m.server }
 
-const myTables = `SELECT table_name, COALESCE(engine, ''), COALESCE(row_format, ''), table_rows, data_length, COALESCE(avg_row_length, 0) FROM information_schema.tables
+const myTables = `SELECT table_name, COALESCE(engine, ''), COALESCE(row_format, ''), table_rows, data_length, COALESCE(avg_row_length, 0), COALESCE(create_options, '') LIKE '%partitioned%' FROM information_schema.tables
 WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' ORDER BY data_length DESC, table_name`
 
 // Tables reads the information schema.
@@ -108,7 +109,7 @@ func (m *mysql) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 		var name string
 		var place myTable
 		var count, size sql.NullFloat64
-		if err := rows.Scan(&name, &place.engine, &place.format, &count, &size, &place.average); err != nil {
+		if err := rows.Scan(&name, &place.engine, &place.format, &count, &size, &place.average, &place.partitioned); err != nil {
 			return err
 		}
 		if !f.selects("", name) || len(tables) > MaxTables {

@@ -5,6 +5,9 @@ import (
 	"database/sql"
 	"fmt"
 	"math"
+	"regexp"
+	"strconv"
+	"strings"
 )
 
 // lookup are figures of indexes, or the reason why there are none.
@@ -13,22 +16,32 @@ type lookup struct {
 	missing string
 }
 
-func (l *lookup) figure(table, index, name string) Figure {
-	if v, ok := l.values[[3]string{table, index, name}]; ok {
-		return Exactly(v)
+// figure returns a figure of a table's index: of a partitioned table the sum of all partitions,
+// unless the server counts them together.
+func (l *lookup) figure(t *Table, index, name string) Figure {
+	for _, table := range []string{t.Name, t.Name + partitions} {
+		if v, ok := l.values[[3]string{table, index, name}]; ok && (table == t.Name || t.place.(*myTable).partitioned) {
+			return Exactly(v)
+		}
 	}
 	return Unknown(l.missing)
 }
 
-// look sends a statement that returns tables, indexes, names and values. missing is the
-// reason why an index is not among them.
+// partitions stands behind a table's name where the name of a partition follows.
+const partitions = "#p#"
+
+// look sends a statement that returns tables, indexes, names and values, and adds the values of
+// partitions. missing is the reason why an index is not among them.
 func (m *mysql) look(ctx context.Context, query, missing string) *lookup {
 	l := &lookup{values: make(map[[3]string]float64), missing: missing}
 	err := m.catalog(ctx, query, func(rows *sql.Rows) error {
 		var table, index, name string
 		var v float64
 		err := rows.Scan(&table, &index, &name, &v)
-		l.values[[3]string{table, index, name}] = v
+		if i := strings.Index(strings.ToLower(table), partitions); i >= 0 {
+			l.values[[3]string{table[:i] + partitions, index, name}] += v
+		}
+		l.values[[3]string{table, index, name}] += v
 		return err
 	})
 	if err != nil {
@@ -42,15 +55,53 @@ const (
 WHERE database_name = DATABASE() AND stat_name IN ('n_leaf_pages', 'size')
 UNION ALL SELECT table_name, '', 'rows', n_rows FROM mysql.innodb_table_stats WHERE database_name = DATABASE()`
 	// How many rows were written and deleted since the statistics.
-	myChanges = `SELECT SUBSTRING_INDEX(name, '/', -1), '', 'changes', modified_counter FROM information_schema.%s WHERE SUBSTRING_INDEX(name, '/', 1) = DATABASE()`
+	myChanges = `SELECT SUBSTRING_INDEX(name, '/', -1), '', 'changes', modified_counter FROM information_schema.%s WHERE SUBSTRING_INDEX(name, '/', 1) = %s`
 	myReads   = `SELECT object_name, index_name, 'reads', count_fetch FROM performance_schema.table_io_waits_summary_by_index_usage
 WHERE object_schema = DATABASE() AND index_name IS NOT NULL`
 	myUserReads = `SELECT table_name, index_name, 'reads', rows_read FROM information_schema.index_statistics WHERE table_schema = DATABASE()`
 	// The server counts cached pages by index; the statement does not read the buffer pool.
 	myCached = `SELECT SUBSTRING_INDEX(t.name, '/', -1), i.name, 'cached', c.n_cached_pages FROM information_schema.innodb_tables AS t
 JOIN information_schema.innodb_indexes AS i USING (table_id) JOIN information_schema.innodb_cached_indexes AS c USING (index_id)
-WHERE SUBSTRING_INDEX(t.name, '/', 1) = DATABASE()`
+WHERE SUBSTRING_INDEX(t.name, '/', 1) = %s`
 )
+
+// lookFile is look for a statement whose names are those of files, and that has the place of
+// the database's.
+func (m *mysql) lookFile(ctx context.Context, query, missing string) *lookup {
+	l := m.look(ctx, strings.Replace(query, "%s", "'"+fileOf(m.server.Database)+"'", 1), missing)
+	files := l.values
+	l.values = make(map[[3]string]float64, len(files))
+	for key, v := range files {
+		key[0] = nameOf(key[0])
+		l.values[key] = v
+	}
+	return l
+}
+
+// fileOf returns the name of the files of a table or database: @ and a code in four
+// hexadecimal digits in place of other characters than letters and digits. The codes of letters
+// beyond ASCII are others, so that their names are not found.
+func fileOf(name string) string {
+	var b strings.Builder
+	for _, r := range name {
+		if r == '_' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' {
+			b.WriteRune(r)
+		} else {
+			fmt.Fprintf(&b, "@%04x", r)
+		}
+	}
+	return b.String()
+}
+
+// nameOf returns the name of the table that files belong to.
+func nameOf(file string) string {
+	return fileCode.ReplaceAllStringFunc(file, func(code string) string {
+		n, _ := strconv.ParseUint(code[1:], 16, 32)
+		return string(rune(n))
+	})
+}
+
+var fileCode = regexp.MustCompile("@[0-9a-f]{4}")
 
 // counters reads how many rows were read by each index: of performance_schema, or on MariaDB
 // of userstat, which has no line for an index that was not read.
@@ -77,11 +128,11 @@ func (m *mysql) counters(ctx context.Context) *lookup {
 func (m *mysql) Measure(ctx context.Context, t *Table, list []Index, s Sample) []Figures {
 	if m.statistics == nil {
 		m.statistics = m.look(ctx, myStatistics, "the table has no persistent statistics")
-		m.changes = m.look(ctx, fmt.Sprintf(myChanges, map[bool]string{false: "innodb_tablestats", true: "innodb_sys_tablestats"}[m.mariaDB]), "the server does not count changes")
+		m.changes = m.lookFile(ctx, fmt.Sprintf(myChanges, map[bool]string{false: "innodb_tablestats", true: "innodb_sys_tablestats"}[m.mariaDB], "%s"), "the server does not count changes")
 		m.reads = m.counters(ctx)
 		m.cached = &lookup{missing: "MariaDB does not show it without reading the buffer pool"}
 		if !m.mariaDB {
-			m.cached = m.look(ctx, myCached, "the server shows no cached page")
+			m.cached = m.lookFile(ctx, myCached, "the server shows no cached page of a table with this name")
 		}
 	}
 	figures := make([]Figures, len(list))
@@ -90,8 +141,11 @@ func (m *mysql) Measure(ctx context.Context, t *Table, list []Index, s Sample) [
 		f.Order = Unknown("InnoDB shows where its pages are only in the file")
 		f.Garbage = Unknown("InnoDB shows deleted entries only in the file")
 		f.Entries = t.Rows
-		f.Reads, f.ReadUnit = m.reads.figure(t.Name, x.Name, "reads"), "rows"
-		f.Cached = by(m.cached.figure(t.Name, x.Name, "cached"), float64(m.pageSize))
+		f.Reads, f.ReadUnit = m.reads.figure(t, x.Name, "reads"), "rows"
+		f.Cached = by(m.cached.figure(t, x.Name, "cached"), float64(m.pageSize))
+		if !f.Cached.Known() && !m.mariaDB && t.place.(*myTable).partitioned {
+			f.Cached = Unknown("MySQL does not show it of partitions")
+		}
 		m.pages(t, x, s, &f)
 		figures[i] = f
 	}
@@ -101,7 +155,7 @@ func (m *mysql) Measure(ctx context.Context, t *Table, list []Index, s Sample) [
 // pages sets the figures of the pages.
 func (m *mysql) pages(t *Table, x Index, s Sample, f *Figures) {
 	size := float64(m.pageSize)
-	f.Bytes, f.Leaves = by(m.statistics.figure(t.Name, x.Name, "size"), size), m.statistics.figure(t.Name, x.Name, "n_leaf_pages")
+	f.Bytes, f.Leaves = by(m.statistics.figure(t, x.Name, "size"), size), m.statistics.figure(t, x.Name, "n_leaf_pages")
 	f.Method = "persistent statistics"
 	counted := f.Leaves.Known()
 	if !counted && x.Clustered && t.Bytes.Known() {
@@ -122,8 +176,10 @@ func (m *mysql) pages(t *Table, x Index, s Sample, f *Figures) {
 		f.Fill = by(times(f.Entries, record), 100/(f.Leaves.Value*size))
 		f.Fill.Estimate = true
 	}
+	// MySQL does not show the changes of partitions.
+	unchecked := t.place.(*myTable).partitioned && !m.changes.figure(t, "", "changes").Known()
 	switch least := drift - math.Abs(net); {
-	case !counted && f.Leaves.Known():
+	case (!counted || unchecked) && f.Leaves.Known():
 		// Nothing shows how old this size is. Of pages less than half full, the server makes one.
 		f.Leaves.AtMost = true
 		if all := times(t.Rows, record); all.Known() {
@@ -138,13 +194,13 @@ func (m *mysql) pages(t *Table, x Index, s Sample, f *Figures) {
 // drift returns which part of a table's rows was written or deleted since the statistics, and
 // by which part the table grew. Both are 0 if that is not known.
 func (m *mysql) drift(t *Table) (all, net float64) {
-	counted := m.statistics.figure(t.Name, "", "rows")
+	counted := m.statistics.figure(t, "", "rows")
 	if !counted.Known() || counted.Value == 0 {
 		return 0, 0
 	}
 	net = t.place.(*myTable).rows/counted.Value - 1
 	all = math.Abs(net)
-	if n := m.changes.figure(t.Name, "", "changes"); n.Known() {
+	if n := m.changes.figure(t, "", "changes"); n.Known() {
 		all = max(all, n.Value/counted.Value)
 	}
 	return all, net
