@@ -21,8 +21,8 @@ var (
 )
 
 // A random history of a partitioned table: IDs of a format in a column, bounds made by hand and by the procedures, odd names,
-// wrong clocks, wrong arguments, roles without rights, kills in the middle, and writers beside them. No row with a
-// time at or after the limits of the calls is ever gone. Rows of partitions that are wholly older are gone after the
+// wrong clocks, wrong arguments, roles without rights, kills in the middle, and writers beside them. After each step, no row
+// with a time at or after the limits of its calls is gone. Rows of partitions that are wholly older are gone after the
 // last call.
 func TestHistories(t *testing.T) {
 	seed := *historySeed
@@ -103,7 +103,8 @@ type history struct {
 	now      time.Time
 	mutex    sync.Mutex
 	rows     []storedRow
-	limit    time.Time // the latest limit of a call
+	limit    time.Time // the latest limit of the calls of this step, and of those that can run on after a kill
+	killed   time.Time // the latest limit of a killed call
 	wrong    bool      // the format of the calls is not that of the IDs
 	refusals int64
 	dropped  int64
@@ -159,6 +160,7 @@ func (h *history) run() {
 		h.insert(h.Conn, h.now.Add(-time.Duration(h.r.IntN(3600))*time.Second))
 	}
 	for range 3 + h.r.IntN(5) {
+		h.limit = h.killed
 		pickOf(h.r, []func(){h.fill, h.fill, h.ensure, h.retain, h.retain, h.retain, h.mistake, h.kill, h.beside, h.limited, h.interrupt, h.list})()
 		h.check()
 		if h.t.Failed() {
@@ -367,7 +369,11 @@ func (h *history) session(f func(c *sql.Conn)) {
 
 // kill kills the session of a call after a moment.
 func (h *history) kill() {
-	statement, wait := h.before(h.cutoff(), h.declared), time.Duration(h.r.IntN(30_000))*time.Microsecond
+	at := h.cutoff()
+	if at.After(h.killed) {
+		h.killed = at
+	}
+	statement, wait := h.before(at, h.declared), time.Duration(h.r.IntN(30_000))*time.Microsecond
 	h.session(func(c *sql.Conn) {
 		var id int
 		if err := c.QueryRowContext(h.t.Context(), h.pick("SELECT pg_backend_pid()", "SELECT CONNECTION_ID()")).Scan(&id); err != nil {
@@ -478,7 +484,7 @@ func (h *history) check() {
 		case found[row.shown]:
 			left = append(left, row)
 		case !row.at.Before(h.limit):
-			h.t.Errorf("the row %s of %s is gone; the latest limit is %s", row.shown, row.at, h.limit)
+			h.t.Errorf("the row %s of %s is gone; the limit is %s", row.shown, row.at, h.limit)
 		default:
 			h.dropped++
 		}
@@ -489,6 +495,7 @@ func (h *history) check() {
 // last makes a last call, and reports old rows that it leaves.
 func (h *history) last() {
 	_ = h.call(h.Conn, fmt.Sprintf("CALL sortid_partitions_ensure(%s, '%s', 'year', 1)", h.name, h.col.format)) // a DEFAULT partition can be in the way
+	h.limit = h.killed
 	at := h.cutoff()
 	call := fmt.Sprintf("CALL sortid_partitions_drop_before(%s, '%s', %s, 0)", h.name, h.col.format, h.moment(at))
 	err := h.call(h.Conn, call)
