@@ -23,7 +23,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden values of the recorded results")
 
-// recordings are results of real runs, and the sets of them that are read as one.
+// recordings are results of real runs, from which what the benchmark measures no longer
+// (deletions and foreign keys) was left out, and the sets of them that are read as one.
 var recordings = []struct {
 	golden string
 	files  []string
