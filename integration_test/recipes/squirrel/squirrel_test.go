@@ -1,9 +1,7 @@
 package squirrel_test
 
 import (
-	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"testing"
 
@@ -18,7 +16,6 @@ import (
 	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/recipes/internal/testdb"
-	"github.com/sortid/sortid/integration_test/recipes/squirrel"
 	"github.com/sortid/sortid/sqltype"
 )
 
@@ -32,65 +29,30 @@ func marks(s testdb.Server) sq.PlaceholderFormat {
 	return sq.Question
 }
 
-// open returns a store with n accounts, and the pool below it.
-func open(t *testing.T, s testdb.Server, n int) (*squirrel.Store, *sql.DB, []squirrel.Account) {
+// open returns a database with n accounts, and their IDs.
+func open(t *testing.T, s testdb.Server, n int) (*sql.DB, []wiji.ID) {
 	t.Helper()
 	db := s.Open(t)
 	if _, err := db.Exec("ALTER TABLE accounts ADD flake bigint NOT NULL DEFAULT 0"); err != nil {
 		t.Fatal(err)
 	}
-	store := squirrel.NewStore(db, marks(s))
-	accounts := make([]squirrel.Account, n)
-	for i := range accounts {
-		accounts[i].Name = fmt.Sprint(i)
-		if err := store.Insert(context.Background(), &accounts[i]); err != nil {
-			t.Fatal(err)
-		}
+	ids := make([]wiji.ID, n)
+	insert := sq.StatementBuilder.PlaceholderFormat(marks(s)).RunWith(db).Insert("accounts").Columns("id", "name")
+	for i := range ids {
+		ids[i] = wiji.New()
+		insert = insert.Values(sqltype.BinaryOf(ids[i]), fmt.Sprint(i))
 	}
-	return store, db, accounts
-}
-
-func account(a squirrel.Account) testdb.Account {
-	return testdb.Account{ID: a.ID.V, Parent: a.Parent.V.V, Name: a.Name}
-}
-
-func TestRecipe(t *testing.T) {
-	testdb.Test(t, func(t *testing.T, s testdb.Server) testdb.Recipe {
-		store, db, _ := open(t, s, 0)
-		ctx := context.Background()
-		return testdb.Recipe{
-			DB: db,
-			Insert: func(name string, parent wiji.ID) (wiji.ID, error) {
-				a := &squirrel.Account{Name: name, Parent: testdb.Parent(parent)}
-				err := store.Insert(ctx, a)
-				return a.ID.V, err
-			},
-			Get: func(x wiji.ID) (testdb.Account, error) {
-				a, err := store.Get(ctx, x)
-				return account(a), err
-			},
-			IsMissing: func(err error) bool { return errors.Is(err, sql.ErrNoRows) },
-			List: func(ids ...wiji.ID) ([]testdb.Account, error) {
-				list, err := store.List(ctx, ids...)
-				return testdb.Accounts(list, err, account)
-			},
-			Page: func(last wiji.ID, n int) ([]testdb.Account, error) {
-				list, err := store.Page(ctx, last, uint64(n))
-				return testdb.Accounts(list, err, account)
-			},
-			SetParent: func(parent wiji.ID, ids ...wiji.ID) (int64, error) {
-				return testdb.Rows(store.SetParent(ctx, testdb.Parent(parent), ids...))
-			},
-			Delete: func(ids ...wiji.ID) (int64, error) { return testdb.Rows(store.Delete(ctx, ids...)) },
-		}
-	})
+	if _, err := insert.Exec(); err != nil {
+		t.Fatal(err)
+	}
+	return db, ids
 }
 
 // TestLists: each kind of list is right in sq.Eq and sq.NotEq, on every server.
 func TestLists(t *testing.T) {
 	for _, s := range testdb.Servers {
 		t.Run(s.Name, func(t *testing.T) {
-			_, db, accounts := open(t, s, 30)
+			db, accounts := open(t, s, 30)
 			count := func(condition sq.Sqlizer) int {
 				t.Helper()
 				var n int
@@ -100,7 +62,7 @@ func TestLists(t *testing.T) {
 				}
 				return n
 			}
-			ids := []wiji.ID{accounts[1].ID.V, accounts[2].ID.V, wiji.New()}
+			ids := []wiji.ID{accounts[1], accounts[2], wiji.New()}
 			for what, arg := range map[string]any{"list": sqltype.ListOf(sqltype.BinaryOf, ids...), "Args": sqltype.ListOf(sqltype.BinaryOf, ids...).Args()} {
 				if n := count(sq.Eq{"id": arg}); n != 2 {
 					t.Errorf("%s: sq.Eq matches %d rows, want 2", what, n)
@@ -127,13 +89,13 @@ func TestLists(t *testing.T) {
 func TestPlain(t *testing.T) {
 	for _, s := range testdb.Servers {
 		t.Run(s.Name, func(t *testing.T) {
-			_, db, accounts := open(t, s, 30)
-			x := accounts[5].ID.V
+			db, accounts := open(t, s, 30)
+			x := accounts[5]
 			builder := sq.StatementBuilder.PlaceholderFormat(marks(s)).RunWith(db)
 			for what, arg := range map[string]any{
 				"ID": x, "pointer": &x, "bytes": x.Bytes(), "list": []wiji.ID{x, x}, "list of bytes": []id.Bytes16{x.Bytes()}, "64 bits, bytes": ulidflake.New().Bytes(), "64 bits": ulidflake.New(), "64 bits, list": []ulidflake.ID{ulidflake.New()},
 				"ULID": ulid.New(), "ULIDs": []ulid.ID{ulid.New()}, "ULID, bytes": ulid.New().Bytes(),
-				"UUIDv7": uuidv7.New(), "UUIDv7s": []uuidv7.ID{uuidv7.New()}, "typed": wiji.NewFor[squirrel.Account](),
+				"UUIDv7": uuidv7.New(), "UUIDv7s": []uuidv7.ID{uuidv7.New()}, "typed": wiji.NewFor[testdb.Account](),
 				"SCRU160": scru160.New(), "SCRU160s": []scru160.ID{scru160.New()}, "SCRU160, bytes": scru160.New().Bytes(),
 			} {
 				for _, condition := range []sq.Sqlizer{sq.Eq{"id": arg}, sq.NotEq{"id": arg}, sq.Expr("id = ?", arg)} {
@@ -176,8 +138,8 @@ func TestArray(t *testing.T) {
 			continue
 		}
 		t.Run(s.Name, func(t *testing.T) {
-			_, db, accounts := open(t, s, 30)
-			list := sqltype.ListOf(sqltype.BinaryOf, accounts[1].ID.V, accounts[2].ID.V)
+			db, accounts := open(t, s, 30)
+			list := sqltype.ListOf(sqltype.BinaryOf, accounts[1], accounts[2])
 			var n int
 			if err := db.QueryRow("SELECT count(*) FROM accounts WHERE id = ANY($1)", list.Array()).Scan(&n); err != nil || n != 2 {
 				t.Errorf("Array: %d rows, error %v", n, err)
