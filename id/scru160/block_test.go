@@ -51,7 +51,7 @@ func FuzzBlock(f *testing.F) {
 			if micros, _, ok := x.AltCounter(); g.Micros && (!ok || micros != 567) {
 				t.Fatalf("%v has the microsecond %d", x, micros)
 			}
-			random[x.Random()] = true
+			random[x.Fields().Random] = true
 			last = x
 		}
 		if len(random) != n {

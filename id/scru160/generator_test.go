@@ -23,7 +23,7 @@ func TestRandomIsFresh(t *testing.T) {
 		if x.Counter() != first.Counter()+i+1 || x.UnixMillis() != 5 {
 			t.Fatalf("ID %d has the counter %d after %d", i, x.Counter(), first.Counter())
 		}
-		random80[x.Random()], random16[x.Extension()] = true, true
+		random80[x.Fields().Random], random16[x.Extension()] = true, true
 	}
 	if len(random80) != 5000 || len(random16) < 4000 {
 		t.Errorf("5000 IDs have %d values of random80 and %d of random16", len(random80), len(random16))

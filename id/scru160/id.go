@@ -67,9 +67,6 @@ func (x ID) AltCounter() (micros uint16, counter uint8, ok bool) {
 // ([Generator.CounterBits], [Generator.NodeBits]).
 func (x ID) Extension() uint16 { return binary.BigEndian.Uint16(x[8:10]) }
 
-// Random returns the random field, random80: 80 bits, big-endian.
-func (x ID) Random() [10]byte { return [10]byte(x[10:]) }
-
 // IsReserved reports whether the timestamp is 0 or [MaxTimestamp], which no
 // generator uses (section Reserved IDs).
 func (x ID) IsReserved() bool { return x.UnixMillis() == 0 || x.UnixMillis() == MaxTimestamp }
@@ -99,7 +96,7 @@ type Fields struct {
 
 // Fields returns the fields of x.
 func (x ID) Fields() Fields {
-	return Fields{Timestamp: uint64(x.UnixMillis()), Counter: x.Counter(), Extension: x.Extension(), Random: x.Random()}
+	return Fields{Timestamp: uint64(x.UnixMillis()), Counter: x.Counter(), Extension: x.Extension(), Random: [10]byte(x[10:])}
 }
 
 // FromFields returns the ID with the given fields. A field beyond its width is a

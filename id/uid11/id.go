@@ -57,9 +57,6 @@ func (x ID) UnixMillis() int64 { return x.Timestamp() + EpochUnixMillis }
 // (section 8.4). Use [Profile.Time] for other profiles.
 func (x ID) Time() time.Time { return time.UnixMilli(x.UnixMillis()).UTC() }
 
-// Random returns the random field of an xid, 0 to [MaxRandom].
-func (x ID) Random() uint32 { return uint32(x & MaxRandom) }
-
 // IsZero reports whether x is the zero value.
 func (x ID) IsZero() bool { return x == 0 }
 
@@ -79,7 +76,9 @@ type Fields struct {
 }
 
 // Fields returns the fields of x as an xid (section 8.4).
-func (x ID) Fields() Fields { return Fields{Timestamp: uint64(x.Timestamp()), Random: x.Random()} }
+func (x ID) Fields() Fields {
+	return Fields{Timestamp: uint64(x.Timestamp()), Random: uint32(x & MaxRandom)}
+}
 
 // FromFields returns the xid with the given fields. A field beyond its width is a
 // [*id.SyntaxError] that matches [id.ErrRange].

@@ -41,7 +41,7 @@ func TestBlockOverflow(t *testing.T) {
 		for x := range block.All() {
 			last = x
 		}
-		if last.UnixMillis() != 5 || last.Random() != [10]byte(slices.Repeat([]byte{0xFF}, 10)) {
+		if last.UnixMillis() != 5 || last.Fields().Random != [10]byte(slices.Repeat([]byte{0xFF}, 10)) {
 			t.Errorf("begun %v: the last of the last four is %v", begun, last)
 		}
 		for range 3 {

@@ -36,7 +36,7 @@ func TestDefaultOverflows(t *testing.T) {
 	last := New()
 	for range 20 {
 		x := New()
-		if x.Compare(last) <= 0 || x.Random() != [10]byte(bytes.Repeat([]byte{0xFF}, 10)) {
+		if x.Compare(last) <= 0 || x.Fields().Random != [10]byte(bytes.Repeat([]byte{0xFF}, 10)) {
 			t.Fatalf("%v comes after %v", x, last)
 		}
 		last = x

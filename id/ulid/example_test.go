@@ -54,7 +54,7 @@ func ExampleGenerator_plain() {
 	g := ulid.Generator{Plain: true}
 	a, err := g.New()
 	b, _ := g.New()
-	fmt.Println(a.Random() != b.Random(), err)
+	fmt.Println(a.Fields().Random != b.Fields().Random, err)
 	// Output: true <nil>
 }
 
@@ -68,7 +68,7 @@ func ExampleBlock() {
 	block = block.TwoPass()
 	c, _ := block.Next()
 	d, _ := block.Next()
-	fmt.Println(c.Compare(d), d.Random()[9]-c.Random()[9], block.Len())
+	fmt.Println(c.Compare(d), d.Fields().Random[9]-c.Fields().Random[9], block.Len())
 	// Output:
 	// -1 true 16382 <nil>
 	// -1 2 16380

@@ -34,7 +34,7 @@ func TestMonotonic(t *testing.T) {
 	c := idtest.NewClock(time.UnixMilli(1000))
 	g := ulid.Generator{Clock: c.Read, Rand: strings.NewReader(string(random))}
 	first := idtest.Must(g.New())
-	if first.Random() != [10]byte(random) || first.UnixMillis() != 1000 {
+	if first.Fields().Random != [10]byte(random) || first.UnixMillis() != 1000 {
 		t.Fatalf("the first ID is %v", first)
 	}
 	for i := range uint64(2 * carryAfter) {

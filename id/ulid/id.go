@@ -43,9 +43,6 @@ func (x ID) UnixMillis() int64 { return int64(binary.BigEndian.Uint64(x[:8]) >> 
 // after 9999 are possible; time.Time does not marshal them.
 func (x ID) Time() time.Time { return time.UnixMilli(x.UnixMillis()).UTC() }
 
-// Random returns the random field: 80 bits, big-endian.
-func (x ID) Random() [10]byte { return [10]byte(x[6:]) }
-
 // IsZero reports whether x is the zero value.
 func (x ID) IsZero() bool { return x == ID{} }
 
@@ -68,7 +65,9 @@ type Fields struct {
 }
 
 // Fields returns the fields of x.
-func (x ID) Fields() Fields { return Fields{Timestamp: uint64(x.UnixMillis()), Random: x.Random()} }
+func (x ID) Fields() Fields {
+	return Fields{Timestamp: uint64(x.UnixMillis()), Random: [10]byte(x[6:])}
+}
 
 // FromFields returns the ID with the given fields. A field beyond its width is a
 // [*id.SyntaxError] that matches [id.ErrRange].

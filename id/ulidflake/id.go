@@ -64,10 +64,6 @@ func (x ID) UnixMillis() int64 { return x.Timestamp() + EpochUnixMillis }
 // Time returns the timestamp in UTC, with a resolution of a millisecond.
 func (x ID) Time() time.Time { return time.UnixMilli(x.UnixMillis()).UTC() }
 
-// Random returns the random field of the stand-alone layout, 0 to [MaxRandom].
-// [ID.Scalable] returns that of the scalable layout.
-func (x ID) Random() uint32 { return uint32(x & MaxRandom) }
-
 // IsZero reports whether x is the zero value.
 func (x ID) IsZero() bool { return x == 0 }
 
@@ -86,7 +82,9 @@ type Fields struct {
 }
 
 // Fields returns the fields of x as an ID of the stand-alone layout.
-func (x ID) Fields() Fields { return Fields{Timestamp: uint64(x.Timestamp()), Random: x.Random()} }
+func (x ID) Fields() Fields {
+	return Fields{Timestamp: uint64(x.Timestamp()), Random: uint32(x & MaxRandom)}
+}
 
 // FromFields returns the ID of the stand-alone layout with the given fields. A
 // field beyond its width is a [*id.SyntaxError] that matches [id.ErrRange]. If it

@@ -35,10 +35,10 @@ func FuzzBlock(f *testing.F) {
 			if x.Compare(last) <= 0 || !x.IsValid() || x.UnixMillis() != ids[0].UnixMillis() {
 				t.Fatalf("place %d is %v, after %v", place, x, last)
 			}
-			if int(x.RandA()) != int(ids[0].RandA())+place/16 || int(x.Random()>>58) != place%16 {
+			if int(x.RandA()) != int(ids[0].RandA())+place/16 || int(x.Fields().Random>>58) != place%16 {
 				t.Fatalf("place %d is %v, in a block that begins with %v", place, x, ids[0])
 			}
-			random[x.Random()&(1<<58-1)] = true
+			random[x.Fields().Random&(1<<58-1)] = true
 			last = x
 		}
 		if len(ids) != n || len(random) != n || !slices.Equal(block.AppendTo(nil), ids) {
@@ -56,7 +56,7 @@ func TestBlockRandom(t *testing.T) {
 	const mask = 1<<58 - 1
 	ever, always := uint64(0), uint64(mask)
 	for x := range idtest.Must(uuidv7.NewBlock(200)).All() {
-		ever, always = ever|x.Random()&mask, always&x.Random()
+		ever, always = ever|x.Fields().Random&mask, always&x.Fields().Random
 	}
 	if ever != mask || always != 0 {
 		t.Errorf("the bits %x are ever set and %x always", ever, always)

@@ -72,7 +72,7 @@ func ExampleBlock_TwoPass() {
 	block, err := g.Block(10)
 	fmt.Println(block.Len(), err)
 	for x := range block.TwoPass().All() {
-		fmt.Print(x.Random()>>58, " ")
+		fmt.Print(x.Fields().Random>>58, " ")
 	}
 	// Output:
 	// 10 <nil>

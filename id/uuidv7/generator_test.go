@@ -27,7 +27,7 @@ func TestFreshRandom(t *testing.T) {
 	const n = 300
 	for range n {
 		for _, next := range draw {
-			r := next().Random()
+			r := next().Fields().Random
 			ever, always, seen[r] = ever|r, always&r, true
 		}
 	}

@@ -71,9 +71,6 @@ func (x ID) Version() uint8 { return x[6] >> 4 }
 // random bits there.
 func (x ID) RandA() uint16 { return binary.BigEndian.Uint16(x[6:8]) & MaxRandA }
 
-// Random returns the field rand_b, 0 to [MaxRandom].
-func (x ID) Random() uint64 { return binary.BigEndian.Uint64(x[8:]) & MaxRandom }
-
 // IsZero reports whether x is the zero value, the nil UUID.
 func (x ID) IsZero() bool { return x == ID{} }
 
@@ -98,7 +95,7 @@ type Fields struct {
 
 // Fields returns the fields of x, which need not be valid.
 func (x ID) Fields() Fields {
-	return Fields{Timestamp: uint64(x.UnixMillis()), RandA: x.RandA(), Random: x.Random()}
+	return Fields{Timestamp: uint64(x.UnixMillis()), RandA: x.RandA(), Random: binary.BigEndian.Uint64(x[8:]) & MaxRandom}
 }
 
 // FromFields returns the ID with the given fields. A field beyond its width is a

@@ -18,11 +18,11 @@ func TestGeneratorsDiffer(t *testing.T) {
 		g := wiji.Generator{Clock: func() time.Time { return time.UnixMicro(1_774_397_000_000_000) }}
 		first := idtest.Must(g.New())
 		for i := range 10 {
-			if x := idtest.Must(g.New()); x.Random() != first.Random() || int(x.Sequence()) != i+1 {
-				t.Errorf("ID %d has the random field %x and the sequence %d", i+1, x.Random(), x.Sequence())
+			if x := idtest.Must(g.New()); x.Fields().Random != first.Fields().Random || int(x.Sequence()) != i+1 {
+				t.Errorf("ID %d has the random field %x and the sequence %d", i+1, x.Fields().Random, x.Sequence())
 			}
 		}
-		randoms[first.Random()] = true
+		randoms[first.Fields().Random] = true
 	}
 	if len(randoms) != 100 {
 		t.Errorf("100 generators have %d random fields", len(randoms))

@@ -70,10 +70,6 @@ func (x ID) Sequence() uint16 { return binary.BigEndian.Uint16(x[7:9]) }
 // Version returns the version field, 0 to 15. It is 1 in every valid ID.
 func (x ID) Version() uint8 { return x[9] >> 4 }
 
-// Random returns the random field, 0 to [MaxRandom]. All IDs of a generator have
-// the same one.
-func (x ID) Random() uint64 { return binary.BigEndian.Uint64(x[8:]) & MaxRandom }
-
 // IsZero reports whether x is the zero value.
 func (x ID) IsZero() bool { return x == ID{} }
 
@@ -93,12 +89,12 @@ type Fields struct {
 	Timestamp uint64 // microseconds since 1970-01-01T00:00:00Z, 0 to MaxTimestamp
 	Sequence  uint16 // the sequence number within the microsecond
 	Version   uint8  // 0 to 15; 1 in every valid ID
-	Random    uint64 // 0 to MaxRandom
+	Random    uint64 // 0 to MaxRandom, the same in all IDs of a generator
 }
 
 // Fields returns the fields of x, which need not be valid.
 func (x ID) Fields() Fields {
-	return Fields{Timestamp: uint64(x.UnixMicros()), Sequence: x.Sequence(), Version: x.Version(), Random: x.Random()}
+	return Fields{Timestamp: uint64(x.UnixMicros()), Sequence: x.Sequence(), Version: x.Version(), Random: binary.BigEndian.Uint64(x[8:]) & MaxRandom}
 }
 
 // FromFields returns the ID with the given fields. A field beyond its width is a

@@ -87,7 +87,7 @@ func newSequence64(Options) Source {
 // its clock.
 func newTimestamps(o Options) Source {
 	wrap := wide[wiji.ID](o.Column)
-	random := wiji.New().Random()
+	random := wiji.New().Fields().Random
 	start := o.clock().Now().UnixMicro()
 	return counting(func(n int64) driver.Valuer {
 		// A counter of a run cannot leave the format's lifetime, which ends in 2540.
