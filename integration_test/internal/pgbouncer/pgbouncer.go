@@ -15,17 +15,19 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
 // Start starts a PgBouncer that pools the transactions of its clients over a number of sessions
 // with the database of a DSN, and returns its own DSN. Each session begins with the statement
-// hello, if that is not empty; none is reset between two clients. Start skips the test if
-// PgBouncer is not installed.
+// hello, if that is not empty; none is reset between two clients. If PgBouncer is
+// not installed, Start skips the test, or fails it where servers are required.
 func Start(t *testing.T, dsn string, sessions int, hello string) string {
 	t.Helper()
 	program, err := exec.LookPath("pgbouncer")
 	if err != nil {
-		t.Skip("pgbouncer is not installed: apt-get install pgbouncer")
+		dbtest.Missing(t, "pgbouncer is not installed: apt-get install pgbouncer")
 	}
 	server, err := pgx.ParseConfig(dsn)
 	if err != nil {
