@@ -127,6 +127,8 @@ func TestBubble(t *testing.T) {
 		"uid11.New":                anyInBubble(neverFails(uid11.New)),
 		"uid11.Generator, snowish": makesInBubble((&uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(1)}).New),
 		"uid11.Generator, blocks":  makesInBubble(drawFromBlocks(256, (&uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(1)}).Block)),
+		"uid11, ts-seq-rand":       makesInBubble((&uid11.Generator{Profile: uid11.TSSeqRand}).New),
+		"uid11, ts-seq-rand block": makesInBubble(drawFromBlocks(256, (&uid11.Generator{Profile: uid11.TSSeqRand}).Block)),
 		"blocks.Pool":              makesInBubble(blocks.NewPool(uuidv7.NewBlock, blocks.InOrder).Get().Next),
 	} {
 		t.Run(name, func(t *testing.T) {
