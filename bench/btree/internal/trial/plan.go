@@ -97,6 +97,9 @@ func (p Plan) WithDefaults() Plan {
 	return p
 }
 
+// TimeDecides reports whether the time, and no number, decides how many trials there are.
+func (p Plan) TimeDecides() bool { return p.For > 0 && p.Repeats == mostRepeats }
+
 // Check returns an error for values that a plan cannot have. The plan has its defaults.
 func (p Plan) Check() error {
 	for _, s := range Settings() {

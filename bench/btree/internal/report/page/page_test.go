@@ -242,7 +242,7 @@ func TestPageIsStable(t *testing.T) {
 
 func TestPageOfAStoppedResult(t *testing.T) {
 	s := page(t, reporttest.Incomplete())
-	for _, want := range []string{"<strong>Incomplete:</strong> 2 of 40 planned trials finished: interrupted", "no trial was finished", "run the same command with <code class=\"flag\">-for 2m</code>."} {
+	for _, want := range []string{"<strong>Incomplete:</strong> 2 of 40 planned trials finished: interrupted", "no trial was finished", "run the same command with <code class=\"flag\">-repeat 9</code>, which takes some 2 min."} {
 		if !strings.Contains(s, want) {
 			t.Errorf("there is no %q", want)
 		}

@@ -49,7 +49,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("the table has no %q:\n%s", want, s)
 		}
 	}
-	if strings.Contains(s, "INCOMPLETE") || strings.Contains(s, "with -for") {
+	if strings.Contains(s, "INCOMPLETE") || strings.Contains(s, "the same command with") {
 		t.Errorf("a complete result is called less:\n%s", s)
 	}
 }
@@ -76,7 +76,7 @@ func TestTableColumns(t *testing.T) {
 
 func TestTableIncomplete(t *testing.T) {
 	s := shown(t, reporttest.Incomplete())
-	for _, want := range []string{`^INCOMPLETE: 2 of 40 planned trials finished: interrupted`, `ulidflake \(db, clustered\): no trial was finished`, `with\s+-for\s+2m`} {
+	for _, want := range []string{`^INCOMPLETE: 2 of 40 planned trials finished: interrupted`, `ulidflake \(db, clustered\): no trial was finished`, `with\s+-repeat\s+9,`} {
 		if !regexp.MustCompile(want).MatchString(s) {
 			t.Errorf("the table has no %q:\n%s", want, s)
 		}

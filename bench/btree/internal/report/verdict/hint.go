@@ -21,7 +21,11 @@ func Hint(r trial.Result, list []Verdict) string {
 		trials = max(trials, l.Trials)
 	}
 	minutes := math.Ceil(r.Seconds / 60 * float64(n) / float64(trials))
-	return fmt.Sprintf("What is not decided may be by %d trials of each key: run the same command with -for %.0fm.", n, max(1, minutes))
+	what := fmt.Sprintf("What is not decided may be by %d trials of each key: run the same command with ", n)
+	if r.Settings.TimeDecides() {
+		return what + fmt.Sprintf("-for %.0fm.", max(1, minutes))
+	}
+	return what + fmt.Sprintf("-repeat %d, which takes some %.0f min.", n, max(1, minutes))
 }
 
 // Known reports whether everything that a result compares is decided.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
@@ -174,8 +175,18 @@ func TestHint(t *testing.T) {
 		t.Errorf("a result with all its trials: %q", got)
 	}
 	r.Trials = slices.DeleteFunc(r.Trials, func(tr trial.Trial) bool { return tr.Repeat > 2 })
-	if got, want := Hint(r, Of(r, summary.Of(r))), "What is not decided may be by 9 trials of each key: run the same command with -for 1m."; got != want || Known(r) {
-		t.Errorf("three of the trials: %q, want %q", got, want)
+	for _, c := range []struct {
+		plan trial.Plan
+		end  string
+	}{
+		{trial.Plan{Engines: []string{"mysql"}}, "-for 1m."},
+		{trial.Plan{Engines: []string{"mysql"}, Repeats: 3}, "-repeat 9, which takes some 1 min."},
+		{trial.Plan{Repeats: 3, For: time.Minute}, "-repeat 9, which takes some 1 min."},
+	} {
+		r.Settings = c.plan.WithDefaults()
+		if got, want := Hint(r, Of(r, summary.Of(r))), "What is not decided may be by 9 trials of each key: run the same command with "+c.end; got != want || Known(r) {
+			t.Errorf("three of the trials of %+v: %q, want %q", c.plan, got, want)
+		}
 	}
 }
 
