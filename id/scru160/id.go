@@ -80,7 +80,7 @@ func (x ID) IsValid() bool { return true }
 
 // Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is
 // greater. It compares all 160 bits; section Sorting asks for 80 or more.
-// slices.SortFunc(ids, scru160.ID.Compare) sorts.
+// slices.SortFunc(ids, scru160.ID.Compare) sorts IDs.
 func (x ID) Compare(y ID) int { return bytes.Compare(x[:], y[:]) }
 
 // Equal reports whether x == y. Package go-cmp then shows texts, and not bytes.

@@ -64,9 +64,8 @@ func (x ID) IsZero() bool { return x == 0 }
 // uid11 and an xid. Use [Profile.Check] for the rules of a profile.
 func (x ID) IsValid() bool { return true }
 
-// Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is
-// greater.
-// slices.SortFunc(ids, uid11.ID.Compare) sorts.
+// Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is greater:
+// slices.SortFunc(ids, uid11.ID.Compare) sorts IDs.
 func (x ID) Compare(y ID) int { return cmp.Compare(x, y) }
 
 // Fields holds the fields of an xid (section 8.1).

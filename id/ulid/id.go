@@ -50,9 +50,8 @@ func (x ID) IsZero() bool { return x == ID{} }
 // ULID.
 func (x ID) IsValid() bool { return true }
 
-// Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is
-// greater.
-// slices.SortFunc(ids, ulid.ID.Compare) sorts.
+// Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is greater:
+// slices.SortFunc(ids, ulid.ID.Compare) sorts IDs.
 func (x ID) Compare(y ID) int { return bytes.Compare(x[:], y[:]) }
 
 // Equal reports whether x == y. Package go-cmp then shows texts, and not bytes.

@@ -70,9 +70,8 @@ func (x ID) IsZero() bool { return x == 0 }
 // IsValid reports whether x is a valid ID: one whose sign bit is 0.
 func (x ID) IsValid() bool { return x >= 0 }
 
-// Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is
-// greater.
-// slices.SortFunc(ids, ulidflake.ID.Compare) sorts.
+// Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is greater:
+// slices.SortFunc(ids, ulidflake.ID.Compare) sorts IDs.
 func (x ID) Compare(y ID) int { return cmp.Compare(x, y) }
 
 // Fields holds the fields of an ID of the stand-alone layout (section Components).

@@ -78,9 +78,8 @@ func (x ID) IsZero() bool { return x == ID{} }
 // that of RFC 9562.
 func (x ID) IsValid() bool { return x[6]>>4 == Version && x[8]>>6 == variant }
 
-// Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is
-// greater.
-// slices.SortFunc(ids, uuidv7.ID.Compare) sorts.
+// Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is greater:
+// slices.SortFunc(ids, uuidv7.ID.Compare) sorts IDs.
 func (x ID) Compare(y ID) int { return bytes.Compare(x[:], y[:]) }
 
 // Equal reports whether x == y. Package go-cmp then shows texts, and not bytes.

@@ -78,7 +78,7 @@ func (x ID) IsValid() bool { return x.Version() == Version }
 
 // Compare returns -1 if x is less than y, 0 if they are equal, and +1 if x is
 // greater (section 9).
-// slices.SortFunc(ids, wiji.ID.Compare) sorts.
+// slices.SortFunc(ids, wiji.ID.Compare) sorts IDs.
 func (x ID) Compare(y ID) int { return bytes.Compare(x[:], y[:]) }
 
 // Equal reports whether x == y. Package go-cmp then shows texts, and not bytes.
