@@ -62,5 +62,11 @@ func allocations(t *testing.T, run func() *gorm.DB) float64 {
 	if err := run().Error; err != nil {
 		t.Fatal(err)
 	}
-	return testing.AllocsPerRun(20, func() { run() })
+	// The least of some runs: a sync.Pool forgets what it holds at a garbage collection, and with
+	// the race detector at random.
+	least := testing.AllocsPerRun(1, func() { run() })
+	for range 20 {
+		least = min(least, testing.AllocsPerRun(1, func() { run() }))
+	}
+	return least
 }
