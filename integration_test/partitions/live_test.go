@@ -148,7 +148,8 @@ func testTurns(t *testing.T, s server) {
 	}
 }
 
-// While somebody else alters the table by hand, a call waits or says that it does not go on, in its own words.
+// While somebody else alters the table by hand, a call waits or says that it does not go on, in its own words. On
+// Galera the server ends it where an ALTER TABLE comes in between, as often as one does.
 func testAltered(t *testing.T, s server) {
 	s.create("altered", s.pick("uuid", "BINARY(16)"))
 	s.exec("CALL sortid_partitions_ensure('altered', 'wiji', 'month', 2)")
@@ -159,10 +160,8 @@ func testAltered(t *testing.T, s server) {
 		for range n {
 			for _, call := range []string{"CALL sortid_partitions_ensure('altered', 'wiji', 'month', 2)",
 				"CALL sortid_partitions_drop_before('altered', 'wiji', " + s.pick("now() - interval '1 year'", "UTC_TIMESTAMP() - INTERVAL 1 YEAR") + ", 0)"} {
-				calls <- s.persist(func() error {
-					_, err := s.db.ExecContext(t.Context(), call)
-					return err
-				})
+				_, err := s.db.ExecContext(t.Context(), call)
+				calls <- err
 			}
 		}
 	}()
@@ -174,7 +173,7 @@ func testAltered(t *testing.T, s server) {
 				t.Logf("%d of %d calls were refused beside %d statements", refused, 2*n, by)
 				return
 			}
-			if err != nil && !strings.Contains(err.Error(), "partitions: ") {
+			if err != nil && !strings.Contains(err.Error(), "partitions: ") && !s.overtaken(err) {
 				t.Errorf("beside an ALTER TABLE: %v", err)
 			} else if err != nil {
 				refused++

@@ -83,12 +83,17 @@ func (s server) pick(postgres, mysql string) string {
 func (s server) persist(call func() error) error {
 	err := call()
 	for range 20 {
-		if s.kind != dbserver.MariaDB || retry.FaultOf(err) != retry.Conflict || !s.galera() {
+		if !s.overtaken(err) {
 			return err
 		}
 		err = call()
 	}
 	return err
+}
+
+// overtaken reports whether a statement of another session on Galera ended the transaction.
+func (s server) overtaken(err error) bool {
+	return s.kind == dbserver.MariaDB && retry.FaultOf(err) == retry.Conflict && s.galera()
 }
 
 // galera reports whether the MariaDB server is a node of a Galera cluster.
