@@ -56,7 +56,9 @@ func (d *dialector) BindVarTo(writer clause.Writer, stmt *gorm.Statement, v any)
 	}
 	a, changed, err := d.plugin.bind(stmt, v)
 	if err != nil {
-		_ = stmt.AddError(err)
+		if stmt.Error == nil { // one error says it
+			_ = stmt.AddError(err)
+		}
 		// GORM drops the errors of a subquery, so that the argument must fail as well.
 		a, changed = columntype.Argument{Value: columntype.Refused{Err: err}}, true
 	}

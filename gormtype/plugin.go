@@ -37,7 +37,8 @@ import (
 //
 // Without the plugin, GORM generates keys and binds the column types, and a plain ID of this
 // module's formats is an error. An ID type whose plain IDs are none, such as uuid.UUID of another
-// library, needs the plugin: each statement of its models fails without it.
+// library, needs the plugin: queries, updates and deletes of its models fail without it, see
+// [ErrPlugin].
 func New(options ...Option) gorm.Plugin {
 	p := &plugin{generators: map[reflect.Type]any{}}
 	p.catalog.Store(new(catalog))

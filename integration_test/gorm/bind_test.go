@@ -2,6 +2,7 @@ package gorm_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/google/uuid"
@@ -290,6 +291,37 @@ func TestBindMaps(t *testing.T) {
 		must(t, db.Where("n = ?", 77).Attrs(map[string]any{"ref": r.refs[1].String(), "code": r.refs[2]}).FirstOrInit(&first))
 		if first.Ref == nil || first.Ref.V() != r.refs[1] || first.Code == nil || first.Code.V() != r.refs[2] {
 			t.Errorf("FirstOrInit gives %v, %v", first.Ref, first.Code)
+		}
+	})
+}
+
+// TestMissingPlugin: GORM and the drivers take an ID of another library for a list of numbers, so that queries, updates and deletes
+// of its models need the plugin.
+func TestMissingPlugin(t *testing.T) {
+	type device struct {
+		ID gormtype.ID[uuid.UUID]
+	}
+	onEachBare(t, servers[:1], func(t *testing.T, _ server, db *gorm.DB) {
+		for what, tx := range map[string]*gorm.DB{
+			"First": db.First(&device{}), "Delete": db.Delete(&device{}, "id <> ?", uuid.New()),
+			"Update": db.Model(&device{}).Where("id = ?", uuid.New()).Update("id", uuid.New()),
+		} {
+			if !errors.Is(tx.Error, gormtype.ErrPlugin) || !strings.Contains(tx.Error.Error(), "db.Use(gormtype.New())") {
+				t.Errorf("%s: %v", what, tx.Error)
+			}
+		}
+	})
+}
+
+// TestOneError: two wrong values of a statement are one error.
+func TestOneError(t *testing.T) {
+	onEach(t, servers[:1], func(t *testing.T, _ server, db *gorm.DB) {
+		if err := db.AutoMigrate(&ours{}); err != nil {
+			t.Fatal(err)
+		}
+		err := db.Where("id BETWEEN ? AND ?", ulidAt(1), ulidAt(2)).Find(&[]ours{}).Error
+		if !errors.Is(err, gormtype.ErrKind) || strings.Count(err.Error(), "ulid.ID") != 1 {
+			t.Errorf("the error is %v", err)
 		}
 	})
 }
