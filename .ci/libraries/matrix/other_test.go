@@ -31,7 +31,8 @@ func TestOthers(t *testing.T) {
 	table := rows(t, "| library | what to do |")
 	for name, test := range map[string]func(*testing.T){
 		"goqu": testGoqu, "xorm": testXorm, "copier": testCopier, "validator": testValidator, "gorilla/schema": testSchema, "pflag": testPflag,
-		"invopop/jsonschema": testJSONSchema, "gqlgen": testGqlgen,
+		"invopop/jsonschema": testJSONSchema, "gqlgen": testGqlgen, "kin-openapi": testKinOpenAPI, "huma": testHuma, "oapi-codegen": testOapiCodegen,
+		"jet": testJet, "bob": testBob, "ncruces/go-sqlite3": testNcruces, "sqlmock": testSQLMock,
 	} {
 		t.Run(name, test)
 		if _, ok := table[name]; !ok {
