@@ -156,6 +156,9 @@ func (b *box) create(ctx context.Context, c config) (err error) {
 		testcontainers.WithEnv(b.environment()),
 		testcontainers.WithCmd(b.command(c.settings)...),
 	}
+	if c.inMemory {
+		options = append(options, testcontainers.WithTmpfs(map[string]string{b.data(): ""}))
+	}
 	b.DockerContainer, err = testcontainers.Run(creating, b.image, append(options, b.extra...)...)
 	return err
 }
@@ -202,6 +205,14 @@ func mysqlSettings(settings map[string]string) []string {
 		}
 		return []string{"--" + name + "=" + value}
 	})
+}
+
+// data returns the directory of the image in which the data are.
+func (b *box) data() string {
+	if b.kind == Postgres {
+		return "/var/lib/postgresql"
+	}
+	return "/var/lib/mysql"
 }
 
 func (b *box) port() string {

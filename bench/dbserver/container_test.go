@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -40,6 +41,46 @@ func containers(t *testing.T) (ids []string) {
 	}
 	slices.Sort(ids)
 	return ids
+}
+
+// InMemory puts the data in a file system that the container has in memory.
+func TestInMemory(t *testing.T) {
+	for _, kind := range dbserver.Kinds() {
+		t.Run(string(kind), func(t *testing.T) {
+			before := containers(t)
+			s := open(t, kind, dbserver.Options{Source: dbserver.SourceContainer, InMemory: true})
+			query := map[bool]string{true: "SHOW data_directory", false: "SELECT @@datadir"}[kind == dbserver.Postgres]
+			var data string
+			if err := s.Query(t.Context(), &data, query); err != nil {
+				t.Fatal(err)
+			}
+			started := slices.DeleteFunc(containers(t), func(id string) bool { return slices.Contains(before, id) })
+			if len(started) != 1 {
+				t.Fatalf("%d containers are new", len(started))
+			}
+			for path := range inMemory(t, started[0]) {
+				if strings.HasPrefix(data, path) {
+					return
+				}
+			}
+			t.Errorf("the data are in %s, which is not in memory", data)
+		})
+	}
+}
+
+// inMemory returns the file systems that a container has in memory.
+func inMemory(t *testing.T, id string) map[string]string {
+	t.Helper()
+	c, err := dbserver.Docker(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	info, err := c.ContainerInspect(t.Context(), id, client.ContainerInspectOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info.Container.HostConfig.Tmpfs
 }
 
 // A container is there until Close and not after it.

@@ -27,6 +27,9 @@ type Options struct {
 	// empty value becomes an option without a value, such as --skip-log-bin. A server
 	// that is running keeps its settings.
 	Settings map[string]string
+	// InMemory keeps the data of a container in the memory of the machine, some 200 MB at first, for tests: nothing is
+	// flushed to a disk, and nothing is left if the container stops.
+	InMemory bool
 	// StartTimeout is how long the server may take to answer; 0 or less means
 	// [DefaultStartTimeout].
 	StartTimeout time.Duration
@@ -47,6 +50,7 @@ type config struct {
 	image, imageFrom string
 
 	settings map[string]string
+	inMemory bool
 	timeout  time.Duration
 	log      func(string)
 }
@@ -56,7 +60,7 @@ func resolve(kind Kind, o Options, getenv func(string) string) (config, error) {
 	if err := kind.check(); err != nil {
 		return config{}, err
 	}
-	c := config{kind: kind, image: kind.image(), settings: o.Settings, timeout: o.StartTimeout, log: o.Log}
+	c := config{kind: kind, image: kind.image(), settings: o.Settings, inMemory: o.InMemory, timeout: o.StartTimeout, log: o.Log}
 	if c.timeout <= 0 {
 		c.timeout = DefaultStartTimeout
 	}
