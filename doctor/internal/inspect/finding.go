@@ -90,6 +90,9 @@ var columnRules = []struct {
 		if k.ids.Spelling != idkind.Mixed || !k.ids.IsKnown() {
 			return ""
 		}
+		if k.Collating == source.Caseless {
+			return "some IDs are in lower case and some in upper case, which only the collation takes for one: write all in one case before the column compares bytes"
+		}
 		return "some IDs are in lower case and some in upper case: bytes that differ are different keys. Write all in one case"
 	}},
 	{finding.SwappedUUID, linkBinary, func(k keyColumn) string {

@@ -182,6 +182,7 @@ var badSQLite = []bad{
 	{"random", "id BLOB PRIMARY KEY", []keys{asBytes(v4)}, "id", []finding.Name{finding.RandomKey, finding.TwoTrees}},
 	{"texts", "id TEXT PRIMARY KEY", []keys{asText(v7)}, "id", []finding.Name{finding.TextKey}},
 	{"caseless", "id TEXT COLLATE NOCASE PRIMARY KEY", []keys{aULID}, "id", []finding.Name{finding.CaselessText}},
+	{"caselessmixed", "id TEXT COLLATE NOCASE PRIMARY KEY", []keys{sometimes(3, upper(asText(v7)), asText(v7))}, "id", []finding.Name{finding.CaselessText, finding.MixedCase}},
 	{"affinity", "id UUID PRIMARY KEY", []keys{asText(v7)}, "id", []finding.Name{finding.Affinity}},
 	{"bytetext", "id BLOB PRIMARY KEY", []keys{sometimes(9, asBytes(v7), asText(v7))}, "id", []finding.Name{finding.OtherValues}},
 	{"unindexed", "id INTEGER PRIMARY KEY, parent INTEGER REFERENCES good_counter", []keys{counting(1), counting(1)}, "id, parent", []finding.Name{finding.ForeignKeyIndex}},
