@@ -44,7 +44,7 @@ func (*helpError) Error() string { return flag.ErrHelp.Error() }
 // parse reads the command line. Its errors name the flag, the value, the rule and the
 // remedy.
 func parse(args []string) (options, error) {
-	o := options{format: report.Table, run: run.Options{DSNs: map[string]string{}, Nodes: map[string][]string{}, Images: map[string]string{}}}
+	o := options{format: report.Table, run: run.Options{DSNs: map[string]string{}, Images: map[string]string{}}}
 	preset := trial.Presets()[0]
 	var given trial.Plan // by flags
 	settings := make(map[string]trial.Setting)
@@ -250,21 +250,14 @@ func errNoName() error {
 	return fmt.Errorf("it must be NAME=VALUE, and NAME one of %s; a DSN may be a URL with such a scheme", strings.Join(engine.Servers(), ", "))
 }
 
-// addDSN adds a value of -dsn: the first DSN of a name is a server, and each further one is a
-// node of the cluster that the server is in. Its errors do not show the DSN.
+// addDSN adds a value of -dsn. Its errors do not show the DSN.
 func addDSN(o run.Options, s string) error {
 	name, dsn, err := named(s)
-	switch {
-	case err != nil:
-		return err
-	case o.DSNs[name] == "":
-		o.DSNs[name] = dsn
-	case dsn == o.DSNs[name] || slices.Contains(o.Nodes[name], dsn):
-		return fmt.Errorf("a node of %s is given twice: give each node once", name)
-	default:
-		o.Nodes[name] = append(o.Nodes[name], dsn)
+	if err == nil && o.DSNs[name] != "" {
+		err = fmt.Errorf("%s is given twice: give it once", name)
 	}
-	return nil
+	o.DSNs[name] = dsn
+	return err
 }
 
 // addImage adds a value of -image.

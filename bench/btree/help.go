@@ -34,7 +34,7 @@ Says what each kind of key costs a B+ tree, beside a counter.
 `)
 	line := func(flag, meaning string) { fmt.Fprintf(&b, "  %-17s %s\n", "-"+flag, folded(meaning)) }
 	line("preset NAME", strings.Join(presets, ", "))
-	line("dsn DSN", "a running server: postgres://, mysql:// or mariadb:// URL, u:pw@tcp(h)/db, NAME=DSN; one a server or node; needs CREATE")
+	line("dsn DSN", "a running server: postgres://, mysql:// or mariadb:// URL, u:pw@tcp(h)/db, NAME=DSN; one a server; needs CREATE")
 	line("image NAME=IMAGE", "a container, such as postgres=postgres:17")
 	line("like DSN#TABLE", "take payload, other indexes and batch from the statistics of a table; without #TABLE from the largest one")
 	for _, s := range trial.Settings() {

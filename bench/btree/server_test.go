@@ -133,10 +133,10 @@ func TestServerArguments(t *testing.T) {
 	}{
 		{[]string{"-dsn", "oracle://u:" + secret + "@h/d"}, []string{"-dsn", "NAME=VALUE", "postgres, mysql, mariadb"}},
 		{[]string{"-dsn", "u:" + secret + "@tcp(h)/d"}, []string{"-dsn", "NAME=VALUE", "postgres, mysql, mariadb"}},
-		{[]string{"-dsn", "postgres://u:" + secret + "@h/d", "-dsn", "postgres://u:" + secret + "@h/d"}, []string{"-dsn", "a node of postgres is given twice"}},
+		{[]string{"-dsn", "postgres://u:" + secret + "@h/d", "-dsn", "postgres://u:" + secret + "@g/d"}, []string{"-dsn", "postgres is given twice"}},
 		{[]string{"-dsn", "sqlite=x"}, []string{"-dsn", "postgres, mysql, mariadb"}},
 		{[]string{"-dsn", "mysql="}, []string{"-dsn", "NAME=VALUE"}},
-		{[]string{"-db", "mysql", "-dsn", "mysql=u@/d", "-dsn", "mysql=u:" + secret + "@/d", "-dsn", "mysql=u:" + secret + "@/d"}, []string{"-dsn", "a node of mysql is given twice"}},
+		{[]string{"-db", "mysql", "-dsn", "mysql=u@/d", "-dsn", "mysql=u:" + secret + "@/d"}, []string{"-dsn", "mysql is given twice"}},
 		{[]string{"-image", "mysql=mysql:9", "-image", "mysql=mysql:8"}, []string{"-image", "mysql is given twice"}},
 		{[]string{"-db", "sqlite", "-dsn", "mysql=u:" + secret + "@/d"}, []string{"-dsn", "mysql", "add it to -db"}},
 		{[]string{"-db", "mysql", "-dsn", "mysql=u:" + secret + "@/d", "-image", "mysql=mysql:8.4"}, []string{"-dsn", "-image", "mysql", "one of them"}},

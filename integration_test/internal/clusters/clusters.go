@@ -23,10 +23,10 @@ import (
 // Kind is a kind of cluster in which every node accepts writes.
 type Kind string
 
-// The kinds of clusters.
+// The kinds of clusters. In the first two, nodes certify a transaction at its commit.
 const (
-	Galera           = Kind(dbserver.Galera)
-	GroupReplication = Kind(dbserver.GroupReplication)
+	Galera           Kind = "galera" // MariaDB with Galera
+	GroupReplication Kind = "group"  // MySQL Group Replication in multi-primary mode
 	// LogicalReplication is PostgreSQL servers that subscribe to each other, with origin =
 	// none. Nothing certifies: rows with one key that two nodes insert stop the
 	// replication. See [Database.Replicate].
@@ -41,10 +41,13 @@ func Kinds() []Kind { return []Kind{Galera, GroupReplication, LogicalReplication
 
 // Title returns the cluster's name, such as MariaDB Galera.
 func (k Kind) Title() string {
-	if k == LogicalReplication {
-		return "PostgreSQL logical replication"
+	switch k {
+	case Galera:
+		return "MariaDB Galera"
+	case GroupReplication:
+		return "MySQL Group Replication"
 	}
-	return dbserver.ClusterKind(k).Title()
+	return "PostgreSQL logical replication"
 }
 
 // Server returns the kind of the nodes' servers.

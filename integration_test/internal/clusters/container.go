@@ -301,15 +301,25 @@ func (c *Cluster) complete(ctx context.Context) error {
 		if err := c.ready(ctx, node); err != nil {
 			return fmt.Errorf("%s: %w", nodeName(i), err)
 		}
-		m, err := node.Membership(ctx)
-		if err != nil {
+		if n, err := c.members(ctx, node); err != nil {
 			return err
-		}
-		if m.Kind != "" && m.Size < len(c.Nodes) {
-			return fmt.Errorf("%s has only %d nodes in its cluster", nodeName(i), m.Size)
+		} else if n < len(c.Nodes) {
+			return fmt.Errorf("%s has only %d nodes in its cluster", nodeName(i), n)
 		}
 	}
 	return nil
+}
+
+// members returns how many nodes are in the cluster of a node. Logical replication has no members: all nodes count.
+func (c *Cluster) members(ctx context.Context, node *dbserver.Server) (n int, err error) {
+	switch c.Kind {
+	case Galera:
+		size, err := galeraStatus(ctx, node, "wsrep_cluster_size")
+		return int(size), err
+	case GroupReplication:
+		return n, node.Query(ctx, &n, "SELECT COUNT(*) FROM performance_schema.replication_group_members WHERE member_state = 'ONLINE'")
+	}
+	return len(c.Nodes), nil
 }
 
 // errFixed reports that the nodes of a cluster belong to somebody else.

@@ -62,38 +62,3 @@ func (d *Database) Close() error {
 	}
 	return errors.Join(errs...)
 }
-
-// Settle waits until each node has applied every transaction that was committed on any
-// node before the call. All nodes must be running.
-func (c *Cluster) Settle(ctx context.Context) error {
-	if c.Kind != LogicalReplication {
-		return dbserver.ClusterKind(c.Kind).Settle(ctx, c.Nodes)
-	}
-	if err := c.settleLogical(ctx); err != nil {
-		return fmt.Errorf("clusters: the nodes of %s are not in step: %w", c.Kind.Title(), err)
-	}
-	return nil
-}
-
-// settleLogical waits until the subscribers of each node have applied its log as far as it
-// has been written.
-func (c *Cluster) settleLogical(ctx context.Context) error {
-	for i, node := range c.Nodes {
-		var end string
-		if err := node.Query(ctx, &end, "SELECT pg_current_wal_lsn()::text"); err != nil {
-			return err
-		}
-		if err := poll(ctx, func() error {
-			var behind int
-			query := "SELECT count(*) FROM pg_replication_slots WHERE slot_type = 'logical' AND confirmed_flush_lsn < $1::text::pg_lsn"
-			err := node.Query(ctx, &behind, query, end)
-			if err == nil && behind > 0 {
-				err = fmt.Errorf("%d subscribers of %s have not applied its log as far as %s", behind, nodeName(i), end)
-			}
-			return err
-		}); err != nil {
-			return err
-		}
-	}
-	return nil
-}

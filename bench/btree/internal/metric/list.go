@@ -1,10 +1,5 @@
 package metric
 
-import (
-	"fmt"
-	"slices"
-)
-
 // Names of the metrics, for engines to fill in their readings.
 const (
 	RowsPerSecond = "rows_per_second"
@@ -14,24 +9,9 @@ const (
 	PagesWritten  = "pages_written_per_row"
 	PagesRead     = "pages_read_per_row"
 	LogBytes      = "log_bytes_per_row"
-	ReplicaBytes  = "replica_bytes_per_row"
 	TickWaits     = "tick_waits"
 	Duplicates    = "duplicate_keys"
-	Conflicts     = "conflicts"
 )
-
-// MaxNodes is the greatest number of nodes of a cluster that have metrics: a group has up
-// to nine members.
-const MaxNodes = 9
-
-// NodeFill returns the name of the metric of the leaf fill on a node, counted from 1. That of
-// the first one is LeafFill.
-func NodeFill(node int) string {
-	if node == 1 {
-		return LeafFill
-	}
-	return fmt.Sprintf("leaf_fill_node_%d_percent", node)
-}
 
 // Names of metrics of the leaf pages' order in the file, which Order fills in.
 const (
@@ -75,19 +55,7 @@ const (
 	CheckpointsDone  = "checkpoints_done"
 )
 
-var list = slices.Concat(inserts, nodeFills(), byTime)
-
-// nodeFills are the leaf fills of all nodes but the first.
-func nodeFills() (all []Metric) {
-	for node := 2; node <= MaxNodes; node++ {
-		all = append(all, Metric{
-			Name: NodeFill(node), Phase: NodesPhase, Head: fmt.Sprintf("fill\nnode %d", node), Title: fmt.Sprintf("leaf fill, node %d", node), Unit: fmt.Sprintf("leaf-fill-node-%d-%%", node),
-			Better: Higher, Print: decimals(1, "%"),
-			About: fmt.Sprintf("leaf fill on node %d of the cluster, by the statistics of that server", node),
-		})
-	}
-	return all
-}
+var list = append(inserts, byTime...)
 
 var inserts = []Metric{
 	{
@@ -173,10 +141,6 @@ var inserts = []Metric{
 		About:   "bytes that went to the write-ahead or redo log per row, for the table and its index together",
 	},
 	{
-		Name: ReplicaBytes, Extent: PerRow, Phase: ReplicaPhase, Head: "replica\nB/row", Title: "bytes a row for replicas", Unit: "replica-B/row", Better: Lower, Print: whole,
-		About: "bytes per row for a replica that applies rows: of the binary log of MySQL and MariaDB, of Galera's write sets, or of PostgreSQL's logical replication",
-	},
-	{
 		Name: InsertP50, Extent: Span, Phase: OfferedPhase, Head: "p50\nms", Title: "transaction, p50 ms", Unit: "insert-p50-us", Better: Lower, Print: millis,
 		About: "time that half of the transactions took at most, in milliseconds, from the time at which they were to begin",
 	},
@@ -201,10 +165,6 @@ var inserts = []Metric{
 		Name: Duplicates, Extent: Span, Title: "duplicate keys", Unit: "duplicate-keys", Better: Lower, Print: whole,
 		Note:  "made a key that was already there, and another one in its place, as its format asks",
 		About: "keys that were already in the table, so that another was made and the INSERT repeated",
-	},
-	{
-		Name: Conflicts, Extent: Total, Phase: NodesPhase, Head: "con-\nflicts", Title: "conflicts", Unit: "conflicts", Better: Lower, Print: whole,
-		About: "transactions that a node of the cluster rolled back in favour of another one, at their commit or before, and that the client repeated",
 	},
 	{
 		Name: FilePagesWritten, Extent: PerRow, Title: "file pages a row", Unit: "file-pages/row", Better: Lower, Print: decimals(3, ""),

@@ -43,8 +43,6 @@ const (
 	ChangePhase  = "change"  // rows are updated
 	IndexPhase   = "index"   // the table has other indexes
 	OfferedPhase = "offered" // transactions begin at times of their own: an open loop
-	ReplicaPhase = "replica" // rows go to replicas
-	NodesPhase   = "nodes"   // writers use several nodes of a cluster
 )
 
 // Metric describes one measured quantity.

@@ -16,10 +16,8 @@ import (
 // Options are what Run needs besides the plan. The zero value is valid.
 type Options struct {
 	// DSNs are servers that are running, by the name of the engine. The account must be
-	// allowed to create databases. Nodes are the DSNs of further nodes of the cluster that such
-	// a server is in: writers and readers use all nodes in turn.
-	DSNs  map[string]string
-	Nodes map[string][]string
+	// allowed to create databases.
+	DSNs map[string]string
 	// Images are container images to start, by the name of the engine.
 	Images map[string]string
 	// Observer, if non-nil, follows the progress.

@@ -20,7 +20,7 @@ import (
 func (c *job) openEngine(ctx context.Context, m member) (engine.Engine, error) {
 	pool, _ := trial.PoolBytes(m.pool)
 	e, err := Open(ctx, m.engine, server.Options{
-		DSN: c.DSNs[m.engine], Nodes: c.Nodes[m.engine], Image: c.Images[m.engine], Writers: slices.Max(c.Writers), Log: c.Log,
+		DSN: c.DSNs[m.engine], Image: c.Images[m.engine], Writers: slices.Max(c.Writers), Log: c.Log,
 		Conditions: engine.Conditions{BufferPool: pool, Checkpoints: m.checkpoints, Pace: c.Pace},
 	})
 	if err != nil {

@@ -47,22 +47,34 @@ var others = []struct {
 	{TiDB, dbserver.MySQL, regexp.MustCompile(`-TiDB-(\S+)`), "TiDB keeps rows in a log-structured merge tree (TiKV), which has no leaf pages"},
 }
 
-// identify asks the server for its product and its cluster. A standby is an error.
-func identify(ctx context.Context, srv *dbserver.Server) (Product, dbserver.Membership, error) {
+// identify asks the server for its product. A standby is an error.
+func identify(ctx context.Context, srv *dbserver.Server) (Product, error) {
 	db, err := sql.Open(srv.Kind.Driver(), srv.DSN())
 	if err != nil {
-		return Product{}, dbserver.Membership{}, fmt.Errorf("%s: cannot connect: %w", srv.Kind, err)
+		return Product{}, fmt.Errorf("%s: cannot connect: %w", srv.Kind, err)
 	}
 	defer db.Close()
 	p, err := productOf(ctx, srv.Kind, srv.Version, db)
 	if err != nil || p.Store != "" {
-		return p, dbserver.Membership{}, err
+		return p, err
 	}
-	if err := refuseStandby(ctx, srv, db); err != nil {
-		return Product{}, dbserver.Membership{}, err
+	return p, refuseStandby(ctx, srv, db)
+}
+
+// refuseStandby returns an error if the server is a standby, which accepts no writes.
+func refuseStandby(ctx context.Context, srv *dbserver.Server, db *sql.DB) error {
+	query := "SELECT @@GLOBAL.read_only"
+	if srv.Kind == dbserver.Postgres {
+		query = "SELECT pg_is_in_recovery()"
 	}
-	m, err := srv.Membership(ctx)
-	return p, m, err
+	var standby bool
+	if err := db.QueryRowContext(ctx, query).Scan(&standby); err != nil {
+		return fmt.Errorf("%s: the server does not say whether it accepts writes: %w", srv.Kind, err)
+	}
+	if standby {
+		return fmt.Errorf("%s: the server is a standby or read-only, and trees grow by writes: give the DSN of the primary", srv.Kind)
+	}
+	return nil
 }
 
 func productOf(ctx context.Context, kind dbserver.Kind, version string, db *sql.DB) (Product, error) {

@@ -24,9 +24,6 @@ type Options struct {
 	// DSN is a running server; its account must have the right to create databases.
 	// Empty for none.
 	DSN string
-	// Nodes are the DSNs of further nodes of the cluster that the server of DSN is in.
-	// Clients use all nodes in turn.
-	Nodes []string
 	// Image is the image of a container; empty for the default.
 	Image string
 	// Conditions are the buffer pool's size and the checkpoint regime of a server that
@@ -48,19 +45,13 @@ type Session struct {
 	Product Product
 	// Conditions are those that were asked for.
 	Conditions engine.Conditions
-	// Member is the cluster that the server is a node of, if any.
-	Member dbserver.Membership
-	// Others are connections to the database on the other nodes of Options.Nodes.
-	Others []*sql.DB
 	// Errors explains the server's errors. The engine sets it.
 	client.Errors
 
 	database  database
 	dialer    client.Dialer
 	owned     bool // whether Close ends the server
-	others    []*dbserver.Server
-	nodes     []*dbserver.Server // of a cluster that clients use, nil if they use one
-	installed bool               // whether sortid's functions are installed
+	installed bool // whether sortid's functions are installed
 }
 
 // Open opens or starts a server of the kind and creates a database on it. Close ends a
@@ -75,15 +66,12 @@ func Open(ctx context.Context, kind dbserver.Kind, o Options) (*Session, error) 
 		return nil, errors.Join(err, srv.Close())
 	}
 	s.owned, s.Conditions = true, o.Conditions
-	if err := s.join(ctx, o.Nodes); err != nil {
-		return nil, errors.Join(err, s.Close())
-	}
 	return s, nil
 }
 
 // On creates a database on a server, which the caller closes after the Session.
 func On(ctx context.Context, srv *dbserver.Server) (*Session, error) {
-	product, member, err := identify(ctx, srv)
+	product, err := identify(ctx, srv)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +79,7 @@ func On(ctx context.Context, srv *dbserver.Server) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{Server: srv, Product: product, Member: member, database: d}
+	s := &Session{Server: srv, Product: product, database: d}
 	if err := s.connect(); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: cannot connect to the database %s: %w", srv.Kind, d.name, err), d.close())
 	}
@@ -100,18 +88,11 @@ func On(ctx context.Context, srv *dbserver.Server) (*Session, error) {
 
 // connect opens the connections for readings and the dialer of the clients.
 func (s *Session) connect() (err error) {
-	s.DB, s.dialer, err = s.dial(s.database.dsn)
-	return err
-}
-
-// dial returns connections for readings and a dialer of clients for a DSN.
-func (s *Session) dial(dsn string) (*sql.DB, client.Dialer, error) {
-	db, dialer, err := s.open(dsn)
-	if err != nil {
-		return nil, client.Dialer{}, err
+	if s.DB, s.dialer, err = s.open(s.database.dsn); err != nil {
+		return err
 	}
-	db.SetMaxIdleConns(1)
-	return db, dialer, nil
+	s.SetMaxIdleConns(1)
+	return nil
 }
 
 func (s *Session) open(dsn string) (*sql.DB, client.Dialer, error) {
@@ -157,7 +138,7 @@ func (s *Session) DSN() string { return s.database.dsn }
 
 // Close drops the database, and ends the server if Open started it.
 func (s *Session) Close() error {
-	errs := []error{s.DB.Close(), s.closeOthers()}
+	errs := []error{s.DB.Close()}
 	if !s.owned || !s.database.servers {
 		errs = append(errs, s.database.close())
 	}

@@ -21,9 +21,7 @@ type Table struct {
 	session *Session
 	tree    client.Tree
 	rows    atomic.Int64 // inserted
-	// conflicts counts transactions that were repeated.
-	conflicts atomic.Int64
-	closed    bool
+	closed  bool
 
 	mu      sync.Mutex
 	clients []reporter // may still be open
@@ -38,7 +36,7 @@ type reporter interface {
 // The clients work as t says; NewTable sets its Errors, Payload, Longer and Rows.
 func (s *Session) NewTable(t client.Tree, payload int) *Table {
 	table := &Table{session: s, tree: t}
-	table.tree.Errors, table.tree.Rows, table.tree.Conflicts = s.Errors, &table.rows, &table.conflicts
+	table.tree.Errors, table.tree.Rows = s.Errors, &table.rows
 	table.tree.Payload = bytes.Repeat([]byte{0xA5}, payload)
 	table.tree.Longer = bytes.Repeat([]byte{0x5A}, engine.Longer(payload))
 	return table
@@ -51,7 +49,7 @@ func (t *Table) Create(ctx context.Context, statements ...string) error {
 			return t.session.Explain("cannot create the table", err)
 		}
 	}
-	return t.session.Settle(ctx)
+	return nil
 }
 
 // Writer connects a writer.
@@ -84,9 +82,6 @@ func (t *Table) Report(ctx context.Context) error {
 
 // Rows returns how many rows the table has.
 func (t *Table) Rows() int { return int(t.rows.Load()) }
-
-// Conflicts returns how many transactions the servers rolled back in favour of others.
-func (t *Table) Conflicts() int { return int(t.conflicts.Load()) }
 
 // Payload returns the payload of each row.
 func (t *Table) Payload() []byte { return t.tree.Payload }
@@ -127,13 +122,8 @@ func (t *Table) Drop() error {
 // Number returns the number that a query selects. If the server refuses it or has no such
 // row, the reading is missing with the reason.
 func (s *Session) Number(ctx context.Context, what, query string) (metric.Reading, error) {
-	return s.NumberOn(ctx, s.DB, what, query)
-}
-
-// NumberOn is [Session.Number] for a connection to any node.
-func (s *Session) NumberOn(ctx context.Context, db *sql.DB, what, query string) (metric.Reading, error) {
 	var v float64
-	err := db.QueryRowContext(ctx, query).Scan(&v)
+	err := s.QueryRowContext(ctx, query).Scan(&v)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return metric.Missing("the server does not give " + what), nil

@@ -33,14 +33,6 @@ func SQL(db *sql.DB) Dialer {
 	}}
 }
 
-// InTurn returns a Dialer that takes each connection from the next one of several.
-func InTurn(dialers ...Dialer) Dialer {
-	next := new(atomic.Uint64)
-	return Dialer{func(ctx context.Context) (connection, error) {
-		return dialers[(next.Add(1)-1)%uint64(len(dialers))].dial(ctx)
-	}}
-}
-
 // connection is a connection for one goroutine. If a context ends in the middle of a
 // call, the connection cannot be used again.
 type connection interface {

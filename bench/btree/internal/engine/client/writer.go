@@ -31,8 +31,6 @@ type Tree struct {
 	Payload, Longer []byte
 	// Rows counts the committed rows.
 	Rows *atomic.Int64
-	// Conflicts counts the transactions that were repeated because each was a Victim.
-	Conflicts *atomic.Int64
 }
 
 // The rows and bytes of one statement are limited: a large batch would not fit in a
@@ -179,7 +177,6 @@ func (w *Writer) committed(ctx context.Context, rows int, transact func() error)
 		case repeats >= maxRepeats || !w.tree.Is(err, Victim):
 			return err
 		}
-		w.tree.Conflicts.Add(1)
 	}
 }
 

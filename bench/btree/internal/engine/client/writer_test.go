@@ -53,7 +53,7 @@ var errVictim = errors.New("deadlock")
 func fakeWriter(answer func(string, int) (int, error), payload int) (*Writer, *fakeConnection, *atomic.Int64) {
 	c, rows := &fakeConnection{answer: answer}, new(atomic.Int64)
 	tree := Tree{
-		Payload: make([]byte, payload), Rows: rows, Conflicts: new(atomic.Int64), Closing: "REPORT",
+		Payload: make([]byte, payload), Rows: rows, Closing: "REPORT",
 		Insert: "INSERT ", InsertNew: "INSERT NEW ", InsertNewEnd: " END", Row: func(i int) string { return fmt.Sprintf("(%d)", i) },
 		Errors: Errors{Name: "fake", Classify: func(err error) (Class, string) {
 			if errors.Is(err, errVictim) {

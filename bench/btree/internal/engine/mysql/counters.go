@@ -17,16 +17,12 @@ type counters struct {
 	written metric.Reading // pages written to files
 	doubled metric.Reading // pages written by way of the doublewrite buffer
 	bytes   metric.Reading // bytes written to files of every sort
-	replica metric.Reading // bytes of the binary log
 }
 
 func (t *tree) count(ctx context.Context) (counters, error) {
 	if why := t.engine.Product.Store; why != "" {
 		none := metric.Missing(why)
-		return counters{none, none, none, none, none, none}, nil
-	}
-	if err := t.engine.Settle(ctx); err != nil {
-		return counters{}, err
+		return counters{none, none, none, none, none}, nil
 	}
 	status, err := t.status(ctx)
 	if err != nil {
@@ -44,9 +40,6 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 	}
 	if c.read.Missing == "" {
 		c.read.Value -= t.own
-	}
-	if c.replica, err = t.replicated(ctx); err != nil {
-		return counters{}, err
 	}
 	return c, nil
 }
@@ -82,13 +75,7 @@ func (t *tree) status(ctx context.Context) (func(name string) metric.Reading, er
 // since adds what the counters have counted since the tree was empty.
 func (t *tree) since(r metric.Readings, now counters) {
 	r[metric.LogBytes] = t.PerRow(engine.Delta(t.start.log, now.log))
-	if t.engine.Clustered() {
-		r[metric.ReplicaBytes] = t.PerRow(engine.Delta(t.start.replica, now.replica))
-	}
 	r[metric.PagesRead] = t.PerRow(engine.Delta(t.start.read, now.read))
-	if t.engine.Clustered() {
-		r[metric.Conflicts] = metric.Value(float64(t.Conflicts()))
-	}
 	r[metric.CheckpointsDone] = metric.Missing("InnoDB does not count its checkpoints")
 	if why := t.engine.Product.Store; why != "" {
 		r[metric.CheckpointsDone] = metric.Missing(why)

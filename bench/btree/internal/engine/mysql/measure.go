@@ -2,7 +2,6 @@ package mysql
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"maps"
@@ -50,9 +49,6 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 		return nil, err
 	}
 	if err := t.fileSize(ctx, r); err != nil {
-		return nil, err
-	}
-	if err := t.nodeFills(ctx, r); err != nil {
 		return nil, err
 	}
 	p, err := t.readPages(ctx, r)
@@ -108,7 +104,7 @@ func (t *tree) fileSize(ctx context.Context, r metric.Readings) error {
 
 // counted adds the readings of the persistent statistics or of the buffer pool.
 func (t *tree) counted(ctx context.Context, r metric.Readings) error {
-	leaves, err := t.leaves(ctx, t.engine.DB)
+	leaves, err := t.leaves(ctx)
 	if err != nil {
 		return err
 	}
@@ -120,28 +116,16 @@ func (t *tree) counted(ctx context.Context, r metric.Readings) error {
 	return nil
 }
 
-// leaves returns the number of leaf pages by the statistics of a node.
-func (t *tree) leaves(ctx context.Context, node *sql.DB) (metric.Reading, error) {
-	if err := t.analyze(ctx, node); err != nil {
+// leaves returns the number of leaf pages by the statistics.
+func (t *tree) leaves(ctx context.Context) (metric.Reading, error) {
+	if err := t.analyze(ctx); err != nil {
 		return metric.Reading{}, err
 	}
-	leaves, err := t.statistic(ctx, node, "n_leaf_pages")
+	leaves, err := t.statistic(ctx, "n_leaf_pages")
 	if err == nil && leaves.Missing == "" && t.engine.Server.Kind == dbserver.MariaDB && t.Rows() < smallTable {
-		return t.cached(ctx, node)
+		return t.cached(ctx)
 	}
 	return leaves, err
-}
-
-// nodeFills adds the leaf fill on the other nodes of a cluster.
-func (t *tree) nodeFills(ctx context.Context, r metric.Readings) error {
-	for i, node := range t.engine.Others[:min(len(t.engine.Others), metric.MaxNodes-1)] {
-		leaves, err := t.leaves(ctx, node)
-		if err != nil {
-			return err
-		}
-		r[metric.NodeFill(i+2)] = t.fill(leaves)
-	}
-	return nil
 }
 
 // smallTable is the number of rows below which MariaDB's number of leaf pages is wrong.
@@ -149,24 +133,24 @@ const smallTable = 50_000
 
 // cached counts the leaf pages in the buffer pool, if it holds all of them: then their
 // records are all rows. The records of the tree's other pages have another size.
-func (t *tree) cached(ctx context.Context, node *sql.DB) (metric.Reading, error) {
+func (t *tree) cached(ctx context.Context) (metric.Reading, error) {
 	const what = "the pages in INNODB_BUFFER_PAGE, for which the account needs the privilege PROCESS"
 	leaf := " FROM information_schema.innodb_buffer_page WHERE page_type = 'INDEX' AND index_name = '" + index +
 		"' AND REPLACE(table_name, '`', '') = '" + t.engine.Name() + ".item' AND data_size = number_records * " + fmt.Sprint(t.plan.record)
-	records, err := t.engine.NumberOn(ctx, node, what, "SELECT COALESCE(SUM(number_records), 0)"+leaf)
+	records, err := t.engine.Number(ctx, what, "SELECT COALESCE(SUM(number_records), 0)"+leaf)
 	if err != nil || records.Missing != "" {
 		return records, err
 	}
 	if rows := t.Rows(); int(records.Value) != rows {
 		return metric.Missing(fmt.Sprintf("MariaDB's count of leaf pages is wrong for fewer than some %d rows, and the buffer pool holds %.0f of %d", smallTable, records.Value, rows)), nil
 	}
-	return t.engine.NumberOn(ctx, node, what, "SELECT COUNT(*)"+leaf)
+	return t.engine.Number(ctx, what, "SELECT COUNT(*)"+leaf)
 }
 
-// analyze updates the persistent statistics of a node and of no other one. The statement
+// analyze updates the persistent statistics. The statement
 // reports failures in the rows that it returns.
-func (t *tree) analyze(ctx context.Context, node *sql.DB) error {
-	rows, err := node.QueryContext(ctx, "ANALYZE NO_WRITE_TO_BINLOG TABLE item")
+func (t *tree) analyze(ctx context.Context) error {
+	rows, err := t.engine.QueryContext(ctx, "ANALYZE NO_WRITE_TO_BINLOG TABLE item")
 	if err != nil {
 		return t.engine.Explain("cannot update the statistics", err)
 	}
@@ -186,8 +170,8 @@ func (t *tree) analyze(ctx context.Context, node *sql.DB) error {
 	return nil
 }
 
-func (t *tree) statistic(ctx context.Context, node *sql.DB, name string) (metric.Reading, error) {
-	return t.engine.NumberOn(ctx, node, name+" in mysql.innodb_index_stats, for which the account needs the privilege SELECT on it", "SELECT stat_value FROM mysql.innodb_index_stats WHERE database_name = '"+
+func (t *tree) statistic(ctx context.Context, name string) (metric.Reading, error) {
+	return t.engine.Number(ctx, name+" in mysql.innodb_index_stats, for which the account needs the privilege SELECT on it", "SELECT stat_value FROM mysql.innodb_index_stats WHERE database_name = '"+
 		t.engine.Name()+"' AND table_name = 'item' AND index_name = '"+index+"' AND stat_name = '"+name+"'")
 }
 

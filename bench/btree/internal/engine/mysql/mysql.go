@@ -97,12 +97,6 @@ func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
 			"InnoDB's log bytes, and the pages read and written, are counted for the whole server: they include what other clients do.",
 		},
 	}
-	if cluster := e.ClusterText(); cluster != "" {
-		d.Settings = append(d.Settings, engine.Setting{Name: "cluster", Value: cluster})
-	}
-	if e.Clustered() {
-		d.Notes = append(d.Notes, "All readings but rates, conflicts, fill by node and Galera's replicated bytes are of the first node.")
-	}
 	names := described
 	switch {
 	case e.Product.Store != "":

@@ -20,7 +20,7 @@ var dialect = engine.Dialect{
 }
 
 // Analyze updates the statistics.
-func (t *tree) Analyze(ctx context.Context) error { return t.analyze(ctx, t.engine.DB) }
+func (t *tree) Analyze(ctx context.Context) error { return t.analyze(ctx) }
 
 // Evict returns a *engine.Missing error.
 func (t *tree) Evict(context.Context) error {
