@@ -1,8 +1,10 @@
 // Doctor reads the keys of a PostgreSQL, MySQL, MariaDB or SQLite database: which IDs they
 // are, what is wrong with them, what their indexes cost, and what changes would save. It
-// only reads. See docs/doctor.md.
+// only reads. See [docs/doctor.md].
 //
 //	go run github.com/sortid/sortid/doctor@latest postgres://user:password@host:5432/database
+//
+// [docs/doctor.md]: https://github.com/sortid/sortid/blob/main/docs/doctor.md
 package main
 
 import (

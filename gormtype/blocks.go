@@ -40,8 +40,10 @@ import (
 // key beside the blocks.
 //
 // Keys that a program sets are kept. The time in a key is the time at which its block was
-// drawn: docs/concurrency.md has the figures. [blocks.Size] sets the number of IDs of a
+// drawn: [docs/concurrency.md] has the figures. [blocks.Size] sets the number of IDs of a
 // block. A type that has a [Generator] takes its keys from that one.
+//
+// [docs/concurrency.md]: https://github.com/sortid/sortid/blob/main/docs/concurrency.md
 func Blocks[T id.Fixed](draw func(n int) (blocks.Block[T], error), model any, opts ...blocks.Option) Option {
 	return func(p *plugin) {
 		if draw == nil {

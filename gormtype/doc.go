@@ -1,5 +1,5 @@
-// Package gormtype has the column types for GORM: [ID] for the column that fits an ID best on
-// each server, [Text] for texts and [Binary] for bytes. Do not use the types of package sqltype
+// Package gormtype has the types of GORM columns that hold time-ordered IDs. [ID] is for the column
+// that fits an ID best on each server, [Text] for texts and [Binary] for bytes. Do not use the types of package sqltype
 // with GORM: it takes the bytes of a key for a list of numbers and can delete other rows.
 //
 //	type User struct {

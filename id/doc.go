@@ -80,12 +80,12 @@
 //	%#v                the type and String: wiji.ID("…")
 //	%d                 the number, or the numbers of the bytes
 //	log/slog           the text
-//	argument of SQL    an error that matches [ErrPlain]
+//	argument of SQL    an error that matches ErrPlain
 //
 // # Copies of a process
 //
 // Generators notice most forks, snapshots and restores of the process, and do not repeat
-// the IDs of another copy then; [Reseed] is for resume hooks. docs/nodes.md has the
+// the IDs of another copy then; [Reseed] is for resume hooks. [docs/nodes.md] has the
 // details.
 //
 // # Clocks that go back
@@ -106,4 +106,6 @@
 // [*RangeError] for a time outside a format's lifetime. Each error names the format,
 // the input, the rule and the remedy, and matches a [Reason] with
 // [errors.Is]. The value beside an error is the zero value.
+//
+// [docs/nodes.md]: https://github.com/sortid/sortid/blob/main/docs/nodes.md
 package id

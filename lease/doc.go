@@ -13,7 +13,7 @@
 // with node bits. All other formats need no number.
 //
 // The table sortid_lease comes with package migrations. Acquire claims a number that
-// nobody holds, and a goroutine renews the claim until [Generator.Close]. docs/nodes.md
+// nobody holds, and a goroutine renews the claim until [Generator.Close]. [docs/nodes.md]
 // has the figures, the statements, and what to do on clusters.
 //
 // # What is guaranteed
@@ -41,4 +41,6 @@
 // # Without a table
 //
 // The pods of a Kubernetes StatefulSet have a number already: [Ordinal].
+//
+// [docs/nodes.md]: https://github.com/sortid/sortid/blob/main/docs/nodes.md
 package lease

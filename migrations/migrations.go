@@ -11,12 +11,14 @@
 //	_, err = p.Up(ctx)
 //
 // With a separate version table, this set does not interfere with the application's
-// migrations and their numbers. docs/server.md says what the functions do, how to install
+// migrations and their numbers. [docs/server.md] says what the functions do, how to install
 // them without Go, how to upgrade, and which privileges each step needs.
 //
 // SQLite has no stored functions. Its files hold what its own SQL can do, and
 // package sqlitefunc registers the same functions on its driver. TiDB has none either: its
 // file holds the table of package lease alone.
+//
+// [docs/server.md]: https://github.com/sortid/sortid/blob/main/docs/server.md
 package migrations
 
 import (

@@ -8,7 +8,7 @@ import (
 
 // The reasons of the column types, in addition to those of package id.
 var (
-	// ErrNull: the column or the JSON is NULL, and the type is not a [Null].
+	// ErrNull: the column or the JSON is NULL, and the type is not a Null.
 	ErrNull = id.NewReason("NULL")
 	// ErrSource: the driver returned a Go type that this kind of column does not have:
 	// the column is probably of another kind.

@@ -2,9 +2,12 @@ package check
 
 import "github.com/sortid/sortid/internal/finding"
 
-// Finding is a problem of a column that would lose, reorder or refuse IDs.
+// Finding is a problem of a column that would lose, reorder or refuse IDs. [docs/columns.md] lists
+// the names.
+//
+// [docs/columns.md]: https://github.com/sortid/sortid/blob/main/docs/columns.md
 type Finding struct {
-	Name   finding.Name // such as "zero-ids": docs/columns.md lists them
+	Name   finding.Name // such as "zero-ids"
 	Table  string       // the table's name
 	Column string       // the column's name, empty if the finding is about the table
 	Detail string       // what is wrong

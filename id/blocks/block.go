@@ -14,7 +14,7 @@ import (
 // Use blocks if several writers insert into one table: take each writer's keys from its own
 // block, and draw the next block when it is used up. A [Pool] does that. The leaf pages of the
 // index then fill up as with one writer. Take the IDs in order for InnoDB and in two passes for
-// Postgres ([Block.TwoPass]). docs/concurrency.md has the figures and the size to choose.
+// Postgres ([Block.TwoPass]). [docs/concurrency.md] has the figures and the size to choose.
 //
 // The timestamp is the time at which the block was drawn, not the time at which an ID is taken.
 // Blocks of one generator are in the order in which they were drawn.
@@ -22,6 +22,8 @@ import (
 // The zero value is an empty block. A Block is not safe for concurrent use. A copy of a block
 // returns the same IDs again, and neither the compiler nor go vet warns of it: keep a block in
 // one place, pass a pointer to it, and after [Block.TwoPass] use only the result.
+//
+// [docs/concurrency.md]: https://github.com/sortid/sortid/blob/main/docs/concurrency.md
 type Block[T any] struct {
 	places block.Places
 	source block.Source[T]

@@ -14,8 +14,10 @@
 // goroutines share a [Writer].
 //
 // The plugin gormtype.Blocks does this for GORM, and pgxtype.UseBlocks for the pool of pgx.
-// docs/concurrency.md has the figures, and what blocks cost: the time in an ID is the
+// [docs/concurrency.md] has the figures, and what blocks cost: the time in an ID is the
 // time at which its block was drawn, at most [DefaultMaxAge] before.
+//
+// [docs/concurrency.md]: https://github.com/sortid/sortid/blob/main/docs/concurrency.md
 package blocks
 
 import (

@@ -9,7 +9,7 @@
 //
 // Choose it if an ID must be in order, unique across machines without coordination,
 // and hard to guess even from its neighbours: 96 random bits are new in each. UUIDv7 is all of
-// that in 16 bytes, with 62 of them; 20 bytes do not fit a uuid column. docs/formats.md compares
+// that in 16 bytes, with 62 of them; 20 bytes do not fit a uuid column. [docs/formats.md] compares
 // what has to be guessed. The timestamp ends on 10889-08-02.
 //
 // # Generating
@@ -38,4 +38,6 @@
 //     that the block fits the millisecond.
 //
 // The errata in testdata/scru160.json are all findings, each with its resolution.
+//
+// [docs/formats.md]: https://github.com/sortid/sortid/blob/main/docs/formats.md
 package scru160
