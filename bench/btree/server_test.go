@@ -20,7 +20,10 @@ import (
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
-func TestMain(m *testing.M) { dbtest.Main(m) }
+func TestMain(m *testing.M) {
+	dbtest.OnDisk = true
+	dbtest.Main(m)
+}
 
 // serverArgs returns -db and -dsn for a server that the tests of this process
 // share, and what fails the test if something is left on it.

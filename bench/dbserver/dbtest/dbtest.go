@@ -134,6 +134,10 @@ func (s *Shared[T]) Get(t testing.TB, require string, open func(ctx context.Cont
 // tests' containers in memory. .ci/test sets it where the machine has enough.
 const MemoryVariable = "SORTID_SERVER_MEMORY"
 
+// OnDisk keeps the data of servers that start later on the disk, for packages that read their
+// files: Docker copies none out of memory.
+var OnDisk bool
+
 // LazyCommits makes servers that start later flush no commit, for packages that commit many
 // thousand times and need no data after a crash. Package lease refuses such servers.
 var LazyCommits bool
@@ -168,7 +172,7 @@ func Server(t testing.TB, kind dbserver.Kind) *dbserver.Server {
 		t.Fatalf("dbtest: no server of the kind %q: call dbtest.Main in TestMain, and use one of the kinds %v", kind, dbserver.Kinds())
 	}
 	return s.Get(t, RequireVariable, func(ctx context.Context, log func(string)) (*dbserver.Server, error) {
-		return dbserver.Open(ctx, kind, dbserver.Options{Settings: settings(kind), InMemory: os.Getenv(MemoryVariable) == "1", Log: log})
+		return dbserver.Open(ctx, kind, dbserver.Options{Settings: settings(kind), InMemory: os.Getenv(MemoryVariable) == "1" && !OnDisk, Log: log})
 	})
 }
 

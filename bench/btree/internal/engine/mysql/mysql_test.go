@@ -15,7 +15,10 @@ import (
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
-func TestMain(m *testing.M) { dbtest.Main(m) }
+func TestMain(m *testing.M) {
+	dbtest.OnDisk = true
+	dbtest.Main(m)
+}
 
 // each runs the test on both servers.
 func each(t *testing.T, test func(*testing.T, *Engine)) {

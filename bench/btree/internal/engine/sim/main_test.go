@@ -9,4 +9,7 @@ import (
 
 var everyKey = flag.Bool("every-key", false, "compare the leaf pages of every kind of key, and not of a few, with servers")
 
-func TestMain(m *testing.M) { dbtest.Main(m) }
+func TestMain(m *testing.M) {
+	dbtest.OnDisk = true
+	dbtest.Main(m)
+}
