@@ -18,6 +18,11 @@ import (
 
 // checkPage: pages from the first one on have each row once, in both directions.
 func checkPage[T id.Fixed](t *testing.T, c *cell[T]) {
+	if c.server.isMySQL() {
+		// A descending scan can miss rows while purge merges pages that a DELETE emptied
+		// (MySQL's bug 114248), and each check leaves such pages.
+		c.exec("TRUNCATE TABLE items")
+	}
 	pages(t, c, nil, 3) // of an empty table
 	ids, _ := c.fitting(c.format.extremes())
 	for len(ids) < 12 {
