@@ -64,15 +64,7 @@ func testBob(t *testing.T) {
 }
 
 func testNcruces(t *testing.T) {
-	db, err := sql.Open("sqlite3", ":memory:")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	db.SetMaxOpenConns(1) // each connection has its own database
-	if _, err := db.Exec("CREATE TABLE goods (id BLOB PRIMARY KEY)"); err != nil {
-		t.Fatal(err)
-	}
+	_, db := goodsOf(t, "sqlite3")
 	x := stores(t, db, func(x any) error {
 		_, err := db.Exec("INSERT INTO goods VALUES (?)", x)
 		return err

@@ -2,7 +2,6 @@ package matrix
 
 import (
 	"database/sql"
-	"encoding"
 	"encoding/json"
 	"errors"
 	"net/url"
@@ -33,6 +32,7 @@ func TestOthers(t *testing.T) {
 		"goqu": testGoqu, "xorm": testXorm, "copier": testCopier, "validator": testValidator, "gorilla/schema": testSchema, "pflag": testPflag,
 		"invopop/jsonschema": testJSONSchema, "gqlgen": testGqlgen, "kin-openapi": testKinOpenAPI, "huma": testHuma, "oapi-codegen": testOapiCodegen,
 		"jet": testJet, "bob": testBob, "ncruces/go-sqlite3": testNcruces, "sqlmock": testSQLMock,
+		"ogen": testOgen, "connect": testConnect, "riverqueue": testRiver, "pgxmock": testPgxmock, "go-libsql": testLibSQL,
 	} {
 		t.Run(name, test)
 		if _, ok := table[name]; !ok {
@@ -46,10 +46,12 @@ func TestOthers(t *testing.T) {
 }
 
 // goods returns a database with a table of keys.
-func goods(t *testing.T) (dsn string, db *sql.DB) {
+func goods(t *testing.T) (dsn string, db *sql.DB) { return goodsOf(t, "sqlite") }
+
+func goodsOf(t *testing.T, driver string) (dsn string, db *sql.DB) {
 	t.Helper()
-	dsn = filepath.Join(t.TempDir(), "test.db")
-	db, err := sql.Open("sqlite", dsn)
+	dsn = "file:" + filepath.ToSlash(filepath.Join(t.TempDir(), "test.db"))
+	db, err := sql.Open(driver, dsn)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -237,9 +239,8 @@ func testJSONSchema(t *testing.T) {
 	if !strings.Contains(schemas(jsonschema.Reflector{}), `"type":"integer"`) {
 		t.Error("an ID is no array of integers now: change the table")
 	}
-	text := reflect.TypeFor[encoding.TextMarshaler]()
 	got := schemas(jsonschema.Reflector{Mapper: func(typ reflect.Type) *jsonschema.Schema {
-		if typ.Implements(text) {
+		if typ.Implements(textMarshaler) {
 			return &jsonschema.Schema{Type: "string"}
 		}
 		return nil
