@@ -29,6 +29,9 @@ func Of(values []any, h Hints) Result {
 		return r
 	}
 	r.Form = commonForm(list)
+	if r.Repeats() {
+		h.Rows = 0 // of a tenant's ID, they say nothing about how many numbers there are
+	}
 	var raw []decoded
 	var numbers []int64
 	digitsOnly := 0
@@ -57,7 +60,9 @@ func Of(values []any, h Hints) Result {
 	}
 	switch {
 	case numbers != nil:
-		r.Length = 8
+		if r.Form == Integer {
+			r.Length = 8
+		}
 		r.integers(numbers, h)
 	case raw != nil:
 		r.binaries(raw, h)
@@ -86,7 +91,10 @@ func (r *Result) collect(values []any) []decoded {
 		}
 		seen[key] = true
 		r.Distinct++
-		if d.form == Integer && d.number < 0 {
+		switch {
+		case d.unsigned && d.number < 0:
+			r.Unsigned++
+		case d.number < 0:
 			r.Negative++
 		}
 		if isZero(d) {
@@ -177,6 +185,9 @@ func (r *Result) binaries(list []decoded, h Hints) {
 		}
 		r.Parts = append(r.Parts, part)
 		left = rest
+	}
+	if len(left) > len(same)/2 { // a kind of few values may be chance in texts of another alphabet
+		r.Parts, left = nil, same
 	}
 	if size >= 8 && len(left) > 0 && (len(r.Parts) == 0 || len(left) > len(same)/20) && spread(left) {
 		r.Parts = append(r.Parts, Part{Kind: Kind{Name: "random bytes or a hash", Order: Random}, Values: len(left), Chance: 0})

@@ -76,6 +76,8 @@ type Result struct {
 	// zero.
 	Zeros    int `json:"zeros,omitempty"`
 	Negative int `json:"negative,omitempty"`
+	// Unsigned is how many are integers of 2^63 and more.
+	Unsigned int `json:"unsigned,omitempty"`
 	// Greatest is the greatest of the integers, 0 for other forms.
 	Greatest int64 `json:"greatest,omitempty"`
 	// Spelling is how letters of a text are written.
@@ -86,7 +88,7 @@ type Result struct {
 	// filled the column up behind it.
 	InBytes bool `json:"text_in_bytes,omitempty"`
 	Padded  bool `json:"padded,omitempty"`
-	// Length is the number of bytes of most values, as stored without padding; 8 for
+	// Length is the greatest number of bytes of a value, as stored without padding; 8 for
 	// integers.
 	Length int `json:"length"`
 }

@@ -44,8 +44,10 @@ type decoded struct {
 	number int64  // of Integer and Decimal
 	prefix string
 	text   string // as written, without prefix and padding; "" for other forms
-	padded bool
-	bytes  bool // a text that came as bytes
+
+	unsigned bool // a negative number stands for one of 2^63 and more
+	padded   bool
+	bytes    bool // a text that came as bytes
 }
 
 // decode reads a value: int64, uint64, string or []byte. A string is the text of a text
@@ -55,7 +57,7 @@ func decode(v any) decoded {
 	case int64:
 		return decoded{form: Integer, number: v}
 	case uint64:
-		return decoded{form: Integer, number: int64(v)}
+		return decoded{form: Integer, number: int64(v), unsigned: true}
 	case string:
 		return decodeText(v)
 	case []byte:
@@ -128,7 +130,7 @@ var encodings = []struct {
 func plainText(s string) decoded {
 	if s != "" && len(s) <= 20 && strings.Trim(s, digits) == "" {
 		if n, err := strconv.ParseUint(s, 10, 64); err == nil {
-			return decoded{form: Decimal, number: int64(n), text: s}
+			return decoded{form: Decimal, number: int64(n), text: s, unsigned: true}
 		}
 	}
 	if len(s) == 36 && s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-' {

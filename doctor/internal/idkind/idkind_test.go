@@ -215,7 +215,7 @@ func TestTexts(t *testing.T) {
 		{"uid11", func() any { return uid11.New().String() }, "xid (uid11)", Base58, "", "", false, false, 11},
 		{"ulidflake", func() any { return ulidflake.New().String() }, "Ulid-Flake", Base32, Upper, "", false, false, 13},
 		{"typeid", func() any { x := uuidv7.For[user](uuidv7.New()); return x.String() }, "UUIDv7", Base32, Lower, "user", false, false, 31},
-		{"decimal", func() any { return strconv.FormatInt(m["snowflake (Twitter's epoch)"]().(int64), 10) }, "snowflake (Twitter's epoch)", Decimal, "", "", false, false, 8},
+		{"decimal", func() any { return strconv.FormatInt(m["snowflake (Twitter's epoch)"]().(int64), 10) }, "snowflake (Twitter's epoch)", Decimal, "", "", false, false, 19},
 		{"xid", func() any {
 			return base32.HexEncoding.WithPadding(base32.NoPadding).EncodeToString(raw("xid or ObjectID"))
 		}, "xid or ObjectID", Base32Hex, Upper, "", false, false, 20},
@@ -276,8 +276,41 @@ func TestNumbers(t *testing.T) {
 		t.Errorf("got %+v", sparse)
 	}
 	signed := Of(sample(500, func() any { return int64(rand.Uint64()) }), Hints{Now: now})
-	if signed.Parts[0].Name != "random integers" || signed.Negative < 100 {
+	if signed.Parts[0].Name != "random integers" || signed.Negative < 100 || signed.Unsigned > 0 {
 		t.Errorf("got %+v", signed)
+	}
+	unsigned := Of(sample(500, func() any { return rand.Uint64() }), Hints{Now: now})
+	if unsigned.Parts[0].Name != "random integers" || unsigned.Unsigned < 100 || unsigned.Negative > 0 {
+		t.Errorf("got %+v", unsigned)
+	}
+}
+
+// TestSomeOfAnotherAlphabet: of texts of hexadecimal digits in the length of a ULID, one in 30 has
+// the version and variant of a UUIDv7.
+func TestSomeOfAnotherAlphabet(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	r := Of(sample(1300, func() any { return ("01KAZ" + strings.ToUpper(hex.EncodeToString(bytesOf(rng.Uint64, 16))))[:26] }), Hints{Now: time.Now()})
+	if r.IsKnown() {
+		t.Errorf("got %+v", r)
+	}
+}
+
+// TestRepeatedNumbers: the rows of a table say nothing about numbers that repeat, as those of
+// postal codes do.
+func TestRepeatedNumbers(t *testing.T) {
+	r := Of(sample(1000, func() any { return 10_000 + 450*rand.Int64N(200) }), Hints{Now: time.Now(), Rows: 1e6})
+	if r.IsKnown() {
+		t.Errorf("got %+v", r)
+	}
+}
+
+// TestRegularTimes: a fifth of times at regular distances keep Luhn's rule, all of which are no
+// numbers of cards.
+func TestRegularTimes(t *testing.T) {
+	now, i := int64(1_795_000_000_123_456), int64(0)
+	r := Of(sample(1500, func() any { i++; return now - i*9_771_234 }), Hints{Now: time.UnixMicro(now)})
+	if r.Business != "" || r.Parts[0].Name != "Unix time, µs" {
+		t.Errorf("got %+v", r)
 	}
 }
 

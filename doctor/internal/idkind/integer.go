@@ -81,7 +81,7 @@ func (r *Result) integers(numbers []int64, h Hints) {
 		p.Kind, p.Chance = Kind{Name: "sequence", Order: Ordered}, density(h.Rows/span)
 	case greatest < most && least > -most:
 		p.Kind = Kind{Name: "integers with gaps", Order: Unknown}
-	case spreadIntegers(numbers, r.Negative > 0):
+	case spreadIntegers(numbers, r.Negative+r.Unsigned > 0):
 		p.Kind = Kind{Name: "random integers", Order: Random}
 	default:
 		p.Kind = Kind{Name: "integers of no known layout", Order: Unknown}
@@ -326,11 +326,11 @@ func spreadRemainders(numbers []int64) bool {
 	return sum < limit
 }
 
-// spreadIntegers is spread for integers; those that are never negative have 63 bits.
-func spreadIntegers(numbers []int64, signed bool) bool {
+// spreadIntegers is spread for integers of 64 bits, or of 63.
+func spreadIntegers(numbers []int64, wide bool) bool {
 	list := make([]decoded, len(numbers))
 	for i, n := range numbers {
-		if !signed {
+		if !wide {
 			n <<= 1
 		}
 		list[i].raw = binary.BigEndian.AppendUint64(nil, uint64(n))
