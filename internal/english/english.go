@@ -9,8 +9,8 @@ import (
 )
 
 // Integer writes a whole number with commas, such as "30,000".
-func Integer(n int) string {
-	s := strconv.Itoa(n)
+func Integer[N int | int64](n N) string {
+	s := strconv.FormatInt(int64(n), 10)
 	start := 0
 	if n < 0 {
 		start = 1

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sortid/sortid/doctor/internal/idkind"
 	"github.com/sortid/sortid/doctor/internal/source"
+	"github.com/sortid/sortid/internal/english"
 	"github.com/sortid/sortid/internal/finding"
 )
 
@@ -74,17 +75,17 @@ var columnRules = []struct {
 		if k.Collating != source.Caseless || !k.ids.Form.IsText() || !k.ids.IsKnown() {
 			return ""
 		}
-		s := fmt.Sprintf("the collation %s ignores case, so that two spellings are one key: compare bytes", collationOf(k.Column))
+		same := "two spellings"
 		if k.ids.Form == idkind.Base58 || k.ids.Form == idkind.Base62 {
-			s = fmt.Sprintf("the collation %s ignores case, so that two different IDs are one key: compare bytes", collationOf(k.Column))
+			same = "two different IDs"
 		}
-		return s
+		return fmt.Sprintf("%s ignores case, so that %s are one key: compare bytes", collating(k.Column), same)
 	}},
 	{finding.LanguageOrder, linkColumns, func(k keyColumn) string {
 		if k.Collating != source.ByLanguage || !k.ids.Form.IsText() || !k.ids.IsKnown() {
 			return ""
 		}
-		return fmt.Sprintf("the collation %s sorts by language, which is slow and may not be the order of the IDs: compare bytes", collationOf(k.Column))
+		return collating(k.Column) + " sorts by language, which is slow and may not be the order of the IDs: compare bytes"
 	}},
 	{finding.MixedCase, linkTextCase, func(k keyColumn) string {
 		if k.ids.Spelling != idkind.Mixed || !k.ids.IsKnown() {
@@ -107,12 +108,6 @@ var columnRules = []struct {
 		}
 		return "MariaDB's type UUID sorts some IDs in another order than their bytes, and refuses or rearranges some that are no RFC 9562 UUIDs: use BINARY(16)"
 	}},
-	{finding.SignedColumn, linkColumns, func(k keyColumn) string {
-		if k.ids.Negative == 0 {
-			return ""
-		}
-		return "unsigned IDs of 2^63 and more are negative here and sort first: use BIGINT UNSIGNED, or 8 bytes"
-	}},
 	{finding.UnorderedTime, linkNewKeys, func(k keyColumn) string {
 		if k.ids.Parts[0].Name != "UUIDv1" || k.ids.Parts[0].Swapped || !slices.Contains(k.roles, Primary) {
 			return ""
@@ -129,7 +124,7 @@ var columnRules = []struct {
 		if k.ids.Unfit == 0 || !k.ids.IsKnown() {
 			return ""
 		}
-		return fmt.Sprintf("%d of %d sampled values are no IDs of this kind", k.ids.Unfit, k.ids.Distinct)
+		return fmt.Sprintf("%d of %d sampled values are no IDs of this kind, or in another form", k.ids.Unfit, k.ids.Distinct)
 	}},
 	{finding.ZeroIDs, "", func(k keyColumn) string {
 		if k.ids.Zeros == 0 {
@@ -138,10 +133,17 @@ var columnRules = []struct {
 		return "some rows have the zero ID: a program stored keys that it had not set"
 	}},
 	{finding.NumericKey, linkColumns, func(k keyColumn) string {
-		if k.Class != source.Numeric || k.is("SQLite") {
+		to := "BIGINT"
+		if k.ids.Unsigned > 0 {
+			to = "BIGINT UNSIGNED"
+		}
+		if k.Class != source.Numeric || k.is("SQLite") || k.ids.Unfit > 0 || k.ids.Unsigned > 0 && k.is("PostgreSQL") {
 			return ""
 		}
-		return fmt.Sprintf("%s is wider and slower than a 64-bit integer, and floating point loses the last digits: use BIGINT", k.Type)
+		if strings.HasPrefix(strings.ToLower(k.Type), "decimal") || strings.HasPrefix(strings.ToLower(k.Type), "numeric") {
+			return fmt.Sprintf("%s is wider and slower than a 64-bit integer: use %s if all values fit", k.Type, to)
+		}
+		return fmt.Sprintf("%s loses the last digits of integers above 2^53: use %s if all values fit", k.Type, to)
 	}},
 	{finding.BytesKey, linkColumns, func(k keyColumn) string {
 		if k.Class != source.Bytes || !k.is("PostgreSQL") || k.ids.Length != 16 || k.ids.InBytes || !k.ids.IsKnown() {
@@ -150,24 +152,29 @@ var columnRules = []struct {
 		return "bytea stores a length with each ID, so that an index entry takes 8 bytes more: use uuid"
 	}},
 	{finding.NarrowCounter, "", func(k keyColumn) string {
-		if k.Class != source.Integer || k.Wide() || k.is("SQLite") || !slices.Contains(k.roles, Primary) || k.ids.Greatest < 1<<29 {
+		if k.Greatest == 0 || !slices.Contains(k.roles, Primary) || k.ids.Greatest < k.Greatest/4*3 {
 			return ""
 		}
-		return fmt.Sprintf("the greatest sampled key is %d, and the type %s ends at about 2^31: use BIGINT before it is full", k.ids.Greatest, k.Type)
+		return fmt.Sprintf("the greatest sampled key is %s, and the type %s ends at %s: use BIGINT before it is full",
+			english.Integer(k.ids.Greatest), k.Type, english.Integer(k.Greatest))
 	}},
 	{finding.Affinity, linkColumns, func(k keyColumn) string {
-		if !k.is("SQLite") || k.ids.Form == idkind.Raw || k.Class != source.Numeric && (k.Class != source.Bytes || strings.EqualFold(k.Type, "BLOB") || k.Type == "") {
+		if !k.is("SQLite") || k.ids.Form == idkind.Raw || k.Class != source.Numeric && (k.Class != source.Bytes || slices.Contains([]string{"BLOB", "ANY", ""}, strings.ToUpper(k.Type))) {
 			return ""
 		}
 		return fmt.Sprintf("SQLite gives the type %s the affinity NUMERIC, and turns texts of digits into numbers: use TEXT or BLOB", k.Type)
 	}},
 }
 
-func collationOf(c source.Column) string {
-	if c.Collation == "" {
-		return "of " + c.Type
+// collating names what compares the column's texts.
+func collating(c source.Column) string {
+	switch {
+	case strings.EqualFold(c.Type, "citext"):
+		return "the type citext"
+	case c.Collation == "":
+		return "the collation of " + c.Type
 	}
-	return c.Collation
+	return "the collation " + c.Collation
 }
 
 // find applies the rules to a table.

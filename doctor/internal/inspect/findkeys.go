@@ -15,7 +15,7 @@ func (r *Report) findKeys(t *source.Table, ids map[string]idkind.Result, tables 
 	add := func(name finding.Name, column, index, link, format string, args ...any) {
 		r.Findings = append(r.Findings, Finding{Name: name, Severity: name.Severity(), Table: t.Name, Column: column, Index: index, Text: fmt.Sprintf(format, args...), Link: link})
 	}
-	if !slices.ContainsFunc(t.Indexes, func(x source.Index) bool { return x.Primary }) {
+	if !t.HasPrimary && !slices.ContainsFunc(t.Indexes, func(x source.Index) bool { return x.Primary }) {
 		add(finding.NoPrimaryKey, "", "", "", "the table has no primary key: declare one")
 	}
 	for i, x := range t.Indexes {
@@ -35,14 +35,14 @@ func (r *Report) findKeys(t *source.Table, ids map[string]idkind.Result, tables 
 }
 
 // covered returns another index that makes an index needless: it begins with the same
-// columns, and is unique if the index is. An expression has no name, so that two of them may
+// columns and compares them in the same way, and is unique if the index is. An expression has no name, so that two of them may
 // differ.
 func covered(list []source.Index, at int) (source.Index, bool) {
 	x := list[at]
 	for i, o := range list {
 		n := len(x.Columns)
 		switch {
-		case i == at || x.Primary || x.Partial || o.Partial || x.Prefix > 0 || o.Prefix > 0 || slices.Contains(x.Columns, "") || len(o.Columns) < n || !slices.Equal(o.Columns[:n], x.Columns):
+		case i == at || x.Primary || x.Partial || o.Partial || x.Prefix > 0 || o.Prefix > 0 || slices.Contains(x.Columns, "") || !x.IsPrefixOf(o):
 		case x.Unique && (!o.Unique || len(o.Columns) > n):
 		case len(o.Columns) == n && !o.Primary && o.Unique == x.Unique && i > at: // of two equal ones, the second
 		default:

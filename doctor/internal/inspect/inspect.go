@@ -173,7 +173,7 @@ func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) in
 	}
 	if sample.Missing != "" {
 		r.note("%s: no sample: %s", t.Name, sample.Missing)
-		if sample.Missing != source.Empty {
+		if sample.Missing != source.Empty && sample.Missing != source.NoRow {
 			r.Unread = append(r.Unread, t.Name)
 		}
 	}
@@ -198,6 +198,9 @@ func (r *Report) column(t *inspected, c source.Column, roles []Role, ids idkind.
 	name := t.table.Name + "." + c.Name
 	if rivals := ids.Rivals(); len(rivals) > 0 && ids.Order() == idkind.Ordered {
 		r.note("%s could be as well: %s", name, strings.Join(rivals, ", "))
+	}
+	if ids.Negative > 0 && ids.Order() == idkind.Random {
+		r.note("%s: negative values are right for signed hashes; unsigned IDs of 2^63 and more would sort first here", name)
 	}
 	r.Columns = append(r.Columns, Column{Table: t.table.Name, Name: c.Name, Type: c.Type, Roles: roles, IDs: ids})
 }

@@ -88,14 +88,20 @@ func viewOf(c inspect.Change) changeView {
 
 // title names the database.
 func title(r *inspect.Report) string {
-	ids := 0
+	ids, others := 0, 0
 	for _, c := range r.Columns {
-		if c.IDs.IsID() {
+		switch {
+		case c.IDs.IsKnown():
 			ids++
+		case c.IDs.IsID():
+			others++
 		}
 	}
-	s := fmt.Sprintf("%s %s, %s: %s with IDs in %s", r.Server.Product, r.Server.Version, r.Server.Database,
-		english.Count(ids, "column"), english.Count(r.Tables-len(r.Unread), "table"))
+	s := fmt.Sprintf("%s %s, %s: %s with IDs", r.Server.Product, r.Server.Version, r.Server.Database, english.Count(ids, "column"))
+	if others > 0 {
+		s += fmt.Sprintf(" and %d with keys of unknown origin", others)
+	}
+	s += " in " + english.Count(r.Tables-len(r.Unread), "table")
 	if len(r.Unread) > 0 {
 		s += fmt.Sprintf("; %s could not be read", english.Count(len(r.Unread), "table"))
 	}

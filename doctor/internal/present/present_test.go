@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -126,6 +127,11 @@ func TestHeadline(t *testing.T) {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}
+	r.Columns = append(slices.Clone(r.Columns), inspect.Column{IDs: idkind.Result{Parts: []idkind.Part{{}}}})
+	if got := title(r); !strings.HasSuffix(got, "30 columns with IDs and 1 with keys of unknown origin in 3 tables") {
+		t.Error(got)
+	}
+	r.Columns = r.Columns[:30]
 	r.Unread = []string{"a"}
 	if got := title(r); !strings.HasSuffix(got, "30 columns with IDs in 2 tables; 1 table could not be read") {
 		t.Error(got)

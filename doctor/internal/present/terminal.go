@@ -93,7 +93,7 @@ var figures = []figure{
 func legend(head []string) string {
 	s := "~ is an estimate"
 	if slices.Contains(head, "order") {
-		s += "; order is the correlation of keys and places, 0 to 1"
+		s += "; order is the correlation of keys and places, -1 to 1"
 	}
 	if slices.Contains(head, "reads") {
 		s += "; reads are since the server's counters began"

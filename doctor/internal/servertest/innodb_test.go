@@ -99,6 +99,37 @@ func TestBoundsWithoutStatistics(t *testing.T) {
 	}
 }
 
+// The sizes of compressed pages are blank: the statistics count pages, and no saving of one is
+// that of its bytes.
+func TestCompressedPages(t *testing.T) {
+	for _, kind := range innodbs {
+		t.Run(string(kind), func(t *testing.T) {
+			d := dbtest.Open(t, kind)
+			db := open(t, kind.Driver(), d.DSN)
+			options := map[string]string{"records": "ROW_FORMAT = COMPRESSED KEY_BLOCK_SIZE = 8", "pages": "COMPRESSION = 'zlib'", "plain": "COMPRESSION = 'none'"}
+			if kind == dbserver.MariaDB {
+				options["pages"], options["plain"] = "PAGE_COMPRESSED = 1", "PAGE_COMPRESSED = 0"
+			}
+			for table, option := range options {
+				execute(t, db, "CREATE TABLE "+table+" (id binary(16) PRIMARY KEY) "+option)
+				fill(t, db, kind, table, 3000, "id", asBytes(v4))
+				execute(t, db, "ANALYZE TABLE "+table)
+			}
+			r := run(t, inspect.Options{DSN: d.DSN})
+			for table, option := range options {
+				if x := indexOf(t, r, table); strings.Contains(x.Bytes.Missing, "compressed") != (table != "plain") {
+					t.Errorf("%s: %+v", option, x.Bytes)
+				}
+			}
+			for _, c := range r.Changes {
+				if c.Table != "plain" && c.Saves.Known() {
+					t.Errorf("%s: %+v", options[c.Table], c)
+				}
+			}
+		})
+	}
+}
+
 // MySQL counts the rows that it reads: fewer than the table has, and than docs/doctor.md
 // promises.
 func TestRowsRead(t *testing.T) {

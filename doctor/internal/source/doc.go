@@ -103,8 +103,10 @@ type Table struct {
 	Bytes Figure
 	// Columns are all columns in the order of the table.
 	Columns []Column
-	// Indexes are the B+ trees of the table's keys.
-	Indexes []Index
+	// Indexes are the B+ trees of the table's keys, and HasPrimary is whether the table has a
+	// primary key, whose index may be of another kind.
+	Indexes    []Index
+	HasPrimary bool
 	// References are the foreign keys.
 	References []Reference
 
@@ -202,19 +204,15 @@ type Column struct {
 	// Collation is the name of a text's collation.
 	Collation string
 	Collating Collating
-	// Unsigned is whether an integer has no sign.
-	Unsigned bool
+	// Greatest is the greatest integer of a type of fewer than 64 bits, 0 of other types.
+	Greatest int64
 	Nullable bool
 
-	fixed   int  // bytes; 0 if it varies
-	longest int  // MySQL: the most bytes of a value
-	each    int  // bytes of all values, if not 0: not those of the sample
-	align   int  // Postgres: 1, 2, 4 or 8
-	wide    bool // whether an integer has eight bytes
+	fixed   int // bytes; 0 if it varies
+	longest int // MySQL: the most bytes of a value
+	each    int // bytes of all values, if not 0: not those of the sample
+	align   int // Postgres: 1, 2, 4 or 8
 }
-
-// Wide reports whether an integer column has eight bytes.
-func (c Column) Wide() bool { return c.wide }
 
 // Index is a B+ tree.
 type Index struct {
@@ -231,8 +229,25 @@ type Index struct {
 
 	// included are the columns of INCLUDE, which are on the leaf pages as well.
 	included []string
-	quoted   string
-	place    any
+	// orders say how the index compares each column: operator class, collation and direction.
+	orders []string
+	quoted string
+	place  any
+}
+
+// IsPrefixOf reports whether the other index begins with the same columns, in the same order, and
+// has the columns of INCLUDE.
+func (x Index) IsPrefixOf(o Index) bool {
+	n := len(x.Columns)
+	if len(o.Columns) < n || !slices.Equal(o.Columns[:n], x.Columns) || !slices.Equal(o.orders[:min(n, len(o.orders))], x.orders) {
+		return false
+	}
+	for _, c := range x.included {
+		if !slices.Contains(o.Columns, c) && !slices.Contains(o.included, c) {
+			return false
+		}
+	}
+	return true
 }
 
 // Reference is a foreign key.
@@ -299,12 +314,15 @@ type Sample struct {
 	// Lengths are the bytes that the values of columns of varying width take where the
 	// table stores them, in the same order; 0 for NULL.
 	Lengths map[string][]float64
-	// Missing says why there are no rows: it is Empty, or they could not be read.
+	// Missing says why there are no rows: it is Empty or NoRow, or they could not be read.
 	Missing string
 }
 
-// Empty is why a sample of a table without rows has none.
-const Empty = "the table is empty"
+// Why a sample has no rows though the table could be read.
+const (
+	Empty = "the table is empty"
+	NoRow = "no row at the sampled places" // of a file whose rows are few, or all dead
+)
 
 // noSample returns a sample without the rows that came before an error: they are those of the
 // first places alone.

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -27,6 +29,7 @@ type mysql struct {
 type myTable struct {
 	engine, format string
 	partitioned    bool
+	compressed     bool    // whether its pages are
 	average        float64 // bytes of a row, with the free space of its page
 	rows           float64 // of the last statistics, and those inserted and deleted since
 }
@@ -95,8 +98,12 @@ func (m *mysql) version(ctx context.Context) (comment string, err error) {
 // Server describes the server.
 func (m *mysql) Server() Server { return m.server }
 
-const myTables = `SELECT table_name, COALESCE(engine, ''), COALESCE(row_format, ''), table_rows, data_length, COALESCE(avg_row_length, 0), COALESCE(create_options, '') LIKE '%partitioned%' FROM information_schema.tables
+const myTables = `SELECT table_name, COALESCE(engine, ''), COALESCE(row_format, ''), table_rows, data_length, COALESCE(avg_row_length, 0), LOWER(COALESCE(create_options, '')) FROM information_schema.tables
 WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' ORDER BY data_length DESC, table_name`
+
+// compressed matches the option by which the server compresses a table's pages: MySQL's
+// COMPRESSION='zlib' and MariaDB's PAGE_COMPRESSED=1.
+var compressed = regexp.MustCompile("compression=.?(zlib|lz4)|page_compressed.?=.?(1|on|yes)")
 
 // Tables reads the information schema.
 func (m *mysql) Tables(ctx context.Context, f Filter) ([]*Table, error) {
@@ -106,12 +113,14 @@ func (m *mysql) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 	var tables []*Table
 	byName := make(map[string]*Table)
 	err := m.catalog(ctx, myTables, func(rows *sql.Rows) error {
-		var name string
+		var name, options string
 		var place myTable
 		var count, size sql.NullFloat64
-		if err := rows.Scan(&name, &place.engine, &place.format, &count, &size, &place.average, &place.partitioned); err != nil {
+		if err := rows.Scan(&name, &place.engine, &place.format, &count, &size, &place.average, &options); err != nil {
 			return err
 		}
+		place.partitioned = strings.Contains(options, "partitioned")
+		place.compressed = strings.EqualFold(place.format, "compressed") || compressed.MatchString(options)
 		if !f.selects("", name) || len(tables) > MaxTables {
 			return nil
 		}
@@ -155,7 +164,7 @@ func (m *mysql) columns(ctx context.Context, tables map[string]*Table) error {
 			return nil // a view, or one table too many
 		}
 		kind = strings.ToLower(kind)
-		c.Class, c.wide, c.Unsigned = myClass(kind), kind == "bigint", strings.Contains(c.Type, "unsigned")
+		c.Class, c.Greatest = myClass(kind), myGreatest(kind, strings.Contains(c.Type, "unsigned"))
 		c.fixed = myFixed(kind, c.Type, charset, c.Length)
 		switch {
 		case c.Class != Text || strings.HasSuffix(c.Collation, "_bin") || c.Collation == "binary":
@@ -183,6 +192,15 @@ func myClass(kind string) Class {
 		return Numeric
 	}
 	return Other
+}
+
+// myGreatest returns the greatest integer of a type of fewer than 64 bits, or 0.
+func myGreatest(kind string, unsigned bool) int64 {
+	n := map[string]int64{"tinyint": math.MaxInt8, "smallint": math.MaxInt16, "mediumint": 1<<23 - 1, "int": math.MaxInt32}[kind]
+	if unsigned {
+		n = 2*n + min(n, 1)
+	}
+	return n
 }
 
 // myFixed returns the bytes of a type whose width does not vary, or 0.
@@ -215,27 +233,31 @@ func decimalBytes(digits int) int {
 	return digits/9*4 + []int{0, 1, 1, 2, 2, 3, 3, 4, 4}[digits%9]
 }
 
-const myIndexes = `SELECT table_name, index_name, non_unique, COALESCE(column_name, ''), COALESCE(sub_part, 0)
-FROM information_schema.statistics WHERE table_schema = DATABASE() AND index_type = 'BTREE'
+const myIndexes = `SELECT table_name, index_name, non_unique, COALESCE(column_name, ''), COALESCE(sub_part, 0), COALESCE(collation, ''), index_type = 'BTREE'
+FROM information_schema.statistics WHERE table_schema = DATABASE()
 ORDER BY table_name, index_name <> 'PRIMARY', index_name, seq_in_index`
 
 func (m *mysql) indexes(ctx context.Context, tables map[string]*Table) error {
 	return m.catalog(ctx, myIndexes, func(rows *sql.Rows) error {
-		var table, name, column string
-		var many bool
+		var table, name, column, order string
+		var many, isTree bool
 		var part int
-		if err := rows.Scan(&table, &name, &many, &column, &part); err != nil {
+		if err := rows.Scan(&table, &name, &many, &column, &part, &order, &isTree); err != nil {
 			return err
 		}
 		t := tables[table]
 		if t == nil {
 			return nil
 		}
+		t.HasPrimary = t.HasPrimary || name == "PRIMARY"
+		if !isTree {
+			return nil // of a MEMORY table, the primary key is a hash index
+		}
 		if n := len(t.Indexes); n > 0 && t.Indexes[n-1].Name == name {
-			t.Indexes[n-1].Columns = append(t.Indexes[n-1].Columns, column)
+			t.Indexes[n-1].Columns, t.Indexes[n-1].orders = append(t.Indexes[n-1].Columns, column), append(t.Indexes[n-1].orders, order)
 			return nil
 		}
-		x := Index{Name: name, Columns: []string{column}, Primary: name == "PRIMARY", Unique: !many, Prefix: part}
+		x := Index{Name: name, Columns: []string{column}, Primary: name == "PRIMARY", Unique: !many, Prefix: part, orders: []string{order}}
 		x.Clustered = x.Primary && t.place.(*myTable).engine == "InnoDB"
 		t.clusters = t.clusters || x.Clustered
 		t.Indexes = append(t.Indexes, x)

@@ -154,6 +154,11 @@ func (m *mysql) Measure(ctx context.Context, t *Table, list []Index, s Sample) [
 
 // pages sets the figures of the pages.
 func (m *mysql) pages(t *Table, x Index, s Sample, f *Figures) {
+	if t.place.(*myTable).compressed {
+		why := Unknown("the pages are compressed, and the server does not show to what size")
+		f.Bytes, f.Leaves, f.Fill, f.Cached = why, why, why, why
+		return
+	}
 	size := float64(m.pageSize)
 	f.Bytes, f.Leaves = by(m.statistics.figure(t, x.Name, "size"), size), m.statistics.figure(t, x.Name, "n_leaf_pages")
 	f.Method = "persistent statistics"

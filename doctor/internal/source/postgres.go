@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -209,7 +210,7 @@ func (p *postgres) columns(ctx context.Context, list string, tables map[int64]*T
 		}
 		c.fixed, c.align = max(size, 0), map[string]int{"c": 1, "s": 2, "i": 4, "d": 8}[align]
 		c.Type = pgShortType.Replace(c.Type)
-		c.Class, c.wide = pgClass(kind), kind == "bigint"
+		c.Class, c.Greatest = pgClass(kind), map[string]int64{"smallint": math.MaxInt16, "integer": math.MaxInt32}[kind]
 		if provider == "d" {
 			c.Collation += " (" + databaseLocale + ")"
 			provider, locale = databaseProvider, databaseLocale
@@ -262,24 +263,31 @@ c.relpages::float8, c.reltuples::float8, COALESCE((SELECT substring(o FROM 12)::
 COALESCE((SELECT string_agg(COALESCE(a.attname, ''), chr(1) ORDER BY k.place) FROM unnest(i.indkey::int2[]) WITH ORDINALITY AS k(attnum, place)
 	LEFT JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.attnum WHERE k.place <= i.indnkeyatts), ''),
 COALESCE((SELECT string_agg(a.attname, chr(1) ORDER BY k.place) FROM unnest(i.indkey::int2[]) WITH ORDINALITY AS k(attnum, place)
-	JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.attnum WHERE k.place > i.indnkeyatts), '')
+	JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.attnum WHERE k.place > i.indnkeyatts), ''),
+(SELECT string_agg(concat_ws(' ', i.indclass[k], i.indcollation[k], i.indoption[k]), chr(1) ORDER BY k) FROM generate_series(0, i.indnkeyatts - 1) AS k), m.amname = 'btree'
 FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace JOIN pg_am AS m ON m.oid = c.relam
-WHERE i.indrelid IN (%s) AND m.amname = 'btree' AND i.indisvalid AND c.relkind = 'i' ORDER BY i.indrelid, NOT i.indisprimary, c.relname`
+WHERE i.indrelid IN (%s) AND (m.amname = 'btree' OR i.indisprimary) AND i.indisvalid AND c.relkind = 'i' ORDER BY i.indrelid, NOT i.indisprimary, c.relname`
 
 func (p *postgres) indexes(ctx context.Context, list string, tables map[int64]*Table) error {
 	return p.catalog(ctx, fmt.Sprintf(pgIndexes, list), func(rows *sql.Rows) error {
 		var table int64
-		var schema, columns, included string
+		var schema, columns, included, orders string
 		var place pgIndex
 		var x Index
-		if err := rows.Scan(&table, &place.oid, &schema, &x.Name, &x.Primary, &x.Unique, &x.Partial, &place.pages, &place.rows, &place.fillFactor, &columns, &included); err != nil {
+		var isTree bool
+		if err := rows.Scan(&table, &place.oid, &schema, &x.Name, &x.Primary, &x.Unique, &x.Partial, &place.pages, &place.rows, &place.fillFactor, &columns, &included, &orders, &isTree); err != nil {
 			return err
 		}
-		x.Columns, x.quoted, x.place = strings.Split(columns, "\x01"), pgQuote(schema)+"."+pgQuote(x.Name), &place
+		t := tables[table]
+		t.HasPrimary = t.HasPrimary || x.Primary
+		if !isTree {
+			return nil // WITHOUT OVERLAPS is a GiST index
+		}
+		x.Columns, x.orders, x.quoted, x.place = strings.Split(columns, "\x01"), strings.Split(orders, "\x01"), pgQuote(schema)+"."+pgQuote(x.Name), &place
 		if included != "" {
 			x.included = strings.Split(included, "\x01")
 		}
-		tables[table].Indexes = append(tables[table].Indexes, x)
+		t.Indexes = append(t.Indexes, x)
 		return nil
 	})
 }

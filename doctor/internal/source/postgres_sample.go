@@ -62,7 +62,7 @@ func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) Sampl
 		return noSample(err)
 	}
 	if len(s.Places) == 0 {
-		s.Missing = "no row at the sampled places"
+		s.Missing = NoRow
 	}
 	return s
 }

@@ -61,7 +61,7 @@ func openSQLite(ctx context.Context, name string, dry bool) (*sqlite, error) {
 // Server describes the library and the file.
 func (s *sqlite) Server() Server { return s.server }
 
-const sqliteColumns = `SELECT t.name, t.wr, x.name, x.type, x."notnull", x.pk FROM pragma_table_list AS t, pragma_table_xinfo(t.name) AS x
+const sqliteColumns = `SELECT t.name, t.wr, t.strict, x.name, x.type, x."notnull", x.pk FROM pragma_table_list AS t, pragma_table_xinfo(t.name) AS x
 WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY t.name, x.cid`
 
 // Tables reads the schema.
@@ -74,10 +74,10 @@ func (s *sqlite) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 	primary := make(map[string][]Column)
 	err := s.catalog(ctx, sqliteColumns, func(rows *sql.Rows) error {
 		var table string
-		var withoutRowID, notNull bool
+		var withoutRowID, isStrict, notNull bool
 		var key int
 		var c Column
-		if err := rows.Scan(&table, &withoutRowID, &c.Name, &c.Type, &notNull, &key); err != nil {
+		if err := rows.Scan(&table, &withoutRowID, &isStrict, &c.Name, &c.Type, &notNull, &key); err != nil {
 			return err
 		}
 		if !f.selects("", table) {
@@ -89,7 +89,10 @@ func (s *sqlite) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 			byName[table] = t
 			tables = append(tables, t)
 		}
-		c.Class, c.Nullable, c.wide = sqliteClass(c.Type), !notNull, true
+		c.Class, c.Nullable = sqliteClass(c.Type), !notNull
+		if isStrict && strings.EqualFold(c.Type, "ANY") {
+			c.Class = Bytes // it stores each value as it is
+		}
 		if _, err := fmt.Sscanf(afterParenthesis(c.Type), "%d", &c.Length); err != nil {
 			c.Length = 0
 		}
@@ -138,7 +141,7 @@ func sqliteClass(declared string) Class {
 	return Numeric
 }
 
-const sqliteIndexes = `SELECT t.name, l.name, l.origin = 'pk', l."unique", l.partial, COALESCE(x.name, ''), upper(x.coll), t.wr
+const sqliteIndexes = `SELECT t.name, l.name, l.origin = 'pk', l."unique", l.partial, COALESCE(x.name, ''), upper(x.coll), x."desc", l.origin <> 'c', t.wr
 FROM pragma_table_list AS t, pragma_index_list(t.name) AS l, pragma_index_xinfo(l.name) AS x
 WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite\_%' ESCAPE '\' AND x."key" ORDER BY t.name, l.origin <> 'pk', l.name, x.seqno`
 
@@ -146,8 +149,8 @@ func (s *sqlite) indexes(ctx context.Context, tables map[string]*Table) error {
 	return s.catalog(ctx, sqliteIndexes, func(rows *sql.Rows) error {
 		var table, column, collation string
 		var x Index
-		var withoutRowID bool
-		if err := rows.Scan(&table, &x.Name, &x.Primary, &x.Unique, &x.Partial, &column, &collation, &withoutRowID); err != nil {
+		var withoutRowID, descends, isConstraint bool
+		if err := rows.Scan(&table, &x.Name, &x.Primary, &x.Unique, &x.Partial, &column, &collation, &descends, &isConstraint, &withoutRowID); err != nil {
 			return err
 		}
 		t := tables[table]
@@ -155,7 +158,7 @@ func (s *sqlite) indexes(ctx context.Context, tables map[string]*Table) error {
 			return nil // the filter left it out
 		}
 		for i, c := range t.Columns {
-			if c.Name == column && c.Class == Text && collation != "BINARY" {
+			if isConstraint && c.Name == column && c.Class == Text && collation != "BINARY" { // CREATE INDEX may have another
 				t.Columns[i].Collation, t.Columns[i].Collating = collation, ByLanguage
 				if collation == "NOCASE" {
 					t.Columns[i].Collating = Caseless
@@ -165,10 +168,12 @@ func (s *sqlite) indexes(ctx context.Context, tables map[string]*Table) error {
 		if x.Primary && withoutRowID {
 			x.Clustered = true
 		}
+		order := fmt.Sprint(collation, descends)
 		if n := len(t.Indexes); n > 0 && t.Indexes[n-1].Name == x.Name {
-			t.Indexes[n-1].Columns = append(t.Indexes[n-1].Columns, column)
+			t.Indexes[n-1].Columns, t.Indexes[n-1].orders = append(t.Indexes[n-1].Columns, column), append(t.Indexes[n-1].orders, order)
 			return nil
 		}
+		x.orders = []string{order}
 		x.Columns, x.quoted = []string{column}, sqliteQuote(x.Name)
 		t.Indexes = append(t.Indexes, x)
 		return nil
