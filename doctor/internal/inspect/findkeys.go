@@ -3,7 +3,6 @@ package inspect
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/sortid/sortid/doctor/internal/idkind"
 	"github.com/sortid/sortid/doctor/internal/source"
@@ -55,7 +54,11 @@ func covered(list []source.Index, at int) (source.Index, bool) {
 // findReference applies the rules for a foreign key.
 func (r *Report) findReference(t *source.Table, f source.Reference, ids map[string]idkind.Result, tables []inspected, add func(name finding.Name, column, index, link, format string, args ...any)) {
 	first := f.Columns[0]
-	if !slices.ContainsFunc(t.Indexes, func(x source.Index) bool { return x.Columns[0] == first }) {
+	indexed := slices.Clone(t.OtherIndexed)
+	for _, x := range t.Indexes {
+		indexed = append(indexed, x.Columns[0])
+	}
+	if !slices.ContainsFunc(f.Columns, func(c string) bool { return slices.Contains(indexed, c) }) {
 		add(finding.ForeignKeyIndex, first, "", "", "no index begins with this foreign key: a DELETE in %s reads the whole table", f.Table)
 	}
 	if !ids[first].IsID() {
@@ -71,7 +74,7 @@ func (r *Report) findReference(t *source.Table, f source.Reference, ids map[stri
 		}
 		key, ok := o.table.Column(to)
 		child, _ := t.Column(first)
-		if ok && (!strings.EqualFold(key.Type, child.Type) || key.Collation != child.Collation) {
+		if ok && !child.ComparesLike(key) {
 			add(finding.ForeignKeyType, first, "", linkColumns, "the column is %s and the key %s.%s is %s: use one type and collation", described(child), o.table.Name, to, described(key))
 		}
 	}

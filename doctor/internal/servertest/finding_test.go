@@ -153,6 +153,12 @@ var badPostgres = []bad{
 	{"keyless", "id uuid UNIQUE", []keys{asText(v7)}, "id", []finding.Name{finding.NoPrimaryKey}},
 	{"unindexed", "id bigint PRIMARY KEY, parent bigint REFERENCES good_counter", []keys{counting(1), counting(1)}, "id, parent", []finding.Name{finding.ForeignKeyIndex}},
 	{"othertype", "id bigint PRIMARY KEY, parent int UNIQUE REFERENCES good_counter", []keys{counting(1), counting(1)}, "id, parent", []finding.Name{finding.ForeignKeyType}},
+	{"good_hashed", "id bigint PRIMARY KEY, parent bigint REFERENCES good_counter); CREATE INDEX ON good_hashed USING hash (parent", []keys{counting(1), counting(1)}, "id, parent", nil},
+	{"good_pair", "a bigint, b bigint, PRIMARY KEY (a, b)", []keys{counting(1), counting(1)}, "a, b", nil},
+	{"good_turned", "id bigint PRIMARY KEY, a bigint, b bigint, FOREIGN KEY (a, b) REFERENCES good_pair); CREATE INDEX ON good_turned (b, a", []keys{counting(1), counting(1), counting(1)}, "id, a, b", nil},
+	{"good_domain", "id bigint PRIMARY KEY, parent an_id UNIQUE REFERENCES good_uuid); INSERT INTO good_domain (SELECT row_number() OVER (), id FROM good_uuid", nil, "", nil},
+	{"good_varchar", "id bigint PRIMARY KEY, parent varchar(40) UNIQUE REFERENCES text); INSERT INTO good_varchar (SELECT row_number() OVER (), id FROM text", nil, "", []finding.Name{finding.TextKey}},
+	{"good_digits", `id text COLLATE "C" PRIMARY KEY`, []keys{decimal(counting(10_000))}, "id", nil},
 }
 
 func badInnoDB(kind dbserver.Kind) []bad {
@@ -205,6 +211,7 @@ var badSQLite = []bad{
 	{"unindexed", "id INTEGER PRIMARY KEY, parent INTEGER REFERENCES good_counter", []keys{counting(1), counting(1)}, "id, parent", []finding.Name{finding.ForeignKeyIndex}},
 	{"othertype", "id INTEGER PRIMARY KEY, parent TEXT UNIQUE REFERENCES good_counter (id)", []keys{counting(1), counting(1)}, "id, parent", []finding.Name{finding.ForeignKeyType}},
 	{"good_nocase", "id TEXT PRIMARY KEY) WITHOUT ROWID; CREATE INDEX nocase ON good_nocase (id COLLATE NOCASE", []keys{aULID}, "id", []finding.Name{finding.TextKey}},
+	{"good_bigint", "id INTEGER PRIMARY KEY, parent BIGINT UNIQUE REFERENCES good_counter (id)", []keys{counting(1), counting(1)}, "id, parent", nil},
 	{"good_any", "id ANY PRIMARY KEY) STRICT, WITHOUT ROWID; SELECT (1", []keys{asBytes(v7)}, "id", nil},
 	{"good_hash", "id INTEGER PRIMARY KEY", []keys{fullRandom}, "id", nil},
 }
@@ -233,7 +240,7 @@ func checkSchemas(t *testing.T, kind dbserver.Kind, dsn string, list []bad) {
 	}
 	db := open(t, driver, dsn)
 	if kind == dbserver.Postgres {
-		execute(t, db, "CREATE EXTENSION citext")
+		execute(t, db, "CREATE EXTENSION citext", "CREATE DOMAIN an_id AS uuid")
 		execute(t, db, "CREATE COLLATION caseless (provider = icu, locale = 'und-u-ks-level2', deterministic = false)")
 	}
 	for _, b := range list {

@@ -103,10 +103,12 @@ type Table struct {
 	Bytes Figure
 	// Columns are all columns in the order of the table.
 	Columns []Column
-	// Indexes are the B+ trees of the table's keys, and HasPrimary is whether the table has a
-	// primary key, whose index may be of another kind.
-	Indexes    []Index
-	HasPrimary bool
+	// Indexes are the B+ trees of the table's keys.
+	Indexes []Index
+	// HasPrimary is whether the table has a primary key, whose index may be of another kind, and
+	// OtherIndexed are the first columns of indexes of other kinds.
+	HasPrimary   bool
+	OtherIndexed []string
 	// References are the foreign keys.
 	References []Reference
 
@@ -208,11 +210,15 @@ type Column struct {
 	Greatest int64
 	Nullable bool
 
-	fixed   int // bytes; 0 if it varies
-	longest int // MySQL: the most bytes of a value
-	each    int // bytes of all values, if not 0: not those of the sample
-	align   int // Postgres: 1, 2, 4 or 8
+	base    string // the type without what makes no difference to a comparison
+	fixed   int    // bytes; 0 if it varies
+	longest int    // MySQL: the most bytes of a value
+	each    int    // bytes of all values, if not 0: not those of the sample
+	align   int    // Postgres: 1, 2, 4 or 8
 }
+
+// ComparesLike reports whether the server compares values of both columns without a conversion.
+func (c Column) ComparesLike(o Column) bool { return c.base == o.base && c.Collation == o.Collation }
 
 // Index is a B+ tree.
 type Index struct {

@@ -165,6 +165,9 @@ func (m *mysql) columns(ctx context.Context, tables map[string]*Table) error {
 		}
 		kind = strings.ToLower(kind)
 		c.Class, c.Greatest = myClass(kind), myGreatest(kind, strings.Contains(c.Type, "unsigned"))
+		if c.base = fmt.Sprint(kind, c.Greatest); c.Class == Text || c.Class == Bytes {
+			c.base = fmt.Sprint(c.Class)
+		}
 		c.fixed = myFixed(kind, c.Type, charset, c.Length)
 		switch {
 		case c.Class != Text || strings.HasSuffix(c.Collation, "_bin") || c.Collation == "binary":
@@ -251,7 +254,8 @@ func (m *mysql) indexes(ctx context.Context, tables map[string]*Table) error {
 		}
 		t.HasPrimary = t.HasPrimary || name == "PRIMARY"
 		if !isTree {
-			return nil // of a MEMORY table, the primary key is a hash index
+			t.OtherIndexed = append(t.OtherIndexed, column) // of a MEMORY table, even the primary key is a hash index
+			return nil
 		}
 		if n := len(t.Indexes); n > 0 && t.Indexes[n-1].Name == name {
 			t.Indexes[n-1].Columns, t.Indexes[n-1].orders = append(t.Indexes[n-1].Columns, column), append(t.Indexes[n-1].orders, order)

@@ -211,6 +211,9 @@ func (p *postgres) columns(ctx context.Context, list string, tables map[int64]*T
 		c.fixed, c.align = max(size, 0), map[string]int{"c": 1, "s": 2, "i": 4, "d": 8}[align]
 		c.Type = pgShortType.Replace(c.Type)
 		c.Class, c.Greatest = pgClass(kind), map[string]int64{"smallint": math.MaxInt16, "integer": math.MaxInt32}[kind]
+		if c.base = kind; kind == "character varying" {
+			c.base = "text"
+		}
 		if provider == "d" {
 			c.Collation += " (" + databaseLocale + ")"
 			provider, locale = databaseProvider, databaseLocale
@@ -266,7 +269,7 @@ COALESCE((SELECT string_agg(a.attname, chr(1) ORDER BY k.place) FROM unnest(i.in
 	JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.attnum WHERE k.place > i.indnkeyatts), ''),
 (SELECT string_agg(concat_ws(' ', i.indclass[k], i.indcollation[k], i.indoption[k]), chr(1) ORDER BY k) FROM generate_series(0, i.indnkeyatts - 1) AS k), m.amname = 'btree'
 FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace JOIN pg_am AS m ON m.oid = c.relam
-WHERE i.indrelid IN (%s) AND (m.amname = 'btree' OR i.indisprimary) AND i.indisvalid AND c.relkind = 'i' ORDER BY i.indrelid, NOT i.indisprimary, c.relname`
+WHERE i.indrelid IN (%s) AND i.indisvalid AND c.relkind = 'i' ORDER BY i.indrelid, NOT i.indisprimary, c.relname`
 
 func (p *postgres) indexes(ctx context.Context, list string, tables map[int64]*Table) error {
 	return p.catalog(ctx, fmt.Sprintf(pgIndexes, list), func(rows *sql.Rows) error {
@@ -280,12 +283,13 @@ func (p *postgres) indexes(ctx context.Context, list string, tables map[int64]*T
 		}
 		t := tables[table]
 		t.HasPrimary = t.HasPrimary || x.Primary
-		if !isTree {
-			return nil // WITHOUT OVERLAPS is a GiST index
-		}
 		x.Columns, x.orders, x.quoted, x.place = strings.Split(columns, "\x01"), strings.Split(orders, "\x01"), pgQuote(schema)+"."+pgQuote(x.Name), &place
 		if included != "" {
 			x.included = strings.Split(included, "\x01")
+		}
+		if !isTree { // WITHOUT OVERLAPS makes a GiST index
+			t.OtherIndexed = append(t.OtherIndexed, x.Columns[0])
+			return nil
 		}
 		t.Indexes = append(t.Indexes, x)
 		return nil

@@ -90,6 +90,7 @@ func (s *sqlite) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 			tables = append(tables, t)
 		}
 		c.Class, c.Nullable = sqliteClass(c.Type), !notNull
+		c.base = fmt.Sprint(c.Class)
 		if isStrict && strings.EqualFold(c.Type, "ANY") {
 			c.Class = Bytes // it stores each value as it is
 		}
