@@ -57,7 +57,6 @@ const (
 	MixedCase     Name = "mixed-case"
 	SwappedUUID   Name = "swapped-uuid"
 	MariaDBUUID   Name = "mariadb-uuid"
-	SignedColumn  Name = "signed-column"
 	OtherValues   Name = "other-values"
 	ZeroIDs       Name = "zero-ids"
 	NarrowCounter Name = "narrow-counter"
@@ -84,6 +83,7 @@ const (
 	PlainField       Name = "plain-field"
 	WrongType        Name = "wrong-type"
 	WrongLength      Name = "wrong-length"
+	SignedColumn     Name = "signed-column"
 	GeneratedColumn  Name = "generated-column"
 	CountedColumn    Name = "counted-column"
 	OtherDefault     Name = "other-default"
@@ -111,7 +111,6 @@ var list = []struct {
 	{MixedCase, Error, "some IDs are in lower case and some in upper case"},
 	{SwappedUUID, Error, "UUID_TO_BIN(x, 1) destroyed the order of IDs that are no UUIDv1"},
 	{MariaDBUUID, Error, "MariaDB's type UUID sorts some IDs in another order and refuses others"},
-	{SignedColumn, Error, "unsigned IDs of 2^63 and more are negative in a signed column"},
 	{OtherValues, Warning, "some values are not IDs of the column's kind"},
 	{ZeroIDs, Error, "some rows have the zero ID"},
 	{NarrowCounter, Error, "a counter nears the end of its type"},
@@ -130,6 +129,7 @@ var list = []struct {
 	{PlainField, Error, "a field has the type of a plain ID, which is no column type"},
 	{WrongType, Error, "a field cannot read or write its column"},
 	{WrongLength, Error, "a column cuts IDs, pads them or refuses them"},
+	{SignedColumn, Error, "a signed column refuses unsigned IDs of 2^63 and more"},
 	{GeneratedColumn, Error, "the server computes a column that a field writes"},
 	{CountedColumn, Warning, "the server counts a column of IDs: a row without an ID gets a number"},
 	{OtherDefault, Error, "a default makes IDs of another form than those of the field"},
