@@ -133,17 +133,20 @@ var columnRules = []struct {
 		return "some rows have the zero ID: a program stored keys that it had not set"
 	}},
 	{finding.NumericKey, linkColumns, func(k keyColumn) string {
-		to := "BIGINT"
-		if k.ids.Unsigned > 0 {
-			to = "BIGINT UNSIGNED"
-		}
-		if k.Class != source.Numeric || k.is("SQLite") || k.ids.Unfit > 0 || k.ids.Unsigned > 0 && k.is("PostgreSQL") {
+		if k.Class != source.Numeric || k.is("SQLite") || k.ids.Unfit > 0 {
 			return ""
 		}
-		if strings.HasPrefix(strings.ToLower(k.Type), "decimal") || strings.HasPrefix(strings.ToLower(k.Type), "numeric") {
-			return fmt.Sprintf("%s is wider and slower than a 64-bit integer: use %s if all values fit", k.Type, to)
+		to := "BIGINT"
+		if k.ids.Unsigned > 0 {
+			if to = "BIGINT UNSIGNED"; k.is("PostgreSQL") {
+				return ""
+			}
 		}
-		return fmt.Sprintf("%s loses the last digits of integers above 2^53: use %s if all values fit", k.Type, to)
+		fault := "loses the last digits of integers above 2^53"
+		if kind := strings.ToLower(k.Type); strings.HasPrefix(kind, "decimal") || strings.HasPrefix(kind, "numeric") {
+			fault = "is wider and slower than a 64-bit integer"
+		}
+		return fmt.Sprintf("%s %s: use %s if all values fit", k.Type, fault, to)
 	}},
 	{finding.BytesKey, linkColumns, func(k keyColumn) string {
 		if k.Class != source.Bytes || !k.is("PostgreSQL") || k.ids.Length != 16 || k.ids.InBytes || !k.ids.IsKnown() {

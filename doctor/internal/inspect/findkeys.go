@@ -33,9 +33,9 @@ func (r *Report) findKeys(t *source.Table, ids map[string]idkind.Result, tables 
 	}
 }
 
-// covered returns another index that makes an index needless: it begins with the same
-// columns and compares them in the same way, and is unique if the index is. An expression has no name, so that two of them may
-// differ.
+// covered returns another index that makes an index needless: it begins with the same columns and
+// compares them in the same way, and is unique if the index is. An expression has no name, so that
+// two of them may differ.
 func covered(list []source.Index, at int) (source.Index, bool) {
 	x := list[at]
 	for i, o := range list {
@@ -54,12 +54,16 @@ func covered(list []source.Index, at int) (source.Index, bool) {
 // findReference applies the rules for a foreign key.
 func (r *Report) findReference(t *source.Table, f source.Reference, ids map[string]idkind.Result, tables []inspected, add func(name finding.Name, column, index, link, format string, args ...any)) {
 	first := f.Columns[0]
-	indexed := slices.Clone(t.OtherIndexed)
+	indexed, missing := slices.Clone(t.OtherIndexed), "no index begins"
 	for _, x := range t.Indexes {
-		indexed = append(indexed, x.Columns[0])
+		if x.FindsAll() {
+			indexed = append(indexed, x.Columns[0])
+		} else if slices.Contains(f.Columns, x.Columns[0]) {
+			missing = "only a partial index begins"
+		}
 	}
 	if !slices.ContainsFunc(f.Columns, func(c string) bool { return slices.Contains(indexed, c) }) {
-		add(finding.ForeignKeyIndex, first, "", "", "no index begins with this foreign key: a DELETE in %s reads the whole table", f.Table)
+		add(finding.ForeignKeyIndex, first, "", "", "%s with this foreign key: a DELETE in %s reads the whole table", missing, f.Table)
 	}
 	if !ids[first].IsID() {
 		return

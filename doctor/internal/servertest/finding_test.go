@@ -154,6 +154,8 @@ var badPostgres = []bad{
 	{"unindexed", "id bigint PRIMARY KEY, parent bigint REFERENCES good_counter", []keys{counting(1), counting(1)}, "id, parent", []finding.Name{finding.ForeignKeyIndex}},
 	{"othertype", "id bigint PRIMARY KEY, parent int UNIQUE REFERENCES good_counter", []keys{counting(1), counting(1)}, "id, parent", []finding.Name{finding.ForeignKeyType}},
 	{"good_hashed", "id bigint PRIMARY KEY, parent bigint REFERENCES good_counter); CREATE INDEX ON good_hashed USING hash (parent", []keys{counting(1), counting(1)}, "id, parent", nil},
+	{"good_partial", `id bigint PRIMARY KEY, "Parent" bigint REFERENCES good_counter); CREATE INDEX ON good_partial ("Parent") WHERE ("Parent" IS NOT NULL`, []keys{counting(1), counting(1)}, `id, "Parent"`, nil},
+	{"partial", "id bigint PRIMARY KEY, parent bigint REFERENCES good_counter); CREATE INDEX ON partial (parent) WHERE id > (5", []keys{counting(1), counting(1)}, "id, parent", []finding.Name{finding.ForeignKeyIndex}},
 	{"good_pair", "a bigint, b bigint, PRIMARY KEY (a, b)", []keys{counting(1), counting(1)}, "a, b", nil},
 	{"good_turned", "id bigint PRIMARY KEY, a bigint, b bigint, FOREIGN KEY (a, b) REFERENCES good_pair); CREATE INDEX ON good_turned (b, a", []keys{counting(1), counting(1), counting(1)}, "id, a, b", nil},
 	{"good_domain", "id bigint PRIMARY KEY, parent an_id UNIQUE REFERENCES good_uuid); INSERT INTO good_domain (SELECT row_number() OVER (), id FROM good_uuid", nil, "", nil},

@@ -226,8 +226,10 @@ type Index struct {
 	Columns []string
 	Primary bool
 	Unique  bool
-	// Partial is whether some rows are not in it.
-	Partial bool
+	// Partial is whether some rows are not in it, and Predicate is the condition of those that are,
+	// where the server shows it.
+	Partial   bool
+	Predicate string
 	// Prefix is how many characters or bytes of the first column are in it; 0 for all.
 	Prefix int
 	// Clustered is whether it holds the rows.
@@ -254,6 +256,12 @@ func (x Index) IsPrefixOf(o Index) bool {
 		}
 	}
 	return true
+}
+
+// FindsAll reports whether a search for a value of the first column can use the index: it is not
+// partial, or only NULL is not in it. Without a predicate, that is taken for so.
+func (x Index) FindsAll() bool {
+	return x.Predicate == "" || x.Predicate == "("+x.Columns[0]+" IS NOT NULL)" || x.Predicate == "("+pgQuote(x.Columns[0])+" IS NOT NULL)"
 }
 
 // Reference is a foreign key.

@@ -261,7 +261,7 @@ func pgByBytes(provider, locale string) bool {
 	return false
 }
 
-const pgIndexes = `SELECT i.indrelid::bigint, i.indexrelid::bigint, n.nspname, c.relname, i.indisprimary, i.indisunique, i.indpred IS NOT NULL,
+const pgIndexes = `SELECT i.indrelid::bigint, i.indexrelid::bigint, n.nspname, c.relname, i.indisprimary, i.indisunique, COALESCE(pg_get_expr(i.indpred, i.indrelid), ''),
 c.relpages::float8, c.reltuples::float8, COALESCE((SELECT substring(o FROM 12)::int FROM unnest(c.reloptions) AS o WHERE o LIKE 'fillfactor=%%'), 90),
 COALESCE((SELECT string_agg(COALESCE(a.attname, ''), chr(1) ORDER BY k.place) FROM unnest(i.indkey::int2[]) WITH ORDINALITY AS k(attnum, place)
 	LEFT JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.attnum WHERE k.place <= i.indnkeyatts), ''),
@@ -278,11 +278,12 @@ func (p *postgres) indexes(ctx context.Context, list string, tables map[int64]*T
 		var place pgIndex
 		var x Index
 		var isTree bool
-		if err := rows.Scan(&table, &place.oid, &schema, &x.Name, &x.Primary, &x.Unique, &x.Partial, &place.pages, &place.rows, &place.fillFactor, &columns, &included, &orders, &isTree); err != nil {
+		if err := rows.Scan(&table, &place.oid, &schema, &x.Name, &x.Primary, &x.Unique, &x.Predicate, &place.pages, &place.rows, &place.fillFactor, &columns, &included, &orders, &isTree); err != nil {
 			return err
 		}
 		t := tables[table]
 		t.HasPrimary = t.HasPrimary || x.Primary
+		x.Partial = x.Predicate != ""
 		x.Columns, x.orders, x.quoted, x.place = strings.Split(columns, "\x01"), strings.Split(orders, "\x01"), pgQuote(schema)+"."+pgQuote(x.Name), &place
 		if included != "" {
 			x.included = strings.Split(included, "\x01")
