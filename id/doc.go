@@ -82,6 +82,12 @@
 //	log/slog           the text
 //	argument of SQL    an error that matches ErrPlain
 //
+// # Random bits
+//
+// The random bits come from crypto/rand and are expanded by ChaCha8, which FIPS 140 does not
+// approve. Where a module in FIPS mode has to make them, set the field Rand of a Generator to
+// [crypto/rand.Reader].
+//
 // # Copies of a process
 //
 // Generators notice most forks, snapshots and restores of the process, and do not repeat

@@ -27,11 +27,11 @@ type Generator struct {
 	// Clock returns the time; nil means the system clock. The generator calls it once
 	// for each ID, and repeatedly while it waits. It must be safe for concurrent use.
 	Clock func() time.Time
-	// Rand is the source of randomness; nil means crypto/rand. The generator reads 16
-	// bytes for each ID, big-endian: four for the counter's initial value, two for
-	// random16 and ten for random80. It uses the low bits if it does not need all. For
-	// a [Block] it reads 20 bytes: four for the counter's initial value, and 16 from
-	// which it derives the random bits of the IDs. Reads do not overlap.
+	// Rand is the source of randomness; nil means crypto/rand, expanded by ChaCha8. The
+	// generator reads 16 bytes for each ID, big-endian: four for the counter's initial
+	// value, two for random16 and ten for random80. It uses the low bits if it does not
+	// need all. For a [Block] it reads 20 bytes: four for the counter's initial value, and
+	// 16 from which it derives the random bits of the IDs. Reads do not overlap.
 	Rand io.Reader
 
 	// Micros selects the alternative counter usage: the high ten bits of the counter

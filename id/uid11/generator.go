@@ -38,11 +38,12 @@ type Generator struct {
 	// for each ID, and repeatedly while it waits; for FullRandom it does not call it. It
 	// must be safe for concurrent use.
 	Clock func() time.Time
-	// Rand is the source of randomness; nil means crypto/rand. The generator reads big-
-	// endian, for each ID: for XID three bytes, of which it uses the low 22 bits, for
-	// TSSeqRand three bytes, whose low 10 bits are the random field and whose next 11 bits
-	// begin the sequence of a new millisecond, for FullRandom eight bytes, for Snowish
-	// nothing. For a [Block] of TSSeqRand it reads 16 bytes, from which it derives both.
+	// Rand is the source of randomness; nil means crypto/rand, expanded by ChaCha8. The
+	// generator reads big-endian, for each ID: for XID three bytes, of which it uses the
+	// low 22 bits, for TSSeqRand three bytes, whose low 10 bits are the random field and
+	// whose next 11 bits begin the sequence of a new millisecond, for FullRandom eight
+	// bytes, for Snowish nothing. For a [Block] of TSSeqRand it reads 16 bytes, from which
+	// it derives both.
 	Rand io.Reader
 
 	counter clock.Counter

@@ -28,9 +28,9 @@ type Generator struct {
 	// Clock returns the time; nil means the system clock. The generator calls it once
 	// for each ID. It must be safe for concurrent use.
 	Clock func() time.Time
-	// Rand is the source of randomness; nil means crypto/rand. The generator reads ten
-	// bytes for each millisecond and when the process may have been copied, or for each
-	// ID if Plain is set. Reads do not overlap.
+	// Rand is the source of randomness; nil means crypto/rand, expanded by ChaCha8. The
+	// generator reads ten bytes for each millisecond and when the process may have been
+	// copied, or for each ID if Plain is set. Reads do not overlap.
 	Rand io.Reader
 	// Plain makes the generator draw all 80 random bits for each ID and follow the
 	// clock back. IDs cannot be guessed from each other, and have no order within a

@@ -43,11 +43,11 @@ type Generator struct {
 	// for each ID, and repeatedly while NewWait waits. It must be safe for concurrent
 	// use.
 	Clock func() time.Time
-	// Rand is the source of randomness; nil means crypto/rand. The generator reads big-
-	// endian. For the first ID of a millisecond it reads three bytes and uses the low 20
-	// bits; with Scalable two bytes and 15 bits. For each further ID it reads
-	// EntropyBytes bytes, and again while they are zero. For a [Block] it reads 16 bytes
-	// from which it derives the steps, and in a new millisecond those of a first ID.
+	// Rand is the source of randomness; nil means crypto/rand, expanded by ChaCha8. The
+	// generator reads big-endian. For the first ID of a millisecond it reads three bytes
+	// and uses the low 20 bits; with Scalable two bytes and 15 bits. For each further ID it
+	// reads EntropyBytes bytes, and again while they are zero. For a [Block] it reads 16
+	// bytes from which it derives the steps, and in a new millisecond those of a first ID.
 	Rand io.Reader
 
 	// state is the last ID with the bit started set, or 0 if there is none.

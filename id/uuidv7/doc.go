@@ -33,9 +33,6 @@
 //     a loop IDs run ahead of the clock, by at most 10 ms. Four bits of rand_b for a
 //     counter would avoid that, at the same speed and for 16 times fewer random values;
 //     but no database takes 4 million rows a second from one process.
-//   - The random bits come from crypto/rand by way of ChaCha8, which FIPS 140 does not
-//     approve. Where a module in FIPS mode has to make them, use
-//     &Generator{Rand: rand.Reader} of crypto/rand: it reads eight bytes for each ID.
 //   - Every decoder checks the version and the variant, so the nil and the max UUID are
 //     errors.
 //   - The zero value, the nil UUID, means "no ID".

@@ -27,9 +27,9 @@ type Generator struct {
 	// Clock returns the time; nil means the system clock. The generator calls it once
 	// for each ID, and repeatedly while it waits. It must be safe for concurrent use.
 	Clock func() time.Time
-	// Rand is the source of randomness; nil means crypto/rand. The generator reads
-	// seven bytes for a random field, big-endian, and uses the low 52 bits. Section 3.4
-	// asks for a cryptographically secure source.
+	// Rand is the source of randomness; nil means crypto/rand, expanded by ChaCha8. The
+	// generator reads seven bytes for a random field, big-endian, and uses the low 52 bits.
+	// Section 3.4 asks for a cryptographically secure source.
 	Rand io.Reader
 
 	drawn   atomic.Pointer[drawn] // nil until the random field is drawn

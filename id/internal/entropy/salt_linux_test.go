@@ -16,8 +16,7 @@ func TestSalt(t *testing.T) {
 	seen := make(map[[2]uint64]int)
 	for copies := range 20 {
 		instance.Renew()
-		// The salt has a period of 32 bytes; all of a buffer and the next one have it.
-		for i := range 2 * bufferSize / 16 {
+		for i := range 2 * streamSize {
 			hi, lo, _ := s.Draw(nil, 16)
 			if from, ok := seen[[2]uint64{hi, lo}]; hi == 0 || lo == 0 || ok && from != copies {
 				t.Fatalf("copy %d: draw %d is %x, %x, as in copy %d", copies, i, hi, lo, from)
@@ -32,10 +31,10 @@ func TestSalt(t *testing.T) {
 	}
 }
 
-// TestSaltMixes: every bit of the bytes that crypto/rand returns is left in the buffer.
+// TestSaltMixes: every bit of the bytes that crypto/rand returns is left in the seed.
 func TestSaltMixes(t *testing.T) {
 	x := salt{words: [4]uint64{1, 2, 3, 1 << 63}}
-	var p [bufferSize]byte
+	var p [64]byte
 	for i := range p {
 		p[i] = byte(i)
 	}

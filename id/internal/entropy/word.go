@@ -1,6 +1,7 @@
 package entropy
 
 import (
+	"crypto/rand"
 	"io"
 	rand2 "math/rand/v2"
 	"sync"
@@ -12,7 +13,7 @@ import (
 // streamSize is how many words a stream makes of one seed.
 const streamSize = 256
 
-// stream is a buffer of random words. crypto/rand alone takes 12 ns for each word of a
+// stream is a buffer of random words. crypto/rand alone takes 20 ns for each word of a
 // long buffer; ChaCha8, a cryptographically strong generator, makes the words of a seed
 // of 32 bytes from crypto/rand in a third of that. A seed serves one buffer.
 type stream struct {
@@ -36,16 +37,23 @@ func (s *Source) Word(r io.Reader) (uint64, error) {
 	return Word(), nil
 }
 
-// Word returns 64 random bits. It is safe for concurrent use and cannot fail. It never
-// returns bits that an earlier instance of the process buffered.
+// Word returns 64 random bits. It is safe for concurrent use and cannot fail: crypto/rand
+// ends the process if the system has no randomness. It never returns bits that an earlier
+// instance of the process buffered.
 func Word() uint64 {
-	b := streams.Get().(*stream)
-	if b.next >= streamSize || !b.mark.Current() {
-		b.fill()
-	}
+	b := ready()
 	w := b.take()
 	streams.Put(b)
 	return w
+}
+
+// ready returns a stream of this instance of the process that has two words or more.
+func ready() *stream {
+	b := streams.Get().(*stream)
+	if b.next > streamSize-2 || !b.mark.Current() {
+		b.fill()
+	}
+	return b
 }
 
 // take returns the next word and erases it: a memory dump must not show what was
@@ -70,6 +78,18 @@ func (b *stream) fill() {
 	clear(b.seed[:])
 	b.rand.Seed(b.seed)
 }
+
+// readFor reads random bytes for an instance of the process. The length of p is a
+// multiple of 8.
+func readFor(mark instance.Mark, p []byte) {
+	read(p)
+	if !mark.First() {
+		saltOf(mark).mix(p)
+	}
+}
+
+// read reads crypto/rand, except in a test.
+var read = func(p []byte) { rand.Read(p) } // never fails since Go 1.24
 
 // NewCounter returns a counter that begins at a random number.
 func NewCounter() *atomic.Uint64 {
