@@ -49,7 +49,7 @@ func ParseFor[K any](s string) (For[K], error) {
 // the prefix breaks the rule, it returns the text of the plain ID.
 func (x For[K]) String() string {
 	if k := typed.Of[K](); !k.Plain() {
-		return typed.StringOf(k, &textForm, ID(x))
+		return typed.String(k, &textForm, ID(x))
 	}
 	return ID(x).String()
 }
@@ -57,7 +57,7 @@ func (x For[K]) String() string {
 // AppendText appends the text form to b, as [ID.AppendText] does.
 func (x For[K]) AppendText(b []byte) ([]byte, error) {
 	if k := typed.Of[K](); !k.Plain() {
-		return typed.AppendTextOf(k, &textForm, b, ID(x))
+		return typed.AppendText(k, &textForm, b, ID(x))
 	}
 	return ID(x).AppendText(b)
 }

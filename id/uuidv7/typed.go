@@ -59,7 +59,7 @@ func ParseFor[K any](s string) (x For[K], err error) {
 // the prefix breaks the rule, it returns the text of the plain ID.
 func (x For[K]) String() string {
 	if k := typed.Of[K](); !k.Plain() && !k.Broken() {
-		return typed.StringOf(k, &textForm, suffix(x))
+		return typed.String(k, &textForm, suffix(x))
 	}
 	return ID(x).String()
 }
@@ -67,7 +67,7 @@ func (x For[K]) String() string {
 // AppendText appends the text form to b, as [ID.AppendText] does.
 func (x For[K]) AppendText(b []byte) ([]byte, error) {
 	if k := typed.Of[K](); !k.Plain() {
-		return typed.AppendTextOf(k, &textForm, b, suffix(x))
+		return typed.AppendText(k, &textForm, b, suffix(x))
 	}
 	return ID(x).AppendText(b)
 }

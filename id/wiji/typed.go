@@ -53,10 +53,20 @@ func ParseFor[K any](s string) (x For[K], err error) {
 
 // String returns the text form. It formats any value, also one that [ParseFor] refuses. If
 // the prefix breaks the rule, it returns the text of the plain ID.
-func (x For[K]) String() string { return typed.String[K](&textForm, ID(x)) }
+func (x For[K]) String() string {
+	if k := typed.Of[K](); !k.Plain() {
+		return typed.String(k, &textForm, ID(x))
+	}
+	return ID(x).String()
+}
 
 // AppendText appends the text form to b, as [ID.AppendText] does.
-func (x For[K]) AppendText(b []byte) ([]byte, error) { return typed.AppendText[K](&textForm, b, ID(x)) }
+func (x For[K]) AppendText(b []byte) ([]byte, error) {
+	if k := typed.Of[K](); !k.Plain() {
+		return typed.AppendText(k, &textForm, b, ID(x))
+	}
+	return ID(x).AppendText(b)
+}
 
 // MarshalText returns the text form. It fails where [For.AppendText] fails.
 func (x For[K]) MarshalText() ([]byte, error) { return x.AppendText([]byte{}) }

@@ -64,9 +64,9 @@ func check[K any](t *testing.T, want, name string) {
 	if k.Plain() {
 		return
 	}
-	got, err := typed.AppendText[K](&format, nil, text("ABCD"))
+	got, err := typed.AppendText(k, &format, nil, text("ABCD"))
 	if fault, ok := strings.CutPrefix(want, "error: "); ok {
-		if err == nil || !strings.HasSuffix(err.Error(), fault) || typed.String[K](&format, text("ABCD")) != "shown ABCD" {
+		if err == nil || !strings.HasSuffix(err.Error(), fault) || typed.String(k, &format, text("ABCD")) != "shown ABCD" {
 			t.Errorf("%s: %q, %v, want an error that ends in %q", name, got, err, fault)
 		}
 		return

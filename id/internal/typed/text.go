@@ -35,22 +35,14 @@ func GoString(typeName, text string) string { return typeName + "(" + strconv.Qu
 // GoString is the result of the GoString method of a typed ID.
 func (k *Kind) GoString(f *Format, text string) string { return GoString(k.Type(f), text) }
 
-// String is the String method of the typed IDs of K: the prefix and what x shows of itself.
-// It formats any value. If the prefix breaks the rule, it returns the text of x alone.
-func String[K any, T plain](f *Format, x T) string {
-	k := Of[K]()
-	if k.plain {
-		return x.String()
-	}
-	return StringOf(k, f, x)
-}
-
-// StringOf is [String] for a kind that is not plain.
-func StringOf[T plain](k *Kind, f *Format, x T) string {
+// String is the String method of a typed ID whose kind is not plain: the prefix and what x
+// shows of itself. It formats any value. If the prefix breaks the rule, it returns the text
+// of x alone.
+func String[T plain](k *Kind, f *Format, x T) string {
 	if k.fault != "" {
 		return x.String()
 	}
-	b, err := AppendTextOf(k, f, nil, x)
+	b, err := AppendText(k, f, nil, x)
 	if err != nil || len(b) == 0 { // String shows any value
 		b = append([]byte(k.mark), x.String()...)
 		if !f.KeepCase {
@@ -60,19 +52,10 @@ func StringOf[T plain](k *Kind, f *Format, x T) string {
 	return unsafe.String(&b[0], len(b)) // b does not escape elsewhere
 }
 
-// AppendText is the AppendText method of the typed IDs of K: the prefix and the text of x,
-// in one allocation or none. It appends nothing if x appends nothing. Beside an error it
-// returns b.
-func AppendText[K any, T plain](f *Format, b []byte, x T) ([]byte, error) {
-	k := Of[K]()
-	if k.plain {
-		return x.AppendText(b)
-	}
-	return AppendTextOf(k, f, b, x)
-}
-
-// AppendTextOf is [AppendText] for a kind that is not plain.
-func AppendTextOf[T plain](k *Kind, f *Format, b []byte, x T) ([]byte, error) {
+// AppendText is the AppendText method of a typed ID whose kind is not plain: the prefix and
+// the text of x, in one allocation or none. It appends nothing if x appends nothing. Beside
+// an error it returns b.
+func AppendText[T plain](k *Kind, f *Format, b []byte, x T) ([]byte, error) {
 	if k.fault != "" {
 		return b, k.broken(f)
 	}
@@ -178,12 +161,13 @@ func withWholeInput(s string, err error) error {
 }
 
 // lower puts the letters of a text of digits and letters in lower case: of these, only
-// letters have the bit 0x40.
+// letters have the bit 0x40. It begins at the end, because the formats write the last words
+// whole: a load that spans two of their stores would wait for both.
 func lower(b []byte) {
-	const letters = 0x4040404040404040
-	for ; len(b) >= 8; b = b[8:] {
-		w := binary.LittleEndian.Uint64(b)
-		binary.LittleEndian.PutUint64(b, w|w&letters>>1)
+	for ; len(b) >= 8; b = b[:len(b)-8] {
+		eight := b[len(b)-8:]
+		w := binary.LittleEndian.Uint64(eight)
+		binary.LittleEndian.PutUint64(eight, w|w&0x4040404040404040>>1)
 	}
 	for i, c := range b {
 		b[i] = c | c&0x40>>1
