@@ -107,7 +107,11 @@ func (p *plugin) bind(stmt *gorm.Statement, v any) (columntype.Argument, bool, e
 		if err := at.accepts(x.traits(), columntype.DialectOf(stmt.DB)); err != nil {
 			return columntype.Argument{}, false, err
 		}
-		return at.binder(x.traits(), stmt).bind(v)
+		a, changed, err := at.binder(x.traits(), stmt).bind(v)
+		if err == nil {
+			at.remember(stmt, v, a)
+		}
+		return a, changed, err
 	}
 	isCreate := creates(stmt) // of models and maps, whose values are right
 	t := reflect.TypeOf(v)
@@ -122,7 +126,16 @@ func (p *plugin) bind(stmt *gorm.Statement, v any) (columntype.Argument, bool, e
 	if !isCreate {
 		at = p.destinationOf(stmt, held.traits != nil)
 	}
-	to := at.subject
+	a, changed, err := p.bindAt(stmt, at, t, v)
+	if err == nil {
+		at.remember(stmt, v, a)
+	}
+	return a, changed, err
+}
+
+// bindAt is bind for a value of the type t, and a destination that is empty if it is unknown.
+func (p *plugin) bindAt(stmt *gorm.Statement, at destination, t reflect.Type, v any) (columntype.Argument, bool, error) {
+	held, to := p.catalog.Load().held[t], at.subject
 	switch {
 	case to.traits != nil:
 		return p.bindTo(stmt, at, t, v)
@@ -286,8 +299,9 @@ func isAssignment(stmt *gorm.Statement) bool {
 // destination is the column of a value, and whether an INSERT sets it.
 type destination struct {
 	subject
-	sets bool
-	list *list // in which the value is, or nil
+	sets  bool
+	leads bool  // no column stands before the value, and one can follow
+	list  *list // in which the value is, or nil
 }
 
 // binder returns the binder of a column type. That of a list has one.
@@ -354,7 +368,7 @@ func (p *plugin) destinationOf(stmt *gorm.Statement, others bool) destination {
 	}
 	b.read.Read(sql)
 	at := b.read.Of()
-	d := destination{subject: p.subjectOf(stmt, b, at, others || isMember), sets: at.IsInsert}
+	d := destination{subject: p.subjectOf(stmt, b, at, others || isMember), sets: at.IsInsert, leads: len(at.Columns) == 0 && b.read.Leads()}
 	if isMember && isKept && len(at.Columns) > 0 && !at.InTuple {
 		b.list = &list{end: len(sql)}
 		d.list = b.list

@@ -88,9 +88,9 @@
 //
 // The plugin reads the column from what stands before the placeholder: in comparisons, IN,
 // BETWEEN, IS, tuples, the assignments of an UPDATE, the values of an INSERT, and in COALESCE and
-// similar functions. It finds the table by its name or alias in the statement. [New] says what
-// becomes of a value there and elsewhere. The errors match [ErrKind], [ErrValue], [ErrForm] and
-// [ErrPlain].
+// similar functions. It finds the table by its name or alias in the statement. A value that stands
+// before its column, as in "? = id", is examined, but not converted. [New] says what becomes of a
+// value there and elsewhere. The errors match [ErrKind], [ErrValue], [ErrForm] and [ErrPlain].
 //
 // GORM takes a text in place of a condition for SQL, as in First(&user, text), whatever the type of
 // the key. That of an ID is an error there. Parse it.

@@ -25,9 +25,13 @@ import (
 //     another kind, such as wiji.For[Order] for a wiji.For[User].
 //   - The text of an ID and its raw bytes are the ID there. Any other text, other bytes and
 //     numbers are an error. A [Text] column is also compared with any text.
-//   - Elsewhere, as in "LOWER(code) = ?" or "? = id", the plugin does not know the column. It
-//     binds a plain ID in the form in which all models hold its type. If they hold it in
-//     several, the ID is an error that matches [ErrPlain]. Other values are not examined.
+//   - GORM binds the value of "? = id" before it writes the column. Once the column is there, the
+//     plugin examines the value: an ID of another kind and a wrong text are errors as above, and
+//     a value that another form would bind right is an error that matches [ErrForm]: write the
+//     column first.
+//   - Elsewhere, as in "LOWER(code) = ?", the plugin does not know the column. It binds a plain
+//     ID in the form in which all models hold its type. If they hold it in several, the ID is an
+//     error that matches [ErrPlain]. Other values are not examined.
 //
 // New also has the generators and blocks of a database: see [Generator] and [Blocks]. Keys are
 // generated in Unscoped statements, too.
@@ -88,6 +92,9 @@ func (p *plugin) Initialize(db *gorm.DB) error {
 	}
 	db.Config.Dialector = &dialector{db.Dialector, p}
 	db.ClauseBuilders["VALUES"] = bindValues(db.ClauseBuilders["VALUES"])
+	for _, name := range []string{"SELECT", "FROM", "SET", "WHERE", "GROUP BY", "ORDER BY"} {
+		db.ClauseBuilders[name] = p.examined(db.ClauseBuilders[name])
+	}
 	return nil
 }
 

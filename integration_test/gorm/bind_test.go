@@ -83,9 +83,18 @@ func TestBindRight(t *testing.T) {
 			"Exec NOT IN (?)":                {8, func(db *gorm.DB) *gorm.DB { return db.Exec("DELETE FROM bind_keys WHERE id NOT IN (?)", list) }},
 			"Exec one":                       {1, func(db *gorm.DB) *gorm.DB { return db.Exec("DELETE FROM bind_keys WHERE id IN (?)", k) }},
 			"Exec reversed":                  {1, func(db *gorm.DB) *gorm.DB { return db.Exec("DELETE FROM bind_keys WHERE ? = id", k) }},
-			"Table <>":                       {9, func(db *gorm.DB) *gorm.DB { return db.Table("bind_keys").Where("id <> ?", k).Delete(nil) }},
-			"Table NOT IN":                   {8, func(db *gorm.DB) *gorm.DB { return db.Table("bind_keys").Where("id NOT IN ?", list).Delete(nil) }},
-			"Table text":                     {9, func(db *gorm.DB) *gorm.DB { return db.Table("bind_keys").Where("id <> ?", k.String()).Delete(nil) }},
+			"reversed <>":                    {9, func(db *gorm.DB) *gorm.DB { return db.Where("? <> id", k).Delete(&bindKey{}) }},
+			"reversed column type":           {9, func(db *gorm.DB) *gorm.DB { return db.Unscoped().Where("? <> id", o.ID).Delete(&bindOrder{}) }},
+			"reversed NOT IN":                {9, func(db *gorm.DB) *gorm.DB { return db.Where("? NOT IN (id)", k).Delete(&bindKey{}) }},
+			"reversed keyset":                {3, func(db *gorm.DB) *gorm.DB { return db.Where("(?, ?) > (n, id)", 3, k).Delete(&bindKey{}) }},
+			"reversed text of a Text column": {9, func(db *gorm.DB) *gorm.DB { return db.Unscoped().Where("? <> code", text).Delete(&bindOrder{}) }},
+			"reversed number":                {7, func(db *gorm.DB) *gorm.DB { return db.Unscoped().Where("? <= n", 3).Delete(&bindOrder{}) }},
+			"reversed join": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Joins("JOIN bind_users bu ON bu.id = bind_orders.user_id AND ? = bu.id", u.ID.V()).Find(&[]bindOrder{})
+			}},
+			"Table <>":     {9, func(db *gorm.DB) *gorm.DB { return db.Table("bind_keys").Where("id <> ?", k).Delete(nil) }},
+			"Table NOT IN": {8, func(db *gorm.DB) *gorm.DB { return db.Table("bind_keys").Where("id NOT IN ?", list).Delete(nil) }},
+			"Table text":   {9, func(db *gorm.DB) *gorm.DB { return db.Table("bind_keys").Where("id <> ?", k.String()).Delete(nil) }},
 			"Table texts": {8, func(db *gorm.DB) *gorm.DB {
 				return db.Table("bind_keys").Where("id NOT IN ?", []string{list[0].String(), list[1].String()}).Delete(nil)
 			}},
@@ -210,13 +219,38 @@ func TestBindWrong(t *testing.T) {
 			want id.Reason
 			run  func(*gorm.DB) *gorm.DB
 		}{
-			"key of another kind":       {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Delete(&bindOrder{}, o.UserID) }},
-			"plain key of another kind": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Delete(&bindOrder{}, o.UserID.V()) }},
-			"column of another kind":    {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Where("user_id = ?", o.ID).Find(&[]bindOrder{}) }},
-			"<> of another kind":        {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Where("id <> ?", o.ID).Delete(&bindUser{}) }},
-			"list with another kind":    {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Where("id IN ?", []any{u.ID, u.ID, o.ID}).Delete(&bindUser{}) }},
-			"Exec of another kind":      {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Exec("DELETE FROM bind_users WHERE id <> ?", o.ID) }},
-			"Update of another kind":    {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Update("user_id", o.ID) }},
+			"key of another kind":         {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Delete(&bindOrder{}, o.UserID) }},
+			"plain key of another kind":   {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Delete(&bindOrder{}, o.UserID.V()) }},
+			"column of another kind":      {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Where("user_id = ?", o.ID).Find(&[]bindOrder{}) }},
+			"<> of another kind":          {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Where("id <> ?", o.ID).Delete(&bindUser{}) }},
+			"list with another kind":      {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Where("id IN ?", []any{u.ID, u.ID, o.ID}).Delete(&bindUser{}) }},
+			"Exec of another kind":        {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Exec("DELETE FROM bind_users WHERE id <> ?", o.ID) }},
+			"reversed <> of another kind": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Where("? <> id", o.ID).Delete(&bindUser{}) }},
+			"reversed, plain":             {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Where("? <> id", o.ID.V()).Delete(&bindUser{}) }},
+			"reversed NOT":                {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Not("? = id", o.ID.V()).Delete(&bindUser{}) }},
+			"reversed Exec":               {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Exec("DELETE FROM bind_users WHERE ? <> id", o.ID.V()) }},
+			"reversed Raw": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+				return db.Raw("SELECT * FROM bind_users AS u WHERE ? <> u.id", o.ID).Find(&[]bindUser{})
+			}},
+			"reversed Table":  {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Table("bind_users").Where("? <> id", o.ID.V()).Delete(nil) }},
+			"reversed name":   {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Where("? <> name", u.ID).Delete(&bindUser{}) }},
+			"reversed tuple":  {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Where("(?, ?) <> (name, id)", "x", o.ID.V()).Delete(&bindUser{}) }},
+			"reversed NOT IN": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Where("? NOT IN (id)", o.ID.V()).Delete(&bindUser{}) }},
+			"reversed UPDATE": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+				return db.Model(&bindUser{}).Where("? <> id", o.ID.V()).Update("name", "x")
+			}},
+			"reversed Having": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+				return db.Model(&bindUser{}).Select("id").Group("id").Having("? <> id", o.ID.V()).Find(&[]bindUser{})
+			}},
+			"reversed join": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+				return db.Joins("JOIN bind_users bu ON ? <> bu.id", o.ID.V()).Find(&[]bindOrder{})
+			}},
+			"reversed subquery of GORM": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+				return db.Where("id NOT IN (?)", db.Session(&gorm.Session{NewDB: true}).Model(&bindOrder{}).Select("user_id").Where("? <> user_id", o.ID.V())).Delete(&bindUser{})
+			}},
+			"reversed text":          {gormtype.ErrForm, func(db *gorm.DB) *gorm.DB { return db.Where("? <> id", u.ID.String()).Delete(&bindUser{}) }},
+			"reversed wrong text":    {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Where("? <> id", "x").Delete(&bindUser{}) }},
+			"Update of another kind": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Update("user_id", o.ID) }},
 			"join of another kind": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
 				return db.Joins("User", db.Session(&gorm.Session{NewDB: true}).Where(map[string]any{"id": o.ID})).Find(&[]bindOrder{})
 			}},

@@ -25,6 +25,9 @@ func FuzzRead(f *testing.F) {
 		sql := before + "?" + after
 		parts.Read(sql)
 		whole.Read(sql)
+		if columns, until := whole.Following(len(before) + 1); len(columns) > 0 && until <= len(before) {
+			t.Errorf("%q: the columns %v behind %d end at %d", sql, columns, len(before)+1, until)
+		}
 		if !slices.Equal(whole.tokens, parts.tokens) || !slices.Equal(whole.Of().Columns, parts.Of().Columns) || !slices.Equal(whole.Sources(), parts.Sources()) {
 			t.Errorf("%q in two parts has the columns %v of %v, want %v of %v", sql, parts.Of().Columns, parts.Sources(), whole.Of().Columns, whole.Sources())
 		}

@@ -173,3 +173,67 @@ func TestReadAnother(t *testing.T) {
 		t.Errorf("the other statement has %s", got)
 	}
 }
+
+// TestFollowing: a column that is compared with a placeholder before it is read from what
+// stands behind.
+func TestFollowing(t *testing.T) {
+	for sql, want := range map[string]string{
+		`WHERE ? <> id`:                                "[{ id}]",
+		`WHERE $1::uuid = u.id AND n = 1`:              "[{u id}]",
+		`WHERE UNHEX(?) >= a.users.id ORDER BY n`:      "[{users id}]",
+		`WHERE NOT (? = "id")`:                         "[{ id}]",
+		`WHERE n = 1 OR ? <> (id)`:                     "[{ id}]",
+		`WHERE (?) <> id`:                              "[{ id}]",
+		`WHERE ? IN (id, ref)`:                         "[{ id} { ref}]",
+		`WHERE ? NOT IN (id)`:                          "[{ id}]",
+		`WHERE ? BETWEEN low AND high`:                 "[{ low} { high}]",
+		`WHERE ? NOT BETWEEN low AND 'x'`:              "[{ low}]",
+		`WHERE ? IS DISTINCT FROM id`:                  "[{ id}]",
+		`WHERE ? IS NOT DISTINCT FROM id`:              "[{ id}]",
+		`WHERE ? <> COALESCE(ref, id)`:                 "[{ ref} { id}]",
+		`WHERE (?, 1) <> (id, n)`:                      "[{ id}]",
+		`WHERE (1, ?) <> (n, id)`:                      "[{ id}]",
+		`WHERE (1, UNHEX(?)) <> (n, id)`:               "[{ id}]",
+		`SELECT CASE WHEN ? = id THEN 1 END`:           "[{ id}]",
+		`SELECT ? = id AS hit FROM t`:                  "[{ id}]",
+		`WHERE a IN (SELECT b FROM t WHERE ? <> id)`:   "[{ id}]",
+		`JOIN t ON ? = t.id LEFT JOIN u ON t.id = u.t`: "[{t id}]",
+		`WHERE ? <> id || name`:                        "[]",
+		`WHERE ? <> id + 1`:                            "[]",
+		`WHERE ? <> lower(id)`:                         "[]",
+		`WHERE ? <> id::text`:                          "[]",
+		`WHERE ? || name <> id`:                        "[]",
+		`WHERE lower(?) <> id`:                         "[]",
+		`WHERE f(1, ?) <> id`:                          "[]",
+		`WHERE ? <> (SELECT max(id) FROM t)`:           "[]",
+		`WHERE ? <> 1`:                                 "[]",
+		`WHERE ? LIKE id`:                              "[]",
+		`WHERE ? IS NOT NULL`:                          "[]",
+		`WHERE (1, ?) <> id`:                           "[]",
+		`WHERE ?`:                                      "[]",
+		`SELECT ?, id FROM t`:                          "[]",
+		`WHERE ? <>`:                                   "[]",
+		`WHERE (?`:                                     "[]",
+		`LIMIT ?`:                                      "[]",
+	} {
+		s := read(sql)
+		end := strings.LastIndexAny(sql, "?") + 1
+		for _, mark := range []string{"$1::uuid", "UNHEX(?)"} {
+			if i := strings.Index(sql, mark); i >= 0 {
+				end = i + len(mark)
+			}
+		}
+		columns, until := s.Following(end)
+		if got := fmt.Sprint(columns); got != want {
+			t.Errorf("%s: the columns are %s, want %s", sql, got, want)
+		}
+		if last := columns; len(last) > 0 && !strings.Contains(sql[end:until], last[len(last)-1].Name) {
+			t.Errorf("%s: the columns end before %q", sql, sql[until:])
+		}
+	}
+	for sql, want := range map[string]bool{`WHERE `: true, `WHERE (`: true, `AND `: true, `SELECT `: true, `WHERE id = `: false, `LIMIT `: false, `'`: false} {
+		if read(sql).Leads() != want {
+			t.Errorf("%s: a placeholder leads: %v", sql, !want)
+		}
+	}
+}
