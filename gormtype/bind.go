@@ -331,8 +331,8 @@ type building struct {
 
 type buildingKey struct{}
 
-// From so many values or bytes on, a statement has a building of its own. Before, reading the
-// little that there is again costs less.
+// From so many values or bytes on, or in a list of literals, a statement has a building of its
+// own. Before, reading the little that there is again costs less.
 const keptValues, keptBytes = 8, 1024
 
 var buildings = sync.Pool{New: func() any { return new(building) }}
@@ -343,7 +343,8 @@ func buildingOf(stmt *gorm.Statement) (b *building, isKept bool) {
 	if b, ok := held.(*building); ok && b.stmt == stmt {
 		return b, true
 	}
-	if isKept = len(stmt.Vars) > keptValues || stmt.SQL.Len() > keptBytes; isKept {
+	isKept = len(stmt.Vars) > keptValues || stmt.SQL.Len() > keptBytes || strings.HasSuffix(stmt.SQL.String(), "',")
+	if isKept {
 		b = &building{stmt: stmt}
 		stmt.Settings.Store(buildingKey{}, b)
 	} else {
