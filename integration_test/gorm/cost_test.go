@@ -13,6 +13,7 @@ import (
 	"github.com/sortid/sortid/integration_test/internal/sample"
 	"gorm.io/gorm"
 	"gorm.io/gorm/logger"
+	"gorm.io/gorm/schema"
 )
 
 // The models of BenchmarkCost have keys of the type K.
@@ -38,6 +39,25 @@ func (costChild[K]) TableName() string { return "cost_children" }
 type uuidText string
 
 func (uuidText) GormDataType() string { return "char(36)" }
+
+// rawKey is a key that a program makes and stores as bytes: the least that a key of 16 bytes
+// costs.
+type rawKey []byte
+
+func (rawKey) GormDBDataType(db *gorm.DB, _ *schema.Field) string {
+	switch db.Name() {
+	case "postgres":
+		return "bytea"
+	case "mysql":
+		return "binary(16)"
+	}
+	return "blob"
+}
+
+func newRaw() rawKey {
+	u := uuid.Must(uuid.NewV7())
+	return u[:]
+}
 
 func newText() uuidText { return uuidText(uuid.Must(uuid.NewV7()).String()) }
 
@@ -119,7 +139,7 @@ func (c *costTable[K]) operations(b *testing.B) []operation {
 }
 
 // BenchmarkCost compares the time of operations with a Wiji key with those with a uint key,
-// which the server counts, and with a key in a char(36). For the table of ratios:
+// which the server counts, and with a key in a char(36) and one of 16 bytes. For the table of ratios:
 //
 //	go test -run xxx -bench Cost -benchtime 40x ./gorm
 func BenchmarkCost(b *testing.B) {
@@ -128,9 +148,11 @@ func BenchmarkCost(b *testing.B) {
 			ours := newCostTable(b, s, func() (zero gormtype.ID[wiji.ID]) { return zero }).operations(b)
 			uints := newCostTable(b, s, func() uint { return 0 }).operations(b)
 			texts := newCostTable(b, s, newText).operations(b)
+			raw := newCostTable(b, s, newRaw).operations(b)
 			for i, o := range ours {
 				compareCosts(b, o.name+"/uint", o, uints[i])
 				compareCosts(b, o.name+"/char36", o, texts[i])
+				compareCosts(b, o.name+"/bytes", o, raw[i])
 			}
 		})
 	}
