@@ -216,7 +216,7 @@ func (p *plugin) bindTo(stmt *gorm.Statement, to destination, t reflect.Type, v 
 			return a, true, err
 		}
 	}
-	if to.traits.Kind == columntype.Text && isText(t) && !to.sets && !isAssignment(stmt) {
+	if to.traits.Kind == columntype.Text && isText(t) && !to.sets && (to.compares || !isAssignment(stmt)) {
 		return columntype.Argument{}, false, nil // the server compares texts
 	}
 	if to.traits.Kind == columntype.Native && to.traits.IsInteger && isNumber(t) && t != to.traits.ID {
@@ -299,9 +299,10 @@ func isAssignment(stmt *gorm.Statement) bool {
 // destination is the column of a value, and whether an INSERT sets it.
 type destination struct {
 	subject
-	sets  bool
-	leads bool  // no column stands before the value, and one can follow
-	list  *list // in which the value is, or nil
+	sets     bool
+	leads    bool  // no column stands before the value, and one can follow
+	compares bool  // the column stands behind the value
+	list     *list // in which the value is, or nil
 }
 
 // binder returns the binder of a column type. That of a list has one.

@@ -29,7 +29,7 @@ func (p *plugin) register(db *gorm.DB) error {
 		c.Row().Before("gorm:row").Register(pluginName, p.before),
 		c.Update().Before("gorm:update").Register(pluginName, p.before),
 		c.Delete().Before("gorm:delete").Register(pluginName, p.before),
-		c.Raw().Before("gorm:raw").Register(pluginName, func(db *gorm.DB) { p.examine(db.Statement) }),
+		c.Raw().Before("gorm:raw").Register(pluginName, func(db *gorm.DB) { p.examineRaw(db.Statement) }),
 	}
 	return errors.Join(errs...)
 }
@@ -69,8 +69,8 @@ func (p *plugin) afterCreate(db *gorm.DB) {
 func (p *plugin) before(db *gorm.DB) {
 	stmt := db.Statement
 	p.learn(stmt.Schema)
-	if stmt.SQL.Len() > 0 { // of Raw
-		p.examine(stmt)
+	if stmt.SQL.Len() > 0 {
+		p.examineRaw(stmt)
 	}
 	if db.Error != nil {
 		return

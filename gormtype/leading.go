@@ -1,6 +1,7 @@
 package gormtype
 
 import (
+	"database/sql/driver"
 	"reflect"
 	"strings"
 
@@ -13,15 +14,16 @@ import (
 // leading is a value with which an operand of a statement begins, as in "? = id". GORM binds it
 // before it writes the column, so that it is examined when the column is there.
 type leading struct {
-	value  any
-	before string // the statement before the value
-	index  int    // of its argument
-	bound  columntype.Argument
+	value any
+	start int // in the statement, of what is bound
+	index int // of its argument
+	bound columntype.Argument
 }
 
 // leadings are the leading values of a statement that are not examined yet.
 type leadings struct {
 	stmt   *gorm.Statement
+	before string // the statement before the last value
 	values []leading
 }
 
@@ -29,10 +31,8 @@ type leadingsKey struct{}
 
 func leadingsOf(stmt *gorm.Statement) *leadings {
 	held, _ := stmt.Settings.Load(leadingsKey{})
-	if l, ok := held.(*leadings); ok && l.stmt == stmt {
-		return l
-	}
-	return nil
+	l, _ := held.(*leadings)
+	return l
 }
 
 // remember keeps the last value of a statement for [plugin.examine], if it is a leading one.
@@ -41,15 +41,20 @@ func (d destination) remember(stmt *gorm.Statement, v any, bound columntype.Argu
 		return
 	}
 	l := leadingsOf(stmt)
-	if l == nil {
+	if l == nil || l.stmt != stmt {
 		l = &leadings{stmt: stmt}
 		stmt.Settings.Store(leadingsKey{}, l)
 	}
-	l.values = append(l.values, leading{v, stmt.SQL.String(), len(stmt.Vars) - 1, bound})
+	sql := stmt.SQL.String()
+	if n := len(l.values); n > 0 && l.values[n-1].start >= len(sql) {
+		l.values = nil // of another statement that was built before
+	}
+	l.before = sql
+	l.values = append(l.values, leading{v, len(sql), len(stmt.Vars) - 1, bound})
 }
 
-// examined returns a builder of a clause that examines its leading values. next is the builder
-// of the dialect, or nil.
+// examined returns a builder of a clause that examines the leading values of the statement. next
+// is the builder of the dialect, or nil.
 func (p *plugin) examined(next clause.ClauseBuilder) clause.ClauseBuilder {
 	return func(c clause.Clause, builder clause.Builder) {
 		if next != nil {
@@ -57,71 +62,140 @@ func (p *plugin) examined(next clause.ClauseBuilder) clause.ClauseBuilder {
 		} else {
 			c.Build(builder)
 		}
-		if stmt, ok := builder.(*gorm.Statement); ok {
-			p.examine(stmt)
+		stmt, ok := builder.(*gorm.Statement)
+		if !ok {
+			return
 		}
+		if l := leadingsOf(stmt); l != nil && l.stmt == stmt {
+			p.examine(stmt, l)
+			l.values = nil
+		}
+	}
+}
+
+// examineRaw examines the leading values of Raw and Exec, which built the statement or the one
+// that it is a copy of. The model into which it reads says nothing of its tables.
+func (p *plugin) examineRaw(stmt *gorm.Statement) {
+	if l := leadingsOf(stmt); l != nil {
+		model := stmt.Schema
+		stmt.Schema = nil
+		p.examine(stmt, l)
+		stmt.Schema = model
 	}
 }
 
 // examine reports the leading values of a statement that are none of the column behind them,
 // or not in its form.
-func (p *plugin) examine(stmt *gorm.Statement) {
-	l := leadingsOf(stmt)
-	if l == nil {
+func (p *plugin) examine(stmt *gorm.Statement, l *leadings) {
+	sql := stmt.SQL.String()
+	if len(l.values) == 0 || !strings.HasPrefix(sql, l.before) {
 		return
 	}
+	e := newExamination(p, stmt, sql)
 	for _, v := range l.values {
-		if err := p.refuse(stmt, v); err != nil {
-			if stmt.Error == nil { // one error says it
-				_ = stmt.AddError(err)
-			}
-			// GORM drops the errors of a subquery, so that an argument must fail as well.
-			if v.bound.IsLiteral {
-				v.index = len(stmt.Vars)
-				stmt.Vars = append(stmt.Vars, nil)
-				_, _ = stmt.WriteString(" ?")
-			}
-			stmt.Vars[v.index] = columntype.Refused{Err: err}
+		err := e.refuse(v)
+		if err == nil {
+			continue
 		}
+		if stmt.Error == nil { // one error says it
+			_ = stmt.AddError(err)
+		}
+		// GORM drops the errors of a subquery, so that an argument must fail as well.
+		if v.bound.IsLiteral {
+			v.index = len(stmt.Vars)
+			stmt.Vars = append(stmt.Vars, nil)
+			_, _ = stmt.WriteString(" ?")
+		}
+		stmt.Vars[v.index] = columntype.Refused{Err: err}
 	}
-	l.values = l.values[:0]
 }
 
-func (p *plugin) refuse(stmt *gorm.Statement, v leading) error {
-	rest, ok := strings.CutPrefix(stmt.SQL.String(), v.before+v.bound.Before)
-	if !ok || !v.bound.IsLiteral && v.index >= len(stmt.Vars) { // a literal has no argument
-		return nil // of another statement that was built before
+// examination reads a statement for its leading values, from the first to the last.
+type examination struct {
+	plugin *plugin
+	stmt   *gorm.Statement
+	sql    string
+	whole  place.Statement
+	// until is read up to the column of a value, and closed up to the end of the subquery that
+	// its last column is in, for the tables behind.
+	until, closed building
+	subquery      int
+}
+
+func newExamination(p *plugin, stmt *gorm.Statement, sql string) *examination {
+	e := &examination{plugin: p, stmt: stmt, sql: sql}
+	e.whole.MySQL = columntype.DialectOf(stmt.DB) == columntype.MySQL
+	e.whole.Read(sql)
+	e.until.read.MySQL, e.closed.read.MySQL = e.whole.MySQL, e.whole.MySQL
+	return e
+}
+
+// tables returns the statement from which the tables of a column are read that ends there.
+func (e *examination) tables(until int) *building {
+	e.until.read.Read(e.sql[:until])
+	at, _ := e.until.read.Subquery()
+	if len(e.until.read.Sources()) > 0 {
+		return &e.until
+	}
+	if e.closed.stmt == nil || e.subquery != at {
+		e.closed.stmt, e.subquery = e.stmt, at
+		e.closed.read.Read(e.sql[:e.whole.End(at)])
+	}
+	return &e.closed
+}
+
+func (e *examination) refuse(v leading) error {
+	rest, ok := strings.CutPrefix(e.sql[min(v.start, len(e.sql)):], v.bound.Before)
+	if !ok || !v.bound.IsLiteral && v.index >= len(e.stmt.Vars) { // a literal has no argument
+		return nil
 	}
 	placeholder := 0
 	if !v.bound.IsLiteral {
-		number := strings.TrimLeft(strings.TrimPrefix(rest, "$"), "0123456789")
-		placeholder = max(len(rest)-len(number), len("?"))
+		number := strings.TrimLeft(strings.TrimPrefix(rest[:min(len(rest), 8)], "$"), "0123456789")
+		placeholder = max(min(len(rest), 8)-len(number), len("?"))
 	}
-	end := len(v.before) + len(v.bound.Before) + placeholder + len(v.bound.After)
-	isMySQL := columntype.DialectOf(stmt.DB) == columntype.MySQL
-	read := place.Statement{MySQL: isMySQL}
-	read.Read(stmt.SQL.String())
-	columns, until := read.Following(end)
+	columns, until := e.whole.Following(v.start + len(v.bound.Before) + placeholder + len(v.bound.After))
 	if len(columns) == 0 {
 		return nil
 	}
-	b := &building{stmt: stmt, read: place.Statement{MySQL: isMySQL}}
-	b.read.Read(stmt.SQL.String()[:until]) // up to there, for the tables of an open subquery
-	at := destination{subject: p.subjectOf(stmt, b, place.Place{Columns: columns}, true)}
+	at := destination{subject: e.plugin.subjectOf(e.stmt, e.tables(until), place.Place{Columns: columns}, true), compares: true}
 	if x, ok := v.value.(lateColumn); ok {
-		return at.accepts(x.traits(), columntype.DialectOf(stmt.DB))
+		return at.accepts(x.traits(), columntype.DialectOf(e.stmt.DB))
 	}
-	t := reflect.TypeOf(v.value)
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	if at.field == nil {
+	value, t := e.plugin.plain(v.value)
+	if at.field == nil || value == nil {
 		return nil
 	}
-	a, changed, err := p.bindAt(stmt, at, t, v.value)
-	if err == nil && changed && !reflect.DeepEqual(a, v.bound) {
+	a, changed, err := e.plugin.bindAt(e.stmt, at, t, value)
+	if err == nil && changed && !v.isBoundAs(a, value) {
 		err = columntype.Refuse(at.traits.Description, at.name(), shown(v.value), ErrForm, "GORM binds a value before it writes what follows: "+
 			"write the column first, as in "+at.field.DBName+" = ?")
 	}
 	return err
+}
+
+// plain returns a value as database/sql sees it, unless it is an ID, and the type that it has
+// or points to.
+func (p *plugin) plain(v any) (any, reflect.Type) {
+	t := reflect.TypeOf(v)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if x, ok := v.(driver.Valuer); ok && p.catalog.Load().held[t].traits == nil && !isID(t) {
+		if plain, err := x.Value(); err == nil {
+			return plain, reflect.TypeOf(plain)
+		}
+	}
+	return v, t
+}
+
+// isBoundAs reports whether the server reads the bound value as it reads a.
+func (v leading) isBoundAs(a columntype.Argument, value any) bool {
+	if v.bound != (columntype.Argument{}) {
+		return reflect.DeepEqual(a, v.bound)
+	}
+	if raw, ok := value.([]byte); ok { // beside UNHEX, a literal or bytea
+		return a.IsBytes(raw)
+	}
+	return a.Before == "" && a.After == "" && reflect.DeepEqual(a.Value, value)
 }

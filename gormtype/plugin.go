@@ -28,7 +28,8 @@ import (
 //   - GORM binds the value of "? = id" before it writes the column. Once the column is there, the
 //     plugin examines the value: an ID of another kind and a wrong text are errors as above, and
 //     a value that another form would bind right is an error that matches [ErrForm]: write the
-//     column first.
+//     column first. In a subquery of db.Raw, and in the conditions of a join by db.Joins("User",
+//     …), such a value is not examined.
 //   - Elsewhere, as in "LOWER(code) = ?", the plugin does not know the column. It binds a plain
 //     ID in the form in which all models hold its type. If they hold it in several, the ID is an
 //     error that matches [ErrPlain]. Other values are not examined.
@@ -92,7 +93,7 @@ func (p *plugin) Initialize(db *gorm.DB) error {
 	}
 	db.Config.Dialector = &dialector{db.Dialector, p}
 	db.ClauseBuilders["VALUES"] = bindValues(db.ClauseBuilders["VALUES"])
-	for _, name := range []string{"SELECT", "FROM", "SET", "WHERE", "GROUP BY", "ORDER BY"} {
+	for _, name := range []string{"FROM", "SET", "WHERE", "GROUP BY", "ORDER BY"} {
 		db.ClauseBuilders[name] = p.examined(db.ClauseBuilders[name])
 	}
 	return nil

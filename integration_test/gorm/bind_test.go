@@ -92,6 +92,27 @@ func TestBindRight(t *testing.T) {
 			"reversed join": {1, func(db *gorm.DB) *gorm.DB {
 				return db.Joins("JOIN bind_users bu ON bu.id = bind_orders.user_id AND ? = bu.id", u.ID.V()).Find(&[]bindOrder{})
 			}},
+			"reversed IN a query": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Where("(?, ?, plain) IN (SELECT name, id, plain FROM bind_users)", u.Name, u.ID.V()).Where("id = ?", u.ID).Find(&[]bindUser{})
+			}},
+			"reversed in another table": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Raw("SELECT user_id AS id, CASE WHEN ? = id THEN 'x' ELSE 'y' END AS name FROM bind_orders WHERE n = 3", o.ID).Find(&[]bindUser{})
+			}},
+			"reversed in a derived table": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Raw("SELECT * FROM (SELECT user_id AS id FROM bind_orders) x WHERE ? = id", u.ID).Find(&[]bindOrder{})
+			}},
+			"reversed before FROM": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Where("n = 3 AND EXISTS (SELECT 1 FROM (SELECT CASE WHEN ? = id THEN 1 ELSE 0 END AS hit FROM bind_users) x WHERE hit = 1)", u.ID).Find(&[]bindOrder{})
+			}},
+			"before FROM": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Where("n = 3 AND EXISTS (SELECT 1 FROM (SELECT CASE WHEN id = ? THEN 1 ELSE 0 END AS hit FROM bind_users) x WHERE hit = 1)", u.ID).Find(&[]bindOrder{})
+			}},
+			"reversed text in SET": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Model(&bindOrder{}).Where("n = 3").Update("n", gorm.Expr("CASE WHEN ? = code THEN 33 ELSE 2 END", text))
+			}},
+			"after BETWEEN": {3, func(db *gorm.DB) *gorm.DB {
+				return db.Where("n BETWEEN 2 AND 5 AND ? <> id", o.ID).Delete(&bindOrder{})
+			}},
 			"Table <>":     {9, func(db *gorm.DB) *gorm.DB { return db.Table("bind_keys").Where("id <> ?", k).Delete(nil) }},
 			"Table NOT IN": {8, func(db *gorm.DB) *gorm.DB { return db.Table("bind_keys").Where("id NOT IN ?", list).Delete(nil) }},
 			"Table text":   {9, func(db *gorm.DB) *gorm.DB { return db.Table("bind_keys").Where("id <> ?", k.String()).Delete(nil) }},
@@ -247,6 +268,18 @@ func TestBindWrong(t *testing.T) {
 			}},
 			"reversed subquery of GORM": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
 				return db.Where("id NOT IN (?)", db.Session(&gorm.Session{NewDB: true}).Model(&bindOrder{}).Select("user_id").Where("? <> user_id", o.ID.V())).Delete(&bindUser{})
+			}},
+			"reversed Raw of a copy": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+				return db.Raw("SELECT id FROM bind_users WHERE ? <> id", o.ID).WithContext(t.Context()).Find(&[]bindUser{})
+			}},
+			"reversed COALESCE": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+				return db.Where("COALESCE(?, NULL) <> id", o.ID).Delete(&bindUser{})
+			}},
+			"reversed after BETWEEN": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+				return db.Where("n BETWEEN 2 AND 5 AND ? <> id", u.ID).Delete(&bindOrder{})
+			}},
+			"reversed Select": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+				return db.Table("bind_users u").Select("? = u.id AS hit", o.ID).Find(&[]map[string]any{})
 			}},
 			"reversed text":          {gormtype.ErrForm, func(db *gorm.DB) *gorm.DB { return db.Where("? <> id", u.ID.String()).Delete(&bindUser{}) }},
 			"reversed wrong text":    {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Where("? <> id", "x").Delete(&bindUser{}) }},

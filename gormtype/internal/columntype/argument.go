@@ -1,9 +1,11 @@
 package columntype
 
 import (
+	"bytes"
 	"database/sql/driver"
 	stdbinary "encoding/binary"
 	"encoding/hex"
+	"reflect"
 	"strings"
 
 	"github.com/sortid/sortid/id"
@@ -17,6 +19,23 @@ type Argument struct {
 	Before, After string
 	Value         any
 	IsLiteral     bool
+}
+
+// IsBytes reports whether the server reads the argument as it reads these bytes.
+func (a Argument) IsBytes(raw []byte) bool {
+	digits := hex.EncodeToString(raw)
+	switch {
+	case a.IsLiteral:
+		return a.Before == "x'"+digits+"'"
+	case a.After == "::uuid":
+		return len(raw) == 16 && a.Value == UUIDText(raw)
+	case a.After == "::bytea":
+		return a.Value == `\x`+digits
+	case a.Before != "":
+		return a.Value == digits
+	}
+	_, ok := a.Value.(BuiltArgument)
+	return ok && bytes.Equal(reflect.ValueOf(a.Value).Elem().Bytes(), raw)
 }
 
 // Refused is an argument that makes the statement fail in database/sql.

@@ -1,19 +1,33 @@
 package place
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Leads reports whether the next placeholder begins an operand, so that the column with which
 // it is compared can follow, as in "? = id".
 func (s *Statement) Leads() bool {
-	r := cursor{s, len(s.tokens)}
-	return !s.isBroken && r.peek().startsOperand()
+	at := len(s.tokens) - 1
+	if s.isBroken || at >= 0 && !s.piece(at).startsOperand() {
+		return false
+	}
+	if at >= 0 && s.piece(at).is(",") {
+		at = s.tokens[at].first
+	}
+	if at >= 0 && s.piece(at).is("(") {
+		if at--; s.peek(at).is(",") {
+			at = s.tokens[at].first
+		}
+	}
+	// A member of a list is compared with what stands before it, or stored.
+	return !s.peek(at).isOneOf("IN", "VALUES")
 }
 
 // Following returns the columns with which a placeholder is compared that stand behind it in
 // the statement, and the offset at which they end. end is that of the placeholder.
 func (s *Statement) Following(end int) (columns []Column, until int) {
-	at := 0
-	for at < len(s.tokens) && s.tokens[at].start < end {
-		at++
-	}
+	at, _ := slices.BinarySearchFunc(s.tokens, end, func(t token, end int) int { return cmp.Compare(t.start, end) })
 	if at == 0 || at == len(s.tokens) || s.isBroken {
 		return nil, 0
 	}
@@ -23,15 +37,22 @@ func (s *Statement) Following(end int) (columns []Column, until int) {
 		if open >= 0 && s.piece(open).is(",") {
 			open, index = s.tokens[open].first, s.tokens[open].commas
 		}
-		if open <= 0 || !s.piece(open).is("(") || s.tokens[open].match < at || !s.piece(open-1).startsOperand() {
+		if open <= 0 || !s.piece(open).is("(") || s.tokens[open].match < at {
 			return nil, 0
 		}
-		if at = s.tokens[open].match + 1; tuple < 0 {
+		at = s.tokens[open].match + 1
+		switch before := s.piece(open - 1); {
+		case before.isOneOf(valueFunctions...) && s.peek(open-2).startsOperand():
+		case !before.startsOperand():
+			return nil, 0
+		case tuple < 0:
 			tuple = index
 		}
 	}
+	isOperator := s.peek(at).kind == operatorPiece
 	if s.peek(at).is("IS") {
 		at++
+		isOperator = true // SQLite compares columns by IS
 	}
 	if s.peek(at).is("NOT") {
 		at++
@@ -42,9 +63,12 @@ func (s *Statement) Following(end int) (columns []Column, until int) {
 		columns, at = s.operandAt(first, tuple)
 	case t.is("DISTINCT"):
 		columns, at = s.operandAt(first+1, tuple)
+	case isOperator && !t.isOneOf("NULL", "TRUE", "FALSE", "UNKNOWN"):
+		columns, at = s.operandAt(at, tuple)
 	case t.is("IN") && s.peek(first).is("(") && s.tokens[first].match > first:
-		at = s.tokens[first].match
-		columns = s.columnsOf(first+1, at, -1)
+		if at = s.tokens[first].match; !s.isQuery(first + 1) {
+			columns = s.columnsOf(first+1, at, -1)
+		}
 	case t.is("BETWEEN"):
 		var more []Column
 		if columns, at = s.operandAt(first, -1); s.peek(at).is("AND") {
@@ -58,9 +82,14 @@ func (s *Statement) Following(end int) (columns []Column, until int) {
 	return columns, s.tokens[min(at, len(s.tokens))-1].end
 }
 
+// isQuery reports whether a query begins at a token, and no column.
+func (s *Statement) isQuery(at int) bool {
+	return s.peek(at).isOneOf("SELECT", "VALUES", "WITH", "TABLE")
+}
+
 // peek returns the piece with an index, or none.
 func (s *Statement) peek(at int) piece {
-	if at >= len(s.tokens) {
+	if at < 0 || at >= len(s.tokens) {
 		return piece{}
 	}
 	return s.piece(at)
@@ -76,7 +105,9 @@ func (s *Statement) operandAt(first, tuple int) (columns []Column, next int) {
 	switch {
 	case s.peek(at).is("(") && s.tokens[at].match > at:
 		at = s.tokens[at].match
-		columns = s.columnsOf(first+1, at, tuple)
+		if !s.isQuery(first + 1) {
+			columns = s.columnsOf(first+1, at, tuple)
+		}
 		at++
 	case tuple <= 0:
 		for s.peek(at).isName() && s.peek(at+1).is(".") {
@@ -95,5 +126,5 @@ func (s *Statement) operandAt(first, tuple int) (columns []Column, next int) {
 func (t piece) endsOperand() bool {
 	return t.kind == noPiece || t.isOneOf(")", ",", ";", "AND", "OR", "XOR", "THEN", "WHEN", "ELSE", "END", "AS", "FROM", "WHERE", "JOIN", "LEFT",
 		"RIGHT", "INNER", "CROSS", "FULL", "GROUP", "ORDER", "HAVING", "LIMIT", "OFFSET", "FETCH", "UNION", "EXCEPT", "INTERSECT", "WINDOW",
-		"FOR", "RETURNING", "COLLATE", "ASC", "DESC")
+		"FOR", "RETURNING", "COLLATE", "ASC", "DESC", "IS", "NULLS", "SET", "ON")
 }

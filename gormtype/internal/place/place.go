@@ -164,16 +164,29 @@ func (s *Statement) columnsOf(first, last, index int) []Column {
 	return found
 }
 
+// Subquery returns the parenthesis of the innermost subquery that is not closed at the end of
+// the statement, or -1, and how many tables the queries around it have.
+func (s *Statement) Subquery() (at, around int) {
+	for i := len(s.open) - 1; i > 0; i-- {
+		if at := s.open[i].at; s.peek(at + 1).is("SELECT") {
+			return at, s.open[i].sources
+		}
+	}
+	return -1, 0
+}
+
+// End returns the offset at which the group of a parenthesis ends, or the statement.
+func (s *Statement) End(at int) int {
+	if at < 0 || s.tokens[at].match < 0 {
+		return len(s.sql)
+	}
+	return s.tokens[s.tokens[at].match].start
+}
+
 // Sources returns the tables before the end of the statement, those of the innermost
 // subquery that is not closed there: the last one first.
 func (s *Statement) Sources() []Source {
-	first := 0
-	for i := len(s.open) - 1; i > 0; i-- {
-		if at := s.open[i].at + 1; at < len(s.tokens) && s.piece(at).is("SELECT") {
-			first = s.open[i].sources
-			break
-		}
-	}
+	_, first := s.Subquery()
 	var found []Source
 	for i := len(s.sources) - 1; i >= first; i-- {
 		var next [5]piece

@@ -25,60 +25,63 @@ func TestPlace(t *testing.T) {
 		`UPDATE users SET ref = COALESCE(other, `:      "ref",
 		`WHERE id IN (`: "id",
 		`WHERE id NOT IN (?, UNHEX(?), x'00ff', $12::uuid,`: "id",
-		`WHERE id = ANY(`:                                "id",
-		`WHERE id BETWEEN `:                              "id",
-		`WHERE id NOT BETWEEN UNHEX(?) AND `:             "id",
-		`WHERE id BETWEEN $1::uuid AND `:                 "id",
-		`WHERE id IS NOT `:                               "id",
-		`WHERE id IS `:                                   "id",
-		`WHERE id IS NOT DISTINCT FROM `:                 "id",
-		`WHERE COALESCE(ref, id) <> `:                    "ref id",
-		`WHERE a = 1 XOR id = `:                          "id",
-		`WHERE (id, n) NOT IN ((`:                        "id",
-		`WHERE (id, n) NOT IN ((?,`:                      "n",
-		`WHERE (id, n) NOT IN ((?,?),(`:                  "id",
-		`WHERE (n, id) < (`:                              "n",
-		`WHERE (n, "u"."id") < (?, `:                     "u.id",
-		`WHERE (id) = `:                                  "id",
-		`INSERT INTO users (id, name) VALUES (`:          "id",
-		`INSERT INTO users (id, name) VALUES (?, ?), (`:  "id",
-		`INSERT INTO users (id, ref) VALUES (UNHEX(?), `: "ref",
+		`WHERE id = ANY(`:                                                    "id",
+		`WHERE id BETWEEN `:                                                  "id",
+		`WHERE id NOT BETWEEN UNHEX(?) AND `:                                 "id",
+		`WHERE id BETWEEN $1::uuid AND `:                                     "id",
+		`WHERE n BETWEEN 1 AND 5 AND `:                                       "",
+		`WHERE n BETWEEN 1 AND 5 AND id = `:                                  "id",
+		`WHERE a BETWEEN b AND 5 AND c BETWEEN 1 AND `:                       "c",
+		`WHERE id IS NOT `:                                                   "id",
+		`WHERE id IS `:                                                       "id",
+		`WHERE id IS NOT DISTINCT FROM `:                                     "id",
+		`WHERE COALESCE(ref, id) <> `:                                        "ref id",
+		`WHERE a = 1 XOR id = `:                                              "id",
+		`WHERE (id, n) NOT IN ((`:                                            "id",
+		`WHERE (id, n) NOT IN ((?,`:                                          "n",
+		`WHERE (id, n) NOT IN ((?,?),(`:                                      "id",
+		`WHERE (n, id) < (`:                                                  "n",
+		`WHERE (n, "u"."id") < (?, `:                                         "u.id",
+		`WHERE (id) = `:                                                      "id",
+		`INSERT INTO users (id, name) VALUES (`:                              "id",
+		`INSERT INTO users (id, name) VALUES (?, ?), (`:                      "id",
+		`INSERT INTO users (id, ref) VALUES (UNHEX(?), `:                     "ref",
 		`INSERT INTO users (id) VALUES (?) ON CONFLICT DO UPDATE SET ref = `: "ref",
 		`INSERT INTO users (id) VALUES (?) ON DUPLICATE KEY UPDATE ref = `:   "ref",
-		`SELECT CASE WHEN id = `:         "id",
-		`SELECT id = `:                   "id",
-		`SELECT * FROM t LIMIT `:         "",
-		`SELECT `:                        "",
-		`WHERE lower(id) = `:             "",
-		`WHERE id || name = `:            "",
-		`WHERE id::text = `:              "",
-		`WHERE n + id = `:                "",
-		`WHERE id LIKE `:                 "",
-		`WHERE name = 'it''s' AND id = `: "id",
-		`WHERE name = '(' AND id IN (`:   "id",
-		`WHERE f(`:                       "",
-		`WHERE (`:                        "",
-		`WHERE 1 = `:                     "",
-		`WHERE $1 = `:                    "",
-		`= `:                             "",
-		`)`:                              "",
-		`" = `:                           "",
-		``:                               "",
-		`WHERE ((id)) <> `:               "id",
-		`WHERE +id <> `:                  "id",
-		`WHERE id COLLATE BINARY <> `:    "id",
-		`WHERE id <> /* the 'key */ `:    "id",
-		"WHERE id <> -- the 'key\n":      "id",
-		`WHERE id <> -- the key `:        "",
-		`WHERE id NOT IN (VALUES (`:      "id",
-		`WHERE id NOT IN (VALUES (?), (`: "id",
-		`UPDATE t SET ref = CASE WHEN n = ? THEN `:                                            "ref",
-		`UPDATE t SET ref = CASE n WHEN ? THEN ? ELSE `:                                       "ref",
-		`WHERE CASE u.id WHEN `:                                                               "u.id",
-		`WHERE CASE WHEN n = 1 THEN `:                                                         "",
-		`WHERE name = E'\'' AND id = `:                                                        "id",
-		`WHERE a = 1 AND `:                                                                    "",
-		`WHERE x IN (SELECT id FROM a WHERE ref = `:                                           "ref",
+		`SELECT CASE WHEN id = `:                                             "id",
+		`SELECT id = `:                                                       "id",
+		`SELECT * FROM t LIMIT `:                                             "",
+		`SELECT `:                                                            "",
+		`WHERE lower(id) = `:                                                 "",
+		`WHERE id || name = `:                                                "",
+		`WHERE id::text = `:                                                  "",
+		`WHERE n + id = `:                                                    "",
+		`WHERE id LIKE `:                                                     "",
+		`WHERE name = 'it''s' AND id = `:                                     "id",
+		`WHERE name = '(' AND id IN (`:                                       "id",
+		`WHERE f(`:                                                           "",
+		`WHERE (`:                                                            "",
+		`WHERE 1 = `:                                                         "",
+		`WHERE $1 = `:                                                        "",
+		`= `:                                                                 "",
+		`)`:                                                                  "",
+		`" = `:                                                               "",
+		``:                                                                   "",
+		`WHERE ((id)) <> `:                                                   "id",
+		`WHERE +id <> `:                                                      "id",
+		`WHERE id COLLATE BINARY <> `:                                        "id",
+		`WHERE id <> /* the 'key */ `:                                        "id",
+		"WHERE id <> -- the 'key\n":                                          "id",
+		`WHERE id <> -- the key `:                                            "",
+		`WHERE id NOT IN (VALUES (`:                                          "id",
+		`WHERE id NOT IN (VALUES (?), (`:                                     "id",
+		`UPDATE t SET ref = CASE WHEN n = ? THEN `:                           "ref",
+		`UPDATE t SET ref = CASE n WHEN ? THEN ? ELSE `:                      "ref",
+		`WHERE CASE u.id WHEN `:                                              "u.id",
+		`WHERE CASE WHEN n = 1 THEN `:                                        "",
+		`WHERE name = E'\'' AND id = `:                                       "id",
+		`WHERE a = 1 AND `:                                                   "",
+		`WHERE x IN (SELECT id FROM a WHERE ref = `:                          "ref",
 		`WHERE x IN (SELECT id FROM a WHERE ref IN (?,?)) AND (n = 1 OR id = `:                "id",
 		`SELECT * FROM a LEFT JOIN "b" "Owner" ON "a"."x" = "Owner"."id" AND "Owner"."id" = `: "Owner.id",
 	} {
@@ -151,6 +154,28 @@ func TestLinear(t *testing.T) {
 	}
 }
 
+// TestLinearFollowing: the columns behind the placeholders of a long statement are found without
+// reading it for each.
+func TestLinearFollowing(t *testing.T) {
+	const values = 5000
+	for _, member := range []string{"? = id OR ", "(?, 1) = (id, n) OR ", "f(?), "} {
+		sql := "SELECT 1 FROM t WHERE " + strings.Repeat(member, values) + "n = 1"
+		s := read(sql)
+		s.steps = 0
+		for end := range len(sql) {
+			if sql[end] != '?' {
+				continue
+			}
+			if columns, _ := s.Following(end + 1); (len(columns) == 1) != strings.Contains(member, "id") {
+				t.Fatalf("%q has the columns %v", sql[end:end+20], columns)
+			}
+		}
+		if s.steps > 100*values {
+			t.Errorf("%s: looked at %d pieces", member, s.steps)
+		}
+	}
+}
+
 // TestMySQL: a backslash and # have a meaning of their own in MySQL.
 func TestMySQL(t *testing.T) {
 	for sql, want := range map[string]string{
@@ -198,6 +223,16 @@ func TestFollowing(t *testing.T) {
 		`SELECT ? = id AS hit FROM t`:                  "[{ id}]",
 		`WHERE a IN (SELECT b FROM t WHERE ? <> id)`:   "[{ id}]",
 		`JOIN t ON ? = t.id LEFT JOIN u ON t.id = u.t`: "[{t id}]",
+		`WHERE ? IS NOT id`:                            "[{ id}]",
+		`WHERE ? <> id IS TRUE`:                        "[{ id}]",
+		`ORDER BY ? = id NULLS LAST`:                   "[{ id}]",
+		`UPDATE a JOIN b ON ? <> b.id SET n = 1`:       "[{b id}]",
+		`WHERE COALESCE(?, '') <> id`:                  "[{ id}]",
+		`WHERE (1, COALESCE(NULL, ?)) = (n, id)`:       "[{ id}]",
+		`WHERE (?, 1) IN (SELECT n, id FROM t)`:        "[]",
+		`WHERE (?, 1) = (SELECT n, id, x FROM t)`:      "[]",
+		`WHERE ? IN (VALUES (id))`:                     "[]",
+		`WHERE x + COALESCE(?, 1) <> id`:               "[]",
 		`WHERE ? <> id || name`:                        "[]",
 		`WHERE ? <> id + 1`:                            "[]",
 		`WHERE ? <> lower(id)`:                         "[]",
@@ -231,7 +266,8 @@ func TestFollowing(t *testing.T) {
 			t.Errorf("%s: the columns end before %q", sql, sql[until:])
 		}
 	}
-	for sql, want := range map[string]bool{`WHERE `: true, `WHERE (`: true, `AND `: true, `SELECT `: true, `WHERE id = `: false, `LIMIT `: false, `'`: false} {
+	for sql, want := range map[string]bool{`WHERE `: true, `WHERE (`: true, `AND `: true, `SELECT `: true, `WHERE id = `: false, `LIMIT `: false, `'`: false, `a IN (`: false, `a IN (?, `: false,
+		`VALUES (`: false, `VALUES (1), (`: false, `lower(`: true, `SELECT ?, `: true} {
 		if read(sql).Leads() != want {
 			t.Errorf("%s: a placeholder leads: %v", sql, !want)
 		}

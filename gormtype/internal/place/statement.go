@@ -221,6 +221,8 @@ func (s *Statement) addWord(p piece, g *group, at int) {
 	case before.is("."): // a column
 	case p.is("BETWEEN"):
 		g.list = at
+	case p.is("AND") && g.list >= 0 && s.piece(g.list).is("BETWEEN"): // the next one is of the condition
+		g.list = s.tokens[g.list].list
 	case p.is("VALUES"):
 		g.list, g.start, g.commas, g.isFrom = at, at, 0, false
 	case p.is("FROM") && !before.is("DISTINCT"), p.is("JOIN"), p.is("INTO"), p.is("UPDATE") && !before.isOneOf("KEY", "DO", "FOR"):
