@@ -43,29 +43,25 @@ func containers(t *testing.T) (ids []string) {
 	return ids
 }
 
-// InMemory puts the data in a file system that the container has in memory.
-func TestInMemory(t *testing.T) {
-	for _, kind := range dbserver.Kinds() {
-		t.Run(string(kind), func(t *testing.T) {
-			before := containers(t)
-			s := open(t, kind, dbserver.Options{Source: dbserver.SourceContainer, InMemory: true})
-			query := map[bool]string{true: "SHOW data_directory", false: "SELECT @@datadir"}[kind == dbserver.Postgres]
-			var data string
-			if err := s.Query(t.Context(), &data, query); err != nil {
-				t.Fatal(err)
-			}
-			started := slices.DeleteFunc(containers(t), func(id string) bool { return slices.Contains(before, id) })
-			if len(started) != 1 {
-				t.Fatalf("%d containers are new", len(started))
-			}
-			for path := range inMemory(t, started[0]) {
-				if strings.HasPrefix(data, path) {
-					return
-				}
-			}
-			t.Errorf("the data are in %s, which is not in memory", data)
-		})
+// checkInMemory fails the test unless the one container that is not in before has the data of
+// its server in memory.
+func checkInMemory(t *testing.T, s *dbserver.Server, before []string) {
+	t.Helper()
+	query := map[bool]string{true: "SHOW data_directory", false: "SELECT @@datadir"}[s.Kind == dbserver.Postgres]
+	var data string
+	if err := s.Query(t.Context(), &data, query); err != nil {
+		t.Fatal(err)
 	}
+	started := slices.DeleteFunc(containers(t), func(id string) bool { return slices.Contains(before, id) })
+	if len(started) != 1 {
+		t.Fatalf("%d containers are new", len(started))
+	}
+	for path := range inMemory(t, started[0]) {
+		if strings.HasPrefix(data, path) {
+			return
+		}
+	}
+	t.Errorf("the data are in %s, which is not in memory", data)
 }
 
 // inMemory returns the file systems that a container has in memory.

@@ -88,11 +88,14 @@ func TestServer(t *testing.T) {
 	}
 }
 
-// A server that Open starts takes its settings, creates databases, and is gone after Close.
+// A server that Open starts takes its settings, has its data in memory if asked to, creates
+// databases, and is gone after Close.
 func TestOpen(t *testing.T) {
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
-			s := open(t, kind, dbserver.Options{Source: dbserver.SourceContainer, Settings: map[string]string{"max_connections": "33"}})
+			before := containers(t)
+			s := open(t, kind, dbserver.Options{Source: dbserver.SourceContainer, InMemory: true, Settings: map[string]string{"max_connections": "33"}})
+			checkInMemory(t, s, before)
 			d, err := s.NewDatabase(t.Context(), "opened", dbserver.DatabaseOptions{})
 			if err != nil {
 				t.Fatal(err)
