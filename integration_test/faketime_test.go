@@ -3,6 +3,7 @@ package integration_test
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"os/exec"
 	"regexp"
 	"runtime"
@@ -13,14 +14,16 @@ import (
 // "PB", the time and the length.
 var playback = regexp.MustCompile(`(?s)\x00\x00PB.{12}`)
 
+var playground = flag.Bool("playground", false, "run TestPlayground, for which the standard library is compiled again")
+
 // TestPlayground runs the examples of the library as the Go playground and pkg.go.dev do: on a
 // clock that begins in 2009 and moves only if all goroutines sleep.
 func TestPlayground(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Go has no faketime on Windows")
 	}
-	if testing.Short() {
-		t.Skip("it compiles the standard library again")
+	if !*playground {
+		t.Skip("run it with -playground: it compiles the standard library again")
 	}
 	// A timeout would be one of that clock, which jumps to it if all goroutines wait.
 	cmd := exec.CommandContext(t.Context(), "go", "test", "-v", "-vet=off", "-tags", "faketime", "-timeout", "0", "-run", "^Example",
