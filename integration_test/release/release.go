@@ -20,7 +20,7 @@ type release struct {
 	repository string // where the release comes from, and goes to in the end
 	version    string
 	log        io.Writer
-	untested   bool // the libraries' tests do not run: TestRelease is one of the tests that CI runs
+	untested   bool // go vet and the libraries' tests do not run: TestRelease is one of the tests that CI runs
 
 	scratch string // holds all that follows
 	clone   string // where the commits are made
