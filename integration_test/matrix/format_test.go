@@ -18,7 +18,8 @@ type format[T id.Fixed] struct {
 	unsigned bool // an integer that can be 2^63 and more
 	// everySetting: the format is tried in every setting of a server, and not in the usual one
 	// alone. How a driver sends a value and a server takes it depends on the setting and on what
-	// the value is: bytes, or a number with or without a sign. One format of each does.
+	// the value is: bytes, or a number. One format of each does, and of the numbers the one that
+	// can be 2^63 and more.
 	everySetting bool
 
 	compare func(x, y T) int

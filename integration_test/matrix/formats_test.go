@@ -75,7 +75,7 @@ func uuidv7Format() format[uuidv7.ID] {
 
 func ulidflakeFormat() format[ulidflake.ID] {
 	return format[ulidflake.ID]{
-		name: "ulidflake", size: 8, textSize: 13, everySetting: true,
+		name: "ulidflake", size: 8, textSize: 13,
 		compare: ulidflake.ID.Compare, form: form64[ulidflake.ID],
 		bits:   func(x ulidflake.ID) []byte { return binary.BigEndian.AppendUint64(nil, uint64(x)) },
 		of:     func(b []byte) ulidflake.ID { return ulidflake.ID(binary.BigEndian.Uint64(b)) },

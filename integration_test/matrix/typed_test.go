@@ -12,23 +12,18 @@ import (
 	"github.com/sortid/sortid/id/wiji"
 )
 
-// The kinds of typed IDs.
-type (
-	plainKind  struct{}
-	prefixKind struct{}
-)
+type prefixKind struct{}
 
 func (prefixKind) IDPrefix() string { return "kind" }
 
 const mark = "kind_"
 
-// TestTyped: typed IDs in the same cells, one format for each kind of column. Their texts alone
+// TestTyped: typed IDs with a prefix in the same cells, one format for each kind of column. Their texts alone
 // differ from those of plain IDs; each package of a format tests its own.
 func TestTyped(t *testing.T) {
-	each(t, typedFormat(wijiFormat(), "", form16[wiji.For[plainKind]]))
-	each(t, typedFormat(wijiFormat(), mark, form16[wiji.For[prefixKind]]))
-	each(t, typedFormat(typeIDFormat(), mark, form16[uuidv7.For[prefixKind]]))
-	each(t, typedFormat(ulidflakeFormat(), mark, form64[ulidflake.For[prefixKind]]))
+	each(t, typedFormat(wijiFormat(), form16[wiji.For[prefixKind]]))
+	each(t, typedFormat(typeIDFormat(), form16[uuidv7.For[prefixKind]]))
+	each(t, typedFormat(ulidflakeFormat(), form64[ulidflake.For[prefixKind]]))
 }
 
 // typeIDFormat is UUIDv7 with the text that it has after a prefix.
@@ -43,7 +38,7 @@ func typeIDFormat() format[uuidv7.ID] {
 }
 
 // typedFormat returns the format of the typed IDs F whose plain IDs have the format f.
-func typedFormat[T, F id.Fixed](f format[T], mark string, form func(content) form[F]) format[F] {
+func typedFormat[T, F id.Fixed](f format[T], form func(content) form[F]) format[F] {
 	to := func(x T) F { return reflect.ValueOf(x).Convert(reflect.TypeFor[F]()).Interface().(F) }
 	from := func(x F) T { return reflect.ValueOf(x).Convert(reflect.TypeFor[T]()).Interface().(T) }
 	bound := func(at func(time.Time) (T, error)) func(time.Time) (F, error) {
@@ -70,20 +65,16 @@ func typedFormat[T, F id.Fixed](f format[T], mark string, form func(content) for
 		typed.badBits = append(typed.badBits, to(x))
 	}
 	for _, text := range f.badText {
-		if mark != "" && f.name != "uid11" { // whose texts keep their case
-			// The canonical text after a prefix is in lower case.
-			if text == strings.ToLower(text) {
-				text = strings.ToUpper(text)
-			} else {
-				text = strings.ToLower(text)
-			}
+		// The canonical text after a prefix is in lower case.
+		if text == strings.ToLower(text) {
+			text = strings.ToUpper(text)
+		} else {
+			text = strings.ToLower(text)
 		}
 		typed.badText = append(typed.badText, mark+text)
 	}
-	if mark != "" {
-		x, _ := f.next()
-		text, _ := any(x).(interface{ MarshalText() ([]byte, error) }).MarshalText()
-		typed.badText = append(typed.badText, string(text), "other_"+strings.ToLower(string(text)), mark, strings.ToUpper(mark)+string(text))
-	}
+	x, _ := f.next()
+	text, _ := any(x).(interface{ MarshalText() ([]byte, error) }).MarshalText()
+	typed.badText = append(typed.badText, string(text), "other_"+strings.ToLower(string(text)), mark, strings.ToUpper(mark)+string(text))
 	return typed
 }
