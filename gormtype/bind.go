@@ -98,8 +98,10 @@ func creates(stmt *gorm.Statement) bool {
 // whether that is another one.
 func (p *plugin) bind(stmt *gorm.Statement, v any) (columntype.Argument, bool, error) {
 	switch x := v.(type) {
-	case nil, bool, time.Time, *time.Time, columntype.Refused, columntype.BuiltArgument:
+	case nil, bool, time.Time, *time.Time, columntype.Refused:
 		return columntype.Argument{}, false, nil
+	case columntype.BuiltArgument:
+		return columntype.Argument{}, false, subqueryError(stmt)
 	case *bound:
 		return x.Argument, true, nil
 	case lateColumn:
@@ -109,7 +111,7 @@ func (p *plugin) bind(stmt *gorm.Statement, v any) (columntype.Argument, bool, e
 		}
 		a, changed, err := at.binder(x.traits(), stmt).bind(v)
 		if err == nil {
-			at.remember(stmt, v, a)
+			err = at.remember(stmt, v, a)
 		}
 		return a, changed, err
 	}
@@ -128,7 +130,7 @@ func (p *plugin) bind(stmt *gorm.Statement, v any) (columntype.Argument, bool, e
 	}
 	a, changed, err := p.bindAt(stmt, at, t, v)
 	if err == nil {
-		at.remember(stmt, v, a)
+		err = at.remember(stmt, v, a)
 	}
 	return a, changed, err
 }
@@ -308,7 +310,11 @@ type destination struct {
 // binder returns the binder of a column type. That of a list has one.
 func (d destination) binder(t *traits, stmt *gorm.Statement) binder {
 	if d.list == nil || t != d.traits {
-		return t.binder(stmt.DB)
+		b := t.binder(stmt.DB)
+		if (d.leads || d.compares) && !stmt.DryRun { // so that a wrong one can be refused when its column is known
+			b.UseArguments()
+		}
+		return b
 	}
 	if d.list.binder == nil {
 		d.list.binder = t.binder(stmt.DB)

@@ -42,6 +42,9 @@ func (d *dialector) Translate(err error) error {
 // another writer to repeat the placeholder of a value that is bound already.
 func (d *dialector) BindVarTo(writer clause.Writer, stmt *gorm.Statement, v any) {
 	if built, ok := writer.(*gorm.Statement); !ok || built != stmt || len(stmt.Vars) == 0 {
+		if !ok {
+			d.plugin.examinePart(stmt)
+		}
 		d.Dialector.BindVarTo(writer, stmt, v)
 		return
 	}

@@ -25,6 +25,7 @@ type leadings struct {
 	stmt   *gorm.Statement
 	before string // the statement before the last value
 	values []leading
+	err    error // of a statement that becomes a subquery of another
 }
 
 type leadingsKey struct{}
@@ -35,10 +36,19 @@ func leadingsOf(stmt *gorm.Statement) *leadings {
 	return l
 }
 
+// subqueryError returns the error of a statement that becomes a subquery of another.
+func subqueryError(stmt *gorm.Statement) error {
+	if l := leadingsOf(stmt); l != nil && l.stmt == stmt {
+		return l.err
+	}
+	return nil
+}
+
 // remember keeps the last value of a statement for [plugin.examine], if it is a leading one.
-func (d destination) remember(stmt *gorm.Statement, v any, bound columntype.Argument) {
+// It returns the error of the subquery that the statement is, if it is one.
+func (d destination) remember(stmt *gorm.Statement, v any, bound columntype.Argument) error {
 	if !d.leads {
-		return
+		return nil
 	}
 	l := leadingsOf(stmt)
 	if l == nil || l.stmt != stmt {
@@ -51,6 +61,7 @@ func (d destination) remember(stmt *gorm.Statement, v any, bound columntype.Argu
 	}
 	l.before = sql
 	l.values = append(l.values, leading{v, len(sql), len(stmt.Vars) - 1, bound})
+	return l.err
 }
 
 // examined returns a builder of a clause that examines the leading values of the statement. next
@@ -67,7 +78,7 @@ func (p *plugin) examined(next clause.ClauseBuilder) clause.ClauseBuilder {
 			return
 		}
 		if l := leadingsOf(stmt); l != nil && l.stmt == stmt {
-			p.examine(stmt, l)
+			p.examine(stmt, l, stmt.Vars)
 			l.values = nil
 		}
 	}
@@ -79,35 +90,58 @@ func (p *plugin) examineRaw(stmt *gorm.Statement) {
 	if l := leadingsOf(stmt); l != nil {
 		model := stmt.Schema
 		stmt.Schema = nil
-		p.examine(stmt, l)
+		p.examine(stmt, l, stmt.Vars)
 		stmt.Schema = model
 	}
 }
 
-// examine reports the leading values of a statement that are none of the column behind them,
+// examinePart examines the leading values of a statement that becomes a part of another: a
+// subquery of Raw, or the conditions of a relation's join. GORM asks for the placeholders that it
+// has, and then binds its values again.
+func (p *plugin) examinePart(stmt *gorm.Statement) {
+	l := leadingsOf(stmt)
+	switch {
+	case l == nil:
+	case l.stmt == stmt: // of a join; GORM has cut the arguments behind the one that it asks for
+		p.examine(stmt, l, stmt.Vars[:cap(stmt.Vars)])
+		l.values = nil
+	default:
+		part := &leadings{stmt: stmt}
+		stmt.Settings.Store(leadingsKey{}, part)
+		p.wrong(stmt, l, func(_ leading, err error) { part.err = err })
+	}
+}
+
+// wrong calls f with the leading values of a statement that are none of the column behind them,
 // or not in its form.
-func (p *plugin) examine(stmt *gorm.Statement, l *leadings) {
+func (p *plugin) wrong(stmt *gorm.Statement, l *leadings, f func(leading, error)) {
 	sql := stmt.SQL.String()
 	if len(l.values) == 0 || !strings.HasPrefix(sql, l.before) {
 		return
 	}
 	e := newExamination(p, stmt, sql)
 	for _, v := range l.values {
-		err := e.refuse(v)
-		if err == nil {
-			continue
+		if err := e.refuse(v); err != nil {
+			f(v, err)
 		}
+	}
+}
+
+// examine makes a statement fail that has wrong leading values. args has its arguments.
+func (p *plugin) examine(stmt *gorm.Statement, l *leadings, args []any) {
+	p.wrong(stmt, l, func(v leading, err error) {
 		if stmt.Error == nil { // one error says it
 			_ = stmt.AddError(err)
 		}
 		// GORM drops the errors of a subquery, so that an argument must fail as well.
-		if v.bound.IsLiteral {
-			v.index = len(stmt.Vars)
-			stmt.Vars = append(stmt.Vars, nil)
+		switch refused := (columntype.Refused{Err: err}); {
+		case v.bound.IsLiteral:
+			stmt.Vars = append(stmt.Vars, refused)
 			_, _ = stmt.WriteString(" ?")
+		case v.index < len(args):
+			args[v.index] = refused
 		}
-		stmt.Vars[v.index] = columntype.Refused{Err: err}
-	}
+	})
 }
 
 // examination reads a statement for its leading values, from the first to the last.
@@ -146,7 +180,7 @@ func (e *examination) tables(until int) *building {
 
 func (e *examination) refuse(v leading) error {
 	rest, ok := strings.CutPrefix(e.sql[min(v.start, len(e.sql)):], v.bound.Before)
-	if !ok || !v.bound.IsLiteral && v.index >= len(e.stmt.Vars) { // a literal has no argument
+	if !ok {
 		return nil
 	}
 	placeholder := 0
@@ -192,7 +226,7 @@ func (p *plugin) plain(v any) (any, reflect.Type) {
 // isBoundAs reports whether the server reads the bound value as it reads a.
 func (v leading) isBoundAs(a columntype.Argument, value any) bool {
 	if v.bound != (columntype.Argument{}) {
-		return reflect.DeepEqual(a, v.bound)
+		return a.Equal(v.bound)
 	}
 	if raw, ok := value.([]byte); ok { // beside UNHEX, a literal or bytea
 		return a.IsBytes(raw)

@@ -10,6 +10,7 @@ import (
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 )
 
 type (
@@ -94,6 +95,15 @@ func TestBindRight(t *testing.T) {
 			}},
 			"reversed IN a query": {1, func(db *gorm.DB) *gorm.DB {
 				return db.Where("(?, ?, plain) IN (SELECT name, id, plain FROM bind_users)", u.Name, u.ID.V()).Where("id = ?", u.ID).Find(&[]bindUser{})
+			}},
+			"reversed in a subquery of Raw": {9, func(db *gorm.DB) *gorm.DB {
+				return db.Where("id IN (?)", db.Session(&gorm.Session{NewDB: true}).Raw("SELECT user_id FROM bind_orders WHERE ? <> user_id", u.ID.V())).Find(&[]bindUser{})
+			}},
+			"reversed in a subquery of Exec": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Exec("UPDATE bind_users SET name = 'x' WHERE id IN (?)", db.Session(&gorm.Session{NewDB: true}).Raw("SELECT user_id FROM bind_orders WHERE ? = user_id", u.ID))
+			}},
+			"reversed in a relation's join": {10, func(db *gorm.DB) *gorm.DB {
+				return db.Joins("User", db.Session(&gorm.Session{NewDB: true}).Where("? <> ?", u.ID.V(), clause.Column{Table: "User", Name: "id"})).Find(&[]bindOrder{})
 			}},
 			"reversed in another table": {1, func(db *gorm.DB) *gorm.DB {
 				return db.Raw("SELECT user_id AS id, CASE WHEN ? = id THEN 'x' ELSE 'y' END AS name FROM bind_orders WHERE n = 3", o.ID).Find(&[]bindUser{})
@@ -271,6 +281,18 @@ func TestBindWrong(t *testing.T) {
 			}},
 			"reversed Raw of a copy": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
 				return db.Raw("SELECT id FROM bind_users WHERE ? <> id", o.ID).WithContext(t.Context()).Find(&[]bindUser{})
+			}},
+			"reversed subquery of Raw": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+				return db.Where("id IN (?)", db.Session(&gorm.Session{NewDB: true}).Raw("SELECT user_id FROM bind_orders WHERE ? <> user_id", o.ID.V())).Find(&[]bindUser{})
+			}},
+			"reversed column type in a subquery of Raw": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+				return db.Where("id NOT IN (?)", db.Session(&gorm.Session{NewDB: true}).Raw("SELECT user_id FROM bind_orders WHERE n = ? AND ? <> user_id", 3, o.ID)).Delete(&bindUser{})
+			}},
+			"reversed subquery of Exec": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+				return db.Exec("DELETE FROM bind_users WHERE id IN (?)", db.Session(&gorm.Session{NewDB: true}).Raw("SELECT user_id FROM bind_orders WHERE ? <> user_id", o.ID))
+			}},
+			"reversed relation's join": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+				return db.Joins("User", db.Session(&gorm.Session{NewDB: true}).Where("? <> ?", o.ID.V(), clause.Column{Table: "User", Name: "id"})).Find(&[]bindOrder{})
 			}},
 			"reversed COALESCE": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
 				return db.Where("COALESCE(?, NULL) <> id", o.ID).Delete(&bindUser{})

@@ -21,6 +21,14 @@ type Argument struct {
 	IsLiteral     bool
 }
 
+// Equal reports whether the server reads the arguments alike. One can be a literal.
+func (a Argument) Equal(b Argument) bool {
+	if built, ok := b.Value.(BuiltArgument); ok {
+		return a.IsBytes(built.raw())
+	}
+	return reflect.DeepEqual(a, b)
+}
+
 // IsBytes reports whether the server reads the argument as it reads these bytes.
 func (a Argument) IsBytes(raw []byte) bool {
 	digits := hex.EncodeToString(raw)
@@ -34,8 +42,8 @@ func (a Argument) IsBytes(raw []byte) bool {
 	case a.Before != "":
 		return a.Value == digits
 	}
-	_, ok := a.Value.(BuiltArgument)
-	return ok && bytes.Equal(reflect.ValueOf(a.Value).Elem().Bytes(), raw)
+	built, ok := a.Value.(BuiltArgument)
+	return ok && bytes.Equal(built.raw(), raw)
 }
 
 // Refused is an argument that makes the statement fail in database/sql.
@@ -99,6 +107,9 @@ func (b *Binder[T]) Argument(v T) (a Argument, err error) {
 	}
 	return a, err
 }
+
+// UseArguments makes no literals of the IDs that follow.
+func (b *Binder[T]) UseArguments() { b.inlines = false }
 
 // keep returns the text as a string. One allocation serves many IDs of a list.
 func (b *Binder[T]) keep(text []byte) string {
@@ -171,10 +182,10 @@ func (b *bytesArgument[T]) String() string {
 	return ToString(v)
 }
 
-func (*bytesArgument[T]) isArgument() {}
+func (b *bytesArgument[T]) raw() []byte { return *b }
 
 // BuiltArgument is a bytesArgument without its type parameter.
-type BuiltArgument interface{ isArgument() }
+type BuiltArgument interface{ raw() []byte }
 
 // canInline reports whether a statement is executed once, and logged with its arguments.
 func canInline(db *gorm.DB) bool {
