@@ -122,6 +122,9 @@ func TestSampledPages(t *testing.T) {
 // The error that is stated is what the estimates scatter by, also where a large part of
 // the pages is followed: those that are not scatter as well.
 func TestStatedError(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it grows 240 trees")
+	}
 	const rows, seeds = 110_000, 40
 	for name, r := range rulesOf(t) {
 		square, stated := 0.0, 0.0
