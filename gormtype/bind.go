@@ -310,11 +310,7 @@ type destination struct {
 // binder returns the binder of a column type. That of a list has one.
 func (d destination) binder(t *traits, stmt *gorm.Statement) binder {
 	if d.list == nil || t != d.traits {
-		b := t.binder(stmt.DB)
-		if (d.leads || d.compares) && !stmt.DryRun { // so that a wrong one can be refused when its column is known
-			b.UseArguments()
-		}
-		return b
+		return t.binder(stmt.DB)
 	}
 	if d.list.binder == nil {
 		d.list.binder = t.binder(stmt.DB)

@@ -150,7 +150,7 @@ func (c *catalog) find(stmt *gorm.Statement, read *place.Statement, column place
 			return f
 		}
 	}
-	if at, _ := read.Subquery(); len(sources) > 0 || at >= 0 { // the tables of a subquery can follow
+	if len(sources) > 0 || read.Subquery() >= 0 { // the tables of a subquery can follow
 		return subject{}
 	}
 	// GORM writes the conditions of a relation's join, and the columns of a SELECT, before the

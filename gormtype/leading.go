@@ -56,7 +56,7 @@ func (d destination) remember(stmt *gorm.Statement, v any, bound columntype.Argu
 		stmt.Settings.Store(leadingsKey{}, l)
 	}
 	sql := stmt.SQL.String()
-	if n := len(l.values); n > 0 && l.values[n-1].start >= len(sql) {
+	if !strings.HasPrefix(sql, l.before) {
 		l.values = nil // of another statement that was built before
 	}
 	l.before = sql
@@ -92,6 +92,9 @@ func (p *plugin) examineRaw(stmt *gorm.Statement) {
 		stmt.Schema = nil
 		p.examine(stmt, l, stmt.Vars)
 		stmt.Schema = model
+		if l.stmt == stmt {
+			l.values = nil
+		}
 	}
 }
 
@@ -150,49 +153,63 @@ type examination struct {
 	stmt   *gorm.Statement
 	sql    string
 	whole  place.Statement
-	// until is read up to the column of a value, and closed up to the end of the subquery that
-	// its last column is in, for the tables behind.
-	until, closed building
-	subquery      int
+	// until is read up to the column of a value, and query up to the end of the query that its
+	// column is in, for the tables behind. That query has the offsets from and to.
+	until, query       building
+	subquery, from, to int
 }
 
 func newExamination(p *plugin, stmt *gorm.Statement, sql string) *examination {
 	e := &examination{plugin: p, stmt: stmt, sql: sql}
 	e.whole.MySQL = columntype.DialectOf(stmt.DB) == columntype.MySQL
 	e.whole.Read(sql)
-	e.until.read.MySQL, e.closed.read.MySQL = e.whole.MySQL, e.whole.MySQL
+	e.until.read.MySQL, e.query.read.MySQL = e.whole.MySQL, e.whole.MySQL
 	return e
 }
 
 // tables returns the statement from which the tables of a column are read that ends there.
 func (e *examination) tables(until int) *building {
 	e.until.read.Read(e.sql[:until])
-	at, _ := e.until.read.Subquery()
 	if len(e.until.read.Sources()) > 0 {
 		return &e.until
 	}
-	if e.closed.stmt == nil || e.subquery != at {
-		e.closed.stmt, e.subquery = e.stmt, at
-		e.closed.read.Read(e.sql[:e.whole.End(at)])
+	at := e.until.read.Subquery()
+	if at != e.subquery || until < e.from || until > e.to {
+		e.subquery, e.from, e.to = at, until, e.whole.QueryEnd(at, until)
+		e.query.read.Read(e.sql[:e.to])
 	}
-	return &e.closed
+	return &e.query
 }
 
 func (e *examination) refuse(v leading) error {
 	rest, ok := strings.CutPrefix(e.sql[min(v.start, len(e.sql)):], v.bound.Before)
+	placeholder := 0
+	if !v.bound.IsLiteral {
+		rest = rest[:min(len(rest), len("$65535"))]
+		number := strings.TrimLeft(strings.TrimLeft(rest, "?$"), "0123456789")
+		placeholder = len(rest) - len(number)
+		ok = ok && placeholder > 0
+	}
 	if !ok {
 		return nil
 	}
-	placeholder := 0
-	if !v.bound.IsLiteral {
-		number := strings.TrimLeft(strings.TrimPrefix(rest[:min(len(rest), 8)], "$"), "0123456789")
-		placeholder = max(min(len(rest), 8)-len(number), len("?"))
-	}
 	columns, until := e.whole.Following(v.start + len(v.bound.Before) + placeholder + len(v.bound.After))
-	if len(columns) == 0 {
-		return nil
+	var wrong error
+	for _, column := range columns { // one that it can be is enough
+		err := e.refuseIn(v, column, until)
+		if err == nil {
+			return nil
+		}
+		if wrong == nil {
+			wrong = err
+		}
 	}
-	at := destination{subject: e.plugin.subjectOf(e.stmt, e.tables(until), place.Place{Columns: columns}, true), compares: true}
+	return wrong
+}
+
+// refuseIn returns the error of a value that is none of a column, which ends at an offset.
+func (e *examination) refuseIn(v leading, column place.Column, until int) error {
+	at := destination{subject: e.plugin.subjectOf(e.stmt, e.tables(until), place.Place{Columns: []place.Column{column}}, true), compares: true}
 	if x, ok := v.value.(lateColumn); ok {
 		return at.accepts(x.traits(), columntype.DialectOf(e.stmt.DB))
 	}
@@ -208,17 +225,28 @@ func (e *examination) refuse(v leading) error {
 	return err
 }
 
-// plain returns a value as database/sql sees it, unless it is an ID, and the type that it has
-// or points to.
+// plain returns a value as database/sql sees it, unless it is an ID, and its type.
 func (p *plugin) plain(v any) (any, reflect.Type) {
-	t := reflect.TypeOf(v)
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
+	rv := reflect.ValueOf(v)
+	for rv.Kind() == reflect.Pointer && !rv.IsNil() {
+		rv = rv.Elem()
 	}
-	if x, ok := v.(driver.Valuer); ok && p.catalog.Load().held[t].traits == nil && !isID(t) {
-		if plain, err := x.Value(); err == nil {
-			return plain, reflect.TypeOf(plain)
+	t := rv.Type()
+	if p.catalog.Load().held[t].traits != nil || isID(t) {
+		return v, t
+	}
+	if x, ok := v.(driver.Valuer); ok {
+		plain, err := x.Value()
+		if err != nil || plain == nil {
+			return nil, nil
 		}
+		return plain, reflect.TypeOf(plain)
+	}
+	switch {
+	case t.Kind() == reflect.String:
+		return rv.String(), reflect.TypeFor[string]()
+	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8:
+		return rv.Bytes(), reflect.TypeFor[[]byte]()
 	}
 	return v, t
 }

@@ -99,8 +99,6 @@ type binder interface {
 	bind(v any) (columntype.Argument, bool, error)
 	// bindColumn replaces a value of the column type by its argument.
 	bindColumn(v any, to *bound) (bool, error)
-	// UseArguments makes no literals of the IDs that follow.
-	UseArguments()
 }
 
 type binderOf[T id.Fixed, F form] struct {

@@ -105,6 +105,26 @@ func TestBindRight(t *testing.T) {
 			"reversed in a relation's join": {10, func(db *gorm.DB) *gorm.DB {
 				return db.Joins("User", db.Session(&gorm.Session{NewDB: true}).Where("? <> ?", u.ID.V(), clause.Column{Table: "User", Name: "id"})).Find(&[]bindOrder{})
 			}},
+			"reversed bytes": {9, func(db *gorm.DB) *gorm.DB {
+				raw := r.keys[3].ID.V()
+				return db.Where("? <> id", raw[:]).Delete(&bindKey{})
+			}},
+			"reversed IN of columns": {1, func(db *gorm.DB) *gorm.DB { return db.Where("? IN (id, user_id)", u.ID).Find(&[]bindOrder{}) }},
+			"reversed before UNION": {20, func(db *gorm.DB) *gorm.DB {
+				return db.Raw("SELECT CASE WHEN ? = id THEN 1 ELSE 0 END AS n FROM bind_users UNION ALL SELECT n FROM bind_orders", u.ID).Find(&[]bindKey{})
+			}},
+			"reversed after UNION": {20, func(db *gorm.DB) *gorm.DB {
+				return db.Raw("SELECT n FROM bind_orders UNION ALL SELECT CASE WHEN ? = id THEN 1 ELSE 0 END AS n FROM bind_users", u.ID).Find(&[]bindKey{})
+			}},
+			"reversed INSERT of a query": {1, func(db *gorm.DB) *gorm.DB {
+				return db.Exec("INSERT INTO bind_keys (id, n) SELECT ref, CASE WHEN ? = id THEN 1 ELSE 0 END FROM bind_orders WHERE ? = id", o.ID, o.ID)
+			}},
+			"reversed in a query that is compared": {9, func(db *gorm.DB) *gorm.DB {
+				return db.Where("(SELECT user_id FROM bind_orders o WHERE n = 3 AND n >= ?) <> id", 1).Find(&[]bindUser{})
+			}},
+			"after another Exec": {10, func(db *gorm.DB) *gorm.DB {
+				return db.Exec("DELETE FROM bind_orders WHERE ? = id AND n < 0", o.ID).Exec("UPDATE bind_orders SET n = 1 + n WHERE id <> user_id")
+			}},
 			"reversed in another table": {1, func(db *gorm.DB) *gorm.DB {
 				return db.Raw("SELECT user_id AS id, CASE WHEN ? = id THEN 'x' ELSE 'y' END AS name FROM bind_orders WHERE n = 3", o.ID).Find(&[]bindUser{})
 			}},
@@ -282,16 +302,16 @@ func TestBindWrong(t *testing.T) {
 			"reversed Raw of a copy": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
 				return db.Raw("SELECT id FROM bind_users WHERE ? <> id", o.ID).WithContext(t.Context()).Find(&[]bindUser{})
 			}},
-			"reversed subquery of Raw": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+			"in a part: reversed subquery of Raw": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
 				return db.Where("id IN (?)", db.Session(&gorm.Session{NewDB: true}).Raw("SELECT user_id FROM bind_orders WHERE ? <> user_id", o.ID.V())).Find(&[]bindUser{})
 			}},
-			"reversed column type in a subquery of Raw": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+			"in a part: reversed column type in a subquery of Raw": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
 				return db.Where("id NOT IN (?)", db.Session(&gorm.Session{NewDB: true}).Raw("SELECT user_id FROM bind_orders WHERE n = ? AND ? <> user_id", 3, o.ID)).Delete(&bindUser{})
 			}},
-			"reversed subquery of Exec": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+			"in a part: reversed subquery of Exec": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
 				return db.Exec("DELETE FROM bind_users WHERE id IN (?)", db.Session(&gorm.Session{NewDB: true}).Raw("SELECT user_id FROM bind_orders WHERE ? <> user_id", o.ID))
 			}},
-			"reversed relation's join": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
+			"in a part: reversed relation's join": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
 				return db.Joins("User", db.Session(&gorm.Session{NewDB: true}).Where("? <> ?", o.ID.V(), clause.Column{Table: "User", Name: "id"})).Find(&[]bindOrder{})
 			}},
 			"reversed COALESCE": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
@@ -351,6 +371,9 @@ func TestBindWrong(t *testing.T) {
 			"unclear":              {gormtype.ErrPlain, func(db *gorm.DB) *gorm.DB { return db.Where("LOWER(code) <> ?", r.refs[3]).Delete(&bindOrder{}) }},
 			"read into a plain ID": {id.ErrPlain, func(db *gorm.DB) *gorm.DB { return db.Table("bind_users").Find(&[]struct{ ID wiji.ID }{}) }},
 		} {
+			if s.name == "sqlite" && strings.HasPrefix(what, "in a part: ") {
+				continue // a literal is no argument, for whose placeholder GORM asks
+			}
 			t.Run(what, func(t *testing.T) {
 				tx := c.run(db)
 				if !errors.Is(tx.Error, c.want) || tx.RowsAffected > 0 && what != "read into a plain ID" {

@@ -108,9 +108,6 @@ func (b *Binder[T]) Argument(v T) (a Argument, err error) {
 	return a, err
 }
 
-// UseArguments makes no literals of the IDs that follow.
-func (b *Binder[T]) UseArguments() { b.inlines = false }
-
 // keep returns the text as a string. One allocation serves many IDs of a list.
 func (b *Binder[T]) keep(text []byte) string {
 	if size := b.texts.Cap(); size-b.texts.Len() < len(text) {

@@ -27,7 +27,7 @@ func (s *Statement) Leads() bool {
 // Following returns the columns with which a placeholder is compared that stand behind it in
 // the statement, and the offset at which they end. end is that of the placeholder.
 func (s *Statement) Following(end int) (columns []Column, until int) {
-	at, _ := slices.BinarySearchFunc(s.tokens, end, func(t token, end int) int { return cmp.Compare(t.start, end) })
+	at := s.tokenAt(end)
 	if at == 0 || at == len(s.tokens) || s.isBroken {
 		return nil, 0
 	}
@@ -37,13 +37,13 @@ func (s *Statement) Following(end int) (columns []Column, until int) {
 		if open >= 0 && s.piece(open).is(",") {
 			open, index = s.tokens[open].first, s.tokens[open].commas
 		}
-		if open <= 0 || !s.piece(open).is("(") || s.tokens[open].match < at {
+		if open <= 0 || !s.piece(open).is("(") || s.tokens[open].match < at || s.isQuery(open+1) {
 			return nil, 0
 		}
 		at = s.tokens[open].match + 1
 		switch before := s.piece(open - 1); {
 		case before.isOneOf(valueFunctions...) && s.peek(open-2).startsOperand():
-		case !before.startsOperand():
+		case !before.startsOperand(), tuple > 0 || tuple == 0 && index > 0: // of a tuple in another
 			return nil, 0
 		case tuple < 0:
 			tuple = index
@@ -80,6 +80,12 @@ func (s *Statement) Following(end int) (columns []Column, until int) {
 		return nil, 0
 	}
 	return columns, s.tokens[min(at, len(s.tokens))-1].end
+}
+
+// tokenAt returns the first token that starts at an offset or behind it.
+func (s *Statement) tokenAt(offset int) int {
+	at, _ := slices.BinarySearchFunc(s.tokens, offset, func(t token, offset int) int { return cmp.Compare(t.start, offset) })
+	return at
 }
 
 // isQuery reports whether a query begins at a token, and no column.

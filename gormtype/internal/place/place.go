@@ -165,28 +165,50 @@ func (s *Statement) columnsOf(first, last, index int) []Column {
 }
 
 // Subquery returns the parenthesis of the innermost subquery that is not closed at the end of
-// the statement, or -1, and how many tables the queries around it have.
-func (s *Statement) Subquery() (at, around int) {
-	for i := len(s.open) - 1; i > 0; i-- {
-		if at := s.open[i].at; s.peek(at + 1).is("SELECT") {
-			return at, s.open[i].sources
-		}
-	}
-	return -1, 0
+// the statement, or -1.
+func (s *Statement) Subquery() (at int) {
+	at, _ = s.subquery()
+	return at
 }
 
-// End returns the offset at which the group of a parenthesis ends, or the statement.
-func (s *Statement) End(at int) int {
-	if at < 0 || s.tokens[at].match < 0 {
-		return len(s.sql)
+// subquery returns the same, and how many tables stand before the SELECT.
+func (s *Statement) subquery() (at, from int) {
+	for i := len(s.open) - 1; i > 0; i-- {
+		if at := s.open[i].at; s.peek(at + 1).is("SELECT") {
+			return at, s.open[i].from
+		}
 	}
-	return s.tokens[s.tokens[at].match].start
+	if len(s.open) == 0 {
+		return -1, 0
+	}
+	return -1, s.open[0].from
+}
+
+// QueryEnd returns the offset at which the query ends that has the offset in it. at is the
+// parenthesis of its subquery, or -1.
+func (s *Statement) QueryEnd(at, offset int) int {
+	end := len(s.tokens)
+	if at >= 0 && s.tokens[at].match >= 0 {
+		end = s.tokens[at].match
+	}
+	for i := s.tokenAt(offset); i < end; i++ {
+		switch t := s.piece(i); {
+		case t.is("(") && t.match > i:
+			i = t.match
+		case t.isOneOf("UNION", "EXCEPT", "INTERSECT", ";"):
+			return s.tokens[i].start
+		}
+	}
+	if end < len(s.tokens) {
+		return s.tokens[end].start
+	}
+	return len(s.sql)
 }
 
 // Sources returns the tables before the end of the statement, those of the innermost
 // subquery that is not closed there: the last one first.
 func (s *Statement) Sources() []Source {
-	_, first := s.Subquery()
+	_, first := s.subquery()
 	var found []Source
 	for i := len(s.sources) - 1; i >= first; i-- {
 		var next [5]piece

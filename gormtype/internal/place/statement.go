@@ -22,6 +22,7 @@ type Statement struct {
 type group struct {
 	at, list, start, commas int
 	sources, cases          int // how many the groups around it have
+	from                    int // how many sources are before its last SELECT
 	isFrom                  bool
 }
 
@@ -192,7 +193,7 @@ func (s *Statement) add(t token) {
 	p := s.piece(at)
 	switch {
 	case p.is("("):
-		s.open = append(s.open, group{at: at, list: at, start: at, sources: len(s.sources), cases: len(s.cases)})
+		s.open = append(s.open, group{at: at, list: at, start: at, sources: len(s.sources), cases: len(s.cases), from: len(s.sources)})
 	case p.is(")"):
 		if len(s.open) == 1 {
 			return
@@ -228,7 +229,11 @@ func (s *Statement) addWord(p piece, g *group, at int) {
 	case p.is("FROM") && !before.is("DISTINCT"), p.is("JOIN"), p.is("INTO"), p.is("UPDATE") && !before.isOneOf("KEY", "DO", "FOR"):
 		s.sources = append(s.sources, at)
 		g.isFrom = !p.is("INTO")
-	case p.isOneOf("WHERE", "SET", "GROUP", "ORDER", "HAVING", "SELECT", "LIMIT", "UNION"):
+	case p.is("SELECT"):
+		g.isFrom, g.from = false, len(s.sources)
+	case p.isOneOf("CONFLICT", "DUPLICATE"): // whose columns are those of the INSERT
+		g.isFrom, g.from = false, g.sources
+	case p.isOneOf("WHERE", "SET", "GROUP", "ORDER", "HAVING", "LIMIT", "UNION"):
 		g.isFrom = false
 	case p.is("CASE"):
 		s.cases = append(s.cases, at)
