@@ -26,7 +26,7 @@ func TestServersThatFail(t *testing.T) {
 				}
 				return subject(e)
 			}
-			if err := open().DiskFull(t, "full"); err != nil {
+			if err := open().DiskFull(t, "full", false); err != nil {
 				t.Error(err)
 			}
 			open().Dies(t, kill)
