@@ -372,7 +372,7 @@ func (p *plugin) destinationOf(stmt *gorm.Statement, others bool) destination {
 	}
 	b.read.Read(sql)
 	at := b.read.Of()
-	d := destination{subject: p.subjectOf(stmt, b, at, others || isMember), sets: at.IsInsert, leads: len(at.Columns) == 0 && b.read.Leads()}
+	d := destination{subject: p.subjectOf(stmt, &b.read, at.Columns, others || isMember), sets: at.IsInsert, leads: len(at.Columns) == 0 && b.read.Leads()}
 	if isMember && isKept && len(at.Columns) > 0 && !at.InTuple {
 		b.list = &list{end: len(sql)}
 		d.list = b.list

@@ -105,14 +105,14 @@ func (s subject) name() string { return s.field.Schema.Table + "." + s.field.DBN
 // subjectOf returns the column with which the next value of the statement is compared, or in
 // which it is set. The field is nil if it is unknown, and the traits are nil if it has no column
 // type of this package. Without others, it looks only for columns of IDs.
-func (p *plugin) subjectOf(stmt *gorm.Statement, b *building, at place.Place, others bool) subject {
+func (p *plugin) subjectOf(stmt *gorm.Statement, read *place.Statement, columns []place.Column, others bool) subject {
 	c := p.catalog.Load()
 	var found subject
-	for _, column := range at.Columns {
+	for _, column := range columns {
 		if !others && !c.isNamed(column.Name) {
 			continue
 		}
-		if s := c.find(stmt, &b.read, column); s.traits != nil {
+		if s := c.find(stmt, read, column); s.traits != nil {
 			return s
 		} else if found.field == nil {
 			found = s

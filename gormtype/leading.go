@@ -79,7 +79,6 @@ func (p *plugin) examined(next clause.ClauseBuilder) clause.ClauseBuilder {
 		}
 		if l := leadingsOf(stmt); l != nil && l.stmt == stmt {
 			p.examine(stmt, l, stmt.Vars)
-			l.values = nil
 		}
 	}
 }
@@ -92,9 +91,6 @@ func (p *plugin) examineRaw(stmt *gorm.Statement) {
 		stmt.Schema = nil
 		p.examine(stmt, l, stmt.Vars)
 		stmt.Schema = model
-		if l.stmt == stmt {
-			l.values = nil
-		}
 	}
 }
 
@@ -107,7 +103,6 @@ func (p *plugin) examinePart(stmt *gorm.Statement) {
 	case l == nil:
 	case l.stmt == stmt: // of a join; GORM has cut the arguments behind the one that it asks for
 		p.examine(stmt, l, stmt.Vars[:cap(stmt.Vars)])
-		l.values = nil
 	default:
 		part := &leadings{stmt: stmt}
 		stmt.Settings.Store(leadingsKey{}, part)
@@ -130,7 +125,8 @@ func (p *plugin) wrong(stmt *gorm.Statement, l *leadings, f func(leading, error)
 	}
 }
 
-// examine makes a statement fail that has wrong leading values. args has its arguments.
+// examine makes a statement fail that has wrong leading values. args has its arguments. A copy
+// leaves the values to the statement that it is of.
 func (p *plugin) examine(stmt *gorm.Statement, l *leadings, args []any) {
 	p.wrong(stmt, l, func(v leading, err error) {
 		if stmt.Error == nil { // one error says it
@@ -145,6 +141,9 @@ func (p *plugin) examine(stmt *gorm.Statement, l *leadings, args []any) {
 			args[v.index] = refused
 		}
 	})
+	if l.stmt == stmt {
+		l.values = nil
+	}
 }
 
 // examination reads a statement for its leading values, from the first to the last.
@@ -155,7 +154,7 @@ type examination struct {
 	whole  place.Statement
 	// until is read up to the column of a value, and query up to the end of the query that its
 	// column is in, for the tables behind. That query has the offsets from and to.
-	until, query       building
+	until, query       place.Statement
 	subquery, from, to int
 }
 
@@ -163,26 +162,26 @@ func newExamination(p *plugin, stmt *gorm.Statement, sql string) *examination {
 	e := &examination{plugin: p, stmt: stmt, sql: sql}
 	e.whole.MySQL = columntype.DialectOf(stmt.DB) == columntype.MySQL
 	e.whole.Read(sql)
-	e.until.read.MySQL, e.query.read.MySQL = e.whole.MySQL, e.whole.MySQL
+	e.until.MySQL, e.query.MySQL = e.whole.MySQL, e.whole.MySQL
 	return e
 }
 
 // tables returns the statement from which the tables of a column are read that ends there.
-func (e *examination) tables(until int) *building {
-	e.until.read.Read(e.sql[:until])
-	if len(e.until.read.Sources()) > 0 {
+func (e *examination) tables(until int) *place.Statement {
+	e.until.Read(e.sql[:until])
+	if len(e.until.Sources()) > 0 {
 		return &e.until
 	}
-	at := e.until.read.Subquery()
+	at := e.until.Subquery()
 	if at != e.subquery || until < e.from || until > e.to {
 		e.subquery, e.from, e.to = at, until, e.whole.QueryEnd(at, until)
-		e.query.read.Read(e.sql[:e.to])
+		e.query.Read(e.sql[:e.to])
 	}
 	return &e.query
 }
 
 func (e *examination) refuse(v leading) error {
-	rest, ok := strings.CutPrefix(e.sql[min(v.start, len(e.sql)):], v.bound.Before)
+	rest, ok := strings.CutPrefix(e.sql[v.start:], v.bound.Before)
 	placeholder := 0
 	if !v.bound.IsLiteral {
 		rest = rest[:min(len(rest), len("$65535"))]
@@ -209,7 +208,7 @@ func (e *examination) refuse(v leading) error {
 
 // refuseIn returns the error of a value that is none of a column, which ends at an offset.
 func (e *examination) refuseIn(v leading, column place.Column, until int) error {
-	at := destination{subject: e.plugin.subjectOf(e.stmt, e.tables(until), place.Place{Columns: []place.Column{column}}, true), compares: true}
+	at := destination{subject: e.plugin.subjectOf(e.stmt, e.tables(until), []place.Column{column}, true), compares: true}
 	if x, ok := v.value.(lateColumn); ok {
 		return at.accepts(x.traits(), columntype.DialectOf(e.stmt.DB))
 	}

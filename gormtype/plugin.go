@@ -28,8 +28,8 @@ import (
 //   - GORM binds the value of "? = id" before it writes the column. Once the column is there, the
 //     plugin examines the value: an ID of another kind and a wrong text are errors as above, and
 //     a value that another form would bind right is an error that matches [ErrForm]: write the
-//     column first. On SQLite, an ID in a subquery of db.Raw, and in the conditions of a join by
-//     db.Joins("User", …), is not examined.
+//     column first. On SQLite, unless statements are prepared, an ID in a subquery of db.Raw, and
+//     in the conditions of a join by db.Joins("User", …), is not examined.
 //   - Elsewhere, as in "LOWER(code) = ?", the plugin does not know the column. It binds a plain
 //     ID in the form in which all models hold its type. If they hold it in several, the ID is an
 //     error that matches [ErrPlain]. Other values are not examined.

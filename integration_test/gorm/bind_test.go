@@ -371,11 +371,10 @@ func TestBindWrong(t *testing.T) {
 			"unclear":              {gormtype.ErrPlain, func(db *gorm.DB) *gorm.DB { return db.Where("LOWER(code) <> ?", r.refs[3]).Delete(&bindOrder{}) }},
 			"read into a plain ID": {id.ErrPlain, func(db *gorm.DB) *gorm.DB { return db.Table("bind_users").Find(&[]struct{ ID wiji.ID }{}) }},
 		} {
-			if s.name == "sqlite" && strings.HasPrefix(what, "in a part: ") {
-				continue // a literal is no argument, for whose placeholder GORM asks
-			}
+			// Elsewhere an ID is a literal on SQLite, and no argument, for whose placeholder GORM asks.
+			isPrepared := s.name == "sqlite" && strings.HasPrefix(what, "in a part: ")
 			t.Run(what, func(t *testing.T) {
-				tx := c.run(db)
+				tx := c.run(db.Session(&gorm.Session{PrepareStmt: isPrepared}))
 				if !errors.Is(tx.Error, c.want) || tx.RowsAffected > 0 && what != "read into a plain ID" {
 					t.Errorf("%d rows, error %v, want %v", tx.RowsAffected, tx.Error, c.want)
 				}

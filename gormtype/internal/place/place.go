@@ -213,9 +213,7 @@ func (s *Statement) Sources() []Source {
 	for i := len(s.sources) - 1; i >= first; i-- {
 		var next [5]piece
 		for j := range next {
-			if at := s.sources[i] + 1 + j; at < len(s.tokens) {
-				next[j] = s.piece(at)
-			}
+			next[j] = s.peek(s.sources[i] + 1 + j)
 		}
 		if next[0].isName() {
 			found = append(found, newSource(next))
