@@ -130,7 +130,6 @@ var checks = map[string][]check{
 		{"SELECT count(*) FROM items WHERE sortid_wiji_valid(batch) AND unixepoch() - unixepoch(sortid_wiji_time(batch)) < 60", 501},
 		{"SELECT count(*) FROM items WHERE sortid_uuid_valid(trace) AND unixepoch() - unixepoch(sortid_uuid_time(trace)) < 60", 501},
 		{"SELECT count(*) FROM items WHERE unixepoch() - unixepoch(sortid_scru_time(token)) < 60", 501},
-		{"SELECT count(*) FROM items_shown WHERE (id, token) IN (SELECT sortid_ulid_text(id), sortid_scru_text(token) FROM items)", 501},
 	},
 	"docs/moving.md/references": {
 		{"SELECT COUNT(*) FROM users WHERE sortid_wiji_valid(id)", 4},
