@@ -31,7 +31,7 @@ func (k *kind[T]) check(c column.Kind, boxed any, v T) error {
 	if v == zero {
 		return k.refuseZero(c)
 	}
-	if err := column.Verify(boxed, v); err != nil {
+	if err := column.Verify(boxed, &v); err != nil {
 		return k.refuseValue(c, boxed, err)
 	}
 	return nil
@@ -58,7 +58,7 @@ func (p *scanRaw[T]) Scan(src []byte, dst any) error {
 // is what the server sent.
 func (k *kind[T]) setRaw(c column.Kind, v *T, boxed any, rawForm, shown []byte, format int16) error {
 	column.SetRaw(v, rawForm)
-	if err := column.Verify(boxed, *v); err != nil {
+	if err := column.Verify(boxed, v); err != nil {
 		var zero T
 		*v = zero
 		return k.refuseSource(c, shown, format, err)

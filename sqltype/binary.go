@@ -36,13 +36,13 @@ func BinaryOf[T id.Fixed](v T) Binary[T] { return Binary[T]{v} }
 func (b *Binary[T]) Scan(src any) error {
 	dst := &b.V
 	var zero T
-	*dst = zero
 	raw, ok := src.([]byte)
 	if !ok || len(raw) != column.RawSize[T]() {
+		*dst = zero
 		return binaryFault[T](src)
 	}
 	column.SetRaw(dst, raw)
-	if err := column.Verify(any(dst), *dst); err != nil {
+	if err := column.Verify(any(dst), dst); err != nil {
 		*dst = zero
 		return refuseFor[T]("Binary", "Scan", src, "", err)
 	}
@@ -63,7 +63,7 @@ func (b Binary[T]) value(zeroOK bool) (driver.Value, error) {
 		v    T
 		data [column.MaxRaw]byte
 	}{v: v}
-	if err := column.Verify(any(&out.v), v); err != nil {
+	if err := column.Verify(any(&out.v), &out.v); err != nil {
 		return nil, refuseValue("Binary", v, err)
 	}
 	data := column.AppendRaw(out.data[:0], &v)

@@ -45,7 +45,7 @@ func (u *UUID[T]) Scan(src any) error {
 	if !ok {
 		return uuidFault[T](src)
 	}
-	if err := column.Verify(any(dst), *dst); err != nil {
+	if err := column.Verify(any(dst), dst); err != nil {
 		*dst = T([16]byte{})
 		return refuseFor[T]("UUID", "Scan", src, "", err)
 	}
@@ -67,7 +67,7 @@ func (u UUID[T]) value(zeroOK bool) (driver.Value, error) {
 		v    T
 		text [column.UUIDSize]byte
 	}{v: v}
-	if err := column.Verify(any(&out.v), v); err != nil {
+	if err := column.Verify(any(&out.v), &out.v); err != nil {
 		return nil, refuseValue("UUID", v, err)
 	}
 	column.PutUUID(&out.text, v)

@@ -74,8 +74,8 @@ func VerifyNumber(boxed any) error {
 }
 
 // Verify returns an error for an ID that its type refuses as raw bytes: that of its
-// UnmarshalBinary, ErrRaw or ErrIsValid.
-func Verify[T id.Fixed](boxed any, v T) error {
+// UnmarshalBinary, ErrRaw or ErrIsValid. boxed is v or *v.
+func Verify[T id.Fixed](boxed any, v *T) error {
 	if c, ok := boxed.(validator); ok && c.IsValid() {
 		return nil
 	}
@@ -84,8 +84,8 @@ func Verify[T id.Fixed](boxed any, v T) error {
 
 // verifyRaw is Verify for an ID that has no IsValid method or that this method refuses.
 // It is a separate function so that Verify is inlined.
-func verifyRaw[T id.Fixed](boxed any, v T) error {
-	cause := readAgain(v)
+func verifyRaw[T id.Fixed](boxed any, v *T) error {
+	cause := readAgain(*v)
 	if _, decided := boxed.(validator); decided && cause == nil {
 		return ErrIsValid
 	}

@@ -76,16 +76,16 @@ func TestVerify(t *testing.T) {
 			t.Errorf("error %v, want %v", got, want)
 		}
 	}
-	e, d := even(3), decoded{7: 3}
-	verify(nil, Verify(even(2), even(2)))
-	verify(ErrIsValid, Verify(e, e))
-	verify(ErrIsValid, Verify(&e, e))
+	two, e, d := even(2), even(3), decoded{7: 3}
+	verify(nil, Verify(two, &two))
+	verify(ErrIsValid, Verify(e, &e))
+	verify(ErrIsValid, Verify(&e, &e))
 	verify(ErrIsValid, VerifyNumber(e))
 	verify(nil, VerifyNumber(d))
-	verify(nil, Verify(decoded{7: 2}, decoded{7: 2}))
-	verify(errOdd, Verify(&d, d))
-	verify(ErrRaw, Verify(swapped{1}, swapped{1}))
-	verify(nil, Verify(bare{1}, bare{1}))
+	verify(nil, Verify(decoded{7: 2}, &decoded{7: 2}))
+	verify(errOdd, Verify(&d, &d))
+	verify(ErrRaw, Verify(swapped{1}, &swapped{1}))
+	verify(nil, Verify(bare{1}, &bare{1}))
 	if e != 3 || d != (decoded{7: 3}) {
 		t.Errorf("the IDs are %v and %v now", e, d)
 	}

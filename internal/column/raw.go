@@ -45,15 +45,14 @@ func AppendRaw[T id.Fixed](b []byte, v *T) []byte {
 
 // SetRaw sets v to the ID whose raw form is src. The caller has checked the length.
 func SetRaw[T id.Fixed](v *T, src []byte) {
-	if IsInteger[T]() {
-		SetBits(v, binary.BigEndian.Uint64(src))
-		return
-	}
-	if unsafe.Sizeof(*v) == 16 { // a constant, and a copy without a call
+	switch {
+	case unsafe.Sizeof(*v) == 16: // a constant: no call is left for most IDs
 		*(*[16]byte)(unsafe.Pointer(v)) = [16]byte(src)
-		return
+	case IsInteger[T]():
+		SetBits(v, binary.BigEndian.Uint64(src))
+	default:
+		copy(memory(v), src)
 	}
-	copy(memory(v), src)
 }
 
 // setWords sets v from two words, without a copy whose load would wait for both stores.

@@ -80,7 +80,7 @@ func (b *Binder[T]) Argument(v T) (a Argument, err error) {
 		if !inCondition(b.db) {
 			return a, Refuse(Describe[T](k), "GormValue", "", id.ErrZero, zeroDetail(b.db))
 		}
-	} else if b.v = v; column.Verify(any(&b.v), v) != nil {
+	} else if b.v = v; column.Verify(any(&b.v), &b.v) != nil {
 		return a, Relay(Describe[T](k), "GormValue", invalid(v), "")
 	}
 	var raw [column.MaxRaw]byte

@@ -32,7 +32,7 @@ func HandOver[T id.Fixed](v T) (driver.Value, error) {
 	if v == zero {
 		return HandedOver(""), ErrOutsideGORM
 	}
-	if column.Verify(any(&v), v) != nil {
+	if column.Verify(any(&v), &v) != nil {
 		return HandedOver("0x" + hexOf(v)), ErrOutsideGORM
 	}
 	return HandedOver(ToString(v)), ErrOutsideGORM

@@ -73,7 +73,7 @@ func scanRaw[T id.Fixed](k Kind, dst *T, src any) bool {
 	default:
 		return false
 	}
-	return column.Verify(any(dst), *dst) == nil
+	return column.Verify(any(dst), dst) == nil
 }
 
 // showSource puts src into an error of T's own about what src was converted to: UUID
@@ -248,7 +248,7 @@ func Parsed[T id.Fixed](k Kind, rv reflect.Value) (x T, ok bool) {
 	}
 	if rv.Kind() != reflect.String && len(text) == column.RawSize[T]() {
 		column.SetRaw(&x, text)
-		return x, column.Verify(any(&x), x) == nil
+		return x, column.Verify(any(&x), &x) == nil
 	}
 	decoder, ok := any(&x).(encoding.TextUnmarshaler)
 	return x, ok && len(text) > 0 && decoder.UnmarshalText(text) == nil
