@@ -28,8 +28,6 @@ const usage = `Usage:
                                                             bounds of the IDs from one time to another
   sortid partition -server SERVER -table TABLE -format NAME [-every month] [-from TIME] [-ahead 3]
                    [-retain N [-quarantine DAYS] [-drop]]   SQL that adds partitions by time, lists old ones, and drops them
-  sortid ddl     -server CLUSTER [-design hash|bucket|shard] a table that spreads its inserts over a cluster, and its
-                 [-table events] [-format wiji] [-json]      query of a range of time: sortid ddl -h has all flags
   sortid migrations -server SERVER -tool TOOL [-formats wiji,uuidv7] -out DIR [-json]
                                                             the functions in the server, as the files of a migration tool
   sortid version [-json]                                    what this program was built from
@@ -39,7 +37,6 @@ FORM    text, uuid, hex, int, sql
 TIME    2026-01-31, 2026-01, 2026-01-31T12:00:00Z, or now; without an offset in UTC
 TOOL    goose, golang-migrate, atlas, dbmate, flyway; psql, mysql, sqlite3 for the servers' clients
 SERVER  postgres, mysql, mariadb; for range and convert also sqlite: without -server, they print a line for each
-CLUSTER cockroachdb, tidb, yugabytedb, spanner
 ID      a text, UUID, hexadecimal form (also 0x…, \x…, X'…'), decimal number, or typed ID such as
         user_069q6zxr120002m45bsqqg28t5; without arguments, a line of the standard input each: the result
         of a line is printed before the next is waited for, and a line that is refused ends nothing
@@ -91,7 +88,7 @@ func (p *program) command(args []string) error {
 	if len(args) == 0 {
 		return usageError("no command is given")
 	}
-	commands := map[string]func([]string) error{"new": p.newIDs, "inspect": p.inspect, "convert": p.convert, "range": p.bounds, "partition": p.partition, "ddl": p.ddl, "migrations": p.migrations, "version": p.version}
+	commands := map[string]func([]string) error{"new": p.newIDs, "inspect": p.inspect, "convert": p.convert, "range": p.bounds, "partition": p.partition, "migrations": p.migrations, "version": p.version}
 	name := args[0]
 	if name == "-h" || name == "-help" || name == "--help" || name == "help" {
 		_, err := p.out.WriteString(usage)
@@ -99,7 +96,7 @@ func (p *program) command(args []string) error {
 	}
 	command, ok := commands[name]
 	if !ok {
-		return usageError("there is no command %q: use new, inspect, convert, range, partition, ddl, migrations or version", name)
+		return usageError("there is no command %q: use new, inspect, convert, range, partition, migrations or version", name)
 	}
 	p.flags = flag.NewFlagSet("sortid "+name, flag.ContinueOnError)
 	p.flags.SetOutput(io.Discard) // run prints the error, and parse the help

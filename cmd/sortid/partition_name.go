@@ -85,6 +85,3 @@ func (t tableName) String() string {
 	}
 	return t.schema + "." + t.name
 }
-
-// Name returns the name without the schema.
-func (t tableName) Name() string { return t.name }
