@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/uid11"
 )
 
@@ -40,33 +39,4 @@ func TestAllocations(t *testing.T) {
 	if n := testing.AllocsPerRun(1000, func() { _, _ = s.New() }); n != 0 {
 		t.Errorf("New of SCRU160 allocates %v times", n)
 	}
-}
-
-// BenchmarkNew compares a generator with a lease with the format's own.
-func BenchmarkNew(b *testing.B) {
-	q := &quick{}
-	snowish := &uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(7), Clock: q.now}
-	b.Run("snowish/plain", func(b *testing.B) {
-		for b.Loop() {
-			_, _ = snowish.New()
-		}
-	})
-	leased := heldForever(b, Snowish(func(g *uid11.Generator) { g.Clock = q.now }))
-	b.Run("snowish/lease", func(b *testing.B) {
-		for b.Loop() {
-			_, _ = leased.New()
-		}
-	})
-	scru := &scru160.Generator{NodeBits: 10, Node: id.NodeOf(7)}
-	b.Run("scru160/plain", func(b *testing.B) {
-		for b.Loop() {
-			_, _ = scru.New()
-		}
-	})
-	leasedSCRU := heldForever(b, SCRU160())
-	b.Run("scru160/lease", func(b *testing.B) {
-		for b.Loop() {
-			_, _ = leasedSCRU.New()
-		}
-	})
 }

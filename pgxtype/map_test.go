@@ -30,6 +30,15 @@ const (
 	binaryFormat = pgtype.BinaryFormatCode
 )
 
+func newMap(t testing.TB, opts ...pgxtype.Option) *pgtype.Map {
+	t.Helper()
+	m := pgtype.NewMap()
+	if err := pgxtype.Register(m, opts...); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
 func formatName(format int16) string { return []string{"text", "binary"}[format] }
 
 // columnTypes lists the types of PostgreSQL that the codecs serve.

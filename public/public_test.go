@@ -10,7 +10,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/idtesting"
@@ -516,36 +515,4 @@ func publicOf(k Key) *Ring {
 		panic(err)
 	}
 	return r
-}
-
-func benchmark[T id.Fixed](b *testing.B, k Key, x T) {
-	r := ring(b, k)
-	text, err := Text(r, x)
-	if err != nil {
-		b.Fatal(err)
-	}
-	buf := make([]byte, 0, 256)
-	b.Run("append", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			buf, _ = appendText(r, buf[:0], x)
-		}
-	})
-	b.Run("parse", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			_, _ = Parse[T](r, text)
-		}
-	})
-}
-
-func BenchmarkText(b *testing.B) {
-	at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	x, _ := wiji.At(at)
-	f, _ := ulidflake.At(at)
-	s, _ := scru160.At(at)
-	b.Run("16 bytes", func(b *testing.B) { benchmark(b, plainKey, x) })
-	b.Run("16 bytes with a tag", func(b *testing.B) { benchmark(b, taggedKey, x) })
-	b.Run("8 bytes", func(b *testing.B) { benchmark(b, plainKey, f) })
-	b.Run("20 bytes", func(b *testing.B) { benchmark(b, plainKey, s) })
 }

@@ -57,15 +57,6 @@ func FuzzFromBytes(f *testing.F)        { idtest.FuzzFromBytes(f, format) }
 func BenchmarkFormat(b *testing.B) { idtest.Bench(b, format) }
 func BenchmarkTyped(b *testing.B)  { idtest.BenchTyped(b, format, users, orders) }
 
-// BenchmarkGenerator does not wait: if the random field is full, it measures the
-// error.
-func BenchmarkGenerator(b *testing.B) {
-	g := new(ulidflake.Generator)
-	for b.Loop() {
-		_, _ = g.New()
-	}
-}
-
 // TestConformanceScalable runs the suite with a generator of the scalable layout.
 func TestConformanceScalable(t *testing.T) {
 	f := format

@@ -25,18 +25,3 @@ func TestBig16(t *testing.T) {
 		}
 	}
 }
-
-var sink [16]byte
-
-//go:noinline
-func returned(hi, lo uint64) (x [16]byte) {
-	Big16(&x, hi, lo)
-	return x
-}
-
-// BenchmarkBig16 writes an array and copies it, as callers of New and Parse do.
-func BenchmarkBig16(b *testing.B) {
-	for n := uint64(0); b.Loop(); n++ {
-		sink = returned(n, n)
-	}
-}

@@ -131,9 +131,3 @@ func TestValidPrefix(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkOf(b *testing.B) {
-	for b.Loop() {
-		typed.Of[none]()
-	}
-}
