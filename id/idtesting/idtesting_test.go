@@ -8,7 +8,6 @@ import (
 	"slices"
 	"testing"
 	"testing/quick"
-	"testing/synctest"
 	"time"
 
 	"github.com/sortid/sortid/id"
@@ -182,22 +181,4 @@ func TestValues(t *testing.T) {
 	if !reflect.TypeOf(property).In(3).AssignableTo(args[3].Type()) {
 		t.Errorf("the last argument is a %v", args[3].Type())
 	}
-}
-
-// TestBubble: in a bubble, New has the bubble's time, which a sleep moves and nothing else
-// does.
-func TestBubble(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		x := wiji.New()
-		time.Sleep(time.Hour)
-		y := wiji.New()
-		if d := y.Time().Sub(x.Time()); d != time.Hour || x.Time().Year() != 2000 {
-			t.Errorf("%v and %v", x.Time(), y.Time())
-		}
-		src := idtesting.NewSource(1, begin)
-		z, err := (&ulidflake.Generator{Clock: src.Now, Rand: src}).New()
-		if err != nil || !z.Time().Equal(begin) {
-			t.Errorf("%v, %v", z.Time(), err)
-		}
-	})
 }

@@ -2,9 +2,7 @@ package scru160_test
 
 import (
 	"errors"
-	"math"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -12,38 +10,6 @@ import (
 	"github.com/sortid/sortid/id/internal/idtest"
 	"github.com/sortid/sortid/id/scru160"
 )
-
-// TestRandomIsFresh: the counter counts, and all else is random in each ID.
-func TestRandomIsFresh(t *testing.T) {
-	g := scru160.Generator{Clock: idtest.NewClock(time.UnixMicro(5000)).Read}
-	random80, random16 := make(map[[10]byte]bool), make(map[uint16]bool)
-	first := idtest.Must(g.New())
-	for i := range uint16(5000) {
-		x := idtest.Must(g.New())
-		if x.Counter() != first.Counter()+i+1 || x.UnixMillis() != 5 {
-			t.Fatalf("ID %d has the counter %d after %d", i, x.Counter(), first.Counter())
-		}
-		random80[x.Fields().Random], random16[x.Extension()] = true, true
-	}
-	if len(random80) != 5000 || len(random16) < 4000 {
-		t.Errorf("5000 IDs have %d values of random80 and %d of random16", len(random80), len(random16))
-	}
-}
-
-// TestInitialValue: the counter begins at 15 random bits in each millisecond.
-func TestInitialValue(t *testing.T) {
-	c := idtest.NewClock(time.UnixMicro(0))
-	g := scru160.Generator{Clock: c.Read}
-	var or, and uint16 = 0, math.MaxUint16
-	for i := range int64(1000) {
-		c.Set(time.UnixMicro(1000 * (i + 1)))
-		x := idtest.Must(g.New())
-		or, and = or|x.Counter(), and&x.Counter()
-	}
-	if or != 1<<15-1 || and != 0 {
-		t.Errorf("of 1000 initial values, the bits that were ever set are %016b, those that always were %016b", or, and)
-	}
-}
 
 // TestRandOrder pins which of the 16 bytes go where.
 func TestRandOrder(t *testing.T) {
@@ -86,77 +52,6 @@ func TestMicros(t *testing.T) {
 	}
 	if last.UnixMillis() != base/1000+1 {
 		t.Errorf("the timestamp is %d", last.UnixMillis())
-	}
-}
-
-// TestMicrosWaits: 64 IDs a microsecond at most, then the next microsecond.
-func TestMicrosWaits(t *testing.T) {
-	var readings atomic.Int64
-	g := scru160.Generator{
-		Clock:  func() time.Time { return time.UnixMicro(5_000 + readings.Add(1)/1000) },
-		Rand:   idtest.Repeat(0xFF), // the greatest initial value, 31
-		Micros: true,
-	}
-	for i := range 33 * 3 {
-		micros, counter, ok := idtest.Must(g.New()).AltCounter()
-		if int(micros) != i/33 || int(counter) != 31+i%33 || !ok {
-			t.Fatalf("ID %d has the microsecond %d and the counter %d", i, micros, counter)
-		}
-	}
-}
-
-// TestMicrosRoom: a microsecond has room for 33 to 64 IDs. Behind a clock that went back
-// or stands still New fails then, and continues when the clock has passed it.
-func TestMicrosRoom(t *testing.T) {
-	least, most := 64, 33
-	for range 300 {
-		c := idtest.NewClock(time.UnixMicro(5_000_000))
-		g := scru160.Generator{Clock: c.Read, Micros: true}
-		last := idtest.Must(g.New())
-		c.Add(-2_000_000 * time.Microsecond) // New cannot wait so long
-		ids := 1
-		for {
-			x, err := g.New()
-			if errors.Is(err, id.ErrExhausted) && x.IsZero() {
-				break
-			}
-			if err != nil || x.Compare(last) <= 0 || x.UnixMillis() != 5_000 {
-				t.Fatalf("ID %d is %v, %v, after %v", ids, x, err, last)
-			}
-			last = x
-			ids++
-		}
-		least, most = min(least, ids), max(most, ids)
-		if ids < 33 || ids > 64 {
-			t.Fatalf("a microsecond has room for %d IDs", ids)
-		}
-		c.Add(2_000_001 * time.Microsecond)
-		if x := idtest.Must(g.New()); x.Compare(last) <= 0 {
-			t.Fatalf("%v comes after %v", x, last)
-		}
-	}
-	// Of 300 initial values, which are 0 to 31, some are near each end.
-	if least > 34 || most < 63 {
-		t.Errorf("a microsecond has room for %d to %d IDs", least, most)
-	}
-}
-
-// TestMicrosCoarse: with a clock that moves once a millisecond, New waits for it after
-// 64 IDs at most, and fails never.
-func TestMicrosCoarse(t *testing.T) {
-	coarse := func() time.Time { return time.Now().Truncate(time.Millisecond) }
-	g := scru160.Generator{Clock: coarse, Micros: true}
-	first, last := idtest.Must(g.New()), scru160.ID{}
-	ids := 640
-	for range ids {
-		if x := idtest.Must(g.New()); x.Compare(last) > 0 {
-			last = x
-			continue
-		}
-		t.Fatalf("%v is made after a greater one", last)
-	}
-	if d := last.UnixMillis() - first.UnixMillis(); d < int64(ids/64)-1 {
-		t.Errorf("%d IDs take %d milliseconds", ids, d)
 	}
 }
 

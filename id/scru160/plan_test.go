@@ -67,18 +67,6 @@ func copyOf(g *scru160.Generator) *scru160.Generator {
 	}
 }
 
-// TestLongCounterCarries: the bits in random16 and those of the counter field are
-// one number.
-func TestLongCounterCarries(t *testing.T) {
-	g := scru160.Generator{Clock: idtest.NewClock(time.UnixMicro(1_000)).Read, Rand: idtest.Repeat(0), CounterBits: 4, NodeBits: 12, Node: id.NodeOf(0xABC)}
-	for i := range uint32(1000) {
-		x := idtest.Must(g.New())
-		if got := uint32(x.Counter())<<4 | uint32(x.Extension()>>12); got != i || x.Extension()&0xFFF != 0xABC {
-			t.Fatalf("ID %d has the counter %d and random16 %04x", i, got, x.Extension())
-		}
-	}
-}
-
 func TestSettings(t *testing.T) {
 	for name, g := range map[string]*scru160.Generator{
 		"CounterBits is -1":  {CounterBits: -1},

@@ -90,23 +90,3 @@ func TestBlockRefused(t *testing.T) {
 		}
 	}
 }
-
-// TestBlockWaits: if the millisecond has no room for a block, the next one has, and
-// its last IDs remain available.
-func TestBlockWaits(t *testing.T) {
-	now := newClock(0)
-	g := uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(0), Clock: now.Read}
-	if _, err := g.Block(uid11.MaxBlock - 1); err != nil {
-		t.Fatal(err)
-	}
-	if b, err := g.Block(2); !errors.Is(err, id.ErrExhausted) || b != (uid11.Block{}) || !strings.Contains(err.Error(), "block of 2 IDs") {
-		t.Fatalf("two IDs of one: %v, %v", b, err)
-	}
-	if x := idtest.Must(g.New()); sequenceOf(t, uid11.Snowish, x) != uid11.MaxSequence {
-		t.Errorf("the last ID of the millisecond is %v", x)
-	}
-	now.Set(sinceEpoch(1))
-	if b, err := g.Block(uid11.MaxBlock); err != nil || b.Len() != uid11.MaxBlock {
-		t.Errorf("the next millisecond: %d, %v", b.Len(), err)
-	}
-}

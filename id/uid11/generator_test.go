@@ -62,17 +62,6 @@ func TestRandConsumption(t *testing.T) {
 	}
 }
 
-func TestMachine(t *testing.T) {
-	for _, machine := range []uint16{0, 1, 512, uid11.MaxMachine} {
-		g := uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(int(machine))}
-		for range 3 {
-			if f, err := idtest.Must(g.New()).Snowish(); err != nil || f.Machine != machine {
-				t.Errorf("generator %d makes %+v, %v", machine, f, err)
-			}
-		}
-	}
-}
-
 func TestConfig(t *testing.T) {
 	for name, g := range map[string]*uid11.Generator{
 		"machine beyond":        {Profile: uid11.Snowish, Machine: id.NodeOf(uid11.MaxMachine + 1)},
@@ -119,8 +108,6 @@ func TestEpoch(t *testing.T) {
 	}
 }
 
-var sequenced = []uid11.Profile{uid11.Snowish, uid11.TSSeqRand}
-
 func sequenceOf(t *testing.T, p uid11.Profile, x uid11.ID) uint16 {
 	t.Helper()
 	if p == uid11.TSSeqRand {
@@ -131,36 +118,6 @@ func sequenceOf(t *testing.T, p uid11.Profile, x uid11.ID) uint16 {
 		t.Error(err)
 	}
 	return f.Sequence
-}
-
-// A clock that jumps both ways, by milliseconds and by decades: the time follows
-// it forwards and is held when it goes back.
-func TestClockJumps(t *testing.T) {
-	const decade = 10 * 365 * 24 * 3600 * 1000
-	for _, p := range sequenced {
-		end := int64(uid11.MaxTimestamp)
-		if p == uid11.Snowish {
-			end = uid11.MaxSnowishTimestamp
-		}
-		now := newClock(0)
-		g := uid11.Generator{Profile: p, Machine: machineOf(p), Clock: now.Read, Rand: randOf(p)}
-		last := uid11.ID(0)
-		for i, c := range []struct {
-			shows, held int64
-			sequence    uint16
-		}{
-			{0, 0, 0}, {0, 0, 1}, {1, 1, 0}, {0, 1, 1}, {5 * decade, 5 * decade, 0}, {5*decade - 1, 5 * decade, 1},
-			{decade, 5 * decade, 2}, {0, 5 * decade, 3}, {5 * decade, 5 * decade, 4}, {5*decade + 1, 5*decade + 1, 0},
-			{end, end, 0}, {0, end, 1}, {end, end, 2},
-		} {
-			now.Set(sinceEpoch(c.shows))
-			x := idtest.Must(g.New())
-			if x.Timestamp() != c.held || sequenceOf(t, p, x) != c.sequence || i > 0 && x <= last {
-				t.Errorf("%v at %d: %d, %d after %v, want %d, %d", p, c.shows, x.Timestamp(), sequenceOf(t, p, x), last, c.held, c.sequence)
-			}
-			last = x
-		}
-	}
 }
 
 // An xid carries the time that the clock shows, also when that goes back.

@@ -125,18 +125,3 @@ func TestProfileEpochRefused(t *testing.T) {
 		t.Errorf("the time of an ID of another profile: %v, %v", at, err)
 	}
 }
-
-func TestRangeContains(t *testing.T) {
-	r, err := uid11.ParsePrefix("113q8")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for x, want := range map[uid11.ID]bool{r.Lower: true, r.Upper: true, r.Lower + 1: true, r.Lower - 1: false, r.Upper + 1: false, 0: false, uid11.Max(): false} {
-		if r.Contains(x) != want || (x.String()[:5] == "113q8") != want {
-			t.Errorf("Contains(%v) is %v", x, !want)
-		}
-	}
-	if one := (uid11.Range{}); !one.Contains(0) || one.Contains(1) {
-		t.Error("the zero value is not the range of the zero ID")
-	}
-}

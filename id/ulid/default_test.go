@@ -1,7 +1,6 @@
 package ulid
 
 import (
-	"bytes"
 	"encoding/binary"
 	"testing"
 
@@ -25,22 +24,6 @@ func TestDefault(t *testing.T) {
 			g.counter.publish(hi|maxHead, maxTail)
 		},
 	})
-}
-
-// TestDefaultOverflows: if each random field is the greatest one, New waits for the
-// next millisecond.
-func TestDefaultOverflows(t *testing.T) {
-	old := standard.Load()
-	t.Cleanup(func() { standard.Store(old) })
-	standard.Store(&Generator{Rand: idtest.Repeat(0xFF)})
-	last := New()
-	for range 20 {
-		x := New()
-		if x.Compare(last) <= 0 || x.Fields().Random != [10]byte(bytes.Repeat([]byte{0xFF}, 10)) {
-			t.Fatalf("%v comes after %v", x, last)
-		}
-		last = x
-	}
 }
 
 // TestOverflowCountsNothing: calls that fail do not add up to anything, however

@@ -3,7 +3,6 @@ package ulidflake_test
 import (
 	"bytes"
 	"errors"
-	"math"
 	"strings"
 	"testing"
 
@@ -91,23 +90,6 @@ func TestBlockFirst(t *testing.T) {
 		if d := c.first - random(c.g, x); d < 0 || d > 128 {
 			t.Errorf("a block of %d begins at %#x, want up to %#x", c.n, random(c.g, x), c.first)
 		}
-	}
-}
-
-// TestBlockSpread: steps are random, and of the same average as those of New.
-func TestBlockSpread(t *testing.T) {
-	block, err := new(ulidflake.Generator).Block(ulidflake.MaxBlock)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ids := block.AppendTo(nil)
-	steps := make(map[ulidflake.ID]bool)
-	for i := 1; i < len(ids); i++ {
-		steps[ids[i]-ids[i-1]] = true
-	}
-	mean := float64(ids[len(ids)-1]-ids[0]) / float64(len(ids)-1)
-	if len(steps) < 200 || math.Abs(mean-128) > 1 {
-		t.Errorf("%d steps of %v on average", len(steps), mean)
 	}
 }
 

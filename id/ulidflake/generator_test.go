@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -88,17 +87,6 @@ func TestConfig(t *testing.T) {
 	}
 }
 
-func TestScalability(t *testing.T) {
-	for sid := range uint8(ulidflake.MaxScalability + 1) {
-		g := ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(int(sid))}
-		for range 3 {
-			if x := idtest.Must(g.NewWait(t.Context())); x.Scalable().Scalability != sid {
-				t.Fatalf("generator %d makes %+v", sid, x.Scalable())
-			}
-		}
-	}
-}
-
 // TestOutsideOverflows: a time outside the lifetime is also an overflow.
 func TestOutsideOverflows(t *testing.T) {
 	for _, at := range []time.Time{{}, sinceEpoch(0).Add(-1), ulidflake.Max().Time().Add(time.Millisecond)} {
@@ -121,22 +109,6 @@ func TestRandOfZeros(t *testing.T) {
 	idtest.Must(g.New())
 	if x, err := g.New(); !errors.Is(err, id.ErrEntropy) || x != 0 {
 		t.Errorf("%v, %v", x, err)
-	}
-}
-
-// NewWait passes over a full millisecond, and takes the next one.
-func TestNewWait(t *testing.T) {
-	var readings atomic.Int64
-	// Every tenth reading is a new millisecond.
-	g := ulidflake.Generator{Rand: idtest.Repeat(0xFF), EntropyBytes: 2,
-		Clock: func() time.Time { return time.UnixMilli(ulidflake.EpochUnixMillis + readings.Add(1)/10) }}
-	var last ulidflake.ID
-	for range 30 {
-		x := idtest.Must(g.NewWait(t.Context()))
-		if x <= last || x.Fields().Random != ulidflake.MaxRandom {
-			t.Fatalf("%+v comes after %+v", x.Fields(), last.Fields())
-		}
-		last = x
 	}
 }
 

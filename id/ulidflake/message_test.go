@@ -12,6 +12,9 @@ import (
 func TestMessages(t *testing.T) {
 	idtest.Messages(t, map[string]error{
 		`ulidflake: int64 "-1": overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`:                                                                         idtest.ErrorOf(ulidflake.FromInt64(-1)),
+		`ulidflake: uint64 "9223372036854775808": overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`:                                                       idtest.ErrorOf(ulidflake.FromUint64(1 << 63)),
+		`ulidflake: int64 "-2": overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`:                                                                         idtest.ErrorOf(ulidflake.ID(-2).Int64()),
+		`ulidflake: int64 "-3": overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`:                                                                         idtest.ErrorOf(ulidflake.ID(-3).Uint64()),
 		`ulidflake: int64 "007": not the canonical form: remove the sign and leading zeros`:                                                                                             idtest.ErrorOf(ulidflake.ParseInt64("007")),
 		`ulidflake: text "8000000000000": overflow: the greatest text is 7ZZZZZZZZZZZZ: the first character must be 0 to 7`:                                                             idtest.ErrorOf(ulidflake.Parse("8000000000000")),
 		`ulidflake: new ID: invalid setting: Scalable is set and Scalability is not: set it to id.NodeOf(n), with another n from 0 to 31 for each generator that runs at the same time`: idtest.ErrorOf((&ulidflake.Generator{Scalable: true}).New()),

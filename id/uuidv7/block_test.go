@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"sync"
 	"testing"
 	"time"
 
@@ -51,18 +50,6 @@ func FuzzBlock(f *testing.F) {
 	})
 }
 
-// TestBlockRandom: all 58 random bits of a block change.
-func TestBlockRandom(t *testing.T) {
-	const mask = 1<<58 - 1
-	ever, always := uint64(0), uint64(mask)
-	for x := range idtest.Must(uuidv7.NewBlock(200)).All() {
-		ever, always = ever|x.Fields().Random&mask, always&x.Fields().Random
-	}
-	if ever != mask || always != 0 {
-		t.Errorf("the bits %x are ever set and %x always", ever, always)
-	}
-}
-
 // TestBlockWaits: blocks are 10 ms ahead of the clock at most, as IDs are, and a block
 // that has no room does not change the generator.
 func TestBlockWaits(t *testing.T) {
@@ -94,42 +81,6 @@ func TestBlockWaits(t *testing.T) {
 	if b, err := g.Block(1); !errors.Is(err, id.ErrRange) || b.Len() != 0 {
 		t.Errorf("a clock before 1970: %d, %v", b.Len(), err)
 	}
-}
-
-// TestBlockAmongWriters: goroutines that take each step as soon as they may do not keep
-// whole blocks waiting for good, nor do several blocks keep each other waiting.
-func TestBlockAmongWriters(t *testing.T) {
-	var g uuidv7.Generator
-	done := make(chan struct{})
-	var writers, blocks sync.WaitGroup
-	for range 8 {
-		writers.Go(func() {
-			for {
-				select {
-				case <-done:
-					return
-				default:
-					if _, err := g.New(); err != nil {
-						t.Error(err)
-						return
-					}
-				}
-			}
-		})
-	}
-	for range 3 {
-		blocks.Go(func() {
-			for range 20 {
-				if _, err := g.Block(uuidv7.MaxBlock); err != nil {
-					t.Error(err)
-					return
-				}
-			}
-		})
-	}
-	blocks.Wait()
-	close(done)
-	writers.Wait()
 }
 
 func first(b uuidv7.Block) (uuidv7.ID, bool) { return b.Next() }

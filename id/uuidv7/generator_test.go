@@ -60,23 +60,6 @@ func TestLead(t *testing.T) {
 	}
 }
 
-// TestLeadMoves: a generator waits if its clock moves.
-func TestLeadMoves(t *testing.T) {
-	clock := idtest.NewClock(at)
-	g := uuidv7.Generator{Clock: func() time.Time { clock.Add(50 * time.Nanosecond); return clock.Read() }}
-	var last uuidv7.ID
-	for i := range 10 * maxLead {
-		x := idtest.Must(g.New())
-		if x.Compare(last) <= 0 {
-			t.Fatalf("ID %d is %v, after %v", i, x, last)
-		}
-		if ahead := x.Time().Sub(clock.Read()); ahead > 10*time.Millisecond {
-			t.Fatalf("ID %d is %v ahead of the clock", i, ahead)
-		}
-		last = x
-	}
-}
-
 // TestClockBack: if the clock goes back, a generator has 10 ms of IDs from the time at
 // which it was before, and not from where it is now.
 func TestClockBack(t *testing.T) {

@@ -139,23 +139,6 @@ func TestRecoverOutside(t *testing.T) {
 	}
 }
 
-// TestRecoverWaits: Recover waits for a tick without IDs to pass, and keeps the
-// generator.
-func TestRecoverWaits(t *testing.T) {
-	for _, back := range []int64{0, 2, 1500} {
-		readings := int64(0)
-		d := defaultAtTick(someTick, func() int64 {
-			readings++
-			return someTick - back + readings*back/4 + readings/5
-		})
-		g := d.Load()
-		g.left = 0
-		if tick, err := recover1(d); err != nil || tick <= someTick || d.Load() != g {
-			t.Errorf("%d ms back: %d, %v", back, tick, err)
-		}
-	}
-}
-
 // TestPasses: waiting resolves an exhausted tick, and nothing else.
 func TestPasses(t *testing.T) {
 	for err, want := range map[error]bool{

@@ -346,6 +346,9 @@ func (s suite[T, P]) exhausted(t *testing.T) {
 		if b, err := g.Block(1); !errors.Is(err, refused.Reason) || b.Len() > 0 {
 			t.Fatalf("after %d IDs of a tick comes a block of %d, %v", s.Room, b.Len(), err)
 		}
+		if _, err := g.Block(2); err == nil || !strings.Contains(err.Error(), "block of 2 IDs") {
+			t.Fatalf("the error of a block of two is %v", err)
+		}
 	}
 	clock.Set(last.Time().Add(s.Resolution))
 	if x, err := g.New(); err != nil || x.Compare(last) <= 0 || !x.Time().Equal(Must(s.MinAt(clock.Read())).Time()) {
