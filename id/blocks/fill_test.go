@@ -148,3 +148,17 @@ func TestFillAllocs(t *testing.T) {
 		t.Errorf("Fill allocates %v times, want 4 at most", n)
 	}
 }
+
+// TestAll: a loop can end before the IDs do, and takes none.
+func TestAll(t *testing.T) {
+	block, err := wiji.NewBlock(10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range block.All() {
+		break
+	}
+	if block.Len() != 10 {
+		t.Errorf("%d IDs are left", block.Len())
+	}
+}

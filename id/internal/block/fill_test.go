@@ -1,9 +1,11 @@
 package block
 
 import (
+	"encoding/binary"
 	"math/rand/v2"
-	"slices"
 	"testing"
+
+	"github.com/sortid/sortid/internal/leafpage"
 )
 
 // TestFill lets eight writers insert into leaf pages that split as PostgreSQL's do:
@@ -16,20 +18,28 @@ func TestFill(t *testing.T) {
 		in       func(Places) Places
 		from, to float64
 	}{{"ascending", ascending, 50, 60}, {"in two passes", Places.TwoPass, 88, 100}} {
-		// Keys of 20, 16 and 8 bytes.
-		for _, capacity := range []int{225, 290, 407} {
-			if fill := simulate(t, c.in, capacity); fill < c.from || fill > c.to {
-				t.Errorf("%s, %d keys a page: %.1f %% full, want %v to %v", c.name, capacity, fill, c.from, c.to)
+		for _, width := range []int{8, 16, 20} {
+			if fill := simulate(t, c.in, width); fill < c.from || fill > c.to {
+				t.Errorf("%s, keys of %d bytes: %.1f %% full, want %v to %v", c.name, width, fill, c.from, c.to)
 			}
 		}
 	}
 }
 
-// simulate returns the average fill in percent of leaf pages for so many keys.
-func simulate(t *testing.T, in func(Places) Places, capacity int) float64 {
+// simulate returns the average fill in percent of the leaf pages of keys of so many bytes.
+func simulate(t *testing.T, in func(Places) Places, width int) float64 {
+	t.Helper()
+	rules, err := leafpage.NBTree(leafpage.NBTreeOptions{Key: width})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := leafpage.New(rules, leafpage.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := make([]byte, width)
 	const writers, size, rows = 8, 10_000, 400_000
 	rng := rand.New(rand.NewPCG(1, 2))
-	tree := leaves{capacity: capacity, pages: [][]int{nil}}
 	var base [writers]int
 	var blocks [writers]Places
 	for n, drawn := 0, 0; n < rows; {
@@ -40,39 +50,12 @@ func simulate(t *testing.T, in func(Places) Places, capacity int) float64 {
 				drawn += size
 			}
 			place, _ := blocks[w].Next()
-			tree.insert(base[w] + place)
+			binary.BigEndian.PutUint64(key, uint64(base[w]+place))
+			if err := tree.Insert(key); err != nil {
+				t.Fatal(err)
+			}
 			n++
 		}
 	}
-	return 100 * rows / float64(len(tree.pages)*capacity)
-}
-
-// leaves holds the leaf pages of a tree, in key order.
-type leaves struct {
-	capacity int
-	pages    [][]int
-}
-
-func (l *leaves) insert(key int) {
-	i, found := slices.BinarySearchFunc(l.pages, key, func(page []int, key int) int {
-		if len(page) == 0 {
-			return -1
-		}
-		return page[0] - key
-	})
-	if !found {
-		i = max(i-1, 0)
-	}
-	at, _ := slices.BinarySearch(l.pages[i], key)
-	page := slices.Insert(l.pages[i], at, key)
-	l.pages[i] = page
-	if len(page) <= l.capacity {
-		return
-	}
-	half := len(page) / 2
-	if i == len(l.pages)-1 {
-		half = l.capacity * 9 / 10
-	}
-	l.pages[i] = page[:half:half]
-	l.pages = slices.Insert(l.pages, i+1, slices.Clone(page[half:]))
+	return tree.Stats().Fill
 }

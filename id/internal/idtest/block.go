@@ -3,7 +3,6 @@ package idtest
 import (
 	"errors"
 	"math"
-	"slices"
 	"sync"
 	"testing"
 
@@ -55,70 +54,6 @@ func (s suite[T, P]) blockRange(t *testing.T) {
 		if x, ok := b.Next(); ok || !x.IsZero() || b.Len() != 0 || len(b.AppendTo(nil)) != 0 || b.TwoPass().Len() != 0 {
 			t.Error("the zero Block is not empty")
 		}
-	}
-}
-
-// blockTakes: Next takes IDs, All and AppendTo do not.
-func (s suite[T, P]) blockTakes(t *testing.T) {
-	b := s.drawn(t, min(600, s.MaxBlock))
-	all := b.AppendTo(nil)
-	for i, want := range all {
-		if rest := b.AppendTo(nil); !slices.Equal(rest, all[i:]) {
-			t.Fatalf("after %d were taken, %d are left", i, len(rest))
-		}
-		if x, ok := b.Next(); x != want || !ok {
-			t.Fatalf("ID %d is %v, %v, want %v", i, x, ok, want)
-		}
-	}
-	if x, ok := b.Next(); ok || !x.IsZero() || b.Len() != 0 {
-		t.Errorf("a block that is used up gives %v", x)
-	}
-	seen := 0
-	for range s.drawn(t, min(600, s.MaxBlock)).All() {
-		if seen++; seen == 5 {
-			break
-		}
-	}
-	if seen != 5 {
-		t.Errorf("a loop that breaks at 5 saw %d", seen)
-	}
-}
-
-// blockTwoPass: two passes return each ID that is left once, in two ascending runs.
-// IDs that were taken before do not come again.
-func (s suite[T, P]) blockTwoPass(t *testing.T) {
-	b := s.drawn(t, min(1000, s.MaxBlock))
-	want := b.AppendTo(nil)
-	var got []T
-	for range len(want) / 3 {
-		x, _ := b.Next()
-		got = append(got, x)
-	}
-	passes := b.TwoPass()
-	if passes.Len() != len(want)-len(got) || b.Len() != passes.Len() {
-		t.Errorf("%d of %d are left", passes.Len(), len(want)-len(got))
-	}
-	order := passes.AppendTo(nil)
-	runs := 1
-	for i := 1; i < len(order); i++ {
-		if order[i].Compare(order[i-1]) <= 0 {
-			runs++
-		}
-	}
-	if runs != 2 {
-		t.Errorf("two passes are %d ascending runs", runs)
-	}
-	for range len(order) / 4 {
-		x, _ := passes.Next()
-		got = append(got, x)
-	}
-	again := passes.TwoPass()
-	if !slices.Equal(again.AppendTo(nil), passes.AppendTo(nil)) {
-		t.Error("two passes of two passes are another order")
-	}
-	got = slices.SortedFunc(slices.Values(again.AppendTo(got)), T.Compare)
-	if !slices.Equal(got, want) {
-		t.Error("IDs are missing, or came twice")
 	}
 }
 

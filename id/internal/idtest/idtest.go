@@ -171,8 +171,6 @@ func (s suite[T, P]) source(t *testing.T) {
 	if s.NewBlock != nil {
 		t.Run("Block", s.block)
 		t.Run("BlockRange", s.blockRange)
-		t.Run("BlockTakes", s.blockTakes)
-		t.Run("BlockTwoPass", s.blockTwoPass)
 		t.Run("BlockConcurrent", s.blockConcurrent)
 		t.Run("BlockWhole", s.blockWhole)
 	}
