@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 )
 
 var update = flag.Bool("update", false, "add the migration files to testdata/released.sha256, before a release")
@@ -92,56 +91,6 @@ func TestReleased(t *testing.T) {
 		}
 		if err := os.WriteFile(releasedFile, text, 0o644); err != nil {
 			t.Fatal(err)
-		}
-	}
-}
-
-// TestReleased finds a change in one byte, a missing file and a renamed one, and lets new
-// files in.
-func TestChanged(t *testing.T) {
-	set := func() fstest.MapFS {
-		return fstest.MapFS{"postgres/00001_a.sql": {Data: []byte("SELECT 1;\n")}, "mysql/00001_b.sql": {Data: []byte("SELECT 2;\n")}}
-	}
-	before, err := sums(set())
-	if err != nil || len(before) != 2 {
-		t.Fatal(before, err)
-	}
-	var text strings.Builder
-	text.WriteString("# a comment\n\n")
-	for name, sum := range before {
-		fmt.Fprintf(&text, "%s  %s\n", sum, name)
-	}
-	released, err := parseReleased(text.String())
-	if err != nil || !maps.Equal(released, before) {
-		t.Fatalf("%v is read as %v, %v", before, released, err)
-	}
-	for _, c := range []struct {
-		name   string
-		change func(fstest.MapFS)
-		want   int
-	}{
-		{"nothing", func(fstest.MapFS) {}, 0},
-		{"a new file", func(m fstest.MapFS) { m["mysql/00002_c.sql"] = &fstest.MapFile{Data: []byte("SELECT 3;\n")} }, 0},
-		{"a byte", func(m fstest.MapFS) { m["mysql/00001_b.sql"].Data[7] = '9' }, 1},
-		{"a missing file", func(m fstest.MapFS) { delete(m, "mysql/00001_b.sql") }, 1},
-		{"another name", func(m fstest.MapFS) {
-			m["postgres/00001_z.sql"] = m["postgres/00001_a.sql"]
-			delete(m, "postgres/00001_a.sql")
-		}, 1},
-	} {
-		m := set()
-		c.change(m)
-		present, err := sums(m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := changed(released, present); len(got) != c.want {
-			t.Errorf("%s: %q, want %d problems", c.name, got, c.want)
-		}
-	}
-	for _, bad := range []string{"abc  mysql/00001_b.sql", strings.Repeat("a", 64) + " mysql/00001_b.sql", strings.Repeat(strings.Repeat("a", 64)+"  x.sql\n", 2)} {
-		if got, err := parseReleased(bad); err == nil {
-			t.Errorf("%q is read as %v", bad, got)
 		}
 	}
 }

@@ -211,44 +211,6 @@ func TestProperties(t *testing.T) {
 	properties[uid11.For[user]](t, tagged, 1)
 }
 
-// TestNeighbours: half of the bits of neighbours differ, and so do those of one ID under two keys.
-func TestNeighbours(t *testing.T) {
-	r, other := ring(t, plainKey), ring(t, longKey)
-	differ := func(a, b string) (n int) {
-		x, y := unpack(unhex(t, a)[1:]), unpack(unhex(t, b)[1:])
-		for i := range x {
-			if x[i] != y[i] {
-				n++
-			}
-		}
-		return n
-	}
-	seen, total, keys := map[string]bool{}, 0, 0
-	const n = 2000
-	last := ""
-	for i := range n {
-		x, err := ulidflake.FromInt64(1<<62 + int64(i))
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, _ := Text(r, x)
-		second, _ := Text(other, x)
-		if seen[text] = true; last != "" {
-			total += differ(last, text)
-		}
-		keys += differ(text, second)
-		last = text
-	}
-	for _, sum := range []int{total, keys} {
-		if mean := float64(sum) / n; mean < 31 || mean > 33 {
-			t.Errorf("%v of 64 bits differ", mean)
-		}
-	}
-	if len(seen) != n {
-		t.Errorf("%d of %d texts differ", len(seen), n)
-	}
-}
-
 // TestRotation: a ring reads what its other keys wrote, and refuses texts of keys that it lacks.
 func TestRotation(t *testing.T) {
 	x := wiji.NewFor[user]()

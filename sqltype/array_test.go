@@ -3,15 +3,12 @@ package sqltype_test
 import (
 	"database/sql"
 	"database/sql/driver"
-	"encoding/json"
 	"errors"
 	"reflect"
 	"strings"
 	"sync"
 	"testing"
 
-	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/sqltype"
 )
@@ -163,28 +160,10 @@ func TestListOwnMemory(t *testing.T) {
 	wg.Wait()
 }
 
-func TestListJSON(t *testing.T) {
-	a := scru160.New()
-	data, err := json.Marshal(sqltype.ListOf(sqltype.BinaryOf, a))
-	if err != nil || string(data) != `["`+a.String()+`"]` {
-		t.Errorf("%s, %v", data, err)
-	}
-}
-
 func TestPlaceholders(t *testing.T) {
 	for n, want := range map[int]string{-1: "NULL", 0: "NULL", 1: "?", 3: "?,?,?"} {
 		if got := sqltype.Placeholders(n); got != want {
 			t.Errorf("Placeholders(%d) = %q, want %q", n, got, want)
 		}
-	}
-}
-
-// TestListZero: a zero ID is refused as an argument of IN, too.
-func TestListZero(t *testing.T) {
-	db := (&echo{}).open(t)
-	var got sqltype.Binary[wiji.ID]
-	err := db.QueryRow("IN ("+sqltype.Placeholders(1)+")", sqltype.ListOf(sqltype.BinaryOf, wiji.ID{}).Args()...).Scan(&got)
-	if !errors.Is(err, id.ErrZero) {
-		t.Error(err)
 	}
 }

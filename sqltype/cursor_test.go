@@ -58,15 +58,6 @@ func TestCursorRefuses(t *testing.T) {
 	}
 }
 
-// TestZeroNamesTheRemedy: the error of a zero ID in a comparison says what to pass.
-func TestZeroNamesTheRemedy(t *testing.T) {
-	for _, key := range []driver.Valuer{sqltype.UUID[ulid.ID]{}, sqltype.Text[wiji.ID]{}, sqltype.Int64[ulidflake.ID]{}, sqltype.NullOf(sqltype.UUIDOf(wiji.ID{}))} {
-		if _, err := key.Value(); !errors.Is(err, id.ErrZero) || !strings.Contains(err.Error(), "sqltype.After(key) or Before(key)") {
-			t.Errorf("%T: %v", key, err)
-		}
-	}
-}
-
 // A query reads a page of 50 orders, the newest first. The zero ID is for the first page.
 func ExampleBefore() {
 	query := "SELECT id, note FROM orders WHERE id < $1 ORDER BY id DESC LIMIT 50"

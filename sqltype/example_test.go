@@ -79,14 +79,6 @@ func ExampleInt64() {
 	// true
 }
 
-func ExampleUint64() {
-	key := sqltype.Uint64Of(uid11.ID(1<<64 - 1))
-	value, err := key.Value()
-	fmt.Println(value, err)
-	// Output:
-	// 18446744073709551615 <nil>
-}
-
 func ExampleNull() {
 	var customer sqltype.Null[sqltype.UUID[ulid.ID]]
 	fmt.Println(customer.Scan(nil), customer.Valid)
@@ -109,46 +101,12 @@ func ExampleNullOf() {
 	// [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0] <nil>
 }
 
-func ExampleNull_value() {
-	value, err := sqltype.Null[sqltype.Text[ulid.ID]]{}.Value()
-	fmt.Println(value, err)
-	// Output:
-	// <nil> <nil>
-}
-
-func ExampleNull_string() {
-	fmt.Println(sqltype.NullOf(sqltype.Int64Of(ulidflake.MustParse("0123456789ABC"))), sqltype.Null[sqltype.Int64[ulidflake.ID]]{})
-	// Output:
-	// 0123456789ABC NULL
-}
-
-func ExampleNull_scan() {
-	var n sqltype.Null[sqltype.Uint64[uid11.ID]]
-	fmt.Println(n.Scan([]byte("18446744073709551615")), uint64(n.V.V))
-	// Output:
-	// <nil> 18446744073709551615
-}
-
 func ExampleListOf() {
 	ids := sqltype.ListOf(sqltype.UUIDOf, wiji.MustParse("06C30JKQ8M9R0006WB9G62J46V"))
 	value, err := ids.Array().Value() // db.Query("SELECT … WHERE id = ANY($1)", ids.Array())
 	fmt.Println(value, err)
 	// Output:
 	// {0660c129-dd14-4e00-001b-8b4c0c2910db} <nil>
-}
-
-func ExampleListOf_binary() {
-	value, err := sqltype.ListOf(sqltype.BinaryOf, wiji.MustParse("06C30JKQ8M9R0006WB9G62J46V")).Array().Value()
-	fmt.Println(value, err)
-	// Output:
-	// {"\\x0660c129dd144e00001b8b4c0c2910db"} <nil>
-}
-
-func ExampleListOf_text() {
-	value, err := sqltype.ListOf(sqltype.TextOf, ulid.MustParse("01ARZ3NDEKTSV4RRFFQ69G5FAV")).Array().Value()
-	fmt.Println(value, err)
-	// Output:
-	// {"01ARZ3NDEKTSV4RRFFQ69G5FAV"} <nil>
 }
 
 func ExampleList_Scan() {

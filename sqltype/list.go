@@ -30,18 +30,6 @@ func ListOf[C Key, T any](column func(T) C, ids ...T) List[C] {
 	return list
 }
 
-// IDsOf returns the IDs of a list, and nil for nil.
-func IDsOf[C ~struct{ V T }, T any](list []C) []T {
-	if list == nil {
-		return nil
-	}
-	ids := make([]T, len(list))
-	for i, c := range list {
-		ids[i] = struct{ V T }(c).V
-	}
-	return ids
-}
-
 // Args returns each ID in its column type, to go with [Placeholders].
 func (l List[C]) Args() []any {
 	out := make([]any, len(l))

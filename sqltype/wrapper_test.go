@@ -1,7 +1,6 @@
 package sqltype_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -79,15 +78,6 @@ func TestIntegerText(t *testing.T) {
 	}
 }
 
-// TestJSONNotUUID: outside the database an ID has its own text.
-func TestJSONNotUUID(t *testing.T) {
-	w := wiji.New()
-	data, err := json.Marshal(sqltype.UUIDOf(w))
-	if err != nil || string(data) != `"`+w.String()+`"` {
-		t.Errorf("%s, %v", data, err)
-	}
-}
-
 // TestJSONStale: an ID in a reused document is replaced, or zero, never old.
 func TestJSONStale(t *testing.T) {
 	doc := struct{ ID sqltype.UUID[wiji.ID] }{sqltype.UUIDOf(wiji.New())}
@@ -112,27 +102,6 @@ func TestNullZeroText(t *testing.T) {
 	plain, err := json.Marshal(sqltype.UUIDOf(wiji.ID{}))
 	if err != nil || string(plain) != `""` {
 		t.Errorf("the plain form of a zero Wiji is %s, %v", plain, err)
-	}
-}
-
-// TestAppendError: what AppendText was given comes back beside an error.
-func TestAppendError(t *testing.T) {
-	old := wiji.ID{9: 3 << 4}
-	if b, err := sqltype.UUIDOf(old).AppendText([]byte("keep")); err == nil || string(b) != "keep" {
-		t.Errorf("%q, %v", b, err)
-	}
-}
-
-// TestOrder: the order of what is stored is the order of the IDs.
-func TestOrder(t *testing.T) {
-	var last [3]any
-	for i := range 1000 {
-		w := wiji.New()
-		now := [3]any{must(sqltype.UUIDOf(w).Value()), must(sqltype.BinaryOf(w).Value()), must(sqltype.TextOf(w).Value())}
-		if i > 0 && (last[0].(string) >= now[0].(string) || bytes.Compare(last[1].([]byte), now[1].([]byte)) >= 0 || last[2].(string) >= now[2].(string)) {
-			t.Fatalf("%v is not before %v", last, now)
-		}
-		last = now
 	}
 }
 

@@ -119,29 +119,6 @@ func TestSampledPages(t *testing.T) {
 	}
 }
 
-// The error that is stated is what the estimates scatter by, also where a large part of
-// the pages is followed: those that are not scatter as well.
-func TestStatedError(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it grows 240 trees")
-	}
-	const rows, seeds = 110_000, 40
-	for name, r := range rulesOf(t) {
-		square, stated := 0.0, 0.0
-		for seed := range uint64(seeds) {
-			all, some := grow(t, r, rows, seed, func() func([]byte) { return randomKeys(seed) })
-			got := some.Stats()
-			off := float64(got.Leaves)/float64(all.Stats().Leaves) - 1
-			square, stated = square+off*off, stated+got.Error*got.Error
-		}
-		ratio := math.Sqrt(square / stated)
-		t.Logf("%s: the estimates scatter by %.2f of what is stated", name, ratio)
-		if ratio < 0.75 || ratio > 1.25 {
-			t.Errorf("%s: the estimates scatter by %.2f of what is stated", name, ratio)
-		}
-	}
-}
-
 // Random keys that are drawn for the followed pages alone lead to the same figures as
 // when all of them are made.
 func TestPredictRandom(t *testing.T) {
