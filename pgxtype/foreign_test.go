@@ -90,54 +90,6 @@ func TestPicky(t *testing.T) {
 	}
 }
 
-// turned has an UnmarshalBinary that reads the bytes in another order.
-type turned [8]byte
-
-func (v turned) MarshalText() ([]byte, error) { return []byte(hex.EncodeToString(v[:])), nil }
-
-func (v *turned) UnmarshalBinary(data []byte) error {
-	copy(v[:], data)
-	v[0], v[7] = v[7], v[0]
-	return nil
-}
-
-// TestTurned: a column holds the bytes of the array, in their order; a type that
-// reads them otherwise is refused in both directions.
-func TestTurned(t *testing.T) {
-	m := newMap(t, pgxtype.WithType[turned]())
-	_, err := m.Encode(pgtype.ByteaOID, binaryFormat, turned{1}, nil)
-	checkError(t, err, sqltype.ErrInvalid, "as they are")
-	dst := turned{1}
-	checkError(t, m.Scan(pgtype.ByteaOID, binaryFormat, []byte{2, 7: 0}, &dst), sqltype.ErrInvalid, "as they are")
-	if dst != (turned{}) {
-		t.Errorf("a refused value leaves %v", dst)
-	}
-}
-
-// liar has a text that is the text of another value.
-type liar [16]byte
-
-func (liar) MarshalText() ([]byte, error) { return []byte("same"), nil }
-
-func (l *liar) UnmarshalText([]byte) error { *l = liar{1}; return nil }
-
-// mute has an empty text, which some types have for their zero value.
-type mute [16]byte
-
-func (mute) MarshalText() ([]byte, error) { return nil, nil }
-
-func (*mute) UnmarshalText([]byte) error { return nil }
-
-func TestTextThatDoesNotComeBack(t *testing.T) {
-	m := newMap(t, pgxtype.WithType[liar](), pgxtype.WithType[mute]())
-	for _, format := range []int16{textFormat, binaryFormat} {
-		_, err := m.Encode(pgtype.TextOID, format, liar{2}, nil)
-		checkError(t, err, sqltype.ErrInvalid, "another value")
-		_, err = m.Encode(pgtype.TextOID, format, mute{2}, nil)
-		checkError(t, err, sqltype.ErrInvalid, "empty")
-	}
-}
-
 // TestForeignSpelling: a type that reads several spellings has one in a column.
 func TestForeignSpelling(t *testing.T) {
 	m := newMap(t, pgxtype.WithType[foreign]())

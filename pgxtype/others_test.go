@@ -154,7 +154,7 @@ func TestNoColumnForIDs(t *testing.T) {
 			}
 			for _, dst := range []any{ptr(wiji.New()), ptr(ulidflake.New())} {
 				for _, src := range [][]byte{nil, []byte("{1}"), []byte("1"), {0, 0, 0, 1}, make([]byte, 8)} {
-					if err := m.Scan(oid, format, src, dst); err == nil {
+					if err := m.Scan(oid, format, src, dst); err == nil || !reflect.ValueOf(dst).Elem().IsZero() {
 						t.Errorf("OID %d, %s: Scan of %q into %T = %v", oid, formatName(format), src, dst, reflect.ValueOf(dst).Elem())
 					}
 				}

@@ -229,21 +229,3 @@ func FuzzScan(f *testing.F) {
 		}
 	})
 }
-
-// TestWrongColumnClears: beside the error of a column that does not fit stands no
-// ID, in particular not the one that was there before.
-func TestWrongColumnClears(t *testing.T) {
-	m := pgtype.NewMap()
-	if err := pgxtype.Register(m); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		oid  uint32
-		text string
-	}{{pgtype.Int8OID, "7"}, {pgtype.Float8OID, "1.5"}, {pgtype.Int4OID, "7"}, {pgtype.NumericOID, "7"}, {pgtype.BoolOID, "t"}} {
-		x := wiji.New()
-		if err := m.Scan(c.oid, pgtype.TextFormatCode, []byte(c.text), &x); err == nil || !x.IsZero() {
-			t.Errorf("a column of type %d leaves %v, %v", c.oid, x, err)
-		}
-	}
-}
