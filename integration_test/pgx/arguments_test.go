@@ -95,6 +95,9 @@ func readersOf[T id.Fixed](x T) map[string]func() reader {
 
 func formatOf16[T, F id.Array16](name string, x T, typed F) format {
 	readers := readersOf(x)
+	if len(fmt.Sprint(x)) == 26 {
+		readers[padded] = read(sqltype.TextOf(x))
+	}
 	readers["uuid"], readers["uuid[]"] = read(sqltype.UUIDOf(x)), read(sqltype.ListOf(sqltype.UUIDOf, x))
 	return format{name, append(append(plainArguments(x, typed), textArguments(x, typed)...), uuidArguments(x, typed)...), readers}
 }
@@ -114,11 +117,18 @@ func allFormats() []format {
 	}
 }
 
+// plainKind is the kind of the typed IDs.
+type plainKind struct{}
+
 // columnTypes lists the types of the columns. The last ones hold no IDs.
 var columnTypes = []string{
-	"uuid", "bytea", "text", "varchar(64)", "bigint", "uuid[]", "bytea[]", "text[]", "bigint[]", "bytea_domain",
+	"uuid", "bytea", "text", "varchar(64)", padded, "bigint", "uuid[]", "bytea[]", "text[]", "bigint[]", "bytea_domain",
 	"double precision", "numeric",
 }
+
+// padded is a column whose texts PostgreSQL fills up with spaces, so that it holds the formats
+// alone whose texts have that length.
+const padded = "char(26)"
 
 // way is a way to send an argument to a column.
 type way struct {
@@ -289,12 +299,16 @@ func (c argumentCheck) mustWork() bool {
 		return kind == c.column && c.registered && c.seesColumn() // elsewhere Array is needed
 	}
 	return kind == c.column && c.way.name != "copy" || kind == "bytea" && c.column == "bytea_domain" && c.way.name != "copy" ||
-		kind == "text" && c.column == "varchar(64)" && c.way.name != "copy"
+		kind == "text" && (c.column == "varchar(64)" || c.column == padded) && c.way.name != "copy"
 }
 
 // isUnchecked reports whether the argument is a column type of another kind of column, which
-// nothing can notice: pgx does not see the column, or this package is not registered.
+// nothing can notice: pgx does not see the column, or this package is not registered. Nor is the
+// length of a padded column known before a text is read from it.
 func (c argumentCheck) isUnchecked() bool {
+	if _, fits := c.format.readers[padded]; c.column == padded && !fits {
+		return true
+	}
 	if c.argument.holds == "" || c.registered && c.seesColumn() {
 		return false
 	}

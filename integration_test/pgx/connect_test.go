@@ -33,6 +33,8 @@ var describedModes = modes[:3]
 // described reports whether pgx learns the type of a parameter in that mode.
 func described(mode pgx.QueryExecMode) bool { return slices.Contains(describedModes, mode) }
 
+var ctx = context.Background()
+
 // connect returns a new connection, so temporary tables are new too.
 func connect(t testing.TB, mode pgx.QueryExecMode, opts ...pgxtype.Option) *pgx.Conn {
 	t.Helper()

@@ -9,15 +9,12 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
-	"github.com/sortid/sortid/pgxtype"
 	"github.com/sortid/sortid/sqltype"
 )
 
@@ -121,81 +118,6 @@ func TestComposite(t *testing.T) {
 			t.Errorf("%v comes back as %v, %v", want, got, err)
 		}
 	}
-}
-
-// TestPool: each connection of a pool knows the formats.
-func TestPool(t *testing.T) {
-	config, err := pgxpool.ParseConfig(dsn(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	config.MaxConns = 3
-	config.AfterConnect = pgxtype.AfterConnect()
-	pool, err := pgxpool.NewWithConfig(ctx, config)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer pool.Close()
-	failed := make(chan error, 3)
-	for range cap(failed) {
-		go func() {
-			failed <- pool.AcquireFunc(ctx, func(c *pgxpool.Conn) error {
-				for range 50 {
-					w := wiji.New()
-					var back wiji.ID
-					if err := c.QueryRow(ctx, "SELECT $1::uuid", w).Scan(&back); err != nil || back != w {
-						return fmt.Errorf("%v comes back as %v: %w", w, back, err)
-					}
-				}
-				return nil
-			})
-		}()
-	}
-	for range cap(failed) {
-		if err := <-failed; err != nil {
-			t.Error(err)
-		}
-	}
-}
-
-// TestStdlib: through database/sql plain IDs are arguments, and rows are read by
-// the types of package sqltype.
-func TestStdlib(t *testing.T) {
-	for _, mode := range describedModes {
-		config, err := pgx.ParseConfig(dsn(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		config.DefaultQueryExecMode = mode
-		db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(pgxtype.AfterConnect()))
-		defer db.Close()
-		w, s, x := wiji.New(), scru160.New(), uid11.New()
-		var u sqltype.UUID[wiji.ID]
-		var b sqltype.Binary[scru160.ID]
-		var n sqltype.Int64[uid11.ID]
-		var none sqltype.Null[sqltype.UUID[wiji.ID]]
-		err = db.QueryRow("SELECT $1::uuid, $2::bytea, $3::bigint, $4::uuid WHERE $1::uuid = ANY($5::uuid[])", w, &s, x, (*wiji.ID)(nil), []wiji.ID{w}).
-			Scan(&u, &b, &n, &none)
-		if err != nil || u.V != w || b.V != s || n.V != x || none.Valid {
-			t.Errorf("%s: %v, %v, %v, %v, %v", mode, u, b, n, none, err)
-		}
-		if err := db.QueryRow("SELECT $1::uuid", wiji.ID{}).Scan(&u); !errors.Is(err, id.ErrZero) {
-			t.Errorf("%s: a zero ID: %v", mode, err)
-		}
-	}
-	t.Run("text", func(t *testing.T) {
-		config, err := pgx.ParseConfig(dsn(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(pgxtype.AfterConnect()))
-		defer db.Close()
-		w := wiji.New()
-		var back sqltype.Text[wiji.ID]
-		if err := db.QueryRow("SELECT $1::text", w).Scan(&back); err != nil || back.V != w {
-			t.Errorf("%v comes back as %v, %v", w, back, err)
-		}
-	})
 }
 
 // TestRowFunctions: what pgx offers to collect rows.
