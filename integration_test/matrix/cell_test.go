@@ -1,11 +1,9 @@
 package matrix_test
 
 import (
-	"context"
 	"database/sql"
 	"hash/fnv"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
@@ -32,16 +30,12 @@ type cell[T id.Fixed] struct {
 // check is one thing that must be right in a cell.
 type check[T id.Fixed] struct {
 	name string
-	// connection: what happens to a transaction whose connection or program ends depends on
-	// the layer and the server alone, so one format in its native column will do.
-	connection bool
 	// on tells the cells that the check is for; nil is all.
 	on  func(*cell[T]) bool
 	run func(*testing.T, *cell[T])
 }
 
 func checks[T id.Fixed]() []check[T] {
-	embedded := func(c *cell[T]) bool { return c.server.kind == "" }
 	return []check[T]{
 		{name: "edges", run: checkEdges[T]},
 		{name: "refused", run: checkRefused[T]},
@@ -55,11 +49,6 @@ func checks[T id.Fixed]() []check[T] {
 		{name: "relation", run: checkRelation[T]},
 		{name: "delete", run: checkDelete[T]},
 		{name: "bad", run: checkBad[T]},
-		{name: "rollback", run: checkRollback[T], connection: true},
-		{name: "cancel", run: checkCancel[T], connection: true},
-		// The connection to SQLite is in the program, and lost with it.
-		{name: "kill", run: checkKill[T], connection: true, on: func(c *cell[T]) bool { return !embedded(c) }},
-		{name: "crash", run: checkCrash[T], connection: true, on: embedded},
 	}
 }
 
@@ -83,14 +72,9 @@ func runCell[T id.Fixed](t *testing.T, f format[T], l layer[T], s server) {
 
 // connect makes the database, and the tables that all kinds share.
 func (c *cell[T]) connect() {
-	plain := os.Getenv(crashVariable)
-	if c.dsn = plain; !crashing() {
-		c.dsn, plain = c.server.fresh(c.t, c.setting)
-	}
+	var plain string
+	c.dsn, plain = c.server.fresh(c.t, c.setting)
 	c.raw = c.server.connect(c.t, plain)
-	if crashing() {
-		return
-	}
 	for _, table := range looseTables(c.server) {
 		c.exec(table)
 	}
@@ -107,12 +91,10 @@ func (c *cell[T]) kinds() []kind {
 
 func (c cell[T]) run(t *testing.T) {
 	c.t = t
-	if !crashing() {
-		c.exec("DROP TABLE IF EXISTS items")
-	}
+	c.exec("DROP TABLE IF EXISTS items")
 	c.store = c.layer.open(&c)
 	for _, check := range checks[T]() {
-		if check.connection && !(c.format.name == "wiji" && c.usual && c.kind == asNative) || check.on != nil && !check.on(&c) {
+		if check.on != nil && !check.on(&c) {
 			continue
 		}
 		t.Run(check.name, func(t *testing.T) {
@@ -134,9 +116,7 @@ func seeded(name string) *rand.Rand {
 // makeItems makes the table items, as a program that does not use GORM does.
 func (c *cell[T]) makeItems() {
 	c.t.Helper()
-	if !crashing() {
-		c.exec(c.shape.itemTable(c.server))
-	}
+	c.exec(c.shape.itemTable(c.server))
 }
 
 func (c *cell[T]) exec(query string, args ...any) {
@@ -150,9 +130,6 @@ func (c *cell[T]) exec(query string, args ...any) {
 // one that another refers to.
 func (c *cell[T]) clear() {
 	c.t.Helper()
-	if crashing() {
-		return
-	}
 	c.exec("UPDATE items SET parent_id = NULL")
 	c.exec("DELETE FROM items")
 }
@@ -224,6 +201,6 @@ func show[T any](r row[T]) []any {
 // holds fails the test unless the table has just the rows, in the order of Go.
 func (c *cell[T]) holds(t *testing.T, what string, want []row[T]) {
 	t.Helper()
-	got, err := c.store.All(context.WithoutCancel(t.Context()))
+	got, err := c.store.All(t.Context())
 	checkRows(t, what, got, err, c.sorted(want))
 }
