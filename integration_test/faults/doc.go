@@ -11,8 +11,7 @@
 // commit to disk.
 //
 // TestWire cuts a connection at a chosen moment: in the middle of a statement, or after the
-// server has stored the rows and before the client has the answer. TestBatch holds that each
-// layer stores a batch entirely or not at all.
+// server has stored the rows and before the client has the answer.
 //
 // These flags of the package change TestKill:
 //

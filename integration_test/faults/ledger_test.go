@@ -73,29 +73,3 @@ func (o outcome) check(t *testing.T) {
 		t.Error(o)
 	}
 }
-
-func TestLedger(t *testing.T) {
-	l := newLedger()
-	sent := []row{{wiji.ID{'a'}, "1"}, {wiji.ID{'b'}, "2"}, {wiji.ID{'c'}, "3"}, {wiji.ID{'d'}, "4"}}
-	l.send(sent)
-	l.send([]row{{wiji.ID{'e'}, "1"}}) // the first row under another key
-	l.ack(sent[:3])
-	for _, c := range []struct {
-		name  string
-		table []row
-		want  outcome
-	}{
-		{"complete", sent, outcome{acked: 3}},
-		{"without a row that was not acknowledged", sent[:3], outcome{acked: 3}},
-		{"lost", sent[1:], outcome{acked: 3, lost: 1}},
-		{"empty", nil, outcome{acked: 3, lost: 3}},
-		{"twice under one key", append(sent[:4:4], sent[0]), outcome{acked: 3, twice: 1}},
-		{"twice under two keys", append(sent[:4:4], row{wiji.ID{'e'}, "1"}), outcome{acked: 3, twice: 1}},
-		{"altered", []row{{wiji.ID{'a'}, "1"}, {wiji.ID{'b'}, "2"}, {wiji.ID{'c'}, "4"}}, outcome{acked: 3, altered: 1}},
-		{"foreign", append(sent[:4:4], row{wiji.ID{'x'}, "5"}), outcome{acked: 3, foreign: 1}},
-	} {
-		if got := l.compare(c.table); got != c.want {
-			t.Errorf("%s: %v, want %v", c.name, got, c.want)
-		}
-	}
-}
