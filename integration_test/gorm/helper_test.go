@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sortid/sortid/integration_test/internal/gormlog"
 	"gorm.io/gorm"
 )
 
@@ -17,6 +18,22 @@ func must(t *testing.T, tx *gorm.DB) *gorm.DB {
 		t.Fatal(tx.Error)
 	}
 	return tx
+}
+
+// migratesAgain migrates the models another time, which must not change the schema.
+func migratesAgain(t *testing.T, db *gorm.DB, models ...any) {
+	t.Helper()
+	statements := gormlog.Recorded(t, db, func(db *gorm.DB) {
+		if err := db.AutoMigrate(models...); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if len(statements) == 0 {
+		t.Error("nothing was recorded")
+	}
+	for _, s := range gormlog.DDL(statements) {
+		t.Errorf("another migration changes the schema: %s", s)
+	}
 }
 
 func count(t *testing.T, tx *gorm.DB, model any) int64 {

@@ -1,11 +1,9 @@
 package gorm_test
 
 import (
-	"errors"
 	"testing"
 
 	"github.com/sortid/sortid/gormtype"
-	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
@@ -101,32 +99,5 @@ func TestPlainIDInForeignSQL(t *testing.T) {
 		if want := parcelAt(7); found != want {
 			t.Errorf("got %v, want %v", found, want)
 		}
-	})
-}
-
-// TestPlainIDInDatabaseSQL: a driver refuses a plain ID, with the types to use.
-func TestPlainIDInDatabaseSQL(t *testing.T) {
-	onEachBare(t, servers, func(t *testing.T, s server, db *gorm.DB) {
-		sow(t, db)
-		pool, err := db.DB()
-		if err != nil {
-			t.Fatal(err)
-		}
-		mark := "?"
-		if s.dialect() == "postgres" {
-			mark = "$1"
-		}
-		for column, x := range map[string]any{"cust": wijiAt(7), "ulid": ulidAt(7), "scru": scruAt(7), "code": wijiAt(7), "flake": flakeAt(7), "note": flakeAt(7).Bytes()} {
-			for _, statement := range []string{
-				"UPDATE parcels SET note = 'x' WHERE " + column + " = " + mark,
-				"UPDATE parcels SET " + column + " = " + mark,
-			} {
-				result, err := pool.Exec(statement, x)
-				if !errors.Is(err, id.ErrPlain) {
-					t.Errorf("%s, %T: result %v, error %v", statement, x, result, err)
-				}
-			}
-		}
-		equal(t, "rows that changed", count(t, db.Where("note <> ?", ""), &parcel{}), 0)
 	})
 }

@@ -41,35 +41,6 @@ func TestOutsideGORM(t *testing.T) {
 	})
 }
 
-// TestPlainIDInAnyColumn: on PostgreSQL, the driver would store the text of a plain ID
-// in a column of bytes.
-func TestPlainIDInAnyColumn(t *testing.T) {
-	onEach(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
-		if err := db.AutoMigrate(&kinds{}); err != nil {
-			t.Fatal(err)
-		}
-		x := kinds{ID: gormtype.Of(wijiAt(1)), Scru: gormtype.Of(scruAt(1)), Flake: gormtype.Of(flakeAt(1)),
-			Text: gormtype.TextOf(wijiAt(1)), Bin: gormtype.BinaryOf(wijiAt(1))}
-		must(t, db.Create(&x))
-		must(t, db.Model(&x).Updates(map[string]any{"uuid": wijiAt(2), "scru": scruAt(2), "Flake": flakeAt(2), "xid": uid11At(2),
-			"text": wijiAt(2), "text_null": greatAt(2), "bin": wijiAt(2), "bin_null": greatAt(2)}))
-		must(t, db.Model(&x).Update("scru", scruAt(3)))
-		var y kinds
-		must(t, db.First(&y, x.ID))
-		u, xid, text, bin := gormtype.Of(wijiAt(2)), gormtype.Of(uid11At(2)), gormtype.TextOf(greatAt(2)), gormtype.BinaryOf(greatAt(2))
-		want := kinds{ID: x.ID, UUID: &u, Scru: gormtype.Of(scruAt(3)), Flake: gormtype.Of(flakeAt(2)), Xid: &xid,
-			Text: gormtype.TextOf(wijiAt(2)), TextNull: &text, Bin: gormtype.BinaryOf(wijiAt(2)), BinNull: &bin}
-		if !reflect.DeepEqual(y, want) {
-			t.Errorf("got %v, want %v", y, want)
-		}
-		for column, v := range map[string]any{
-			"scru": scruAt(3), "flake": flakeAt(2), "text": wijiAt(2), "bin_null": greatAt(2), "bin": wijiAt(2), "xid": uid11At(2),
-		} {
-			must(t, db.Where(column+" = ?", v).First(&kinds{}))
-		}
-	})
-}
-
 type great struct {
 	ID    gormtype.ID[uid11.ID]
 	Other gormtype.Binary[uid11.ID]

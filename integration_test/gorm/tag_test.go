@@ -126,14 +126,7 @@ func TestTagsThatAgree(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 {
-			again := gormlog.Recorded(t, db, func(db *gorm.DB) {
-				if err := db.AutoMigrate(model); err != nil {
-					t.Fatal(err)
-				}
-			})
-			for _, s := range gormlog.DDL(again) {
-				t.Errorf("a later migration changes the schema: %s", s)
-			}
+			migratesAgain(t, db, model)
 		}
 		if got := problems(t, db, model); len(got) > 0 {
 			t.Errorf("findings: %v", got)

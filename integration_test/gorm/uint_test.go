@@ -80,28 +80,6 @@ func library[K comparable](t *testing.T, db *gorm.DB) string {
 	own := func() *gorm.DB { return db.Session(&gorm.Session{NewDB: true}) }
 	var one uintAuthor[K]
 	var list []uintAuthor[K]
-	o.add("First", own().First(&one, a.ID), one.Name)
-	one = uintAuthor[K]{}
-	o.add("Take", own().Take(&one, "id = ?", a.ID), one.Name)
-	o.add("Find by keys", own().Order("id").Find(&list, []K{a.ID, b.ID}), len(list), list[0].Name)
-	o.add("Preload", own().Preload("Books.Pages").Preload("Badge").Order("id").Find(&list), len(list[0].Books), list[0].Badge.Number)
-	o.add("Preload with a condition", own().Preload("Books", "author_id <> ?", a.ID).Order("id").Find(&list), len(list[2].Books), len(list[3].Books))
-	o.add("Joins", own().Joins("Badge").Where(map[string]any{"Badge.author_id": a.ID}).Find(&list), list[0].Badge.Number)
-	o.add("join in SQL", own().Joins("JOIN books ON books.author_id = authors.id AND books.title = ?", "a").Where("authors.id <> ?", a.ID).Find(&list), len(list))
-	o.add("struct", own().Where(&uintAuthor[K]{ID: a.ID}).Find(&list), list[0].Name)
-	o.add("map", own().Where(map[string]any{"id": []K{a.ID, b.ID}}).Find(&list), len(list))
-	o.add("Not", own().Not("id = ?", a.ID).Find(&list), len(list))
-	o.add("Or", own().Where("id = ?", a.ID).Or("id = ?", b.ID).Find(&list), len(list))
-	o.add("named", own().Where("id = @a OR id = @b", map[string]any{"a": a.ID, "b": b.ID}).Find(&list), len(list))
-	o.add("tuples", own().Where("(id, name) IN ?", [][]any{{a.ID, a.Name}, {b.ID, "none"}}).Find(&list), len(list))
-	o.add("keyset", own().Where("(name, id) > (?, ?)", a.Name, a.ID).Find(&list), len(list))
-	o.add("subquery", own().Where("id IN (?)", own().Model(&uintBook[K]{}).Select("author_id").Where("author_id <> ?", a.ID)).Find(&list), len(list))
-	o.add("clause", own().Clauses(clause.Eq{Column: "id", Value: a.ID}).Find(&list), len(list))
-	var n int64
-	o.add("Count", own().Model(&uintAuthor[K]{}).Where("id <> ?", a.ID).Count(&n), n)
-	var keys []K
-	o.add("Pluck", own().Model(&uintAuthor[K]{}).Order("id").Pluck("id", &keys), len(keys), keys[2] == a.ID)
-	o.add("Raw", own().Raw("SELECT * FROM authors WHERE id <> ?", a.ID).Scan(&list), len(list))
 	o.add("Update", own().Model(&a).Update("name", "new"))
 	o.add("Update the boss", own().Model(&a).Update("boss_id", b.ID))
 	o.add("Updates of a map", own().Model(&uintAuthor[K]{}).Where("id = ?", b.ID).Updates(map[string]any{"boss_id": a.ID}))
