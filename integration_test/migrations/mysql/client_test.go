@@ -164,9 +164,8 @@ func TestDumpAndRestore(t *testing.T) {
 	})
 }
 
-// mysqldump without --routines keeps the triggers and leaves the functions out. The restore stops at
-// a view that calls them, and an INSERT into a restored table fails; the page has the errors. If the
-// functions are installed first, the restore succeeds. Afterwards goose's table says that they are
+// mysqldump without --routines keeps the triggers and leaves the functions out. An INSERT into a
+// restored table fails; the page has the error. Afterwards goose's table says that the functions are
 // there, so they come back by going down and up.
 func TestDumpWithoutRoutines(t *testing.T) {
 	onEach(t, func(t *testing.T, d database) {
@@ -174,7 +173,6 @@ func TestDumpWithoutRoutines(t *testing.T) {
 		s := d.session(t)
 		s.exec(recipes(t, "CREATE TABLE")...)
 		s.exec(recipes(t, "CREATE TRIGGER")...)
-		s.exec(recipes(t, "CREATE SQL SECURITY INVOKER VIEW")...)
 		s.exec("INSERT INTO item (name) VALUES ('a'), ('b'), ('c')")
 		other := empty(t, d.Server.Kind)
 		flags := "--no-tablespaces "
@@ -183,15 +181,8 @@ func TestDumpWithoutRoutines(t *testing.T) {
 		}
 		dump := filepath.Join(programs, "dump.sql")
 		shell(t, programs, "mysqldump "+flags+d.Name+" > "+dump)
-		if out := shell(t, programs, "if mysql --comments "+other.Name+" < "+dump+" 2>&1; then echo restored; fi"); !strings.Contains(out, "ERROR 1305 (42000)") ||
-			!strings.Contains(out, "FUNCTION "+other.Name+".sortid_wiji_text does not exist") {
-			t.Errorf("the restore of a view says %q, want the error 1305", out)
-		}
+		shell(t, programs, "mysql --comments "+other.Name+" < "+dump)
 		restored := other.session(t)
-		if got := restored.get("SELECT CONCAT((SELECT COUNT(*) FROM information_schema.ROUTINES WHERE ROUTINE_SCHEMA = DATABASE()), ' ', " +
-			"(SELECT COUNT(*) FROM information_schema.TRIGGERS WHERE TRIGGER_SCHEMA = DATABASE()), ' ', (SELECT COUNT(*) FROM item))"); got != "0 2 3" {
-			t.Errorf("functions, triggers and rows: %s, want 0 2 3", got)
-		}
 		page := suite.Page(t, "server.md")
 		lacking := func(e *mysql.MySQLError, number uint16, message string) {
 			t.Helper()
@@ -229,18 +220,6 @@ func TestDumpWithoutRoutines(t *testing.T) {
 		restored.exec("INSERT INTO item (name) VALUES ('d')", "INSERT INTO ticket (subject) VALUES ('d')")
 		if got := restored.get("SELECT CONCAT((SELECT COUNT(*) FROM item WHERE sortid_wiji_valid(id)), ' ', (SELECT COUNT(*) FROM ticket))"); got != "4 1" {
 			t.Errorf("rows after the functions came back: %s, want 4 1", got)
-		}
-
-		third := empty(t, d.Server.Kind)
-		third.install(t, nil)
-		shell(t, programs, "mysql --comments "+third.Name+" < "+dump)
-		restored = third.session(t)
-		restored.exec("INSERT INTO item (name) VALUES ('d')")
-		if got := restored.get("SELECT COUNT(*) FROM item_text WHERE LENGTH(id) = 26"); got != "4" {
-			t.Errorf("the view shows %s rows, want 4", got)
-		}
-		if err := up(t.Context(), third.DB); err != nil {
-			t.Error(err)
 		}
 	})
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 )
 
@@ -132,43 +131,6 @@ func TestTransactionHoldsNothing(t *testing.T) {
 			}
 			for _, s := range []session{open, reading, other, open} {
 				g.ascending(s, g.make(s, 3))
-			}
-		}
-	})
-}
-
-// Sessions insert at a time, each statement committed and all in one transaction; the key refuses
-// an ID that comes twice.
-func TestSessionsShareTurns(t *testing.T) {
-	const sessions, statements, size = 8, 20, 100
-	onEach(t, func(t *testing.T, d database) {
-		for _, g := range taking {
-			for _, mode := range []string{"autocommit", "transaction"} {
-				t.Run(g.name+" in "+mode, func(t *testing.T) {
-					table := g.name + "_" + mode
-					d.session(t).exec("CREATE TABLE " + table + " (id BIGINT UNSIGNED PRIMARY KEY)")
-					var wait sync.WaitGroup
-					for range sessions {
-						s := d.session(t)
-						wait.Go(func() {
-							list := []string{"INSERT INTO " + table + " SELECT " + g.call + " FROM (" + rows(size) + ") AS r"}
-							list = slices.Repeat(list, statements)
-							if mode == "transaction" {
-								list = slices.Concat([]string{"BEGIN"}, list, []string{"COMMIT"})
-							}
-							for _, statement := range list {
-								if _, err := s.ExecContext(t.Context(), statement); err != nil {
-									t.Errorf("%.20s: %v", statement, err)
-									return
-								}
-							}
-						})
-					}
-					wait.Wait()
-					if got := d.session(t).get("SELECT COUNT(*) FROM " + table); got != strconv.Itoa(sessions*statements*size) {
-						t.Errorf("%s rows, want %d", got, sessions*statements*size)
-					}
-				})
 			}
 		}
 	})

@@ -84,22 +84,6 @@ func TestDomains(t *testing.T) {
 	}
 }
 
-// A CHECK with the functions does what a domain does.
-func TestCheck(t *testing.T) {
-	_, db := open(t)
-	exec(t, db, `CREATE TABLE t (
-		w uuid PRIMARY KEY DEFAULT sortid_wiji_new() CHECK (sortid_wiji_valid(w)),
-		s bytea NOT NULL DEFAULT sortid_scru_new() CHECK (sortid_scru_valid(s)),
-		x text NOT NULL COLLATE "C" DEFAULT sortid_ulid_text(sortid_ulid_new()) CHECK (sortid_ulid_valid_text(x)),
-		n int)`, "INSERT INTO t (n) SELECT generate_series(1, 100)")
-	refused(t, db, "INSERT INTO t (w) VALUES ('00000000-0000-4000-8000-000000000000')", "t_w_check")
-	refused(t, db, `INSERT INTO t (s) VALUES ('\x00')`, "t_s_check")
-	refused(t, db, "INSERT INTO t (x) VALUES ('01ARZ3NDEKTSV4RRFFQ69G5FAU')", "t_x_check")
-	if got := queryOne(t, db, "SELECT (array_agg(n ORDER BY x) = array_agg(n ORDER BY w) AND array_agg(n ORDER BY s) = array_agg(n ORDER BY n))::text FROM t"); got != "true" {
-		t.Error("texts, keys and bytes have not one order")
-	}
-}
-
 // A view, a generated column and an index on the text show IDs as text.
 func TestReadable(t *testing.T) {
 	_, db := open(t)

@@ -162,28 +162,3 @@ func TestCrash(t *testing.T) {
 	again := joined(fill(t, session(t, db)), fill(t, session(t, db)))
 	checkDistinct(t, joined(committed, lost), again)
 }
-
-// A server that flushes commits later loses them in a crash, but not the claim of a number.
-func TestCrashLease(t *testing.T) {
-	t.Parallel()
-	lazy := []string{"-c", "synchronous_commit=off", "-c", "wal_writer_delay=10s", "-c", "wal_writer_flush_after=1GB"}
-	box := servertest.StartKept(t, dbserver.Postgres, lazy...)
-	db := onBox(t, box)
-	migrate(t, db)
-	exec(t, db, "CREATE TABLE lost (n integer)", "CHECKPOINT", "CALL sortid_lease_claim()", "INSERT INTO lost VALUES (1)")
-	const leased = "SELECT sortid_uid_snowish()::text"
-	before := queryOne(t, db, leased)
-	box.Kill(t)
-	box.Restart(t, lazy...)
-	db = onBox(t, box)
-	if n := queryOne(t, db, "SELECT count(*)::text FROM lost"); n != "0" {
-		t.Error("the server lost no commit: the test shows nothing")
-	}
-	after := queryOne(t, db, leased)
-	if same := queryOne(t, db, "SELECT (($1::bigint # $2::bigint) >> 12 & 1023)::text", before, after); same != "0" || after <= before {
-		t.Errorf("%s after %s: another number, or not later", after, before)
-	}
-	if level := queryOne(t, db, "SELECT current_setting('synchronous_commit')"); level != "off" {
-		t.Errorf("synchronous_commit is %s, want off", level)
-	}
-}

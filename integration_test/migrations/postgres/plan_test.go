@@ -117,38 +117,3 @@ func TestLabels(t *testing.T) {
 		}
 	}
 }
-
-// Parallel workers run the safe functions and no others.
-func TestParallel(t *testing.T) {
-	_, db := open(t)
-	conn := session(t, db)
-	exec(t, conn, "CREATE TABLE p AS SELECT sortid_wiji_new() AS id FROM generate_series(1, 20000)", "ANALYZE p",
-		"SET parallel_setup_cost = 0", "SET parallel_tuple_cost = 0", "SET min_parallel_table_scan_size = 0", "SET max_parallel_workers_per_gather = 2")
-	reading := "SELECT count(*) FROM p WHERE sortid_wiji_parse(sortid_wiji_text(id)) = id AND sortid_wiji_time(id) < now() + interval '1 min'"
-	if plan := explain(t, conn, reading); !strings.Contains(plan, "Parallel Seq Scan") {
-		t.Errorf("the conversions are kept from parallel workers:\n%s", plan)
-	}
-	if n := queryOne(t, conn, reading); n != "20000" {
-		t.Errorf("workers convert %s of 20000", n)
-	}
-	generating := "SELECT count(DISTINCT x) FROM (SELECT sortid_wiji_new() AS x FROM p WHERE sortid_wiji_valid(id)) AS made"
-	if plan := explain(t, conn, generating); strings.Contains(plan, "Parallel") {
-		t.Errorf("a generator runs in parallel workers:\n%s", plan)
-	}
-	if n := queryOne(t, conn, generating); n != "20000" {
-		t.Errorf("%s different IDs of 20000", n)
-	}
-}
-
-// A prepared statement keeps its plan and makes a new ID each time.
-func TestPrepared(t *testing.T) {
-	_, db := open(t)
-	conn := session(t, db)
-	exec(t, conn, "CREATE TABLE t (id uuid PRIMARY KEY DEFAULT sortid_wiji_new(), n int)", "PREPARE fill (int) AS INSERT INTO t (n) VALUES ($1), ($1) RETURNING id")
-	for range 12 { // from the sixth time on with a plan for all
-		exec(t, conn, "EXECUTE fill (1)", "BEGIN", "EXECUTE fill (2)", "ROLLBACK")
-	}
-	if n := queryOne(t, conn, "SELECT count(*) FROM t"); n != "24" {
-		t.Errorf("there are %s rows, want 24", n)
-	}
-}

@@ -34,17 +34,6 @@ func files(t testing.TB) []string {
 	return names
 }
 
-// The files run without goose, by any program that sends a file's statements.
-func TestWithoutGoose(t *testing.T) {
-	db := connectWith(t, dbtest.Open(t, dbserver.Postgres), map[string]string{"default_query_exec_mode": "simple_protocol"})
-	for _, name := range files(t) {
-		exec(t, db, "BEGIN; "+upOf(t, name)+"; COMMIT")
-	}
-	if n := queryOne(t, db, "SELECT length(sortid_wiji_text(sortid_wiji_new()))"); n != "26" {
-		t.Errorf("a text has %s characters", n)
-	}
-}
-
 // The files are ASCII, so they can be installed in a database of any encoding.
 func TestEncodings(t *testing.T) {
 	d := dbtest.Open(t, dbserver.Postgres)

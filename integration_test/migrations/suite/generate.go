@@ -98,7 +98,8 @@ func set(ids [][]byte) map[string]bool {
 	return m
 }
 
-// sessions: eight sessions at a time make different IDs, each in order.
+// sessions: eight sessions at a time make different IDs, each in order, half of them in a
+// transaction.
 func (u unit) sessions(t *testing.T) { u.sessionsCalling(t, u.newCall(t)) }
 
 func (u unit) sessionsCalling(t *testing.T, call string) {
@@ -112,6 +113,11 @@ func (u unit) sessionsCalling(t *testing.T, call string) {
 		conn := u.conn(t)
 		wait.Go(func() {
 			<-start
+			if i%2 == 1 {
+				if _, errs[i] = conn.ExecContext(t.Context(), "BEGIN"); errs[i] != nil {
+					return
+				}
+			}
 			for range statements {
 				ids, err := u.produce(t.Context(), conn, call, size)
 				if err != nil {
@@ -119,6 +125,9 @@ func (u unit) sessionsCalling(t *testing.T, call string) {
 					return
 				}
 				made[i] = append(made[i], ids...)
+			}
+			if i%2 == 1 {
+				_, errs[i] = conn.ExecContext(t.Context(), "COMMIT")
 			}
 		})
 	}
