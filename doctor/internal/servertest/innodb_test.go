@@ -85,7 +85,7 @@ func TestBoundsWithoutStatistics(t *testing.T) {
 			execute(t, db, "CREATE TABLE users (id binary(16) PRIMARY KEY, payload char(100))")
 			fill(t, db, kind, "users", many, "id", func() any { x := v4(); return x[:] })
 			execute(t, db, "ANALYZE TABLE users")
-			_, dsn := reader(t, db, d, "users")
+			dsn := reader(t, db, d, "users")
 			r := run(t, inspect.Options{DSN: dsn})
 			if len(r.Changes) == 0 {
 				t.Fatal("no changes")

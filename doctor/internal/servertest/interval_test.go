@@ -339,7 +339,7 @@ func TestIntervals(t *testing.T) {
 				l.create(t, s.name, s)
 				l.insert(t, s.name, s.insert, 1, int(float64(l.rows)*s.fresh))
 			}
-			_, selecting := reader(t, db, d, names(shapes)...)
+			selecting := reader(t, db, d, names(shapes)...)
 			var reports []said
 			look := func(mode, dsn string) {
 				s := said{mode: mode, Report: run(t, inspect.Options{DSN: dsn})}

@@ -216,7 +216,7 @@ func TestTableBeingWritten(t *testing.T) {
 func TestTableTooSlow(t *testing.T) {
 	d, db := openPostgres(t)
 	two(t, db, dbserver.Postgres)
-	_, dsn := reader(t, db, d, "held", "other")
+	dsn := reader(t, db, d, "held", "other")
 	execute(t, db, "ALTER TABLE held ENABLE ROW LEVEL SECURITY", "CREATE POLICY slow ON held USING (pg_sleep(0.1) IS NOT NULL)")
 	onlyOther(t, run(t, inspect.Options{DSN: dsn}), "ERROR: canceling statement due to statement timeout")
 }
@@ -360,7 +360,7 @@ func TestBytesReadOfSQLite(t *testing.T) {
 	const most = 256 << 20
 	execute(t, db, "PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF", "CREATE TABLE large (id INTEGER PRIMARY KEY, body BLOB)",
 		fmt.Sprintf("INSERT INTO large (body) VALUES (zeroblob(%d))", most))
-	fillItems(t, db, "BLOB", "", "randomblob(16)", 100_000, false)
+	fillItems(t, db, 100_000)
 	db.Close()
 	before := hashOf(t, name)
 	read := func() int {
