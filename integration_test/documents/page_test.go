@@ -121,19 +121,3 @@ func (b block) on() (on, scenes []string) {
 	}
 	return on, scenes
 }
-
-// TestBlocks: the parser finds the blocks of a page, also of a list.
-func TestBlocks(t *testing.T) {
-	got := blocksOf("page", "a\n```sql mysql move\nSELECT 1;\n```\n1. b\n\n   ```sql postgres fragment: it needs more\n   SELECT\n     2;\n   ```\n")
-	want := []block{
-		{page: "page", line: 3, language: "sql", marks: []string{"mysql", "move"}, code: "SELECT 1;\n"},
-		{page: "page", line: 8, language: "sql", marks: []string{"postgres"}, fragment: "it needs more", code: "SELECT\n  2;\n"},
-	}
-	if !slices.EqualFunc(got, want, func(a, b block) bool {
-		marks := slices.Equal(a.marks, b.marks)
-		a.marks, b.marks = nil, nil
-		return marks && a.page == b.page && a.line == b.line && a.language == b.language && a.fragment == b.fragment && a.code == b.code
-	}) {
-		t.Errorf("the blocks are %+v, want %+v", got, want)
-	}
-}

@@ -67,27 +67,6 @@ func scenes(t *testing.T) map[string]*scene {
 	return found
 }
 
-// maxFragments is how many blocks may be fragments.
-const maxFragments = 3
-
-// TestFragments: few blocks of SQL do not run, and each says why.
-func TestFragments(t *testing.T) {
-	n := 0
-	for _, b := range blocks(t, "sql") {
-		if b.fragment != "" {
-			n++
-		}
-		for _, mark := range b.marks {
-			if strings.HasPrefix(mark, "fragment") {
-				t.Errorf("%s:%d: a fragment without a reason", b.page, b.line)
-			}
-		}
-	}
-	if n > maxFragments {
-		t.Errorf("%d blocks are fragments, want %d at most", n, maxFragments)
-	}
-}
-
 // TestSQL runs the blocks of SQL of all pages.
 func TestSQL(t *testing.T) {
 	t.Parallel()

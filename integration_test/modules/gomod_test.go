@@ -85,39 +85,3 @@ func TestGoDirectives(t *testing.T) {
 		}
 	}
 }
-
-// TestReplacements: between releases every requirement of one of the repository's
-// modules is replaced by its folder, and in a release none is.
-func TestReplacements(t *testing.T) {
-	all, files := modules(t)
-	required := modproxy.Needs(all)
-	replaced, released := 0, 0
-	for i, m := range all {
-		folders := map[string]string{}
-		for _, r := range files[i].Replace {
-			if !modproxy.Own(r.Old.Path) {
-				t.Errorf("%s/go.mod replaces %s: a program that requires the module would not", m.Dir, r.Old.Path)
-			}
-			folders[r.Old.Path] = path.Join(m.Dir, r.New.Path)
-		}
-		for modpath, folder := range folders {
-			if want := path.Clean(strings.TrimPrefix(strings.TrimPrefix(modpath, modproxy.RootPath), "/")); folder != want {
-				t.Errorf("%s/go.mod replaces %s by %s, want the folder %s", m.Dir, modpath, folder, want)
-			}
-		}
-		for _, modpath := range required[m.Path] {
-			if _, ok := folders[modpath]; ok {
-				replaced++
-			} else {
-				released++
-			}
-			delete(folders, modpath)
-		}
-		for unused := range folders {
-			t.Errorf("%s/go.mod replaces %s and does not require it", m.Dir, unused)
-		}
-	}
-	if replaced > 0 && released > 0 || replaced+released == 0 {
-		t.Errorf("of the requirements between modules, %d are replaced by folders and %d are not", replaced, released)
-	}
-}

@@ -112,7 +112,8 @@ func (r *release) prepare() error {
 }
 
 // checkReplaced refuses a commit whose go.mod files do not replace each module of the
-// repository that they need.
+// repository that they need, or replace another one: a program that requires the module
+// would not replace it.
 func checkReplaced(root string, modules []modproxy.Module) error {
 	needs, all := modproxy.Needs(modules), 0
 	var wrong error
@@ -123,7 +124,7 @@ func checkReplaced(root string, modules []modproxy.Module) error {
 		}
 		all += len(replaced)
 		if want := needs[m.Path]; wrong == nil && !slices.Equal(replaced, want) {
-			wrong = fmt.Errorf("%s/go.mod replaces %q of the repository's modules: replace %q, which it requires directly or through another", m.Dir, replaced, want)
+			wrong = fmt.Errorf("%s/go.mod replaces %q: replace %q, which it requires directly or through another", m.Dir, replaced, want)
 		}
 	}
 	if wrong != nil && all == 0 {

@@ -138,8 +138,7 @@ func Needs(modules []Module) map[string][]string {
 	return found
 }
 
-// Replaced returns which of the repository's modules the module's go.mod below root
-// replaces, sorted.
+// Replaced returns which modules the module's go.mod below root replaces, sorted.
 func (m Module) Replaced(root string) ([]string, error) {
 	file, err := parse(m.GoMod(root))
 	if err != nil {
@@ -147,9 +146,7 @@ func (m Module) Replaced(root string) ([]string, error) {
 	}
 	var list []string
 	for _, r := range file.Replace {
-		if Own(r.Old.Path) {
-			list = append(list, r.Old.Path)
-		}
+		list = append(list, r.Old.Path)
 	}
 	slices.Sort(list)
 	return list, nil

@@ -1,5 +1,5 @@
-// Package typed shows typed IDs with libraries on top of database/sql: sqlx, squirrel and
-// bun. Those of ent and sqlc are in the packages of their generated code.
+// Package typed shows typed IDs with sqlx, a library on top of database/sql. Those of ent and
+// sqlc are in the packages of their generated code.
 package typed
 
 import (
@@ -9,9 +9,9 @@ import (
 
 // User is a row of the table users, and the kind of its key.
 type User struct {
-	ID     UserKey     `db:"id" bun:"id,pk,type:blob" json:"id"`
-	Code   UserCode    `db:"code" bun:"code,type:text" json:"code"`
-	Parent NullUserKey `db:"parent" bun:"parent,type:blob" json:"parent,omitzero"`
+	ID     UserKey     `db:"id" json:"id"`
+	Code   UserCode    `db:"code" json:"code"`
+	Parent NullUserKey `db:"parent" json:"parent,omitzero"`
 }
 
 // IDPrefix is the prefix of the texts: user_069q6zxr120002m45bsqqg28t5.

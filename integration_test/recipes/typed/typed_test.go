@@ -7,10 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	sq "github.com/Masterminds/squirrel"
 	"github.com/jmoiron/sqlx"
-	"github.com/uptrace/bun"
-	"github.com/uptrace/bun/dialect/sqlitedialect"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/wiji"
@@ -61,35 +58,6 @@ func TestSQLX(t *testing.T) {
 	if _, _, err := sqlx.In("SELECT * FROM users WHERE id IN (?)", x); !errors.Is(err, id.ErrPlain) || !strings.Contains(err.Error(), "wiji.For[typed.User]") {
 		t.Errorf("an ID without a column type: %v", err)
 	}
-}
-
-func TestSquirrel(t *testing.T) {
-	db, x := open(t)
-	var users []typed.User
-	query, args, err := sq.Select("*").From("users").Where(sq.Eq{"id": sqltype.BinaryOf(x)}).ToSql()
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = sqlx.NewDb(db, "sqlite").SelectContext(t.Context(), &users, query, args...)
-	check(t, users, err, x)
-	if _, _, err := (sq.Eq{"id": x}).ToSql(); !errors.Is(err, id.ErrPlain) {
-		t.Errorf("an ID without a column type: %v", err)
-	}
-}
-
-func TestBun(t *testing.T) {
-	sqlDB, x := open(t)
-	db := bun.NewDB(sqlDB, sqlitedialect.New())
-	var users []typed.User
-	err := db.NewSelect().Model(&users).Where("id = ?", sqltype.BinaryOf(x)).Scan(t.Context())
-	check(t, users, err, x)
-	y := wiji.NewFor[typed.User]()
-	if _, err := db.NewInsert().Model(&typed.User{ID: sqltype.BinaryOf(y), Code: sqltype.TextOf(y)}).Exec(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	users = nil
-	err = db.NewSelect().Model(&users).Where("code = ?", sqltype.TextOf(y)).Scan(t.Context())
-	check(t, users, err, y)
 }
 
 // TestEither: after a kind got a prefix, the texts of old clients are errors, but for a field

@@ -33,11 +33,6 @@ func open(t *testing.T, mode pgx.QueryExecMode) *postgres.Queries {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return openSchema(t, mode, string(schema))
-}
-
-func openSchema(t *testing.T, mode pgx.QueryExecMode, schema string) *postgres.Queries {
-	t.Helper()
 	ctx := context.Background()
 	config, err := pgxpool.ParseConfig(dbtest.Open(t, dbserver.Postgres).DSN)
 	if err != nil {
@@ -50,7 +45,7 @@ func openSchema(t *testing.T, mode pgx.QueryExecMode, schema string) *postgres.Q
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	if _, err := pool.Exec(ctx, schema); err != nil {
+	if _, err := pool.Exec(ctx, string(schema)); err != nil {
 		t.Fatal(err)
 	}
 	return postgres.New(pool)
