@@ -28,7 +28,6 @@ import (
 	migratesqlite "github.com/golang-migrate/migrate/v4/database/sqlite"
 	_ "github.com/golang-migrate/migrate/v4/source/file"
 	_ "github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite"
 
 	"github.com/sortid/sortid/bench/dbserver"
@@ -91,7 +90,6 @@ type runner interface {
 }
 
 var runners = map[string]func(t *testing.T, d database, dir string) runner{
-	"goose":          newGoose,
 	"golang-migrate": newMigrate,
 	"atlas":          newAtlas,
 	"dbmate":         newDBMate,
@@ -177,38 +175,6 @@ func (d database) objects(t *testing.T) (n int) {
 		t.Fatal(err)
 	}
 	return n
-}
-
-// goose
-
-type gooseRunner struct {
-	t   *testing.T
-	d   database
-	dir string
-}
-
-func newGoose(t *testing.T, d database, dir string) runner { return gooseRunner{t, d, dir} }
-
-func (r gooseRunner) provider() (*goose.Provider, error) {
-	dialect := map[dbserver.Kind]goose.Dialect{dbserver.Postgres: goose.DialectPostgres, dbserver.MySQL: goose.DialectMySQL,
-		dbserver.MariaDB: goose.DialectMySQL, sqlite: goose.DialectSQLite3}[r.d.kind]
-	return goose.NewProvider(dialect, r.d.db, os.DirFS(r.dir), goose.WithTableName("tool_versions"))
-}
-
-func (r gooseRunner) up() error {
-	p, err := r.provider()
-	if err == nil {
-		_, err = p.Up(r.t.Context())
-	}
-	return err
-}
-
-func (r gooseRunner) down() error {
-	p, err := r.provider()
-	if err == nil {
-		_, err = p.DownTo(r.t.Context(), 0)
-	}
-	return err
 }
 
 // golang-migrate
