@@ -49,10 +49,7 @@
 // # Output
 //
 // The flag -v prints all tables, the meaning of the columns, notes and settings; -format
-// prints JSON, CSV, an HTML page or the Go benchmark format instead:
-//
-//	go run ./bench/btree -format bench >results.txt
-//	benchstat -col /key -filter '/width:16' results.txt
+// prints JSON or an HTML page instead.
 //
 // The flag -out writes the page and results.json into a directory: every trial with its
 // readings, the machine and the settings of the engines. The flag -load shows such files,

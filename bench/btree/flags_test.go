@@ -47,7 +47,7 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"-keys", "uuidv4,uuidv4"}, []string{"-keys", "twice"}},
 		{[]string{"-db", "oracle"}, []string{"-db", `"oracle"`, "choose from sqlite"}},
 		{[]string{"-v", "-format", "json"}, []string{"-v", "-format json", "contradict"}},
-		{[]string{"-format", "xml"}, []string{"-format", `"xml"`, "table, json, bench"}},
+		{[]string{"-format", "xml"}, []string{"-format", `"xml"`, "table, json, html"}},
 		{[]string{"-out", file}, []string{"-out", file, "name another"}},
 		{[]string{"-pictures"}, []string{"-pictures", "-out"}},
 		{[]string{"-rows", "10,20,10"}, []string{"-rows", `"10,20,10"`, "twice"}},
@@ -56,8 +56,7 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"-checkpoints", "some"}, []string{"-checkpoints", `"some"`, "several"}},
 		{[]string{"-scenario", "flood"}, []string{"-scenario", `"flood"`, "migration"}},
 		{[]string{"-scenario", "migration", "-writers", "6", "-rows", "10"}, []string{"-writers", `"6"`, "5 rows"}},
-		{[]string{"-make", "late"}, []string{"-make", `"late"`, "statement"}},
-		{[]string{"-generators", "two"}, []string{"-generators", `"two"`, "writer"}},
+		{[]string{"-make", "late"}, []string{"-make", `"late"`, "twopass"}},
 		{[]string{"-rate", "-5"}, []string{"-rate", `"-5"`, "0 or more"}},
 		{[]string{"-rate", "x"}, []string{"-rate", `"x"`, "rows per second, 0 or more"}},
 		{[]string{"-rate", "NaN"}, []string{"-rate", `"NaN"`, "rows per second"}},
@@ -92,7 +91,7 @@ func TestHelp(t *testing.T) {
 		t.Errorf("exit code %d, on stderr %q", code, &stderr)
 	}
 	for _, name := range []string{
-		"-preset", "-db", "-keys", "-scenario", "-rows", "-writers", "-generators", "-batch", "-make", "-payload", "-pool", "-checkpoints",
+		"-preset", "-db", "-keys", "-scenario", "-rows", "-writers", "-batch", "-make", "-payload", "-pool", "-checkpoints",
 		"-rate", "-curve", "-pace", "-repeat", "-load", "-dsn", "-image", "-out", "-pictures", "-format", "-v",
 	} {
 		if !strings.Contains(stdout.String(), "\n  "+name+" ") {

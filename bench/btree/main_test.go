@@ -43,7 +43,7 @@ func TestWholeRun(t *testing.T) {
 		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
 	r := saved(t, out)
-	kinds := slices.DeleteFunc(key.All(), func(k key.Kind) bool { return k.Server != "" && !slices.Contains(r.Engines[0].Generates, k.Server) })
+	kinds := key.All()
 	layouts := r.Engines[0].Layouts
 	// Not every layout can have every key: what is left out has a note.
 	left := len(slices.DeleteFunc(slices.Clone(r.Notes), func(n string) bool { return !strings.HasSuffix(n, ", and was left out.") }))
@@ -76,10 +76,9 @@ func TestWholeRun(t *testing.T) {
 			t.Errorf("-out writes %s", file)
 		}
 	}
-	var bench bytes.Buffer
-	args = []string{"-load", filepath.Join(out, report.JSONFile), "-format", "bench", "-pictures", "-out", filepath.Join(out, "more")}
-	if code := command(t.Context(), args, &bench, &stderr); code != exitOK || bytes.Count(bench.Bytes(), []byte("\nBenchmarkInsert/")) != len(r.Trials) {
-		t.Errorf("exit code %d: %s\n%s", code, &stderr, &bench)
+	args = []string{"-load", filepath.Join(out, report.JSONFile), "-pictures", "-out", filepath.Join(out, "more")}
+	if code := command(t.Context(), args, io.Discard, &stderr); code != exitOK {
+		t.Errorf("exit code %d: %s", code, &stderr)
 	}
 	if more := filesIn(t, filepath.Join(out, "more")); !more["order-sqlite-clustered.svg"] || !more["results.html"] {
 		t.Errorf("-pictures writes %v", more)
@@ -109,11 +108,9 @@ func TestFormats(t *testing.T) {
 			r, err := format.ReadJSON(bytes.NewReader(b))
 			return err == nil && r.Complete && len(r.Trials) == 4
 		},
-		report.GoBench: func(b []byte) bool { return bytes.Count(b, []byte("BenchmarkInsert/")) == 4 },
-		verbose:        func(b []byte) bool { return bytes.Contains(b, []byte("Machine: ")) },
-		report.Table:   func(b []byte) bool { return bytes.Contains(b, []byte("uuidv7")) },
-		report.CSV:     func(b []byte) bool { return bytes.Count(b, []byte("\nsqlite,")) == 4 },
-		report.HTML:    func(b []byte) bool { return bytes.Contains(b, []byte("</html>")) },
+		verbose:      func(b []byte) bool { return bytes.Contains(b, []byte("Machine: ")) },
+		report.Table: func(b []byte) bool { return bytes.Contains(b, []byte("uuidv7")) },
+		report.HTML:  func(b []byte) bool { return bytes.Contains(b, []byte("</html>")) },
 	} {
 		var stdout, stderr bytes.Buffer
 		args := []string{"-db", "sqlite", "-keys", "uuidv7", "-rows", "1e2", "-repeat", "1", "-format", name}

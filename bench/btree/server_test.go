@@ -84,8 +84,7 @@ func TestWholeRunOnServers(t *testing.T) {
 	}
 }
 
-// Keys can be made as late as the servers' statements allow, and by the server; and
-// servers have the scenarios.
+// Keys can be made in blocks, and servers have the scenarios.
 func TestModesAndScenariosOnServers(t *testing.T) {
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
@@ -93,7 +92,7 @@ func TestModesAndScenariosOnServers(t *testing.T) {
 			args, noneLeft := serverArgs(t, kind)
 			modes, scenarios := make(map[string]int), make(map[string]int)
 			for _, more := range [][]string{
-				{"-keys", "wiji,identity,server-uuidv4", "-make", "all"},
+				{"-keys", "wiji", "-make", "all"},
 				{"-keys", "wiji", "-scenario", "migration,pages"},
 			} {
 				out := t.TempDir()
@@ -113,7 +112,7 @@ func TestModesAndScenariosOnServers(t *testing.T) {
 					}
 				}
 			}
-			for _, m := range append(trial.Makes(), trial.MakeServer) {
+			for _, m := range trial.Makes() {
 				if modes[string(m)] == 0 {
 					t.Errorf("no run made keys per %s: %v", m, modes)
 				}

@@ -79,23 +79,6 @@ func inMemory(t *testing.T, id string) map[string]string {
 	return info.Container.HostConfig.Tmpfs
 }
 
-// A container is there until Close and not after it.
-func TestContainer(t *testing.T) {
-	before := containers(t)
-	s := open(t, dbserver.Postgres, dbserver.Options{Source: dbserver.SourceContainer})
-	if n := len(containers(t)); n != len(before)+1 {
-		t.Errorf("%d containers, want %d", n, len(before)+1)
-	}
-	for range 2 {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	}
-	if after := containers(t); !slices.Equal(after, before) {
-		t.Errorf("the containers after Close are %v, before they were %v", after, before)
-	}
-}
-
 // Whenever the context ends, Open leaves no container behind, nor one that the engine
 // makes later.
 func TestContainerCancelled(t *testing.T) {

@@ -11,7 +11,6 @@
 //	engine             what grows trees: sqlite, postgres, mysql, mariadb or sim
 //	server             a running database server, by a DSN or in a container
 //	                   (package dbserver); sqlite and sim have none
-//	product            the software that a server runs, such as MySQL or TiDB
 //	database           a database on a server; the lab makes its own and drops it
 //	layout             how rows are stored under a key: in its tree or beside it
 //	shape              what a table has besides the key and the payload, for a scenario

@@ -75,28 +75,16 @@ type Updater interface {
 // and by one byte at least.
 func Longer(payload int) int { return payload + max(1, payload/4) }
 
-// Writer is one client that inserts rows into a tree. Each of its Insert methods is one
-// transaction and returns when that is committed. If ctx ends, the method returns ctx's
-// error within about the time of one row, and nothing of the transaction stays.
+// Writer is one client that inserts rows into a tree.
 type Writer interface {
-	// Insert inserts one row per key, in the order of the keys. If a key is already
-	// there, Insert takes one from replace instead; without replace it fails.
+	// Insert inserts one row per key, in the order of the keys, in one transaction, and
+	// returns when that is committed. If a key is already there, Insert takes one from
+	// replace instead; without replace it fails. If ctx ends, Insert returns ctx's error
+	// within about the time of one row, and nothing of the transaction stays.
 	Insert(ctx context.Context, keys []driver.Valuer, replace Replace) error
-	// InsertLate inserts so many rows and calls next for the keys of each statement just
-	// before it sends the statement. A statement has up to so many rows, or for 0 as
-	// many as a statement of Insert. An engine whose writers cannot do that returns a
-	// *Missing error.
-	InsertLate(ctx context.Context, rows, statement int, next Supply, replace Replace) error
-	// InsertGenerated inserts so many rows whose keys the engine generates, as
-	// Spec.Generate says, with the same statements as Insert but for the key.
-	InsertGenerated(ctx context.Context, rows int) error
 	// Close ends the writer, not the tree.
 	Close() error
 }
 
 // Replace makes a key in place of one that is already in the tree.
 type Replace func(ctx context.Context) (driver.Valuer, error)
-
-// Supply makes n keys for the next statement, or fewer if fewer are left. It may wait
-// for a clock.
-type Supply func(ctx context.Context, n int) ([]driver.Valuer, error)

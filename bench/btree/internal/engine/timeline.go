@@ -15,9 +15,6 @@ type Timed interface {
 	// Back returns where a key's row is in time, and the place of the row that is so many
 	// rows before it. It returns false if there are fewer.
 	Back(ctx context.Context, key driver.Valuer, rows int) (at, before Place, ok bool, err error)
-	// Evict makes the buffer pool forget the pages of the table and its indexes. If the
-	// database cannot do that, the error is a *Missing.
-	Evict(ctx context.Context) error
 	// Misses returns how many pages the clients have fetched since the tree was empty because
 	// the buffer pool did not hold them. Clients may be open, but none of them works meanwhile.
 	Misses(ctx context.Context) (metric.Reading, error)

@@ -16,10 +16,6 @@ type Spec struct {
 	Payload int
 	// Shape says what the table has besides the key and the payload.
 	Shape Shape
-	// Generate is the name of the key that the engine generates, one of its
-	// Description's Generates: the writers insert by InsertGenerated then. It is empty
-	// if keys are arguments of the INSERT.
-	Generate string
 }
 
 // Shape says what a table has besides the key and the payload. An engine that has no such
@@ -84,8 +80,6 @@ type Description struct {
 	Settings []Setting `json:"settings"`
 	// Notes are what a reader must know to judge the figures, one sentence each.
 	Notes []string `json:"notes,omitempty"`
-	// Generates names the keys that the engine can generate: Made names of package key.
-	Generates []string `json:"generates,omitempty"`
 	// Simulated reports whether the figures are computed. Then times say nothing about
 	// a database.
 	Simulated bool `json:"simulated,omitempty"`

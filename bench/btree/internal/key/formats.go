@@ -60,18 +60,3 @@ func newXID(o Options) Source {
 	g := &uid11.Generator{Clock: o.generatorClock()}
 	return &generated[uid11.ID]{name: "xid", clock: o.clock(), tick: time.Millisecond, make: g.New, wrap: signed[uid11.ID]}
 }
-
-func newSnowish(o Options) Source {
-	g := &uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(o.Number % (uid11.MaxMachine + 1)), Clock: o.generatorClock()}
-	return &generated[uid11.ID]{name: "uid11-snowish", clock: o.clock(), tick: time.Millisecond, make: g.New, wrap: signed[uid11.ID]}
-}
-
-func newTSSeqRand(o Options) Source {
-	g := &uid11.Generator{Profile: uid11.TSSeqRand, Clock: o.generatorClock()}
-	return &generated[uid11.ID]{name: "uid11-tsseq", clock: o.clock(), tick: time.Millisecond, make: g.New, wrap: signed[uid11.ID]}
-}
-
-func newFullRandom(o Options) Source {
-	g := &uid11.Generator{Profile: uid11.FullRandom}
-	return &generated[uid11.ID]{name: "uid11-random", clock: o.clock(), tick: time.Millisecond, make: g.New, wrap: raw[uid11.ID]}
-}

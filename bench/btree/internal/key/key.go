@@ -11,7 +11,7 @@ import (
 
 // Form is how a key is stored. An engine has a column type for each form.
 type Form struct {
-	// Width is the key's width in bytes: 8, 16 or 20.
+	// Width is the key's width in bytes: 8 for an integer, 16 or 20.
 	Width int
 	// Integer reports whether the key is a signed 64-bit integer. Other keys are Width
 	// bytes, sorted as bytes.
@@ -46,9 +46,6 @@ type Kind struct {
 	Collides bool
 	// Clocked reports whether the keys follow a clock or a counter.
 	Clocked bool
-	// Server is one of the Made names if the engine generates the keys, and "" otherwise.
-	// Kinds with a Server have no sources.
-	Server string
 
 	open func(Options) Source
 }
@@ -67,9 +64,7 @@ const (
 type Options struct {
 	// Column is the column type of the keys.
 	Column Column
-	// Clock is the clock of the trial; nil is the system's. The kind uuidv7-google takes
-	// the system's in any case: its one generator for all writers counts on when its clock
-	// stands still, and its order does not depend on the clock.
+	// Clock is the clock of the trial; nil is the system's.
 	Clock Clock
 	// Number is the index of the source in its trial, from 0, for formats with a machine
 	// number.
@@ -122,10 +117,7 @@ func (k Kind) Open(generators int, o Options) Sources {
 
 // Generators returns how many sources Open returns if so many are asked for.
 func (k Kind) Generators(asked int) int {
-	switch {
-	case k.Server != "":
-		return 0
-	case k.Shared:
+	if k.Shared {
 		return 1
 	}
 	return asked
@@ -133,9 +125,6 @@ func (k Kind) Generators(asked int) int {
 
 // InBlocks reports whether the kind's sources are BlockSources.
 func (k Kind) InBlocks() bool {
-	if k.Server != "" {
-		return false
-	}
 	_, ok := k.open(Options{}).(BlockSource)
 	return ok
 }

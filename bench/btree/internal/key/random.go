@@ -2,8 +2,10 @@ package key
 
 import (
 	"crypto/rand"
+	"database/sql/driver"
+	"encoding/binary"
 
-	"github.com/sortid/sortid/id/uid11"
+	"github.com/sortid/sortid/sqltype"
 )
 
 // random20 is a key of 20 random bytes.
@@ -20,24 +22,22 @@ func newRandom20(Options) Source {
 	}
 }
 
-// newRandom63 makes positive integers that take eight bytes: uid11s of the profile
-// FullRandom, without the sign bit and without small ones.
-func newRandom63(o Options) Source {
-	from := newFullRandom(o).(*generated[uid11.ID])
-	return &generated[uid11.ID]{
+// newRandom63 makes positive integers that take eight bytes.
+func newRandom63(Options) Source {
+	return &generated[counter64]{
 		name: "random63",
-		make: func() (uid11.ID, error) {
+		make: func() (counter64, error) {
 			for {
-				v, err := from.make()
-				if err != nil {
+				var b [8]byte
+				if _, err := rand.Read(b[:]); err != nil {
 					return 0, err
 				}
-				if v &= 1<<63 - 1; v >= narrow {
+				if v := counter64(binary.BigEndian.Uint64(b[:]) >> 1); v >= narrow {
 					return v, nil
 				}
 			}
 		},
-		wrap: signed[uid11.ID],
+		wrap: func(v counter64) driver.Valuer { return sqltype.Int64[counter64]{V: v} },
 	}
 }
 
@@ -52,8 +52,6 @@ func Random(f Form) Kind {
 		return Kind{Name: "random63", Title: "random integers", Form: f, open: newRandom63}
 	case f.Width == 20:
 		return Kind{Name: "random20", Title: "random bytes", Form: f, open: newRandom20}
-	case f.Width == 8:
-		return Kind{Name: "uid11-random", Title: "uid11, full-random", Form: f, open: newFullRandom}
 	}
 	return Kind{Name: "uuidv4", Title: "UUID version 4; google/uuid", Form: f, open: newUUIDv4}
 }

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"sync/atomic"
 
-	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/sqltype"
 )
 
@@ -31,14 +30,10 @@ func (s *sequence) Waits() int { return 0 }
 // column type does not look like a property of a format. In wide keys the counter is at the
 // right, big-endian, so that the order of the bytes is its order.
 type (
-	counter8  [8]byte
 	counter16 [16]byte
 	counter20 [20]byte
 	counter64 int64
 )
-
-// MarshalText returns the number in hexadecimal digits.
-func (c counter8) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, c[:]), nil }
 
 // MarshalText returns the number in hexadecimal digits.
 func (c counter16) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, c[:]), nil }
@@ -48,14 +43,6 @@ func (c counter20) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, 
 
 // MarshalText returns the number in decimal digits.
 func (c counter64) MarshalText() ([]byte, error) { return strconv.AppendInt(nil, int64(c), 10), nil }
-
-func newSequence8(Options) Source {
-	return counting(func(n int64) driver.Valuer {
-		var c counter8
-		binary.BigEndian.PutUint64(c[:], uint64(n))
-		return raw(c)
-	})
-}
 
 func newSequence16(o Options) Source {
 	wrap := wide[counter16](o.Column)
@@ -81,26 +68,3 @@ const firstInteger = 1 << 62
 func newSequence64(Options) Source {
 	return counting(func(n int64) driver.Valuer { return sqltype.Int64[counter64]{V: counter64(firstInteger + n)} })
 }
-
-// newTimestamps makes keys with the fields of a Wiji and a counter for their timestamp: each
-// is a microsecond after the one before. They tell the effect of a key's form from that of
-// its clock.
-func newTimestamps(o Options) Source {
-	wrap := wide[wiji.ID](o.Column)
-	random := wiji.New().Fields().Random
-	start := o.clock().Now().UnixMicro()
-	return counting(func(n int64) driver.Valuer {
-		// A counter of a run cannot leave the format's lifetime, which ends in 2540.
-		x, err := wiji.FromFields(wiji.Fields{Timestamp: uint64(start + n), Version: wiji.Version, Random: random})
-		if err != nil {
-			return failing{err}
-		}
-		return wrap(x)
-	})
-}
-
-// failing is a key that could not be made. Its statement fails with its error.
-type failing struct{ err error }
-
-// Value returns the error.
-func (f failing) Value() (driver.Value, error) { return nil, f.err }

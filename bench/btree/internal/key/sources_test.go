@@ -39,7 +39,7 @@ func key(t *testing.T, f Form, value any) string {
 // clock gives later keys.
 func TestClockOfTheOptions(t *testing.T) {
 	for _, k := range own() {
-		if !k.Clocked || k.IsControl() || k.Name == "uuidv7-google" {
+		if !k.Clocked || k.IsControl() {
 			continue
 		}
 		c := &moving{now: time.Date(2031, 2, 3, 4, 5, 6, 0, time.UTC)}
@@ -135,15 +135,11 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// A kind whose keys the database makes has no generators here; any other has as many
-// as are asked for, or one.
+// A kind has as many generators as are asked for, or one.
 func TestGenerators(t *testing.T) {
 	for _, k := range All() {
 		want := 4
-		switch {
-		case k.Server != "":
-			want = 0
-		case k.Shared:
+		if k.Shared {
 			want = 1
 		}
 		if got := k.Generators(4); got != want {
@@ -151,8 +147,8 @@ func TestGenerators(t *testing.T) {
 		}
 	}
 	for _, name := range Usual() {
-		if k, ok := byName(name); !ok || k.Server != "" {
-			t.Errorf("%s is inserted if none is named, and cannot be everywhere", name)
+		if _, ok := byName(name); !ok {
+			t.Errorf("%s is inserted if none is named, and there is no such key", name)
 		}
 	}
 }

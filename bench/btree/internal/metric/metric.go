@@ -1,7 +1,7 @@
 // Package metric says what the benchmark measures. A metric is one value in the
 // list of this package: its name, its unit, which way is better and how it is
-// printed. An engine fills in the readings that it can take; tables, JSON and
-// the Go benchmark format follow the list by themselves.
+// printed. An engine fills in the readings that it can take; tables and JSON
+// follow the list by themselves.
 package metric
 
 import (
@@ -55,7 +55,7 @@ type Metric struct {
 	// Title is its name where the headings beside it do not say what Head is about: on the
 	// page and in notes. "" if Head is clear there.
 	Title string
-	// Unit is its unit in the Go benchmark format, without spaces.
+	// Unit is its unit in JSON, without spaces.
 	Unit string
 	// Better says which way it improves.
 	Better Direction

@@ -53,7 +53,7 @@ func TestListIsSound(t *testing.T) {
 			t.Errorf("%s: the unit %q is empty, there twice, or has a space", m.Name, m.Unit)
 		}
 		names[m.Name], units[m.Unit] = true, true
-		if m.Better != Higher && m.Better != Lower || m.Print == nil || m.About == "" {
+		if m.Better != Higher && m.Better != Lower || m.Print == nil || m.About == "" || m.Verdict != nil && m.Verdict.Noun == "" {
 			t.Errorf("%s: not fully described", m.Name)
 		}
 		if m.Title == "" && (m.Head == "" || m.Phase != "") || strings.ContainsAny(m.Title, "-_\n") {

@@ -5,12 +5,10 @@ const (
 	Page50P50    = "page_50_p50_micros"
 	Page50P99    = "page_50_p99_micros"
 	Page50Misses = "page_50_misses"
-	Page50Cold   = "page_50_cold_misses"
 
 	TimeRangeP50    = "time_range_p50_micros"
 	TimeRangeP99    = "time_range_p99_micros"
 	TimeRangeMisses = "time_range_misses"
-	TimeRangeCold   = "time_range_cold_misses"
 )
 
 // byTime are the metrics of the scenario pages.
@@ -29,10 +27,6 @@ var byTime = []Metric{
 		About: "database pages fetched for 50 rows before a place in time, because the buffer pool did not hold them",
 	},
 	{
-		Name: Page50Cold, Phase: ReadPhase, Head: "cold\npages", Title: "50 rows, pages read cold", Unit: "page-50-cold-misses", Better: Lower, Print: decimals(1, ""),
-		About: "database pages fetched for 50 rows before a place in time, with an empty buffer pool",
-	},
-	{
 		Name: TimeRangeP50, Extent: Span, Phase: ReadPhase, Head: "1000 rows\nms", Title: "range of time, p50 ms", Unit: "time-range-p50-us", Better: Lower, Print: millis, Spread: true,
 		Verdict: &Phrases{Noun: "ranges of time", Say: "takes %s for 1,000 rows by time", More: "longer", Less: "less time", Times: "as long", Values: "takes %s ms for 1,000 rows by time (a counter %s)"},
 		About:   "time that half of the ranges of time took at most, in milliseconds: 1,000 rows, or a tenth of fewer than 10,000",
@@ -44,9 +38,5 @@ var byTime = []Metric{
 	{
 		Name: TimeRangeMisses, Extent: Span, Phase: ReadPhase, Head: "pages\nread", Title: "range of time, pages read", Unit: "time-range-misses", Better: Lower, Print: decimals(1, ""), Negligible: .05,
 		About: "database pages fetched for a range of time, because the buffer pool did not hold them",
-	},
-	{
-		Name: TimeRangeCold, Phase: ReadPhase, Head: "cold\npages", Title: "range of time, pages read cold", Unit: "time-range-cold-misses", Better: Lower, Print: decimals(1, ""),
-		About: "database pages fetched for a range of time, with an empty buffer pool",
 	},
 }

@@ -29,7 +29,7 @@ func TestFilesWhereLargeOnesFail(t *testing.T) {
 	if !errors.Is(err, syscall.EFBIG) {
 		t.Fatalf("the error is %v", err)
 	}
-	for _, want := range []string{"results.html", "more pictures", "the trials were not saved"} {
+	for _, want := range []string{"results.html", "more picture", "the trials were not saved"} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%v has no %q", err, want)
 		}
@@ -47,7 +47,7 @@ func TestFilesWhereLargeOnesFail(t *testing.T) {
 		}
 	}
 	written := strings.Join(names, " ")
-	if !strings.Contains(written, "answer-postgres-primary.svg") || strings.Contains(written, "order-postgres-primary.png") {
+	if !strings.Contains(written, "answer-postgres-primary.svg") || strings.Contains(written, "order-postgres-primary.svg") {
 		t.Errorf("wrote %v", names)
 	}
 }

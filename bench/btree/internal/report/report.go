@@ -1,6 +1,5 @@
-// Package report writes results: as a table for a terminal, as JSON, as CSV, in the Go
-// benchmark format, and as a page with pictures. The packages below it have one of these
-// each; this one knows their names and files.
+// Package report writes results: as a table for a terminal, as JSON, and as a page with
+// pictures. The packages below it have one of these each; this one knows their names and files.
 package report
 
 import (
@@ -16,11 +15,9 @@ import (
 
 // Names of the forms.
 const (
-	Table   = "table" // the answer as text for a terminal of 80 columns
-	JSON    = "json"  // the whole result
-	GoBench = "bench" // the Go benchmark format, for benchstat
-	CSV     = "csv"   // a line for each trial
-	HTML    = "html"  // a page with pictures
+	Table = "table" // the answer as text for a terminal of 80 columns
+	JSON  = "json"  // the whole result
+	HTML  = "html"  // a page with pictures
 )
 
 // JSONFile is the name of the file from which all others can be made.
@@ -38,8 +35,6 @@ type form struct {
 var forms = []form{
 	{Table, "", table.Brief},
 	{JSON, JSONFile, format.JSON},
-	{GoBench, "", format.GoBench},
-	{CSV, "", format.CSV},
 	{HTML, "results.html", page.Write},
 }
 

@@ -36,7 +36,7 @@ func (c *job) noteMeaningless(p *plan) {
 		return
 	}
 	for _, k := range c.kinds {
-		if k.Server == "" && !k.InBlocks() && !k.IsControl() {
+		if !k.InBlocks() && !k.IsControl() {
 			p.note("the generator of %s has no blocks, and it was left out there.", k.Name)
 		}
 	}
@@ -47,19 +47,11 @@ func unfit(p *plan, d engine.Description, s trial.Scenario, k key.Kind) bool {
 	switch {
 	case s == trial.Pages && d.Simulated:
 		p.note("%s was left out of the scenario %s: it reads no rows in the order of time.", d.Name, s)
-	case s == trial.Pages && !k.Clocked && k.Server == "":
+		return true
+	case s == trial.Pages && !k.Clocked:
 		p.note("%s keys do not follow time: in the scenario %s their table has the column created, with an index on it and the key.", k.Name, s)
-		return false
-	case k.Server == "":
-		return false
-	case !slices.Contains(d.Generates, k.Server):
-		p.note("%s cannot generate %s keys, which were left out there.", d.Name, k.Name)
-	case s != trial.Insert:
-		p.note("%s was left out of the scenario %s: this program knows neither the clock that makes the keys nor the keys.", k.Name, s)
-	default:
-		return false
 	}
-	return true
+	return false
 }
 
 // numbers returns the combinations of the axes that are numbers, each once: several values
@@ -71,14 +63,12 @@ func (c *job) numbers(from planned, writers []int) []planned {
 		for _, from.Payload = range c.Payload {
 			for _, from.Writers = range writers {
 				for _, from.Batch = range c.Batch {
-					for _, g := range c.Generators {
-						for _, m := range c.makes(from) {
-							t := from
-							t.Make, t.Generators = m, t.kind.Generators(asked(g, t.Writers))
-							if !seen[t.Coordinates] {
-								seen[t.Coordinates] = true
-								list = append(list, t)
-							}
+					for _, m := range c.makes(from.kind) {
+						t := from
+						t.Make, t.Generators = m, t.kind.Generators(t.Writers)
+						if !seen[t.Coordinates] {
+							seen[t.Coordinates] = true
+							list = append(list, t)
 						}
 					}
 				}
@@ -104,33 +94,17 @@ func (c *job) writersOf(p *plan, d engine.Description, k key.Kind) []int {
 	return slices.Concat([]int{1}, c.Writers)
 }
 
-// asked returns how many generators so many writers share.
-func asked(g trial.Generators, writers int) int {
-	if g == trial.OneGenerator {
-		return 1
-	}
-	return writers
-}
-
-// makes returns when the keys of a trial can be made. The control has no blocks: beside
-// keys in blocks its keys are made in advance.
-func (c *job) makes(t planned) []trial.Make {
-	if t.kind.Server != "" {
-		return []trial.Make{trial.MakeServer}
-	}
+// makes returns when the keys of a kind can be made. The control has no blocks: beside keys
+// in blocks its keys are made in advance.
+func (c *job) makes(k key.Kind) []trial.Make {
 	var list []trial.Make
 	for _, m := range c.Make {
 		switch {
-		case m.InBlocks() && t.kind.InBlocks():
+		case !m.InBlocks() || k.InBlocks():
 			list = append(list, m)
-		case m.InBlocks() && t.kind.IsControl():
+		case k.IsControl():
 			list = append(list, trial.MakeBatch)
-		case !m.InBlocks() && (t.Batch > 1 || !slices.ContainsFunc(list, atInsert)):
-			list = append(list, m)
 		}
 	}
 	return list
 }
-
-// atInsert reports whether the key of a single row is made at its INSERT.
-func atInsert(m trial.Make) bool { return !m.InBlocks() }

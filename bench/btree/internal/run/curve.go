@@ -3,7 +3,6 @@ package run
 import (
 	"context"
 	"maps"
-	"math"
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -94,24 +93,12 @@ func (run *runner) takeLeaves(ctx context.Context) error {
 	return nil
 }
 
-// thinned returns the leaf pages for a result: at most MaxLeaves of them at even distances,
-// and the histogram of all.
+// thinned returns the leaf pages for a result: at most MaxLeaves of them at even distances.
 func thinned(all []engine.Leaf) *trial.Leaves {
 	l := &trial.Leaves{Pages: len(all)}
-	for _, leaf := range all {
-		l.Histogram[class(leaf.Fill)]++
-	}
 	n := min(len(all), trial.MaxLeaves)
 	for i := range n {
-		leaf := all[i*len(all)/n]
-		l.Page = append(l.Page, leaf.Page)
-		l.Fill = append(l.Fill, float32(math.Round(float64(leaf.Fill)*10)/10)) // more decimals would only take space
+		l.Page = append(l.Page, all[i*len(all)/n].Page)
 	}
 	return l
-}
-
-// class returns the class of a fill in percent in Leaves.Histogram.
-func class(fill float32) int {
-	const width = 100 / float32(len(trial.Leaves{}.Histogram))
-	return max(0, min(int(fill/width), len(trial.Leaves{}.Histogram)-1))
 }

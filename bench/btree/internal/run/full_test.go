@@ -24,7 +24,7 @@ type full struct {
 
 func (f *full) Describe(context.Context) (engine.Description, error) {
 	return engine.Description{
-		Name: "full", Layouts: []engine.Layout{{Name: "x"}}, Generates: []string{key.MadeUUIDv7},
+		Name: "full", Layouts: []engine.Layout{{Name: "x"}},
 	}, nil
 }
 
@@ -43,18 +43,15 @@ func (f *full) Prepare(ctx context.Context, s engine.Spec) (engine.Tree, error) 
 
 type fullTree struct {
 	*fakeTree
-	full *full
-	keys []string // in the order in which they came
-	read float64
-	// asked is how many keys were asked for at a time, of InsertLate.
-	asked   []int
-	made    int
+	full    *full
+	keys    []string // in the order in which they came
+	read    float64
 	updated []string
 	vacuums []int // how many rows were updated by then
 }
 
 func (t *fullTree) readings() metric.Readings {
-	rows := float64(len(t.keys) + t.made)
+	rows := float64(len(t.keys))
 	return metric.Readings{
 		metric.LeafPages: metric.Value(rows / 10), metric.CheckpointsDone: metric.Value(rows / 10),
 		metric.PagesRead: engine.PerRow(metric.Value(t.read), int(rows)),
@@ -103,34 +100,6 @@ func (w fullWriter) Insert(ctx context.Context, keys []driver.Valuer, _ engine.R
 	}
 	w.tree.batches = append(w.tree.batches, len(keys))
 	return ctx.Err()
-}
-
-func (w fullWriter) InsertLate(ctx context.Context, rows, statement int, next engine.Supply, another engine.Replace) error {
-	if statement == 0 {
-		statement = 4
-	}
-	for rows > 0 {
-		keys, err := next(ctx, min(statement, rows))
-		if err != nil {
-			return err
-		}
-		w.tree.mu.Lock()
-		w.tree.asked = append(w.tree.asked, len(keys))
-		w.tree.mu.Unlock()
-		if err := w.Insert(ctx, keys, another); err != nil {
-			return err
-		}
-		rows -= len(keys)
-	}
-	return nil
-}
-
-func (w fullWriter) InsertGenerated(_ context.Context, rows int) error {
-	w.tree.mu.Lock()
-	defer w.tree.mu.Unlock()
-	w.tree.made += rows
-	w.tree.batches = append(w.tree.batches, rows)
-	return nil
 }
 
 func (fullWriter) Close() error { return nil }

@@ -48,7 +48,7 @@ func (run *runner) writers(ctx context.Context) (list []*writing, err error) {
 		if err != nil {
 			return list, err
 		}
-		one := &writing{Writer: w, batch: run.planned.Batch, mode: run.planned.Make, report: run.Observer.Rows}
+		one := &writing{Writer: w, batch: run.planned.Batch, report: run.Observer.Rows}
 		list = append(list, one)
 		if err := run.supply(one, i); err != nil {
 			return list, err
@@ -73,9 +73,6 @@ func closeAll(writers []*writing) {
 
 // supply gives writer i its keys.
 func (run *runner) supply(w *writing, i int) error {
-	if run.planned.Make == trial.MakeServer {
-		return nil
-	}
 	w.source = run.sources.Writer(i)
 	if run.planned.Make.InBlocks() {
 		order := key.Rising

@@ -23,9 +23,6 @@ const (
 // pageKeys is the number of keys that are places of pages.
 const pageKeys = 2 * mostPages
 
-// coldReads is how many pages of rows are read with an empty buffer pool.
-const coldReads = 10
-
 // pageCount returns the number of pages that count, for a tree of so many rows.
 func pageCount(rows int) int { return min(max(rows/200, leastPages), mostPages) }
 
@@ -38,13 +35,12 @@ type timed struct {
 	rows     int // of a page; 0 for a range
 	p50, p99 string
 	misses   string
-	cold     string // with an empty buffer pool
-	fewer    int    // than pages that are read
+	fewer    int // than pages that are read
 }
 
 var timedReads = []timed{
-	{trial.OpPage50, 50, metric.Page50P50, metric.Page50P99, metric.Page50Misses, metric.Page50Cold, 1},
-	{trial.OpTimeRange, 0, metric.TimeRangeP50, metric.TimeRangeP99, metric.TimeRangeMisses, metric.TimeRangeCold, 5},
+	{trial.OpPage50, 50, metric.Page50P50, metric.Page50P99, metric.Page50Misses, 1},
+	{trial.OpTimeRange, 0, metric.TimeRangeP50, metric.TimeRangeP99, metric.TimeRangeMisses, 5},
 }
 
 // stretch is a part of time: from the place of one row to that of another.
@@ -86,7 +82,7 @@ func (run *runner) pages(ctx context.Context) error {
 
 // blank marks the readings of a way to read as missing.
 func (run *runner) blank(way timed, why string) {
-	for _, name := range []string{way.p50, way.p99, way.misses, way.cold} {
+	for _, name := range []string{way.p50, way.p99, way.misses} {
 		run.trial.Readings[name] = metric.Missing(why)
 	}
 }
@@ -99,8 +95,7 @@ type paging struct {
 	timed
 }
 
-// read reads first to warm the buffer pool up, then timed, and then with an empty buffer
-// pool.
+// read reads first to warm the buffer pool up, and then timed.
 func (p *paging) read(ctx context.Context) error {
 	count := pageCount(p.planned.Rows) / p.fewer
 	if _, err := p.pass(ctx, count/2, false); err != nil {
@@ -117,11 +112,9 @@ func (p *paging) read(ctx context.Context) error {
 		p.blank(p.timed, "the table has too few rows")
 		return nil
 	}
-	r := p.trial.Readings
-	r[p.misses] = engine.PerRow(misses, count)
+	p.trial.Readings[p.misses] = engine.PerRow(misses, count)
 	p.quantiles(p.op, p.p50, p.p99)
-	r[p.cold], err = p.readCold(ctx)
-	return err
+	return nil
 }
 
 // length returns the number of rows of a page or of a range.
@@ -197,31 +190,6 @@ func (p *paging) one(ctx context.Context, r engine.PageReader, s stretch) error 
 		return fmt.Errorf("%s: a page of %d rows has %d", p.about.Name, p.length(), n)
 	}
 	return err
-}
-
-// readCold returns how many pages of the database are fetched for one read with an empty
-// buffer pool.
-func (p *paging) readCold(ctx context.Context) (metric.Reading, error) {
-	list, err := p.stretches(ctx, 0, coldReads)
-	if err != nil {
-		return metric.Reading{}, err
-	}
-	var sum metric.Reading
-	for _, s := range list {
-		err := p.tree.Evict(ctx)
-		if why, blank := engine.MissingReason(err); blank {
-			return metric.Missing(why), nil
-		}
-		if err != nil {
-			return metric.Reading{}, err
-		}
-		misses, err := p.fetched(ctx, func() error { return p.one(ctx, p.readers[0], s) })
-		if err != nil || misses.Missing != "" {
-			return misses, err
-		}
-		sum.Value += misses.Value
-	}
-	return engine.PerRow(sum, len(list)), nil
 }
 
 // fetched returns how many pages of the database are fetched while do runs.

@@ -16,7 +16,6 @@ import (
 // timedEngine is a full engine whose rows can be read in the order in which they came.
 type timedEngine struct {
 	*full
-	cold    error // what Evict returns
 	specs   []engine.Spec
 	tree    *timedTree
 	shorter int // rows that each page lacks
@@ -36,17 +35,11 @@ type timedTree struct {
 	*fullTree
 	engine   *timedEngine
 	analyzed int
-	empty    bool // the buffer pool
 	missed   float64
 	pages    map[int]int // by their rows
 }
 
 func (t *timedTree) Analyze(context.Context) error { t.analyzed++; return nil }
-
-func (t *timedTree) Evict(context.Context) error {
-	t.empty = true
-	return t.engine.cold
-}
 
 func (t *timedTree) Misses(context.Context) (metric.Reading, error) {
 	return metric.Value(t.missed), nil
@@ -63,7 +56,7 @@ func (t *timedTree) PageReader(context.Context) (engine.PageReader, error) {
 
 type timedReader struct{ *timedTree }
 
-// Page costs a miss for each row with an empty buffer pool, and for each ten otherwise.
+// Page costs a miss for each ten rows.
 func (r timedReader) Page(_ context.Context, before engine.Place, rows int) (int, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -71,12 +64,7 @@ func (r timedReader) Page(_ context.Context, before engine.Place, rows int) (int
 		return 0, fmt.Errorf("row %d has no %d rows before it", before.Key, rows)
 	}
 	r.pages[rows]++
-	each := 10.
-	if r.empty {
-		each = 1
-	}
-	r.missed += float64(rows) / each
-	r.empty = false
+	r.missed += float64(rows) / 10
 	return rows - r.engine.shorter, nil
 }
 
@@ -96,20 +84,19 @@ func timedConfig(t *testing.T, e *timedEngine, key string) *job {
 	return c
 }
 
-// Pages and ranges are read, half as many of them untimed, and some with an
-// empty buffer pool.
+// Pages and ranges are read, half as many of them untimed.
 func TestPages(t *testing.T) {
 	e := &timedEngine{}
 	c := timedConfig(t, e, "wiji")
 	c.Writers = []int{2}
 	run := complete(t, c).Trials[0]
 	n := pageCount(20_000)
-	want := map[int]int{50: n*3/2 + coldReads, metric.RangeRows: n/5*3/2 + coldReads}
+	want := map[int]int{50: n * 3 / 2, metric.RangeRows: n / 5 * 3 / 2}
 	if fmt.Sprint(e.tree.pages) != fmt.Sprint(want) || e.tree.analyzed != 1 {
 		t.Errorf("pages by their rows: %v, want %v; analyzed %d times", e.tree.pages, want, e.tree.analyzed)
 	}
 	for name, want := range map[string]float64{
-		metric.Page50Misses: 5, metric.TimeRangeMisses: 100, metric.Page50Cold: 50, metric.TimeRangeCold: 1000,
+		metric.Page50Misses: 5, metric.TimeRangeMisses: 100,
 	} {
 		if got := reading(t, run.Readings, name); got != want {
 			t.Errorf("%s is %v, want %v", name, got, want)
@@ -149,10 +136,6 @@ func TestDatedTables(t *testing.T) {
 
 // A reading that is impossible is blank with the reason, and a page that lacks rows fails the trial.
 func TestPagesThatCannotBeRead(t *testing.T) {
-	e := &timedEngine{cold: &engine.Missing{Reason: "it stays warm"}}
-	if got := complete(t, timedConfig(t, e, "wiji")).Trials[0].Readings[metric.TimeRangeCold]; got.Missing != "it stays warm" {
-		t.Errorf("from an empty buffer pool: %+v", got)
-	}
 	c := fullConfig(t, &full{}, "wiji")
 	c.Scenarios = []trial.Scenario{trial.Pages}
 	if got := complete(t, c).Trials[0].Readings[metric.Page50P50]; !strings.Contains(got.Missing, "full reads no rows") {

@@ -24,7 +24,7 @@ type planned struct {
 // spec describes the tree of the trial.
 func (p planned) spec() engine.Spec {
 	scenario := p.Scenario.Spec()
-	s := engine.Spec{Layout: p.Layout, Key: p.kind.Form, Payload: p.Payload, Shape: scenario.Shape, Generate: p.kind.Server}
+	s := engine.Spec{Layout: p.Layout, Key: p.kind.Form, Payload: p.Payload, Shape: scenario.Shape}
 	if scenario.Pages && !p.kind.Clocked {
 		s.Shape = engine.Dated
 	}

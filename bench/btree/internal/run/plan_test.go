@@ -13,7 +13,7 @@ import (
 )
 
 var described = []engine.Description{
-	{Name: "a", Layouts: []engine.Layout{{Name: "x"}, {Name: "y"}}, Generates: []string{key.MadeUUIDv7, key.MadeIdentity}},
+	{Name: "a", Layouts: []engine.Layout{{Name: "x"}, {Name: "y"}}},
 	{Name: "b", Layouts: []engine.Layout{{Name: "z"}}},
 }
 
@@ -41,20 +41,7 @@ func TestPlanBlocks(t *testing.T) {
 	c.Scenarios = []trial.Scenario{trial.Insert, trial.Update}
 	c.Writers, c.Batch = []int{1, 8}, []int{1, 100}
 	p := c.plan(described, nil)
-	own, server, identity := 0, 0, 0
-	for _, k := range key.All() {
-		switch k.Server {
-		case "":
-			own++
-		case key.MadeUUIDv7:
-			server++
-		case key.MadeIdentity:
-			identity++
-		}
-	}
-	// Two layouts of a and one of b, in two scenarios; the server's keys on a alone, and not
-	// where rows are updated.
-	size := 4 * (3*2*own + 2*(server+identity))
+	size := 4 * 3 * 2 * len(key.All()) // two layouts of a and one of b, in two scenarios
 	if len(p.trials) != 4*size {
 		t.Fatalf("%d trials, want %d", len(p.trials), 4*size)
 	}
@@ -74,12 +61,6 @@ func TestPlanBlocks(t *testing.T) {
 	}
 	if p.rows() != rows {
 		t.Errorf("the plan has %d rows, want %d", p.rows(), rows)
-	}
-	notes := strings.Join(p.notes, "\n")
-	for _, want := range []string{"b cannot generate server-uuidv7 keys", "server-uuidv7 was left out of the scenario update"} {
-		if !strings.Contains(notes, want) {
-			t.Errorf("no note says %q:\n%s", want, notes)
-		}
 	}
 }
 
@@ -109,22 +90,15 @@ func TestPoints(t *testing.T) {
 		return key.Kind{}
 	}
 	c := whole(1, 1)
-	c.Writers, c.Generators, c.Batch, c.Make = []int{1, 4}, []trial.Generators{trial.OneGenerator, trial.GeneratorPerWriter}, []int{1, 100}, []trial.Make{trial.MakeBatch, trial.MakeStatement, trial.MakeRow, trial.MakeBlock}
+	c.Writers, c.Batch, c.Make = []int{1, 4}, []int{1, 100}, []trial.Make{trial.MakeBatch, trial.MakeBlock}
 	for name, want := range map[string][]string{
 		// One generator, and no blocks: keys are made in advance beside keys in blocks.
-		"counter": {"w1 g1 b1 batch", "w1 g1 b100 batch", "w1 g1 b100 statement", "w1 g1 b100 row", "w4 g1 b1 batch", "w4 g1 b100 batch", "w4 g1 b100 statement", "w4 g1 b100 row"},
-		"uuidv4": {
-			"w1 g1 b1 batch", "w1 g1 b100 batch", "w1 g1 b100 statement", "w1 g1 b100 row",
-			"w4 g1 b1 batch", "w4 g4 b1 batch",
-			"w4 g1 b100 batch", "w4 g1 b100 statement", "w4 g1 b100 row", "w4 g4 b100 batch", "w4 g4 b100 statement", "w4 g4 b100 row",
-		},
+		"counter": {"w1 g1 b1 batch", "w1 g1 b100 batch", "w4 g1 b1 batch", "w4 g1 b100 batch"},
+		"uuidv4":  {"w1 g1 b1 batch", "w1 g1 b100 batch", "w4 g4 b1 batch", "w4 g4 b100 batch"},
 		"wiji": {
-			"w1 g1 b1 batch", "w1 g1 b1 block", "w1 g1 b100 batch", "w1 g1 b100 statement", "w1 g1 b100 row", "w1 g1 b100 block",
-			"w4 g1 b1 batch", "w4 g1 b1 block", "w4 g4 b1 batch", "w4 g4 b1 block",
-			"w4 g1 b100 batch", "w4 g1 b100 statement", "w4 g1 b100 row", "w4 g1 b100 block",
-			"w4 g4 b100 batch", "w4 g4 b100 statement", "w4 g4 b100 row", "w4 g4 b100 block",
+			"w1 g1 b1 batch", "w1 g1 b1 block", "w1 g1 b100 batch", "w1 g1 b100 block",
+			"w4 g4 b1 batch", "w4 g4 b1 block", "w4 g4 b100 batch", "w4 g4 b100 block",
 		},
-		"identity": {"w1 g0 b1 server", "w1 g0 b100 server", "w4 g0 b1 server", "w4 g0 b100 server"},
 	} {
 		var got []string
 		for _, cell := range c.numbers(planned{kind: kind(name)}, c.Writers) {

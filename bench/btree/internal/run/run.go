@@ -199,7 +199,7 @@ func (c *job) keys(p plan) []trial.Key {
 		if p.has(k) {
 			keys = append(keys, trial.Key{
 				Name: k.Name, Title: k.Title, Width: k.Form.Width, Form: k.Form.String(), Control: k.Control,
-				Server: k.Server != "", Added: slices.Contains(c.added, k.Name),
+				Added: slices.Contains(c.added, k.Name),
 			})
 		}
 	}

@@ -97,12 +97,6 @@ func (w fakeWriter) Insert(ctx context.Context, keys []driver.Valuer, another en
 	return nil
 }
 
-func (w fakeWriter) InsertLate(context.Context, int, int, engine.Supply, engine.Replace) error {
-	return errNone
-}
-
-func (w fakeWriter) InsertGenerated(context.Context, int) error { return errNone }
-
 func (w fakeWriter) Close() error { return nil }
 
 type counting struct {

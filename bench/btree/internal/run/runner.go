@@ -83,9 +83,7 @@ func (run *runner) grow(ctx context.Context) error {
 		}
 	}
 	rows := run.planned.Rows - before
-	if run.planned.kind.Server == "" {
-		run.sources = run.planned.kind.Open(run.planned.Generators, run.keyOptions())
-	}
+	run.sources = run.planned.kind.Open(run.planned.Generators, run.keyOptions())
 	switch {
 	case scenario.Updates:
 		run.kept = run.newKeeper(rows, rows)
@@ -121,7 +119,7 @@ func (run *runner) prefill(ctx context.Context, rows int) error {
 		return err
 	}
 	defer func() { _ = w.Close() }() // every row is committed, or the trial has failed
-	p := writing{Writer: w, source: source, batch: prefillBatch, mode: trial.MakeBatch, another: source.Next, report: run.Observer.Rows}
+	p := writing{Writer: w, source: source, batch: prefillBatch, another: source.Next, report: run.Observer.Rows}
 	if err := p.all(ctx, rows); err != nil {
 		return err
 	}

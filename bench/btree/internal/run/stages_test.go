@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"database/sql/driver"
 	"errors"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -154,7 +156,7 @@ func TestOpenLoop(t *testing.T) {
 		t.Errorf("it took %v s, want %v at least", run.Seconds, least)
 	}
 
-	w := writing{Writer: slow{}, batch: 1, mode: trial.MakeServer, report: func(int) {}, every: time.Microsecond, latency: new(histograms).of(trial.OpInsert)}
+	w := writing{Writer: slow{}, source: oneKey(), batch: 1, report: func(int) {}, every: time.Microsecond, latency: new(histograms).of(trial.OpInsert)}
 	w.schedule(time.Now())
 	if err := w.all(t.Context(), 10); err != nil {
 		t.Fatal(err)
@@ -168,14 +170,17 @@ func TestOpenLoop(t *testing.T) {
 // slow takes its time.
 type slow struct{ engine.Writer }
 
-func (slow) InsertGenerated(context.Context, int) error {
+func (slow) Insert(context.Context, []driver.Valuer, engine.Replace) error {
 	time.Sleep(time.Millisecond)
 	return nil
 }
 
+// oneKey is a source of keys for a writer that does not look at them.
+func oneKey() key.Source { return key.Random(key.Form{Width: 16}).Open(1, key.Options{}).Writer(0) }
+
 func TestInterruptWhileWaiting(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	w := writing{Writer: slow{}, batch: 1, mode: trial.MakeServer, every: time.Hour, report: func(int) { cancel() }}
+	w := writing{Writer: slow{}, source: oneKey(), batch: 1, every: time.Hour, report: func(int) { cancel() }}
 	w.schedule(time.Now())
 	if err := w.all(ctx, 2); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)

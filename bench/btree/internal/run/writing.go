@@ -9,15 +9,13 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
-	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // writing is one writer that inserts batch after batch. It is for one goroutine.
 type writing struct {
 	engine.Writer
-	source  key.Source // nil if the engine generates the keys
+	source  key.Source
 	batch   int
-	mode    trial.Make
 	another engine.Replace // nil if a duplicate is an error
 	report  func(rows int)
 	kept    *reservoir              // of keys to read later, or nil
@@ -78,29 +76,11 @@ func (w *writing) start(ctx context.Context) (time.Time, error) {
 
 // insert inserts one batch.
 func (w *writing) insert(ctx context.Context, rows int) error {
-	switch {
-	case w.mode == trial.MakeServer:
-		return w.InsertGenerated(ctx, rows)
-	case w.mode == trial.MakeStatement && rows > 1:
-		return w.insertLate(ctx, rows, 0)
-	case w.mode == trial.MakeRow && rows > 1:
-		return w.insertLate(ctx, rows, 1)
-	}
 	keys, err := w.next(ctx, rows)
 	if err != nil {
 		return err
 	}
 	return w.Insert(ctx, keys, w.another)
-}
-
-// insertLate inserts one batch whose keys are made for so many rows at a time; 0 means the
-// rows of a statement.
-func (w *writing) insertLate(ctx context.Context, rows, statement int) error {
-	err := w.InsertLate(ctx, rows, statement, w.next, w.another)
-	if why, missing := engine.MissingReason(err); missing {
-		return &skipError{why + " (" + string(w.mode) + ")"}
-	}
-	return err
 }
 
 // next makes n keys, which are valid until the next call.

@@ -5,19 +5,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"net/netip"
 	"strings"
 	"testing"
 
 	"github.com/moby/moby/api/types/container"
-	"github.com/moby/moby/api/types/network"
 	dockerclient "github.com/moby/moby/client"
-	"github.com/testcontainers/testcontainers-go"
-
-	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
 // fakeContainer is one container of a fakeEngine.
@@ -100,74 +93,4 @@ func TestOpenByHostName(t *testing.T) {
 			t.Errorf("%s: read %q, %v, want %q", name, got, err, c.want)
 		}
 	}
-}
-
-// Two containers publish the same port number, one on each of two addresses of this
-// machine, and have a file of the same name. The file comes from the one with the host
-// name, which is of the user's choice or Docker's.
-func TestTwoContainersOfOnePort(t *testing.T) {
-	c, err := dbserver.Docker(t.Context())
-	if err != nil {
-		dbtest.Missing(t, fmt.Sprint("there is no Docker: ", err))
-	}
-	t.Cleanup(func() { c.Close() })
-	const image = "mysql:9.7"
-	if _, err := c.ImageInspect(t.Context(), image); err != nil {
-		dbtest.Missing(t, fmt.Sprint("there is no image: ", err))
-	}
-	first := runScript(t, c, image, "127.0.0.1", "", "database-of-a-test")
-	info, err := c.ContainerInspect(t.Context(), first, dockerclient.ContainerInspectOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	port := info.Container.NetworkSettings.Ports[mysqlPort][0].HostPort
-	second := runScript(t, c, image, "127.0.0.2", port, "")
-	for host, want := range map[string]string{"database-of-a-test": "database-of-a-test", second[:12]: second[:12]} {
-		f, err := openByHostName(t.Context(), c, host, writtenFile)
-		if err != nil {
-			t.Fatalf("%s: %v", host, err)
-		}
-		got, err := io.ReadAll(f)
-		if err := errors.Join(err, f.Close()); err != nil || strings.TrimSpace(string(got)) != want {
-			t.Errorf("the file of %s is %q, %v", host, got, err)
-		}
-	}
-}
-
-var mysqlPort = network.MustParsePort("3306/tcp")
-
-// writtenFile has a container's own host name.
-const writtenFile = "/tmp/item.ibd"
-
-// runScript runs a container that writes its host name into writtenFile, and returns its
-// ID once the file is there.
-func runScript(t *testing.T, c *testcontainers.DockerClient, image, address, port, host string) string {
-	t.Helper()
-	made, err := c.ContainerCreate(t.Context(), dockerclient.ContainerCreateOptions{
-		Config: &container.Config{
-			Image: image, Hostname: host,
-			Entrypoint: []string{"bash", "-c", `echo "$HOSTNAME" > ` + writtenFile + ` && echo written && exec sleep 600`},
-		},
-		HostConfig: &container.HostConfig{PortBindings: network.PortMap{mysqlPort: {{HostIP: netip.MustParseAddr(address), HostPort: port}}}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if _, err := c.ContainerRemove(context.Background(), made.ID, dockerclient.ContainerRemoveOptions{Force: true, RemoveVolumes: true}); err != nil {
-			t.Error(err)
-		}
-	})
-	if _, err := c.ContainerStart(t.Context(), made.ID, dockerclient.ContainerStartOptions{}); err != nil {
-		t.Fatal(err)
-	}
-	logs, err := c.ContainerLogs(t.Context(), made.ID, dockerclient.ContainerLogsOptions{ShowStdout: true, Follow: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer logs.Close()
-	if _, err := io.ReadFull(logs, make([]byte, 8+len("written"))); err != nil { // 8 bytes of header
-		t.Fatalf("the container has not written its file: %v", err)
-	}
-	return made.ID
 }

@@ -1,6 +1,6 @@
 // Package server has what the engines of database servers have in common: the settings
-// that the benchmark starts a server with, the product that the server runs, a database
-// for the benchmark, and the table of a trial.
+// that the benchmark starts a server with, the servers that it refuses, a database for the
+// benchmark, and the table of a trial.
 package server
 
 import (
@@ -41,17 +41,14 @@ type Session struct {
 	*sql.DB
 	// Server is the database's server.
 	Server *dbserver.Server
-	// Product is the software that the server runs.
-	Product Product
 	// Conditions are those that were asked for.
 	Conditions engine.Conditions
 	// Errors explains the server's errors. The engine sets it.
 	client.Errors
 
-	database  database
-	dialer    client.Dialer
-	owned     bool // whether Close ends the server
-	installed bool // whether sortid's functions are installed
+	database *dbserver.Database
+	dialer   client.Dialer
+	owned    bool // whether Close ends the server
 }
 
 // Open opens or starts a server of the kind and creates a database on it. Close ends a
@@ -71,24 +68,23 @@ func Open(ctx context.Context, kind dbserver.Kind, o Options) (*Session, error) 
 
 // On creates a database on a server, which the caller closes after the Session.
 func On(ctx context.Context, srv *dbserver.Server) (*Session, error) {
-	product, err := identify(ctx, srv)
+	if err := refuse(ctx, srv); err != nil {
+		return nil, err
+	}
+	d, err := srv.NewDatabase(ctx, "btree", dbserver.DatabaseOptions{})
 	if err != nil {
 		return nil, err
 	}
-	d, err := newDatabase(ctx, srv, product)
-	if err != nil {
-		return nil, err
-	}
-	s := &Session{Server: srv, Product: product, database: d}
+	s := &Session{Server: srv, database: d}
 	if err := s.connect(); err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: cannot connect to the database %s: %w", srv.Kind, d.name, err), d.close())
+		return nil, errors.Join(fmt.Errorf("%s: cannot connect to the database %s: %w", srv.Kind, d.Name, err), d.Close())
 	}
 	return s, nil
 }
 
 // connect opens the connections for readings and the dialer of the clients.
 func (s *Session) connect() (err error) {
-	if s.DB, s.dialer, err = s.open(s.database.dsn); err != nil {
+	if s.DB, s.dialer, err = s.open(s.database.DSN); err != nil {
 		return err
 	}
 	s.SetMaxIdleConns(1)
@@ -131,19 +127,18 @@ func (s *Session) QuietLog() bool {
 }
 
 // Name returns the name of the database.
-func (s *Session) Name() string { return s.database.name }
+func (s *Session) Name() string { return s.database.Name }
 
 // DSN returns the DSN of the database.
-func (s *Session) DSN() string { return s.database.dsn }
+func (s *Session) DSN() string { return s.database.DSN }
 
 // Close drops the database, and ends the server if Open started it.
 func (s *Session) Close() error {
 	errs := []error{s.DB.Close()}
-	if !s.owned || !s.database.servers {
-		errs = append(errs, s.database.close())
-	}
-	if s.owned {
+	if s.owned { // the server drops its databases
 		errs = append(errs, s.Server.Close())
+	} else {
+		errs = append(errs, s.database.Close())
 	}
 	return errors.Join(errs...)
 }

@@ -23,18 +23,13 @@ type Setting struct {
 	// Copy copies the value of another plan.
 	Copy func(to *Plan, from Plan)
 
-	complete func(p *Plan)      // sets the default if there is no value
-	check    func(p Plan) error // returns what is wrong with the value
+	complete func(p *Plan) // sets the default if there is no value
 }
 
 // Axis is a dimension of a Plan: a list of values, of which each trial has one as its
-// coordinate. The flags, the order of tables, files for programs and sentences follow from it.
+// coordinate. The flags, the order of tables and sentences follow from it.
 type Axis struct {
 	Setting
-	// Column is the name of the coordinate in JSON and CSV.
-	Column string
-	// Cell writes the coordinate of a trial for a program.
-	Cell func(c Coordinates) string
 	// Say says the coordinate of a trial, and SayAll the values of a plan, in a sentence; "" if
 	// there is nothing to say.
 	Say    func(c Coordinates) string
@@ -52,57 +47,52 @@ type Axis struct {
 func Axes() []Axis {
 	return []Axis{
 		axis[string]{
-			flag: "db", column: "engine", is: names(engine.Names()...), help: folded("databases; sim simulates", engine.Names()),
+			flag: "db", is: names(engine.Names()...), help: folded("databases; sim simulates", engine.Names()),
 			plan: func(p *Plan) *[]string { return &p.Engines }, coordinate: func(c *Coordinates) *string { return &c.Engine },
 			first: func(Plan) []string { return engine.Local() },
 		}.build(),
 		axis[Scenario]{
-			flag: "scenario", column: "scenario", is: names(Scenarios()...), help: folded("what happens to the table", Scenarios()),
+			flag: "scenario", is: names(Scenarios()...), help: folded("what happens to the table", Scenarios()),
 			plan: func(p *Plan) *[]Scenario { return &p.Scenarios }, coordinate: func(c *Coordinates) *Scenario { return &c.Scenario },
 			first: first(Insert), say: func(list []Scenario) string { return english.Join(list, " or ") },
 		}.build(),
 		axis[int]{
-			flag: "rows", column: "rows", is: integers(1, 1_000_000_000), help: fmt.Sprintf("rows of each tree (%d; with a server %d)", defaultRows, defaultServerRows),
+			flag: "rows", is: integers(1, 1_000_000_000), help: fmt.Sprintf("rows of each tree (%d; with a server %d)", defaultRows, defaultServerRows),
 			plan: func(p *Plan) *[]int { return &p.Rows }, coordinate: func(c *Coordinates) *int { return &c.Rows },
 			first: defaultRowsOf, say: amounts("row"),
 		}.build(),
 		axis[int]{
-			flag: "payload", column: "payload_bytes", is: integers(0, 1<<20), help: "bytes beside the key (100)",
+			flag: "payload", is: integers(0, mostPayload), help: "bytes beside the key (100)",
 			plan: func(p *Plan) *[]int { return &p.Payload }, coordinate: func(c *Coordinates) *int { return &c.Payload },
 			first: first(100), zero: true, say: func(list []int) string { return "payload of " + english.Amounts(list, "byte") },
 		}.build(),
 		axis[string]{
-			flag: "pool", column: "buffer_pool", is: sizes, help: "sizes of the buffer pool, such as 16MB,64MB (default)",
+			flag: "pool", is: sizes, help: "sizes of the buffer pool, such as 16MB,64MB (default)",
 			plan: func(p *Plan) *[]string { return &p.BufferPools }, coordinate: func(c *Coordinates) *string { return &c.BufferPool },
 			first: first(""), say: requested("", "buffer pool of %s requested"),
 		}.build(),
 		axis[string]{
-			flag: "checkpoints", column: "checkpoints", is: names(engine.NoCheckpoints, engine.SeveralCheckpoints), help: "checkpoints during a trial: none, several (none)",
+			flag: "checkpoints", is: names(engine.NoCheckpoints, engine.SeveralCheckpoints), help: "checkpoints during a trial: none, several (none)",
 			plan: func(p *Plan) *[]string { return &p.Checkpoints }, coordinate: func(c *Coordinates) *string { return &c.Checkpoints },
 			first: first(engine.NoCheckpoints), say: requested(engine.NoCheckpoints, "%s checkpoints requested"),
 		}.build(),
 		axis[int]{
-			flag: "writers", column: "writers", is: integers(1, 1024), help: "clients that insert at the same time (1)",
+			flag: "writers", is: integers(1, 1024), help: "clients that insert at the same time (1)",
 			plan: func(p *Plan) *[]int { return &p.Writers }, coordinate: func(c *Coordinates) *int { return &c.Writers },
 			first: first(1), say: amounts("writer"),
 		}.build(),
 		axis[int]{
-			flag: "batch", column: "batch", is: integers(1, 1_000_000), help: "rows in a transaction (100)",
+			flag: "batch", is: integers(1, 1_000_000), help: "rows in a transaction (100)",
 			plan: func(p *Plan) *[]int { return &p.Batch }, coordinate: func(c *Coordinates) *int { return &c.Batch },
 			first: first(100), say: batches,
 		}.build(),
 		axis[string]{
-			flag: "keys", column: "key", is: names(key.Names(key.All())...), help: "kinds of key, or all; btree -h keys lists them",
+			flag: "keys", is: names(key.Names(key.All())...), help: "kinds of key, or all; btree -h keys lists them",
 			plan: func(p *Plan) *[]string { return &p.Keys }, coordinate: func(c *Coordinates) *string { return &c.Key },
 			first: defaultKeysOf,
 		}.build(),
-		axis[Generators]{
-			flag: "generators", column: "generators", is: names(OneGenerator, GeneratorPerWriter), help: "key generators: one for all, or one per writer (writer)",
-			plan: func(p *Plan) *[]Generators { return &p.Generators }, cell: func(c Coordinates) string { return strconv.Itoa(c.Generators) },
-			first: first(GeneratorPerWriter), say: func(list []Generators) string { return "generators: " + english.Join(list, " or ") },
-		}.build(),
 		axis[Make]{
-			flag: "make", column: "make", is: names(Makes()...), help: folded("when keys are made", Makes()),
+			flag: "make", is: names(Makes()...), help: folded("when keys are made", Makes()),
 			plan: func(p *Plan) *[]Make { return &p.Make }, coordinate: func(c *Coordinates) *Make { return &c.Make },
 			first: first(MakeBatch), say: func(list []Make) string { return "keys made per " + english.Join(list, " or ") },
 		}.build(),
@@ -145,35 +135,32 @@ func Settings() []Setting {
 	)
 }
 
-// kind is the type of a value: how a flag writes it, and which values there are.
+// kind is the type of a value: which values a flag may have.
 type kind[T any] struct {
 	// parse reads a value. Its error says which values there are.
 	parse func(string) (T, error)
-	// text writes a value so that parse reads it.
-	text func(T) string
 	// all are the values that the text "all" stands for, if any.
 	all []T
 }
 
 // axis makes an Axis whose values have the type T.
 type axis[T comparable] struct {
-	flag, column, help string
-	is                 kind[T]
-	plan               func(*Plan) *[]T
-	coordinate         func(*Coordinates) *T
-	cell               func(Coordinates) string // instead of coordinate
-	first              func(Plan) []T           // the default
-	say                func([]T) string         // nil if tables name the value anyway
-	zero               bool                     // whether the zero value is one to say
+	flag, help string
+	is         kind[T]
+	plan       func(*Plan) *[]T
+	coordinate func(*Coordinates) *T
+	first      func(Plan) []T   // the default
+	say        func([]T) string // nil if tables name the value anyway
+	zero       bool             // whether the zero value is one to say
 }
 
 func (a axis[T]) build() Axis {
 	return Axis{
 		Setting: Setting{
-			Flag: a.flag, Argument: "LIST", Help: a.help, Set: a.set, complete: a.complete, check: a.check,
+			Flag: a.flag, Argument: "LIST", Help: a.help, Set: a.set, complete: a.complete,
 			Copy: func(to *Plan, from Plan) { *a.plan(to) = *a.plan(&from) },
 		},
-		Column: a.column, Cell: a.text, Say: a.sayOne, SayAll: a.sayAll, Compare: a.compare, union: a.union,
+		Say: a.sayOne, SayAll: a.sayAll, Compare: a.compare, union: a.union,
 		Several: func(p Plan) bool { return len(*a.plan(&p)) > 1 },
 	}
 }
@@ -204,32 +191,9 @@ func (a axis[T]) complete(p *Plan) {
 	}
 }
 
-func (a axis[T]) check(p Plan) error {
-	list := *a.plan(&p)
-	if len(list) == 0 {
-		return invalid(a.flag, "", "the axis needs a value: give at least one")
-	}
-	for i, v := range list {
-		if _, err := a.is.parse(a.is.text(v)); err != nil {
-			return invalid(a.flag, a.is.text(v), err.Error())
-		}
-		if slices.Contains(list[:i], v) {
-			return invalid(a.flag, a.is.text(v), "given twice: give it once")
-		}
-	}
-	return nil
-}
-
-func (a axis[T]) text(c Coordinates) string {
-	if a.cell != nil {
-		return a.cell(c)
-	}
-	return a.is.text(*a.coordinate(&c))
-}
-
 func (a axis[T]) sayOne(c Coordinates) string {
 	var none T
-	if a.coordinate == nil || a.say == nil || *a.coordinate(&c) == none && !a.zero {
+	if a.say == nil || *a.coordinate(&c) == none && !a.zero {
 		return ""
 	}
 	return a.say([]T{*a.coordinate(&c)})
@@ -243,9 +207,6 @@ func (a axis[T]) sayAll(p Plan) string {
 }
 
 func (a axis[T]) compare(p Plan, x, y Coordinates) int {
-	if a.coordinate == nil {
-		return 0
-	}
 	v, w := *a.coordinate(&x), *a.coordinate(&y)
 	if n, ok := any(v).(int); ok {
 		return n - any(w).(int)
@@ -273,7 +234,7 @@ type number[T int | float64 | time.Duration] struct {
 
 func (n number[T]) build() Setting {
 	return Setting{
-		Flag: n.flag, Argument: n.argument, Help: n.help, Set: n.set, complete: n.complete, check: n.check,
+		Flag: n.flag, Argument: n.argument, Help: n.help, Set: n.set, complete: n.complete,
 		Copy: func(to *Plan, from Plan) { *n.plan(to) = *n.plan(&from) },
 	}
 }
@@ -289,14 +250,6 @@ func (n number[T]) complete(p *Plan) {
 	}
 }
 
-func (n number[T]) check(p Plan) error {
-	text := n.is.text(*n.plan(&p))
-	if _, err := n.is.parse(text); err != nil {
-		return invalid(n.flag, text, err.Error())
-	}
-	return nil
-}
-
 // invalid returns the error of a value that a flag cannot have, as package flag writes it.
 func invalid(flag, value, why string) error {
 	return fmt.Errorf("invalid value %q for flag -%s: %s", value, flag, why)
@@ -304,7 +257,7 @@ func invalid(flag, value, why string) error {
 
 // integers are whole numbers in a range.
 func integers(least, most int) kind[int] {
-	return kind[int]{text: strconv.Itoa, parse: func(s string) (int, error) {
+	return kind[int]{parse: func(s string) (int, error) {
 		v, err := strconv.ParseInt(s, 0, 64)
 		if f, e := strconv.ParseFloat(s, 64); err != nil && e == nil && f == math.Trunc(f) && math.Abs(f) < 1<<53 {
 			v, err = int64(f), nil // 1e5
@@ -319,7 +272,7 @@ func integers(least, most int) kind[int] {
 // names are some names.
 func names[T ~string](all ...T) kind[T] {
 	choose := "choose from " + english.Join(all, ",")
-	return kind[T]{all: all, text: func(v T) string { return string(v) }, parse: func(s string) (T, error) {
+	return kind[T]{all: all, parse: func(s string) (T, error) {
 		switch {
 		case s == "":
 			return "", fmt.Errorf("the list has an empty name: %s, with commas between", choose)
@@ -332,7 +285,6 @@ func names[T ~string](all ...T) kind[T] {
 
 // sizes are sizes of a buffer pool as results write them; "" is the engine's default.
 var sizes = kind[string]{
-	text: func(s string) string { return s },
 	parse: func(s string) (string, error) {
 		n, ok := PoolBytes(s)
 		if s == "" || s == "default" {
@@ -347,7 +299,6 @@ var sizes = kind[string]{
 
 // rates are numbers of rows per second.
 var rates = kind[float64]{
-	text: func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) },
 	parse: func(s string) (float64, error) {
 		v, err := strconv.ParseFloat(s, 64)
 		if err != nil || !(v >= 0) || math.IsInf(v, 0) {
@@ -359,7 +310,6 @@ var rates = kind[float64]{
 
 // paces are times.
 var paces = kind[time.Duration]{
-	text: time.Duration.String,
 	parse: func(s string) (time.Duration, error) {
 		v, err := time.ParseDuration(s)
 		if err != nil || v <= 0 {
@@ -371,7 +321,6 @@ var paces = kind[time.Duration]{
 
 // limits are times, or 0 for none.
 var limits = kind[time.Duration]{
-	text: time.Duration.String,
 	parse: func(s string) (time.Duration, error) {
 		v, err := time.ParseDuration(s)
 		if err != nil || v < 0 {

@@ -26,8 +26,8 @@ type Coordinates struct {
 	Batch int `json:"batch"`
 	// Key is the name of the kind of key.
 	Key string `json:"key"`
-	// Generators is the number of key generators of all writers together; 0 if the
-	// engine generates the keys.
+	// Generators is the number of key generators of all writers together. Older results
+	// have trials that differ in it alone.
 	Generators int `json:"generators"`
 	// Make says when the keys of a transaction are made.
 	Make Make `json:"make"`

@@ -31,10 +31,8 @@ type Plan struct {
 	// Batch is the number of rows in a transaction.
 	Batch []int `json:"batch"`
 	// Keys are names of kinds of key. The controls of the same forms are added.
-	Keys       []string     `json:"keys,omitempty"`
-	Generators []Generators `json:"generators"`
-	// Make says when keys are made. With a batch of 1 MakeBatch, MakeStatement and MakeRow are
-	// the same, and the plan has the first of them only.
+	Keys []string `json:"keys,omitempty"`
+	// Make says when keys are made.
 	Make []Make `json:"make"`
 
 	// Repeats is the number of trials with otherwise equal coordinates.
@@ -57,6 +55,7 @@ const (
 	defaultRows       = 30_000
 	defaultServerRows = 10_000
 	defaultRepeats    = 10
+	mostPayload       = 1 << 20
 	// mostRepeats is the number of trials of each combination if the time decides.
 	mostRepeats = 200
 	// serverFor is the time of a first answer of servers.
@@ -100,12 +99,11 @@ func (p Plan) WithDefaults() Plan {
 // TimeDecides reports whether the time, and no number, decides how many trials there are.
 func (p Plan) TimeDecides() bool { return p.For > 0 && p.Repeats == mostRepeats }
 
-// Check returns an error for values that a plan cannot have. The plan has its defaults.
+// Check returns an error for values that a plan cannot have together. The plan has its
+// defaults. The flags have checked each value alone, but for a payload that is that of a table.
 func (p Plan) Check() error {
-	for _, s := range Settings() {
-		if err := s.check(p); err != nil {
-			return err
-		}
+	if n := slices.Max(p.Payload); n > mostPayload {
+		return invalid("payload", fmt.Sprint(n), fmt.Sprintf("a row has at most %d bytes: give fewer", mostPayload))
 	}
 	for _, s := range p.Scenarios {
 		rows := slices.Min(p.Rows)

@@ -109,8 +109,6 @@ type Key struct {
 	Width   int    `json:"width_bytes"`
 	Form    string `json:"form"`
 	Control string `json:"control"`
-	// Server reports whether the engine generates the keys.
-	Server bool `json:"server,omitempty"`
 	// Added reports whether the key is a control that the plan did not ask for.
 	Added bool `json:"added,omitempty"`
 }

@@ -25,8 +25,6 @@ type ScenarioSpec struct {
 	Name Scenario
 	// About says on the page what happens, in a sentence or two.
 	About string
-	// Drawn are the metrics of the pictures on the page.
-	Drawn []string
 	// Columns are the metrics of the table on the page. If one of them has a phase, the
 	// terminal's table has these columns as well, and no others.
 	Columns []string
@@ -42,20 +40,20 @@ type ScenarioSpec struct {
 	Pages bool
 }
 
-// treeColumns are the columns of scenarios that change the tree's pages.
-var treeColumns = []string{metric.LeafFill, metric.BytesPerRow, metric.PagesRead, metric.RowsPerSecond}
+// insertColumns are the columns of scenarios whose rows are only inserted.
+var insertColumns = []string{
+	metric.LeafFill, metric.BytesPerRow, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.LogBytes, metric.Neighbours,
+}
 
-var insert = ScenarioSpec{Name: Insert, Drawn: []string{metric.LeafFill}, Columns: treeColumns}
-
-// list has the scenarios that change which key a person chooses.
+// scenarios are those that change which key a person chooses.
 var scenarios = []ScenarioSpec{
-	insert,
+	{Name: Insert, Columns: insertColumns},
 	{
-		Name: Migration, Migrates: true, Drawn: []string{metric.LeafFill}, Columns: treeColumns,
+		Name: Migration, Migrates: true, Columns: insertColumns,
 		About: "The first half of the rows has random keys, as a table before it moves to another key; the second half has the key. Times and values per row are of the second half, pages of the whole.",
 	},
 	{
-		Name: Update, Updates: true, Shape: engine.Updated, Drawn: []string{metric.Bloat, metric.RecentUpdateWrites, metric.RecentUpdateLog},
+		Name: Update, Updates: true, Shape: engine.Updated,
 		Columns: []string{
 			metric.Bloat, metric.LeafFill, metric.BytesPerRow, metric.RowsPerSecond, metric.HotUpdates, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
 			metric.RecentUpdates, metric.RecentUpdateReads, metric.RecentUpdateWrites, metric.RecentUpdateLog,
@@ -63,17 +61,17 @@ var scenarios = []ScenarioSpec{
 		About: "After the inserts each row is updated once by its key, in random order, which makes its payload a quarter longer: any of the older rows first, and then recent ones, the last hundredth. PostgreSQL runs VACUUM after each fifth of the updates, and InnoDB purges. The bloat is the number of leaf pages then, divided by that before the updates. Times and values per row are of the updates.",
 	},
 	{
-		Name: Indexes, Shape: engine.Indexed, Drawn: []string{metric.TotalBytes},
+		Name: Indexes, Shape: engine.Indexed,
 		Columns: []string{
 			metric.TotalBytes, metric.IndexBytes, metric.BytesPerRow, metric.LeafFill, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
 		},
 		About: "The key is the primary key of a table with three more indexes: of the time, of one of 10,000 customers and of one of 8 states. InnoDB stores the primary key in each of their entries, PostgreSQL the place of the row. The pages read are of all indexes.",
 	},
 	{
-		Name: Pages, Pages: true, Drawn: []string{metric.TimeRangeP50},
+		Name: Pages, Pages: true,
 		Columns: []string{
-			metric.Page50P50, metric.Page50P99, metric.Page50Misses, metric.Page50Cold,
-			metric.TimeRangeP50, metric.TimeRangeP99, metric.TimeRangeMisses, metric.TimeRangeCold, metric.FileBytes,
+			metric.Page50P50, metric.Page50P99, metric.Page50Misses,
+			metric.TimeRangeP50, metric.TimeRangeP99, metric.TimeRangeMisses, metric.FileBytes,
 		},
 		About: "After the inserts rows are read in the order of time, at random places: pages of 50 rows before a place, and ranges of 1,000 rows. Keys that follow time need no other index; random keys have an index on created and the key, and their rows are elsewhere.",
 	},
@@ -93,7 +91,7 @@ func Scenarios() []Scenario {
 func (s Scenario) Spec() ScenarioSpec {
 	i := slices.IndexFunc(scenarios, func(have ScenarioSpec) bool { return have.Name == s })
 	if i < 0 {
-		return ScenarioSpec{Name: s, Drawn: insert.Drawn, Columns: insert.Columns}
+		return ScenarioSpec{Name: s, Columns: insertColumns}
 	}
 	return scenarios[i]
 }

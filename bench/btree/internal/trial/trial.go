@@ -46,13 +46,9 @@ const MaxLeaves = 2000
 type Leaves struct {
 	// Pages is the number of leaf pages.
 	Pages int `json:"pages"`
-	// Page and Fill are the page number and the fill in percent of each listed leaf page:
-	// of all of them, or of MaxLeaves at even distances if there are more.
-	Page []uint32  `json:"page"`
-	Fill []float32 `json:"fill_percent"`
-	// Histogram counts all leaf pages by fill, in classes of 5 %: [0, 5), [5, 10), …,
-	// [95, 100].
-	Histogram [20]int `json:"histogram"`
+	// Page is the page number of each listed leaf page: of all of them, or of MaxLeaves at even
+	// distances if there are more.
+	Page []uint32 `json:"page"`
 }
 
 // CurvePoint is a reading of a growing tree.

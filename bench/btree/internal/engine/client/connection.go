@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -16,10 +15,9 @@ type Dialer struct {
 	dial func(ctx context.Context) (connection, error)
 }
 
-// Postgres returns a Dialer that speaks PostgreSQL's protocol.
+// Postgres returns a Dialer that opens connections of pgx.
 func Postgres(c *pgx.ConnConfig) Dialer {
-	open := new(atomic.Int64)
-	return Dialer{func(ctx context.Context) (connection, error) { return connectPostgres(ctx, c, open) }}
+	return Dialer{func(ctx context.Context) (connection, error) { return connectPostgres(ctx, c) }}
 }
 
 // SQL returns a Dialer that takes connections from db.

@@ -1,5 +1,5 @@
 // Package client has the clients that insert rows into the table item (id, payload) of a
 // database server and read them by key. Each client has its own connection and prepares
-// its statements. PostgreSQL's protocol is spoken directly, the other servers through
+// its statements. PostgreSQL is reached through pgconn, the other servers through
 // database/sql.
 package client

@@ -2,149 +2,120 @@ package client
 
 import (
 	"context"
-	"errors"
+	"database/sql/driver"
+	"encoding/binary"
 	"fmt"
-	"net"
 	"strconv"
-	"sync/atomic"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/pgproto3"
+	"github.com/jackc/pgx/v5/pgtype"
 )
 
-// postgresConnection speaks PostgreSQL's protocol message by message, over a connection
-// that pgx has opened. For a small INSERT, the work of database/sql and pgx for each
-// argument and message would be a good part of the measured time.
+// postgresConnection is a connection of pgconn, which does without the work of database/sql
+// and pgx for each argument: for a small INSERT, that would be a good part of the measured time.
 type postgresConnection struct {
-	conn   net.Conn
-	front  *pgproto3.Frontend
-	made   int   // statements
-	lost   error // why the connection cannot be used any more
-	watch  watch
-	closed bool
-	wait   waiting
+	conn *pgconn.PgConn
+	made int // statements
 }
 
-// connectPostgres opens a connection. It keeps the number of open ones in open.
-func connectPostgres(ctx context.Context, c *pgx.ConnConfig, open *atomic.Int64) (connection, error) {
-	made, err := pgconn.ConnectConfig(ctx, c.Config.Copy())
+func connectPostgres(ctx context.Context, c *pgx.ConnConfig) (connection, error) {
+	conn, err := pgconn.ConnectConfig(ctx, c.Config.Copy())
 	if err != nil {
 		return nil, err
 	}
-	if err := made.SyncConn(ctx); err != nil {
-		return nil, errors.Join(err, made.Close(ctx))
-	}
-	h, err := made.Hijack()
-	if err != nil {
-		return nil, errors.Join(err, made.Close(ctx))
-	}
-	open.Add(1)
-	return &postgresConnection{
-		conn: h.Conn, front: pgproto3.NewFrontend(h.Conn, h.Conn),
-		watch: watch{breakOff: breakOff(h.Conn)}, wait: waiting{conn: h.Conn, open: open},
-	}, nil
+	return &postgresConnection{conn: conn}, nil
 }
 
 func (c *postgresConnection) run(ctx context.Context, query string) error {
-	if err := c.ready(ctx); err != nil {
-		return err
-	}
-	c.front.SendQuery(&pgproto3.Query{String: query})
-	_, err := c.converse()
-	return err
+	return c.conn.Exec(ctx, query).Close()
 }
 
 func (c *postgresConnection) prepare(ctx context.Context, query string) (statement, error) {
-	if err := c.ready(ctx); err != nil {
-		return nil, err
-	}
 	c.made++
-	s := &postgresStatement{conn: c, name: "btree_" + strconv.Itoa(c.made)}
-	c.front.SendParse(&pgproto3.Parse{Name: s.name, Query: query})
-	c.front.SendDescribe(&pgproto3.Describe{ObjectType: 'S', Name: s.name})
-	c.front.SendSync(&pgproto3.Sync{})
-	a, err := c.converse()
+	d, err := c.conn.Prepare(ctx, "btree_"+strconv.Itoa(c.made), query, nil)
 	if err != nil {
 		return nil, err
 	}
-	s.parameters = a.parameters
-	return s, nil
+	return &postgresStatement{conn: c.conn, about: d}, nil
 }
 
-// close ends the connection. Calling it again does nothing.
-func (c *postgresConnection) close(context.Context) error {
-	if c.closed {
+// close ends the connection. If a call was interrupted, pgconn asks the server to cancel the
+// statement, and close waits until it has done so.
+func (c *postgresConnection) close(ctx context.Context) error {
+	err := c.conn.Close(ctx)
+	select {
+	case <-c.conn.CleanupDone():
+	case <-ctx.Done():
+	}
+	return err
+}
+
+// postgresStatement is a prepared statement. It keeps the memory of its arguments.
+type postgresStatement struct {
+	conn    *pgconn.PgConn
+	about   *pgconn.StatementDescription
+	values  [][]byte
+	formats []int16
+	scratch []byte
+}
+
+// everyColumnBinary is the format of the columns that are fetched.
+var everyColumnBinary = []int16{pgtype.BinaryFormatCode}
+
+func (s *postgresStatement) execute(ctx context.Context, args []any) (int, error) {
+	_, changed, err := s.ask(ctx, args)
+	return changed, err
+}
+
+func (s *postgresStatement) fetch(ctx context.Context, args []any) (int, error) {
+	rows, _, err := s.ask(ctx, args)
+	return rows, err
+}
+
+// ask executes the statement and returns how many rows it returned and changed.
+func (s *postgresStatement) ask(ctx context.Context, args []any) (rows, changed int, err error) {
+	s.values, s.formats, s.scratch = s.values[:0], s.formats[:0], s.scratch[:0]
+	for i, arg := range args {
+		if err := s.add(arg); err != nil {
+			return 0, 0, &argumentError{fmt.Errorf("argument %d of %d: %w", i+1, len(args), err)}
+		}
+	}
+	r := s.conn.ExecStatement(ctx, s.about, s.values, s.formats, everyColumnBinary)
+	for r.NextRow() {
+		rows++
+	}
+	tag, err := r.Close()
+	return rows, int(tag.RowsAffected()), err
+}
+
+// add encodes an argument: a string as text, such as the UUID that a driver.Valuer
+// returns, and the rest in the server's binary form.
+func (s *postgresStatement) add(arg any) error {
+	if v, ok := arg.(driver.Valuer); ok {
+		var err error
+		if arg, err = v.Value(); err != nil {
+			return err
+		}
+	}
+	format := int16(pgtype.BinaryFormatCode)
+	from := len(s.scratch)
+	switch v := arg.(type) {
+	case []byte:
+		s.values, s.formats = append(s.values, v), append(s.formats, format)
 		return nil
-	}
-	c.closed = true
-	c.wait.open.Add(-1)
-	c.watch.forget()
-	if c.lost == nil {
-		c.front.Send(&pgproto3.Terminate{})
-		// The server does not answer this message, and ends also if it is lost.
-		_ = c.conn.SetDeadline(time.Now().Add(closeTimeout))
-		_ = c.front.Flush()
-	}
-	return c.conn.Close()
-}
-
-// answer is the server's answer to one request.
-type answer struct {
-	rows       int      // returned
-	changed    int      // by the last command
-	parameters []uint32 // OIDs of the types of a prepared statement's parameters
-}
-
-// ready returns nil if a request can be sent. It must be called before the request's
-// messages are made: they would otherwise be sent with the next request.
-func (c *postgresConnection) ready(ctx context.Context) error {
-	if c.lost != nil {
-		return c.lost
-	}
-	c.wait.choose()
-	return c.watch.begin(ctx)
-}
-
-// converse sends the request and reads the answer until the server is ready for the next
-// request. A server's error is a *pgconn.PgError; after any other the connection is lost.
-func (c *postgresConnection) converse() (answer, error) {
-	defer c.watch.end()
-	if err := c.front.Flush(); err != nil {
-		return answer{}, c.lose(err)
-	}
-	var a answer
-	var refusal *pgconn.PgError
-	for {
-		m, err := c.front.Receive()
-		if err != nil {
-			lost := c.lose(err)
-			if refusal != nil {
-				return answer{}, refusal // the reason why the server closed the connection
-			}
-			return answer{}, lost
+	case string:
+		format = pgtype.TextFormatCode
+		s.scratch = append(s.scratch, v...)
+	case int64:
+		if oid := s.about.ParamOIDs[len(s.values)]; oid != pgtype.Int8OID {
+			return fmt.Errorf("a 64-bit integer for a parameter of the type with the OID %d, which must be bigint", oid)
 		}
-		switch m := m.(type) {
-		case *pgproto3.DataRow:
-			a.rows++
-		case *pgproto3.CommandComplete:
-			a.changed = int(pgconn.NewCommandTag(string(m.CommandTag)).RowsAffected())
-		case *pgproto3.ParameterDescription:
-			a.parameters = append(a.parameters, m.ParameterOIDs...)
-		case *pgproto3.ErrorResponse:
-			refusal = pgconn.ErrorResponseToPgError(m)
-		case *pgproto3.ReadyForQuery:
-			if refusal != nil {
-				return answer{}, refusal
-			}
-			return a, nil
-		}
+		s.scratch = binary.BigEndian.AppendUint64(s.scratch, uint64(v))
+	default:
+		return fmt.Errorf("a %T cannot be sent: a key must be a string, bytes or a 64-bit integer", arg)
 	}
-}
-
-// lose gives the connection up: it would read the answer to an earlier request next.
-func (c *postgresConnection) lose(err error) error {
-	c.lost = fmt.Errorf("the connection is lost: %w", err)
-	return c.lost
+	// Earlier values stay valid if scratch was reallocated.
+	s.values, s.formats = append(s.values, s.scratch[from:len(s.scratch):len(s.scratch)]), append(s.formats, format)
+	return nil
 }

@@ -19,7 +19,7 @@ type Tree struct {
 	// InsertNewEnd ends an InsertNew, after the rows.
 	InsertNewEnd string
 	// Row returns row i of an INSERT, counted from 0: in parentheses the parameters of
-	// the key and the payload, or of the payload alone if the server generates the key.
+	// the key and the payload.
 	Row func(i int) string
 	// Timeline reads rows in the order of time.
 	Timeline engine.Timeline
@@ -86,43 +86,6 @@ func (w *Writer) Insert(ctx context.Context, keys []driver.Valuer, replace engin
 	return w.committed(ctx, len(keys), func() error {
 		return w.transact(ctx, len(keys), func(from, n int) error {
 			return w.insert(ctx, keys[from:from+n], replace)
-		})
-	})
-}
-
-// InsertLate inserts so many rows in one transaction and makes the keys of each statement
-// just before it is sent. A Victim is repeated with new keys.
-func (w *Writer) InsertLate(ctx context.Context, rows, statement int, next engine.Supply, replace engine.Replace) error {
-	if statement <= 0 {
-		statement = w.most
-	}
-	return w.committed(ctx, rows, func() error {
-		return w.transact(ctx, rows, func(_, n int) error {
-			for n > 0 {
-				keys, err := next(ctx, min(n, statement))
-				if err != nil {
-					return err
-				}
-				if err := w.insert(ctx, keys, replace); err != nil {
-					return err
-				}
-				n -= len(keys)
-			}
-			return nil
-		})
-	})
-}
-
-// InsertGenerated inserts so many rows in one transaction, whose keys the server
-// generates: the Tree's rows must have no parameter for them.
-func (w *Writer) InsertGenerated(ctx context.Context, rows int) error {
-	return w.committed(ctx, rows, func() error {
-		return w.transact(ctx, rows, func(_, n int) error {
-			done, err := w.execute(ctx, nil, shape{rows: n})
-			if err == nil && done != n {
-				err = fmt.Errorf("the server was to generate %d rows and inserted %d", n, done)
-			}
-			return err
 		})
 	})
 }
@@ -205,7 +168,7 @@ func (w *Writer) transact(ctx context.Context, rows int, part func(from, n int) 
 // there.
 func (w *Writer) insert(ctx context.Context, keys []driver.Valuer, replace engine.Replace) error {
 	for {
-		done, err := w.execute(ctx, keys, shape{len(keys), replace != nil})
+		done, err := w.execute(ctx, keys, replace != nil)
 		if err != nil || done == len(keys) {
 			return err
 		}
@@ -222,19 +185,15 @@ func (w *Writer) insert(ctx context.Context, keys []driver.Valuer, replace engin
 	}
 }
 
-// execute inserts the keys, or as many rows as the shape has if the server generates the
-// keys, and returns how many rows were inserted.
-func (w *Writer) execute(ctx context.Context, keys []driver.Valuer, s shape) (int, error) {
-	stmt, err := w.prepared(ctx, s)
+// execute inserts the keys, and returns how many rows were inserted.
+func (w *Writer) execute(ctx context.Context, keys []driver.Valuer, skipping bool) (int, error) {
+	stmt, err := w.prepared(ctx, shape{len(keys), skipping})
 	if err != nil {
 		return 0, err
 	}
 	w.args = w.args[:0]
-	for i := range s.rows {
-		if keys != nil {
-			w.args = append(w.args, keys[i])
-		}
-		w.args = append(w.args, w.payload)
+	for _, k := range keys {
+		w.args = append(w.args, k, w.payload)
 	}
 	n, err := stmt.execute(ctx, w.args)
 	if err != nil {

@@ -19,17 +19,6 @@ var Wide = key.Form{Width: 16}
 // Number64 is the form of a [Number].
 var Number64 = key.Form{Width: 8, Integer: true}
 
-// formOf returns the form of a key that engines generate.
-func formOf(name string) key.Form {
-	switch name {
-	case key.MadeIdentity, key.MadeUlidFlake:
-		return Number64
-	case key.MadeSCRU160:
-		return key.Form{Width: 20}
-	}
-	return Wide
-}
-
 // Seq returns n keys of 16 bytes in order for such a column: the numbers from, from+1, …
 // in big endian.
 func Seq(c key.Column, from, n int) []driver.Valuer {

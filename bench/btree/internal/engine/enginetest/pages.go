@@ -28,16 +28,3 @@ func LeavesAgree(t *testing.T, leaves []engine.Leaf, r metric.Readings, toleranc
 		t.Errorf("their neighbours are %v apart, the tree's %v", got, want)
 	}
 }
-
-// NoPages checks that a tree whose pages cannot be read returns this reason for its leaf
-// pages and in its sample.
-func NoPages(t *testing.T, tr engine.Tree, why string) {
-	t.Helper()
-	if _, err := tr.Leaves(t.Context()); err == nil || err.Error() != why {
-		t.Errorf("leaf pages: %v", err)
-	}
-	sample, err := tr.Sample(t.Context())
-	if err != nil || sample.Get(metric.LogBytes).Missing != why {
-		t.Errorf("sample: %+v, %v", sample, err)
-	}
-}

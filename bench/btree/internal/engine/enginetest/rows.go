@@ -13,35 +13,11 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/key"
 )
 
-// KeysMade makes the engine generate every key that it can, one row and then so many. All
-// keys must be in the tree and differ. Distinct counts the different keys of the tree.
-func (s Subject) KeysMade(t *testing.T, names []string, payload, many int, distinct func(*testing.T, engine.Tree) int) {
-	t.Helper()
-	for _, name := range names {
-		t.Run(name, func(t *testing.T) {
-			tr := Prepare(t, s, engine.Spec{Layout: s.Layout, Key: formOf(name), Payload: payload, Generate: name})
-			w := Writer(t, tr)
-			for _, n := range []int{1, many} {
-				if err := w.InsertGenerated(t.Context(), n); err != nil {
-					t.Fatal(err)
-				}
-			}
-			Measure(t, tr) // it counts the rows and the entries
-			if n := distinct(t, tr); n != 1+many {
-				t.Errorf("%d keys, want %d", n, 1+many)
-			}
-		})
-	}
-}
-
 // EveryKind inserts keys of every kind that the lab generates. Column returns the type of
 // the key's column, which must be that of types for the key's form.
 func (s Subject) EveryKind(t *testing.T, types map[string]string, column func(*testing.T) string) {
 	t.Helper()
 	for _, k := range key.All() {
-		if k.Server != "" {
-			continue
-		}
 		t.Run(k.Name, func(t *testing.T) {
 			tr := Prepare(t, s, engine.Spec{Layout: s.Layout, Key: k.Form, Payload: 10})
 			src := k.Open(1, key.Options{Column: s.Column}).Writer(0)

@@ -41,7 +41,6 @@ func (s Subject) ByTime(t *testing.T, layout string) {
 					b.before(k, keys[rows/2+i], i, created)
 				}
 			}
-			b.cold(keys[rows-1])
 			if err := r.Close(); err != nil {
 				t.Error(err)
 			}
@@ -104,40 +103,5 @@ func (b byTime) before(k, later driver.Valuer, i int, created bool) {
 	}
 	if parts[0]+parts[1] != parts[2] || !created && !slices.Equal(parts[:1], []int{step}) || parts[2] == 0 {
 		b.Errorf("ranges of %d, %d and together %d rows", parts[0], parts[1], parts[2])
-	}
-}
-
-// cold reads a page with an empty buffer pool, if there can be one.
-func (b byTime) cold(k driver.Valuer) {
-	b.Helper()
-	at, _, _, err := b.tree.Back(b.Context(), k, 1)
-	if err != nil {
-		b.Fatal(err)
-	}
-	var fetched []float64
-	for _, evict := range []bool{false, true} {
-		if evict {
-			err := b.tree.Evict(b.Context())
-			if why, missing := engine.MissingReason(err); missing {
-				b.Logf("not from an empty buffer pool: %s", why)
-				return
-			}
-			if err != nil {
-				b.Fatal(err)
-			}
-		}
-		before, err := b.tree.Misses(b.Context())
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.rank(at)
-		after, err := b.tree.Misses(b.Context())
-		if err != nil {
-			b.Fatal(err)
-		}
-		fetched = append(fetched, engine.Delta(before, after).Value)
-	}
-	if fetched[0] > 0 || fetched[1] < 5 {
-		b.Errorf("%v pages were fetched for all rows from a warm buffer pool and %v from an empty one", fetched[0], fetched[1])
 	}
 }

@@ -1,37 +1,13 @@
 package mysql
 
 import (
-	"maps"
 	"slices"
-	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
-	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/dbserver"
 )
-
-// Keys that the server makes are there and differ, one row at a time and many.
-func TestKeysOfTheServer(t *testing.T) {
-	each(t, func(t *testing.T, e *Engine) {
-		names := slices.Sorted(maps.Keys(e.generate))
-		if !slices.Contains(names, key.MadeIdentity) || slices.Contains(names, key.MadeUUIDv7) != (e.Server.Kind == dbserver.MariaDB && e.least >= 110700) {
-			t.Errorf("the server makes %v", names)
-		}
-		subject(e).KeysMade(t, names, 10, 250, func(t *testing.T, _ engine.Tree) (n int) {
-			if err := e.QueryRowContext(t.Context(), "SELECT COUNT(DISTINCT id) FROM item").Scan(&n); err != nil {
-				t.Error(err)
-			}
-			return n
-		})
-		_, err := e.Prepare(t.Context(), engine.Spec{Layout: Clustered, Key: enginetest.Wide, Generate: "dice"})
-		if err == nil || !strings.Contains(err.Error(), `"dice"`) || !strings.Contains(err.Error(), key.MadeIdentity) {
-			t.Errorf("got %v", err)
-		}
-	})
-}
 
 // A sample agrees with what Measure gives afterwards, where nothing happens between.
 func TestSample(t *testing.T) {

@@ -20,10 +20,6 @@ type counters struct {
 }
 
 func (t *tree) count(ctx context.Context) (counters, error) {
-	if why := t.engine.Product.Store; why != "" {
-		none := metric.Missing(why)
-		return counters{none, none, none, none, none}, nil
-	}
 	status, err := t.status(ctx)
 	if err != nil {
 		return counters{}, err
@@ -77,9 +73,6 @@ func (t *tree) since(r metric.Readings, now counters) {
 	r[metric.LogBytes] = t.PerRow(engine.Delta(t.start.log, now.log))
 	r[metric.PagesRead] = t.PerRow(engine.Delta(t.start.read, now.read))
 	r[metric.CheckpointsDone] = metric.Missing("InnoDB does not count its checkpoints")
-	if why := t.engine.Product.Store; why != "" {
-		r[metric.CheckpointsDone] = metric.Missing(why)
-	}
 }
 
 // Misses returns how many pages were read from files, for the whole server.

@@ -28,10 +28,9 @@ var refusals = []uint16{
 }
 
 // victims are the numbers of errors that say that the server rolled a transaction back in
-// favour of another one: a deadlock, also with a transaction of another node of a cluster, a
-// conflict in a group, and TiDB's conflicts of optimistic transactions and with a change of
-// a table's schema.
-var victims = []uint16{1213, 3101, 8002, 8005, 8022, 8028, 9007}
+// favour of another one: a deadlock, also with a transaction of another node of a cluster, and
+// a conflict in a group.
+var victims = []uint16{1213, 3101}
 
 // classify returns the class of an error and the server's message.
 func classify(err error) (client.Class, string) {

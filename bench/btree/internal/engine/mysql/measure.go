@@ -35,16 +35,6 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	r := make(metric.Readings)
 	t.since(r, end)
 	r[metric.PagesWritten] = metric.Missing("the server writes pages later: see the log bytes")
-	if why := t.engine.Product.Store; why != "" {
-		for _, name := range []string{
-			metric.LeafPages, metric.LeafFill, metric.BytesPerRow,
-			metric.FilePagesWritten, metric.FullPages, metric.BytesWritten, metric.FileBytes, metric.PagesWritten,
-		} {
-			r[name] = metric.Missing(why)
-		}
-		maps.Copy(r, metric.NoOrder(why))
-		return r, t.CheckRows(ctx)
-	}
 	if err := t.CheckRows(ctx); err != nil {
 		return nil, err
 	}
@@ -77,9 +67,6 @@ func (t *tree) Sample(ctx context.Context) (metric.Readings, error) {
 	}
 	r := make(metric.Readings)
 	t.since(r, now)
-	if t.engine.Product.Store != "" {
-		return r, nil
-	}
 	if err := t.counted(ctx, r); err != nil {
 		return nil, err
 	}

@@ -1,16 +1,11 @@
 // Package mysql is the engines mysql and mariadb. Their trees are InnoDB's: a table's
 // clustered index, whose leaf pages hold the rows.
-//
-// TiDB speaks the same protocol and has no pages to read: its readings of pages are
-// missing.
 package mysql
 
 import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
-	"maps"
 	"path"
 	"slices"
 
@@ -28,16 +23,10 @@ var described = []string{
 	"innodb_io_capacity", "innodb_lru_scan_depth", "innodb_adaptive_hash_index", "innodb_fill_factor",
 }
 
-// describedTiDB are those of TiDB. It shows InnoDB's variables as well, for programs that
-// ask for them, but ignores them.
-var describedTiDB = []string{"tidb_txn_mode", "tidb_enable_clustered_index", "tidb_enable_async_commit", "tidb_enable_1pc"}
-
 // Engine is an engine of a MySQL or MariaDB server. It is not for concurrent use.
 type Engine struct {
 	*server.Session
-	least    int               // the version as a number, 110800 for 11.8
-	generate map[string]string // SQL that generates keys, by the key's name
-	pageSize int               // in bytes
+	pageSize int // in bytes
 	// files is the directory of the tables' files on the server, and filesFrom says
 	// where they are read; noFiles says why they cannot be read, or is empty.
 	files, filesFrom, noFiles string
@@ -65,8 +54,7 @@ func On(ctx context.Context, srv *dbserver.Server) (*Engine, error) {
 // newEngine returns the engine of a session. If it fails, it closes the session.
 func newEngine(ctx context.Context, s *server.Session) (*Engine, error) {
 	s.Errors = client.Errors{Name: string(s.Server.Kind), Classify: classify}
-	e := &Engine{Session: s, least: versionNumber(s.Server.Version)}
-	e.generate = e.generators()
+	e := &Engine{Session: s}
 	if err := e.inspect(ctx); err != nil {
 		return nil, engine.Both(err, e.Close())
 	}
@@ -75,9 +63,6 @@ func newEngine(ctx context.Context, s *server.Session) (*Engine, error) {
 
 // inspect finds out what the server shows.
 func (e *Engine) inspect(ctx context.Context) error {
-	if e.Product.Store != "" {
-		return nil
-	}
 	var directory string
 	if err := e.QueryRowContext(ctx, "SELECT @@innodb_page_size, @@datadir").Scan(&e.pageSize, &directory); err != nil {
 		return e.Explain("cannot read the page size", err)
@@ -89,7 +74,7 @@ func (e *Engine) inspect(ctx context.Context) error {
 // Describe returns the version and the settings that the server reports.
 func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
 	d := engine.Description{
-		Name: e.Errors.Name, Version: e.Server.Version, Generates: slices.Sorted(maps.Keys(e.generate)),
+		Name: e.Errors.Name, Version: e.Server.Version,
 		Layouts:  slices.Clone(layouts),
 		Settings: []engine.Setting{{Name: "server", Value: e.Server.Why}},
 		Notes: []string{
@@ -97,17 +82,12 @@ func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
 			"InnoDB's log bytes, and the pages read and written, are counted for the whole server: they include what other clients do.",
 		},
 	}
-	names := described
-	switch {
-	case e.Product.Store != "":
-		d.Version, names = e.Product.String(), describedTiDB
-		d.Notes = []string{e.Product.Store + ": there is no reading of pages, only rates and times."}
-	case e.noFiles == "":
-		d.Settings = append(d.Settings, engine.Setting{Name: "leaf pages", Value: "read from the table's file, in " + e.filesFrom})
-	default:
-		d.Settings = append(d.Settings, engine.Setting{Name: "leaf pages", Value: "counted by the server's statistics, as " + e.noFiles})
+	from := "read from the table's file, in " + e.filesFrom
+	if e.noFiles != "" {
+		from = "counted by the server's statistics, as " + e.noFiles
 	}
-	for _, name := range names {
+	d.Settings = append(d.Settings, engine.Setting{Name: "leaf pages", Value: from})
+	for _, name := range described {
 		v, err := e.variable(ctx, name)
 		if err != nil {
 			return engine.Description{}, err
@@ -137,9 +117,6 @@ func (e *Engine) variable(ctx context.Context, name string) (string, error) {
 // unmet returns a note for each condition that was asked for and that the server does not
 // run under.
 func (e *Engine) unmet(ctx context.Context) ([]string, error) {
-	if e.Product.Store != "" {
-		return e.Product.Unmet(e.Conditions), nil
-	}
 	room := "@@innodb_redo_log_capacity"
 	if e.Server.Kind == dbserver.MariaDB {
 		room = "@@innodb_log_file_size"
@@ -167,24 +144,9 @@ func (e *Engine) Prepare(ctx context.Context, s engine.Spec) (engine.Tree, error
 	if err != nil {
 		return nil, err
 	}
-	if p.needsFunctions {
-		if err := e.Install(ctx); err != nil {
-			return nil, err
-		}
-	}
 	t := newTree(e, s, p)
 	if err := t.create(ctx); err != nil {
 		return nil, engine.Both(err, t.Close())
 	}
 	return t, nil
-}
-
-// versionNumber returns a version as a number: 110800 for 11.8, 90704 for 9.7.4, and 0
-// for a text that is no version.
-func versionNumber(v string) int {
-	var major, minor, patch int
-	if n, _ := fmt.Sscanf(v, "%d.%d.%d", &major, &minor, &patch); n < 2 {
-		return 0
-	}
-	return major*10_000 + minor*100 + patch
 }

@@ -124,10 +124,7 @@ func (t *tree) readPages(ctx context.Context, r metric.Readings) (*pages, error)
 
 // Leaves returns all leaf pages in key order, as Measure has read them.
 func (t *tree) Leaves(ctx context.Context) ([]engine.Leaf, error) {
-	switch {
-	case t.engine.Product.Store != "":
-		return nil, &engine.Missing{Reason: t.engine.Product.Store}
-	case t.pages == nil:
+	if t.pages == nil {
 		if _, err := t.Measure(ctx); err != nil {
 			return nil, err
 		}

@@ -2,13 +2,9 @@ package mysql
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
-	"github.com/sortid/sortid/bench/btree/internal/server"
-	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // Clustered is the layout of a table whose primary key is the key: the rows are in its tree.
@@ -24,60 +20,23 @@ var layouts = []engine.Layout{
 	},
 }
 
-// makesUUIDs is the first version of MariaDB that has UUID_v4 and UUID_v7. MySQL's UUID()
-// makes UUIDs of version 1.
-const makesUUIDs = 110700
-
-// generators returns the SQL by which this server generates keys, by the key's name; it
-// is empty for the AUTO_INCREMENT column. TiDB has no stored functions.
-func (e *Engine) generators() map[string]string {
-	if e.Product.Store != "" {
-		return map[string]string{key.MadeIdentity: ""}
-	}
-	list := key.Functions()
-	list[key.MadeIdentity] = ""
-	if e.Server.Kind == dbserver.MariaDB && e.least >= makesUUIDs {
-		list[key.MadeUUIDv4], list[key.MadeUUIDv7] = "CAST(UUID_v4() AS BINARY(16))", "CAST(UUID_v7() AS BINARY(16))"
-	}
-	return list
-}
-
-// plan says how a tree is made and filled.
+// plan says how a tree is made.
 type plan struct {
-	ddl            []string
-	record         int    // bytes that a row takes on a leaf page
-	into, row      string // of an INSERT: what follows INSERT, and one row
-	needsFunctions bool   // of sortid
+	ddl    string
+	record int // bytes that a row takes on a leaf page
 }
 
 func (e *Engine) plan(s engine.Spec) (plan, error) {
 	if s.Layout != Clustered {
 		return plan{}, fmt.Errorf("%s: %q: no such layout: choose %s", e.Errors.Name, s.Layout, Clustered)
 	}
-	p := plan{record: recordSize(s.Key.Width, s.Payload) + extraOf(s).size, into: "INTO item (id, payload) VALUES ", row: "(?, ?)"}
-	if why := e.Product.Store; s.Shape != engine.Plain && why != "" {
-		return plan{}, &engine.Missing{Reason: why}
-	}
-	automatic := ""
-	if s.Generate != "" {
-		call, ok := e.generate[s.Generate]
-		if !ok {
-			return plan{}, fmt.Errorf("%s: %s cannot generate the key %q: choose from %v", e.Errors.Name, e.Product, s.Generate, slices.Sorted(maps.Keys(e.generate)))
-		}
-		_, p.needsFunctions = key.Functions()[s.Generate]
-		p.row = "(" + call + ", ?)"
-		if s.Generate == key.MadeIdentity {
-			automatic, p.into, p.row = " AUTO_INCREMENT", "INTO item (payload) VALUES ", "(?)"
-		}
-	}
-	p.ddl = e.schema(s, automatic)
-	return p, nil
+	return plan{ddl: schema(s), record: recordSize(s.Key.Width, s.Payload) + extraOf(s).size}, nil
 }
 
-// schema returns the statements that create the table. The server does not recalculate
+// schema returns the statement that creates the table. The server does not recalculate
 // its statistics by itself: it would do so during the trial. A payload that is too large
 // for a row of VARBINARY is a LONGBLOB.
-func (e *Engine) schema(s engine.Spec, automatic string) []string {
+func schema(s engine.Spec) string {
 	longest := s.Payload
 	if s.Shape == engine.Updated {
 		longest = engine.Longer(longest)
@@ -86,25 +45,10 @@ func (e *Engine) schema(s engine.Spec, automatic string) []string {
 	if longest > maxVarbinary {
 		payload = "LONGBLOB"
 	}
-	primary := " PRIMARY KEY"
-	if e.Product.Name == server.TiDB {
-		primary += clustered
-	}
-	columns := "id " + column(s.Key) + " NOT NULL" + automatic + primary + ", payload " + payload + " NOT NULL"
-	more := extraOf(s)
-	columns += more.columns
-	if e.Product.Store != "" {
-		return []string{"CREATE TABLE item (" + columns + ")"}
-	}
+	columns := "id " + column(s.Key) + " NOT NULL PRIMARY KEY, payload " + payload + " NOT NULL" + extraOf(s).columns
 	const options = " ENGINE = InnoDB ROW_FORMAT = DYNAMIC STATS_PERSISTENT = 1 STATS_AUTO_RECALC = 0"
-	ddl := []string{"CREATE TABLE item (" + columns + ")" + options}
-	return ddl
+	return "CREATE TABLE item (" + columns + ")" + options
 }
-
-// clustered makes TiDB keep the rows in the primary key's tree, which depends on a setting
-// otherwise. Only TiDB reads a comment of this form, and only versions that know the
-// feature.
-const clustered = " /*T![clustered_index] CLUSTERED */"
 
 // maxVarbinary keeps a row below the limit of 65,535 bytes for all columns.
 const maxVarbinary = 65_000

@@ -21,8 +21,3 @@ var dialect = engine.Dialect{
 
 // Analyze updates the statistics.
 func (t *tree) Analyze(ctx context.Context) error { return t.analyze(ctx) }
-
-// Evict returns a *engine.Missing error.
-func (t *tree) Evict(context.Context) error {
-	return &engine.Missing{Reason: "InnoDB empties its buffer pool only when it starts: use a -pool that is smaller than the table"}
-}

@@ -21,9 +21,9 @@ type tree struct {
 
 func newTree(e *Engine, s engine.Spec, p plan) *tree {
 	return &tree{engine: e, plan: p, shape: s.Shape, Table: e.NewTable(client.Tree{
-		Insert:    "INSERT " + p.into,
-		InsertNew: "INSERT IGNORE " + p.into,
-		Row:       func(int) string { return p.row },
+		Insert:    "INSERT INTO item (id, payload) VALUES ",
+		InsertNew: "INSERT IGNORE INTO item (id, payload) VALUES ",
+		Row:       func(int) string { return "(?, ?)" },
 		Timeline:  engine.NewTimeline(s.Shape, dialect),
 		Update:    "UPDATE item SET payload = ? WHERE id = ?",
 	}, s.Payload)}
@@ -31,7 +31,7 @@ func newTree(e *Engine, s engine.Spec, p plan) *tree {
 
 // create creates the table and reads the counters.
 func (t *tree) create(ctx context.Context) error {
-	if err := t.Create(ctx, t.plan.ddl...); err != nil {
+	if err := t.Create(ctx, t.plan.ddl); err != nil {
 		return err
 	}
 	var err error

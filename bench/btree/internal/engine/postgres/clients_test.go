@@ -4,35 +4,13 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
-	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
-
-// Keys that the server makes are there and differ, one row at a time and many.
-func TestKeysOfTheServer(t *testing.T) {
-	e := open(t)
-	names := slices.Sorted(maps.Keys(e.generate))
-	if slices.Contains(names, key.MadeUUIDv7) != (e.number >= makesVersion7) {
-		t.Errorf("version %d makes %v", e.number, names)
-	}
-	subject(e).KeysMade(t, names, 10, 250, func(t *testing.T, _ engine.Tree) (n int) {
-		if err := e.QueryRowContext(t.Context(), "SELECT count(DISTINCT id) FROM item").Scan(&n); err != nil {
-			t.Error(err)
-		}
-		return n
-	})
-	s := engine.Spec{Layout: Primary, Key: enginetest.Wide, Generate: "dice"}
-	if _, err := e.Prepare(t.Context(), s); err == nil || !strings.Contains(err.Error(), s.Generate) {
-		t.Errorf("%+v: %v", s, err)
-	}
-}
 
 // A context that ends while nothing is asked does not cost the connection.
 func TestContextsOneAfterTheOther(t *testing.T) {

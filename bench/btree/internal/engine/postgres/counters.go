@@ -19,10 +19,6 @@ type counters struct {
 
 // count reads the counters, after the open clients have reported what they did.
 func (t *tree) count(ctx context.Context) (counters, error) {
-	if why := t.engine.Product.Store; why != "" {
-		none := metric.Missing(why)
-		return counters{none, none, none, none, none}, nil
-	}
 	if err := t.Report(ctx); err != nil {
 		return counters{}, err
 	}
@@ -82,9 +78,8 @@ func (t *tree) since(r metric.Readings, now counters) {
 	r[metric.FullPages] = t.PerRow(engine.Delta(t.start.fullPages, now.fullPages))
 	r[metric.PagesRead] = t.PerRow(engine.Delta(t.start.read, now.read))
 	r[metric.CheckpointsDone] = engine.Delta(t.start.checkpoints, now.checkpoints)
-	if t.engine.Product.Store == "" && t.engine.number < countsApart {
-		none := metric.Missing("before version 16 the server counts new pages as read")
-		r[metric.PagesRead] = none
+	if t.engine.number < countsApart {
+		r[metric.PagesRead] = metric.Missing("before version 16 the server counts new pages as read")
 	}
 }
 
@@ -99,9 +94,6 @@ func (t *tree) hot(ctx context.Context, r metric.Readings) (err error) {
 // Misses returns how many pages of the table and of its indexes were fetched. Versions
 // before 16 count new pages as well: then only differences while rows are read are right.
 func (t *tree) Misses(ctx context.Context) (metric.Reading, error) {
-	if why := t.engine.Product.Store; why != "" {
-		return metric.Missing(why), nil
-	}
 	if err := t.Report(ctx); err != nil {
 		return metric.Reading{}, err
 	}

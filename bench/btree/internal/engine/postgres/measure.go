@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"database/sql"
-	"maps"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/engine/client"
@@ -32,12 +31,6 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	r := make(metric.Readings)
 	t.since(r, end)
 	r[metric.PagesWritten] = metric.Missing("the server writes pages later: see the log bytes")
-	if why := t.engine.Product.Store; why != "" {
-		if err := t.CheckRows(ctx); err != nil {
-			return nil, err
-		}
-		return r, t.others(ctx, r)
-	}
 	if err := t.written(ctx, r); err != nil {
 		return nil, err
 	}
@@ -64,9 +57,6 @@ func (t *tree) Sample(ctx context.Context) (metric.Readings, error) {
 	}
 	r := make(metric.Readings)
 	t.since(r, now)
-	if t.engine.Product.Store != "" {
-		return r, nil
-	}
 	if err := t.sizes(ctx, r); err != nil {
 		return nil, err
 	}
@@ -139,27 +129,6 @@ func (t *tree) sizes(ctx context.Context, r metric.Readings) error {
 	others, err := t.engine.Number(ctx, "the size of the other indexes", "SELECT (pg_indexes_size('item') - pg_relation_size('"+index+"'))::float8")
 	r[metric.IndexBytes], r[metric.TotalBytes] = t.PerRow(others), r[metric.FileBytes]
 	return err
-}
-
-// others adds the readings of a product that has no pages.
-func (t *tree) others(ctx context.Context, r metric.Readings) error {
-	none := metric.Missing(t.engine.Product.Store)
-	for _, name := range []string{
-		metric.LeafPages, metric.LeafFill, metric.BytesPerRow,
-		metric.FilePagesWritten, metric.BytesWritten, metric.PagesWritten,
-	} {
-		r[name] = none
-	}
-	maps.Copy(r, metric.NoOrder(t.engine.Product.Store))
-	size, err := t.engine.Number(ctx, "the size of the table", t.engine.sizeQuery())
-	if err != nil {
-		return err
-	}
-	if size.Missing == "" && size.Value == 0 && t.Rows() > 0 {
-		size = metric.Missing("the server says that the table has no bytes")
-	}
-	r[metric.FileBytes] = t.PerRow(size)
-	return nil
 }
 
 // leaves adds the number of leaf pages and their fill.

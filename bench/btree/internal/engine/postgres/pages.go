@@ -30,9 +30,6 @@ const multiPage = 160000
 
 // Leaves returns all leaf pages in key order.
 func (t *tree) Leaves(ctx context.Context) ([]engine.Leaf, error) {
-	if why := t.engine.Product.Store; why != "" {
-		return nil, &engine.Missing{Reason: why}
-	}
 	if missing := t.engine.extensions[inspect]; missing != "" {
 		return nil, &engine.Missing{Reason: missing}
 	}

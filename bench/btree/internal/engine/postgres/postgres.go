@@ -1,14 +1,10 @@
 // Package postgres is the engine postgres, for PostgreSQL 13 or later. Its trees are the
 // indexes of keys, beside a heap that holds the rows.
-//
-// CockroachDB and YugabyteDB speak the same protocol and have no pages to read: their
-// readings of pages are missing.
 package postgres
 
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -26,9 +22,8 @@ var described = []string{
 // Engine is the engine of a PostgreSQL server. It is not for concurrent use.
 type Engine struct {
 	*server.Session
-	number    int               // the version as a number, 180006 for 18.6
-	blockSize int               // of a page, in bytes
-	generate  map[string]string // SQL that generates keys, by the key's name
+	number    int // the version as a number, 180006 for 18.6
+	blockSize int // of a page, in bytes
 	// extensions are those that show a tree's pages, each with the reason why it cannot
 	// be used, or an empty one.
 	extensions map[string]string
@@ -48,7 +43,6 @@ const (
 	countsApart       = 160000
 	checkpointerApart = 170000 // pg_stat_checkpointer
 	sizesApart        = 180000 // sizes instead of numbers of blocks in pg_stat_io
-	makesVersion7     = 180000 // uuidv7
 )
 
 // Open opens or starts a server and creates a database on it. Close removes what Open
@@ -77,16 +71,12 @@ func newEngine(ctx context.Context, s *server.Session) (*Engine, error) {
 	if err := e.inspect(ctx); err != nil {
 		return nil, engine.Both(err, s.Close())
 	}
-	e.generate = e.generators()
 	return e, nil
 }
 
 // inspect asks for the version and installs the extensions. If the server refuses one,
 // its readings are missing.
 func (e *Engine) inspect(ctx context.Context) error {
-	if e.Product.Store != "" {
-		return nil
-	}
 	err := e.QueryRowContext(ctx, "SELECT current_setting('server_version_num')::int, current_setting('block_size')::int").Scan(&e.number, &e.blockSize)
 	if err != nil {
 		return e.Explain("cannot read the version", err)
@@ -106,17 +96,13 @@ func (e *Engine) inspect(ctx context.Context) error {
 // Describe returns the version and the settings that the server reports.
 func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
 	d := engine.Description{
-		Name: engine.Postgres, Version: e.Server.Version, UUID: true, Generates: slices.Sorted(maps.Keys(e.generate)),
+		Name: engine.Postgres, Version: e.Server.Version, UUID: true,
 		Layouts:  slices.Clone(layouts),
 		Settings: []engine.Setting{{Name: "server", Value: e.Server.Why}},
 		Notes: []string{
 			"PostgreSQL's leaf fill is of the bytes that entries can take. With ordered keys, PostgreSQL fills pages to 90 %, the index's fill factor.",
 			"PostgreSQL's log bytes and the pages written are counted for the whole server: they include what other clients do.",
 		},
-	}
-	if e.Product.Store != "" {
-		d.Version = e.Product.String()
-		d.Notes = []string{e.Product.Store + ": there is no reading of pages, only rates, times and the size."}
 	}
 	for _, name := range described {
 		v, ok, err := e.setting(ctx, name)
@@ -148,9 +134,6 @@ func (e *Engine) setting(ctx context.Context, name string) (string, bool, error)
 // unmet returns a note for each condition that was asked for and that the server does not
 // run under, and one that says how checkpoints are made.
 func (e *Engine) unmet(ctx context.Context) ([]string, error) {
-	if e.Product.Store != "" {
-		return e.Product.Unmet(e.Conditions), nil
-	}
 	var pages int64
 	if err := e.QueryRowContext(ctx, "SELECT setting::bigint FROM pg_settings WHERE name = 'shared_buffers'").Scan(&pages); err != nil {
 		return nil, e.Explain("cannot read the size of the buffer pool", err)
@@ -177,17 +160,12 @@ func (e *Engine) Check(s engine.Spec) error {
 
 // Prepare creates an empty table.
 func (e *Engine) Prepare(ctx context.Context, s engine.Spec) (engine.Tree, error) {
-	p, err := e.plan(s)
+	ddl, err := e.plan(s)
 	if err != nil {
 		return nil, err
 	}
-	if p.needsFunctions {
-		if err := e.Install(ctx); err != nil {
-			return nil, err
-		}
-	}
-	t := newTree(e, s, p)
-	if err := t.create(ctx); err != nil {
+	t := newTree(e, s)
+	if err := t.create(ctx, ddl); err != nil {
 		return nil, engine.Both(err, t.Close())
 	}
 	return t, nil

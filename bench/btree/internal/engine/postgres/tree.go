@@ -15,15 +15,15 @@ type tree struct {
 	*server.Table
 	engine *Engine
 	spec   engine.Spec
-	plan   plan
 	start  counters      // of the empty tree
 	own    float64       // pages of the index that reading the tree itself has fetched
 	asked  *checkpointer // nil unless the checkpoint regime is Checkpoints
 }
 
-func newTree(e *Engine, s engine.Spec, p plan) *tree {
-	return &tree{engine: e, spec: s, plan: p, Table: e.NewTable(client.Tree{
-		Insert: p.insert, InsertNew: p.insert, InsertNewEnd: " ON CONFLICT DO NOTHING", Row: p.row,
+func newTree(e *Engine, s engine.Spec) *tree {
+	const insert = "INSERT INTO item (id, payload) VALUES "
+	return &tree{engine: e, spec: s, Table: e.NewTable(client.Tree{
+		Insert: insert, InsertNew: insert, InsertNewEnd: " ON CONFLICT DO NOTHING", Row: row,
 		Closing:  e.report(),
 		Timeline: engine.NewTimeline(s.Shape, dialect),
 		Update:   "UPDATE item SET payload = $1 WHERE id = $2",
@@ -40,12 +40,9 @@ func (e *Engine) report() string {
 }
 
 // create creates the table and reads the counters.
-func (t *tree) create(ctx context.Context) error {
-	if err := t.Create(ctx, t.plan.ddl...); err != nil {
+func (t *tree) create(ctx context.Context, ddl []string) error {
+	if err := t.Create(ctx, ddl...); err != nil {
 		return err
-	}
-	if t.engine.Product.Store != "" {
-		return nil
 	}
 	// Each trial begins right after a checkpoint, so that none is due because of the
 	// trials before. Without the privilege the server decides when checkpoints happen.

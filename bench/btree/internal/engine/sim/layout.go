@@ -17,9 +17,9 @@ type layout struct {
 	tableRows int
 }
 
-// layoutOf returns the layout of a Spec, with the rules of MariaDB or MySQL for InnoDB. If
-// the rules do not cover the row, the error is a *engine.Missing.
-func layoutOf(s engine.Spec, mariaDB bool) (layout, error) {
+// layoutOf returns the layout of a Spec, with the rules of MySQL for InnoDB. If the rules do
+// not cover the row, the error is a *engine.Missing.
+func layoutOf(s engine.Spec) (layout, error) {
 	if s.Shape != engine.Plain {
 		return layout{}, &engine.Missing{Reason: "the simulator only inserts rows of a key and a payload"}
 	}
@@ -28,9 +28,9 @@ func layoutOf(s engine.Spec, mariaDB bool) (layout, error) {
 	switch s.Layout {
 	case NBTree:
 		l.rules, err = btree.NBTree(btree.NBTreeOptions{Key: s.Key.Width, Varlena: varlena(s.Key)})
-		l.tableRows = HeapRows(s)
+		l.tableRows = heapRows(s)
 	case InnoDB:
-		l.rules, err = btree.InnoDB(btree.InnoDBOptions{Key: s.Key.Width, Payload: s.Payload, MariaDB: mariaDB})
+		l.rules, err = btree.InnoDB(btree.InnoDBOptions{Key: s.Key.Width, Payload: s.Payload})
 	default:
 		return layout{}, fmt.Errorf("sim: %q: no such layout: choose %s or %s", s.Layout, NBTree, InnoDB)
 	}
@@ -44,9 +44,9 @@ func layoutOf(s engine.Spec, mariaDB bool) (layout, error) {
 // uuid and bigint do not.
 func varlena(f key.Form) bool { return !f.Integer && f.Width != 16 }
 
-// HeapRows returns how many rows fit on a page of PostgreSQL's heap. A payload that is too
+// heapRows returns how many rows fit on a page of PostgreSQL's heap. A payload that is too
 // large is stored elsewhere, and the row has a pointer to it.
-func HeapRows(s engine.Spec) int {
+func heapRows(s engine.Spec) int {
 	const page, linePointer, header, alignment, longest, pointer = 8192 - 24, 4, 24, 8, 2000, 18
 	row := header + s.Key.Width + 1 + s.Payload
 	switch {

@@ -9,9 +9,12 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/engine/mysql"
+	"github.com/sortid/sortid/bench/btree/internal/engine/postgres"
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
 // Rows of the trees that TestPaceOfALiveServer compares, and how many trees of a key whose
@@ -46,8 +49,8 @@ func TestPaceOfALiveServer(t *testing.T) {
 				column = key.UUIDs
 			}
 			for _, k := range key.All() {
-				if k.Server != "" || !k.Clocked || k.IsControl() {
-					continue // without a clock: TestTwinOfALiveServer compares the same keys
+				if !k.Clocked || k.IsControl() {
+					continue // without a clock: the tests of integration_test/replay compare the same keys
 				}
 				if !*everyKey && !slices.Contains(fewKeys, k.Name) {
 					continue
@@ -60,6 +63,12 @@ func TestPaceOfALiveServer(t *testing.T) {
 			}
 		})
 	}
+}
+
+// twins are the layouts of this engine by the engine and layout that they simulate.
+var twins = map[[2]string]string{
+	{engine.Postgres, postgres.Primary}: NBTree,
+	{engine.MySQL, mysql.Clustered}:     InnoDB,
 }
 
 // byChance are the kinds whose leaf pages depend on chance: they have no order within a tick.
@@ -154,6 +163,28 @@ func (p paced) grow(t *testing.T, e engine.Engine) (metric.Readings, []time.Time
 		t.Fatal(err)
 	}
 	return r, starts
+}
+
+// live opens a server's engine.
+func live(t *testing.T, kind dbserver.Kind) engine.Engine {
+	t.Helper()
+	srv := dbtest.Server(t, kind)
+	var e engine.Engine
+	var err error
+	if kind == dbserver.Postgres {
+		e, err = postgres.On(t.Context(), srv)
+	} else {
+		e, err = mysql.On(t.Context(), srv)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return e
 }
 
 // spread returns the mean of a reading, and its standard deviation.

@@ -84,16 +84,13 @@ func (e *Engine) Describe(context.Context) (engine.Description, error) {
 // Check returns an error if there can be no tree of the Spec, for instance because a row
 // does not fit a page.
 func (e *Engine) Check(s engine.Spec) error {
-	_, err := layoutOf(s, false)
+	_, err := layoutOf(s)
 	return err
 }
 
 // Prepare returns an empty tree.
 func (e *Engine) Prepare(_ context.Context, s engine.Spec) (engine.Tree, error) {
-	if s.Generate != "" {
-		return nil, fmt.Errorf("sim: key %q: a simulated tree has no database that generates keys: leave this key out", s.Generate)
-	}
-	l, err := layoutOf(s, false)
+	l, err := layoutOf(s)
 	if err != nil {
 		return nil, err
 	}

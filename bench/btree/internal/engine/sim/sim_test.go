@@ -3,7 +3,6 @@ package sim
 import (
 	"context"
 	"database/sql/driver"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -184,9 +183,8 @@ func TestRefusals(t *testing.T) {
 	}
 	e, _ := Open(engine.Conditions{})
 	for what, s := range map[string]engine.Spec{
-		"nothing":  {Layout: "heap", Key: binary16},
-		"identity": {Layout: NBTree, Key: binary16, Generate: key.MadeIdentity},
-		"payload":  {Layout: InnoDB, Key: binary16, Payload: 10_000},
+		"nothing": {Layout: "heap", Key: binary16},
+		"payload": {Layout: InnoDB, Key: binary16, Payload: 10_000},
 	} {
 		if tr, err := e.Prepare(t.Context(), s); err == nil || tr != nil {
 			t.Errorf("%s: got %v, %v", what, tr, err)
@@ -252,53 +250,6 @@ type badKey struct{}
 
 func (badKey) Value() (driver.Value, error) { return 1.5, nil }
 
-// The twin of a server's tree is the tree that this engine makes.
-func TestTwin(t *testing.T) {
-	for engineName, l := range map[string]string{"postgres": "primary", "mysql": "clustered", "mariadb": "clustered"} {
-		k, src := source(t, "ulid", key.UUIDs)
-		s := engine.Spec{Layout: l, Key: k.Form, Payload: 100}
-		twin, ok := NewTwin(engineName, s)
-		if !ok {
-			t.Fatalf("%s has no twin", engineName)
-		}
-		s.Layout = twins[[2]string{engineName, l}]
-		tr := prepare(t, engine.Conditions{}, s)
-		w := newWriter(t, tr)
-		for range 20 {
-			list := keys(t, src, 1000)
-			if err := errors.Join(twin.Insert(list), w.Insert(t.Context(), list, nil)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := tr.Measure(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := twin.Readings()
-		for _, name := range []string{metric.LeafPages, metric.LeafFill} {
-			if got.Get(name) != want.Get(name) || got.Get(name).Missing != "" {
-				t.Errorf("%s: %s is %+v, want %+v", engineName, name, got.Get(name), want.Get(name))
-			}
-		}
-		if err := twin.Insert(keys(t, src, 1)[:1]); err != nil {
-			t.Error(err)
-		}
-	}
-	for _, c := range []struct {
-		engine string
-		spec   engine.Spec
-	}{
-		{"sqlite", engine.Spec{Layout: "clustered", Key: binary16}},
-		{"postgres", engine.Spec{Layout: "clustered", Key: binary16}},
-		{"postgres", engine.Spec{Layout: "primary", Key: binary16, Generate: key.MadeUUIDv7}},
-		{"mysql", engine.Spec{Layout: "clustered", Key: binary16, Payload: 1 << 20}},
-	} {
-		if twin, ok := NewTwin(c.engine, c.spec); ok || twin != nil {
-			t.Errorf("%+v has a twin", c)
-		}
-	}
-}
-
 func TestDescribe(t *testing.T) {
 	e, _ := Open(engine.Conditions{BufferPool: 1 << 20})
 	d, err := e.Describe(t.Context())
@@ -310,7 +261,7 @@ func TestDescribe(t *testing.T) {
 // A tree that is followed in part says how far its number of leaf pages may be off.
 func TestEstimate(t *testing.T) {
 	for _, l := range layouts {
-		known, err := layoutOf(engine.Spec{Layout: l.Name, Key: binary16, Payload: 100}, false)
+		known, err := layoutOf(engine.Spec{Layout: l.Name, Key: binary16, Payload: 100})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,9 +11,6 @@ import (
 	btree "github.com/sortid/sortid/internal/leafpage"
 )
 
-// statementRows is the number of rows of a statement, at most, the same as on servers.
-const statementRows = 100
-
 // writer is the tree's only client.
 type writer struct {
 	tree   *tree
@@ -40,34 +37,7 @@ func (w *writer) Insert(ctx context.Context, keys []driver.Valuer, replace engin
 	if err != nil {
 		return err
 	}
-	return w.transact(ctx, func() error { return w.insert(ctx, b, replace) })
-}
-
-// InsertLate inserts rows whose keys are made for so many rows at a time.
-func (w *writer) InsertLate(ctx context.Context, rows, statement int, next engine.Supply, replace engine.Replace) error {
-	if statement == 0 {
-		statement = statementRows
-	}
-	return w.transact(ctx, func() error {
-		for left := rows; left > 0; {
-			keys, err := next(ctx, min(left, statement))
-			if err != nil {
-				return err
-			}
-			if len(keys) == 0 {
-				return fmt.Errorf("sim: a transaction of %d rows got no key for the next %d", rows, left)
-			}
-			b, err := w.bytes(keys)
-			if err != nil {
-				return err
-			}
-			if err := w.insert(ctx, b, replace); err != nil {
-				return err
-			}
-			left -= len(keys)
-		}
-		return nil
-	})
+	return w.transact(ctx, b, replace)
 }
 
 // bytes returns the keys' bytes one after the other, valid until the next call.
@@ -86,9 +56,9 @@ func (w *writer) bytes(keys []driver.Valuer) ([]byte, error) {
 	return w.buffer, nil
 }
 
-// transact makes a transaction of what do inserts. If do fails, the tree is of no use: a row
-// cannot be removed again, as the pages that it split stay split.
-func (w *writer) transact(ctx context.Context, do func() error) error {
+// transact inserts rows in a transaction, whose keys follow one another in b. If that fails,
+// the tree is of no use: a row cannot be removed again, as the pages that it split stay split.
+func (w *writer) transact(ctx context.Context, b []byte, replace engine.Replace) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -98,7 +68,7 @@ func (w *writer) transact(ctx context.Context, do func() error) error {
 	}
 	defer t.mu.Unlock()
 	before := t.tree.Rows()
-	if err := do(); err != nil {
+	if err := w.insert(ctx, b, replace); err != nil {
 		t.broken = fmt.Errorf("sim: the tree has a part of a transaction that failed: %w", err)
 		return err
 	}
@@ -144,12 +114,6 @@ func (w *writer) row(ctx context.Context, k []byte, replace engine.Replace) erro
 			return err
 		}
 	}
-}
-
-// InsertGenerated returns a *engine.Missing error: there is no database that generates
-// keys.
-func (w *writer) InsertGenerated(context.Context, int) error {
-	return &engine.Missing{Reason: "a simulated tree has no database that generates keys"}
 }
 
 // Close ends the writer.

@@ -2,12 +2,10 @@ package sqlite
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
-	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
@@ -59,23 +57,6 @@ func TestSample(t *testing.T) {
 		}
 		if last[1][name] != want || last[2][name] != want {
 			t.Errorf("%s is %v without looking, %v in the last look and %v after it", name, want, last[1][name], last[2][name])
-		}
-	}
-}
-
-// Keys that the database makes are there and differ, one row at a time and many.
-func TestKeysOfTheDatabase(t *testing.T) {
-	e := open(t)
-	subject := enginetest.Subject{Engine: e, Layout: Clustered}
-	subject.KeysMade(t, generates(), 100, 750, func(t *testing.T, tr engine.Tree) (n int) {
-		if err := tr.(*tree).file.conn.QueryRowContext(t.Context(), "SELECT count(DISTINCT id) FROM item").Scan(&n); err != nil {
-			t.Error(err)
-		}
-		return n
-	})
-	for _, s := range []engine.Spec{{Layout: Clustered, Key: enginetest.Wide, Generate: "dice"}, {Layout: Index, Generate: key.MadeIdentity}} {
-		if _, err := e.Prepare(t.Context(), s); err == nil || !strings.Contains(err.Error(), s.Generate) {
-			t.Errorf("%+v: %v", s, err)
 		}
 	}
 }

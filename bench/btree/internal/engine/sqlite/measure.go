@@ -141,7 +141,7 @@ func readTree(ctx context.Context, conn *sql.Conn, of plan) (pages, error) {
 		if err := rows.Scan(&s.number, &s.kind, &s.cells, &s.unused, &s.size); err != nil {
 			return pages{}, explain("cannot read dbstat", err)
 		}
-		if err := p.add(s, of.inner); err != nil {
+		if err := p.add(s); err != nil {
 			return pages{}, err
 		}
 	}
@@ -163,15 +163,16 @@ type stat struct {
 // maxPage is the largest page size in bytes.
 const maxPage = 64 << 10
 
-// add adds a page. The cells of internal pages are entries if inner is set.
-func (p *pages) add(s stat, inner bool) error {
+// add adds a page. Interior pages hold entries as well: only those of a rowid table, which is
+// never measured, repeat entries of the leaf pages.
+func (p *pages) add(s stat) error {
 	if s.number < 1 || int64(s.number) > math.MaxUint32 || s.size < 1 || s.size > maxPage || s.unused < 0 || s.unused > s.size || s.cells < 0 || s.cells > s.size {
 		return fmt.Errorf("sqlite: dbstat: page %d with %d cells and %d unused of %d bytes: this cannot be a page", s.number, s.cells, s.unused, s.size)
 	}
 	p.count++
 	p.size = s.size
 	p.bytes += s.size
-	if s.kind == "leaf" || s.kind != "overflow" && inner {
+	if s.kind != "overflow" {
 		p.entries += s.cells
 	}
 	if s.kind == "leaf" {

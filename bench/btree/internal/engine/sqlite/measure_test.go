@@ -126,15 +126,15 @@ func TestMeasureChecksTheRows(t *testing.T) {
 // Whatever dbstat lists, add does not panic, refuses what cannot be a page and keeps the
 // sums within what the pages have.
 func FuzzAddPage(f *testing.F) {
-	f.Add(3, "leaf", 20, 100, 4096, true)
-	f.Add(4, "internal", 20, 4096, 4096, false)
-	f.Add(5, "overflow", 0, 0, 512, true)
-	f.Add(-1, "", math.MinInt, math.MaxInt, 0, true)
-	f.Fuzz(func(t *testing.T, number int, kind string, cells, unused, size int, inner bool) {
+	f.Add(3, "leaf", 20, 100, 4096)
+	f.Add(4, "internal", 20, 4096, 4096)
+	f.Add(5, "overflow", 0, 0, 512)
+	f.Add(-1, "", math.MinInt, math.MaxInt, 0)
+	f.Fuzz(func(t *testing.T, number int, kind string, cells, unused, size int) {
 		var p pages
 		for i := range 3 {
 			before := p
-			if err := p.add(stat{number: number, kind: kind, cells: cells, unused: unused, size: size}, inner); err != nil {
+			if err := p.add(stat{number: number, kind: kind, cells: cells, unused: unused, size: size}); err != nil {
 				if p.count != before.count || p.bytes != before.bytes || i > 0 {
 					t.Errorf("a page was refused (%v) and counted: %+v", err, p)
 				}

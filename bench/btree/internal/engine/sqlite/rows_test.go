@@ -1,13 +1,10 @@
 package sqlite
 
 import (
-	"context"
 	"database/sql/driver"
-	"errors"
 	"math"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -70,87 +67,26 @@ func column[T any](t *testing.T, tr *tree) []T {
 
 func TestWritersTogether(t *testing.T) {
 	tr := prepare(t, open(t), engine.Spec{Layout: Index, Key: enginetest.Wide, Payload: 10})
-	defer tr.Close()
-	var wg sync.WaitGroup
-	for part := range slices.Chunk(enginetest.Shuffled(seq(2000)), 250) {
-		wg.Go(func() {
-			w, err := tr.Writer(t.Context())
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			for batch := range slices.Chunk(part, 30) {
-				if err := w.Insert(t.Context(), batch, nil); err != nil {
-					t.Error(err)
-				}
-			}
-		})
-	}
-	wg.Wait()
-	enginetest.Measure(t, tr)
-	if got := len(column[string](t, tr)); got != 2000 {
-		t.Errorf("%d rows, want 2000", got)
+	want := enginetest.Subject{}.AtTheSameTime(t, tr)
+	if got := len(column[string](t, tr)); got != want {
+		t.Errorf("%d rows, want %d", got, want)
 	}
 }
 
-func TestInsertRollsBack(t *testing.T) {
-	tr := prepare(t, open(t), engine.Spec{Layout: Clustered, Key: enginetest.Wide})
-	defer tr.Close()
-	insert(t, tr, seq(10))
-	w, err := tr.Writer(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	ctx, cancel := context.WithCancel(t.Context())
-	keys := seq(40)[10:]
-	keys[5] = enginetest.Cancelling{Valuer: keys[5], Cancel: cancel}
-	if err := w.Insert(ctx, keys, nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("an interrupted transaction returned %v", err)
-	}
-
-	err = w.Insert(t.Context(), append(seq(30)[20:], seq(1)...), nil)
-	if err == nil || !strings.Contains(err.Error(), "same key twice") {
-		t.Errorf("a duplicate key returned %v", err)
-	}
-
-	insert(t, tr, seq(12)[10:])
-	enginetest.Measure(t, tr)
-	if got := len(column[string](t, tr)); got != 12 {
-		t.Errorf("%d rows, want the 12 that were committed", got)
-	}
+// An interrupted insert leaves no rows.
+func TestInterrupt(t *testing.T) {
+	enginetest.Subject{}.Interrupted(t, prepare(t, open(t), engine.Spec{Layout: Clustered, Key: enginetest.Wide}))
 }
 
-// A key that exists already is replaced by a new one if the format asks for it, in a
-// transaction as in a single row. If no other key can be made, no row stays.
-func TestInsertMakesAnotherKey(t *testing.T) {
+// A key that is there already fails the transaction, of which nothing stays; or another
+// takes its place.
+func TestDuplicates(t *testing.T) {
 	for _, layout := range []string{Clustered, Index} {
 		t.Run(layout, func(t *testing.T) {
 			tr := prepare(t, open(t), engine.Spec{Layout: layout, Key: enginetest.Wide})
-			defer tr.Close()
-			fresh, made := seq(100)[50:], 0
-			another := func(context.Context) (driver.Valuer, error) {
-				if made == 3 {
-					return nil, errors.New("no more keys")
-				}
-				made++
-				return fresh[made-1], nil
-			}
-			insert(t, tr, seq(10))
-			w := writer{tr}
-			// In the first batch one key is taken; the second is the key that was made
-			// in its place.
-			for _, keys := range [][]driver.Valuer{append(seq(12)[9:], seq(13)[12:]...), {fresh[0]}} {
-				if err := w.Insert(t.Context(), keys, another); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if err := w.Insert(t.Context(), append(seq(20)[13:], seq(2)...), another); err == nil || !strings.Contains(err.Error(), "no more keys") {
-				t.Errorf("without another key Insert returned %v", err)
-			}
-			enginetest.Measure(t, tr)
-			if got := len(column[string](t, tr)); got != 15 || made != 3 {
-				t.Errorf("%d rows with %d new keys, want 15 with 3", got, made)
+			want := enginetest.Subject{}.Duplicates(t, tr)
+			if got := len(column[string](t, tr)); got != want {
+				t.Errorf("%d rows, want %d", got, want)
 			}
 		})
 	}

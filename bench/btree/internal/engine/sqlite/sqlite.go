@@ -20,7 +20,6 @@ import (
 	_ "modernc.org/sqlite" // the driver named "sqlite"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/migrations/sqlitefunc"
 )
 
 // Names of the layouts.
@@ -95,7 +94,7 @@ func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
 func describe(ctx context.Context, conn *sql.Conn) (engine.Description, error) {
 	d := engine.Description{
 		Name:    engine.SQLite,
-		Layouts: slices.Clone(layouts), Generates: generates(),
+		Layouts: slices.Clone(layouts),
 		Notes: []string{
 			"SQLite moves cells to neighbouring pages before it splits a page, so leaf fill is high for any key. Compare pages written, pages read and their order instead.",
 			"SQLite lets one transaction write at a time: writers wait for one connection. More writers mix the keys of their generators and add no speed.",
@@ -125,12 +124,6 @@ func (e *Engine) Prepare(ctx context.Context, s engine.Spec) (engine.Tree, error
 	p, err := planOf(s)
 	if err != nil {
 		return nil, err
-	}
-	if p.registers {
-		// Connections that are opened from now on have the functions.
-		if err := sqlitefunc.Register(); err != nil {
-			return nil, fmt.Errorf("sqlite: cannot register sortid's functions: %w", err)
-		}
 	}
 	e.trees++
 	db, err := e.openFile(ctx, fmt.Sprintf("tree-%d", e.trees))

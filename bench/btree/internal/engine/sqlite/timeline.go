@@ -38,14 +38,6 @@ func (t *tree) Back(ctx context.Context, key driver.Valuer, rows int) (at, befor
 	return at, before, true, nil
 }
 
-// Evict makes the connection's buffer pool forget its pages.
-func (t *tree) Evict(ctx context.Context) error {
-	if _, err := t.file.conn.ExecContext(ctx, "PRAGMA shrink_memory"); err != nil {
-		return explain("cannot empty the buffer pool", err)
-	}
-	return nil
-}
-
 // PageReader returns a reader that queues for the tree's one connection.
 func (t *tree) PageReader(ctx context.Context) (engine.PageReader, error) {
 	r := &pageReader{tree: t}

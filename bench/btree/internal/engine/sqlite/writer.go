@@ -22,29 +22,7 @@ func (writer) Close() error { return nil }
 // Insert inserts one row per key in one transaction; a single row needs no
 // transaction around it.
 func (w writer) Insert(ctx context.Context, keys []driver.Valuer, replace engine.Replace) error {
-	return w.committed(ctx, len(keys), func(i int) error { return w.insertRow(ctx, keys[i], replace) })
-}
-
-// InsertLate inserts so many rows in one transaction. Here each row is one statement; keys
-// are made for so many rows at a time, or for 0 one by one.
-func (w writer) InsertLate(ctx context.Context, rows, statement int, next engine.Supply, replace engine.Replace) error {
-	var keys []driver.Valuer
-	return w.committed(ctx, rows, func(i int) error {
-		if len(keys) == 0 {
-			var err error
-			if keys, err = next(ctx, min(max(statement, 1), rows-i)); err != nil {
-				return err
-			}
-		}
-		k := keys[0]
-		keys = keys[1:]
-		return w.insertRow(ctx, k, replace)
-	})
-}
-
-// InsertGenerated inserts so many rows in one transaction, whose keys SQLite generates.
-func (w writer) InsertGenerated(ctx context.Context, rows int) error {
-	return w.committed(ctx, rows, func(int) error { return w.insertGenerated(ctx) })
+	return w.queued(ctx, len(keys), len(keys), func(i int) error { return w.insertRow(ctx, keys[i], replace) })
 }
 
 // Update updates one row per key in one transaction.
@@ -59,11 +37,6 @@ func (w writer) Update(ctx context.Context, keys []driver.Valuer) error {
 		}
 		return changed(res, 1)
 	})
-}
-
-// committed runs one transaction that inserts rows.
-func (t *tree) committed(ctx context.Context, rows int, insert func(i int) error) error {
-	return t.queued(ctx, rows, rows, insert)
 }
 
 // queued waits for the connection, runs one transaction on so many rows, and counts those
@@ -106,17 +79,6 @@ func (t *tree) transact(ctx context.Context, rows int, insert func(i int) error)
 	if _, err := t.commit.ExecContext(quiet); err != nil {
 		_, _ = t.rollback.ExecContext(quiet)
 		return explain("cannot commit", err)
-	}
-	return nil
-}
-
-// insertGenerated inserts one row whose key SQLite generates.
-func (t *tree) insertGenerated(ctx context.Context) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if _, err := t.insert.ExecContext(context.WithoutCancel(ctx), t.payload); err != nil {
-		return explain("cannot insert a row", err)
 	}
 	return nil
 }

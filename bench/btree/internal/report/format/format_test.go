@@ -7,12 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
-
-	"golang.org/x/perf/benchfmt"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
@@ -76,78 +72,6 @@ func TestJSONSummary(t *testing.T) {
 	}
 	if line.Metrics[metric.PagesRead].Missing != "nobody counted" {
 		t.Error("the reason of a missing reading is not in the summary")
-	}
-}
-
-func TestGoBenchParses(t *testing.T) {
-	for name, in := range map[string]trial.Result{"complete": reporttest.Sample(), "incomplete": reporttest.Incomplete()} {
-		var b bytes.Buffer
-		if err := GoBench(&b, in); err != nil {
-			t.Fatal(err)
-		}
-		reader := benchfmt.NewReader(&b, "results")
-		n := 0
-		lines := slices.Clone(in.Trials)
-		slices.SortStableFunc(lines, func(a, b trial.Trial) int {
-			order := []string{"counter", "counter-bigint", "uuidv4", "ulidflake"}
-			return slices.Index(order, a.Key) - slices.Index(order, b.Key)
-		})
-		for reader.Scan() {
-			switch rec := reader.Result().(type) {
-			case *benchfmt.SyntaxError:
-				t.Errorf("%s: %v", name, rec)
-			case *benchfmt.Result:
-				run := lines[n]
-				n++
-				if !strings.Contains(rec.Name.String(), "/key="+run.Key+"/") || rec.Iters != run.Rows {
-					t.Errorf("%s: %s with %d rows for %+v", name, rec.Name, rec.Iters, run)
-				}
-				for _, m := range metric.All() {
-					want := run.Readings.Get(m.Name) // missing, where the run has none
-					got, ok := rec.Value(m.Unit)
-					if ok != (want.Missing == "") || ok && got != want.Value {
-						t.Errorf("%s: %s is %v, %v, want %+v", name, m.Unit, got, ok, want)
-					}
-				}
-				if got, ok := rec.Value("sec/op"); !ok || math.Abs(got*run.Readings.Get(metric.RowsPerSecond).Value-1) > 1e-9 {
-					t.Errorf("%s: %v seconds per row", name, got)
-				}
-				if got := rec.GetConfig("complete"); got != map[bool]string{true: "true", false: "false"}[in.Complete] {
-					t.Errorf("%s: complete is %q", name, got)
-				}
-				if got := rec.GetConfig("cpu"); got != "a slow one" {
-					t.Errorf("%s: cpu is %q", name, got)
-				}
-			}
-		}
-		if err := reader.Err(); err != nil || n != len(in.Trials) {
-			t.Errorf("%s: %d of %d trials were read, %v", name, n, len(in.Trials), err)
-		}
-		for _, m := range metric.All() {
-			if u := reader.Units().Get(m.Unit, "better"); u == nil || u.Value != string(m.Better) {
-				t.Errorf("%s: better of %s is %v", name, m.Unit, u)
-			}
-		}
-	}
-}
-
-// Benchstat takes what it reads first for what the others are compared with, whatever
-// order the runs were made in.
-func TestGoBenchControlsFirst(t *testing.T) {
-	r := reporttest.Sample()
-	slices.Reverse(r.Trials)
-	var b bytes.Buffer
-	if err := GoBench(&b, r); err != nil {
-		t.Fatal(err)
-	}
-	var keys []string
-	for reader := benchfmt.NewReader(&b, "results"); reader.Scan(); {
-		if rec, ok := reader.Result().(*benchfmt.Result); ok {
-			keys = append(keys, regexp.MustCompile(`/key=([^/]*)`).FindStringSubmatch(rec.Name.String())[1])
-		}
-	}
-	if got, want := slices.Compact(keys), []string{"counter", "counter-bigint", "uuidv4", "ulidflake"}; !slices.Equal(got, want) {
-		t.Errorf("the keys come as %v, want %v", got, want)
 	}
 }
 

@@ -1,5 +1,4 @@
-// Package format writes a result for programs: as JSON, as CSV, and in the Go benchmark
-// format. It reads JSON back.
+// Package format writes a result for programs as JSON, and reads it back.
 package format
 
 import (

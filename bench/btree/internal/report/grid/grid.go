@@ -1,16 +1,13 @@
-// Package grid is the model of a table: what the terminal and the page show of a result, and
-// what the files for programs have.
+// Package grid is the model of a table, which the terminal and the page show.
 package grid
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
-	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // Table is a table of text.
@@ -89,58 +86,3 @@ func Medians(groups []summary.Group, columns []metric.Metric) Table {
 	}
 	return t
 }
-
-// Trials returns the table of all trials for programs: the coordinates, the seconds, and a
-// column for each metric. A missing reading is empty, and the last column has the reasons.
-func Trials(r trial.Result) Table {
-	var t Table
-	for _, c := range Coordinates(trial.Trial{}, trial.Key{}) {
-		t.Head = append(t.Head, Cell{Text: c.Name})
-	}
-	t.Head = append(t.Head, Head("counter", "repeat", "seconds")...)
-	for _, m := range metric.All() {
-		t.Head = append(t.Head, Cell{Text: m.Name})
-	}
-	t.Head = append(t.Head, Cell{Text: "missing"})
-	for _, one := range r.Trials {
-		var cells []Cell
-		add := func(text string) { cells = append(cells, Cell{Text: text}) }
-		k := r.Key(one.Key)
-		for _, c := range Coordinates(one, k) {
-			add(c.Value)
-		}
-		add(k.Control)
-		add(strconv.Itoa(one.Repeat))
-		add(exact(one.Seconds))
-		var missing []string
-		for _, m := range metric.All() {
-			switch v, ok := one.Readings[m.Name]; {
-			case ok && v.Missing == "":
-				add(exact(v.Value))
-				continue
-			case ok:
-				missing = append(missing, m.Name+": "+v.Missing)
-			}
-			add("")
-		}
-		add(strings.Join(missing, "; "))
-		t.Rows = append(t.Rows, Row{Cells: cells})
-	}
-	return t
-}
-
-// Coordinate is a coordinate of a trial by its name.
-type Coordinate struct{ Name, Value string }
-
-// Coordinates returns the coordinates of a trial but for the repeat, with the layout and the
-// width of its key.
-func Coordinates(t trial.Trial, k trial.Key) []Coordinate {
-	var list []Coordinate
-	for _, a := range trial.Axes() {
-		list = append(list, Coordinate{a.Column, a.Cell(t.Coordinates)})
-	}
-	return slices.Insert(list, 1, Coordinate{"layout", t.Layout}, Coordinate{"width_bytes", strconv.Itoa(k.Width)}) // after the engine
-}
-
-// exact writes a value so that it reads back the same.
-func exact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

@@ -76,19 +76,6 @@ func (d *data) widest(points ...point) string {
 	return form
 }
 
-// forms returns the forms of the keys of points, in the order of the groups.
-func forms(points []point) []string {
-	var list []string
-	for _, p := range points {
-		for _, g := range p.Groups {
-			if !slices.Contains(list, g.Form) {
-				list = append(list, g.Form)
-			}
-		}
-	}
-	return list
-}
-
 // median returns the median of a metric under a label.
 func median(p point, label, metric string) (float64, bool) {
 	l, ok := p.Line(label)
@@ -105,21 +92,15 @@ func medianOf(l summary.Line, metric string) (float64, bool) {
 	return 0, false
 }
 
-// trial returns the first trial of a line at a point that is wanted.
-func (d *data) trial(p point, l summary.Line, wanted func(trial.Trial) bool) (trial.Trial, bool) {
-	at := p.Coordinates
-	at.Key, at.Generators, at.Make = l.Key, l.Generators, l.Make
-	for _, t := range d.trials[at] {
-		if wanted(t) {
-			return t, true
-		}
-	}
-	return trial.Trial{}, false
-}
-
 // detail returns the detail of the first trial of a line at a point whose detail is
 // wanted, or nil.
 func (d *data) detail(p point, l summary.Line, wanted func(*trial.Detail) bool) *trial.Detail {
-	t, _ := d.trial(p, l, func(t trial.Trial) bool { return t.Detail != nil && wanted(t.Detail) })
-	return t.Detail
+	at := p.Coordinates
+	at.Key, at.Generators, at.Make = l.Key, l.Generators, l.Make
+	for _, t := range d.trials[at] {
+		if t.Detail != nil && wanted(t.Detail) {
+			return t.Detail
+		}
+	}
+	return nil
 }

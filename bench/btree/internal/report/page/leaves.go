@@ -42,7 +42,7 @@ func (d *data) order() (section, string) {
 		}
 	}
 	if len(s.Blocks) == 0 {
-		return s, "Where the leaf pages are and how full each is: no trial lists its leaf pages. " + d.why("leaves", "Use an engine whose pages can be read (-db sqlite, or postgres with a superuser).")
+		return s, "Where the leaf pages are: no trial lists its leaf pages. " + d.why("leaves", "Use an engine whose pages can be read (-db sqlite, or postgres with a superuser).")
 	}
 	return s, ""
 }
@@ -52,7 +52,7 @@ func (d *data) orderPanel(p point, label string, l trial.Leaves) plot.Panel {
 	if v, ok := median(p, label, metric.LeafFill); ok {
 		title += fmt.Sprintf(", %.0f\u00a0%% full", v)
 	}
-	series := plot.Series{Name: label, Style: d.style(label), Mode: plot.Dotted}
+	series := plot.Series{Name: label, Style: d.style(label), Dotted: true}
 	step := max(1, (len(l.Page)+mostDots-1)/mostDots)
 	for i := 0; i < len(l.Page); i += step {
 		series.Points = append(series.Points, plot.Point{X: 100 * float64(i) / float64(max(1, len(l.Page)-1)), Y: float64(l.Page[i])})
@@ -79,51 +79,4 @@ func rising(l trial.Leaves) float64 {
 		}
 	}
 	return float64(up) / float64(max(1, len(l.Page)-1))
-}
-
-// histograms show how full the leaf pages are.
-func (d *data) histograms() (section, string) {
-	s := section{ID: "fill", Title: "How full is each leaf page?"}
-	s.Lead = []string{"The share of leaf pages by fill. A counter fills pages as far as the database packs them. Random keys leave pages of every fill from a half upwards, because a full page splits into two halves."}
-	for _, p := range d.pictured() {
-		b := block{Heading: words.Title(d.r, p.Coordinates), Small: true}
-		for _, line := range d.lines(p.Widest()) {
-			if l, ok := d.leavesOf(p, line); ok {
-				b.panels = append(b.panels, d.histogramPanel(line.Label, l))
-			}
-		}
-		if len(b.panels) > 0 {
-			s.Blocks = append(s.Blocks, b)
-			s.pictures = append(s.pictures, pictureOf("fill", p.Coordinates, "Leaf pages by fill", b))
-		}
-	}
-	return s, "" // order says what is missing
-}
-
-func (d *data) histogramPanel(label string, l trial.Leaves) plot.Panel {
-	shares, mode := make([]float64, len(l.Histogram)), 0
-	for i := range l.Histogram {
-		shares[i] = share(l, i, i+1)
-		if shares[i] > shares[mode] {
-			mode = i
-		}
-	}
-	return plot.Histogram{
-		Title: label, Style: d.style(label), Low: 0, High: 100, Shares: shares,
-		Alt: fmt.Sprintf("%s: the most frequent fill of its %s is %d to %d %%, with %.0f %% of them.", label, english.Count(l.Pages, "leaf page"), 5*mode, 5*mode+5, shares[mode]),
-		X:   plot.Axis{Label: "fill, %", Ticks: percentTicks},
-		Y:   plot.Axis{Label: "% of leaves", Include: []float64{100}, Ticks: percentTicks},
-	}.Panel()
-}
-
-// share returns the percentage of leaf pages in the classes [low, high) of the histogram.
-func share(l trial.Leaves, low, high int) float64 {
-	all, n := 0, 0
-	for i, v := range l.Histogram {
-		all += v
-		if i >= low && i < high {
-			n += v
-		}
-	}
-	return 100 * float64(n) / float64(max(1, all))
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/internal/english"
 )
@@ -14,8 +15,9 @@ import (
 func (d *data) notes(absent []string) section {
 	s := section{ID: "notes", Title: "Notes"}
 	notes := words.Notes(d.r, d.groups)
-	if slices.ContainsFunc(d.points, d.besideServer) {
-		notes = append(notes, "Simulated points under the same conditions as a server's have no verdict and no pictures: their values are in results.json.")
+	shown := pointsOf(verdict.Of(d.r, d.groups))
+	if slices.ContainsFunc(d.points, func(p point) bool { return !has(shown, p) }) {
+		notes = append(notes, "Conditions besides the plainest ones and those with the most keys in flight, and simulated trees beside a server's, have no verdict here: -v prints the tables of all.")
 	}
 	for _, b := range []block{
 		{Heading: "About the values", List: english.Once(notes)},

@@ -11,6 +11,22 @@ import (
 	"github.com/sortid/sortid/internal/english"
 )
 
+// pools show what happens when the tree outgrows the buffer pool.
+func (d *data) pools() (section, string) {
+	s := section{ID: "pool", Title: "When the tree outgrows the buffer pool"}
+	s.Lead = []string{"The rate and the pages read per row, because the buffer pool did not hold them, of a growing table by its size, in buffer pools. A counter needs only the end of the tree, whatever its size. Random keys need all of it: once it does not fit, every insert may wait for the disk."}
+	for _, p := range d.points {
+		if b := d.outgrowBlock(p); len(b.panels) > 0 && !d.besideServer(p) {
+			s.Blocks = append(s.Blocks, b)
+			s.pictures = append(s.pictures, pictureOf("pool", p.Coordinates, "A table that outgrows the buffer pool", b))
+		}
+	}
+	if len(s.Blocks) == 0 {
+		return s, "What happens when the tree outgrows the buffer pool: no tree was read while it did. " + d.why("curve", "Use -preset outgrow, or -curve 20 with a size such as -pool 16MB and a larger table.")
+	}
+	return s, ""
+}
+
 // outgrowMetrics are drawn for a table that outgrows the buffer pool.
 var outgrowMetrics = []struct{ name, title, label string }{
 	{metric.RowsPerSecond, "insert rate", "rows per second"},

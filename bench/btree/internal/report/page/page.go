@@ -12,7 +12,6 @@ import (
 	texttemplate "text/template"
 
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
-	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/internal/english"
@@ -30,13 +29,12 @@ func Write(w io.Writer, r trial.Result) error {
 	if err != nil {
 		return err
 	}
-	t, err := template.New("page.html.tmpl").Funcs(template.FuncMap{"prose": prose}).ParseFS(files, "html/page.html.tmpl")
+	t, err := template.ParseFS(files, "html/page.html.tmpl")
 	if err != nil {
 		return err
 	}
 	d := newData(r)
-	title, lead := d.title()
-	v := view{Title: title, Lead: lead, Subtitle: d.subtitle(), CSS: template.CSS(css), Sections: d.sections()}
+	v := view{Subtitle: d.subtitle(), CSS: template.CSS(css), Sections: d.sections()}
 	if s := words.Incomplete(r); s != "" {
 		v.Incomplete = s + ". The page shows what was measured until then."
 	}
@@ -50,10 +48,9 @@ func Write(w io.Writer, r trial.Result) error {
 
 // view is the data of the template.
 type view struct {
-	Title, Subtitle, Incomplete string
-	Lead                        []string
-	CSS                         template.CSS
-	Sections                    []section
+	Subtitle, Incomplete string
+	CSS                  template.CSS
+	Sections             []section
 }
 
 // printable removes control characters, which a server's messages may contain and HTML may
@@ -80,7 +77,7 @@ func (d *data) sections() []section {
 	var list []section
 	var absent []string
 	for _, build := range []func() (section, string){
-		d.verdict, d.order, d.histograms, d.windows, d.growth, d.pools, d.latency, d.scenarios,
+		d.verdict, d.order, d.pools, d.latency,
 	} {
 		s, why := build()
 		if len(s.Blocks) > 0 {
@@ -94,14 +91,6 @@ func (d *data) sections() []section {
 		}
 	}
 	return append(list, d.circumstances(), d.notes(absent))
-}
-
-// title is the headline, the first sentence of the verdict, and lead has the others.
-func (d *data) title() (title string, lead []string) {
-	if list := verdict.Headline(d.r, d.groups); len(list) > 0 {
-		return list[0], list[1:]
-	}
-	return "Cost of keys", nil
 }
 
 func (d *data) subtitle() string {

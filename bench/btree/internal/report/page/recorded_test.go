@@ -184,13 +184,8 @@ func exact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 func pictureValues(b *bytes.Buffer, at string, d *data, p point, l summary.Line) {
 	if leaves, ok := d.leavesOf(p, l); ok {
 		h := fnv.New64a()
-		fmt.Fprint(h, leaves.Page, leaves.Fill)
-		fmt.Fprintf(b, "leaves %s: pages=%d rising=%s histogram=%v list=%x\n", at, leaves.Pages, exact(rising(leaves)), leaves.Histogram, h.Sum64())
-	}
-	for _, name := range []string{metric.LeafFill, metric.PagesRead} {
-		for _, v := range d.growthPoints([]point{p}, l, name) {
-			fmt.Fprintf(b, "growth %s, %s: %s %s\n", at, name, exact(v.X), exact(v.Y))
-		}
+		fmt.Fprint(h, leaves.Page)
+		fmt.Fprintf(b, "leaves %s: pages=%d rising=%s list=%x\n", at, leaves.Pages, exact(rising(leaves)), h.Sum64())
 	}
 	for _, o := range operations {
 		if latency, ok := d.latencyOf(p, l, o.op); ok {
@@ -200,12 +195,5 @@ func pictureValues(b *bytes.Buffer, at string, d *data, p point, l summary.Line)
 			}
 			fmt.Fprintln(b)
 		}
-	}
-	if size, ok := trial.PoolBytes(p.BufferPool); ok {
-		_, twin := d.simulationOf(p)
-		fmt.Fprintf(b, "pool %s: bytes=%s simulation=%t\n", at, exact(float64(size)), twin)
-	}
-	if plain := d.plainOf(p); len(plain.Groups) > 0 {
-		fmt.Fprintf(b, "plain %s: %s\n", at, conditionValues(plain.Coordinates))
 	}
 }

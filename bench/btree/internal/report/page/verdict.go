@@ -12,6 +12,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/internal/english"
 )
 
@@ -20,15 +21,19 @@ const verdictID = "verdict"
 // verdict answers the question of the page: what each key costs.
 func (d *data) verdict() (section, string) {
 	s := section{ID: verdictID, Title: "What does each key cost?"}
-	pictured := d.pictured()
-	var verdicts []verdict.Verdict
-	for _, p := range d.featured() {
-		v := verdict.For(d.r, p)
-		verdicts = append(verdicts, v)
+	pictured, open := d.pictured(), pointsOf(verdict.Databases(d.r, d.groups))
+	verdicts := verdict.Of(d.r, d.groups)
+	explained := make(map[trial.Scenario]bool)
+	for _, v := range verdicts {
+		p := v.Point
 		b := d.verdictBlock(v)
-		if b.Shut = !has(pictured, p); b.Shut {
+		if about := p.Scenario.Spec().About; about != "" && !explained[p.Scenario] {
+			b.Text, explained[p.Scenario] = []string{about}, true
+		}
+		if b.Shut = !has(open, p); b.Shut {
 			b.Table.dropNotes()
-		} else {
+		}
+		if has(pictured, p) {
 			b.panels = d.answerBars(p)
 			s.pictures = append(s.pictures, pictureOf("answer", p.Coordinates, b.Heading, b))
 		}
@@ -45,6 +50,15 @@ func (d *data) verdict() (section, string) {
 		s.Lead = append(s.Lead, hint)
 	}
 	return s, ""
+}
+
+// pointsOf returns the points of verdicts.
+func pointsOf(list []verdict.Verdict) []point {
+	var out []point
+	for _, v := range list {
+		out = append(out, v.Point)
+	}
+	return out
 }
 
 // answerMetrics are those of the bars.
@@ -83,14 +97,15 @@ func (d *data) verdictBlock(v verdict.Verdict) block {
 	p := v.Point
 	b := block{Heading: v.Title, List: v.Sentences, Folded: true}
 	t := table{Table: grid.Table{Caption: "Each key beside the counter of its width", Head: grid.Head("key", "<verdict")}, Folded: true, Stack: true}
-	for _, name := range verdictColumns {
+	columns := p.Scenario.Spec().Columns
+	for _, name := range columns {
 		t.Head = append(t.Head, cell{Text: words.Heading(metric.Named(name))})
 	}
 	for _, g := range p.Groups {
 		t.Rows = append(t.Rows, row{Band: g.Form})
 		for _, l := range g.Lines {
 			if l.Trials > 0 {
-				t.Rows = append(t.Rows, d.verdictRow(p, g, l))
+				t.Rows = append(t.Rows, d.verdictRow(p, g, l, columns))
 			}
 		}
 	}
@@ -99,14 +114,9 @@ func (d *data) verdictBlock(v verdict.Verdict) block {
 	return b
 }
 
-// verdictColumns are the metrics beside a verdict.
-var verdictColumns = []string{
-	metric.LeafFill, metric.BytesPerRow, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.LogBytes, metric.Neighbours,
-}
-
-func (d *data) verdictRow(p point, g summary.Group, l summary.Line) row {
+func (d *data) verdictRow(p point, g summary.Group, l summary.Line, columns []string) row {
 	out := row{Cells: []cell{{Text: l.Label}, d.verdictCell(p, g, l)}}
-	for _, name := range verdictColumns {
+	for _, name := range columns {
 		out.Cells = append(out.Cells, d.statCell(p, metric.Named(name), l))
 	}
 	return out

@@ -4,47 +4,10 @@ import (
 	"math"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
-
-// Histogram shows how often values fall into classes of equal width.
-type Histogram struct {
-	Title, Alt string
-	Style      Style
-	X, Y       Axis
-	// Low and High are the ends of the first and the last class.
-	Low, High float64
-	// Shares are the heights of the classes, in the unit of Y.
-	Shares []float64
-}
-
-// Panel returns the histogram as a panel of the size Small.
-func (h Histogram) Panel() Panel {
-	p := newPlot(h.Title, true)
-	width := (h.High - h.Low) / float64(len(h.Shares))
-	bars := &plotter.Histogram{
-		Width: width, FillColor: h.Style.color(),
-		LineStyle: draw.LineStyle{Color: h.Style.color(), Width: .5},
-	}
-	for i, v := range h.Shares {
-		if h.Y.usable(v) && v > 0 {
-			low := h.Low + float64(i)*width
-			bars.Bins = append(bars.Bins, plotter.HistogramBin{Min: low, Max: low + width, Weight: v})
-		}
-	}
-	g := plotter.NewGrid()
-	g.Vertical.Color, g.Horizontal = nil, draw.LineStyle{Color: grid.light, Width: .5}
-	p.Add(g)
-	if len(bars.Bins) > 0 {
-		p.Add(bars)
-	}
-	h.X.apply(&p.X, []float64{h.Low, h.High}, 0)
-	h.Y.apply(&p.Y, append([]float64{0}, h.Shares...), 0)
-	return Panel{Title: h.Title, Alt: h.Alt, size: Small, plot: p}
-}
 
 // Bar is one bar with its name before it and a label behind it.
 type Bar struct {

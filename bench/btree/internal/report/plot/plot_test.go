@@ -50,7 +50,7 @@ func wellFormed(t *testing.T, document string) {
 func charts() map[string]Chart {
 	nan, inf := math.NaN(), math.Inf(1)
 	log := Axis{Label: "l", Log: true}
-	points := []Point{{X: 1, Y: 10}, {X: 10, Y: 20, Low: 15, High: 25, Interval: true}, {X: 1000, Y: 5}}
+	points := []Point{{X: 1, Y: 10}, {X: 10, Y: 20}, {X: 1000, Y: 5}}
 	return map[string]Chart{
 		"plain":      {Series: []Series{{Name: "a", Points: points}}},
 		"log":        {X: log, Y: log, Series: []Series{{Name: "a", Points: points}}},
@@ -59,25 +59,24 @@ func charts() map[string]Chart {
 		"one":        {X: log, Y: log, Series: []Series{{Points: points[:1]}}},
 		"zeros":      {X: log, Y: log, Series: []Series{{Points: []Point{{X: 0, Y: 0}, {X: -1, Y: 3}}}}},
 		"flat":       {Series: []Series{{Points: []Point{{X: 1, Y: 0}, {X: 2, Y: 0}}}}},
-		"not finite": {Series: []Series{{Points: []Point{{X: nan, Y: 1}, {X: 1, Y: inf}, {X: 2, Y: 3, Low: nan, High: inf, Interval: true}, {X: -inf, Y: nan}}}}},
+		"not finite": {Series: []Series{{Points: []Point{{X: nan, Y: 1}, {X: 1, Y: inf}, {X: -inf, Y: nan}}}}},
 		"huge":       {Series: []Series{{Points: []Point{{X: 1e300, Y: -1e300}, {X: -1e300, Y: 1e300}}}}},
 		"tiny":       {Series: []Series{{Points: []Point{{X: 1e-300, Y: 2e-300}, {X: 3e-300, Y: 4e-300}}}}},
 		"near":       {Series: []Series{{Points: []Point{{X: 1, Y: 1}, {X: 1 + 1e-15, Y: 1 + 1e-15}}}}},
-		"rules":      {Series: []Series{{Points: points}}, Rules: []Rule{{Y: 7}, {Y: nan}}},
-		"words":      {Title: hostile, Alt: hostile, X: Axis{Label: hostile, Ticks: []Tick{{Value: 1, Label: hostile}, {Value: nan}}}, Series: []Series{{Name: hostile, Points: points}}, Rules: []Rule{{Y: 7}}},
+		"words":      {Title: hostile, Alt: hostile, X: Axis{Label: hostile, Ticks: []Tick{{Value: 1, Label: hostile}, {Value: nan}}}, Series: []Series{{Name: hostile, Points: points}}},
 	}
 }
 
 func TestChartsOfEveryShape(t *testing.T) {
 	for name, c := range charts() {
 		for _, size := range []Size{Wide, Small} {
-			for mode := Lined; mode <= Dotted; mode++ {
+			for _, dotted := range []bool{false, true} {
 				c.Size = size
 				for i := range c.Series {
-					c.Series[i].Mode = mode
+					c.Series[i].Dotted = dotted
 				}
 				if s := inlined(t, c.Panel()); strings.Contains(s, "NaN") || strings.Contains(s, "Inf") {
-					t.Errorf("%s, mode %d: a place is not a number", name, mode)
+					t.Errorf("%s, dotted %v: a place is not a number", name, dotted)
 				}
 			}
 		}
@@ -85,10 +84,10 @@ func TestChartsOfEveryShape(t *testing.T) {
 }
 
 func TestChartDrawsWhatItIsGiven(t *testing.T) {
-	c := charts()["rules"]
+	c := charts()["plain"]
 	c.Title, c.Size, c.Series[0].Style = "the title", Wide, StyleOf(0)
 	s := inlined(t, c.Panel())
-	for _, want := range []string{">the title</text>", "stroke:var(--plot-faint);stroke-width:0.9;stroke-dasharray:2,2", "var(--plot-blue)"} {
+	for _, want := range []string{">the title</text>", "var(--plot-blue)"} {
 		if !strings.Contains(s, want) {
 			t.Errorf("there is no %s", want)
 		}
@@ -96,18 +95,13 @@ func TestChartDrawsWhatItIsGiven(t *testing.T) {
 	if n := strings.Count(s, "fill:var(--plot-blue)"); n != 3 {
 		t.Errorf("%d marks, want 3", n)
 	}
-	c.Series[0].Mode = Plain
-	if n := strings.Count(inlined(t, c.Panel()), "fill:var(--plot-blue)"); n != 0 {
-		t.Errorf("%d marks on a plain line", n)
-	}
-	c.Series[0].Mode = Dotted
-	c.Series[0].Points[1].Interval = false
+	c.Series[0].Dotted = true
 	if path := regexp.MustCompile(`<path d="((?:M[^L]*L[^M"]*)+)" style="[^"]*--plot-blue`).FindStringSubmatch(inlined(t, c.Panel())); path == nil || strings.Count(path[1], "M") != 3 {
 		t.Errorf("the dots are %q, want three strokes in a path", path)
 	}
 }
 
-// On a page every colour but those of heat maps follows light and dark, and a text that
+// On a page every colour follows light and dark, and a text that
 // looks like a style is left alone.
 func TestInlineColours(t *testing.T) {
 	c := charts()["plain"]
@@ -125,17 +119,6 @@ func TestInlineColours(t *testing.T) {
 	}
 }
 
-func TestHistogram(t *testing.T) {
-	h := Histogram{Title: "h", Low: 0, High: 100, Shares: []float64{0, 30, math.NaN(), 70}, Style: StyleOf(1)}
-	if n := strings.Count(inlined(t, h.Panel()), "fill:var(--plot-vermilion)"); n != 2 {
-		t.Errorf("%d bars, want 2", n)
-	}
-	for _, shares := range [][]float64{nil, {0}, {math.NaN()}, {-1, math.Inf(1)}} {
-		h.Shares = shares
-		inlined(t, h.Panel())
-	}
-}
-
 func TestBars(t *testing.T) {
 	b := Bars{Title: "b", Bars: []Bar{{Name: "first", Value: 3, Label: "three"}, {Name: "second", Value: 1.5, Label: "1.5"}, {Name: "third", Value: math.NaN(), Label: "none"}, {Name: "fourth", Value: -1, Label: "below"}}}
 	s := inlined(t, b.Panel())
@@ -149,29 +132,6 @@ func TestBars(t *testing.T) {
 		if s := inlined(t, b.Panel()); strings.Contains(s, "NaN") {
 			t.Errorf("%v: a place is not a number", list)
 		}
-	}
-}
-
-func TestHeat(t *testing.T) {
-	h := Heat{
-		Title: "h", XLabel: "batch", YLabel: "writers", Columns: []string{"1", "10", "100"}, Rows: []string{"one", "eight"},
-		Values: [][]float64{{90, 80, math.NaN()}, {60}}, Low: 50, High: 100, Print: Short,
-	}
-	s := inlined(t, h.Panel())
-	for _, want := range []string{"one", "eight", "10", "90", "80", "60"} {
-		if !strings.Contains(s, ">"+want+"<") {
-			t.Errorf("there is no %s", want)
-		}
-	}
-	if n := strings.Count(s, ">–<"); n != 3 {
-		t.Errorf("%d blank cells, want 3", n)
-	}
-	for _, bad := range []Heat{
-		{Print: Short}, {Columns: []string{"1"}, Rows: []string{"1"}, Values: [][]float64{{5}}, Print: Short},
-		{Columns: []string{hostile}, Rows: []string{hostile}, Values: [][]float64{{math.Inf(1)}}, Print: Short, Low: 3, High: 3},
-		{Columns: []string{"1", "2"}, Rows: []string{"1"}, Values: nil, Print: Short, Low: math.Inf(1), High: math.Inf(-1)},
-	} {
-		inlined(t, bad.Panel())
 	}
 }
 
@@ -205,14 +165,14 @@ func TestFigureFiles(t *testing.T) {
 }
 
 func TestSwatch(t *testing.T) {
-	for mode := Lined; mode <= Dotted; mode++ {
+	for _, dotted := range []bool{false, true} {
 		var b strings.Builder
-		if err := WriteSwatch(&b, Series{Name: "a", Mode: mode, Style: StyleOf(2)}); err != nil {
+		if err := WriteSwatch(&b, Series{Name: "a", Dotted: dotted, Style: StyleOf(2)}); err != nil {
 			t.Fatal(err)
 		}
 		wellFormed(t, b.String())
 		if !strings.Contains(b.String(), "--plot-green") || !strings.Contains(b.String(), `aria-hidden="true"`) {
-			t.Errorf("mode %d: %s", mode, b.String())
+			t.Errorf("dotted %v: %s", dotted, b.String())
 		}
 	}
 }
@@ -246,7 +206,7 @@ func TestLogTicks(t *testing.T) {
 // The outermost points lie within the axes, and not on their ends, unless the end is one
 // that the axis was to reach.
 func TestPointsLieWithinTheAxes(t *testing.T) {
-	points := []Point{{X: 1, Y: 2}, {X: 10, Y: 20, Low: 15, High: 50, Interval: true}, {X: 1000, Y: 7}}
+	points := []Point{{X: 1, Y: 2}, {X: 10, Y: 50}, {X: 1000, Y: 7}}
 	for _, log := range []bool{false, true} {
 		c := Chart{Size: Wide, X: Axis{Log: log, Include: []float64{1}}, Y: Axis{Log: log}, Series: []Series{{Points: points}}}
 		p := c.Panel().plot

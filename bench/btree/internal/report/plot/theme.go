@@ -79,17 +79,9 @@ type Style struct{ n int }
 // they share it.
 func StyleOf(i int) Style { return Style{i + 1} }
 
-// Reference returns the style of a Rule, for its entry in a legend.
-func Reference() Style { return Style{reference} }
-
-const reference = -1
-
 func (s Style) role() role {
-	switch s.n {
-	case 0:
+	if s.n == 0 {
 		return ink
-	case reference:
-		return faint
 	}
 	return hues[(s.n-1)%len(hues)]
 }
@@ -132,18 +124,15 @@ func (diamond) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
 var dashes = [][]vg.Length{nil, {5, 2}, {1.5, 2}, {6, 2, 1.5, 2}}
 
 func (s Style) glyph() draw.GlyphStyle {
-	if s.n <= 0 {
+	if s.n == 0 {
 		return draw.GlyphStyle{Color: s.color(), Shape: draw.SquareGlyph{}, Radius: 2.4}
 	}
 	return draw.GlyphStyle{Color: s.color(), Shape: shapes[(s.n-1)%len(shapes)], Radius: 2.4}
 }
 
 func (s Style) line() draw.LineStyle {
-	switch s.n {
-	case 0:
+	if s.n == 0 {
 		return draw.LineStyle{Color: s.color(), Width: 1.4, Dashes: []vg.Length{8, 3}}
-	case reference:
-		return draw.LineStyle{Color: s.color(), Width: .9, Dashes: []vg.Length{2, 2}}
 	}
 	return draw.LineStyle{Color: s.color(), Width: 1.4, Dashes: dashes[(s.n-1)%len(dashes)]}
 }

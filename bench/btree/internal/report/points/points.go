@@ -185,8 +185,8 @@ func simulationAt(p Point) (layout string, scenario trial.Scenario, ok bool) {
 	return "", "", false
 }
 
-// SimulationOf returns the simulator's point under the same conditions as a server's.
-func SimulationOf(r trial.Result, list []Point, p Point) (Point, bool) {
+// simulationOf returns the simulator's point under the same conditions as a server's.
+func simulationOf(r trial.Result, list []Point, p Point) (Point, bool) {
 	layout, scenario, ok := simulationAt(p)
 	if !ok {
 		return Point{}, false
@@ -205,7 +205,7 @@ func SimulationOf(r trial.Result, list []Point, p Point) (Point, bool) {
 // same conditions.
 func BesideServer(r trial.Result, list []Point, p Point) bool {
 	return simulated(r, p) && slices.ContainsFunc(list, func(server Point) bool {
-		twin, ok := SimulationOf(r, list, server)
+		twin, ok := simulationOf(r, list, server)
 		return ok && twin.Coordinates == p.Coordinates
 	})
 }

@@ -96,7 +96,7 @@ func group(r trial.Result, at trial.Coordinates, trials []trial.Trial, control t
 		}
 		lines := linesOf(k.Name, trials)
 		measured = measured || len(lines) > 0
-		if len(lines) == 0 && !r.Complete && !k.Server {
+		if len(lines) == 0 && !r.Complete {
 			none := Line{Coordinates: at, Label: k.Name}
 			none.Key = k.Name
 			lines = []Line{none}

@@ -18,19 +18,6 @@ func Place(r trial.Result, c trial.Coordinates) string {
 	return s
 }
 
-// Conditions names the conditions of coordinates, but for the engine, the layout and the key.
-// It leaves out axes that are zero.
-func Conditions(c trial.Coordinates) string {
-	c.Make = ""
-	var parts []string
-	for _, a := range trial.Axes() {
-		if s := a.Say(c); s != "" {
-			parts = append(parts, s)
-		}
-	}
-	return strings.Join(parts, ", ")
-}
-
 // Plan names the values of a plan's axes, and the offered rate.
 func Plan(p trial.Plan) string {
 	var parts []string
