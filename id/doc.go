@@ -18,7 +18,7 @@
 //     Random, Compare, IsZero, IsValid, Fields, Generate and the marshalling methods
 //     of package encoding; IDs of 64 bits also have Int64 and Uint64.
 //   - New, which returns an ID of the package's default generator.
-//   - Parse, MustParse, FromBytes, FromFields and Valid, which read IDs.
+//   - Parse, MustParse, FromBytes and Valid, which read IDs.
 //   - At, which dates an ID for a row that exists already.
 //   - Min and Max, the least and the greatest valid ID; MinAt and MaxAt, those of a
 //     time, for range queries.

@@ -21,7 +21,7 @@ import (
 func TestValueRefuses(t *testing.T) {
 	old := wiji.New()
 	old[9] = 7 << 4
-	late := must(wiji.FromFields(wiji.Fields{Timestamp: wiji.MaxTextTimestamp + 1, Version: 1}))
+	late := wiji.ID{0: 0x40, 9: 0x10} // after MaxTextTimestamp
 	for name, c := range map[string]struct {
 		v      driver.Valuer
 		reason error
@@ -99,7 +99,7 @@ func TestScanForeign(t *testing.T) {
 
 // TestLateWiji: what has no text has its place in the other columns.
 func TestLateWiji(t *testing.T) {
-	late := must(wiji.FromFields(wiji.Fields{Timestamp: wiji.MaxTimestamp, Version: 1}))
+	late := wiji.Max()
 	var u sqltype.UUID[wiji.ID]
 	var b sqltype.Binary[wiji.ID]
 	if err := u.Scan(must(sqltype.UUIDOf(late).Value())); err != nil || u.V != late {

@@ -24,24 +24,6 @@ var format = idtest.Format[scru160.ID]{
 	New: scru160.New, Parse: scru160.Parse, MustParse: scru160.MustParse, FromBytes: scru160.FromBytes, Valid: scru160.Valid,
 	Min: scru160.Min, Max: scru160.Max, MinAt: scru160.MinAt, MaxAt: scru160.MaxAt, At: scru160.At, Compare: scru160.ID.Compare,
 	Forms: []func(scru160.ID) string{scru160.ID.Hex},
-	Back: map[string]func(scru160.ID) (scru160.ID, error){
-		"fields": func(x scru160.ID) (scru160.ID, error) { return scru160.FromFields(x.Fields()) },
-	},
-	Readers: map[string]func(string) (scru160.ID, error){
-		"CompareText": func(s string) (x scru160.ID, err error) {
-			_, err = scru160.CompareText(s, strings.Repeat("0", 32))
-			return x, err
-		},
-		"CompareText, second": func(s string) (x scru160.ID, err error) {
-			_, err = scru160.CompareText(strings.Repeat("0", 32), s)
-			return x, err
-		},
-	},
-	NoAllocs: map[string]func(){
-		"CompareText": func() {
-			_, _ = scru160.CompareText("05TTUP1HNCPNH30VEK64KDQT9BSNU4C4", "05ttup1hncpnh30vek64kdqt9bsnu4c4")
-		},
-	},
 	Generator: func(clock func() time.Time, rand io.Reader) idtest.Generator[scru160.ID] {
 		return &scru160.Generator{Clock: clock, Rand: rand}
 	},

@@ -26,7 +26,7 @@
 // An ID has three forms, which have the same order: 20 bytes ([ID.Bytes]), 32
 // characters of base32hex ([ID.String]) and 40 hexadecimal digits ([ID.Hex]). [Parse]
 // reads both texts in either case. Texts of different forms have no order among each
-// other: [CompareText] refuses to mix them.
+// other.
 //
 // # Decisions
 //

@@ -1,7 +1,6 @@
 package scru160_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -70,61 +69,4 @@ func ExampleGenerator_node() {
 	// Output:
 	// a5 <nil>
 	// true scru160: new ID: invalid setting: NodeBits is 8: use 0 to 4, the bits of random16 less CounterBits
-}
-
-// If several writers insert side by side, take each writer's keys from its own block:
-// in order for InnoDB, in two passes for Postgres.
-func ExampleBlock() {
-	block, err := scru160.NewBlock(16_384)
-	a, _ := block.Next()
-	b, _ := block.Next()
-	fmt.Println(a.UnixMillis() == b.UnixMillis(), b.Counter()-a.Counter(), block.Len(), err)
-	passes := block.TwoPass()
-	c, _ := passes.Next()
-	fmt.Println(c.Compare(b), passes.Len())
-	// Output:
-	// true 1 16382 <nil>
-	// 1 16381
-}
-
-// Select the rows of a day with the least ID of the day and that of the next day:
-//
-//	SELECT … WHERE id >= $1 AND id < $2
-func ExampleMinAt() {
-	day := time.Date(2021, 9, 13, 0, 0, 0, 0, time.UTC)
-	from, _ := scru160.MinAt(day)
-	to, _ := scru160.MinAt(day.AddDate(0, 0, 1))
-	x := scru160.MustParse("05TTUP1HNCPNH30VEK64KDQT9BSNU4C4")
-	fmt.Println(from.Hex(), to.Hex(), x.Compare(from) >= 0 && x.Compare(to) < 0)
-	// Output: 017bdc7414000000000000000000000000000000 017be19a70000000000000000000000000000000 true
-}
-
-func ExampleCompareText() {
-	fmt.Println(scru160.CompareText("05ttup1hncpnh30vek64kdqt9bsnu4c4", "05TTUP1HNCPNIB63R8IN5V2L3VFGNFET"))
-	_, err := scru160.CompareText("05TTUP1HNCPNH30VEK64KDQT9BSNU4C4", "017bdf6431bb33788c1f750c4a375d4af97f1184")
-	fmt.Println(err != nil)
-	// Output:
-	// -1 <nil>
-	// true
-}
-
-func ExampleID_MarshalText() {
-	type order struct {
-		ID     scru160.ID         `json:"id"`
-		Parent *scru160.ID        `json:"parent"`
-		Parts  map[scru160.ID]int `json:"parts"`
-	}
-	x := scru160.MustParse("05TTUP1HNCPNH30VEK64KDQT9BSNU4C4")
-	data, err := json.Marshal(order{ID: x, Parts: map[scru160.ID]int{x: 2}})
-	fmt.Println(string(data), err)
-	// Output: {"id":"05TTUP1HNCPNH30VEK64KDQT9BSNU4C4","parent":null,"parts":{"05TTUP1HNCPNH30VEK64KDQT9BSNU4C4":2}} <nil>
-}
-
-// Fill the keys of rows that exist already from the time at which they were created.
-func ExampleAt() {
-	created := time.Date(2019, 5, 4, 12, 0, 0, 0, time.UTC)
-	a, err := scru160.At(created)
-	b, _ := scru160.At(created)
-	fmt.Println(a.Time(), a == b, err)
-	// Output: 2019-05-04 12:00:00 +0000 UTC false <nil>
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/id/internal/fault"
 )
 
 // ID is a SCRU160 in its binary form: 20 bytes, big-endian (section Binary Layout
@@ -97,16 +96,4 @@ type Fields struct {
 // Fields returns the fields of x.
 func (x ID) Fields() Fields {
 	return Fields{Timestamp: uint64(x.UnixMillis()), Counter: x.Counter(), Extension: x.Extension(), Random: [10]byte(x[10:])}
-}
-
-// FromFields returns the ID with the given fields. A field beyond its width is a
-// [*id.SyntaxError] that matches [id.ErrRange]. Reserved timestamps are accepted.
-func FromFields(f Fields) (x ID, err error) {
-	if f.Timestamp > MaxTimestamp {
-		return ID{}, fault.Field(format, "timestamp", f.Timestamp, MaxTimestamp)
-	}
-	binary.BigEndian.PutUint64(x[:8], f.Timestamp<<16|uint64(f.Counter))
-	binary.BigEndian.PutUint16(x[8:10], f.Extension)
-	copy(x[10:], f.Random[:])
-	return x, nil
 }

@@ -1,7 +1,6 @@
 package scru160
 
 import (
-	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/internal/base32"
 	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/input"
@@ -50,29 +49,6 @@ func FromBytes(b []byte) (ID, error) {
 		return ID{}, fault.BinaryLength(format, b, 20)
 	}
 	return ID(b), nil
-}
-
-// CompareText returns -1 if the ID of a is less than that of b, 0 if they are equal,
-// and +1 if it is greater. It ignores the case of the texts, as section Encodings
-// requires.
-//
-// Both texts must have the same form, because the specification gives no order of
-// base32hex and hex texts: else the error matches [id.ErrLength]. CompareText also
-// fails where [Parse] fails. Errors are of the type [*id.SyntaxError].
-func CompareText(a, b string) (int, error) {
-	x, err := Parse(a)
-	if err != nil {
-		return 0, err
-	}
-	y, err := Parse(b)
-	if err != nil {
-		return 0, err
-	}
-	if len(a) != len(b) {
-		return 0, fault.Text(format, "text", b, id.ErrLength,
-			"base32hex texts (32 characters) and hex texts (40) have no common order: parse both and compare the IDs")
-	}
-	return x.Compare(y), nil
 }
 
 // parseOther is Parse for the hex form, and for texts that it refuses.

@@ -23,10 +23,7 @@ var format = idtest.Format[uid11.ID]{
 	New: uid11.New, Parse: uid11.Parse, MustParse: uid11.MustParse, FromBytes: uid11.FromBytes, Valid: uid11.Valid,
 	Min: uid11.Min, Max: uid11.Max, MinAt: uid11.MinAt, MaxAt: uid11.MaxAt, At: uid11.At, Compare: uid11.ID.Compare,
 	Back: map[string]func(uid11.ID) (uid11.ID, error){
-		"fields":           func(x uid11.ID) (uid11.ID, error) { return uid11.FromFields(x.Fields()) },
-		"TSSeqRand fields": func(x uid11.ID) (uid11.ID, error) { return uid11.FromTSSeqRand(x.TSSeqRand()) },
-		"Snowish fields":   throughSnowish,
-		"signed integer":   throughInt64,
+		"signed integer": throughInt64,
 		"integer": func(x uid11.ID) (uid11.ID, error) {
 			v, err := x.Uint64()
 			return uid11.ID(v), errors.Join(err, idtest.ErrorOf(uid11.FromUint64(v)))
@@ -43,16 +40,6 @@ var format = idtest.Format[uid11.ID]{
 		return &uid11.Generator{Clock: clock, Rand: rand}
 	},
 	Draws: 3,
-}
-
-// throughSnowish takes x to its Snowish fields and back. The reserved bit has no such fields.
-func throughSnowish(x uid11.ID) (uid11.ID, error) {
-	f, err := x.Snowish()
-	if x >= 1<<63 && errors.Is(err, id.ErrRange) && f == (uid11.SnowishFields{}) && errors.Is(uid11.Snowish.Check(x), id.ErrRange) {
-		return x, nil
-	}
-	y, err2 := uid11.FromSnowish(f)
-	return y, errors.Join(err, err2)
 }
 
 // throughInt64 takes x to a signed integer and back. IDs of 2^63 and more have none.

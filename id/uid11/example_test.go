@@ -1,7 +1,6 @@
 package uid11_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -66,49 +65,8 @@ func ExampleProfile_Time() {
 	// Output: 2026-01-01 01:30:00 +0000 UTC <nil>
 }
 
-// The profiles with a sequence have blocks. If several writers insert side by side, take
-// each writer's keys from its own block: in order for InnoDB, in two passes for Postgres.
-func ExampleBlock() {
-	g := uid11.Generator{Profile: uid11.Snowish, Machine: id.NodeOf(7), Clock: exampleClock}
-	block, err := g.Block(1000)
-	a, _ := block.Next()
-	b, _ := block.Next()
-	x, _ := a.Snowish()
-	y, _ := b.Snowish()
-	fmt.Println(x.Machine, y.Machine, y.Sequence-x.Sequence, block.Len(), err)
-	// Output: 7 7 1 998 <nil>
-}
-
-func ExampleMinAt() {
-	day := time.Date(2025, 10, 4, 0, 0, 0, 0, time.UTC)
-	from, _ := uid11.MinAt(day)
-	to, _ := uid11.MinAt(day.AddDate(0, 0, 1))
-	x := uid11.MustParse("5Gg7kK8XiNh")
-	fmt.Println(from <= x && x < to) // WHERE id >= $1 AND id < $2
-	// Output: true
-}
-
 func ExampleID_Int64() {
 	_, err := uid11.MustParse("NQm6nKp8qFD").Int64()
 	fmt.Println(errors.Is(err, id.ErrOverflow))
 	// Output: true
-}
-
-func ExampleID_MarshalText() {
-	row := struct {
-		Key  uid11.ID
-		Seen map[uid11.ID]bool
-	}{Key: uid11.Max(), Seen: map[uid11.ID]bool{1: true}}
-	data, err := json.Marshal(row)
-	fmt.Println(string(data), err)
-	// Output: {"Key":"jpXCZedGfVQ","Seen":{"11111111112":true}} <nil>
-}
-
-// Fill the keys of rows that exist already from the times at which they were created.
-func ExampleAt() {
-	created := time.Date(2025, 5, 4, 12, 0, 0, 0, time.UTC)
-	a, _ := uid11.At(created)
-	b, err := uid11.At(created)
-	fmt.Println(a.Time().Format(time.TimeOnly), a != b, err)
-	// Output: 12:00:00 true <nil>
 }

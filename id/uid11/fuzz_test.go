@@ -9,51 +9,6 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 )
 
-// refused tests the terms of a decoder's error.
-func refused(t *testing.T, x uid11.ID, err error) {
-	t.Helper()
-	var syntax *id.SyntaxError
-	if !errors.As(err, &syntax) || !errors.Is(err, syntax.Reason) || x != 0 {
-		t.Fatalf("%v, %v", x, err)
-	}
-}
-
-func FuzzFields(f *testing.F) {
-	f.Add(uint64(0), uint32(0), uint16(0), uint16(0))
-	f.Add(uint64(uid11.MaxTimestamp), uint32(uid11.MaxRandom), uint16(uid11.MaxMachine), uint16(uid11.MaxSequence))
-	f.Add(uint64(uid11.MaxTimestamp+1), uint32(uid11.MaxRandom+1), uint16(uid11.MaxMachine+1), uint16(uid11.MaxSequence+1))
-	f.Add(uint64(uid11.MaxSnowishTimestamp+1), uint32(0), uint16(0), uint16(0))
-	f.Fuzz(func(t *testing.T, millis uint64, random uint32, ten, twelve uint16) {
-		check := func(good bool, x uid11.ID, err error) {
-			t.Helper()
-			if good != (err == nil) {
-				t.Fatalf("%d, %d, %d, %d: %v, %v", millis, random, ten, twelve, x, err)
-			}
-			if err != nil {
-				refused(t, x, err)
-			}
-		}
-		xid := uid11.Fields{Timestamp: millis, Random: random}
-		x, err := uid11.FromFields(xid)
-		check(millis <= uid11.MaxTimestamp && random <= uid11.MaxRandom, x, err)
-		if err == nil && x.Fields() != xid {
-			t.Fatalf("%+v comes back as %+v", xid, x.Fields())
-		}
-		sequence := uid11.TSSeqRandFields{Timestamp: millis, Sequence: twelve, Random: ten}
-		x, err = uid11.FromTSSeqRand(sequence)
-		check(millis <= uid11.MaxTimestamp && twelve <= uid11.MaxSequence && ten <= uid11.MaxTSSeqRandRandom, x, err)
-		if err == nil && x.TSSeqRand() != sequence {
-			t.Fatalf("%+v comes back as %+v", sequence, x.TSSeqRand())
-		}
-		snowish := uid11.SnowishFields{Timestamp: millis, Machine: ten, Sequence: twelve}
-		x, err = uid11.FromSnowish(snowish)
-		check(millis <= uid11.MaxSnowishTimestamp && ten <= uid11.MaxMachine && twelve <= uid11.MaxSequence, x, err)
-		if got, err2 := x.Snowish(); err == nil && (err2 != nil || got != snowish) {
-			t.Fatalf("%+v comes back as %+v, %v", snowish, got, err2)
-		}
-	})
-}
-
 // FuzzBounds tries any time and any epoch in each profile.
 func FuzzBounds(f *testing.F) {
 	f.Add(int64(uid11.EpochUnixMillis/1000), int64(0), int64(0), uint8(0))

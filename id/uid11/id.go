@@ -79,18 +79,6 @@ func (x ID) Fields() Fields {
 	return Fields{Timestamp: uint64(x.Timestamp()), Random: uint32(x & MaxRandom)}
 }
 
-// FromFields returns the xid with the given fields. A field beyond its width is a
-// [*id.SyntaxError] that matches [id.ErrRange].
-func FromFields(f Fields) (ID, error) {
-	switch {
-	case f.Timestamp > MaxTimestamp:
-		return 0, fault.Field(format, "timestamp", f.Timestamp, MaxTimestamp)
-	case f.Random > MaxRandom:
-		return 0, fault.Field(format, "random", uint64(f.Random), MaxRandom)
-	}
-	return ID(f.Timestamp<<timeShift | uint64(f.Random)), nil
-}
-
 // The greatest values of the fields that xids do not have (section 5).
 const (
 	// MaxSnowishTimestamp is the greatest timestamp of a Snowish ID, in
@@ -127,20 +115,6 @@ func (x ID) Snowish() (SnowishFields, error) {
 		Machine: uint16(x >> machineShift & MaxMachine), Sequence: uint16(x & MaxSequence)}, nil
 }
 
-// FromSnowish returns the ID of the profile [Snowish] with the given fields. A
-// field beyond its width is a [*id.SyntaxError] that matches [id.ErrRange].
-func FromSnowish(f SnowishFields) (ID, error) {
-	switch {
-	case f.Timestamp > MaxSnowishTimestamp:
-		return 0, fault.Field(format, "timestamp", f.Timestamp, MaxSnowishTimestamp)
-	case f.Machine > MaxMachine:
-		return 0, fault.Field(format, "machine", uint64(f.Machine), MaxMachine)
-	case f.Sequence > MaxSequence:
-		return 0, fault.Field(format, "sequence", uint64(f.Sequence), MaxSequence)
-	}
-	return ID(f.Timestamp<<timeShift | uint64(f.Machine)<<machineShift | uint64(f.Sequence)), nil
-}
-
 // TSSeqRandFields holds the fields of a TSSeqRand ID (section 5).
 type TSSeqRandFields struct {
 	Timestamp uint64 // milliseconds since the epoch, 0 to MaxTimestamp
@@ -152,20 +126,6 @@ type TSSeqRandFields struct {
 func (x ID) TSSeqRand() TSSeqRandFields {
 	return TSSeqRandFields{Timestamp: uint64(x.Timestamp()),
 		Sequence: uint16(x >> sequenceShift & MaxSequence), Random: uint16(x & MaxTSSeqRandRandom)}
-}
-
-// FromTSSeqRand returns the ID of the profile [TSSeqRand] with the given fields. A
-// field beyond its width is a [*id.SyntaxError] that matches [id.ErrRange].
-func FromTSSeqRand(f TSSeqRandFields) (ID, error) {
-	switch {
-	case f.Timestamp > MaxTimestamp:
-		return 0, fault.Field(format, "timestamp", f.Timestamp, MaxTimestamp)
-	case f.Sequence > MaxSequence:
-		return 0, fault.Field(format, "sequence", uint64(f.Sequence), MaxSequence)
-	case f.Random > MaxTSSeqRandRandom:
-		return 0, fault.Field(format, "random", uint64(f.Random), MaxTSSeqRandRandom)
-	}
-	return ID(f.Timestamp<<timeShift | uint64(f.Sequence)<<sequenceShift | uint64(f.Random)), nil
 }
 
 // Int64 returns x as a signed integer, for a BIGINT column. An ID of 2^63 or more

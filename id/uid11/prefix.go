@@ -61,9 +61,6 @@ func prefixFault(s string) error {
 	return fault.Text(format, "prefix", s, id.ErrOverflow, "no text begins with it: the greatest text is jpXCZedGfVQ")
 }
 
-// Contains reports whether x is within the range.
-func (r Range) Contains(x ID) bool { return r.Lower <= x && x <= r.Upper }
-
 // Times returns the timestamps of the least and the greatest ID of the range as xids
 // (section 8.4). The range can begin and end in the middle of a millisecond. Use
 // [Profile.Time] for other profiles.

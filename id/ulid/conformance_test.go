@@ -21,9 +21,6 @@ var format = idtest.Format[ulid.ID]{
 	New: ulid.New, Parse: ulid.Parse, MustParse: ulid.MustParse, FromBytes: ulid.FromBytes, Valid: ulid.Valid,
 	Min: ulid.Min, Max: ulid.Max, MinAt: ulid.MinAt, MaxAt: ulid.MaxAt, At: ulid.At, Compare: ulid.ID.Compare,
 	Forms: []func(ulid.ID) string{ulid.ID.UUID, ulid.ID.Hex},
-	Back: map[string]func(ulid.ID) (ulid.ID, error){
-		"fields": func(x ulid.ID) (ulid.ID, error) { return ulid.FromFields(x.Fields()) },
-	},
 	Generator: func(clock func() time.Time, rand io.Reader) idtest.Generator[ulid.ID] {
 		return &ulid.Generator{Clock: clock, Rand: rand}
 	},

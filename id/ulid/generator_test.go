@@ -168,12 +168,3 @@ func TestConcurrentHold(t *testing.T) {
 		}
 	}
 }
-
-func TestFromFields(t *testing.T) {
-	for _, millis := range []uint64{ulid.MaxTimestamp + 1, math.MaxUint64} {
-		x, err := ulid.FromFields(ulid.Fields{Timestamp: millis})
-		if !errors.Is(err, id.ErrRange) || !x.IsZero() || !strings.Contains(err.Error(), "281474976710655") {
-			t.Errorf("FromFields of %d ms = %v, %v", millis, x, err)
-		}
-	}
-}

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/store"
 )
 
@@ -66,15 +65,4 @@ type Fields struct {
 // Fields returns the fields of x.
 func (x ID) Fields() Fields {
 	return Fields{Timestamp: uint64(x.UnixMillis()), Random: [10]byte(x[6:])}
-}
-
-// FromFields returns the ID with the given fields. A field beyond its width is a
-// [*id.SyntaxError] that matches [id.ErrRange].
-func FromFields(f Fields) (x ID, err error) {
-	if f.Timestamp > MaxTimestamp {
-		return ID{}, fault.Field(format, "timestamp", f.Timestamp, MaxTimestamp)
-	}
-	binary.BigEndian.PutUint64(x[:8], f.Timestamp<<16)
-	copy(x[6:], f.Random[:])
-	return x, nil
 }

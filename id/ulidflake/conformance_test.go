@@ -20,8 +20,6 @@ var format = idtest.Format[ulidflake.ID]{
 	New: ulidflake.New, Parse: ulidflake.Parse, MustParse: ulidflake.MustParse, FromBytes: ulidflake.FromBytes, Valid: ulidflake.Valid,
 	Min: ulidflake.Min, Max: ulidflake.Max, MinAt: ulidflake.MinAt, MaxAt: ulidflake.MaxAt, At: ulidflake.At, Compare: ulidflake.ID.Compare,
 	Back: map[string]func(ulidflake.ID) (ulidflake.ID, error){
-		"fields":          func(x ulidflake.ID) (ulidflake.ID, error) { return ulidflake.FromFields(x.Fields()) },
-		"scalable fields": func(x ulidflake.ID) (ulidflake.ID, error) { return ulidflake.FromScalable(x.Scalable()) },
 		"decimal digits": func(x ulidflake.ID) (ulidflake.ID, error) {
 			return ulidflake.ParseInt64(strconv.FormatInt(int64(x), 10))
 		},

@@ -2,7 +2,6 @@ package ulidflake_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -64,48 +63,4 @@ func ExampleGenerator_NewWait() {
 	}
 	fmt.Println("in order")
 	// Output: in order
-}
-
-// If several writers insert side by side, take each writer's keys from its own block:
-// in order for InnoDB, in two passes for Postgres.
-func ExampleBlock() {
-	g := ulidflake.Generator{Clock: exampleClock}
-	block, err := g.Block(4_096) // or ulidflake.NewBlock(4_096)
-	a, _ := block.Next()
-	b, _ := block.Next()
-	fmt.Println(a.UnixMillis() == b.UnixMillis(), b > a, block.Len(), err)
-	passes := block.TwoPass()
-	c, _ := passes.Next()
-	fmt.Println(c.Compare(b), passes.Len())
-	// Output:
-	// true true 4094 <nil>
-	// 1 4093
-}
-
-func ExampleMinAt() {
-	day := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
-	from, _ := ulidflake.MinAt(day)
-	to, _ := ulidflake.MinAt(day.AddDate(0, 0, 1))
-	x := ulidflake.MustParse("02MWN58HGNF6Y")
-	fmt.Println(from <= x && x < to) // WHERE id >= $1 AND id < $2
-	// Output: true
-}
-
-func ExampleID_MarshalText() {
-	row := struct {
-		Key  ulidflake.ID
-		Seen map[ulidflake.ID]bool
-	}{Key: 14246757444195114, Seen: map[ulidflake.ID]bool{1: true}}
-	data, err := json.Marshal(row)
-	fmt.Println(string(data), err)
-	// Output: {"Key":"00CMXB6TAK4SA","Seen":{"0000000000001":true}} <nil>
-}
-
-// Fill the keys of rows that exist already from the times at which they were created.
-func ExampleAt() {
-	created := time.Date(2025, 5, 4, 12, 0, 0, 0, time.UTC)
-	a, _ := ulidflake.At(created)
-	b, err := ulidflake.At(created)
-	fmt.Println(a.Time().Format(time.TimeOnly), a != b, err)
-	// Output: 12:00:00 true <nil>
 }

@@ -48,31 +48,3 @@ func FuzzParseInt64(f *testing.F) {
 		}
 	})
 }
-
-func FuzzFields(f *testing.F) {
-	f.Add(uint64(0), uint32(0), uint16(0), uint8(0))
-	f.Add(uint64(ulidflake.MaxTimestamp), uint32(ulidflake.MaxRandom), uint16(ulidflake.MaxScalableRandom), uint8(ulidflake.MaxScalability))
-	f.Add(uint64(ulidflake.MaxTimestamp+1), uint32(ulidflake.MaxRandom+1), uint16(ulidflake.MaxScalableRandom+1), uint8(32))
-	f.Fuzz(func(t *testing.T, millis uint64, random uint32, random15 uint16, sid uint8) {
-		alone := ulidflake.Fields{Timestamp: millis, Random: random}
-		x, err := ulidflake.FromFields(alone)
-		if want := millis <= ulidflake.MaxTimestamp && random <= ulidflake.MaxRandom; want != (err == nil) || want && x.Fields() != alone {
-			t.Fatalf("FromFields(%+v) = %v, %v", alone, x, err)
-		}
-		if err != nil {
-			refused(t, x, err)
-		}
-		if millis > ulidflake.MaxTimestamp && !(errors.Is(err, id.ErrOverflow) && errors.Is(err, id.ErrRange)) {
-			t.Fatalf("FromFields(%+v) fails with %v", alone, err)
-		}
-		scalable := ulidflake.ScalableFields{Timestamp: millis, Random: random15, Scalability: sid}
-		x, err = ulidflake.FromScalable(scalable)
-		want := millis <= ulidflake.MaxTimestamp && random15 <= ulidflake.MaxScalableRandom && sid <= ulidflake.MaxScalability
-		if want != (err == nil) || want && x.Scalable() != scalable {
-			t.Fatalf("FromScalable(%+v) = %v, %v", scalable, x, err)
-		}
-		if err != nil {
-			refused(t, x, err)
-		}
-	})
-}

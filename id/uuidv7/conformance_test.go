@@ -20,9 +20,6 @@ var format = idtest.Format[uuidv7.ID]{
 	New:       uuidv7.New, Parse: uuidv7.Parse, MustParse: uuidv7.MustParse, FromBytes: uuidv7.FromBytes, Valid: uuidv7.Valid,
 	Min: uuidv7.Min, Max: uuidv7.Max, MinAt: uuidv7.MinAt, MaxAt: uuidv7.MaxAt, At: uuidv7.At, Compare: uuidv7.ID.Compare,
 	Forms: []func(uuidv7.ID) string{uuidv7.ID.Hex},
-	Back: map[string]func(uuidv7.ID) (uuidv7.ID, error){
-		"fields": func(x uuidv7.ID) (uuidv7.ID, error) { return uuidv7.FromFields(x.Fields()) },
-	},
 	Generator: func(clock func() time.Time, rand io.Reader) idtest.Generator[uuidv7.ID] {
 		return &uuidv7.Generator{Clock: clock, Rand: rand}
 	},

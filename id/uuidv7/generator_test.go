@@ -126,26 +126,3 @@ func TestAt(t *testing.T) {
 		}
 	}
 }
-
-// TestForeign: the bounds of a time enclose the IDs of other generators, which fill
-// rand_a with random bits.
-func TestForeign(t *testing.T) {
-	lo, hi := idtest.Must(uuidv7.MinAt(at)), idtest.Must(uuidv7.MaxAt(at))
-	for _, f := range []uuidv7.Fields{{}, {RandA: uuidv7.MaxRandA}, {Random: uuidv7.MaxRandom}, {RandA: uuidv7.MaxRandA, Random: uuidv7.MaxRandom}} {
-		f.Timestamp = uint64(at.UnixMilli())
-		x := idtest.Must(uuidv7.FromFields(f))
-		if x.Compare(lo) < 0 || x.Compare(hi) > 0 || !x.Time().Equal(at) {
-			t.Errorf("%v is not between %v and %v", x, lo, hi)
-		}
-	}
-}
-
-func TestFromFieldsRefuses(t *testing.T) {
-	for _, f := range []uuidv7.Fields{
-		{Timestamp: uuidv7.MaxTimestamp + 1}, {RandA: uuidv7.MaxRandA + 1}, {Random: uuidv7.MaxRandom + 1},
-	} {
-		if x, err := uuidv7.FromFields(f); !errors.Is(err, id.ErrRange) || !x.IsZero() {
-			t.Errorf("FromFields(%+v) = %v, %v", f, x, err)
-		}
-	}
-}

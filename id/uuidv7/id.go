@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/store"
 )
 
@@ -95,20 +94,4 @@ type Fields struct {
 // Fields returns the fields of x, which need not be valid.
 func (x ID) Fields() Fields {
 	return Fields{Timestamp: uint64(x.UnixMillis()), RandA: x.RandA(), Random: binary.BigEndian.Uint64(x[8:]) & MaxRandom}
-}
-
-// FromFields returns the ID with the given fields. A field beyond its width is a
-// [*github.com/sortid/sortid/id.SyntaxError] that matches
-// [github.com/sortid/sortid/id.ErrRange].
-func FromFields(f Fields) (x ID, err error) {
-	switch {
-	case f.Timestamp > MaxTimestamp:
-		return ID{}, fault.Field(format, "timestamp", f.Timestamp, MaxTimestamp)
-	case f.RandA > MaxRandA:
-		return ID{}, fault.Field(format, "rand_a", uint64(f.RandA), MaxRandA)
-	case f.Random > MaxRandom:
-		return ID{}, fault.Field(format, "random", f.Random, MaxRandom)
-	}
-	x.set(words(f.Timestamp<<12|uint64(f.RandA), f.Random))
-	return x, nil
 }

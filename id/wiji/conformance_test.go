@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/internal/idtest"
 	"github.com/sortid/sortid/id/wiji"
 )
@@ -23,9 +22,6 @@ var format = idtest.Format[wiji.ID]{
 	Min: wiji.Min, Max: wiji.Max, MinAt: wiji.MinAt, MaxAt: wiji.MaxAt, At: wiji.At, Compare: wiji.ID.Compare,
 	Spell: func(text string) string { return substitutions.Replace(strings.ToUpper(text)) },
 	Forms: []func(wiji.ID) string{wiji.ID.UUID, wiji.ID.Hex},
-	Back: map[string]func(wiji.ID) (wiji.ID, error){
-		"fields": func(x wiji.ID) (wiji.ID, error) { return wiji.FromFields(x.Fields()) },
-	},
 	Readers: map[string]func(string) (wiji.ID, error){
 		"inspect": func(s string) (x wiji.ID, err error) { _, err = wiji.Inspect(s); return x, err },
 	},
@@ -89,10 +85,6 @@ func TestVectorsFields(t *testing.T) {
 			}
 			if got := strconv.FormatInt(x.UnixMillis(), 10); got != v.Millis {
 				t.Errorf("UnixMillis = %s, want %s", got, v.Millis)
-			}
-			got, err := wiji.FromFields(want)
-			if known := want.Version == wiji.Version; known && (err != nil || got != x) || !known && !errors.Is(err, id.ErrVersion) {
-				t.Errorf("FromFields(%+v) = %v, %v, want %v", want, got, err, x)
 			}
 			var version wiji.VersionError
 			if _, err := wiji.FromBytes(x[:]); want.Version != wiji.Version && (!errors.As(err, &version) || uint8(version) != want.Version) {

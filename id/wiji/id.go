@@ -3,12 +3,10 @@ package wiji
 import (
 	"bytes"
 	"encoding/binary"
-	"strconv"
 	"time"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/internal/base32"
-	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/store"
 	"github.com/sortid/sortid/id/internal/text128"
 )
@@ -95,23 +93,6 @@ type Fields struct {
 // Fields returns the fields of x, which need not be valid.
 func (x ID) Fields() Fields {
 	return Fields{Timestamp: uint64(x.UnixMicros()), Sequence: x.Sequence(), Version: x.Version(), Random: binary.BigEndian.Uint64(x[8:]) & MaxRandom}
-}
-
-// FromFields returns the ID with the given fields. A field beyond its width is a
-// [*id.SyntaxError] that matches [id.ErrRange]; a version other than [Version]
-// is one that matches [id.ErrVersion]. The timestamp may use all 56 bits, but
-// an ID with more than [MaxTextTimestamp] has no text form.
-func FromFields(f Fields) (x ID, err error) {
-	switch {
-	case f.Version != Version:
-		return ID{}, fault.Text(format, "version", strconv.Itoa(int(f.Version)), id.ErrVersion, "set Version to 1")
-	case f.Timestamp > MaxTimestamp:
-		return ID{}, fault.Field(format, "timestamp", f.Timestamp, MaxTimestamp)
-	case f.Random > MaxRandom:
-		return ID{}, fault.Field(format, "random", f.Random, MaxRandom)
-	}
-	x.set(words(f.Timestamp, uint64(f.Sequence), Version<<52|f.Random))
-	return x, nil
 }
 
 // words returns the two words of an ID; low is the version and the random field.

@@ -102,14 +102,6 @@ func Range(format string, at, from, to time.Time, reason id.Reason) error {
 	return &id.RangeError{Format: format, Time: at, Min: from, Max: to, Reason: reason}
 }
 
-// Field reports a value that does not fit its field.
-//
-//go:noinline
-func Field(format, field string, value, limit uint64) error {
-	return &id.SyntaxError{Format: format, Form: field, Input: strconv.FormatUint(value, 10), Reason: id.ErrRange,
-		Detail: "use 0 to " + strconv.FormatUint(limit, 10)}
-}
-
 // Generate reports that a generator could not make what it was asked for: an ID, or
 // a block of IDs.
 //
