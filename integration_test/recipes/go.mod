@@ -144,6 +144,5 @@ replace (
 	github.com/sortid/sortid => ../..
 	github.com/sortid/sortid/bench => ../../bench
 	// bench requires it.
-	github.com/sortid/sortid/migrations/sqlitefunc => ../../migrations/sqlitefunc
 	github.com/sortid/sortid/pgxtype => ../../pgxtype
 )

@@ -253,7 +253,7 @@ func checkUnreleasable(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const replaced = "\tgithub.com/sortid/sortid/migrations/sqlitefunc => ../../migrations/sqlitefunc\n"
+	const replaced = "\tgithub.com/sortid/sortid/pgxtype => ../../pgxtype\n"
 	if err := os.WriteFile(name, []byte(strings.Replace(string(data), replaced, "", 1)), 0o644); err != nil {
 		t.Fatal(err)
 	}

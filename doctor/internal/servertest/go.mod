@@ -83,5 +83,4 @@ replace (
 	github.com/sortid/sortid => ../../..
 	github.com/sortid/sortid/bench => ../../../bench
 	github.com/sortid/sortid/doctor => ../..
-	github.com/sortid/sortid/migrations/sqlitefunc => ../../../migrations/sqlitefunc
 )
