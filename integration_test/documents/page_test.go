@@ -107,8 +107,8 @@ func blocksOf(page, text string) (list []block) {
 // servers lists the marks that name servers.
 var servers = []string{"postgres", "mysql", "mariadb", "sqlite"}
 
-// on returns the servers of the block, and its scenes: that without a name if it names none.
-func (b block) on() (on, scenes []string) {
+// servers returns the servers of the block, and its scenes: that without a name if it names none.
+func (b block) servers() (on, scenes []string) {
 	for _, mark := range b.marks {
 		if slices.Contains(servers, mark) {
 			on = append(on, mark)

@@ -47,7 +47,7 @@ func scenes(t *testing.T) map[string]*scene {
 	t.Helper()
 	found := map[string]*scene{}
 	for _, b := range blocks(t, "sql") {
-		on, names := b.on()
+		on, names := b.servers()
 		if len(on) == 0 {
 			t.Errorf("%s:%d: a block of SQL does not name its server: add %s to its language", b.page, b.line, strings.Join(servers, ", "))
 		}

@@ -27,8 +27,8 @@ type specimen struct {
 
 const businessKey = "a business key"
 
-// is names what the keys of the table are, in the confusion table.
-func (s specimen) is() string {
+// kind names what the keys of the table are, in the confusion table.
+func (s specimen) kind() string {
 	if s.Are == nil {
 		return businessKey
 	}
@@ -223,9 +223,9 @@ func (c *confusion) add(t *testing.T, s specimen, column inspect.Column, reporte
 		}
 		answer, sure = strings.Join(names, " and "), column.IDs.Parts[0].Sureness()
 	}
-	cell := c.cells[[2]string{s.is(), answer}]
+	cell := c.cells[[2]string{s.kind(), answer}]
 	cell[max(0, slices.Index([]string{"certain", "likely", "a guess"}, sure))+map[bool]int{true: 3}[sure == ""]]++
-	c.cells[[2]string{s.is(), answer}] = cell
+	c.cells[[2]string{s.kind(), answer}] = cell
 	told := sure == "certain" || sure == "likely"
 	// A likely answer may name the right one as what it cannot exclude.
 	right := slices.Contains(s.Are, answer) || sure == "likely" && slices.ContainsFunc(column.IDs.Rivals(), func(rival string) bool { return slices.Contains(s.Are, rival) })

@@ -83,8 +83,8 @@ func times(a, b Figure) Figure {
 	return Figure{Value: v, Low: v - e, High: v + e, Estimate: a.Estimate || b.Estimate}
 }
 
-// by multiplies a figure by a number.
-func by(a Figure, n float64) Figure {
+// scaled multiplies a figure by a number.
+func scaled(a Figure, n float64) Figure {
 	if a.Known() {
 		a.Value, a.Low, a.High = a.Value*n, a.Low*n, a.High*n
 	}

@@ -142,7 +142,7 @@ func (m *mysql) Measure(ctx context.Context, t *Table, list []Index, s Sample) [
 		f.Garbage = Unknown("InnoDB shows deleted entries only in the file")
 		f.Entries = t.Rows
 		f.Reads, f.ReadUnit = m.reads.figure(t, x.Name, "reads"), "rows"
-		f.Cached = by(m.cached.figure(t, x.Name, "cached"), float64(m.pageSize))
+		f.Cached = scaled(m.cached.figure(t, x.Name, "cached"), float64(m.pageSize))
 		if !f.Cached.Known() && !m.mariaDB && t.place.(*myTable).partitioned {
 			f.Cached = Unknown("MySQL does not show it of partitions")
 		}
@@ -160,7 +160,7 @@ func (m *mysql) pages(t *Table, x Index, s Sample, f *Figures) {
 		return
 	}
 	size := float64(m.pageSize)
-	f.Bytes, f.Leaves = by(m.statistics.figure(t, x.Name, "size"), size), m.statistics.figure(t, x.Name, "n_leaf_pages")
+	f.Bytes, f.Leaves = scaled(m.statistics.figure(t, x.Name, "size"), size), m.statistics.figure(t, x.Name, "n_leaf_pages")
 	f.Method = "persistent statistics"
 	counted := f.Leaves.Known()
 	if !counted && x.Clustered && t.Bytes.Known() {
@@ -178,7 +178,7 @@ func (m *mysql) pages(t *Table, x Index, s Sample, f *Figures) {
 		return
 	}
 	if f.Leaves.Known() && f.Leaves.Value > 0 && f.Entries.Known() && record.Known() {
-		f.Fill = by(times(f.Entries, record), 100/(f.Leaves.Value*size))
+		f.Fill = scaled(times(f.Entries, record), 100/(f.Leaves.Value*size))
 		f.Fill.Estimate = true
 	}
 	// MySQL does not show the changes of partitions.

@@ -135,7 +135,7 @@ func (p *postgres) leaves(ctx context.Context, t *Table, x Index, s Sample, f *F
 	pages := f.Bytes.Value/float64(p.blockSize) - 1
 	f.Leaves = About(pages*0.995, pages*0.985, pages)
 	if f.Entries.Known() && item.Known() && pages > 0 {
-		f.Fill = by(times(f.Entries, item), 100/(f.Leaves.Value*p.usable()))
+		f.Fill = scaled(times(f.Entries, item), 100/(f.Leaves.Value*p.usable()))
 		f.Fill.Estimate = true
 	}
 }
@@ -224,7 +224,7 @@ func (p *postgres) inspected(ctx context.Context, schema string, t *Table, x Ind
 		f.Garbage = Unknown("no leaf page was sampled")
 		return false
 	}
-	f.Leaves, f.Fill = by(meanOf(leaf), float64(pages-1)), meanOf(fill)
+	f.Leaves, f.Fill = scaled(meanOf(leaf), float64(pages-1)), meanOf(fill)
 	if len(blocks) == pages-1 {
 		f.Leaves = Exactly(f.Leaves.Value)
 	}

@@ -110,11 +110,11 @@ func (l layout) between(entry, rows Figure, simulate func(leafpage.Rules, float6
 	}
 	// A wider entry takes more pages in proportion.
 	e = math.Hypot(e, math.Hypot(relative(entry), relative(rows))) + whole/max(leaves, 1)
-	return Pages{within(leaves, e), within(all, e)}
+	return Pages{withError(leaves, e), withError(all, e)}
 }
 
 // relative returns the half of a figure's interval as a part of the figure.
 func relative(f Figure) float64 { return (f.High - f.Low) / 2 / f.Value }
 
-// within returns an estimate whose interval is a part of it on both sides.
-func within(v, part float64) Figure { return About(v, v*(1-part), v*(1+part)) }
+// withError returns an estimate whose interval is a part of it on both sides.
+func withError(v, part float64) Figure { return About(v, v*(1-part), v*(1+part)) }

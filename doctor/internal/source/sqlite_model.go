@@ -70,7 +70,7 @@ func (s *sqlite) Predict(ctx context.Context, t *Table, x Index, sample Sample, 
 	// Any tree has one root, and a last leaf page that is half full in the mean.
 	const last, root = 0.5, 1
 	leaves, all := (built.leaves-last)*scale+last, (built.all-last-root)*scale+last+root
-	return Pages{within(leaves, e), within(all, e)}
+	return Pages{withError(leaves, e), withError(all, e)}
 }
 
 // modelOf returns the model of an index, or of a table in the order of its rowids.
@@ -88,7 +88,7 @@ func (s *sqlite) modelOf(t *Table, x Index, sample Sample) (model, error) {
 
 // Rewritten returns the bytes of a table in the order of its rowids.
 func (s *sqlite) Rewritten(ctx context.Context, t *Table, sample Sample, rows Figure) Figure {
-	return by(s.Predict(ctx, t, Index{Clustered: true}, sample, rows, Packed).All, float64(s.pageSize))
+	return scaled(s.Predict(ctx, t, Index{Clustered: true}, sample, rows, Packed).All, float64(s.pageSize))
 }
 
 // Storage describes SQLite.
@@ -107,8 +107,8 @@ func (m model) payloads() []float64 {
 	return list
 }
 
-// at returns the number of the sampled row whose sizes row i of n has.
-func (m model) at(i, n int) int {
+// sample returns the number of the sampled row whose sizes row i of n has.
+func (m model) sample(i, n int) int {
 	if n < len(m.sizes) {
 		return i * len(m.sizes) / n
 	}
@@ -192,7 +192,7 @@ func (m model) row(i, n int, key uint64) []any {
 	if m.keys == 0 {
 		values = append(values, number)
 	}
-	for j, size := range m.sizes[m.at(i, n)] {
+	for j, size := range m.sizes[m.sample(i, n)] {
 		switch {
 		case j == m.rowid:
 			values = append(values, number)

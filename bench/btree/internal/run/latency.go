@@ -23,8 +23,8 @@ const (
 	digits  = 2
 )
 
-// of returns a new histogram for an operation.
-func (h *histograms) of(op string) *hdrhistogram.Histogram {
+// histogram returns a new histogram for an operation.
+func (h *histograms) histogram(op string) *hdrhistogram.Histogram {
 	if h.each == nil {
 		h.each = make(map[string][]*hdrhistogram.Histogram)
 	}

@@ -54,7 +54,7 @@ func (run *runner) writers(ctx context.Context) (list []*writing, err error) {
 			return list, err
 		}
 		if !run.about.Simulated {
-			one.latency = run.latency.of(trial.OpInsert)
+			one.latency = run.latency.histogram(trial.OpInsert)
 		}
 		if run.Rate > 0 {
 			one.every = time.Duration(float64(run.planned.Batch*run.planned.Writers) / run.Rate * float64(time.Second))

@@ -157,7 +157,7 @@ func (p *paging) pass(ctx context.Context, n int, timed bool) (int, error) {
 		}
 		count += len(parts[i])
 		if timed {
-			histograms[i] = p.latency.of(p.op)
+			histograms[i] = p.latency.histogram(p.op)
 		}
 	}
 	_, err := sideBySide(ctx, len(p.readers), func(ctx context.Context, i int, _ time.Time) error {

@@ -100,7 +100,7 @@ func (c *job) leaveOut(p *plan, open openStage) error {
 		if _, known := refused[tree]; known {
 			continue
 		}
-		why, err := refusal(open.of(t.Engine), t.spec())
+		why, err := refusal(open.engine(t.Engine), t.spec())
 		if err != nil {
 			return err
 		}

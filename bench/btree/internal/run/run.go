@@ -122,8 +122,8 @@ func (o openStage) described() []engine.Description {
 	return slices.DeleteFunc(slices.Clone(o.descriptions), func(d engine.Description) bool { return d.Name == "" })
 }
 
-// of returns the engine of that name, which must be open.
-func (o openStage) of(name string) engine.Engine {
+// engine returns the engine of that name, which must be open.
+func (o openStage) engine(name string) engine.Engine {
 	return o.engines[slices.IndexFunc(o.descriptions, func(d engine.Description) bool { return d.Name == name })]
 }
 

@@ -15,7 +15,7 @@ import (
 func (c *job) trial(ctx context.Context, p planned, e engine.Engine, d engine.Description) (trial.Trial, error) {
 	spec := p.spec()
 	run := &runner{job: c, planned: p, about: d, column: column(d), trial: trial.Trial{Coordinates: p.Coordinates}, detail: new(trial.Detail)}
-	err := within(ctx, e, spec, func(t engine.Tree) error {
+	err := withTree(ctx, e, spec, func(t engine.Tree) error {
 		run.tree = t
 		if err := run.grow(ctx); err != nil {
 			return err
@@ -28,8 +28,8 @@ func (c *job) trial(ctx context.Context, p planned, e engine.Engine, d engine.De
 	return run.trial, nil
 }
 
-// within prepares a tree, calls do with it, and removes it.
-func within(ctx context.Context, e engine.Engine, spec engine.Spec, do func(engine.Tree) error) (err error) {
+// withTree prepares a tree, calls do with it, and removes it.
+func withTree(ctx context.Context, e engine.Engine, spec engine.Spec, do func(engine.Tree) error) (err error) {
 	if err := ctx.Err(); err != nil {
 		return err
 	}

@@ -156,7 +156,7 @@ func TestOpenLoop(t *testing.T) {
 		t.Errorf("it took %v s, want %v at least", run.Seconds, least)
 	}
 
-	w := writing{Writer: slow{}, source: oneKey(), batch: 1, report: func(int) {}, every: time.Microsecond, latency: new(histograms).of(trial.OpInsert)}
+	w := writing{Writer: slow{}, source: oneKey(), batch: 1, report: func(int) {}, every: time.Microsecond, latency: new(histograms).histogram(trial.OpInsert)}
 	w.schedule(time.Now())
 	if err := w.all(t.Context(), 10); err != nil {
 		t.Fatal(err)

@@ -60,7 +60,7 @@ func (t *tree) Sample(ctx context.Context) (metric.Readings, error) {
 	if err := t.sizes(ctx, r); err != nil {
 		return nil, err
 	}
-	return r, t.apart(ctx, func(conn querier) error { return t.leaves(ctx, conn, r) })
+	return r, t.onOwnConnection(ctx, func(conn querier) error { return t.leaves(ctx, conn, r) })
 }
 
 // querier is a *sql.DB or a *sql.Conn.
@@ -68,9 +68,9 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// apart calls look and keeps the pages of the index that look fetches out of the counts.
+// onOwnConnection calls look and keeps the pages of the index that look fetches out of the counts.
 // look uses one connection, which reports them afterwards.
-func (t *tree) apart(ctx context.Context, look func(conn querier) error) error {
+func (t *tree) onOwnConnection(ctx context.Context, look func(conn querier) error) error {
 	before, err := t.count(ctx)
 	if err != nil {
 		return err

@@ -27,7 +27,7 @@ func noisy() trial.Result {
 
 // A cost is not called equal if its interval allows more than the margin.
 func TestVerdictSaysWhatIsKnown(t *testing.T) {
-	s := within(page(t, noisy()), "verdict")
+	s := sectionOf(page(t, noisy()), "verdict")
 	for _, want := range []string{
 		"Ulid-Flake is as good as a counter in size; not enough runs for time (0.63x to 2.40x).",
 		`<td data-label="verdict" class="text">not enough runs <small>time</small></td>`,
@@ -64,7 +64,7 @@ func paced() trial.Result {
 
 // A simulated order that comes from the simulator's pace is not stated as the key's own.
 func TestVerdictOfTheSimulatorsPace(t *testing.T) {
-	s := within(page(t, paced()), "verdict")
+	s := sectionOf(page(t, paced()), "verdict")
 	if n := strings.Count(s, "worse <small>size; with the simulator&#39;s clock</small>"); n != 1 || !strings.Contains(s, "xid makes the index 35 % larger.") {
 		t.Errorf("%d verdicts are of the simulator's pace, want that of xid", n)
 	}
@@ -73,20 +73,20 @@ func TestVerdictOfTheSimulatorsPace(t *testing.T) {
 	}
 	measured := paced()
 	measured.Engines[0].Simulated = false
-	if s := within(page(t, measured), "verdict"); !strings.Contains(s, "xid makes the index 35 % larger.") || strings.Contains(s, "simulator&#39;s clock") {
+	if s := sectionOf(page(t, measured), "verdict"); !strings.Contains(s, "xid makes the index 35 % larger.") || strings.Contains(s, "simulator&#39;s clock") {
 		t.Error("what was measured is said to be of the simulator's pace")
 	}
 }
 
 // Nobody is said to have asked for a key: whether a key was named a result does not tell.
 func TestPageOfKeys(t *testing.T) {
-	s := within(richPage(t), "circumstances")
+	s := sectionOf(richPage(t), "circumstances")
 	if strings.Contains(s, ">asked for<") || !strings.Contains(s, ">added as the counter<") {
 		t.Error("keys are there for another reason")
 	}
 	r := reporttest.Sample()
 	r.Keys[0].Added = false
-	if s := within(page(t, r), "circumstances"); strings.Contains(s, ">reason</th>") {
+	if s := sectionOf(page(t, r), "circumstances"); strings.Contains(s, ">reason</th>") {
 		t.Error("there is a column of reasons without any")
 	}
 }
@@ -95,7 +95,7 @@ func TestPageOfKeys(t *testing.T) {
 func TestDeclarationsAreInShort(t *testing.T) {
 	r := reporttest.Sample()
 	r.Engines[0].Layouts[0].About = "CREATE TABLE item (id PRIMARY KEY)"
-	if s := within(page(t, r), "circumstances"); !strings.Contains(s, "abridged: CREATE TABLE item") {
+	if s := sectionOf(page(t, r), "circumstances"); !strings.Contains(s, "abridged: CREATE TABLE item") {
 		t.Error("a declaration is given for the one that was executed")
 	}
 }
@@ -105,7 +105,7 @@ func TestDeclarationsAreInShort(t *testing.T) {
 func TestPageFoldsAllButTheFirst(t *testing.T) {
 	s := richPage(t)
 	for _, id := range []string{"order", "circumstances"} {
-		part := within(s, id)
+		part := sectionOf(s, id)
 		first, rest, _ := strings.Cut(part, `<details class="shut">`)
 		if !strings.Contains(first, "<h3>") || strings.Count(strings.ReplaceAll(rest, "<summary><h3>", ""), "<h3>") != 0 {
 			t.Errorf("%s has not one open block", id)
@@ -118,7 +118,7 @@ func TestPageFoldsAllButTheFirst(t *testing.T) {
 		run.Engine = "other"
 		r.Trials = append(r.Trials, run)
 	}
-	part := within(page(t, r), "verdict")
+	part := sectionOf(page(t, r), "verdict")
 	tables, folded := strings.Count(part, "<table"), strings.Count(part, "<details><summary>Each key beside the counter of its width</summary>")
 	if strings.Contains(part, `class="shut"`) {
 		t.Error("the sentences of a verdict are folded")

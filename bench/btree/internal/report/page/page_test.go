@@ -80,8 +80,8 @@ func page(t *testing.T, r trial.Result) string {
 	return s
 }
 
-// within returns one section of a page, "" if it is not there.
-func within(page, id string) string {
+// sectionOf returns one section of a page, "" if it is not there.
+func sectionOf(page, id string) string {
 	_, s, ok := strings.Cut(page, `<section id="`+id+`"`)
 	if !ok {
 		return ""
@@ -95,7 +95,7 @@ func TestPageOfEveryResult(t *testing.T) {
 	for name, r := range reporttest.All() {
 		t.Run(name, func(t *testing.T) {
 			s := page(t, r)
-			if within(s, "circumstances") == "" || within(s, "notes") == "" {
+			if sectionOf(s, "circumstances") == "" || sectionOf(s, "notes") == "" {
 				t.Error("circumstances or notes are not there")
 			}
 			if i := strings.Index(s, "NaN"); i >= 0 {
@@ -140,12 +140,12 @@ func TestPageSections(t *testing.T) {
 	plain := reporttest.Sample()
 	s = page(t, plain)
 	for _, id := range all {
-		if want := slices.Contains([]string{"verdict", "circumstances", "notes"}, id); (within(s, id) != "") != want {
+		if want := slices.Contains([]string{"verdict", "circumstances", "notes"}, id); (sectionOf(s, id) != "") != want {
 			t.Errorf("the section %s is there: %v", id, !want)
 		}
 	}
 	for _, flag := range []string{"-curve", "-pool", "-rate", "-scenario"} {
-		if !strings.Contains(within(s, "notes"), flag) {
+		if !strings.Contains(sectionOf(s, "notes"), flag) {
 			t.Errorf("there is no word of %s", flag)
 		}
 	}
@@ -161,7 +161,7 @@ func TestPageCountsItsPictures(t *testing.T) {
 		"pool":    2,
 		"latency": 3 * 2, // two operations, of the server alone
 	} {
-		if n := strings.Count(within(s, id), `<svg class="plot" role="img"`); n != want {
+		if n := strings.Count(sectionOf(s, id), `<svg class="plot" role="img"`); n != want {
 			t.Errorf("%s has %d pictures, want %d", id, n, want)
 		}
 	}
@@ -184,7 +184,7 @@ func TestPageFigures(t *testing.T) {
 		},
 	} {
 		for _, w := range want {
-			if !strings.Contains(within(s, id), w) {
+			if !strings.Contains(sectionOf(s, id), w) {
 				t.Errorf("%s has no %q", id, w)
 			}
 		}
@@ -229,7 +229,7 @@ func TestPageOfAStoppedResult(t *testing.T) {
 func TestPageGivesReasons(t *testing.T) {
 	r := reporttest.Sample()
 	r.Trials[0].Detail = &trial.Detail{Missing: map[string]string{"leaves": "permission denied for pageinspect", "curve": "it has no sampler"}}
-	s := within(page(t, r), "notes")
+	s := sectionOf(page(t, r), "notes")
 	for _, want := range []string{"db reports: permission denied for pageinspect.", "db reports: it has no sampler."} {
 		if !strings.Contains(s, want) {
 			t.Errorf("there is no %q", want)

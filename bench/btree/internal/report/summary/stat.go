@@ -68,14 +68,14 @@ func statOf(m metric.Metric, trials []trial.Trial) (s Stat, ok bool) {
 	case n == 0:
 		return Stat{}, false
 	case n == len(trials):
-		return of(values), true
+		return ofBlocks(values), true
 	default:
 		return Stat{Missing: fmt.Sprintf("only %d of %d trials report it", n, len(trials))}, true
 	}
 }
 
-// of returns the statistics of values by block.
-func of(blocks map[int]float64) Stat {
+// ofBlocks returns the statistics of values by block.
+func ofBlocks(blocks map[int]float64) Stat {
 	th := benchmath.DefaultThresholds
 	sample := benchmath.NewSample(slices.Collect(maps.Values(blocks)), &th)
 	sum := benchmath.AssumeNothing.Summary(sample, Confidence)

@@ -31,7 +31,7 @@ type Verdict struct {
 func Of(r trial.Result, groups []summary.Group) []Verdict {
 	var out []Verdict
 	for _, list := range points.Scenarios(points.Of(r, groups)) {
-		out = append(out, of(r, list)...)
+		out = append(out, verdictsOf(r, list)...)
 	}
 	return out
 }
@@ -41,12 +41,12 @@ func Of(r trial.Result, groups []summary.Group) []Verdict {
 func Databases(r trial.Result, groups []summary.Group) []Verdict {
 	var out []Verdict
 	for _, list := range points.Scenarios(points.Of(r, groups)) {
-		out = append(out, of(r, points.Databases(r, list))...)
+		out = append(out, verdictsOf(r, points.Databases(r, list))...)
 	}
 	return out
 }
 
-func of(r trial.Result, list []points.Point) []Verdict {
+func verdictsOf(r trial.Result, list []points.Point) []Verdict {
 	var out []Verdict
 	for _, m := range points.Main(r, list) {
 		out = append(out, For(r, m))
@@ -160,7 +160,7 @@ func keys(p points.Point) func(yield func(summary.Line) bool) {
 func (c comparison) sentences() []string {
 	var out []string
 	for _, a := range c.alike {
-		switch text := fmt.Sprintf("%s as good as a counter in %s", is(a.labels), a.costs); {
+		switch text := fmt.Sprintf("%s as good as a counter in %s", asSubject(a.labels), a.costs); {
 		case a.costs == "":
 			out = append(out, "Of "+english.And(a.labels)+" nothing is decided: "+undecided(a.open)+".")
 		case len(a.open) > 0:
@@ -172,8 +172,8 @@ func (c comparison) sentences() []string {
 	return append(out, c.differs...)
 }
 
-// is joins names and puts "is" or "are" after them.
-func is(names []string) string {
+// asSubject joins names and puts "is" or "are" after them.
+func asSubject(names []string) string {
 	if len(names) == 1 {
 		return names[0] + " is"
 	}
