@@ -1,6 +1,7 @@
 package pgxtype
 
 import (
+	"database/sql/driver"
 	"errors"
 	"fmt"
 
@@ -12,8 +13,8 @@ import (
 // misfit stands for an identifier in a column of a type that the codecs of this
 // package do not serve. Left to itself, pgx would take the identifier for what it
 // is made of: a double precision column would round a 64-bit ID, an integer[]
-// one take 16 bytes for 16 numbers. A misfit has every method that a codec could
-// ask for, so that pgx settles for it, and its plan for an error.
+// one take 16 bytes for 16 numbers. A misfit is a driver.Valuer and an sql.Scanner,
+// which pgx passes to any codec, so that pgx settles for it, and its plan for an error.
 //
 // Codecs that take any Go value, such as those of json, do not get here.
 type misfit struct{ name string }
@@ -26,23 +27,10 @@ func (p *misfit) fault(op string) error {
 
 var errMisfit = errors.New("pgxtype: a placeholder has no value")
 
-// The methods of a value. They are asked for, and never called.
+// Value and Scan are asked for, and never called.
 
-func (*misfit) TextValue() (pgtype.Text, error)      { return pgtype.Text{}, errMisfit }
-func (*misfit) Int64Value() (pgtype.Int8, error)     { return pgtype.Int8{}, errMisfit }
-func (*misfit) Float64Value() (pgtype.Float8, error) { return pgtype.Float8{}, errMisfit }
-func (*misfit) Dimensions() []pgtype.ArrayDimension  { return nil }
-func (*misfit) Index(int) any                        { return nil }
-func (*misfit) IndexType() any                       { return nil }
-
-// The methods of a target.
-
-func (*misfit) ScanText(pgtype.Text) error                  { return errMisfit }
-func (*misfit) ScanInt64(pgtype.Int8) error                 { return errMisfit }
-func (*misfit) ScanFloat64(pgtype.Float8) error             { return errMisfit }
-func (*misfit) SetDimensions([]pgtype.ArrayDimension) error { return errMisfit }
-func (*misfit) ScanIndex(int) any                           { return nil }
-func (*misfit) ScanIndexType() any                          { return new(any) }
+func (*misfit) Value() (driver.Value, error) { return nil, errMisfit }
+func (*misfit) Scan(any) error               { return errMisfit }
 
 // misfitPlan is the plan of a misfit, for both directions.
 type misfitPlan struct{ *misfit }

@@ -141,6 +141,8 @@ func TestNoColumnForIDs(t *testing.T) {
 	oids := []uint32{
 		pgtype.Float4OID, pgtype.Float8OID, pgtype.NumericOID, pgtype.Int2OID, pgtype.Int4OID, pgtype.Int4ArrayOID, pgtype.Float8ArrayOID,
 		pgtype.NumericArrayOID, pgtype.TimestampOID, pgtype.BoolOID, xid8, pgtype.DateOID, pgtype.UUIDArrayOID, pgtype.Int8ArrayOID,
+		pgtype.TimestamptzOID, pgtype.TimeOID, pgtype.IntervalOID, pgtype.InetOID, pgtype.PointOID, pgtype.BitOID, pgtype.TstzrangeOID,
+		pgtype.BoolArrayOID,
 	}
 	for _, oid := range oids {
 		if _, known := m.TypeForOID(oid); !known {
@@ -152,8 +154,8 @@ func TestNoColumnForIDs(t *testing.T) {
 					t.Errorf("OID %d, %s: Encode(%T) = %q", oid, formatName(format), x, got)
 				}
 			}
-			for _, dst := range []any{ptr(wiji.New()), ptr(ulidflake.New())} {
-				for _, src := range [][]byte{nil, []byte("{1}"), []byte("1"), {0, 0, 0, 1}, make([]byte, 8)} {
+			for _, src := range [][]byte{nil, []byte("{1}"), []byte("1"), {0, 0, 0, 1}, make([]byte, 8)} {
+				for _, dst := range []any{ptr(wiji.New()), ptr(ulidflake.New())} {
 					if err := m.Scan(oid, format, src, dst); err == nil || !reflect.ValueOf(dst).Elem().IsZero() {
 						t.Errorf("OID %d, %s: Scan of %q into %T = %v", oid, formatName(format), src, dst, reflect.ValueOf(dst).Elem())
 					}
