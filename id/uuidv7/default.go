@@ -45,17 +45,19 @@ func (x *ID) Generate() error {
 	return nil
 }
 
-// next is Generator.at for the default generator in a burst, without the fields that it
-// does not set. take goes 8 ms ahead of the clock at most, which is not ahead.
+// next is Generator.next for the default generator, which sets no fields. It counts first:
+// a burst needs no reading of the clock, and a call after a pause, when nothing is in the
+// caches, no second attempt.
 func next() (hi, lo uint64, err error) {
 	c := &standard.Load().counter
 	step, ok := c.burst()
 	if !ok {
 		now := clock.System.Steps() // first: it notices that the process was copied
 		if step, ok = c.take(uint64(now)); !ok {
-			return begin(now)
-		}
-		if step-uint64(now) > burstLead {
+			if step, _, ok = c.reserve(uint64(now), 1); !ok || ahead(step>>clock.StepBits, now) {
+				return recovered()
+			}
+		} else if step-uint64(now) > burstLead {
 			c.prolong()
 		}
 	}
@@ -63,17 +65,14 @@ func next() (hi, lo uint64, err error) {
 	return hi, lo, nil
 }
 
-// begin is next if the clock is not a little behind the last ID.
+// recovered makes an ID by the rule of clock.Default.
 //
 //go:noinline
-func begin(now int64) (hi, lo uint64, err error) {
-	hi, lo, err = standard.Load().next(now)
-	if err != nil || ahead(hi>>16, now) {
-		err = standard.Recover(func(g *Generator, _ int64) (err error) {
-			hi, lo, err = g.next(clock.Steps(nil))
-			return err
-		})
-	}
+func recovered() (hi, lo uint64, err error) {
+	err = standard.Recover(func(g *Generator, _ int64) (err error) {
+		hi, lo, err = g.next(clock.Steps(nil))
+		return err
+	})
 	return hi, lo, err
 }
 

@@ -75,7 +75,9 @@ func (g *Generator) next(now int64) (hi, lo uint64, err error) {
 	}
 	timestamp, sequence, ok := g.counter.Take(now, layout())
 	if !ok {
-		return g.reserve(now, 1)
+		if timestamp, sequence, ok = g.counter.Begin(now, 0, layout()); !ok {
+			return g.reserve(now, 1)
+		}
 	}
 	hi, lo = words(uint64(timestamp), sequence, d.low)
 	return hi, lo, nil

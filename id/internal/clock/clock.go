@@ -55,7 +55,7 @@ type Clock struct {
 
 	// mu guards the rest. It is held while an anchor is stored.
 	mu      sync.Mutex
-	checked int64 // when the CPU time was compared, by the monotonic clock; 0 before the first time
+	due     int64 // when the CPU time is compared next at the earliest, by the monotonic clock; 0 before the first time
 	skips   int32 // how many anchors may be stored from one comparison to the next
 	skipped int32 // how many were
 
@@ -71,7 +71,10 @@ func (c *Clock) Micros() int64 {
 	if c.anchored(mono) {
 		return int64(uint64(mono+c.offset.Load()) / 1_000)
 	}
-	return c.anchor(mono, measure(mono)).micros()
+	if nanos := c.renew(mono); nanos >= 0 {
+		return int64(uint64(nanos) / 1_000)
+	}
+	return beyond(time.Time.UnixMicro)
 }
 
 // Millis returns the Unix time in milliseconds, or InBubble.
@@ -80,14 +83,17 @@ func (c *Clock) Millis() int64 {
 	if c.anchored(mono) {
 		return int64(uint64(mono+c.offset.Load()) / 1_000_000)
 	}
-	return c.anchor(mono, measure(mono)).millis()
+	if nanos := c.renew(mono); nanos >= 0 {
+		return int64(uint64(nanos) / 1_000_000)
+	}
+	return beyond(time.Time.UnixMilli)
 }
 
 // Watch does what a reading does to notice that the clocks diverged. Whatever makes IDs
 // without reading the Clock calls it first.
 func (c *Clock) Watch() {
 	if mono := int64(time.Since(start)); !c.anchored(mono) {
-		c.anchor(mono, measure(mono))
+		c.renew(mono)
 	}
 }
 
@@ -108,110 +114,105 @@ func (c *Clock) anchored(mono int64) bool {
 	return uint64(c.expiry.Load()-1-mono) < uint64(2*anchorInterval)
 }
 
-// reading is the wall clock's time and the anchor that follows from it.
-type reading struct {
-	wall   time.Time
-	offset int64
-	fits   bool // the wall clock's time in nanoseconds fits an int64
-	// isBubble says that the time is that of a bubble, from which no anchor follows.
-	isBubble bool
-}
+// noAnchor is the result where the time in nanoseconds does not fit an int64, and in a bubble.
+const noAnchor = -1
 
-func (r reading) micros() int64 {
-	if r.isBubble {
+// beyond returns the time where there is no anchor, in the unit of a method of time.Time.
+//
+//go:noinline
+func beyond(in func(time.Time) int64) int64 {
+	now := time.Now()
+	if isBubble(now) {
 		return InBubble
 	}
-	return r.wall.UnixMicro()
+	return in(now)
 }
 
-func (r reading) millis() int64 {
-	if r.isBubble {
-		return InBubble
+// renew reads the wall clock after the monotonic clock, which showed mono, and stores the
+// anchor. It returns the Unix time in nanoseconds, or noAnchor.
+//
+// After a pause of the program, the instructions are not in the caches, and to load them
+// takes most of the time. So renew holds what each call does, in few bytes, and calls what
+// is rare.
+func (c *Clock) renew(mono int64) (nanos int64) {
+	wall := time.Now()
+	if int64(wall.Sub(start))-mono > narrow {
+		mono, wall = nearer(mono, wall)
 	}
-	return r.wall.UnixMilli()
-}
-
-func (r reading) steps() int64 {
-	if r.isBubble {
-		return InBubble
+	if isBubble(wall) {
+		return noAnchor
 	}
-	return UnixSteps(r.wall)
+	return c.anchor(mono, wall)
 }
 
-// measure reads the wall clock between two readings of the monotonic clock, the
-// first of which the caller made. The closer the two, the better the anchor: a
-// preemption or a paused virtual machine between them would date IDs wrongly, so
-// measure repeats a wide pair.
-func measure(mono int64) reading {
-	const narrow = int64(500)
-	best, width := reading{}, int64(1<<63-1)
-	for try := 0; ; try++ {
-		now := time.Now()
-		if isBubble(now) {
-			return reading{wall: now, isBubble: true}
+// narrow is how many nanoseconds are between the two readings of a good anchor. The first
+// readings after a pause take half of it.
+const narrow = 1_000
+
+// nearer returns a pair of readings that is nearer than a wide one, if it finds any: a
+// preemption or a paused virtual machine between the two would date IDs wrongly.
+//
+//go:noinline
+func nearer(mono int64, wall time.Time) (int64, time.Time) {
+	width := int64(wall.Sub(start)) - mono
+	for try := 0; try < 2 && width > narrow; try++ {
+		m, w := int64(time.Since(start)), time.Now()
+		if d := int64(w.Sub(start)) - m; d < width {
+			mono, wall, width = m, w, d
 		}
-		if w := int64(now.Sub(start)) - mono; w < width {
-			best, width = readingOf(now, mono), w
-		}
-		if width <= narrow || try == 2 {
-			return best
-		}
-		mono = int64(time.Since(start))
 	}
+	return mono, wall
 }
 
-// readingOf takes the monotonic reading from before the wall clock's, so that no
-// time computed from the anchor is before one that time.Now returned earlier.
-func readingOf(wall time.Time, mono int64) reading {
-	if s := wall.Unix(); s < 0 || s >= nanoLimit {
-		return reading{wall: wall}
+// anchor stores the anchor that follows from two readings, and returns the Unix time in
+// nanoseconds or noAnchor. The monotonic reading is that from before the wall clock's, so
+// that no time computed from the anchor is before one that time.Now returned earlier. A
+// goroutine that finds the lock taken uses its own readings, which are just as valid.
+func (c *Clock) anchor(mono int64, wall time.Time) (nanos int64) {
+	seconds := wall.Unix()
+	if uint64(seconds) >= nanoLimit {
+		return noAnchor
 	}
-	return reading{wall: wall, offset: wall.UnixNano() - mono, fits: true}
-}
-
-// anchor stores the reading's anchor. A goroutine that finds the lock taken uses its
-// own reading, which is just as valid.
-func (c *Clock) anchor(mono int64, r reading) reading {
-	if !r.fits {
-		return r
+	nanos = seconds*1_000_000_000 + int64(wall.Nanosecond())
+	offset := nanos - mono
+	if d := offset - c.base.Load(); uint64(d+maxDivergence) > 2*uint64(maxDivergence) {
+		c.diverge(offset)
 	}
-	c.compare(r.offset)
 	if c.mu.TryLock() {
-		c.check(mono)
+		// More than the interval is left only if the monotonic clock went back.
+		if left := c.due - 1 - mono; uint64(left) >= uint64(checkInterval) && (left >= 0 || c.skipped >= c.skips) {
+			c.check(mono)
+		} else {
+			c.skipped++
+		}
 		// The offset before the expiry: a reader that sees the new expiry must
 		// see the offset too.
-		c.offset.Store(r.offset)
+		c.offset.Store(offset)
 		c.expiry.Store(mono + anchorInterval)
 		c.mu.Unlock()
 	}
-	return r
+	return nanos
 }
 
-// check compares the CPU time now and then. The caller holds mu.
+// check compares the CPU time. The caller holds mu.
+//
+//go:noinline
 func (c *Clock) check(mono int64) {
-	switch {
-	case c.checked == 0:
-		if instance.RestoreMovesClocks() {
-			c.skips = maxSkips
-		}
-	case mono < c.checked:
-	case mono-c.checked < checkInterval, c.skipped < c.skips:
-		c.skipped++
-		return
+	if c.due == 0 && instance.RestoreMovesClocks() {
+		c.skips = maxSkips
 	}
 	instance.CheckCPU()
-	c.checked, c.skipped = mono, 0
+	c.due, c.skipped = mono+checkInterval, 0
 }
 
-// compare begins a new instance if the offset differs from that of the present one's
-// beginning. It does not wait: a goroutine that finds a divergence must not return
-// before it has renewed the instance, even if others renew it, too.
-func (c *Clock) compare(offset int64) {
-	base := c.base.Load()
-	if d := offset - base; base != 0 && -maxDivergence <= d && d <= maxDivergence {
-		return
-	}
-	if base != 0 {
+// diverge begins a new instance, unless this is the first anchor, because the offset
+// differs from that of the present one's beginning. It does not wait: a goroutine that
+// finds a divergence must not return before it has renewed the instance, even if others
+// renew it, too.
+//
+//go:noinline
+func (c *Clock) diverge(offset int64) {
+	if c.base.Load() != 0 {
 		instance.Renew()
 	}
 	c.base.Store(offset) // after Renew, for goroutines that see this offset

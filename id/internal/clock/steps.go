@@ -16,7 +16,10 @@ func (c *Clock) Steps() int64 {
 	if c.anchored(mono) {
 		return nanoSteps(uint64(mono + c.offset.Load()))
 	}
-	return c.anchor(mono, measure(mono)).steps()
+	if nanos := c.renew(mono); nanos >= 0 {
+		return nanoSteps(uint64(nanos))
+	}
+	return beyond(UnixSteps)
 }
 
 // Steps returns the time that read returns, in steps since 1970. If read is nil, it
