@@ -33,14 +33,10 @@ func (p *program) dialectFlags() func() (dialects, error) {
 }
 
 // parseColumn returns the parts of a column's name.
-func parseColumn(text string) (parts []string, err error) {
-	for rest, more := text, true; more; {
-		m := part.FindStringSubmatch(rest)
-		if m == nil || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f }) {
-			return nil, usageError("-column %q: use COLUMN or TABLE.COLUMN, with a name that contains a dot or quotes as in '\"a.b\"'", text)
-		}
-		parts = append(parts, strings.ReplaceAll(m[1], `""`, `"`)+m[2])
-		rest, more = rest[len(m[0]):], m[3] == "."
+func parseColumn(text string) ([]string, error) {
+	parts := nameParts(text)
+	if parts == nil || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f }) {
+		return nil, usageError("-column %q: use COLUMN or TABLE.COLUMN, with a name that contains a dot or quotes as in '\"a.b\"'", text)
 	}
 	return parts, nil
 }

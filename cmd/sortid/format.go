@@ -22,8 +22,7 @@ import (
 // format is an ID format, with functions that hide the type of its IDs.
 type format struct {
 	name  string // of its package
-	spec  specification
-	size  int // of the binary form, in bytes
+	size  int    // of the binary form, in bytes
 	kind  column
 	fresh func() (value, error)
 	at    func(time.Time) (value, error)
@@ -31,11 +30,6 @@ type format struct {
 	bytes func([]byte) (value, error)
 	minAt func(time.Time) (value, error)
 }
-
-// specification is where a format is defined, and under which licence.
-type specification struct{ url, licence string }
-
-func (s specification) String() string { return s.url + " (" + s.licence + ")" }
 
 // column is the kind of the usual column of a format.
 type column int
@@ -47,12 +41,12 @@ const (
 )
 
 var formats = []*format{
-	define("wiji", specification{"https://github.com/sangkan-dev/wiji", "CC0 1.0"}, 16, uuidColumn, wiji.ID.Fields, wiji.Parse, wiji.FromBytes, wiji.MinAt, wiji.At),
-	define("ulid", specification{"https://github.com/ulid/spec", "GPL 3.0"}, 16, uuidColumn, ulid.ID.Fields, ulid.Parse, ulid.FromBytes, ulid.MinAt, ulid.At),
-	define("uuidv7", specification{"https://www.rfc-editor.org/rfc/rfc9562", "IETF Trust"}, 16, uuidColumn, uuidv7.ID.Fields, uuidv7.Parse, uuidv7.FromBytes, uuidv7.MinAt, uuidv7.At),
-	define("scru160", specification{"https://github.com/scru160/spec", "no licence named"}, 20, bytesColumn, scru160.ID.Fields, scru160.Parse, scru160.FromBytes, scru160.MinAt, scru160.At),
-	define("ulidflake", specification{"https://github.com/ulid-flake/spec", "licence in the repository"}, 8, bigintColumn, ulidflake.ID.Fields, ulidflake.Parse, ulidflake.FromBytes, ulidflake.MinAt, ulidflake.At),
-	define("uid11", specification{"https://github.com/gurki/uid11", "MIT"}, 8, bigintColumn, uid11.ID.Fields, uid11.Parse, uid11.FromBytes, uid11.MinAt, uid11.At),
+	define("wiji", 16, uuidColumn, wiji.ID.Fields, wiji.Parse, wiji.FromBytes, wiji.MinAt, wiji.At),
+	define("ulid", 16, uuidColumn, ulid.ID.Fields, ulid.Parse, ulid.FromBytes, ulid.MinAt, ulid.At),
+	define("uuidv7", 16, uuidColumn, uuidv7.ID.Fields, uuidv7.Parse, uuidv7.FromBytes, uuidv7.MinAt, uuidv7.At),
+	define("scru160", 20, bytesColumn, scru160.ID.Fields, scru160.Parse, scru160.FromBytes, scru160.MinAt, scru160.At),
+	define("ulidflake", 8, bigintColumn, ulidflake.ID.Fields, ulidflake.Parse, ulidflake.FromBytes, ulidflake.MinAt, ulidflake.At),
+	define("uid11", 8, bigintColumn, uid11.ID.Fields, uid11.Parse, uid11.FromBytes, uid11.MinAt, uid11.At),
 }
 
 // identifier is an ID of one of the formats.
@@ -70,9 +64,9 @@ type generator[T any] interface {
 	Generate() error
 }
 
-func define[T identifier, F any, P generator[T]](name string, spec specification, size int, kind column, fields func(T) F, parse func(string) (T, error),
+func define[T identifier, F any, P generator[T]](name string, size int, kind column, fields func(T) F, parse func(string) (T, error),
 	bytes func([]byte) (T, error), minAt func(time.Time) (T, error), at func(time.Time) (T, error)) *format {
-	f := &format{name: name, spec: spec, size: size, kind: kind}
+	f := &format{name: name, size: size, kind: kind}
 	hide := func(x T, err error) (value, error) {
 		if err != nil {
 			return value{}, err

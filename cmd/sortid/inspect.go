@@ -17,15 +17,11 @@ type shown struct {
 	Fields   map[string]string `json:"fields"`
 	Forms    map[string]string `json:"forms"`
 	Literals literals          `json:"literals"`
-
-	Specification string `json:"specification"` // where the format is defined
-	Licence       string `json:"licence"`       // of the specification
 }
 
 // show returns an ID as JSON. If signed, its literals are of signed columns.
 func (p *program) show(v value, signed bool) shown {
-	s := shown{Format: v.format.name, Time: formatTime(v.time), Fields: map[string]string{}, Forms: map[string]string{}, Literals: v.literals(signed),
-		Specification: v.format.spec.url, Licence: v.format.spec.licence}
+	s := shown{Format: v.format.name, Time: formatTime(v.time), Fields: map[string]string{}, Forms: map[string]string{}, Literals: v.literals(signed)}
 	for _, f := range v.fields {
 		s.Fields[f.name] = f.value
 	}
@@ -107,7 +103,6 @@ func (p *program) describe(input string, readings []reading) {
 		for _, f := range r.fields {
 			line(f.name, f.value)
 		}
-		line("defined by", r.format.spec.String())
 	}
 }
 

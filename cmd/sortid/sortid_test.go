@@ -37,7 +37,6 @@ var calls = []struct {
     sequence   42
     version    1
     random     188900966474565
-    defined by https://github.com/sangkan-dev/wiji (CC0 1.0)
   ulid (unlikely: its time is in the year 2189)
     time       2189-08-22T15:58:01.25Z
     text       069Q6ZXR120002M45BSQQG28T5
@@ -45,7 +44,6 @@ var calls = []struct {
     hex        064dcdfee02200002a10abcdef012345
     timestamp  6931238281250
     random     0x00002a10abcdef012345
-    defined by https://github.com/ulid/spec (GPL 3.0)
 `},
 	{name: "the literal of a server", args: `inspect X'064DCDFEE02200002A10ABCDEF012345'`, out: "…  wiji\n…"},
 	{name: "bytea", args: `inspect \x064dcdfee02200002a10abcdef012345`, out: "…  wiji\n…"},
@@ -188,25 +186,6 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestSpecifications: docs/formats.md names the same specifications and licences.
-func TestSpecifications(t *testing.T) {
-	page, err := os.ReadFile("../../docs/formats.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range formats {
-		row := ""
-		for line := range strings.Lines(string(page)) {
-			if strings.HasPrefix(line, "|") && strings.Contains(line, "("+f.spec.url+")") {
-				row = line
-			}
-		}
-		if !strings.Contains(row, strings.TrimSuffix(f.spec.licence, " named")) {
-			t.Errorf("%s is defined by %v, and docs/formats.md says %q", f.name, f.spec, row)
-		}
-	}
-}
-
 // TestJSON: each command writes JSON that has the texts of its other output.
 func TestJSON(t *testing.T) {
 	for args, want := range map[string]string{
@@ -214,7 +193,6 @@ func TestJSON(t *testing.T) {
 		"version -json":                                                  `"go":"` + runtime.Version() + `"`,
 		"inspect -json 7ZZZZZZZZZZZZZZZZZZZZZZZZZ":                       `"time":"10889-08-02T05:31:50.655Z"`,
 		"inspect -json user_01h455vb4pex5vsknk084sn02q":                  `"prefix":"user"`,
-		"inspect -json 01h455vb4pex5vsknk084sn02q":                       `"specification":"https://github.com/ulid/spec","licence":"GPL 3.0"`,
 		"convert -json -to uuid 069Q6ZXR120002M45BSQQG28T5":              `"output":"064dcdfe-e022-0000-2a10-abcdef012345"`,
 		"convert -json -to sql 069Q6ZXR120002M45BSQQG28T5":               `"mysql":"X'064DCDFEE02200002A10ABCDEF012345'"`,
 		"convert -json -to sql -server mysql 069Q6ZXR120002M45BSQQG28T5": `"output":"X'064DCDFEE02200002A10ABCDEF012345'"`,

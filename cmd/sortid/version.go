@@ -8,9 +8,9 @@ import (
 
 // built is what this program was built from.
 type built struct {
-	Version  string `json:"version"` // of the module; "(devel)" for a program of a clone without a commit
-	Revision string `json:"revision,omitempty"`
-	Modified bool   `json:"modified,omitempty"` // the clone had changes
+	// Version is that of the module; the go command makes one from the commit for a program of a
+	// clone, with +dirty if the clone had changes, or "(devel)" without a commit.
+	Version  string `json:"version"`
 	Go       string `json:"go"`
 	Platform string `json:"platform"`
 }
@@ -25,38 +25,12 @@ func (p *program) version(args []string) error {
 		return usageError("version takes no argument, and has %q", rest[0])
 	}
 	b := built{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		b.readBuildInfo(info)
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		b.Version = info.Main.Version
 	}
 	if p.asJSON {
 		return p.writeJSON(b)
 	}
-	_, err = fmt.Fprintln(p.out, b)
+	_, err = fmt.Fprintf(p.out, "sortid %s, %s, %s\n", b.Version, b.Go, b.Platform)
 	return err
-}
-
-// readBuildInfo sets what the go command has written into the program.
-func (b *built) readBuildInfo(info *debug.BuildInfo) {
-	if info.Main.Version != "" {
-		b.Version = info.Main.Version
-	}
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			b.Revision = s.Value
-		case "vcs.modified":
-			b.Modified = s.Value == "true"
-		}
-	}
-}
-
-func (b built) String() string {
-	s := fmt.Sprintf("sortid %s, %s, %s", b.Version, b.Go, b.Platform)
-	if b.Revision != "" {
-		s += ", commit " + b.Revision
-	}
-	if b.Modified {
-		s += " with changes"
-	}
-	return s
 }
