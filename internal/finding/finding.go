@@ -65,12 +65,10 @@ const (
 
 // The findings of tables and their keys.
 const (
-	NoPrimaryKey    Name = "no-primary-key"
-	ForeignKeyType  Name = "foreign-key-type"
-	ForeignKeyIndex Name = "foreign-key-without-index"
-	RedundantIndex  Name = "redundant-index"
-	PrefixIndex     Name = "prefix-index"
-	TwoTrees        Name = "two-trees"
+	NoPrimaryKey   Name = "no-primary-key"
+	ForeignKeyType Name = "foreign-key-type"
+	PrefixIndex    Name = "prefix-index"
+	TwoTrees       Name = "two-trees"
 )
 
 // The findings of a model and its table.
@@ -117,8 +115,6 @@ var list = []struct {
 	{Affinity, Error, "SQLite turns texts of digits in this column into numbers"},
 	{NoPrimaryKey, Warning, "the table has no primary key"},
 	{ForeignKeyType, Error, "a foreign key has another type or collation than its key"},
-	{ForeignKeyIndex, Warning, "no index begins with a foreign key"},
-	{RedundantIndex, Info, "another index begins with the same columns"},
 	{PrefixIndex, Warning, "an index has a part of each ID"},
 	{TwoTrees, Info, "each row of a SQLite table is in two trees"},
 	{MissingTable, Error, "a model has no table"},

@@ -179,7 +179,6 @@ func (r *Result) binaries(list []decoded, h Hints) {
 		if part.Values == 0 || -part.Chance < likely || len(r.Parts) > 0 && -part.Chance < certain {
 			break
 		}
-		part.middle()
 		if -part.Chance < certain {
 			part.Rivals = []string{businessKey}
 		}
@@ -243,17 +242,6 @@ func (p *Part) see(t time.Time) {
 	if t.After(p.Newest) {
 		p.Newest = t
 	}
-	p.times = append(p.times, t)
-}
-
-// middle sets the median of the times.
-func (p *Part) middle() {
-	if len(p.times) > 0 {
-		slices.SortFunc(p.times, time.Time.Compare)
-		p.Median = p.times[len(p.times)/2]
-		p.half = p.Newest.Sub(p.Median)
-	}
-	p.times = nil
 }
 
 // evidence returns how improbable it is that k or more of n random values fit, if a share

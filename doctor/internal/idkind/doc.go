@@ -42,19 +42,11 @@ type Part struct {
 	// layouts whose epoch is not known.
 	Oldest time.Time `json:"oldest,omitzero"`
 	Newest time.Time `json:"newest,omitzero"`
-	// Median is the time in the middle of the values.
-	Median time.Time `json:"median,omitzero"`
 	// Rivals are the other answers that the values do not exclude.
 	Rivals []string `json:"rivals,omitempty"`
 
-	times  []time.Time
-	half   time.Duration
 	layout float64 // the chance of integers with such bits, whatever their epoch is
 }
-
-// NewerHalf returns the time in which the newer half of the values was made; 0 for kinds
-// without a time. It does not depend on the epoch.
-func (p Part) NewerHalf() time.Duration { return p.half }
 
 // Result says which IDs the values are.
 type Result struct {

@@ -261,13 +261,9 @@ func (l layout) read(numbers []int64, now time.Time) (reading, bool) {
 func (l layout) part(numbers []int64, e epoch, chance float64, dated bool) Part {
 	p := Part{Kind: Kind{Name: e.kind, Order: Ordered}, Values: len(numbers), Chance: chance}
 	for _, n := range numbers {
-		if t, ok := l.time(n, e); ok {
+		if t, ok := l.time(n, e); ok && dated {
 			p.see(t)
 		}
-	}
-	p.middle()
-	if !dated {
-		p.Oldest, p.Newest, p.Median = time.Time{}, time.Time{}, time.Time{}
 	}
 	return p
 }

@@ -19,7 +19,6 @@ type Accepted []acceptance
 type acceptance struct {
 	name  finding.Name
 	place string // a pattern of path.Match for what Finding.Where returns
-	line  string
 }
 
 // ReadAccepted reads a file of accepted findings: in each line the name of a finding and
@@ -41,51 +40,31 @@ func ReadAccepted(r io.Reader) (Accepted, error) {
 		if !slices.Contains(finding.Names(), finding.Name(name)) {
 			return nil, fmt.Errorf("line %d: there is no finding %q: write one of %s", n, name, english.Join(finding.Names(), ", "))
 		}
-		list = append(list, acceptance{finding.Name(name), place, line})
+		list = append(list, acceptance{finding.Name(name), place})
 	}
 	return list, lines.Err()
 }
 
-// Where names the column, index or table of a finding, such as users.id.
+// Where names the column or table of a finding, such as users.id.
 func (f Finding) Where() string {
-	switch {
-	case f.Column != "":
-		return f.Table + "." + f.Column
-	case f.Index != "":
-		return f.Table + ", index " + f.Index
+	if f.Column == "" {
+		return f.Table
 	}
-	return f.Table
+	return f.Table + "." + f.Column
 }
 
-// accept leaves out the accepted findings. Lines that accept nothing are named, because
-// nobody would miss them, but not those of tables that were not read: all is whether every
-// table was, and read are the names of those that were.
-func (r *Report) accept(list Accepted, all bool, read []string) {
-	used := make([]bool, len(list))
+// accept leaves out the accepted findings.
+func (r *Report) accept(list Accepted) {
 	before := len(r.Findings)
 	r.Findings = slices.DeleteFunc(r.Findings, func(f Finding) bool {
-		for i, a := range list {
-			if ok, _ := path.Match(a.place, f.Where()); ok && a.name == f.Name {
-				used[i] = true
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(list, func(a acceptance) bool {
+			ok, _ := path.Match(a.place, f.Where())
+			return ok && a.name == f.Name
+		})
 	})
 	if n := before - len(r.Findings); n > 0 {
 		r.note("%s accepted", english.Count(n, "finding")+" "+map[bool]string{true: "is", false: "are"}[n == 1])
 	}
-	for i, a := range list {
-		if !used[i] && (all || slices.ContainsFunc(read, a.isOf)) {
-			r.note("accepted and not found: %s: remove the line", a.line)
-		}
-	}
-}
-
-// isOf reports whether the place is in a table, and no pattern that other tables match too.
-func (a acceptance) isOf(table string) bool {
-	rest, ok := strings.CutPrefix(a.place, table)
-	return ok && !strings.ContainsAny(table, `*?[\`) && (rest == "" || strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, ", index "))
 }
 
 // Worst returns the highest severity of the findings, 0 without any.

@@ -30,31 +30,10 @@ func (r *Report) indexes(ctx context.Context, s source.Source, t inspected, list
 		x := list[i]
 		figures[x.Name] = f
 		if ids := t.ids[x.Columns[0]]; ids.IsID() {
-			f.Growth = growth(f.Entries, ids)
 			r.Indexes = append(r.Indexes, Index{Table: t.table.Name, Name: x.Name, Columns: x.Columns, Primary: x.Primary, Clustered: x.Clustered, Figures: f})
 		}
 	}
 	return figures
-}
-
-// growth estimates the new rows a day: half of the sampled rows are newer than the median
-// of their IDs' times.
-func growth(rows source.Figure, ids idkind.Result) source.Figure {
-	switch {
-	case !rows.Known():
-		return rows
-	case !ids.IsID() || ids.Parts[0].NewerHalf() == 0 || ids.Parts[0].Values < ids.Distinct*9/10:
-		return source.Unknown("the IDs do not show when they were made")
-	}
-	p := ids.Parts[0]
-	days := p.NewerHalf().Hours() / 24
-	const least = 1.0 / 24 // a load of a minute is no growth
-	if days < least {
-		return source.Unknown("the IDs were made within two hours")
-	}
-	v := rows.Value / 2 / days
-	e := 2 / math.Sqrt(float64(p.Values))
-	return source.About(v, v*(1-e), v*(1+e))
 }
 
 // countRows estimates the rows of a table by the distances of neighbouring keys, if the

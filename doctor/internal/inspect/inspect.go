@@ -129,13 +129,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	for _, t := range read {
 		r.find(t, read)
 	}
-	var names []string
-	for _, t := range read {
-		if !slices.Contains(r.Unread, t.table.Name) {
-			names = append(names, t.table.Name)
-		}
-	}
-	r.accept(o.Accepted, o.Filter == source.Filter{} && !more && len(r.Unread) == 0 && len(s.Denied()) == 0, names)
+	r.accept(o.Accepted)
 	timely := ctx.Err() == nil
 	r.changes(ctx, s, read)
 	if err := caller.Err(); err != nil {

@@ -65,7 +65,7 @@ func Page(w io.Writer, r *inspect.Report) error {
 	}
 	if len(r.Indexes) > 0 {
 		rows, missing := indexRows(r.Indexes)
-		v.Tables = append(v.Tables, tableView{Title: "What do their indexes cost?", Head: rows[0], Rows: rows[1:], Below: append([]string{legend(rows[0])}, missing...)})
+		v.Tables = append(v.Tables, tableView{Title: "What do their indexes cost?", Head: rows[0], Rows: rows[1:], Below: append([]string{legend}, missing...)})
 	}
 	var b bytes.Buffer
 	if err := t.Execute(&b, v); err != nil {

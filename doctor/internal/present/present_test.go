@@ -31,8 +31,7 @@ func wide() *inspect.Report {
 	for i := range 30 {
 		r.Columns = append(r.Columns, inspect.Column{Table: long, Name: "id", Type: "character varying(36)", Roles: []inspect.Role{inspect.Primary, inspect.Foreign}, IDs: ids})
 		f := source.Figures{
-			Entries: source.About(123_456_789, 1, 2), Bytes: source.Exactly(3 << 40), Fill: source.Exactly(66.6), Order: source.Exactly(-0.5), Garbage: source.Exactly(12.3),
-			Cached: source.Exactly(1 << 35), Reads: source.Exactly(1e12), Growth: source.Unknown("nobody knows"), Leaves: source.Exactly(9),
+			Entries: source.About(123_456_789, 1, 2), Bytes: source.Exactly(3 << 40), Fill: source.Unknown("nobody knows"), Leaves: source.Exactly(9),
 		}
 		r.Indexes = append(r.Indexes, inspect.Index{Table: long, Name: long, Columns: []string{"id"}, Figures: f})
 		r.Findings = append(r.Findings, inspect.Finding{Name: finding.TextKey, Table: long, Column: "id", Text: fmt.Sprintf("%d things are wrong", i), Link: "docs/columns.md"})
@@ -56,7 +55,7 @@ func TestTerminalFits(t *testing.T) {
 			t.Errorf("%d characters: %s", n, line)
 		}
 	}
-	for _, want := range []string{"UUIDv4, swapped 60 %, UUIDv7 30 %, prefix user, UUID text", "~123 M", "3.0 TiB", "No column rows/day: nobody knows."} {
+	for _, want := range []string{"UUIDv4, swapped 60 %, UUIDv7 30 %, prefix user, UUID text", "~123 M", "3.0 TiB", "No column fill: nobody knows."} {
 		if holds := Holds(r.Columns[0].IDs); !strings.Contains(strings.Join(strings.Fields(b.String()+" "+holds), " "), want) {
 			t.Errorf("%q is not in\n%s", want, b.String())
 		}
@@ -159,10 +158,10 @@ func TestIntervals(t *testing.T) {
 // Columns with the same fault are one line.
 func TestGrouped(t *testing.T) {
 	list := []inspect.Finding{
-		{Table: "a", Column: "id", Text: "random"}, {Table: "a", Column: "id", Text: "text"}, {Table: "b", Column: "a_id", Text: "text"}, {Table: "b", Index: "x", Text: "random"},
+		{Table: "a", Column: "id", Text: "random"}, {Table: "a", Column: "id", Text: "text"}, {Table: "b", Column: "a_id", Text: "text"}, {Table: "b", Text: "random"},
 	}
 	got := grouped(list)
-	if len(got) != 2 || got[0].places(5) != "a.id, b, index x" || got[1].places(5) != "a.id, b.a_id" {
+	if len(got) != 2 || got[0].places(5) != "a.id, b" || got[1].places(5) != "a.id, b.a_id" {
 		t.Errorf("got %+v", got)
 	}
 }
@@ -179,7 +178,7 @@ func TestForPrograms(t *testing.T) {
 	if err := JSON(&b, r); err != nil || strings.Count(b.String(), "nobody knows") != 30 {
 		t.Errorf("%v in\n%.500s", err, &b)
 	}
-	got, err := json.Marshal(r.Indexes[0].Growth)
+	got, err := json.Marshal(r.Indexes[0].Fill)
 	if want := `{"missing":"nobody knows"}`; string(got) != want || err != nil {
 		t.Errorf("got %s, %v, want %s", got, err, want)
 	}

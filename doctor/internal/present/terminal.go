@@ -82,24 +82,10 @@ var figures = []figure{
 	{"rows", func(x inspect.Index) source.Figure { return x.Entries }, count},
 	{"size", func(x inspect.Index) source.Figure { return x.Bytes }, Size},
 	{"fill", func(x inspect.Index) source.Figure { return x.Fill }, func(v float64) string { return fmt.Sprintf("%.0f %%", v) }},
-	{"order", func(x inspect.Index) source.Figure { return x.Order }, func(v float64) string { return fmt.Sprintf("%.2f", v) }},
-	{"dead", func(x inspect.Index) source.Figure { return x.Garbage }, func(v float64) string { return fmt.Sprintf("%.1f %%", v) }},
-	{"cached", func(x inspect.Index) source.Figure { return x.Cached }, Size},
-	{"reads", func(x inspect.Index) source.Figure { return x.Reads }, count},
-	{"rows/day", func(x inspect.Index) source.Figure { return x.Growth }, count},
 }
 
-// legend explains the figures of the columns.
-func legend(head []string) string {
-	s := "~ is an estimate"
-	if slices.Contains(head, "order") {
-		s += "; order is the correlation of keys and places, -1 to 1"
-	}
-	if slices.Contains(head, "reads") {
-		s += "; reads are since the server's counters began"
-	}
-	return s + "."
-}
+// legend explains the figures.
+const legend = "~ is an estimate."
 
 // indexName names an index, with its table unless the name has that of the table.
 func indexName(table, index string) string {
@@ -122,7 +108,7 @@ func indexes(b *strings.Builder, list []inspect.Index, most int) {
 	b.WriteString("\n")
 	table(b, rows)
 	more(b, len(list)-most)
-	english.WrapIndented(b, "", "", legend(rows[0]))
+	english.WrapIndented(b, "", "", legend)
 	for _, why := range missing {
 		english.Wrap(b, "", why)
 	}

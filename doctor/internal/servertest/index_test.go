@@ -34,7 +34,7 @@ func indexOf(t *testing.T, r *inspect.Report, table string) inspect.Index {
 	return inspect.Index{}
 }
 
-// The estimate, the sample of pages and pgstatindex agree.
+// The estimate and pgstatindex agree.
 func TestPostgresIndexFigures(t *testing.T) {
 	d := dbtest.Open(t, dbserver.Postgres)
 	db := open(t, "pgx", d.DSN)
@@ -49,26 +49,20 @@ func TestPostgresIndexFigures(t *testing.T) {
 		method string
 		before string
 		share  float64
-		dead   bool // whether dead entries are counted
 	}{
-		{"pgstatindex", "SELECT 1", 1e-9, false},
-		{"pgstatindex", "CREATE EXTENSION pageinspect", 1e-9, true},
-		{"pageinspect", "DROP EXTENSION pgstattuple; CREATE EXTENSION pg_buffercache", 0.01, true},
-		{"estimate", "DROP EXTENSION pageinspect", 0.03, false},
+		{"pgstatindex", "SELECT 1", 1e-9},
+		{"estimate", "DROP EXTENSION pgstattuple", 0.03},
 	} {
-		execute(t, db, strings.Split(c.before, "; ")...)
+		execute(t, db, c.before)
 		x := indexOf(t, run(t, inspect.Options{DSN: d.DSN}), "v")
-		if !strings.HasPrefix(x.Method, c.method) {
+		if x.Method != c.method {
 			t.Errorf("method %s, want %s", x.Method, c.method)
 		}
 		near(t, c.method+" leaf pages", x.Leaves, leaves, c.share)
 		near(t, c.method+" fill", x.Fill, density, c.share)
 		near(t, c.method+" entries", x.Entries, many, 0.02)
-		if math.Abs(x.Order.Value) > 0.1 || x.Fill.Estimate != (c.method == "estimate") || x.Garbage.Known() != c.dead {
+		if x.Fill.Estimate != (c.method == "estimate") {
 			t.Errorf("%s: %+v", c.method, x.Figures)
-		}
-		if c.method != "pgstatindex" && (!x.Cached.Known() || x.Cached.Value < 1<<19 || x.Cached.Value > x.Bytes.Value) {
-			t.Errorf("cached %+v of %+v", x.Cached, x.Bytes)
 		}
 	}
 }
@@ -85,7 +79,7 @@ func TestInnoDBIndexFigures(t *testing.T) {
 			// 1,264 leaf pages of 100,000 rows with one column less in docs/benchmark.md.
 			near(t, "entries", x.Entries, many, 0.1)
 			near(t, "fill", x.Fill, 65, 0.15)
-			if !x.Fill.Estimate || x.Order.Known() || x.Cached.Known() != (kind == dbserver.MySQL) || !x.Clustered {
+			if !x.Fill.Estimate || !x.Clustered {
 				t.Errorf("got %+v", x)
 			}
 		})
@@ -111,31 +105,5 @@ func TestSQLiteIndexFigures(t *testing.T) {
 	v, s := indexOf(t, r, "v"), indexOf(t, r, "s")
 	near(t, "entries", v.Entries, many, 0)
 	near(t, "entries", s.Entries, many, 0)
-	near(t, "order", s.Order, 1, 0.01)
 	near(t, "fill", v.Fill, 89, 0.1)
-	if math.Abs(v.Order.Value) > 0.6 {
-		t.Errorf("order %+v", v.Order)
-	}
-}
-
-// Where performance_schema is off, as it is by default, the report names userstat, and takes
-// the reads from it when it is on.
-func TestReadsOfMariaDB(t *testing.T) {
-	d := dbtest.Open(t, dbserver.MariaDB)
-	if d.Server.Source == dbserver.SourceDSN {
-		t.Skip("the test changes a setting, and this server is not its own")
-	}
-	db := open(t, "mysql", d.DSN)
-	execute(t, db, "CREATE TABLE v (id binary(16) PRIMARY KEY)")
-	fill(t, db, dbserver.MariaDB, "v", rows, "id", func() any { x := v4(); return x[:] })
-	x := indexOf(t, run(t, inspect.Options{DSN: d.DSN}), "v")
-	if x.Reads.Known() || !strings.Contains(x.Reads.Missing, "SET GLOBAL userstat = 1") {
-		t.Errorf("without counters: %+v", x.Reads)
-	}
-	execute(t, db, "SET GLOBAL userstat = 1", "DO (SELECT COUNT(*) FROM v WHERE id > '')")
-	x = indexOf(t, run(t, inspect.Options{DSN: d.DSN}), "v")
-	execute(t, db, "SET GLOBAL userstat = 0")
-	if !x.Reads.Known() || x.Reads.Value < rows || x.ReadUnit != "rows" {
-		t.Errorf("with userstat: %+v %s", x.Reads, x.ReadUnit)
-	}
 }

@@ -145,27 +145,10 @@ func (l lab) sizes(t *testing.T, table string) map[string]float64 {
 		l.analyze(t, table)
 		query = "SELECT index_name, stat_value * @@innodb_page_size FROM mysql.innodb_index_stats WHERE database_name = DATABASE() AND stat_name = 'n_leaf_pages' AND table_name = '" + table + "'"
 	}
-	rows, err := l.db.QueryContext(t.Context(), query)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
-	sizes := make(map[string]float64)
-	for rows.Next() {
-		var name string
-		var size float64
-		if err := rows.Scan(&name, &size); err != nil {
-			t.Fatal(err)
-		}
-		sizes[name] = size
-	}
-	if rows.Err() != nil {
-		t.Fatal(rows.Err())
-	}
-	return sizes
+	return valuesByName[float64](t, l.db, query)
 }
 
-// report is what the doctor said in one mode: with which rights and statistics.
+// said is what the doctor said in one mode: with which rights and statistics.
 type said struct {
 	mode string
 	*inspect.Report
@@ -370,8 +353,7 @@ func TestIntervals(t *testing.T) {
 			if kind == dbserver.Postgres {
 				execute(t, db, "CREATE EXTENSION pgstattuple")
 				look("old, pgstattuple", d.DSN)
-				execute(t, db, "CREATE EXTENSION pageinspect", "DROP EXTENSION pgstattuple")
-				look("old, pageinspect", d.DSN)
+				execute(t, db, "DROP EXTENSION pgstattuple")
 			}
 			for _, s := range shapes {
 				l.analyze(t, s.name)

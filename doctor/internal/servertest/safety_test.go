@@ -221,17 +221,18 @@ func TestTableTooSlow(t *testing.T) {
 	onlyOther(t, run(t, inspect.Options{DSN: dsn}), "ERROR: canceling statement due to statement timeout")
 }
 
-// counters returns the numbers of a query of two columns.
-func counters(t *testing.T, db *sql.DB, query string) map[string]string {
+// valuesByName returns the second column of a query by the first.
+func valuesByName[V any](t *testing.T, db *sql.DB, query string) map[string]V {
 	t.Helper()
 	rows, err := db.QueryContext(t.Context(), query)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer rows.Close()
-	list := make(map[string]string)
+	list := make(map[string]V)
 	for rows.Next() {
-		var name, value string
+		var name string
+		var value V
 		if err := rows.Scan(&name, &value); err != nil {
 			t.Fatal(err)
 		}
@@ -292,11 +293,11 @@ func TestNothingButReads(t *testing.T) {
 			db := open(t, kind.Driver(), d.DSN)
 			aDatabase(t, db, kind)
 			const sent = "SHOW GLOBAL STATUS WHERE Variable_name LIKE 'Com\\_%' OR Variable_name IN ('Handler_update', 'Handler_delete', 'Binlog_bytes_written', 'Innodb_rows_inserted', 'Innodb_rows_updated', 'Innodb_rows_deleted')"
-			before := counters(t, db, sent)
+			before := valuesByName[string](t, db, sent)
 			run(t, inspect.Options{DSN: d.DSN})
 			allowed := []string{"Com_select", "Com_set_option", "Com_begin", "Com_rollback", "Com_show_status", "Com_admin_commands"}
 			changed := 0
-			for name, value := range counters(t, db, sent) {
+			for name, value := range valuesByName[string](t, db, sent) {
 				if value == before[name] {
 					continue
 				}

@@ -105,10 +105,8 @@ type Table struct {
 	Columns []Column
 	// Indexes are the B+ trees of the table's keys.
 	Indexes []Index
-	// HasPrimary is whether the table has a primary key, whose index may be of another kind, and
-	// OtherIndexed are the first columns of indexes of other kinds.
-	HasPrimary   bool
-	OtherIndexed []string
+	// HasPrimary is whether the table has a primary key, whose index may be of another kind.
+	HasPrimary bool
 	// References are the foreign keys.
 	References []Reference
 
@@ -226,10 +224,8 @@ type Index struct {
 	Columns []string
 	Primary bool
 	Unique  bool
-	// Partial is whether some rows are not in it, and Predicate is the condition of those that are,
-	// where the server shows it.
-	Partial   bool
-	Predicate string
+	// Partial is whether some rows are not in it.
+	Partial bool
 	// Prefix is how many characters or bytes of the first column are in it; 0 for all.
 	Prefix int
 	// Clustered is whether it holds the rows.
@@ -237,31 +233,8 @@ type Index struct {
 
 	// included are the columns of INCLUDE, which are on the leaf pages as well.
 	included []string
-	// orders say how the index compares each column: operator class, collation and direction.
-	orders []string
-	quoted string
-	place  any
-}
-
-// IsPrefixOf reports whether the other index begins with the same columns, in the same order, and
-// has the columns of INCLUDE.
-func (x Index) IsPrefixOf(o Index) bool {
-	n := len(x.Columns)
-	if len(o.Columns) < n || !slices.Equal(o.Columns[:n], x.Columns) || !slices.Equal(o.orders[:min(n, len(o.orders))], x.orders) {
-		return false
-	}
-	for _, c := range x.included {
-		if !slices.Contains(o.Columns, c) && !slices.Contains(o.included, c) {
-			return false
-		}
-	}
-	return true
-}
-
-// FindsAll reports whether a search for a value of the first column can use the index: it is not
-// partial, or only NULL is not in it. Without a predicate, that is taken for so.
-func (x Index) FindsAll() bool {
-	return x.Predicate == "" || x.Predicate == "("+x.Columns[0]+" IS NOT NULL)" || x.Predicate == "("+pgQuote(x.Columns[0])+" IS NOT NULL)"
+	quoted   string
+	place    any
 }
 
 // Reference is a foreign key.
@@ -318,9 +291,6 @@ func (f Figure) Known() bool { return f.Missing == "" }
 type Sample struct {
 	// Values are those of each column, in the same order of rows; nil is NULL.
 	Values map[string][]any
-	// Places are where the rows are in the order of the table's pages, if the server
-	// shows it.
-	Places []float64
 	// Rows is how many rows there are.
 	Rows int
 	// Least and Greatest are the ends of the first key column, if the sample is read by it.

@@ -12,27 +12,14 @@ type Figures struct {
 	Leaves Figure `json:"leaf_pages"`
 	// Fill is how full the leaf pages are, in percent.
 	Fill Figure `json:"leaf_fill"`
-	// Order is the rank correlation of the keys and their places, from -1 to 1: of the
-	// rows in the table's file on PostgreSQL, of the leaf pages in the file on SQLite.
-	Order Figure `json:"order"`
-	// Garbage is the share of the entries that are dead, in percent.
-	Garbage Figure `json:"garbage"`
-	// Cached is how many of the bytes are in the buffer pool.
-	Cached Figure `json:"cached_bytes"`
-	// Reads is how many pages were read from the file, or how many rows by the index,
-	// since the server's counters began; ReadUnit says which.
-	Reads    Figure `json:"reads"`
-	ReadUnit string `json:"read_unit,omitempty"`
 	// Method says where Leaves and Fill come from.
 	Method string `json:"method,omitempty"`
-	// Growth is the number of new rows a day, by the times of the sampled IDs.
-	Growth Figure `json:"rows_per_day"`
 }
 
 // unknownFigures returns figures that are all missing for a reason.
 func unknownFigures(why string) Figures {
 	u := Unknown(why)
-	return Figures{Entries: u, Bytes: u, Leaves: u, Fill: u, Order: u, Garbage: u, Cached: u, Reads: u, Growth: u}
+	return Figures{Entries: u, Bytes: u, Leaves: u, Fill: u}
 }
 
 // meanOf returns the mean of values with a 95 % interval.

@@ -22,16 +22,16 @@ type mysql struct {
 	mariaDB  bool
 	pageSize int
 
-	statistics, changes, reads, cached *lookup // nil until they are read
+	statistics, changes *lookup // nil until they are read
 }
 
 // myTable is what statements about a table need.
 type myTable struct {
-	engine, format string
-	partitioned    bool
-	compressed     bool    // whether its pages are
-	average        float64 // bytes of a row, with the free space of its page
-	rows           float64 // of the last statistics, and those inserted and deleted since
+	engine      string
+	partitioned bool
+	compressed  bool    // whether its pages are
+	average     float64 // bytes of a row, with the free space of its page
+	rows        float64 // of the last statistics, and those inserted and deleted since
 }
 
 func openMySQL(ctx context.Context, dsn string, dry bool) (*mysql, error) {
@@ -113,14 +113,14 @@ func (m *mysql) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 	var tables []*Table
 	byName := make(map[string]*Table)
 	err := m.catalog(ctx, myTables, func(rows *sql.Rows) error {
-		var name, options string
+		var name, format, options string
 		var place myTable
 		var count, size sql.NullFloat64
-		if err := rows.Scan(&name, &place.engine, &place.format, &count, &size, &place.average, &options); err != nil {
+		if err := rows.Scan(&name, &place.engine, &format, &count, &size, &place.average, &options); err != nil {
 			return err
 		}
 		place.partitioned = strings.Contains(options, "partitioned")
-		place.compressed = strings.EqualFold(place.format, "compressed") || compressed.MatchString(options)
+		place.compressed = strings.EqualFold(format, "compressed") || compressed.MatchString(options)
 		if !f.selects("", name) || len(tables) > MaxTables {
 			return nil
 		}
@@ -236,16 +236,16 @@ func decimalBytes(digits int) int {
 	return digits/9*4 + []int{0, 1, 1, 2, 2, 3, 3, 4, 4}[digits%9]
 }
 
-const myIndexes = `SELECT table_name, index_name, non_unique, COALESCE(column_name, ''), COALESCE(sub_part, 0), COALESCE(collation, ''), index_type = 'BTREE'
+const myIndexes = `SELECT table_name, index_name, non_unique, COALESCE(column_name, ''), COALESCE(sub_part, 0), index_type = 'BTREE'
 FROM information_schema.statistics WHERE table_schema = DATABASE()
 ORDER BY table_name, index_name <> 'PRIMARY', index_name, seq_in_index`
 
 func (m *mysql) indexes(ctx context.Context, tables map[string]*Table) error {
 	return m.catalog(ctx, myIndexes, func(rows *sql.Rows) error {
-		var table, name, column, order string
+		var table, name, column string
 		var many, isTree bool
 		var part int
-		if err := rows.Scan(&table, &name, &many, &column, &part, &order, &isTree); err != nil {
+		if err := rows.Scan(&table, &name, &many, &column, &part, &isTree); err != nil {
 			return err
 		}
 		t := tables[table]
@@ -253,15 +253,14 @@ func (m *mysql) indexes(ctx context.Context, tables map[string]*Table) error {
 			return nil
 		}
 		t.HasPrimary = t.HasPrimary || name == "PRIMARY"
-		if !isTree {
-			t.OtherIndexed = append(t.OtherIndexed, column) // of a MEMORY table, even the primary key is a hash index
+		if !isTree { // of a MEMORY table, even the primary key is a hash index
 			return nil
 		}
 		if n := len(t.Indexes); n > 0 && t.Indexes[n-1].Name == name {
-			t.Indexes[n-1].Columns, t.Indexes[n-1].orders = append(t.Indexes[n-1].Columns, column), append(t.Indexes[n-1].orders, order)
+			t.Indexes[n-1].Columns = append(t.Indexes[n-1].Columns, column)
 			return nil
 		}
-		x := Index{Name: name, Columns: []string{column}, Primary: name == "PRIMARY", Unique: !many, Prefix: part, orders: []string{order}}
+		x := Index{Name: name, Columns: []string{column}, Primary: name == "PRIMARY", Unique: !many, Prefix: part}
 		x.Clustered = x.Primary && t.place.(*myTable).engine == "InnoDB"
 		t.clusters = t.clusters || x.Clustered
 		t.Indexes = append(t.Indexes, x)

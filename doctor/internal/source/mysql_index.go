@@ -54,21 +54,17 @@ const (
 	myStatistics = `SELECT table_name, index_name, stat_name, stat_value FROM mysql.innodb_index_stats
 WHERE database_name = DATABASE() AND stat_name IN ('n_leaf_pages', 'size')
 UNION ALL SELECT table_name, '', 'rows', n_rows FROM mysql.innodb_table_stats WHERE database_name = DATABASE()`
-	// How many rows were written and deleted since the statistics.
-	myChanges = `SELECT SUBSTRING_INDEX(name, '/', -1), '', 'changes', modified_counter FROM information_schema.%s WHERE SUBSTRING_INDEX(name, '/', 1) = %s`
-	myReads   = `SELECT object_name, index_name, 'reads', count_fetch FROM performance_schema.table_io_waits_summary_by_index_usage
-WHERE object_schema = DATABASE() AND index_name IS NOT NULL`
-	myUserReads = `SELECT table_name, index_name, 'reads', rows_read FROM information_schema.index_statistics WHERE table_schema = DATABASE()`
-	// The server counts cached pages by index; the statement does not read the buffer pool.
-	myCached = `SELECT SUBSTRING_INDEX(t.name, '/', -1), i.name, 'cached', c.n_cached_pages FROM information_schema.innodb_tables AS t
-JOIN information_schema.innodb_indexes AS i USING (table_id) JOIN information_schema.innodb_cached_indexes AS c USING (index_id)
-WHERE SUBSTRING_INDEX(t.name, '/', 1) = %s`
+	myChanges = `SELECT SUBSTRING_INDEX(name, '/', -1), '', 'changes', modified_counter FROM information_schema.%s WHERE SUBSTRING_INDEX(name, '/', 1) = '%s'`
 )
 
-// lookFile is look for a statement whose names are those of files, and that has the place of
-// the database's.
-func (m *mysql) lookFile(ctx context.Context, query, missing string) *lookup {
-	l := m.look(ctx, strings.Replace(query, "%s", "'"+fileOf(m.server.Database)+"'", 1), missing)
+// lookChanges reads how many rows were written and deleted since the statistics. The names in
+// this view are those of files.
+func (m *mysql) lookChanges(ctx context.Context) *lookup {
+	view := "innodb_tablestats"
+	if m.mariaDB {
+		view = "innodb_sys_tablestats"
+	}
+	l := m.look(ctx, fmt.Sprintf(myChanges, view, fileOf(m.server.Database)), "the server does not count changes")
 	files := l.values
 	l.values = make(map[[3]string]float64, len(files))
 	for key, v := range files {
@@ -103,49 +99,16 @@ func nameOf(file string) string {
 
 var fileCode = regexp.MustCompile("@[0-9a-f]{4}")
 
-// counters reads how many rows were read by each index: of performance_schema, or on MariaDB
-// of userstat, which has no line for an index that was not read.
-func (m *mysql) counters(ctx context.Context) *lookup {
-	query, off := "SELECT @@performance_schema, 0", "performance_schema is off: start the server with performance_schema=ON"
-	if m.mariaDB {
-		query, off = "SELECT @@performance_schema, @@userstat", "performance_schema and userstat are off: SET GLOBAL userstat = 1 counts reads from then on"
-	}
-	var schema, users bool
-	err := m.catalog(ctx, query, func(rows *sql.Rows) error { return rows.Scan(&schema, &users) })
-	switch {
-	case err != nil:
-		return &lookup{missing: oneLine(err)}
-	case schema:
-		return m.look(ctx, myReads, "performance_schema has no such index")
-	case users:
-		return m.look(ctx, myUserReads, "userstat has counted no read")
-	}
-	return &lookup{missing: off}
-}
-
-// Measure reads the figures of indexes: the persistent statistics, the counters of reads,
-// and on MySQL the number of cached pages.
+// Measure reads the figures of indexes from the persistent statistics.
 func (m *mysql) Measure(ctx context.Context, t *Table, list []Index, s Sample) []Figures {
 	if m.statistics == nil {
 		m.statistics = m.look(ctx, myStatistics, "the table has no persistent statistics")
-		m.changes = m.lookFile(ctx, fmt.Sprintf(myChanges, map[bool]string{false: "innodb_tablestats", true: "innodb_sys_tablestats"}[m.mariaDB], "%s"), "the server does not count changes")
-		m.reads = m.counters(ctx)
-		m.cached = &lookup{missing: "MariaDB does not show it without reading the buffer pool"}
-		if !m.mariaDB {
-			m.cached = m.lookFile(ctx, myCached, "the server shows no cached page of a table with this name")
-		}
+		m.changes = m.lookChanges(ctx)
 	}
 	figures := make([]Figures, len(list))
 	for i, x := range list {
 		f := unknownFigures("the server does not show it")
-		f.Order = Unknown("InnoDB shows where its pages are only in the file")
-		f.Garbage = Unknown("InnoDB shows deleted entries only in the file")
 		f.Entries = t.Rows
-		f.Reads, f.ReadUnit = m.reads.figure(t, x.Name, "reads"), "rows"
-		f.Cached = scaled(m.cached.figure(t, x.Name, "cached"), float64(m.pageSize))
-		if !f.Cached.Known() && !m.mariaDB && t.place.(*myTable).partitioned {
-			f.Cached = Unknown("MySQL does not show it of partitions")
-		}
 		m.pages(t, x, s, &f)
 		figures[i] = f
 	}
@@ -156,7 +119,7 @@ func (m *mysql) Measure(ctx context.Context, t *Table, list []Index, s Sample) [
 func (m *mysql) pages(t *Table, x Index, s Sample, f *Figures) {
 	if t.place.(*myTable).compressed {
 		why := Unknown("the pages are compressed, and the server does not show to what size")
-		f.Bytes, f.Leaves, f.Fill, f.Cached = why, why, why, why
+		f.Bytes, f.Leaves, f.Fill = why, why, why
 		return
 	}
 	size := float64(m.pageSize)

@@ -20,10 +20,7 @@ type postgres struct {
 	server    Server
 	blockSize int
 
-	extensions   map[string]string // schemas, by name
-	noExtensions string            // why they are not known
-	buffers      map[int64]float64 // bytes in the buffer pool, by index
-	noBuffers    string            // why they are not known
+	statSchema *string // see pgstattuple; nil until it is read
 }
 
 // pgTable and pgIndex are what the statements about them need.
@@ -38,8 +35,6 @@ type (
 	}
 	pgIndex struct {
 		oid        int64
-		pages      float64
-		rows       float64
 		fillFactor int
 	}
 )
@@ -261,36 +256,34 @@ func pgByBytes(provider, locale string) bool {
 	return false
 }
 
-const pgIndexes = `SELECT i.indrelid::bigint, i.indexrelid::bigint, n.nspname, c.relname, i.indisprimary, i.indisunique, COALESCE(pg_get_expr(i.indpred, i.indrelid), ''),
-c.relpages::float8, c.reltuples::float8, COALESCE((SELECT substring(o FROM 12)::int FROM unnest(c.reloptions) AS o WHERE o LIKE 'fillfactor=%%'), 90),
+const pgIndexes = `SELECT i.indrelid::bigint, i.indexrelid::bigint, n.nspname, c.relname, i.indisprimary, i.indisunique, i.indpred IS NOT NULL,
+COALESCE((SELECT substring(o FROM 12)::int FROM unnest(c.reloptions) AS o WHERE o LIKE 'fillfactor=%%'), 90),
 COALESCE((SELECT string_agg(COALESCE(a.attname, ''), chr(1) ORDER BY k.place) FROM unnest(i.indkey::int2[]) WITH ORDINALITY AS k(attnum, place)
 	LEFT JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.attnum WHERE k.place <= i.indnkeyatts), ''),
 COALESCE((SELECT string_agg(a.attname, chr(1) ORDER BY k.place) FROM unnest(i.indkey::int2[]) WITH ORDINALITY AS k(attnum, place)
 	JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.attnum WHERE k.place > i.indnkeyatts), ''),
-(SELECT string_agg(concat_ws(' ', i.indclass[k], i.indcollation[k], i.indoption[k]), chr(1) ORDER BY k) FROM generate_series(0, i.indnkeyatts - 1) AS k), m.amname = 'btree'
+m.amname = 'btree'
 FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace JOIN pg_am AS m ON m.oid = c.relam
 WHERE i.indrelid IN (%s) AND i.indisvalid AND c.relkind = 'i' ORDER BY i.indrelid, NOT i.indisprimary, c.relname`
 
 func (p *postgres) indexes(ctx context.Context, list string, tables map[int64]*Table) error {
 	return p.catalog(ctx, fmt.Sprintf(pgIndexes, list), func(rows *sql.Rows) error {
 		var table int64
-		var schema, columns, included, orders string
+		var schema, columns, included string
 		var place pgIndex
 		var x Index
 		var isTree bool
-		if err := rows.Scan(&table, &place.oid, &schema, &x.Name, &x.Primary, &x.Unique, &x.Predicate, &place.pages, &place.rows, &place.fillFactor, &columns, &included, &orders, &isTree); err != nil {
+		if err := rows.Scan(&table, &place.oid, &schema, &x.Name, &x.Primary, &x.Unique, &x.Partial, &place.fillFactor, &columns, &included, &isTree); err != nil {
 			return err
 		}
 		t := tables[table]
 		t.HasPrimary = t.HasPrimary || x.Primary
-		x.Partial = x.Predicate != ""
-		x.Columns, x.orders, x.quoted, x.place = strings.Split(columns, "\x01"), strings.Split(orders, "\x01"), pgQuote(schema)+"."+pgQuote(x.Name), &place
+		if !isTree { // WITHOUT OVERLAPS makes a GiST index
+			return nil
+		}
+		x.Columns, x.quoted, x.place = strings.Split(columns, "\x01"), pgQuote(schema)+"."+pgQuote(x.Name), &place
 		if included != "" {
 			x.included = strings.Split(included, "\x01")
-		}
-		if !isTree { // WITHOUT OVERLAPS makes a GiST index
-			t.OtherIndexed = append(t.OtherIndexed, x.Columns[0])
-			return nil
 		}
 		t.Indexes = append(t.Indexes, x)
 		return nil

@@ -31,7 +31,7 @@ func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) Sampl
 		s.Missing = Empty
 		return s
 	}
-	list := []string{"ctid::text"}
+	var list []string
 	for _, c := range columns {
 		list = append(list, pgValue(t, c))
 	}
@@ -47,21 +47,16 @@ func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) Sampl
 		if err != nil {
 			return err
 		}
-		var block, offset float64
-		if _, err := fmt.Sscanf(fmt.Sprint(row[0]), "(%g,%g)", &block, &offset); err != nil {
-			return err
-		}
-		s.Places = append(s.Places, block*1e4+offset)
 		for i, c := range columns {
-			s.Values[c] = append(s.Values[c], row[1+i])
+			s.Values[c] = append(s.Values[c], row[i])
 		}
-		s.add(varies, row[1+len(columns):])
+		s.add(varies, row[len(columns):])
 		return nil
 	})
 	if err != nil {
 		return noSample(err)
 	}
-	if len(s.Places) == 0 {
+	if s.Rows == 0 {
 		s.Missing = NoRow
 	}
 	return s

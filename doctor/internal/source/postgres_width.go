@@ -120,6 +120,6 @@ func (p *postgres) Rewritten(_ context.Context, t *Table, s Sample, rows Figure)
 }
 
 // Storage describes PostgreSQL.
-func (p *postgres) Storage() Storage { return Storage{PageSize: p.blockSize, Shares: true} }
+func (p *postgres) Storage() Storage { return Storage{PageSize: p.blockSize} }
 
 func aligned(n, to int) int { return (n + to - 1) / to * to }

@@ -3,6 +3,7 @@ package source
 import (
 	"encoding/binary"
 	"math"
+	"math/rand/v2"
 
 	"github.com/sortid/sortid/internal/leafpage"
 )
@@ -29,41 +30,44 @@ type layout struct {
 	unit, offset int
 }
 
-// simulatedRows is how many keys are inserted into a simulated tree of ordered keys. Beyond
-// that its pages grow with the rows.
-const simulatedRows = 100_000
+// How many keys are inserted into a simulated tree. Beyond that, pages of ordered keys grow with
+// the rows. Pages of random keys split at nearly the same times, so that their fill rises and
+// falls with each doubling of the rows: the simulation halves the rows until they are few enough.
+const (
+	orderedRows = 100_000
+	randomRows  = 1 << 19
+)
 
-// simulated returns the pages of a tree of so many entries. On the servers, a rebuild fills
-// pages as ordered keys do.
-func (l layout) simulated(entry, rows Figure, f Filling) Pages {
+// randomSpread is by how much two trees of as many random keys differ, as a part of their pages:
+// the first few pages split early or late, and all pages that come from them with them.
+const randomSpread = 0.04
+
+// simulate simulates a tree of n keys, and returns by how much to multiply its pages. On the
+// servers, a rebuild fills pages as ordered keys do.
+func simulate(r leafpage.Rules, n float64, f Filling) (leafpage.Stats, float64, error) {
+	count := int(min(n, orderedRows))
 	if f == AtRandom {
-		return l.between(entry, rows, random)
+		count = int(n)
+		for count > randomRows {
+			count /= 2
+		}
 	}
-	return l.between(entry, rows, ordered)
-}
-
-// ordered simulates a tree of n ordered keys, and returns by how much to multiply its pages.
-func ordered(r leafpage.Rules, n float64) (leafpage.Stats, float64, error) {
-	count := int(min(n, simulatedRows))
 	t, err := leafpage.New(r, leafpage.Options{})
 	if err != nil {
 		return leafpage.Stats{}, 0, err
 	}
+	rng := rand.New(rand.NewPCG(1, 3)) // the same keys each time
 	key := make([]byte, r.KeyWidth())
-	for i := range count {
-		put(key, uint64(i))
+	for i := range uint64(count) {
+		if f == AtRandom {
+			i = rng.Uint64()
+		}
+		put(key, i)
 		if err := t.Insert(key); err != nil {
 			return leafpage.Stats{}, 0, err
 		}
 	}
 	return t.Stats(), n / float64(max(count, 1)), nil
-}
-
-// random simulates a tree of n random keys.
-func random(r leafpage.Rules, n float64) (leafpage.Stats, float64, error) {
-	const keep = 1 << 17
-	stats, err := leafpage.PredictRandom(r, int(n), leafpage.Options{Keep: keep, Seed: 1})
-	return stats, 1, err
 }
 
 // put writes a number at the end of a key; a narrow key takes its low bytes.
@@ -73,9 +77,10 @@ func put(key []byte, n uint64) {
 	copy(key[max(0, len(key)-8):], b[max(0, 8-len(key)):])
 }
 
-// between simulates trees with entries a little narrower and wider than the mean, which is
-// no whole number of bytes, and takes the pages in proportion.
-func (l layout) between(entry, rows Figure, simulate func(leafpage.Rules, float64) (leafpage.Stats, float64, error)) Pages {
+// simulated returns the pages of a tree of so many entries. It simulates trees with entries a
+// little narrower and wider than the mean, which is no whole number of bytes, and takes the pages
+// in proportion.
+func (l layout) simulated(entry, rows Figure, f Filling) Pages {
 	switch {
 	case !entry.Known():
 		return Pages{entry, entry}
@@ -85,7 +90,7 @@ func (l layout) between(entry, rows Figure, simulate func(leafpage.Rules, float6
 	unit := float64(l.unit)
 	low := math.Floor((entry.Value-float64(l.offset))/unit) * unit
 	part := (entry.Value - float64(l.offset) - low) / unit
-	leaves, all, e, whole := 0.0, 0.0, 0.0, 0.0
+	leaves, all, whole := 0.0, 0.0, 0.0
 	for i, width := range []float64{low, low + unit} {
 		share := []float64{1 - part, part}[i]
 		if share == 0 {
@@ -95,7 +100,7 @@ func (l layout) between(entry, rows Figure, simulate func(leafpage.Rules, float6
 		if err != nil {
 			return unknownPages(err.Error())
 		}
-		stats, scale, err := simulate(r, rows.Value)
+		stats, scale, err := simulate(r, rows.Value, f)
 		if err != nil {
 			return unknownPages(err.Error())
 		}
@@ -103,13 +108,14 @@ func (l layout) between(entry, rows Figure, simulate func(leafpage.Rules, float6
 		// The pages of the simulated tree are whole, the last one of each level is not full.
 		whole = max(whole, 2*scale)
 		inner := max(0, float64(stats.Pages-stats.Leaves-1)*scale+1) // there is one root
-		if stats.Pages == 0 {                                        // not counted
-			inner = n / 200
-		}
-		leaves, all, e = leaves+share*n, all+share*(n+inner), max(e, 2*stats.Error)
+		leaves, all = leaves+share*n, all+share*(n+inner)
 	}
 	// A wider entry takes more pages in proportion.
-	e = math.Hypot(e, math.Hypot(relative(entry), relative(rows))) + whole/max(leaves, 1)
+	e := math.Hypot(relative(entry), relative(rows))
+	if f == AtRandom {
+		e = math.Hypot(e, randomSpread)
+	}
+	e += whole / max(leaves, 1)
 	return Pages{withError(leaves, e), withError(all, e)}
 }
 

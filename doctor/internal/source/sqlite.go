@@ -142,7 +142,7 @@ func sqliteClass(declared string) Class {
 	return Numeric
 }
 
-const sqliteIndexes = `SELECT t.name, l.name, l.origin = 'pk', l."unique", l.partial, COALESCE(x.name, ''), upper(x.coll), x."desc", l.origin <> 'c', t.wr
+const sqliteIndexes = `SELECT t.name, l.name, l.origin = 'pk', l."unique", l.partial, COALESCE(x.name, ''), upper(x.coll), l.origin <> 'c', t.wr
 FROM pragma_table_list AS t, pragma_index_list(t.name) AS l, pragma_index_xinfo(l.name) AS x
 WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite\_%' ESCAPE '\' AND x."key" ORDER BY t.name, l.origin <> 'pk', l.name, x.seqno`
 
@@ -150,8 +150,8 @@ func (s *sqlite) indexes(ctx context.Context, tables map[string]*Table) error {
 	return s.catalog(ctx, sqliteIndexes, func(rows *sql.Rows) error {
 		var table, column, collation string
 		var x Index
-		var withoutRowID, descends, isConstraint bool
-		if err := rows.Scan(&table, &x.Name, &x.Primary, &x.Unique, &x.Partial, &column, &collation, &descends, &isConstraint, &withoutRowID); err != nil {
+		var withoutRowID, isConstraint bool
+		if err := rows.Scan(&table, &x.Name, &x.Primary, &x.Unique, &x.Partial, &column, &collation, &isConstraint, &withoutRowID); err != nil {
 			return err
 		}
 		t := tables[table]
@@ -169,12 +169,10 @@ func (s *sqlite) indexes(ctx context.Context, tables map[string]*Table) error {
 		if x.Primary && withoutRowID {
 			x.Clustered = true
 		}
-		order := fmt.Sprint(collation, descends)
 		if n := len(t.Indexes); n > 0 && t.Indexes[n-1].Name == x.Name {
-			t.Indexes[n-1].Columns, t.Indexes[n-1].orders = append(t.Indexes[n-1].Columns, column), append(t.Indexes[n-1].orders, order)
+			t.Indexes[n-1].Columns = append(t.Indexes[n-1].Columns, column)
 			return nil
 		}
-		x.orders = []string{order}
 		x.Columns, x.quoted = []string{column}, sqliteQuote(x.Name)
 		t.Indexes = append(t.Indexes, x)
 		return nil

@@ -21,13 +21,7 @@ func (s *sqlite) Measure(ctx context.Context, t *Table, list []Index, sample Sam
 	figures := make([]Figures, len(list))
 	for i, x := range list {
 		f := unknownFigures("SQLite does not show it")
-		f.Garbage = Unknown("a deleted entry is free space on its page at once")
-		f.Cached, f.Reads = Unknown("each program has its own page cache"), Unknown("the file has no counters of reads")
 		f.Entries = t.Rows
-		if x.Clustered {
-			// The rows are in the order of the key.
-			f.Order = Unknown("the rows are in the order of the key")
-		}
 		s.pagesOf(ctx, t, x, sample, &f)
 		figures[i] = f
 	}
@@ -59,37 +53,32 @@ func treeOf(t *Table, x Index) string {
 // without an answer.
 func (s *sqlite) stat(ctx context.Context, t *Table, x Index, f *Figures) float64 {
 	name := strings.ReplaceAll(treeOf(t, x), "'", "''")
-	var pages, leaves, entries, unused, places, payloads []float64
-	err := s.data(ctx, "SELECT pageno, pagetype, ncell, unused, payload FROM dbstat WHERE name = '"+name+"' ORDER BY path", "", func(rows *sql.Rows) error {
-		var number, cells, free, payload float64
+	var entries, unused, payloads []float64 // the leaf pages have unused bytes, and all pages a payload
+	err := s.data(ctx, "SELECT pagetype, ncell, unused, payload FROM dbstat WHERE name = '"+name+"'", "", func(rows *sql.Rows) error {
+		var cells, free, payload float64
 		var kind string
-		if err := rows.Scan(&number, &kind, &cells, &free, &payload); err != nil {
+		if err := rows.Scan(&kind, &cells, &free, &payload); err != nil {
 			return err
 		}
-		pages, payloads = append(pages, number), append(payloads, payload)
+		payloads = append(payloads, payload)
 		// An index has entries on the pages above the leaf pages as well.
 		if kind == "leaf" || kind == "internal" && (t.clusters || !x.Clustered) {
 			entries = append(entries, cells)
 		}
 		if kind == "leaf" {
-			leaves, unused, places = append(leaves, number), append(unused, free), append(places, float64(len(places)))
+			unused = append(unused, free)
 		}
 		return nil
 	})
-	if err != nil || len(leaves) == 0 {
+	if err != nil || len(unused) == 0 {
 		if err != nil {
 			f.Leaves = Unknown(oneLine(err))
 		}
 		return 0
 	}
 	size := float64(s.pageSize)
-	f.Bytes, f.Leaves, f.Method = Exactly(size*float64(len(pages))), Exactly(float64(len(leaves))), "dbstat"
+	f.Bytes, f.Leaves, f.Method = Exactly(size*float64(len(payloads))), Exactly(float64(len(unused))), "dbstat"
 	f.Fill = Exactly(100 * (1 - meanOf(unused).Value/size))
 	f.Entries = Exactly(total(entries))
-	values := make([]any, len(leaves))
-	for i, n := range leaves {
-		values[i] = int64(n)
-	}
-	f.Order = OrderOf(values, places)
 	return total(payloads)
 }

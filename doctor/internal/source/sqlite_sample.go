@@ -101,9 +101,6 @@ func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) Sample 
 			return nil // the next probe's rows begin before this one's end
 		}
 		seen[key] = true
-		if place, ok := row[0].(int64); ok && !t.clusters {
-			out.Places = append(out.Places, float64(place))
-		}
 		for i, c := range columns {
 			out.Values[c] = append(out.Values[c], row[len(keys)+i])
 		}

@@ -7,8 +7,6 @@ type Storage struct {
 	// Spare is whether files keep many free pages, so that the bytes of an index are those
 	// of its leaf pages in use.
 	Spare bool
-	// Shares is whether entries of equal keys share space.
-	Shares bool
 	// Together is whether a rebuild is one of a table with all its indexes.
 	Together bool
 }

@@ -1,7 +1,4 @@
-// Package corpus makes the keys of tables for the tests of the doctor: IDs of generators, and
-// business keys that look like some. It makes them by itself, and not by the packages whose
-// IDs the doctor must recognize.
-package corpus
+package idkind_test
 
 import (
 	"encoding/base32"
@@ -16,17 +13,17 @@ import (
 	"time"
 )
 
-// Keys are the keys of a table.
-type Keys struct {
-	Name string
-	// Are are the right answers of the doctor; none for business keys.
-	Are []string
-	// Next returns a key: an int64, a string or bytes. It may return one twice.
-	Next func(r *rand.Rand) any
+// keys are the keys of a table. This file makes them by itself, and not by the packages whose
+// IDs the doctor must recognize.
+type keys struct {
+	name string
+	are  []string // the right answers of the doctor; none for business keys
+	// next returns a key: an int64, a string or bytes. It may return one twice.
+	next func(r *rand.Rand) any
 }
 
-// IDs returns the IDs of generators until a time, some of them older.
-func IDs(now time.Time) []Keys {
+// generated returns the IDs of generators until a time, some of them older.
+func generated(now time.Time) []keys {
 	return slices.Concat(bytesOf16(now), otherBytes(now), texts(now), snowflakes(now), integers(now), strange(now))
 }
 
@@ -92,8 +89,8 @@ func wiji(r *rand.Rand, t time.Time) []byte {
 // swap does what MySQL's UUID_TO_BIN(x, 1) does.
 func swap(b []byte) []byte { return slices.Concat(b[6:8], b[4:6], b[:4], b[8:]) }
 
-func bytesOf16(now time.Time) []Keys {
-	return []Keys{
+func bytesOf16(now time.Time) []keys {
+	return []keys{
 		{"UUIDv4", []string{"UUIDv4"}, func(r *rand.Rand) any { return v4(r) }},
 		{"UUIDv1", []string{"UUIDv1"}, func(r *rand.Rand) any { return v1(r, before(r, now)) }},
 		{"UUIDv1 of 2019", []string{"UUIDv1"}, func(r *rand.Rand) any { return v1(r, before(r, time.Date(2019, 5, 1, 0, 0, 0, 0, time.UTC))) }},
@@ -116,8 +113,8 @@ func bytesOf16(now time.Time) []Keys {
 	}
 }
 
-func otherBytes(now time.Time) []Keys {
-	return []Keys{
+func otherBytes(now time.Time) []keys {
+	return []keys{
 		{"SCRU160", []string{"SCRU160"}, func(r *rand.Rand) any { return stamped(r, before(r, now).UnixMilli(), 48, 20) }},
 		{"KSUID", []string{"KSUID"}, func(r *rand.Rand) any { return stamped(r, before(r, now).Unix()-1_400_000_000, 32, 20) }},
 		{"ObjectID", []string{"xid or ObjectID"}, func(r *rand.Rand) any { return stamped(r, before(r, now).Unix(), 32, 12) }},
@@ -152,9 +149,9 @@ const (
 	crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 )
 
-func texts(now time.Time) []Keys {
+func texts(now time.Time) []keys {
 	hex32 := base32.HexEncoding.WithPadding(base32.NoPadding)
-	return []Keys{
+	return []keys{
 		{"UUIDv4 as text", []string{"UUIDv4"}, func(r *rand.Rand) any { return uuidText(v4(r)) }},
 		{"UUIDv4 in capitals", []string{"UUIDv4"}, func(r *rand.Rand) any { return strings.ToUpper(uuidText(v4(r))) }},
 		{"UUIDv4 as hex", []string{"UUIDv4"}, func(r *rand.Rand) any { return hex.EncodeToString(v4(r)) }},
@@ -202,35 +199,35 @@ func flake(r *rand.Rand, end time.Time, epoch int64) int64 {
 }
 
 // snowflakes are IDs of several vintages. Of older ones the numbers do not show the epoch.
-func snowflakes(now time.Time) []Keys {
-	var list []Keys
+func snowflakes(now time.Time) []keys {
+	var list []keys
 	for _, k := range []struct {
 		kind  string
 		epoch int64
 	}{{"snowflake (Twitter's epoch)", twitter}, {"snowflake (Discord's epoch)", discord}, {"uid11 Snowish", snowish}} {
 		for name, age := range map[string]time.Duration{"": 0, ", 5 months old": 5 * month, ", 3 years old": 36 * month} {
 			are := []string{k.kind, "snowflake"}
-			list = append(list, Keys{k.kind + name, are[min(1, int(age/month)):], func(r *rand.Rand) any { return flake(r, now.Add(-age), k.epoch) }})
+			list = append(list, keys{k.kind + name, are[min(1, int(age/month)):], func(r *rand.Rand) any { return flake(r, now.Add(-age), k.epoch) }})
 		}
 	}
-	slices.SortFunc(list, func(a, b Keys) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(list, func(a, b keys) int { return strings.Compare(a.name, b.name) })
 	return append(list,
-		Keys{"snowflake (epoch of 2020)", []string{"snowflake"}, func(r *rand.Rand) any { return flake(r, now, own) }},
+		keys{"snowflake (epoch of 2020)", []string{"snowflake"}, func(r *rand.Rand) any { return flake(r, now, own) }},
 		// Read with Discord's epoch, they are of today.
-		Keys{"snowflake (Twitter's epoch), as old as Discord's epoch", []string{"snowflake (Twitter's epoch)", "snowflake"}, func(r *rand.Rand) any {
+		keys{"snowflake (Twitter's epoch), as old as Discord's epoch", []string{"snowflake (Twitter's epoch)", "snowflake"}, func(r *rand.Rand) any {
 			return flake(r, now.Add(time.Duration(twitter-discord)*time.Millisecond), twitter)
 		}},
-		Keys{"Sonyflake", []string{"Sonyflake"}, func(r *rand.Rand) any { return (before(r, now).UnixMilli()-sonyflake)/10<<24 | r.Int64N(2)<<16 | 77 }},
-		Keys{"Sonyflake, a year old", []string{"Sonyflake"}, func(r *rand.Rand) any {
+		keys{"Sonyflake", []string{"Sonyflake"}, func(r *rand.Rand) any { return (before(r, now).UnixMilli()-sonyflake)/10<<24 | r.Int64N(2)<<16 | 77 }},
+		keys{"Sonyflake, a year old", []string{"Sonyflake"}, func(r *rand.Rand) any {
 			return (before(r, now.Add(-12*month)).UnixMilli()-sonyflake)/10<<24 | r.Int64N(2)<<16 | 77
 		}},
-		Keys{"Instagram's ID", []string{"Instagram's ID"}, func(r *rand.Rand) any { return (before(r, now).UnixMilli()-instagram)<<23 | 1341<<10 | r.Int64N(1024) }},
+		keys{"Instagram's ID", []string{"Instagram's ID"}, func(r *rand.Rand) any { return (before(r, now).UnixMilli()-instagram)<<23 | 1341<<10 | r.Int64N(1024) }},
 	)
 }
 
-func integers(now time.Time) []Keys {
+func integers(now time.Time) []keys {
 	counter, gaps, wide, block := int64(0), int64(5000), int64(7), int64(0)
-	return []Keys{
+	return []keys{
 		{"xid (uid11)", []string{"xid (uid11)"}, func(r *rand.Rand) any { return (before(r, now).UnixMilli()-snowish)<<22 | r.Int64N(1<<22) }},
 		{"xid (uid11), a year old", []string{"xid (uid11)"}, func(r *rand.Rand) any {
 			return (before(r, now.Add(-12*month)).UnixMilli()-snowish)<<22 | r.Int64N(1<<22)
@@ -263,9 +260,9 @@ func integers(now time.Time) []Keys {
 }
 
 // strange are IDs that the doctor does not know, and values of two sorts.
-func strange(now time.Time) []Keys {
+func strange(now time.Time) []keys {
 	n := 0
-	return []Keys{
+	return []keys{
 		{"nanoid", []string{"nothing"}, func(r *rand.Rand) any { return letters(r, base62+"_-", 21) }},
 		{"cuid", []string{"nothing"}, func(r *rand.Rand) any { return "c" + letters(r, digits+small, 24) }},
 		{"Stripe's ID", []string{"nothing"}, func(r *rand.Rand) any { return "cus_" + letters(r, base62, 14) }},

@@ -1,4 +1,4 @@
-package corpus
+package idkind_test
 
 import (
 	"crypto/md5"
@@ -13,11 +13,11 @@ import (
 	"time"
 )
 
-// Business returns keys that people gave to things: none of them is an ID of a generator.
-func Business() []Keys {
-	list := make([]Keys, 0, len(business))
+// businessKeys returns keys that people gave to things: none of them is an ID of a generator.
+func businessKeys() []keys {
+	list := make([]keys, 0, len(business))
 	for _, name := range slices.Sorted(maps.Keys(business)) {
-		list = append(list, Keys{Name: name, Next: business[name]})
+		list = append(list, keys{name: name, next: business[name]})
 	}
 	return list
 }
@@ -112,7 +112,7 @@ var business = map[string]func(r *rand.Rand) any{
 	"dates as numbers":           func(r *rand.Rand) any { return day(r) },
 	"dates in days":              func(r *rand.Rand) any { return int64(18_000 + r.IntN(2500)) },
 	"dates and times":            func(r *rand.Rand) any { return second(r) },
-	"seconds since 1970":         func(r *rand.Rand) any { return Now.Unix() - r.Int64N(6e7) },
+	"seconds since 1970":         func(r *rand.Rand) any { return latest.Unix() - r.Int64N(6e7) },
 	"customers in 12 bytes":      func(r *rand.Rand) any { return fmt.Appendf(nil, "cust%08d", r.IntN(1e7)) },
 	"serials, shaped as ULID":    func(r *rand.Rand) any { return fmt.Sprintf("01ABCDEFGH%016d", r.IntN(1e7)) },
 	"letters, shaped as ULID":    func(r *rand.Rand) any { return "01ABCDEFGH" + letters(r, crockford, 16) },
@@ -136,13 +136,13 @@ func seed(r *rand.Rand) []byte { return strconv.AppendUint(nil, r.Uint64(), 10) 
 
 // day is a date as a number, such as 20260401.
 func day(r *rand.Rand) int64 {
-	n, _ := strconv.ParseInt(Now.AddDate(0, 0, -r.IntN(2000)).Format("20060102"), 10, 64)
+	n, _ := strconv.ParseInt(latest.AddDate(0, 0, -r.IntN(2000)).Format("20060102"), 10, 64)
 	return n
 }
 
 // second is a time as a number, such as 20260401123456.
 func second(r *rand.Rand) int64 {
-	n, _ := strconv.ParseInt(Now.Add(-time.Duration(r.Int64N(6e16))).Format("20060102150405"), 10, 64)
+	n, _ := strconv.ParseInt(latest.Add(-time.Duration(r.Int64N(6e16))).Format("20060102150405"), 10, 64)
 	return n
 }
 
@@ -204,5 +204,5 @@ func mod97(r *rand.Rand, length int) int64 {
 	return n*100 + (98 - n*100%97)
 }
 
-// Now is the time of the latest dates in business keys.
-var Now = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+// latest is the time of the latest dates in business keys.
+var latest = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
