@@ -1,12 +1,16 @@
 package peers
 
 import (
+	"crypto/rand"
 	"slices"
 	"strconv"
 	"testing"
 	"time"
 
+	google "github.com/google/uuid"
 	oklog "github.com/oklog/ulid/v2"
+	"github.com/rs/xid"
+	"github.com/segmentio/ksuid"
 
 	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
@@ -15,17 +19,24 @@ import (
 // BenchmarkRate measures single calls at rates of 10 to 10,000 IDs a second, the medians in
 // nanoseconds. In between, "warm" keeps the processor busy with the clock, and "cold" sleeps:
 // then the caches and the frequency of the processor are those of an idle machine. A reading of
-// the clock, which surrounds each call, is subtracted. The libraries take turns.
+// the clock, which surrounds each call, is subtracted. The libraries take turns. google/uuid
+// makes a UUIDv7 as its users get it, with 16 bytes of crypto/rand each, and with its pool.
 func BenchmarkRate(b *testing.B) {
 	var sink [16]byte
+	var wide [20]byte
+	var narrow [12]byte
 	ways := []struct {
 		name string
 		make func()
 	}{
 		{"wiji", func() { sink = wiji.New() }},
 		{"uuidv7", func() { sink = uuidv7.New() }},
-		{"google", func() { sink = googleV7() }},
+		{"google", func() { sink, _ = google.NewV7FromReader(rand.Reader) }},
+		{"google-pool", func() { sink = googleV7() }},
+		{"gofrs", func() { sink = gofrsV7() }},
 		{"oklog", func() { sink = oklog.Make() }},
+		{"ksuid", func() { wide = ksuid.New() }},
+		{"xid", func() { narrow = xid.New() }},
 	}
 	for _, rate := range []int{10, 100, 1_000, 10_000} {
 		for name, pause := range map[string]func(time.Duration){"warm": busy, "cold": time.Sleep} {
@@ -46,7 +57,7 @@ func BenchmarkRate(b *testing.B) {
 			})
 		}
 	}
-	_ = sink
+	_, _, _ = sink, wide, narrow
 }
 
 func busy(d time.Duration) {
