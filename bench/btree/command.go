@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"math/rand/v2"
 	"path/filepath"
-	"slices"
 	"sync"
 
 	"github.com/sortid/sortid/bench/btree/internal/progress"
@@ -46,9 +44,6 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	}
 	res, err := result(ctx, o, stderr)
 	if err != nil {
-		if dir != nil {
-			dir.Discard()
-		}
 		if ctx.Err() != nil {
 			fmt.Fprintln(stderr, "btree: interrupted before the first trial")
 			return exitInterrupted
@@ -103,9 +98,6 @@ func show(res trial.Result, o options, dir *report.Dir, stdout, stderr io.Writer
 			code = max(code, exitOf(err, stderr))
 		}
 		tell(stderr, names)
-		if names == nil {
-			dir.Discard()
-		}
 		if names == nil && err == nil {
 			fmt.Fprintln(stderr, "btree: nothing was measured, so no file was written")
 		}
@@ -122,17 +114,16 @@ func show(res trial.Result, o options, dir *report.Dir, stdout, stderr io.Writer
 
 // tell prints which files were written, and the number of pictures.
 func tell(stderr io.Writer, names []string) {
-	pictures := make(map[string]int)
+	pictures, pattern := 0, ""
 	for _, n := range names {
-		switch ending := filepath.Ext(n); ending {
-		case ".svg":
-			pictures[filepath.Join(filepath.Dir(n), "*"+ending)]++
-		default:
-			fmt.Fprintln(stderr, "btree: wrote", n)
+		if filepath.Ext(n) == ".svg" {
+			pictures, pattern = pictures+1, filepath.Join(filepath.Dir(n), "*.svg")
+			continue
 		}
+		fmt.Fprintln(stderr, "btree: wrote", n)
 	}
-	for _, pattern := range slices.Sorted(maps.Keys(pictures)) {
-		fmt.Fprintf(stderr, "btree: wrote %s, %d pictures\n", pattern, pictures[pattern])
+	if pictures > 0 {
+		fmt.Fprintf(stderr, "btree: wrote %s, %d pictures\n", pattern, pictures)
 	}
 }
 

@@ -185,12 +185,8 @@ func onlyShows(fs *flag.FlagSet) error {
 // checkUsed rejects a flag that affects no trial, because its user expects an effect. It
 // does not check the values of a preset.
 func checkUsed(given, plan trial.Plan) error {
-	const unused = "flag -%s needs %s, which no trial has: %s, or leave -%[1]s out"
-	switch {
-	case given.Pace != 0 && !slices.Contains(plan.Engines, engine.Simulator):
-		return fmt.Errorf(unused, "pace", "the engine sim", "add sim to -db")
-	case slices.Contains(given.Checkpoints, engine.SeveralCheckpoints) && !slices.ContainsFunc(plan.Engines, engine.IsServer):
-		return fmt.Errorf(unused, "checkpoints", "a server", "add one of "+strings.Join(engine.Servers(), ", ")+" to -db")
+	if slices.Contains(given.Checkpoints, engine.SeveralCheckpoints) && !slices.ContainsFunc(plan.Engines, engine.IsServer) {
+		return errors.New("flag -checkpoints needs a server, which no trial has: add one of " + strings.Join(engine.Servers(), ", ") + " to -db, or leave -checkpoints out")
 	}
 	return nil
 }

@@ -57,11 +57,6 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"-scenario", "flood"}, []string{"-scenario", `"flood"`, "migration"}},
 		{[]string{"-scenario", "migration", "-writers", "6", "-rows", "10"}, []string{"-writers", `"6"`, "5 rows"}},
 		{[]string{"-make", "late"}, []string{"-make", `"late"`, "twopass"}},
-		{[]string{"-rate", "-5"}, []string{"-rate", `"-5"`, "0 or more"}},
-		{[]string{"-rate", "x"}, []string{"-rate", `"x"`, "rows per second, 0 or more"}},
-		{[]string{"-rate", "NaN"}, []string{"-rate", `"NaN"`, "rows per second"}},
-		{[]string{"-pace", "15"}, []string{"-pace", `"15"`, "a duration with its unit"}},
-		{[]string{"-db", "sqlite", "-pace", "15us"}, []string{"-pace", "add sim to -db"}},
 		{[]string{"-checkpoints", "none,several", "-db", "sqlite,sim"}, []string{"-checkpoints", "add one of postgres, mysql"}},
 		{[]string{"-preset", "slow"}, []string{"-preset", `"slow"`, "quick", "outgrow"}},
 		{[]string{"-load", "a.json", "-rows", "5"}, []string{"-rows", "-load"}},
@@ -92,7 +87,7 @@ func TestHelp(t *testing.T) {
 	}
 	for _, name := range []string{
 		"-preset", "-db", "-keys", "-scenario", "-rows", "-writers", "-batch", "-make", "-payload", "-pool", "-checkpoints",
-		"-rate", "-curve", "-pace", "-repeat", "-load", "-dsn", "-image", "-out", "-pictures", "-format", "-v",
+		"-curve", "-repeat", "-load", "-dsn", "-image", "-out", "-pictures", "-format", "-v",
 	} {
 		if !strings.Contains(stdout.String(), "\n  "+name+" ") {
 			t.Errorf("the help does not explain %s", name)

@@ -31,13 +31,7 @@
 // that no insert has changed for long are replaced by their counts, which does not change
 // the figures; keys that belong to such a page later are counted as strays. If most pages
 // still change, half of them are not followed any more, and the figures are estimates from
-// the others: [Stats].Error is the standard error. [PredictRandom] does not generate keys
-// for pages that are not followed. These benchmarks show the time, and the errors beside
-// those that the estimates state:
-//
-//	go test ./internal/leafpage -run '^$' -bench 'Insert/.*/sequential' -benchtime 1000000000x -timeout 1h
-//	go test ./internal/leafpage -run '^$' -bench PredictRandom -benchtime 1x -timeout 1h
-//	go test ./internal/leafpage -run '^$' -bench SampleError -benchtime 4x -timeout 1h
+// the others: [Stats].Error is the standard error.
 //
 // # Buffer pool
 //

@@ -16,7 +16,6 @@ type memory struct {
 	sampled    bool
 	generation uint16 // how often half of the pages were lost
 	strays     int
-	skipped    int // keys for pages that were lost, which were never made
 	rng        *rand.Rand
 }
 

@@ -1,8 +1,6 @@
 package leafpage
 
-import (
-	"math"
-)
+import "math"
 
 // pool computes how often pages would have been read, for buffer pools of every size at
 // once: for each access to a page it counts how many other pages were accessed since the
@@ -18,7 +16,6 @@ type pool struct {
 	top   uint32   // page of the last access
 
 	depths []uint64 // accesses of the tree's pages by the number of other pages between
-	made   int      // pages of the tree
 
 	beside, filled int // rows on a page of the table beside, and on its last page
 	besidePage     uint32
@@ -37,7 +34,6 @@ func (p *pool) created(number uint32) {
 		p.numbers = append(p.numbers, noSlot)
 	}
 	p.numbers[number] = p.newPageNumber()
-	p.made++
 	p.touch(p.numbers[number])
 }
 
@@ -168,11 +164,10 @@ func (r Rules) PoolPages(b BufferPool) int {
 	return max(0, pages)
 }
 
-// Curve has the numbers of pages that would have been read and written, for buffer pools
-// of any size that evict the least recently used page.
+// Curve has the numbers of pages that would have been read, for buffer pools of any size that
+// evict the least recently used page.
 type Curve struct {
 	misses []uint64 // by the size of the buffer pool in pages
-	made   int
 }
 
 // Misses returns the curve of all inserts so far. It returns false for a tree whose
@@ -181,7 +176,7 @@ func (t *Tree) Misses() (Curve, bool) {
 	if t.pool == nil || t.memory.sampled {
 		return Curve{}, false
 	}
-	c := Curve{misses: make([]uint64, len(t.pool.depths)+1), made: t.pool.made}
+	c := Curve{misses: make([]uint64, len(t.pool.depths)+1)}
 	for i := len(t.pool.depths) - 1; i >= 0; i-- {
 		c.misses[i] = c.misses[i+1] + t.pool.depths[i]
 	}
@@ -195,12 +190,4 @@ func (c Curve) Reads(pages int) uint64 {
 		return 0
 	}
 	return c.misses[pages]
-}
-
-// Writes returns how many pages would have been written if each was written when it was
-// evicted: inserts change every page that they access. Pages that are in the buffer pool
-// at the end are not counted.
-func (c Curve) Writes(pages int) uint64 {
-	brought := c.Reads(pages) + uint64(c.made)
-	return brought - min(brought, uint64(max(0, min(pages, c.made))))
 }

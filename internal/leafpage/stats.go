@@ -9,17 +9,10 @@ type Stats struct {
 	// Leaves is the number of leaf pages. Pages is the number of pages of the tree's file
 	// for all levels, 0 if the figures are estimates.
 	Leaves, Pages int
-	// Height is the number of levels.
-	Height int
 	// Fill is how full the leaf pages are together, in percent: for nbtree as
 	// pgstatindex gives avg_leaf_density, of the bytes that items can take; for InnoDB
 	// the records, of all bytes.
 	Fill float64
-	// Histogram counts the leaf pages by their fill, in classes of 5 percent: the
-	// first is from 0 up to but not 5, the last from 95 to 100.
-	Histogram [20]int
-	// Exact reports whether Leaves is exact by the rules and not an estimate.
-	Exact bool
 	// Error is the standard error of Leaves as a share of it, 0 if it is exact. The true
 	// number is within two standard errors in 19 cases of 20.
 	Error float64
@@ -36,31 +29,25 @@ type Stats struct {
 type sums struct {
 	pages, rows int
 	used        int // bytes
-	histogram   [20]int
 }
 
 func (s *sums) add(r Rules, p *page) {
-	used := r.leaf.used(p.n, p.next == nil)
 	s.pages++
 	s.rows += p.n
-	s.used += used
-	s.histogram[min(20*used/r.usable, 19)]++
+	s.used += r.leaf.used(p.n, p.next == nil)
 }
 
 func (s *sums) addAll(o sums) {
 	s.pages += o.pages
 	s.rows += o.rows
 	s.used += o.used
-	for i, n := range o.histogram {
-		s.histogram[i] += n
-	}
 }
 
 // Stats returns the figures of the tree. It visits every leaf page.
 func (t *Tree) Stats() Stats {
 	var known, followed sums // followed are part of the known ones
 	var groups [sampleGroups + 1]sums
-	lostRows, byGeneration := t.memory.skipped, make([]generation, t.memory.generation+1)
+	lostRows, byGeneration := 0, make([]generation, t.memory.generation+1)
 	for p := range t.leafPages() {
 		switch {
 		case p.folded != nil:
@@ -77,18 +64,13 @@ func (t *Tree) Stats() Stats {
 			groups[p.group].add(t.rules, p)
 		}
 	}
-	s := Stats{Rows: t.rows, Height: t.height, Strays: t.memory.strays, Exact: t.memory.strays == 0}
+	s := Stats{Rows: t.rows, Strays: t.memory.strays}
 	used := float64(known.used)
 	leaves := float64(known.pages)
-	s.Histogram = known.histogram
 	if t.memory.sampled {
 		scale := float64(lostRows) / float64(followed.rows)
 		leaves += scale * float64(followed.pages)
 		used += scale * float64(followed.used)
-		for i, n := range followed.histogram {
-			s.Histogram[i] += int(math.Round(scale * float64(n)))
-		}
-		s.Exact = false
 		// The pages that are not followed vary like the others: hence the root.
 		s.Error = relativeError(groups[1:], followed) * math.Sqrt(float64(lostRows)/float64(t.rows))
 		for _, g := range byGeneration {

@@ -200,11 +200,7 @@ func TestTreesAreValid(t *testing.T) {
 					}
 				}
 				s := tree.Stats()
-				sum := 0
-				for _, n := range s.Histogram {
-					sum += n
-				}
-				if s.Rows != rows || s.Leaves != tree.leaves || sum != s.Leaves || !s.Exact || s.Error != 0 || s.Height != tree.height {
+				if s.Rows != rows || s.Leaves != tree.leaves || s.Strays != 0 || s.Error != 0 {
 					t.Errorf("the figures of %d leaf pages are %+v", tree.leaves, s)
 				}
 				list, ok := tree.Leaves()

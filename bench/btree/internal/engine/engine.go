@@ -37,9 +37,10 @@ type Tree interface {
 	// the rows committed so far. While it runs, no writer inserts; more rows follow. It
 	// keeps what it reads and writes itself out of the counts as far as it can.
 	Sample(ctx context.Context) (metric.Readings, error)
-	// Leaves returns all leaf pages in key order, or a *Missing error. The caller calls
-	// it after Measure, and no writer inserts meanwhile.
-	Leaves(ctx context.Context) ([]Leaf, error)
+	// Leaves returns the numbers of all leaf pages in key order, which are their places in
+	// the tree's file, or a *Missing error. The caller calls it after Measure, and no writer
+	// inserts meanwhile.
+	Leaves(ctx context.Context) ([]uint32, error)
 	// Close drops the tree. Calling it again does nothing.
 	Close() error
 }

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"errors"
+
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
@@ -29,16 +31,27 @@ func PerRow(total metric.Reading, rows int) metric.Reading {
 	return metric.Value(total.Value / float64(rows))
 }
 
-// Both joins an error and the error of the clean-up after it in one line; closing may be
-// nil.
+// Both joins an error and the error of the clean-up after it in one line, as a *CleanupError.
+// Either may be nil.
 func Both(err, closing error) error {
 	if closing == nil {
 		return err
 	}
-	return &bothError{err, closing}
+	return &CleanupError{err, closing}
 }
 
-type bothError struct{ err, closing error }
+// CleanupError is the error of something that could not be removed.
+type CleanupError struct {
+	Err     error // what happened before, nil if nothing did
+	Closing error
+}
 
-func (e *bothError) Error() string   { return e.err.Error() + "; and then " + e.closing.Error() }
-func (e *bothError) Unwrap() []error { return []error{e.err, e.closing} }
+func (e *CleanupError) Error() string {
+	if e.Err == nil {
+		return e.Closing.Error()
+	}
+	return e.Err.Error() + "; and then " + e.Closing.Error()
+}
+
+// Unwrap returns both errors.
+func (e *CleanupError) Unwrap() error { return errors.Join(e.Err, e.Closing) }

@@ -46,4 +46,7 @@ func TestBoth(t *testing.T) {
 	if !errors.Is(got, first) || !errors.Is(got, second) || strings.Contains(got.Error(), "\n") {
 		t.Errorf("got %q", got)
 	}
+	if got := Both(nil, second); !errors.Is(got, second) || got.Error() != "second" {
+		t.Errorf("got %q", got)
+	}
 }

@@ -2,7 +2,9 @@ package engine
 
 import (
 	"context"
+	"database/sql"
 	"database/sql/driver"
+	"errors"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
@@ -100,19 +102,24 @@ func (t Timeline) RangeArguments(from, to Place) []any {
 	return []any{from.Created, to.Created}
 }
 
-// Scan selects one row with a statement. Its error for no row is sql.ErrNoRows.
-type Scan func(query string, args []any, to ...any) error
+// Rows selects one row with a statement: a *sql.DB or a *sql.Conn.
+type Rows interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
 
-// Back looks up the two places of Timed.Back. If there is no such row, the error is
-// sql.ErrNoRows.
-func (t Timeline) Back(scan Scan, key driver.Valuer, rows int) (at, before Place, err error) {
+// Back looks up the two places of Timed.Back.
+func (t Timeline) Back(ctx context.Context, db Rows, key driver.Valuer, rows int) (at, before Place, ok bool, err error) {
 	at.Key = key
 	to := []any{&before.Key}
 	if t.Find != "" {
-		if err := scan(t.Find, []any{key}, &at.Created); err != nil {
-			return at, before, err
-		}
+		err = db.QueryRowContext(ctx, t.Find, key).Scan(&at.Created)
 		to = []any{&before.Created, &before.Key}
 	}
-	return at, before, scan(t.Step, t.PageArguments(at, rows-1), to...)
+	if err == nil {
+		err = db.QueryRowContext(ctx, t.Step, t.PageArguments(at, rows-1)...).Scan(to...)
+	}
+	if errors.Is(err, sql.ErrNoRows) {
+		return at, before, false, nil
+	}
+	return at, before, err == nil, err
 }

@@ -1,10 +1,6 @@
 package engine
 
-import (
-	"time"
-
-	"github.com/sortid/sortid/bench/btree/internal/key"
-)
+import "github.com/sortid/sortid/bench/btree/internal/key"
 
 // Spec says which tree to prepare.
 type Spec struct {
@@ -50,14 +46,22 @@ type Conditions struct {
 	// Checkpoints is NoCheckpoints, which is also the meaning of "", or
 	// SeveralCheckpoints.
 	Checkpoints string
-	// Pace is the time that a simulated server takes for a row in transactions of 100 rows
-	// by one writer; 0 is the default. Other engines have their own time.
-	Pace time.Duration
 }
 
-// DefaultPace is the pace of a simulated server if the Conditions have none: that of
-// PostgreSQL in docs/benchmark.md.
-const DefaultPace = 15 * time.Microsecond
+// UsualScanDepth is InnoDB's default innodb_lru_scan_depth.
+const UsualScanDepth = 1024
+
+// ScanDepth returns the innodb_lru_scan_depth of a server that the benchmark starts with a
+// buffer pool of so many bytes. InnoDB keeps so many pages free in each part of the pool, by
+// default 16 MB, which may be all of a small one: that gets the share that the default is of
+// 512 MB.
+func ScanDepth(pool int64) int {
+	const small, share, least, page = 128 << 20, 32, 100, 16 << 10
+	if pool >= small {
+		return UsualScanDepth
+	}
+	return int(max(least, pool/share/page))
+}
 
 // Values of Conditions.Checkpoints.
 const (
@@ -106,12 +110,4 @@ type Layout struct {
 type Setting struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
-}
-
-// Leaf is one leaf page.
-type Leaf struct {
-	// Page is its number: its place in the tree's file, in pages.
-	Page uint32
-	// Fill is its fill in percent, counted as the metric leaf fill is.
-	Fill float32
 }

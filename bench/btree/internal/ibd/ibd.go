@@ -13,24 +13,8 @@ import (
 	"io"
 )
 
-// Tablespace is the content of a file.
-type Tablespace struct {
-	// ID is the server's number of the tablespace.
-	ID uint32
-	// PageSize is the size of a page in bytes.
-	PageSize int
-	// Pages is the number of pages of the file, in use or not.
-	Pages int
-	// Indexes are the trees, the oldest first. The clustered index is the oldest.
-	Indexes []Index
-}
-
 // Index is one tree.
 type Index struct {
-	// ID is the index's number in the server's dictionary.
-	ID uint64
-	// Levels is the height of the tree; 1 if the root is a leaf.
-	Levels int
 	// Pages is how many pages the tree has on all levels.
 	Pages int
 	// Leaves are the leaf pages in key order.
@@ -44,10 +28,8 @@ type Leaf struct {
 	// Records is how many rows or index entries are on the page.
 	Records int
 	// Data is the size of the records in bytes, with their headers, but without the
-	// page's header, trailer, directory and garbage.
+	// page's header, trailer and directory, and what deleted or moved records left behind.
 	Data int
-	// Garbage is how many bytes deleted or moved records left behind.
-	Garbage int
 }
 
 // Records returns how many records the leaf pages of the tree hold.
@@ -59,34 +41,44 @@ func (x Index) Records() int {
 	return n
 }
 
-// Read reads a tablespace from its first byte to its last. It returns an error for a file
+// Numbers returns the page numbers of the leaf pages in key order.
+func (x Index) Numbers() []uint32 {
+	list := make([]uint32, len(x.Leaves))
+	for i, l := range x.Leaves {
+		list[i] = l.Page
+	}
+	return list
+}
+
+// Read reads a tablespace from its first byte to its last, and returns its trees, the oldest
+// first. The clustered index is the oldest. It returns an error for a file
 // that is truncated, compressed, encrypted or in the row format REDUNDANT, and for a tree
 // whose pages are not linked to one another.
-func Read(r io.Reader) (Tablespace, error) {
+func Read(r io.Reader) ([]Index, error) {
 	first := make([]byte, leastPageSize)
 	if _, err := io.ReadFull(r, first); err != nil {
-		return Tablespace{}, fmt.Errorf("ibd: the first page cannot be read: %w: is the file the .ibd of a table?", err)
+		return nil, fmt.Errorf("ibd: the first page cannot be read: %w: is the file the .ibd of a table?", err)
 	}
 	size, err := pageSize(first)
 	if err != nil {
-		return Tablespace{}, err
+		return nil, err
 	}
 	page := make([]byte, size)
 	copy(page, first)
 	if _, err := io.ReadFull(r, page[len(first):]); err != nil {
-		return Tablespace{}, fmt.Errorf("ibd: the first page is truncated: %w", err)
+		return nil, fmt.Errorf("ibd: the first page is truncated: %w", err)
 	}
 	s := newScan(page)
 	for {
 		if err := s.page(page); err != nil {
-			return Tablespace{}, err
+			return nil, err
 		}
 		_, err := io.ReadFull(r, page)
 		if errors.Is(err, io.EOF) {
-			return s.tablespace()
+			return s.indexes()
 		}
 		if err != nil {
-			return Tablespace{}, fmt.Errorf("ibd: page %d cannot be read: %w", s.count, err)
+			return nil, fmt.Errorf("ibd: page %d cannot be read: %w", s.count, err)
 		}
 	}
 }

@@ -26,13 +26,13 @@ func recorded(t testing.TB, name string) []byte {
 
 var servers = []string{"mysql-9.7", "mariadb-11.8"}
 
-func read(t *testing.T, b []byte) Tablespace {
+func read(t *testing.T, b []byte) []Index {
 	t.Helper()
-	ts, err := Read(bytes.NewReader(b))
+	indexes, err := Read(bytes.NewReader(b))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return ts
+	return indexes
 }
 
 // Both servers' files, against what the rows are known to take.
@@ -43,15 +43,14 @@ func TestRecorded(t *testing.T) {
 	const row, entry = 5 + 1 + 16 + 6 + 7 + 16 + 60, 5 + 16 + 16
 	for _, name := range servers {
 		t.Run(name, func(t *testing.T) {
-			b := recorded(t, name)
-			ts := read(t, b)
-			if ts.PageSize != 16<<10 || ts.Pages != len(b)/ts.PageSize || ts.ID == 0 || len(ts.Indexes) != 2 {
-				t.Fatalf("%+v", ts)
+			indexes := read(t, recorded(t, name))
+			if len(indexes) != 2 {
+				t.Fatalf("%+v", indexes)
 			}
 			for i, size := range []int{row, entry} {
-				x := ts.Indexes[i]
-				if x.Levels != 2 || x.Pages != len(x.Leaves)+1 || x.Records() != rows {
-					t.Errorf("index %d: %d levels, %d pages, %d leaf pages, %d records", i, x.Levels, x.Pages, len(x.Leaves), x.Records())
+				x := indexes[i]
+				if x.Pages != len(x.Leaves)+1 || x.Records() != rows {
+					t.Errorf("index %d: %d pages, %d leaf pages, %d records", i, x.Pages, len(x.Leaves), x.Records())
 				}
 				for _, l := range x.Leaves {
 					if l.Data != l.Records*size {
@@ -59,14 +58,10 @@ func TestRecorded(t *testing.T) {
 					}
 				}
 			}
-			// Keys in order go to pages in order, and the first page keeps what moved
-			// to the second when the root was split.
-			table := ts.Indexes[0].Leaves
+			// Keys in order go to pages in order.
+			table := indexes[0].Leaves
 			if !slices.IsSortedFunc(table, func(a, b Leaf) int { return int(a.Page) - int(b.Page) }) {
 				t.Errorf("the leaf pages are not in order: %+v", table)
-			}
-			if table[0].Garbage != table[0].Data || table[1].Garbage != 0 {
-				t.Errorf("garbage of the first pages: %+v", table[:2])
 			}
 		})
 	}
@@ -76,7 +71,7 @@ func TestRecorded(t *testing.T) {
 func TestOrderOfLinks(t *testing.T) {
 	for _, name := range servers {
 		b := recorded(t, name)
-		leaves := read(t, b).Indexes[0].Leaves
+		leaves := read(t, b)[0].Leaves
 		// The third and the fourth page change places in the chain.
 		order := []uint32{leaves[0].Page, leaves[1].Page, leaves[3].Page, leaves[2].Page, leaves[4].Page, leaves[5].Page}
 		for i, page := range order {
@@ -91,7 +86,7 @@ func TestOrderOfLinks(t *testing.T) {
 			put32(b, page, offsetNext, next)
 		}
 		var got []uint32
-		for _, l := range read(t, b).Indexes[0].Leaves {
+		for _, l := range read(t, b)[0].Leaves {
 			got = append(got, l.Page)
 		}
 		if !slices.Equal(got, order) {
@@ -104,7 +99,7 @@ func TestOrderOfLinks(t *testing.T) {
 func TestFreePages(t *testing.T) {
 	for _, name := range servers {
 		b := recorded(t, name)
-		leaves := read(t, b).Indexes[0].Leaves
+		leaves := read(t, b)[0].Leaves
 		last := leaves[len(leaves)-1].Page
 		put32(b, leaves[len(leaves)-2].Page, offsetNext, noPage)
 		if _, err := Read(bytes.NewReader(b)); err == nil {
@@ -112,7 +107,7 @@ func TestFreePages(t *testing.T) {
 		}
 		const bitmap, bits = 24, 2
 		b[offsetExtents+bitmap+int(last)*bits/8] |= 1 << (last * bits % 8)
-		if got := read(t, b).Indexes[0].Leaves; len(got) != len(leaves)-1 {
+		if got := read(t, b)[0].Leaves; len(got) != len(leaves)-1 {
 			t.Errorf("%s: %d leaf pages, want %d", name, len(got), len(leaves)-1)
 		}
 	}
@@ -160,9 +155,9 @@ func TestRefused(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := recorded(t, "mysql-9.7")
-			ts, err := Read(bytes.NewReader(c.spoil(b, read(t, b).Indexes[0].Leaves[0].Page)))
-			if err == nil || !strings.Contains(err.Error(), c.want) || len(ts.Indexes) != 0 {
-				t.Errorf("got %+v, %v", ts, err)
+			indexes, err := Read(bytes.NewReader(c.spoil(b, read(t, b)[0].Leaves[0].Page)))
+			if err == nil || !strings.Contains(err.Error(), c.want) || len(indexes) != 0 {
+				t.Errorf("got %+v, %v", indexes, err)
 			}
 		})
 	}
@@ -192,29 +187,31 @@ func FuzzRead(f *testing.F) {
 		f.Add(small(leaves))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		ts, err := Read(bytes.NewReader(b))
+		indexes, err := Read(bytes.NewReader(b))
 		if err != nil {
-			if ts.Indexes != nil {
-				t.Errorf("%d indexes beside the error %v", len(ts.Indexes), err)
+			if indexes != nil {
+				t.Errorf("%d indexes beside the error %v", len(indexes), err)
 			}
 			return
 		}
-		if len(ts.Indexes) == 0 || ts.Pages*ts.PageSize != len(b) {
-			t.Errorf("%d indexes, %d pages of %d bytes in %d bytes", len(ts.Indexes), ts.Pages, ts.PageSize, len(b))
+		size, err := pageSize(b)
+		if err != nil || len(indexes) == 0 || len(b)%size != 0 {
+			t.Errorf("%d indexes, pages of %d bytes in %d bytes, %v", len(indexes), size, len(b), err)
 		}
-		for _, x := range ts.Indexes {
-			if x.Pages < len(x.Leaves) || len(x.Leaves) == 0 || x.Levels < 1 {
-				t.Errorf("%d pages, %d leaf pages, %d levels", x.Pages, len(x.Leaves), x.Levels)
+		pages := len(b) / size
+		for _, x := range indexes {
+			if x.Pages < len(x.Leaves) || len(x.Leaves) == 0 {
+				t.Errorf("%d pages, %d leaf pages", x.Pages, len(x.Leaves))
 			}
 			seen := make(map[uint32]bool)
 			for _, l := range x.Leaves {
-				if seen[l.Page] || int(l.Page) >= ts.Pages || l.Records < 0 || l.Data < 0 || l.Garbage < 0 || l.Data+l.Garbage > ts.PageSize {
-					t.Errorf("leaf page %+v of %d pages of %d bytes", l, ts.Pages, ts.PageSize)
+				if seen[l.Page] || int(l.Page) >= pages || l.Records < 0 || l.Data < 0 || l.Data > size {
+					t.Errorf("leaf page %+v of %d pages of %d bytes", l, pages, size)
 				}
 				seen[l.Page] = true
 			}
-			if x.Records() < 0 || x.Pages > ts.Pages {
-				t.Errorf("%d records on %d pages of %d", x.Records(), x.Pages, ts.Pages)
+			if x.Records() < 0 || x.Pages > pages {
+				t.Errorf("%d records on %d pages of %d", x.Records(), x.Pages, pages)
 			}
 		}
 	})
@@ -251,10 +248,10 @@ func small(leaves int) []byte {
 // What FuzzRead begins with is read as it was written.
 func TestSmall(t *testing.T) {
 	for leaves := 1; leaves < 4; leaves++ {
-		ts := read(t, small(leaves))
-		want := []Leaf{{1, 10, 200, 100}, {2, 10, 200, 100}, {3, 10, 200, 100}}[:leaves]
-		if ts.PageSize != 4<<10 || len(ts.Indexes) != 1 || ts.Indexes[0].ID != 77 || !slices.Equal(ts.Indexes[0].Leaves, want) {
-			t.Errorf("%+v", ts)
+		indexes := read(t, small(leaves))
+		want := []Leaf{{1, 10, 200}, {2, 10, 200}, {3, 10, 200}}[:leaves]
+		if len(indexes) != 1 || !slices.Equal(indexes[0].Leaves, want) {
+			t.Errorf("%+v", indexes)
 		}
 	}
 }

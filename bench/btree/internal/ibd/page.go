@@ -12,7 +12,6 @@ const (
 	offsetPrev   = 8
 	offsetNext   = 12
 	offsetType   = 24
-	offsetSpace  = 34
 
 	offsetHeapTop = 38 + 2
 	offsetHeap    = 38 + 4
@@ -110,7 +109,7 @@ type header struct {
 func readHeader(page []byte) (header, error) {
 	u16 := func(at int) int { return int(binary.BigEndian.Uint16(page[at:])) }
 	h := header{
-		Leaf:  Leaf{Page: binary.BigEndian.Uint32(page[offsetNumber:]), Records: u16(offsetRecords), Garbage: u16(offsetGarbage)},
+		Leaf:  Leaf{Page: binary.BigEndian.Uint32(page[offsetNumber:]), Records: u16(offsetRecords)},
 		index: binary.BigEndian.Uint64(page[offsetIndex:]),
 		level: binary.BigEndian.Uint16(page[offsetLevel:]),
 		prev:  binary.BigEndian.Uint32(page[offsetPrev:]),
@@ -119,9 +118,10 @@ func readHeader(page []byte) (header, error) {
 	if u16(offsetHeap)&compactFormat == 0 {
 		return header{}, fmt.Errorf("ibd: page %d is in the row format REDUNDANT: make the table with ROW_FORMAT = DYNAMIC", h.Page)
 	}
-	h.Data = u16(offsetHeapTop) - recordsBegin - h.Garbage
+	garbage := u16(offsetGarbage)
+	h.Data = u16(offsetHeapTop) - recordsBegin - garbage
 	if h.Data < 0 || u16(offsetHeapTop) > len(page) {
-		return header{}, fmt.Errorf("ibd: page %d has records up to byte %d and %d bytes of garbage, which is impossible: read the file under FLUSH TABLES … FOR EXPORT", h.Page, u16(offsetHeapTop), h.Garbage)
+		return header{}, fmt.Errorf("ibd: page %d has records up to byte %d and %d bytes of garbage, which is impossible: read the file under FLUSH TABLES … FOR EXPORT", h.Page, u16(offsetHeapTop), garbage)
 	}
 	return h, nil
 }

@@ -1,15 +1,14 @@
 package ibd
 
 import (
-	"cmp"
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"slices"
 )
 
 // scan reads a tablespace.
 type scan struct {
-	id    uint32
 	size  int
 	count int    // pages so far
 	free  []bool // of the group of pages that is being read
@@ -18,12 +17,12 @@ type scan struct {
 
 // tree is an index whose pages are being read, in the order of the file.
 type tree struct {
-	pages, levels int
-	leaves        map[uint32]header
+	pages  int
+	leaves map[uint32]header
 }
 
 func newScan(first []byte) *scan {
-	return &scan{id: binary.BigEndian.Uint32(first[offsetSpace:]), size: len(first), trees: make(map[uint64]*tree)}
+	return &scan{size: len(first), trees: make(map[uint64]*tree)}
 }
 
 // page takes the next page of the file.
@@ -50,28 +49,26 @@ func (s *scan) page(page []byte) error {
 		s.trees[h.index] = t
 	}
 	t.pages++
-	t.levels = max(t.levels, int(h.level)+1)
 	if h.level == 0 {
 		t.leaves[h.Page] = h
 	}
 	return nil
 }
 
-// tablespace returns the tablespace after the last page.
-func (s *scan) tablespace() (Tablespace, error) {
-	ts := Tablespace{ID: s.id, PageSize: s.size, Pages: s.count}
-	for id, t := range s.trees {
-		leaves, err := t.chain()
+// indexes returns the trees after the last page, by their numbers in the server's dictionary.
+func (s *scan) indexes() ([]Index, error) {
+	var list []Index
+	for _, id := range slices.Sorted(maps.Keys(s.trees)) {
+		leaves, err := s.trees[id].chain()
 		if err != nil {
-			return Tablespace{}, fmt.Errorf("ibd: index %d: %w", id, err)
+			return nil, fmt.Errorf("ibd: index %d: %w", id, err)
 		}
-		ts.Indexes = append(ts.Indexes, Index{ID: id, Levels: t.levels, Pages: t.pages, Leaves: leaves})
+		list = append(list, Index{Pages: s.trees[id].pages, Leaves: leaves})
 	}
-	if len(ts.Indexes) == 0 {
-		return Tablespace{}, fmt.Errorf("ibd: none of the %d pages is of an index: is the file the .ibd of a table, and not encrypted?", s.count)
+	if list == nil {
+		return nil, fmt.Errorf("ibd: none of the %d pages is of an index: is the file the .ibd of a table, and not encrypted?", s.count)
 	}
-	slices.SortFunc(ts.Indexes, func(a, b Index) int { return cmp.Compare(a.ID, b.ID) })
-	return ts, nil
+	return list, nil
 }
 
 // chain returns the leaf pages in key order, by their links.

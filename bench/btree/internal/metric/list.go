@@ -20,13 +20,6 @@ const (
 	Neighbours   = "neighbours_apart_pages"
 )
 
-// Names of metrics of how long clients wait.
-const (
-	InsertP50 = "insert_p50_micros"
-	InsertP99 = "insert_p99_micros"
-	InsertMax = "insert_max_micros"
-)
-
 // LeafError is the name of the metric of how far an estimate of the simulator may be off.
 const LeafError = "leaf_pages_error_percent"
 
@@ -46,14 +39,8 @@ const (
 	TotalBytes = "total_bytes_per_row"
 )
 
-// Names of metrics that database servers report besides.
-const (
-	FilePagesWritten = "file_pages_written_per_row"
-	FullPages        = "full_pages_per_row"
-	BytesWritten     = "bytes_written_per_row"
-	FileBytes        = "file_bytes_per_row"
-	CheckpointsDone  = "checkpoints_done"
-)
+// FileBytes is the name of the metric of the size of a table's files.
+const FileBytes = "file_bytes_per_row"
 
 var list = append(inserts, byTime...)
 
@@ -141,18 +128,6 @@ var inserts = []Metric{
 		About:   "bytes that went to the write-ahead or redo log per row, for the table and its index together",
 	},
 	{
-		Name: InsertP50, Extent: Span, Phase: OfferedPhase, Head: "p50\nms", Title: "transaction, p50 ms", Unit: "insert-p50-us", Better: Lower, Print: millis,
-		About: "time that half of the transactions took at most, in milliseconds, from the time at which they were to begin",
-	},
-	{
-		Name: InsertP99, Extent: Span, Phase: OfferedPhase, Head: "p99\nms", Title: "transaction, p99 ms", Unit: "insert-p99-us", Better: Lower, Print: millis, Spread: true,
-		About: "time that 99 of 100 transactions took at most, in milliseconds, from the time at which they were to begin",
-	},
-	{
-		Name: InsertMax, Extent: Span, Phase: OfferedPhase, Head: "max\nms", Title: "slowest transaction, ms", Unit: "insert-max-us", Better: Lower, Print: millis,
-		About: "time that the slowest transaction took, in milliseconds, from the time at which it was to begin",
-	},
-	{
 		Name: LeafError, Title: "error of leaf pages", Unit: "leaf-pages-error-%", Better: Lower, Print: decimals(2, "%"),
 		About: "standard error of a simulated number of leaf pages that is an estimate, of that number; exact ones have none",
 	},
@@ -167,24 +142,8 @@ var inserts = []Metric{
 		About: "keys that were already in the table, so that another was made and the INSERT repeated",
 	},
 	{
-		Name: FilePagesWritten, Extent: PerRow, Title: "file pages a row", Unit: "file-pages/row", Better: Lower, Print: decimals(3, ""),
-		About: "pages that the server wrote to its files per row, including those that were still in the buffer pool at the end",
-	},
-	{
-		Name: FullPages, Extent: PerRow, Title: "page copies a row", Unit: "full-pages/row", Better: Lower, Print: decimals(3, ""),
-		About: "pages that were written a second time against torn writes, per row: whole in PostgreSQL's log, or by way of InnoDB's doublewrite buffer",
-	},
-	{
-		Name: BytesWritten, Extent: PerRow, Title: "bytes written a row", Unit: "written-B/row", Better: Lower, Print: whole,
-		About: "bytes that the server wrote to files of every sort per row: pages, their second copies, and the log",
-	},
-	{
 		Name: FileBytes, Title: "files, bytes a row", Unit: "file-B/row", Better: Lower, Print: decimals(1, ""),
 		About: "the files of the table and all of its indexes, space for later included, divided by the rows",
-	},
-	{
-		Name: CheckpointsDone, Extent: Total, Title: "checkpoints", Unit: "checkpoints-done", Better: Lower, Print: whole,
-		About: "checkpoints that the server began or was asked for while the rows were inserted",
 	},
 }
 

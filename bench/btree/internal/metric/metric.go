@@ -31,18 +31,15 @@ const (
 	State Extent = iota
 	// PerRow is a count since the tree was empty, divided by the rows since then.
 	PerRow
-	// Total is a count since the tree was empty.
-	Total
 	// Span is of the time in which the rows were inserted, such as their rate.
 	Span
 )
 
 // Phases that not every run has.
 const (
-	ReadPhase    = "read"    // rows are read in the order of time
-	ChangePhase  = "change"  // rows are updated
-	IndexPhase   = "index"   // the table has other indexes
-	OfferedPhase = "offered" // transactions begin at times of their own: an open loop
+	ReadPhase   = "read"   // rows are read in the order of time
+	ChangePhase = "change" // rows are updated
+	IndexPhase  = "index"  // the table has other indexes
 )
 
 // Metric describes one measured quantity.

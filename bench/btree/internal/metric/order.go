@@ -13,11 +13,11 @@ const ReadAhead = 16
 // Order returns the readings that follow from where the leaf pages of a tree are: pages are
 // their numbers, which are places in the file, in key order. The tree has so many rows, and
 // its pages so many bytes.
-func Order(pages []int, rows, pageSize int) Readings {
+func Order(pages []uint32, rows, pageSize int) Readings {
 	between := make([]int, 0, len(pages))
 	skipped := 0
 	for i := 1; i < len(pages); i++ {
-		apart := max(pages[i]-pages[i-1], pages[i-1]-pages[i])
+		apart := int(max(pages[i], pages[i-1]) - min(pages[i], pages[i-1]))
 		between = append(between, apart)
 		skipped += max(0, apart-1)
 	}

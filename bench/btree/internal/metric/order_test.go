@@ -9,19 +9,19 @@ import (
 
 func TestOrder(t *testing.T) {
 	for name, c := range map[string]struct {
-		pages                     []int
+		pages                     []uint32
 		rows                      int
 		fetched, skipped, between float64
 	}{
-		"one page":                {[]int{7}, 50, 1, 0, 1},
+		"one page":                {[]uint32{7}, 50, 1, 0, 1},
 		"no page":                 {nil, 0, 0, 0, 1},
-		"in order":                {[]int{3, 4, 5, 6}, 1000, 4, 0, 1},
-		"backwards":               {[]int{6, 5, 4, 3}, 1000, 4, 0, 1},
-		"another tree between":    {[]int{3, 5, 7, 9}, 1000, 4, 3 * 100, 2},
-		"pairs swapped":           {[]int{2, 1, 4, 3, 6, 5}, 1000, 6, 4 * 100, 1},
-		"one jump":                {[]int{1, 2, 3, 1003, 1004}, 1000, 5, 999 * 100, 1},
-		"a range of many rows":    {[]int{1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21}, 9991, 2, 100, 2},
-		"fewer rows than a range": {[]int{1, 3}, 10, 2, 100, 2},
+		"in order":                {[]uint32{3, 4, 5, 6}, 1000, 4, 0, 1},
+		"backwards":               {[]uint32{6, 5, 4, 3}, 1000, 4, 0, 1},
+		"another tree between":    {[]uint32{3, 5, 7, 9}, 1000, 4, 3 * 100, 2},
+		"pairs swapped":           {[]uint32{2, 1, 4, 3, 6, 5}, 1000, 6, 4 * 100, 1},
+		"one jump":                {[]uint32{1, 2, 3, 1003, 1004}, 1000, 5, 999 * 100, 1},
+		"a range of many rows":    {[]uint32{1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21}, 9991, 2, 100, 2},
+		"fewer rows than a range": {[]uint32{1, 3}, 10, 2, 100, 2},
 	} {
 		got := Order(c.pages, c.rows, 100)
 		want := Readings{RangePages: Value(c.fetched), RangeSkipped: Value(c.skipped), Neighbours: Value(c.between)}
@@ -40,7 +40,10 @@ func TestOrderOfAllRanges(t *testing.T) {
 	for row := 0; row < rows; row += 50 + rng.IntN(150) {
 		first = append(first, row)
 	}
-	pages := rng.Perm(len(first))
+	var pages []uint32
+	for _, page := range rng.Perm(len(first)) {
+		pages = append(pages, uint32(page))
+	}
 	leafOf := make([]int, rows)
 	for i, row := range first {
 		for ; row < rows; row++ {
@@ -52,7 +55,7 @@ func TestOrderOfAllRanges(t *testing.T) {
 		from, to := leafOf[start], leafOf[start+RangeRows-1]
 		fetched += float64(to - from + 1)
 		for i := from + 1; i <= to; i++ {
-			skipped += pageSize * (math.Abs(float64(pages[i]-pages[i-1])) - 1)
+			skipped += pageSize * (math.Abs(float64(pages[i])-float64(pages[i-1])) - 1)
 		}
 		ranges++
 	}

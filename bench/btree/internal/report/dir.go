@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,80 +13,41 @@ import (
 	"github.com/sortid/sortid/internal/english"
 )
 
-// Dir is a directory for the files of a result. The zero Dir is not open.
-type Dir struct {
-	path string
-	made []string // directories that OpenDir made, the lowest first
-}
+// Dir is a directory for the files of a result, from OpenDir.
+type Dir struct{ path string }
 
 // OpenDir makes the directory if it does not exist, and checks before a long measurement
 // that files can be written into it. A directory that holds results or pictures is
 // refused: they may be all that is left of another measurement.
 func OpenDir(path string) (Dir, error) {
-	d := Dir{path: path, made: absent(path)}
-	if err := d.check(); err != nil {
-		d.Discard()
-		return Dir{}, err
+	if err := os.MkdirAll(path, 0o755); err != nil {
+		return Dir{}, fmt.Errorf("cannot make the directory: %w: name another one", err)
 	}
-	return d, nil
-}
-
-func (d Dir) check() error {
-	if err := os.MkdirAll(d.path, 0o755); err != nil {
-		return fmt.Errorf("cannot make the directory: %w: name another one", err)
-	}
-	entries, err := os.ReadDir(d.path)
+	entries, err := os.ReadDir(path)
 	if err != nil {
-		return fmt.Errorf("cannot read the directory: %w: name another one", err)
+		return Dir{}, fmt.Errorf("cannot read the directory: %w: name another one", err)
 	}
 	for _, e := range entries {
 		if isResult(e.Name()) || page.IsPicture(e.Name()) {
-			return fmt.Errorf("the directory already holds %s: move that away or name another directory", e.Name())
+			return Dir{}, fmt.Errorf("the directory already holds %s: move that away or name another directory", e.Name())
 		}
 	}
-	f, err := os.CreateTemp(d.path, temporary)
+	f, err := os.CreateTemp(path, temporary)
 	if err != nil {
-		return fmt.Errorf("cannot write into the directory: %w: name another one", err)
+		return Dir{}, fmt.Errorf("cannot write into the directory: %w: name another one", err)
 	}
-	return errors.Join(f.Close(), os.Remove(f.Name()))
+	return Dir{path}, errors.Join(f.Close(), os.Remove(f.Name()))
 }
-
-var errNotOpen = errors.New("the directory is not open: take it from OpenDir")
 
 // isResult reports whether a file has the name of a form of results.
 func isResult(name string) bool {
 	return slices.ContainsFunc(forms, func(f form) bool { return f.file == name })
 }
 
-// absent returns the directory and those above it that do not exist.
-func absent(path string) (list []string) {
-	if path == "" {
-		return nil
-	}
-	for at := filepath.Clean(path); ; at = filepath.Dir(at) {
-		if _, err := os.Lstat(at); !errors.Is(err, fs.ErrNotExist) || at == filepath.Dir(at) {
-			return list
-		}
-		list = append(list, at)
-	}
-}
-
-// Discard removes the directories that OpenDir made, if they are empty.
-func (d Dir) Discard() {
-	for _, path := range d.made {
-		if os.Remove(path) != nil {
-			return
-		}
-	}
-}
-
 // Write writes the result as JSON and as a page. It returns the names of the files that it
 // wrote, also beside an error: a file that cannot be written does not stop the others.
 // Each file appears whole or not at all. A result without trials has no files.
 func (d Dir) Write(r trial.Result) ([]string, error) {
-	if d.path == "" {
-		return nil, errNotOpen
-	}
 	if len(r.Trials) == 0 {
 		return nil, nil
 	}
@@ -123,9 +83,6 @@ func remedy(names []string, saved string) string {
 // Write does. Its error is that of the first one that could not be written, with the
 // number of the others.
 func (d Dir) WritePictures(r trial.Result) ([]string, error) {
-	if d.path == "" {
-		return nil, errNotOpen
-	}
 	var names []string
 	var first error
 	failed := 0

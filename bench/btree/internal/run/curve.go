@@ -34,7 +34,7 @@ func (run *runner) point(ctx context.Context, before metric.Readings, from, rows
 	if before == nil {
 		from = 0
 	}
-	run.detail.Curve = append(run.detail.Curve, trial.CurvePoint{Rows: rows, Readings: since(before, r, span{from, rows, rows - from}, false)})
+	run.detail.Curve = append(run.detail.Curve, trial.CurvePoint{Rows: rows, Readings: since(before, r, span{from, rows, rows - from})})
 	return r, nil
 }
 
@@ -50,8 +50,8 @@ func (run *runner) rate(rows int, took time.Duration) {
 type span struct{ from, to, rows int }
 
 // since returns the readings at the end of a span relative to those before it: those per
-// row are of the rows of the span, and so are totals if totals is set.
-func since(before, now metric.Readings, s span, totals bool) metric.Readings {
+// row are of the rows of the span.
+func since(before, now metric.Readings, s span) metric.Readings {
 	r := make(metric.Readings, len(now))
 	maps.Copy(r, now)
 	if s.from == 0 {
@@ -59,17 +59,13 @@ func since(before, now metric.Readings, s span, totals bool) metric.Readings {
 	}
 	for _, m := range metric.All() {
 		v, ok := now[m.Name]
-		if !ok || v.Missing != "" || m.Extent != metric.PerRow && !(m.Extent == metric.Total && totals) {
+		if !ok || v.Missing != "" || m.Extent != metric.PerRow {
 			continue
 		}
-		first := before.Get(m.Name)
-		switch {
-		case first.Missing != "":
+		if first := before.Get(m.Name); first.Missing != "" {
 			r[m.Name] = metric.Missing("the cost of the rows before is not known")
-		case m.Extent == metric.PerRow:
+		} else {
 			r[m.Name] = metric.Value((v.Value*float64(s.to) - first.Value*float64(s.from)) / float64(s.rows))
-		default:
-			r[m.Name] = metric.Value(v.Value - first.Value)
 		}
 	}
 	return r
@@ -94,11 +90,11 @@ func (run *runner) takeLeaves(ctx context.Context) error {
 }
 
 // thinned returns the leaf pages for a result: at most MaxLeaves of them at even distances.
-func thinned(all []engine.Leaf) *trial.Leaves {
+func thinned(all []uint32) *trial.Leaves {
 	l := &trial.Leaves{Pages: len(all)}
 	n := min(len(all), trial.MaxLeaves)
 	for i := range n {
-		l.Page = append(l.Page, all[i*len(all)/n].Page)
+		l.Page = append(l.Page, all[i*len(all)/n])
 	}
 	return l
 }

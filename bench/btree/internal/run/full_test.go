@@ -13,7 +13,7 @@ import (
 )
 
 // full is an engine that has all that an engine can have. Its tree costs two pages read for
-// each row of random keys and one for any other, and a split for every ten rows.
+// each row of random keys and one for any other, and a leaf page for every ten rows.
 type full struct {
 	fake
 	trees  []*fullTree
@@ -53,7 +53,7 @@ type fullTree struct {
 func (t *fullTree) readings() metric.Readings {
 	rows := float64(len(t.keys))
 	return metric.Readings{
-		metric.LeafPages: metric.Value(rows / 10), metric.CheckpointsDone: metric.Value(rows / 10),
+		metric.LeafPages: metric.Value(rows / 10),
 		metric.PagesRead: engine.PerRow(metric.Value(t.read), int(rows)),
 	}
 }
@@ -64,10 +64,10 @@ func (t *fullTree) Sample(context.Context) (metric.Readings, error) {
 	return t.readings(), t.full.blank
 }
 
-func (t *fullTree) Leaves(context.Context) ([]engine.Leaf, error) {
-	var list []engine.Leaf
+func (t *fullTree) Leaves(context.Context) ([]uint32, error) {
+	var list []uint32
 	for i := range 2 * trial.MaxLeaves {
-		list = append(list, engine.Leaf{Page: uint32(i), Fill: float32(i%100) + .04})
+		list = append(list, uint32(i))
 	}
 	return list, t.full.blank
 }

@@ -6,14 +6,14 @@ import (
 )
 
 // keeper keeps a sample of the inserted keys of each writer.
-type keeper struct{ each []*reservoir }
+type keeper []*reservoir
 
 // newKeeper returns a keeper of so many keys at least.
-func (run *runner) newKeeper(rows, keys int) *keeper {
-	k, writers, seed := new(keeper), run.planned.Writers, run.Seed+uint64(run.planned.Repeat)
+func (run *runner) newKeeper(rows, keys int) (k keeper) {
+	writers, seed := run.planned.Writers, run.Seed+uint64(run.planned.Repeat)
 	rest := 1 + max(1, run.Curve) // by which the rows of a writer may differ from its share
 	for i := range writers {
-		k.each = append(k.each, &reservoir{
+		k = append(k, &reservoir{
 			rng:    rand.New(rand.NewPCG(seed, uint64(i))),
 			any:    make([]driver.Valuer, 0, share(keys, writers, i)+rest),
 			recent: max(1, min(share(keys, writers, i), rows/writers/100)),
@@ -21,8 +21,6 @@ func (run *runner) newKeeper(rows, keys int) *keeper {
 	}
 	return k
 }
-
-func (k *keeper) writer(i int) *reservoir { return k.each[i] }
 
 // reservoir keeps a uniform sample of the keys that it is offered.
 type reservoir struct {

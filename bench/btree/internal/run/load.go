@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/key"
-	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
@@ -53,13 +52,6 @@ func (run *runner) writers(ctx context.Context) (list []*writing, err error) {
 		if err := run.supply(one, i); err != nil {
 			return list, err
 		}
-		if !run.about.Simulated {
-			one.latency = run.latency.histogram(trial.OpInsert)
-		}
-		if run.Rate > 0 {
-			one.every = time.Duration(float64(run.planned.Batch*run.planned.Writers) / run.Rate * float64(time.Second))
-			one.first = one.every * time.Duration(i) / time.Duration(run.planned.Writers)
-		}
 	}
 	return list, nil
 }
@@ -93,7 +85,7 @@ func (run *runner) supply(w *writing, i int) error {
 		}
 	}
 	if run.kept != nil {
-		w.kept = run.kept.writer(i)
+		w.kept = run.kept[i]
 	}
 	return nil
 }
@@ -101,29 +93,27 @@ func (run *runner) supply(w *writing, i int) error {
 // pass makes the writers insert rows, and returns how long it took.
 func (run *runner) pass(ctx context.Context, writers []*writing, rows int) (time.Duration, error) {
 	run.inserted += rows
-	return sideBySide(ctx, len(writers), func(ctx context.Context, i int, began time.Time) error {
-		writers[i].schedule(began)
+	return sideBySide(ctx, len(writers), func(ctx context.Context, i int) error {
 		return writers[i].all(ctx, share(rows, len(writers), i))
 	})
 }
 
 // sideBySide starts n clients at the same time, and returns how long it took until the last
 // one was done. If one fails, it cancels the others and returns the first failure.
-func sideBySide(ctx context.Context, n int, do func(ctx context.Context, i int, began time.Time) error) (time.Duration, error) {
+func sideBySide(ctx context.Context, n int, do func(ctx context.Context, i int) error) (time.Duration, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	start := make(chan struct{})
-	var began time.Time
 	var wg sync.WaitGroup
 	for i := range n {
 		wg.Go(func() {
 			<-start
-			if err := do(ctx, i, began); err != nil {
+			if err := do(ctx, i); err != nil {
 				cancel(err)
 			}
 		})
 	}
-	began = time.Now()
+	began := time.Now()
 	close(start)
 	wg.Wait()
 	took := time.Since(began)
@@ -140,18 +130,4 @@ func share(rows, writers, i int) int {
 		n++
 	}
 	return n
-}
-
-// takeLatency adds the distribution of inserts to the detail, and some quantiles to the
-// readings.
-func (run *runner) takeLatency() {
-	offered := run.Rate / float64(run.planned.Batch)
-	l, ok := run.latency.merged(trial.OpInsert, offered)
-	if !ok {
-		return
-	}
-	run.detail.Latency = append(run.detail.Latency, l)
-	for name, q := range map[string]float64{metric.InsertP50: 0.5, metric.InsertP99: 0.99, metric.InsertMax: 1} {
-		run.trial.Readings[name] = quantile(l, q)
-	}
 }

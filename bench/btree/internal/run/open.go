@@ -21,7 +21,7 @@ func (c *job) openEngine(ctx context.Context, m member) (engine.Engine, error) {
 	pool, _ := trial.PoolBytes(m.pool)
 	e, err := Open(ctx, m.engine, server.Options{
 		DSN: c.DSNs[m.engine], Image: c.Images[m.engine], Writers: slices.Max(c.Writers), Log: c.Log,
-		Conditions: engine.Conditions{BufferPool: pool, Checkpoints: m.checkpoints, Pace: c.Pace},
+		Conditions: engine.Conditions{BufferPool: pool, Checkpoints: m.checkpoints},
 	})
 	if err != nil {
 		return nil, &openError{err}
@@ -33,7 +33,7 @@ func (c *job) openEngine(ctx context.Context, m member) (engine.Engine, error) {
 func Open(ctx context.Context, name string, o server.Options) (engine.Engine, error) {
 	switch name {
 	case engine.SQLite:
-		return opened(sqlite.OpenWith("", o.Conditions))
+		return opened(sqlite.Open("", o.Conditions))
 	case engine.Simulator:
 		return opened(sim.Open(o.Conditions))
 	case engine.Postgres:

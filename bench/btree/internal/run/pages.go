@@ -3,13 +3,12 @@ package run
 import (
 	"context"
 	"fmt"
+	"math"
+	"slices"
 	"time"
-
-	"github.com/HdrHistogram/hdrhistogram-go"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // Limits of the number of pages of rows that are read in the scenario Pages: a
@@ -31,7 +30,6 @@ func rangeRows(rows int) int { return max(1, min(metric.RangeRows, rows/10)) }
 
 // timed is a way to read rows in the order of time.
 type timed struct {
-	op       string
 	rows     int // of a page; 0 for a range
 	p50, p99 string
 	misses   string
@@ -39,8 +37,8 @@ type timed struct {
 }
 
 var timedReads = []timed{
-	{trial.OpPage50, 50, metric.Page50P50, metric.Page50P99, metric.Page50Misses, 1},
-	{trial.OpTimeRange, 0, metric.TimeRangeP50, metric.TimeRangeP99, metric.TimeRangeMisses, 5},
+	{50, metric.Page50P50, metric.Page50P99, metric.Page50Misses, 1},
+	{0, metric.TimeRangeP50, metric.TimeRangeP99, metric.TimeRangeMisses, 5},
 }
 
 // stretch is a part of time: from the place of one row to that of another.
@@ -98,23 +96,31 @@ type paging struct {
 // read reads first to warm the buffer pool up, and then timed.
 func (p *paging) read(ctx context.Context) error {
 	count := pageCount(p.planned.Rows) / p.fewer
-	if _, err := p.pass(ctx, count/2, false); err != nil {
+	if _, err := p.pass(ctx, count/2); err != nil {
 		return err
 	}
+	var took []time.Duration
 	misses, err := p.fetched(ctx, func() (err error) {
-		count, err = p.pass(ctx, count, true)
+		took, err = p.pass(ctx, count)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	if count == 0 {
+	if len(took) == 0 {
 		p.blank(p.timed, "the table has too few rows")
 		return nil
 	}
-	p.trial.Readings[p.misses] = engine.PerRow(misses, count)
-	p.quantiles(p.op, p.p50, p.p99)
+	slices.Sort(took)
+	p.trial.Readings[p.misses] = engine.PerRow(misses, len(took))
+	p.trial.Readings[p.p50], p.trial.Readings[p.p99] = quantile(took, .5), quantile(took, .99)
 	return nil
+}
+
+// quantile returns the time that a share q of sorted times does not exceed, in microseconds.
+func quantile(sorted []time.Duration, q float64) metric.Reading {
+	i := int(math.Ceil(q*float64(len(sorted)))) - 1
+	return metric.Value(float64(sorted[i]) / float64(time.Microsecond))
 }
 
 // length returns the number of rows of a page or of a range.
@@ -129,7 +135,7 @@ func (p *paging) length() int {
 // row are left out.
 func (p *paging) stretches(ctx context.Context, i, n int) ([]stretch, error) {
 	var list []stretch
-	for _, k := range p.kept.writer(i).pick(2 * n) {
+	for _, k := range p.kept[i].pick(2 * n) {
 		to, from, ok, err := p.tree.Back(ctx, k, p.length())
 		if err != nil {
 			return nil, err
@@ -144,35 +150,27 @@ func (p *paging) stretches(ctx context.Context, i, n int) ([]stretch, error) {
 	return list, nil
 }
 
-// pass makes the clients read about n times, each its share, and returns how often they
-// did.
-func (p *paging) pass(ctx context.Context, n int, timed bool) (int, error) {
-	parts := make([][]stretch, len(p.readers))
-	histograms := make([]*hdrhistogram.Histogram, len(p.readers))
-	count := 0
+// pass makes the clients read about n times, each its share, and returns how long each read
+// took.
+func (p *paging) pass(ctx context.Context, n int) ([]time.Duration, error) {
+	parts, took := make([][]stretch, len(p.readers)), make([][]time.Duration, len(p.readers))
 	for i := range p.readers {
 		var err error
 		if parts[i], err = p.stretches(ctx, i, share(n, len(p.readers), i)); err != nil {
-			return 0, err
-		}
-		count += len(parts[i])
-		if timed {
-			histograms[i] = p.latency.histogram(p.op)
+			return nil, err
 		}
 	}
-	_, err := sideBySide(ctx, len(p.readers), func(ctx context.Context, i int, _ time.Time) error {
+	_, err := sideBySide(ctx, len(p.readers), func(ctx context.Context, i int) error {
 		for _, s := range parts[i] {
 			began := time.Now()
 			if err := p.one(ctx, p.readers[i], s); err != nil {
 				return err
 			}
-			if timed {
-				record(histograms[i], time.Since(began))
-			}
+			took[i] = append(took[i], time.Since(began))
 		}
 		return nil
 	})
-	return count, err
+	return slices.Concat(took...), err
 }
 
 // one reads a page or a range and checks the number of its rows. Rows of the same time at

@@ -67,14 +67,10 @@ func (c *job) plan(engines []engine.Description, failed failures) plan {
 	for i, stage := range c.stages {
 		var block []planned
 		for j, m := range stage {
-			at := slices.IndexFunc(engines, func(d engine.Description) bool { return d.Name == m.engine })
 			if failed.has(m.engine) {
 				continue
 			}
-			if at < 0 {
-				p.note("%s is not an engine of the first stage, and was left out.", m.engine)
-				continue
-			}
+			at := slices.IndexFunc(engines, func(d engine.Description) bool { return d.Name == m.engine })
 			from := planned{stage: i, member: j}
 			from.Engine, from.BufferPool, from.Checkpoints = m.engine, m.pool, m.checkpoints
 			block = append(block, c.combine(&p, engines[at], from)...)

@@ -3,7 +3,6 @@ package run
 import (
 	"fmt"
 	"reflect"
-	"strings"
 	"testing"
 	"time"
 
@@ -116,7 +115,6 @@ func TestStages(t *testing.T) {
 	c.stages = []stage{
 		{{engine: "a", pool: "16MB"}, {engine: "b"}},
 		{{engine: "a", pool: "64MB", checkpoints: engine.SeveralCheckpoints}},
-		{{engine: "c"}},
 	}
 	c.Scenarios = []trial.Scenario{trial.Insert, trial.Migration}
 	p := c.plan(described, nil)
@@ -131,8 +129,8 @@ func TestStages(t *testing.T) {
 			t.Fatalf("%s under %q, %q is no member of stage %d", cell.Engine, cell.BufferPool, cell.Checkpoints, cell.stage)
 		}
 	}
-	if last != 1 || !strings.Contains(strings.Join(p.notes, " "), "c is not an engine of the first stage") {
-		t.Errorf("the last stage is %d; notes: %v", last, p.notes)
+	if last != 1 {
+		t.Errorf("the last stage is %d", last)
 	}
 }
 

@@ -178,8 +178,8 @@ func (c *job) close(o openStage) {
 
 // interruption says that the plan was interrupted, and what was left behind.
 func interruption(err error) string {
-	if left, ok := errors.AsType[*cleanupError](err); ok {
-		return "interrupted; " + left.closing.Error()
+	if left, ok := errors.AsType[*engine.CleanupError](err); ok {
+		return "interrupted; " + left.Closing.Error()
 	}
 	return "interrupted"
 }

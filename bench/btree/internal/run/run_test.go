@@ -61,15 +61,16 @@ func (t *fakeTree) Writer(context.Context) (engine.Writer, error) {
 	return fakeWriter{t}, nil
 }
 
+// Measure counts the rows as leaf pages and the transactions as pages read.
 func (t *fakeTree) Measure(context.Context) (metric.Readings, error) {
-	return metric.Readings{metric.LeafPages: metric.Value(float64(t.rows)), metric.CheckpointsDone: metric.Value(float64(len(t.batches)))}, nil
+	return metric.Readings{metric.LeafPages: metric.Value(float64(t.rows)), metric.PagesRead: metric.Value(float64(len(t.batches)))}, nil
 }
 
 // The fake engine does not have these.
 var errNone = &engine.Missing{Reason: "a fake engine has no such thing"}
 
 func (t *fakeTree) Sample(context.Context) (metric.Readings, error) { return nil, errNone }
-func (t *fakeTree) Leaves(context.Context) ([]engine.Leaf, error)   { return nil, errNone }
+func (t *fakeTree) Leaves(context.Context) ([]uint32, error)        { return nil, errNone }
 
 func (t *fakeTree) Close() error {
 	t.engine.open--
@@ -144,7 +145,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("%v rows were inserted, want 103", got)
 		}
 		// Four writers with 26, 26, 26 and 25 rows need three batches each.
-		if got := run.Readings.Get(metric.CheckpointsDone).Value; got != 12 {
+		if got := run.Readings.Get(metric.PagesRead).Value; got != 12 {
 			t.Errorf("%v transactions, want 12", got)
 		}
 		if v := run.Readings.Get(metric.RowsPerSecond); v.Missing != "" || v.Value <= 0 {

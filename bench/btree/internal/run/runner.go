@@ -40,11 +40,7 @@ func withTree(ctx context.Context, e engine.Engine, spec engine.Spec, do func(en
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if closing := t.Close(); closing != nil {
-			err = &cleanupError{err, closing}
-		}
-	}()
+	defer func() { err = engine.Both(err, t.Close()) }()
 	// This trial must not pay for the garbage of the last one.
 	runtime.GC()
 	return do(t)
@@ -68,9 +64,8 @@ type runner struct {
 	updated  int             // rows that were updated after the skipped ones were inserted
 	recent   metric.Readings // of the updates of the latest rows
 	sources  key.Sources
-	kept     *keeper // keys to read later, or nil
+	kept     keeper // keys to read later, or nil
 	again    atomic.Int64
-	latency  histograms
 }
 
 // grow inserts all rows.
@@ -140,7 +135,7 @@ func (run *runner) measure(ctx context.Context) error {
 	}
 	rows := run.inserted - run.skipped + run.updated
 	if run.skipped > 0 {
-		r = since(run.base, r, span{from: run.skipped, to: run.inserted, rows: rows}, true)
+		r = since(run.base, r, span{from: run.skipped, to: run.inserted, rows: rows})
 	}
 	switch {
 	case run.about.Simulated:
@@ -153,7 +148,6 @@ func (run *runner) measure(ctx context.Context) error {
 	r[metric.TickWaits] = metric.Value(float64(run.sources.Waits()))
 	r[metric.Duplicates] = metric.Value(float64(run.again.Load()))
 	run.trial.Readings = r
-	run.takeLatency()
 	if err := run.takeLeaves(ctx); err != nil {
 		return err
 	}
@@ -181,23 +175,3 @@ func (run *runner) after(ctx context.Context) error {
 type skipError struct{ why string }
 
 func (e *skipError) Error() string { return e.why }
-
-// cleanupError is the error of a trial whose tree could not be removed.
-type cleanupError struct {
-	run     error // of the trial itself, nil if it succeeded
-	closing error
-}
-
-func (e *cleanupError) Error() string {
-	if e.run == nil {
-		return e.closing.Error()
-	}
-	return e.run.Error() + "; and then " + e.closing.Error()
-}
-
-func (e *cleanupError) Unwrap() []error {
-	if e.run == nil {
-		return []error{e.closing}
-	}
-	return []error{e.run, e.closing}
-}

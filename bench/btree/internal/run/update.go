@@ -54,7 +54,7 @@ func (run *runner) update(ctx context.Context) (time.Duration, error) {
 
 // updateSideBySide makes each writer update a part of its rows, and returns how long that took.
 func updateSideBySide(ctx context.Context, writers []*writing, part, parts int, each [][]driver.Valuer) (time.Duration, error) {
-	return sideBySide(ctx, len(writers), func(ctx context.Context, i int, _ time.Time) error {
+	return sideBySide(ctx, len(writers), func(ctx context.Context, i int) error {
 		from, to := len(each[i])*part/parts, len(each[i])*(part+1)/parts
 		return writers[i].update(ctx, each[i][from:to])
 	})
@@ -78,7 +78,7 @@ func (run *runner) updateRecent(ctx context.Context, writers []*writing, each []
 	for _, keys := range each {
 		rows += len(keys)
 	}
-	run.recent = since(before, after, span{from: run.inserted, to: run.inserted, rows: rows}, false)
+	run.recent = since(before, after, span{from: run.inserted, to: run.inserted, rows: rows})
 	if took > 0 {
 		run.recent[metric.RowsPerSecond] = metric.Value(float64(rows) / took.Seconds())
 	}
@@ -106,7 +106,7 @@ func (run *runner) updates() {
 func (run *runner) ownRows(writers int) (older, recent [][]driver.Valuer, err error) {
 	before := make(seen)
 	for i := range writers {
-		old, late := run.kept.writer(i).shuffled()
+		old, late := run.kept[i].shuffled()
 		if run.planned.kind.Collides {
 			if old, err = before.fresh(old); err != nil {
 				return nil, nil, err

@@ -33,24 +33,12 @@ func settings(kind dbserver.Kind, o Options) map[string]string {
 		s["innodb_buffer_pool_size"] = strconv.FormatInt(pool, 10)
 		s["log_bin"], s["binlog_format"], s["server_id"], s["log_bin_trust_function_creators"] = "binlog", "ROW", "1", "ON"
 	}
-	if kind != dbserver.Postgres && pool < smallPool {
-		// InnoDB keeps so many pages free in each part of the buffer pool, by default
-		// 16 MB, which may be all of it.
-		s["innodb_lru_scan_depth"] = strconv.FormatInt(max(leastScanDepth, pool/scanShare/innodbPage), 10)
+	if depth := engine.ScanDepth(pool); kind != dbserver.Postgres && depth != engine.UsualScanDepth {
+		s["innodb_lru_scan_depth"] = strconv.Itoa(depth)
 	}
 	maps.Copy(s, logRoom(kind, o.Conditions.Checkpoints))
 	return s
 }
-
-// InnoDB's default innodb_lru_scan_depth of 1024 pages would reserve a large part of a
-// buffer pool below smallPool bytes. Such a pool gets the share that the default is of
-// 512 MB.
-const (
-	smallPool      = 128 << 20
-	scanShare      = 32
-	leastScanDepth = 100
-	innodbPage     = 16 << 10
-)
 
 // logRoom returns the settings of the log's size for a checkpoint regime: so large that no
 // checkpoint falls into a trial of some millions of rows, or so small that several fall

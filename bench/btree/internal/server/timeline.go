@@ -2,9 +2,7 @@ package server
 
 import (
 	"context"
-	"database/sql"
 	"database/sql/driver"
-	"errors"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/engine/client"
@@ -22,14 +20,9 @@ func (t *Table) PageReader(ctx context.Context) (engine.PageReader, error) {
 
 // Back returns where a key's row is in time, and the place so many rows before it.
 func (t *Table) Back(ctx context.Context, key driver.Valuer, rows int) (at, before engine.Place, ok bool, err error) {
-	at, before, err = t.tree.Timeline.Back(func(query string, args []any, to ...any) error {
-		return t.session.QueryRowContext(ctx, query, args...).Scan(to...)
-	}, key, rows)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return at, before, false, nil
-	case err != nil:
-		return at, before, false, t.session.Explain("cannot find a place in time", err)
+	at, before, ok, err = t.tree.Timeline.Back(ctx, t.session, key, rows)
+	if err != nil {
+		err = t.session.Explain("cannot find a place in time", err)
 	}
-	return at, before, true, nil
+	return at, before, ok, err
 }

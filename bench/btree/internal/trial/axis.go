@@ -120,17 +120,9 @@ func Settings() []Setting {
 			flag: "for", argument: "TIME", help: fmt.Sprintf("stop when all is decided, at the latest TIME after the first trial began (with a server and without -repeat %v)", serverFor),
 			plan: func(p *Plan) *time.Duration { return &p.For }, is: limits,
 		}.build(),
-		number[float64]{
-			flag: "rate", argument: "N", help: "rows per second to offer (open loop; 0: closed loop)",
-			plan: func(p *Plan) *float64 { return &p.Rate }, is: rates,
-		}.build(),
 		number[int]{
 			flag: "curve", argument: "N", help: "read the tree N times while it grows (0)",
 			plan: func(p *Plan) *int { return &p.Curve }, is: integers(0, 1000),
-		}.build(),
-		number[time.Duration]{
-			flag: "pace", argument: "TIME", help: fmt.Sprintf("time that a simulated server takes for a row (%v)", engine.DefaultPace),
-			plan: func(p *Plan) *time.Duration { return &p.Pace }, is: paces, first: engine.DefaultPace,
 		}.build(),
 	)
 }
@@ -225,7 +217,7 @@ func (a axis[T]) union(to *Plan, from Plan) {
 }
 
 // number makes a Setting of one value, for which 0 is the default.
-type number[T int | float64 | time.Duration] struct {
+type number[T int | time.Duration] struct {
 	flag, argument, help string
 	is                   kind[T]
 	plan                 func(*Plan) *T
@@ -294,28 +286,6 @@ var sizes = kind[string]{
 			return "", fmt.Errorf("%q is not the size of a buffer pool: it must be from 5MB to 1024GB, such as 64MB", s)
 		}
 		return PoolName(n), nil
-	},
-}
-
-// rates are numbers of rows per second.
-var rates = kind[float64]{
-	parse: func(s string) (float64, error) {
-		v, err := strconv.ParseFloat(s, 64)
-		if err != nil || !(v >= 0) || math.IsInf(v, 0) {
-			return 0, fmt.Errorf("it must be a number of rows per second, 0 or more, such as 5000 or 2.5e4")
-		}
-		return v, nil
-	},
-}
-
-// paces are times.
-var paces = kind[time.Duration]{
-	parse: func(s string) (time.Duration, error) {
-		v, err := time.ParseDuration(s)
-		if err != nil || v <= 0 {
-			return 0, fmt.Errorf("it must be a duration with its unit, more than 0, such as 15us")
-		}
-		return v, nil
 	},
 }
 

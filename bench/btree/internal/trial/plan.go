@@ -40,13 +40,11 @@ type Plan struct {
 	// For is the time from the first trial after which no further one begins, except that each
 	// combination has one; 0 is no limit. The plan also ends when all comparisons are decided.
 	For time.Duration `json:"for_ns,omitempty"`
-	// Rate is the number of rows per second that the writers start together on a schedule
-	// (open loop); with 0 each starts a batch when the one before is done.
+	// Rate is the number of rows per second that the writers of older results started on a
+	// schedule; 0 if each started a batch when the one before was done, as all do now.
 	Rate float64 `json:"rate,omitempty"`
 	// Curve is how many times the growing tree is read.
 	Curve int `json:"curve,omitempty"`
-	// Pace is the time that a simulated server takes for a row.
-	Pace time.Duration `json:"-"`
 	// Seed determines the order of the trials.
 	Seed uint64 `json:"seed,string"`
 }

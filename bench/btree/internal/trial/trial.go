@@ -13,22 +13,20 @@ type Trial struct {
 	Detail *Detail `json:"detail,omitempty"`
 }
 
-// Detail holds the lists and distributions of a trial. Parts that were not measured are nil
+// Detail holds the lists of a trial. Parts that were not measured are nil
 // or empty.
 type Detail struct {
 	// Leaves are the leaf pages at the end.
 	Leaves *Leaves `json:"leaves,omitempty"`
 	// Curve are readings of the growing tree, by ascending rows.
 	Curve []CurvePoint `json:"curve,omitempty"`
-	// Latency are distributions of latencies, one for each operation.
-	Latency []Latency `json:"latency,omitempty"`
 	// Missing gives the reason why a part is not there, by the part's name in JSON.
 	Missing map[string]string `json:"missing,omitempty"`
 }
 
 // Empty reports whether there is nothing in the detail.
 func (d *Detail) Empty() bool {
-	return d.Leaves == nil && d.Curve == nil && d.Latency == nil && d.Missing == nil
+	return d.Leaves == nil && d.Curve == nil && d.Missing == nil
 }
 
 // SetMissing notes why a part of the detail is not there.
@@ -58,31 +56,4 @@ type CurvePoint struct {
 	// Readings are the values of the metrics. Those per row cover the rows since the
 	// point before.
 	Readings metric.Readings `json:"readings"`
-}
-
-// Operations whose latency is measured.
-const (
-	OpInsert    = "insert"     // one transaction of a batch
-	OpPage50    = "page-50"    // 50 rows
-	OpTimeRange = "time-range" // the rows of a range of time
-)
-
-// Latency is the distribution of the latency of an operation.
-type Latency struct {
-	// Op is the operation, one of the Op constants.
-	Op string `json:"op"`
-	// Offered is the rate in operations per second at which operations were due to
-	// start; latencies then count from the intended start. 0 is a closed loop, in which
-	// an operation starts when the one before has ended.
-	Offered float64 `json:"offered_per_second"`
-	// Count is the number of operations.
-	Count int64 `json:"count"`
-	// Quantiles are in ascending order; the last one is the maximum.
-	Quantiles []Quantile `json:"quantiles"`
-}
-
-// Quantile says that the share Q (0 to 1) of operations took at most Micros microseconds.
-type Quantile struct {
-	Q      float64 `json:"q"`
-	Micros float64 `json:"micros"`
 }

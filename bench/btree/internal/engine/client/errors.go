@@ -64,11 +64,6 @@ func (e Errors) Is(err error, c Class) bool {
 // Reason says in one line why a reading is missing.
 func (e Errors) Reason(what string, err error) string {
 	_, message := e.Classify(err)
-	return FirstLine(what + " (" + message + ")")
-}
-
-// FirstLine returns the first line of a text: a reason becomes a note below a table.
-func FirstLine(s string) string {
-	line, _, _ := strings.Cut(s, "\n")
+	line, _, _ := strings.Cut(what+" ("+message+")", "\n")
 	return line
 }

@@ -12,11 +12,8 @@ import (
 // counters are the server's, which only rise. One that cannot be read is missing with the
 // reason.
 type counters struct {
-	log     metric.Reading // bytes written to the redo log
-	read    metric.Reading // pages read from files
-	written metric.Reading // pages written to files
-	doubled metric.Reading // pages written by way of the doublewrite buffer
-	bytes   metric.Reading // bytes written to files of every sort
+	log  metric.Reading // bytes written to the redo log
+	read metric.Reading // pages read from files
 }
 
 func (t *tree) count(ctx context.Context) (counters, error) {
@@ -30,10 +27,7 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 	if t.engine.Server.Kind == dbserver.MariaDB {
 		position = "innodb_lsn_current"
 	}
-	c := counters{
-		log: status(position), read: status("innodb_pages_read"),
-		written: status("innodb_pages_written"), doubled: status("innodb_dblwr_pages_written"), bytes: status("innodb_data_written"),
-	}
+	c := counters{log: status(position), read: status("innodb_pages_read")}
 	if c.read.Missing == "" {
 		c.read.Value -= t.own
 	}
@@ -72,7 +66,6 @@ func (t *tree) status(ctx context.Context) (func(name string) metric.Reading, er
 func (t *tree) since(r metric.Readings, now counters) {
 	r[metric.LogBytes] = t.PerRow(engine.Delta(t.start.log, now.log))
 	r[metric.PagesRead] = t.PerRow(engine.Delta(t.start.read, now.read))
-	r[metric.CheckpointsDone] = metric.Missing("InnoDB does not count its checkpoints")
 }
 
 // Misses returns how many pages were read from files, for the whole server.

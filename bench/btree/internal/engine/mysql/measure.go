@@ -19,8 +19,7 @@ import (
 //   - bytes/row: the tree's pages. The file with its reserved pages is another metric;
 //   - log bytes: the distance between the redo log's positions before the first row
 //     and after the last;
-//   - pages read and written: of the whole server. FLUSH TABLES … FOR EXPORT writes all
-//     pages of the table before they are counted.
+//   - pages read: of the whole server.
 //
 // If the file cannot be read, leaf pages are those of the persistent statistics, which
 // Measure updates before (the server counts them and does not sample), the fill is the
@@ -41,7 +40,7 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	if err := t.fileSize(ctx, r); err != nil {
 		return nil, err
 	}
-	p, err := t.readPages(ctx, r)
+	p, err := t.readPages(ctx)
 	why, missing := engine.MissingReason(err)
 	if err != nil && !missing {
 		return nil, err
@@ -105,7 +104,7 @@ func (t *tree) counted(ctx context.Context, r metric.Readings) error {
 
 // leaves returns the number of leaf pages by the statistics.
 func (t *tree) leaves(ctx context.Context) (metric.Reading, error) {
-	if err := t.analyze(ctx); err != nil {
+	if err := t.Analyze(ctx); err != nil {
 		return metric.Reading{}, err
 	}
 	leaves, err := t.statistic(ctx, "n_leaf_pages")
@@ -134,9 +133,9 @@ func (t *tree) cached(ctx context.Context) (metric.Reading, error) {
 	return t.engine.Number(ctx, what, "SELECT COUNT(*)"+leaf)
 }
 
-// analyze updates the persistent statistics. The statement
-// reports failures in the rows that it returns.
-func (t *tree) analyze(ctx context.Context) error {
+// Analyze updates the persistent statistics. The statement reports failures in the rows that it
+// returns.
+func (t *tree) Analyze(ctx context.Context) error {
 	rows, err := t.engine.QueryContext(ctx, "ANALYZE NO_WRITE_TO_BINLOG TABLE item")
 	if err != nil {
 		return t.engine.Explain("cannot update the statistics", err)

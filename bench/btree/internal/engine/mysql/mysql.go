@@ -79,7 +79,7 @@ func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
 		Settings: []engine.Setting{{Name: "server", Value: e.Server.Why}},
 		Notes: []string{
 			"InnoDB's leaf fill is of the whole page. InnoDB keeps a sixteenth of the page free for ordered keys, and the page's header takes some of the rest: 92 to 93 % remain.",
-			"InnoDB's log bytes, and the pages read and written, are counted for the whole server: they include what other clients do.",
+			"InnoDB's log bytes and the pages read are counted for the whole server: they include what other clients do.",
 		},
 	}
 	from := "read from the table's file, in " + e.filesFrom

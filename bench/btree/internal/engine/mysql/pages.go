@@ -33,12 +33,12 @@ func (e *Engine) probeFiles(ctx context.Context) error {
 			return e.Explain("cannot create a table", err)
 		}
 	}
-	ts, from, err := e.readFile(ctx, "probe", func(context.Context) error { return nil })
+	indexes, from, err := e.readFile(ctx, "probe")
 	if why, missing := engine.MissingReason(err); missing {
 		e.noFiles = why
 	} else if err != nil {
 		return err
-	} else if got := ts.Indexes[0].Records(); got != rows {
+	} else if got := indexes[0].Records(); got != rows {
 		e.noFiles = fmt.Sprintf("the file in %s is another server's", from)
 	}
 	e.filesFrom = from
@@ -48,36 +48,33 @@ func (e *Engine) probeFiles(ctx context.Context) error {
 	return nil
 }
 
-// readFile makes the server write a table's file, calls flushed, and reads the file while
-// the server does not change it. If the server or the machine does not allow that, the
+// readFile makes the server write a table's file, and reads the file while the server does not
+// change it. If the server or the machine does not allow that, the
 // error is a *engine.Missing.
-func (e *Engine) readFile(ctx context.Context, table string, flushed func(context.Context) error) (ts ibd.Tablespace, from string, err error) {
+func (e *Engine) readFile(ctx context.Context, table string) (indexes []ibd.Index, from string, err error) {
 	conn, err := e.Conn(ctx)
 	if err != nil {
-		return ibd.Tablespace{}, "", e.Explain("cannot connect", err)
+		return nil, "", e.Explain("cannot connect", err)
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
 	_, err = conn.ExecContext(ctx, "FLUSH TABLES "+table+" FOR EXPORT")
 	if e.Is(err, client.Refused) {
-		return ibd.Tablespace{}, "", &engine.Missing{Reason: e.Reason("the table cannot be flushed by FLUSH TABLES … FOR EXPORT, which needs the privileges SELECT, LOCK TABLES and RELOAD or FLUSH_TABLES", err)}
+		return nil, "", &engine.Missing{Reason: e.Reason("the table cannot be flushed by FLUSH TABLES … FOR EXPORT, which needs the privileges SELECT, LOCK TABLES and RELOAD or FLUSH_TABLES", err)}
 	}
 	if err != nil {
-		return ibd.Tablespace{}, "", e.Explain("cannot flush the table", err)
+		return nil, "", e.Explain("cannot flush the table", err)
 	}
 	defer func() { err = errors.Join(err, e.unlock(conn)) }()
-	if err := flushed(ctx); err != nil {
-		return ibd.Tablespace{}, "", err
-	}
 	f, err := e.OpenDataFile(ctx, path.Join(e.files, table+".ibd"))
 	if err != nil {
-		return ibd.Tablespace{}, "", &engine.Missing{Reason: err.Error()}
+		return nil, "", &engine.Missing{Reason: err.Error()}
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	ts, err = ibd.Read(f)
+	indexes, err = ibd.Read(f)
 	if err != nil {
-		return ibd.Tablespace{}, "", &engine.Missing{Reason: fmt.Sprintf("the table's file in %s cannot be read: %v", f.From, err)}
+		return nil, "", &engine.Missing{Reason: fmt.Sprintf("the table's file in %s cannot be read: %v", f.From, err)}
 	}
-	return ts, f.From, nil
+	return indexes, f.From, nil
 }
 
 // unlock ends FOR EXPORT, whatever became of the caller's context.
@@ -90,30 +87,17 @@ func (e *Engine) unlock(conn *sql.Conn) error {
 	return nil
 }
 
-// readPages reads the table's file and adds the readings of what was written to files,
-// once all pages were.
-func (t *tree) readPages(ctx context.Context, r metric.Readings) (*pages, error) {
+// readPages reads the table's file.
+func (t *tree) readPages(ctx context.Context) (*pages, error) {
 	if why := t.engine.noFiles; why != "" {
-		for _, name := range []string{metric.FilePagesWritten, metric.FullPages, metric.BytesWritten} {
-			r[name] = metric.Missing(why)
-		}
 		return nil, &engine.Missing{Reason: why}
 	}
-	ts, from, err := t.engine.readFile(ctx, "item", func(ctx context.Context) error {
-		now, err := t.count(ctx)
-		r[metric.FilePagesWritten] = t.PerRow(engine.Delta(t.start.written, now.written))
-		r[metric.FullPages] = t.PerRow(engine.Delta(t.start.doubled, now.doubled))
-		r[metric.BytesWritten] = t.PerRow(engine.Delta(t.start.bytes, now.bytes))
-		return err
-	})
+	indexes, _, err := t.engine.readFile(ctx, "item")
 	if err != nil {
 		return nil, err
 	}
-	if len(ts.Indexes) == 0 {
-		return nil, fmt.Errorf("%s: the table's file in %s has no tree of an index", t.engine.Errors.Name, from)
-	}
-	p := &pages{tree: ts.Indexes[0]}
-	for _, x := range ts.Indexes {
+	p := &pages{tree: indexes[0]}
+	for _, x := range indexes {
 		p.all += x.Pages
 	}
 	if rows := t.Rows(); p.tree.Records() != rows {
@@ -123,7 +107,7 @@ func (t *tree) readPages(ctx context.Context, r metric.Readings) (*pages, error)
 }
 
 // Leaves returns all leaf pages in key order, as Measure has read them.
-func (t *tree) Leaves(ctx context.Context) ([]engine.Leaf, error) {
+func (t *tree) Leaves(ctx context.Context) ([]uint32, error) {
 	if t.pages == nil {
 		if _, err := t.Measure(ctx); err != nil {
 			return nil, err
@@ -132,25 +116,19 @@ func (t *tree) Leaves(ctx context.Context) ([]engine.Leaf, error) {
 	if t.pages == nil {
 		return nil, &engine.Missing{Reason: "only the table's file has the order of the leaf pages, and " + t.engine.noFiles}
 	}
-	leaves := make([]engine.Leaf, len(t.pages.tree.Leaves))
-	for i, l := range t.pages.tree.Leaves {
-		leaves[i] = engine.Leaf{Page: l.Page, Fill: float32(100 * float64(l.Data) / float64(t.engine.pageSize))}
-	}
-	return leaves, nil
+	return t.pages.tree.Numbers(), nil
 }
 
 // fromFile adds the readings of the file's pages.
 func (t *tree) fromFile(r metric.Readings, p *pages) {
 	var data int
-	numbers := make([]int, len(p.tree.Leaves))
-	for i, l := range p.tree.Leaves {
+	for _, l := range p.tree.Leaves {
 		data += l.Data
-		numbers[i] = int(l.Page)
 	}
-	n := float64(len(numbers))
+	n := float64(len(p.tree.Leaves))
 	r[metric.LeafPages] = metric.Value(n)
 	r[metric.LeafFill] = metric.Value(100 * float64(data) / (n * float64(t.engine.pageSize)))
-	maps.Copy(r, metric.Order(numbers, t.Rows(), t.engine.pageSize))
+	maps.Copy(r, metric.Order(p.tree.Numbers(), t.Rows(), t.engine.pageSize))
 	r[metric.BytesPerRow] = t.PerRow(metric.Value(float64(p.tree.Pages * t.engine.pageSize)))
 	if t.shape.Indexes() {
 		r[metric.IndexBytes] = t.PerRow(metric.Value(float64((p.all - p.tree.Pages) * t.engine.pageSize)))

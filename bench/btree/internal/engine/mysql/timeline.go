@@ -1,10 +1,6 @@
 package mysql
 
-import (
-	"context"
-
-	"github.com/sortid/sortid/bench/btree/internal/engine"
-)
+import "github.com/sortid/sortid/bench/btree/internal/engine"
 
 // dialect is that of InnoDB's servers. Clients send times as text, whatever the DSN says
 // about times. A comparison of (created, id) would not use the index.
@@ -18,6 +14,3 @@ var dialect = engine.Dialect{
 	},
 	Earlier: "(created < ? OR created = ? AND id < ?)",
 }
-
-// Analyze updates the statistics.
-func (t *tree) Analyze(ctx context.Context) error { return t.analyze(ctx) }

@@ -41,9 +41,8 @@ func (t *tree) checkpoints() *checkpointer {
 
 // run asks for checkpoints until ctx ends.
 func (c *checkpointer) run(ctx context.Context) {
-	const position = "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8"
 	var last float64
-	if err := c.tree.engine.QueryRowContext(ctx, position).Scan(&last); err != nil {
+	if err := c.tree.engine.QueryRowContext(ctx, logPosition).Scan(&last); err != nil {
 		return
 	}
 	tick := time.NewTicker(logInterval)
@@ -55,7 +54,7 @@ func (c *checkpointer) run(ctx context.Context) {
 		case <-tick.C:
 		}
 		var now float64
-		if err := c.tree.engine.QueryRowContext(ctx, position).Scan(&now); err != nil {
+		if err := c.tree.engine.QueryRowContext(ctx, logPosition).Scan(&now); err != nil {
 			return
 		}
 		if now-last < logBetweenCheckpoints {

@@ -10,12 +10,12 @@ import (
 // counters are the server's, which only rise. One that cannot be read is missing with the
 // reason.
 type counters struct {
-	log         metric.Reading // bytes written to the write-ahead log
-	fullPages   metric.Reading // full-page images in the log
-	read        metric.Reading // pages of the index that the buffer pool did not hold
-	written     metric.Reading // pages written to files, by any process
-	checkpoints metric.Reading
+	log  metric.Reading // bytes written to the write-ahead log
+	read metric.Reading // pages of the index that the buffer pool did not hold
 }
+
+// logPosition selects how many bytes were written to the log.
+const logPosition = "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8"
 
 // count reads the counters, after the open clients have reported what they did.
 func (t *tree) count(ctx context.Context) (counters, error) {
@@ -27,25 +27,12 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 	if t.spec.Shape.Indexes() {
 		indexes = "relname = 'item'"
 	}
-	for _, q := range []struct {
-		to          *metric.Reading
-		least       int
-		what, query string
-	}{
-		{&c.log, 0, "the position in the log", "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8"},
-		{&c.fullPages, 140000, "the full-page images in the log", "SELECT wal_fpi::float8 FROM pg_stat_wal"},
-		{&c.read, 0, "the pages read", "SELECT coalesce(sum(idx_blks_read), 0)::float8 FROM pg_statio_user_indexes WHERE " + indexes},
-		{&c.written, 0, "the pages written", t.engine.writtenQuery()},
-		{&c.checkpoints, 0, "the checkpoints", t.engine.checkpointsQuery()},
-	} {
-		if t.engine.number < q.least {
-			*q.to = metric.Missing("the server counts it from version 14 on")
-			continue
-		}
-		var err error
-		if *q.to, err = t.engine.Number(ctx, q.what, q.query); err != nil {
-			return counters{}, err
-		}
+	var err error
+	if c.log, err = t.engine.Number(ctx, "the position in the log", logPosition); err != nil {
+		return counters{}, err
+	}
+	if c.read, err = t.engine.Number(ctx, "the pages read", "SELECT coalesce(sum(idx_blks_read), 0)::float8 FROM pg_statio_user_indexes WHERE "+indexes); err != nil {
+		return counters{}, err
 	}
 	if c.read.Missing == "" {
 		c.read.Value -= t.own
@@ -53,31 +40,10 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 	return c, nil
 }
 
-// writtenQuery returns the query for the pages that all processes have written to tables
-// and indexes.
-func (e *Engine) writtenQuery() string {
-	switch {
-	case e.number >= sizesApart:
-		return "SELECT coalesce(sum(write_bytes) / current_setting('block_size')::bigint, 0)::float8 FROM pg_stat_io WHERE object = 'relation'"
-	case e.number >= countsApart:
-		return "SELECT coalesce(sum(writes), 0)::float8 FROM pg_stat_io WHERE object = 'relation'"
-	}
-	return "SELECT (buffers_checkpoint + buffers_clean + buffers_backend)::float8 FROM pg_stat_bgwriter"
-}
-
-func (e *Engine) checkpointsQuery() string {
-	if e.number >= checkpointerApart {
-		return "SELECT (num_timed + num_requested)::float8 FROM pg_stat_checkpointer"
-	}
-	return "SELECT (checkpoints_timed + checkpoints_req)::float8 FROM pg_stat_bgwriter"
-}
-
 // since adds what the counters have counted since the tree was empty.
 func (t *tree) since(r metric.Readings, now counters) {
 	r[metric.LogBytes] = t.PerRow(engine.Delta(t.start.log, now.log))
-	r[metric.FullPages] = t.PerRow(engine.Delta(t.start.fullPages, now.fullPages))
 	r[metric.PagesRead] = t.PerRow(engine.Delta(t.start.read, now.read))
-	r[metric.CheckpointsDone] = engine.Delta(t.start.checkpoints, now.checkpoints)
 	if t.engine.number < countsApart {
 		r[metric.PagesRead] = metric.Missing("before version 16 the server counts new pages as read")
 	}

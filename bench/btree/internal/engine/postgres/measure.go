@@ -19,9 +19,7 @@ import (
 //   - log bytes: the distance between the log's insert positions before the first
 //     row and after the last;
 //   - pages read: pages of the index that the buffer pool did not hold, and of all indexes
-//     if the shape says so;
-//   - file pages written: what all processes wrote to tables and indexes, including a
-//     checkpoint after the last row; before version 16 also pages that extended a file.
+//     if the shape says so.
 func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	t.asked.end()
 	end, err := t.count(ctx)
@@ -31,9 +29,6 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	r := make(metric.Readings)
 	t.since(r, end)
 	r[metric.PagesWritten] = metric.Missing("the server writes pages later: see the log bytes")
-	if err := t.written(ctx, r); err != nil {
-		return nil, err
-	}
 	if err := t.CheckRows(ctx); err != nil {
 		return nil, err
 	}
@@ -60,17 +55,12 @@ func (t *tree) Sample(ctx context.Context) (metric.Readings, error) {
 	if err := t.sizes(ctx, r); err != nil {
 		return nil, err
 	}
-	return r, t.onOwnConnection(ctx, func(conn querier) error { return t.leaves(ctx, conn, r) })
-}
-
-// querier is a *sql.DB or a *sql.Conn.
-type querier interface {
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	return r, t.onOwnConnection(ctx, func(conn engine.Rows) error { return t.leaves(ctx, conn, r) })
 }
 
 // onOwnConnection calls look and keeps the pages of the index that look fetches out of the counts.
 // look uses one connection, which reports them afterwards.
-func (t *tree) onOwnConnection(ctx context.Context, look func(conn querier) error) error {
+func (t *tree) onOwnConnection(ctx context.Context, look func(conn engine.Rows) error) error {
 	before, err := t.count(ctx)
 	if err != nil {
 		return err
@@ -83,32 +73,6 @@ func (t *tree) onOwnConnection(ctx context.Context, look func(conn querier) erro
 		t.own += own.Value
 	}
 	return err
-}
-
-// written adds the readings of what was written to files, after a checkpoint.
-func (t *tree) written(ctx context.Context, r metric.Readings) error {
-	missing, err := t.checkpoint(ctx)
-	if err != nil {
-		return err
-	}
-	end, err := t.count(ctx)
-	if err != nil {
-		return err
-	}
-	pages := engine.Delta(t.start.written, end.written)
-	if missing != "" {
-		pages = metric.Missing(missing)
-	}
-	r[metric.FilePagesWritten] = t.PerRow(pages)
-	bytes := engine.Delta(t.start.log, end.log)
-	switch {
-	case pages.Missing != "":
-		bytes = pages
-	case bytes.Missing == "":
-		bytes.Value += pages.Value * float64(t.engine.blockSize)
-	}
-	r[metric.BytesWritten] = t.PerRow(bytes)
-	return nil
 }
 
 // sizes adds the sizes of the files.
@@ -132,7 +96,7 @@ func (t *tree) sizes(ctx context.Context, r metric.Readings) error {
 }
 
 // leaves adds the number of leaf pages and their fill.
-func (t *tree) leaves(ctx context.Context, conn querier, r metric.Readings) error {
+func (t *tree) leaves(ctx context.Context, conn engine.Rows, r metric.Readings) error {
 	missing := t.engine.extensions[tuples]
 	var pages, density float64
 	if missing == "" {

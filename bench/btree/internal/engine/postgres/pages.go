@@ -12,24 +12,15 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
-// page is a row of pageinspect: a leaf page of the index.
-type page struct {
-	number, before, after int // block numbers; before and after are 0 for none
-	free                  int // bytes
-}
-
-// A page's header and its links take pageOverhead bytes. The free space that the server
-// reports is less by the item pointer that another entry would need.
-const (
-	pageOverhead = 24 + 16
-	itemPointer  = 4
-)
+// page is a row of pageinspect: a leaf page of the index, by block numbers. Before and after are
+// 0 for none.
+type page struct{ number, before, after int }
 
 // multiPage is the first version that has bt_multi_page_stats.
 const multiPage = 160000
 
 // Leaves returns all leaf pages in key order.
-func (t *tree) Leaves(ctx context.Context) ([]engine.Leaf, error) {
+func (t *tree) Leaves(ctx context.Context) ([]uint32, error) {
 	if missing := t.engine.extensions[inspect]; missing != "" {
 		return nil, &engine.Missing{Reason: missing}
 	}
@@ -40,39 +31,31 @@ func (t *tree) Leaves(ctx context.Context) ([]engine.Leaf, error) {
 	case err != nil:
 		return nil, t.engine.Explain("cannot read the index's pages", err)
 	}
-	return inKeyOrder(pages, t.engine.blockSize)
+	return inKeyOrder(pages)
 }
 
 // inKeyOrder returns the leaf pages in key order, by their links. If the links do not
 // connect all pages, the index is damaged.
-func inKeyOrder(pages []page, blockSize int) ([]engine.Leaf, error) {
-	usable := blockSize - pageOverhead
-	if usable <= 0 {
-		return nil, fmt.Errorf("postgres: a block size of %d bytes: a page needs more than the %d bytes of its headers", blockSize, pageOverhead)
-	}
+func inKeyOrder(pages []page) ([]uint32, error) {
 	first := 0
 	next := make(map[int]page, len(pages))
 	for _, p := range pages {
-		if _, twice := next[p.number]; twice || p.number <= 0 || int64(p.number) > math.MaxUint32 || p.free < 0 || p.free > usable {
-			return nil, fmt.Errorf("postgres: leaf page %d with %d free bytes: a page must be listed once, with a number above 0 and at most %d free bytes", p.number, p.free, usable)
+		if _, twice := next[p.number]; twice || p.number <= 0 || int64(p.number) > math.MaxUint32 {
+			return nil, fmt.Errorf("postgres: leaf page %d: a page must be listed once, with a number above 0", p.number)
 		}
 		next[p.number] = p
 		if p.before == 0 {
 			first = p.number
 		}
 	}
-	leaves := make([]engine.Leaf, 0, len(pages))
+	leaves := make([]uint32, 0, len(pages))
 	for number := first; number != 0; {
 		p, ok := next[number]
 		if !ok {
 			return nil, errDamaged
 		}
 		delete(next, number) // a page that is linked twice is not found again
-		free := 0
-		if p.free > 0 {
-			free = min(p.free+itemPointer, usable)
-		}
-		leaves = append(leaves, engine.Leaf{Page: uint32(number), Fill: float32(100 * (1 - float64(free)/float64(usable)))})
+		leaves = append(leaves, uint32(number))
 		number = p.after
 	}
 	if len(next) > 0 {
@@ -96,7 +79,7 @@ func (t *tree) pages(ctx context.Context) ([]page, error) {
 	if t.engine.number < multiPage {
 		from = "generate_series(1, pg_relation_size('" + index + "') / current_setting('block_size')::bigint - 1) AS page, LATERAL bt_page_stats('" + index + "', page::int) AS s"
 	}
-	rows, err := t.engine.QueryContext(ctx, "SELECT s.blkno, s.btpo_prev, s.btpo_next, s.free_size FROM "+from+" WHERE s.type = 'l'")
+	rows, err := t.engine.QueryContext(ctx, "SELECT s.blkno, s.btpo_prev, s.btpo_next FROM "+from+" WHERE s.type = 'l'")
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +87,7 @@ func (t *tree) pages(ctx context.Context) ([]page, error) {
 	var pages []page
 	for rows.Next() {
 		var p page
-		if err := rows.Scan(&p.number, &p.before, &p.after, &p.free); err != nil {
+		if err := rows.Scan(&p.number, &p.before, &p.after); err != nil {
 			return nil, err
 		}
 		pages = append(pages, p)
@@ -122,10 +105,6 @@ func (t *tree) order(ctx context.Context, r metric.Readings) error {
 	if err != nil {
 		return err
 	}
-	numbers := make([]int, len(leaves))
-	for i, l := range leaves {
-		numbers[i] = int(l.Page)
-	}
-	maps.Copy(r, metric.Order(numbers, t.Rows(), t.engine.blockSize))
+	maps.Copy(r, metric.Order(leaves, t.Rows(), t.engine.blockSize))
 	return nil
 }

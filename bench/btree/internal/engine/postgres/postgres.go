@@ -39,10 +39,8 @@ const (
 const (
 	flushes = 150000 // pg_stat_force_next_flush
 	// countsApart is the first version that does not count a page that is added to an
-	// index as read, and that has pg_stat_io.
-	countsApart       = 160000
-	checkpointerApart = 170000 // pg_stat_checkpointer
-	sizesApart        = 180000 // sizes instead of numbers of blocks in pg_stat_io
+	// index as read.
+	countsApart = 160000
 )
 
 // Open opens or starts a server and creates a database on it. Close removes what Open
@@ -101,7 +99,7 @@ func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
 		Settings: []engine.Setting{{Name: "server", Value: e.Server.Why}},
 		Notes: []string{
 			"PostgreSQL's leaf fill is of the bytes that entries can take. With ordered keys, PostgreSQL fills pages to 90 %, the index's fill factor.",
-			"PostgreSQL's log bytes and the pages written are counted for the whole server: they include what other clients do.",
+			"PostgreSQL's log bytes are counted for the whole server: they include what other clients do.",
 		},
 	}
 	for _, name := range described {

@@ -12,10 +12,10 @@ import (
 
 // The virtual clock moves by the rows, the commits and the keys, and by nothing else.
 func TestClockMovesByRows(t *testing.T) {
-	const rows, pace = 1000, 40 * time.Microsecond
+	const rows = 1000
 	k, _ := source(t, "ulid", key.Bytes)
 	for _, batch := range []int{1, paceBatch, rows} {
-		tr := prepare(t, engine.Conditions{Pace: pace}, engine.Spec{Layout: InnoDB, Key: k.Form})
+		tr := prepare(t, engine.Conditions{}, engine.Spec{Layout: InnoDB, Key: k.Form})
 		began := tr.clock.nanos.Load()
 		src := k.Open(1, key.Options{Clock: tr.Clock()}).Writer(0)
 		w := newWriter(t, tr)
@@ -24,8 +24,7 @@ func TestClockMovesByRows(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		row := pace * paceBatch / (paceBatch + commitRows)
-		want := rows*(row+keyTime) + time.Duration(rows/batch*commitRows)*row
+		want := rows*(12500*time.Nanosecond+keyTime) + time.Duration(rows/batch)*250*time.Microsecond
 		if got := time.Duration(tr.clock.nanos.Load() - began); got != want {
 			t.Errorf("batches of %d: the clock moved by %v, want %v", batch, got, want)
 		}

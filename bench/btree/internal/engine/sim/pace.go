@@ -2,8 +2,12 @@ package sim
 
 import "time"
 
-// paceBatch is the number of rows in the transactions to which a pace refers.
-const paceBatch = 100
+// pace is the time that a simulated server takes for a row in transactions of paceBatch rows
+// by one writer: that of PostgreSQL in docs/benchmark.md.
+const (
+	pace      = 15 * time.Microsecond
+	paceBatch = 100
+)
 
 // commitRows is how long a commit takes, in rows: a transaction takes as long as its rows
 // and so many more. So a row that commits by itself takes 17.5 times as long as one of a
@@ -15,12 +19,8 @@ const paceBatch = 100
 // and 11 and 22 times with a disk that nobody else used.
 const commitRows = 20
 
-// timing is how fast a simulated server is for one writer.
-type timing struct{ row, commit time.Duration }
-
-// timingOf returns the timing of a server that takes pace for a row in transactions of
-// paceBatch rows.
-func timingOf(pace time.Duration) timing {
-	row := pace * paceBatch / (paceBatch + commitRows)
-	return timing{row: row, commit: row * commitRows}
-}
+// How long a row takes, and how long the commit of its transaction.
+const (
+	rowTime    = pace * paceBatch / (paceBatch + commitRows)
+	commitTime = rowTime * commitRows
+)

@@ -34,7 +34,7 @@ const keyTolerance = 0.01
 var fewKeys = []string{"wiji", "uuidv7", "ksuid"}
 
 // One writer inserts keys into a server and into the simulator, of every kind with -every-key. The server
-// takes batches of 100 no faster than engine.DefaultPace: where it is faster, the writer waits. The
+// takes batches of 100 no faster than pace: where it is faster, the writer waits. The
 // keys have the system's clock on the server and the virtual clock in the simulator.
 func TestPaceOfALiveServer(t *testing.T) {
 	for _, kind := range []dbserver.Kind{dbserver.Postgres, dbserver.MySQL} {
@@ -120,7 +120,7 @@ func (p paced) compare(t *testing.T, server engine.Engine, twin paced) {
 const lead = time.Hour
 
 // grow inserts keys by one writer, measures the tree and returns when the batches started.
-// Without its own clock, the tree gets its batches engine.DefaultPace apart at least.
+// Without its own clock, the tree gets its batches pace apart at least.
 func (p paced) grow(t *testing.T, e engine.Engine) (metric.Readings, []time.Time) {
 	t.Helper()
 	tr, err := e.Prepare(t.Context(), p.spec)
@@ -128,7 +128,7 @@ func (p paced) grow(t *testing.T, e engine.Engine) (metric.Readings, []time.Time
 		t.Fatal(err)
 	}
 	defer tr.Close()
-	o, rest := key.Options{Column: p.column}, paceBatch*engine.DefaultPace
+	o, rest := key.Options{Column: p.column}, paceBatch*pace
 	if c, ok := tr.(engine.Clocked); ok {
 		o.Clock, rest = c.Clock(), 0
 	}

@@ -7,7 +7,6 @@
 package sim
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -45,15 +44,11 @@ type Engine struct {
 }
 
 // Open returns the engine. If the conditions have the size of a buffer pool, its trees
-// have figures of pages read and written. The checkpoint regime is ignored.
+// have figures of pages read. The checkpoint regime is ignored.
 func Open(c engine.Conditions) (*Engine, error) {
 	if c.BufferPool < 0 {
 		return nil, fmt.Errorf("sim: a buffer pool of %d bytes: use a positive size, or 0 for no limit", c.BufferPool)
 	}
-	if c.Pace < 0 {
-		return nil, fmt.Errorf("sim: a pace of %v: use a positive time for a row, or 0 for %v", c.Pace, engine.DefaultPace)
-	}
-	c.Pace = cmp.Or(c.Pace, engine.DefaultPace)
 	return &Engine{conditions: c}, nil
 }
 
@@ -71,7 +66,7 @@ func (e *Engine) Describe(context.Context) (engine.Description, error) {
 		Layouts: append([]engine.Layout(nil), layouts...),
 		Settings: []engine.Setting{
 			{Name: "buffer_pool", Value: pool}, {Name: "keys_in_memory", Value: strconv.Itoa(btree.DefaultKeep)},
-			{Name: "pace", Value: fmt.Sprintf("%v for a row in batches of %d", e.conditions.Pace, paceBatch)},
+			{Name: "pace", Value: fmt.Sprintf("%v for a row in batches of %d", pace, paceBatch)},
 		},
 		Notes: []string{
 			"Simulated trees are computed from the keys in their order, and exact up to keys_in_memory keys. Beyond that, pages that no insert has changed for long become sums; with random keys the figures are estimates from a part of the pages, with a standard error.",

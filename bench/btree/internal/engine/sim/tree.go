@@ -15,12 +15,11 @@ import (
 
 // tree is one simulated tree with its writer and readers.
 type tree struct {
-	mu     sync.Mutex // for all below
-	tree   *btree.Tree
-	rules  btree.Rules
-	pool   int64 // bytes, 0 for no limit
-	clock  *clock
-	timing timing
+	mu    sync.Mutex // for all below
+	tree  *btree.Tree
+	rules btree.Rules
+	pool  int64 // bytes, 0 for no limit
+	clock *clock
 	// writing reports whether there is a writer.
 	writing bool
 	rows    int   // of transactions that were finished
@@ -28,7 +27,7 @@ type tree struct {
 }
 
 func newTree(t *btree.Tree, l layout, c engine.Conditions) *tree {
-	return &tree{tree: t, rules: l.rules, pool: c.BufferPool, clock: newClock(), timing: timingOf(c.Pace)}
+	return &tree{tree: t, rules: l.rules, pool: c.BufferPool, clock: newClock()}
 }
 
 // Clock returns the virtual clock.
@@ -60,7 +59,7 @@ func (t *tree) use() (*btree.Tree, error) {
 //     followed; the fill is counted as on the server;
 //   - order: pages are numbered in the order in which they were added;
 //   - bytes/row: pages of all levels;
-//   - pages read and written: for the buffer pool of the conditions, if there is one.
+//   - pages read: for the buffer pool of the conditions, if there is one.
 func (t *tree) Measure(context.Context) (metric.Readings, error) {
 	b, err := t.use()
 	if err != nil {
@@ -94,7 +93,7 @@ func (t *tree) sample(b *btree.Tree) metric.Readings {
 	if s.Pages > 0 {
 		r[metric.BytesPerRow] = engine.PerRow(metric.Value(float64(s.Pages)*float64(t.rules.PageSize())), s.Rows)
 	}
-	r[metric.PagesRead], r[metric.FilePagesWritten] = t.traffic(b)
+	r[metric.PagesRead] = t.read(b)
 	return r
 }
 
@@ -120,48 +119,26 @@ func order(b *btree.Tree, pageSize int) metric.Readings {
 	if !ok {
 		return metric.NoOrder(tooLarge)
 	}
-	pages := make([]int, len(leaves))
-	for i, l := range leaves {
-		pages[i] = int(l.Page)
-	}
-	return metric.Order(pages, b.Rows(), pageSize)
+	return metric.Order(numbers(leaves), b.Rows(), pageSize)
 }
 
 const tooLarge = "the tree has too many keys to follow each page"
 
-// traffic returns the pages read and written per row.
-func (t *tree) traffic(b *btree.Tree) (read, written metric.Reading) {
+// read returns the pages read per row. InnoDB's buffer pool is MySQL's.
+func (t *tree) read(b *btree.Tree) metric.Reading {
 	if t.pool == 0 {
-		m := metric.Missing("the simulated buffer pool has no limit")
-		return m, m
+		return metric.Missing("the simulated buffer pool has no limit")
 	}
 	c, ok := b.Misses()
 	if !ok {
-		m := metric.Missing(tooLarge)
-		return m, m
+		return metric.Missing(tooLarge)
 	}
-	pages := t.poolPages(t.pool)
-	return engine.PerRow(metric.Value(float64(c.Reads(pages))), b.Rows()), engine.PerRow(metric.Value(float64(c.Writes(pages))), b.Rows())
-}
-
-// poolPages returns how many pages of the tree a server's buffer pool holds. InnoDB is
-// MySQL's.
-func (t *tree) poolPages(size int64) int {
-	return t.rules.PoolPages(btree.BufferPool{Bytes: size, Freed: scanDepth(size)})
-}
-
-// scanDepth returns the innodb_lru_scan_depth of a server that the benchmark starts with a
-// buffer pool of so many bytes.
-func scanDepth(pool int64) int {
-	const small, share, least, page, usual = 128 << 20, 32, 100, 16 << 10, 1024
-	if pool >= small {
-		return usual
-	}
-	return int(max(least, pool/share/page))
+	pages := t.rules.PoolPages(btree.BufferPool{Bytes: t.pool, Freed: engine.ScanDepth(t.pool)})
+	return engine.PerRow(metric.Value(float64(c.Reads(pages))), b.Rows())
 }
 
 // Leaves returns all leaf pages in key order.
-func (t *tree) Leaves(context.Context) ([]engine.Leaf, error) {
+func (t *tree) Leaves(context.Context) ([]uint32, error) {
 	b, err := t.use()
 	if err != nil {
 		return nil, err
@@ -171,9 +148,14 @@ func (t *tree) Leaves(context.Context) ([]engine.Leaf, error) {
 	if !ok {
 		return nil, &engine.Missing{Reason: tooLarge}
 	}
-	list := make([]engine.Leaf, len(leaves))
+	return numbers(leaves), nil
+}
+
+// numbers returns the page numbers of leaf pages.
+func numbers(leaves []btree.Leaf) []uint32 {
+	list := make([]uint32, len(leaves))
 	for i, l := range leaves {
-		list[i] = engine.Leaf{Page: l.Page, Fill: float32(l.Fill)}
+		list[i] = l.Page
 	}
-	return list, nil
+	return list
 }

@@ -74,7 +74,7 @@ func (w *writer) transact(ctx context.Context, b []byte, replace engine.Replace)
 	}
 	if rows := t.tree.Rows() - before; rows > 0 {
 		t.rows += rows
-		t.clock.advance(t.timing.commit)
+		t.clock.advance(commitTime)
 	}
 	return nil
 }
@@ -94,7 +94,7 @@ func (w *writer) insert(ctx context.Context, b []byte, replace engine.Replace) e
 		if err := w.row(ctx, b[i:i+width], replace); err != nil {
 			return err
 		}
-		w.tree.clock.advance(w.tree.timing.row)
+		w.tree.clock.advance(rowTime)
 	}
 	return nil
 }

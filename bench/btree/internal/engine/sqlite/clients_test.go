@@ -20,7 +20,7 @@ func TestLeaves(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			enginetest.LeavesAgree(t, leaves, r, 0.001)
+			enginetest.LeavesAgree(t, leaves, r)
 		})
 	}
 }

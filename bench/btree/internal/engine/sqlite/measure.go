@@ -13,25 +13,12 @@ import (
 
 // pages are the pages of one tree as dbstat lists them.
 type pages struct {
-	leaves []leaf // in key order
-	count  int    // pages of every sort: leaf, interior and overflow
-	size   int    // of one page in bytes
-	bytes  int    // their size
+	leaves []uint32 // page numbers in key order
+	size   int      // of one page in bytes
+	bytes  int      // of pages of every sort: leaf, interior and overflow
 
 	leafBytes, leafUnused int
 	entries               int // each counted once
-}
-
-// leaf is a leaf page.
-type leaf struct{ number, unused int }
-
-// numbers returns the numbers of the leaf pages in key order.
-func (p pages) numbers() []int {
-	list := make([]int, len(p.leaves))
-	for i, l := range p.leaves {
-		list[i] = l.number
-	}
-	return list
 }
 
 // frameHeader is the size in bytes of the header of a page in the write-ahead log (section
@@ -94,21 +81,14 @@ func (t *tree) readings(p pages, c counters) metric.Readings {
 		metric.LogBytes:     perInsert(c.written * (p.size + frameHeader)),
 		metric.PagesRead:    perInsert(c.read),
 	}
-	maps.Copy(r, metric.Order(p.numbers(), t.rows(), p.size))
+	maps.Copy(r, metric.Order(p.leaves, t.rows(), p.size))
 	return r
 }
 
 // Leaves returns all leaf pages in key order.
-func (t *tree) Leaves(ctx context.Context) ([]engine.Leaf, error) {
+func (t *tree) Leaves(ctx context.Context) ([]uint32, error) {
 	p, err := readTree(ctx, t.file.conn, t.plan)
-	if err != nil {
-		return nil, err
-	}
-	leaves := make([]engine.Leaf, len(p.leaves))
-	for i, l := range p.leaves {
-		leaves[i] = engine.Leaf{Page: uint32(l.number), Fill: float32(100 * (1 - float64(l.unused)/float64(p.size)))}
-	}
-	return leaves, nil
+	return p.leaves, err
 }
 
 // rows returns how many rows the table has.
@@ -169,14 +149,13 @@ func (p *pages) add(s stat) error {
 	if s.number < 1 || int64(s.number) > math.MaxUint32 || s.size < 1 || s.size > maxPage || s.unused < 0 || s.unused > s.size || s.cells < 0 || s.cells > s.size {
 		return fmt.Errorf("sqlite: dbstat: page %d with %d cells and %d unused of %d bytes: this cannot be a page", s.number, s.cells, s.unused, s.size)
 	}
-	p.count++
 	p.size = s.size
 	p.bytes += s.size
 	if s.kind != "overflow" {
 		p.entries += s.cells
 	}
 	if s.kind == "leaf" {
-		p.leaves = append(p.leaves, leaf{s.number, s.unused})
+		p.leaves = append(p.leaves, uint32(s.number))
 		p.leafBytes += s.size
 		p.leafUnused += s.unused
 	}

@@ -59,12 +59,10 @@ type Engine struct {
 }
 
 // Open creates a scratch directory in parent, or in the system's directory for temporary
-// files if parent is empty. Close removes it.
-func Open(parent string) (*Engine, error) { return OpenWith(parent, engine.Conditions{}) }
-
-// OpenWith is Open for databases with a buffer pool of the conditions' size. SQLite makes a
-// checkpoint after every thousand pages in its log, whatever the checkpoint regime.
-func OpenWith(parent string, c engine.Conditions) (*Engine, error) {
+// files if parent is empty, for databases with a buffer pool of the conditions' size. Close
+// removes it. SQLite makes a checkpoint after every thousand pages in its log, whatever the
+// checkpoint regime.
+func Open(parent string, c engine.Conditions) (*Engine, error) {
 	dir, err := os.MkdirTemp(parent, "sortid-btree-")
 	if err != nil {
 		return nil, fmt.Errorf("sqlite: cannot create a scratch directory: %w: set TMPDIR to a directory that can be written to", err)

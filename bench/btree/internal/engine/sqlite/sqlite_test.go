@@ -23,7 +23,7 @@ func seq(n int) []driver.Valuer {
 
 func open(t *testing.T) *Engine {
 	t.Helper()
-	e, err := Open(t.TempDir())
+	e, err := Open(t.TempDir(), engine.Conditions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestCloseRemovesEverything(t *testing.T) {
 	if err := os.Mkdir(parent, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	e, err := Open(parent)
+	e, err := Open(parent, engine.Conditions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func TestCloseRemovesEverything(t *testing.T) {
 }
 
 func TestOpenWithoutADirectory(t *testing.T) {
-	e, err := Open(filepath.Join(t.TempDir(), "missing"))
+	e, err := Open(filepath.Join(t.TempDir(), "missing"), engine.Conditions{})
 	if err == nil || e != nil || !strings.Contains(err.Error(), "TMPDIR") {
 		t.Errorf("got %v, %v, want an error that names TMPDIR", e, err)
 	}

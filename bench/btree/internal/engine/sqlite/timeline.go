@@ -26,16 +26,11 @@ func (t *tree) Analyze(ctx context.Context) error {
 
 // Back returns where a key's row is in time, and the place so many rows before it.
 func (t *tree) Back(ctx context.Context, key driver.Valuer, rows int) (at, before engine.Place, ok bool, err error) {
-	at, before, err = t.plan.timeline.Back(func(query string, args []any, to ...any) error {
-		return t.file.conn.QueryRowContext(ctx, query, args...).Scan(to...)
-	}, key, rows)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return at, before, false, nil
-	case err != nil:
-		return at, before, false, explain("cannot find a place in time", err)
+	at, before, ok, err = t.plan.timeline.Back(ctx, t.file.conn, key, rows)
+	if err != nil {
+		err = explain("cannot find a place in time", err)
 	}
-	return at, before, true, nil
+	return at, before, ok, err
 }
 
 // PageReader returns a reader that queues for the tree's one connection.

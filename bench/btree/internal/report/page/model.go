@@ -19,14 +19,6 @@ type section struct {
 	pictures []Picture
 }
 
-// Columns reports whether the blocks may be side by side: each is one chart and nothing
-// else.
-func (s section) Columns() bool {
-	return !slices.ContainsFunc(s.Blocks, func(b block) bool {
-		return len(b.panels) != 1 || b.Small || b.Table != nil && !b.Folded
-	})
-}
-
 // fold closes all blocks but the first, which explains them, so that the page stays short.
 func (s *section) fold() {
 	for i := range s.Blocks {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
+	"github.com/sortid/sortid/bench/btree/internal/report/points"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
@@ -16,7 +17,7 @@ func (d *data) pools() (section, string) {
 	s := section{ID: "pool", Title: "When the tree outgrows the buffer pool"}
 	s.Lead = []string{"The rate and the pages read per row, because the buffer pool did not hold them, of a growing table by its size, in buffer pools. A counter needs only the end of the tree, whatever its size. Random keys need all of it: once it does not fit, every insert may wait for the disk."}
 	for _, p := range d.points {
-		if b := d.outgrowBlock(p); len(b.panels) > 0 && !d.besideServer(p) {
+		if b := d.outgrowBlock(p); len(b.panels) > 0 && !points.BesideServer(d.r, d.points, p) {
 			s.Blocks = append(s.Blocks, b)
 			s.pictures = append(s.pictures, pictureOf("pool", p.Coordinates, "A table that outgrows the buffer pool", b))
 		}

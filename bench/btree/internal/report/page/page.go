@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"regexp"
 	"strings"
 	texttemplate "text/template"
 
@@ -29,7 +30,7 @@ func Write(w io.Writer, r trial.Result) error {
 	if err != nil {
 		return err
 	}
-	t, err := template.ParseFS(files, "html/page.html.tmpl")
+	t, err := template.New("page.html.tmpl").Funcs(template.FuncMap{"unbroken": unbroken}).ParseFS(files, "html/page.html.tmpl")
 	if err != nil {
 		return err
 	}
@@ -51,6 +52,14 @@ type view struct {
 	Subtitle, Incomplete string
 	CSS                  template.CSS
 	Sections             []section
+}
+
+// flags are those of a command in a sentence, each with its number.
+var flags = regexp.MustCompile(`(^|[ (])(-[a-z]+( [0-9]\w*)?)`)
+
+// unbroken escapes a text whose flags no line ends in the middle of.
+func unbroken(s string) template.HTML {
+	return template.HTML(flags.ReplaceAllString(template.HTMLEscapeString(s), `$1<span class="flag">$2</span>`))
 }
 
 // printable removes control characters, which a server's messages may contain and HTML may
@@ -77,7 +86,7 @@ func (d *data) sections() []section {
 	var list []section
 	var absent []string
 	for _, build := range []func() (section, string){
-		d.verdict, d.order, d.pools, d.latency,
+		d.verdict, d.order, d.pools,
 	} {
 		s, why := build()
 		if len(s.Blocks) > 0 {

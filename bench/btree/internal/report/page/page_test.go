@@ -12,6 +12,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/fixture"
 	"github.com/sortid/sortid/bench/btree/internal/report/format"
+	"github.com/sortid/sortid/bench/btree/internal/report/points"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -123,7 +124,7 @@ var richOnce = sync.OnceValues(func() (string, error) {
 
 func TestPageSections(t *testing.T) {
 	s := richPage(t)
-	all := []string{"verdict", "order", "pool", "latency", "circumstances", "notes"}
+	all := []string{"verdict", "order", "pool", "circumstances", "notes"}
 	last := -1
 	for _, id := range all {
 		at := strings.Index(s, `<section id="`+id+`"`)
@@ -144,7 +145,7 @@ func TestPageSections(t *testing.T) {
 			t.Errorf("the section %s is there: %v", id, !want)
 		}
 	}
-	for _, flag := range []string{"-curve", "-pool", "-rate", "-scenario"} {
+	for _, flag := range []string{"-curve", "-pool"} {
 		if !strings.Contains(sectionOf(s, "notes"), flag) {
 			t.Errorf("there is no word of %s", flag)
 		}
@@ -159,7 +160,6 @@ func TestPageCountsItsPictures(t *testing.T) {
 		"verdict": 2 * 3, // size, rate and reads
 		"order":   2 * 8,
 		"pool":    2,
-		"latency": 3 * 2, // two operations, of the server alone
 	} {
 		if n := strings.Count(sectionOf(s, id), `<svg class="plot" role="img"`); n != want {
 			t.Errorf("%s has %d pictures, want %d", id, n, want)
@@ -199,7 +199,8 @@ func TestPageFeaturesWhatIsKnown(t *testing.T) {
 		run.Key, run.Rows = key, 2*run.Rows
 		r.Trials = append(r.Trials, run)
 	}
-	list := newData(r).main()
+	d := newData(r)
+	list := points.Main(r, d.points)
 	if len(list) != 1 || list[0].Rows != r.Settings.Rows[0] {
 		t.Errorf("the page is about %d scenes, the first of %d rows", len(list), list[0].Rows)
 	}
@@ -215,7 +216,7 @@ func TestPageIsStable(t *testing.T) {
 
 func TestPageOfAStoppedResult(t *testing.T) {
 	s := page(t, reporttest.Incomplete())
-	for _, want := range []string{"<strong>Incomplete:</strong> 2 of 40 planned trials finished: interrupted", "no trial was finished", "run the same command with -repeat 9, which takes some 2 min."} {
+	for _, want := range []string{"<strong>Incomplete:</strong> 2 of 40 planned trials finished: interrupted", "no trial was finished", "run the same command with <span class=\"flag\">-repeat 9</span>, which takes some 2 min."} {
 		if !strings.Contains(s, want) {
 			t.Errorf("there is no %q", want)
 		}

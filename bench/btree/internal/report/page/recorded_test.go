@@ -16,6 +16,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/fixture"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/format"
+	"github.com/sortid/sortid/bench/btree/internal/report/points"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
@@ -125,10 +126,10 @@ func values(r trial.Result) []byte {
 			}
 		}
 	}
-	for _, p := range d.main() {
+	for _, p := range points.Main(d.r, d.points) {
 		fmt.Fprintf(&b, "main %s\n", conditionValues(p.Coordinates))
 	}
-	for _, p := range d.featured() {
+	for _, p := range points.Featured(d.r, d.points) {
 		fmt.Fprintf(&b, "featured %s\n", conditionValues(p.Coordinates))
 		fmt.Fprintln(&b, verdict.For(r, p).Text())
 	}
@@ -156,9 +157,9 @@ func lineValues(l summary.Line) string {
 }
 
 func statValues(s summary.Stat) string {
-	return fmt.Sprintf("median=%s low=%s high=%s ratio=%s ratio_low=%s ratio_high=%s exact=%t finding=%q missing=%t warnings=%d total=%s spread=%q",
+	return fmt.Sprintf("median=%s low=%s high=%s ratio=%s ratio_low=%s ratio_high=%s exact=%t finding=%q missing=%t total=%s spread=%q",
 		pointed(s.Median), pointed(s.Low), pointed(s.High), pointed(s.Ratio), pointed(s.RatioLow), pointed(s.RatioHigh), s.Exact, s.Finding,
-		s.Missing != "", len(s.Warnings), exact(s.Total()), s.Spread())
+		s.Missing != "", exact(s.Total()), s.Spread())
 }
 
 func pointed(v *float64) string {
@@ -186,14 +187,5 @@ func pictureValues(b *bytes.Buffer, at string, d *data, p point, l summary.Line)
 		h := fnv.New64a()
 		fmt.Fprint(h, leaves.Page)
 		fmt.Fprintf(b, "leaves %s: pages=%d rising=%s list=%x\n", at, leaves.Pages, exact(rising(leaves)), h.Sum64())
-	}
-	for _, o := range operations {
-		if latency, ok := d.latencyOf(p, l, o.op); ok {
-			fmt.Fprintf(b, "latency %s, %s: offered=%s count=%d", at, o.op, exact(latency.Offered), latency.Count)
-			for _, q := range latency.Quantiles {
-				fmt.Fprintf(b, " %s:%s", exact(q.Q), exact(q.Micros))
-			}
-			fmt.Fprintln(b)
-		}
 	}
 }

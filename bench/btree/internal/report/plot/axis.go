@@ -13,8 +13,6 @@ import (
 type Axis struct {
 	// Label says what it shows, with its unit.
 	Label string
-	// Log makes its scale logarithmic; points that are not above 0 are left out.
-	Log bool
 	// Include are values that the axis reaches at least.
 	Include []float64
 	// Ticks are the places with a label; nil lets the axis choose them.
@@ -33,60 +31,41 @@ const (
 	smallest = 1e-100
 )
 
-// usable reports whether a value has a place on the axis.
-func (a Axis) usable(v float64) bool {
-	return math.Abs(v) <= largest && (!a.Log || v >= smallest)
-}
+// usable reports whether a value has a place on an axis.
+func usable(v float64) bool { return math.Abs(v) <= largest }
 
-// apply sets the range, scale and ticks of a gonum axis for the drawn values. It leaves a
+// apply sets the range and ticks of a gonum axis for the drawn values. It leaves a
 // share of the range free beyond the outermost values, so that marks are not cut off, unless
 // Include has the end of the axis.
 func (a Axis) apply(to *plot.Axis, values []float64, free float64) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, list := range [][]float64{values, a.Include} {
 		for _, v := range list {
-			if a.usable(v) {
+			if usable(v) {
 				low, high = math.Min(low, v), math.Max(high, v)
 			}
 		}
 	}
-	to.Min, to.Max = a.room(low, high)
-	below, above := to.Min, to.Max
+	to.Min, to.Max = room(low, high)
+	beyond := (to.Max - to.Min) * free
 	if !slices.Contains(a.Include, low) {
-		below = a.beyond(to.Max, to.Min, free)
+		to.Min -= beyond
 	}
 	if !slices.Contains(a.Include, high) {
-		above = a.beyond(to.Min, to.Max, free)
+		to.Max += beyond
 	}
-	to.Min, to.Max = below, above
 	to.Label.Text = fit(a.Label, longLabel)
 	to.Tick.Marker = plot.TickerFunc(a.ticks)
-	if a.Log {
-		to.Scale = plot.LogScale{}
-	}
-}
-
-// beyond returns the place behind the second of two, by a share of the distance between
-// them.
-func (a Axis) beyond(from, to, share float64) float64 {
-	if a.Log {
-		return to * math.Pow(to/from, share)
-	}
-	return to + (to-from)*share
 }
 
 // room widens a range that has no width.
-func (a Axis) room(low, high float64) (float64, float64) {
+func room(low, high float64) (float64, float64) {
 	width := math.Max(smallest, 1e-9*math.Max(math.Abs(low), math.Abs(high)))
 	switch {
-	case low > high && a.Log:
-		return 1, 10
 	case low > high:
 		return 0, 1
-	case high-low > width || a.Log && high > low*(1+1e-9):
+	case high-low > width:
 		return low, high
-	case a.Log:
-		return low / 2, high * 2
 	case high <= smallest:
 		return 0, 1
 	}
@@ -96,9 +75,6 @@ func (a Axis) room(low, high float64) (float64, float64) {
 func (a Axis) ticks(low, high float64) []plot.Tick {
 	if a.Ticks != nil {
 		return a.given(low, high)
-	}
-	if a.Log {
-		return logTicks(low, high)
 	}
 	var list []plot.Tick
 	for _, t := range (plot.DefaultTicks{}).Ticks(low, high) {
@@ -112,30 +88,11 @@ func (a Axis) ticks(low, high float64) []plot.Tick {
 func (a Axis) given(low, high float64) []plot.Tick {
 	var list []plot.Tick
 	for _, t := range a.Ticks {
-		if a.usable(t.Value) && t.Value >= low && t.Value <= high {
+		if t.Value >= low && t.Value <= high {
 			list = append(list, plot.Tick{Value: t.Value, Label: fit(t.Label, longName)})
 		}
 	}
 	return list
-}
-
-// logTicks are the powers of ten within the range; if there are fewer than three, every 1
-// and 3, or every 1, 2 and 5; and at least the ends of the range.
-func logTicks(low, high float64) []plot.Tick {
-	for _, steps := range [][]float64{{1}, {1, 3}, {1, 2, 5}} {
-		var list []plot.Tick
-		for e := math.Floor(math.Log10(low)); e <= math.Ceil(math.Log10(high)); e++ {
-			for _, s := range steps {
-				if v := s * math.Pow(10, e); v >= low*(1-1e-9) && v <= high*(1+1e-9) {
-					list = append(list, plot.Tick{Value: v, Label: Short(v)})
-				}
-			}
-		}
-		if len(list) >= 3 || len(list) == 2 && len(steps) == 3 {
-			return list
-		}
-	}
-	return []plot.Tick{{Value: low, Label: Short(low)}, {Value: high, Label: Short(high)}}
 }
 
 // Short writes a number in few characters: 1500 as 1.5k, 2e9 as 2G.

@@ -33,7 +33,7 @@ func (b Bars) Panel() Panel {
 	p := newPlot(b.Title, false)
 	values, list := []float64{0}, []Bar{}
 	for _, v := range b.Bars {
-		if b.X.usable(v.Value) && v.Value >= 0 {
+		if usable(v.Value) && v.Value >= 0 {
 			list = append(list, v)
 			values = append(values, max(v.Value, v.High))
 		}

@@ -1,6 +1,8 @@
 package plot
 
 import (
+	"slices"
+
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
@@ -30,14 +32,14 @@ type Chart struct {
 // free is the share of an axis beyond the outermost points.
 const free = .04
 
-// Panel returns the chart as a panel. It leaves out points that have no place on the axes,
-// such as 0 on a logarithmic one.
+// Panel returns the chart as a panel. It leaves out points that have no place on the axes.
 func (c Chart) Panel() Panel {
 	p := newPlot(c.Title, c.Size == Small)
 	var xs, ys []float64
 	series := make([]Series, len(c.Series))
 	for i, s := range c.Series {
-		series[i] = c.usable(s)
+		series[i] = s
+		series[i].Points = slices.DeleteFunc(slices.Clone(s.Points), func(pt Point) bool { return !usable(pt.X) || !usable(pt.Y) })
 		for _, pt := range series[i].Points {
 			xs, ys = append(xs, pt.X), append(ys, pt.Y)
 		}
@@ -55,17 +57,6 @@ func (c Chart) Panel() Panel {
 	c.X.apply(&p.X, xs, free)
 	c.Y.apply(&p.Y, ys, free)
 	return Panel{Title: c.Title, Alt: c.Alt, size: c.Size, plot: p}
-}
-
-func (c Chart) usable(s Series) Series {
-	var list []Point
-	for _, pt := range s.Points {
-		if c.X.usable(pt.X) && c.Y.usable(pt.Y) {
-			list = append(list, pt)
-		}
-	}
-	s.Points = list
-	return s
 }
 
 // Plot implements gonum's plot.Plotter.

@@ -49,15 +49,13 @@ func wellFormed(t *testing.T, document string) {
 // charts are charts of every shape that data may have.
 func charts() map[string]Chart {
 	nan, inf := math.NaN(), math.Inf(1)
-	log := Axis{Label: "l", Log: true}
 	points := []Point{{X: 1, Y: 10}, {X: 10, Y: 20}, {X: 1000, Y: 5}}
 	return map[string]Chart{
 		"plain":      {Series: []Series{{Name: "a", Points: points}}},
-		"log":        {X: log, Y: log, Series: []Series{{Name: "a", Points: points}}},
 		"nothing":    {},
-		"empty":      {X: log, Series: []Series{{Name: "a"}}},
-		"one":        {X: log, Y: log, Series: []Series{{Points: points[:1]}}},
-		"zeros":      {X: log, Y: log, Series: []Series{{Points: []Point{{X: 0, Y: 0}, {X: -1, Y: 3}}}}},
+		"empty":      {Series: []Series{{Name: "a"}}},
+		"one":        {Series: []Series{{Points: points[:1]}}},
+		"zeros":      {Series: []Series{{Points: []Point{{X: 0, Y: 0}, {X: -1, Y: 3}}}}},
 		"flat":       {Series: []Series{{Points: []Point{{X: 1, Y: 0}, {X: 2, Y: 0}}}}},
 		"not finite": {Series: []Series{{Points: []Point{{X: nan, Y: 1}, {X: 1, Y: inf}, {X: -inf, Y: nan}}}}},
 		"huge":       {Series: []Series{{Points: []Point{{X: 1e300, Y: -1e300}, {X: -1e300, Y: 1e300}}}}},
@@ -137,7 +135,7 @@ func TestBars(t *testing.T) {
 
 func TestFigureFiles(t *testing.T) {
 	var panels []Panel
-	for _, name := range []string{"plain", "log", "words"} {
+	for _, name := range []string{"plain", "flat", "words"} {
 		c := charts()[name]
 		c.Size = Small
 		panels = append(panels, c.Panel())
@@ -185,33 +183,13 @@ func TestShort(t *testing.T) {
 	}
 }
 
-// A logarithmic axis has at least two labels, wherever it lies, and three where it is
-// not narrow.
-func TestLogTicks(t *testing.T) {
-	for r, least := range map[[2]float64]int{
-		{1, 1000}: 3, {3, 7}: 2, {1e-9, 1e9}: 3, {4.1, 4.2}: 2, {1, 1.0001}: 2, {.5, 30}: 3, {.9, 11}: 3, {2, 40}: 3, {.12, 9}: 3,
-	} {
-		ticks := logTicks(r[0], r[1])
-		if len(ticks) < least {
-			t.Errorf("%v: %v", r, ticks)
-		}
-		for _, k := range ticks {
-			if k.Label == "" || k.Value < r[0]*(1-1e-6) || k.Value > r[1]*(1+1e-6) {
-				t.Errorf("%v: %v", r, k)
-			}
-		}
-	}
-}
-
 // The outermost points lie within the axes, and not on their ends, unless the end is one
 // that the axis was to reach.
 func TestPointsLieWithinTheAxes(t *testing.T) {
 	points := []Point{{X: 1, Y: 2}, {X: 10, Y: 50}, {X: 1000, Y: 7}}
-	for _, log := range []bool{false, true} {
-		c := Chart{Size: Wide, X: Axis{Log: log, Include: []float64{1}}, Y: Axis{Log: log}, Series: []Series{{Points: points}}}
-		p := c.Panel().plot
-		if p.X.Min != 1 || p.X.Max < 1005 || p.Y.Max < 51 || p.Y.Min >= 2 || log && p.Y.Min <= 0 {
-			t.Errorf("log %v: the axes go from %g to %g and from %g to %g", log, p.X.Min, p.X.Max, p.Y.Min, p.Y.Max)
-		}
+	c := Chart{Size: Wide, X: Axis{Include: []float64{1}}, Series: []Series{{Points: points}}}
+	p := c.Panel().plot
+	if p.X.Min != 1 || p.X.Max < 1005 || p.Y.Max < 51 || p.Y.Min >= 2 {
+		t.Errorf("the axes go from %g to %g and from %g to %g", p.X.Min, p.X.Max, p.Y.Min, p.Y.Max)
 	}
 }

@@ -2,7 +2,7 @@
 //
 // A Panel is one chart, small enough to be read on a phone. A page takes panels
 // one by one, as SVG whose colours follow the reader's choice of light or dark; a
-// Figure puts several with a title and a legend into one file, SVG or PNG. A mark, the dashes
+// Figure puts several with a title and a legend into one SVG file. A mark, the dashes
 // of a line or a printed number always repeat what a colour says.
 package plot
 

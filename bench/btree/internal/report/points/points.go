@@ -173,39 +173,28 @@ func Busiest(list []Point, main Point) (Point, bool) {
 	return most, most.Coordinates != main.Coordinates
 }
 
-// simulationAt returns the simulator's layout and scenario for the tree of a server.
-func simulationAt(p Point) (layout string, scenario trial.Scenario, ok bool) {
-	server, _, _ := strings.Cut(p.Engine, "-") // a merged result may have postgres-2
-	switch server {
-	case engine.Postgres:
-		return "nbtree", p.Scenario, true
-	case engine.MySQL, engine.MariaDB:
-		return "innodb", p.Scenario, true
-	}
-	return "", "", false
-}
-
-// simulationOf returns the simulator's point under the same conditions as a server's.
-func simulationOf(r trial.Result, list []Point, p Point) (Point, bool) {
-	layout, scenario, ok := simulationAt(p)
-	if !ok {
-		return Point{}, false
-	}
-	for _, other := range list {
-		want := p.Coordinates
-		want.Engine, want.Layout, want.Scenario = other.Engine, layout, scenario
-		if simulated(r, other) && other.Coordinates == want {
-			return other, true
-		}
-	}
-	return Point{}, false
-}
+// simulations are the simulator's layouts by the server whose tree they simulate.
+var simulations = map[string]string{engine.Postgres: "nbtree", engine.MySQL: "innodb", engine.MariaDB: "innodb"}
 
 // BesideServer reports whether a point is simulated and a server was measured under the
 // same conditions.
 func BesideServer(r trial.Result, list []Point, p Point) bool {
 	return simulated(r, p) && slices.ContainsFunc(list, func(server Point) bool {
-		twin, ok := simulationOf(r, list, server)
-		return ok && twin.Coordinates == p.Coordinates
+		name, _, _ := strings.Cut(server.Engine, "-") // a merged result may have postgres-2
+		at := server.Coordinates
+		at.Engine, at.Layout = p.Engine, simulations[name]
+		return at == p.Coordinates
 	})
+}
+
+// Featured returns each main point of a list, and after it the busiest.
+func Featured(r trial.Result, list []Point) []Point {
+	var out []Point
+	for _, m := range Main(r, list) {
+		out = append(out, m)
+		if busiest, ok := Busiest(list, m); ok {
+			out = append(out, busiest)
+		}
+	}
+	return out
 }

@@ -73,7 +73,7 @@ func Requested() trial.Result {
 
 // Rich is a made-up result with values for every section of the page: two engines, one of them
 // simulated, three widths, ten repeats, several writers, batches, pools and scenarios, leaf
-// pages, curves and latencies.
+// pages and curves.
 func Rich() trial.Result {
 	r := trial.Result{
 		Schema: trial.Schema, Complete: true, Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 1234,
@@ -185,13 +185,6 @@ func richDetail(rng *rand.Rand, t trial.Trial, random bool, pages int) *trial.De
 		d.Curve = append(d.Curve, trial.CurvePoint{Rows: n, Readings: metric.Readings{
 			metric.FileBytes: metric.Value(150), metric.RowsPerSecond: metric.Value(rate), metric.PagesRead: metric.Value(read),
 		}})
-	}
-	for _, op := range []string{trial.OpInsert, trial.OpPage50} {
-		l := trial.Latency{Op: op, Offered: 1000, Count: 10_000}
-		for _, q := range []float64{0, .25, .5, .75, .9, .95, .99, .995, .999, .9999, 1} {
-			l.Quantiles = append(l.Quantiles, trial.Quantile{Q: q, Micros: 300 * math.Pow(1/(1-math.Min(q, .99995)), .6)})
-		}
-		d.Latency = append(d.Latency, l)
 	}
 	return d
 }

@@ -30,8 +30,6 @@ type Stat struct {
 	Possible *Relation `json:"possible,omitempty"`
 	// Missing is the reason why there is no value.
 	Missing string `json:"missing,omitempty"`
-	// Warnings are those of benchmath about the sample.
-	Warnings []string `json:"warnings,omitempty"`
 
 	blocks  map[int]float64 // the values by block
 	percent string
@@ -83,14 +81,5 @@ func ofBlocks(blocks map[int]float64) Stat {
 	if !math.IsInf(sum.Lo, 0) && !math.IsInf(sum.Hi, 0) {
 		s.Low, s.High, s.percent = &sum.Lo, &sum.Hi, "±"+sum.PctRangeString()
 	}
-	s.Warnings = messages(append(append([]error(nil), sample.Warnings...), sum.Warnings...))
 	return s
-}
-
-func messages(errs []error) []string {
-	var list []string
-	for _, e := range errs {
-		list = append(list, e.Error())
-	}
-	return list
 }

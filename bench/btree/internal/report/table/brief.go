@@ -85,7 +85,7 @@ func titledTable(r trial.Result, v verdict.Verdict) string {
 	b.WriteByte('\n')
 	layout := strings.TrimSuffix(r.Layout(v.Point.Engine, v.Point.Layout).Title, ", simulated")
 	english.Wrap(&b, "", v.Title+": "+layout)
-	b.WriteString(strings.Join(briefTable(r, v.Point), "\n") + "\n")
+	b.WriteString(strings.Join(briefTable(v.Point), "\n") + "\n")
 	if why := unread(v.Point); why != "" {
 		english.Wrap(&b, "", "No leaf pages, fill and bytes were read: "+why+".")
 	}
@@ -118,8 +118,8 @@ var briefMetrics = []string{
 
 // briefTable returns the lines of the table of a point. Keys that are as good as the
 // counter share its row.
-func briefTable(r trial.Result, p points.Point) []string {
-	columns := slices.DeleteFunc(columnsFor(r, p.Groups), func(m metric.Metric) bool {
+func briefTable(p points.Point) []string {
+	columns := slices.DeleteFunc(columnsFor(p.Groups), func(m metric.Metric) bool {
 		return m.Phase == "" && !slices.Contains(briefMetrics, m.Name)
 	})
 	lines, _ := fitted(columns, mostColumns, func(columns []metric.Metric) []string {

@@ -77,7 +77,7 @@ func beginning(b *strings.Builder, r trial.Result) bool {
 func pointTable(b *strings.Builder, r trial.Result, groups []summary.Group, shown map[string]bool) {
 	at := groups[0].Coordinates
 	english.Wrap(b, "", words.Place(r, at)+words.Differences(r, at))
-	columns := columnsFor(r, groups)
+	columns := columnsFor(groups)
 	lines, columns := fitted(columns, len(columns), func(columns []metric.Metric) []string { return render(grid.Medians(groups, columns), 0) })
 	for _, m := range columns {
 		shown[m.Name] = true
@@ -180,20 +180,19 @@ func style() table.Style {
 
 // columnsFor returns the columns of a table. If the scenario has metrics that other
 // scenarios lack, its columns follow the rate and the fill alone.
-func columnsFor(r trial.Result, groups []summary.Group) []metric.Metric {
-	list := measured(groups, r.Settings.Rate > 0)
+func columnsFor(groups []summary.Group) []metric.Metric {
+	list := measured(groups)
 	columns := groups[0].Scenario.Spec().Columns
 	if !slices.ContainsFunc(columns, func(name string) bool { return metric.Named(name).Phase != "" }) {
 		return list
 	}
 	return slices.DeleteFunc(list, func(m metric.Metric) bool {
-		return !slices.Contains(columns, m.Name) && m.Name != metric.RowsPerSecond && m.Name != metric.LeafFill && m.Phase != metric.OfferedPhase
+		return !slices.Contains(columns, m.Name) && m.Name != metric.RowsPerSecond && m.Name != metric.LeafFill
 	})
 }
 
-// measured returns the metrics with a heading that a trial of the groups has. Latencies
-// have columns only if there was an offered rate.
-func measured(groups []summary.Group, offered bool) []metric.Metric {
+// measured returns the metrics with a heading that a trial of the groups has.
+func measured(groups []summary.Group) []metric.Metric {
 	read := make(map[string]bool)
 	for _, g := range groups {
 		for _, l := range g.Lines {
@@ -202,19 +201,7 @@ func measured(groups []summary.Group, offered bool) []metric.Metric {
 			}
 		}
 	}
-	var list, latencies []metric.Metric
-	for _, m := range metric.All() {
-		switch {
-		case m.Head == "":
-		case m.Phase == metric.OfferedPhase:
-			if offered {
-				latencies = append(latencies, m)
-			}
-		case read[m.Name] && !read[m.Unless]:
-			list = append(list, m)
-		}
-	}
-	return append(list, latencies...)
+	return slices.DeleteFunc(metric.All(), func(m metric.Metric) bool { return m.Head == "" || !read[m.Name] || read[m.Unless] })
 }
 
 // isZero reports whether a value is printed as zero. A column of zeros tells nothing.

@@ -29,29 +29,20 @@ type Verdict struct {
 // Of returns a verdict for the plainest point of each scenario, engine and layout, and after
 // each the one for the point with the most keys in flight.
 func Of(r trial.Result, groups []summary.Group) []Verdict {
-	var out []Verdict
-	for _, list := range points.Scenarios(points.Of(r, groups)) {
-		out = append(out, verdictsOf(r, list)...)
-	}
-	return out
+	return verdictsOf(r, groups, func(list []points.Point) []points.Point { return list })
 }
 
 // Databases returns the verdicts of Of for the first layout that each database has in a
 // scenario.
 func Databases(r trial.Result, groups []summary.Group) []Verdict {
-	var out []Verdict
-	for _, list := range points.Scenarios(points.Of(r, groups)) {
-		out = append(out, verdictsOf(r, points.Databases(r, list))...)
-	}
-	return out
+	return verdictsOf(r, groups, func(list []points.Point) []points.Point { return points.Databases(r, list) })
 }
 
-func verdictsOf(r trial.Result, list []points.Point) []Verdict {
+func verdictsOf(r trial.Result, groups []summary.Group, choose func([]points.Point) []points.Point) []Verdict {
 	var out []Verdict
-	for _, m := range points.Main(r, list) {
-		out = append(out, For(r, m))
-		if busiest, ok := points.Busiest(list, m); ok {
-			out = append(out, For(r, busiest))
+	for _, list := range points.Scenarios(points.Of(r, groups)) {
+		for _, p := range points.Featured(r, choose(list)) {
+			out = append(out, For(r, p))
 		}
 	}
 	return out

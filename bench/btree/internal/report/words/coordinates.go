@@ -18,7 +18,7 @@ func Place(r trial.Result, c trial.Coordinates) string {
 	return s
 }
 
-// Plan names the values of a plan's axes, and the offered rate.
+// Plan names the values of a plan's axes, and the offered rate of older results.
 func Plan(p trial.Plan) string {
 	var parts []string
 	for _, a := range trial.Axes() {
