@@ -103,12 +103,13 @@ func openGORM(t *testing.T, kind dbserver.Kind, pool *sql.DB) *gorm.DB {
 	return db
 }
 
+// gormOn opens GORM on a kind of server, or on SQLite if the kind is empty.
 func gormOn(kind dbserver.Kind, pool *sql.DB) (*gorm.DB, error) {
 	var d gorm.Dialector
 	switch kind {
 	case dbserver.Postgres:
 		d = postgres.New(postgres.Config{Conn: pool})
-	case sqliteKind:
+	case "":
 		d = &sqlite.Dialector{DriverName: "sqlite", Conn: pool}
 	default:
 		d = mysql.New(mysql.Config{Conn: pool})

@@ -109,7 +109,7 @@ func exampleDB() (*gorm.DB, error) {
 		return nil, err
 	}
 	pool.SetMaxOpenConns(1) // each connection has its own memory
-	db, err := gormOn(sqliteKind, pool)
+	db, err := gormOn("", pool)
 	if err != nil {
 		return nil, err
 	}

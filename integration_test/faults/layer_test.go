@@ -22,9 +22,9 @@ type sqlStore struct {
 
 // create makes the table.
 func (s sqlStore) create(ctx context.Context) error {
-	column, ok := map[dbserver.Kind]string{dbserver.Postgres: "uuid", sqliteKind: "BLOB"}[s.kind]
-	if !ok {
-		column = "BINARY(16)"
+	column := "BINARY(16)"
+	if s.kind == dbserver.Postgres {
+		column = "uuid"
 	}
 	_, err := s.db.ExecContext(ctx, "CREATE TABLE items (id "+column+" NOT NULL PRIMARY KEY, note VARCHAR(1000) NOT NULL)")
 	return err

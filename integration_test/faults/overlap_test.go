@@ -18,19 +18,15 @@ func TestOverlap(t *testing.T) {
 			s, _ := setting{kind: kind}.open(t)
 			table := sqlStore{s.pool(t), kind}
 			must(t, "create", table.create(t.Context()))
-			log := newLedger()
+			all := sent{}
 			for _, c := range []struct {
 				name string
 				end  func(*sql.Tx) error
 				want retry.Fault
 			}{{"commit", (*sql.Tx).Commit, retry.Duplicate}, {"rollback", (*sql.Tx).Rollback, retry.None}} {
-				rows := sentRows(c.name, log, 1)
-				overlap(t, table, rows, c.end, c.want)
-				log.ack(rows)
+				overlap(t, table, all.rows(c.name, 1), c.end, c.want)
 			}
-			list, err := table.allRows(t.Context())
-			must(t, "read", err)
-			log.compare(list).check(t)
+			all.check(t, table)
 		})
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
@@ -45,9 +44,6 @@ func stored(ctx context.Context, s store, rows []row) (bool, error) {
 	}
 	return found > 0, nil
 }
-
-// sqliteKind names SQLite, which is no server.
-const sqliteKind dbserver.Kind = "sqlite"
 
 // item is GORM's model of a row.
 type item struct {

@@ -26,7 +26,7 @@ func TestTimeout(t *testing.T) {
 			must(t, "create", sqlStore{s.pool(t), s.kind}.create(t.Context()))
 			for _, l := range layersOn(s.kind) {
 				t.Run(l.name, func(t *testing.T) {
-					c := cutting{wire: w, store: l.open(t, s), log: newLedger()}
+					c := cutting{wire: w, store: l.open(t, s), sent: sent{}}
 					c.giveUp(t)
 				})
 			}
@@ -35,7 +35,7 @@ func TestTimeout(t *testing.T) {
 }
 
 func (c cutting) giveUp(t *testing.T) {
-	first, rows := sentRows("first", c.log, 1), sentRows("late", c.log, 10)
+	first, rows := c.sent.rows("first", 1), c.sent.rows("late", 10)
 	must(t, "insert", c.store.insert(t.Context(), first)) // the driver has prepared its statements
 	ctx := expiring{t.Context(), make(chan struct{})}
 	c.wire.answered = sync.OnceFunc(func() { close(ctx.done) })

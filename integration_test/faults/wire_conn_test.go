@@ -29,6 +29,7 @@ type wire struct {
 	mu     sync.Mutex
 	marker []byte // the statement to cut contains it; nil for none
 	at     moment
+	down   bool // after the cut the server refuses connections
 	// answered is called when the server has answered and the connection stays silent.
 	answered func()
 }
@@ -41,6 +42,13 @@ func (w *wire) cut(at moment, marker string) {
 	w.marker, w.at = []byte(marker), at
 }
 
+// setDown has the server refuse connections after the cut, or accept them again.
+func (w *wire) setDown(down bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.down = down
+}
+
 // uncut reports whether the cut is still to come.
 func (w *wire) uncut() bool {
 	w.mu.Lock()
@@ -49,6 +57,12 @@ func (w *wire) uncut() bool {
 }
 
 func (w *wire) connect(ctx context.Context) (net.Conn, error) {
+	w.mu.Lock()
+	refused := w.down && w.marker == nil
+	w.mu.Unlock()
+	if refused {
+		return nil, &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ECONNREFUSED}
+	}
 	c, err := w.dial(ctx)
 	if err != nil {
 		return nil, err

@@ -13,7 +13,6 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
-	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/integration_test/internal/retry"
 )
 
@@ -23,7 +22,7 @@ type setting struct {
 	kind   dbserver.Kind
 	params map[string]string
 	// hidden says that database/sql repeats a statement whose answer was lost by itself; the
-	// caller meets a duplicate key at the first attempt.
+	// caller does not learn that it was lost.
 	hidden bool
 }
 
@@ -78,22 +77,20 @@ func addressOf(t *testing.T, kind dbserver.Kind, dsn string) (network, address s
 }
 
 // TestWire cuts the connection in the middle of a statement, and after the server has
-// stored the rows. In the first case the retry stores them; in the second it meets a
-// duplicate key and finds its own rows.
+// stored the rows. The next attempt finds no server. Then the retry stores the rows in the
+// first case; in the second it meets a duplicate key and finds its own rows.
 func TestWire(t *testing.T) {
 	for _, set := range settings {
 		t.Run(set.name, func(t *testing.T) {
 			s, w := set.open(t)
 			table := sqlStore{s.pool(t), s.kind}
 			must(t, "create", table.create(t.Context()))
-			log := newLedger()
+			all := sent{}
 			for _, l := range layersOn(s.kind) {
-				c := cutting{w, l.open(t, s), log, set.hidden && l.name == "database/sql"}
+				c := cutting{w, l.open(t, s), all, set.hidden && l.name == "database/sql"}
 				t.Run(l.name, c.run)
 			}
-			list, err := table.allRows(t.Context())
-			must(t, "read", err)
-			log.compare(list).check(t)
+			all.check(t, table)
 		})
 	}
 }
@@ -102,54 +99,45 @@ func TestWire(t *testing.T) {
 type cutting struct {
 	wire   *wire
 	store  store
-	log    *ledger
+	sent   sent
 	hidden bool // as in setting
 }
 
 func (c cutting) run(t *testing.T) {
-	first := sentRows(t.Name(), c.log, 1)
-	must(t, "insert", c.store.insert(t.Context(), first)) // the driver has prepared its statements
-	c.log.ack(first)
+	must(t, "insert", c.store.insert(t.Context(), c.sent.rows(t.Name(), 1))) // the driver has prepared its statements
 	for _, size := range []int{1, 100} {
 		for _, at := range []moment{inRequest, inAnswer} {
-			want := []retry.Fault{retry.Lost, retry.None}
+			want := []retry.Fault{retry.Lost, retry.Unreachable, retry.None}
 			switch {
 			case at == inAnswer && c.hidden:
-				want = []retry.Fault{retry.Duplicate}
+				want = []retry.Fault{retry.Unreachable, retry.Duplicate}
 			case at == inAnswer:
-				want = []retry.Fault{retry.Lost, retry.Duplicate}
+				want = []retry.Fault{retry.Lost, retry.Unreachable, retry.Duplicate}
 			}
 			name := fmt.Sprintf("%s, %d, cut %s", t.Name(), size, at)
-			if got := c.save(t, sentRows(name, c.log, size), at); !slices.Equal(got, want) {
+			if got := c.save(t, c.sent.rows(name, size), at); !slices.Equal(got, want) {
 				t.Errorf("%d rows, cut %s: the attempts end with %q, want %q", size, at, got, want)
 			}
 		}
 	}
 }
 
-// save saves the rows on a wire that is cut once, and returns how each attempt ended.
+// save saves the rows on a wire that is cut once, by a server that then is down for an attempt, and returns how each attempt ended.
 func (c cutting) save(t *testing.T, rows []row, at moment) (faults []retry.Fault) {
 	t.Helper()
+	c.wire.setDown(true)
 	c.wire.cut(at, rows[len(rows)-1].Note)
 	err := retry.Save(t.Context(), func(ctx context.Context) error {
 		err := c.store.insert(ctx, rows)
 		faults = append(faults, retry.FaultOf(err))
+		if retry.FaultOf(err) == retry.Unreachable {
+			c.wire.setDown(false)
+		}
 		return err
 	}, func(ctx context.Context) (bool, error) { return stored(ctx, c.store, rows) })
 	must(t, "save", err)
-	c.log.ack(rows)
 	if c.wire.uncut() {
 		t.Error("the connection was not cut")
 	}
 	return faults
-}
-
-// sentRows makes rows and records them as sent.
-func sentRows(name string, log *ledger, n int) []row {
-	rows := make([]row, n)
-	for i := range rows {
-		rows[i] = row{wiji.New(), fmt.Sprintf("%s, row %d %s", name, i, strings.Repeat("-", 500))}
-	}
-	log.send(rows)
-	return rows
 }
