@@ -23,7 +23,7 @@ func TestInstall(t *testing.T) {
 			t.Run(path.Base(command), func(t *testing.T) {
 				p := newProgram(t, r)
 				bin := t.TempDir()
-				p.env = append(p.env, "GOBIN="+bin, "GOFLAGS=")
+				p.env = append(p.env, "GOBIN="+bin, "GOFLAGS=-modcacherw -trimpath")
 				// A range of versions: go install of one version stops at the root module, which has
 				// no such package, if that version of it is in the module cache already.
 				p.run(t, "install", command+"@>="+newer)

@@ -92,19 +92,10 @@ func (r *release) prepare() error {
 		}
 	}
 	r.proxy = modproxy.Proxy{Dir: filepath.Join(r.scratch, "proxy")}
-	user, err := modproxy.GoEnv("GOMODCACHE", "GOPROXY")
-	if err != nil {
+	var err error
+	if r.env, err = r.proxy.CacheEnv(filepath.Join(r.scratch, "cache")); err != nil {
 		return err
 	}
-	// -trimpath lets the build cache serve code from any module cache.
-	env, err := r.proxy.Env("-modcacherw", "-trimpath")
-	if err != nil {
-		return err
-	}
-	downloaded := modproxy.Proxy{Dir: filepath.Join(user["GOMODCACHE"], "cache", "download")}
-	r.env = append(slices.Clip(env),
-		"GOMODCACHE="+filepath.Join(r.scratch, "cache"),
-		"GOPROXY="+r.proxy.URL()+","+downloaded.URL()+","+user["GOPROXY"])
 	if r.modules, err = modproxy.Modules(r.clone); err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package functions
 
 import (
 	"database/sql"
+	"strings"
 	"testing"
 
 	"github.com/pressly/goose/v3"
@@ -12,22 +13,31 @@ import (
 )
 
 // Provider returns goose's provider of the migrations for a kind of server, or for SQLite if
-// the kind is empty.
+// it is another kind.
 func Provider(kind dbserver.Kind, db *sql.DB) (*goose.Provider, error) {
-	dialect, files := goose.DialectMySQL, migrations.MySQL
+	dialect, files := goose.DialectSQLite3, migrations.SQLite
 	switch kind {
 	case dbserver.Postgres:
 		dialect, files = goose.DialectPostgres, migrations.Postgres
-	case "":
-		dialect, files = goose.DialectSQLite3, migrations.SQLite
+	case dbserver.MySQL, dbserver.MariaDB:
+		dialect, files = goose.DialectMySQL, migrations.MySQL
 	}
 	return goose.NewProvider(dialect, db, files, goose.WithTableName(migrations.VersionTable))
 }
 
-// Install installs the migrations in a database.
+// Install installs the migrations in a database, those of TiDB if the server is one.
 func Install(t testing.TB, kind dbserver.Kind, db *sql.DB) {
 	t.Helper()
+	var version string
+	if kind == dbserver.MySQL {
+		if err := db.QueryRowContext(t.Context(), "SELECT VERSION()").Scan(&version); err != nil {
+			t.Fatal(err)
+		}
+	}
 	p, err := Provider(kind, db)
+	if strings.Contains(version, "TiDB") {
+		p, err = goose.NewProvider(goose.DialectTiDB, db, migrations.TiDB, goose.WithTableName(migrations.VersionTable))
+	}
 	if err == nil {
 		_, err = p.Up(t.Context())
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -49,6 +50,32 @@ func (p Proxy) Settings(flags ...string) ([]string, error) {
 		"GONOSUMDB=" + strings.Trim(user["GONOSUMDB"]+","+RootPath, ","),
 		"GOFLAGS=" + strings.Join(append(strings.Fields(user["GOFLAGS"]), flags...), " "),
 	}, nil
+}
+
+// CacheEnv returns the environment of a go command with [Proxy.Settings] and a module cache
+// in the folder dir, which takes what the user has downloaded from the user's cache: there, a
+// module of the proxy would later hide the public one of the same version.
+func (p Proxy) CacheEnv(dir string, flags ...string) ([]string, error) {
+	user, err := GoEnv("GOMODCACHE", "GOPROXY")
+	if err != nil {
+		return nil, err
+	}
+	// -trimpath lets the build cache serve code from any module cache.
+	env, err := p.Env(append(flags, "-modcacherw", "-trimpath")...)
+	downloaded := Proxy{Dir: filepath.Join(user["GOMODCACHE"], "cache", "download")}
+	return append(env, "GOMODCACHE="+dir, "GOPROXY="+p.URL()+","+downloaded.URL()+","+user["GOPROXY"]), err
+}
+
+// GoEnv returns what go env says of the variables, outside of any workspace.
+func GoEnv(names ...string) (map[string]string, error) {
+	cmd := exec.Command("go", append([]string{"env", "-json"}, names...)...)
+	cmd.Dir = os.TempDir()
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go env: %w", err)
+	}
+	var values map[string]string
+	return values, json.Unmarshal(out, &values)
 }
 
 // CopyModule copies all versions of a module to the proxy dst.
