@@ -149,10 +149,14 @@ func TestBindRight(t *testing.T) {
 			"Table texts": {8, func(db *gorm.DB) *gorm.DB {
 				return db.Table("bind_keys").Where("id NOT IN ?", []string{list[0].String(), list[1].String()}).Delete(nil)
 			}},
-			"model <>":     {9, func(db *gorm.DB) *gorm.DB { return db.Where("id <> ?", k).Delete(&bindKey{}) }},
-			"model key":    {1, func(db *gorm.DB) *gorm.DB { return db.Delete(&bindKey{}, k) }},
-			"model keys":   {2, func(db *gorm.DB) *gorm.DB { return db.Delete(&bindKey{}, list) }},
-			"model map":    {1, func(db *gorm.DB) *gorm.DB { return db.Where(map[string]any{"id": k}).Delete(&bindKey{}) }},
+			"model <>":   {9, func(db *gorm.DB) *gorm.DB { return db.Where("id <> ?", k).Delete(&bindKey{}) }},
+			"model key":  {1, func(db *gorm.DB) *gorm.DB { return db.Delete(&bindKey{}, k) }},
+			"model keys": {2, func(db *gorm.DB) *gorm.DB { return db.Delete(&bindKey{}, list) }},
+			"model map":  {1, func(db *gorm.DB) *gorm.DB { return db.Where(map[string]any{"id": k}).Delete(&bindKey{}) }},
+			"filter":     {1, func(db *gorm.DB) *gorm.DB { return db.Where(&struct{ ID uuid.UUID }{k}).Delete(&bindKey{}) }},
+			"filter Not": {9, func(db *gorm.DB) *gorm.DB {
+				return db.Not(struct{ Ref *wiji.ID }{&r.refs[3]}).Delete(&bindOrder{})
+			}},
 			"model Not":    {9, func(db *gorm.DB) *gorm.DB { return db.Not("id = ?", k).Delete(&bindKey{}) }},
 			"tuple NOT IN": {9, func(db *gorm.DB) *gorm.DB { return db.Where("(id, n) NOT IN ?", [][]any{{k, 3}}).Delete(&bindKey{}) }},
 			"tuple of text": {9, func(db *gorm.DB) *gorm.DB {
@@ -362,11 +366,22 @@ func TestBindWrong(t *testing.T) {
 			"subquery of GORM": {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB {
 				return db.Where("id NOT IN (?)", db.Session(&gorm.Session{NewDB: true}).Model(&bindOrder{}).Select("user_id").Where("ref = ?", "x")).Delete(&bindUser{})
 			}},
-			"Update text":          {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Update("code", "x") }},
-			"Update struct":        {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Updates(struct{ Ref string }{"x"}) }},
-			"Update expression":    {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Update("ref", gorm.Expr("COALESCE(?, ref)", "x")) }},
-			"Pluck texts":          {gormtype.ErrDestination, func(db *gorm.DB) *gorm.DB { return db.Model(&bindUser{}).Pluck("id", &[]string{}) }},
-			"Pluck plain":          {gormtype.ErrDestination, func(db *gorm.DB) *gorm.DB { return db.Model(&bindUser{}).Pluck("id", &[]wiji.For[bindUser]{}) }},
+			"Update text":       {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Update("code", "x") }},
+			"Update struct":     {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Updates(struct{ Ref string }{"x"}) }},
+			"Update expression": {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Update("ref", gorm.Expr("COALESCE(?, ref)", "x")) }},
+			"Pluck texts":       {gormtype.ErrDestination, func(db *gorm.DB) *gorm.DB { return db.Model(&bindUser{}).Pluck("id", &[]string{}) }},
+			"Pluck plain":       {gormtype.ErrDestination, func(db *gorm.DB) *gorm.DB { return db.Model(&bindUser{}).Pluck("id", &[]wiji.For[bindUser]{}) }},
+			"form = @": {gormtype.ErrForm, func(db *gorm.DB) *gorm.DB {
+				return db.Where("ref = @x", map[string]any{"x": *o.Code}).Delete(&bindOrder{})
+			}},
+			"form NOT IN": {gormtype.ErrForm, func(db *gorm.DB) *gorm.DB { return db.Where("ref NOT IN ?", []any{*o.Code}).Delete(&bindOrder{}) }},
+			"form Not":    {gormtype.ErrForm, func(db *gorm.DB) *gorm.DB { return db.Not(map[string]any{"code": *o.Ref}).Delete(&bindOrder{}) }},
+			"form Neq": {gormtype.ErrForm, func(db *gorm.DB) *gorm.DB {
+				return db.Where(clause.Neq{Column: "ref", Value: *o.Code}).Delete(&bindOrder{})
+			}},
+			"form in a group": {gormtype.ErrForm, func(db *gorm.DB) *gorm.DB {
+				return db.Where(db.Where("n = ?", 99).Or("code <> ?", *o.Ref)).Delete(&bindOrder{})
+			}},
 			"form":                 {gormtype.ErrForm, func(db *gorm.DB) *gorm.DB { return db.Where("code <> ?", *o.Ref).Delete(&bindOrder{}) }},
 			"unclear":              {gormtype.ErrPlain, func(db *gorm.DB) *gorm.DB { return db.Where("LOWER(code) <> ?", r.refs[3]).Delete(&bindOrder{}) }},
 			"read into a plain ID": {id.ErrPlain, func(db *gorm.DB) *gorm.DB { return db.Table("bind_users").Find(&[]struct{ ID wiji.ID }{}) }},

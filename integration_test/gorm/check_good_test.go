@@ -90,22 +90,6 @@ func TestCheckOfEachFormat(t *testing.T) {
 	})
 }
 
-// TestCheckOfRelatedModels: the models of the other tests, which have foreign keys,
-// composite keys, join tables and embedded keys.
-func TestCheckOfRelatedModels(t *testing.T) {
-	onEach(t, plain, func(t *testing.T, s server, db *gorm.DB) {
-		list := append(models[gormtype.ID[wiji.ID]](), &author{}, &book{}, &shift{})
-		if err := db.AutoMigrate(list...); err != nil {
-			t.Fatal(err)
-		}
-		sown(t, db, keyOf("wiji", gormtype.Of[wiji.ID], wijiAt))
-		must(t, db.Create(&author{Name: "a", Books: []*book{{Title: "p"}, {Title: "q"}}}))
-		if got := problems(t, db, list...); len(got) > 0 {
-			t.Errorf("got %v, want nothing", got)
-		}
-	})
-}
-
 type (
 	// named has a name of a table with characters that have to be quoted.
 	named struct {

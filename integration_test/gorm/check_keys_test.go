@@ -99,6 +99,9 @@ var keySchemas = []badSchema{
 	{"AUTOINCREMENT", inSQLite, &queue{}, []string{
 		"CREATE TABLE queues (id INTEGER PRIMARY KEY AUTOINCREMENT)",
 	}, []string{"id: counted-column"}},
+	{"a domain in another schema", inPostgres, &own{}, []string{
+		"CREATE SCHEMA other", "CREATE DOMAIN other.key AS bytea", "CREATE TABLE other.owns (id other.key PRIMARY KEY)",
+	}, []string{"id: wrong-type"}},
 	{"nullable primary key", inSQLite, &ward{}, []string{"CREATE TABLE wards (id blob PRIMARY KEY)"}, []string{"id: nullable-column"}},
 }
 

@@ -215,21 +215,3 @@ func TestCheckFindsWhatIsMissingOrContradictory(t *testing.T) {
 		}
 	})
 }
-
-// ownSchema has its table in a separate schema.
-type ownSchema struct {
-	ID gormtype.ID[wiji.ID]
-}
-
-func (ownSchema) TableName() string { return "own.ids" }
-
-func TestCheckOfAnotherSchema(t *testing.T) {
-	onEach(t, inPostgres, func(t *testing.T, _ server, db *gorm.DB) {
-		must(t, db.Exec("CREATE SCHEMA own"))
-		must(t, db.Exec("CREATE DOMAIN own.key AS bytea"))
-		must(t, db.Exec("CREATE TABLE own.ids (id own.key PRIMARY KEY)"))
-		if got := problems(t, db, &ownSchema{}); !slices.Equal(got, []string{"id: " + string(finding.WrongType)}) {
-			t.Errorf("got %v", got)
-		}
-	})
-}

@@ -120,17 +120,3 @@ func TestUnscoped(t *testing.T) {
 		equal(t, "the first", keys[0], x.ID)
 	})
 }
-
-// TestUnscopedMap is what there is without the plugin: a server in its usual setting
-// refuses a row without a key.
-func TestUnscopedMap(t *testing.T) {
-	onEachBare(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
-		if err := db.AutoMigrate(&ours{}); err != nil {
-			t.Fatal(err)
-		}
-		if db.Unscoped().Model(&ours{}).Create(map[string]any{"name": "a"}).Error == nil {
-			t.Error("no error")
-		}
-		equal(t, "rows", count(t, db, &ours{}), 0)
-	})
-}

@@ -44,6 +44,9 @@ func TestManyToMany(t *testing.T) {
 			equal(t, "books of "+x.Name, len(x.Books), 2)
 		}
 		books := func(x *author) *gorm.Association { return db.Model(x).Association("Books") }
+		if err := books(&b).Append(a.Books[0]); err != nil { // which it has
+			t.Fatal(err)
+		}
 		equal(t, "books of b", books(&b).Count(), 2)
 		if err := books(&b).Delete(a.Books[0]); err != nil {
 			t.Fatal(err)
@@ -63,6 +66,8 @@ func TestManyToMany(t *testing.T) {
 		}
 		equal(t, "books of a", books(&a).Count(), 2)
 		equal(t, "books", count(t, db, &book{}), 3)
+		must(t, db.Select("Books").Delete(&a))
+		equal(t, "books of an author who is deleted", books(&a).Count(), 0)
 		must(t, db.Delete(&book{}, a.Books[0].ID))
 		equal(t, "books that are not deleted", count(t, db, &book{}), 2)
 		migratesAgain(t, db, &author{}, &book{})

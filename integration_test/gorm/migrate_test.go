@@ -12,7 +12,13 @@ import (
 
 func migrateChecks[C columnType]() []scenario[C] {
 	return []scenario[C]{
-		{"AutoMigrate again", func(t *testing.T, db *gorm.DB, _ key[C]) { migratesAgain(t, db, models[C]()...) }},
+		{"AutoMigrate again", func(t *testing.T, db *gorm.DB, k key[C]) {
+			sown(t, db, k)
+			migratesAgain(t, db, models[C]()...)
+			if got := problems(t, db, models[C]()...); len(got) > 0 {
+				t.Errorf("findings: %v", got)
+			}
+		}},
 	}
 }
 

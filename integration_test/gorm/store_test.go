@@ -3,7 +3,6 @@ package gorm_test
 import (
 	"context"
 	"database/sql/driver"
-	"errors"
 	"reflect"
 	"strings"
 	"testing"
@@ -174,51 +173,5 @@ func TestSetByName(t *testing.T) {
 			}
 			equal(t, "rows", count(t, db, &ticket{}), 0)
 		})
-	})
-}
-
-// TestOtherKind: an ID in a column type of another form is an error in a condition, and
-// not a comparison that removes the rows to keep.
-func TestOtherKind(t *testing.T) {
-	onEach(t, servers, func(t *testing.T, s server, db *gorm.DB) {
-		if err := db.AutoMigrate(&ticket{}); err != nil {
-			t.Fatal(err)
-		}
-		x := wijiAt(7)
-		ref, raw, code := gormtype.Of(x), gormtype.BinaryOf(x), gormtype.TextOf(x)
-		must(t, db.Create(&ticket{ID: ref, Ref: &ref, Raw: &raw, Code: &code, Name: "a"}))
-		others := map[string][]any{"id": {code, gormtype.TextOf(greatAt(1)), gormtype.Of(flakeAt(1))}, "ref": {code}, "raw": {code}, "code": {ref, raw}}
-		if s.dialect() == "postgres" { // on the other servers, both are the same bytes
-			others["id"], others["raw"] = append(others["id"], raw), append(others["raw"], ref)
-		}
-		for column, args := range others {
-			for _, v := range args {
-				for what, tx := range map[string]*gorm.DB{
-					"<> ?":       db.Where(column+" <> ?", v).Delete(&ticket{}),
-					"= ?":        db.Where(column+" = ?", v).Find(&[]ticket{}),
-					"= @":        db.Where(column+" = @x", map[string]any{"x": v}).Delete(&ticket{}),
-					"IN ?":       db.Where(column+" IN ?", []any{v}).Delete(&ticket{}),
-					"NOT IN ?":   db.Where(column+" NOT IN ?", []any{v}).Delete(&ticket{}),
-					"map":        db.Where(map[string]any{column: v}).Delete(&ticket{}),
-					"Not map":    db.Not(map[string]any{column: v}).Delete(&ticket{}),
-					"clause.Neq": db.Where(clause.Neq{Column: column, Value: v}).Delete(&ticket{}),
-					"Update":     db.Model(&ticket{}).Where(column+" <> ?", v).Update("name", "b"),
-					"group":      db.Where(db.Where("name = ?", "z").Or(column+" <> ?", v)).Delete(&ticket{}),
-				} {
-					if !errors.Is(tx.Error, gormtype.ErrForm) && !errors.Is(tx.Error, gormtype.ErrKind) {
-						t.Errorf("%s, %s of %T: %d rows, error %v", column, what, v, tx.RowsAffected, tx.Error)
-					}
-				}
-			}
-		}
-		for column, v := range map[string]any{"id": ref, "ref": &ref, "raw": raw, "code": []any{code}} {
-			operator := " = ?"
-			if column == "code" {
-				operator = " IN ?"
-			}
-			var found ticket
-			must(t, db.Where(column+operator, v).First(&found))
-		}
-		equal(t, "rows", count(t, db.Where("name = ?", "a"), &ticket{}), 1)
 	})
 }

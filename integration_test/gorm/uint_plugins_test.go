@@ -47,57 +47,6 @@ func (uintShop[K]) TableName() string { return "shops" }
 func (uintNote[K]) TableName() string { return "notes" }
 func (uintLine[K]) TableName() string { return "lines" }
 
-// GORM cannot have many2many relations in generic models.
-type (
-	uintPlayer struct {
-		ID    uint
-		Name  string
-		Teams []uintTeam `gorm:"many2many:player_teams"`
-	}
-	uintTeam struct {
-		ID      uint
-		Name    string
-		Players []uintPlayer `gorm:"many2many:player_teams"`
-	}
-	wijiPlayer struct {
-		ID    gormtype.ID[wiji.For[wijiPlayer]]
-		Name  string
-		Teams []wijiTeam `gorm:"many2many:player_teams"`
-	}
-	wijiTeam struct {
-		ID      gormtype.ID[wiji.For[wijiTeam]]
-		Name    string
-		Players []wijiPlayer `gorm:"many2many:player_teams"`
-	}
-)
-
-// teams returns what many2many relations of players do.
-func teams[P, M any](t *testing.T, db *gorm.DB, player func(name string, teams ...M) P, team func(name string) M, teamsOf func(*P) []M) string {
-	t.Helper()
-	if err := db.AutoMigrate(new(P), new(M)); err != nil {
-		t.Fatal(err)
-	}
-	o := new(outcome)
-	own := func() *gorm.DB { return db.Session(&gorm.Session{NewDB: true}) }
-	players := []P{player("a", team("t"), team("u")), player("b")}
-	o.add("create", own().Create(&players))
-	first := teamsOf(&players[0])
-	link := func(what string, err error) {
-		o.add(what, &gorm.DB{Error: err}, own().Model(&players[0]).Association("Teams").Count(), own().Model(&players[1]).Association("Teams").Count())
-	}
-	link("append", own().Model(&players[1]).Association("Teams").Append(&first[0]))
-	link("append twice", own().Model(&players[1]).Association("Teams").Append(&first[0]))
-	link("delete", own().Model(&players[0]).Association("Teams").Delete(&first[0]))
-	link("replace", own().Model(&players[1]).Association("Teams").Replace(&first[1]))
-	var list []P
-	o.add("Preload", own().Preload("Teams").Order("name").Find(&list), len(teamsOf(&list[0])), len(teamsOf(&list[1])))
-	link("clear", own().Model(&players[0]).Association("Teams").Clear())
-	o.add("Select on delete", own().Select("Teams").Delete(&players[1]))
-	var n int64
-	o.add("links", own().Table("player_teams").Count(&n), n)
-	return strings.Join(o.lines, "\n")
-}
-
 // shops runs the scenarios with plugins, and returns what each one did.
 func shops[K comparable](t *testing.T, db *gorm.DB, replica gorm.Dialector) string {
 	t.Helper()
@@ -218,11 +167,6 @@ func TestPluginsLikeUint(t *testing.T) {
 				use(t, db)
 				compareOutcomes(t, what, run(db, d), want)
 			}
-			compareOutcomes(t, "many2many", teams(t, open(t, s), func(name string, teams ...wijiTeam) wijiPlayer {
-				return wijiPlayer{Name: name, Teams: teams}
-			}, func(name string) wijiTeam { return wijiTeam{Name: name} }, func(p *wijiPlayer) []wijiTeam { return p.Teams }), teams(t, openBare(t, s), func(name string, teams ...uintTeam) uintPlayer {
-				return uintPlayer{Name: name, Teams: teams}
-			}, func(name string) uintTeam { return uintTeam{Name: name} }, func(p *uintPlayer) []uintTeam { return p.Teams }))
 		})
 	}
 }

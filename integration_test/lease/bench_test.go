@@ -13,7 +13,7 @@ import (
 //
 //	go test -run '^$' -bench Claim -benchtime 2s ./integration_test/lease
 func BenchmarkClaim(b *testing.B) {
-	for kind := range migrationsOf {
+	for _, kind := range kinds {
 		for _, processes := range []int{1, 8} {
 			b.Run(fmt.Sprintf("%s/%d", kind, processes), func(b *testing.B) {
 				d := newDatabase(b, kind)

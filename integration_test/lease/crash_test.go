@@ -45,7 +45,7 @@ func boxed(t *testing.T, kind dbserver.Kind, box *servertest.Box, dial func(cont
 		config.DBName = "lease"
 		dsn = config.FormatDSN()
 	}
-	install(t, kind, dsn, migrationsOf[kind])
+	install(t, kind, dsn)
 	return openDialing(t, database{kind: kind, dsn: dsn}, func(ctx context.Context, _, _ string) (net.Conn, error) { return dial(ctx) })
 }
 

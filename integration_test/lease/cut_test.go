@@ -85,7 +85,7 @@ func openDialing(t *testing.T, d database, dial func(ctx context.Context, networ
 		config.DialFunc = dial
 		db = stdlib.OpenDB(*config)
 	} else {
-		_, dsn, err := driverOf(d.kind, d.dsn)
+		dsn, err := dbserver.NormalizeDSN(d.kind, d.dsn)
 		if err != nil {
 			t.Fatal(err)
 		}

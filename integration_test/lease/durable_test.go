@@ -62,7 +62,7 @@ func TestSynchronous(t *testing.T) {
 	} {
 		t.Run(c.pragmas, func(t *testing.T) {
 			dsn := "file:" + filepath.Join(t.TempDir(), "test.db") + "?_pragma=busy_timeout(10000)&_pragma=" + c.pragmas
-			d := database{sqliteKind, dsn, install(t, sqliteKind, dsn, migrationsOf[sqliteKind])}
+			d := database{sqliteKind, dsn, install(t, sqliteKind, dsn)}
 			d.db.SetMaxOpenConns(1)
 			d.exec(t, "CREATE TABLE levels (level INTEGER)")
 			d.exec(t, "CREATE TRIGGER note AFTER UPDATE ON sortid_lease BEGIN INSERT INTO levels SELECT synchronous FROM pragma_synchronous; END")
@@ -90,7 +90,7 @@ func TestSynchronous(t *testing.T) {
 			}
 		})
 	}
-	memory := install(t, sqliteKind, "file::memory:?cache=shared", migrationsOf[sqliteKind])
+	memory := install(t, sqliteKind, "file::memory:?cache=shared")
 	if _, err := lease.Acquire(t.Context(), memory, lease.Snowish(), lease.Config{}); !errors.Is(err, lease.ErrNotDurable) {
 		t.Errorf("a database in memory: %v", err)
 	}

@@ -116,7 +116,7 @@ func TestFleetOfCluster(t *testing.T) {
 			for _, node := range d.Nodes {
 				f.dsns = append(f.dsns, node.DSN)
 			}
-			install(t, f.kind, f.dsns[0], migrationsOf[f.kind])
+			install(t, f.kind, f.dsns[0])
 			if err := d.Cluster.Settle(t.Context()); err != nil {
 				t.Fatal(err)
 			}

@@ -4,16 +4,14 @@ import (
 	"database/sql"
 	"flag"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
 
-	"github.com/pressly/goose/v3"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/integration_test/internal/clusters"
-	"github.com/sortid/sortid/migrations"
+	"github.com/sortid/sortid/integration_test/internal/functions"
 	_ "modernc.org/sqlite"
 )
 
@@ -38,22 +36,8 @@ func TestMain(m *testing.M) {
 
 const sqliteKind dbserver.Kind = "sqlite"
 
-// migrationSet is the migrations of a server.
-type migrationSet struct {
-	dialect goose.Dialect
-	files   fs.FS
-}
-
-// migrationsOf lists the migrations of each kind of server.
-var migrationsOf = map[dbserver.Kind]migrationSet{
-	dbserver.Postgres: {goose.DialectPostgres, migrations.Postgres},
-	dbserver.MySQL:    {goose.DialectMySQL, migrations.MySQL},
-	dbserver.MariaDB:  {goose.DialectMySQL, migrations.MySQL},
-	sqliteKind:        {goose.DialectSQLite3, migrations.SQLite},
-}
-
-// onTiDB holds the migrations of TiDB, which is of the kind MySQL.
-var onTiDB = migrationSet{goose.DialectTiDB, migrations.TiDB}
+// kinds lists the servers and SQLite.
+var kinds = append(dbserver.Kinds(), sqliteKind)
 
 // database is a database with the migrations.
 type database struct {
@@ -67,24 +51,16 @@ func open(kind dbserver.Kind, dsn string) (*sql.DB, error) {
 	if kind == sqliteKind {
 		return sql.Open("sqlite", dsn)
 	}
-	driver, dsn, err := driverOf(kind, dsn)
+	dsn, err := dbserver.NormalizeDSN(kind, dsn)
 	if err != nil {
 		return nil, err
 	}
-	return sql.Open(driver, dsn)
-}
-
-func driverOf(kind dbserver.Kind, dsn string) (driver, normal string, err error) {
-	normal, err = dbserver.NormalizeDSN(kind, dsn)
-	if kind == dbserver.Postgres {
-		return "pgx", normal, err
-	}
-	return "mysql", normal, err
+	return sql.Open(kind.Driver(), dsn)
 }
 
 // onEach runs a test on a new database of each server.
 func onEach(t *testing.T, test func(t *testing.T, d database)) {
-	for kind := range migrationsOf {
+	for _, kind := range kinds {
 		t.Run(string(kind), func(t *testing.T) {
 			t.Parallel()
 			test(t, newDatabase(t, kind))
@@ -94,35 +70,22 @@ func onEach(t *testing.T, test func(t *testing.T, d database)) {
 
 func newDatabase(t testing.TB, kind dbserver.Kind) database {
 	t.Helper()
-	var dsn string
-	set := migrationsOf[kind]
-	if kind == sqliteKind {
-		dsn = "file:" + filepath.Join(t.TempDir(), "test.db") + "?_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=busy_timeout(60000)"
-	} else {
-		d := dbtest.Open(t, kind)
-		dsn = d.DSN
-		if d.Server.IsTiDB() {
-			set = onTiDB
-		}
+	dsn := "file:" + filepath.Join(t.TempDir(), "test.db") + "?_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=busy_timeout(60000)"
+	if kind != sqliteKind {
+		dsn = dbtest.Open(t, kind).DSN
 	}
-	return database{kind, dsn, install(t, kind, dsn, set)}
+	return database{kind, dsn, install(t, kind, dsn)}
 }
 
 // install opens a database and installs migrations.
-func install(t testing.TB, kind dbserver.Kind, dsn string, set migrationSet) *sql.DB {
+func install(t testing.TB, kind dbserver.Kind, dsn string) *sql.DB {
 	t.Helper()
 	db, err := open(kind, dsn)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	p, err := goose.NewProvider(set.dialect, db, set.files, goose.WithTableName(migrations.VersionTable))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := p.Up(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	functions.Install(t, kind, db)
 	return db
 }
 

@@ -17,13 +17,17 @@ func needsLocales(t *testing.T) {
 	}
 }
 
-// The functions do the same in a database that sorts by the rules of a language.
+// The functions do the same in a database that sorts by the rules of a language, and with
+// standard_conforming_strings off, which decides what a backslash in a literal means when a
+// function is created and, in PL/pgSQL, when it runs.
 func TestLocale(t *testing.T) {
 	t.Parallel()
 	needsLocales(t)
-	_, db := openWith(t, dbserver.DatabaseOptions{Locale: "en-US"})
-	if got := queryOne(t, db, "SELECT ('a' < 'B')::text"); got != "true" {
-		t.Fatal("the database sorts byte by byte")
+	d := dbtest.OpenWith(t, dbserver.Postgres, dbserver.DatabaseOptions{Locale: "en-US"})
+	db := connectWith(t, d, map[string]string{"default_query_exec_mode": "exec", "standard_conforming_strings": "off"})
+	migrate(t, db)
+	if got := queryOne(t, db, "SELECT ('a' < 'B')::text || current_setting('standard_conforming_strings')"); got != "trueoff" {
+		t.Fatalf("the database sorts byte by byte, or standard_conforming_strings is on: %s", got)
 	}
 	suite.Run(t, suite.Postgres(db))
 }

@@ -106,23 +106,6 @@ func (g generator) check(t testing.TB, from time.Time, ids [][]byte) {
 	}
 }
 
-// Go reads what SQL made, and it increases.
-func TestGenerator(t *testing.T) {
-	each(t, func(t *testing.T, db *sql.DB, g generator) {
-		from := time.Now()
-		var ids [][]byte
-		conn, err := db.Conn(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer conn.Close()
-		for range 2000 {
-			ids = append(ids, g.next(t, conn))
-		}
-		g.check(t, from, ids)
-	})
-}
-
 // table makes a table whose key the generator fills.
 func (g generator) rows(t testing.TB, db *sql.DB) {
 	t.Helper()
