@@ -15,7 +15,7 @@
 // A format package has:
 //
 //   - ID, a comparable type, with the methods String, Hex, Bytes, Time, UnixMillis,
-//     Random, Compare, IsZero, IsValid, Fields, Generate and the marshalling methods
+//     Compare, IsZero, IsValid, Fields, Generate and the marshalling methods
 //     of package encoding; IDs of 64 bits also have Int64 and Uint64.
 //   - New, which returns an ID of the package's default generator.
 //   - Parse, MustParse, FromBytes and Valid, which read IDs.

@@ -95,19 +95,7 @@ func TestBlockInitial(t *testing.T) {
 	}
 }
 
-// TestBlockSettings: a block cannot have more IDs than the counter has values.
 func TestBlockSettings(t *testing.T) {
-	for _, c := range []struct {
-		g    *scru160.Generator
-		most int
-	}{{&scru160.Generator{Micros: true}, 64}, {&scru160.Generator{Micros: true, CounterBits: 3}, 512}} {
-		if b, err := c.g.Block(c.most + 1); !errors.Is(err, id.ErrRange) || b.Len() != 0 {
-			t.Errorf("%d IDs of %d: %d, %v", c.most+1, c.most, b.Len(), err)
-		}
-		if b := idtest.Must(c.g.Block(c.most)); b.Len() != c.most {
-			t.Errorf("%d IDs of %d", b.Len(), c.most)
-		}
-	}
 	for name, c := range map[string]struct {
 		g      *scru160.Generator
 		reason id.Reason

@@ -29,6 +29,14 @@ var format = idtest.Format[scru160.ID]{
 	},
 	Draws: 16, Room: 1<<16 - (1<<15 - 1), Full: "wait until it has passed that time, or use a new Generator",
 	NewBlock: scru160.NewBlock, MaxBlock: scru160.MaxBlock,
+	Messages: map[string]error{
+		`scru160: text "?": wrong length: it has 1 bytes, not 32 (base32hex) or 40 (hex)`:                                                                                              idtest.ErrorOf(scru160.Parse("?")),
+		`scru160: text "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW": character outside the alphabet: "W" at byte 0 is not in the base32hex alphabet, 0 to 9 and A to V`:                          idtest.ErrorOf(scru160.Parse(strings.Repeat("W", 32))),
+		`scru160: new ID: invalid setting: NodeBits is 8: Node is not set: set it to id.NodeOf(n), with another n for each generator that runs at the same time`:                       idtest.ErrorOf((&scru160.Generator{NodeBits: 8}).New()),
+		`scru160: new ID: invalid setting: Node is 1: it does not fit NodeBits, which is 0`:                                                                                            idtest.ErrorOf((&scru160.Generator{Node: id.NodeOf(1)}).New()),
+		`scru160: block of 65 IDs: out of range: a block has 1 to 64 IDs: draw several blocks; for a pool, set blocks.Size`:                                                            idtest.ErrorOf((&scru160.Generator{Micros: true}).Block(65)),
+		`scru160: new ID: reserved timestamp: the clock shows 1970-01-01T00:00:00Z, and generators must not use the first and the last millisecond of the format: set the clock right`: idtest.ErrorOf((&scru160.Generator{Clock: idtest.NewClock(time.UnixMicro(0)).Read}).New()),
+	},
 }
 
 var (
@@ -41,7 +49,6 @@ func TestConformanceTyped(t *testing.T) { idtest.Typed(t, format, users, orders)
 func FuzzParse(f *testing.F)            { idtest.FuzzParse(f, format) }
 func FuzzFromBytes(f *testing.F)        { idtest.FuzzFromBytes(f, format) }
 func BenchmarkFormat(b *testing.B)      { idtest.Bench(b, format) }
-func BenchmarkTyped(b *testing.B)       { idtest.BenchTyped(b, format, users, orders) }
 
 // TestConformanceSettings runs the suite with generators of all kinds of settings.
 func TestConformanceSettings(t *testing.T) {

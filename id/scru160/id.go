@@ -36,8 +36,7 @@ func (x *ID) words() (top uint32, hi, lo uint64) {
 	return binary.BigEndian.Uint32(x[:4]), binary.BigEndian.Uint64(x[4:12]), binary.BigEndian.Uint64(x[12:])
 }
 
-// Bytes returns the binary form: 20 bytes, big-endian. The type can
-// be assigned to a [20]byte and sliced, and is an error as an argument of SQL.
+// Bytes returns the binary form: 20 bytes, big-endian.
 func (x ID) Bytes() id.Bytes20 { return id.Bytes20(x) }
 
 // UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z, 0

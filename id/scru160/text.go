@@ -3,7 +3,6 @@ package scru160
 import (
 	"context"
 	"database/sql/driver"
-	"fmt"
 	"io"
 	"unsafe"
 
@@ -78,14 +77,7 @@ func (x ID) MarshalBinary() ([]byte, error) { return x.AppendBinary(make([]byte,
 
 // UnmarshalBinary sets x to the ID that [FromBytes] returns, and to the zero ID if
 // data is empty. On an error it sets x to the zero ID.
-func (x *ID) UnmarshalBinary(data []byte) (err error) {
-	if len(data) == 0 {
-		*x = ID{}
-		return nil
-	}
-	*x, err = FromBytes(data)
-	return err
-}
+func (x *ID) UnmarshalBinary(data []byte) error { return input.Binary(x, data, FromBytes) }
 
 // UnmarshalJSON sets x to the ID of a JSON string, as UnmarshalText does. Any other JSON
 // value is an error, also null: use a pointer for a field that can be null. On an
@@ -93,26 +85,17 @@ func (x *ID) UnmarshalBinary(data []byte) (err error) {
 func (x *ID) UnmarshalJSON(data []byte) error { return input.JSON(x, format, "", data) }
 
 // MarshalGQLContext writes the text form as a string of GraphQL. The code of gqlgen calls it.
-func (x ID) MarshalGQLContext(_ context.Context, w io.Writer) error {
-	return graphql.Marshal(w, x)
-}
+func (x ID) MarshalGQLContext(_ context.Context, w io.Writer) error { return graphql.Marshal(w, x) }
 
 // UnmarshalGQLContext reads a value of GraphQL as UnmarshalJSON reads one of JSON.
-func (x *ID) UnmarshalGQLContext(_ context.Context, v any) error {
-	return graphql.Unmarshal(x, v)
-}
-
-// Scan reads the text form for the Scan functions of package fmt, with the verbs %v and %s: it
-// is not the Scan of database/sql. On an error it sets x to the zero ID.
-func (x *ID) Scan(state fmt.ScanState, verb rune) error { return input.Scan(x, format, state, verb) }
+func (x *ID) UnmarshalGQLContext(_ context.Context, v any) error { return graphql.Unmarshal(x, v) }
 
 // GoString returns the type and the text, such as scru160.ID("…"), for the verb %#v.
 func (x ID) GoString() string { return typed.GoString(format+".ID", x.String()) }
 
 // Value always fails with an error that matches [github.com/sortid/sortid/id.ErrPlain] and names
-// the type to use for each kind of column: code that builds SQL would take the array for a list
-// of numbers. The text beside the error is that of String. Package pgxtype makes pgx take plain
-// IDs.
+// the type to use for each kind of column. The text beside the error is that of String.
+// Package pgxtype makes pgx take plain IDs.
 func (x ID) Value() (driver.Value, error) { return fault.Value("scru160.ID", x.String(), len(x)) }
 
 // GormDataType makes AutoMigrate fail on a field of this type, with the column type to use.

@@ -3,7 +3,6 @@ package scru160
 import (
 	"context"
 	"database/sql/driver"
-	"fmt"
 	"io"
 	"time"
 	"unsafe"
@@ -78,19 +77,10 @@ func (x *For[K]) UnmarshalText(text []byte) (err error) {
 func (x *For[K]) UnmarshalJSON(data []byte) error { return input.JSON(x, format, "", data) }
 
 // MarshalGQLContext writes the text form, as [ID.MarshalGQLContext] does.
-func (x For[K]) MarshalGQLContext(_ context.Context, w io.Writer) error {
-	return graphql.Marshal(w, x)
-}
+func (x For[K]) MarshalGQLContext(_ context.Context, w io.Writer) error { return graphql.Marshal(w, x) }
 
 // UnmarshalGQLContext reads a value of GraphQL, as [ID.UnmarshalGQLContext] does.
-func (x *For[K]) UnmarshalGQLContext(_ context.Context, v any) error {
-	return graphql.Unmarshal(x, v)
-}
-
-// Scan reads the text form for the Scan functions of package fmt, as [ID.Scan] does.
-func (x *For[K]) Scan(state fmt.ScanState, verb rune) error {
-	return input.Scan(x, format, state, verb)
-}
+func (x *For[K]) UnmarshalGQLContext(_ context.Context, v any) error { return graphql.Unmarshal(x, v) }
 
 // UnmarshalParam sets x to the ID that [ParseFor] returns, as [ID.UnmarshalParam] does.
 func (x *For[K]) UnmarshalParam(param string) (err error) {

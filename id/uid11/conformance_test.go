@@ -2,7 +2,6 @@ package uid11_test
 
 import (
 	"bytes"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io"
@@ -40,6 +39,16 @@ var format = idtest.Format[uid11.ID]{
 		return &uid11.Generator{Clock: clock, Rand: rand}
 	},
 	Draws: 3,
+	Messages: map[string]error{
+		`uid11: int64 "-1": overflow: a uid11 is not negative: check where the number comes from; if a signed column stored an ID of 2^63 or more, read it with FromUint64(uint64(v))`:   idtest.ErrorOf(uid11.FromInt64(-1)),
+		`uid11: uint64 "18446744073709551615": overflow: 2^63 and more does not fit a signed integer: use an unsigned integer, the 8 bytes or the text`:                                  idtest.ErrorOf(uid11.Max().Int64()),
+		`uid11: text "0pXCZedGfVQ": character outside the alphabet: "0" at byte 0 is not in Bitcoin's Base58 alphabet, without 0, I, O and l`:                                            idtest.ErrorOf(uid11.Parse("0pXCZedGfVQ")),
+		`uid11: prefix "k": overflow: no text begins with it: the greatest text is jpXCZedGfVQ`:                                                                                          idtest.ErrorOf(uid11.ParsePrefix("k")),
+		`uid11: new ID: invalid setting: Profile is snowish and Machine is not set: set it to id.NodeOf(n), with another n from 0 to 1023 for each generator that runs at the same time`: idtest.ErrorOf((&uid11.Generator{Profile: uid11.Snowish}).New()),
+		`uid11: new ID: invalid setting: Machine is 3 and Profile is xid: do not set Machine, or use Snowish`:                                                                            idtest.ErrorOf((&uid11.Generator{Machine: id.NodeOf(3)}).New()),
+		`uid11: block of 100 IDs: invalid setting: Profile is xid, which has no sequence: use Snowish or TSSeqRand`:                                                                      idtest.ErrorOf((&uid11.Generator{}).Block(100)),
+		`uid11: json "1234": not the text form: write the text as a JSON string, without ",string" in the tag of the field; read a number as a uint64 and use uid11.FromUint64`:          new(uid11.ID).UnmarshalJSON([]byte("1234")),
+	},
 }
 
 // throughInt64 takes x to a signed integer and back. IDs of 2^63 and more have none.
@@ -62,7 +71,6 @@ func TestConformanceTyped(t *testing.T) { idtest.Typed(t, format, users, orders)
 func FuzzParse(f *testing.F)            { idtest.FuzzParse(f, format) }
 func FuzzFromBytes(f *testing.F)        { idtest.FuzzFromBytes(f, format) }
 func BenchmarkFormat(b *testing.B)      { idtest.Bench(b, format) }
-func BenchmarkTyped(b *testing.B)       { idtest.BenchTyped(b, format, users, orders) }
 
 // TestConformanceProfiles runs the suite with the profiles that have a sequence.
 func TestConformanceProfiles(t *testing.T) {
@@ -91,39 +99,23 @@ func TestConformanceProfiles(t *testing.T) {
 	}
 }
 
-// decimal is a 64-bit number, signed or not, that the vectors give as a string or
-// as a number.
-type decimal uint64
-
-func (d *decimal) UnmarshalJSON(b []byte) error {
-	b = bytes.Trim(b, `"`)
-	if len(b) > 0 && b[0] == '-' {
-		v, err := strconv.ParseInt(string(b), 10, 64)
-		*d = decimal(v)
-		return err
-	}
-	v, err := strconv.ParseUint(string(b), 10, 64)
-	*d = decimal(v)
-	return err
-}
-
 type valid struct {
 	Name, Text    string
-	Uint64, Int64 decimal
+	Uint64, Int64 idtest.Decimal
 	XID           struct {
-		Timestamp, Random decimal
-		UnixMillis        decimal `json:"unix_ms"`
+		Timestamp, Random idtest.Decimal
+		UnixMillis        idtest.Decimal `json:"unix_ms"`
 		Time              time.Time
 	}
 	Profiles struct {
-		Snowish   struct{ Reserved, Timestamp, Machine, Sequence decimal }
-		TSSeqRand struct{ Timestamp, Sequence, Random decimal } `json:"ts_seq_rand"`
+		Snowish   struct{ Reserved, Timestamp, Machine, Sequence idtest.Decimal }
+		TSSeqRand struct{ Timestamp, Sequence, Random idtest.Decimal } `json:"ts_seq_rand"`
 	}
 }
 
 type generation struct {
 	Name   string
-	Now    decimal `json:"now_unix_ms"`
+	Now    idtest.Decimal `json:"now_unix_ms"`
 	Random uint32
 	Expect json.RawMessage
 }
@@ -161,14 +153,14 @@ func TestPrefixVectors(t *testing.T) {
 		Prefixes []struct {
 			Prefix, Expect, Reason string
 			Lower, Upper           json.Number
-			LowerText              string  `json:"lower_text"`
-			UpperText              string  `json:"upper_text"`
-			From                   uint64  `json:"ts_lo,string"`
-			To                     uint64  `json:"ts_hi,string"`
-			RandomLow              uint32  `json:"rand_lo"`
-			RandomHigh             uint32  `json:"rand_hi"`
-			UnixLow                decimal `json:"unix_ms_lo"`
-			UnixHigh               decimal `json:"unix_ms_hi"`
+			LowerText              string         `json:"lower_text"`
+			UpperText              string         `json:"upper_text"`
+			From                   uint64         `json:"ts_lo,string"`
+			To                     uint64         `json:"ts_hi,string"`
+			RandomLow              uint32         `json:"rand_lo"`
+			RandomHigh             uint32         `json:"rand_hi"`
+			UnixLow                idtest.Decimal `json:"unix_ms_lo"`
+			UnixHigh               idtest.Decimal `json:"unix_ms_hi"`
 		}
 	}
 	if err := json.Unmarshal(data, &file); err != nil || len(file.Prefixes) == 0 {
@@ -213,7 +205,7 @@ func TestGenerationVectors(t *testing.T) {
 				return
 			}
 			var want struct {
-				Uint64 decimal
+				Uint64 idtest.Decimal
 				Text   string
 			}
 			if err := json.Unmarshal(v.Expect, &want); err != nil {
@@ -223,21 +215,5 @@ func TestGenerationVectors(t *testing.T) {
 				t.Errorf("%v (%d), %v, want %v (%d)", x, x, err, want.Text, want.Uint64)
 			}
 		})
-	}
-}
-
-// The published constants of the format.
-func TestConstants(t *testing.T) {
-	if s := uid11.Max().String(); s != "jpXCZedGfVQ" {
-		t.Errorf("Max is %s", s)
-	}
-	if b := uid11.Max().Bytes(); hex.EncodeToString(b[:]) != "ffffffffffffffff" {
-		t.Errorf("Max is %x", b)
-	}
-	if at := uid11.ID(1 << 63).Time().Format(time.RFC3339Nano); at != "2081-07-18T02:58:46.663Z" {
-		t.Errorf("signed integers end at %s", at)
-	}
-	if at := uid11.Max().Time().Add(time.Millisecond).Format(time.RFC3339Nano); at != "2151-03-25T18:46:22.215Z" {
-		t.Errorf("the rollover is at %s", at)
 	}
 }

@@ -38,8 +38,7 @@ const (
 // profile that has one.
 const timeShift = 22
 
-// Bytes returns the binary form: 8 bytes, big-endian. The type can
-// be assigned to a [8]byte and sliced, and is an error as an argument of SQL.
+// Bytes returns the binary form: 8 bytes, big-endian.
 func (x ID) Bytes() (b id.Bytes8) {
 	binary.BigEndian.PutUint64(b[:], uint64(x))
 	return b

@@ -2,6 +2,7 @@ package uid11
 
 import (
 	"encoding/binary"
+	"strings"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/internal/base58"
@@ -12,7 +13,6 @@ import (
 const (
 	format   = "uid11"
 	textSize = base58.Size
-	hexSize  = 16
 	rawSize  = 8
 )
 
@@ -55,19 +55,10 @@ func textFault(s string) error {
 	if len(s) != textSize {
 		return fault.TextLength(format, "text", s, "11")
 	}
-	if !inAlphabet(s) {
+	if strings.Trim(s, base58.Alphabet) != "" {
 		return characterFault("text", s)
 	}
 	return fault.Text(format, "text", s, id.ErrOverflow, "the value does not fit 64 bits: the greatest text is jpXCZedGfVQ")
-}
-
-func inAlphabet(s string) bool {
-	for i := range len(s) {
-		if !base58.Contains(s[i]) {
-			return false
-		}
-	}
-	return true
 }
 
 func characterFault(form, s string) error {

@@ -1,6 +1,7 @@
 package uid11
 
 import (
+	"strings"
 	"time"
 
 	"github.com/sortid/sortid/id"
@@ -55,7 +56,7 @@ func ParsePrefix(s string) (Range, error) {
 //
 //go:noinline
 func prefixFault(s string) error {
-	if !inAlphabet(s) {
+	if strings.Trim(s, base58.Alphabet) != "" {
 		return characterFault("prefix", s)
 	}
 	return fault.Text(format, "prefix", s, id.ErrOverflow, "no text begins with it: the greatest text is jpXCZedGfVQ")

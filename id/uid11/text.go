@@ -77,32 +77,22 @@ func (x ID) MarshalBinary() ([]byte, error) { return x.AppendBinary(make([]byte,
 
 // UnmarshalBinary sets x to the ID that [FromBytes] returns, and to the zero ID if
 // data is empty. On an error it sets x to the zero ID.
-func (x *ID) UnmarshalBinary(data []byte) (err error) {
-	if len(data) == 0 {
-		*x = 0
-		return nil
-	}
-	*x, err = FromBytes(data)
-	return err
-}
+func (x *ID) UnmarshalBinary(data []byte) error { return input.Binary(x, data, FromBytes) }
 
 // UnmarshalJSON sets x to the ID of a JSON string, as UnmarshalText does. Any other JSON
 // value is an error, also null and a number: use a pointer for a field that can be
 // null, and read a number, if it is exact, as a uint64 for [FromUint64]. On an error it sets x
 // to the zero ID.
-func (x *ID) UnmarshalJSON(data []byte) error {
-	return input.JSON(x, format, "read a number as a uint64 and use uid11.FromUint64", data)
-}
+func (x *ID) UnmarshalJSON(data []byte) error { return input.JSON(x, format, numberDetail, data) }
+
+// numberDetail says how to read an ID that is a number in JSON.
+const numberDetail = "read a number as a uint64 and use uid11.FromUint64"
 
 // MarshalGQLContext writes the text form as a string of GraphQL. The code of gqlgen calls it.
-func (x ID) MarshalGQLContext(_ context.Context, w io.Writer) error {
-	return graphql.Marshal(w, x)
-}
+func (x ID) MarshalGQLContext(_ context.Context, w io.Writer) error { return graphql.Marshal(w, x) }
 
 // UnmarshalGQLContext reads a value of GraphQL as UnmarshalJSON reads one of JSON.
-func (x *ID) UnmarshalGQLContext(_ context.Context, v any) error {
-	return graphql.Unmarshal(x, v)
-}
+func (x *ID) UnmarshalGQLContext(_ context.Context, v any) error { return graphql.Unmarshal(x, v) }
 
 // Scan reads the text form for the Scan functions of package fmt, with the verbs %v and %s: it
 // is not the Scan of database/sql. On an error it sets x to the zero ID.

@@ -69,19 +69,13 @@ func (x *For[K]) UnmarshalText(text []byte) (err error) {
 }
 
 // UnmarshalJSON sets x to the ID of a JSON string, as [ID.UnmarshalJSON] does.
-func (x *For[K]) UnmarshalJSON(data []byte) error {
-	return input.JSON(x, format, "read a number as an int64 and use uid11.FromInt64", data)
-}
+func (x *For[K]) UnmarshalJSON(data []byte) error { return input.JSON(x, format, numberDetail, data) }
 
 // MarshalGQLContext writes the text form, as [ID.MarshalGQLContext] does.
-func (x For[K]) MarshalGQLContext(_ context.Context, w io.Writer) error {
-	return graphql.Marshal(w, x)
-}
+func (x For[K]) MarshalGQLContext(_ context.Context, w io.Writer) error { return graphql.Marshal(w, x) }
 
 // UnmarshalGQLContext reads a value of GraphQL, as [ID.UnmarshalGQLContext] does.
-func (x *For[K]) UnmarshalGQLContext(_ context.Context, v any) error {
-	return graphql.Unmarshal(x, v)
-}
+func (x *For[K]) UnmarshalGQLContext(_ context.Context, v any) error { return graphql.Unmarshal(x, v) }
 
 // Scan reads the text form for the Scan functions of package fmt, as [ID.Scan] does.
 func (x *For[K]) Scan(state fmt.ScanState, verb rune) error {

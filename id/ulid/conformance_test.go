@@ -26,6 +26,13 @@ var format = idtest.Format[ulid.ID]{
 	},
 	Draws: 10, Room: 1, Full: " cannot be incremented further: try again when the clock shows a later millisecond",
 	NewBlock: ulid.NewBlock, MaxBlock: ulid.MaxBlock,
+	Messages: map[string]error{
+		`ulid: text " 01ARZ3NDEKTSV4RRFFQ69G5FAV": wrong length: it has 27 bytes, not 26 (Base32), 36 (UUID form) or 32 (hex): remove the space around the text`: idtest.ErrorOf(ulid.Parse(" 01ARZ3NDEKTSV4RRFFQ69G5FAV")),
+		`ulid: text "8ZZZZZZZZZZZZZZZZZZZZZZZZZ": overflow: the value does not fit 128 bits: the greatest text is 7ZZZZZZZZZZZZZZZZZZZZZZZZZ`:                    idtest.ErrorOf(ulid.Parse("8ZZZZZZZZZZZZZZZZZZZZZZZZZ")),
+		`ulid: binary 0x303141525a334e44454b54: wrong length: it has 11 bytes, not 16: this looks like text, use Parse for the text form`:                        idtest.ErrorOf(ulid.FromBytes([]byte("01ARZ3NDEKT"))),
+		`ulid: block of 5 IDs: invalid setting: Plain is set, and plain IDs have no order: use a Generator without Plain`:                                        idtest.ErrorOf((&ulid.Generator{Plain: true}).Block(5)),
+		`ulid: new ID: no randomness: reading from Rand failed: fix Rand, or leave it nil to use crypto/rand: EOF`:                                               idtest.ErrorOf((&ulid.Generator{Rand: strings.NewReader("")}).New()),
+	},
 }
 
 var (
@@ -39,7 +46,6 @@ func FuzzParse(f *testing.F)            { idtest.FuzzParse(f, format) }
 func FuzzFromBytes(f *testing.F)        { idtest.FuzzFromBytes(f, format) }
 func FuzzBlock(f *testing.F)            { idtest.FuzzBlock(f, format) }
 func BenchmarkFormat(b *testing.B)      { idtest.Bench(b, format) }
-func BenchmarkTyped(b *testing.B)       { idtest.BenchTyped(b, format, users, orders) }
 
 // TestConformancePlain runs the suite with a generator of plain IDs.
 func TestConformancePlain(t *testing.T) {

@@ -72,20 +72,19 @@ func TestOverflow(t *testing.T) {
 	}
 }
 
-// TestRandOncePerMillisecond: randomness is drawn for a new millisecond, ten
-// bytes, and not otherwise.
-func TestRandOncePerMillisecond(t *testing.T) {
-	random := strings.NewReader(strings.Repeat("0123456789", 3))
-	c := idtest.NewClock(time.UnixMilli(0))
-	g := ulid.Generator{Clock: c.Read, Rand: random}
-	for i, step := range []struct {
-		millis int64
-		left   int
-	}{{0, 20}, {0, 20}, {7, 10}, {7, 10}, {6, 10}, {7, 10}, {1 << 47, 0}, {3, 0}, {1 << 47, 0}} {
-		c.Set(time.UnixMilli(step.millis))
-		idtest.Must(g.New())
-		if random.Len() != step.left {
-			t.Errorf("step %d: %d bytes are left, want %d", i, random.Len(), step.left)
+// TestBlockOverflow: a block for which a millisecond has no room is refused, and changes nothing.
+func TestBlockOverflow(t *testing.T) {
+	full := string(append([]byte{0xFF, 0xFF}, binary.BigEndian.AppendUint64(nil, math.MaxUint64-3)...))
+	for taken := range 2 {
+		g := ulid.Generator{Clock: idtest.NewClock(time.UnixMilli(5)).Read, Rand: strings.NewReader(full + full)}
+		for range taken {
+			idtest.Must(g.New())
+		}
+		if b, err := g.Block(5 - taken); !errors.Is(err, id.ErrOverflow) || b.Len() != 0 {
+			t.Fatalf("%d taken, five of the last four: %d, %v", taken, b.Len(), err)
+		}
+		if ids := idtest.Must(g.Block(4 - taken)).AppendTo(nil); ids[3-taken].String() != "0000000005ZZZZZZZZZZZZZZZZ" {
+			t.Errorf("%d taken, the last four are %v", taken, ids)
 		}
 	}
 }

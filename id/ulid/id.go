@@ -30,8 +30,7 @@ func (x *ID) words() (hi, lo uint64) {
 	return binary.BigEndian.Uint64(x[:8]), binary.BigEndian.Uint64(x[8:])
 }
 
-// Bytes returns the binary form: 16 bytes, big-endian. The type can
-// be assigned to a [16]byte and sliced, and is an error as an argument of SQL.
+// Bytes returns the binary form: 16 bytes, big-endian.
 func (x ID) Bytes() id.Bytes16 { return id.Bytes16(x) }
 
 // UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z, 0

@@ -3,7 +3,6 @@ package ulid
 import (
 	"context"
 	"database/sql/driver"
-	"fmt"
 	"io"
 	"time"
 	"unsafe"
@@ -84,19 +83,10 @@ func (x *For[K]) UnmarshalText(text []byte) (err error) {
 func (x *For[K]) UnmarshalJSON(data []byte) error { return input.JSON(x, format, "", data) }
 
 // MarshalGQLContext writes the text form, as [ID.MarshalGQLContext] does.
-func (x For[K]) MarshalGQLContext(_ context.Context, w io.Writer) error {
-	return graphql.Marshal(w, x)
-}
+func (x For[K]) MarshalGQLContext(_ context.Context, w io.Writer) error { return graphql.Marshal(w, x) }
 
 // UnmarshalGQLContext reads a value of GraphQL, as [ID.UnmarshalGQLContext] does.
-func (x *For[K]) UnmarshalGQLContext(_ context.Context, v any) error {
-	return graphql.Unmarshal(x, v)
-}
-
-// Scan reads the text form for the Scan functions of package fmt, as [ID.Scan] does.
-func (x *For[K]) Scan(state fmt.ScanState, verb rune) error {
-	return input.Scan(x, format, state, verb)
-}
+func (x *For[K]) UnmarshalGQLContext(_ context.Context, v any) error { return graphql.Unmarshal(x, v) }
 
 // UnmarshalParam sets x to the ID that [ParseFor] returns, as [ID.UnmarshalParam] does.
 func (x *For[K]) UnmarshalParam(param string) (err error) {
@@ -114,9 +104,6 @@ func (x *For[K]) Generate() error { return (*ID)(x).Generate() }
 
 // UUID returns the UUID form, which has no prefix.
 func (x For[K]) UUID() string { return base16.UUID((*[16]byte)(&x)) }
-
-// AppendUUID appends the UUID form to b.
-func (x For[K]) AppendUUID(b []byte) []byte { return ID(x).AppendUUID(b) }
 
 // Hex returns the binary form as hexadecimal digits, which have no prefix.
 func (x For[K]) Hex() string { return ID(x).Hex() }

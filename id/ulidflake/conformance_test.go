@@ -39,6 +39,18 @@ var format = idtest.Format[ulidflake.ID]{
 	},
 	Draws: 3, Room: 1, Full: "has no room: try again in the next millisecond, or use NewWait or NewBlock",
 	NewBlock: ulidflake.NewBlock, MaxBlock: ulidflake.MaxBlock,
+	Messages: map[string]error{
+		`ulidflake: int64 "-1": overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`:                                                                         idtest.ErrorOf(ulidflake.FromInt64(-1)),
+		`ulidflake: uint64 "9223372036854775808": overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`:                                                       idtest.ErrorOf(ulidflake.FromUint64(1 << 63)),
+		`ulidflake: int64 "-2": overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`:                                                                         idtest.ErrorOf(ulidflake.ID(-2).Int64()),
+		`ulidflake: int64 "-3": overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`:                                                                         idtest.ErrorOf(ulidflake.ID(-3).Uint64()),
+		`ulidflake: int64 "007": not the canonical form: remove the sign and leading zeros`:                                                                                             idtest.ErrorOf(ulidflake.ParseInt64("007")),
+		`ulidflake: text "8000000000000": overflow: the greatest text is 7ZZZZZZZZZZZZ: the first character must be 0 to 7`:                                                             idtest.ErrorOf(ulidflake.Parse("8000000000000")),
+		`ulidflake: new ID: invalid setting: Scalable is set and Scalability is not: set it to id.NodeOf(n), with another n from 0 to 31 for each generator that runs at the same time`: idtest.ErrorOf((&ulidflake.Generator{Scalable: true}).New()),
+		`ulidflake: new ID: invalid setting: Scalability is 3 and Scalable is not set: set Scalable, too`:                                                                               idtest.ErrorOf((&ulidflake.Generator{Scalability: id.NodeOf(3)}).New()),
+		`ulidflake: block of 129 IDs: out of range: a block has 1 to 128 IDs: draw several blocks; for a pool, set blocks.Size`:                                                         idtest.ErrorOf((&ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(0)}).Block(129)),
+		`ulidflake: json "1234": not the text form: write the text as a JSON string, without ",string" in the tag of the field; read a number as an int64 and use ulidflake.FromInt64`:  new(ulidflake.ID).UnmarshalJSON([]byte("1234")),
+	},
 }
 
 var (
@@ -53,7 +65,6 @@ func FuzzFromBytes(f *testing.F)        { idtest.FuzzFromBytes(f, format) }
 
 // BenchmarkFormat: the format limits New to 4,000 IDs a millisecond.
 func BenchmarkFormat(b *testing.B) { idtest.Bench(b, format) }
-func BenchmarkTyped(b *testing.B)  { idtest.BenchTyped(b, format, users, orders) }
 
 // TestConformanceScalable runs the suite with a generator of the scalable layout.
 func TestConformanceScalable(t *testing.T) {
@@ -65,24 +76,12 @@ func TestConformanceScalable(t *testing.T) {
 	idtest.RunGenerator(t, f)
 }
 
-// decimal is a number that the vectors give as a string or as a number.
-type decimal uint64
-
-func (d *decimal) UnmarshalJSON(b []byte) error {
-	if len(b) > 1 && b[0] == '"' {
-		b = b[1 : len(b)-1]
-	}
-	v, err := strconv.ParseUint(string(b), 10, 64)
-	*d = decimal(v)
-	return err
-}
-
 type valid struct {
 	Name, Text string
-	Int64      decimal
-	UnixMillis decimal `json:"unix_ms"`
-	Standalone struct{ Timestamp, Random decimal }
-	Scalable   struct{ Timestamp, Random, Scalability decimal }
+	Int64      idtest.Decimal
+	UnixMillis idtest.Decimal `json:"unix_ms"`
+	Standalone struct{ Timestamp, Random idtest.Decimal }
+	Scalable   struct{ Timestamp, Random, Scalability idtest.Decimal }
 }
 
 type generation struct {

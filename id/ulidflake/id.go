@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/sortid/sortid/id"
@@ -46,8 +47,7 @@ const (
 )
 
 // Bytes returns the binary form: 8 bytes, big-endian (section Binary Layout and
-// Byte Order). The type can
-// be assigned to a [8]byte and sliced, and is an error as an argument of SQL.
+// Byte Order).
 func (x ID) Bytes() (b id.Bytes8) {
 	binary.BigEndian.PutUint64(b[:], uint64(x))
 	return b
@@ -161,8 +161,8 @@ func ParseInt64(s string) (ID, error) {
 	switch {
 	case digits == "":
 		return 0, fault.TextLength(format, "int64", s, "1 to 19")
-	case !decimal(digits):
-		return 0, fault.TextCharacter(format, "int64", s, "the decimal digits", isDigit)
+	case strings.Trim(digits, "0123456789") != "":
+		return 0, fault.TextCharacter(format, "int64", s, "the decimal digits", func(c byte) bool { return '0' <= c && c <= '9' })
 	case digits[0] == '0' && (negative || len(digits) > 1):
 		return 0, fault.Text(format, "int64", s, id.ErrNotCanonical, "remove the sign and leading zeros")
 	case negative:
@@ -175,14 +175,3 @@ func ParseInt64(s string) (ID, error) {
 	}
 	return 0, fault.Text(format, "int64", s, id.ErrOverflow, "use 0 to 9223372036854775807")
 }
-
-func decimal(s string) bool {
-	for i := range len(s) {
-		if !isDigit(s[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }

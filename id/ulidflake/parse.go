@@ -12,7 +12,6 @@ import (
 const (
 	format   = "ulidflake"
 	textSize = 13
-	hexSize  = 16
 	rawSize  = 8
 )
 

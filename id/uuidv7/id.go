@@ -49,8 +49,7 @@ func wellFormed(hi, lo uint64) bool {
 	return hi&0xF000 == versionBits && lo>>62 == variant
 }
 
-// Bytes returns the binary form: 16 bytes, big-endian. The type can
-// be assigned to a [16]byte and sliced, and is an error as an argument of SQL.
+// Bytes returns the binary form: 16 bytes, big-endian.
 func (x ID) Bytes() id.Bytes16 { return id.Bytes16(x) }
 
 // UnixMillis returns the timestamp in milliseconds since 1970-01-01T00:00:00Z, 0

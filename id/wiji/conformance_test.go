@@ -30,6 +30,17 @@ var format = idtest.Format[wiji.ID]{
 	},
 	Draws: 7, Room: wiji.MaxSequence + 1, Full: "wait until it has passed that time, or use a new Generator",
 	NewBlock: wiji.NewBlock, MaxBlock: wiji.MaxBlock,
+	Messages: map[string]error{
+		`wiji: text "7ZZZZZZZZZZZZZZZZZZZZZZZZZ": first character out of range: the first character must be 0 or 1, for times before 2540-11-08: use the UUID, hex or binary form for later times`: idtest.ErrorOf(wiji.Parse("7" + strings.Repeat("Z", 25))),
+		`wiji: text "8ZZZZZZZZZZZZZZZZZZZZZZZZZ": overflow: the value does not fit 128 bits: the first character must be 0 or 1, for times before 2540-11-08`:                                      idtest.ErrorOf(wiji.Parse("8" + strings.Repeat("Z", 25))),
+		`wiji: text "069Q6ZXR120002M45BSQQG28T": wrong length: it has 25 bytes, not 26 (Base32), 36 (UUID form) or 32 (hex)`:                                                                       idtest.ErrorOf(wiji.Parse("069Q6ZXR120002M45BSQQG28T")),
+		`wiji: text "069Q6ZXR120002M45BSQQG28T!": character outside the alphabet: "!" at byte 25 is not in Crockford's Base32 alphabet (I, L, O and U mean 1, 1, 0 and V)`:                         idtest.ErrorOf(wiji.Parse("069Q6ZXR120002M45BSQQG28T!")),
+		`wiji: binary 0x00000000000000000000000000000000: unknown version: version 0, not 1: use Inspect to read the fields of any version`:                                                        idtest.ErrorOf(wiji.FromBytes(make([]byte, 16))),
+		`wiji: time 1969-12-31T23:59:59.999999Z: outside the format's lifetime, 1970-01-01T00:00:00Z to 2540-11-07T23:35:09.481983Z: check the clock or the argument`:                              idtest.ErrorOf(wiji.MinAt(time.UnixMicro(-1))),
+		`wiji: block of 0 IDs: out of range: a block has 1 to 65536 IDs: draw several blocks; for a pool, set blocks.Size`:                                                                         idtest.ErrorOf(wiji.NewBlock(0)),
+		`wiji: json "null": not the text form: use a pointer, or a Null type of sqltype, for a value that can be null`:                                                                             new(wiji.ID).UnmarshalJSON([]byte("null")),
+		`wiji: json "1234": not the text form: write the text as a JSON string, without ",string" in the tag of the field`:                                                                         new(wiji.ID).UnmarshalJSON([]byte("1234")),
+	},
 }
 
 // substitutions are the letters that stand for digits.
@@ -46,7 +57,6 @@ func FuzzParse(f *testing.F)            { idtest.FuzzParse(f, format) }
 func FuzzFromBytes(f *testing.F)        { idtest.FuzzFromBytes(f, format) }
 func FuzzBlock(f *testing.F)            { idtest.FuzzBlock(f, format) }
 func BenchmarkFormat(b *testing.B)      { idtest.Bench(b, format) }
-func BenchmarkTyped(b *testing.B)       { idtest.BenchTyped(b, format, users, orders) }
 
 type valid struct {
 	Name   string

@@ -46,8 +46,7 @@ func (x *ID) words() (hi, lo uint64) {
 // version returns the version field of an ID's second word.
 func version(lo uint64) uint8 { return uint8(lo >> 52 & 0xF) }
 
-// Bytes returns the binary form: 16 bytes, big-endian. The type can
-// be assigned to a [16]byte and sliced, and is an error as an argument of SQL.
+// Bytes returns the binary form: 16 bytes, big-endian.
 func (x ID) Bytes() id.Bytes16 { return id.Bytes16(x) }
 
 // UnixMicros returns the timestamp in microseconds since 1970-01-01T00:00:00Z, 0

@@ -120,10 +120,8 @@ func decodeFault(s string) error {
 // firstCharacter is section 8's rule.
 const firstCharacter = "the first character must be 0 or 1, for times before 2540-11-08"
 
-const versionDetail = "use Inspect to read the fields of any version"
-
 func versionText(v uint8) string {
-	return "version " + strconv.Itoa(int(v)) + ", not 1: " + versionDetail
+	return "version " + strconv.Itoa(int(v)) + ", not 1: use Inspect to read the fields of any version"
 }
 
 func versionTextFault(s string, v uint8) error {

@@ -1,10 +1,7 @@
 package wiji_test
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/sortid/sortid/id"
@@ -15,31 +12,6 @@ import (
 type broken struct{}
 
 func (broken) IDPrefix() string { return "User" }
-
-// TestTypedForms: the text of a kind with a prefix.
-func TestTypedForms(t *testing.T) {
-	plain := wiji.MustParse("069Q6ZXR120002M45BSQQG28T5")
-	x := wiji.For[idtest.Order](plain)
-	const text = "order_069q6zxr120002m45bsqqg28t5"
-	if got := fmt.Sprint(x); got != text {
-		t.Errorf("the text is %s, want %s", got, text)
-	}
-	for _, s := range []string{text, "order_069Q6ZXR120002M45BSQQG28T5", "order_o69q6zxri20oo2m45bsqqg28t5"} {
-		if y, err := wiji.ParseFor[idtest.Order](s); err != nil || y != x {
-			t.Errorf("ParseFor(%q) = %v, %v", s, y, err)
-		}
-	}
-	if got := (wiji.For[idtest.Order]{}).String(); got != "order_"+strings.Repeat("0", 26) {
-		t.Errorf("the zero ID shows %s", got)
-	}
-	if x.UUID() != plain.UUID() || x.Hex() != plain.Hex() {
-		t.Errorf("other forms are %s and %s", x.UUID(), x.Hex())
-	}
-	data, err := json.Marshal(map[wiji.For[idtest.Order]]wiji.For[idtest.Order]{x: x})
-	if err != nil || string(data) != `{"`+text+`":"`+text+`"}` {
-		t.Errorf("JSON is %s, %v", data, err)
-	}
-}
 
 // TestTypedMessages: the error of a text names the prefix that it has and the one that the
 // kind has.

@@ -19,11 +19,8 @@ func Must[T any](v T, err error) T {
 // ErrorOf returns the error of a function that has a result beside it.
 func ErrorOf[T any](_ T, err error) error { return err }
 
-// Messages tests the wording of errors: format, request, fault, remedy. The keys are the texts
-// that the errors must have.
-func Messages(t *testing.T, errs map[string]error) {
-	t.Helper()
-	for want, err := range errs {
+func (s suite[T, P]) messages(t *testing.T) {
+	for want, err := range s.Messages {
 		if err == nil || err.Error() != want {
 			t.Errorf("the error is\n\t%v\nwant\n\t%s", err, want)
 		}

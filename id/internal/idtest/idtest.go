@@ -105,6 +105,10 @@ type Format[T any] struct {
 	NewBlock func(n int) (blocks.Block[T], error)
 	MaxBlock int // the greatest size of a block; 0 if the generator has no blocks
 
+	// Messages has errors of the format by the text that they must have: format, request, fault
+	// and remedy.
+	Messages map[string]error
+
 	isTyped bool // has neither generators nor vectors of its own
 }
 
@@ -139,6 +143,7 @@ func Run[T ID[T], P Pointer[T]](t *testing.T, f Format[T]) {
 	if s.isTyped {
 		return
 	}
+	t.Run("Messages", s.messages)
 	t.Run("VectorsValid", s.vectorsValid)
 	t.Run("VectorsNasty", s.vectorsNasty)
 	t.Run("Default", s.source)

@@ -43,12 +43,6 @@ func Typed[T ID[T], F ID[F], O ID[O], P Pointer[T], FP Pointer[F], OP Pointer[O]
 	}
 }
 
-// BenchTyped runs the benchmarks of typed IDs as sub-benchmarks of b.
-func BenchTyped[T ID[T], F ID[F], O ID[O], FP Pointer[F], OP Pointer[O]](b *testing.B, f Format[T], user Kind[F], order Kind[O]) {
-	b.Run("plain", func(b *testing.B) { Bench[F, FP](b, typedFormat(f, "", user)) })
-	b.Run("prefix", func(b *testing.B) { Bench[O, OP](b, typedFormat(f, orderMark, order)) })
-}
-
 // typedFormat describes the typed IDs F, whose texts begin with mark, to the suite.
 func typedFormat[T any, F ID[F]](f Format[T], mark string, kind Kind[F]) Format[F] {
 	size := f.TextSize

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -69,6 +70,22 @@ func FromHex(t testing.TB, s string) []byte {
 		t.Fatalf("the vector holds %q: %v", s, err)
 	}
 	return b
+}
+
+// Decimal is a 64-bit number, signed or not, that a vector gives as a string or as a number.
+type Decimal uint64
+
+// UnmarshalJSON reads the number.
+func (d *Decimal) UnmarshalJSON(b []byte) error {
+	text := strings.Trim(string(b), `"`)
+	v, err := strconv.ParseUint(text, 10, 64)
+	if strings.HasPrefix(text, "-") {
+		var signed int64
+		signed, err = strconv.ParseInt(text, 10, 64)
+		v = uint64(signed)
+	}
+	*d = Decimal(v)
+	return err
 }
 
 // fromRaw returns the ID of bytes, which need not be valid.

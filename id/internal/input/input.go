@@ -1,6 +1,6 @@
-// Package input finds the text form in the inputs of encoding/json and fmt. By
-// themselves these packages skip a JSON null, and read the digits at the beginning of a
-// text as an ID that is an integer.
+// Package input finds the ID in the inputs of packages encoding, encoding/json and fmt. By
+// themselves encoding/json skips null, and fmt reads the digits at the beginning of a text
+// as an ID that is an integer.
 package input
 
 import (
@@ -83,6 +83,16 @@ func scanText(format string, state fmt.ScanState, verb rune) ([]byte, error) {
 		err = io.ErrUnexpectedEOF
 	}
 	return text, err
+}
+
+// Binary sets x to the ID of its bytes, which read returns, and to the zero ID if there are none.
+func Binary[T any](x *T, data []byte, read func([]byte) (T, error)) (err error) {
+	if len(data) == 0 {
+		*x = *new(T)
+		return nil
+	}
+	*x, err = read(data)
+	return err
 }
 
 // Must returns x, and panics if err is an error.
