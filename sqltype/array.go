@@ -1,11 +1,14 @@
 package sqltype
 
 import (
+	"database/sql"
 	"database/sql/driver"
+	"encoding/hex"
 	"errors"
 	"strconv"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/sqltype/internal/pgarray"
 )
 
@@ -26,12 +29,7 @@ func (a Array) Value() (driver.Value, error) {
 }
 
 // List is for package pgxtype.
-func (a Array) List() any {
-	if a.list == nil {
-		return nil
-	}
-	return a.list
-}
+func (a Array) List() any { return a.list }
 
 // BytesValue refuses a bytea column of pgx, where the server would store characters. NULL is
 // NULL.
@@ -51,56 +49,74 @@ func (l List[C]) arrayText() (driver.Value, error) {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		var err error
-		if b, err = c.appendElement(b); err != nil {
+		v, err := c.value(false)
+		if err != nil {
 			return nil, refuseList[C]("Value", nil, i, err)
+		}
+		switch v := v.(type) {
+		case int64:
+			b = strconv.AppendInt(b, v, 10)
+		case uint64:
+			b = strconv.AppendUint(b, v, 10)
+		case []byte: // the backslash of \x is doubled inside the quotes of an array
+			b = append(hex.AppendEncode(append(b, `"\\x`...), v), '"')
+		case string:
+			if c.ColumnKind() == column.KindUUID { // which needs no quotes
+				b = append(b, v...)
+			} else {
+				b = pgarray.Quote(b, []byte(v))
+			}
 		}
 	}
 	return string(append(b, '}')), nil
 }
 
-// scanArray reads the text of an array.
-func scanArray[C Key](src any) (List[C], error) {
+// Scan reads the text of an array of one dimension, exactly as PostgreSQL writes it, and
+// NULL as nil. An element that is NULL, or that the Scan method of the column type refuses, is
+// an error. Beside an error the list is nil.
+func (l *List[C]) Scan(src any) error {
+	*l = nil
 	var text string
 	switch s := src.(type) {
 	case nil:
-		return nil, nil
+		return nil
 	case string:
 		text = s
 	case []byte:
 		text = string(s)
 	default:
-		return nil, refuseType[List[C]]("Scan", src, ErrSource, "an array column of PostgreSQL returns text such as {a,b}: scan a single ID into the type for one ID")
+		return refuseType[List[C]]("Scan", src, ErrSource, "an array column of PostgreSQL returns text such as {a,b}: scan a single ID into the type for one ID")
 	}
 	list := List[C]{}
 	var inside error
 	err := pgarray.Each(text, func(element []byte) error {
 		var c C
-		if inside = any(&c).(interface{ scanElement([]byte) error }).scanElement(element); inside != nil {
-			return inside
+		if dst, ok := any(&c).(interface{ scanElement([]byte) error }); ok {
+			inside = dst.scanElement(element)
+		} else {
+			inside = any(&c).(sql.Scanner).Scan(element)
 		}
-		list = append(list, c)
-		return nil
+		if inside == nil {
+			list = append(list, c)
+		}
+		return inside
 	})
 	switch {
 	case err == nil:
-		return list, nil
+		*l = list
+		return nil
 	case inside != nil:
-		return nil, refuseList[C]("Scan", src, len(list), inside)
+		return refuseList[C]("Scan", src, len(list), inside)
 	case errors.Is(err, pgarray.ErrNull):
-		return nil, refuseType[List[C]]("Scan", src, ErrNull, "element "+strconv.Itoa(len(list))+" is NULL: remove it with array_remove(…, NULL)")
+		return refuseType[List[C]]("Scan", src, ErrNull, "element "+strconv.Itoa(len(list))+" is NULL: remove it with array_remove(…, NULL)")
 	}
-	return nil, refuseType[List[C]]("Scan", src, id.ErrCharacter, "PostgreSQL does not write an array like this: "+err.Error())
+	return refuseType[List[C]]("Scan", src, id.ErrCharacter, "PostgreSQL does not write an array like this: "+err.Error())
 }
 
 // refuseList reports an element that its column type refused. Elements count from 0, as in
 // Go.
 func refuseList[C Key](op string, src any, i int, cause error) error {
-	e := refuseType[List[C]](op, src, ErrInvalid, "element "+strconv.Itoa(i))
-	var inner *ColumnError
-	if errors.As(cause, &inner) {
-		e.Reason = inner.Reason
-	}
+	e := refuseType[List[C]](op, src, column.Reason(cause, ErrInvalid), "element "+strconv.Itoa(i))
 	e.Err = cause
 	return e
 }

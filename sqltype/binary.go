@@ -35,15 +35,14 @@ func BinaryOf[T id.Fixed](v T) Binary[T] { return Binary[T]{v} }
 // zero.
 func (b *Binary[T]) Scan(src any) error {
 	dst := &b.V
-	var zero T
 	raw, ok := src.([]byte)
 	if !ok || len(raw) != column.RawSize[T]() {
-		*dst = zero
+		*dst = *new(T)
 		return binaryFault[T](src)
 	}
 	column.SetRaw(dst, raw)
 	if err := column.Verify(any(dst), dst); err != nil {
-		*dst = zero
+		*dst = *new(T)
 		return refuseFor[T]("Binary", "Scan", src, "", err)
 	}
 	return nil
@@ -66,8 +65,7 @@ func (b Binary[T]) value(zeroOK bool) (driver.Value, error) {
 	if err := column.Verify(any(&out.v), &out.v); err != nil {
 		return nil, refuseValue("Binary", v, err)
 	}
-	data := column.AppendRaw(out.data[:0], &v)
-	return slices.Clip(data), nil
+	return slices.Clip(column.AppendRaw(out.data[:0], &v)), nil
 }
 
 // AppendText appends T's text form.
@@ -81,8 +79,7 @@ func (b Binary[T]) MarshalText() ([]byte, error) { return appendText("Binary", [
 // UnmarshalText reads what MarshalText writes. Beside an error the ID is zero.
 func (b *Binary[T]) UnmarshalText(text []byte) error { return unmarshalText("Binary", &b.V, text) }
 
-// UnmarshalJSON reads a JSON string that holds what MarshalText writes. It
-// refuses null: use a pointer or [Null] for a value that can be null.
+// UnmarshalJSON reads a JSON string that holds what MarshalText writes. Null is an error.
 func (b *Binary[T]) UnmarshalJSON(data []byte) error {
 	return unmarshalJSON("Binary", &b.V, data, unmarshalText[T])
 }
@@ -103,12 +100,10 @@ func (b Binary[T]) String() string { return toString("Binary", &b.V) }
 // IsZero reports whether the ID is the zero value.
 func (b Binary[T]) IsZero() bool { return b.V == *new(T) }
 
-// Generate sets the ID to a new one from T's default generator. An ID type of another
-// library has none, which is an error. Beside an error the ID is zero.
+// Generate sets the ID by T's Generate method, and to zero beside an error.
 func (b *Binary[T]) Generate() error { return generate("Binary", &b.V) }
 
-// GormDataType returns words that no server takes for a type, so that GORM's
-// AutoMigrate fails with a message that names package gormtype.
+// GormDataType makes GORM's AutoMigrate fail with a message that names package gormtype.
 func (Binary[T]) GormDataType() string { return gormDataType }
 
 // binaryFault says why src is no raw form.
@@ -139,17 +134,7 @@ func binaryFault[T id.Fixed](src any) error {
 	return refuse[T]("Binary", "Scan", src, ErrSource, "a BINARY("+size+"), bytea or BLOB column returns a []byte: use the column type that fits this column")
 }
 
-// appendElement writes what the server writes with bytea_output = hex. The backslash of \x is
-// doubled inside the quotes of an array.
-func (b Binary[T]) appendElement(dst []byte) ([]byte, error) {
-	data, err := b.value(false)
-	if err != nil {
-		return nil, err
-	}
-	dst = hex.AppendEncode(append(dst, `"\\x`...), data.([]byte))
-	return append(dst, '"'), nil
-}
-
+// scanElement reads what the server writes with bytea_output = hex.
 func (b *Binary[T]) scanElement(element []byte) error {
 	digits, ok := strings.CutPrefix(string(element), `\x`)
 	data, err := hex.DecodeString(digits)

@@ -21,14 +21,13 @@ func appendText[T any](form string, b []byte, v *T) ([]byte, error) {
 
 // unmarshalText has T read its text form. dst is the zero value beside an error.
 func unmarshalText[T any](form string, dst *T, text []byte) error {
-	var zero T
-	*dst = zero
+	*dst = *new(T)
 	m, ok := any(dst).(encoding.TextUnmarshaler)
 	if !ok {
 		return noText[T](form, "UnmarshalText", column.ErrNoUnmarshalText)
 	}
 	if err := m.UnmarshalText(text); err != nil {
-		*dst = zero
+		*dst = *new(T)
 		return err
 	}
 	return nil
@@ -37,24 +36,15 @@ func unmarshalText[T any](form string, dst *T, text []byte) error {
 // unmarshalJSON reads a JSON string that holds T's text form. Package
 // encoding/json by itself would skip null and leave the old value.
 func unmarshalJSON[T any](form string, dst *T, data []byte, unmarshal func(form string, dst *T, text []byte) error) error {
-	var zero T
-	*dst = zero
+	*dst = *new(T)
 	if string(data) == "null" {
 		return refuse[T](form, "UnmarshalJSON", data, ErrNull, "use sqltype.Null or a pointer for a value that can be null")
 	}
-	text, err := jsonString[T](form, data)
-	if err != nil {
-		return err
-	}
-	return unmarshal(form, dst, text)
-}
-
-func jsonString[T any](form string, data []byte) ([]byte, error) {
 	var text string
 	if err := json.Unmarshal(data, &text); err != nil {
-		return nil, refuseFor[T](form, "UnmarshalJSON", data, "write the ID as a JSON string", err)
+		return refuseFor[T](form, "UnmarshalJSON", data, "write the ID as a JSON string", err)
 	}
-	return []byte(text), nil
+	return unmarshal(form, dst, []byte(text))
 }
 
 // toString returns what T shows of itself: its String, else its text form.
@@ -71,15 +61,14 @@ func toString[T any](form string, v *T) string {
 
 // generate has T fill itself. dst is the zero value beside an error.
 func generate[T any](form string, dst *T) error {
-	var zero T
-	*dst = zero
+	*dst = *new(T)
 	g, ok := any(dst).(id.Generatable)
 	if !ok {
 		return refuse[T](form, "Generate", nil, ErrMethod,
 			"*"+typename.For[T]()+" has no Generate: set V to an ID from the generator of its library")
 	}
 	if err := g.Generate(); err != nil {
-		*dst = zero
+		*dst = *new(T)
 		return err
 	}
 	return nil

@@ -26,8 +26,6 @@ type Key interface {
 	IsZero() bool
 	// value returns what Value returns; the zero ID, too, if zeroOK.
 	value(zeroOK bool) (driver.Value, error)
-	// appendElement appends the text of an element of an array.
-	appendElement(b []byte) ([]byte, error)
 	// edge returns a value less than all keys of the column, or greater if above.
 	edge(above bool) driver.Value
 }
@@ -78,22 +76,16 @@ func (Binary[T]) edge(above bool) driver.Value {
 }
 
 func (Text[T]) edge(above bool) driver.Value {
-	if above {
-		return column.TextAbove
-	}
-	return column.TextBelow
+	return pick(above, column.TextBelow, column.TextAbove)
 }
 
-func (Int64[T]) edge(above bool) driver.Value {
-	if above {
-		return int64(math.MaxInt64)
-	}
-	return int64(0)
-}
+func (Int64[T]) edge(above bool) driver.Value { return pick(above, 0, int64(math.MaxInt64)) }
 
-func (Uint64[T]) edge(above bool) driver.Value {
+func (Uint64[T]) edge(above bool) driver.Value { return pick(above, 0, uint64(math.MaxUint64)) }
+
+func pick[V any](above bool, least, greatest V) V {
 	if above {
-		return uint64(math.MaxUint64)
+		return greatest
 	}
-	return uint64(0)
+	return least
 }

@@ -50,10 +50,8 @@
 //
 // # Pages
 //
-// A list that is read page by page continues where the page before ended: WHERE id > $1
-// ORDER BY id LIMIT 50, or, with the newest row first, WHERE id < $1 ORDER BY id DESC LIMIT
-// 50. The argument is [After] or [Before] with the last key of that page, or with the zero ID
-// for the first page. [id.ParseCursor] reads that ID from a request.
+// A list that is read page by page continues where the page before ended. [After] and
+// [Before] are the arguments for that. [id.ParseCursor] reads the last ID from a request.
 //
 // # IDs
 //

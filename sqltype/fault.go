@@ -12,22 +12,21 @@ import (
 	"github.com/sortid/sortid/internal/typename"
 )
 
-// refuse reports input, which may be a driver's buffer: it keeps nothing of it.
+// refuse reports input for the column type of T that is called form.
 //
 //go:noinline
-func refuse[T any](form, op string, input any, reason id.Reason, detail string) error {
-	e := &ColumnError{Column: columnName[T](form), Op: op, Reason: reason, Detail: detail}
-	return e.withInput(input)
+func refuse[T any](form, op string, input any, reason id.Reason, detail string) *ColumnError {
+	return newError("sqltype."+form+"["+typename.For[T]()+"]", op, input, reason, detail)
 }
 
 // refuseType is refuse for a type with its own name.
 func refuseType[C any](op string, input any, reason id.Reason, detail string) *ColumnError {
-	e := &ColumnError{Column: typename.For[C](), Op: op, Reason: reason, Detail: detail}
-	return e.withInput(input)
+	return newError(typename.For[C](), op, input, reason, detail)
 }
 
-// withInput adds the input of the error.
-func (e *ColumnError) withInput(input any) *ColumnError {
+// newError reports input, which may be a driver's buffer: it keeps nothing of it.
+func newError(column, op string, input any, reason id.Reason, detail string) *ColumnError {
+	e := &ColumnError{Column: column, Op: op, Reason: reason, Detail: detail}
 	if input != nil {
 		e.Source, e.Input = typename.Of(reflect.TypeOf(input)), show(input)
 	}
@@ -45,7 +44,7 @@ func refuseFor[T any](form, op string, input any, detail string, cause error) er
 	case detail == "" && cause == column.ErrIsValid:
 		detail = column.NoSuchID
 	}
-	e := refuse[T](form, op, input, column.Reason(cause, ErrInvalid), detail).(*ColumnError)
+	e := refuse[T](form, op, input, column.Reason(cause, ErrInvalid), detail)
 	e.Err = cause
 	return e
 }
@@ -71,8 +70,7 @@ func nullFault[T any](form string) error {
 
 // checkZero refuses the zero value, unless zeroOK.
 func checkZero[T comparable](form string, v T, zeroOK bool) error {
-	var zero T
-	if v != zero || zeroOK {
+	if v != *new(T) || zeroOK {
 		return nil
 	}
 	return refuse[T](form, "Value", v, id.ErrZero,
@@ -87,21 +85,14 @@ func refuseValue[T comparable](form string, v T, cause error) error {
 	if errors.Is(cause, column.ErrNoUnmarshalText) {
 		return noText[T](form, "Value", cause)
 	}
-	var zero T
-	if v != zero {
+	if v != *new(T) {
 		return refuseFor[T](form, "Value", v, "the ID could be stored but not read again: send one that the format's own functions made or parsed", cause)
 	}
 	e := refuse[T](form, "Value", v, id.ErrZero,
 		"the zero value is no ID of this format: generate one, or send NULL; for the first page of rows, compare with sqltype.After(key) "+
-			"or Before(key)").(*ColumnError)
+			"or Before(key)")
 	e.Err = cause
 	return e
-}
-
-// columnName returns the name of a column type as an engineer writes it. Reflection
-// would show the import path of T.
-func columnName[T any](form string) string {
-	return "sqltype." + form + "[" + typename.For[T]() + "]"
 }
 
 // maxCause is how much of the error of T an error shows, in bytes: some types repeat

@@ -247,7 +247,7 @@ func uint64Test[T id.Integer](t *testing.T, name string, v T, text string, more 
 	}
 	columnTest[sqltype.Uint64[T], *sqltype.Uint64[T], sqltype.Null[sqltype.Uint64[T]], *sqltype.Null[sqltype.Uint64[T]]]{
 		good: sqltype.Uint64Of(v), null: sqltype.NullOf(sqltype.Uint64Of(v)), zeroNull: sqltype.NullOf(sqltype.Uint64Of(T(0))), zeroIs: uint64(0),
-		name: "sqltype.Uint64[" + name + "]", value: uint64(v), text: text, shapes: shapes, unsigned: true,
+		name: "sqltype.Uint64[" + name + "]", value: uint64(v), text: text, shapes: shapes,
 		bad: append(notDecimal(), append([]bad{
 			{int64(-1), id.ErrRange, "sqltype.Int64"},
 			{int64(math.MinInt64), id.ErrRange, "sqltype.Int64"},

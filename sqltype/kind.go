@@ -1,8 +1,6 @@
 package sqltype
 
-import (
-	"github.com/sortid/sortid/internal/column"
-)
+import "github.com/sortid/sortid/internal/column"
 
 // ColumnKind is for package pgxtype.
 func (UUID[T]) ColumnKind() column.Kind { return column.KindUUID }
@@ -37,3 +35,8 @@ func (u Uint64[T]) BytesValue() ([]byte, error) { return nil, refuseBytea[T]("Ui
 func refuseBytea[T any](form string, v T) error {
 	return refuse[T](form, "Value", v, ErrSource, "the column is bytea: use sqltype.Binary")
 }
+
+// gormDataType is the name that GORM uses as the type of a column. It must be a syntax
+// error with a readable message on every server. SQLite accepts any words as a type, but
+// expects NULL after NOT, and every server's message shows the word at which it stopped.
+const gormDataType = "sqltype NOT sqltype_is_not_for_GORM_use_gormtype"

@@ -43,17 +43,7 @@ func (l List[C]) Args() []any {
 // Binary, text[] for Text, bigint[] for Int64, numeric[] for Uint64.
 func (l List[C]) Array() Array { return Array{l} }
 
-// Scan reads the text of an array of one dimension, exactly as PostgreSQL writes it, and
-// NULL as nil. An element that is NULL, or that the Scan method of the column type refuses, is
-// an error. Beside an error the list is nil.
-func (l *List[C]) Scan(src any) error {
-	list, err := scanArray[C](src)
-	*l = list
-	return err
-}
-
-// GormDataType returns words that no server takes for a type, so that GORM's
-// AutoMigrate fails with a message that names package gormtype.
+// GormDataType makes GORM's AutoMigrate fail with a message that names package gormtype.
 func (List[C]) GormDataType() string { return gormDataType }
 
 // Placeholders returns n question marks with commas between them, for a server without

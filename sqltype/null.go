@@ -125,8 +125,7 @@ func (n Null[C]) String() string {
 // IsZero reports whether n is NULL.
 func (n Null[C]) IsZero() bool { return !n.Valid }
 
-// GormDataType returns words that no server takes for a type, so that GORM's
-// AutoMigrate fails with a message that names package gormtype.
+// GormDataType makes GORM's AutoMigrate fail with a message that names package gormtype.
 func (Null[C]) GormDataType() string { return gormDataType }
 
 // ColumnKind is for package pgxtype.

@@ -8,7 +8,6 @@ import (
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/internal/graphql"
-	"github.com/sortid/sortid/sqltype/internal/pgarray"
 )
 
 // Text is an ID in a text column, in the text form that T's MarshalText returns. The
@@ -42,14 +41,12 @@ func (t *Text[T]) Scan(src any) error {
 	case []byte:
 		return readText(dst, s)
 	}
-	var zero T
-	*dst = zero
+	*dst = *new(T)
 	return textFault[T](src)
 }
 
-// Value returns the text form as a string.
-// The zero ID is an error that matches [id.ErrZero]. An ID that Scan would refuse is an
-// error.
+// Value returns the text form as a string. The zero ID is an error that matches
+// [id.ErrZero]. An ID that Scan would refuse is an error.
 func (t Text[T]) Value() (driver.Value, error) { return t.value(false) }
 
 func (t Text[T]) value(zeroOK bool) (driver.Value, error) {
@@ -73,8 +70,7 @@ func (t Text[T]) MarshalText() ([]byte, error) { return appendText("Text", []byt
 // UnmarshalText reads what MarshalText writes. Beside an error the ID is zero.
 func (t *Text[T]) UnmarshalText(text []byte) error { return unmarshalText("Text", &t.V, text) }
 
-// UnmarshalJSON reads a JSON string that holds what MarshalText writes. It
-// refuses null: use a pointer or [Null] for a value that can be null.
+// UnmarshalJSON reads a JSON string that holds what MarshalText writes. Null is an error.
 func (t *Text[T]) UnmarshalJSON(data []byte) error {
 	return unmarshalJSON("Text", &t.V, data, unmarshalText[T])
 }
@@ -85,9 +81,7 @@ func (t Text[T]) MarshalGQLContext(_ context.Context, w io.Writer) error {
 }
 
 // UnmarshalGQLContext reads a value of GraphQL as UnmarshalJSON reads one of JSON.
-func (t *Text[T]) UnmarshalGQLContext(_ context.Context, v any) error {
-	return graphql.Unmarshal(t, v)
-}
+func (t *Text[T]) UnmarshalGQLContext(_ context.Context, v any) error { return graphql.Unmarshal(t, v) }
 
 // String returns what T's String returns, or the text form of a T without one.
 func (t Text[T]) String() string { return toString("Text", &t.V) }
@@ -95,19 +89,16 @@ func (t Text[T]) String() string { return toString("Text", &t.V) }
 // IsZero reports whether the ID is the zero value.
 func (t Text[T]) IsZero() bool { return t.V == *new(T) }
 
-// Generate sets the ID to a new one from T's default generator. An ID type of another
-// library has none, which is an error. Beside an error the ID is zero.
+// Generate sets the ID by T's Generate method, and to zero beside an error.
 func (t *Text[T]) Generate() error { return generate("Text", &t.V) }
 
-// GormDataType returns words that no server takes for a type, so that GORM's
-// AutoMigrate fails with a message that names package gormtype.
+// GormDataType makes GORM's AutoMigrate fail with a message that names package gormtype.
 func (Text[T]) GormDataType() string { return gormDataType }
 
 // readText reads a text in its canonical spelling.
 func readText[T id.Text, S string | []byte](dst *T, text S) error {
 	if len(text) == 0 { // which some types read as their zero value
-		var zero T
-		*dst = zero
+		*dst = *new(T)
 		return textFault[T](text)
 	}
 	canonical, err := column.ReadText(dst, text)
@@ -147,13 +138,3 @@ func textFault[T any](src any) error {
 	}
 	return refuse[T]("Text", "Scan", src, ErrSource, "a text column returns a string or a []byte: use the column type that fits this column")
 }
-
-func (t Text[T]) appendElement(b []byte) ([]byte, error) {
-	text, err := t.value(false)
-	if err != nil {
-		return nil, err
-	}
-	return pgarray.Quote(b, []byte(text.(string))), nil
-}
-
-func (t *Text[T]) scanElement(element []byte) error { return readText(&t.V, element) }

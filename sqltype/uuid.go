@@ -52,9 +52,8 @@ func (u *UUID[T]) Scan(src any) error {
 	return nil
 }
 
-// Value returns the UUID text of the raw bytes: 36 lower-case characters.
-// The zero ID is an error that matches [id.ErrZero]. An ID that Scan would refuse is an
-// error.
+// Value returns the UUID text of the raw bytes: 36 lower-case characters. The zero ID is an
+// error that matches [id.ErrZero]. An ID that Scan would refuse is an error.
 func (u UUID[T]) Value() (driver.Value, error) { return u.value(false) }
 
 func (u UUID[T]) value(zeroOK bool) (driver.Value, error) {
@@ -83,8 +82,7 @@ func (u UUID[T]) MarshalText() ([]byte, error) { return appendText("UUID", []byt
 // UnmarshalText reads what MarshalText writes. Beside an error the ID is zero.
 func (u *UUID[T]) UnmarshalText(text []byte) error { return unmarshalText("UUID", &u.V, text) }
 
-// UnmarshalJSON reads a JSON string that holds what MarshalText writes. It
-// refuses null: use a pointer or [Null] for a value that can be null.
+// UnmarshalJSON reads a JSON string that holds what MarshalText writes. Null is an error.
 func (u *UUID[T]) UnmarshalJSON(data []byte) error {
 	return unmarshalJSON("UUID", &u.V, data, unmarshalText[T])
 }
@@ -95,9 +93,7 @@ func (u UUID[T]) MarshalGQLContext(_ context.Context, w io.Writer) error {
 }
 
 // UnmarshalGQLContext reads a value of GraphQL as UnmarshalJSON reads one of JSON.
-func (u *UUID[T]) UnmarshalGQLContext(_ context.Context, v any) error {
-	return graphql.Unmarshal(u, v)
-}
+func (u *UUID[T]) UnmarshalGQLContext(_ context.Context, v any) error { return graphql.Unmarshal(u, v) }
 
 // String returns what T's String returns, or the text form of a T without one.
 func (u UUID[T]) String() string { return toString("UUID", &u.V) }
@@ -105,12 +101,10 @@ func (u UUID[T]) String() string { return toString("UUID", &u.V) }
 // IsZero reports whether the ID is the zero value.
 func (u UUID[T]) IsZero() bool { return u.V == *new(T) }
 
-// Generate sets the ID to a new one from T's default generator. An ID type of another
-// library has none, which is an error. Beside an error the ID is zero.
+// Generate sets the ID by T's Generate method, and to zero beside an error.
 func (u *UUID[T]) Generate() error { return generate("UUID", &u.V) }
 
-// GormDataType returns words that no server takes for a type, so that GORM's
-// AutoMigrate fails with a message that names package gormtype.
+// GormDataType makes GORM's AutoMigrate fail with a message that names package gormtype.
 func (UUID[T]) GormDataType() string { return gormDataType }
 
 // uuidFault says why src is no UUID text.
@@ -147,13 +141,3 @@ func uuidTextFault(s string) (id.Reason, string) {
 	}
 	return id.ErrCharacter, "UUID text consists of hexadecimal digits: use sqltype.Text for a column of another text form"
 }
-
-func (u UUID[T]) appendElement(b []byte) ([]byte, error) {
-	text, err := u.value(false)
-	if err != nil {
-		return nil, err
-	}
-	return append(b, text.(string)...), nil
-}
-
-func (u *UUID[T]) scanElement(element []byte) error { return u.Scan(element) }

@@ -78,18 +78,6 @@ func TestIntegerText(t *testing.T) {
 	}
 }
 
-// TestJSONStale: an ID in a reused document is replaced, or zero, never old.
-func TestJSONStale(t *testing.T) {
-	doc := struct{ ID sqltype.UUID[wiji.ID] }{sqltype.UUIDOf(wiji.New())}
-	if err := json.Unmarshal([]byte(`{"ID":null}`), &doc); !errors.Is(err, sqltype.ErrNull) || !doc.ID.IsZero() {
-		t.Errorf("null gives %v, %v", doc, err)
-	}
-	ptr := struct{ ID *sqltype.UUID[wiji.ID] }{&doc.ID}
-	if err := json.Unmarshal([]byte(`{"ID":null}`), &ptr); err != nil || ptr.ID != nil {
-		t.Errorf("null gives %v, %v in a pointer", ptr, err)
-	}
-}
-
 // TestNullZeroText: the empty text of a zero Wiji would come back as NULL.
 func TestNullZeroText(t *testing.T) {
 	n := sqltype.NullOf(sqltype.UUIDOf(wiji.ID{}))

@@ -46,18 +46,3 @@ func TestStrictUUID(t *testing.T) {
 		}
 	}
 }
-
-func FuzzUUID(f *testing.F) {
-	f.Add(raw[:])
-	f.Fuzz(func(t *testing.T, data []byte) {
-		if len(data) < 16 {
-			return
-		}
-		var b [UUIDSize]byte
-		PutUUID(&b, [16]byte(data))
-		var got [16]byte
-		if !SetUUID(&got, string(b[:])) || got != [16]byte(data) {
-			t.Errorf("%x comes back from %s as %x", data[:16], b, got)
-		}
-	})
-}
