@@ -152,7 +152,8 @@ func TestBubble(t *testing.T) {
 }
 
 // TestBubbleBeside: bubbles, and the rest of the process beside them, make IDs of their own
-// times in their own order.
+// times in their own order. They make fewer IDs of one time than a microsecond has, unless
+// the test runs more than once in a process.
 func TestBubbleBeside(t *testing.T) {
 	done := make(chan struct{})
 	var beside sync.WaitGroup

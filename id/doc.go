@@ -102,7 +102,8 @@
 // # Clocks that stand still
 //
 // In a bubble of testing/synctest, IDs have the time of the bubble, and a generator whose IDs of
-// an instant are used up sleeps until the next one. The generator of the process, outside of
+// an instant are used up sleeps until the next one. Bubbles that run in parallel keep their
+// order as long as none has used them up. The generator of the process, outside of
 // the bubble, is another one. A time before a format's lifetime has no IDs: bubbles begin in
 // 2000, before those of package ulidflake and of package uid11.
 //

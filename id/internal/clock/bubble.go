@@ -19,7 +19,9 @@ func isBubble(now time.Time) bool { return now == now.Round(0) } //nolint:revive
 
 // bubbles holds the generators of bubbles. A bubble's time never goes back, and it has no
 // name: a generator belongs to all bubbles that show the time of its last ID. At a later time,
-// any other generator keeps the order of IDs, too.
+// any other generator keeps the order of IDs, too. Of bubbles that run in parallel, the first
+// that finds a full tick takes the generator along to the next one; the others at that tick
+// get a new one, whose IDs can be less.
 type bubbles[G any] struct {
 	mu      sync.Mutex // not held while a generator works, which can sleep
 	members []bubble[G]
