@@ -175,8 +175,9 @@ func (c *Clock) anchor(mono int64, wall time.Time) (nanos int64) {
 	}
 	nanos = seconds*1_000_000_000 + int64(wall.Nanosecond())
 	offset := nanos - mono
-	if d := offset - c.base.Load(); uint64(d+maxDivergence) > 2*uint64(maxDivergence) {
-		c.diverge(offset)
+	base := c.base.Load() // once: meanwhile another goroutine can store the first one
+	if d := offset - base; base == 0 || uint64(d+maxDivergence) > 2*uint64(maxDivergence) {
+		c.diverge(base, offset)
 	}
 	if c.mu.TryLock() {
 		// More than the interval is left only if the monotonic clock went back.
@@ -206,13 +207,13 @@ func (c *Clock) check(mono int64) {
 }
 
 // diverge begins a new instance, unless this is the first anchor, because the offset
-// differs from that of the present one's beginning. It does not wait: a goroutine that
+// differs from base, that of the present one's beginning. It does not wait: a goroutine that
 // finds a divergence must not return before it has renewed the instance, even if others
 // renew it, too.
 //
 //go:noinline
-func (c *Clock) diverge(offset int64) {
-	if c.base.Load() != 0 {
+func (c *Clock) diverge(base, offset int64) {
+	if base != 0 {
 		instance.Renew()
 	}
 	c.base.Store(offset) // after Renew, for goroutines that see this offset

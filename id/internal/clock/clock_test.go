@@ -117,6 +117,37 @@ func TestDivergence(t *testing.T) {
 	}
 }
 
+// TestFirstAnchors: goroutines whose readings are the first ones begin no new instance, and
+// neither does a clock that shows the first milliseconds of 1970 at boot, until it learns the
+// time.
+func TestFirstAnchors(t *testing.T) {
+	mark := instance.Now()
+	for range 2_000 {
+		var c Clock
+		var ready, all sync.WaitGroup
+		ready.Add(4)
+		for range 4 {
+			all.Go(func() {
+				ready.Done()
+				ready.Wait()
+				c.Micros()
+			})
+		}
+		all.Wait()
+		if c.base.Load() == 0 || !mark.Current() {
+			t.Fatalf("the base is %d, and the instance is that of before: %t", c.base.Load(), mark.Current())
+		}
+	}
+	f := fake{mono: 7_000_000_000, wall: time.Unix(7, 5_000_000)}
+	var c Clock
+	f.check(t, &c, "at boot")
+	f.advance(time.Second)
+	f.wall = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	if f.check(t, &c, "when the time is known"); mark.Current() {
+		t.Error("the clock learns the time, and the instance stays")
+	}
+}
+
 // TestCheck counts the comparisons of the CPU time in a second of one anchor a millisecond,
 // and in 640 anchors a minute apart.
 func TestCheck(t *testing.T) {
