@@ -15,10 +15,10 @@ import (
 type catalog struct {
 	schemas map[*schema.Schema]bool
 	tables  map[string]*schema.Schema
-	// names are the columns of all IDs, in lower case.
+	// names holds the columns of all IDs, in lower case.
 	names map[string]bool
 	held  map[reflect.Type]holding
-	// members are the types of IDs and of their columns, which lists can have.
+	// members holds the types of IDs and of their columns, which lists can have.
 	members map[reflect.Type]*traits
 }
 

@@ -20,7 +20,7 @@ type leading struct {
 	bound columntype.Argument
 }
 
-// leadings are the leading values of a statement that are not examined yet.
+// leadings holds the leading values of a statement that are not examined yet.
 type leadings struct {
 	stmt   *gorm.Statement
 	before string // the statement before the last value

@@ -19,7 +19,7 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
-// options are the values of the flags.
+// options holds the values of the flags.
 type options struct {
 	// plan has its defaults and passed Check.
 	plan trial.Plan

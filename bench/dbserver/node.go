@@ -9,7 +9,7 @@ import (
 
 // NodeOptions say which container NewNode makes.
 type NodeOptions struct {
-	// Settings are settings of the server, as in [Options].
+	// Settings holds settings of the server, as in [Options].
 	Settings map[string]string
 	// Password is that of the server's account, which several nodes may share.
 	Password string

@@ -22,7 +22,7 @@ type Options struct {
 	// Source is the only source to try. If it is empty, DSN, Image and the environment
 	// decide.
 	Source Source
-	// Settings are settings of a server that Open starts, by name: shared_buffers and
+	// Settings holds settings of a server that Open starts, by name: shared_buffers and
 	// 128MB, or innodb_buffer_pool_size and 128M. A MySQL or MariaDB setting with an
 	// empty value becomes an option without a value, such as --skip-log-bin. A server
 	// that is running keeps its settings.

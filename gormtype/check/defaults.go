@@ -28,7 +28,7 @@ func (c *checker) judgeDefault(t target) {
 		", or use a default that makes the format of the field")
 }
 
-// uuidVersions are the functions that make UUIDs and their versions. Version 0 is random
+// uuidVersions holds the functions that make UUIDs and their versions. Version 0 is random
 // bytes.
 var uuidVersions = map[string]byte{
 	"gen_random_uuid": 4, "uuid_generate_v4": 4, "uuidv4": 4, "uuid_v4": 4,
@@ -37,7 +37,7 @@ var uuidVersions = map[string]byte{
 	"randomblob": 0, "random_bytes": 0, "gen_random_bytes": 0,
 }
 
-// conversions are the words that keep what such a function makes.
+// conversions holds the words that keep what such a function makes.
 var conversions = map[string]bool{
 	"uuid_to_bin": true, "unhex": true, "hex": true, "replace": true, "cast": true, "convert": true, "encode": true, "decode": true,
 	"uuid_send": true, "as": true, "using": true, "binary": true, "bytea": true, "uuid": true, "text": true, "char": true, "varchar": true, "lower": true,
@@ -72,7 +72,7 @@ func made(expression string) (function string) {
 	return function
 }
 
-// sortidFormats are the functions of the migrations, and the packages of the IDs that they make.
+// sortidFormats holds the functions of the migrations, and the packages of the IDs that they make.
 var sortidFormats = map[string]string{
 	"sortid_wiji_new": "wiji", "sortid_ulid_new": "ulid", "sortid_scru_new": "scru160",
 	"sortid_ulidflake_new": "ulidflake", "sortid_ulidflake_new_with": "ulidflake",

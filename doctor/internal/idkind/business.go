@@ -6,7 +6,7 @@ type check struct {
 	holds func(digits []int) bool
 }
 
-// checks are the usual ones. One number in ten keeps the rule by chance, in 97 of the last
+// checks holds the usual checks. One number in ten keeps the rule by chance, in 97 of the last
 // one.
 var checks = []check{
 	{"numbers with a check digit (Luhn), such as those of cards, telephones and SIMs", luhn},

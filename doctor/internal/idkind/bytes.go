@@ -13,7 +13,7 @@ type candidate struct {
 	Kind
 	// share is how many of uniformly random values fit, 0 to 1.
 	share float64
-	// fields are the bits that are the same in all IDs of the kind.
+	// fields holds the bits that are the same in all IDs of the kind.
 	fields []field
 	// lead is how many bits in front hold the time.
 	lead int

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Hints are what is known beside the values.
+// Hints holds what is known beside the values.
 type Hints struct {
 	// Now is the time of the sample; zero means the present.
 	Now time.Time

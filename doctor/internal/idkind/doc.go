@@ -42,7 +42,7 @@ type Part struct {
 	// layouts whose epoch is not known.
 	Oldest time.Time `json:"oldest,omitzero"`
 	Newest time.Time `json:"newest,omitzero"`
-	// Rivals are the other answers that the values do not exclude.
+	// Rivals holds the other answers that the values do not exclude.
 	Rivals []string `json:"rivals,omitempty"`
 
 	layout float64 // the chance of integers with such bits, whatever their epoch is
@@ -59,7 +59,7 @@ type Result struct {
 	// Business is why the values are a business key and no IDs, such as numbers with a check
 	// digit; empty if nothing shows that. There are no Parts then.
 	Business string `json:"business_key,omitempty"`
-	// Parts are the kinds, the one with the most values first. It is empty if the values
+	// Parts holds the kinds, the one with the most values first. It is empty if the values
 	// are no IDs.
 	Parts []Part `json:"parts,omitempty"`
 	// Unfit is how many different values fit none of the Parts.
@@ -92,7 +92,7 @@ const (
 	certain = 9
 )
 
-// Sureness are the words for how sure a kind is.
+// Sureness returns the words for how sure a kind is.
 func (p Part) Sureness() string {
 	switch {
 	case -p.Chance >= certain:

@@ -66,7 +66,7 @@ func decode(v any) decoded {
 	return decoded{form: Other}
 }
 
-// textLengths are the lengths of texts of IDs.
+// textLengths holds the lengths of texts of IDs.
 var textLengths = map[int]bool{36: true, 32: true, 40: true, 26: true, 27: true, 24: true}
 
 // decodeBytes reads raw bytes, which may be those of a text.
@@ -114,7 +114,7 @@ const (
 	base62    = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 )
 
-// encodings are the texts of IDs by their length, in characters and in bytes of the ID.
+// encodings holds the texts of IDs by their length, in characters and in bytes of the ID.
 var encodings = []struct {
 	form        Form
 	alphabet    string // lower case if both cases are the same digit

@@ -30,7 +30,7 @@ type epoch struct {
 	start int64 // milliseconds since 1970
 }
 
-// layouts are the known ones. Kinds with the same layout and another epoch cannot be told
+// layouts holds the known layouts. Kinds with the same layout and another epoch cannot be told
 // apart by their bits.
 var layouts = []layout{
 	{"snowflake", time.Millisecond, 22, 12, true, []epoch{

@@ -12,7 +12,7 @@ import (
 	"github.com/sortid/sortid/internal/finding"
 )
 
-// Accepted are findings that a team has decided to live with.
+// Accepted holds findings that a team has decided to live with.
 type Accepted []acceptance
 
 // acceptance is a line of the file.

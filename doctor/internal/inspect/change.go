@@ -30,7 +30,7 @@ type Change struct {
 	Index  string `json:"index,omitempty"`
 	// Detail says from what to what.
 	Detail string `json:"detail"`
-	// Trees are the tables and indexes whose bytes are counted, NotCounted those that
+	// Trees holds the tables and indexes whose bytes are counted, NotCounted those that
 	// the change makes smaller by an unknown amount.
 	Trees      []string `json:"trees"`
 	NotCounted []string `json:"not_counted,omitempty"`

@@ -34,7 +34,7 @@ type keyColumn struct {
 
 func (k keyColumn) is(products ...string) bool { return slices.Contains(products, k.server.Product) }
 
-// columnRules are the rules for one column. The text is empty if the column follows the
+// columnRules holds the rules for one column. The text is empty if the column follows the
 // rule. Rules for how IDs are written are for those of a known generator: of random bytes
 // nothing shows that they are IDs and no hashes.
 var columnRules = []struct {

@@ -21,7 +21,7 @@ type Options struct {
 	DSN string
 	// Filter selects tables.
 	Filter source.Filter
-	// Accepted are findings that are left out of the report.
+	// Accepted holds findings that are left out of the report.
 	Accepted Accepted
 	// DryRun reads the catalog alone, and collects the other statements.
 	DryRun bool
@@ -39,20 +39,20 @@ type Report struct {
 	// read.
 	Tables int      `json:"tables"`
 	Unread []string `json:"unread,omitempty"`
-	// Columns are the key columns that hold IDs.
+	// Columns holds the key columns that hold IDs.
 	Columns []Column `json:"columns"`
-	// Indexes are the B+ trees whose first column holds IDs.
+	// Indexes holds the B+ trees whose first column holds IDs.
 	Indexes []Index `json:"indexes"`
-	// Findings are what is wrong with the keys.
+	// Findings holds what is wrong with the keys.
 	Findings []Finding `json:"findings"`
-	// Changes are what can be changed, the change that saves most first.
+	// Changes holds what can be changed, the change that saves most first.
 	Changes []Change `json:"changes"`
 	// NotComputed is how many changes may save more than is known, because figures of their
 	// indexes are missing.
 	NotComputed int `json:"changes_not_computed,omitempty"`
 	// Notes say what was left out.
 	Notes []string `json:"notes,omitempty"`
-	// Statements are all statements, for a dry run.
+	// Statements holds all statements, for a dry run.
 	Statements []source.Statement `json:"-"`
 
 	dry bool
@@ -73,7 +73,7 @@ type Column struct {
 	Table string `json:"table"`
 	Name  string `json:"column"`
 	Type  string `json:"type"`
-	// Roles are the column's roles, the most important first.
+	// Roles holds the column's roles, the most important first.
 	Roles []Role        `json:"roles"`
 	IDs   idkind.Result `json:"ids"`
 }

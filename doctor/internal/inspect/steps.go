@@ -18,7 +18,7 @@ const (
 	linkSQLite       = "docs/moving.md#sqlite"
 )
 
-// typeSteps are the steps of another column type.
+// typeSteps returns the steps of another column type.
 func typeSteps(server source.Server, t *source.Table, c source.Column, to string, ids idkind.Result) []Step {
 	step := Step{Text: fmt.Sprintf("Rehearse on a copy: ALTER %s and all columns that reference it to %s.", t.Name+"."+c.Name, to), Link: linkBinary}
 	switch {
@@ -39,7 +39,7 @@ func typeSteps(server source.Server, t *source.Table, c source.Column, to string
 // little is a saving that is not worth a line.
 var little = fmt.Sprintf("fewer than %d pages or %.0f %%, or by nothing that is sure", leastPages, 100*leastShare)
 
-// orderedSteps are the steps to ordered keys. smaller is whether these make the index
+// orderedSteps returns the steps to ordered keys. smaller is whether these make the index
 // smaller.
 func orderedSteps(server source.Server, t *source.Table, c source.Column, ids idkind.Result, smaller bool) []Step {
 	if ids.Parts[0].Swapped && ids.Parts[0].Name != "UUIDv4" {
@@ -57,7 +57,7 @@ func orderedSteps(server source.Server, t *source.Table, c source.Column, ids id
 	return append(steps, Step{Text: text})
 }
 
-// rebuildSteps are the steps to full pages of the indexes: of one on PostgreSQL, of a table
+// rebuildSteps returns the steps to full pages of the indexes: of one on PostgreSQL, of a table
 // with all of its own on MySQL and MariaDB. table is whether it is the table on SQLite.
 func rebuildSteps(server source.Server, t *source.Table, list []source.Index, table bool) []Step {
 	switch {

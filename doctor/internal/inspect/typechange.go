@@ -9,7 +9,7 @@ import (
 	"github.com/sortid/sortid/doctor/internal/source"
 )
 
-// rawSizes are the bytes of IDs by the length of their text.
+// rawSizes holds the bytes of IDs by the length of their text.
 var rawSizes = map[idkind.Form]map[int]int{
 	idkind.UUIDText:  {36: 16},
 	idkind.Hex:       {32: 16, 40: 20, 24: 12, 16: 8},

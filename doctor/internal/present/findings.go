@@ -9,7 +9,7 @@ import (
 	"github.com/sortid/sortid/internal/english"
 )
 
-// group are findings of the same text.
+// group holds findings of the same text.
 type group struct {
 	inspect.Finding
 	where []string

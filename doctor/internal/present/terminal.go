@@ -62,7 +62,7 @@ func columns(b *strings.Builder, r *inspect.Report, most int) {
 	more(b, len(list)-most)
 }
 
-// columnRows are the rows of the table of columns; the first is its head.
+// columnRows returns the rows of the table of columns; the first is its head.
 func columnRows(list []inspect.Column) [][]string {
 	rows := [][]string{{"column", "key", "type", "holds", "sure"}}
 	for _, c := range list {
@@ -114,7 +114,7 @@ func indexes(b *strings.Builder, list []inspect.Index, most int) {
 	}
 }
 
-// indexRows are the rows of the table of indexes, without the figures that no index has,
+// indexRows returns the rows of the table of indexes, without the figures that no index has,
 // and the reasons why figures are missing.
 func indexRows(list []inspect.Index) (rows [][]string, missing []string) {
 	rows = [][]string{{"index"}}
@@ -164,7 +164,7 @@ func count(v float64) string {
 	return english.Integer(int(math.Round(v)))
 }
 
-// sizes are the units of bytes.
+// sizes holds the units of bytes.
 var sizes = []string{"B", "KiB", "MiB", "GiB", "TiB"}
 
 // Size writes a number of bytes.

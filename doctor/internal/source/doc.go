@@ -101,13 +101,13 @@ type Table struct {
 	Rows Figure
 	// Bytes is the size of the rows' file, without indexes and values stored elsewhere.
 	Bytes Figure
-	// Columns are all columns in the order of the table.
+	// Columns holds all columns in the order of the table.
 	Columns []Column
-	// Indexes are the B+ trees of the table's keys.
+	// Indexes holds the B+ trees of the table's keys.
 	Indexes []Index
 	// HasPrimary is whether the table has a primary key, whose index may be of another kind.
 	HasPrimary bool
-	// References are the foreign keys.
+	// References holds the foreign keys.
 	References []Reference
 
 	quoted   string // for statements
@@ -231,7 +231,7 @@ type Index struct {
 	// Clustered is whether it holds the rows.
 	Clustered bool
 
-	// included are the columns of INCLUDE, which are on the leaf pages as well.
+	// included holds the columns of INCLUDE, which are on the leaf pages as well.
 	included []string
 	quoted   string
 	place    any
@@ -287,15 +287,15 @@ func Unknown(why string) Figure { return Figure{Missing: why} }
 // Known reports whether there is a value.
 func (f Figure) Known() bool { return f.Missing == "" }
 
-// Sample are rows of a table.
+// Sample holds rows of a table.
 type Sample struct {
-	// Values are those of each column, in the same order of rows; nil is NULL.
+	// Values holds the values of each column, in the same order of rows; nil is NULL.
 	Values map[string][]any
 	// Rows is how many rows there are.
 	Rows int
 	// Least and Greatest are the ends of the first key column, if the sample is read by it.
 	Least, Greatest any
-	// Lengths are the bytes that the values of columns of varying width take where the
+	// Lengths holds the bytes that the values of columns of varying width take where the
 	// table stores them, in the same order; 0 for NULL.
 	Lengths map[string][]float64
 	// Missing says why there are no rows: it is Empty or NoRow, or they could not be read.

@@ -2,7 +2,7 @@ package source
 
 import "math"
 
-// Figures are what is known of an index. A figure that the server does not show is missing,
+// Figures holds what is known of an index. A figure that the server does not show is missing,
 // with the reason.
 type Figures struct {
 	// Entries is the number of rows in the index.

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// lookup are figures of indexes, or the reason why there are none.
+// lookup holds figures of indexes, or the reason why there are none.
 type lookup struct {
 	values  map[[3]string]float64 // by table, index and name
 	missing string

@@ -18,7 +18,7 @@ const (
 	Packed                  // a rebuild
 )
 
-// Pages are the leaf pages of a tree and all of its pages.
+// Pages holds the leaf pages of a tree and all of its pages.
 type Pages struct{ Leaves, All Figure }
 
 func unknownPages(why string) Pages { return Pages{Unknown(why), Unknown(why)} }

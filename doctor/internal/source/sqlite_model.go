@@ -24,7 +24,7 @@ type model struct {
 	rowid int
 	// first and last are the ends of these numbers.
 	first, last int64
-	// sizes are the bytes of the columns of each sampled row.
+	// sizes holds the bytes of the columns of each sampled row.
 	sizes [][]int
 }
 
@@ -115,7 +115,7 @@ func (m model) sample(i, n int) int {
 	return i % len(m.sizes)
 }
 
-// built are the pages of a model, and the bytes of its records.
+// built holds the pages of a model, and the bytes of its records.
 type built struct{ leaves, all, payload float64 }
 
 // build inserts n rows and reads the pages of the tree.

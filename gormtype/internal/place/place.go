@@ -17,7 +17,7 @@ type Column struct{ Qualifier, Name string }
 // Source is a table that a statement reads or writes.
 type Source struct{ Table, Alias string }
 
-// valueFunctions are the functions that return one of their arguments.
+// valueFunctions holds the functions that return one of their arguments.
 var valueFunctions = []string{"COALESCE", "IFNULL", "NULLIF", "NVL", "MIN", "MAX", "LEAST", "GREATEST", "ANY_VALUE"}
 
 // IsInList reports whether the next placeholder is, or begins, the list of an IN.

@@ -33,7 +33,7 @@ type token struct {
 	links
 }
 
-// links are the indexes of other tokens, or -1.
+// links holds the indexes of other tokens, or -1.
 type links struct {
 	match  int // the other parenthesis, or the CASE of WHEN, THEN and ELSE
 	list   int // the last comma, parenthesis, BETWEEN or VALUES of the group before the token

@@ -25,7 +25,7 @@ import (
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
-// names are those of a browser's program.
+// names holds the names of a browser's program.
 var names = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
 
 // patience is the time after which a browser has failed.

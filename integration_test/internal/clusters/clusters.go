@@ -72,7 +72,7 @@ func (k Kind) DSNsVariable() string {
 // be changed.
 type Cluster struct {
 	Kind Kind
-	// Nodes are the servers. A node keeps its DSN when it is killed and started again.
+	// Nodes holds the servers. A node keeps its DSN when it is killed and started again.
 	Nodes []*dbserver.Server
 	// Why says in one line where the cluster comes from.
 	Why string

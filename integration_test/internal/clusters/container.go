@@ -24,7 +24,7 @@ const startTimeout = 5 * time.Minute
 // pollInterval is the time between two questions to a node.
 const pollInterval = 100 * time.Millisecond
 
-// containers are the containers of a cluster in their network.
+// containers holds the containers of a cluster in their network.
 type containers struct {
 	network *testcontainers.DockerNetwork
 	nodes   []*dbserver.Node

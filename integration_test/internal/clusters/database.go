@@ -11,7 +11,7 @@ import (
 // Database is a database that all nodes of a cluster have.
 type Database struct {
 	Cluster *Cluster
-	// Nodes are the database on each node, in the order of [Cluster.Nodes].
+	// Nodes holds the database on each node, in the order of [Cluster.Nodes].
 	Nodes []*dbserver.Database
 
 	replicated bool // the nodes subscribe to each other

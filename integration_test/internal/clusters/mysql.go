@@ -12,7 +12,7 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
-// galeraSettings are the settings of a Galera node.
+// galeraSettings returns the settings of a Galera node.
 func galeraSettings(node int) map[string]string {
 	return map[string]string{
 		"wsrep_on": "ON", "wsrep_provider": "/usr/lib/galera/libgalera_smm.so", "wsrep_provider_options": "gcache.size=32M",
@@ -26,7 +26,7 @@ func galeraSettings(node int) map[string]string {
 	}
 }
 
-// groupSettings are the settings of a member of a group. The others remove a member that
+// groupSettings returns the settings of a member of a group. The others remove a member that
 // was killed after five seconds.
 func groupSettings(node int) map[string]string {
 	return map[string]string{

@@ -34,13 +34,13 @@ type Box struct {
 	published atomic.Pointer[string] // the address of the container that was started last
 }
 
-// images are those of package dbserver.
+// images holds the images of package dbserver.
 var images = map[dbserver.Kind]string{dbserver.Postgres: "postgres:18", dbserver.MySQL: "mysql:9.7", dbserver.MariaDB: "mariadb:11.8"}
 
 // directories are where the images keep the servers' data.
 var directories = map[dbserver.Kind]string{dbserver.Postgres: "/var/lib/postgresql", dbserver.MySQL: "/var/lib/mysql", dbserver.MariaDB: "/var/lib/mysql"}
 
-// ports are those of the servers in their containers.
+// ports holds the ports of the servers in their containers.
 var ports = map[dbserver.Kind]network.Port{
 	dbserver.Postgres: network.MustParsePort("5432/tcp"), dbserver.MySQL: network.MustParsePort("3306/tcp"), dbserver.MariaDB: network.MustParsePort("3306/tcp"),
 }

@@ -37,7 +37,7 @@ const (
 // the pages that are read from them.
 func (s Shape) Indexes() bool { return s == Indexed }
 
-// Conditions are what an engine is opened under. An engine that cannot bring one about
+// Conditions holds what an engine is opened under. An engine that cannot bring one about
 // says so in the notes of its Description.
 type Conditions struct {
 	// BufferPool is the size in bytes of the memory that holds pages; 0 leaves it to
@@ -75,14 +75,14 @@ type Description struct {
 	Name string `json:"name"`
 	// Version is the version that the engine reports.
 	Version string `json:"version"`
-	// Layouts are the layouts of its trees.
+	// Layouts holds the layouts of its trees.
 	Layouts []Layout `json:"layouts"`
 	// UUID reports whether 16-byte keys are in a column of the type uuid and are sent
 	// as UUIDs; otherwise they are sent as bytes.
 	UUID bool `json:"uuid_column,omitempty"`
 	// Settings are read back from the engine; they are not what was asked for.
 	Settings []Setting `json:"settings"`
-	// Notes are what a reader must know to judge the figures, one sentence each.
+	// Notes holds what a reader must know to judge the figures, one sentence each.
 	Notes []string `json:"notes,omitempty"`
 	// Simulated reports whether the figures are computed. Then times say nothing about
 	// a database.

@@ -17,7 +17,7 @@ import (
 type Index struct {
 	// Pages is how many pages the tree has on all levels.
 	Pages int
-	// Leaves are the leaf pages in key order.
+	// Leaves holds the leaf pages in key order.
 	Leaves []Leaf
 }
 

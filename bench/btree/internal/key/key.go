@@ -60,7 +60,7 @@ const (
 	UUIDs
 )
 
-// Options are those of a source.
+// Options holds the options of a source.
 type Options struct {
 	// Column is the column type of the keys.
 	Column Column
@@ -98,7 +98,7 @@ const (
 	TwoPass
 )
 
-// Sources are the key sources of one trial.
+// Sources holds the key sources of one trial.
 type Sources struct {
 	each []Source
 }

@@ -6,7 +6,7 @@ var (
 	integer  = Form{Width: 8, Integer: true}
 )
 
-// kinds are all kinds of key by width, the control of each width first. A new kind is one
+// kinds holds all kinds of key by width, the control of each width first. A new kind is one
 // value here. 64-bit formats share a generator if they have too few random bits for
 // independent ones.
 var kinds = []Kind{
@@ -25,7 +25,7 @@ var kinds = []Kind{
 	{Name: "snowflake", Title: "Snowflake; bwmarrin, a node per writer", Form: integer, Control: "counter-bigint", Clocked: true, open: newSnowflake},
 }
 
-// usual are the names of the keys that are inserted by default: one of each sort.
+// usual holds the names of the keys that are inserted by default: one of each sort.
 var usual = []string{"counter", "uuidv4", "uuidv7", "ulid", "wiji", "counter20", "scru160", "counter-bigint", "ulidflake", "xid"}
 
 // All returns every kind of key, in the order of the tables.

@@ -95,7 +95,7 @@ func Value(v float64) Reading { return Reading{Value: v} }
 // Missing returns a reading that could not be taken, for the reason given.
 func Missing(reason string) Reading { return Reading{Missing: reason} }
 
-// Readings are the readings of one run by metric name. A name that is not there
+// Readings holds the readings of one run by metric name. A name that is not there
 // was not reported by the engine.
 type Readings map[string]Reading
 

@@ -11,7 +11,7 @@ const (
 	TimeRangeMisses = "time_range_misses"
 )
 
-// byTime are the metrics of the scenario pages.
+// byTime holds the metrics of the scenario pages.
 var byTime = []Metric{
 	{
 		Name: Page50P50, Extent: Span, Phase: ReadPhase, Head: "50 rows\nms", Title: "50 rows, p50 ms", Unit: "page-50-p50-us", Better: Lower, Print: millis, Spread: true,

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Phrases are the parts of a sentence that says how a key differs from a counter.
+// Phrases holds the parts of a sentence that says how a key differs from a counter.
 type Phrases struct {
 	// Noun names the cost, such as size.
 	Noun string

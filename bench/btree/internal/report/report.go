@@ -31,7 +31,7 @@ type form struct {
 	write func(io.Writer, trial.Result) error
 }
 
-// forms are all forms. Their files are written in this order.
+// forms holds all forms. Their files are written in this order.
 var forms = []form{
 	{Table, "", table.Brief},
 	{JSON, JSONFile, format.JSON},

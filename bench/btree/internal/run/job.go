@@ -13,12 +13,12 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// Options are what Run needs besides the plan. The zero value is valid.
+// Options holds what Run needs besides the plan. The zero value is valid.
 type Options struct {
-	// DSNs are servers that are running, by the name of the engine. The account must be
+	// DSNs holds servers that are running, by the name of the engine. The account must be
 	// allowed to create databases.
 	DSNs map[string]string
-	// Images are container images to start, by the name of the engine.
+	// Images holds container images to start, by the name of the engine.
 	Images map[string]string
 	// Observer, if non-nil, follows the progress.
 	Observer Observer

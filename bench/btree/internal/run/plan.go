@@ -175,7 +175,7 @@ type ending struct {
 	over         bool
 }
 
-// looks are the numbers of finished blocks after which the comparisons are looked at. They are few
+// looks holds the numbers of finished blocks after which the comparisons are looked at. They are few
 // and far between because each look is one more chance to be wrong.
 var looks = []int{4, 9, 18, 36, 72, 144}
 

@@ -206,7 +206,7 @@ func (c *job) keys(p plan) []trial.Key {
 	return keys
 }
 
-// failures are the engines that failed, each with its error.
+// failures holds the engines that failed, each with its error.
 type failures []failure
 
 type failure struct {

@@ -85,7 +85,7 @@ func (run *runner) updateRecent(ctx context.Context, writers []*writing, each []
 	return took, nil
 }
 
-// recentMetrics are the metrics of updates of the latest rows, by those of all updates.
+// recentMetrics holds the metrics of updates of the latest rows, by those of all updates.
 var recentMetrics = map[string]string{
 	metric.RowsPerSecond: metric.RecentUpdates, metric.PagesRead: metric.RecentUpdateReads,
 	metric.PagesWritten: metric.RecentUpdateWrites, metric.LogBytes: metric.RecentUpdateLog,
@@ -168,7 +168,7 @@ func (run *runner) bloat() {
 	}
 }
 
-// seen are values of keys.
+// seen holds values of keys.
 type seen map[string]bool
 
 // fresh adds keys and returns those that were not there.

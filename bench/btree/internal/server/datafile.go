@@ -69,7 +69,7 @@ func (s *Session) openInContainer(ctx context.Context, name string) (*DataFile, 
 	}}, nil
 }
 
-// containers are the requests to the Docker Engine that lead to a container's file.
+// containers has the requests to the Docker Engine that lead to a container's file.
 type containers interface {
 	ContainerList(context.Context, dockerclient.ContainerListOptions) (dockerclient.ContainerListResult, error)
 	ContainerInspect(context.Context, string, dockerclient.ContainerInspectOptions) (dockerclient.ContainerInspectResult, error)

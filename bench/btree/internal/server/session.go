@@ -26,7 +26,7 @@ type Options struct {
 	DSN string
 	// Image is the image of a container; empty for the default.
 	Image string
-	// Conditions are the buffer pool's size and the checkpoint regime of a server that
+	// Conditions holds the buffer pool's size and the checkpoint regime of a server that
 	// Open starts. A running server keeps its own.
 	Conditions engine.Conditions
 	// Writers is how many clients there will be at a time. A server that Open starts
@@ -41,7 +41,7 @@ type Session struct {
 	*sql.DB
 	// Server is the database's server.
 	Server *dbserver.Server
-	// Conditions are those that were asked for.
+	// Conditions holds the conditions that were asked for.
 	Conditions engine.Conditions
 	// Errors explains the server's errors. The engine sets it.
 	client.Errors

@@ -131,7 +131,7 @@ func Settings() []Setting {
 type kind[T any] struct {
 	// parse reads a value. Its error says which values there are.
 	parse func(string) (T, error)
-	// all are the values that the text "all" stands for, if any.
+	// all holds the values that the text "all" stands for, if any.
 	all []T
 }
 
@@ -247,7 +247,7 @@ func invalid(flag, value, why string) error {
 	return fmt.Errorf("invalid value %q for flag -%s: %s", value, flag, why)
 }
 
-// integers are whole numbers in a range.
+// integers returns the kind of whole numbers in a range.
 func integers(least, most int) kind[int] {
 	return kind[int]{parse: func(s string) (int, error) {
 		v, err := strconv.ParseInt(s, 0, 64)
@@ -261,7 +261,7 @@ func integers(least, most int) kind[int] {
 	}}
 }
 
-// names are some names.
+// names returns the kind of one of some names.
 func names[T ~string](all ...T) kind[T] {
 	choose := "choose from " + english.Join(all, ",")
 	return kind[T]{all: all, parse: func(s string) (T, error) {
@@ -275,7 +275,7 @@ func names[T ~string](all ...T) kind[T] {
 	}}
 }
 
-// sizes are sizes of a buffer pool as results write them; "" is the engine's default.
+// sizes is the kind of sizes of a buffer pool as results write them; "" is the engine's default.
 var sizes = kind[string]{
 	parse: func(s string) (string, error) {
 		n, ok := PoolBytes(s)
@@ -289,7 +289,7 @@ var sizes = kind[string]{
 	},
 }
 
-// limits are times, or 0 for none.
+// limits is the kind of times, or 0 for none.
 var limits = kind[time.Duration]{
 	parse: func(s string) (time.Duration, error) {
 		v, err := time.ParseDuration(s)

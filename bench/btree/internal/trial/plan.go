@@ -20,7 +20,7 @@ type Plan struct {
 	// Payload is the size in bytes of the column beside the key. A plan leaves out what an
 	// engine's Check refuses.
 	Payload []int `json:"payload_bytes"`
-	// BufferPools are sizes such as "64MB"; "" is the engine's default. A server that was
+	// BufferPools holds sizes such as "64MB"; "" is the engine's default. A server that was
 	// running keeps its own.
 	BufferPools []string `json:"buffer_pools"`
 	// Checkpoints are "none" or "several" during a trial.
@@ -30,7 +30,7 @@ type Plan struct {
 	Writers []int `json:"writers"`
 	// Batch is the number of rows in a transaction.
 	Batch []int `json:"batch"`
-	// Keys are names of kinds of key. The controls of the same forms are added.
+	// Keys holds names of kinds of key. The controls of the same forms are added.
 	Keys []string `json:"keys,omitempty"`
 	// Make says when keys are made.
 	Make []Make `json:"make"`

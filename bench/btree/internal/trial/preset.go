@@ -16,7 +16,7 @@ type Preset struct {
 	Plan Plan
 }
 
-// few are the 16-byte keys of plans with many points.
+// few holds the 16-byte keys of plans with many points.
 var few = []string{"uuidv4", "uuidv7", "ulid", "wiji"}
 
 // Presets returns the presets, the default first.

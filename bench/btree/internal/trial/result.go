@@ -37,9 +37,9 @@ type Result struct {
 	Engines []engine.Description `json:"engines"`
 	// Keys describe the kinds of key, in the order of the tables.
 	Keys []Key `json:"keys"`
-	// Trials are the finished trials, in the order in which they ran.
+	// Trials holds the finished trials, in the order in which they ran.
 	Trials []Trial `json:"trials"`
-	// Notes are sentences about the plan that a reader must know, such as what was left
+	// Notes holds sentences about the plan that a reader must know, such as what was left
 	// out and why.
 	Notes []string `json:"notes,omitempty"`
 	// Parts identify the results that this one was merged from, nil if it was not merged.

@@ -25,7 +25,7 @@ type ScenarioSpec struct {
 	Name Scenario
 	// About says on the page what happens, in a sentence or two.
 	About string
-	// Columns are the metrics of the table on the page. If one of them has a phase, the
+	// Columns holds the metrics of the table on the page. If one of them has a phase, the
 	// terminal's table has these columns as well, and no others.
 	Columns []string
 	// Shape says what the table has besides the key and the payload.
@@ -40,12 +40,12 @@ type ScenarioSpec struct {
 	Pages bool
 }
 
-// insertColumns are the columns of scenarios whose rows are only inserted.
+// insertColumns holds the columns of scenarios whose rows are only inserted.
 var insertColumns = []string{
 	metric.LeafFill, metric.BytesPerRow, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.LogBytes, metric.Neighbours,
 }
 
-// scenarios are those that change which key a person chooses.
+// scenarios holds the scenarios that change which key a person chooses.
 var scenarios = []ScenarioSpec{
 	{Name: Insert, Columns: insertColumns},
 	{

@@ -7,7 +7,7 @@ type Trial struct {
 	Coordinates
 	// Seconds is the time from the first key to the last commit.
 	Seconds float64 `json:"seconds"`
-	// Readings are the values of the metrics.
+	// Readings holds the values of the metrics.
 	Readings metric.Readings `json:"readings"`
 	// Detail holds what is more than one number per metric, nil if there is nothing.
 	Detail *Detail `json:"detail,omitempty"`
@@ -16,9 +16,9 @@ type Trial struct {
 // Detail holds the lists of a trial. Parts that were not measured are nil
 // or empty.
 type Detail struct {
-	// Leaves are the leaf pages at the end.
+	// Leaves holds the leaf pages at the end.
 	Leaves *Leaves `json:"leaves,omitempty"`
-	// Curve are readings of the growing tree, by ascending rows.
+	// Curve holds readings of the growing tree, by ascending rows.
 	Curve []CurvePoint `json:"curve,omitempty"`
 	// Missing gives the reason why a part is not there, by the part's name in JSON.
 	Missing map[string]string `json:"missing,omitempty"`
@@ -40,7 +40,7 @@ func (d *Detail) SetMissing(part, why string) {
 // MaxLeaves is the greatest number of leaf pages that a Result lists for one tree.
 const MaxLeaves = 2000
 
-// Leaves are the leaf pages of a tree in key order.
+// Leaves holds the leaf pages of a tree in key order.
 type Leaves struct {
 	// Pages is the number of leaf pages.
 	Pages int `json:"pages"`
@@ -53,7 +53,7 @@ type Leaves struct {
 type CurvePoint struct {
 	// Rows is the number of rows in the tree.
 	Rows int `json:"rows"`
-	// Readings are the values of the metrics. Those per row cover the rows since the
+	// Readings holds the values of the metrics. Those per row cover the rows since the
 	// point before.
 	Readings metric.Readings `json:"readings"`
 }

@@ -22,7 +22,7 @@ import (
 // record writes the golden files instead of comparing with them.
 var record = flag.Bool("golden-record", false, "write the golden readings of engines to testdata instead of comparing with them")
 
-// goldenMetrics are readings that the same keys in the same order always give, with one
+// goldenMetrics holds readings that the same keys in the same order always give, with one
 // writer.
 var goldenMetrics = []string{metric.LeafPages, metric.LeafFill, metric.RangePages, metric.RangeSkipped, metric.Neighbours, metric.BytesPerRow}
 
@@ -30,7 +30,7 @@ var goldenMetrics = []string{metric.LeafPages, metric.LeafFill, metric.RangePage
 // adding the same numbers in another order can make.
 const goldenTolerance = 1e-9
 
-// goldenRows are the numbers of rows of the golden trees.
+// goldenRows holds the numbers of rows of the golden trees.
 var goldenRows = []int{300, 3000, 20_000}
 
 // Golden grows trees by one writer, on each layout, with the sequential keys and with
@@ -60,7 +60,7 @@ func (s Subject) Golden(t *testing.T, layouts []string, more ...string) {
 	s.compareGolden(t, readGolden(t, path), got)
 }
 
-// goldenInput are the keys of one golden tree.
+// goldenInput holds the keys of one golden tree.
 type goldenInput struct {
 	form key.Form
 	keys []driver.Valuer

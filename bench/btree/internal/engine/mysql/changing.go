@@ -64,7 +64,7 @@ func (e *Engine) execute(ctx context.Context, statements ...string) error {
 	return nil
 }
 
-// purgeLine are lines of SHOW ENGINE INNODB STATUS: the number of the next transaction, and
+// purgeLine matches lines of SHOW ENGINE INNODB STATUS: the number of the next transaction, and
 // the number below which the purge has done all transactions.
 var purgeLine = regexp.MustCompile(`Trx id counter (\d+)\s+Purge done for trx's n:o < (\d+)`)
 

@@ -9,7 +9,7 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
-// counters are the server's, which only rise. One that cannot be read is missing with the
+// counters holds counters of the server, which only rise. One that cannot be read is missing with the
 // reason.
 type counters struct {
 	log  metric.Reading // bytes written to the redo log

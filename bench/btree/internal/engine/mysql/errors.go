@@ -19,7 +19,7 @@ const (
 	failedCommit       = 1180 // with error 149 a lost conflict of a group
 )
 
-// refusals are the numbers of errors that say that the account may not read what was
+// refusals holds the numbers of errors that say that the account may not read what was
 // asked for, or that there is no such thing.
 var refusals = []uint16{
 	1044, 1142, 1143, 1227, // no privilege: database, table, column, in general
@@ -27,7 +27,7 @@ var refusals = []uint16{
 	1381, // no binary log
 }
 
-// victims are the numbers of errors that say that the server rolled a transaction back in
+// victims holds the numbers of errors that say that the server rolled a transaction back in
 // favour of another one: a deadlock, also with a transaction of another node of a cluster, and
 // a conflict in a group.
 var victims = []uint16{1213, 3101}

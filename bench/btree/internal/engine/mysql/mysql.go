@@ -15,7 +15,7 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
-// described are the variables that Describe reads, in this order. Servers that do not
+// described holds the variables that Describe reads, in this order. Servers that do not
 // have one leave it out.
 var described = []string{
 	"innodb_buffer_pool_size", "innodb_page_size", "innodb_flush_log_at_trx_commit", "sync_binlog", "log_bin", "binlog_format",

@@ -16,7 +16,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/server"
 )
 
-// pages are the pages of a table's file.
+// pages holds the pages of a table's file.
 type pages struct {
 	tree ibd.Index // the index that is measured
 	all  int       // pages of all indexes

@@ -20,11 +20,11 @@ const (
 // connection: it shuts down, or another of its processes has crashed.
 const operatorIntervention = "57P"
 
-// victims are the codes of errors that say that the server rolled a transaction back in
+// victims holds the codes of errors that say that the server rolled a transaction back in
 // favour of another one: a serialization failure and a deadlock.
 var victims = []string{"40001", "40P01"}
 
-// refusals are the classes of codes that say that the server does not give what was asked
+// refusals holds the classes of codes that say that the server does not give what was asked
 // for: not supported; not in the required state; no privilege, function or relation; no
 // file of the extension.
 var refusals = []string{"0A", "55", "42", "58"}

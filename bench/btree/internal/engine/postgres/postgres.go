@@ -13,7 +13,7 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
-// described are the settings that Describe reads, in this order.
+// described holds the settings that Describe reads, in this order.
 var described = []string{
 	"shared_buffers", "fsync", "synchronous_commit", "full_page_writes", "wal_level", "wal_compression",
 	"wal_sync_method", "max_wal_size", "checkpoint_timeout", "block_size",
@@ -24,7 +24,7 @@ type Engine struct {
 	*server.Session
 	number    int // the version as a number, 180006 for 18.6
 	blockSize int // of a page, in bytes
-	// extensions are those that show a tree's pages, each with the reason why it cannot
+	// extensions holds the extensions that show a tree's pages, each with the reason why it cannot
 	// be used, or an empty one.
 	extensions map[string]string
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
-// pages are the pages of one tree as dbstat lists them.
+// pages holds the pages of one tree as dbstat lists them.
 type pages struct {
 	leaves []uint32 // page numbers in key order
 	size   int      // of one page in bytes

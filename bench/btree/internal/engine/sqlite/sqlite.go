@@ -41,11 +41,11 @@ var layouts = []engine.Layout{
 	},
 }
 
-// pragmas are those of every database. busy_timeout only matters if another process reads
+// pragmas holds the pragmas of every database. busy_timeout only matters if another process reads
 // the file.
 var pragmas = []string{"journal_mode(wal)", "synchronous(normal)", "busy_timeout(10000)"}
 
-// described are the settings that Describe reads, in this order.
+// described holds the settings that Describe reads, in this order.
 var described = []string{
 	"page_size", "journal_mode", "synchronous", "cache_size", "wal_autocheckpoint",
 	"auto_vacuum", "mmap_size", "locking_mode", "temp_store", "secure_delete",

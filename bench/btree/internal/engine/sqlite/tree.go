@@ -33,7 +33,7 @@ type tree struct {
 	closed    bool
 }
 
-// counters are sums of SQLite's counters since the tree was empty.
+// counters holds sums of SQLite's counters since the tree was empty.
 type counters struct{ read, written int }
 
 // countEvery is the number of rows after which the counters are read: SQLite's have 32

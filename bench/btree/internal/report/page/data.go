@@ -12,7 +12,7 @@ import (
 // data is a result, arranged for the page.
 type data struct {
 	r trial.Result
-	// groups are all groups, of a stopped plan also those without trials.
+	// groups holds all groups, of a stopped plan also those without trials.
 	groups []summary.Group
 	points []point
 	trials map[trial.Coordinates][]trial.Trial // without the repeat

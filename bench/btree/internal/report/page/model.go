@@ -15,7 +15,7 @@ type section struct {
 	ID, Title string
 	Lead      []string
 	Blocks    []block
-	// pictures are the panels of the blocks, for files.
+	// pictures holds the panels of the blocks, for files.
 	pictures []Picture
 }
 
@@ -32,7 +32,7 @@ type block struct {
 	Text                []string
 	Legend              []legend
 	panels              []plot.Panel
-	// others are panels of keys of other widths than the most frequent one. The page shows
+	// others holds panels of keys of other widths than the most frequent one. The page shows
 	// them when the reader asks for them.
 	others []plot.Panel
 	// Small reports whether the panels have the size plot.Small.

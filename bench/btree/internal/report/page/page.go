@@ -54,7 +54,7 @@ type view struct {
 	Sections             []section
 }
 
-// flags are those of a command in a sentence, each with its number.
+// flags matches the flags of a command in a sentence, each with its number.
 var flags = regexp.MustCompile(`(^|[ (])(-[a-z]+( [0-9]\w*)?)`)
 
 // unbroken escapes a text whose flags no line ends in the middle of.

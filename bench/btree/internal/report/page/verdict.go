@@ -61,7 +61,7 @@ func pointsOf(list []verdict.Verdict) []point {
 	return out
 }
 
-// answerMetrics are those of the bars.
+// answerMetrics holds the metrics of the bars.
 var answerMetrics = []struct{ name, title, label string }{
 	{metric.BytesPerRow, "index size", "bytes per row"},
 	{metric.RowsPerSecond, "insert rate", "rows per second"},

@@ -13,9 +13,9 @@ import (
 type Axis struct {
 	// Label says what it shows, with its unit.
 	Label string
-	// Include are values that the axis reaches at least.
+	// Include holds values that the axis reaches at least.
 	Include []float64
-	// Ticks are the places with a label; nil lets the axis choose them.
+	// Ticks holds the places with a label; nil lets the axis choose them.
 	Ticks []Tick
 }
 

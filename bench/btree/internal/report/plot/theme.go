@@ -30,7 +30,7 @@ var (
 	grid  = role{"grid", rgb(0xDFE3E8), rgb(0x343A44)}
 )
 
-// hues are the colours of Okabe and Ito, which people with colour-blindness tell
+// hues holds the colours of Okabe and Ito, which people with colour-blindness tell
 // apart, made darker on white and lighter on black until each stands out from it
 // three to one; with two more, so that the keys of an ordinary run have one each.
 var hues = []role{
@@ -88,7 +88,7 @@ func (s Style) role() role {
 
 func (s Style) color() color.Color { return s.role().light }
 
-// shapes are marks that a line of their colour does not hide.
+// shapes holds marks that a line of their colour does not hide.
 var shapes = []draw.GlyphDrawer{
 	draw.CircleGlyph{}, draw.PyramidGlyph{}, draw.BoxGlyph{}, ring{}, diamond{},
 }

@@ -173,7 +173,7 @@ func Busiest(list []Point, main Point) (Point, bool) {
 	return most, most.Coordinates != main.Coordinates
 }
 
-// simulations are the simulator's layouts by the server whose tree they simulate.
+// simulations holds the simulator's layouts by the server whose tree they simulate.
 var simulations = map[string]string{engine.Postgres: "nbtree", engine.MySQL: "innodb", engine.MariaDB: "innodb"}
 
 // BesideServer reports whether a point is simulated and a server was measured under the

@@ -21,7 +21,7 @@ type Group struct {
 	Width             int    `json:"width_bytes"`
 	Form              string `json:"form"`
 	Control           string `json:"control"`
-	// Lines are the keys, the control first.
+	// Lines holds the keys, the control first.
 	Lines []Line `json:"keys"`
 }
 
@@ -32,7 +32,7 @@ type Line struct {
 	Label string `json:"label"`
 	// Trials is the number of repeats, 0 if the plan was stopped before the first one.
 	Trials int `json:"trials"`
-	// Metrics are the statistics by metric name, of the metrics that the trials report.
+	// Metrics holds the statistics by metric name, of the metrics that the trials report.
 	Metrics map[string]Stat `json:"metrics,omitempty"`
 }
 

@@ -2,7 +2,7 @@ package summary
 
 import "github.com/sortid/sortid/bench/btree/internal/metric"
 
-// costs are the metrics that a verdict compares: size, bloat, time, pages read and written or the
+// costs holds the metrics that a verdict compares: size, bloat, time, pages read and written or the
 // log, the order of the leaf pages, updates of recent rows, and reads
 // by time.
 var costs = []string{
@@ -15,7 +15,7 @@ type Verdict struct {
 	// Finding is Worse if a cost is worse; otherwise NotEnoughRuns if the trials of a cost
 	// do not tell; otherwise NoDifference, also if a cost is better.
 	Finding Finding
-	// Comparisons are those of the costs that have a finding.
+	// Comparisons holds the comparisons of the costs that have a finding.
 	Comparisons []Comparison
 }
 

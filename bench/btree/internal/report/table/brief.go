@@ -111,7 +111,7 @@ func unread(p points.Point) string {
 // mostColumns is the number of metrics in a table of Brief, beside the keys.
 const mostColumns = 7
 
-// briefMetrics are the columns of trials without a phase.
+// briefMetrics holds the columns of trials without a phase.
 var briefMetrics = []string{
 	metric.RowsPerSecond, metric.LeafPages, metric.LeafFill, metric.RangeSkipped, metric.Neighbours, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
 }

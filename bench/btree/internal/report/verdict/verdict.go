@@ -99,7 +99,7 @@ type comparison struct {
 	differs []string // sentences
 }
 
-// alike are keys of which the same costs were shown to be like the counter's, and the same
+// alike holds keys of which the same costs were shown to be like the counter's, and the same
 // ones not decided.
 type alike struct {
 	costs  string // like the counter's, "" if none is

@@ -57,7 +57,7 @@ func Database(r trial.Result, c trial.Coordinates) string {
 	return name
 }
 
-// always are the axes whose values every title says.
+// always holds the axes whose values every title says.
 var always = []string{"rows", "payload", "writers", "batch"}
 
 // Title names the database of coordinates and the conditions on which its figures depend, such

@@ -10,7 +10,7 @@ import (
 	"github.com/sortid/sortid/internal/english"
 )
 
-// Notes are what a reader must know to judge the figures, one sentence each: about the
+// Notes returns what a reader must know to judge the figures, one sentence each: about the
 // engines, the plan, notable events, and estimates.
 func Notes(r trial.Result, groups []summary.Group) []string {
 	var list []string
@@ -23,7 +23,7 @@ func Notes(r trial.Result, groups []summary.Group) []string {
 	return english.Once(list)
 }
 
-// events are notable events that have no column.
+// events returns notable events that have no column.
 func events(r trial.Result, groups []summary.Group) []string {
 	var out []string
 	for _, m := range metric.All() {
