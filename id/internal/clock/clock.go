@@ -74,7 +74,7 @@ func (c *Clock) Micros() int64 {
 	if nanos := c.renew(mono); nanos >= 0 {
 		return int64(uint64(nanos) / 1_000)
 	}
-	return beyond(time.Time.UnixMicro)
+	return beyond(UnixMicros)
 }
 
 // Millis returns the Unix time in milliseconds, or InBubble.
@@ -86,7 +86,7 @@ func (c *Clock) Millis() int64 {
 	if nanos := c.renew(mono); nanos >= 0 {
 		return int64(uint64(nanos) / 1_000_000)
 	}
-	return beyond(time.Time.UnixMilli)
+	return beyond(UnixMillis)
 }
 
 // Watch does what a reading does to notice that the clocks diverged. Whatever makes IDs
@@ -117,7 +117,7 @@ func (c *Clock) anchored(mono int64) bool {
 // noAnchor is the result where the time in nanoseconds does not fit an int64, and in a bubble.
 const noAnchor = -1
 
-// beyond returns the time where there is no anchor, in the unit of a method of time.Time.
+// beyond returns the time where there is no anchor, by UnixMicros, UnixMillis or UnixSteps.
 //
 //go:noinline
 func beyond(in func(time.Time) int64) int64 {
