@@ -3,36 +3,28 @@ package gormtype
 import (
 	"database/sql/driver"
 	"encoding"
-	"encoding/hex"
 	"fmt"
 	"reflect"
 	"strconv"
-	"strings"
-	"sync"
 	"time"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/gormtype/internal/place"
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 	"gorm.io/gorm/schema"
 )
 
-// bound is a value of an INSERT whose argument the plugin has made.
-type bound struct{ columntype.Argument }
-
-// Value always fails: the plugin binds the argument.
-func (*bound) Value() (driver.Value, error) { return nil, columntype.ErrOutsideGORM }
-
-// gormValue returns what stands for v in a statement.
+// gormValue returns what stands for v in a statement. The plugin binds it in the finished one.
 func gormValue[F form, T id.Fixed](v T, db *gorm.DB) clause.Expr {
-	if pluginOf(db) != nil && !creates(db.Statement) {
-		return clause.Expr{SQL: "?", Vars: []any{&late[T, F]{{v}}}}
+	if pluginOf(db) != nil {
+		x := &lateArgument[T, F]{late: late[T, F]{{v}}}
+		x.vars[0] = &x.late
+		return clause.Expr{SQL: "?", Vars: x.vars[:]}
 	}
-	a, err := columntype.NewBinder[T](kindOf[F](), db).Argument(v)
+	a, err := columntype.NewArgument(kindOf[F](), db, v)
 	if err != nil {
 		if db != nil && db.Statement != nil && db.Error == nil { // one error says it
 			_ = db.AddError(err)
@@ -40,122 +32,71 @@ func gormValue[F form, T id.Fixed](v T, db *gorm.DB) clause.Expr {
 		// GORM drops the errors of a subquery, so that the argument must fail as well.
 		a = columntype.Argument{Value: columntype.Refused{Err: err}}
 	}
-	if a.IsLiteral {
-		return clause.Expr{SQL: a.Before}
-	}
-	return clause.Expr{SQL: a.Before + "?" + a.After, Vars: []any{a.Value}}
+	return clause.Expr{SQL: "?" + a.After, Vars: []any{a.Value}}
 }
 
-// bindValues returns a builder of the values of an INSERT that gives the IDs in them the form
-// of their columns, at less cost than GormValue does one by one. next is the builder of the
-// dialect, or nil.
-func bindValues(next clause.ClauseBuilder) clause.ClauseBuilder {
-	return func(c clause.Clause, builder clause.Builder) {
-		values, isValues := c.Expression.(clause.Values)
-		stmt, isStatement := builder.(*gorm.Statement)
-		if isValues && isStatement && len(values.Values) > 0 {
-			for i, v := range values.Values[0] {
-				if x, ok := v.(columnField); ok && reflect.TypeOf(v).Kind() != reflect.Pointer {
-					bindValuesOf(stmt, values.Values, i, x.traits())
-				}
-			}
-		}
-		if next != nil {
-			next(c, builder)
-			return
-		}
-		c.Build(builder)
-	}
+// lateArgument is a late and the list of arguments that it is, in one allocation.
+type lateArgument[T id.Fixed, F form] struct {
+	vars [1]any
+	late late[T, F]
 }
 
-// bindValuesOf binds the values of the column with an index.
-func bindValuesOf(stmt *gorm.Statement, rows [][]any, column int, t *traits) {
-	binder, bounds := t.binder(stmt.DB), make([]bound, len(rows))
-	for i, row := range rows {
-		isColumn, err := binder.bindColumn(row[column], &bounds[i])
-		switch {
-		case err != nil:
-			if stmt.Error == nil { // one error says it
-				_ = stmt.AddError(err)
-			}
-			row[column] = columntype.Refused{Err: err}
-		case isColumn:
-			row[column] = &bounds[i]
+// binder binds the values of a statement, one after the other.
+type binder struct {
+	columntype.Binder
+	catalog *catalog
+	stmt    *gorm.Statement
+	query   string
+}
+
+// value returns what the driver gets of a value, and whether that is another one. One of several
+// columns that it can be is enough.
+func (b *binder) value(h planned, v any) (columntype.Bound, bool, error) {
+	bound, isChanged, err := b.valueOf(h, v)
+	for i := 0; err != nil && i < len(h.others); i++ {
+		other := *h.target
+		other.subject = h.others[i]
+		if bound, isChanged, next := b.valueOf(planned{h.start, h.end, h.argument, &other}, v); next == nil {
+			return bound, isChanged, nil
 		}
 	}
+	return bound, isChanged, err
 }
 
-// creates reports whether the statement is an INSERT of GORM, whose values are of the columns.
-func creates(stmt *gorm.Statement) bool {
-	if stmt == nil {
-		return false
-	}
-	_, ok := stmt.Clauses["VALUES"]
-	return ok
-}
-
-// bind returns the argument that the last value of a statement needs in its place, and
-// whether that is another one.
-func (p *plugin) bind(stmt *gorm.Statement, v any) (columntype.Argument, bool, error) {
+func (b *binder) valueOf(h planned, v any) (columntype.Bound, bool, error) {
 	switch x := v.(type) {
-	case nil, bool, time.Time, *time.Time, columntype.Refused:
-		return columntype.Argument{}, false, nil
-	case columntype.BuiltArgument:
-		return columntype.Argument{}, false, subqueryError(stmt)
-	case *bound:
-		return x.Argument, true, nil
+	case nil, bool, time.Time, *time.Time, columntype.Refused, int, int64, uint, uint8, float64:
+		if h.traits == nil {
+			return columntype.Bound{}, false, nil
+		}
+	case string:
+		if h.traits == nil && h.table == nil {
+			return columntype.Bound{}, false, nil
+		}
+	case *result: // of a subquery that was built before, with the cast
+		return columntype.Bound{Value: x.Bound.Value, Form: columntype.TextForm}, true, nil
 	case lateColumn:
-		at := p.destinationOf(stmt, true)
-		if err := at.accepts(x.traits(), columntype.DialectOf(stmt.DB)); err != nil {
-			return columntype.Argument{}, false, err
-		}
-		a, changed, err := at.binder(x.traits(), stmt).bind(v)
-		if err == nil {
-			err = at.remember(stmt, v, a)
-		}
-		return a, changed, err
+		return b.column(h, x)
 	}
-	isCreate := creates(stmt) // of models and maps, whose values are right
 	t := reflect.TypeOf(v)
+	if t == nil {
+		return columntype.Bound{}, false, nil
+	}
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	held := p.catalog.Load().held[t]
-	if isCreate && (held.traits == nil || held.plain) || isNil(v) {
-		return columntype.Argument{}, false, nil
+	switch own := b.catalog.held[t]; {
+	case isNil(v):
+		return columntype.Bound{}, false, nil
+	case h.traits != nil:
+		return b.to(h, t, v)
+	case h.table != nil:
+		return columntype.Bound{}, false, b.unnamed(h, t, v)
+	case own == nil || h.field != nil && h.field.IndirectFieldType == t:
+		return columntype.Bound{}, false, nil
+	default:
+		return b.elsewhere(h, own, v)
 	}
-	var at destination
-	if !isCreate {
-		at = p.destinationOf(stmt, held.traits != nil)
-	}
-	a, changed, err := p.bindAt(stmt, at, t, v)
-	if err == nil {
-		err = at.remember(stmt, v, a)
-	}
-	return a, changed, err
-}
-
-// bindAt is bind for a value of the type t, and a destination that is empty if it is unknown.
-func (p *plugin) bindAt(stmt *gorm.Statement, at destination, t reflect.Type, v any) (columntype.Argument, bool, error) {
-	held, to := p.catalog.Load().held[t], at.subject
-	switch {
-	case to.traits != nil:
-		return p.bindTo(stmt, at, t, v)
-	case held.traits == nil, to.field != nil && to.field.IndirectFieldType == t:
-		return columntype.Argument{}, false, nil
-	case to.field != nil:
-		return columntype.Argument{}, false, to.noColumnOfIDs(held.traits)
-	case held.several || held.plain:
-		return columntype.Argument{}, false, columntype.Refuse(held.traits.Description, "condition", typename.Of(t), ErrPlain,
-			"it is unclear in which form the ID is needed behind "+strconv.Quote(tail(stmt))+": pass gormtype.Of(id), TextOf(id) or BinaryOf(id)")
-	}
-	return at.binder(held.traits, stmt).bind(v)
-}
-
-// tail returns the end of a statement, for an error.
-func tail(stmt *gorm.Statement) string {
-	sql := stmt.SQL.String()
-	return sql[max(0, len(sql)-40):]
 }
 
 func isNil(v any) bool {
@@ -163,15 +104,119 @@ func isNil(v any) bool {
 	return rv.Kind() == reflect.Pointer && rv.IsNil()
 }
 
+// column binds a value of a column type.
+func (b *binder) column(h planned, x lateColumn) (columntype.Bound, bool, error) {
+	own := x.traits()
+	switch {
+	case h.traits != nil:
+		if h.IsPattern && h.traits.Kind != columntype.Text {
+			return columntype.Bound{}, false, h.noPattern(own.ID)
+		}
+		if err := h.accepts(own, b.Dialect); err != nil {
+			return columntype.Bound{}, false, err
+		}
+	case h.reads:
+		return columntype.Bound{Value: x.String(), Form: columntype.TextForm}, true, nil
+	case h.field != nil && h.field.Serializer == nil && !canStore(h.field.DataType, own.Form(b.Dialect)):
+		return columntype.Bound{}, false, h.noColumnOfIDs(own)
+	}
+	bound, isZero, err := x.bound(b)
+	if err == nil && isZero && (h.Use == place.Sets || h.Use == place.Unknown && creates(b.stmt)) {
+		err = columntype.ZeroError(own.Description, b.stmt.DB)
+	}
+	return bound, true, err
+}
+
+// creates reports whether the statement is an INSERT of GORM.
+func creates(stmt *gorm.Statement) bool {
+	_, ok := stmt.Clauses["VALUES"]
+	return ok
+}
+
+// to binds a value that is compared with a column of IDs, or set in it.
+func (b *binder) to(h planned, t reflect.Type, v any) (columntype.Bound, bool, error) {
+	isText := h.traits.Kind == columntype.Text
+	switch {
+	case h.IsArray && !isID(t), h.IsPattern && isText && isTextual(t): // the server reads it
+		return columntype.Bound{}, false, nil
+	case h.IsPattern:
+		return columntype.Bound{}, false, h.noPattern(t)
+	case t != h.traits.ID && isID(t):
+		raw, ok := rawOfKind(v, t, h.traits.ID)
+		if !ok {
+			return columntype.Bound{}, false, h.otherKind(t)
+		}
+		v = raw
+	case t == h.traits.ID:
+	case isText && isTextual(t) && h.Use == place.Compares: // the server compares texts
+		return columntype.Bound{}, false, nil
+	case h.traits.Kind == columntype.Native && h.traits.IsInteger && isNumber(t): // and numbers
+		return columntype.Bound{}, false, nil
+	}
+	if bound, isZero, ok, err := h.traits.bind(b, v); ok {
+		if err == nil && isZero && h.Use == place.Sets {
+			err = columntype.ZeroError(h.traits.Description, b.stmt.DB)
+		}
+		return bound, true, err
+	}
+	stored, err := h.traits.store(h.field, v)
+	if err != nil {
+		return columntype.Bound{}, false, h.noID(v)
+	}
+	x, ok := stored.(columnField)
+	if !ok {
+		return columntype.Bound{}, false, nil
+	}
+	bound, _, err := x.bound(b)
+	return bound, true, err
+}
+
+// elsewhere binds an ID that is compared with no column of IDs. own describes it.
+func (b *binder) elsewhere(h planned, own *traits, v any) (columntype.Bound, bool, error) {
+	text, ok := own.text(v)
+	switch {
+	case h.reads && ok:
+		return columntype.Bound{Value: text, Form: columntype.TextForm}, true, nil
+	case h.field != nil:
+		return columntype.Bound{}, false, h.noColumnOfIDs(own)
+	case h.Use == place.Casts && place.IsTextType(h.Type) && ok:
+		return columntype.Bound{Value: text, Form: columntype.TextForm}, true, nil
+	case h.Use == place.Casts && h.Type == "UUID" && own.Size == 16 && b.Dialect == columntype.Postgres:
+		bound, _, _, err := own.bind(b, v)
+		return bound, true, err
+	}
+	return columntype.Bound{}, false, columntype.Refuse(own.Description, "condition", typename.Of(own.ID), ErrPlain,
+		"the column is unknown behind "+strconv.Quote(b.tail(h))+": name the model of its table in gormtype.Models, or pass gormtype.Of(id), "+
+			"TextOf(id) or BinaryOf(id)")
+}
+
+// tail returns the statement before a placeholder, for an error.
+func (b *binder) tail(h planned) string { return b.query[max(0, h.start-40):h.start] }
+
+// unnamed reports an ID in an INSERT that does not name the columns, whose order nobody knows.
+func (b *binder) unnamed(h planned, t reflect.Type, v any) error {
+	for _, field := range h.table.Fields {
+		traits := traitsIn(h.table, field)
+		if traits == nil {
+			continue
+		}
+		isOwn := t == traits.ID
+		if !isOwn && (traits.Kind != columntype.Text && isTextual(t) || t.Kind() == reflect.Slice) {
+			stored, err := traits.store(field, v)
+			_, isOwn = stored.(columnField)
+			isOwn = isOwn && err == nil
+		}
+		if isOwn {
+			return columntype.Refuse(traits.Description, "INSERT INTO "+h.table.Table, shown(v), ErrPlain,
+				"it is unclear which column gets the ID: name the columns, as in INSERT INTO "+h.table.Table+" ("+field.DBName+", …)")
+		}
+	}
+	return nil
+}
+
 // accepts reports a column type whose values are none of the column.
 func (s subject) accepts(t *traits, dl columntype.Dialect) error {
-	switch {
-	case s.traits == nil:
-		if s.field != nil && s.field.Serializer == nil && !canStore(s.field.DataType, t.Form(dl)) {
-			return s.noColumnOfIDs(t)
-		}
-		return nil
-	case s.traits.ID == t.ID && s.traits.Form(dl) == t.Form(dl):
+	if s.traits.Form(dl) == t.Form(dl) && (s.traits.ID == t.ID || columntype.IsKindOf(t.ID, s.traits.ID)) {
 		return nil
 	}
 	return s.otherColumn(t)
@@ -179,7 +224,7 @@ func (s subject) accepts(t *traits, dl columntype.Dialect) error {
 
 // otherColumn reports a column type in the place of another one.
 func (s subject) otherColumn(t *traits) error {
-	if s.traits.ID != t.ID {
+	if s.traits.ID != t.ID && !columntype.IsKindOf(t.ID, s.traits.ID) {
 		return s.otherKind(t.ID)
 	}
 	return columntype.Refuse(s.traits.Description, s.name(), t.Name(), ErrForm, "the column stores another form than this type: pass "+
@@ -208,45 +253,9 @@ func (s subject) otherKind(t reflect.Type) error {
 	return columntype.Refuse(s.traits.Description, s.name(), typename.Of(t), ErrKind, "the column holds a "+typename.Of(s.traits.ID)+": pass the ID of that type")
 }
 
-// bindTo binds a value that is compared with a column, or set in it.
-func (p *plugin) bindTo(stmt *gorm.Statement, to destination, t reflect.Type, v any) (columntype.Argument, bool, error) {
-	if t != to.traits.ID && isID(t) {
-		return columntype.Argument{}, false, to.otherKind(t)
-	}
-	if t == to.traits.ID {
-		if a, ok, err := to.binder(to.traits, stmt).bind(v); ok {
-			return a, true, err
-		}
-	}
-	if to.traits.Kind == columntype.Text && isText(t) && !to.sets && (to.compares || !isAssignment(stmt)) {
-		return columntype.Argument{}, false, nil // the server compares texts
-	}
-	if to.traits.Kind == columntype.Native && to.traits.IsInteger && isNumber(t) && t != to.traits.ID {
-		return columntype.Argument{}, false, nil // the server compares numbers
-	}
-	written, ok := v.(string)
-	isBound := false // of the form that argumentOf gives PostgreSQL
-	if ok && columntype.DialectOf(stmt.DB) == columntype.Postgres && to.traits.Kind != columntype.Text {
-		digits, isHex := strings.CutPrefix(written, `\x`)
-		isUUID := to.traits.Form(columntype.Postgres) == "uuid"
-		isBound = isHex && !isUUID || isUUID && column.HasHyphens(written)
-		if raw, err := hex.DecodeString(digits); isHex && err == nil {
-			v = raw
-		}
-	}
-	stored, err := to.traits.store(to.field, v)
-	if err == nil && isBound {
-		return columntype.Argument{}, false, nil // the server reads it, and GORM binds values of a subquery twice
-	}
-	if err != nil {
-		return columntype.Argument{}, false, to.noID(v)
-	}
-	x, ok := stored.(columnField)
-	if !ok {
-		return columntype.Argument{}, false, nil
-	}
-	a, err := x.argument(stmt)
-	return a, true, err
+func (s subject) noPattern(t reflect.Type) error {
+	return columntype.Refuse(s.traits.Description, s.name(), typename.Of(t), ErrForm, "the column holds no text, which a pattern needs: "+
+		"compare by = or by gormtype.After and Before, or make the field a gormtype.Text")
 }
 
 // noID reports a value that is no ID.
@@ -276,10 +285,21 @@ func isID(t reflect.Type) bool {
 	return false
 }
 
-var textMarshaler = reflect.TypeFor[encoding.TextMarshaler]()
+var (
+	textMarshaler = reflect.TypeFor[encoding.TextMarshaler]()
+	valuer        = reflect.TypeFor[driver.Valuer]()
+)
 
-func isText(t reflect.Type) bool {
-	return t.Kind() == reflect.String || t.Kind() == reflect.Struct && t.Implements(reflect.TypeFor[driver.Valuer]())
+// rawOfKind returns the raw form of a typed ID for a column of the plain one.
+func rawOfKind(v any, t, plain reflect.Type) (any, bool) {
+	if !columntype.IsKindOf(t, plain) {
+		return nil, false
+	}
+	return reflect.Indirect(reflect.ValueOf(v)).Convert(plain).Interface(), true
+}
+
+func isTextual(t reflect.Type) bool {
+	return t.Kind() == reflect.String || t.Kind() == reflect.Struct && t.Implements(valuer)
 }
 
 func isNumber(t reflect.Type) bool {
@@ -289,99 +309,4 @@ func isNumber(t reflect.Type) bool {
 		return true
 	}
 	return false
-}
-
-// isAssignment reports whether the statement is setting columns: it is an UPDATE before
-// its WHERE.
-func isAssignment(stmt *gorm.Statement) bool {
-	sql := stmt.SQL.String()
-	return len(sql) > 6 && strings.EqualFold(sql[:6], "UPDATE") && !columntype.HasWhere(sql)
-}
-
-// destination is the column of a value, and whether an INSERT sets it.
-type destination struct {
-	subject
-	sets     bool
-	leads    bool  // no column stands before the value, and one can follow
-	compares bool  // the column stands behind the value
-	list     *list // in which the value is, or nil
-}
-
-// binder returns the binder of a column type. That of a list has one.
-func (d destination) binder(t *traits, stmt *gorm.Statement) binder {
-	if d.list == nil || t != d.traits {
-		return t.binder(stmt.DB)
-	}
-	if d.list.binder == nil {
-		d.list.binder = t.binder(stmt.DB)
-	}
-	return d.list.binder
-}
-
-// list is a list of values that a statement is building.
-type list struct {
-	end    int // of the statement before the last value
-	at     destination
-	binder binder
-}
-
-// building is what the plugin knows of a statement while GORM builds it.
-type building struct {
-	stmt *gorm.Statement
-	read place.Statement
-	list *list
-}
-
-type buildingKey struct{}
-
-// From so many values or bytes on, or in a list of literals, a statement has a building of its
-// own. Before, reading the little that there is again costs less.
-const keptValues, keptBytes = 8, 1024
-
-var buildings = sync.Pool{New: func() any { return new(building) }}
-
-// buildingOf returns the building of a statement, and whether the statement keeps it.
-func buildingOf(stmt *gorm.Statement) (b *building, isKept bool) {
-	held, _ := stmt.Settings.Load(buildingKey{})
-	if b, ok := held.(*building); ok && b.stmt == stmt {
-		return b, true
-	}
-	isKept = len(stmt.Vars) > keptValues || stmt.SQL.Len() > keptBytes || strings.HasSuffix(stmt.SQL.String(), "',")
-	if isKept {
-		b = &building{stmt: stmt}
-		stmt.Settings.Store(buildingKey{}, b)
-	} else {
-		b = buildings.Get().(*building)
-		b.read.Reset()
-	}
-	b.read.MySQL = columntype.DialectOf(stmt.DB) == columntype.MySQL
-	return b, isKept
-}
-
-// destinationOf returns the column of the next value. It reads a list, as of IN, once.
-func (p *plugin) destinationOf(stmt *gorm.Statement, others bool) destination {
-	b, isKept := buildingOf(stmt)
-	if !isKept {
-		defer buildings.Put(b)
-	}
-	sql := stmt.SQL.String()
-	isMember := strings.HasSuffix(sql, ",")
-	if l := b.list; l != nil && isMember && l.end < len(sql) && isOneMember(sql[l.end:len(sql)-1]) {
-		l.end = len(sql)
-		return l.at
-	}
-	b.read.Read(sql)
-	at := b.read.Of()
-	d := destination{subject: p.subjectOf(stmt, &b.read, at.Columns, others || isMember), sets: at.IsInsert, leads: len(at.Columns) == 0 && b.read.Leads()}
-	if isMember && isKept && len(at.Columns) > 0 && !at.InTuple {
-		b.list = &list{end: len(sql)}
-		d.list = b.list
-		d.list.at = d
-	}
-	return d
-}
-
-// isOneMember reports whether the text is one placeholder.
-func isOneMember(sql string) bool {
-	return !strings.ContainsAny(sql, ", \t\n") && strings.Count(sql, "(") == strings.Count(sql, ")")
 }

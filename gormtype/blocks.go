@@ -2,8 +2,8 @@ package gormtype
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
-	"strings"
 	"sync"
 	"time"
 
@@ -12,6 +12,7 @@ import (
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/blocks"
 	"github.com/sortid/sortid/internal/column"
+	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
 )
@@ -75,6 +76,8 @@ type blockSource interface {
 	source(stmt *gorm.Statement, field *schema.Field, t reflect.Type) func([]rawID) error
 	// finish puts back what the statement has borrowed.
 	finish(stmt *gorm.Statement)
+	// misfit reports a model that has no such keys.
+	misfit(c *catalog) error
 }
 
 // rawID has the raw form of an ID at its beginning.
@@ -94,14 +97,28 @@ type tree struct {
 	order         blocks.Order
 }
 
-// isPlainOf reports whether t is the plain ID type T, or a typed ID beside it.
-func isPlainOf[T id.Fixed](t reflect.Type) bool {
+// makes reports whether the blocks have the keys of a type.
+func (p *blockPlugin[T]) makes(t reflect.Type) bool {
 	own := reflect.TypeFor[T]()
-	return t == own || t.PkgPath() == own.PkgPath() && strings.HasPrefix(t.Name(), "For[")
+	return t == own || columntype.IsKindOf(t, own)
+}
+
+func (p *blockPlugin[T]) misfit(c *catalog) error {
+	for sch := range c.schemas {
+		if sch.ModelType != p.model {
+			continue
+		}
+		for _, field := range sch.Fields {
+			if t := traitsIn(sch, field); t != nil && p.makes(t.ID) {
+				return nil
+			}
+		}
+	}
+	return fmt.Errorf("gormtype.Blocks: %v has no column of %s: pass the blocks of the format of its key", p.model, typename.For[T]())
 }
 
 func (p *blockPlugin[T]) source(stmt *gorm.Statement, field *schema.Field, t reflect.Type) func([]rawID) error {
-	if field.Schema.ModelType != p.model || !isPlainOf[T](t) {
+	if field.Schema.ModelType != p.model || !p.makes(t) {
 		return nil
 	}
 	writer := sync.OnceValue(func() blocks.Writer[T] {

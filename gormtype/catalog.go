@@ -3,83 +3,79 @@ package gormtype
 import (
 	"maps"
 	"reflect"
+	"slices"
 	"strings"
 
-	"github.com/sortid/sortid/gormtype/internal/place"
 	"github.com/sortid/sortid/gormtype/internal/relation"
-	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
 )
 
 // catalog is what the plugin knows of models. It is not changed, but replaced.
 type catalog struct {
+	// schemas holds the models, and whether they have IDs.
 	schemas map[*schema.Schema]bool
-	tables  map[string]*schema.Schema
+	// tables holds the models by their tables, with and without the schema of the table.
+	tables map[string][]*schema.Schema
+	// held holds the types of the IDs in the models' columns, and of plain fields.
+	held map[reflect.Type]*traits
 	// names holds the columns of all IDs, in lower case.
 	names map[string]bool
-	held  map[reflect.Type]holding
-	// members holds the types of IDs and of their columns, which lists can have.
-	members map[reflect.Type]*traits
+	// faults holds what is wrong with models.
+	faults map[*schema.Schema]error
+	plans  *plans
 }
 
-// holding is how the models hold the IDs of a type.
-type holding struct {
-	traits  *traits // of the first column, nil if there is none
-	several bool    // in different forms
-	plain   bool    // a field has the type itself
+func newCatalog() *catalog {
+	return &catalog{map[*schema.Schema]bool{}, map[string][]*schema.Schema{}, map[reflect.Type]*traits{}, map[string]bool{}, map[*schema.Schema]error{}, new(plans)}
 }
 
 // learn adds a model and those to which it is related.
 func (p *plugin) learn(sch *schema.Schema) *catalog {
 	known := p.catalog.Load()
-	if sch == nil || known.schemas[sch] {
+	if sch == nil {
+		return known
+	}
+	if _, ok := known.schemas[sch]; ok {
 		return known
 	}
 	p.learning.Lock()
 	defer p.learning.Unlock()
 	known = p.catalog.Load()
-	next := &catalog{maps.Clone(known.schemas), maps.Clone(known.tables), maps.Clone(known.names), maps.Clone(known.held), maps.Clone(known.members)}
-	if next.schemas == nil {
-		next = &catalog{map[*schema.Schema]bool{}, map[string]*schema.Schema{}, map[string]bool{}, map[reflect.Type]holding{}, map[reflect.Type]*traits{}}
-	}
+	next := &catalog{maps.Clone(known.schemas), maps.Clone(known.tables), maps.Clone(known.held), maps.Clone(known.names), maps.Clone(known.faults), new(plans)}
 	next.add(sch)
 	p.catalog.Store(next)
 	return next
 }
 
 func (c *catalog) add(sch *schema.Schema) {
-	if sch == nil || c.schemas[sch] {
+	if sch == nil {
 		return
 	}
-	c.schemas[sch] = true
-	c.tables[sch.Table] = sch
-	if _, ok := c.tables[unqualified(sch.Table)]; !ok {
-		c.tables[unqualified(sch.Table)] = sch
+	if _, ok := c.schemas[sch]; ok {
+		return
+	}
+	c.schemas[sch] = hasTraits(sch)
+	if err := faultOf(sch); err != nil {
+		c.faults[sch] = err
+	}
+	c.addTable(sch.Table, sch)
+	if short := unqualified(sch.Table); short != sch.Table {
+		c.addTable(short, sch)
 	}
 	for _, field := range sch.Fields {
-		if field.DBName == "" {
-			continue
+		if t := traitsIn(sch, field); t != nil && field.DBName != "" {
+			c.held[t.ID] = t
+			c.names[strings.ToLower(field.DBName)] = true
 		}
-		t := traitsIn(sch, field)
-		if t == nil {
-			h := c.held[field.IndirectFieldType]
-			h.plain = true
-			c.held[field.IndirectFieldType] = h
-			continue
-		}
-		c.names[strings.ToLower(field.DBName)] = true
-		h := c.held[t.ID]
-		h.several = h.several || h.traits != nil && h.traits.Kind != t.Kind
-		if h.traits == nil {
-			h.traits = t
-		}
-		c.held[t.ID] = h
-		c.members[t.ID], c.members[field.IndirectFieldType] = t, t
 	}
 	for _, relation := range relation.All(sch) {
 		c.add(relation.FieldSchema)
 		c.add(relation.JoinTable)
 	}
+}
+
+func (c *catalog) addTable(name string, sch *schema.Schema) {
+	c.tables[name] = append(slices.Clip(c.tables[name]), sch)
 }
 
 func unqualified(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
@@ -94,7 +90,11 @@ func traitsIn(sch *schema.Schema, field *schema.Field) *traits {
 	return nil
 }
 
-// subject is a column that holds IDs.
+func hasTraits(sch *schema.Schema) bool {
+	return slices.ContainsFunc(sch.Fields, func(field *schema.Field) bool { return traitsIn(sch, field) != nil })
+}
+
+// subject is a column. Its traits are nil if it holds no IDs of this package's types.
 type subject struct {
 	field  *schema.Field
 	traits *traits
@@ -102,78 +102,13 @@ type subject struct {
 
 func (s subject) name() string { return s.field.Schema.Table + "." + s.field.DBName }
 
-// subjectOf returns the column with which the next value of the statement is compared, or in
-// which it is set. The field is nil if it is unknown, and the traits are nil if it has no column
-// type of this package. Without others, it looks only for columns of IDs.
-func (p *plugin) subjectOf(stmt *gorm.Statement, read *place.Statement, columns []place.Column, others bool) subject {
-	c := p.catalog.Load()
-	var found subject
-	for _, column := range columns {
-		if !others && !c.isNamed(column.Name) {
-			continue
-		}
-		if s := c.find(stmt, read, column); s.traits != nil {
-			return s
-		} else if found.field == nil {
-			found = s
-		}
-	}
-	return found
-}
-
-func (c *catalog) isNamed(name string) bool {
-	return c.names[name] || strings.ToLower(name) != name && c.names[strings.ToLower(name)]
-}
-
-// find returns what a column's name means in a statement.
-func (c *catalog) find(stmt *gorm.Statement, read *place.Statement, column place.Column) subject {
-	own := stmt.Schema
-	if own != nil && stmt.Table != own.Table && stmt.Table != unqualified(own.Table) {
-		own = nil // of db.Table("archive"), whose columns can be others
-	}
-	if own != nil && column.Qualifier == stmt.Table {
-		return fieldOf(own, column.Name)
-	}
-	sources := read.Sources()
-	for _, s := range sources {
-		if column.Qualifier != "" && !strings.EqualFold(column.Qualifier, s.Alias) {
-			continue
-		}
-		sch := c.tables[s.Table]
-		if own != nil && (s.Table == own.Table || s.Table == unqualified(own.Table)) {
-			sch = own
-		}
-		if sch == nil {
-			continue
-		}
-		if f := fieldOf(sch, column.Name); f.field != nil || column.Qualifier != "" {
-			return f
-		}
-	}
-	if len(sources) > 0 || read.Subquery() >= 0 { // the tables of a subquery can follow
-		return subject{}
-	}
-	// GORM writes the conditions of a relation's join, and the columns of a SELECT, before the
-	// tables.
-	if stmt.Schema == nil && stmt.DB.Statement != nil && stmt.DB.Statement.Schema != nil {
-		if column.Qualifier == "" || column.Qualifier == stmt.Table {
-			return fieldOf(relation.Joined(stmt.DB.Statement, stmt.Table), column.Name)
-		}
-		return subject{}
-	}
-	if column.Qualifier == "" {
-		return fieldOf(own, column.Name)
-	}
-	return subject{}
-}
-
 func fieldOf(sch *schema.Schema, name string) subject {
 	if sch == nil {
 		return subject{}
 	}
 	field := sch.LookUpField(name)
-	if field == nil {
-		if field = sch.LookUpField(strings.ToLower(name)); field == nil {
+	if field == nil || field.DBName == "" {
+		if field = sch.LookUpField(strings.ToLower(name)); field == nil || field.DBName == "" {
 			return subject{}
 		}
 	}

@@ -185,9 +185,7 @@ func (x Column[T, F]) DeleteClauses(field *schema.Field) []clause.Interface {
 	return x.QueryClauses(field)
 }
 
-func (x Column[T, F]) argument(stmt *gorm.Statement) (columntype.Argument, error) {
-	return columntype.NewBinder[T](kindOf[F](), stmt.DB).Argument(x.V())
-}
+func (x Column[T, F]) bound(b *binder) (columntype.Bound, bool, error) { return boundOf[F](b, x.V()) }
 
 func (Column[T, F]) traits() *traits { return traitsOf[T, F]() }
 

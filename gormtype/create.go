@@ -152,7 +152,7 @@ func (f filler) fillRows(stmt *gorm.Statement) {
 			return
 		}
 	}
-	if conflict, ok := stmt.Clauses["ON CONFLICT"].Expression.(clause.OnConflict); ok && n > 0 {
+	if conflict, ok := conflictOf(stmt); ok && n > 0 {
 		(&upsert{f, stmt, conflict, n, f.keysIn(stmt, missing)}).arrange()
 	}
 }
@@ -299,11 +299,8 @@ func (operationsOf[T, F]) keys(stmt *gorm.Statement, field *schema.Field, n int)
 	if p == nil {
 		return oneByOne[F](columntype.Generate[T])
 	}
-	if next, ok := p.generators[reflect.TypeFor[T]()].(func() (T, error)); ok {
-		return oneByOne[F](func(key *T) (err error) {
-			*key, err = next()
-			return columntype.Checked(key, err)
-		})
+	if generate := generatorOf[T](p); generate != nil {
+		return oneByOne[F](generate)
 	}
 	for _, b := range p.blocks {
 		if fill := b.source(stmt, field, reflect.TypeFor[T]()); fill != nil && n > 1 {

@@ -93,7 +93,7 @@ func ExampleBefore() {
 	}
 	// Output:
 	// SELECT * FROM `orders` ORDER BY `orders`.`id` DESC <nil>
-	// SELECT * FROM `orders` WHERE `orders`.`id` < UNHEX(?) ORDER BY `orders`.`id` DESC <nil>
+	// SELECT * FROM `orders` WHERE `orders`.`id` < ? ORDER BY `orders`.`id` DESC <nil>
 }
 
 // A program reads all orders in pages of 1,000, the oldest first, until a page is empty.

@@ -3,10 +3,14 @@ package gormtype
 import (
 	"fmt"
 	"reflect"
+	"strings"
 	"sync"
 	"sync/atomic"
 
+	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/column"
+	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
 )
 
@@ -14,39 +18,36 @@ import (
 //
 //	err := db.Use(gormtype.New(gormtype.Models(&User{}, &Order{})))
 //
-// The plugin wraps the dialector, through which GORM binds every value of a statement: of
-// models, and of Table, Raw, Exec, Select, Order and subqueries. A value that is compared with
-// the column of an ID, or set in it, gets the form of the column. This is how the plugin
-// treats values:
+// The plugin reads each finished statement, with all its arguments, when GORM executes it: those
+// of models, and of Table, Raw, Exec, Select, Order and subqueries. It changes nothing but IDs. A
+// value that is compared with a column of IDs, on either side, or set in one, gets the form of the
+// column:
 //
-//   - An ID, plain or in a column type, is bound in the form of the column before it in the
-//     statement, as in "boss_id = ?", "id IN ?", "(n, id) < (?, ?)" or "SET ref = ?". An ID
-//     of another type is an error that names both: that of another format, and a typed ID of
-//     another kind, such as wiji.For[Order] for a wiji.For[User].
+//   - An ID, plain or in a column type, is bound in the form of the column. An ID of another type
+//     is an error that names both: that of another format, and a typed ID of another kind, such as
+//     wiji.For[Order] for a wiji.For[User]. A column of the plain type, such as wiji.ID, takes
+//     every kind.
 //   - The text of an ID and its raw bytes are the ID there. Any other text, other bytes and
-//     numbers are an error. A [Text] column is also compared with any text.
-//   - GORM binds the value of "? = id" before it writes the column. Once the column is there, the
-//     plugin examines the value: an ID of another kind and a wrong text are errors as above, and
-//     a value that another form would bind right is an error that matches [ErrForm]: write the
-//     column first. On SQLite, unless statements are prepared, an ID in a subquery of db.Raw, and
-//     in the conditions of a join by db.Joins("User", …), is not examined.
-//   - Elsewhere, as in "LOWER(code) = ?", the plugin does not know the column. It binds a plain
-//     ID in the form in which all models hold its type. If they hold it in several, the ID is an
-//     error that matches [ErrPlain]. Other values are not examined.
+//     numbers are an error. A [Text] column is also compared with any text and pattern.
+//   - Beside a text, as in "doc->>'owner' = ?" or "'user:' || ?", an ID is its text.
+//   - Elsewhere, as in "LOWER(code) = ?" or in a table without a model, the plugin does not know
+//     the column. A plain ID is an error there that matches [ErrPlain]. A column type has its own
+//     form. Other values are not examined.
 //
-// New also has the generators and blocks of a database: see [Generator] and [Blocks]. Keys are
-// generated in Unscoped statements, too.
+// New also has the generators and blocks of a database, and makes plain fields right: see
+// [Generator], [Blocks] and [Plain]. Keys are generated in Unscoped statements, too.
 //
 // Call db.Use once for each DB, before the first statement and before sessions are derived. It
-// returns [gorm.ErrRegistered] the second time.
+// returns [gorm.ErrRegistered] the second time, and an error for an option that fits no field of
+// the models, and for a model with a field that no option makes right.
 //
 // Without the plugin, GORM generates keys and binds the column types, and a plain ID of this
 // module's formats is an error. An ID type whose plain IDs are none, such as uuid.UUID of another
 // library, needs the plugin: queries, updates and deletes of its models fail without it, see
 // [ErrPlugin].
 func New(options ...Option) gorm.Plugin {
-	p := &plugin{generators: map[reflect.Type]any{}}
-	p.catalog.Store(new(catalog))
+	p := &plugin{generators: map[reflect.Type]generator{}, plains: map[reflect.Type]adopter{}}
+	p.catalog.Store(newCatalog())
 	for _, option := range options {
 		option(p)
 	}
@@ -66,7 +67,8 @@ const pluginName = "gormtype"
 
 type plugin struct {
 	models     []any
-	generators map[reflect.Type]any // of an ID type to a func() (T, error)
+	generators map[reflect.Type]generator // of an ID type
+	plains     map[reflect.Type]adopter   // of an ID type
 	blocks     []blockSource
 	faults     []error
 	learning   sync.Mutex
@@ -76,7 +78,7 @@ type plugin struct {
 // Name returns the name under which GORM knows the plugin.
 func (*plugin) Name() string { return pluginName }
 
-// Initialize reads the models, wraps the dialector and registers the callbacks.
+// Initialize reads the models and registers the callbacks.
 func (p *plugin) Initialize(db *gorm.DB) error {
 	for _, err := range p.faults {
 		return err
@@ -86,17 +88,34 @@ func (p *plugin) Initialize(db *gorm.DB) error {
 		if err := stmt.Parse(model); err != nil {
 			return fmt.Errorf("gormtype.New: model %T: %w", model, err)
 		}
+		if err := p.adopt(db, stmt.Schema); err != nil {
+			return err
+		}
 		p.learn(stmt.Schema)
+	}
+	if err := p.misfit(); err != nil {
+		return err
+	}
+	if columntype.DialectOf(db) == columntype.Postgres && !isPgx(db) {
+		columntype.ReadTextBytes()
 	}
 	if err := p.register(db); err != nil {
 		return fmt.Errorf("gormtype.New: %w", err)
 	}
-	db.Config.Dialector = &dialector{db.Dialector, p}
-	db.ClauseBuilders["VALUES"] = bindValues(db.ClauseBuilders["VALUES"])
-	for _, name := range []string{"FROM", "SET", "WHERE", "GROUP BY", "ORDER BY"} {
-		db.ClauseBuilders[name] = p.examined(db.ClauseBuilders[name])
-	}
 	return nil
+}
+
+// isPgx reports whether the driver is pgx, or unknown.
+func isPgx(db *gorm.DB) bool {
+	pool, err := db.DB()
+	if err != nil {
+		return true
+	}
+	t := reflect.TypeOf(pool.Driver())
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return strings.HasPrefix(t.PkgPath(), "github.com/jackc/pgx")
 }
 
 // pluginOf returns the plugin of a DB, or nil.
@@ -108,24 +127,37 @@ func pluginOf(db *gorm.DB) *plugin {
 	return p
 }
 
+// generator makes IDs of a type.
+type generator struct {
+	next any                     // a func() (T, error)
+	raw  func() ([]byte, error)  // the same as raw IDs, for typed ones
+	fits func(*traits) (ok bool) // whether a column has the IDs
+	name string
+}
+
 // Generator returns the option that makes next the generator of all keys of type T:
 //
 //	err := db.Use(gormtype.New(gormtype.Generator(generator.New)))
+//
+// A generator of a plain type of this module, such as uid11.ID, also makes the keys of all its
+// typed IDs, unless they have their own.
 //
 // Use it for an ID type of another library, which has no default generator (the standard
 // library's uuid.UUID has: with Go 1.27, keys are filled by uuid.NewV7), and for a
 // generator with settings, such as a node number or a clock. next must be safe for
 // concurrent use. The plugin ignores an ID beside an error and refuses the zero ID.
 func Generator[T id.Fixed](next func() (T, error)) Option {
+	t := reflect.TypeFor[T]()
 	return func(p *plugin) {
-		t := reflect.TypeFor[T]()
-		switch {
-		case next == nil:
+		if next == nil {
 			p.faults = append(p.faults, fmt.Errorf("gormtype.Generator[%v]: the function is nil: pass the New method of a generator", t))
-		case p.generators[t] != nil:
+		} else if _, ok := p.generators[t]; ok {
 			p.faults = append(p.faults, fmt.Errorf("gormtype.Generator[%v]: a second generator of the type: remove one", t))
 		}
-		p.generators[t] = next
+		p.generators[t] = generator{next: next, name: "gormtype.Generator[" + typename.Of(t) + "]", raw: func() ([]byte, error) {
+			v, err := next()
+			return column.AppendRaw(nil, &v), err
+		}, fits: func(own *traits) bool { return own.ID == t || columntype.IsKindOf(own.ID, t) }}
 	}
 }
 
@@ -137,4 +169,25 @@ func GeneratorOf[T id.Fixed](next func() T) Option {
 		return Generator[T](nil)
 	}
 	return Generator(func() (T, error) { return next(), nil })
+}
+
+// generatorOf returns the generator of an ID type of the plugin, or nil.
+func generatorOf[T id.Fixed](p *plugin) func(*T) error {
+	t := reflect.TypeFor[T]()
+	if next, ok := p.generators[t].next.(func() (T, error)); ok {
+		return func(key *T) (err error) {
+			*key, err = next()
+			return columntype.Checked(key, err)
+		}
+	}
+	for plain, g := range p.generators {
+		if columntype.IsKindOf(t, plain) {
+			return func(key *T) error {
+				raw, err := g.raw()
+				column.SetRaw(key, raw)
+				return columntype.Checked(key, err)
+			}
+		}
+	}
+	return nil
 }

@@ -5,11 +5,13 @@ import (
 	"database/sql/driver"
 	"encoding/hex"
 	"reflect"
+	"strconv"
 	"testing"
 
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/uid11"
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 	"gorm.io/gorm/logger"
 	"gorm.io/gorm/utils/tests"
 )
@@ -21,6 +23,15 @@ type stub struct {
 }
 
 func (s stub) Name() string { return s.name }
+
+// BindVarTo writes the placeholder of the dialect.
+func (s stub) BindVarTo(writer clause.Writer, stmt *gorm.Statement, _ any) {
+	if s.name != "postgres" {
+		_ = writer.WriteByte('?')
+		return
+	}
+	_, _ = writer.WriteString("$" + strconv.Itoa(len(stmt.Vars)))
+}
 
 func dryRun(t testing.TB, dialect string) *gorm.DB {
 	t.Helper()

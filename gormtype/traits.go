@@ -3,6 +3,7 @@ package gormtype
 import (
 	"database/sql/driver"
 	"reflect"
+	"strconv"
 	"sync"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
@@ -16,7 +17,8 @@ import (
 // columnField is a column type without its type parameters.
 type columnField interface {
 	traits() *traits
-	argument(stmt *gorm.Statement) (columntype.Argument, error)
+	// bound returns what the driver gets of the ID, and whether it is zero.
+	bound(b *binder) (columntype.Bound, bool, error)
 }
 
 // traits is what the code without type parameters does with a column type. A field
@@ -26,6 +28,8 @@ type traits struct {
 	operations
 	// refusesPlain is true if a plain ID is an error outside of the plugin.
 	refusesPlain bool
+	// isPlain is true for a plain field, which the option Plain makes a column.
+	isPlain bool
 }
 
 type operations interface {
@@ -33,15 +37,16 @@ type operations interface {
 	keys(stmt *gorm.Statement, field *schema.Field, n int) keySource
 	// adopt returns the column value of a plain ID or of a pointer to one.
 	adopt(v any) (any, bool)
-	// binder returns what binds IDs of a statement.
-	binder(db *gorm.DB) binder
-	// members returns the members of a list of plain IDs or of column types as values that the
-	// plugin binds.
-	members(list any) ([]any, bool)
-	// late returns a value of the column type as one that the plugin binds.
-	late(v any) (any, bool)
-	// raw returns the plain ID of raw bytes, which it does not check, if b has their length.
-	raw(b []byte) (any, bool)
+	// bind returns what the driver gets of a plain ID, or of a pointer to one, and whether it is
+	// zero. ok is false for other values.
+	bind(b *binder, v any) (bound columntype.Bound, isZero, ok bool, err error)
+	// lates returns the values of a list of column types as those that the plugin binds, or nil.
+	lates(list any) []any
+	// read returns the plain ID that a driver returned, and show its text.
+	read(v any) (any, bool)
+	show(v any) (string, bool)
+	// text returns the text of a plain ID, or of a pointer to one.
+	text(v any) (string, bool)
 	// assign sets a field to what GORM scanned, and reports whether it was of the type.
 	assign(field reflect.Value, scanned any) bool
 	// store returns the column value of a value that a program sets by name.
@@ -55,7 +60,7 @@ func traitsOf[T id.Fixed, F form]() *traits {
 	key := reflect.TypeFor[Column[T, F]]()
 	found, ok := known.Load(key)
 	if !ok {
-		found, _ = known.LoadOrStore(key, &traits{columntype.Describe[T](kindOf[F]()), operationsOf[T, F]{}, columntype.RefusesPlain[T]()})
+		found, _ = known.LoadOrStore(key, &traits{columntype.Describe[T](kindOf[F]()), operationsOf[T, F]{}, columntype.RefusesPlain[T](), false})
 	}
 	return found.(*traits)
 }
@@ -93,91 +98,90 @@ func (o operationsOf[T, F]) adopt(v any) (any, bool) {
 	return o.wrap(x), ok
 }
 
-// binder binds IDs of a statement.
-type binder interface {
-	// bind returns the argument of an ID, plain or in the column type, or of a pointer to one.
-	bind(v any) (columntype.Argument, bool, error)
-	// bindColumn replaces a value of the column type by its argument.
-	bindColumn(v any, to *bound) (bool, error)
-}
-
-type binderOf[T id.Fixed, F form] struct {
-	operationsOf[T, F]
-	*columntype.Binder[T]
-}
-
-func (o operationsOf[T, F]) binder(db *gorm.DB) binder {
-	return binderOf[T, F]{o, columntype.NewBinder[T](kindOf[F](), db)}
-}
-
-func (b binderOf[T, F]) bind(v any) (columntype.Argument, bool, error) {
-	x, ok := b.plain(v)
-	if l, isLate := v.(*late[T, F]); isLate {
-		x, ok = l[0][0], true
-	}
-	if !ok {
-		return columntype.Argument{}, false, nil
-	}
-	a, err := b.Argument(x)
-	return a, true, err
-}
-
-func (b binderOf[T, F]) bindColumn(v any, to *bound) (ok bool, err error) {
-	c, ok := v.(Column[T, F])
+func (o operationsOf[T, F]) bind(b *binder, v any) (bound columntype.Bound, isZero, ok bool, err error) {
+	x, ok := o.plain(v)
 	if ok {
-		to.Argument, err = b.Argument(c.V())
+		bound, isZero, err = boundOf[F](b, x)
 	}
-	return ok, err
+	return bound, isZero, ok, err
+}
+
+func (o operationsOf[T, F]) text(v any) (string, bool) {
+	x, ok := o.plain(v)
+	return columntype.ToString(x), ok
+}
+
+func (operationsOf[T, F]) lates(list any) []any {
+	var lates []late[T, F]
+	switch list := list.(type) {
+	case []Column[T, F]:
+		lates = make([]late[T, F], len(list))
+		for i, x := range list {
+			lates[i] = late[T, F](x)
+		}
+	case []any:
+		lates = make([]late[T, F], len(list))
+		for i, v := range list {
+			x, ok := v.(Column[T, F])
+			if !ok {
+				return nil
+			}
+			lates[i] = late[T, F](x)
+		}
+	}
+	values := make([]any, len(lates))
+	for i := range lates {
+		values[i] = &lates[i]
+	}
+	return values
+}
+
+func (operationsOf[T, F]) read(v any) (any, bool) {
+	if text, ok := v.(string); ok {
+		switch n, err := strconv.ParseInt(text, 10, 64); {
+		case kindOf[F]() == columntype.Native && column.IsInteger[T]() && err == nil:
+			v = n
+		case len(text) == column.RawSize[T]():
+			v = []byte(text)
+		}
+	}
+	var x Column[T, F]
+	err := x.Scan(v)
+	return x.V(), err == nil && !x.IsZero()
+}
+
+func (o operationsOf[T, F]) show(v any) (string, bool) {
+	x, ok := o.read(v)
+	if !ok {
+		return "", false
+	}
+	return o.text(x)
+}
+
+func boundOf[F form, T id.Fixed](b *binder, x T) (columntype.Bound, bool, error) {
+	bound, err := columntype.Bind(&b.Binder, kindOf[F](), &x)
+	var zero T
+	return bound, x == zero, err
 }
 
 // late is a Column that GORM leaves to the plugin.
 type late[T id.Fixed, F form] [1]cell[T, F]
 
-func (*late[T, F]) traits() *traits { return traitsOf[T, F]() }
+func (late[T, F]) traits() *traits { return traitsOf[T, F]() }
+
+func (x late[T, F]) bound(b *binder) (columntype.Bound, bool, error) { return boundOf[F](b, x[0][0]) }
+
+// String returns the text of the ID, which logs and the keys of caches show.
+func (x late[T, F]) String() string { return columntype.ToString(x[0][0]) }
 
 // Value always fails: the plugin binds the argument.
-func (*late[T, F]) Value() (driver.Value, error) { return nil, columntype.ErrOutsideGORM }
+func (late[T, F]) Value() (driver.Value, error) { return nil, columntype.ErrOutsideGORM }
 
 // lateColumn is a late without its type parameters.
 type lateColumn interface {
+	columnField
 	driver.Valuer
-	traits() *traits
-}
-
-func (operationsOf[T, F]) late(v any) (any, bool) {
-	c, ok := v.(Column[T, F])
-	if !ok {
-		return nil, false
-	}
-	boxed := late[T, F](c)
-	return &boxed, true
-}
-
-func (operationsOf[T, F]) members(list any) ([]any, bool) {
-	switch list := list.(type) {
-	case []T:
-		members := make([]any, len(list))
-		for i := range list {
-			members[i] = &list[i]
-		}
-		return members, true
-	case []Column[T, F]:
-		members := make([]any, len(list))
-		for i := range list {
-			members[i] = (*late[T, F])(&list[i])
-		}
-		return members, true
-	}
-	return nil, false
-}
-
-func (operationsOf[T, F]) raw(b []byte) (any, bool) {
-	var v T
-	if len(b) != column.RawSize[T]() {
-		return nil, false
-	}
-	column.SetRaw(&v, b)
-	return v, true
+	String() string
 }
 
 // assign sets a field of the column type, or of a pointer to it, to a value that was scanned
@@ -227,7 +231,7 @@ func (o operationsOf[T, F]) store(field *schema.Field, v any) (any, error) {
 	own := traitsOf[T, F]()
 	switch x := v.(type) {
 	case columnField:
-		if t := x.traits(); t != own {
+		if t := x.traits(); t != own && !(t.Kind == own.Kind && columntype.IsKindOf(t.ID, own.ID)) {
 			return nil, subject{field, own}.otherColumn(t)
 		}
 		return v, nil
@@ -250,24 +254,4 @@ func (o operationsOf[T, F]) store(field *schema.Field, v any) (any, error) {
 		return nil, subject{field, own}.noID(v)
 	}
 	return o.wrap(x), nil
-}
-
-// storeAssignments converts the values of the field in assignments, and returns a copy
-// if there is one.
-func (m modifier) storeAssignments(stmt *gorm.Statement, set []clause.Assignment) ([]clause.Assignment, error) {
-	copied := false
-	for i, a := range set {
-		if stmt.Schema.LookUpField(a.Column.Name) != m.field {
-			continue
-		}
-		stored, err := m.traits.store(m.field, a.Value)
-		if err != nil {
-			return set, err
-		}
-		if !copied {
-			set, copied = append([]clause.Assignment(nil), set...), true
-		}
-		set[i].Value = stored
-	}
-	return set, nil
 }

@@ -13,20 +13,35 @@ import (
 	"gorm.io/gorm/clause"
 )
 
-// storeUpsert converts the values that an upsert sets in the field.
+// storeUpsert converts the values that an upsert sets in the field, for a DB without the plugin.
 func (f filler) storeUpsert(stmt *gorm.Statement) error {
 	c := stmt.Clauses["ON CONFLICT"]
 	conflict, ok := c.Expression.(clause.OnConflict)
-	if !ok || stmt.Schema == nil {
+	if !ok || stmt.Schema == nil || pluginOf(stmt.DB) != nil {
 		return nil
 	}
-	set, err := f.storeAssignments(stmt, conflict.DoUpdates)
-	if err == nil {
-		conflict.DoUpdates = set
-		c.Expression = conflict
-		stmt.Clauses["ON CONFLICT"] = c
+	conflict.DoUpdates = slices.Clone(conflict.DoUpdates)
+	for i, a := range conflict.DoUpdates {
+		if stmt.Schema.LookUpField(a.Column.Name) == f.field {
+			stored, err := f.traits.store(f.field, a.Value)
+			if err != nil {
+				return err
+			}
+			conflict.DoUpdates[i].Value = stored
+		}
 	}
-	return err
+	c.Expression = conflict
+	stmt.Clauses["ON CONFLICT"] = c
+	return nil
+}
+
+// conflictOf returns what a statement does with rows that exist. INSERT IGNORE leaves them out, too.
+func conflictOf(stmt *gorm.Statement) (clause.OnConflict, bool) {
+	if insert, ok := stmt.Clauses["INSERT"].Expression.(clause.Insert); ok && strings.Contains(strings.ToUpper(insert.Modifier), "IGNORE") {
+		return clause.OnConflict{DoNothing: true}, true
+	}
+	conflict, ok := stmt.Clauses["ON CONFLICT"].Expression.(clause.OnConflict)
+	return conflict, ok
 }
 
 // upsert is an INSERT with ON CONFLICT. It can keep a row that exists, with its key, and

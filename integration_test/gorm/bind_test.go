@@ -327,7 +327,6 @@ func TestBindWrong(t *testing.T) {
 			"reversed Select": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
 				return db.Table("bind_users u").Select("? = u.id AS hit", o.ID).Find(&[]map[string]any{})
 			}},
-			"reversed text":          {gormtype.ErrForm, func(db *gorm.DB) *gorm.DB { return db.Where("? <> id", u.ID.String()).Delete(&bindUser{}) }},
 			"reversed wrong text":    {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Where("? <> id", "x").Delete(&bindUser{}) }},
 			"Update of another kind": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Update("user_id", o.ID) }},
 			"join of another kind": {gormtype.ErrKind, func(db *gorm.DB) *gorm.DB {
@@ -366,11 +365,10 @@ func TestBindWrong(t *testing.T) {
 			"subquery of GORM": {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB {
 				return db.Where("id NOT IN (?)", db.Session(&gorm.Session{NewDB: true}).Model(&bindOrder{}).Select("user_id").Where("ref = ?", "x")).Delete(&bindUser{})
 			}},
-			"Update text":       {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Update("code", "x") }},
-			"Update struct":     {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Updates(struct{ Ref string }{"x"}) }},
-			"Update expression": {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Update("ref", gorm.Expr("COALESCE(?, ref)", "x")) }},
-			"Pluck texts":       {gormtype.ErrDestination, func(db *gorm.DB) *gorm.DB { return db.Model(&bindUser{}).Pluck("id", &[]string{}) }},
-			"Pluck plain":       {gormtype.ErrDestination, func(db *gorm.DB) *gorm.DB { return db.Model(&bindUser{}).Pluck("id", &[]wiji.For[bindUser]{}) }},
+			"Update text":             {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Update("code", "x") }},
+			"Update struct":           {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Updates(struct{ Ref string }{"x"}) }},
+			"Update expression":       {gormtype.ErrValue, func(db *gorm.DB) *gorm.DB { return db.Model(&o).Update("ref", gorm.Expr("COALESCE(?, ref)", "x")) }},
+			"read plain IDs by Pluck": {gormtype.ErrDestination, func(db *gorm.DB) *gorm.DB { return db.Model(&bindUser{}).Pluck("id", &[]wiji.For[bindUser]{}) }},
 			"form = @": {gormtype.ErrForm, func(db *gorm.DB) *gorm.DB {
 				return db.Where("ref = @x", map[string]any{"x": *o.Code}).Delete(&bindOrder{})
 			}},
@@ -386,11 +384,9 @@ func TestBindWrong(t *testing.T) {
 			"unclear":              {gormtype.ErrPlain, func(db *gorm.DB) *gorm.DB { return db.Where("LOWER(code) <> ?", r.refs[3]).Delete(&bindOrder{}) }},
 			"read into a plain ID": {id.ErrPlain, func(db *gorm.DB) *gorm.DB { return db.Table("bind_users").Find(&[]struct{ ID wiji.ID }{}) }},
 		} {
-			// Elsewhere an ID is a literal on SQLite, and no argument, for whose placeholder GORM asks.
-			isPrepared := s.name == "sqlite" && strings.HasPrefix(what, "in a part: ")
 			t.Run(what, func(t *testing.T) {
-				tx := c.run(db.Session(&gorm.Session{PrepareStmt: isPrepared}))
-				if !errors.Is(tx.Error, c.want) || tx.RowsAffected > 0 && what != "read into a plain ID" {
+				tx := c.run(db.Session(&gorm.Session{}))
+				if !errors.Is(tx.Error, c.want) || tx.RowsAffected > 0 && !strings.HasPrefix(what, "read ") {
 					t.Errorf("%d rows, error %v, want %v", tx.RowsAffected, tx.Error, c.want)
 				}
 			})

@@ -33,7 +33,7 @@ func (k key[C]) passings() []passing {
 		{"column type", func(n int) any { return k.at(n) }, typed},
 		{"pointer", func(n int) any { return pointer(k.at(n)) }, typed},
 		{"plain", k.plain, k.plains},
-		{"plain pointer", func(n int) any { return pointer(k.plain(n)) }, func(ns ...int) any { return pointer(k.plains(ns...)) }},
+		{"plain pointer", func(n int) any { return pointer(k.plain(n)) }, k.plains},
 	}
 	if k.name != "wiji_id" && k.name != "ulidflake_id" { // a pointer is the same to all keys
 		list = slices.Delete(list[:3], 1, 2)

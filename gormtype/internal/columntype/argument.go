@@ -1,11 +1,9 @@
 package columntype
 
 import (
-	"bytes"
 	"database/sql/driver"
 	stdbinary "encoding/binary"
 	"encoding/hex"
-	"reflect"
 	"strings"
 
 	"github.com/sortid/sortid/id"
@@ -14,36 +12,106 @@ import (
 	"gorm.io/gorm"
 )
 
-// Argument is what stands for a value in a statement: SQL around a placeholder, or a literal.
-type Argument struct {
-	Before, After string
-	Value         any
-	IsLiteral     bool
-}
+// Form is how a column stores an ID.
+type Form uint8
 
-// Equal reports whether the server reads the arguments alike. One can be a literal.
-func (a Argument) Equal(b Argument) bool {
-	if built, ok := b.Value.(BuiltArgument); ok {
-		return a.IsBytes(built.raw())
-	}
-	return reflect.DeepEqual(a, b)
-}
+const (
+	TextForm Form = iota
+	IntegerForm
+	UUIDForm
+	BytesForm
+)
 
-// IsBytes reports whether the server reads the argument as it reads these bytes.
-func (a Argument) IsBytes(raw []byte) bool {
-	digits := hex.EncodeToString(raw)
+// Cast returns the cast that a placeholder of the form needs. Without one, a column of PostgreSQL
+// that has another type would store the text.
+func (f Form) Cast(dl Dialect) string {
 	switch {
-	case a.IsLiteral:
-		return a.Before == "x'"+digits+"'"
-	case a.After == "::uuid":
-		return len(raw) == 16 && a.Value == UUIDText(raw)
-	case a.After == "::bytea":
-		return a.Value == `\x`+digits
-	case a.Before != "":
-		return a.Value == digits
+	case dl != Postgres:
+		return ""
+	case f == UUIDForm:
+		return "::uuid"
+	case f == BytesForm:
+		return "::bytea"
 	}
-	built, ok := a.Value.(BuiltArgument)
-	return ok && bytes.Equal(built.raw(), raw)
+	return ""
+}
+
+// Bound is an ID as a driver gets it: a string, an int64, a uint64 or a []byte.
+type Bound struct {
+	Value any
+	Form  Form
+}
+
+// Binder makes what drivers get of the IDs of a statement. Its memory serves many of them.
+type Binder struct {
+	Dialect Dialect
+	name    string // of the dialect
+	raws    []byte
+}
+
+// NewBinder returns a Binder for the dialect of a DB.
+func NewBinder(db *gorm.DB) Binder { return Binder{Dialect: DialectOf(db), name: DialectName(db)} }
+
+// Bind returns what the driver gets of v for a kind of column. It refuses what the column could
+// not hold or Scan would not read, but not the zero ID.
+func Bind[T id.Fixed](b *Binder, k Kind, v *T) (Bound, error) {
+	var zero T
+	if *v != zero && column.Verify(any(v), v) != nil {
+		return Bound{}, Relay(Describe[T](k), "GormValue", invalid(*v), "")
+	}
+	switch {
+	case b.Dialect == Unknown:
+		return Bound{}, Refuse(Describe[T](k), "GormValue", "dialect "+b.name, ErrDialect, DialectDetail)
+	case k == Text:
+		text, err := textArgument(*v)
+		return Bound{text, TextForm}, err
+	case k == Native && column.IsInteger[T]():
+		n, err := integerArgument[T](b.Dialect, column.Bits(v))
+		return Bound{n, IntegerForm}, err
+	}
+	start := len(b.raws)
+	b.raws = column.AppendRaw(b.raws, v)
+	raw := b.raws[start:len(b.raws):len(b.raws)]
+	if k == Native && len(raw) == 16 && b.Dialect == Postgres {
+		return Bound{UUIDText(raw), UUIDForm}, nil
+	}
+	return Bound{raw, BytesForm}, nil
+}
+
+// Argument is what stands for a value in a statement of a DB without the plugin: SQL around a
+// placeholder.
+type Argument struct {
+	After string
+	Value any
+}
+
+// NewArgument returns the argument for v, and refuses what Bind refuses, and the zero ID outside
+// of a condition.
+func NewArgument[T id.Fixed](k Kind, db *gorm.DB, v T) (a Argument, err error) {
+	b := NewBinder(db)
+	var zero T
+	if v == zero && b.Dialect != Unknown && !inCondition(db) {
+		return a, ZeroError(Describe[T](k), db)
+	}
+	bound, err := Bind(&b, k, &v)
+	if err != nil {
+		return a, err
+	}
+	a = Argument{bound.Form.Cast(b.Dialect), bound.Value}
+	if raw, ok := bound.Value.([]byte); ok {
+		if b.Dialect == Postgres {
+			a.Value = `\x` + hex.EncodeToString(raw)
+		} else {
+			shown := bytesArgument[T](raw)
+			a.Value = &shown
+		}
+	}
+	return a, nil
+}
+
+// ZeroError returns the error of a zero ID that a statement would store.
+func ZeroError(d Description, db *gorm.DB) error {
+	return Refuse(d, "GormValue", "", id.ErrZero, zeroDetail(db))
 }
 
 // Refused is an argument that makes the statement fail in database/sql.
@@ -52,80 +120,13 @@ type Refused struct{ Err error }
 // Value returns the error.
 func (r Refused) Value() (driver.Value, error) { return "<refused>", r.Err }
 
-// Binder makes the arguments of the IDs of a statement.
-type Binder[T id.Fixed] struct {
-	kind    Kind
-	db      *gorm.DB
-	dialect Dialect
-	inlines bool
-	v       T               // here, because its methods would move a variable to the heap
-	texts   strings.Builder // has the texts of several arguments
-}
-
-// NewBinder returns a Binder for a kind of column.
-func NewBinder[T id.Fixed](k Kind, db *gorm.DB) *Binder[T] {
-	dl := DialectOf(db)
-	return &Binder[T]{kind: k, db: db, dialect: dl, inlines: dl == SQLite && canInline(db)}
-}
-
-// Argument returns the argument for v, and refuses what the column could not hold or Scan
-// would not read.
-func (b *Binder[T]) Argument(v T) (a Argument, err error) {
-	k := b.kind
-	if b.dialect == Unknown {
-		return a, Refuse(Describe[T](k), "GormValue", "dialect "+DialectName(b.db), ErrDialect, DialectDetail)
-	}
-	var zero T
-	if v == zero {
-		if !inCondition(b.db) {
-			return a, Refuse(Describe[T](k), "GormValue", "", id.ErrZero, zeroDetail(b.db))
-		}
-	} else if b.v = v; column.Verify(any(&b.v), &b.v) != nil {
-		return a, Relay(Describe[T](k), "GormValue", invalid(v), "")
-	}
-	var raw [column.MaxRaw]byte
-	var text [2*column.MaxRaw + 3]byte
-	switch {
-	case k == Text:
-		a.Value, err = textArgument(v)
-	case k == Native && column.IsInteger[T]():
-		a.Value, err = integerArgument[T](b.dialect, column.Bits(&v))
-	case k == Native && column.RawSize[T]() == 16 && b.dialect == Postgres:
-		// Without the cast, a column of another type, such as bytea, would store the text.
-		column.PutUUID((*[column.UUIDSize]byte)(text[:]), [16]byte(column.AppendRaw(raw[:0], &v)))
-		a.Value, a.After = b.keep(text[:column.UUIDSize]), "::uuid"
-	case b.dialect == Postgres:
-		a.Value, a.After = b.keep(hex.AppendEncode(append(text[:0], `\x`...), column.AppendRaw(raw[:0], &v))), "::bytea"
-	case b.dialect == MySQL:
-		a.Value, a.Before, a.After = b.keep(hex.AppendEncode(text[:0], column.AppendRaw(raw[:0], &v))), "UNHEX(", ")"
-	case b.inlines:
-		literal := hex.AppendEncode(append(text[:0], "x'"...), column.AppendRaw(raw[:0], &v))
-		a.Before, a.IsLiteral = b.keep(append(literal, '\'')), true
-	default:
-		arg := bytesArgument[T](Raw(v))
-		a.Value = &arg
-	}
-	return a, err
-}
-
-// keep returns the text as a string. One allocation serves many IDs of a list.
-func (b *Binder[T]) keep(text []byte) string {
-	if size := b.texts.Cap(); size-b.texts.Len() < len(text) {
-		b.texts = strings.Builder{}
-		b.texts.Grow(min(max(4*size, len(text)), 4096))
-	}
-	start := b.texts.Len()
-	b.texts.Write(text)
-	return b.texts.String()[start:]
-}
-
 // invalid returns the error of an ID that Scan would refuse.
 func invalid[T id.Fixed](v T) error {
 	_, err := sqltype.BinaryOf(v).Value()
 	return err
 }
 
-func textArgument[T id.Fixed](v T) (any, error) {
+func textArgument[T id.Fixed](v T) (string, error) {
 	var zero T
 	if v == zero {
 		// It may have no text; as a condition it matches nothing, whatever it is.
@@ -134,9 +135,10 @@ func textArgument[T id.Fixed](v T) (any, error) {
 	}
 	s, err := sqltype.TextOf(v).Value()
 	if err != nil {
-		return nil, Relay(Describe[T](Text), "GormValue", err, "")
+		return "", Relay(Describe[T](Text), "GormValue", err, "")
 	}
-	return s, nil
+	text, _ := s.(string)
+	return text, nil
 }
 
 func integerArgument[T id.Fixed](dl Dialect, n uint64) (any, error) {
@@ -157,19 +159,8 @@ func UUIDText(b []byte) string {
 	return string(text[:])
 }
 
-// hexOf returns the raw form in hexadecimal. PostgreSQL reads it behind a \x into a bytea
-// column, and the function UNHEX of the other servers returns its bytes: each is right in
-// GORM's log as well, which hides plain bytes. A type with a String method is not safe
-// for bytea: in simple protocol, pgx before 5.9.1 stores the String of a byte slice.
-func hexOf[T id.Fixed](v T) string {
-	var raw [column.MaxRaw]byte
-	var text [2 * column.MaxRaw]byte
-	return string(hex.AppendEncode(text[:0], column.AppendRaw(raw[:0], &v)))
-}
-
-// bytesArgument is the raw form of an ID in a prepared statement of SQLite, whose log shows
-// the text of the ID. The argument is a pointer, and so no list, and it has no method Value,
-// whose bytes the log would show instead.
+// bytesArgument is the raw form of an ID, for which a log shows its text. The argument is a
+// pointer, and so no list, and it has no method Value, whose bytes the log would show instead.
 type bytesArgument[T id.Fixed] []byte
 
 // String returns the text of the ID.
@@ -179,36 +170,13 @@ func (b *bytesArgument[T]) String() string {
 	return ToString(v)
 }
 
-func (b *bytesArgument[T]) raw() []byte { return *b }
-
-// BuiltArgument is a bytesArgument without its type parameter.
-type BuiltArgument interface{ raw() []byte }
-
-// canInline reports whether a statement is executed once, and logged with its arguments.
-func canInline(db *gorm.DB) bool {
-	if db.PrepareStmt {
-		return false
-	}
-	filter, ok := db.Logger.(gorm.ParamsFilter)
-	if !ok {
-		return true
-	}
-	_, params := filter.ParamsFilter(db.Statement.Context, "", 1)
-	return len(params) > 0
-}
-
 // inCondition reports whether GORM is building the argument after the WHERE of its
 // statement. The zero ID is harmless there: it matches nothing.
 func inCondition(db *gorm.DB) bool {
 	if db == nil || db.Statement == nil {
 		return false
 	}
-	return HasWhere(db.Statement.SQL.String())
-}
-
-// HasWhere reports whether a statement has the word WHERE.
-func HasWhere(sql string) bool {
-	for word := range strings.FieldsSeq(sql) {
+	for word := range strings.FieldsSeq(db.Statement.SQL.String()) {
 		if strings.EqualFold(word, "WHERE") {
 			return true
 		}

@@ -165,3 +165,6 @@ func IsPlain(t reflect.Type) bool {
 	typer, ok := reflect.TypeAssert[schema.GormDataTypeInterface](reflect.Zero(t))
 	return ok && strings.HasPrefix(typer.GormDataType(), `text NOT "use gormtype.`)
 }
+
+// IsStandard reports whether a type is the UUID of the standard library, which Go has from 1.27 on.
+func IsStandard(t reflect.Type) bool { return t.PkgPath() == "uuid" && t.Name() == "UUID" }

@@ -2,10 +2,11 @@ package columntype
 
 import (
 	"database/sql/driver"
-	"encoding"
 	"encoding/hex"
 	"errors"
+	"reflect"
 	"strings"
+	"sync"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
@@ -16,15 +17,73 @@ func Raw[T id.Fixed](v T) []byte {
 	return column.AppendRaw(make([]byte, 0, column.RawSize[T]()), &v)
 }
 
-// HandedOver is the text of an ID that Value returns. No driver returns this type.
+// HandedOver is an ID that Value returns: the number of its type in two bytes and its raw form, or
+// nothing for the zero ID. It is a text, because GORM takes a struct or an array for something
+// else. No driver returns this type.
 type HandedOver string
+
+// String returns the raw form, by which GORM compares keys in memory: that of a typed ID is the
+// one of the plain ID.
+func (h HandedOver) String() string { return string(h[min(len(h), 2):]) }
+
+// Text returns the text of the ID, and the empty text for the zero ID.
+func (h HandedOver) Text() string {
+	if h == "" {
+		return ""
+	}
+	return h.handed().text(h.String())
+}
+
+func (h HandedOver) handed() handedType {
+	handedTypes.RLock()
+	defer handedTypes.RUnlock()
+	return handedTypes.list[int(h[0])<<8|int(h[1])]
+}
+
+// handedTypes holds the ID types whose Value was called.
+var handedTypes = struct {
+	sync.RWMutex
+	numbers sync.Map // of reflect.Type to [2]byte
+	list    []handedType
+}{}
+
+type handedType struct {
+	id   reflect.Type
+	text func(raw string) string
+}
+
+// handedNumber returns the number of an ID type.
+func handedNumber[T id.Fixed]() [2]byte {
+	t := reflect.TypeFor[T]()
+	if n, ok := handedTypes.numbers.Load(t); ok {
+		return n.([2]byte)
+	}
+	handedTypes.Lock()
+	defer handedTypes.Unlock()
+	if n, ok := handedTypes.numbers.Load(t); ok {
+		return n.([2]byte)
+	}
+	n := [2]byte{byte(len(handedTypes.list) >> 8), byte(len(handedTypes.list))}
+	handedTypes.list = append(handedTypes.list, handedType{t, heldText[T]})
+	handedTypes.numbers.Store(t, n)
+	return n
+}
+
+func heldText[T id.Fixed](raw string) string {
+	var v T
+	column.SetRaw(&v, []byte(raw))
+	if column.Verify(any(&v), &v) != nil {
+		return "0x" + hex.EncodeToString([]byte(raw))
+	}
+	return ToString(v)
+}
 
 // ErrOutsideGORM is what the Value methods return.
 var ErrOutsideGORM = errors.New("gormtype: database/sql cannot use a column type of GORM: " +
 	"use the column types of package sqltype")
 
 // HandOver is what the Value methods return. GORM ignores the error in all the
-// places where it calls Value: the text stands for the ID where GORM compares keys
+// places where it calls Value: the value stands for the ID where GORM compares keys
 // in memory, where it reads rows into maps, and where it sets a pointer field from a value,
 // by way of Scan.
 func HandOver[T id.Fixed](v T) (driver.Value, error) {
@@ -32,26 +91,27 @@ func HandOver[T id.Fixed](v T) (driver.Value, error) {
 	if v == zero {
 		return HandedOver(""), ErrOutsideGORM
 	}
-	if column.Verify(any(&v), &v) != nil {
-		return HandedOver("0x" + hexOf(v)), ErrOutsideGORM
-	}
-	return HandedOver(ToString(v)), ErrOutsideGORM
+	var buffer [2 + column.MaxRaw]byte
+	number := handedNumber[T]()
+	return HandedOver(column.AppendRaw(append(buffer[:0], number[:]...), &v)), ErrOutsideGORM
 }
 
-// takeOver reads what handOver wrote.
+// takeOver reads what HandOver wrote, also of a plain ID for a typed one and the reverse, as from a
+// key to a foreign key.
 func takeOver[T id.Fixed](dst *T, src any) bool {
-	s, ok := src.(HandedOver)
-	if !ok || s == "" {
+	h, ok := src.(HandedOver)
+	if !ok || h == "" {
 		return ok
 	}
-	if digits, ok := strings.CutPrefix(string(s), "0x"); ok {
-		b, err := hex.DecodeString(digits)
-		if err != nil || len(b) != column.RawSize[T]() {
-			return false
-		}
-		column.SetRaw(dst, b)
-		return true
+	own, other := reflect.TypeFor[T](), h.handed().id
+	if own != other && !IsKindOf(own, other) && !IsKindOf(other, own) {
+		return false
 	}
-	decoder, ok := any(dst).(encoding.TextUnmarshaler)
-	return ok && decoder.UnmarshalText([]byte(s)) == nil
+	column.SetRaw(dst, []byte(h.String()))
+	return true
+}
+
+// IsKindOf reports whether a type is that of the typed IDs of plain, such as wiji.For[User].
+func IsKindOf(t, plain reflect.Type) bool {
+	return t.PkgPath() == plain.PkgPath() && t.PkgPath() != "" && plain.Name() == "ID" && strings.HasPrefix(t.Name(), "For[")
 }

@@ -9,11 +9,19 @@ import (
 	"fmt"
 	"reflect"
 	"strconv"
+	"sync/atomic"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/sqltype"
 )
+
+// readsTextBytes is true if a process has a database of PostgreSQL with the plugin.
+var readsTextBytes atomic.Bool
+
+// ReadTextBytes makes Scan read the UUID text of a uuid column from bytes, as lib/pq returns it. It
+// is not always so, because MySQL's text columns, and MariaDB's type uuid, return the same.
+func ReadTextBytes() { readsTextBytes.Store(true) }
 
 // Scan reads src, which a driver or GORM gives. dst is the zero value beside an
 // error.
@@ -52,6 +60,9 @@ func scanRaw[T id.Fixed](k Kind, dst *T, src any) bool {
 	isInteger := k == Native && column.IsInteger[T]()
 	switch src := src.(type) {
 	case []byte:
+		if k == Native && len(src) == column.UUIDSize && readsTextBytes.Load() {
+			return scanRaw(k, dst, string(src))
+		}
 		if isInteger || k == Text || len(src) != column.RawSize[T]() {
 			return false
 		}

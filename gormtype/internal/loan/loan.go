@@ -107,11 +107,15 @@ func hasEnded(tx *sql.Tx) bool {
 // transactionOf returns the transaction of the statement. There is none with the setting
 // SkipDefaultTransaction.
 func transactionOf(stmt *gorm.Statement) (*sql.Tx, bool) {
-	if prepared, ok := stmt.ConnPool.(*gorm.PreparedStmtTX); ok {
+	pool := stmt.ConnPool
+	if entered, ok := pool.(interface{ Inner() gorm.ConnPool }); ok { // that of the plugin
+		pool = entered.Inner()
+	}
+	if prepared, ok := pool.(*gorm.PreparedStmtTX); ok {
 		tx, ok := prepared.Tx.(*sql.Tx)
 		return tx, ok
 	}
-	tx, ok := stmt.ConnPool.(*sql.Tx)
+	tx, ok := pool.(*sql.Tx)
 	return tx, ok
 }
 

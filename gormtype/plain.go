@@ -1,0 +1,198 @@
+package gormtype
+
+import (
+	"context"
+	"encoding"
+	"fmt"
+	"reflect"
+	"sync"
+
+	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/gormtype/internal/relation"
+	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/typename"
+	"gorm.io/gorm"
+	"gorm.io/gorm/schema"
+)
+
+// Plain returns the option that makes plain fields of type T right, in the models of [Models] and
+// those to which they are related: they are stored, generated and compared as an [ID] is.
+//
+//	type User struct {
+//		ID   uuid.UUID // of the standard library, Go 1.27
+//		Boss *uuid.UUID
+//	}
+//
+//	err := db.Use(gormtype.New(gormtype.Plain[uuid.UUID](), gormtype.Models(&User{})))
+//
+// A plain type of this module, such as wiji.ID, stands for all its typed IDs, too. Do not use it
+// for an ID type whose columns hold texts, as those of google/uuid often do: its columns are those
+// of [ID] then.
+//
+// AutoMigrate of another table than the model's, as in db.Table("users_2026").AutoMigrate(&User{}),
+// does not know the option: create such a table by SQL, or make the field an [ID].
+func Plain[T id.Fixed]() Option {
+	t := reflect.TypeFor[T]()
+	return func(p *plugin) {
+		p.plains[t] = adopter{
+			plain: t, column: reflect.TypeFor[ID[T]](), name: "gormtype.Plain[" + typename.Of(t) + "]", own: traitsOf[T, native](),
+			fits: func(own *traits) bool { return own.isPlain && (own.ID == t || columntype.IsKindOf(own.ID, t)) },
+		}
+	}
+}
+
+// adopter makes plain fields columns of IDs.
+type adopter struct {
+	plain, column reflect.Type
+	own           *traits
+	name          string
+	fits          func(*traits) bool
+}
+
+// adopt makes the plain fields of a model, and of those to which it is related, columns of IDs. It
+// must be called before another goroutine knows the model.
+func (p *plugin) adopt(db *gorm.DB, sch *schema.Schema) error {
+	if len(p.plains) == 0 {
+		return nil
+	}
+	return p.adoptAll(db, sch, map[*schema.Schema]bool{})
+}
+
+func (p *plugin) adoptAll(db *gorm.DB, sch *schema.Schema, done map[*schema.Schema]bool) error {
+	if sch == nil || done[sch] {
+		return nil
+	}
+	done[sch] = true
+	for _, field := range sch.Fields {
+		if field.DBName == "" || field.Serializer != nil || traitsIn(sch, field) != nil {
+			continue
+		}
+		for _, a := range p.plains {
+			if t := field.IndirectFieldType; t == a.plain || columntype.IsKindOf(t, a.plain) {
+				if err := a.adopt(db, field); err != nil {
+					return fmt.Errorf("%s: field %s.%s: %w", a.name, sch.Name, field.Name, err)
+				}
+				break
+			}
+		}
+	}
+	for _, r := range relation.All(sch) {
+		if err := p.adoptAll(db, r.FieldSchema, done); err != nil {
+			return err
+		}
+		if err := p.adoptAll(db, r.JoinTable, done); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// adopt gives a field what GORM gives a field of the column type, by a twin that it parses. An ID
+// and its column type have the same memory.
+func (a adopter) adopt(db *gorm.DB, field *schema.Field) error {
+	columnType := a.column
+	if field.FieldType.Kind() == reflect.Pointer {
+		columnType = reflect.PointerTo(columnType)
+	}
+	model := reflect.StructOf([]reflect.StructField{{Name: "Twin", Type: columnType}})
+	parsed, err := schema.Parse(reflect.New(model).Interface(), new(sync.Map), db.NamingStrategy)
+	if err != nil {
+		return err
+	}
+	twin, own := parsed.Fields[0], a.traits(field.IndirectFieldType)
+	valueOf, reflectValueOf := field.ValueOf, field.ReflectValueOf
+	field.ReflectValueOf = func(ctx context.Context, row reflect.Value) reflect.Value {
+		return reinterpreted(reflectValueOf(ctx, row), columnType)
+	}
+	field.ValueOf = func(ctx context.Context, row reflect.Value) (any, bool) {
+		v, isZero := valueOf(ctx, row)
+		if v == nil {
+			return nil, isZero
+		}
+		return reinterpreted(reflect.ValueOf(v), columnType).Interface(), isZero
+	}
+	field.FieldType, field.IndirectFieldType = columnType, a.column
+	field.DataType, field.GORMDataType, field.NewValuePool = twin.DataType, twin.GORMDataType, twin.NewValuePool
+	twin.ReflectValueOf = field.ReflectValueOf
+	field.Set = twin.Set
+	sch := field.Schema
+	sch.CreateClauses = append(sch.CreateClauses, createClauses(own, field)...)
+	guard := modify(field, own)
+	sch.QueryClauses = append(sch.QueryClauses, guard)
+	sch.UpdateClauses = append(sch.UpdateClauses, guard)
+	sch.DeleteClauses = append(sch.DeleteClauses, guard)
+	return nil
+}
+
+// reinterpreted returns the memory of a value as another type.
+func reinterpreted(v reflect.Value, as reflect.Type) reflect.Value {
+	if !v.IsValid() {
+		return v
+	}
+	if !v.CanAddr() { // of a row that is a copy
+		c := reflect.New(v.Type()).Elem()
+		c.Set(v)
+		v = c
+	}
+	return reflect.NewAt(as, v.Addr().UnsafePointer()).Elem()
+}
+
+// traits returns the traits of a plain field, whose type can be that of a typed ID.
+func (a adopter) traits(t reflect.Type) *traits {
+	own := *a.own
+	own.isPlain = true
+	if t != a.plain {
+		own.ID = t
+		own.operations = kindOperations{a.own.operations, a.plain, t}
+	}
+	return &own
+}
+
+// kindOperations does with typed IDs what the operations do with the plain ones.
+type kindOperations struct {
+	operations
+	plain, kind reflect.Type
+}
+
+// toPlain returns the plain ID of a typed one, or of a pointer to one, and other values as they are.
+func (o kindOperations) toPlain(v any) any {
+	rv := reflect.ValueOf(v)
+	for rv.Kind() == reflect.Pointer && !rv.IsNil() {
+		rv = rv.Elem()
+	}
+	if rv.IsValid() && rv.Type() == o.kind {
+		return rv.Convert(o.plain).Interface()
+	}
+	if rv.Kind() == reflect.String { // with the prefix of the kind
+		typed := reflect.New(o.kind)
+		if decoder, ok := typed.Interface().(encoding.TextUnmarshaler); ok && decoder.UnmarshalText([]byte(rv.String())) == nil {
+			return typed.Elem().Convert(o.plain).Interface()
+		}
+	}
+	return v
+}
+
+func (o kindOperations) adopt(v any) (any, bool) { return o.operations.adopt(o.toPlain(v)) }
+
+func (o kindOperations) bind(b *binder, v any) (columntype.Bound, bool, bool, error) {
+	return o.operations.bind(b, o.toPlain(v))
+}
+
+func (o kindOperations) store(field *schema.Field, v any) (any, error) {
+	return o.operations.store(field, o.toPlain(v))
+}
+
+func (o kindOperations) text(v any) (string, bool) {
+	if s, ok := reflect.TypeAssert[fmt.Stringer](reflect.Indirect(reflect.ValueOf(v))); ok {
+		return s.String(), true
+	}
+	return "", false
+}
+
+func (o kindOperations) show(v any) (string, bool) {
+	x, ok := o.read(v)
+	if !ok {
+		return "", false
+	}
+	return o.text(reflect.ValueOf(x).Convert(o.kind).Interface())
+}

@@ -1,0 +1,144 @@
+package gormtype
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+
+	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"gorm.io/gorm"
+)
+
+// pool is the ConnPool of a statement while GORM builds and executes it. It sees the finished SQL
+// with all arguments, and gives each ID the form of its column.
+type pool struct {
+	gorm.ConnPool
+	plugin *plugin
+	stmt   *gorm.Statement
+}
+
+// txPool is the pool of a statement in a transaction, which GORM knows by its methods.
+type txPool struct {
+	*pool
+	gorm.TxCommitter
+}
+
+// Inner returns the pool that the statement had.
+func (p *pool) Inner() gorm.ConnPool { return p.ConnPool }
+
+// inner returns the pool that a statement had, or has.
+func inner(p gorm.ConnPool) gorm.ConnPool {
+	if entered, ok := p.(interface{ Inner() gorm.ConnPool }); ok {
+		return entered.Inner()
+	}
+	return p
+}
+
+// enter puts the pool in the place of the statement's own.
+func (p *plugin) enter(stmt *gorm.Statement) {
+	own := inner(stmt.ConnPool) // not that of a statement in which another one is nested
+	if own == nil {
+		return
+	}
+	entered := &pool{own, p, stmt}
+	if tx, ok := own.(gorm.TxCommitter); ok {
+		stmt.ConnPool = &txPool{entered, tx}
+		return
+	}
+	stmt.ConnPool = entered
+}
+
+// leave puts the statement's own pool back.
+func leave(stmt *gorm.Statement) { stmt.ConnPool = inner(stmt.ConnPool) }
+
+// ExecContext executes a statement.
+func (p *pool) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	b, err := p.bind(query, args)
+	if err != nil {
+		return nil, err
+	}
+	return p.ConnPool.ExecContext(ctx, b.query, b.args...)
+}
+
+// QueryContext executes a query.
+func (p *pool) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	b, err := p.bind(query, args)
+	if err != nil {
+		return nil, err
+	}
+	return p.ConnPool.QueryContext(ctx, b.query, b.args...)
+}
+
+// QueryRowContext executes a query for a row. The row has the error of one that is wrong.
+func (p *pool) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	b, err := p.bind(query, args)
+	if err != nil {
+		_ = p.stmt.AddError(err)
+		failing := sql.OpenDB(refusing{err})
+		defer failing.Close()
+		return failing.QueryRowContext(ctx, query)
+	}
+	return p.ConnPool.QueryRowContext(ctx, b.query, b.args...)
+}
+
+// bind binds the IDs of a statement. That of GORM shows them afterwards.
+func (p *pool) bind(query string, args []any) (binding, error) {
+	b, err := p.plugin.bind(p.stmt, query, args)
+	if err == nil && b.isChanged && query == p.stmt.SQL.String() {
+		b.show(p.stmt)
+	}
+	return b, err
+}
+
+// BeginTx begins a transaction for a statement that is nested in the one that is built.
+func (p *pool) BeginTx(ctx context.Context, options *sql.TxOptions) (gorm.ConnPool, error) {
+	switch beginner := p.ConnPool.(type) {
+	case gorm.TxBeginner:
+		return beginner.BeginTx(ctx, options)
+	case gorm.ConnPoolBeginner:
+		return beginner.BeginTx(ctx, options)
+	}
+	return nil, gorm.ErrInvalidTransaction
+}
+
+// GetDBConn returns the connections of database/sql.
+func (p *pool) GetDBConn() (*sql.DB, error) {
+	return (&gorm.DB{Config: &gorm.Config{ConnPool: p.ConnPool}}).DB()
+}
+
+// StmtContext is that of the transaction.
+func (p *txPool) StmtContext(ctx context.Context, stmt *sql.Stmt) *sql.Stmt {
+	if tx, ok := p.ConnPool.(gorm.Tx); ok {
+		return tx.StmtContext(ctx, stmt)
+	}
+	return stmt
+}
+
+// refusing is a connector that cannot connect.
+type refusing struct{ err error }
+
+// Connect returns the error.
+func (f refusing) Connect(context.Context) (driver.Conn, error) { return nil, f.err }
+
+// Driver returns no driver.
+func (f refusing) Driver() driver.Driver { return f }
+
+// Open returns the error.
+func (f refusing) Open(string) (driver.Conn, error) { return nil, f.err }
+
+// showDry shows the IDs of a statement that is built and not executed. A part of another one,
+// such as a subquery, has the arguments of that one before its own.
+func (p *plugin) showDry(stmt *gorm.Statement) {
+	query := stmt.SQL.String()
+	b, err := p.bind(stmt, query, stmt.Vars)
+	switch {
+	case errors.Is(err, ErrPlain): // it can be known in the statement of which this is a part
+	case err != nil:
+		_ = stmt.AddError(err)
+	case b.isChanged:
+		b.show(stmt)
+	}
+}
+
+var _ driver.Valuer = columntype.Refused{}
