@@ -116,7 +116,7 @@ func (b *binder) column(h planned, x lateColumn) (columntype.Bound, bool, error)
 			return columntype.Bound{}, false, err
 		}
 	case h.reads:
-		return columntype.Bound{Value: x.String(), Form: columntype.TextForm}, true, nil
+		return columntype.Bound{Value: x.String(), Form: columntype.ReadForm}, true, nil
 	case h.field != nil && h.field.Serializer == nil && !canStore(h.field.DataType, own.Form(b.Dialect)):
 		return columntype.Bound{}, false, h.noColumnOfIDs(own)
 	}
@@ -176,7 +176,7 @@ func (b *binder) elsewhere(h planned, own *traits, v any) (columntype.Bound, boo
 	text, ok := own.text(v)
 	switch {
 	case h.reads && ok:
-		return columntype.Bound{Value: text, Form: columntype.TextForm}, true, nil
+		return columntype.Bound{Value: text, Form: columntype.ReadForm}, true, nil
 	case h.field != nil:
 		return columntype.Bound{}, false, h.noColumnOfIDs(own)
 	case h.Use == place.Casts && place.IsTextType(h.Type) && ok:
@@ -214,9 +214,11 @@ func (b *binder) unnamed(h planned, t reflect.Type, v any) error {
 	return nil
 }
 
-// accepts reports a column type whose values are none of the column.
+// accepts reports a column type whose values are none of the column. GORM reads a plain field of a
+// typed ID as a column of the plain one.
 func (s subject) accepts(t *traits, dl columntype.Dialect) error {
-	if s.traits.Form(dl) == t.Form(dl) && (s.traits.ID == t.ID || columntype.IsKindOf(t.ID, s.traits.ID)) {
+	isKind := columntype.IsKindOf(t.ID, s.traits.ID) || s.traits.isPlain && columntype.IsKindOf(s.traits.ID, t.ID)
+	if s.traits.Form(dl) == t.Form(dl) && (s.traits.ID == t.ID || isKind) {
 		return nil
 	}
 	return s.otherColumn(t)

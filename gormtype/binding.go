@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/gormtype/internal/place"
 	"gorm.io/gorm"
 )
 
@@ -40,6 +41,9 @@ func (p *plugin) bind(stmt *gorm.Statement, query string, args []any) (binding, 
 	known := c.plan(stmt, query)
 	if !known.hasIDs && !c.concern(args) {
 		return same, nil
+	}
+	if known.isBroken {
+		return same, fmt.Errorf("gormtype: %w: a quote or a comment of the statement does not end, or it has numbered placeholders: pass no ID to it", ErrPlain)
 	}
 	w := writer{binder: binder{Binder: columntype.NewBinder(stmt.DB), catalog: c, stmt: stmt, query: query}, args: args, holders: known.holders}
 	switch w.Dialect {
@@ -98,6 +102,7 @@ type result struct {
 	columntype.Bound
 	isChanged, isRemoved bool
 	isPostgres           bool
+	isWrapped            bool   // in UNHEX, also for the server
 	operator             string // in the place of the one before the list
 	start, end           int
 }
@@ -113,6 +118,14 @@ func (r *result) Value() (driver.Value, error) {
 		return `\x` + hex.EncodeToString(raw), nil
 	}
 	return hex.EncodeToString(raw), nil
+}
+
+// sent returns what the driver gets.
+func (r *result) sent() any {
+	if raw, ok := r.Bound.Value.([]byte); ok && r.isWrapped {
+		return hex.EncodeToString(raw)
+	}
+	return r.Bound.Value
 }
 
 // String returns the text of Value.
@@ -149,18 +162,35 @@ func (w *writer) bindAll() error {
 			w.toList(i)
 		}
 		if isChanged {
-			w.note(v, r)
+			w.note(v, r, h.IsInner)
+			if err := w.conflict(i); err != nil {
+				return err
+			}
 		}
 		i += n - 1
 	}
 	return nil
 }
 
+// conflict reports an argument of PostgreSQL that is bound before in another form.
+func (w *writer) conflict(i int) error {
+	if w.Dialect != columntype.Postgres || len(w.holders) <= len(w.args) {
+		return nil
+	}
+	for j, h := range w.holders[:i] {
+		if h.argument == w.holders[i].argument && !reflect.DeepEqual(w.results[j].Bound, w.results[i].Bound) {
+			return fmt.Errorf("gormtype: $%d: %w: the statement needs the value in two forms: pass it twice", h.argument+1, ErrForm)
+		}
+	}
+	return nil
+}
+
 // note keeps what a changed value changes of the text.
-func (w *writer) note(v any, r *result) {
+func (w *writer) note(v any, r *result, isInner bool) {
 	w.isChanged = true
 	w.hasBytes = w.hasBytes || r.isBytes()
-	w.isCut = w.isCut || r.Form.Cast(w.Dialect) != ""
+	r.isWrapped = isInner && w.Dialect == columntype.MySQL && r.isBytes()
+	w.isCut = w.isCut || r.isWrapped || r.Form.Cast(w.Dialect) != ""
 	if _, ok := v.(*result); ok && strings.HasSuffix(w.query[:r.start], unhex) && strings.HasPrefix(w.query[r.end:], ")") {
 		r.start, r.end, w.isCut = r.start-len(unhex), r.end+1, true
 	}
@@ -205,7 +235,7 @@ func (w *writer) remove(first, n int) {
 func (w *writer) toList(i int) {
 	h := w.holders[i]
 	isFirst := i == 0 || w.holders[i-1].List != h.List
-	if !isFirst || i+1 == len(w.holders) || w.holders[i+1].List != h.List {
+	if !isFirst || h.Use != place.Compares || i+1 == len(w.holders) || w.holders[i+1].List != h.List {
 		return
 	}
 	switch w.query[h.Operator[0]:h.Operator[1]] {
@@ -224,7 +254,7 @@ func (w *writer) binding() binding {
 	b := binding{isChanged: true, query: w.query, shown: w.query, args: slices.Clone(w.args)}
 	for i, r := range w.results {
 		if r.isChanged {
-			b.args[w.holders[i].argument+w.skip] = r.Bound.Value
+			b.args[w.holders[i].argument+w.skip] = r.sent()
 		}
 	}
 	b.vars = b.args
@@ -281,7 +311,7 @@ func (w *writer) text(isShown bool) string {
 		case w.Dialect == columntype.Postgres:
 			out.WriteByte('$')
 			out.WriteString(strconv.Itoa(w.number(w.holders[i].argument)))
-		case isShown && r.isBytes():
+		case (isShown || r.isWrapped) && r.isBytes():
 			out.WriteString(unhex + "?)")
 		default:
 			out.WriteByte('?')

@@ -100,12 +100,16 @@ func (p *plugin) afterCreate(db *gorm.DB) {
 }
 
 func (p *plugin) afterQuery(db *gorm.DB) {
-	query := db.Statement.SQL.String()
+	stmt, c := db.Statement, p.catalog.Load()
+	query := stmt.SQL.String()
+	if entered, ok := stmt.ConnPool.(interface{ bound(string) string }); ok {
+		query = entered.bound(query)
+	}
 	p.after(db)
 	switch {
 	case db.DryRun:
 	case db.Error == nil:
-		(&destination{stmt: db.Statement, catalog: p.catalog.Load(), query: query}).show()
+		(&destination{stmt: stmt, catalog: c, query: query, plan: c.plan(stmt, query)}).show()
 	default:
 		db.Error = explained(db.Statement, db.Error)
 	}

@@ -18,15 +18,13 @@ type catalog struct {
 	tables map[string][]*schema.Schema
 	// held holds the types of the IDs in the models' columns, and of plain fields.
 	held map[reflect.Type]*traits
-	// names holds the columns of all IDs, in lower case.
-	names map[string]bool
 	// faults holds what is wrong with models.
 	faults map[*schema.Schema]error
 	plans  *plans
 }
 
 func newCatalog() *catalog {
-	return &catalog{map[*schema.Schema]bool{}, map[string][]*schema.Schema{}, map[reflect.Type]*traits{}, map[string]bool{}, map[*schema.Schema]error{}, new(plans)}
+	return &catalog{map[*schema.Schema]bool{}, map[string][]*schema.Schema{}, map[reflect.Type]*traits{}, map[*schema.Schema]error{}, new(plans)}
 }
 
 // learn adds a model and those to which it is related.
@@ -41,7 +39,7 @@ func (p *plugin) learn(sch *schema.Schema) *catalog {
 	p.learning.Lock()
 	defer p.learning.Unlock()
 	known = p.catalog.Load()
-	next := &catalog{maps.Clone(known.schemas), maps.Clone(known.tables), maps.Clone(known.held), maps.Clone(known.names), maps.Clone(known.faults), new(plans)}
+	next := &catalog{maps.Clone(known.schemas), maps.Clone(known.tables), maps.Clone(known.held), maps.Clone(known.faults), new(plans)}
 	next.add(sch)
 	p.catalog.Store(next)
 	return next
@@ -65,7 +63,6 @@ func (c *catalog) add(sch *schema.Schema) {
 	for _, field := range sch.Fields {
 		if t := traitsIn(sch, field); t != nil && field.DBName != "" {
 			c.held[t.ID] = t
-			c.names[strings.ToLower(field.DBName)] = true
 		}
 	}
 	for _, relation := range relation.All(sch) {

@@ -153,9 +153,12 @@ func (x Column[T, F]) GormValue(_ context.Context, db *gorm.DB) clause.Expr {
 	return gormValue[F](x.V(), db)
 }
 
-// GormDataType returns a name that GORM does not know. Under a name that it knows, such as
-// "int", an integer key would be one that the server counts.
-func (Column[T, F]) GormDataType() string { return "gormtype" }
+// GormDataType returns words that GORM does not know, and that are a syntax error where it makes a
+// column of them, as of a field of sql.Null. Under a name that it knows, such as "int", an integer
+// key would be one that the server counts.
+func (Column[T, F]) GormDataType() string {
+	return `gormtype NOT "use a pointer to the column type for a column that can be NULL"`
+}
 
 // GormDBDataType returns the type of the column. For a dialect that this package does
 // not know, and for a tag that contradicts the type, it returns an error message that

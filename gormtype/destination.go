@@ -8,6 +8,7 @@ import (
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
+	"gorm.io/gorm/logger"
 	"gorm.io/gorm/schema"
 )
 
@@ -17,18 +18,24 @@ type destination struct {
 	stmt    *gorm.Statement
 	catalog *catalog
 	query   string
-	outputs outputs // read when needed
+	plan    *plan
 }
 
+// output returns what the statement returns under a name, or its only column. The plan keeps it.
 func (d *destination) output(name string) subject {
-	if d.outputs == nil {
-		d.outputs = d.catalog.outputs(d.stmt, d.query)
+	if found, ok := d.plan.outputs.Load(name); ok {
+		return found.(subject)
 	}
-	return d.outputs(name)
+	found := d.catalog.output(d.stmt, d.query, name)
+	d.plan.outputs.Store(name, found)
+	return found
 }
 
 // show makes the IDs texts.
 func (d *destination) show() {
+	if len(d.catalog.held) == 0 {
+		return
+	}
 	switch dest := d.stmt.Dest.(type) {
 	case nil, *int64, *int:
 		return
@@ -84,38 +91,60 @@ func (d *destination) showMap(m map[string]any) {
 func (d *destination) showFields(rv reflect.Value, t reflect.Type) {
 	sch := d.stmt.Schema
 	if sch == nil || sch.ModelType != t {
-		parsed := &gorm.Statement{DB: d.stmt.DB}
+		if !hasTexts(t, 0) {
+			return
+		}
+		parsed := &gorm.Statement{DB: d.stmt.DB.Session(&gorm.Session{NewDB: true, Logger: logger.Discard})}
 		if parsed.Parse(reflect.New(t).Interface()) != nil {
 			return
 		}
 		sch = parsed.Schema
 	}
-	for _, field := range d.catalog.texts(sch) {
-		s := d.output(field.DBName)
-		if !isShown(s.traits) {
-			continue
-		}
+	for _, field := range d.texts(sch) {
 		each(rv, func(row reflect.Value) {
 			if row.Kind() == reflect.Struct {
-				each(field.ReflectValueOf(d.stmt.Context, row), func(v reflect.Value) { showText(s.traits, v) })
+				each(field.ReflectValueOf(d.stmt.Context, row), func(v reflect.Value) { showText(field.traits, v) })
 			}
 		})
 	}
 }
 
-// texts returns the fields of a model that hold texts and have the name of a column of IDs.
-func (c *catalog) texts(sch *schema.Schema) []*schema.Field {
-	if found, ok := c.plans.texts.Load(sch); ok {
-		return found.([]*schema.Field)
-	}
-	var found []*schema.Field
-	for _, field := range sch.Fields {
-		if field.IndirectFieldType.Kind() == reflect.String && c.names[strings.ToLower(field.DBName)] {
-			found = append(found, field)
+// hasTexts reports whether a struct has a text. GORM logs what it cannot read of others.
+func hasTexts(t reflect.Type, depth int) bool {
+	for i := range t.NumField() {
+		f := t.Field(i).Type
+		for f.Kind() == reflect.Pointer {
+			f = f.Elem()
+		}
+		if f.Kind() == reflect.String || f.Kind() == reflect.Struct && depth < 4 && hasTexts(f, depth+1) {
+			return true
 		}
 	}
-	c.plans.texts.Store(sch, found)
+	return false
+}
+
+// texts returns the fields of a model that hold texts and get IDs. The plan keeps them.
+func (d *destination) texts(sch *schema.Schema) []subjectField {
+	if found, ok := d.plan.texts.Load(sch); ok {
+		return found.([]subjectField)
+	}
+	var found []subjectField
+	for _, field := range sch.Fields {
+		if field.DBName == "" || field.IndirectFieldType.Kind() != reflect.String {
+			continue
+		}
+		if s := d.output(field.DBName); isShown(s.traits) {
+			found = append(found, subjectField{field, s.traits})
+		}
+	}
+	d.plan.texts.Store(sch, found)
 	return found
+}
+
+// subjectField is a field that gets the IDs of a column.
+type subjectField struct {
+	*schema.Field
+	traits *traits
 }
 
 // each calls f with what a value points to, and with the elements of a list.

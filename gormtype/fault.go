@@ -21,7 +21,7 @@ func (p *plugin) misfit() error {
 			return err
 		}
 		for _, field := range sch.Fields {
-			if columntype.IsPlain(field.IndirectFieldType) && field.DBName != "" && field.TagSettings["TYPE"] == "" {
+			if columntype.IsPlain(field.IndirectFieldType) && field.DBName != "" && field.TagSettings["TYPE"] == "" && field.Serializer == nil {
 				return plainFault(field)
 			}
 		}

@@ -17,6 +17,10 @@ type plan struct {
 	holders []planned
 	// hasIDs is true if a place is a column of IDs.
 	hasIDs bool
+	// isBroken is true if the statement cannot be read.
+	isBroken bool
+	outputs  sync.Map // of the name of an output to a subject
+	texts    sync.Map // of a *schema.Schema to the fields that get IDs as texts
 }
 
 // planned is a placeholder.
@@ -44,13 +48,12 @@ type planKey struct {
 }
 
 // A plan is kept for so many texts of such a length.
-const keptPlans, keptLength = 4096, 4096
+const keptPlans, keptLength = 1024, 2048
 
 // plans holds the plans of a catalog.
 type plans struct {
 	kept  sync.Map // of planKey to *plan
 	count atomic.Int64
-	texts sync.Map // of *schema.Schema to the fields of texts that can get IDs
 }
 
 func (p *plans) load(key planKey) *plan {
@@ -93,8 +96,8 @@ func (c *catalog) plan(stmt *gorm.Statement, sql string) *plan {
 	read := statements.Get().(*place.Statement)
 	defer statements.Put(read)
 	read.Read(sql, dialectOf(stmt))
-	made := new(plan)
-	if !read.IsBroken() {
+	made := &plan{isBroken: read.IsBroken()}
+	if !made.isBroken {
 		f := finder{c, stmt, read}
 		var last *target
 		var site *place.Site
@@ -144,14 +147,17 @@ func (f finder) target(site *place.Site) *target {
 // model returns the model of a table that suits. The model of the statement comes before others.
 func (f finder) model(table string, suits func(*schema.Schema) bool) *schema.Schema {
 	var found *schema.Schema
-	own := f.stmt.Schema
-	if own != nil && (table == f.stmt.Table || table == unqualified(f.stmt.Table) || table == own.Table || table == unqualified(own.Table)) {
+	if own := f.stmt.Schema; own != nil && f.isOwn(table) {
 		if suits(own) {
 			return own
 		}
 		found = own
 	}
-	for _, sch := range f.tables[table] {
+	list := f.tables[table]
+	if list == nil {
+		list = f.tables[strings.ToLower(table)]
+	}
+	for _, sch := range list {
 		if suits(sch) {
 			return sch
 		}
@@ -160,6 +166,12 @@ func (f finder) model(table string, suits func(*schema.Schema) bool) *schema.Sch
 		}
 	}
 	return found
+}
+
+// isOwn reports whether a table, or the alias of one, is that of the statement's model.
+func (f finder) isOwn(table string) bool {
+	own, named := f.stmt.Schema.Table, f.stmt.Table
+	return table == named || table == unqualified(named) || table == own || table == unqualified(own)
 }
 
 // A column is looked for in so many queries around and below its own.
@@ -173,53 +185,71 @@ func (f finder) find(column place.Column, depth int) subject {
 	}
 	for query := column.Query; query >= 0 && depth <= mostQueries; query = f.read.Parent(query) {
 		depth++
-		sources := f.read.Sources(query)
-		for _, s := range slices.Backward(sources) {
-			if column.Qualifier != "" && !strings.EqualFold(column.Qualifier, s.Alias) {
+		isUnknown := false
+		for _, s := range slices.Backward(f.read.Sources(query)) {
+			if column.Qualifier != "" && !strings.EqualFold(column.Qualifier, s.Alias) && !isRow(column.Qualifier) {
 				continue
 			}
 			found := f.in(s, column.Name, depth)
 			if found.field != nil || column.Qualifier != "" {
 				return found
 			}
+			isUnknown = isUnknown || !f.isKnown(s)
+		}
+		if isUnknown { // it can be a column of that table
+			break
 		}
 	}
 	return subject{}
 }
 
-// in returns the column that a table has under a name.
-func (f finder) in(s place.Source, name string, depth int) subject {
-	if s.Query >= 0 {
-		output, isStar, ok := f.read.Output(s.Query, name)
-		switch {
-		case isStar:
-			return f.find(place.Column{Name: name, Query: s.Query}, depth)
-		case ok:
-			return f.find(output, depth)
-		}
-		return subject{}
-	}
-	return fieldOf(f.model(s.Table, func(sch *schema.Schema) bool { return fieldOf(sch, name).traits != nil }), name)
+// isRow reports whether a qualifier stands for the row that a statement writes.
+func isRow(qualifier string) bool {
+	return strings.EqualFold(qualifier, "excluded") || strings.EqualFold(qualifier, "new") || strings.EqualFold(qualifier, "old")
 }
 
-// outputs finds the column that a statement returns under a name, or the only one that it returns.
-type outputs func(name string) subject
+// isKnown reports whether the columns of a table are known.
+func (f finder) isKnown(s place.Source) bool {
+	return s.Query >= 0 || f.model(s.Table, func(*schema.Schema) bool { return true }) != nil
+}
 
-func (c *catalog) outputs(stmt *gorm.Statement, sql string) outputs {
-	read := new(place.Statement)
+// first returns the first of the columns that holds IDs, or that is known.
+func (f finder) first(columns []place.Column, depth int) (found subject) {
+	for _, c := range columns {
+		if s := f.find(c, depth); s.traits != nil {
+			return s
+		} else if found.field == nil {
+			found = s
+		}
+	}
+	return found
+}
+
+// in returns the column that a table has under a name. The model of a statement is that of its
+// table, also under an alias: db.Table("orders_11 AS o").
+func (f finder) in(s place.Source, name string, depth int) (found subject) {
+	if s.Query < 0 {
+		found = fieldOf(f.model(s.Table, func(sch *schema.Schema) bool { return fieldOf(sch, name).traits != nil }), name)
+	} else {
+		found = f.first(f.read.Output(s, name), depth)
+	}
+	if found.field == nil && f.stmt.Schema != nil && s.Alias != "" && s.Alias == f.stmt.Table {
+		found = fieldOf(f.stmt.Schema, name)
+	}
+	return found
+}
+
+// output returns the column that a statement returns under a name, or the only one that it returns.
+func (c *catalog) output(stmt *gorm.Statement, sql, name string) subject {
+	read := statements.Get().(*place.Statement)
+	defer statements.Put(read)
 	read.Read(sql, dialectOf(stmt))
 	f := finder{c, stmt, read}
-	return func(name string) subject {
-		if read.IsBroken() {
-			return subject{}
-		}
-		if name == "" {
-			only, ok := read.Only(read.Last())
-			if !ok {
-				return subject{}
-			}
-			return f.find(only, 0)
-		}
-		return f.in(place.Source{Query: read.Last()}, name, 0)
+	switch {
+	case read.IsBroken():
+		return subject{}
+	case name == "":
+		return f.first(read.Only(read.Last()), 0)
 	}
+	return f.in(read.Result(), name, 0)
 }

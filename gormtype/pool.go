@@ -16,6 +16,7 @@ type pool struct {
 	gorm.ConnPool
 	plugin *plugin
 	stmt   *gorm.Statement
+	query  string // as GORM built it, if another one is shown now
 }
 
 // txPool is the pool of a statement in a transaction, which GORM knows by its methods.
@@ -41,7 +42,7 @@ func (p *plugin) enter(stmt *gorm.Statement) {
 	if own == nil {
 		return
 	}
-	entered := &pool{own, p, stmt}
+	entered := &pool{ConnPool: own, plugin: p, stmt: stmt}
 	if tx, ok := own.(gorm.TxCommitter); ok {
 		stmt.ConnPool = &txPool{entered, tx}
 		return
@@ -87,8 +88,17 @@ func (p *pool) bind(query string, args []any) (binding, error) {
 	b, err := p.plugin.bind(p.stmt, query, args)
 	if err == nil && b.isChanged && query == p.stmt.SQL.String() {
 		b.show(p.stmt)
+		p.query = query
 	}
 	return b, err
+}
+
+// bound returns the query that GORM built. shown is that of the statement now.
+func (p *pool) bound(shown string) string {
+	if p.query != "" {
+		return p.query
+	}
+	return shown
 }
 
 // BeginTx begins a transaction for a statement that is nested in the one that is built.

@@ -115,7 +115,7 @@ func (c *checker) table(s *schema.Schema) error {
 
 // judgePlain reports a field whose type is a plain ID.
 func (c *checker) judgePlain(table string, field *schema.Field) {
-	if !columntype.IsPlain(field.IndirectFieldType) {
+	if !columntype.IsPlain(field.IndirectFieldType) && !columntype.IsStandard(field.IndirectFieldType) {
 		return
 	}
 	name := typename.Of(field.IndirectFieldType)

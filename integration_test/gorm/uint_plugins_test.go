@@ -157,15 +157,17 @@ func TestPluginsLikeUint(t *testing.T) {
 		t.Run(s.name, func(t *testing.T) {
 			bare := dialector(t, s)
 			want := shops[uint](t, openDialector(t, bare), bare)
+			plain := gormtype.Models(&uintShop[wiji.ID]{}, &uintNote[wiji.ID]{}, &uintLine[wiji.ID]{})
 			for what, run := range map[string]func(*gorm.DB, gorm.Dialector) string{
-				"ID":     func(db *gorm.DB, d gorm.Dialector) string { return shops[gormtype.ID[wiji.ID]](t, db, d) },
-				"Binary": func(db *gorm.DB, d gorm.Dialector) string { return shops[gormtype.Binary[wiji.ID]](t, db, d) },
-				"Text":   func(db *gorm.DB, d gorm.Dialector) string { return shops[gormtype.Text[wiji.ID]](t, db, d) },
+				"plain": func(db *gorm.DB, d gorm.Dialector) string {
+					return shops[wiji.ID](t, use(t, db, gormtype.Plain[wiji.ID](), plain), d)
+				},
+				"ID":     func(db *gorm.DB, d gorm.Dialector) string { return shops[gormtype.ID[wiji.ID]](t, use(t, db), d) },
+				"Binary": func(db *gorm.DB, d gorm.Dialector) string { return shops[gormtype.Binary[wiji.ID]](t, use(t, db), d) },
+				"Text":   func(db *gorm.DB, d gorm.Dialector) string { return shops[gormtype.Text[wiji.ID]](t, use(t, db), d) },
 			} {
 				d := dialector(t, s)
-				db := openDialector(t, d)
-				use(t, db)
-				compareOutcomes(t, what, run(db, d), want)
+				compareOutcomes(t, what, run(openDialector(t, d), d), want)
 			}
 		})
 	}

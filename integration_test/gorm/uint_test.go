@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
@@ -162,11 +163,31 @@ func TestLikeUint(t *testing.T) {
 				"64-bit": library[gormtype.ID[ulidflake.ID]](t, open(t, s)),
 				"Binary": library[gormtype.Binary[wiji.ID]](t, open(t, s)),
 				"Text":   library[gormtype.Text[wiji.ID]](t, open(t, s)),
+				"plain":  library[wiji.ID](t, openLibrary[wiji.ID](t, s)),
+				"typed":  library[wiji.For[customer]](t, openLibrary[wiji.For[customer]](t, s)),
+				"xid":    library[uid11.ID](t, openLibrary[uid11.ID](t, s)),
 			} {
 				compareOutcomes(t, what, got, want)
 			}
 		})
 	}
+}
+
+// openLibrary opens a database for models with plain keys.
+func openLibrary[K any](t *testing.T, s server, options ...gormtype.Option) *gorm.DB {
+	return use(t, openBare(t, s), append(options, plainOf[K](), gormtype.Models(&uintAuthor[K]{}, &uintBook[K]{}, &uintBadge[K]{}, &uintLeaf[K]{}))...)
+}
+
+// plainOf returns the option for plain fields of type K, which can be typed.
+func plainOf[K any]() gormtype.Option {
+	var k K
+	switch any(k).(type) {
+	case uid11.ID:
+		return gormtype.Plain[uid11.ID]()
+	case ulidflake.ID:
+		return gormtype.Plain[ulidflake.ID]()
+	}
+	return gormtype.Plain[wiji.ID]()
 }
 
 // compareOutcomes compares the scenarios with an ID key with those with a uint key.

@@ -15,11 +15,13 @@ import (
 // Form is how a column stores an ID.
 type Form uint8
 
+// The forms.
 const (
 	TextForm Form = iota
 	IntegerForm
 	UUIDForm
 	BytesForm
+	ReadForm // a text beside another one
 )
 
 // Cast returns the cast that a placeholder of the form needs. Without one, a column of PostgreSQL
@@ -32,6 +34,8 @@ func (f Form) Cast(dl Dialect) string {
 		return "::uuid"
 	case f == BytesForm:
 		return "::bytea"
+	case f == ReadForm:
+		return "::text"
 	}
 	return ""
 }

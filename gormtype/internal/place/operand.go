@@ -75,6 +75,11 @@ func (r *cursor) operand(tuple int) (o operand) {
 
 // columns reads a column, or the columns in parentheses or in a function of values.
 func (r *cursor) columns(tuple int) []Column {
+	if r.peek().is("END") && r.s.tokens[r.left-1].match >= 0 {
+		end := r.left - 1
+		r.left = r.s.tokens[end].match
+		return r.s.resultsOf(r.left, end)
+	}
 	if !r.peek().is(")") {
 		c, ok := r.column()
 		if r.peek().is("+") || r.peek().is("BINARY") { // a sign, which has no operand before it
@@ -97,13 +102,24 @@ func (r *cursor) columns(tuple int) []Column {
 	switch before := r.peek(); {
 	case s.isQuery(first):
 		return s.itemOf(first, max(tuple, 0))
-	case valueFunctions.has(before):
+	case valueFunctions.has(before), valueResults.has(before):
 		r.back()
 		return s.columnsOf(first, last, -1)
 	case !r.startsOperand():
 		return nil
 	}
 	return s.columnsOf(first, last, max(tuple, 0))
+}
+
+// resultsOf returns the columns that are results of a CASE.
+func (s *Statement) resultsOf(first, end int) (columns []Column) {
+	for at := first + 1; at < end; at++ {
+		if t := s.piece(at); (t.is("THEN") || t.is("ELSE")) && s.tokens[at].match == first {
+			found, _ := s.operandAt(at+1, -1)
+			columns = append(columns, found...)
+		}
+	}
+	return columns
 }
 
 // skipExpression removes the operand before a comparison, whatever it is.
@@ -144,6 +160,15 @@ func (s *Statement) following(holder, end int) (columns []Column) {
 	if !s.leads(holder) {
 		return nil
 	}
+	switch before := s.piece(holder - 1); {
+	case before.is("CASE") && s.piece(at).is("WHEN"):
+		columns, _ = s.operandAt(at+1, -1)
+		return columns
+	case (before.is("THEN") || before.is("ELSE")) && s.tokens[holder-1].match >= 0:
+		if at = s.endOf(s.tokens[holder-1].match, at); at < 0 {
+			return nil
+		}
+	}
 	tuple := -1
 	for s.piece(at).is(",") || s.piece(at).is(")") {
 		open, index := s.tokens[at-1].list, 0
@@ -165,6 +190,16 @@ func (s *Statement) following(holder, end int) (columns []Column) {
 	return s.comparedBehind(at, tuple)
 }
 
+// endOf returns the token behind the END of a CASE, or -1.
+func (s *Statement) endOf(first, at int) int {
+	for ; at < len(s.tokens); at++ {
+		if s.piece(at).is("END") && s.tokens[at].match == first {
+			return at + 1
+		}
+	}
+	return -1
+}
+
 // comparedBehind returns the columns behind the operator at a token.
 func (s *Statement) comparedBehind(at, tuple int) (columns []Column) {
 	isOperator := false
@@ -177,6 +212,8 @@ func (s *Statement) comparedBehind(at, tuple int) (columns []Column) {
 	}
 	first := at + 1
 	switch t := s.piece(at); {
+	case t.kind == comparisonPiece && arrayWords.has(s.piece(first)): // ? = ANY(SELECT id …)
+		columns, _ = s.operandAt(first+1, tuple)
 	case t.kind == comparisonPiece:
 		columns, _ = s.operandAt(first, tuple)
 	case t.is("DISTINCT"):
@@ -248,7 +285,7 @@ func (s *Statement) operandAt(first, tuple int) (columns []Column, next int) {
 		at++
 		columns = s.columnsOf(first, min(at, len(s.tokens)), -1)
 	}
-	if t := s.piece(at); t.kind != noPiece && !endsOperand.has(t) {
+	if t := s.piece(at); t.kind != noPiece && !s.isEnd(t) {
 		return nil, at
 	}
 	return columns, at
@@ -265,5 +302,13 @@ var (
 // startsOperand reports whether what stands behind the cursor begins an operand.
 func (r *cursor) startsOperand() bool {
 	t := r.peek()
-	return t.kind == noPiece || startsOperand.has(t)
+	return t.kind == noPiece || startsOperand.has(t) || r.s.isLogical(t)
+}
+
+// isEnd reports whether the piece stands behind a whole operand.
+func (s *Statement) isEnd(t piece) bool { return endsOperand.has(t) || s.isLogical(t) }
+
+// isLogical reports whether the piece is what MySQL writes for OR and AND.
+func (s *Statement) isLogical(t piece) bool {
+	return t.is("&&") && s.dialect != Postgres || t.is("||") && s.dialect == MySQL
 }

@@ -195,3 +195,59 @@ func TestFollowing(t *testing.T) {
 		}
 	}
 }
+
+// TestHard: the columns of each placeholder of statements that are read with care.
+func TestHard(t *testing.T) {
+	for sql, want := range map[string]string{
+		"SELECT 1 FROM t WHERE id = ? -- by id":                                                                  "id",
+		"UPDATE t SET ref = (SELECT ?) WHERE id = ?":                                                             "ref|id",
+		"UPDATE t SET (n, ref) = (SELECT 1, ?)":                                                                  "ref",
+		"UPDATE t SET ref = IIF(n > 0, ?, ref)":                                                                  "ref",
+		"UPDATE OR REPLACE t SET ref = ?":                                                                        "ref",
+		"INSERT INTO t (n, id) SELECT 1 IS DISTINCT FROM 2, ?":                                                   "id",
+		"INSERT INTO t (id, n) SELECT id, n FROM u WHERE x = ? UNION ALL SELECT ?, 1":                            "x|id",
+		"INSERT INTO t (id, n) (SELECT ?, 1)":                                                                    "id",
+		"REPLACE INTO t (id, n) VALUES (?, 1), (?, 2)":                                                           "id|id",
+		"INSERT INTO t (id) VALUES (?) ON CONFLICT (id) DO UPDATE SET ref = ? WHERE excluded.id <> ?":            "id|ref|excluded.id",
+		"INSERT INTO t (id) VALUES (?) ON DUPLICATE KEY UPDATE n = VALUES(n), ref = IF(VALUES(ref) = ?, ?, ref)": "id|ref|ref",
+		"SELECT 1 FROM t WHERE CASE WHEN n = 1 THEN id ELSE ref END <> ?":                                        "id ref",
+		"SELECT 1 FROM t WHERE CASE WHEN n = 1 THEN ? ELSE ? END = id":                                           "id|id",
+		"SELECT 1 FROM t WHERE CASE ? WHEN id THEN 1 END":                                                        "id",
+		"SELECT 1 FROM t WHERE (SELECT MIN(x.id) FROM t x) <> ?":                                                 "x.id",
+		"SELECT 1 FROM t WHERE id = (?, ?)":                                                                      "id|id",
+		"SELECT 1 FROM t WHERE id LIKE ? OR n = ?":                                                               "id|n",
+	} {
+		var got []string
+		for _, h := range read(sql, MySQL).Holders() {
+			got = append(got, names(h.Site.Columns))
+		}
+		if got := strings.Join(got, "|"); got != want {
+			t.Errorf("%s: the columns are %q, want %q", sql, got, want)
+		}
+	}
+	for sql, want := range map[string]Use{
+		"SELECT 1 FROM t WHERE doc->>'a' = ?": Reads, "SELECT 'x' || ?": Reads, "SELECT CONCAT('x', ?)": Reads, "SELECT ?": Unknown,
+		"SELECT CAST(? AS CHAR)": Casts, "SELECT 1 FROM t WHERE LOWER(a) = ?": Unknown, "SELECT 1 FROM t WHERE ? = JSON_VALUE(doc, '$.a')": Reads,
+	} {
+		if got := last(sql, SQLite).Use; got != want {
+			t.Errorf("%s: the use is %d, want %d", sql, got, want)
+		}
+	}
+}
+
+// TestLinear: a long statement is read in steps that are few for each placeholder.
+func TestLinear(t *testing.T) {
+	const values = 5000
+	for _, sql := range []string{
+		"SELECT 1 FROM t WHERE id IN (" + strings.Repeat("?,", values) + "?)",
+		"INSERT INTO t (id, n) VALUES " + strings.Repeat("(?, ?), ", values/2) + "(?, ?)",
+		"SELECT 1 FROM t WHERE (id, n) IN (" + strings.Repeat("(?,?),", values/2) + "(?,?))",
+		"SELECT 1 FROM t WHERE n = 1" + strings.Repeat(" OR id = ?", values),
+		"SELECT 1 FROM t WHERE n = 1" + strings.Repeat(" OR ? = id", values),
+	} {
+		s := read(sql, SQLite)
+		if holders := s.Holders(); names(holders[len(holders)-2].Site.Columns) != "id" || s.steps > 150*values {
+			t.Errorf("%.40s: %q after %d steps", sql, names(holders[len(holders)-2].Site.Columns), s.steps)
+		}
+	}
+}

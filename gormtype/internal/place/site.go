@@ -23,6 +23,9 @@ type Site struct {
 	Within []Column
 	// Type is the type of a cast, in upper case.
 	Type string
+	// IsInner is true if the value stands within an expression that the column is compared with. MySQL
+	// gives a placeholder there the type of a text.
+	IsInner bool
 	// IsArray is true if the value is the array of ANY or ALL.
 	IsArray bool
 	// IsPattern is true if the value is the pattern of LIKE and similar operators.
@@ -46,8 +49,10 @@ type Column struct {
 var (
 	// valueFunctions holds the functions that return one of their arguments.
 	valueFunctions = wordsOf("COALESCE IFNULL NULLIF NVL MIN MAX LEAST GREATEST ANY_VALUE")
-	arrayWords     = wordsOf("ANY ALL SOME")
-	patternWords   = wordsOf("LIKE ILIKE RLIKE REGEXP GLOB MATCH TO ~ ~* !~ !~*") // SIMILAR TO
+	// valueResults holds other functions whose result is one of their arguments.
+	valueResults = wordsOf("IF IIF LAG LEAD FIRST_VALUE LAST_VALUE NTH_VALUE VALUES")
+	arrayWords   = wordsOf("ANY ALL SOME")
+	patternWords = wordsOf("LIKE ILIKE RLIKE REGEXP GLOB MATCH TO ~ ~* !~ !~*") // SIMILAR TO
 	// textFunctions holds the functions that read texts, besides those of JSON.
 	textFunctions = wordsOf("CONCAT CONCAT_WS LOWER UPPER TRIM LTRIM RTRIM SUBSTR SUBSTRING REPLACE INSTR LOCATE POSITION STRPOS STARTS_WITH " +
 		"FIND_IN_SET QUOTE UUID_TO_BIN IS_UUID LENGTH CHAR_LENGTH SPLIT_PART")
@@ -120,8 +125,9 @@ func (s *Statement) behind(at int) (site Site, siblings int) {
 			case arrayWords.has(before):
 				r.back()
 				site.IsArray = true
-			case valueFunctions.has(before):
+			case valueFunctions.has(before), index > 0 && (before.is("IF") || before.is("IIF")):
 				r.back()
+				site.IsInner = true
 				if siblings < 0 {
 					siblings = open
 				}
@@ -131,6 +137,12 @@ func (s *Statement) behind(at int) (site Site, siblings int) {
 				site.List, site.Operator = open, [2]int{op.start, op.end}
 			case before.is("VALUES"), before.is(","), before.is("("), before.kind == comparisonPiece:
 				tuple, index = index, 0
+			case before.is("ROW"):
+				r.back()
+				tuple, index = index, 0
+				if r.peek().is(",") && s.tokens[r.left-1].first >= 0 {
+					r.left = s.tokens[r.left-1].first + 1
+				}
 			case before.isName() && s.isTextFunction(before):
 				site.Use = Reads
 				return site, -1
@@ -139,16 +151,24 @@ func (s *Statement) behind(at int) (site Site, siblings int) {
 			}
 		case t.is("VALUES"):
 			return s.inserted(site, r, tuple), -1
-		case t.is("SELECT"), t.is("DISTINCT") && r.peek().is("SELECT"):
+		case t.is("SELECT"):
 			if insert := s.queries[s.tokens[r.left].query].insert; insert >= 0 {
 				return s.selected(site, insert, index), -1
 			}
+			if open := r.left - 1; s.piece(open).is("(") { // ref = (SELECT ?)
+				r.left, site.IsInner = open, true
+				switch before := r.back(); {
+				case before.is("IN"), before.kind == comparisonPiece:
+					return s.compared(site, r.operand(index), r.left), -1
+				}
+			}
 			return site, siblings
 		case (t.is("THEN") || t.is("ELSE")) && s.tokens[r.left].match >= 0: // the CASE is what is compared or set
+			site.IsInner = true
 			r.left = s.tokens[r.left].match
 		case t.is("WHEN") && s.tokens[r.left].match >= 0:
-			if c, ok := s.caseOperand(s.tokens[r.left].match); ok {
-				site.Use, site.Columns = Compares, []Column{c}
+			if site.Columns = s.caseOperand(s.tokens[r.left].match); len(site.Columns) > 0 {
+				site.Use = Compares
 			}
 			return site, -1
 		case t.kind == comparisonPiece, t.is("IS"):
@@ -159,6 +179,8 @@ func (s *Statement) behind(at int) (site Site, siblings int) {
 				r.back()
 			}
 			return s.compared(site, r.operand(-1), r.left), -1
+		case t.is("||") && s.dialect == MySQL: // OR
+			return site, siblings
 		case t.is("||"), pathSymbols.has(t):
 			site.Use = Reads
 			return site, -1
@@ -189,7 +211,7 @@ func (s *Statement) compared(site Site, o operand, left int) Site {
 	switch {
 	case len(o.columns) > 0:
 		site.Use = Compares
-		if before := s.piece(left - 1); site.List < 0 && (before.is("SET") || before.is(",") && s.isAssignment(left-1) || before.is("UPDATE")) {
+		if before := s.piece(left - 1); (site.List < 0 || site.Operator[1] > 0) && (before.is("SET") || before.is(",") && s.isAssignment(left-1) || before.is("UPDATE")) {
 			site.Use = Sets
 		}
 	case s.isTextExpression(o.first, o.end):
@@ -222,12 +244,18 @@ func (s *Statement) inserted(site Site, r cursor, tuple int) Site {
 
 // selected returns the place of a value that is one of the columns of a SELECT whose rows an INSERT stores.
 func (s *Statement) selected(site Site, insert, index int) Site {
-	site.Use = Sets
+	site.Use, site.IsInner = Sets, true
 	for _, src := range s.sources {
-		if src.query != insert || !s.piece(src.at).is("INTO") {
+		if src.query != insert {
 			continue
 		}
 		at := src.at + 1
+		for skippedWords.has(s.piece(at)) {
+			if s.piece(at).is("OR") {
+				at++
+			}
+			at++
+		}
 		for s.piece(at + 1).is(".") {
 			at += 2
 		}
@@ -266,7 +294,7 @@ func (s *Statement) isTextExpression(first, end int) bool {
 	for i := first; i < end; i++ {
 		t := s.piece(i)
 		switch {
-		case pathSymbols.has(t), t.is("||"):
+		case pathSymbols.has(t), t.is("||") && s.dialect != MySQL:
 			return true
 		case t.is("::") && IsTextType(s.piece(i+1).text):
 			return true
@@ -322,7 +350,7 @@ func (s *Statement) namesIn(first, end int) (found []Column) {
 // besideText completes the place of a value that is compared with a text behind it, or is a part of one.
 func (s *Statement) besideText(site *Site, at int) {
 	next := s.piece(at)
-	if next.is("||") || next.is("MEMBER") && s.piece(at+1).is("OF") {
+	if next.is("||") && s.dialect != MySQL || next.is("MEMBER") && s.piece(at+1).is("OF") {
 		site.Use = Reads
 		return
 	}
@@ -331,7 +359,7 @@ func (s *Statement) besideText(site *Site, at int) {
 	}
 	first := at + 1
 	end := first
-	for end < len(s.tokens) && !endsOperand.has(s.piece(end)) {
+	for end < len(s.tokens) && !s.isEnd(s.piece(end)) {
 		if m := s.tokens[end].match; s.piece(end).is("(") && m > end {
 			end = m
 		}
@@ -342,13 +370,11 @@ func (s *Statement) besideText(site *Site, at int) {
 	}
 }
 
-// caseOperand returns the column between CASE and its first WHEN.
-func (s *Statement) caseOperand(at int) (Column, bool) {
-	end := at + 1
-	for end < len(s.tokens) && (s.piece(end).isName() && !s.piece(end).is("WHEN") || s.piece(end).is(".")) {
-		end++
+// caseOperand returns the columns between CASE and its first WHEN.
+func (s *Statement) caseOperand(at int) []Column {
+	columns, end := s.operandAt(at+1, -1)
+	if !s.piece(end).is("WHEN") {
+		return nil
 	}
-	r := cursor{s, end}
-	c, ok := r.column()
-	return c, ok && r.left == at+1
+	return columns
 }

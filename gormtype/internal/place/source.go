@@ -7,13 +7,15 @@ type Source struct {
 	Table, Alias string
 	// Query is the query in parentheses, or of WITH, that is the table, or -1.
 	Query int
+	// names is the parenthesis of the names of its columns, or -1.
+	names int
 }
 
 // Sources returns the tables of a query.
 func (s *Statement) Sources(query int) (found []Source) {
 	for _, src := range s.sources {
 		if src.query == query {
-			if next, ok := s.sourceAt(src.at + 1); ok {
+			if next, ok := s.sourceAt(src.at+1, query); ok {
 				found = append(found, next)
 			}
 		}
@@ -24,17 +26,32 @@ func (s *Statement) Sources(query int) (found []Source) {
 // Parent returns the query around a query, or -1.
 func (s *Statement) Parent(query int) int { return s.queries[query].parent }
 
-// Last returns the last query of the statement, whose rows it returns.
-func (s *Statement) Last() int { return s.open[0].query }
+// Last returns the query whose rows the statement returns: of a UNION, the first part.
+func (s *Statement) Last() int {
+	last := s.open[0].query
+	if union := s.queries[last].union; union >= 0 {
+		return union
+	}
+	return last
+}
+
+// Result returns what the statement returns, as a table.
+func (s *Statement) Result() Source { return Source{Query: s.Last(), names: -1} }
 
 var aliasEnds = wordsOf("ON USING WHERE SET LEFT RIGHT INNER CROSS FULL JOIN NATURAL GROUP ORDER HAVING LIMIT FOR VALUES SELECT RETURNING UNION AS " +
-	"EXCEPT INTERSECT WINDOW OFFSET FETCH FORCE USE IGNORE TABLESAMPLE DEFAULT OUTER WITH")
+	"STRAIGHT_JOIN EXCEPT INTERSECT WINDOW OFFSET FETCH FORCE USE IGNORE TABLESAMPLE DEFAULT OUTER WITH")
 
-func (s *Statement) sourceAt(at int) (src Source, ok bool) {
-	for s.piece(at).is("LATERAL") || s.piece(at).is("ONLY") {
+func (s *Statement) sourceAt(at, query int) (src Source, ok bool) {
+	for skippedWords.has(s.piece(at)) {
+		if s.piece(at).is("OR") { // UPDATE OR REPLACE
+			at++
+		}
 		at++
 	}
-	src.Query = -1
+	src.Query, src.names = -1, -1
+	if s.isQuery(at) {
+		return src, false
+	}
 	switch t := s.piece(at); {
 	case t.is("("):
 		if at+1 >= len(s.tokens) || s.tokens[at].match < 0 || !s.isQuery(at+1) {
@@ -50,8 +67,8 @@ func (s *Statement) sourceAt(at int) (src Source, ok bool) {
 			at += 2
 		}
 		for _, n := range s.named {
-			if strings.EqualFold(n.name, src.Table) && !s.piece(at-2).is(".") {
-				src.Query = n.query
+			if strings.EqualFold(n.name, src.Table) && !s.piece(at-2).is(".") && (n.isRecursive || !s.isWithin(query, n.query)) {
+				src.Query, src.names = n.query, n.names
 			}
 		}
 	default:
@@ -63,36 +80,77 @@ func (s *Statement) sourceAt(at int) (src Source, ok bool) {
 	src.Alias = src.Table
 	if t := s.piece(at); t.isName() && !aliasEnds.has(t) {
 		src.Alias = t.text
+		if s.piece(at+1).is("(") && src.Query >= 0 {
+			src.names = at + 1
+		}
 	}
 	return src, true
 }
 
-// Output returns the column that a query returns under a name. isStar is true if the query
-// returns all columns of its tables, one of which can have the name.
-func (s *Statement) Output(query int, name string) (c Column, isStar, ok bool) {
-	for _, item := range s.outputs(query) {
-		found, shown, star := s.outputOf(item[0], item[1])
-		isStar = isStar || star
-		if strings.EqualFold(shown, name) {
-			return found, false, found.Name != ""
+// skippedWords holds what can stand before the name of a table.
+var skippedWords = wordsOf("LATERAL ONLY OR IGNORE LOW_PRIORITY QUICK DELAYED HIGH_PRIORITY INTO")
+
+// Output returns the columns that the query of a source can return under a name: those of an item, or
+// of the tables of which it returns all columns.
+func (s *Statement) Output(src Source, name string) (found []Column) {
+	items := s.outputs(src.Query)
+	index := s.indexOf(src, name)
+	for i, item := range items {
+		_, shown, isStar := s.outputOf(item[0], item[1])
+		switch {
+		case isStar:
+			found = append(found, s.starOf(item, src.Query, name))
+		case index < 0 && strings.EqualFold(shown, name):
+			index = i
 		}
 	}
-	return c, isStar, isStar
-}
-
-// Only returns the column that is the only one that a query returns.
-func (s *Statement) Only(query int) (c Column, ok bool) {
-	items := s.outputs(query)
-	if len(items) != 1 {
-		return c, false
+	if index < 0 {
+		return found
 	}
-	c, _, _ = s.outputOf(items[0][0], items[0][1])
-	return c, c.Name != ""
+	found = nil
+	for q := range s.queries { // the parts of a UNION
+		if q == src.Query || s.queries[q].union == src.Query {
+			found = append(found, s.item(q, index)...)
+		}
+	}
+	return found
 }
 
-// itemOf returns one of the columns that the query returns which begins at a token.
-func (s *Statement) itemOf(first, index int) []Column {
-	items := s.outputs(s.tokens[first].query)
+// indexOf returns the index of a name in the list of columns that a table has, or -1.
+func (s *Statement) indexOf(src Source, name string) int {
+	if src.names < 0 {
+		return -1
+	}
+	for i := src.names + 1; i < len(s.tokens) && !s.piece(i).is(")"); i++ {
+		if t := s.piece(i); t.isName() && strings.EqualFold(t.text, name) {
+			return (i - src.names - 1) / 2
+		}
+	}
+	return -1
+}
+
+// starOf returns the column of a name in the table of which an item returns all columns.
+func (s *Statement) starOf(item [2]int, query int, name string) Column {
+	c := Column{Name: name, Query: query}
+	if item[1]-item[0] >= 3 && s.piece(item[1]-2).is(".") {
+		c.Qualifier = s.piece(item[1] - 3).text
+	}
+	return c
+}
+
+// Only returns the columns that the only item can be which a query returns.
+func (s *Statement) Only(query int) []Column {
+	if len(s.outputs(query)) != 1 {
+		return nil
+	}
+	return s.item(query, 0)
+}
+
+// itemOf returns the columns of one of the items that the query returns which begins at a token.
+func (s *Statement) itemOf(first, index int) []Column { return s.item(s.tokens[first].query, index) }
+
+func (s *Statement) item(query, index int) []Column {
+	items := s.outputs(query)
 	if index >= len(items) {
 		return nil
 	}
@@ -100,8 +158,14 @@ func (s *Statement) itemOf(first, index int) []Column {
 	if c, _, _ := s.outputOf(start, end); c.Name != "" {
 		return []Column{c}
 	}
-	if valueFunctions.has(s.piece(start)) && s.piece(start+1).is("(") && s.tokens[start+1].match == end-1 {
-		return s.columnsOf(start+2, end-1, -1)
+	if t := s.piece(end - 1); t.isName() && !t.is("END") { // an alias
+		if end--; s.piece(end - 1).is("AS") {
+			end--
+		}
+	}
+	r := cursor{s, end}
+	if columns := r.columns(-1); r.left == start {
+		return columns
 	}
 	return nil
 }

@@ -109,8 +109,12 @@ func (s *Statement) next() {
 	case strings.IndexByte(" \t\r\n", c) >= 0:
 		s.read++
 		return
-	case strings.HasPrefix(rest, "--"), s.dialect == MySQL && c == '#':
-		s.skipPast(start, "\n")
+	case s.beginsComment(rest):
+		end := strings.IndexByte(rest, '\n')
+		if end < 0 {
+			end = len(rest)
+		}
+		s.read += end
 		return
 	case strings.HasPrefix(rest, "/*"):
 		s.skipPast(start+2, "*/")
@@ -147,6 +151,15 @@ func (s *Statement) next() {
 	}
 	s.read = end
 	s.add(token{kind: kind, start: start, end: end, match: -1, list: -1, first: -1})
+}
+
+// beginsComment reports whether a comment begins that ends with the line. MySQL takes -- for two
+// signs before anything but white space.
+func (s *Statement) beginsComment(rest string) bool {
+	if s.dialect != MySQL {
+		return strings.HasPrefix(rest, "--")
+	}
+	return rest[0] == '#' || strings.HasPrefix(rest, "--") && (len(rest) == 2 || rest[2] <= ' ')
 }
 
 // dollar reads a placeholder of PostgreSQL, or a text between two tags.

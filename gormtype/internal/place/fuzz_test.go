@@ -1,0 +1,69 @@
+package place_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/gormtype/internal/place"
+)
+
+// FuzzRead reads any text. Each placeholder must be one in the text, in its order, and have a
+// place whose columns are of queries that exist.
+func FuzzRead(f *testing.F) {
+	for _, sql := range []string{
+		"SELECT * FROM a WHERE id = ? AND (b, c) IN ((?, ?), (?, ?))",
+		"WITH RECURSIVE t(x) AS (SELECT id FROM a WHERE id = $1 UNION ALL SELECT a.id FROM a JOIN t ON a.b = t.x) SELECT * FROM t WHERE $2 <> x",
+		"INSERT INTO a (id, b) VALUES (?, COALESCE(?, ?)) ON CONFLICT (id) DO UPDATE SET b = CASE WHEN excluded.b = ? THEN ? ELSE a.b END RETURNING id",
+		"INSERT INTO a SELECT ?, ? FROM (SELECT * FROM b) x ON DUPLICATE KEY UPDATE a = VALUES(a), b = ?",
+		"UPDATE a SET b = (SELECT ?), c = CASE id WHEN ? THEN ? END WHERE ? BETWEEN b AND c OR id NOT BETWEEN ? AND ?",
+		"SELECT doc->>'a' = ?, 'x' || ?, $tag$ ? $tag$, E'\\' ?', [a ?], \"b ?\", `c ?` -- ?\n /* ? */ # ?\n, ?::text, CAST(? AS uuid)",
+		"SELECT ((((?)))) = ANY(?) AND ? IN (SELECT id FROM a) AND ? IS NOT DISTINCT FROM b",
+		")(,)?,VALUES?,(VALUES(?,AND BETWEEN ? CASE END WHEN ? THEN", "SELECT", "?", "(", "$0", "$99999999999999999999", "''''", "a.", "WITH",
+	} {
+		for d := range uint8(3) {
+			f.Add(sql, d)
+		}
+	}
+	f.Fuzz(func(t *testing.T, sql string, dialect uint8) {
+		d := place.Dialect(dialect % 3)
+		var s place.Statement
+		s.Read(sql, d)
+		mark := byte('?')
+		if d == place.Postgres {
+			mark = '$'
+		}
+		if s.Len() > strings.Count(sql, string(mark)) {
+			t.Fatalf("%d placeholders in %q", s.Len(), sql)
+		}
+		if s.IsBroken() {
+			return
+		}
+		end := 0
+		for i, h := range s.Holders() {
+			if h.Start < end || h.End <= h.Start || h.End > len(sql) || sql[h.Start] != mark {
+				t.Fatalf("placeholder %d at %d:%d of %q", i, h.Start, h.End, sql)
+			}
+			if d != place.Postgres && (h.Argument != i || h.End != h.Start+1) {
+				t.Fatalf("placeholder %d at %d:%d has argument %d in %q", i, h.Start, h.End, h.Argument, sql)
+			}
+			end = h.End
+			if h.Site.Operator[0] > h.Site.Operator[1] || h.Site.Operator[1] > h.Start {
+				t.Fatalf("operator %v behind the placeholder at %d of %q", h.Site.Operator, h.Start, sql)
+			}
+			for _, c := range h.Site.Columns {
+				for depth, q := 0, c.Query; q >= 0; q = s.Parent(q) {
+					for _, src := range s.Sources(q) {
+						if src.Query >= 0 {
+							s.Output(src, c.Name)
+						}
+					}
+					if depth++; depth > len(sql)+1 {
+						t.Fatalf("the queries of %q have no end", sql)
+					}
+				}
+			}
+		}
+		s.Only(s.Last())
+		s.Output(s.Result(), "id")
+	})
+}

@@ -1,0 +1,141 @@
+//go:build go1.27
+
+package gorm_test
+
+import (
+	"encoding/json/v2"
+	"errors"
+	"strings"
+	"testing"
+	standard "uuid"
+
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/gormtype/check"
+	"github.com/sortid/sortid/internal/finding"
+	"gorm.io/gorm"
+)
+
+type (
+	standardUser struct {
+		ID     standard.UUID
+		Name   string `gorm:"size:20"`
+		BossID *standard.UUID
+		Boss   *standardUser
+		Groups []standardGroup `gorm:"many2many:standard_members"`
+	}
+	standardGroup struct {
+		ID   standard.UUID
+		Name string `gorm:"size:20"`
+	}
+	standardWrapped struct {
+		ID   gormtype.ID[standard.UUID]
+		Name string `gorm:"size:20"`
+	}
+)
+
+// TestStandardLikeUint: a plain field of the standard library's UUID does what a uint key does.
+func TestStandardLikeUint(t *testing.T) {
+	for _, s := range plain {
+		t.Run(s.name, func(t *testing.T) {
+			want := library[uint](t, openBare(t, s))
+			models := gormtype.Models(&uintAuthor[standard.UUID]{}, &uintBook[standard.UUID]{}, &uintBadge[standard.UUID]{}, &uintLeaf[standard.UUID]{})
+			got := library[standard.UUID](t, use(t, openBare(t, s), gormtype.Plain[standard.UUID](), models))
+			compareOutcomes(t, "plain", got, want)
+			compareOutcomes(t, "ID", library[gormtype.ID[standard.UUID]](t, open(t, s)), want)
+			bare := dialector(t, s)
+			want = shops[uint](t, openDialector(t, bare), bare)
+			models = gormtype.Models(&uintShop[standard.UUID]{}, &uintNote[standard.UUID]{}, &uintLine[standard.UUID]{})
+			d := dialector(t, s)
+			got = shops[standard.UUID](t, use(t, openDialector(t, d), gormtype.Plain[standard.UUID](), models), d)
+			compareOutcomes(t, "plain with plugins", got, want)
+		})
+	}
+}
+
+// TestStandardField: what a program does with a UUID of the standard library on its first day.
+func TestStandardField(t *testing.T) {
+	onEachBare(t, servers, func(t *testing.T, s server, db *gorm.DB) {
+		use(t, db, gormtype.Plain[standard.UUID](), gormtype.Models(&standardUser{}, &standardWrapped{}))
+		if err := db.AutoMigrate(&standardUser{}, &standardGroup{}, &standardWrapped{}); err != nil {
+			t.Fatal(err)
+		}
+		migratesAgain(t, db, &standardUser{}, &standardGroup{})
+		boss := standardUser{Name: "boss", Groups: []standardGroup{{Name: "g"}, {Name: "h"}}}
+		must(t, db.Create(&boss))
+		user := standardUser{Name: "a", BossID: &boss.ID}
+		must(t, db.Create(&user))
+		if user.ID[6]>>4 != 7 || user.ID == boss.ID {
+			t.Errorf("the keys are %v and %v", boss.ID, user.ID)
+		}
+		var found standardUser
+		for what, tx := range map[string]*gorm.DB{
+			"First":          db.First(&found, user.ID),
+			"a parsed text":  db.First(&found, "id = ?", standard.MustParse(user.ID.String())),
+			"a text":         db.Where("id = ?", user.ID.String()).Take(&found),
+			"a map":          db.Where(map[string]any{"id": user.ID}).Take(&found),
+			"a struct":       db.Where(&standardUser{ID: user.ID}).Take(&found),
+			"a foreign key":  db.Where("boss_id = ?", boss.ID).Take(&found),
+			"IN ?":           db.Where("id IN ?", []standard.UUID{user.ID}).Take(&found),
+			"IN (?)":         db.Where("id IN (?)", user.ID).Take(&found),
+			"before":         db.Where("? = id", user.ID).Take(&found),
+			"Raw":            db.Raw("SELECT * FROM standard_users WHERE id = ?", user.ID).Scan(&found),
+			"Preload":        db.Preload("Boss.Groups").Take(&found, user.ID),
+			"Joins":          db.Joins("Boss").Take(&found, user.ID),
+			"FirstOrCreate":  db.Where(map[string]any{"id": user.ID}).FirstOrCreate(&found),
+			"a column of it": db.Where("id = ?", gormtype.Of(user.ID)).Take(&found),
+		} {
+			if tx.Error != nil || tx.RowsAffected != 1 || found.ID != user.ID || *found.BossID != boss.ID {
+				t.Errorf("%s: %d rows, %v, error %v", what, tx.RowsAffected, found, tx.Error)
+			}
+			found = standardUser{}
+		}
+		must(t, db.Preload("Boss.Groups").Take(&found, user.ID))
+		equal(t, "groups", len(found.Boss.Groups), 2)
+		var ids []standard.UUID
+		must(t, db.Model(&standardUser{}).Order("id").Pluck("id", &ids))
+		if len(ids) != 2 || ids[0] != boss.ID || ids[1] != user.ID {
+			t.Errorf("Pluck gives %v", ids)
+		}
+		var texts []struct{ ID, Name string }
+		must(t, db.Model(&standardUser{}).Order("id").Find(&texts))
+		equal(t, "a text", texts[1].ID, user.ID.String())
+		data, err := json.Marshal(found)
+		if err != nil || !strings.Contains(string(data), `"ID":"`+user.ID.String()+`"`) {
+			t.Errorf("JSON is %s, %v", data, err)
+		}
+		equal(t, "deleted", must(t, db.Delete(&standardUser{}, user.ID)).RowsAffected, 1)
+		wrapped := standardWrapped{Name: "w"}
+		must(t, db.Create(&wrapped))
+		must(t, db.First(&wrapped, wrapped.ID.V()))
+		findings, err := check.Run(db, &standardUser{}, &standardGroup{}, &standardWrapped{})
+		if err != nil || len(findings) > 0 {
+			t.Errorf("findings %v, error %v", findings, err)
+		}
+	})
+}
+
+// TestStandardWithoutOption: a plain field without the option is an error that names the remedy, and
+// not a row that nobody finds.
+func TestStandardWithoutOption(t *testing.T) {
+	onEachBare(t, plain, func(t *testing.T, s server, db *gorm.DB) {
+		err := db.Use(gormtype.New(gormtype.Models(&standardUser{})))
+		if err == nil || !strings.Contains(err.Error(), "gormtype.Plain[uuid.UUID]()") || !strings.Contains(err.Error(), "standardUser.ID") {
+			t.Errorf("Use: %v", err)
+		}
+		db = openBare(t, s)
+		use(t, db)
+		must(t, db.Exec("CREATE TABLE standard_groups (id varchar(40), name varchar(20))"))
+		for what, err := range map[string]error{
+			"Create": db.Create(&standardGroup{}).Error, "First": db.First(&standardGroup{}, standard.NewV7()).Error,
+			"Delete": db.Delete(&standardGroup{}, standard.NewV7()).Error, "Update": db.Model(&standardGroup{ID: standard.NewV7()}).Update("name", "x").Error,
+		} {
+			if !errors.Is(err, gormtype.ErrPlain) || !strings.Contains(err.Error(), "gormtype.Plain[uuid.UUID]()") {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+		findings, err := check.Run(db, &standardGroup{})
+		if err != nil || len(findings) == 0 || findings[0].Name != finding.PlainField {
+			t.Errorf("check.Run: %v, error %v", findings, err)
+		}
+	})
+}
