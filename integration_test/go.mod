@@ -88,8 +88,6 @@ require (
 	golang.org/x/sys v0.48.0 // indirect
 	golang.org/x/text v0.42.0 // indirect
 	gopkg.in/yaml.v3 v3.0.1 // indirect
-	gorm.io/datatypes v1.2.4 // indirect
-	gorm.io/hints v1.1.0 // indirect
 	modernc.org/libc v1.77.1 // indirect
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.12.1 // indirect
@@ -106,7 +104,9 @@ require (
 	go.jetify.com/typeid v1.3.0
 	golang.org/x/mod v0.41.0
 	golang.org/x/tools v0.51.0
+	gorm.io/datatypes v1.2.4
 	gorm.io/gen v0.3.27
+	gorm.io/hints v1.1.0
 	gorm.io/plugin/dbresolver v1.6.2
 	gorm.io/plugin/optimisticlock v1.1.3
 	gorm.io/plugin/soft_delete v1.2.1
