@@ -518,7 +518,7 @@ func (u surface) failures() {
 	u.result("no table", u.own().Table("nothing").Where("id = ?", 1).Find(&rows))
 	// With prepared statements, the row that GORM returns here panics.
 	u.recovers("no row", func() { u.outcome("scan", u.own().Table("nothing").Select("id").Row().Scan(new(int))) })
-	_, err := u.own().Table("nothing").Rows() //nolint:sqlclosecheck,rowserrcheck // there are none
+	_, err := u.own().Table("nothing").Rows() //nolint:rowserrcheck // there are none
 	u.outcome("no rows", err)
 	u.result("syntax", u.own().Raw("SELEC ? FROM", 1).Scan(&rows))
 	u.result("syntax of exec", u.own().Exec("UPDAT x SET y = ?", 1))
