@@ -28,7 +28,7 @@ type schedule struct {
 	table                     tableName
 	from                      string // in SQL; empty for the present period
 	ahead, retain, quarantine int
-	drop                      bool
+	drop, clockIsRight        bool
 }
 
 // partition is the command partition.
@@ -43,6 +43,7 @@ func (p *program) partition(args []string) error {
 	p.flags.IntVar(&s.retain, "retain", 0, "list the partitions that are older than the `N` periods before the present one")
 	p.flags.BoolVar(&s.drop, "drop", false, "drop what -retain lists")
 	p.flags.IntVar(&s.quarantine, "quarantine", 0, "with -retain: detach partitions, and drop them after so many `DAYS`")
+	p.flags.BoolVar(&s.clockIsRight, "clock-is-right", false, "with -retain: the server's clock is right, although the newest ID of the table is older than what is kept, or of the future")
 	rest, err := p.parse(args)
 	if err != nil {
 		return err
@@ -65,8 +66,8 @@ func (p *program) partition(args []string) error {
 		return usageError("-retain %d: use 1 to 8191", s.retain)
 	case s.quarantine < 0 || s.quarantine > 36500:
 		return usageError("-quarantine %d: use 1 to 36500 days, or 0 to drop at once", s.quarantine)
-	case s.retain == 0 && (s.drop || s.quarantine > 0):
-		return usageError("-drop and -quarantine: use -retain N to say what is old")
+	case s.retain == 0 && (s.drop || s.quarantine > 0 || s.clockIsRight):
+		return usageError("-drop, -quarantine and -clock-is-right: use -retain N to say what is old")
 	}
 	f, err := lookup(s.format)
 	if err != nil {
@@ -116,7 +117,7 @@ func (s schedule) SQL() string {
 		return b.String()
 	}
 	period := periods[s.every]
-	target += fmt.Sprintf(cutoff, s.retain*period.number, period.name) + fmt.Sprintf(", %d)", s.quarantine)
+	target += fmt.Sprintf(cutoff, s.retain*period.number, period.name) + fmt.Sprintf(", %d, %t)", s.quarantine, s.clockIsRight)
 	line("\n-- The partitions that -drop drops or detaches, and those that are detached. No row is dropped if one has a problem.")
 	line("%s%ssortid_partitions_before%s;", list, schema, target)
 	if !s.drop {

@@ -16,15 +16,17 @@ var plans = []struct {
 	{name: "from a time", args: "-server postgres -table shop.events -format xid -every day -from 2050-01 -ahead 0",
 		out: "…CALL sortid_partitions_ensure_from('\"shop\".\"events\"', 'uid11', 'day', 0, timestamptz '2050-01-01 00:00:00.000000Z');\n"},
 	{name: "a listing", args: "-server postgres -table events -format ulid -every quarter -retain 4",
-		out: "…'quarter', 3);\n…SELECT * FROM sortid_partitions_before('\"events\"', 'ulid', now() - interval '12 months', 0);\n"},
+		out: "…'quarter', 3);\n…SELECT * FROM sortid_partitions_before('\"events\"', 'ulid', now() - interval '12 months', 0, false);\n"},
 	{name: "dropping", args: "-server postgres -table events -format ulid -every week -retain 2 -quarantine 7 -drop",
-		out: "…now() - interval '14 days', 7);\n…SELECT sortid_partitions_detach_before('\"events\"', 'ulid', now() - interval '14 days', 7)\n\\gexec\n" +
-			"CALL sortid_partitions_drop_before('\"events\"', 'ulid', now() - interval '14 days', 7);\n"},
+		out: "…now() - interval '14 days', 7, false);\n…SELECT sortid_partitions_detach_before('\"events\"', 'ulid', now() - interval '14 days', 7, false)\n\\gexec\n" +
+			"CALL sortid_partitions_drop_before('\"events\"', 'ulid', now() - interval '14 days', 7, false);\n"},
+	{name: "a right clock", args: "-server postgres -table events -format ulid -retain 2 -clock-is-right -drop",
+		out: "…CALL sortid_partitions_drop_before('\"events\"', 'ulid', now() - interval '2 months', 0, true);\n"},
 	{name: "MySQL", args: "-server mysql -table events -format wiji -from 2050-01 -ahead 0",
 		out: "…SET NAMES utf8mb4;\nCALL sortid_partitions_ensure_from('events', 'wiji', 'month', 0, '2050-01-01 00:00:00.000000');\n"},
 	{name: "MariaDB", args: "-server mariadb -table shop.it's -format xid -retain 12 -drop",
-		out: "…with mariadb,…CALL `shop`.sortid_partitions_ensure('it''s', 'uid11', 'month', 3);\n…CALL `shop`.sortid_partitions_before('it''s', 'uid11', UTC_TIMESTAMP() - INTERVAL 12 month, 0);\n" +
-			"CALL `shop`.sortid_partitions_drop_before('it''s', 'uid11', UTC_TIMESTAMP() - INTERVAL 12 month, 0);\n"},
+		out: "…with mariadb,…CALL `shop`.sortid_partitions_ensure('it''s', 'uid11', 'month', 3);\n…CALL `shop`.sortid_partitions_before('it''s', 'uid11', UTC_TIMESTAMP() - INTERVAL 12 month, 0, false);\n" +
+			"CALL `shop`.sortid_partitions_drop_before('it''s', 'uid11', UTC_TIMESTAMP() - INTERVAL 12 month, 0, false);\n"},
 	{name: "a backslash", args: `-server mysql -table a\ -format wiji`, out: "…ensure(CONVERT(X'615C' USING utf8mb4), 'wiji'…"},
 
 	{name: "no server", args: "-table events -format wiji", code: exitUsage, err: `…-server "": use postgres, mysql or mariadb…`},
@@ -42,6 +44,7 @@ var plans = []struct {
 	{name: "a negative window", args: "-server mysql -table events -format wiji -ahead -1", code: exitUsage, err: "…-ahead -1: use 0 to 1000…"},
 	{name: "nothing to keep", args: "-server mysql -table events -format wiji -retain -1", code: exitUsage, err: "…-retain -1: use 1 to 8191…"},
 	{name: "nothing is old", args: "-server mysql -table events -format wiji -drop", code: exitUsage, err: "…use -retain N to say what is old…"},
+	{name: "a right clock and nothing is old", args: "-server mysql -table events -format wiji -clock-is-right", code: exitUsage, err: "…use -retain N to say what is old…"},
 	{name: "a long quarantine", args: "-server mysql -table events -format wiji -retain 1 -quarantine 36501", code: exitUsage, err: "…-quarantine 36501: use 1 to 36500 days…"},
 	{name: "before the epoch", args: "-server mysql -table events -format ulidflake -from 2020-01", code: exitInput, err: "…outside the format's lifetime…"},
 }

@@ -29,7 +29,7 @@ func TestPartitions(t *testing.T) {
 				}
 			}
 		}
-		exec(list[2], "CALL sortid_partitions_drop_before('events', 'wiji', UTC_TIMESTAMP() - INTERVAL 1 YEAR, 0)")
+		exec(list[2], "CALL sortid_partitions_drop_before('events', 'wiji', UTC_TIMESTAMP() - INTERVAL 1 YEAR, 0, FALSE)")
 		exec(list[1], "INSERT INTO events VALUES (sortid_wiji_min_at(UTC_TIMESTAMP() + INTERVAL 1 YEAR))")
 		exec(list[1], "CREATE EVENT events_partitions ON SCHEDULE EVERY 1 DAY STARTS UTC_TIMESTAMP() + INTERVAL 2 DAY DO CALL sortid_partitions_ensure('events', 'wiji', 'year', 3)")
 		for i, n := range list {

@@ -50,7 +50,7 @@ func TestLive(t *testing.T) {
 				}
 				s.exec(s.pick("INSERT INTO "+table+" (id) SELECT "+id+" FROM generate_series(1, 1000)",
 					"INSERT INTO "+table+" (id) WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000) SELECT "+id+" FROM numbers"))
-				s.fails(c.want, "CALL sortid_partitions_drop_before('"+table+"', '"+c.declared+"', "+c.before+", 0)")
+				s.fails(c.want, "CALL sortid_partitions_drop_before('"+table+"', '"+c.declared+"', "+c.before+", 0, FALSE)")
 				if got := s.rows("SELECT COUNT(*) FROM " + table)[0]; got != "1000" {
 					t.Errorf("%s of 1000 rows are left", got)
 				}
@@ -82,7 +82,7 @@ func testBounds(t *testing.T, s server) {
 		s.exec("ALTER TABLE bounds PARTITION BY RANGE COLUMNS (id) (PARTITION a VALUES LESS THAN ('05'), PARTITION b VALUES LESS THAN ('Z'))")
 	}
 	s.exec("INSERT INTO bounds (id) VALUES (sortid_wiji_text(sortid_wiji_new())), ('04000000000000040000000000')")
-	s.exec("CALL sortid_partitions_drop_before('bounds', 'wiji', '2020-01-01', 0)")
+	s.exec("CALL sortid_partitions_drop_before('bounds', 'wiji', '2020-01-01', 0, FALSE)")
 	if got := s.rows("SELECT COUNT(*) FROM bounds")[0]; got != "1" {
 		t.Errorf("%s rows are left, want the one of the present", got)
 	}
@@ -100,7 +100,7 @@ func testNearNames(t *testing.T, s server) {
 	}
 	before := len(s.parts(s.pick(`"nahe"`, "nahe")))
 	s.exec("INSERT INTO " + q + "nahe" + q + " (id) VALUES (sortid_wiji_min_at(" + s.pick("now() - interval '3 years'", "UTC_TIMESTAMP() - INTERVAL 3 YEAR") + "))")
-	s.exec("CALL sortid_partitions_drop_before('" + s.pick(`"Nahe"`, "Nahe") + "', 'wiji', " + s.pick("now() - interval '1 year'", "UTC_TIMESTAMP() - INTERVAL 1 YEAR") + ", 0)")
+	s.exec("CALL sortid_partitions_drop_before('" + s.pick(`"Nahe"`, "Nahe") + "', 'wiji', " + s.pick("now() - interval '1 year'", "UTC_TIMESTAMP() - INTERVAL 1 YEAR") + ", 0, FALSE)")
 	if got := s.rows("SELECT COUNT(*) FROM " + q + "nahe" + q)[0]; got != "1" || s.postgres() && len(s.parts(`"nahe"`)) != before {
 		t.Errorf("%s rows of another table are left, want 1", got)
 	}
@@ -112,7 +112,7 @@ func testDetached(t *testing.T, s server) {
 		t.Skip("DROP PARTITION is one statement")
 	}
 	s.create("broken", "uuid")
-	s.exec("CALL sortid_partitions_ensure_from('broken', 'wiji', 'year', 0, now() - interval '3 years')", "INSERT INTO broken (id) VALUES (sortid_wiji_min_at(now() - interval '3 years'))")
+	s.exec("CALL sortid_partitions_ensure_from('broken', 'wiji', 'year', 0, now() - interval '3 years')", "INSERT INTO broken (id) VALUES (sortid_wiji_min_at(now() - interval '3 years')), (sortid_wiji_new())")
 	for _, statement := range s.rows("SELECT sortid_partitions_detach_before('broken', 'wiji', now() - interval '1 year')") {
 		s.exec(statement)
 	}
@@ -159,7 +159,7 @@ func testAltered(t *testing.T, s server) {
 		defer close(calls)
 		for range n {
 			for _, call := range []string{"CALL sortid_partitions_ensure('altered', 'wiji', 'month', 2)",
-				"CALL sortid_partitions_drop_before('altered', 'wiji', " + s.pick("now() - interval '1 year'", "UTC_TIMESTAMP() - INTERVAL 1 YEAR") + ", 0)"} {
+				"CALL sortid_partitions_drop_before('altered', 'wiji', " + s.pick("now() - interval '1 year'", "UTC_TIMESTAMP() - INTERVAL 1 YEAR") + ", 0, FALSE)"} {
 				_, err := s.db.ExecContext(t.Context(), call)
 				calls <- err
 			}
@@ -195,7 +195,7 @@ func testRecordedWrongly(t *testing.T, s server) {
 	s.create("recorded", "BINARY(8)")
 	s.exec("CALL sortid_partitions_ensure_from('recorded', 'uid11', 'month', 1, UTC_TIMESTAMP() - INTERVAL 3 MONTH)",
 		"INSERT INTO recorded (id) VALUES (UNHEX(LPAD(HEX(sortid_ulidflake_new()), 16, '0')))")
-	s.fails("has all IDs of the table", "CALL sortid_partitions_drop_before('recorded', 'uid11', UTC_TIMESTAMP() - INTERVAL 1 MONTH, 0)")
+	s.fails("has all IDs of the table", "CALL sortid_partitions_drop_before('recorded', 'uid11', UTC_TIMESTAMP() - INTERVAL 1 MONTH, 0, FALSE)")
 	if got := s.rows("SELECT COUNT(*) FROM recorded")[0]; got != "1" {
 		t.Error("a row of the present is gone")
 	}
@@ -212,7 +212,7 @@ func testFlakesAsXIDs(t *testing.T, s server) {
 		"ALTER TABLE flakes PARTITION BY RANGE COLUMNS (id) (PARTITION p VALUES LESS THAN (X'%016x'))"), int64(end)),
 		"CALL sortid_partitions_ensure('flakes', 'uid11', 'month', 1)",
 		"INSERT INTO flakes (id) VALUES ("+s.pick("sortid_ulidflake_new()", "UNHEX(LPAD(HEX(sortid_ulidflake_new()), 16, '0'))")+")")
-	s.fails("may be a Ulid-Flake", "CALL sortid_partitions_drop_before('flakes', 'uid11', "+s.pick("now() - interval '12 months'", "UTC_TIMESTAMP() - INTERVAL 12 MONTH")+", 0)")
+	s.fails("may be a Ulid-Flake", "CALL sortid_partitions_drop_before('flakes', 'uid11', "+s.pick("now() - interval '12 months'", "UTC_TIMESTAMP() - INTERVAL 12 MONTH")+", 0, FALSE)")
 	if got := s.rows("SELECT COUNT(*) FROM flakes")[0]; got != "1" {
 		t.Error("a row of the present is gone")
 	}

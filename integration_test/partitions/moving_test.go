@@ -130,7 +130,7 @@ func testMoving(t *testing.T, s server) {
 	if got := s.parts("events"); len(got) != 3 {
 		t.Errorf("the partitions are %q, want the past and the two months that follow it", got)
 	}
-	s.exec("CALL sortid_partitions_drop_before('events', 'wiji', "+s.pick("now() - interval '1 second'", "UTC_TIMESTAMP() - INTERVAL 1 SECOND")+", 0)",
+	s.exec("CALL sortid_partitions_drop_before('events', 'wiji', "+s.pick("now() - interval '1 second'", "UTC_TIMESTAMP() - INTERVAL 1 SECOND")+", 0, FALSE)",
 		"CALL sortid_partitions_ensure('events', 'wiji', 'month', 3)")
 	if got := s.rows("SELECT COUNT(*) FROM events")[0]; got != fmt.Sprint(w.rows.Load()) {
 		t.Errorf("%s rows are left: rows of the past were dropped too early", got)

@@ -120,11 +120,11 @@ func testDropBefore(t *testing.T, s tool) {
 	for _, id := range s.ids(t, "wiji", "2019-12-31T23:59:59", "2020-01-01") {
 		s.exec("INSERT INTO dropped (id) VALUES (" + s.literal(s.pick("uuid", "binary"), id) + ")")
 	}
-	s.exec("CALL sortid_partitions_drop_before('dropped', 'wiji', '2018-06-01', 0)")
+	s.exec("CALL sortid_partitions_drop_before('dropped', 'wiji', '2018-06-01', 0, FALSE)")
 	if got := s.parts("dropped"); !slices.Contains(got, "p2018") {
 		t.Errorf("the partitions are %q", got)
 	}
-	s.exec("CALL sortid_partitions_drop_before('dropped', 'wiji', '2020-01-01', 0)")
+	s.exec("CALL sortid_partitions_drop_before('dropped', 'wiji', '2020-01-01', 0, FALSE)")
 	got := s.parts("dropped")
 	if got[0] != s.pick("rest", "p2020") || slices.Contains(got, "p2019") || !slices.Contains(got, "p2020") {
 		t.Errorf("the partitions are %q, want those from 2020 on and the rest", got)
@@ -147,8 +147,8 @@ func testProcedureRefusals(t *testing.T, s tool) {
 	s.fails("NULL", ensure("'refused'", "NULL", "'month', 1"))
 	s.fails("NULL", ensure("'refused'", "'wiji'", "NULL, 1"))
 	s.fails("NULL", ensure("'refused'", "'wiji'", "'month', NULL"))
-	s.fails("NULL", "CALL sortid_partitions_drop_before('refused', NULL, '2026-01-01', 0)")
-	s.fails("NULL", "CALL sortid_partitions_drop_before('refused', 'wiji', NULL, 0)")
+	s.fails("NULL", "CALL sortid_partitions_drop_before('refused', NULL, '2026-01-01', 0, FALSE)")
+	s.fails("NULL", "CALL sortid_partitions_drop_before('refused', 'wiji', NULL, 0, FALSE)")
 	if s.postgres() {
 		s.exec("CREATE TABLE plain_table (id uuid PRIMARY KEY)", `CREATE TABLE wordy (id text COLLATE "en-x-icu") PARTITION BY RANGE (id)`)
 		s.fails("table public.plain_table: not partitioned by RANGE", ensure("'plain_table'", "'wiji'", "'month', 1"))
@@ -178,7 +178,7 @@ func testProcedureRefusals(t *testing.T, s tool) {
 	s.fails("table 'pairs': not divided by RANGE COLUMNS", ensure("'pairs'", "'wiji'", "'month', 1"))
 	s.fails("table 'seen': not a table of the database", ensure("'seen'", "'wiji'", "'month', 1"))
 	s.exec("CREATE TABLE bare (id BINARY(16) PRIMARY KEY)")
-	s.fails("table 'bare': has no partitions", "CALL sortid_partitions_drop_before('bare', 'wiji', '2026-01-01', 0)")
+	s.fails("table 'bare': has no partitions", "CALL sortid_partitions_drop_before('bare', 'wiji', '2026-01-01', 0, FALSE)")
 	s.fails("partitions: foreign key 'child_parent'", ensure("'parent'", "'wiji'", "'month', 1"))
 	s.fails("partitions: foreign key 'child_parent'", ensure("'child'", "'wiji'", "'month', 1"))
 	s.fails("partitions: unique key 'code'", ensure("'codes'", "'wiji'", "'month', 1"))
@@ -195,7 +195,7 @@ func testLockWait(t *testing.T, s tool) {
 	}
 	s.create("waited", "BINARY(16)")
 	s.exec("SET SESSION lock_wait_timeout = 77", "CALL sortid_partitions_ensure('waited', 'wiji', 'year', 0)")
-	s.fails("not in the past", "CALL sortid_partitions_drop_before('waited', 'wiji', '2500-01-01', 0)")
+	s.fails("not in the past", "CALL sortid_partitions_drop_before('waited', 'wiji', '2500-01-01', 0, FALSE)")
 	if got := s.rows("SELECT @@SESSION.lock_wait_timeout")[0]; got != "77" {
 		t.Errorf("lock_wait_timeout is %s after the calls, want 77", got)
 	}

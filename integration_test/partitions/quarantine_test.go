@@ -6,23 +6,23 @@ import (
 	"time"
 )
 
-// threeYears creates a table with partitions of years, and a row of three years ago in the first one. It returns the name
+// threeYears creates a table with partitions of years, a row of three years ago in the first one, and one of now. It returns the name
 // that the partition has as a detached table.
 func (s server) threeYears(table string) (aside string) {
 	s.t.Helper()
 	s.create(table, s.pick("uuid", "BINARY(16)"))
 	ago := s.pick("now() - interval '3 years'", "UTC_TIMESTAMP() - INTERVAL 3 YEAR")
-	s.exec("CALL sortid_partitions_ensure_from('"+table+"', 'wiji', 'year', 1, "+ago+")", "INSERT INTO "+table+" (id) VALUES (sortid_wiji_min_at("+ago+"))")
+	s.exec("CALL sortid_partitions_ensure_from('"+table+"', 'wiji', 'year', 1, "+ago+")", "INSERT INTO "+table+" (id) VALUES (sortid_wiji_min_at("+ago+")), (sortid_wiji_new())")
 	query := "SELECT CONCAT('" + table + "_', MIN(PARTITION_NAME)) FROM information_schema.PARTITIONS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = '" + table + "'"
 	if s.postgres() {
-		query = "SELECT tableoid::regclass FROM " + table
+		query = "SELECT tableoid::regclass FROM " + table + " ORDER BY id LIMIT 1"
 	}
 	return s.rows(query)[0]
 }
 
 // oldCall returns a call for the rows that are older than two years, with days of quarantine.
 func (s server) oldCall(procedure, table, days string) string {
-	return procedure + "('" + table + "', 'wiji', " + s.pick("now() - interval '2 years'", "UTC_TIMESTAMP() - INTERVAL 2 YEAR") + ", " + days + ")"
+	return procedure + "('" + table + "', 'wiji', " + s.pick("now() - interval '2 years'", "UTC_TIMESTAMP() - INTERVAL 2 YEAR") + ", " + days + ", FALSE)"
 }
 
 // actions returns the listed action of each table and partition.

@@ -75,6 +75,53 @@ func BenchmarkRetention(b *testing.B) {
 	}
 }
 
+// BenchmarkCheck lists a partition of -rows, which reads all its keys: UUIDv7 of 16 bytes, and their texts.
+//
+//	go test -run '^$' -bench Check -rows 10000000 -benchtime 1x -timeout 60m ./integration_test/partitions
+func BenchmarkCheck(b *testing.B) {
+	for _, kind := range dbserver.Kinds() {
+		for _, text := range []bool{false, true} {
+			b.Run(fmt.Sprintf("%s/text=%t", kind, text), func(b *testing.B) {
+				s := open(b, kind)
+				s.install()
+				s.numbers()
+				s.uuids(text, *oldRows)
+				for b.Loop() {
+					row := s.cells(s.pick("SELECT * FROM ", "CALL ") + "sortid_partitions_before('events', 'uuidv7', '2026-10-01', 0, FALSE)")[0]
+					if row[4] != strconv.Itoa(*oldRows) || row[8] != "" {
+						b.Fatalf("the partition is listed as %q", row)
+					}
+				}
+				b.ReportMetric(0, "ns/op")
+				b.ReportMetric(b.Elapsed().Seconds()/float64(b.N), "s")
+			})
+		}
+	}
+}
+
+// uuids creates the table with a partition of old UUIDv7, and a row of now.
+func (s server) uuids(text bool, rows int) {
+	s.t.Helper()
+	kind, id := s.pick("uuid", "BINARY(16)"), s.pick("%s", "UNHEX(%s)")
+	if text {
+		kind = s.pick(`text COLLATE "C"`, "CHAR(36) CHARACTER SET ascii COLLATE ascii_bin")
+		id = s.pick("sortid_uuid_text(%s)", "LOWER(INSERT(INSERT(INSERT(INSERT(%s, 9, 0, '-'), 14, 0, '-'), 19, 0, '-'), 24, 0, '-'))")
+	}
+	id = fmt.Sprintf(id, s.pick("encode(int8send(1785628800000 + n * 200) || '\\x0000'::bytea, 'hex')", "CONCAT(LPAD(HEX(1785628800000 + n * 200), 12, '0'), '7', LPAD(HEX(n & 4095), 3, '0'), '8', LPAD(HEX(n * 1048573), 15, '0'))"))
+	s.exec("CREATE TABLE events (id "+kind+" NOT NULL PRIMARY KEY, note varchar(60) NOT NULL)"+s.pick(" PARTITION BY RANGE (id)", ""),
+		"CALL sortid_partitions_ensure_from('events', 'uuidv7', 'month', 1, '2026-08-01')")
+	const chunk = 100 // thousands of a statement
+	for first := 0; first < rows; first += chunk * 1000 {
+		s.exec(fmt.Sprintf("INSERT INTO events SELECT %s, 'a note of some thirty characters' FROM (SELECT %d + a.n * 1000 + b.n AS n FROM numbers a CROSS JOIN numbers b WHERE a.n < %d) made WHERE n < %d ORDER BY n",
+			id, first, chunk, rows))
+	}
+	now := "sortid_uuid_new()"
+	if text {
+		now = "sortid_uuid_text(" + now + ")"
+	}
+	s.exec("INSERT INTO events VALUES ("+now+", '')", s.pick("VACUUM ANALYZE events", "ANALYZE TABLE events"))
+}
+
 // numbers creates the table of the numbers below 1,000.
 func (s server) numbers() {
 	values := make([]string, 1000)

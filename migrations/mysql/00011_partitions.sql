@@ -7,7 +7,9 @@
 -- 00013_retention.sql drops partitions.
 
 -- +goose Up
-SET @sortid_sql_mode = @@SESSION.sql_mode, @sortid_lock_wait = @@SESSION.lock_wait_timeout;
+SET @sortid_sql_mode = @@SESSION.sql_mode, @sortid_lock_wait = @@SESSION.lock_wait_timeout,
+  @sortid_client = @@SESSION.character_set_client, @sortid_results = @@SESSION.character_set_results, @sortid_collation = @@SESSION.collation_connection;
+SET NAMES utf8mb4 COLLATE utf8mb4_general_ci;
 SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', lock_wait_timeout = 10;
 
 -- sortid_internal_partition_size returns the bytes of an ID.
@@ -262,6 +264,10 @@ BEGIN
   END IF;
   SET method = (SELECT CONCAT(PARTITION_METHOD, '(', PARTITION_EXPRESSION, ')') FROM information_schema.PARTITIONS
     WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = wanted AND sortid_internal_partition_own(TABLE_SCHEMA, TABLE_NAME, wanted) LIMIT 1);
+  IF EXISTS (SELECT * FROM information_schema.PARTITIONS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = wanted AND sortid_internal_partition_own(TABLE_SCHEMA, TABLE_NAME, wanted)
+    AND SUBPARTITION_NAME IS NOT NULL) THEN
+    SET fault = sortid_internal_fault('partitions: table', wanted, 'has subpartitions: divide it again, by RANGE COLUMNS without SUBPARTITION BY');
+  END IF;
   SET divided = (SELECT IF(COUNT(*) = 1, MAX(COLUMN_NAME), NULL) FROM information_schema.STATISTICS
     WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = wanted AND sortid_internal_partition_own(TABLE_SCHEMA, TABLE_NAME, wanted) AND INDEX_NAME = 'PRIMARY');
   IF method LIKE 'RANGE COLUMNS(`%`)' AND method NOT LIKE '%`,`%' THEN
@@ -468,7 +474,8 @@ MODIFIES SQL DATA SQL SECURITY INVOKER
 CALL sortid_partitions_ensure_from(wanted, format, every, ahead, UTC_TIMESTAMP())
 -- +goose StatementEnd
 
-SET SESSION sql_mode = @sortid_sql_mode, lock_wait_timeout = @sortid_lock_wait;
+SET SESSION sql_mode = @sortid_sql_mode, lock_wait_timeout = @sortid_lock_wait,
+  character_set_client = @sortid_client, character_set_results = @sortid_results, collation_connection = @sortid_collation;
 
 -- +goose Down
 DROP PROCEDURE IF EXISTS sortid_partitions_ensure;

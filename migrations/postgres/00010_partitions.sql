@@ -121,13 +121,13 @@ RETURN CASE kind || ' ' || format
 END;
 
 -- sortid_internal_partition_raw returns the bytes of a key of the column. A text must be the one that the format's
--- function writes, because others sort elsewhere; NULL means that it is not.
+-- function writes, because others sort elsewhere, and so do negative numbers; NULL means that it is not.
 CREATE OR REPLACE FUNCTION sortid_internal_partition_raw(format text, kind text, key text) RETURNS bytea
 LANGUAGE sql STABLE STRICT PARALLEL SAFE
 RETURN CASE kind || CASE WHEN kind = 'text' THEN ' ' || format ELSE '' END
     WHEN 'uuid' THEN uuid_send(key::uuid)
     WHEN 'bytea' THEN key::bytea
-    WHEN 'bigint' THEN int8send(key::bigint)
+    WHEN 'bigint' THEN CASE WHEN key::bigint >= 0 THEN int8send(key::bigint) END
     WHEN 'text wiji' THEN CASE WHEN sortid_wiji_valid_text(key) THEN
         CASE WHEN sortid_wiji_text(sortid_wiji_parse(key)) = key COLLATE "C" THEN uuid_send(sortid_wiji_parse(key)) END END
     WHEN 'text ulid' THEN CASE WHEN sortid_ulid_valid_text(key) THEN

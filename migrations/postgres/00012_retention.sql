@@ -7,30 +7,61 @@
 
 -- +goose Up
 
+-- sortid_internal_partition_fit returns a condition in SQL on a key: it is an ID of the format and, as a text, the one
+-- that the format's function writes. For a key sortid_internal_partition_time says the same; this is for millions, for which
+-- regular expressions take five times as long as btrim.
+CREATE OR REPLACE FUNCTION sortid_internal_partition_fit(format text, kind text, key text) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN replace(CASE kind || ' ' || format
+    WHEN 'uuid wiji' THEN 'get_byte(uuid_send(@), 9) >> 4 = 1'
+    WHEN 'uuid ulid' THEN '@ IS NOT NULL'
+    WHEN 'uuid uuidv7' THEN 'get_byte(uuid_send(@), 6) >> 4 = 7 AND get_byte(uuid_send(@), 8) >> 6 = 2'
+    WHEN 'bytea wiji' THEN 'CASE octet_length(@) WHEN 16 THEN get_byte(@, 9) >> 4 = 1 END'
+    WHEN 'bytea ulid' THEN 'octet_length(@) = 16'
+    WHEN 'bytea uuidv7' THEN 'CASE octet_length(@) WHEN 16 THEN get_byte(@, 6) >> 4 = 7 AND get_byte(@, 8) >> 6 = 2 END'
+    WHEN 'bytea scru160' THEN 'octet_length(@) = 20'
+    WHEN 'bytea ulidflake' THEN 'CASE octet_length(@) WHEN 8 THEN get_byte(@, 0) < 128 END'
+    WHEN 'bytea uid11' THEN 'octet_length(@) = 8'
+    WHEN 'bigint ulidflake' THEN '@ >= 0'
+    WHEN 'bigint uid11' THEN '@ >= 0'
+    WHEN 'text wiji' THEN 'CASE octet_length(@) WHEN 26 THEN get_byte(textsend(@), 0) < 50 AND chr(get_byte(textsend(@), 14)) IN (''0'', ''2'', ''4'', ''6'', ''8'', ''A'', ''C'', ''E'', ''G'', ''J'', ''M'', ''P'', ''R'', ''T'', ''W'', ''Y'') AND get_byte(textsend(@), 15) BETWEEN 52 AND 55 AND btrim(textsend(@), ''0123456789ABCDEFGHJKMNPQRSTVWXYZ''::bytea) = ''''::bytea END'
+    WHEN 'text ulid' THEN 'CASE octet_length(@) WHEN 26 THEN get_byte(textsend(@), 0) < 56 AND btrim(textsend(@), ''0123456789ABCDEFGHJKMNPQRSTVWXYZ''::bytea) = ''''::bytea END'
+    WHEN 'text uuidv7' THEN 'CASE octet_length(@) WHEN 36 THEN @ COLLATE "C" LIKE ''________-____-7___-____-____________'' AND get_byte(textsend(@), 19) IN (56, 57, 97, 98) AND octet_length(replace(@, ''-'', '''')) = 32 AND btrim(textsend(@), ''0123456789abcdef-''::bytea) = ''''::bytea END'
+    WHEN 'text scru160' THEN 'octet_length(@) = 32 AND btrim(textsend(@), ''0123456789ABCDEFGHIJKLMNOPQRSTUV''::bytea) = ''''::bytea'
+    WHEN 'text ulidflake' THEN 'CASE octet_length(@) WHEN 13 THEN get_byte(textsend(@), 0) < 56 AND btrim(textsend(@), ''0123456789ABCDEFGHJKMNPQRSTVWXYZ''::bytea) = ''''::bytea END'
+    WHEN 'text uid11' THEN 'octet_length(@) = 11 AND btrim(textsend(@), ''123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz''::bytea) = ''''::bytea AND @ COLLATE "C" <= ''jpXCZedGfVQ'''
+END, '@', key);
+
 -- sortid_internal_partitions_plan lists the partitions that end at a bound or before, and those that an earlier run has
--- detached, and reads their oldest and newest IDs. problem says why a partition must not be dropped. A detached
--- partition is a table with a comment, which is written before it is detached.
+-- detached, and reads all IDs: of none, of those that are due, or of all. lowest is the bound as the column has it. problem says why a partition must not be
+-- dropped. A detached partition is a table with a comment, which is written before it is detached.
 -- +goose StatementBegin
-CREATE OR REPLACE FUNCTION sortid_internal_partitions_plan(parent regclass, format text, kind text, cutoff timestamptz, bound bytea, quarantine integer, parts regprocedure, reader regprocedure, counted boolean)
+CREATE OR REPLACE FUNCTION sortid_internal_partitions_plan(parent regclass, format text, kind text, cutoff timestamptz, lowest text, bound bytea, quarantine integer, clock_is_right boolean, reading text,
+    parts regprocedure, reader regprocedure, fitter regprocedure)
 RETURNS TABLE (part regclass, action text, first text, until text, total bigint, bytes bigint, oldest timestamptz, newest timestamptz, problem text, pending boolean)
 LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp SET bytea_output = 'hex' SET standard_conforming_strings = 'on' SET lock_timeout = '10s' SET row_security = off AS $$
 DECLARE
     divided constant name := (SELECT a.attname FROM pg_partitioned_table p JOIN pg_attribute a ON a.attrelid = p.partrelid AND a.attnum = p.partattrs[0] WHERE p.partrelid = parent);
     mark constant text := 'sortid: partition of ' || parent || ', ';
+    ends constant text := 'SELECT %s($1, $2, (SELECT %I::text AS k FROM %s WHERE %s ORDER BY %I %s LIMIT 1))';
+    fit text; -- the condition for an ID
     latest timestamptz; -- of the newest ID of the table
     early boolean;
+    other text; -- a key that is no ID
     seen record;
     old record;
 BEGIN
-    IF bound IS NULL OR cutoff IS NULL OR quarantine IS NULL THEN
-        RAISE EXCEPTION 'partitions: an argument is NULL: use a table, a format, a time and a number of days' USING ERRCODE = 'null_value_not_allowed';
+    IF bound IS NULL OR cutoff IS NULL OR quarantine IS NULL OR clock_is_right IS NULL THEN
+        RAISE EXCEPTION 'partitions: an argument is NULL: use a table, a format, a time, a number of days and a boolean' USING ERRCODE = 'null_value_not_allowed';
     ELSIF cutoff >= clock_timestamp() THEN
         RAISE EXCEPTION 'partitions: table %: drop before %: not in the past: use an earlier time', parent, cutoff USING ERRCODE = 'invalid_parameter_value';
     ELSIF quarantine NOT BETWEEN 0 AND 36500 THEN
         RAISE EXCEPTION 'partitions: table %: % days of quarantine: out of range: use 0 to 36500', parent, quarantine USING ERRCODE = 'invalid_parameter_value';
     END IF;
-    EXECUTE format('SELECT %s($1, $2, k) FROM (SELECT %I::text AS k FROM %s ORDER BY %I DESC LIMIT 1) AS ks', reader::oid::regproc, divided, parent, divided)
-        INTO latest USING format, kind;
+    EXECUTE format('SELECT %s($1, $2, $3)', fitter::oid::regproc) INTO fit USING format, kind, quote_ident(divided);
+    IF reading <> 'none' THEN
+        EXECUTE format(ends, reader::oid::regproc, divided, parent, fit, divided, 'DESC') INTO latest USING format, kind;
+    END IF;
     FOR old IN EXECUTE format('SELECT part, first, until, low, NULL::timestamptz AS since, pending, legible, NULL AS marked FROM %s($1, $2) WHERE NOT legible OR high <= $3
         UNION ALL SELECT c.oid::regclass, NULL, NULL, NULL, (regexp_match(d.description, ''detached ([0-9TZ:-]+)''))[1]::timestamptz, false, true, split_part(substr(d.description, length($4) + 1), '','', 1)
         FROM pg_description d JOIN pg_class c ON c.oid = d.objoid
@@ -44,32 +75,39 @@ BEGIN
         pending := old.pending;
         problem := NULL;
         total := NULL;
+        oldest := NULL;
+        newest := NULL;
         bytes := (SELECT coalesce(sum(pg_total_relation_size(relid)), pg_total_relation_size(old.part)) FROM pg_partition_tree(old.part));
         action := CASE
             WHEN old.since IS NULL AND NOT pending THEN CASE WHEN quarantine = 0 THEN 'drop' ELSE 'detach' END
             WHEN coalesce(old.since, '-infinity') + quarantine * interval '1 day' <= clock_timestamp() THEN 'drop'
             ELSE 'keep' END;
+        IF reading = 'none' OR reading = 'due' AND action = 'keep' THEN
+            RETURN NEXT;
+            CONTINUE;
+        END IF;
         BEGIN
-            EXECUTE format('SELECT count(*) AS rows, count(t) AS good, max(t) AS newest FROM (SELECT k, %s($1, $2, k) AS t
-                FROM (SELECT %I::text AS k FROM %s ORDER BY %I DESC LIMIT 100) AS ks) AS ts', reader::oid::regproc, divided, old.part, divided) INTO seen USING format, kind;
-            EXECUTE format('SELECT %s($1, $2, k) FROM (SELECT %I::text AS k FROM %s ORDER BY %I LIMIT 1) AS ks', reader::oid::regproc, divided, old.part, divided) INTO oldest USING format, kind;
-            IF counted THEN
-                EXECUTE format('SELECT count(*) FROM %s', old.part) INTO total;
+            EXECUTE format('SELECT count(*) AS rows, count(*) FILTER (WHERE (%s) IS NOT TRUE) AS odd, count(*) FILTER (WHERE %I >= %L) AS late FROM %s',
+                fit, divided, lowest, old.part) INTO seen;
+            total := seen.rows;
+            EXECUTE format(ends, reader::oid::regproc, divided, old.part, fit, divided, '') INTO oldest USING format, kind;
+            EXECUTE format(ends, reader::oid::regproc, divided, old.part, fit, divided, 'DESC') INTO newest USING format, kind;
+            IF seen.odd > 0 THEN
+                EXECUTE format('SELECT %I::text FROM %s WHERE (%s) IS NOT TRUE LIMIT 1', divided, old.part, fit) INTO other;
             END IF;
-        EXCEPTION WHEN undefined_column OR insufficient_privilege OR data_exception THEN
+        EXCEPTION WHEN syntax_error_or_access_rule_violation OR data_exception THEN
             problem := 'cannot be read: ' || SQLERRM;
         END;
-        newest := seen.newest;
         IF problem IS NOT NULL THEN
             NULL;
         ELSIF NOT old.legible THEN
             problem := 'has bounds that cannot be read';
         ELSIF old.marked <> format THEN
             problem := 'was detached as one of ' || old.marked;
-        ELSIF seen.good < seen.rows THEN
-            problem := 'has IDs that are not of the format';
-        ELSIF newest >= cutoff THEN
-            problem := 'has an ID of ' || newest;
+        ELSIF seen.odd > 0 THEN
+            problem := format('has %s of %s keys that are not IDs of the format in its own form, such as %L, and can be of any time', seen.odd, seen.rows, left(other, 64));
+        ELSIF seen.late > 0 OR newest >= cutoff THEN
+            problem := format('has an ID of %s, and %s of %s IDs at or after the limit', newest, seen.late, seen.rows);
         ELSIF newest < '1990-01-01 00:00Z' THEN
             problem := 'has an ID of ' || newest || ' as its newest, which no program has made';
         ELSIF format = 'uid11' AND newest < timestamptz '2011-11-13 00:00Z' + (clock_timestamp() - timestamptz '2024-01-01 00:00Z') / 4 THEN
@@ -84,9 +122,12 @@ BEGIN
                 problem := 'has all IDs of the table, the newest of ' || newest || ', long before the end of the partition';
             END IF;
         END IF;
+        -- The newest ID has the time of its writer's clock. If it is not near the present, the server's clock can be wrong.
+        IF problem IS NULL AND seen.rows > 0 AND NOT clock_is_right AND (latest BETWEEN cutoff AND clock_timestamp() + interval '1 day') IS NOT TRUE THEN
+            problem := format('is of a table %s, and the server''s clock says %s; if that is right, pass clock_is_right => true',
+                coalesce('whose newest ID is of ' || latest, 'without IDs'), date_trunc('second', clock_timestamp()));
+        END IF;
         RETURN NEXT;
-        seen := NULL;
-        oldest := NULL;
     END LOOP;
 END
 $$;
@@ -98,7 +139,7 @@ CREATE OR REPLACE FUNCTION sortid_internal_partitions_sound(parent regclass, for
 LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
     IF problem IS NOT NULL AND action <> 'keep' THEN
-        RAISE EXCEPTION 'partitions: table %: format %: the partition % %: nothing was dropped: check the format, or drop it by hand', parent, quote_literal(format), part, problem
+        RAISE EXCEPTION 'partitions: table %: format %: the partition % %: nothing was dropped: correct it, or drop the partition by hand', parent, quote_literal(format), part, problem
             USING ERRCODE = 'object_not_in_prerequisite_state';
     END IF;
 END
@@ -116,71 +157,105 @@ END
 $$;
 -- +goose StatementEnd
 
--- sortid_internal_partitions_drop locks the partitions of a plan, makes the plan again, and follows it. It drops nothing if a
--- partition has a problem. It cannot detach CONCURRENTLY, which Postgres does not allow in a function or procedure.
+-- sortid_internal_partitions_drop follows a plan. While it reads the IDs, other sessions can write to all partitions but
+-- those that are due, and read all. Then it locks the table for a moment. It drops nothing if a partition has a problem. It
+-- cannot detach CONCURRENTLY, which Postgres does not allow in a function or procedure.
 -- +goose StatementBegin
-CREATE OR REPLACE FUNCTION sortid_internal_partitions_drop(parent regclass, format text, kind text, cutoff timestamptz, bound bytea, quarantine integer,
-    parts regprocedure, reader regprocedure, planner regprocedure, sounder regprocedure, marker regprocedure) RETURNS void
+CREATE OR REPLACE FUNCTION sortid_internal_partitions_drop(parent regclass, format text, kind text, cutoff timestamptz, quarantine integer, clock_is_right boolean,
+    planner regprocedure, sounder regprocedure, marker regprocedure) RETURNS void
 LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp SET lock_timeout = '10s' AS $$
 DECLARE
-    planned constant text := format('SELECT * FROM %s($1, $2, $3, $4, $5, $6, $7, $8, false)', planner::oid::regproc);
-    attached boolean;
-    found regclass[];
+    planned constant text := format('SELECT * FROM %s($1, $2, $3, $4, $5, $6, $7)', planner::oid::regproc);
+    attached regclass[] := '{}';
+    due regclass[] := '{}';
+    detached regclass[] := '{}'; -- of those that are due, these only
+    final regclass[] := '{}'; -- an interrupted DETACH CONCURRENTLY
     part regclass;
     old record;
 BEGIN
-    -- The locks of the check are given back, so that no lock is raised from a weaker one.
-    BEGIN
-        FOR old IN EXECUTE planned USING parent, format, kind, cutoff, bound, quarantine, parts, reader LOOP
-            EXECUTE format('SELECT %s($1, $2, $3, $4, $5)', sounder::oid::regproc) USING parent, format, old.part, old.action, old.problem;
-            IF old.action <> 'keep' THEN
-                attached := coalesce(attached, false) OR EXISTS (SELECT FROM pg_class WHERE oid = old.part AND relispartition);
-                found := found || old.part;
-            END IF;
-        END LOOP;
-        RAISE SQLSTATE 'SD001';
-    EXCEPTION WHEN SQLSTATE 'SD001' THEN
-        NULL;
-    END;
-    IF found IS NULL THEN
-        RETURN;
-    END IF;
-    IF attached THEN
-        EXECUTE format('LOCK TABLE ONLY %s IN ACCESS EXCLUSIVE MODE', parent);
-    END IF;
-    FOREACH part IN ARRAY found LOOP
-        EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', part);
-    END LOOP;
-    FOR old IN EXECUTE planned USING parent, format, kind, cutoff, bound, quarantine, parts, reader LOOP
-        EXECUTE format('SELECT %s($1, $2, $3, $4, $5)', sounder::oid::regproc) USING parent, format, old.part, old.action, old.problem;
-    END LOOP;
-    FOR old IN EXECUTE planned USING parent, format, kind, cutoff, bound, quarantine, parts, reader LOOP
-        CONTINUE WHEN old.part <> ALL (found) OR old.action = 'keep';
-        IF EXISTS (SELECT FROM pg_class WHERE oid = old.part AND relispartition) THEN
-            IF old.action = 'detach' THEN
-                EXECUTE format('SELECT %s($1, $2, $3)', marker::oid::regproc) USING parent, format, old.part;
-            END IF;
-            EXECUTE format('ALTER TABLE %s DETACH PARTITION %s %s', parent, old.part, CASE WHEN old.pending THEN 'FINALIZE' ELSE '' END);
+    FOR old IN EXECUTE planned USING parent, format, kind, cutoff, quarantine, clock_is_right, 'none' LOOP
+        IF old.action <> 'keep' THEN
+            due := due || old.part;
+            BEGIN
+                EXECUTE format('LOCK TABLE %s IN SHARE MODE', old.part);
+            EXCEPTION WHEN undefined_table OR syntax_error THEN -- a table that is gone is a number
+                RAISE EXCEPTION 'partitions: table %: another session changed the partitions: run it again', parent USING ERRCODE = 'lock_not_available';
+            END;
         END IF;
-        IF old.action = 'drop' THEN
-            EXECUTE format('DROP TABLE %s', old.part);
+    END LOOP;
+    FOR old IN EXECUTE planned USING parent, format, kind, cutoff, quarantine, clock_is_right, 'due' LOOP
+        CONTINUE WHEN old.part <> ALL (due);
+        EXECUTE format('SELECT %s($1, $2, $3, $4, $5)', sounder::oid::regproc) USING parent, format, old.part, old.action, old.problem;
+        IF EXISTS (SELECT FROM pg_class WHERE oid = old.part AND relispartition) THEN
+            attached := attached || old.part;
+        END IF;
+        IF old.action = 'detach' THEN
+            detached := detached || old.part;
+        END IF;
+        IF old.pending THEN
+            final := final || old.part;
+        END IF;
+    END LOOP;
+    -- The lock on the table is raised above that on a partition. A session that has used the table and now waits for the partition
+    -- would be in a deadlock, and the server could end it. It looks for one after a second: this waits less at a time.
+    PERFORM set_config('lock_timeout', '900ms', true);
+    FOR attempt IN 1 .. 11 LOOP
+        IF EXISTS (SELECT FROM pg_locks WHERE NOT granted AND relation IN (SELECT coalesce(t.relid, d) FROM unnest(due) AS d LEFT JOIN LATERAL pg_partition_tree(d) AS t ON true)) THEN
+            RAISE EXCEPTION 'partitions: table %: another session waits for an old partition: nothing was dropped: run it again', parent USING ERRCODE = 'lock_not_available';
+        END IF;
+        BEGIN
+            IF attached <> '{}' THEN
+                EXECUTE format('LOCK TABLE ONLY %s IN ACCESS EXCLUSIVE MODE', parent);
+            END IF;
+            FOREACH part IN ARRAY due LOOP
+                EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', part);
+            END LOOP;
+            EXIT;
+        EXCEPTION WHEN lock_not_available THEN
+            IF attempt = 11 THEN
+                RAISE EXCEPTION 'partitions: table %: other sessions have used it for ten seconds: nothing was dropped: run it again', parent USING ERRCODE = 'lock_not_available';
+            END IF;
+        END;
+    END LOOP;
+    FOREACH part IN ARRAY due LOOP
+        IF part = ANY (detached) THEN
+            EXECUTE format('SELECT %s($1, $2, $3)', marker::oid::regproc) USING parent, format, part;
+        END IF;
+        IF part = ANY (attached) THEN
+            EXECUTE format('ALTER TABLE %s DETACH PARTITION %s %s', parent, part, CASE WHEN part = ANY (final) THEN 'FINALIZE' ELSE '' END);
+        END IF;
+        IF part <> ALL (detached) THEN
+            EXECUTE format('DROP TABLE %s', part);
         END IF;
     END LOOP;
 END
 $$;
 -- +goose StatementEnd
 
--- sortid_internal_partitions_least returns the least ID of a time as bytes that sort like the column. A time before all
--- IDs of the format is its first time.
-CREATE OR REPLACE FUNCTION sortid_internal_partitions_least(format text, kind text, at timestamptz) RETURNS bytea
+-- sortid_internal_partitions_least returns the least ID of a time as a text for a column of that kind. A time before all IDs of
+-- the format is its first time.
+CREATE OR REPLACE FUNCTION sortid_internal_partitions_least(format text, kind text, at timestamptz) RETURNS text
 LANGUAGE sql STABLE STRICT PARALLEL SAFE
-RETURN sortid_internal_partition_order(kind, sortid_internal_partition_bound(format, kind,
-    greatest(at, CASE format WHEN 'ulidflake' THEN '2024-01-01 00:00Z' WHEN 'uid11' THEN '2011-11-11 11:11:11.111Z' ELSE '1970-01-01 00:00Z' END::timestamptz)));
+RETURN sortid_internal_partition_bound(format, kind,
+    greatest(at, CASE format WHEN 'ulidflake' THEN '2024-01-01 00:00Z' WHEN 'uid11' THEN '2011-11-11 11:11:11.111Z' ELSE '1970-01-01 00:00Z' END::timestamptz));
+
+-- sortid_internal_partitions_planned makes the plan for a kind of column.
+-- +goose StatementBegin
+CREATE OR REPLACE FUNCTION sortid_internal_partitions_planned(parent regclass, format text, kind text, at timestamptz, quarantine integer, clock_is_right boolean, reading text)
+RETURNS TABLE (part regclass, action text, first text, until text, total bigint, bytes bigint, oldest timestamptz, newest timestamptz, problem text, pending boolean)
+LANGUAGE sql VOLATILE
+BEGIN ATOMIC
+    SELECT * FROM sortid_internal_partitions_plan(parent, format, kind, at, sortid_internal_partitions_least(format, kind, at),
+        sortid_internal_partition_order(kind, sortid_internal_partitions_least(format, kind, at)), quarantine, clock_is_right, reading,
+        'sortid_internal_partition_parts(regclass,text)'::regprocedure, 'sortid_internal_partition_time(text,text,text)'::regprocedure,
+        'sortid_internal_partition_fit(text,text,text)'::regprocedure);
+END;
+-- +goose StatementEnd
 
 -- sortid_partitions_before lists what sortid_partitions_drop_before would drop or detach, and the detached partitions that it
--- would keep. problem says why it would drop nothing. It counts the rows, and changes nothing.
+-- would keep. problem says why it would drop nothing. It reads all their rows, and changes nothing.
 -- +goose StatementBegin
-CREATE OR REPLACE FUNCTION sortid_partitions_before(parent regclass, format text, at timestamptz, quarantine_days integer DEFAULT 0)
+CREATE OR REPLACE FUNCTION sortid_partitions_before(parent regclass, format text, at timestamptz, quarantine_days integer DEFAULT 0, clock_is_right boolean DEFAULT false)
 RETURNS TABLE (name text, action text, first text, until text, total bigint, bytes bigint, oldest timestamptz, newest timestamptz, problem text)
 LANGUAGE sql VOLATILE
 BEGIN ATOMIC
@@ -188,22 +263,20 @@ BEGIN ATOMIC
         'sortid_internal_partition_parts(regclass,text)'::regprocedure, 'sortid_internal_partition_time(text,text,text)'::regprocedure,
         'sortid_internal_partition_bound(text,text,timestamptz)'::regprocedure, false);
     SELECT p.part::text, p.action, p.first, p.until, p.total, p.bytes, p.oldest, p.newest, p.problem
-    FROM sortid_internal_partitions_plan(parent, format, sortid_internal_partition_kind(parent, format), at,
-        sortid_internal_partitions_least(format, sortid_internal_partition_kind(parent, format), at), quarantine_days,
-        'sortid_internal_partition_parts(regclass,text)'::regprocedure, 'sortid_internal_partition_time(text,text,text)'::regprocedure, true) AS p;
+    FROM sortid_internal_partitions_planned(parent, format, sortid_internal_partition_kind(parent, format), at, quarantine_days, clock_is_right, 'all') AS p;
 END;
 -- +goose StatementEnd
 
 -- sortid_partitions_drop_before drops the partitions whose IDs are all of times before at. With a quarantine it detaches
--- them, and drops those that were detached so many days ago or more. If a partition has an ID that is not of the
--- format, or not of a time before at, it drops nothing.
+-- them, and drops those that were detached so many days ago or more. It drops nothing if a partition has a key that is not
+-- an ID of the format in its own form, or not of a time before at. Nor does it if the newest ID of the table is of a time
+-- before at, or more than a day ahead, which can mean that the server's clock is wrong, unless clock_is_right.
 -- +goose StatementBegin
-CREATE OR REPLACE PROCEDURE sortid_partitions_drop_before(parent regclass, format text, at timestamptz, quarantine_days integer DEFAULT 0)
+CREATE OR REPLACE PROCEDURE sortid_partitions_drop_before(parent regclass, format text, at timestamptz, quarantine_days integer DEFAULT 0, clock_is_right boolean DEFAULT false)
 LANGUAGE sql
 BEGIN ATOMIC
-    SELECT sortid_internal_partitions_drop(parent, format, kind, at, sortid_internal_partitions_least(format, kind, at), quarantine_days,
-        'sortid_internal_partition_parts(regclass,text)'::regprocedure, 'sortid_internal_partition_time(text,text,text)'::regprocedure,
-        'sortid_internal_partitions_plan(regclass,text,text,timestamptz,bytea,integer,regprocedure,regprocedure,boolean)'::regprocedure,
+    SELECT sortid_internal_partitions_drop(parent, format, kind, at, quarantine_days, clock_is_right,
+        'sortid_internal_partitions_planned(regclass,text,text,timestamptz,integer,boolean,text)'::regprocedure,
         'sortid_internal_partitions_sound(regclass,text,regclass,text,text)'::regprocedure, 'sortid_internal_partitions_mark(regclass,text,regclass)'::regprocedure)
     FROM sortid_internal_partitions_begin(parent, format) AS kind;
 END;
@@ -213,18 +286,17 @@ END;
 -- makes the checks of sortid_partitions_drop_before, which must be called afterwards: it makes them again, and drops
 -- what was detached. Beside a DEFAULT partition Postgres cannot detach CONCURRENTLY, and it returns none.
 -- +goose StatementBegin
-CREATE OR REPLACE FUNCTION sortid_partitions_detach_before(parent regclass, format text, at timestamptz, quarantine_days integer DEFAULT 0) RETURNS SETOF text
+CREATE OR REPLACE FUNCTION sortid_partitions_detach_before(parent regclass, format text, at timestamptz, quarantine_days integer DEFAULT 0, clock_is_right boolean DEFAULT false) RETURNS SETOF text
 LANGUAGE sql VOLATILE
 BEGIN ATOMIC
     SELECT sortid_internal_partitions_sound(parent, format, p.part, p.action, p.problem),
         CASE WHEN c.relispartition THEN sortid_internal_partitions_mark(parent, format, p.part) END
     FROM sortid_internal_partitions_begin(parent, format) AS kind,
-        sortid_internal_partitions_plan(parent, format, kind, at, sortid_internal_partitions_least(format, kind, at), quarantine_days,
-            'sortid_internal_partition_parts(regclass,text)'::regprocedure, 'sortid_internal_partition_time(text,text,text)'::regprocedure, false) AS p
+        sortid_internal_partitions_planned(parent, format, kind, at, quarantine_days, clock_is_right, 'due') AS p
         JOIN pg_class c ON c.oid = p.part;
     SELECT format('ALTER TABLE %s DETACH PARTITION %s %s', parent, p.part, CASE WHEN p.pending THEN 'FINALIZE' ELSE 'CONCURRENTLY' END)
     FROM sortid_internal_partition_kind(parent, format) AS kind, sortid_internal_partition_parts(parent, kind) AS p
-    WHERE p.high <= sortid_internal_partitions_least(format, kind, at)
+    WHERE p.high <= sortid_internal_partition_order(kind, sortid_internal_partitions_least(format, kind, at))
         AND (p.pending OR (SELECT partdefid FROM pg_partitioned_table WHERE partrelid = parent) = 0)
     ORDER BY p.high;
 END;
@@ -239,11 +311,13 @@ $$;
 -- +goose StatementEnd
 
 -- +goose Down
-DROP FUNCTION sortid_partitions_detach_before(regclass, text, timestamptz, integer);
-DROP PROCEDURE sortid_partitions_drop_before(regclass, text, timestamptz, integer);
-DROP FUNCTION sortid_partitions_before(regclass, text, timestamptz, integer);
+DROP FUNCTION sortid_partitions_detach_before(regclass, text, timestamptz, integer, boolean);
+DROP PROCEDURE sortid_partitions_drop_before(regclass, text, timestamptz, integer, boolean);
+DROP FUNCTION sortid_partitions_before(regclass, text, timestamptz, integer, boolean);
+DROP FUNCTION sortid_internal_partitions_drop(regclass, text, text, timestamptz, integer, boolean, regprocedure, regprocedure, regprocedure);
+DROP FUNCTION sortid_internal_partitions_planned(regclass, text, text, timestamptz, integer, boolean, text);
 DROP FUNCTION sortid_internal_partitions_least(text, text, timestamptz);
-DROP FUNCTION sortid_internal_partitions_drop(regclass, text, text, timestamptz, bytea, integer, regprocedure, regprocedure, regprocedure, regprocedure, regprocedure);
 DROP FUNCTION sortid_internal_partitions_mark(regclass, text, regclass);
 DROP FUNCTION sortid_internal_partitions_sound(regclass, text, regclass, text, text);
-DROP FUNCTION sortid_internal_partitions_plan(regclass, text, text, timestamptz, bytea, integer, regprocedure, regprocedure, boolean);
+DROP FUNCTION sortid_internal_partitions_plan(regclass, text, text, timestamptz, text, bytea, integer, boolean, text, regprocedure, regprocedure, regprocedure);
+DROP FUNCTION sortid_internal_partition_fit(text, text, text);

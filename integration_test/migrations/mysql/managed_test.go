@@ -182,10 +182,10 @@ func (d database) do(t *testing.T, step string, db *sql.DB) error {
 	case "add the first partitions to an empty table", "add partitions":
 		return run(db, "CALL sortid_partitions_ensure('events', 'wiji', 'day', 4)")
 	case "drop partitions":
-		return run(db, "CALL sortid_partitions_drop_before('events', 'wiji', UTC_TIMESTAMP() - INTERVAL 1 DAY, 0)")
+		return run(db, "CALL sortid_partitions_drop_before('events', 'wiji', UTC_TIMESTAMP() - INTERVAL 1 DAY, 0, TRUE)")
 	case "detach partitions, and drop them later":
-		return run(db, "CALL sortid_partitions_drop_before('events', 'wiji', UTC_TIMESTAMP() - INTERVAL 1 DAY, 1)",
-			"CALL sortid_partitions_drop_before('events', 'wiji', UTC_TIMESTAMP() - INTERVAL 1 DAY, 0)")
+		return run(db, "CALL sortid_partitions_drop_before('events', 'wiji', UTC_TIMESTAMP() - INTERVAL 1 DAY, 1, TRUE)",
+			"CALL sortid_partitions_drop_before('events', 'wiji', UTC_TIMESTAMP() - INTERVAL 1 DAY, 0, TRUE)")
 	case "lock tables during an upgrade":
 		return run(db, "LOCK TABLES item READ")
 	}
