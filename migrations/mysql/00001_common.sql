@@ -26,11 +26,14 @@
 /*!80000 DO IF(CONCAT(VERSION(), @@version_comment) LIKE '%TiDB%', UUID_TO_BIN('TiDB has no stored functions: make IDs in the client, and use migrations/tidb for leases'), 0) */ /*M! DO 0 */;
 
 -- A function keeps the sql_mode that it was created in. This one is the same
--- everywhere, and lets MariaDB read the files in its Oracle mode too.
+-- everywhere, and lets MariaDB read the files in its Oracle mode too. It also keeps the character
+-- set of the client: with that of a shell without UTF-8, the names of tables would become question marks.
 --
 -- Replacing a function waits for the transactions that have called it, and callers wait
 -- behind it. After ten seconds the file fails (error 1205) with the function in place.
-SET @sortid_sql_mode = @@SESSION.sql_mode, @sortid_lock_wait = @@SESSION.lock_wait_timeout;
+SET @sortid_sql_mode = @@SESSION.sql_mode, @sortid_lock_wait = @@SESSION.lock_wait_timeout,
+  @sortid_client = @@SESSION.character_set_client, @sortid_results = @@SESSION.character_set_results, @sortid_collation = @@SESSION.collation_connection;
+SET NAMES utf8mb4 COLLATE utf8mb4_general_ci;
 SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', lock_wait_timeout = 10;
 
 -- sortid_internal_trial exists only because it is created first. If the server does not
@@ -282,7 +285,8 @@ BEGIN
 END
 -- +goose StatementEnd
 
-SET SESSION sql_mode = @sortid_sql_mode, lock_wait_timeout = @sortid_lock_wait;
+SET SESSION sql_mode = @sortid_sql_mode, lock_wait_timeout = @sortid_lock_wait,
+  character_set_client = @sortid_client, character_set_results = @sortid_results, collation_connection = @sortid_collation;
 
 -- +goose Down
 DROP FUNCTION IF EXISTS sortid_internal_digits_fault;

@@ -2,7 +2,9 @@
 -- Times are DATETIME in UTC.
 
 -- +goose Up
-SET @sortid_sql_mode = @@SESSION.sql_mode, @sortid_lock_wait = @@SESSION.lock_wait_timeout;
+SET @sortid_sql_mode = @@SESSION.sql_mode, @sortid_lock_wait = @@SESSION.lock_wait_timeout,
+  @sortid_client = @@SESSION.character_set_client, @sortid_results = @@SESSION.character_set_results, @sortid_collation = @@SESSION.collation_connection;
+SET NAMES utf8mb4 COLLATE utf8mb4_general_ci;
 SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', lock_wait_timeout = 10;
 
 -- sortid_scru_new makes an ID that is greater than all that the session made before. The
@@ -186,7 +188,8 @@ BEGIN
 END
 -- +goose StatementEnd
 
-SET SESSION sql_mode = @sortid_sql_mode, lock_wait_timeout = @sortid_lock_wait;
+SET SESSION sql_mode = @sortid_sql_mode, lock_wait_timeout = @sortid_lock_wait,
+  character_set_client = @sortid_client, character_set_results = @sortid_results, collation_connection = @sortid_collation;
 
 -- +goose Down
 DROP FUNCTION IF EXISTS sortid_scru_fields;

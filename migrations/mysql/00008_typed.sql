@@ -7,7 +7,9 @@
 -- A prefix keeps the rule of TypeID: 1 to 63 characters a to z and _, with a letter at each end.
 
 -- +goose Up
-SET @sortid_sql_mode = @@SESSION.sql_mode, @sortid_lock_wait = @@SESSION.lock_wait_timeout;
+SET @sortid_sql_mode = @@SESSION.sql_mode, @sortid_lock_wait = @@SESSION.lock_wait_timeout,
+  @sortid_client = @@SESSION.character_set_client, @sortid_results = @@SESSION.character_set_results, @sortid_collation = @@SESSION.collation_connection;
+SET NAMES utf8mb4 COLLATE utf8mb4_general_ci;
 SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', lock_wait_timeout = 10;
 
 -- sortid_internal_mark returns the prefix and its underscore. A prefix that breaks the rule is
@@ -141,7 +143,8 @@ DETERMINISTIC NO SQL SQL SECURITY INVOKER
 RETURN sortid_scru_parse(sortid_internal_unmark('scru160', sortid_internal_mark('scru160', prefix), form, 32))
 -- +goose StatementEnd
 
-SET SESSION sql_mode = @sortid_sql_mode, lock_wait_timeout = @sortid_lock_wait;
+SET SESSION sql_mode = @sortid_sql_mode, lock_wait_timeout = @sortid_lock_wait,
+  character_set_client = @sortid_client, character_set_results = @sortid_results, collation_connection = @sortid_collation;
 
 -- +goose Down
 DROP FUNCTION IF EXISTS sortid_scru_typed_parse;

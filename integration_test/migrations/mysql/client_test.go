@@ -96,7 +96,7 @@ func shell(t testing.TB, clients, script string) string {
 	return string(out)
 }
 
-// The commands of the README install what goose installs, and take it away again.
+// The commands of the README install what goose installs, and take it away again, whatever the character set of the client.
 func TestPlainClient(t *testing.T) {
 	onEachEmpty(t, func(t *testing.T, d database) {
 		programs := clients(t, d)
@@ -110,18 +110,29 @@ func TestPlainClient(t *testing.T) {
 			}
 		}
 		s := d.session(t)
-		shell(t, programs, commands[0])
-		plain := s.list(suite.MySQLCatalog)
-		shell(t, programs, commands[1])
-		if left := s.list(suite.MySQLCatalog); len(left) != 0 {
-			t.Errorf("left behind: %q", left)
+		var plain [][]string
+		for _, option := range []string{"", " --default-character-set=utf8mb4", " --default-character-set=latin1"} {
+			command := strings.Replace(commands[0], " --comments", " --comments"+option, 1)
+			if option != "" && command == commands[0] {
+				t.Fatalf("the command has no --comments: %s", command)
+			}
+			shell(t, programs, command)
+			wantNames(t, s)
+			list := s.list(suite.MySQLCatalog)
+			slices.Sort(list)
+			plain = append(plain, list)
+			shell(t, programs, commands[1])
+			if left := s.list(suite.MySQLCatalog); len(left) != 0 {
+				t.Errorf("left behind: %q", left)
+			}
 		}
 		d.install(t, nil)
 		goose := s.list(suite.MySQLCatalog)
-		slices.Sort(plain)
 		slices.Sort(goose)
-		if len(goose) == 0 || !slices.Equal(plain, goose) {
-			t.Errorf("the client makes %d things, goose %d, or others", len(plain), len(goose))
+		for _, list := range plain {
+			if len(goose) == 0 || !slices.Equal(list, goose) {
+				t.Errorf("the client makes %d things, goose %d, or others", len(list), len(goose))
+			}
 		}
 	})
 }

@@ -163,6 +163,75 @@ func TestInstallModes(t *testing.T) {
 	})
 }
 
+// The files make the same functions whatever the character set of the client, and leave that as it was. A table can have
+// a name in any script.
+func TestInstallNames(t *testing.T) {
+	onEachEmpty(t, func(t *testing.T, d database) {
+		s := d.session(t)
+		var want []string
+		for _, names := range []string{"utf8mb4", "latin1", "ascii", "koi8r", "gbk", "binary"} {
+			db := connect(t, d.DSN, nil)
+			db.SetMaxOpenConns(1)
+			if _, err := db.ExecContext(t.Context(), "SET NAMES "+names); err != nil {
+				t.Fatal(err)
+			}
+			p, err := functions.Provider(dbserver.MySQL, db)
+			if err != nil {
+				t.Fatal(err)
+			}
+			before := sessionNames(t, db)
+			if !strings.Contains(before, names) {
+				t.Fatalf("SET NAMES %s: the session has %s", names, before)
+			}
+			if _, err := p.Up(t.Context()); err != nil {
+				t.Fatalf("SET NAMES %s: %v", names, err)
+			}
+			if after := sessionNames(t, db); after != before {
+				t.Errorf("the session had %s and has %s", before, after)
+			}
+			wantNames(t, s)
+			have := s.list(suite.MySQLCatalog)
+			slices.Sort(have)
+			if want == nil {
+				want = have
+			}
+			if !slices.Equal(have, want) {
+				t.Errorf("SET NAMES %s: the functions are others than those of utf8mb4", names)
+			}
+			if _, err := p.DownTo(t.Context(), 0); err != nil {
+				t.Fatalf("SET NAMES %s: %v", names, err)
+			}
+		}
+	})
+}
+
+// sessionNames returns the character sets of a session.
+func sessionNames(t testing.TB, db *sql.DB) (names string) {
+	t.Helper()
+	if err := db.QueryRowContext(t.Context(), "SELECT CONCAT_WS(' ', @@SESSION.character_set_client, @@SESSION.character_set_results, @@SESSION.character_set_connection, @@SESSION.collation_connection)").Scan(&names); err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+// wantNames fails the test unless all functions have UTF-8, and those of partitions find tables with names in other scripts.
+func wantNames(t testing.TB, s session) {
+	t.Helper()
+	sets := s.list("SELECT DISTINCT CONCAT(CHARACTER_SET_CLIENT, ' ', COLLATION_CONNECTION) FROM information_schema.ROUTINES WHERE ROUTINE_SCHEMA = DATABASE()")
+	if !slices.Equal(sets, []string{"utf8mb4 utf8mb4_general_ci"}) {
+		t.Errorf("the functions have %q", sets)
+	}
+	for _, table := range []string{"ключ", "日本", "größe"} {
+		s.exec("CREATE TABLE `"+table+"` (id BINARY(16) NOT NULL PRIMARY KEY)", "CALL sortid_partitions_ensure('"+table+"', 'wiji', 'month', 1)",
+			"CALL sortid_partitions_drop_before('"+table+"', 'wiji', UTC_TIMESTAMP() - INTERVAL 1 YEAR, 0, FALSE)")
+		if n := s.get("SELECT COUNT(*) FROM information_schema.PARTITIONS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = '" + table + "'"); n != "2" {
+			t.Errorf("%s has %s partitions, want 2", table, n)
+		}
+		s.exec("DROP TABLE `" + table + "`")
+	}
+	s.exec("DELETE FROM sortid_partitioned")
+}
+
 func sessionMode(t testing.TB, db *sql.DB) (mode string) {
 	t.Helper()
 	if err := db.QueryRowContext(t.Context(), "SELECT @@SESSION.sql_mode").Scan(&mode); err != nil {
