@@ -45,10 +45,15 @@ transaction of at most 5 seconds.
   -page FILE    write a page for a browser as well
   -v            print everything, not 60 lines
   -h            print this
+
+doctor move prints a script that changes the type of a key: doctor move -h
 `
 
 // command runs the program and returns its exit code. The end of ctx interrupts it.
 func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	if len(args) > 0 && args[0] == "move" {
+		return moveCommand(ctx, args[1:], stdout, stderr)
+	}
 	fs := flag.NewFlagSet("doctor", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	var o inspect.Options

@@ -1,0 +1,140 @@
+package move
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// form is how a column holds IDs before they are moved.
+type form struct {
+	holds string // what a row that has this form holds
+	width int    // bytes after the move
+	upper bool   // whether the text that the ID gives back is in upper case
+	// check matches the values, as texts. The servers' dialects of expressions agree on it.
+	check string
+	// raw and back are expressions of MySQL and MariaDB: the bytes of a text, and the text of
+	// bytes. They are nil for a form that these have no column for.
+	raw, back func(string) string
+	// postgres is the expression of PostgreSQL for the new value, of a column of its type from.
+	postgres func(string) string
+	function string // a function that postgres calls; empty if it calls none
+	from     []string
+}
+
+var texts = []string{"text", "character varying", "character"}
+
+// forms lists the forms by their names.
+var forms = map[string]form{
+	"uuid": {
+		holds: "UUID text of 36 characters", width: 16, check: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$", from: texts,
+		raw: func(x string) string { return "UNHEX(REPLACE(RTRIM(" + x + "), '-', ''))" },
+		back: func(x string) string {
+			return "LOWER(INSERT(INSERT(INSERT(INSERT(HEX(" + x + "), 9, 0, '-'), 14, 0, '-'), 19, 0, '-'), 24, 0, '-'))"
+		},
+		postgres: func(x string) string { return x + "::text::uuid" },
+	},
+	"hex": {
+		holds: "UUID text of 32 digits", width: 16, check: "^[0-9a-fA-F]{32}$", from: texts,
+		raw:      func(x string) string { return "UNHEX(RTRIM(" + x + "))" },
+		back:     func(x string) string { return "LOWER(HEX(" + x + "))" },
+		postgres: func(x string) string { return x + "::text::uuid" },
+	},
+	"ulid": crockford,
+	"wiji": crockford,
+	"scru160": {
+		holds: "SCRU160 text of 32 characters", width: 20, upper: true, check: "^[0-9A-Va-v]{32}$", from: texts,
+		raw: func(x string) string { return unhexDigits("RTRIM("+x+")", 12, 12, 8) },
+		back: func(x string) string {
+			return digitsOfHex(x, 12, 12, 8)
+		},
+		postgres: func(x string) string { return "pg_temp.sortid_move_text(" + x + "::text)" },
+		function: pgDecode("bytea", "0123456789ABCDEFGHIJKLMNOPQRSTUV", "decode(string_agg(h, '' ORDER BY i), 'hex')", 0),
+	},
+	"bytes": {
+		holds: "16 bytes", width: 16, check: "^[0-9a-f]{32}$", from: []string{"bytea"},
+		postgres: func(x string) string { return "encode(" + x + ", 'hex')::uuid" },
+	},
+}
+
+// crockford is the text of 26 digits that ULID and Wiji share.
+var crockford = form{
+	holds: "text of 26 Crockford digits", width: 16, upper: true, check: "^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$", from: texts,
+	raw: func(x string) string {
+		x = "UPPER(RTRIM(" + x + "))"
+		for i, c := range crockfordOnly {
+			x = fmt.Sprintf("REPLACE(%s, '%c', '%c')", x, c, base32Hex[18+i])
+		}
+		return unhexDigits(x, 2, 12, 12)
+	},
+	back: func(x string) string {
+		x = digitsOfHex(x, 2, 12, 12)
+		for i := len(crockfordOnly) - 1; i >= 0; i-- {
+			x = fmt.Sprintf("REPLACE(%s, '%c', '%c')", x, base32Hex[18+i], crockfordOnly[i])
+		}
+		return x
+	},
+	postgres: func(x string) string { return "pg_temp.sortid_move_text(" + x + "::text)" },
+	function: pgDecode("uuid", "0123456789ABCDEFGHJKMNPQRSTVWXYZ", "string_agg(h, '' ORDER BY i)::uuid", 2),
+}
+
+const (
+	// base32Hex are the digits of CONV in base 32. From 18 on Crockford's are others, each
+	// greater than the one that CONV has in its place, so that they can be replaced in turn.
+	base32Hex     = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
+	crockfordOnly = "JKMNPQRSTVWXYZ"
+)
+
+// unhexDigits returns the bytes of digits of base 32, which CONV reads in parts of at most 60
+// bits. The first part may have two bits more than the bytes.
+func unhexDigits(x string, parts ...int) string {
+	var list []string
+	at := 1
+	for _, n := range parts {
+		list = append(list, fmt.Sprintf("LPAD(CONV(SUBSTR(%s, %d, %d), 32, 16), %d, '0')", x, at, n, n*5/4))
+		at += n
+	}
+	return "UNHEX(CONCAT(" + strings.Join(list, ", ") + "))"
+}
+
+// digitsOfHex is the inverse of unhexDigits.
+func digitsOfHex(x string, parts ...int) string {
+	var list []string
+	at := 1
+	for _, n := range parts {
+		list = append(list, fmt.Sprintf("LPAD(CONV(SUBSTR(HEX(%s), %d, %d), 16, 32), %d, '0')", x, at, n*5/4, n))
+		at += n * 5 / 4
+	}
+	return "CONCAT(" + strings.Join(list, ", ") + ")"
+}
+
+// pgDecode returns a function of PostgreSQL for digits of base 32, of which so many bits in
+// front are none of the ID's.
+func pgDecode(returns, alphabet, result string, skip int) string {
+	return fmt.Sprintf(`CREATE FUNCTION pg_temp.sortid_move_text(digits text) RETURNS %s LANGUAGE sql STRICT AS $$
+  SELECT %s FROM (
+    SELECT i, to_hex(substr(b, 4 * i + %d, 4)::bit(4)::int) AS h FROM (
+      SELECT string_agg((strpos('%s', c) - 1)::bit(5)::text, '' ORDER BY n) AS b
+      FROM regexp_split_to_table(upper(digits), '') WITH ORDINALITY AS s (c, n)
+    ) AS bits, generate_series(0, (length(b) - %d) / 4 - 1) AS i
+  ) AS nibbles
+$$;`, returns, result, 1+skip, alphabet, skip)
+}
+
+// formOf returns the form of a name.
+func formOf(name string) (form, error) {
+	f, ok := forms[name]
+	if !ok {
+		return form{}, fmt.Errorf("-from %q: not a form: write one of %s", name, strings.Join(slices.Sorted(maps.Keys(forms)), ", "))
+	}
+	return f, nil
+}
+
+// same returns the text as the ID gives it back.
+func (f form) same(x string) string {
+	if f.upper {
+		return "UPPER(" + x + ")"
+	}
+	return "LOWER(" + x + ")"
+}
