@@ -2,6 +2,28 @@
 -- table friends (user_id, friend_id) Wijis as keys in the order of created_at, on PostgreSQL.
 -- docs/moving.md says what to do before.
 
+-- The preflight stops if anything else names the columns that the last step drops: an index or a
+-- constraint of several columns, a view, a trigger. Add what brings it back, then its name to the list.
+DO $$
+DECLARE others text;
+BEGIN
+  SELECT string_agg(DISTINCT pg_describe_object(d.classid, d.objid, d.objsubid), ', ') INTO others
+  FROM (VALUES ('users', 'id'), ('users', 'manager_id'), ('friends', 'user_id'), ('friends', 'friend_id')) AS m (relation, name)
+  JOIN pg_attribute AS a ON a.attrelid = m.relation::regclass AND a.attname = m.name
+  JOIN pg_depend AS d ON d.refclassid = 'pg_class'::regclass AND d.refobjid = a.attrelid AND d.refobjsubid = a.attnum
+  LEFT JOIN pg_constraint AS c ON d.classid = 'pg_constraint'::regclass AND c.oid = d.objid
+  LEFT JOIN pg_index AS i ON d.classid = 'pg_class'::regclass AND i.indexrelid = d.objid
+  LEFT JOIN pg_class AS s ON d.classid = 'pg_class'::regclass AND s.oid = d.objid AND s.relkind = 'S'
+  WHERE coalesce(c.contype NOT IN ('p', 'n') AND NOT (c.contype = 'f' AND cardinality(c.conkey) = 1 AND c.conrelid IN ('users'::regclass, 'friends'::regclass)), true)
+    AND coalesce(i.indisunique OR i.indnatts > 1 OR i.indpred IS NOT NULL OR i.indexprs IS NOT NULL, true)
+    AND s.oid IS NULL AND NOT (d.classid = 'pg_attrdef'::regclass AND d.deptype = 'a' AND a.atthasdef)
+    AND pg_describe_object(d.classid, d.objid, d.objsubid) NOT IN ('');
+  IF others IS NOT NULL THEN
+    RAISE EXCEPTION 'the script has no line for: %', others;
+  END IF;
+END
+$$;
+
 -- A trigger sets the keys of new and changed rows. This procedure goes through all others, a
 -- hundred pages in a transaction. Call it again if it was interrupted.
 CREATE PROCEDURE fill_new_keys(target regclass, missing name = 'new_id', condition text = 'true') LANGUAGE plpgsql AS $$

@@ -43,6 +43,19 @@ func TestMoving(t *testing.T) {
 	onEach(t, func(t *testing.T, d database) { move(d, "BIGINT AUTO_INCREMENT").Stops(t, "LOCK TABLES") })
 }
 
+// The recipe drops no index, constraint, view or trigger that it does not bring back.
+func TestMovingForesees(t *testing.T) {
+	onEach(t, func(t *testing.T, d database) {
+		move(d, "BIGINT AUTO_INCREMENT").Foresees(t,
+			[2]string{"ALTER TABLE orders ADD CONSTRAINT one_name UNIQUE (user_id, name)", "ALTER TABLE orders DROP INDEX one_name, ADD INDEX orders_user (user_id)"},
+			[2]string{"CREATE INDEX recent ON orders (user_id, created_at)", "DROP INDEX recent ON orders"},
+			[2]string{"ALTER TABLE orders ADD CONSTRAINT great CHECK (user_id > 0)", "ALTER TABLE orders DROP CONSTRAINT great"},
+			[2]string{"CREATE VIEW named AS SELECT id, name FROM users", "DROP VIEW named"},
+			[2]string{"CREATE TABLE notes (user_id BIGINT, CONSTRAINT notes_user FOREIGN KEY (user_id) REFERENCES users (id))", "DROP TABLE notes"},
+			[2]string{"CREATE TRIGGER touched BEFORE UPDATE ON orders FOR EACH ROW SET NEW.name = UPPER(NEW.name)", "DROP TRIGGER touched"})
+	})
+}
+
 // The recipe for 64-bit keys numbers the rows of each millisecond.
 func TestMovingNumbers(t *testing.T) {
 	onEach(t, func(t *testing.T, d database) {

@@ -34,6 +34,19 @@ func TestMoving(t *testing.T) {
 	}
 }
 
+// The recipe drops no index, constraint, view or trigger that it does not bring back.
+func TestMovingForesees(t *testing.T) {
+	t.Parallel()
+	move(t, "bigint GENERATED ALWAYS AS IDENTITY").Foresees(t,
+		[2]string{"ALTER TABLE orders ADD CONSTRAINT one_name UNIQUE (user_id, name)", "ALTER TABLE orders DROP CONSTRAINT one_name"},
+		[2]string{"CREATE INDEX recent ON orders (user_id, created_at)", "DROP INDEX recent"},
+		[2]string{"CREATE INDEX first ON items (order_id) WHERE order_id > 1", "DROP INDEX first"},
+		[2]string{"ALTER TABLE orders ADD CONSTRAINT great CHECK (user_id > 0)", "ALTER TABLE orders DROP CONSTRAINT great"},
+		[2]string{"CREATE VIEW named AS SELECT id, name FROM users", "DROP VIEW named"},
+		[2]string{"CREATE TABLE notes (user_id bigint, name text, FOREIGN KEY (user_id) REFERENCES users)", "DROP TABLE notes"},
+		[2]string{"CREATE TRIGGER touched BEFORE UPDATE OF user_id ON orders FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()", "DROP TRIGGER touched ON orders"})
+}
+
 // The recipe for 64-bit keys numbers the rows of each millisecond.
 func TestMovingNumbers(t *testing.T) {
 	m := move(t, "uuid DEFAULT gen_random_uuid()")

@@ -78,7 +78,7 @@ func Statements(block string) []string {
 		}
 		statement.WriteString(line)
 		switch {
-		case word == "BEGIN":
+		case word == "BEGIN", strings.HasPrefix(word, "DO $$"):
 			inside = true
 		case strings.TrimSuffix(word, ";") == "END":
 			inside = false

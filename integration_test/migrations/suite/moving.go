@@ -84,6 +84,33 @@ func (m Move) Stops(t *testing.T, last string) {
 	t.Error("the recipe does not fail")
 }
 
+// Foresees runs the recipe on tables with one more object, which names a column that the recipe
+// drops: it stops before it changes a table. Each pair has statements that create and drop one.
+func (m Move) Foresees(t *testing.T, objects ...[2]string) {
+	for _, s := range m.Create {
+		m.exec(t, m.DB, s)
+	}
+	conn := m.conn(t)
+	for _, o := range objects {
+		m.exec(t, m.DB, o[0])
+		var err error
+		for _, s := range m.script(t) {
+			if strings.HasPrefix(s, "ALTER TABLE") {
+				t.Errorf("%s: the recipe goes on", o[0])
+				break
+			}
+			if _, err = conn.ExecContext(t.Context(), s); err != nil {
+				break
+			}
+		}
+		if err == nil || !strings.Contains(err.Error(), "the script has no line for") {
+			t.Errorf("%s: got %v", o[0], err)
+		}
+		m.exec(t, m.DB, o[1])
+		m.exec(t, m.DB, "DROP PROCEDURE IF EXISTS fill_new_keys")
+	}
+}
+
 // Numbers runs the recipe for 64-bit keys, on a table users with a column new_id.
 func (m Move) Numbers(t *testing.T) {
 	for _, s := range m.Create {
