@@ -5,23 +5,7 @@ package documents
 var setups = map[string]string{
 	"docs/server.md/postgres/roles": "BEGIN; CREATE ROLE owner; CREATE ROLE app;",
 	"docs/server.md/mysql/roles":    "DO GET_LOCK('sortid_documents', 60); CREATE USER IF NOT EXISTS 'owner'@'%', 'app'@'%';",
-	"docs/moving.md/postgres/text": `
-		CREATE TABLE users (id text PRIMARY KEY);
-		CREATE TABLE orders (id text PRIMARY KEY, user_id text NOT NULL REFERENCES users (id));
-		INSERT INTO users VALUES ('0190163d-8694-739b-aea5-966c26f8ad91');
-		INSERT INTO orders VALUES ('0190163d-8694-739b-aea5-966c26f8ad92', '0190163d-8694-739b-aea5-966c26f8ad91');`,
-	"docs/moving.md/postgres/characters": `
-		CREATE TABLE users (id bytea PRIMARY KEY);
-		INSERT INTO users VALUES ('0190163d-8694-739b-aea5-966c26f8ad91');`,
-	"docs/moving.md/postgres/bytes": `
-		CREATE TABLE users (id bytea PRIMARY KEY);
-		INSERT INTO users VALUES ('\x0190163d8694739baea5966c26f8ad91');`,
-	"docs/moving.md/binary": `
-		CREATE TABLE users (id CHAR(36) PRIMARY KEY);
-		CREATE TABLE orders (id CHAR(36) PRIMARY KEY, user_id CHAR(36), CONSTRAINT orders_user FOREIGN KEY (user_id) REFERENCES users (id));
-		INSERT INTO users VALUES ('0190163d-8694-739b-aea5-966c26f8ad91');
-		INSERT INTO orders VALUES ('0190163d-8694-739b-aea5-966c26f8ad92', '0190163d-8694-739b-aea5-966c26f8ad91');`,
-	"docs/moving.md/ulid": "CREATE TABLE events (id VARCHAR(26) PRIMARY KEY); INSERT INTO events VALUES ('01J0B3V1M0E6P3N8Y9Z2X4W6V8');",
+	"docs/moving.md/ulid":           "CREATE TABLE events (id VARCHAR(26) PRIMARY KEY); INSERT INTO events VALUES ('01J0B3V1M0E6P3N8Y9Z2X4W6V8');",
 	"docs/moving.md/postgres/move": `
 		CREATE TABLE users (id bigint PRIMARY KEY, name text NOT NULL, created_at timestamptz NOT NULL DEFAULT now());
 		CREATE TABLE orders (id bigint PRIMARY KEY, user_id bigint NOT NULL REFERENCES users, name text NOT NULL, created_at timestamptz NOT NULL DEFAULT now());

@@ -9,8 +9,8 @@ import (
 
 // Parts of docs/moving.md and docs/columns.md.
 const (
-	linkPostgresText = "docs/moving.md#text-uuids-to-uuid-on-postgres"
-	linkBinary       = "docs/moving.md#char36-to-binary16-on-mysql-and-mariadb"
+	linkPostgresText = "docs/moving.md#texts-to-uuid-or-binary16"
+	linkBinary       = "docs/moving.md#texts-to-uuid-or-binary16"
 	linkULID         = "docs/moving.md#oklogulid"
 	linkNewKeys      = "docs/moving.md#new-keys-beside-old-ones"
 	linkTextCase     = "docs/moving.md#moving-from-other-id-libraries"
