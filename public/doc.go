@@ -16,7 +16,8 @@
 //
 // A [Ring] holds the keys. One of them writes, and all of them read. To rotate, give all
 // processes a ring that reads the new key as well, then one that writes it, and remove the
-// old key when its texts are no longer wanted.
+// old key when its texts are no longer wanted. A [Secret] keeps the bytes of a key out of logs and
+// JSON, and a ring refuses keys that share them.
 //
 // The second argument of [ID] is a type of yours with the method PublicRing. This package has
 // no ring of its own: a global one could be missing, set twice or shared by two libraries, and
@@ -38,6 +39,8 @@
 //   - It is no access control. A text that is known can be used: check who may read the row.
 //   - Equal IDs have equal texts under one key, so that links and caches keep working, and so
 //     that two texts show whether they denote the same ID.
+//   - The number of the key can be read. It tells between which rotations a text was written,
+//     and with a key for each tenant or region, whose it is. The time of the ID stays hidden.
 //   - Without a tag, most damaged and invented texts of some formats decrypt to an ID, which no
 //     row has. A damaged text is an error with a probability of 63/64 in UUIDv7 and in Wiji,
 //     1/2 in Ulid-Flake, and 0 in ULID, SCRU160 and uid11. With [Key.Tag], all texts that were not

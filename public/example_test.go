@@ -22,7 +22,7 @@ var ring = sync.OnceValue(func() *public.Ring {
 	if err != nil {
 		panic(err)
 	}
-	r, err := public.NewRing(public.Key{Number: 1, AES: key})
+	r, err := public.NewRing(public.Key{Number: 1, AES: public.NewSecret(key)})
 	if err != nil {
 		panic(err)
 	}

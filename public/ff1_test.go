@@ -84,7 +84,7 @@ func TestFF1(t *testing.T) {
 			t.Errorf("FF1 of %s is %s, want %s", c.plain, got, c.want)
 		}
 	}
-	k := ring(t, longKey).write
+	k := ring(t, longKey).set().write
 	random := rand.New(rand.NewSource(1))
 	for i := range 400 {
 		in := make([]byte, []int{8, 20}[i%2])

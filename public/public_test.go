@@ -48,9 +48,9 @@ func ring(t testing.TB, write Key, read ...Key) *Ring {
 }
 
 var (
-	plainKey  = Key{Number: 7, AES: sequence(0, 16)}
-	longKey   = Key{Number: 8, AES: sequence(0, 32)}
-	taggedKey = Key{Number: 200, AES: sequence(100, 32), Tag: sequence(200, 16)}
+	plainKey  = Key{Number: 7, AES: NewSecret(sequence(0, 16))}
+	longKey   = Key{Number: 8, AES: NewSecret(sequence(0, 32))}
+	taggedKey = Key{Number: 200, AES: NewSecret(sequence(100, 32)), Tag: NewSecret(sequence(200, 16))}
 )
 
 type vectors struct {
@@ -78,9 +78,9 @@ func TestVectors(t *testing.T) {
 	}
 	rings := map[uint8]*Ring{}
 	for _, k := range all.Keys {
-		made := Key{Number: k.Number, AES: unhex(t, k.AES)}
+		made := Key{Number: k.Number, AES: NewSecret(unhex(t, k.AES))}
 		if k.Tag != nil {
-			made.Tag = unhex(t, *k.Tag)
+			made.Tag = NewSecret(unhex(t, *k.Tag))
 		}
 		rings[k.Number] = ring(t, made)
 	}
@@ -225,7 +225,7 @@ func TestRotation(t *testing.T) {
 		}
 	}
 	// Another key of that number.
-	wrong := ring(t, Key{Number: taggedKey.Number, AES: sequence(1, 16), Tag: sequence(3, 16)})
+	wrong := ring(t, Key{Number: taggedKey.Number, AES: NewSecret(sequence(1, 16)), Tag: NewSecret(sequence(3, 16))})
 	if _, err := Parse[wiji.For[user]](wrong, second); !errors.Is(err, ErrTag) {
 		t.Errorf("another key: %v", err)
 	}
@@ -243,42 +243,39 @@ func TestRotation(t *testing.T) {
 
 func TestNewRingRefuses(t *testing.T) {
 	for want, keys := range map[string][]Key{
-		"the key of AES has 0 bytes":  {{}},
-		"the key of AES has 24 bytes": {{AES: sequence(0, 24)}},
-		"all zeros":                   {{AES: make([]byte, 16)}},
-		"the tag's key has 0 bytes":   {{AES: sequence(0, 16), Tag: []byte{}}},
-		"the tag's key has 15 bytes":  {{AES: sequence(0, 16), Tag: sequence(0, 15)}},
-		"are the same":                {{AES: sequence(0, 16), Tag: sequence(0, 16)}},
-		"another key":                 {plainKey, {Number: 7, AES: sequence(1, 16)}},
+		"the key of AES has 0 bytes":               {{}},
+		"the key of AES has 24 bytes":              {{AES: NewSecret(sequence(0, 24))}},
+		"the key of AES is zeros":                  {{AES: NewSecret(make([]byte, 16))}},
+		"byte repeated: use random":                {{AES: NewSecret(bytes.Repeat([]byte{'x'}, 32))}},
+		"the tag's key is zeros":                   {{AES: NewSecret(sequence(0, 16)), Tag: NewSecret(make([]byte, 16))}},
+		"the tag's key is zeros or":                {plainKey, {AES: NewSecret(sequence(30, 16)), Tag: NewSecret(make([]byte, 65))}},
+		"key 8: its AES is that of key 7":          {plainKey, {Number: 8, AES: plainKey.AES}},
+		"key 9: its AES is that of key 7":          {plainKey, taggedKey, {Number: 9, AES: plainKey.AES, Tag: NewSecret(sequence(40, 16))}},
+		"one of the keys 9 and 7 is the tag's key": {plainKey, {Number: 9, AES: NewSecret(sequence(40, 16)), Tag: plainKey.AES}},
+		"one of the keys 9 and 200 is the tag's":   {taggedKey, {Number: 9, AES: taggedKey.Tag}},
+		"one of the keys 9 and 8 is the tag's":     {longKey, {Number: 9, AES: NewSecret(sequence(40, 16)), Tag: NewSecret(sequence(16, 16))}}, // a half of it
+		"or one contains the other":                {{AES: NewSecret(sequence(0, 16)), Tag: NewSecret(append(sequence(0, 16), 0))}},            // HMAC pads with zeros
+		"the tag's key has 0 bytes":                {{AES: NewSecret(sequence(0, 16)), Tag: NewSecret([]byte{})}},
+		"the tag's key has 15 bytes":               {{AES: NewSecret(sequence(0, 16)), Tag: NewSecret(sequence(0, 15))}},
+		"are the same":                             {{AES: NewSecret(sequence(0, 16)), Tag: NewSecret(sequence(0, 16))}},
+		"another key":                              {plainKey, {Number: 7, AES: NewSecret(sequence(1, 16))}},
 	} {
 		if r, err := NewRing(keys[0], keys[1:]...); r != nil || err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, %v, want an error with %q", keys, r, err, want)
 		}
 	}
 	// The ring has its own copy of the keys.
-	k := Key{Number: 1, AES: sequence(0, 16), Tag: sequence(50, 16)}
-	r := ring(t, k)
+	secret, tag := sequence(0, 16), sequence(50, 16)
+	r := ring(t, Key{Number: 1, AES: NewSecret(secret), Tag: NewSecret(tag)})
 	x := ulid.New()
 	before, _ := Text(r, x)
-	clear(k.AES)
-	clear(k.Tag)
+	clear(secret)
+	clear(tag)
 	if after, _ := Text(r, x); after != before {
 		t.Error("the text changes with the caller's bytes")
 	}
-}
-
-// TestSecrets: package fmt shows no byte of a key.
-func TestSecrets(t *testing.T) {
-	r := ring(t, taggedKey)
-	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%d", "%x", "%q"} {
-		got := fmt.Sprintf(verb+" "+verb+" "+verb, taggedKey, r, &taggedKey)
-		if got != "public.Key(200) public.Ring(200) public.Key(200)" {
-			t.Errorf("%s: %s", verb, got)
-		}
-	}
-	if got := fmt.Sprint((*Ring)(nil), new(Ring)); got != "public.Ring(no key) public.Ring(no key)" {
-		t.Error(got)
-	}
+	// Keys that were made at once can share the tag's key: a tag covers the number.
+	ring(t, Key{Number: 1, AES: NewSecret(sequence(0, 16)), Tag: NewSecret(sequence(50, 16))}, Key{Number: 2, AES: NewSecret(sequence(20, 16)), Tag: NewSecret(sequence(50, 16))})
 }
 
 // keys is the Keys of the tests.

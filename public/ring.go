@@ -7,54 +7,96 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"slices"
+	"io"
+	"strconv"
 )
 
-// Key is a key of a [Ring]. Package fmt shows its number alone.
+// Key is a key of a [Ring]. Package fmt, package log/slog and encoders of text show its number
+// alone.
 type Key struct {
 	// Number is in each text that the key writes. Two keys of a ring differ in it.
 	Number uint8
-	// AES is 16 or 32 random bytes. Keep it: without it, nobody can read the texts.
-	AES []byte
-	// Tag, if not nil, is 16 or more other random bytes. Texts are then eight digits longer,
-	// and a text that was not written with the key is an error.
-	Tag []byte
+	// AES is 16 or 32 random bytes. Keep them: without them, nobody can read the texts.
+	AES Secret
+	// Tag, if it is not the zero value, is 16 or more other random bytes. Texts are then eight
+	// digits longer, and a text that was not written with the key is an error.
+	Tag Secret
 }
 
-// Format writes the number of the key.
-func (k Key) Format(s fmt.State, _ rune) { fmt.Fprintf(s, "public.Key(%d)", k.Number) }
+// String returns the number of the key in parentheses: public.Key(7).
+func (k Key) String() string { return "public.Key(" + strconv.Itoa(int(k.Number)) + ")" }
 
-// Ring is a set of keys that does not change. It is safe for concurrent use.
-type Ring struct {
+// Format writes String for all verbs.
+func (k Key) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, k.String()) }
+
+// MarshalText returns String, which nothing reads back: encoders do not write keys.
+func (k Key) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// Ring is a set of keys that does not change. It is safe for concurrent use. The zero value has no
+// key.
+type Ring struct{ read func() *keySet } // a function hides the keys, as in Secret
+
+// keySet is the keys of a ring.
+type keySet struct {
 	write *key
 	keys  [256]*key
 }
 
-// Format writes the number of the key that writes.
-func (r *Ring) Format(s fmt.State, _ rune) {
-	if r == nil || r.write == nil {
-		fmt.Fprint(s, "public.Ring(no key)")
-		return
+// set returns nil for a ring without keys.
+func (r *Ring) set() *keySet {
+	if r == nil || r.read == nil {
+		return nil
 	}
-	fmt.Fprintf(s, "public.Ring(%d)", r.write.number)
+	return r.read()
 }
 
-// NewRing returns a ring that writes with one key and reads with all. It copies the keys. The
-// errors name a key by its number.
+// String returns the number of the key that writes in parentheses: public.Ring(7).
+func (r Ring) String() string {
+	if set := r.set(); set != nil {
+		return "public.Ring(" + strconv.Itoa(int(set.write.number)) + ")"
+	}
+	return "public.Ring(no key)"
+}
+
+// Format writes String for all verbs.
+func (r Ring) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, r.String()) }
+
+// MarshalText returns String, which nothing reads back.
+func (r Ring) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// NewRing returns a ring that writes with one key and reads with all. Each key must have a
+// number of its own, and secrets that no other key has. The errors name a key by its number.
 func NewRing(write Key, read ...Key) (*Ring, error) {
-	r := new(Ring)
-	for _, k := range append([]Key{write}, read...) {
-		if r.keys[k.Number] != nil {
-			return nil, fmt.Errorf("public: key %d: the ring has another key of that number: give each key its own", k.Number)
-		}
+	set := new(keySet)
+	all := append([]Key{write}, read...)
+	for i, k := range all {
 		made, err := newKey(k)
+		if err == nil {
+			err = k.differsFrom(all[:i])
+		}
 		if err != nil {
 			return nil, fmt.Errorf("public: key %d: %w", k.Number, err)
 		}
-		r.keys[k.Number] = made
+		set.keys[k.Number] = made
 	}
-	r.write = r.keys[write.Number]
-	return r, nil
+	set.write = set.keys[write.Number]
+	return &Ring{func() *keySet { return set }}, nil
+}
+
+// differsFrom returns an error if the key has the number or a secret of another one. The same
+// tag's key is allowed: a tag covers the number.
+func (k Key) differsFrom(others []Key) error {
+	for _, o := range others {
+		switch {
+		case o.Number == k.Number:
+			return errors.New("the ring has another key of that number: give each key its own")
+		case o.AES.overlaps(k.AES):
+			return fmt.Errorf("its AES is that of key %d: use other random bytes, or keep the number", o.Number)
+		case o.AES.overlaps(k.Tag), o.Tag.overlaps(k.AES):
+			return fmt.Errorf("the key of AES of one of the keys %d and %d is the tag's key of the other: use other random bytes", k.Number, o.Number)
+		}
+	}
+	return nil
 }
 
 // key is a key that is ready for use.
@@ -68,25 +110,28 @@ type key struct {
 const minTagKey = 16
 
 func newKey(k Key) (*key, error) {
+	secret, tag := k.AES.bytes(), k.Tag.bytes()
 	switch {
-	case len(k.AES) != 16 && len(k.AES) != 32:
-		return nil, fmt.Errorf("the key of AES has %d bytes: use 16 or 32 random bytes", len(k.AES))
-	case slices.Equal(k.AES, make([]byte, len(k.AES))):
-		return nil, errors.New("the key of AES is all zeros: use random bytes")
-	case k.Tag != nil && len(k.Tag) < minTagKey:
-		return nil, fmt.Errorf("the tag's key has %d bytes: use 16 or more random bytes, or nil for texts without a tag", len(k.Tag))
-	case slices.Equal(k.Tag, k.AES):
-		return nil, errors.New("the keys of AES and of the tag are the same: use other random bytes")
+	case len(secret) != 16 && len(secret) != 32:
+		return nil, fmt.Errorf("the key of AES has %d bytes: use 16 or 32 random bytes", len(secret))
+	case k.AES.isRepeated():
+		return nil, errors.New("the key of AES is zeros or another byte repeated: use random bytes")
+	case tag != nil && len(tag) < minTagKey:
+		return nil, fmt.Errorf("the tag's key has %d bytes: use 16 or more random bytes, or the zero Secret for texts without a tag", len(tag))
+	case k.Tag.isRepeated():
+		return nil, errors.New("the tag's key is zeros or another byte repeated: use random bytes")
+	case k.Tag.overlaps(k.AES):
+		return nil, errors.New("the keys of AES and of the tag are the same, or one contains the other: use other random bytes")
 	}
-	block, err := aes.NewCipher(k.AES)
+	block, err := aes.NewCipher(secret)
 	if err != nil {
 		return nil, err
 	}
-	f, err := newFF1(ff1Key(k.AES))
+	f, err := newFF1(ff1Key(secret))
 	if err != nil {
 		return nil, err
 	}
-	return &key{number: k.Number, block: block, ff1: f, tag: slices.Clone(k.Tag)}, nil
+	return &key{number: k.Number, block: block, ff1: f, tag: tag}, nil
 }
 
 // tagSize is the length of a tag in bytes.

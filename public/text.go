@@ -42,10 +42,11 @@ func appendText[T id.Fixed](r *Ring, b []byte, x T) ([]byte, error) {
 	if x == zero {
 		return b, nil
 	}
-	if r == nil || r.write == nil {
+	set := r.set()
+	if set == nil {
 		return b, noRing[T]()
 	}
-	k, size := r.write, column.RawSize[T]()
+	k, size := set.write, column.RawSize[T]()
 	boxed := any(&x)
 	out := slices.Grow(b, maxText)
 	out, err := column.AppendText(out, boxed, x)
@@ -88,7 +89,8 @@ func Parse[T id.Fixed](r *Ring, s string) (T, error) {
 }
 
 func parse[T id.Fixed](r *Ring, s string) (x T, err error) {
-	if r == nil || r.write == nil {
+	set := r.set()
+	if set == nil {
 		return x, noRing[T]()
 	}
 	size := column.RawSize[T]()
@@ -106,7 +108,7 @@ func parse[T id.Fixed](r *Ring, s string) (x T, err error) {
 	w := works.Get().(*work)
 	defer works.Put(w)
 	number := nibble(digits[0])<<4 | nibble(digits[1])
-	k := r.keys[number]
+	k := set.keys[number]
 	if k == nil {
 		return x, refuse[T](s, ErrKey, "the ring has no key "+strconv.Itoa(int(number))+": add it, or refuse the text")
 	}

@@ -135,7 +135,7 @@ func common[T id.Fixed](t *testing.T, l library, x T) {
 type publicKeys struct{}
 
 var ring = sync.OnceValue(func() *public.Ring {
-	r, err := public.NewRing(public.Key{Number: 1, AES: []byte("sixteen secret b")})
+	r, err := public.NewRing(public.Key{Number: 1, AES: public.NewSecret([]byte("sixteen secret b"))})
 	if err != nil {
 		panic(err)
 	}
