@@ -74,15 +74,15 @@ func Snowish(set ...func(*uid11.Generator)) Format[uid11.ID, uid11.Block] {
 }
 
 // UlidFlake returns the scalable layout of Ulid-Flake: 32 numbers. The functions set fields
-// of the generators, such as EntropyBytes; they must not set Scalability.
+// of the generators, such as EntropyBytes; they must not set Machine.
 func UlidFlake(set ...func(*ulidflake.Generator)) Format[ulidflake.ID, ulidflake.Block] {
 	return Format[ulidflake.ID, ulidflake.Block]{name: "ulidflake", open: func(number id.Node) (source[ulidflake.ID, ulidflake.Block], int, error) {
 		g := &ulidflake.Generator{Scalable: true}
 		applyOptions(g, set)
-		if g.Scalability != (id.Node{}) || !g.Scalable {
-			return source[ulidflake.ID, ulidflake.Block]{}, 0, complaint("Scalability or Scalable")
+		if g.Machine != (id.Node{}) || !g.Scalable {
+			return source[ulidflake.ID, ulidflake.Block]{}, 0, complaint("Machine or Scalable")
 		}
-		g.Scalability = number
+		g.Machine = number
 		return source[ulidflake.ID, ulidflake.Block]{
 			new: g.New, block: g.Block, first: ulidflake.Block.All, millis: ulidflake.ID.UnixMillis, clock: clockOf(g.Clock),
 			probe: func() (ulidflake.ID, error) {
@@ -90,7 +90,7 @@ func UlidFlake(set ...func(*ulidflake.Generator)) Format[ulidflake.ID, ulidflake
 				defer cancel()
 				return g.NewWait(ctx)
 			},
-		}, ulidflake.MaxScalability + 1, nil
+		}, ulidflake.MaxMachine + 1, nil
 	}}
 }
 

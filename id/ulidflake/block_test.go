@@ -29,7 +29,7 @@ func FuzzBlock(f *testing.F) {
 		now := newClock(0)
 		g := &ulidflake.Generator{Scalable: scalable, EntropyBytes: int(entropy % 4), Clock: now.Read, Rand: &idtest.Cycle{Bytes: bits}}
 		if scalable {
-			g.Scalability = id.NodeOf(int(sid % 32))
+			g.Machine = id.NodeOf(int(sid % 32))
 		}
 		step, values := 1<<(8*max(g.EntropyBytes, 1)-1), 1<<20
 		if scalable {
@@ -55,7 +55,7 @@ func FuzzBlock(f *testing.F) {
 		ids := block.AppendTo(nil)
 		for i, x := range ids {
 			r := random(g, x)
-			if d := r - last; (lastOK || i > 0) && (d < 1 || d > 2*step-1) || x.Timestamp() != 0 || scalable && x.Scalable().Scalability != sid%32 {
+			if d := r - last; (lastOK || i > 0) && (d < 1 || d > 2*step-1) || x.Timestamp() != 0 || scalable && x.Scalable().Machine != sid%32 {
 				t.Fatalf("ID %d is %#x after %#x, with steps of %d", i, r, last, step)
 			}
 			last = r
@@ -78,7 +78,7 @@ func TestBlockFirst(t *testing.T) {
 		{&ulidflake.Generator{}, 0, 1000, 127},
 		{&ulidflake.Generator{}, 0xFF, ulidflake.MaxBlock, 1<<19 + 127},
 		{&ulidflake.Generator{}, 0xFF, 1, 1<<20 - 128 + 127},
-		{&ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(0)}, 0xFF, 128, 1<<14 + 127},
+		{&ulidflake.Generator{Scalable: true, Machine: id.NodeOf(0)}, 0xFF, 128, 1<<14 + 127},
 	} {
 		now := newClock(0)
 		c.g.Clock, c.g.Rand = now.Read, &idtest.Cycle{Bytes: []byte{c.bits}}
@@ -100,11 +100,11 @@ func TestBlockRefused(t *testing.T) {
 		reason id.Reason
 		text   string
 	}{
-		"scalable":             {&ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(0)}, 129, id.ErrRange, "1 to 128 IDs"},
+		"scalable":             {&ulidflake.Generator{Scalable: true, Machine: id.NodeOf(0)}, 129, id.ErrRange, "1 to 128 IDs"},
 		"two bytes":            {&ulidflake.Generator{EntropyBytes: 2}, 17, id.ErrRange, "1 to 16 IDs"},
-		"two bytes, scalable":  {&ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(0), EntropyBytes: 2}, 1, id.ErrConfig, "use EntropyBytes 1"},
+		"two bytes, scalable":  {&ulidflake.Generator{Scalable: true, Machine: id.NodeOf(0), EntropyBytes: 2}, 1, id.ErrConfig, "use EntropyBytes 1"},
 		"three bytes":          {&ulidflake.Generator{EntropyBytes: 3}, 1, id.ErrConfig, "use EntropyBytes 1"},
-		"settings":             {&ulidflake.Generator{Scalability: id.NodeOf(1)}, 1, id.ErrConfig, "set Scalable"},
+		"settings":             {&ulidflake.Generator{Machine: id.NodeOf(1)}, 1, id.ErrConfig, "set Scalable"},
 		"too little of a seed": {&ulidflake.Generator{Rand: strings.NewReader("0123456789abcde")}, 1, id.ErrEntropy, "fix Rand"},
 		"no random field":      {&ulidflake.Generator{Rand: strings.NewReader("0123456789abcdef")}, 1, id.ErrEntropy, "fix Rand"},
 	} {

@@ -40,16 +40,16 @@ var format = idtest.Format[ulidflake.ID]{
 	Draws: 3, Room: 1, Full: "has no room: try again in the next millisecond, or use NewWait or NewBlock",
 	NewBlock: ulidflake.NewBlock, MaxBlock: ulidflake.MaxBlock,
 	Messages: map[string]error{
-		`ulidflake: int64 "-1": overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`:                                                                         idtest.ErrorOf(ulidflake.FromInt64(-1)),
-		`ulidflake: uint64 "9223372036854775808": overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`:                                                       idtest.ErrorOf(ulidflake.FromUint64(1 << 63)),
-		`ulidflake: int64 "-2": overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`:                                                                         idtest.ErrorOf(ulidflake.ID(-2).Int64()),
-		`ulidflake: int64 "-3": overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`:                                                                         idtest.ErrorOf(ulidflake.ID(-3).Uint64()),
-		`ulidflake: int64 "007": not the canonical form: remove the sign and leading zeros`:                                                                                             idtest.ErrorOf(ulidflake.ParseInt64("007")),
-		`ulidflake: text "8000000000000": overflow: the greatest text is 7ZZZZZZZZZZZZ: the first character must be 0 to 7`:                                                             idtest.ErrorOf(ulidflake.Parse("8000000000000")),
-		`ulidflake: new ID: invalid setting: Scalable is set and Scalability is not: set it to id.NodeOf(n), with another n from 0 to 31 for each generator that runs at the same time`: idtest.ErrorOf((&ulidflake.Generator{Scalable: true}).New()),
-		`ulidflake: new ID: invalid setting: Scalability is 3 and Scalable is not set: set Scalable, too`:                                                                               idtest.ErrorOf((&ulidflake.Generator{Scalability: id.NodeOf(3)}).New()),
-		`ulidflake: block of 129 IDs: out of range: a block has 1 to 128 IDs: draw several blocks; for a pool, set blocks.Size`:                                                         idtest.ErrorOf((&ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(0)}).Block(129)),
-		`ulidflake: json "1234": not the text form: write the text as a JSON string, without ",string" in the tag of the field; read a number as an int64 and use ulidflake.FromInt64`:  new(ulidflake.ID).UnmarshalJSON([]byte("1234")),
+		`ulidflake: int64 "-1": overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`:                                                                        idtest.ErrorOf(ulidflake.FromInt64(-1)),
+		`ulidflake: uint64 "9223372036854775808": overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`:                                                      idtest.ErrorOf(ulidflake.FromUint64(1 << 63)),
+		`ulidflake: int64 "-2": overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`:                                                                        idtest.ErrorOf(ulidflake.ID(-2).Int64()),
+		`ulidflake: int64 "-3": overflow: the sign bit of a Ulid-Flake is 0: check where the number comes from`:                                                                        idtest.ErrorOf(ulidflake.ID(-3).Uint64()),
+		`ulidflake: int64 "007": not the canonical form: remove the sign and leading zeros`:                                                                                            idtest.ErrorOf(ulidflake.ParseInt64("007")),
+		`ulidflake: text "8000000000000": overflow: the greatest text is 7ZZZZZZZZZZZZ: the first character must be 0 to 7`:                                                            idtest.ErrorOf(ulidflake.Parse("8000000000000")),
+		`ulidflake: new ID: invalid setting: Scalable is set and Machine is not: set it to id.NodeOf(n), with another n from 0 to 31 for each generator that runs at the same time`:    idtest.ErrorOf((&ulidflake.Generator{Scalable: true}).New()),
+		`ulidflake: new ID: invalid setting: Machine is 3 and Scalable is not set: set Scalable, too`:                                                                                  idtest.ErrorOf((&ulidflake.Generator{Machine: id.NodeOf(3)}).New()),
+		`ulidflake: block of 129 IDs: out of range: a block has 1 to 128 IDs: draw several blocks; for a pool, set blocks.Size`:                                                        idtest.ErrorOf((&ulidflake.Generator{Scalable: true, Machine: id.NodeOf(0)}).Block(129)),
+		`ulidflake: json "1234": not the text form: write the text as a JSON string, without ",string" in the tag of the field; read a number as an int64 and use ulidflake.FromInt64`: new(ulidflake.ID).UnmarshalJSON([]byte("1234")),
 	},
 }
 
@@ -71,7 +71,7 @@ func TestConformanceScalable(t *testing.T) {
 	f := format
 	f.Draws, f.MaxBlock = 2, 128
 	f.Generator = func(clock func() time.Time, rand io.Reader) idtest.Generator[ulidflake.ID] {
-		return &ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(31), Clock: clock, Rand: rand}
+		return &ulidflake.Generator{Scalable: true, Machine: id.NodeOf(31), Clock: clock, Rand: rand}
 	}
 	idtest.RunGenerator(t, f)
 }
@@ -102,7 +102,7 @@ func TestVectorsFields(t *testing.T) {
 		}
 		alone := ulidflake.Fields{Timestamp: uint64(v.Standalone.Timestamp), Random: uint32(v.Standalone.Random)}
 		scalable := ulidflake.ScalableFields{Timestamp: uint64(v.Scalable.Timestamp),
-			Random: uint16(v.Scalable.Random), Scalability: uint8(v.Scalable.Scalability)}
+			Random: uint16(v.Scalable.Random), Machine: uint8(v.Scalable.Scalability)}
 		if x.Fields() != alone || x.Scalable() != scalable {
 			t.Errorf("%s: Fields %+v, want %+v; Scalable %+v, want %+v", v.Name, x.Fields(), alone, x.Scalable(), scalable)
 		}
@@ -143,7 +143,7 @@ func TestGenerationVectors(t *testing.T) {
 			g := &ulidflake.Generator{Scalable: v.Scalable, Rand: script,
 				Clock: func() time.Time { return time.UnixMilli(now + ulidflake.EpochUnixMillis) }}
 			if v.Scalable {
-				g.Scalability = id.NodeOf(int(v.Sid))
+				g.Machine = id.NodeOf(int(v.Sid))
 			}
 			if len(v.Clock) != len(v.Expect) {
 				t.Fatal("not a result for each reading of the clock")
@@ -182,7 +182,7 @@ func checkGenerated(t *testing.T, call int, scalable bool, want json.RawMessage,
 	if f := x.Fields(); !scalable && (f.Timestamp != millis || uint64(f.Random) != random || sid != nil) {
 		t.Errorf("call %d gives %+v, want %s", call, f, want)
 	}
-	if f := x.Scalable(); scalable && (f.Timestamp != millis || uint64(f.Random) != random || f.Scalability != *sid) {
+	if f := x.Scalable(); scalable && (f.Timestamp != millis || uint64(f.Random) != random || f.Machine != *sid) {
 		t.Errorf("call %d gives %+v, want %s", call, f, want)
 	}
 }

@@ -30,7 +30,7 @@ func ExampleParse() {
 	// Output:
 	// 14246757444195114 2024-06-06T06:06:06.666Z <nil>
 	// {Timestamp:13586766666 Random:627498}
-	// {Timestamp:13586766666 Random:19609 Scalability:10}
+	// {Timestamp:13586766666 Random:19609 Machine:10}
 	// true
 }
 
@@ -42,9 +42,9 @@ func ExampleFromInt64() {
 
 // Each of up to 32 processes that make keys for one table needs its own number.
 func ExampleGenerator() {
-	g := ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(7), Clock: exampleClock}
+	g := ulidflake.Generator{Scalable: true, Machine: id.NodeOf(7), Clock: exampleClock}
 	x, err := g.New()
-	fmt.Println(x.Scalable().Scalability, err)
+	fmt.Println(x.Scalable().Machine, err)
 	// Output: 7 <nil>
 }
 

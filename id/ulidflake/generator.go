@@ -31,10 +31,10 @@ import (
 type Generator struct {
 	// Scalable selects the layout with the scalability number.
 	Scalable bool
-	// Scalability is the number of this generator, 0 to MaxScalability. Generators
-	// with different numbers never make the same ID. It must be set if Scalable is, and
-	// only then.
-	Scalability id.Node
+	// Machine is the number of this generator, which the specification calls scalability:
+	// 0 to MaxMachine. Generators with different numbers never make the same ID. It must
+	// be set if Scalable is, and only then.
+	Machine id.Node
 	// EntropyBytes is the number of bytes from which a step is drawn: 1 to 3, or 1 to 2
 	// with Scalable; 0 means 1. More bytes make the next ID harder to guess and fill a
 	// millisecond sooner; the package's comment has the figures.
@@ -164,9 +164,9 @@ func isNew(timestamp, last uint64) bool { return timestamp|started>>timeShift > 
 // shift returns the position of the random field. ok is false if the settings
 // contradict the specification.
 func (g *Generator) shift() (n uint, ok bool) {
-	number, isSet := g.Scalability.Number()
+	number, isSet := g.Machine.Number()
 	if g.Scalable {
-		return scalableShift, isSet && uint(number) <= MaxScalability && uint(g.EntropyBytes) <= 2
+		return scalableShift, isSet && uint(number) <= MaxMachine && uint(g.EntropyBytes) <= 2
 	}
 	return 0, !isSet && uint(g.EntropyBytes) <= 3
 }
@@ -182,7 +182,7 @@ func (g *Generator) firstState(timestamp uint64, shift uint) (uint64, error) {
 
 // stateAt returns the state after an ID with the given fields.
 func (g *Generator) stateAt(timestamp, random uint64, shift uint) uint64 {
-	number, _ := g.Scalability.Number()
+	number, _ := g.Machine.Number()
 	return started | timestamp<<timeShift | random<<shift&MaxRandom | uint64(number)
 }
 
@@ -236,14 +236,14 @@ func (g *Generator) refuse(now int64) error {
 		most = 2
 	}
 	var complaint string
-	switch number, isSet := g.Scalability.Number(); {
+	switch number, isSet := g.Machine.Number(); {
 	case isSet && !g.Scalable:
-		complaint = "Scalability is " + g.Scalability.String() + " and Scalable is not set: set Scalable, too"
+		complaint = "Machine is " + g.Machine.String() + " and Scalable is not set: set Scalable, too"
 	case g.Scalable && !isSet:
-		complaint = "Scalable is set and Scalability is not: set it to id.NodeOf(n), " +
+		complaint = "Scalable is set and Machine is not: set it to id.NodeOf(n), " +
 			"with another n from 0 to 31 for each generator that runs at the same time"
-	case uint(number) > MaxScalability:
-		complaint = "Scalability is " + g.Scalability.String() + ": use 0 to 31"
+	case uint(number) > MaxMachine:
+		complaint = "Machine is " + g.Machine.String() + ": use 0 to 31"
 	case uint(g.EntropyBytes) > uint(most):
 		complaint = "EntropyBytes is " + strconv.Itoa(g.EntropyBytes) + ": use 0 to " + strconv.Itoa(most)
 	default:

@@ -32,8 +32,8 @@ func TestRandConsumption(t *testing.T) {
 		{name: "two bytes", g: &ulidflake.Generator{EntropyBytes: 2}, rand: []byte{0, 0, 1, 0, 0, 0x01, 0x02}, want: []uint32{1, 0x103}},
 		{name: "three bytes", g: &ulidflake.Generator{EntropyBytes: 3}, rand: []byte{0, 0, 1, 0, 0, 0, 0x0F, 0xFF, 0xFE, 0xFF, 0xFF, 0xFF},
 			want: []uint32{1, 0xF_FFFF}, overflow: true},
-		{name: "scalable", g: &ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(3)}, rand: []byte{0x80, 0x01, 0x02}, want: []uint32{1<<5 | 3, 3<<5 | 3}},
-		{name: "scalable two bytes", g: &ulidflake.Generator{Scalable: true, Scalability: id.NodeOf(0), EntropyBytes: 2}, rand: []byte{0x00, 0x01, 0x7F, 0xFE, 0xFF, 0xFF},
+		{name: "scalable", g: &ulidflake.Generator{Scalable: true, Machine: id.NodeOf(3)}, rand: []byte{0x80, 0x01, 0x02}, want: []uint32{1<<5 | 3, 3<<5 | 3}},
+		{name: "scalable two bytes", g: &ulidflake.Generator{Scalable: true, Machine: id.NodeOf(0), EntropyBytes: 2}, rand: []byte{0x00, 0x01, 0x7F, 0xFE, 0xFF, 0xFF},
 			want: []uint32{1 << 5, 0x7FFF << 5}, overflow: true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -58,18 +58,18 @@ func TestRandConsumption(t *testing.T) {
 
 func TestConfig(t *testing.T) {
 	for name, g := range map[string]*ulidflake.Generator{
-		"scalability":         {Scalable: true, Scalability: id.NodeOf(32)},
+		"scalability":         {Scalable: true, Machine: id.NodeOf(32)},
 		"not set":             {Scalable: true},
-		"below 0":             {Scalable: true, Scalability: id.NodeOf(-1)},
-		"not scalable, 0":     {Scalability: id.NodeOf(0)},
-		"not scalable":        {Scalability: id.NodeOf(1)},
+		"below 0":             {Scalable: true, Machine: id.NodeOf(-1)},
+		"not scalable, 0":     {Machine: id.NodeOf(0)},
+		"not scalable":        {Machine: id.NodeOf(1)},
 		"four bytes":          {EntropyBytes: 4},
-		"three bytes of 15":   {Scalable: true, Scalability: id.NodeOf(0), EntropyBytes: 3},
+		"three bytes of 15":   {Scalable: true, Machine: id.NodeOf(0), EntropyBytes: 3},
 		"negative":            {EntropyBytes: -1},
-		"negative, scalable":  {Scalable: true, Scalability: id.NodeOf(0), EntropyBytes: -1},
+		"negative, scalable":  {Scalable: true, Machine: id.NodeOf(0), EntropyBytes: -1},
 		"least":               {EntropyBytes: math.MinInt},
-		"greatest, scalable":  {Scalable: true, Scalability: id.NodeOf(0), EntropyBytes: math.MaxInt},
-		"greatest everywhere": {Scalability: id.NodeOf(255), EntropyBytes: math.MaxInt},
+		"greatest, scalable":  {Scalable: true, Machine: id.NodeOf(0), EntropyBytes: math.MaxInt},
+		"greatest everywhere": {Machine: id.NodeOf(255), EntropyBytes: math.MaxInt},
 	} {
 		x, err := g.New()
 		var generate *id.GenerateError
@@ -80,7 +80,7 @@ func TestConfig(t *testing.T) {
 			t.Errorf("%s: NewWait: %v, %v", name, x, err)
 		}
 	}
-	for _, g := range []*ulidflake.Generator{{}, {EntropyBytes: 3}, {Scalable: true, Scalability: id.NodeOf(31), EntropyBytes: 2}} {
+	for _, g := range []*ulidflake.Generator{{}, {EntropyBytes: 3}, {Scalable: true, Machine: id.NodeOf(31), EntropyBytes: 2}} {
 		if _, err := g.New(); err != nil {
 			t.Error(err)
 		}

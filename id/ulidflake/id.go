@@ -36,8 +36,8 @@ const (
 	// MaxScalableRandom is the greatest value of the scalable layout's random
 	// field.
 	MaxScalableRandom = 1<<15 - 1
-	// MaxScalability is the greatest scalability number.
-	MaxScalability = 1<<5 - 1
+	// MaxMachine is the greatest number of a machine, the scalability of the specification.
+	MaxMachine = 1<<5 - 1
 )
 
 // The positions of the fields, in bits from the right.
@@ -88,15 +88,15 @@ func (x ID) Fields() Fields {
 // ScalableFields holds the fields of an ID of the scalable layout (section
 // Components).
 type ScalableFields struct {
-	Timestamp   uint64 // milliseconds since 2024-01-01T00:00:00Z, 0 to MaxTimestamp
-	Random      uint16 // 0 to MaxScalableRandom
-	Scalability uint8  // 0 to MaxScalability
+	Timestamp uint64 // milliseconds since 2024-01-01T00:00:00Z, 0 to MaxTimestamp
+	Random    uint16 // 0 to MaxScalableRandom
+	Machine   uint8  // 0 to MaxMachine
 }
 
 // Scalable returns the fields of x as an ID of the scalable layout.
 func (x ID) Scalable() ScalableFields {
 	return ScalableFields{Timestamp: uint64(x.Timestamp()),
-		Random: uint16(x >> scalableShift & MaxScalableRandom), Scalability: uint8(x & MaxScalability)}
+		Random: uint16(x >> scalableShift & MaxScalableRandom), Machine: uint8(x & MaxMachine)}
 }
 
 const (

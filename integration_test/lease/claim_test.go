@@ -46,7 +46,7 @@ func TestNumbers(t *testing.T) {
 		}
 		flake := must[*lease.Generator[ulidflake.ID, ulidflake.Block]](t)(lease.Acquire(t.Context(), d.db, lease.UlidFlake(), lease.Config{}))
 		defer flake.Close()
-		if x := must[ulidflake.ID](t)(flake.New()); int(x&ulidflake.MaxScalability) != flake.Lease().Number {
+		if x := must[ulidflake.ID](t)(flake.New()); int(x&ulidflake.MaxMachine) != flake.Lease().Number {
 			t.Errorf("%v does not have the number of %v", x, flake.Lease())
 		}
 		scru := must[*lease.Generator[scru160.ID, scru160.Block]](t)(lease.Acquire(t.Context(), d.db, lease.SCRU160(), lease.Config{}))

@@ -114,7 +114,7 @@ func (h *Holder) Fire(t testing.TB) []Use {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, u := range h.made {
-		if int64(u.ID&ulidflake.MaxScalability) != u.Number {
+		if int64(u.ID&ulidflake.MaxMachine) != u.Number {
 			t.Errorf("%d does not have the number %d", u.ID, u.Number)
 		}
 	}

@@ -44,15 +44,15 @@ func (u unit) refusesSettings(t *testing.T, calls ...string) {
 func (u unit) flake(t *testing.T) {
 	call := u.function(t, "new_with")
 	of := func(raw []byte) ulidflake.ID { return ulidflake.ID(binary.BigEndian.Uint64(raw)) }
-	for _, scalability := range []uint8{0, 7, ulidflake.MaxScalability} {
+	for _, scalability := range []uint8{0, 7, ulidflake.MaxMachine} {
 		for _, entropy := range []string{"NULL", "1", "2"} {
 			from := time.Now()
 			ids := u.made(t, fmt.Sprintf("%s(%d, %s)", call, scalability, entropy), 20)
 			u.present(t, ids, from, time.Now())
 			u.ascending(t, ids)
 			for _, x := range ids {
-				if f := of(x).Scalable(); f.Scalability != scalability {
-					t.Fatalf("%s: %x has the scalability %d, want %d", u.Server.Name, x, f.Scalability, scalability)
+				if f := of(x).Scalable(); f.Machine != scalability {
+					t.Fatalf("%s: %x has the scalability %d, want %d", u.Server.Name, x, f.Machine, scalability)
 				}
 			}
 		}
@@ -69,7 +69,7 @@ func (u unit) flake(t *testing.T) {
 	ids := append(u.samples(random(t), values), u.goldenIDs(t)...)
 	for i, got := range u.each(t, u.Fields(u.onID(t, "scalable")), u.encode(ids)) {
 		f := of(ids[i]).Scalable()
-		want := map[string]string{"millis": decimal(f.Timestamp), "random": decimal(f.Random), "scalability": decimal(f.Scalability)}
+		want := map[string]string{"millis": decimal(f.Timestamp), "random": decimal(f.Random), "scalability": decimal(f.Machine)}
 		if have := fieldsOf(t, got); !maps.Equal(have, want) {
 			t.Errorf("%s: the scalable fields of %x are %v, want %v", u.Server.Name, ids[i], have, want)
 		}

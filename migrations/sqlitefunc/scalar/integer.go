@@ -25,7 +25,7 @@ func ulidFlakeFunctions() []Function {
 		}),
 		k.textOfID("scalable", func(x ulidflake.ID) string {
 			f := x.Scalable()
-			return fmt.Sprintf(`{"millis":%d,"random":%d,"scalability":%d}`, f.Timestamp, f.Random, f.Scalability)
+			return fmt.Sprintf(`{"millis":%d,"random":%d,"scalability":%d}`, f.Timestamp, f.Random, f.Machine)
 		}),
 	)
 }

@@ -45,7 +45,7 @@ const maxWait = 10 * time.Second
 func newFlake(args []driver.Value) (ulidflake.ID, error) {
 	settings := flakeSettings{entropy: 1}
 	if args[0] != nil {
-		n, err := setting("ulidflake", "scalability", args[0], 0, ulidflake.MaxScalability)
+		n, err := setting("ulidflake", "scalability", args[0], 0, ulidflake.MaxMachine)
 		if err != nil {
 			return 0, err
 		}
@@ -64,7 +64,7 @@ func newFlake(args []driver.Value) (ulidflake.ID, error) {
 	}
 	g := flakeGenerators.get(settings, func() *ulidflake.Generator {
 		_, scalable := settings.scalability.Number()
-		return &ulidflake.Generator{Scalable: scalable, Scalability: settings.scalability, EntropyBytes: settings.entropy}
+		return &ulidflake.Generator{Scalable: scalable, Machine: settings.scalability, EntropyBytes: settings.entropy}
 	})
 	ctx, cancel := context.WithTimeout(context.Background(), maxWait)
 	defer cancel()
