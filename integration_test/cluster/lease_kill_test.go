@@ -55,7 +55,7 @@ func TestKillLeaseMost(t *testing.T) {
 			must(t, "cut", d.Cluster.Cut(t.Context(), victim))
 		}
 		for _, h := range c.holders {
-			await.Until(t, patience, "a refusal", h.refuses)
+			await.Until(t, "a refusal", h.refuses)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), leaseTTL)
 		defer cancel()
@@ -99,7 +99,7 @@ func (c *crew) back(t *testing.T) time.Duration {
 	t.Helper()
 	began := time.Now()
 	for _, h := range c.holders {
-		await.Until(t, patience, "a claim after the outage", func() bool { return h.Confirmed(began) && !h.refuses() })
+		await.Until(t, "a claim after the outage", func() bool { return h.Confirmed(began) && !h.refuses() })
 	}
 	return time.Since(began)
 }
@@ -125,7 +125,7 @@ func (c *crew) survive(t *testing.T, o outage, victim int) {
 	up := time.Now()
 	for _, h := range c.holders {
 		if h.on != victim {
-			await.Until(t, patience, "a renewal on another node", func() bool { return h.Confirmed(up) })
+			await.Until(t, "a renewal on another node", func() bool { return h.Confirmed(up) })
 		}
 	}
 	renewed := time.Since(up)
@@ -150,7 +150,7 @@ func (c *crew) replace(t *testing.T, other node, victim int) {
 		}
 		lost = append(lost, h.IDs.Lease().Number)
 		var next *holder
-		await.Until(t, patience, "a free number", func() bool {
+		await.Until(t, "a free number", func() bool {
 			var err error
 			next, err = hold(t, anyNode, other.db)
 			if err != nil && !errors.Is(err, lease.ErrTaken) {
@@ -162,7 +162,7 @@ func (c *crew) replace(t *testing.T, other node, victim int) {
 	}
 	for _, h := range c.holders {
 		if h.on == victim {
-			await.Until(t, patience, "a refusal", h.refuses)
+			await.Until(t, "a refusal", h.refuses)
 		}
 	}
 	slices.Sort(lost)

@@ -1,7 +1,6 @@
 package cluster_test
 
 import (
-	"context"
 	"database/sql"
 	"flag"
 	"os"
@@ -10,6 +9,7 @@ import (
 	"github.com/go-sql-driver/mysql"
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/integration_test/internal/await"
 	"github.com/sortid/sortid/integration_test/internal/clusters"
 	mysqldialect "gorm.io/driver/mysql"
 	postgresdialect "gorm.io/driver/postgres"
@@ -85,9 +85,7 @@ func skipFixed(t *testing.T, d *clusters.Database) {
 // settle waits until all nodes have the same transactions.
 func settle(t *testing.T, c *clusters.Cluster) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
-	defer cancel()
-	must(t, "settle", c.Settle(ctx))
+	must(t, "settle", c.Settle(await.Context(t)))
 }
 
 func must(t *testing.T, what string, err error) {

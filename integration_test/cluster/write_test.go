@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/integration_test/internal/await"
 	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/integration_test/internal/retry"
 	"github.com/sortid/sortid/sqltype"
@@ -125,12 +126,10 @@ func TestSameKeyLogical(t *testing.T) {
 		query := "SELECT coalesce(sum(confl_insert_exists), 0) FROM pg_stat_subscription_stats s " +
 			"JOIN pg_subscription u ON u.oid = s.subid JOIN pg_database b ON b.oid = u.subdbid WHERE b.datname = current_database()"
 		var conflicts int64
-		for deadline := time.Now().Add(patience); conflicts == 0 && time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+		await.Until(t, "a conflict on the first node", func() bool {
 			must(t, "conflicts", list[0].db.QueryRowContext(t.Context(), query).Scan(&conflicts))
-		}
-		if conflicts == 0 {
-			t.Error("the first node reports no conflict")
-		}
+			return conflicts > 0
+		})
 	})
 }
 

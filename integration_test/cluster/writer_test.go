@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sortid/sortid/integration_test/internal/await"
 	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/integration_test/internal/retry"
 )
@@ -113,25 +114,20 @@ func start(ctx context.Context, writers []*writer, batches int) *team {
 // not wait stay ahead of it.
 const slowly = 200 * time.Millisecond
 
-// patience is how long a test waits for what must happen.
-const patience = 4 * time.Minute
-
 // progress returns when each writer of the nodes that count has had more rows acknowledged.
 func (m *team) progress(t *testing.T, counts func(node int) bool) {
 	t.Helper()
 	const more = 12
-	deadline := time.Now().Add(patience)
 	for _, w := range m.writers {
-		for goal := w.acked.Load() + more; counts(w.on) && w.acked.Load() < goal; time.Sleep(time.Millisecond) {
+		goal := w.acked.Load() + more
+		await.Until(t, w.session+": progress", func() bool {
 			select {
 			case <-m.done:
 				t.Fatalf("the writers ended: %v", m.err)
 			default:
 			}
-			if time.Now().After(deadline) {
-				t.Fatalf("%s: no progress within %v", w.session, patience)
-			}
-		}
+			return !counts(w.on) || w.acked.Load() >= goal
+		})
 	}
 }
 
@@ -140,7 +136,7 @@ func (m *team) finish(t *testing.T) {
 	t.Helper()
 	select {
 	case <-m.done:
-	case <-time.After(patience):
+	case <-await.Context(t).Done():
 		m.cancel()
 		<-m.done
 	}

@@ -108,26 +108,26 @@ func TestExpiry(t *testing.T) {
 			lease.Config{TTL: ttl, Observe: func(e lease.Event) { mu.Lock(); defer mu.Unlock(); count[e.Kind]++ }}))
 		defer g.Close()
 		seen := func(k lease.Kind) int { mu.Lock(); defer mu.Unlock(); return count[k] }
-		await.Until(t, hang, "five renewals", func() bool { return seen(lease.Renewed) >= 5 })
+		await.Until(t, "five renewals", func() bool { return seen(lease.Renewed) >= 5 })
 		makes := func() bool { _, err := g.New(); return err == nil } // a slow server refuses for a while
-		await.Until(t, hang, "an ID", makes)
+		await.Until(t, "an ID", makes)
 		// Another process takes the number, as after an outage.
 		before := g.Lease()
 		d.exec(t, "UPDATE sortid_lease SET token = token + 1, begins = mark, mark = mark + 1, expires = expires + 3600000 WHERE name = 'snowish' AND token > 0")
-		await.Until(t, hang, "another number", func() bool { return seen(lease.Acquired) >= 2 })
+		await.Until(t, "another number", func() bool { return seen(lease.Acquired) >= 2 })
 		if seen(lease.Lost) == 0 {
 			t.Error("there was no event Lost")
 		}
 		if after := g.Lease(); after.Number == before.Number {
 			t.Errorf("after the loss of %v the generator has %v", before, after)
 		}
-		await.Until(t, hang, "an ID", makes)
+		await.Until(t, "an ID", makes)
 		// Renewals fail: the generator stops in time, and recovers.
 		d.exec(t, "ALTER TABLE sortid_lease RENAME TO away")
-		await.Until(t, hang, "a refusal", func() bool { _, err := g.New(); return errors.Is(err, lease.ErrLost) })
-		await.Until(t, hang, "events", func() bool { return seen(lease.Refused) > 0 && seen(lease.RenewFailed) > 0 })
+		await.Until(t, "a refusal", func() bool { _, err := g.New(); return errors.Is(err, lease.ErrLost) })
+		await.Until(t, "events", func() bool { return seen(lease.Refused) > 0 && seen(lease.RenewFailed) > 0 })
 		d.exec(t, "ALTER TABLE away RENAME TO sortid_lease")
-		await.Until(t, hang, "recovery", makes)
+		await.Until(t, "recovery", makes)
 	})
 }
 

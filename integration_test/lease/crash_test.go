@@ -18,9 +18,6 @@ import (
 	"github.com/sortid/sortid/lease"
 )
 
-// hang is how long a test waits for what must happen.
-const hang = 3 * time.Minute
-
 // crashTTL is longer than the restart of a server: holders from before the crash still make IDs
 // when others claim numbers after it.
 const crashTTL = 20 * time.Second
@@ -61,7 +58,7 @@ func (c *crew) hire(t *testing.T, n int) {
 	t.Helper()
 	for range n {
 		var h *uses.Holder
-		await.Until(t, hang, "a claim", func() bool {
+		await.Until(t, "a claim", func() bool {
 			var err error
 			h, err = uses.Hold(t.Context(), c.db, crashTTL)
 			return err == nil
@@ -75,14 +72,14 @@ func (c *crew) hire(t *testing.T, n int) {
 func (c *crew) progress(t *testing.T, after time.Time) {
 	t.Helper()
 	for _, h := range c.holders {
-		await.Until(t, hang, "a renewal", func() bool {
+		await.Until(t, "a renewal", func() bool {
 			if err := h.Failure(); errors.Is(err, lease.ErrReverted) {
 				t.Fatal(err)
 			}
 			return h.Confirmed(after)
 		})
 		before, _ := h.Count(lease.Renewed)
-		await.Until(t, hang, "IDs", func() bool { made, _ := h.Count(lease.Renewed); return made > before+20 })
+		await.Until(t, "IDs", func() bool { made, _ := h.Count(lease.Renewed); return made > before+20 })
 	}
 }
 
@@ -176,7 +173,7 @@ func lossySettings(t *testing.T, kind dbserver.Kind, db *sql.DB) {
 		for _, statement := range s.lossy {
 			d.exec(t, statement)
 		}
-		await.Until(t, hang, s.name, func() bool {
+		await.Until(t, s.name, func() bool {
 			err := h.Failure()
 			return errors.Is(err, lease.ErrLost) && errors.Is(err, lease.ErrNotDurable) && strings.Contains(err.Error(), s.name)
 		})
@@ -189,7 +186,7 @@ func lossySettings(t *testing.T, kind dbserver.Kind, db *sql.DB) {
 		for _, statement := range s.remedy {
 			d.exec(t, statement)
 		}
-		await.Until(t, hang, "recovery from "+s.name, func() bool { return h.Failure() == nil })
+		await.Until(t, "recovery from "+s.name, func() bool { return h.Failure() == nil })
 		d.exec(t, call)
 	}
 	uses.Check(t, h.Fire(t))
@@ -213,7 +210,7 @@ func TestPromotion(t *testing.T) {
 	renews, kept := hold(6*time.Second), hold(10*time.Minute)
 	// The standby has both claims.
 	var token int64
-	await.Until(t, hang, "replication", func() bool {
+	await.Until(t, "replication", func() bool {
 		err := behind.QueryRowContext(t.Context(), "SELECT COALESCE(MIN(token), 0) FROM sortid_lease WHERE number IN ($1, $2)",
 			renews.IDs.Lease().Number, kept.IDs.Lease().Number).Scan(&token)
 		return err == nil && token == 1
@@ -222,32 +219,32 @@ func TestPromotion(t *testing.T) {
 	for _, statement := range []string{"ALTER SYSTEM SET primary_conninfo = ''", "SELECT pg_reload_conf()"} {
 		database{db: behind}.exec(t, statement)
 	}
-	await.Until(t, hang, "the end of replication", func() bool {
+	await.Until(t, "the end of replication", func() bool {
 		var receivers int
 		err := behind.QueryRowContext(t.Context(), "SELECT count(*) FROM pg_stat_wal_receiver").Scan(&receivers)
 		return err == nil && receivers == 0
 	})
 	late := hold(6 * time.Second)
 	cut := time.Now()
-	await.Until(t, hang, "a renewal", func() bool { return renews.Confirmed(cut) })
+	await.Until(t, "a renewal", func() bool { return renews.Confirmed(cut) })
 	primary.Kill(t)
 	to(standby)
 	database{db: behind}.exec(t, "SELECT pg_promote()")
 	for name, h := range map[string]*uses.Holder{"the renewal is lost": renews, "the claim is lost": late} {
-		await.Until(t, hang, name, func() bool {
+		await.Until(t, name, func() bool {
 			_, events := h.Count(lease.Reverted)
 			return events >= 3 && errors.Is(h.Failure(), lease.ErrReverted)
 		})
 		before, _ := h.Count(lease.Reverted)
 		_, acquired := h.Count(lease.Acquired)
-		await.Until(t, hang, "more attempts", func() bool { _, events := h.Count(lease.Reverted); return events >= 8 })
+		await.Until(t, "more attempts", func() bool { _, events := h.Count(lease.Reverted); return events >= 8 })
 		if made, _ := h.Count(lease.Reverted); made != before || acquired != 1 {
 			t.Errorf("%s: %d IDs were made after the first refusal, and %d numbers claimed", name, made-before, acquired)
 		}
 	}
 	fresh := hold(6 * time.Second)
 	before, _ := kept.Count(lease.Reverted)
-	await.Until(t, hang, "IDs", func() bool { made, _ := kept.Count(lease.Reverted); return made > before })
+	await.Until(t, "IDs", func() bool { made, _ := kept.Count(lease.Reverted); return made > before })
 	for _, h := range []*uses.Holder{renews, late, kept, fresh} {
 		h.Fire(t)
 	}

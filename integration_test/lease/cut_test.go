@@ -118,11 +118,11 @@ func TestCut(t *testing.T) {
 		g := must[*lease.Generator[ulidflake.ID, ulidflake.Block]](t)(lease.Acquire(t.Context(), openDialing(t, d, c.dial), lease.UlidFlake(), config))
 		before := g.Lease()
 		c.set(true)
-		await.Until(t, hang, "a refusal", func() bool { _, err := g.New(); return errors.Is(err, lease.ErrLost) })
+		await.Until(t, "a refusal", func() bool { _, err := g.New(); return errors.Is(err, lease.ErrLost) })
 		// All other numbers are held, so another process gets this one when its claim has expired.
 		d.exec(t, "UPDATE sortid_lease SET expires = 9000000000000 WHERE token = 0")
 		var other *lease.Generator[ulidflake.ID, ulidflake.Block]
-		await.Until(t, hang, "the number", func() bool {
+		await.Until(t, "the number", func() bool {
 			var err error
 			other, err = lease.Acquire(t.Context(), d.db, lease.UlidFlake(), config)
 			return err == nil
@@ -134,7 +134,7 @@ func TestCut(t *testing.T) {
 		d.exec(t, "UPDATE sortid_lease SET expires = 0 WHERE token = 0")
 		c.set(false)
 		healed := time.Now()
-		await.Until(t, hang, "recovery", func() bool { _, err := g.New(); return err == nil })
+		await.Until(t, "recovery", func() bool { _, err := g.New(); return err == nil })
 		t.Logf("recovered in %v", time.Since(healed))
 		if g.Lease().Number == before.Number {
 			t.Errorf("two processes have the number of %v", before)

@@ -29,7 +29,7 @@ func TestSynchronousCommit(t *testing.T) {
 			updates := 1
 			if mode == "session" {
 				h := must[*uses.Holder](t)(uses.Hold(t.Context(), d.db, time.Second))
-				await.Until(t, hang, "a renewal", func() bool { _, n := h.Count(lease.Renewed); return n > 0 })
+				await.Until(t, "a renewal", func() bool { _, n := h.Count(lease.Renewed); return n > 0 })
 				h.Fire(t)
 				updates = 3
 			} else {
@@ -110,9 +110,9 @@ func TestReverted(t *testing.T) {
 		} {
 			d.exec(t, "UPDATE sortid_lease SET token = 0, expires = 0, mark = 0")
 			h := must[*uses.Holder](t)(uses.Hold(t.Context(), d.db, 2*time.Second))
-			await.Until(t, hang, "a renewal", func() bool { _, n := h.Count(lease.Renewed); return n > 0 })
+			await.Until(t, "a renewal", func() bool { _, n := h.Count(lease.Renewed); return n > 0 })
 			d.exec(t, back)
-			await.Until(t, hang, back, func() bool {
+			await.Until(t, back, func() bool {
 				_, n := h.Count(lease.Reverted)
 				return n > 1 && errors.Is(h.Failure(), lease.ErrReverted)
 			})

@@ -135,7 +135,7 @@ func (f *fleet) run(t *testing.T, processes int) {
 	for turn := 0; turn < *turnsFlag || !f.seen(1000, processes); turn++ {
 		// However slow the machine is, processes live long enough to make IDs.
 		before := f.count()
-		await.Until(t, hang, "IDs", func() bool { return f.count() > before+20 })
+		await.Until(t, "IDs", func() bool { return f.count() > before+20 })
 		i := rand.IntN(len(members))
 		if rand.IntN(3) > 0 {
 			kills++

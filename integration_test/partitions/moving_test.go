@@ -11,6 +11,7 @@ import (
 
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/integration_test/internal/await"
 	"github.com/sortid/sortid/integration_test/internal/retry"
 	"github.com/sortid/sortid/integration_test/migrations/suite"
 	"github.com/sortid/sortid/sqltype"
@@ -90,11 +91,12 @@ func (s server) key(id wiji.ID) any {
 func (w *writers) more(n int64) {
 	w.t.Helper()
 	want := w.rows.Load() + n
-	for deadline := time.Now().Add(2 * time.Minute); w.rows.Load() < want; time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) || w.t.Failed() {
-			w.t.Fatal("the writers do not go on")
+	await.Until(w.t, "more rows of the writers", func() bool {
+		if w.t.Failed() {
+			w.t.FailNow()
 		}
-	}
+		return w.rows.Load() >= want
+	})
 }
 
 // The recipe of docs/partitions.md divides a table while other sessions insert and read. None of their

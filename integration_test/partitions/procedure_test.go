@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sortid/sortid/integration_test/internal/await"
 	"github.com/sortid/sortid/integration_test/internal/functions"
 	"github.com/sortid/sortid/integration_test/migrations/suite"
 )
@@ -213,9 +214,7 @@ func testSchedule(t *testing.T, s tool) {
 		s.exec(suite.Statements(block)...)
 	}
 	if !s.postgres() {
-		for deadline := time.Now().Add(2 * time.Minute); len(s.parts("events")) == 0 && time.Now().Before(deadline); {
-			time.Sleep(20 * time.Millisecond)
-		}
+		await.Until(s.t, "partitions of the event", func() bool { return len(s.parts("events")) > 0 })
 	}
 	if got := s.parts("events"); len(got) != 4 {
 		t.Errorf("the partitions are %q, want four", got)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/integration_test/internal/await"
 	"github.com/sortid/sortid/integration_test/internal/sample"
 )
 
@@ -210,11 +211,9 @@ func (s server) awaitPurge() {
 	}
 	next, _ := read()
 	s.exec("CREATE TABLE IF NOT EXISTS purged (n int PRIMARY KEY)", "INSERT IGNORE INTO purged VALUES (0)")
-	for deadline := time.Now().Add(10 * time.Minute); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+	await.Until(s.t, "the end of the purge", func() bool {
 		s.exec("UPDATE purged SET n = n + 1") // the purge passes a transaction when there is a later one
-		if _, done := read(); done > next {
-			return
-		}
-	}
-	s.t.Fatal("the purge does not end")
+		_, done := read()
+		return done > next
+	})
 }

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
@@ -23,13 +22,11 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/integration_test/internal/await"
 )
 
 // names holds the names of a browser's program.
 var names = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
-
-// patience is the time after which a browser has failed.
-const patience = 2 * time.Minute
 
 // view is how a reader looks at a page.
 type view struct {
@@ -142,9 +139,7 @@ func start(t *testing.T) context.Context {
 		dbtest.Missing(t, "there is no browser: install the package chromium")
 	}
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(names[i]), chromedp.NoSandbox) // root has no sandbox
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+	ctx, cancel := chromedp.NewExecAllocator(await.Context(t), options...)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)

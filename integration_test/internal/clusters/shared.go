@@ -9,10 +9,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/integration_test/internal/await"
 )
 
 // Variable is the environment variable that, if its value is 1, makes dbtest.Open create the
@@ -78,18 +78,12 @@ func openNode(t testing.TB, kind dbserver.Kind, o dbserver.DatabaseOptions) *dbs
 // compareNodes fails the test unless all nodes have the same tables soon: a transaction may
 // still end after the nodes were in step.
 func compareNodes(t testing.TB, d *Database) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // the test's context has ended
-	defer cancel()
+	ctx := await.Context(t)
 	if err := d.Cluster.Settle(ctx); err != nil {
 		t.Error(err)
 		return
 	}
-	err := difference(ctx, d)
-	for end := time.Now().Add(10 * time.Second); err != nil && time.Now().Before(end); {
-		time.Sleep(100 * time.Millisecond)
-		err = difference(ctx, d)
-	}
-	if err != nil {
+	if err := poll(ctx, func() error { return difference(ctx, d) }); err != nil {
 		t.Error(err)
 	}
 }

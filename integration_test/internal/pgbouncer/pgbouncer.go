@@ -12,11 +12,11 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/integration_test/internal/await"
 )
 
 // Start starts a PgBouncer that pools the transactions of its clients over a number of sessions
@@ -70,16 +70,14 @@ ignore_startup_parameters = extra_float_digits,search_path
 		}
 	})
 	address := url.URL{Scheme: "postgres", User: url.User(server.User), Host: "127.0.0.1:" + strconv.Itoa(port), Path: "/shop"}
-	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
+	await.Until(t, "pgbouncer's answer", func() bool {
 		conn, err := pgx.Connect(t.Context(), address.String()+"?default_query_exec_mode=simple_protocol")
 		if err == nil {
 			conn.Close(t.Context())
-			return address.String()
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("pgbouncer does not answer: %v", err)
-		}
-	}
+		return err == nil
+	})
+	return address.String()
 }
 
 // quote quotes a value of the section of databases.

@@ -21,6 +21,7 @@ import (
 
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/integration_test/internal/await"
 )
 
 // Box is a server in a container.
@@ -49,9 +50,6 @@ const (
 	loopback = "127.0.0.1"
 	password = "boxed"
 )
-
-// patience is how long a server may take to answer.
-const patience = 2 * time.Minute
 
 // Start starts a server with the arguments given, whose data are on a disk of so many
 // megabytes. Without Docker or the image it skips the test, or fails it if servers are
@@ -96,8 +94,7 @@ func boxed(t *testing.T, kind dbserver.Kind) *Box {
 	}
 	b := &Box{kind: kind, docker: c}
 	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), patience)
-		defer cancel()
+		ctx := await.Context(t)
 		if err := b.remove(ctx); err != nil {
 			t.Error(err)
 		}
@@ -192,21 +189,17 @@ func (b *Box) await(t *testing.T, address string) {
 	if b.kind == dbserver.Postgres {
 		dsn = fmt.Sprintf("postgres://postgres:%s@%s/postgres?sslmode=disable", password, address)
 	}
-	for began := time.Now(); ; {
-		server, err := dbserver.Open(t.Context(), b.kind, dbserver.Options{DSN: dsn, StartTimeout: 5 * time.Second})
-		if err == nil {
-			b.Server = server
-			t.Cleanup(func() { _ = server.Close() }) // the test may have killed it
-			return
-		}
-		if state := b.inspect(t).State; !state.Running {
+	var server *dbserver.Server
+	await.Until(t, "an answer of the server", func() bool {
+		var err error
+		server, err = dbserver.Open(t.Context(), b.kind, dbserver.Options{DSN: dsn, StartTimeout: 5 * time.Second})
+		if state := b.inspect(t).State; err != nil && !state.Running {
 			t.Fatalf("the container ended with code %d: %v\n%s", state.ExitCode, err, b.log(t))
 		}
-		if time.Since(began) > patience {
-			t.Fatalf("%v\n%s", err, b.log(t))
-		}
-		time.Sleep(200 * time.Millisecond)
-	}
+		return err == nil
+	})
+	b.Server = server
+	t.Cleanup(func() { _ = server.Close() }) // the test may have killed it
 }
 
 // Kill ends the server at once, before it can write anything.
