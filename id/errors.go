@@ -60,19 +60,26 @@ var (
 	ErrConfig = NewReason("invalid setting")
 )
 
-// Summary returns what the client of an API may read of an error of Parse, of JSON or of a column
-// type, such as `text "xx": wrong length`: the input and the rule that it broke, without Go types and
-// advice to programmers. It is empty for errors of other modules. Log the error itself.
+// Summary returns what the client of an API may read of an error, without Go types and advice to
+// programmers. Of an error of Parse, of JSON or of a column type it is the input and the rule that
+// it broke, such as `text "xx": wrong length`, and of a time without IDs the time and the format's
+// lifetime. Of all other errors it is "invalid input", because their texts may show what is inside
+// of the program: log the error itself. Of nil it is empty.
 func Summary(err error) string {
 	var syntax *SyntaxError
+	var limits *RangeError
 	var reason Reason
 	switch {
+	case err == nil:
+		return ""
 	case errors.As(err, &syntax):
 		return syntax.Form + " " + syntax.Input + ": " + syntax.Reason.Error()
-	case errors.As(err, &reason):
+	case errors.As(err, &limits):
+		return limits.text()
+	case errors.As(err, &reason) && reason != (Reason{}):
 		return reason.Error()
 	}
-	return ""
+	return "invalid input"
 }
 
 // SyntaxError reports an input that is not an ID of the format.
@@ -111,8 +118,13 @@ const rangeLayout = "2006-01-02T15:04:05.999999Z07:00"
 
 // Error returns the format, the time, the format's lifetime and the remedy.
 func (e *RangeError) Error() string {
-	return e.Format + ": time " + e.Time.UTC().Format(rangeLayout) + ": outside the format's lifetime, " +
-		e.Min.UTC().Format(rangeLayout) + " to " + e.Max.UTC().Format(rangeLayout) + ": check the clock or the argument"
+	return e.Format + ": " + e.text() + ": check the clock or the argument"
+}
+
+// text returns the time and the lifetime.
+func (e *RangeError) text() string {
+	return "time " + e.Time.UTC().Format(rangeLayout) + ": outside the format's lifetime, " +
+		e.Min.UTC().Format(rangeLayout) + " to " + e.Max.UTC().Format(rangeLayout)
 }
 
 // Unwrap returns ErrRange, and the reason if it is another one.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/sortid/sortid/id"
 )
@@ -29,7 +30,9 @@ func TestSummary(t *testing.T) {
 	for want, err := range map[string]error{
 		`text "x": wrong length`: fmt.Errorf("pkg.Type: %w", syntax),
 		"zero ID":                fmt.Errorf("pkg.Type: %w: use another package", id.ErrZero),
-		"":                       errors.New("pkg.Type: use another package"),
+		"invalid input":          errors.New("pkg.Type: use another package"),
+		"time 1969-12-31T23:59:59Z: outside the format's lifetime, 1970-01-01T00:00:00Z to 2540-11-07T00:00:00Z": fmt.Errorf("pkg.Type: %w", &id.RangeError{
+			Format: "mine", Time: time.Unix(-1, 0), Min: time.Unix(0, 0), Max: time.Date(2540, 11, 7, 0, 0, 0, 0, time.UTC), Reason: id.ErrRange}),
 	} {
 		if got := id.Summary(err); got != want {
 			t.Errorf("%v: the summary is %q, want %q", err, got, want)

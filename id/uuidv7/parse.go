@@ -1,12 +1,14 @@
 package uuidv7
 
 import (
+	"encoding/binary"
 	"strconv"
 	"unsafe"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/internal/fault"
 	"github.com/sortid/sortid/id/internal/input"
+	"github.com/sortid/sortid/id/internal/text128"
 	"github.com/sortid/sortid/internal/base16"
 )
 
@@ -89,6 +91,8 @@ func parseFault(s string) error {
 		return fault.UUID(format, s)
 	case len(s) == hexSize:
 		return fault.Hex(format, s)
+	case len(s) == text128.Base32:
+		return fault.TextLength(format, "text", s, "36 (with hyphens) or 32 (hex): 26 is the length of a ULID and of a Wiji")
 	}
 	return fault.TextLength(format, "text", s, "36 (with hyphens) or 32 (hex)")
 }
@@ -106,8 +110,12 @@ func versionDetail(x ID) string {
 	case x.IsZero():
 		return "this is the nil UUID: use a pointer or a Null type for a missing ID"
 	case x[8]>>6 != variant:
-		return "the digit after the third hyphen is " + strconv.FormatUint(uint64(x[8]>>4), 16) +
+		detail := "the digit after the third hyphen is " + strconv.FormatUint(uint64(x[8]>>4), 16) +
 			", not 8, 9, a or b: this is not a UUID of RFC 9562"
+		if x.Version() != Version { // else it is more likely a UUIDv7 that was damaged
+			detail += fault.Likely(binary.BigEndian.Uint64(x[:8]), binary.BigEndian.Uint64(x[8:]), false)
+		}
+		return detail
 	}
 	return "version " + strconv.Itoa(int(x.Version())) + ", not 7: use the type of a UUID library for other versions"
 }

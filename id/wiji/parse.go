@@ -1,6 +1,7 @@
 package wiji
 
 import (
+	"encoding/binary"
 	"strconv"
 	"unsafe"
 
@@ -109,7 +110,9 @@ func parseFault(s string) error {
 		return fault.Text(format, "text", s, id.ErrFirstCharacter,
 			firstCharacter+": use the UUID, hex or binary form for later times")
 	}
-	return versionTextFault(s, version(lo))
+	err := fault.Text(format, "text", s, id.ErrVersion, versionText(hi, lo, len(s) == text128.Base32))
+	err.Err = VersionError(version(lo))
+	return err
 }
 
 func decodeFault(s string) error {
@@ -120,17 +123,16 @@ func decodeFault(s string) error {
 // firstCharacter is section 8's rule.
 const firstCharacter = "the first character must be 0 or 1, for times before 2540-11-08"
 
-func versionText(v uint8) string {
-	return "version " + strconv.Itoa(int(v)) + ", not 1: use Inspect to read the fields of any version"
-}
-
-func versionTextFault(s string, v uint8) error {
-	err := fault.Text(format, "text", s, id.ErrVersion, versionText(v))
-	err.Err = VersionError(v)
-	return err
+func versionText(hi, lo uint64, base32 bool) string {
+	detail := "version " + strconv.Itoa(int(version(lo))) + ", not 1"
+	if likely := fault.Likely(hi, lo, base32); likely != "" {
+		return detail + likely
+	}
+	return detail + ": use Inspect to read the fields of any version"
 }
 
 //go:noinline
 func versionFault(v uint8, x ID) error {
-	return fault.Binary(format, x[:], id.ErrVersion, versionText(v), VersionError(v))
+	hi, lo := binary.BigEndian.Uint64(x[:8]), binary.BigEndian.Uint64(x[8:])
+	return fault.Binary(format, x[:], id.ErrVersion, versionText(hi, lo, false), VersionError(v))
 }

@@ -31,15 +31,31 @@ func (e endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(v) // an error means that the client is gone
 }
 
-// inputError is an error of the client, which sees its text: errors of package id show the
-// input, what is wrong and what to do.
-type inputError struct{ error }
+// inputError is an error of the client, with a text for it: one that shows nothing of the program.
+type inputError string
+
+func (e inputError) Error() string { return string(e) }
+
+// badInput returns the error of a parser as one of the client. The errors of package id and of
+// encoding/json contain names of Go types, and the log has them.
+func badInput(err error) error {
+	log.Print(err)
+	var field *json.UnmarshalTypeError
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &field):
+		return inputError(field.Field + ": a JSON " + field.Value + " does not fit")
+	case errors.As(err, &tooLarge):
+		return inputError("the body is too large")
+	}
+	return inputError(id.Summary(err))
+}
 
 // fault returns the status code of an error, and the error that the client sees.
 func fault(err error) (int, error) {
-	switch {
-	case errors.As(err, new(inputError)):
-		return http.StatusBadRequest, err
+	switch input := inputError(""); {
+	case errors.As(err, &input):
+		return http.StatusBadRequest, input
 	case errors.Is(err, id.ErrZero): // the body has no such field
 		return http.StatusBadRequest, errors.New("an ID is missing")
 	case errors.Is(err, gorm.ErrForeignKeyViolated):
@@ -57,7 +73,7 @@ func decode(r *http.Request, v any) error {
 	body := json.NewDecoder(http.MaxBytesReader(nil, r.Body, 1<<20))
 	body.DisallowUnknownFields()
 	if err := body.Decode(v); err != nil {
-		return inputError{err}
+		return badInput(err)
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"net/http"
 	"strconv"
 	"time"
@@ -31,7 +30,7 @@ func newHandler(db *gorm.DB) http.Handler {
 func get[T any](db *gorm.DB, r *http.Request) (any, error) {
 	key, err := wiji.ParseFor[T](r.PathValue("id"))
 	if err != nil {
-		return nil, inputError{err}
+		return nil, badInput(err)
 	}
 	var row T
 	err = db.First(&row, key).Error
@@ -81,19 +80,19 @@ type page struct {
 func listOrders(db *gorm.DB, r *http.Request) (any, error) {
 	last, err := id.ParseCursor[OrderID](r.FormValue("before"))
 	if err != nil {
-		return nil, inputError{err}
+		return nil, badInput(err)
 	}
 	limit := 20
 	if s := r.FormValue("limit"); s != "" {
 		if limit, err = strconv.Atoi(s); err != nil || limit < 1 || limit > 100 {
-			return nil, inputError{errors.New("limit: not a number from 1 to 100")}
+			return nil, inputError("limit: not a number from 1 to 100")
 		}
 	}
 	for _, bound := range [][2]string{{"from", "id >= ?"}, {"to", "id < ?"}} {
 		if s := r.FormValue(bound[0]); s != "" {
 			least, err := leastAt(s)
 			if err != nil {
-				return nil, inputError{err}
+				return nil, err
 			}
 			db = db.Where(bound[1], least)
 		}
@@ -110,8 +109,11 @@ func listOrders(db *gorm.DB, r *http.Request) (any, error) {
 func leastAt(text string) (OrderID, error) {
 	t, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		return OrderID{}, err
+		return OrderID{}, inputError(strconv.QuoteToASCII(text) + ": not a time of RFC 3339")
 	}
 	x, err := wiji.MinAt(t)
-	return OrderID(x), err
+	if err != nil {
+		return OrderID{}, badInput(err)
+	}
+	return OrderID(x), nil
 }

@@ -41,6 +41,8 @@ func TextLength(format, form, input, want string) error {
 	detail := "it has " + strconv.Itoa(len(input)) + " bytes, not " + want
 	switch shown := head(input); {
 	case input == "":
+	case prefixHint(shown) != "":
+		detail += prefixHint(shown)
 	case !isText(shown) && isText(strings.TrimSpace(shown)), strings.Trim(shown, " ") != shown:
 		detail += ": remove the space around the text"
 	case form == "text" && !isText(shown):
@@ -57,7 +59,7 @@ func TextCharacter(format, form, input, alphabet string, ok func(byte) bool) err
 	for i := range len(shown) {
 		if !ok(shown[i]) {
 			return Text(format, form, input, id.ErrCharacter,
-				strconv.QuoteToASCII(shown[i:i+1])+" at byte "+strconv.Itoa(i)+" is not in "+alphabet)
+				strconv.QuoteToASCII(shown[i:i+1])+" at byte "+strconv.Itoa(i)+" is not in "+alphabet+prefixHint(shown))
 		}
 	}
 	return Text(format, form, input, id.ErrCharacter, "use "+alphabet)

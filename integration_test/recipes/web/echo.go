@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-playground/validator/v10"
 	"github.com/labstack/echo/v4"
+	"github.com/sortid/sortid/id"
 )
 
 // Echo binds paths, queries and forms by UnmarshalParam.
@@ -24,7 +25,7 @@ func Echo() http.Handler {
 			return err
 		}
 		if err := c.Validate(&order); err != nil {
-			return echo.NewHTTPError(http.StatusBadRequest, err.Error())
+			return echo.NewHTTPError(http.StatusBadRequest, id.Summary(err))
 		}
 		return c.String(http.StatusOK, order.String())
 	})

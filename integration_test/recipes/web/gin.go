@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"github.com/gin-gonic/gin"
+	"github.com/sortid/sortid/id"
 )
 
 // Gin binds paths, queries and forms by UnmarshalParam.
@@ -13,11 +14,11 @@ func Gin() http.Handler {
 	router.GET("/users/:user/orders", func(c *gin.Context) {
 		var list List
 		if err := c.ShouldBindUri(&list); err != nil {
-			c.String(http.StatusBadRequest, "%v", err)
+			c.String(http.StatusBadRequest, "%s", id.Summary(err))
 			return
 		}
 		if err := c.ShouldBindQuery(&list); err != nil {
-			c.String(http.StatusBadRequest, "%v", err)
+			c.String(http.StatusBadRequest, "%s", id.Summary(err))
 			return
 		}
 		c.String(http.StatusOK, "%v", list)
@@ -25,7 +26,7 @@ func Gin() http.Handler {
 	router.POST("/orders", func(c *gin.Context) {
 		var order NewOrder
 		if err := c.ShouldBind(&order); err != nil {
-			c.String(http.StatusBadRequest, "%v", err)
+			c.String(http.StatusBadRequest, "%s", id.Summary(err))
 			return
 		}
 		c.String(http.StatusOK, "%v", order)

@@ -17,12 +17,12 @@ func HTTP() http.Handler {
 	mux.HandleFunc("GET /users/{user}/orders", func(w http.ResponseWriter, r *http.Request) {
 		user, err := wiji.ParseFor[User](r.PathValue("user"))
 		if err != nil {
-			http.Error(w, err.Error(), http.StatusBadRequest)
+			http.Error(w, id.Summary(err), http.StatusBadRequest)
 			return
 		}
 		before, err := id.ParseCursor[OrderID](r.FormValue("before"))
 		if err != nil {
-			http.Error(w, err.Error(), http.StatusBadRequest)
+			http.Error(w, id.Summary(err), http.StatusBadRequest)
 			return
 		}
 		fmt.Fprint(w, List{user, before})
@@ -30,7 +30,7 @@ func HTTP() http.Handler {
 	mux.HandleFunc("POST /orders", func(w http.ResponseWriter, r *http.Request) {
 		order, err := readOrder(r)
 		if err != nil {
-			http.Error(w, err.Error(), http.StatusBadRequest)
+			http.Error(w, id.Summary(err), http.StatusBadRequest)
 			return
 		}
 		fmt.Fprint(w, order)

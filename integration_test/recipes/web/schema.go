@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/gorilla/schema"
+	"github.com/sortid/sortid/id"
 )
 
 // Schema decodes queries and forms by UnmarshalText, with gorilla/schema.
@@ -19,7 +20,7 @@ func Schema() http.Handler {
 			err = decoder.Decode(&list, r.URL.Query())
 		}
 		if err != nil {
-			http.Error(w, err.Error(), http.StatusBadRequest)
+			http.Error(w, id.Summary(err), http.StatusBadRequest)
 			return
 		}
 		fmt.Fprint(w, list)
@@ -34,7 +35,7 @@ func Schema() http.Handler {
 			err = errMissing
 		}
 		if err != nil {
-			http.Error(w, err.Error(), http.StatusBadRequest)
+			http.Error(w, id.Summary(err), http.StatusBadRequest)
 			return
 		}
 		fmt.Fprint(w, order)
