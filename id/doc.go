@@ -48,8 +48,9 @@
 // letter at each end. With any other, marshalling and parsing fail with a [*SyntaxError] that
 // matches [ErrConfig].
 //
-// The compilers of Go 1.25 to 1.27 crash if a struct uses such an alias of itself as a type
-// argument of a type with a constraint (go.dev/issue/78296). Write the type there:
+// The compilers of Go 1.25 to 1.27 crash if two structs have fields with the aliases of both as
+// type arguments of a type with a constraint (go.dev/issue/78296): a user with its last order, and
+// an order with its user. Write the type there:
 //
 //	type User struct {
 //		ID gormtype.ID[wiji.For[User]] // not gormtype.ID[UserID]

@@ -20,9 +20,9 @@ func (User) IDPrefix() string { return "user" }
 // UserID is the ID of a user.
 type UserID = wiji.For[User]
 
-// The columns of IDs of users. The argument is the type and not its alias UserID: a struct
-// that uses such an alias of itself as a type argument crashes the compilers of Go 1.25 to
-// 1.27 (go.dev/issue/78296).
+// The columns of IDs of users. The argument is the type and not its alias UserID: two structs
+// that use the aliases of both as type arguments crash the compilers of Go 1.25 to 1.27
+// (go.dev/issue/78296), as TestAlias shows.
 type (
 	// UserKey is a column of bytes.
 	UserKey = sqltype.Binary[wiji.For[User]]

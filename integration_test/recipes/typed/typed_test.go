@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"os/exec"
 	"strings"
 	"testing"
 
@@ -83,5 +84,14 @@ func TestEither(t *testing.T) {
 		if err := both.UnmarshalText([]byte(text)); err == nil || !both.V.IsZero() {
 			t.Errorf("%s is read as %v, %v", text, both.V, err)
 		}
+	}
+}
+
+// TestAlias: the form that package id warns of crashes the compiler. When it compiles with all
+// releases that the modules support, delete the warnings.
+func TestAlias(t *testing.T) {
+	out, err := exec.CommandContext(t.Context(), "go", "build", "./testdata/alias").CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "internal compiler error") {
+		t.Errorf("the compiler no longer crashes: %v\n%s", err, out)
 	}
 }
