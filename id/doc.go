@@ -82,6 +82,8 @@
 //	%d                 the number, or the numbers of the bytes
 //	log/slog           the text
 //	argument of SQL    an error that matches ErrPlain
+//	Scan of a column   "unsupported Scan" of database/sql, which asks no method for a remedy: use a
+//	                   type of sqltype for the field, pgxtype with pgx, gormtype with GORM
 //
 // # Random bits
 //
