@@ -30,7 +30,7 @@ func holders(t *testing.T) (k Key, values map[string]any) {
 	config := Config{"shop", []Key{k}, r, map[string]Key{"a": k}}
 	return k, map[string]any{
 		"key": k, "pointer": &k, "list": []Key{k}, "map": map[string]any{"a": k}, "secret": k.AES, "secrets": []any{&k.AES, k.Tag},
-		"ring": r, "ring value": *r, "struct": config, "struct pointer": &config, //nolint:govet // the ring's value is what is tested
+		"ring": r, "ring value": *r, "struct": config, "struct pointer": &config,
 		"hidden":         struct{ key Key }{k},
 		"hidden pointer": struct{ key *Key }{&k}, "hidden ring": struct{ ring Ring }{*r}, "hidden list": struct{ keys []any }{[]any{k}},
 	}
