@@ -100,3 +100,29 @@ func digitsOf(n int64) []int {
 	}
 	return list
 }
+
+// cells returns why numbers are cells of the grid H3, or "": of these, the first bits are those
+// of a cell, and behind as many digits of three bits as the resolution says all are 7.
+func cells(numbers []int64) string {
+	const (
+		mode, digits, bits   = 1, 15, 3
+		modeAt, resolutionAt = 59, 52
+		unused, cells        = 7, 122
+	)
+	for _, n := range numbers {
+		resolution := int(n >> resolutionAt & 0xF)
+		if n>>modeAt != mode || n>>56&7 != 0 || n>>45&0x7F >= cells {
+			return ""
+		}
+		for i := range digits {
+			if digit := n >> (bits * (digits - 1 - i)) & unused; (digit == unused) != (i >= resolution) {
+				return ""
+			}
+		}
+	}
+	const least = 20
+	if len(numbers) < least {
+		return ""
+	}
+	return "cells of the grid H3"
+}

@@ -47,10 +47,12 @@ func (f field) share() float64 { return math.Exp2(float64(f.first - f.end)) }
 // versionShare is the share of random values that have a certain version and variant.
 const versionShare = 1.0 / 64
 
-// The bits of the version and the variant of a UUID, and after UUID_TO_BIN(x, 1).
+// The bits of the version and the variant of a UUID, after UUID_TO_BIN(x, 1), and in Microsoft's
+// byte order.
 var (
 	uuidFields    = []field{{48, 52}, {64, 66}}
 	swappedFields = []field{{0, 4}, {64, 66}}
+	mixedFields   = []field{{56, 60}, {64, 66}}
 )
 
 func isVersion(b []byte, v byte) bool { return b[6]>>4 == v && b[8]>>6 == 2 }
@@ -65,13 +67,17 @@ func candidates(size int, now time.Time) []candidate {
 			if c.Order != Unknown {
 				list = append(list, swapped(c))
 			}
+			if slices.Equal(c.fields, uuidFields) && c.Order != Unknown {
+				list = append(list, microsoft(c))
+			}
 		}
 		return list
 	case 20:
 		return []candidate{
 			{Kind: Kind{Name: "SCRU160", Order: Ordered}, lead: 48, share: plausibleShare(now, time.Millisecond, 48), time: milliseconds48},
 			{Kind: Kind{Name: "KSUID", Order: Ordered}, lead: 32, share: plausibleShare(now, time.Second, 32), time: func(b []byte) (time.Time, bool) {
-				return time.Unix(ksuidEpoch+int64(binary.BigEndian.Uint32(b)), 0), true
+				n := int64(binary.BigEndian.Uint32(b))
+				return time.Unix(ksuidEpoch+n, 0), n > ksuidFirst
 			}},
 		}
 	case 12:
@@ -82,7 +88,10 @@ func candidates(size int, now time.Time) []candidate {
 	return nil
 }
 
-const ksuidEpoch = 1_400_000_000
+const (
+	ksuidEpoch = 1_400_000_000
+	ksuidFirst = 80_000_000 // KSUIDs are of 2017 and later
+)
 
 // sixteen returns the kinds of 16 bytes.
 func sixteen(now time.Time) []candidate {
@@ -139,6 +148,24 @@ func swapped(c candidate) candidate {
 		s.fits = func(b []byte) bool { return c.fits(unswap(b)) }
 	}
 	return s
+}
+
+// microsoft returns the kind with the bytes of the first three groups in Microsoft's order, as
+// .NET's Guid.ToByteArray and SQL Server's NEWSEQUENTIALID have them. The low bytes of a time are
+// first then.
+func microsoft(c candidate) candidate {
+	m := candidate{Kind: Kind{Name: c.Name, Order: Random, Microsoft: true}, share: c.share, fields: mixedFields, lead: min(c.lead, 1) * 64}
+	if c.time != nil {
+		m.time = func(b []byte) (time.Time, bool) { return c.time(unmix(b)) }
+	} else {
+		m.fits = func(b []byte) bool { return c.fits(unmix(b)) }
+	}
+	return m
+}
+
+// unmix returns the bytes in the order of RFC 9562.
+func unmix(b []byte) []byte {
+	return append([]byte{b[3], b[2], b[1], b[0], b[5], b[4], b[7], b[6]}, b[8:]...)
 }
 
 // unswap returns the bytes before UUID_TO_BIN(x, 1).

@@ -15,6 +15,11 @@ type Hints struct {
 	Now time.Time
 	// Rows is how many rows the table has, 0 if nobody knows.
 	Rows float64
+	// Placed is whether the values are in the order of the rows' places, and these are not
+	// in the order of the values by the table's design.
+	Placed bool
+	// ByLastGroup is whether the column sorts as MariaDB's type UUID.
+	ByLastGroup bool
 }
 
 // Of returns the kind of the values: int64, uint64, []byte, or string for a text. It
@@ -23,6 +28,9 @@ func Of(values []any, h Hints) Result {
 	r := Result{Form: Other}
 	if h.Now.IsZero() {
 		h.Now = time.Now()
+	}
+	if h.Placed {
+		r.Place = inPlace(values)
 	}
 	list := r.collect(values)
 	if len(list) == 0 {
@@ -34,7 +42,7 @@ func Of(values []any, h Hints) Result {
 	}
 	var raw []decoded
 	var numbers []int64
-	digitsOnly := 0
+	digitsOnly, hexOnly := 0, 0
 	for _, d := range list {
 		switch {
 		case d.form != r.Form:
@@ -50,12 +58,19 @@ func Of(values []any, h Hints) Result {
 			if d.text != "" && strings.Trim(d.text, digits) == "" {
 				digitsOnly++
 			}
+			if strings.Trim(strings.ToLower(d.text), hexDigits) == "" && d.form != Hex && d.form != UUIDText && d.text != "" {
+				hexOnly++
+			}
 		}
 		r.note(d)
 	}
 	// Of three texts of IDs, one has a letter.
 	if digitsOnly >= 3 && digitsOnly == len(raw) {
 		r.Business = "numbers that are too long for 64 bits"
+		return r
+	}
+	if hexOnly >= 3 && hexOnly == len(raw) { // nor are hexadecimal digits those of another base
+		r.Form, r.Unfit = Other, r.Distinct
 		return r
 	}
 	switch {
@@ -189,10 +204,11 @@ func (r *Result) binaries(list []decoded, h Hints) {
 		r.Parts, left = nil, same
 	}
 	if size >= 8 && len(left) > 0 && (len(r.Parts) == 0 || len(left) > len(same)/20) && spread(left) {
-		r.Parts = append(r.Parts, Part{Kind: Kind{Name: "random bytes or a hash", Order: Random}, Values: len(left), Chance: 0})
+		r.Parts = append(r.Parts, Part{Kind: Kind{Name: "random bytes or a hash", Order: Random}, Values: len(left), values: left})
 		left = nil
 	}
 	r.Unfit += len(left)
+	r.order(h)
 	slices.SortStableFunc(r.Parts, func(a, b Part) int { return b.Values - a.Values })
 }
 
@@ -211,6 +227,7 @@ func best(values []decoded, list []candidate, now time.Time) (Part, []decoded) {
 				continue
 			}
 			p.Values++
+			p.values = append(p.values, d)
 			p.see(t)
 		}
 		p.Chance = min(0, math.Log10(float64(len(list)))-model.evidence(c, p, now))

@@ -24,7 +24,7 @@ type keys struct {
 
 // generated returns the IDs of generators until a time, some of them older.
 func generated(now time.Time) []keys {
-	return slices.Concat(bytesOf16(now), otherBytes(now), texts(now), snowflakes(now), integers(now), strange(now))
+	return slices.Concat(bytesOf16(now), otherBytes(now), texts(now), snowflakes(now), integers(now), strange(now), strangers(now))
 }
 
 const month = 30 * 24 * time.Hour

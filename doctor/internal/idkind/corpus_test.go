@@ -21,8 +21,8 @@ type specimen struct {
 	composite bool
 }
 
-// specimens returns the tables of the corpus. The names of the first half begin with a, those
-// of the other with b: the doctor inspects 100 tables at a time.
+// specimens returns the tables of the corpus. Their names begin with a, b or c: the doctor
+// inspects 100 tables at a time.
 func specimens(now time.Time) []specimen {
 	var list []specimen
 	for _, k := range slices.Concat(businessKeys(), generated(now)) {
@@ -35,7 +35,7 @@ func specimens(now time.Time) []specimen {
 		list = append(list, tenants)
 	}
 	for i := range list {
-		list[i].table = fmt.Sprintf("%c%d", "ab"[2*i/len(list)], i)
+		list[i].table = fmt.Sprintf("%c%d", "abc"[3*i/len(list)], i)
 	}
 	return list
 }
@@ -105,9 +105,9 @@ func TestCorpus(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "corpus.sqlite")
 	plant(t, name, list)
 	columns, advice := make(map[string]inspect.Column), make(map[string][]finding.Name)
-	for _, half := range []string{"a*", "b*"} {
+	for _, part := range []string{"a*", "b*", "c*"} {
 		o := inspect.Options{DSN: name}
-		o.Filter.Table = half
+		o.Filter.Table = part
 		r, err := inspect.Run(t.Context(), o)
 		if err != nil {
 			t.Fatal(err)
@@ -127,16 +127,19 @@ func TestCorpus(t *testing.T) {
 	for _, s := range list {
 		column, ok := columns[s.table]
 		c.add(t, s, column, ok)
+		if len(s.are) == 1 && strings.HasSuffix(s.are[0], "but ordered by time") && slices.Contains(advice[s.table], finding.RandomKey) {
+			t.Errorf("%s: the keys are in order, and the doctor finds %q", s.name, advice[s.table])
+		}
 		if s.are == nil && len(advice[s.table]) > 0 {
 			t.Errorf("%s: the doctor advises %q", s.name, advice[s.table])
 		}
 	}
 	t.Logf("%d tables, %d of them with business keys", len(list), c.business)
-	if len(list) < 120 || c.business < 50 {
+	if len(list) < 180 || c.business < 50 {
 		t.Errorf("%d tables, %d of them with business keys", len(list), c.business)
 	}
-	if most := c.business / 50; c.likely > most {
-		t.Errorf("%d business keys are likely IDs, want at most %d", c.likely, most)
+	if most := len(list) / 50; c.likely > most {
+		t.Errorf("%d answers are likely and wrong, want at most %d", c.likely, most)
 	}
 	if told := c.ids - c.untold; told < c.ids*9/10 {
 		t.Errorf("the doctor knows %d of %d kinds of IDs", told, c.ids)
@@ -167,7 +170,7 @@ func (c *counts) add(t *testing.T, s specimen, column inspect.Column, reported b
 	}
 	told := sure == "certain" || sure == "likely"
 	// A likely answer may name the right one as what it cannot exclude.
-	right := slices.Contains(s.are, answer) || sure == "likely" && slices.ContainsFunc(column.IDs.Rivals(), func(rival string) bool { return slices.Contains(s.are, rival) })
+	right := slices.Contains(s.are, answer) || slices.Equal(s.are, []string{"nothing"}) && slices.Contains(guesses, answer) || sure == "likely" && slices.ContainsFunc(column.IDs.Rivals(), func(rival string) bool { return slices.Contains(s.are, rival) })
 	switch {
 	case s.are == nil:
 		c.business++
@@ -182,7 +185,11 @@ func (c *counts) add(t *testing.T, s specimen, column inspect.Column, reported b
 		c.ids++
 	case told:
 		c.ids++
-		t.Errorf("%s: %s %s", s.name, sure, answer)
+		c.likely++
+		t.Logf("wrong: %s: %s %s", s.name, sure, answer)
+		if sure == "certain" {
+			t.Errorf("%s: %s %s", s.name, sure, answer)
+		}
 	default:
 		c.ids++
 		c.untold++

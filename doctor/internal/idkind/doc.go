@@ -27,6 +27,11 @@ type Kind struct {
 	Order Order `json:"order"`
 	// Swapped reports whether UUID_TO_BIN(x, 1) changed the order of the bytes.
 	Swapped bool `json:"swapped,omitempty"`
+	// Microsoft reports whether the first three groups of the UUID have their bytes in
+	// Microsoft's order, the low ones first.
+	Microsoft bool `json:"microsoft,omitempty"`
+	// Clock is where the values show a time, of kinds that have none; empty if they show none.
+	Clock Clock `json:"clock,omitempty"`
 }
 
 // Part is a kind of ID with the sampled values that are of it.
@@ -45,7 +50,8 @@ type Part struct {
 	// Rivals holds the other answers that the values do not exclude.
 	Rivals []string `json:"rivals,omitempty"`
 
-	layout float64 // the chance of integers with such bits, whatever their epoch is
+	values []decoded // of bytes
+	layout float64   // the chance of integers with such bits, whatever their epoch is
 }
 
 // Result says which IDs the values are.
@@ -76,6 +82,9 @@ type Result struct {
 	Spelling Spelling `json:"spelling,omitempty"`
 	// Prefix is the prefix of typed IDs, such as user in user_01h455vb4pex5vsknk084sn02q.
 	Prefix string `json:"prefix,omitempty"`
+	// Place is the rank correlation of the values with the places of their rows, from -1 to
+	// 1; 0 if the sample does not show the places.
+	Place float64 `json:"place,omitempty"`
 	// InBytes reports whether a text is stored as bytes, and Padded whether the server
 	// filled the column up behind it.
 	InBytes bool `json:"text_in_bytes,omitempty"`

@@ -3,7 +3,6 @@ package idkind
 import (
 	"cmp"
 	"encoding/binary"
-	"fmt"
 	"math"
 	"slices"
 	"time"
@@ -41,19 +40,30 @@ var layouts = []layout{
 	{"Instagram's ID", time.Millisecond, 23, 10, true, []epoch{{"Instagram's ID", 1_314_220_021_721}}},
 	{"xid (uid11)", time.Millisecond, 22, 12, false, []epoch{{"xid (uid11)", uid11.EpochUnixMillis}}},
 	{"Ulid-Flake", time.Millisecond, 20, 0, false, []epoch{{"Ulid-Flake", ulidflake.EpochUnixMillis}}},
+	{cockroach, 10 * time.Microsecond, 15, 0, true, []epoch{{cockroach, 1_420_070_400_000}}},
+	{".NET ticks", 100 * time.Nanosecond, 0, 0, false, []epoch{{".NET ticks", -62_135_596_800_000}}},
+	{"FILETIME", 100 * time.Nanosecond, 0, 0, false, []epoch{{"FILETIME", year1601}}},
+	{"Chrome's time", time.Microsecond, 0, 0, false, []epoch{{"Chrome's time", year1601}}},
 	{"Unix time, ms", time.Millisecond, 0, 0, false, []epoch{{"Unix time, ms", 0}}},
 	{"Unix time, µs", time.Microsecond, 0, 0, false, []epoch{{"Unix time, µs", 0}}},
 	{"Unix time, ns", time.Nanosecond, 0, 0, false, []epoch{{"Unix time, ns", 0}}},
 }
 
+const (
+	cockroach = "CockroachDB's rowid"
+	year1601  = -11_644_473_600_000
+)
+
 // time returns the time of an integer since an epoch, and false if it cannot be one.
 func (l layout) time(n int64, e epoch) (time.Time, bool) {
+	const century = 100 * 365 * 24 * 60 * 60
+	perSecond := int64(time.Second / l.unit)
 	ticks := n >> l.low
-	const years = 200 * 365 * 24 * time.Hour // more than any Duration since an epoch may have
-	if n <= 0 || ticks > int64(years/l.unit) {
+	seconds := e.start/1000 + ticks/perSecond
+	if n <= 0 || seconds < 0 || seconds > 2*century {
 		return time.Time{}, false
 	}
-	return time.UnixMilli(e.start).Add(time.Duration(ticks) * l.unit).UTC(), true
+	return time.Unix(seconds, ticks%perSecond*int64(l.unit)).Add(time.Duration(e.start%1000) * time.Millisecond).UTC(), true
 }
 
 // integers finds the kind of integers.
@@ -63,7 +73,7 @@ func (r *Result) integers(numbers []int64, h Hints) {
 	if r.Form == Integer || r.Form == Decimal {
 		r.Greatest = greatest
 		if r.Business == "" {
-			r.Business = cmp.Or(checked(numbers), rounded(numbers))
+			r.Business = cmp.Or(cells(numbers), checked(numbers), rounded(numbers))
 		}
 	}
 	if r.Business != "" {
@@ -148,6 +158,9 @@ func clock(numbers []int64, now time.Time) (Part, bool) {
 		if other != top.Name && !slices.Contains(top.Rivals, other) {
 			top.Rivals = append(top.Rivals, other)
 		}
+	}
+	if !list[0].dated && len(list) > 1 {
+		top.Chance = max(top.Chance, 1-certain) // one that is certain has what its rivals lack
 	}
 	if -top.Chance < certain && !slices.Contains(top.Rivals, businessKey) {
 		top.Rivals = append(top.Rivals, businessKey)
@@ -281,6 +294,9 @@ func (l layout) structure(numbers []int64) (strength float64, few bool) {
 		}
 	}
 	few = l.machines(numbers) >= likely
+	if few && l.structured && len(ticks) >= leastTicks && !l.ends(ticks) {
+		return 0, false
+	}
 	if few && len(ticks) >= leastTicks && spreadRemainders(ticks) {
 		strength = l.machines(ticks)
 	}
@@ -302,6 +318,20 @@ func (l layout) machines(numbers []int64) float64 {
 	a, _ := math.Lgamma(few + 1)
 	b, _ := math.Lgamma(machines - few + 1)
 	return n*math.Log10(machines/few) - (choose-a-b)/math.Ln10
+}
+
+// ends reports whether the time ends where it does in this layout: any 64-bit function of time
+// has high bits that look like a time, and low ones that look like few machines. The last bits
+// of the time vary, and the one behind it is not as random as those of a time.
+func (l layout) ends(ticks []int64) bool {
+	const classes, sigmas = 8, 4
+	seen, ones := make(map[int64]bool), 0.0
+	for _, n := range ticks {
+		seen[n>>l.low%classes] = true
+		ones += float64(n >> (l.low - 1) & 1)
+	}
+	n := float64(len(ticks))
+	return len(seen) >= classes/2 && math.Abs(ones-n/2) > sigmas*math.Sqrt(n)/2
 }
 
 // leastTicks is how many different times the evidence of a layout needs.
@@ -336,8 +366,17 @@ func spreadIntegers(numbers []int64, wide bool) bool {
 
 // String writes the kind for people.
 func (k Kind) String() string {
-	if k.Swapped {
-		return fmt.Sprintf("%s, swapped", k.Name)
+	switch {
+	case k.Swapped:
+		return k.Name + ", swapped"
+	case k.Microsoft:
+		return k.Name + ", Microsoft's byte order"
+	case k.Clock != "":
+		return k.Name + clockTexts[k.Clock]
 	}
 	return k.Name
+}
+
+var clockTexts = map[Clock]string{
+	ClockFirst: ", but ordered by time", ClockLast: ", time last", ClockMixed: ", time in Microsoft's byte order", ClockNone: ", not random",
 }
