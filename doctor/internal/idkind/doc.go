@@ -4,7 +4,10 @@
 // would look the same.
 package idkind
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // Order says where new IDs of a kind belong among the old ones.
 type Order string
@@ -133,6 +136,19 @@ func (r Result) Rivals() []string {
 // Repeats reports whether values occur more than once, as a tenant's ID at the beginning of
 // a key does: new rows then belong to one of some places, not to any.
 func (r Result) Repeats() bool { return r.Distinct < r.Sampled*9/10 }
+
+// IsInPlace reports whether the rows lie in the order of the values: that contradicts a kind
+// whose values are random, unless the rows were sorted.
+func (r Result) IsInPlace() bool {
+	const most = 0.9
+	return math.Abs(r.Place) > most
+}
+
+// StartsOver reports whether the low bytes of a time are first because of Microsoft's byte
+// order: the IDs are in order for some minutes, then start over.
+func (r Result) StartsOver() bool {
+	return len(r.Parts) > 0 && (r.Parts[0].Microsoft && !r.Parts[0].Oldest.IsZero() || r.Parts[0].Clock == ClockMixed)
+}
 
 // IsGenerated reports whether a program generates the values as random IDs. Random bytes
 // without a version may be hashes as well.

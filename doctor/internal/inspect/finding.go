@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/sortid/sortid/doctor/internal/idkind"
 	"github.com/sortid/sortid/doctor/internal/source"
@@ -41,14 +42,16 @@ var columnRules = []struct {
 	name finding.Name
 	link string
 	what func(keyColumn) string
+	// severity is how bad it is, if the content decides; nil for that of the name.
+	severity func(keyColumn) finding.Severity
 }{
-	{finding.RandomKey, linkNewKeys, func(k keyColumn) string {
-		if k.ids.Order() != idkind.Random || !k.ids.IsGenerated() || k.ids.Repeats() || !slices.Contains(k.roles, Primary) || k.ids.Parts[0].Name == "UUIDv1" || k.ids.Parts[0].Swapped {
+	{name: finding.RandomKey, link: linkNewKeys, what: func(k keyColumn) string {
+		if k.ids.Order() != idkind.Random || !k.ids.IsGenerated() || k.ids.Repeats() || !slices.Contains(k.roles, Primary) || k.ids.Parts[0].Name == "UUIDv1" || k.ids.Parts[0].Swapped || k.ids.IsInPlace() || k.ids.StartsOver() {
 			return ""
 		}
 		return fmt.Sprintf("%ss are random: each insert goes to another page of the tree. Generate UUIDv7, Wiji or ULID for new rows", k.ids.Parts[0])
 	}},
-	{finding.TextKey, linkColumns, func(k keyColumn) string {
+	{name: finding.TextKey, link: linkColumns, what: func(k keyColumn) string {
 		if k.Class != source.Text || !k.ids.Form.IsText() || !k.ids.IsKnown() {
 			return ""
 		}
@@ -58,36 +61,33 @@ var columnRules = []struct {
 		}
 		return fmt.Sprintf("a text of %d characters: %s holds the ID in %d bytes", k.ids.Length, to, rawSize(k.ids))
 	}},
-	{finding.TextInBytes, linkColumns, func(k keyColumn) string {
+	{name: finding.TextInBytes, link: linkColumns, what: func(k keyColumn) string {
 		if !k.ids.InBytes || !k.ids.IsKnown() {
 			return ""
 		}
 		return fmt.Sprintf("the column has the characters of a text, not the %d bytes of the ID: convert them", rawSize(k.ids))
 	}},
-	{finding.WideColumn, linkColumns, func(k keyColumn) string {
+	{name: finding.WideColumn, link: linkColumns, what: func(k keyColumn) string {
 		wide := k.ids.Padded || strings.HasPrefix(strings.ToLower(k.Type), "char") && k.Length > k.ids.Length
 		if !wide || !k.ids.IsKnown() {
 			return ""
 		}
 		return fmt.Sprintf("%s pads each ID of %d bytes: declare the length of the IDs", k.Type, k.ids.Length)
 	}},
-	{finding.CaselessText, linkColumns, func(k keyColumn) string {
-		if k.Collating != source.Caseless || !k.ids.Form.IsText() || !k.ids.IsKnown() {
+	{name: finding.CaselessText, link: linkColumns, what: func(k keyColumn) string {
+		// IDs of letters whose case matters have a rule of their own: see findCaseless.
+		if k.Collating != source.Caseless || !k.ids.Form.IsText() || !k.ids.IsKnown() || k.ids.Form == idkind.Base58 || k.ids.Form == idkind.Base62 || k.ids.Form == idkind.Decimal {
 			return ""
 		}
-		same := "two spellings"
-		if k.ids.Form == idkind.Base58 || k.ids.Form == idkind.Base62 {
-			same = "two different IDs"
-		}
-		return fmt.Sprintf("%s ignores case, so that %s are one key: compare bytes", collating(k.Column), same)
-	}},
-	{finding.LanguageOrder, linkColumns, func(k keyColumn) string {
+		return fmt.Sprintf("%s ignores case, so that two spellings of one ID are one key, and comparing takes longer: compare bytes", collating(k.Column))
+	}, severity: func(keyColumn) finding.Severity { return finding.Info }},
+	{name: finding.LanguageOrder, link: linkColumns, what: func(k keyColumn) string {
 		if k.Collating != source.ByLanguage || !k.ids.Form.IsText() || !k.ids.IsKnown() {
 			return ""
 		}
 		return collating(k.Column) + " sorts by language, which is slow and may not be the order of the IDs: compare bytes"
 	}},
-	{finding.MixedCase, linkTextCase, func(k keyColumn) string {
+	{name: finding.MixedCase, link: linkTextCase, what: func(k keyColumn) string {
 		if k.ids.Spelling != idkind.Mixed || !k.ids.IsKnown() {
 			return ""
 		}
@@ -96,43 +96,61 @@ var columnRules = []struct {
 		}
 		return "some IDs are in lower case and some in upper case: bytes that differ are different keys. Write all in one case"
 	}},
-	{finding.SwappedUUID, linkBinary, func(k keyColumn) string {
+	{name: finding.SwappedUUID, link: linkBinary, what: func(k keyColumn) string {
 		if !k.ids.Parts[0].Swapped || k.ids.Parts[0].Name == "UUIDv1" {
 			return ""
 		}
 		return "UUID_TO_BIN(x, 1) swapped the bytes, which is for UUIDv1 alone: it destroys the order of other IDs. Store them as they are"
 	}},
-	{finding.MariaDBUUID, linkColumns, func(k keyColumn) string {
+	{name: finding.MariaDBUUID, link: linkColumns, what: func(k keyColumn) string {
 		if k.Class != source.UUID || !k.is("MariaDB") || !k.ids.IsKnown() {
 			return ""
 		}
+		switch p := k.ids.Parts[0]; {
+		case p.Clock == idkind.ClockFirst:
+			return "MariaDB's type UUID sorts by the last group first, so that these IDs are not in the order of their time: use BINARY(16)"
+		case strings.HasPrefix(p.Name, "UUID") && !p.Swapped && !p.Microsoft:
+			return "" // it sorts them as they are made, or they have no order
+		}
 		return "MariaDB's type UUID sorts some IDs in another order than their bytes, and refuses or rearranges some that are no RFC 9562 UUIDs: use BINARY(16)"
+	}, severity: func(k keyColumn) finding.Severity {
+		if k.ids.Parts[0].Clock == idkind.ClockFirst {
+			return finding.Warning
+		}
+		return finding.Error
 	}},
-	{finding.UnorderedTime, linkNewKeys, func(k keyColumn) string {
-		if k.ids.Parts[0].Name != "UUIDv1" || k.ids.Parts[0].Swapped || !slices.Contains(k.roles, Primary) {
+	{name: finding.UnorderedTime, link: linkNewKeys, what: func(k keyColumn) string {
+		const restart = time.Hour // in which UUIDv1 start over many times
+		if !slices.Contains(k.roles, Primary) || k.ids.Order() != idkind.Random || k.ids.IsInPlace() && k.ids.Parts[0].Newest.Sub(k.ids.Parts[0].Oldest) > restart {
+			return ""
+		}
+		if k.ids.StartsOver() {
+			return fmt.Sprintf("%s: the low bytes of the time are first, so that keys are in order for some minutes, then start over. Store the bytes in the order of RFC 9562", k.ids.Parts[0])
+		}
+		if k.ids.Parts[0].Name != "UUIDv1" || k.ids.Parts[0].Swapped {
 			return ""
 		}
 		return "UUIDv1 begins with the low bits of its time: keys are in order for some minutes, then start over. Generate UUIDv7 or Wiji for new rows"
 	}},
-	{finding.MixedKinds, linkNewKeys, func(k keyColumn) string {
+	{name: finding.MixedKinds, link: linkNewKeys, what: func(k keyColumn) string {
 		if len(k.ids.Parts) < 2 {
 			return ""
 		}
 		return fmt.Sprintf("the column holds %s and %s: their order is not that of time", k.ids.Parts[0], k.ids.Parts[1])
 	}},
-	{finding.OtherValues, "", func(k keyColumn) string {
+	{name: finding.OtherValues, link: "", what: func(k keyColumn) string {
 		if k.ids.Unfit == 0 || !k.ids.IsKnown() {
 			return ""
 		}
 		return fmt.Sprintf("%d of %d sampled values are no IDs of this kind, or in another form", k.ids.Unfit, k.ids.Distinct)
 	}},
-	{finding.ZeroIDs, "", func(k keyColumn) string {
+	{name: finding.ZeroIDs, link: "", what: func(k keyColumn) string {
 		if k.ids.Zeros == 0 {
 			return ""
 		}
 		return "some rows have the zero ID: a program stored keys that it had not set"
 	}},
-	{finding.NumericKey, linkColumns, func(k keyColumn) string {
+	{name: finding.NumericKey, link: linkColumns, what: func(k keyColumn) string {
 		if k.Class != source.Numeric || k.is("SQLite") || k.ids.Unfit > 0 {
 			return ""
 		}
@@ -148,20 +166,20 @@ var columnRules = []struct {
 		}
 		return fmt.Sprintf("%s %s: use %s if all values fit", k.Type, fault, to)
 	}},
-	{finding.BytesKey, linkColumns, func(k keyColumn) string {
+	{name: finding.BytesKey, link: linkColumns, what: func(k keyColumn) string {
 		if k.Class != source.Bytes || !k.is("PostgreSQL") || k.ids.Length != 16 || k.ids.InBytes || !k.ids.IsKnown() {
 			return ""
 		}
 		return "bytea stores a length with each ID, so that an index entry takes 8 bytes more: use uuid"
 	}},
-	{finding.NarrowCounter, "", func(k keyColumn) string {
+	{name: finding.NarrowCounter, link: "", what: func(k keyColumn) string {
 		if k.Greatest == 0 || !slices.Contains(k.roles, Primary) || k.ids.Greatest < k.Greatest/4*3 {
 			return ""
 		}
 		return fmt.Sprintf("the greatest sampled key is %s, and the type %s ends at %s: use BIGINT before it is full",
 			english.Integer(k.ids.Greatest), k.Type, english.Integer(k.Greatest))
 	}},
-	{finding.Affinity, linkColumns, func(k keyColumn) string {
+	{name: finding.Affinity, link: linkColumns, what: func(k keyColumn) string {
 		if !k.is("SQLite") || k.ids.Form == idkind.Raw || k.Class != source.Numeric && (k.Class != source.Bytes || slices.Contains([]string{"BLOB", "ANY", ""}, strings.ToUpper(k.Type))) {
 			return ""
 		}
@@ -191,9 +209,30 @@ func (r *Report) find(t inspected, tables []inspected) {
 		k := keyColumn{c, r.Server, ids, roles[c.Name]}
 		for _, rule := range columnRules {
 			if what := rule.what(k); what != "" {
-				r.Findings = append(r.Findings, Finding{Name: rule.name, Severity: rule.name.Severity(), Table: t.table.Name, Column: c.Name, Text: what, Link: rule.link})
+				severity := rule.name.Severity()
+				if rule.severity != nil {
+					severity = rule.severity(k)
+				}
+				r.Findings = append(r.Findings, Finding{Name: rule.name, Severity: severity, Table: t.table.Name, Column: c.Name, Text: what, Link: rule.link})
 			}
 		}
 	}
+	r.findCaseless(t, roles)
 	r.findKeys(t.table, t.ids, tables)
+}
+
+// findCaseless finds keys of letters whose case matters in columns that ignore it, whatever
+// made them: the second of two such IDs is refused as a duplicate, or finds the row of the first.
+func (r *Report) findCaseless(t inspected, roles map[string][]Role) {
+	for _, c := range t.table.Columns {
+		ids := t.ids[c.Name]
+		known := ids.IsKnown() && (ids.Form == idkind.Base58 || ids.Form == idkind.Base62)
+		if len(roles[c.Name]) == 0 || c.Collating != source.Caseless || !known && !idkind.CaseMatters(t.sample.Values[c.Name]) {
+			continue
+		}
+		r.Findings = append(r.Findings, Finding{
+			Name: finding.CaselessText, Severity: finding.CaselessText.Severity(), Table: t.table.Name, Column: c.Name, Link: linkColumns,
+			Text: collating(c) + " ignores case, so that two different IDs are one key: compare bytes",
+		})
+	}
 }

@@ -174,10 +174,16 @@ func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) in
 	countRows(ctx, s, t, sample)
 	for _, c := range t.Columns {
 		if values, ok := sample.Values[c.Name]; ok {
-			r.column(&one, c, roles[c.Name], idkind.Of(values, idkind.Hints{Now: r.Started, Rows: rowsOf(t)}))
+			r.column(&one, c, roles[c.Name], idkind.Of(values, idkind.Hints{
+				Now: r.Started, Rows: rowsOf(t), Placed: sample.Placed && !isRowOrder(t, c.Name), ByLastGroup: c.Class == source.UUID && r.Server.Product == "MariaDB",
+			}))
 		}
 	}
-	one.figures = r.indexes(ctx, s, one, keyed(t, names))
+	list := keyed(t, names)
+	if s.Storage().Together {
+		list = t.Indexes // a rebuild is one of all
+	}
+	one.figures = r.indexes(ctx, s, one, list)
 	return one
 }
 
@@ -193,10 +199,18 @@ func (r *Report) column(t *inspected, c source.Column, roles []Role, ids idkind.
 	if rivals := ids.Rivals(); len(rivals) > 0 && ids.Order() == idkind.Ordered {
 		r.note("%s could be as well: %s", name, strings.Join(rivals, ", "))
 	}
+	if ids.IsInPlace() && ids.Order() == idkind.Random {
+		r.note("%s holds %s, but the rows lie in the order of the keys: they were sorted, or the keys have an order that their bits do not show", name, ids.Parts[0])
+	}
 	if ids.Negative > 0 && ids.Order() == idkind.Random {
 		r.note("%s: negative values are right for signed hashes; unsigned IDs of 2^63 and more would sort first here", name)
 	}
 	r.Columns = append(r.Columns, Column{Table: t.table.Name, Name: c.Name, Type: c.Type, Roles: roles, IDs: ids})
+}
+
+// isRowOrder reports whether the rows are stored in the order of a column.
+func isRowOrder(t *source.Table, column string) bool {
+	return slices.ContainsFunc(t.Indexes, func(x source.Index) bool { return x.Clustered && x.Columns[0] == column })
 }
 
 // noteBusinessKeys adds a note for each kind of business key.

@@ -185,7 +185,7 @@ func badInnoDB(kind dbserver.Kind) []bad {
 		{"keyless", "id binary(16) NULL, UNIQUE (id)", []keys{asBytes(v7)}, "id", []finding.Name{finding.NoPrimaryKey}},
 	}
 	if kind == dbserver.MariaDB {
-		list = append(list, bad{"uuids", "id uuid PRIMARY KEY", []keys{asText(v4)}, "id", []finding.Name{finding.MariaDBUUID}})
+		list = append(list, bad{"uuids", "id uuid PRIMARY KEY", []keys{asText(laravel())}, "id", []finding.Name{finding.MariaDBUUID, finding.RandomKey}})
 	}
 	return list
 }

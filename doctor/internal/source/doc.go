@@ -110,6 +110,7 @@ type Table struct {
 	// References holds the foreign keys.
 	References []Reference
 
+	copied   bool   // whether the rows were written into a new table
 	quoted   string // for statements
 	place    any    // what the server's statements need besides: oid, pages
 	clusters bool   // whether the rows are on the leaf pages of the primary key
@@ -133,6 +134,7 @@ func (t *Table) InIndex() bool {
 // With returns the table with another column in place of the one of the same name.
 func (t *Table) With(c Column) *Table {
 	changed := *t
+	changed.copied = true
 	changed.Columns = slices.Clone(t.Columns)
 	for i := range changed.Columns {
 		if changed.Columns[i].Name == c.Name {
@@ -144,7 +146,7 @@ func (t *Table) With(c Column) *Table {
 
 // Fixed returns the column with a type of so many bytes.
 func (c Column) Fixed(class Class, size int) Column {
-	c.Class, c.fixed, c.align = class, size, 1
+	c.Class, c.fixed, c.align, c.least = class, size, 1, 0
 	if class == Integer {
 		c.align = size
 	}
@@ -153,7 +155,7 @@ func (c Column) Fixed(class Class, size int) Column {
 
 // Varying returns the column with values of so many bytes, which have a length.
 func (c Column) Varying(class Class, size int) Column {
-	c.Class, c.fixed, c.each = class, 0, size
+	c.Class, c.fixed, c.each, c.least = class, 0, size, 0
 	return c
 }
 
@@ -211,6 +213,7 @@ type Column struct {
 	base    string // the type without what makes no difference to a comparison
 	fixed   int    // bytes; 0 if it varies
 	longest int    // MySQL: the most bytes of a value
+	least   int    // MySQL: the least bytes of a value, to which InnoDB pads CHAR(n)
 	each    int    // bytes of all values, if not 0: not those of the sample
 	align   int    // Postgres: 1, 2, 4 or 8
 }
@@ -293,6 +296,8 @@ type Sample struct {
 	Values map[string][]any
 	// Rows is how many rows there are.
 	Rows int
+	// Placed is whether the rows are in the order in which the file has them.
+	Placed bool
 	// Least and Greatest are the ends of the first key column, if the sample is read by it.
 	Least, Greatest any
 	// Lengths holds the bytes that the values of columns of varying width take where the

@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"fmt"
-	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -78,7 +78,12 @@ func (m *mysql) Runs(ctx context.Context, t *Table, s Sample) []idkind.Run {
 		n = max(probedRows, min(most, pages*m.pageSize/int(row)))
 	}
 	c, _ := t.Column(t.Indexes[0].Columns[0])
-	return m.runs(ctx, keys[0], t.quoted, startsOf(c, s.Least, s.Greatest), n, func(v any) any { return myValue(c, v) })
+	return m.runs(ctx, keys[0], t.quoted, startsOf(c, s.Least, s.Greatest), n, func(v any) any {
+		if raw, ok := myValue(c, v).([]byte); ok && c.Class == UUID && len(raw) == 16 {
+			return regrouped(raw)
+		}
+		return myValue(c, v)
+	})
 }
 
 // keysOf returns the quoted columns of the primary key, by which a sample is read: none if the
@@ -123,6 +128,10 @@ func (m *mysql) sampleQuery(ctx context.Context, t *Table, list string, out *Sam
 	shown = fmt.Sprintf(arm, "…") + " UNION ALL …  -- " + english.Count(probes, "place")
 	out.Least, out.Greatest = ends[0], ends[1]
 	starts := startsOf(column, ends[0], ends[1])
+	if len(starts) == 0 && column.Class == UUID && ends[0] != nil {
+		query = fmt.Sprintf("SELECT %s, %s FROM %s LIMIT %d", list, strings.Join(keys, ", "), t.quoted, probes*probedRows)
+		return query, query, nil
+	}
 	if len(starts) == 0 {
 		if m.dry {
 			query = shown
@@ -136,25 +145,43 @@ func (m *mysql) sampleQuery(ctx context.Context, t *Table, list string, out *Sam
 	return strings.Join(arms, " UNION ALL "), shown, nil
 }
 
-// startsOf returns the literals at which the probes start. MariaDB stores some UUIDs in
-// another order than that of their text: half of the probes are random ones.
+// startsOf returns the literals at which the probes start.
 func startsOf(c Column, least, greatest any) []string {
-	list := between(least, greatest, probes)
 	if c.Class != UUID {
-		return list
+		return between(least, greatest, probes)
 	}
-	rng := rand.New(rand.NewPCG(1, 2))
+	// MariaDB's UUIDs are between the two in the order of the type. If the ends are in
+	// different orders, no place is known.
+	low, ok1 := least.([]byte)
+	high, ok2 := greatest.([]byte)
+	if !ok1 || !ok2 || len(low) != 16 || len(high) != 16 || isRegrouped(low) != isRegrouped(high) {
+		return nil
+	}
+	list := between(regrouped(low), regrouped(high), probes)
 	for i, s := range list {
 		b, err := hex.DecodeString(strings.Trim(s, "X'"))
-		if i%2 == 1 || err != nil {
-			for j := range b {
-				b[j] = byte(rng.Uint32())
-			}
-			b[6], b[8] = b[6]&0xF|0x40, b[8]&0x3F|0x80
+		if err != nil {
+			return nil
+		}
+		if isRegrouped(low) {
+			b = slices.Concat(b[12:], b[10:12], b[8:10], b[6:8], b[:6])
+			b[6], b[8] = b[6]&0xF|low[6]&0xF0, b[8]&0x3F|0x80
 		}
 		list[i] = fmt.Sprintf("'%x-%x-%x-%x-%x'", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 	}
 	return list
+}
+
+// isRegrouped reports whether MariaDB's type UUID sorts a value by its last group: UUIDs of the
+// versions 1 to 5, and others that look like one.
+func isRegrouped(b []byte) bool { return b[6] > 0 && b[6] < 0x60 && b[8]&0x80 != 0 }
+
+// regrouped returns the bytes by which MariaDB's type UUID sorts a value.
+func regrouped(b []byte) []byte {
+	if !isRegrouped(b) {
+		return b
+	}
+	return slices.Concat(b[10:], b[8:10], b[6:8], b[4:6], b[:4])
 }
 
 // myValue returns a value of a column as the other databases do.

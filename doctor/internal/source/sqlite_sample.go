@@ -46,7 +46,7 @@ func (s *sqlite) Runs(ctx context.Context, t *Table, sample Sample) []idkind.Run
 // Sample reads rows after keys that are spread evenly: by the rowid, which is the order of
 // the pages, or by the primary key of a table that has no rowid.
 func (s *sqlite) Sample(ctx context.Context, t *Table, columns []string) Sample {
-	out := Sample{Values: make(map[string][]any), Lengths: make(map[string][]float64)}
+	out := Sample{Values: make(map[string][]any), Lengths: make(map[string][]float64), Placed: !t.clusters}
 	keys := sqliteKeys(t)
 	if len(keys) == 0 {
 		out.Missing = "columns have all names of the rowid, so that a sample would read the whole table"
