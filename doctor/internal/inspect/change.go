@@ -141,7 +141,7 @@ func (b *sumOf) into(c *Change) {
 
 // into sets the figures of a change, and counts it if they are not complete.
 func (r *Report) into(b *sumOf, c *Change) {
-	if b.into(c); len(c.NotCounted) > 0 {
+	if b.into(c); len(c.NotCounted) > 0 || c.Saves.AtMost {
 		r.NotComputed++
 	}
 }
@@ -173,8 +173,19 @@ func (r *Report) changes(ctx context.Context, s source.Source, tables []inspecte
 		}
 		r.rebuilds(ctx, s, t)
 	}
-	slices.SortStableFunc(r.Changes, func(a, b Change) int { return cmp.Compare(b.Saves.Value, a.Saves.Value) })
+	slices.SortStableFunc(r.Changes, func(a, b Change) int { return cmp.Compare(b.rank(), a.rank()) })
 }
+
+// rank is by how many bytes a change comes before others. A bound is no estimate and has none.
+func (c Change) rank() float64 {
+	if c.Saves.AtMost {
+		return -1
+	}
+	return c.Saves.Value
+}
+
+// IsEstimate reports whether it is known what the change saves, and not only a bound of it.
+func (c Change) IsEstimate() bool { return !c.Saves.AtMost }
 
 // references reports whether a column is a foreign key to another table that was inspected:
 // then its type changes with that of the key.
@@ -196,8 +207,9 @@ var Least = fmt.Sprintf("%d pages and %.0f %%", leastPages, 100*leastShare)
 
 // savesBytes reports whether a change is worth a line for its bytes.
 func (c Change) savesBytes(page int) bool {
-	if !c.Saves.Known() || c.Saves.Low <= 0 && !c.Saves.AtMost {
-		return false
+	switch {
+	case !c.Saves.Known(), c.Saves.AtMost && c.Action != ColumnType, !c.Saves.AtMost && c.Saves.Low <= 0:
+		return false // how full the pages are is all that a rebuild saves, and a bound does not show it
 	}
 	return c.likely >= leastPages*float64(page) && c.likely >= leastShare*(c.likely+c.After.Value)
 }
@@ -207,9 +219,14 @@ func (c Change) savesCache(page int) bool {
 	return c.Saves.Known() && c.Cache.Known() && c.Cache.Value >= leastPages*float64(page)
 }
 
+// leastFill is the fill in percent that random keys leave: pages are emptier where rows were
+// deleted, and what ordered keys save there is mostly what a rebuild saves.
+const leastFill = 55
+
 // orderedKeys adds the change of random keys to ordered ones.
 func (r *Report) orderedKeys(ctx context.Context, s source.Source, t inspected, c source.Column, ids idkind.Result) {
-	if ids.Order() != idkind.Random || !ids.IsGenerated() || ids.Repeats() || !slices.Contains(rolesOf(t.table)[c.Name], Primary) {
+	if ids.Order() != idkind.Random || !ids.IsGenerated() || ids.Repeats() || ids.IsInPlace() || ids.StartsOver() ||
+		!slices.Contains(rolesOf(t.table)[c.Name], Primary) {
 		return // other unique columns may be random because nobody may guess them
 	}
 	change := Change{Action: OrderedKeys, Table: t.table.Name, Column: c.Name, Detail: fmt.Sprintf("%s to ordered keys", ids.Parts[0].Name)}
@@ -217,18 +234,22 @@ func (r *Report) orderedKeys(ctx context.Context, s source.Source, t inspected, 
 		change.Detail = fmt.Sprintf("swapped %s to the order of its bytes", ids.Parts[0].Name)
 	}
 	var b sumOf
-	touched := 0.0
+	touched, emptied := 0.0, false
 	for _, x := range t.table.Indexes {
 		f, ok := t.figures[x.Name]
 		if !ok || x.Columns[0] != c.Name {
 			continue
 		}
+		emptied = emptied || f.Fill.Known() && f.Fill.Value < leastFill
 		b.add(s.Storage(), x.Name, f, s.Predict(ctx, t.table, x, t.sample, f.Entries, source.InOrder), nil)
 		if f.Leaves.Known() {
 			touched += f.Leaves.Value
 		}
 	}
 	r.into(&b, &change)
+	if change.Saves.AtMost {
+		return // how many pages there are is not known either
+	}
 	if touched > 1 {
 		v := (touched - 1) * float64(s.Storage().PageSize)
 		change.Cache = source.About(v, v, v)
@@ -236,11 +257,15 @@ func (r *Report) orderedKeys(ctx context.Context, s source.Source, t inspected, 
 		change.Cache = source.Unknown("the number of leaf pages is not known")
 	}
 	page := s.Storage().PageSize
-	smaller := change.savesBytes(page)
-	change.Steps = orderedSteps(s.Server(), t.table, c, ids, smaller)
+	smaller := change.savesBytes(page) && !emptied
+	change.Steps = orderedSteps(s.Server(), t.table, c, ids, smaller, emptied)
 	if smaller || change.savesCache(page) {
 		if !smaller {
-			change.Saves, change.LeafPages = source.Unknown(little), source.Unknown(little)
+			why := little
+			if emptied {
+				why = "rows were deleted: what a rebuild saves is shown, and what ordered keys save after it is not known"
+			}
+			change.Saves, change.LeafPages = source.Unknown(why), source.Unknown(why)
 		}
 		r.Changes = append(r.Changes, change)
 	}
@@ -255,7 +280,7 @@ func (b *sumOf) rebuilt(ctx context.Context, s source.Source, t inspected, table
 	}
 	predict := func(how source.Filling) source.Pages { return s.Predict(ctx, table, x, t.sample, f.Entries, how) }
 	var later func() source.Pages
-	if t.ids[x.Columns[0]].Order() == idkind.Random {
+	if ids := t.ids[x.Columns[0]]; ids.Order() == idkind.Random || !ids.IsID() && !x.Clustered { // values of no known order split pages as well
 		later = func() source.Pages { return predict(source.AtRandom) }
 	}
 	b.add(s.Storage(), x.Name, f, predict(source.Packed), later)
@@ -270,7 +295,9 @@ func (r *Report) rebuilds(ctx context.Context, s source.Source, t inspected) {
 		}
 	}
 	if s.Storage().Together {
-		r.rebuild(ctx, s, t, "", list)
+		if len(list) > 0 {
+			r.rebuild(ctx, s, t, "", t.table.Indexes)
+		}
 		return
 	}
 	for _, x := range list {

@@ -41,11 +41,14 @@ var little = fmt.Sprintf("fewer than %d pages or %.0f %%, or by nothing that is 
 
 // orderedSteps returns the steps to ordered keys. smaller is whether these make the index
 // smaller.
-func orderedSteps(server source.Server, t *source.Table, c source.Column, ids idkind.Result, smaller bool) []Step {
+func orderedSteps(server source.Server, t *source.Table, c source.Column, ids idkind.Result, smaller, emptied bool) []Step {
 	if ids.Parts[0].Swapped && ids.Parts[0].Name != "UUIDv4" {
 		return []Step{{Text: fmt.Sprintf("Store %s.%s without the swap, and convert the rows: UUID_TO_BIN(BIN_TO_UUID(id, 1)).", t.Name, c.Name), Link: linkBinary}}
 	}
 	steps := []Step{{Text: fmt.Sprintf("Generate new keys of %s.%s in order: UUIDv7, Wiji or ULID. Existing rows keep theirs.", t.Name, c.Name), Link: linkNewKeys}}
+	if emptied {
+		return append(steps, Step{Text: "Rows were deleted: rebuild the index first, and see then what ordered keys save."})
+	}
 	if !smaller {
 		return append(steps, Step{Text: "The index gets smaller by " + little + ": inserts need less of it in the buffer pool."})
 	}

@@ -108,7 +108,7 @@ func (b *sumOf) convert(ctx context.Context, s source.Source, t inspected, to so
 	}
 	inPrimary := t.table.Clusters() && slices.Contains(t.table.Indexes[0].Columns, to.Name)
 	for _, x := range t.table.Indexes {
-		if x.Clustered || inPrimary || slices.Contains(x.Columns, to.Name) {
+		if x.Clustered || inPrimary || slices.Contains(x.Columns, to.Name) || s.Storage().Together {
 			b.rebuilt(ctx, s, t, changed, x)
 		}
 	}

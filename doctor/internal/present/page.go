@@ -116,7 +116,7 @@ func Headline(r *inspect.Report) string {
 	case len(r.Changes) > 0 && !r.Changes[0].Saves.Known():
 		c := r.Changes[0]
 		return fmt.Sprintf("%s would keep %s less in the buffer pool.", Title(c), Size(c.Cache.Value))
-	case len(r.Changes) > 0:
+	case len(r.Changes) > 0 && r.Changes[0].IsEstimate():
 		c := r.Changes[0]
 		saves, _ := saving(c)
 		return fmt.Sprintf("%s would save %s of %s (%.0f %%).", Title(c), saves, Size(c.Now.Value), 100*c.Saves.Value/c.Now.Value)

@@ -149,14 +149,14 @@ func (m *mysql) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 }
 
 const myColumns = `SELECT table_name, column_name, data_type, column_type, COALESCE(character_maximum_length, 0), COALESCE(character_octet_length, 0), is_nullable = 'YES',
-COALESCE(collation_name, ''), COALESCE(character_set_name, '')
+COALESCE(collation_name, '')
 FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY table_name, ordinal_position`
 
 func (m *mysql) columns(ctx context.Context, tables map[string]*Table) error {
 	return m.catalog(ctx, myColumns, func(rows *sql.Rows) error {
-		var table, kind, charset string
+		var table, kind string
 		var c Column
-		if err := rows.Scan(&table, &c.Name, &kind, &c.Type, &c.Length, &c.longest, &c.Nullable, &c.Collation, &charset); err != nil {
+		if err := rows.Scan(&table, &c.Name, &kind, &c.Type, &c.Length, &c.longest, &c.Nullable, &c.Collation); err != nil {
 			return err
 		}
 		t := tables[table]
@@ -168,7 +168,12 @@ func (m *mysql) columns(ctx context.Context, tables map[string]*Table) error {
 		if c.base = fmt.Sprint(kind, c.Greatest); c.Class == Text || c.Class == Bytes {
 			c.base = fmt.Sprint(c.Class)
 		}
-		c.fixed = myFixed(kind, c.Type, charset, c.Length)
+		c.fixed = myFixed(kind, c.Type, c.Length)
+		if kind == "char" && c.fixed == 0 {
+			if c.least = c.Length; c.longest == c.Length { // a character has one byte
+				c.fixed, c.least = c.Length, 0
+			}
+		}
 		switch {
 		case c.Class != Text || strings.HasSuffix(c.Collation, "_bin") || c.Collation == "binary":
 		case strings.HasSuffix(c.Collation, "_ci"):
@@ -207,7 +212,7 @@ func myGreatest(kind string, unsigned bool) int64 {
 }
 
 // myFixed returns the bytes of a type whose width does not vary, or 0.
-func myFixed(kind, full, charset string, length int) int {
+func myFixed(kind, full string, length int) int {
 	sizes := map[string]int{
 		"tinyint": 1, "smallint": 2, "mediumint": 3, "int": 4, "bigint": 8, "float": 4, "double": 8, "year": 1, "date": 3,
 		"uuid": 16, "inet6": 16, "inet4": 4, "enum": 1, "set": 1, "bit": 1,
@@ -217,8 +222,6 @@ func myFixed(kind, full, charset string, length int) int {
 	case n > 0:
 		return n
 	case kind == "binary":
-		return length
-	case kind == "char" && (charset == "ascii" || charset == "latin1" || charset == "binary"):
 		return length
 	case kind == "decimal":
 		var digits, scale int

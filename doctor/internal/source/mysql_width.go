@@ -67,6 +67,9 @@ func recordWidth(t *Table, columns []string, s Sample, system int) Figure {
 			if !ok {
 				return Unknown("the rows are long: the lengths of " + name + " were not read")
 			}
+			if n > 0 || !c.Nullable { // of an empty text and NULL, no length is shown
+				n = max(n, c.least)
+			}
 			widths[row] += float64(n)
 			if c.fixed == 0 && n > 0 { // NULL takes a bit
 				widths[row] += float64(lengthBytes(c, n))

@@ -48,6 +48,14 @@ func (s *sqlite) Predict(ctx context.Context, t *Table, x Index, sample Sample, 
 		return unknownPages(err.Error())
 	}
 	beyond, ok := s.beyond[treeOf(t, x)]
+	if f == Packed && (x.Clustered || t.copied) && !t.clusters && !t.hasRowID() {
+		// VACUUM numbers the rows again, from 1 on, if no column has these numbers.
+		old := m
+		m.first, m.last = 1, int64(rows.Value)
+		if !x.Clustered {
+			beyond -= old.rowidBytes() - m.rowidBytes()
+		}
+	}
 	if !ok {
 		return unknownPages("the pages of the tree were not read")
 	}
@@ -209,6 +217,16 @@ func (m model) row(i, n int, key uint64) []any {
 func (m model) number(i, n int) int64 {
 	count, rows, at := uint64(m.last)-uint64(m.first)+1, uint64(n), uint64(i)
 	return int64(uint64(m.first) + count/rows*at + count%rows*at/rows)
+}
+
+// rowidBytes returns the mean of the bytes of the numbers of rows in an index.
+func (m model) rowidBytes() float64 {
+	const places = 1000
+	sum := 0
+	for i := range places {
+		sum += integerBytes(m.number(i, places))
+	}
+	return float64(sum) / places
 }
 
 // keyOf returns a key of so many bytes. A short one is an integer that takes them: it

@@ -43,6 +43,11 @@ func (t *Table) isRowID(column string) bool {
 	return !t.clusters && slices.ContainsFunc(t.Indexes, func(x Index) bool { return x.Clustered && x.Columns[0] == column })
 }
 
+// hasRowID reports whether a column is another name of the rowid.
+func (t *Table) hasRowID() bool {
+	return slices.ContainsFunc(t.Columns, func(c Column) bool { return t.isRowID(c.Name) })
+}
+
 // integerBytes returns the bytes of an integer. 0 and 1 take none.
 func integerBytes(v int64) int {
 	if v == 0 || v == 1 {
