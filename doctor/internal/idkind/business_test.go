@@ -53,7 +53,7 @@ func TestBusinessKeys(t *testing.T) {
 
 // IDs of generators stay known, whatever the size of the sample, and how old they are.
 func TestIDs(t *testing.T) {
-	kinds := []string{"UUIDv1", "UUIDv4", "UUIDv7", "ULID", "KSUID", "SCRU160", "xid or ObjectID", "Wiji"}
+	kinds := []string{"UUIDv1", "UUIDv4", "UUIDv7", "ULID", "KSUID", "SCRU160", "xid (rs/xid) or ObjectID", "Wiji"}
 	for _, k := range generated(latest) {
 		if len(k.are) != 1 || !slices.Contains(kinds, k.are[0]) {
 			continue

@@ -81,7 +81,7 @@ func candidates(size int, now time.Time) []candidate {
 			}},
 		}
 	case 12:
-		return []candidate{{Kind: Kind{Name: "xid or ObjectID", Order: Ordered}, lead: 32, share: plausibleShare(now, time.Second, 32), time: func(b []byte) (time.Time, bool) {
+		return []candidate{{Kind: Kind{Name: "xid (rs/xid) or ObjectID", Order: Ordered}, lead: 32, share: plausibleShare(now, time.Second, 32), time: func(b []byte) (time.Time, bool) {
 			return time.Unix(int64(binary.BigEndian.Uint32(b)), 0), true
 		}}}
 	}

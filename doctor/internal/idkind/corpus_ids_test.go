@@ -117,8 +117,8 @@ func otherBytes(now time.Time) []keys {
 	return []keys{
 		{"SCRU160", []string{"SCRU160"}, func(r *rand.Rand) any { return stamped(r, before(r, now).UnixMilli(), 48, 20) }},
 		{"KSUID", []string{"KSUID"}, func(r *rand.Rand) any { return stamped(r, before(r, now).Unix()-1_400_000_000, 32, 20) }},
-		{"ObjectID", []string{"xid or ObjectID"}, func(r *rand.Rand) any { return stamped(r, before(r, now).Unix(), 32, 12) }},
-		{"xid, one machine", []string{"xid or ObjectID"}, func(r *rand.Rand) any {
+		{"ObjectID", []string{"xid (rs/xid) or ObjectID"}, func(r *rand.Rand) any { return stamped(r, before(r, now).Unix(), 32, 12) }},
+		{"xid, one machine", []string{"xid (rs/xid) or ObjectID"}, func(r *rand.Rand) any {
 			b := stamped(r, before(r, now).Unix(), 32, 12)
 			copy(b[4:], []byte{9, 8, 7, 1, 2})
 			return b
@@ -172,10 +172,10 @@ func texts(now time.Time) []keys {
 		{"SCRU160 as text", []string{"SCRU160"}, func(r *rand.Rand) any {
 			return hex32.EncodeToString(stamped(r, before(r, now).UnixMilli(), 48, 20))
 		}},
-		{"xid as text", []string{"xid or ObjectID"}, func(r *rand.Rand) any {
+		{"xid as text", []string{"xid (rs/xid) or ObjectID"}, func(r *rand.Rand) any {
 			return strings.ToLower(hex32.EncodeToString(stamped(r, before(r, now).Unix(), 32, 12)))
 		}},
-		{"ObjectID as hex", []string{"xid or ObjectID"}, func(r *rand.Rand) any { return hex.EncodeToString(stamped(r, before(r, now).Unix(), 32, 12)) }},
+		{"ObjectID as hex", []string{"xid (rs/xid) or ObjectID"}, func(r *rand.Rand) any { return hex.EncodeToString(stamped(r, before(r, now).Unix(), 32, 12)) }},
 		{"snowflake as text", []string{"snowflake (Twitter's epoch)"}, func(r *rand.Rand) any {
 			return strconv.FormatInt(flake(r, now, twitter), 10)
 		}},
@@ -228,11 +228,11 @@ func snowflakes(now time.Time) []keys {
 func integers(now time.Time) []keys {
 	counter, gaps, wide, block := int64(0), int64(5000), int64(7), int64(0)
 	return []keys{
-		{"xid (uid11)", []string{"xid (uid11)"}, func(r *rand.Rand) any { return (before(r, now).UnixMilli()-snowish)<<22 | r.Int64N(1<<22) }},
-		{"xid (uid11), a year old", []string{"xid (uid11)"}, func(r *rand.Rand) any {
+		{"64-bit xid (uid11)", []string{"64-bit xid (uid11)"}, func(r *rand.Rand) any { return (before(r, now).UnixMilli()-snowish)<<22 | r.Int64N(1<<22) }},
+		{"64-bit xid (uid11), a year old", []string{"64-bit xid (uid11)"}, func(r *rand.Rand) any {
 			return (before(r, now.Add(-12*month)).UnixMilli()-snowish)<<22 | r.Int64N(1<<22)
 		}},
-		{"xid (uid11) as text", []string{"xid (uid11)"}, func(r *rand.Rand) any {
+		{"64-bit xid (uid11) as text", []string{"64-bit xid (uid11)"}, func(r *rand.Rand) any {
 			return inBase(binary.BigEndian.AppendUint64(nil, uint64((before(r, now).UnixMilli()-snowish)<<22|r.Int64N(1<<22))), base58, 11)
 		}},
 		{"Ulid-Flake", []string{"Ulid-Flake"}, func(r *rand.Rand) any { return (before(r, now).UnixMilli()-ulidFlake)<<20 | r.Int64N(1<<20) }},

@@ -183,7 +183,7 @@ func otherTexts(now time.Time) []keys {
 		{"ULID of an hour", []string{"ULID"}, func(r *rand.Rand) any {
 			return inBase(stamped(r, now.Add(-time.Duration(r.Int64N(int64(time.Hour)))).UnixMilli(), 48, 16), crockford, 26)
 		}},
-		{"MongoDB's ObjectID of a year ago", []string{"xid or ObjectID"}, func(r *rand.Rand) any {
+		{"MongoDB's ObjectID of a year ago", []string{"xid (rs/xid) or ObjectID"}, func(r *rand.Rand) any {
 			b := stamped(r, before(r, now.Add(-12*month)).Unix(), 32, 12)
 			copy(b[4:], []byte{0x5c, 0x1f, 7, 0xee, 0x42, 0x10})
 			return hex.EncodeToString(b)

@@ -2,6 +2,7 @@ package idkind
 
 import (
 	"encoding/hex"
+	"math"
 	"math/big"
 	"strconv"
 	"strings"
@@ -58,6 +59,12 @@ func decode(v any) decoded {
 		return decoded{form: Integer, number: v}
 	case uint64:
 		return decoded{form: Integer, number: int64(v), unsigned: true}
+	case float64: // of a floating point column
+		const exact = 1 << 53
+		if v != math.Trunc(v) || math.Abs(v) > exact {
+			return decoded{form: Other}
+		}
+		return decoded{form: Integer, number: int64(v)}
 	case string:
 		return decodeText(v)
 	case []byte:

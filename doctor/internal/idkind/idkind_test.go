@@ -54,12 +54,12 @@ func made(t *testing.T) map[string]func() any {
 			return (time.Now().UnixMilli()-1_420_070_400_000-rand.Int64N(1e9))<<22 | 5<<12 | rand.Int64N(3)
 		},
 		"Ulid-Flake":             func() any { return int64(ulidflake.New()) },
-		"xid (uid11)":            func() any { return int64(uid11.New()) },
+		"64-bit xid (uid11)":     func() any { return int64(uid11.New()) },
 		"sequence":               func() any { counter++; return counter },
 		"Unix time, µs":          func() any { return time.Now().UnixMicro() - rand.Int64N(1e12) },
 		"random integers":        func() any { return rand.Int64() },
 		"random bytes or a hash": func() any { return bytesOf(rand.Uint64, 16) },
-		"xid or ObjectID": func() any {
+		"xid (rs/xid) or ObjectID": func() any {
 			return append(binary.BigEndian.AppendUint32(nil, uint32(time.Now().Unix()-rand.Int64N(1e6))), bytesOf(rand.Uint64, 8)...)
 		},
 	}
@@ -111,7 +111,7 @@ func TestKinds(t *testing.T) {
 				return
 			}
 			// Nothing but a recent time speaks for these: a business key could have it by chance.
-			if recency := map[string]bool{"xid (uid11)": true, "Ulid-Flake": true, "Unix time, µs": true}; recency[name] {
+			if recency := map[string]bool{"64-bit xid (uid11)": true, "Ulid-Flake": true, "Unix time, µs": true}; recency[name] {
 				if p.Sureness() != "likely" || !slices.Contains(p.Rivals, businessKey) {
 					t.Errorf("got %+v, %s", p, p.Sureness())
 				}
@@ -212,13 +212,13 @@ func TestTexts(t *testing.T) {
 		{"wiji uuid", func() any { x := wiji.New(); return uuid(x[:]) }, "Wiji", UUIDText, Lower, "", false, false, 36},
 		{"scru160", func() any { return scru160.New().String() }, "SCRU160", Base32Hex, Upper, "", false, false, 32},
 		{"ksuid", func() any { return ksuid.New().String() }, "KSUID", Base62, "", "", false, false, 27},
-		{"uid11", func() any { return uid11.New().String() }, "xid (uid11)", Base58, "", "", false, false, 11},
+		{"uid11", func() any { return uid11.New().String() }, "64-bit xid (uid11)", Base58, "", "", false, false, 11},
 		{"ulidflake", func() any { return ulidflake.New().String() }, "Ulid-Flake", Base32, Upper, "", false, false, 13},
 		{"typeid", func() any { x := uuidv7.For[user](uuidv7.New()); return x.String() }, "UUIDv7", Base32, Lower, "user", false, false, 31},
 		{"decimal", func() any { return strconv.FormatInt(m["snowflake (Twitter's epoch)"]().(int64), 10) }, "snowflake (Twitter's epoch)", Decimal, "", "", false, false, 19},
 		{"xid", func() any {
-			return base32.HexEncoding.WithPadding(base32.NoPadding).EncodeToString(raw("xid or ObjectID"))
-		}, "xid or ObjectID", Base32Hex, Upper, "", false, false, 20},
+			return base32.HexEncoding.WithPadding(base32.NoPadding).EncodeToString(raw("xid (rs/xid) or ObjectID"))
+		}, "xid (rs/xid) or ObjectID", Base32Hex, Upper, "", false, false, 20},
 		{"in bytes", func() any { return []byte(uuid(raw("UUIDv4"))) }, "UUIDv4", UUIDText, Lower, "", true, false, 36},
 		{"padded bytes", func() any { return append([]byte(uuid(raw("UUIDv4"))), 0, 0, 0, 0) }, "UUIDv4", UUIDText, Lower, "", true, true, 36},
 		{"padded", func() any { return fmt.Sprintf("%-64s", uuid(raw("UUIDv4"))) }, "UUIDv4", UUIDText, Lower, "", false, true, 36},

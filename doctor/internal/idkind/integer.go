@@ -38,7 +38,7 @@ var layouts = []layout{
 	}},
 	{"Sonyflake", 10 * time.Millisecond, 24, 0, true, []epoch{{"Sonyflake", 1_409_529_600_000}}},
 	{"Instagram's ID", time.Millisecond, 23, 10, true, []epoch{{"Instagram's ID", 1_314_220_021_721}}},
-	{"xid (uid11)", time.Millisecond, 22, 12, false, []epoch{{"xid (uid11)", uid11.EpochUnixMillis}}},
+	{"64-bit xid (uid11)", time.Millisecond, 22, 12, false, []epoch{{"64-bit xid (uid11)", uid11.EpochUnixMillis}}},
 	{"Ulid-Flake", time.Millisecond, 20, 0, false, []epoch{{"Ulid-Flake", ulidflake.EpochUnixMillis}}},
 	{cockroach, 10 * time.Microsecond, 15, 0, true, []epoch{{cockroach, 1_420_070_400_000}}},
 	{".NET ticks", 100 * time.Nanosecond, 0, 0, false, []epoch{{".NET ticks", -62_135_596_800_000}}},

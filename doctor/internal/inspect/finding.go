@@ -151,7 +151,7 @@ var columnRules = []struct {
 		return "some rows have the zero ID: a program stored keys that it had not set"
 	}},
 	{name: finding.NumericKey, link: linkColumns, what: func(k keyColumn) string {
-		if k.Class != source.Numeric || k.is("SQLite") || k.ids.Unfit > 0 {
+		if k.Class != source.Numeric || k.is("SQLite") && !isReal(k.Type) || k.ids.Unfit > 0 {
 			return ""
 		}
 		to := "BIGINT"
@@ -173,18 +173,27 @@ var columnRules = []struct {
 		return "bytea stores a length with each ID, so that an index entry takes 8 bytes more: use uuid"
 	}},
 	{name: finding.NarrowCounter, link: "", what: func(k keyColumn) string {
-		if k.Greatest == 0 || !slices.Contains(k.roles, Primary) || k.ids.Greatest < k.Greatest/4*3 {
+		if k.Greatest == 0 || !slices.Contains(k.roles, Primary) || max(k.ids.Greatest, k.Next) < k.Greatest/4*3 {
 			return ""
+		}
+		if k.Next > k.ids.Greatest {
+			return fmt.Sprintf("the sequence of the key is at %s, beyond the sampled keys, and the type %s ends at %s: use BIGINT before it is full",
+				english.Integer(k.Next), k.Type, english.Integer(k.Greatest))
 		}
 		return fmt.Sprintf("the greatest sampled key is %s, and the type %s ends at %s: use BIGINT before it is full",
 			english.Integer(k.ids.Greatest), k.Type, english.Integer(k.Greatest))
 	}},
 	{name: finding.Affinity, link: linkColumns, what: func(k keyColumn) string {
-		if !k.is("SQLite") || k.ids.Form == idkind.Raw || k.Class != source.Numeric && (k.Class != source.Bytes || slices.Contains([]string{"BLOB", "ANY", ""}, strings.ToUpper(k.Type))) {
+		if !k.is("SQLite") || k.ids.Form == idkind.Raw || k.ids.Form == idkind.Integer || k.Class != source.Numeric && (k.Class != source.Bytes || slices.Contains([]string{"BLOB", "ANY", ""}, strings.ToUpper(k.Type))) {
 			return ""
 		}
 		return fmt.Sprintf("SQLite gives the type %s the affinity NUMERIC, and turns texts of digits into numbers: use TEXT or BLOB", k.Type)
 	}},
+}
+
+// isReal reports whether SQLite gives a type the affinity REAL.
+func isReal(declared string) bool {
+	return slices.ContainsFunc([]string{"REAL", "FLOA", "DOUB"}, func(part string) bool { return strings.Contains(strings.ToUpper(declared), part) })
 }
 
 // collating names what compares the column's texts.

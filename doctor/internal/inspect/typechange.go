@@ -41,6 +41,8 @@ func better(server source.Server, c source.Column, ids idkind.Result) (source.Co
 	integer := ids.Form == idkind.Decimal || ids.Form == idkind.Integer || size == 8
 	postgres := server.Product == "PostgreSQL"
 	switch {
+	case c.Generated: // the expression makes its type
+		return c, "", false
 	case size == 0, ids.Form == idkind.Decimal && (!ids.IsNumber() || c.Class == source.Text && ids.Length <= size):
 		return c, "", false
 	case integer && c.Class == source.Integer, !integer && c.Class == source.UUID:

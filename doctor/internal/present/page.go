@@ -18,7 +18,7 @@ var files embed.FS
 // view is the data of the page.
 type view struct {
 	Title, Subtitle, Headline string
-	Changes                   []changeView
+	Changes, More             []changeView // the first ones, and those behind a fold
 	Findings                  []findingView
 	Tables                    []tableView
 	Notes                     []string
@@ -55,6 +55,10 @@ func Page(w io.Writer, r *inspect.Report) error {
 	}
 	for _, c := range r.Changes {
 		v.Changes = append(v.Changes, viewOf(c))
+	}
+	const most = 12
+	if len(v.Changes) > most {
+		v.Changes, v.More = v.Changes[:most], v.Changes[most:]
 	}
 	for _, f := range grouped(r.Findings) {
 		v.Findings = append(v.Findings, findingView{f.Severity.String() + ", " + f.places(len(f.where)), f.Text, f.Link})

@@ -82,3 +82,14 @@ func TestAccountThatReads(t *testing.T) {
 		})
 	}
 }
+
+// A table whose rows a policy hides is not inspected, and is named so.
+func TestRowSecurity(t *testing.T) {
+	d, db := openPostgres(t)
+	execute(t, db, "CREATE TABLE mine (id uuid PRIMARY KEY)", "INSERT INTO mine SELECT gen_random_uuid() FROM generate_series(1, 1000)",
+		"ALTER TABLE mine ENABLE ROW LEVEL SECURITY", "ANALYZE mine")
+	r := run(t, inspect.Options{DSN: reader(t, db, d, "mine")})
+	if !slices.Equal(r.Unread, []string{"mine"}) || !strings.Contains(strings.Join(r.Notes, " "), "row-level security") {
+		t.Errorf("unread %q, notes %q", r.Unread, r.Notes)
+	}
+}

@@ -306,11 +306,10 @@ func (l lab) convert(t *testing.T, s shape) {
 	}
 }
 
-// Each saving that the doctor prints with an interval is in it, in 19 of 20 cases: with all
+// Each saving that the doctor prints with an interval is in it, in 19 of 20 cases on each server: with all
 // rights, with SELECT only, and with old statistics. Without statistics there is no interval.
 // With -v the test prints the cases.
 func TestIntervals(t *testing.T) {
-	var all []verdict
 	for _, kind := range dbserver.Kinds() {
 		t.Run(string(kind), func(t *testing.T) {
 			if *savingRows == 0 && (kind == dbserver.MySQL || kind == dbserver.MariaDB) {
@@ -366,7 +365,6 @@ func TestIntervals(t *testing.T) {
 			}
 			list := l.carryOut(t, reports)
 			show(t, list)
-			all = append(all, list...)
 		})
 	}
 	t.Run("sqlite", func(t *testing.T) {
@@ -383,12 +381,7 @@ func TestIntervals(t *testing.T) {
 		}
 		list := l.carryOut(t, []said{{mode: "all rights", Report: run(t, inspect.Options{DSN: name})}})
 		show(t, list)
-		all = append(all, list...)
 	})
-	// Those of one table err together, so that a server alone has too few.
-	if wrong := missed(all); wrong > len(all)/20 {
-		t.Errorf("%d of %d savings are not what was printed", wrong, len(all))
-	}
 }
 
 func names(list []shape) (names []string) {
@@ -416,6 +409,9 @@ func show(t *testing.T, list []verdict) {
 		lines = append(lines, v.String())
 	}
 	t.Logf("%d of %d savings are not what was printed\n%s", missed(list), len(list), strings.Join(lines, "\n"))
+	if missed(list) > len(list)/20 {
+		t.Error("more than one of twenty is wrong")
+	}
 	if len(list) < len(shapes) {
 		t.Errorf("%d savings", len(list))
 	}

@@ -29,6 +29,7 @@ type mysql struct {
 type myTable struct {
 	engine      string
 	partitioned bool
+	next        int64   // number of AUTO_INCREMENT
 	compressed  bool    // whether its pages are
 	average     float64 // bytes of a row, with the free space of its page
 	rows        float64 // of the last statistics, and those inserted and deleted since
@@ -98,7 +99,7 @@ func (m *mysql) version(ctx context.Context) (comment string, err error) {
 // Server describes the server.
 func (m *mysql) Server() Server { return m.server }
 
-const myTables = `SELECT table_name, COALESCE(engine, ''), COALESCE(row_format, ''), table_rows, data_length, COALESCE(avg_row_length, 0), LOWER(COALESCE(create_options, '')) FROM information_schema.tables
+const myTables = `SELECT table_name, COALESCE(engine, ''), COALESCE(row_format, ''), table_rows, data_length, COALESCE(avg_row_length, 0), LOWER(COALESCE(create_options, '')), CAST(LEAST(COALESCE(auto_increment, 0), 9223372036854775807) AS SIGNED) FROM information_schema.tables
 WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' ORDER BY data_length DESC, table_name`
 
 // compressed matches the option by which the server compresses a table's pages: MySQL's
@@ -116,7 +117,7 @@ func (m *mysql) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 		var name, format, options string
 		var place myTable
 		var count, size sql.NullFloat64
-		if err := rows.Scan(&name, &place.engine, &format, &count, &size, &place.average, &options); err != nil {
+		if err := rows.Scan(&name, &place.engine, &format, &count, &size, &place.average, &options, &place.next); err != nil {
 			return err
 		}
 		place.partitioned = strings.Contains(options, "partitioned")
@@ -148,20 +149,24 @@ func (m *mysql) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 	return tables, nil
 }
 
-const myColumns = `SELECT table_name, column_name, data_type, column_type, COALESCE(character_maximum_length, 0), COALESCE(character_octet_length, 0), is_nullable = 'YES',
+const myColumns = `SELECT table_name, column_name, data_type, column_type, extra LIKE '%VIRTUAL%' OR extra LIKE '%STORED%' OR extra LIKE '%PERSISTENT%', extra LIKE '%auto_increment%', COALESCE(character_maximum_length, 0), COALESCE(character_octet_length, 0), is_nullable = 'YES',
 COALESCE(collation_name, '')
 FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY table_name, ordinal_position`
 
 func (m *mysql) columns(ctx context.Context, tables map[string]*Table) error {
 	return m.catalog(ctx, myColumns, func(rows *sql.Rows) error {
 		var table, kind string
+		var counts bool
 		var c Column
-		if err := rows.Scan(&table, &c.Name, &kind, &c.Type, &c.Length, &c.longest, &c.Nullable, &c.Collation); err != nil {
+		if err := rows.Scan(&table, &c.Name, &kind, &c.Type, &c.Generated, &counts, &c.Length, &c.longest, &c.Nullable, &c.Collation); err != nil {
 			return err
 		}
 		t := tables[table]
 		if t == nil {
 			return nil // a view, or one table too many
+		}
+		if counts {
+			c.Next = t.place.(*myTable).next
 		}
 		kind = strings.ToLower(kind)
 		c.Class, c.Greatest = myClass(kind), myGreatest(kind, strings.Contains(c.Type, "unsigned"))

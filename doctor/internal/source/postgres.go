@@ -32,6 +32,7 @@ type (
 		counted  float64 // rows then, -1 if they never were
 		changed  float64 // rows written and deleted since
 		dead     float64 // rows that no VACUUM has removed
+		hidden   bool    // whether row-level security hides rows from the account
 	}
 	pgIndex struct {
 		oid        int64
@@ -87,7 +88,7 @@ func (p *postgres) Server() Server { return p.server }
 // pgTables lists the tables by the size that the last VACUUM or ANALYZE saw, partitions with
 // the table that they belong to.
 const pgTables = `SELECT c.oid::bigint, n.nspname, c.relname, c.reltuples::float8, c.relpages::float8, COALESCE(rn.nspname, ''), COALESCE(r.relname, ''),
-has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT')
+has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT'), row_security_active(c.oid)
 FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
 LEFT JOIN pg_class AS r ON c.relispartition AND r.oid = pg_partition_root(c.oid) LEFT JOIN pg_namespace AS rn ON rn.oid = r.relnamespace
 WHERE c.relkind = 'r' AND c.relpersistence <> 't' AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\_%'
@@ -102,7 +103,7 @@ func (p *postgres) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 		var place pgTable
 		var schema, name, rootSchema, root string
 		var permitted bool
-		if err := rows.Scan(&place.oid, &schema, &name, &place.counted, &place.analyzed, &rootSchema, &root, &permitted); err != nil {
+		if err := rows.Scan(&place.oid, &schema, &name, &place.counted, &place.analyzed, &rootSchema, &root, &permitted, &place.hidden); err != nil {
 			return err
 		}
 		quoted, partition := pgQuote(schema)+"."+pgQuote(name), name
@@ -187,7 +188,10 @@ SELECT a.attrelid::bigint, a.attname,
 COALESCE((SELECT b.of FROM base AS b JOIN pg_type AS t ON t.oid = b.of WHERE b.domain = a.atttypid AND t.typtype <> 'd'), a.atttypid)::regtype::text, format_type(a.atttypid, a.atttypmod),
 CASE WHEN a.atttypid IN (1042, 1043) AND a.atttypmod > 4 THEN a.atttypmod - 4 ELSE 0 END, a.attlen, a.attalign::text, NOT a.attnotnull,
 COALESCE(co.collname, ''), COALESCE(co.collprovider::text, ''), COALESCE(co.collcollate, ''), COALESCE(co.collisdeterministic, true), d.datcollate,
-COALESCE(to_jsonb(d) ->> 'datlocprovider', 'c')
+COALESCE(to_jsonb(d) ->> 'datlocprovider', 'c'), COALESCE(to_jsonb(a) ->> 'attgenerated', '') <> '',
+COALESCE((SELECT max(pg_sequence_last_value(q.oid)) FROM pg_depend AS p JOIN pg_class AS q ON q.oid = p.objid AND q.relkind = 'S'
+	WHERE p.classid = 'pg_class'::regclass AND p.refclassid = 'pg_class'::regclass AND p.refobjid = a.attrelid AND p.refobjsubid = a.attnum
+	AND CASE WHEN q.relkind = 'S' THEN has_sequence_privilege(q.oid, 'USAGE, SELECT') END), 0)
 FROM pg_attribute AS a LEFT JOIN pg_collation AS co ON co.oid = a.attcollation
 CROSS JOIN (SELECT * FROM pg_database WHERE datname = current_database()) AS d
 WHERE a.attrelid IN (%s) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attrelid, a.attnum`
@@ -200,7 +204,7 @@ func (p *postgres) columns(ctx context.Context, list string, tables map[int64]*T
 		var size int
 		var c Column
 		if err := rows.Scan(&oid, &c.Name, &kind, &c.Type, &c.Length, &size, &align, &c.Nullable,
-			&c.Collation, &provider, &locale, &deterministic, &databaseLocale, &databaseProvider); err != nil {
+			&c.Collation, &provider, &locale, &deterministic, &databaseLocale, &databaseProvider, &c.Generated, &c.Next); err != nil {
 			return err
 		}
 		c.fixed, c.align = max(size, 0), map[string]int{"c": 1, "s": 2, "i": 4, "d": 8}[align]

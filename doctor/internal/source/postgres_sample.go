@@ -58,6 +58,9 @@ func (p *postgres) Sample(ctx context.Context, t *Table, columns []string) Sampl
 	}
 	if s.Rows == 0 {
 		s.Missing = NoRow
+		if t.place.(*pgTable).hidden {
+			s.Missing = "row-level security hides the rows from the account"
+		}
 	}
 	return s
 }

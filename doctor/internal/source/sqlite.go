@@ -61,7 +61,7 @@ func openSQLite(ctx context.Context, name string, dry bool) (*sqlite, error) {
 // Server describes the library and the file.
 func (s *sqlite) Server() Server { return s.server }
 
-const sqliteColumns = `SELECT t.name, t.wr, t.strict, x.name, x.type, x."notnull", x.pk FROM pragma_table_list AS t, pragma_table_xinfo(t.name) AS x
+const sqliteColumns = `SELECT t.name, t.wr, t.strict, x.name, x.type, x."notnull", x.pk, x.hidden IN (2, 3) FROM pragma_table_list AS t, pragma_table_xinfo(t.name) AS x
 WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY t.name, x.cid`
 
 // Tables reads the schema.
@@ -77,7 +77,7 @@ func (s *sqlite) Tables(ctx context.Context, f Filter) ([]*Table, error) {
 		var withoutRowID, isStrict, notNull bool
 		var key int
 		var c Column
-		if err := rows.Scan(&table, &withoutRowID, &isStrict, &c.Name, &c.Type, &notNull, &key); err != nil {
+		if err := rows.Scan(&table, &withoutRowID, &isStrict, &c.Name, &c.Type, &notNull, &key, &c.Generated); err != nil {
 			return err
 		}
 		if !f.selects("", table) {
