@@ -49,7 +49,14 @@ var columnRules = []struct {
 		if k.ids.Order() != idkind.Random || !k.ids.IsGenerated() || k.ids.Repeats() || !slices.Contains(k.roles, Primary) || k.ids.Parts[0].Name == "UUIDv1" || k.ids.Parts[0].Swapped || k.ids.IsInPlace() || k.ids.StartsOver() {
 			return ""
 		}
-		return fmt.Sprintf("%ss are random: each insert goes to another page of the tree. Generate UUIDv7, Wiji or ULID for new rows", k.ids.Parts[0])
+		random := k.ids.Parts[0].Name + "s are random"
+		switch k.ids.Parts[0].Clock {
+		case idkind.ClockFirst: // see MariaDBUUID
+			return ""
+		case idkind.ClockLast:
+			random = "the time of the IDs is in the last bytes, and those before are random"
+		}
+		return random + ": each insert goes to another page of the tree. Generate UUIDv7, Wiji or ULID for new rows"
 	}},
 	{name: finding.TextKey, link: linkColumns, what: func(k keyColumn) string {
 		if k.Class != source.Text || !k.ids.Form.IsText() || !k.ids.IsKnown() {

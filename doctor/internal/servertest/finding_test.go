@@ -190,7 +190,7 @@ func badInnoDB(kind dbserver.Kind) []bad {
 		{"keyless", "id binary(16) NULL, UNIQUE (id)", []keys{asBytes(v7)}, "id", []finding.Name{finding.NoPrimaryKey}},
 	}
 	if kind == dbserver.MariaDB {
-		list = append(list, bad{"uuids", "id uuid PRIMARY KEY", []keys{asText(laravel())}, "id", []finding.Name{finding.MariaDBUUID, finding.RandomKey}})
+		list = append(list, bad{"uuids", "id uuid PRIMARY KEY", []keys{asText(laravel())}, "id", []finding.Name{finding.MariaDBUUID}})
 	}
 	return list
 }

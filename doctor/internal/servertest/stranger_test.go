@@ -86,7 +86,7 @@ var strangers = map[dbserver.Kind][]stranger{
 		{"v4", "id uuid PRIMARY KEY", asText(v4), "UUIDv4", []string{"warning random-key"}},
 		{"v7", "id uuid PRIMARY KEY", asText(v7), "UUIDv7", nil},
 		{"v1", "id uuid PRIMARY KEY", asText(v1), "UUIDv1", nil},
-		{"laravel", "id uuid PRIMARY KEY", asText(laravel()), byTime, []string{"warning mariadb-uuid", "warning random-key"}},
+		{"laravel", "id uuid PRIMARY KEY", asText(laravel()), byTime, []string{"warning mariadb-uuid"}},
 	},
 }
 
