@@ -42,7 +42,7 @@ func Of(values []any, h Hints) Result {
 	}
 	var raw []decoded
 	var numbers []int64
-	digitsOnly, hexOnly := 0, 0
+	var only alphabets
 	for _, d := range list {
 		switch {
 		case d.form != r.Form:
@@ -55,21 +55,15 @@ func Of(values []any, h Hints) Result {
 			}
 		case d.form != Other:
 			raw = append(raw, d)
-			if d.text != "" && strings.Trim(d.text, digits) == "" {
-				digitsOnly++
-			}
-			if strings.Trim(strings.ToLower(d.text), hexDigits) == "" && d.form != Hex && d.form != UUIDText && d.text != "" {
-				hexOnly++
-			}
+			only.see(d)
 		}
 		r.note(d)
 	}
-	// Of three texts of IDs, one has a letter.
-	if digitsOnly >= 3 && digitsOnly == len(raw) {
+	switch {
+	case only.digits >= leastTexts && only.digits == len(raw):
 		r.Business = "numbers that are too long for 64 bits"
 		return r
-	}
-	if hexOnly >= 3 && hexOnly == len(raw) { // nor are hexadecimal digits those of another base
+	case only.hex >= leastTexts && only.hex == len(raw): // those of base 32 have others as well
 		r.Form, r.Unfit = Other, r.Distinct
 		return r
 	}
@@ -85,6 +79,25 @@ func Of(values []any, h Hints) Result {
 		r.Unfit = r.Distinct
 	}
 	return r
+}
+
+// alphabets counts texts that have digits of a smaller base alone. Of leastTexts texts of IDs,
+// one has another character.
+type alphabets struct{ digits, hex int }
+
+const leastTexts = 3
+
+// see counts a text.
+func (a *alphabets) see(d decoded) {
+	if d.text == "" {
+		return
+	}
+	if strings.Trim(d.text, digits) == "" {
+		a.digits++
+	}
+	if d.form != Hex && d.form != UUIDText && strings.Trim(strings.ToLower(d.text), hexDigits) == "" {
+		a.hex++
+	}
 }
 
 // collect decodes the different values.
