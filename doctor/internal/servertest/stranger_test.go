@@ -55,7 +55,7 @@ const (
 	ignoresCase = "error " + string(finding.CaselessText)
 )
 
-func token(alphabet string, prefix string, n int) keys {
+func token(alphabet, prefix string, n int) keys {
 	return func() any {
 		b := []byte(prefix)
 		for range n {
