@@ -43,7 +43,9 @@
 //		ID gormtype.ID[wiji.For[User]]
 //	}
 //
-// A column of the plain type, such as the OwnerID of a polymorphic relation, takes every kind.
+// A column of the plain type, such as the OwnerID of a polymorphic relation, takes every kind. Write
+// wiji.For[User] there, not an alias of it: two structs that use the aliases of both as type
+// arguments crash the compilers of Go 1.25 to 1.27 (go.dev/issue/78296).
 //
 // # Conditions and values
 //

@@ -1,9 +1,12 @@
 package gormtype
 
 import (
+	"cmp"
 	"database/sql"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
@@ -16,7 +19,10 @@ import (
 // right.
 func (p *plugin) misfit() error {
 	c := p.catalog.Load()
-	for sch := range c.schemas {
+	known := slices.SortedFunc(maps.Keys(c.schemas), func(a, b *schema.Schema) int { // join tables last
+		return cmp.Or(cmp.Compare(len(b.ModelType.Name()), len(a.ModelType.Name())), cmp.Compare(a.Table, b.Table))
+	})
+	for _, sch := range known {
 		if err := c.faults[sch]; err != nil {
 			return err
 		}
@@ -49,9 +55,11 @@ func (p *plugin) misfit() error {
 
 // has reports whether a column of the models fits.
 func (c *catalog) has(fits func(*traits) bool) bool {
-	for _, own := range c.held {
-		if fits(own) {
-			return true
+	for sch := range c.schemas {
+		for _, field := range sch.Fields {
+			if own := traitsIn(sch, field); own != nil && fits(own) {
+				return true
+			}
 		}
 	}
 	return false

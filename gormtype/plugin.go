@@ -91,7 +91,9 @@ func (p *plugin) Initialize(db *gorm.DB) error {
 		if err := p.adopt(db, stmt.Schema); err != nil {
 			return err
 		}
-		p.learn(stmt.Schema)
+		if err := p.learn(stmt.Schema).faults[stmt.Schema]; err != nil {
+			return err
+		}
 	}
 	if err := p.misfit(); err != nil {
 		return err

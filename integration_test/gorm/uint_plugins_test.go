@@ -116,7 +116,7 @@ func shops[K comparable](t *testing.T, db *gorm.DB, replica gorm.Dialector) stri
 		if v, ok := any(k).(driver.Valuer); ok {
 			return key.Eq(v)
 		}
-		return field.NewUint("notes", "id").Eq(any(k).(uint))
+		return field.NewUnsafeFieldRaw("notes.id = ?", k)
 	}
 	result, err := table.Where(value(a.Notes[1].ID)).Select(key, text).Find()
 	notes, _ := result.([]*uintNote[K])

@@ -16,9 +16,6 @@ import (
 func (s server) install() {
 	s.t.Helper()
 	functions.Install(s.t, s.kind, s.db)
-	// On MariaDB a session keeps its character set by name, and not the collation of the handshake, when the files restore it.
-	s.db.SetMaxIdleConns(0)
-	s.db.SetMaxIdleConns(2)
 }
 
 // fails reports a statement that does not fail with a text.
