@@ -9,7 +9,7 @@
 -- +goose Up
 SET @sortid_sql_mode = @@SESSION.sql_mode, @sortid_lock_wait = @@SESSION.lock_wait_timeout,
   @sortid_client = @@SESSION.character_set_client, @sortid_results = @@SESSION.character_set_results, @sortid_collation = @@SESSION.collation_connection;
-SET @sortid_names = IF(@sortid_client = 'utf8mb4', 'DO 0', 'SET NAMES utf8mb4');
+SET @sortid_names = IF(@sortid_client = 'utf8mb4', 'SET collation_connection = utf8mb4_general_ci', 'SET NAMES utf8mb4 COLLATE utf8mb4_general_ci');
 PREPARE sortid_names FROM @sortid_names;
 EXECUTE sortid_names;
 SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', lock_wait_timeout = 10;
@@ -146,8 +146,8 @@ RETURN sortid_scru_parse(sortid_internal_unmark('scru160', sortid_internal_mark(
 -- +goose StatementEnd
 
 SET SESSION sql_mode = @sortid_sql_mode, lock_wait_timeout = @sortid_lock_wait;
-SET @sortid_names = IF(@sortid_client = 'utf8mb4', 'DO 0', CONCAT('SET character_set_client = ', @sortid_client, ', character_set_results = ',
-  IFNULL(@sortid_results, 'NULL'), ', collation_connection = ', @sortid_collation));
+SET @sortid_names = CONCAT('SET collation_connection = ', @sortid_collation, IF(@sortid_client = 'utf8mb4', '',
+  CONCAT(', character_set_client = ', @sortid_client, ', character_set_results = ', IFNULL(@sortid_results, 'NULL'))));
 PREPARE sortid_names FROM @sortid_names;
 EXECUTE sortid_names;
 DEALLOCATE PREPARE sortid_names;
