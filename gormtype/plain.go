@@ -165,7 +165,7 @@ func (o kindOperations) toPlain(v any) any {
 	}
 	if rv.Kind() == reflect.String { // with the prefix of the kind
 		typed := reflect.New(o.kind)
-		if decoder, ok := typed.Interface().(encoding.TextUnmarshaler); ok && decoder.UnmarshalText([]byte(rv.String())) == nil {
+		if decoder, ok := reflect.TypeAssert[encoding.TextUnmarshaler](typed); ok && decoder.UnmarshalText([]byte(rv.String())) == nil {
 			return typed.Elem().Convert(o.plain).Interface()
 		}
 	}

@@ -61,7 +61,7 @@ func shows(k Key, text string) string {
 // calls no method, an argument too many or a verb that is missing.
 func TestFmtShowsNoSecret(t *testing.T) {
 	k, values := holders(t)
-	if shows(k, fmt.Sprint(k.AES.bytes())) == "" || shows(k, fmt.Sprintf("%x", k.Tag.bytes())) == "" || shows(k, fmt.Sprintf("%#v", k.Tag.bytes())) == "" {
+	if shows(k, fmt.Sprintf("%d", k.AES.bytes())) == "" || shows(k, fmt.Sprintf("%x", k.Tag.bytes())) == "" || shows(k, fmt.Sprintf("%#v", k.Tag.bytes())) == "" {
 		t.Fatal("the test does not see a key")
 	}
 	var formats []string

@@ -287,7 +287,8 @@ func (c dsnConnector) Driver() driver.Driver { return c.own }
 // driver calls are recorded.
 func (r *recording) recordedDialector(t *testing.T, s server, names ...string) (list []gorm.Dialector) {
 	t.Helper()
-	name, dsn := map[string]string{"sqlite": "sqlite", "postgres": "pgx", "mysql": "mysql"}[s.dialect()], ""
+	name := map[string]string{"sqlite": "sqlite", "postgres": "pgx", "mysql": "mysql"}[s.dialect()]
+	var dsn string
 	switch s.kind {
 	case "":
 		dsn = sqliteDialector(t).(*sqlite.Dialector).DSN

@@ -309,12 +309,12 @@ func onMariaDBToo(sql string) bool {
 	return true
 }
 
-func (q statement) judge(t *testing.T, form, got string, err error) {
+func (s statement) judge(t *testing.T, form, got string, err error) {
 	t.Helper()
-	if q.isUnread && form == "text" || q.isUnread && form == "plain" && err != nil && strings.HasPrefix(err.Error(), "gormtype.") {
+	if s.isUnread && form == "text" || s.isUnread && form == "plain" && err != nil && strings.HasPrefix(err.Error(), "gormtype.") {
 		return
 	}
-	if err != nil || got != q.want {
-		t.Errorf("%s, %s: got %q, want %q, error %v", q.name, form, got, q.want, err)
+	if err != nil || got != s.want {
+		t.Errorf("%s, %s: got %q, want %q, error %v", s.name, form, got, s.want, err)
 	}
 }

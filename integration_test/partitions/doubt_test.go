@@ -89,7 +89,7 @@ func TestSpellings(t *testing.T) {
 		tried := map[string]int{}
 		for i, c := range s.textColumns() {
 			f, table := families[c.format], fmt.Sprintf("spelled_%d", i)
-			make := func(at time.Time) rawID {
+			made := func(at time.Time) rawID {
 				id, err := f.randomAt(r, at)
 				if err != nil {
 					t.Fatal(err)
@@ -113,15 +113,15 @@ func TestSpellings(t *testing.T) {
 			} else {
 				s.exec("ALTER TABLE " + table + " PARTITION BY RANGE COLUMNS (id) (PARTITION old VALUES LESS THAN (" + end.literal(c.kind) + "), PARTITION new VALUES LESS THAN (MAXVALUE))")
 			}
-			values := []string{"(" + s.raw(c.kind, own(make(now))) + ")"}
+			values := []string{"(" + s.raw(c.kind, own(made(now))) + ")"}
 			for n := range 200 {
-				values = append(values, "("+s.raw(c.kind, own(make(now.AddDate(0, 0, -90).Add(time.Duration(n)*time.Hour))))+")")
+				values = append(values, "("+s.raw(c.kind, own(made(now.AddDate(0, 0, -90).Add(time.Duration(n)*time.Hour))))+")")
 			}
 			s.exec("INSERT INTO " + table + " (id) VALUES " + strings.Join(values, ", "))
 			s.exec("CALL sortid_partitions_ensure('" + table + "', '" + c.format + "', 'month', 0)")
 			call := "('" + table + "', '" + c.format + "', " + s.pick("timestamptz '"+limit.Format(time.DateTime)+"Z'", "'"+limit.Format(time.DateTime)+"'") + ", 0, FALSE)"
 			for _, name := range slices.Sorted(maps.Keys(spellings)) {
-				id := make(now)
+				id := made(now)
 				key := spellings[name](id)
 				if c.kind == "text" && c.format == "uid11" && uid11.Valid(string(key)) {
 					continue // Base58 has both cases: this is the text of another ID

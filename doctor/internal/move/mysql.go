@@ -118,7 +118,7 @@ var (
 	myName   = regexp.MustCompile("^`((?:[^`]|``)+)` ")
 	myKeyed  = regexp.MustCompile("^(PRIMARY KEY|(?:UNIQUE |FULLTEXT |SPATIAL |VECTOR )?KEY `((?:[^`]|``)+)`) ")
 	myConstr = regexp.MustCompile("^CONSTRAINT `((?:[^`]|``)+)` (.*)$")
-	myTyped  = regexp.MustCompile("^((?:var)?char\\(\\d+\\)|uuid)((?: CHARACTER SET \\w+)?(?: COLLATE \\w+)?)(.*)$")
+	myTyped  = regexp.MustCompile(`^((?:var)?char\(\d+\)|uuid)((?: CHARACTER SET \w+)?(?: COLLATE \w+)?)(.*)$`)
 )
 
 // myRead reads a table.

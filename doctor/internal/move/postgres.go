@@ -269,8 +269,8 @@ func (p *plan) pgWrite(columns map[column]pgColumn, views map[string]pgView) {
 	p.pgPreflight()
 	p.pgCounts()
 	p.comment("\nForeign keys, views and triggers are dropped first: PostgreSQL changes no type below them.")
-	for n := len(p.items) - 1; n >= 0; n-- {
-		if i := p.items[n]; i.kind == "view" {
+	for _, i := range slices.Backward(p.items) {
+		if i.kind == "view" {
 			p.write("DROP VIEW %s;", i.name)
 		}
 	}

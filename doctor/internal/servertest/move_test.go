@@ -24,8 +24,7 @@ import (
 // that are NOT NULL, and indexes that have other columns too.
 func aShop(kind dbserver.Kind) []string {
 	key, serial, caches := "CHAR(36) CHARACTER SET ascii COLLATE ascii_bin", "BIGINT AUTO_INCREMENT", "CHAR(36) CHARACTER SET ascii COLLATE ascii_bin COMMENT 'it''s (the user)'"
-	switch kind {
-	case dbserver.Postgres:
+	if kind == dbserver.Postgres {
 		key, serial, caches = `varchar(36) COLLATE "C"`, "bigserial", "text"
 	}
 	list := []string{
@@ -185,6 +184,9 @@ func shown(t *testing.T, db *sql.DB, query string) []string {
 			}
 		}
 	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
 	return strings.Split(longest, "\n")
 }
 
@@ -231,7 +233,7 @@ func steps(t *testing.T, db *sql.DB, script string, beside func()) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Raw(func(any) error { return driver.ErrBadConn })
+	defer func() { _ = conn.Raw(func(any) error { return driver.ErrBadConn }) }() // closes it
 	for _, s := range statementsOf(script) {
 		if _, err := conn.ExecContext(t.Context(), s); err != nil {
 			return fmt.Errorf("%.300s: %w", s, err)

@@ -59,7 +59,6 @@ var (
 	// textResults holds the functions whose result is a text that they were given, besides those of JSON.
 	textResults = wordsOf("CONCAT CONCAT_WS TRIM SUBSTR SUBSTRING SPLIT_PART BIN_TO_UUID")
 	pathSymbols = wordsOf("-> ->> #> #>>")
-	typeEnds    = wordsOf(") AND OR , ; WHERE FROM AS THEN ELSE END WHEN GROUP ORDER LIMIT ON RETURNING UNION ::")
 )
 
 // Site returns the place of a placeholder.
