@@ -65,38 +65,33 @@ func (b *binder) value(h planned, v any) (columntype.Bound, bool, error) {
 
 func (b *binder) valueOf(h planned, v any) (columntype.Bound, bool, error) {
 	switch x := v.(type) {
-	case nil, bool, time.Time, *time.Time, columntype.Refused, int, int64, uint, uint8, float64:
-		if h.traits == nil {
-			return columntype.Bound{}, false, nil
-		}
-	case string:
-		if h.traits == nil && h.table == nil {
-			return columntype.Bound{}, false, nil
-		}
+	case nil, columntype.Refused:
+		return columntype.Bound{}, false, nil
 	case *result: // of a subquery that was built before, with the cast
 		return columntype.Bound{Value: x.Bound.Value, Form: columntype.TextForm}, true, nil
 	case lateColumn:
 		return b.column(h, x)
+	case bool, time.Time, *time.Time, int, int64, uint, uint8, float64, string:
+		if _, isText := v.(string); h.traits == nil && (!isText || h.table == nil) {
+			return columntype.Bound{}, false, nil
+		}
 	}
 	t := reflect.TypeOf(v)
-	if t == nil {
-		return columntype.Bound{}, false, nil
-	}
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	switch own := b.catalog.held[t]; {
+	own := b.catalog.held[t]
+	switch {
 	case isNil(v):
 		return columntype.Bound{}, false, nil
 	case h.traits != nil:
 		return b.to(h, t, v)
 	case h.table != nil:
 		return columntype.Bound{}, false, b.unnamed(h, t, v)
-	case own == nil || h.field != nil && h.field.IndirectFieldType == t:
+	case own == nil, h.field != nil && h.field.IndirectFieldType == t:
 		return columntype.Bound{}, false, nil
-	default:
-		return b.elsewhere(h, own, v)
 	}
+	return b.elsewhere(h, own, v)
 }
 
 func isNil(v any) bool {
@@ -135,23 +130,17 @@ func creates(stmt *gorm.Statement) bool {
 
 // to binds a value that is compared with a column of IDs, or set in it.
 func (b *binder) to(h planned, t reflect.Type, v any) (columntype.Bound, bool, error) {
-	isText := h.traits.Kind == columntype.Text
 	switch {
-	case h.IsArray && !isID(t), h.IsPattern && isText && isTextual(t): // the server reads it
+	case h.readsAsIs(t):
 		return columntype.Bound{}, false, nil
 	case h.IsPattern:
 		return columntype.Bound{}, false, h.noPattern(t)
 	case t != h.traits.ID && isID(t):
-		raw, ok := rawOfKind(v, t, h.traits.ID)
+		plain, ok := plainOf(v, t, h.traits.ID)
 		if !ok {
 			return columntype.Bound{}, false, h.otherKind(t)
 		}
-		v = raw
-	case t == h.traits.ID:
-	case isText && isTextual(t) && h.Use == place.Compares: // the server compares texts
-		return columntype.Bound{}, false, nil
-	case h.traits.Kind == columntype.Native && h.traits.IsInteger && isNumber(t): // and numbers
-		return columntype.Bound{}, false, nil
+		v = plain
 	}
 	if bound, isZero, ok, err := h.traits.bind(b, v); ok {
 		if err == nil && isZero && h.Use == place.Sets {
@@ -169,6 +158,21 @@ func (b *binder) to(h planned, t reflect.Type, v any) (columntype.Bound, bool, e
 	}
 	bound, _, err := x.bound(b)
 	return bound, true, err
+}
+
+// readsAsIs reports whether the server compares the column with a value of the type as it is: an
+// array, a pattern or text beside a text, and a number beside a number.
+func (t *target) readsAsIs(v reflect.Type) bool {
+	isText := t.traits.Kind == columntype.Text
+	switch {
+	case t.IsArray && !isID(v), t.IsPattern && isText && isTextual(v):
+		return true
+	case t.IsPattern, v == t.traits.ID, isID(v):
+		return false
+	case isText && isTextual(v):
+		return t.Use == place.Compares
+	}
+	return t.traits.Kind == columntype.Native && t.traits.IsInteger && isNumber(v)
 }
 
 // elsewhere binds an ID that is compared with no column of IDs. own describes it.
@@ -292,8 +296,8 @@ var (
 	valuer        = reflect.TypeFor[driver.Valuer]()
 )
 
-// rawOfKind returns the raw form of a typed ID for a column of the plain one.
-func rawOfKind(v any, t, plain reflect.Type) (any, bool) {
+// plainOf returns the plain ID of a typed one, or of a pointer to one.
+func plainOf(v any, t, plain reflect.Type) (any, bool) {
 	if !columntype.IsKindOf(t, plain) {
 		return nil, false
 	}

@@ -107,7 +107,7 @@ func (p *plugin) afterQuery(db *gorm.DB) {
 	}
 	p.after(db)
 	switch {
-	case db.DryRun:
+	case db.DryRun, len(c.held) == 0 && db.Error == nil:
 	case db.Error == nil:
 		(&destination{stmt: stmt, catalog: c, query: query, plan: c.plan(stmt, query)}).show()
 	default:

@@ -33,9 +33,6 @@ func (d *destination) output(name string) subject {
 
 // show makes the IDs texts.
 func (d *destination) show() {
-	if len(d.catalog.held) == 0 {
-		return
-	}
 	switch dest := d.stmt.Dest.(type) {
 	case nil, *int64, *int:
 		return
@@ -55,11 +52,7 @@ func (d *destination) show() {
 	if rv.Kind() != reflect.Pointer {
 		return
 	}
-	t := rv.Type()
-	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice && t.Elem().Kind() != reflect.Uint8 || t.Kind() == reflect.Array && t.Elem().Kind() != reflect.Uint8 {
-		t = t.Elem()
-	}
-	switch t.Kind() {
+	switch t := elementOf(rv.Type()); t.Kind() {
 	case reflect.String:
 		if s := d.output(""); isShown(s.traits) {
 			each(rv, func(v reflect.Value) { showText(s.traits, v) })
@@ -67,6 +60,14 @@ func (d *destination) show() {
 	case reflect.Struct:
 		d.showFields(rv, t)
 	}
+}
+
+// elementOf returns the type of the rows of a destination.
+func elementOf(t reflect.Type) reflect.Type {
+	for t.Kind() == reflect.Pointer || (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && t.Elem().Kind() != reflect.Uint8 {
+		t = t.Elem()
+	}
+	return t
 }
 
 // isShown reports whether the column has another form than the text.

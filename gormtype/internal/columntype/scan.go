@@ -61,7 +61,7 @@ func scanRaw[T id.Fixed](k Kind, dst *T, src any) bool {
 	switch src := src.(type) {
 	case []byte:
 		if k == Native && len(src) == column.UUIDSize && readsTextBytes.Load() {
-			return scanRaw(k, dst, string(src))
+			return scanUUID(k, dst, string(src))
 		}
 		if isInteger || k == Text || len(src) != column.RawSize[T]() {
 			return false
@@ -73,17 +73,19 @@ func scanRaw[T id.Fixed](k Kind, dst *T, src any) bool {
 		}
 		column.SetBits(dst, uint64(src))
 	case string:
-		if k != Native || isInteger || column.RawSize[T]() != 16 {
-			return false
-		}
-		var raw [16]byte
-		if !column.SetUUID(&raw, src) {
-			return false
-		}
-		column.SetRaw(dst, raw[:])
+		return scanUUID(k, dst, src)
 	default:
 		return false
 	}
+	return column.Verify(any(dst), dst) == nil
+}
+
+func scanUUID[T id.Fixed](k Kind, dst *T, src string) bool {
+	var raw [16]byte
+	if k != Native || column.IsInteger[T]() || column.RawSize[T]() != len(raw) || !column.SetUUID(&raw, src) {
+		return false
+	}
+	column.SetRaw(dst, raw[:])
 	return column.Verify(any(dst), dst) == nil
 }
 

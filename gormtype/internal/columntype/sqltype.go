@@ -65,12 +65,8 @@ func Types(d Description, dl Dialect, n int) []string {
 		return []string{"varchar" + length + ascii, "char" + length + ascii}
 	case d.Kind == Text:
 		return []string{"text", "varchar" + length}
-	case d.Kind == Native && d.IsInteger && dl == MySQL && !d.IsSigned:
-		return []string{"bigint unsigned"}
-	case d.Kind == Native && d.IsInteger && dl == SQLite:
-		return []string{"integer", "bigint"}
 	case d.Kind == Native && d.IsInteger:
-		return []string{"bigint"}
+		return integerTypes(d, dl)
 	case d.Kind == Native && d.Size == 16 && dl == Postgres:
 		return []string{"uuid"}
 	case dl == Postgres:
@@ -79,6 +75,16 @@ func Types(d Description, dl Dialect, n int) []string {
 		return []string{"binary" + size, "varbinary" + size}
 	}
 	return []string{"blob"}
+}
+
+func integerTypes(d Description, dl Dialect) []string {
+	switch {
+	case dl == MySQL && !d.IsSigned:
+		return []string{"bigint unsigned"}
+	case dl == SQLite:
+		return []string{"integer", "bigint"}
+	}
+	return []string{"bigint"}
 }
 
 // TextLength returns the length of a text column: what a size tag says, else the

@@ -21,13 +21,7 @@ func zeroFill(dl Dialect, db *gorm.DB, field *schema.Field) string {
 	if dl != MySQL || !field.NotNull || byServer || db.Statement == nil || db.Statement.ConnPool == nil {
 		return ""
 	}
-	table := db.Statement.Quote(field.Schema.Table)
-	switch s := db.Statement; {
-	case s.TableExpr != nil && len(s.TableExpr.Vars) == 0:
-		table = s.TableExpr.SQL
-	case s.Table != "":
-		table = s.Quote(s.Table)
-	}
+	table := tableOf(db.Statement, field)
 	columns, hasRows, err := firstRow(db, "SELECT * FROM "+table+" LIMIT 1")
 	if err == nil && slices.ContainsFunc(columns, func(name string) bool { return strings.EqualFold(name, field.DBName) }) {
 		_, hasNull, err := firstRow(db, "SELECT 1 FROM "+table+" WHERE "+db.Statement.Quote(field.DBName)+
@@ -44,6 +38,17 @@ func zeroFill(dl Dialect, db *gorm.DB, field *schema.Field) string {
 	}
 	// MySQL shows the first 80 characters, which must name the way.
 	return "add it nullable, fill it, then NOT NULL: the server would fill the rows of the table with zeros " + reason(err)
+}
+
+// tableOf returns the table of a migration as a statement names it.
+func tableOf(s *gorm.Statement, field *schema.Field) string {
+	switch {
+	case s.TableExpr != nil && len(s.TableExpr.Vars) == 0:
+		return s.TableExpr.SQL
+	case s.Table != "":
+		return s.Quote(s.Table)
+	}
+	return s.Quote(field.Schema.Table)
 }
 
 func reason(err error) string {

@@ -73,23 +73,28 @@ func (r *cursor) operand(tuple int) (o operand) {
 	return o
 }
 
-// columns reads a column, or the columns in parentheses or in a function of values.
+// columns reads a column, or the columns in parentheses, in a CASE or in a function of values.
 func (r *cursor) columns(tuple int) []Column {
-	if r.peek().is("END") && r.s.tokens[r.left-1].match >= 0 {
+	switch t := r.peek(); {
+	case t.is("END") && r.s.tokens[r.left-1].match >= 0:
 		end := r.left - 1
 		r.left = r.s.tokens[end].match
 		return r.s.resultsOf(r.left, end)
+	case t.is(")"):
+		return r.groupColumns(tuple)
 	}
-	if !r.peek().is(")") {
-		c, ok := r.column()
-		if r.peek().is("+") || r.peek().is("BINARY") { // a sign, which has no operand before it
-			r.back()
-		}
-		if !ok || tuple > 0 || !r.startsOperand() {
-			return nil
-		}
-		return []Column{c}
+	c, ok := r.column()
+	if r.peek().is("+") || r.peek().is("BINARY") { // a sign, which has no operand before it
+		r.back()
 	}
+	if !ok || tuple > 0 || !r.startsOperand() {
+		return nil
+	}
+	return []Column{c}
+}
+
+// groupColumns reads the columns in parentheses.
+func (r *cursor) groupColumns(tuple int) []Column {
 	end := r.left
 	if !r.skipGroup() {
 		return nil
@@ -171,23 +176,35 @@ func (s *Statement) following(holder, end int) (columns []Column) {
 	}
 	tuple := -1
 	for s.piece(at).is(",") || s.piece(at).is(")") {
-		open, index := s.tokens[at-1].list, 0
-		if open >= 0 && s.piece(open).is(",") {
-			open, index = s.tokens[open].first, s.tokens[open].commas
-		}
-		if open <= 0 || !s.piece(open).is("(") || s.tokens[open].match < at || s.isQuery(open+1) {
+		var ok bool
+		if at, tuple, ok = s.outOfGroup(at, tuple); !ok {
 			return nil
-		}
-		at = s.tokens[open].match + 1
-		switch before := (cursor{s, open}); {
-		case valueFunctions.has(before.peek()) && (&cursor{s, open - 1}).startsOperand():
-		case !before.startsOperand(), tuple > 0 || tuple == 0 && index > 0: // of a tuple in another
-			return nil
-		case tuple < 0:
-			tuple = index
 		}
 	}
 	return s.comparedBehind(at, tuple)
+}
+
+// outOfGroup returns the token behind the group in which a value is, and the index of the value in a
+// tuple. It returns false for a group that is no operand.
+func (s *Statement) outOfGroup(at, tuple int) (next, index int, ok bool) {
+	open := s.tokens[at-1].list
+	if open >= 0 && s.piece(open).is(",") {
+		open, index = s.tokens[open].first, s.tokens[open].commas
+	}
+	if open <= 0 || !s.piece(open).is("(") || s.tokens[open].match < at || s.isQuery(open+1) {
+		return 0, 0, false
+	}
+	next = s.tokens[open].match + 1
+	before := cursor{s, open}
+	switch {
+	case valueFunctions.has(before.peek()) && (&cursor{s, open - 1}).startsOperand():
+		return next, tuple, true
+	case !before.startsOperand(), tuple > 0 || tuple == 0 && index > 0: // of a tuple in another
+		return 0, 0, false
+	case tuple < 0:
+		tuple = index
+	}
+	return next, tuple, true
 }
 
 // endOf returns the token behind the END of a CASE, or -1.

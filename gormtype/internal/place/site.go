@@ -100,99 +100,156 @@ func (s *Statement) castOf(at int) (name string, end int) {
 	return strings.ToUpper(s.piece(at + 2).text), end
 }
 
+// search reads the place of a placeholder from what stands before it.
+type search struct {
+	cursor
+	site  Site
+	index int // of the placeholder in the innermost list
+	tuple int // and in a tuple, or -1
+	// siblings is the parenthesis of a function whose arguments are values of one kind, or -1.
+	siblings int
+}
+
 // behind reads the place from what stands before the placeholder.
 func (s *Statement) behind(at int) (site Site, siblings int) {
-	site.List = -1
-	r := cursor{s, at}
-	index, tuple := 0, -1 // of the placeholder in the innermost list, and in a tuple
-	siblings = -1         // the parenthesis of a function whose arguments are values of one kind
-	for {
-		t := r.back()
-		switch {
-		case t.is(","):
-			index += s.tokens[r.left].commas
-			r.left = s.tokens[r.left].first + 1
-		case t.is("("):
-			open, before := r.left, r.peek()
-			switch {
-			case before.is("IN"):
-				r.back()
-				if tuple < 0 {
-					site.List = open
-				}
-				return s.compared(site, r.operand(tuple), r.left), -1
-			case arrayWords.has(before):
-				r.back()
-				site.IsArray = true
-			case valueFunctions.has(before), index > 0 && (before.is("IF") || before.is("IIF")):
-				r.back()
-				site.IsInner = true
-				if siblings < 0 {
-					siblings = open
-				}
-				index = 0
-			case before.kind == comparisonPiece && tuple < 0 && !s.piece(open-2).is(")"): // a list: id = (?, ?)
-				op := s.tokens[open-1]
-				site.List, site.Operator = open, [2]int{op.start, op.end}
-			case before.is("VALUES"), before.is(","), before.is("("), before.kind == comparisonPiece:
-				tuple, index = index, 0
-			case before.is("ROW"):
-				r.back()
-				tuple, index = index, 0
-				if r.peek().is(",") && s.tokens[r.left-1].first >= 0 {
-					r.left = s.tokens[r.left-1].first + 1
-				}
-			case before.isName() && s.isTextFunction(before):
-				site.Use = Reads
-				return site, -1
-			default:
-				return site, siblings
-			}
-		case t.is("VALUES"):
-			return s.inserted(site, r, tuple), -1
-		case t.is("SELECT"):
-			if insert := s.queries[s.tokens[r.left].query].insert; insert >= 0 {
-				return s.selected(site, insert, index), -1
-			}
-			if open := r.left - 1; s.piece(open).is("(") { // ref = (SELECT ?)
-				r.left, site.IsInner = open, true
-				switch before := r.back(); {
-				case before.is("IN"), before.kind == comparisonPiece:
-					return s.compared(site, r.operand(index), r.left), -1
-				}
-			}
-			return site, siblings
-		case (t.is("THEN") || t.is("ELSE")) && s.tokens[r.left].match >= 0: // the CASE is what is compared or set
-			site.IsInner = true
-			r.left = s.tokens[r.left].match
-		case t.is("WHEN") && s.tokens[r.left].match >= 0:
-			if site.Columns = s.caseOperand(s.tokens[r.left].match); len(site.Columns) > 0 {
-				site.Use = Compares
-			}
-			return site, -1
-		case t.kind == comparisonPiece, t.is("IS"):
-			return s.compared(site, r.operand(tuple), r.left), -1
-		case patternWords.has(t):
-			site.IsPattern = true
-			if r.peek().is("NOT") || r.peek().is("SIMILAR") {
-				r.back()
-			}
-			return s.compared(site, r.operand(-1), r.left), -1
-		case t.is("||") && s.dialect == MySQL: // OR
-			return site, siblings
-		case t.is("||"), pathSymbols.has(t):
-			site.Use = Reads
-			return site, -1
-		case t.is("NOT") && r.peek().is("IS"), t.is("FROM") && r.peek().is("DISTINCT"), t.is("DISTINCT"), t.is("BINARY"):
-		case t.is("BETWEEN"):
-			return s.compared(site, r.operand(-1), r.left), -1
-		case t.is("AND") && s.betweenOf(r.left) >= 0:
-			r.left = s.betweenOf(r.left)
-			return s.compared(site, r.operand(-1), r.left), -1
-		default:
-			return site, siblings
+	q := search{cursor: cursor{s, at}, site: Site{List: -1}, tuple: -1, siblings: -1}
+	for !q.step() {
+	}
+	return q.site, q.siblings
+}
+
+// step reads the next piece, and reports whether the place is found, or none.
+func (q *search) step() bool {
+	s := q.s
+	t := q.back()
+	switch {
+	case t.is(","):
+		q.index += s.tokens[q.left].commas
+		q.left = s.tokens[q.left].first + 1
+		return false
+	case t.is("("):
+		return q.open()
+	case t.is("VALUES"):
+		q.site, q.siblings = s.inserted(q.site, q.cursor, q.tuple), -1
+		return true
+	case t.is("SELECT"):
+		return q.selects()
+	case t.kind == comparisonPiece, t.is("IS"):
+		return q.compare(q.tuple)
+	case patternWords.has(t):
+		q.site.IsPattern = true
+		if q.peek().is("NOT") || q.peek().is("SIMILAR") {
+			q.back()
+		}
+		return q.compare(-1)
+	case caseWords.has(t) && s.tokens[q.left].match >= 0:
+		return q.inCase(t)
+	case t.is("BETWEEN"):
+		return q.compare(-1)
+	case t.is("AND") && s.betweenOf(q.left) >= 0:
+		q.left = s.betweenOf(q.left)
+		return q.compare(-1)
+	}
+	return q.symbol(t)
+}
+
+// symbol reads a piece that is no operator of a comparison.
+func (q *search) symbol(t piece) bool {
+	switch {
+	case t.is("||") && q.s.dialect == MySQL: // OR
+		return true
+	case t.is("||"), pathSymbols.has(t):
+		q.site.Use, q.siblings = Reads, -1
+		return true
+	case t.is("NOT") && q.peek().is("IS"), t.is("FROM") && q.peek().is("DISTINCT"), t.is("DISTINCT"), t.is("BINARY"):
+		return false
+	}
+	return true
+}
+
+// compare reads the operand before an operator.
+func (q *search) compare(tuple int) bool {
+	o := q.operand(tuple)
+	q.site, q.siblings = q.s.compared(q.site, o, q.left), -1
+	return true
+}
+
+// open reads what stands before a parenthesis.
+func (q *search) open() bool {
+	s := q.s
+	open, before := q.left, q.peek()
+	switch {
+	case before.is("IN"):
+		q.back()
+		if q.tuple < 0 {
+			q.site.List = open
+		}
+		return q.compare(q.tuple)
+	case arrayWords.has(before):
+		q.back()
+		q.site.IsArray = true
+	case valueFunctions.has(before), q.index > 0 && (before.is("IF") || before.is("IIF")):
+		q.back()
+		q.site.IsInner = true
+		if q.siblings < 0 {
+			q.siblings = open
+		}
+		q.index = 0
+	case before.kind == comparisonPiece && q.tuple < 0 && !s.piece(open-2).is(")"): // a list: id = (?, ?)
+		op := s.tokens[open-1]
+		q.site.List, q.site.Operator = open, [2]int{op.start, op.end}
+	case before.is("VALUES"), before.is(","), before.is("("), before.kind == comparisonPiece:
+		q.tuple, q.index = q.index, 0
+	case before.is("ROW"):
+		q.row()
+	default:
+		if before.isName() && s.isTextFunction(before) {
+			q.site.Use, q.siblings = Reads, -1
+		}
+		return true
+	}
+	return false
+}
+
+// row reads the ROW before a tuple.
+func (q *search) row() {
+	q.back()
+	q.tuple, q.index = q.index, 0
+	if q.peek().is(",") && q.s.tokens[q.left-1].first >= 0 {
+		q.left = q.s.tokens[q.left-1].first + 1
+	}
+}
+
+// selects reads the SELECT of whose columns the value is one: the rows of an INSERT, or a value that
+// is compared, as in "ref = (SELECT ?)".
+func (q *search) selects() bool {
+	s := q.s
+	if insert := s.queries[s.tokens[q.left].query].insert; insert >= 0 {
+		q.site, q.siblings = s.selected(q.site, insert, q.index), -1
+		return true
+	}
+	if open := q.left - 1; s.piece(open).is("(") {
+		q.left, q.site.IsInner = open, true
+		if before := q.back(); before.is("IN") || before.kind == comparisonPiece {
+			return q.compare(q.index)
 		}
 	}
+	return true
+}
+
+// inCase reads a word of the CASE in which the value is. The CASE is what is compared or set.
+func (q *search) inCase(t piece) bool {
+	first := q.s.tokens[q.left].match
+	if !t.is("WHEN") {
+		q.site.IsInner = true
+		q.left = first
+		return t.is("END")
+	}
+	q.siblings = -1
+	if q.site.Columns = q.s.caseOperand(first); len(q.site.Columns) > 0 {
+		q.site.Use = Compares
+	}
+	return true
 }
 
 // betweenOf returns the BETWEEN to which an AND belongs, or -1.
@@ -248,13 +305,7 @@ func (s *Statement) selected(site Site, insert, index int) Site {
 		if src.query != insert {
 			continue
 		}
-		at := src.at + 1
-		for skippedWords.has(s.piece(at)) {
-			if s.piece(at).is("OR") {
-				at++
-			}
-			at++
-		}
+		at := s.skipWords(src.at + 1)
 		for s.piece(at + 1).is(".") {
 			at += 2
 		}
@@ -293,20 +344,22 @@ func (s *Statement) isTextExpression(first, end int) bool {
 	for i := first; i < end; i++ {
 		t := s.piece(i)
 		switch {
-		case pathSymbols.has(t), t.is("||") && s.dialect != MySQL:
+		case pathSymbols.has(t), t.is("||") && s.dialect != MySQL, t.is("::") && IsTextType(s.piece(i+1).text):
 			return true
-		case t.is("::") && IsTextType(s.piece(i+1).text):
-			return true
-		case t.is("("):
-			if m := s.tokens[i].match; m > i {
-				if name := s.piece(i - 1); i > first && (textResults.has(name) || isJSON(name) || name.is("CAST") && s.castsToText(m)) {
-					return true
-				}
-				i = m
+		case t.is("(") && s.tokens[i].match > i:
+			if i > first && s.returnsText(i) {
+				return true
 			}
+			i = s.tokens[i].match
 		}
 	}
 	return end == first+1 && s.piece(first).kind == textPiece
+}
+
+// returnsText reports whether the function whose arguments begin with a parenthesis returns a text.
+func (s *Statement) returnsText(open int) bool {
+	name := s.piece(open - 1)
+	return textResults.has(name) || isJSON(name) || name.is("CAST") && s.castsToText(s.tokens[open].match)
 }
 
 // castsToText reports whether a CAST that ends with a parenthesis is one to a text.

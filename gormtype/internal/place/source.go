@@ -42,17 +42,11 @@ var aliasEnds = wordsOf("ON USING WHERE SET LEFT RIGHT INNER CROSS FULL JOIN NAT
 	"STRAIGHT_JOIN EXCEPT INTERSECT WINDOW OFFSET FETCH FORCE USE IGNORE TABLESAMPLE DEFAULT OUTER WITH")
 
 func (s *Statement) sourceAt(at, query int) (src Source, ok bool) {
-	for skippedWords.has(s.piece(at)) {
-		if s.piece(at).is("OR") { // UPDATE OR REPLACE
-			at++
-		}
-		at++
-	}
+	at = s.skipWords(at)
 	src.Query, src.names = -1, -1
-	if s.isQuery(at) {
-		return src, false
-	}
 	switch t := s.piece(at); {
+	case s.isQuery(at):
+		return src, false
 	case t.is("("):
 		if at+1 >= len(s.tokens) || s.tokens[at].match < 0 || !s.isQuery(at+1) {
 			return src, false
@@ -60,17 +54,7 @@ func (s *Statement) sourceAt(at, query int) (src Source, ok bool) {
 		src.Query = s.tokens[at+1].query
 		at = s.tokens[at].match + 1
 	case t.isName():
-		src.Table = t.text
-		at++
-		for s.piece(at).is(".") {
-			src.Table = s.piece(at + 1).text
-			at += 2
-		}
-		for _, n := range s.named {
-			if strings.EqualFold(n.name, src.Table) && !s.piece(at-2).is(".") && (n.isRecursive || !s.isWithin(query, n.query)) {
-				src.Query, src.names = n.query, n.names
-			}
-		}
+		at = s.readTable(&src, at, query)
 	default:
 		return src, false
 	}
@@ -85,6 +69,34 @@ func (s *Statement) sourceAt(at, query int) (src Source, ok bool) {
 		}
 	}
 	return src, true
+}
+
+// readTable reads the name of a table, or of a query of WITH, and returns the token behind it.
+func (s *Statement) readTable(src *Source, at, query int) int {
+	src.Table = s.piece(at).text
+	at++
+	isQualified := s.piece(at).is(".")
+	for s.piece(at).is(".") {
+		src.Table = s.piece(at + 1).text
+		at += 2
+	}
+	for _, n := range s.named {
+		if strings.EqualFold(n.name, src.Table) && !isQualified && (n.isRecursive || !s.isWithin(query, n.query)) {
+			src.Query, src.names = n.query, n.names
+		}
+	}
+	return at
+}
+
+// skipWords returns the token behind the words that can stand before the name of a table.
+func (s *Statement) skipWords(at int) int {
+	for skippedWords.has(s.piece(at)) {
+		if s.piece(at).is("OR") { // UPDATE OR REPLACE
+			at++
+		}
+		at++
+	}
+	return at
 }
 
 // skippedWords holds what can stand before the name of a table.

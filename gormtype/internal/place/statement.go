@@ -141,12 +141,37 @@ func (s *Statement) addWord(p piece, g *group, at int) {
 		g.isFrom = false
 	}
 	switch {
-	case p.is("BETWEEN"):
+	case p.is("BETWEEN"), p.is("VALUES") && g.start == at:
 		g.list = at
 	case p.is("AND") && g.list >= 0 && s.piece(g.list).is("BETWEEN"): // the next one is of the condition
 		g.list = s.tokens[g.list].list
-	case p.is("VALUES") && g.start == at:
-		g.list = at
+	case p.is("UPDATE") && before.is("KEY"):
+		g.start, g.commas = at, 0
+	case !s.addCase(p, g, at) && !s.addQuery(p, g, at):
+		s.addTable(p, before, g, at)
+	}
+	s.tokens[at].query = g.query
+}
+
+// addCase links a word of a CASE with it, and reports whether it is one.
+func (s *Statement) addCase(p piece, g *group, at int) bool {
+	switch {
+	case p.is("CASE"):
+		s.cases = append(s.cases, at)
+	case caseWords.has(p) && len(s.cases) > g.cases:
+		s.tokens[at].match = s.cases[len(s.cases)-1]
+		if p.is("END") {
+			s.cases = s.cases[:len(s.cases)-1]
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// addQuery begins a query, or goes on with another one, and reports whether the word does so.
+func (s *Statement) addQuery(p piece, g *group, at int) bool {
+	switch {
 	case p.is("SELECT"):
 		s.addSelect(g, at)
 	case setWords.has(p):
@@ -163,19 +188,10 @@ func (s *Statement) addWord(p piece, g *group, at int) {
 		if p.is("RETURNING") && s.queries[g.query].at < 0 {
 			s.queries[g.query].at = at
 		}
-	case p.is("UPDATE") && before.is("KEY"):
-		g.start, g.commas = at, 0
-	case p.is("CASE"):
-		s.cases = append(s.cases, at)
-	case caseWords.has(p) && len(s.cases) > g.cases:
-		s.tokens[at].match = s.cases[len(s.cases)-1]
-		if p.is("END") {
-			s.cases = s.cases[:len(s.cases)-1]
-		}
 	default:
-		s.addTable(p, before, g, at)
+		return false
 	}
-	s.tokens[at].query = g.query
+	return true
 }
 
 // isClause reports whether a word begins a clause, and is no part of one.

@@ -101,12 +101,11 @@ func isComparison(symbol string) bool {
 	return false
 }
 
-// next reads one piece.
+// next reads one piece, or skips white space and comments.
 func (s *Statement) next() {
-	start, kind := s.read, symbolPiece
-	end := start + 1
-	switch c, rest := s.sql[start], s.sql[start:]; {
-	case strings.IndexByte(" \t\r\n", c) >= 0:
+	start, rest := s.read, s.sql[s.read:]
+	switch {
+	case strings.IndexByte(" \t\r\n", rest[0]) >= 0:
 		s.read++
 		return
 	case s.beginsComment(rest):
@@ -117,40 +116,57 @@ func (s *Statement) next() {
 		s.read += end
 		return
 	case strings.HasPrefix(rest, "/*"):
-		s.skipPast(start+2, "*/")
+		if to := s.past(start+2, "*/"); !s.isBroken {
+			s.read = to
+		}
 		return
-	case c == '\'':
-		kind, end = textPiece, s.endOfText(start)
-	case c == '"' || c == '`':
-		kind, end = namePiece, s.past(end, s.sql[start:end])
-	case c == '[' && s.opensName():
-		kind, end = namePiece, s.past(end, "]")
-	case c == '?' && s.dialect != Postgres:
-		kind = holderPiece
-		s.isBroken = end < len(s.sql) && isDigit(s.sql[end]) // ?1 of SQLite
-	case c == '$' && s.dialect == Postgres:
-		kind, end = s.dollar(start)
-	case isNameByte(c):
-		kind = wordPiece
-		for end < len(s.sql) && isNameByte(s.sql[end]) {
-			end++
-		}
-	default:
-		for _, symbol := range symbols {
-			if strings.HasPrefix(rest, symbol) {
-				end = start + len(symbol)
-				break
-			}
-		}
-		if isComparison(s.sql[start:end]) {
-			kind = comparisonPiece
-		}
 	}
+	kind, end := s.pieceAt(start)
 	if s.isBroken {
 		return
 	}
 	s.read = end
 	s.add(token{kind: kind, start: start, end: end, match: -1, list: -1, first: -1})
+}
+
+// pieceAt returns the kind and the end of the piece that begins at an offset.
+func (s *Statement) pieceAt(start int) (pieceKind, int) {
+	end := start + 1
+	switch c := s.sql[start]; {
+	case strings.IndexByte("'\"`[", c) >= 0 && (c != '[' || s.opensName()):
+		return s.quotedAt(start)
+	case c == '?' && s.dialect != Postgres:
+		s.isBroken = end < len(s.sql) && isDigit(s.sql[end]) // ?1 of SQLite
+		return holderPiece, end
+	case c == '$' && s.dialect == Postgres:
+		return s.dollar(start)
+	case isNameByte(c):
+		for end < len(s.sql) && isNameByte(s.sql[end]) {
+			end++
+		}
+		return wordPiece, end
+	}
+	for _, symbol := range symbols {
+		if strings.HasPrefix(s.sql[start:], symbol) {
+			end = start + len(symbol)
+			break
+		}
+	}
+	if isComparison(s.sql[start:end]) {
+		return comparisonPiece, end
+	}
+	return symbolPiece, end
+}
+
+// quotedAt returns the kind and the end of a text or of a name in quotes.
+func (s *Statement) quotedAt(start int) (pieceKind, int) {
+	switch s.sql[start] {
+	case '\'':
+		return textPiece, s.endOfText(start)
+	case '[':
+		return namePiece, s.past(start+1, "]")
+	}
+	return namePiece, s.past(start+1, s.sql[start:start+1])
 }
 
 // beginsComment reports whether a comment begins that ends with the line. MySQL takes -- for two
@@ -195,12 +211,6 @@ func (s *Statement) past(from int, end string) int {
 	i := strings.Index(s.sql[from:], end)
 	s.isBroken = i < 0
 	return from + i + len(end)
-}
-
-func (s *Statement) skipPast(from int, end string) {
-	if to := s.past(from, end); !s.isBroken {
-		s.read = to
-	}
 }
 
 // endOfText returns the offset behind a text. A quote in it that is doubled ends one text and
