@@ -2,6 +2,7 @@ package gormtype
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -27,7 +28,7 @@ func (p *plugin) register(db *gorm.DB) error {
 		c.Delete().Before("gorm:delete").Register(pluginName, p.before),
 		c.Delete().After("gorm:delete").Before("gorm:after_delete").Register(after, p.after),
 		c.Raw().Before("gorm:raw").Register(pluginName, p.before),
-		c.Raw().After("gorm:raw").Register(after, p.after),
+		c.Raw().After("gorm:raw").Register(after, p.afterRaw),
 	)
 }
 
@@ -63,6 +64,16 @@ func (p *plugin) after(db *gorm.DB) {
 		p.showDry(db.Statement)
 	}
 	leave(db.Statement)
+}
+
+// afterRaw makes the syntax error of a column type that a migration refuses the refusal itself.
+func (p *plugin) afterRaw(db *gorm.DB) {
+	if db.Error != nil {
+		if refused := columntype.Refusal(db.Statement.SQL.String()); refused != "" {
+			db.Error = fmt.Errorf("%s (%w)", refused, db.Error)
+		}
+	}
+	p.after(db)
 }
 
 // beforeCreate fills the keys that GORM does not show to column types: those of Unscoped

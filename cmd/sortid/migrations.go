@@ -220,13 +220,19 @@ var (
 )
 
 func newStatement(text, code string, whole bool) statement {
-	s := statement{text: strings.Trim(text, "\n") + "\n", whole: whole, setting: strings.HasPrefix(code, "SET ") || strings.HasPrefix(code, "DO ")}
+	s := statement{text: strings.Trim(text, "\n") + "\n", whole: whole, setting: isSetting(code)}
 	for _, m := range formatName.FindAllStringSubmatch(code, -1) {
 		if f := formatOf[m[1]]; !slices.Contains(s.formats, f) {
 			s.formats = append(s.formats, f)
 		}
 	}
 	return s
+}
+
+// isSetting reports whether a statement sets the session for the others. MySQL's files prepare one
+// such statement.
+func isSetting(code string) bool {
+	return slices.ContainsFunc([]string{"SET ", "DO ", "PREPARE ", "EXECUTE ", "DEALLOCATE "}, func(word string) bool { return strings.HasPrefix(code, word) })
 }
 
 // wantedFormats returns the formats of a flag and of a folder, and those that they need.

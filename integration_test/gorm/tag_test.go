@@ -56,7 +56,7 @@ func TestContradictingTags(t *testing.T) {
 			}
 			table := stmt.Schema.Table
 			err := db.AutoMigrate(model)
-			if err == nil || !strings.Contains(err.Error(), "gormtype.") || !strings.Contains(err.Error(), "tag") {
+			if err == nil || !strings.HasPrefix(err.Error(), "gormtype.") || !strings.Contains(err.Error(), "tag") {
 				t.Errorf("AutoMigrate(%T): error %v", model, err)
 			}
 			if db.Migrator().HasTable(table) {

@@ -170,7 +170,7 @@ func scanDetail(d Description, src any, err error) string {
 	size := strconv.Itoa(d.Size)
 	switch {
 	case d.Kind == Text:
-		if errors.Is(err, id.ErrNotCanonical) {
+		if errors.Is(err, id.ErrNotCanonical) && !isUUIDText(src) {
 			return ""
 		}
 		return "this type needs a text column that holds the canonical text of the ID: use gormtype.ID or gormtype.Binary for a " +
@@ -191,6 +191,17 @@ func scanDetail(d Description, src any, err error) string {
 			"gormtype.Binary for a bytea column"
 	}
 	return "this type needs a column of " + size + " raw bytes: use gormtype.Text for a text column"
+}
+
+// isUUIDText reports whether a column gave UUID text, as one of the type uuid does.
+func isUUIDText(src any) bool {
+	switch src := src.(type) {
+	case string:
+		return column.HasHyphens(src)
+	case []byte:
+		return column.HasHyphens(string(src))
+	}
+	return false
 }
 
 // UnmarshalText has T read its text form. dst is the zero value beside an error.

@@ -52,6 +52,26 @@ func syntaxError(d Description, dl Dialect, fault string) string {
 	return "'" + words + "'"
 }
 
+// Refusal returns the fault in a statement of a migration that has the words of syntaxError in the
+// place of a type, or the empty text.
+func Refusal(sql string) string {
+	if _, words, ok := strings.Cut(sql, "'gormtype."); ok {
+		words, _, ok = strings.Cut(words, "'")
+		if ok {
+			return "gormtype." + words
+		}
+	}
+	if _, words, ok := strings.Cut(sql, ` NOT "use `); ok { // of a plain ID, and of sql.Null
+		words, _, _ = strings.Cut(words, `"`)
+		return "gormtype: use " + words
+	}
+	if _, words, ok := strings.Cut(sql, "$error(gormtype."); ok {
+		words, _, _ = strings.Cut(words, ")")
+		return "gormtype." + strings.NewReplacer("_", " ").Replace(words)
+	}
+	return ""
+}
+
 // Types returns the column types that hold what a column type writes, the first
 // being the one that a migration makes. n is the length of a text.
 func Types(d Description, dl Dialect, n int) []string {
