@@ -19,6 +19,7 @@ type binding struct {
 	query, shown string
 	args, vars   []any
 	isChanged    bool
+	plan         *plan // nil if the statement has no arguments
 }
 
 // show makes the statement one that can be pasted: GORM's log and ToSQL show it.
@@ -39,6 +40,7 @@ func (p *plugin) bind(stmt *gorm.Statement, query string, args []any) (binding, 
 		return same, nil
 	}
 	known := c.plan(stmt, query)
+	same.plan = known
 	if !known.hasIDs && !c.concern(args) {
 		return same, nil
 	}
@@ -61,7 +63,9 @@ func (p *plugin) bind(stmt *gorm.Statement, query string, args []any) (binding, 
 	if err := w.bindAll(); err != nil || !w.isChanged {
 		return same, err
 	}
-	return w.binding(), nil
+	b := w.binding()
+	b.plan = known
+	return b, nil
 }
 
 // concern reports whether an argument is an ID, for a statement that compares no column of IDs.

@@ -112,17 +112,22 @@ func (p *plugin) afterCreate(db *gorm.DB) {
 
 func (p *plugin) afterQuery(db *gorm.DB) {
 	stmt, c := db.Statement, p.catalog.Load()
-	query := stmt.SQL.String()
-	if entered, ok := stmt.ConnPool.(interface{ bound(string) string }); ok {
-		query = entered.bound(query)
+	d := destination{stmt: stmt, catalog: c, query: stmt.SQL.String()}
+	if entered, ok := stmt.ConnPool.(interface{ executed() (string, *plan) }); ok {
+		if query, known := entered.executed(); query != "" {
+			d.query, d.plan = query, known
+		}
 	}
 	p.after(db)
 	switch {
 	case db.DryRun, len(c.held) == 0 && db.Error == nil:
 	case db.Error == nil:
-		(&destination{stmt: stmt, catalog: c, query: query, plan: c.plan(stmt, query)}).show()
+		if d.plan == nil {
+			d.plan = c.plan(stmt, d.query)
+		}
+		d.show()
 	default:
-		db.Error = explained(db.Statement, db.Error)
+		db.Error = explained(stmt, db.Error)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/gormtype/internal/place"
 	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
 	"gorm.io/gorm/logger"
@@ -19,6 +20,7 @@ type destination struct {
 	catalog *catalog
 	query   string
 	plan    *plan
+	finder  *finder // of the query, read when the plan does not know an output
 }
 
 // output returns what the statement returns under a name, or its only column. The plan keeps it.
@@ -26,7 +28,11 @@ func (d *destination) output(name string) subject {
 	if found, ok := d.plan.outputs.Load(name); ok {
 		return found.(subject)
 	}
-	found := d.catalog.output(d.stmt, d.query, name)
+	if d.finder == nil {
+		d.finder = &finder{d.catalog, d.stmt, new(place.Statement)}
+		d.finder.read.Read(d.query, dialectOf(d.stmt))
+	}
+	found := d.finder.output(name)
 	d.plan.outputs.Store(name, found)
 	return found
 }
@@ -101,10 +107,10 @@ func (d *destination) showFields(rv reflect.Value, t reflect.Type) {
 		}
 		sch = parsed.Schema
 	}
-	for _, field := range d.texts(sch) {
+	for _, text := range d.texts(sch) {
 		each(rv, func(row reflect.Value) {
 			if row.Kind() == reflect.Struct {
-				each(field.ReflectValueOf(d.stmt.Context, row), func(v reflect.Value) { showText(field.traits, v) })
+				each(text.field.ReflectValueOf(d.stmt.Context, row), func(v reflect.Value) { showText(text.traits, v) })
 			}
 		})
 	}
@@ -124,28 +130,23 @@ func hasTexts(t reflect.Type, depth int) bool {
 	return false
 }
 
-// texts returns the fields of a model that hold texts and get IDs. The plan keeps them.
-func (d *destination) texts(sch *schema.Schema) []subjectField {
+// texts returns the fields of a model that hold texts and get IDs, with the traits of the columns. The
+// plan keeps them.
+func (d *destination) texts(sch *schema.Schema) []subject {
 	if found, ok := d.plan.texts.Load(sch); ok {
-		return found.([]subjectField)
+		return found.([]subject)
 	}
-	var found []subjectField
+	var found []subject
 	for _, field := range sch.Fields {
 		if field.DBName == "" || field.IndirectFieldType.Kind() != reflect.String {
 			continue
 		}
 		if s := d.output(field.DBName); isShown(s.traits) {
-			found = append(found, subjectField{field, s.traits})
+			found = append(found, subject{field, s.traits})
 		}
 	}
 	d.plan.texts.Store(sch, found)
 	return found
-}
-
-// subjectField is a field that gets the IDs of a column.
-type subjectField struct {
-	*schema.Field
-	traits *traits
 }
 
 // each calls f with what a value points to, and with the elements of a list.

@@ -239,17 +239,13 @@ func (f finder) in(s place.Source, name string, depth int) (found subject) {
 	return found
 }
 
-// output returns the column that a statement returns under a name, or the only one that it returns.
-func (c *catalog) output(stmt *gorm.Statement, sql, name string) subject {
-	read := statements.Get().(*place.Statement)
-	defer statements.Put(read)
-	read.Read(sql, dialectOf(stmt))
-	f := finder{c, stmt, read}
+// output returns the column that the statement returns under a name, or the only one that it returns.
+func (f finder) output(name string) subject {
 	switch {
-	case read.IsBroken():
+	case f.read.IsBroken():
 		return subject{}
 	case name == "":
-		return f.first(read.Only(read.Last()), 0)
+		return f.first(f.read.Only(f.read.Last()), 0)
 	}
-	return f.in(read.Result(), name, 0)
+	return f.in(f.read.Result(), name, 0)
 }

@@ -16,7 +16,8 @@ type pool struct {
 	gorm.ConnPool
 	plugin *plugin
 	stmt   *gorm.Statement
-	query  string // as GORM built it, if another one is shown now
+	query  string // as GORM built it
+	plan   *plan  // of the query, nil if it has no arguments
 }
 
 // txPool is the pool of a statement in a transaction, which GORM knows by its methods.
@@ -86,20 +87,17 @@ func (p *pool) QueryRowContext(ctx context.Context, query string, args ...any) *
 // bind binds the IDs of a statement. That of GORM shows them afterwards.
 func (p *pool) bind(query string, args []any) (binding, error) {
 	b, err := p.plugin.bind(p.stmt, query, args)
-	if err == nil && b.isChanged && query == p.stmt.SQL.String() {
-		b.show(p.stmt)
-		p.query = query
+	if err == nil && query == p.stmt.SQL.String() {
+		p.query, p.plan = query, b.plan
+		if b.isChanged {
+			b.show(p.stmt)
+		}
 	}
 	return b, err
 }
 
-// bound returns the query that GORM built. shown is that of the statement now.
-func (p *pool) bound(shown string) string {
-	if p.query != "" {
-		return p.query
-	}
-	return shown
-}
+// executed returns the query that GORM built and its plan, if it was executed.
+func (p *pool) executed() (string, *plan) { return p.query, p.plan }
 
 // BeginTx begins a transaction for a statement that is nested in the one that is built.
 func (p *pool) BeginTx(ctx context.Context, options *sql.TxOptions) (gorm.ConnPool, error) {
