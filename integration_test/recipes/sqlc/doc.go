@@ -3,7 +3,7 @@
 // are typed in both.
 //
 // Sqlc is not a tool of this module, whose requirements it would multiply: install
-// version 1.30.0 to regenerate the code.
+// version 1.31.1 to regenerate the code.
 package sqlc
 
 //go:generate sqlc generate

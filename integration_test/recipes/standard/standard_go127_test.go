@@ -11,7 +11,6 @@ import (
 	"testing"
 	"uuid"
 
-	"entgo.io/ent/schema/field"
 	google "github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jmoiron/sqlx"
@@ -283,16 +282,6 @@ func testBun[T any](t *testing.T, db *bun.DB, row *T, id any, same func(*T) bool
 	}
 	if n, err := db.NewSelect().Model(got).Where("id IN (?)", bun.List([]any{id, id})).Count(ctx); err != nil || n != 1 {
 		t.Errorf("IN finds %d, %v", n, err)
-	}
-}
-
-// entID is the type of an ent field: a plain uuid.UUID has no method Value, and does not compile.
-type entID struct{ sqltype.UUID[uuid.UUID] }
-
-func TestStandardEnt(t *testing.T) {
-	d := field.UUID("id", entID{}).Default(func() entID { return entID{sqltype.UUIDOf(uuid.NewV7())} }).Descriptor()
-	if d.Err != nil {
-		t.Error(d.Err)
 	}
 }
 

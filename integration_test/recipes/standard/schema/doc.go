@@ -1,0 +1,2 @@
+// Package schema describes tables with keys of the standard library's uuid to ent.
+package schema

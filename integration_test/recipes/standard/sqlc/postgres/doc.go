@@ -1,0 +1,2 @@
+// Package postgres has the code that sqlc generates for pgx.
+package postgres

@@ -1,0 +1,4 @@
+CREATE TABLE orders (
+    id     uuid PRIMARY KEY,
+    parent uuid REFERENCES orders (id)
+);
