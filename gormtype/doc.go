@@ -84,7 +84,7 @@
 //
 // AutoMigrate creates the right column and does not change it afterwards. A tag that contradicts the
 // type (type, size, serializer, autoIncrement) makes migrations fail, and statements with [ErrTag].
-// The migration says so by a syntax error, the only one that GORM passes on.
+// Without the plugin, the migration says so in a syntax error of the server.
 // [github.com/sortid/sortid/gormtype/check.Run] examines a schema that was created in another way,
 // and its values.
 //

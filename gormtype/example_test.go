@@ -10,6 +10,7 @@ import (
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulidflake"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
 	"gorm.io/gorm/logger"
@@ -35,8 +36,8 @@ func open(name string) *gorm.DB {
 
 // Order is a model whose key fills itself.
 type Order struct {
-	ID       gormtype.ID[wiji.ID]
-	ParentID *gormtype.ID[wiji.ID] // may be NULL
+	ID       gormtype.ID[uuidv7.ID]
+	ParentID *gormtype.ID[uuidv7.ID] // may be NULL
 	Note     string
 }
 
@@ -47,7 +48,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	fmt.Println(len(order.ID.String()), time.Since(order.ID.V().Time()) < time.Hour)
-	// Output: 26 true
+	// Output: 36 true
 }
 
 // With the plugin, a plain ID, its text and its column type are right in each statement.
@@ -56,8 +57,8 @@ func ExampleNew() {
 	if err := db.Use(gormtype.New(gormtype.Models(&Order{}))); err != nil {
 		log.Fatal(err)
 	}
-	text := "069Q6ZXR120002M45BSQQG28T5" // r.PathValue("id")
-	id, err := wiji.Parse(text)
+	text := "0199a1b2-c3d4-7e5f-8a6b-7c8d9eafb0c1" // r.PathValue("id")
+	id, err := uuidv7.Parse(text)
 	if err != nil {
 		log.Fatal(err) // answer 400 Bad Request: it says what is wrong
 	}
@@ -74,7 +75,7 @@ func ExampleNew() {
 	fmt.Println(errors.Is(db.Delete(&Order{}, text).Error, gormtype.ErrValue))          // SQL, to GORM
 	fmt.Println(errors.Is(db.Delete(&Order{}, "note = ?", id).Error, gormtype.ErrKind)) // no column for IDs
 	// Output:
-	// 064dcdfee02200002a10abcdef012345 <nil>
+	// 0199a1b2c3d47e5f8a6b7c8d9eafb0c1 <nil>
 	// DELETE FROM `orders` WHERE id = UNHEX(?) <nil>
 	// DELETE FROM `orders` WHERE id = UNHEX(?) <nil>
 	// true
@@ -109,17 +110,18 @@ func ExampleGenerator() {
 // batches. The plugin takes the keys of a transaction from one block, in the order that fills
 // the pages of the server.
 func ExampleBlocks() {
+	type Event struct{ ID gormtype.ID[wiji.ID] }
 	db := open("mysql")
-	if err := db.Use(gormtype.New(gormtype.Blocks(wiji.NewBlock, &Order{}))); err != nil {
+	if err := db.Use(gormtype.New(gormtype.Blocks(wiji.NewBlock, &Event{}))); err != nil {
 		log.Fatal(err)
 	}
-	orders := make([]Order, 3)
-	if err := db.Create(&orders).Error; err != nil {
+	events := make([]Event, 3)
+	if err := db.Create(&events).Error; err != nil {
 		log.Fatal(err)
 	}
-	first := orders[0].ID.V()
-	for _, order := range orders {
-		x := order.ID.V()
+	first := events[0].ID.V()
+	for _, event := range events {
+		x := event.ID.V()
 		fmt.Println(x.Time().Equal(first.Time()), x.Sequence()-first.Sequence())
 	}
 	// Output:
@@ -151,13 +153,13 @@ func ExampleID_GormDBDataType() {
 		if err := stmt.Parse(&Order{}); err != nil {
 			log.Fatal(err)
 		}
-		var key gormtype.ID[wiji.ID]
-		var text gormtype.Text[wiji.ID]
+		var key gormtype.ID[uuidv7.ID]
+		var text gormtype.Text[uuidv7.ID]
 		field := stmt.Schema.LookUpField("id")
 		fmt.Printf("%s: %s; %s\n", name, key.GormDBDataType(db, field), text.GormDBDataType(db, field))
 	}
 	// Output:
 	// postgres: uuid; text COLLATE "C"
-	// mysql: binary(16); varchar(26) CHARACTER SET ascii COLLATE ascii_bin
+	// mysql: binary(16); varchar(36) CHARACTER SET ascii COLLATE ascii_bin
 	// sqlite: blob; text
 }

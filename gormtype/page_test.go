@@ -10,6 +10,7 @@ import (
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 	"gorm.io/gorm"
 )
@@ -87,7 +88,7 @@ func TestPageOfKey(t *testing.T) {
 // A handler returns a page of 50 orders, the newest first. The zero ID is for the first page.
 func ExampleBefore() {
 	db := open("mysql")
-	for _, last := range []wiji.ID{{}, wiji.MustParse("069Q6ZXR120002M45BSQQG28T5")} {
+	for _, last := range []uuidv7.ID{{}, uuidv7.MustParse("0199a1b2-c3d4-7e5f-8a6b-7c8d9eafb0c1")} {
 		tx := db.Scopes(gormtype.Before(last)).Find(&[]Order{}) // with Limit(50)
 		fmt.Println(tx.Statement.SQL.String(), tx.Error)
 	}
@@ -100,7 +101,7 @@ func ExampleBefore() {
 func ExampleAfter() {
 	db := open("postgres")
 	var page []Order
-	tx := db.Scopes(gormtype.After(wiji.MustParse("069Q6ZXR120002M45BSQQG28T5"))).Find(&page) // with Limit(1000)
+	tx := db.Scopes(gormtype.After(uuidv7.MustParse("0199a1b2-c3d4-7e5f-8a6b-7c8d9eafb0c1"))).Find(&page) // with Limit(1000)
 	fmt.Println(tx.Statement.SQL.String(), tx.Error)
 	// Output: SELECT * FROM `orders` WHERE `orders`.`id` > ?::uuid ORDER BY `orders`.`id` <nil>
 }

@@ -3,9 +3,9 @@
 //
 // Each format is a package with the same API:
 //
+//   - [github.com/sortid/sortid/id/uuidv7]: 128 bits, milliseconds, a UUID of RFC 9562
 //   - [github.com/sortid/sortid/id/wiji]: 128 bits, microseconds, a sequence
 //   - [github.com/sortid/sortid/id/ulid]: 128 bits, milliseconds, 80 random bits
-//   - [github.com/sortid/sortid/id/uuidv7]: 128 bits, milliseconds, a UUID of RFC 9562
 //   - [github.com/sortid/sortid/id/scru160]: 160 bits, milliseconds, a counter
 //   - [github.com/sortid/sortid/id/ulidflake]: 64 bits (signed), milliseconds
 //   - [github.com/sortid/sortid/id/uid11]: 64 bits (unsigned), Base58, profiles
@@ -15,8 +15,7 @@
 // A format package has:
 //
 //   - ID, a comparable type, with the methods String, Hex, Bytes, Time, UnixMillis,
-//     Compare, IsZero, IsValid, Fields, Generate and the marshalling methods
-//     of package encoding; IDs of 64 bits also have Int64 and Uint64.
+//     Compare, IsZero, IsValid and Fields; IDs of 64 bits also have Int64 and Uint64.
 //   - New, which returns an ID of the package's default generator.
 //   - Parse, MustParse, FromBytes and Valid, which read IDs.
 //   - At, which dates an ID for a row that exists already.
@@ -29,14 +28,27 @@
 //     generators of other profiles have blocks.
 //     Package [github.com/sortid/sortid/id/blocks] lends blocks to the writers of a table.
 //
+// # Methods for libraries
+//
+// A program rarely calls the other methods of an ID. They are there for:
+//
+//	JSON, XML, YAML, flags, keys of maps   AppendText, MarshalText, UnmarshalText, UnmarshalJSON
+//	gob, msgpack, Redis                    AppendBinary, MarshalBinary, UnmarshalBinary
+//	fmt, tests                             GoString, Equal
+//	database/sql                           Value: an error that names the column types
+//	the column types, sqlitefunc           Generate
+//	AutoMigrate of GORM                    GormDataType: an error that names the column types
+//	gqlgen                                 MarshalGQLContext, UnmarshalGQLContext
+//	gin, echo                              UnmarshalParam
+//
 // # Typed IDs
 //
 // For[K] of a format's package is the ID of things of one kind:
 //
-//	type UserID = wiji.For[User]
+//	type UserID = uuidv7.For[User]
 //
 // It has the bits and the methods of ID, and the compiler refuses it where an ID of
-// another kind, or a plain one, is expected. Conversions are explicit: wiji.ID(user),
+// another kind, or a plain one, is expected. Conversions are explicit: uuidv7.ID(user),
 // UserID(x). They also lead to what typed IDs do not have themselves, such as the fields and the
 // bounds of a time. NewFor and ParseFor are New and Parse for typed IDs.
 //
@@ -53,7 +65,7 @@
 // an order with its user. Write the type there:
 //
 //	type User struct {
-//		ID gormtype.ID[wiji.For[User]] // not gormtype.ID[UserID]
+//		ID gormtype.ID[uuidv7.For[User]] // not gormtype.ID[UserID]
 //	}
 //
 // # Pages

@@ -1,5 +1,5 @@
 // Package pgxtype makes pgx read and write the IDs of this module without a wrapper: a
-// wiji.ID goes into a uuid, bytea or text column and comes out of it. No plain ID is stored in
+// uuidv7.ID goes into a uuid, bytea or text column and comes out of it. No plain ID is stored in
 // a form that cannot be read back: an argument is right, or it is an error. With
 // pgx.QueryExecModeExec and pgx.QueryExecModeSimpleProtocol, pgx does not learn the type of a
 // parameter, and a plain ID is an error that names the remedy: use
@@ -22,8 +22,8 @@
 //	Ulid-Flake, uid11, 64 bits      -     yes    yes   below 2^63
 //
 // Text means text, varchar, char(n) or name. IDs work in the binary and the text
-// format, as arguments and in rows, in arrays of these types ([]wiji.ID for
-// = ANY($1), and [][]wiji.ID), with COPY, in batches, with pgx.RowTo and
+// format, as arguments and in rows, in arrays of these types ([]uuidv7.ID for
+// = ANY($1), and [][]uuidv7.ID), with COPY, in batches, with pgx.RowTo and
 // pgx.RowToStructByName. The order of the column is the order of the IDs; a text column
 // needs COLLATE "C" for that.
 //
@@ -44,7 +44,7 @@
 // version, character or spelling is an error. Beside an error the ID is zero, not the
 // previous value. An ID that would be refused when it is read is not written.
 //
-// Use a pointer for a column that can be NULL: a nil *wiji.ID is NULL in both
+// Use a pointer for a column that can be NULL: a nil *uuidv7.ID is NULL in both
 // directions. To scan NULL into a plain ID is an error.
 //
 // The zero ID is a key that was never set. As an argument, also through a pointer and
@@ -69,7 +69,7 @@
 //
 // # Typed IDs
 //
-// A typed ID, such as wiji.For[User], needs no registration: it goes into the columns of its
+// A typed ID, such as uuidv7.For[User], needs no registration: it goes into the columns of its
 // plain ID. In a text column it has the prefix of its kind.
 //
 // # Several writers

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/pgxtype"
 	"github.com/sortid/sortid/sqltype"
@@ -31,10 +32,10 @@ func ExampleAfterConnect() {
 	defer pool.Close()
 
 	type order struct {
-		ID       wiji.ID
+		ID       uuidv7.ID
 		Customer *ulid.ID // NULL for an order without one
 	}
-	load := func(ids []wiji.ID) ([]order, error) {
+	load := func(ids []uuidv7.ID) ([]order, error) {
 		rows, err := pool.Query(ctx, "SELECT id, customer FROM orders WHERE id = ANY($1) ORDER BY id", ids)
 		if err != nil {
 			return nil, err
@@ -54,8 +55,8 @@ func ExampleAfterConnect_databaseSQL() {
 	db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(pgxtype.AfterConnect()))
 	defer db.Close()
 
-	var back sqltype.UUID[wiji.ID]
-	err = db.QueryRow("SELECT id FROM orders WHERE id = $1", wiji.New()).Scan(&back)
+	var back sqltype.UUID[uuidv7.ID]
+	err = db.QueryRow("SELECT id FROM orders WHERE id = $1", uuidv7.New()).Scan(&back)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -81,7 +82,7 @@ func ExampleUseBlocks() {
 		log.Fatal(err)
 	}
 	config.AfterConnect = pgxtype.AfterConnect()
-	orders := pgxtype.UseBlocks(&config.BeforeClose, wiji.NewBlock)
+	orders := pgxtype.UseBlocks(&config.BeforeClose, uuidv7.NewBlock)
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		log.Fatal(err)
@@ -90,7 +91,7 @@ func ExampleUseBlocks() {
 
 	store := func(notes []string) error {
 		return pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
-			ids := make([]wiji.ID, len(notes))
+			ids := make([]uuidv7.ID, len(notes))
 			if err := orders.Fill(tx.Conn(), ids); err != nil { // of one row: orders.Next(tx.Conn())
 				return err
 			}

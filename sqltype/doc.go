@@ -13,12 +13,12 @@
 // The type of a field names its column, and the type argument names the ID:
 //
 //	type Order struct {
-//		ID       sqltype.Binary[wiji.ID]   // BINARY(16), bytea, BLOB
-//		Customer sqltype.Null[sqltype.UUID[ulid.ID]] // uuid, or NULL
-//		Code     sqltype.Text[uid11.ID]    // text
+//		ID       sqltype.Binary[uuidv7.ID]             // BINARY(16), bytea, BLOB
+//		Customer sqltype.Null[sqltype.UUID[uuid.UUID]] // uuid, or NULL
+//		Code     sqltype.Text[uid11.ID]                // text
 //	}
 //
-//	order := Order{ID: sqltype.BinaryOf(wiji.New())}
+//	order := Order{ID: sqltype.BinaryOf(uuidv7.New())}
 //
 // # Columns
 //
@@ -57,8 +57,8 @@
 //
 // An ID type is a format of this module, or a type of another library that is an array
 // of 8, 16 or 20 bytes or a 64-bit integer and has MarshalText and UnmarshalText, such as
-// the UUID types of google/uuid and gofrs/uuid and the ULID of oklog/ulid. This package
-// does not call their Scan and Value methods. A type can have:
+// the UUID types of the standard library (Go 1.27), google/uuid and gofrs/uuid and the ULID of
+// oklog/ulid. This package does not call their Scan and Value methods. A type can have:
 //
 //   - IsValid() bool, which then decides what can be read and sent;
 //   - UnmarshalBinary, which decides in a type without IsValid, returns the reason of a

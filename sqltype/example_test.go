@@ -9,26 +9,26 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/ulidflake"
-	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/sqltype"
 )
 
 func ExampleUUID() {
-	key := sqltype.UUIDOf(wiji.MustParse("06C30JKQ8M9R0006WB9G62J46V"))
+	key := sqltype.UUIDOf(uuidv7.MustParse("0199a1b2-c3d4-7e5f-8a6b-7c8d9eafb0c1"))
 	value, err := key.Value()
 	fmt.Println(value, err)
 	fmt.Println(key)
 
-	var read sqltype.UUID[wiji.ID]
+	var read sqltype.UUID[uuidv7.ID]
 	fmt.Println(read.Scan(value), read == key)
 	// Output:
-	// 0660c129-dd14-4e00-001b-8b4c0c2910db <nil>
-	// 06C30JKQ8M9R0006WB9G62J46V
+	// 0199a1b2-c3d4-7e5f-8a6b-7c8d9eafb0c1 <nil>
+	// 0199a1b2-c3d4-7e5f-8a6b-7c8d9eafb0c1
 	// <nil> true
 }
 
 func ExampleUUID_Generate() {
-	order := struct{ ID sqltype.UUID[wiji.ID] }{}
+	order := struct{ ID sqltype.UUID[uuidv7.ID] }{}
 	_, err := order.ID.Value()
 	fmt.Println(errors.Is(err, id.ErrZero))
 
@@ -102,11 +102,11 @@ func ExampleNullOf() {
 }
 
 func ExampleListOf() {
-	ids := sqltype.ListOf(sqltype.UUIDOf, wiji.MustParse("06C30JKQ8M9R0006WB9G62J46V"))
+	ids := sqltype.ListOf(sqltype.UUIDOf, uuidv7.MustParse("0199a1b2-c3d4-7e5f-8a6b-7c8d9eafb0c1"))
 	value, err := ids.Array().Value() // db.Query("SELECT … WHERE id = ANY($1)", ids.Array())
 	fmt.Println(value, err)
 	// Output:
-	// {0660c129-dd14-4e00-001b-8b4c0c2910db} <nil>
+	// {0199a1b2-c3d4-7e5f-8a6b-7c8d9eafb0c1} <nil>
 }
 
 func ExampleList_Scan() {

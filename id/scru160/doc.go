@@ -21,6 +21,13 @@
 // random16; and the number of a node, also in random16. Timestamps 0 and 2^48 - 1 are
 // reserved: no generator uses them, every decoder reads them ([ID.IsReserved]).
 //
+// # Use
+//
+//	x := scru160.New()
+//	y, err := scru160.Parse(x.String())
+//
+// Package id says which libraries call the methods that a program does not call.
+//
 // # Forms
 //
 // An ID has three forms, which have the same order: 20 bytes ([ID.Bytes]), 32

@@ -44,6 +44,13 @@
 // clocks of the Go playground, which begins in 2009, and of a bubble of testing/synctest,
 // which begins in 2000: set [Generator.Clock], or sleep until 2012 in a bubble.
 //
+// # Use
+//
+//	x := uid11.New()
+//	y, err := uid11.Parse(x.String())
+//
+// Package id says which libraries call the methods that a program does not call.
+//
 // # Forms
 //
 // An ID has four forms, which have the same order: the integer ([ID.Uint64]), 8 bytes

@@ -22,6 +22,13 @@
 // a millisecond to chance (section Sorting): set [Generator.Plain] if IDs must be
 // hard to guess.
 //
+// # Use
+//
+//	x := ulid.New()
+//	y, err := ulid.Parse(x.String())
+//
+// Package id says which libraries call the methods that a program does not call.
+//
 // # Forms
 //
 // An ID has two forms in the specification, which have the same order: 16 bytes

@@ -42,6 +42,13 @@
 // the Go playground, which begins in 2009, and of a bubble of testing/synctest, which begins
 // in 2000: set [Generator.Clock], or sleep until 2024 in a bubble.
 //
+// # Use
+//
+//	x := ulidflake.New()
+//	y, err := ulidflake.Parse(x.String())
+//
+// Package id says which libraries call the methods that a program does not call.
+//
 // # Forms
 //
 // An ID has four forms, which have the same order: the integer ([ID.Int64]), 8 bytes

@@ -13,6 +13,13 @@
 // the 62 random bits of each ID are drawn for that ID, so that no ID can be guessed from
 // another. A UUIDv7 does not hide when it was made.
 //
+// # Use
+//
+//	x := uuidv7.New()
+//	y, err := uuidv7.Parse(x.String())
+//
+// Package id says which libraries call the methods that a program does not call.
+//
 // # Forms
 //
 // An ID has three forms, which have the same order: 16 bytes ([ID.Bytes]), 36 characters

@@ -14,6 +14,13 @@
 // hide when or by which process it was made, and the IDs of one generator can be
 // guessed from each other.
 //
+// # Use
+//
+//	x := wiji.New()
+//	y, err := wiji.Parse(x.String())
+//
+// Package id says which libraries call the methods that a program does not call.
+//
 // # Forms
 //
 // An ID has four forms, which have the same order: 16 bytes ([ID.Bytes]), 26
@@ -28,7 +35,7 @@
 //	.hex()        New().Hex()
 //	.parse(id)    Parse(id), then ID.Fields; Inspect(id) without the checks
 //	.isValid(id)  Valid(id)
-//	.compare(a,b) Compare(a, b), or ID.Compare
+//	.compare(a,b) ID.Compare
 //	.factory()    new(Generator)
 //
 // # Decisions
