@@ -7,7 +7,7 @@ import (
 
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/id/uuidv7"
 	"gorm.io/gorm"
 )
 
@@ -28,7 +28,7 @@ func newHandler(db *gorm.DB) http.Handler {
 
 // get returns the user or order whose ID is in the path.
 func get[T any](db *gorm.DB, r *http.Request) (any, error) {
-	key, err := wiji.ParseFor[T](r.PathValue("id"))
+	key, err := uuidv7.ParseFor[T](r.PathValue("id"))
 	if err != nil {
 		return nil, badInput(err)
 	}
@@ -111,7 +111,7 @@ func leastAt(text string) (OrderID, error) {
 	if err != nil {
 		return OrderID{}, inputError(strconv.QuoteToASCII(text) + ": not a time of RFC 3339")
 	}
-	x, err := wiji.MinAt(t)
+	x, err := uuidv7.MinAt(t)
 	if err != nil {
 		return OrderID{}, badInput(err)
 	}

@@ -2,29 +2,29 @@ package main
 
 import (
 	"github.com/sortid/sortid/gormtype"
-	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/id/uuidv7"
 	"gorm.io/driver/postgres"
 	"gorm.io/gorm"
 )
 
 // User has a key that fills itself, whose text is user_069q6zxr120002m45bsqqg28t5.
 type User struct {
-	ID   gormtype.ID[wiji.For[User]] `json:"id"`
-	Name string                      `json:"name"`
+	ID   gormtype.ID[uuidv7.For[User]] `json:"id"`
+	Name string                        `json:"name"`
 }
 
 // Order belongs to a user. The index serves the pages of a user's orders.
 type Order struct {
-	ID     gormtype.ID[wiji.For[Order]] `json:"id" gorm:"index:orders_of_user,priority:2"`
-	UserID gormtype.ID[wiji.For[User]]  `json:"user_id" gorm:"index:orders_of_user,priority:1"`
-	User   *User                        `json:"-"`
-	Cents  int64                        `json:"cents"`
+	ID     gormtype.ID[uuidv7.For[Order]] `json:"id" gorm:"index:orders_of_user,priority:2"`
+	UserID gormtype.ID[uuidv7.For[User]]  `json:"user_id" gorm:"index:orders_of_user,priority:1"`
+	User   *User                          `json:"-"`
+	Cents  int64                          `json:"cents"`
 }
 
 // The compiler refuses one of them where the other is expected.
 type (
-	UserID  = wiji.For[User]
-	OrderID = wiji.For[Order]
+	UserID  = uuidv7.For[User]
+	OrderID = uuidv7.For[Order]
 )
 
 // IDPrefix is what the texts of IDs begin with.

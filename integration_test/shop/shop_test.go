@@ -16,7 +16,7 @@ import (
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
 	"github.com/sortid/sortid/gormtype"
 	"github.com/sortid/sortid/gormtype/check"
-	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/id/uuidv7"
 	"gorm.io/gorm"
 )
 
@@ -108,7 +108,7 @@ func seed(c client, users, n int) (ids []UserID, orders map[UserID][]Order) {
 		ids = append(ids, read[User](c, "POST /users", `{"name": "x"}`).ID.V())
 	}
 	for i := range users * n {
-		key, err := wiji.At(base.Add(time.Duration(i) * time.Minute))
+		key, err := uuidv7.At(base.Add(time.Duration(i) * time.Minute))
 		if err != nil {
 			c.t.Fatal(err)
 		}
@@ -198,14 +198,14 @@ func TestTimeRange(t *testing.T) {
 }
 
 // inside matches names of Go types and packages, and advice to programmers.
-var inside = regexp.MustCompile(`json:|Go |For\[|ParseFor|main\.|wiji\.|struct|int64|FromBytes|: use `)
+var inside = regexp.MustCompile(`json:|Go |For\[|ParseFor|main\.|uuidv7\.|struct|int64|FromBytes|: use `)
 
 // TestFaults: each fault of a client has its status code, and a text that helps.
 func TestFaults(t *testing.T) {
 	c := start(t)
 	user := read[User](c, "POST /users", `{"name": "Ada"}`).ID.String()
 	order := read[Order](c, "POST /orders", fmt.Sprintf(`{"user_id": %q}`, user)).ID.String()
-	noUser, noOrder := wiji.NewFor[User]().String(), wiji.NewFor[Order]().String()
+	noUser, noOrder := uuidv7.NewFor[User]().String(), uuidv7.NewFor[Order]().String()
 	for _, f := range []struct {
 		request, body string
 		code          int
