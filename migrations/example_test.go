@@ -34,3 +34,33 @@ func Example() {
 	// SQLite begins with 00001_wiji.sql
 	// what has run is in the table sortid_migrations
 }
+
+// A team with Wiji keys installs their functions, and nothing that can drop a partition.
+func ExampleSelection() {
+	selection := migrations.Selection{Formats: []string{"wiji"}, Sets: []string{"functions"}}
+
+	// goose takes the file system: see the documentation of the package, and add goose.WithAllowOutofOrder(true).
+	files, err := selection.FS(migrations.Postgres)
+	if err != nil {
+		log.Fatal(err)
+	}
+	names, err := fs.Glob(files, "*.sql")
+	fmt.Println(names, err)
+
+	// Another runner takes the steps, executes their statements, and records their names.
+	steps, err := selection.Steps(migrations.Postgres)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, step := range steps {
+		fmt.Println(step.Name, len(step.Up) > 0, len(step.Down) > 0)
+	}
+	// Output:
+	// [00100_common.sql 00201_wiji.sql 00700_typed.sql 00701_typed_wiji.sql 00900_backfill.sql 00901_backfill_wiji.sql] <nil>
+	// 00001_common true true
+	// 00002_wiji true true
+	// 00007_typed true true
+	// 00007_typed_wiji true true
+	// 00009_backfill true true
+	// 00009_backfill_wiji true true
+}

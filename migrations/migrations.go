@@ -11,7 +11,7 @@
 //	_, err = p.Up(ctx)
 //
 // With a separate version table, this set does not interfere with the application's
-// migrations and their numbers. [docs/server.md] says what the functions do, how to install
+// migrations and their numbers. [Selection] selects some formats or sets. [docs/server.md] says what the functions do, how to install
 // them without Go, how to upgrade, and which privileges each step needs.
 //
 // SQLite has no stored functions. Its files hold what its own SQL can do, and

@@ -8,12 +8,14 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"github.com/sortid/sortid/migrations"
 )
 
 // tool is how a program reads migrations.
 type tool struct {
 	name   string
-	files  func(version, name string, s step, server string) []toolFile
+	files  func(version, name string, s migrations.Step, server string) []toolFile
 	finish func(*folder) error // runs after the last file; can be nil
 }
 
@@ -22,25 +24,25 @@ type toolFile struct{ name, text string }
 
 // The clients of servers and flyway read statements up to a delimiter on MySQL and MariaDB.
 var tools = []tool{
-	{"goose", func(version, name string, s step, _ string) []toolFile {
-		return []toolFile{{version + "_" + name + ".sql", "-- +goose Up\n" + annotated(s.up) + "\n-- +goose Down\n" + annotated(s.down)}}
+	{"goose", func(version, name string, s migrations.Step, _ string) []toolFile {
+		return []toolFile{{version + "_" + name + ".sql", "-- +goose Up\n" + annotated(s.Up) + "\n-- +goose Down\n" + annotated(s.Down)}}
 	}, nil},
-	{"golang-migrate", func(version, name string, s step, _ string) []toolFile {
-		return []toolFile{{version + "_" + name + ".up.sql", plain(s.up)}, {version + "_" + name + ".down.sql", plain(s.down)}}
+	{"golang-migrate", func(version, name string, s migrations.Step, _ string) []toolFile {
+		return []toolFile{{version + "_" + name + ".up.sql", plain(s.Up)}, {version + "_" + name + ".down.sql", plain(s.Down)}}
 	}, nil},
-	{"atlas", func(version, name string, s step, server string) []toolFile {
-		up := atlasDelimiter + joined(s.up, "\n-- end of statement\n")
+	{"atlas", func(version, name string, s migrations.Step, server string) []toolFile {
+		up := atlasDelimiter + joined(s.Up, "\n-- end of statement\n")
 		if server == mariadb {
 			up = onlyMySQL.ReplaceAllString(up, "DO 0")
 		}
 		up = onlyMySQL.ReplaceAllString(up, "$1")
-		return []toolFile{{version + "_" + name + ".sql", up}, {"down/" + version + "_" + name + ".sql", plain(s.down)}}
+		return []toolFile{{version + "_" + name + ".sql", up}, {"down/" + version + "_" + name + ".sql", plain(s.Down)}}
 	}, atlasSum},
-	{"dbmate", func(version, name string, s step, _ string) []toolFile {
-		return []toolFile{{version + "_" + name + ".sql", "-- migrate:up\n" + plain(s.up) + "\n-- migrate:down\n" + plain(s.down)}}
+	{"dbmate", func(version, name string, s migrations.Step, _ string) []toolFile {
+		return []toolFile{{version + "_" + name + ".sql", "-- migrate:up\n" + plain(s.Up) + "\n-- migrate:down\n" + plain(s.Down)}}
 	}, nil},
-	{"flyway", func(version, name string, s step, server string) []toolFile {
-		return []toolFile{{"V" + version + "__" + name + ".sql", forClient(s.up, server)}, {"U" + version + "__" + name + ".sql", forClient(s.down, server)}}
+	{"flyway", func(version, name string, s migrations.Step, server string) []toolFile {
+		return []toolFile{{"V" + version + "__" + name + ".sql", forClient(s.Up, server)}, {"U" + version + "__" + name + ".sql", forClient(s.Down, server)}}
 	}, nil},
 	{"psql", clientFiles, nil},
 	{"mysql", clientFiles, nil},
@@ -59,43 +61,43 @@ func toolNames() (names []string) {
 	return names
 }
 
-func clientFiles(version, name string, s step, server string) []toolFile {
-	return []toolFile{{version + "_" + name + ".sql", forClient(s.up, server)}, {"down/" + version + "_" + name + ".sql", forClient(s.down, server)}}
+func clientFiles(version, name string, s migrations.Step, server string) []toolFile {
+	return []toolFile{{version + "_" + name + ".sql", forClient(s.Up, server)}, {"down/" + version + "_" + name + ".sql", forClient(s.Down, server)}}
 }
 
 // plain returns statements for a tool that sends the whole text to the server.
-func plain(list []statement) string { return joined(list, ";\n") }
+func plain(list []string) string { return joined(list, ";\n") }
 
 // joined returns statements with an end in place of their semicolons.
-func joined(list []statement, end string) string {
+func joined(list []string, end string) string {
 	var b strings.Builder
 	for _, s := range list {
-		b.WriteString(strings.TrimSuffix(strings.TrimSpace(s.text), ";") + end + "\n")
+		b.WriteString(s + end + "\n")
 	}
 	return b.String()
 }
 
 // annotated returns statements as goose reads them.
-func annotated(list []statement) string {
+func annotated(list []string) string {
 	return around(list, "-- +goose StatementBegin\n", "-- +goose StatementEnd\n")
 }
 
 // forClient returns statements for the client of a server.
-func forClient(list []statement, server string) string {
+func forClient(list []string, server string) string {
 	if server == postgres || server == sqlite {
 		return plain(list)
 	}
 	return around(list, "DELIMITER //\n", "//\nDELIMITER ;\n")
 }
 
-func around(list []statement, begin, end string) string {
+func around(list []string, begin, end string) string {
 	var b strings.Builder
 	for _, s := range list {
-		if s.whole {
-			b.WriteString(begin + s.text + end + "\n")
+		if strings.Contains(s, ";") {
+			b.WriteString(begin + s + "\n" + end + "\n")
 			continue
 		}
-		b.WriteString(s.text + "\n")
+		b.WriteString(s + ";\n\n")
 	}
 	return b.String()
 }

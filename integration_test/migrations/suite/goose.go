@@ -76,7 +76,8 @@ func compareCatalogs(t testing.TB, when string, got, want []string) {
 
 // Run tests that the migrations go up and down and up again and leave nothing
 // behind, one by one as well, that a second time changes nothing, and that they
-// keep out of the way of the application's own migrations.
+// keep out of the way of the application's own migrations. It tests the same of
+// selections of them.
 func (m Migrations) Run(t *testing.T) {
 	p := m.provider(t, m.Files, goose.WithTableName(m.Table))
 	before := m.catalog(t)
@@ -103,6 +104,7 @@ func (m Migrations) Run(t *testing.T) {
 	if _, err := p.DownTo(t.Context(), 0); err != nil {
 		t.Fatal(err)
 	}
+	m.selection(t, there)
 }
 
 func (m Migrations) up(t testing.TB, p *goose.Provider, want int) {

@@ -1,0 +1,66 @@
+package suite
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/pressly/goose/v3"
+
+	"github.com/sortid/sortid/migrations"
+)
+
+// selection tests that a selection installs its functions alone, that wider ones add theirs in place up to all, and that
+// everything goes down. The database is empty, and there is what all files make.
+func (m Migrations) selection(t *testing.T, there []string) {
+	before := m.catalog(t)
+	outOfOrder := goose.WithAllowOutofOrder(true)
+	provider := func(s migrations.Selection, o ...goose.ProviderOption) *goose.Provider {
+		files, err := s.FS(m.Files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m.provider(t, files, append(o, goose.WithTableName(m.Table))...)
+	}
+	up := func(p *goose.Provider) []string {
+		if results, err := p.Up(t.Context()); err != nil || len(results) == 0 {
+			t.Fatalf("%d steps went up: %v", len(results), err)
+		}
+		return m.catalog(t)
+	}
+
+	one := migrations.Selection{Formats: []string{"scru160"}, Sets: []string{"functions"}}
+	first := up(provider(one))
+	text := strings.Join(first, "\n")
+	if found := regexp.MustCompile(`sortid_(?:internal_)?(?:wiji|ulid|uuid|uid|xid|lease|partition)\w*`).FindString(text); found != "" {
+		t.Errorf("a selection of SCRU160 installs %s", found)
+	}
+	if !strings.Contains(text, "sortid_scru_") {
+		t.Errorf("a selection of SCRU160 installs %q", first)
+	}
+
+	two := migrations.Selection{Formats: []string{"scru160", "wiji"}, Sets: one.Sets}
+	if _, err := provider(two).Up(t.Context()); err == nil {
+		t.Error("goose takes versions below the last one without WithAllowOutofOrder")
+	}
+	second := up(provider(two, outOfOrder))
+	if len(second) <= len(first) {
+		t.Error("a wider selection installs nothing")
+	}
+	for _, object := range first {
+		if !slices.Contains(second, object) {
+			t.Errorf("a wider selection changes %s", object)
+		}
+	}
+	all := provider(migrations.Selection{}, outOfOrder)
+	compareCatalogs(t, "all steps", up(all), there)
+	m.up(t, all, 0)
+	if _, err := all.DownTo(t.Context(), 0); err != nil {
+		t.Fatal(err)
+	}
+	compareCatalogs(t, "all steps down", m.catalog(t), before)
+
+	up(m.provider(t, m.Files, goose.WithTableName(m.Table)))
+	compareCatalogs(t, "all steps after the files", up(all), there)
+}
