@@ -221,6 +221,8 @@ func checkKept(t *testing.T, r *release) {
 	}
 	cmd := exec.Command("sh", "-ec", `. "$1/env"
 go mod init example.com/program
+# With GOPRIVATE, the go command finds no second module of a repository at a version.
+test -n "$(go env GONOPROXY)" || go get `+modproxy.RootPath+`@`+version+`
 go get `+modproxy.RootPath+`/pgxtype@`+version+`
 go mod tidy
 go run .

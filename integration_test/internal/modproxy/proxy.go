@@ -39,14 +39,20 @@ func (p Proxy) Env(flags ...string) ([]string, error) {
 // workspace, take the repository's modules from the proxy and others from where the
 // user's environment says. Flags are added to GOFLAGS.
 func (p Proxy) Settings(flags ...string) ([]string, error) {
-	user, err := GoEnv("GOPROXY", "GONOSUMDB", "GOFLAGS")
+	user, err := GoEnv("GOPROXY", "GONOPROXY", "GONOSUMDB", "GOFLAGS")
 	if err != nil {
 		return nil, err
+	}
+	// The user's GOPRIVATE may bypass the proxy. Any value, none too, makes the go command fail on a version
+	// of a second module of a repository ("found, but does not contain package"), as of Go 1.27.
+	noProxy := user["GONOPROXY"]
+	if module.MatchPrefixPatterns(noProxy, RootPath) {
+		noProxy = "none"
 	}
 	return []string{
 		"GOWORK=off",
 		"GOPROXY=" + p.URL() + "," + user["GOPROXY"],
-		"GONOPROXY=none", // GOPRIVATE would bypass the proxy
+		"GONOPROXY=" + noProxy,
 		"GONOSUMDB=" + strings.Trim(user["GONOSUMDB"]+","+RootPath, ","),
 		"GOFLAGS=" + strings.Join(append(strings.Fields(user["GOFLAGS"]), flags...), " "),
 	}, nil
