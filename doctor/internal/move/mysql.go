@@ -304,51 +304,36 @@ func (p *plan) myWrite(tables map[string]*myTable) {
 		p.comment("  %s.%s", c.table, c.name)
 	}
 	p.comment(`
-Rehearse it on a copy. Run it with the client, which ends at the first error: mysql shop < move.sql
-Every ALTER TABLE commits by itself. From LOCK TABLES to UNLOCK TABLES readers and writers of these
-tables wait, while the server copies each table twice, which needs as much free space as the largest
-takes. If the script ends before the first ALTER TABLE below "The switch" is done, run the statements
-below "To give up". If it ends later, run the rest from the statement that failed: each is done whole
-or not at all.
+Rehearse it on a copy. From LOCK TABLES to UNLOCK TABLES readers and writers of these tables wait, while
+the server copies each table twice, which needs as much free space as the largest takes.
+Every ALTER TABLE commits by itself, and all are in a procedure, which ends at the first error: a client
+that goes on changes nothing more. Correct the cause, change nothing else of the tables, and run the whole
+script again: it goes on where it ended. Until the first table has switched, these give up, and one that
+fails has nothing to undo:
 `)
+	drop, add := p.myForeignKeys(tables)
+	for _, t := range p.tables() {
+		p.comment("ALTER TABLE %s %s;", myQuote(t), strings.Join(slices.Concat(p.myEach(t, func(c string) string { return "DROP COLUMN " + myQuote(extra(c)) }), add[t]), ", "))
+	}
+	p.comment(`
+From the switch on programs must write bytes: with an sql_mode that is not strict, the server cuts a text
+to %d bytes and stores it.
+`, p.form.width)
+	p.write("UNLOCK TABLES;")
 	p.write("SET SESSION sql_mode = 'STRICT_ALL_TABLES', SESSION group_concat_max_len = 1000000, SESSION lock_wait_timeout = 10, SESSION autocommit = 1;\n")
 	p.myPreflight()
+	p.myRun(tables, drop, add)
+	p.write("DELIMITER ;")
+	p.write("CALL sortid_move_stop();\n")
 	var locks []string
 	for _, t := range p.tables() {
 		locks = append(locks, myQuote(t)+" WRITE")
 	}
-	p.comment("\nFrom here on readers and writers wait. If other transactions hold the tables for 10 seconds, it fails: repeat it.")
+	p.comment("From here on readers and writers wait. If other transactions hold the tables for 10 seconds, it fails: repeat it.")
 	p.write("LOCK TABLES %s;", strings.Join(locks, ", "))
-	p.write("CALL sortid_move_stop();")
-	p.write("CALL sortid_move_count();\n")
-	p.comment("These change no row. Each copy of a table takes as long as its size.")
-	dropped, added := p.myForeignKeys(tables)
-	p.lines(dropped)
-	var undo []string
-	for _, t := range p.tables() {
-		var list, drop []string
-		for _, name := range p.of(t) {
-			list = append(list, fmt.Sprintf("ADD COLUMN %s BINARY(%d) GENERATED ALWAYS AS (%s) STORED INVISIBLE AFTER %s", myQuote(extra(name)), p.form.width, p.form.raw(myQuote(name)), myQuote(name)))
-			drop = append(drop, "DROP COLUMN "+myQuote(extra(name)))
-		}
-		p.write("ALTER TABLE %s\n  %s;", myQuote(t), strings.Join(list, ",\n  "))
-		undo = append(undo, "ALTER TABLE "+myQuote(t)+" "+strings.Join(drop, ", ")+";")
-	}
-	p.write("CALL sortid_move_filled();\n")
-	p.comment("To give up, before the switch:")
-	p.comment("%s", strings.Join(append(undo, added...), "\n"))
-	p.comment("\nThe switch. From here on programs must write bytes: with an sql_mode that is not strict, the server\ncuts a text to %d bytes and stores it.", p.form.width)
-	p.write("SELECT 'switch';")
-	for _, t := range p.tables() {
-		p.write("ALTER TABLE %s\n  %s;", myQuote(t), strings.Join(tables[t].changes, ",\n  "))
-	}
-	if len(added) > 0 {
-		p.comment("\nThe keys are those that the old ones joined: the server need not read the rows again.")
-		p.write("SET SESSION foreign_key_checks = 0;")
-		p.lines(added)
-		p.write("SET SESSION foreign_key_checks = 1;")
-	}
-	p.write("UNLOCK TABLES;\n")
+	p.write("CALL sortid_move_run();")
+	p.write("UNLOCK TABLES;")
+	p.write("SET SESSION foreign_key_checks = 1;\n")
 	for _, name := range myProcedures {
 		p.write("DROP PROCEDURE sortid_move_%s;", name)
 	}
@@ -358,40 +343,94 @@ or not at all.
 	}
 }
 
-func (p *plan) lines(list []string) {
-	for _, s := range list {
-		p.write("%s", s)
+// myEach returns what f returns for the columns of a table.
+func (p *plan) myEach(table string, f func(column string) string) (list []string) {
+	for _, name := range p.of(table) {
+		list = append(list, f(name))
 	}
+	return list
 }
 
-// myForeignKeys returns the statements that drop and add the foreign keys.
-func (p *plan) myForeignKeys(tables map[string]*myTable) (drop, add []string) {
+// myRun writes the procedure that changes the tables. A table is as it was, or has the generated columns and no
+// foreign key, or has switched, each by one statement, so that the procedure goes on after an end at any of them.
+func (p *plan) myRun(tables map[string]*myTable, drop, add map[string][]string) {
+	p.write("CREATE PROCEDURE sortid_move_run()\nBEGIN")
+	p.write("  DECLARE n BIGINT;\n  DECLARE locked BOOLEAN DEFAULT FALSE;\n  DECLARE again BOOLEAN DEFAULT %s;", p.myBegun(p.columns...))
+	p.comment("Under LOCK TABLES a table has no other name.")
+	p.write("  BEGIN\n    DECLARE CONTINUE HANDLER FOR 1100 SET locked = TRUE;\n    SELECT COUNT(*) INTO n FROM (SELECT 1 FROM %s AS sortid_move_other LIMIT 1) AS one;\n  END;", myQuote(p.tables()[0]))
+	p.write("  IF NOT locked THEN\n    SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'the tables are not locked: run the script again';\n  END IF;")
+	p.write("  IF NOT again THEN\n    CALL sortid_move_stop();\n    CALL sortid_move_count();\n  END IF;\n")
+	p.comment("These change no row. Each copy of a table takes as long as its size.")
 	for _, t := range p.tables() {
-		var drops, adds []string
-		for _, i := range p.items {
-			if i.kind == "foreign key" && i.table == t {
-				drops = append(drops, "DROP FOREIGN KEY "+myQuote(i.name))
-				adds = append(adds, "ADD CONSTRAINT "+myQuote(i.name)+" "+tables[t].constraints[i.name])
-			}
+		list := slices.Concat(drop[t], p.myEach(t, func(c string) string {
+			return fmt.Sprintf("ADD COLUMN %s BINARY(%d) GENERATED ALWAYS AS (%s) STORED INVISIBLE AFTER %s", myQuote(extra(c)), p.form.width, p.form.raw(myQuote(c)), myQuote(c))
+		}))
+		p.write("  IF NOT %s THEN\n    ALTER TABLE %s\n      %s;\n  END IF;", p.myBegun(column{t, p.of(t)[0]}), myQuote(t), strings.Join(list, ",\n      "))
+	}
+	p.write("  CALL sortid_move_filled();\n")
+	p.comment("The switch.")
+	for _, t := range p.tables() {
+		p.write("  IF %s THEN\n    ALTER TABLE %s\n      %s;\n  END IF;", myHas(column{t, p.of(t)[0]}), myQuote(t), strings.Join(tables[t].changes, ",\n      "))
+	}
+	p.comment("\nThe keys are those that the old ones joined: the server need not read the rows again, unless others wrote in between.")
+	p.write("  IF NOT again THEN\n    SET SESSION foreign_key_checks = 0;\n  END IF;")
+	for _, t := range p.tables() {
+		if len(add[t]) > 0 {
+			p.write("  IF NOT EXISTS (SELECT * FROM information_schema.table_constraints AS c WHERE c.table_schema = DATABASE() AND c.table_name = %s AND c.constraint_name = %s) THEN\n    ALTER TABLE %s %s;\n  END IF;",
+				myLiteral(t), myLiteral(p.myKeys(t)[0].name), myQuote(t), strings.Join(add[t], ", "))
 		}
-		if len(drops) > 0 {
-			drop = append(drop, "ALTER TABLE "+myQuote(t)+" "+strings.Join(drops, ", ")+";")
-			add = append(add, "ALTER TABLE "+myQuote(t)+" "+strings.Join(adds, ", ")+";")
+	}
+	p.write("END //")
+}
+
+// myHas returns a condition: a column has its generated column beside it.
+func myHas(c column) string {
+	return "EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND c.table_name = " + myLiteral(c.table) + " AND c.column_name = " + myLiteral(extra(c.name)) + ")"
+}
+
+// myBegun returns a condition: one of the columns is not as it was, because the script has begun.
+func (p *plan) myBegun(columns ...column) string {
+	var extras, names []string
+	for _, c := range columns {
+		extras = append(extras, "("+myLiteral(c.table)+", "+myLiteral(extra(c.name))+")")
+		names = append(names, "("+myLiteral(c.table)+", "+myLiteral(c.name)+")")
+	}
+	return fmt.Sprintf("EXISTS (SELECT * FROM information_schema.columns AS c WHERE c.table_schema = DATABASE() AND ((c.table_name, c.column_name) IN (%s) OR (c.table_name, c.column_name) IN (%s) AND c.column_type = 'binary(%d)'))",
+		strings.Join(extras, ", "), strings.Join(names, ", "), p.form.width)
+}
+
+// myKeys returns the foreign keys of a table.
+func (p *plan) myKeys(table string) (list []item) {
+	for _, i := range p.items {
+		if i.kind == "foreign key" && i.table == table {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// myForeignKeys returns the changes of each table that drop and add its foreign keys.
+func (p *plan) myForeignKeys(tables map[string]*myTable) (drop, add map[string][]string) {
+	drop, add = map[string][]string{}, map[string][]string{}
+	for _, t := range p.tables() {
+		for _, i := range p.myKeys(t) {
+			drop[t] = append(drop[t], "DROP FOREIGN KEY "+myQuote(i.name))
+			add[t] = append(add[t], "ADD CONSTRAINT "+myQuote(i.name)+" "+tables[t].constraints[i.name])
 		}
 	}
 	return drop, add
 }
 
 // myProcedures are those that stop the script.
-var myProcedures = []string{"stop", "count", "filled"}
+var myProcedures = []string{"stop", "count", "filled", "run"}
 
-// myStop is the end of the procedure that lists and stops.
+// myStop is the end of the procedure that lists and stops. If the script has begun, the tables are not as they were.
 const myStop = `  SELECT f.kind, f.relation, f.name, COALESCE(p.step, 'NO LINE IN THE PLAN') AS step FROM sortid_move_found AS f
   LEFT JOIN sortid_move_plan AS p ON p.kind = f.kind AND p.relation = f.relation AND p.name = f.name AND p.hash = SHA2(f.definition, 256);
   SELECT GROUP_CONCAT(CASE WHEN p.kind IS NULL THEN CONCAT_WS(' ', f.kind, f.name, f.relation) END SEPARATOR ', '), COUNT(p.kind) INTO missing, found FROM sortid_move_found AS f
   LEFT JOIN sortid_move_plan AS p ON p.kind = f.kind AND p.relation = f.relation AND p.name = f.name AND p.hash = SHA2(f.definition, 256);
   SELECT COUNT(*) INTO planned FROM sortid_move_plan;
-  IF missing IS NOT NULL OR found <> planned THEN
+  IF NOT begun AND (missing IS NOT NULL OR found <> planned) THEN
     SET missing = LEFT(CONCAT('the schema is not that of the plan, print the script again: ', COALESCE(missing, 'something is gone')), 128);
     SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = missing;
   END IF;
@@ -400,6 +439,7 @@ END //`
 // myPreflight writes the list of objects and the procedures that stop.
 func (p *plan) myPreflight() {
 	p.comment("The plan: what becomes of each object that names the columns.")
+	p.write("DROP TEMPORARY TABLE IF EXISTS sortid_move_plan, sortid_move_found;")
 	p.write("CREATE TEMPORARY TABLE sortid_move_plan (kind VARCHAR(64), relation VARCHAR(64), name VARCHAR(100), hash CHAR(64), step VARCHAR(100)) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;")
 	p.write("INSERT INTO sortid_move_plan VALUES")
 	for n, i := range p.items {
@@ -411,20 +451,23 @@ func (p *plan) myPreflight() {
 		p.write("DROP PROCEDURE IF EXISTS sortid_move_%s;", name)
 	}
 	p.write("DELIMITER //")
-	p.write("CREATE PROCEDURE sortid_move_stop()\nBEGIN\n  DECLARE missing TEXT;\n  DECLARE found, planned BIGINT;\n  DELETE FROM sortid_move_found;\n  INSERT INTO sortid_move_found\n%s;", p.myInventory())
+	p.write("CREATE PROCEDURE sortid_move_stop()\nBEGIN\n  DECLARE missing TEXT;\n  DECLARE found, planned BIGINT;\n  DECLARE begun BOOLEAN DEFAULT %s;\n  DELETE FROM sortid_move_found;\n  INSERT INTO sortid_move_found\n%s;", p.myBegun(p.columns...), p.myInventory())
 	p.write(myStop)
-	p.myCount("count", p.form.raw)
-	p.myCount("filled", func(c string) string { return myQuote(extra(strings.ReplaceAll(strings.Trim(c, "`"), "``", "`"))) })
-	p.write("DELIMITER ;")
-	p.write("CALL sortid_move_stop();\n")
+	p.myCount("count", nil, func(c column) string { return p.form.raw(myQuote(c.name)) })
+	p.myCount("filled", myHas, func(c column) string { return myQuote(extra(c.name)) })
 }
 
-// myCount writes a procedure that stops if the new value of a row does not give back the old.
-func (p *plan) myCount(name string, value func(string) string) {
-	p.write("CREATE PROCEDURE sortid_move_%s()\nBEGIN\n  DECLARE message TEXT;\n  DECLARE n BIGINT;", name)
+// myCount writes a procedure that stops if the new value of a row does not give back the old. It passes over columns
+// that do not fulfil the condition only, if there is one.
+func (p *plan) myCount(name string, only, value func(column) string) {
+	p.write("CREATE PROCEDURE sortid_move_%s()\nBEGIN\n  DECLARE message TEXT;\n  DECLARE n BIGINT DEFAULT 0;", name)
 	for _, c := range p.columns {
 		q := myQuote(c.name)
-		p.write("  SELECT COUNT(*) INTO n FROM %s WHERE NOT (CAST(%s AS BINARY) <=> CAST(%s AS BINARY));", myQuote(c.table), p.form.same(q), p.form.back(value(q)))
+		count := fmt.Sprintf("SELECT COUNT(*) INTO n FROM %s WHERE NOT (CAST(%s AS BINARY) <=> CAST(%s AS BINARY));", myQuote(c.table), p.form.same(q), p.form.back(value(c)))
+		if only != nil {
+			count = "IF " + only(c) + " THEN\n    " + count + "\n  END IF;"
+		}
+		p.write("  %s", count)
 		p.write("  IF n > 0 THEN\n    SET message = LEFT(CONCAT(%s, ': ', n, ' rows hold no %s: correct them'), 128);\n    SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = message;\n  END IF;", myLiteral(c.table+"."+c.name), p.form.holds)
 	}
 	p.write("END //")

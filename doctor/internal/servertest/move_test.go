@@ -492,7 +492,7 @@ func TestMoveStops(t *testing.T) {
 					if c.want == "duplicate" {
 						giveUp(t, db, script)
 					}
-					execute(t, db, "DROP PROCEDURE sortid_move_stop", "DROP PROCEDURE sortid_move_count", "DROP PROCEDURE sortid_move_filled")
+					execute(t, db, "DROP PROCEDURE sortid_move_stop", "DROP PROCEDURE sortid_move_count", "DROP PROCEDURE sortid_move_filled", "DROP PROCEDURE sortid_move_run")
 				}
 				same(t, before, dump(t, db, kind))
 			})
@@ -500,15 +500,204 @@ func TestMoveStops(t *testing.T) {
 	}
 }
 
-// giveUp runs what the script says to run after a failure.
+// giveUp runs what the script says to run. A statement fails if it has nothing to undo.
 func giveUp(t *testing.T, db *sql.DB, script string) {
 	t.Helper()
-	_, text, _ := strings.Cut(script, "-- To give up, before the switch:\n")
-	text, _, found := strings.Cut(text, "\n\n")
-	if !found || !strings.HasPrefix(text, "-- ALTER TABLE") {
-		t.Fatalf("to give up: %.200s", text)
+	_, text, _ := strings.Cut(script, "-- fails has nothing to undo:\n")
+	text, _, _ = strings.Cut(text, "\n\n")
+	if !strings.HasPrefix(text, "-- ALTER TABLE") {
+		t.Fatalf("to give up: %.1000s", script)
 	}
 	for line := range strings.Lines(text) {
-		execute(t, db, strings.TrimPrefix(line, "-- "))
+		if _, err := db.ExecContext(t.Context(), strings.TrimPrefix(line, "-- ")); err != nil {
+			t.Log(err)
+		}
+	}
+}
+
+// aPair is a shop of two tables, whose keys a script moves in six changes.
+func aPair(t *testing.T, kind dbserver.Kind) (dsn string, db *sql.DB, script string) {
+	t.Helper()
+	d := dbtest.Open(t, kind)
+	db = open(t, kind.Driver(), d.DSN)
+	key := "CHAR(36) CHARACTER SET ascii COLLATE ascii_bin"
+	execute(t, db, "CREATE TABLE users (id "+key+" NOT NULL PRIMARY KEY, manager_id "+key+", name VARCHAR(20), CONSTRAINT users_manager FOREIGN KEY (manager_id) REFERENCES users (id) ON DELETE SET NULL)",
+		"CREATE TABLE orders (n INT PRIMARY KEY, user_id "+key+" NOT NULL, note VARCHAR(20), UNIQUE KEY one_note (user_id, note), CONSTRAINT orders_user FOREIGN KEY (user_id) REFERENCES users (id) ON DELETE CASCADE)",
+		"INSERT INTO users VALUES (UUID(), NULL, 'first')", "INSERT INTO users SELECT UUID(), id, 'second' FROM users", "INSERT INTO orders SELECT CASE name WHEN 'first' THEN 1 ELSE 2 END, id, name FROM users")
+	script, err := move.Script(t.Context(), move.Options{DSN: d.DSN, Columns: []string{"users.id"}, From: "uuid"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d.DSN, db, script
+}
+
+// pairs returns the rows of both tables, in either form.
+func pairs(t *testing.T, db *sql.DB) []string {
+	t.Helper()
+	shown := func(c string) string {
+		return "IF(LENGTH(" + c + ") = 16, HEX(" + c + "), UPPER(REPLACE(CONVERT(" + c + " USING latin1), '-', '')))"
+	}
+	return texts(t, db, "SELECT CONCAT_WS(' ', name, "+shown("id")+", COALESCE("+shown("manager_id")+", 'NULL')) FROM users UNION ALL SELECT CONCAT_WS(' ', n, "+shown("user_id")+", note) FROM orders ORDER BY 1")
+}
+
+// A client that goes on after an error, as one does into which the script is pasted, changes nothing: neither if the
+// schema or a row is wrong, nor if the tables are not locked, because another session has them or because
+// the client has connected again.
+func TestMoveForced(t *testing.T) {
+	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
+		for name, statement := range map[string]string{
+			"a new index":      "CREATE INDEX late ON orders (note, user_id)",
+			"another key":      "ALTER TABLE orders DROP FOREIGN KEY orders_user, ADD CONSTRAINT orders_users FOREIGN KEY (user_id) REFERENCES users (id)",
+			"no UUID":          "INSERT INTO users VALUES ('short', NULL, 'third')",
+			"a lock":           "",
+			"connecting again": "",
+		} {
+			t.Run(string(kind)+"/"+name, func(t *testing.T) {
+				dsn, db, script := aPair(t, kind)
+				if statement != "" {
+					execute(t, db, statement)
+				}
+				before, rows := dump(t, db, kind), pairs(t, db)
+				client := open(t, kind.Driver(), dsn)
+				client.SetMaxOpenConns(1)
+				if name == "connecting again" {
+					client.SetMaxIdleConns(-1)
+				}
+				if name == "a lock" {
+					holder, err := db.Conn(t.Context())
+					if err != nil {
+						t.Fatal(err)
+					}
+					t.Cleanup(func() { holder.Close() })
+					if _, err := holder.ExecContext(t.Context(), "LOCK TABLES orders READ"); err != nil {
+						t.Fatal(err)
+					}
+					script = strings.Replace(script, "lock_wait_timeout = 10", "lock_wait_timeout = 1", 1)
+				}
+				failed := 0
+				for _, s := range statementsOf(script) {
+					if _, err := client.ExecContext(t.Context(), s); err != nil {
+						failed++
+					}
+				}
+				if failed == 0 {
+					t.Error("no statement failed")
+				}
+				same(t, before, dump(t, db, kind))
+				if got := pairs(t, db); !slices.Equal(got, rows) {
+					t.Errorf("the rows were %q and are %q", rows, got)
+				}
+			})
+		}
+	}
+}
+
+// A script whose session is killed between two of its changes is run again and finishes, also with what others
+// have written in between. To give up undoes it, or changes nothing once a table has switched.
+func TestMoveBrokenOff(t *testing.T) {
+	const sleep = "\n    DO SLEEP(600);"
+	change := regexp.MustCompile("(?s)\n    ALTER TABLE .*?;")
+	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
+		for n := range 6 {
+			for _, giving := range []bool{false, true} {
+				t.Run(fmt.Sprintf("%s/%d/%t", kind, n+1, giving), func(t *testing.T) {
+					dsn, db, script := aPair(t, kind)
+					before, rows := withoutTypes(dump(t, db, kind)), pairs(t, db)
+					changes := change.FindAllStringIndex(script, -1)
+					if len(changes) != 6 {
+						t.Fatalf("the script has %d changes", len(changes))
+					}
+					killed(t, open(t, kind.Driver(), dsn), db, script[:changes[n][1]]+sleep+script[changes[n][1]:])
+					if got := pairs(t, db); !slices.Equal(got, rows) {
+						t.Errorf("the rows were %q and are %q", rows, got)
+					}
+					if giving {
+						giveUp(t, db, script)
+					}
+					if giving && n < 2 {
+						for _, name := range []string{"stop", "count", "filled", "run"} {
+							execute(t, db, "DROP PROCEDURE sortid_move_"+name)
+						}
+						same(t, before, withoutTypes(dump(t, db, kind)))
+					}
+					if n < 2 {
+						execute(t, db, "INSERT INTO users VALUES (UUID(), NULL, 'third')", "INSERT INTO orders SELECT 3, id, name FROM users WHERE name = 'third'")
+						rows = pairs(t, db)
+					}
+					if err := steps(t, db, script, func() {}); err != nil {
+						t.Fatal(err)
+					}
+					if got := pairs(t, db); !slices.Equal(got, rows) {
+						t.Errorf("the rows were %q and are %q", rows, got)
+					}
+					same(t, before, withoutTypes(dump(t, db, kind)))
+					if got := texts(t, db, "SELECT COUNT(*) FROM information_schema.columns WHERE table_schema = DATABASE() AND column_type = 'binary(16)'"); got[0] != "3" {
+						t.Errorf("%s columns have moved, want 3", got[0])
+					}
+				})
+			}
+		}
+	}
+}
+
+// An order without a user that came while a script was broken off is found.
+func TestMoveOrphans(t *testing.T) {
+	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
+		t.Run(string(kind), func(t *testing.T) {
+			dsn, db, script := aPair(t, kind)
+			call := strings.Index(script, "  CALL sortid_move_filled();")
+			killed(t, open(t, kind.Driver(), dsn), db, script[:call]+"  DO SLEEP(600);\n"+script[call:])
+			execute(t, db, "INSERT INTO orders VALUES (3, UUID(), 'orphan')")
+			if err := steps(t, db, script, func() {}); err == nil || !strings.Contains(err.Error(), "1452") {
+				t.Errorf("with an order without a user: %v", err)
+			}
+			execute(t, db, "DELETE FROM orders WHERE note = 'orphan'")
+			if err := steps(t, db, script, func() {}); err != nil {
+				t.Error(err)
+			}
+			if _, err := db.ExecContext(t.Context(), "INSERT INTO orders VALUES (4, UNHEX(REPLACE(UUID(), '-', '')), 'orphan')"); err == nil {
+				t.Error("there is no foreign key")
+			}
+		})
+	}
+}
+
+// killed runs a script that sleeps, and ends its session there.
+func killed(t *testing.T, client, db *sql.DB, script string) {
+	t.Helper()
+	conn, err := client.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	var id int64
+	if err := conn.QueryRowContext(t.Context(), "SELECT CONNECTION_ID()").Scan(&id); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error)
+	go func() {
+		for _, s := range statementsOf(script) {
+			if _, err := conn.ExecContext(t.Context(), s); err != nil {
+				ended <- fmt.Errorf("%.300s: %w", s, err)
+				return
+			}
+		}
+		ended <- nil
+	}()
+	asleep := fmt.Sprintf("SELECT COUNT(*) FROM information_schema.processlist WHERE id = %d AND state = 'User sleep'", id)
+	for texts(t, db, asleep)[0] == "0" {
+		select {
+		case err := <-ended:
+			t.Fatalf("the script ended: %v", err)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	execute(t, db, fmt.Sprintf("KILL %d", id))
+	if err := <-ended; err == nil {
+		t.Fatal("the script did not notice that it was killed")
+	}
+	// The server takes a moment to release the locks.
+	for texts(t, db, fmt.Sprintf("SELECT COUNT(*) FROM information_schema.processlist WHERE id = %d", id))[0] != "0" {
+		time.Sleep(20 * time.Millisecond)
 	}
 }
