@@ -43,16 +43,51 @@ func TestMoving(t *testing.T) {
 	onEach(t, func(t *testing.T, d database) { move(d, "BIGINT AUTO_INCREMENT").Stops(t, "LOCK TABLES") })
 }
 
-// The recipe drops no index, constraint, view or trigger that it does not bring back.
+// tables selects what a recipe may change: columns, indexes, constraints and triggers, but not procedures.
+const tables = `SELECT CONCAT_WS(' ', table_name, column_name, column_type, is_nullable, extra) AS x FROM information_schema.columns WHERE table_schema = DATABASE()
+UNION ALL SELECT CONCAT_WS(' ', table_name, index_name, seq_in_index, column_name) FROM information_schema.statistics WHERE table_schema = DATABASE()
+UNION ALL SELECT CONCAT_WS(' ', table_name, constraint_name, constraint_type) FROM information_schema.table_constraints WHERE table_schema = DATABASE()
+UNION ALL SELECT CONCAT_WS(' ', event_object_table, trigger_name, action_statement) FROM information_schema.triggers WHERE trigger_schema = DATABASE() ORDER BY x`
+
+// referring is the recipe for a reference to its own table and a join table.
+func referring(d database) suite.Move {
+	m := move(d, "BIGINT AUTO_INCREMENT")
+	m.Script, m.Create = "mysql-references.sql", []string{
+		"CREATE TABLE users (id BIGINT AUTO_INCREMENT PRIMARY KEY, manager_id BIGINT, name VARCHAR(100) NOT NULL UNIQUE, created_at DATETIME(6) NOT NULL," +
+			" CONSTRAINT users_manager FOREIGN KEY (manager_id) REFERENCES users (id))",
+		"CREATE TABLE friends (user_id BIGINT NOT NULL, friend_id BIGINT NOT NULL, PRIMARY KEY (user_id, friend_id), KEY friend (friend_id)," +
+			" CONSTRAINT friends_user FOREIGN KEY (user_id) REFERENCES users (id), CONSTRAINT friends_friend FOREIGN KEY (friend_id) REFERENCES users (id))",
+	}
+	return m
+}
+
+// The recipes drop no index, constraint, view or trigger that they do not bring back.
 func TestMovingForesees(t *testing.T) {
 	onEach(t, func(t *testing.T, d database) {
-		move(d, "BIGINT AUTO_INCREMENT").Foresees(t,
+		move(d, "BIGINT AUTO_INCREMENT").Foresees(t, tables,
 			[2]string{"ALTER TABLE orders ADD CONSTRAINT one_name UNIQUE (user_id, name)", "ALTER TABLE orders DROP INDEX one_name, ADD INDEX orders_user (user_id)"},
 			[2]string{"CREATE INDEX recent ON orders (user_id, created_at)", "DROP INDEX recent ON orders"},
 			[2]string{"ALTER TABLE orders ADD CONSTRAINT great CHECK (user_id > 0)", "ALTER TABLE orders DROP CONSTRAINT great"},
+			[2]string{"ALTER TABLE items ADD COLUMN twice BIGINT GENERATED ALWAYS AS (order_id * 2) VIRTUAL", "ALTER TABLE items DROP COLUMN twice"},
 			[2]string{"CREATE VIEW named AS SELECT id, name FROM users", "DROP VIEW named"},
 			[2]string{"CREATE TABLE notes (user_id BIGINT, CONSTRAINT notes_user FOREIGN KEY (user_id) REFERENCES users (id))", "DROP TABLE notes"},
-			[2]string{"CREATE TRIGGER touched BEFORE UPDATE ON orders FOR EACH ROW SET NEW.name = UPPER(NEW.name)", "DROP TRIGGER touched"})
+			[2]string{"CREATE TRIGGER touched BEFORE UPDATE ON orders FOR EACH ROW SET NEW.name = UPPER(NEW.name)", "DROP TRIGGER touched"},
+			[2]string{"ALTER TABLE items DROP FOREIGN KEY items_order; ALTER TABLE items DROP INDEX name; ALTER TABLE items PARTITION BY HASH (id) PARTITIONS 2",
+				"ALTER TABLE items REMOVE PARTITIONING; ALTER TABLE items ADD CONSTRAINT items_order FOREIGN KEY (order_id) REFERENCES orders (id)"})
+	})
+	onEach(t, func(t *testing.T, d database) {
+		referring(d).Foresees(t, tables,
+			[2]string{"ALTER TABLE users ADD CONSTRAINT one_name UNIQUE (manager_id, name)", "ALTER TABLE users DROP INDEX one_name, ADD INDEX users_manager (manager_id)"},
+			[2]string{"ALTER TABLE users ADD UNIQUE KEY one_manager (manager_id)", "ALTER TABLE users DROP INDEX one_manager"},
+			[2]string{"CREATE INDEX recent ON users (manager_id, created_at)", "DROP INDEX recent ON users"},
+			[2]string{"CREATE INDEX both_ids ON friends (friend_id, user_id)", "DROP INDEX both_ids ON friends"},
+			[2]string{"ALTER TABLE friends ADD CONSTRAINT no_self CHECK (user_id <> friend_id)", "ALTER TABLE friends DROP CONSTRAINT no_self"},
+			[2]string{"ALTER TABLE users ADD COLUMN twice BIGINT GENERATED ALWAYS AS (manager_id * 2) STORED", "ALTER TABLE users DROP COLUMN twice"},
+			[2]string{"CREATE VIEW pairs AS SELECT user_id FROM friends", "DROP VIEW pairs"},
+			[2]string{"CREATE TABLE notes (user_id BIGINT, CONSTRAINT notes_user FOREIGN KEY (user_id) REFERENCES users (id))", "DROP TABLE notes"},
+			[2]string{"CREATE TRIGGER touched BEFORE INSERT ON friends FOR EACH ROW SET NEW.friend_id = NEW.friend_id", "DROP TRIGGER touched"},
+			[2]string{"ALTER TABLE friends DROP FOREIGN KEY friends_user, DROP FOREIGN KEY friends_friend; ALTER TABLE friends PARTITION BY KEY (user_id) PARTITIONS 2",
+				"ALTER TABLE friends REMOVE PARTITIONING; ALTER TABLE friends ADD CONSTRAINT friends_user FOREIGN KEY (user_id) REFERENCES users (id), ADD CONSTRAINT friends_friend FOREIGN KEY (friend_id) REFERENCES users (id)"})
 	})
 }
 

@@ -85,14 +85,21 @@ func (m Move) Stops(t *testing.T, last string) {
 }
 
 // Foresees runs the recipe on tables with one more object, which names a column that the recipe
-// drops: it stops before it changes a table. Each pair has statements that create and drop one.
-func (m Move) Foresees(t *testing.T, objects ...[2]string) {
+// drops: it stops before it changes a table. Each pair has statements that create and drop one. If the client
+// goes on after an error, which servers without transactions of DDL must expect, nothing changes either: catalog
+// is a query for one text of each object, or empty.
+func (m Move) Foresees(t *testing.T, catalog string, objects ...[2]string) {
 	for _, s := range m.Create {
 		m.exec(t, m.DB, s)
 	}
 	conn := m.conn(t)
+	all := func(statements string) {
+		for s := range strings.SplitSeq(statements, "; ") {
+			m.exec(t, m.DB, s)
+		}
+	}
 	for _, o := range objects {
-		m.exec(t, m.DB, o[0])
+		all(o[0])
 		var err error
 		for _, s := range m.script(t) {
 			if strings.HasPrefix(s, "ALTER TABLE") {
@@ -106,9 +113,40 @@ func (m Move) Foresees(t *testing.T, objects ...[2]string) {
 		if err == nil || !strings.Contains(err.Error(), "the script has no line for") {
 			t.Errorf("%s: got %v", o[0], err)
 		}
-		m.exec(t, m.DB, o[1])
+		if catalog != "" {
+			m.forced(t, conn, catalog, o[0])
+		}
+		all(o[1])
 		m.exec(t, m.DB, "DROP PROCEDURE IF EXISTS fill_new_keys")
 	}
+}
+
+// forced runs the whole recipe, whatever fails: the objects of the catalog stay as they are.
+func (m Move) forced(t *testing.T, conn *sql.Conn, catalog, object string) {
+	t.Helper()
+	objects := func() (list []string) {
+		rows, err := m.DB.QueryContext(t.Context(), catalog)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var s string
+			if err := rows.Scan(&s); err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, s)
+		}
+		if err := rows.Err(); err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	before := objects()
+	for _, s := range m.script(t) {
+		conn.ExecContext(t.Context(), s) //nolint:errcheck // as a client that goes on
+	}
+	compareCatalogs(t, object+": the recipe goes on", objects(), before)
 }
 
 // Numbers runs the recipe for 64-bit keys, on a table users with a column new_id.
