@@ -173,7 +173,7 @@ func TestGoCommands(t *testing.T) {
 		}
 		for i, word := range c.words {
 			name, isFlag := strings.CutPrefix(word, "-")
-			name, _, _ = strings.Cut(name, "=")
+			name, _, assigned := strings.Cut(name, "=")
 			switch {
 			case !isFlag || strings.ContainsAny(name, "$"):
 			case c.verb == "test" && (name == "run" || name == "bench") && i+1 < len(c.words):
@@ -181,6 +181,8 @@ func TestGoCommands(t *testing.T) {
 			case c.verb == "test" && slices.Contains(testFlags, name) || name == "h":
 			case !strings.Contains(code, `"`+name+`"`):
 				t.Errorf("%s: there is no flag -%s", c.where, name)
+			case c.verb == "test" && !assigned && slices.ContainsFunc(c.words[i:], func(w string) bool { return strings.HasPrefix(w, "./") }):
+				t.Errorf("%s: go test takes all behind -%s for arguments of the test: name the packages first", c.where, name)
 			}
 		}
 	}

@@ -47,7 +47,7 @@ var expiries = []expiry{
 // VACUUM, or InnoDB's purge. It reports medians: the seconds, the bytes of the log, and the bytes that the files of the table
 // have less.
 //
-//	go test -run '^$' -bench Retention -rows 1000000 -benchtime 3x -timeout 60m ./integration_test/partitions
+//	go test ./integration_test/partitions -run '^$' -bench Retention -rows 1000000 -benchtime 3x -timeout 60m
 func BenchmarkRetention(b *testing.B) {
 	for _, kind := range dbserver.Kinds() {
 		for _, way := range expiries {
@@ -78,7 +78,7 @@ func BenchmarkRetention(b *testing.B) {
 
 // BenchmarkCheck lists a partition of -rows, which reads all its keys: UUIDv7 of 16 bytes, and their texts.
 //
-//	go test -run '^$' -bench Check -rows 10000000 -benchtime 1x -timeout 60m ./integration_test/partitions
+//	go test ./integration_test/partitions -run '^$' -bench Check -rows 10000000 -benchtime 1x -timeout 60m
 func BenchmarkCheck(b *testing.B) {
 	for _, kind := range dbserver.Kinds() {
 		for _, text := range []bool{false, true} {
