@@ -25,7 +25,7 @@ type specimen struct {
 // inspects 100 tables at a time.
 func specimens(now time.Time) []specimen {
 	var list []specimen
-	for _, k := range slices.Concat(businessKeys(), generated(now)) {
+	for _, k := range slices.Concat(businessKeys(), generated(now), ofPackages()) {
 		list = append(list, specimen{keys: k})
 	}
 	for _, name := range []string{"UUIDv4", "accounts, 16 digits", "snowflake (Twitter's epoch)", "ZIP codes"} {
