@@ -50,7 +50,7 @@ func countRows(ctx context.Context, s source.Source, t *source.Table, sample sou
 	}
 	const enough = 200
 	if n, neighbours := idkind.Density(s.Runs(ctx, t, sample), span); neighbours >= enough {
-		e := 1.96 / math.Sqrt(float64(neighbours))
+		e := source.StandardErrors / math.Sqrt(float64(neighbours))
 		t.Rows = source.About(n, n*(1-e), n*(1+e))
 	}
 }

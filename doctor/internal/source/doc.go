@@ -256,7 +256,7 @@ type Reference struct {
 // Figure is a value that was read or estimated, or the reason why it is not known.
 type Figure struct {
 	Value float64 `json:"value"`
-	// Low and High are a 95 % interval; both are Value if it is exact.
+	// Low and High are an interval that holds in 19 of 20 cases; both are Value if it is exact.
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
 	// Estimate is whether it was computed from other figures, and not read or sampled.

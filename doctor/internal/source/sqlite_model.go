@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -71,6 +72,10 @@ func (s *sqlite) Predict(ctx context.Context, t *Table, x Index, sample Sample, 
 	// One page, and what is free at the end of a page where records of other widths follow each
 	// other.
 	e := relative(rows) + 1/built.leaves + varianceOf(m.payloads())/record/float64(s.pageSize)
+	if f == InOrder {
+		// Rows of like widths may follow each other, which leaves more or less of a page free.
+		e += math.Sqrt(varianceOf(m.payloads())) / 2 / float64(s.pageSize)
+	}
 	if float64(n) < rows.Value {
 		const between = 0.005 // parts of a tree that are not the model's
 		e += between
