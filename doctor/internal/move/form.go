@@ -23,7 +23,8 @@ type form struct {
 	from     []string
 }
 
-var texts = []string{"text", "character varying", "character"}
+// texts are the types of PostgreSQL that hold texts. bytea may hold the characters of one.
+var texts = []string{"text", "character varying", "character", "bytea"}
 
 // forms lists the forms by their names.
 var forms = map[string]form{

@@ -30,10 +30,10 @@ type Options struct {
 	Reviewed []string
 }
 
-// Script returns the script. The error of a schema that it cannot move is [*RefusedError].
+// Script returns the script of the database of the DSN. The error of a schema that it cannot move
+// is [*RefusedError].
 func Script(ctx context.Context, o Options) (string, error) {
-	f, err := formOf(o.From)
-	if err != nil {
+	if _, err := formOf(o.From); err != nil {
 		return "", err
 	}
 	s, err := source.Open(ctx, o.DSN, false)
@@ -41,21 +41,41 @@ func Script(ctx context.Context, o Options) (string, error) {
 		return "", err
 	}
 	defer s.Close()
-	db, ok := s.(database)
-	if !ok {
-		return "", errors.New("the database cannot be queried")
+	m, err := Of(ctx, s, o)
+	return m.Script, err
+}
+
+// Move is a script, and what a reader wants to know of it first.
+type Move struct {
+	Script string
+	// Changes holds the statements of the script that write tables again, and Tables all tables
+	// that it locks meanwhile.
+	Changes, Tables []string
+}
+
+// Of returns the move of columns of a database that is open. The error of a schema that it cannot
+// move is [*RefusedError].
+func Of(ctx context.Context, s source.Source, o Options) (m Move, err error) {
+	f, err := formOf(o.From)
+	if err != nil {
+		return m, err
 	}
-	p := &plan{form: f, options: o, db: db, server: s.Server(), used: map[string]bool{}}
+	p := &plan{form: f, options: o, db: s, server: s.Server(), used: map[string]bool{}}
 	switch p.server.Product {
 	case "PostgreSQL":
-		return p.postgres(ctx)
+		err = p.postgres(ctx)
 	case "MySQL", "MariaDB":
 		if f.raw == nil {
-			return "", fmt.Errorf("-from %s: only PostgreSQL has a column for it: a BINARY(16) column stays as it is", o.From)
+			return m, fmt.Errorf("-from %s: only PostgreSQL has a column for it: a BINARY(16) column stays as it is", o.From)
 		}
-		return p.mysql(ctx)
+		err = p.mysql(ctx)
+	default:
+		err = errors.New("SQLite: it cannot change the type of a key: create the tables again as docs/moving.md shows")
 	}
-	return "", errors.New("SQLite: it cannot change the type of a key: create the tables again as docs/moving.md shows")
+	if err != nil {
+		return m, err
+	}
+	return Move{Script: p.out.String(), Changes: p.changes, Tables: p.tables()}, nil
 }
 
 // database sends statements, each in a read-only transaction.
@@ -100,6 +120,7 @@ type plan struct {
 	refused []string
 	used    map[string]bool // of options.Reviewed
 	out     strings.Builder
+	changes []string // statements that write tables again
 }
 
 // RefusedError lists what cannot be moved.
@@ -178,6 +199,12 @@ func (p *plan) comment(format string, args ...any) {
 // write writes a statement.
 func (p *plan) write(format string, args ...any) {
 	p.out.WriteString(fmt.Sprintf(format, args...) + "\n")
+}
+
+// change writes a statement that writes a table again.
+func (p *plan) change(format string, args ...any) {
+	p.changes = append(p.changes, fmt.Sprintf(format, args...))
+	p.write("%s", p.changes[len(p.changes)-1])
 }
 
 var (

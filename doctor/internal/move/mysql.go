@@ -13,40 +13,40 @@ import (
 //go:embed mysql.sql
 var myFound string
 
-// mysql returns the script for MySQL and MariaDB. A generated column has the new value of
+// mysql writes the script for MySQL and MariaDB. A generated column has the new value of
 // each row, whatever happens, and takes the place of the old one. The tables are locked
 // meanwhile: the server allows no such column below a foreign key with CASCADE.
-func (p *plan) mysql(ctx context.Context) (string, error) {
+func (p *plan) mysql(ctx context.Context) error {
 	// SHOW CREATE TABLE shall quote names as the script does.
 	for _, set := range []string{"SET SESSION sql_mode = ''", "SET SESSION group_concat_max_len = 1000000"} {
 		if err := p.db.Query(ctx, set, func(*sql.Rows) error { return nil }); err != nil {
-			return "", err
+			return err
 		}
 	}
 	for _, name := range p.options.Columns {
 		table, c, ok := strings.Cut(name, ".")
 		if !ok {
-			return "", fmt.Errorf("%q: not a column: write table.column", name)
+			return fmt.Errorf("%q: not a column: write table.column", name)
 		}
 		err := p.add(ctx, name, "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = "+myLiteral(table)+" AND column_name = "+myLiteral(c))
 		if err != nil {
-			return "", err
+			return err
 		}
 	}
 	if err := p.myJoined(ctx); err != nil {
-		return "", err
+		return err
 	}
 	tables := map[string]*myTable{}
 	for _, name := range p.tables() {
 		t, err := p.myRead(ctx, name)
 		if err != nil {
-			return "", err
+			return err
 		}
 		tables[name] = t
 	}
 	items, err := p.myItems(ctx)
 	if err != nil {
-		return "", err
+		return err
 	}
 	for _, i := range items {
 		p.myTake(i, tables)
@@ -55,10 +55,10 @@ func (p *plan) mysql(ctx context.Context) (string, error) {
 		p.myColumns(tables[name])
 	}
 	if err := p.err(); err != nil {
-		return "", err
+		return err
 	}
 	p.myWrite(tables)
-	return p.out.String(), nil
+	return nil
 }
 
 // myItems reads the objects that name the columns, with the views of views.
@@ -109,6 +109,14 @@ type myTable struct {
 	changes     []string // of the switch
 }
 
+// text returns an expression for the text of a column, which may be stored as bytes.
+func (t *myTable) text(name string) string {
+	if kind := t.columns[name]; strings.HasPrefix(kind, "binary") || strings.HasPrefix(kind, "varbinary") {
+		return "CONVERT(" + myQuote(name) + " USING latin1)"
+	}
+	return myQuote(name)
+}
+
 type myKey struct {
 	line, drop string
 	moves      bool
@@ -118,7 +126,7 @@ var (
 	myName   = regexp.MustCompile("^`((?:[^`]|``)+)` ")
 	myKeyed  = regexp.MustCompile("^(PRIMARY KEY|(?:UNIQUE |FULLTEXT |SPATIAL |VECTOR )?KEY `((?:[^`]|``)+)`) ")
 	myConstr = regexp.MustCompile("^CONSTRAINT `((?:[^`]|``)+)` (.*)$")
-	myTyped  = regexp.MustCompile(`^((?:var)?char\(\d+\)|uuid)((?: CHARACTER SET \w+)?(?: COLLATE \w+)?)(.*)$`)
+	myTyped  = regexp.MustCompile(`^((?:var)?(?:char|binary)\(\d+\)|uuid)((?: CHARACTER SET \w+)?(?: COLLATE \w+)?)(.*)$`)
 )
 
 // myRead reads a table.
@@ -236,7 +244,7 @@ func (p *plan) myColumns(t *myTable) {
 	for _, name := range p.of(t.name) {
 		m := myTyped.FindStringSubmatch(t.columns[name])
 		if m == nil {
-			p.refuse("column %s.%s: it is %s: only CHAR, VARCHAR and MariaDB's UUID can be moved", t.name, name, t.columns[name])
+			p.refuse("column %s.%s: it is %s: only CHAR, VARCHAR, BINARY, VARBINARY and MariaDB's UUID can be moved", t.name, name, t.columns[name])
 			continue
 		}
 		rest, err := p.myDefault(m[3])
@@ -321,7 +329,7 @@ to %d bytes and stores it.
 `, p.form.width)
 	p.write("UNLOCK TABLES;")
 	p.write("SET SESSION sql_mode = 'STRICT_ALL_TABLES', SESSION group_concat_max_len = 1000000, SESSION lock_wait_timeout = 10, SESSION autocommit = 1;\n")
-	p.myPreflight()
+	p.myPreflight(tables)
 	p.myRun(tables, drop, add)
 	p.write("DELIMITER ;")
 	p.write("CALL sortid_move_stop();\n")
@@ -363,14 +371,14 @@ func (p *plan) myRun(tables map[string]*myTable, drop, add map[string][]string) 
 	p.comment("These change no row. Each copy of a table takes as long as its size.")
 	for _, t := range p.tables() {
 		list := slices.Concat(drop[t], p.myEach(t, func(c string) string {
-			return fmt.Sprintf("ADD COLUMN %s BINARY(%d) GENERATED ALWAYS AS (%s) STORED INVISIBLE AFTER %s", myQuote(extra(c)), p.form.width, p.form.raw(myQuote(c)), myQuote(c))
+			return fmt.Sprintf("ADD COLUMN %s BINARY(%d) GENERATED ALWAYS AS (%s) STORED INVISIBLE AFTER %s", myQuote(extra(c)), p.form.width, p.form.raw(tables[t].text(c)), myQuote(c))
 		}))
-		p.write("  IF NOT %s THEN\n    ALTER TABLE %s\n      %s;\n  END IF;", p.myBegun(column{t, p.of(t)[0]}), myQuote(t), strings.Join(list, ",\n      "))
+		p.myAlter("NOT "+p.myBegun(column{t, p.of(t)[0]}), t, list)
 	}
 	p.write("  CALL sortid_move_filled();\n")
 	p.comment("The switch.")
 	for _, t := range p.tables() {
-		p.write("  IF %s THEN\n    ALTER TABLE %s\n      %s;\n  END IF;", myHas(column{t, p.of(t)[0]}), myQuote(t), strings.Join(tables[t].changes, ",\n      "))
+		p.myAlter(myHas(column{t, p.of(t)[0]}), t, tables[t].changes)
 	}
 	p.comment("\nThe keys are those that the old ones joined: the server need not read the rows again, unless others wrote in between.")
 	p.write("  IF NOT again THEN\n    SET SESSION foreign_key_checks = 0;\n  END IF;")
@@ -381,6 +389,12 @@ func (p *plan) myRun(tables map[string]*myTable, drop, add map[string][]string) 
 		}
 	}
 	p.write("END //")
+}
+
+// myAlter writes a change of a table, under a condition.
+func (p *plan) myAlter(condition, table string, list []string) {
+	p.changes = append(p.changes, fmt.Sprintf("ALTER TABLE %s\n  %s;", myQuote(table), strings.Join(list, ",\n  ")))
+	p.write("  IF %s THEN\n    ALTER TABLE %s\n      %s;\n  END IF;", condition, myQuote(table), strings.Join(list, ",\n      "))
 }
 
 // myHas returns a condition: a column has its generated column beside it.
@@ -437,7 +451,7 @@ const myStop = `  SELECT f.kind, f.relation, f.name, COALESCE(p.step, 'NO LINE I
 END //`
 
 // myPreflight writes the list of objects and the procedures that stop.
-func (p *plan) myPreflight() {
+func (p *plan) myPreflight(tables map[string]*myTable) {
 	p.comment("The plan: what becomes of each object that names the columns.")
 	p.write("DROP TEMPORARY TABLE IF EXISTS sortid_move_plan, sortid_move_found;")
 	p.write("CREATE TEMPORARY TABLE sortid_move_plan (kind VARCHAR(64), relation VARCHAR(64), name VARCHAR(100), hash CHAR(64), step VARCHAR(100)) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;")
@@ -453,17 +467,17 @@ func (p *plan) myPreflight() {
 	p.write("DELIMITER //")
 	p.write("CREATE PROCEDURE sortid_move_stop()\nBEGIN\n  DECLARE missing TEXT;\n  DECLARE found, planned BIGINT;\n  DECLARE begun BOOLEAN DEFAULT %s;\n  DELETE FROM sortid_move_found;\n  INSERT INTO sortid_move_found\n%s;", p.myBegun(p.columns...), p.myInventory())
 	p.write(myStop)
-	p.myCount("count", nil, func(c column) string { return p.form.raw(myQuote(c.name)) })
-	p.myCount("filled", myHas, func(c column) string { return myQuote(extra(c.name)) })
+	p.myCount("count", tables, nil, func(c column) string { return p.form.raw(tables[c.table].text(c.name)) })
+	p.myCount("filled", tables, myHas, func(c column) string { return myQuote(extra(c.name)) })
 }
 
 // myCount writes a procedure that stops if the new value of a row does not give back the old. It passes over columns
 // that do not fulfil the condition only, if there is one.
-func (p *plan) myCount(name string, only, value func(column) string) {
+func (p *plan) myCount(name string, tables map[string]*myTable, only, value func(column) string) {
 	p.write("CREATE PROCEDURE sortid_move_%s()\nBEGIN\n  DECLARE message TEXT;\n  DECLARE n BIGINT DEFAULT 0;", name)
 	for _, c := range p.columns {
-		q := myQuote(c.name)
-		count := fmt.Sprintf("SELECT COUNT(*) INTO n FROM %s WHERE NOT (CAST(%s AS BINARY) <=> CAST(%s AS BINARY));", myQuote(c.table), p.form.same(q), p.form.back(value(c)))
+		text := tables[c.table].text(c.name)
+		count := fmt.Sprintf("SELECT COUNT(*) INTO n FROM %s WHERE NOT (CAST(%s AS BINARY) <=> CAST(%s AS BINARY));", myQuote(c.table), p.form.same(text), p.form.back(value(c)))
 		if only != nil {
 			count = "IF " + only(c) + " THEN\n    " + count + "\n  END IF;"
 		}

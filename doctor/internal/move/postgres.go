@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/sortid/sortid/internal/english"
 )
 
 //go:embed postgres.sql
@@ -18,42 +20,42 @@ type pgColumn struct {
 	kind, fallback string // its type and default
 }
 
-// postgres returns the script for PostgreSQL. It changes the types in their places, in one
+// postgres writes the script for PostgreSQL. It changes the types in their places, in one
 // transaction: the order of columns, the indexes and most constraints come back by
 // themselves.
-func (p *plan) postgres(ctx context.Context) (string, error) {
+func (p *plan) postgres(ctx context.Context) error {
 	for _, name := range p.options.Columns {
 		if err := p.pgResolve(ctx, name); err != nil {
-			return "", err
+			return err
 		}
 	}
 	if err := p.pgJoined(ctx); err != nil {
-		return "", err
+		return err
 	}
 	columns, err := p.pgColumns(ctx)
 	if err != nil {
-		return "", err
+		return err
 	}
 	items, err := p.pgItems(ctx)
 	if err != nil {
-		return "", err
+		return err
 	}
 	views, err := p.pgViews(ctx, items)
 	if err != nil {
-		return "", err
+		return err
 	}
 	names, err := p.pgNames(ctx)
 	if err != nil {
-		return "", err
+		return err
 	}
 	for _, i := range items {
 		p.pgTake(i, names)
 	}
 	if err := p.err(); err != nil {
-		return "", err
+		return err
 	}
 	p.pgWrite(columns, views)
-	return p.out.String(), nil
+	return nil
 }
 
 // pgResolve adds a column that the user named.
@@ -126,7 +128,7 @@ func (p *plan) pgColumns(ctx context.Context) (map[column]pgColumn, error) {
 			case temporary:
 				p.refuse("column %s: its table is temporary", name)
 			case !slices.Contains(p.form.from, x.kind):
-				p.refuse("column %s: its type is %s, and -from %s reads %s", name, x.kind, p.options.From, strings.Join(p.form.from, ", "))
+				p.refuse("column %s: its type is %s, and -from %s reads %s", name, x.kind, p.options.From, english.And(p.form.from))
 			case x.fallback != "" && p.form.function != "":
 				p.refuse("column %s: its default %s makes a text: drop it before and set another afterwards", name, x.fallback)
 			}
@@ -259,6 +261,14 @@ func (p *plan) pgViews(ctx context.Context, items []item) (map[string]pgView, er
 	return views, nil
 }
 
+// pgText returns the text of an expression of a column's type, which may be the bytes of a text.
+func (p *plan) pgText(c pgColumn, x string) string {
+	if c.kind == "bytea" && p.options.From != "bytes" {
+		return "convert_from(" + x + ", 'LATIN1')"
+	}
+	return "(" + x + ")"
+}
+
 // pgWrite writes the script.
 func (p *plan) pgWrite(columns map[column]pgColumn, views map[string]pgView) {
 	target := "uuid"
@@ -267,7 +277,7 @@ func (p *plan) pgWrite(columns map[column]pgColumn, views map[string]pgView) {
 	}
 	p.pgHead(target)
 	p.pgPreflight()
-	p.pgCounts()
+	p.pgCounts(columns)
 	p.comment("\nForeign keys, views and triggers are dropped first: PostgreSQL changes no type below them.")
 	for _, i := range slices.Backward(p.items) {
 		if i.kind == "view" {
@@ -285,12 +295,12 @@ func (p *plan) pgWrite(columns map[column]pgColumn, views map[string]pgView) {
 			if c.fallback != "" {
 				list = append(list, "ALTER COLUMN "+q+" DROP DEFAULT")
 			}
-			list = append(list, "ALTER COLUMN "+q+" TYPE "+target+" USING "+p.form.postgres("("+q+")"))
+			list = append(list, "ALTER COLUMN "+q+" TYPE "+target+" USING "+p.form.postgres(p.pgText(c, q)))
 			if c.fallback != "" {
-				list = append(list, "ALTER COLUMN "+q+" SET DEFAULT "+p.form.postgres("("+c.fallback+")"))
+				list = append(list, "ALTER COLUMN "+q+" SET DEFAULT "+p.form.postgres(p.pgText(c, c.fallback)))
 			}
 		}
-		p.write("ALTER TABLE %s\n  %s;", t, strings.Join(list, ",\n  "))
+		p.change("ALTER TABLE %s\n  %s;", t, strings.Join(list, ",\n  "))
 	}
 	p.comment("\nEach foreign key reads both tables, unless it is NOT VALID.")
 	p.each("foreign key", func(i item) {
@@ -377,14 +387,14 @@ $$;`)
 }
 
 // pgCounts writes what stops if a row would not be moved.
-func (p *plan) pgCounts() {
+func (p *plan) pgCounts(columns map[column]pgColumn) {
 	if p.form.function != "" {
 		p.write("%s\n", p.form.function)
 	}
 	p.comment("No row may hold anything else. Each count reads its table.")
 	p.write("DO $$\nDECLARE n bigint;\nBEGIN")
 	for _, c := range p.columns {
-		value := pgQuote(c.name) + "::text"
+		value := p.pgText(columns[c], pgQuote(c.name)) + "::text"
 		if p.options.From == "bytes" {
 			value = "encode(" + pgQuote(c.name) + ", 'hex')"
 		}

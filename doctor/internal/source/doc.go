@@ -5,6 +5,7 @@ package source
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -39,6 +40,10 @@ type Source interface {
 	// Rewritten returns the bytes of so many rows that were written again, of a table whose
 	// rows are in no index.
 	Rewritten(ctx context.Context, t *Table, s Sample, rows Figure) Figure
+	// Query sends a statement that reads the catalog, and calls each for every row.
+	Query(ctx context.Context, query string, each func(*sql.Rows) error) error
+	// Note lists a statement among the Statements that was sent so many times by Query.
+	Note(text string, sent int)
 	// Denied returns the tables that the filter selects and the account may not read. MySQL and
 	// MariaDB list no table on which it has no right.
 	Denied() []string

@@ -91,7 +91,7 @@ func (m *mysql) version(ctx context.Context) (comment string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 2*statementTimeout)
 	defer cancel()
 	const query = "SELECT VERSION(), @@version_comment"
-	m.note(query, 1)
+	m.Note(query, 1)
 	err = m.db.QueryRowContext(ctx, query).Scan(&m.server.Version, &comment)
 	return comment, err
 }

@@ -34,8 +34,8 @@ type session struct {
 	places map[string]int // in the list, by text
 }
 
-// note records a statement.
-func (s *session) note(text string, sent int) {
+// Note records a statement.
+func (s *session) Note(text string, sent int) {
 	if s.places == nil {
 		s.places = make(map[string]int)
 	}
@@ -60,7 +60,7 @@ func (s *session) Close() error { return s.db.Close() }
 // catalog sends a statement that reads the catalog, on a dry run too. It calls each for
 // every row.
 func (s *session) catalog(ctx context.Context, query string, each func(*sql.Rows) error) error {
-	s.note(query, 1)
+	s.Note(query, 1)
 	return s.Query(ctx, query, each)
 }
 
@@ -71,10 +71,10 @@ func (s *session) data(ctx context.Context, query, shown string, each func(*sql.
 		shown = query
 	}
 	if s.dry {
-		s.note(shown, 0)
+		s.Note(shown, 0)
 		return nil
 	}
-	s.note(shown, 1)
+	s.Note(shown, 1)
 	return s.Query(ctx, query, each)
 }
 
@@ -93,7 +93,7 @@ func (s *session) Query(ctx context.Context, query string, each func(*sql.Rows) 
 	}
 	defer tx.Rollback()
 	for _, limit := range s.begin {
-		s.note(limit, 1)
+		s.Note(limit, 1)
 		if _, err := tx.ExecContext(ctx, limit); err != nil {
 			return fmt.Errorf("cannot limit the transaction: %s: %w", limit, err)
 		}
