@@ -55,6 +55,8 @@ type Change struct {
 // Step is a step of a change.
 type Step struct {
 	Text string `json:"text"`
+	// Code holds statements or commands.
+	Code []string `json:"code,omitempty"`
 	// Link is the part of the documentation that explains it.
 	Link string `json:"link,omitempty"`
 }

@@ -162,6 +162,7 @@ func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) in
 	one.sample = sample
 	if r.dry {
 		s.Runs(ctx, t, sample)
+		r.noteMoves(s, t, roles)
 		s.Measure(ctx, t, keyed(t, names), sample)
 		return one
 	}
@@ -185,6 +186,15 @@ func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) in
 	}
 	one.figures = r.indexes(ctx, s, one, list)
 	return one
+}
+
+// noteMoves lists the statements by which changes of type are planned.
+func (r *Report) noteMoves(s source.Source, t *source.Table, roles map[string][]Role) {
+	for _, c := range t.Columns {
+		if len(roles[c.Name]) > 0 && (c.Class == source.Text || c.Class == source.Bytes) && r.Server.Product != "SQLite" {
+			s.Note(moveNote(t, c), 0)
+		}
+	}
 }
 
 // column adds a column to the report if it holds IDs or a business key.

@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/sortid/sortid/doctor/internal/idkind"
@@ -9,31 +10,27 @@ import (
 
 // Parts of docs/moving.md and docs/columns.md.
 const (
-	linkPostgresText = "docs/moving.md#texts-to-uuid-or-binary16"
-	linkBinary       = "docs/moving.md#texts-to-uuid-or-binary16"
-	linkULID         = "docs/moving.md#oklogulid"
-	linkNewKeys      = "docs/moving.md#new-keys-beside-old-ones"
-	linkTextCase     = "docs/moving.md#moving-from-other-id-libraries"
-	linkColumns      = "docs/columns.md"
-	linkSQLite       = "docs/moving.md#sqlite"
+	linkBinary   = "docs/moving.md#texts-to-uuid-or-binary16"
+	linkNewKeys  = "docs/moving.md#new-keys-beside-old-ones"
+	linkTextCase = "docs/moving.md#moving-from-other-id-libraries"
+	linkColumns  = "docs/columns.md"
+	linkSQLite   = "docs/moving.md#sqlite"
 )
 
-// typeSteps returns the steps of another column type.
-func typeSteps(server source.Server, t *source.Table, c source.Column, to string, ids idkind.Result) []Step {
-	step := Step{Text: fmt.Sprintf("Rehearse on a copy: ALTER %s and all columns that reference it to %s.", t.Name+"."+c.Name, to), Link: linkBinary}
-	switch {
-	case server.Product == "SQLite":
-		step = Step{Text: fmt.Sprintf("Rehearse on a copy: create %s, and the tables that reference it, with %s %s; copy the rows; drop the old tables; VACUUM.", t.Name, c.Name, to), Link: linkSQLite}
-	case ids.Parts[0].Name == "ULID":
-		step.Link = linkULID
-	case server.Product == "PostgreSQL":
-		step.Link = linkPostgresText
-	}
-	steps := []Step{step}
+// typeSteps returns the steps of another column type; now is how large the trees are.
+func (r *Report) typeSteps(ctx context.Context, s source.Source, t *source.Table, c source.Column, to string, ids idkind.Result, now source.Figure) []Step {
+	var steps []Step
 	if ids.Unfit > 0 || ids.Spelling == idkind.Mixed {
-		steps = append([]Step{{Text: "Find and correct the values that are no IDs, or that are written in another case."}}, steps...)
+		steps = append(steps, Step{Text: "Find and correct the values that are no IDs, or that are written in another case."})
 	}
-	return steps
+	from := moveForm(ids)
+	switch {
+	case r.Server.Product == "SQLite":
+		return append(steps, Step{Text: fmt.Sprintf("Rehearse on a copy: create %s, and the tables that reference it, with %s %s; copy the rows; drop the old tables; VACUUM.", t.Name, c.Name, to), Link: linkSQLite})
+	case from == "" || from == "bytes" && r.Server.Product != "PostgreSQL":
+		return append(steps, Step{Text: fmt.Sprintf("Rehearse on a copy: ALTER %s.%s and all columns that reference it to %s. doctor move has no script for what they hold.", t.Name, c.Name, to), Link: linkColumns})
+	}
+	return append(steps, r.moveSteps(ctx, s, t, c, from, now)...)
 }
 
 // little is a saving that is not worth a line.

@@ -43,7 +43,7 @@ func better(server source.Server, c source.Column, ids idkind.Result) (source.Co
 	switch {
 	case c.Generated: // the expression makes its type
 		return c, "", false
-	case size == 0, ids.Form == idkind.Decimal && (!ids.IsNumber() || c.Class == source.Text && ids.Length <= size):
+	case size == 0, ids.Form == idkind.Decimal && (ids.Prefix != "" || !ids.IsNumber() || c.Class == source.Text && ids.Length <= size):
 		return c, "", false
 	case integer && c.Class == source.Integer, !integer && c.Class == source.UUID:
 		return c, "", false
@@ -82,9 +82,9 @@ func (r *Report) typeChange(ctx context.Context, s source.Source, t inspected, c
 		}
 	}
 	r.into(&b, &change)
-	change.Steps = typeSteps(s.Server(), t.table, c, name, ids)
 	if change.savesBytes(s.Storage().PageSize) {
 		b.lasting(&change)
+		change.Steps = r.typeSteps(ctx, s, t.table, c, name, ids, change.Now)
 		r.Changes = append(r.Changes, change)
 	}
 }

@@ -27,17 +27,27 @@ func changes(b *strings.Builder, list []inspect.Change, most int) {
 	english.WrapIndented(b, "", "", "later: what is left of it after random keys have split the pages again; blank if nothing splits them.")
 	more(b, len(list)-most)
 	b.WriteString("\nSteps:\n")
+	steps(b, list[:min(len(list), most)])
+}
+
+// steps writes the steps of changes. A step that stands above is left out, and the statements of
+// all but the first change that has some.
+func steps(b *strings.Builder, list []inspect.Change) {
 	var shown []string
-	for i, c := range list[:min(len(list), most)] {
+	for i, c := range list {
 		english.WrapIndented(b, fmt.Sprintf("%d. ", i+1), "   ", Title(c)+Pages(c))
 		for _, s := range c.Steps {
 			text := s.Text
 			if s.Link != "" {
 				text += " " + s.Link
 			}
-			if !slices.Contains(shown, text) {
-				shown = append(shown, text)
-				english.WrapIndented(b, "   - ", "     ", text)
+			if slices.Contains(shown, text) {
+				continue
+			}
+			shown = append(shown, text)
+			english.WrapIndented(b, "   - ", "     ", text)
+			for _, code := range s.Code {
+				english.WrapIndented(b, "       ", "         ", code)
 			}
 		}
 	}

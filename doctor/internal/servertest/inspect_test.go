@@ -71,7 +71,7 @@ func literal(kind dbserver.Kind, v any) string {
 	return fmt.Sprint(v)
 }
 
-func execute(t *testing.T, db *sql.DB, statements ...string) {
+func execute(t testing.TB, db *sql.DB, statements ...string) {
 	t.Helper()
 	for _, s := range statements {
 		if s == "ANALYZE" || strings.HasPrefix(s, "VACUUM") && strings.Contains(s, "ANALYZE") {
@@ -86,7 +86,7 @@ func execute(t *testing.T, db *sql.DB, statements ...string) {
 }
 
 // open connects to a database for the test's own statements.
-func open(t *testing.T, driver, dsn string) *sql.DB {
+func open(t testing.TB, driver, dsn string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open(driver, dsn)
 	if err != nil {

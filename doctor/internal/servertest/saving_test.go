@@ -85,7 +85,7 @@ func TestSavings(t *testing.T) {
 }
 
 // openMany creates a database whose session may count the rows in SQL.
-func openMany(t *testing.T, kind dbserver.Kind) (*dbserver.Database, *sql.DB) {
+func openMany(t testing.TB, kind dbserver.Kind) (*dbserver.Database, *sql.DB) {
 	t.Helper()
 	d := dbtest.Open(t, kind)
 	db := open(t, kind.Driver(), d.DSN)
@@ -99,7 +99,7 @@ func openMany(t *testing.T, kind dbserver.Kind) (*dbserver.Database, *sql.DB) {
 	return d, db
 }
 
-func refresh(t *testing.T, db *sql.DB, kind dbserver.Kind, table string) {
+func refresh(t testing.TB, db *sql.DB, kind dbserver.Kind, table string) {
 	t.Helper()
 	if kind == dbserver.Postgres {
 		execute(t, db, "VACUUM ANALYZE "+table)
