@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sortid/sortid/doctor/internal/idkind"
 	"github.com/sortid/sortid/doctor/internal/source"
@@ -46,10 +47,26 @@ type Change struct {
 	Lasting source.Figure `json:"bytes_saved_lasting"`
 	// Cache is how many bytes of leaf pages inserts need in the buffer pool no longer.
 	Cache source.Figure `json:"cache_saved"`
+	// Growth is what becomes of the primary key's index if the table gets as many rows again; nil
+	// of other changes than to ordered keys.
+	Growth *Growth `json:"growth,omitempty"`
 	// Steps are how to get there.
 	Steps []Step `json:"steps"`
 
 	likely float64 // bytes saved, also where Saves is a bound, which may be far above
+}
+
+// Growth is the index of a primary key with random keys that gets as many rows again.
+type Growth struct {
+	Index string `json:"index"`
+	// Rows is how many it gets.
+	Rows source.Figure `json:"rows"`
+	// From and To are the kinds of key.
+	From string `json:"from"`
+	To   string `json:"to"`
+	// Random is the index with random keys again, and Ordered the one with ordered new keys.
+	Random  source.Grown `json:"random"`
+	Ordered source.Grown `json:"ordered"`
 }
 
 // Step is a step of a change.
@@ -247,6 +264,10 @@ func (r *Report) orderedKeys(ctx context.Context, s source.Source, t inspected, 
 		if f.Leaves.Known() {
 			touched += f.Leaves.Value
 		}
+		if x.Primary {
+			change.Growth = &Growth{Index: x.Name, Rows: f.Entries, From: ids.Parts[0].Name, To: orderedKind(ids)}
+			change.Growth.Random, change.Growth.Ordered = s.Grow(ctx, t.table, x, t.sample, f)
+		}
 	}
 	r.into(&b, &change)
 	if change.Saves.AtMost {
@@ -271,6 +292,14 @@ func (r *Report) orderedKeys(ctx context.Context, s source.Source, t inspected, 
 		}
 		r.Changes = append(r.Changes, change)
 	}
+}
+
+// orderedKind is the ordered kind of key in the place of a random one.
+func orderedKind(ids idkind.Result) string {
+	if ids.Form == idkind.UUIDText || strings.HasPrefix(ids.Parts[0].Name, "UUID") {
+		return "UUIDv7"
+	}
+	return "ordered"
 }
 
 // rebuilt adds an index that was rebuilt, of a table whose columns may have other types.

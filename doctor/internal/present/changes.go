@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/doctor/internal/inspect"
+	"github.com/sortid/sortid/doctor/internal/source"
 	"github.com/sortid/sortid/internal/english"
 )
 
@@ -51,6 +52,69 @@ func steps(b *strings.Builder, list []inspect.Change) {
 			}
 		}
 	}
+}
+
+// growthTitle is above the table of growthRows.
+const growthTitle = "New rows with random and with ordered keys, after as many rows again:"
+
+// growthLegend explains the table.
+const growthLegend = "pages: the leaf pages that 1,000 rows of one writer change, and read if they are not in the buffer pool; 95 % intervals."
+
+// growthRows returns the rows of a table of what other keys of new rows bring, the first of which is
+// its head, and why that is not known of some keys. Without changes to ordered keys there are none.
+func growthRows(list []inspect.Change) (rows [][]string, missing []string) {
+	rows = [][]string{{"key", "new keys", "size", "fill", "pages"}}
+	for _, c := range list {
+		g := c.Growth
+		if g == nil {
+			continue
+		}
+		key := c.Table + "." + c.Column
+		if why := g.Ordered.Bytes.Missing; why != "" {
+			missing = append(missing, key+": what new rows with ordered keys bring is not known: "+why+".")
+			continue
+		}
+		for i, x := range []source.Grown{g.Random, g.Ordered} {
+			row := []string{[]string{key, ""}[i], []string{g.From, g.To}[i], SizeWithin(x.Bytes), "", within(x.Touched, count, "")}
+			if x.Fill.Known() {
+				row[3] = within(x.Fill, func(v float64) string { return fmt.Sprintf("%.0f", v) }, " %")
+			}
+			rows = append(rows, row)
+		}
+	}
+	if len(rows) == 1 {
+		rows = nil
+	}
+	return rows, missing
+}
+
+// growth writes the table of growthRows, with so many keys.
+func growth(b *strings.Builder, list []inspect.Change, most int) {
+	rows, missing := growthRows(list)
+	if rows != nil {
+		b.WriteString("\n" + growthTitle + "\n\n")
+		table(b, rows[:min(len(rows), 1+2*most)])
+		more(b, (len(rows)-1)/2-most)
+		english.WrapIndented(b, "", "", growthLegend)
+	}
+	for _, why := range missing[:min(len(missing), most)] {
+		english.Wrap(b, "", why)
+	}
+}
+
+// within writes a value and its interval.
+func within(f source.Figure, write func(float64) string, unit string) string {
+	return write(f.Value) + " (" + write(f.Low) + "–" + write(f.High) + ")" + unit
+}
+
+// SizeWithin writes a number of bytes and its interval, in one unit if it is one.
+func SizeWithin(f source.Figure) string {
+	value, interval := Size(f.Value), Sizes(f.Low, f.High)
+	i := strings.LastIndexByte(interval, ' ')
+	if number, ok := strings.CutSuffix(value, interval[i:]); ok {
+		return number + " (" + interval[:i] + ")" + interval[i:]
+	}
+	return value + " (" + interval + ")"
 }
 
 // saving writes what a change saves and its interval: a bound has none.

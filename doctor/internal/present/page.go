@@ -63,6 +63,9 @@ func Page(w io.Writer, r *inspect.Report) error {
 	for _, f := range grouped(r.Findings) {
 		v.Findings = append(v.Findings, findingView{f.Severity.String() + ", " + f.places(len(f.where)), f.Text, f.Link})
 	}
+	if rows, missing := growthRows(r.Changes); rows != nil {
+		v.Tables = append(v.Tables, tableView{Title: "What do ordered keys bring to new rows?", Head: rows[0], Rows: rows[1:], Below: append([]string{growthTitle[:len(growthTitle)-1] + "; " + growthLegend}, missing...)})
+	}
 	if len(r.Columns) > 0 {
 		rows := columnRows(r.Columns)
 		v.Tables = append(v.Tables, tableView{Title: "Which columns hold which IDs?", Head: rows[0], Rows: rows[1:]})

@@ -36,6 +36,7 @@ func text(r *inspect.Report, most int) string {
 	columns(&b, r, most)
 	indexes(&b, r.Indexes, most)
 	findings(&b, r.Findings, most)
+	growth(&b, r.Changes, most)
 	changes(&b, r.Changes, most)
 	for _, n := range r.Notes[:min(len(r.Notes), most)] {
 		english.Wrap(&b, "Note: ", n)

@@ -37,6 +37,9 @@ type Source interface {
 	// Predict returns the pages of an index of so many rows whose entries came onto them in
 	// one way. The table may have columns of other types than those that were sampled.
 	Predict(ctx context.Context, t *Table, x Index, s Sample, rows Figure, f Filling) Pages
+	// Grow returns what an index of random keys, with these figures, becomes when it gets as many
+	// rows again: with random keys, and with ordered ones, which lie among the random ones.
+	Grow(ctx context.Context, t *Table, x Index, s Sample, f Figures) (random, ordered Grown)
 	// Rewritten returns the bytes of so many rows that were written again, of a table whose
 	// rows are in no index.
 	Rewritten(ctx context.Context, t *Table, s Sample, rows Figure) Figure

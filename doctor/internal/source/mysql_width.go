@@ -111,8 +111,11 @@ func (m *mysql) tree(x Index, entry int) (leafpage.Rules, error) {
 
 // Predict simulates InnoDB.
 func (m *mysql) Predict(_ context.Context, t *Table, x Index, s Sample, rows Figure, f Filling) Pages {
-	l := layout{unit: 1, rules: func(entry int) (leafpage.Rules, error) { return m.tree(x, entry) }}
-	return l.simulated(m.entryWidth(t, x, s), rows, f)
+	return m.layout(x).simulated(m.entryWidth(t, x, s), rows, f)
+}
+
+func (m *mysql) layout(x Index) layout {
+	return layout{unit: 1, rules: func(entry int) (leafpage.Rules, error) { return m.tree(x, entry) }}
 }
 
 // Rewritten is not known: InnoDB orders the rows of a table without a primary key by a

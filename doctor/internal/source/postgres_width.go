@@ -85,14 +85,18 @@ func (p *postgres) Predict(_ context.Context, t *Table, x Index, s Sample, rows 
 	if !x.Unique {
 		return unknownPages(sharing)
 	}
-	l := layout{unit: pgAlign, offset: pgLinePointer, rules: func(entry int) (leafpage.Rules, error) {
+	return p.layout(x).simulated(p.entryWidth(t, x, s), rows, f)
+}
+
+// layout returns the rules of an index.
+func (p *postgres) layout(x Index) layout {
+	return layout{unit: pgAlign, offset: pgLinePointer, rules: func(entry int) (leafpage.Rules, error) {
 		o := leafpage.NBTreeOptions{Key: entry - pgEntryHeader - pgLinePointer}
 		if place, ok := x.place.(*pgIndex); ok {
 			o.FillFactor = place.fillFactor
 		}
 		return leafpage.NBTree(o)
 	}}
-	return l.simulated(p.entryWidth(t, x, s), rows, f)
 }
 
 // sharing is why the pages of some indexes are not known.

@@ -77,9 +77,25 @@ func put(key []byte, n uint64) {
 	copy(key[max(0, len(key)-8):], b[max(0, 8-len(key)):])
 }
 
-// simulated returns the pages of a tree of so many entries. It simulates trees with entries a
-// little narrower and wider than the mean, which is no whole number of bytes, and takes the pages
-// in proportion.
+// width is one of the widths of entries that are simulated, with its share of the pages.
+type width struct {
+	bytes int
+	share float64
+}
+
+// widths returns the widths a little below and above the mean, which is no whole number of bytes.
+func (l layout) widths(entry Figure) []width {
+	unit, offset := float64(l.unit), float64(l.offset)
+	low := math.Floor((entry.Value-offset)/unit) * unit
+	part := (entry.Value - offset - low) / unit
+	list := []width{{int(low + offset), 1 - part}}
+	if part > 0 {
+		list = append(list, width{int(low + unit + offset), part})
+	}
+	return list
+}
+
+// simulated returns the pages of a tree of so many entries, of the widths in proportion.
 func (l layout) simulated(entry, rows Figure, f Filling) Pages {
 	switch {
 	case !entry.Known():
@@ -87,16 +103,9 @@ func (l layout) simulated(entry, rows Figure, f Filling) Pages {
 	case !rows.Known():
 		return Pages{rows, rows}
 	}
-	unit := float64(l.unit)
-	low := math.Floor((entry.Value-float64(l.offset))/unit) * unit
-	part := (entry.Value - float64(l.offset) - low) / unit
 	leaves, all, whole := 0.0, 0.0, 0.0
-	for i, width := range []float64{low, low + unit} {
-		share := []float64{1 - part, part}[i]
-		if share == 0 {
-			continue
-		}
-		r, err := l.rules(int(width) + l.offset)
+	for _, w := range l.widths(entry) {
+		r, err := l.rules(w.bytes)
 		if err != nil {
 			return unknownPages(err.Error())
 		}
@@ -108,7 +117,7 @@ func (l layout) simulated(entry, rows Figure, f Filling) Pages {
 		// The pages of the simulated tree are whole, the last one of each level is not full.
 		whole = max(whole, 2*scale)
 		inner := max(0, float64(stats.Pages-stats.Leaves-1)*scale+1) // there is one root
-		leaves, all = leaves+share*n, all+share*(n+inner)
+		leaves, all = leaves+w.share*n, all+w.share*(n+inner)
 	}
 	// A wider entry takes more pages in proportion.
 	e := math.Hypot(relative(entry), relative(rows))

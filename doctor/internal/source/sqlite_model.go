@@ -133,26 +133,62 @@ type built struct{ leaves, all, payload float64 }
 
 // build inserts n rows and reads the pages of the tree.
 func (m model) build(ctx context.Context, n int, f Filling) (b built, err error) {
+	err = m.with(ctx, func(db *sql.DB, insert string) error {
+		err := m.fill(ctx, db, insert, n, modelKeys(n, f))
+		if err == nil && f == Packed {
+			_, err = db.ExecContext(ctx, "VACUUM")
+		}
+		if err != nil {
+			return err
+		}
+		b, err = readModel(ctx, db)
+		return err
+	})
+	return b, err
+}
+
+// grow inserts n rows with random keys and as many again, and reads the pages before and after.
+func (m model) grow(ctx context.Context, n int, rebuilt bool, again Filling) (before, after built, err error) {
+	err = m.with(ctx, func(db *sql.DB, insert string) error {
+		err := m.fill(ctx, db, insert, n, keysOfHistory(n, 0))
+		if err == nil && rebuilt {
+			_, err = db.ExecContext(ctx, "VACUUM")
+		}
+		if err == nil {
+			before, err = readModel(ctx, db)
+		}
+		if err == nil {
+			err = m.fill(ctx, db, insert, n, keysAgain(n, again))
+		}
+		if err != nil {
+			return err
+		}
+		after, err = readModel(ctx, db)
+		return err
+	})
+	return before, after, err
+}
+
+// with calls f with an empty table of the model in a database in memory, and the statement that
+// inserts a row.
+func (m model) with(ctx context.Context, f func(db *sql.DB, insert string) error) (err error) {
 	db, err := sql.Open("sqlite", ":memory:")
 	if err != nil {
-		return b, err
+		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	db.SetMaxOpenConns(1) // each connection has its own database in memory
 	create, insert := m.statements()
 	for _, q := range []string{"PRAGMA temp_store = MEMORY", fmt.Sprintf("PRAGMA page_size = %d", m.pageSize), create} {
 		if _, err := db.ExecContext(ctx, q); err != nil {
-			return b, err
+			return err
 		}
 	}
-	if err := m.fill(ctx, db, insert, n, f); err != nil {
-		return b, err
-	}
-	if f == Packed {
-		if _, err := db.ExecContext(ctx, "VACUUM"); err != nil {
-			return b, err
-		}
-	}
+	return f(db, insert)
+}
+
+// readModel reads the pages of the tree.
+func readModel(ctx context.Context, db *sql.DB) (b built, err error) {
 	err = db.QueryRowContext(ctx, "SELECT COUNT(*) FILTER (WHERE pagetype = 'leaf'), COUNT(*), SUM(payload) FROM dbstat WHERE name = 'model'").Scan(&b.leaves, &b.all, &b.payload)
 	return b, err
 }
@@ -173,8 +209,23 @@ func (m model) statements() (create, insert string) {
 	return create, "INSERT INTO model (" + strings.Join(columns, ", ") + ") VALUES (?" + strings.Repeat(", ?", len(columns)-1) + ")"
 }
 
-// fill inserts n rows in one transaction.
-func (m model) fill(ctx context.Context, db *sql.DB, insert string, n int, f Filling) error {
+// modelKeys yields n keys.
+func modelKeys(n int, f Filling) func(func(uint64) bool) {
+	return func(yield func(uint64) bool) {
+		rng := rand.New(rand.NewPCG(1, 4)) // the same keys each time
+		for i := range uint64(n) {
+			if f == AtRandom {
+				i = rng.Uint64()
+			}
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// fill inserts n rows with the keys in one transaction.
+func (m model) fill(ctx context.Context, db *sql.DB, insert string, n int, keys func(func(uint64) bool)) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
@@ -185,15 +236,12 @@ func (m model) fill(ctx context.Context, db *sql.DB, insert string, n int, f Fil
 		return err
 	}
 	defer row.Close()
-	rng := rand.New(rand.NewPCG(1, 4)) // the same keys each time
-	for i := range n {
-		key := uint64(i)
-		if f == AtRandom {
-			key = rng.Uint64()
-		}
+	i := 0
+	for key := range keys {
 		if _, err := row.ExecContext(ctx, m.row(i, n, key)...); err != nil {
 			return err
 		}
+		i++
 	}
 	return tx.Commit()
 }
