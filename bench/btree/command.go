@@ -73,7 +73,7 @@ func result(ctx context.Context, o options, stderr io.Writer) (trial.Result, err
 		opt.Log(o.like.String())
 	}
 	plan.Seed, opt.Observer = rand.Uint64(), progress.New(opt.Log)
-	opt.Known = verdict.Known
+	opt.Undecided = verdict.Undecided
 	return run.Run(ctx, plan, opt)
 }
 
@@ -88,8 +88,10 @@ func show(res trial.Result, o options, dir *report.Dir, stdout, stderr io.Writer
 			code = exitInterrupted
 		}
 	}
+	var names []string
 	if dir != nil {
-		names, err := dir.Write(res)
+		var err error
+		names, err = dir.Write(res)
 		if o.pictures {
 			pictures, failed := dir.WritePictures(res)
 			names, err = append(names, pictures...), errors.Join(err, failed)
@@ -97,7 +99,6 @@ func show(res trial.Result, o options, dir *report.Dir, stdout, stderr io.Writer
 		if err != nil {
 			code = max(code, exitOf(err, stderr))
 		}
-		tell(stderr, names)
 		if names == nil && err == nil {
 			fmt.Fprintln(stderr, "btree: nothing was measured, so no file was written")
 		}
@@ -109,21 +110,28 @@ func show(res trial.Result, o options, dir *report.Dir, stdout, stderr io.Writer
 	if err := write(); err != nil {
 		code = max(code, exitOf(fmt.Errorf("cannot print the result: %w", err), stderr))
 	}
+	tell(stderr, names)
 	return code
 }
 
-// tell prints which files were written, and the number of pictures.
+// tell prints which files were written, the page last.
 func tell(stderr io.Writer, names []string) {
-	pictures, pattern := 0, ""
+	pictures, page, pattern := 0, "", ""
 	for _, n := range names {
-		if filepath.Ext(n) == ".svg" {
+		switch filepath.Ext(n) {
+		case ".svg":
 			pictures, pattern = pictures+1, filepath.Join(filepath.Dir(n), "*.svg")
-			continue
+		case ".html":
+			page = n
+		default:
+			fmt.Fprintln(stderr, "btree: wrote", n)
 		}
-		fmt.Fprintln(stderr, "btree: wrote", n)
 	}
 	if pictures > 0 {
 		fmt.Fprintf(stderr, "btree: wrote %s, %d pictures\n", pattern, pictures)
+	}
+	if page != "" {
+		fmt.Fprintf(stderr, "btree: wrote %s: open this page in a browser\n", page)
 	}
 }
 

@@ -6,8 +6,8 @@
 //	go run ./bench/btree -dsn postgres://user:password@host/database
 //	go run ./bench/btree -preset server -out results
 //
-// The first command takes 40 seconds and needs nothing installed: it measures SQLite,
-// embedded, and simulates the trees of PostgreSQL and InnoDB. The second one measures a
+// The first command answers a minute after its start and needs nothing installed: it measures
+// SQLite, embedded, and simulates the trees of PostgreSQL and InnoDB. The second one measures a
 // server, in a database of its own that it drops afterwards; the account must be allowed
 // to create one. The third one starts PostgreSQL, MySQL and MariaDB in containers and writes
 // a page with pictures. The command btree -h lists the flags and their defaults, and btree
@@ -17,7 +17,8 @@
 //
 // A trial fills one tree. The plan has a trial for every combination of engine, layout,
 // scenario, key and the values of the flags, -repeat times; a note names what an engine
-// cannot run. Each block of trials holds every combination once, in a random order. A flag
+// cannot run. Each block of trials holds every combination once, in a random order; with a time,
+// the first layout and the keys of its first width come first. A flag
 // that affects no trial is rejected at startup.
 //
 // Real generators make the keys, and the column types of package sqltype store them, in the
@@ -38,10 +39,17 @@
 // With several writers, the keys are compared with a counter of as many writers, and that with
 // a counter of one writer, because it loses leaf fill as well.
 //
-// The flag -for ends the measurement when every comparison is decided, at the latest after the
-// time that it names; with a server and without -repeat that is two minutes. It looks after 4, 9,
-// 18, 36, 72 and 144 trials of each key. What is not decided then has its interval, and a hint
-// says how long would probably do.
+// Of one writer that inserts keys into a server, the simulator grows the same trees while the
+// server starts: up to 12 of a key. One trial and these trees decide size and order, if the measured
+// leaf pages lie where the simulated ones do, within 1 % and by chance; the verdict says so, or that
+// the two contradict each other. Trials decide all else: times and the log, several writers, other
+// scenarios, and keys without an order within a tick of their clock.
+//
+// The flag -for ends the measurement when every comparison is decided, at the latest that time after
+// the start of the program, and one trial of each key; without -repeat that is a minute, and two with
+// a server. The program looks after 4, 9, 18, 36, 72 and 144 trials of each key, and leaves out keys
+// of which all is decided. What is not decided then has its interval, and a hint says how long would
+// probably do.
 //
 // The flag -like takes the payload, the other indexes and the rows of an INSERT from the
 // statistics of a table, for example -like 'postgres://user:password@host/shop#orders'.

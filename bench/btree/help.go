@@ -26,7 +26,7 @@ func help(w io.Writer, args []string) error {
 
 Says what each kind of key costs a B+ tree, beside a counter.
 
-  btree                              SQLite and the simulator, 40 s
+  btree                              SQLite and the simulator, 1 min
   btree -dsn postgres://user:pw@host/db
   btree -preset server -out report   servers in containers; a page and JSON
   btree -db postgres -keys uuidv4,wiji -writers 1,8 -batch 1,100

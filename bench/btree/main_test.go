@@ -81,6 +81,9 @@ func TestWholeRun(t *testing.T) {
 	if more := filesIn(t, filepath.Join(out, "more")); !more["order-sqlite-clustered.svg"] || !more["results.html"] {
 		t.Errorf("-pictures writes %v", more)
 	}
+	if want := filepath.Join(out, "more", "results.html: open this page in a browser\n"); !strings.HasSuffix(stderr.String(), want) {
+		t.Errorf("%q does not end with the page's path", &stderr)
+	}
 }
 
 // filesIn returns the names of the files in a directory.
@@ -257,7 +260,7 @@ func TestPayloadThatDoesNotFit(t *testing.T) {
 func TestAnswerFitsAScreen(t *testing.T) {
 	scratch(t)
 	var stdout, stderr bytes.Buffer
-	if code := command(t.Context(), []string{"-rows", "5000"}, &stdout, &stderr); code != exitOK {
+	if code := command(t.Context(), []string{"-rows", "5000", "-repeat", "10"}, &stdout, &stderr); code != exitOK {
 		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
 	lines := strings.Split(strings.TrimSuffix(stdout.String(), "\n"), "\n")

@@ -12,6 +12,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report"
 	"github.com/sortid/sortid/bench/btree/internal/report/format"
+	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/run/runtest"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/bench/dbserver"
@@ -76,6 +77,35 @@ func TestWholeRunOnServers(t *testing.T) {
 				if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 80 {
 					t.Errorf("%d columns: %s", n, line)
 				}
+			}
+			noneLeft()
+		})
+	}
+}
+
+// With one writer the simulator has the leaf pages of the server, so that one trial decides the size.
+func TestSimulatedTreesAreTheServers(t *testing.T) {
+	for _, kind := range dbserver.Kinds() {
+		t.Run(string(kind), func(t *testing.T) {
+			t.Parallel() // each has a server of its own
+			args, noneLeft := serverArgs(t, kind)
+			out := t.TempDir()
+			var stdout, stderr bytes.Buffer
+			args = append(args, "-keys", "uuidv4,uuidv7,scru160,ulidflake", "-rows", "5000", "-repeat", "1", "-out", out)
+			if code := command(t.Context(), args, &stdout, &stderr); code != exitOK {
+				t.Fatalf("exit code %d: %s", code, &stderr)
+			}
+			lines := 0
+			for _, g := range summary.Of(saved(t, out)) {
+				for _, l := range g.Lines {
+					s := l.Simulated
+					if lines++; s == nil || l.Key != "uuidv4" && s.Measured != s.Pages {
+						t.Errorf("%s: %+v", l.Key, s)
+					}
+				}
+			}
+			if want := "UUIDv7, SCRU160 and Ulid-Flake are as good as a counter in size"; lines != 7 || !strings.Contains(strings.Join(strings.Fields(stdout.String()), " "), want) {
+				t.Errorf("%d lines; no %q in\n%s", lines, want, &stdout)
 			}
 			noneLeft()
 		})

@@ -3,9 +3,11 @@
 package english
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Integer writes a whole number with commas, such as "30,000".
@@ -72,4 +74,16 @@ func Once(list []string) []string {
 		}
 	}
 	return out
+}
+
+// Duration writes a duration in the units that a person would use.
+func Duration(d time.Duration) string {
+	switch minutes := int64(d.Round(time.Minute) / time.Minute); {
+	case d < 90*time.Second:
+		return fmt.Sprintf("%d s", max(1, int64(d.Round(time.Second)/time.Second)))
+	case minutes < 60:
+		return fmt.Sprintf("%d min", minutes)
+	default:
+		return fmt.Sprintf("%d h %d min", minutes/60, minutes%60)
+	}
 }

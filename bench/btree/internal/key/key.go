@@ -46,6 +46,9 @@ type Kind struct {
 	Collides bool
 	// Clocked reports whether the keys follow a clock or a counter.
 	Clocked bool
+	// Scattered reports whether keys of one tick of the clock have no order: the tree then
+	// depends on how many rows a server takes in a tick.
+	Scattered bool
 
 	open func(Options) Source
 }
@@ -140,6 +143,10 @@ func (s Sources) Waits() int {
 	}
 	return n
 }
+
+// Ordered reports whether each key is greater than those before it, so that all trees of one
+// writer are equal.
+func (k Kind) Ordered() bool { return k.Clocked && !k.Scattered }
 
 // IsControl reports whether the kind is a sequential control.
 func (k Kind) IsControl() bool { return k.Control == k.Name }

@@ -14,14 +14,14 @@ var kinds = []Kind{
 	{Name: "uuidv4", Title: "UUID version 4; google/uuid", Form: binary16, Control: "counter", open: newUUIDv4},
 	{Name: "uuidv7", Title: "UUID version 7; one per writer", Form: binary16, Control: "counter", Clocked: true, open: newUUIDv7},
 	{Name: "ulid", Title: "ULID, monotonic; one per writer", Form: binary16, Control: "counter", Clocked: true, open: newULID},
-	{Name: "ulid-plain", Title: "ULID, not monotonic; oklog/ulid", Form: binary16, Control: "counter", Clocked: true, open: newPlainULID},
+	{Name: "ulid-plain", Title: "ULID, not monotonic; oklog/ulid", Form: binary16, Control: "counter", Clocked: true, Scattered: true, open: newPlainULID},
 	{Name: "wiji", Title: "Wiji; one per writer", Form: binary16, Control: "counter", Clocked: true, open: newWiji},
 	{Name: "counter20", Title: "a counter, one for all writers", Form: binary20, Control: "counter20", Shared: true, Clocked: true, open: newSequence20},
 	{Name: "scru160", Title: "SCRU160; one per writer", Form: binary20, Control: "counter20", Clocked: true, open: newSCRU160},
-	{Name: "ksuid", Title: "KSUID; segmentio/ksuid", Form: binary20, Control: "counter20", Clocked: true, open: newKSUID},
+	{Name: "ksuid", Title: "KSUID; segmentio/ksuid", Form: binary20, Control: "counter20", Clocked: true, Scattered: true, open: newKSUID},
 	{Name: "counter-bigint", Title: "a counter, one for all writers", Form: integer, Control: "counter-bigint", Shared: true, Clocked: true, open: newSequence64},
 	{Name: "ulidflake", Title: "Ulid-Flake, stand-alone; one for all", Form: integer, Control: "counter-bigint", Shared: true, Clocked: true, open: newUlidFlake},
-	{Name: "xid", Title: "uid11's profile xid; repeated if taken", Form: integer, Control: "counter-bigint", Shared: true, Collides: true, Clocked: true, open: newXID},
+	{Name: "xid", Title: "uid11's profile xid; repeated if taken", Form: integer, Control: "counter-bigint", Shared: true, Collides: true, Clocked: true, Scattered: true, open: newXID},
 	{Name: "snowflake", Title: "Snowflake; bwmarrin, a node per writer", Form: integer, Control: "counter-bigint", Clocked: true, open: newSnowflake},
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/run"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/english"
 )
 
 // between is the time between two lines.
@@ -38,8 +39,8 @@ type lines struct {
 // Begin starts the clock.
 func (l *lines) Begin(p run.Size) {
 	l.plan, l.began = p, time.Now()
-	if p.For > 0 {
-		l.line(fmt.Sprintf("until everything is decided, at most about %s and one trial of each kind", rounded(p.For)))
+	if p.Timed {
+		l.line(fmt.Sprintf("until everything is decided, at most about %s and the first %d trials", english.Duration(p.For), p.First))
 	} else {
 		l.line(fmt.Sprintf("%d trials, %d rows", p.Trials, p.Rows))
 	}
@@ -64,12 +65,12 @@ func (l *lines) follow() {
 // text says what is done after a time, and how long the rest will take at the same rate.
 func (l *lines) text(after time.Duration) string {
 	rows := l.rows.Load()
-	if l.plan.For > 0 {
+	if l.plan.Timed {
 		s := fmt.Sprintf("%d trials, %d rows", l.trials.Load(), rows)
-		if first := int64(l.plan.Trials / l.plan.Repeats); l.trials.Load() < first {
-			return fmt.Sprintf("%s; %d more trials until the first of each kind is done", s, first-l.trials.Load())
+		if first := int64(l.plan.First) - l.trials.Load(); first > 0 {
+			return fmt.Sprintf("%s; %d more before the first answer", s, first)
 		}
-		return fmt.Sprintf("%s, at most about %s left", s, rounded(max(0, l.plan.For-after)))
+		return fmt.Sprintf("%s, at most about %s left", s, english.Duration(max(0, l.plan.For-after)))
 	}
 	s := fmt.Sprintf("%d of %d trials, %d of %d rows", l.trials.Load(), l.plan.Trials, rows, l.plan.Rows)
 	if rows == 0 || l.plan.Rows == 0 {
@@ -77,7 +78,7 @@ func (l *lines) text(after time.Duration) string {
 	}
 	done := float64(rows) / float64(l.plan.Rows)
 	left := time.Duration(float64(after) * max(0, 1-done) / done)
-	return fmt.Sprintf("%s (%.0f %%), about %s left", s, 100*done, rounded(left))
+	return fmt.Sprintf("%s (%.0f %%), about %s left", s, 100*done, english.Duration(left))
 }
 
 // Start does nothing: the next line shows the progress.
@@ -108,16 +109,4 @@ func measured(t trial.Trial) string {
 		}
 	}
 	return strings.Join(parts, ", ")
-}
-
-// rounded writes a duration in the units that a person would use.
-func rounded(d time.Duration) string {
-	switch minutes := int64(d.Round(time.Minute) / time.Minute); {
-	case d < 90*time.Second:
-		return fmt.Sprintf("%d s", max(1, int64(d.Round(time.Second)/time.Second)))
-	case minutes < 60:
-		return fmt.Sprintf("%d min", minutes)
-	default:
-		return fmt.Sprintf("%d h %d min", minutes/60, minutes%60)
-	}
 }

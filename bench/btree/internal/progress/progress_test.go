@@ -15,7 +15,7 @@ import (
 func TestLines(t *testing.T) {
 	said := make(chan string, 1000)
 	l := &lines{line: func(s string) { said <- s }, every: time.Millisecond}
-	l.Begin(run.Size{Trials: 8, Rows: 800, Repeats: 2})
+	l.Begin(run.Size{Trials: 8, Rows: 800})
 	if got, want := <-said, "8 trials, 800 rows"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -53,13 +53,12 @@ func TestLines(t *testing.T) {
 	if l.text(2*time.Hour) != "2 of 8 trials, 200 of 800 rows (25 %), about 6 h 0 min left" || !strings.HasSuffix(l.text(10*time.Minute), "about 30 min left") {
 		t.Errorf("got %q and %q", l.text(2*time.Hour), l.text(10*time.Minute))
 	}
-	limited := &lines{plan: run.Size{Trials: 40, Rows: 4000, Repeats: 20, For: 3 * time.Minute}}
-	if got := limited.text(time.Minute); got != "0 trials, 0 rows; 2 more trials until the first of each kind is done" {
-		t.Errorf("got %q", got)
-	}
-	limited.trials.Store(2)
-	if got := limited.text(time.Minute); got != "2 trials, 0 rows, at most about 2 min left" {
-		t.Errorf("got %q", got)
+	limited := &lines{plan: run.Size{Trials: 40, Rows: 4000, First: 2, Timed: true, For: 3 * time.Minute}}
+	for done, want := range []string{"0 trials, 0 rows; 2 more before the first answer", "1 trials, 0 rows; 1 more before the first answer", "2 trials, 0 rows, at most about 2 min left"} {
+		limited.trials.Store(int64(done))
+		if got := limited.text(time.Minute); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
 	}
 	// Without a row or without a plan nothing is divided by nothing.
 	for _, l := range []*lines{{}, {plan: run.Size{Trials: 1, Rows: 10}}} {

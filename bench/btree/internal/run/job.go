@@ -6,6 +6,7 @@ package run
 import (
 	"context"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -22,9 +23,11 @@ type Options struct {
 	Images map[string]string
 	// Observer, if non-nil, follows the progress.
 	Observer Observer
-	// Known, if non-nil, reports whether more trials would tell nothing new. A plan with a time
-	// asks it.
-	Known func(trial.Result) bool
+	// Undecided, if non-nil, returns the combinations of which more trials would tell something new. A
+	// plan with a time asks it, and leaves out the others.
+	Undecided func(trial.Result) []trial.Coordinates
+	// Started is when the time of a plan begins; zero is when Run is called.
+	Started time.Time
 	// Log, if non-nil, receives messages, one line per call: which server is used and why, and
 	// what could not be removed.
 	Log func(line string)
@@ -48,6 +51,10 @@ type job struct {
 	// MakeTwoPass.
 	blockSize int
 	open      func(ctx context.Context, m member) (engine.Engine, error)
+	began     time.Time
+	now       func() time.Time
+	// remind returns a channel that says when to tell again what is awaited, and what ends it.
+	remind func() (<-chan time.Time, func())
 }
 
 // stage has the engines that run under the same conditions.
@@ -73,7 +80,16 @@ func newJob(p trial.Plan, o Options) (*job, error) {
 		o.Log = func(string) {}
 	}
 	j := &job{Plan: p, Options: o, kinds: kinds, added: added, stages: stagesOf(p), oneWriter: true, blockSize: defaultBlock}
-	j.open = j.openEngine
+	j.open, j.now, j.remind = j.openEngine, time.Now, reminders
+	if j.began = o.Started; j.began.IsZero() {
+		j.began = j.now()
+	}
+	var mu sync.Mutex // engines are opened at the same time
+	j.Log = func(line string) {
+		mu.Lock()
+		defer mu.Unlock()
+		o.Log(line)
+	}
 	return j, nil
 }
 
@@ -112,14 +128,26 @@ func (c *job) settings(p plan) trial.Plan {
 	return s
 }
 
+// size returns the size of a plan.
+func (c *job) size(p plan) Size {
+	s := Size{Trials: len(p.trials), Rows: p.rows(), First: p.first()}
+	if c.For > 0 {
+		s.For = max(0, c.For-c.now().Sub(c.began))
+		s.Timed = true
+	}
+	return s
+}
+
 // Size is the size of a plan.
 type Size struct {
 	// Trials is the number of trials, and Rows how many rows they insert together.
 	Trials, Rows int
-	// Repeats is the number of trials with equal coordinates.
-	Repeats int
-	// For is the time after which no further trial begins, 0 if there is no limit.
-	For time.Duration
+	// First is how many trials there are before the time may end the plan.
+	First int
+	// Timed reports whether the plan has a time, and For is what is left of it: no further trial
+	// begins afterwards.
+	Timed bool
+	For   time.Duration
 }
 
 // Observer follows the progress of a plan. The writers call Rows concurrently and within

@@ -18,7 +18,11 @@ type planned struct {
 	trial.Coordinates
 	// stage is an index of job.stages, and member one of that stage.
 	stage, member int
-	kind          key.Kind
+	// block is the number of the trial's block in its stage. Trials of one block follow one another.
+	block int
+	// computed reports whether the trial is one of a simulator, which is never left out.
+	computed bool
+	kind     key.Kind
 }
 
 // spec describes the tree of the trial.
@@ -59,13 +63,13 @@ func (p *plan) has(k key.Kind) bool {
 
 // plan returns the trials of all stages. A stage has c.Repeats blocks: each holds every
 // combination once, in its own random order, so that a disturbance of the machine affects
-// trials of any key and not the repeats of one key. The descriptions are those of the
-// first stage's engines, and later stages use the same layouts. Engines that failed have no
-// trials.
+// trials of any key and not the repeats of one key. If the time decides, the blocks are others, as
+// arranged says. The descriptions are those of the first stage's engines, and later stages use the
+// same layouts. Engines that failed have no trials.
 func (c *job) plan(engines []engine.Description, failed failures) plan {
 	var p plan
 	for i, stage := range c.stages {
-		var block []planned
+		var all []planned
 		for j, m := range stage {
 			if failed.has(m.engine) {
 				continue
@@ -73,18 +77,61 @@ func (c *job) plan(engines []engine.Description, failed failures) plan {
 			at := slices.IndexFunc(engines, func(d engine.Description) bool { return d.Name == m.engine })
 			from := planned{stage: i, member: j}
 			from.Engine, from.BufferPool, from.Checkpoints = m.engine, m.pool, m.checkpoints
-			block = append(block, c.combine(&p, engines[at], from)...)
-		}
-		for repeat := range c.Repeats {
-			rng := rand.New(rand.NewPCG(c.Seed, uint64(i)<<32|uint64(repeat)))
-			rng.Shuffle(len(block), func(i, j int) { block[i], block[j] = block[j], block[i] })
-			for _, t := range block {
-				t.Repeat = repeat
-				p.trials = append(p.trials, t)
+			for _, t := range c.combine(&p, engines[at], from) {
+				all = append(all, c.arranged(t, engines[at])...)
 			}
+		}
+		for n, block := range blocks(all) {
+			rng := rand.New(rand.NewPCG(c.Seed, uint64(i)<<32|uint64(n)))
+			rng.Shuffle(len(block), func(i, j int) { block[i], block[j] = block[j], block[i] })
+			slices.SortStableFunc(block, func(a, b planned) int { return a.computedOrder() - b.computedOrder() })
+			p.trials = append(p.trials, block...)
 		}
 	}
 	return p
+}
+
+// computedOrder puts computed trials after the others of their block, by their repeats.
+func (p planned) computedOrder() int {
+	if !p.computed {
+		return -1
+	}
+	return p.Repeat
+}
+
+// arranged returns the repeats of a trial with their blocks. If the time decides, the first answer
+// comes first: the simulator computes all that it needs in the first block, and layouts that only
+// the page shows and keys of other widths have one trial there and the others after LeastTrials
+// blocks.
+func (c *job) arranged(t planned, d engine.Description) []planned {
+	var list []planned
+	repeats := c.Repeats
+	if t.computed = d.Simulated && c.TimeDecides(); t.computed {
+		repeats = treesFor(t)
+	}
+	later := c.TimeDecides() && (t.Layout != d.Layouts[0].Name || t.kind.Control != c.kinds[0].Control)
+	for t.Repeat = range repeats {
+		switch t.block = t.Repeat; {
+		case t.computed:
+			t.block = 0
+		case later && t.Repeat > 0:
+			t.block += trial.LeastTrials - 1
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+// blocks returns the trials of each block.
+func blocks(all []planned) [][]planned {
+	var list [][]planned
+	for _, t := range all {
+		for len(list) <= t.block {
+			list = append(list, nil)
+		}
+		list[t.block] = append(list[t.block], t)
+	}
+	return list
 }
 
 // leaveOut takes those trials out of the plan whose trees the engines' Check refuses,
@@ -167,31 +214,62 @@ func (c *job) noteRefused(p *plan, refused map[trial.Coordinates]string) {
 	}
 }
 
-// ending decides when a plan with a time is over. Each stage has the same part of the time.
+// first returns how many trials there are before the time may end the plan.
+func (p *plan) first() int {
+	n := 0
+	for _, t := range p.trials {
+		if t.block == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// ending decides when a plan with a time is over. Each stage has the same part of the time, from
+// the start of the program.
 type ending struct {
 	*job
 	stage, block int
-	began        time.Time // the first trial of the stage
 	over         bool
+	// open holds the combinations of which more trials would tell something new; nil before the
+	// first look, which means all.
+	open map[trial.Coordinates]bool
 }
 
 // looks holds the numbers of finished blocks after which the comparisons are looked at. They are few
 // and far between because each look is one more chance to be wrong.
 var looks = []int{4, 9, 18, 36, 72, 144}
 
-// reached reports whether a trial is left out because the time is over or everything is known. The
-// first trial of each combination is not left out.
+// reached reports whether a trial is left out because the time is over or what it compares is known.
+// The first trial of each combination is not left out.
 func (e *ending) reached(t planned, res trial.Result) bool {
-	if e.For == 0 {
+	switch {
+	case e.For == 0 || t.computed:
 		return false
+	case t.stage != e.stage:
+		*e = ending{job: e.job, stage: t.stage}
 	}
-	if e.began.IsZero() || t.stage != e.stage {
-		*e = ending{job: e.job, stage: t.stage, began: time.Now()}
+	if t.block != e.block {
+		e.block = t.block
+		e.look(res)
 	}
-	if t.Repeat != e.block {
-		e.block = t.Repeat
-		e.over = e.over || e.Known != nil && slices.Contains(looks, t.Repeat) && e.Known(res)
+	e.over = e.over || t.block > 0 && !e.now().Before(e.end())
+	return e.over || e.open != nil && !e.open[t.WithoutRepeat()]
+}
+
+// look looks at the comparisons if it is time to.
+func (e *ending) look(res trial.Result) {
+	if e.Undecided == nil || !slices.Contains(looks, e.block) {
+		return
 	}
-	e.over = e.over || t.Repeat > 0 && time.Since(e.began) >= e.For/time.Duration(len(e.stages))
-	return e.over
+	e.open = make(map[trial.Coordinates]bool)
+	for _, c := range e.Undecided(res) {
+		e.open[c] = true
+	}
+	e.over = e.over || len(e.open) == 0
+}
+
+// end returns when the time of the stage is over.
+func (e *ending) end() time.Time {
+	return e.began.Add(e.For * time.Duration(e.stage+1) / time.Duration(len(e.stages)))
 }

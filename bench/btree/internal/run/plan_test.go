@@ -146,33 +146,94 @@ func TestStagesOf(t *testing.T) {
 	}
 }
 
-// A plan with a time has one trial of each combination at least, and ends when the time is over
-// or when everything is known, which it asks rarely.
+// A plan with a time has one trial of each combination at least, and ends when its time is over,
+// counted from the start and not from the first trial, or when everything is known, which it asks
+// rarely.
 func TestEnding(t *testing.T) {
 	for name, c := range map[string]struct {
-		limit time.Duration
-		known int // the number of blocks after which everything is known
-		want  int // blocks of two stages
+		limit   time.Duration
+		opening time.Duration // before the first trial, of a second each
+		known   int           // the number of blocks after which everything is known
+		want    int           // blocks of two stages
 	}{
-		"no limit": {0, 1, 40}, "over at once": {1, 100, 2}, "known at once": {time.Hour, 1, 8}, "known later": {time.Hour, 5, 18}, "never known": {time.Hour, 100, 40},
+		"no limit": {0, 0, 1, 40}, "over at once": {1, 0, 100, 2}, "over when the servers answer": {20 * time.Second, time.Minute, 100, 2},
+		"over later": {20 * time.Second, 4 * time.Second, 100, 16}, "known at once": {time.Hour, 0, 1, 8}, "known later": {time.Hour, 0, 5, 18},
+		"never known": {time.Hour, 0, 100, 40},
 	} {
 		blocks := 0
-		j := &job{Plan: trial.Plan{For: c.limit, Repeats: 20}, stages: make([]stage, 2)}
-		j.Known = func(r trial.Result) bool { return len(r.Trials) >= c.known }
+		var now time.Time
+		j := &job{Plan: trial.Plan{For: c.limit, Repeats: 20}, stages: make([]stage, 2), began: now, now: func() time.Time { return now }}
+		j.Undecided = func(r trial.Result) []trial.Coordinates {
+			return make([]trial.Coordinates, max(0, min(1, c.known-len(r.Trials))))
+		}
+		now = now.Add(c.opening)
 		until := ending{job: j}
 		for s := range j.stages {
 			var res trial.Result
 			for repeat := range j.Repeats {
-				p := planned{stage: s}
+				p := planned{stage: s, block: repeat}
 				if p.Repeat = repeat; until.reached(p, res) {
 					continue
 				}
 				res.Trials = append(res.Trials, trial.Trial{})
 				blocks++
+				now = now.Add(time.Second)
 			}
 		}
 		if blocks != c.want {
 			t.Errorf("%s: %d blocks, want %d", name, blocks, c.want)
 		}
+	}
+}
+
+// Combinations of which everything is known have no more trials, and the others have.
+func TestEndingOfOne(t *testing.T) {
+	j := &job{Plan: trial.Plan{For: time.Hour, Repeats: 20}, stages: make([]stage, 1), now: time.Now, began: time.Now()}
+	j.Undecided = func(trial.Result) []trial.Coordinates { return []trial.Coordinates{{Key: "slow"}} }
+	until, trials := ending{job: j}, make(map[string]int)
+	for repeat := range j.Repeats {
+		for _, name := range []string{"slow", "clear"} {
+			p := planned{block: repeat}
+			if p.Key, p.Repeat = name, repeat; !until.reached(p, trial.Result{}) {
+				trials[name]++
+			}
+		}
+	}
+	if trials["slow"] != 20 || trials["clear"] != looks[0] {
+		t.Errorf("%v", trials)
+	}
+}
+
+// If the time decides, the trials of the first layout and width come before the others, and those of
+// a simulator are in the first block, repeat after repeat.
+func TestBlocksWithATime(t *testing.T) {
+	c := whole(0, 1)
+	c.Plan = trial.Plan{Engines: []string{"a", "b"}, Rows: []int{10}, Batch: []int{10}, Payload: []int{0}}.WithDefaults()
+	if !c.TimeDecides() || c.For != time.Minute {
+		t.Fatalf("the plan takes %v", c.For)
+	}
+	engines := []engine.Description{described[0], {Name: "b", Layouts: described[1].Layouts, Simulated: true}}
+	p := c.plan(engines, nil)
+	trees, last := 0, 0
+	for _, k := range key.All() {
+		trees += treesFor(planned{kind: k})
+	}
+	if got, want := p.first(), 2*len(key.All())+trees; got != want {
+		t.Errorf("the first block has %d trials, want %d", got, want)
+	}
+	for i, x := range p.trials {
+		switch {
+		case x.block < last:
+			t.Fatalf("trial %d of block %d follows block %d", i, x.block, last)
+		case x.computed != (x.Engine == "b") || x.computed && x.block > 0:
+			t.Fatalf("%+v is computed in block %d: %v", x.Coordinates, x.block, x.computed)
+		case !x.computed && (x.Layout == "y" || x.kind.Control != "counter") && x.Repeat > 0 && x.block < trial.LeastTrials:
+			t.Fatalf("a trial of %s in the layout %s is in block %d", x.Key, x.Layout, x.block)
+		case x.Layout == "x" && x.kind.Control == "counter" && x.Repeat != x.block:
+			t.Fatalf("repeat %d is in block %d", x.Repeat, x.block)
+		case x.computed && p.trials[i-1].computed && p.trials[i-1].Repeat > x.Repeat:
+			t.Fatalf("the simulated repeat %d is before repeat %d", p.trials[i-1].Repeat, x.Repeat)
+		}
+		last = x.block
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -31,7 +32,9 @@ func Run(ctx context.Context, p trial.Plan, o Options) (trial.Result, error) {
 // run runs every trial.
 func (c *job) run(ctx context.Context) (trial.Result, error) {
 	var failed failures
+	trees := c.simulating(ctx)
 	open, err := c.openStage(ctx, 0, &failed)
+	simulated := <-trees
 	if err != nil {
 		return trial.Result{}, err
 	}
@@ -50,8 +53,9 @@ func (c *job) run(ctx context.Context) (trial.Result, error) {
 	res := trial.Result{
 		Schema: trial.Schema, Planned: len(p.trials), Started: time.Now(), Settings: c.settings(p),
 		Environment: environment(), Engines: open.described(), Keys: c.keys(p), Notes: p.notes,
+		Simulated: simulated.of(p),
 	}
-	c.Observer.Begin(Size{Trials: len(p.trials), Rows: p.rows(), Repeats: c.Repeats, For: c.For})
+	c.Observer.Begin(c.size(p))
 	defer c.Observer.End()
 	until := ending{job: c}
 	for _, t := range p.trials {
@@ -127,23 +131,33 @@ func (o openStage) engine(name string) engine.Engine {
 	return o.engines[slices.IndexFunc(o.descriptions, func(d engine.Description) bool { return d.Name == name })]
 }
 
-// openStage opens and describes the engines of a stage. The error is that of the context: an
-// engine that cannot be opened is added to the failures.
+// openStage opens and describes the engines of a stage, all at the same time. The error is that of
+// the context: an engine that cannot be opened is added to the failures.
 func (c *job) openStage(ctx context.Context, stage int, failed *failures) (openStage, error) {
-	o := openStage{stage: stage}
 	s := c.stages[stage]
-	for _, m := range s {
-		e, d, err := (engine.Engine)(nil), engine.Description{}, error(nil)
-		if !failed.has(m.engine) {
-			e, d, err = c.openMember(ctx, m)
+	o := openStage{stage: stage, engines: make([]engine.Engine, len(s)), descriptions: make([]engine.Description, len(s))}
+	errs := make([]error, len(s))
+	await := c.await()
+	var wg sync.WaitGroup
+	for i, m := range s {
+		if failed.has(m.engine) {
+			continue
 		}
-		o.engines, o.descriptions = append(o.engines, e), append(o.descriptions, d)
-		if err != nil && ctx.Err() != nil {
+		await.begin(m.engine)
+		wg.Go(func() {
+			o.engines[i], o.descriptions[i], errs[i] = c.openMember(ctx, m)
+			await.done(m.engine)
+		})
+	}
+	wg.Wait()
+	await.end()
+	for i, m := range s {
+		if errs[i] != nil && ctx.Err() != nil {
 			c.close(o)
-			return openStage{stage: stage}, err
+			return openStage{stage: stage}, errs[i]
 		}
-		if err != nil {
-			failed.add(m.engine, err)
+		if errs[i] != nil {
+			failed.add(m.engine, errs[i])
 		}
 	}
 	return o, nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -106,18 +107,18 @@ func TestOneEngineFails(t *testing.T) {
 		"in a trial":          {func(member) error { return nil }, 3, 24 + 2, 48, 3},
 	} {
 		var log []string
-		o, open := &counting{}, 0
+		o, open := &counting{}, atomic.Int64{}
 		cfg := beside(t, func(m member) (engine.Engine, error) {
 			if err := c.fails(m); err != nil {
 				return nil, err
 			}
-			open++
+			open.Add(1)
 			return map[string]engine.Engine{"fake": &fake{failAt: c.failAt}, "other": &other{}}[m.engine], nil
 		})
 		cfg.Observer, cfg.Log = o, func(line string) { log = append(log, line) }
 		r, err := cfg.run(t.Context())
-		if err != nil || len(r.Trials) != c.trials || r.Planned != c.of || open != c.open || r.Complete != (name == "none") || r.Interrupted {
-			t.Errorf("%s: %d of %d trials, %d engines opened, complete %v, %v", name, len(r.Trials), r.Planned, open, r.Complete, err)
+		if err != nil || len(r.Trials) != c.trials || r.Planned != c.of || int(open.Load()) != c.open || r.Complete != (name == "none") || r.Interrupted {
+			t.Errorf("%s: %d of %d trials, %d engines opened, complete %v, %v", name, len(r.Trials), r.Planned, open.Load(), r.Complete, err)
 		}
 		if told := strings.Join(log, " "); name != "none" && (!strings.Contains(r.Stopped, errBroken.Error()) || len(log) != 1 || !strings.Contains(told, "fake failed")) {
 			t.Errorf("%s: stopped %q, told %q", name, r.Stopped, log)

@@ -113,11 +113,11 @@ func Settings() []Setting {
 	}
 	return append(list,
 		number[int]{
-			flag: "repeat", argument: "N", help: fmt.Sprintf("trials of each combination (%d; %d show a difference)", defaultRepeats, LeastTrials),
+			flag: "repeat", argument: "N", help: fmt.Sprintf("trials of each combination, and no time without -for (%d show a difference)", LeastTrials),
 			plan: func(p *Plan) *int { return &p.Repeats }, is: integers(1, 1000), first: defaultRepeats,
 		}.build(),
 		number[time.Duration]{
-			flag: "for", argument: "TIME", help: fmt.Sprintf("stop when all is decided, at the latest TIME after the first trial began (with a server and without -repeat %v)", serverFor),
+			flag: "for", argument: "TIME", help: fmt.Sprintf("stop when all is decided, at the latest TIME after the start (without -repeat %v, with a server %v)", localFor, serverFor),
 			plan: func(p *Plan) *time.Duration { return &p.For }, is: limits,
 		}.build(),
 		number[int]{

@@ -35,7 +35,7 @@ func Merge(results ...Result) (Result, error) {
 		all.ran[d.Name] = results[0].Settings
 	}
 	all.Engines, all.Keys, all.Trials = slices.Clone(all.Engines), slices.Clone(all.Keys), slices.Clone(all.Trials)
-	all.Notes = slices.Clone(all.Notes)
+	all.Notes, all.Simulated = slices.Clone(all.Notes), slices.Clone(all.Simulated)
 	if len(results) > 1 {
 		all.Parts = slices.Clone(results[0].parts())
 	}
@@ -106,16 +106,24 @@ func (r *merging) add(other Result) {
 		}
 	}
 	names := r.addEngines(other)
+	r.Trials = appended(r.Trials, other.Trials, names)
+	r.Simulated = appended(r.Simulated, other.Simulated, names)
+	r.Settings.add(other.Settings)
+}
+
+// appended returns a list with the trials of another result, in later blocks and with the names
+// that their engines have here.
+func appended(list, other []Trial, names map[string]string) []Trial {
 	first := 0
-	for _, t := range r.Trials {
+	for _, t := range list {
 		first = max(first, t.Repeat+1)
 	}
-	for _, t := range other.Trials {
+	for _, t := range other {
 		t.Engine = names[t.Engine]
 		t.Repeat += first
-		r.Trials = append(r.Trials, t)
+		list = append(list, t)
 	}
-	r.Settings.add(other.Settings)
+	return list
 }
 
 // addEngines adds the engines of another result. It returns the name of each engine here by

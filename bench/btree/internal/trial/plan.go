@@ -37,8 +37,9 @@ type Plan struct {
 
 	// Repeats is the number of trials with otherwise equal coordinates.
 	Repeats int `json:"repeats"`
-	// For is the time from the first trial after which no further one begins, except that each
-	// combination has one; 0 is no limit. The plan also ends when all comparisons are decided.
+	// For is the time from the start of the program after which no further trial begins, except
+	// that each combination has one; 0 is no limit. The plan also ends when all comparisons are
+	// decided.
 	For time.Duration `json:"for_ns,omitempty"`
 	// Rate is the number of rows per second that the writers of older results started on a
 	// schedule; 0 if each started a batch when the one before was done, as all do now.
@@ -56,7 +57,8 @@ const (
 	mostPayload       = 1 << 20
 	// mostRepeats is the number of trials of each combination if the time decides.
 	mostRepeats = 200
-	// serverFor is the time of a first answer of servers.
+	// localFor and serverFor are the times of a first answer without and with a server.
+	localFor  = time.Minute
 	serverFor = 2 * time.Minute
 	// LeastTrials is the number of trials of each key that give an interval of a ratio, and so
 	// can show a difference.
@@ -85,8 +87,11 @@ func (p Plan) WithDefaults() Plan {
 	for _, s := range Settings() {
 		s.complete(&p)
 	}
-	if repeats == 0 && p.For == 0 && slices.ContainsFunc(p.Engines, engine.IsServer) {
-		p.For = serverFor
+	if repeats == 0 && p.For == 0 {
+		p.For = localFor
+		if slices.ContainsFunc(p.Engines, engine.IsServer) {
+			p.For = serverFor
+		}
 	}
 	if repeats == 0 && p.For > 0 {
 		p.Repeats = mostRepeats

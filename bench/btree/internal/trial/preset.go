@@ -22,7 +22,7 @@ var few = []string{"uuidv4", "uuidv7", "ulid", "wiji"}
 // Presets returns the presets, the default first.
 func Presets() []Preset {
 	return []Preset{
-		{"quick", "40 s", Plan{}},
+		{"quick", "1 min", Plan{}},
 		{"server", "2 min", Plan{Engines: engine.Servers()}},
 		{"concurrency", "20 min", Plan{
 			Engines: []string{engine.Postgres, engine.MySQL, engine.Simulator}, Keys: few, Rows: []int{20_000}, Repeats: defaultRepeats,

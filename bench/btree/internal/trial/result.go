@@ -39,6 +39,9 @@ type Result struct {
 	Keys []Key `json:"keys"`
 	// Trials holds the finished trials, in the order in which they ran.
 	Trials []Trial `json:"trials"`
+	// Simulated holds what the simulator says of trials on servers that it models: the trees that
+	// they would grow, with their coordinates. Repeat counts the simulated trees of a trial.
+	Simulated []Trial `json:"simulated,omitempty"`
 	// Notes holds sentences about the plan that a reader must know, such as what was left
 	// out and why.
 	Notes []string `json:"notes,omitempty"`

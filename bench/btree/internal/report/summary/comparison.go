@@ -46,6 +46,9 @@ type Relation struct {
 	// page counts of one writer do, or each trial with that of the control. Then the ratio
 	// needs no test.
 	Exact bool `json:"exact,omitempty"`
+	// Simulated reports whether the ratio and its interval are of simulated trees, with which the
+	// trials agree but are too few.
+	Simulated bool `json:"simulated,omitempty"`
 	// Finding is the result of the comparison.
 	Finding Finding `json:"finding,omitempty"`
 

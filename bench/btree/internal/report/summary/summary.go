@@ -23,6 +23,8 @@ type Group struct {
 	Control           string `json:"control"`
 	// Lines holds the keys, the control first.
 	Lines []Line `json:"keys"`
+
+	computed bool // by a simulator
 }
 
 // Line summarizes the repeats of a trial: one key of a group, made in one way.
@@ -34,6 +36,8 @@ type Line struct {
 	Trials int `json:"trials"`
 	// Metrics holds the statistics by metric name, of the metrics that the trials report.
 	Metrics map[string]Stat `json:"metrics,omitempty"`
+	// Simulated is what the simulator says of the line, nil if it does not model it.
+	Simulated *Simulation `json:"simulated,omitempty"`
 }
 
 // Of summarizes the trials of a result. Groups come in the order of the engines, their
@@ -44,6 +48,11 @@ func Of(r trial.Result) []Group {
 		at := t.WithoutKey()
 		places[at] = append(places[at], t)
 	}
+	trees := make(map[trial.Coordinates][]trial.Trial)
+	for _, t := range r.Simulated {
+		at := t.WithoutRepeat()
+		trees[at] = append(trees[at], t)
+	}
 	var groups []Group
 	for _, at := range sorted(r, places) {
 		for _, control := range r.Keys {
@@ -51,6 +60,8 @@ func Of(r trial.Result) []Group {
 				continue
 			}
 			if g := group(r, at, places[at], control); len(g.Lines) > 0 {
+				g.simulate(trees)
+				g.compare()
 				groups = append(groups, g)
 			}
 		}
@@ -88,7 +99,7 @@ func byIndex[T comparable](list []T, a, b T) int {
 // group returns the lines of a control and of the keys that are compared with it. If the
 // plan was stopped, keys without a trial have a line as well.
 func group(r trial.Result, at trial.Coordinates, trials []trial.Trial, control trial.Key) Group {
-	g := Group{Coordinates: at, Width: control.Width, Form: control.Form, Control: control.Name}
+	g := Group{Coordinates: at, Width: control.Width, Form: control.Form, Control: control.Name, computed: r.Engine(at.Engine).Simulated}
 	measured := false
 	for _, k := range append([]trial.Key{control}, r.Keys...) {
 		if k.Control != control.Name || k.Name == control.Name && len(g.Lines) > 0 {
@@ -107,7 +118,6 @@ func group(r trial.Result, at trial.Coordinates, trials []trial.Trial, control t
 		return Group{}
 	}
 	g.label()
-	g.compare()
 	return g
 }
 
@@ -162,7 +172,7 @@ func (g *Group) label() {
 	}
 }
 
-// compare adds to each line how it compares with the control.
+// compare adds to each line how it compares with the control, by its trials or by simulated trees.
 func (g *Group) compare() {
 	for _, l := range g.Lines {
 		base, ok := g.baseFor(l)
@@ -170,7 +180,12 @@ func (g *Group) compare() {
 			continue
 		}
 		for name, s := range l.Metrics {
-			s.Relation = relate(metric.Named(name), s.blocks, base.Metrics[name].blocks)
+			m := metric.Named(name)
+			values, control := s.blocks, base.Metrics[name].blocks
+			if g.computed {
+				values, control = level(values, control)
+			}
+			s.Relation = settle(m, relate(m, values, control), l, base)
 			l.Metrics[name] = s
 		}
 	}

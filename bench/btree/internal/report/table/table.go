@@ -210,6 +210,9 @@ func isZero(m metric.Metric, v float64) bool { return m.Print(v) == m.Print(0) }
 // legend says what the columns mean.
 func legend(b *strings.Builder, r trial.Result, shown map[string]bool) {
 	english.Wrap(b, "", "Medians. Below each: the ratio to the counter of the same width, from the trials of the same block.")
+	if len(r.Simulated) > 0 {
+		english.Wrap(b, "", "Where they are too few, ratios of leaf pages, fill, bytes and order are those of simulated trees.")
+	}
 	if slices.ContainsFunc(r.Keys, func(k trial.Key) bool { return !k.IsControl() }) {
 		english.Wrap(b, words.Equivalent+" ", fmt.Sprintf("no difference: by its %.1f %% interval the ratio is within %s of 1. No mark: the ratio is exact (= if the values are equal), or beyond %s.",
 			100*summary.RatioConfidence, words.Margin, words.Margin))

@@ -25,10 +25,11 @@ func differences(v summary.Verdict) string {
 	return english.And(parts)
 }
 
-// difference says how one cost differs. A ratio of times has its interval.
+// difference says how one cost differs. A ratio of times has its interval, and so has one of
+// simulated trees.
 func difference(c summary.Comparison) string {
 	s := c.Metric.Difference(c.Value, c.Base, c.Ratio)
-	if c.Ratio == nil || c.RatioLow == nil || c.Exact || c.Metric.Extent != metric.Span {
+	if c.Ratio == nil || c.RatioLow == nil || c.Exact || c.Metric.Verdict.Say == "" || c.Metric.Extent != metric.Span && !c.Simulated {
 		return s
 	}
 	low, high := c.Costs()
@@ -38,11 +39,11 @@ func difference(c summary.Comparison) string {
 // undecided says the costs that are not decided and the interval of each,
 // which holds the intervals of all keys, or without an interval that there are too few trials.
 func undecided(list []summary.Comparison) string {
-	var parts, few []string
+	var parts, short []string
 	for _, noun := range nouns(list) {
 		of := slices.DeleteFunc(slices.Clone(list), func(c summary.Comparison) bool { return c.Metric.Verdict.Noun != noun })
-		if slices.ContainsFunc(of, func(c summary.Comparison) bool { return c.RatioLow == nil }) {
-			few = append(few, noun)
+		if len(few(of)) > 0 {
+			short = append(short, noun)
 			continue
 		}
 		low, high := of[0].Costs()
@@ -56,8 +57,13 @@ func undecided(list []summary.Comparison) string {
 	if len(parts) > 0 {
 		out = append(out, "not enough runs for "+english.And(parts))
 	}
-	if len(few) > 0 {
-		out = append(out, "too few trials for "+english.And(few))
+	if len(short) > 0 {
+		out = append(out, "too few trials for "+english.And(short))
 	}
 	return strings.Join(out, "; ")
+}
+
+// few returns the comparisons that have too few trials for an interval.
+func few(list []summary.Comparison) []summary.Comparison {
+	return slices.DeleteFunc(slices.Clone(list), func(c summary.Comparison) bool { return c.RatioLow != nil })
 }

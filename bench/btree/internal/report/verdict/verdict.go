@@ -58,7 +58,9 @@ func For(r trial.Result, p points.Point) Verdict {
 	if cost := window(p); cost != "" {
 		v.Sentences = append(v.Sentences, cost)
 	}
-	return v.with(compare(p))
+	v = v.with(compare(p))
+	v.Sentences = append(v.Sentences, basis(p)...)
+	return v
 }
 
 func (v Verdict) with(c comparison) Verdict {
@@ -99,8 +101,8 @@ type comparison struct {
 	differs []string // sentences
 }
 
-// alike holds keys of which the same costs were shown to be like the counter's, and the same
-// ones not decided.
+// alike holds keys of which the same costs were shown to be like the counter's, the same ones not
+// decided, and the same ones of these without an interval.
 type alike struct {
 	costs  string // like the counter's, "" if none is
 	open   []summary.Comparison
@@ -125,7 +127,9 @@ func compare(p points.Point) comparison {
 func (c *comparison) add(l summary.Line, v summary.Verdict) {
 	open := v.With(summary.NotEnoughRuns)
 	costs := Costs(v.With(summary.NoDifference))
-	i := slices.IndexFunc(c.alike, func(have *alike) bool { return have.costs == costs && Costs(have.open) == Costs(open) })
+	i := slices.IndexFunc(c.alike, func(have *alike) bool {
+		return have.costs == costs && Costs(have.open) == Costs(open) && Costs(few(have.open)) == Costs(few(open))
+	})
 	if i < 0 {
 		i = len(c.alike)
 		c.alike = append(c.alike, &alike{costs: costs})

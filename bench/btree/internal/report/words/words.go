@@ -86,5 +86,13 @@ func Value(m metric.Metric, l summary.Line) (value, ratio string) {
 	return value, Marked(s.Relation)
 }
 
+// Between writes an interval of two texts.
+func Between(low, high string) string {
+	if low == high {
+		return low
+	}
+	return low + " to " + high
+}
+
 // Margin is the equivalence margin in percent.
 var Margin = fmt.Sprintf("%.0f %%", 100*(summary.EquivalenceMargin-1))
