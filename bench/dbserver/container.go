@@ -98,7 +98,9 @@ func openContainer(ctx context.Context, c config) (*Server, error) {
 	if err != nil {
 		return nil, errors.Join(b.failed(err), b.remove())
 	}
-	return newServer(c.kind, SourceContainer, "a container of "+c.image, f, b.remove), nil
+	s := newServer(c.kind, SourceContainer, "a container of "+c.image, f, b.remove)
+	s.processor = b.processorTime
+	return s, nil
 }
 
 // OnFreePort starts a container, and again if another program has just taken the port that

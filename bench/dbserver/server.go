@@ -28,6 +28,8 @@ type Server struct {
 	dsn    string
 	admin  *sql.DB
 	stop   func() error // nil for a server that Open did not start
+	// processor returns the processor time of the server's processes, nil if they are not known.
+	processor func(context.Context) (time.Duration, error)
 
 	mu        sync.Mutex
 	databases map[*Database]struct{} // nil once the server is closed
@@ -95,7 +97,9 @@ func openDSN(ctx context.Context, c config) (*Server, error) {
 	if len(c.settings) > 0 {
 		c.log(fmt.Sprintf("%s: a server that is running keeps its settings; the %d asked for are not applied", c.kind.Title(), len(c.settings)))
 	}
-	return newServer(c.kind, SourceDSN, "a server that is running", found{dsn: dsn, db: db, version: v}, nil), nil
+	s := newServer(c.kind, SourceDSN, "a server that is running", found{dsn: dsn, db: db, version: v}, nil)
+	s.processor = s.localTime
+	return s, nil
 }
 
 // dialTimeout is how long a running server may take to answer.

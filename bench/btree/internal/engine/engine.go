@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"database/sql/driver"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
@@ -23,6 +24,13 @@ type Engine interface {
 	Prepare(ctx context.Context, s Spec) (Tree, error)
 	// Close releases what the engine holds and removes what it made.
 	Close() error
+}
+
+// Processor is an Engine that knows the processor time of its database.
+type Processor interface {
+	// ProcessorTime returns how long processors have worked for the database since some time before.
+	// If that cannot be read, the error is a *Missing.
+	ProcessorTime(ctx context.Context) (time.Duration, error)
 }
 
 // Tree is one tree of keys, from empty to measured.

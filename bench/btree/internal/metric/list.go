@@ -3,6 +3,7 @@ package metric
 // Names of the metrics, for engines to fill in their readings.
 const (
 	RowsPerSecond = "rows_per_second"
+	ProcessorTime = "processor_us_per_row"
 	LeafPages     = "leaf_pages"
 	LeafFill      = "leaf_fill_percent"
 	BytesPerRow   = "bytes_per_row"
@@ -126,6 +127,11 @@ var inserts = []Metric{
 		Name: LogBytes, Extent: PerRow, Head: "log\nB/row", Unit: "log-B/row", Better: Lower, Print: whole, Unless: PagesWritten,
 		Verdict: &Phrases{Noun: "log", Say: "writes %s", More: "more log", Less: "less log", Times: "the log", Values: "writes %s bytes of log a row (a counter %s)"},
 		About:   "bytes that went to the write-ahead or redo log per row, for the table and its index together",
+	},
+	{
+		Name: ProcessorTime, Extent: Span, Head: "CPU\n/row", Title: "processor time a row", Unit: "processor-us/row", Better: Lower, Print: decimals(1, "µs"),
+		Verdict: &Phrases{Noun: "processor time", Say: "takes %s", More: "more processor time", Less: "less processor time", Times: "the processor time", Values: "takes %s of processor time a row (a counter %s)"},
+		About:   "processor time of the server's processes per row, or of this program with SQLite",
 	},
 	{
 		Name: LeafError, Title: "error of leaf pages", Unit: "leaf-pages-error-%", Better: Lower, Print: decimals(2, "%"),

@@ -24,7 +24,7 @@ func (run *runner) insert(ctx context.Context, before, rows int) (time.Duration,
 	last, at := run.base, before
 	for i := range steps {
 		n := share(rows, steps, i)
-		d, err := run.pass(ctx, writers, n)
+		d, err := run.working(ctx, func() (time.Duration, error) { return run.pass(ctx, writers, n) })
 		if err != nil {
 			return 0, err
 		}

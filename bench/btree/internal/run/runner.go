@@ -14,7 +14,7 @@ import (
 // run executes one trial, and always removes its trees.
 func (c *job) trial(ctx context.Context, p planned, e engine.Engine, d engine.Description) (trial.Trial, error) {
 	spec := p.spec()
-	run := &runner{job: c, planned: p, about: d, column: column(d), trial: trial.Trial{Coordinates: p.Coordinates}, detail: new(trial.Detail)}
+	run := &runner{job: c, engine: e, planned: p, about: d, column: column(d), trial: trial.Trial{Coordinates: p.Coordinates}, detail: new(trial.Detail)}
 	err := withTree(ctx, e, spec, func(t engine.Tree) error {
 		run.tree = t
 		if err := run.grow(ctx); err != nil {
@@ -49,6 +49,7 @@ func withTree(ctx context.Context, e engine.Engine, spec engine.Spec, do func(en
 // runner executes one trial.
 type runner struct {
 	*job
+	engine  engine.Engine
 	planned planned
 	tree    engine.Tree
 	about   engine.Description
@@ -63,9 +64,11 @@ type runner struct {
 	inserted int             // rows, skipped or not
 	updated  int             // rows that were updated after the skipped ones were inserted
 	recent   metric.Readings // of the updates of the latest rows
-	sources  key.Sources
-	kept     keeper // keys to read later, or nil
-	again    atomic.Int64
+	// processor is the processor time of the database in the time of the trial, in microseconds.
+	processor metric.Reading
+	sources   key.Sources
+	kept      keeper // keys to read later, or nil
+	again     atomic.Int64
 }
 
 // grow inserts all rows.
@@ -145,6 +148,7 @@ func (run *runner) measure(ctx context.Context) error {
 	default:
 		r[metric.RowsPerSecond] = metric.Value(float64(rows) / run.trial.Seconds)
 	}
+	run.processorReading(r, rows)
 	r[metric.TickWaits] = metric.Value(float64(run.sources.Waits()))
 	r[metric.Duplicates] = metric.Value(float64(run.again.Load()))
 	run.trial.Readings = r

@@ -33,8 +33,9 @@ func (run *runner) update(ctx context.Context) (time.Duration, error) {
 		return 0, err
 	}
 	var took time.Duration
+	run.processor = metric.Reading{} // times are of the updates
 	for part := range vacuums {
-		d, err := updateSideBySide(ctx, writers, part, vacuums, older)
+		d, err := run.updateSideBySide(ctx, writers, part, vacuums, older)
 		if err != nil {
 			return 0, err
 		}
@@ -53,10 +54,12 @@ func (run *runner) update(ctx context.Context) (time.Duration, error) {
 }
 
 // updateSideBySide makes each writer update a part of its rows, and returns how long that took.
-func updateSideBySide(ctx context.Context, writers []*writing, part, parts int, each [][]driver.Valuer) (time.Duration, error) {
-	return sideBySide(ctx, len(writers), func(ctx context.Context, i int) error {
-		from, to := len(each[i])*part/parts, len(each[i])*(part+1)/parts
-		return writers[i].update(ctx, each[i][from:to])
+func (run *runner) updateSideBySide(ctx context.Context, writers []*writing, part, parts int, each [][]driver.Valuer) (time.Duration, error) {
+	return run.working(ctx, func() (time.Duration, error) {
+		return sideBySide(ctx, len(writers), func(ctx context.Context, i int) error {
+			from, to := len(each[i])*part/parts, len(each[i])*(part+1)/parts
+			return writers[i].update(ctx, each[i][from:to])
+		})
 	})
 }
 
@@ -66,7 +69,7 @@ func (run *runner) updateRecent(ctx context.Context, writers []*writing, each []
 	if err != nil {
 		return 0, err
 	}
-	took, err := updateSideBySide(ctx, writers, 0, 1, each)
+	took, err := run.updateSideBySide(ctx, writers, 0, 1, each)
 	if err != nil {
 		return 0, err
 	}

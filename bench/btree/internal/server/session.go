@@ -8,6 +8,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/go-sql-driver/mysql"
 	"github.com/jackc/pgx/v5"
@@ -118,6 +119,15 @@ func (s *Session) open(dsn string) (*sql.DB, client.Dialer, error) {
 	}
 	db := sql.OpenDB(connector)
 	return db, client.SQL(db), nil
+}
+
+// ProcessorTime returns the processor time of the server's processes.
+func (s *Session) ProcessorTime(ctx context.Context) (time.Duration, error) {
+	d, err := s.Server.ProcessorTime(ctx)
+	if err != nil && ctx.Err() == nil {
+		return 0, &engine.Missing{Reason: err.Error()}
+	}
+	return d, err
 }
 
 // QuietLog reports whether the session's transactions are not in the binary log: those on

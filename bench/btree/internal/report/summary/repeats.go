@@ -16,7 +16,7 @@ const MostRepeats = 200
 func Repeats(lines []Line) int {
 	most := 0
 	for _, l := range lines {
-		for _, c := range Judge(l).With(NotEnoughRuns) {
+		for _, c := range Judge(l).Open() {
 			if n := c.repeats(l.Trials); n <= MostRepeats {
 				most = max(most, n)
 			}

@@ -1,13 +1,16 @@
 package summary
 
-import "github.com/sortid/sortid/bench/btree/internal/metric"
+import (
+	"slices"
 
-// costs holds the metrics that a verdict compares: size, bloat, time, pages read and written or the
-// log, the order of the leaf pages, updates of recent rows, and reads
-// by time.
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// costs holds the metrics that a verdict compares: size, bloat, time and processor time, pages read
+// and written or the log, the order of the leaf pages, updates of recent rows, and reads by time.
 var costs = []string{
-	metric.BytesPerRow, metric.IndexBytes, metric.Bloat, metric.RowsPerSecond, metric.PagesRead, metric.PagesWritten, metric.LogBytes, metric.Neighbours,
-	metric.RecentUpdateWrites, metric.RecentUpdateLog, metric.Page50P50, metric.TimeRangeP50,
+	metric.BytesPerRow, metric.IndexBytes, metric.Bloat, metric.RowsPerSecond, metric.ProcessorTime, metric.PagesRead, metric.PagesWritten,
+	metric.LogBytes, metric.Neighbours, metric.RecentUpdateWrites, metric.RecentUpdateLog, metric.Page50P50, metric.TimeRangeP50,
 }
 
 // Verdict compares the costs of a key with those of a counter.
@@ -89,4 +92,14 @@ func (v Verdict) With(f Finding) []Comparison {
 		}
 	}
 	return list
+}
+
+// Open returns the comparisons that more trials should decide. Of time and processor time one
+// decides: on a busy machine time may need ten times the trials.
+func (v Verdict) Open() []Comparison {
+	times := []string{metric.RowsPerSecond, metric.ProcessorTime}
+	decided := slices.ContainsFunc(v.Comparisons, func(c Comparison) bool {
+		return slices.Contains(times, c.Metric.Name) && c.Finding != NotEnoughRuns
+	})
+	return slices.DeleteFunc(v.With(NotEnoughRuns), func(c Comparison) bool { return decided && slices.Contains(times, c.Metric.Name) })
 }

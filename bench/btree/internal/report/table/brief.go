@@ -113,7 +113,7 @@ const mostColumns = 7
 
 // briefMetrics holds the columns of trials without a phase.
 var briefMetrics = []string{
-	metric.RowsPerSecond, metric.LeafPages, metric.LeafFill, metric.RangeSkipped, metric.Neighbours, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
+	metric.RowsPerSecond, metric.LeafPages, metric.LeafFill, metric.Neighbours, metric.PagesRead, metric.PagesWritten, metric.LogBytes, metric.ProcessorTime,
 }
 
 // briefTable returns the lines of the table of a point. Keys that are as good as the

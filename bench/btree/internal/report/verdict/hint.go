@@ -58,7 +58,7 @@ func Undecided(r trial.Result) []trial.Coordinates {
 
 // undecidedLine reports whether a cost of a line is not decided.
 func undecidedLine(l summary.Line) bool {
-	return len(summary.Judge(l).With(summary.NotEnoughRuns)) > 0
+	return len(summary.Judge(l).Open()) > 0
 }
 
 func linesOf(list []Verdict) []summary.Line {

@@ -64,6 +64,11 @@ func changed(key string, values map[string]func(block int) float64) trial.Result
 
 func always(v float64) func(int) float64 { return func(int) float64 { return v } }
 
+// drifts is a value that differs a little from block to block.
+func drifts(v float64) func(int) float64 {
+	return func(block int) float64 { return v + float64(block)/1000 }
+}
+
 // swings is a value that is now twice and now half as much.
 func swings(v float64) func(int) float64 {
 	return func(block int) float64 { return v * []float64{2, .5}[block%2] }
@@ -75,21 +80,23 @@ func TestSentences(t *testing.T) {
 		"UUIDv4 is as good as a counter in size, bloat, pages read, log and order; not enough runs for time (0.50x to 2.00x).":                     {metric.RowsPerSecond: swings(100)},
 		"UUIDv4 is as good as a counter in size, bloat, pages read and order; not enough runs for time (0.50x to 2.00x) and log (0.50x to 2.00x).": {metric.RowsPerSecond: swings(100), metric.LogBytes: swings(100)},
 		"UUIDv4 is as good as a counter in bloat, time, pages read, log and order; not enough runs for size (0.50x to 2.00x).":                     {metric.BytesPerRow: swings(100)},
-		"UUIDv4 makes the index 39 % larger.":                                                              {metric.BytesPerRow: always(139)},
-		"UUIDv4 makes the index 2.1x as large.":                                                            {metric.BytesPerRow: always(210)},
-		"UUIDv4 makes the index 20 % smaller; not enough runs for time (0.50x to 2.00x).":                  {metric.BytesPerRow: always(80), metric.RowsPerSecond: swings(100)},
-		"UUIDv4 makes the index 20 % smaller.":                                                             {metric.BytesPerRow: always(80)},
-		"UUIDv4 makes the other indexes 28 % larger.":                                                      {metric.IndexBytes: always(128)},
-		"UUIDv4 grows to 1.24x the leaf pages of the first fill (a counter 1.00x).":                        {metric.Bloat: always(1.24)},
-		"UUIDv4 takes 28 % longer.":                                                                        {metric.RowsPerSecond: always(78)},
-		"UUIDv4 takes 4.0x as long.":                                                                       {metric.RowsPerSecond: always(25)},
-		"UUIDv4 takes 50 % less time.":                                                                     {metric.RowsPerSecond: always(200)},
-		"UUIDv4 reads 13x the pages.":                                                                      {metric.PagesRead: always(13.2)},
-		"UUIDv4 writes 1.5x the pages.":                                                                    {metric.PagesWritten: always(150)},
-		"UUIDv4 writes 14x the pages.":                                                                     {metric.PagesWritten: always(1400)},
-		"UUIDv4 writes 60 % more log; not enough runs for time (0.50x to 2.00x).":                          {metric.LogBytes: always(160), metric.RowsPerSecond: swings(100)},
-		"leaves neighbouring pages 290 apart (a counter 1).":                                               {metric.Neighbours: always(290)},
-		"UUIDv4 and Ulid-Flake are as good as a counter in size, bloat, time, pages read, log and order. ": nil,
+		"UUIDv4 makes the index 39 % larger.":                                                                {metric.BytesPerRow: always(139)},
+		"UUIDv4 makes the index 2.1x as large.":                                                              {metric.BytesPerRow: always(210)},
+		"UUIDv4 makes the index 20 % smaller; not enough runs for time (0.50x to 2.00x).":                    {metric.BytesPerRow: always(80), metric.RowsPerSecond: swings(100)},
+		"UUIDv4 makes the index 20 % smaller.":                                                               {metric.BytesPerRow: always(80)},
+		"UUIDv4 makes the other indexes 28 % larger.":                                                        {metric.IndexBytes: always(128)},
+		"UUIDv4 grows to 1.24x the leaf pages of the first fill (a counter 1.00x).":                          {metric.Bloat: always(1.24)},
+		"UUIDv4 takes 28 % longer.":                                                                          {metric.RowsPerSecond: always(78)},
+		"UUIDv4 takes 31 % more processor time (1.31x to 1.31x); not enough runs for time (0.50x to 2.00x).": {metric.RowsPerSecond: swings(100), metric.ProcessorTime: drifts(131)},
+		"UUIDv4 takes 28 % longer; not enough runs for processor time (0.50x to 2.00x).":                     {metric.RowsPerSecond: always(78), metric.ProcessorTime: swings(100)},
+		"UUIDv4 takes 4.0x as long.":                                                                         {metric.RowsPerSecond: always(25)},
+		"UUIDv4 takes 50 % less time.":                                                                       {metric.RowsPerSecond: always(200)},
+		"UUIDv4 reads 13x the pages.":                                                                        {metric.PagesRead: always(13.2)},
+		"UUIDv4 writes 1.5x the pages.":                                                                      {metric.PagesWritten: always(150)},
+		"UUIDv4 writes 14x the pages.":                                                                       {metric.PagesWritten: always(1400)},
+		"UUIDv4 writes 60 % more log; not enough runs for time (0.50x to 2.00x).":                            {metric.LogBytes: always(160), metric.RowsPerSecond: swings(100)},
+		"leaves neighbouring pages 290 apart (a counter 1).":                                                 {metric.Neighbours: always(290)},
+		"UUIDv4 and Ulid-Flake are as good as a counter in size, bloat, time, pages read, log and order. ":   nil,
 	} {
 		r := changed("uuidv4", values)
 		if values == nil { // an order that reading ahead makes good
@@ -163,6 +170,19 @@ func TestHint(t *testing.T) {
 		r.Settings = c.plan.WithDefaults()
 		if got, want := Hint(r, Of(r, summary.Of(r))), "What is not decided may be by 9 trials of each key: run the same command with "+c.end; got != want || len(Undecided(r)) != 6 /* two keys, and their counters with two writers and with one */ {
 			t.Errorf("three of the trials of %+v: %q, want %q", c.plan, got, want)
+		}
+	}
+}
+
+// Of time and processor time one decides: then no trial is asked for.
+func TestOneTimeDecides(t *testing.T) {
+	for _, c := range []struct {
+		time, processor func(int) float64
+		open            bool
+	}{{swings(100), drifts(131), false}, {swings(100), always(100), false}, {always(78), swings(100), false}, {swings(100), swings(100), true}} {
+		r := changed("uuidv4", map[string]func(int) float64{metric.RowsPerSecond: c.time, metric.ProcessorTime: c.processor})
+		if hint := Hint(r, Of(r, summary.Of(r))); len(Undecided(r)) > 0 != c.open || hint != "" != c.open {
+			t.Errorf("open: %v, hint %q, want %v", Undecided(r), hint, c.open)
 		}
 	}
 }
