@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/progress"
 	"github.com/sortid/sortid/bench/btree/internal/report"
@@ -27,13 +28,18 @@ const (
 
 // command runs the program and returns its exit code. The end of ctx interrupts it.
 func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	o, err := parse(args)
+	started := time.Now()
+	o, err := parse(ctx, args)
 	if h, ok := errors.AsType[*helpError](err); ok {
 		return exitOf(help(stdout, h.args), stderr)
+	}
+	if err != nil && ctx.Err() != nil {
+		return interrupted(stderr)
 	}
 	if err != nil {
 		return usage(stderr, err)
 	}
+	o.run.Started = started
 	var dir *report.Dir
 	if o.out != "" {
 		d, err := report.OpenDir(o.out)
@@ -45,8 +51,7 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	res, err := result(ctx, o, stderr)
 	if err != nil {
 		if ctx.Err() != nil {
-			fmt.Fprintln(stderr, "btree: interrupted before the first trial")
-			return exitInterrupted
+			return interrupted(stderr)
 		}
 		return exitOf(err, stderr)
 	}
@@ -133,6 +138,11 @@ func tell(stderr io.Writer, names []string) {
 	if page != "" {
 		fmt.Fprintf(stderr, "btree: wrote %s: open this page in a browser\n", page)
 	}
+}
+
+func interrupted(stderr io.Writer) int {
+	fmt.Fprintln(stderr, "btree: interrupted before the first trial")
+	return exitInterrupted
 }
 
 func usage(stderr io.Writer, err error) int {

@@ -41,9 +41,15 @@ type helpError struct{ args []string }
 
 func (*helpError) Error() string { return flag.ErrHelp.Error() }
 
+// asked holds the values of flags that a server must be asked about, once all flags are right.
+type asked struct {
+	dsns []string
+	like string
+}
+
 // parse reads the command line. Its errors name the flag, the value, the rule and the
-// remedy.
-func parse(args []string) (options, error) {
+// remedy. It asks servers only if the command line is right, and until ctx ends.
+func parse(ctx context.Context, args []string) (options, error) {
 	o := options{format: report.Table, run: run.Options{DSNs: map[string]string{}, Images: map[string]string{}}}
 	preset := trial.Presets()[0]
 	var given trial.Plan // by flags
@@ -81,31 +87,17 @@ func parse(args []string) (options, error) {
 		return nil
 	})
 	fs.Func("image", "", func(text string) error { return addImage(o.run, text) })
-	var dsnError error // package flag would show an invalid value with its password
+	var ask asked // package flag would show an invalid value with its password
 	fs.Func("dsn", "", func(text string) error {
-		if err := addDSN(o.run, text); err != nil && dsnError == nil {
-			dsnError = fmt.Errorf("invalid value for flag -dsn: %w", err)
-		}
+		ask.dsns = append(ask.dsns, text)
 		return nil
 	})
-	fs.Func("like", "", func(text string) error {
-		text, table, _ := strings.Cut(text, "#")
-		name, dsn, err := named(text)
-		if err == nil {
-			o.like, err = like.Read(context.Background(), dbserver.Kind(name), dsn, table)
-		}
-		if err != nil && dsnError == nil {
-			dsnError = fmt.Errorf("invalid value for flag -like: %w", err)
-		}
-		return nil
-	})
+	fs.StringVar(&ask.like, "like", "", "")
 	switch err := fs.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		return options{}, &helpError{fs.Args()}
 	case err != nil:
 		return options{}, err
-	case dsnError != nil:
-		return options{}, dsnError
 	case o.verbose && o.format != report.Table:
 		return options{}, fmt.Errorf("flags -v and -format %s contradict each other: give one of them", o.format)
 	case fs.NArg() > 0:
@@ -115,6 +107,9 @@ func parse(args []string) (options, error) {
 	}
 	if o.load != nil {
 		return o, onlyShows(fs)
+	}
+	if err := o.ask(ctx, ask); err != nil {
+		return options{}, err
 	}
 	o.plan = likeTable(preset.Plan, o.like)
 	fs.Visit(func(f *flag.Flag) {
@@ -127,6 +122,27 @@ func parse(args []string) (options, error) {
 	}
 	o.plan = o.plan.WithDefaults()
 	return o, cmp.Or(checkServers(o), checkUsed(given, o.plan), o.plan.Check())
+}
+
+// ask sets what depends on servers: which of them a DSN names, and the table of -like.
+func (o *options) ask(ctx context.Context, a asked) error {
+	for _, text := range a.dsns {
+		if err := addDSN(ctx, o.run, text); err != nil {
+			return fmt.Errorf("invalid value for flag -dsn: %w", err)
+		}
+	}
+	if a.like == "" {
+		return nil
+	}
+	text, table, _ := strings.Cut(a.like, "#")
+	name, dsn, err := named(ctx, text)
+	if err == nil {
+		o.like, err = like.Read(ctx, dbserver.Kind(name), dsn, table)
+	}
+	if err != nil {
+		return fmt.Errorf("invalid value for flag -like: %w", err)
+	}
+	return nil
 }
 
 // likeTable returns a plan with the payload, the other indexes and the batch of a table.
@@ -214,9 +230,9 @@ var driverDSN = regexp.MustCompile(`^([^=@]*(:.*)?@)?(tcp|unix)\(`)
 
 // named splits a value of -dsn into the name of its server and the DSN: it is NAME=DSN, or the
 // scheme of a URL is the name. The server of a DSN of go-sql-driver/mysql is asked.
-func named(s string) (name, dsn string, err error) {
+func named(ctx context.Context, s string) (name, dsn string, err error) {
 	if driverDSN.MatchString(s) {
-		kind, err := dbserver.KindOf(context.Background(), s)
+		kind, err := dbserver.KindOf(ctx, s)
 		if err != nil {
 			return "", "", fmt.Errorf("the server does not say whether it is MySQL or MariaDB: %w: %w", err, errNoName())
 		}
@@ -247,8 +263,8 @@ func errNoName() error {
 }
 
 // addDSN adds a value of -dsn. Its errors do not show the DSN.
-func addDSN(o run.Options, s string) error {
-	name, dsn, err := named(s)
+func addDSN(ctx context.Context, o run.Options, s string) error {
+	name, dsn, err := named(ctx, s)
 	if err == nil && o.DSNs[name] != "" {
 		err = fmt.Errorf("%s is given twice: give it once", name)
 	}

@@ -2,11 +2,15 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"io"
+	"net"
 	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/key"
@@ -127,7 +131,7 @@ func TestHelpKeys(t *testing.T) {
 
 // A flag that takes away what the preset has takes effect.
 func TestFlagsThatTakeAway(t *testing.T) {
-	o, err := parse([]string{"-preset", "full", "-curve", "0"})
+	o, err := parse(t.Context(), []string{"-preset", "full", "-curve", "0"})
 	if err != nil || o.plan.Curve != 0 {
 		t.Errorf("curve is %d, %v", o.plan.Curve, err)
 	}
@@ -135,7 +139,7 @@ func TestFlagsThatTakeAway(t *testing.T) {
 
 // A flag overrides the preset's value of the same name and no other.
 func TestPresetAndFlags(t *testing.T) {
-	o, err := parse([]string{"-preset", "migration", "-rows", "70_000", "-batch", "1,10"})
+	o, err := parse(t.Context(), []string{"-preset", "migration", "-rows", "70_000", "-batch", "1,10"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,5 +148,43 @@ func TestPresetAndFlags(t *testing.T) {
 	want.Rows, want.Batch = []int{70_000}, []int{1, 10}
 	if want = want.WithDefaults(); !reflect.DeepEqual(o.plan, want) {
 		t.Errorf("got %+v\nwant %+v", o.plan, want)
+	}
+}
+
+// A server that is silent is not asked while the command line is wrong, and an interrupt ends the
+// wait for it.
+func TestSilentServer(t *testing.T) {
+	scratch(t)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	var asked atomic.Int64
+	var interrupt atomic.Pointer[context.CancelFunc]
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			defer c.Close() // it never answers
+			asked.Add(1)
+			(*interrupt.Load())()
+		}
+	}()
+	for _, server := range [][]string{
+		{"-like", "postgres=postgres://u@" + l.Addr().String() + "/d?sslmode=disable#orders"}, {"-like", "mysql=u@tcp(" + l.Addr().String() + ")/d"}, {"-dsn", "u@tcp(" + l.Addr().String() + ")/d"},
+	} {
+		asked.Store(0)
+		ctx, cancel := context.WithCancel(t.Context())
+		interrupt.Store(&cancel)
+		if code := command(ctx, append(server, "-rows", "0"), io.Discard, io.Discard); code != exitUsage || asked.Load() > 0 {
+			t.Errorf("%s: exit code %d, %d connections", server, code, asked.Load())
+		}
+		var stderr bytes.Buffer
+		if code := command(ctx, server, io.Discard, &stderr); code != exitInterrupted || asked.Load() == 0 || !strings.Contains(stderr.String(), "interrupted") {
+			t.Errorf("%s: exit code %d, %d connections: %s", server, code, asked.Load(), &stderr)
+		}
 	}
 }

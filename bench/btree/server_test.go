@@ -222,7 +222,7 @@ func TestDSNOfTheDriver(t *testing.T) {
 	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
 		t.Run(string(kind), func(t *testing.T) {
 			dsn := dbtest.Server(t, kind).DSN()
-			o, err := parse([]string{"-dsn", dsn})
+			o, err := parse(t.Context(), []string{"-dsn", dsn})
 			if err != nil || !slices.Equal(o.plan.Engines, []string{string(kind)}) || o.run.DSNs[string(kind)] != dsn {
 				t.Errorf("%v, %v", o.plan.Engines, err)
 			}
@@ -240,10 +240,10 @@ func TestDSNOfTheDriver(t *testing.T) {
 
 func TestDefaultRows(t *testing.T) {
 	for db, want := range map[string]int{"sqlite": 30_000, "postgres": 10_000, "sqlite,mariadb": 10_000} {
-		if o, err := parse([]string{"-db", db}); err != nil || !slices.Equal(o.plan.Rows, []int{want}) {
+		if o, err := parse(t.Context(), []string{"-db", db}); err != nil || !slices.Equal(o.plan.Rows, []int{want}) {
 			t.Errorf("-db %s: %d rows, want %d; %v", db, o.plan.Rows, want, err)
 		}
-		if o, err := parse([]string{"-db", db, "-rows", "7"}); err != nil || !slices.Equal(o.plan.Rows, []int{7}) {
+		if o, err := parse(t.Context(), []string{"-db", db, "-rows", "7"}); err != nil || !slices.Equal(o.plan.Rows, []int{7}) {
 			t.Errorf("-db %s -rows 7: %d rows, %v", db, o.plan.Rows, err)
 		}
 	}
@@ -254,12 +254,12 @@ func TestDSNIsEnough(t *testing.T) {
 	for arg, want := range map[string][]string{
 		"postgres://u@h/d?a=b": {"postgres"}, "postgresql://u@h/d": {"postgres"}, "mariadb://u@h/d": {"mariadb"}, "mysql=u@/d": {"mysql"},
 	} {
-		o, err := parse([]string{"-dsn", arg})
+		o, err := parse(t.Context(), []string{"-dsn", arg})
 		if err != nil || !slices.Equal(o.plan.Engines, want) || !strings.HasSuffix(arg, o.run.DSNs[want[0]]) {
 			t.Errorf("%s: %v, %v, %v", arg, o.plan.Engines, o.run.DSNs, err)
 		}
 	}
-	o, err := parse([]string{"-dsn", "mysql://u@h/d", "-image", "postgres=postgres:17", "-preset", "migration"})
+	o, err := parse(t.Context(), []string{"-dsn", "mysql://u@h/d", "-image", "postgres=postgres:17", "-preset", "migration"})
 	if err != nil || !slices.Equal(o.plan.Engines, []string{"postgres", "mysql"}) || len(o.plan.Scenarios) != 2 {
 		t.Errorf("%v, %v", o.plan, err)
 	}
