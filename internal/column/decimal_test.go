@@ -11,7 +11,7 @@ var decimals = []string{"0", "1", "9", "10", "-1", "-0", "-", "", "00", "01", "+
 	"18446744073709551620", "28446744073709551615", "99999999999999999999", "9999999999999999999x", "99999999999999999999x", "9223372036854775807", "9223372036854775808",
 	"-9223372036854775808", "-9223372036854775809", "-99999999999999999999", "--1", "/", ":"}
 
-// check compares with package math/big, which reads numbers of any size.
+// checkDecimal compares with package math/big, which reads numbers of any size.
 func checkDecimal(t *testing.T, s string) {
 	t.Helper()
 	n, ok := new(big.Int).SetString(s, 10)

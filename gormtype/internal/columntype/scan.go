@@ -134,7 +134,7 @@ func fromNative[T id.Fixed](src any) (T, error) {
 	return fromBytes[T](src)
 }
 
-// number is an ID of 64 bits of either kind, which has decimal digits for its text.
+// signedNumber is an ID of 64 bits, which has decimal digits for its text; unsignedNumber is one without a sign.
 type signedNumber int64
 type unsignedNumber uint64
 

@@ -106,7 +106,7 @@ func (g generator) check(t testing.TB, from time.Time, ids [][]byte) {
 	}
 }
 
-// table makes a table whose key the generator fills.
+// rows makes a table whose key the generator fills.
 func (g generator) rows(t testing.TB, db *sql.DB) {
 	t.Helper()
 	exec(t, db, "CREATE TABLE goods (n INTEGER PRIMARY KEY, id BLOB UNIQUE, name TEXT)")

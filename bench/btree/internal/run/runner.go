@@ -11,7 +11,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// run executes one trial, and always removes its trees.
+// trial executes one trial, and always removes its trees.
 func (c *job) trial(ctx context.Context, p planned, e engine.Engine, d engine.Description) (trial.Trial, error) {
 	spec := p.spec()
 	run := &runner{job: c, engine: e, planned: p, about: d, column: column(d), trial: trial.Trial{Coordinates: p.Coordinates}, detail: new(trial.Detail)}
