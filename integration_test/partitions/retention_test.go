@@ -108,7 +108,7 @@ func (s server) uuids(text bool, rows int) {
 		kind = s.pick(`text COLLATE "C"`, "CHAR(36) CHARACTER SET ascii COLLATE ascii_bin")
 		id = s.pick("sortid_uuid_text(%s)", "LOWER(INSERT(INSERT(INSERT(INSERT(%s, 9, 0, '-'), 14, 0, '-'), 19, 0, '-'), 24, 0, '-'))")
 	}
-	id = fmt.Sprintf(id, s.pick("encode(int8send(1785628800000 + n * 200) || '\\x0000'::bytea, 'hex')", "CONCAT(LPAD(HEX(1785628800000 + n * 200), 12, '0'), '7', LPAD(HEX(n & 4095), 3, '0'), '8', LPAD(HEX(n * 1048573), 15, '0'))"))
+	id = fmt.Sprintf(id, s.pick("(lpad(to_hex(1785628800000 + n * 200), 12, '0') || '7' || lpad(to_hex(n & 4095), 3, '0') || '8' || lpad(to_hex(n * 1048573::bigint), 15, '0'))::uuid", "CONCAT(LPAD(HEX(1785628800000 + n * 200), 12, '0'), '7', LPAD(HEX(n & 4095), 3, '0'), '8', LPAD(HEX(n * 1048573), 15, '0'))"))
 	s.exec("CREATE TABLE events (id "+kind+" NOT NULL PRIMARY KEY, note varchar(60) NOT NULL)"+s.pick(" PARTITION BY RANGE (id)", ""),
 		"CALL sortid_partitions_ensure_from('events', 'uuidv7', 'month', 1, '2026-08-01')")
 	const chunk = 100 // thousands of a statement
