@@ -179,7 +179,7 @@ func TestFit(t *testing.T) {
 			table := fmt.Sprintf("fit_%d", i)
 			s.exec("CREATE TABLE " + table + " (id " + c.sql + ")")
 			var values []string
-			for n := range 300 {
+			for n := range 40 {
 				id, err := families[c.format].randomAt(r, now.Add(-time.Duration(n)*time.Hour))
 				if err != nil {
 					t.Fatal(err)

@@ -20,7 +20,7 @@ import (
 )
 
 var (
-	histories   = flag.Int("histories", 30, "the random histories of a table that TestHistories runs on each server; .ci/nightly runs 2,000")
+	histories   = flag.Int("histories", 15, "the random histories of a table that TestHistories runs on each server; .ci/nightly runs 2,000")
 	historySeed = flag.Uint64("history-seed", 1, "the seed of the first history; 0 for the time, as .ci/nightly has it")
 )
 
