@@ -169,7 +169,8 @@ func TestInstallNames(t *testing.T) {
 	onEachEmpty(t, func(t *testing.T, d database) {
 		s := d.session(t)
 		var want []string
-		for _, names := range []string{"utf8mb4", "latin1", "ascii", "koi8r", "gbk", "binary"} {
+		// The files' own, one with single bytes, one whose characters can end in a backslash, and none.
+		for _, names := range []string{"utf8mb4", "latin1", "gbk", "binary"} {
 			db := connect(t, d.DSN, nil)
 			db.SetMaxOpenConns(1)
 			if _, err := db.ExecContext(t.Context(), "SET NAMES "+names); err != nil {

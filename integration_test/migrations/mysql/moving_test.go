@@ -16,7 +16,7 @@ import (
 func move(d database, key string) suite.Move {
 	reference, _, _ := strings.Cut(key, " ")
 	return suite.Move{
-		DB: d.DB, Script: "mysql.sql", Items: 4000,
+		DB: d.DB, Script: "mysql.sql", Items: 2500,
 		Create: []string{
 			"CREATE TABLE users (id " + key + " PRIMARY KEY, name VARCHAR(100) NOT NULL UNIQUE, created_at DATETIME(6) DEFAULT CURRENT_TIMESTAMP(6))",
 			"CREATE TABLE orders (id " + key + " PRIMARY KEY, user_id " + reference + " NOT NULL, name VARCHAR(100) NOT NULL UNIQUE, created_at DATETIME(6) DEFAULT CURRENT_TIMESTAMP(6)," +

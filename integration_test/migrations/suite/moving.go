@@ -39,7 +39,7 @@ type Move struct {
 	Retry func(error) bool
 }
 
-const movedUsers, movedOrders = 200, 3000
+const movedUsers, movedOrders = 200, 1200
 
 func (m Move) items() int { return cmp.Or(m.Items, 15000) }
 
