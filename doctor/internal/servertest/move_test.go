@@ -342,7 +342,7 @@ func TestMoveForms(t *testing.T) {
 				continue
 			}
 			t.Run(string(kind)+"/"+from, func(t *testing.T) {
-				var want []string
+				var want, values []string
 				execute(t, db, "DROP TABLE IF EXISTS events")
 				column := "VARCHAR(40)"
 				if from == "bytes" {
@@ -378,9 +378,9 @@ func TestMoveForms(t *testing.T) {
 					if from == "bytes" {
 						value = `\x` + value
 					}
-					execute(t, db, "INSERT INTO events VALUES ('"+value+"', NULL)")
-					want = append(want, bytes)
+					values, want = append(values, "('"+value+"', NULL)"), append(want, bytes)
 				}
+				execute(t, db, "INSERT INTO events VALUES "+strings.Join(values, ", "))
 				script, err := move.Script(t.Context(), move.Options{DSN: d.DSN, Columns: []string{"events.id", "events.copy"}, From: from})
 				if err != nil {
 					t.Fatal(err)
