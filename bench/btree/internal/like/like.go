@@ -1,5 +1,6 @@
 // Package like reads from the catalogs and statistics of a server what a table of its user is
-// like. It reads no rows.
+// like. On MySQL and MariaDB, whose mean of a row counts the free space of its page, it reads the
+// widths of some rows.
 package like
 
 import (
@@ -7,6 +8,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/sortid/sortid/bench/dbserver"
@@ -52,10 +54,10 @@ var statements = map[bool]struct{ table, batch string }{
 		WHERE query ~* ('^\s*insert\s+into\s+("?\w+"?\.)?"?' || split_part($1::text, '.', 2) || '"?\M')`,
 	},
 	false: {
-		`SELECT t.TABLE_NAME, greatest(cast(t.AVG_ROW_LENGTH AS SIGNED) - 34, 0),
+		`SELECT t.TABLE_NAME, 0,
 			(SELECT count(DISTINCT s.INDEX_NAME) FROM information_schema.STATISTICS s WHERE s.TABLE_SCHEMA = t.TABLE_SCHEMA AND s.TABLE_NAME = t.TABLE_NAME AND s.INDEX_NAME <> 'PRIMARY')
 		FROM information_schema.TABLES t WHERE t.TABLE_SCHEMA = database() AND t.TABLE_TYPE = 'BASE TABLE' AND t.TABLE_NAME = if(? = '', t.TABLE_NAME, ?)
-		ORDER BY t.TABLE_ROWS DESC LIMIT 1`, // 34 bytes: the key, and what InnoDB keeps of a row
+		ORDER BY t.TABLE_ROWS DESC LIMIT 1`,
 		"SELECT sum(SUM_ROWS_AFFECTED) / nullif(sum(COUNT_STAR), 0) FROM performance_schema.events_statements_summary_by_digest WHERE SCHEMA_NAME = database() AND DIGEST_TEXT LIKE concat('INSERT INTO `', ?, '`%')",
 	},
 }
@@ -84,7 +86,12 @@ func Read(ctx context.Context, kind dbserver.Kind, dsn, name string) (Table, err
 	if err != nil {
 		return Table{}, err
 	}
-	if t.Payload = int(width); t.Payload == 0 {
+	if kind != dbserver.Postgres {
+		if width, err = sampledWidth(ctx, db, t.Name); err != nil {
+			return Table{}, err
+		}
+	}
+	if t.Payload = int(width + .5); t.Payload == 0 && kind == dbserver.Postgres {
 		return Table{}, fmt.Errorf("the server has no statistics of the table %s: run ANALYZE", t.Name)
 	}
 	var batch sql.NullFloat64
@@ -92,6 +99,60 @@ func Read(ctx context.Context, kind dbserver.Kind, dsn, name string) (Table, err
 		t.Batch = int(batch.Float64 + .5)
 	}
 	return t, nil
+}
+
+// sampled is how many rows are read from each end of the primary key: the oldest and the newest
+// ones, or any if the keys are random.
+const sampled = 500
+
+// widths holds the bytes that MySQL and MariaDB store of a value, by its type. Values of other types
+// vary: each has a length of one byte.
+var widths = map[string]int{
+	"tinyint": 1, "smallint": 2, "mediumint": 3, "int": 4, "bigint": 8, "float": 4, "double": 8, "year": 1, "date": 3, "time": 3, "datetime": 5, "timestamp": 4,
+	"enum": 1, "set": 1, "bit": 1, "uuid": 16, "inet6": 16, "inet4": 4,
+}
+
+// sampledWidth returns the mean of the bytes of sampled rows without the primary key.
+func sampledWidth(ctx context.Context, db *sql.DB, table string) (float64, error) {
+	quote := func(name string) string { return "`" + strings.ReplaceAll(name, "`", "``") + "`" }
+	rows, err := db.QueryContext(ctx, "SELECT COLUMN_NAME, LOWER(DATA_TYPE), COLUMN_KEY = 'PRI' FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = database() AND TABLE_NAME = ? ORDER BY ORDINAL_POSITION", table)
+	if err != nil {
+		return 0, err
+	}
+	defer rows.Close()
+	list, up, down := []string{"0"}, []string{}, []string{}
+	for rows.Next() {
+		var name, kind string
+		var primary bool
+		if err := rows.Scan(&name, &kind, &primary); err != nil {
+			return 0, err
+		}
+		q := quote(name)
+		switch {
+		case primary:
+			up, down = append(up, q), append(down, q+" DESC")
+		case widths[kind] > 0:
+			list = append(list, fmt.Sprintf("IF(%s IS NULL, 0, %d)", q, widths[kind]))
+		default:
+			list = append(list, "COALESCE(OCTET_LENGTH("+q+") + 1, 0)")
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return 0, err
+	}
+	end := func(order []string) string {
+		by := ""
+		if len(order) > 0 {
+			by = " ORDER BY " + strings.Join(order, ", ")
+		}
+		return fmt.Sprintf("(SELECT %s AS w FROM %s%s LIMIT %d)", strings.Join(list, " + "), quote(table), by, sampled)
+	}
+	var width sql.NullFloat64
+	err = db.QueryRowContext(ctx, "SELECT AVG(w) FROM ("+end(up)+" UNION ALL "+end(down)+") AS s").Scan(&width)
+	if err == nil && !width.Valid {
+		err = fmt.Errorf("the table %s is empty: name one with rows after #", table)
+	}
+	return width.Float64, err
 }
 
 // arguments returns the name as often as the statement of a table has it.
