@@ -81,6 +81,7 @@ type Step struct {
 // inspected is a table with what was read of it.
 type inspected struct {
 	table   *source.Table
+	keys    []string // columns that may hold IDs
 	sample  source.Sample
 	ids     map[string]idkind.Result
 	figures map[string]source.Figures // by the name of the index

@@ -6,6 +6,7 @@ package inspect
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -78,20 +79,32 @@ type Column struct {
 	IDs   idkind.Result `json:"ids"`
 }
 
-// Run inspects a database. If the budget runs out, the report has the tables until then; if
-// ctx ends, Run returns its error.
+// Run inspects a database. If the budget runs out, the report has what was read until then, and
+// names the rest; if ctx ends, Run returns its error.
 func Run(ctx context.Context, o Options) (*Report, error) {
 	if err := o.Filter.Check(); err != nil {
 		return nil, err
 	}
-	caller := ctx
-	ctx, cancel := context.WithTimeout(ctx, Budget)
+	timed, cancel := context.WithTimeout(ctx, Budget)
 	defer cancel()
-	s, err := source.Open(ctx, o.DSN, o.DryRun)
+	s, err := source.Open(timed, o.DSN, o.DryRun)
 	if err != nil {
 		return nil, err
 	}
 	defer s.Close()
+	r, err := examine(timed, s, o)
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// examine inspects an open database until ctx ends: first all tables for their kinds of IDs, which
+// the findings are made of, then their indexes, and then what changes save.
+func examine(ctx context.Context, s source.Source, o Options) (*Report, error) {
 	tables, err := s.Tables(ctx, o.Filter)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the catalog: %w", err)
@@ -110,31 +123,22 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		r.note("the database has more tables: only the %d %s were inspected; select others with %s", source.MaxTables, chosen, flags)
 	}
 	r.noteNames("the account may not read", s.Denied())
-	var read []inspected
-	for i, t := range tables {
-		one := r.table(ctx, s, t)
-		if err := caller.Err(); err != nil {
-			return nil, err
-		}
-		read = append(read, one)
-		if ctx.Err() != nil {
-			for _, t := range tables[i+1:] {
-				r.Unread = append(r.Unread, t.Name)
-			}
-			r.note("time ran out after %v: the last %s not inspected", Budget, english.Count(len(tables)-i-1, "table"))
-			break
-		}
+	read := make([]inspected, len(tables))
+	late := r.each(ctx, tables, untilKinds, func(ctx context.Context, i int) { read[i] = r.kinds(ctx, s, tables[i]) })
+	read = read[:len(read)-len(late)]
+	r.Unread = append(r.Unread, late...)
+	if len(late) > 0 {
+		r.note("time ran out: %s not examined, select them with -table: %s", english.Count(len(late), "table"), english.And(late))
 	}
 	r.noteBusinessKeys()
 	for _, t := range read {
 		r.find(t, read)
 	}
 	r.accept(o.Accepted)
+	late = r.each(ctx, tables[:len(read)], untilFigures, func(ctx context.Context, i int) { r.measure(ctx, s, &read[i]) })
+	r.noteNames("time ran out: the indexes were not read of", late)
 	timely := ctx.Err() == nil
 	r.changes(ctx, s, read)
-	if err := caller.Err(); err != nil {
-		return nil, err
-	}
 	if timely && ctx.Err() != nil {
 		r.note("time ran out after %v: not all savings were computed", Budget)
 	}
@@ -142,28 +146,60 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	return r, nil
 }
 
-// table finds the columns of a table that hold IDs, and reads their indexes.
-func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) inspected {
+// Parts of the budget at whose ends the kinds and the figures have been read: what is left is for
+// the savings.
+const (
+	untilKinds   = 0.6
+	untilFigures = 0.85
+)
+
+// leastShareOfTime is what a table may take at least: on a busy server some tables more are worth
+// less than those that were begun.
+const leastShareOfTime = 2 * time.Second
+
+// each calls f for the tables until a part of the budget is over, and returns the names of those
+// for which no time was left. A table that does not answer takes its share alone.
+func (r *Report) each(ctx context.Context, tables []*source.Table, until float64, f func(ctx context.Context, i int)) (late []string) {
+	end := time.Now().Add(Budget)
+	if deadline, ok := ctx.Deadline(); ok {
+		end = deadline
+	}
+	end = end.Add(-time.Duration((1 - until) * float64(Budget)))
+	for i := range tables {
+		left := time.Until(end)
+		if left <= 0 || ctx.Err() != nil {
+			late = append(late, tables[i].Name)
+			continue
+		}
+		// Most tables need less than an equal share: a slow one gets more.
+		share := max(leastShareOfTime, time.Duration(float64(left)/math.Sqrt(float64(len(tables)-i))))
+		one, cancel := context.WithTimeout(ctx, min(left, share))
+		f(one, i)
+		cancel()
+	}
+	return late
+}
+
+// kinds finds the columns of a table that hold IDs.
+func (r *Report) kinds(ctx context.Context, s source.Source, t *source.Table) inspected {
 	one := inspected{table: t, ids: make(map[string]idkind.Result)}
 	if t.Partitions > 1 {
 		r.note("%s has %s: the figures are those of the largest, %s", t.Name, english.Count(t.Partitions, "partition"), t.Partition)
 	}
 	roles := rolesOf(t)
-	var names []string
 	for _, c := range t.Columns {
 		if len(roles[c.Name]) > 0 && c.Class != source.Other {
-			names = append(names, c.Name)
+			one.keys = append(one.keys, c.Name)
 		}
 	}
-	if len(names) == 0 {
+	if len(one.keys) == 0 {
 		return one
 	}
-	sample := s.Sample(ctx, t, names)
+	sample := s.Sample(ctx, t, one.keys)
 	one.sample = sample
 	if r.dry {
 		s.Runs(ctx, t, sample)
 		r.noteMoves(s, t, roles)
-		s.Measure(ctx, t, keyed(t, names), sample)
 		return one
 	}
 	if sample.Missing != "" {
@@ -180,12 +216,22 @@ func (r *Report) table(ctx context.Context, s source.Source, t *source.Table) in
 			}))
 		}
 	}
-	list := keyed(t, names)
-	if s.Storage().Together {
-		list = t.Indexes // a rebuild is one of all
-	}
-	one.figures = r.indexes(ctx, s, one, list)
 	return one
+}
+
+// measure reads the figures of a table's indexes.
+func (r *Report) measure(ctx context.Context, s source.Source, t *inspected) {
+	list := keyed(t.table, t.keys)
+	switch {
+	case len(t.keys) == 0:
+		return
+	case r.dry:
+		s.Measure(ctx, t.table, list, t.sample)
+		return
+	case s.Storage().Together:
+		list = t.table.Indexes // a rebuild is one of all
+	}
+	t.figures = r.indexes(ctx, s, *t, list)
 }
 
 // noteMoves lists the statements by which changes of type are planned.
