@@ -49,7 +49,7 @@ func orderedSteps(server source.Server, t *source.Table, c source.Column, ids id
 	if !smaller {
 		return append(steps, Step{Text: "The index gets smaller by " + little + ": inserts need less of it in the buffer pool."})
 	}
-	return append(steps, Step{Text: "The saving is that of a table with ordered keys alone; what they bring to new rows stands above."})
+	return append(steps, Step{Text: "The saving is that of a table with ordered keys alone; new rows have a table of their own."})
 }
 
 // rebuildSteps returns the steps to full pages of the indexes: of one on PostgreSQL, of a table

@@ -93,8 +93,9 @@ func growth(b *strings.Builder, list []inspect.Change, most int) {
 	rows, missing := growthRows(list)
 	if rows != nil {
 		b.WriteString("\n" + growthTitle + "\n\n")
-		table(b, rows[:min(len(rows), 1+2*most)])
-		more(b, (len(rows)-1)/2-most)
+		keys := len(rows) / 2
+		table(b, rows[:1+2*min(keys, most)])
+		more(b, keys-most)
 		english.WrapIndented(b, "", "", growthLegend)
 	}
 	for _, why := range missing[:min(len(missing), most)] {

@@ -37,10 +37,23 @@ func wide() *inspect.Report {
 		r.Findings = append(r.Findings, inspect.Finding{Name: finding.TextKey, Table: long, Column: "id", Text: fmt.Sprintf("%d things are wrong", i), Link: "docs/columns.md"})
 		r.Changes = append(r.Changes, inspect.Change{
 			Action: inspect.ColumnType, Table: long, Column: "id", Detail: "text to uuid", Now: source.Exactly(1 << 40), After: source.About(1<<39, 1, 2), Saves: source.About(1<<39, 1<<38, 1<<40),
-			Lasting: source.About(-5, -9, -1), Steps: []inspect.Step{{Text: "Do something.", Link: "docs/moving.md"}},
+			Lasting: source.About(-5, -9, -1), Steps: []inspect.Step{{Text: "Do something:", Code: []string{"ALTER TABLE x\n  DROP COLUMN id"}, Link: "docs/moving.md"}},
+			Growth: grown(i),
 		})
 	}
 	return r
+}
+
+// grown is what new rows bring to a table: of every other one, nothing is known.
+func grown(i int) *inspect.Growth {
+	g := &inspect.Growth{Index: "PRIMARY", Rows: source.Exactly(1e6), From: "UUIDv4", To: "UUIDv7"}
+	for _, x := range []*source.Grown{&g.Random, &g.Ordered} {
+		x.Bytes, x.Leaves, x.Fill, x.Touched = source.About(3<<30, 2<<30, 4<<30), source.Exactly(9), source.About(60, 49, 72), source.About(998, 990, 1000)
+		if i%2 == 1 {
+			x.Bytes = source.Unknown("rows were deleted")
+		}
+	}
+	return g
 }
 
 func TestTerminalFits(t *testing.T) {
@@ -55,7 +68,8 @@ func TestTerminalFits(t *testing.T) {
 			t.Errorf("%d characters: %s", n, line)
 		}
 	}
-	for _, want := range []string{"UUIDv4, swapped 60 %, UUIDv7 30 %, prefix user, UUID text", "~123 M", "3.0 TiB", "No column fill: nobody knows."} {
+	for _, want := range []string{"UUIDv4, swapped 60 %, UUIDv7 30 %, prefix user, UUID text", "~123 M", "3.0 TiB", "No column fill: nobody knows.",
+		"UUIDv7 3.0 (2.0–4.0) GiB 60 (49–72) % 998 (990–1,000)", "is not known: rows were deleted.", "Do something: docs/moving.md ALTER TABLE x DROP COLUMN id"} {
 		if holds := Holds(r.Columns[0].IDs); !strings.Contains(strings.Join(strings.Fields(b.String()+" "+holds), " "), want) {
 			t.Errorf("%q is not in\n%s", want, b.String())
 		}
@@ -95,6 +109,9 @@ func TestPage(t *testing.T) {
 	}
 	if !strings.Contains(page, `href="https://github.com/sortid/sortid/blob/main/docs/columns.md"`) || strings.Contains(page, "<script") {
 		t.Errorf("links or scripts:\n%.2000s", page)
+	}
+	if !strings.Contains(page, "What do ordered keys bring to new rows?") || !strings.Contains(page, "<pre>ALTER TABLE x") {
+		t.Errorf("new rows, or statements:\n%.2000s", page)
 	}
 	if n := strings.Count(page, `class="change"`); n != 30 {
 		t.Errorf("%d changes", n)
