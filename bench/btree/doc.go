@@ -40,7 +40,7 @@
 // a counter of one writer, because it loses leaf fill as well.
 //
 // Of one writer that inserts keys into a server, the simulator grows the same trees while the
-// server starts: up to 12 of a key. One trial and these trees decide size and order, if the measured
+// server starts: up to 40 of a key. One trial and these trees decide size and order, if the measured
 // leaf pages lie where the simulated ones do, within 1 % and by chance; the verdict says so, or that
 // the two contradict each other. Trials decide all else: times and the log, several writers, other
 // scenarios, and keys without an order within a tick of their clock.

@@ -216,7 +216,7 @@ func TestBlocksWithATime(t *testing.T) {
 	p := c.plan(engines, nil)
 	trees, last := 0, 0
 	for _, k := range key.All() {
-		trees += treesFor(planned{kind: k})
+		trees += treesFor(planned{kind: k, computed: true})
 	}
 	if got, want := p.first(), 2*len(key.All())+trees; got != want {
 		t.Errorf("the first block has %d trials, want %d", got, want)

@@ -25,7 +25,8 @@ type place struct{ engine, layout string }
 // Numbers of simulated trees of a trial: many, while they take a few seconds, and at least as many
 // as give an interval; fewer of keys whose trees are equal.
 const (
-	mostTrees     = 12
+	mostTrees     = 40
+	fewTrees      = 12        // of a simulator that the plan itself measures
 	treeRows      = 2_000_000 // of all trees of a trial, where that is more than the least
 	leastTrees    = trial.LeastTrials
 	alikeTrees    = 2
@@ -33,10 +34,12 @@ const (
 )
 
 // modelled reports whether the simulator models a planned trial: one writer inserts keys whose
-// order does not depend on the server's speed.
+// order does not depend on the server's speed, into an empty tree or into one of random keys.
 func modelled(t planned) bool {
-	return t.Writers == 1 && t.Scenario == trial.Insert && !t.kind.Scattered && t.Rows <= simulatedRows
+	return t.Writers == 1 && slices.Contains(modelledScenarios, t.Scenario) && !t.kind.Scattered && t.Rows <= simulatedRows
 }
+
+var modelledScenarios = []trial.Scenario{trial.Insert, trial.Migration}
 
 // simulation holds simulated trees by the coordinates of a trial of the simulator.
 type simulation map[trial.Coordinates][]trial.Trial
@@ -58,7 +61,8 @@ func (c *job) simulating(ctx context.Context) <-chan simulation {
 // out: trials decide then.
 func (c *job) simulate(ctx context.Context) (simulation, error) {
 	layouts := c.simulatedLayouts()
-	if layouts == nil || !slices.Contains(c.Writers, 1) || !slices.Contains(c.Scenarios, trial.Insert) {
+	scenarios := slices.DeleteFunc(slices.Clone(c.Scenarios), func(s trial.Scenario) bool { return !slices.Contains(modelledScenarios, s) })
+	if layouts == nil || !slices.Contains(c.Writers, 1) {
 		return nil, nil
 	}
 	e, err := sim.Open(engine.Conditions{})
@@ -72,7 +76,7 @@ func (c *job) simulate(ctx context.Context) (simulation, error) {
 	}
 	d.Layouts = slices.DeleteFunc(d.Layouts, func(l engine.Layout) bool { return !slices.Contains(layouts, l.Name) })
 	twin := *c
-	twin.Observer, twin.Scenarios, twin.Curve = silent{}, []trial.Scenario{trial.Insert}, 0
+	twin.Observer, twin.Scenarios, twin.Curve = silent{}, scenarios, 0
 	from := planned{}
 	from.Engine, from.Checkpoints = engine.Simulator, engine.NoCheckpoints
 	trees := make(simulation)
@@ -117,13 +121,17 @@ func (c *job) treesOf(ctx context.Context, t planned, e engine.Engine, d engine.
 	return trees, nil
 }
 
-// treesFor returns how many simulated trees of a trial say enough. All trees of ordered keys are
-// equal.
+// treesFor returns how many simulated trees of a trial say enough. All trees of ordered keys alone
+// are equal.
 func treesFor(t planned) int {
-	if t.kind.Ordered() {
+	if t.kind.Ordered() && !t.Scenario.Spec().Migrates {
 		return alikeTrees
 	}
-	return max(leastTrees, min(mostTrees, treeRows/max(1, t.Rows)))
+	most := mostTrees
+	if t.computed {
+		most = fewTrees
+	}
+	return max(leastTrees, min(most, treeRows/max(1, t.Rows)))
 }
 
 // of returns the simulated trees of a plan's trials, with the coordinates of the trials.

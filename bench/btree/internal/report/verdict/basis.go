@@ -30,7 +30,7 @@ func basis(p points.Point) []string {
 		}
 	}
 	if len(on) > 0 {
-		out = append(out, fmt.Sprintf("%s by %s of a key; the measured trees agree with them.", decided(nouns(on)), english.Count(trees, "simulated tree")))
+		out = append(out, fmt.Sprintf("%s by simulated trees, up to %d of a key, with which the measured ones agree.", decided(nouns(on)), trees))
 	}
 	return out
 }

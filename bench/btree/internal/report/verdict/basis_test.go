@@ -74,7 +74,7 @@ func TestSizeIsDecidedAtOnce(t *testing.T) {
 	}{
 		"it agrees": {once(142, random...), []string{
 			"UUIDv4 makes the index 40 % larger (1.36x to 1.43x).", "Ulid-Flake is as good as a counter in size, log and order.",
-			"Size is decided by 12 simulated trees of a key; the measured trees agree with them.",
+			"Size is decided by simulated trees, up to 12 of a key, with which the measured ones agree.",
 		}, true},
 		"it contradicts":    {once(170, random...), []string{"The measured trees of UUIDv4 have 170 leaf pages and the simulated ones 128 to 152: this contradicts the simulator, and trials decide."}, false},
 		"it is off":         {off, []string{"The measured trees of counter have 102 leaf pages and the simulated ones 99 to 101: this"}, false},
