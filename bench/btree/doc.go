@@ -39,11 +39,11 @@
 // With several writers, the keys are compared with a counter of as many writers, and that with
 // a counter of one writer, because it loses leaf fill as well.
 //
-// Of one writer that inserts keys into a server, the simulator grows the same trees while the
-// server starts: up to 40 of a key. One trial and these trees decide size and order, if the measured
+// Of one writer that inserts up to a million rows into a server, the simulator grows the same trees
+// while the server starts: up to 40 of a key. One trial and these trees decide size and order, if the measured
 // leaf pages lie where the simulated ones do, within 1 % and by chance; the verdict says so, or that
-// the two contradict each other. Trials decide all else: times and the log, several writers, other
-// scenarios, and keys without an order within a tick of their clock.
+// the two contradict each other. Trials decide all else: times and the log, several writers,
+// scenarios besides insert and migration, and keys without an order within a tick of their clock.
 //
 // The flag -for ends the measurement when every comparison is decided, at the latest that time after
 // the start of the program, and one trial of each key; without -repeat that is a minute, and two with

@@ -30,7 +30,7 @@ const (
 	treeRows      = 2_000_000 // of all trees of a trial, where that is more than the least
 	leastTrees    = trial.LeastTrials
 	alikeTrees    = 2
-	simulatedRows = 1 << 24 // rows of a tree beyond which the simulator estimates
+	simulatedRows = 1_000_000 // of a tree; more would take longer than a server's start
 )
 
 // modelled reports whether the simulator models a planned trial: one writer inserts keys whose

@@ -40,6 +40,7 @@ func TestTrialsHaveSimulatedTrees(t *testing.T) {
 		"other sorts":   {func(p *trial.Plan) { p.Scenarios = []trial.Scenario{trial.Update} }, nil},
 		"a change":      {func(p *trial.Plan) { p.Scenarios = []trial.Scenario{trial.Migration} }, map[string]int{"counter": mostTrees, "uuidv4": mostTrees, "wiji": mostTrees, "counter-bigint": mostTrees}},
 		"another key":   {func(p *trial.Plan) { p.Keys = []string{"xid"} }, map[string]int{"counter-bigint": alikeTrees}},
+		"a large table": {func(p *trial.Plan) { p.Rows = []int{simulatedRows + 1} }, nil},
 		"another place": {func(p *trial.Plan) { p.Engines = []string{engine.SQLite} }, nil},
 	} {
 		p := trial.Plan{Engines: []string{engine.Postgres}, Keys: []string{"uuidv4", "wiji", "xid"}, Rows: []int{2000}, Repeats: 1}
