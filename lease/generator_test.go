@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -221,7 +222,7 @@ func TestLostOnce(t *testing.T) {
 		row := r.server.rows[g.Lease().Number]
 		row.token, row.begins = row.token+1, row.mark
 		r.server.mu.Unlock()
-		failing.left = 3 * maxFailures
+		failing.left.Store(3 * maxFailures)
 		time.Sleep(time.Minute)
 		r.new(g)
 		r.mu.Lock()
@@ -436,19 +437,20 @@ func TestZero(t *testing.T) {
 // A statement that fails is sent again a few times, and then its error is returned.
 func TestFailures(t *testing.T) {
 	inBubble(t, func(r *rig) {
-		failing := &failures{wire: r.wire(), left: maxFailures - 1}
+		failing := &failures{wire: r.wire()}
+		failing.left.Store(maxFailures - 1)
 		g, err := acquire(r.t.Context(), failing, Snowish(func(g *uid11.Generator) { g.Clock = r.now }), r.config)
 		if err != nil {
 			t.Fatal(err)
 		}
 		r.close(g)
-		failing.left = maxFailures
+		failing.left.Store(maxFailures)
 		if _, err := acquire(r.t.Context(), failing, Snowish(func(g *uid11.Generator) { g.Clock = r.now }), r.config); !errors.Is(err, errConflict) {
 			t.Error(err)
 		}
 		ctx, cancel := context.WithCancel(r.t.Context())
 		cancel()
-		failing.left = 1
+		failing.left.Store(1)
 		if _, err := acquire(ctx, failing, Snowish(func(g *uid11.Generator) { g.Clock = r.now }), r.config); err == nil {
 			t.Error("a claim succeeds after its context has ended")
 		}
@@ -458,14 +460,13 @@ func TestFailures(t *testing.T) {
 // failures is a server whose next claims fail when they are committed.
 type failures struct {
 	wire
-	left int
+	left atomic.Int64
 }
 
 var errConflict = errors.New("Error 1213 (40001)")
 
 func (f *failures) claim(ctx context.Context, name string, row free, ttl time.Duration, mark int64) (bool, error) {
-	if f.left > 0 {
-		f.left--
+	if f.left.Add(-1) >= 0 {
 		return false, errConflict
 	}
 	return f.wire.claim(ctx, name, row, ttl, mark)

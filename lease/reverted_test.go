@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/sortid/sortid/id/uid11"
@@ -96,19 +97,27 @@ func TestRevertedElsewhere(t *testing.T) {
 	inBubble(t, func(r *rig) {
 		g := r.acquire()
 		defer r.close(g)
+		mine := g.Lease().Number
+		r.server.mu.Lock()
 		for n, row := range r.server.rows {
-			if n != g.Lease().Number {
+			if n != mine {
 				row.token = 5
 			}
 		}
+		r.server.mu.Unlock()
 		// Its number is lost, and it reads the tokens of the others.
 		lose := func() {
-			row := r.server.rows[g.Lease().Number]
+			number := g.Lease().Number
+			r.server.mu.Lock()
+			row := r.server.rows[number]
 			row.token, row.begins = row.token+1, row.mark
+			r.server.mu.Unlock()
 			time.Sleep(r.config.interval() + time.Second)
+			synctest.Wait()
 		}
 		lose()
 		r.new(g)
+		r.server.mu.Lock()
 		for n, row := range r.server.rows {
 			if g.seen[n] == 5 {
 				row.token = 4
@@ -116,6 +125,7 @@ func TestRevertedElsewhere(t *testing.T) {
 				row.expires = r.server.now() + time.Hour.Milliseconds()
 			}
 		}
+		r.server.mu.Unlock()
 		lose()
 		if _, err := g.New(); !errors.Is(err, ErrReverted) {
 			t.Errorf("%v, events %v", err, r.events)
