@@ -53,7 +53,8 @@ type Change struct {
 	// Steps are how to get there.
 	Steps []Step `json:"steps"`
 
-	likely float64 // bytes saved, also where Saves is a bound, which may be far above
+	likely float64                      // bytes saved, also where Saves is a bound, which may be far above
+	plan   func(context.Context) []Step // further steps, which take time to find; nil for none
 }
 
 // Growth is the index of a primary key with random keys that gets as many rows again.
@@ -67,6 +68,8 @@ type Growth struct {
 	// Random is the index with random keys again, and Ordered the one with ordered new keys.
 	Random  source.Grown `json:"random"`
 	Ordered source.Grown `json:"ordered"`
+
+	compute func()
 }
 
 // Step is a step of a change.
@@ -194,6 +197,26 @@ func (r *Report) changes(ctx context.Context, s source.Source, tables []inspecte
 		r.rebuilds(ctx, s, t)
 	}
 	slices.SortStableFunc(r.Changes, func(a, b Change) int { return cmp.Compare(b.rank(), a.rank()) })
+	r.complete(ctx)
+}
+
+// complete adds what takes longer than the savings: the plans of the first changes, and what
+// becomes of tables that grow.
+func (r *Report) complete(ctx context.Context) {
+	const mostPlanned = 12
+	planned := 0
+	for i := range r.Changes {
+		c := &r.Changes[i]
+		if c.plan != nil && planned < mostPlanned && ctx.Err() == nil {
+			planned++
+			c.Steps = append(c.Steps, c.plan(ctx)...)
+		}
+	}
+	for _, c := range r.Changes {
+		if c.Growth != nil {
+			c.Growth.compute()
+		}
+	}
 }
 
 // rank is by how many bytes a change comes before others. A bound is no estimate and has none.
@@ -266,8 +289,8 @@ func (r *Report) orderedKeys(ctx context.Context, s source.Source, t inspected, 
 			touched += f.Leaves.Value
 		}
 		if x.Primary {
-			change.Growth = &Growth{Index: x.Name, Rows: f.Entries, From: ids.Parts[0].Name, To: orderedKind(ids)}
-			change.Growth.Random, change.Growth.Ordered = s.Grow(ctx, t.table, x, t.sample, f)
+			g := &Growth{Index: x.Name, Rows: f.Entries, From: ids.Parts[0].Name, To: orderedKind(ids)}
+			change.Growth, g.compute = g, func() { g.Random, g.Ordered = s.Grow(ctx, t.table, x, t.sample, f) }
 		}
 	}
 	r.into(&b, &change)

@@ -105,6 +105,11 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 // examine inspects an open database until ctx ends: first all tables for their kinds of IDs, which
 // the findings are made of, then their indexes, and then what changes save.
 func examine(ctx context.Context, s source.Source, o Options) (*Report, error) {
+	began, budget := time.Now(), Budget
+	if deadline, ok := ctx.Deadline(); ok {
+		budget = deadline.Sub(began)
+	}
+	end := func(part float64) time.Time { return began.Add(time.Duration(part * float64(budget))) }
 	tables, err := s.Tables(ctx, o.Filter)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the catalog: %w", err)
@@ -124,7 +129,7 @@ func examine(ctx context.Context, s source.Source, o Options) (*Report, error) {
 	}
 	r.noteNames("the account may not read", s.Denied())
 	read := make([]inspected, len(tables))
-	late := r.each(ctx, tables, untilKinds, func(ctx context.Context, i int) { read[i] = r.kinds(ctx, s, tables[i]) })
+	late := r.each(ctx, tables, end(untilKinds), func(ctx context.Context, i int) { read[i] = r.kinds(ctx, s, tables[i]) })
 	read = read[:len(read)-len(late)]
 	r.Unread = append(r.Unread, late...)
 	if len(late) > 0 {
@@ -135,7 +140,7 @@ func examine(ctx context.Context, s source.Source, o Options) (*Report, error) {
 		r.find(t, read)
 	}
 	r.accept(o.Accepted)
-	late = r.each(ctx, tables[:len(read)], untilFigures, func(ctx context.Context, i int) { r.measure(ctx, s, &read[i]) })
+	late = r.each(ctx, tables[:len(read)], end(untilFigures), func(ctx context.Context, i int) { r.measure(ctx, s, &read[i]) })
 	r.noteNames("time ran out: the indexes were not read of", late)
 	timely := ctx.Err() == nil
 	r.changes(ctx, s, read)
@@ -157,14 +162,9 @@ const (
 // less than those that were begun.
 const leastShareOfTime = 2 * time.Second
 
-// each calls f for the tables until a part of the budget is over, and returns the names of those
+// each calls f for the tables until a time, and returns the names of those
 // for which no time was left. A table that does not answer takes its share alone.
-func (r *Report) each(ctx context.Context, tables []*source.Table, until float64, f func(ctx context.Context, i int)) (late []string) {
-	end := time.Now().Add(Budget)
-	if deadline, ok := ctx.Deadline(); ok {
-		end = deadline
-	}
-	end = end.Add(-time.Duration((1 - until) * float64(Budget)))
+func (r *Report) each(ctx context.Context, tables []*source.Table, end time.Time, f func(ctx context.Context, i int)) (late []string) {
 	for i := range tables {
 		left := time.Until(end)
 		if left <= 0 || ctx.Err() != nil {

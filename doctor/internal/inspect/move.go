@@ -62,19 +62,22 @@ func moveCommand(from, name string) string {
 	return "doctor move -from " + from + " DSN " + name + " > move.sql"
 }
 
-// moveSteps returns the steps of a change of type that doctor move makes; bytes is how large the
+// scriptStep is the step that prints the script.
+func scriptStep(from, name string) Step {
+	return Step{Text: "Print the script, and run it on a copy first: " + moveCommand(from, name), Link: linkBinary}
+}
+
+// moveSteps returns what the script of doctor move does, or what it refuses; bytes is how large the
 // tables and indexes are.
 func (r *Report) moveSteps(ctx context.Context, s source.Source, t *source.Table, c source.Column, from string, bytes source.Figure) []Step {
-	name := moveName(r.Server, t, c)
 	s.Note(moveNote(t, c), 1)
-	m, err := move.Of(ctx, s, move.Options{Columns: []string{name}, From: from})
-	script := Step{Text: "Print the script, and run it on a copy first: " + moveCommand(from, name), Link: linkBinary}
+	m, err := move.Of(ctx, s, move.Options{Columns: []string{moveName(r.Server, t, c)}, From: from})
 	var refused *move.RefusedError
 	switch {
 	case errors.As(err, &refused):
-		return []Step{{Text: "These need your hand before doctor move prints a script: " + strings.Join(refused.Items, "; ") + "."}, script}
+		return []Step{{Text: "It prints none before you have looked at these: " + strings.Join(refused.Items, "; ") + "."}}
 	case err != nil:
-		return []Step{script, {Text: "It was not planned here: " + err.Error() + "."}}
+		return []Step{{Text: "It was not planned here: " + err.Error() + "."}}
 	}
 	tables := slices.Clone(m.Tables)
 	for i, t := range tables {
@@ -85,7 +88,7 @@ func (r *Report) moveSteps(ctx context.Context, s source.Source, t *source.Table
 		const gib = 1 << 30
 		text += fmt.Sprintf(": some %s, at %.0f s a GiB as in docs/moving.md", seconds(rate*bytes.Value/gib), rate)
 	}
-	return []Step{script, {Text: "Of its statements, these write the tables again:", Code: m.Changes}, {Text: text + "."}}
+	return []Step{{Text: "Of its statements, these write the tables again:", Code: m.Changes}, {Text: text + "."}}
 }
 
 // moveNote is what a list of statements has in place of those of doctor move.

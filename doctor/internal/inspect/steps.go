@@ -17,20 +17,22 @@ const (
 	linkSQLite   = "docs/moving.md#sqlite"
 )
 
-// typeSteps returns the steps of another column type; now is how large the trees are.
-func (r *Report) typeSteps(ctx context.Context, s source.Source, t *source.Table, c source.Column, to string, ids idkind.Result, now source.Figure) []Step {
-	var steps []Step
+// typeSteps sets the steps of another column type, with those of doctor move to be planned.
+func (r *Report) typeSteps(s source.Source, t *source.Table, c source.Column, to string, ids idkind.Result, change *Change) {
 	if ids.Unfit > 0 || ids.Spelling == idkind.Mixed {
-		steps = append(steps, Step{Text: "Find and correct the values that are no IDs, or that are written in another case."})
+		change.Steps = append(change.Steps, Step{Text: "Find and correct the values that are no IDs, or that are written in another case."})
 	}
 	from := moveForm(ids)
 	switch {
 	case r.Server.Product == "SQLite":
-		return append(steps, Step{Text: fmt.Sprintf("Rehearse on a copy: create %s, and the tables that reference it, with %s %s; copy the rows; drop the old tables; VACUUM.", t.Name, c.Name, to), Link: linkSQLite})
+		change.Steps = append(change.Steps, Step{Text: fmt.Sprintf("Rehearse on a copy: create %s, and the tables that reference it, with %s %s; copy the rows; drop the old tables; VACUUM.", t.Name, c.Name, to), Link: linkSQLite})
 	case from == "" || from == "bytes" && r.Server.Product != "PostgreSQL":
-		return append(steps, Step{Text: fmt.Sprintf("Rehearse on a copy: ALTER %s.%s and all columns that reference it to %s. doctor move has no script for what they hold.", t.Name, c.Name, to), Link: linkColumns})
+		change.Steps = append(change.Steps, Step{Text: fmt.Sprintf("Rehearse on a copy: ALTER %s.%s and all columns that reference it to %s. doctor move has no script for what they hold.", t.Name, c.Name, to), Link: linkColumns})
+	default:
+		change.Steps = append(change.Steps, scriptStep(from, moveName(r.Server, t, c)))
+		bytes := change.Now
+		change.plan = func(ctx context.Context) []Step { return r.moveSteps(ctx, s, t, c, from, bytes) }
 	}
-	return append(steps, r.moveSteps(ctx, s, t, c, from, now)...)
 }
 
 // little is a saving that is not worth a line.

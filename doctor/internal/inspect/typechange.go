@@ -84,7 +84,7 @@ func (r *Report) typeChange(ctx context.Context, s source.Source, t inspected, c
 	r.into(&b, &change)
 	if change.savesBytes(s.Storage().PageSize) {
 		b.lasting(&change)
-		change.Steps = r.typeSteps(ctx, s, t.table, c, name, ids, change.Now)
+		r.typeSteps(s, t.table, c, name, ids, &change)
 		r.Changes = append(r.Changes, change)
 	}
 }

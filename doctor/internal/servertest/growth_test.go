@@ -53,21 +53,21 @@ func TestGrowth(t *testing.T) {
 						values = strings.NewReplacer("{v4}", "{ordered}", "{v4text}", "{orderedtext}").Replace(values)
 					}
 					l.insert(t, table, values, l.rows+1, 2*l.rows-source.LastRows)
-					real := l.measure(t, table, func() { l.insert(t, table, values, 2*l.rows-source.LastRows+1, 2*l.rows) })
+					got := l.measure(t, table, func() { l.insert(t, table, values, 2*l.rows-source.LastRows+1, 2*l.rows) })
 					for _, c := range []struct {
 						what string
 						said source.Figure
-						real float64
-					}{{"bytes", said.Bytes, real.bytes}, {"leaf pages", said.Leaves, real.leaves}, {"fill", said.Fill, real.fill}, {"touched", said.Touched, real.touched}} {
-						if c.real == 0 { // the server does not show it
+						got  float64
+					}{{"bytes", said.Bytes, got.bytes}, {"leaf pages", said.Leaves, got.leaves}, {"fill", said.Fill, got.fill}, {"touched", said.Touched, got.touched}} {
+						if c.got == 0 { // the server does not show it
 							continue
 						}
-						ok := c.said.Known() && c.said.Low <= c.real && c.real <= c.said.High
+						ok := c.said.Known() && c.said.Low <= c.got && c.got <= c.said.High
 						total++
 						if !ok {
 							wrong++
 						}
-						t.Logf("%-12s %-10s said %10.1f (%.1f to %.1f), really %10.1f %v %s", table, c.what, c.said.Value, c.said.Low, c.said.High, c.real, ok, c.said.Missing)
+						t.Logf("%-12s %-10s said %10.1f (%.1f to %.1f), really %10.1f %v %s", table, c.what, c.said.Value, c.said.Low, c.said.High, c.got, ok, c.said.Missing)
 					}
 				}
 			}

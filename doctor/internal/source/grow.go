@@ -142,9 +142,12 @@ func touched(leaves Figure) Figure {
 const grownRows = 1 << 17
 
 // grown simulates the growth of an index with so many entries.
-func (l layout) grown(f Figures, st Storage, width Figure) (random, ordered Grown) {
+func (l layout) grown(ctx context.Context, f Figures, st Storage, width Figure) (random, ordered Grown) {
 	return grown(f, st, width, 0, func(rebuilt float64, again Filling) (before, after pages, err error) {
 		for _, w := range l.widths(width) {
+			if err := ctx.Err(); err != nil {
+				return before, after, err
+			}
 			r, err := l.rules(w.bytes)
 			if err != nil {
 				return before, after, err
@@ -230,17 +233,20 @@ func keysAgain(n int, f Filling) func(func(uint64) bool) {
 }
 
 // Grow simulates nbtree.
-func (p *postgres) Grow(_ context.Context, t *Table, x Index, s Sample, f Figures) (random, ordered Grown) {
+func (p *postgres) Grow(ctx context.Context, t *Table, x Index, s Sample, f Figures) (random, ordered Grown) {
 	if !x.Unique {
 		return unknownGrown(sharing), unknownGrown(sharing)
 	}
-	return p.layout(x).grown(f, p.Storage(), p.entryWidth(t, x, s))
+	return p.layout(x).grown(ctx, f, p.Storage(), p.entryWidth(t, x, s))
 }
 
 // Grow simulates InnoDB.
-func (m *mysql) Grow(_ context.Context, t *Table, x Index, s Sample, f Figures) (random, ordered Grown) {
-	return m.layout(x).grown(f, m.Storage(), m.entryWidth(t, x, s))
+func (m *mysql) Grow(ctx context.Context, t *Table, x Index, s Sample, f Figures) (random, ordered Grown) {
+	return m.layout(x).grown(ctx, f, m.Storage(), m.entryWidth(t, x, s))
 }
+
+// grownPages is how many pages of rows the model has before it grows.
+const grownPages = 150
 
 // betweenPages is by how much SQLite's pages of ordered keys among random ones differ from those of
 // the model: three neighbours share their rows again and again, and end fuller or emptier.
@@ -256,8 +262,8 @@ func (s *sqlite) Grow(ctx context.Context, t *Table, x Index, sample Sample, f F
 		why := "the rows are in the order of their numbers, or there are none"
 		return unknownGrown(why), unknownGrown(why)
 	}
-	n := int(min(f.Entries.Value, modelRows, max(1, modelPages*float64(s.pageSize)/meanOf(m.payloads()).Value)))
 	width := meanOf(m.payloads())
+	n := int(min(f.Entries.Value, modelRows, max(1, grownPages*float64(s.pageSize)/width.Value)))
 	return grown(f, s.Storage(), width, betweenPages, func(rebuilt float64, again Filling) (before, after pages, err error) {
 		if rebuilt > 0 && rebuilt < 1 {
 			return pages{leaves: 1}, before, nil // VACUUM rebuilds all pages
