@@ -154,8 +154,8 @@ func examine(ctx context.Context, s source.Source, o Options) (*Report, error) {
 // Parts of the budget at whose ends the kinds and the figures have been read: what is left is for
 // the savings.
 const (
-	untilKinds   = 0.6
-	untilFigures = 0.85
+	untilKinds   = 0.8
+	untilFigures = 0.9
 )
 
 // leastShareOfTime is what a table may take at least: on a busy server some tables more are worth

@@ -73,13 +73,12 @@ func (m *mysql) identify(ctx context.Context) error {
 	}
 	m.server.Product = "MySQL"
 	// A statement that changes a schema would end the transaction, and be no part of it.
-	m.begin = []string{"SET SESSION TRANSACTION READ ONLY", fmt.Sprintf("SET SESSION lock_wait_timeout = %d", int(lockTimeout.Seconds()))}
-	limit := fmt.Sprintf("SET SESSION max_execution_time = %d, SESSION information_schema_stats_expiry = 0", statementTimeout.Milliseconds())
+	limit := fmt.Sprintf("max_execution_time = %d, SESSION information_schema_stats_expiry = 0", statementTimeout.Milliseconds())
 	if strings.Contains(m.server.Version+comment, "MariaDB") {
 		m.mariaDB, m.server.Product = true, "MariaDB"
-		limit = fmt.Sprintf("SET SESSION max_statement_time = %d", int(statementTimeout.Seconds()))
+		limit = fmt.Sprintf("max_statement_time = %d", int(statementTimeout.Seconds()))
 	}
-	m.begin = append(m.begin, limit)
+	m.begin = []string{"SET SESSION TRANSACTION READ ONLY", fmt.Sprintf("SET SESSION lock_wait_timeout = %d, SESSION %s", int(lockTimeout.Seconds()), limit)}
 	return m.catalog(ctx, "SELECT @@innodb_page_size, DATABASE()", func(rows *sql.Rows) error {
 		return rows.Scan(&m.pageSize, &m.server.Database)
 	})

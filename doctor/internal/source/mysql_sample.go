@@ -75,8 +75,12 @@ func (m *mysql) Runs(ctx context.Context, t *Table, s Sample) []idkind.Run {
 	}
 	n := most
 	if row := t.place.(*myTable).average; row > 0 {
-		n = max(probedRows, min(most, pages*m.pageSize/int(row)))
+		n = min(most, pages*m.pageSize/int(row))
 	}
+	if rows := t.place.(*myTable).rows; rows > 0 {
+		n = min(n, 2*int(rows)/probes) // of a small table, each row twice
+	}
+	n = max(n, probedRows)
 	c, _ := t.Column(t.Indexes[0].Columns[0])
 	return m.runs(ctx, keys[0], t.quoted, startsOf(c, s.Least, s.Greatest), n, func(v any) any {
 		if raw, ok := myValue(c, v).([]byte); ok && c.Class == UUID && len(raw) == 16 {
