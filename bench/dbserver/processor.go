@@ -116,11 +116,26 @@ func (s *Server) postmaster(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	title, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "cmdline"))
-	if err != nil || !strings.HasPrefix(string(title), "postgres: ") || !strings.Contains(string(title), " "+database+" ") {
+	if err != nil || !strings.HasPrefix(string(title), "postgres: ") || !strings.Contains(string(title), " "+database+" ") || !sameNumber("/", pid) {
 		return 0, errElsewhere
 	}
 	p, err := processOf("/", pid)
 	return p.parent, err
+}
+
+// sameNumber reports whether a process has its number in its own view, too. The number of a process
+// in a container is another one there.
+func sameNumber(root string, pid int) bool {
+	text, err := os.ReadFile(filepath.Join(root, "proc", strconv.Itoa(pid), "status"))
+	if err != nil {
+		return false
+	}
+	for line := range strings.Lines(string(text)) {
+		if numbers, ok := strings.CutPrefix(line, "NSpid:"); ok {
+			return strings.TrimSpace(numbers) == strconv.Itoa(pid)
+		}
+	}
+	return false
 }
 
 // errElsewhere is the error of a server whose processes cannot be seen.

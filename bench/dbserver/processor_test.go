@@ -69,3 +69,13 @@ func TestTreeTime(t *testing.T) {
 		}
 	}
 }
+
+// A process of a container has another number there.
+func TestSameNumber(t *testing.T) {
+	root := files(t, map[string]string{"proc/10/status": "Name:\tpostgres\nNSpid:\t10\nNSpgid:\t1\n", "proc/11/status": "NSpid:\t11\t7\n", "proc/12/status": "Name:\tx\n"})
+	for pid, want := range map[int]bool{10: true, 11: false, 12: false, 13: false} {
+		if got := sameNumber(root, pid); got != want {
+			t.Errorf("process %d: %v", pid, got)
+		}
+	}
+}

@@ -87,6 +87,34 @@ func TestServer(t *testing.T) {
 	}
 }
 
+// The processor time of a container rises as its server works. By a DSN the server is not known to be
+// in that container, and no process of this machine is taken for it.
+func TestProcessorTime(t *testing.T) {
+	for _, kind := range dbserver.Kinds() {
+		t.Run(string(kind), func(t *testing.T) {
+			s := dbtest.Server(t, kind)
+			if s.Source != dbserver.SourceContainer {
+				t.Skip("the server runs elsewhere")
+			}
+			before, err := s.ProcessorTime(t.Context())
+			if err != nil || before <= 0 {
+				t.Fatalf("%v, %v", before, err)
+			}
+			query := "SELECT BENCHMARK(1000000, SHA2('work', 256))"
+			if kind == dbserver.Postgres {
+				query = "SELECT count(md5(n::text)) FROM generate_series(1, 100000) n"
+			}
+			ask(t, connect(t, dbtest.Open(t, kind)), query)
+			if after, err := s.ProcessorTime(t.Context()); err != nil || after <= before {
+				t.Errorf("%v after %v, %v", after, before, err)
+			}
+			if d, err := open(t, kind, dbserver.Options{DSN: s.DSN()}).ProcessorTime(t.Context()); err == nil {
+				t.Errorf("the server of a DSN has worked %v", d)
+			}
+		})
+	}
+}
+
 // A server that Open starts takes its settings, has its data in memory if asked to, creates
 // databases, and is gone after Close, with its container.
 func TestOpen(t *testing.T) {
