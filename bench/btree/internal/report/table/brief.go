@@ -30,10 +30,10 @@ const screen = 40
 
 const rest = "\nThe rest: -v (all tables, notes and settings), -out DIR (page and JSON).\n"
 
-// answer writes the verdicts, the table of the first one, and those of the others that the
-// screen has room for.
+// answer writes the verdicts, the first table, and the others that the screen has room for: those
+// of a change come before those of verdicts.
 func answer(b *strings.Builder, r trial.Result, list []verdict.Verdict) {
-	var tables []string
+	tables := changes(r, list)
 	for _, v := range list {
 		tables = append(tables, titledTable(r, v))
 	}
