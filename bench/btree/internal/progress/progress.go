@@ -40,7 +40,7 @@ type lines struct {
 func (l *lines) Begin(p run.Size) {
 	l.plan, l.began = p, time.Now()
 	if p.Timed {
-		l.line(fmt.Sprintf("until everything is decided, at most about %s and the first %d trials", english.Duration(p.For), p.First))
+		l.line(fmt.Sprintf("measuring %s until everything is decided, at most about %s and the first %d trials", english.And(p.Engines), english.Duration(p.For), p.First))
 	} else {
 		l.line(fmt.Sprintf("%d trials, %d rows", p.Trials, p.Rows))
 	}

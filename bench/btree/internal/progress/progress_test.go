@@ -60,6 +60,12 @@ func TestLines(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
+	timed := &lines{line: func(s string) { said <- s }, every: time.Hour}
+	timed.Begin(run.Size{Engines: []string{"sim", "sqlite"}, First: 84, Timed: true, For: time.Minute})
+	timed.End()
+	if got, want := <-said, "measuring sim and sqlite until everything is decided, at most about 60 s and the first 84 trials"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
 	// Without a row or without a plan nothing is divided by nothing.
 	for _, l := range []*lines{{}, {plan: run.Size{Trials: 1, Rows: 10}}} {
 		if got := l.text(time.Minute); strings.Contains(got, "left") {

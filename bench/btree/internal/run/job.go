@@ -131,6 +131,10 @@ func (c *job) settings(p plan) trial.Plan {
 // size returns the size of a plan.
 func (c *job) size(p plan) Size {
 	s := Size{Trials: len(p.trials), Rows: p.rows(), First: p.first()}
+	for _, t := range p.trials[:s.First] {
+		s.Engines = trial.With(s.Engines, t.Engine)
+	}
+	slices.Sort(s.Engines)
 	if c.For > 0 {
 		s.For = max(0, c.For-c.now().Sub(c.began))
 		s.Timed = true
@@ -140,6 +144,8 @@ func (c *job) size(p plan) Size {
 
 // Size is the size of a plan.
 type Size struct {
+	// Engines names what is measured.
+	Engines []string
 	// Trials is the number of trials, and Rows how many rows they insert together.
 	Trials, Rows int
 	// First is how many trials there are before the time may end the plan.
