@@ -16,10 +16,10 @@
 // # Trials
 //
 // A trial fills one tree. The plan has a trial for every combination of engine, layout,
-// scenario, key and the values of the flags, -repeat times; a note names what an engine
-// cannot run. Each block of trials holds every combination once, in a random order; with a time,
-// the first layout and the keys of its first width come first. A flag
-// that affects no trial is rejected at startup.
+// scenario, key and the values of the flags, -repeat times; a note names what an engine cannot
+// run. Each block of trials holds every combination once, in a random order; with a time, the
+// first layout and the keys of its first width come first. A flag that affects no trial is
+// rejected at startup.
 //
 // Real generators make the keys, and the column types of package sqltype store them, in the
 // native column of each server. Each writer has its own generator where the format allows it.
@@ -39,11 +39,12 @@
 // With several writers, the keys are compared with a counter of as many writers, and that with
 // a counter of one writer, because it loses leaf fill as well.
 //
-// Of one writer that inserts up to a million rows into a server, the simulator grows the same trees
-// while the server starts: up to 40 of a key. One trial and these trees decide size and order, if the measured
-// leaf pages lie where the simulated ones do, within 1 % and by chance; the verdict says so, or that
-// the two contradict each other. Trials decide all else: times and the log, several writers,
-// scenarios besides insert and migration, and keys without an order within a tick of their clock.
+// Of one writer that inserts up to a million rows into a server, the simulator grows the same
+// trees while the server starts: up to 40 of a key. One trial and these trees decide size and
+// order, if the measured leaf pages lie where the simulated ones do, within 1 % and by chance;
+// the verdict says so, or that the two contradict each other. Trials decide all else: times and
+// the log, several writers, scenarios besides insert and migration, and keys without an order
+// within a tick of their clock.
 //
 // The flag -for ends the measurement when every comparison is decided, at the latest that time after
 // the start of the program, and one trial of each key; without -repeat that is a minute, and two with
