@@ -51,7 +51,7 @@ func wait(ctx context.Context, d time.Duration) error {
 	}
 }
 
-func (s *slow) Sample(ctx context.Context, t *source.Table, columns []string) source.Sample {
+func (s *slow) Sample(ctx context.Context, t *source.Table, _ []string) source.Sample {
 	if err := wait(ctx, s.sample(t.Name)); err != nil {
 		return source.Sample{Missing: "there was no time left to read it"}
 	}
