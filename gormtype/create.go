@@ -51,6 +51,9 @@ func setting(c *traits, field *schema.Field) func(context.Context, reflect.Value
 				}
 				return err
 			}
+			if isComputed(stored) { // the field stays as it is
+				return subject{field, c}.noID(v)
+			}
 			v = stored
 		}
 		rv := reflect.ValueOf(v)

@@ -218,11 +218,11 @@ func (operationsOf[T, F]) assign(field reflect.Value, scanned any) bool {
 // error: GORM would pass it to the server as it is, and a text that a column of bytes
 // stores makes each later Find fail. Expressions and subqueries are returned as they are.
 func (o operationsOf[T, F]) store(field *schema.Field, v any) (any, error) {
-	switch x := v.(type) {
-	case nil, clause.Expression, clause.Column, clause.Table, *gorm.DB:
-		return v, nil
-	case T:
+	if x, ok := v.(T); ok {
 		return o.wrap(x), nil
+	}
+	if v == nil || isComputed(v) {
+		return v, nil
 	}
 	rv := reflect.ValueOf(v)
 	if rv.Kind() == reflect.Pointer && rv.IsNil() {
@@ -254,4 +254,13 @@ func (o operationsOf[T, F]) store(field *schema.Field, v any) (any, error) {
 		return nil, subject{field, own}.noID(v)
 	}
 	return o.wrap(x), nil
+}
+
+// isComputed reports whether a value is one that the server computes.
+func isComputed(v any) bool {
+	switch v.(type) {
+	case clause.Expression, clause.Column, clause.Table, *gorm.DB:
+		return true
+	}
+	return false
 }
