@@ -305,7 +305,7 @@ func (r *Report) orderedKeys(ctx context.Context, s source.Source, t inspected, 
 	}
 	page := s.Storage().PageSize
 	smaller := change.savesBytes(page) && !emptied
-	change.Steps = orderedSteps(s.Server(), t.table, c, ids, smaller, emptied)
+	change.Steps = orderedSteps(t.table, c, ids, smaller, emptied)
 	if smaller || change.savesCache(page) {
 		if !smaller {
 			why := little

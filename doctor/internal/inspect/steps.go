@@ -40,7 +40,7 @@ var little = fmt.Sprintf("fewer than %d pages or %.0f %%, or by nothing that is 
 
 // orderedSteps returns the steps to ordered keys. smaller is whether these make the index
 // smaller.
-func orderedSteps(server source.Server, t *source.Table, c source.Column, ids idkind.Result, smaller, emptied bool) []Step {
+func orderedSteps(t *source.Table, c source.Column, ids idkind.Result, smaller, emptied bool) []Step {
 	if ids.Parts[0].Swapped && ids.Parts[0].Name != "UUIDv4" {
 		return []Step{{Text: fmt.Sprintf("Store %s.%s without the swap, and convert the rows: UUID_TO_BIN(BIN_TO_UUID(id, 1)).", t.Name, c.Name), Link: linkBinary}}
 	}
