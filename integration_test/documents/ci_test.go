@@ -14,7 +14,7 @@ func TestCI(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rest, found := string(b), 0
+		rest, found := strings.ReplaceAll(string(b), "$longest ", ""), 0 // packages of work, in another order
 		for _, block := range blocks(t, "sh") {
 			if block.page != "README.md" || !strings.HasPrefix(block.code, begin) {
 				continue
