@@ -52,6 +52,11 @@ var inserts = []Metric{
 		About:   "keys made and rows committed per second, as the client sees it; ± is the 95% interval of the median",
 	},
 	{
+		Name: ProcessorTime, Extent: Span, Head: "CPU\n/row", Title: "processor time a row", Unit: "processor-us/row", Better: Lower, Print: decimals(1, "µs"),
+		Verdict: &Phrases{Noun: "processor time", Say: "takes %s", More: "more processor time", Less: "less processor time", Times: "the processor time", Values: "takes %s of processor time a row (a counter %s)"},
+		About:   "processor time of the server's processes per row, or of this program with SQLite",
+	},
+	{
 		Name: LeafPages, Head: "leaf\npages", Unit: "leaf-pages", Better: Lower, Print: whole,
 		About: "pages on the lowest level of the key's tree",
 	},
@@ -127,11 +132,6 @@ var inserts = []Metric{
 		Name: LogBytes, Extent: PerRow, Head: "log\nB/row", Unit: "log-B/row", Better: Lower, Print: whole, Unless: PagesWritten,
 		Verdict: &Phrases{Noun: "log", Say: "writes %s", More: "more log", Less: "less log", Times: "the log", Values: "writes %s bytes of log a row (a counter %s)"},
 		About:   "bytes that went to the write-ahead or redo log per row, for the table and its index together",
-	},
-	{
-		Name: ProcessorTime, Extent: Span, Head: "CPU\n/row", Title: "processor time a row", Unit: "processor-us/row", Better: Lower, Print: decimals(1, "µs"),
-		Verdict: &Phrases{Noun: "processor time", Say: "takes %s", More: "more processor time", Less: "less processor time", Times: "the processor time", Values: "takes %s of processor time a row (a counter %s)"},
-		About:   "processor time of the server's processes per row, or of this program with SQLite",
 	},
 	{
 		Name: LeafError, Title: "error of leaf pages", Unit: "leaf-pages-error-%", Better: Lower, Print: decimals(2, "%"),

@@ -67,7 +67,7 @@ func TestJSONSummary(t *testing.T) {
 	}
 	line := d.Summary[0].Keys[1]
 	pages := line.Metrics[metric.LeafPages]
-	if line.Key != "uuidv4" || line.Trials != 10 || *pages.Median != 4004.5 || math.Abs(*pages.Ratio-4004.5/2004.5) > 1e-5 || pages.Finding != "worse" {
+	if line.Key != "uuidv4" || line.Trials != 10 || *pages.Median != 6004.5 || math.Abs(*pages.Ratio-6004.5/3004.5) > 1e-5 || pages.Finding != "worse" {
 		t.Errorf("got %+v", line)
 	}
 	if line.Metrics[metric.PagesRead].Missing != "nobody counted" {
