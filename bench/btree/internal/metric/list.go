@@ -52,7 +52,7 @@ var inserts = []Metric{
 		About:   "keys made and rows committed per second, as the client sees it; ± is the 95% interval of the median",
 	},
 	{
-		Name: ProcessorTime, Extent: Span, Head: "CPU\n/row", Title: "processor time a row", Unit: "processor-us/row", Better: Lower, Print: decimals(1, "µs"),
+		Name: ProcessorTime, Extent: Span, Head: "CPU\n/row", Unit: "processor-us/row", Better: Lower, Print: decimals(1, "µs"),
 		Verdict: &Phrases{Noun: "processor time", Say: "takes %s", More: "more processor time", Less: "less processor time", Times: "the processor time", Values: "takes %s of processor time a row (a counter %s)"},
 		About:   "processor time of the server's processes per row, or of this program with SQLite",
 	},
