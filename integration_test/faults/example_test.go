@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/sortid/sortid/gormtype"
-	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/integration_test/internal/retry"
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
@@ -17,12 +17,12 @@ import (
 
 // Order is the row of docs/concurrency.md.
 type Order struct {
-	ID   gormtype.ID[wiji.ID]
+	ID   gormtype.ID[uuidv7.ID]
 	Note string
 }
 
 // insertOrder stores an order through database/sql, on Postgres.
-func insertOrder(ctx context.Context, db *sql.DB, key wiji.ID, note string) error {
+func insertOrder(ctx context.Context, db *sql.DB, key uuidv7.ID, note string) error {
 	return retry.Save(ctx, func(ctx context.Context) error {
 		_, err := db.ExecContext(ctx, `INSERT INTO orders (id, note) VALUES ($1, $2)`, sqltype.UUIDOf(key), note)
 		return err
@@ -54,7 +54,7 @@ func createOrders(ctx context.Context, db *gorm.DB, orders []Order) error {
 
 // note is an order in pgx, where IDs need no wrapper.
 type note struct {
-	ID   wiji.ID
+	ID   uuidv7.ID
 	Note string
 }
 
@@ -80,8 +80,8 @@ func copyNotes(ctx context.Context, pool *pgxpool.Pool, notes []note) error {
 
 // haveNotes reports whether the table holds all of the notes.
 func haveNotes(ctx context.Context, pool *pgxpool.Pool, notes []note) (bool, error) {
-	want := map[wiji.ID]string{}
-	var keys []wiji.ID
+	want := map[uuidv7.ID]string{}
+	var keys []uuidv7.ID
 	for _, n := range notes {
 		want[n.ID] = n.Note
 		keys = append(keys, n.ID)
@@ -122,7 +122,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	orders := []Order{{gormtype.Of(wiji.New()), "tea"}, {gormtype.Of(wiji.New()), "cup"}} // the keys are made once
+	orders := []Order{{gormtype.Of(uuidv7.New()), "tea"}, {gormtype.Of(uuidv7.New()), "cup"}} // the keys are made once
 	fmt.Println(createOrders(context.Background(), db, orders))
 	fmt.Println(createOrders(context.Background(), db, orders)) // such as after a restart: nothing is stored twice
 	var count int64

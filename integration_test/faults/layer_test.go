@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/sqltype"
 )
 
@@ -31,7 +31,7 @@ func (s sqlStore) create(ctx context.Context) error {
 }
 
 // key returns a key in its column type.
-func (s sqlStore) key(x wiji.ID) any {
+func (s sqlStore) key(x uuidv7.ID) any {
 	if s.kind == dbserver.Postgres {
 		return sqltype.UUIDOf(x)
 	}
@@ -61,7 +61,7 @@ func (s sqlStore) statement(rows []row) (query string, args []any) {
 	return "INSERT INTO items (id, note) VALUES " + strings.Join(groups, ", "), args
 }
 
-func (s sqlStore) note(ctx context.Context, key wiji.ID) (note string, found bool, err error) {
+func (s sqlStore) note(ctx context.Context, key uuidv7.ID) (note string, found bool, err error) {
 	err = s.db.QueryRowContext(ctx, "SELECT note FROM items WHERE id = "+s.placeholder(1), s.key(key)).Scan(&note)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", false, nil
@@ -77,8 +77,8 @@ func (s sqlStore) allRows(ctx context.Context) (list []row, err error) {
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var uuid sqltype.UUID[wiji.ID]
-		var binary sqltype.Binary[wiji.ID]
+		var uuid sqltype.UUID[uuidv7.ID]
+		var binary sqltype.Binary[uuidv7.ID]
 		var note string
 		if s.kind == dbserver.Postgres {
 			err = rows.Scan(&uuid, &note)
@@ -97,7 +97,7 @@ func (s sqlStore) allRows(ctx context.Context) (list []row, err error) {
 // pgxStore is a table through pgx.
 type pgxStore struct{ pool *pgxpool.Pool }
 
-func (s pgxStore) note(ctx context.Context, key wiji.ID) (note string, found bool, err error) {
+func (s pgxStore) note(ctx context.Context, key uuidv7.ID) (note string, found bool, err error) {
 	err = s.pool.QueryRow(ctx, "SELECT note FROM items WHERE id = $1", key).Scan(&note)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return "", false, nil

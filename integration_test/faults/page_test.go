@@ -9,12 +9,12 @@ import (
 
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/gormtype"
-	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/integration_test/internal/retry"
 )
 
 // saving is a function of docs/concurrency.md that stores an order.
-type saving func(ctx context.Context, key wiji.ID, text string) error
+type saving func(ctx context.Context, key uuidv7.ID, text string) error
 
 // TestSaving cuts the answer to each function of docs/concurrency.md. The function stores the
 // row once and returns nil, also when it is called again, and returns an error when the key
@@ -25,23 +25,23 @@ func TestSaving(t *testing.T) {
 			s, w := set.open(t)
 			db := openGORM(t, s.kind, s.pool(t))
 			must(t, "migrate", db.AutoMigrate(&Order{}))
-			functions := map[string]saving{"createOrders": func(ctx context.Context, key wiji.ID, text string) error {
+			functions := map[string]saving{"createOrders": func(ctx context.Context, key uuidv7.ID, text string) error {
 				return createOrders(ctx, db, []Order{{gormtype.Of(key), text}})
 			}}
 			if s.kind == dbserver.Postgres {
 				pool, plain := s.pgx(t), s.pool(t)
-				functions["insertOrder"] = func(ctx context.Context, key wiji.ID, text string) error { return insertOrder(ctx, plain, key, text) }
-				functions["batchNotes"] = func(ctx context.Context, key wiji.ID, text string) error {
+				functions["insertOrder"] = func(ctx context.Context, key uuidv7.ID, text string) error { return insertOrder(ctx, plain, key, text) }
+				functions["batchNotes"] = func(ctx context.Context, key uuidv7.ID, text string) error {
 					return batchNotes(ctx, pool, []note{{key, text}})
 				}
-				functions["copyNotes"] = func(ctx context.Context, key wiji.ID, text string) error {
+				functions["copyNotes"] = func(ctx context.Context, key uuidv7.ID, text string) error {
 					return copyNotes(ctx, pool, []note{{key, text}})
 				}
 			}
 			for name, f := range functions {
 				t.Run(name, func(t *testing.T) {
-					must(t, "first row", f(t.Context(), wiji.New(), "first")) // the driver has prepared its statements
-					key, text := wiji.New(), "tea for "+name
+					must(t, "first row", f(t.Context(), uuidv7.New(), "first")) // the driver has prepared its statements
+					key, text := uuidv7.New(), "tea for "+name
 					w.cut(inAnswer, text)
 					must(t, "save", f(t.Context(), key, text))
 					must(t, "save again", f(t.Context(), key, text))

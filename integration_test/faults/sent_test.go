@@ -6,17 +6,17 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/id/uuidv7"
 )
 
 // sent holds the notes of the rows that were sent, by key.
-type sent map[wiji.ID]string
+type sent map[uuidv7.ID]string
 
 // rows makes rows and records them as sent.
 func (s sent) rows(name string, n int) []row {
 	rows := make([]row, n)
 	for i := range rows {
-		rows[i] = row{wiji.New(), fmt.Sprintf("%s, row %d %s", name, i, strings.Repeat("-", 500))}
+		rows[i] = row{uuidv7.New(), fmt.Sprintf("%s, row %d %s", name, i, strings.Repeat("-", 500))}
 		s[rows[i].Key] = rows[i].Note
 	}
 	return rows

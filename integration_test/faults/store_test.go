@@ -5,14 +5,14 @@ import (
 	"fmt"
 
 	"github.com/sortid/sortid/gormtype"
-	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/id/uuidv7"
 	"gorm.io/gorm"
 )
 
 // row is a row of the table items: its key, and a note that no other row has. What becomes of a
 // statement does not depend on the format of its keys.
 type row struct {
-	Key  wiji.ID
+	Key  uuidv7.ID
 	Note string
 }
 
@@ -21,7 +21,7 @@ type store interface {
 	// insert sends the rows in one statement, batch or transaction.
 	insert(ctx context.Context, rows []row) error
 	// note returns the note of the row with a key, and whether there is one.
-	note(ctx context.Context, key wiji.ID) (note string, found bool, err error)
+	note(ctx context.Context, key uuidv7.ID) (note string, found bool, err error)
 }
 
 // stored reports whether the table holds all of the rows or none of them. Another state
@@ -47,7 +47,7 @@ func stored(ctx context.Context, s store, rows []row) (bool, error) {
 
 // item is GORM's model of a row.
 type item struct {
-	ID   gormtype.ID[wiji.ID]
+	ID   gormtype.ID[uuidv7.ID]
 	Note string
 }
 
@@ -62,7 +62,7 @@ func (s gormStore) insert(ctx context.Context, rows []row) error {
 	return s.db.WithContext(ctx).Create(&items).Error
 }
 
-func (s gormStore) note(ctx context.Context, key wiji.ID) (string, bool, error) {
+func (s gormStore) note(ctx context.Context, key uuidv7.ID) (string, bool, error) {
 	var found []item
 	if err := s.db.WithContext(ctx).Find(&found, "id = ?", gormtype.Of(key)).Error; err != nil || len(found) == 0 {
 		return "", false, err
