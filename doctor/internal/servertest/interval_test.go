@@ -44,7 +44,7 @@ var shapes = []shape{
 	{"secret", "id bigint PRIMARY KEY, token {text} NOT NULL, n varchar(100) NOT NULL, {unique}", "i, {v4text}, {x:50}", "", half, "token"},
 	{"deleted", "id {id} PRIMARY KEY, n varchar(200) NOT NULL", "{v4}, {x:60}", "n IS NOT NULL AND {mod} < 6", recent, ""},
 	{"wide", "id {id} PRIMARY KEY, n varchar(400) NOT NULL", "{v4}, {x:250}", "", half, ""},
-	{"long", "id {text} PRIMARY KEY, n varchar(200) NOT NULL", "{v4text}, {x:150}", "", recent, "id"},
+	{"lengthy", "id {text} PRIMARY KEY, n varchar(200) NOT NULL", "{v4text}, {x:150}", "", recent, "id"},
 	{"expired", "id {text} PRIMARY KEY, n varchar(200) NOT NULL", "{orderedtext}, {x:60}", "id < {middle}", half, "id"},
 }
 
