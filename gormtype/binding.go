@@ -39,6 +39,11 @@ func (p *plugin) bind(stmt *gorm.Statement, query string, args []any) (binding, 
 	if len(args) == 0 {
 		return same, nil
 	}
+	if whole, list := c.whole(stmt, query, args); list != nil {
+		b, err := p.bind(stmt, whole, list)
+		b.isChanged = true
+		return b, err
+	}
 	known := c.plan(stmt, query)
 	same.plan = known
 	if !known.hasIDs && !c.concern(args) {
@@ -98,17 +103,16 @@ type writer struct {
 	isChanged bool
 	isCut     bool // the text that the server gets is another one
 	hasBytes  bool
-	removed   []bool // arguments, nil if there are none
 }
 
 // result is what becomes of a placeholder.
 type result struct {
 	columntype.Bound
-	isChanged, isRemoved bool
-	isPostgres           bool
-	isWrapped            bool   // in UNHEX, also for the server
-	operator             string // in the place of the one before the list
-	start, end           int
+	isChanged  bool
+	isPostgres bool
+	isWrapped  bool   // in UNHEX, also for the server
+	operator   string // in the place of the one before the list
+	start, end int
 }
 
 // Value returns bytes as a log shows them, and as the server reads them behind the cast or in the
@@ -145,24 +149,16 @@ func (r *result) isBytes() bool {
 
 func (w *writer) bindAll() error {
 	w.results = make([]result, len(w.holders))
-	for i := 0; i < len(w.holders); i++ {
-		h, r := w.holders[i], &w.results[i]
+	for i, h := range w.holders {
+		r := &w.results[i]
 		r.start, r.end = h.start, h.end
 		v := w.args[h.argument+w.skip]
-		n := 1
-		if _, isByte := v.(uint8); isByte && h.traits != nil && h.List >= 0 {
-			if raw := w.bytesAt(i); raw != nil {
-				v, n = raw, len(raw)
-			}
-		}
 		bound, isChanged, err := w.value(h, v)
 		if err != nil {
 			return err
 		}
 		r.Bound, r.isChanged = bound, isChanged
-		if n > 1 {
-			w.remove(i, n)
-		} else if h.Operator[1] > 0 && h.traits != nil {
+		if h.Operator[1] > 0 && h.traits != nil {
 			w.toList(i)
 		}
 		if isChanged {
@@ -171,7 +167,6 @@ func (w *writer) bindAll() error {
 				return err
 			}
 		}
-		i += n - 1
 	}
 	return nil
 }
@@ -201,39 +196,6 @@ func (w *writer) note(v any, r *result, isInner bool) {
 }
 
 const unhex = "UNHEX("
-
-// bytesAt returns the ID that GORM took for a list of numbers, or nil.
-func (w *writer) bytesAt(first int) []byte {
-	h := w.holders[first]
-	size := h.traits.Size
-	if h.traits.IsInteger && h.traits.Kind == columntype.Native {
-		return nil
-	}
-	var raw []byte
-	for _, next := range w.holders[first:] {
-		b, ok := w.args[next.argument+w.skip].(uint8)
-		if !ok || next.List != h.List {
-			break
-		}
-		raw = append(raw, b)
-	}
-	if len(raw) == 0 || len(raw)%size != 0 {
-		return nil
-	}
-	return raw[:size]
-}
-
-// remove makes n placeholders one.
-func (w *writer) remove(first, n int) {
-	if w.removed == nil {
-		w.removed = make([]bool, len(w.args))
-	}
-	for i := first + 1; i < first+n; i++ {
-		w.results[i].isRemoved = true
-		w.removed[w.holders[i].argument+w.skip] = true
-	}
-	w.results[first].end, w.isCut, w.isChanged = w.holders[first+n-1].end, true, true
-}
 
 // toList makes "id = (?, ?)" a list, as GORM does with the numbers that it knows.
 func (w *writer) toList(i int) {
@@ -278,21 +240,7 @@ func (w *writer) binding() binding {
 	if w.hasBytes && w.Dialect != columntype.Postgres {
 		b.shown = w.text(true)
 	}
-	if w.removed != nil {
-		b.args = w.without(b.args)
-		b.vars = w.without(b.vars)
-	}
 	return b
-}
-
-func (w *writer) without(args []any) []any {
-	kept := make([]any, 0, len(args))
-	for i, v := range args {
-		if !w.removed[i] {
-			kept = append(kept, v)
-		}
-	}
-	return kept
 }
 
 // text writes the statement for the server, or as a log shows it.
@@ -301,9 +249,6 @@ func (w *writer) text(isShown bool) string {
 	out.Grow(len(w.query) + 8*len(w.holders))
 	at := 0
 	for i, r := range w.results {
-		if r.isRemoved {
-			continue
-		}
 		if h := w.holders[i]; r.operator != "" {
 			out.WriteString(w.query[at:h.Operator[0]])
 			out.WriteString(r.operator)
@@ -314,7 +259,7 @@ func (w *writer) text(isShown bool) string {
 		switch {
 		case w.Dialect == columntype.Postgres:
 			out.WriteByte('$')
-			out.WriteString(strconv.Itoa(w.number(w.holders[i].argument)))
+			out.WriteString(strconv.Itoa(w.holders[i].argument + 1))
 		case (isShown || r.isWrapped) && r.isBytes():
 			out.WriteString(unhex + "?)")
 		default:
@@ -326,15 +271,4 @@ func (w *writer) text(isShown bool) string {
 	}
 	out.WriteString(w.query[at:])
 	return out.String()
-}
-
-// number returns the number of an argument of PostgreSQL.
-func (w *writer) number(argument int) int {
-	n := argument + 1
-	for i := 0; w.removed != nil && i < argument; i++ {
-		if w.removed[i] {
-			n--
-		}
-	}
-	return n
 }

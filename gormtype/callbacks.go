@@ -40,6 +40,7 @@ func (p *plugin) before(db *gorm.DB) {
 	known := p.learn(stmt.Schema)
 	_ = db.AddError(known.fault(stmt))
 	if known.schemas[stmt.Schema] {
+		_ = stmt.AddError(known.lost(stmt))
 		p.beforeModel(stmt)
 	}
 	p.enter(stmt)

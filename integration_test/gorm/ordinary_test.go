@@ -483,3 +483,64 @@ func TestUpdateByExpression(t *testing.T) {
 		must(t, db.Save(&pet))
 	})
 }
+
+type arrayOwner struct {
+	ID   gormtype.ID[bareUUID]
+	Boss *gormtype.ID[bareUUID]
+	Name string `gorm:"size:20"`
+}
+
+// TestArrayID: GORM takes an ID that is an array and no Valuer, as the standard library's UUID, for a
+// list of numbers behind a parenthesis and in a map.
+func TestArrayID(t *testing.T) {
+	onEachBare(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
+		use(t, db, gormtype.Models(&arrayOwner{}), gormtype.Generator(newBare))
+		if err := db.AutoMigrate(&arrayOwner{}); err != nil {
+			t.Fatal(err)
+		}
+		a, b, c := bareAt(1), bareAt(2), bareAt(3)
+		must(t, db.Exec("INSERT INTO array_owners (id, boss, name) VALUES (?, ?, ?), (?, NULL, ?)", a, b, "a", b, "b"))
+		must(t, db.Exec("INSERT INTO array_owners (id, boss, name) VALUES (@id, @boss, @name)", map[string]any{"id": c, "boss": b, "name": "c"}))
+		for what, q := range map[string]*gorm.DB{
+			"NULLIF":            db.Where("id = NULLIF(?, ?)", a, b),
+			"COALESCE":          db.Where("COALESCE(?, boss) = id AND name = ?", a, "a"),
+			"reversed":          db.Where("(? = id) AND (? <> id)", a, b),
+			"a tuple":           db.Where("(id, boss) = (?, ?)", a, b),
+			"named":             db.Where("id IN (@id) AND (@id = id)", map[string]any{"id": a}),
+			"a list":            db.Where("id IN (?, ?) AND name = ?", a, b, "a"),
+			"a subquery":        db.Where("(name = ?) AND id IN (?)", "a", db.Model(&arrayOwner{}).Select("id").Where("(? = boss) AND id <> ?", b, c)),
+			"a map":             db.Where(map[string]any{"id": a, "boss": b}),
+			"prepared":          db.Session(&gorm.Session{PrepareStmt: true}).Where("(? = id) AND name = ?", a, "a"),
+			"no parentheses":    db.Clauses(clause.OrderBy{Expression: clause.Expr{SQL: "CASE WHEN id = ? THEN 0 ELSE 1 END, name", Vars: []any{a}, WithoutParentheses: true}}),
+			"two of them":       db.Where(clause.Expr{SQL: "id IN (?, ?) AND boss = ?", Vars: []any{a, b, b}, WithoutParentheses: true}).Where("name = ?", "a"),
+			"after one of them": db.Where("(? = boss) AND (? = id)", b, a),
+		} {
+			var found []arrayOwner
+			if tx := q.Find(&found); tx.Error != nil || len(found) == 0 || found[0].ID.V() != a || what != "no parentheses" && len(found) > 1 {
+				t.Errorf("%s: %v, error %v", what, found, tx.Error)
+			}
+		}
+		sql := db.ToSQL(func(tx *gorm.DB) *gorm.DB { return tx.Where("(? = id) AND name = ?", a, "a").Find(&[]arrayOwner{}) })
+		var found []arrayOwner
+		if must(t, db.Raw(sql).Find(&found)); len(found) != 1 || found[0].ID.V() != a {
+			t.Errorf("%s: %v", sql, found)
+		}
+		equal(t, "updated", must(t, db.Exec("UPDATE array_owners SET boss = COALESCE(?, boss) WHERE (? = id)", c, a)).RowsAffected, 1)
+		for what, first := range map[string]func(*gorm.DB, any) *gorm.DB{
+			"FirstOrCreate": func(tx *gorm.DB, x any) *gorm.DB { return tx.FirstOrCreate(x) },
+			"FirstOrInit":   func(tx *gorm.DB, x any) *gorm.DB { return tx.FirstOrInit(x) },
+		} {
+			for name, tx := range map[string]*gorm.DB{
+				"Attrs":  db.Where("name = ?", "new").Attrs(map[string]any{"boss": a}),
+				"Assign": db.Where("name = ?", "a").Assign(map[string]any{"boss": a}),
+			} {
+				if err := first(tx, &arrayOwner{}).Error; !errors.Is(err, gormtype.ErrPlain) {
+					t.Errorf("%s of %s: %v", what, name, err)
+				}
+			}
+			made := arrayOwner{}
+			must(t, first(db.Where(map[string]any{"name": what}).Attrs(map[string]any{"boss": gormtype.Of(a)}).Assign(arrayOwner{Name: "x"}), &made))
+			equal(t, what, made.Boss.V(), a)
+		}
+	})
+}
