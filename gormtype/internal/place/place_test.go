@@ -228,6 +228,7 @@ func TestHard(t *testing.T) {
 	for sql, want := range map[string]Use{
 		"SELECT 1 FROM t WHERE doc->>'a' = ?": Reads, "SELECT 'x' || ?": Reads, "SELECT CONCAT('x', ?)": Reads, "SELECT ?": Unknown,
 		"SELECT CAST(? AS CHAR)": Casts, "SELECT 1 FROM t WHERE LOWER(a) = ?": Unknown, "SELECT 1 FROM t WHERE ? = JSON_VALUE(doc, '$.a')": Reads,
+		"SELECT 1 FROM t WHERE (? IS NULL OR id = 1)": Reads, "SELECT 1 FROM t WHERE ? IS NOT NULL": Reads, "SELECT 1 FROM t WHERE ? IS NOT TRUE": Unknown,
 	} {
 		if got := last(sql, SQLite).Use; got != want {
 			t.Errorf("%s: the use is %d, want %d", sql, got, want)

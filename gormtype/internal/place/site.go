@@ -402,7 +402,7 @@ func (s *Statement) namesIn(first, end int) (found []Column) {
 // besideText completes the place of a value that is compared with a text behind it, or is a part of one.
 func (s *Statement) besideText(site *Site, at int) {
 	next := s.piece(at)
-	if next.is("||") && s.dialect != MySQL || next.is("MEMBER") && s.piece(at+1).is("OF") {
+	if next.is("||") && s.dialect != MySQL || next.is("MEMBER") && s.piece(at+1).is("OF") || s.isNullTest(at) {
 		site.Use = Reads
 		return
 	}
@@ -420,6 +420,11 @@ func (s *Statement) besideText(site *Site, at int) {
 	if s.isTextExpression(first, end) {
 		site.Use, site.Within = Reads, s.namesIn(first, end)
 	}
+}
+
+// isNullTest reports whether IS NULL or IS NOT NULL begins at a token: any form of a value will do.
+func (s *Statement) isNullTest(at int) bool {
+	return s.piece(at).is("IS") && (s.piece(at+1).is("NULL") || s.piece(at+1).is("NOT") && s.piece(at+2).is("NULL"))
 }
 
 // caseOperand returns the columns between CASE and its first WHEN.
