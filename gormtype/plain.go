@@ -29,6 +29,9 @@ import (
 // for an ID type whose columns hold texts, as those of google/uuid often do: its columns are those
 // of [ID] then.
 //
+// Call SetupJoinTable before db.Use, or name the join model in [Models], too. GORM drops a plain
+// uuid.UUID in a map of Attrs and Assign, which is an error: pass a struct, or [Of] it.
+//
 // AutoMigrate of another table than the model's, as in db.Table("users_2026").AutoMigrate(&User{}),
 // does not know the option: create such a table by SQL, or make the field an [ID].
 func Plain[T id.Fixed]() Option {
