@@ -112,7 +112,8 @@ func (b *binder) column(h planned, x lateColumn) (columntype.Bound, bool, error)
 		}
 	case h.reads:
 		return columntype.Bound{Value: x.String(), Form: columntype.ReadForm}, true, nil
-	case h.field != nil && h.field.Serializer == nil && !canStore(h.field.DataType, own.Form(b.Dialect)):
+	case h.field != nil && h.field.Serializer != nil && h.Use == place.Sets,
+		h.field != nil && h.field.Serializer == nil && !canStore(h.field.DataType, own.Form(b.Dialect)):
 		return columntype.Bound{}, false, h.noColumnOfIDs(own)
 	}
 	bound, isZero, err := x.bound(b)

@@ -563,3 +563,27 @@ func TestOptionalCondition(t *testing.T) {
 		}
 	})
 }
+
+type serialDoc struct {
+	ID   gormtype.ID[uuidv7.ID]
+	Refs []gormtype.ID[uuidv7.ID] `gorm:"serializer:json"`
+}
+
+// TestSerializedList: GORM does not serialize the list of an Update, whose IDs no Find could read.
+func TestSerializedList(t *testing.T) {
+	onEachBare(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
+		use(t, db, gormtype.Models(&serialDoc{}))
+		if err := db.AutoMigrate(&serialDoc{}); err != nil {
+			t.Fatal(err)
+		}
+		doc := serialDoc{Refs: []gormtype.ID[uuidv7.ID]{gormtype.Of(uuidv7.New())}}
+		must(t, db.Create(&doc))
+		if err := db.Model(&serialDoc{ID: doc.ID}).Update("refs", doc.Refs).Error; !errors.Is(err, gormtype.ErrKind) {
+			t.Errorf("Update: %v", err)
+		}
+		must(t, db.Model(&doc).Updates(serialDoc{Refs: doc.Refs}))
+		var found serialDoc
+		must(t, db.Take(&found, doc.ID))
+		equal(t, "reference", found.Refs[0], doc.Refs[0])
+	})
+}
