@@ -20,6 +20,9 @@ func (c *catalog) whole(stmt *gorm.Statement, query string, args []any) (string,
 	if numbers(args) < 8 {
 		return query, nil
 	}
+	if _, creates := stmt.Clauses["VALUES"]; creates { // Create expands no array: these are fields
+		return query, nil
+	}
 	holders, skip := c.plan(stmt, query).holders, 0
 	isPostgres := dialectOf(stmt) == place.Postgres
 	if !isPostgres {
@@ -68,6 +71,9 @@ func numbers(args []any) (most int) {
 
 // idOf returns the ID that the first placeholders are, and their number, or 0.
 func (c *catalog) idOf(query string, holders []planned, args []any) (any, int) {
+	if first := holders[0]; first.field != nil && first.traits == nil {
+		return nil, 0 // a column of numbers
+	}
 	var raw []byte
 	for i, h := range holders {
 		if h.argument >= len(args) || i > 0 && query[holders[i-1].end:h.start] != "," {

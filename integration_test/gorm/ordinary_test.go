@@ -490,6 +490,50 @@ type arrayOwner struct {
 	Name string `gorm:"size:20"`
 }
 
+// TestSmallNumbers: as many numbers of a byte as an ID has stay numbers, in models with and without IDs.
+func TestSmallNumbers(t *testing.T) {
+	type grid struct {
+		ID                                             uint
+		A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P uint8
+	}
+	type board struct {
+		ID                                             gormtype.ID[bareUUID]
+		A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P uint8
+	}
+	onEachBare(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
+		use(t, db, gormtype.Models(&arrayOwner{}, &board{}), gormtype.Generator(newBare))
+		if err := db.AutoMigrate(&grid{}, &board{}); err != nil {
+			t.Fatal(err)
+		}
+		g, b := grid{A: 1, P: 16}, board{A: 1, P: 16}
+		must(t, db.Create(&g))
+		must(t, db.Create(&b))
+		var gridRead grid
+		var boardRead board
+		must(t, db.First(&gridRead, g.ID))
+		must(t, db.First(&boardRead, "id = ?", b.ID.V()))
+		if gridRead != g || boardRead != b {
+			t.Errorf("%+v, %+v", gridRead, boardRead)
+		}
+		var list []any
+		for n := range 16 {
+			list = append(list, uint8(n))
+		}
+		var n int64
+		must(t, db.Model(&grid{}).Where("a IN ?", list).Count(&n))
+		equal(t, "grids", n, 1)
+		must(t, db.Model(&board{}).Where("a IN ?", list).Count(&n))
+		equal(t, "boards", n, 1)
+		row := map[string]any{}
+		for _, name := range strings.Split("a b c d e f g h i j k l m n o p", " ") {
+			row[name] = uint8(7)
+		}
+		must(t, db.Table("grids").Create(row))
+		must(t, db.Table("grids").Where("p = ?", 7).Count(&n))
+		equal(t, "a map", n, 1)
+	})
+}
+
 // TestArrayID: GORM takes an ID that is an array and no Valuer, as the standard library's UUID, for a
 // list of numbers behind a parenthesis and in a map.
 func TestArrayID(t *testing.T) {
