@@ -51,7 +51,10 @@ func movables(kind dbserver.Kind) []movable {
 		{"varchar of SCRU160", "varchar(32)", func() (string, []byte) { x := scru160.New(); return x.String(), x[:] }},
 		{"bytes of a text", map[bool]string{true: "bytea", false: "varbinary(36)"}[kind == dbserver.Postgres], uuid},
 	}
-	if kind == dbserver.Postgres {
+	switch {
+	case kind == dbserver.Postgres && *savingRows == 0: // TestMoveForms has the others
+		return []movable{list[0], list[3], list[6]}
+	case kind == dbserver.Postgres:
 		return append(list, movable{"text", "text", uuid}, movable{"bytea", "bytea", func() (string, []byte) { x := v7(); return `\x` + hex.EncodeToString(x[:]), x[:] }})
 	}
 	return append(list, movable{"binary(36)", "binary(36)", uuid})
