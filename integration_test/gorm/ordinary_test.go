@@ -525,7 +525,7 @@ func TestSmallNumbers(t *testing.T) {
 		must(t, db.Model(&board{}).Where("a IN ?", list).Count(&n))
 		equal(t, "boards", n, 1)
 		row := map[string]any{}
-		for _, name := range strings.Split("a b c d e f g h i j k l m n o p", " ") {
+		for name := range strings.SplitSeq("a b c d e f g h i j k l m n o p", " ") {
 			row[name] = uint8(7)
 		}
 		must(t, db.Table("grids").Create(row))
