@@ -42,7 +42,7 @@ func hash() any { return hex.EncodeToString([]byte(token(alphanumeric, "", 32)()
 // laravelSchema is that of Laravel 11 with HasUuids, in the default collation.
 func laravelSchema() []filled {
 	var orders []any
-	email := func() any { return fmt.Sprintf("user%d@example.com", rand.Uint32()) }
+	email := distinct(func() any { return fmt.Sprintf("user%d@example.com", rand.Uint32()) })
 	return []filled{
 		{"users", "id bigint unsigned AUTO_INCREMENT PRIMARY KEY, name varchar(255) NOT NULL DEFAULT 'someone', email varchar(255) NOT NULL, password varchar(255) NOT NULL DEFAULT 'x', UNIQUE KEY users_email_unique (email)", "id, email", []keys{counting(1), email}},
 		{"password_reset_tokens", "email varchar(255) PRIMARY KEY, token varchar(255) NOT NULL", "email, token", []keys{email, hash}},
@@ -58,7 +58,7 @@ func wordPressSchema() []filled {
 	id := func(name string) string {
 		return name + " bigint unsigned NOT NULL AUTO_INCREMENT, PRIMARY KEY (" + name + ")"
 	}
-	word := func() any { return fmt.Sprintf("option_%x", rand.Uint32()) }
+	word := distinct(func() any { return fmt.Sprintf("option_%x", rand.Uint32()) })
 	return []filled{
 		{"wp_posts", id("ID") + ", post_name varchar(200) NOT NULL DEFAULT '', post_content longtext NOT NULL, KEY post_name (post_name(191))", "ID, post_content", []keys{counting(1), hash}},
 		{"wp_postmeta", id("meta_id") + ", post_id bigint unsigned NOT NULL DEFAULT 0, meta_key varchar(255), KEY post_id (post_id)", "meta_id, meta_key", []keys{counting(1), word}},
