@@ -18,13 +18,15 @@ type catalog struct {
 	tables map[string][]*schema.Schema
 	// held holds the types of the IDs in the models' columns, and of plain fields.
 	held map[reflect.Type]*traits
+	// expanded holds those of them that GORM takes for lists of numbers.
+	expanded []reflect.Type
 	// faults holds what is wrong with models.
 	faults map[*schema.Schema]error
 	plans  *plans
 }
 
 func newCatalog() *catalog {
-	return &catalog{map[*schema.Schema]bool{}, map[string][]*schema.Schema{}, map[reflect.Type]*traits{}, map[*schema.Schema]error{}, new(plans)}
+	return &catalog{map[*schema.Schema]bool{}, map[string][]*schema.Schema{}, map[reflect.Type]*traits{}, nil, map[*schema.Schema]error{}, new(plans)}
 }
 
 // learn adds a model and those to which it is related.
@@ -39,7 +41,7 @@ func (p *plugin) learn(sch *schema.Schema) *catalog {
 	p.learning.Lock()
 	defer p.learning.Unlock()
 	known = p.catalog.Load()
-	next := &catalog{maps.Clone(known.schemas), maps.Clone(known.tables), maps.Clone(known.held), maps.Clone(known.faults), new(plans)}
+	next := &catalog{maps.Clone(known.schemas), maps.Clone(known.tables), maps.Clone(known.held), slices.Clip(known.expanded), maps.Clone(known.faults), new(plans)}
 	next.add(sch)
 	p.catalog.Store(next)
 	return next
@@ -62,6 +64,9 @@ func (c *catalog) add(sch *schema.Schema) {
 	}
 	for _, field := range sch.Fields {
 		if t := traitsIn(sch, field); t != nil && field.DBName != "" {
+			if c.held[t.ID] == nil && isExpanded(t.ID) {
+				c.expanded = append(c.expanded, t.ID)
+			}
 			c.held[t.ID] = t
 		}
 	}

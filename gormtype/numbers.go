@@ -17,7 +17,7 @@ import (
 
 // whole returns a statement in which such lists are IDs again, and its arguments, or nil.
 func (c *catalog) whole(stmt *gorm.Statement, query string, args []any) (string, []any) {
-	if numbers(args) < 8 {
+	if len(c.expanded) == 0 || numbers(args) < 8 {
 		return query, nil
 	}
 	if _, creates := stmt.Clauses["VALUES"]; creates { // Create expands no array: these are fields
@@ -87,8 +87,8 @@ func (c *catalog) idOf(query string, holders []planned, args []any) (any, int) {
 	}
 	var id any
 	size := 0
-	for t := range c.held {
-		if !isExpanded(t) || len(raw) == 0 || len(raw)%t.Len() != 0 {
+	for _, t := range c.expanded {
+		if len(raw) == 0 || len(raw)%t.Len() != 0 {
 			continue
 		}
 		if size > 0 { // of which type it is, only the column says
@@ -109,6 +109,9 @@ func isExpanded(t reflect.Type) bool {
 
 // lost reports an ID in a map of Attrs and Assign, which GORM drops.
 func (c *catalog) lost(stmt *gorm.Statement) error {
+	if len(c.expanded) == 0 {
+		return nil
+	}
 	for _, name := range []string{"attrs", "assigns"} {
 		list := reflect.ValueOf(stmt).Elem().FieldByName(name)
 		for i := 0; list.IsValid() && i < list.Len(); i++ {
@@ -121,7 +124,8 @@ func (c *catalog) lost(stmt *gorm.Statement) error {
 				if v.Kind() == reflect.Interface {
 					v = v.Elem()
 				}
-				if own := c.held[typeOf(v)]; own != nil && isExpanded(v.Type()) {
+				if v.IsValid() && slices.Contains(c.expanded, v.Type()) {
+					own := c.held[v.Type()]
 					return columntype.Refuse(own.Description, "Attrs and Assign", typename.Of(own.ID), ErrPlain,
 						"GORM drops it in a map: pass a struct, or gormtype.Of(id) in the map")
 				}
@@ -129,11 +133,4 @@ func (c *catalog) lost(stmt *gorm.Statement) error {
 		}
 	}
 	return nil
-}
-
-func typeOf(v reflect.Value) reflect.Type {
-	if !v.IsValid() {
-		return nil
-	}
-	return v.Type()
 }
