@@ -217,13 +217,16 @@ func keysOfHistory(n int, rebuilt float64) func(func(uint64) bool) {
 // keysAgain yields n more keys. Ordered ones are those of UUIDv7 and ULID of these years, which lie
 // among random ones.
 func keysAgain(n int, f Filling) func(func(uint64) bool) {
+	return keysFrom(n, f, 0x01900000_00000000, rand.NewPCG(2, 3))
+}
+
+// keysFrom yields n keys: random ones, which are the same for each seed, or those from the first one on.
+func keysFrom(n int, f Filling, first uint64, random *rand.PCG) func(func(uint64) bool) {
 	return func(yield func(uint64) bool) {
-		const first = 0x01900000_00000000
-		rng := rand.New(rand.NewPCG(2, 3))
 		for i := range uint64(n) {
 			k := first + i
 			if f == AtRandom {
-				k = rng.Uint64()
+				k = random.Uint64()
 			}
 			if !yield(k) {
 				return

@@ -134,7 +134,7 @@ type built struct{ leaves, all, payload float64 }
 // build inserts n rows and reads the pages of the tree.
 func (m model) build(ctx context.Context, n int, f Filling) (b built, err error) {
 	err = m.with(ctx, func(db *sql.DB, insert string) error {
-		err := m.fill(ctx, db, insert, n, modelKeys(n, f))
+		err := m.fill(ctx, db, insert, n, keysFrom(n, f, 0, rand.NewPCG(1, 4)))
 		if err == nil && f == Packed {
 			_, err = db.ExecContext(ctx, "VACUUM")
 		}
@@ -207,21 +207,6 @@ func (m model) statements() (create, insert string) {
 		columns = append([]string{"rowid"}, columns...)
 	}
 	return create, "INSERT INTO model (" + strings.Join(columns, ", ") + ") VALUES (?" + strings.Repeat(", ?", len(columns)-1) + ")"
-}
-
-// modelKeys yields n keys.
-func modelKeys(n int, f Filling) func(func(uint64) bool) {
-	return func(yield func(uint64) bool) {
-		rng := rand.New(rand.NewPCG(1, 4)) // the same keys each time
-		for i := range uint64(n) {
-			if f == AtRandom {
-				i = rng.Uint64()
-			}
-			if !yield(i) {
-				return
-			}
-		}
-	}
 }
 
 // fill inserts n rows with the keys in one transaction.
