@@ -27,7 +27,7 @@ func TestPlayground(t *testing.T) {
 	}
 	// A timeout would be one of that clock, which jumps to it if all goroutines wait.
 	cmd := exec.CommandContext(t.Context(), "go", "test", "-v", "-vet=off", "-tags", "faketime", "-timeout", "0", "-run", "^Example",
-		"./id/...", "./public", "./sqltype", "./migrations", "./lease")
+		"./id/...", "./ops/public", "./sqltype", "./migrations", "./ops/lease")
 	cmd.Dir = ".."
 	out, err := cmd.Output()
 	out = playback.ReplaceAll(out, nil)

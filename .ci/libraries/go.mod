@@ -8,7 +8,7 @@ replace (
 	github.com/sortid/sortid/gormtype => ../../gormtype
 )
 
-tool github.com/sortid/sortid/cmd/sortid
+tool github.com/sortid/sortid/ops/sortid
 
 require (
 	ariga.io/atlas v0.32.1-0.20250325101103-175b25e1c1b9

@@ -24,7 +24,7 @@ var foreign = []string{"ulid.ULID", "ulid.Make"}
 // TestNames: each name of a package that the documentation and the comments in Go files mention is
 // there, so that a change of a name changes the sentences, too.
 func TestNames(t *testing.T) {
-	patterns := []string{"./id", "./sqltype", "./pgxtype", "./gormtype", "./public", "./lease", "./id/blocks"}
+	patterns := []string{"./id", "./sqltype", "./pgxtype", "./gormtype", "./ops/public", "./ops/lease", "./id/blocks"}
 	for _, format := range formats {
 		patterns = append(patterns, "./id/"+format)
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/sortid/sortid/integration_test/internal/clusters"
 	"github.com/sortid/sortid/integration_test/internal/retry"
 	"github.com/sortid/sortid/integration_test/internal/uses"
-	"github.com/sortid/sortid/lease"
+	"github.com/sortid/sortid/ops/lease"
 )
 
 // outage is a way in which a node fails and comes back.

@@ -11,7 +11,7 @@ import (
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/integration_test/internal/clusters"
-	"github.com/sortid/sortid/lease"
+	"github.com/sortid/sortid/ops/lease"
 )
 
 // flakes is a generator with a node number.

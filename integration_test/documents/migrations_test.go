@@ -17,7 +17,7 @@ import (
 func TestMigrationsByClient(t *testing.T) {
 	t.Parallel()
 	program := filepath.Join(t.TempDir(), "sortid")
-	if out, err := exec.Command("go", "build", "-o", program, "github.com/sortid/sortid/cmd/sortid").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", program, "github.com/sortid/sortid/ops/sortid").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	for _, kind := range dbserver.Kinds() {

@@ -38,7 +38,7 @@ func TestCommands(t *testing.T) {
 		t.Run(b.page, func(t *testing.T) {
 			t.Parallel()
 			bin, dir := t.TempDir(), workspace(t)
-			out, err := exec.Command("go", "build", "-o", bin, "github.com/sortid/sortid/cmd/sortid").CombinedOutput()
+			out, err := exec.Command("go", "build", "-o", bin, "github.com/sortid/sortid/ops/sortid").CombinedOutput()
 			if err != nil {
 				t.Fatalf("%v: %s", err, out)
 			}

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/bench/dbserver"
-	"github.com/sortid/sortid/lease"
+	"github.com/sortid/sortid/ops/lease"
 )
 
 // The environment variables that make the test binary a process of a fleet.

@@ -12,7 +12,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/integration_test/internal/await"
-	"github.com/sortid/sortid/lease"
+	"github.com/sortid/sortid/ops/lease"
 )
 
 // must returns the value beside a nil error.

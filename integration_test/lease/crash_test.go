@@ -15,7 +15,7 @@ import (
 	"github.com/sortid/sortid/integration_test/internal/await"
 	"github.com/sortid/sortid/integration_test/internal/servertest"
 	"github.com/sortid/sortid/integration_test/internal/uses"
-	"github.com/sortid/sortid/lease"
+	"github.com/sortid/sortid/ops/lease"
 )
 
 // crashTTL is longer than the restart of a server: holders from before the crash still make IDs

@@ -16,7 +16,7 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/integration_test/internal/await"
-	"github.com/sortid/sortid/lease"
+	"github.com/sortid/sortid/ops/lease"
 )
 
 // cable is a network that can be cut: connections stay open, and nothing arrives.

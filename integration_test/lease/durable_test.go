@@ -11,7 +11,7 @@ import (
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/integration_test/internal/await"
 	"github.com/sortid/sortid/integration_test/internal/uses"
-	"github.com/sortid/sortid/lease"
+	"github.com/sortid/sortid/ops/lease"
 )
 
 // On Postgres a claim, a renewal and a release wait for the disk and for synchronous standbys. A

@@ -33,7 +33,7 @@ type command string
 func build(t testing.TB) command {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "sortid")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", path, "github.com/sortid/sortid/cmd/sortid").CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", path, "github.com/sortid/sortid/ops/sortid").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	return command(path)

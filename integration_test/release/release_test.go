@@ -91,7 +91,7 @@ func TestRelease(t *testing.T) {
 	if err := r.printTags(); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{version, "migrations/sqlitefunc/" + version, "bench/" + version, "doctor/" + version, "gormtype/" + version, "pgxtype/" + version}
+	want := []string{version, "migrations/sqlitefunc/" + version, "bench/" + version, "ops/doctor/" + version, "gormtype/" + version, "pgxtype/" + version}
 	checkTagOrder(t, r, log.String(), want)
 	for _, tag := range want {
 		if git(t, dir, "rev-parse", tag+"^{commit}") != git(t, dir, "rev-parse", "HEAD~1") {

@@ -16,7 +16,7 @@ import (
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/wiji"
-	"github.com/sortid/sortid/public"
+	"github.com/sortid/sortid/ops/public"
 	"github.com/sortid/sortid/sqltype"
 )
 

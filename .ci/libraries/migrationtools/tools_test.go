@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "migrationtools")
 	if err == nil {
 		program = filepath.Join(dir, "sortid")
-		build := exec.Command("go", "build", "-o", program, "github.com/sortid/sortid/cmd/sortid")
+		build := exec.Command("go", "build", "-o", program, "github.com/sortid/sortid/ops/sortid")
 		build.Stderr = os.Stderr
 		err = build.Run()
 	}

@@ -39,7 +39,7 @@ func (m Module) Tagged() bool {
 // Library reports whether programs import the module. Libraries work with the Go
 // release of the root module, and their tests need no server.
 func (m Module) Library() bool {
-	return m.Tagged() && m.Dir != "bench" && m.Dir != "doctor"
+	return m.Tagged() && m.Dir != "bench" && m.Dir != "ops/doctor"
 }
 
 // GoMod returns the name of the module's go.mod below the folder root.

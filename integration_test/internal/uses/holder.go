@@ -11,7 +11,7 @@ import (
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/ulidflake"
-	"github.com/sortid/sortid/lease"
+	"github.com/sortid/sortid/ops/lease"
 )
 
 // Holder is a process, or a part of one, that holds a number of Ulid-Flake and makes IDs.

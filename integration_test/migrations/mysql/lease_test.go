@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/sortid/sortid/lease"
+	"github.com/sortid/sortid/ops/lease"
 )
 
 const leased = "SELECT sortid_uid_snowish(NULL)"

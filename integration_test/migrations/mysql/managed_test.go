@@ -15,8 +15,8 @@ import (
 	"github.com/sortid/sortid/bench/dbserver"
 	"github.com/sortid/sortid/integration_test/internal/functions"
 	"github.com/sortid/sortid/integration_test/migrations/suite"
-	"github.com/sortid/sortid/lease"
 	"github.com/sortid/sortid/migrations"
+	"github.com/sortid/sortid/ops/lease"
 )
 
 // step is what a role does, and the privileges on the database that it needs for it.

@@ -1,0 +1,79 @@
+package inspect
+
+import (
+	"context"
+	"math"
+
+	"github.com/sortid/sortid/ops/doctor/internal/idkind"
+	"github.com/sortid/sortid/ops/doctor/internal/source"
+)
+
+// Index is a B+ tree whose first column holds IDs.
+type Index struct {
+	Table   string   `json:"table"`
+	Name    string   `json:"index"`
+	Columns []string `json:"columns"`
+	Primary bool     `json:"primary,omitempty"`
+	// Clustered is whether it holds the rows.
+	Clustered bool `json:"clustered,omitempty"`
+	source.Figures
+}
+
+// indexes reads indexes of a table and returns their figures by their names. The report
+// has those whose first column holds IDs.
+func (r *Report) indexes(ctx context.Context, s source.Source, t inspected, list []source.Index) map[string]source.Figures {
+	figures := make(map[string]source.Figures, len(list))
+	if len(list) == 0 || len(t.ids) == 0 {
+		return figures
+	}
+	for i, f := range s.Measure(ctx, t.table, list, t.sample) {
+		x := list[i]
+		figures[x.Name] = f
+		if ids := t.ids[x.Columns[0]]; ids.IsID() {
+			r.Indexes = append(r.Indexes, Index{Table: t.table.Name, Name: x.Name, Columns: x.Columns, Primary: x.Primary, Clustered: x.Clustered, Figures: f})
+		}
+	}
+	return figures
+}
+
+// countRows estimates the rows of a table by the distances of neighbouring keys, if the
+// keys are spread evenly: the server's own estimate is worse, or there is none.
+func countRows(ctx context.Context, s source.Source, t *source.Table, sample source.Sample) {
+	span := math.Exp2(64)
+	least, ok1 := sample.Least.(int64)
+	greatest, ok2 := sample.Greatest.(int64)
+	switch {
+	case ok1 && ok2:
+		span = float64(greatest) - float64(least) + 1
+	case !isEven(idkind.Of(sample.Values[firstKey(t)], idkind.Hints{})):
+		return
+	}
+	const enough = 200
+	if n, neighbours := idkind.Density(s.Runs(ctx, t, sample), span); neighbours >= enough {
+		e := source.StandardErrors / math.Sqrt(float64(neighbours))
+		t.Rows = source.About(n, n*(1-e), n*(1+e))
+	}
+}
+
+// isEven reports whether all IDs are spread evenly over all bits.
+func isEven(r idkind.Result) bool {
+	return len(r.Parts) == 1 && r.Parts[0].Order == idkind.Random && !r.Parts[0].Swapped && r.Parts[0].Oldest.IsZero() && r.Unfit == 0 && r.Prefix == ""
+}
+
+// firstKey returns the first column of the primary key.
+func firstKey(t *source.Table) string {
+	for _, x := range t.Indexes {
+		if x.Primary {
+			return x.Columns[0]
+		}
+	}
+	return ""
+}
+
+// rowsOf returns the number of rows, 0 if it is not known.
+func rowsOf(t *source.Table) float64 {
+	if t.Rows.Known() {
+		return t.Rows.Value
+	}
+	return 0
+}

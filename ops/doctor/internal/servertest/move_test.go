@@ -1,0 +1,703 @@
+package servertest
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
+	"github.com/sortid/sortid/id/scru160"
+	"github.com/sortid/sortid/id/ulid"
+	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/ops/doctor/internal/move"
+)
+
+// aShop has what loses its keys easily: composite keys, references to itself, a join table, columns
+// that are NOT NULL, and indexes that have other columns too.
+func aShop(kind dbserver.Kind) []string {
+	key, serial, caches := "CHAR(36) CHARACTER SET ascii COLLATE ascii_bin", "BIGINT AUTO_INCREMENT", "CHAR(36) CHARACTER SET ascii COLLATE ascii_bin COMMENT 'it''s (the user)'"
+	if kind == dbserver.Postgres {
+		key, serial, caches = `varchar(36) COLLATE "C"`, "bigserial", "text"
+	}
+	list := []string{
+		"CREATE TABLE shops (id INT PRIMARY KEY)",
+		"CREATE TABLE users (tenant INT NOT NULL, id " + key + " NOT NULL, manager_id " + key + " NULL, name VARCHAR(40) NOT NULL, PRIMARY KEY (id), UNIQUE (tenant, id), " +
+			"CONSTRAINT users_manager FOREIGN KEY (manager_id) REFERENCES users (id), CONSTRAINT no_own_manager CHECK (id <> manager_id))",
+		"CREATE TABLE orders (n " + serial + " NOT NULL, user_id " + key + " NOT NULL, shop_id INT, note VARCHAR(40), created_at TIMESTAMP NOT NULL, PRIMARY KEY (n, user_id), " +
+			"CONSTRAINT one_note UNIQUE (user_id, note), CONSTRAINT orders_user FOREIGN KEY (user_id) REFERENCES users (id) ON DELETE CASCADE, CONSTRAINT orders_shop FOREIGN KEY (shop_id) REFERENCES shops (id))",
+		"CREATE INDEX orders_recent ON orders (user_id, created_at DESC)", "CREATE INDEX orders_note ON orders (note)", "CREATE INDEX orders_of_shop ON orders (shop_id, user_id)",
+		"CREATE TABLE friends (user_id " + key + " NOT NULL, friend_id " + key + " NOT NULL, PRIMARY KEY (user_id, friend_id), " +
+			"CONSTRAINT friends_user FOREIGN KEY (user_id) REFERENCES users (id), CONSTRAINT friends_friend FOREIGN KEY (friend_id) REFERENCES users (id))",
+		"CREATE TABLE members (tenant INT NOT NULL, user_id " + strings.Replace(caches, "text", key, 1) + ", role VARCHAR(10) NOT NULL, " +
+			"CONSTRAINT members_user FOREIGN KEY (tenant, user_id) REFERENCES users (tenant, id) ON UPDATE CASCADE)",
+		"CREATE VIEW named AS SELECT u.id, u.name, o.note FROM users u JOIN orders o ON o.user_id = u.id", "CREATE VIEW names AS SELECT id, name FROM named",
+	}
+	if kind == dbserver.Postgres {
+		return append(list, "ALTER TABLE users ALTER id SET DEFAULT gen_random_uuid()::text", "COMMENT ON CONSTRAINT orders_user ON orders IS 'the buyer'", "COMMENT ON COLUMN orders.user_id IS 'who'",
+			"COMMENT ON VIEW names IS 'names'", "GRANT SELECT ON names TO PUBLIC", "ALTER VIEW named SET (security_barrier = true)",
+			"CREATE INDEX managed ON users (manager_id) WHERE manager_id IS NOT NULL", "CREATE STATISTICS members_both ON tenant, user_id FROM members",
+			"CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'", "CREATE TRIGGER touched BEFORE UPDATE OF user_id ON orders FOR EACH ROW WHEN (OLD.user_id IS DISTINCT FROM NEW.user_id) EXECUTE FUNCTION touch()",
+			"COMMENT ON TRIGGER touched ON orders IS 'touches'", "ALTER TABLE orders DISABLE TRIGGER touched", "ALTER TABLE orders ADD CONSTRAINT unchecked FOREIGN KEY (user_id) REFERENCES users (id) DEFERRABLE NOT VALID")
+	}
+	list[1] = strings.Replace(list[1], " NOT NULL, manager_id", " NOT NULL DEFAULT (uuid()), manager_id", 1)
+	return append(list, "CREATE TRIGGER noted BEFORE UPDATE ON orders FOR EACH ROW SET NEW.note = CONCAT(NEW.note, '!')",
+		"CREATE TRIGGER owned BEFORE INSERT ON orders FOR EACH ROW SET NEW.user_id = COALESCE(NEW.user_id, NULL)")
+}
+
+// beside writes with texts while a script runs, and remembers what the server took.
+type beside struct {
+	conn  *sql.Conn
+	kind  dbserver.Kind
+	users []string // of the row with the name or note u1, u2 and so on
+}
+
+func besideOf(t *testing.T, db *sql.DB, kind dbserver.Kind) *beside {
+	t.Helper()
+	conn, err := db.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	set := "SET SESSION lock_wait_timeout = 1, SESSION sql_mode = 'STRICT_ALL_TABLES'"
+	if kind == dbserver.Postgres {
+		set = "SET lock_timeout = 100"
+	}
+	if _, err := conn.ExecContext(t.Context(), set); err != nil {
+		t.Fatal(err)
+	}
+	return &beside{conn: conn, kind: kind}
+}
+
+// write inserts a user, an order, a friend and a member in one transaction.
+func (b *beside) write(ctx context.Context) error {
+	id, n := text(v4()), len(b.users)+1
+	manager, friend := "NULL", id
+	if n > 1 {
+		manager, friend = "'"+b.users[(n-1)/2]+"'", b.users[(n-1)/2]
+	}
+	tx, err := b.conn.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	for _, s := range []string{
+		fmt.Sprintf("INSERT INTO users (tenant, id, manager_id, name) VALUES (%d, '%s', %s, 'u%d')", n%3, id, manager, n),
+		fmt.Sprintf("INSERT INTO orders (user_id, note, created_at) VALUES ('%s', 'u%d', '2026-01-02 03:04:05')", id, n),
+		fmt.Sprintf("INSERT INTO friends (user_id, friend_id) VALUES ('%s', '%s')", id, friend),
+		fmt.Sprintf("INSERT INTO members (tenant, user_id, role) VALUES (%d, '%s', 'u%d')", n%3, id, n),
+	} {
+		if _, err := tx.ExecContext(ctx, s); err != nil {
+			return errors.Join(err, tx.Rollback())
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		return err
+	}
+	b.users = append(b.users, id)
+	return nil
+}
+
+// check fails unless each row is there with its values.
+func (b *beside) check(t *testing.T, db *sql.DB) {
+	t.Helper()
+	show := func(c string) string { return "LOWER(HEX(" + c + "))" }
+	if b.kind == dbserver.Postgres {
+		show = func(c string) string { return "replace(" + c + "::text, '-', '')" }
+	}
+	row := func(c ...string) string { return "CONCAT_WS(' ', " + strings.Join(c, ", ") + ")" }
+	var want [4][]string
+	for i, id := range b.users {
+		n := i + 1
+		id, name, tenant, manager := strings.ReplaceAll(id, "-", ""), fmt.Sprintf("u%d", n), fmt.Sprint(n%3), ""
+		friend := id
+		if n > 1 {
+			friend = strings.ReplaceAll(b.users[(n-1)/2], "-", "")
+			manager = " " + friend
+		}
+		want[0] = append(want[0], tenant+" "+id+manager+" "+name)
+		want[1] = append(want[1], id+" "+name)
+		want[2] = append(want[2], id+" "+friend)
+		want[3] = append(want[3], tenant+" "+id+" "+name)
+	}
+	for i, q := range []string{
+		"SELECT " + row("tenant", show("id"), show("manager_id"), "name") + " FROM users", "SELECT " + row(show("user_id"), "note") + " FROM orders",
+		"SELECT " + row(show("user_id"), show("friend_id")) + " FROM friends", "SELECT " + row("tenant", show("user_id"), "role") + " FROM members",
+	} {
+		got := texts(t, db, q)
+		slices.Sort(got)
+		slices.Sort(want[i])
+		if !slices.Equal(got, want[i]) {
+			t.Errorf("%s: %d rows, want the %d that were written: %.300q", q, len(got), len(want[i]), got)
+		}
+	}
+}
+
+// dump returns the schema, a line of which is an object.
+func dump(t *testing.T, db *sql.DB, kind dbserver.Kind) []string {
+	t.Helper()
+	if kind != dbserver.Postgres {
+		var list []string
+		for _, x := range texts(t, db, "SELECT CONCAT('TABLE `', table_name, '`') FROM information_schema.tables WHERE table_schema = DATABASE() UNION SELECT CONCAT('TRIGGER `', trigger_name, '`') FROM information_schema.triggers WHERE trigger_schema = DATABASE() UNION SELECT CONCAT('PROCEDURE `', routine_name, '`') FROM information_schema.routines WHERE routine_schema = DATABASE() ORDER BY 1") {
+			list = append(list, shown(t, db, "SHOW CREATE "+x)...)
+		}
+		return list
+	}
+	return texts(t, db, `SELECT x FROM (
+		SELECT 1 AS o, concat_ws(' ', c.relname, lpad(a.attnum::text, 3), a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attcollation::regcollation, pg_get_expr(d.adbin, d.adrelid), col_description(c.oid, a.attnum)) AS x
+			FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'v', 'p')
+		UNION ALL SELECT 2, pg_get_indexdef(oid) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('i', 'I')
+		UNION ALL SELECT 3, concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated, obj_description(oid, 'pg_constraint')) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+		UNION ALL SELECT 4, concat_ws(' ', oid::regclass, pg_get_viewdef(oid), relacl, relowner::regrole, reloptions, obj_description(oid, 'pg_class')) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'v'
+		UNION ALL SELECT 5, concat_ws(' ', pg_get_triggerdef(oid), tgenabled, obj_description(oid, 'pg_trigger')) FROM pg_trigger WHERE NOT tgisinternal
+		UNION ALL SELECT 6, pg_get_statisticsobjdef(oid) FROM pg_statistic_ext
+		UNION ALL SELECT 7, pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace) AS s ORDER BY o, x`)
+}
+
+// shown returns the lines of the longest column of SHOW CREATE.
+func shown(t *testing.T, db *sql.DB, query string) []string {
+	t.Helper()
+	rows, err := db.QueryContext(t.Context(), query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	columns, _ := rows.Columns()
+	longest := "" // but for the sql_mode
+	for rows.Next() {
+		values, to := make([]sql.NullString, len(columns)), make([]any, len(columns))
+		for i := range values {
+			to[i] = &values[i]
+		}
+		if err := rows.Scan(to...); err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range values {
+			if len(v.String) > len(longest) && !strings.HasPrefix(v.String, "ONLY_FULL") && !strings.HasPrefix(v.String, "STRICT") {
+				longest = v.String
+			}
+		}
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(longest, "\n")
+}
+
+// typesOf matches what differs between the schema before and after: the types, and the defaults,
+// which return the new ones. AUTO_INCREMENT counts the rows.
+var typesOf = regexp.MustCompile(`(?i)(character varying|char|varchar)\(\d+\)|binary\(\d+\)|\buuid\b| CHARACTER SET ascii| COLLATE ascii_bin| "C"| AUTO_INCREMENT=\d+` +
+	`| t "?default"?|COLLATE utf8mb3_bin| (t|f) -| (t|f) "C"|unhex\(replace\(rtrim\(uuid\(\)\),(_utf8mb[34])?\\?'-\\?',(_utf8mb[34])?\\?'\\?'\)\)|uuid\(\)|\(gen_random_uuid\(\)\)::text::uuid|::text|::uuid`)
+
+func withoutTypes(list []string) []string {
+	var out []string
+	for _, s := range list {
+		out = append(out, strings.Join(strings.Fields(strings.NewReplacer("(", " ", ")", " ").Replace(typesOf.ReplaceAllString(s, ""))), " "))
+	}
+	return out
+}
+
+// statementsOf returns those of a script, as a client reads them.
+func statementsOf(script string) []string {
+	var list []string
+	var b strings.Builder
+	end := ";"
+	for line := range strings.Lines(script) {
+		line := strings.TrimSuffix(line, "\n")
+		if b.Len() == 0 && (line == "" || strings.HasPrefix(line, "--")) {
+			continue
+		}
+		if after, ok := strings.CutPrefix(line, "DELIMITER "); ok {
+			end = after
+			continue
+		}
+		b.WriteString(line + "\n")
+		if strings.HasSuffix(line, end) && strings.Count(b.String(), "$$")%2 == 0 {
+			list = append(list, strings.TrimSuffix(strings.TrimSpace(b.String()), end))
+			b.Reset()
+		}
+	}
+	return list
+}
+
+// steps runs a script in one session and calls beside after each statement.
+func steps(t *testing.T, db *sql.DB, script string, beside func()) error {
+	t.Helper()
+	conn, err := db.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Raw(func(any) error { return driver.ErrBadConn }) }() // closes it
+	for _, s := range statementsOf(script) {
+		if _, err := conn.ExecContext(t.Context(), s); err != nil {
+			return fmt.Errorf("%.300s: %w", s, err)
+		}
+		beside()
+	}
+	return nil
+}
+
+func reviewedOf(kind dbserver.Kind) []string {
+	if kind == dbserver.Postgres {
+		return nil
+	}
+	return []string{"named", "names", "owned"}
+}
+
+// A script moves every row, and those that are written beside each statement, and changes nothing
+// of the schema but the types.
+func TestMove(t *testing.T) {
+	for _, kind := range dbserver.Kinds() {
+		t.Run(string(kind), func(t *testing.T) {
+			d := dbtest.Open(t, kind)
+			db := open(t, kind.Driver(), d.DSN)
+			execute(t, db, aShop(kind)...)
+			b := besideOf(t, db, kind)
+			for range 100 {
+				if err := b.write(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			before := dump(t, db, kind)
+			// Any column of those that foreign keys join finds the others.
+			script, err := move.Script(t.Context(), move.Options{DSN: d.DSN, Columns: []string{"members.user_id"}, From: "uuid", Reviewed: reviewedOf(kind)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			during, after := 0, errors.New("no statement")
+			if err := steps(t, db, script, func() {
+				ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+				defer cancel()
+				if after = b.write(ctx); after == nil {
+					during++
+				}
+			}); err != nil {
+				t.Fatal(err)
+			}
+			if during < 3 {
+				t.Errorf("%d rows were written beside the script", during)
+			}
+			if (after == nil) != (kind == dbserver.Postgres) {
+				t.Errorf("after the script a text is written with %v", after)
+			}
+			b.check(t, db)
+			same(t, withoutTypes(before), withoutTypes(dump(t, db, kind)))
+			duplicates(t, db, b.users[0], kind)
+		})
+	}
+}
+
+func same(t *testing.T, before, after []string) {
+	t.Helper()
+	for i := range max(len(before), len(after)) {
+		x, y := "", ""
+		if i < len(before) {
+			x = before[i]
+		}
+		if i < len(after) {
+			y = after[i]
+		}
+		if x != y {
+			t.Errorf("the schema was\n%s\nand is\n%s", x, y)
+		}
+	}
+}
+
+// duplicates fails if the keys accept what they refused before, or two rows get one default.
+func duplicates(t *testing.T, db *sql.DB, id string, kind dbserver.Kind) {
+	t.Helper()
+	value, column := "'"+id+"'", "id::text"
+	if kind != dbserver.Postgres {
+		value, column = "X'"+strings.ReplaceAll(id, "-", "")+"'", "HEX(id)"
+	}
+	execute(t, db, "INSERT INTO orders (user_id, note, created_at) VALUES ("+value+", 'twice', '2026-01-02 03:04:05')")
+	for _, s := range []string{
+		"INSERT INTO orders (user_id, note, created_at) VALUES (" + value + ", 'twice', '2026-01-02 03:04:05')", "INSERT INTO orders (user_id, note, created_at) VALUES (NULL, 'x', '2026-01-02 03:04:05')",
+		"INSERT INTO users (tenant, id, manager_id, name) VALUES (1, " + value + ", NULL, 'x')", "UPDATE users SET manager_id = id", "INSERT INTO friends VALUES (" + value + ", NULL)",
+	} {
+		if _, err := db.ExecContext(t.Context(), s); err == nil {
+			t.Errorf("%s: no error", s)
+		}
+	}
+	execute(t, db, "INSERT INTO users (tenant, name) VALUES (1, 'x'), (2, 'x'), (3, 'x')")
+	if got := texts(t, db, "SELECT "+column+" FROM users WHERE name = 'x'"); len(got) != 3 || got[0] == got[1] || got[1] == got[2] {
+		t.Errorf("defaults %q", got)
+	}
+}
+
+// Each form of text becomes the bytes of its ID.
+func TestMoveForms(t *testing.T) {
+	hexOf := func(b []byte) string { return fmt.Sprintf("%x", b) }
+	for _, kind := range dbserver.Kinds() {
+		d := dbtest.Open(t, kind)
+		db := open(t, kind.Driver(), d.DSN)
+		for _, from := range []string{"uuid", "hex", "ulid", "wiji", "scru160", "bytes"} {
+			if from == "bytes" && kind != dbserver.Postgres {
+				continue
+			}
+			t.Run(string(kind)+"/"+from, func(t *testing.T) {
+				var want, values []string
+				execute(t, db, "DROP TABLE IF EXISTS events")
+				column := "VARCHAR(40)"
+				if from == "bytes" {
+					column = "bytea"
+				}
+				execute(t, db, "CREATE TABLE events (id "+column+" PRIMARY KEY, copy "+column+")")
+				for i := range 300 {
+					var value, bytes string
+					switch from {
+					case "uuid":
+						x := v4()
+						value, bytes = text(x), hexOf(x[:])
+					case "hex", "bytes":
+						x := v4()
+						value, bytes = hexOf(x[:]), hexOf(x[:])
+					case "ulid":
+						x := ulid.New()
+						if i < 2 {
+							x = []ulid.ID{ulid.Min(), ulid.Max()}[i]
+						}
+						value, bytes = x.String(), hexOf(x[:])
+					case "wiji":
+						x := wiji.New()
+						value, bytes = x.String(), hexOf(x[:])
+					case "scru160":
+						x := scru160.New()
+						value, bytes = x.String(), hexOf(x[:])
+					}
+					// Both cases are one ID.
+					if i%2 == 1 {
+						value = strings.ToUpper(value)
+					}
+					if from == "bytes" {
+						value = `\x` + value
+					}
+					values, want = append(values, "('"+value+"', NULL)"), append(want, bytes)
+				}
+				execute(t, db, "INSERT INTO events VALUES "+strings.Join(values, ", "))
+				script, err := move.Script(t.Context(), move.Options{DSN: d.DSN, Columns: []string{"events.id", "events.copy"}, From: from})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := steps(t, db, script, func() {}); err != nil {
+					t.Fatal(err)
+				}
+				query := "SELECT LOWER(HEX(id)) FROM events WHERE copy IS NULL"
+				if kind == dbserver.Postgres {
+					query = `SELECT replace(replace(id::text, '-', ''), '\x', '') FROM events WHERE copy IS NULL`
+				}
+				got := texts(t, db, query)
+				slices.Sort(got)
+				slices.Sort(want)
+				if !slices.Equal(got, want) {
+					t.Errorf("got %.200q, want %.200q", got, want)
+				}
+			})
+		}
+	}
+}
+
+// What cannot be moved is refused by name.
+func TestMoveRefuses(t *testing.T) {
+	for _, c := range []struct {
+		kinds              string
+		statement, refused string
+		columns            []string
+	}{
+		{"postgres mysql mariadb", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY, CONSTRAINT long_id CHECK (LENGTH(id) = 36))", "check long_id", nil},
+		{"postgres mysql mariadb", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY, short VARCHAR(80) GENERATED ALWAYS AS (LOWER(id)) STORED)", "generated column short", nil},
+		{"postgres mysql mariadb", "CREATE TABLE x (id INT PRIMARY KEY)", "column", nil},
+		{"mysql mariadb", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY) PARTITION BY KEY (id) PARTITIONS 2", "partition key x", nil},
+		{"postgres", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY) PARTITION BY HASH (id)", "partition key id", nil},
+		{"mysql mariadb", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY, UNIQUE KEY short (id(8)))", "index short of x", nil},
+		{"mysql", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY, KEY lowered ((LOWER(id))))", "lowered", nil},
+		{"mysql mariadb", "CREATE TABLE x (id VARCHAR(36) DEFAULT 'none')", "column x.id", nil},
+		{"mysql mariadb", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY); CREATE VIEW seen AS SELECT id FROM x", "view seen", nil},
+		{"mysql mariadb", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY); CREATE TRIGGER lowers BEFORE INSERT ON x FOR EACH ROW SET NEW.id = LOWER(NEW.id)", "trigger lowers of x", nil},
+		{"mysql mariadb", "CREATE TABLE x (id VARCHAR(36) PRIMARY KEY); CREATE PROCEDURE find_x(t VARCHAR(36)) SELECT * FROM x WHERE id = t", "routine find_x", nil},
+		{"postgres", "CREATE TABLE x (id text PRIMARY KEY); CREATE INDEX lowered ON x (lower(id))", "index lowered", nil},
+		{"postgres", "CREATE TABLE x (id text PRIMARY KEY); CREATE INDEX patterns ON x (id text_pattern_ops)", "index patterns", nil},
+		{"postgres", "CREATE TABLE x (id text PRIMARY KEY); CREATE MATERIALIZED VIEW seen AS SELECT id FROM x", "materialized view public.seen", nil},
+		{"postgres", "CREATE TABLE x (id text PRIMARY KEY); CREATE POLICY own ON x USING (id = current_user)", "policy own", nil},
+		{"postgres", "CREATE TABLE x (id text PRIMARY KEY); CREATE FUNCTION found(t text) RETURNS bigint LANGUAGE sql AS 'SELECT count(*) FROM x WHERE id = t'", "function public.found(text)", nil},
+		{"postgres", "CREATE TABLE x (id text PRIMARY KEY); CREATE FUNCTION low() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.id := lower(NEW.id); RETURN NEW; END'; CREATE TRIGGER lows BEFORE INSERT ON x FOR EACH ROW EXECUTE FUNCTION low()", "function public.low()", nil},
+		{"postgres", "CREATE TABLE x (id text PRIMARY KEY); CREATE RULE kept AS ON UPDATE TO x WHERE NEW.id <> OLD.id DO INSTEAD NOTHING", "rule kept", nil},
+	} {
+		for _, kind := range dbserver.Kinds() {
+			if !slices.Contains(strings.Fields(c.kinds), string(kind)) {
+				continue
+			}
+			t.Run(string(kind)+"/"+c.refused, func(t *testing.T) {
+				d := dbtest.Open(t, kind)
+				execute(t, open(t, kind.Driver(), d.DSN), strings.Split(c.statement, "; CREATE")[0])
+				for _, s := range strings.Split(c.statement, "; CREATE")[1:] {
+					execute(t, open(t, kind.Driver(), d.DSN), "CREATE"+s)
+				}
+				script, err := move.Script(t.Context(), move.Options{DSN: d.DSN, Columns: []string{"x.id"}, From: "uuid"})
+				var refused *move.RefusedError
+				if !errors.As(err, &refused) || script != "" || !strings.Contains(err.Error(), c.refused) {
+					t.Errorf("got %v and a script of %d bytes, want an error with %q", err, len(script), c.refused)
+				}
+			})
+		}
+	}
+}
+
+// A script stops, and changes nothing, if the schema is not the one that it was printed for, or
+// a row would be lost.
+func TestMoveStops(t *testing.T) {
+	for _, kind := range dbserver.Kinds() {
+		for name, c := range map[string]struct{ statement, want string }{
+			"a new index":   {"CREATE INDEX late ON x (note, id)", "index late"},
+			"a new check":   {"ALTER TABLE x ADD CONSTRAINT late CHECK (id <> note)", "check late"},
+			"another index": {"DROP INDEX notes", "the schema is not that of the plan"},
+			"a new view":    {"CREATE VIEW late AS SELECT id FROM x", "late"},
+			"no UUID":       {"INSERT INTO x VALUES ('0190163d-8694-739b-aea5-966c26f8ad9', 'short')", "1 rows hold no uuid text"},
+			"other digits":  {"INSERT INTO x VALUES ('0190163d-8694-739b-aea5-966c26f8adXY', 'digits')", "1 rows hold no uuid text"},
+			"two spellings": {"INSERT INTO x VALUES ('0190163D-8694-739B-AEA5-966C26F8AD91', 'upper')", "duplicate"},
+		} {
+			t.Run(string(kind)+"/"+name, func(t *testing.T) {
+				d := dbtest.Open(t, kind)
+				db := open(t, kind.Driver(), d.DSN)
+				key := "VARCHAR(36)"
+				if kind != dbserver.Postgres {
+					key += " CHARACTER SET ascii COLLATE ascii_bin"
+				}
+				execute(t, db, "CREATE TABLE x (id "+key+" PRIMARY KEY, note VARCHAR(20))", "CREATE INDEX notes ON x (note, id)", "INSERT INTO x VALUES ('0190163d-8694-739b-aea5-966c26f8ad91', 'a')")
+				script, err := move.Script(t.Context(), move.Options{DSN: d.DSN, Columns: []string{"x.id"}, From: "uuid"})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if kind != dbserver.Postgres && strings.HasPrefix(c.statement, "DROP") {
+					c.statement += " ON x"
+				}
+				if kind == dbserver.Postgres && c.want == "duplicate" {
+					c.want = "unique index"
+				}
+				execute(t, db, c.statement)
+				before, rows := dump(t, db, kind), texts(t, db, "SELECT id FROM x ORDER BY note")
+				if err := steps(t, db, script, func() {}); err == nil || !strings.Contains(strings.ToLower(err.Error()), c.want) {
+					t.Errorf("got %v, want %q", err, c.want)
+				}
+				if got := texts(t, db, "SELECT id FROM x ORDER BY note"); !slices.Equal(got, rows) {
+					t.Errorf("rows %q, want %q", got, rows)
+				}
+				if kind != dbserver.Postgres {
+					if c.want == "duplicate" {
+						giveUp(t, db, script)
+					}
+					execute(t, db, "DROP PROCEDURE sortid_move_stop", "DROP PROCEDURE sortid_move_count", "DROP PROCEDURE sortid_move_filled", "DROP PROCEDURE sortid_move_run")
+				}
+				same(t, before, dump(t, db, kind))
+			})
+		}
+	}
+}
+
+// giveUp runs what the script says to run. A statement fails if it has nothing to undo.
+func giveUp(t *testing.T, db *sql.DB, script string) {
+	t.Helper()
+	_, text, _ := strings.Cut(script, "-- fails has nothing to undo:\n")
+	text, _, _ = strings.Cut(text, "\n\n")
+	if !strings.HasPrefix(text, "-- ALTER TABLE") {
+		t.Fatalf("to give up: %.1000s", script)
+	}
+	for line := range strings.Lines(text) {
+		if _, err := db.ExecContext(t.Context(), strings.TrimPrefix(line, "-- ")); err != nil {
+			t.Log(err)
+		}
+	}
+}
+
+// aPair is a shop of two tables, whose keys a script moves in six changes.
+func aPair(t *testing.T, kind dbserver.Kind) (dsn string, db *sql.DB, script string) {
+	t.Helper()
+	d := dbtest.Open(t, kind)
+	db = open(t, kind.Driver(), d.DSN)
+	key := "CHAR(36) CHARACTER SET ascii COLLATE ascii_bin"
+	execute(t, db, "CREATE TABLE users (id "+key+" NOT NULL PRIMARY KEY, manager_id "+key+", name VARCHAR(20), CONSTRAINT users_manager FOREIGN KEY (manager_id) REFERENCES users (id) ON DELETE SET NULL)",
+		"CREATE TABLE orders (n INT PRIMARY KEY, user_id "+key+" NOT NULL, note VARCHAR(20), UNIQUE KEY one_note (user_id, note), CONSTRAINT orders_user FOREIGN KEY (user_id) REFERENCES users (id) ON DELETE CASCADE)",
+		"INSERT INTO users VALUES (UUID(), NULL, 'first')", "INSERT INTO users SELECT UUID(), id, 'second' FROM users", "INSERT INTO orders SELECT CASE name WHEN 'first' THEN 1 ELSE 2 END, id, name FROM users")
+	script, err := move.Script(t.Context(), move.Options{DSN: d.DSN, Columns: []string{"users.id"}, From: "uuid"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d.DSN, db, script
+}
+
+// pairs returns the rows of both tables, in either form.
+func pairs(t *testing.T, db *sql.DB) []string {
+	t.Helper()
+	shown := func(c string) string {
+		return "IF(LENGTH(" + c + ") = 16, HEX(" + c + "), UPPER(REPLACE(CONVERT(" + c + " USING latin1), '-', '')))"
+	}
+	return texts(t, db, "SELECT CONCAT_WS(' ', name, "+shown("id")+", COALESCE("+shown("manager_id")+", 'NULL')) FROM users UNION ALL SELECT CONCAT_WS(' ', n, "+shown("user_id")+", note) FROM orders ORDER BY 1")
+}
+
+// A client that goes on after an error, as one does into which the script is pasted, changes nothing: neither if the
+// schema or a row is wrong, nor if the tables are not locked, because another session has them or because
+// the client has connected again.
+func TestMoveForced(t *testing.T) {
+	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
+		for name, statement := range map[string]string{
+			"a new index":      "CREATE INDEX late ON orders (note, user_id)",
+			"another key":      "ALTER TABLE orders DROP FOREIGN KEY orders_user, ADD CONSTRAINT orders_users FOREIGN KEY (user_id) REFERENCES users (id)",
+			"no UUID":          "INSERT INTO users VALUES ('short', NULL, 'third')",
+			"a lock":           "",
+			"connecting again": "",
+		} {
+			t.Run(string(kind)+"/"+name, func(t *testing.T) {
+				dsn, db, script := aPair(t, kind)
+				if statement != "" {
+					execute(t, db, statement)
+				}
+				before, rows := dump(t, db, kind), pairs(t, db)
+				client := open(t, kind.Driver(), dsn)
+				client.SetMaxOpenConns(1)
+				if name == "connecting again" {
+					client.SetMaxIdleConns(-1)
+				}
+				if name == "a lock" {
+					holder, err := db.Conn(t.Context())
+					if err != nil {
+						t.Fatal(err)
+					}
+					t.Cleanup(func() { holder.Close() })
+					if _, err := holder.ExecContext(t.Context(), "LOCK TABLES orders READ"); err != nil {
+						t.Fatal(err)
+					}
+					script = strings.Replace(script, "lock_wait_timeout = 10", "lock_wait_timeout = 1", 1)
+				}
+				failed := 0
+				for _, s := range statementsOf(script) {
+					if _, err := client.ExecContext(t.Context(), s); err != nil {
+						failed++
+					}
+				}
+				if failed == 0 {
+					t.Error("no statement failed")
+				}
+				same(t, before, dump(t, db, kind))
+				if got := pairs(t, db); !slices.Equal(got, rows) {
+					t.Errorf("the rows were %q and are %q", rows, got)
+				}
+			})
+		}
+	}
+}
+
+// A script whose session is killed between two of its changes is run again and finishes, also with what others
+// have written in between. To give up undoes it, or changes nothing once a table has switched.
+func TestMoveBrokenOff(t *testing.T) {
+	const sleep = "\n    DO SLEEP(600);"
+	change := regexp.MustCompile("(?s)\n    ALTER TABLE .*?;")
+	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
+		for n := range 6 {
+			for _, giving := range []bool{false, true} {
+				t.Run(fmt.Sprintf("%s/%d/%t", kind, n+1, giving), func(t *testing.T) {
+					dsn, db, script := aPair(t, kind)
+					before, rows := withoutTypes(dump(t, db, kind)), pairs(t, db)
+					changes := change.FindAllStringIndex(script, -1)
+					if len(changes) != 6 {
+						t.Fatalf("the script has %d changes", len(changes))
+					}
+					killed(t, open(t, kind.Driver(), dsn), db, script[:changes[n][1]]+sleep+script[changes[n][1]:])
+					if got := pairs(t, db); !slices.Equal(got, rows) {
+						t.Errorf("the rows were %q and are %q", rows, got)
+					}
+					if giving {
+						giveUp(t, db, script)
+					}
+					if giving && n < 2 {
+						for _, name := range []string{"stop", "count", "filled", "run"} {
+							execute(t, db, "DROP PROCEDURE sortid_move_"+name)
+						}
+						same(t, before, withoutTypes(dump(t, db, kind)))
+					}
+					if n < 2 {
+						execute(t, db, "INSERT INTO users VALUES (UUID(), NULL, 'third')", "INSERT INTO orders SELECT 3, id, name FROM users WHERE name = 'third'")
+						rows = pairs(t, db)
+					}
+					if err := steps(t, db, script, func() {}); err != nil {
+						t.Fatal(err)
+					}
+					if got := pairs(t, db); !slices.Equal(got, rows) {
+						t.Errorf("the rows were %q and are %q", rows, got)
+					}
+					same(t, before, withoutTypes(dump(t, db, kind)))
+					if got := texts(t, db, "SELECT COUNT(*) FROM information_schema.columns WHERE table_schema = DATABASE() AND column_type = 'binary(16)'"); got[0] != "3" {
+						t.Errorf("%s columns have moved, want 3", got[0])
+					}
+				})
+			}
+		}
+	}
+}
+
+// An order without a user that came while a script was broken off is found.
+func TestMoveOrphans(t *testing.T) {
+	for _, kind := range []dbserver.Kind{dbserver.MySQL, dbserver.MariaDB} {
+		t.Run(string(kind), func(t *testing.T) {
+			dsn, db, script := aPair(t, kind)
+			call := strings.Index(script, "  CALL sortid_move_filled();")
+			killed(t, open(t, kind.Driver(), dsn), db, script[:call]+"  DO SLEEP(600);\n"+script[call:])
+			execute(t, db, "INSERT INTO orders VALUES (3, UUID(), 'orphan')")
+			if err := steps(t, db, script, func() {}); err == nil || !strings.Contains(err.Error(), "1452") {
+				t.Errorf("with an order without a user: %v", err)
+			}
+			execute(t, db, "DELETE FROM orders WHERE note = 'orphan'")
+			if err := steps(t, db, script, func() {}); err != nil {
+				t.Error(err)
+			}
+			if _, err := db.ExecContext(t.Context(), "INSERT INTO orders VALUES (4, UNHEX(REPLACE(UUID(), '-', '')), 'orphan')"); err == nil {
+				t.Error("there is no foreign key")
+			}
+		})
+	}
+}
+
+// killed runs a script that sleeps, and ends its session there.
+func killed(t *testing.T, client, db *sql.DB, script string) {
+	t.Helper()
+	conn, err := client.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	var id int64
+	if err := conn.QueryRowContext(t.Context(), "SELECT CONNECTION_ID()").Scan(&id); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error)
+	go func() {
+		for _, s := range statementsOf(script) {
+			if _, err := conn.ExecContext(t.Context(), s); err != nil {
+				ended <- fmt.Errorf("%.300s: %w", s, err)
+				return
+			}
+		}
+		ended <- nil
+	}()
+	asleep := fmt.Sprintf("SELECT COUNT(*) FROM information_schema.processlist WHERE id = %d AND state = 'User sleep'", id)
+	for texts(t, db, asleep)[0] == "0" {
+		select {
+		case err := <-ended:
+			t.Fatalf("the script ended: %v", err)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	execute(t, db, fmt.Sprintf("KILL %d", id))
+	if err := <-ended; err == nil {
+		t.Fatal("the script did not notice that it was killed")
+	}
+	// The server takes a moment to release the locks.
+	for texts(t, db, fmt.Sprintf("SELECT COUNT(*) FROM information_schema.processlist WHERE id = %d", id))[0] != "0" {
+		time.Sleep(20 * time.Millisecond)
+	}
+}
