@@ -1,0 +1,20 @@
+// Package internal has no code of its own. Its packages belong to two groups.
+//
+// The library's, which id, sqltype, pgxtype, gormtype and ops/public import:
+//
+//   - base16: hexadecimal digits;
+//   - column: what a column accepts and refuses;
+//   - finding: names of what can be wrong with a key, for gormtype/check and ops/doctor;
+//   - graphql: the two methods of a GraphQL scalar;
+//   - typename: names of types in errors.
+//
+// A newer version of them works with older versions of pgxtype and gormtype: package column
+// says how.
+//
+// The tools', which bench and ops/doctor import and which no other package may
+// (.golangci.yml):
+//
+//   - dsn: data source names;
+//   - english: numbers, lists and lines in reports;
+//   - leafpage: a model of the leaf pages of B+ trees.
+package internal
