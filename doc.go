@@ -9,17 +9,21 @@
 //   - [github.com/sortid/sortid/id]: what all formats have in common, and the errors;
 //   - [github.com/sortid/sortid/id/blocks]: keys for several writers side by side;
 //   - [github.com/sortid/sortid/id/idtesting]: IDs for tests;
-//   - [github.com/sortid/sortid/ops/public]: texts that hide the time and the neighbours of an ID;
 //   - [github.com/sortid/sortid/sqltype]: column types for database/sql;
-//   - [github.com/sortid/sortid/ops/lease]: node numbers that no two processes share;
-//   - [github.com/sortid/sortid/migrations]: the same generators and conversions as SQL;
-//   - [github.com/sortid/sortid/ops/sortid]: the program that inspects and converts IDs.
+//   - [github.com/sortid/sortid/migrations]: the same generators and conversions as SQL.
 //
 // None of them requires another module. These have their own, because they do:
 //
 //   - github.com/sortid/sortid/pgxtype: IDs in pgx;
 //   - github.com/sortid/sortid/gormtype: IDs in GORM;
 //   - github.com/sortid/sortid/migrations/sqlitefunc: the functions for modernc.org/sqlite;
-//   - github.com/sortid/sortid/ops/doctor: a program that reads the keys of a database;
 //   - github.com/sortid/sortid/bench: a program that measures what a kind of key costs.
+//
+// The folder ops has what a fleet or a client needs besides. Nothing above imports it:
+//
+//   - [github.com/sortid/sortid/ops/lease]: node numbers that no two processes share;
+//   - [github.com/sortid/sortid/ops/public]: texts that hide the time and the neighbours of an ID;
+//   - [github.com/sortid/sortid/ops/sortid]: the program that inspects and converts IDs;
+//   - github.com/sortid/sortid/ops/doctor, a module of its own: a program that reads the keys
+//     of a database.
 package sortid
