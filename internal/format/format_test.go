@@ -1,0 +1,78 @@
+package format
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+)
+
+// No two formats share a name or a step, which would give two steps of the migrations one version.
+func TestRows(t *testing.T) {
+	names, steps := map[string]string{}, map[int]string{}
+	for _, f := range All() {
+		for _, name := range slices.Compact(append([]string{f.Name, f.Profile}, f.SQL...)) {
+			if other := names[name]; name != "" && other != "" && other != f.Name {
+				t.Errorf("%s and %s have the name %q", other, f.Name, name)
+			}
+			names[name] = f.Name
+		}
+		if other := steps[f.Step]; other != "" || f.Step < 1 || f.Step > len(formats) {
+			t.Errorf("%s has the step %d, which is not the next one or that of %q", f.Name, f.Step, other)
+		}
+		steps[f.Step] = f.Name
+		for _, name := range f.SQL {
+			if !regexp.MustCompile(`^[a-z]+$`).MatchString(name) {
+				t.Errorf("%s: functions of the server cannot begin with %q: use lower-case letters", f.Name, name)
+			}
+			if found, ok := OfFunction(name); !ok || found.Name != f.Name {
+				t.Errorf("functions of %q are of %+v", name, found)
+			}
+		}
+		if found, ok := Named(f.Name); !ok || found.Title != f.Title || f.Title == "" || len(f.SQL) == 0 {
+			t.Errorf("%+v has no title, no name in the server, or is found as %+v", f, found)
+		}
+	}
+	for _, word := range []string{"", "uid11", "scru160", "ulidflak", "internal"} {
+		if f, ok := OfFunction(word); ok {
+			t.Errorf("functions of %q are of %s", word, f.Name)
+		}
+	}
+	if f, ok := Named("xid"); ok {
+		t.Errorf("a profile is found as the format %s", f.Name)
+	}
+}
+
+// A caller cannot change the table.
+func TestAllCopies(t *testing.T) {
+	All()[0].Name = "other"
+	if All()[0].Name != formats[0].Name || Names()[0] != formats[0].Name {
+		t.Error("a change of the result changes the table")
+	}
+}
+
+// The table has a row for each package of a format, which is one with test vectors.
+func TestPackages(t *testing.T) {
+	files, err := filepath.Glob("../../id/*/testdata/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var packages []string
+	for _, file := range files {
+		name := filepath.Base(filepath.Dir(filepath.Dir(file)))
+		if filepath.Base(file) == name+".json" {
+			packages = append(packages, name)
+		}
+	}
+	names := Names()
+	slices.Sort(names)
+	if !slices.Equal(packages, names) {
+		t.Errorf("id has the formats %q and the table %q", packages, names)
+	}
+	for _, name := range names {
+		if _, err := os.Stat("../../id/" + name + "/conformance_test.go"); err != nil {
+			t.Errorf("%s has no conformance test: %v", name, err)
+		}
+	}
+}
