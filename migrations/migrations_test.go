@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/sortid/sortid/internal/format"
 )
 
 // sets lists the migrations by their directory.
@@ -112,6 +114,42 @@ func TestInterface(t *testing.T) {
 	}
 }
 
+// Each format has these functions under one of its names. A name of a uid11 that exceeds a bigint ends in _bytes.
+func TestFormats(t *testing.T) {
+	functions := []string{"new", "at", "text", "parse", "valid", "valid_text", "typed_text", "typed_parse", "time", "min_at", "max_at", "fields"}
+	for _, set := range []string{"postgres", "mysql"} {
+		_, texts := read(t, set)
+		all := strings.Join(texts, "")
+		for _, f := range format.All() {
+			for _, function := range functions {
+				created := regexp.MustCompile(`(?m)^CREATE .*FUNCTION sortid_(` + strings.Join(f.SQL, "|") + `)_` + function + `(_bytes)?\(`)
+				if !created.MatchString(all) {
+					t.Errorf("%s: no file creates sortid_%s_%s", set, f.SQL[0], function)
+				}
+			}
+		}
+	}
+}
+
+// The procedures for partitions name the formats that they take in an error.
+func TestPartitionedFormats(t *testing.T) {
+	list := regexp.MustCompile(`partitions: format.*unknown: use ([a-z0-9, ]+)`)
+	for _, set := range []string{"postgres", "mysql"} {
+		_, texts := read(t, set)
+		all := strings.Join(texts, "")
+		m := list.FindAllStringSubmatch(all, -1)
+		if m == nil {
+			t.Fatalf("%s: no message lists the formats", set)
+		}
+		taken := strings.Split(strings.Replace(m[len(m)-1][1], " or ", ", ", 1), ", ") // by the last version
+		for _, f := range format.All() {
+			if slices.Contains(taken, f.Name) != f.Partitioned {
+				t.Errorf("%s: the procedures take %q, and Partitioned of %s is %v", set, taken, f.Name, f.Partitioned)
+			}
+		}
+	}
+}
+
 // On MySQL each function and procedure is dropped right before it is created, so that it is missing for as short
 // a time as possible, and so that every file can run again.
 func TestReplace(t *testing.T) {
@@ -147,8 +185,9 @@ func TestLeaseTable(t *testing.T) {
 
 // A program that embeds the files pays for them and for little more: the package imports small packages of the
 // standard library alone, and neither database/sql nor regexp. Those beside embed and io/fs are for Selection.
+// Package format imports nothing.
 func TestImports(t *testing.T) {
-	small := []string{`"embed"`, `"errors"`, `"fmt"`, `"io"`, `"io/fs"`, `"slices"`, `"strconv"`, `"strings"`, `"time"`}
+	small := []string{`"embed"`, `"errors"`, `"fmt"`, `"io"`, `"io/fs"`, `"slices"`, `"strconv"`, `"strings"`, `"time"`, `"github.com/sortid/sortid/internal/format"`}
 	entries, err := os.ReadDir(".")
 	if err != nil {
 		t.Fatal(err)

@@ -6,18 +6,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/sortid/sortid/internal/format"
 )
 
 const setFunctions = "functions"
 
 // setOf lists the sets of files by their titles; "" is for all sets. Other files belong to setFunctions.
 var setOf = map[string]string{"common": "", "partitions": "partitions", "retention": "partitions", "lease": "lease"}
-
-// formatOf lists the formats by their names in functions.
-var formatOf = map[string]string{"wiji": "wiji", "ulid": "ulid", "ulidflake": "ulidflake", "uid": "uid11", "xid": "uid11", "scru": "scru160", "uuid": "uuidv7"}
-
-// places lists the formats in the order of the versions of their steps. Versions never change: append new formats.
-var places = []string{"", "wiji", "ulid", "uuidv7", "ulidflake", "uid11", "scru160"}
 
 // part is a step with what it needs.
 type part struct {
@@ -49,7 +45,8 @@ func readParts(files fs.FS) (parts []part, err error) {
 		if !ok {
 			set = setFunctions
 		}
-		file := Step{Name: number + "_" + title, Format: formatOf[title], Set: set, version: 100 * version}
+		own, _ := format.OfFunction(title)
+		file := Step{Name: number + "_" + title, Format: own.Name, Set: set, version: 100*version + own.Step}
 		parts = append(parts, split(file, statements(up), statements(down))...)
 	}
 	return parts, nil
@@ -72,15 +69,24 @@ func split(file Step, up, down []statement) (parts []part) {
 	if own := partOf(up, ""); slices.ContainsFunc(own, func(s statement) bool { return !s.setting }) {
 		parts = append(parts, newPart(file, own, partOf(down, ""), nil))
 	}
-	for _, format := range places[1:] {
-		if !slices.Contains(formats, format) {
-			continue
-		}
+	for _, f := range inOrder(formats) {
 		u := file
-		u.Name, u.Format = u.Name+"_"+format, format
-		parts = append(parts, newPart(u, partOf(up, format), partOf(down, format), []string{format}))
+		u.Name, u.Format = u.Name+"_"+f.Name, f.Name
+		u.version += f.Step
+		parts = append(parts, newPart(u, partOf(up, f.Name), partOf(down, f.Name), []string{f.Name}))
 	}
 	return parts
+}
+
+// inOrder returns the formats of some names in the order of their steps.
+func inOrder(names []string) (list []format.Format) {
+	for _, f := range format.All() {
+		if slices.Contains(names, f.Name) {
+			list = append(list, f)
+		}
+	}
+	slices.SortFunc(list, func(f, g format.Format) int { return f.Step - g.Step })
+	return list
 }
 
 // partOf returns the statements of one format or, for "", of none, and the settings.
@@ -94,7 +100,6 @@ func partOf(list []statement, format string) (own []statement) {
 }
 
 func newPart(u Step, up, down []statement, formats []string) part {
-	u.version += slices.Index(places, u.Format)
 	p := part{Step: u, formats: formats}
 	for _, s := range up {
 		p.Up = append(p.Up, s.text)
@@ -166,8 +171,9 @@ func newStatement(text, code string) statement {
 			continue
 		}
 		s.names = append(s.names, word)
-		format, _, _ := strings.Cut(strings.TrimPrefix(rest, "internal_"), "_")
-		s.formats = appendNew(s.formats, formatOf[format])
+		word, _, _ = strings.Cut(strings.TrimPrefix(rest, "internal_"), "_")
+		f, _ := format.OfFunction(word)
+		s.formats = appendNew(s.formats, f.Name)
 	}
 	return s
 }
