@@ -8,12 +8,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
-	"github.com/sortid/sortid/id/scru160"
-	"github.com/sortid/sortid/id/uid11"
-	"github.com/sortid/sortid/id/ulid"
-	"github.com/sortid/sortid/id/ulidflake"
-	"github.com/sortid/sortid/id/uuidv7"
-	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/internal/format/dynamic"
 )
 
 // Random IDs have times of these hundred years, which all formats have.
@@ -65,40 +60,31 @@ func value(t reflect.Type, r *rand.Rand) reflect.Value {
 	return v
 }
 
-// makers make an ID of each format.
-var makers = map[reflect.Type]func(*Source) (any, error){
-	reflect.TypeFor[wiji.ID]():      func(s *Source) (any, error) { return (&wiji.Generator{Clock: s.Now, Rand: s}).New() },
-	reflect.TypeFor[ulid.ID]():      func(s *Source) (any, error) { return (&ulid.Generator{Clock: s.Now, Rand: s}).New() },
-	reflect.TypeFor[uuidv7.ID]():    func(s *Source) (any, error) { return (&uuidv7.Generator{Clock: s.Now, Rand: s}).New() },
-	reflect.TypeFor[scru160.ID]():   func(s *Source) (any, error) { return (&scru160.Generator{Clock: s.Now, Rand: s}).New() },
-	reflect.TypeFor[ulidflake.ID](): func(s *Source) (any, error) { return (&ulidflake.Generator{Clock: s.Now, Rand: s}).New() },
-	reflect.TypeFor[uid11.ID]():     func(s *Source) (any, error) { return (&uid11.Generator{Clock: s.Now, Rand: s}).New() },
-}
+// formats has all formats.
+var formats = dynamic.All()
 
-// plainOf returns the plain ID type of an ID type.
-func plainOf(t reflect.Type) (plain reflect.Type, ok bool) {
-	for plain := range makers {
-		if t.PkgPath() == plain.PkgPath() && t.Kind() == plain.Kind() && t.ConvertibleTo(plain) && t.Implements(textType) {
-			return plain, true
+// formatOf returns the format of an ID type, or nil.
+func formatOf(t reflect.Type) *dynamic.Format {
+	for _, f := range formats {
+		if t.PkgPath() == f.Type.PkgPath() && t.Kind() == f.Type.Kind() && t.ConvertibleTo(f.Type) && t.Implements(textType) {
+			return f
 		}
 	}
-	return nil, false
+	return nil
 }
 
 var textType = reflect.TypeFor[interface{ MarshalText() ([]byte, error) }]()
 
-func isID(t reflect.Type) bool {
-	_, ok := plainOf(t)
-	return ok
-}
+func isID(t reflect.Type) bool { return formatOf(t) != nil }
 
 func random(t reflect.Type, r *rand.Rand) (reflect.Value, bool) {
-	plain, ok := plainOf(t)
-	if !ok {
+	f := formatOf(t)
+	if f == nil {
 		return reflect.Value{}, false
 	}
 	at := firstTime.Add(time.Duration(r.Int63n(int64(lastTime.Sub(firstTime)))))
-	x, err := makers[plain](NewSource(r.Uint64(), at))
+	src := NewSource(r.Uint64(), at)
+	x, err := f.Generate(src.Now, src)
 	if err != nil {
 		panic(err) // a Source does not fail, and all formats have these times
 	}
