@@ -106,11 +106,11 @@ func (p *program) convertOne(in input, t target) (converted, error) {
 	for _, r := range readings {
 		if one, ok := r.convert(t); ok {
 			candidates = append(candidates, one)
-			names = append(names, r.format.name)
+			names = append(names, r.format.Name)
 		}
 	}
 	if len(candidates) == 0 {
-		return converted{}, fmt.Errorf("ID %s: %s has no form %s: use another -to", in.quoted(), readings[0].format.name, t.form)
+		return converted{}, fmt.Errorf("ID %s: %s has no form %s: use another -to", in.quoted(), readings[0].format.Name, t.form)
 	}
 	if slices.ContainsFunc(candidates[1:], candidates[0].differs) {
 		slices.Sort(names)
@@ -135,13 +135,13 @@ func (p *program) identifyAs(in input, only *format) ([]reading, error) {
 	if err == nil {
 		err = errUnknown
 	}
-	return nil, fmt.Errorf("ID %s: it is not of the format %s: %w", in.quoted(), only.name, err)
+	return nil, fmt.Errorf("ID %s: it is not of the format %s: %w", in.quoted(), only.Name, err)
 }
 
 // convert returns a form of the ID, or its literals. ok is false if its format does not
 // have that form.
 func (r reading) convert(t target) (c converted, ok bool) {
-	c.Format = r.format.name
+	c.Format = r.format.Name
 	switch {
 	case t.form != "sql":
 		c.Output, ok = r.value.form(t.form)

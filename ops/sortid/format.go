@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding"
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
@@ -10,95 +9,52 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sortid/sortid/id/scru160"
-	"github.com/sortid/sortid/id/uid11"
-	"github.com/sortid/sortid/id/ulid"
-	"github.com/sortid/sortid/id/ulidflake"
 	"github.com/sortid/sortid/id/uuidv7"
-	"github.com/sortid/sortid/id/wiji"
 	"github.com/sortid/sortid/internal/base16"
+	"github.com/sortid/sortid/internal/format/dynamic"
 )
 
-// format is an ID format, with functions that hide the type of its IDs.
-type format struct {
-	name  string // of its package
-	size  int    // of the binary form, in bytes
-	kind  column
-	fresh func() (value, error)
-	at    func(time.Time) (value, error)
-	parse func(string) (value, error)
-	bytes func([]byte) (value, error)
-	minAt func(time.Time) (value, error)
-}
+// format is an ID format, with functions that return an ID with all its forms.
+type format struct{ *dynamic.Format }
 
-// column is the kind of the usual column of a format.
-type column int
+var formats = allFormats()
 
-const (
-	uuidColumn   column = iota // uuid, BINARY(16)
-	bytesColumn                // bytea, BINARY(20)
-	bigintColumn               // bigint, BIGINT or BIGINT UNSIGNED
-)
-
-var formats = []*format{
-	define("wiji", 16, uuidColumn, wiji.ID.Fields, wiji.Parse, wiji.FromBytes, wiji.MinAt, wiji.At),
-	define("ulid", 16, uuidColumn, ulid.ID.Fields, ulid.Parse, ulid.FromBytes, ulid.MinAt, ulid.At),
-	define("uuidv7", 16, uuidColumn, uuidv7.ID.Fields, uuidv7.Parse, uuidv7.FromBytes, uuidv7.MinAt, uuidv7.At),
-	define("scru160", 20, bytesColumn, scru160.ID.Fields, scru160.Parse, scru160.FromBytes, scru160.MinAt, scru160.At),
-	define("ulidflake", 8, bigintColumn, ulidflake.ID.Fields, ulidflake.Parse, ulidflake.FromBytes, ulidflake.MinAt, ulidflake.At),
-	define("uid11", 8, bigintColumn, uid11.ID.Fields, uid11.Parse, uid11.FromBytes, uid11.MinAt, uid11.At),
-}
-
-// identifier is an ID of one of the formats.
-type identifier interface {
-	comparable
-	String() string
-	Hex() string
-	Time() time.Time
-	encoding.BinaryMarshaler
-	encoding.TextMarshaler
-}
-
-type generator[T any] interface {
-	*T
-	Generate() error
-}
-
-func define[T identifier, F any, P generator[T]](name string, size int, kind column, fields func(T) F, parse func(string) (T, error),
-	bytes func([]byte) (T, error), minAt func(time.Time) (T, error), at func(time.Time) (T, error)) *format {
-	f := &format{name: name, size: size, kind: kind}
-	hide := func(x T, err error) (value, error) {
-		if err != nil {
-			return value{}, err
-		}
-		return valueOf(f, x, fields(x)), nil
+func allFormats() (list []*format) {
+	for _, f := range dynamic.All() {
+		list = append(list, &format{f})
 	}
-	f.fresh = func() (value, error) {
-		var x T
-		err := P(&x).Generate()
-		return hide(x, err)
+	return list
+}
+
+func (f *format) fresh() (value, error)            { return f.value(f.New()) }
+func (f *format) at(t time.Time) (value, error)    { return f.value(f.At(t)) }
+func (f *format) minAt(t time.Time) (value, error) { return f.value(f.MinAt(t)) }
+func (f *format) parse(s string) (value, error)    { return f.value(f.Parse(s)) }
+func (f *format) bytes(b []byte) (value, error)    { return f.value(f.FromBytes(b)) }
+
+func (f *format) value(x dynamic.ID, err error) (value, error) {
+	if err != nil {
+		return value{}, err
 	}
-	f.at = func(t time.Time) (value, error) { return hide(at(t)) }
-	f.parse = func(s string) (value, error) { return hide(parse(s)) }
-	f.bytes = func(b []byte) (value, error) { return hide(bytes(b)) }
-	f.minAt = func(t time.Time) (value, error) { return hide(minAt(t)) }
-	return f
+	return valueOf(f, x), nil
+}
+
+func formatNames() (names []string) {
+	for _, f := range formats {
+		names = append(names, f.Name)
+	}
+	return names
 }
 
 // lookup returns the format of a name.
 func lookup(name string) (*format, error) {
 	folded := strings.ReplaceAll(strings.ToLower(name), "-", "")
-	if folded == "xid" {
-		folded = "uid11"
-	}
-	names := make([]string, len(formats))
-	for i, f := range formats {
-		if f.name == folded {
+	for _, f := range formats {
+		if folded == f.Name || folded != "" && folded == f.Profile {
 			return f, nil
 		}
-		names[i] = f.name
 	}
-	return nil, usageError("format %q: use %s", name, strings.Join(names, ", "))
+	return nil, usageError("format %q: use %s", name, strings.Join(formatNames(), ", "))
 }
 
 // value is an ID with all its forms.
@@ -115,14 +71,14 @@ type field struct {
 	name, value string
 }
 
-func valueOf[T identifier](f *format, x T, fields any) value {
+func valueOf(f *format, x dynamic.ID) value {
 	v := value{format: f, time: x.Time()}
 	if text, err := x.MarshalText(); err == nil {
 		v.text = string(text)
 	}
 	v.raw, _ = hex.DecodeString(x.Hex()) // of digits
 	// Each format has its own struct of fields.
-	layout := reflect.ValueOf(fields)
+	layout := reflect.ValueOf(f.Fields(x))
 	for i := range layout.NumField() {
 		v.fields = append(v.fields, fieldOf(layout.Type().Field(i).Name, layout.Field(i)))
 	}
@@ -170,11 +126,11 @@ func (v value) form(name string) (s string, ok bool) {
 
 // typed returns the text of a typed ID. The prefix is valid, and the ID has a text.
 func (v value) typed(prefix string) string {
-	switch v.format.name {
-	case "uuidv7":
+	switch {
+	case v.format.Name == "uuidv7":
 		b, _ := uuidv7.AppendTypeID(nil, prefix, [16]byte(v.raw))
 		return string(b)
-	case "uid11": // whose letters have a case
+	case v.format.HasCase:
 		return prefix + "_" + v.text
 	}
 	return prefix + "_" + strings.ToLower(v.text)
@@ -190,24 +146,24 @@ type literals struct {
 
 // signed reports whether the ID fits a signed bigint, which Postgres and SQLite have. The
 // column of greater ones is bytea or BLOB.
-func (v value) signed() bool { return v.format.kind == bigintColumn && int64(v.integer()) >= 0 }
+func (v value) signed() bool { return v.format.Size == 8 && int64(v.integer()) >= 0 }
 
 func (v value) literals(signed bool) literals {
 	h := "X'" + strings.ToUpper(v.hex()) + "'"
 	l := literals{Postgres: `'\x` + v.hex() + `'::bytea`, MySQL: h, SQLite: h}
-	switch v.format.kind {
-	case uuidColumn:
+	switch v.format.Size {
+	case 16:
 		uuid, _ := v.form("uuid")
 		l.Postgres = "'" + uuid + "'::uuid"
-	case bigintColumn:
+	case 8:
 		l.MySQL = strconv.FormatUint(v.integer(), 10)
 		if signed {
 			l.Postgres, l.SQLite = l.MySQL, l.MySQL
 		}
 	}
-	l.Go = fmt.Sprintf("%s.MustParse(%q)", v.format.name, v.text)
+	l.Go = fmt.Sprintf("%s.MustParse(%q)", v.format.Name, v.text)
 	if v.text == "" {
-		l.Go = fmt.Sprintf("%s.FromBytes(%#v)", v.format.name, v.raw)
+		l.Go = fmt.Sprintf("%s.FromBytes(%#v)", v.format.Name, v.raw)
 	}
 	return l
 }

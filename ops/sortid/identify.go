@@ -3,8 +3,8 @@ package main
 import (
 	"encoding/binary"
 	"encoding/hex"
-	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -58,14 +58,14 @@ func (f *format) readings(s string) (found []reading) {
 			found = append(found, reading{v, form, prefix})
 		}
 	}
-	if digits, form := hexDigits(s); len(digits) == 2*f.size {
+	if digits, form := hexDigits(s); len(digits) == 2*f.Size {
 		raw, err := hex.DecodeString(digits)
 		if err == nil {
 			v, err := f.bytes(raw)
 			add(form, "", v, err)
 		}
 	}
-	if n, err := strconv.ParseUint(s, 10, 64); err == nil && f.size == 8 && strconv.FormatUint(n, 10) == s {
+	if n, err := strconv.ParseUint(s, 10, 64); err == nil && f.Size == 8 && strconv.FormatUint(n, 10) == s {
 		v, err := f.bytes(binary.BigEndian.AppendUint64(nil, n))
 		add("int", "", v, err)
 	}
@@ -82,7 +82,7 @@ func (f *format) readings(s string) (found []reading) {
 
 // typed reads the text of a typed ID; text is s without its prefix.
 func (f *format) typed(s, text string) (value, error) {
-	if f.name != "uuidv7" {
+	if f.Name != "uuidv7" {
 		return f.parse(text)
 	}
 	_, raw, err := uuidv7.ParseTypeID(s)
@@ -115,7 +115,7 @@ func hexDigits(s string) (digits, form string) {
 	case len(s) == 36 && s[8] == '-' && s[13] == '-' && s[18] == '-' && s[23] == '-':
 		form, s = "uuid", s[:8]+s[9:13]+s[14:18]+s[19:23]+s[24:]
 	}
-	if len(s) != 16 && len(s) != 32 && len(s) != 40 {
+	if !slices.ContainsFunc(formats, func(f *format) bool { return len(s) == 2*f.Size }) {
 		return "", ""
 	}
 	if _, err := hex.DecodeString(s); err != nil {
@@ -125,7 +125,32 @@ func hexDigits(s string) (digits, form string) {
 }
 
 // errUnknown marks a text that is no ID.
-var errUnknown = errors.New("no format has such an ID: a text has 11, 13, 26 or 32 characters, a UUID 36, a hexadecimal form 16, 32 or 40")
+var errUnknown = fmt.Errorf("no format has such an ID: a text has %s characters, a UUID %d, a hexadecimal form %s",
+	lengths(func(f *format) int { return f.TextSize }), uuidTextSize, lengths(func(f *format) int { return 2 * f.Size }))
+
+const uuidTextSize = 36
+
+// lengths lists the lengths that a form has in the formats, without that of a UUID.
+func lengths(size func(*format) int) string {
+	var list []int
+	for _, f := range formats {
+		if n := size(f); n != uuidTextSize {
+			list = append(list, n)
+		}
+	}
+	slices.Sort(list)
+	var texts []string
+	for _, n := range slices.Compact(list) {
+		texts = append(texts, strconv.Itoa(n))
+	}
+	return oneOf(texts)
+}
+
+// oneOf joins alternatives: "a, b or c".
+func oneOf(list []string) string {
+	last := len(list) - 1
+	return strings.Join(list[:last], ", ") + " or " + list[last]
+}
 
 // unknownFault returns the error for a text without a reading.
 func (in input) unknownFault() error { return fmt.Errorf("ID %s: %w", in.quoted(), errUnknown) }
@@ -143,7 +168,7 @@ func (in input) quoted() string {
 // empty. One ULID in 64 has the bits of version 4, but only one UUID of version 4 in 300
 // has a plausible time as a ULID; each of version 7 has.
 func (p *program) probableVersion(r reading) string {
-	if len(r.raw) != 16 || r.format.name == "uuidv7" || r.form == "text" || r.raw[8]>>6 != 2 {
+	if len(r.raw) != 16 || r.format.Name == "uuidv7" || r.form == "text" || r.raw[8]>>6 != 2 {
 		return ""
 	}
 	version := r.raw[6] >> 4

@@ -21,7 +21,7 @@ type shown struct {
 
 // show returns an ID as JSON. If signed, its literals are of signed columns.
 func (p *program) show(v value, signed bool) shown {
-	s := shown{Format: v.format.name, Time: formatTime(v.time), Fields: map[string]string{}, Forms: map[string]string{}, Literals: v.literals(signed)}
+	s := shown{Format: v.format.Name, Time: formatTime(v.time), Fields: map[string]string{}, Forms: map[string]string{}, Literals: v.literals(signed)}
 	for _, f := range v.fields {
 		s.Fields[f.name] = f.value
 	}
@@ -85,7 +85,7 @@ func (p *program) examine(in input, readings []reading, err error) examined {
 func (p *program) describe(input string, readings []reading) {
 	fmt.Fprintln(p.out, input)
 	for _, r := range readings {
-		title := r.format.name
+		title := r.format.Name
 		if r.prefix != "" {
 			title += " of the kind " + r.prefix
 		}

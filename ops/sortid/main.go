@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 )
 
@@ -18,7 +19,7 @@ const (
 	exitUsage = 2 // the command line is wrong
 )
 
-const usage = `Usage:
+var usage = `Usage:
 
   sortid new     [-format wiji] [-n 1] [-at TIME] [-json]   make IDs
   sortid inspect [-json] ID…                                say what IDs are, and show their fields and forms
@@ -32,7 +33,7 @@ const usage = `Usage:
                                                             the functions in the server, as the files of a migration tool
   sortid version [-json]                                    what this program was built from
 
-FORMAT  wiji, ulid, uuidv7, scru160, ulidflake, uid11
+FORMAT  ` + strings.Join(formatNames(), ", ") + `
 FORM    text, uuid, hex, int, sql
 TIME    2026-01-31, 2026-01, 2026-01-31T12:00:00Z, or now; without an offset in UTC
 TOOL    goose, golang-migrate, atlas, dbmate, flyway; psql, mysql, sqlite3 for the servers' clients

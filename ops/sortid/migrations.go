@@ -76,7 +76,7 @@ func addNames(s *migrations.Selection, formatNames, setNames string) error {
 			if err != nil {
 				return err
 			}
-			s.Formats = append(s.Formats, f.name)
+			s.Formats = append(s.Formats, f.Name)
 		}
 	}
 	if setNames != "" {

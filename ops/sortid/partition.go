@@ -57,7 +57,7 @@ func (p *program) partition(args []string) error {
 	case s.server != postgres && s.server != mysql && s.server != mariadb:
 		return usageError("-server %q: use postgres, mysql or mariadb", s.server)
 	case s.format == "":
-		return usageError("-format: missing: use the format of the IDs in the table: wiji, ulid, uuidv7, scru160, ulidflake or uid11")
+		return usageError("-format: missing: use the format of the IDs in the table: %s", oneOf(partitioned()))
 	case !known:
 		return usageError("-every %q: use hour, day, week, month, quarter or year", s.every)
 	case s.ahead < 0 || s.ahead > 1000:
@@ -70,10 +70,13 @@ func (p *program) partition(args []string) error {
 		return usageError("-drop, -quarantine and -clock-is-right: use -retain N to say what is old")
 	}
 	f, err := lookup(s.format)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case !f.Partitioned:
+		return usageError("-format %s: there are no partitions for it: use %s", f.Name, oneOf(partitioned()))
 	}
-	s.format = f.name
+	s.format = f.Name
 	if s.table, err = parseTable(s.server, *table); err != nil {
 		return err
 	}
@@ -89,6 +92,16 @@ func (p *program) partition(args []string) error {
 	}
 	_, err = p.out.WriteString(s.SQL())
 	return err
+}
+
+// partitioned returns the names of the formats that the procedures take.
+func partitioned() (names []string) {
+	for _, f := range formats {
+		if f.Partitioned {
+			names = append(names, f.Name)
+		}
+	}
+	return names
 }
 
 // SQL returns calls of the procedures of the migrations.

@@ -49,6 +49,20 @@ var plans = []struct {
 	{name: "before the epoch", args: "-server mysql -table events -format ulidflake -from 2020-01", code: exitInput, err: "…outside the format's lifetime…"},
 }
 
+// A format that the procedures do not take is refused before the server does.
+func TestNotPartitioned(t *testing.T) {
+	f, err := lookup("ulid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Partitioned = false
+	defer func() { f.Partitioned = true }()
+	code, out, errOut := call("", "partition", "-server", postgres, "-table", "events", "-format", "ulid")
+	if want := "-format ulid: there are no partitions for it: use wiji, uuidv7, "; code != exitUsage || out != "" || !strings.Contains(errOut, want) {
+		t.Errorf("exit code %d, %q, %q, want %q", code, out, errOut, want)
+	}
+}
+
 func TestPartition(t *testing.T) {
 	for _, c := range plans {
 		t.Run(c.name, func(t *testing.T) {

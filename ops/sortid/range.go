@@ -57,7 +57,7 @@ func (p *program) bounds(args []string) error {
 		sql = d.rangeCondition(d.server, a, b)
 	}
 	if p.asJSON {
-		return p.writeJSON(period{Format: f.name, From: formatTime(from), To: formatTime(to), First: p.show(first, end.signed()), End: p.show(end, end.signed()), SQL: sql})
+		return p.writeJSON(period{Format: f.Name, From: formatTime(from), To: formatTime(to), First: p.show(first, end.signed()), End: p.show(end, end.signed()), SQL: sql})
 	}
 	if sql != "" {
 		fmt.Fprintln(p.out, sql)

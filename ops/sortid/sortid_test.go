@@ -154,27 +154,27 @@ func matches(got, want string) bool {
 func TestNew(t *testing.T) {
 	for _, f := range formats {
 		for _, at := range []string{"now", "2025-05-04T12:30:00Z"} {
-			code, out, errOut := call("", "new", "-format", f.name, "-n", "100", "-at", at)
+			code, out, errOut := call("", "new", "-format", f.Name, "-n", "100", "-at", at)
 			ids := strings.Fields(out)
 			if code != 0 || len(ids) != 100 || errOut != "" {
-				t.Fatalf("%s: %d IDs, exit code %d, %s", f.name, len(ids), code, errOut)
+				t.Fatalf("%s: %d IDs, exit code %d, %s", f.Name, len(ids), code, errOut)
 			}
 			seen := map[string]bool{}
 			for _, s := range ids {
 				v, err := f.parse(s)
 				if err != nil || seen[s] {
-					t.Fatalf("%s: %s again %v, %v", f.name, s, seen[s], err)
+					t.Fatalf("%s: %s again %v, %v", f.Name, s, seen[s], err)
 				}
 				if seen[s] = true; at != "now" && v.time.Format(time.RFC3339) != at {
-					t.Errorf("%s: %s has the time %v", f.name, s, v.time)
+					t.Errorf("%s: %s has the time %v", f.Name, s, v.time)
 				}
 				for _, form := range forms {
 					other, ok := v.form(form)
 					if !ok {
 						continue
 					}
-					if code, back, errOut := call(other, "convert", "-to", "text", "-format", f.name); code != 0 || back != s+"\n" {
-						t.Errorf("%s: %s as %s is %s, which is %s %s", f.name, s, form, other, back, errOut)
+					if code, back, errOut := call(other, "convert", "-to", "text", "-format", f.Name); code != 0 || back != s+"\n" {
+						t.Errorf("%s: %s as %s is %s, which is %s %s", f.Name, s, form, other, back, errOut)
 					}
 				}
 			}
@@ -249,7 +249,7 @@ func FuzzInspect(f *testing.F) {
 		for _, r := range readings {
 			again, err := r.format.bytes(r.raw)
 			if err != nil || again.text != r.text || again.hex() != r.hex() {
-				t.Errorf("%q as %s: %+v, %v", s, r.format.name, again, err)
+				t.Errorf("%q as %s: %+v, %v", s, r.format.Name, again, err)
 			}
 		}
 	})
