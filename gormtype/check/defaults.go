@@ -10,6 +10,7 @@ import (
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/internal/finding"
+	"github.com/sortid/sortid/internal/format"
 )
 
 // judgeDefault reports a default that makes IDs of another form than the field's.
@@ -18,8 +19,8 @@ func (c *checker) judgeDefault(t target) {
 	fault := ""
 	if version, ok := uuidVersions[makes]; ok {
 		fault = t.refuses(version)
-	} else if format, ok := strings.CutPrefix(makes, "sortid_"); ok {
-		fault = t.isNot(format)
+	} else if f, ok := formatOf(makes); ok {
+		fault = t.isNot(f)
 	}
 	if fault == "" {
 		return
@@ -55,15 +56,14 @@ func made(expression string) (function string) {
 	for i, t := range list {
 		word := strings.ToLower(strings.Trim(t, "\"`[]'"))
 		_, isUUID := uuidVersions[word]
+		_, isOurs := formatOf(word)
 		isCall := i+1 < len(list) && list[i+1] == "("
 		switch {
-		case isCall && (isUUID || sortidFormats[word] != ""):
+		case isCall && (isUUID || isOurs):
 			if function != "" {
 				return ""
 			}
-			if function = word; !isUUID {
-				function = "sortid_" + sortidFormats[word]
-			}
+			function = word
 		case conversions[word] || strings.ContainsAny(t[:1], "(),.:'0123456789"):
 		default:
 			return ""
@@ -72,24 +72,23 @@ func made(expression string) (function string) {
 	return function
 }
 
-// sortidFormats holds the functions of the migrations, and the packages of the IDs that they make.
-var sortidFormats = map[string]string{
-	"sortid_wiji_new": "wiji", "sortid_ulid_new": "ulid", "sortid_scru_new": "scru160",
-	"sortid_ulidflake_new": "ulidflake", "sortid_ulidflake_new_with": "ulidflake",
-	"sortid_xid_new": "uid11", "sortid_xid_new_bytes": "uid11",
+// formatOf returns the format of the IDs that a function of the migrations makes, such as
+// sortid_xid_new_bytes. For any other function, ok is false.
+func formatOf(function string) (f format.Format, ok bool) {
+	name, ours := strings.CutPrefix(function, "sortid_")
+	name, variant, isNew := strings.Cut(name, "_new")
+	if !ours || !isNew || variant != "" && variant != "_with" && variant != "_bytes" {
+		return f, false
+	}
+	return format.OfFunction(name)
 }
 
 // isNot returns what is wrong with IDs of a format of this module. An ID type of another
 // module can be any format of its size.
-func (t target) isNot(format string) string {
-	sizes := map[string]int{"wiji": 16, "ulid": 16, "scru160": 20}
-	size := 8
-	if n, ok := sizes[format]; ok {
-		size = n
-	}
+func (t target) isNot(f format.Format) string {
 	isOurs := strings.HasPrefix(t.ID.PkgPath(), "github.com/sortid/sortid/id/")
-	if isOurs && path.Base(t.ID.PkgPath()) != format || size != t.Size {
-		return "IDs of the format " + format + ", and the field is " + t.Name()
+	if isOurs && path.Base(t.ID.PkgPath()) != f.Name || f.Size != t.Size {
+		return "IDs of the format " + f.Name + ", and the field is " + t.Name()
 	}
 	return ""
 }

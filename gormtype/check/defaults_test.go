@@ -11,6 +11,7 @@ import (
 	"github.com/sortid/sortid/id/ulid"
 	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
+	"github.com/sortid/sortid/internal/format"
 )
 
 func TestMade(t *testing.T) {
@@ -26,9 +27,15 @@ func TestMade(t *testing.T) {
 		{"unhex(replace(uuid(),'-',''))", "uuid"},
 		{"random_bytes(16)", "random_bytes"},
 		{"randomblob(16)", "randomblob"},
-		{"sortid_wiji_new()", "sortid_wiji"},
+		{"sortid_wiji_new()", "sortid_wiji_new"},
 		{`"ids".sortid_scru_new()`, ""}, // a schema that is not public
-		{"sortid_ulid_new()", "sortid_ulid"},
+		{"public.sortid_ulid_new()", "sortid_ulid_new"},
+		{"sortid_uuid_new()", "sortid_uuid_new"},
+		{"sortid_xid_new_bytes()", "sortid_xid_new_bytes"},
+		{"sortid_ulidflake_new_with(1, 3)", "sortid_ulidflake_new_with"},
+		{"sortid_other_new()", ""},
+		{"sortid_wiji_newer()", ""},
+		{"sortid_wiji_parse('0')", ""},
 		{"", ""},
 		{"'\\x00'::bytea", ""},
 		{"nextval('ids_id_seq'::regclass)", ""},
@@ -85,17 +92,29 @@ func TestIsNot(t *testing.T) {
 		field target
 		right string
 	}{
-		{targetOf[gormtype.ID[wiji.ID]](t), "wiji"}, {targetOf[gormtype.ID[wiji.For[guest]]](t), "wiji"}, {targetOf[gormtype.ID[uuidv7.ID]](t), ""}, {targetOf[gormtype.ID[uid11.ID]](t), "uid11"},
-		{targetOf[gormtype.ID[scru160.ID]](t), "scru160"}, {targetOf[gormtype.ID[uuid]](t), "wiji ulid"},
+		{targetOf[gormtype.ID[wiji.ID]](t), "wiji"}, {targetOf[gormtype.ID[wiji.For[guest]]](t), "wiji"},
+		{targetOf[gormtype.ID[uuidv7.ID]](t), "uuidv7"}, {targetOf[gormtype.ID[uid11.ID]](t), "uid11"},
+		{targetOf[gormtype.ID[scru160.ID]](t), "scru160"}, {targetOf[gormtype.ID[uuid]](t), "wiji ulid uuidv7"},
 	} {
 		got := ""
-		for _, format := range []string{"wiji", "ulid", "ulidflake", "uid11", "scru160"} {
-			if c.field.isNot(format) == "" {
-				got += " " + format
+		for _, f := range format.All() {
+			if c.field.isNot(f) == "" {
+				got += " " + f.Name
 			}
 		}
 		if strings.TrimSpace(got) != c.right {
 			t.Errorf("%s: got %s, want %s", c.field.Name(), got, c.right)
+		}
+	}
+}
+
+// The functions that make IDs are known for each format of the table, also one that is new.
+func TestFormatOf(t *testing.T) {
+	for _, f := range format.All() {
+		for _, name := range f.SQL {
+			if got, ok := formatOf("sortid_" + name + "_new"); !ok || got.Name != f.Name || got.Size != f.Size {
+				t.Errorf("sortid_%s_new makes %+v, want %s", name, got, f.Name)
+			}
 		}
 	}
 }
