@@ -13,7 +13,8 @@ import (
 // entry is a type of identifier as the codecs see it. It does not change once the
 // options were applied, and all connections share it.
 type entry struct {
-	name string
+	name   string
+	target reflect.Type // a pointer to the type; nil for a type that was not registered
 	// missing says why a kind of column cannot hold the type, and is empty for one
 	// that can.
 	missing [column.Kinds]string
@@ -39,6 +40,7 @@ type plans struct {
 func newEntry[T id.Fixed]() *entry {
 	k := newKind[T]()
 	e := k.entry()
+	e.target = typeOf[*T]()
 	e.defaults = registerUnknown[T]
 	e.wrapValue, e.wrapTarget = wrapValue[T](e.misfit), wrapTarget[T](e.misfit, e.clear)
 	e.typed = k.typedEntry
@@ -114,12 +116,12 @@ func (r *registry) entry(t reflect.Type, build func() *entry) *entry {
 		return e
 	}
 	e := build()
-	r.add(t, e)
+	r.add(e)
 	return e
 }
 
-func (r *registry) add(t reflect.Type, e *entry) {
-	if old := r.byType[t]; old != nil {
+func (r *registry) add(e *entry) {
+	if old := r.byType[e.target]; old != nil {
 		for i := range r.order {
 			if r.order[i] == old {
 				r.order[i] = e
@@ -128,7 +130,7 @@ func (r *registry) add(t reflect.Type, e *entry) {
 	} else {
 		r.order = append(r.order, e)
 	}
-	r.byType[t], r.byType[reflect.PointerTo(t)] = e, e
+	r.byType[e.target.Elem()], r.byType[e.target] = e, e
 }
 
 // merge returns a registry of the types of r and more. For a type of both, the entry of
@@ -139,10 +141,8 @@ func (r *registry) merge(more *registry) *registry {
 	}
 	out := newRegistry()
 	for _, from := range []*registry{r, more} {
-		for t, e := range from.byType {
-			if t.Kind() != reflect.Pointer {
-				out.add(t, e)
-			}
+		for _, e := range from.order {
+			out.add(e)
 		}
 	}
 	return out

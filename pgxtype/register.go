@@ -60,15 +60,17 @@ func RegisterType[T id.Fixed](m *pgtype.Map, opts ...Option) error {
 	return install(m, types)
 }
 
+// formats makes the entries of this module's formats.
+var formats = []func() *entry{
+	newEntry[wiji.ID], newEntry[ulid.ID], newEntry[uuidv7.ID], newEntry[scru160.ID], newEntry[ulidflake.ID], newEntry[uid11.ID],
+}
+
 // allTypes returns the registry of all formats, under the options.
 func allTypes(opts []Option) (*registry, error) {
 	types := newRegistry()
-	types.add(typeOf[wiji.ID](), newEntry[wiji.ID]())
-	types.add(typeOf[ulid.ID](), newEntry[ulid.ID]())
-	types.add(typeOf[uuidv7.ID](), newEntry[uuidv7.ID]())
-	types.add(typeOf[scru160.ID](), newEntry[scru160.ID]())
-	types.add(typeOf[ulidflake.ID](), newEntry[ulidflake.ID]())
-	types.add(typeOf[uid11.ID](), newEntry[uid11.ID]())
+	for _, newEntry := range formats {
+		types.add(newEntry())
+	}
 	return types, applyOptions(types, opts)
 }
 
