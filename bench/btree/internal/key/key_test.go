@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/sortid/sortid/id"
+	"github.com/sortid/sortid/internal/format"
 	"github.com/sortid/sortid/sqltype"
 )
 
@@ -53,6 +54,20 @@ func TestKinds(t *testing.T) {
 				t.Errorf("%d different keys of %d", len(seen), writers*each)
 			}
 		})
+	}
+}
+
+// There is a kind of key for each format of this module.
+func TestFormats(t *testing.T) {
+	for _, f := range format.All() {
+		name := f.Name
+		if f.Profile != "" {
+			name = f.Profile
+		}
+		k, ok := byName(name)
+		if !ok || k.Form.Width != f.Size || k.Form.Integer != (f.Size == 8) {
+			t.Errorf("%s has %d bytes, and its kind of key is %+v: add one to kinds", f.Name, f.Size, k)
+		}
 	}
 }
 

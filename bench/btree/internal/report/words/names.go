@@ -5,16 +5,24 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/internal/format"
 )
 
 // Names that people use.
 var (
 	databases = map[string]string{"sqlite": "SQLite", "postgres": "PostgreSQL", "mysql": "MySQL", "mariadb": "MariaDB"}
 	simulated = map[string]string{"nbtree": "PostgreSQL (simulated)", "innodb": "InnoDB (simulated)"}
-	keys      = map[string]string{
-		"uuidv4": "UUIDv4", "uuidv7": "UUIDv7", "ulid": "ULID", "wiji": "Wiji", "scru160": "SCRU160", "ulidflake": "Ulid-Flake", "ksuid": "KSUID",
-	}
+	keys      = keyNames()
 )
+
+// keyNames returns the names of this module's formats and of others.
+func keyNames() map[string]string {
+	names := map[string]string{"uuidv4": "UUIDv4", "ksuid": "KSUID"}
+	for _, f := range format.All() {
+		names[f.Name] = f.Title
+	}
+	return names
+}
 
 // KeyName returns the name of a key that people use, with the rest of its label.
 func KeyName(label string) string {

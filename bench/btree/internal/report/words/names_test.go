@@ -33,7 +33,7 @@ func TestTitle(t *testing.T) {
 }
 
 func TestKeyName(t *testing.T) {
-	for label, want := range map[string]string{"uuidv4": "UUIDv4", "wiji block g8": "Wiji block g8", "server-uuidv7": "server-uuidv7", "": ""} {
+	for label, want := range map[string]string{"uuidv4": "UUIDv4", "scru160": "SCRU160", "xid": "xid", "wiji block g8": "Wiji block g8", "server-uuidv7": "server-uuidv7", "": ""} {
 		if got := KeyName(label); got != want {
 			t.Errorf("%q is %q, want %q", label, got, want)
 		}
