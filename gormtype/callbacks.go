@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 )
@@ -106,9 +107,26 @@ func (p *plugin) beforeCreate(db *gorm.DB) {
 
 func (p *plugin) afterCreate(db *gorm.DB) {
 	p.after(db)
+	db.Error = unreadable(db)
 	for _, b := range p.blocks {
 		b.finish(db.Statement)
 	}
+}
+
+// unreadable returns the error of a create, and says what becomes of its rows if it is one of the keys
+// that the server made.
+func unreadable(db *gorm.DB) error {
+	var e *sqltype.ColumnError
+	if !errors.As(db.Error, &e) || e.Op != "Scan" {
+		return db.Error
+	}
+	rows := "the rows are stored"
+	if _, ok := db.InstanceGet("gorm:started_transaction"); ok {
+		rows = "GORM rolls the rows back"
+	} else if _, ok := db.Statement.ConnPool.(gorm.TxCommitter); ok {
+		rows = "roll the transaction back, which has the rows"
+	}
+	return fmt.Errorf("gormtype: Create: the server's default made a key of another format: %s: fix the default of %s: %w", rows, db.Statement.Table, db.Error)
 }
 
 func (p *plugin) afterQuery(db *gorm.DB) {

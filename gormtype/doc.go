@@ -83,7 +83,8 @@
 // # Migrations
 //
 // AutoMigrate creates the right column and does not change it afterwards. A tag that contradicts the
-// type (type, size, serializer, autoIncrement) makes migrations fail, and statements with [ErrTag].
+// type (type, size, serializer, autoIncrement, and a default that is known to make IDs of another
+// format) makes migrations fail, and db.Use and statements with [ErrTag].
 // Without the plugin, the migration says so in a syntax error of the server.
 // [github.com/sortid/sortid/gormtype/check.Run] examines a schema that was created in another way,
 // and its values.

@@ -17,7 +17,7 @@ import (
 
 // misfit reports an option that fits no field of the models, and a model with a field that is not
 // right.
-func (p *plugin) misfit() error {
+func (p *plugin) misfit(db *gorm.DB) error {
 	c := p.catalog.Load()
 	known := slices.SortedFunc(maps.Keys(c.schemas), func(a, b *schema.Schema) int { // join tables last
 		return cmp.Or(cmp.Compare(len(b.ModelType.Name()), len(a.ModelType.Name())), cmp.Compare(a.Table, b.Table))
@@ -25,6 +25,13 @@ func (p *plugin) misfit() error {
 	for _, sch := range known {
 		if err := c.faults[sch]; err != nil {
 			return err
+		}
+		for _, c := range sch.CreateClauses {
+			if f, ok := c.(filler); ok {
+				if err := f.contradiction(db); err != nil {
+					return err
+				}
+			}
 		}
 		for _, field := range sch.Fields {
 			if columntype.IsPlain(field.IndirectFieldType) && field.DBName != "" && field.TagSettings["TYPE"] == "" && field.Serializer == nil {

@@ -56,14 +56,21 @@ func (m modifier) ModifyStatement(stmt *gorm.Statement) {
 // refuses reports a tag that contradicts the type. A migration may have passed over
 // it: GORM does not look at the type of a key that exists.
 func (m modifier) refuses(stmt *gorm.Statement) bool {
-	d, dl := m.traits.Description, columntype.DialectOf(stmt.DB)
+	err := m.contradiction(stmt.DB)
+	_ = stmt.AddError(err)
+	return err != nil
+}
+
+// contradiction returns the error of a tag that contradicts the type, or nil.
+func (m modifier) contradiction(db *gorm.DB) error {
+	d, dl := m.traits.Description, columntype.DialectOf(db)
 	if dl == columntype.Unknown {
-		return false // the arguments report it
+		return nil // the arguments report it
 	}
 	v := &m.verdict[dl]
 	v.once.Do(func() { v.fault = columntype.Contradiction(d, dl, m.field) })
-	if v.fault != "" {
-		stmt.AddError(columntype.Refuse(d, "field "+m.field.Schema.Name+"."+m.field.Name, "", columntype.ErrTag, v.fault))
+	if v.fault == "" {
+		return nil
 	}
-	return v.fault != ""
+	return columntype.Refuse(d, "field "+m.field.Schema.Name+"."+m.field.Name, "", columntype.ErrTag, v.fault)
 }

@@ -95,7 +95,7 @@ func (p *plugin) Initialize(db *gorm.DB) error {
 			return err
 		}
 	}
-	if err := p.misfit(); err != nil {
+	if err := p.misfit(db); err != nil {
 		return err
 	}
 	if columntype.DialectOf(db) == columntype.Postgres && !isPgx(db) {

@@ -160,8 +160,9 @@ func TestGenerate(t *testing.T) {
 	if err := errors.Join(a.Generate(), b.Generate()); err != nil || a == b || a.IsZero() {
 		t.Errorf("got %v and %v, error %v", a, b, err)
 	}
-	if at, ok := a.traits().When(a); !ok || time.Since(at).Abs() > time.Hour {
-		t.Errorf("time %v", at)
+	raw := a.V()
+	if at, ok, err := a.traits().Read(raw[:]); !ok || err != nil || time.Since(at).Abs() > time.Hour {
+		t.Errorf("time %v, error %v", at, err)
 	}
 	x := Binary[foreignID]{{foreignID{5}}}
 	if err := x.Generate(); !errors.Is(err, columntype.ErrGenerator) || !x.IsZero() {

@@ -56,6 +56,14 @@ func (c *checker) judgeMaker(t target) {
 	}
 }
 
+// judgeDefault reports a default that makes IDs of another form than the field's.
+func (c *checker) judgeDefault(t target) {
+	if fault := t.DefaultFault(t.live.defaults); fault != "" {
+		c.report(t, finding.OtherDefault, "the default "+t.live.defaults+" makes "+fault, c.alter(t, " DROP DEFAULT", c.definition(t))+
+			", or use a default that makes the format of the field")
+	}
+}
+
 // wanted returns the column type that a migration makes.
 func (c *checker) wanted(t target) string {
 	return columntype.Types(*t.Description, c.dialect, columntype.TextLength(*t.Description, t.field))[0]

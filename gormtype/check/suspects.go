@@ -3,7 +3,6 @@ package check
 import (
 	"database/sql"
 	"fmt"
-	"reflect"
 	"strconv"
 	"strings"
 
@@ -159,7 +158,8 @@ func (t target) zero() columntype.Example { return t.Examples()[0] }
 func (t target) canRead(v any) bool { return t.scan(v) == nil }
 
 func (t target) scan(v any) error {
-	return reflect.New(t.field.IndirectFieldType).Interface().(sql.Scanner).Scan(v)
+	_, _, err := t.Read(v)
+	return err
 }
 
 // digits returns the hexadecimal digits that an ID can have at each place of its raw

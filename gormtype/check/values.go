@@ -1,10 +1,8 @@
 package check
 
 import (
-	"database/sql"
 	"errors"
 	"fmt"
-	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -203,28 +201,11 @@ func (c *checker) swapped(t target, values []any) bool {
 		}
 		restored[i] = slices.Concat(b[4:8], b[2:4], b[0:2], b[8:16])
 	}
-	if likely, ok := t.likely(restored); ok {
-		before, _ := t.likely(values)
+	if likely, ok := t.Likely(restored); ok {
+		before, _ := t.Likely(values)
 		return before == 0 && likely == len(values)
 	}
 	return looksSwapped(values)
-}
-
-// likely returns how many values are IDs of a time that an ID is likely to have. ok
-// is false if the ID's type does not tell its time.
-func (t target) likely(values []any) (n int, ok bool) {
-	for _, v := range values {
-		dst := reflect.New(t.field.IndirectFieldType).Interface()
-		err := dst.(sql.Scanner).Scan(v)
-		at, tells := t.When(dst)
-		if !tells {
-			return 0, false
-		}
-		if err == nil && at.Year() >= 2000 && at.Year() < 2100 {
-			n++
-		}
-	}
-	return n, true
 }
 
 // looksSwapped reports whether UUIDs are stored as UUID_TO_BIN(id, 1) stores them: RFC 9562

@@ -39,8 +39,8 @@ type Description struct {
 	SampleLength func() int   // returns the length of T's text, 0 if it is unknown
 	// Examples returns the zero ID, valid or not, and some new ones.
 	Examples func() []Example
-	// When returns the time of the ID in a column value, if T has times.
-	When func(value any) (time.Time, bool)
+	// Read reads what a driver returns. dated is true if T has times, of which at is one.
+	Read func(value any) (at time.Time, dated bool, err error)
 }
 
 // FieldClause is the clause that a column type adds to its model.
@@ -67,7 +67,8 @@ func Describe[T id.Fixed](k Kind) Description {
 	return Description{
 		Kind: k, ID: t, Size: int(t.Size()),
 		IsInteger: t.Kind() != reflect.Array, IsSigned: t.Kind() == reflect.Int64,
-		SampleLength: sampleText[T], Examples: examples[T], When: when[T],
+		SampleLength: sampleText[T], Examples: examples[T],
+		Read: func(value any) (time.Time, bool, error) { return read[T](k, value) },
 	}
 }
 
@@ -137,16 +138,14 @@ func examples[T id.Fixed]() []Example {
 	return list
 }
 
-func when[T id.Fixed](x any) (time.Time, bool) {
-	c, ok := x.(interface{ V() T })
-	if !ok {
-		return time.Time{}, false
+func read[T id.Fixed](k Kind, value any) (at time.Time, isDated bool, err error) {
+	var v T
+	err = Scan(k, &v, value)
+	dated, isDated := any(v).(interface{ Time() time.Time })
+	if isDated && err == nil {
+		at = dated.Time()
 	}
-	dated, ok := any(c.V()).(interface{ Time() time.Time })
-	if !ok {
-		return time.Time{}, false
-	}
-	return dated.Time(), true
+	return at, isDated, err
 }
 
 // RefusesPlain reports whether the Value method of a T always fails.

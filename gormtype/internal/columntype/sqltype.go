@@ -131,6 +131,11 @@ func Contradiction(d Description, dl Dialect, field *schema.Field) string {
 	if fault := sizeContradiction(d, field); fault != "" {
 		return fault
 	}
+	if expression := field.TagSettings["DEFAULT"]; expression != "" {
+		if fault := d.DefaultFault(expression); fault != "" {
+			return "the tag default:" + expression + " makes " + fault + ": remove it, or use one that makes the format of the field"
+		}
+	}
 	tag, ok := field.TagSettings["TYPE"]
 	if !ok {
 		return ""

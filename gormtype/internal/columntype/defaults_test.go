@@ -1,11 +1,9 @@
-package check
+package columntype
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/gormtype"
-	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/id/scru160"
 	"github.com/sortid/sortid/id/uid11"
 	"github.com/sortid/sortid/id/ulid"
@@ -56,19 +54,19 @@ func TestMade(t *testing.T) {
 func TestRefuses(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		field target
+		field Description
 		// refused are the versions of UUIDs that are no IDs of the field.
 		refused string
 	}{
-		{"Wiji", targetOf[gormtype.ID[wiji.ID]](t), "0147"},
-		{"Wiji text", targetOf[gormtype.Text[wiji.ID]](t), "147"},
-		{"ULID", targetOf[gormtype.ID[ulid.ID]](t), "014"},
-		{"ULID text", targetOf[gormtype.Text[ulid.ID]](t), "147"},
-		{"UUIDv7", targetOf[gormtype.ID[uuidv7.ID]](t), "014"},
-		{"UUIDv7 text", targetOf[gormtype.Text[uuidv7.ID]](t), "14"},
-		{"UUID", targetOf[gormtype.ID[uuid]](t), ""},
-		{"SCRU160", targetOf[gormtype.ID[scru160.ID]](t), "147"},
-		{"uid11", targetOf[gormtype.Binary[uid11.ID]](t), "147"},
+		{"Wiji", Describe[wiji.ID](Native), "0147"},
+		{"Wiji text", Describe[wiji.ID](Text), "147"},
+		{"ULID", Describe[ulid.ID](Native), "014"},
+		{"ULID text", Describe[ulid.ID](Text), "147"},
+		{"UUIDv7", Describe[uuidv7.ID](Native), "014"},
+		{"UUIDv7 text", Describe[uuidv7.ID](Text), "14"},
+		{"UUID", Describe[uuid](Native), ""},
+		{"SCRU160", Describe[scru160.ID](Native), "147"},
+		{"uid11", Describe[uid11.ID](Binary), "147"},
 	} {
 		got := ""
 		for _, version := range []byte{0, 1, 4, 7} {
@@ -85,16 +83,16 @@ func TestRefuses(t *testing.T) {
 // uuid is a type of another module for all UUIDs.
 type uuid [16]byte
 
-func (u uuid) MarshalText() ([]byte, error) { return []byte(columntype.UUIDText(u[:])), nil }
+func (u uuid) MarshalText() ([]byte, error) { return []byte(UUIDText(u[:])), nil }
 
 func TestIsNot(t *testing.T) {
 	for _, c := range []struct {
-		field target
+		field Description
 		right string
 	}{
-		{targetOf[gormtype.ID[wiji.ID]](t), "wiji"}, {targetOf[gormtype.ID[wiji.For[guest]]](t), "wiji"},
-		{targetOf[gormtype.ID[uuidv7.ID]](t), "uuidv7"}, {targetOf[gormtype.ID[uid11.ID]](t), "uid11"},
-		{targetOf[gormtype.ID[scru160.ID]](t), "scru160"}, {targetOf[gormtype.ID[uuid]](t), "wiji ulid uuidv7"},
+		{Describe[wiji.ID](Native), "wiji"}, {Describe[wiji.For[uuid]](Native), "wiji"},
+		{Describe[uuidv7.ID](Native), "uuidv7"}, {Describe[uid11.ID](Native), "uid11"},
+		{Describe[scru160.ID](Native), "scru160"}, {Describe[uuid](Native), "wiji ulid uuidv7"},
 	} {
 		got := ""
 		for _, f := range format.All() {

@@ -1,4 +1,4 @@
-package check
+package columntype
 
 import (
 	"crypto/rand"
@@ -8,25 +8,20 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sortid/sortid/gormtype/internal/columntype"
-	"github.com/sortid/sortid/internal/finding"
 	"github.com/sortid/sortid/internal/format"
 )
 
-// judgeDefault reports a default that makes IDs of another form than the field's.
-func (c *checker) judgeDefault(t target) {
-	makes := made(t.live.defaults)
-	fault := ""
+// DefaultFault says which IDs of another form than the column's a default makes. It is empty if it
+// makes the column's own, and if nobody knows what it makes.
+func (d Description) DefaultFault(expression string) string {
+	makes := made(expression)
 	if version, ok := uuidVersions[makes]; ok {
-		fault = t.refuses(version)
-	} else if f, ok := formatOf(makes); ok {
-		fault = t.isNot(f)
+		return d.refuses(version)
 	}
-	if fault == "" {
-		return
+	if f, ok := formatOf(makes); ok {
+		return d.isNot(f)
 	}
-	c.report(t, finding.OtherDefault, "the default "+t.live.defaults+" makes "+fault, c.alter(t, " DROP DEFAULT", c.definition(t))+
-		", or use a default that makes the format of the field")
+	return ""
 }
 
 // uuidVersions holds the functions that make UUIDs and their versions. Version 0 is random
@@ -34,7 +29,7 @@ func (c *checker) judgeDefault(t target) {
 var uuidVersions = map[string]byte{
 	"gen_random_uuid": 4, "uuid_generate_v4": 4, "uuidv4": 4, "uuid_v4": 4,
 	"uuid_generate_v1": 1, "uuid_generate_v1mc": 1, "uuid": 1,
-	"uuidv7": 7, "uuid_v7": 7, "uuid_generate_v7": 7,
+	"uuidv7": 7, "sortid_uuid_new": 7, "uuid_v7": 7, "uuid_generate_v7": 7,
 	"randomblob": 0, "random_bytes": 0, "gen_random_bytes": 0,
 }
 
@@ -85,41 +80,56 @@ func formatOf(function string) (f format.Format, ok bool) {
 
 // isNot returns what is wrong with IDs of a format of this module. An ID type of another
 // module can be any format of its size.
-func (t target) isNot(f format.Format) string {
-	isOurs := strings.HasPrefix(t.ID.PkgPath(), "github.com/sortid/sortid/id/")
-	if isOurs && path.Base(t.ID.PkgPath()) != f.Name || f.Size != t.Size {
-		return "IDs of the format " + f.Name + ", and the field is " + t.Name()
+func (d Description) isNot(f format.Format) string {
+	isOurs := strings.HasPrefix(d.ID.PkgPath(), "github.com/sortid/sortid/id/")
+	if isOurs && path.Base(d.ID.PkgPath()) != f.Name || f.Size != d.Size {
+		return "IDs of the format " + f.Name + ", and the field is " + d.Name()
 	}
 	return ""
 }
 
 // refuses returns what is wrong with UUIDs of a version.
-func (t target) refuses(version byte) string {
+func (d Description) refuses(version byte) string {
 	makes := "UUIDs of version " + string('0'+version)
 	if version == 0 {
 		makes = "random bytes"
-		if t.Size != 16 || t.Kind == columntype.Text {
+		if d.Size != 16 || d.Kind == Text {
 			return ""
 		}
 	}
-	if t.Size != 16 {
-		return makes + ", which are no IDs of " + t.Name()
+	if d.Size != 16 {
+		return makes + ", which are no IDs of " + d.Name()
 	}
 	values := make([]any, 16)
 	for i := range values {
 		u := uuidOf(version)
 		values[i] = u[:]
-		if t.Kind == columntype.Text {
-			values[i] = columntype.UUIDText(u[:])
+		if d.Kind == Text {
+			values[i] = UUIDText(u[:])
 		}
-		if !t.canRead(values[i]) {
-			return makes + ", which " + t.Name() + " does not read"
+		if _, _, err := d.Read(values[i]); err != nil {
+			return makes + ", which " + d.Name() + " does not read"
 		}
 	}
-	if n, ok := t.likely(values); ok && n < len(values) {
-		return makes + ", whose bytes are no time of " + t.Name() + ": the keys are not in order"
+	if n, ok := d.Likely(values); ok && n < len(values) {
+		return makes + ", whose bytes are no time of " + d.Name() + ": the keys are not in order"
 	}
 	return ""
+}
+
+// Likely returns how many values are IDs of a time that an ID is likely to have. ok is false if the
+// ID's type does not tell its time.
+func (d Description) Likely(values []any) (n int, ok bool) {
+	for _, v := range values {
+		at, tells, err := d.Read(v)
+		if !tells {
+			return 0, false
+		}
+		if err == nil && at.Year() >= 2000 && at.Year() < 2100 {
+			n++
+		}
+	}
+	return n, true
 }
 
 // uuidOf returns a UUID of the present time.
