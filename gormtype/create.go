@@ -21,7 +21,7 @@ import (
 // reads the model, which is the one time to say that a plain field is NOT NULL: it
 // would never learn of a NULL, which GORM reads into a pointer.
 func createClauses(c *traits, field *schema.Field) []clause.Interface {
-	if field.FieldType.Kind() != reflect.Pointer {
+	if !columntype.CanBeNil(field) || field.PrimaryKey && field.FieldType.Kind() != reflect.Pointer {
 		field.NotNull = true
 	}
 	// A migration compares the size with what the server tells, which for a type

@@ -3,7 +3,6 @@ package check
 
 import (
 	"fmt"
-	"reflect"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/internal/finding"
@@ -141,7 +140,7 @@ func (c *checker) field(t target, live liveTable) error {
 		c.report(t, finding.MissingColumn, "the field "+t.field.Schema.Name+"."+t.field.Name+" has no column", "run AutoMigrate")
 		return nil
 	}
-	if t.live.nullable && !live.isView && t.field.FieldType.Kind() != reflect.Pointer {
+	if t.live.nullable && !live.isView && !columntype.CanBeNil(t.field) {
 		c.report(t, finding.NullableColumn, "a plain field shows NULL as the zero ID",
 			c.alter(t, " SET NOT NULL", c.definition(t))+", or make the field a pointer")
 	}

@@ -2,7 +2,6 @@ package check
 
 import (
 	"fmt"
-	"reflect"
 	"regexp"
 	"strings"
 
@@ -71,7 +70,7 @@ func (c *checker) wanted(t target) string {
 
 // definition returns the column as a migration makes it.
 func (c *checker) definition(t target) string {
-	if t.field.FieldType.Kind() == reflect.Pointer {
+	if columntype.CanBeNil(t.field) {
 		return c.wanted(t)
 	}
 	return c.wanted(t) + " NOT NULL"

@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -59,6 +60,12 @@ func Of(field *schema.Field) *Description {
 		}
 	}
 	return nil
+}
+
+// CanBeNil reports whether a row can have no value for a field: it is a pointer, or in a struct that is
+// embedded by one, for which GORM makes an index negative.
+func CanBeNil(field *schema.Field) bool {
+	return field.FieldType.Kind() == reflect.Pointer || slices.ContainsFunc(field.StructField.Index, func(i int) bool { return i < 0 })
 }
 
 // Describe returns the description of a column type.
