@@ -1,0 +1,191 @@
+package sqlitetree
+
+import (
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	_ "modernc.org/sqlite"
+)
+
+// reference is a WITHOUT ROWID table of SQLite.
+type reference struct {
+	*sql.DB
+	insert *sql.Stmt
+}
+
+func newReference(t *testing.T) reference {
+	t.Helper()
+	db, err := sql.Open("sqlite", ":memory:")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	db.SetMaxOpenConns(1)
+	if _, err := db.Exec("CREATE TABLE item (id BLOB NOT NULL PRIMARY KEY, payload BLOB NOT NULL) WITHOUT ROWID"); err != nil {
+		t.Fatal(err)
+	}
+	insert, err := db.Prepare("INSERT INTO item VALUES (?, ?)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reference{db, insert}
+}
+
+// stats reads the pages as dbstat lists them.
+func (r reference) stats(t *testing.T) Stats {
+	t.Helper()
+	rows, err := r.Query("SELECT pageno, pagetype, unused, pgsize FROM dbstat WHERE name = 'item' ORDER BY path")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var s Stats
+	unused, size := 0, 0
+	for rows.Next() {
+		var number uint32
+		var kind string
+		var free, bytes int
+		if err := rows.Scan(&number, &kind, &free, &bytes); err != nil {
+			t.Fatal(err)
+		}
+		s.Pages++
+		if kind == "leaf" {
+			s.Leaves = append(s.Leaves, number)
+			unused, size = unused+free, size+bytes
+		}
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	s.Fill = 100 * (1 - float64(unused)/float64(size))
+	return s
+}
+
+// keys are orders of keys of 16 bytes.
+var keys = map[string]func(i int, rng *rand.Rand) uint64{
+	"rising":  func(i int, _ *rand.Rand) uint64 { return uint64(i) },
+	"falling": func(i int, _ *rand.Rand) uint64 { return uint64(1<<40 - i) },
+	"random":  func(_ int, rng *rand.Rand) uint64 { return rng.Uint64() },
+	// As where ordered keys follow random ones.
+	"rising among random": func(i int, rng *rand.Rand) uint64 {
+		if i < 4000 {
+			return rng.Uint64()
+		}
+		return 0x019a<<48 + uint64(i)
+	},
+	"nearly rising": func(i int, rng *rand.Rand) uint64 { return uint64(i/40)<<20 + rng.Uint64N(1<<20) },
+}
+
+// payloads are sizes of the rows' second column.
+var payloads = map[string]func(rng *rand.Rand) int{
+	"100 bytes":    func(*rand.Rand) int { return 100 },
+	"no bytes":     func(*rand.Rand) int { return 0 },
+	"0 to 900":     func(rng *rand.Rand) int { return rng.IntN(900) },
+	"800 or a few": func(rng *rand.Rand) int { return 800 * rng.IntN(2) },
+}
+
+// cellSize returns the bytes of a row's cell by section 2 of SQLite's file format: the length of
+// the record, its header with the kinds of both columns, and both.
+func cellSize(payload int) int {
+	header := 3
+	if 12+2*payload > 127 {
+		header++
+	}
+	record := header + 16 + payload
+	if record > 127 {
+		record++
+	}
+	return record + 1
+}
+
+// The tree has the pages of SQLite, with their numbers, after the same keys.
+func TestPagesAreThoseOfSQLite(t *testing.T) {
+	for order, next := range keys {
+		for sizes, size := range payloads {
+			t.Run(order+", "+sizes, func(t *testing.T) {
+				rng := rand.New(rand.NewPCG(1, 2))
+				db, tree := newReference(t), New(4096, 2)
+				tx, err := db.Begin()
+				if err != nil {
+					t.Fatal(err)
+				}
+				insert := tx.Stmt(db.insert)
+				for i := range 8000 {
+					key, payload := make([]byte, 16), make([]byte, size(rng))
+					binary.BigEndian.PutUint64(key, next(i, rng))
+					binary.BigEndian.PutUint64(key[8:], rng.Uint64())
+					if _, err := insert.Exec(key, payload); err != nil {
+						t.Fatal(err)
+					}
+					if err := tree.Insert(key, cellSize(len(payload))); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err := tx.Commit(); err != nil {
+					t.Fatal(err)
+				}
+				got, want := tree.Stats(), db.stats(t)
+				if len(got.Leaves) != len(want.Leaves) || got.Freed == 0 && !slices.Equal(got.Leaves, want.Leaves) || got.Pages != want.Pages || got.Fill-want.Fill > 1e-9 || want.Fill-got.Fill > 1e-9 {
+					t.Errorf("%d pages, %d leaf pages, %.6f %% full; SQLite has %d, %d, %.6f; the first other page is number %d",
+						got.Pages, len(got.Leaves), got.Fill, want.Pages, len(want.Leaves), want.Fill, firstOther(got.Leaves, want.Leaves))
+				}
+				if got.Freed > 0 && (sizes == "100 bytes" || sizes == "no bytes") {
+					t.Errorf("%d pages became free", got.Freed)
+				}
+			})
+		}
+	}
+}
+
+func firstOther(a, b []uint32) int {
+	for i := range a {
+		if i >= len(b) || a[i] != b[i] {
+			return i
+		}
+	}
+	return len(a)
+}
+
+// A duplicate and what does not fit a page change nothing.
+func TestRefused(t *testing.T) {
+	tree := New(4096, 2)
+	key := []byte("0123456789abcdef")
+	if err := tree.Insert(key, 100); err != nil {
+		t.Fatal(err)
+	}
+	if err := tree.Insert(key, 100); !errors.Is(err, ErrDuplicate) {
+		t.Errorf("a duplicate: %v", err)
+	}
+	if err := tree.Insert([]byte("1123456789abcdef"), LargestCell(4096)+1); err == nil {
+		t.Error("a cell that has an overflow page was taken")
+	}
+	if err := tree.Insert(make([]byte, maxKey+1), 100); err == nil {
+		t.Error("a key that is too wide was taken")
+	}
+	if s := tree.Stats(); tree.Rows() != 1 || s.Pages != 1 || len(s.Leaves) != 1 {
+		t.Errorf("%d rows, %+v", tree.Rows(), s)
+	}
+}
+
+func BenchmarkInsert(b *testing.B) {
+	for order, next := range keys {
+		b.Run(order, func(b *testing.B) {
+			rng, key := rand.New(rand.NewPCG(1, 2)), make([]byte, 16)
+			tree := New(4096, 2)
+			for i := 0; b.Loop(); i++ {
+				if i%30_000 == 0 {
+					tree = New(4096, 2)
+				}
+				binary.BigEndian.PutUint64(key, next(i%30_000, rng))
+				binary.BigEndian.PutUint64(key[8:], rng.Uint64())
+				if err := tree.Insert(key, 122); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
