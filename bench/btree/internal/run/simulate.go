@@ -9,14 +9,17 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine/mysql"
 	"github.com/sortid/sortid/bench/btree/internal/engine/postgres"
 	"github.com/sortid/sortid/bench/btree/internal/engine/sim"
+	"github.com/sortid/sortid/bench/btree/internal/engine/sqlite"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
-// twins holds the simulator's layout of each layout of a server that it simulates.
+// twins holds the simulator's layout of each layout of a database that it simulates.
 var twins = map[place]string{
 	{engine.Postgres, postgres.Primary}: sim.NBTree,
 	{engine.MySQL, mysql.Clustered}:     sim.InnoDB,
 	{engine.MariaDB, mysql.Clustered}:   sim.InnoDB,
+	{engine.SQLite, sqlite.Clustered}:   sim.SQLiteClustered,
+	{engine.SQLite, sqlite.Index}:       sim.SQLiteIndex,
 }
 
 // place is a layout of an engine.
@@ -57,7 +60,7 @@ func (c *job) simulating(ctx context.Context) <-chan simulation {
 	return out
 }
 
-// simulate grows the trees of the plan's servers in the simulator. What cannot be simulated is left
+// simulate grows the trees of the plan's databases in the simulator. What cannot be simulated is left
 // out: trials decide then.
 func (c *job) simulate(ctx context.Context) (simulation, error) {
 	layouts := c.simulatedLayouts()
@@ -74,7 +77,7 @@ func (c *job) simulate(ctx context.Context) (simulation, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Layouts = slices.DeleteFunc(d.Layouts, func(l engine.Layout) bool { return !slices.Contains(layouts, l.Name) })
+	d.Layouts = slices.DeleteFunc(sim.Layouts(), func(l engine.Layout) bool { return !slices.Contains(layouts, l.Name) })
 	twin := *c
 	twin.Observer, twin.Scenarios, twin.Curve = silent{}, scenarios, 0
 	from := planned{}
@@ -96,7 +99,7 @@ func (c *job) simulate(ctx context.Context) (simulation, error) {
 	return trees, nil
 }
 
-// simulatedLayouts returns the simulator's layouts that are twins of the plan's servers.
+// simulatedLayouts returns the simulator's layouts that are twins of those of the plan's databases.
 func (c *job) simulatedLayouts() []string {
 	var list []string
 	for p, twin := range twins {

@@ -21,7 +21,7 @@ type layout struct {
 // not cover the row, the error is a *engine.Missing.
 func layoutOf(s engine.Spec) (layout, error) {
 	if s.Shape != engine.Plain {
-		return layout{}, &engine.Missing{Reason: "the simulator only inserts rows of a key and a payload"}
+		return layout{}, onlyPlain
 	}
 	var l layout
 	var err error
@@ -39,6 +39,8 @@ func layoutOf(s engine.Spec) (layout, error) {
 	}
 	return l, nil
 }
+
+var onlyPlain = &engine.Missing{Reason: "the simulator only inserts rows of a key and a payload"}
 
 // varlena reports whether PostgreSQL's column stores a length before the key: bytea does,
 // uuid and bigint do not.

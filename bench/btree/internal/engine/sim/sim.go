@@ -9,6 +9,7 @@ package sim
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -33,6 +34,13 @@ var layouts = []engine.Layout{
 		About: "pages of 16384 bytes in the row format DYNAMIC, by the rules of MySQL, from which MariaDB's differ little; the tree holds the rows",
 	},
 }
+
+// compared holds the layouts that Describe leaves out, because their database needs no server: their
+// trees only stand beside the measured ones.
+var compared = []engine.Layout{{Name: SQLiteClustered}, {Name: SQLiteIndex}}
+
+// Layouts returns all layouts, also those that Describe leaves out.
+func Layouts() []engine.Layout { return slices.Concat(layouts, compared) }
 
 // Version names the rules in results.
 const Version = "rules of PostgreSQL 13 to 18 and of MySQL 9.7"
@@ -79,12 +87,23 @@ func (e *Engine) Describe(context.Context) (engine.Description, error) {
 // Check returns an error if there can be no tree of the Spec, for instance because a row
 // does not fit a page.
 func (e *Engine) Check(s engine.Spec) error {
+	if ofSQLite(s) {
+		_, err := sqliteOf(s)
+		return err
+	}
 	_, err := layoutOf(s)
 	return err
 }
 
 // Prepare returns an empty tree.
 func (e *Engine) Prepare(_ context.Context, s engine.Spec) (engine.Tree, error) {
+	if ofSQLite(s) {
+		t, err := sqliteOf(s)
+		if err != nil {
+			return nil, err
+		}
+		return newTree(t, s.Key.Width), nil
+	}
 	l, err := layoutOf(s)
 	if err != nil {
 		return nil, err
@@ -94,5 +113,7 @@ func (e *Engine) Prepare(_ context.Context, s engine.Spec) (engine.Tree, error) 
 		return nil, err
 	}
 	e.trees++
-	return newTree(t, l, e.conditions), nil
+	return newTree(leaves{t, l.rules, e.conditions.BufferPool}, l.rules.KeyWidth()), nil
 }
+
+func ofSQLite(s engine.Spec) bool { return s.Layout == SQLiteClustered || s.Layout == SQLiteIndex }

@@ -43,7 +43,7 @@ func (w *writer) Insert(ctx context.Context, keys []driver.Valuer, replace engin
 // bytes returns the keys' bytes one after the other, valid until the next call.
 func (w *writer) bytes(keys []driver.Valuer) ([]byte, error) {
 	w.buffer = w.buffer[:0]
-	width := w.tree.rules.KeyWidth()
+	width := w.tree.width
 	for i, k := range keys {
 		var err error
 		if w.buffer, err = key.Append(w.buffer, k); err != nil {
@@ -67,12 +67,12 @@ func (w *writer) transact(ctx context.Context, b []byte, replace engine.Replace)
 		return err
 	}
 	defer t.mu.Unlock()
-	before := t.tree.Rows()
+	before := t.grown.Rows()
 	if err := w.insert(ctx, b, replace); err != nil {
 		t.broken = fmt.Errorf("sim: the tree has a part of a transaction that failed: %w", err)
 		return err
 	}
-	if rows := t.tree.Rows() - before; rows > 0 {
+	if rows := t.grown.Rows() - before; rows > 0 {
 		t.rows += rows
 		t.clock.advance(commitTime)
 	}
@@ -84,7 +84,7 @@ const looks = 256
 
 // insert inserts rows at an even pace, whose keys follow one another in b.
 func (w *writer) insert(ctx context.Context, b []byte, replace engine.Replace) error {
-	width := w.tree.rules.KeyWidth()
+	width := w.tree.width
 	for i := 0; i < len(b); i += width {
 		if i/width%looks == 0 {
 			if err := ctx.Err(); err != nil {
@@ -102,7 +102,7 @@ func (w *writer) insert(ctx context.Context, b []byte, replace engine.Replace) e
 // row inserts a row, with another key as long as its key is there.
 func (w *writer) row(ctx context.Context, k []byte, replace engine.Replace) error {
 	for {
-		err := w.tree.tree.Insert(k)
+		err := w.tree.grown.Insert(k)
 		if replace == nil || !errors.Is(err, btree.ErrDuplicate) {
 			return err
 		}
