@@ -174,28 +174,53 @@ type process struct {
 
 // treeTime returns the processor time of a process and of all children that it has had.
 func treeTime(root string, pid int) (time.Duration, error) {
-	first, err := processOf(root, pid)
-	if err != nil {
-		return 0, err
-	}
-	all, err := os.ReadDir(filepath.Join(root, "proc"))
-	if err != nil {
-		return 0, err
-	}
-	sum := first.own + first.ended
-	for _, e := range all {
-		n, err := strconv.Atoi(e.Name())
-		if err != nil {
-			continue
-		}
-		if p, err := processOf(root, n); err == nil && p.parent == pid { // others have ended since
-			sum += p.own + p.ended
-		}
-	}
-	return sum, nil
+	return sumTimes(pid, func(pid int) (process, error) { return processOf(root, pid) }, func() ([]int, error) { return numbers(root) })
 }
 
-// clockTick is the unit of times in /proc.
+// sumTimes sums the times of a process and its children up. The time of a child that ends meanwhile
+// becomes that of its parent and would be missed, so it looks again until none has ended.
+func sumTimes(pid int, read func(int) (process, error), list func() ([]int, error)) (time.Duration, error) {
+	const tries = 20
+	first, err := read(pid)
+	for range tries {
+		if err != nil {
+			return 0, err
+		}
+		all, err := list()
+		if err != nil {
+			return 0, err
+		}
+		sum := time.Duration(0)
+		for _, n := range all {
+			if p, err := read(n); err == nil && p.parent == pid { // others have ended since
+				sum += p.own + p.ended
+			}
+		}
+		again, err := read(pid)
+		if err == nil && again.ended == first.ended {
+			return sum + again.own + again.ended, nil
+		}
+		first = again
+	}
+	return 0, errors.Join(err, errors.New("the server's processes end too quickly to be counted"))
+}
+
+// numbers returns the numbers of all processes.
+func numbers(root string) ([]int, error) {
+	all, err := os.ReadDir(filepath.Join(root, "proc"))
+	if err != nil {
+		return nil, err
+	}
+	var list []int
+	for _, e := range all {
+		if n, err := strconv.Atoi(e.Name()); err == nil {
+			list = append(list, n)
+		}
+	}
+	return list, nil
+}
+
+// clockTick is the unit of times in /proc. A trial may take a few of them only.
 const clockTick = 10 * time.Millisecond
 
 // processOf reads a process.
@@ -216,5 +241,9 @@ func processOf(root string, pid int) (process, error) {
 			return process{}, fmt.Errorf("/proc/%d/stat: %w", pid, err)
 		}
 	}
-	return process{int(n[parent]), time.Duration(n[user]+n[user+1]) * clockTick, time.Duration(n[user+2]+n[user+3]) * clockTick}, nil
+	p := process{int(n[parent]), time.Duration(n[user]+n[user+1]) * clockTick, time.Duration(n[user+2]+n[user+3]) * clockTick}
+	if own, ok := clockOf(pid); ok && root == "/" {
+		p.own = own
+	}
+	return p, nil
 }

@@ -70,6 +70,30 @@ func TestTreeTime(t *testing.T) {
 	}
 }
 
+// A child that ends while the times are summed up is counted once.
+func TestSumTimesWhileChildrenEnd(t *testing.T) {
+	const parent, worked = 10, 3 * time.Second
+	for ends := range 6 { // the child ends before so many reads
+		reads := 0
+		got, err := sumTimes(parent, func(pid int) (process, error) {
+			ended := reads >= ends
+			reads++
+			switch {
+			case pid == parent && ended:
+				return process{own: time.Second, ended: worked}, nil
+			case pid == parent:
+				return process{own: time.Second}, nil
+			case ended:
+				return process{}, os.ErrNotExist
+			}
+			return process{parent: parent, own: worked}, nil
+		}, func() ([]int, error) { return []int{parent, 11}, nil })
+		if err != nil || got != time.Second+worked {
+			t.Errorf("it ends before read %d: %v, %v", ends, got, err)
+		}
+	}
+}
+
 // A process of a container has another number there.
 func TestSameNumber(t *testing.T) {
 	root := files(t, map[string]string{"proc/10/status": "Name:\tpostgres\nNSpid:\t10\nNSpgid:\t1\n", "proc/11/status": "NSpid:\t11\t7\n", "proc/12/status": "Name:\tx\n"})
