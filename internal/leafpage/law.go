@@ -1,0 +1,185 @@
+package leafpage
+
+import (
+	"errors"
+	"math"
+)
+
+// Expected returns the number of leaf pages that each tree is expected to have once random keys have
+// made it grow to so many, without inserting them. The trees have the same rules and only random
+// keys, and hold all of them.
+//
+// A page that has n of N keys gets the next random key with a probability of n/N, at any place. So
+// the expected numbers of pages of each state follow from those of today by linear equations, which
+// the rules give: how many records a page has and, on InnoDB, how many places they take. (Known as
+// fringe analysis: Yao, On random 2-3 trees, 1978.) It leaves out which pages are neighbours, which
+// bears on the few records that InnoDB puts on the next page, and that the last page is another one.
+//
+// Early splits leave a tree with many pages of nearly the same fill, which split at about the same
+// time later: trees of as many keys differ by some percent for long. So what the expected numbers
+// of several trees differ by says how far a tree may be from their mean.
+func Expected(trees []*Tree, keys int) ([]float64, error) {
+	if len(trees) == 0 {
+		return nil, nil
+	}
+	m := &law{format: trees[0].rules.leaf, index: make(map[pageState]int)}
+	of := make([]map[int]float64, len(trees))
+	for i, t := range trees {
+		if t.memory.sampled || t.rows == 0 || t.rows != trees[0].rows || t.rules != trees[0].rules {
+			return nil, errors.New("sim: the growth of these trees is not known: give trees of the same rules and number of keys, which hold all of them")
+		}
+		of[i] = m.pagesOf(t)
+	}
+	m.follow()
+	become := m.become(math.Log(float64(keys) / float64(trees[0].rows)))
+	list := make([]float64, len(trees))
+	for i := range trees {
+		for s, n := range of[i] {
+			list[i] += n * become[s]
+		}
+	}
+	return list, nil
+}
+
+// pageState is what decides how a page with random keys grows.
+type pageState struct{ n, heap int }
+
+// law knows what becomes of a page with random keys.
+type law struct {
+	format format
+	index  map[pageState]int
+	states []pageState
+	to     [][]change
+}
+
+// change is what a key does to a page of a state: so many pages of another state come.
+type change struct {
+	state int
+	pages float64
+}
+
+// state returns the number of a state. A page of nbtree has no garbage.
+func (m *law) state(s pageState) int {
+	if !m.format.spill() {
+		s.heap = s.n
+	}
+	i, ok := m.index[s]
+	if !ok {
+		i = len(m.states)
+		m.index[s], m.states = i, append(m.states, s)
+	}
+	return i
+}
+
+// pagesOf counts the leaf pages of a tree by their state.
+func (m *law) pagesOf(t *Tree) map[int]float64 {
+	count := make(map[int]float64)
+	for p := range t.leafPages() {
+		if p.n > 0 {
+			most := m.format.most() - p.rightmost() // nbtree's last page has room for one more
+			count[m.state(pageState{min(p.n, most), min(p.heap, most)})]++
+		}
+	}
+	return count
+}
+
+// follow finds all states and what the next key does to a page of each.
+func (m *law) follow() {
+	for i := 0; i < len(m.states); i++ {
+		s := m.states[i]
+		p := &page{n: s.n, heap: s.heap, next: &page{}}
+		sum := make(map[int]float64)
+		// A key less than the first one belongs on the page before. That it comes right after, or
+		// right before, the one inserted last is one case of so many.
+		places, beside := float64(s.n), 1/float64(s.n+1)
+		for at := 1; at <= s.n; at++ {
+			p.last = at - 1
+			m.insert(p, at, beside/places, sum)
+			p.last = at
+			m.insert(p, at, beside/places, sum)
+			p.last = -1
+			m.insert(p, at, (1-2*beside)/places, sum)
+		}
+		var list []change
+		for to, pages := range sum {
+			list = append(list, change{to, pages})
+		}
+		m.to = append(m.to, list)
+	}
+}
+
+// insert adds to sum the states that a page gets when a key comes to a place, which is a share of all
+// cases.
+func (m *law) insert(p *page, at int, share float64, sum map[int]float64) {
+	add := func(n, heap int) {
+		if n > 0 {
+			sum[m.state(pageState{n, max(n, heap)})] += share
+		}
+	}
+	switch {
+	case m.format.fits(p, at):
+		add(p.n+1, p.heap)
+		return
+	case m.format.spill() && at == p.n:
+		add(p.n, p.heap) // and a key on the next page
+		return
+	}
+	c := m.format.cut(p, at)
+	lower, upper := pageState{c.stay, p.heap}, pageState{p.n - c.stay, p.n - c.stay}
+	if c.down {
+		lower.heap, upper.heap = c.stay, p.heap
+	}
+	if c.upper {
+		upper.n++
+	} else {
+		lower.n++
+	}
+	add(lower.n, lower.heap)
+	add(upper.n, upper.heap)
+}
+
+// become returns how many pages a page of each state becomes while the keys become e to the power of
+// span times as many. It solves the equations backwards, by the classical Runge-Kutta method, in
+// steps in which less than one key comes to a page.
+func (m *law) become(span float64) []float64 {
+	pages := make([]float64, len(m.states))
+	for i := range pages {
+		pages[i] = 1
+	}
+	steps := math.Ceil(span * float64(m.format.most()))
+	if steps <= 0 {
+		return pages
+	}
+	h := span / steps
+	var slopes [4][]float64
+	for i := range slopes {
+		slopes[i] = make([]float64, len(pages))
+	}
+	at := make([]float64, len(pages))
+	for range int(steps) {
+		for i, part := range []float64{0, h / 2, h / 2, h} {
+			copy(at, pages)
+			if i > 0 {
+				for j, slope := range slopes[i-1] {
+					at[j] += part * slope
+				}
+			}
+			m.slope(at, slopes[i])
+		}
+		for j := range pages {
+			pages[j] += h / 6 * (slopes[0][j] + 2*slopes[1][j] + 2*slopes[2][j] + slopes[3][j])
+		}
+	}
+	return pages
+}
+
+// slope sets how fast the numbers that become returns change.
+func (m *law) slope(pages, into []float64) {
+	for i, n := range pages {
+		sum := -n
+		for _, c := range m.to[i] {
+			sum += c.pages * pages[c.state]
+		}
+		into[i] = float64(m.states[i].n) * sum
+	}
+}
