@@ -95,6 +95,9 @@ func (p *page) setKey(i int, key []byte) { copy(p.keys[i*len(key):], key) }
 func (t *Tree) split(p *page, at int, key []byte, child *page, level int) {
 	f := t.formatOf(p)
 	c := f.cut(p, at)
+	if t.splits.all++; p.child == nil {
+		t.splits.leaf++
+	}
 	q := t.newPage(f, p.child != nil)
 	if level == 0 { // nbtree's root: InnoDB's is raised before it splits
 		t.grow(p)

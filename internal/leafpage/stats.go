@@ -9,6 +9,9 @@ type Stats struct {
 	// Leaves is the number of leaf pages. Pages is the number of pages of the tree's file
 	// for all levels, 0 if the figures are estimates.
 	Leaves, Pages int
+	// Splits is how many pages of all levels were split, and LeafSplits how many leaf pages; 0 if
+	// the figures are estimates.
+	Splits, LeafSplits int
 	// Fill is how full the leaf pages are together, in percent: for nbtree as
 	// pgstatindex gives avg_leaf_density, of the bytes that items can take; for InnoDB
 	// the records, of all bytes.
@@ -78,6 +81,7 @@ func (t *Tree) Stats() Stats {
 		}
 	} else {
 		s.Pages = int(t.pages)
+		s.Splits, s.LeafSplits = t.splits.all, t.splits.leaf
 	}
 	s.Leaves = int(math.Round(leaves))
 	if s.Leaves > 0 {

@@ -40,6 +40,7 @@ type Tree struct {
 	pages  uint32 // of the file so far
 	leaves int    // leaf pages, those of folded pages included
 	rows   int
+	splits splits
 
 	// The leaf page of the last insert and the bounds of its keys; nil is no bound.
 	cur       *page
@@ -50,6 +51,9 @@ type Tree struct {
 	memory memory
 	pool   *pool
 }
+
+// splits counts the splits of a tree's pages.
+type splits struct{ leaf, all int }
 
 // step is one inner page on the path to a leaf page, with the place of the child.
 type step struct {

@@ -203,6 +203,11 @@ func TestTreesAreValid(t *testing.T) {
 				if s.Rows != rows || s.Leaves != tree.leaves || s.Strays != 0 || s.Error != 0 {
 					t.Errorf("the figures of %d leaf pages are %+v", tree.leaves, s)
 				}
+				inner := s.Pages - int(r.front) - s.Leaves
+				// A root that grew and InnoDB's first page below a root came from no split.
+				if most := s.Leaves - 1 + inner; s.LeafSplits != s.Leaves-1 || s.Splits != most-(tree.height-1) {
+					t.Errorf("%d splits, %d of leaf pages: there are %d leaf pages, %d above them and %d levels", s.Splits, s.LeafSplits, s.Leaves, inner, tree.height)
+				}
 				list, ok := tree.Leaves()
 				if !ok || len(list) != s.Leaves {
 					t.Errorf("%d leaf pages are listed, %v, want %d", len(list), ok, s.Leaves)
