@@ -72,17 +72,22 @@ func beginning(b *strings.Builder, r trial.Result) bool {
 }
 
 // pointTable writes the table of groups with the same conditions, and notes in shown which
-// metrics it has. If it is too wide it leaves out columns, the last ones first; the files
-// of results have them.
+// metrics it has. The columns that do not fit a line follow in another table.
 func pointTable(b *strings.Builder, r trial.Result, groups []summary.Group, shown map[string]bool) {
 	at := groups[0].Coordinates
 	english.Wrap(b, "", words.Place(r, at)+words.Differences(r, at))
-	columns := columnsFor(groups)
-	lines, columns := fitted(columns, len(columns), func(columns []metric.Metric) []string { return render(grid.Medians(groups, columns), 0) })
-	for _, m := range columns {
-		shown[m.Name] = true
+	for left := columnsFor(groups); len(left) > 0; {
+		lines, columns := fitted(slices.Clone(left), len(left), func(columns []metric.Metric) []string { return render(grid.Medians(groups, columns), 0) })
+		for _, m := range columns {
+			shown[m.Name] = true
+		}
+		b.WriteString(strings.Join(lines, "\n") + "\n\n")
+		left = slices.DeleteFunc(left, func(m metric.Metric) bool { return has(columns, m) })
 	}
-	b.WriteString(strings.Join(lines, "\n") + "\n\n")
+}
+
+func has(list []metric.Metric, m metric.Metric) bool {
+	return slices.ContainsFunc(list, func(have metric.Metric) bool { return have.Name == m.Name })
 }
 
 // fitted renders a table with the columns that fit a line, at most so many, and returns them.

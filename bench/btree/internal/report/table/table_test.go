@@ -9,6 +9,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
+	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/internal/english"
 )
@@ -73,6 +74,25 @@ func TestTableColumns(t *testing.T) {
 	s = shown(t, r)
 	if !log.MatchString(s) || !read.MatchString(s) || regexp.MustCompile(`(?m)^written/row:`).MatchString(s) {
 		t.Errorf("the table has other columns:\n%s", s)
+	}
+}
+
+// Columns that do not fit a line follow in another table: none is left out.
+func TestTableWithAllColumns(t *testing.T) {
+	r := reporttest.Sample()
+	for i := range r.Trials {
+		for _, m := range metric.All() {
+			r.Trials[i].Readings[m.Name] = metric.Value(float64(1000 * (i + 1)))
+		}
+	}
+	s := shown(t, r)
+	for _, m := range metric.All() {
+		if m.Head == "" || m.Unless != "" || m.Phase != "" {
+			continue
+		}
+		if !strings.Contains(s, "\n"+words.LegendHeading(m)+": ") {
+			t.Errorf("%s is no column of\n%s", m.Name, s)
+		}
 	}
 }
 
