@@ -31,6 +31,19 @@ func PerRow(total metric.Reading, rows int) metric.Reading {
 	return metric.Value(total.Value / float64(rows))
 }
 
+// PerThousand divides a total by the thousands of rows. Without rows the result is missing.
+func PerThousand(total metric.Reading, rows int) metric.Reading {
+	total.Value *= 1000
+	return PerRow(total, rows)
+}
+
+// LeafSplits returns the page splits per 1,000 rows of a tree that only grew: each leaf page but the
+// first one came from a split.
+func LeafSplits(leaves metric.Reading, rows int) metric.Reading {
+	leaves.Value--
+	return PerThousand(leaves, rows)
+}
+
 // Both joins an error and the error of the clean-up after it in one line, as a *CleanupError.
 // Either may be nil.
 func Both(err, closing error) error {

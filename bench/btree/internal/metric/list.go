@@ -6,6 +6,7 @@ const (
 	ProcessorTime = "processor_us_per_row"
 	LeafPages     = "leaf_pages"
 	LeafFill      = "leaf_fill_percent"
+	PageSplits    = "page_splits_per_1000_rows"
 	BytesPerRow   = "bytes_per_row"
 	PagesWritten  = "pages_written_per_row"
 	PagesRead     = "pages_read_per_row"
@@ -132,6 +133,10 @@ var inserts = []Metric{
 		Name: LogBytes, Extent: PerRow, Head: "log\nB/row", Unit: "log-B/row", Better: Lower, Print: whole, Unless: PagesWritten,
 		Verdict: &Phrases{Noun: "log", Say: "writes %s", More: "more log", Less: "less log", Times: "the log", Values: "writes %s bytes of log a row (a counter %s)"},
 		About:   "bytes that went to the write-ahead or redo log per row, for the table and its index together",
+	},
+	{
+		Name: PageSplits, Extent: PerRow, Head: "splits\n/1000", Unit: "page-splits/1000-rows", Better: Lower, Print: decimals(2, ""),
+		About: "page splits per 1,000 rows: of the leaf pages of the key's tree, or of all its pages where the server counts them together",
 	},
 	{
 		Name: LeafError, Title: "error of leaf pages", Unit: "leaf-pages-error-%", Better: Lower, Print: decimals(2, "%"),

@@ -14,6 +14,8 @@ import (
 type counters struct {
 	log  metric.Reading // bytes written to the redo log
 	read metric.Reading // pages read from files
+	// splits counts page splits of the whole server.
+	splits metric.Reading
 }
 
 func (t *tree) count(ctx context.Context) (counters, error) {
@@ -31,7 +33,8 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 	if c.read.Missing == "" {
 		c.read.Value -= t.own
 	}
-	return c, nil
+	c.splits, err = t.engine.countSplits(ctx)
+	return c, err
 }
 
 // status reads the server's counters and returns a function that returns one by its name
@@ -66,6 +69,7 @@ func (t *tree) status(ctx context.Context) (func(name string) metric.Reading, er
 func (t *tree) since(r metric.Readings, now counters) {
 	r[metric.LogBytes] = t.PerRow(engine.Delta(t.start.log, now.log))
 	r[metric.PagesRead] = t.PerRow(engine.Delta(t.start.read, now.read))
+	r[metric.PageSplits] = engine.PerThousand(engine.Delta(t.start.splits, now.splits), t.Rows())
 }
 
 // Misses returns how many pages were read from files, for the whole server.

@@ -16,6 +16,7 @@ import (
 //
 //   - leaf pages, leaf fill and order: read from the table's file, page
 //     by page. Fill is of the whole page and does not count header and directory;
+//   - page splits: of all pages of the whole server, by its counter;
 //   - bytes/row: the tree's pages. The file with its reserved pages is another metric;
 //   - log bytes: the distance between the redo log's positions before the first row
 //     and after the last;
@@ -50,10 +51,13 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 			r[metric.IndexBytes], r[metric.TotalBytes] = metric.Missing(why), metric.Missing(why)
 		}
 		maps.Copy(r, metric.NoOrder(why))
-		return r, t.counted(ctx, r)
+		err := t.counted(ctx, r)
+		t.leafSplits(r)
+		return r, err
 	}
 	t.pages = p
 	t.fromFile(r, p)
+	t.leafSplits(r)
 	return r, nil
 }
 
@@ -69,6 +73,7 @@ func (t *tree) Sample(ctx context.Context) (metric.Readings, error) {
 	if err := t.counted(ctx, r); err != nil {
 		return nil, err
 	}
+	t.leafSplits(r)
 	after, err := t.count(ctx)
 	if own := engine.Delta(now.read, after.read); err == nil && own.Missing == "" {
 		t.own += own.Value

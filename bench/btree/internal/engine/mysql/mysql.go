@@ -30,6 +30,10 @@ type Engine struct {
 	// files is the directory of the tables' files on the server, and filesFrom says
 	// where they are read; noFiles says why they cannot be read, or is empty.
 	files, filesFrom, noFiles string
+	// noSplits says why the server does not count page splits, or is empty; monitored reports whether
+	// it counts them because the engine asked for it.
+	noSplits  string
+	monitored bool
 }
 
 // Open opens or starts a server of the kind, MySQL or MariaDB, and creates a database on
@@ -68,6 +72,9 @@ func (e *Engine) inspect(ctx context.Context) error {
 		return e.Explain("cannot read the page size", err)
 	}
 	e.files = path.Join(directory, e.Name())
+	if err := e.monitorSplits(ctx); err != nil {
+		return err
+	}
 	return e.probeFiles(ctx)
 }
 
@@ -86,7 +93,7 @@ func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
 	if e.noFiles != "" {
 		from = "counted by the server's statistics, as " + e.noFiles
 	}
-	d.Settings = append(d.Settings, engine.Setting{Name: "leaf pages", Value: from})
+	d.Settings = append(d.Settings, engine.Setting{Name: "leaf pages", Value: from}, engine.Setting{Name: "page splits", Value: e.splitsFrom()})
 	for _, name := range described {
 		v, err := e.variable(ctx, name)
 		if err != nil {

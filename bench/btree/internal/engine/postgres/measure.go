@@ -13,6 +13,7 @@ import (
 //
 //   - leaf pages and leaf fill: of pgstatindex. The fill is of the bytes that entries
 //     can take, without the page's header and links;
+//   - page splits: of leaf pages, by the log's records;
 //   - order: by the pages' links, which pageinspect shows. The figure of
 //     pgstatindex counts only steps back in the file;
 //   - bytes/row: the index's file. All files of the table are another metric;
@@ -41,6 +42,9 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	if err := t.order(ctx, r); err != nil {
 		return nil, err
 	}
+	if err := t.pageSplits(ctx, r); err != nil {
+		return nil, err
+	}
 	return r, t.hot(ctx, r)
 }
 
@@ -55,7 +59,10 @@ func (t *tree) Sample(ctx context.Context) (metric.Readings, error) {
 	if err := t.sizes(ctx, r); err != nil {
 		return nil, err
 	}
-	return r, t.onOwnConnection(ctx, func(conn engine.Rows) error { return t.leaves(ctx, conn, r) })
+	if err := t.onOwnConnection(ctx, func(conn engine.Rows) error { return t.leaves(ctx, conn, r) }); err != nil {
+		return nil, err
+	}
+	return r, t.pageSplits(ctx, r)
 }
 
 // onOwnConnection calls look and keeps the pages of the index that look fetches out of the counts.

@@ -24,15 +24,16 @@ type Engine struct {
 	*server.Session
 	number    int // the version as a number, 180006 for 18.6
 	blockSize int // of a page, in bytes
-	// extensions holds the extensions that show a tree's pages, each with the reason why it cannot
+	// extensions holds the extensions that show a tree's pages and the log, each with the reason why it cannot
 	// be used, or an empty one.
 	extensions map[string]string
 }
 
 // The extensions come with the server.
 const (
-	tuples  = "pgstattuple"
-	inspect = "pageinspect"
+	tuples     = "pgstattuple"
+	inspect    = "pageinspect"
+	walinspect = "pg_walinspect"
 )
 
 // First versions that have something.
@@ -79,7 +80,7 @@ func (e *Engine) inspect(ctx context.Context) error {
 	if err != nil {
 		return e.Explain("cannot read the version", err)
 	}
-	for _, name := range []string{tuples, inspect} {
+	for _, name := range []string{tuples, inspect, walinspect} {
 		_, err := e.ExecContext(ctx, "CREATE EXTENSION "+name)
 		if err != nil && !e.Is(err, client.Refused) {
 			return e.Explain("cannot install the extension "+name, err)
@@ -96,7 +97,7 @@ func (e *Engine) Describe(ctx context.Context) (engine.Description, error) {
 	d := engine.Description{
 		Name: engine.Postgres, Version: e.Server.Version, UUID: true,
 		Layouts:  slices.Clone(layouts),
-		Settings: []engine.Setting{{Name: "server", Value: e.Server.Why}},
+		Settings: []engine.Setting{{Name: "server", Value: e.Server.Why}, {Name: "page splits", Value: e.splitsFrom()}},
 		Notes: []string{
 			"PostgreSQL's leaf fill is of the bytes that entries can take. With ordered keys, PostgreSQL fills pages to 90 %, the index's fill factor.",
 			"PostgreSQL's log bytes are counted for the whole server: they include what other clients do.",

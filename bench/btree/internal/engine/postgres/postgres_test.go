@@ -84,6 +84,9 @@ func TestMeasureAgainstThePages(t *testing.T) {
 			if got, want := enginetest.Value(t, r, metric.BytesPerRow), float64(p.file*8192)/rows; got != want {
 				t.Errorf("%v bytes per row, the file has %v", got, want)
 			}
+			if got, want := enginetest.Value(t, r, metric.PageSplits)*rows/1000, float64(p.leaves-1); e.number >= blockInfo && math.Abs(got-want) > .01 {
+				t.Errorf("%v splits in the log, the leaf pages say %v", got, want)
+			}
 			apart := enginetest.Value(t, r, metric.Neighbours)
 			if ordered := name == "in order"; ordered && apart > 2 || !ordered && apart <= metric.ReadAhead {
 				t.Errorf("neighbours are %v pages apart", apart)

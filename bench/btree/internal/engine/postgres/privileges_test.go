@@ -40,6 +40,7 @@ func TestFewPrivileges(t *testing.T) {
 	r := enginetest.Measure(t, tr)
 	for name, words := range map[string][]string{
 		metric.LeafPages: {tuples, "superuser", "permission denied"}, metric.LeafFill: {tuples},
+		metric.PageSplits: {tuples, "permission denied"},
 		metric.Neighbours: {inspect, "permission denied"},
 	} {
 		got := r.Get(name).Missing

@@ -13,7 +13,8 @@ type tree struct {
 	*server.Table
 	engine *Engine
 	spec   engine.Spec
-	start  counters      // of the empty tree
+	start  counters // of the empty tree
+	splits splits
 	own    float64       // pages of the index that reading the tree itself has fetched
 	asked  *checkpointer // nil unless the checkpoint regime is Checkpoints
 }
@@ -50,6 +51,11 @@ func (t *tree) create(ctx context.Context, ddl []string) error {
 	}
 	if t.start, err = t.count(ctx); err != nil {
 		return err
+	}
+	if t.engine.noWAL() == "" {
+		if t.splits.counted, err = t.engine.flushedLog(ctx); err != nil {
+			return err
+		}
 	}
 	if t.engine.Conditions.Checkpoints == engine.SeveralCheckpoints {
 		t.asked = t.checkpoints()

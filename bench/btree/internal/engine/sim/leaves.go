@@ -10,7 +10,9 @@ import (
 type leaves struct {
 	*btree.Tree
 	rules btree.Rules
-	pool  int64 // bytes of the buffer pool, 0 for no limit
+	// innodb reports whether the tree grows by InnoDB's rules, and not by nbtree's.
+	innodb bool
+	pool   int64 // bytes of the buffer pool, 0 for no limit
 }
 
 func (t leaves) pageSize() int { return t.rules.PageSize() }
@@ -22,8 +24,20 @@ func (t leaves) readings() metric.Readings {
 	if s.Pages > 0 {
 		r[metric.BytesPerRow] = engine.PerRow(metric.Value(float64(s.Pages)*float64(t.pageSize())), s.Rows)
 	}
+	r[metric.PageSplits] = t.splits(s)
 	r[metric.PagesRead] = t.read()
 	return r
+}
+
+// splits returns the page splits as the server counts them: nbtree's of leaf pages, InnoDB's of all.
+func (t leaves) splits(s btree.Stats) metric.Reading {
+	switch {
+	case s.Pages == 0:
+		return metric.Missing("not all pages of the tree are followed, and the splits of the others are not counted")
+	case t.innodb:
+		return engine.PerThousand(metric.Value(float64(s.Splits)), s.Rows)
+	}
+	return engine.PerThousand(metric.Value(float64(s.LeafSplits)), s.Rows)
 }
 
 // shape returns the readings of the leaf pages.

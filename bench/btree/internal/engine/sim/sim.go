@@ -113,7 +113,7 @@ func (e *Engine) Prepare(_ context.Context, s engine.Spec) (engine.Tree, error) 
 		return nil, err
 	}
 	e.trees++
-	return newTree(leaves{t, l.rules, e.conditions.BufferPool}, l.rules.KeyWidth()), nil
+	return newTree(leaves{t, l.rules, l.tableRows == 0, e.conditions.BufferPool}, l.rules.KeyWidth()), nil
 }
 
 func ofSQLite(s engine.Spec) bool { return s.Layout == SQLiteClustered || s.Layout == SQLiteIndex }

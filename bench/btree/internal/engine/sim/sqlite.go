@@ -101,6 +101,7 @@ func (t cells) readings() metric.Readings {
 	return metric.Readings{
 		metric.LeafPages:   metric.Value(float64(len(s.Leaves))),
 		metric.LeafFill:    metric.Value(s.Fill),
+		metric.PageSplits:  engine.LeafSplits(metric.Value(float64(len(s.Leaves))), t.Rows()),
 		metric.BytesPerRow: engine.PerRow(metric.Value(float64(s.Pages*sqlitePage)), t.Rows()),
 		metric.PagesRead:   metric.Missing("a simulated tree of SQLite has no buffer pool"),
 	}

@@ -65,6 +65,7 @@ func (t *tree) use() (grown, error) {
 //   - leaf pages, leaf fill: exact, or estimated if not all pages were
 //     followed; the fill is counted as on the server;
 //   - order: pages are numbered in the order in which they were added;
+//   - page splits: as the server counts them;
 //   - bytes/row: pages of all levels;
 //   - pages read: for the buffer pool of the conditions, if there is one.
 func (t *tree) Measure(context.Context) (metric.Readings, error) {

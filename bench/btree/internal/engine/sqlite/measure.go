@@ -29,6 +29,7 @@ const frameHeader = 24
 //
 //   - leaf pages: those of dbstat's type leaf. A large payload has overflow pages, which
 //     count as bytes of the tree but not as leaf pages;
+//   - page splits: the leaf pages but the first, as SQLite counts no splits;
 //   - leaf fill: 1 - unused / size over the leaf pages;
 //   - range pages, range skips and distances: see metric.Order;
 //   - pages written: pages written to the write-ahead log, for the whole database,
@@ -76,6 +77,7 @@ func (t *tree) readings(p pages, c counters) metric.Readings {
 	r := metric.Readings{
 		metric.LeafPages:    metric.Value(float64(len(p.leaves))),
 		metric.LeafFill:     metric.Value(100 * (1 - float64(p.leafUnused)/float64(p.leafBytes))),
+		metric.PageSplits:   engine.LeafSplits(metric.Value(float64(len(p.leaves))), t.rows()),
 		metric.BytesPerRow:  engine.PerRow(metric.Value(float64(p.bytes)), t.rows()),
 		metric.PagesWritten: perInsert(c.written),
 		metric.LogBytes:     perInsert(c.written * (p.size + frameHeader)),

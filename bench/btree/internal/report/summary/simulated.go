@@ -37,7 +37,7 @@ const (
 )
 
 // modelled holds the metrics of which a simulated tree has the server's values.
-var modelled = []string{metric.LeafPages, metric.LeafFill, metric.BytesPerRow, metric.RangePages, metric.Neighbours}
+var modelled = []string{metric.LeafPages, metric.LeafFill, metric.PageSplits, metric.BytesPerRow, metric.RangePages, metric.Neighbours}
 
 // Agrees reports whether the trials agree with the simulator.
 func (s *Simulation) Agrees() bool { return s != nil && s.Low <= s.Measured && s.Measured <= s.High }
