@@ -42,12 +42,12 @@ func (p *plugin) learn(sch *schema.Schema) *catalog {
 	defer p.learning.Unlock()
 	known = p.catalog.Load()
 	next := &catalog{maps.Clone(known.schemas), maps.Clone(known.tables), maps.Clone(known.held), slices.Clip(known.expanded), maps.Clone(known.faults), new(plans)}
-	next.add(sch)
+	next.add(sch, p.faultOf)
 	p.catalog.Store(next)
 	return next
 }
 
-func (c *catalog) add(sch *schema.Schema) {
+func (c *catalog) add(sch *schema.Schema, faultOf func(*schema.Schema) error) {
 	if sch == nil {
 		return
 	}
@@ -71,8 +71,8 @@ func (c *catalog) add(sch *schema.Schema) {
 		}
 	}
 	for _, relation := range relation.All(sch) {
-		c.add(relation.FieldSchema)
-		c.add(relation.JoinTable)
+		c.add(relation.FieldSchema, faultOf)
+		c.add(relation.JoinTable, faultOf)
 	}
 }
 

@@ -74,11 +74,13 @@ func (c *catalog) has(fits func(*traits) bool) bool {
 
 // faultOf returns what is wrong with a model: a field whose IDs GORM would store or compare in
 // another form without an error, or nil.
-func faultOf(sch *schema.Schema) error {
+func (p *plugin) faultOf(sch *schema.Schema) error {
 	for _, field := range sch.Fields {
 		t := field.IndirectFieldType
 		switch {
 		case field.DBName == "" || field.Serializer != nil || traitsIn(sch, field) != nil:
+		case p.adopterOf(t) != nil:
+			return fault(field, "a plain "+typename.Of(t)+" is a key in the models of gormtype.Models: add "+sch.Name+" to it, also if it is a join model")
 		case columntype.IsStandard(t):
 			return plainFault(field)
 		case t.PkgPath() == sqltypePath:

@@ -70,12 +70,9 @@ func (p *plugin) adoptAll(db *gorm.DB, sch *schema.Schema, done map[*schema.Sche
 		if field.DBName == "" || field.Serializer != nil || traitsIn(sch, field) != nil {
 			continue
 		}
-		for _, a := range p.plains {
-			if t := field.IndirectFieldType; t == a.plain || columntype.IsKindOf(t, a.plain) {
-				if err := a.adopt(db, field); err != nil {
-					return fmt.Errorf("%s: field %s.%s: %w", a.name, sch.Name, field.Name, err)
-				}
-				break
+		if a := p.adopterOf(field.IndirectFieldType); a != nil {
+			if err := a.adopt(db, field); err != nil {
+				return fmt.Errorf("%s: field %s.%s: %w", a.name, sch.Name, field.Name, err)
 			}
 		}
 	}
@@ -85,6 +82,16 @@ func (p *plugin) adoptAll(db *gorm.DB, sch *schema.Schema, done map[*schema.Sche
 		}
 		if err := p.adoptAll(db, r.JoinTable, done); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// adopterOf returns what makes fields of a type columns, or nil.
+func (p *plugin) adopterOf(t reflect.Type) *adopter {
+	for _, a := range p.plains {
+		if t == a.plain || columntype.IsKindOf(t, a.plain) {
+			return &a
 		}
 	}
 	return nil
@@ -115,7 +122,9 @@ func (a adopter) adopt(db *gorm.DB, field *schema.Field) error {
 		return reinterpreted(reflect.ValueOf(v), columnType).Interface(), isZero
 	}
 	field.FieldType, field.IndirectFieldType = columnType, a.column
-	field.DataType, field.GORMDataType, field.NewValuePool = twin.DataType, twin.GORMDataType, twin.NewValuePool
+	field.GORMDataType, field.NewValuePool = twin.GORMDataType, twin.NewValuePool
+	// SetupJoinTable copies it into the fields of the join model.
+	field.DataType = schema.DataType(`gormtype NOT "use gormtype.Models for this model, too: it has a plain ` + typename.Of(a.plain) + `"`)
 	twin.ReflectValueOf = field.ReflectValueOf
 	field.Set = twin.Set
 	sch := field.Schema

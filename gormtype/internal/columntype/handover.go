@@ -80,7 +80,7 @@ func heldText[T id.Fixed](raw string) string {
 
 // ErrOutsideGORM is what the Value methods return.
 var ErrOutsideGORM = errors.New("gormtype: database/sql cannot use a column type of GORM: " +
-	"use the column types of package sqltype")
+	"use the column types of package sqltype; if GORM sets a plain field from one, name its model, such as a join model, in gormtype.Models")
 
 // HandOver is what the Value methods return. GORM ignores the error in all the
 // places where it calls Value: the value stands for the ID where GORM compares keys

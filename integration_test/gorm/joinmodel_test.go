@@ -1,0 +1,94 @@
+package gorm_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sortid/sortid/gormtype"
+	"github.com/sortid/sortid/id/wiji"
+	"gorm.io/gorm"
+)
+
+// The join table of a person and addresses has its own model.
+type (
+	joinPerson struct {
+		ID        wiji.ID
+		Addresses []joinAddress `gorm:"many2many:join_homes"`
+	}
+	joinAddress struct {
+		ID   wiji.ID
+		Name string
+	}
+	joinHome struct {
+		JoinPersonID  wiji.ID `gorm:"primaryKey"`
+		JoinAddressID wiji.ID `gorm:"primaryKey"`
+		Since         *time.Time
+	}
+)
+
+// TestJoinModel: a join model that the plugin does not know is an error that says where it belongs.
+func TestJoinModel(t *testing.T) {
+	option := func() gormtype.Option { return gormtype.Plain[wiji.ID]() }
+	run := func(db *gorm.DB) error {
+		if err := db.AutoMigrate(&joinPerson{}, &joinAddress{}, &joinHome{}); err != nil {
+			return err
+		}
+		p := joinPerson{Addresses: []joinAddress{{Name: "a"}, {Name: "b"}}}
+		if err := db.Create(&p).Error; err != nil {
+			return err
+		}
+		var found joinPerson
+		if err := db.Preload("Addresses").First(&found, p.ID).Error; err != nil {
+			return err
+		}
+		if len(found.Addresses) != 2 {
+			return errors.New("the addresses are missing")
+		}
+		return nil
+	}
+	for _, s := range plain {
+		for name, open := range map[string]func(*gorm.DB) error{
+			"named in Models": func(db *gorm.DB) error {
+				return db.Use(gormtype.New(option(), gormtype.Models(&joinPerson{}, &joinHome{})))
+			},
+			"set up before": func(db *gorm.DB) error {
+				return errors.Join(db.SetupJoinTable(&joinPerson{}, "Addresses", &joinHome{}), db.Use(gormtype.New(option(), gormtype.Models(&joinPerson{}))))
+			},
+			"named and set up": func(db *gorm.DB) error {
+				return errors.Join(db.Use(gormtype.New(option(), gormtype.Models(&joinPerson{}, &joinHome{}))), db.SetupJoinTable(&joinPerson{}, "Addresses", &joinHome{}))
+			},
+		} {
+			t.Run(s.name+"/"+name, func(t *testing.T) {
+				db := openBare(t, s)
+				if err := errors.Join(open(db), run(db)); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		t.Run(s.name+"/unknown", func(t *testing.T) {
+			db := use(t, openBare(t, s), option(), gormtype.Models(&joinPerson{}))
+			err := db.SetupJoinTable(&joinPerson{}, "Addresses", &joinHome{})
+			if err == nil {
+				err = run(db)
+			}
+			if err == nil || !strings.Contains(err.Error(), "use gormtype.Models for this model") || strings.Contains(err.Error(), "add gormtype.Plain") {
+				t.Errorf("got %v", err)
+			}
+			must(t, db.Exec("CREATE TABLE join_homes (join_person_id varchar(40), join_address_id varchar(40), since varchar(40))"))
+			for what, err := range map[string]error{
+				"Create": db.Create(&joinHome{JoinPersonID: wijiAt(1), JoinAddressID: wijiAt(2)}).Error,
+				"Find":   db.Find(&[]joinHome{}).Error,
+			} {
+				if !errors.Is(err, gormtype.ErrPlain) || !strings.Contains(err.Error(), "add joinHome to it") {
+					t.Errorf("%s: %v", what, err)
+				}
+			}
+			err = db.Model(&joinPerson{ID: wijiAt(1)}).Association("Addresses").Append(&joinAddress{ID: wijiAt(2)})
+			if err == nil || !strings.Contains(err.Error(), "name its model, such as a join model, in gormtype.Models") {
+				t.Errorf("Append: %v", err)
+			}
+		})
+	}
+}
