@@ -70,6 +70,7 @@ func (p *plugin) after(db *gorm.DB) {
 
 // afterRaw makes the syntax error of a column type that a migration refuses the refusal itself.
 func (p *plugin) afterRaw(db *gorm.DB) {
+	p.forget(db.Statement.SQL.String())
 	if db.Error != nil {
 		if refused := columntype.Refusal(db.Statement.SQL.String()); refused != "" {
 			db.Error = fmt.Errorf("%s (%w)", refused, db.Error)

@@ -75,6 +75,9 @@ func (c *catalog) has(fits func(*traits) bool) bool {
 // faultOf returns what is wrong with a model: a field whose IDs GORM would store or compare in
 // another form without an error, or nil.
 func (p *plugin) faultOf(sch *schema.Schema) error {
+	if err := p.misfitKey(sch); err != nil {
+		return err
+	}
 	for _, field := range sch.Fields {
 		t := field.IndirectFieldType
 		switch {

@@ -73,6 +73,8 @@ type plugin struct {
 	faults     []error
 	learning   sync.Mutex
 	catalog    atomic.Pointer[catalog]
+	dialect    columntype.Dialect
+	live       sync.Map // of a table without a known model to the types of its columns, which AutoMigrate saw
 }
 
 // Name returns the name under which GORM knows the plugin.
@@ -83,6 +85,7 @@ func (p *plugin) Initialize(db *gorm.DB) error {
 	for _, err := range p.faults {
 		return err
 	}
+	p.dialect = columntype.DialectOf(db)
 	for _, model := range p.models {
 		stmt := &gorm.Statement{DB: db}
 		if err := stmt.Parse(model); err != nil {
@@ -98,7 +101,7 @@ func (p *plugin) Initialize(db *gorm.DB) error {
 	if err := p.misfit(db); err != nil {
 		return err
 	}
-	if columntype.DialectOf(db) == columntype.Postgres && !isPgx(db) {
+	if p.dialect == columntype.Postgres && !isPgx(db) {
 		columntype.ReadTextBytes()
 	}
 	if err := p.register(db); err != nil {

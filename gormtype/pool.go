@@ -69,7 +69,13 @@ func (p *pool) QueryContext(ctx context.Context, query string, args ...any) (*sq
 	if err != nil {
 		return nil, err
 	}
-	return p.ConnPool.QueryContext(ctx, b.query, b.args...)
+	rows, err := p.ConnPool.QueryContext(ctx, b.query, b.args...)
+	if err == nil && isLook(p.stmt) {
+		if err = p.plugin.look(p.stmt, rows); err != nil {
+			return nil, errors.Join(err, rows.Close())
+		}
+	}
+	return rows, err
 }
 
 // QueryRowContext executes a query for a row. The row has the error of one that is wrong.

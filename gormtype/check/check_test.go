@@ -2,17 +2,6 @@ package check
 
 import "testing"
 
-func TestSqliteAffinity(t *testing.T) {
-	for name, want := range map[string]string{
-		"integer": "INTEGER", "bigint": "INTEGER", "varchar": "TEXT", "text": "TEXT", "blob": "BLOB", "": "BLOB",
-		"double": "REAL", "uuid": "NUMERIC", "string": "NUMERIC", "charint": "INTEGER", "floating point": "INTEGER",
-	} {
-		if got := sqliteAffinity(name); got != want {
-			t.Errorf("%s: got %s, want %s", name, got, want)
-		}
-	}
-}
-
 func TestSwaps(t *testing.T) {
 	for expression, want := range map[string]bool{
 		"": false, "uuid_to_bin(uuid())": false, "UUID_TO_BIN(UUID(), 1)": true, "(uuid_to_bin(uuid(), true))": true,

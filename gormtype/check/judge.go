@@ -116,7 +116,7 @@ func (c *checker) fits(t target) bool {
 		wanted = types.uuid
 	}
 	if c.dialect == columntype.SQLite {
-		dataType = sqliteAffinity(dataType)
+		dataType = columntype.Affinity(dataType)
 	}
 	return regexp.MustCompile("^(" + wanted + ")$").MatchString(dataType)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 )
@@ -92,7 +93,7 @@ var quoted = regexp.MustCompile("'[^']*'|\"[^\"]*\"|`[^`]*`|\\[[^\\]]*\\]")
 // column nowhere else.
 func (live *liveTable) readSQLiteOrders(db *gorm.DB, space, table string) error {
 	for name, c := range live.columns {
-		if affinity := sqliteAffinity(c.dataType); affinity != "TEXT" && affinity != "BLOB" {
+		if affinity := columntype.Affinity(c.dataType); affinity != "TEXT" && affinity != "BLOB" {
 			continue
 		}
 		sorted := ""
@@ -117,21 +118,4 @@ func (live *liveTable) readSQLiteOrders(db *gorm.DB, space, table string) error 
 		live.columns[name] = c
 	}
 	return nil
-}
-
-// sqliteAffinity is SQLite's own rule, which looks for parts of the type's name in
-// this order (Datatypes in SQLite, section 3.1).
-func sqliteAffinity(dataType string) string {
-	for _, rule := range [][2]string{
-		{"int", "INTEGER"}, {"char", "TEXT"}, {"clob", "TEXT"}, {"text", "TEXT"}, {"blob", "BLOB"},
-		{"real", "REAL"}, {"floa", "REAL"}, {"doub", "REAL"},
-	} {
-		if strings.Contains(dataType, rule[0]) {
-			return rule[1]
-		}
-	}
-	if dataType == "" {
-		return "BLOB"
-	}
-	return "NUMERIC"
 }

@@ -1,0 +1,111 @@
+package gormtype
+
+import (
+	"database/sql"
+	"runtime"
+	"strings"
+
+	"github.com/sortid/sortid/gormtype/internal/columntype"
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+	"gorm.io/gorm/schema"
+)
+
+// AutoMigrate never changes the type of a key, and SQLite and MySQL change that of another column
+// without its values. So a column that holds the other form of an ID, such as the char(36) of another
+// library, would get both. GORM tells a column type nothing of the table, and ignores its errors: the
+// one way to stop AutoMigrate is to fail the query by which it reads the types of the columns.
+
+// isLook reports whether AutoMigrate asks for the columns of a table: by a query without a model, a
+// condition and more than one row. A program can send the same one, so that the callers decide.
+func isLook(stmt *gorm.Statement) bool {
+	if stmt.Schema != nil || stmt.Table == "" {
+		return false
+	}
+	limit, ok := stmt.Clauses["LIMIT"].Expression.(clause.Limit)
+	if !ok || limit.Limit == nil || *limit.Limit != 1 {
+		return false
+	}
+	_, hasCondition := stmt.Clauses["WHERE"]
+	return !hasCondition && isAutoMigrate()
+}
+
+// isAutoMigrate reports whether AutoMigrate is among the callers.
+func isAutoMigrate() bool {
+	var callers [64]uintptr
+	frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers[:])])
+	for {
+		frame, more := frames.Next()
+		if strings.HasPrefix(frame.Function, "gorm.io/gorm/migrator.Migrator.AutoMigrate") {
+			return true
+		}
+		if !more {
+			return false
+		}
+	}
+}
+
+// look returns an error if no model of a table fits its columns. If no model is known, the first
+// statement of one asks again.
+func (p *plugin) look(stmt *gorm.Statement, rows *sql.Rows) error {
+	types, err := rows.ColumnTypes()
+	if err != nil {
+		return nil //nolint:nilerr // GORM asks for the types as well, and reports it
+	}
+	live := map[string]string{}
+	for _, t := range types {
+		live[strings.ToLower(t.Name())] = strings.ToLower(t.DatabaseTypeName())
+	}
+	table := unqualified(stmt.Table)
+	models := p.catalog.Load().tables[table]
+	if len(models) == 0 {
+		p.live.Store(table, live)
+	}
+	for _, sch := range models {
+		if err = p.misfitIn(sch, sch.Fields, live); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// misfitKey returns an error if AutoMigrate saw a table whose key does not fit a model, or nil.
+func (p *plugin) misfitKey(sch *schema.Schema) error {
+	live, ok := p.live.Load(unqualified(sch.Table))
+	if !ok {
+		return nil
+	}
+	return p.misfitIn(sch, sch.PrimaryFields, live.(map[string]string))
+}
+
+// forget forgets the types of columns, which a statement of a program can change.
+func (p *plugin) forget(sql string) {
+	verb, _, _ := strings.Cut(strings.TrimSpace(sql), " ")
+	switch strings.ToUpper(verb) {
+	case "ALTER", "CREATE", "DROP", "RENAME":
+		if !isAutoMigrate() {
+			p.live.Clear()
+		}
+	}
+}
+
+// misfitIn returns an error for a field whose column holds IDs in another form, or nil. GORM has
+// PostgreSQL make a uuid of a text that is no key.
+func (p *plugin) misfitIn(sch *schema.Schema, fields []*schema.Field, live map[string]string) error {
+	for _, field := range fields {
+		t := traitsIn(sch, field)
+		if t == nil || field.DBName == "" {
+			continue
+		}
+		columnType := live[strings.ToLower(field.DBName)]
+		other := t.Misfit(p.dialect, columnType)
+		if other == "" || p.dialect == columntype.Postgres && !field.PrimaryKey && t.Form(p.dialect) == "uuid" {
+			continue
+		}
+		return columntype.Refuse(t.Description, subject{field, t}.name(), "", ErrForm, "the column is "+columnType+
+			", and AutoMigrate does not convert its values: make the field a "+other+", or move the column to "+
+			columntype.Types(t.Description, p.dialect, columntype.TextLength(t.Description, field))[0]+
+			" first (github.com/sortid/sortid/blob/main/docs/moving.md)")
+	}
+	return nil
+}
