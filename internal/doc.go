@@ -5,13 +5,14 @@
 //   - base16: hexadecimal digits;
 //   - column: what a column accepts and refuses;
 //   - finding: names of what can be wrong with a key, for gormtype/check and ops/doctor;
+//   - format: the table of the formats; format/dynamic, their functions without types;
 //   - graphql: the two methods of a GraphQL scalar;
 //   - typename: names of types in errors.
 //
 // A newer version of them works with older versions of pgxtype and gormtype: package column
 // says how.
 //
-// The tools', which bench and ops/doctor import and which no other package may
+// The tools', which bench and ops/doctor import, and elsewhere only tests
 // (.golangci.yml):
 //
 //   - dsn: data source names;
