@@ -3,11 +3,12 @@ package leafpage
 import (
 	"errors"
 	"math"
+	"slices"
 )
 
 // Expected returns the number of leaf pages that each tree is expected to have once random keys have
-// made it grow to so many, without inserting them. The trees have the same rules and only random
-// keys, and hold all of them.
+// made it grow to so many, without inserting them: a list for each number of keys, which rise. The
+// trees have the same rules and only random keys, and hold all of them.
 //
 // A page that has n of N keys gets the next random key with a probability of n/N, at any place. So
 // the expected numbers of pages of each state follow from those of today by linear equations, which
@@ -18,9 +19,9 @@ import (
 // Early splits leave a tree with many pages of nearly the same fill, which split at about the same
 // time later: trees of as many keys differ by some percent for long. So what the expected numbers
 // of several trees differ by says how far a tree may be from their mean.
-func Expected(trees []*Tree, keys int) ([]float64, error) {
-	if len(trees) == 0 {
-		return nil, nil
+func Expected(trees []*Tree, keys ...int) ([][]float64, error) {
+	if len(trees) == 0 || !slices.IsSorted(keys) {
+		return nil, errors.New("sim: the growth of trees: give a tree, and rising numbers of keys")
 	}
 	m := &law{format: trees[0].rules.leaf, index: make(map[pageState]int)}
 	of := make([]map[int]float64, len(trees))
@@ -31,14 +32,24 @@ func Expected(trees []*Tree, keys int) ([]float64, error) {
 		of[i] = m.pagesOf(t)
 	}
 	m.follow()
-	become := m.become(math.Log(float64(keys) / float64(trees[0].rows)))
-	list := make([]float64, len(trees))
-	for i := range trees {
-		for s, n := range of[i] {
-			list[i] += n * become[s]
-		}
+	become := make([]float64, len(m.states))
+	for i := range become {
+		become[i] = 1
 	}
-	return list, nil
+	var lists [][]float64
+	at := trees[0].rows
+	for _, n := range keys {
+		m.become(become, math.Log(float64(n)/float64(at)))
+		at = n
+		list := make([]float64, len(trees))
+		for i := range trees {
+			for s, pages := range of[i] {
+				list[i] += pages * become[s]
+			}
+		}
+		lists = append(lists, list)
+	}
+	return lists, nil
 }
 
 // pageState is what decides how a page with random keys grows.
@@ -138,17 +149,13 @@ func (m *law) insert(p *page, at int, share float64, sum map[int]float64) {
 	add(upper.n, upper.heap)
 }
 
-// become returns how many pages a page of each state becomes while the keys become e to the power of
-// span times as many. It solves the equations backwards, by the classical Runge-Kutta method, in
-// steps in which less than one key comes to a page.
-func (m *law) become(span float64) []float64 {
-	pages := make([]float64, len(m.states))
-	for i := range pages {
-		pages[i] = 1
-	}
+// become changes how many pages a page of each state becomes to the numbers when there are e to the
+// power of span times as many keys. It solves the equations backwards, by the classical Runge-Kutta
+// method, in steps in which less than one key comes to a page.
+func (m *law) become(pages []float64, span float64) {
 	steps := math.Ceil(span * float64(m.format.most()))
 	if steps <= 0 {
-		return pages
+		return
 	}
 	h := span / steps
 	var slopes [4][]float64
@@ -170,7 +177,6 @@ func (m *law) become(span float64) []float64 {
 			pages[j] += h / 6 * (slopes[0][j] + 2*slopes[1][j] + 2*slopes[2][j] + slopes[3][j])
 		}
 	}
-	return pages
 }
 
 // slope sets how fast the numbers that become returns change.

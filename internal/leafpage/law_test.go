@@ -45,14 +45,11 @@ func TestExpected(t *testing.T) {
 			tree.grow(t, from)
 			grown, before = append(grown, tree), append(before, tree.Tree)
 		}
-		want, err := Expected(before, to)
+		lists, err := Expected(before, from, 2*from, to)
 		if err != nil {
 			t.Fatal(err)
 		}
-		same, err := Expected(before, from)
-		if err != nil {
-			t.Fatal(err)
-		}
+		same, want := lists[0], lists[2]
 		off := make([]float64, trees)
 		mean := 0.0
 		for i, tree := range grown {
@@ -82,10 +79,27 @@ func TestExpectedRefuses(t *testing.T) {
 	large, small, empty := newRandomTree(t, r, Options{Keep: smallest}, 1), newRandomTree(t, r, Options{}, 1), newRandomTree(t, r, Options{}, 1)
 	large.grow(t, 3*smallest)
 	small.grow(t, 1000)
-	for name, trees := range map[string][]*Tree{"sampled": {large.Tree}, "sizes": {small.Tree, empty.Tree}, "empty": {empty.Tree}} {
+	for name, trees := range map[string][]*Tree{"sampled": {large.Tree}, "sizes": {small.Tree, empty.Tree}, "empty": {empty.Tree}, "none": nil} {
 		if got, err := Expected(trees, 1e6); err == nil {
 			t.Errorf("%s: %v", name, got)
 		}
+	}
+	if got, err := Expected([]*Tree{small.Tree}, 3000, 2000); err == nil {
+		t.Errorf("falling numbers: %v", got)
+	}
+}
+
+func BenchmarkExpected(b *testing.B) {
+	for name, r := range rulesOf(b) {
+		b.Run(name, func(b *testing.B) {
+			tree := newRandomTree(b, r, Options{}, 1)
+			tree.grow(b, 30_000)
+			for b.Loop() {
+				if _, err := Expected([]*Tree{tree.Tree}, 1e6, 1e9); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
 
@@ -104,11 +118,11 @@ func TestExpectedFar(t *testing.T) {
 		tree := newRandomTree(t, r, Options{Keep: 1 << 22}, 77)
 		for keys := 1_000_000; keys <= *expectedKeys; keys *= 10 {
 			tree.grow(t, keys)
-			list, err := Expected(small, keys)
+			lists, err := Expected(small, keys)
 			if err != nil {
 				t.Fatal(err)
 			}
-			low, high, mean := math.Inf(1), 0.0, 0.0
+			low, high, mean, list := math.Inf(1), 0.0, 0.0, lists[0]
 			for _, n := range list {
 				low, high, mean = min(low, n), max(high, n), mean+n/float64(len(list))
 			}
