@@ -53,7 +53,7 @@ func (c *job) run(ctx context.Context) (trial.Result, error) {
 	res := trial.Result{
 		Schema: trial.Schema, Planned: len(p.trials), Started: time.Now(), Settings: c.settings(p),
 		Environment: environment(), Engines: open.described(), Keys: c.keys(p), Notes: p.notes,
-		Simulated: simulated.of(p),
+		Simulated: simulated.trees.of(p), Switch: simulated.switches,
 	}
 	c.Observer.Begin(c.size(p))
 	defer c.Observer.End()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/engine/mysql"
@@ -47,15 +48,30 @@ var modelledScenarios = []trial.Scenario{trial.Insert, trial.Migration}
 // simulation holds simulated trees by the coordinates of a trial of the simulator.
 type simulation map[trial.Coordinates][]trial.Trial
 
-// simulating grows the trees of the simulator while servers start. It yields nil if that fails.
-func (c *job) simulating(ctx context.Context) <-chan simulation {
-	out := make(chan simulation, 1)
+// precomputed is all that is computed before the first trial.
+type precomputed struct {
+	trees    simulation
+	switches []trial.Switch
+}
+
+// simulating grows the trees of the simulator while servers start. What fails is left out.
+func (c *job) simulating(ctx context.Context) <-chan precomputed {
+	out := make(chan precomputed, 1)
 	go func() {
-		trees, err := c.simulate(ctx)
-		if err != nil && ctx.Err() == nil {
+		var s precomputed
+		var wg sync.WaitGroup
+		wg.Go(func() {
+			var err error
+			if s.switches, err = c.switches(ctx); err != nil && ctx.Err() == nil {
+				c.Log("no switch of keys is simulated: " + err.Error())
+			}
+		})
+		var err error
+		if s.trees, err = c.simulate(ctx); err != nil && ctx.Err() == nil {
 			c.Log("nothing is simulated, so trials decide all: " + err.Error())
 		}
-		out <- trees
+		wg.Wait()
+		out <- s
 	}()
 	return out
 }

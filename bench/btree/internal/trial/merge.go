@@ -35,7 +35,7 @@ func Merge(results ...Result) (Result, error) {
 		all.ran[d.Name] = results[0].Settings
 	}
 	all.Engines, all.Keys, all.Trials = slices.Clone(all.Engines), slices.Clone(all.Keys), slices.Clone(all.Trials)
-	all.Notes, all.Simulated = slices.Clone(all.Notes), slices.Clone(all.Simulated)
+	all.Notes, all.Simulated, all.Switch = slices.Clone(all.Notes), slices.Clone(all.Simulated), slices.Clone(all.Switch)
 	if len(results) > 1 {
 		all.Parts = slices.Clone(results[0].parts())
 	}
@@ -108,6 +108,11 @@ func (r *merging) add(other Result) {
 	names := r.addEngines(other)
 	r.Trials = appended(r.Trials, other.Trials, names)
 	r.Simulated = appended(r.Simulated, other.Simulated, names)
+	for _, s := range other.Switch {
+		if !slices.ContainsFunc(r.Switch, s.same) {
+			r.Switch = append(r.Switch, s)
+		}
+	}
 	r.Settings.add(other.Settings)
 }
 

@@ -155,3 +155,13 @@ func TestMergeOfIncomplete(t *testing.T) {
 		t.Errorf("another schema was merged: %v", err)
 	}
 }
+
+// A switch of keys is the same on every machine, and is there once.
+func TestMergeSwitches(t *testing.T) {
+	one, other := Switch{Layout: "nbtree", Old: "uuidv4", New: "uuidv7", Payload: 100}, Switch{Layout: "nbtree", Old: "uuidv4", New: "uuidv7", Payload: 200}
+	a, b := Result{Schema: Schema, Seconds: 1, Switch: []Switch{one}}, Result{Schema: Schema, Seconds: 2, Switch: []Switch{one, other}}
+	r, err := Merge(a, b)
+	if err != nil || len(r.Switch) != 2 || len(a.Switch) != 1 {
+		t.Errorf("%+v, %v", r.Switch, err)
+	}
+}

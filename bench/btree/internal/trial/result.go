@@ -42,6 +42,8 @@ type Result struct {
 	// Simulated holds what the simulator says of trials on servers that it models: the trees that
 	// they would grow, with their coordinates. Repeat counts the simulated trees of a trial.
 	Simulated []Trial `json:"simulated,omitempty"`
+	// Switch says what ordered keys bring to tables with random keys, if the plan has both.
+	Switch []Switch `json:"switch,omitempty"`
 	// Notes holds sentences about the plan that a reader must know, such as what was left
 	// out and why.
 	Notes []string `json:"notes,omitempty"`

@@ -40,6 +40,13 @@ func layoutOf(s engine.Spec) (layout, error) {
 	return l, nil
 }
 
+// Rules returns the rules of a Spec's tree. If they do not cover the row, the error is a
+// *engine.Missing.
+func Rules(s engine.Spec) (btree.Rules, error) {
+	l, err := layoutOf(s)
+	return l.rules, err
+}
+
 var onlyPlain = &engine.Missing{Reason: "the simulator only inserts rows of a key and a payload"}
 
 // varlena reports whether PostgreSQL's column stores a length before the key: bytea does,
