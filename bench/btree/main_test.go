@@ -256,7 +256,7 @@ func TestPayloadThatDoesNotFit(t *testing.T) {
 }
 
 // The default run ends with an answer that fits a screen: the verdict of each database
-// first, and a table for each.
+// first, and a table for each, and what ordered keys for new rows bring.
 func TestAnswerFitsAScreen(t *testing.T) {
 	scratch(t)
 	var stdout, stderr bytes.Buffer
@@ -264,7 +264,8 @@ func TestAnswerFitsAScreen(t *testing.T) {
 		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
 	lines := strings.Split(strings.TrimSuffix(stdout.String(), "\n"), "\n")
-	if len(lines) > 40 {
+	const verdicts, switches = 40, 19
+	if len(lines) > verdicts+switches {
 		t.Errorf("%d lines:\n%s", len(lines), &stdout)
 	}
 	for _, line := range lines {
@@ -272,7 +273,7 @@ func TestAnswerFitsAScreen(t *testing.T) {
 			t.Errorf("%d columns: %s", n, line)
 		}
 	}
-	for _, want := range []string{"SQLite 3", "PostgreSQL (simulated), 5,000 rows, ", "InnoDB (simulated), 5,000 rows, ", "UUIDv4 makes the index ", "counter, uuidv7, ulid, wiji", "-v "} {
+	for _, want := range []string{"SQLite 3", "PostgreSQL (simulated), 5,000 rows, ", "InnoDB (simulated), 5,000 rows, ", "UUIDv4 makes the index ", "counter, uuidv7, ulid, wiji", "UUIDv7 for new rows of a table with UUIDv4", "PostgreSQL fills leaf pages of new keys among old ones to 50 %", "-v "} {
 		if !strings.Contains(stdout.String(), want) {
 			t.Errorf("the answer has no %q:\n%s", want, &stdout)
 		}

@@ -86,11 +86,11 @@ func (d *data) sections() []section {
 	var list []section
 	var absent []string
 	for _, build := range []func() (section, string){
-		d.verdict, d.order, d.pools,
+		d.verdict, d.switches, d.order, d.pools,
 	} {
 		s, why := build()
 		if len(s.Blocks) > 0 {
-			if s.ID != verdictID { // its sentences are the point of the page
+			if s.ID != verdictID && s.ID != switchID { // their sentences are the point of the page
 				s.fold()
 			}
 			list = append(list, s)

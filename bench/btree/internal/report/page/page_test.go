@@ -124,7 +124,7 @@ var richOnce = sync.OnceValues(func() (string, error) {
 
 func TestPageSections(t *testing.T) {
 	s := richPage(t)
-	all := []string{"verdict", "order", "pool", "circumstances", "notes"}
+	all := []string{"verdict", "switch", "order", "pool", "circumstances", "notes"}
 	last := -1
 	for _, id := range all {
 		at := strings.Index(s, `<section id="`+id+`"`)

@@ -29,7 +29,7 @@ func Pictures(r trial.Result) []Picture {
 // IsPicture reports whether a file has the name of a picture, with its extension.
 func IsPicture(name string) bool { return pictureName.MatchString(name) }
 
-var pictureName = regexp.MustCompile(`^(answer|order|pool)-[a-z0-9-]+\.svg$`)
+var pictureName = regexp.MustCompile(`^(answer|switch|order|pool)-[a-z0-9-]+\.svg$`)
 
 // pictureOf puts the panels of a block into one figure.
 func pictureOf(kind string, at trial.Coordinates, title string, b block) Picture {

@@ -76,7 +76,7 @@ func Requested() trial.Result {
 // pages and curves.
 func Rich() trial.Result {
 	r := trial.Result{
-		Schema: trial.Schema, Complete: true, Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 1234,
+		Schema: trial.Schema, Complete: true, Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 1234, Switch: []trial.Switch{Switch("nbtree")},
 		Settings: trial.Plan{
 			Scenarios: []trial.Scenario{"insert", "migration", "pages"}, Writers: []int{1, 8}, Batch: []int{1, 100, 1000},
 			Make: []trial.Make{"batch"}, Rows: []int{100_000}, Payload: []int{100}, BufferPools: []string{"", "4MB", "16MB", "64MB"}, Checkpoints: []string{"none", "several"}, Repeats: 10, Curve: 20, Seed: 7,
@@ -231,4 +231,21 @@ func All() map[string]trial.Result {
 		"rich": Rich(), "hostile": Hostile(), "sample": Sample(), "incomplete": Incomplete(),
 		"one trial": one, "nothing": nothing, "empty": {}, "no control": alone,
 	}
+}
+
+// Switch returns what ordered keys for new rows bring to a table, with round figures.
+func Switch(layout string) trial.Switch {
+	const mib = 1 << 20
+	s := trial.Switch{Layout: layout, Old: "uuidv4", New: "uuidv7", Payload: 100, OldRow: 40, NewRow: 60, AloneRow: 30, NewFill: 50}
+	for i, rows := range []int{1_000_000, 10_000_000, 1_000_000_000} {
+		for j, h := range trial.Histories() {
+			size := float64(rows) * []float64{40, 50, 30}[j]
+			one := trial.Switched{History: h, Rows: rows, Bytes: size, Low: size, High: size, Changed: []float64{990.4, 8.2, 5}[j], Recent: []float64{300 * mib, 5 * mib, 3 * mib}[j]}
+			if one.Computed = i > 0; one.Computed && j < 2 {
+				one.Low, one.High = .98*size, 1.02*size
+			}
+			s.Trees = append(s.Trees, one)
+		}
+	}
+	return s
 }

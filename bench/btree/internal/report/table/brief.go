@@ -25,7 +25,7 @@ func Brief(w io.Writer, r trial.Result) error {
 	return err
 }
 
-// screen is the number of lines that Brief writes at most.
+// screen is the number of lines that Brief writes at most, besides what a switch of keys brings.
 const screen = 40
 
 const rest = "\nThe rest: -v (all tables, notes and settings), -out DIR (page and JSON).\n"
@@ -48,6 +48,7 @@ func answer(b *strings.Builder, r trial.Result, list []verdict.Verdict) {
 		}
 		b.WriteString(t)
 	}
+	b.WriteString(switches(r.Switch))
 	b.WriteString(rest)
 }
 

@@ -48,6 +48,7 @@ func Write(w io.Writer, r trial.Result) error {
 		pointTable(&b, r, part[:n], shown)
 		part = part[n:]
 	}
+	b.WriteString(switches(r.Switch))
 	legend(&b, r, shown)
 	notes(&b, r, groups)
 	circumstances(&b, r)

@@ -88,3 +88,20 @@ func Title(r trial.Result, c trial.Coordinates) string {
 	}
 	return strings.Join(parts, ", ") + Differences(r, c, always...)
 }
+
+// Simulated names the database whose trees a layout of the simulator has.
+func Simulated(layout string) string {
+	name, _, _ := strings.Cut(simulated[layout], " (")
+	return name
+}
+
+// History says which keys a tree of a switch has.
+func History(s trial.Switch, h trial.History) string {
+	switch h {
+	case trial.NewOnOld:
+		return s.New + " on " + s.Old
+	case trial.NewAlone:
+		return s.New + " alone"
+	}
+	return s.Old
+}
