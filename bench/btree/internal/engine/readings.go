@@ -20,6 +20,17 @@ func Delta(before, after metric.Reading) metric.Reading {
 	return metric.Value(after.Value - before.Value)
 }
 
+// Sum adds two counts. If one of them is missing, the sum is missing for the same reason.
+func Sum(a, b metric.Reading) metric.Reading {
+	switch {
+	case a.Missing != "":
+		return a
+	case b.Missing != "":
+		return b
+	}
+	return metric.Value(a.Value + b.Value)
+}
+
 // PerRow divides a total by the rows. Without rows the result is missing.
 func PerRow(total metric.Reading, rows int) metric.Reading {
 	switch {
@@ -33,15 +44,18 @@ func PerRow(total metric.Reading, rows int) metric.Reading {
 
 // PerThousand divides a total by the thousands of rows. Without rows the result is missing.
 func PerThousand(total metric.Reading, rows int) metric.Reading {
-	total.Value *= 1000
-	return PerRow(total, rows)
+	r := PerRow(total, rows)
+	r.Value *= 1000
+	return r
 }
 
 // LeafSplits returns the page splits per 1,000 rows of a tree that only grew: each leaf page but the
 // first one came from a split.
 func LeafSplits(leaves metric.Reading, rows int) metric.Reading {
-	leaves.Value--
-	return PerThousand(leaves, rows)
+	if leaves.Missing != "" {
+		return leaves
+	}
+	return PerThousand(metric.Value(leaves.Value-1), rows)
 }
 
 // Both joins an error and the error of the clean-up after it in one line, as a *CleanupError.

@@ -25,6 +25,22 @@ func TestDelta(t *testing.T) {
 	}
 }
 
+func TestSum(t *testing.T) {
+	none := metric.Missing("no privilege")
+	if a, b, c := Sum(metric.Value(3), metric.Value(4)), Sum(none, metric.Value(4)), Sum(metric.Value(3), none); a != metric.Value(7) || b != none || c != none {
+		t.Errorf("got %+v, %+v, %+v", a, b, c)
+	}
+}
+
+func TestLeafSplits(t *testing.T) {
+	if got := LeafSplits(metric.Value(31), 10_000); got != metric.Value(3) {
+		t.Errorf("got %+v", got)
+	}
+	if got := LeafSplits(metric.Missing("why"), 4); got != metric.Missing("why") {
+		t.Errorf("got %+v", got)
+	}
+}
+
 func TestPerRow(t *testing.T) {
 	if got := PerRow(metric.Value(10), 4); got != metric.Value(2.5) {
 		t.Errorf("got %+v", got)

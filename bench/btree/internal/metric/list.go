@@ -10,6 +10,8 @@ const (
 	BytesPerRow   = "bytes_per_row"
 	PagesWritten  = "pages_written_per_row"
 	PagesRead     = "pages_read_per_row"
+	PageRequests  = "page_requests_per_row"
+	BufferHits    = "buffer_hits_percent"
 	LogBytes      = "log_bytes_per_row"
 	TickWaits     = "tick_waits"
 	Duplicates    = "duplicate_keys"
@@ -137,6 +139,14 @@ var inserts = []Metric{
 	{
 		Name: PageSplits, Extent: PerRow, Head: "splits\n/1000", Unit: "page-splits/1000-rows", Better: Lower, Print: decimals(2, ""),
 		About: "page splits per 1,000 rows: of the leaf pages of the key's tree, or of all its pages where the server counts them together",
+	},
+	{
+		Name: BufferHits, Head: "buffer\nhits", Unit: "buffer-hits-%", Better: Higher, Print: decimals(2, "%"),
+		About: "pages that the buffer pool held, of all that were asked of it",
+	},
+	{
+		Name: PageRequests, Extent: PerRow, Title: "pages asked of the buffer pool a row", Unit: "page-requests/row", Better: Lower, Print: decimals(2, ""),
+		About: "pages that were asked of the buffer pool per row, whether it held them or not",
 	},
 	{
 		Name: LeafError, Title: "error of leaf pages", Unit: "leaf-pages-error-%", Better: Lower, Print: decimals(2, "%"),

@@ -34,7 +34,9 @@ func (run *runner) point(ctx context.Context, before metric.Readings, from, rows
 	if before == nil {
 		from = 0
 	}
-	run.detail.Curve = append(run.detail.Curve, trial.CurvePoint{Rows: rows, Readings: since(before, r, span{from, rows, rows - from})})
+	of := since(before, r, span{from, rows, rows - from})
+	of.AddHits()
+	run.detail.Curve = append(run.detail.Curve, trial.CurvePoint{Rows: rows, Readings: of})
 	return r, nil
 }
 

@@ -140,6 +140,7 @@ func (run *runner) measure(ctx context.Context) error {
 	if run.skipped > 0 {
 		r = since(run.base, r, span{from: run.skipped, to: run.inserted, rows: rows})
 	}
+	r.AddHits()
 	switch {
 	case run.about.Simulated:
 		r[metric.RowsPerSecond] = metric.Missing("a simulation has no times")

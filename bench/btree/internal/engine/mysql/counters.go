@@ -14,6 +14,8 @@ import (
 type counters struct {
 	log  metric.Reading // bytes written to the redo log
 	read metric.Reading // pages read from files
+	// asked counts the pages that were asked of the buffer pool.
+	asked metric.Reading
 	// splits counts page splits of the whole server.
 	splits metric.Reading
 }
@@ -30,9 +32,9 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 		position = "innodb_lsn_current"
 	}
 	c := counters{log: status(position), read: status("innodb_pages_read")}
-	if c.read.Missing == "" {
-		c.read.Value -= t.own
-	}
+	c.asked = status("innodb_buffer_pool_read_requests")
+	c.read.Value -= t.own.read
+	c.asked.Value -= t.own.asked
 	c.splits, err = t.engine.countSplits(ctx)
 	return c, err
 }
@@ -69,6 +71,7 @@ func (t *tree) status(ctx context.Context) (func(name string) metric.Reading, er
 func (t *tree) since(r metric.Readings, now counters) {
 	r[metric.LogBytes] = t.PerRow(engine.Delta(t.start.log, now.log))
 	r[metric.PagesRead] = t.PerRow(engine.Delta(t.start.read, now.read))
+	r[metric.PageRequests] = t.PerRow(engine.Delta(t.start.asked, now.asked))
 	r[metric.PageSplits] = engine.PerThousand(engine.Delta(t.start.splits, now.splits), t.Rows())
 }
 

@@ -20,7 +20,7 @@ import (
 //   - bytes/row: the tree's pages. The file with its reserved pages is another metric;
 //   - log bytes: the distance between the redo log's positions before the first row
 //     and after the last;
-//   - pages read: of the whole server.
+//   - pages read, and pages asked of the buffer pool: of the whole server.
 //
 // If the file cannot be read, leaf pages are those of the persistent statistics, which
 // Measure updates before (the server counts them and does not sample), the fill is the
@@ -75,10 +75,12 @@ func (t *tree) Sample(ctx context.Context) (metric.Readings, error) {
 	}
 	t.leafSplits(r)
 	after, err := t.count(ctx)
-	if own := engine.Delta(now.read, after.read); err == nil && own.Missing == "" {
-		t.own += own.Value
+	if err != nil {
+		return nil, err
 	}
-	return r, err
+	t.own.read += engine.Delta(now.read, after.read).Value
+	t.own.asked += engine.Delta(now.asked, after.asked).Value
+	return r, nil
 }
 
 // fileSize adds the size of the table's file.

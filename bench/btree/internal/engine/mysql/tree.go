@@ -15,8 +15,10 @@ type tree struct {
 	plan   plan
 	shape  engine.Shape
 	start  counters // of the empty tree
-	own    float64  // pages that reading the tree itself has fetched
-	pages  *pages   // of the file, once they were read
+	own    struct { // pages that reading the tree itself has asked for, and fetched
+		asked, read float64
+	}
+	pages *pages // of the file, once they were read
 }
 
 func newTree(e *Engine, s engine.Spec, p plan) *tree {

@@ -74,7 +74,7 @@ func TestSample(t *testing.T) {
 		}
 	}
 	r := enginetest.Measure(t, tr)
-	for _, name := range []string{metric.LeafPages, metric.LeafFill, metric.BytesPerRow, metric.FileBytes, metric.PageSplits, metric.PagesRead} {
+	for _, name := range []string{metric.LeafPages, metric.LeafFill, metric.BytesPerRow, metric.FileBytes, metric.PageSplits, metric.PagesRead, metric.PageRequests} {
 		if name == metric.PagesRead && tr.engine.number < countsApart {
 			continue
 		}

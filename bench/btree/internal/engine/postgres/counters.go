@@ -12,6 +12,7 @@ import (
 type counters struct {
 	log  metric.Reading // bytes written to the write-ahead log
 	read metric.Reading // pages of the index that the buffer pool did not hold
+	hit  metric.Reading // pages of the index that it held
 }
 
 // logPosition selects how many bytes were written to the log.
@@ -31,11 +32,17 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 	if c.log, err = t.engine.Number(ctx, "the position in the log", logPosition); err != nil {
 		return counters{}, err
 	}
-	if c.read, err = t.engine.Number(ctx, "the pages read", "SELECT coalesce(sum(idx_blks_read), 0)::float8 FROM pg_statio_user_indexes WHERE "+indexes); err != nil {
-		return counters{}, err
-	}
-	if c.read.Missing == "" {
-		c.read.Value -= t.own
+	for _, n := range []struct {
+		to   *metric.Reading
+		name string
+		own  float64
+	}{{&c.read, "idx_blks_read", t.own.read}, {&c.hit, "idx_blks_hit", t.own.hit}} {
+		if *n.to, err = t.engine.Number(ctx, "the pages of the buffer pool", "SELECT coalesce(sum("+n.name+"), 0)::float8 FROM pg_statio_user_indexes WHERE "+indexes); err != nil {
+			return counters{}, err
+		}
+		if n.to.Missing == "" {
+			n.to.Value -= n.own
+		}
 	}
 	return c, nil
 }
@@ -43,7 +50,9 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 // since adds what the counters have counted since the tree was empty.
 func (t *tree) since(r metric.Readings, now counters) {
 	r[metric.LogBytes] = t.PerRow(engine.Delta(t.start.log, now.log))
-	r[metric.PagesRead] = t.PerRow(engine.Delta(t.start.read, now.read))
+	read := engine.Delta(t.start.read, now.read)
+	r[metric.PagesRead] = t.PerRow(read)
+	r[metric.PageRequests] = t.PerRow(engine.Sum(read, engine.Delta(t.start.hit, now.hit)))
 	if t.engine.number < countsApart {
 		r[metric.PagesRead] = metric.Missing("before version 16 the server counts new pages as read")
 	}
@@ -67,7 +76,7 @@ func (t *tree) Misses(ctx context.Context) (metric.Reading, error) {
 		SELECT (coalesce(heap_blks_read, 0) + coalesce(idx_blks_read, 0) + coalesce(toast_blks_read, 0) + coalesce(tidx_blks_read, 0))::float8
 		FROM pg_statio_user_tables WHERE relid = 'item'::regclass`)
 	if n.Missing == "" {
-		n.Value -= t.own
+		n.Value -= t.own.read
 	}
 	return n, err
 }

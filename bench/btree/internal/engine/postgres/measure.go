@@ -19,6 +19,7 @@ import (
 //   - bytes/row: the index's file. All files of the table are another metric;
 //   - log bytes: the distance between the log's insert positions before the first
 //     row and after the last;
+//   - page requests: those and the ones that it held;
 //   - pages read: pages of the index that the buffer pool did not hold, and of all indexes
 //     if the shape says so.
 func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
@@ -76,10 +77,12 @@ func (t *tree) onOwnConnection(ctx context.Context, look func(conn engine.Rows) 
 		return err
 	}
 	after, err := t.count(ctx)
-	if own := engine.Delta(before.read, after.read); err == nil && own.Missing == "" {
-		t.own += own.Value
+	if err != nil {
+		return err
 	}
-	return err
+	t.own.read += engine.Delta(before.read, after.read).Value
+	t.own.hit += engine.Delta(before.hit, after.hit).Value
+	return nil
 }
 
 // sizes adds the sizes of the files.

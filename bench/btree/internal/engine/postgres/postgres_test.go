@@ -101,6 +101,11 @@ func TestMeasureAgainstThePages(t *testing.T) {
 				if got := enginetest.Value(t, r, metric.PagesRead); got > 1.0/rows {
 					t.Errorf("%v pages read per row of an index that fits the buffers", got)
 				}
+				// A row asks for its leaf page, and for those above it unless the server
+				// remembers the last one.
+				if got, ordered := enginetest.Value(t, r, metric.PageRequests), name == "in order"; got < 1 || !ordered && got < 1.9 || got > 4 {
+					t.Errorf("%v pages per row were asked of the buffers", got)
+				}
 			}
 		})
 	}

@@ -15,8 +15,10 @@ type tree struct {
 	spec   engine.Spec
 	start  counters // of the empty tree
 	splits splits
-	own    float64       // pages of the index that reading the tree itself has fetched
-	asked  *checkpointer // nil unless the checkpoint regime is Checkpoints
+	own    struct { // pages of the index that reading the tree itself has asked for
+		read, hit float64
+	}
+	asked *checkpointer // nil unless the checkpoint regime is Checkpoints
 }
 
 func newTree(e *Engine, s engine.Spec) *tree {

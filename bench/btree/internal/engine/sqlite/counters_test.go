@@ -55,7 +55,7 @@ func TestCountersAddUp(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got[0] != got[1] || got[0].read == 0 || got[0].written == 0 {
+	if got[0] != got[1] || got[0].read == 0 || got[0].hit == 0 || got[0].written == 0 {
 		t.Errorf("taken once: %+v, in parts: %+v", got[0], got[1])
 	}
 }

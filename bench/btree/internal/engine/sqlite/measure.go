@@ -35,7 +35,8 @@ const frameHeader = 24
 //   - pages written: pages written to the write-ahead log, for the whole database,
 //     without the copies at a checkpoint;
 //   - log bytes: those pages, each with its header in the log;
-//   - pages read: pages that the buffer pool did not hold.
+//   - pages read: pages that the buffer pool did not hold;
+//   - page requests: those and the ones that it held.
 func (t *tree) Measure(ctx context.Context) (metric.Readings, error) { return t.read(ctx, t.check) }
 
 // Sample returns the readings of Measure without checking the rows.
@@ -82,6 +83,7 @@ func (t *tree) readings(p pages, c counters) metric.Readings {
 		metric.PagesWritten: perInsert(c.written),
 		metric.LogBytes:     perInsert(c.written * (p.size + frameHeader)),
 		metric.PagesRead:    perInsert(c.read),
+		metric.PageRequests: perInsert(c.read + c.hit),
 	}
 	maps.Copy(r, metric.Order(p.leaves, t.rows(), p.size))
 	return r

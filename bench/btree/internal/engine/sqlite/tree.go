@@ -34,7 +34,7 @@ type tree struct {
 }
 
 // counters holds sums of SQLite's counters since the tree was empty.
-type counters struct{ read, written int }
+type counters struct{ read, hit, written int }
 
 // countEvery is the number of rows after which the counters are read: SQLite's have 32
 // bits.
@@ -95,6 +95,7 @@ func (t *tree) count() error {
 			sum *int
 		}{
 			{sqlitedriver.DBStatusCacheMiss, &t.pages.read},
+			{sqlitedriver.DBStatusCacheHit, &t.pages.hit},
 			{sqlitedriver.DBStatusCacheWrite, &t.pages.written},
 		} {
 			n, _, err := st.Status(r.op, true)
