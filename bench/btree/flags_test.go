@@ -56,6 +56,7 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"-pictures"}, []string{"-pictures", "-out"}},
 		{[]string{"-rows", "10,20,10"}, []string{"-rows", `"10,20,10"`, "twice"}},
 		{[]string{"-pool", "12"}, []string{"-pool", `"12"`, "64MB"}},
+		{[]string{"-pool", "0%"}, []string{"-pool", `"0%"`, "25%"}},
 		{[]string{"-pool", "16MB,16384kB"}, []string{"-pool", "twice"}},
 		{[]string{"-checkpoints", "some"}, []string{"-checkpoints", `"some"`, "several"}},
 		{[]string{"-scenario", "flood"}, []string{"-scenario", `"flood"`, "migration"}},

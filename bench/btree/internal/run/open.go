@@ -12,13 +12,15 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine/sim"
 	"github.com/sortid/sortid/bench/btree/internal/engine/sqlite"
 	"github.com/sortid/sortid/bench/btree/internal/server"
-	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/bench/dbserver"
 )
 
 // openEngine opens the engine of a member.
 func (c *job) openEngine(ctx context.Context, m member) (engine.Engine, error) {
-	pool, _ := trial.PoolBytes(m.pool)
+	pool, err := c.poolBytes(ctx, m)
+	if err != nil {
+		return nil, &openError{err}
+	}
 	e, err := Open(ctx, m.engine, server.Options{
 		DSN: c.DSNs[m.engine], Image: c.Images[m.engine], Writers: slices.Max(c.Writers), Log: c.Log,
 		Conditions: engine.Conditions{BufferPool: pool, Checkpoints: m.checkpoints},

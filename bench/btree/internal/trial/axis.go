@@ -67,7 +67,7 @@ func Axes() []Axis {
 			first: first(100), zero: true, say: func(list []int) string { return "payload of " + english.Amounts(list, "byte") },
 		}.build(),
 		axis[string]{
-			flag: "pool", is: sizes, help: "sizes of the buffer pool, such as 16MB,64MB (default)",
+			flag: "pool", is: sizes, help: "sizes of the buffer pool, such as 16MB,64MB, or shares of the index, such as 25% (default)",
 			plan: func(p *Plan) *[]string { return &p.BufferPools }, coordinate: func(c *Coordinates) *string { return &c.BufferPool },
 			first: first(""), say: requested("", "buffer pool of %s requested"),
 		}.build(),
@@ -282,8 +282,11 @@ var sizes = kind[string]{
 		if s == "" || s == "default" {
 			return "", nil
 		}
+		if _, ok := PoolShare(s); ok {
+			return s, nil
+		}
 		if !ok || n < leastPool || n > mostPool {
-			return "", fmt.Errorf("%q is not the size of a buffer pool: it must be from 5MB to 1024GB, such as 64MB", s)
+			return "", fmt.Errorf("%q is not the size of a buffer pool: it must be from 5MB to 1024GB, such as 64MB, or a share of the index, such as 25%%", s)
 		}
 		return PoolName(n), nil
 	},
@@ -325,7 +328,7 @@ func requested(plain, sentence string) func([]string) string {
 		}
 		list = slices.Clone(list)
 		for i, v := range list {
-			list[i] = cmp.Or(v, "default")
+			list[i] = cmp.Or(poolText(v), "default")
 		}
 		return fmt.Sprintf(sentence, strings.Join(list, " or "))
 	}

@@ -12,7 +12,7 @@ import (
 // Every setting reads its flag and is copied.
 func TestSettings(t *testing.T) {
 	good := map[string]string{
-		"db": "sqlite,postgres", "scenario": "all", "rows": "1,30_000", "payload": "0", "pool": "default,65536kB", "checkpoints": "several",
+		"db": "sqlite,postgres", "scenario": "all", "rows": "1,30_000", "payload": "0", "pool": "default,65536kB,25%", "checkpoints": "several",
 		"writers": "8", "batch": "1", "keys": "all", "make": "block", "repeat": "3", "curve": "20", "for": "3m",
 	}
 	var all Plan
@@ -32,7 +32,7 @@ func TestSettings(t *testing.T) {
 			t.Errorf("-%s has no help", s.Flag)
 		}
 	}
-	if want := []string{"", "64MB"}; !slices.Equal(all.BufferPools, want) || all.Rows[1] != 30_000 || len(all.Scenarios) != len(Scenarios()) || all.For != 3*time.Minute {
+	if want := []string{"", "64MB", "25%"}; !slices.Equal(all.BufferPools, want) || all.Rows[1] != 30_000 || len(all.Scenarios) != len(Scenarios()) || all.For != 3*time.Minute {
 		t.Errorf("the settings are %+v", all)
 	}
 }

@@ -38,3 +38,25 @@ func PoolName(n int64) string {
 	}
 	return ""
 }
+
+// PoolShare reads a buffer pool that is a share of the key's tree, such as 25%. It returns false for
+// other texts.
+func PoolShare(s string) (float64, bool) {
+	digits, ok := strings.CutSuffix(s, "%")
+	if !ok {
+		return 0, false
+	}
+	n, err := strconv.Atoi(digits)
+	return float64(n) / 100, err == nil && n > 0 && n <= mostShare
+}
+
+// mostShare is the largest share of the tree in percent.
+const mostShare = 10_000
+
+// poolText says a buffer pool in a sentence.
+func poolText(s string) string {
+	if _, ok := PoolShare(s); ok {
+		return strings.TrimSuffix(s, "%") + " % of the index"
+	}
+	return s
+}

@@ -1,0 +1,79 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/engine/sim"
+	"github.com/sortid/sortid/bench/btree/internal/key"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// poolBytes returns the size of the buffer pool of a member, 0 for the engine's default.
+func (c *job) poolBytes(ctx context.Context, m member) (int64, error) {
+	share, ok := trial.PoolShare(m.pool)
+	if !ok {
+		n, _ := trial.PoolBytes(m.pool)
+		return n, nil
+	}
+	layout := simulatedLayout(m.engine)
+	if layout == "" {
+		return 0, fmt.Errorf("%s: a buffer pool of %s: how large the index will be is known for servers alone: give a size, such as -pool 16MB", m.engine, m.pool)
+	}
+	rows := slices.Max(c.Rows)
+	each, err := bytesPerRow(ctx, engine.Spec{Layout: layout, Key: c.kinds[0].Form, Payload: slices.Max(c.Payload)}, min(rows, sampleRows))
+	if err != nil {
+		return 0, err
+	}
+	size := share * each * float64(rows)
+	if size < leastPool {
+		return 0, fmt.Errorf("%s: a buffer pool of %s of an index of %d rows is too small for a server: give -rows %.0f or more", m.engine, m.pool, rows, math.Ceil(leastPool/(share*each)/1000)*1000)
+	}
+	const unit = 1 << 20 // InnoDB rounds to it
+	return (int64(size) + unit - 1) / unit * unit, nil
+}
+
+// sampleRows is how many random keys tell the size of the tree of many.
+const sampleRows = 200_000
+
+// leastPool is the size in bytes of the smallest buffer pool that is a share: InnoDB accepts no less.
+const leastPool = 5 << 20
+
+// simulatedLayout returns the simulator's layout of a server's first one, or "".
+func simulatedLayout(name string) string {
+	for p, twin := range twins {
+		if p.engine == name {
+			return twin
+		}
+	}
+	return ""
+}
+
+// bytesPerRow returns the size of a simulated tree of random keys, a row.
+func bytesPerRow(ctx context.Context, s engine.Spec, rows int) (float64, error) {
+	e, err := sim.Open(engine.Conditions{})
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = e.Close() }() // it does nothing
+	var each float64
+	err = withTree(ctx, e, s, func(t engine.Tree) error {
+		w, err := t.Writer(ctx)
+		if err != nil {
+			return err
+		}
+		source := key.Random(s.Key).Open(1, key.Options{}).Writer(0)
+		p := writing{Writer: w, source: source, batch: prefillBatch, another: source.Next, report: func(int) {}}
+		if err := p.all(ctx, rows); err != nil {
+			return err
+		}
+		r, err := t.Sample(ctx)
+		each = r.Get(metric.BytesPerRow).Value
+		return err
+	})
+	return each, err
+}
