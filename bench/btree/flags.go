@@ -201,7 +201,7 @@ func onlyShows(fs *flag.FlagSet) error {
 // checkUsed rejects a flag that affects no trial, because its user expects an effect. It
 // does not check the values of a preset.
 func checkUsed(given, plan trial.Plan) error {
-	if slices.Contains(given.Checkpoints, engine.SeveralCheckpoints) && !slices.ContainsFunc(plan.Engines, engine.IsServer) {
+	if given.Checkpoints != nil && !slices.ContainsFunc(plan.Engines, engine.IsServer) {
 		return errors.New("flag -checkpoints needs a server, which no trial has: add one of " + strings.Join(engine.Servers(), ", ") + " to -db, or leave -checkpoints out")
 	}
 	return nil
@@ -217,8 +217,8 @@ func checkServers(o options) error {
 			return fmt.Errorf("flags -dsn and -image both name a server for %s: give one of them", name)
 		case (dsn || image) && !slices.Contains(o.plan.Engines, name):
 			return fmt.Errorf("flag -dsn or -image names %s, which is not measured: add it to -db", name)
-		case dsn && len(o.plan.BufferPools)*len(o.plan.Checkpoints) > 1:
-			return fmt.Errorf("%s is a running server, whose buffer pool and checkpoints cannot be changed: give one -pool and one -checkpoints, or no -dsn for it", name)
+		case dsn && len(o.plan.BufferPools) > 1:
+			return fmt.Errorf("%s is a running server, whose buffer pool cannot be changed: give one -pool, or no -dsn for it", name)
 		}
 	}
 	return nil

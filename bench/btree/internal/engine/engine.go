@@ -59,6 +59,14 @@ type Clocked interface {
 	Clock() key.Clock
 }
 
+// Checkpointed is a Tree of a database that writes pages whole at or after a checkpoint.
+type Checkpointed interface {
+	// Checkpoint makes the database write all pages that have changed, as it does from time to
+	// time. While it runs, no client works; more rows follow. If the account may not ask for it,
+	// the error is a *Missing.
+	Checkpoint(ctx context.Context) error
+}
+
 // Changing is a Tree whose rows can be changed: that of a Spec with the shape
 // Updated.
 type Changing interface {

@@ -44,7 +44,7 @@ type Conditions struct {
 	// the engine.
 	BufferPool int64
 	// Checkpoints is NoCheckpoints, which is also the meaning of "", or
-	// SeveralCheckpoints.
+	// SeveralCheckpoints, for which the benchmark calls Checkpoint.
 	Checkpoints string
 }
 
@@ -66,7 +66,7 @@ func ScanDepth(pool int64) int {
 // Values of Conditions.Checkpoints.
 const (
 	NoCheckpoints      = "none"    // none in a trial of some millions of rows
-	SeveralCheckpoints = "several" // several in each trial
+	SeveralCheckpoints = "several" // one after each part of a trial
 )
 
 // Description says what an engine is and how it ran.

@@ -13,6 +13,7 @@ const (
 	PageRequests  = "page_requests_per_row"
 	BufferHits    = "buffer_hits_percent"
 	LogBytes      = "log_bytes_per_row"
+	WholePages    = "whole_pages_per_row"
 	TickWaits     = "tick_waits"
 	Duplicates    = "duplicate_keys"
 )
@@ -135,6 +136,10 @@ var inserts = []Metric{
 		Name: LogBytes, Extent: PerRow, Head: "log\nB/row", Unit: "log-B/row", Better: Lower, Print: whole, Unless: PagesWritten,
 		Verdict: &Phrases{Noun: "log", Say: "writes %s", More: "more log", Less: "less log", Times: "the log", Values: "writes %s bytes of log a row (a counter %s)"},
 		About:   "bytes that went to the write-ahead or redo log per row, for the table and its index together",
+	},
+	{
+		Name: WholePages, Extent: PerRow, Head: "whole\npages", Title: "whole pages written a row", Unit: "whole-pages/row", Better: Lower, Print: decimals(4, ""), Negligible: .0005,
+		About: "pages written whole per row, so that a crash loses none: to the log of PostgreSQL at the first change after a checkpoint, to the files of InnoDB, and there first to the doublewrite buffer",
 	},
 	{
 		Name: PageSplits, Extent: PerRow, Head: "splits\n/1000", Unit: "page-splits/1000-rows", Better: Lower, Print: decimals(2, ""),

@@ -12,29 +12,32 @@ import (
 
 // insert makes the writers insert rows into a tree that holds some before. It returns the
 // time from the first key to the last commit, which includes making the keys and leaves out
-// the time in which the growing tree is read.
+// the time in which the growing tree is read or a checkpoint is made.
 func (run *runner) insert(ctx context.Context, before, rows int) (time.Duration, error) {
 	writers, err := run.writers(ctx)
 	defer func() { closeAll(writers) }()
 	if err != nil {
 		return 0, err
 	}
-	steps := max(1, min(run.Curve, rows/run.planned.Writers))
-	var took time.Duration
-	last, at := run.base, before
-	for i := range steps {
-		n := share(rows, steps, i)
-		d, err := run.working(ctx, func() (time.Duration, error) { return run.pass(ctx, writers, n) })
+	var took, since time.Duration
+	last, at, done := run.base, before, 0
+	for _, s := range run.stops(rows) {
+		d, err := run.working(ctx, func() (time.Duration, error) { return run.pass(ctx, writers, s.rows-done) })
 		if err != nil {
 			return 0, err
 		}
-		took += d
-		if before += n; run.Curve > 0 {
-			if last, err = run.point(ctx, last, at, before); err != nil {
+		took, since, done = took+d, since+d, s.rows
+		if s.point {
+			if last, err = run.point(ctx, last, at, before+done); err != nil {
 				return 0, err
 			}
-			run.rate(n, d)
-			at = before
+			run.rate(before+done-at, since)
+			at, since = before+done, 0
+		}
+		if s.checkpoint {
+			if err := run.checkpoint(ctx); err != nil {
+				return 0, err
+			}
 		}
 	}
 	return took, nil

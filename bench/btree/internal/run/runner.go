@@ -66,6 +66,8 @@ type runner struct {
 	recent   metric.Readings // of the updates of the latest rows
 	// processor is the processor time of the database in the time of the trial, in microseconds.
 	processor metric.Reading
+	// unwritten is why there was no checkpoint although there should have been, or "".
+	unwritten string
 	sources   key.Sources
 	kept      keeper // keys to read later, or nil
 	again     atomic.Int64
@@ -123,6 +125,9 @@ func (run *runner) prefill(ctx context.Context, rows int) error {
 	}
 	run.inserted = rows
 	run.skipped = rows
+	if err := run.checkpoint(ctx); err != nil {
+		return err
+	}
 	run.base, err = run.sample(ctx)
 	return err
 }
@@ -141,6 +146,7 @@ func (run *runner) measure(ctx context.Context) error {
 		r = since(run.base, r, span{from: run.skipped, to: run.inserted, rows: rows})
 	}
 	r.AddHits()
+	run.wholePages(r)
 	switch {
 	case run.about.Simulated:
 		r[metric.RowsPerSecond] = metric.Missing("a simulation has no times")

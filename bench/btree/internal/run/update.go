@@ -49,6 +49,9 @@ func (run *runner) update(ctx context.Context) (time.Duration, error) {
 		if err := t.Vacuum(ctx); err != nil {
 			return 0, unable(err)
 		}
+		if err := run.checkpoint(ctx); err != nil {
+			return 0, err
+		}
 	}
 	return took, nil
 }

@@ -17,8 +17,8 @@ const defaultPool = 512 << 20
 //
 // Durability keeps the servers' defaults: each commit is flushed to disk, and pages are
 // protected against torn writes. The settings are the size of the buffer pool, which is
-// the same for all servers, and the size of the log, which decides when checkpoints
-// happen. MySQL and MariaDB have a binary log, as MySQL does by default, and transactions stay
+// the same for all servers, and the size of the log, which is so large that no checkpoint happens
+// unless the benchmark asks for it. MySQL and MariaDB have a binary log, as MySQL does by default, and transactions stay
 // out of it: with it each commit would be flushed twice, whatever the key.
 func settings(kind dbserver.Kind, o Options) map[string]string {
 	pool := o.Conditions.BufferPool
@@ -36,25 +36,18 @@ func settings(kind dbserver.Kind, o Options) map[string]string {
 	if depth := engine.ScanDepth(pool); kind != dbserver.Postgres && depth != engine.UsualScanDepth {
 		s["innodb_lru_scan_depth"] = strconv.Itoa(depth)
 	}
-	maps.Copy(s, logRoom(kind, o.Conditions.Checkpoints))
+	maps.Copy(s, logRoom(kind))
 	return s
 }
 
-// logRoom returns the settings of the log's size for a checkpoint regime: so large that no
-// checkpoint falls into a trial of some millions of rows, or so small that several fall
-// into one of a hundred thousand. PostgreSQL's log cannot be that small: its engine asks
-// for checkpoints.
-func logRoom(kind dbserver.Kind, regime string) map[string]string {
-	few := regime == engine.SeveralCheckpoints
-	switch {
-	case kind == dbserver.Postgres:
+// logRoom returns the settings of the log's size, so large that no checkpoint falls into a trial of some
+// millions of rows: the benchmark asks for those that it wants, so that all keys have as many.
+func logRoom(kind dbserver.Kind) map[string]string {
+	switch kind {
+	case dbserver.Postgres:
 		return map[string]string{"max_wal_size": "8GB", "checkpoint_timeout": "1h"}
-	case kind == dbserver.MySQL && few:
-		return map[string]string{"innodb_redo_log_capacity": "16M"}
-	case kind == dbserver.MySQL:
+	case dbserver.MySQL:
 		return map[string]string{"innodb_redo_log_capacity": "4G"}
-	case few:
-		return map[string]string{"innodb_log_file_size": "16M"}
 	}
 	return map[string]string{"innodb_log_file_size": "4G"}
 }
@@ -63,13 +56,9 @@ func logRoom(kind dbserver.Kind, regime string) map[string]string {
 // server's reserve and for a person who watches.
 const spareConnections = 50
 
-// LittleLog is the size in bytes up to which a log fills several times in a trial of a
-// hundred thousand rows.
-const LittleLog = 64 << 20
-
 // Unmet returns a note for each condition that was asked for and that the server does not
 // run under. Its buffer pool has so many bytes, 0 for unknown.
-func Unmet(c engine.Conditions, pool int64, littleLog bool) []string {
+func Unmet(c engine.Conditions, pool int64) []string {
 	var notes []string
 	if c.BufferPool != 0 && pool != c.BufferPool {
 		is := "is not known"
@@ -77,9 +66,6 @@ func Unmet(c engine.Conditions, pool int64, littleLog bool) []string {
 			is = fmt.Sprintf("has %d MB", pool>>20)
 		}
 		notes = append(notes, fmt.Sprintf("A buffer pool of %d MB was asked for, and the server's %s: a server that is running keeps its settings.", c.BufferPool>>20, is))
-	}
-	if c.Checkpoints == engine.SeveralCheckpoints && !littleLog {
-		notes = append(notes, "Several checkpoints in a trial were asked for, and the server has a large log: a server that is running keeps its settings.")
 	}
 	return notes
 }

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 	"testing"
@@ -53,23 +54,13 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// The two regimes differ in the room for the log and in nothing else.
+// The regimes have the same settings: the benchmark asks for checkpoints.
 func TestRegimes(t *testing.T) {
 	for _, kind := range dbserver.Kinds() {
-		none := settings(kind, Options{})
-		few := settings(kind, Options{Conditions: engine.Conditions{Checkpoints: engine.SeveralCheckpoints}})
-		differ := 0
-		for name, v := range few {
-			if none[name] != v {
-				differ++
-				if !strings.Contains(name, "log") {
-					t.Errorf("%s: %s differs", kind, name)
-				}
-			}
-		}
-		// PostgreSQL is asked for its checkpoints.
-		if (differ == 0) != (kind == dbserver.Postgres) || len(none) != len(few) {
-			t.Errorf("%s: the regimes differ in %d settings", kind, differ)
+		none := settings(kind, Options{Conditions: engine.Conditions{Checkpoints: engine.NoCheckpoints}})
+		several := settings(kind, Options{Conditions: engine.Conditions{Checkpoints: engine.SeveralCheckpoints}})
+		if !maps.Equal(none, several) {
+			t.Errorf("%s: the regimes have the settings %v and %v", kind, none, several)
 		}
 	}
 }
@@ -86,19 +77,17 @@ func TestScanDepth(t *testing.T) {
 
 func TestUnmet(t *testing.T) {
 	for _, c := range []struct {
-		asked     engine.Conditions
-		pool      int64
-		littleLog bool
-		want      []string
+		asked engine.Conditions
+		pool  int64
+		want  []string
 	}{
-		{engine.Conditions{}, 128 << 20, false, nil},
-		{engine.Conditions{BufferPool: 64 << 20}, 64 << 20, false, nil},
-		{engine.Conditions{BufferPool: 64 << 20}, 128 << 20, false, []string{"64 MB", "128 MB"}},
-		{engine.Conditions{BufferPool: 64 << 20}, 0, true, []string{"64 MB", "not known"}},
-		{engine.Conditions{Checkpoints: engine.SeveralCheckpoints}, 1, true, nil},
-		{engine.Conditions{Checkpoints: engine.SeveralCheckpoints}, 1, false, []string{"checkpoints"}},
+		{engine.Conditions{}, 128 << 20, nil},
+		{engine.Conditions{BufferPool: 64 << 20}, 64 << 20, nil},
+		{engine.Conditions{BufferPool: 64 << 20}, 128 << 20, []string{"64 MB", "128 MB"}},
+		{engine.Conditions{BufferPool: 64 << 20}, 0, []string{"64 MB", "not known"}},
+		{engine.Conditions{Checkpoints: engine.SeveralCheckpoints}, 1, nil},
 	} {
-		notes := strings.Join(Unmet(c.asked, c.pool, c.littleLog), " ")
+		notes := strings.Join(Unmet(c.asked, c.pool), " ")
 		if (notes == "") != (c.want == nil) {
 			t.Errorf("%+v: %q", c, notes)
 		}

@@ -71,11 +71,11 @@ func Axes() []Axis {
 			plan: func(p *Plan) *[]string { return &p.BufferPools }, coordinate: func(c *Coordinates) *string { return &c.BufferPool },
 			first: first(""), say: requested("", "buffer pool of %s requested"),
 		}.build(),
-		axis[string]{
-			flag: "checkpoints", is: names(engine.NoCheckpoints, engine.SeveralCheckpoints), help: "checkpoints during a trial: none, several (none)",
+		ofServers(axis[string]{
+			flag: "checkpoints", is: names(engine.NoCheckpoints, engine.SeveralCheckpoints), help: "checkpoints of a server: several, one after each tenth of the rows, or none (several)",
 			plan: func(p *Plan) *[]string { return &p.Checkpoints }, coordinate: func(c *Coordinates) *string { return &c.Checkpoints },
-			first: first(engine.NoCheckpoints), say: requested(engine.NoCheckpoints, "%s checkpoints requested"),
-		}.build(),
+			first: first(engine.SeveralCheckpoints), say: checkpoints,
+		}.build()),
 		axis[int]{
 			flag: "writers", is: integers(1, 1024), help: "clients that insert at the same time (1)",
 			plan: func(p *Plan) *[]int { return &p.Writers }, coordinate: func(c *Coordinates) *int { return &c.Writers },
@@ -317,6 +317,26 @@ func batches(list []int) string {
 // amounts says numbers of a thing.
 func amounts(thing string) func([]int) string {
 	return func(list []int) string { return english.Amounts(list, thing) }
+}
+
+// ofServers returns an axis whose coordinate is said of servers alone: others do not know it.
+func ofServers(a Axis) Axis {
+	say := a.Say
+	a.Say = func(c Coordinates) string {
+		if slices.Contains(engine.Local(), c.Engine) {
+			return ""
+		}
+		return say(c)
+	}
+	return a
+}
+
+// checkpoints says which checkpoints a server was asked for, besides the default.
+func checkpoints(list []string) string {
+	if !slices.Contains(list, engine.NoCheckpoints) {
+		return ""
+	}
+	return strings.Replace(english.Join(list, " or ")+" checkpoints requested", engine.NoCheckpoints, "no", 1)
 }
 
 // requested says which conditions an engine was asked for, besides the default. Its settings

@@ -18,7 +18,7 @@ type Coordinates struct {
 	// BufferPool is the size of the buffer pool that was asked for, such as "64MB"; ""
 	// is the engine's default.
 	BufferPool string `json:"buffer_pool,omitempty"`
-	// Checkpoints is whether checkpoints happen during the trial: "none" or "several".
+	// Checkpoints is whether the server makes checkpoints during the trial: "none" or "several".
 	Checkpoints string `json:"checkpoints"`
 	// Writers is the number of clients that insert at the same time.
 	Writers int `json:"writers"`

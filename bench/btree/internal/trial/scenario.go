@@ -43,7 +43,7 @@ type ScenarioSpec struct {
 // insertColumns holds the columns of scenarios whose rows are only inserted.
 var insertColumns = []string{
 	metric.LeafFill, metric.BytesPerRow, metric.RowsPerSecond, metric.ProcessorTime, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
-	metric.Neighbours, metric.PageSplits, metric.BufferHits,
+	metric.WholePages, metric.Neighbours, metric.PageSplits, metric.BufferHits,
 }
 
 // scenarios holds the scenarios that change which key a person chooses.

@@ -16,6 +16,8 @@ type counters struct {
 	read metric.Reading // pages read from files
 	// asked counts the pages that were asked of the buffer pool.
 	asked metric.Reading
+	// written counts the pages that were written to files.
+	written metric.Reading
 	// splits counts page splits of the whole server.
 	splits metric.Reading
 }
@@ -32,7 +34,7 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 		position = "innodb_lsn_current"
 	}
 	c := counters{log: status(position), read: status("innodb_pages_read")}
-	c.asked = status("innodb_buffer_pool_read_requests")
+	c.asked, c.written = status("innodb_buffer_pool_read_requests"), status("innodb_pages_written")
 	c.read.Value -= t.own.read
 	c.asked.Value -= t.own.asked
 	c.splits, err = t.engine.countSplits(ctx)
@@ -71,6 +73,7 @@ func (t *tree) status(ctx context.Context) (func(name string) metric.Reading, er
 func (t *tree) since(r metric.Readings, now counters) {
 	r[metric.LogBytes] = t.PerRow(engine.Delta(t.start.log, now.log))
 	r[metric.PagesRead] = t.PerRow(engine.Delta(t.start.read, now.read))
+	r[metric.WholePages] = t.PerRow(engine.Delta(t.start.written, now.written))
 	r[metric.PageRequests] = t.PerRow(engine.Delta(t.start.asked, now.asked))
 	r[metric.PageSplits] = engine.PerThousand(engine.Delta(t.start.splits, now.splits), t.Rows())
 }

@@ -37,3 +37,52 @@ func TestPageRequests(t *testing.T) {
 		}
 	})
 }
+
+// A checkpoint writes the pages that have changed, each once: all of them after random keys, and the last
+// ones after keys in order. The buffer pool's own statistics agree.
+func TestWholePages(t *testing.T) {
+	const rows = 20_000
+	each(t, func(t *testing.T, e *Engine) {
+		for name, keys := range map[string][]driver.Valuer{"in order": seq(1, rows), "shuffled": enginetest.Shuffled(seq(1, rows))} {
+			t.Run(name, func(t *testing.T) {
+				tr := prepare(t, e, enginetest.Wide, 100)
+				defer tr.Close()
+				written := func() (n float64) {
+					if err := e.QueryRowContext(t.Context(), "SELECT SUM(number_pages_written) FROM information_schema.innodb_buffer_pool_stats").Scan(&n); err != nil {
+						t.Fatal(err)
+					}
+					return n
+				}
+				enginetest.Insert(t, tr, keys[:rows/2], 1000)
+				if err := tr.Checkpoint(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				before, first := written(), tr.wholePages(t)
+				enginetest.Insert(t, tr, keys[rows/2:], 1000)
+				if err := tr.Checkpoint(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				got, want := tr.wholePages(t)-first, written()-before
+				leaves := enginetest.Value(t, enginetest.Measure(t, tr), metric.LeafPages)
+				least := leaves
+				if name == "in order" {
+					least = leaves / 2
+				}
+				// The server writes undo pages and its own tables as well.
+				if math.Abs(got-want) > .1*want+20 || got < least || got > least+.5*leaves+100 {
+					t.Errorf("%v whole pages, the statistics say %v; there are %v leaf pages", got, want, leaves)
+				}
+			})
+		}
+	})
+}
+
+// wholePages returns how many pages were written since the tree was empty.
+func (tr *tree) wholePages(t *testing.T) float64 {
+	t.Helper()
+	now, err := tr.count(t.Context())
+	if err != nil || now.written.Missing != "" || tr.start.written.Missing != "" {
+		t.Fatalf("%+v, %v", now.written, err)
+	}
+	return now.written.Value - tr.start.written.Value
+}

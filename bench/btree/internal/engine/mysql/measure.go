@@ -20,6 +20,7 @@ import (
 //   - bytes/row: the tree's pages. The file with its reserved pages is another metric;
 //   - log bytes: the distance between the redo log's positions before the first row
 //     and after the last;
+//   - whole pages: written to files, of the whole server;
 //   - pages read, and pages asked of the buffer pool: of the whole server.
 //
 // If the file cannot be read, leaf pages are those of the persistent statistics, which

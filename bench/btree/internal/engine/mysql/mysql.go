@@ -124,19 +124,11 @@ func (e *Engine) variable(ctx context.Context, name string) (string, error) {
 // unmet returns a note for each condition that was asked for and that the server does not
 // run under.
 func (e *Engine) unmet(ctx context.Context) ([]string, error) {
-	room := "@@innodb_redo_log_capacity"
-	if e.Server.Kind == dbserver.MariaDB {
-		room = "@@innodb_log_file_size"
-	}
-	var pool, log int64
-	err := e.QueryRowContext(ctx, "SELECT @@innodb_buffer_pool_size, "+room).Scan(&pool, &log)
-	if e.Is(err, client.Refused) { // MySQL before 8.0.30 has another variable
-		return server.Unmet(e.Conditions, 0, false), nil
-	}
-	if err != nil {
+	var pool int64
+	if err := e.QueryRowContext(ctx, "SELECT @@innodb_buffer_pool_size").Scan(&pool); err != nil {
 		return nil, e.Explain("cannot read the size of the buffer pool", err)
 	}
-	return server.Unmet(e.Conditions, pool, log <= server.LittleLog), nil
+	return server.Unmet(e.Conditions, pool), nil
 }
 
 // Check returns an error if there can be no tree of the Spec.

@@ -13,6 +13,8 @@ type counters struct {
 	log  metric.Reading // bytes written to the write-ahead log
 	read metric.Reading // pages of the index that the buffer pool did not hold
 	hit  metric.Reading // pages of the index that it held
+	// images counts the pages of the whole server that were written whole to the log.
+	images metric.Reading
 }
 
 // logPosition selects how many bytes were written to the log.
@@ -44,8 +46,16 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 			n.to.Value -= n.own
 		}
 	}
-	return c, nil
+	if t.engine.number < walStatistics {
+		c.images = metric.Missing("before version 14 the server does not count the full-page images in its log")
+		return c, nil
+	}
+	c.images, err = t.engine.Number(ctx, "the full-page images in its log", "SELECT wal_fpi::float8 FROM pg_stat_wal")
+	return c, err
 }
+
+// walStatistics is the first version that has pg_stat_wal.
+const walStatistics = 140000
 
 // since adds what the counters have counted since the tree was empty.
 func (t *tree) since(r metric.Readings, now counters) {
@@ -53,6 +63,7 @@ func (t *tree) since(r metric.Readings, now counters) {
 	read := engine.Delta(t.start.read, now.read)
 	r[metric.PagesRead] = t.PerRow(read)
 	r[metric.PageRequests] = t.PerRow(engine.Sum(read, engine.Delta(t.start.hit, now.hit)))
+	r[metric.WholePages] = t.PerRow(engine.Delta(t.start.images, now.images))
 	if t.engine.number < countsApart {
 		r[metric.PagesRead] = metric.Missing("before version 16 the server counts new pages as read")
 	}

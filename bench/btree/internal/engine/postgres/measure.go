@@ -20,10 +20,10 @@ import (
 //   - log bytes: the distance between the log's insert positions before the first
 //     row and after the last;
 //   - page requests: those and the ones that it held;
+//   - whole pages: full-page images in the log, of the whole server;
 //   - pages read: pages of the index that the buffer pool did not hold, and of all indexes
 //     if the shape says so.
 func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
-	t.asked.end()
 	end, err := t.count(ctx)
 	if err != nil {
 		return nil, err

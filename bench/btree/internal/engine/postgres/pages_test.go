@@ -7,6 +7,10 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/engine/enginetest"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/server"
+	"github.com/sortid/sortid/bench/dbserver"
+	"github.com/sortid/sortid/bench/dbserver/dbtest"
 )
 
 // The leaf pages in key order agree with the figures that are made of them.
@@ -102,42 +106,58 @@ func TestConditionsUnmet(t *testing.T) {
 	}
 }
 
-// Several checkpoints fall into a run if they are asked for.
-func TestCheckpoints(t *testing.T) {
-	const rows = 20_000 // of 1 kB each
-	e := open(t)
-	var counts []float64
-	checkpoints := func() float64 {
-		query := "SELECT (num_timed + num_requested)::float8 FROM pg_stat_checkpointer"
-		if e.number < 170000 {
-			query = "SELECT (checkpoints_timed + checkpoints_req)::float8 FROM pg_stat_bgwriter"
-		}
-		n, err := e.Number(t.Context(), "the checkpoints", query)
-		if err != nil || n.Missing != "" {
-			t.Fatal(n.Missing, err)
-		}
-		return n.Value
+// After a checkpoint the first change of each page goes to the log whole: the server's counter and the log's
+// records agree.
+func TestWholePages(t *testing.T) {
+	const rows = 20_000
+	dbtest.Server(t, dbserver.Postgres) // or the test is skipped
+	// The servers that tests share write no whole pages.
+	e, err := Open(t.Context(), server.Options{})
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, regime := range []string{engine.NoCheckpoints, engine.SeveralCheckpoints} {
-		e.Conditions.Checkpoints = regime
-		d, err := e.Describe(t.Context())
-		if notes := strings.Join(d.Notes, "\n"); err != nil || strings.Contains(notes, "checkpoint") != (regime == engine.SeveralCheckpoints) {
-			t.Errorf("the notes are %q, %v", notes, err)
-		}
-		tr, err := e.Prepare(t.Context(), engine.Spec{Layout: Primary, Key: enginetest.Wide, Payload: 1000})
-		if err != nil {
-			t.Fatal(err)
-		}
-		before := checkpoints()
-		enginetest.Insert(t, tr, enginetest.Shuffled(seq(1, rows)), 100)
-		enginetest.Measure(t, tr)
-		counts = append(counts, checkpoints()-before)
-		if err := tr.Close(); err != nil {
-			t.Fatal(err)
-		}
+	enginetest.Close(t, e)
+	if e.number < blockInfo {
+		t.Skip("the server does not show the records of its log")
 	}
-	// Others may ask a shared server for checkpoints as well, and it counts one a little late.
-	if counts[1] < 2 {
-		t.Errorf("%v checkpoints in the run", counts[1])
+	tr := prepare(t, e, enginetest.Wide)
+	keys := enginetest.Shuffled(seq(1, rows))
+	enginetest.Insert(t, tr, keys[:rows/2], 1000)
+	before, err := tr.Sample(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := enginetest.Value(t, before, metric.WholePages) * rows / 2; got > 20 {
+		t.Errorf("%v whole pages of a table that is new since the checkpoint", got)
+	}
+	if err := tr.Checkpoint(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	from, err := e.flushedLog(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	enginetest.Insert(t, tr, keys[rows/2:], 1000)
+	to, err := e.flushedLog(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := enginetest.Measure(t, tr)
+	var images, bytes float64
+	if err := e.QueryRowContext(t.Context(), "SELECT count(*), sum(block_fpi_length) FROM pg_get_wal_block_info($1::pg_lsn, $2::pg_lsn, false) WHERE block_fpi_length > 0", from, to).Scan(&images, &bytes); err != nil {
+		t.Fatal(err)
+	}
+	whole := enginetest.Value(t, r, metric.WholePages)*rows - enginetest.Value(t, before, metric.WholePages)*rows/2
+	// Reading the tree may set hints, which write a page whole as well.
+	if leaves := enginetest.Value(t, before, metric.LeafPages); images < leaves || whole < images || whole > images+20 {
+		t.Errorf("%v whole pages, the log has %v images and %v leaf pages were there", whole, images, leaves)
+	}
+	grew := enginetest.Value(t, r, metric.LogBytes)*rows - enginetest.Value(t, before, metric.LogBytes)*rows/2
+	if plain := enginetest.Value(t, before, metric.LogBytes) * rows / 2; grew < plain/2+bytes || grew > 1.5*plain+bytes+20*8192 {
+		t.Errorf("the log grew by %v bytes, %v of them images, and by %v without", grew, bytes, plain)
+	}
+	// The checkpoint has removed no log that was not counted.
+	if got, want := enginetest.Value(t, r, metric.PageSplits)*rows/1000, enginetest.Value(t, r, metric.LeafPages)-1; got < want-.01 || got > want+.01 {
+		t.Errorf("%v page splits, want %v", got, want)
 	}
 }

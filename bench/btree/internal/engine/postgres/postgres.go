@@ -4,7 +4,6 @@ package postgres
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -131,24 +130,13 @@ func (e *Engine) setting(ctx context.Context, name string) (string, bool, error)
 }
 
 // unmet returns a note for each condition that was asked for and that the server does not
-// run under, and one that says how checkpoints are made.
+// run under.
 func (e *Engine) unmet(ctx context.Context) ([]string, error) {
 	var pages int64
 	if err := e.QueryRowContext(ctx, "SELECT setting::bigint FROM pg_settings WHERE name = 'shared_buffers'").Scan(&pages); err != nil {
 		return nil, e.Explain("cannot read the size of the buffer pool", err)
 	}
-	notes := server.Unmet(e.Conditions, pages*int64(e.blockSize), true)
-	if e.Conditions.Checkpoints != engine.SeveralCheckpoints {
-		return notes, nil
-	}
-	_, err := e.ExecContext(ctx, "CHECKPOINT")
-	switch {
-	case e.Is(err, client.Refused):
-		return append(notes, e.Reason("Several checkpoints in a trial were asked for, and the account may not make one, which needs the role pg_checkpoint or a superuser", err)+"."), nil
-	case err != nil:
-		return nil, e.Explain("cannot make a checkpoint", err)
-	}
-	return append(notes, fmt.Sprintf("PostgreSQL was asked for a checkpoint after every %d MB of its log.", logBetweenCheckpoints>>20)), nil
+	return server.Unmet(e.Conditions, pages*int64(e.blockSize)), nil
 }
 
 // Check returns an error if there can be no tree of the Spec.

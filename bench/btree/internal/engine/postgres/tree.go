@@ -18,7 +18,6 @@ type tree struct {
 	own    struct { // pages of the index that reading the tree itself has asked for
 		read, hit float64
 	}
-	asked *checkpointer // nil unless the checkpoint regime is Checkpoints
 }
 
 func newTree(e *Engine, s engine.Spec) *tree {
@@ -47,9 +46,9 @@ func (t *tree) create(ctx context.Context, ddl []string) error {
 	}
 	// Each trial begins right after a checkpoint, so that none is due because of the
 	// trials before. Without the privilege the server decides when checkpoints happen.
-	_, err := t.engine.ExecContext(ctx, "CHECKPOINT")
-	if err != nil && !t.engine.Is(err, client.Refused) {
-		return t.engine.Explain("cannot make a checkpoint", err)
+	err := t.engine.checkpoint(ctx)
+	if _, missing := engine.MissingReason(err); err != nil && !missing {
+		return err
 	}
 	if t.start, err = t.count(ctx); err != nil {
 		return err
@@ -59,14 +58,8 @@ func (t *tree) create(ctx context.Context, ddl []string) error {
 			return err
 		}
 	}
-	if t.engine.Conditions.Checkpoints == engine.SeveralCheckpoints {
-		t.asked = t.checkpoints()
-	}
 	return nil
 }
 
 // Close drops the table.
-func (t *tree) Close() error {
-	t.asked.end()
-	return t.Drop()
-}
+func (t *tree) Close() error { return t.Drop() }

@@ -56,7 +56,7 @@ func terms(list []engine.Setting) []term {
 func (d *data) engineBlock(e engine.Description) block {
 	b := block{Heading: strings.TrimSpace(e.Name + " " + e.Version)}
 	var under []string
-	if a := words.Requested(e.BufferPool, e.Checkpoints); a != "" {
+	if a := words.Requested(e); a != "" {
 		under = append(under, a)
 	}
 	if e.Simulated {

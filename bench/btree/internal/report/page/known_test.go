@@ -135,7 +135,7 @@ func TestPageFoldsAllButTheFirst(t *testing.T) {
 // Conditions are those that were requested: an engine's notes say whether it had them.
 func TestConditionsWereRequested(t *testing.T) {
 	s := page(t, reporttest.Requested())
-	if n := strings.Count(s, "buffer pool of 64MB requested, several checkpoints requested"); n < 3 || strings.Contains(s, "with checkpoints") {
+	if n := strings.Count(s, "buffer pool of 64MB requested, no checkpoints requested"); n < 3 || strings.Contains(s, "with checkpoints") {
 		t.Errorf("%d places of the page say that conditions were requested", n)
 	}
 }

@@ -180,7 +180,7 @@ func TestPageFigures(t *testing.T) {
 		"pool":  {"uuidv4 30k at "},
 		"notes": {"postgres (primary): no written/row: the server does not show it."},
 		"circumstances": {
-			"buffer pool of default or 4MB or 16MB or 64MB requested, none or several checkpoints requested", "<dt>trials of each key</dt><dd>10</dd>", "a slow one", "shared_buffers", "512MB", "added as the counter", "simulated: the values are computed",
+			"buffer pool of default or 4MB or 16MB or 64MB requested, no or several checkpoints requested", "<dt>trials of each key</dt><dd>10</dd>", "a slow one", "shared_buffers", "512MB", "added as the counter", "simulated: the values are computed",
 		},
 	} {
 		for _, w := range want {

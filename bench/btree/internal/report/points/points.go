@@ -125,14 +125,14 @@ func Databases(r trial.Result, list []Point) []Point {
 }
 
 // plainer compares points, the plainer first: with keys besides the controls, plain inserts,
-// the default buffer pool, no checkpoints, few writers, enough trials for a comparison, many
+// the default buffer pool, several checkpoints, few writers, enough trials for a comparison, many
 // rows.
 func plainer(a, b Point) int {
 	return cmp.Or(
 		falseFirst(a.OnlyControls(), b.OnlyControls()),
 		falseFirst(a.Scenario != trial.Insert, b.Scenario != trial.Insert),
 		falseFirst(a.BufferPool != "", b.BufferPool != ""),
-		falseFirst(a.Checkpoints == engine.SeveralCheckpoints, b.Checkpoints == engine.SeveralCheckpoints),
+		falseFirst(a.Checkpoints == engine.NoCheckpoints, b.Checkpoints == engine.NoCheckpoints),
 		cmp.Compare(a.Writers, b.Writers), falseFirst(a.tooFew(), b.tooFew()), cmp.Compare(b.Rows, a.Rows),
 	)
 }
@@ -182,7 +182,7 @@ func BesideServer(r trial.Result, list []Point, p Point) bool {
 	return simulated(r, p) && slices.ContainsFunc(list, func(server Point) bool {
 		name, _, _ := strings.Cut(server.Engine, "-") // a merged result may have postgres-2
 		at := server.Coordinates
-		at.Engine, at.Layout = p.Engine, simulations[name]
+		at.Engine, at.Layout, at.Checkpoints = p.Engine, simulations[name], p.Checkpoints
 		return at == p.Coordinates
 	})
 }

@@ -44,7 +44,7 @@ func Sample() trial.Result {
 			r.Trials = append(r.Trials, trial.Trial{
 				Coordinates: trial.Coordinates{
 					Engine: "db", Layout: "clustered", Key: k.Name, Repeat: repeat, Scenario: "insert", Writers: 2, Generators: 1, Batch: 10,
-					Make: "batch", Rows: 1000, Payload: 100, Checkpoints: "none",
+					Make: "batch", Rows: 1000, Payload: 100, Checkpoints: engine.SeveralCheckpoints,
 				},
 				Seconds: float64(i+1) / 8, Readings: readings,
 			})
@@ -60,13 +60,13 @@ func Incomplete() trial.Result {
 	return r
 }
 
-// Requested is a Sample whose engine was asked for a buffer pool and for checkpoints.
+// Requested is a Sample whose engine was asked for a buffer pool and for no checkpoints.
 func Requested() trial.Result {
 	r := Sample()
-	r.Settings.BufferPools, r.Settings.Checkpoints = []string{"64MB"}, []string{engine.SeveralCheckpoints}
-	r.Engines[0].BufferPool, r.Engines[0].Checkpoints = "64MB", engine.SeveralCheckpoints
+	r.Settings.BufferPools, r.Settings.Checkpoints = []string{"64MB"}, []string{engine.NoCheckpoints}
+	r.Engines[0].BufferPool, r.Engines[0].Checkpoints = "64MB", engine.NoCheckpoints
 	for i := range r.Trials {
-		r.Trials[i].BufferPool, r.Trials[i].Checkpoints = "64MB", engine.SeveralCheckpoints
+		r.Trials[i].BufferPool, r.Trials[i].Checkpoints = "64MB", engine.NoCheckpoints
 	}
 	return r
 }
@@ -100,7 +100,7 @@ func Rich() trial.Result {
 	add := func(t trial.Trial) {
 		t.Make, t.Rows, t.Payload = "batch", 100_000, 100
 		if t.Checkpoints == "" {
-			t.Checkpoints = engine.NoCheckpoints
+			t.Checkpoints = engine.SeveralCheckpoints
 		}
 		for _, k := range r.Keys {
 			for t.Repeat = range r.Settings.Repeats {
@@ -119,7 +119,7 @@ func Rich() trial.Result {
 		}
 	}
 	add(trial.Trial{Coordinates: trial.Coordinates{Engine: "postgres", Layout: "primary", Scenario: "migration", Writers: 1, Batch: 100}})
-	add(trial.Trial{Coordinates: trial.Coordinates{Engine: "postgres", Layout: "primary", Scenario: "insert", Writers: 1, Batch: 100, Checkpoints: engine.SeveralCheckpoints}})
+	add(trial.Trial{Coordinates: trial.Coordinates{Engine: "postgres", Layout: "primary", Scenario: "insert", Writers: 1, Batch: 100, Checkpoints: engine.NoCheckpoints}})
 	add(trial.Trial{Coordinates: trial.Coordinates{Engine: "postgres", Layout: "primary", Scenario: "pages", Writers: 1, Batch: 100}})
 	r.Planned = len(r.Trials)
 	return r
@@ -142,8 +142,8 @@ func richTrial(t trial.Trial, k trial.Key) trial.Trial {
 			read = 4e6 / size
 		}
 	}
-	if t.Checkpoints == engine.SeveralCheckpoints {
-		log *= 2
+	if t.Checkpoints == engine.NoCheckpoints {
+		log /= 2
 	}
 	rng := rand.New(rand.NewPCG(uint64(k.Width), uint64(t.Repeat)))
 	if t.Engine != "sim" {

@@ -14,7 +14,7 @@ func circumstances(b *strings.Builder, r trial.Result) {
 	english.Wrap(b, "Plan: ", fmt.Sprintf("%s; %s of %s in shuffled blocks, %.0f s", words.Plan(r.Settings), english.Integer(len(r.Trials)), english.Count(r.Planned, "trial"), r.Seconds))
 	for _, e := range r.Engines {
 		name := e.Name + " " + e.Version
-		if a := words.Requested(e.BufferPool, e.Checkpoints); a != "" {
+		if a := words.Requested(e); a != "" {
 			name += ", " + a
 		}
 		english.Wrap(b, "Engine: ", name+", "+words.Settings(e.Settings))

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/internal/english"
 )
@@ -34,10 +35,10 @@ func Plan(p trial.Plan) string {
 
 // Requested names the conditions that an engine was asked for. The engine's settings and
 // notes say whether they were in force: a server that was running keeps its own.
-func Requested(bufferPool, checkpoints string) string {
+func Requested(e engine.Description) string {
 	var parts []string
 	for _, flag := range []string{"pool", "checkpoints"} {
-		if s := trial.AxisOf(flag).Say(trial.Coordinates{BufferPool: bufferPool, Checkpoints: checkpoints}); s != "" {
+		if s := trial.AxisOf(flag).Say(trial.Coordinates{Engine: e.Name, BufferPool: e.BufferPool, Checkpoints: e.Checkpoints}); s != "" {
 			parts = append(parts, s)
 		}
 	}

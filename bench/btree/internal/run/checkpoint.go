@@ -1,0 +1,71 @@
+package run
+
+import (
+	"context"
+	"slices"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// checkpoints is how many checkpoints a trial has. PostgreSQL makes one every five minutes by default, in
+// which a table of three million rows that gets a thousand a second grows by a tenth; InnoDB's default log
+// of 100 MB, which it reuses once the pages are written, holds about as many. A larger table has more pages
+// for as many rows between two checkpoints, and random keys cost it more.
+const checkpoints = 10
+
+// stop is where the writers stop.
+type stop struct {
+	rows              int // that they have inserted
+	point, checkpoint bool
+}
+
+// stops returns where the writers stop while they insert so many rows, to read the tree and for
+// checkpoints. The last stop is after all rows.
+func (run *runner) stops(rows int) []stop {
+	list := []stop{{rows: rows}}
+	add := func(at stop) {
+		i, found := slices.BinarySearchFunc(list, at.rows, func(s stop, rows int) int { return s.rows - rows })
+		if !found {
+			list = slices.Insert(list, i, stop{rows: at.rows})
+		}
+		list[i].point, list[i].checkpoint = list[i].point || at.point, list[i].checkpoint || at.checkpoint
+	}
+	steps, at := min(run.Curve, rows/run.planned.Writers), 0
+	for i := range steps {
+		at += share(rows, steps, i)
+		add(stop{rows: at, point: true})
+	}
+	if _, ok := run.tree.(engine.Checkpointed); ok && run.planned.Checkpoints == engine.SeveralCheckpoints {
+		each := run.planned.Writers * run.planned.Batch // a stop must not cut a batch
+		for i := range checkpoints {
+			if at := rows * (i + 1) / checkpoints / each * each; at > 0 {
+				add(stop{rows: at, checkpoint: true})
+			}
+		}
+	}
+	return list
+}
+
+// checkpoint makes the database write all pages that have changed. If the account may not ask for it, a
+// reading has the reason.
+func (run *runner) checkpoint(ctx context.Context) error {
+	t, ok := run.tree.(engine.Checkpointed)
+	if !ok || run.planned.Checkpoints != engine.SeveralCheckpoints {
+		return nil
+	}
+	err := t.Checkpoint(ctx)
+	if why, missing := engine.MissingReason(err); missing {
+		run.unwritten = why
+		return nil
+	}
+	return err
+}
+
+// wholePages takes the reading of whole pages back if there were no checkpoints although there should have
+// been.
+func (run *runner) wholePages(r metric.Readings) {
+	if run.unwritten != "" {
+		r[metric.WholePages] = metric.Missing("there were no checkpoints: " + run.unwritten)
+	}
+}
