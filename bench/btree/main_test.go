@@ -119,7 +119,7 @@ func TestFormats(t *testing.T) {
 			args = append(args[:len(args)-2], "-v")
 		}
 		code := command(t.Context(), args, &stdout, &stderr)
-		if code != exitOK || strings.Count(stderr.String(), "\n") != 2 || !check(stdout.Bytes()) { // the estimate and the first trial
+		if code != exitOK || strings.Count(stderr.String(), "\n") != 3 || !check(stdout.Bytes()) { // the simulation, the estimate and the first trial
 			t.Errorf("-format %s: exit code %d, on stderr %q, on stdout\n%s", name, code, &stderr, &stdout)
 		}
 	}

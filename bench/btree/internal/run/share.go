@@ -20,12 +20,11 @@ func (c *job) poolBytes(ctx context.Context, m member) (int64, error) {
 		n, _ := trial.PoolBytes(m.pool)
 		return n, nil
 	}
-	layout := simulatedLayout(m.engine)
-	if layout == "" {
+	if !engine.IsServer(m.engine) {
 		return 0, fmt.Errorf("%s: a buffer pool of %s: how large the index will be is known for servers alone: give a size, such as -pool 16MB", m.engine, m.pool)
 	}
 	rows := slices.Max(c.Rows)
-	each, err := bytesPerRow(ctx, engine.Spec{Layout: layout, Key: c.kinds[0].Form, Payload: slices.Max(c.Payload)}, min(rows, sampleRows))
+	each, err := bytesPerRow(ctx, engine.Spec{Layout: simulatedLayout(m.engine), Key: c.kinds[0].Form, Payload: slices.Max(c.Payload)}, min(rows, sampleRows))
 	if err != nil {
 		return 0, err
 	}
@@ -43,10 +42,10 @@ const sampleRows = 200_000
 // leastPool is the size in bytes of the smallest buffer pool that is a share: InnoDB accepts no less.
 const leastPool = 5 << 20
 
-// simulatedLayout returns the simulator's layout of a server's first one, or "".
-func simulatedLayout(name string) string {
+// simulatedLayout returns the simulator's layout of the one that it simulates of a server.
+func simulatedLayout(server string) string {
 	for p, twin := range twins {
-		if p.engine == name {
+		if p.engine == server {
 			return twin
 		}
 	}
