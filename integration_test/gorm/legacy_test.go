@@ -58,7 +58,7 @@ func TestLegacyTable(t *testing.T) {
 	for _, s := range plain {
 		for _, columnType := range legacyTypes[s.dialect()] {
 			t.Run(s.name+"/"+columnType, func(t *testing.T) {
-				make := func(options ...gormtype.Option) (*gorm.DB, uuidv7.ID) {
+				open := func(options ...gormtype.Option) (*gorm.DB, uuidv7.ID) {
 					db := use(t, openBare(t, s), options...)
 					old := uuidv7.New()
 					must(t, db.Exec("CREATE TABLE legacies (id "+columnType+" NOT NULL PRIMARY KEY, name varchar(20), boss_id "+columnType+")"))
@@ -79,7 +79,7 @@ func TestLegacyTable(t *testing.T) {
 						t.Errorf("the column has %q", ids)
 					}
 				}
-				db, old := make(gormtype.Models(&legacyID{}))
+				db, old := open(gormtype.Models(&legacyID{}))
 				refused("AutoMigrate", db.AutoMigrate(&legacyID{}), "legacies.id")
 				refused("in a transaction", db.Transaction(func(tx *gorm.DB) error { return tx.AutoMigrate(&legacyID{}) }), "legacies.id")
 				refused("prepared", db.Session(&gorm.Session{PrepareStmt: true}).AutoMigrate(&legacyID{}), "legacies.id")
@@ -91,9 +91,11 @@ func TestLegacyTable(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				rows.Close()
+				if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+					t.Fatal(err)
+				}
 
-				db, old = make()
+				db, old = open()
 				_ = db.AutoMigrate(&legacyID{}) // which the plugin does not know
 				refused("Create", db.Create(&legacyID{}).Error, "legacies.id")
 				refused("First", db.First(&legacyID{}, old).Error, "legacies.id")
@@ -103,15 +105,15 @@ func TestLegacyTable(t *testing.T) {
 				must(t, db.Exec("DROP TABLE legacies"))
 
 				if s.dialect() != "postgres" { // which makes a uuid of it
-					db, old = make(gormtype.Models(&legacyBoss{}))
+					db, old = open(gormtype.Models(&legacyBoss{}))
 					refused("another column", db.AutoMigrate(&legacyBoss{}), "legacies.boss_id")
 					texts(db, old)
 				}
-				db, old = make(gormtype.Plain[uuidv7.ID](), gormtype.Models(&legacyPlain{}))
+				db, old = open(gormtype.Plain[uuidv7.ID](), gormtype.Models(&legacyPlain{}))
 				refused("plain", db.AutoMigrate(&legacyPlain{}), "legacies.id")
 				texts(db, old)
 
-				db, old = make(gormtype.Models(&legacyText{}, &legacyID{}, &legacyString{}))
+				db, old = open(gormtype.Models(&legacyText{}, &legacyID{}, &legacyString{}))
 				if err := db.AutoMigrate(&legacyString{}); err != nil {
 					t.Errorf("a model without IDs: %v", err)
 				}

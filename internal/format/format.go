@@ -1,7 +1,9 @@
 // Package format has the table of the ID formats: what a program needs to know of a format that it
-// takes by name. It imports nothing, so that a program pays for the formats that it uses alone.
+// takes by name. It imports no format, so that a program pays for the formats that it uses alone.
 // Package dynamic has the functions of the formats.
 package format
+
+import "slices"
 
 // Format describes a format.
 type Format struct {
@@ -66,10 +68,8 @@ func Named(name string) (f Format, ok bool) {
 // sortid_internal_ in its name. If it is of none, ok is false.
 func OfFunction(word string) (f Format, ok bool) {
 	for _, f := range formats {
-		for _, name := range f.SQL {
-			if name == word {
-				return f, true
-			}
+		if slices.Contains(f.SQL, word) {
+			return f, true
 		}
 	}
 	return Format{}, false

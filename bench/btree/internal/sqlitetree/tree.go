@@ -82,7 +82,7 @@ func (t *Tree) balance(p *page) {
 			child.number = t.number()
 			*p = page{number: p.number, child: []*page{&child}}
 			t.path = slices.Insert(t.path, 0, step{p, 0})
-			p, level = &child, 1
+			level = 1
 		}
 		above := t.path[level-1]
 		t.free.balance(t, above.page, above.at)

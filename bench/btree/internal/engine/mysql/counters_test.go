@@ -57,12 +57,12 @@ func TestWholePages(t *testing.T) {
 				if err := tr.Checkpoint(t.Context()); err != nil {
 					t.Fatal(err)
 				}
-				before, first := written(), tr.wholePages(t)
+				before, first := written(), wholePages(t, tr)
 				enginetest.Insert(t, tr, keys[rows/2:], 1000)
 				if err := tr.Checkpoint(t.Context()); err != nil {
 					t.Fatal(err)
 				}
-				got, want := tr.wholePages(t)-first, written()-before
+				got, want := wholePages(t, tr)-first, written()-before
 				leaves := enginetest.Value(t, enginetest.Measure(t, tr), metric.LeafPages)
 				least := leaves
 				if name == "in order" {
@@ -78,7 +78,7 @@ func TestWholePages(t *testing.T) {
 }
 
 // wholePages returns how many pages were written since the tree was empty.
-func (tr *tree) wholePages(t *testing.T) float64 {
+func wholePages(t *testing.T, tr *tree) float64 {
 	t.Helper()
 	now, err := tr.count(t.Context())
 	if err != nil || now.written.Missing != "" || tr.start.written.Missing != "" {

@@ -31,7 +31,7 @@ func TestSwitch(t *testing.T) {
 				t.Errorf("there is no %q:\n%s", want, s)
 			}
 		}
-		for _, line := range strings.Split(s, "\n") {
+		for line := range strings.SplitSeq(s, "\n") {
 			if n := len([]rune(line)); n > 80 {
 				t.Errorf("%d columns: %s", n, line)
 			}
