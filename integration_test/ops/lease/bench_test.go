@@ -11,7 +11,7 @@ import (
 
 // BenchmarkClaim claims numbers and gives them back, by one process and by eight at once.
 //
-//	go test -run '^$' -bench Claim -benchtime 2s ./integration_test/lease
+//	go test -run '^$' -bench Claim -benchtime 2s ./integration_test/ops/lease
 func BenchmarkClaim(b *testing.B) {
 	for _, kind := range kinds {
 		for _, processes := range []int{1, 8} {

@@ -4,7 +4,7 @@
 // and -turns set its size. With -clusters it also runs on Galera and Group Replication, with
 // processes on all nodes:
 //
-//	go test ./integration_test/lease -run TestFleet -v -processes 50 -turns 1000 -clusters
+//	go test ./integration_test/ops/lease -run TestFleet -v -processes 50 -turns 1000 -clusters
 //
 // TestCrash kills servers that do not flush each commit, -crashes times each, and TestPromotion
 // promotes a standby that is behind.

@@ -17,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) { dbtest.Main(m) }
 
-const folder = "../../ops/public/"
+const folder = "../../../ops/public/"
 
 // vectors are the texts of testdata/vectors.json.
 type vectors struct {
