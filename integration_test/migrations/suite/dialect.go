@@ -32,10 +32,9 @@ func Postgres(db *sql.DB) Server {
 		},
 		Micros:  once("CAST(round(extract(epoch FROM %s) * 1000000) AS bigint)::text"),
 		MinTime: time.Date(-4000, 1, 1, 0, 0, 0, 0, time.UTC), MaxTime: time.Date(294_000, 1, 1, 0, 0, 0, 0, time.UTC),
-		Fields: once("CAST(row_to_json(%s) AS text)"),
-		Columns: map[string][]Column{
-			"wiji": {uuid}, "ulid": {uuid}, "uuid": {uuid}, "scru": {raw}, "ulidflake": {signed}, "uid": {half, eight(raw)},
-		},
+		Fields:  once("CAST(row_to_json(%s) AS text)"),
+		Columns: map[int][]Column{16: {uuid}, 20: {raw}, 8: {signed}},
+		UID11:   []Column{half, eight(raw)},
 	}
 }
 
@@ -53,11 +52,10 @@ func MySQL(db *sql.DB) Server {
 		Micros:    once("CAST(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', %s) AS CHAR)"),
 		MinTime:   time.Date(1000, 1, 1, 0, 0, 0, 0, time.UTC), MaxTime: time.Date(9999, 12, 31, 23, 59, 59, 999_999_000, time.UTC),
 		Fields: once("CAST(%s AS CHAR)"),
-		Columns: map[string][]Column{
-			"wiji": {raw("16")}, "ulid": {raw("16")}, "uuid": {raw("16")}, "scru": {raw("20")},
-			"ulidflake": {integer("bigint", "CAST(%s AS SIGNED)", "CAST(%s AS CHAR)", true)},
-			"uid":       {integer("bigint unsigned", "CAST(%s AS UNSIGNED)", "CAST(%s AS CHAR)", false)},
+		Columns: map[int][]Column{
+			16: {raw("16")}, 20: {raw("20")}, 8: {integer("bigint", "CAST(%s AS SIGNED)", "CAST(%s AS CHAR)", true)},
 		},
+		UID11: []Column{integer("bigint unsigned", "CAST(%s AS UNSIGNED)", "CAST(%s AS CHAR)", false)},
 	}
 }
 
@@ -88,10 +86,9 @@ func SQLite(db *sql.DB) Server {
 		},
 		Micros:  once("(SELECT CAST(unixepoch(substr(x, 1, 19)) * 1000000 + substr(x, 21, 6) AS TEXT) FROM (SELECT %s AS x))"),
 		MinTime: time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC), MaxTime: time.Date(9999, 12, 31, 23, 59, 59, 999_999_000, time.UTC),
-		Fields: once("%s"),
-		Columns: map[string][]Column{
-			"wiji": {raw}, "ulid": {raw}, "uuid": {raw}, "scru": {raw}, "ulidflake": {signed}, "uid": {half, eight(raw)},
-		},
+		Fields:  once("%s"),
+		Columns: map[int][]Column{16: {raw}, 20: {raw}, 8: {signed}},
+		UID11:   []Column{half, eight(raw)},
 	}
 }
 

@@ -25,7 +25,6 @@ type format struct {
 	random    func(r *rand.Rand) []byte // any value, a valid one mostly
 	textAlpha string                    // what texts are made of, and some look-alikes
 
-	column     string // the columns of another format, where the name is not the column's
 	resolution time.Duration
 	time       func(raw []byte) time.Time
 	minAt      func(time.Time) ([]byte, error)
@@ -43,10 +42,10 @@ type format struct {
 }
 
 func (f format) columns(s Server) []Column {
-	if f.column != "" {
-		return s.Columns[f.column]
+	if f.library == "uid11" {
+		return s.UID11
 	}
-	return s.Columns[f.name]
+	return s.Columns[f.size]
 }
 
 // identifier is what raw needs of the ID of a format.

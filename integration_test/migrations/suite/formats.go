@@ -167,7 +167,7 @@ func uidFormat() format {
 // xidFormat is the profile xid: times and fields.
 func xidFormat() format {
 	return format{
-		name: "xid", library: "uid11", vectors: "uid11/testdata/uid11.json", size: 8, column: "uid",
+		name: "xid", library: "uid11", vectors: "uid11/testdata/uid11.json", size: 8,
 		random:     func(r *rand.Rand) []byte { return randomBytes(r, 8) },
 		resolution: time.Millisecond, time: func(raw []byte) time.Time { return uidOf(raw).Time() },
 		minAt: bound(uid11.MinAt), maxAt: bound(uid11.MaxAt),

@@ -35,10 +35,10 @@ type Server struct {
 	MinTime, MaxTime time.Time
 	// Fields gives the JSON object of a call of a _fields function.
 	Fields func(call string) string
-	// Columns lists the kinds of column, by the prefix of the functions (wiji, ulid,
-	// ulidflake, uid, scru; xid lives in the columns of uid). A format that has no
-	// column here is not exercised.
-	Columns map[string][]Column
+	// Columns lists the kinds of column by the size of IDs in bytes.
+	Columns map[int][]Column
+	// UID11 lists those of uid11, whose integers are unsigned.
+	UID11 []Column
 }
 
 // Column is a type of column, and how its values cross.
