@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	table "github.com/sortid/sortid/internal/format"
 )
 
 // language is one of the two of the page.
@@ -92,8 +94,12 @@ type vector struct {
 func loadVectors(t *testing.T) []vector {
 	t.Helper()
 	var list []vector
-	for format, file := range map[string]string{"wiji": "wiji", "ulid": "ulid", "uuidv7": "uuidv7", "scru160": "scru160", "ulidflake": "ulidflake", "xid": "uid11"} {
-		text, err := os.ReadFile(filepath.Join("..", "..", "id", file, "testdata", file+".json"))
+	for _, f := range table.All() {
+		format := f.Name
+		if f.Profile != "" {
+			format = f.Profile // the page reads texts of the profile
+		}
+		text, err := os.ReadFile(filepath.Join("..", "..", "id", f.Name, "testdata", f.Name+".json"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,6 +3,7 @@ package matrix_test
 import (
 	"encoding/binary"
 	"math"
+	"testing"
 	"time"
 
 	"github.com/sortid/sortid/id/scru160"
@@ -12,6 +13,17 @@ import (
 	"github.com/sortid/sortid/id/uuidv7"
 	"github.com/sortid/sortid/id/wiji"
 )
+
+// cells is a format of any type.
+type cells interface {
+	title() string
+	run(t *testing.T)
+}
+
+// formats lists the formats of this module.
+func formats() []cells {
+	return []cells{wijiFormat(), ulidFormat(), uuidv7Format(), ulidflakeFormat(), uid11Format(), scru160Format()}
+}
 
 func infallible[T any](next func() T) func() (T, error) {
 	return func() (T, error) { return next(), nil }

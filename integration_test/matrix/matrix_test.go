@@ -1,11 +1,12 @@
 package matrix_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/sortid/sortid/bench/dbserver/dbtest"
-	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/integration_test/internal/clusters"
+	table "github.com/sortid/sortid/internal/format"
 )
 
 func TestMain(m *testing.M) {
@@ -15,22 +16,26 @@ func TestMain(m *testing.M) {
 
 // TestMatrix: every format of this module through every layer on every server.
 func TestMatrix(t *testing.T) {
-	each(t, wijiFormat())
-	each(t, ulidFormat())
-	each(t, uuidv7Format())
-	each(t, ulidflakeFormat())
-	each(t, uid11Format())
-	each(t, scru160Format())
+	var names []string
+	for _, f := range formats() {
+		names = append(names, f.title())
+		f.run(t)
+	}
+	if want := table.Names(); !slices.Equal(slices.Sorted(slices.Values(names)), slices.Sorted(slices.Values(want))) {
+		t.Errorf("the matrix has the formats %q, and there are %q: add a row to formats", names, want)
+	}
 }
 
 // TestForeign: the identifier types of other libraries in the same cells.
 func TestForeign(t *testing.T) {
-	each(t, googleFormat())
-	each(t, oklogFormat())
+	googleFormat().run(t)
+	oklogFormat().run(t)
 }
 
-// each runs the cells of a format.
-func each[T id.Fixed](t *testing.T, f format[T]) {
+func (f format[T]) title() string { return f.name }
+
+// run runs the cells of a format.
+func (f format[T]) run(t *testing.T) {
 	t.Run(f.name, func(t *testing.T) {
 		for _, l := range layers[T]() {
 			t.Run(l.name, func(t *testing.T) {

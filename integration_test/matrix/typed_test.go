@@ -19,7 +19,7 @@ const mark = "kind_"
 // TestTyped: typed IDs with a prefix of one format in the same cells. Their texts alone differ
 // from those of plain IDs; each package of a format tests its own.
 func TestTyped(t *testing.T) {
-	each(t, typedFormat(wijiFormat(), form16[wiji.For[prefixKind]]))
+	typedFormat(wijiFormat(), form16[wiji.For[prefixKind]]).run(t)
 }
 
 // typedFormat returns the format of the typed IDs F whose plain IDs have the format f.
