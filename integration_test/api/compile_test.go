@@ -9,10 +9,12 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/packages"
+
+	"github.com/sortid/sortid/internal/format"
 )
 
 // formats lists the packages that have typed IDs.
-var formats = []string{"wiji", "ulid", "scru160", "ulidflake", "uid11", "uuidv7"}
+var formats = format.Names()
 
 // program is type-checked for each format. The compiler must refuse the lines that end in
 // the comment "refused", and no other line.

@@ -29,7 +29,7 @@ type Format struct {
 	Partitioned bool
 }
 
-// formats is the table.
+// formats is the table. TestPlaces of integration_test/api names what a new row lacks elsewhere.
 var formats = [...]Format{
 	{Name: "wiji", Title: "Wiji", Size: 16, TextSize: 26, SQL: []string{"wiji"}, Step: 1, Partitioned: true},
 	{Name: "ulid", Title: "ULID", Size: 16, TextSize: 26, SQL: []string{"ulid"}, Step: 2, Partitioned: true},
