@@ -31,7 +31,7 @@ var plans = []struct {
 
 	{name: "no server", args: "-table events -format wiji", code: exitUsage, err: `…-server "": use postgres, mysql or mariadb…`},
 	{name: "no format", args: "-server postgres -table events -retain 12 -drop", code: exitUsage, err: "…-format: missing: use the format of the IDs in the table: wiji, ulid…"},
-	{name: "another format", args: "-server mysql -table events -format ksuid", code: exitUsage, err: `…format "ksuid"…`},
+	{name: "another format", args: "-server mysql -table events -format sonyflake", code: exitUsage, err: `…format "sonyflake"…`},
 	{name: "no table", args: "-server mysql -format wiji", code: exitUsage, err: `…-table "": use TABLE or SCHEMA.TABLE…`},
 	{name: "three names", args: "-server mysql -format wiji -table a.b.c", code: exitUsage, err: `…-table "a.b.c": use TABLE…`},
 	{name: "an open quote", args: `-server mysql -format wiji -table "a`, code: exitUsage, err: `…use TABLE or SCHEMA.TABLE…`},

@@ -120,7 +120,7 @@ go        from, to := wiji.MustParse("068X44C8200000040000000000"), wiji.MustPar
 	{name: "no command", code: 2, err: "…no command is given…"},
 	{name: "another command", args: "make", code: 2, err: `…there is no command "make"…`},
 	{name: "another flag", args: "new -count 2", code: 2, err: "…-count…"},
-	{name: "another format", args: "new -format ksuid", code: 2, err: `…format "ksuid": use wiji, ulid, uuidv7, scru160, ulidflake, uid11…`},
+	{name: "another format", args: "new -format sonyflake", code: 2, err: `…format "sonyflake": use wiji, ulid, uuidv7, …`},
 	{name: "no IDs", args: "new -n 0", code: 2, err: "…-n 0: use 1 to 1000000…"},
 	{name: "an argument", args: "new wiji", code: 2, err: `…"wiji" is one…`},
 	{name: "another form", args: "convert -to base64 x", code: 2, err: `…-to "base64": use text, uuid, hex, int or sql…`},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/id/uuidv7"
+	table "github.com/sortid/sortid/internal/format"
 )
 
 // prefixes keep the rule of TypeID, and badPrefixes do not.
@@ -92,7 +93,7 @@ func (u unit) typed(prefix string, raw []byte) string {
 		}
 		text = string(b)
 	}
-	if u.library != "uid11" { // whose letters have a case
+	if f, _ := table.Named(u.library); !f.HasCase {
 		text = strings.ToLower(text)
 	}
 	return prefix + "_" + text
