@@ -25,9 +25,9 @@
 //	                   missing
 //	leaf page          a page of the tree's lowest level
 //	leaf fill          the bytes in use on the leaf pages, of all their bytes
-//	page split         a leaf page that an insert added to the tree
+//	page split         what makes two pages of a full one
 //	buffer pool        the memory that holds pages: shared_buffers,
 //	                   innodb_buffer_pool_size, SQLite's page cache
 //	log                PostgreSQL's and SQLite's write-ahead log, InnoDB's redo log
-//	checkpoint regime  whether checkpoints fall into a trial
+//	checkpoint regime  whether the server makes checkpoints during a trial
 package engine

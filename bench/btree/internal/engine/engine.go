@@ -59,7 +59,7 @@ type Clocked interface {
 	Clock() key.Clock
 }
 
-// Checkpointed is a Tree of a database that writes pages whole at or after a checkpoint.
+// Checkpointed is a Tree of a database whose checkpoints the benchmark asks for.
 type Checkpointed interface {
 	// Checkpoint makes the database write all pages that have changed, as it does from time to
 	// time. While it runs, no client works; more rows follow. If the account may not ask for it,

@@ -44,7 +44,7 @@ type Conditions struct {
 	// the engine.
 	BufferPool int64
 	// Checkpoints is NoCheckpoints, which is also the meaning of "", or
-	// SeveralCheckpoints, for which the benchmark calls Checkpoint.
+	// SeveralCheckpoints, for which the benchmark calls Checkpoint of a tree that has it.
 	Checkpoints string
 }
 
@@ -66,7 +66,7 @@ func ScanDepth(pool int64) int {
 // Values of Conditions.Checkpoints.
 const (
 	NoCheckpoints      = "none"    // none in a trial of some millions of rows
-	SeveralCheckpoints = "several" // one after each part of a trial
+	SeveralCheckpoints = "several" // one after each tenth of the rows; InnoDB has a small log
 )
 
 // Description says what an engine is and how it ran.

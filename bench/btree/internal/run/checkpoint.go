@@ -8,10 +8,10 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 )
 
-// checkpoints is how many checkpoints a trial has. PostgreSQL makes one every five minutes by default, in
-// which a table of three million rows that gets a thousand a second grows by a tenth; InnoDB's default log
-// of 100 MB, which it reuses once the pages are written, holds about as many. A larger table has more pages
-// for as many rows between two checkpoints, and random keys cost it more.
+// checkpoints is how many checkpoints a trial has on a server that is asked for them. PostgreSQL makes one
+// every five minutes by default, in which a table of three million rows that gets a thousand a second grows
+// by a tenth. A larger table has more pages for as many rows between two checkpoints, and random keys cost
+// it more.
 const checkpoints = 10
 
 // stop is where the writers stop.
@@ -47,8 +47,8 @@ func (run *runner) stops(rows int) []stop {
 	return list
 }
 
-// checkpoint makes the database write all pages that have changed. If the account may not ask for it, a
-// reading has the reason.
+// checkpoint asks for a checkpoint, if the trial has some and the database is asked for them. If the account
+// may not ask, a reading has the reason.
 func (run *runner) checkpoint(ctx context.Context) error {
 	t, ok := run.tree.(engine.Checkpointed)
 	if !ok || run.planned.Checkpoints != engine.SeveralCheckpoints {

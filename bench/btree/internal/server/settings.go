@@ -17,8 +17,8 @@ const defaultPool = 512 << 20
 //
 // Durability keeps the servers' defaults: each commit is flushed to disk, and pages are
 // protected against torn writes. The settings are the size of the buffer pool, which is
-// the same for all servers, and the size of the log, which is so large that no checkpoint happens
-// unless the benchmark asks for it. MySQL and MariaDB have a binary log, as MySQL does by default, and transactions stay
+// the same for all servers, and the size of the log, which decides when checkpoints
+// happen. MySQL and MariaDB have a binary log, as MySQL does by default, and transactions stay
 // out of it: with it each commit would be flushed twice, whatever the key.
 func settings(kind dbserver.Kind, o Options) map[string]string {
 	pool := o.Conditions.BufferPool
@@ -36,18 +36,25 @@ func settings(kind dbserver.Kind, o Options) map[string]string {
 	if depth := engine.ScanDepth(pool); kind != dbserver.Postgres && depth != engine.UsualScanDepth {
 		s["innodb_lru_scan_depth"] = strconv.Itoa(depth)
 	}
-	maps.Copy(s, logRoom(kind))
+	maps.Copy(s, logRoom(kind, o.Conditions.Checkpoints))
 	return s
 }
 
-// logRoom returns the settings of the log's size, so large that no checkpoint falls into a trial of some
-// millions of rows: the benchmark asks for those that it wants, so that all keys have as many.
-func logRoom(kind dbserver.Kind) map[string]string {
-	switch kind {
-	case dbserver.Postgres:
+// logRoom returns the settings of the log's size for a checkpoint regime: so large that no
+// checkpoint falls into a trial of some millions of rows, or so small that InnoDB uses it up, and
+// writes its pages for that, in one of some ten thousand. PostgreSQL's log cannot be that small: the
+// benchmark asks for checkpoints.
+func logRoom(kind dbserver.Kind, regime string) map[string]string {
+	few := regime == engine.SeveralCheckpoints
+	switch {
+	case kind == dbserver.Postgres:
 		return map[string]string{"max_wal_size": "8GB", "checkpoint_timeout": "1h"}
-	case dbserver.MySQL:
+	case kind == dbserver.MySQL && few:
+		return map[string]string{"innodb_redo_log_capacity": "16M"}
+	case kind == dbserver.MySQL:
 		return map[string]string{"innodb_redo_log_capacity": "4G"}
+	case few:
+		return map[string]string{"innodb_log_file_size": "16M"}
 	}
 	return map[string]string{"innodb_log_file_size": "4G"}
 }

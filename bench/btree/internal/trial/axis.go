@@ -72,7 +72,7 @@ func Axes() []Axis {
 			first: first(""), say: requested("", "buffer pool of %s requested"),
 		}.build(),
 		ofServers(axis[string]{
-			flag: "checkpoints", is: names(engine.NoCheckpoints, engine.SeveralCheckpoints), help: "checkpoints of a server: several, one after each tenth of the rows, or none (several)",
+			flag: "checkpoints", is: names(engine.NoCheckpoints, engine.SeveralCheckpoints), help: "checkpoints of a server: several, after each tenth of the rows (InnoDB: a log of 16 MB), or none (several)",
 			plan: func(p *Plan) *[]string { return &p.Checkpoints }, coordinate: func(c *Coordinates) *string { return &c.Checkpoints },
 			first: first(engine.SeveralCheckpoints), say: checkpoints,
 		}.build()),

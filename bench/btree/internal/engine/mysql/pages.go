@@ -57,8 +57,12 @@ func (e *Engine) readFile(ctx context.Context, table string) (indexes []ibd.Inde
 		return nil, "", e.Explain("cannot connect", err)
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
-	if err := e.export(ctx, conn, table); err != nil {
-		return nil, "", err
+	_, err = conn.ExecContext(ctx, "FLUSH TABLES "+table+" FOR EXPORT")
+	if e.Is(err, client.Refused) {
+		return nil, "", &engine.Missing{Reason: e.Reason("the table cannot be flushed by FLUSH TABLES … FOR EXPORT, which needs the privileges SELECT, LOCK TABLES and RELOAD or FLUSH_TABLES", err)}
+	}
+	if err != nil {
+		return nil, "", e.Explain("cannot flush the table", err)
 	}
 	defer func() { err = errors.Join(err, e.unlock(conn)) }()
 	f, err := e.OpenDataFile(ctx, path.Join(e.files, table+".ibd"))
@@ -71,31 +75,6 @@ func (e *Engine) readFile(ctx context.Context, table string) (indexes []ibd.Inde
 		return nil, "", &engine.Missing{Reason: fmt.Sprintf("the table's file in %s cannot be read: %v", f.From, err)}
 	}
 	return indexes, f.From, nil
-}
-
-// export makes the server write a table's file and not change it until unlock.
-func (e *Engine) export(ctx context.Context, conn *sql.Conn, table string) error {
-	_, err := conn.ExecContext(ctx, "FLUSH TABLES "+table+" FOR EXPORT")
-	switch {
-	case e.Is(err, client.Refused):
-		return &engine.Missing{Reason: e.Reason("the table cannot be flushed by FLUSH TABLES … FOR EXPORT, which needs the privileges SELECT, LOCK TABLES and RELOAD or FLUSH_TABLES", err)}
-	case err != nil:
-		return e.Explain("cannot flush the table", err)
-	}
-	return nil
-}
-
-// Checkpoint makes the server write the pages of the table's file that have changed.
-func (t *tree) Checkpoint(ctx context.Context) (err error) {
-	conn, err := t.engine.Conn(ctx)
-	if err != nil {
-		return t.engine.Explain("cannot connect", err)
-	}
-	defer func() { err = errors.Join(err, conn.Close()) }()
-	if err := t.engine.export(ctx, conn, "item"); err != nil {
-		return err
-	}
-	return t.engine.unlock(conn)
 }
 
 // unlock ends FOR EXPORT, whatever became of the caller's context.
