@@ -1,5 +1,7 @@
 package metric
 
+import "slices"
+
 // Names of the metrics, for engines to fill in their readings.
 const (
 	RowsPerSecond = "rows_per_second"
@@ -47,7 +49,7 @@ const (
 // FileBytes is the name of the metric of the size of a table's files.
 const FileBytes = "file_bytes_per_row"
 
-var list = append(inserts, byTime...)
+var list = slices.Concat(inserts, latencies, byTime)
 
 var inserts = []Metric{
 	{

@@ -40,6 +40,7 @@ func (run *runner) insert(ctx context.Context, before, rows int) (time.Duration,
 			}
 		}
 	}
+	run.collect(writers)
 	return took, nil
 }
 
@@ -50,7 +51,7 @@ func (run *runner) writers(ctx context.Context) (list []*writing, err error) {
 		if err != nil {
 			return list, err
 		}
-		one := &writing{Writer: w, batch: run.planned.Batch, report: run.Observer.Rows}
+		one := &writing{Writer: w, batch: run.planned.Batch, report: run.Observer.Rows, took: newDurations()}
 		list = append(list, one)
 		if err := run.supply(one, i); err != nil {
 			return list, err

@@ -66,6 +66,8 @@ type runner struct {
 	recent   metric.Readings // of the updates of the latest rows
 	// processor is the processor time of the database in the time of the trial, in microseconds.
 	processor metric.Reading
+	// transactions is how long the transactions of that time took.
+	transactions durations
 	// unwritten is why there was no checkpoint although there should have been, or "".
 	unwritten string
 	sources   key.Sources
@@ -156,6 +158,7 @@ func (run *runner) measure(ctx context.Context) error {
 		r[metric.RowsPerSecond] = metric.Value(float64(rows) / run.trial.Seconds)
 	}
 	run.processorReading(r, rows)
+	run.latencies(r)
 	r[metric.TickWaits] = metric.Value(float64(run.sources.Waits()))
 	r[metric.Duplicates] = metric.Value(float64(run.again.Load()))
 	run.trial.Readings = r

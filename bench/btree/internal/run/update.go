@@ -53,6 +53,7 @@ func (run *runner) update(ctx context.Context) (time.Duration, error) {
 			return 0, err
 		}
 	}
+	run.collect(writers)
 	return took, nil
 }
 
@@ -134,9 +135,11 @@ func (w *writing) update(ctx context.Context, keys []driver.Valuer) error {
 		return errors.New("the engine's writers cannot update rows")
 	}
 	for batch := range slices.Chunk(keys, w.batch) {
+		began := time.Now()
 		if err := u.Update(ctx, batch); err != nil {
 			return err
 		}
+		w.took.since(began)
 	}
 	return nil
 }

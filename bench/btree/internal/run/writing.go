@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"database/sql/driver"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/key"
@@ -16,6 +17,7 @@ type writing struct {
 	another engine.Replace // nil if a duplicate is an error
 	report  func(rows int)
 	kept    *reservoir // of keys to read later, or nil
+	took    durations  // of transactions
 	keys    []driver.Valuer
 }
 
@@ -38,7 +40,10 @@ func (w *writing) insert(ctx context.Context, rows int) error {
 	if err != nil {
 		return err
 	}
-	return w.Insert(ctx, keys, w.another)
+	began := time.Now()
+	err = w.Insert(ctx, keys, w.another)
+	w.took.since(began)
+	return err
 }
 
 // next makes n keys, which are valid until the next call.

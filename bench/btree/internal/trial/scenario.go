@@ -44,6 +44,7 @@ type ScenarioSpec struct {
 var insertColumns = []string{
 	metric.LeafFill, metric.BytesPerRow, metric.RowsPerSecond, metric.ProcessorTime, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
 	metric.WholePages, metric.Neighbours, metric.PageSplits, metric.BufferHits,
+	metric.TransactionP50, metric.TransactionP95, metric.TransactionP99, metric.TransactionWorst,
 }
 
 // scenarios holds the scenarios that change which key a person chooses.

@@ -1,0 +1,30 @@
+package metric
+
+import "strconv"
+
+// Names of the metrics of how long a transaction takes.
+const (
+	TransactionP50   = "transaction_p50_micros"
+	TransactionP95   = "transaction_p95_micros"
+	TransactionP99   = "transaction_p99_micros"
+	TransactionWorst = "transaction_worst_micros"
+)
+
+// latencies holds the metrics of single transactions. They are of a closed loop: a client that waits
+// sends nothing meanwhile.
+var latencies = []Metric{
+	latency(TransactionP50, "p50", "half of the transactions took at most"),
+	latency(TransactionP95, "p95", "95 of 100 transactions took at most"),
+	latency(TransactionP99, "p99", "99 of 100 transactions took at most"),
+	latency(TransactionWorst, "worst", "the longest transaction took"),
+}
+
+func latency(name, short, which string) Metric {
+	return Metric{
+		Name: name, Extent: Span, Head: short + "\nms", Title: "transaction, " + short + " ms", Unit: "transaction-" + short + "-us", Better: Lower, Print: thousandths,
+		About: "milliseconds that " + which + ", from its first statement to the answer to its commit; each writer sends the next one then",
+	}
+}
+
+// thousandths prints microseconds as milliseconds with three decimals.
+func thousandths(v float64) string { return strconv.FormatFloat(v/1000, 'f', 3, 64) }
