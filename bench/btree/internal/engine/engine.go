@@ -88,6 +88,12 @@ type Updater interface {
 	Update(ctx context.Context, keys []driver.Valuer) error
 }
 
+// PointReader is a Writer that reads rows by their keys.
+type PointReader interface {
+	// Read fetches the payload of the row of a key, which must be there.
+	Read(ctx context.Context, key driver.Valuer) error
+}
+
 // Longer returns the size in bytes of a payload that Update has made longer: by a quarter,
 // and by one byte at least.
 func Longer(payload int) int { return payload + max(1, payload/4) }

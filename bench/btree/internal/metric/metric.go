@@ -40,6 +40,7 @@ const (
 	ReadPhase   = "read"   // rows are read in the order of time
 	ChangePhase = "change" // rows are updated
 	IndexPhase  = "index"  // the table has other indexes
+	MixedPhase  = "mixed"  // rows are read by their keys between inserts
 )
 
 // Metric describes one measured quantity.

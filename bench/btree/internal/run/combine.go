@@ -45,6 +45,9 @@ func (c *job) noteMeaningless(p *plan) {
 // unfit reports whether an engine cannot run a key in a scenario, and adds a note.
 func unfit(p *plan, d engine.Description, s trial.Scenario, k key.Kind) bool {
 	switch {
+	case s.Spec().Reads && d.Simulated:
+		p.note("%s was left out of the scenario %s: it reads no rows.", d.Name, s)
+		return true
 	case s == trial.Pages && d.Simulated:
 		p.note("%s was left out of the scenario %s: it reads no rows in the order of time.", d.Name, s)
 		return true

@@ -57,11 +57,14 @@ var transactionShares = map[string]float64{
 
 // collect takes what writers have timed.
 func (run *runner) collect(writers []*writing) {
-	var lists []durations
+	var transactions, reads []durations
 	for _, w := range writers {
-		lists = append(lists, w.took)
+		transactions = append(transactions, w.took)
+		if w.mixed != nil {
+			reads = append(reads, w.mixed.took)
+		}
 	}
-	run.transactions = merged(lists)
+	run.transactions, run.reads = merged(transactions), merged(reads)
 }
 
 // latencies adds how long transactions took. A simulator has no times.

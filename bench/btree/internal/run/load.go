@@ -19,6 +19,13 @@ func (run *runner) insert(ctx context.Context, before, rows int) (time.Duration,
 	if err != nil {
 		return 0, err
 	}
+	if run.planned.Scenario.Spec().Reads {
+		for i, w := range writers {
+			if w.mixed, err = run.mixed(w.Writer, i, share(rows, len(writers), i)); err != nil {
+				return 0, err
+			}
+		}
+	}
 	var took, since time.Duration
 	last, at, done := run.base, before, 0
 	for _, s := range run.stops(rows) {

@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"database/sql/driver"
 	"runtime"
 	"sync/atomic"
 
@@ -71,21 +72,29 @@ type runner struct {
 	// unwritten is why there was no checkpoint although there should have been, or "".
 	unwritten string
 	sources   key.Sources
-	kept      keeper // keys to read later, or nil
-	again     atomic.Int64
+	// stored holds the keys of the rows before those of a mixed load, and reads is how long its reads
+	// took.
+	stored []driver.Valuer
+	reads  durations
+	kept   keeper // keys to read later, or nil
+	again  atomic.Int64
 }
 
 // grow inserts all rows.
 func (run *runner) grow(ctx context.Context) error {
 	scenario := run.planned.Scenario.Spec()
 	before := run.planned.Scenario.Prefilled(run.planned.Rows)
+	run.sources = run.planned.kind.Open(run.planned.Generators, run.keyOptions())
 	if before > 0 {
-		if err := run.prefill(ctx, before); err != nil {
+		source := run.sources.Writer(0)
+		if scenario.Migrates {
+			source = key.Random(run.planned.kind.Form).Open(1, run.keyOptions()).Writer(0)
+		}
+		if err := run.prefill(ctx, source, before); err != nil {
 			return err
 		}
 	}
 	rows := run.planned.Rows - before
-	run.sources = run.planned.kind.Open(run.planned.Generators, run.keyOptions())
 	switch {
 	case scenario.Updates:
 		run.kept = run.newKeeper(rows, rows)
@@ -112,18 +121,22 @@ func (run *runner) keyOptions() key.Options {
 	return o
 }
 
-// prefill inserts rows with random keys before the writers begin: one writer inserts them
-// in batches, untimed.
-func (run *runner) prefill(ctx context.Context, rows int) error {
-	source := key.Random(run.planned.kind.Form).Open(1, run.keyOptions()).Writer(0)
+// prefill inserts rows before the writers begin: one writer inserts them in batches, untimed.
+func (run *runner) prefill(ctx context.Context, source key.Source, rows int) error {
 	w, err := run.tree.Writer(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = w.Close() }() // every row is committed, or the trial has failed
 	p := writing{Writer: w, source: source, batch: prefillBatch, another: source.Next, report: run.Observer.Rows}
+	if run.planned.Scenario.Spec().Reads {
+		p.kept = &reservoir{any: make([]driver.Valuer, 0, rows)} // which is all of them
+	}
 	if err := p.all(ctx, rows); err != nil {
 		return err
+	}
+	if p.kept != nil {
+		run.stored = p.kept.any
 	}
 	run.inserted = rows
 	run.skipped = rows
@@ -181,6 +194,8 @@ func (run *runner) after(ctx context.Context) error {
 		run.updates()
 	case scenario.Pages:
 		return run.pages(ctx)
+	case scenario.Reads:
+		run.operations()
 	}
 	return nil
 }

@@ -18,6 +18,7 @@ type writing struct {
 	report  func(rows int)
 	kept    *reservoir // of keys to read later, or nil
 	took    durations  // of transactions
+	mixed   *mixing    // reads rows between the inserts, or nil
 	keys    []driver.Valuer
 }
 
@@ -27,6 +28,11 @@ func (w *writing) all(ctx context.Context, rows int) error {
 		n := min(w.batch, left)
 		if err := w.insert(ctx, n); err != nil {
 			return err
+		}
+		if w.mixed != nil {
+			if err := w.mixed.read(ctx, w.keys); err != nil {
+				return err
+			}
 		}
 		w.report(n)
 		left -= n

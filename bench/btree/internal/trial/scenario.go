@@ -17,6 +17,7 @@ const (
 	Update    Scenario = "update"
 	Indexes   Scenario = "indexes"
 	Pages     Scenario = "pages"
+	Mixed     Scenario = "mixed"
 )
 
 // ScenarioSpec describes a scenario.
@@ -38,6 +39,9 @@ type ScenarioSpec struct {
 	// Pages reports whether rows are read in the order of time after all inserts, for which keys
 	// that do not follow it need another index.
 	Pages bool
+	// Reads reports whether the first half of the rows is not timed, and the writers then read as many
+	// rows by their keys as they insert.
+	Reads bool
 }
 
 // insertColumns holds the columns of scenarios whose rows are only inserted.
@@ -77,6 +81,14 @@ var scenarios = []ScenarioSpec{
 		},
 		About: "After the inserts rows are read in the order of time, at random places: pages of 50 rows before a place, and ranges of 1,000 rows. Keys that follow time need no other index; random keys have an index on created and the key, and their rows are elsewhere.",
 	},
+	{
+		Name: Mixed, Reads: true,
+		Columns: []string{
+			metric.Operations, metric.PointReadP50, metric.PointReadP99, metric.TransactionP50, metric.TransactionP95, metric.TransactionP99, metric.TransactionWorst,
+			metric.RowsPerSecond, metric.ProcessorTime, metric.PagesRead, metric.BufferHits, metric.LogBytes, metric.WholePages,
+		},
+		About: "Half of the rows are in the table at first. Then each writer inserts the rows of a transaction and reads as many by their keys, by turns: every other one is any row of the table, the others are of the hundredth that it inserted last. Times and values per row are of that time, and per inserted row.",
+	},
 }
 
 // Scenarios returns the names of all scenarios.
@@ -100,7 +112,7 @@ func (s Scenario) Spec() ScenarioSpec {
 
 // Prefilled returns how many of the rows are in the table before the writers begin.
 func (s Scenario) Prefilled(rows int) int {
-	if s.Spec().Migrates {
+	if spec := s.Spec(); spec.Migrates || spec.Reads {
 		return rows / 2
 	}
 	return 0

@@ -25,6 +25,8 @@ type Tree struct {
 	Timeline engine.Timeline
 	// Update sets the payload of a row, the first parameter, by its key, the second one.
 	Update string
+	// Select selects the payload of a row by its key, the parameter.
+	Select string
 	// Closing is a statement that a client runs before it ends; empty for none.
 	Closing string
 	// Payload goes into every row, and Longer into one that is updated.
@@ -56,6 +58,7 @@ type Writer struct {
 	args    []any
 	payload any // boxed once
 	update  statement
+	read    statement
 }
 
 // shape tells the statements of a Writer apart.
@@ -119,6 +122,27 @@ func (w *Writer) updateRow(ctx context.Context, key driver.Valuer) error {
 	switch n, err := w.update.execute(ctx, w.args); {
 	case err != nil:
 		return w.explain("cannot update a row", err)
+	case n != 1:
+		return &countError{key, n}
+	}
+	return nil
+}
+
+// Read fetches the payload of the row of a key.
+func (w *Writer) Read(ctx context.Context, key driver.Valuer) error {
+	if w.read == nil {
+		stmt, err := w.prepare(ctx, w.tree.Select)
+		if err != nil {
+			return w.tree.Explain("cannot prepare a SELECT", err)
+		}
+		w.read = stmt
+	}
+	w.args = append(w.args[:0], key)
+	switch n, err := w.read.fetch(ctx, w.args); {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return w.explain("cannot read a row", err)
 	case n != 1:
 		return &countError{key, n}
 	}

@@ -87,3 +87,34 @@ func (s Subject) AtTheSameTime(t *testing.T, tr engine.Tree) int {
 	Measure(t, tr)
 	return writers * rows
 }
+
+// PointReads reads rows by their keys between inserts. A key without a row is an error, and reads are no
+// rows.
+func (s Subject) PointReads(t *testing.T, layout string) {
+	t.Helper()
+	tr := Prepare(t, s, engine.Spec{Layout: layout, Key: Wide, Payload: 100})
+	w := Writer(t, tr)
+	keys := Shuffled(s.Keys(1, 300))
+	for i, part := range slices.Collect(slices.Chunk(keys, 100)) {
+		if err := w.Insert(t.Context(), part, nil); err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range keys[:100*(i+1)] {
+			if err := w.(engine.PointReader).Read(t.Context(), k); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := w.(engine.PointReader).Read(t.Context(), s.Keys(1000, 1)[0]); err == nil || !strings.Contains(err.Error(), "0 rows, not 1") {
+		t.Errorf("a key without a row: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := w.(engine.PointReader).Read(ctx, keys[0]); !errors.Is(err, context.Canceled) {
+		t.Errorf("after an interrupt: %v", err)
+	}
+	if err := w.Close(); err != nil {
+		t.Log(err) // the interrupt may have cost the connection
+	}
+	Measure(t, tr)
+}

@@ -42,3 +42,8 @@ func TestSample(t *testing.T) {
 func TestByTime(t *testing.T) {
 	each(t, func(t *testing.T, e *Engine) { subject(e).ByTime(t, Clustered) })
 }
+
+// Rows are read by their keys.
+func TestPointReads(t *testing.T) {
+	each(t, func(t *testing.T, e *Engine) { subject(e).PointReads(t, Clustered) })
+}

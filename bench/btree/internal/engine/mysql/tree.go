@@ -28,6 +28,7 @@ func newTree(e *Engine, s engine.Spec, p plan) *tree {
 		Row:       func(int) string { return "(?, ?)" },
 		Timeline:  engine.NewTimeline(s.Shape, dialect),
 		Update:    "UPDATE item SET payload = ? WHERE id = ?",
+		Select:    "SELECT payload FROM item WHERE id = ?",
 	}, s.Payload)}
 }
 

@@ -90,3 +90,6 @@ func TestSample(t *testing.T) {
 
 // Rows are read in the order of time.
 func TestByTime(t *testing.T) { subject(open(t)).ByTime(t, Primary) }
+
+// Rows are read by their keys.
+func TestPointReads(t *testing.T) { subject(open(t)).PointReads(t, Primary) }

@@ -27,6 +27,7 @@ func newTree(e *Engine, s engine.Spec) *tree {
 		Closing:  e.report(),
 		Timeline: engine.NewTimeline(s.Shape, dialect),
 		Update:   "UPDATE item SET payload = $1 WHERE id = $2",
+		Select:   "SELECT payload FROM item WHERE id = $1",
 	}, s.Payload)}
 }
 

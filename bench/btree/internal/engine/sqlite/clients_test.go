@@ -67,3 +67,10 @@ func TestByTime(t *testing.T) {
 		enginetest.Subject{Engine: open(t)}.ByTime(t, layout)
 	}
 }
+
+// Rows are read by their keys.
+func TestPointReads(t *testing.T) {
+	for _, layout := range []string{Clustered, Index} {
+		enginetest.Subject{Engine: open(t)}.PointReads(t, layout)
+	}
+}

@@ -21,7 +21,7 @@ type tree struct {
 	payload []byte
 	longer  []byte // payload of rows that are updated
 
-	begin, insert, commit, rollback, update *sql.Stmt
+	begin, insert, commit, rollback, update, find *sql.Stmt
 
 	// queue protects the connection and all fields below. A channel serves its waiters
 	// in the order in which they came, a mutex does not.
@@ -69,6 +69,7 @@ func (t *tree) create(ctx context.Context) error {
 		{&t.commit, "COMMIT"},
 		{&t.rollback, "ROLLBACK"},
 		{&t.update, "UPDATE item SET payload = ? WHERE id = ?"},
+		{&t.find, "SELECT payload FROM item WHERE id = ?"},
 	} {
 		var err error
 		if *s.stmt, err = t.file.conn.PrepareContext(ctx, s.text); err != nil {
@@ -125,7 +126,7 @@ func (t *tree) Close() error {
 	// Statements first: SQLite keeps a connection with open statements, and its pages
 	// in the buffer pool of the process. The next tree would have a larger one.
 	var errs []error
-	for _, s := range []*sql.Stmt{t.begin, t.insert, t.commit, t.rollback, t.update} {
+	for _, s := range []*sql.Stmt{t.begin, t.insert, t.commit, t.rollback, t.update, t.find} {
 		if s != nil {
 			errs = append(errs, s.Close())
 		}

@@ -2,8 +2,10 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"fmt"
 
 	sqlitedriver "modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -37,6 +39,19 @@ func (w writer) Update(ctx context.Context, keys []driver.Valuer) error {
 		}
 		return changed(res, 1)
 	})
+}
+
+// Read fetches the payload of the row of a key.
+func (w writer) Read(ctx context.Context, key driver.Valuer) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	var payload sql.RawBytes
+	n, err := w.fetchRows(ctx, w.find, &payload, key)
+	if err == nil && n != 1 {
+		return fmt.Errorf("sqlite: a key has %d rows, not 1", n)
+	}
+	return err
 }
 
 // queued waits for the connection, runs one transaction on so many rows, and counts those
