@@ -71,6 +71,10 @@ func (b *binder) valueOf(h planned, v any) (columntype.Bound, bool, error) {
 		return columntype.Bound{Value: x.Bound.Value, Form: columntype.TextForm}, true, nil
 	case lateColumn:
 		return b.column(h, x)
+	case ambiguous:
+		own := b.catalog.held[b.catalog.expanded[0]]
+		return columntype.Bound{}, false, columntype.Refuse(own.Description, "condition", "", ErrPlain,
+			"GORM makes numbers of an ID behind a parenthesis, and several of your types have as many: pass gormtype.Of(id)")
 	case bool, time.Time, *time.Time, int, int64, uint, uint8, float64, string:
 		if _, isText := v.(string); h.traits == nil && (!isText || h.table == nil) {
 			return columntype.Bound{}, false, nil

@@ -39,29 +39,26 @@ func (p *plugin) bind(stmt *gorm.Statement, query string, args []any) (binding, 
 	if len(args) == 0 {
 		return same, nil
 	}
-	if whole, list := c.whole(stmt, query, args); list != nil {
+	known := c.plan(stmt, query)
+	same.plan = known
+	skip := known.leading(p.dialect, args)
+	if whole, list := c.whole(known, skip, query, args); list != nil && stmt.Clauses["VALUES"].Expression == nil {
 		b, err := p.bind(stmt, whole, list)
 		b.isChanged = true
 		return b, err
 	}
-	known := c.plan(stmt, query)
-	same.plan = known
 	if !known.hasIDs && !c.concern(args) {
 		return same, nil
 	}
 	if known.isBroken {
 		return same, fmt.Errorf("gormtype: %w: a quote or a comment of the statement does not end, or it has numbered placeholders: pass no ID to it", ErrPlain)
 	}
-	w := writer{binder: binder{Binder: columntype.NewBinder(stmt.DB), catalog: c, stmt: stmt, query: query}, args: args, holders: known.holders}
-	switch w.Dialect {
-	case columntype.Unknown: // whose placeholders are unknown as well
+	w := writer{binder: binder{Binder: columntype.NewBinder(stmt.DB), catalog: c, stmt: stmt, query: query}, args: args, holders: known.holders, skip: skip}
+	if w.Dialect == columntype.Unknown { // whose placeholders are unknown as well
 		return same, columntype.Refuse(columntype.Description{ID: reflect.TypeFor[any]()}, "statement", "dialect "+columntype.DialectName(stmt.DB), ErrDialect, columntype.DialectDetail)
-	case columntype.Postgres:
-	default:
-		w.skip = len(args) - len(known.holders)
 	}
 	for _, h := range known.holders {
-		if n := h.argument + w.skip; n < 0 || n >= len(args) {
+		if h.argument+skip >= len(args) {
 			return same, nil // the driver reports it
 		}
 	}
@@ -79,7 +76,7 @@ func (c *catalog) concern(args []any) bool {
 		switch v.(type) {
 		case nil, string, int, int64, uint, uint64, bool, float64, []byte:
 			continue
-		case lateColumn, *result:
+		case lateColumn, *result, ambiguous:
 			return true
 		}
 		t := reflect.TypeOf(v)

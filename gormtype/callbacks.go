@@ -20,7 +20,7 @@ func (p *plugin) register(db *gorm.DB) error {
 	return errors.Join(
 		c.Create().Before("gorm:create").Register(pluginName, p.beforeCreate),
 		c.Create().After("gorm:create").Before("gorm:save_after_associations").Register(after, p.afterCreate),
-		c.Query().Before("gorm:query").Register(pluginName, p.before),
+		c.Query().Before("gorm:query").Register(pluginName, p.beforeQuery),
 		c.Query().After("gorm:query").Before("gorm:preload").Register(after, p.afterQuery),
 		c.Row().Before("gorm:row").Register(pluginName, p.before),
 		c.Row().After("gorm:row").Register(after, p.after),
@@ -45,6 +45,11 @@ func (p *plugin) before(db *gorm.DB) {
 		p.beforeModel(stmt)
 	}
 	p.enter(stmt)
+}
+
+func (p *plugin) beforeQuery(db *gorm.DB) {
+	p.before(db)
+	p.adoptDestination(db.Statement)
 }
 
 // beforeModel examines the conditions of a model with IDs.
@@ -147,7 +152,7 @@ func (p *plugin) afterQuery(db *gorm.DB) {
 		}
 		d.show()
 	default:
-		db.Error = explained(stmt, db.Error)
+		db.Error = c.explained(stmt, db.Error)
 	}
 }
 

@@ -23,6 +23,39 @@ type destination struct {
 	finder  *finder // of the query, read when the plan does not know an output
 }
 
+// adoptDestination makes a destination of plain IDs, a value or a list, one of a type that GORM scans
+// into as a whole. It takes the bytes of an array for elements.
+func (p *plugin) adoptDestination(stmt *gorm.Statement) {
+	rv := stmt.ReflectValue
+	if !rv.IsValid() || !rv.CanAddr() || rv.Kind() != reflect.Array && rv.Kind() != reflect.Slice {
+		return
+	}
+	t, isPointer := rv.Type(), false
+	if rv.Kind() == reflect.Slice {
+		if t = t.Elem(); t.Kind() == reflect.Pointer {
+			t, isPointer = t.Elem(), true
+		}
+	}
+	switch a := p.adopterOf(t); {
+	case columntype.IsStandard(t): // which database/sql scans
+		if rv.Kind() == reflect.Slice {
+			return
+		}
+		t = reflect.ArrayOf(1, t)
+	case a != nil:
+		t = a.column
+	default:
+		return
+	}
+	if isPointer {
+		t = reflect.PointerTo(t)
+	}
+	if rv.Kind() == reflect.Slice {
+		t = reflect.SliceOf(t)
+	}
+	stmt.ReflectValue = reinterpreted(rv, t)
+}
+
 // output returns what the statement returns under a name, or its only column. The plan keeps it.
 func (d *destination) output(name string) subject {
 	if found, ok := d.plan.outputs.Load(name); ok {
@@ -174,12 +207,12 @@ func showText(t *traits, v reflect.Value) {
 }
 
 // explained returns the error of a query with a remedy, if a plain ID was in its destination.
-func explained(stmt *gorm.Statement, err error) error {
+func (c *catalog) explained(stmt *gorm.Statement, err error) error {
 	text := err.Error()
 	if !strings.Contains(text, "unsupported Scan") && !strings.Contains(text, "converting driver.Value") && !strings.Contains(text, "cannot scan") {
 		return err
 	}
-	name := plainIn(reflect.TypeOf(stmt.Dest))
+	name := c.plainIn(reflect.TypeOf(stmt.Dest))
 	if name == "" {
 		return err
 	}
@@ -187,13 +220,13 @@ func explained(stmt *gorm.Statement, err error) error {
 }
 
 // plainIn returns the name of the first plain ID in a type, or the empty text.
-func plainIn(t reflect.Type) string {
+func (c *catalog) plainIn(t reflect.Type) string {
 	for t != nil && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice) {
 		t = t.Elem()
 	}
 	switch {
 	case t == nil:
-	case columntype.IsPlain(t), columntype.IsStandard(t):
+	case c.held[t] != nil, columntype.IsPlain(t), columntype.IsStandard(t):
 		return typename.Of(t)
 	case t.Kind() == reflect.Struct:
 		for i := range t.NumField() {
@@ -201,7 +234,7 @@ func plainIn(t reflect.Type) string {
 			if f.Kind() == reflect.Pointer {
 				f = f.Elem()
 			}
-			if columntype.IsPlain(f) {
+			if c.held[f] != nil || columntype.IsPlain(f) {
 				return typename.Of(f)
 			}
 		}

@@ -59,9 +59,11 @@
 //
 // # Destinations
 //
-// Find, First, Take, Pluck and the generics read an ID into a column type, and into the text of a
-// struct, list or map as its text. Scan, Rows and ScanRows tell no plugin their destination: read a
-// column type there, or use db.Raw(…).Find. A destination of a plain ID without the option [Plain]
+// Find, First, Take, Pluck and the generics read an ID into a column type, a value and a list of a plain
+// ID with the option [Plain], and into the text of a struct, list or map as its text. Scan, Rows and
+// ScanRows tell no plugin their destination: read a column type there, or use db.Raw(…).Find. Scan of
+// a uuid.UUID of the standard library, which GORM takes for numbers, fails with "uint8": use Pluck, Find
+// or Row().Scan(&id). A destination of another plain ID
 // is an error. GORM reads NULL into a pointer of a struct, and into no list of pointers: use a list
 // of [database/sql.Null] there. A plain field that is NULL reads as zero.
 //

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
-	"github.com/sortid/sortid/gormtype/internal/place"
 	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
 )
@@ -15,19 +14,13 @@ import (
 // GORM takes an array for a list of numbers unless it is a driver.Valuer, which the standard
 // library's UUID is not: behind a parenthesis, as in "VALUES (?, ?)", and in a map.
 
-// whole returns a statement in which such lists are IDs again, and its arguments, or nil.
-func (c *catalog) whole(stmt *gorm.Statement, query string, args []any) (string, []any) {
+// whole returns a statement in which such lists are IDs again, and its arguments, or nil. Before its
+// own arguments stand some of another one.
+func (c *catalog) whole(known *plan, skip int, query string, args []any) (string, []any) {
 	if len(c.expanded) == 0 || numbers(args) < 8 {
 		return query, nil
 	}
-	if _, creates := stmt.Clauses["VALUES"]; creates { // Create expands no array: these are fields
-		return query, nil
-	}
-	holders, skip := c.plan(stmt, query).holders, 0
-	isPostgres := dialectOf(stmt) == place.Postgres
-	if !isPostgres {
-		skip = max(0, len(args)-len(holders))
-	}
+	holders := known.holders
 	list, at, removed := slices.Clone(args), 0, 0
 	var out strings.Builder
 	for i := 0; i < len(holders); i++ {
@@ -37,7 +30,7 @@ func (c *catalog) whole(stmt *gorm.Statement, query string, args []any) (string,
 		}
 		out.WriteString(query[at:h.start])
 		out.WriteByte(query[h.start])
-		if isPostgres {
+		if query[h.start] == '$' {
 			out.WriteString(strconv.Itoa(h.argument + 1 - removed))
 		}
 		if id, n := c.idOf(query, holders[i:], args[skip:]); n > 0 {
@@ -69,9 +62,14 @@ func numbers(args []any) (most int) {
 	return most
 }
 
-// idOf returns the ID that the first placeholders are, and their number, or 0.
+// ambiguous is an ID of one of several types, of which nothing says which.
+type ambiguous struct{}
+
+// idOf returns the ID that the first placeholders are, and their number, or 0. A column of one of the
+// types says which it is.
 func (c *catalog) idOf(query string, holders []planned, args []any) (any, int) {
-	if first := holders[0]; first.field != nil && first.traits == nil {
+	first := holders[0]
+	if first.field != nil && first.traits == nil {
 		return nil, 0 // a column of numbers
 	}
 	var raw []byte
@@ -85,21 +83,25 @@ func (c *catalog) idOf(query string, holders []planned, args []any) (any, int) {
 		}
 		raw = append(raw, b)
 	}
-	var id any
-	size := 0
+	var types []reflect.Type
 	for _, t := range c.expanded {
 		if len(raw) == 0 || len(raw)%t.Len() != 0 {
 			continue
 		}
-		if size > 0 { // of which type it is, only the column says
-			return raw[:size], size
+		if types = append(types, t); first.traits != nil && first.traits.ID == t {
+			types = []reflect.Type{t}
+			break
 		}
-		size = t.Len()
-		v := reflect.New(t).Elem()
-		reflect.Copy(v, reflect.ValueOf(raw[:size]))
-		id = v.Interface()
 	}
-	return id, size
+	switch len(types) {
+	case 0:
+		return nil, 0
+	case 1:
+		v := reflect.New(types[0]).Elem()
+		reflect.Copy(v, reflect.ValueOf(raw[:v.Len()]))
+		return v.Interface(), v.Len()
+	}
+	return ambiguous{}, types[0].Len()
 }
 
 // isExpanded reports whether GORM takes a value of the type for a list of numbers.

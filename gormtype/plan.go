@@ -23,6 +23,15 @@ type plan struct {
 	texts    sync.Map // of a *schema.Schema to the fields that get IDs as texts
 }
 
+// leading returns how many arguments stand before those of the statement, which are of one of which it
+// is a part. PostgreSQL's placeholders have numbers.
+func (p *plan) leading(dl columntype.Dialect, args []any) int {
+	if dl == columntype.Postgres {
+		return 0
+	}
+	return max(0, len(args)-len(p.holders))
+}
+
 // planned is a placeholder.
 type planned struct {
 	start, end, argument int

@@ -114,6 +114,53 @@ func TestStandardField(t *testing.T) {
 	})
 }
 
+// TestStandardBeside: the standard library's UUID beside an ID type of the program.
+func TestStandardBeside(t *testing.T) {
+	onEachBare(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
+		testTwoTypes[standard.UUID, token](t, use(t, db, gormtype.Plain[standard.UUID](), gormtype.Plain[token](), gormtype.Plain[hallID](),
+			gormtype.Generator(randomKey[token]), gormtype.Generator(randomKey[hallID]), gormtype.Models(&twoTypes[standard.UUID, token, hallID]{})))
+	})
+}
+
+// TestStandardScan: Scan tells no plugin its destination, and GORM takes a UUID for sixteen numbers.
+// The ways around it are right.
+func TestStandardScan(t *testing.T) {
+	onEachBare(t, servers, func(t *testing.T, _ server, db *gorm.DB) {
+		use(t, db, gormtype.Plain[standard.UUID](), gormtype.Models(&standardUser{}))
+		if err := db.AutoMigrate(&standardUser{}, &standardGroup{}); err != nil {
+			t.Fatal(err)
+		}
+		user := standardUser{Name: "a"}
+		must(t, db.Create(&user))
+		users := func() *gorm.DB { return db.Model(&standardUser{}).Select("id") }
+		for what, read := range map[string]func(*standard.UUID) error{
+			"Pluck":    func(x *standard.UUID) error { return users().Pluck("id", x).Error },
+			"Find":     func(x *standard.UUID) error { return users().Find(x).Error },
+			"Raw.Find": func(x *standard.UUID) error { return db.Raw("SELECT id FROM standard_users").Find(x).Error },
+			"Row":      func(x *standard.UUID) error { return users().Row().Scan(x) },
+			"Raw.Row":  func(x *standard.UUID) error { return db.Raw("SELECT id FROM standard_users").Row().Scan(x) },
+			"a list": func(x *standard.UUID) error {
+				return onlyOne(x, func(l *[]standard.UUID) *gorm.DB { return users().Scan(l) }).Error
+			},
+			"a column type": func(x *standard.UUID) error {
+				var c gormtype.ID[standard.UUID]
+				err := users().Scan(&c).Error
+				*x = c.V()
+				return err
+			},
+		} {
+			var got standard.UUID
+			if err := read(&got); err != nil || got != user.ID {
+				t.Errorf("%s: %v, error %v", what, got, err)
+			}
+		}
+		var got standard.UUID
+		if users().Scan(&got).Error == nil {
+			t.Error("Scan reads a UUID: the documentation says that it cannot")
+		}
+	})
+}
+
 // TestStandardWithoutOption: a plain field without the option is an error that names the remedy, and
 // not a row that nobody finds.
 func TestStandardWithoutOption(t *testing.T) {
