@@ -28,7 +28,7 @@ var fence = regexp.MustCompile("^( *)```([a-z]+)(?: (.*))?$")
 // pages returns the names of the pages.
 func pages(t *testing.T) []string {
 	t.Helper()
-	names := []string{"README.md", "ops/README.md", "migrations/mysql/README.md"}
+	names := []string{"README.md", "ops/README.md", "migrations/mysql/README.md", "migrations/sqlite/README.md"}
 	docs, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
 	if err != nil || len(docs) < 10 {
 		t.Fatalf("there are %d pages in docs, %v", len(docs), err)

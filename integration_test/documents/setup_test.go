@@ -107,6 +107,8 @@ var checks = map[string][]check{
 		{"INSERT INTO orders (id, name) VALUES (1, 'x')", refused},
 		{"INSERT INTO orders (name) VALUES ('new')", done}, // RETURNING does not see a trigger's work
 		{"SELECT count(*) FROM orders WHERE name = 'new' AND id = (SELECT id FROM sortid_wiji)", 1},
+	},
+	"migrations/sqlite/README.md/sqlite": {
 		// xids of one statement can collide.
 		{"INSERT INTO items (number, name) WITH RECURSIVE i (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM i WHERE n < 500) SELECT n, 'cup' FROM i", done},
 		{"SELECT count(*) FROM items WHERE number > 500 AND unixepoch() - unixepoch(sortid_xid_time(number)) < 60", 1},
