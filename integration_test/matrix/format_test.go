@@ -109,9 +109,9 @@ func (f format[T]) edges() []T {
 	}
 	for _, p := range patterns {
 		add(f.valid(bytes.Repeat([]byte{p}, f.size)))
-		for _, at := range []int{0, f.size / 2, f.size - 1} {
+		for _, place := range []int{0, f.size / 2, f.size - 1} {
 			b := slices.Clone(sample)
-			b[at] = p
+			b[place] = p
 			add(f.valid(b))
 		}
 	}

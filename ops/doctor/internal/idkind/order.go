@@ -120,10 +120,10 @@ func (p Part) ordered(now time.Time) []Part {
 
 // clockOf sets the span of times that six bytes of the values hold, and reports whether there
 // is one.
-func (p *Part) clockOf(at [6]int, now time.Time) bool {
+func (p *Part) clockOf(places [6]int, now time.Time) bool {
 	numbers := make([][]byte, len(p.values))
 	for i, v := range p.values {
-		for _, j := range at {
+		for _, j := range places {
 			numbers[i] = append(numbers[i], v.raw[j])
 		}
 	}
@@ -179,12 +179,12 @@ func uint64Of(six []byte) uint64 {
 
 // concentrated returns the values whose byte at a place is one that too many have, if these
 // bytes were random, and the others. There are none if the bytes are spread.
-func concentrated(values []decoded, at int) (dense, others []decoded) {
+func concentrated(values []decoded, place int) (dense, others []decoded) {
 	const classes, third = 256, 1.0 / 3
 	var count [classes]int
 	used := 0.0
 	for _, v := range values {
-		if count[v.raw[at]]++; count[v.raw[at]] == 1 {
+		if count[v.raw[place]]++; count[v.raw[place]] == 1 {
 			used++
 		}
 	}
@@ -194,7 +194,7 @@ func concentrated(values []decoded, at int) (dense, others []decoded) {
 		return values, nil
 	}
 	for _, v := range values {
-		if evidence(count[v.raw[at]], len(values), 1.0/classes)-math.Log10(classes) >= certain {
+		if evidence(count[v.raw[place]], len(values), 1.0/classes)-math.Log10(classes) >= certain {
 			dense = append(dense, v)
 		} else {
 			others = append(others, v)

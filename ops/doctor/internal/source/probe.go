@@ -55,7 +55,7 @@ func between(least, greatest any, n int) []string {
 		}
 	}
 	rng := rand.New(rand.NewPCG(1, 1)) // the same places each time
-	at := func(i int) float64 {
+	share := func(i int) float64 {
 		if i == 0 {
 			return 0
 		}
@@ -69,27 +69,27 @@ func between(least, greatest any, n int) []string {
 			if !ok {
 				return nil
 			}
-			v := float64(low) + at(i)*(float64(high)-float64(low))
+			v := float64(low) + share(i)*(float64(high)-float64(low))
 			list = append(list, fmt.Sprintf("%d", int64(min(v, math.MaxInt64-1024))))
 		case uint64:
 			high, ok := greatest.(uint64)
 			if !ok {
 				return nil
 			}
-			v := float64(low) + at(i)*float64(high-low)
+			v := float64(low) + share(i)*float64(high-low)
 			list = append(list, fmt.Sprintf("%d", uint64(min(v, math.MaxUint64-2048))))
 		case []byte:
 			high, ok := greatest.([]byte)
 			if !ok || len(low) == 0 {
 				return nil
 			}
-			list = append(list, "X'"+hex.EncodeToString(bytesBetween(low, high, at(i)))+"'")
+			list = append(list, "X'"+hex.EncodeToString(bytesBetween(low, high, share(i)))+"'")
 		case string:
 			high, ok := greatest.(string)
 			if !ok {
 				return nil
 			}
-			list = append(list, "'"+textBetween(low, high, at(i))+"'")
+			list = append(list, "'"+textBetween(low, high, share(i))+"'")
 		default:
 			return nil
 		}
@@ -99,12 +99,12 @@ func between(least, greatest any, n int) []string {
 
 // bytesBetween returns the bytes at a place between low and high, 0 to 1, as numbers of
 // the same length.
-func bytesBetween(low, high []byte, at float64) []byte {
+func bytesBetween(low, high []byte, share float64) []byte {
 	size := max(len(low), len(high))
 	a, b := paddedInt(low, size), paddedInt(high, size)
 	const steps = 1 << 30
 	d := b.Sub(b, a)
-	d.Mul(d, big.NewInt(int64(at*steps)))
+	d.Mul(d, big.NewInt(int64(share*steps)))
 	d.Quo(d, big.NewInt(steps))
 	if a.Add(a, d); a.Sign() < 0 {
 		a.SetInt64(0) // they were not in the order of the bytes
@@ -120,7 +120,7 @@ func paddedInt(b []byte, size int) *big.Int {
 
 // textBetween returns a text at a place between low and high, 0 to 1. It has the
 // characters of the digits and letters that occur in them; all others end it.
-func textBetween(low, high string, at float64) string {
+func textBetween(low, high string, share float64) string {
 	alphabet := alphabetOf(low + high)
 	const places = 16 // of the text that differ
 	common := 0
@@ -128,7 +128,7 @@ func textBetween(low, high string, at float64) string {
 		common++
 	}
 	a, b := fraction(low[common:], alphabet, places), fraction(high[common:], alphabet, places)
-	v := a + at*(b-a)
+	v := a + share*(b-a)
 	text := []byte(strings.Map(printable, low[:common]))
 	for range places {
 		v *= float64(len(alphabet))
