@@ -104,7 +104,7 @@ func TestCorpus(t *testing.T) {
 	list := specimens(time.Now())
 	name := filepath.Join(t.TempDir(), "corpus.sqlite")
 	plant(t, name, list)
-	columns, advice := make(map[string]inspect.Column), make(map[string][]finding.Name)
+	columns, advice := make(map[string]inspect.KeyColumn), make(map[string][]finding.Name)
 	for _, part := range []string{"a*", "b*", "c*"} {
 		o := inspect.Options{DSN: name}
 		o.Filter.Table = part
@@ -154,7 +154,7 @@ type counts struct{ business, likely, ids, untold int }
 var guesses = []string{"nothing", "a business key", "integers", "integers with gaps", "integers of no known layout", "random bytes or a hash"}
 
 // add compares what a table is and what the doctor says of it.
-func (c *counts) add(t *testing.T, s specimen, column inspect.Column, reported bool) {
+func (c *counts) add(t *testing.T, s specimen, column inspect.KeyColumn, reported bool) {
 	t.Helper()
 	answer, sure := "nothing", ""
 	switch {

@@ -41,7 +41,7 @@ type Report struct {
 	Tables int      `json:"tables"`
 	Unread []string `json:"unread,omitempty"`
 	// Columns holds the key columns that hold IDs.
-	Columns []Column `json:"columns"`
+	Columns []KeyColumn `json:"columns"`
 	// Indexes holds the B+ trees whose first column holds IDs.
 	Indexes []Index `json:"indexes"`
 	// Findings holds what is wrong with the keys.
@@ -69,8 +69,8 @@ const (
 	Foreign Role = "foreign"
 )
 
-// Column is a key column with IDs.
-type Column struct {
+// KeyColumn is a key column with IDs.
+type KeyColumn struct {
 	Table string `json:"table"`
 	Name  string `json:"column"`
 	Type  string `json:"type"`
@@ -261,7 +261,7 @@ func (r *Report) column(t *inspected, c source.Column, roles []Role, ids idkind.
 	if ids.Negative > 0 && ids.Order() == idkind.Random {
 		r.note("%s: negative values are right for signed hashes; unsigned IDs of 2^63 and more would sort first here", name)
 	}
-	r.Columns = append(r.Columns, Column{Table: t.table.Name, Name: c.Name, Type: c.Type, Roles: roles, IDs: ids})
+	r.Columns = append(r.Columns, KeyColumn{Table: t.table.Name, Name: c.Name, Type: c.Type, Roles: roles, IDs: ids})
 }
 
 // isRowOrder reports whether the rows are stored in the order of a column.

@@ -138,7 +138,7 @@ func Headline(r *inspect.Report) string {
 	}
 	found += " in " + english.Count(read, "table")
 	switch {
-	case !slices.ContainsFunc(r.Columns, func(c inspect.Column) bool { return c.IDs.IsID() }):
+	case !slices.ContainsFunc(r.Columns, func(c inspect.KeyColumn) bool { return c.IDs.IsID() }):
 		return found + "; no sampled key column holds IDs."
 	case r.NotComputed > 0:
 		return found + fmt.Sprintf("; what %s would save is not known.", english.Count(r.NotComputed, "change"))

@@ -29,7 +29,7 @@ func wide() *inspect.Report {
 		{Kind: idkind.Kind{Name: "UUIDv4", Swapped: true}, Values: 60, Chance: -50}, {Kind: idkind.Kind{Name: "UUIDv7"}, Values: 30, Chance: -20},
 	}}
 	for i := range 30 {
-		r.Columns = append(r.Columns, inspect.Column{Table: long, Name: "id", Type: "character varying(36)", Roles: []inspect.Role{inspect.Primary, inspect.Foreign}, IDs: ids})
+		r.Columns = append(r.Columns, inspect.KeyColumn{Table: long, Name: "id", Type: "character varying(36)", Roles: []inspect.Role{inspect.Primary, inspect.Foreign}, IDs: ids})
 		f := source.Figures{
 			Entries: source.About(123_456_789, 1, 2), Bytes: source.Exactly(3 << 40), Fill: source.Unknown("nobody knows"), Leaves: source.Exactly(9),
 		}
@@ -81,7 +81,7 @@ func TestTerminalIsShort(t *testing.T) {
 	r := wide()
 	for i := range 500 {
 		name := fmt.Sprintf("table_%d", i)
-		r.Columns = append(r.Columns, inspect.Column{Table: name, Name: "id", Type: "uuid", Roles: []inspect.Role{inspect.Primary}, IDs: r.Columns[0].IDs})
+		r.Columns = append(r.Columns, inspect.KeyColumn{Table: name, Name: "id", Type: "uuid", Roles: []inspect.Role{inspect.Primary}, IDs: r.Columns[0].IDs})
 		r.Indexes = append(r.Indexes, inspect.Index{Table: name, Name: name, Columns: []string{"id"}, Figures: r.Indexes[0].Figures})
 		r.Findings = append(r.Findings, inspect.Finding{Name: finding.ZeroIDs, Severity: finding.Error, Table: name, Column: "id", Text: "some rows have the zero ID"})
 	}
@@ -143,7 +143,7 @@ func TestHeadline(t *testing.T) {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}
-	r.Columns = append(slices.Clone(r.Columns), inspect.Column{IDs: idkind.Result{Parts: []idkind.Part{{}}}})
+	r.Columns = append(slices.Clone(r.Columns), inspect.KeyColumn{IDs: idkind.Result{Parts: []idkind.Part{{}}}})
 	if got := title(r); !strings.HasSuffix(got, "30 columns with IDs and 1 with keys of unknown origin in 3 tables") {
 		t.Error(got)
 	}

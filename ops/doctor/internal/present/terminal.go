@@ -57,14 +57,14 @@ func columns(b *strings.Builder, r *inspect.Report, most int) {
 		worst[f.Table+"."+f.Column] = max(worst[f.Table+"."+f.Column], int(f.Severity))
 	}
 	if len(list) > most {
-		slices.SortStableFunc(list, func(a, b inspect.Column) int { return worst[b.Table+"."+b.Name] - worst[a.Table+"."+a.Name] })
+		slices.SortStableFunc(list, func(a, b inspect.KeyColumn) int { return worst[b.Table+"."+b.Name] - worst[a.Table+"."+a.Name] })
 	}
 	table(b, columnRows(list[:min(len(list), most)]))
 	more(b, len(list)-most)
 }
 
 // columnRows returns the rows of the table of columns; the first is its head.
-func columnRows(list []inspect.Column) [][]string {
+func columnRows(list []inspect.KeyColumn) [][]string {
 	rows := [][]string{{"column", "key", "type", "holds", "sure"}}
 	for _, c := range list {
 		rows = append(rows, []string{c.Table + "." + c.Name, english.Join(c.Roles, ", "), c.Type, Holds(c.IDs), sure(c.IDs)})
