@@ -2,7 +2,6 @@ package api_test
 
 import (
 	"go/types"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -21,23 +20,26 @@ var qualified = regexp.MustCompile(`\b([a-z0-9]+)\.([A-Z]\w*)(?:\.([A-Z]\w*))?`)
 // foreign lists what other packages of these names have: oklog/ulid.
 var foreign = []string{"ulid.ULID", "ulid.Make"}
 
-// TestNames: each name of a package that the documentation and the comments in Go files mention is
-// there, so that a change of a name changes the sentences, too.
-func TestNames(t *testing.T) {
+// loadPackages loads the packages whose names texts mention.
+func loadPackages(t *testing.T, mode packages.LoadMode) []*packages.Package {
+	t.Helper()
 	patterns := []string{"./id", "./sqltype", "./pgxtype", "./gormtype", "./ops/public", "./ops/lease", "./id/blocks"}
 	for _, format := range formats {
 		patterns = append(patterns, "./id/"+format)
 	}
-	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadTypes, Dir: "../.."}, patterns...)
-	if err != nil {
-		t.Fatal(err)
+	loaded, err := packages.Load(&packages.Config{Mode: mode, Dir: "../.."}, patterns...)
+	if err != nil || len(loaded) != len(patterns) {
+		t.Fatalf("found %v, %v", loaded, err)
 	}
+	return loaded
+}
+
+// TestNames: each name of a package that the documentation and the comments in Go files mention is
+// there, so that a change of a name changes the sentences, too.
+func TestNames(t *testing.T) {
 	scopes := make(map[string]*types.Scope)
-	for _, p := range loaded {
+	for _, p := range loadPackages(t, packages.LoadTypes) {
 		scopes[p.Name] = p.Types.Scope()
-	}
-	if len(scopes) != len(patterns) {
-		t.Fatalf("found %v", slices.Sorted(maps.Keys(scopes)))
 	}
 	mentioned := 0
 	for _, file := range texts(t) {
@@ -54,6 +56,36 @@ func TestNames(t *testing.T) {
 		}
 	}
 	if mentioned < 500 {
+		t.Errorf("found %d names", mentioned)
+	}
+}
+
+// Names that the documentation of a package mentions without a package: functions in calls, and links.
+var (
+	called = regexp.MustCompile(`(?m)(?:^|[^.\w])([A-Z]\w*[a-z]\w*)(?:\[\w+\])?\(`)
+	linked = regexp.MustCompile(`(?m)(?:^|[\s(])\[([A-Z]\w*)(?:\.([A-Z]\w*))?\]`)
+)
+
+// TestPackageDocs: the names that the documentation of a package links without a package are its own, and so are the
+// functions that the documentation of a format calls: it says which one is which of the specification.
+func TestPackageDocs(t *testing.T) {
+	mentioned := 0
+	for _, p := range loadPackages(t, packages.LoadSyntax) {
+		scope := p.Types.Scope()
+		for _, file := range p.Syntax {
+			names := linked.FindAllStringSubmatch(file.Doc.Text(), -1)
+			if slices.Contains(formats, p.Name) {
+				names = append(names, called.FindAllStringSubmatch(file.Doc.Text(), -1)...)
+			}
+			for _, m := range names {
+				mentioned++
+				if scope.Lookup(m[1]) == nil || len(m) == 3 && m[2] != "" && !method(scope, m[1], m[2]) {
+					t.Errorf("the documentation of package %s mentions %s, which does not exist", p.Name, strings.TrimSpace(m[0]))
+				}
+			}
+		}
+	}
+	if mentioned < 50 {
 		t.Errorf("found %d names", mentioned)
 	}
 }
