@@ -169,7 +169,13 @@ func TestPage(t *testing.T) {
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
 			program := filepath.Join(t.TempDir(), l.file)
-			if err := os.WriteFile(program, []byte(l.convert(code(t, l.name))+l.run), 0o600); err != nil {
+			page := code(t, l.name)
+			for _, v := range list {
+				if !strings.Contains(page, " "+v.format+"(text") {
+					t.Fatalf("docs/formats.md has no function in %s that reads %s", l.name, v.format)
+				}
+			}
+			if err := os.WriteFile(program, []byte(l.convert(page)+l.run), 0o600); err != nil {
 				t.Fatal(err)
 			}
 			out := execute(t, input, append(l.command, program)...)
