@@ -189,3 +189,6 @@ func Named(name string) Metric {
 	}
 	panic("metric: there is no metric " + name)
 }
+
+// IsZero reports whether a value is printed as zero is. A column of zeros tells nothing.
+func (m Metric) IsZero(v float64) bool { return m.Print(v) == m.Print(0) }

@@ -24,7 +24,18 @@ type Row struct {
 }
 
 // Cell has a text and below it a note.
-type Cell struct{ Text, Note, Class string }
+type Cell struct {
+	Text, Note, Class string
+	// Mark is that of a ratio in the note.
+	Mark words.Mark
+	// Zero reports whether the text is a zero.
+	Zero bool
+}
+
+// OfFigure returns the cell of a figure.
+func OfFigure(f words.Figure) Cell {
+	return Cell{Text: f.Value(), Note: f.Marked(), Mark: f.Mark, Zero: f.Zero}
+}
 
 // Classes returns the cell's classes. Lists leave out cells of the class empty.
 func (c Cell) Classes() string {
@@ -51,7 +62,7 @@ func Head(names ...string) []Cell {
 // DropEmpty removes the columns that are empty or zero in all rows.
 func (t *Table) DropEmpty() {
 	for i := len(t.Head) - 1; i > 0; i-- {
-		if slices.ContainsFunc(t.Rows, func(r Row) bool { return i < len(r.Cells) && strings.Trim(r.Cells[i].Text, "0.") != "" }) {
+		if slices.ContainsFunc(t.Rows, func(r Row) bool { return i < len(r.Cells) && r.Cells[i].Text != "" && !r.Cells[i].Zero }) {
 			continue
 		}
 		t.Head = slices.Delete(t.Head, i, i+1)
@@ -78,8 +89,7 @@ func Medians(groups []summary.Group, columns []metric.Metric) Table {
 				out.Cells[0].Note = "/" + g.Control
 			}
 			for _, m := range columns {
-				value, ratio := words.Value(m, l)
-				out.Cells = append(out.Cells, Cell{Text: value, Note: ratio})
+				out.Cells = append(out.Cells, OfFigure(words.FigureOf(m, l)))
 			}
 			t.Rows = append(t.Rows, out)
 		}

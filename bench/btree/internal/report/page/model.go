@@ -125,7 +125,7 @@ type (
 func (t *table) dropNotes() {
 	for _, r := range t.Rows {
 		for i, c := range r.Cells {
-			if i < 2 || strings.HasPrefix(c.Note, words.Equivalent) || strings.HasPrefix(c.Note, words.Undecided) {
+			if i < 2 || c.Mark == words.Equivalent || c.Mark == words.Undecided {
 				r.Cells[i].Note = ""
 			}
 		}

@@ -3,7 +3,6 @@ package page
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
@@ -152,9 +151,11 @@ func (d *data) statCell(p point, m metric.Metric, l summary.Line) cell {
 	if d.simulated(p) && m.Extent == metric.Span {
 		return cell{}
 	}
-	value, ratio := words.Value(m, l)
-	ratio = strings.Replace(ratio, words.Equal, "equal", 1)
-	return cell{Text: value, Note: ratio}
+	c := grid.OfFigure(words.FigureOf(m, l))
+	if c.Mark == words.Equal {
+		c.Note = "equal"
+	}
+	return c
 }
 
 // noticeable is the least number of pages read per row that a picture shows.

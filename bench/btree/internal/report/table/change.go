@@ -78,7 +78,7 @@ func changeTable(v verdict.Verdict, rows []changeRow) string {
 	var columns []metric.Metric
 	for _, name := range changeMetrics {
 		m := metric.Named(name)
-		if slices.ContainsFunc(rows, func(r changeRow) bool { s := r.line.Metrics[name].Median; return s != nil && !isZero(m, *s) }) {
+		if slices.ContainsFunc(rows, func(r changeRow) bool { s := r.line.Metrics[name].Median; return s != nil && !m.IsZero(*s) }) {
 			columns = append(columns, m)
 		}
 	}
@@ -90,9 +90,7 @@ func changeTable(v verdict.Verdict, rows []changeRow) string {
 		for _, r := range rows {
 			cells := []grid.Cell{{Text: r.label}}
 			for _, m := range columns {
-				value, _ := words.Value(m, r.line)
-				value, _, _ = strings.Cut(value, " ±")
-				cells = append(cells, grid.Cell{Text: value})
+				cells = append(cells, grid.Cell{Text: words.FigureOf(m, r.line).Median})
 			}
 			t.Rows = append(t.Rows, grid.Row{Cells: cells})
 		}

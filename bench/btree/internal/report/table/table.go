@@ -203,15 +203,12 @@ func measured(groups []summary.Group) []metric.Metric {
 	for _, g := range groups {
 		for _, l := range g.Lines {
 			for name, s := range l.Metrics {
-				read[name] = read[name] || s.Median != nil && !isZero(metric.Named(name), *s.Median)
+				read[name] = read[name] || s.Median != nil && !metric.Named(name).IsZero(*s.Median)
 			}
 		}
 	}
 	return slices.DeleteFunc(metric.All(), func(m metric.Metric) bool { return m.Head == "" || !read[m.Name] || read[m.Unless] })
 }
-
-// isZero reports whether a value is printed as zero. A column of zeros tells nothing.
-func isZero(m metric.Metric, v float64) bool { return m.Print(v) == m.Print(0) }
 
 // legend says what the columns mean.
 func legend(b *strings.Builder, r trial.Result, shown map[string]bool) {
@@ -220,9 +217,9 @@ func legend(b *strings.Builder, r trial.Result, shown map[string]bool) {
 		english.Wrap(b, "", "Where they are too few, ratios of leaf pages, fill, bytes and order are those of simulated trees.")
 	}
 	if slices.ContainsFunc(r.Keys, func(k trial.Key) bool { return !k.IsControl() }) {
-		english.Wrap(b, words.Equivalent+" ", fmt.Sprintf("no difference: by its %.1f %% interval the ratio is within %s of 1. No mark: the ratio is exact (= if the values are equal), or beyond %s.",
+		english.Wrap(b, string(words.Equivalent)+" ", fmt.Sprintf("no difference: by its %.1f %% interval the ratio is within %s of 1. No mark: the ratio is exact (= if the values are equal), or beyond %s.",
 			100*summary.RatioConfidence, words.Margin, words.Margin))
-		english.Wrap(b, words.Undecided+" ", "not enough runs to tell. Blank: the counter has 0.")
+		english.Wrap(b, string(words.Undecided)+" ", "not enough runs to tell. Blank: the counter has 0.")
 	}
 	for _, m := range metric.All() {
 		if shown[m.Name] {

@@ -49,41 +49,67 @@ func oneLine(head string) string {
 // LegendHeading is the heading of a metric's column in the terminal's table, on one line.
 func LegendHeading(m metric.Metric) string { return oneLine(m.Head) }
 
-// Marks of a ratio.
+// Mark is a mark of a ratio.
+type Mark string
+
+// The marks.
 const (
-	Equivalent = "~" // by its interval, the value is within the margin of the control's
-	Undecided  = "?" // there are not enough runs to tell
-	Equal      = "=" // each trial has the value of the control's
+	Unmarked   Mark = ""  // there is no ratio, it is exact, or its interval is beyond the margin
+	Equivalent Mark = "~" // by its interval, the value is within the margin of the control's
+	Undecided  Mark = "?" // there are not enough runs to tell
+	Equal      Mark = "=" // each trial has the value of the control's
 )
 
-// Marked writes the ratio of a relation with its mark, "" if there is none. A ratio without
-// a mark is exact, or its interval is beyond the margin.
-func Marked(r summary.Relation) string {
+func markOf(r summary.Relation) Mark {
 	switch {
 	case r.Ratio == nil:
-		return ""
+		return Unmarked
 	case r.Exact && *r.Ratio == 1:
 		return Equal
 	case r.Finding == summary.NotEnoughRuns:
-		return Undecided + Ratio(*r.Ratio)
+		return Undecided
 	case r.Finding == summary.NoDifference && !r.Exact:
-		return Equivalent + Ratio(*r.Ratio)
+		return Equivalent
 	}
-	return Ratio(*r.Ratio)
+	return Unmarked
 }
 
-// Value writes the median of a metric with its interval, and its ratio to the control. Both
-// are "" if the metric is missing.
-func Value(m metric.Metric, l summary.Line) (value, ratio string) {
-	s, ok := l.Metrics[m.Name]
-	if !ok || s.Median == nil {
-		return "", ""
+// Figure is the median of a metric in words, with the ratio to the control's. A missing metric has
+// the zero Figure.
+type Figure struct {
+	// Median is printed as the metric says, Spread is its interval in percent of it, such as "±3%",
+	// and Ratio has no mark. Each is "" if there is none.
+	Median, Spread, Ratio string
+	Mark                  Mark
+	// Zero reports whether Median is printed as zero is.
+	Zero bool
+}
+
+// FigureOf puts a metric of a line into words.
+func FigureOf(m metric.Metric, l summary.Line) Figure {
+	s := l.Metrics[m.Name]
+	if s.Median == nil {
+		return Figure{}
 	}
-	value = m.Print(*s.Median)
-	if m.Spread && s.Spread() != "" {
-		value += " " + s.Spread()
+	f := Figure{Median: m.Print(*s.Median), Mark: markOf(s.Relation), Zero: m.IsZero(*s.Median)}
+	if m.Spread {
+		f.Spread = s.Spread()
 	}
-	return value, Marked(s.Relation)
+	if s.Ratio != nil {
+		f.Ratio = Ratio(*s.Ratio)
+	}
+	return f
+}
+
+// Value is the median with its interval.
+func (f Figure) Value() string { return strings.TrimSpace(f.Median + " " + f.Spread) }
+
+// Marked is the ratio with its mark. That of equal values is the mark alone.
+func (f Figure) Marked() string {
+	if f.Mark == Equal {
+		return string(Equal)
+	}
+	return string(f.Mark) + f.Ratio
 }
 
 // Between writes an interval of two texts.
