@@ -61,6 +61,39 @@ func (m Migrations) selection(t *testing.T, there []string) {
 	}
 	compareCatalogs(t, "all steps down", m.catalog(t), before)
 
+	// The sets one after the other, partitions last, though they have lower versions than leases.
+	var sets []string
+	for _, set := range m.sets(t) {
+		sets = append(sets, set)
+		text := strings.Join(up(provider(migrations.Selection{Sets: sets}, outOfOrder)), "\n")
+		for _, other := range []string{"lease", "partitions"} {
+			object := "sortid_" + strings.TrimSuffix(other, "s")
+			if got, want := strings.Contains(text, object), slices.Contains(sets, other); got != want {
+				t.Errorf("the sets %q install objects that begin with %s: %v, want %v", sets, object, got, want)
+			}
+		}
+	}
+	compareCatalogs(t, "all sets, one after the other", m.catalog(t), there)
+	if _, err := all.DownTo(t.Context(), 0); err != nil {
+		t.Fatal(err)
+	}
+
 	up(m.provider(t, m.Files, goose.WithTableName(m.Table)))
+	compareCatalogs(t, "the functions after the files", up(provider(migrations.Selection{Sets: one.Sets}, outOfOrder)), there)
 	compareCatalogs(t, "all steps after the files", up(all), there)
+}
+
+// sets returns the sets of the server: functions, lease, partitions.
+func (m Migrations) sets(t *testing.T) (list []string) {
+	steps, err := migrations.Selection{}.Steps(m.Files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range steps {
+		if step.Set != "" && !slices.Contains(list, step.Set) {
+			list = append(list, step.Set)
+		}
+	}
+	slices.Sort(list)
+	return list
 }
