@@ -49,7 +49,7 @@ const (
 // FileBytes is the name of the metric of the size of a table's files.
 const FileBytes = "file_bytes_per_row"
 
-var list = slices.Concat(inserts, latencies, mixed, byTime)
+var list = slices.Concat(inserts, latencies, mixed, byTime, byKey)
 
 var inserts = []Metric{
 	{

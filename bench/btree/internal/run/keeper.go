@@ -28,10 +28,13 @@ type reservoir struct {
 	seen   int
 	any    []driver.Valuer // each key so far is in it with the same probability
 	recent int             // how many of the last keys are those of recent rows
+	until  int             // how many keys it takes part of; 0 is all
 }
 
 func (r *reservoir) offer(k driver.Valuer) {
-	r.seen++
+	if r.seen++; r.until > 0 && r.seen > r.until {
+		return
+	}
 	if len(r.any) < cap(r.any) {
 		r.any = append(r.any, k)
 		return

@@ -98,6 +98,7 @@ func (run *runner) supply(w *writing, i int) error {
 	if run.kept != nil {
 		w.kept = run.kept[i]
 	}
+	w.newest = run.newest
 	return nil
 }
 

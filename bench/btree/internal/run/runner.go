@@ -77,6 +77,9 @@ type runner struct {
 	stored []driver.Valuer
 	reads  durations
 	kept   keeper // keys to read later, or nil
+	// old and newest hold keys of a migration to read later.
+	old    *reservoir
+	newest *latest
 	again  atomic.Int64
 }
 
@@ -85,6 +88,7 @@ func (run *runner) grow(ctx context.Context) error {
 	scenario := run.planned.Scenario.Spec()
 	before := run.planned.Scenario.Prefilled(run.planned.Rows)
 	run.sources = run.planned.kind.Open(run.planned.Generators, run.keyOptions())
+	run.keepForReads(scenario)
 	if before > 0 {
 		source := run.sources.Writer(0)
 		if scenario.Migrates {
@@ -128,14 +132,14 @@ func (run *runner) prefill(ctx context.Context, source key.Source, rows int) err
 		return err
 	}
 	defer func() { _ = w.Close() }() // every row is committed, or the trial has failed
-	p := writing{Writer: w, source: source, batch: prefillBatch, another: source.Next, report: run.Observer.Rows}
+	p := writing{Writer: w, source: source, batch: prefillBatch, another: source.Next, report: run.Observer.Rows, kept: run.old}
 	if run.planned.Scenario.Spec().Reads {
 		p.kept = &reservoir{any: make([]driver.Valuer, 0, rows)} // which is all of them
 	}
 	if err := p.all(ctx, rows); err != nil {
 		return err
 	}
-	if p.kept != nil {
+	if run.planned.Scenario.Spec().Reads {
 		run.stored = p.kept.any
 	}
 	run.inserted = rows
@@ -196,6 +200,8 @@ func (run *runner) after(ctx context.Context) error {
 		return run.pages(ctx)
 	case scenario.Reads:
 		run.operations()
+	case run.readsRows(scenario):
+		return run.pointReads(ctx)
 	}
 	return nil
 }

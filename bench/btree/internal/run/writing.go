@@ -17,6 +17,7 @@ type writing struct {
 	another engine.Replace // nil if a duplicate is an error
 	report  func(rows int)
 	kept    *reservoir // of keys to read later, or nil
+	newest  *latest    // the same
 	took    durations  // of transactions
 	mixed   *mixing    // reads rows between the inserts, or nil
 	keys    []driver.Valuer
@@ -62,9 +63,12 @@ func (w *writing) next(ctx context.Context, n int) ([]driver.Valuer, error) {
 		}
 		w.keys = append(w.keys, k)
 	}
-	if w.kept != nil {
-		for _, k := range w.keys {
+	for _, k := range w.keys {
+		if w.kept != nil {
 			w.kept.offer(k)
+		}
+		if w.newest != nil {
+			w.newest.offer(k)
 		}
 	}
 	return w.keys, nil

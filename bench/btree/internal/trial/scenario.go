@@ -55,8 +55,9 @@ var insertColumns = []string{
 var scenarios = []ScenarioSpec{
 	{Name: Insert, Columns: insertColumns},
 	{
-		Name: Migration, Migrates: true, Columns: insertColumns,
-		About: "The first half of the rows has random keys, as a table before it moves to another key; the second half has the key. Times and values per row are of the second half, pages of the whole.",
+		Name: Migration, Migrates: true,
+		Columns: slices.Concat(insertColumns, []string{metric.OldReadMisses, metric.NewReadMisses, metric.OldReadP50, metric.NewReadP50}),
+		About:   "The first half of the rows has random keys, as a table before it moves to another key; the second half has the key. Times and values per row are of the second half, pages of the whole. One writer reads rows by their keys afterwards: any of the old ones, and of the newest hundredth.",
 	},
 	{
 		Name: Update, Updates: true, Shape: engine.Updated,

@@ -83,6 +83,11 @@ func (t *tree) Misses(ctx context.Context) (metric.Reading, error) {
 	if err := t.Report(ctx); err != nil {
 		return metric.Reading{}, err
 	}
+	if flush := t.engine.report(); flush != "" { // what this connection has read, to check the rows or for ANALYZE
+		if _, err := t.engine.ExecContext(ctx, flush); err != nil {
+			return metric.Reading{}, t.engine.Explain("cannot make the server count what was read", err)
+		}
+	}
 	n, err := t.engine.Number(ctx, "the pages read", `
 		SELECT (coalesce(heap_blks_read, 0) + coalesce(idx_blks_read, 0) + coalesce(toast_blks_read, 0) + coalesce(tidx_blks_read, 0))::float8
 		FROM pg_statio_user_tables WHERE relid = 'item'::regclass`)

@@ -30,17 +30,19 @@ const screen = 40
 
 const rest = "\nThe rest: -v (all tables, notes and settings), -out DIR (page and JSON).\n"
 
-// answer writes the verdicts, the first table, and the others that the screen has room for: those
-// of a change come before those of verdicts.
+// answer writes the verdicts, the tables of a change or else the first one of a verdict, and the others
+// that the screen has room for.
 func answer(b *strings.Builder, r trial.Result, list []verdict.Verdict) {
 	tables := changes(r, list)
+	first := max(1, len(tables)) // tables of a change say more than the verdicts do
 	for _, v := range list {
 		tables = append(tables, titledTable(r, v))
 	}
 	if len(tables) > 0 {
-		b.WriteString(verdicts(r, list, screen-height(b.String()+tables[0]+rest)))
-		b.WriteString(tables[0])
-		tables = tables[1:]
+		head := strings.Join(tables[:first], "")
+		b.WriteString(verdicts(r, list, screen-height(b.String()+head+rest)))
+		b.WriteString(head)
+		tables = tables[first:]
 	}
 	for _, t := range tables {
 		if height(b.String()+t+rest) > screen {

@@ -16,7 +16,8 @@ import (
 
 // changeMetrics holds the columns of the table of a change.
 var changeMetrics = []string{
-	metric.RowsPerSecond, metric.ProcessorTime, metric.BytesPerRow, metric.LeafFill, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
+	metric.RowsPerSecond, metric.ProcessorTime, metric.BytesPerRow, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
+	metric.OldReadMisses, metric.NewReadMisses, metric.OldReadP50, metric.NewReadP50, metric.LeafFill,
 }
 
 // changes returns a table for each database in which keys were inserted both after random keys and
@@ -76,9 +77,12 @@ const random = "uuidv4"
 // changeTable returns the table of rows below its title.
 func changeTable(v verdict.Verdict, rows []changeRow) string {
 	var columns []metric.Metric
+	shown := func(m metric.Metric) bool {
+		return slices.ContainsFunc(rows, func(r changeRow) bool { s := r.line.Metrics[m.Name].Median; return s != nil && !m.IsZero(*s) })
+	}
 	for _, name := range changeMetrics {
 		m := metric.Named(name)
-		if slices.ContainsFunc(rows, func(r changeRow) bool { s := r.line.Metrics[name].Median; return s != nil && !m.IsZero(*s) }) {
+		if shown(m) && (m.Unless == "" || !shown(metric.Named(m.Unless))) {
 			columns = append(columns, m)
 		}
 	}
