@@ -13,7 +13,7 @@ const (
 // latencies holds the metrics of single transactions. They are of a closed loop: a client that waits
 // sends nothing meanwhile.
 var latencies = []Metric{
-	latency(TransactionP50, "p50", "half of the transactions took at most"),
+	latency(TransactionP50, "p50", "half of the transactions took at most, from the first statement to the answer to the commit; each writer sends the next one then"),
 	latency(TransactionP95, "p95", "95 of 100 transactions took at most"),
 	latency(TransactionP99, "p99", "99 of 100 transactions took at most"),
 	latency(TransactionWorst, "worst", "the longest transaction took"),
@@ -22,7 +22,7 @@ var latencies = []Metric{
 func latency(name, short, which string) Metric {
 	return Metric{
 		Name: name, Extent: Span, Head: short + "\nms", Title: "transaction, " + short + " ms", Unit: "transaction-" + short + "-us", Better: Lower, Print: thousandths,
-		About: "milliseconds that " + which + ", from its first statement to the answer to its commit; each writer sends the next one then",
+		About: "milliseconds that " + which,
 	}
 }
 

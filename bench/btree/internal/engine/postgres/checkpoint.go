@@ -10,7 +10,7 @@ import (
 // Checkpoint makes a checkpoint. After it, the first change of a page writes the whole page to the log.
 func (t *tree) Checkpoint(ctx context.Context) error {
 	// A checkpoint removes log that was not read yet.
-	if err := t.countSplits(ctx); err != nil {
+	if err := t.countRecords(ctx); err != nil {
 		return err
 	}
 	return t.engine.checkpoint(ctx)

@@ -46,16 +46,13 @@ func (t *tree) count(ctx context.Context) (counters, error) {
 			n.to.Value -= n.own
 		}
 	}
-	if t.engine.number < walStatistics {
-		c.images = metric.Missing("before version 14 the server does not count the full-page images in its log")
+	if t.engine.number < flushes {
+		c.images = metric.Missing("before version 15 the server counts the full-page images in its log late")
 		return c, nil
 	}
 	c.images, err = t.engine.Number(ctx, "the full-page images in its log", "SELECT wal_fpi::float8 FROM pg_stat_wal")
 	return c, err
 }
-
-// walStatistics is the first version that has pg_stat_wal.
-const walStatistics = 140000
 
 // since adds what the counters have counted since the tree was empty.
 func (t *tree) since(r metric.Readings, now counters) {

@@ -20,12 +20,17 @@ import (
 //   - log bytes: the distance between the log's insert positions before the first
 //     row and after the last;
 //   - page requests: those and the ones that it held;
-//   - whole pages: full-page images in the log, of the whole server;
+//   - whole pages: full-page images in the log, of the table and its indexes, or of the
+//     whole server if it does not show the log's records;
 //   - pages read: pages of the index that the buffer pool did not hold, and of all indexes
 //     if the shape says so.
 func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	end, err := t.count(ctx)
 	if err != nil {
+		return nil, err
+	}
+	// Counting the rows sets hints, which write pages whole as well.
+	if err := t.countRecords(ctx); err != nil {
 		return nil, err
 	}
 	r := make(metric.Readings)
@@ -43,9 +48,7 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 	if err := t.order(ctx, r); err != nil {
 		return nil, err
 	}
-	if err := t.pageSplits(ctx, r); err != nil {
-		return nil, err
-	}
+	t.fromLog(r)
 	return r, t.hot(ctx, r)
 }
 
@@ -53,6 +56,9 @@ func (t *tree) Measure(ctx context.Context) (metric.Readings, error) {
 func (t *tree) Sample(ctx context.Context) (metric.Readings, error) {
 	now, err := t.count(ctx)
 	if err != nil {
+		return nil, err
+	}
+	if err := t.countRecords(ctx); err != nil {
 		return nil, err
 	}
 	r := make(metric.Readings)
@@ -63,7 +69,8 @@ func (t *tree) Sample(ctx context.Context) (metric.Readings, error) {
 	if err := t.onOwnConnection(ctx, func(conn engine.Rows) error { return t.leaves(ctx, conn, r) }); err != nil {
 		return nil, err
 	}
-	return r, t.pageSplits(ctx, r)
+	t.fromLog(r)
+	return r, nil
 }
 
 // onOwnConnection calls look and keeps the pages of the index that look fetches out of the counts.

@@ -14,7 +14,7 @@ type tree struct {
 	engine *Engine
 	spec   engine.Spec
 	start  counters // of the empty tree
-	splits splits
+	log    records
 	own    struct { // pages of the index that reading the tree itself has asked for
 		read, hit float64
 	}
@@ -55,7 +55,7 @@ func (t *tree) create(ctx context.Context, ddl []string) error {
 		return err
 	}
 	if t.engine.noWAL() == "" {
-		if t.splits.counted, err = t.engine.flushedLog(ctx); err != nil {
+		if t.log.counted, err = t.engine.flushedLog(ctx); err != nil {
 			return err
 		}
 	}
