@@ -21,7 +21,7 @@ var latencies = []Metric{
 
 func latency(name, short, which string) Metric {
 	return Metric{
-		Name: name, Extent: Span, Head: short + "\nms", Title: "transaction, " + short + " ms", Unit: "transaction-" + short + "-us", Better: Lower, Print: thousandths,
+		Name: name, Extent: Span, Head: short + "\nms", Title: "latency, " + short + " ms", Unit: "transaction-" + short + "-us", Better: Lower, Print: thousandths,
 		About: "milliseconds that " + which,
 	}
 }

@@ -140,7 +140,7 @@ var inserts = []Metric{
 		About:   "bytes that went to the write-ahead or redo log per row, for the table and its index together",
 	},
 	{
-		Name: WholePages, Extent: PerRow, Head: "whole\npages", Title: "whole pages written a row", Unit: "whole-pages/row", Better: Lower, Print: decimals(4, ""), Negligible: .0005,
+		Name: WholePages, Extent: PerRow, Head: "whole\npages", Unit: "whole-pages/row", Better: Lower, Print: decimals(4, ""), Negligible: .0005,
 		About: "pages written whole per row, so that a crash loses none: to the log of PostgreSQL at the first change after a checkpoint, to the files of InnoDB, and there first to the doublewrite buffer",
 	},
 	{
