@@ -24,7 +24,7 @@ type Timed interface {
 	PageReader(ctx context.Context) (PageReader, error)
 }
 
-// PageReader is one client that reads rows by prepared statements.
+// PageReader is one client that reads many rows by one prepared statement.
 type PageReader interface {
 	// Page fetches the payloads of up to so many rows before a place, the latest first,
 	// and returns their number.
@@ -32,8 +32,6 @@ type PageReader interface {
 	// Range fetches the payloads of the rows from one place up to another, without the
 	// row there, and returns their number.
 	Range(ctx context.Context, from, to Place) (int, error)
-	// Row fetches the payload of the row with a key, and returns the number of such rows.
-	Row(ctx context.Context, key any) (int, error)
 	// Close ends the reader, not the tree.
 	Close() error
 }
@@ -49,8 +47,8 @@ type Place struct {
 // Timeline has the statements that read the table item in the order of time: by its key
 // alone, or by the column created and by the key among rows of the same time.
 type Timeline struct {
-	// Page selects the payloads of a page, Range those of a range of time, and Row that of a key.
-	Page, Range, Row string
+	// Page selects the payloads of a page, and Range those of a range of time.
+	Page, Range string
 	// Find selects a key's created; it is empty if the keys follow time. Step selects
 	// the place that is some rows before another one.
 	Find, Step string
@@ -71,14 +69,12 @@ type Dialect struct {
 // NewTimeline returns the statements for tables of a shape.
 func NewTimeline(s Shape, d Dialect) Timeline {
 	const rows = " FROM item WHERE "
-	row := "SELECT payload" + rows + "id = " + d.Parameter(1)
 	if s != Dated {
 		earlier := rows + "id < " + d.Parameter(1) + " ORDER BY item.id DESC LIMIT "
 		return Timeline{
 			Page:  "SELECT payload" + earlier + d.Parameter(2),
 			Range: "SELECT payload" + rows + "id >= " + d.Parameter(1) + " AND id < " + d.Parameter(2) + " ORDER BY item.id",
 			Step:  "SELECT " + d.Value("id") + earlier + "1 OFFSET " + d.Parameter(2),
-			Row:   row,
 		}
 	}
 	earlier := rows + d.Earlier + " ORDER BY item.created DESC, item.id DESC LIMIT "
@@ -87,7 +83,6 @@ func NewTimeline(s Shape, d Dialect) Timeline {
 		Range: "SELECT payload" + rows + "created >= " + d.Parameter(1) + " AND created < " + d.Parameter(2) + " ORDER BY item.created, item.id",
 		Find:  "SELECT " + d.Value("created") + rows + "id = " + d.Parameter(1),
 		Step:  "SELECT " + d.Value("created") + ", " + d.Value("id") + earlier + "1 OFFSET " + d.Parameter(4),
-		Row:   row,
 	}
 }
 

@@ -48,11 +48,13 @@ func (m *mixing) read(ctx context.Context, inserted []driver.Valuer) error {
 	return nil
 }
 
+var errNoPointReads = errors.New("the engine's writers read no rows by their keys")
+
 // mixed returns what reads between the inserts of writer i, which inserts so many rows.
 func (run *runner) mixed(w engine.Writer, i, rows int) (*mixing, error) {
 	r, ok := w.(engine.PointReader)
 	if !ok {
-		return nil, errors.New("the engine's writers read no rows by their keys")
+		return nil, errNoPointReads
 	}
 	return &mixing{
 		PointReader: r, rng: rand.New(rand.NewPCG(run.Seed+uint64(run.planned.Repeat), uint64(i))), took: newDurations(),

@@ -73,8 +73,6 @@ func (r timedReader) Range(ctx context.Context, from, to engine.Place) (int, err
 	return r.Page(ctx, to, to.Key.(int)-from.Key.(int))
 }
 
-func (timedReader) Row(context.Context, any) (int, error) { return 1, nil }
-
 func (timedReader) Close() error { return nil }
 
 func timedConfig(t *testing.T, e *timedEngine, key string) *job {

@@ -7,11 +7,11 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 )
 
-// PageReader is one client that reads pages and ranges of rows in the order of time, and single rows,
-// each by a prepared statement.
+// PageReader is one client that reads pages and ranges of rows in the order of time, each by
+// a prepared statement.
 type PageReader struct {
 	base
-	page, span, row statement
+	page, span statement
 }
 
 // NewPageReader connects a PageReader.
@@ -24,9 +24,6 @@ func NewPageReader(ctx context.Context, d Dialer, t Tree) (*PageReader, error) {
 	r.page, err = c.prepare(ctx, t.Timeline.Page)
 	if err == nil {
 		r.span, err = c.prepare(ctx, t.Timeline.Range)
-	}
-	if err == nil {
-		r.row, err = c.prepare(ctx, t.Timeline.Row)
 	}
 	if err != nil {
 		return nil, errors.Join(t.Explain("cannot prepare a SELECT", err), c.close(ctx))
@@ -44,18 +41,13 @@ func (r *PageReader) Range(ctx context.Context, from, to engine.Place) (int, err
 	return r.fetch(ctx, r.span, r.tree.Timeline.RangeArguments(from, to))
 }
 
-// Row fetches the row with a key and returns how many there are.
-func (r *PageReader) Row(ctx context.Context, key any) (int, error) {
-	return r.fetch(ctx, r.row, []any{key})
-}
-
 func (r *PageReader) fetch(ctx context.Context, s statement, args []any) (int, error) {
 	n, err := s.fetch(ctx, args)
 	switch {
 	case ctx.Err() != nil:
 		return n, ctx.Err()
 	case err != nil:
-		return n, r.explain("cannot read rows", err)
+		return n, r.explain("cannot read a page of rows", err)
 	}
 	return n, nil
 }

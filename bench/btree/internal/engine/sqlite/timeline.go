@@ -39,7 +39,7 @@ func (t *tree) PageReader(ctx context.Context) (engine.PageReader, error) {
 	for _, s := range []struct {
 		stmt **sql.Stmt
 		text string
-	}{{&r.page, t.plan.timeline.Page}, {&r.span, t.plan.timeline.Range}, {&r.row, t.plan.timeline.Row}} {
+	}{{&r.page, t.plan.timeline.Page}, {&r.span, t.plan.timeline.Range}} {
 		var err error
 		if *s.stmt, err = t.file.conn.PrepareContext(ctx, s.text); err != nil {
 			return nil, errors.Join(explain("cannot prepare "+s.text, err), r.Close())
@@ -50,8 +50,8 @@ func (t *tree) PageReader(ctx context.Context) (engine.PageReader, error) {
 
 type pageReader struct {
 	*tree
-	page, span, row *sql.Stmt
-	payload         sql.RawBytes
+	page, span *sql.Stmt
+	payload    sql.RawBytes
 }
 
 // Page fetches up to so many rows before a place and returns their number.
@@ -64,15 +64,10 @@ func (r *pageReader) Range(ctx context.Context, from, to engine.Place) (int, err
 	return r.fetchRows(ctx, r.span, &r.payload, r.plan.timeline.RangeArguments(from, to)...)
 }
 
-// Row fetches the row with a key and returns how many there are.
-func (r *pageReader) Row(ctx context.Context, key any) (int, error) {
-	return r.fetchRows(ctx, r.row, &r.payload, key)
-}
-
 // Close closes the statements.
 func (r *pageReader) Close() error {
 	var errs []error
-	for _, s := range []*sql.Stmt{r.page, r.span, r.row} {
+	for _, s := range []*sql.Stmt{r.page, r.span} {
 		if s != nil {
 			errs = append(errs, s.Close())
 		}
