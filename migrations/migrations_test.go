@@ -185,7 +185,7 @@ func TestLeaseTable(t *testing.T) {
 
 // A program that embeds the files pays for them and for little more: the package imports small packages of the
 // standard library alone, and neither database/sql nor regexp. Those beside embed and io/fs are for Selection.
-// Package format imports nothing.
+// Package format imports package slices alone.
 func TestImports(t *testing.T) {
 	small := []string{`"embed"`, `"errors"`, `"fmt"`, `"io"`, `"io/fs"`, `"slices"`, `"strconv"`, `"strings"`, `"time"`, `"github.com/sortid/sortid/internal/format"`}
 	entries, err := os.ReadDir(".")
