@@ -56,13 +56,14 @@ type planKey struct {
 	table string
 }
 
-// A plan is kept for so many texts of such a length.
-const keptPlans, keptLength = 1024, 2048
+// The plans that are kept have so many bytes, and each one at most a part of it: that of an INSERT of a
+// thousand rows, which programs repeat, has some 300 KiB.
+const keptBytes, planBytes = 8 << 20, 1 << 20
 
 // plans holds the plans of a catalog.
 type plans struct {
-	kept  sync.Map // of planKey to *plan
-	count atomic.Int64
+	kept sync.Map // of planKey to *plan
+	size atomic.Int64
 }
 
 func (p *plans) load(key planKey) *plan {
@@ -73,12 +74,14 @@ func (p *plans) load(key planKey) *plan {
 }
 
 func (p *plans) store(key planKey, made *plan) {
-	if len(key.sql) > keptLength {
+	const overhead, holder = 1 << 10, 32
+	size := int64(overhead + len(key.sql) + holder*len(made.holders))
+	if size > planBytes {
 		return
 	}
-	if p.count.Add(1) > keptPlans {
+	if p.size.Add(size) > keptBytes {
 		p.kept.Clear()
-		p.count.Store(1)
+		p.size.Store(size)
 	}
 	key.sql = strings.Clone(key.sql)
 	p.kept.Store(key, made)
@@ -111,7 +114,9 @@ func (c *catalog) plan(stmt *gorm.Statement, sql string) *plan {
 		var last *target
 		var site *place.Site
 		targets := map[*place.Site]*target{}
-		for _, h := range read.Holders() {
+		holders := read.Holders()
+		made.holders = make([]planned, 0, len(holders))
+		for _, h := range holders {
 			if h.Site != site {
 				if site, last = h.Site, targets[h.Site]; last == nil {
 					last = f.target(h.Site)
