@@ -65,11 +65,11 @@ func conditionOf(stmt *gorm.Statement, last any, desc bool) (condition clause.Ex
 			return nil, "the primary key of " + parsed.Schema.Name + " is not one column: compare a unique column by Where and Order"
 		}
 		if t := traitsIn(parsed.Schema, key); t != nil {
-			adopted, ok := t.adopt(last)
-			if !ok {
+			stored, err := t.store(key, last)
+			if reflect.TypeOf(last) != t.ID || err != nil {
 				return nil, "the key of " + parsed.Schema.Name + " is a " + typename.Of(t.ID) + ", not a " + typename.Of(reflect.TypeOf(last))
 			}
-			last = adopted
+			last = stored
 		}
 	}
 	if desc {

@@ -184,8 +184,6 @@ func (o kindOperations) toPlain(v any) any {
 	return v
 }
 
-func (o kindOperations) adopt(v any) (any, bool) { return o.operations.adopt(o.toPlain(v)) }
-
 func (o kindOperations) bind(b *binder, v any) (columntype.Bound, bool, bool, error) {
 	return o.operations.bind(b, o.toPlain(v))
 }

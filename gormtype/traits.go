@@ -35,8 +35,6 @@ type traits struct {
 type operations interface {
 	// keys returns what makes the keys of n rows that a statement creates, for a field.
 	keys(stmt *gorm.Statement, field *schema.Field, n int) keySource
-	// adopt returns the column value of a plain ID or of a pointer to one.
-	adopt(v any) (any, bool)
 	// bind returns what the driver gets of a plain ID, or of a pointer to one, and whether it is
 	// zero. ok is false for other values.
 	bind(b *binder, v any) (bound columntype.Bound, isZero, ok bool, err error)
@@ -91,11 +89,6 @@ func (operationsOf[T, F]) plain(v any) (x T, ok bool) {
 		}
 	}
 	return x, false
-}
-
-func (o operationsOf[T, F]) adopt(v any) (any, bool) {
-	x, ok := o.plain(v)
-	return o.wrap(x), ok
 }
 
 func (o operationsOf[T, F]) bind(b *binder, v any) (bound columntype.Bound, isZero, ok bool, err error) {

@@ -5,12 +5,9 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
 	"sync"
 
-	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
-	"gorm.io/gorm/utils"
 )
 
 // IsForeignKey reports whether field holds the key of another row. It must be called
@@ -56,48 +53,6 @@ func guardOf(relations *schema.Relationships) *sync.RWMutex {
 	}
 	guard, _ := reflect.TypeAssert[*sync.RWMutex](reflect.ValueOf(relations).Elem().FieldByIndex(guardField.Index).Addr())
 	return guard
-}
-
-// Joined returns the model of a relation that a statement joins under an alias.
-func Joined(stmt *gorm.Statement, alias string) *schema.Schema {
-	for _, join := range stmt.Joins {
-		name, sch := "", stmt.Schema
-		for part := range strings.SplitSeq(join.Name, ".") {
-			relation := All(sch)[part]
-			if relation == nil {
-				break
-			}
-			if sch = relation.FieldSchema; name == "" {
-				name = relation.Name
-			} else {
-				name = utils.NestedRelationName(name, relation.Name)
-			}
-			if name == alias || aliasOf(join) == alias {
-				return sch
-			}
-		}
-	}
-	return nil
-}
-
-// Follow returns the model of a relation, or of a relation's relation, as of "Boss.Owner".
-func Follow(sch *schema.Schema, name string) *schema.Schema {
-	for part := range strings.SplitSeq(name, ".") {
-		relation := All(sch)[part]
-		if relation == nil {
-			return nil
-		}
-		sch = relation.FieldSchema
-	}
-	return sch
-}
-
-// aliasOf returns the alias of a join, which GORM has since 1.31.
-func aliasOf(join any) string {
-	if v := reflect.ValueOf(join).FieldByName("Alias"); v.IsValid() {
-		return v.String()
-	}
-	return ""
 }
 
 // All returns the relations of a model by their names. GORM guards the map with a
