@@ -45,7 +45,7 @@ func (t *tree) countRecords(ctx context.Context) error {
 		FROM pg_get_wal_block_info($1::pg_lsn, $2::pg_lsn, false)
 		WHERE reldatabase = (SELECT oid FROM pg_database WHERE datname = current_database()) AND relfilenode IN (
 			SELECT pg_relation_filenode(oid) FROM pg_class WHERE oid = 'item'::regclass OR relname LIKE 'item\_%' AND relkind = 'i')`, l.counted, upTo).Scan(&splits, &images)
-	if t.engine.Is(err, client.Refused) {
+	if t.engine.Is(err, client.Refused) || t.engine.Is(err, client.Other) { // the log was removed
 		why := t.engine.Reason("the server does not show the records of its log", err)
 		l.splits, l.images = metric.Missing(why), metric.Missing(why)
 		return nil

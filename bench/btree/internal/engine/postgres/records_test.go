@@ -56,3 +56,31 @@ func TestSplitsWithoutTheLog(t *testing.T) {
 		t.Errorf("page splits are %s", from)
 	}
 }
+
+// If the server has removed its log, splits and whole pages are missing, and the rest is there.
+func TestRemovedLog(t *testing.T) {
+	e := open(t)
+	if e.number < blockInfo {
+		t.Skip("the server does not show the records of its log")
+	}
+	tr := prepare(t, e, enginetest.Wide)
+	enginetest.Insert(t, tr, seq(1, 1000), 100)
+	for range 3 {
+		if _, err := e.ExecContext(t.Context(), "SELECT pg_logical_emit_message(false, 'test', ''), pg_switch_wal()"); err != nil {
+			t.Fatal(err)
+		}
+		if err := e.checkpoint(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 {
+		r := enginetest.Measure(t, tr)
+		for _, name := range []string{metric.PageSplits, metric.WholePages} {
+			if got := r.Get(name); !strings.Contains(got.Missing, "log") {
+				t.Errorf("%s: %+v", name, got)
+			}
+		}
+		enginetest.Value(t, r, metric.LogBytes)
+		enginetest.Insert(t, tr, seq(10_000+tr.Rows(), 100), 100)
+	}
+}
