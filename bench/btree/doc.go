@@ -24,6 +24,11 @@
 // Real generators make the keys, and the column types of package sqltype store them, in the
 // native column of each server. Each writer has its own generator where the format allows it.
 //
+// PostgreSQL makes a checkpoint after each tenth of the rows, between transactions and outside the
+// time that is measured, so that its log has the images of pages that a server in use writes.
+// Latency is that of transactions in a closed loop: each writer begins the next one when the one
+// before is committed.
+//
 // # Verdicts
 //
 // Standard output has a verdict for each scenario and database, and one table. The row below
