@@ -8,32 +8,17 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/mod/modfile"
-
 	"github.com/sortid/sortid/integration_test/internal/modproxy"
 )
 
-// modules returns the modules that go.work names, and their go.mod files.
-func modules(t *testing.T) ([]modproxy.Module, []*modfile.File) {
+// modules returns the modules that go.work names.
+func modules(t *testing.T) []modproxy.Module {
 	t.Helper()
 	all, err := modproxy.Modules(repository)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var files []*modfile.File
-	for _, m := range all {
-		name := m.GoMod(repository)
-		data, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		file, err := modfile.Parse(name, data, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, file)
-	}
-	return all, files
+	return all
 }
 
 // TestWorkspace: go.work names every module, except those of tools below .ci, which
@@ -49,8 +34,7 @@ func TestWorkspace(t *testing.T) {
 			want = append(want, dir)
 		}
 	}
-	all, _ := modules(t)
-	for _, m := range all {
+	for _, m := range modules(t) {
 		got = append(got, m.Dir)
 	}
 	slices.Sort(want)
@@ -63,25 +47,52 @@ func TestWorkspace(t *testing.T) {
 // TestGoDirectives: the root module requires nothing, and all modules that users
 // import begin with the same Go release.
 func TestGoDirectives(t *testing.T) {
-	all, files := modules(t)
-	lowest := ""
-	for i, m := range all {
-		if m.Dir == "." {
-			lowest = files[i].Go.Version
-			if n := len(files[i].Require); n > 0 {
-				t.Errorf("the root module has %d requirements, want none: move the package that needs them to another module", n)
-			}
-		}
+	all := modules(t)
+	root := all[0].Mod
+	if n := len(root.Require); n > 0 {
+		t.Errorf("the root module has %d requirements, want none: move the package that needs them to another module", n)
 	}
 	if _, err := os.Stat(filepath.Join(repository, "go.sum")); !os.IsNotExist(err) {
 		t.Errorf("the root module has a go.sum (%v)", err)
 	}
-	for i, m := range all {
-		if m.Library() && files[i].Go.Version != lowest {
-			t.Errorf("%s/go.mod says go %s, want %s as in the root module", m.Dir, files[i].Go.Version, lowest)
+	for _, m := range all {
+		if m.Library() && m.Mod.Go.Version != root.Go.Version {
+			t.Errorf("%s/go.mod says go %s, want %s as in the root module", m.Dir, m.Mod.Go.Version, root.Go.Version)
 		}
-		if files[i].Toolchain != nil {
+		if m.Mod.Toolchain != nil {
 			t.Errorf("%s/go.mod has a toolchain directive: remove it", m.Dir)
+		}
+	}
+}
+
+// TestReplaced: each go.mod replaces those of the repository's modules that it requires, directly or through
+// another one, and no other module: a program that requires the module would not replace it. A release replaces none.
+func TestReplaced(t *testing.T) {
+	all := modules(t)
+	if !slices.ContainsFunc(all, func(m modproxy.Module) bool { return len(m.Mod.Replace) > 0 }) {
+		t.Skip("this commit is a release")
+	}
+	byPath := map[string]modproxy.Module{}
+	for _, m := range all {
+		byPath[m.Path] = m
+	}
+	for _, m := range all {
+		needs := m.Requires()
+		for i := 0; i < len(needs); i++ {
+			for _, required := range byPath[needs[i]].Requires() {
+				if !slices.Contains(needs, required) {
+					needs = append(needs, required)
+				}
+			}
+		}
+		var replaced []string
+		for _, r := range m.Mod.Replace {
+			replaced = append(replaced, r.Old.Path)
+		}
+		slices.Sort(needs)
+		slices.Sort(replaced)
+		if !slices.Equal(replaced, needs) {
+			t.Errorf("%s/go.mod replaces %q, want %q", m.Dir, replaced, needs)
 		}
 	}
 }

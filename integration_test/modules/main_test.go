@@ -40,7 +40,7 @@ func (r release) module(t *testing.T, dir string) modproxy.Module {
 // stated returns the go.mod of a module as it is published.
 func (r release) stated(t *testing.T, m modproxy.Module) string {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(r.proxy.Dir, filepath.FromSlash(m.Path), "@v", newer+".mod"))
+	data, err := os.ReadFile(r.proxy.GoMod(m, newer))
 	if err != nil {
 		t.Fatal(err)
 	}

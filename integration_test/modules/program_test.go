@@ -27,7 +27,7 @@ type program struct {
 // and from where the user's environment says.
 func newProgram(t *testing.T, r release, files ...txtar.File) program {
 	t.Helper()
-	env, err := r.proxy.CacheEnv(filepath.Join(scratch, "cache"), "-mod=mod")
+	env, err := r.proxy.Env(filepath.Join(scratch, "cache"), "-mod=mod")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,10 @@
-package main
+// Package release_test makes a release of the working tree, and looks at what it leaves.
+package release_test
 
 import (
-	"errors"
-	"io"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -15,6 +15,15 @@ import (
 )
 
 const version = "v0.97.0"
+
+// released is the error for a commit that has no replace directives to restore.
+const released = "this commit is a release: release from a later one"
+
+// Files that a release writes.
+const (
+	compatBase   = "integration_test/modules/compat_base"
+	releasedSums = "migrations/testdata/released.sha256"
+)
 
 // git runs git in dir.
 func git(t *testing.T, dir string, args ...string) string {
@@ -33,12 +42,11 @@ func repository(t *testing.T) string {
 	if err := modproxy.CopyTree("../..", dir); err != nil {
 		t.Fatal(err)
 	}
-	git(t, dir, "init", "-q", "-b", "main")
-	git(t, dir, "config", "user.name", "test")
-	git(t, dir, "config", "user.email", "test@example.com")
 	if err := modproxy.Commit(dir, "the working tree"); err != nil {
 		t.Fatal(err)
 	}
+	git(t, dir, "config", "user.name", "test")
+	git(t, dir, "config", "user.email", "test@example.com")
 	return dir
 }
 
@@ -56,43 +64,47 @@ func signTags(t *testing.T, dir string) bool {
 	return true
 }
 
+// release runs the command in a repository, with the environment's variables added, and returns what it prints.
+func release(t *testing.T, dir string, env []string, args ...string) (string, error) {
+	t.Helper()
+	script, err := filepath.Abs("../../.ci/release")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(script, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), env...)
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
 // TestRelease makes a release of the working tree, with the checks that the command
 // makes itself, and looks at the commits that it leaves. If the working tree is a
 // release, it must be refused.
 func TestRelease(t *testing.T) {
 	dir := repository(t)
 	signs := signTags(t, dir)
+	state := "git rev-parse HEAD; git tag; git status --porcelain"
 	before := git(t, dir, "rev-parse", "HEAD")
-	var log strings.Builder
-	r, err := newRelease(dir, version, &log)
-	if !strings.Contains(git(t, dir, "show", "HEAD:pgxtype/go.mod"), "replace") {
-		if !errors.Is(err, errReleased) {
-			t.Fatalf("of a release: %v, want %v", err, errReleased)
+	kept, record := filepath.Join(t.TempDir(), "it's kept"), filepath.Join(t.TempDir(), "record")
+	if err := os.WriteFile(record, []byte("{ cd '"+dir+"'; "+state+"; } >"+record+".log"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	log, err := release(t, dir, []string{"RELEASE_UNTESTED=1", "RELEASE_BEFORE=sh " + record}, "-k", kept, version)
+	if !strings.Contains(git(t, dir, "show", "HEAD:pgxtype/go.mod"), "replace") && !strings.Contains(git(t, dir, "tag"), version) {
+		if err == nil || !strings.Contains(log, released) {
+			t.Fatalf("of a release: %v: %s, want %q", err, log, released)
 		}
 		return // the commits before and after it are released here
 	}
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v\n%s", err, log)
 	}
-	defer r.close()
-	r.untested = true
-	if err := r.make(); err != nil {
-		t.Fatal(err)
-	}
-	if err := r.check(); err != nil {
-		t.Fatal(err)
-	}
-	if got := git(t, dir, "rev-parse", "HEAD") + git(t, dir, "tag") + git(t, dir, "status", "--porcelain"); got != before {
-		t.Errorf("before fetch the repository has changed: %s", got)
-	}
-	if err := r.fetch(); err != nil {
-		t.Fatal(err)
-	}
-	if err := r.printTags(); err != nil {
-		t.Fatal(err)
+	if got, err := os.ReadFile(record + ".log"); err != nil || string(got) != before+"\n" {
+		t.Errorf("before the end the repository has changed: %s, %v", got, err)
 	}
 	want := []string{version, "migrations/sqlitefunc/" + version, "bench/" + version, "ops/doctor/" + version, "gormtype/" + version, "pgxtype/" + version}
-	checkTagOrder(t, r, log.String(), want)
+	checkTagOrder(t, dir, log, want)
 	for _, tag := range want {
 		if git(t, dir, "rev-parse", tag+"^{commit}") != git(t, dir, "rev-parse", "HEAD~1") {
 			t.Errorf("the tag %s is not on the release commit", tag)
@@ -107,27 +119,38 @@ func TestRelease(t *testing.T) {
 	if changes := git(t, dir, "status", "--porcelain"); changes != "" {
 		t.Errorf("the working tree has changes:\n%s", changes)
 	}
-	checkTagged(t, dir, r.modules)
-	checkNext(t, dir, r.modules)
-	checkKept(t, r)
-	checkUnreleasable(t, dir)
+	modules, err := modproxy.Modules(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkTagged(t, dir, modules)
+	checkNext(t, dir, modules)
+	checkKept(t, kept)
+	if log, err := release(t, dir, nil, "-n", "-k", kept, "v0.98.0"); err == nil || !strings.Contains(log, "name a new folder") {
+		t.Errorf("-k with a folder that exists: %v: %s", err, log)
+	}
+	git(t, dir, "checkout", "-q", version)
+	if log, err := release(t, dir, nil, "-n", "v0.98.0"); err == nil || !strings.Contains(log, released) {
+		t.Errorf("of a release: %v: %s, want %q", err, log, released)
+	}
 }
 
-// checkTagOrder checks that the tags are printed as they are to be pushed.
-func checkTagOrder(t *testing.T, r *release, log string, want []string) {
+// checkTagOrder checks that the log has the tags as they are to be pushed: each module comes after those that it requires.
+func checkTagOrder(t *testing.T, dir, log string, want []string) {
 	t.Helper()
-	if !strings.Contains(log, strings.Join(r.tags(), "\n")+"\n") ||
-		!strings.Contains(log, "git push --atomic origin main "+strings.Join(r.tags(), " ")+"\n") {
-		t.Errorf("the log does not have the tags %q:\n%s", r.tags(), log)
+	_, push, _ := strings.Cut(log, "\ngit push --atomic origin main ")
+	tags := strings.Fields(push)
+	if !strings.Contains(log, strings.Join(tags, "\n")+"\n") || !slices.Equal(slices.Sorted(slices.Values(tags)), slices.Sorted(slices.Values(want))) {
+		t.Errorf("the tags are %q, want %q in some order:\n%s", tags, want, log)
 	}
-	if got := r.tags(); !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))) {
-		t.Errorf("the tags are %q, want %q in some order", got, want)
+	modules, err := modproxy.Modules(dir)
+	if err != nil {
+		t.Fatal(err)
 	}
-	place := map[string]int{}
-	for i, m := range r.modules {
-		place[m.Path] = i
-		for _, required := range m.Requires {
-			if j, ok := place[required]; !ok || j > i {
+	for _, m := range modules {
+		for _, required := range m.Requires() {
+			of := modproxy.Module{Dir: path.Clean("./" + strings.TrimPrefix(required, modproxy.RootPath))}
+			if m.Tagged() && slices.Index(tags, of.Tag(version)) > slices.Index(tags, m.Tag(version)) {
 				t.Errorf("%s comes before %s, which it requires", m.Path, required)
 			}
 		}
@@ -140,7 +163,7 @@ func checkTagged(t *testing.T, dir string, modules []modproxy.Module) {
 	t.Helper()
 	for _, m := range modules {
 		goMod := git(t, dir, "show", version+":"+strings.TrimPrefix(m.Dir+"/go.mod", "./"))
-		if strings.Contains(goMod, "replace") || strings.Count(goMod, " "+version) != len(m.Requires) {
+		if strings.Contains(goMod, "replace") || strings.Count(goMod, " "+version) != len(m.Requires()) {
 			t.Errorf("at the tag, %s/go.mod is\n%s", m.Dir, goMod)
 		}
 	}
@@ -200,21 +223,10 @@ func main() {
 }
 `
 
-// checkKept builds a program with the proxy that -keep leaves, when everything else of the
+// checkKept builds a program with the proxy that -k leaves, when everything else of the
 // release is gone.
-func checkKept(t *testing.T, r *release) {
+func checkKept(t *testing.T, kept string) {
 	t.Helper()
-	kept := filepath.Join(t.TempDir(), "it's kept")
-	if err := checkKeep(kept); err != nil {
-		t.Fatal(err)
-	}
-	if err := r.keep(kept); err != nil {
-		t.Fatal(err)
-	}
-	if err := checkKeep(kept); err == nil || !strings.Contains(err.Error(), "name a new folder") {
-		t.Errorf("-keep with a folder that exists: %v", err)
-	}
-	r.close()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(program), 0o644); err != nil {
 		t.Fatal(err)
@@ -237,43 +249,9 @@ go list -m `+modproxy.RootPath, "sh", kept)
 	}
 }
 
-// checkUnreleasable: the release commit is refused, and so is a go.mod in which one module is
-// not replaced.
-func checkUnreleasable(t *testing.T, dir string) {
-	t.Helper()
-	next := git(t, dir, "rev-parse", "HEAD")
-	git(t, dir, "checkout", "-q", version)
-	if r, err := newRelease(dir, "v0.98.0", io.Discard); !errors.Is(err, errReleased) {
-		t.Errorf("of a release: %v, want %v", err, errReleased)
-		if err == nil {
-			r.close()
-		}
-	}
-	git(t, dir, "checkout", "-q", next)
-	name := filepath.Join(dir, "integration_test", "recipes", "go.mod")
-	data, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	const replaced = "\tgithub.com/sortid/sortid/pgxtype => ../../pgxtype\n"
-	if err := os.WriteFile(name, []byte(strings.Replace(string(data), replaced, "", 1)), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := modproxy.Commit(dir, "a module without its replace"); err != nil {
-		t.Fatal(err)
-	}
-	if r, err := newRelease(dir, "v0.98.0", io.Discard); err == nil || errors.Is(err, errReleased) || !strings.Contains(err.Error(), "integration_test/recipes/go.mod replaces") {
-		t.Errorf("with a module that is not replaced: %v", err)
-		if err == nil {
-			r.close()
-		}
-	}
-}
-
 // TestRefused: a release that cannot be is refused before anything is made.
 func TestRefused(t *testing.T) {
 	dir := t.TempDir()
-	git(t, dir, "init", "-q", "-b", "main")
 	if err := os.WriteFile(filepath.Join(dir, "README"), []byte("sortid\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -283,12 +261,8 @@ func TestRefused(t *testing.T) {
 	git(t, dir, "tag", "v0.4.0")
 	refused := func(version, want string) {
 		t.Helper()
-		r, err := newRelease(dir, version, os.Stderr)
-		if err == nil {
-			r.close()
-			t.Errorf("%s: no error", version)
-		} else if !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", version, err, want)
+		if log, err := release(t, dir, nil, version); err == nil || !strings.Contains(log, want) {
+			t.Errorf("%s: %v: %s, want %q", version, err, log, want)
 		}
 	}
 	refused("1.0.0", "not of the form v1.2.3")

@@ -6,90 +6,87 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
+// hooked lists what a hook of git sets: it would name its repository instead of the folder's.
+var hooked = []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR", "GIT_PREFIX"}
+
 // Git runs git in dir and returns its output without the last line break.
-func Git(dir string, args ...string) (string, error) {
-	cmd := exec.Command("git", args...)
+func Git(dir string, args ...string) (string, error) { return command(dir, nil, "git", args...) }
+
+func command(dir string, env []string, program string, args ...string) (string, error) {
+	cmd := exec.Command(program, args...)
 	cmd.Dir = dir
-	// A hook of git sets these, and they would name its repository instead of dir's.
-	for _, v := range os.Environ() {
+	cmd.Env = append(slices.DeleteFunc(os.Environ(), func(v string) bool {
 		name, _, _ := strings.Cut(v, "=")
-		switch name {
-		case "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR", "GIT_PREFIX":
-		default:
-			cmd.Env = append(cmd.Env, v)
-		}
-	}
+		return slices.Contains(hooked, name)
+	}), env...)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		return "", fmt.Errorf("git %s: %w: %s", strings.Join(args, " "), err, strings.TrimSpace(stderr.String()))
+		return "", fmt.Errorf("%s %s: %w: %s%s", program, strings.Join(args, " "), err, strings.TrimSpace(stderr.String()), out)
 	}
 	return strings.TrimSuffix(string(out), "\n"), nil
 }
 
-// Commit commits everything in the repository dir under a made-up author, for
-// repositories that nobody keeps.
+// Commit makes a repository of dir, if it is none, and commits everything in it under a made-up author.
 func Commit(dir, message string) error {
-	if _, err := Git(dir, "add", "-A"); err != nil {
-		return err
-	}
-	_, err := Git(dir, "-c", "user.name=test", "-c", "user.email=test@example.com", "-c", "commit.gpgsign=false",
-		"commit", "-q", "--no-verify", "-m", message)
-	return err
-}
-
-// CopyTree copies the working tree of the repository root to the empty folder dst:
-// what git tracks, and new files that it does not ignore.
-func CopyTree(root, dst string) error {
-	list, err := Git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
-	if err != nil {
-		return err
-	}
-	for name := range strings.SplitSeq(strings.TrimSuffix(list, "\x00"), "\x00") {
-		if err := copyFile(filepath.Join(dst, name), filepath.Join(root, name)); err != nil {
+	for _, args := range [][]string{
+		{"init", "-q", "-b", "main"}, {"add", "-A"},
+		{"-c", "user.name=test", "-c", "user.email=test@example.com", "-c", "commit.gpgsign=false", "commit", "-q", "--no-verify", "-m", message},
+	} {
+		if _, err := Git(dir, args...); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func copyFile(dst, src string) error {
-	info, err := os.Lstat(src)
-	if os.IsNotExist(err) {
-		return nil // tracked, and deleted from the working tree
-	}
+// CopyTree copies the working tree of the repository root to the empty folder dst:
+// what git tracks, and new files that it does not ignore.
+func CopyTree(root, dst string) error {
+	scratch, err := os.MkdirTemp("", "sortid-tree-")
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(dst), 0o755); err != nil {
-		return err
-	}
-	if !info.Mode().IsRegular() {
-		return nil // a module has regular files only
-	}
-	data, err := os.ReadFile(src)
+	defer os.RemoveAll(scratch)
+	objects, err := Git(root, "rev-parse", "--path-format=absolute", "--git-path", "objects")
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(dst, data, info.Mode().Perm())
+	// An index and objects of its own leave no trace in the repository.
+	env := []string{"GIT_INDEX_FILE=" + filepath.Join(scratch, "index"), "GIT_OBJECT_DIRECTORY=" + scratch, "GIT_ALTERNATE_OBJECT_DIRECTORIES=" + objects}
+	if _, err := command(root, env, "git", "add", "-A", ":/"); err != nil {
+		return err
+	}
+	tree, err := command(root, env, "git", "write-tree")
+	if err != nil {
+		return err
+	}
+	return checkOut(root, env, tree, dst)
 }
 
 // CheckOut writes the tree of a revision of the repository root to the empty folder
 // dst.
-func CheckOut(root, revision, dst string) error {
+func CheckOut(root, revision, dst string) error { return checkOut(root, nil, revision, dst) }
+
+func checkOut(root string, env []string, tree, dst string) error {
 	if err := os.MkdirAll(dst, 0o755); err != nil {
 		return err
 	}
 	archive := filepath.Join(dst, "archive.tar")
-	if _, err := Git(root, "archive", "--format=tar", "-o", archive, revision); err != nil {
+	top, err := Git(root, "rev-parse", "--show-toplevel") // in a folder below it, git archive takes that folder
+	if err != nil {
 		return err
 	}
-	if out, err := exec.Command("tar", "-xf", archive, "-C", dst).CombinedOutput(); err != nil {
-		return fmt.Errorf("tar: %w: %s", err, out)
+	if _, err := command(top, env, "git", "archive", "--format=tar", "-o", archive, tree); err != nil {
+		return err
+	}
+	if _, err := command(dst, nil, "tar", "-xf", archive); err != nil {
+		return err
 	}
 	return os.Remove(archive)
 }

@@ -16,7 +16,7 @@ func TestPrivate(t *testing.T) {
 		t.Setenv("GOENV", "off")
 		t.Setenv("GONOPROXY", "")
 		t.Setenv("GOPRIVATE", private)
-		settings, err := Proxy{Dir: t.TempDir()}.Settings()
+		settings, err := Proxy{Dir: t.TempDir()}.Env(t.TempDir())
 		if err != nil || !slices.Contains(settings, want) {
 			t.Errorf("GOPRIVATE=%s: %q, %v, want %s", private, settings, err, want)
 		}
