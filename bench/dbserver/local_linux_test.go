@@ -34,7 +34,7 @@ func localPostgres(t *testing.T) string {
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	as := unprivileged(t, dir)
 	run := func(name string, args ...string) *exec.Cmd {
-		c := exec.Command(filepath.Join(programs[0], name), args...)
+		c := exec.CommandContext(context.WithoutCancel(t.Context()), filepath.Join(programs[0], name), args...) // it also stops the server
 		c.SysProcAttr, c.Dir = as, dir
 		return c
 	}
@@ -77,7 +77,8 @@ func unprivileged(t *testing.T, dir string) *syscall.SysProcAttr {
 
 func freePort(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	var c net.ListenConfig
+	l, err := c.Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}

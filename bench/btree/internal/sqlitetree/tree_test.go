@@ -25,10 +25,10 @@ func newReference(t *testing.T) reference {
 	}
 	t.Cleanup(func() { _ = db.Close() })
 	db.SetMaxOpenConns(1)
-	if _, err := db.Exec("CREATE TABLE item (id BLOB NOT NULL PRIMARY KEY, payload BLOB NOT NULL) WITHOUT ROWID"); err != nil {
+	if _, err := db.ExecContext(t.Context(), "CREATE TABLE item (id BLOB NOT NULL PRIMARY KEY, payload BLOB NOT NULL) WITHOUT ROWID"); err != nil {
 		t.Fatal(err)
 	}
-	insert, err := db.Prepare("INSERT INTO item VALUES (?, ?)")
+	insert, err := db.PrepareContext(t.Context(), "INSERT INTO item VALUES (?, ?)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func newReference(t *testing.T) reference {
 // stats reads the pages as dbstat lists them.
 func (r reference) stats(t *testing.T) Stats {
 	t.Helper()
-	rows, err := r.Query("SELECT pageno, pagetype, unused, pgsize FROM dbstat WHERE name = 'item' ORDER BY path")
+	rows, err := r.QueryContext(t.Context(), "SELECT pageno, pagetype, unused, pgsize FROM dbstat WHERE name = 'item' ORDER BY path")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,16 +109,16 @@ func TestPagesAreThoseOfSQLite(t *testing.T) {
 			t.Run(order+", "+sizes, func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(1, 2))
 				db, tree := newReference(t), New(4096, 2)
-				tx, err := db.Begin()
+				tx, err := db.BeginTx(t.Context(), nil)
 				if err != nil {
 					t.Fatal(err)
 				}
-				insert := tx.Stmt(db.insert)
+				insert := tx.StmtContext(t.Context(), db.insert)
 				for i := range 8000 {
 					key, payload := make([]byte, 16), make([]byte, size(rng))
 					binary.BigEndian.PutUint64(key, next(i, rng))
 					binary.BigEndian.PutUint64(key[8:], rng.Uint64())
-					if _, err := insert.Exec(key, payload); err != nil {
+					if _, err := insert.ExecContext(t.Context(), key, payload); err != nil {
 						t.Fatal(err)
 					}
 					if err := tree.Insert(key, cellSize(len(payload))); err != nil {
