@@ -35,8 +35,8 @@ func TestRowsToRead(t *testing.T) {
 // is too small for the table, random keys fetch pages for the newest rows, and ordered ones none.
 func TestPointReads(t *testing.T) {
 	p := trial.Plan{
-		Engines: []string{engine.SQLite}, Keys: []string{"uuidv4", "uuidv7"}, Rows: []int{20_000}, Batch: []int{1000}, Repeats: 1,
-		BufferPools: []string{"512kB"}, Scenarios: []trial.Scenario{trial.Insert, trial.Migration},
+		Engines: []string{engine.SQLite}, Keys: []string{"uuidv4", "uuidv7"}, Rows: []int{6_000}, Batch: []int{1000}, Repeats: 1,
+		BufferPools: []string{"160kB"}, Scenarios: []trial.Scenario{trial.Insert, trial.Migration},
 	}
 	j, err := newJob(p.WithDefaults(), Options{})
 	if err != nil {
