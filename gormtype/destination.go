@@ -216,7 +216,7 @@ func (c *catalog) explained(stmt *gorm.Statement, err error) error {
 	if name == "" {
 		return err
 	}
-	return fmt.Errorf("gormtype: scan into a %s: %w: %w: it is not a column type: read into a gormtype.ID[%s]", name, ErrPlain, ErrDestination, name)
+	return fmt.Errorf("gormtype: scan into a %s: %w: %w: it is not a column type: read into a gormtype.ID[%s], or, with gormtype.Plain, name the struct in gormtype.Models", name, ErrPlain, ErrDestination, name)
 }
 
 // plainIn returns the name of the first plain ID in a type, or the empty text.

@@ -63,8 +63,8 @@
 // ID with the option [Plain], and into the text of a struct, list or map as its text. Scan, Rows and
 // ScanRows tell no plugin their destination: read a column type there, or use db.Raw(…).Find. Scan of
 // a uuid.UUID of the standard library, which GORM takes for numbers, fails with "uint8": use Pluck, Find
-// or Row().Scan(&id). A destination of another plain ID
-// is an error. GORM reads NULL into a pointer of a struct, and into no list of pointers: use a list
+// or Row().Scan(&id). A destination of another plain ID is an error; a struct with plain fields that is
+// no model can be named in [Models] as well, and is then right in Scan, too. GORM reads NULL into a pointer of a struct, and into no list of pointers: use a list
 // of [database/sql.Null] there. A plain field that is NULL reads as zero.
 //
 // # Upserts

@@ -2,7 +2,6 @@ package gormtype
 
 import (
 	"database/sql"
-	"runtime"
 	"strings"
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
@@ -31,19 +30,7 @@ func isLook(stmt *gorm.Statement) bool {
 }
 
 // isAutoMigrate reports whether AutoMigrate is among the callers.
-func isAutoMigrate() bool {
-	var callers [64]uintptr
-	frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers[:])])
-	for {
-		frame, more := frames.Next()
-		if strings.HasPrefix(frame.Function, "gorm.io/gorm/migrator.Migrator.AutoMigrate") {
-			return true
-		}
-		if !more {
-			return false
-		}
-	}
-}
+func isAutoMigrate() bool { return columntype.IsCalledBy(".Migrator.AutoMigrate") }
 
 // look returns an error if no model of a table fits its columns. If no model is known, the first
 // statement of one asks again.

@@ -161,6 +161,17 @@ func TestStandardScan(t *testing.T) {
 	})
 }
 
+// TestStandardStrangers: the programs of TestStrangers.
+func TestStandardStrangers(t *testing.T) {
+	for _, s := range plain {
+		t.Run(s.name, func(t *testing.T) {
+			want := runStrangers[uint](t, openBare(t, s))
+			db := use(t, openBare(t, s), gormtype.Plain[standard.UUID](), gormtype.Models(strangerModels[standard.UUID]()...))
+			compareOutcomes(t, "plain", runStrangers[standard.UUID](t, db), want)
+		})
+	}
+}
+
 // TestStandardWithoutOption: a plain field without the option is an error that names the remedy, and
 // not a row that nobody finds.
 func TestStandardWithoutOption(t *testing.T) {

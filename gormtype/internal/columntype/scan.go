@@ -275,5 +275,9 @@ func Parsed[T id.Fixed](k Kind, rv reflect.Value) (x T, ok bool) {
 		return x, column.Verify(any(&x), &x) == nil
 	}
 	decoder, ok := any(&x).(encoding.TextUnmarshaler)
-	return x, ok && len(text) > 0 && decoder.UnmarshalText(text) == nil
+	if ok && len(text) > 0 && decoder.UnmarshalText(text) == nil {
+		return x, true
+	}
+	// A subquery has the form of PostgreSQL's uuid already.
+	return x, scanUUID(k, &x, string(text))
 }

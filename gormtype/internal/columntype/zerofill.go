@@ -1,6 +1,7 @@
 package columntype
 
 import (
+	"runtime"
 	"slices"
 	"strings"
 
@@ -33,11 +34,29 @@ func zeroFill(dl Dialect, db *gorm.DB, field *schema.Field) string {
 	}
 	const noSuchTable = "1146"
 	switch {
+	case IsCalledBy(".Migrator.RenameColumn"): // the values are in the column of the old name
+		return ""
 	case err == nil && !hasRows, err != nil && (db.DryRun || strings.Contains(err.Error(), noSuchTable)):
 		return ""
 	}
 	// MySQL shows the first 80 characters, which must name the way.
 	return "add it nullable, fill it, then NOT NULL: the server would fill the rows of the table with zeros " + reason(err)
+}
+
+// IsCalledBy reports whether a method of a migrator of GORM is among the callers, which is all that
+// tells a column type what GORM does.
+func IsCalledBy(method string) bool {
+	var callers [64]uintptr
+	frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers[:])])
+	for {
+		frame, more := frames.Next()
+		if strings.HasPrefix(frame.Function, "gorm.io/") && strings.Contains(frame.Function, method) {
+			return true
+		}
+		if !more {
+			return false
+		}
+	}
 }
 
 // tableOf returns the table of a migration as a statement names it.
