@@ -322,7 +322,7 @@ func (p *strangers[K]) rows() {
 			n++
 		}
 	}
-	p.err("ScanRows", errors.Join(err, rows.Close()), n)
+	p.err("ScanRows", errors.Join(err, rows.Err(), rows.Close()), n)
 	var email string
 	p.err("Row", p.db().Table("stranger_members").Select("email").Where("id = ?", p.teams[2].Members[1].ID).Row().Scan(&email), email)
 	var ids []K
