@@ -67,7 +67,7 @@ func TestDoctor(t *testing.T) {
 		}
 	}
 	page := filepath.Join(dir, "page.html")
-	run(t, "doctor", "-page", page, database)
+	run(t, "ops/doctor", "-page", page, database)
 	text, err := os.ReadFile(page)
 	if err != nil || !bytes.Contains(text, []byte("orders")) {
 		t.Fatalf("the page lacks a table: %v", err)

@@ -40,6 +40,8 @@ type block struct {
 	List  []string
 	Terms []term
 	Table *table
+	// More continues Table with the columns that do not fit beside one another.
+	More []*table
 	// Folded hides the table until the reader opens it.
 	Folded bool
 	// Shut hides the whole block but its heading until the reader opens it.
@@ -120,6 +122,31 @@ type (
 	row  = grid.Row
 	cell = grid.Cell
 )
+
+// split moves the columns behind the first ones to further tables, each with the names of the rows.
+func (t *table) split(columns int) (more []*table) {
+	whole := t.Table
+	for at := columns; at < len(whole.Head); at += columns - 1 {
+		next := &table{Table: whole, Folded: t.Folded, Stack: t.Stack}
+		next.keep(at, min(at+columns-1, len(whole.Head)))
+		more = append(more, next)
+	}
+	t.keep(1, min(columns, len(whole.Head)))
+	return more
+}
+
+// keep leaves the first column and those of a range.
+func (t *table) keep(from, to int) {
+	of := func(cells []cell) []cell { return append(cells[:1:1], cells[from:to]...) }
+	rows := make([]row, len(t.Rows))
+	for i, r := range t.Rows {
+		rows[i] = row{Band: r.Band}
+		if len(r.Cells) > 0 {
+			rows[i].Cells = of(r.Cells)
+		}
+	}
+	t.Head, t.Rows = of(t.Head), rows
+}
 
 // dropNotes leaves only the notes that say that there is a difference.
 func (t *table) dropNotes() {

@@ -17,6 +17,9 @@ import (
 
 const verdictID = "verdict"
 
+// mostColumns is the number of columns of a table that a wide screen and paper show.
+const mostColumns = 10
+
 // verdict answers the question of the page: what each key costs.
 func (d *data) verdict() (section, string) {
 	s := section{ID: verdictID, Title: "What does each key cost?"}
@@ -32,6 +35,7 @@ func (d *data) verdict() (section, string) {
 		if b.Shut = !has(open, p); b.Shut {
 			b.Table.dropNotes()
 		}
+		b.More = b.Table.split(mostColumns)
 		if has(pictured, p) {
 			b.panels = d.answerBars(p)
 			s.pictures = append(s.pictures, pictureOf("answer", p.Coordinates, b.Heading, b))
