@@ -163,7 +163,7 @@ func likeTable(p trial.Plan, t like.Table) trial.Plan {
 func near(arg string) string {
 	switch {
 	case arg == "doctor" || arg == "inspect":
-		return "the program doctor reads the keys of a database"
+		return "the program ops/doctor reads the keys of a database"
 	case slices.Contains(presetNames(), arg):
 		return "run btree -preset " + arg
 	case strings.Contains(arg, "://"):

@@ -35,7 +35,7 @@ func TestBadArguments(t *testing.T) {
 		{[]string{"1e5"}, []string{`"1e5"`, "run btree -rows 1e5"}},
 		{[]string{"uuidv4,wiji"}, []string{"run btree -keys uuidv4,wiji"}},
 		{[]string{"server"}, []string{"run btree -preset server"}},
-		{[]string{"inspect"}, []string{"the program doctor"}},
+		{[]string{"inspect"}, []string{"the program ops/doctor"}},
 		{[]string{"results.json"}, []string{"run btree -load results.json"}},
 		{[]string{"nothing"}, []string{"run btree -h"}},
 		{[]string{"-rows", "99999999999999999999"}, []string{"-rows", "1 to 1000000000"}},
