@@ -119,7 +119,7 @@ func TestFormats(t *testing.T) {
 			args = append(args[:len(args)-2], "-v")
 		}
 		code := command(t.Context(), args, &stdout, &stderr)
-		if code != exitOK || strings.Count(stderr.String(), "\n") != 3 || !check(stdout.Bytes()) { // the simulation, the estimate and the first trial
+		if code != exitOK || strings.Count(stderr.String(), "\n") < 3 || !check(stdout.Bytes()) { // the simulation, the estimate and the first trial; and how far it is, on a slow machine
 			t.Errorf("-format %s: exit code %d, on stderr %q, on stdout\n%s", name, code, &stderr, &stdout)
 		}
 	}
@@ -242,7 +242,7 @@ func TestLoad(t *testing.T) {
 func TestPayloadThatDoesNotFit(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	args := []string{"-db", "sim", "-keys", "wiji", "-rows", "50", "-repeat", "1", "-payload", "100,8200", "-format", "json"}
-	if code := command(t.Context(), args, &stdout, &stderr); code != exitOK || strings.Count(stderr.String(), "\n") != 2 { // the estimate and the first trial
+	if code := command(t.Context(), args, &stdout, &stderr); code != exitOK || strings.Count(stderr.String(), "\n") < 2 { // the estimate and the first trial; and how far it is, on a slow machine
 		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
 	r, err := format.ReadJSON(&stdout)

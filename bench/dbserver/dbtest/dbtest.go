@@ -160,6 +160,8 @@ func settings(kind dbserver.Kind) map[string]string {
 		// MariaDB runs no events without it.
 		"event_scheduler": "ON",
 		"max_connections": "200",
+		// A process that is killed while it connects counts, and after 100 of them no other one may connect.
+		"max_connect_errors": "1000000",
 	}
 }
 

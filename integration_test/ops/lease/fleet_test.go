@@ -77,10 +77,11 @@ type member struct {
 // end sends a signal to the process and waits for its end.
 func (m *member) end(t *testing.T, signal os.Signal) error {
 	t.Helper()
-	if err := m.cmd.Process.Signal(signal); err != nil {
-		t.Error(err)
-	}
+	err := m.cmd.Process.Signal(signal)
 	<-m.ended
+	if err != nil {
+		t.Errorf("a process ended by itself, %v: %v: %s", err, m.err, &m.errors)
+	}
 	return m.err
 }
 
