@@ -6,6 +6,7 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
 	"github.com/sortid/sortid/bench/btree/internal/report/points"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
@@ -13,10 +14,11 @@ import (
 type data struct {
 	r trial.Result
 	// groups holds all groups, of a stopped plan also those without trials.
-	groups []summary.Group
-	points []point
-	trials map[trial.Coordinates][]trial.Trial // without the repeat
-	styles map[string]plot.Style               // by label
+	groups   []summary.Group
+	points   []point
+	verdicts []verdict.Verdict
+	trials   map[trial.Coordinates][]trial.Trial // without the repeat
+	styles   map[string]plot.Style               // by label
 }
 
 // point is what was measured under the same conditions.
@@ -28,7 +30,7 @@ func newData(r trial.Result) *data {
 		at := t.WithoutRepeat()
 		d.trials[at] = append(d.trials[at], t)
 	}
-	d.points = points.Of(r, d.groups)
+	d.points, d.verdicts = points.Of(r, d.groups), verdict.Of(r, d.groups)
 	others := 0
 	for _, l := range d.lines(d.points...) {
 		if d.r.Key(l.Key).Control != l.Label {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/internal/english"
 )
@@ -15,7 +14,7 @@ import (
 func (d *data) notes(absent []string) section {
 	s := section{ID: "notes", Title: "Notes"}
 	notes := words.Notes(d.r, d.groups)
-	shown := pointsOf(verdict.Of(d.r, d.groups))
+	shown := pointsOf(d.verdicts)
 	if slices.ContainsFunc(d.points, func(p point) bool { return !has(shown, p) }) {
 		notes = append(notes, "Conditions besides the plainest ones and those with the most keys in flight, and simulated trees beside a server's, have no verdict here: -v prints the tables of all.")
 	}

@@ -24,9 +24,8 @@ const mostColumns = 10
 func (d *data) verdict() (section, string) {
 	s := section{ID: verdictID, Title: "What does each key cost?"}
 	pictured, open := d.pictured(), pointsOf(verdict.Databases(d.r, d.groups))
-	verdicts := verdict.Of(d.r, d.groups)
 	explained := make(map[trial.Scenario]bool)
-	for _, v := range verdicts {
+	for _, v := range d.verdicts {
 		p := v.Point
 		b := d.verdictBlock(v)
 		if about := p.Scenario.Spec().About; about != "" && !explained[p.Scenario] {
@@ -49,7 +48,7 @@ func (d *data) verdict() (section, string) {
 		fmt.Sprintf("A B+ tree stores keys sorted by their bytes. A counter's keys all go to the last page and fill it; random keys go to any page, split full pages into half-full ones and touch pages that are no longer in memory. “Worse” means that the %.1f %% interval of the ratio to a counter of the same width is beyond %s, “no difference” (~) that it is within; anything else is “not enough runs” (?). Several writers are compared with a counter of as many. A line on a bar is the %.0f %% interval of the median.",
 			100*summary.RatioConfidence, words.Margin, 100*summary.Confidence),
 	}
-	if hint := verdict.Hint(d.r, verdicts); hint != "" {
+	if hint := verdict.Hint(d.r, d.verdicts); hint != "" {
 		s.Lead = append(s.Lead, hint)
 	}
 	return s, ""

@@ -19,7 +19,7 @@ import (
 func Brief(w io.Writer, r trial.Result) error {
 	var b strings.Builder
 	if beginning(&b, r) {
-		answer(&b, r, verdict.Databases(r, summary.Of(r)))
+		answer(&b, r, summary.Of(r))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -32,8 +32,9 @@ const rest = "\nThe rest: -v (all tables, notes and settings), -out DIR (page an
 
 // answer writes the verdicts, the tables of a change or else the first one of a verdict, and the others
 // that the screen has room for.
-func answer(b *strings.Builder, r trial.Result, list []verdict.Verdict) {
-	tables := changes(r, list)
+func answer(b *strings.Builder, r trial.Result, groups []summary.Group) {
+	list := verdict.Databases(r, groups)
+	tables := changes(points.Of(r, groups), list)
 	first := max(1, len(tables)) // tables of a change say more than the verdicts do
 	for _, v := range list {
 		tables = append(tables, titledTable(r, v))

@@ -21,10 +21,10 @@ var changeMetrics = []string{
 }
 
 // changes returns a table for each database in which keys were inserted both after random keys and
-// alone: what a table with random keys would gain from another key for its new rows.
-func changes(r trial.Result, list []verdict.Verdict) []string {
+// alone, which is one of all points: what a table with random keys would gain from another key for its
+// new rows.
+func changes(all []points.Point, list []verdict.Verdict) []string {
 	var out []string
-	all := points.Of(r, summary.Of(r))
 	for _, v := range list {
 		alone := v.Point.Coordinates
 		alone.Scenario = trial.Insert
