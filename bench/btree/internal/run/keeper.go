@@ -10,16 +10,21 @@ type keeper []*reservoir
 
 // newKeeper returns a keeper of so many keys at least.
 func (run *runner) newKeeper(rows, keys int) (k keeper) {
-	writers, seed := run.planned.Writers, run.Seed+uint64(run.planned.Repeat)
+	writers := run.planned.Writers
 	rest := 1 + max(1, run.Curve) // by which the rows of a writer may differ from its share
 	for i := range writers {
 		k = append(k, &reservoir{
-			rng:    rand.New(rand.NewPCG(seed, uint64(i))),
+			rng:    run.rng(i),
 			any:    make([]driver.Valuer, 0, share(keys, writers, i)+rest),
 			recent: max(1, min(share(keys, writers, i), rows/writers/100)),
 		})
 	}
 	return k
+}
+
+// rng returns the source of what is chosen at random for writer i, by the seed and the repeat.
+func (run *runner) rng(i int) *rand.Rand {
+	return rand.New(rand.NewPCG(run.Seed+uint64(run.planned.Repeat), uint64(i)))
 }
 
 // reservoir keeps a uniform sample of the keys that it is offered.

@@ -50,14 +50,14 @@ func (m *mixing) read(ctx context.Context, inserted []driver.Valuer) error {
 
 var errNoPointReads = errors.New("the engine's writers read no rows by their keys")
 
-// mixed returns what reads between the inserts of writer i, which inserts so many rows.
+// mixed returns the reader of writer i, which inserts so many rows.
 func (run *runner) mixed(w engine.Writer, i, rows int) (*mixing, error) {
 	r, ok := w.(engine.PointReader)
 	if !ok {
 		return nil, errNoPointReads
 	}
 	return &mixing{
-		PointReader: r, rng: rand.New(rand.NewPCG(run.Seed+uint64(run.planned.Repeat), uint64(i))), took: newDurations(),
+		PointReader: r, rng: run.rng(i), took: newDurations(),
 		stored: run.stored, own: make([]driver.Valuer, 0, rows), recent: max(1, run.planned.Rows/100),
 	}, nil
 }

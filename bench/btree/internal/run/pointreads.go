@@ -104,7 +104,7 @@ func (run *runner) keepForReads(s trial.ScenarioSpec) {
 	if !run.readsRows(s) {
 		return
 	}
-	run.old = &reservoir{rng: run.newKeeper(1, 1)[0].rng, any: make([]driver.Valuer, 0, pageKeys), recent: 1, until: run.planned.Rows / 2}
+	run.old = &reservoir{rng: run.rng(0), any: make([]driver.Valuer, 0, pageKeys), recent: 1, until: run.planned.Rows / 2}
 	run.newest = newLatest(run.planned.Rows)
 	if !s.Migrates {
 		run.kept = keeper{run.old}
