@@ -1,7 +1,5 @@
 package metric
 
-import "strconv"
-
 // Names of the metrics of how long a transaction takes.
 const (
 	TransactionP50   = "transaction_p50_micros"
@@ -21,10 +19,7 @@ var latencies = []Metric{
 
 func latency(name, short, which string) Metric {
 	return Metric{
-		Name: name, Extent: Span, Head: short + "\nms", Title: "latency, " + short + " ms", Unit: "transaction-" + short + "-us", Better: Lower, Print: thousandths,
+		Name: name, Extent: Span, Head: short + "\nms", Title: "latency, " + short + " ms", Unit: "transaction-" + short + "-us", Better: Lower, Print: millis(3),
 		About: "milliseconds that " + which,
 	}
 }
-
-// thousandths prints microseconds as milliseconds with three decimals.
-func thousandths(v float64) string { return strconv.FormatFloat(v/1000, 'f', 3, 64) }

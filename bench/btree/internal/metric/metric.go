@@ -176,8 +176,10 @@ func bytes(v float64) string {
 	return strconv.FormatFloat(v, 'f', 0, 64) + " " + unit
 }
 
-// millis prints microseconds as milliseconds.
-func millis(v float64) string { return strconv.FormatFloat(v/1000, 'f', 2, 64) }
+// millis prints microseconds as milliseconds with n decimals.
+func millis(n int) func(float64) string {
+	return func(v float64) string { return strconv.FormatFloat(v/1000, 'f', n, 64) }
+}
 
 // Named returns the metric of that name. It panics if there is none: names are constants
 // of this package.

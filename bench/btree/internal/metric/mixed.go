@@ -14,11 +14,11 @@ var mixed = []Metric{
 		About: "rows inserted and rows read by their keys per second, together",
 	},
 	{
-		Name: PointReadP50, Extent: Span, Phase: MixedPhase, Head: "read p50\nms", Title: "read, p50 ms", Unit: "point-read-p50-us", Better: Lower, Print: thousandths,
+		Name: PointReadP50, Extent: Span, Phase: MixedPhase, Head: "read p50\nms", Title: "read, p50 ms", Unit: "point-read-p50-us", Better: Lower, Print: millis(3),
 		About: "milliseconds that half of the reads of a row by its key took at most; half of the rows were recent ones",
 	},
 	{
-		Name: PointReadP99, Extent: Span, Phase: MixedPhase, Head: "read p99\nms", Title: "read, p99 ms", Unit: "point-read-p99-us", Better: Lower, Print: thousandths,
+		Name: PointReadP99, Extent: Span, Phase: MixedPhase, Head: "read p99\nms", Title: "read, p99 ms", Unit: "point-read-p99-us", Better: Lower, Print: millis(3),
 		About: "milliseconds that 99 of 100 reads of a row by its key took at most",
 	},
 }

@@ -19,11 +19,11 @@ var byKey = []Metric{
 		About: "pages fetched to read one of the newest hundredth of the rows by its key, because the buffer pool did not hold them",
 	},
 	{
-		Name: OldReadP50, Extent: Span, Head: "old:\nms", Title: "old rows, p50 ms", Unit: "old-read-p50-us", Better: Lower, Print: millis, Unless: OldReadMisses,
+		Name: OldReadP50, Extent: Span, Head: "old:\nms", Title: "old rows, p50 ms", Unit: "old-read-p50-us", Better: Lower, Print: millis(2), Unless: OldReadMisses,
 		About: "time that half of the reads of an old row by its key took at most, in milliseconds",
 	},
 	{
-		Name: NewReadP50, Extent: Span, Head: "new:\nms", Title: "newest rows, p50 ms", Unit: "new-read-p50-us", Better: Lower, Print: millis, Unless: NewReadMisses,
+		Name: NewReadP50, Extent: Span, Head: "new:\nms", Title: "newest rows, p50 ms", Unit: "new-read-p50-us", Better: Lower, Print: millis(2), Unless: NewReadMisses,
 		About: "time that half of the reads of one of the newest hundredth of the rows took at most, in milliseconds",
 	},
 }
