@@ -35,16 +35,22 @@ func withTree(ctx context.Context, e engine.Engine, spec engine.Spec, do func(en
 		return err
 	}
 	t, err := e.Prepare(ctx, spec)
-	if why, blank := engine.MissingReason(err); blank {
-		return &skipError{"such keys are impossible there (" + why + ")"}
-	}
 	if err != nil {
-		return err
+		return impossible(err)
 	}
 	defer func() { err = engine.Both(err, t.Close()) }()
 	// This trial must not pay for the garbage of the last one.
 	runtime.GC()
 	return do(t)
+}
+
+// impossible returns a *skipError in the place of a *engine.Missing, by which an engine says why there can
+// be no such tree.
+func impossible(err error) error {
+	if why, blank := engine.MissingReason(err); blank {
+		return &skipError{"such keys are impossible there (" + why + ")"}
+	}
+	return err
 }
 
 // runner executes one trial.

@@ -7,9 +7,6 @@ import (
 	"slices"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/bench/btree/internal/engine/sim"
-	"github.com/sortid/sortid/bench/btree/internal/key"
-	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
@@ -54,25 +51,13 @@ func simulatedLayout(server string) string {
 
 // bytesPerRow returns the size of a simulated tree of random keys, a row.
 func bytesPerRow(ctx context.Context, s engine.Spec, rows int) (float64, error) {
-	e, err := sim.Open(engine.Conditions{})
+	g, err := newGrowing(ctx, s)
+	if err != nil {
+		return 0, impossible(err)
+	}
+	t, err := g.random(1, rows)
 	if err != nil {
 		return 0, err
 	}
-	defer func() { _ = e.Close() }() // it does nothing
-	var each float64
-	err = withTree(ctx, e, s, func(t engine.Tree) error {
-		w, err := t.Writer(ctx)
-		if err != nil {
-			return err
-		}
-		source := key.Random(s.Key).Open(1, key.Options{}).Writer(0)
-		p := writing{Writer: w, source: source, batch: prefillBatch, another: source.Next, report: func(int) {}}
-		if err := p.all(ctx, rows); err != nil {
-			return err
-		}
-		r, err := t.Sample(ctx)
-		each = r.Get(metric.BytesPerRow).Value
-		return err
-	})
-	return each, err
+	return float64(t.Stats().Pages) * float64(g.rules.PageSize()) / float64(rows), nil
 }

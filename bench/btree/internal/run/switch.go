@@ -85,8 +85,8 @@ func (c *job) switchLayouts() []string {
 	return slices.DeleteFunc(all, func(l string) bool { return !slices.Contains(simulated, l) })
 }
 
-// switching grows the trees of a switch.
-type switching struct {
+// growing grows trees in memory by the rules of a server.
+type growing struct {
 	context.Context
 	rules leafpage.Rules
 	key   []byte
@@ -100,6 +100,10 @@ type switchOf struct {
 	layout, next string
 	form         key.Form
 	payload      int
+}
+
+func (o switchOf) spec() engine.Spec {
+	return engine.Spec{Layout: o.layout, Key: o.form, Payload: o.payload}
 }
 
 // known holds switches, which are the same each time.
@@ -124,7 +128,7 @@ func knownSwitch(ctx context.Context, of switchOf) (trial.Switch, error) {
 
 // newSwitch simulates the trees of a layout and computes the larger ones.
 func newSwitch(ctx context.Context, of switchOf) (trial.Switch, error) {
-	g, err := newSwitching(ctx, of)
+	g, err := newGrowing(ctx, of.spec())
 	if err != nil {
 		return trial.Switch{}, err
 	}
@@ -150,12 +154,12 @@ func newSwitch(ctx context.Context, of switchOf) (trial.Switch, error) {
 	return s, nil
 }
 
-func newSwitching(ctx context.Context, of switchOf) (*switching, error) {
-	rules, err := sim.Rules(engine.Spec{Layout: of.layout, Key: of.form, Payload: of.payload})
+func newGrowing(ctx context.Context, s engine.Spec) (*growing, error) {
+	rules, err := sim.Rules(s)
 	if err != nil {
 		return nil, err
 	}
-	return &switching{ctx, rules, make([]byte, rules.KeyWidth()), 0x01900000_00000000}, nil
+	return &growing{ctx, rules, make([]byte, rules.KeyWidth()), 0x01900000_00000000}, nil
 }
 
 // perRow holds pages per row.
@@ -176,7 +180,7 @@ type measuredSwitch struct {
 
 // measure simulates the trees of simulatedSwitch rows. The pages of ordered keys are in proportion to
 // their rows, once the first ones are there.
-func (g *switching) measure() (m measuredSwitch, err error) {
+func (g *growing) measure() (m measuredSwitch, err error) {
 	const half, settled = simulatedSwitch / 2, simulatedSwitch / 10
 	random, err := g.random(1, half)
 	if err != nil {
@@ -211,13 +215,13 @@ func (g *switching) measure() (m measuredSwitch, err error) {
 	return m, nil
 }
 
-func (g *switching) next() uint64 {
+func (g *growing) next() uint64 {
 	g.ordered++
 	return g.ordered
 }
 
 // random returns a tree of random keys.
-func (g *switching) random(seed uint64, keys int) (*leafpage.Tree, error) {
+func (g *growing) random(seed uint64, keys int) (*leafpage.Tree, error) {
 	t, err := leafpage.New(g.rules, leafpage.Options{})
 	if err != nil {
 		return nil, err
@@ -226,7 +230,7 @@ func (g *switching) random(seed uint64, keys int) (*leafpage.Tree, error) {
 }
 
 // insert inserts so many keys with the first bytes that next returns.
-func (g *switching) insert(t *leafpage.Tree, keys int, next func() uint64) error {
+func (g *growing) insert(t *leafpage.Tree, keys int, next func() uint64) error {
 	const looks = 1 << 14
 	for i := range keys {
 		if i%looks == 0 && g.Err() != nil {
@@ -245,7 +249,7 @@ type interval struct{ value, low, high float64 }
 
 // expected returns the leaf pages of random keys by the number of rows: of the given numbers and of their
 // halves.
-func (g *switching) expected(numbers []int) (map[int]interval, error) {
+func (g *growing) expected(numbers []int) (map[int]interval, error) {
 	var trees []*leafpage.Tree
 	for seed := range uint64(lawTrees) {
 		t, err := g.random(10+seed, lawKeys)

@@ -20,7 +20,7 @@ func switchOfLayout(layout string) switchOf { return switchOf{layout, "uuidv7", 
 // twice that. After a rebuild, new rows among old ones take as much again.
 func TestComputedSwitchIsTheSimulatedOne(t *testing.T) {
 	for _, layout := range []string{sim.NBTree, sim.InnoDB} {
-		g, err := newSwitching(t.Context(), switchOfLayout(layout))
+		g, err := newGrowing(t.Context(), switchOfLayout(layout).spec())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +50,7 @@ func TestComputedSwitchIsTheSimulatedOne(t *testing.T) {
 }
 
 // largerTrees simulates the trees of so many rows.
-func largerTrees(t *testing.T, g *switching, m measuredSwitch, rows int) []trial.Switched {
+func largerTrees(t *testing.T, g *growing, m measuredSwitch, rows int) []trial.Switched {
 	t.Helper()
 	for i, s := range []*leafpage.Stats{&m.oldOnOld, &m.newOnOld, &m.newAlone} {
 		tree, err := g.random(100, []int{rows, rows / 2, 0}[i])
@@ -67,7 +67,7 @@ func largerTrees(t *testing.T, g *switching, m measuredSwitch, rows int) []trial
 
 // rebuilt returns how many leaf pages a new row takes among old ones of a tree that was just rebuilt:
 // as if its keys had been inserted in order.
-func rebuilt(t *testing.T, g *switching) float64 {
+func rebuilt(t *testing.T, g *growing) float64 {
 	t.Helper()
 	const rows = 100_000
 	rng := rand.New(rand.NewPCG(5, 6))
