@@ -42,24 +42,26 @@ type (
 
 func TestDefaultOfAnotherFormat(t *testing.T) {
 	onEachBare(t, plain, func(t *testing.T, s server, db *gorm.DB) {
-		for _, model := range []any{&defaultV4{}, &defaultV1{}, &defaultRandom{}, &defaultOther{}, &defaultNoKey{}} {
+		models := []any{&defaultV4{}, &defaultV1{}, &defaultRandom{}, &defaultOther{}, &defaultNoKey{}}
+		for _, model := range models {
 			err := openUsing(t, s, model)
 			if !errors.Is(err, gormtype.ErrTag) || !strings.Contains(err.Error(), "the tag default:") {
 				t.Errorf("Use(%T): %v", model, err)
 			}
 		}
 		use(t, db)
-		for _, model := range []any{&defaultV4{}, &defaultV1{}, &defaultRandom{}, &defaultOther{}, &defaultNoKey{}} {
+		for _, model := range models {
 			err := db.AutoMigrate(model)
 			if err == nil || !strings.Contains(err.Error(), "the tag default:") || db.Migrator().HasTable(model) {
 				t.Errorf("AutoMigrate(%T): %v", model, err)
 			}
-			must(t, db.Exec("CREATE TABLE "+tableOf(t, db, model)+" (id varchar(40), name varchar(20), code varchar(40))"))
+			table := tableOf(t, db, model)
+			must(t, db.Exec("CREATE TABLE "+table+" (id varchar(40), name varchar(20), code varchar(40))"))
 			if err := db.Create(model).Error; !errors.Is(err, gormtype.ErrTag) {
 				t.Errorf("Create(%T): %v", model, err)
 			}
 			var n int64
-			must(t, db.Table(tableOf(t, db, model)).Count(&n))
+			must(t, db.Table(table).Count(&n))
 			equal(t, "rows", n, 0)
 		}
 	})

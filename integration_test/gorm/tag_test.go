@@ -50,11 +50,7 @@ func TestContradictingTags(t *testing.T) {
 			&tagType{}, &tagTypeOfColumn{}, &tagTypeOfText{}, &tagSize{}, &tagSizeOfText{}, &tagSizeNoNumber{},
 			&tagAutoIncrement{}, &tagSerializer{},
 		} {
-			stmt := &gorm.Statement{DB: db}
-			if err := stmt.Parse(model); err != nil {
-				t.Fatal(err)
-			}
-			table := stmt.Schema.Table
+			table := tableOf(t, db, model)
 			err := db.AutoMigrate(model)
 			if err == nil || !strings.HasPrefix(err.Error(), "gormtype.") || !strings.Contains(err.Error(), "tag") {
 				t.Errorf("AutoMigrate(%T): error %v", model, err)
