@@ -1,6 +1,10 @@
 package engine
 
-import "github.com/sortid/sortid/bench/btree/internal/key"
+import (
+	"cmp"
+
+	"github.com/sortid/sortid/bench/btree/internal/key"
+)
 
 // Spec says which tree to prepare.
 type Spec struct {
@@ -71,8 +75,12 @@ const (
 
 // Description says what an engine is and how it ran.
 type Description struct {
-	// Name is the engine's name on the command line.
+	// Name is the engine's name on the command line. In a merged result the name of a further engine
+	// ends with its Ordinal, as in postgres-2.
 	Name string `json:"name"`
+	// Base and Ordinal are that name without the number, and the number; "" and 0 of the first one.
+	Base    string `json:"base,omitempty"`
+	Ordinal int    `json:"ordinal,omitempty"`
 	// Version is the version that the engine reports.
 	Version string `json:"version"`
 	// Layouts holds the layouts of its trees.
@@ -95,6 +103,9 @@ type Description struct {
 	// different ones.
 	Environment []Setting `json:"environment,omitempty"`
 }
+
+// Kind is the engine's name on the command line.
+func (d Description) Kind() string { return cmp.Or(d.Base, d.Name) }
 
 // Layout is one way to store rows under a key.
 type Layout struct {

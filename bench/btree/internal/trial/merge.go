@@ -1,8 +1,10 @@
 package trial
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -134,10 +136,10 @@ func appended(list, other []Trial, names map[string]string) []Trial {
 // addEngines adds the engines of another result. It returns the name of each engine here by
 // its name there, which is the same under all conditions.
 func (r *merging) addEngines(other Result) map[string]string {
-	names := make(map[string]string)
+	names, ordinals := make(map[string]string), make(map[string]int)
 	for _, d := range other.Engines {
 		if _, ok := names[d.Name]; !ok {
-			names[d.Name] = r.nameFor(d.Name, other)
+			names[d.Name], ordinals[d.Name] = r.nameFor(d, other, names)
 			r.ran[names[d.Name]] = other.Settings
 		}
 	}
@@ -151,30 +153,35 @@ func (r *merging) addEngines(other Result) map[string]string {
 		if d.Environment == nil && !sameSettings(r.Environment, other.Environment) {
 			d.Environment = other.Environment
 		}
-		d.Name = name
+		base := d.Kind()
+		d.Name, d.Base, d.Ordinal = name, "", ordinals[d.Name]
+		if d.Ordinal > 0 {
+			d.Base = base
+		}
 		r.Engines = append(r.Engines, d)
 	}
 	return names
 }
 
-// nameFor returns the name that an engine of another result gets here: its own, unless a
-// different engine has that name.
-func (r *merging) nameFor(name string, other Result) string {
-	here, why := name, ""
+// nameFor returns the name that an engine of another result gets here, and its number: the first one
+// that no different engine has here, or gets.
+func (r *merging) nameFor(d engine.Description, other Result, given map[string]string) (string, int) {
+	name, ordinal, why := d.Kind(), 0, ""
 	for n := 2; ; n++ {
-		difference := r.differs(here, name, other)
+		difference := r.differs(name, d.Name, other)
+		if difference == "" && slices.Contains(slices.Collect(maps.Values(given)), name) {
+			difference = "the engines of one result"
+		}
 		if difference == "" {
 			break
 		}
-		if why == "" {
-			why = difference
-		}
-		here = fmt.Sprintf("%s-%d", name, n)
+		why = cmp.Or(why, difference)
+		name, ordinal = fmt.Sprintf("%s-%d", d.Kind(), n), n
 	}
 	if why != "" {
-		r.Notes = With(r.Notes, fmt.Sprintf("%s and %s are kept apart because %s differ.", name, here, why))
+		r.Notes = With(r.Notes, fmt.Sprintf("%s and %s are kept apart because %s differ.", d.Kind(), name, why))
 	}
-	return here
+	return name, ordinal
 }
 
 // differs names what differs between an engine here and one of another result under the same

@@ -2,6 +2,9 @@ package trial
 
 import (
 	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -80,6 +83,60 @@ func TestMergeKeepsApart(t *testing.T) {
 		}
 		if e := r.Engines[1].Environment; (e != nil) != (want == "machines") {
 			t.Errorf("%s: the second engine's environment is %v", want, e)
+		}
+	}
+}
+
+// Two engines of a merged result stay two, whatever is here: their trials are no repeats.
+func TestMergeOfMerged(t *testing.T) {
+	merged, err := Merge(part("postgres", "17", "fast"), part("postgres", "16", "fast"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Merge(part("postgres", "18", "fast"), merged)
+	if err != nil || enginesOf(r) != "postgres postgres-2 postgres-3" || len(r.Engines) != 3 {
+		t.Fatalf("trials of %s, %d engines, %v", enginesOf(r), len(r.Engines), err)
+	}
+	for i, e := range r.Engines {
+		if want := []string{"18", "17", "16"}[i]; e.Version != want || e.Kind() != "postgres" || i > 0 && e.Ordinal != i+1 {
+			t.Errorf("engine %d is %+v", i, e)
+		}
+	}
+}
+
+// nested merges results of four versions in some order and depth. The key of a trial is the version.
+func nested(t *testing.T, rng *rand.Rand, depth int) Result {
+	if depth == 0 || rng.IntN(3) == 0 {
+		p := part("postgres", strconv.Itoa(rng.IntN(4)), "fast")
+		p.Trials[0].Key = p.Engines[0].Version
+		return p
+	}
+	var list []Result
+	for range 1 + rng.IntN(3) {
+		list = append(list, nested(t, rng, depth-1))
+	}
+	r, err := Merge(list...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// In whatever order results are merged, an engine has one name, and its trials have that.
+func TestMergeInAnyOrder(t *testing.T) {
+	for seed := range uint64(2000) {
+		r := nested(t, rand.New(rand.NewPCG(seed, 0)), 3)
+		version, name := make(map[string]string), make(map[string]string)
+		for _, e := range r.Engines {
+			if want := fmt.Sprintf("postgres-%d", e.Ordinal); e.Kind() != "postgres" || e.Name != "postgres" && e.Name != want || version[e.Name] != "" || name[e.Version] != "" {
+				t.Fatalf("seed %d: %+v", seed, r.Engines)
+			}
+			version[e.Name], name[e.Version] = e.Version, e.Name
+		}
+		for _, one := range r.Trials {
+			if version[one.Engine] != one.Key {
+				t.Fatalf("seed %d: a trial of version %s is one of %s, version %s", seed, one.Key, one.Engine, version[one.Engine])
+			}
 		}
 	}
 }
