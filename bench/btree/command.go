@@ -12,7 +12,6 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/progress"
 	"github.com/sortid/sortid/bench/btree/internal/report"
-	"github.com/sortid/sortid/bench/btree/internal/report/format"
 	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
 	"github.com/sortid/sortid/bench/btree/internal/run"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
@@ -65,7 +64,7 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 // result measures, or loads a saved result.
 func result(ctx context.Context, o options, stderr io.Writer) (trial.Result, error) {
 	if o.load != nil {
-		return format.ReadFiles(o.load...)
+		return trial.ReadFiles(o.load...)
 	}
 	plan, opt := o.plan, o.run
 	var mu sync.Mutex // the progress logs from another goroutine

@@ -13,7 +13,6 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report"
-	"github.com/sortid/sortid/bench/btree/internal/report/format"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
@@ -106,7 +105,7 @@ func TestFormats(t *testing.T) {
 	scratch(t)
 	for name, check := range map[string]func([]byte) bool{
 		report.JSON: func(b []byte) bool {
-			r, err := format.ReadJSON(bytes.NewReader(b))
+			r, err := trial.Read(bytes.NewReader(b))
 			return err == nil && r.Complete && len(r.Trials) == 4
 		},
 		verbose:      func(b []byte) bool { return bytes.Contains(b, []byte("Machine: ")) },
@@ -133,7 +132,7 @@ func TestRandomKeysWriteMorePages(t *testing.T) {
 	if code := command(t.Context(), []string{"-db", "sqlite", "-keys", "uuidv4,uuidv7", "-rows", "2500", "-payload", "300", "-batch", "20", "-repeat", "1", "-format", "json"}, &stdout, &stderr); code != exitOK {
 		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
-	r, err := format.ReadJSON(&stdout)
+	r, err := trial.Read(&stdout)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,7 +244,7 @@ func TestPayloadThatDoesNotFit(t *testing.T) {
 	if code := command(t.Context(), args, &stdout, &stderr); code != exitOK || strings.Count(stderr.String(), "\n") < 2 { // the estimate and the first trial; and how far it is, on a slow machine
 		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
-	r, err := format.ReadJSON(&stdout)
+	r, err := trial.Read(&stdout)
 	if err != nil {
 		t.Fatal(err)
 	}

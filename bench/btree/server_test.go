@@ -11,7 +11,6 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report"
-	"github.com/sortid/sortid/bench/btree/internal/report/format"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/run/runtest"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
@@ -40,7 +39,7 @@ func saved(t *testing.T, dir string) trial.Result {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	r, err := format.ReadJSON(f)
+	r, err := trial.Read(f)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"cmp"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/key"
 )
@@ -95,6 +96,8 @@ type Description struct {
 	// Simulated reports whether the figures are computed. Then times say nothing about
 	// a database.
 	Simulated bool `json:"simulated,omitempty"`
+	// Pace is by how much a simulator's clock moves for a row, 0 of others.
+	Pace time.Duration `json:"pace_ns,omitempty"`
 	// BufferPool and Checkpoints are the conditions as they were asked for. The benchmark
 	// fills them in.
 	BufferPool  string `json:"buffer_pool,omitempty"`

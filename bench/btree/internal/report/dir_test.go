@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/internal/report/format"
 	"github.com/sortid/sortid/bench/btree/internal/report/page"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
@@ -42,7 +41,7 @@ func TestFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer saved.Close()
-	if r, err := format.ReadJSON(saved); err != nil || !reflect.DeepEqual(r, reporttest.Sample()) {
+	if r, err := trial.Read(saved); err != nil || !reflect.DeepEqual(r, reporttest.Sample()) {
 		t.Errorf("the saved result is another one: %v", err)
 	}
 	if _, err := OpenDir(dir); err == nil || !strings.Contains(err.Error(), "already holds") {

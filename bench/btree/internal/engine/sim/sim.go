@@ -26,11 +26,11 @@ const (
 
 var layouts = []engine.Layout{
 	{
-		Name: NBTree, Title: "PostgreSQL's primary key index, simulated",
+		Name: NBTree, Title: "PostgreSQL's primary key index",
 		About: "pages of 8192 bytes, fill factor 90, by the rules of PostgreSQL 13 and later; the rows are in the heap, which is not counted",
 	},
 	{
-		Name: InnoDB, Title: "InnoDB's clustered index, simulated",
+		Name: InnoDB, Title: "InnoDB's clustered index",
 		About: "pages of 16384 bytes in the row format DYNAMIC, by the rules of MySQL, from which MariaDB's differ little; the tree holds the rows",
 	},
 }
@@ -70,7 +70,7 @@ func (e *Engine) Describe(context.Context) (engine.Description, error) {
 		pool = strconv.FormatInt(size, 10) + " bytes, the least recently used page is evicted first"
 	}
 	return engine.Description{
-		Name: engine.Simulator, Version: Version, Simulated: true,
+		Name: engine.Simulator, Version: Version, Simulated: true, Pace: pace,
 		Layouts: append([]engine.Layout(nil), layouts...),
 		Settings: []engine.Setting{
 			{Name: "buffer_pool", Value: pool}, {Name: "keys_in_memory", Value: strconv.Itoa(btree.DefaultKeep)},

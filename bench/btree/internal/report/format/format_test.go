@@ -4,10 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
-	"os"
-	"path/filepath"
 	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
@@ -21,7 +18,7 @@ func TestJSONRoundTrip(t *testing.T) {
 		if err := JSON(&b, in); err != nil {
 			t.Fatal(err)
 		}
-		out, err := ReadJSON(&b)
+		out, err := trial.Read(&b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,28 +69,5 @@ func TestJSONSummary(t *testing.T) {
 	}
 	if line.Metrics[metric.PagesRead].Missing != "nobody counted" {
 		t.Error("the reason of a missing reading is not in the summary")
-	}
-}
-
-// Files that are not results are rejected, and the error names a file once.
-func TestReadFiles(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "nope.json")
-	for text, want := range map[string]string{
-		"{}": "not a btree results file", "[]": "not an object", "x": "not a btree results file", "": "not a btree results file",
-		`{"schema": 2, "name": "another's"}`:            `no "settings"`,
-		`{"schema": 1, "settings": {}, "runs": []}`:     "schema 1",
-		`{"schema": "2", "settings": {}, "runs": null}`: "not a btree results file",
-	} {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := ReadFiles(name); err == nil || !strings.Contains(err.Error(), want) || strings.Count(err.Error(), name) != 1 {
-			t.Errorf("%q: %v", text, err)
-		}
-	}
-	for _, name := range []string{name + "x", filepath.Dir(name)} {
-		if _, err := ReadFiles(name); err == nil || strings.Count(err.Error(), name) != 1 {
-			t.Error(err)
-		}
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/fixture"
-	"github.com/sortid/sortid/bench/btree/internal/report/format"
 	"github.com/sortid/sortid/bench/btree/internal/report/points"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
@@ -242,7 +241,7 @@ func TestPageGivesReasons(t *testing.T) {
 // of a result with a value for every section, and that of three servers with one writer and
 // with eight.
 func TestPageIsShort(t *testing.T) {
-	sample, err := format.ReadJSON(bytes.NewReader(fixture.Unzipped(t, recorded("sample.json.gz"))))
+	sample, err := trial.Read(bytes.NewReader(fixture.Unzipped(t, recorded("sample.json.gz"))))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,6 @@ import (
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/fixture"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/report/format"
 	"github.com/sortid/sortid/bench/btree/internal/report/points"
 	"github.com/sortid/sortid/bench/btree/internal/report/summary"
 	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
@@ -47,7 +46,7 @@ func TestRecordedResults(t *testing.T) {
 		t.Run(rec.golden, func(t *testing.T) {
 			var list []trial.Result
 			for _, name := range rec.files {
-				r, err := format.ReadJSON(bytes.NewReader(fixture.Unzipped(t, recorded(name+".json.gz"))))
+				r, err := trial.Read(bytes.NewReader(fixture.Unzipped(t, recorded(name+".json.gz"))))
 				if err != nil {
 					t.Fatalf("%s: %v", name, err)
 				}

@@ -87,8 +87,7 @@ func verdicts(r trial.Result, list []verdict.Verdict, most int) string {
 func titledTable(r trial.Result, v verdict.Verdict) string {
 	var b strings.Builder
 	b.WriteByte('\n')
-	layout := strings.TrimSuffix(r.Layout(v.Point.Engine, v.Point.Layout).Title, ", simulated")
-	english.Wrap(&b, "", v.Title+": "+layout)
+	english.Wrap(&b, "", v.Title+": "+r.Layout(v.Point.Engine, v.Point.Layout).Title)
 	b.WriteString(strings.Join(briefTable(v.Point), "\n") + "\n")
 	if why := unread(v.Point); why != "" {
 		english.Wrap(&b, "", "No leaf pages, fill and bytes were read: "+why+".")

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 
@@ -81,10 +82,8 @@ func Title(r trial.Result, c trial.Coordinates) string {
 			parts = append(parts, text)
 		}
 	}
-	for _, set := range r.Engine(c.Engine).Settings {
-		if set.Name == "pace" {
-			parts = append(parts, strings.TrimSuffix(set.Value, " in batches of 100"))
-		}
+	if pace := r.Engine(c.Engine).Pace; pace > 0 {
+		parts = append(parts, fmt.Sprintf("%v for a row", pace))
 	}
 	return strings.Join(parts, ", ") + Differences(r, c, always...)
 }

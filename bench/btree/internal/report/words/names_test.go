@@ -2,6 +2,7 @@ package words
 
 import (
 	"testing"
+	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
@@ -19,7 +20,7 @@ func TestTitle(t *testing.T) {
 		{engine.Description{Name: "postgres-2", Version: "18.6"}, trial.Coordinates{Writers: 1}, "PostgreSQL-2 18.6, payload of 0 bytes, 1 writer"},
 		{engine.Description{Name: "postgres", Version: "CockroachDB v24.1.0"}, trial.Coordinates{Writers: 1}, "CockroachDB v24.1.0, payload of 0 bytes, 1 writer"},
 		{engine.Description{Name: "sqlite", Version: "3.53.4"}, trial.Coordinates{Layout: "second", Writers: 1}, "SQLite 3.53.4, a unique index, payload of 0 bytes, 1 writer"},
-		{engine.Description{Name: "sim", Simulated: true, Version: "rules", Settings: []engine.Setting{{Name: "pace", Value: "15µs for a row in batches of 100"}}}, trial.Coordinates{Layout: "nbtree", Writers: 1}, "PostgreSQL (simulated), payload of 0 bytes, 1 writer, 15µs for a row"},
+		{engine.Description{Name: "sim", Simulated: true, Version: "rules", Pace: 15 * time.Microsecond}, trial.Coordinates{Layout: "nbtree", Writers: 1}, "PostgreSQL (simulated), payload of 0 bytes, 1 writer, 15µs for a row"},
 		{engine.Description{Name: "x"}, trial.Coordinates{}, "x, payload of 0 bytes"},
 	} {
 		c.engine.Layouts, c.at.Engine = layouts, c.engine.Name
