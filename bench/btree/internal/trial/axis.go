@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
@@ -44,7 +45,9 @@ type Axis struct {
 
 // Axes returns the axes, in the order of tables. A new axis is a value here and a field of
 // Plan and Coordinates.
-func Axes() []Axis {
+func Axes() []Axis { return slices.Clone(axes()) }
+
+var axes = sync.OnceValue(func() []Axis {
 	return []Axis{
 		axis[string]{
 			flag: "db", is: names(engine.Names()...), help: folded("databases; sim simulates", engine.Names()),
@@ -97,11 +100,11 @@ func Axes() []Axis {
 			first: first(MakeBatch), say: func(list []Make) string { return "keys made per " + english.Join(list, " or ") },
 		}.build(),
 	}
-}
+})
 
 // AxisOf returns the axis of a flag.
 func AxisOf(flag string) Axis {
-	list := Axes()
+	list := axes()
 	return list[slices.IndexFunc(list, func(a Axis) bool { return a.Flag == flag })]
 }
 
