@@ -11,7 +11,7 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
 	"github.com/sortid/sortid/bench/btree/internal/report"
-	"github.com/sortid/sortid/bench/btree/internal/report/summary"
+	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/bench/btree/internal/run/runtest"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/bench/dbserver"
@@ -95,7 +95,7 @@ func TestSimulatedTreesAreTheServers(t *testing.T) {
 				t.Fatalf("exit code %d: %s", code, &stderr)
 			}
 			lines := 0
-			for _, g := range summary.Of(saved(t, out)) {
+			for _, g := range answer.Of(saved(t, out)).Groups {
 				for _, l := range g.Lines {
 					s := l.Simulated
 					if lines++; s == nil || l.Key != "uuidv4" && s.Measured != s.Pages {

@@ -1,5 +1,6 @@
-// Package report writes results: as a table for a terminal, as JSON, and as a page with
-// pictures. The packages below it have one of these each; this one knows their names and files.
+// Package report writes answers: as text for a terminal, as JSON, and as a page with pictures.
+// Package answer computes them, and the other packages below have one form each; this one has JSON,
+// and knows the names and files of all.
 package report
 
 import (
@@ -7,10 +8,9 @@ import (
 	"io"
 	"strings"
 
-	"github.com/sortid/sortid/bench/btree/internal/report/format"
+	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/bench/btree/internal/report/page"
 	"github.com/sortid/sortid/bench/btree/internal/report/table"
-	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
 
 // Names of the forms.
@@ -28,13 +28,13 @@ type form struct {
 	name string
 	// file is the name of its file in a directory of results, "" if it has none.
 	file  string
-	write func(io.Writer, trial.Result) error
+	write func(io.Writer, *answer.Answer) error
 }
 
 // forms holds all forms. Their files are written in this order.
 var forms = []form{
 	{Table, "", table.Brief},
-	{JSON, JSONFile, format.JSON},
+	{JSON, JSONFile, writeJSON},
 	{HTML, "results.html", page.Write},
 }
 
@@ -48,14 +48,14 @@ func Forms() []string {
 }
 
 // Verbose writes the answer as text with all tables, notes and settings.
-func Verbose(w io.Writer, r trial.Result) error { return table.Write(w, r) }
+func Verbose(w io.Writer, a *answer.Answer) error { return table.Write(w, a) }
 
 // Write writes the result in the form of that name. The error of an unknown name lists the
 // forms.
-func Write(w io.Writer, name string, r trial.Result) error {
+func Write(w io.Writer, name string, a *answer.Answer) error {
 	for _, f := range forms {
 		if f.name == name {
-			return f.write(w, r)
+			return f.write(w, a)
 		}
 	}
 	return fmt.Errorf("unknown format %q: choose from %s", name, strings.Join(Forms(), ", "))

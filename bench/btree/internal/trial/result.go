@@ -11,7 +11,7 @@ import (
 const Schema = 3
 
 // Result holds the trials of a plan and the circumstances of the measurement. It keeps
-// every trial; package summary computes the statistics.
+// every trial; package answer computes the statistics.
 type Result struct {
 	// Schema is the version of the JSON form.
 	Schema int `json:"schema"`

@@ -6,8 +6,7 @@ import (
 	"strings"
 
 	"github.com/sortid/sortid/bench/btree/internal/engine"
-	"github.com/sortid/sortid/bench/btree/internal/report/grid"
-	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/internal/english"
 )
 
@@ -15,10 +14,10 @@ import (
 func (d *data) circumstances() section {
 	s := section{ID: "circumstances", Title: "Circumstances"}
 	s.Blocks = append(s.Blocks, block{Heading: "Plan", Terms: d.planTerms()})
-	if len(d.r.Environment) > 0 {
-		s.Blocks = append(s.Blocks, block{Heading: "Machine", Terms: terms(d.r.Environment)})
+	if len(d.Environment) > 0 {
+		s.Blocks = append(s.Blocks, block{Heading: "Machine", Terms: terms(d.Environment)})
 	}
-	for _, e := range d.r.Engines {
+	for _, e := range d.Engines {
 		s.Blocks = append(s.Blocks, d.engineBlock(e))
 	}
 	if t := d.keyTable(); len(t.Rows) > 0 {
@@ -29,8 +28,8 @@ func (d *data) circumstances() section {
 }
 
 func (d *data) keyTable() *table {
-	t := &table{Table: grid.Table{Caption: "The kinds of key", Head: grid.Head("key", "<description", "<column", "<counter", "<reason")}, Stack: true}
-	for _, k := range d.r.Keys {
+	t := answer.Table{Caption: "The kinds of key", Head: append(answer.Heads("", "key"), answer.Heads("text", "description", "column", "counter", "reason")...)}
+	for _, k := range d.Keys {
 		reason := ""
 		if k.Added {
 			reason = "added as the counter"
@@ -41,8 +40,7 @@ func (d *data) keyTable() *table {
 		}
 		t.Rows = append(t.Rows, out)
 	}
-	t.DropEmpty()
-	return t
+	return &table{Table: t.NonEmpty(), Stack: true}
 }
 
 func terms(list []engine.Setting) []term {
@@ -56,7 +54,7 @@ func terms(list []engine.Setting) []term {
 func (d *data) engineBlock(e engine.Description) block {
 	b := block{Heading: strings.TrimSpace(e.Name + " " + e.Version)}
 	var under []string
-	if a := words.Requested(e); a != "" {
+	if a := answer.Requested(e); a != "" {
 		under = append(under, a)
 	}
 	if e.Simulated {
@@ -64,7 +62,7 @@ func (d *data) engineBlock(e engine.Description) block {
 	}
 	b.Subheading = strings.Join(under, ", ")
 	for _, l := range e.Layouts {
-		if !slices.ContainsFunc(d.points, func(p point) bool { return p.Engine == e.Name && p.Layout == l.Name }) {
+		if !slices.ContainsFunc(d.Points, func(p point) bool { return p.Engine == e.Name && p.Layout == l.Name }) {
 			continue // it was not measured
 		}
 		b.Terms = append(b.Terms, term{"layout " + l.Name, joinNonEmpty(l.Title, abridged(l.About))})
@@ -90,16 +88,16 @@ func joinNonEmpty(a, b string) string {
 }
 
 func (d *data) planTerms() []term {
-	s := d.r.Settings
-	out := []term{{"started", d.r.Started.UTC().Format("2006-01-02 15:04:05 UTC")}, {"duration", fmt.Sprintf("%.0f s", d.r.Seconds)}}
+	s := d.Settings
+	out := []term{{"started", d.Started.UTC().Format("2006-01-02 15:04:05 UTC")}, {"duration", fmt.Sprintf("%.0f s", d.Seconds)}}
 	add := func(name, value string) {
 		if value != "" {
 			out = append(out, term{name, value})
 		}
 	}
-	add("trials", fmt.Sprintf("%s of %s planned, in shuffled blocks", english.Integer(len(d.r.Trials)), english.Integer(d.r.Planned)))
+	add("trials", fmt.Sprintf("%s of %s planned, in shuffled blocks", english.Integer(len(d.Trials)), english.Integer(d.Planned)))
 	add("trials of each key", d.repeats())
-	add("values", words.Plan(s))
+	add("values", d.Plan)
 	add("order seed", fmt.Sprint(s.Seed))
 	return out
 }
@@ -107,7 +105,7 @@ func (d *data) planTerms() []term {
 // repeats says how many trials the statistics rest on.
 func (d *data) repeats() string {
 	least, most := 0, 0
-	for _, g := range d.groups {
+	for _, g := range d.Groups {
 		for _, l := range g.Lines {
 			if least == 0 || l.Trials < least {
 				least = l.Trials

@@ -5,9 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sortid/sortid/bench/btree/internal/report/grid"
+	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
-	"github.com/sortid/sortid/bench/btree/internal/report/words"
 )
 
 // section is one heading of the page with what is below it.
@@ -111,7 +110,7 @@ type term struct{ Name, Value string }
 
 // table is a table of the page.
 type table struct {
-	grid.Table
+	answer.Table
 	// Folded reports whether the block that hides the table shows its caption.
 	Folded bool
 	// Stack makes a narrow screen show each row as a list of its cells.
@@ -119,40 +118,33 @@ type table struct {
 }
 
 type (
-	row  = grid.Row
-	cell = grid.Cell
+	row  = answer.Row
+	cell = answer.Cell
 )
 
 // split moves the columns behind the first ones to further tables, each with the names of the rows.
 func (t *table) split(columns int) (more []*table) {
 	whole := t.Table
 	for at := columns; at < len(whole.Head); at += columns - 1 {
-		next := &table{Table: whole, Folded: t.Folded, Stack: t.Stack}
-		next.keep(at, min(at+columns-1, len(whole.Head)))
-		more = append(more, next)
+		more = append(more, &table{Table: whole.Pick(between(at, min(at+columns-1, len(whole.Head)))), Folded: t.Folded, Stack: t.Stack})
 	}
-	t.keep(1, min(columns, len(whole.Head)))
+	t.Table = whole.Pick(between(1, min(columns, len(whole.Head))))
 	return more
 }
 
-// keep leaves the first column and those of a range.
-func (t *table) keep(from, to int) {
-	of := func(cells []cell) []cell { return append(cells[:1:1], cells[from:to]...) }
-	rows := make([]row, len(t.Rows))
-	for i, r := range t.Rows {
-		rows[i] = row{Band: r.Band}
-		if len(r.Cells) > 0 {
-			rows[i].Cells = of(r.Cells)
-		}
+// between returns the numbers from one to before another.
+func between(from, to int) (list []int) {
+	for i := from; i < to; i++ {
+		list = append(list, i)
 	}
-	t.Head, t.Rows = of(t.Head), rows
+	return list
 }
 
 // dropNotes leaves only the notes that say that there is a difference.
 func (t *table) dropNotes() {
 	for _, r := range t.Rows {
 		for i, c := range r.Cells {
-			if i < 2 || c.Mark == words.Equivalent || c.Mark == words.Undecided {
+			if i < 2 || c.Mark == answer.Equivalent || c.Mark == answer.Undecided {
 				r.Cells[i].Note = ""
 			}
 		}

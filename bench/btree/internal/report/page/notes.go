@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/internal/english"
 )
 
@@ -13,14 +12,14 @@ import (
 // the page does not have.
 func (d *data) notes(absent []string) section {
 	s := section{ID: "notes", Title: "Notes"}
-	notes := words.Notes(d.r, d.groups)
-	shown := pointsOf(d.verdicts)
-	if slices.ContainsFunc(d.points, func(p point) bool { return !has(shown, p) }) {
+	notes := slices.Clone(d.Notes)
+	shown := d.Verdicts.Points()
+	if slices.ContainsFunc(d.Points, func(p point) bool { return !p.In(shown) }) {
 		notes = append(notes, "Conditions besides the plainest ones and those with the most keys in flight, and simulated trees beside a server's, have no verdict here: -v prints the tables of all.")
 	}
 	for _, b := range []block{
 		{Heading: "About the values", List: english.Once(notes)},
-		{Heading: "Missing values", List: words.Missing(d.groups)},
+		{Heading: "Missing values", List: d.Missing},
 		{Heading: "Not in this report", List: absent},
 	} {
 		if len(b.List) > 0 {
@@ -37,7 +36,7 @@ func (d *data) notes(absent []string) section {
 // remedy.
 func (d *data) why(part, remedy string) string {
 	var reasons []string
-	for _, t := range d.r.Trials {
+	for _, t := range d.Trials {
 		if t.Detail != nil && t.Detail.Missing[part] != "" {
 			reasons = append(reasons, fmt.Sprintf("%s reports: %s.", t.Engine, strings.TrimSuffix(t.Detail.Missing[part], ".")))
 		}

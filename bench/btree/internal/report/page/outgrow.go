@@ -4,10 +4,8 @@ import (
 	"fmt"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
-	"github.com/sortid/sortid/bench/btree/internal/report/points"
-	"github.com/sortid/sortid/bench/btree/internal/report/summary"
-	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/internal/english"
 )
@@ -16,8 +14,8 @@ import (
 func (d *data) pools() (section, string) {
 	s := section{ID: "pool", Title: "When the tree outgrows the buffer pool"}
 	s.Lead = []string{"The rate and the pages read per row, because the buffer pool did not hold them, of a growing table by its size, in buffer pools. A counter needs only the end of the tree, whatever its size. Random keys need all of it: once it does not fit, every insert may wait for the disk."}
-	for _, p := range d.points {
-		if b := d.outgrowBlock(p); len(b.panels) > 0 && !points.BesideServer(d.r, d.points, p) {
+	for _, p := range d.Points {
+		if b := d.outgrowBlock(p); len(b.panels) > 0 && !p.BesideServer {
 			s.Blocks = append(s.Blocks, b)
 			s.pictures = append(s.pictures, pictureOf("pool", p.Coordinates, "A table that outgrows the buffer pool", b))
 		}
@@ -37,7 +35,7 @@ var outgrowMetrics = []struct{ name, title, label string }{
 // outgrowBlock shows the rate and the reads of a table that grows beyond the buffer pool,
 // by how many times its size the table has.
 func (d *data) outgrowBlock(p point) block {
-	b := block{Heading: words.Title(d.r, p.Coordinates) + ", growing"}
+	b := block{Heading: p.Title + ", growing"}
 	pool, ok := trial.PoolBytes(p.BufferPool)
 	if !ok {
 		return b
@@ -50,7 +48,7 @@ func (d *data) outgrowBlock(p point) block {
 		}
 		for _, l := range d.lines(p.Widest()) {
 			if pts := d.outgrowPoints(p, l, m.name, float64(pool)); len(pts) > 1 && pts[len(pts)-1].X > 1 {
-				c.Series = append(c.Series, plot.Series{Name: l.Label, Style: d.style(l.Label), Points: pts})
+				c.Series = append(c.Series, plot.Series{Name: l.Label, Style: d.styles[l.Label], Points: pts})
 			}
 		}
 		if len(c.Series) > 0 {
@@ -64,13 +62,9 @@ func (d *data) outgrowBlock(p point) block {
 }
 
 // outgrowPoints returns a metric of a growing table by its size, in buffer pools.
-func (d *data) outgrowPoints(p point, l summary.Line, name string, pool float64) []plot.Point {
-	detail := d.detail(p, l, func(d *trial.Detail) bool { return len(d.Curve) > 1 })
-	if detail == nil {
-		return nil
-	}
+func (d *data) outgrowPoints(p point, l answer.Line, name string, pool float64) []plot.Point {
 	var pts []plot.Point
-	for _, c := range detail.Curve {
+	for _, c := range d.Curve(p, l) {
 		size := c.Readings.Get(metric.FileBytes)
 		if size.Missing != "" {
 			size = c.Readings.Get(metric.BytesPerRow)

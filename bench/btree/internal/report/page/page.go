@@ -12,9 +12,8 @@ import (
 	"strings"
 	texttemplate "text/template"
 
+	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
-	"github.com/sortid/sortid/bench/btree/internal/report/words"
-	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/internal/english"
 )
 
@@ -25,7 +24,7 @@ var files embed.FS
 // network and no scripts. It follows the reader's choice of light or dark and fits a
 // phone. It has the sections that the result has values for; the last one names what is
 // not there and the flag that would add it.
-func Write(w io.Writer, r trial.Result) error {
+func Write(w io.Writer, a *answer.Answer) error {
 	css, err := stylesheet()
 	if err != nil {
 		return err
@@ -34,10 +33,10 @@ func Write(w io.Writer, r trial.Result) error {
 	if err != nil {
 		return err
 	}
-	d := newData(r)
+	d := newData(a)
 	v := view{Subtitle: d.subtitle(), CSS: template.CSS(css), Sections: d.sections()}
-	if s := words.Incomplete(r); s != "" {
-		v.Incomplete = s + ". The page shows what was measured until then."
+	if a.Incomplete != "" {
+		v.Incomplete = a.Incomplete + ". The page shows what was measured until then."
 	}
 	var b bytes.Buffer
 	if err := t.Execute(&b, v); err != nil {
@@ -103,9 +102,9 @@ func (d *data) sections() []section {
 }
 
 func (d *data) subtitle() string {
-	s := fmt.Sprintf("%s of %s", english.Count(len(d.r.Trials), "trial"), english.Count(len(d.r.Keys), "kind")+" of key")
-	if !d.r.Started.IsZero() {
-		s = "Measured on " + d.r.Started.UTC().Format("2 January 2006") + ", " + s
+	s := fmt.Sprintf("%s of %s", english.Count(len(d.Trials), "trial"), english.Count(len(d.Keys), "kind")+" of key")
+	if !d.Started.IsZero() {
+		s = "Measured on " + d.Started.UTC().Format("2 January 2006") + ", " + s
 	}
 	return s + ". Each trial fills an empty B+ tree. Its pages, log and times are compared with those of a counter of the same width."
 }

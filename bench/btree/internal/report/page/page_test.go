@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/fixture"
-	"github.com/sortid/sortid/bench/btree/internal/report/points"
+	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -21,7 +21,7 @@ import (
 func page(t *testing.T, r trial.Result) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Write(&b, r); err != nil {
+	if err := Write(&b, answer.Of(r)); err != nil {
 		t.Fatal(err)
 	}
 	d := xml.NewDecoder(bytes.NewReader(b.Bytes()))
@@ -117,7 +117,7 @@ func richPage(t *testing.T) string {
 
 var richOnce = sync.OnceValues(func() (string, error) {
 	var b strings.Builder
-	err := Write(&b, reporttest.Rich())
+	err := Write(&b, answer.Of(reporttest.Rich()))
 	return b.String(), err
 })
 
@@ -190,25 +190,10 @@ func TestPageFigures(t *testing.T) {
 	}
 }
 
-// A merged result may have more rows of a few runs: they are not what the page is about.
-func TestPageFeaturesWhatIsKnown(t *testing.T) {
-	r := reporttest.Sample()
-	for _, key := range []string{"counter", "uuidv4"} {
-		run := r.Trials[0]
-		run.Key, run.Rows = key, 2*run.Rows
-		r.Trials = append(r.Trials, run)
-	}
-	d := newData(r)
-	list := points.Main(r, d.points)
-	if len(list) != 1 || list[0].Rows != r.Settings.Rows[0] {
-		t.Errorf("the page is about %d scenes, the first of %d rows", len(list), list[0].Rows)
-	}
-}
-
 // The same result gives the same page.
 func TestPageIsStable(t *testing.T) {
 	var again strings.Builder
-	if err := Write(&again, reporttest.Rich()); err != nil || again.String() != richPage(t) {
+	if err := Write(&again, answer.Of(reporttest.Rich())); err != nil || again.String() != richPage(t) {
 		t.Error("two pages of one result differ")
 	}
 }
@@ -241,7 +226,7 @@ func TestPageGivesReasons(t *testing.T) {
 // of a result with a value for every section, and that of three servers with one writer and
 // with eight.
 func TestPageIsShort(t *testing.T) {
-	sample, err := trial.Read(bytes.NewReader(fixture.Unzipped(t, recorded("sample.json.gz"))))
+	sample, err := trial.Read(bytes.NewReader(fixture.Unzipped(t, "../answer/testdata/recorded/sample.json.gz")))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -18,9 +19,9 @@ type Picture struct {
 }
 
 // Pictures returns the pictures of the page, in their order.
-func Pictures(r trial.Result) []Picture {
+func Pictures(a *answer.Answer) []Picture {
 	var list []Picture
-	for _, s := range newData(r).sections() {
+	for _, s := range newData(a).sections() {
 		list = append(list, s.pictures...)
 	}
 	return list

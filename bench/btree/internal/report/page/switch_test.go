@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -15,7 +16,7 @@ func TestSwitch(t *testing.T) {
 	r := reporttest.Sample()
 	r.Switch = []trial.Switch{reporttest.Switch("nbtree"), reporttest.Switch("innodb")}
 	var b bytes.Buffer
-	if err := Write(&b, r); err != nil {
+	if err := Write(&b, answer.Of(r)); err != nil {
 		t.Fatal(err)
 	}
 	_, part, _ := strings.Cut(b.String(), `<section id="switch"`)
@@ -29,7 +30,7 @@ func TestSwitch(t *testing.T) {
 		}
 	}
 	var names []string
-	for _, p := range Pictures(r) {
+	for _, p := range Pictures(answer.Of(r)) {
 		if names = append(names, p.Name); !IsPicture(p.Name + ".svg") {
 			t.Errorf("%s is not known as a picture", p.Name)
 		}
@@ -41,7 +42,7 @@ func TestSwitch(t *testing.T) {
 	}
 	r.Switch = nil
 	b.Reset()
-	if err := Write(&b, r); err != nil || strings.Contains(b.String(), `<section id="switch"`) || !strings.Contains(b.String(), "the plan lacks such keys") {
+	if err := Write(&b, answer.Of(r)); err != nil || strings.Contains(b.String(), `<section id="switch"`) || !strings.Contains(b.String(), "the plan lacks such keys") {
 		t.Errorf("without a switch: %v", err)
 	}
 }

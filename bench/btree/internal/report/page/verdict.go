@@ -2,15 +2,10 @@ package page
 
 import (
 	"fmt"
-	"slices"
 
-	"github.com/sortid/sortid/bench/btree/internal/key"
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/report/grid"
+	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
-	"github.com/sortid/sortid/bench/btree/internal/report/summary"
-	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
-	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/internal/english"
 )
@@ -23,19 +18,19 @@ const mostColumns = 10
 // verdict answers the question of the page: what each key costs.
 func (d *data) verdict() (section, string) {
 	s := section{ID: verdictID, Title: "What does each key cost?"}
-	pictured, open := d.pictured(), pointsOf(verdict.Databases(d.r, d.groups))
+	open := d.Databases.Points()
 	explained := make(map[trial.Scenario]bool)
-	for _, v := range d.verdicts {
+	for _, v := range d.Verdicts.List {
 		p := v.Point
-		b := d.verdictBlock(v)
+		b := verdictBlock(v)
 		if about := p.Scenario.Spec().About; about != "" && !explained[p.Scenario] {
 			b.Text, explained[p.Scenario] = []string{about}, true
 		}
-		if b.Shut = !has(open, p); b.Shut {
+		if b.Shut = !p.In(open); b.Shut {
 			b.Table.dropNotes()
 		}
 		b.More = b.Table.split(mostColumns)
-		if has(pictured, p) {
+		if p.In(d.Pictured) {
 			b.panels = d.answerBars(p)
 			s.pictures = append(s.pictures, pictureOf("answer", p.Coordinates, b.Heading, b))
 		}
@@ -46,21 +41,12 @@ func (d *data) verdict() (section, string) {
 	}
 	s.Lead = []string{
 		fmt.Sprintf("A B+ tree stores keys sorted by their bytes. A counter's keys all go to the last page and fill it; random keys go to any page, split full pages into half-full ones and touch pages that are no longer in memory. “Worse” means that the %.1f %% interval of the ratio to a counter of the same width is beyond %s, “no difference” (~) that it is within; anything else is “not enough runs” (?). Several writers are compared with a counter of as many. A line on a bar is the %.0f %% interval of the median.",
-			100*summary.RatioConfidence, words.Margin, 100*summary.Confidence),
+			100*answer.RatioConfidence, answer.Margin, 100*answer.Confidence),
 	}
-	if hint := verdict.Hint(d.r, d.verdicts); hint != "" {
-		s.Lead = append(s.Lead, hint)
+	if d.Verdicts.Hint != "" {
+		s.Lead = append(s.Lead, d.Verdicts.Hint)
 	}
 	return s, ""
-}
-
-// pointsOf returns the points of verdicts.
-func pointsOf(list []verdict.Verdict) []point {
-	var out []point
-	for _, v := range list {
-		out = append(out, v.Point)
-	}
-	return out
 }
 
 // answerMetrics holds the metrics of the bars.
@@ -78,8 +64,8 @@ func (d *data) answerBars(p point) []plot.Panel {
 		bars := plot.Bars{Title: m.title, X: plot.Axis{Label: m.label}}
 		most := 0.0
 		for _, l := range d.lines(p.Widest()) {
-			if v, ok := medianOf(l, m.name); ok {
-				b := plot.Bar{Name: l.Label, Value: v, Label: metric.Named(m.name).Print(v), Style: d.style(l.Label)}
+			if v, ok := median(l, m.name); ok {
+				b := plot.Bar{Name: l.Label, Value: v, Label: metric.Named(m.name).Print(v), Style: d.styles[l.Label]}
 				if s := l.Metrics[m.name]; s.Low != nil && *s.Low >= 0 {
 					b.Low, b.High = *s.Low, *s.High
 				}
@@ -95,67 +81,59 @@ func (d *data) answerBars(p point) []plot.Panel {
 	return list
 }
 
-func (d *data) verdictBlock(v verdict.Verdict) block {
+func verdictBlock(v answer.Verdict) block {
 	p := v.Point
 	b := block{Heading: v.Title, List: v.Sentences, Folded: true}
-	t := table{Table: grid.Table{Caption: "Each key beside the counter of its width", Head: grid.Head("key", "<verdict")}, Folded: true, Stack: true}
+	t := answer.Table{Caption: "Each key beside the counter of its width", Head: append(answer.Heads("", "key"), answer.Heads("text", "verdict")...)}
 	columns := p.Scenario.Spec().Columns
 	for _, name := range columns {
-		t.Head = append(t.Head, cell{Text: words.Heading(metric.Named(name))})
+		t.Head = append(t.Head, cell{Text: answer.Heading(metric.Named(name))})
 	}
 	for _, g := range p.Groups {
 		t.Rows = append(t.Rows, row{Band: g.Form})
 		for _, l := range g.Lines {
 			if l.Trials > 0 {
-				t.Rows = append(t.Rows, d.verdictRow(p, g, l, columns))
+				t.Rows = append(t.Rows, verdictRow(p, g, l, columns))
 			}
 		}
 	}
-	t.DropEmpty()
-	b.Table = &t
+	b.Table = &table{Table: t.NonEmpty(), Folded: true, Stack: true}
 	return b
 }
 
-func (d *data) verdictRow(p point, g summary.Group, l summary.Line, columns []string) row {
-	out := row{Cells: []cell{{Text: l.Label}, d.verdictCell(p, g, l)}}
+func verdictRow(p point, g answer.Group, l answer.Line, columns []string) row {
+	out := row{Cells: []cell{{Text: l.Label}, verdictCell(p, g, l)}}
 	for _, name := range columns {
-		out.Cells = append(out.Cells, d.statCell(p, metric.Named(name), l))
+		out.Cells = append(out.Cells, statCell(p, metric.Named(name), l))
 	}
 	return out
 }
 
-func (d *data) verdictCell(p point, g summary.Group, l summary.Line) cell {
-	switch v := summary.Judge(l); {
-	case v.Finding == summary.NotCompared && l.Key == g.Control:
+func verdictCell(p point, g answer.Group, l answer.Line) cell {
+	switch v := l.Judgement; {
+	case v.Finding == answer.NotCompared && l.Key == g.Control:
 		return cell{Text: "the counter", Class: "text"}
-	case v.Finding == summary.NotCompared:
+	case v.Finding == answer.NotCompared:
 		return cell{Text: "no counter to compare with", Class: "text"}
-	case v.Finding == summary.NotEnoughRuns:
-		return cell{Text: "not enough runs", Class: "text", Note: verdict.Costs(v.With(summary.NotEnoughRuns))}
-	case v.Finding == summary.NoDifference:
+	case v.Finding == answer.NotEnoughRuns:
+		return cell{Text: "not enough runs", Class: "text", Note: answer.CostNames(v.With(answer.NotEnoughRuns))}
+	case v.Finding == answer.NoDifference:
 		return cell{Text: "no difference", Class: "text good"}
-	case d.paceMatters(p, l):
-		return cell{Text: "worse", Class: "text bad", Note: verdict.Costs(v.With(summary.Worse)) + "; with the simulator's clock"}
+	case p.Paced(l):
+		return cell{Text: "worse", Class: "text bad", Note: answer.CostNames(v.With(answer.Worse)) + "; with the simulator's clock"}
 	default:
-		return cell{Text: "worse", Class: "text bad", Note: verdict.Costs(v.With(summary.Worse))}
+		return cell{Text: "worse", Class: "text bad", Note: answer.CostNames(v.With(answer.Worse))}
 	}
-}
-
-// paceMatters reports whether the order of a simulated key may depend on the pace of the
-// simulator's clock, which decides how many keys share a tick of their clock. A kind of key
-// without a clock has the same order at any speed.
-func (d *data) paceMatters(p point, l summary.Line) bool {
-	return d.simulated(p) && !slices.ContainsFunc(key.All(), func(k key.Kind) bool { return k.Name == l.Key && !k.Clocked })
 }
 
 // statCell is a metric's median with its interval, and its ratio below. Times of a simulator
 // are blank.
-func (d *data) statCell(p point, m metric.Metric, l summary.Line) cell {
-	if d.simulated(p) && m.Extent == metric.Span {
+func statCell(p point, m metric.Metric, l answer.Line) cell {
+	if p.Simulated && m.Extent == metric.Span {
 		return cell{}
 	}
-	c := grid.OfFigure(words.FigureOf(m, l))
-	if c.Mark == words.Equal {
+	c := l.Cell(m)
+	if c.Mark == answer.Equal {
 		c.Note = "equal"
 	}
 	return c

@@ -2,24 +2,18 @@ package table
 
 import (
 	"io"
-	"slices"
 	"strings"
 
-	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/report/grid"
-	"github.com/sortid/sortid/bench/btree/internal/report/points"
-	"github.com/sortid/sortid/bench/btree/internal/report/summary"
-	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
-	"github.com/sortid/sortid/bench/btree/internal/trial"
+	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/internal/english"
 )
 
 // Brief writes the answer on a screen: a verdict for each scenario and database, and tables of
 // at most eight columns. It fits 80 columns and has no colours. Write has the rest.
-func Brief(w io.Writer, r trial.Result) error {
+func Brief(w io.Writer, a *answer.Answer) error {
 	var b strings.Builder
-	if beginning(&b, r) {
-		answer(&b, r, summary.Of(r))
+	if beginning(&b, a) {
+		fill(&b, a)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -30,18 +24,20 @@ const screen = 40
 
 const rest = "\nThe rest: -v (all tables, notes and settings), -out DIR (page and JSON).\n"
 
-// answer writes the verdicts, the tables of a change or else the first one of a verdict, and the others
+// fill writes the verdicts, the tables of a change or else the first one of a verdict, and the others
 // that the screen has room for.
-func answer(b *strings.Builder, r trial.Result, groups []summary.Group) {
-	list := verdict.Databases(r, groups)
-	tables := changes(points.Of(r, groups), list)
+func fill(b *strings.Builder, a *answer.Answer) {
+	var tables []string
+	for _, t := range a.Changes {
+		tables = append(tables, titled(t.Caption, fittedTable(t)))
+	}
 	first := max(1, len(tables)) // tables of a change say more than the verdicts do
-	for _, v := range list {
-		tables = append(tables, titledTable(r, v))
+	for _, v := range a.Databases.List {
+		tables = append(tables, verdictTable(a, v))
 	}
 	if len(tables) > 0 {
 		head := strings.Join(tables[:first], "")
-		b.WriteString(verdicts(r, list, screen-height(b.String()+head+rest)))
+		b.WriteString(verdicts(a.Databases, screen-height(b.String()+head+rest)))
 		b.WriteString(head)
 		tables = tables[first:]
 	}
@@ -51,7 +47,7 @@ func answer(b *strings.Builder, r trial.Result, groups []summary.Group) {
 		}
 		b.WriteString(t)
 	}
-	b.WriteString(switches(r.Switch))
+	switches(b, a.Switches)
 	b.WriteString(rest)
 }
 
@@ -59,23 +55,23 @@ func height(s string) int { return strings.Count(s, "\n") }
 
 // verdicts returns the verdicts in so many lines: in full if they fit, else the short ones
 // that fit.
-func verdicts(r trial.Result, list []verdict.Verdict, most int) string {
+func verdicts(list answer.Verdicts, most int) string {
 	var full strings.Builder
-	for _, v := range list {
+	for _, v := range list.List {
 		english.Wrap(&full, "", v.Text())
 	}
-	if hint := verdict.Hint(r, list); hint != "" {
-		english.Wrap(&full, "", hint)
+	if list.Hint != "" {
+		english.Wrap(&full, "", list.Hint)
 	}
 	if height(full.String()) <= most {
 		return full.String()
 	}
 	var short, one strings.Builder
-	for i, v := range list {
+	for i, v := range list.List {
 		one.Reset()
 		english.Wrap(&one, "", v.Short())
 		if height(short.String()+one.String()) >= most {
-			english.Wrap(&short, "", "And with -v "+english.Count(len(list)-i, "more verdict")+".")
+			english.Wrap(&short, "", "And with -v "+english.Count(len(list.List)-i, "more verdict")+".")
 			break
 		}
 		short.WriteString(one.String())
@@ -83,131 +79,68 @@ func verdicts(r trial.Result, list []verdict.Verdict, most int) string {
 	return short.String()
 }
 
-// titledTable returns the table of a verdict below its title.
-func titledTable(r trial.Result, v verdict.Verdict) string {
-	var b strings.Builder
-	b.WriteByte('\n')
-	english.Wrap(&b, "", v.Title+": "+r.Layout(v.Point.Engine, v.Point.Layout).Title)
-	b.WriteString(strings.Join(briefTable(v.Point), "\n") + "\n")
-	if why := unread(v.Point); why != "" {
+const (
+	// mostColumns is the number of metrics in a table of Brief, beside the keys.
+	mostColumns = 7
+	// keysWidth is the width of the column of keys.
+	keysWidth = 27
+)
+
+// verdictTable returns the table of a verdict below its title.
+func verdictTable(a *answer.Answer, v answer.Verdict) string {
+	p := v.Point
+	lines, _ := fitted(p.BriefColumns(), mostColumns, func(list columns) []string { return render(p.Shared(list), keysWidth) })
+	s := titled(v.Title+": "+a.Layout(p.Engine, p.Layout).Title, lines)
+	if why := p.Unread(); why != "" {
+		var b strings.Builder
 		english.Wrap(&b, "", "No leaf pages, fill and bytes were read: "+why+".")
+		s += b.String()
 	}
-	return b.String()
+	return s
 }
 
-// unread returns why no trial of a point has a reading of its pages, or "" if one has.
-func unread(p points.Point) string {
-	why := ""
-	for _, g := range p.Groups {
-		for _, l := range g.Lines {
-			if l.Trials == 0 {
-				continue
-			}
-			if why = l.Metrics[metric.LeafFill].Missing; why == "" {
-				return ""
-			}
-		}
-	}
-	return why
-}
-
-// mostColumns is the number of metrics in a table of Brief, beside the keys.
-const mostColumns = 7
-
-// briefMetrics holds the columns of trials without a phase.
-var briefMetrics = []string{
-	metric.RowsPerSecond, metric.LeafPages, metric.LeafFill, metric.Neighbours, metric.PagesRead, metric.PagesWritten, metric.LogBytes, metric.ProcessorTime,
-}
-
-// briefTable returns the lines of the table of a point. Keys that are as good as the
-// counter share its row.
-func briefTable(p points.Point) []string {
-	columns := slices.DeleteFunc(columnsFor(p.Groups), func(m metric.Metric) bool {
-		return m.Phase == "" && !slices.Contains(briefMetrics, m.Name)
-	})
-	lines, _ := fitted(columns, mostColumns, func(columns []metric.Metric) []string {
-		return render(briefMedians(columns, p), keysWidth)
-	})
+// fittedTable returns the lines of a table, with the columns that Brief has room for.
+func fittedTable(t answer.Table) []string {
+	lines, _ := fitted(t.Columns, mostColumns, func(list columns) []string { return render(t.Only(list), keysWidth) })
 	return lines
 }
 
-// keysWidth is the width of the column of keys.
-const keysWidth = 27
+// titled returns the lines of a table below a title.
+func titled(title string, lines []string) string {
+	var b strings.Builder
+	b.WriteByte('\n')
+	english.Wrap(&b, "", title)
+	return b.String() + strings.Join(lines, "\n") + "\n"
+}
 
-// briefMedians returns the table of a point: the medians of keys, those together that are as
-// good as their counter.
-func briefMedians(columns []metric.Metric, p points.Point) grid.Table {
-	t := grid.Table{Head: grid.Head("key")}
-	for _, m := range columns {
-		t.Head = append(t.Head, grid.Cell{Text: m.Head})
+// switches writes what ordered keys for new rows bring to tables with random keys.
+func switches(b *strings.Builder, s answer.Switches) {
+	if len(s.List) == 0 {
+		return
 	}
-	for _, g := range p.Groups {
-		for _, lines := range shared(columns, g) {
-			row := grid.Row{Cells: []grid.Cell{{Text: labels(lines)}}}
-			for _, m := range columns {
-				row.Cells = append(row.Cells, grid.Cell{Text: valuesOf(m, lines)})
-			}
-			t.Rows = append(t.Rows, row)
+	b.WriteString(titled(s.Title, render(withoutBands(s.Table), keysWidth)))
+	for _, one := range s.List {
+		english.Wrap(b, "", one.Sentence)
+	}
+}
+
+// withoutBands returns a table that has each band in the first row below it, which takes fewer lines.
+func withoutBands(t answer.Table) answer.Table {
+	rows := t.Rows
+	t.Rows = nil
+	band := ""
+	for _, r := range rows {
+		if r.Band != "" {
+			band = r.Band
+			continue
 		}
+		name := r.Cells[0].Text
+		if band != "" {
+			name, band = band+", "+name, ""
+		} else {
+			name = "  " + name
+		}
+		t.Rows = append(t.Rows, answer.Row{Cells: append([]answer.Cell{{Text: name}}, r.Cells[1:]...)})
 	}
 	return t
-}
-
-// shared returns the lines of a group that have trials, those together that share a row.
-func shared(columns []metric.Metric, g summary.Group) [][]summary.Line {
-	var rows [][]summary.Line
-	for _, l := range g.Lines {
-		switch {
-		case l.Trials == 0:
-		case len(rows) > 0 && rows[0][0].Key == g.Control && likeControl(columns, l):
-			rows[0] = append(rows[0], l)
-		default:
-			rows = append(rows, []summary.Line{l})
-		}
-	}
-	return rows
-}
-
-// likeControl reports whether no column shows a difference between a line and its control.
-// Only times may lack the runs to tell.
-func likeControl(columns []metric.Metric, l summary.Line) bool {
-	return !slices.ContainsFunc(columns, func(m metric.Metric) bool {
-		s := l.Metrics[m.Name]
-		switch s.Finding {
-		case summary.NoDifference:
-			return false
-		case summary.NotEnoughRuns:
-			return m.Extent != metric.Span
-		case summary.NotCompared:
-			return s.Median != nil && *s.Median != 0
-		}
-		return true
-	})
-}
-
-func labels(lines []summary.Line) string {
-	var list []string
-	for _, l := range lines {
-		list = append(list, l.Label)
-	}
-	return strings.Join(list, ", ")
-}
-
-// valuesOf writes the median of a metric, or the least and the greatest one of several
-// lines.
-func valuesOf(m metric.Metric, lines []summary.Line) string {
-	var medians []float64
-	for _, l := range lines {
-		if s := l.Metrics[m.Name]; s.Median != nil {
-			medians = append(medians, *s.Median)
-		}
-	}
-	if len(medians) == 0 {
-		return ""
-	}
-	low, high := m.Print(slices.Min(medians)), m.Print(slices.Max(medians))
-	if low == high {
-		return low
-	}
-	return low + "-" + high
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -84,7 +85,7 @@ func TestBriefUnread(t *testing.T) {
 func brief(t *testing.T, r trial.Result) string {
 	t.Helper()
 	var b strings.Builder
-	if err := Brief(&b, r); err != nil {
+	if err := Brief(&b, answer.Of(r)); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -14,7 +15,7 @@ func TestSwitch(t *testing.T) {
 	r.Switch = []trial.Switch{reporttest.Switch("nbtree"), reporttest.Switch("innodb")}
 	r.Switch[1].NewRow, r.Switch[1].NewFill = 31, 91
 	var verbose strings.Builder
-	if err := Write(&verbose, r); err != nil {
+	if err := Write(&verbose, answer.Of(r)); err != nil {
 		t.Fatal(err)
 	}
 	short := brief(t, r)

@@ -12,10 +12,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/report/grid"
-	"github.com/sortid/sortid/bench/btree/internal/report/summary"
-	"github.com/sortid/sortid/bench/btree/internal/report/verdict"
-	"github.com/sortid/sortid/bench/btree/internal/report/words"
+	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/internal/english"
 )
@@ -23,83 +20,80 @@ import (
 // Write writes all verdicts, a table for each engine, layout and set of conditions, with keys of
 // different widths apart, and below the tables what the columns mean. It fits 80 columns
 // and has no colours.
-func Write(w io.Writer, r trial.Result) error {
+func Write(w io.Writer, a *answer.Answer) error {
 	var b strings.Builder
-	if !beginning(&b, r) {
-		_, err := io.WriteString(w, b.String())
-		return err
+	if beginning(&b, a) {
+		all(&b, a)
 	}
-	groups := summary.Of(r)
-	list := verdict.Of(r, groups)
-	for _, v := range list {
-		english.Wrap(&b, "", v.Text())
-		b.WriteByte('\n')
-	}
-	if hint := verdict.Hint(r, list); hint != "" {
-		english.Wrap(&b, "", hint)
-		b.WriteByte('\n')
-	}
-	shown := make(map[string]bool)
-	for part := groups; len(part) > 0; {
-		n := slices.IndexFunc(part, func(g summary.Group) bool { return g.Coordinates != part[0].Coordinates })
-		if n < 0 {
-			n = len(part)
-		}
-		pointTable(&b, r, part[:n], shown)
-		part = part[n:]
-	}
-	b.WriteString(switches(r.Switch))
-	legend(&b, r, shown)
-	notes(&b, r, groups)
-	circumstances(&b, r)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
 // beginning says whether the result is complete, and reports whether anything was measured.
-func beginning(b *strings.Builder, r trial.Result) bool {
-	if s := words.Incomplete(r); s != "" {
-		english.Wrap(b, "INCOMPLETE: ", s)
+func beginning(b *strings.Builder, a *answer.Answer) bool {
+	if a.Incomplete != "" {
+		english.Wrap(b, "INCOMPLETE: ", a.Incomplete)
 		b.WriteByte('\n')
 	}
-	if len(r.Trials) > 0 {
+	if len(a.Trials) > 0 {
 		return true
 	}
 	b.WriteString("Nothing was measured.\n")
-	for _, n := range r.Notes {
+	for _, n := range a.Result.Notes {
 		english.Wrap(b, "Note: ", n)
 	}
 	return false
 }
 
-// pointTable writes the table of groups with the same conditions, and notes in shown which
-// metrics it has. The columns that do not fit a line follow in another table.
-func pointTable(b *strings.Builder, r trial.Result, groups []summary.Group, shown map[string]bool) {
-	at := groups[0].Coordinates
-	english.Wrap(b, "", words.Place(r, at)+words.Differences(r, at))
-	for left := columnsFor(groups); len(left) > 0; {
-		lines, columns := fitted(slices.Clone(left), len(left), func(columns []metric.Metric) []string { return render(grid.Medians(groups, columns), 0) })
-		for _, m := range columns {
+func all(b *strings.Builder, a *answer.Answer) {
+	for _, v := range a.Verdicts.List {
+		english.Wrap(b, "", v.Text())
+		b.WriteByte('\n')
+	}
+	if a.Verdicts.Hint != "" {
+		english.Wrap(b, "", a.Verdicts.Hint)
+		b.WriteByte('\n')
+	}
+	shown := make(map[string]bool)
+	for _, t := range a.Tables {
+		whole(b, t, shown)
+	}
+	switches(b, a.Switches)
+	legend(b, a, shown)
+	notes(b, a)
+	circumstances(b, a)
+}
+
+// whole writes a table, and notes in shown which metrics it has. The columns that do not fit a line
+// follow in another table.
+func whole(b *strings.Builder, t answer.Table, shown map[string]bool) {
+	english.Wrap(b, "", t.Caption)
+	for left := t.Columns; len(left) > 0; {
+		lines, fit := fitted(left, len(left), func(list columns) []string { return render(t.Only(list), 0) })
+		for _, m := range fit {
 			shown[m.Name] = true
 		}
 		b.WriteString(strings.Join(lines, "\n") + "\n\n")
-		left = slices.DeleteFunc(left, func(m metric.Metric) bool { return has(columns, m) })
+		left = slices.DeleteFunc(slices.Clone(left), func(m metric.Metric) bool { return has(fit, m) })
 	}
 }
 
-func has(list []metric.Metric, m metric.Metric) bool {
+// columns are the metrics of a table.
+type columns = []metric.Metric
+
+func has(list columns, m metric.Metric) bool {
 	return slices.ContainsFunc(list, func(have metric.Metric) bool { return have.Name == m.Name })
 }
 
 // fitted renders a table with the columns that fit a line, at most so many, and returns them.
-func fitted(columns []metric.Metric, most int, render func([]metric.Metric) []string) ([]string, []metric.Metric) {
-	for {
-		lines := render(columns)
-		i := lastOptional(columns)
-		if len(columns) <= most && !tooWide(lines) || i < 0 {
-			return lines, columns
+func fitted(list columns, most int, render func(columns) []string) ([]string, columns) {
+	for list = slices.Clone(list); ; {
+		lines := render(list)
+		i := lastOptional(list)
+		if len(list) <= most && !tooWide(lines) || i < 0 {
+			return lines, list
 		}
-		columns = slices.Delete(columns, i, i+1)
+		list = slices.Delete(list, i, i+1)
 	}
 }
 
@@ -109,21 +103,21 @@ func tooWide(lines []string) bool {
 
 // lastOptional returns the index of the last column that may be left out, or -1: columns
 // of a phase are the point of its table.
-func lastOptional(columns []metric.Metric) int {
-	for i := len(columns) - 1; i > 0; i-- {
-		if columns[i].Phase == "" {
+func lastOptional(list columns) int {
+	for i := len(list) - 1; i > 0; i-- {
+		if list[i].Phase == "" {
 			return i
 		}
 	}
-	if len(columns) == 1 {
+	if len(list) == 1 {
 		return -1
 	}
-	return len(columns) - 1
+	return len(list) - 1
 }
 
 // render returns the lines of a table, with a line below each row that has notes. The names of
 // keys have so many columns at most; without a limit there is a line below the head.
-func render(g grid.Table, keys int) []string {
+func render(g answer.Table, keys int) []string {
 	t := table.NewWriter()
 	s := style()
 	s.Options.SeparateHeader = keys == 0
@@ -184,61 +178,50 @@ func style() table.Style {
 	return s
 }
 
-// columnsFor returns the columns of a table. If the scenario has metrics that other
-// scenarios lack, its columns follow the rate and the fill alone.
-func columnsFor(groups []summary.Group) []metric.Metric {
-	list := measured(groups)
-	columns := groups[0].Scenario.Spec().Columns
-	if !slices.ContainsFunc(columns, func(name string) bool { return metric.Named(name).Phase != "" }) {
-		return list
-	}
-	return slices.DeleteFunc(list, func(m metric.Metric) bool {
-		return !slices.Contains(columns, m.Name) && m.Name != metric.RowsPerSecond && m.Name != metric.LeafFill
-	})
-}
-
-// measured returns the metrics with a heading that a trial of the groups has.
-func measured(groups []summary.Group) []metric.Metric {
-	read := make(map[string]bool)
-	for _, g := range groups {
-		for _, l := range g.Lines {
-			for name, s := range l.Metrics {
-				read[name] = read[name] || s.Median != nil && !metric.Named(name).IsZero(*s.Median)
-			}
-		}
-	}
-	return slices.DeleteFunc(metric.All(), func(m metric.Metric) bool { return m.Head == "" || !read[m.Name] || read[m.Unless] })
-}
-
 // legend says what the columns mean.
-func legend(b *strings.Builder, r trial.Result, shown map[string]bool) {
+func legend(b *strings.Builder, a *answer.Answer, shown map[string]bool) {
 	english.Wrap(b, "", "Medians. Below each: the ratio to the counter of the same width, from the trials of the same block.")
-	if len(r.Simulated) > 0 {
+	if len(a.Result.Simulated) > 0 {
 		english.Wrap(b, "", "Where they are too few, ratios of leaf pages, fill, bytes and order are those of simulated trees.")
 	}
-	if slices.ContainsFunc(r.Keys, func(k trial.Key) bool { return !k.IsControl() }) {
-		english.Wrap(b, string(words.Equivalent)+" ", fmt.Sprintf("no difference: by its %.1f %% interval the ratio is within %s of 1. No mark: the ratio is exact (= if the values are equal), or beyond %s.",
-			100*summary.RatioConfidence, words.Margin, words.Margin))
-		english.Wrap(b, string(words.Undecided)+" ", "not enough runs to tell. Blank: the counter has 0.")
+	if slices.ContainsFunc(a.Keys, func(k trial.Key) bool { return !k.IsControl() }) {
+		english.Wrap(b, string(answer.Equivalent)+" ", fmt.Sprintf("no difference: by its %.1f %% interval the ratio is within %s of 1. No mark: the ratio is exact (= if the values are equal), or beyond %s.",
+			100*answer.RatioConfidence, answer.Margin, answer.Margin))
+		english.Wrap(b, string(answer.Undecided)+" ", "not enough runs to tell. Blank: the counter has 0.")
 	}
 	for _, m := range metric.All() {
 		if shown[m.Name] {
-			english.Wrap(b, words.LegendHeading(m)+": ", m.About)
+			english.Wrap(b, answer.LegendHeading(m)+": ", m.About)
 		}
 	}
 	b.WriteByte('\n')
 }
 
 // notes writes what a reader must know to judge the values.
-func notes(b *strings.Builder, r trial.Result, groups []summary.Group) {
-	list := words.Notes(r, groups)
-	for _, k := range r.Keys {
+func notes(b *strings.Builder, a *answer.Answer) {
+	list := slices.Clone(a.Notes)
+	for _, k := range a.Keys {
 		if k.Added {
 			list = append(list, fmt.Sprintf("%s was added as the counter of the %s keys.", k.Name, k.Form))
 		}
 	}
-	list = append(list, words.Missing(groups)...)
-	for _, n := range list {
+	for _, n := range append(list, a.Missing...) {
 		english.Wrap(b, "Note: ", n)
 	}
+}
+
+// circumstances writes how the values were measured.
+func circumstances(b *strings.Builder, a *answer.Answer) {
+	english.Wrap(b, "Plan: ", fmt.Sprintf("%s; %s of %s in shuffled blocks, %.0f s", a.Plan, english.Integer(len(a.Trials)), english.Count(a.Planned, "trial"), a.Seconds))
+	for _, e := range a.Engines {
+		name := e.Name + " " + e.Version
+		if asked := answer.Requested(e); asked != "" {
+			name += ", " + asked
+		}
+		english.Wrap(b, "Engine: ", name+", "+answer.Settings(e.Settings))
+		if e.Environment != nil {
+			english.Wrap(b, "Its machine: ", answer.Settings(e.Environment))
+		}
+	}
+	english.Wrap(b, "Machine: ", answer.Settings(a.Environment))
 }

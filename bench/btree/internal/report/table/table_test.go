@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
-	"github.com/sortid/sortid/bench/btree/internal/report/words"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 	"github.com/sortid/sortid/internal/english"
 )
@@ -17,7 +17,7 @@ import (
 func shown(t *testing.T, r trial.Result) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Write(&b, r); err != nil {
+	if err := Write(&b, answer.Of(r)); err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.SplitSeq(b.String(), "\n") {
@@ -90,7 +90,7 @@ func TestTableWithAllColumns(t *testing.T) {
 		if m.Head == "" || m.Unless != "" || m.Phase != "" {
 			continue
 		}
-		if !strings.Contains(s, "\n"+words.LegendHeading(m)+": ") {
+		if !strings.Contains(s, "\n"+answer.LegendHeading(m)+": ") {
 			t.Errorf("%s is no column of\n%s", m.Name, s)
 		}
 	}

@@ -1,0 +1,161 @@
+package answer
+
+import (
+	"maps"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/engine"
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+	"github.com/sortid/sortid/bench/btree/internal/trial"
+)
+
+// result is one layout with a control and a key, each with the given readings of
+// one metric per run.
+func result(name string, control, key []metric.Reading) trial.Result {
+	r := trial.Result{
+		Engines: []engine.Description{{Name: "e", Layouts: []engine.Layout{{Name: "l"}}}},
+		Keys: []trial.Key{
+			{Name: "wide", Width: 16, Control: "seq"},
+			{Name: "seq", Width: 16, Control: "seq"},
+			{Name: "narrow", Width: 8, Control: "narrow"},
+		},
+	}
+	add := func(key string, values []metric.Reading) {
+		for block, v := range values {
+			r.Trials = append(r.Trials, trial.Trial{Coordinates: trial.Coordinates{Engine: "e", Layout: "l", Key: key, Repeat: block}, Readings: metric.Readings{name: v}})
+		}
+	}
+	add("seq", control)
+	add("wide", key)
+	return r
+}
+
+func values(v ...float64) []metric.Reading {
+	var list []metric.Reading
+	for _, x := range v {
+		list = append(list, metric.Value(x))
+	}
+	return list
+}
+
+func stat(t *testing.T, r trial.Result, name string) Stat {
+	t.Helper()
+	groups := groupsOf(r)
+	if len(groups) != 2 || groups[0].Width != 16 || groups[1].Width != 8 {
+		t.Fatalf("%d groups, want one for each width", len(groups))
+	}
+	lines := groups[0].Lines
+	if len(lines) != 2 || lines[0].Key != "seq" || lines[1].Key != "wide" {
+		t.Fatalf("%d lines, want the control and the key", len(lines))
+	}
+	if c := lines[0].Metrics[name]; c.Relation != (Relation{}) {
+		t.Error("the control is compared with itself")
+	}
+	return lines[1].Metrics[name]
+}
+
+func TestMedianIntervalRatio(t *testing.T) {
+	s := stat(t, result(metric.RowsPerSecond, values(200, 190, 210, 205, 195, 200, 190, 210, 200), values(50, 48, 52, 51, 49, 50, 48, 52, 50)), metric.RowsPerSecond)
+	if *s.Median != 50 || *s.Low != 48 || *s.High != 52 || s.Spread() != "±4%" {
+		t.Errorf("median %v, interval %v to %v, %s", *s.Median, *s.Low, *s.High, s.Spread())
+	}
+	if r := s.Relation; *r.Ratio != .25 || *r.RatioLow != 52.0/210 || *r.RatioHigh != 48.0/190 || r.Exact || r.Finding != Worse {
+		t.Errorf("ratio %v, %v to %v, %q", *r.Ratio, *r.RatioLow, *r.RatioHigh, r.Finding)
+	}
+}
+
+// Few runs have a median, no interval, and tell nothing apart.
+func TestFewRuns(t *testing.T) {
+	s := stat(t, result(metric.RowsPerSecond, values(100, 101, 102), values(1, 2, 3)), metric.RowsPerSecond)
+	if *s.Median != 2 || s.Low != nil || s.High != nil || s.Spread() != "" || s.RatioLow != nil || s.Finding != NotEnoughRuns {
+		t.Errorf("got %+v", s)
+	}
+}
+
+func TestZeroControlHasNoRatio(t *testing.T) {
+	s := stat(t, result(metric.FileBytes, values(0, 0, 0, 0, 0, 0), values(9, 9, 9, 9, 9, 9)), metric.FileBytes)
+	if s.Ratio != nil || s.Finding != NotCompared || *s.Median != 9 {
+		t.Errorf("got %+v", s)
+	}
+}
+
+// One missing reading is enough: a median over the others would hide it.
+func TestMissing(t *testing.T) {
+	s := stat(t, result(metric.LeafPages, values(5, 5), append(values(5), metric.Missing("no dbstat"))), metric.LeafPages)
+	if s.Median != nil || s.Missing != "no dbstat" || s.Ratio != nil {
+		t.Errorf("got %+v", s)
+	}
+	other := stat(t, result(metric.LeafPages, values(5), values(5)), metric.LeafFill)
+	if other.Median != nil || other.Missing != "" {
+		t.Errorf("a metric that was never reported is %+v", other)
+	}
+	r := result(metric.LeafPages, values(5), values(5, 5))
+	r.Trials[2].Readings = metric.Readings{}
+	if s := stat(t, r, metric.LeafPages); s.Median != nil || !strings.Contains(s.Missing, "1 of 2") {
+		t.Errorf("a metric that one of two runs reported is %+v", s)
+	}
+}
+
+// A key of a plan that was stopped has a line without figures, beside those that ran.
+func TestNoRuns(t *testing.T) {
+	if groups := groupsOf(result(metric.LeafPages, nil, nil)); len(groups) != 0 {
+		t.Errorf("%d groups of no runs", len(groups))
+	}
+	r := result(metric.LeafPages, values(5), nil)
+	l := groupsOf(r)[0].Lines
+	if len(l) != 2 || l[1].Key != "wide" || l[1].Trials != 0 || len(l[1].Metrics) != 0 {
+		t.Errorf("got %d lines", len(l))
+	}
+	r.Complete = true
+	if g := groupsOf(r); len(g) != 1 || len(g[0].Lines) != 1 {
+		t.Errorf("a plan that was finished has %d groups, want the control's line alone", len(g))
+	}
+}
+
+// Trials with different coordinates are never compared, and a line is compared
+// with the control whose keys were made at the same time.
+func TestPointsAreApart(t *testing.T) {
+	r := result(metric.LeafPages, nil, nil)
+	r.Complete = true
+	add := func(key string, mode trial.Make, writers, generators int, v float64) {
+		r.Trials = append(r.Trials, trial.Trial{
+			Coordinates: trial.Coordinates{Engine: "e", Layout: "l", Key: key, Writers: writers, Generators: generators, Make: mode},
+			Readings:    metric.Readings{metric.LeafPages: metric.Value(v)},
+		})
+	}
+	add("seq", "batch", 1, 1, 10)
+	add("seq", "statement", 1, 1, 20)
+	add("wide", "batch", 1, 1, 30)
+	add("wide", "statement", 1, 1, 80)
+	add("wide", "block", 1, 1, 50)
+	add("seq", "batch", 8, 1, 100)
+	add("wide", "batch", 8, 1, 100)
+	add("wide", "batch", 8, 8, 300)
+	groups := groupsOf(r)
+	if len(groups) != 2 || groups[0].Writers != 1 || groups[1].Writers != 8 {
+		t.Fatalf("%d groups, want one for each number of writers", len(groups))
+	}
+	got := make(map[string]float64)
+	for _, g := range groups {
+		for _, l := range g.Lines {
+			if s := l.Metrics[metric.LeafPages]; s.Ratio != nil {
+				got[l.Label] = *s.Ratio
+			}
+		}
+	}
+	want := map[string]float64{"wide batch": 3, "wide statement": 4, "wide block": 5, "wide g1": 1, "wide g8": 3}
+	if !maps.Equal(got, want) {
+		t.Errorf("the ratios are %v, want %v", got, want)
+	}
+}
+
+func TestNothingInfiniteIsGivenOut(t *testing.T) {
+	s := stat(t, result(metric.RowsPerSecond, values(1), values(2)), metric.RowsPerSecond)
+	for _, v := range []*float64{s.Median, s.Low, s.High, s.Ratio, s.RatioLow, s.RatioHigh} {
+		if v != nil && (math.IsInf(*v, 0) || math.IsNaN(*v)) {
+			t.Errorf("got %v, which JSON cannot carry", *v)
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package answer
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/sortid/sortid/bench/btree/internal/metric"
+)
+
+// A cell has the median with its interval, and the ratio with the mark of what is known of it.
+func TestCell(t *testing.T) {
+	value := func(v float64) *float64 { return &v }
+	rate := metric.Named(metric.RowsPerSecond)
+	for name, c := range map[string]struct {
+		stat Stat
+		want Cell
+	}{
+		"nothing":         {Stat{Missing: "no dbstat"}, Cell{}},
+		"the counter":     {Stat{Median: value(1500), percent: "±3%"}, Cell{Text: "1,500 ±3%"}},
+		"zero":            {Stat{Median: value(0)}, Cell{Text: "0", Zero: true}},
+		"worse":           {Stat{Median: value(1500), Relation: Relation{Ratio: value(.5), Finding: Worse}}, Cell{Text: "1,500", Note: "0.50x"}},
+		"equivalent":      {Stat{Median: value(1500), Relation: Relation{Ratio: value(1.01), Finding: NoDifference}}, Cell{Text: "1,500", Note: "~1.01x", Mark: Equivalent}},
+		"an exact ratio":  {Stat{Median: value(1500), Relation: Relation{Ratio: value(1.01), Finding: NoDifference, Exact: true}}, Cell{Text: "1,500", Note: "1.01x"}},
+		"equal":           {Stat{Median: value(1500), Relation: Relation{Ratio: value(1), Finding: NoDifference, Exact: true}}, Cell{Text: "1,500", Note: "=", Mark: Equal}},
+		"not enough runs": {Stat{Median: value(1500), Relation: Relation{Ratio: value(2), Finding: NotEnoughRuns}}, Cell{Text: "1,500", Note: "?2.00x", Mark: Undecided}},
+	} {
+		if got := (Line{Metrics: map[string]Stat{rate.Name: c.stat}}).Cell(rate); got != c.want {
+			t.Errorf("%s: %+v, want %+v", name, got, c.want)
+		}
+	}
+}
+
+// A part of a table has the names of the rows, and leaves the table as it is.
+func TestPartsOfTables(t *testing.T) {
+	columns := []metric.Metric{metric.Named(metric.LeafPages), metric.Named(metric.LeafFill), metric.Named(metric.LogBytes)}
+	whole := tableOf("key", columns)
+	whole.Rows = []Row{{Band: "16-byte"}, {Cells: []Cell{{Text: "wiji"}, {Text: "0", Zero: true}, {}, {Text: "7"}}}}
+	for want, part := range map[string]Table{
+		"wiji 0 7": whole.Only([]metric.Metric{columns[2], columns[0]}), "wiji 7": whole.NonEmpty(), "wiji": whole.Pick(nil), "wiji 0  7": whole,
+	} {
+		text := ""
+		for i, c := range part.Rows[1].Cells {
+			if text += " " + c.Text; i > 0 && !slices.Contains([]string{columns[0].Head, columns[1].Head, columns[2].Head}, part.Head[i].Text) {
+				t.Errorf("the head is %+v", part.Head)
+			}
+		}
+		if text[1:] != want || part.Rows[0].Band != "16-byte" || len(part.Rows[0].Cells) > 0 || len(part.Head) != len(part.Rows[1].Cells) {
+			t.Errorf("%+v, want %q", part, want)
+		}
+	}
+}
