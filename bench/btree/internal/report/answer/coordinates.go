@@ -38,7 +38,7 @@ func planOf(p trial.Plan) string {
 func Requested(e engine.Description) string {
 	var parts []string
 	for _, flag := range []string{"pool", "checkpoints"} {
-		if s := trial.AxisOf(flag).Say(trial.Coordinates{Engine: e.Name, BufferPool: e.BufferPool, Checkpoints: e.Checkpoints}); s != "" {
+		if s := trial.AxisOf(flag).Say(trial.Coordinates{Engine: e.Kind(), BufferPool: e.BufferPool, Checkpoints: e.Checkpoints}); s != "" {
 			parts = append(parts, s)
 		}
 	}
@@ -48,7 +48,7 @@ func Requested(e engine.Description) string {
 // differing names the conditions of coordinates that are not the same in all tables of a
 // result, but for the given axes.
 func (a *Answer) differing(c trial.Coordinates, without ...string) string {
-	c.Make = ""
+	c.Make, c.Engine = "", a.Engine(c.Engine).Kind()
 	var s strings.Builder
 	for _, axis := range trial.Axes() {
 		if slices.Contains(without, axis.Flag) {

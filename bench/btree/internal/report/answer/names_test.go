@@ -21,6 +21,7 @@ func TestTitle(t *testing.T) {
 		{engine.Description{Name: "postgres", Version: "CockroachDB v24.1.0"}, trial.Coordinates{Writers: 1}, "CockroachDB v24.1.0, payload of 0 bytes, 1 writer"},
 		{engine.Description{Name: "sqlite", Version: "3.53.4"}, trial.Coordinates{Layout: "second", Writers: 1}, "SQLite 3.53.4, a unique index, payload of 0 bytes, 1 writer"},
 		{engine.Description{Name: "sim", Simulated: true, Version: "rules", Pace: 15 * time.Microsecond}, trial.Coordinates{Layout: "nbtree", Writers: 1}, "PostgreSQL (simulated), payload of 0 bytes, 1 writer, 15µs for a row"},
+		{engine.Description{Name: "sqlite-2", Base: "sqlite", Ordinal: 2, Version: "3.53.4"}, trial.Coordinates{Writers: 1, Checkpoints: engine.NoCheckpoints}, "SQLite-2 3.53.4, payload of 0 bytes, 1 writer"},
 		{engine.Description{Name: "x"}, trial.Coordinates{}, "x, payload of 0 bytes"},
 	} {
 		c.engine.Layouts, c.at.Engine = layouts, c.engine.Name
