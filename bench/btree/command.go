@@ -12,7 +12,6 @@ import (
 
 	"github.com/sortid/sortid/bench/btree/internal/progress"
 	"github.com/sortid/sortid/bench/btree/internal/report"
-	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/bench/btree/internal/run"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -77,14 +76,14 @@ func result(ctx context.Context, o options, stderr io.Writer) (trial.Result, err
 		opt.Log(o.like.String())
 	}
 	plan.Seed, opt.Observer = rand.Uint64(), progress.New(opt.Log)
-	opt.Undecided = func(r trial.Result) []trial.Coordinates { return answer.Of(r).Undecided() }
+	opt.Undecided = func(r trial.Result) []trial.Coordinates { return report.Of(r).Undecided() }
 	return run.Run(ctx, plan, opt)
 }
 
 // show writes the result and returns the exit code. It writes the files first, so that the
 // result is saved even if the terminal is gone.
 func show(res trial.Result, o options, dir *report.Dir, stdout, stderr io.Writer) int {
-	a, code := answer.Of(res), exitOK
+	r, code := report.Of(res), exitOK
 	if !res.Complete {
 		fmt.Fprintf(stderr, "btree: %d of %d planned trials were finished: %s\n", len(res.Trials), res.Planned, res.Stopped)
 		code = exitFailure
@@ -95,9 +94,9 @@ func show(res trial.Result, o options, dir *report.Dir, stdout, stderr io.Writer
 	var names []string
 	if dir != nil {
 		var err error
-		names, err = dir.Write(a)
+		names, err = dir.Write(r)
 		if o.pictures {
-			pictures, failed := dir.WritePictures(a)
+			pictures, failed := dir.WritePictures(r)
 			names, err = append(names, pictures...), errors.Join(err, failed)
 		}
 		if err != nil {
@@ -107,9 +106,9 @@ func show(res trial.Result, o options, dir *report.Dir, stdout, stderr io.Writer
 			fmt.Fprintln(stderr, "btree: nothing was measured, so no file was written")
 		}
 	}
-	write := func() error { return report.Write(stdout, o.format, a) }
+	write := func() error { return r.Write(stdout, o.format) }
 	if o.verbose {
-		write = func() error { return report.Verbose(stdout, a) }
+		write = func() error { return r.Verbose(stdout) }
 	}
 	if err := write(); err != nil {
 		code = max(code, exitOf(fmt.Errorf("cannot print the result: %w", err), stderr))

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/bench/btree/internal/report/page"
 	"github.com/sortid/sortid/internal/english"
 )
@@ -44,11 +43,11 @@ func isResult(name string) bool {
 	return slices.ContainsFunc(forms, func(f form) bool { return f.file == name })
 }
 
-// Write writes an answer as JSON and as a page. It returns the names of the files that it
+// Write writes a report as JSON and as a page. It returns the names of the files that it
 // wrote, also beside an error: a file that cannot be written does not stop the others.
 // Each file appears whole or not at all. A result without trials has no files.
-func (d Dir) Write(a *answer.Answer) ([]string, error) {
-	if len(a.Trials) == 0 {
+func (d Dir) Write(r Report) ([]string, error) {
+	if len(r.Trials) == 0 {
 		return nil, nil
 	}
 	var names []string
@@ -58,7 +57,7 @@ func (d Dir) Write(a *answer.Answer) ([]string, error) {
 			continue
 		}
 		path := filepath.Join(d.path, f.file)
-		if err := writeFile(path, func(w io.Writer) error { return f.write(w, a) }); err != nil {
+		if err := writeFile(path, func(w io.Writer) error { return f.write(r, w) }); err != nil {
 			errs = append(errs, fmt.Errorf("cannot write %s: %w", path, err))
 			continue
 		}
@@ -82,12 +81,12 @@ func remedy(names []string, saved string) string {
 // WritePictures writes the pictures of the page as SVG, and returns their names as
 // Write does. Its error is that of the first one that could not be written, with the
 // number of the others.
-func (d Dir) WritePictures(a *answer.Answer) ([]string, error) {
+func (d Dir) WritePictures(r Report) ([]string, error) {
 	var names []string
 	var first error
 	failed := 0
 	taken := make(map[string]int)
-	for _, p := range page.Pictures(a) {
+	for _, p := range r.page().Pictures() {
 		name := p.Name
 		if taken[p.Name]++; taken[p.Name] > 1 {
 			name = fmt.Sprintf("%s-%d", p.Name, taken[p.Name])

@@ -10,7 +10,6 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
 )
 
@@ -23,8 +22,8 @@ func TestFilesWhereLargeOnesFail(t *testing.T) {
 		t.Fatal(err)
 	}
 	names, err := limited(t, 20480, func() ([]string, error) {
-		names, err := f.Write(answer.Of(reporttest.Rich()))
-		pictures, failed := f.WritePictures(answer.Of(reporttest.Rich()))
+		names, err := f.Write(Of(reporttest.Rich()))
+		pictures, failed := f.WritePictures(Of(reporttest.Rich()))
 		return append(names, pictures...), errors.Join(err, failed)
 	})
 	if !errors.Is(err, syscall.EFBIG) {

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/bench/btree/internal/report/page"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
@@ -25,7 +24,7 @@ func TestFiles(t *testing.T) {
 	if left, _ := os.ReadDir(dir); len(left) != 0 {
 		t.Errorf("opening left %v", left)
 	}
-	names, err := f.Write(answer.Of(reporttest.Sample()))
+	names, err := f.Write(Of(reporttest.Sample()))
 	if err != nil || len(names) != 2 {
 		t.Fatalf("wrote %v, %v", names, err)
 	}
@@ -57,7 +56,7 @@ func TestFiles(t *testing.T) {
 func TestPictures(t *testing.T) {
 	for name, r := range map[string]trial.Result{"rich": reporttest.Rich(), "hostile": reporttest.Hostile(), "sample": reporttest.Sample(), "empty": {}} {
 		dir := t.TempDir()
-		names, err := Dir{path: dir}.WritePictures(answer.Of(r))
+		names, err := Dir{path: dir}.WritePictures(Of(r))
 		if err != nil {
 			t.Fatal(name, err)
 		}
@@ -98,7 +97,7 @@ func parse(r io.Reader) error {
 }
 
 func TestPicturesWithoutDirectory(t *testing.T) {
-	if names, err := (Dir{path: filepath.Join(t.TempDir(), "not there")}).WritePictures(answer.Of(reporttest.Rich())); err == nil || len(names) != 0 {
+	if names, err := (Dir{path: filepath.Join(t.TempDir(), "not there")}).WritePictures(Of(reporttest.Rich())); err == nil || len(names) != 0 {
 		t.Errorf("wrote %v, %v", names, err)
 	}
 }
@@ -107,7 +106,7 @@ func TestPicturesWithoutDirectory(t *testing.T) {
 // behind.
 func TestPicturesGoOn(t *testing.T) {
 	whole := t.TempDir()
-	all, err := Dir{path: whole}.WritePictures(answer.Of(reporttest.Rich()))
+	all, err := Dir{path: whole}.WritePictures(Of(reporttest.Rich()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +115,7 @@ func TestPicturesGoOn(t *testing.T) {
 	if err := os.Mkdir(taken, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	names, err := Dir{path: dir}.WritePictures(answer.Of(reporttest.Rich()))
+	names, err := Dir{path: dir}.WritePictures(Of(reporttest.Rich()))
 	if err == nil || !strings.Contains(err.Error(), "cannot write "+taken+":") {
 		t.Errorf("the error is %v", err)
 	}

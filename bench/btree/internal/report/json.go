@@ -27,8 +27,8 @@ type metricJSON struct {
 }
 
 // writeJSON writes the result with its summary as one indented JSON object.
-func writeJSON(w io.Writer, a *answer.Answer) error {
-	d := document{Result: a.Result, Confidence: answer.Confidence, Verdicts: a.Verdicts.List, Summary: a.Groups}
+func (r Report) writeJSON(w io.Writer) error {
+	d := document{Result: r.Result, Confidence: answer.Confidence, Verdicts: r.Verdicts.List, Summary: r.Groups}
 	if d.Trials == nil {
 		d.Trials = []trial.Trial{} // [] is easier to read than null
 	}

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/sortid/sortid/bench/btree/internal/metric"
-	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/bench/btree/internal/report/reporttest"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -16,7 +15,7 @@ import (
 func TestJSONRoundTrip(t *testing.T) {
 	for name, in := range map[string]trial.Result{"complete": reporttest.Sample(), "incomplete": reporttest.Incomplete()} {
 		var b bytes.Buffer
-		if err := writeJSON(&b, answer.Of(in)); err != nil {
+		if err := Of(in).writeJSON(&b); err != nil {
 			t.Fatal(err)
 		}
 		out, err := trial.Read(&b)
@@ -31,7 +30,7 @@ func TestJSONRoundTrip(t *testing.T) {
 
 func TestJSONSummary(t *testing.T) {
 	var b bytes.Buffer
-	if err := writeJSON(&b, answer.Of(reporttest.Sample())); err != nil {
+	if err := Of(reporttest.Sample()).writeJSON(&b); err != nil {
 		t.Fatal(err)
 	}
 	var d struct {

@@ -35,7 +35,7 @@ func TestOutgrow(t *testing.T) {
 				t.Errorf("%d rows: %q is on the page: %v", rows, text, got)
 			}
 		}
-		pictured := slices.ContainsFunc(Pictures(answer.Of(r)), func(p Picture) bool {
+		pictured := slices.ContainsFunc(Of(answer.Of(r)).Pictures(), func(p Picture) bool {
 			return p.Figure.Title == "A table that outgrows the buffer pool" && IsPicture(p.Name+".svg")
 		})
 		if pictured != want {

@@ -20,37 +20,37 @@ import (
 //go:embed html
 var files embed.FS
 
-// Write writes the result as one HTML page. The page is self-contained: it needs no
+// Page is an answer as a page, and the data of its template.
+type Page struct {
+	Subtitle, Incomplete string
+	Sections             []section
+}
+
+// Of arranges an answer as a page.
+func Of(a *answer.Answer) *Page {
+	d := newData(a)
+	p := &Page{Subtitle: d.subtitle(), Sections: d.sections()}
+	if a.Incomplete != "" {
+		p.Incomplete = a.Incomplete + ". The page shows what was measured until then."
+	}
+	return p
+}
+
+// Write writes the page as HTML. The page is self-contained: it needs no
 // network and no scripts. It follows the reader's choice of light or dark and fits a
 // phone. It has the sections that the result has values for; the last one names what is
 // not there and the flag that would add it.
-func Write(w io.Writer, a *answer.Answer) error {
-	css, err := stylesheet()
+func (p *Page) Write(w io.Writer) error {
+	t, err := template.New("page.html.tmpl").Funcs(template.FuncMap{"unbroken": unbroken, "css": stylesheet}).ParseFS(files, "html/page.html.tmpl")
 	if err != nil {
 		return err
-	}
-	t, err := template.New("page.html.tmpl").Funcs(template.FuncMap{"unbroken": unbroken}).ParseFS(files, "html/page.html.tmpl")
-	if err != nil {
-		return err
-	}
-	d := newData(a)
-	v := view{Subtitle: d.subtitle(), CSS: template.CSS(css), Sections: d.sections()}
-	if a.Incomplete != "" {
-		v.Incomplete = a.Incomplete + ". The page shows what was measured until then."
 	}
 	var b bytes.Buffer
-	if err := t.Execute(&b, v); err != nil {
+	if err := t.Execute(&b, p); err != nil {
 		return err
 	}
 	_, err = w.Write(bytes.Map(printable, b.Bytes()))
 	return err
-}
-
-// view is the data of the template.
-type view struct {
-	Subtitle, Incomplete string
-	CSS                  template.CSS
-	Sections             []section
 }
 
 // flags matches the flags of a command in a sentence, each with its number.
@@ -70,14 +70,14 @@ func printable(r rune) rune {
 	return r
 }
 
-func stylesheet() (string, error) {
+func stylesheet() (template.CSS, error) {
 	t, err := texttemplate.ParseFS(files, "html/page.css")
 	if err != nil {
 		return "", err
 	}
 	var b strings.Builder
 	err = t.Execute(&b, struct{ Light, Dark string }{plot.Light(), plot.Dark()})
-	return b.String(), err
+	return template.CSS(b.String()), err
 }
 
 // sections returns the sections that the result has values for.

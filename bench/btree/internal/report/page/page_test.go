@@ -21,7 +21,7 @@ import (
 func page(t *testing.T, r trial.Result) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Write(&b, answer.Of(r)); err != nil {
+	if err := Of(answer.Of(r)).Write(&b); err != nil {
 		t.Fatal(err)
 	}
 	d := xml.NewDecoder(bytes.NewReader(b.Bytes()))
@@ -117,7 +117,7 @@ func richPage(t *testing.T) string {
 
 var richOnce = sync.OnceValues(func() (string, error) {
 	var b strings.Builder
-	err := Write(&b, answer.Of(reporttest.Rich()))
+	err := Of(answer.Of(reporttest.Rich())).Write(&b)
 	return b.String(), err
 })
 
@@ -193,7 +193,7 @@ func TestPageFigures(t *testing.T) {
 // The same result gives the same page.
 func TestPageIsStable(t *testing.T) {
 	var again strings.Builder
-	if err := Write(&again, answer.Of(reporttest.Rich())); err != nil || again.String() != richPage(t) {
+	if err := Of(answer.Of(reporttest.Rich())).Write(&again); err != nil || again.String() != richPage(t) {
 		t.Error("two pages of one result differ")
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sortid/sortid/bench/btree/internal/report/answer"
 	"github.com/sortid/sortid/bench/btree/internal/report/plot"
 	"github.com/sortid/sortid/bench/btree/internal/trial"
 )
@@ -19,9 +18,9 @@ type Picture struct {
 }
 
 // Pictures returns the pictures of the page, in their order.
-func Pictures(a *answer.Answer) []Picture {
+func (p *Page) Pictures() []Picture {
 	var list []Picture
-	for _, s := range newData(a).sections() {
+	for _, s := range p.Sections {
 		list = append(list, s.pictures...)
 	}
 	return list

@@ -16,7 +16,7 @@ func TestSwitch(t *testing.T) {
 	r := reporttest.Sample()
 	r.Switch = []trial.Switch{reporttest.Switch("nbtree"), reporttest.Switch("innodb")}
 	var b bytes.Buffer
-	if err := Write(&b, answer.Of(r)); err != nil {
+	if err := Of(answer.Of(r)).Write(&b); err != nil {
 		t.Fatal(err)
 	}
 	_, part, _ := strings.Cut(b.String(), `<section id="switch"`)
@@ -30,7 +30,7 @@ func TestSwitch(t *testing.T) {
 		}
 	}
 	var names []string
-	for _, p := range Pictures(answer.Of(r)) {
+	for _, p := range Of(answer.Of(r)).Pictures() {
 		if names = append(names, p.Name); !IsPicture(p.Name + ".svg") {
 			t.Errorf("%s is not known as a picture", p.Name)
 		}
@@ -42,7 +42,7 @@ func TestSwitch(t *testing.T) {
 	}
 	r.Switch = nil
 	b.Reset()
-	if err := Write(&b, answer.Of(r)); err != nil || strings.Contains(b.String(), `<section id="switch"`) || !strings.Contains(b.String(), "the plan lacks such keys") {
+	if err := Of(answer.Of(r)).Write(&b); err != nil || strings.Contains(b.String(), `<section id="switch"`) || !strings.Contains(b.String(), "the plan lacks such keys") {
 		t.Errorf("without a switch: %v", err)
 	}
 }
