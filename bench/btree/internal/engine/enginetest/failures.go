@@ -23,18 +23,20 @@ func Boxed(t *testing.T, kind dbserver.Kind, megabytes int, settings map[string]
 	n, err := dbserver.NewNode(t.Context(), kind, dbserver.NodeOptions{
 		Settings: settings, Password: "boxed", Extra: []testcontainers.ContainerCustomizer{testcontainers.WithTmpfs(disk)},
 	})
+	kill := func(t *testing.T) {
+		if err := n.Remove(); err != nil {
+			t.Error(err)
+		}
+	}
+	if n != nil {
+		t.Cleanup(func() { kill(t) })
+	}
 	if errors.Is(err, dbserver.ErrNoDocker) || errors.Is(err, dbserver.ErrNoContainer) {
 		dbtest.Missing(t, err.Error())
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	kill := func(t *testing.T) {
-		if err := n.Remove(); err != nil {
-			t.Error(err)
-		}
-	}
-	t.Cleanup(func() { kill(t) })
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	if err := dbserver.OnFreePort(func() error { return n.Start(ctx) }); err != nil {
