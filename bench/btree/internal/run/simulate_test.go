@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"math"
 	"slices"
 	"testing"
 
@@ -73,15 +74,21 @@ func TestTrialsHaveSimulatedTrees(t *testing.T) {
 
 func compareTrees(t *testing.T, name string, r trial.Result, want map[string]int) {
 	t.Helper()
-	got, measured := make(map[string]int), make(map[trial.Coordinates]metric.Reading)
+	got, measured := make(map[string]int), make(map[trial.Coordinates]metric.Readings)
 	for _, done := range r.Trials {
-		measured[done.WithoutRepeat()] = done.Readings.Get(metric.LeafPages)
+		measured[done.WithoutRepeat()] = done.Readings
 	}
 	for _, tree := range r.Simulated {
 		got[tree.Key]++
 		pages, ok := measured[tree.WithoutRepeat()]
-		if !ok || tree.Key != "uuidv4" && tree.Scenario == trial.Insert && tree.Readings.Get(metric.LeafPages) != pages || tree.Detail != nil {
-			t.Errorf("%s: %+v has %v leaf pages, measured %v", name, tree.Coordinates, tree.Readings.Get(metric.LeafPages), pages)
+		if !ok || tree.Detail != nil {
+			t.Errorf("%s: %+v: measured %v, detail %v", name, tree.Coordinates, ok, tree.Detail)
+		}
+		for _, figure := range []string{metric.LeafPages, metric.LeafFill, metric.Neighbours} {
+			a, b := tree.Readings.Get(figure), pages.Get(figure)
+			if a.Missing != "" || tree.Key != "uuidv4" && tree.Scenario == trial.Insert && math.Abs(a.Value-b.Value) > 1e-9*b.Value {
+				t.Errorf("%s: %+v: %s is %v, measured %v", name, tree.Coordinates, figure, a, b)
+			}
 		}
 	}
 	for k := range got {

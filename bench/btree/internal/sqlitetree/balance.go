@@ -32,7 +32,7 @@ func (s *siblings) balance(t *Tree, above *page, at int) {
 		}
 	}
 	d.pages = count
-	d.packLeft(s, old[0].room(t.size))
+	d.packLeft(s, old[0].room(t.file.size))
 	d.even(s)
 	s.write(t, above, first, old, d)
 }
@@ -118,7 +118,7 @@ func (s *siblings) write(t *Tree, above *page, first int, old []*page, d distrib
 	pages := old[:min(len(old), d.pages)]
 	t.freed += len(old) - len(pages)
 	for len(pages) < d.pages {
-		pages = append(pages, &page{number: t.number()})
+		pages = append(pages, &page{number: t.file.next()})
 	}
 	numbers := make([]uint32, len(pages))
 	for i, p := range pages {

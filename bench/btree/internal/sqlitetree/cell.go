@@ -15,9 +15,10 @@ type cell struct {
 	size int32 // bytes on a leaf page, without the pointer to the cell
 }
 
-// cellOf returns the cell of a key.
-func cellOf(key []byte, size int) cell {
-	c := cell{size: int32(size)}
+// cellOf returns the cell of a key, which is the length of its record and the record.
+func cellOf(key []byte, record int) cell {
+	const least = 4 // bytes of a cell
+	c := cell{size: int32(max(varint(uint64(record))+record, least))}
 	copy(c.key[:], key)
 	c.head = binary.BigEndian.Uint64(c.key[:])
 	return c

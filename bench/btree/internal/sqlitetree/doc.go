@@ -1,5 +1,6 @@
-// Package sqlitetree computes what an index b-tree of SQLite looks like after inserts, page by
-// page, without a database: the tree of a WITHOUT ROWID table, or of an index.
+// Package sqlitetree computes what the b-trees of SQLite look like after inserts, page by page,
+// without a database: an index b-tree, which a WITHOUT ROWID table or an index has, and the table
+// beside an index, whose pages lie between those of the index.
 //
 // SQLite does not split a page where a cell does not fit. It takes the page and the ones beside it,
 // three at most, and distributes their cells, and those between them on the page above, over as

@@ -30,6 +30,6 @@ func (t *Tree) Stats() Stats {
 		}
 	}
 	visit(t.root)
-	s.Fill = 100 * float64(used) / float64(len(s.Leaves)*t.size)
+	s.Fill = 100 * float64(used) / float64(len(s.Leaves)*t.file.size)
 	return s
 }

@@ -9,10 +9,10 @@ import (
 // ErrDuplicate is the error of an Insert whose key is in the tree already.
 var ErrDuplicate = errors.New("the key is in the tree already")
 
-// Tree is a tree of cells. It is not for concurrent use.
+// Tree is an index b-tree: that of an index, or of a WITHOUT ROWID table. It is not for concurrent
+// use.
 type Tree struct {
-	size int // bytes of a page
-	next uint32
+	file *File
 	root *page
 	rows int
 	// freed counts the pages that had no cells any more.
@@ -27,26 +27,20 @@ type step struct {
 	at   int
 }
 
-// New returns an empty tree with pages of so many bytes, whose root has the number of the page.
-func New(pageSize int, root uint32) *Tree {
-	return &Tree{size: pageSize, next: root + 1, root: &page{number: root}}
-}
-
-// LargestCell returns the bytes of the largest cell that is on one page as a whole.
-func LargestCell(pageSize int) int { return (pageSize-innerHeader)*64/255 - 23 }
+// NewTree adds an empty index b-tree to a file.
+func (f *File) NewTree() *Tree { return &Tree{file: f, root: &page{number: f.next()}} }
 
 // Rows returns how many keys were inserted.
 func (t *Tree) Rows() int { return t.rows }
 
-// Insert adds a key, whose entry has so many bytes on a leaf page. All keys of a tree have the same
+// Insert adds a key, whose entry is a record of so many bytes. All keys of a tree have the same
 // width. If the key is already in the tree, the error is ErrDuplicate. After an error the tree is
 // unchanged.
-func (t *Tree) Insert(key []byte, size int) error {
-	const least = 4 // bytes of a cell
-	if len(key) > maxKey || size > LargestCell(t.size) {
-		return fmt.Errorf("sqlitetree: a key of %d bytes in a cell of %d: use at most %d and %d", len(key), size, maxKey, LargestCell(t.size))
+func (t *Tree) Insert(key []byte, record int) error {
+	if most := LargestRecord(t.file.size); len(key) > maxKey || record > most {
+		return fmt.Errorf("sqlitetree: a key of %d bytes in a record of %d: use at most %d and %d", len(key), record, maxKey, most)
 	}
-	c := cellOf(key, max(size, least))
+	c := cellOf(key, record)
 	p := t.root
 	t.path = t.path[:0]
 	for {
@@ -63,35 +57,43 @@ func (t *Tree) Insert(key []byte, size int) error {
 		p = p.child[at]
 	}
 	t.rows++
-	if p.used > p.room(t.size) {
+	if p.used > p.room(t.file.size) {
 		t.balance(p)
 	}
 	return nil
 }
 
-// balance makes the cells of a page fit that has too many, and then those of the pages above.
+// balance makes the cells of a page fit that has too many, which is at the end of the path, and then
+// those of the pages above.
 func (t *Tree) balance(p *page) {
-	for level := len(t.path); ; level-- {
-		over := p.used > p.room(t.size)
-		sparse := (p.room(t.size)-p.used)*3 > t.size*2
+	for {
+		root := len(t.path) == 0
+		over := p.used > p.room(t.file.size)
+		sparse := (p.room(t.file.size)-p.used)*3 > t.file.size*2
 		switch {
-		case !over && (!sparse || level == 0):
+		case !over && (!sparse || root):
 			return
-		case level == 0: // the root keeps its number, and gets a page below it
-			child := *p
-			child.number = t.number()
-			*p = page{number: p.number, child: []*page{&child}}
-			t.path = slices.Insert(t.path, 0, step{p, 0})
-			level = 1
+		case root:
+			t.deepen()
 		}
-		above := t.path[level-1]
+		above := t.up()
 		t.free.balance(t, above.page, above.at)
 		p = above.page
 	}
 }
 
-// number returns the number of the next page of the file.
-func (t *Tree) number() uint32 {
-	t.next++
-	return t.next - 1
+// deepen puts a page below the root, which keeps its number, with all that was on it.
+func (t *Tree) deepen() {
+	child := *t.root
+	child.number = t.file.next()
+	*t.root = page{number: t.root.number, child: []*page{&child}}
+	t.path = append(t.path, step{t.root, 0})
+}
+
+// up takes the last step of the path away and returns it.
+func (t *Tree) up() step {
+	last := len(t.path) - 1
+	above := t.path[last]
+	t.path = t.path[:last]
+	return above
 }

@@ -11,13 +11,49 @@ import (
 	_ "modernc.org/sqlite"
 )
 
-// reference is a WITHOUT ROWID table of SQLite.
+// layouts are the tables of the tests, each with the tree of its keys.
+var layouts = map[string]struct {
+	ddl  []string
+	name string // of the tree
+	grow func() grower
+}{
+	"rows in the tree": {
+		[]string{"CREATE TABLE item (id BLOB NOT NULL PRIMARY KEY, payload BLOB NOT NULL) WITHOUT ROWID"}, "item",
+		func() grower {
+			tree := NewFile(4096).NewTree()
+			return grower{tree, func(k []byte, payload int) error { return tree.Insert(k, recordSize(blobKind(payload), payload)) }}
+		},
+	},
+	"index": {
+		[]string{"CREATE TABLE item (id BLOB NOT NULL, payload BLOB NOT NULL)", "CREATE UNIQUE INDEX item_id ON item (id)"}, "item_id",
+		func() grower {
+			file := NewFile(4096)
+			table, tree := file.NewTable(), file.NewTree()
+			return grower{tree, func(k []byte, payload int) error {
+				if err := tree.Insert(k, recordSize(1, rowBytes(tree.Rows()+1))); err != nil {
+					return err
+				}
+				table.Append(recordSize(blobKind(payload), payload))
+				return nil
+			}}
+		},
+	},
+}
+
+// grower is a simulated tree to which insert adds a row.
+type grower struct {
+	*Tree
+	insert func(key []byte, payload int) error
+}
+
+// reference is a table of SQLite.
 type reference struct {
 	*sql.DB
 	insert *sql.Stmt
+	name   string // of the tree
 }
 
-func newReference(t *testing.T) reference {
+func newReference(t *testing.T, ddl []string, name string) reference {
 	t.Helper()
 	db, err := sql.Open("sqlite", ":memory:")
 	if err != nil {
@@ -25,20 +61,22 @@ func newReference(t *testing.T) reference {
 	}
 	t.Cleanup(func() { _ = db.Close() })
 	db.SetMaxOpenConns(1)
-	if _, err := db.ExecContext(t.Context(), "CREATE TABLE item (id BLOB NOT NULL PRIMARY KEY, payload BLOB NOT NULL) WITHOUT ROWID"); err != nil {
-		t.Fatal(err)
+	for _, q := range ddl {
+		if _, err := db.ExecContext(t.Context(), q); err != nil {
+			t.Fatal(err)
+		}
 	}
-	insert, err := db.PrepareContext(t.Context(), "INSERT INTO item VALUES (?, ?)")
+	insert, err := db.PrepareContext(t.Context(), "INSERT INTO item (id, payload) VALUES (?, ?)")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return reference{db, insert}
+	return reference{db, insert, name}
 }
 
 // stats reads the pages as dbstat lists them.
 func (r reference) stats(t *testing.T) Stats {
 	t.Helper()
-	rows, err := r.QueryContext(t.Context(), "SELECT pageno, pagetype, unused, pgsize FROM dbstat WHERE name = 'item' ORDER BY path")
+	rows, err := r.QueryContext(t.Context(), "SELECT pageno, pagetype, unused, pgsize FROM dbstat WHERE name = ? ORDER BY path", r.name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,64 +118,88 @@ var keys = map[string]func(i int, rng *rand.Rand) uint64{
 	"nearly rising": func(i int, rng *rand.Rand) uint64 { return uint64(i/40)<<20 + rng.Uint64N(1<<20) },
 }
 
-// payloads are sizes of the rows' second column.
+// payloads are sizes of the rows' second column. Those of the last are too large for a row of the tree.
 var payloads = map[string]func(rng *rand.Rand) int{
 	"100 bytes":    func(*rand.Rand) int { return 100 },
 	"no bytes":     func(*rand.Rand) int { return 0 },
 	"0 to 900":     func(rng *rand.Rand) int { return rng.IntN(900) },
 	"800 or a few": func(rng *rand.Rand) int { return 800 * rng.IntN(2) },
+	"0 to 6000":    func(rng *rand.Rand) int { return rng.IntN(6000) },
 }
 
-// cellSize returns the bytes of a row's cell by section 2 of SQLite's file format: the length of
-// the record, its header with the kinds of both columns, and both.
-func cellSize(payload int) int {
+// recordSize returns the bytes of a record by section 2.1 of SQLite's file format: its header with the
+// kinds of both columns, the key and the second column.
+func recordSize(kind, bytes int) int {
 	header := 3
-	if 12+2*payload > 127 {
+	if kind > 127 {
 		header++
 	}
-	record := header + 16 + payload
-	if record > 127 {
-		record++
+	if kind > 16383 {
+		header++
 	}
-	return record + 1
+	return header + 16 + bytes
 }
 
-// The tree has the pages of SQLite, with their numbers, after the same keys.
+func blobKind(n int) int { return 12 + 2*n }
+
+// rowBytes returns the bytes of the number of a row of a test.
+func rowBytes(row int) int {
+	switch {
+	case row == 1:
+		return 0
+	case row < 128:
+		return 1
+	}
+	return 2
+}
+
+// The trees have the pages of SQLite, with their numbers, after the same keys.
 func TestPagesAreThoseOfSQLite(t *testing.T) {
-	for order, next := range keys {
-		for sizes, size := range payloads {
-			t.Run(order+", "+sizes, func(t *testing.T) {
-				rng := rand.New(rand.NewPCG(1, 2))
-				db, tree := newReference(t), New(4096, 2)
-				tx, err := db.BeginTx(t.Context(), nil)
-				if err != nil {
-					t.Fatal(err)
+	for layout, l := range layouts {
+		for order, next := range keys {
+			for sizes, size := range payloads {
+				if layout != "index" && sizes == "0 to 6000" {
+					continue
 				}
-				insert := tx.StmtContext(t.Context(), db.insert)
-				for i := range 8000 {
-					key, payload := make([]byte, 16), make([]byte, size(rng))
-					binary.BigEndian.PutUint64(key, next(i, rng))
-					binary.BigEndian.PutUint64(key[8:], rng.Uint64())
-					if _, err := insert.ExecContext(t.Context(), key, payload); err != nil {
-						t.Fatal(err)
+				t.Run(layout+", "+order+", "+sizes, func(t *testing.T) {
+					db, tree := newReference(t, l.ddl, l.name), l.grow()
+					fill(t, db, tree, next, size)
+					got, want := tree.Stats(), db.stats(t)
+					if len(got.Leaves) != len(want.Leaves) || got.Freed == 0 && !slices.Equal(got.Leaves, want.Leaves) || got.Pages != want.Pages || got.Fill-want.Fill > 1e-9 || want.Fill-got.Fill > 1e-9 {
+						t.Errorf("%d pages, %d leaf pages, %.6f %% full; SQLite has %d, %d, %.6f; the first other page is number %d",
+							got.Pages, len(got.Leaves), got.Fill, want.Pages, len(want.Leaves), want.Fill, firstOther(got.Leaves, want.Leaves))
 					}
-					if err := tree.Insert(key, cellSize(len(payload))); err != nil {
-						t.Fatal(err)
+					if got.Freed > 0 && (layout == "index" || sizes == "100 bytes" || sizes == "no bytes") {
+						t.Errorf("%d pages became free", got.Freed)
 					}
-				}
-				if err := tx.Commit(); err != nil {
-					t.Fatal(err)
-				}
-				got, want := tree.Stats(), db.stats(t)
-				if len(got.Leaves) != len(want.Leaves) || got.Freed == 0 && !slices.Equal(got.Leaves, want.Leaves) || got.Pages != want.Pages || got.Fill-want.Fill > 1e-9 || want.Fill-got.Fill > 1e-9 {
-					t.Errorf("%d pages, %d leaf pages, %.6f %% full; SQLite has %d, %d, %.6f; the first other page is number %d",
-						got.Pages, len(got.Leaves), got.Fill, want.Pages, len(want.Leaves), want.Fill, firstOther(got.Leaves, want.Leaves))
-				}
-				if got.Freed > 0 && (sizes == "100 bytes" || sizes == "no bytes") {
-					t.Errorf("%d pages became free", got.Freed)
-				}
-			})
+				})
+			}
 		}
+	}
+}
+
+// fill inserts the same rows into both, in a transaction.
+func fill(t *testing.T, db reference, tree grower, next func(int, *rand.Rand) uint64, size func(*rand.Rand) int) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(1, 2))
+	tx, err := db.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	insert := tx.StmtContext(t.Context(), db.insert)
+	for i := range 8000 {
+		key, payload := make([]byte, 16), make([]byte, size(rng))
+		binary.BigEndian.PutUint64(key, next(i, rng))
+		binary.BigEndian.PutUint64(key[8:], rng.Uint64())
+		if _, err := insert.ExecContext(t.Context(), key, payload); err != nil {
+			t.Fatal(err)
+		}
+		if err := tree.insert(key, len(payload)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -152,7 +214,7 @@ func firstOther(a, b []uint32) int {
 
 // A duplicate and what does not fit a page change nothing.
 func TestRefused(t *testing.T) {
-	tree := New(4096, 2)
+	tree := NewFile(4096).NewTree()
 	key := []byte("0123456789abcdef")
 	if err := tree.Insert(key, 100); err != nil {
 		t.Fatal(err)
@@ -160,8 +222,8 @@ func TestRefused(t *testing.T) {
 	if err := tree.Insert(key, 100); !errors.Is(err, ErrDuplicate) {
 		t.Errorf("a duplicate: %v", err)
 	}
-	if err := tree.Insert([]byte("1123456789abcdef"), LargestCell(4096)+1); err == nil {
-		t.Error("a cell that has an overflow page was taken")
+	if err := tree.Insert([]byte("1123456789abcdef"), LargestRecord(4096)+1); err == nil {
+		t.Error("a record that has an overflow page was taken")
 	}
 	if err := tree.Insert(make([]byte, maxKey+1), 100); err == nil {
 		t.Error("a key that is too wide was taken")
@@ -171,18 +233,27 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// A tree goes on behind the page that SQLite locks: in a file of 1.2 GB it has SQLite's pages, too.
+func TestLockedPage(t *testing.T) {
+	const size = 65536
+	f := &File{size: size, pages: lockByte/size - 1}
+	if before, after := f.next(), f.next(); before != 16384 || after != 16386 {
+		t.Errorf("page %d follows page %d; the byte is on page 16385", after, before)
+	}
+}
+
 func BenchmarkInsert(b *testing.B) {
 	for order, next := range keys {
 		b.Run(order, func(b *testing.B) {
 			rng, key := rand.New(rand.NewPCG(1, 2)), make([]byte, 16)
-			tree := New(4096, 2)
+			tree := NewFile(4096).NewTree()
 			for i := 0; b.Loop(); i++ {
 				if i%30_000 == 0 {
-					tree = New(4096, 2)
+					tree = NewFile(4096).NewTree()
 				}
 				binary.BigEndian.PutUint64(key, next(i%30_000, rng))
 				binary.BigEndian.PutUint64(key[8:], rng.Uint64())
-				if err := tree.Insert(key, 122); err != nil {
+				if err := tree.Insert(key, 120); err != nil {
 					b.Fatal(err)
 				}
 			}
