@@ -71,6 +71,9 @@ func TestWholeRunOnServers(t *testing.T) {
 						t.Errorf("%s: %s is %+v", run.Key, name, v)
 					}
 				}
+				if v := run.Readings.Get(metric.TransactionAtCheckpoint); kind == dbserver.Postgres && v.Value <= 0 || (kind == dbserver.Postgres) != (v.Missing == "") || strings.Contains(v.Missing, "does not report") {
+					t.Errorf("%s: the worst at a checkpoint is %+v", run.Key, v)
+				}
 			}
 			for line := range strings.Lines(stdout.String()) {
 				if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 80 {

@@ -65,6 +65,9 @@ type Checkpointed interface {
 	// time. While it runs, no client works; more rows follow. If the account may not ask for it,
 	// the error is a *Missing.
 	Checkpoint(ctx context.Context) error
+	// CheckpointUnderLoad does the same while clients work. The caller calls it after Measure, and takes no
+	// further readings of the tree.
+	CheckpointUnderLoad(ctx context.Context) error
 }
 
 // Changing is a Tree whose rows can be changed: that of a Spec with the shape

@@ -62,10 +62,15 @@ func (run *runner) checkpoint(ctx context.Context) error {
 	return err
 }
 
+// noCheckpoints returns why there was no checkpoint although there should have been.
+func (run *runner) noCheckpoints() metric.Reading {
+	return metric.Missing("there were no checkpoints: " + run.unwritten)
+}
+
 // wholePages takes the reading of whole pages back if there were no checkpoints although there should have
 // been.
 func (run *runner) wholePages(r metric.Readings) {
 	if run.unwritten != "" {
-		r[metric.WholePages] = metric.Missing("there were no checkpoints: " + run.unwritten)
+		r[metric.WholePages] = run.noCheckpoints()
 	}
 }

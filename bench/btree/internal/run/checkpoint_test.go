@@ -23,6 +23,8 @@ func (f *flushed) Checkpoint(context.Context) error {
 	return f.err
 }
 
+func (f *flushed) CheckpointUnderLoad(context.Context) error { return errNone }
+
 // stopping returns a runner of a trial.
 func stopping(tree engine.Tree, at trial.Coordinates, curve int) *runner {
 	return &runner{job: &job{Plan: trial.Plan{Curve: curve}}, tree: tree, planned: planned{Coordinates: at}}

@@ -133,16 +133,11 @@ func (run *runner) keyOptions() key.Options {
 
 // prefill inserts rows before the writers begin: one writer inserts them in batches, untimed.
 func (run *runner) prefill(ctx context.Context, source key.Source, rows int) error {
-	w, err := run.tree.Writer(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = w.Close() }() // every row is committed, or the trial has failed
-	p := writing{Writer: w, source: source, batch: prefillBatch, another: source.Next, report: run.Observer.Rows, kept: run.old}
+	p := writing{source: source, report: run.Observer.Rows, kept: run.old}
 	if run.planned.Scenario.Spec().Reads {
 		p.kept = &reservoir{any: make([]driver.Valuer, 0, rows)} // which is all of them
 	}
-	if err := p.all(ctx, rows); err != nil {
+	if err := run.untimed(ctx, p, rows); err != nil {
 		return err
 	}
 	if run.planned.Scenario.Spec().Reads {
@@ -153,12 +148,23 @@ func (run *runner) prefill(ctx context.Context, source key.Source, rows int) err
 	if err := run.checkpoint(ctx); err != nil {
 		return err
 	}
+	var err error
 	run.base, err = run.sample(ctx)
 	return err
 }
 
-// prefillBatch is the batch of untimed rows.
-const prefillBatch = 1000
+// untimedBatch is the batch of untimed rows.
+const untimedBatch = 1000
+
+// untimed inserts rows in large batches.
+func (run *runner) untimed(ctx context.Context, p writing, rows int) (err error) {
+	if p.Writer, err = run.tree.Writer(ctx); err != nil {
+		return err
+	}
+	defer func() { _ = p.Close() }() // every row is committed, or the trial has failed
+	p.batch, p.another = untimedBatch, p.source.Next
+	return p.all(ctx, rows)
+}
 
 // measure takes the readings of the complete tree.
 func (run *runner) measure(ctx context.Context) error {
@@ -189,6 +195,9 @@ func (run *runner) measure(ctx context.Context) error {
 		return err
 	}
 	if err := run.after(ctx); err != nil {
+		return err
+	}
+	if err := run.atCheckpoint(ctx); err != nil {
 		return err
 	}
 	if !run.detail.Empty() {

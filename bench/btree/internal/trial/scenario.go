@@ -48,7 +48,7 @@ type ScenarioSpec struct {
 var insertColumns = []string{
 	metric.LeafFill, metric.BytesPerRow, metric.RowsPerSecond, metric.ProcessorTime, metric.PagesRead, metric.PagesWritten, metric.LogBytes,
 	metric.WholePages, metric.Neighbours, metric.PageSplits, metric.BufferHits,
-	metric.TransactionP50, metric.TransactionP95, metric.TransactionP99, metric.TransactionWorst,
+	metric.TransactionP50, metric.TransactionP95, metric.TransactionP99, metric.TransactionWorst, metric.TransactionAtCheckpoint,
 }
 
 // scenarios holds the scenarios that change which key a person chooses.
@@ -85,7 +85,7 @@ var scenarios = []ScenarioSpec{
 	{
 		Name: Mixed, Reads: true,
 		Columns: []string{
-			metric.Operations, metric.PointReadP50, metric.PointReadP99, metric.TransactionP50, metric.TransactionP95, metric.TransactionP99, metric.TransactionWorst,
+			metric.Operations, metric.PointReadP50, metric.PointReadP99, metric.TransactionP50, metric.TransactionP95, metric.TransactionP99, metric.TransactionWorst, metric.TransactionAtCheckpoint,
 			metric.RowsPerSecond, metric.ProcessorTime, metric.PagesRead, metric.BufferHits, metric.LogBytes, metric.WholePages,
 		},
 		About: "Half of the rows are in the table at first. Then each writer inserts the rows of a transaction and reads as many by their keys, by turns: every other one is any row of the table, the others are of the hundredth that it inserted last. Times and values per row are of that time, and per inserted row.",

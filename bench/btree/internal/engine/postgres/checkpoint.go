@@ -16,6 +16,9 @@ func (t *tree) Checkpoint(ctx context.Context) error {
 	return t.engine.checkpoint(ctx)
 }
 
+// CheckpointUnderLoad makes a checkpoint while clients work. Records of the log are counted no more.
+func (t *tree) CheckpointUnderLoad(ctx context.Context) error { return t.engine.checkpoint(ctx) }
+
 func (e *Engine) checkpoint(ctx context.Context) error {
 	_, err := e.ExecContext(ctx, "CHECKPOINT")
 	switch {
