@@ -68,7 +68,7 @@ func changed(s answer.Switched) plot.Bars {
 	b := plot.Bars{Title: "leaf pages that 1,000 new rows change", X: plot.Axis{Label: "leaf pages, of " + english.Integer(sizes[len(sizes)/2]/1_000_000) + " million rows"}}
 	for i, h := range trial.Histories() {
 		if v, ok := s.Tree(h, sizes[len(sizes)/2]); ok {
-			b.Bars = append(b.Bars, plot.Bar{Name: s.History(h) + " ", Value: v.Changed, Label: fmt.Sprintf("%.0f", v.Changed), Style: plot.StyleOf(i)})
+			b.Bars = append(b.Bars, plot.Bar{Name: s.History(h), Value: v.Changed, Label: fmt.Sprintf("%.0f", v.Changed), Style: plot.StyleOf(i)})
 		}
 	}
 	b.Alt = "Bars of the leaf pages that 1,000 new rows change; the table has the values."

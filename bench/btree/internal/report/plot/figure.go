@@ -48,7 +48,7 @@ func (f Figure) WriteSVG(w io.Writer) error {
 		return err
 	}
 	// Arial and Helvetica are as wide as Liberation Sans, which not every system has.
-	_, err := io.WriteString(w, strings.ReplaceAll(b.String(), "font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
+	_, err := io.WriteString(w, strings.ReplaceAll(withWidths(b.String()), "font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
 	return err
 }
 

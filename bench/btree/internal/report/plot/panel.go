@@ -122,7 +122,7 @@ func element(c *vgsvg.Canvas) (string, error) {
 	if !ok {
 		return "", errors.New("plot: gonum's SVG has no svg element: adapt this package to its new form")
 	}
-	return joined(themed(body)), nil
+	return joined(themed(withWidths(body))), nil
 }
 
 // line matches a line, and not an area, with its path and its style.
