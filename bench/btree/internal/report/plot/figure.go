@@ -33,7 +33,8 @@ const (
 	titleLine = 18
 	entryLine = 13
 	entryWide = 150
-	longLine  = 160 // characters
+	entryText = swatchWide + 5 // where the name begins
+	longLine  = 160            // characters
 )
 
 // WriteSVG writes the figure as an SVG document on white.
@@ -127,7 +128,7 @@ func (f Figure) legend(c draw.Canvas) {
 		y := bottom + vg.Length(lines-1-i/columns)*entryLine
 		thumb := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: vg.Point{X: x, Y: y}, Max: vg.Point{X: x + swatchWide, Y: y + entryLine}}}
 		s.Thumbnail(&thumb)
-		c.FillText(style, vg.Point{X: x + swatchWide + 5, Y: y + entryLine/2}, fit(s.Name, longName))
+		c.FillText(style, vg.Point{X: x + entryText, Y: y + entryLine/2}, cut(style, s.Name, entryWide-entryText-gap))
 	}
 }
 

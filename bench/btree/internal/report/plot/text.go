@@ -45,3 +45,13 @@ func width(style, words string) float64 {
 	}
 	return text.Style{Font: f, Handler: plot.DefaultTextHandler}.Width(words).Points()
 }
+
+// cut cleans a text and cuts it where it is wider than there is room.
+func cut(style text.Style, s string, room font.Length) string {
+	r := []rune(clean(s))
+	for most := len(r); ; most-- {
+		if short := fit(string(r), most); most <= 1 || style.Width(short) <= room {
+			return short
+		}
+	}
+}

@@ -81,3 +81,30 @@ func TestTextsHaveTheirWidth(t *testing.T) {
 		t.Errorf("a text of nine signs is %v wide", w)
 	}
 }
+
+// The names of a legend are whole where there is room beside the next one, and cut otherwise.
+func TestNamesOfALegendHaveRoom(t *testing.T) {
+	const most = entryWide - entryText - gap
+	f := Figure{Panels: []Panel{namedBars.Panel(), namedBars.Panel()}, Columns: 2}
+	want := map[string]string{"UUIDv7, rebuilt at the switch": "", strings.Repeat("i", 60): "", strings.Repeat("M", 45): "MMMMMMMMMMMMMMMM…"}
+	for name := range want {
+		f.Legend = append(f.Legend, Series{Name: name})
+	}
+	f.Legend = append(f.Legend, Series{}, Series{Name: "a"})
+	var b bytes.Buffer
+	if err := f.WriteSVG(&b); err != nil {
+		t.Fatal(err)
+	}
+	widths := make(map[string]float64)
+	for _, d := range textsOf(t, b.String()) {
+		widths[d.words] = d.width
+	}
+	for name, short := range want {
+		if short == "" {
+			short = name
+		}
+		if w := widths[short]; w < .85*most || w > most {
+			t.Errorf("%s is %.1f wide, and there is room for %d: %v", short, w, most, widths)
+		}
+	}
+}
