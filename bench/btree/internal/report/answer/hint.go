@@ -17,16 +17,20 @@ func hint(r trial.Result, lines []Line) string {
 	if n == 0 {
 		return ""
 	}
-	trials := 1
+	have := n
 	for _, l := range lines {
-		trials = max(trials, l.Trials)
+		if l.undecided() {
+			have = max(1, min(have, l.Trials))
+		}
 	}
-	takes := time.Duration(r.Seconds * float64(n) / float64(trials) * float64(time.Second))
+	times := float64(n) / float64(have)
+	measured := time.Duration(r.Seconds * float64(time.Second))
 	what := fmt.Sprintf("What is not decided may be by %d trials of each key: run the same command with ", n)
 	if r.Settings.TimeDecides() {
-		return what + fmt.Sprintf("-for %.0fm.", math.Ceil(takes.Minutes()))
+		more := time.Duration(float64(measured) * (times - 1))
+		return what + fmt.Sprintf("-for %.0fm.", math.Ceil((r.Settings.For+more).Minutes()))
 	}
-	return what + fmt.Sprintf("-repeat %d, which takes some %s.", n, english.Duration(takes))
+	return what + fmt.Sprintf("-repeat %d, which takes some %s.", n, english.Duration(time.Duration(float64(measured)*times)))
 }
 
 // Undecided returns the combinations of which more trials may decide something, with the counters that

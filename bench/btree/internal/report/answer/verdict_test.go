@@ -162,7 +162,7 @@ func TestHint(t *testing.T) {
 		plan trial.Plan
 		end  string
 	}{
-		{trial.Plan{Engines: []string{"mysql"}}, "-for 1m."},
+		{trial.Plan{Engines: []string{"mysql"}}, "-for 3m."}, // 2 minutes were not enough
 		{trial.Plan{Engines: []string{"mysql"}, Repeats: 3}, "-repeat 9, which takes some 38 s."},
 		{trial.Plan{Repeats: 3, For: time.Minute}, "-repeat 9, which takes some 38 s."},
 	} {
