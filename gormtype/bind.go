@@ -56,7 +56,7 @@ func (b *binder) value(h planned, v any) (columntype.Bound, bool, error) {
 	for i := 0; err != nil && i < len(h.others); i++ {
 		other := *h.target
 		other.subject = h.others[i]
-		if bound, isChanged, next := b.valueOf(planned{h.start, h.end, h.argument, &other}, v); next == nil {
+		if bound, isChanged, next := b.valueOf(planned{h.Holder, &other}, v); next == nil {
 			return bound, isChanged, nil
 		}
 	}
@@ -200,7 +200,7 @@ func (b *binder) elsewhere(h planned, own *traits, v any) (columntype.Bound, boo
 }
 
 // tail returns the statement before a placeholder, for an error.
-func (b *binder) tail(h planned) string { return b.query[max(0, h.start-40):h.start] }
+func (b *binder) tail(h planned) string { return b.query[max(0, h.Start-40):h.Start] }
 
 // unnamed reports an ID in an INSERT that does not name the columns, whose order nobody knows.
 func (b *binder) unnamed(h planned, t reflect.Type, v any) error {

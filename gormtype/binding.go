@@ -58,7 +58,7 @@ func (p *plugin) bind(stmt *gorm.Statement, query string, args []any) (binding, 
 		return same, columntype.Refuse(columntype.Description{ID: reflect.TypeFor[any]()}, "statement", "dialect "+columntype.DialectName(stmt.DB), ErrDialect, columntype.DialectDetail)
 	}
 	for _, h := range known.holders {
-		if h.argument+skip >= len(args) {
+		if h.Argument+skip >= len(args) {
 			return same, nil // the driver reports it
 		}
 	}
@@ -148,8 +148,8 @@ func (w *writer) bindAll() error {
 	w.results = make([]result, len(w.holders))
 	for i, h := range w.holders {
 		r := &w.results[i]
-		r.start, r.end = h.start, h.end
-		v := w.args[h.argument+w.skip]
+		r.start, r.end = h.Start, h.End
+		v := w.args[h.Argument+w.skip]
 		bound, isChanged, err := w.value(h, v)
 		if err != nil {
 			return err
@@ -174,8 +174,8 @@ func (w *writer) conflict(i int) error {
 		return nil
 	}
 	for j, h := range w.holders[:i] {
-		if h.argument == w.holders[i].argument && !reflect.DeepEqual(w.results[j].Bound, w.results[i].Bound) {
-			return fmt.Errorf("gormtype: $%d: %w: the statement needs the value in two forms: pass it twice", h.argument+1, ErrForm)
+		if h.Argument == w.holders[i].Argument && !reflect.DeepEqual(w.results[j].Bound, w.results[i].Bound) {
+			return fmt.Errorf("gormtype: $%d: %w: the statement needs the value in two forms: pass it twice", h.Argument+1, ErrForm)
 		}
 	}
 	return nil
@@ -217,7 +217,7 @@ func (w *writer) binding() binding {
 	b := binding{isChanged: true, query: w.query, shown: w.query, args: slices.Clone(w.args)}
 	for i, r := range w.results {
 		if r.isChanged {
-			b.args[w.holders[i].argument+w.skip] = r.sent()
+			b.args[w.holders[i].Argument+w.skip] = r.sent()
 		}
 	}
 	b.vars = b.args
@@ -226,7 +226,7 @@ func (w *writer) binding() binding {
 		for i := range w.results {
 			if r := &w.results[i]; r.isBytes() {
 				r.isPostgres = w.Dialect == columntype.Postgres
-				b.vars[w.holders[i].argument+w.skip] = r
+				b.vars[w.holders[i].Argument+w.skip] = r
 			}
 		}
 	}
@@ -256,7 +256,7 @@ func (w *writer) text(isShown bool) string {
 		switch {
 		case w.Dialect == columntype.Postgres:
 			out.WriteByte('$')
-			out.WriteString(strconv.Itoa(w.holders[i].argument + 1))
+			out.WriteString(strconv.Itoa(w.holders[i].Argument + 1))
 		case (isShown || r.isWrapped) && r.isBytes():
 			out.WriteString(unhex + "?)")
 		default:

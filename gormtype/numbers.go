@@ -25,21 +25,21 @@ func (c *catalog) whole(known *plan, skip int, query string, args []any) (string
 	var out strings.Builder
 	for i := 0; i < len(holders); i++ {
 		h := holders[i]
-		if i > 0 && h.argument <= holders[i-1].argument || h.argument+skip >= len(args) {
+		if i > 0 && h.Argument <= holders[i-1].Argument || h.Argument+skip >= len(args) {
 			return query, nil // GORM did not number them
 		}
-		out.WriteString(query[at:h.start])
-		out.WriteByte(query[h.start])
-		if query[h.start] == '$' {
-			out.WriteString(strconv.Itoa(h.argument + 1 - removed))
+		out.WriteString(query[at:h.Start])
+		out.WriteByte(query[h.Start])
+		if query[h.Start] == '$' {
+			out.WriteString(strconv.Itoa(h.Argument + 1 - removed))
 		}
 		if id, n := c.idOf(query, holders[i:], args[skip:]); n > 0 {
-			first := h.argument + skip - removed
+			first := h.Argument + skip - removed
 			list = slices.Replace(list, first, first+n, id)
 			i += n - 1
 			removed += n - 1
 		}
-		at = holders[i].end
+		at = holders[i].End
 	}
 	if removed == 0 {
 		return query, nil
@@ -74,10 +74,10 @@ func (c *catalog) idOf(query string, holders []planned, args []any) (any, int) {
 	}
 	var raw []byte
 	for i, h := range holders {
-		if h.argument >= len(args) || i > 0 && query[holders[i-1].end:h.start] != "," {
+		if h.Argument >= len(args) || i > 0 && query[holders[i-1].End:h.Start] != "," {
 			break
 		}
-		b, ok := args[h.argument].(uint8)
+		b, ok := args[h.Argument].(uint8)
 		if !ok {
 			break
 		}

@@ -34,7 +34,7 @@ func (p *plan) leading(dl columntype.Dialect, args []any) int {
 
 // planned is a placeholder.
 type planned struct {
-	start, end, argument int
+	place.Holder
 	*target
 }
 
@@ -111,20 +111,15 @@ func (c *catalog) plan(stmt *gorm.Statement, sql string) *plan {
 	made := &plan{isBroken: read.IsBroken()}
 	if !made.isBroken {
 		f := finder{c, stmt, read}
-		var last *target
-		var site *place.Site
-		targets := map[*place.Site]*target{}
-		holders := read.Holders()
-		made.holders = make([]planned, 0, len(holders))
-		for _, h := range holders {
-			if h.Site != site {
-				if site, last = h.Site, targets[h.Site]; last == nil {
-					last = f.target(h.Site)
-					targets[site] = last
-				}
-			}
-			made.hasIDs = made.hasIDs || last.traits != nil || last.table != nil
-			made.holders = append(made.holders, planned{h.Start, h.End, h.Argument, last})
+		holders, sites := read.Holders()
+		targets := make([]*target, len(sites))
+		for i, site := range sites {
+			targets[i] = f.target(site)
+			made.hasIDs = made.hasIDs || targets[i].traits != nil || targets[i].table != nil
+		}
+		made.holders = make([]planned, len(holders))
+		for i, h := range holders {
+			made.holders[i] = planned{h, targets[h.Place]}
 		}
 	}
 	c.plans.store(key, made)
@@ -138,8 +133,8 @@ type finder struct {
 	read *place.Statement
 }
 
-func (f finder) target(site *place.Site) *target {
-	t := &target{Site: *site}
+func (f finder) target(site place.Site) *target {
+	t := &target{Site: site}
 	for _, column := range site.Columns {
 		switch s := f.find(column, 0); {
 		case t.traits != nil && s.traits != nil:

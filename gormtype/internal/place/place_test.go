@@ -13,11 +13,11 @@ func read(sql string, d Dialect) *Statement {
 
 // last returns the place of the last placeholder.
 func last(sql string, d Dialect) Site {
-	holders := read(sql, d).Holders()
+	holders, sites := read(sql, d).Holders()
 	if len(holders) == 0 {
 		return Site{}
 	}
-	return *holders[len(holders)-1].Site
+	return sites[holders[len(holders)-1].Place]
 }
 
 func names(columns []Column) string {
@@ -218,8 +218,9 @@ func TestHard(t *testing.T) {
 		"SELECT 1 FROM t WHERE id LIKE ? OR n = ?":                                                               "id|n",
 	} {
 		var got []string
-		for _, h := range read(sql, MySQL).Holders() {
-			got = append(got, names(h.Site.Columns))
+		holders, sites := read(sql, MySQL).Holders()
+		for _, h := range holders {
+			got = append(got, names(sites[h.Place].Columns))
 		}
 		if got := strings.Join(got, "|"); got != want {
 			t.Errorf("%s: the columns are %q, want %q", sql, got, want)
@@ -247,8 +248,9 @@ func TestLinear(t *testing.T) {
 		"SELECT 1 FROM t WHERE n = 1" + strings.Repeat(" OR ? = id", values),
 	} {
 		s := read(sql, SQLite)
-		if holders := s.Holders(); names(holders[len(holders)-2].Site.Columns) != "id" || s.steps > 150*values {
-			t.Errorf("%.40s: %q after %d steps", sql, names(holders[len(holders)-2].Site.Columns), s.steps)
+		holders, sites := s.Holders()
+		if got := names(sites[holders[len(holders)-2].Place].Columns); got != "id" || s.steps > 150*values {
+			t.Errorf("%.40s: %q after %d steps", sql, got, s.steps)
 		}
 	}
 }

@@ -61,9 +61,8 @@ var (
 	pathSymbols = wordsOf("-> ->> #> #>>")
 )
 
-// Site returns the place of a placeholder.
-func (s *Statement) Site(holder int) Site {
-	at := s.holders[holder]
+// site returns the place of the placeholder at a token.
+func (s *Statement) site(at int) Site {
 	name, end := s.castOf(at)
 	site, siblings := s.behind(at)
 	if site.Use == Unknown {

@@ -57,14 +57,11 @@ func (s *Statement) Read(sql string, d Dialect) {
 	}
 }
 
-// Len returns the number of placeholders.
-func (s *Statement) Len() int { return len(s.holders) }
-
 // IsBroken reports whether the statement cannot be read: a quote or a comment does not end.
 func (s *Statement) IsBroken() bool { return s.isBroken }
 
-// Offsets returns where a placeholder stands, and the index of its argument.
-func (s *Statement) Offsets(holder int) (start, end, argument int) {
+// offsets returns where a placeholder stands, and the index of its argument.
+func (s *Statement) offsets(holder int) (start, end, argument int) {
 	t := s.tokens[s.holders[holder]]
 	if s.dialect != Postgres {
 		return t.start, t.end, holder
