@@ -47,7 +47,7 @@ func TestArguments(t *testing.T) {
 	} {
 		for dialect, want := range map[string]any{"postgres": c.postgres, "mysql": c.mysql, "sqlite": c.sqlite} {
 			db := dryRun(t, dialect)
-			b := binder{Binder: columntype.NewBinder(db)}
+			b := binder{Binder: columntype.Binder{Dialect: columntype.DialectOf(db)}}
 			got, isZero, err := c.value.bound(&b)
 			if want == nil {
 				if !errors.Is(err, id.ErrOverflow) {

@@ -49,82 +49,84 @@ type binder struct {
 	query   string
 }
 
-// value returns what the driver gets of a value, and whether that is another one. One of several
-// columns that it can be is enough.
-func (b *binder) value(h planned, v any) (columntype.Bound, bool, error) {
-	bound, isChanged, err := b.valueOf(h, v)
+// asIs is what becomes of a value that the driver gets as it is.
+var asIs columntype.Bound
+
+// value returns what the driver gets of a value. One of several columns that it can be is enough.
+func (b *binder) value(h planned, v any) (columntype.Bound, error) {
+	bound, err := b.valueOf(h, v)
 	for i := 0; err != nil && i < len(h.others); i++ {
 		other := *h.target
 		other.subject = h.others[i]
-		if bound, isChanged, next := b.valueOf(planned{h.Holder, &other}, v); next == nil {
-			return bound, isChanged, nil
+		if bound, next := b.valueOf(planned{h.Holder, &other}, v); next == nil {
+			return bound, nil
 		}
 	}
-	return bound, isChanged, err
+	return bound, err
 }
 
-func (b *binder) valueOf(h planned, v any) (columntype.Bound, bool, error) {
+func (b *binder) valueOf(h planned, v any) (columntype.Bound, error) {
 	switch x := v.(type) {
 	case nil, columntype.Refused:
-		return columntype.Bound{}, false, nil
+		return asIs, nil
 	case *result: // of a subquery that was built before, with the cast
-		return columntype.Bound{Value: x.Bound.Value, Form: columntype.TextForm}, true, nil
+		return columntype.Bound{Value: x.Bound.Value, Form: columntype.TextForm}, nil
 	case lateColumn:
 		return b.column(h, x)
 	case ambiguous:
 		own := b.catalog.held[b.catalog.expanded[0]]
-		return columntype.Bound{}, false, columntype.Refuse(own.Description, "condition", "", ErrPlain,
+		return asIs, columntype.Refuse(own.Description, "condition", "", ErrPlain,
 			"GORM makes numbers of an ID behind a parenthesis, and several of your types have as many: pass gormtype.Of(id)")
 	case bool, time.Time, *time.Time, int, int64, uint, uint8, float64, string:
 		if _, isText := v.(string); h.traits == nil && (!isText || h.table == nil) {
-			return columntype.Bound{}, false, nil
+			return asIs, nil
 		}
 	}
-	t := reflect.TypeOf(v)
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
+	rv, t := reflect.ValueOf(v), pointedTo(reflect.TypeOf(v))
 	own := b.catalog.held[t]
 	switch {
-	case isNil(v):
-		return columntype.Bound{}, false, nil
+	case rv.Kind() == reflect.Pointer && rv.IsNil():
+		return asIs, nil
 	case h.traits != nil:
 		return b.to(h, t, v)
 	case h.table != nil:
-		return columntype.Bound{}, false, b.unnamed(h, t, v)
+		return asIs, b.unnamed(h, t, v)
 	case own == nil, h.field != nil && h.field.IndirectFieldType == t:
-		return columntype.Bound{}, false, nil
+		return asIs, nil
 	}
 	return b.elsewhere(h, own, v)
 }
 
-func isNil(v any) bool {
-	rv := reflect.ValueOf(v)
-	return rv.Kind() == reflect.Pointer && rv.IsNil()
+// pointedTo returns the type to which a pointer points, and other types as they are.
+func pointedTo(t reflect.Type) reflect.Type {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t
 }
 
 // column binds a value of a column type.
-func (b *binder) column(h planned, x lateColumn) (columntype.Bound, bool, error) {
+func (b *binder) column(h planned, x lateColumn) (columntype.Bound, error) {
 	own := x.traits()
 	switch {
 	case h.traits != nil:
 		if h.IsPattern && h.traits.Kind != columntype.Text {
-			return columntype.Bound{}, false, h.noPattern(own.ID)
+			return asIs, h.noPattern(own.ID)
 		}
 		if err := h.accepts(own, b.Dialect); err != nil {
-			return columntype.Bound{}, false, err
+			return asIs, err
 		}
 	case h.reads:
-		return columntype.Bound{Value: x.String(), Form: columntype.ReadForm}, true, nil
+		return columntype.Bound{Value: x.String(), Form: columntype.ReadForm}, nil
 	case h.field != nil && h.field.Serializer != nil && h.Use == place.Sets,
 		h.field != nil && h.field.Serializer == nil && !canStore(h.field.DataType, own.Form(b.Dialect)):
-		return columntype.Bound{}, false, h.noColumnOfIDs(own)
+		return asIs, h.noColumnOfIDs(own)
 	}
 	bound, isZero, err := x.bound(b)
 	if err == nil && isZero && (h.Use == place.Sets || h.Use == place.Unknown && creates(b.stmt)) {
 		err = columntype.ZeroError(own.Description, b.stmt.DB)
 	}
-	return bound, true, err
+	return bound, err
 }
 
 // creates reports whether the statement is an INSERT of GORM.
@@ -134,16 +136,16 @@ func creates(stmt *gorm.Statement) bool {
 }
 
 // to binds a value that is compared with a column of IDs, or set in it.
-func (b *binder) to(h planned, t reflect.Type, v any) (columntype.Bound, bool, error) {
+func (b *binder) to(h planned, t reflect.Type, v any) (columntype.Bound, error) {
 	switch {
 	case h.readsAsIs(t):
-		return columntype.Bound{}, false, nil
+		return asIs, nil
 	case h.IsPattern:
-		return columntype.Bound{}, false, h.noPattern(t)
+		return asIs, h.noPattern(t)
 	case t != h.traits.ID && isID(t):
 		plain, ok := plainOf(v, t, h.traits.ID)
 		if !ok {
-			return columntype.Bound{}, false, h.otherKind(t)
+			return asIs, h.otherKind(t)
 		}
 		v = plain
 	}
@@ -151,18 +153,18 @@ func (b *binder) to(h planned, t reflect.Type, v any) (columntype.Bound, bool, e
 		if err == nil && isZero && h.Use == place.Sets {
 			err = columntype.ZeroError(h.traits.Description, b.stmt.DB)
 		}
-		return bound, true, err
+		return bound, err
 	}
 	stored, err := h.traits.store(h.field, v)
 	if err != nil {
-		return columntype.Bound{}, false, h.noID(v)
+		return asIs, h.noID(v)
 	}
 	x, ok := stored.(columnField)
 	if !ok {
-		return columntype.Bound{}, false, nil
+		return asIs, nil
 	}
 	bound, _, err := x.bound(b)
-	return bound, true, err
+	return bound, err
 }
 
 // readsAsIs reports whether the server compares the column with a value of the type as it is: an
@@ -181,20 +183,20 @@ func (t *target) readsAsIs(v reflect.Type) bool {
 }
 
 // elsewhere binds an ID that is compared with no column of IDs. own describes it.
-func (b *binder) elsewhere(h planned, own *traits, v any) (columntype.Bound, bool, error) {
+func (b *binder) elsewhere(h planned, own *traits, v any) (columntype.Bound, error) {
 	text, ok := own.text(v)
 	switch {
 	case h.reads && ok:
-		return columntype.Bound{Value: text, Form: columntype.ReadForm}, true, nil
+		return columntype.Bound{Value: text, Form: columntype.ReadForm}, nil
 	case h.field != nil:
-		return columntype.Bound{}, false, h.noColumnOfIDs(own)
+		return asIs, h.noColumnOfIDs(own)
 	case h.Use == place.Casts && place.IsTextType(h.Type) && ok:
-		return columntype.Bound{Value: text, Form: columntype.TextForm}, true, nil
+		return columntype.Bound{Value: text, Form: columntype.TextForm}, nil
 	case h.Use == place.Casts && h.Type == "UUID" && own.Size == 16 && b.Dialect == columntype.Postgres:
 		bound, _, _, err := own.bind(b, v)
-		return bound, true, err
+		return bound, err
 	}
-	return columntype.Bound{}, false, columntype.Refuse(own.Description, "condition", typename.Of(own.ID), ErrPlain,
+	return asIs, columntype.Refuse(own.Description, "condition", typename.Of(own.ID), ErrPlain,
 		"the column is unknown behind "+strconv.Quote(b.tail(h))+": name the model of its table in gormtype.Models, or pass gormtype.Of(id), "+
 			"TextOf(id) or BinaryOf(id)")
 }

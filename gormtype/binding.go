@@ -53,14 +53,9 @@ func (p *plugin) bind(stmt *gorm.Statement, query string, args []any) (binding, 
 	if known.isBroken {
 		return same, fmt.Errorf("gormtype: %w: a quote or a comment of the statement does not end, or it has numbered placeholders: pass no ID to it", ErrPlain)
 	}
-	w := writer{binder: binder{Binder: columntype.NewBinder(stmt.DB), catalog: c, stmt: stmt, query: query}, args: args, holders: known.holders, skip: skip}
+	w := writer{binder: binder{Binder: columntype.Binder{Dialect: p.dialect}, catalog: c, stmt: stmt, query: query}, args: args, holders: known.holders, skip: skip}
 	if w.Dialect == columntype.Unknown { // whose placeholders are unknown as well
 		return same, columntype.Refuse(columntype.Description{ID: reflect.TypeFor[any]()}, "statement", "dialect "+columntype.DialectName(stmt.DB), ErrDialect, columntype.DialectDetail)
-	}
-	for _, h := range known.holders {
-		if h.Argument+skip >= len(args) {
-			return same, nil // the driver reports it
-		}
 	}
 	if err := w.bindAll(); err != nil || !w.isChanged {
 		return same, err
@@ -79,11 +74,7 @@ func (c *catalog) concern(args []any) bool {
 		case lateColumn, *result, ambiguous:
 			return true
 		}
-		t := reflect.TypeOf(v)
-		for t.Kind() == reflect.Pointer {
-			t = t.Elem()
-		}
-		if c.held[t] != nil {
+		if c.held[pointedTo(reflect.TypeOf(v))] != nil {
 			return true
 		}
 	}
@@ -105,7 +96,6 @@ type writer struct {
 // result is what becomes of a placeholder.
 type result struct {
 	columntype.Bound
-	isChanged  bool
 	isPostgres bool
 	isWrapped  bool   // in UNHEX, also for the server
 	operator   string // in the place of the one before the list
@@ -141,28 +131,32 @@ func (r *result) String() string {
 
 func (r *result) isBytes() bool {
 	_, ok := r.Bound.Value.([]byte)
-	return ok && r.isChanged
+	return ok
 }
 
-func (w *writer) bindAll() error {
+// bindAll fills the results. It leaves a statement with too few arguments as it is, which the driver
+// reports.
+func (w *writer) bindAll() (err error) {
 	w.results = make([]result, len(w.holders))
 	for i, h := range w.holders {
-		r := &w.results[i]
+		if h.Argument+w.skip >= len(w.args) {
+			w.isChanged = false
+			return nil
+		}
+		r, v := &w.results[i], w.args[h.Argument+w.skip]
 		r.start, r.end = h.Start, h.End
-		v := w.args[h.Argument+w.skip]
-		bound, isChanged, err := w.value(h, v)
-		if err != nil {
+		if r.Bound, err = w.value(h, v); err != nil {
 			return err
 		}
-		r.Bound, r.isChanged = bound, isChanged
 		if h.Operator[1] > 0 && h.traits != nil {
 			w.toList(i)
 		}
-		if isChanged {
-			w.note(v, r, h.IsInner)
-			if err := w.conflict(i); err != nil {
-				return err
-			}
+		if r.Form == columntype.AsIs {
+			continue
+		}
+		w.note(v, r, h.IsInner)
+		if err = w.conflict(i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -216,7 +210,7 @@ func (w *writer) toList(i int) {
 func (w *writer) binding() binding {
 	b := binding{isChanged: true, query: w.query, shown: w.query, args: slices.Clone(w.args)}
 	for i, r := range w.results {
-		if r.isChanged {
+		if r.Form != columntype.AsIs {
 			b.args[w.holders[i].Argument+w.skip] = r.sent()
 		}
 	}
@@ -262,9 +256,7 @@ func (w *writer) text(isShown bool) string {
 		default:
 			out.WriteByte('?')
 		}
-		if r.isChanged {
-			out.WriteString(r.Form.Cast(w.Dialect))
-		}
+		out.WriteString(r.Form.Cast(w.Dialect))
 	}
 	out.WriteString(w.query[at:])
 	return out.String()

@@ -152,10 +152,7 @@ func (d *destination) showFields(rv reflect.Value, t reflect.Type) {
 // hasTexts reports whether a struct has a text. GORM logs what it cannot read of others.
 func hasTexts(t reflect.Type, depth int) bool {
 	for i := range t.NumField() {
-		f := t.Field(i).Type
-		for f.Kind() == reflect.Pointer {
-			f = f.Elem()
-		}
+		f := pointedTo(t.Field(i).Type)
 		if f.Kind() == reflect.String || f.Kind() == reflect.Struct && depth < 4 && hasTexts(f, depth+1) {
 			return true
 		}
@@ -230,10 +227,7 @@ func (c *catalog) plainIn(t reflect.Type) string {
 		return typename.Of(t)
 	case t.Kind() == reflect.Struct:
 		for i := range t.NumField() {
-			f := t.Field(i).Type
-			if f.Kind() == reflect.Pointer {
-				f = f.Elem()
-			}
+			f := pointedTo(t.Field(i).Type)
 			if c.held[f] != nil || columntype.IsPlain(f) {
 				return typename.Of(f)
 			}

@@ -116,11 +116,7 @@ func isPgx(db *gorm.DB) bool {
 	if err != nil {
 		return true
 	}
-	t := reflect.TypeOf(pool.Driver())
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	return strings.HasPrefix(t.PkgPath(), "github.com/jackc/pgx")
+	return strings.HasPrefix(pointedTo(reflect.TypeOf(pool.Driver())).PkgPath(), "github.com/jackc/pgx")
 }
 
 // pluginOf returns the plugin of a DB, or nil.

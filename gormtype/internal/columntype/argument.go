@@ -17,7 +17,8 @@ type Form uint8
 
 // The forms.
 const (
-	TextForm Form = iota
+	AsIs Form = iota // of a value that is no ID
+	TextForm
 	IntegerForm
 	UUIDForm
 	BytesForm
@@ -48,13 +49,9 @@ type Bound struct {
 
 // Binder makes what drivers get of the IDs of a statement. Its memory serves many of them.
 type Binder struct {
-	Dialect Dialect
-	name    string // of the dialect
+	Dialect Dialect // a known one
 	raws    []byte
 }
-
-// NewBinder returns a Binder for the dialect of a DB.
-func NewBinder(db *gorm.DB) Binder { return Binder{Dialect: DialectOf(db), name: DialectName(db)} }
 
 // Bind returns what the driver gets of v for a kind of column. It refuses what the column could
 // not hold or Scan would not read, but not the zero ID.
@@ -64,8 +61,6 @@ func Bind[T id.Fixed](b *Binder, k Kind, v *T) (Bound, error) {
 		return Bound{}, Relay(Describe[T](k), "GormValue", invalid(*v), "")
 	}
 	switch {
-	case b.Dialect == Unknown:
-		return Bound{}, Refuse(Describe[T](k), "GormValue", "dialect "+b.name, ErrDialect, DialectDetail)
 	case k == Text:
 		text, err := textArgument(*v)
 		return Bound{text, TextForm}, err
@@ -92,9 +87,12 @@ type Argument struct {
 // NewArgument returns the argument for v, and refuses what Bind refuses, and the zero ID outside
 // of a condition.
 func NewArgument[T id.Fixed](k Kind, db *gorm.DB, v T) (a Argument, err error) {
-	b := NewBinder(db)
+	b := Binder{Dialect: DialectOf(db)}
 	var zero T
-	if v == zero && b.Dialect != Unknown && !inCondition(db) {
+	switch {
+	case b.Dialect == Unknown:
+		return a, Refuse(Describe[T](k), "GormValue", "dialect "+DialectName(db), ErrDialect, DialectDetail)
+	case v == zero && !inCondition(db):
 		return a, ZeroError(Describe[T](k), db)
 	}
 	bound, err := Bind(&b, k, &v)
