@@ -229,7 +229,7 @@ func (b *binder) unnamed(h planned, t reflect.Type, v any) error {
 // typed ID as a column of the plain one.
 func (s subject) accepts(t *traits, dl columntype.Dialect) error {
 	isKind := columntype.IsKindOf(t.ID, s.traits.ID) || s.traits.isPlain && columntype.IsKindOf(s.traits.ID, t.ID)
-	if s.traits.Form(dl) == t.Form(dl) && (s.traits.ID == t.ID || isKind) {
+	if s.traits.Form(dl) == t.Form(dl) && isKind {
 		return nil
 	}
 	return s.otherColumn(t)
@@ -237,7 +237,7 @@ func (s subject) accepts(t *traits, dl columntype.Dialect) error {
 
 // otherColumn reports a column type in the place of another one.
 func (s subject) otherColumn(t *traits) error {
-	if s.traits.ID != t.ID && !columntype.IsKindOf(t.ID, s.traits.ID) {
+	if !columntype.IsKindOf(t.ID, s.traits.ID) {
 		return s.otherKind(t.ID)
 	}
 	return columntype.Refuse(s.traits.Description, s.name(), t.Name(), ErrForm, "the column stores another form than this type: pass "+

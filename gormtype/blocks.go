@@ -53,7 +53,12 @@ func Blocks[T id.Fixed](draw func(n int) (blocks.Block[T], error), model any, op
 		}
 		opts = append([]blocks.Option{blocks.MaxAge(maxBlockAge)}, opts...)
 		p.models = append(p.models, model)
-		p.blocks = append(p.blocks, &blockPlugin[T]{draw: draw, opts: opts, model: modelType(model)})
+		b := &blockPlugin[T]{draw: draw, opts: opts, model: modelType(model)}
+		p.blocks = append(p.blocks, b)
+		p.needs = append(p.needs, need{
+			fmt.Sprintf("gormtype.Blocks: %v has no column of %s: pass the blocks of the format of its key", b.model, typename.For[T]()),
+			func(sch *schema.Schema, own *traits) bool { return sch.ModelType == b.model && b.makes(own.ID) },
+		})
 	}
 }
 
@@ -76,8 +81,6 @@ type blockSource interface {
 	source(stmt *gorm.Statement, field *schema.Field, t reflect.Type) func([]rawID) error
 	// finish puts back what the statement has borrowed.
 	finish(stmt *gorm.Statement)
-	// misfit reports a model that has no such keys.
-	misfit(c *catalog) error
 }
 
 // rawID has the raw form of an ID at its beginning.
@@ -99,22 +102,7 @@ type tree struct {
 
 // makes reports whether the blocks have the keys of a type.
 func (p *blockPlugin[T]) makes(t reflect.Type) bool {
-	own := reflect.TypeFor[T]()
-	return t == own || columntype.IsKindOf(t, own)
-}
-
-func (p *blockPlugin[T]) misfit(c *catalog) error {
-	for sch := range c.schemas {
-		if sch.ModelType != p.model {
-			continue
-		}
-		for _, field := range sch.Fields {
-			if t := traitsIn(sch, field); t != nil && p.makes(t.ID) {
-				return nil
-			}
-		}
-	}
-	return fmt.Errorf("gormtype.Blocks: %v has no column of %s: pass the blocks of the format of its key", p.model, typename.For[T]())
+	return columntype.IsKindOf(t, reflect.TypeFor[T]())
 }
 
 func (p *blockPlugin[T]) source(stmt *gorm.Statement, field *schema.Field, t reflect.Type) func([]rawID) error {

@@ -3,6 +3,7 @@ package gormtype
 import (
 	"cmp"
 	"database/sql"
+	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -42,29 +43,27 @@ func (p *plugin) misfit(db *gorm.DB) error {
 	if len(p.models) == 0 {
 		return nil
 	}
-	for _, g := range p.generators {
-		if !c.has(g.fits) {
-			return fmt.Errorf("%s: no field of the models has this type: add the model to gormtype.Models, or remove the option", g.name)
-		}
-	}
-	for _, a := range p.plains {
-		if !c.has(a.fits) {
-			return fmt.Errorf("%s: no field of the models has this type: add the model to gormtype.Models, or remove the option", a.name)
-		}
-	}
-	for _, b := range p.blocks {
-		if err := b.misfit(c); err != nil {
-			return err
+	for _, n := range p.needs {
+		if !c.has(n.fits) {
+			return errors.New(n.fault)
 		}
 	}
 	return nil
 }
 
+// need is a column that an option needs among those of the models.
+type need struct {
+	fault string // if there is none
+	fits  func(sch *schema.Schema, own *traits) bool
+}
+
+const noField = ": no field of the models has this type: add the model to gormtype.Models, or remove the option"
+
 // has reports whether a column of the models fits.
-func (c *catalog) has(fits func(*traits) bool) bool {
+func (c *catalog) has(fits func(*schema.Schema, *traits) bool) bool {
 	for sch := range c.schemas {
 		for _, field := range sch.Fields {
-			if own := traitsIn(sch, field); own != nil && fits(own) {
+			if own := traitsIn(sch, field); own != nil && fits(sch, own) {
 				return true
 			}
 		}

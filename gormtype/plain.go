@@ -36,11 +36,12 @@ import (
 // does not know the option: create such a table by SQL, or make the field an [ID].
 func Plain[T id.Fixed]() Option {
 	t := reflect.TypeFor[T]()
+	name := "gormtype.Plain[" + typename.Of(t) + "]"
 	return func(p *plugin) {
-		p.plains[t] = adopter{
-			plain: t, column: reflect.TypeFor[ID[T]](), name: "gormtype.Plain[" + typename.Of(t) + "]", own: traitsOf[T, native](),
-			fits: func(own *traits) bool { return own.isPlain && (own.ID == t || columntype.IsKindOf(own.ID, t)) },
-		}
+		p.plains[t] = adopter{plain: t, column: reflect.TypeFor[ID[T]](), name: name, own: traitsOf[T, native]()}
+		p.needs = append(p.needs, need{name + noField, func(_ *schema.Schema, own *traits) bool {
+			return own.isPlain && columntype.IsKindOf(own.ID, t)
+		}})
 	}
 }
 
@@ -49,7 +50,6 @@ type adopter struct {
 	plain, column reflect.Type
 	own           *traits
 	name          string
-	fits          func(*traits) bool
 }
 
 // adopt makes the plain fields of a model, and of those to which it is related, columns of IDs. It
@@ -90,7 +90,7 @@ func (p *plugin) adoptAll(db *gorm.DB, sch *schema.Schema, done map[*schema.Sche
 // adopterOf returns what makes fields of a type columns, or nil.
 func (p *plugin) adopterOf(t reflect.Type) *adopter {
 	for _, a := range p.plains {
-		if t == a.plain || columntype.IsKindOf(t, a.plain) {
+		if columntype.IsKindOf(t, a.plain) {
 			return &a
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/internal/typename"
 	"gorm.io/gorm"
+	"gorm.io/gorm/schema"
 )
 
 // New returns the plugin that makes any ID right wherever GORM binds a value:
@@ -70,6 +71,7 @@ type plugin struct {
 	generators map[reflect.Type]generator // of an ID type
 	plains     map[reflect.Type]adopter   // of an ID type
 	blocks     []blockSource
+	needs      []need
 	faults     []error
 	learning   sync.Mutex
 	catalog    atomic.Pointer[catalog]
@@ -130,10 +132,8 @@ func pluginOf(db *gorm.DB) *plugin {
 
 // generator makes IDs of a type.
 type generator struct {
-	next any                     // a func() (T, error)
-	raw  func() ([]byte, error)  // the same as raw IDs, for typed ones
-	fits func(*traits) (ok bool) // whether a column has the IDs
-	name string
+	next any                    // a func() (T, error)
+	raw  func() ([]byte, error) // the same as raw IDs, for typed ones
 }
 
 // Generator returns the option that makes next the generator of all keys of type T:
@@ -149,16 +149,18 @@ type generator struct {
 // concurrent use. The plugin ignores an ID beside an error and refuses the zero ID.
 func Generator[T id.Fixed](next func() (T, error)) Option {
 	t := reflect.TypeFor[T]()
+	need := need{"gormtype.Generator[" + typename.Of(t) + "]" + noField, func(_ *schema.Schema, own *traits) bool { return columntype.IsKindOf(own.ID, t) }}
 	return func(p *plugin) {
 		if next == nil {
 			p.faults = append(p.faults, fmt.Errorf("gormtype.Generator[%v]: the function is nil: pass the New method of a generator", t))
 		} else if _, ok := p.generators[t]; ok {
 			p.faults = append(p.faults, fmt.Errorf("gormtype.Generator[%v]: a second generator of the type: remove one", t))
 		}
-		p.generators[t] = generator{next: next, name: "gormtype.Generator[" + typename.Of(t) + "]", raw: func() ([]byte, error) {
+		p.needs = append(p.needs, need)
+		p.generators[t] = generator{next: next, raw: func() ([]byte, error) {
 			v, err := next()
 			return column.AppendRaw(nil, &v), err
-		}, fits: func(own *traits) bool { return own.ID == t || columntype.IsKindOf(own.ID, t) }}
+		}}
 	}
 }
 

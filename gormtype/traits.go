@@ -224,7 +224,7 @@ func (o operationsOf[T, F]) store(field *schema.Field, v any) (any, error) {
 	own := traitsOf[T, F]()
 	switch x := v.(type) {
 	case columnField:
-		if t := x.traits(); t != own && !(t.Kind == own.Kind && columntype.IsKindOf(t.ID, own.ID)) {
+		if t := x.traits(); t.Kind != own.Kind || !columntype.IsKindOf(t.ID, own.ID) {
 			return nil, subject{field, own}.otherColumn(t)
 		}
 		return v, nil

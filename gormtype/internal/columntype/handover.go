@@ -104,14 +104,14 @@ func takeOver[T id.Fixed](dst *T, src any) bool {
 		return ok
 	}
 	own, other := reflect.TypeFor[T](), h.handed().id
-	if own != other && !IsKindOf(own, other) && !IsKindOf(other, own) {
+	if !IsKindOf(own, other) && !IsKindOf(other, own) {
 		return false
 	}
 	column.SetRaw(dst, []byte(h.String()))
 	return true
 }
 
-// IsKindOf reports whether a type is that of the typed IDs of plain, such as wiji.For[User].
+// IsKindOf reports whether a type is plain, or that of its typed IDs, such as wiji.For[User].
 func IsKindOf(t, plain reflect.Type) bool {
-	return t.PkgPath() == plain.PkgPath() && t.PkgPath() != "" && plain.Name() == "ID" && strings.HasPrefix(t.Name(), "For[")
+	return t == plain || t.PkgPath() == plain.PkgPath() && t.PkgPath() != "" && plain.Name() == "ID" && strings.HasPrefix(t.Name(), "For[")
 }
