@@ -178,24 +178,19 @@ func structsOf(v reflect.Value) iter.Seq[reflect.Value] {
 }
 
 func (f filler) isSet(stmt *gorm.Statement, row reflect.Value) bool {
-	if !row.CanAddr() {
-		v, _ := f.field.ValueOf(stmt.Context, row)
-		return !unset(v)
+	if row.CanAddr() {
+		return isKey(f.field.ReflectValueOf(stmt.Context, row))
 	}
-	v := f.field.ReflectValueOf(stmt.Context, row)
+	v, _ := f.field.ValueOf(stmt.Context, row)
+	return isKey(reflect.ValueOf(v))
+}
+
+// isKey reports whether the value of a field or of a map is a key.
+func isKey(v reflect.Value) bool {
 	for v.Kind() == reflect.Pointer {
 		v = v.Elem()
 	}
 	return v.IsValid() && !v.IsZero()
-}
-
-// unset reports whether v, the value of a field or of a map, is no key.
-func unset(v any) bool {
-	rv := reflect.ValueOf(v)
-	for rv.Kind() == reflect.Pointer {
-		rv = rv.Elem()
-	}
-	return !rv.IsValid() || rv.IsZero()
 }
 
 func mapsOf(dest any) ([]map[string]any, bool) {
@@ -225,8 +220,8 @@ func (f filler) fillMap(stmt *gorm.Statement, m map[string]any, next keySource) 
 			stmt.AddError(err)
 			return false
 		}
-		v, m[name] = stored, stored
-		if !unset(v) {
+		m[name] = stored
+		if isKey(reflect.ValueOf(stored)) {
 			return true
 		}
 		spellings = append(spellings, name)

@@ -72,20 +72,9 @@ func (d *destination) output(name string) subject {
 
 // show makes the IDs texts.
 func (d *destination) show() {
-	switch dest := d.stmt.Dest.(type) {
-	case nil, *int64, *int:
-		return
-	case map[string]any:
-		d.showMap(dest)
-		return
-	case *map[string]any:
-		d.showMap(*dest)
-		return
-	case *[]map[string]any:
-		for _, m := range *dest {
-			d.showMap(m)
-		}
-		return
+	maps, _ := mapsOf(d.stmt.Dest)
+	for _, m := range maps {
+		d.showMap(m)
 	}
 	rv := reflect.ValueOf(d.stmt.Dest)
 	if rv.Kind() != reflect.Pointer {
