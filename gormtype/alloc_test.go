@@ -33,10 +33,10 @@ func TestAllocations(t *testing.T) {
 			most       float64
 			ours, uint func() *gorm.DB
 		}{
-			{"create", 3.1, func() *gorm.DB { return createRows[ID[wiji.ID]](db) }, func() *gorm.DB { return createRows[uint](db) }},
+			{"create", 2.6, func() *gorm.DB { return createRows[ID[wiji.ID]](db) }, func() *gorm.DB { return createRows[uint](db) }},
 			{"IN", 2.1, func() *gorm.DB { return db.Where("id IN ?", ids).Find(&[]allocRow[ID[wiji.ID]]{}) },
 				func() *gorm.DB { return db.Where("id IN ?", uints).Find(&[]allocRow[uint]{}) }},
-			{"IN wrapped", 2.1, func() *gorm.DB { return db.Where("id IN ?", wrapped).Find(&[]allocRow[ID[wiji.ID]]{}) },
+			{"IN wrapped", 1.6, func() *gorm.DB { return db.Where("id IN ?", wrapped).Find(&[]allocRow[ID[wiji.ID]]{}) },
 				func() *gorm.DB { return db.Where("id IN ?", uints).Find(&[]allocRow[uint]{}) }},
 			{"First", 1.5, func() *gorm.DB { return db.First(&allocRow[ID[wiji.ID]]{}, ids[0]) },
 				func() *gorm.DB { return db.First(&allocRow[uint]{}, uints[0]) }},

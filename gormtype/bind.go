@@ -228,6 +228,9 @@ func (b *binder) unnamed(h planned, t reflect.Type, v any) error {
 // accepts reports a column type whose values are none of the column. GORM reads a plain field of a
 // typed ID as a column of the plain one.
 func (s subject) accepts(t *traits, dl columntype.Dialect) error {
+	if t == s.traits { // the others write the names of the forms
+		return nil
+	}
 	isKind := columntype.IsKindOf(t.ID, s.traits.ID) || s.traits.isPlain && columntype.IsKindOf(s.traits.ID, t.ID)
 	if s.traits.Form(dl) == t.Form(dl) && isKind {
 		return nil

@@ -53,6 +53,9 @@ type Binder struct {
 	raws    []byte
 }
 
+// mostRaws is the greatest piece of memory for raw IDs, in bytes.
+const mostRaws = 4096
+
 // Bind returns what the driver gets of v for a kind of column. It refuses what the column could
 // not hold or Scan would not read, but not the zero ID.
 func Bind[T id.Fixed](b *Binder, k Kind, v *T) (Bound, error) {
@@ -67,6 +70,9 @@ func Bind[T id.Fixed](b *Binder, k Kind, v *T) (Bound, error) {
 	case k == Native && column.IsInteger[T]():
 		n, err := integerArgument[T](b.Dialect, column.Bits(v))
 		return Bound{n, IntegerForm}, err
+	}
+	if cap(b.raws)-len(b.raws) < column.MaxRaw { // those before keep their memory
+		b.raws = make([]byte, 0, min(2*cap(b.raws)+column.MaxRaw, mostRaws))
 	}
 	start := len(b.raws)
 	b.raws = column.AppendRaw(b.raws, v)
