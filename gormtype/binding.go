@@ -41,11 +41,16 @@ func (p *plugin) bind(stmt *gorm.Statement, query string, args []any) (binding, 
 	}
 	known := c.plan(stmt, query)
 	same.plan = known
-	skip := known.leading(p.dialect, args)
-	if whole, list := c.whole(known, skip, query, args); list != nil && stmt.Clauses["VALUES"].Expression == nil {
-		b, err := p.bind(stmt, whole, list)
-		b.isChanged = true
-		return b, err
+	skip := 0                             // the arguments of a statement of which this is a part
+	if p.dialect != columntype.Postgres { // whose placeholders have numbers
+		skip = max(0, len(args)-len(known.holders))
+	}
+	if len(c.expanded) > 0 && stmt.Clauses["VALUES"].Expression == nil {
+		if whole, list := c.whole(known, skip, query, args); list != nil {
+			b, err := p.bind(stmt, whole, list)
+			b.isChanged = true
+			return b, err
+		}
 	}
 	if !known.hasIDs && !c.concern(args) {
 		return same, nil
@@ -113,14 +118,6 @@ func (r *result) Value() (driver.Value, error) {
 		return `\x` + hex.EncodeToString(raw), nil
 	}
 	return hex.EncodeToString(raw), nil
-}
-
-// sent returns what the driver gets.
-func (r *result) sent() any {
-	if raw, ok := r.Bound.Value.([]byte); ok && r.isWrapped {
-		return hex.EncodeToString(raw)
-	}
-	return r.Bound.Value
 }
 
 // String returns the text of Value.
@@ -209,9 +206,13 @@ func (w *writer) toList(i int) {
 // binding returns the statement with the results.
 func (w *writer) binding() binding {
 	b := binding{isChanged: true, query: w.query, shown: w.query, args: slices.Clone(w.args)}
-	for i, r := range w.results {
-		if r.Form != columntype.AsIs {
-			b.args[w.holders[i].Argument+w.skip] = r.sent()
+	for i := range w.results {
+		r, arg := &w.results[i], w.holders[i].Argument+w.skip
+		switch {
+		case r.isWrapped:
+			b.args[arg], _ = r.Value()
+		case r.Form != columntype.AsIs:
+			b.args[arg] = r.Bound.Value
 		}
 	}
 	b.vars = b.args

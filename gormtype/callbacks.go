@@ -39,9 +39,13 @@ func (p *plugin) before(db *gorm.DB) {
 		return
 	}
 	known := p.learn(stmt.Schema)
-	_ = db.AddError(known.fault(stmt))
+	if err := known.faults[stmt.Schema]; err != nil && (stmt.Table == stmt.Schema.Table || stmt.Table == "") {
+		_ = db.AddError(err)
+	}
 	if known.schemas[stmt.Schema] {
-		_ = stmt.AddError(known.lost(stmt))
+		if len(known.expanded) > 0 {
+			_ = stmt.AddError(known.lost(stmt))
+		}
 		p.beforeModel(stmt)
 	}
 	p.enter(stmt)

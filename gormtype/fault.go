@@ -124,11 +124,3 @@ func isNullColumn(t reflect.Type) bool {
 	_, ok := reflect.TypeAssert[columnField](reflect.Zero(v))
 	return ok || columntype.IsStandard(v)
 }
-
-// fault returns what is wrong with the model whose table a statement uses, or nil.
-func (c *catalog) fault(stmt *gorm.Statement) error {
-	if err := c.faults[stmt.Schema]; stmt.Schema != nil && err != nil && (stmt.Table == stmt.Schema.Table || stmt.Table == "") {
-		return err
-	}
-	return nil
-}

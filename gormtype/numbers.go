@@ -17,7 +17,7 @@ import (
 // whole returns a statement in which such lists are IDs again, and its arguments, or nil. Before its
 // own arguments stand some of another one.
 func (c *catalog) whole(known *plan, skip int, query string, args []any) (string, []any) {
-	if len(c.expanded) == 0 || numbers(args) < 8 {
+	if numbers(args) < 8 {
 		return query, nil
 	}
 	holders := known.holders
@@ -111,9 +111,6 @@ func isExpanded(t reflect.Type) bool {
 
 // lost reports an ID in a map of Attrs and Assign, which GORM drops.
 func (c *catalog) lost(stmt *gorm.Statement) error {
-	if len(c.expanded) == 0 {
-		return nil
-	}
 	for _, name := range []string{"attrs", "assigns"} {
 		list := reflect.ValueOf(stmt).Elem().FieldByName(name)
 		for i := 0; list.IsValid() && i < list.Len(); i++ {

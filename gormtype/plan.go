@@ -23,15 +23,6 @@ type plan struct {
 	texts    sync.Map // of a *schema.Schema to the fields that get IDs as texts
 }
 
-// leading returns how many arguments stand before those of the statement, which are of one of which it
-// is a part. PostgreSQL's placeholders have numbers.
-func (p *plan) leading(dl columntype.Dialect, args []any) int {
-	if dl == columntype.Postgres {
-		return 0
-	}
-	return max(0, len(args)-len(p.holders))
-}
-
 // planned is a placeholder.
 type planned struct {
 	place.Holder
@@ -66,13 +57,6 @@ type plans struct {
 	size atomic.Int64
 }
 
-func (p *plans) load(key planKey) *plan {
-	if found, ok := p.kept.Load(key); ok {
-		return found.(*plan)
-	}
-	return nil
-}
-
 func (p *plans) store(key planKey, made *plan) {
 	const overhead, holder = 1 << 10, 32
 	size := int64(overhead + len(key.sql) + holder*len(made.holders))
@@ -102,8 +86,8 @@ func dialectOf(stmt *gorm.Statement) place.Dialect {
 // plan returns what is known of a statement by its text.
 func (c *catalog) plan(stmt *gorm.Statement, sql string) *plan {
 	key := planKey{sql, stmt.Schema, stmt.Table}
-	if found := c.plans.load(key); found != nil {
-		return found
+	if found, ok := c.plans.kept.Load(key); ok {
+		return found.(*plan)
 	}
 	read := statements.Get().(*place.Statement)
 	defer statements.Put(read)
@@ -147,7 +131,7 @@ func (f finder) target(site place.Site) *target {
 		s := f.find(c, 0)
 		return s.traits != nil && s.traits.Kind != columntype.Text
 	})
-	if site.IsWhole {
+	if site.Table != "" {
 		t.table = f.model(site.Table, hasTraits)
 	}
 	return t

@@ -96,9 +96,7 @@ func (p *plugin) Initialize(db *gorm.DB) error {
 		if err := p.adopt(db, stmt.Schema); err != nil {
 			return err
 		}
-		if err := p.learn(stmt.Schema).faults[stmt.Schema]; err != nil {
-			return err
-		}
+		p.learn(stmt.Schema)
 	}
 	if err := p.misfit(db); err != nil {
 		return err

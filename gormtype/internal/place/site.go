@@ -30,9 +30,7 @@ type Site struct {
 	IsArray bool
 	// IsPattern is true if the value is the pattern of LIKE and similar operators.
 	IsPattern bool
-	// IsWhole is true if the value is one of a whole row: of an INSERT that names no columns.
-	IsWhole bool
-	// Table is the table of such an INSERT.
+	// Table is the table of an INSERT that names no columns, if the value is one of its rows.
 	Table string
 	// List identifies the list in which the value is a member. It is -1 outside of lists.
 	List int
@@ -318,9 +316,9 @@ func (s *Statement) selected(site Site, insert, index int) Site {
 
 func (s *Statement) whole(site Site, query int) Site {
 	for _, src := range s.Sources(query) {
-		site.IsWhole, site.Table = true, src.Table
+		site.Table = src.Table
 	}
-	if !site.IsWhole {
+	if site.Table == "" {
 		site.Use = Unknown
 	}
 	return site
