@@ -118,8 +118,7 @@ func (b *binder) column(h planned, x lateColumn) (columntype.Bound, error) {
 		}
 	case h.reads:
 		return columntype.Bound{Value: x.String(), Form: columntype.ReadForm}, nil
-	case h.field != nil && h.field.Serializer != nil && h.Use == place.Sets,
-		h.field != nil && h.field.Serializer == nil && !canStore(h.field.DataType, own.Form(b.Dialect)):
+	case h.field != nil && !h.canHave(own.Form(b.Dialect)):
 		return asIs, h.noColumnOfIDs(own)
 	}
 	bound, isZero, err := x.bound(b)
@@ -247,9 +246,13 @@ func (s subject) otherColumn(t *traits) error {
 		s.traits.Kind.Constructor()+"(id)")
 }
 
-// canStore reports whether a column of a type that GORM knows can hold IDs in a form.
-func canStore(t schema.DataType, form string) bool {
-	switch t {
+// canHave reports whether a column that holds none of this package's types can be compared with IDs in
+// a form, or set to them. A serializer can make any form, but not of an argument.
+func (t *target) canHave(form string) bool {
+	if t.field.Serializer != nil {
+		return t.Use != place.Sets
+	}
+	switch t.field.DataType {
 	case schema.String:
 		return form == "text"
 	case schema.Int, schema.Uint:

@@ -25,12 +25,7 @@ func zeroFill(dl Dialect, db *gorm.DB, field *schema.Field) string {
 	table := tableOf(db.Statement, field)
 	columns, hasRows, err := firstRow(db, "SELECT * FROM "+table+" LIMIT 1")
 	if err == nil && slices.ContainsFunc(columns, func(name string) bool { return strings.EqualFold(name, field.DBName) }) {
-		_, hasNull, err := firstRow(db, "SELECT 1 FROM "+table+" WHERE "+db.Statement.Quote(field.DBName)+
-			" IS NULL AND @@sql_mode NOT LIKE '%STRICT%' LIMIT 1")
-		if hasNull || err != nil {
-			return "fill its NULLs first, or make the field a pointer: the server would replace them by zeros " + reason(err)
-		}
-		return ""
+		return nullFill(db, table, field)
 	}
 	const noSuchTable = "1146"
 	switch {
@@ -41,6 +36,16 @@ func zeroFill(dl Dialect, db *gorm.DB, field *schema.Field) string {
 	}
 	// MySQL shows the first 80 characters, which must name the way.
 	return "add it nullable, fill it, then NOT NULL: the server would fill the rows of the table with zeros " + reason(err)
+}
+
+// nullFill is zeroFill for a column that exists.
+func nullFill(db *gorm.DB, table string, field *schema.Field) string {
+	_, hasNull, err := firstRow(db, "SELECT 1 FROM "+table+" WHERE "+db.Statement.Quote(field.DBName)+
+		" IS NULL AND @@sql_mode NOT LIKE '%STRICT%' LIMIT 1")
+	if hasNull || err != nil {
+		return "fill its NULLs first, or make the field a pointer: the server would replace them by zeros " + reason(err)
+	}
+	return ""
 }
 
 // IsCalledBy reports whether a method of a migrator of GORM is among the callers, which is all that
