@@ -108,7 +108,7 @@ func (s *Statement) Output(src Source, name string) (found []Column) {
 	items := s.outputs(src.Query)
 	index := s.indexOf(src, name)
 	for i, item := range items {
-		_, shown, isStar := s.outputOf(item[0], item[1])
+		_, shown, isStar := s.outputOf(item)
 		switch {
 		case isStar:
 			found = append(found, s.starOf(item, src.Query, name))
@@ -166,20 +166,8 @@ func (s *Statement) item(query, index int) []Column {
 	if index >= len(items) {
 		return nil
 	}
-	start, end := items[index][0], items[index][1]
-	if c, _, _ := s.outputOf(start, end); c.Name != "" {
-		return []Column{c}
-	}
-	if t := s.piece(end - 1); t.isName() && !t.is("END") { // an alias
-		if end--; s.piece(end - 1).is("AS") {
-			end--
-		}
-	}
-	r := cursor{s, end}
-	if columns := r.columns(-1); r.left == start {
-		return columns
-	}
-	return nil
+	columns, _, _ := s.outputOf(items[index])
+	return columns
 }
 
 // outputs returns the tokens of each column that a query returns.
@@ -210,28 +198,32 @@ func (s *Statement) outputs(query int) (items [][2]int) {
 
 var outputEnds = wordsOf("FROM UNION EXCEPT INTERSECT WHERE ORDER LIMIT ; ) INTO GROUP")
 
-// outputOf reads one of the columns that a query returns: the column, its name in the result, and
-// whether it stands for all columns.
-func (s *Statement) outputOf(start, end int) (c Column, shown string, isStar bool) {
+// outputOf reads one of the items that a query returns: the columns that it can be, its name in the
+// result, and whether it stands for all columns.
+func (s *Statement) outputOf(item [2]int) (columns []Column, shown string, isStar bool) {
+	start, end := item[0], item[1]
 	if end > start && s.piece(end-1).is("*") {
-		return c, "", true
+		return nil, "", true
 	}
-	r := cursor{s, end}
-	if !r.peek().isName() {
-		return c, "", false
+	last := s.piece(end - 1)
+	if last.isName() {
+		shown = last.text
 	}
-	last := r.peek().text
-	c, ok := r.column()
-	if ok && r.left == start {
-		return c, last, false
+	for range 2 { // with the last name as a part of the item, and as its alias
+		r := cursor{s, end}
+		if c, ok := r.column(); ok && r.left == start {
+			return []Column{c}, shown, false
+		}
+		r = cursor{s, end}
+		if columns = r.columns(-1); r.left == start {
+			return columns, shown, false
+		}
+		if !last.isName() || last.is("END") {
+			break
+		}
+		if end--; s.piece(end - 1).is("AS") {
+			end--
+		}
 	}
-	r = cursor{s, end - 1}
-	if r.peek().is("AS") {
-		r.back()
-	}
-	c, ok = r.column()
-	if !ok || r.left != start {
-		c = Column{}
-	}
-	return c, last, false
+	return nil, shown, false
 }
