@@ -53,7 +53,7 @@ func Blocks[T id.Fixed](draw func(n int) (blocks.Block[T], error), model any, op
 		}
 		opts = append([]blocks.Option{blocks.MaxAge(maxBlockAge)}, opts...)
 		p.models = append(p.models, model)
-		b := &blockPlugin[T]{draw: draw, opts: opts, model: modelType(model)}
+		b := &blockPlugin[T]{draw: draw, opts: opts, model: elementOf(reflect.TypeOf(model))}
 		p.blocks = append(p.blocks, b)
 		p.needs = append(p.needs, need{
 			fmt.Sprintf("gormtype.Blocks: %v has no column of %s: pass the blocks of the format of its key", b.model, typename.For[T]()),
@@ -65,14 +65,6 @@ func Blocks[T id.Fixed](draw func(n int) (blocks.Block[T], error), model any, op
 // maxBlockAge is how long a block is used, and so how far the order of keys can be from that
 // of the rows.
 const maxBlockAge = 5 * time.Second
-
-func modelType(model any) reflect.Type {
-	t := reflect.TypeOf(model)
-	for t != nil && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice) {
-		t = t.Elem()
-	}
-	return t
-}
 
 // blockSource is a plugin of Blocks without its type parameters.
 type blockSource interface {

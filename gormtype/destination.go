@@ -90,9 +90,9 @@ func (d *destination) show() {
 	}
 }
 
-// elementOf returns the type of the rows of a destination.
+// elementOf returns the type of the rows of a destination, or of a model.
 func elementOf(t reflect.Type) reflect.Type {
-	for t.Kind() == reflect.Pointer || (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && t.Elem().Kind() != reflect.Uint8 {
+	for t != nil && (t.Kind() == reflect.Pointer || (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && t.Elem().Kind() != reflect.Uint8) {
 		t = t.Elem()
 	}
 	return t

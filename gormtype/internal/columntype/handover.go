@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/sortid/sortid/id"
 	"github.com/sortid/sortid/internal/column"
@@ -35,17 +36,16 @@ func (h HandedOver) Text() string {
 }
 
 func (h HandedOver) handed() handedType {
-	handedTypes.RLock()
-	defer handedTypes.RUnlock()
-	return handedTypes.list[int(h[0])<<8|int(h[1])]
+	found, _ := handedTypes.Load([2]byte{h[0], h[1]})
+	return found.(handedType)
 }
 
-// handedTypes holds the ID types whose Value was called.
-var handedTypes = struct {
-	sync.RWMutex
-	numbers sync.Map // of reflect.Type to [2]byte
-	list    []handedType
-}{}
+// The ID types whose Value was called, and their numbers.
+var (
+	handedTypes   sync.Map // of a number, [2]byte, to a handedType
+	handedNumbers sync.Map // of a reflect.Type to its number
+	lastHanded    atomic.Uint32
+)
 
 type handedType struct {
 	id   reflect.Type
@@ -55,18 +55,14 @@ type handedType struct {
 // handedNumber returns the number of an ID type.
 func handedNumber[T id.Fixed]() [2]byte {
 	t := reflect.TypeFor[T]()
-	if n, ok := handedTypes.numbers.Load(t); ok {
-		return n.([2]byte)
+	found, ok := handedNumbers.Load(t)
+	if !ok {
+		n := lastHanded.Add(1) // and is lost if another goroutine is faster
+		number := [2]byte{byte(n >> 8), byte(n)}
+		handedTypes.Store(number, handedType{t, heldText[T]})
+		found, _ = handedNumbers.LoadOrStore(t, number)
 	}
-	handedTypes.Lock()
-	defer handedTypes.Unlock()
-	if n, ok := handedTypes.numbers.Load(t); ok {
-		return n.([2]byte)
-	}
-	n := [2]byte{byte(len(handedTypes.list) >> 8), byte(len(handedTypes.list))}
-	handedTypes.list = append(handedTypes.list, handedType{t, heldText[T]})
-	handedTypes.numbers.Store(t, n)
-	return n
+	return found.([2]byte)
 }
 
 func heldText[T id.Fixed](raw string) string {
