@@ -39,10 +39,11 @@ func (p *plugin) before(db *gorm.DB) {
 		return
 	}
 	known := p.learn(stmt.Schema)
-	if err := known.faults[stmt.Schema]; err != nil && (stmt.Table == stmt.Schema.Table || stmt.Table == "") {
-		_ = db.AddError(err)
+	model := known.models[stmt.Schema]
+	if model.fault != nil && (stmt.Table == stmt.Schema.Table || stmt.Table == "") {
+		_ = db.AddError(model.fault)
 	}
-	if known.schemas[stmt.Schema] {
+	if model.hasIDs {
 		if len(known.expanded) > 0 {
 			_ = stmt.AddError(known.lost(stmt))
 		}

@@ -12,21 +12,23 @@ import (
 
 // catalog is what the plugin knows of models. It is not changed, but replaced.
 type catalog struct {
-	// schemas holds the models, and whether they have IDs.
-	schemas map[*schema.Schema]bool
+	models map[*schema.Schema]knownModel
 	// tables holds the models by their tables, with and without the schema of the table.
 	tables map[string][]*schema.Schema
 	// held holds the types of the IDs in the models' columns, and of plain fields.
 	held map[reflect.Type]*traits
 	// expanded holds those of them that GORM takes for lists of numbers.
 	expanded []reflect.Type
-	// faults holds what is wrong with models.
-	faults map[*schema.Schema]error
-	plans  *plans
+	plans    *plans
+}
+
+type knownModel struct {
+	hasIDs bool
+	fault  error // what is wrong with it, or nil
 }
 
 func newCatalog() *catalog {
-	return &catalog{map[*schema.Schema]bool{}, map[string][]*schema.Schema{}, map[reflect.Type]*traits{}, nil, map[*schema.Schema]error{}, new(plans)}
+	return &catalog{map[*schema.Schema]knownModel{}, map[string][]*schema.Schema{}, map[reflect.Type]*traits{}, nil, new(plans)}
 }
 
 // learn adds a model and those to which it is related.
@@ -35,13 +37,13 @@ func (p *plugin) learn(sch *schema.Schema) *catalog {
 	if sch == nil {
 		return known
 	}
-	if _, ok := known.schemas[sch]; ok {
+	if _, ok := known.models[sch]; ok {
 		return known
 	}
 	p.learning.Lock()
 	defer p.learning.Unlock()
 	known = p.catalog.Load()
-	next := &catalog{maps.Clone(known.schemas), maps.Clone(known.tables), maps.Clone(known.held), slices.Clip(known.expanded), maps.Clone(known.faults), new(plans)}
+	next := &catalog{maps.Clone(known.models), maps.Clone(known.tables), maps.Clone(known.held), slices.Clip(known.expanded), new(plans)}
 	next.add(sch, p.faultOf)
 	p.catalog.Store(next)
 	return next
@@ -51,13 +53,10 @@ func (c *catalog) add(sch *schema.Schema, faultOf func(*schema.Schema) error) {
 	if sch == nil {
 		return
 	}
-	if _, ok := c.schemas[sch]; ok {
+	if _, ok := c.models[sch]; ok {
 		return
 	}
-	c.schemas[sch] = hasTraits(sch)
-	if err := faultOf(sch); err != nil {
-		c.faults[sch] = err
-	}
+	c.models[sch] = knownModel{hasTraits(sch), faultOf(sch)}
 	c.addTable(sch.Table, sch)
 	if short := unqualified(sch.Table); short != sch.Table {
 		c.addTable(short, sch)

@@ -20,11 +20,11 @@ import (
 // right.
 func (p *plugin) misfit(db *gorm.DB) error {
 	c := p.catalog.Load()
-	known := slices.SortedFunc(maps.Keys(c.schemas), func(a, b *schema.Schema) int { // join tables last
+	known := slices.SortedFunc(maps.Keys(c.models), func(a, b *schema.Schema) int { // join tables last
 		return cmp.Or(cmp.Compare(len(b.ModelType.Name()), len(a.ModelType.Name())), cmp.Compare(a.Table, b.Table))
 	})
 	for _, sch := range known {
-		if err := c.faults[sch]; err != nil {
+		if err := c.models[sch].fault; err != nil {
 			return err
 		}
 		for _, c := range sch.CreateClauses {
@@ -61,7 +61,7 @@ const noField = ": no field of the models has this type: add the model to gormty
 
 // has reports whether a column of the models fits.
 func (c *catalog) has(fits func(*schema.Schema, *traits) bool) bool {
-	for sch := range c.schemas {
+	for sch := range c.models {
 		for _, field := range sch.Fields {
 			if own := traitsIn(sch, field); own != nil && fits(sch, own) {
 				return true
