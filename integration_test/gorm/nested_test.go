@@ -1,0 +1,72 @@
+package gorm_test
+
+import (
+	"context"
+	"testing"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+)
+
+type nestedRow struct {
+	ID   wijiKey
+	Name string
+}
+
+// nestedValue finds its value while GORM builds a statement.
+type nestedValue func(*gorm.DB) (wijiKey, error)
+
+// GormValue returns the key that the function finds.
+func (find nestedValue) GormValue(_ context.Context, db *gorm.DB) clause.Expr {
+	key, err := find(db.Session(&gorm.Session{NewDB: true}))
+	_ = db.AddError(err)
+	return clause.Expr{SQL: "?", Vars: []any{key}}
+}
+
+// TestNestedStatements: a value that makes statements of its own gets the connections that the
+// statement has, in which the plugin's pool stands meanwhile.
+func TestNestedStatements(t *testing.T) {
+	onEach(t, plain, func(t *testing.T, _ server, db *gorm.DB) {
+		if err := db.AutoMigrate(&nestedRow{}); err != nil {
+			t.Fatal(err)
+		}
+		var row nestedRow
+		find := func(db *gorm.DB) (wijiKey, error) {
+			var found nestedRow
+			err := db.First(&found, "id = ?", row.ID.V()).Error
+			return found.ID, err
+		}
+		for what, value := range map[string]nestedValue{
+			"a query": find,
+			"a transaction": func(db *gorm.DB) (key wijiKey, err error) {
+				err = db.Transaction(func(tx *gorm.DB) error {
+					key, err = find(tx)
+					return err
+				})
+				return key, err
+			},
+			"a prepared statement": func(db *gorm.DB) (wijiKey, error) {
+				return find(db.Session(&gorm.Session{NewDB: true, PrepareStmt: true}))
+			},
+			"the connections": func(db *gorm.DB) (wijiKey, error) {
+				_, err := db.DB()
+				return row.ID, err
+			},
+		} {
+			nested := func(db *gorm.DB) error {
+				row = nestedRow{Name: what} // which another connection does not see in a transaction
+				must(t, db.Create(&row))
+				var found nestedRow
+				err := db.Where("id = ?", value).First(&found).Error
+				equal(t, "name", found.Name, what)
+				return err
+			}
+			if err := nested(db); err != nil {
+				t.Errorf("%s: %v", what, err)
+			}
+			if err := db.Transaction(nested); err != nil {
+				t.Errorf("%s in a transaction: %v", what, err)
+			}
+		}
+	})
+}
