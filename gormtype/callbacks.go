@@ -43,6 +43,9 @@ func (p *plugin) before(db *gorm.DB) {
 	if model.fault != nil && (stmt.Table == stmt.Schema.Table || stmt.Table == "") {
 		_ = db.AddError(model.fault)
 	}
+	if stmt.SQL.Len() == 0 { // which is not the program's own SQL
+		_ = stmt.AddError(model.tag)
+	}
 	if model.hasIDs {
 		if len(known.expanded) > 0 {
 			_ = stmt.AddError(known.lost(stmt))
@@ -99,8 +102,9 @@ func (p *plugin) beforeCreate(db *gorm.DB) {
 	case db.Error != nil:
 		return
 	case sch == nil:
-		known := p.catalog.Load().tables[stmt.Table]
-		if len(known) == 0 {
+		c := p.catalog.Load()
+		known := c.tables[stmt.Table]
+		if len(known) == 0 || stmt.AddError(c.models[known[0]].tag) != nil {
 			return
 		}
 		sch = known[0]

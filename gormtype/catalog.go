@@ -24,7 +24,8 @@ type catalog struct {
 
 type knownModel struct {
 	hasIDs bool
-	fault  error // what is wrong with it, or nil
+	fault  error // what is wrong with its table, or with a plain field, or nil
+	tag    error // a tag that contradicts a type, or nil
 }
 
 func newCatalog() *catalog {
@@ -44,19 +45,19 @@ func (p *plugin) learn(sch *schema.Schema) *catalog {
 	defer p.learning.Unlock()
 	known = p.catalog.Load()
 	next := &catalog{maps.Clone(known.models), maps.Clone(known.tables), maps.Clone(known.held), slices.Clip(known.expanded), new(plans)}
-	next.add(sch, p.faultOf)
+	next.add(sch, p)
 	p.catalog.Store(next)
 	return next
 }
 
-func (c *catalog) add(sch *schema.Schema, faultOf func(*schema.Schema) error) {
+func (c *catalog) add(sch *schema.Schema, p *plugin) {
 	if sch == nil {
 		return
 	}
 	if _, ok := c.models[sch]; ok {
 		return
 	}
-	c.models[sch] = knownModel{hasTraits(sch), faultOf(sch)}
+	c.models[sch] = knownModel{hasTraits(sch), p.faultOf(sch), contradiction(sch, p.dialect)}
 	c.addTable(sch.Table, sch)
 	if short := unqualified(sch.Table); short != sch.Table {
 		c.addTable(short, sch)
@@ -70,8 +71,8 @@ func (c *catalog) add(sch *schema.Schema, faultOf func(*schema.Schema) error) {
 		}
 	}
 	for _, relation := range relation.All(sch) {
-		c.add(relation.FieldSchema, faultOf)
-		c.add(relation.JoinTable, faultOf)
+		c.add(relation.FieldSchema, p)
+		c.add(relation.JoinTable, p)
 	}
 }
 

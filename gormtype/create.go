@@ -72,11 +72,7 @@ type filler struct{ modifier }
 
 // ModifyStatement fills the keys of the rows that the statement creates.
 func (f filler) ModifyStatement(stmt *gorm.Statement) {
-	if f.refuses(stmt) {
-		return
-	}
-	if err := f.storeUpsert(stmt); err != nil {
-		stmt.AddError(err)
+	if pluginOf(stmt.DB) == nil && (f.refuses(stmt) || f.refusesUpsert(stmt)) {
 		return
 	}
 	wanted := f.wanted() && f.selected(stmt)

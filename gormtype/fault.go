@@ -12,27 +12,19 @@ import (
 
 	"github.com/sortid/sortid/gormtype/internal/columntype"
 	"github.com/sortid/sortid/internal/typename"
-	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
 )
 
 // misfit reports an option that fits no field of the models, and a model with a field that is not
 // right.
-func (p *plugin) misfit(db *gorm.DB) error {
+func (p *plugin) misfit() error {
 	c := p.catalog.Load()
 	known := slices.SortedFunc(maps.Keys(c.models), func(a, b *schema.Schema) int { // join tables last
 		return cmp.Or(cmp.Compare(len(b.ModelType.Name()), len(a.ModelType.Name())), cmp.Compare(a.Table, b.Table))
 	})
 	for _, sch := range known {
-		if err := c.models[sch].fault; err != nil {
-			return err
-		}
-		for _, c := range sch.CreateClauses {
-			if f, ok := c.(filler); ok {
-				if err := f.contradiction(db); err != nil {
-					return err
-				}
-			}
+		if model := c.models[sch]; model.fault != nil || model.tag != nil {
+			return cmp.Or(model.fault, model.tag)
 		}
 		for _, field := range sch.Fields {
 			if columntype.IsPlain(field.IndirectFieldType) && field.DBName != "" && field.TagSettings["TYPE"] == "" && field.Serializer == nil {
@@ -46,6 +38,18 @@ func (p *plugin) misfit(db *gorm.DB) error {
 	for _, n := range p.needs {
 		if !c.has(n.fits) {
 			return errors.New(n.fault)
+		}
+	}
+	return nil
+}
+
+// contradiction returns the error of the first tag of a model that contradicts a type, or nil.
+func contradiction(sch *schema.Schema, dl columntype.Dialect) error {
+	for _, c := range sch.CreateClauses {
+		if f, ok := c.(filler); ok {
+			if err := f.contradiction(dl); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

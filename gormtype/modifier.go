@@ -42,9 +42,9 @@ func (modifier) Build(clause.Builder) {}
 func (modifier) MergeClause(*clause.Clause) {}
 
 // ModifyStatement refuses a statement of a model whose tags contradict a type, or one that
-// needs the plugin.
+// needs the plugin. The plugin examines a model once.
 func (m modifier) ModifyStatement(stmt *gorm.Statement) {
-	if stmt.Schema == nil || m.refuses(stmt) || pluginOf(stmt.DB) != nil {
+	if pluginOf(stmt.DB) != nil || stmt.Schema == nil || m.refuses(stmt) {
 		return
 	}
 	if d := m.traits.Description; !(d.IsInteger && d.Kind == columntype.Native) && !m.traits.refusesPlain {
@@ -56,14 +56,14 @@ func (m modifier) ModifyStatement(stmt *gorm.Statement) {
 // refuses reports a tag that contradicts the type. A migration may have passed over
 // it: GORM does not look at the type of a key that exists.
 func (m modifier) refuses(stmt *gorm.Statement) bool {
-	err := m.contradiction(stmt.DB)
+	err := m.contradiction(columntype.DialectOf(stmt.DB))
 	_ = stmt.AddError(err)
 	return err != nil
 }
 
 // contradiction returns the error of a tag that contradicts the type, or nil.
-func (m modifier) contradiction(db *gorm.DB) error {
-	d, dl := m.traits.Description, columntype.DialectOf(db)
+func (m modifier) contradiction(dl columntype.Dialect) error {
+	d := m.traits.Description
 	if dl == columntype.Unknown {
 		return nil // the arguments report it
 	}

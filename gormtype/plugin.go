@@ -98,7 +98,7 @@ func (p *plugin) Initialize(db *gorm.DB) error {
 		}
 		p.learn(stmt.Schema)
 	}
-	if err := p.misfit(db); err != nil {
+	if err := p.misfit(); err != nil {
 		return err
 	}
 	if p.dialect == columntype.Postgres && !isPgx(db) {

@@ -13,26 +13,28 @@ import (
 	"gorm.io/gorm/clause"
 )
 
-// storeUpsert converts the values that an upsert sets in the field, for a DB without the plugin.
-func (f filler) storeUpsert(stmt *gorm.Statement) error {
+// refusesUpsert converts the values that an upsert sets in the field, or reports one that is no ID, for
+// a DB without the plugin.
+func (f filler) refusesUpsert(stmt *gorm.Statement) bool {
 	c := stmt.Clauses["ON CONFLICT"]
 	conflict, ok := c.Expression.(clause.OnConflict)
-	if !ok || stmt.Schema == nil || pluginOf(stmt.DB) != nil {
-		return nil
+	if !ok || stmt.Schema == nil {
+		return false
 	}
 	conflict.DoUpdates = slices.Clone(conflict.DoUpdates)
 	for i, a := range conflict.DoUpdates {
 		if stmt.Schema.LookUpField(a.Column.Name) == f.field {
 			stored, err := f.traits.store(f.field, a.Value)
 			if err != nil {
-				return err
+				_ = stmt.AddError(err)
+				return true
 			}
 			conflict.DoUpdates[i].Value = stored
 		}
 	}
 	c.Expression = conflict
 	stmt.Clauses["ON CONFLICT"] = c
-	return nil
+	return false
 }
 
 // conflictOf returns what a statement does with rows that exist. INSERT IGNORE leaves them out, too.
