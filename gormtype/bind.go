@@ -24,15 +24,15 @@ func gormValue[F form, T id.Fixed](v T, db *gorm.DB) clause.Expr {
 		x.vars[0] = &x.late
 		return clause.Expr{SQL: "?", Vars: x.vars[:]}
 	}
-	a, err := columntype.NewArgument(kindOf[F](), db, v)
+	a, err := columntype.Argument(kindOf[F](), db, v)
 	if err != nil {
 		if db != nil && db.Statement != nil && db.Error == nil { // one error says it
 			_ = db.AddError(err)
 		}
 		// GORM drops the errors of a subquery, so that the argument must fail as well.
-		a = columntype.Argument{Value: columntype.Refused{Err: err}}
+		a = clause.Expr{SQL: "?", Vars: []any{columntype.Refused{Err: err}}}
 	}
-	return clause.Expr{SQL: "?" + a.After, Vars: []any{a.Value}}
+	return a
 }
 
 // lateArgument is a late and the list of arguments that it is, in one allocation.

@@ -73,14 +73,11 @@ func (p *plans) store(key planKey, made *plan) {
 
 var statements = sync.Pool{New: func() any { return new(place.Statement) }}
 
+// The dialects of the reader. It reads a statement of an unknown one as SQLite does.
+var placeDialects = map[columntype.Dialect]place.Dialect{columntype.Postgres: place.Postgres, columntype.MySQL: place.MySQL}
+
 func dialectOf(stmt *gorm.Statement) place.Dialect {
-	switch columntype.DialectOf(stmt.DB) {
-	case columntype.Postgres:
-		return place.Postgres
-	case columntype.MySQL:
-		return place.MySQL
-	}
-	return place.SQLite
+	return placeDialects[columntype.DialectOf(stmt.DB)]
 }
 
 // plan returns what is known of a statement by its text.

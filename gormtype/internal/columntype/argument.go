@@ -10,6 +10,7 @@ import (
 	"github.com/sortid/sortid/internal/column"
 	"github.com/sortid/sortid/sqltype"
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 )
 
 // Form is how a column stores an ID.
@@ -25,20 +26,15 @@ const (
 	ReadForm // a text beside another one
 )
 
+var casts = [...]string{AsIs: "", UUIDForm: "::uuid", BytesForm: "::bytea", ReadForm: "::text"}
+
 // Cast returns the cast that a placeholder of the form needs. Without one, a column of PostgreSQL
 // that has another type would store the text.
 func (f Form) Cast(dl Dialect) string {
-	switch {
-	case dl != Postgres:
+	if dl != Postgres {
 		return ""
-	case f == UUIDForm:
-		return "::uuid"
-	case f == BytesForm:
-		return "::bytea"
-	case f == ReadForm:
-		return "::text"
 	}
-	return ""
+	return casts[f]
 }
 
 // Bound is an ID as a driver gets it: a string, an int64, a uint64 or a []byte.
@@ -83,16 +79,9 @@ func Bind[T id.Fixed](b *Binder, k Kind, v *T) (Bound, error) {
 	return Bound{raw, BytesForm}, nil
 }
 
-// Argument is what stands for a value in a statement of a DB without the plugin: SQL around a
-// placeholder.
-type Argument struct {
-	After string
-	Value any
-}
-
-// NewArgument returns the argument for v, and refuses what Bind refuses, and the zero ID outside
-// of a condition.
-func NewArgument[T id.Fixed](k Kind, db *gorm.DB, v T) (a Argument, err error) {
+// Argument returns what stands for v in a statement of a DB without the plugin. It refuses what Bind
+// refuses, and the zero ID outside of a condition.
+func Argument[T id.Fixed](k Kind, db *gorm.DB, v T) (a clause.Expr, err error) {
 	b := Binder{Dialect: DialectOf(db)}
 	var zero T
 	switch {
@@ -105,16 +94,15 @@ func NewArgument[T id.Fixed](k Kind, db *gorm.DB, v T) (a Argument, err error) {
 	if err != nil {
 		return a, err
 	}
-	a = Argument{bound.Form.Cast(b.Dialect), bound.Value}
 	if raw, ok := bound.Value.([]byte); ok {
 		if b.Dialect == Postgres {
-			a.Value = `\x` + hex.EncodeToString(raw)
+			bound.Value = `\x` + hex.EncodeToString(raw)
 		} else {
 			shown := bytesArgument[T](raw)
-			a.Value = &shown
+			bound.Value = &shown
 		}
 	}
-	return a, nil
+	return clause.Expr{SQL: "?" + bound.Form.Cast(b.Dialect), Vars: []any{bound.Value}}, nil
 }
 
 // ZeroError returns the error of a zero ID that a statement would store.

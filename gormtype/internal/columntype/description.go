@@ -100,21 +100,12 @@ func (d Description) Form(dl Dialect) string {
 
 // sampleText returns the length of T's text form: the formats of this module, and
 // UUIDs, have texts of one length. The zero ID of a format in which it is not
-// an ID has no text, so sampleText also measures a new ID.
-func sampleText[T id.Fixed]() int {
-	var v T
-	zero, err := sqltype.TextOf(v).MarshalText()
-	if err != nil {
-		zero = nil
+// an ID has no text, so sampleText also measures new IDs.
+func sampleText[T id.Fixed]() (length int) {
+	for _, example := range examples[T]() {
+		length = max(length, len(example.Text))
 	}
-	if Generate(&v) != nil {
-		return len(zero)
-	}
-	sample, err := sqltype.TextOf(v).MarshalText()
-	if err != nil {
-		sample = nil
-	}
-	return max(len(zero), len(sample))
+	return length
 }
 
 // Example is an ID's raw form and its text, which is empty if it has none.

@@ -12,19 +12,11 @@ const (
 	SQLite
 )
 
+var dialects = map[string]Dialect{"postgres": Postgres, "mysql": MySQL, "sqlite": SQLite}
+
 // DialectOf tells the dialect by the name that GORM's drivers give: those of
 // CockroachDB and YugabyteDB are "postgres", TiDB's is "mysql".
-func DialectOf(db *gorm.DB) Dialect {
-	switch DialectName(db) {
-	case "postgres":
-		return Postgres
-	case "mysql":
-		return MySQL
-	case "sqlite":
-		return SQLite
-	}
-	return Unknown
-}
+func DialectOf(db *gorm.DB) Dialect { return dialects[DialectName(db)] }
 
 // DialectName returns the name that the driver gives.
 func DialectName(db *gorm.DB) string {

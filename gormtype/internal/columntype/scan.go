@@ -2,6 +2,7 @@ package columntype
 
 import (
 	"bytes"
+	"cmp"
 	"encoding"
 	stdbinary "encoding/binary"
 	"encoding/json"
@@ -220,7 +221,7 @@ func UnmarshalJSON[T id.Fixed](k Kind, dst *T, data []byte) error {
 	*dst = *new(T)
 	// Package json adds the field to its own error, which says that it needs a string.
 	if data = bytes.TrimSpace(data); len(data) > 0 && data[0] != '"' {
-		return &json.UnmarshalTypeError{Value: jsonKind(data[0]), Type: reflect.TypeFor[string]()}
+		return &json.UnmarshalTypeError{Value: cmp.Or(jsonKinds[data[0]], "number"), Type: reflect.TypeFor[string]()}
 	}
 	var c sqltype.Text[T]
 	err := c.UnmarshalJSON(data)
@@ -231,20 +232,8 @@ func UnmarshalJSON[T id.Fixed](k Kind, dst *T, data []byte) error {
 	return nil
 }
 
-// jsonKind names a JSON value by its first character, as package json does.
-func jsonKind(first byte) string {
-	switch first {
-	case 'n':
-		return "null"
-	case 't', 'f':
-		return "bool"
-	case '{':
-		return "object"
-	case '[':
-		return "array"
-	}
-	return "number"
-}
+// jsonKinds holds the names that package json has for values, by their first characters.
+var jsonKinds = map[byte]string{'n': "null", 't': "bool", 'f': "bool", '{': "object", '[': "array"}
 
 // ToString returns what T shows of itself: its String, else its text form.
 func ToString[T id.Fixed](v T) string { return sqltype.TextOf(v).String() }
