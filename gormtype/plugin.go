@@ -128,11 +128,8 @@ func pluginOf(db *gorm.DB) *plugin {
 	return p
 }
 
-// generator makes IDs of a type.
-type generator struct {
-	next any                    // a func() (T, error)
-	raw  func() ([]byte, error) // the same as raw IDs, for typed ones
-}
+// generator appends the raw form of a new ID.
+type generator func(raw []byte) ([]byte, error)
 
 // Generator returns the option that makes next the generator of all keys of type T:
 //
@@ -155,10 +152,10 @@ func Generator[T id.Fixed](next func() (T, error)) Option {
 			p.faults = append(p.faults, fmt.Errorf("gormtype.Generator[%v]: a second generator of the type: remove one", t))
 		}
 		p.needs = append(p.needs, need)
-		p.generators[t] = generator{next: next, raw: func() ([]byte, error) {
+		p.generators[t] = func(raw []byte) ([]byte, error) {
 			v, err := next()
-			return column.AppendRaw(nil, &v), err
-		}}
+			return column.AppendRaw(raw, &v), err
+		}
 	}
 }
 
@@ -172,23 +169,23 @@ func GeneratorOf[T id.Fixed](next func() T) Option {
 	return Generator(func() (T, error) { return next(), nil })
 }
 
-// generatorOf returns the generator of an ID type of the plugin, or nil.
+// generatorOf returns the generator of an ID type, or of the plain type of a typed one, of the plugin, or
+// nil. A statement makes its keys one after the other.
 func generatorOf[T id.Fixed](p *plugin) func(*T) error {
 	t := reflect.TypeFor[T]()
-	if next, ok := p.generators[t].next.(func() (T, error)); ok {
-		return func(key *T) (err error) {
-			*key, err = next()
-			return columntype.Checked(key, err)
-		}
-	}
+	next := p.generators[t]
 	for plain, g := range p.generators {
-		if columntype.IsKindOf(t, plain) {
-			return func(key *T) error {
-				raw, err := g.raw()
-				column.SetRaw(key, raw)
-				return columntype.Checked(key, err)
-			}
+		if next == nil && columntype.IsKindOf(t, plain) {
+			next = g
 		}
 	}
-	return nil
+	if next == nil {
+		return nil
+	}
+	raw := make([]byte, 0, column.MaxRaw)
+	return func(key *T) error {
+		made, err := next(raw)
+		column.SetRaw(key, made)
+		return columntype.Checked(key, err)
+	}
 }
