@@ -96,7 +96,9 @@ func (p *plugin) Initialize(db *gorm.DB) error {
 		if err := p.adopt(db, stmt.Schema); err != nil {
 			return err
 		}
-		p.learn(stmt.Schema)
+		if err := p.learn(stmt.Schema).models[stmt.Schema].fault; err != nil { // before those of related models
+			return err
+		}
 	}
 	if err := p.misfit(); err != nil {
 		return err
